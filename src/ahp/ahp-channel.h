@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ahp-reducer.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  AHP_CHANNEL_PENDING,  /* no snapshot yet */
+  AHP_CHANNEL_LIVE,     /* state is confirmed by the host */
+  AHP_CHANNEL_LOST,     /* the connection is down; state is the last known */
+  AHP_CHANNEL_GONE,     /* the host does not know it any more; final */
+} AhpChannelStatus;
+
+/* One subscribed channel, kept over reconnects.
+ *
+ * Properties: "status", "state" (JsonObject, nullable): both notify.
+ * Signals: "action" (JsonObject *action, const char *origin_client_id (nullable), gboolean own), after it was
+ * reduced, once per action, in order, replayed ones included, rejected ones never. */
+#define AHP_TYPE_CHANNEL (ahp_channel_get_type ())
+G_DECLARE_FINAL_TYPE (AhpChannel, ahp_channel, AHP, CHANNEL, GObject)
+
+const char       *ahp_channel_get_uri    (AhpChannel *self);
+AhpChannelKind    ahp_channel_get_kind   (AhpChannel *self);
+AhpChannelStatus  ahp_channel_get_status (AhpChannel *self);
+JsonObject       *ahp_channel_get_state  (AhpChannel *self);
+
+G_END_DECLS

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "ahp-channel.h"
+#include "rpc-request.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  AHP_CLIENT_IDLE,
+  AHP_CLIENT_CONNECTING,
+  AHP_CLIENT_HANDSHAKE,
+  AHP_CLIENT_READY,
+  AHP_CLIENT_BACKOFF,
+  AHP_CLIENT_CLOSED,   /* stopped, or an error that no retry mends: version, 401/403 */
+} AhpClientState;
+
+/* The client's end of AHP over one WebSocket address, reconnecting until it is stopped.
+ *
+ * Properties: "state" (notifies). Signals:
+ *   "ready" (gboolean resumed): every time the handshake is done. Root notifications are never replayed, so
+ *     lists must be read again.
+ *   "session-added" (JsonObject *summary), "session-removed" (const char *uri),
+ *   "session-changed" (const char *uri, JsonObject *changes)
+ *   "auth-required" (JsonObject *resource_metadata): auth/required, or -32007 to any of our calls
+ *   "request" (RpcRequest *) -> gboolean: what the host asks of us; untaken: -32601 */
+#define AHP_TYPE_CLIENT (ahp_client_get_type ())
+G_DECLARE_FINAL_TYPE (AhpClient, ahp_client, AHP, CLIENT, GObject)
+
+AhpClient      *ahp_client_new                 (const char           *uri,
+                                                const char           *client_id);
+void            ahp_client_start               (AhpClient            *self);
+void            ahp_client_stop                (AhpClient            *self);
+/* Skips the wait of a back-off, and starts a closed client again. */
+void            ahp_client_retry               (AhpClient            *self);
+
+AhpClientState  ahp_client_get_state           (AhpClient            *self);
+/* (nullable) (transfer none): why the connection is not there. */
+const GError   *ahp_client_get_error           (AhpClient            *self);
+const char     *ahp_client_get_client_id       (AhpClient            *self);
+/* (nullable): of the last handshake. */
+const char     *ahp_client_get_version         (AhpClient            *self);
+const char     *ahp_client_get_server_title    (AhpClient            *self);
+gboolean        ahp_client_is_loopback         (AhpClient            *self);
+
+/* Any request; @params gets "channel" and is consumed. Fails with G_IO_ERROR_NOT_CONNECTED when not ready. */
+void            ahp_client_call_async          (AhpClient            *self,
+                                                const char           *method,
+                                                const char           *channel,
+                                                JsonObject           *params,
+                                                guint                 timeout,
+                                                GCancellable         *cancellable,
+                                                GAsyncReadyCallback   callback,
+                                                gpointer              user_data);
+JsonNode       *ahp_client_call_finish         (AhpClient            *self,
+                                                GAsyncResult         *result,
+                                                GError              **error);
+
+/* (transfer full): counted per URI; the channel lives, over reconnects, until every caller unsubscribed. */
+AhpChannel     *ahp_client_subscribe           (AhpClient            *self,
+                                                const char           *uri,
+                                                AhpChannelKind        kind);
+void            ahp_client_unsubscribe         (AhpClient            *self,
+                                                AhpChannel           *channel);
+/* The root channel, subscribed as long as the client lives. */
+AhpChannel     *ahp_client_get_root            (AhpClient            *self);
+
+/* Completes with the echo. While the connection is down the action waits; what was written and not echoed is
+ * settled by the replay, see docs/PROTOCOL.md. */
+void            ahp_client_dispatch_async      (AhpClient            *self,
+                                                const char           *channel,
+                                                JsonObject           *action,
+                                                GCancellable         *cancellable,
+                                                GAsyncReadyCallback   callback,
+                                                gpointer              user_data);
+gboolean        ahp_client_dispatch_finish     (AhpClient            *self,
+                                                GAsyncResult         *result,
+                                                GError              **error);
+G_END_DECLS

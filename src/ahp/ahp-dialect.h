@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <json-glib/json-glib.h>
+
+G_BEGIN_DECLS
+
+/* Where the wire's spellings end: issue #297 (a, b1), PR #298 (b2, b3) and AHP 1.0's chat canvases (d) become one
+ * value. The dialect is recognised by shape, never by the version number. */
+
+typedef enum
+{
+  AHP_DIALECT_NONE,
+  AHP_DIALECT_ISSUE_297,    /* extensionId with availability or source; b1 cannot be told apart */
+  AHP_DIALECT_PR_298,       /* providerId, no bridge, content by resourceRead */
+  AHP_DIALECT_CHAT_1_0,     /* read-only */
+} AhpDialect;
+
+typedef enum
+{
+  AHP_AVAILABILITY_READY,
+  AHP_AVAILABILITY_STALE,
+  AHP_AVAILABILITY_UNKNOWN, /* a value that we do not know: shown like stale */
+} AhpAvailability;
+
+typedef enum
+{
+  AHP_CANVAS_CAN_CLOSE = 1 << 0,
+  AHP_CANVAS_CAN_MESSAGE = 1 << 1,
+  AHP_CANVAS_CAN_READ = 1 << 2,
+} AhpCanvasAbilities;
+
+typedef enum
+{
+  AHP_PROVIDER_UNKNOWN,
+  AHP_PROVIDER_SERVER,
+  AHP_PROVIDER_CLIENT,
+} AhpProviderKind;
+
+/* One canvas as its channel state (or, before that, its catalogue entry) tells. Strings may be NULL. */
+typedef struct
+{
+  char               *channel;
+  char               *instance_id;
+  char               *canvas_id;
+  char               *owner_id;
+  char               *owner_name;
+  char               *display_name;
+  char               *title;
+  char               *status;
+  char               *url;
+  AhpAvailability     availability;
+  AhpProviderKind     provider;
+  char               *provider_client_id;
+  AhpDialect          dialect;
+  AhpCanvasAbilities  abilities;
+} AhpCanvasView;
+
+/* (transfer full) (element-type AhpCanvasView): the open canvases that a session or chat state names, in its
+ * order, duplicates and malformed entries left out, at most EASEL_LIMIT_CANVASES_PER_SESSION. */
+GPtrArray     *ahp_dialect_read_session (JsonObject          *session_state);
+GPtrArray     *ahp_dialect_read_chat    (JsonObject          *chat_state);
+/* The channel's own state over what the catalogue said; @entry may be NULL. */
+AhpCanvasView *ahp_dialect_read_canvas  (JsonObject          *canvas_state,
+                                         const AhpCanvasView *entry);
+/* (transfer container): the chats of a session that must be subscribed to see dialect (d). */
+GStrv          ahp_dialect_read_chats   (JsonObject          *session_state);
+
+void           ahp_canvas_view_free     (AhpCanvasView       *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AhpCanvasView, ahp_canvas_view_free)
+
+G_END_DECLS

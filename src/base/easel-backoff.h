@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Exponential back-off with jitter: initial · 2ⁿ⁻¹ up to the maximum, each drawn from [½, 1] of that. */
+typedef struct
+{
+  guint initial;
+  guint maximum;
+  guint attempt;
+} EaselBackoff;
+
+void  easel_backoff_init  (EaselBackoff *self,
+                           guint         initial,
+                           guint         maximum);
+guint easel_backoff_next  (EaselBackoff *self);
+void  easel_backoff_reset (EaselBackoff *self);
+
+G_END_DECLS

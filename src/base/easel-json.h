@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <json-glib/json-glib.h>
+
+G_BEGIN_DECLS
+
+/* The one door for foreign JSON. See easel-json.c for what json-glib would let through. */
+
+#define EASEL_JSON_ERROR (easel_json_error_quark ())
+
+typedef enum
+{
+  EASEL_JSON_ERROR_TOO_LARGE,
+  EASEL_JSON_ERROR_TOO_DEEP,
+  EASEL_JSON_ERROR_ENCODING,  /* not UTF-8, or a NUL, raw or escaped */
+  EASEL_JSON_ERROR_SYNTAX,    /* not JSON by RFC 8259 */
+  EASEL_JSON_ERROR_RANGE,     /* an integer that does not fit 64 bits, or a value outside its bounds */
+  EASEL_JSON_ERROR_MISSING,   /* a required member is absent or null */
+  EASEL_JSON_ERROR_TYPE,      /* a member has another type */
+} EaselJsonError;
+
+GQuark easel_json_error_quark (void);
+
+JsonNode *easel_json_parse          (const char           *text,
+                                     gsize                 length,
+                                     gsize                 max_length,
+                                     GError              **error);
+JsonNode *easel_json_parse_bytes    (GBytes               *text,
+                                     gsize                 max_length,
+                                     GError              **error);
+void      easel_json_parse_async    (GBytes               *text,
+                                     gsize                 max_length,
+                                     GCancellable         *cancellable,
+                                     GAsyncReadyCallback   callback,
+                                     gpointer              user_data);
+JsonNode *easel_json_parse_finish   (GAsyncResult         *result,
+                                     GError              **error);
+char     *easel_json_to_string      (JsonNode             *node);
+
+/* Required members: absent, null and another type are errors. Returned pointers are borrowed. */
+JsonObject *easel_json_as_object    (JsonNode    *node, const char *what, GError **error);
+const char *easel_json_get_string   (JsonObject  *object, const char *name, GError **error);
+gboolean    easel_json_get_int      (JsonObject  *object, const char *name, gint64 *value, GError **error);
+gboolean    easel_json_get_boolean  (JsonObject  *object, const char *name, gboolean *value, GError **error);
+JsonObject *easel_json_get_object   (JsonObject  *object, const char *name, GError **error);
+JsonArray  *easel_json_get_array    (JsonObject  *object, const char *name, GError **error);
+
+/* Optional members, read leniently: absent, null and another type give the fallback. */
+gboolean    easel_json_has          (JsonObject  *object, const char *name);
+const char *easel_json_peek_string  (JsonObject  *object, const char *name, const char *fallback);
+gint64      easel_json_peek_int     (JsonObject  *object, const char *name, gint64 fallback);
+gboolean    easel_json_peek_boolean (JsonObject  *object, const char *name, gboolean fallback);
+JsonObject *easel_json_peek_object  (JsonObject  *object, const char *name);
+JsonArray  *easel_json_peek_array   (JsonObject  *object, const char *name);
+JsonNode   *easel_json_peek_node    (JsonObject  *object, const char *name);
+
+/* Objects inside an array; NULL where the element is something else. */
+JsonObject *easel_json_array_object (JsonArray   *array, guint index);
+const char *easel_json_array_string (JsonArray   *array, guint index);
+
+/* A new object that shares the members of another: the base of every copy-on-write reducer. */
+JsonObject *easel_json_object_copy  (JsonObject  *object);
+JsonNode   *easel_json_node_take    (JsonObject  *object);
+
+G_END_DECLS

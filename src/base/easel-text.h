@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Foreign text for a label: one line, no control or bidirectional override characters, valid UTF-8,
+ * isolated (FSI … PDI) when it holds right-to-left text, cut to @max_chars with "…". */
+char *easel_text_for_display (const char *foreign,
+                              gsize       max_chars);
+
+G_END_DECLS

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <json-glib/json-glib.h>
+
+#include "easel-content.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  EASEL_CANVAS_OPENING,  /* in the catalogue, its state not here yet */
+  EASEL_CANVAS_READY,
+  EASEL_CANVAS_STALE,    /* provider or connection gone; "reason" says which */
+  EASEL_CANVAS_CLOSING,  /* the person closed it, the host has not answered */
+  EASEL_CANVAS_GONE,     /* final */
+} EaselCanvasState;
+
+typedef enum
+{
+  EASEL_CANVAS_CAN_CLOSE = 1 << 0,
+  EASEL_CANVAS_CAN_MESSAGE = 1 << 1,
+  EASEL_CANVAS_CAN_READ = 1 << 2,
+} EaselCanvasAbilities;
+
+#define EASEL_TYPE_CANVAS_DELEGATE (easel_canvas_delegate_get_type ())
+G_DECLARE_INTERFACE (EaselCanvasDelegate, easel_canvas_delegate, EASEL, CANVAS_DELEGATE, GObject)
+
+/* One open canvas, as every screen sees it. Only its source writes to it (easel-canvas-writer.h).
+ *
+ * Properties, all notifying and read-only here: "title", "status", "address", "state", "reason", "abilities",
+ * "instance-id". Text is foreign: as it came, bounded, never markup.
+ * Signal: "message" (JsonNode *payload): from the provider to the page, own echoes already dropped. */
+#define EASEL_TYPE_CANVAS (easel_canvas_get_type ())
+G_DECLARE_FINAL_TYPE (EaselCanvas, easel_canvas, EASEL, CANVAS, GObject)
+
+const char           *easel_canvas_get_key          (EaselCanvas *self);  /* unique in the process, never shown */
+const char           *easel_canvas_get_channel      (EaselCanvas *self);
+const char           *easel_canvas_get_instance_id  (EaselCanvas *self);
+const char           *easel_canvas_get_title        (EaselCanvas *self);
+const char           *easel_canvas_get_status       (EaselCanvas *self);
+const char           *easel_canvas_get_address      (EaselCanvas *self);
+const char           *easel_canvas_get_source_title (EaselCanvas *self);  /* which host it came from */
+const char           *easel_canvas_get_reason       (EaselCanvas *self);
+EaselCanvasState      easel_canvas_get_state        (EaselCanvas *self);
+EaselCanvasAbilities  easel_canvas_get_abilities    (EaselCanvas *self);
+gboolean              easel_canvas_is_host_loopback (EaselCanvas *self);
+const char           *easel_canvas_state_to_string  (EaselCanvasState state);
+
+/* Bytes of one resource by its full URI. Identical reads in flight share one request; EASEL_CONTENT_ERROR. */
+void          easel_canvas_read_async           (EaselCanvas          *self,
+                                                 const char           *uri,
+                                                 GCancellable         *cancellable,
+                                                 GAsyncReadyCallback   callback,
+                                                 gpointer              user_data);
+EaselContent *easel_canvas_read_finish          (EaselCanvas          *self,
+                                                 GAsyncResult         *result,
+                                                 GError              **error);
+/* Completes when the host has acknowledged it; order is kept. */
+void          easel_canvas_send_message_async   (EaselCanvas          *self,
+                                                 JsonNode             *payload,
+                                                 GCancellable         *cancellable,
+                                                 GAsyncReadyCallback   callback,
+                                                 gpointer              user_data);
+gboolean      easel_canvas_send_message_finish  (EaselCanvas          *self,
+                                                 GAsyncResult         *result,
+                                                 GError              **error);
+/* Completes when the host took it out of its catalogue; G_IO_ERROR_TIMED_OUT after EASEL_LIMIT_CLOSE_TIMEOUT,
+ * G_IO_ERROR_NOT_SUPPORTED where the dialect cannot close. */
+void          easel_canvas_close_async          (EaselCanvas          *self,
+                                                 GCancellable         *cancellable,
+                                                 GAsyncReadyCallback   callback,
+                                                 gpointer              user_data);
+gboolean      easel_canvas_close_finish         (EaselCanvas          *self,
+                                                 GAsyncResult         *result,
+                                                 GError              **error);
+
+G_END_DECLS

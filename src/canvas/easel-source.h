@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-session.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  EASEL_SOURCE_IDLE,
+  EASEL_SOURCE_CONNECTING,
+  EASEL_SOURCE_READY,
+  EASEL_SOURCE_LOST,     /* trying again by itself */
+  EASEL_SOURCE_FAILED,   /* needs the person: "reason" says why */
+} EaselSourceState;
+
+/* What brings canvases in. Properties, notifying: "title", "state", "reason" (translated, nullable).
+ * Signal: "auth-required" (const char *resource, const char *resource_name). */
+#define EASEL_TYPE_SOURCE (easel_source_get_type ())
+G_DECLARE_INTERFACE (EaselSource, easel_source, EASEL, SOURCE, GObject)
+
+struct _EaselSourceInterface
+{
+  GTypeInterface parent_iface;
+
+  void              (*start)              (EaselSource *self);
+  void              (*stop)               (EaselSource *self);
+  void              (*retry)              (EaselSource *self);
+  const char       *(*get_id)             (EaselSource *self);
+  const char       *(*get_title)          (EaselSource *self);
+  EaselSourceState  (*get_state)          (EaselSource *self);
+  const char       *(*get_reason)         (EaselSource *self);
+  GListModel       *(*get_sessions)       (EaselSource *self);
+  void              (*hold)               (EaselSource *self, EaselSession *session);
+  void              (*release)            (EaselSource *self, EaselSession *session);
+  void              (*authenticate_async) (EaselSource *self, const char *resource, const char *token,
+                                           GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data);
+  gboolean          (*authenticate_finish)(EaselSource *self, GAsyncResult *result, GError **error);
+};
+
+void              easel_source_start               (EaselSource *self);
+void              easel_source_stop                (EaselSource *self);
+void              easel_source_retry               (EaselSource *self);
+const char       *easel_source_get_id              (EaselSource *self);
+const char       *easel_source_get_title           (EaselSource *self);
+EaselSourceState  easel_source_get_state           (EaselSource *self);
+const char       *easel_source_get_reason          (EaselSource *self);
+/* (transfer none): a GListModel of EaselSession, newest first. */
+GListModel       *easel_source_get_sessions        (EaselSource *self);
+EaselSession     *easel_source_find_session        (EaselSource *self, const char *uri);
+/* Counted: while held, the session is subscribed and its canvases are live. */
+void              easel_source_hold                (EaselSource *self, EaselSession *session);
+void              easel_source_release             (EaselSource *self, EaselSession *session);
+void              easel_source_authenticate_async  (EaselSource *self, const char *resource, const char *token,
+                                                    GCancellable *cancellable, GAsyncReadyCallback callback,
+                                                    gpointer data);
+gboolean          easel_source_authenticate_finish (EaselSource *self, GAsyncResult *result, GError **error);
+const char       *easel_source_state_to_string     (EaselSourceState state);
+
+G_END_DECLS

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* What an address of a canvas may be and how it is loaded: one pure table (issue #297 §9). */
+typedef enum
+{
+  EASEL_ADDRESS_NONE,      /* no address: nothing to show yet */
+  EASEL_ADDRESS_CHANNEL,   /* ahp-canvas-content: over the connection, no network at all */
+  EASEL_ADDRESS_DIRECT,    /* https:, and loopback http: of a loopback host: loaded by WebKit, origin pinned */
+  EASEL_ADDRESS_DATA,      /* data:, decoded by us and served like channel content */
+  EASEL_ADDRESS_FILE,      /* file:, read by us below a granted folder and served like channel content */
+  EASEL_ADDRESS_REFUSED,
+} EaselAddressKind;
+
+typedef struct
+{
+  gboolean            host_is_loopback;
+  const char         *instance_id;      /* channel addresses must name it */
+  const char * const *granted_folders;  /* nullable: absolute paths that the person granted */
+} EaselUrlContext;
+
+/* @reason: (out) (optional) (transfer none) (nullable): for REFUSED, a translated sentence without the address. */
+EaselAddressKind easel_url_policy_classify    (const char            *address,
+                                               const EaselUrlContext *context,
+                                               const char           **reason);
+/* A link that a person clicked and that may leave to the system: http, https and mailto only. */
+gboolean         easel_url_policy_may_leave   (const char            *uri);
+/* TRUE when both name the same scheme, host and port. */
+gboolean         easel_url_policy_same_origin (const char            *a,
+                                               const char            *b);
+const char      *easel_address_kind_to_string (EaselAddressKind       kind);
+
+G_END_DECLS

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <json-glib/json-glib.h>
+
+G_BEGIN_DECLS
+
+/* One request of the peer. It is answered exactly once: the second answer is ignored with a critical, and a
+ * request that is dropped unanswered answers -32603 by itself. After the connection is gone answers go nowhere. */
+#define RPC_TYPE_REQUEST (rpc_request_get_type ())
+G_DECLARE_FINAL_TYPE (RpcRequest, rpc_request, RPC, REQUEST, GObject)
+
+const char   *rpc_request_get_method      (RpcRequest   *self);
+/* (transfer none): never NULL; an absent "params" is an empty object, positional ones are refused before. */
+JsonObject   *rpc_request_get_params      (RpcRequest   *self);
+/* Cancelled when the connection goes or the peer withdraws the request. */
+GCancellable *rpc_request_get_cancellable (RpcRequest   *self);
+
+void          rpc_request_reply           (RpcRequest   *self,
+                                           JsonNode     *result);
+void          rpc_request_reply_error     (RpcRequest   *self,
+                                           int           code,
+                                           const char   *message,
+                                           JsonNode     *data);
+/* RPC_ERROR keeps its code and data, EASEL_JSON_ERROR becomes -32602, anything else -32603. */
+void          rpc_request_reply_gerror    (RpcRequest   *self,
+                                           const GError *error);
+
+G_END_DECLS

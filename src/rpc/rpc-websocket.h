@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <libsoup/soup.h>
+
+#include "rpc-transport.h"
+
+G_BEGIN_DECLS
+
+#define RPC_TYPE_WEBSOCKET (rpc_websocket_get_type ())
+G_DECLARE_FINAL_TYPE (RpcWebsocket, rpc_websocket, RPC, WEBSOCKET, GObject)
+
+/* Client side. G_IO_ERROR_PERMISSION_DENIED when the upgrade is answered 401 or 403. */
+void          rpc_websocket_connect_async      (const char               *uri,
+                                                GCancellable             *cancellable,
+                                                GAsyncReadyCallback       callback,
+                                                gpointer                  user_data);
+RpcTransport *rpc_websocket_connect_finish     (GAsyncResult             *result,
+                                                GError                  **error);
+/* Server side: takes over an accepted connection. */
+RpcTransport *rpc_websocket_new                (SoupWebsocketConnection  *connection);
+
+G_END_DECLS

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-source.h"
+
+G_BEGIN_DECLS
+
+/* An AHP connection as a source: sessions from listSessions and root notifications, canvases from the held
+ * sessions' (and their chats') channel state. */
+#define EASEL_TYPE_AHP_SOURCE (easel_ahp_source_get_type ())
+G_DECLARE_FINAL_TYPE (EaselAhpSource, easel_ahp_source, EASEL, AHP_SOURCE, GObject)
+
+/* @id: stable name of the host in this process; @uri: ws: or wss:, its query is a secret; @title: (nullable). */
+EaselSource *easel_ahp_source_new (const char *id,
+                                   const char *uri,
+                                   const char *client_id,
+                                   const char *title);
+
+G_END_DECLS

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "easel-canvas.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  EASEL_SURFACE_EMPTY,     /* nothing to show yet: the canvas has no address */
+  EASEL_SURFACE_LOADING,
+  EASEL_SURFACE_LIVE,
+  EASEL_SURFACE_CRASHED,
+  EASEL_SURFACE_REFUSED,   /* the address is not allowed; the page names the scheme */
+  EASEL_SURFACE_FAILED,    /* the content could not be loaded */
+} EaselSurfaceState;
+
+/* The abstract widget of one canvas. It lays a wait page, error pages, the stale strip and the error line around
+ * the child of its subclass, so that nothing is ever blank.
+ *
+ * Properties: "canvas" (construct-only), "state" (notifies), "zoom" (0.3 … 5, notifies).
+ * Signal: "open-external" (const char *uri): a person clicked a link that may leave; the window asks. */
+#define EASEL_TYPE_SURFACE (easel_surface_get_type ())
+G_DECLARE_DERIVABLE_TYPE (EaselSurface, easel_surface, EASEL, SURFACE, AdwBin)
+
+struct _EaselSurfaceClass
+{
+  AdwBinClass parent_class;
+
+  void (*reload)   (EaselSurface *self);
+  void (*set_zoom) (EaselSurface *self, double zoom);
+};
+
+EaselCanvas       *easel_surface_get_canvas  (EaselSurface      *self);
+EaselSurfaceState  easel_surface_get_state   (EaselSurface      *self);
+double             easel_surface_get_zoom    (EaselSurface      *self);
+void               easel_surface_set_zoom    (EaselSurface      *self, double zoom);
+void               easel_surface_reload      (EaselSurface      *self);
+/* Milliseconds from construction to the first LIVE; -1 before. */
+gint64             easel_surface_get_live_ms (EaselSurface      *self);
+/* Why it is REFUSED, FAILED or CRASHED (translated, nullable). */
+const char        *easel_surface_get_reason  (EaselSurface      *self);
+const char        *easel_surface_state_to_string (EaselSurfaceState state);
+
+/* For subclasses. */
+void easel_surface_set_content     (EaselSurface *self, GtkWidget *content);
+void easel_surface_set_state       (EaselSurface *self, EaselSurfaceState state, const char *reason);
+/* What the wait page says after a second: what is being read and how many bytes came. */
+void easel_surface_set_progress    (EaselSurface *self, const char *what, guint64 bytes);
+/* A line that stays until dismissed: a part of the content failed. */
+void easel_surface_add_error_line  (EaselSurface *self, const char *text);
+void easel_surface_open_external   (EaselSurface *self, const char *uri);
+
+G_END_DECLS
