@@ -18,6 +18,7 @@ marked ()
 cleanup ()
 {
   trap '' EXIT HUP INT TERM
+  unset EASEL_HEADLESS_ROOT
   [ -z "$cpid" ] || kill -TERM -- "-$cpid" 2>/dev/null || true
   for signal in TERM KILL; do
     tries=20
