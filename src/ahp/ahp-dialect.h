@@ -63,7 +63,7 @@ GPtrArray     *ahp_dialect_read_chat    (JsonObject          *chat_state);
 /* The channel's own state over what the catalogue said; @entry may be NULL. */
 AhpCanvasView *ahp_dialect_read_canvas  (JsonObject          *canvas_state,
                                          const AhpCanvasView *entry);
-/* (transfer container): the chats of a session that must be subscribed to see dialect (d). */
+/* (transfer full): the chats of a session that must be subscribed to see dialect (d); g_auto(GStrv) frees it. */
 GStrv          ahp_dialect_read_chats   (JsonObject          *session_state);
 
 void           ahp_canvas_view_free     (AhpCanvasView       *self);

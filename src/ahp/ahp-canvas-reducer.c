@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ahp"
+
+#include "ahp-reducer-private.h"
+
+#include "easel-json.h"
+
+/* What canvas/updated may carry: issue #297 §5 and, for the last two, PR #298. */
+static const struct
+{
+  const char *name;
+  gboolean    clears;  /* null removes it; where it may not, null is ignored */
+} updatable[] = {
+  { "title", TRUE },
+  { "status", TRUE },
+  { "url", TRUE },
+  { "availability", FALSE },
+  { "activity", TRUE },
+  { "contentUri", TRUE },
+};
+
+/* FALSE when a member that we know has a type that it cannot have: then nothing of the action is believed. */
+static gboolean
+update_is_valid (JsonObject *action,
+                 gboolean   *has_change)
+{
+  *has_change = FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (updatable); i++)
+    {
+      JsonNode *value = easel_json_peek_node (action, updatable[i].name);
+
+      if (value == NULL)
+        continue;
+      if (!JSON_NODE_HOLDS_NULL (value) &&
+          !(JSON_NODE_HOLDS_VALUE (value) && json_node_get_value_type (value) == G_TYPE_STRING))
+        return FALSE;
+      *has_change = TRUE;
+    }
+  return TRUE;
+}
+
+static JsonObject *
+reduce_updated (const AhpReduceRule *rule,
+                JsonObject          *state,
+                JsonObject          *action)
+{
+  gboolean has_change;
+  JsonObject *copy;
+
+  if (!update_is_valid (action, &has_change) || !has_change)
+    return NULL;
+
+  copy = easel_json_object_copy (state);
+  for (guint i = 0; i < G_N_ELEMENTS (updatable); i++)
+    {
+      JsonNode *value = easel_json_peek_node (action, updatable[i].name);
+
+      if (value == NULL)
+        continue;
+      if (!JSON_NODE_HOLDS_NULL (value))
+        json_object_set_member (copy, updatable[i].name, json_node_ref (value));
+      else if (updatable[i].clears && json_object_has_member (copy, updatable[i].name))
+        json_object_remove_member (copy, updatable[i].name);
+    }
+  return copy;
+}
+
+/* AHP 1.0: the whole state of the channel. */
+static JsonObject *
+reduce_state_changed (const AhpReduceRule *rule,
+                      JsonObject          *state,
+                      JsonObject          *action)
+{
+  JsonObject *canvas = easel_json_peek_object (action, "canvas");
+
+  return canvas != NULL ? json_object_ref (canvas) : NULL;
+}
+
+/* canvas/closeRequested and canvas/message are signals: they change no state (issue #297 §5). */
+const AhpReduceRule ahp_canvas_rules[] = {
+  { "canvas/updated", reduce_updated },
+  { "canvas/stateChanged", reduce_state_changed },
+  { NULL },
+};

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ahp"
+
+#include "ahp-dialect.h"
+
+#include "ahp-dialect-private.h"
+
+#include "easel-json.h"
+#include "easel-limits.h"
+
+/**
+ * ahp_canvas_view_free:
+ * @self: (nullable): a view
+ *
+ * Frees a view and its strings.
+ */
+void
+ahp_canvas_view_free (AhpCanvasView *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->channel);
+  g_free (self->instance_id);
+  g_free (self->canvas_id);
+  g_free (self->owner_id);
+  g_free (self->owner_name);
+  g_free (self->display_name);
+  g_free (self->title);
+  g_free (self->status);
+  g_free (self->url);
+  g_free (self->provider_client_id);
+  g_free (self);
+}
+
+/* Text for a screen: cut, never refused. */
+static char *
+bounded (const char *text)
+{
+  return text != NULL ? g_utf8_substring (text, 0, MIN (g_utf8_strlen (text, -1), EASEL_LIMIT_DISPLAY_CHARS)) : NULL;
+}
+
+/* What names something must be whole: a longer one is no name. */
+static gboolean
+is_name (const char *text)
+{
+  return text != NULL && *text != '\0' && g_utf8_strlen (text, -1) <= EASEL_LIMIT_INSTANCE_ID_CHARS;
+}
+
+static gboolean
+is_channel (const char *uri)
+{
+  return uri != NULL && *uri != '\0' && strlen (uri) <= EASEL_LIMIT_URI_BYTES;
+}
+
+/* What a renderer may do. PR #298 took the bridge out; AHP 1.0 lets a client only look. */
+static AhpCanvasAbilities
+abilities_of (AhpDialect dialect)
+{
+  switch (dialect)
+    {
+    case AHP_DIALECT_ISSUE_297:
+      return AHP_CANVAS_CAN_CLOSE | AHP_CANVAS_CAN_MESSAGE | AHP_CANVAS_CAN_READ;
+    case AHP_DIALECT_PR_298:
+      return AHP_CANVAS_CAN_CLOSE | AHP_CANVAS_CAN_READ;
+    case AHP_DIALECT_CHAT_1_0:
+    case AHP_DIALECT_NONE:
+    default:
+      return 0;
+    }
+}
+
+static AhpCanvasView *
+view_new (const char *channel,
+          AhpDialect  dialect)
+{
+  AhpCanvasView *view = g_new0 (AhpCanvasView, 1);
+
+  view->channel = g_strdup (channel);
+  view->dialect = dialect;
+  view->abilities = abilities_of (dialect);
+  view->availability = AHP_AVAILABILITY_UNKNOWN;
+  return view;
+}
+
+/* What the entry leaves out stands in the registry of the same session. */
+static void
+fill_from_declaration (AhpCanvasView *view,
+                       JsonObject    *session_state)
+{
+  AhpDeclaration declaration;
+
+  if (!ahp_dialect_find_declaration (session_state, view->owner_id, view->canvas_id, &declaration))
+    return;
+  if (view->owner_id == NULL && is_name (declaration.owner_id))
+    view->owner_id = g_strdup (declaration.owner_id);
+  if (view->owner_name == NULL)
+    view->owner_name = bounded (declaration.owner_name);
+  view->display_name = bounded (declaration.display_name);
+  view->provider = declaration.provider;
+  view->provider_client_id = g_strdup (declaration.provider_client_id);
+}
+
+/* Issue #297 requires an instance id, an owner and a canvas id; PR #298 dropped the first two from the entry. */
+static AhpCanvasView *
+read_session_entry (JsonObject *session_state,
+                    JsonObject *entry)
+{
+  const char *channel = easel_json_peek_string (entry, "channel", NULL);
+  const char *instance_id = easel_json_peek_string (entry, "instanceId", NULL);
+  const char *canvas_id = easel_json_peek_string (entry, "canvasId", NULL);
+  const char *owner_id = ahp_dialect_alias (entry, "extensionId", "providerId");
+  AhpDialect dialect = ahp_dialect_of_entry (entry);
+  AhpCanvasView *view;
+
+  if (dialect == AHP_DIALECT_NONE || !is_channel (channel) || !is_name (canvas_id))
+    return NULL;
+  if ((instance_id != NULL || dialect == AHP_DIALECT_ISSUE_297) && !is_name (instance_id))
+    return NULL;
+  if (owner_id != NULL && !is_name (owner_id))
+    return NULL;
+
+  view = view_new (channel, dialect);
+  view->instance_id = g_strdup (instance_id);
+  view->canvas_id = g_strdup (canvas_id);
+  view->owner_id = g_strdup (owner_id);
+  view->owner_name = bounded (easel_json_peek_string (entry, "extensionName", NULL));
+  view->title = bounded (easel_json_peek_string (entry, "title", NULL));
+  view->availability = ahp_dialect_availability (entry);
+  fill_from_declaration (view, session_state);
+  return view;
+}
+
+/* AHP 1.0: { resource } and nothing else. Before its state is here there is no address, so it is stale. */
+static AhpCanvasView *
+read_chat_entry (JsonObject *chat_state,
+                 JsonObject *entry)
+{
+  const char *resource = easel_json_peek_string (entry, "resource", NULL);
+  AhpCanvasView *view;
+
+  if (!is_channel (resource) || easel_json_has (entry, "identity"))
+    return NULL;
+  view = view_new (resource, AHP_DIALECT_CHAT_1_0);
+  view->availability = AHP_AVAILABILITY_STALE;
+  return view;
+}
+
+typedef AhpCanvasView *(*ReadEntry) (JsonObject *state,
+                                     JsonObject *entry);
+
+static GPtrArray *
+read_entries (JsonObject *state,
+              const char *member,
+              ReadEntry   read_entry)
+{
+  GPtrArray *views = g_ptr_array_new_with_free_func ((GDestroyNotify) ahp_canvas_view_free);
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  JsonArray *list = easel_json_peek_array (state, member);
+  guint length = list != NULL ? json_array_get_length (list) : 0;
+
+  for (guint i = 0; i < length && views->len < EASEL_LIMIT_CANVASES_PER_SESSION; i++)
+    {
+      JsonObject *entry = easel_json_array_object (list, i);
+      g_autoptr (AhpCanvasView) view = entry != NULL ? read_entry (state, entry) : NULL;
+
+      if (view == NULL || g_hash_table_contains (seen, view->channel))
+        continue;
+      g_hash_table_add (seen, view->channel);
+      g_ptr_array_add (views, g_steal_pointer (&view));
+    }
+  return views;
+}
+
+/**
+ * ahp_dialect_read_session:
+ * @session_state: a SessionState
+ *
+ * Reads `openCanvases` as issue #297 §4 and PR #298 write it. Local canvases give none.
+ *
+ * Returns: (transfer full) (element-type AhpCanvasView): the open canvases in the host's order
+ */
+GPtrArray *
+ahp_dialect_read_session (JsonObject *session_state)
+{
+  g_return_val_if_fail (session_state != NULL, NULL);
+
+  return read_entries (session_state, "openCanvases", read_session_entry);
+}
+
+/**
+ * ahp_dialect_read_chat:
+ * @chat_state: a ChatState
+ *
+ * Reads `canvases` as AHP 1.0 writes it.
+ *
+ * Returns: (transfer full) (element-type AhpCanvasView): the canvases in the host's order
+ */
+GPtrArray *
+ahp_dialect_read_chat (JsonObject *chat_state)
+{
+  g_return_val_if_fail (chat_state != NULL, NULL);
+
+  return read_entries (chat_state, "canvases", read_chat_entry);
+}
+
+/* A name of the state, or, where it has none that is fit, the one of the catalogue. */
+static char *
+name_or (const char *name,
+         const char *otherwise)
+{
+  return g_strdup (is_name (name) ? name : otherwise);
+}
+
+static void
+read_availability (AhpCanvasView       *view,
+                   JsonObject          *state,
+                   const AhpCanvasView *entry)
+{
+  if (view->dialect == AHP_DIALECT_CHAT_1_0)
+    view->availability = view->url != NULL ? AHP_AVAILABILITY_READY : AHP_AVAILABILITY_STALE;
+  else if (easel_json_has (state, "availability") || entry == NULL)
+    view->availability = ahp_dialect_availability (state);
+  else
+    view->availability = entry->availability;
+}
+
+static void
+read_provider (AhpCanvasView       *view,
+               JsonObject          *state,
+               const AhpCanvasView *entry)
+{
+  const char *client_id;
+
+  view->provider = ahp_dialect_provider (easel_json_peek_object (state, "provider"), &client_id);
+  if (view->provider == AHP_PROVIDER_UNKNOWN && entry != NULL)
+    {
+      view->provider = entry->provider;
+      client_id = entry->provider_client_id;
+    }
+  view->provider_client_id = g_strdup (client_id);
+}
+
+/**
+ * ahp_dialect_read_canvas:
+ * @canvas_state: the state of a canvas channel
+ * @entry: (nullable): what the catalogue said about it
+ *
+ * Reads a CanvasState. Names and provider that it leaves out come from @entry; title, status and address are its
+ * own: absent there means that there is none. Where the catalogue told the dialect, that dialect stays.
+ *
+ * Returns: (transfer full): the view; its availability is %AHP_AVAILABILITY_UNKNOWN when the state is of no
+ *   shape that we know
+ */
+AhpCanvasView *
+ahp_dialect_read_canvas (JsonObject          *canvas_state,
+                         const AhpCanvasView *entry)
+{
+  static const AhpCanvasView nothing = { .dialect = AHP_DIALECT_NONE };
+  const AhpCanvasView *other = entry != NULL ? entry : &nothing;
+  AhpDialect dialect;
+  AhpCanvasView *view;
+
+  g_return_val_if_fail (canvas_state != NULL, NULL);
+
+  dialect = other->dialect != AHP_DIALECT_NONE ? other->dialect : ahp_dialect_of_state (canvas_state);
+  view = view_new (other->channel, dialect);
+  view->instance_id = name_or (easel_json_peek_string (canvas_state, "instanceId", NULL), other->instance_id);
+  view->canvas_id = name_or (easel_json_peek_string (canvas_state, "canvasId", NULL), other->canvas_id);
+  view->owner_id = name_or (ahp_dialect_alias (canvas_state, "extensionId", "providerId"), other->owner_id);
+  view->owner_name = bounded (easel_json_peek_string (canvas_state, "extensionName", other->owner_name));
+  view->display_name = bounded (easel_json_peek_string (canvas_state, "displayName", other->display_name));
+  if (dialect == AHP_DIALECT_NONE)
+    return view;
+
+  view->title = bounded (easel_json_peek_string (canvas_state, "title", NULL));
+  view->status = bounded (ahp_dialect_alias (canvas_state, "status", "activity"));
+  view->url = g_strdup (ahp_dialect_alias (canvas_state, "url", "contentUri"));
+  read_availability (view, canvas_state, entry);
+  read_provider (view, canvas_state, entry);
+  return view;
+}
+
+/**
+ * ahp_dialect_read_chats:
+ * @session_state: a SessionState
+ *
+ * Names the chats whose state may list canvases (AHP 1.0). A session with `openCanvases` speaks another dialect
+ * and needs none of its chats, whose snapshots are large.
+ *
+ * Returns: (transfer full): the URIs in the host's order, at most EASEL_LIMIT_CHATS_PER_SESSION
+ */
+GStrv
+ahp_dialect_read_chats (JsonObject *session_state)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  JsonArray *list;
+  guint length;
+
+  g_return_val_if_fail (session_state != NULL, NULL);
+
+  list = easel_json_peek_array (session_state, "chats");
+  length = list != NULL && easel_json_peek_array (session_state, "openCanvases") == NULL ?
+    json_array_get_length (list) : 0;
+  for (guint i = 0; i < length && g_hash_table_size (seen) < EASEL_LIMIT_CHATS_PER_SESSION; i++)
+    {
+      JsonObject *chat = easel_json_array_object (list, i);
+      const char *uri = chat != NULL ? easel_json_peek_string (chat, "resource", NULL) : NULL;
+
+      if (is_channel (uri) && g_hash_table_add (seen, (gpointer) uri))
+        g_strv_builder_add (builder, uri);
+    }
+  return g_strv_builder_end (builder);
+}
