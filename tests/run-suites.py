@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Runs meson's test suites and closes with one line, "N passed, N failed, N skipped".
+
+meson counts programs; a program of ours holds many tests, so the log is read and the TAP lines in it
+are counted. A program that died or ran out of time counts as a failure whatever it printed before.
+
+usage: run-suites.py BUILDDIR [SUITE...]     run and count
+       run-suites.py --total BUILDDIR...     count again what ran last in these
+"""
+
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+TAP_LINE = re.compile(r"^(?P<indent> *)(?P<failed>not )?ok\b(?P<rest>.*)$")
+SKIPPED = re.compile(r"#\s*(SKIP|TODO)\b", re.IGNORECASE)
+
+
+def count_tap(output):
+    """Counts the leaves: a line that closes a deeper block only repeats what the block said."""
+    passed = failed = skipped = 0
+    previous_indent = 0
+    for line in output.splitlines():
+        match = TAP_LINE.match(line)
+        if not match:
+            continue
+        indent = len(match["indent"])
+        closes_block = indent < previous_indent
+        previous_indent = indent
+        if match["failed"]:
+            failed += 0 if closes_block else 1
+        elif closes_block:
+            continue
+        elif SKIPPED.search(match["rest"]):
+            skipped += 1
+        else:
+            passed += 1
+    return passed, failed, skipped
+
+
+def count_program(entry):
+    passed, failed, skipped = count_tap(entry.get("stdout", ""))
+    result = entry["result"]
+    if passed + failed + skipped == 0:
+        if result in ("OK", "EXPECTEDFAIL"):
+            return 1, 0, 0
+        return (0, 0, 1) if result == "SKIP" else (0, 1, 0)
+    if result not in ("OK", "SKIP", "EXPECTEDFAIL") and failed == 0:
+        failed = 1
+    return passed, failed, skipped
+
+
+def read_log(build):
+    log = build / "meson-logs" / "testlog.json"
+    if not log.exists():
+        return []
+    return [json.loads(line) for line in log.read_text(errors="replace").splitlines() if line.strip()]
+
+
+def report(builds):
+    total = [0, 0, 0]
+    for build in builds:
+        entries = read_log(build)
+        if not entries:
+            print(f"{build.name}: no test ran", file=sys.stderr)
+            total[1] += 1
+        for entry in entries:
+            counts = count_program(entry)
+            if counts[1]:
+                print(f"FAILED: {build.name}: {entry['name']} ({entry['result']})")
+            total = [a + b for a, b in zip(total, counts)]
+    print("{} passed, {} failed, {} skipped".format(*total), flush=True)
+    return 1 if total[1] > 0 or total[0] == 0 else 0
+
+
+def is_sanitized(build):
+    options = json.loads((build / "meson-info" / "intro-buildoptions.json").read_text())
+    return any(o["name"] == "b_sanitize" and o["value"] != "none" for o in options)
+
+
+def run(build, suites):
+    log = build / "meson-logs" / "testlog.json"
+    log.unlink(missing_ok=True)
+    command = ["meson", "test", "-C", str(build), "--print-errorlogs"]
+    if is_sanitized(build):
+        command += ["--timeout-multiplier", "4"]
+    for suite in suites:
+        command += ["--suite", suite]
+    status = subprocess.run(command).returncode
+    return report([build]) or (1 if status != 0 else 0)
+
+
+def main(arguments):
+    if len(arguments) >= 2 and arguments[0] == "--total":
+        return report([pathlib.Path(a) for a in arguments[1:]])
+    if not arguments or arguments[0].startswith("-"):
+        print(__doc__, file=sys.stderr)
+        return 2
+    return run(pathlib.Path(arguments[0]), arguments[1:])
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
