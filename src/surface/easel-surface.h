@@ -31,6 +31,8 @@ struct _EaselSurfaceClass
 
   void (*reload)   (EaselSurface *self);
   void (*set_zoom) (EaselSurface *self, double zoom);
+  /* The button of easel_surface_set_notice() was pressed. */
+  void (*notice_activated) (EaselSurface *self);
 };
 
 EaselCanvas       *easel_surface_get_canvas  (EaselSurface      *self);
@@ -51,6 +53,8 @@ void easel_surface_set_state       (EaselSurface *self, EaselSurfaceState state,
 void easel_surface_set_progress    (EaselSurface *self, const char *what, guint64 bytes);
 /* A line that stays until dismissed: a part of the content failed. */
 void easel_surface_add_error_line  (EaselSurface *self, const char *text);
+/* A line with one button that stays until @text is NULL: the content needs a decision. */
+void easel_surface_set_notice      (EaselSurface *self, const char *text, const char *button);
 void easel_surface_open_external   (EaselSurface *self, const char *uri);
 
 G_END_DECLS

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-surface"
+
+#include "config.h"
+
+#include "easel-surface-line.h"
+
+#include <glib/gi18n-lib.h>
+
+struct _EaselSurfaceLine
+{
+  GtkBox parent_instance;
+
+  GtkWidget *icon;
+  GtkWidget *label;
+  GtkWidget *button;
+  GtkWidget *close;
+};
+
+enum
+{
+  ACTIVATED,
+  DISMISSED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EaselSurfaceLine, easel_surface_line, GTK_TYPE_BOX)
+
+static void
+button_clicked_cb (EaselSurfaceLine *self)
+{
+  g_signal_emit (self, signals[ACTIVATED], 0);
+}
+
+static void
+close_clicked_cb (EaselSurfaceLine *self)
+{
+  g_signal_emit (self, signals[DISMISSED], 0);
+}
+
+static void
+easel_surface_line_class_init (EaselSurfaceLineClass *klass)
+{
+  GType type = G_TYPE_FROM_CLASS (klass);
+
+  signals[ACTIVATED] = g_signal_new ("activated", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[DISMISSED] = g_signal_new ("dismissed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+add_label (EaselSurfaceLine *self)
+{
+  self->label = gtk_label_new (NULL);
+  gtk_label_set_wrap (GTK_LABEL (self->label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (self->label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_xalign (GTK_LABEL (self->label), 0);
+  gtk_label_set_lines (GTK_LABEL (self->label), 3);
+  gtk_label_set_ellipsize (GTK_LABEL (self->label), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (self->label, TRUE);
+  gtk_box_append (GTK_BOX (self), self->label);
+}
+
+static void
+easel_surface_line_init (EaselSurfaceLine *self)
+{
+  gtk_box_set_spacing (GTK_BOX (self), 8);
+  gtk_widget_add_css_class (GTK_WIDGET (self), "toolbar");
+  self->icon = gtk_image_new ();
+  gtk_widget_set_margin_start (self->icon, 6);
+  gtk_box_append (GTK_BOX (self), self->icon);
+  add_label (self);
+  self->button = gtk_button_new ();
+  gtk_widget_set_visible (self->button, FALSE);
+  gtk_widget_set_valign (self->button, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (self), self->button);
+  self->close = gtk_button_new_from_icon_name ("window-close-symbolic");
+  gtk_widget_set_visible (self->close, FALSE);
+  gtk_widget_set_valign (self->close, GTK_ALIGN_CENTER);
+  gtk_widget_set_tooltip_text (self->close, _("Dismiss"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->close), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Dismiss"), -1);
+  gtk_box_append (GTK_BOX (self), self->close);
+  g_signal_connect_object (self->button, "clicked", G_CALLBACK (button_clicked_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->close, "clicked", G_CALLBACK (close_clicked_cb), self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * easel_surface_line_new:
+ * @icon_name: a symbolic icon
+ * @role: %GTK_ACCESSIBLE_ROLE_STATUS or %GTK_ACCESSIBLE_ROLE_ALERT
+ * @dismissible: whether it has a close button
+ *
+ * Creates a line without text.
+ *
+ * Returns: (transfer floating): the line
+ */
+GtkWidget *
+easel_surface_line_new (const char        *icon_name,
+                        GtkAccessibleRole  role,
+                        gboolean           dismissible)
+{
+  EaselSurfaceLine *self = g_object_new (EASEL_TYPE_SURFACE_LINE, "accessible-role", role, NULL);
+
+  gtk_image_set_from_icon_name (GTK_IMAGE (self->icon), icon_name);
+  gtk_widget_set_visible (self->close, dismissible);
+
+  return GTK_WIDGET (self);
+}
+
+/**
+ * easel_surface_line_get_text:
+ * @self: a line
+ *
+ * Returns: (transfer none): what the line says
+ */
+const char *
+easel_surface_line_get_text (EaselSurfaceLine *self)
+{
+  g_return_val_if_fail (EASEL_IS_SURFACE_LINE (self), NULL);
+
+  return gtk_label_get_text (GTK_LABEL (self->label));
+}
+
+/**
+ * easel_surface_line_set_text:
+ * @self: a line
+ * @text: plain text, never markup; already cleaned for display
+ *
+ * Says something, also to assistive technology.
+ */
+void
+easel_surface_line_set_text (EaselSurfaceLine *self,
+                             const char       *text)
+{
+  g_return_if_fail (EASEL_IS_SURFACE_LINE (self));
+  g_return_if_fail (text != NULL);
+
+  gtk_label_set_text (GTK_LABEL (self->label), text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+}
+
+/**
+ * easel_surface_line_set_button:
+ * @self: a line
+ * @label: (nullable): what the button says; %NULL hides it
+ *
+ * Offers one thing to do about it.
+ */
+void
+easel_surface_line_set_button (EaselSurfaceLine *self,
+                               const char       *label)
+{
+  g_return_if_fail (EASEL_IS_SURFACE_LINE (self));
+
+  gtk_button_set_label (GTK_BUTTON (self->button), label != NULL ? label : "");
+  gtk_widget_set_visible (self->button, label != NULL);
+}
