@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-base"
+
+#include "easel-json.h"
+
+#include "easel-json-scanner.h"
+
+G_DEFINE_QUARK (easel-json-error-quark, easel_json_error)
+
+typedef struct
+{
+  GBytes *text;
+  gsize   max_length;
+} ParseJob;
+
+static void
+parse_job_free (ParseJob *job)
+{
+  g_bytes_unref (job->text);
+  g_free (job);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParseJob, parse_job_free)
+
+static gboolean
+check_text (const char  *text,
+            gsize        length,
+            gsize        max_length,
+            GError     **error)
+{
+  const char *end;
+
+  if (length > max_length)
+    {
+      g_set_error (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_TOO_LARGE,
+                   "%" G_GSIZE_FORMAT " bytes are more than %" G_GSIZE_FORMAT, length, max_length);
+      return FALSE;
+    }
+  if (length > 0 && !g_utf8_validate_len (text, length, &end))
+    {
+      g_set_error (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_ENCODING,
+                   "not UTF-8 at byte %" G_GSIZE_FORMAT, (gsize) (end - text));
+      return FALSE;
+    }
+  return easel_json_scan (text, length, error);
+}
+
+/**
+ * easel_json_parse:
+ * @text: (array length=length) (nullable): foreign bytes; no terminator is needed
+ * @length: of @text, in bytes
+ * @max_length: the most that is accepted, in bytes
+ * @error: an `EASEL_JSON_ERROR`, naming the byte
+ *
+ * The one door for foreign JSON. On its own json-glib accepts comments, single quotes, hexadecimal numbers,
+ * several documents and nothing at all, wraps large integers, ends strings at an escaped NUL and crashes on deep
+ * nesting. So the size, the encoding, the whole grammar and the bounds are checked before it sees a byte.
+ *
+ * Any type is allowed at the root. Of members with the same name the last one counts.
+ *
+ * Returns: (transfer full): the value; on failure %NULL
+ */
+JsonNode *
+easel_json_parse (const char  *text,
+                  gsize        length,
+                  gsize        max_length,
+                  GError     **error)
+{
+  g_autoptr(JsonParser) parser = NULL;
+  g_autoptr(GError) local_error = NULL;
+  JsonNode *root;
+
+  g_return_val_if_fail (text != NULL || length == 0, NULL);
+
+  if (!check_text (text, length, max_length, error))
+    return NULL;
+
+  parser = json_parser_new ();
+  json_parser_load_from_data (parser, text, length, &local_error);
+  root = local_error == NULL ? json_parser_steal_root (parser) : NULL;
+  if (root == NULL)
+    g_set_error (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_SYNTAX, "not readable: %s",
+                 local_error != NULL ? local_error->message : "no value");
+  return root;
+}
+
+/**
+ * easel_json_parse_bytes:
+ * @text: foreign bytes
+ * @max_length: the most that is accepted, in bytes
+ * @error: an `EASEL_JSON_ERROR`
+ *
+ * Like [func@json_parse].
+ *
+ * Returns: (transfer full): the value; on failure %NULL
+ */
+JsonNode *
+easel_json_parse_bytes (GBytes  *text,
+                        gsize    max_length,
+                        GError **error)
+{
+  gsize length;
+  const char *data;
+
+  g_return_val_if_fail (text != NULL, NULL);
+
+  data = g_bytes_get_data (text, &length);
+  return easel_json_parse (data, length, max_length, error);
+}
+
+static void
+parse_thread (GTask        *task,
+              gpointer      source_object,
+              gpointer      task_data,
+              GCancellable *cancellable)
+{
+  ParseJob *job = task_data;
+  GError *error = NULL;
+  JsonNode *root = easel_json_parse_bytes (job->text, job->max_length, &error);
+
+  if (root != NULL)
+    g_task_return_pointer (task, root, (GDestroyNotify) json_node_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * easel_json_parse_async:
+ * @text: foreign bytes
+ * @max_length: the most that is accepted, in bytes
+ * @cancellable: (nullable): ends the wait at once; the work itself runs to its end and is thrown away
+ * @callback: called in the thread-default main context of the caller
+ * @user_data: for @callback
+ *
+ * Like [func@json_parse], on a worker. For texts above `EASEL_LIMIT_MAIN_THREAD_BYTES`; below, the hand-over costs
+ * more than the parsing.
+ */
+void
+easel_json_parse_async (GBytes              *text,
+                        gsize                max_length,
+                        GCancellable        *cancellable,
+                        GAsyncReadyCallback  callback,
+                        gpointer             user_data)
+{
+  g_autoptr(GTask) task = NULL;
+  g_autoptr(ParseJob) job = NULL;
+
+  g_return_if_fail (text != NULL);
+
+  job = g_new0 (ParseJob, 1);
+  job->text = g_bytes_ref (text);
+  job->max_length = max_length;
+
+  task = g_task_new (NULL, cancellable, callback, user_data);
+  g_task_set_source_tag (task, easel_json_parse_async);
+  g_task_set_task_data (task, g_steal_pointer (&job), (GDestroyNotify) parse_job_free);
+  g_task_set_return_on_cancel (task, TRUE);
+  g_task_run_in_thread (task, parse_thread);
+}
+
+/**
+ * easel_json_parse_finish:
+ * @result: as given to the callback
+ * @error: an `EASEL_JSON_ERROR`, or `G_IO_ERROR_CANCELLED`
+ *
+ * Returns: (transfer full): the value; on failure %NULL
+ */
+JsonNode *
+easel_json_parse_finish (GAsyncResult  *result,
+                         GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/**
+ * easel_json_to_string:
+ * @node: a value
+ *
+ * Returns: (transfer full): @node as one line of JSON
+ */
+char *
+easel_json_to_string (JsonNode *node)
+{
+  g_return_val_if_fail (node != NULL, NULL);
+
+  return json_to_string (node, FALSE);
+}
+
+/**
+ * easel_json_object_copy:
+ * @object: an object
+ *
+ * Copies the object but not its values: both share the nodes, which therefore must not be changed in place. It is
+ * the base of every reducer that changes one member and leaves the old state as it was.
+ *
+ * Returns: (transfer full): the copy, with the members in the same order
+ */
+JsonObject *
+easel_json_object_copy (JsonObject *object)
+{
+  JsonObject *copy;
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *node;
+
+  g_return_val_if_fail (object != NULL, NULL);
+
+  copy = json_object_new ();
+  json_object_iter_init_ordered (&iter, object);
+  while (json_object_iter_next_ordered (&iter, &name, &node))
+    json_object_set_member (copy, name, json_node_ref (node));
+  return copy;
+}
+
+/**
+ * easel_json_node_take:
+ * @object: (transfer full): an object
+ *
+ * Returns: (transfer full): a node that holds @object
+ */
+JsonNode *
+easel_json_node_take (JsonObject *object)
+{
+  JsonNode *node;
+
+  g_return_val_if_fail (object != NULL, NULL);
+
+  node = json_node_new (JSON_NODE_OBJECT);
+  json_node_take_object (node, object);
+  return node;
+}

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-base"
+
+#include "easel-text.h"
+
+#define ELLIPSIS 0x2026
+#define FIRST_STRONG_ISOLATE 0x2068
+#define POP_DIRECTIONAL_ISOLATE 0x2069
+
+typedef struct
+{
+  gunichar first;
+  gunichar last;
+} Range;
+
+static gboolean
+in_ranges (gunichar     c,
+           const Range *ranges,
+           gsize        n_ranges)
+{
+  for (gsize i = 0; i < n_ranges; i++)
+    if (c >= ranges[i].first && c <= ranges[i].last)
+      return TRUE;
+  return FALSE;
+}
+
+/* Characters that show nothing and change what is around them, so that a text reads as another one. The joiners
+ * U+200C and U+200D stay: Persian and emoji need them. */
+static gboolean
+is_deceptive (gunichar c)
+{
+  static const Range ranges[] = {
+    { 0x00ad, 0x00ad },   /* soft hyphen */
+    { 0x061c, 0x061c },   /* Arabic letter mark */
+    { 0x115f, 0x1160 },   /* Hangul fillers */
+    { 0x180e, 0x180e },   /* Mongolian vowel separator */
+    { 0x200b, 0x200b },   /* zero width space */
+    { 0x200e, 0x200f },   /* direction marks */
+    { 0x202a, 0x202e },   /* embeddings and overrides */
+    { 0x2060, 0x206f },   /* invisible operators, isolates, deprecated controls */
+    { 0x3164, 0x3164 },   /* Hangul filler */
+    { 0xfeff, 0xfeff },   /* byte order mark */
+    { 0xfff9, 0xfffb },   /* interlinear annotation */
+    { 0xe0000, 0xe0fff }, /* tags */
+  };
+
+  return g_unichar_iscntrl (c) || in_ranges (c, ranges, G_N_ELEMENTS (ranges));
+}
+
+/* The blocks that Unicode reserves for right-to-left scripts; GLib does not tell the direction of a character. */
+static gboolean
+is_right_to_left (gunichar c)
+{
+  static const Range ranges[] = {
+    { 0x0590, 0x08ff },
+    { 0xfb1d, 0xfdff },
+    { 0xfe70, 0xfefe },
+    { 0x10800, 0x10fff },
+    { 0x1e800, 0x1efff },
+  };
+
+  return in_ranges (c, ranges, G_N_ELEMENTS (ranges));
+}
+
+static gunichar
+next_char (const char **cursor)
+{
+  gunichar c = g_utf8_get_char_validated (*cursor, -1);
+
+  if (c == (gunichar) -1 || c == (gunichar) -2)
+    {
+      *cursor += 1;
+      return 0xfffd;
+    }
+  *cursor = g_utf8_next_char (*cursor);
+  return c;
+}
+
+/* A cut between a letter and its marks would show another letter. */
+static void
+cut (GArray  *chars,
+     gsize    max_chars,
+     gunichar next)
+{
+  gunichar ellipsis = ELLIPSIS;
+
+  while (chars->len > 0 && (chars->len >= max_chars || g_unichar_ismark (next) || next == 0x200d))
+    {
+      next = g_array_index (chars, gunichar, chars->len - 1);
+      g_array_set_size (chars, chars->len - 1);
+    }
+  while (chars->len > 0 && g_array_index (chars, gunichar, chars->len - 1) == ' ')
+    g_array_set_size (chars, chars->len - 1);
+  g_array_append_val (chars, ellipsis);
+}
+
+static char *
+finish (GArray   *chars,
+        gboolean  isolate)
+{
+  GString *text = g_string_sized_new (chars->len + 8);
+
+  if (isolate)
+    g_string_append_unichar (text, FIRST_STRONG_ISOLATE);
+  for (guint i = 0; i < chars->len; i++)
+    g_string_append_unichar (text, g_array_index (chars, gunichar, i));
+  if (isolate)
+    g_string_append_unichar (text, POP_DIRECTIONAL_ISOLATE);
+  return g_string_free (text, FALSE);
+}
+
+/**
+ * easel_text_for_display:
+ * @foreign: (nullable): text from outside, any bytes
+ * @max_chars: the most that is kept, in characters, the ellipsis counted and the isolation not
+ *
+ * Makes text from outside fit for a label, a log line or a title: one line of valid UTF-8 with single spaces, without
+ * control characters and without characters that show nothing or turn the direction of what follows. Text that holds
+ * right-to-left letters is isolated (FSI … PDI), so that it cannot reorder the text around it. What is too long ends
+ * in “…”.
+ *
+ * The result is text, not markup: labels must be given it as such.
+ *
+ * Returns: (transfer full): the text, perhaps empty
+ */
+char *
+easel_text_for_display (const char *foreign,
+                        gsize       max_chars)
+{
+  g_autoptr(GArray) chars = g_array_new (FALSE, FALSE, sizeof (gunichar));
+  const char *cursor = foreign != NULL ? foreign : "";
+  gboolean space = FALSE, isolate = FALSE;
+
+  while (*cursor != '\0')
+    {
+      gunichar c = next_char (&cursor);
+      gunichar blank = ' ';
+
+      if (g_unichar_isspace (c) || c == 0x2028 || c == 0x2029)
+        {
+          space = chars->len > 0;
+          continue;
+        }
+      if (is_deceptive (c))
+        continue;
+      if (chars->len + space >= max_chars)
+        {
+          if (max_chars > 0)
+            cut (chars, max_chars, space ? blank : c);
+          break;
+        }
+      if (space)
+        g_array_append_val (chars, blank);
+      space = FALSE;
+      g_array_append_val (chars, c);
+      isolate |= is_right_to_left (c);
+    }
+  return finish (chars, isolate);
+}

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-base"
+
+#include "easel-uri.h"
+
+#include "easel-limits.h"
+#include "easel-text.h"
+
+#include <string.h>
+
+#define CONTENT_SCHEME "ahp-canvas-content"
+
+G_DEFINE_QUARK (easel-uri-error-quark, easel_uri_error)
+
+static char *
+redact_parsed (GUri *uri)
+{
+  GString *text = g_string_new (g_uri_get_scheme (uri));
+  const char *host = g_uri_get_host (uri);
+  const char *path = g_uri_get_path (uri);
+
+  g_string_append_c (text, ':');
+  if (host != NULL)
+    {
+      g_string_append_printf (text, strchr (host, ':') != NULL ? "//%s[%s]" : "//%s%s",
+                              g_uri_get_userinfo (uri) != NULL ? "…@" : "", host);
+      if (g_uri_get_port (uri) != -1)
+        g_string_append_printf (text, ":%d", g_uri_get_port (uri));
+    }
+  /* What follows "data:" or "mailto:" is content, not a place. */
+  g_string_append (text, host != NULL || *path == '/' || *path == '\0' ? path : "…");
+  if (g_uri_get_query (uri) != NULL)
+    g_string_append (text, "?…");
+  if (g_uri_get_fragment (uri) != NULL)
+    g_string_append (text, "#…");
+  return g_string_free (text, FALSE);
+}
+
+/**
+ * easel_uri_redact:
+ * @uri: (nullable): an address, also a broken one
+ *
+ * Makes an address fit for logs and screens: scheme, host, port and path stay; user, query and fragment, where
+ * tokens travel, become “…”. An address that cannot be parsed is “…” as a whole, for nobody knows where in it the
+ * secret is.
+ *
+ * Returns: (transfer full): the text
+ */
+char *
+easel_uri_redact (const char *uri)
+{
+  g_autoptr(GUri) parsed = NULL;
+  g_autofree char *text = NULL;
+
+  if (uri != NULL && strlen (uri) <= EASEL_LIMIT_URI_BYTES)
+    parsed = g_uri_parse (uri, G_URI_FLAGS_ENCODED, NULL);
+  if (parsed == NULL)
+    return g_strdup ("…");
+  text = redact_parsed (parsed);
+  return easel_text_for_display (text, EASEL_LIMIT_DISPLAY_CHARS);
+}
+
+/* Browsers read "\" as "/" and drop tabs and line ends; GUri does neither. Where the two could disagree about which
+ * part is the host, the answer is no. */
+static gboolean
+reads_alike_everywhere (const char *uri)
+{
+  for (const char *p = uri; *p != '\0'; p++)
+    if ((guchar) *p <= ' ' || (guchar) *p >= 0x7f || *p == '\\')
+      return FALSE;
+  return TRUE;
+}
+
+/**
+ * easel_uri_is_loopback:
+ * @uri: (nullable): a foreign address
+ *
+ * Issue #297 §9 names two hosts that count as this machine: `localhost` and `127.0.0.1`. For `ws:` and `wss:`
+ * addresses of agent hosts, `[::1]` does as well. Other spellings of the same machine do not, nor do addresses with a
+ * user part or with characters that browsers read differently.
+ *
+ * Returns: whether @uri is an http or ws address of this machine
+ */
+gboolean
+easel_uri_is_loopback (const char *uri)
+{
+  g_autoptr(GUri) parsed = NULL;
+  const char *scheme, *host;
+
+  if (uri == NULL || strlen (uri) > EASEL_LIMIT_URI_BYTES || !reads_alike_everywhere (uri))
+    return FALSE;
+  parsed = g_uri_parse (uri, G_URI_FLAGS_ENCODED, NULL);
+  if (parsed == NULL || g_uri_get_userinfo (parsed) != NULL || (host = g_uri_get_host (parsed)) == NULL)
+    return FALSE;
+
+  scheme = g_uri_get_scheme (parsed);
+  if (g_str_equal (scheme, "ws") || g_str_equal (scheme, "wss"))
+    return g_ascii_strcasecmp (host, "localhost") == 0 || g_str_equal (host, "127.0.0.1") ||
+           g_str_equal (host, "::1");
+  if (g_str_equal (scheme, "http") || g_str_equal (scheme, "https"))
+    return g_ascii_strcasecmp (host, "localhost") == 0 || g_str_equal (host, "127.0.0.1");
+  return FALSE;
+}
+
+/**
+ * easel_uri_content_new:
+ * @instance_id: of a canvas, not empty
+ * @path: of a resource, not percent-encoded; leading slashes are dropped
+ *
+ * Returns: (transfer full): the address of issue #297 §9 for content that the host serves,
+ *   `ahp-canvas-content:/<instanceId>/<path>`
+ */
+char *
+easel_uri_content_new (const char *instance_id,
+                       const char *path)
+{
+  g_autofree char *id = NULL;
+  g_autofree char *rest = NULL;
+
+  g_return_val_if_fail (instance_id != NULL && *instance_id != '\0', NULL);
+  g_return_val_if_fail (path != NULL, NULL);
+
+  id = g_uri_escape_string (instance_id, NULL, FALSE);
+  rest = g_uri_escape_string (path + strspn (path, "/"), "/" G_URI_RESERVED_CHARS_SUBCOMPONENT_DELIMITERS ":@",
+                              FALSE);
+  return g_strconcat (CONTENT_SCHEME ":/", id, "/", rest, NULL);
+}
+
+static gboolean
+bad_path (const char  *what,
+          GError     **error)
+{
+  g_set_error (error, EASEL_URI_ERROR, EASEL_URI_ERROR_PATH, "the content path has %s", what);
+  return FALSE;
+}
+
+static char *
+decode_segment (const char  *segment,
+                GError     **error)
+{
+  /* Refuses an encoded slash, backslash and NUL, and "%" without two digits. */
+  g_autofree char *decoded = g_uri_unescape_string (segment, "/\\");
+
+  if (decoded == NULL || strchr (decoded, '\\') != NULL || !g_utf8_validate (decoded, -1, NULL))
+    bad_path ("an escape or a character that is not allowed", error);
+  else if (*decoded == '\0')
+    bad_path ("an empty segment", error);
+  else if (g_str_equal (decoded, ".") || g_str_equal (decoded, ".."))
+    bad_path ("a dot segment", error);
+  else
+    return g_steal_pointer (&decoded);
+  return NULL;
+}
+
+static GUri *
+parse_content (const char  *uri,
+               GError     **error)
+{
+  g_autoptr(GUri) parsed = NULL;
+  const char *host;
+
+  if (strlen (uri) > EASEL_LIMIT_URI_BYTES)
+    {
+      g_set_error_literal (error, EASEL_URI_ERROR, EASEL_URI_ERROR_INVALID, "the content address is too long");
+      return NULL;
+    }
+  parsed = g_uri_parse (uri, G_URI_FLAGS_ENCODED, NULL);
+  host = parsed != NULL ? g_uri_get_host (parsed) : NULL;
+  if (parsed == NULL || !g_str_equal (g_uri_get_scheme (parsed), CONTENT_SCHEME) ||
+      (host != NULL && *host != '\0') || *g_uri_get_path (parsed) != '/')
+    {
+      g_set_error_literal (error, EASEL_URI_ERROR, EASEL_URI_ERROR_INVALID,
+                           "not an address of canvas content");
+      return NULL;
+    }
+  return g_steal_pointer (&parsed);
+}
+
+/**
+ * easel_uri_content_split:
+ * @uri: a foreign address
+ * @instance_id: (out) (transfer full): the instance id, decoded
+ * @path: (out) (transfer full): the path below it, decoded, relative, at least one segment
+ * @error: an `EASEL_URI_ERROR`
+ *
+ * Takes an address of [func@uri_content_new] apart. @path holds no empty, `.` or `..` segment, no backslash, and no
+ * slash that was encoded, so that it means the same to us, to the host and to a file system. Query and fragment are
+ * ignored.
+ *
+ * Returns: whether @uri was such an address
+ */
+gboolean
+easel_uri_content_split (const char  *uri,
+                         char       **instance_id,
+                         char       **path,
+                         GError     **error)
+{
+  g_autoptr(GUri) parsed = NULL;
+  g_auto(GStrv) segments = NULL;
+  g_autoptr(GPtrArray) decoded = g_ptr_array_new_with_free_func (g_free);
+
+  g_return_val_if_fail (uri != NULL && instance_id != NULL && path != NULL, FALSE);
+
+  if ((parsed = parse_content (uri, error)) == NULL)
+    return FALSE;
+
+  segments = g_strsplit (g_uri_get_path (parsed) + 1, "/", -1);
+  for (guint i = 0; segments[i] != NULL; i++)
+    {
+      char *segment = decode_segment (segments[i], error);
+
+      if (segment == NULL)
+        return FALSE;
+      g_ptr_array_add (decoded, segment);
+    }
+  if (decoded->len < 2)
+    return bad_path ("no segment below the instance", error);
+
+  g_ptr_array_add (decoded, NULL);
+  *path = g_strjoinv ("/", (char **) decoded->pdata + 1);
+  *instance_id = g_ptr_array_steal_index (decoded, 0);
+  return TRUE;
+}
