@@ -108,3 +108,19 @@
 /* Zoom of a canvas, in percent. */
 #define EASEL_LIMIT_ZOOM_MIN 30
 #define EASEL_LIMIT_ZOOM_MAX 500
+
+/* Files of our own (remembered hosts, chosen sessions): beyond this they are not ours. */
+#define EASEL_LIMIT_OWN_FILE_BYTES (1024 * 1024)
+
+/* Remembered hosts; each is a connection from the start. */
+#define EASEL_LIMIT_HOSTS 64
+
+/* How long a change of the chosen session waits for the next one before it is written. */
+#define EASEL_LIMIT_SAVE_DELAY 500
+
+/* The embedded host: its READY line, how long it may take to listen, how long it has to end after SIGTERM,
+ * and how much of what it said last is kept as the reason when it ends. */
+#define EASEL_LIMIT_READY_BYTES 4096
+#define EASEL_LIMIT_READY_TIMEOUT 20000
+#define EASEL_LIMIT_CHILD_STOP 3000
+#define EASEL_LIMIT_CHILD_WORDS 1024
