@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Calls that are wrong here whatever the reason: unsafe ones, and doors past our own."""
+
+import re
+
+# pattern: (why, folders where it is allowed)
+FORBIDDEN = {
+    r"json_object_get_(string|int|double|boolean|null|object|array)_member(_with_default)? \(":
+        ("foreign JSON is read with easel_json_get_* and peek_*", ("src/base/",)),
+    r"json_array_get_(string|int|double|boolean|null|object|array)_element \(":
+        ("foreign JSON is read with easel_json_array_*", ("src/base/",)),
+    r"json_parser_load_\w+ \(|json_from_string \(":
+        ("foreign JSON is parsed with easel_json_parse", ("src/base/", "bench/")),
+    r"\b(system|popen|strcpy|strcat|sprintf|vsprintf|gets|strtok|alloca|atoi|atol) \(":
+        ("an unsafe call", ()),
+    r"\bg_spawn_command_line_(a?sync) \(":
+        ("commands are lists of words, never a line", ()),
+    r"webkit_web_context_get_default|webkit_network_session_get_default":
+        ("every canvas has a context and a session of its own", ()),
+    r"webkit_web_view_load_(html|alternate_html|plain_text) \(":
+        ("pages of ours are widgets", ("bench/",)),
+    r"gtk_label_set_markup|gtk_widget_set_tooltip_markup|g_markup_printf_escaped":
+        ("text is never markup", ()),
+    r"\bg_error \(":
+        ("nothing from outside may end the program", ()),
+    r"\bgtk_main_iteration|\bg_main_context_iteration \(":
+        ("no nested main loops", ("bench/",)),
+}
+
+# Calls whose first argument is a format and must be a literal; WebKit's script argument likewise.
+FORMAT = re.compile(r"\bg_(?:print|printerr|message|warning|critical|debug|info) \((?!\"|_ ?\()")
+SCRIPT = re.compile(r"\bwebkit_web_view_evaluate_javascript \([^,;]*,(?!\s*\")")
+WORLD = re.compile(r"use-markup|tooltip-markup")
+
+
+def check(tree):
+    for file in tree.c("src", "bench"):
+        code = "\n".join(file.code)
+        for pattern, (why, allowed) in FORBIDDEN.items():
+            if file.path.startswith(allowed):
+                continue
+            yield from report(file, code, re.compile(pattern), why)
+        yield from report(file, code, FORMAT, "the format is not a literal")
+        yield from report(file, code, SCRIPT, "the script is not a literal")
+    for file in tree.own():
+        if file.suffix == ".ui":
+            yield from report(file, file.text, WORLD, "text is never markup")
+
+
+def report(file, text, pattern, why):
+    for match in pattern.finditer(text):
+        line = text.count("\n", 0, match.start()) + 1
+        yield f"{file.path}:{line}: {' '.join(match[0].split())[:60]}: {why}"

@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What exists is built, what is built is tested in a suite, and every limit is in force."""
+
+import re
+
+SUITES = {"unit", "net", "web", "ui", "lint", "data"}
+LIMIT = re.compile(r"^#define (EASEL_LIMIT_\w+)", re.MULTILINE)
+SUITE = re.compile(r"\bsuite\s*:\s*(\[[^\]]*\]|'[^']*'|\w+)")
+
+
+def check(tree):
+    yield from check_tests(tree)
+    yield from check_sources(tree)
+    yield from check_limits(tree)
+
+
+def test_calls(text):
+    """Yields (position, the text between the parentheses) of every call of test()."""
+    for match in re.finditer(r"(?<![\w.])test\s*\(", text):
+        depth, position = 1, match.end()
+        while depth and position < len(text):
+            depth += {"(": 1, ")": -1}.get(text[position], 0)
+            position += 1
+        yield match.start(), text[match.end():position - 1]
+
+
+def check_tests(tree):
+    for file in tree.own():
+        if file.name != "meson.build" or not file.path.startswith("tests/"):
+            continue
+        for position, call in test_calls(file.text):
+            line = file.text.count("\n", 0, position) + 1
+            suite = SUITE.search(call)
+            if suite is None:
+                yield f"{file.path}:{line}: a test without a suite"
+                continue
+            unknown = set(re.findall(r"'([^']*)'", suite[1])) - SUITES
+            if unknown:
+                yield f"{file.path}:{line}: unknown suite {', '.join(sorted(unknown))}"
+
+
+def check_sources(tree):
+    for file in tree.own():
+        if file.suffix != ".c" or file.path.split("/")[0] not in ("src", "tests", "bench"):
+            continue
+        folder = file.path.rsplit("/", 1)[0]
+        build = tree.find(f"{folder}/meson.build") or tree.find(f"{folder.rsplit('/', 1)[0]}/meson.build")
+        names = [file.name, file.name[:-2], file.name[:-2].removeprefix("test-")]
+        if build is None or not any(re.search(rf"[/']{re.escape(name)}'", build.text) for name in names):
+            yield f"{file.path}:1: no meson.build names it"
+
+
+def check_limits(tree):
+    limits = tree.find("src/base/easel-limits.h")
+    if limits is None:
+        return
+    used = "\n".join(f.text for f in tree.c("src") if f is not limits)
+    for match in LIMIT.finditer(limits.text):
+        if not re.search(rf"\b{match[1]}\b", used):
+            line = limits.text.count("\n", 0, match.start()) + 1
+            yield f"{limits.path}:{line}: nothing uses {match[1]}"

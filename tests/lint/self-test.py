@@ -1,0 +1,154 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Plants one violation after the other in an otherwise clean project: each check must find its own, and
+must be silent without it."""
+
+import importlib
+import json
+import pathlib
+import sys
+import tempfile
+
+from tree import Tree
+
+SPDX_C = "/* SPDX-License-Identifier: GPL-3.0-or-later */\n"
+SOURCE = SPDX_C + '#define G_LOG_DOMAIN "easel-{}"\n'
+HEADER = SPDX_C + "#pragma once\n"
+MANIFEST = {
+    "id": "org.example.App",
+    "finish-args": ["--share=network", "--share=ipc", "--socket=wayland", "--socket=fallback-x11", "--device=dri"],
+    "modules": [{"name": "app", "sources": [{"type": "dir", "path": ".."}]}],
+}
+
+CLEAN = {
+    "src/base/easel-limits.h": HEADER + "#define EASEL_LIMIT_A 1\n",
+    "src/base/easel-a.h": HEADER + "int easel_a (void);\n",
+    "src/base/easel-a.c": SOURCE.format("base") + '#include "easel-a.h"\n\nint\neasel_a (void)\n{\n'
+                          "  g_autoptr(GError) error = NULL;\n\n  return EASEL_LIMIT_A;\n}\n",
+    "src/base/meson.build": "sources = files('easel-a.c')\n",
+    "src/rpc/rpc-a.h": HEADER + '#include "easel-a.h"\n',
+    "src/web/easel-web.h": HEADER,
+    "src/ui/easel-ui.c": SOURCE.format("ui") + "char *text = _(\"Text\");\n",
+    "src/ui/meson.build": "sources = files('easel-ui.c')\n",
+    "tests/base/meson.build": "exe = executable('test-a', 'test-a.c')\ntest('a', exe, suite: 'unit')\n",
+    "tests/base/test-a.c": SPDX_C,
+    "po/POTFILES.in": "src/ui/easel-ui.c\n",
+    "flatpak/org.example.App.json": json.dumps(MANIFEST, indent=2) + "\n",
+    "README.md": "# Name\n\n[tests](docs/TESTING.md#how-it-works)\n",
+    "docs/TESTING.md": "## How it works\n",
+}
+
+
+def body(lines):
+    return SOURCE.format("base") + "static void\nlong_one (void)\n{\n" + "  x ();\n" * lines + "}\n"
+
+
+def c(text):
+    return SOURCE.format("base") + text
+
+
+def manifest(**changes):
+    return json.dumps(MANIFEST | changes) + "\n"
+
+
+# (check, path of the planted file, its text, a piece of the message)
+PLANTED = [
+    ("layers", "src/base/b.c", c('#include "rpc-a.h"\n'), "may not include"),
+    ("layers", "src/base/b.c", c("#include <gtk/gtk.h>\n"), "may not use gtk"),
+    ("layers", "src/host/h.c", c("#include <webkit/webkit.h>\n"), "may not use webkit"),
+    ("layers", "src/attic/b.c", c(""), "not in the table"),
+    ("layers", "src/base/easel-a.h", HEADER + '#include "rpc-a.h"\n', "circle"),
+    ("sizes", "src/base/b.c", c("\n" * 600), "at most 600"),
+    ("sizes", "tests/base/test-b.c", c("\n" * 800), "at most 800"),
+    ("sizes", "src/base/b.h", HEADER + "\n" * 120, "at most 120"),
+    ("sizes", "src/base/b.c", body(61), "long_one has 61 lines"),
+    ("style", "src/base/b.c", '#define G_LOG_DOMAIN "easel-base"\n', "no SPDX"),
+    ("style", "src/base/b.c", SPDX_C, "no G_LOG_DOMAIN"),
+    ("style", "src/base/b.h", SPDX_C, "no #pragma once"),
+    ("style", "src/base/b.c", c("\tint a;\n"), "a tab"),
+    ("style", "src/base/b.c", c("int a; \n"), "trailing space"),
+    ("style", "src/base/b.c", c("int a;"), "no newline"),
+    ("style", "src/base/b.c", c("gint a;\n"), "gint"),
+    ("style", "src/base/b.c", c("int a; // why\n"), "// comment"),
+    ("style", "src/base/b.c", c("  if (a) {\n"), "brace"),
+    ("style", "src/base/b.c", c("char* a;\n"), "star"),
+    ("style", "src/base/b.c", c("int a = f(1);\n"), "parenthesis"),
+    ("style", "src/base/b.c", c("int " + "a" * 120 + ";\n"), "columns"),
+    ("style", "src/base/b.c", c("static int f (void)\n{\n}\n"), "return type"),
+    ("calls", "src/ui/b.c", c("json_object_get_string_member (o, n);\n"), "easel_json_get"),
+    ("calls", "src/ui/b.c", c("json_array_get_object_element (o, 1);\n"), "easel_json_array"),
+    ("calls", "src/ui/b.c", c("json_parser_load_from_data (p, d, 1, NULL);\n"), "easel_json_parse"),
+    ("calls", "src/base/b.c", c("system (command);\n"), "unsafe"),
+    ("calls", "src/base/b.c", c("sprintf (a, b);\n"), "unsafe"),
+    ("calls", "src/base/b.c", c("g_spawn_command_line_sync (a);\n"), "never a line"),
+    ("calls", "src/web/b.c", c("webkit_web_context_get_default ();\n"), "of its own"),
+    ("calls", "src/web/b.c", c("webkit_web_view_load_html (v, h, NULL);\n"), "widgets"),
+    ("calls", "src/web/b.c", c("webkit_web_view_evaluate_javascript (v, built, -1);\n"), "not a literal"),
+    ("calls", "src/base/b.c", c("g_warning (foreign);\n"), "not a literal"),
+    ("calls", "src/ui/b.c", c("gtk_label_set_markup (l, foreign);\n"), "never markup"),
+    ("calls", "src/ui/b.ui", '<property name="use-markup">1</property>\n', "never markup"),
+    ("words", "src/base/b.c", c('char *a = "/home/me/x";\n'), "one machine"),
+    ("words", "docs/b.md", "see ../shared/notes\n", "outside the project"),
+    ("words", "docs/b.md", "from registry.example.org\n", "registry"),
+    ("words", "src/base/b.c", c("/* TODO: more */\n"), "unfinished"),
+    ("words", "tests/base/b.c", c("g_test_skip (why);\n"), "skipped"),
+    ("words", "src/base/b.c", c("#if 0\n#endif\n"), "switched off"),
+    ("potfiles", "src/ui/b.c", c("char *a = _(\"b\");\n"), "not in po/POTFILES.in"),
+    ("potfiles", "src/ui/b.ui", '<property translatable="yes">b</property>\n', "not in po/POTFILES.in"),
+    ("potfiles", "po/POTFILES.in", "src/ui/easel-ui.c\nsrc/gone.c\n", "does not exist"),
+    ("declared", "tests/base/meson.build", "exe = executable('test-a')\ntest('a', exe)\n", "without a suite"),
+    ("declared", "tests/base/meson.build", "exe = executable('test-a')\ntest('a', exe, suite: 'odd')\n", "unknown"),
+    ("declared", "src/base/forgotten.c", c(""), "no meson.build"),
+    ("declared", "src/base/easel-limits.h", HEADER + "#define EASEL_LIMIT_B 1\n", "nothing uses"),
+    ("documents", "docs/b.md", "[a](nowhere.md)\n", "does not exist"),
+    ("documents", "docs/b.md", "[a](TESTING.md#nothing)\n", "no such heading"),
+    ("scripts", "tests/b.py", "# SPDX\ndef f(:\n", "b.py:2"),
+    ("scripts", "b.sh", "#!/bin/sh\nif [ $a = b ]; then cd /nowhere\n", "error"),
+    ("flatpak", "flatpak/org.example.App.json",
+     manifest(**{"finish-args": MANIFEST["finish-args"] + ["--filesystem=home"]}), "not allowed"),
+    ("flatpak", "flatpak/org.example.App.json", manifest(**{"finish-args": []}), "missing"),
+    ("flatpak", "flatpak/org.example.App.json", manifest(id="org.example.Other"), "name of the file"),
+    ("flatpak", "flatpak/org.example.App.json", "{\n", "Expecting"),
+    ("flatpak", "flatpak/org.example.App.json",
+     manifest(modules=[{"name": "x", "sources": [{"type": "archive", "url": "x"}]}]), "sha256"),
+    ("flatpak", "flatpak/org.example.App.json",
+     manifest(modules=[{"name": "x", "sources": [{"type": "git", "branch": "main"}]}]), "tag and commit"),
+]
+
+
+def write(root, files):
+    for path, text in files.items():
+        file = root / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+
+
+def faults_of(name, files):
+    with tempfile.TemporaryDirectory() as folder:
+        root = pathlib.Path(folder)
+        write(root, files)
+        return list(importlib.import_module(f"checks.{name}").check(Tree(root)))
+
+
+def main():
+    names = sorted({name for name, *_ in PLANTED})
+    print(f"1..{len(names) + len(PLANTED)}")
+    failed = number = 0
+    for name in names:
+        number += 1
+        faults = faults_of(name, CLEAN)
+        failed += bool(faults)
+        print(f"{'not ok' if faults else 'ok'} {number} {name}: clean project", *faults, sep="\n# ")
+    for name, path, text, message in PLANTED:
+        number += 1
+        files = CLEAN | {path: text}
+        faults = faults_of(name, files)
+        found = any(message in fault for fault in faults)
+        failed += not found
+        print(f"{'ok' if found else 'not ok'} {number} {name}: {message}", *([] if found else faults), sep="\n# ")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.dont_write_bytecode = True
+    sys.exit(main())
