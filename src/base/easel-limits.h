@@ -91,6 +91,9 @@
 /* Resource reads of one canvas in flight at the host; the page's other requests wait their turn. */
 #define EASEL_LIMIT_CANVAS_READS 16
 
+/* Reads of one canvas that wait for their turn. A page with 1,000 parts is fine; one that asks without end is not. */
+#define EASEL_LIMIT_CANVAS_READS_WAITING 8192
+
 /* One resource after decoding, and a data: or file: document. */
 #define EASEL_LIMIT_CONTENT_BYTES (48 * 1024 * 1024)
 
@@ -124,3 +127,71 @@
 #define EASEL_LIMIT_READY_TIMEOUT 20000
 #define EASEL_LIMIT_CHILD_STOP 3000
 #define EASEL_LIMIT_CHILD_WORDS 1024
+
+/* easel-host: what it keeps of the past for clients that come back. An hour of a busy canvas. */
+#define EASEL_LIMIT_HOST_HISTORY_ACTIONS 16384
+#define EASEL_LIMIT_HOST_HISTORY_BYTES (16 * 1024 * 1024)
+
+/* Clients it remembers, sessions it keeps, and what one listSessions page holds at most. */
+#define EASEL_LIMIT_HOST_KNOWN_CLIENTS 256
+#define EASEL_LIMIT_HOST_SESSIONS 1000
+#define EASEL_LIMIT_HOST_LIST_PAGE 100
+
+/* Connections at a time, and channels that one of them subscribes. */
+#define EASEL_LIMIT_HOST_CLIENTS 32
+#define EASEL_LIMIT_HOST_SUBSCRIPTIONS 1024
+
+/* Messages of one client: the burst that is always taken, and how many a second refill it. A client beyond that
+ * is dropped. And messages that were no JSON-RPC at all, over the life of a connection. */
+#define EASEL_LIMIT_HOST_BURST 20000
+#define EASEL_LIMIT_HOST_MESSAGES_PER_SECOND 4000
+#define EASEL_LIMIT_HOST_BAD_MESSAGES 1000
+
+/* One dispatched action; a bridge message is smaller by its own limit. */
+#define EASEL_LIMIT_HOST_ACTION_BYTES (1024 * 1024)
+
+/* Canvases that one client offers in a session. */
+#define EASEL_LIMIT_HOST_DECLARATIONS 64
+
+/* A client id, a canvas id and a session title, in bytes. */
+#define EASEL_LIMIT_HOST_NAME_BYTES 512
+
+/* How long a providing client has to open or act, and to close: less than EASEL_LIMIT_CLOSE_TIMEOUT, so that the
+ * renderer sees the canvas go before it gives up. */
+#define EASEL_LIMIT_HOST_PROVIDER_TIMEOUT 30000
+#define EASEL_LIMIT_HOST_PROVIDER_CLOSE 3000
+
+/* How long a client that lost its connection stays registered in its sessions. */
+#define EASEL_LIMIT_HOST_CLIENT_GRACE 60000
+
+/* A file of a page up to this size is read at once; a larger one on a worker. */
+#define EASEL_LIMIT_HOST_INLINE_BYTES (64 * 1024)
+
+/* Watching a page's folder: folders, files that count, and how long a change waits for the next one. */
+#define EASEL_LIMIT_HOST_WATCHED_FOLDERS 256
+#define EASEL_LIMIT_HOST_WATCHED_FILES 20000
+#define EASEL_LIMIT_HOST_WATCH_DELAY 100
+
+/* The store of a page: one key, one value, keys of an instance, and bytes of a session. */
+#define EASEL_LIMIT_HOST_STORE_KEY_BYTES 256
+#define EASEL_LIMIT_HOST_STORE_VALUE_BYTES (64 * 1024)
+#define EASEL_LIMIT_HOST_STORE_KEYS 256
+#define EASEL_LIMIT_HOST_STORE_BYTES (4 * 1024 * 1024)
+
+/* What a hosted page may use before its web process is ended, in MiB: a few times what heavy pages need, and a
+ * page that allocates forever is gone in seconds. */
+#define EASEL_LIMIT_WEB_MEMORY 1024
+
+/* A visible page is asked for a sign of life this often, and called hanging when none came for so long. */
+#define EASEL_LIMIT_WATCHDOG_INTERVAL 10000
+#define EASEL_LIMIT_WATCHDOG_DEADLINE 10000
+
+/* Messages on their way to a page that listens but is slower than its provider. For a page that does not listen
+ * EASEL_LIMIT_BRIDGE_QUEUE holds. */
+#define EASEL_LIMIT_BRIDGE_INBOUND (64 * 1024 * 1024)
+
+/* How long a page whose document is there is kept covered for the rest of its resources. */
+#define EASEL_LIMIT_PAINT_GRACE 250
+
+/* Compiling the content filter: it takes a few milliseconds; without it no page is shown. */
+#define EASEL_LIMIT_FILTER_TIMEOUT 10000

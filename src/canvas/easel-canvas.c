@@ -1,0 +1,495 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-canvas"
+
+#include "config.h"
+
+#include "easel-canvas.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "easel-canvas-private.h"
+#include "easel-limits.h"
+
+G_DEFINE_INTERFACE (EaselCanvasDelegate, easel_canvas_delegate, G_TYPE_OBJECT)
+
+G_DEFINE_FINAL_TYPE (EaselCanvas, easel_canvas, G_TYPE_OBJECT)
+
+enum
+{
+  PROP_0,
+  PROP_INSTANCE_ID,
+  PROP_TITLE,
+  PROP_STATUS,
+  PROP_ADDRESS,
+  PROP_STATE,
+  PROP_REASON,
+  PROP_ABILITIES,
+  PROP_CLOSE_TIMEOUT,
+  N_PROPS
+};
+
+enum
+{
+  SIGNAL_MESSAGE,
+  N_SIGNALS
+};
+
+static GParamSpec *properties[N_PROPS];
+static guint signals[N_SIGNALS];
+
+static void
+easel_canvas_delegate_default_init (EaselCanvasDelegateInterface *iface)
+{
+}
+
+static void
+easel_canvas_init (EaselCanvas *self)
+{
+  self->state = EASEL_CANVAS_OPENING;
+  self->close_timeout = EASEL_LIMIT_CLOSE_TIMEOUT;
+  self->closers = easel_waiters_new (NULL, NULL);
+}
+
+/* Nobody waits in @closers or @reads any more: their tasks hold the canvas. */
+static void
+easel_canvas_dispose (GObject *object)
+{
+  EaselCanvas *self = EASEL_CANVAS (object);
+  g_autoptr (GError) error = g_error_new_literal (EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_UNAVAILABLE,
+                                                  _("The canvas is closed."));
+
+  g_clear_handle_id (&self->close_timer, g_source_remove);
+  if (self->reads != NULL)
+    easel_read_queue_close (self->reads, error);
+  g_clear_weak_pointer (&self->delegate);
+
+  G_OBJECT_CLASS (easel_canvas_parent_class)->dispose (object);
+}
+
+static void
+easel_canvas_finalize (GObject *object)
+{
+  EaselCanvas *self = EASEL_CANVAS (object);
+
+  g_clear_object (&self->reads);
+  easel_waiters_free (self->closers);
+  g_free (self->key);
+  g_free (self->channel);
+  g_free (self->source_title);
+  g_free (self->instance_id);
+  g_free (self->title);
+  g_free (self->status);
+  g_free (self->address);
+  g_free (self->reason);
+
+  G_OBJECT_CLASS (easel_canvas_parent_class)->finalize (object);
+}
+
+static void
+easel_canvas_get_property (GObject    *object,
+                           guint       prop_id,
+                           GValue     *value,
+                           GParamSpec *pspec)
+{
+  EaselCanvas *self = EASEL_CANVAS (object);
+
+  switch (prop_id)
+    {
+    case PROP_INSTANCE_ID:
+      g_value_set_string (value, self->instance_id);
+      break;
+    case PROP_TITLE:
+      g_value_set_string (value, self->title);
+      break;
+    case PROP_STATUS:
+      g_value_set_string (value, self->status);
+      break;
+    case PROP_ADDRESS:
+      g_value_set_string (value, self->address);
+      break;
+    case PROP_STATE:
+      g_value_set_uint (value, easel_canvas_get_state (self));
+      break;
+    case PROP_REASON:
+      g_value_set_string (value, self->reason);
+      break;
+    case PROP_ABILITIES:
+      g_value_set_uint (value, self->abilities);
+      break;
+    case PROP_CLOSE_TIMEOUT:
+      g_value_set_uint (value, self->close_timeout);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+easel_canvas_set_property (GObject      *object,
+                           guint         prop_id,
+                           const GValue *value,
+                           GParamSpec   *pspec)
+{
+  EaselCanvas *self = EASEL_CANVAS (object);
+
+  switch (prop_id)
+    {
+    case PROP_CLOSE_TIMEOUT:
+      self->close_timeout = g_value_get_uint (value);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static GParamSpec *
+string_property (const char *name)
+{
+  return g_param_spec_string (name, NULL, NULL, NULL,
+                              G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+}
+
+static GParamSpec *
+uint_property (const char *name,
+               guint       maximum,
+               guint       value)
+{
+  return g_param_spec_uint (name, NULL, NULL, 0, maximum, value,
+                            G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+}
+
+static void
+easel_canvas_class_init (EaselCanvasClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = easel_canvas_dispose;
+  object_class->finalize = easel_canvas_finalize;
+  object_class->get_property = easel_canvas_get_property;
+  object_class->set_property = easel_canvas_set_property;
+
+  properties[PROP_INSTANCE_ID] = string_property ("instance-id");
+  properties[PROP_TITLE] = string_property ("title");
+  properties[PROP_STATUS] = string_property ("status");
+  properties[PROP_ADDRESS] = string_property ("address");
+  properties[PROP_REASON] = string_property ("reason");
+  properties[PROP_STATE] = uint_property ("state", EASEL_CANVAS_GONE, EASEL_CANVAS_OPENING);
+  properties[PROP_ABILITIES] = uint_property ("abilities", G_MAXUINT, 0);
+  properties[PROP_CLOSE_TIMEOUT] =
+    g_param_spec_uint ("close-timeout", NULL, NULL, 0, G_MAXUINT, EASEL_LIMIT_CLOSE_TIMEOUT,
+                       G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  /**
+   * EaselCanvas::message:
+   * @self: the canvas
+   * @payload: (type JsonNode): what the provider sent
+   *
+   * A message from the provider to the page. Own echoes are already dropped.
+   */
+  signals[SIGNAL_MESSAGE] = g_signal_new ("message", EASEL_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                          G_TYPE_NONE, 1, JSON_TYPE_NODE);
+}
+
+/**
+ * easel_canvas_new:
+ * @delegate: (nullable): carries out what the canvas wishes; held weakly
+ * @key: unique in the process
+ * @channel: the canvas' URI at its host
+ * @source_title: the host's name for people
+ * @host_is_loopback: whether the host runs on this machine
+ *
+ * Returns: (transfer full): an opening canvas without any property
+ */
+EaselCanvas *
+easel_canvas_new (EaselCanvasDelegate *delegate,
+                  const char          *key,
+                  const char          *channel,
+                  const char          *source_title,
+                  gboolean             host_is_loopback)
+{
+  EaselCanvas *self;
+
+  g_return_val_if_fail (delegate == NULL || EASEL_IS_CANVAS_DELEGATE (delegate), NULL);
+  g_return_val_if_fail (key != NULL && channel != NULL, NULL);
+
+  self = g_object_new (EASEL_TYPE_CANVAS, NULL);
+  g_set_weak_pointer (&self->delegate, delegate);
+  self->key = g_strdup (key);
+  self->channel = g_strdup (channel);
+  self->source_title = g_strdup (source_title);
+  self->host_is_loopback = host_is_loopback;
+  self->reads = easel_read_queue_new (self, delegate);
+  return self;
+}
+
+const char *
+easel_canvas_get_key (EaselCanvas *self)
+{
+  g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
+
+  return self->key;
+}
+
+const char *
+easel_canvas_get_channel (EaselCanvas *self)
+{
+  g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
+
+  return self->channel;
+}
+
+const char *
+easel_canvas_get_instance_id (EaselCanvas *self)
+{
+  g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
+
+  return self->instance_id;
+}
+
+const char *
+easel_canvas_get_title (EaselCanvas *self)
+{
+  g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
+
+  return self->title;
+}
+
+const char *
+easel_canvas_get_status (EaselCanvas *self)
+{
+  g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
+
+  return self->status;
+}
+
+const char *
+easel_canvas_get_address (EaselCanvas *self)
+{
+  g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
+
+  return self->address;
+}
+
+const char *
+easel_canvas_get_source_title (EaselCanvas *self)
+{
+  g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
+
+  return self->source_title;
+}
+
+/**
+ * easel_canvas_get_reason:
+ * @self: a canvas
+ *
+ * Returns: (transfer none) (nullable): why it is stale, translated
+ */
+const char *
+easel_canvas_get_reason (EaselCanvas *self)
+{
+  g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
+
+  return self->reason;
+}
+
+/**
+ * easel_canvas_get_state:
+ * @self: a canvas
+ *
+ * Returns: the state; %EASEL_CANVAS_CLOSING lies over what the source says until the host answered
+ */
+EaselCanvasState
+easel_canvas_get_state (EaselCanvas *self)
+{
+  g_return_val_if_fail (EASEL_IS_CANVAS (self), EASEL_CANVAS_GONE);
+
+  if (self->is_closing && self->state != EASEL_CANVAS_GONE)
+    return EASEL_CANVAS_CLOSING;
+  return self->state;
+}
+
+EaselCanvasAbilities
+easel_canvas_get_abilities (EaselCanvas *self)
+{
+  g_return_val_if_fail (EASEL_IS_CANVAS (self), 0);
+
+  return self->abilities;
+}
+
+gboolean
+easel_canvas_is_host_loopback (EaselCanvas *self)
+{
+  g_return_val_if_fail (EASEL_IS_CANVAS (self), FALSE);
+
+  return self->host_is_loopback;
+}
+
+/**
+ * easel_canvas_state_to_string:
+ * @state: a state
+ *
+ * Returns: (transfer none): the word of `--events` for it, never translated
+ */
+const char *
+easel_canvas_state_to_string (EaselCanvasState state)
+{
+  static const char * const words[] = { "opening", "ready", "stale", "closing", "gone" };
+
+  g_return_val_if_fail (state <= EASEL_CANVAS_GONE, "gone");
+
+  return words[state];
+}
+
+/**
+ * easel_canvas_begin:
+ * @self: a canvas
+ *
+ * Holds notifications back, so that a change of several properties is seen as one.
+ */
+void
+easel_canvas_begin (EaselCanvas *self)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+
+  g_object_freeze_notify (G_OBJECT (self));
+}
+
+void
+easel_canvas_end (EaselCanvas *self)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+/* Foreign strings come whole or, where they are shown, cut to @max_chars (0: whole). */
+static void
+set_string (EaselCanvas  *self,
+            char        **field,
+            const char   *value,
+            gsize         max_chars,
+            guint         prop)
+{
+  g_autofree char *copy = NULL;
+
+  if (value != NULL && max_chars > 0 && g_utf8_strlen (value, -1) > (glong) max_chars)
+    copy = g_utf8_substring (value, 0, max_chars);
+  else
+    copy = g_strdup (value);
+  if (g_strcmp0 (*field, copy) == 0)
+    return;
+  g_free (*field);
+  *field = g_steal_pointer (&copy);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[prop]);
+}
+
+void
+easel_canvas_set_instance (EaselCanvas *self,
+                           const char  *instance_id)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+
+  set_string (self, &self->instance_id, instance_id, 0, PROP_INSTANCE_ID);
+}
+
+void
+easel_canvas_set_title (EaselCanvas *self,
+                        const char  *title)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+
+  set_string (self, &self->title, title, EASEL_LIMIT_DISPLAY_CHARS, PROP_TITLE);
+}
+
+void
+easel_canvas_set_status (EaselCanvas *self,
+                         const char  *status)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+
+  set_string (self, &self->status, status, EASEL_LIMIT_DISPLAY_CHARS, PROP_STATUS);
+}
+
+void
+easel_canvas_set_address (EaselCanvas *self,
+                          const char  *address)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+
+  set_string (self, &self->address, address, 0, PROP_ADDRESS);
+}
+
+void
+easel_canvas_set_abilities (EaselCanvas          *self,
+                            EaselCanvasAbilities  abilities)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+
+  if (self->abilities == abilities)
+    return;
+  self->abilities = abilities;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ABILITIES]);
+}
+
+/**
+ * easel_canvas_set_state:
+ * @self: a canvas
+ * @state: any state but %EASEL_CANVAS_CLOSING, which belongs to easel_canvas_close_async()
+ * @reason: (nullable): for %EASEL_CANVAS_STALE, a translated sentence
+ *
+ * While the person closes the canvas the state is only noted: it is seen again when the host does not answer.
+ * %EASEL_CANVAS_GONE is final and ends everything that still waits.
+ */
+void
+easel_canvas_set_state (EaselCanvas      *self,
+                        EaselCanvasState  state,
+                        const char       *reason)
+{
+  g_autoptr (EaselCanvas) keep = NULL;
+  EaselCanvasState seen;
+
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+  g_return_if_fail (state != EASEL_CANVAS_CLOSING);
+
+  if (self->state == EASEL_CANVAS_GONE)
+    return;
+  keep = g_object_ref (self);
+  seen = easel_canvas_get_state (self);
+  g_object_freeze_notify (G_OBJECT (self));
+  self->state = state;
+  set_string (self, &self->reason, state == EASEL_CANVAS_STALE ? reason : NULL, 0, PROP_REASON);
+  if (easel_canvas_get_state (self) != seen)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
+  g_object_thaw_notify (G_OBJECT (self));
+  if (state == EASEL_CANVAS_GONE)
+    easel_canvas_closed (self);
+}
+
+void
+easel_canvas_set_closing (EaselCanvas *self,
+                          gboolean     is_closing)
+{
+  EaselCanvasState seen = easel_canvas_get_state (self);
+
+  self->is_closing = is_closing;
+  if (easel_canvas_get_state (self) != seen)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
+}
+
+/**
+ * easel_canvas_emit_message:
+ * @self: a canvas
+ * @payload: (transfer none): what the provider sent; nobody may change it
+ *
+ * Hands a provider's message to whoever shows the canvas.
+ */
+void
+easel_canvas_emit_message (EaselCanvas *self,
+                           JsonNode    *payload)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+  g_return_if_fail (payload != NULL);
+
+  g_signal_emit (self, signals[SIGNAL_MESSAGE], 0, payload);
+}

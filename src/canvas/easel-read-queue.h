@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-canvas.h"
+
+G_BEGIN_DECLS
+
+/* The resource reads of one canvas: identical ones in flight share a request, at most EASEL_LIMIT_CANVAS_READS are
+ * at the delegate at a time, the rest wait in order. A request that nobody waits for any more is cancelled. */
+#define EASEL_TYPE_READ_QUEUE (easel_read_queue_get_type ())
+G_DECLARE_FINAL_TYPE (EaselReadQueue, easel_read_queue, EASEL, READ_QUEUE, GObject)
+
+/* Neither is owned; the canvas calls close() before it goes. */
+EaselReadQueue *easel_read_queue_new   (EaselCanvas         *canvas,
+                                        EaselCanvasDelegate *delegate);
+/* @task: (transfer full): returns an EaselContent. */
+void            easel_read_queue_push  (EaselReadQueue      *self,
+                                        const char          *uri,
+                                        GTask               *task);
+/* Fails everything with @error and takes nothing more. */
+void            easel_read_queue_close (EaselReadQueue      *self,
+                                        const GError        *error);
+
+G_END_DECLS

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-canvas"
+
+#include "easel-session.h"
+
+#include "easel-limits.h"
+
+struct _EaselSession
+{
+  GObject          parent_instance;
+
+  char            *uri;
+  char            *title;
+  char            *activity;
+  gboolean         is_gone;
+  EaselCanvasList *canvases;
+};
+
+G_DEFINE_FINAL_TYPE (EaselSession, easel_session, G_TYPE_OBJECT)
+
+enum
+{
+  PROP_0,
+  PROP_TITLE,
+  PROP_ACTIVITY,
+  PROP_GONE,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+static void
+easel_session_finalize (GObject *object)
+{
+  EaselSession *self = EASEL_SESSION (object);
+
+  g_free (self->uri);
+  g_free (self->title);
+  g_free (self->activity);
+  g_object_unref (self->canvases);
+
+  G_OBJECT_CLASS (easel_session_parent_class)->finalize (object);
+}
+
+static void
+easel_session_get_property (GObject    *object,
+                            guint       prop_id,
+                            GValue     *value,
+                            GParamSpec *pspec)
+{
+  EaselSession *self = EASEL_SESSION (object);
+
+  switch (prop_id)
+    {
+    case PROP_TITLE:
+      g_value_set_string (value, self->title);
+      break;
+    case PROP_ACTIVITY:
+      g_value_set_string (value, self->activity);
+      break;
+    case PROP_GONE:
+      g_value_set_boolean (value, self->is_gone);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+easel_session_class_init (EaselSessionClass *klass)
+{
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->finalize = easel_session_finalize;
+  object_class->get_property = easel_session_get_property;
+
+  properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL, flags);
+  properties[PROP_ACTIVITY] = g_param_spec_string ("activity", NULL, NULL, NULL, flags);
+  properties[PROP_GONE] = g_param_spec_boolean ("gone", NULL, NULL, FALSE, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+easel_session_init (EaselSession *self)
+{
+  self->canvases = easel_canvas_list_new ();
+}
+
+/**
+ * easel_session_new:
+ * @uri: the session's URI at its host
+ *
+ * Returns: (transfer full): a session without title and canvases
+ */
+EaselSession *
+easel_session_new (const char *uri)
+{
+  EaselSession *self;
+
+  g_return_val_if_fail (uri != NULL, NULL);
+
+  self = g_object_new (EASEL_TYPE_SESSION, NULL);
+  self->uri = g_strdup (uri);
+  return self;
+}
+
+const char *
+easel_session_get_uri (EaselSession *self)
+{
+  g_return_val_if_fail (EASEL_IS_SESSION (self), NULL);
+
+  return self->uri;
+}
+
+/**
+ * easel_session_get_title:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): the title by the host's word, bounded, never markup
+ */
+const char *
+easel_session_get_title (EaselSession *self)
+{
+  g_return_val_if_fail (EASEL_IS_SESSION (self), NULL);
+
+  return self->title;
+}
+
+/**
+ * easel_session_get_activity:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): what the session does now, by the host's word, bounded
+ */
+const char *
+easel_session_get_activity (EaselSession *self)
+{
+  g_return_val_if_fail (EASEL_IS_SESSION (self), NULL);
+
+  return self->activity;
+}
+
+/**
+ * easel_session_is_gone:
+ * @self: a session
+ *
+ * Returns: %TRUE when its host does not know it any more; final
+ */
+gboolean
+easel_session_is_gone (EaselSession *self)
+{
+  g_return_val_if_fail (EASEL_IS_SESSION (self), TRUE);
+
+  return self->is_gone;
+}
+
+/**
+ * easel_session_get_canvases:
+ * @self: a session
+ *
+ * Returns: (transfer none): its open canvases, live while the session is held
+ */
+EaselCanvasList *
+easel_session_get_canvases (EaselSession *self)
+{
+  g_return_val_if_fail (EASEL_IS_SESSION (self), NULL);
+
+  return self->canvases;
+}
+
+static void
+set_text (EaselSession  *self,
+          char         **field,
+          const char    *text,
+          guint          prop)
+{
+  g_autofree char *copy = NULL;
+
+  if (text != NULL)
+    copy = g_utf8_substring (text, 0, MIN (g_utf8_strlen (text, -1), EASEL_LIMIT_DISPLAY_CHARS));
+  if (g_strcmp0 (*field, copy) == 0)
+    return;
+  g_free (*field);
+  *field = g_steal_pointer (&copy);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[prop]);
+}
+
+void
+easel_session_set_title (EaselSession *self,
+                         const char   *title)
+{
+  g_return_if_fail (EASEL_IS_SESSION (self));
+
+  set_text (self, &self->title, title, PROP_TITLE);
+}
+
+void
+easel_session_set_activity (EaselSession *self,
+                            const char   *activity)
+{
+  g_return_if_fail (EASEL_IS_SESSION (self));
+
+  set_text (self, &self->activity, activity, PROP_ACTIVITY);
+}
+
+void
+easel_session_set_gone (EaselSession *self)
+{
+  g_return_if_fail (EASEL_IS_SESSION (self));
+
+  if (self->is_gone)
+    return;
+  self->is_gone = TRUE;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_GONE]);
+}

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-canvas"
+
+#include "config.h"
+
+#include "easel-source.h"
+
+#include <glib/gi18n-lib.h>
+
+G_DEFINE_INTERFACE (EaselSource, easel_source, G_TYPE_OBJECT)
+
+static void
+easel_source_default_init (EaselSourceInterface *iface)
+{
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+
+  g_object_interface_install_property (iface, g_param_spec_string ("title", NULL, NULL, NULL, flags));
+  g_object_interface_install_property (iface, g_param_spec_string ("reason", NULL, NULL, NULL, flags));
+  g_object_interface_install_property (iface, g_param_spec_uint ("state", NULL, NULL, 0, EASEL_SOURCE_FAILED,
+                                                                 EASEL_SOURCE_IDLE, flags));
+
+  /**
+   * EaselSource::auth-required:
+   * @self: the source
+   * @resource: the protected resource's identifier
+   * @resource_name: (nullable): its name by the host's word
+   *
+   * The host wants a token for @resource: see easel_source_authenticate_async().
+   */
+  g_signal_new ("auth-required", EASEL_TYPE_SOURCE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
+}
+
+/**
+ * easel_source_start:
+ * @self: a source
+ *
+ * Begins to connect, and keeps connected until easel_source_stop().
+ */
+void
+easel_source_start (EaselSource *self)
+{
+  g_return_if_fail (EASEL_IS_SOURCE (self));
+
+  EASEL_SOURCE_GET_IFACE (self)->start (self);
+}
+
+void
+easel_source_stop (EaselSource *self)
+{
+  g_return_if_fail (EASEL_IS_SOURCE (self));
+
+  EASEL_SOURCE_GET_IFACE (self)->stop (self);
+}
+
+/**
+ * easel_source_retry:
+ * @self: a source
+ *
+ * Tries again now, after a failure or instead of waiting.
+ */
+void
+easel_source_retry (EaselSource *self)
+{
+  g_return_if_fail (EASEL_IS_SOURCE (self));
+
+  EASEL_SOURCE_GET_IFACE (self)->retry (self);
+}
+
+/**
+ * easel_source_get_id:
+ * @self: a source
+ *
+ * Returns: (transfer none): its name in this process, never shown
+ */
+const char *
+easel_source_get_id (EaselSource *self)
+{
+  g_return_val_if_fail (EASEL_IS_SOURCE (self), NULL);
+
+  return EASEL_SOURCE_GET_IFACE (self)->get_id (self);
+}
+
+/**
+ * easel_source_get_title:
+ * @self: a source
+ *
+ * Returns: (transfer none): its name for people; foreign text
+ */
+const char *
+easel_source_get_title (EaselSource *self)
+{
+  g_return_val_if_fail (EASEL_IS_SOURCE (self), NULL);
+
+  return EASEL_SOURCE_GET_IFACE (self)->get_title (self);
+}
+
+EaselSourceState
+easel_source_get_state (EaselSource *self)
+{
+  g_return_val_if_fail (EASEL_IS_SOURCE (self), EASEL_SOURCE_FAILED);
+
+  return EASEL_SOURCE_GET_IFACE (self)->get_state (self);
+}
+
+/**
+ * easel_source_get_reason:
+ * @self: a source
+ *
+ * Returns: (transfer none) (nullable): why it is not ready, translated
+ */
+const char *
+easel_source_get_reason (EaselSource *self)
+{
+  g_return_val_if_fail (EASEL_IS_SOURCE (self), NULL);
+
+  return EASEL_SOURCE_GET_IFACE (self)->get_reason (self);
+}
+
+/**
+ * easel_source_get_sessions:
+ * @self: a source
+ *
+ * Returns: (transfer none): a #GListModel of #EaselSession, newest first
+ */
+GListModel *
+easel_source_get_sessions (EaselSource *self)
+{
+  g_return_val_if_fail (EASEL_IS_SOURCE (self), NULL);
+
+  return EASEL_SOURCE_GET_IFACE (self)->get_sessions (self);
+}
+
+/**
+ * easel_source_find_session:
+ * @self: a source
+ * @uri: a session's URI
+ *
+ * Walks the sessions: for a person's choice, not for every message.
+ *
+ * Returns: (transfer none) (nullable): the session, owned by the source's list
+ */
+EaselSession *
+easel_source_find_session (EaselSource *self,
+                           const char  *uri)
+{
+  GListModel *sessions;
+
+  g_return_val_if_fail (EASEL_IS_SOURCE (self), NULL);
+  g_return_val_if_fail (uri != NULL, NULL);
+
+  sessions = easel_source_get_sessions (self);
+  for (guint i = 0; i < g_list_model_get_n_items (sessions); i++)
+    {
+      g_autoptr (EaselSession) session = g_list_model_get_item (sessions, i);
+
+      if (g_strcmp0 (easel_session_get_uri (session), uri) == 0)
+        return session;
+    }
+  return NULL;
+}
+
+/**
+ * easel_source_hold:
+ * @self: a source
+ * @session: one of its sessions
+ *
+ * Keeps @session subscribed and its canvases live until easel_source_release(). Counted.
+ */
+void
+easel_source_hold (EaselSource  *self,
+                   EaselSession *session)
+{
+  g_return_if_fail (EASEL_IS_SOURCE (self));
+  g_return_if_fail (EASEL_IS_SESSION (session));
+
+  EASEL_SOURCE_GET_IFACE (self)->hold (self, session);
+}
+
+void
+easel_source_release (EaselSource  *self,
+                      EaselSession *session)
+{
+  g_return_if_fail (EASEL_IS_SOURCE (self));
+  g_return_if_fail (EASEL_IS_SESSION (session));
+
+  EASEL_SOURCE_GET_IFACE (self)->release (self, session);
+}
+
+/**
+ * easel_source_authenticate_async:
+ * @self: a source
+ * @resource: a resource that "auth-required" named
+ * @token: the person's token; never logged, empty to revoke
+ * @cancellable: (nullable): stops waiting
+ * @callback: called when the host has answered
+ * @data: for @callback
+ *
+ * Hands a token to the host. Sources without such a thing fail with %G_IO_ERROR_NOT_SUPPORTED.
+ */
+void
+easel_source_authenticate_async (EaselSource         *self,
+                                 const char          *resource,
+                                 const char          *token,
+                                 GCancellable        *cancellable,
+                                 GAsyncReadyCallback  callback,
+                                 gpointer             data)
+{
+  EaselSourceInterface *iface;
+
+  g_return_if_fail (EASEL_IS_SOURCE (self));
+  g_return_if_fail (resource != NULL && token != NULL);
+
+  iface = EASEL_SOURCE_GET_IFACE (self);
+  if (iface->authenticate_async != NULL)
+    iface->authenticate_async (self, resource, token, cancellable, callback, data);
+  else
+    g_task_report_new_error (self, callback, data, easel_source_authenticate_async, G_IO_ERROR,
+                             G_IO_ERROR_NOT_SUPPORTED, _("This host takes no tokens."));
+}
+
+/**
+ * easel_source_authenticate_finish:
+ * @self: a source
+ * @result: what the callback got
+ *
+ * Returns: %TRUE when the host took the token, else %FALSE with an error
+ */
+gboolean
+easel_source_authenticate_finish (EaselSource   *self,
+                                  GAsyncResult  *result,
+                                  GError       **error)
+{
+  g_return_val_if_fail (EASEL_IS_SOURCE (self), FALSE);
+
+  if (g_async_result_is_tagged (result, easel_source_authenticate_async))
+    return g_task_propagate_boolean (G_TASK (result), error);
+  return EASEL_SOURCE_GET_IFACE (self)->authenticate_finish (self, result, error);
+}
+
+/**
+ * easel_source_state_to_string:
+ * @state: a state
+ *
+ * Returns: (transfer none): the word of `--events` for it, never translated
+ */
+const char *
+easel_source_state_to_string (EaselSourceState state)
+{
+  static const char * const words[] = { "idle", "connecting", "ready", "lost", "failed" };
+
+  g_return_val_if_fail (state <= EASEL_SOURCE_FAILED, "failed");
+
+  return words[state];
+}

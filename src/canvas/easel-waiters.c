@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-canvas"
+
+#include "easel-waiters.h"
+
+struct _EaselWaiters
+{
+  GPtrArray         *waiters;
+  EaselWaitersEmpty  empty;
+  gpointer           user_data;
+};
+
+typedef struct
+{
+  EaselWaiters *owner;
+  GTask        *task;
+  GSource      *cancelled;  /* NULL where the task cannot be cancelled */
+} Waiter;
+
+static void
+waiter_stop (Waiter *waiter)
+{
+  if (waiter->cancelled != NULL)
+    g_source_destroy (waiter->cancelled);
+  g_clear_pointer (&waiter->cancelled, g_source_unref);
+}
+
+static void
+waiter_free (Waiter *waiter)
+{
+  waiter_stop (waiter);
+  g_clear_object (&waiter->task);
+  g_free (waiter);
+}
+
+/**
+ * easel_waiters_new: (skip)
+ * @empty: (nullable): called when cancelling took the last waiter away
+ * @user_data: for @empty
+ *
+ * Returns: (transfer full): a list without waiters
+ */
+EaselWaiters *
+easel_waiters_new (EaselWaitersEmpty empty,
+                   gpointer          user_data)
+{
+  EaselWaiters *self = g_new0 (EaselWaiters, 1);
+
+  self->waiters = g_ptr_array_new_with_free_func ((GDestroyNotify) waiter_free);
+  self->empty = empty;
+  self->user_data = user_data;
+  return self;
+}
+
+/**
+ * easel_waiters_free: (skip)
+ * @self: (nullable): a list; tasks that still wait in it are dropped unanswered
+ */
+void
+easel_waiters_free (EaselWaiters *self)
+{
+  if (self == NULL)
+    return;
+  g_ptr_array_unref (self->waiters);
+  g_free (self);
+}
+
+static gboolean
+cancelled_cb (GCancellable *cancellable,
+              gpointer      user_data)
+{
+  Waiter *waiter = user_data;
+  EaselWaiters *self = waiter->owner;
+  g_autoptr (GTask) task = g_object_ref (waiter->task);
+  gboolean is_last;
+
+  g_ptr_array_remove (self->waiters, waiter);
+  is_last = self->waiters->len == 0;
+  if (is_last && self->empty != NULL)
+    self->empty (self->user_data);
+  g_task_return_error_if_cancelled (task);
+  return G_SOURCE_REMOVE;
+}
+
+/**
+ * easel_waiters_add: (skip)
+ * @self: a list
+ * @task: (transfer full): a task that returns when the event comes or when it is cancelled
+ *
+ * A source instead of the "cancelled" signal: the task's callback then never runs inside g_cancellable_cancel().
+ */
+void
+easel_waiters_add (EaselWaiters *self,
+                   GTask        *task)
+{
+  GCancellable *cancellable = g_task_get_cancellable (task);
+  Waiter *waiter = g_new0 (Waiter, 1);
+
+  waiter->owner = self;
+  waiter->task = task;
+  if (cancellable != NULL)
+    {
+      waiter->cancelled = g_cancellable_source_new (cancellable);
+      g_source_set_callback (waiter->cancelled, G_SOURCE_FUNC (cancelled_cb), waiter, NULL);
+      g_source_attach (waiter->cancelled, g_task_get_context (task));
+    }
+  g_ptr_array_add (self->waiters, waiter);
+}
+
+gboolean
+easel_waiters_is_empty (EaselWaiters *self)
+{
+  return self->waiters->len == 0;
+}
+
+/* The callbacks may add new waiters, free @self or run the main loop: everything is taken out first. */
+static GPtrArray *
+take_all (EaselWaiters *self)
+{
+  GPtrArray *all = g_steal_pointer (&self->waiters);
+
+  for (guint i = 0; i < all->len; i++)
+    waiter_stop (all->pdata[i]);
+  self->waiters = g_ptr_array_new_with_free_func ((GDestroyNotify) waiter_free);
+  return all;
+}
+
+/**
+ * easel_waiters_return_object: (skip)
+ * @self: a list
+ * @object: (transfer none): what every task returns a reference to
+ */
+void
+easel_waiters_return_object (EaselWaiters *self,
+                             GObject      *object)
+{
+  g_autoptr (GPtrArray) all = take_all (self);
+
+  for (guint i = 0; i < all->len; i++)
+    g_task_return_pointer (((Waiter *) all->pdata[i])->task, g_object_ref (object), g_object_unref);
+}
+
+/**
+ * easel_waiters_return_boolean: (skip)
+ * @self: a list
+ * @value: what every task returns
+ */
+void
+easel_waiters_return_boolean (EaselWaiters *self,
+                              gboolean      value)
+{
+  g_autoptr (GPtrArray) all = take_all (self);
+
+  for (guint i = 0; i < all->len; i++)
+    g_task_return_boolean (((Waiter *) all->pdata[i])->task, value);
+}
+
+/**
+ * easel_waiters_return_error: (skip)
+ * @self: a list
+ * @error: (transfer none): what every task fails with
+ */
+void
+easel_waiters_return_error (EaselWaiters *self,
+                            const GError *error)
+{
+  g_autoptr (GPtrArray) all = take_all (self);
+
+  for (guint i = 0; i < all->len; i++)
+    g_task_return_error (((Waiter *) all->pdata[i])->task, g_error_copy (error));
+}
