@@ -62,8 +62,8 @@ ahp_state_merge (JsonObject *state,
   const char *name;
   JsonNode *value;
 
-  json_object_iter_init (&iter, changes);
-  while (json_object_iter_next (&iter, &name, &value))
+  json_object_iter_init_ordered (&iter, changes);
+  while (json_object_iter_next_ordered (&iter, &name, &value))
     if (except == NULL || strcmp (name, except) != 0)
       json_object_set_member (copy, name, json_node_ref (value));
   return copy;

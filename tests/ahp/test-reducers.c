@@ -1,0 +1,448 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ahp-dialect.h"
+#include "ahp-error.h"
+#include "ahp-reducer.h"
+#include "easel-json.h"
+#include "easel-uri.h"
+#include "fixture.h"
+#include "rpc-error.h"
+
+static AhpChannelKind
+kind_of (const char *reducer)
+{
+  if (strcmp (reducer, "root") == 0)
+    return AHP_CHANNEL_ROOT;
+  if (strcmp (reducer, "session") == 0)
+    return AHP_CHANNEL_SESSION;
+  if (strcmp (reducer, "chat") == 0)
+    return AHP_CHANNEL_CHAT;
+  g_assert_cmpstr (reducer, ==, "canvas");
+  return AHP_CHANNEL_CANVAS;
+}
+
+static char *
+text_of (JsonObject *object)
+{
+  g_autoptr (JsonNode) node = easel_json_node_take (json_object_ref (object));
+
+  return easel_json_to_string (node);
+}
+
+/* Every reduction of this program goes through here, so that purity is proved for all of them. */
+static JsonObject *
+reduce (AhpChannelKind  kind,
+        JsonObject     *state,
+        JsonObject     *action)
+{
+  g_autofree char *state_before = text_of (state);
+  g_autofree char *action_before = text_of (action);
+  g_autofree char *state_after = NULL;
+  g_autofree char *action_after = NULL;
+  JsonObject *reduced = ahp_reduce (kind, state, action);
+
+  state_after = text_of (state);
+  action_after = text_of (action);
+  g_assert_nonnull (reduced);
+  g_assert_cmpstr (state_before, ==, state_after);
+  g_assert_cmpstr (action_before, ==, action_after);
+  return reduced;
+}
+
+static JsonNode *
+reduce_all (AhpChannelKind  kind,
+            JsonObject     *initial,
+            JsonArray      *actions)
+{
+  g_autoptr (JsonObject) state = json_object_ref (initial);
+
+  for (guint i = 0; i < json_array_get_length (actions); i++)
+    {
+      JsonObject *next = reduce (kind, state, easel_json_array_object (actions, i));
+
+      json_object_unref (state);
+      state = next;
+    }
+  return easel_json_node_take (g_steal_pointer (&state));
+}
+
+/* In these a null in the action is what the fixture is about. */
+static gboolean
+compares_nulls (JsonNode *fixture)
+{
+  const char *name = fixture_get_name (fixture);
+
+  return g_str_has_prefix (name, "p08-") || g_str_has_prefix (name, "p12-") || g_str_has_prefix (name, "p14-");
+}
+
+static void
+test_fixture (gconstpointer data)
+{
+  JsonNode *fixture = (JsonNode *) data;
+  JsonObject *object = json_node_get_object (fixture);
+  g_autoptr (JsonNode) actual = NULL;
+  g_autoptr (JsonNode) actual_stripped = NULL;
+  g_autoptr (JsonNode) expected_stripped = NULL;
+  JsonNode *expected = easel_json_peek_node (object, "expected");
+
+  actual = reduce_all (kind_of (easel_json_peek_string (object, "reducer", "")),
+                       easel_json_peek_object (object, "initial"), easel_json_peek_array (object, "actions"));
+  if (compares_nulls (fixture))
+    {
+      fixture_assert_same (actual, expected);
+      return;
+    }
+  actual_stripped = fixture_strip_nulls (actual);
+  expected_stripped = fixture_strip_nulls (expected);
+  fixture_assert_same (actual_stripped, expected_stripped);
+}
+
+/* --- request fixtures ------------------------------------------------------------------------------------------ */
+
+static void
+check_error (JsonObject *response)
+{
+  JsonObject *error = easel_json_peek_object (response, "error");
+  JsonObject *data;
+  gint64 code = 0;
+
+  if (error == NULL)
+    return;
+  g_assert_true (easel_json_get_int (error, "code", &code, NULL));
+  g_assert_true (code == AHP_CODE_CANVAS_PROVIDER || code == AHP_CODE_NOT_FOUND ||
+                 code == RPC_ERROR_METHOD_NOT_FOUND || code == RPC_ERROR_INVALID_PARAMS);
+  data = easel_json_peek_object (error, "data");
+  g_assert_true ((code == AHP_CODE_CANVAS_PROVIDER) == (data != NULL));
+  if (data != NULL)
+    g_assert_nonnull (easel_json_get_string (data, "code", NULL));
+}
+
+/* canvas/closeRequested and canvas/message travel in dispatchAction and change nothing, accepted or rejected. */
+static void
+check_signal (JsonObject *params)
+{
+  g_autoptr (JsonNode) state = fixture_parse ("{\"instanceId\":\"n1\",\"title\":\"Notes\",\"availability\":\"ready\"}");
+  JsonObject *action = easel_json_peek_object (params, "action");
+  g_autoptr (JsonObject) reduced = NULL;
+
+  g_assert_cmpstr (easel_json_peek_string (params, "channel", NULL), ==, "ahp-canvas:/a1");
+  reduced = reduce (AHP_CHANNEL_CANVAS, json_node_get_object (state), action);
+  g_assert_true (reduced == json_node_get_object (state));
+}
+
+static void
+check_content_uri (JsonObject *params)
+{
+  g_autofree char *instance_id = NULL;
+  g_autofree char *path = NULL;
+  g_autofree char *again = NULL;
+  const char *uri = easel_json_get_string (params, "uri", NULL);
+
+  g_assert_true (easel_uri_content_split (uri, &instance_id, &path, NULL));
+  g_assert_cmpstr (instance_id, ==, "n1");
+  g_assert_cmpstr (path, ==, "index.html");
+  again = easel_uri_content_new (instance_id, path);
+  g_assert_cmpstr (again, ==, uri);
+}
+
+static void
+check_request (JsonObject *request)
+{
+  JsonObject *params = easel_json_get_object (request, "params", NULL);
+  const char *method = easel_json_get_string (request, "method", NULL);
+
+  g_assert_nonnull (params);
+  if (strcmp (method, "dispatchAction") == 0)
+    {
+      check_signal (params);
+      return;
+    }
+  g_assert_true (json_object_has_member (request, "id"));
+  if (strcmp (method, "canvasReadResource") == 0)
+    {
+      check_content_uri (params);
+      return;
+    }
+  g_assert_true (g_str_has_prefix (easel_json_get_string (params, "channel", NULL), "ahp-session:"));
+  g_assert_nonnull (easel_json_get_string (params, "instanceId", NULL));
+  g_assert_nonnull (easel_json_get_string (params, "canvasId", NULL));
+  g_assert_nonnull (easel_json_get_string (params, "extensionId", NULL));
+}
+
+static void
+check_answer (JsonObject *answer)
+{
+  if (easel_json_peek_string (answer, "method", NULL) != NULL)
+    check_signal (easel_json_get_object (answer, "params", NULL));
+  else
+    check_error (answer);
+}
+
+static void
+test_request (gconstpointer data)
+{
+  JsonObject *object = json_node_get_object ((JsonNode *) data);
+  JsonObject *success = easel_json_peek_object (object, "success");
+  JsonArray *failures = easel_json_get_array (object, "failures", NULL);
+
+  check_request (easel_json_get_object (object, "request", NULL));
+  if (success != NULL)
+    check_answer (success);
+  for (guint i = 0; i < json_array_get_length (failures); i++)
+    check_answer (easel_json_get_object (easel_json_array_object (failures, i), "response", NULL));
+}
+
+/* --- single actions -------------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  const char     *name;
+  AhpChannelKind  kind;
+  const char     *state;
+  const char     *action;
+  const char     *expected;  /* NULL: the very same object */
+} Case;
+
+#define MCP "{\"type\":\"mcpServer\",\"id\":\"m\",\"state\":{\"kind\":\"ready\"},\"channel\":\"mcp://m\"}"
+
+static const Case cases[] = {
+  { "chat-canvases-set", AHP_CHANNEL_CHAT, "{\"title\":\"C\"}",
+    "{\"type\":\"chat/canvasesChanged\",\"canvases\":[{\"resource\":\"ahp-canvas:/1\"}]}",
+    "{\"title\":\"C\",\"canvases\":[{\"resource\":\"ahp-canvas:/1\"}]}" },
+  { "chat-canvases-absent-clears", AHP_CHANNEL_CHAT, "{\"canvases\":[{\"resource\":\"ahp-canvas:/1\"}]}",
+    "{\"type\":\"chat/canvasesChanged\"}", "{}" },
+  { "chat-canvases-null-clears", AHP_CHANNEL_CHAT, "{\"canvases\":[]}",
+    "{\"type\":\"chat/canvasesChanged\",\"canvases\":null}", "{}" },
+  { "chat-canvases-wrong-type", AHP_CHANNEL_CHAT, "{\"canvases\":[]}",
+    "{\"type\":\"chat/canvasesChanged\",\"canvases\":\"all\"}", NULL },
+  { "chat-activity", AHP_CHANNEL_CHAT, "{}", "{\"type\":\"chat/activityChanged\",\"activity\":\"A\"}",
+    "{\"activity\":\"A\"}" },
+  { "chat-unknown", AHP_CHANNEL_CHAT, "{}", "{\"type\":\"chat/delta\",\"content\":\"x\"}", NULL },
+  { "canvas-state-changed", AHP_CHANNEL_CANVAS, "{\"instanceId\":\"a\",\"title\":\"old\",\"url\":\"https://x\"}",
+    "{\"type\":\"canvas/stateChanged\",\"canvas\":{\"instanceId\":\"a\",\"extensionId\":\"e\",\"canvasId\":\"c\"}}",
+    "{\"instanceId\":\"a\",\"extensionId\":\"e\",\"canvasId\":\"c\"}" },
+  { "canvas-state-changed-wrong-type", AHP_CHANNEL_CANVAS, "{\"instanceId\":\"a\"}",
+    "{\"type\":\"canvas/stateChanged\",\"canvas\":[]}", NULL },
+  { "canvas-updated-pr-298", AHP_CHANNEL_CANVAS, "{\"activity\":\"a\",\"contentUri\":\"x:1\"}",
+    "{\"type\":\"canvas/updated\",\"activity\":null,\"contentUri\":\"x:2\"}", "{\"contentUri\":\"x:2\"}" },
+  { "canvas-updated-wrong-type", AHP_CHANNEL_CANVAS, "{\"title\":\"a\"}",
+    "{\"type\":\"canvas/updated\",\"title\":\"b\",\"url\":7}", NULL },
+  { "canvas-updated-keeps-unknown", AHP_CHANNEL_CANVAS, "{\"title\":\"a\",\"future\":[1,null]}",
+    "{\"type\":\"canvas/updated\",\"title\":\"b\",\"newer\":1}", "{\"title\":\"b\",\"future\":[1,null]}" },
+  { "canvas-unknown-availability", AHP_CHANNEL_CANVAS, "{\"availability\":\"ready\"}",
+    "{\"type\":\"canvas/updated\",\"availability\":\"paused\"}", "{\"availability\":\"paused\"}" },
+  { "other-kind", AHP_CHANNEL_SESSION, "{\"title\":\"a\"}", "{\"type\":\"canvas/updated\",\"title\":\"b\"}", NULL },
+  { "type-is-prefix", AHP_CHANNEL_CANVAS, "{\"title\":\"a\"}", "{\"type\":\"canvas/updated2\",\"title\":\"b\"}", NULL },
+  { "type-is-number", AHP_CHANNEL_CANVAS, "{\"title\":\"a\"}", "{\"type\":5,\"title\":\"b\"}", NULL },
+  { "status-double", AHP_CHANNEL_SESSION, "{\"status\":24.0}",
+    "{\"type\":\"session/isReadChanged\",\"isRead\":true}", "{\"status\":56}" },
+  { "status-unknown-bits", AHP_CHANNEL_SESSION, "{\"status\":2147483720}",
+    "{\"type\":\"session/isArchivedChanged\",\"isArchived\":false}", "{\"status\":2147483656}" },
+  { "status-wrong-type", AHP_CHANNEL_SESSION, "{\"status\":\"idle\"}",
+    "{\"type\":\"session/isReadChanged\",\"isRead\":true}", "{\"status\":\"idle\"}" },
+  { "flag-wrong-type", AHP_CHANNEL_SESSION, "{\"status\":1}",
+    "{\"type\":\"session/isReadChanged\",\"isRead\":1}", NULL },
+  { "title-wrong-type", AHP_CHANNEL_SESSION, "{\"title\":\"a\"}",
+    "{\"type\":\"session/titleChanged\",\"title\":{}}", NULL },
+  { "open-canvases-wrong-type", AHP_CHANNEL_SESSION, "{\"openCanvases\":[]}",
+    "{\"type\":\"session/openCanvasesChanged\",\"openCanvases\":null}", NULL },
+  { "toggle-enablement", AHP_CHANNEL_SESSION, "{\"customizations\":[{\"id\":\"p\",\"children\":[{\"id\":\"k\"}]}]}",
+    "{\"type\":\"session/customizationToggled\",\"id\":\"k\",\"enablement\":[{\"kind\":\"session\",\"enabled\":false}]}",
+    "{\"customizations\":[{\"id\":\"p\",\"children\":[{\"id\":\"k\","
+    "\"enablement\":[{\"kind\":\"session\",\"enabled\":false}]}]}]}" },
+  { "mcp-start", AHP_CHANNEL_SESSION, "{\"customizations\":[" MCP "]}",
+    "{\"type\":\"session/mcpServerStartRequested\",\"id\":\"m\"}",
+    "{\"customizations\":[{\"type\":\"mcpServer\",\"id\":\"m\",\"state\":{\"kind\":\"starting\"}}]}" },
+  { "mcp-stop", AHP_CHANNEL_SESSION, "{\"customizations\":[{\"id\":\"p\",\"children\":[" MCP "]}]}",
+    "{\"type\":\"session/mcpServerStopRequested\",\"id\":\"m\"}",
+    "{\"customizations\":[{\"id\":\"p\",\"children\":[{\"type\":\"mcpServer\",\"id\":\"m\","
+    "\"state\":{\"kind\":\"stopped\"}}]}]}" },
+  { "mcp-absent-channel-clears", AHP_CHANNEL_SESSION, "{\"customizations\":[" MCP "]}",
+    "{\"type\":\"session/mcpServerStateChanged\",\"id\":\"m\",\"state\":{\"kind\":\"future\"}}",
+    "{\"customizations\":[{\"type\":\"mcpServer\",\"id\":\"m\",\"state\":{\"kind\":\"future\"}}]}" },
+  { "only-client-tool-left", AHP_CHANNEL_SESSION,
+    "{\"status\":24,\"inputNeeded\":[{\"id\":\"a\",\"kind\":\"chatInput\"},{\"id\":\"b\",\"kind\":\"toolClientExecution\"}]}",
+    "{\"type\":\"session/inputNeededRemoved\",\"id\":\"a\"}",
+    "{\"status\":8,\"inputNeeded\":[{\"id\":\"b\",\"kind\":\"toolClientExecution\"}]}" },
+  { "chat-update-keeps-identity", AHP_CHANNEL_SESSION, "{\"chats\":[{\"resource\":\"c:1\"}]}",
+    "{\"type\":\"session/chatUpdated\",\"chat\":\"c:1\",\"changes\":{\"resource\":\"c:2\",\"title\":\"T\"}}",
+    "{\"chats\":[{\"resource\":\"c:1\",\"title\":\"T\"}]}" },
+  { "list-with-strangers", AHP_CHANNEL_SESSION, "{\"chats\":[null,7,\"x\",{\"resource\":5},{\"resource\":\"c:1\"}]}",
+    "{\"type\":\"session/chatRemoved\",\"chat\":\"c:1\"}", "{\"chats\":[null,7,\"x\",{\"resource\":5}]}" },
+  { "active-client-without-id", AHP_CHANNEL_SESSION, "{\"activeClients\":[]}",
+    "{\"type\":\"session/activeClientSet\",\"activeClient\":{\"tools\":[]}}", NULL },
+  { "root-count-wrong-type", AHP_CHANNEL_ROOT, "{\"activeSessions\":1}",
+    "{\"type\":\"root/activeSessionsChanged\",\"activeSessions\":\"2\"}", NULL },
+};
+
+static void
+test_case (gconstpointer data)
+{
+  const Case *c = data;
+  g_autoptr (JsonNode) state = fixture_parse (c->state);
+  g_autoptr (JsonNode) action = fixture_parse (c->action);
+  g_autoptr (JsonNode) actual = NULL;
+  g_autoptr (JsonNode) expected = NULL;
+  JsonObject *reduced = reduce (c->kind, json_node_get_object (state), json_node_get_object (action));
+
+  actual = easel_json_node_take (reduced);
+  if (c->expected == NULL)
+    {
+      g_assert_true (reduced == json_node_get_object (state));
+      return;
+    }
+  expected = fixture_parse (c->expected);
+  fixture_assert_same (actual, expected);
+}
+
+/* What did not change is the same node, not a copy of it: a reduction costs the size of one object. */
+static void
+test_sharing (void)
+{
+  g_autoptr (JsonNode) state = fixture_parse ("{\"canvases\":[{\"canvasId\":\"a\"}],\"title\":\"x\"}");
+  g_autoptr (JsonNode) action = fixture_parse ("{\"type\":\"session/titleChanged\",\"title\":\"y\"}");
+  g_autoptr (JsonObject) reduced = NULL;
+
+  reduced = reduce (AHP_CHANNEL_SESSION, json_node_get_object (state), json_node_get_object (action));
+  g_assert_true (json_object_get_member (reduced, "canvases") ==
+                 json_object_get_member (json_node_get_object (state), "canvases"));
+  g_assert_true (json_object_get_member (reduced, "title") ==
+                 json_object_get_member (json_node_get_object (action), "title"));
+}
+
+/* --- hostile ---------------------------------------------------------------------------------------------------- */
+
+static const char * const words[] = {
+  "type", "id", "title", "status", "url", "availability", "activity", "contentUri", "canvas", "canvases", "openCanvases",
+  "channel", "resource", "instanceId", "canvasId", "extensionId", "providerId", "chats", "chat", "changes", "summary",
+  "defaultChat", "customizations", "customization", "children", "enabled", "enablement", "state", "kind", "mcpServer",
+  "inputNeeded", "request", "toolClientExecution", "activeClients", "activeClient", "clientId", "config", "values",
+  "replace", "error", "isRead", "isArchived", "_meta", "tools", "agents", "activeSessions", "terminals", "identity",
+  "ready", "client", "source", "provider", "", "\xc3\xa9",
+};
+
+static const char * const types[] = {
+  "root/agentsChanged", "root/activeSessionsChanged", "root/terminalsChanged", "root/configChanged",
+  "session/openCanvasesChanged", "session/canvasesChanged", "session/activityChanged", "session/titleChanged",
+  "session/chatUpdated", "session/chatAdded", "session/chatRemoved", "session/defaultChatChanged", "session/ready",
+  "session/creationFailed", "session/activeClientSet", "session/activeClientRemoved", "session/isReadChanged",
+  "session/isArchivedChanged", "session/inputNeededSet", "session/inputNeededRemoved",
+  "session/customizationsChanged", "session/customizationUpdated", "session/customizationRemoved",
+  "session/customizationToggled", "session/mcpServerStateChanged", "session/mcpServerStartRequested",
+  "session/mcpServerStopRequested", "session/changesetsChanged", "session/serverToolsChanged",
+  "session/configChanged", "session/metaChanged", "chat/canvasesChanged", "chat/activityChanged", "canvas/updated",
+  "canvas/stateChanged", "canvas/message", "canvas/closeRequested",
+};
+
+static const char *
+random_word (GRand *rand)
+{
+  return words[g_rand_int_range (rand, 0, G_N_ELEMENTS (words))];
+}
+
+static JsonNode *
+random_node (GRand *rand,
+             int    depth)
+{
+  JsonNode *node = json_node_alloc ();
+  int count = g_rand_int_range (rand, 0, 5);
+
+  switch (g_rand_int_range (rand, 0, depth > 0 ? 10 : 6))
+    {
+    case 0:
+      return json_node_init_null (node);
+    case 1:
+      return json_node_init_boolean (node, count & 1);
+    case 2:
+      return json_node_init_int (node, g_rand_int_range (rand, -3, 200));
+    case 3:
+      return json_node_init_double (node, g_rand_double (rand) * 1e20);
+    case 4:
+    case 5:
+      return json_node_init_string (node, random_word (rand));
+    case 6:
+    case 7:
+      json_node_take_array (json_node_init (node, JSON_NODE_ARRAY), json_array_new ());
+      while (count-- > 0)
+        json_array_add_element (json_node_get_array (node), random_node (rand, depth - 1));
+      return node;
+    default:
+      json_node_take_object (json_node_init (node, JSON_NODE_OBJECT), json_object_new ());
+      while (count-- > 0)
+        json_object_set_member (json_node_get_object (node), random_word (rand), random_node (rand, depth - 1));
+      return node;
+    }
+}
+
+static JsonObject *
+random_object (GRand *rand,
+               int    members)
+{
+  JsonObject *object = json_object_new ();
+
+  while (members-- > 0)
+    json_object_set_member (object, random_word (rand), random_node (rand, 3));
+  return object;
+}
+
+static void
+read_everything (JsonObject *state)
+{
+  g_autoptr (GPtrArray) session = ahp_dialect_read_session (state);
+  g_autoptr (GPtrArray) chat = ahp_dialect_read_chat (state);
+  g_auto (GStrv) chats = ahp_dialect_read_chats (state);
+  g_autoptr (AhpCanvasView) alone = ahp_dialect_read_canvas (state, NULL);
+
+  for (guint i = 0; i < session->len; i++)
+    {
+      g_autoptr (AhpCanvasView) over = ahp_dialect_read_canvas (state, session->pdata[i]);
+
+      g_assert_nonnull (over->channel);
+    }
+}
+
+/* Random states under random actions with names that mean something. G_DEBUG=fatal-criticals and the sanitizers do
+ * the asserting, besides purity. */
+static void
+test_random (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (297);
+
+  for (int round = 0; round < 3000; round++)
+    {
+      g_autoptr (JsonObject) state = random_object (rand, 12);
+
+      for (int step = 0; step < 8; step++)
+        {
+          g_autoptr (JsonObject) action = random_object (rand, 8);
+          AhpChannelKind kind = g_rand_int_range (rand, AHP_CHANNEL_ROOT, AHP_CHANNEL_CANVAS + 1);
+          JsonObject *next;
+
+          json_object_set_string_member (action, "type", types[g_rand_int_range (rand, 0, G_N_ELEMENTS (types))]);
+          next = reduce (kind, state, action);
+          json_object_unref (state);
+          state = next;
+        }
+      read_everything (state);
+    }
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  fixture_add_folder ("/ahp/reducers/0.5.1", "reducers", 61, test_fixture);
+  fixture_add_folder ("/ahp/reducers/issue-297", "issue-297/reducers", 15, test_fixture);
+  fixture_add_folder ("/ahp/requests/issue-297", "issue-297/requests", 6, test_request);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/ahp/reducers/case/%s", cases[i].name);
+
+      g_test_add_data_func (path, &cases[i], test_case);
+    }
+  g_test_add_func ("/ahp/reducers/sharing", test_sharing);
+  g_test_add_func ("/ahp/reducers/random", test_random);
+
+  return g_test_run ();
+}
