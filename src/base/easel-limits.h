@@ -36,6 +36,9 @@
 /* Our own requests that wait for the peer's answer. */
 #define EASEL_LIMIT_OUTGOING_REQUESTS 512
 
+/* The id of a request of the peer, kept and echoed; real ones are integers or UUIDs. */
+#define EASEL_LIMIT_RPC_ID_BYTES 1024
+
 /* How long an answer is waited for when the caller names no time. */
 #define EASEL_LIMIT_CALL_TIMEOUT 30000
 
@@ -55,6 +58,9 @@
 /* WebSocket ping interval, and how long the pong may take before the connection counts as dead. */
 #define EASEL_LIMIT_KEEPALIVE_INTERVAL 15000
 #define EASEL_LIMIT_PONG_DEADLINE 10000
+
+/* How long a socket is read once more before its peer is given up, for it may be us who slept. */
+#define EASEL_LIMIT_PONG_GRACE 500
 
 /* Connecting (TCP, TLS and the upgrade), and the handshake after it. */
 #define EASEL_LIMIT_CONNECT_TIMEOUT 15000

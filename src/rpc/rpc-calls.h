@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+#include <json-glib/json-glib.h>
+
+G_BEGIN_DECLS
+
+/* Our own requests that wait for an answer: each ends exactly once, by its answer, its time-out, its cancellable or
+ * the end of the connection. */
+typedef struct _RpcCalls RpcCalls;
+
+RpcCalls *rpc_calls_new      (void);
+void      rpc_calls_free     (RpcCalls      *self);
+gint64    rpc_calls_add      (RpcCalls      *self,
+                              GTask         *task,
+                              guint          timeout);
+gboolean  rpc_calls_answer   (RpcCalls      *self,
+                              gint64         id,
+                              JsonObject    *response);
+void      rpc_calls_fail     (RpcCalls      *self,
+                              gint64         id,
+                              const GError  *error);
+void      rpc_calls_fail_all (RpcCalls      *self,
+                              const GError  *error);
+guint     rpc_calls_count    (RpcCalls      *self);
+
+G_END_DECLS

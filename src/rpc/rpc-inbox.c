@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-rpc"
+
+#include "rpc-inbox.h"
+
+#include "easel-json.h"
+#include "easel-limits.h"
+
+struct _RpcInbox
+{
+  GObject              parent_instance;
+
+  RpcInboxMessageFunc  on_message;
+  RpcInboxEndFunc      on_end;
+  gpointer             user_data;
+
+  GQueue               texts;       /* of GBytes */
+  gsize                n_bytes;     /* in them */
+  GCancellable        *cancellable; /* of the worker */
+  gboolean             parsing;     /* a worker has the message before the queue */
+  gboolean             ended;
+  gboolean             closed;
+};
+
+G_DEFINE_FINAL_TYPE (RpcInbox, rpc_inbox, G_TYPE_OBJECT)
+
+static void
+rpc_inbox_finalize (GObject *object)
+{
+  RpcInbox *self = RPC_INBOX (object);
+
+  g_queue_clear_full (&self->texts, (GDestroyNotify) g_bytes_unref);
+  g_clear_object (&self->cancellable);
+
+  G_OBJECT_CLASS (rpc_inbox_parent_class)->finalize (object);
+}
+
+static void
+rpc_inbox_class_init (RpcInboxClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = rpc_inbox_finalize;
+}
+
+static void
+rpc_inbox_init (RpcInbox *self)
+{
+  g_queue_init (&self->texts);
+  self->cancellable = g_cancellable_new ();
+}
+
+RpcInbox *
+rpc_inbox_new (RpcInboxMessageFunc on_message,
+               RpcInboxEndFunc     on_end,
+               gpointer            user_data)
+{
+  RpcInbox *self = g_object_new (RPC_TYPE_INBOX, NULL);
+
+  self->on_message = on_message;
+  self->on_end = on_end;
+  self->user_data = user_data;
+  return self;
+}
+
+static void drain (RpcInbox *self);
+
+static void
+deliver (RpcInbox *self,
+         JsonNode *root,
+         GError   *error)
+{
+  /* Never the text itself: it may hold what a person wrote, or a token. */
+  if (root == NULL)
+    g_debug ("dropping a message: %s", error->message);
+  self->on_message (root, self->user_data);
+}
+
+static void
+parsed_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(RpcInbox) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) root = easel_json_parse_finish (result, &error);
+
+  self->parsing = FALSE;
+  if (self->closed)
+    return;
+  deliver (self, root, error);
+  drain (self);
+}
+
+static void
+parse (RpcInbox *self,
+       GBytes   *text)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) root = NULL;
+
+  if (g_bytes_get_size (text) > EASEL_LIMIT_MAIN_THREAD_BYTES)
+    {
+      self->parsing = TRUE;
+      easel_json_parse_async (text, EASEL_LIMIT_MESSAGE_BYTES, self->cancellable, parsed_cb, g_object_ref (self));
+      return;
+    }
+  root = easel_json_parse_bytes (text, EASEL_LIMIT_MESSAGE_BYTES, &error);
+  deliver (self, root, error);
+}
+
+/* Re-entrant: a receiver may run the main loop, push, or close the inbox and drop it. */
+static void
+drain (RpcInbox *self)
+{
+  g_autoptr(RpcInbox) guard = g_object_ref (self);
+
+  while (!self->closed && !self->parsing && !g_queue_is_empty (&self->texts))
+    {
+      g_autoptr(GBytes) text = g_queue_pop_head (&self->texts);
+
+      self->n_bytes -= g_bytes_get_size (text);
+      parse (self, text);
+    }
+  if (self->ended && !self->closed && !self->parsing)
+    {
+      self->closed = TRUE;
+      self->on_end (self->user_data);
+    }
+}
+
+/**
+ * rpc_inbox_push:
+ * @self: an inbox
+ * @text: a message as it came in
+ *
+ * Returns: %FALSE when more is waiting than the limits allow; the message is lost and the connection with it
+ */
+gboolean
+rpc_inbox_push (RpcInbox *self,
+                GBytes   *text)
+{
+  g_return_val_if_fail (RPC_IS_INBOX (self), FALSE);
+
+  if (self->closed)
+    return TRUE;
+  if (g_queue_get_length (&self->texts) >= EASEL_LIMIT_RECEIVE_QUEUE ||
+      self->n_bytes + g_bytes_get_size (text) > EASEL_LIMIT_RECEIVE_QUEUE_BYTES)
+    return FALSE;
+
+  self->n_bytes += g_bytes_get_size (text);
+  g_queue_push_tail (&self->texts, g_bytes_ref (text));
+  drain (self);
+  return TRUE;
+}
+
+/**
+ * rpc_inbox_end:
+ * @self: an inbox
+ *
+ * Nothing more will be pushed. The end is told when everything before it was delivered.
+ */
+void
+rpc_inbox_end (RpcInbox *self)
+{
+  g_return_if_fail (RPC_IS_INBOX (self));
+
+  self->ended = TRUE;
+  drain (self);
+}
+
+/**
+ * rpc_inbox_close:
+ * @self: an inbox
+ *
+ * Nothing is delivered any more, not even the end.
+ */
+void
+rpc_inbox_close (RpcInbox *self)
+{
+  g_return_if_fail (RPC_IS_INBOX (self));
+
+  self->closed = TRUE;
+  g_cancellable_cancel (self->cancellable);
+  g_queue_clear_full (&self->texts, (GDestroyNotify) g_bytes_unref);
+  self->n_bytes = 0;
+}

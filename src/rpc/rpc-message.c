@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-rpc"
+
+#include "rpc-message.h"
+
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "rpc-error.h"
+
+#include <string.h>
+
+/* A request's id is echoed, so it is kept as the node that it was: 1 and "1" are two ids. Null, fractions and
+ * structures are refused: no id of JSON-RPC looks like that, and two of them cannot be told apart. */
+static gboolean
+is_id (JsonNode *node)
+{
+  if (!JSON_NODE_HOLDS_VALUE (node))
+    return FALSE;
+  if (json_node_get_value_type (node) == G_TYPE_INT64)
+    return TRUE;
+  return json_node_get_value_type (node) == G_TYPE_STRING &&
+         strlen (json_node_get_string (node)) <= EASEL_LIMIT_RPC_ID_BYTES;
+}
+
+static void
+refuse (RpcMessage *self,
+        int         code,
+        const char *reason)
+{
+  self->kind = RPC_MESSAGE_REFUSED;
+  self->code = code;
+  self->reason = reason;
+}
+
+static gboolean
+take_params (RpcMessage *self,
+             JsonObject *root)
+{
+  JsonNode *node = easel_json_peek_node (root, "params");
+
+  if (node == NULL || JSON_NODE_HOLDS_NULL (node))
+    self->params = json_object_new ();
+  else if (JSON_NODE_HOLDS_OBJECT (node))
+    self->params = json_node_dup_object (node);
+  return self->params != NULL;
+}
+
+static void
+read_request (RpcMessage *self,
+              JsonObject *root,
+              JsonNode   *id,
+              gboolean    is_2_0)
+{
+  self->method = easel_json_peek_string (root, "method", NULL);
+  if (!is_id (id))
+    {
+      refuse (self, RPC_ERROR_INVALID_REQUEST, "the id is neither a string nor an integer");
+      return;
+    }
+
+  self->id = id;
+  if (!is_2_0)
+    refuse (self, RPC_ERROR_INVALID_REQUEST, "not JSON-RPC 2.0");
+  else if (self->method == NULL)
+    refuse (self, RPC_ERROR_INVALID_REQUEST, "the method is not a string");
+  else if (!take_params (self, root))
+    refuse (self, RPC_ERROR_INVALID_PARAMS, "the parameters are not an object");
+  else
+    self->kind = RPC_MESSAGE_REQUEST;
+}
+
+static void
+read_notification (RpcMessage *self,
+                   JsonObject *root,
+                   gboolean    is_2_0)
+{
+  self->method = easel_json_peek_string (root, "method", NULL);
+  if (is_2_0 && self->method != NULL && take_params (self, root))
+    self->kind = RPC_MESSAGE_NOTIFICATION;
+}
+
+/**
+ * rpc_message_read:
+ * @self: (out caller-allocates): what the message is
+ * @root: (transfer none): a parsed message, which must outlive @self
+ *
+ * Decides by shape first (JSON-RPC 2.0 §4 and §5): `method` and `id` are a request, `method` alone is a notification,
+ * anything else may be a response. Only then does the id mean anything, because each side counts its own.
+ */
+void
+rpc_message_read (RpcMessage *self,
+                  JsonNode   *root)
+{
+  JsonObject *object;
+  JsonNode *id;
+  gboolean is_2_0;
+
+  *self = (RpcMessage) { .kind = RPC_MESSAGE_GARBAGE };
+
+  if (JSON_NODE_HOLDS_ARRAY (root))
+    {
+      refuse (self, RPC_ERROR_INVALID_REQUEST, "batches are not supported");
+      return;
+    }
+  if (!JSON_NODE_HOLDS_OBJECT (root))
+    return;
+
+  object = json_node_get_object (root);
+  id = easel_json_peek_node (object, "id");
+  is_2_0 = g_strcmp0 (easel_json_peek_string (object, "jsonrpc", NULL), "2.0") == 0;
+  if (easel_json_peek_node (object, "method") != NULL)
+    {
+      if (id != NULL)
+        read_request (self, object, id, is_2_0);
+      else
+        read_notification (self, object, is_2_0);
+    }
+  else if (is_2_0 && id != NULL && is_id (id))
+    {
+      self->kind = RPC_MESSAGE_RESPONSE;
+      self->id = id;
+      self->response = object;
+    }
+}
+
+void
+rpc_message_clear (RpcMessage *self)
+{
+  g_clear_pointer (&self->params, json_object_unref);
+}
+
+/**
+ * rpc_message_dup_id_key:
+ * @id: the id of a request
+ *
+ * Returns: (transfer full): a string that is the same for the same ids only
+ */
+char *
+rpc_message_dup_id_key (JsonNode *id)
+{
+  g_return_val_if_fail (is_id (id), NULL);
+
+  if (json_node_get_value_type (id) == G_TYPE_STRING)
+    return g_strconcat ("s", json_node_get_string (id), NULL);
+  return g_strdup_printf ("i%" G_GINT64_FORMAT, json_node_get_int (id));
+}
+
+static GError *
+read_error (JsonNode *node)
+{
+  JsonObject *object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+  gint64 code;
+
+  if (object == NULL || !easel_json_get_int (object, "code", &code, NULL) || code < G_MININT || code > G_MAXINT)
+    return g_error_new_literal (G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "The answer is an error without a code");
+  return rpc_error_new ((int) code, easel_json_peek_string (object, "message", ""),
+                        easel_json_peek_node (object, "data"));
+}
+
+/**
+ * rpc_message_dup_result:
+ * @response: a response
+ * @error: the `RPC_ERROR` of the peer, or `G_IO_ERROR_INVALID_DATA` when it is neither a result nor an error
+ *
+ * Returns: (transfer full): the result, of any type
+ */
+JsonNode *
+rpc_message_dup_result (JsonObject  *response,
+                        GError     **error)
+{
+  JsonNode *result = easel_json_peek_node (response, "result");
+  JsonNode *failure = easel_json_has (response, "error") ? easel_json_peek_node (response, "error") : NULL;
+
+  if (result != NULL && failure == NULL)
+    return json_node_ref (result);
+  if (result == NULL && failure != NULL)
+    g_propagate_error (error, read_error (failure));
+  else
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                         result != NULL ? "The answer is both a result and an error"
+                                        : "The answer is neither a result nor an error");
+  return NULL;
+}
+
+static JsonObject *
+new_message (void)
+{
+  JsonObject *message = json_object_new ();
+
+  json_object_set_string_member (message, "jsonrpc", "2.0");
+  return message;
+}
+
+static GBytes *
+to_bytes (JsonObject *message)
+{
+  g_autoptr(JsonNode) node = easel_json_node_take (message);
+  char *text = easel_json_to_string (node);
+
+  return g_bytes_new_take (text, strlen (text));
+}
+
+static void
+set_method (JsonObject *message,
+            const char *method,
+            JsonObject *params)
+{
+  json_object_set_string_member (message, "method", method);
+  if (params != NULL)
+    json_object_set_object_member (message, "params", json_object_ref (params));
+}
+
+GBytes *
+rpc_message_write_call (gint64      id,
+                        const char *method,
+                        JsonObject *params)
+{
+  JsonObject *message = new_message ();
+
+  json_object_set_int_member (message, "id", id);
+  set_method (message, method, params);
+  return to_bytes (message);
+}
+
+GBytes *
+rpc_message_write_notification (const char *method,
+                                JsonObject *params)
+{
+  JsonObject *message = new_message ();
+
+  set_method (message, method, params);
+  return to_bytes (message);
+}
+
+static JsonNode *
+ref_or_null (JsonNode *node)
+{
+  return node != NULL ? json_node_ref (node) : json_node_new (JSON_NODE_NULL);
+}
+
+/* @id and @result: (nullable): NULL is written as null. */
+GBytes *
+rpc_message_write_result (JsonNode *id,
+                          JsonNode *result)
+{
+  JsonObject *message = new_message ();
+
+  json_object_set_member (message, "id", ref_or_null (id));
+  json_object_set_member (message, "result", ref_or_null (result));
+  return to_bytes (message);
+}
+
+GBytes *
+rpc_message_write_error (JsonNode   *id,
+                         int         code,
+                         const char *message,
+                         JsonNode   *data)
+{
+  JsonObject *answer = new_message ();
+  JsonObject *error = json_object_new ();
+
+  json_object_set_int_member (error, "code", code);
+  json_object_set_string_member (error, "message", message);
+  if (data != NULL)
+    json_object_set_member (error, "data", json_node_ref (data));
+  json_object_set_member (answer, "id", ref_or_null (id));
+  json_object_set_object_member (answer, "error", error);
+  return to_bytes (answer);
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <json-glib/json-glib.h>
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  RPC_MESSAGE_REQUEST,
+  RPC_MESSAGE_NOTIFICATION,
+  RPC_MESSAGE_RESPONSE,
+  RPC_MESSAGE_REFUSED, /* not a proper request, but somebody waits for an answer */
+  RPC_MESSAGE_GARBAGE, /* nobody can be told */
+} RpcMessageKind;
+
+/* What one message of the peer is. Everything but @params is borrowed from the parsed text. */
+typedef struct
+{
+  RpcMessageKind  kind;
+  JsonNode       *id;       /* nullable for REFUSED */
+  const char     *method;
+  JsonObject     *params;   /* owned, never NULL for a request or notification */
+  JsonObject     *response;
+  int             code;     /* of REFUSED */
+  const char     *reason;   /* of REFUSED */
+} RpcMessage;
+
+void      rpc_message_read               (RpcMessage  *self,
+                                          JsonNode    *root);
+void      rpc_message_clear              (RpcMessage  *self);
+char     *rpc_message_dup_id_key         (JsonNode    *id);
+JsonNode *rpc_message_dup_result         (JsonObject  *response,
+                                          GError     **error);
+
+GBytes   *rpc_message_write_call         (gint64       id,
+                                          const char  *method,
+                                          JsonObject  *params);
+GBytes   *rpc_message_write_notification (const char  *method,
+                                          JsonObject  *params);
+GBytes   *rpc_message_write_result       (JsonNode    *id,
+                                          JsonNode    *result);
+GBytes   *rpc_message_write_error        (JsonNode    *id,
+                                          int          code,
+                                          const char  *message,
+                                          JsonNode    *data);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (RpcMessage, rpc_message_clear)
+
+G_END_DECLS

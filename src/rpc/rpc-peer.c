@@ -1,0 +1,516 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-rpc"
+
+#include "rpc-peer.h"
+
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "rpc-calls.h"
+#include "rpc-error.h"
+#include "rpc-inbox.h"
+#include "rpc-message.h"
+#include "rpc-request-private.h"
+
+struct _RpcPeer
+{
+  GObject       parent_instance;
+
+  GMainContext *context;
+  RpcTransport *transport;
+  RpcInbox     *inbox;
+  RpcCalls     *calls;
+  GHashTable   *incoming;   /* id key → RpcRequest, not owned: it answers, and so leaves, before it goes */
+  GError       *reason;     /* why the transport closed, while the inbox is emptied */
+  guint64       dropped;
+  gboolean      closed;
+};
+
+enum
+{
+  REQUEST,
+  NOTIFICATION,
+  CLOSED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (RpcPeer, rpc_peer, G_TYPE_OBJECT)
+
+static gboolean
+send (RpcPeer  *self,
+      GBytes   *text,
+      GError  **error)
+{
+  if (self->closed)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CLOSED, "The connection is closed");
+      return FALSE;
+    }
+  if (g_bytes_get_size (text) > EASEL_LIMIT_MESSAGE_BYTES)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE, "The message is too large");
+      return FALSE;
+    }
+  return rpc_transport_send (self->transport, text, error);
+}
+
+static void
+send_error (RpcPeer    *self,
+            JsonNode   *id,
+            int         code,
+            const char *message)
+{
+  g_autoptr(GBytes) text = rpc_message_write_error (id, code, message, NULL);
+
+  send (self, text, NULL);
+}
+
+void
+rpc_peer_answer (RpcPeer  *self,
+                 JsonNode *id,
+                 GBytes   *answer)
+{
+  g_autofree char *key = rpc_message_dup_id_key (id);
+  g_autoptr(GError) error = NULL;
+
+  g_hash_table_remove (self->incoming, key);
+  if (!send (self, answer, &error) && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE))
+    send_error (self, id, RPC_ERROR_INTERNAL, "The answer is too large");
+}
+
+static void
+cancel_incoming (RpcPeer *self)
+{
+  g_autoptr(GPtrArray) requests = g_ptr_array_new_with_free_func (g_object_unref);
+  GHashTableIter iter;
+  gpointer request;
+
+  g_hash_table_iter_init (&iter, self->incoming);
+  while (g_hash_table_iter_next (&iter, NULL, &request))
+    g_ptr_array_add (requests, g_object_ref (request));
+  g_hash_table_remove_all (self->incoming);
+
+  for (guint i = 0; i < requests->len; i++)
+    rpc_request_abandon (g_ptr_array_index (requests, i));
+}
+
+/* Everything but telling: also for a peer that is being disposed of. */
+static void
+shut (RpcPeer      *self,
+      const GError *reason)
+{
+  g_autoptr(GError) closed = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CLOSED, "The connection is closed");
+
+  self->closed = TRUE;
+  rpc_inbox_close (self->inbox);
+  g_signal_handlers_disconnect_by_data (self->transport, self);
+  rpc_transport_close (self->transport);
+  rpc_calls_fail_all (self->calls, reason != NULL ? reason : closed);
+  cancel_incoming (self);
+}
+
+typedef struct
+{
+  RpcPeer *peer;
+  GError  *reason;
+} Farewell;
+
+static void
+farewell_free (Farewell *farewell)
+{
+  g_object_unref (farewell->peer);
+  g_clear_error (&farewell->reason);
+  g_free (farewell);
+}
+
+static gboolean
+farewell_cb (gpointer user_data)
+{
+  Farewell *farewell = user_data;
+
+  g_signal_emit (farewell->peer, signals[CLOSED], 0, farewell->reason);
+  return G_SOURCE_REMOVE;
+}
+
+/* A call that failed in the iteration in which it was made tells so from the main loop. "closed" goes the same way,
+ * behind it, and so comes after every call. */
+static void
+finish (RpcPeer      *self,
+        const GError *reason)
+{
+  g_autoptr(RpcPeer) guard = g_object_ref (self);
+  g_autoptr(GSource) source = NULL;
+  Farewell *farewell;
+
+  if (self->closed)
+    return;
+
+  farewell = g_new0 (Farewell, 1);
+  farewell->peer = g_object_ref (self);
+  farewell->reason = reason != NULL ? g_error_copy (reason) : NULL;
+  shut (self, farewell->reason);
+
+  source = g_idle_source_new ();
+  g_source_set_priority (source, G_PRIORITY_DEFAULT);
+  g_source_set_callback (source, farewell_cb, farewell, (GDestroyNotify) farewell_free);
+  g_source_attach (source, self->context);
+}
+
+static void
+handle_request (RpcPeer    *self,
+                RpcMessage *message)
+{
+  g_autoptr(RpcRequest) request = NULL;
+  char *key = rpc_message_dup_id_key (message->id);
+  gboolean taken = FALSE;
+
+  if (g_hash_table_contains (self->incoming, key))
+    send_error (self, message->id, RPC_ERROR_INVALID_REQUEST, "A request with this id waits for its answer");
+  else if (g_hash_table_size (self->incoming) >= EASEL_LIMIT_INCOMING_REQUESTS)
+    send_error (self, message->id, RPC_ERROR_BUSY, "Too many requests wait for their answers");
+  else
+    {
+      request = rpc_request_new (self, message->id, message->method, message->params);
+      g_hash_table_insert (self->incoming, g_steal_pointer (&key), request);
+      g_signal_emit (self, signals[REQUEST], 0, request, &taken);
+      if (!taken && !rpc_request_is_answered (request))
+        rpc_request_reply_error (request, RPC_ERROR_METHOD_NOT_FOUND, "Method not found", NULL);
+    }
+  g_free (key);
+}
+
+static gboolean
+handle_response (RpcPeer    *self,
+                 RpcMessage *message)
+{
+  /* We send integers only, so a string names none of our calls, not even "1". */
+  return json_node_get_value_type (message->id) == G_TYPE_INT64 &&
+         rpc_calls_answer (self->calls, json_node_get_int (message->id), message->response);
+}
+
+static gboolean
+handle (RpcPeer    *self,
+        RpcMessage *message)
+{
+  switch (message->kind)
+    {
+    case RPC_MESSAGE_REQUEST:
+      handle_request (self, message);
+      return TRUE;
+    case RPC_MESSAGE_NOTIFICATION:
+      g_signal_emit (self, signals[NOTIFICATION], 0, message->method, message->params);
+      return TRUE;
+    case RPC_MESSAGE_RESPONSE:
+      return handle_response (self, message);
+    case RPC_MESSAGE_REFUSED:
+      send_error (self, message->id, message->code, message->reason);
+      return FALSE;
+    case RPC_MESSAGE_GARBAGE:
+    default:
+      return FALSE;
+    }
+}
+
+/* AHP: what is not a message is dropped, and the connection goes on. */
+static void
+inbox_message_cb (JsonNode *root,
+                  gpointer  user_data)
+{
+  g_autoptr(RpcPeer) self = g_object_ref (user_data);
+  g_auto(RpcMessage) message = { .kind = RPC_MESSAGE_GARBAGE };
+
+  if (root != NULL)
+    rpc_message_read (&message, root);
+  if (!handle (self, &message))
+    self->dropped++;
+}
+
+static void
+inbox_end_cb (gpointer user_data)
+{
+  RpcPeer *self = user_data;
+
+  finish (self, self->reason);
+}
+
+static void
+transport_message_cb (RpcTransport *transport,
+                      GBytes       *text,
+                      RpcPeer      *self)
+{
+  g_autoptr(RpcPeer) guard = g_object_ref (self);
+  g_autoptr(GError) error = NULL;
+
+  if (rpc_inbox_push (self->inbox, text))
+    return;
+  g_set_error_literal (&error, G_IO_ERROR, G_IO_ERROR_NO_SPACE, "The peer sends more than can be read");
+  finish (self, error);
+}
+
+/* What came in before the end is still delivered. */
+static void
+transport_closed_cb (RpcTransport *transport,
+                     const GError *reason,
+                     RpcPeer      *self)
+{
+  g_autoptr(RpcPeer) guard = g_object_ref (self);
+
+  self->reason = reason != NULL ? g_error_copy (reason) : NULL;
+  rpc_inbox_end (self->inbox);
+}
+
+static void
+rpc_peer_dispose (GObject *object)
+{
+  RpcPeer *self = RPC_PEER (object);
+
+  if (!self->closed)
+    shut (self, NULL);
+
+  G_OBJECT_CLASS (rpc_peer_parent_class)->dispose (object);
+}
+
+static void
+rpc_peer_finalize (GObject *object)
+{
+  RpcPeer *self = RPC_PEER (object);
+
+  g_clear_object (&self->transport);
+  g_clear_object (&self->inbox);
+  g_clear_pointer (&self->calls, rpc_calls_free);
+  g_clear_pointer (&self->incoming, g_hash_table_unref);
+  g_clear_pointer (&self->context, g_main_context_unref);
+  g_clear_error (&self->reason);
+
+  G_OBJECT_CLASS (rpc_peer_parent_class)->finalize (object);
+}
+
+static void
+rpc_peer_class_init (RpcPeerClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = rpc_peer_dispose;
+  object_class->finalize = rpc_peer_finalize;
+
+  /**
+   * RpcPeer::request:
+   * @self: a peer
+   * @request: to be answered, now or later
+   *
+   * Returns: whether it was taken; the first receiver that takes it ends the emission. What nobody takes is
+   *   answered with -32601.
+   */
+  signals[REQUEST] = g_signal_new ("request", RPC_TYPE_PEER, G_SIGNAL_RUN_LAST, 0,
+                                   g_signal_accumulator_true_handled, NULL, NULL,
+                                   G_TYPE_BOOLEAN, 1, RPC_TYPE_REQUEST);
+
+  /**
+   * RpcPeer::notification:
+   * @self: a peer
+   * @method: as the peer spells it
+   * @params: (transfer none): foreign data, empty when the peer sent none
+   */
+  signals[NOTIFICATION] = g_signal_new ("notification", RPC_TYPE_PEER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                        G_TYPE_NONE, 2, G_TYPE_STRING, JSON_TYPE_OBJECT);
+
+  /**
+   * RpcPeer::closed:
+   * @self: a peer
+   * @reason: (nullable): what went wrong; %NULL when either side closed in order
+   *
+   * Emitted exactly once, from the main loop, after every call has ended.
+   */
+  signals[CLOSED] = g_signal_new ("closed", RPC_TYPE_PEER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, G_TYPE_ERROR);
+}
+
+static void
+rpc_peer_init (RpcPeer *self)
+{
+  self->context = g_main_context_ref_thread_default ();
+  self->inbox = rpc_inbox_new (inbox_message_cb, inbox_end_cb, self);
+  self->calls = rpc_calls_new ();
+  self->incoming = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+}
+
+/**
+ * rpc_peer_new:
+ * @transport: (transfer none): a transport that was not started; it belongs to the peer from now on
+ *
+ * Dropping the last reference closes the transport. Calls that wait for an answer hold a reference until they end.
+ *
+ * Returns: (transfer full): one end of a JSON-RPC 2.0 connection
+ */
+RpcPeer *
+rpc_peer_new (RpcTransport *transport)
+{
+  RpcPeer *self;
+
+  g_return_val_if_fail (RPC_IS_TRANSPORT (transport), NULL);
+
+  self = g_object_new (RPC_TYPE_PEER, NULL);
+  self->transport = g_object_ref (transport);
+  g_signal_connect_object (transport, "message", G_CALLBACK (transport_message_cb), self, 0);
+  g_signal_connect_object (transport, "closed", G_CALLBACK (transport_closed_cb), self, 0);
+  return self;
+}
+
+/**
+ * rpc_peer_start:
+ * @self: a peer
+ *
+ * Lets messages in. To be called when the signals are connected.
+ */
+void
+rpc_peer_start (RpcPeer *self)
+{
+  g_return_if_fail (RPC_IS_PEER (self));
+
+  if (!self->closed)
+    rpc_transport_start (self->transport);
+}
+
+/**
+ * rpc_peer_close:
+ * @self: a peer
+ *
+ * Ends the connection: calls fail with `G_IO_ERROR_CLOSED`, the cancellables of requests are cancelled, and nothing
+ * that came in is delivered any more. [signal@Peer::closed] follows from the main loop.
+ */
+void
+rpc_peer_close (RpcPeer *self)
+{
+  g_return_if_fail (RPC_IS_PEER (self));
+
+  finish (self, NULL);
+}
+
+/**
+ * rpc_peer_is_closed:
+ * @self: a peer
+ *
+ * Returns: whether nothing can be sent any more
+ */
+gboolean
+rpc_peer_is_closed (RpcPeer *self)
+{
+  g_return_val_if_fail (RPC_IS_PEER (self), TRUE);
+
+  return self->closed;
+}
+
+/**
+ * rpc_peer_get_dropped:
+ * @self: a peer
+ *
+ * Returns: how many messages were refused or dropped because they were not JSON-RPC 2.0
+ */
+guint64
+rpc_peer_get_dropped (RpcPeer *self)
+{
+  g_return_val_if_fail (RPC_IS_PEER (self), 0);
+
+  return self->dropped;
+}
+
+static void
+start_call (RpcPeer    *self,
+            GTask      *task,
+            const char *method,
+            JsonObject *params,
+            guint       timeout)
+{
+  g_autoptr(GBytes) text = NULL;
+  g_autoptr(GError) error = NULL;
+  gint64 id;
+
+  id = rpc_calls_add (self->calls, task, timeout > 0 ? timeout : EASEL_LIMIT_CALL_TIMEOUT);
+  text = rpc_message_write_call (id, method, params);
+  if (!send (self, text, &error))
+    rpc_calls_fail (self->calls, id, error);
+}
+
+/**
+ * rpc_peer_call_async:
+ * @self: a peer
+ * @method: what is asked for
+ * @params: (nullable) (transfer none): named parameters
+ * @timeout: how long to wait for the answer, in milliseconds; 0 for `EASEL_LIMIT_CALL_TIMEOUT`
+ * @cancellable: (nullable): gives up the wait at once; the answer is dropped when it comes
+ * @callback: called from the main loop, never before this returns
+ * @user_data: for @callback
+ *
+ * Sends a request.
+ */
+void
+rpc_peer_call_async (RpcPeer             *self,
+                     const char          *method,
+                     JsonObject          *params,
+                     guint                timeout,
+                     GCancellable        *cancellable,
+                     GAsyncReadyCallback  callback,
+                     gpointer             user_data)
+{
+  g_autoptr(GTask) task = NULL;
+
+  g_return_if_fail (RPC_IS_PEER (self));
+  g_return_if_fail (method != NULL);
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, rpc_peer_call_async);
+  g_task_set_name (task, "rpc call");
+
+  if (g_task_return_error_if_cancelled (task))
+    return;
+  if (rpc_calls_count (self->calls) >= EASEL_LIMIT_OUTGOING_REQUESTS)
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "Too many requests wait for their answers");
+  else
+    start_call (self, task, method, params, timeout);
+}
+
+/**
+ * rpc_peer_call_finish:
+ * @self: a peer
+ * @result: as given to the callback
+ * @error: an `RPC_ERROR` that the peer answered with; `G_IO_ERROR_TIMED_OUT`, `_CANCELLED`, `_BUSY`,
+ *   `_MESSAGE_TOO_LARGE`, `_INVALID_DATA` for an answer that is none; `_CLOSED` or the transport's error when the
+ *   connection ended
+ *
+ * Returns: (transfer full): the result, foreign data of any type; on failure %NULL
+ */
+JsonNode *
+rpc_peer_call_finish (RpcPeer       *self,
+                      GAsyncResult  *result,
+                      GError       **error)
+{
+  g_return_val_if_fail (RPC_IS_PEER (self), NULL);
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/**
+ * rpc_peer_notify:
+ * @self: a peer
+ * @method: what is told
+ * @params: (nullable) (transfer none): named parameters
+ * @error: `G_IO_ERROR_CLOSED`, `_MESSAGE_TOO_LARGE` or `_NO_SPACE`
+ *
+ * Returns: whether the notification was queued; nobody says whether it arrived
+ */
+gboolean
+rpc_peer_notify (RpcPeer     *self,
+                 const char  *method,
+                 JsonObject  *params,
+                 GError     **error)
+{
+  g_autoptr(GBytes) text = NULL;
+
+  g_return_val_if_fail (RPC_IS_PEER (self), FALSE);
+  g_return_val_if_fail (method != NULL, FALSE);
+
+  text = rpc_message_write_notification (method, params);
+  return send (self, text, error);
+}

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-rpc"
+
+#include "rpc-request.h"
+
+#include "easel-json.h"
+#include "rpc-error.h"
+#include "rpc-message.h"
+#include "rpc-request-private.h"
+
+struct _RpcRequest
+{
+  GObject       parent_instance;
+
+  RpcPeer      *peer;   /* weak: a slow handler does not keep a connection */
+  JsonNode     *id;
+  char         *method;
+  JsonObject   *params;
+  GCancellable *cancellable;
+  gboolean      answered;
+};
+
+G_DEFINE_FINAL_TYPE (RpcRequest, rpc_request, G_TYPE_OBJECT)
+
+static void
+answer (RpcRequest *self,
+        GBytes     *text)
+{
+  g_autoptr(RpcPeer) peer = NULL;
+
+  self->answered = TRUE;
+  g_set_object (&peer, self->peer);
+  g_clear_weak_pointer (&self->peer);
+  if (peer != NULL)
+    rpc_peer_answer (peer, self->id, text);
+}
+
+static void
+rpc_request_dispose (GObject *object)
+{
+  RpcRequest *self = RPC_REQUEST (object);
+
+  /* The peer must never wait for an answer that nobody will give. */
+  if (!self->answered && self->peer != NULL)
+    rpc_request_reply_error (self, RPC_ERROR_INTERNAL, "The request was dropped", NULL);
+  g_clear_weak_pointer (&self->peer);
+
+  G_OBJECT_CLASS (rpc_request_parent_class)->dispose (object);
+}
+
+static void
+rpc_request_finalize (GObject *object)
+{
+  RpcRequest *self = RPC_REQUEST (object);
+
+  g_clear_pointer (&self->id, json_node_unref);
+  g_clear_pointer (&self->method, g_free);
+  g_clear_pointer (&self->params, json_object_unref);
+  g_clear_object (&self->cancellable);
+
+  G_OBJECT_CLASS (rpc_request_parent_class)->finalize (object);
+}
+
+static void
+rpc_request_class_init (RpcRequestClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = rpc_request_dispose;
+  object_class->finalize = rpc_request_finalize;
+}
+
+static void
+rpc_request_init (RpcRequest *self)
+{
+  self->cancellable = g_cancellable_new ();
+}
+
+RpcRequest *
+rpc_request_new (RpcPeer    *peer,
+                 JsonNode   *id,
+                 const char *method,
+                 JsonObject *params)
+{
+  RpcRequest *self = g_object_new (RPC_TYPE_REQUEST, NULL);
+
+  g_set_weak_pointer (&self->peer, peer);
+  self->id = json_node_ref (id);
+  self->method = g_strdup (method);
+  self->params = json_object_ref (params);
+  return self;
+}
+
+JsonNode *
+rpc_request_get_id (RpcRequest *self)
+{
+  return self->id;
+}
+
+gboolean
+rpc_request_is_answered (RpcRequest *self)
+{
+  return self->answered;
+}
+
+void
+rpc_request_abandon (RpcRequest *self)
+{
+  g_clear_weak_pointer (&self->peer);
+  g_cancellable_cancel (self->cancellable);
+}
+
+/**
+ * rpc_request_get_method:
+ * @self: a request
+ *
+ * Returns: (transfer none): the method, as the peer spells it
+ */
+const char *
+rpc_request_get_method (RpcRequest *self)
+{
+  g_return_val_if_fail (RPC_IS_REQUEST (self), NULL);
+
+  return self->method;
+}
+
+/**
+ * rpc_request_get_params:
+ * @self: a request
+ *
+ * Returns: (transfer none): foreign data; empty when the peer sent none. Positional parameters never get here.
+ */
+JsonObject *
+rpc_request_get_params (RpcRequest *self)
+{
+  g_return_val_if_fail (RPC_IS_REQUEST (self), NULL);
+
+  return self->params;
+}
+
+/**
+ * rpc_request_get_cancellable:
+ * @self: a request
+ *
+ * Returns: (transfer none): for the work that the request causes: cancelled when the connection goes
+ */
+GCancellable *
+rpc_request_get_cancellable (RpcRequest *self)
+{
+  g_return_val_if_fail (RPC_IS_REQUEST (self), NULL);
+
+  return self->cancellable;
+}
+
+/**
+ * rpc_request_reply:
+ * @self: a request that was not answered
+ * @result: (nullable) (transfer none): the result; %NULL is sent as null
+ *
+ * Answers the request. When the connection is gone, nothing happens.
+ */
+void
+rpc_request_reply (RpcRequest *self,
+                   JsonNode   *result)
+{
+  g_autoptr(GBytes) text = NULL;
+
+  g_return_if_fail (RPC_IS_REQUEST (self));
+  g_return_if_fail (!self->answered);
+
+  text = rpc_message_write_result (self->id, result);
+  answer (self, text);
+}
+
+/**
+ * rpc_request_reply_error:
+ * @self: a request that was not answered
+ * @code: `RPC_ERROR_…` or another code of the protocol
+ * @message: for people
+ * @data: (nullable) (transfer none): for programs
+ *
+ * Answers the request with an error. When the connection is gone, nothing happens.
+ */
+void
+rpc_request_reply_error (RpcRequest *self,
+                         int         code,
+                         const char *message,
+                         JsonNode   *data)
+{
+  g_autoptr(GBytes) text = NULL;
+
+  g_return_if_fail (RPC_IS_REQUEST (self));
+  g_return_if_fail (message != NULL);
+  g_return_if_fail (!self->answered);
+
+  text = rpc_message_write_error (self->id, code, message, data);
+  answer (self, text);
+}
+
+/**
+ * rpc_request_reply_gerror:
+ * @self: a request that was not answered
+ * @error: why it failed
+ *
+ * Answers the request with an error: an `RPC_ERROR` as it is, an `EASEL_JSON_ERROR` as invalid parameters, anything
+ * else as an internal error whose text stays here, because it may name files of this machine.
+ */
+void
+rpc_request_reply_gerror (RpcRequest   *self,
+                          const GError *error)
+{
+  g_return_if_fail (RPC_IS_REQUEST (self));
+  g_return_if_fail (error != NULL);
+
+  if (error->domain == RPC_ERROR)
+    rpc_request_reply_error (self, error->code, error->message, rpc_error_get_data (error));
+  else if (error->domain == EASEL_JSON_ERROR)
+    rpc_request_reply_error (self, RPC_ERROR_INVALID_PARAMS, error->message, NULL);
+  else
+    {
+      g_debug ("answering an internal error: %s", error->message);
+      rpc_request_reply_error (self, RPC_ERROR_INTERNAL, "Internal error", NULL);
+    }
+}

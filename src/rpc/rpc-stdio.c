@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-rpc"
+
+#include "rpc-stdio.h"
+
+#include "easel-limits.h"
+#include "rpc-stdio-writer.h"
+
+#include <signal.h>
+#include <string.h>
+
+#define CHUNK (64 * 1024)
+
+struct _RpcStdio
+{
+  GObject         parent_instance;
+
+  GInputStream   *input;
+  RpcStdioWriter *writer;
+  GCancellable   *cancellable;
+  GByteArray     *partial;  /* of the line that is being read */
+  gboolean        skipping; /* the rest of a line that was too long */
+  gboolean        started;
+  gboolean        closed;
+};
+
+static void rpc_stdio_iface_init (RpcTransportInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (RpcStdio, rpc_stdio, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (RPC_TYPE_TRANSPORT, rpc_stdio_iface_init))
+
+static void read_next (RpcStdio *self);
+
+static void
+finish (RpcStdio     *self,
+        const GError *reason)
+{
+  g_autoptr(RpcStdio) guard = g_object_ref (self);
+
+  if (self->closed)
+    return;
+  self->closed = TRUE;
+  g_cancellable_cancel (self->cancellable);
+  g_byte_array_set_size (self->partial, 0);
+  rpc_stdio_writer_finish (self->writer);
+  rpc_transport_emit_closed (RPC_TRANSPORT (self), reason);
+}
+
+static void
+emit (RpcStdio *self,
+      GBytes   *line)
+{
+  const char *data;
+  gsize length, i = 0;
+
+  data = g_bytes_get_data (line, &length);
+  while (i < length && g_ascii_isspace (data[i]))
+    i++;
+  if (i < length)
+    rpc_transport_emit_message (RPC_TRANSPORT (self), line);
+}
+
+/* An empty message tells the receiver that there was something which could not be taken in. */
+static void
+emit_overlong (RpcStdio *self)
+{
+  g_autoptr(GBytes) nothing = g_bytes_new_static ("", 0);
+
+  g_byte_array_set_size (self->partial, 0);
+  rpc_transport_emit_message (RPC_TRANSPORT (self), nothing);
+}
+
+static void
+append (RpcStdio   *self,
+        const char *data,
+        gsize       length)
+{
+  if (self->skipping)
+    return;
+  if (self->partial->len + length > EASEL_LIMIT_MESSAGE_BYTES)
+    {
+      self->skipping = TRUE;
+      emit_overlong (self);
+    }
+  else
+    g_byte_array_append (self->partial, (const guint8 *) data, length);
+}
+
+static void
+end_line (RpcStdio *self)
+{
+  g_autoptr(GBytes) line = NULL;
+
+  if (self->skipping)
+    {
+      self->skipping = FALSE;
+      return;
+    }
+  line = g_byte_array_free_to_bytes (self->partial);
+  self->partial = g_byte_array_new ();
+  emit (self, line);
+}
+
+static void
+take (RpcStdio *self,
+      GBytes   *chunk)
+{
+  gsize length;
+  const char *data = g_bytes_get_data (chunk, &length);
+  const char *end = data + length;
+
+  while (!self->closed && data < end)
+    {
+      const char *feed = memchr (data, '\n', end - data);
+
+      append (self, data, (feed != NULL ? feed : end) - data);
+      if (feed != NULL && !self->closed)
+        end_line (self);
+      data = feed != NULL ? feed + 1 : end;
+    }
+}
+
+typedef struct
+{
+  GWeakRef transport;
+} Reading;
+
+static void
+reading_free (Reading *reading)
+{
+  g_weak_ref_clear (&reading->transport);
+  g_free (reading);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Reading, reading_free)
+
+static void
+read_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr(Reading) reading = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GBytes) chunk = g_input_stream_read_bytes_finish (G_INPUT_STREAM (source), result, &error);
+  g_autoptr(RpcStdio) self = g_weak_ref_get (&reading->transport);
+
+  if (self == NULL || self->closed)
+    return;
+  if (chunk == NULL)
+    finish (self, error);
+  else if (g_bytes_get_size (chunk) == 0)
+    {
+      end_line (self);
+      finish (self, NULL);
+    }
+  else
+    {
+      take (self, chunk);
+      read_next (self);
+    }
+}
+
+/* The read holds no reference: a transport that nobody wants any more goes, and takes the read with it. */
+static void
+read_next (RpcStdio *self)
+{
+  Reading *reading;
+
+  if (self->closed)
+    return;
+  reading = g_new0 (Reading, 1);
+  g_weak_ref_init (&reading->transport, self);
+  g_input_stream_read_bytes_async (self->input, CHUNK, G_PRIORITY_DEFAULT, self->cancellable, read_cb, reading);
+}
+
+static void
+failed_cb (RpcStdioWriter *writer,
+           const GError   *error,
+           RpcStdio       *self)
+{
+  finish (self, error);
+}
+
+static void
+rpc_stdio_start (RpcTransport *transport)
+{
+  RpcStdio *self = RPC_STDIO (transport);
+
+  if (self->started)
+    return;
+  self->started = TRUE;
+  read_next (self);
+}
+
+static gboolean
+rpc_stdio_send (RpcTransport  *transport,
+                GBytes        *text,
+                GError       **error)
+{
+  RpcStdio *self = RPC_STDIO (transport);
+  g_autoptr(GError) reason = NULL;
+
+  g_return_val_if_fail (memchr (g_bytes_get_data (text, NULL), '\n', g_bytes_get_size (text)) == NULL, FALSE);
+
+  if (!self->closed && rpc_stdio_writer_queue (self->writer, text))
+    return TRUE;
+  if (self->closed)
+    g_set_error_literal (&reason, G_IO_ERROR, G_IO_ERROR_CLOSED, "The connection is closed");
+  else
+    g_set_error_literal (&reason, G_IO_ERROR, G_IO_ERROR_NO_SPACE, "The peer does not read any more");
+  finish (self, reason);
+  g_propagate_error (error, g_steal_pointer (&reason));
+  return FALSE;
+}
+
+static void
+rpc_stdio_close (RpcTransport *transport)
+{
+  finish (RPC_STDIO (transport), NULL);
+}
+
+static void
+rpc_stdio_iface_init (RpcTransportInterface *iface)
+{
+  iface->start = rpc_stdio_start;
+  iface->send = rpc_stdio_send;
+  iface->close = rpc_stdio_close;
+}
+
+static void
+rpc_stdio_dispose (GObject *object)
+{
+  RpcStdio *self = RPC_STDIO (object);
+
+  self->closed = TRUE;
+  g_cancellable_cancel (self->cancellable);
+  if (self->writer != NULL)
+    rpc_stdio_writer_finish (self->writer);
+  g_clear_object (&self->writer);
+  g_clear_object (&self->input);
+
+  G_OBJECT_CLASS (rpc_stdio_parent_class)->dispose (object);
+}
+
+static void
+rpc_stdio_finalize (GObject *object)
+{
+  RpcStdio *self = RPC_STDIO (object);
+
+  g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->partial, g_byte_array_unref);
+
+  G_OBJECT_CLASS (rpc_stdio_parent_class)->finalize (object);
+}
+
+static void
+rpc_stdio_class_init (RpcStdioClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = rpc_stdio_dispose;
+  object_class->finalize = rpc_stdio_finalize;
+
+  /* Writing to a pipe whose reader is gone must be an error, not the end of the program. GSocket does the same. */
+  signal (SIGPIPE, SIG_IGN);
+}
+
+static void
+rpc_stdio_init (RpcStdio *self)
+{
+  self->cancellable = g_cancellable_new ();
+  self->partial = g_byte_array_new ();
+}
+
+/**
+ * rpc_stdio_new:
+ * @input: where the peer's messages come from
+ * @output: where ours go; it is closed with the transport
+ *
+ * Carries one message a line. Blank lines are ignored; a line above `EASEL_LIMIT_MESSAGE_BYTES` is dropped, reported
+ * as an empty message, and the next one is read.
+ *
+ * Returns: (transfer full): a transport
+ */
+RpcTransport *
+rpc_stdio_new (GInputStream  *input,
+               GOutputStream *output)
+{
+  RpcStdio *self;
+
+  g_return_val_if_fail (G_IS_INPUT_STREAM (input), NULL);
+  g_return_val_if_fail (G_IS_OUTPUT_STREAM (output), NULL);
+
+  self = g_object_new (RPC_TYPE_STDIO, NULL);
+  self->input = g_object_ref (input);
+  self->writer = rpc_stdio_writer_new (output);
+  g_signal_connect_object (self->writer, "failed", G_CALLBACK (failed_cb), self, 0);
+  return RPC_TRANSPORT (self);
+}

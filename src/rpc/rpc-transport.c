@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-rpc"
+
+#include "rpc-transport.h"
+
+enum
+{
+  MESSAGE,
+  CLOSED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_INTERFACE (RpcTransport, rpc_transport, G_TYPE_OBJECT)
+
+static void
+rpc_transport_default_init (RpcTransportInterface *iface)
+{
+  /**
+   * RpcTransport::message:
+   * @self: a transport
+   * @text: (transfer none): one whole message, foreign bytes that nobody has looked at; empty when it could not be
+   *   taken in, for example a line that was too long
+   */
+  signals[MESSAGE] = g_signal_new ("message", RPC_TYPE_TRANSPORT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 1, G_TYPE_BYTES);
+
+  /**
+   * RpcTransport::closed:
+   * @self: a transport
+   * @reason: (nullable): what went wrong; %NULL when either side closed it in order
+   *
+   * Emitted exactly once, as the last signal.
+   */
+  signals[CLOSED] = g_signal_new ("closed", RPC_TYPE_TRANSPORT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, G_TYPE_ERROR);
+}
+
+/**
+ * rpc_transport_start:
+ * @self: a transport
+ *
+ * Lets messages in. What arrived before is delivered now, in order.
+ */
+void
+rpc_transport_start (RpcTransport *self)
+{
+  g_return_if_fail (RPC_IS_TRANSPORT (self));
+
+  RPC_TRANSPORT_GET_IFACE (self)->start (self);
+}
+
+/**
+ * rpc_transport_send:
+ * @self: a transport
+ * @text: one message: UTF-8 without line breaks
+ * @error: `G_IO_ERROR_CLOSED`; `G_IO_ERROR_NO_SPACE` when the peer has stopped reading, which closes the transport
+ *
+ * Queues a message. Messages leave in the order in which they were queued.
+ *
+ * Returns: whether it was queued
+ */
+gboolean
+rpc_transport_send (RpcTransport  *self,
+                    GBytes        *text,
+                    GError       **error)
+{
+  g_return_val_if_fail (RPC_IS_TRANSPORT (self), FALSE);
+  g_return_val_if_fail (text != NULL, FALSE);
+
+  return RPC_TRANSPORT_GET_IFACE (self)->send (self, text, error);
+}
+
+/**
+ * rpc_transport_close:
+ * @self: a transport
+ *
+ * Ends the connection in order; what was sent before still leaves, for as long as `EASEL_LIMIT_CLOSE_LINGER`. The
+ * signal comes before this returns. A second call does nothing.
+ */
+void
+rpc_transport_close (RpcTransport *self)
+{
+  g_return_if_fail (RPC_IS_TRANSPORT (self));
+
+  RPC_TRANSPORT_GET_IFACE (self)->close (self);
+}
+
+/**
+ * rpc_transport_emit_message:
+ * @self: a transport
+ * @text: one message
+ *
+ * For implementations.
+ */
+void
+rpc_transport_emit_message (RpcTransport *self,
+                            GBytes       *text)
+{
+  g_return_if_fail (RPC_IS_TRANSPORT (self));
+
+  g_signal_emit (self, signals[MESSAGE], 0, text);
+}
+
+/**
+ * rpc_transport_emit_closed:
+ * @self: a transport
+ * @reason: (nullable): what went wrong
+ *
+ * For implementations, which see to it that it happens once and last.
+ */
+void
+rpc_transport_emit_closed (RpcTransport *self,
+                           const GError *reason)
+{
+  g_return_if_fail (RPC_IS_TRANSPORT (self));
+
+  g_signal_emit (self, signals[CLOSED], 0, reason);
+}

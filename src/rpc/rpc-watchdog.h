@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Tells once that a peer has been silent for too long. */
+typedef struct _RpcWatchdog RpcWatchdog;
+
+typedef void (*RpcWatchdogFunc) (gpointer user_data);
+
+RpcWatchdog *rpc_watchdog_new          (RpcWatchdogFunc   on_dead,
+                                        gpointer          user_data);
+void         rpc_watchdog_free         (RpcWatchdog      *self);
+void         rpc_watchdog_set_patience (RpcWatchdog      *self,
+                                        guint             milliseconds);
+void         rpc_watchdog_set_backlog  (RpcWatchdog      *self,
+                                        gsize             n_bytes);
+void         rpc_watchdog_feed         (RpcWatchdog      *self);
+
+G_END_DECLS

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-rpc"
+
+#include "rpc-websocket.h"
+
+#include "easel-limits.h"
+#include "easel-uri.h"
+
+#include <string.h>
+
+typedef struct
+{
+  SoupSession  *session;
+  SoupMessage  *message;
+  GCancellable *inner;        /* ends the attempt: the caller's cancellable or the time-out */
+  gulong        cancelled_id;
+  GSource      *timer;
+  gboolean      timed_out;
+} Attempt;
+
+static void
+attempt_free (Attempt *attempt)
+{
+  if (attempt->timer != NULL)
+    g_source_destroy (attempt->timer);
+  g_clear_pointer (&attempt->timer, g_source_unref);
+  g_clear_object (&attempt->message);
+  g_clear_object (&attempt->session);
+  g_clear_object (&attempt->inner);
+  g_free (attempt);
+}
+
+static SoupSession *
+new_session (const char *uri)
+{
+  SoupSession *session = soup_session_new ();
+
+  /* Nothing may answer for the person or remember anything: a token is in the address, or there is none. */
+  soup_session_remove_feature_by_type (session, SOUP_TYPE_AUTH_MANAGER);
+  soup_session_remove_feature_by_type (session, SOUP_TYPE_COOKIE_JAR);
+  /* Without permessage-deflate: libsoup bounds what is compressed, not what comes out of it. */
+  soup_session_remove_feature_by_type (session, SOUP_TYPE_WEBSOCKET_EXTENSION_MANAGER);
+  if (easel_uri_is_loopback (uri))
+    {
+      g_autoptr(GProxyResolver) direct = g_simple_proxy_resolver_new (NULL, NULL);
+
+      soup_session_set_proxy_resolver (session, direct);
+    }
+  return session;
+}
+
+static GUri *
+parse_address (const char  *uri,
+               GError     **error)
+{
+  g_autoptr(GUri) parsed = NULL;
+
+  if (strlen (uri) <= EASEL_LIMIT_URI_BYTES)
+    parsed = g_uri_parse (uri, SOUP_HTTP_URI_FLAGS, NULL);
+  if (parsed != NULL && g_uri_get_host (parsed) != NULL && *g_uri_get_host (parsed) != '\0' &&
+      (g_str_equal (g_uri_get_scheme (parsed), "ws") || g_str_equal (g_uri_get_scheme (parsed), "wss")))
+    return g_steal_pointer (&parsed);
+
+  /* The address itself stays out of the text: it may hold a token. */
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "Not a ws: or wss: address");
+  return NULL;
+}
+
+static void
+set_status_error (guint    status,
+                  GError **error)
+{
+  int code = G_IO_ERROR_FAILED;
+
+  if (status == SOUP_STATUS_UNAUTHORIZED || status == SOUP_STATUS_FORBIDDEN)
+    code = G_IO_ERROR_PERMISSION_DENIED;
+  else if (status == SOUP_STATUS_NOT_FOUND || status == SOUP_STATUS_GONE)
+    code = G_IO_ERROR_NOT_FOUND;
+  g_set_error (error, G_IO_ERROR, code, "The host answered HTTP %u and did not open a WebSocket", status);
+}
+
+static void
+return_failure (GTask  *task,
+                GError *error)
+{
+  Attempt *attempt = g_task_get_task_data (task);
+  guint status = soup_message_get_status (attempt->message);
+  GError *better = NULL;
+
+  if (g_task_return_error_if_cancelled (task))
+    {
+      g_error_free (error);
+      return;
+    }
+  if (attempt->timed_out)
+    g_set_error_literal (&better, G_IO_ERROR, G_IO_ERROR_TIMED_OUT, "The host did not answer in time");
+  else if (status != SOUP_STATUS_NONE && status != SOUP_STATUS_SWITCHING_PROTOCOLS)
+    set_status_error (status, &better);
+  if (better != NULL)
+    g_clear_error (&error);
+  g_task_return_error (task, better != NULL ? better : error);
+}
+
+static void
+connected_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  g_autoptr(SoupWebsocketConnection) connection = NULL;
+  Attempt *attempt = g_task_get_task_data (task);
+  GError *error = NULL;
+
+  connection = soup_session_websocket_connect_finish (SOUP_SESSION (source), result, &error);
+  g_source_destroy (attempt->timer);
+  g_cancellable_disconnect (g_task_get_cancellable (task), attempt->cancelled_id);
+
+  if (connection == NULL)
+    return_failure (task, error);
+  else if (!g_task_return_error_if_cancelled (task))
+    g_task_return_pointer (task, rpc_websocket_new (connection), g_object_unref);
+}
+
+static gboolean
+timed_out_cb (gpointer user_data)
+{
+  Attempt *attempt = user_data;
+
+  attempt->timed_out = TRUE;
+  g_cancellable_cancel (attempt->inner);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+cancelled_cb (GCancellable *cancellable,
+              GCancellable *inner)
+{
+  g_cancellable_cancel (inner);
+}
+
+static void
+start_attempt (GTask      *task,
+               const char *uri,
+               GUri       *parsed)
+{
+  Attempt *attempt = g_new0 (Attempt, 1);
+  GCancellable *cancellable = g_task_get_cancellable (task);
+
+  g_task_set_task_data (task, attempt, (GDestroyNotify) attempt_free);
+  attempt->session = new_session (uri);
+  attempt->message = soup_message_new_from_uri (SOUP_METHOD_GET, parsed);
+  soup_message_add_flags (attempt->message, SOUP_MESSAGE_NO_REDIRECT);
+  attempt->inner = g_cancellable_new ();
+  if (cancellable != NULL)
+    attempt->cancelled_id = g_cancellable_connect (cancellable, G_CALLBACK (cancelled_cb),
+                                                   g_object_ref (attempt->inner), g_object_unref);
+  /* Over everything: the socket's own time-out starts anew with every byte. */
+  attempt->timer = g_timeout_source_new (EASEL_LIMIT_CONNECT_TIMEOUT);
+  g_source_set_callback (attempt->timer, timed_out_cb, attempt, NULL);
+  g_source_attach (attempt->timer, g_task_get_context (task));
+
+  soup_session_websocket_connect_async (attempt->session, attempt->message, NULL, NULL, G_PRIORITY_DEFAULT,
+                                        attempt->inner, connected_cb, g_object_ref (task));
+}
+
+/**
+ * rpc_websocket_connect_async:
+ * @uri: a `ws:` or `wss:` address, kept whole: real hosts take their token from the query
+ * @cancellable: (nullable): ends the attempt
+ * @callback: called from the main loop
+ * @user_data: for @callback
+ *
+ * Opens a WebSocket (AHP, transport) in a session of its own: no redirects, no HTTP authentication, no cookies, no
+ * compression, no proxy for this machine; within `EASEL_LIMIT_CONNECT_TIMEOUT`. The address is never logged with its
+ * query.
+ */
+void
+rpc_websocket_connect_async (const char          *uri,
+                             GCancellable        *cancellable,
+                             GAsyncReadyCallback  callback,
+                             gpointer             user_data)
+{
+  g_autoptr(GTask) task = NULL;
+  g_autoptr(GUri) parsed = NULL;
+  g_autofree char *redacted = NULL;
+  GError *error = NULL;
+
+  g_return_if_fail (uri != NULL);
+
+  task = g_task_new (NULL, cancellable, callback, user_data);
+  g_task_set_source_tag (task, rpc_websocket_connect_async);
+  g_task_set_name (task, "websocket connect");
+
+  if (g_task_return_error_if_cancelled (task))
+    return;
+  if ((parsed = parse_address (uri, &error)) == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  redacted = easel_uri_redact (uri);
+  g_debug ("connecting to %s", redacted);
+  start_attempt (task, uri, parsed);
+}
+
+/**
+ * rpc_websocket_connect_finish:
+ * @result: as given to the callback
+ * @error: `G_IO_ERROR_INVALID_ARGUMENT` for another kind of address; `_PERMISSION_DENIED` for HTTP 401 and 403,
+ *   `_NOT_FOUND` for 404 and 410, `_FAILED` for other answers, redirects among them; `_TIMED_OUT`; `_CANCELLED`; what
+ *   the network and TLS say
+ *
+ * Returns: (transfer full): a transport that was not started; on failure %NULL
+ */
+RpcTransport *
+rpc_websocket_connect_finish (GAsyncResult  *result,
+                              GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

@@ -1,0 +1,417 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-rpc"
+
+#include "rpc-websocket.h"
+
+#include "easel-limits.h"
+#include "rpc-watchdog.h"
+
+struct _RpcWebsocket
+{
+  GObject                  parent_instance;
+
+  SoupWebsocketConnection *connection;
+  RpcWatchdog             *watchdog;
+  GQueue                   early;               /* of GBytes: what came before the start */
+  gsize                    early_bytes;
+  GError                  *reason;
+  gsize                    backlog;             /* bytes sent since it last showed that it reads */
+  guint                    keepalive_interval;  /* ms */
+  guint                    pong_deadline;       /* ms */
+  gboolean                 started;
+  gboolean                 gone;                /* the connection has ended, though perhaps nobody was told */
+  gboolean                 closed;              /* and everybody was told */
+};
+
+enum
+{
+  PROP_0,
+  PROP_KEEPALIVE_INTERVAL,
+  PROP_PONG_DEADLINE,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+static void rpc_websocket_iface_init (RpcTransportInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (RpcWebsocket, rpc_websocket, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (RPC_TYPE_TRANSPORT, rpc_websocket_iface_init))
+
+static gboolean
+linger_cb (gpointer connection)
+{
+  return G_SOURCE_REMOVE;
+}
+
+static void
+lingered_cb (SoupWebsocketConnection *connection,
+             gpointer                 source)
+{
+  g_source_destroy (source);
+}
+
+static void
+unref_source (gpointer  source,
+              GClosure *closure)
+{
+  g_source_unref (source);
+}
+
+/* Keeps the connection until what was sent has left and the peer has said goodbye, but not for longer than a peer
+ * that has stopped reading deserves: dropping it closes the socket. */
+static void
+linger (SoupWebsocketConnection *connection,
+        unsigned short           code)
+{
+  g_autoptr(GSource) source = NULL;
+
+  if (soup_websocket_connection_get_state (connection) == SOUP_WEBSOCKET_STATE_CLOSED)
+    return;
+  if (soup_websocket_connection_get_state (connection) == SOUP_WEBSOCKET_STATE_OPEN)
+    soup_websocket_connection_close (connection, code, NULL);
+
+  source = g_timeout_source_new (EASEL_LIMIT_CLOSE_LINGER);
+  g_source_set_callback (source, linger_cb, g_object_ref (connection), g_object_unref);
+  g_signal_connect_data (connection, "closed", G_CALLBACK (lingered_cb),
+                         g_source_ref (source), unref_source, 0);
+  g_source_attach (source, g_main_context_get_thread_default ());
+}
+
+static void
+emit_closed (RpcWebsocket *self)
+{
+  if (self->closed || !self->started || !g_queue_is_empty (&self->early))
+    return;
+  self->closed = TRUE;
+  rpc_transport_emit_closed (RPC_TRANSPORT (self), self->reason);
+}
+
+static void
+finish (RpcWebsocket *self,
+        GError       *reason)
+{
+  if (self->gone)
+    {
+      g_clear_error (&reason);
+      return;
+    }
+  self->gone = TRUE;
+  self->reason = reason;
+  g_clear_pointer (&self->watchdog, rpc_watchdog_free);
+  g_signal_handlers_disconnect_by_data (self->connection, self);
+  g_clear_object (&self->connection);
+  emit_closed (self);
+}
+
+/* @code: what the peer is told, 0 when it does not listen any more. */
+static void
+fail (RpcWebsocket   *self,
+      unsigned short  code,
+      GError         *reason)
+{
+  g_autoptr(RpcWebsocket) guard = g_object_ref (self);
+
+  if (code != 0)
+    linger (self->connection, code);
+  finish (self, reason);
+}
+
+static void
+set_backlog (RpcWebsocket *self,
+             gsize         n_bytes)
+{
+  self->backlog = n_bytes;
+  rpc_watchdog_set_backlog (self->watchdog, n_bytes);
+}
+
+static gboolean
+can_write (RpcWebsocket *self)
+{
+  GIOStream *stream = soup_websocket_connection_get_io_stream (self->connection);
+  GOutputStream *output = g_io_stream_get_output_stream (stream);
+
+  return G_IS_POLLABLE_OUTPUT_STREAM (output) &&
+         g_pollable_output_stream_is_writable (G_POLLABLE_OUTPUT_STREAM (output));
+}
+
+static void
+message_cb (SoupWebsocketConnection *connection,
+            int                      type,
+            GBytes                  *text,
+            RpcWebsocket            *self)
+{
+  g_autoptr(RpcWebsocket) guard = g_object_ref (self);
+  gsize size = g_bytes_get_size (text);
+
+  rpc_watchdog_feed (self->watchdog);
+  /* A peer may talk without reading, so talk alone proves nothing about what we sent. */
+  if (can_write (self))
+    set_backlog (self, 0);
+
+  /* libsoup 3.2 bounds each frame, but not what the fragments of a message add up to. */
+  if (size > EASEL_LIMIT_MESSAGE_BYTES || self->early_bytes + size > EASEL_LIMIT_RECEIVE_QUEUE_BYTES)
+    fail (self, SOUP_WEBSOCKET_CLOSE_TOO_BIG,
+          g_error_new_literal (G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE, "The peer sent too large a message"));
+  else if (self->started && g_queue_is_empty (&self->early))
+    rpc_transport_emit_message (RPC_TRANSPORT (self), text);
+  else
+    {
+      self->early_bytes += size;
+      g_queue_push_tail (&self->early, g_bytes_ref (text));
+    }
+}
+
+static void
+error_cb (SoupWebsocketConnection *connection,
+          GError                  *error,
+          RpcWebsocket            *self)
+{
+  fail (self, SOUP_WEBSOCKET_CLOSE_PROTOCOL_ERROR, g_error_copy (error));
+}
+
+static void
+closed_cb (SoupWebsocketConnection *connection,
+           RpcWebsocket            *self)
+{
+  g_autoptr(RpcWebsocket) guard = g_object_ref (self);
+  unsigned short code = soup_websocket_connection_get_close_code (connection);
+  GError *reason = NULL;
+
+  /* 0: the stream ended without a goodbye. */
+  if (code != SOUP_WEBSOCKET_CLOSE_NORMAL && code != SOUP_WEBSOCKET_CLOSE_GOING_AWAY)
+    g_set_error (&reason, G_IO_ERROR, G_IO_ERROR_CONNECTION_CLOSED,
+                 code == 0 ? "The connection was lost" : "The peer ended the connection with code %u", code);
+  finish (self, reason);
+}
+
+static void
+pong_cb (SoupWebsocketConnection *connection,
+         GBytes                  *payload,
+         RpcWebsocket            *self)
+{
+  rpc_watchdog_feed (self->watchdog);
+  set_backlog (self, 0);
+}
+
+static void
+dead_cb (gpointer user_data)
+{
+  fail (user_data, 0,
+        g_error_new_literal (G_IO_ERROR, G_IO_ERROR_TIMED_OUT, "The peer does not answer any more"));
+}
+
+static void
+rpc_websocket_start (RpcTransport *transport)
+{
+  g_autoptr(RpcWebsocket) self = g_object_ref (RPC_WEBSOCKET (transport));
+
+  self->started = TRUE;
+  while (!self->closed && !g_queue_is_empty (&self->early))
+    {
+      g_autoptr(GBytes) text = g_queue_pop_head (&self->early);
+
+      self->early_bytes -= g_bytes_get_size (text);
+      rpc_transport_emit_message (transport, text);
+    }
+  if (self->gone)
+    emit_closed (self);
+}
+
+static gboolean
+rpc_websocket_send (RpcTransport  *transport,
+                    GBytes        *text,
+                    GError       **error)
+{
+  RpcWebsocket *self = RPC_WEBSOCKET (transport);
+  g_autoptr(GError) reason = NULL;
+  gsize size = g_bytes_get_size (text);
+
+  if (self->gone || soup_websocket_connection_get_state (self->connection) != SOUP_WEBSOCKET_STATE_OPEN)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CLOSED, "The connection is closed");
+      return FALSE;
+    }
+  if (size > EASEL_LIMIT_SEND_BACKLOG - MIN (self->backlog, EASEL_LIMIT_SEND_BACKLOG))
+    {
+      g_set_error_literal (&reason, G_IO_ERROR, G_IO_ERROR_NO_SPACE, "The peer does not read any more");
+      fail (self, 0, g_error_copy (reason));
+      g_propagate_error (error, g_steal_pointer (&reason));
+      return FALSE;
+    }
+  set_backlog (self, self->backlog + size);
+  soup_websocket_connection_send_message (self->connection, SOUP_WEBSOCKET_DATA_TEXT, text);
+  return TRUE;
+}
+
+static void
+rpc_websocket_close (RpcTransport *transport)
+{
+  g_autoptr(RpcWebsocket) self = g_object_ref (RPC_WEBSOCKET (transport));
+
+  g_queue_clear_full (&self->early, (GDestroyNotify) g_bytes_unref);
+  self->early_bytes = 0;
+  self->started = TRUE;
+  if (!self->gone)
+    linger (self->connection, SOUP_WEBSOCKET_CLOSE_NORMAL);
+  finish (self, NULL);
+  emit_closed (self);
+}
+
+static void
+rpc_websocket_iface_init (RpcTransportInterface *iface)
+{
+  iface->start = rpc_websocket_start;
+  iface->send = rpc_websocket_send;
+  iface->close = rpc_websocket_close;
+}
+
+static void
+rpc_websocket_dispose (GObject *object)
+{
+  RpcWebsocket *self = RPC_WEBSOCKET (object);
+
+  self->gone = TRUE;
+  g_clear_pointer (&self->watchdog, rpc_watchdog_free);
+  if (self->connection != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->connection, self);
+      linger (self->connection, SOUP_WEBSOCKET_CLOSE_NORMAL);
+    }
+  g_clear_object (&self->connection);
+
+  G_OBJECT_CLASS (rpc_websocket_parent_class)->dispose (object);
+}
+
+static void
+rpc_websocket_finalize (GObject *object)
+{
+  RpcWebsocket *self = RPC_WEBSOCKET (object);
+
+  g_queue_clear_full (&self->early, (GDestroyNotify) g_bytes_unref);
+  g_clear_error (&self->reason);
+
+  G_OBJECT_CLASS (rpc_websocket_parent_class)->finalize (object);
+}
+
+static void
+rpc_websocket_get_property (GObject    *object,
+                            guint       prop_id,
+                            GValue     *value,
+                            GParamSpec *pspec)
+{
+  RpcWebsocket *self = RPC_WEBSOCKET (object);
+
+  switch (prop_id)
+    {
+    case PROP_KEEPALIVE_INTERVAL:
+      g_value_set_uint (value, self->keepalive_interval);
+      break;
+    case PROP_PONG_DEADLINE:
+      g_value_set_uint (value, self->pong_deadline);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+set_keepalive (RpcWebsocket *self,
+               guint         interval,
+               guint         deadline)
+{
+  self->keepalive_interval = interval;
+  self->pong_deadline = deadline;
+  if (self->gone)
+    return;
+  /* libsoup counts whole seconds, and 0 turns it off. */
+  soup_websocket_connection_set_keepalive_interval (self->connection, (interval + 999) / 1000);
+  rpc_watchdog_set_patience (self->watchdog, interval > 0 ? interval + deadline : 0);
+}
+
+static void
+rpc_websocket_set_property (GObject      *object,
+                            guint         prop_id,
+                            const GValue *value,
+                            GParamSpec   *pspec)
+{
+  RpcWebsocket *self = RPC_WEBSOCKET (object);
+
+  switch (prop_id)
+    {
+    case PROP_KEEPALIVE_INTERVAL:
+      set_keepalive (self, g_value_get_uint (value), self->pong_deadline);
+      break;
+    case PROP_PONG_DEADLINE:
+      set_keepalive (self, self->keepalive_interval, g_value_get_uint (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+      return;
+    }
+  g_object_notify_by_pspec (object, pspec);
+}
+
+static void
+rpc_websocket_class_init (RpcWebsocketClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+
+  object_class->dispose = rpc_websocket_dispose;
+  object_class->finalize = rpc_websocket_finalize;
+  object_class->get_property = rpc_websocket_get_property;
+  object_class->set_property = rpc_websocket_set_property;
+
+  /**
+   * RpcWebsocket:keepalive-interval:
+   *
+   * Milliseconds between two pings, rounded up to whole seconds; 0 for none, and then a dead peer is not noticed.
+   */
+  properties[PROP_KEEPALIVE_INTERVAL] =
+    g_param_spec_uint ("keepalive-interval", NULL, NULL, 0, G_MAXINT, EASEL_LIMIT_KEEPALIVE_INTERVAL, flags);
+
+  /**
+   * RpcWebsocket:pong-deadline:
+   *
+   * Milliseconds that a pong may take before the peer counts as dead.
+   */
+  properties[PROP_PONG_DEADLINE] =
+    g_param_spec_uint ("pong-deadline", NULL, NULL, 0, G_MAXINT, EASEL_LIMIT_PONG_DEADLINE, flags);
+
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+rpc_websocket_init (RpcWebsocket *self)
+{
+  g_queue_init (&self->early);
+}
+
+/**
+ * rpc_websocket_new:
+ * @connection: (transfer none): an open connection of either side; it belongs to the transport from now on
+ *
+ * Sets the limits and the keep-alive, and keeps what comes in until the start. A server must not offer
+ * permessage-deflate: libsoup bounds what is compressed, not what comes out of it.
+ *
+ * Returns: (transfer full): a transport
+ */
+RpcTransport *
+rpc_websocket_new (SoupWebsocketConnection *connection)
+{
+  RpcWebsocket *self;
+
+  g_return_val_if_fail (SOUP_IS_WEBSOCKET_CONNECTION (connection), NULL);
+
+  self = g_object_new (RPC_TYPE_WEBSOCKET, NULL);
+  self->connection = g_object_ref (connection);
+  self->watchdog = rpc_watchdog_new (dead_cb, self);
+  soup_websocket_connection_set_max_incoming_payload_size (connection, EASEL_LIMIT_MESSAGE_BYTES);
+  g_signal_connect_object (connection, "message", G_CALLBACK (message_cb), self, 0);
+  g_signal_connect_object (connection, "error", G_CALLBACK (error_cb), self, 0);
+  g_signal_connect_object (connection, "closed", G_CALLBACK (closed_cb), self, 0);
+  g_signal_connect_object (connection, "pong", G_CALLBACK (pong_cb), self, 0);
+  set_keepalive (self, EASEL_LIMIT_KEEPALIVE_INTERVAL, EASEL_LIMIT_PONG_DEADLINE);
+  return RPC_TRANSPORT (self);
+}
