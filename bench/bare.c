@@ -2,14 +2,17 @@
 #define G_LOG_DOMAIN "easel-bench"
 
 #include <stdio.h>
+#include <unistd.h>
 
+#include <glib-unix.h>
 #include <gtk/gtk.h>
 #include <webkit/webkit.h>
 
 /* The other side of the ratios: the least program that shows a page with GTK and WebKit.
  *
  *   bench-bare start FOLDER        shows FOLDER/index.html from memory; prints "live" when it is loaded
- *   bench-bare further FOLDER N    the same, then N further views in the warm process; prints "live MS" for each
+ *   bench-bare further FOLDER      the same, then a further view in the warm process for every line of its input;
+ *                                  prints "live MS" for each
  *   bench-bare page URL            shows the page; prints its title when that changes
  *
  * The files are read before GTK starts, so that no disk stands between the request and the bytes. */
@@ -25,7 +28,6 @@ typedef struct
   const char       *mode;
   const char       *address;
   gint64            started;
-  guint             further;
 } Bare;
 
 static const char *
@@ -98,13 +100,19 @@ load_changed_cb (WebKitWebView   *view,
   if (event != WEBKIT_LOAD_FINISHED || g_str_equal (self->mode, "page"))
     return;
   g_print ("live %.3f\n", (g_get_monotonic_time () - self->started) / 1000.0);
-  if (self->further > 0)
-    {
-      self->further--;
-      open_view (self);
-    }
-  else
-    gtk_window_destroy (GTK_WINDOW (self->window));
+}
+
+static gboolean
+input_cb (int          fd,
+          GIOCondition condition,
+          gpointer     user_data)
+{
+  char line[64];
+
+  if (read (fd, line, sizeof line) <= 0)
+    return G_SOURCE_REMOVE;
+  open_view (user_data);
+  return G_SOURCE_CONTINUE;
 }
 
 static void
@@ -164,14 +172,15 @@ main (int   argc,
 
   if (argc < 3)
     {
-      g_printerr ("usage: %s start FOLDER | further FOLDER N | page URL\n", argv[0]);
+      g_printerr ("usage: %s start FOLDER | further FOLDER | page URL\n", argv[0]);
       return 2;
     }
   setvbuf (stdout, NULL, _IOLBF, 0);
   self.mode = argv[1];
-  self.further = argc > 3 ? g_ascii_strtoull (argv[3], NULL, 10) : 0;
   self.address = g_str_equal (self.mode, "page") ? argv[2] : SCHEME ":/bench/index.html";
   self.files = files = read_folder (argv[2]);
+  if (g_str_equal (self.mode, "further"))
+    g_unix_fd_add (STDIN_FILENO, G_IO_IN | G_IO_HUP, input_cb, &self);
   application = gtk_application_new (NULL, G_APPLICATION_NON_UNIQUE);
   g_signal_connect (application, "activate", G_CALLBACK (activate_cb), &self);
   status = g_application_run (G_APPLICATION (application), 1, argv);

@@ -1,0 +1,203 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Measures Easel against the plainest programs that do the same work, and prints ratios.
+
+Both sides of a ratio take turns on one machine in one run; medians are divided. docs/TESTING.md says what
+each figure means. Nothing is asserted here: a slow machine must not look like a broken program.
+
+usage: run.py BUILDDIR [FIGURE...]        figures: start further large small updates
+"""
+
+import json
+import os
+import pathlib
+import statistics
+import sys
+import tempfile
+
+from programs import BenchError, Program
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+WELCOME = ROOT / "data" / "welcome"
+
+START_ROUNDS = 7
+FURTHER_ROUNDS = 9
+TRANSFER_ROUNDS = 3
+LARGE_BYTES = 16 * 1024 * 1024
+SMALL_COUNT = 1000
+SMALL_BYTES = 2048
+
+TARGETS = {
+    "start": ("start to first live canvas", "bare GTK + WebKit program, same bytes from memory", 1.25),
+    "further": ("further canvas, action to live", "bare view in a warm process, same bytes", 1.2),
+    "large": ("16 MiB into the page", "HTTP server on loopback", 3),
+    "small": ("1,000 files of 2 KiB into the page", "HTTP/1.1 server on loopback", 2),
+    "updates": ("canvas/updated a second, to properties", "json-glib parsing alone", 0.5),
+}
+
+
+class Bench:
+    def __init__(self, build, scratch):
+        self.build = build
+        self.scratch = scratch
+        self.environment = os.environ | {
+            "EASEL_HOST_PROGRAM": str(build / "src/host/easel-host"),
+            "EASEL_WELCOME_DIR": str(WELCOME),
+            "GSETTINGS_SCHEMA_DIR": str(build / "data"),
+        }
+
+    def program(self, name, *arguments):
+        return Program(self.build / "bench" / name, *arguments, environment=self.environment)
+
+    def easel(self, *arguments):
+        return Program(self.build / "src/ui/easel", "--standalone", "--events", *arguments,
+                       environment=self.environment)
+
+    def host(self, folder):
+        """The host of the project, told by lines what to open; its lines are what pages say."""
+        return self.program("bench-host", tempfile.mkdtemp(dir=self.scratch), folder)
+
+    # ---- one side of one round, each in milliseconds ----
+
+    def start_easel(self):
+        with self.easel() as easel:
+            seconds, _ = easel.wait(canvas_event("welcome", "live"))
+        return seconds * 1000
+
+    def start_bare(self):
+        with self.program("bench-bare", "start", WELCOME) as bare:
+            seconds, _ = bare.wait_word("live")
+        return seconds * 1000
+
+    def transfer_easel(self, folder):
+        with self.host(folder) as host:
+            _, address = host.wait_word("READY")
+            with self.easel("--host", address, "--no-embedded-host") as easel:
+                easel.wait(connection_ready)
+                host.say("open page-0")
+                return page_result(host.wait_word("message")[1])
+
+    def transfer_bare(self, folder):
+        with self.program("bench-server", folder) as server:
+            _, address = server.wait_word("READY")
+            with self.program("bench-bare", "page", address + "index.html") as bare:
+                return page_result(bare.wait_word("title")[1])
+
+    # ---- the figures: lists of both sides ----
+
+    def measure_start(self):
+        self.start_easel()
+        self.start_bare()
+        return take_turns(START_ROUNDS, self.start_easel, self.start_bare)
+
+    def measure_further(self):
+        with self.host(WELCOME) as host:
+            _, address = host.wait_word("READY")
+            host.say("open page-0")
+            with self.easel("--host", address, "--no-embedded-host") as easel, \
+                    self.program("bench-bare", "further", WELCOME) as bare:
+                easel.wait(canvas_event("page-0", "live"))
+                bare.wait_word("live")
+                return self.open_further(host, easel, bare)
+
+    def open_further(self, host, easel, bare):
+        ours, theirs = [], []
+        for number in range(1, FURTHER_ROUNDS + 1):
+            name = f"page-{number}"
+            host.say(f"open {name}")
+            _, opening = easel.wait(canvas_event(name, "opening"))
+            _, live = easel.wait(canvas_event(name, "live"))
+            ours.append(live["time"] - opening["time"])
+            bare.say("open")
+            theirs.append(float(bare.wait_word("live")[1]))
+        return ours, theirs
+
+    def measure_transfer(self):
+        folder = make_transfer_folder(self.scratch)
+        ours, theirs = take_turns(TRANSFER_ROUNDS, lambda: self.transfer_easel(folder),
+                                  lambda: self.transfer_bare(folder))
+        return {name: ([r[name] for r in ours], [r[name] for r in theirs]) for name in ("large", "small")}
+
+    def measure_updates(self):
+        with self.program("bench-updates-host") as host:
+            _, address = host.wait_word("READY")
+            with self.program("bench-updates", address) as updates:
+                _, result = updates.wait_word("{")
+        rates = json.loads("{" + result)
+        return [rates["received"]], [rates["parsed"]]
+
+    def measure(self, figures):
+        if "start" in figures:
+            yield "start", *self.measure_start()
+        if "further" in figures:
+            yield "further", *self.measure_further()
+        if {"large", "small"} & set(figures):
+            for name, sides in self.measure_transfer().items():
+                yield name, *sides
+        if "updates" in figures:
+            yield "updates", *self.measure_updates()
+
+
+def canvas_event(instance, *states):
+    def wanted(line):
+        event = json.loads(line)
+        is_it = event.get("event") == "canvas" and event.get("instanceId") == instance
+        return event if is_it and event["state"] in states else None
+    return wanted
+
+
+def connection_ready(line):
+    event = json.loads(line)
+    return event.get("event") == "connection" and event.get("state") == "ready"
+
+
+def page_result(text):
+    result = json.loads(text)
+    if "error" in result:
+        raise BenchError(f"the page failed: {result['error']}")
+    return result
+
+
+def take_turns(rounds, ours, theirs):
+    pairs = [(ours(), theirs()) for _ in range(rounds)]
+    return [pair[0] for pair in pairs], [pair[1] for pair in pairs]
+
+
+def make_transfer_folder(scratch):
+    folder = pathlib.Path(scratch, "transfer")
+    folder.mkdir()
+    for file in (ROOT / "bench" / "transfer").iterdir():
+        (folder / file.name).write_bytes(file.read_bytes())
+    (folder / "large.bin").write_bytes(os.urandom(LARGE_BYTES))
+    for number in range(SMALL_COUNT):
+        (folder / f"small-{number}.bin").write_bytes(os.urandom(SMALL_BYTES))
+    return folder
+
+
+def print_row(name, ours, theirs):
+    figure, divisor, target = TARGETS[name]
+    mine, other = statistics.median(ours), statistics.median(theirs)
+    unit, sign = ("/s", "≥") if name == "updates" else ("ms", "≤")
+    print(f"{figure:40} {mine:9,.0f} {unit:2}  {other:9,.0f} {unit:2}  {mine / other:5.2f}  {sign} {target:<4}  {divisor}",
+          flush=True)
+
+
+def main(arguments):
+    if not arguments:
+        print(__doc__, file=sys.stderr)
+        return 2
+    print(f"{'figure':40} {'Easel':>9}     {'divisor':>9}     ratio  target  divided by", flush=True)
+    with tempfile.TemporaryDirectory() as scratch:
+        bench = Bench(pathlib.Path(arguments[0]).resolve(), scratch)
+        try:
+            for row in bench.measure(arguments[1:] or list(TARGETS)):
+                print_row(*row)
+        except BenchError as error:
+            print(f"bench: {error}", file=sys.stderr)
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.dont_write_bytecode = True
+    sys.exit(main(sys.argv[1:]))
