@@ -221,7 +221,7 @@ scan_number (Scanner  *self,
   gboolean is_double;
   gsize n_digits;
 
-  if (*number == '-')
+  if (peek (self) == '-')
     self->cursor++;
   digits = self->cursor;
   n_digits = skip_digits (self);

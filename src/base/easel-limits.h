@@ -201,3 +201,6 @@
 
 /* Compiling the content filter: it takes a few milliseconds; without it no page is shown. */
 #define EASEL_LIMIT_FILTER_TIMEOUT 10000
+
+/* Views that are made before their tab is looked at: each is a web process of about 80 MB. */
+#define EASEL_LIMIT_EAGER_SURFACES 12

@@ -62,6 +62,12 @@ is_right_to_left (gunichar c)
   return in_ranges (c, ranges, G_N_ELEMENTS (ranges));
 }
 
+static gboolean
+is_blank (gunichar c)
+{
+  return g_unichar_isspace (c) || c == '\v' || c == 0x85 || c == 0x2028 || c == 0x2029;
+}
+
 static gunichar
 next_char (const char **cursor)
 {
@@ -136,7 +142,7 @@ easel_text_for_display (const char *foreign,
       gunichar c = next_char (&cursor);
       gunichar blank = ' ';
 
-      if (g_unichar_isspace (c) || c == 0x2028 || c == 0x2029)
+      if (is_blank (c))
         {
           space = chars->len > 0;
           continue;

@@ -152,28 +152,22 @@ decode_segment (const char  *segment,
   return NULL;
 }
 
-static GUri *
-parse_content (const char  *uri,
-               GError     **error)
+/* Split and not parsed: parsing would remove the dot segments before anybody saw them. */
+static char *
+dup_content_path (const char  *uri,
+                  GError     **error)
 {
-  g_autoptr(GUri) parsed = NULL;
-  const char *host;
+  g_autofree char *scheme = NULL;
+  g_autofree char *host = NULL;
+  g_autofree char *path = NULL;
 
-  if (strlen (uri) > EASEL_LIMIT_URI_BYTES)
-    {
-      g_set_error_literal (error, EASEL_URI_ERROR, EASEL_URI_ERROR_INVALID, "the content address is too long");
-      return NULL;
-    }
-  parsed = g_uri_parse (uri, G_URI_FLAGS_ENCODED, NULL);
-  host = parsed != NULL ? g_uri_get_host (parsed) : NULL;
-  if (parsed == NULL || !g_str_equal (g_uri_get_scheme (parsed), CONTENT_SCHEME) ||
-      (host != NULL && *host != '\0') || *g_uri_get_path (parsed) != '/')
-    {
-      g_set_error_literal (error, EASEL_URI_ERROR, EASEL_URI_ERROR_INVALID,
-                           "not an address of canvas content");
-      return NULL;
-    }
-  return g_steal_pointer (&parsed);
+  if (strlen (uri) <= EASEL_LIMIT_URI_BYTES &&
+      g_uri_split (uri, G_URI_FLAGS_ENCODED, &scheme, NULL, &host, NULL, &path, NULL, NULL, NULL) &&
+      g_strcmp0 (scheme, CONTENT_SCHEME) == 0 && (host == NULL || *host == '\0') && *path == '/')
+    return g_steal_pointer (&path);
+
+  g_set_error_literal (error, EASEL_URI_ERROR, EASEL_URI_ERROR_INVALID, "not an address of canvas content");
+  return NULL;
 }
 
 /**
@@ -195,16 +189,16 @@ easel_uri_content_split (const char  *uri,
                          char       **path,
                          GError     **error)
 {
-  g_autoptr(GUri) parsed = NULL;
+  g_autofree char *encoded = NULL;
   g_auto(GStrv) segments = NULL;
   g_autoptr(GPtrArray) decoded = g_ptr_array_new_with_free_func (g_free);
 
   g_return_val_if_fail (uri != NULL && instance_id != NULL && path != NULL, FALSE);
 
-  if ((parsed = parse_content (uri, error)) == NULL)
+  if ((encoded = dup_content_path (uri, error)) == NULL)
     return FALSE;
 
-  segments = g_strsplit (g_uri_get_path (parsed) + 1, "/", -1);
+  segments = g_strsplit (encoded + 1, "/", -1);
   for (guint i = 0; segments[i] != NULL; i++)
     {
       char *segment = decode_segment (segments[i], error);

@@ -1,0 +1,357 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "easel-test.h"
+
+#include <string.h>
+
+static JsonNode *
+parse (const char  *text,
+       GError     **error)
+{
+  /* An exact copy: reading behind it is seen by the sanitizers. */
+  gsize length = strlen (text);
+  g_autofree char *copy = g_memdup2 (text, length);
+
+  return easel_json_parse (copy, length, EASEL_LIMIT_MESSAGE_BYTES, error);
+}
+
+static void
+test_valid (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *canonical;
+  } cases[] = {
+    { "null", "null" },
+    { " \t\r\n true \n", "true" },
+    { "false", "false" },
+    { "0", "0" },
+    { "-0", "0" },
+    { "-12", "-12" },
+    { "9223372036854775807", "9223372036854775807" },
+    { "-9223372036854775808", "-9223372036854775808" },
+    { "24.0", "24.0" },
+    { "1E5", "100000.0" },
+    { "1e+5", "100000.0" },
+    { "15e-1", "1.5" },
+    { "0.5", "0.5" },
+    { "1e0000001", "10.0" },
+    { "1e-999", "0.0" },
+    { "\"\"", "\"\"" },
+    { "\"a\\\"\\\\\\/\\b\\f\\n\\r\\t\"", "\"a\\\"\\\\/\\b\\f\\n\\r\\t\"" },
+    { "\"\\u00e9\"", "\"é\"" },
+    { "\"\\uD83D\\uDE00\"", "\"😀\"" },
+    { "\"\\ud800\\udc00\"", "\"𐀀\"" },
+    { "\"é😀\"", "\"é😀\"" },
+    { "[]", "[]" },
+    { "{}", "{}" },
+    { "[ 1 , [ ] , { } ]", "[1,[],{}]" },
+    { "{ \"\" : 1 , \"a\" : { \"b\" : [ null ] } }", "{\"\":1,\"a\":{\"b\":[null]}}" },
+    { "{\"a\":1,\"a\":2}", "{\"a\":2}" },
+    { "\"// not a comment /* */\"", "\"// not a comment /* */\"" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(GError) error = NULL;
+      g_autoptr(JsonNode) node = parse (cases[i].text, &error);
+      g_autofree char *text = NULL;
+
+      g_assert_no_error (error);
+      g_assert_nonnull (node);
+      text = easel_json_to_string (node);
+      g_assert_cmpstr (text, ==, cases[i].canonical);
+    }
+}
+
+/* Most of these json-glib 1.6 takes for something, or is brought down by. */
+static void
+test_invalid (void)
+{
+  static const struct
+  {
+    const char     *text;
+    EaselJsonError  code;
+  } cases[] = {
+    { "", EASEL_JSON_ERROR_SYNTAX },
+    { "  \n", EASEL_JSON_ERROR_SYNTAX },
+    { "\xef\xbb\xbf{}", EASEL_JSON_ERROR_SYNTAX },
+    { "{} {}", EASEL_JSON_ERROR_SYNTAX },
+    { "{}x", EASEL_JSON_ERROR_SYNTAX },
+    { "[],", EASEL_JSON_ERROR_SYNTAX },
+    { "/* c */ {}", EASEL_JSON_ERROR_SYNTAX },
+    { "{} // c", EASEL_JSON_ERROR_SYNTAX },
+    { "# c\n{}", EASEL_JSON_ERROR_SYNTAX },
+    { "var a = {}", EASEL_JSON_ERROR_SYNTAX },
+    { "{'a':1}", EASEL_JSON_ERROR_SYNTAX },
+    { "['a']", EASEL_JSON_ERROR_SYNTAX },
+    { "{a:1}", EASEL_JSON_ERROR_SYNTAX },
+    { "{\"a\":1,}", EASEL_JSON_ERROR_SYNTAX },
+    { "{,}", EASEL_JSON_ERROR_SYNTAX },
+    { "{\"a\"}", EASEL_JSON_ERROR_SYNTAX },
+    { "{\"a\":}", EASEL_JSON_ERROR_SYNTAX },
+    { "{\"a\" 1}", EASEL_JSON_ERROR_SYNTAX },
+    { "{\"a\":1 \"b\":2}", EASEL_JSON_ERROR_SYNTAX },
+    { "{1:2}", EASEL_JSON_ERROR_SYNTAX },
+    { "[1,]", EASEL_JSON_ERROR_SYNTAX },
+    { "[,1]", EASEL_JSON_ERROR_SYNTAX },
+    { "[1 2]", EASEL_JSON_ERROR_SYNTAX },
+    { "[1", EASEL_JSON_ERROR_SYNTAX },
+    { "[}", EASEL_JSON_ERROR_SYNTAX },
+    { "{]", EASEL_JSON_ERROR_SYNTAX },
+    { "[1}", EASEL_JSON_ERROR_SYNTAX },
+    { "]", EASEL_JSON_ERROR_SYNTAX },
+    { "0x10", EASEL_JSON_ERROR_SYNTAX },
+    { "010", EASEL_JSON_ERROR_SYNTAX },
+    { "-", EASEL_JSON_ERROR_SYNTAX },
+    { "--1", EASEL_JSON_ERROR_SYNTAX },
+    { "+1", EASEL_JSON_ERROR_SYNTAX },
+    { ".5", EASEL_JSON_ERROR_SYNTAX },
+    { "1.", EASEL_JSON_ERROR_SYNTAX },
+    { "1e", EASEL_JSON_ERROR_SYNTAX },
+    { "1e+", EASEL_JSON_ERROR_SYNTAX },
+    { "1.e5", EASEL_JSON_ERROR_SYNTAX },
+    { "1_000", EASEL_JSON_ERROR_SYNTAX },
+    { "NaN", EASEL_JSON_ERROR_SYNTAX },
+    { "Infinity", EASEL_JSON_ERROR_SYNTAX },
+    { "True", EASEL_JSON_ERROR_SYNTAX },
+    { "nul", EASEL_JSON_ERROR_SYNTAX },
+    { "nullx", EASEL_JSON_ERROR_SYNTAX },
+    { "undefined", EASEL_JSON_ERROR_SYNTAX },
+    { "\"a", EASEL_JSON_ERROR_SYNTAX },
+    { "\"a\nb\"", EASEL_JSON_ERROR_SYNTAX },
+    { "\"a\tb\"", EASEL_JSON_ERROR_SYNTAX },
+    { "\"\\x41\"", EASEL_JSON_ERROR_SYNTAX },
+    { "\"\\'\"", EASEL_JSON_ERROR_SYNTAX },
+    { "\"\\", EASEL_JSON_ERROR_SYNTAX },
+    { "\"\\u12\"", EASEL_JSON_ERROR_SYNTAX },
+    { "\"\\u", EASEL_JSON_ERROR_SYNTAX },
+    { "\"\\ug000\"", EASEL_JSON_ERROR_SYNTAX },
+    { "\v1", EASEL_JSON_ERROR_SYNTAX },
+    { "\302\2401", EASEL_JSON_ERROR_SYNTAX },
+    { "\"a\\u0000b\"", EASEL_JSON_ERROR_ENCODING },
+    { "{\"a\\u0000b\":1}", EASEL_JSON_ERROR_ENCODING },
+    { "\"\\ud800\"", EASEL_JSON_ERROR_ENCODING },
+    { "\"\\udc00\"", EASEL_JSON_ERROR_ENCODING },
+    { "\"\\ud800x\"", EASEL_JSON_ERROR_ENCODING },
+    { "\"\\ud800\\n12345\"", EASEL_JSON_ERROR_ENCODING },
+    { "\"\\ud800\\ud800\"", EASEL_JSON_ERROR_ENCODING },
+    { "\"\\ud83d\\u0041\"", EASEL_JSON_ERROR_ENCODING },
+    { "\"\xff\"", EASEL_JSON_ERROR_ENCODING },
+    { "\"\xc0\xaf\"", EASEL_JSON_ERROR_ENCODING },
+    { "\"\xed\xa0\x80\"", EASEL_JSON_ERROR_ENCODING },
+    { "\"\xf4\x90\x80\x80\"", EASEL_JSON_ERROR_ENCODING },
+    { "\"\xc3", EASEL_JSON_ERROR_ENCODING },
+    { "9223372036854775808", EASEL_JSON_ERROR_RANGE },
+    { "-9223372036854775809", EASEL_JSON_ERROR_RANGE },
+    { "18446744073709551616", EASEL_JSON_ERROR_RANGE },
+    { "99999999999999999999999999999999999999999999", EASEL_JSON_ERROR_RANGE },
+    { "1e400", EASEL_JSON_ERROR_RANGE },
+    { "-1e400", EASEL_JSON_ERROR_RANGE },
+    { "[1e99999999999999999999]", EASEL_JSON_ERROR_RANGE },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(GError) error = NULL;
+      g_autoptr(JsonNode) node = parse (cases[i].text, &error);
+
+      g_test_message ("case %" G_GSIZE_FORMAT ": %s", i, error != NULL ? error->message : "accepted");
+      g_assert_null (node);
+      g_assert_error (error, EASEL_JSON_ERROR, (int) cases[i].code);
+    }
+}
+
+static void
+test_raw_nul (void)
+{
+  g_autoptr(GError) error = NULL;
+
+  g_assert_null (easel_json_parse ("{}\0", 3, 100, &error));
+  g_assert_error (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_ENCODING);
+  g_clear_error (&error);
+  g_assert_null (easel_json_parse ("\"a\0b\"", 5, 100, &error));
+  g_assert_error (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_ENCODING);
+  g_clear_error (&error);
+  g_assert_null (easel_json_parse (NULL, 0, 100, &error));
+  g_assert_error (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_SYNTAX);
+}
+
+static void
+test_error_names_the_byte (void)
+{
+  g_autoptr(GError) error = NULL;
+
+  g_assert_null (parse ("[1, 2, zq]", &error));
+  g_assert_nonnull (strstr (error->message, "byte 7"));
+  g_assert_null (strchr (error->message, 'q'));
+}
+
+static char *
+nested (guint       depth,
+        const char *open,
+        const char *middle,
+        const char *close)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < depth; i++)
+    g_string_append (text, open);
+  g_string_append (text, middle);
+  for (guint i = 0; i < depth; i++)
+    g_string_append (text, close);
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_depth (void)
+{
+  static const struct
+  {
+    const char *open, *middle, *close;
+  } shapes[] = {
+    { "[", "", "]" },
+    { "{\"a\":", "1", "}" },
+    { "[[],", "1", "]" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (shapes); i++)
+    {
+      g_autofree char *fits = nested (EASEL_LIMIT_JSON_DEPTH, shapes[i].open, shapes[i].middle, shapes[i].close);
+      g_autofree char *one_more = nested (EASEL_LIMIT_JSON_DEPTH + 1, shapes[i].open, shapes[i].middle,
+                                          shapes[i].close);
+      g_autofree char *abyss = nested (100000, shapes[i].open, shapes[i].middle, shapes[i].close);
+      g_autoptr(GError) error = NULL;
+      g_autoptr(JsonNode) node = NULL;
+
+      /* "[[]," holds one level more than it opens. */
+      node = parse (fits, &error);
+      if (i == 2)
+        g_assert_error (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_TOO_DEEP);
+      else
+        g_assert_no_error (error);
+      g_clear_error (&error);
+      g_assert_null (parse (one_more, &error));
+      g_assert_error (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_TOO_DEEP);
+      g_clear_error (&error);
+      g_assert_null (parse (abyss, &error));
+      g_assert_error (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_TOO_DEEP);
+    }
+}
+
+static void
+test_size (void)
+{
+  gsize length = EASEL_LIMIT_MESSAGE_BYTES;
+  g_autofree char *text = g_malloc (length + 1);
+  g_autoptr(JsonNode) node = NULL;
+  g_autoptr(GError) error = NULL;
+
+  memset (text, 'a', length + 1);
+  text[0] = text[length - 1] = '"';
+  node = easel_json_parse (text, length, length, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (strlen (json_node_get_string (node)), ==, length - 2);
+
+  g_assert_null (easel_json_parse (text, length + 1, length, &error));
+  g_assert_error (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_TOO_LARGE);
+}
+
+static char *
+repeated (const char *open,
+          const char *unit,
+          guint       count,
+          const char *close)
+{
+  GString *text = g_string_new (open);
+
+  for (guint i = 0; i < count; i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? "," : "", unit);
+  g_string_append (text, close);
+  return g_string_free (text, FALSE);
+}
+
+/* Small on the wire and large in memory: 64 MiB of "[]," would be gigabytes of nodes. */
+static void
+test_too_many_values (void)
+{
+  g_autofree char *text = repeated ("[", "[]", EASEL_LIMIT_JSON_VALUES, "]");
+  g_autoptr(GError) error = NULL;
+
+  g_assert_null (parse (text, &error));
+  g_assert_error (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_TOO_LARGE);
+}
+
+static void
+test_too_many_members (void)
+{
+  g_autofree char *fits = repeated ("{", "\"a\":1", EASEL_LIMIT_JSON_MEMBERS, "}");
+  g_autofree char *one_more = repeated ("{", "\"a\":1", EASEL_LIMIT_JSON_MEMBERS + 1, "}");
+  g_autoptr(JsonNode) node = NULL;
+  g_autoptr(GError) error = NULL;
+
+  node = parse (fits, &error);
+  g_assert_no_error (error);
+  g_assert_null (parse (one_more, &error));
+  g_assert_error (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_TOO_LARGE);
+}
+
+static void
+test_async (void)
+{
+  g_autoptr(GBytes) good = g_bytes_new_static ("{\"a\":[1,2]}", 11);
+  g_autoptr(GBytes) bad = g_bytes_new_static ("{\"a\":[1,2}", 10);
+  g_autoptr(GAsyncResult) first = NULL;
+  g_autoptr(GAsyncResult) second = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) node = NULL;
+
+  easel_json_parse_async (good, 100, NULL, easel_test_result_cb, &first);
+  easel_json_parse_async (bad, 100, NULL, easel_test_result_cb, &second);
+  g_assert_null (first);
+  easel_test_wait_until (first != NULL && second != NULL);
+
+  node = easel_json_parse_finish (first, &error);
+  g_assert_no_error (error);
+  g_assert_true (JSON_NODE_HOLDS_OBJECT (node));
+  g_assert_null (easel_json_parse_finish (second, &error));
+  g_assert_error (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_SYNTAX);
+}
+
+static void
+test_async_cancelled (void)
+{
+  g_autofree char *text = repeated ("[", "{\"a\":1}", 100000, "]");
+  g_autoptr(GBytes) bytes = g_bytes_new (text, strlen (text));
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+
+  easel_json_parse_async (bytes, EASEL_LIMIT_MESSAGE_BYTES, cancellable, easel_test_result_cb, &result);
+  g_cancellable_cancel (cancellable);
+  easel_test_wait_until (result != NULL);
+  g_assert_null (easel_json_parse_finish (result, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/base/json/valid", test_valid);
+  g_test_add_func ("/base/json/invalid", test_invalid);
+  g_test_add_func ("/base/json/raw-nul", test_raw_nul);
+  g_test_add_func ("/base/json/error-names-the-byte", test_error_names_the_byte);
+  g_test_add_func ("/base/json/depth", test_depth);
+  g_test_add_func ("/base/json/size", test_size);
+  g_test_add_func ("/base/json/too-many-values", test_too_many_values);
+  g_test_add_func ("/base/json/too-many-members", test_too_many_members);
+  g_test_add_func ("/base/json/async", test_async);
+  g_test_add_func ("/base/json/async-cancelled", test_async_cancelled);
+
+  return g_test_run ();
+}

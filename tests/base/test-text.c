@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "easel-text.h"
+
+#include <string.h>
+
+#define FSI "\342\201\250"
+#define PDI "\342\201\251"
+
+static void
+assert_display (const char *foreign,
+                gsize       max_chars,
+                const char *expected)
+{
+  g_autofree char *text = easel_text_for_display (foreign, max_chars);
+
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static void
+test_plain (void)
+{
+  assert_display ("Dashboard", 100, "Dashboard");
+  assert_display ("", 100, "");
+  assert_display (NULL, 100, "");
+  assert_display ("naïve 日本 <b>&amp;</b> %s", 100, "naïve 日本 <b>&amp;</b> %s");
+  assert_display ("👩‍👩‍👧", 100, "👩‍👩‍👧");
+}
+
+static void
+test_one_line (void)
+{
+  assert_display ("  a \t b\r\n\nc  ", 100, "a b c");
+  assert_display ("a\342\200\250b\342\200\251c", 100, "a b c");
+  assert_display ("\n\n", 100, "");
+  assert_display ("a\vb\fc", 100, "a b c");
+}
+
+static void
+test_hidden_characters (void)
+{
+  assert_display ("a\001\033[31mb\177\302\220c", 100, "a[31mbc");
+  /* "gnp.exe" that reads as "exe.png" */
+  assert_display ("a\342\200\256gnp.exe", 100, "agnp.exe");
+  assert_display ("a\342\201\246b\342\201\247c\342\201\250d\342\201\251e", 100, "abcde");
+  assert_display ("a\342\200\213b\357\273\277c\342\201\240d\302\255e", 100, "abcde");
+  assert_display ("a\363\240\201\201b", 100, "ab");
+}
+
+static void
+test_right_to_left (void)
+{
+  assert_display ("שלום", 100, FSI "שלום" PDI);
+  assert_display ("file مرحبا 1", 100, FSI "file مرحبا 1" PDI);
+  /* The foreign end of an isolate does not end ours. */
+  assert_display ("א\342\201\251ב", 100, FSI "אב" PDI);
+}
+
+static void
+test_not_utf8 (void)
+{
+  assert_display ("a\xff\xc3(", 100, "a\357\277\275\357\277\275(");
+  assert_display ("a\xc3", 100, "a\357\277\275");
+  assert_display ("\xed\xa0\x80", 100, "\357\277\275\357\277\275\357\277\275");
+}
+
+static void
+test_cut (void)
+{
+  assert_display ("abcdef", 6, "abcdef");
+  assert_display ("abcdefg", 6, "abcde…");
+  assert_display ("abcd  efg", 6, "abcd…");
+  assert_display ("abcdef  ", 6, "abcdef");
+  assert_display ("äöüß", 3, "äö…");
+  assert_display ("abc", 1, "…");
+  assert_display ("abc", 0, "");
+  /* "e" and its accents stay together, or go together. */
+  assert_display ("abe\314\201\314\202cd", 5, "ab…");
+  assert_display ("ab\360\237\221\251\342\200\215\360\237\221\251cd", 4, "ab\360\237\221\251…");
+}
+
+static void
+test_large (void)
+{
+  gsize length = 8 * 1024 * 1024;
+  g_autofree char *foreign = g_malloc (length + 1);
+  g_autofree char *text = NULL;
+
+  memset (foreign, 'x', length);
+  foreign[length] = '\0';
+  text = easel_text_for_display (foreign, 512);
+  g_assert_cmpint (g_utf8_strlen (text, -1), ==, 512);
+}
+
+/* Whatever the bytes, the result is a line of UTF-8 within the limit. */
+static void
+test_any_bytes (void)
+{
+  g_autoptr(GRand) random = g_rand_new_with_seed (298);
+
+  for (guint round = 0; round < 20000; round++)
+    {
+      char foreign[33];
+      g_autofree char *text = NULL;
+
+      for (guint i = 0; i < 32; i++)
+        foreign[i] = (char) g_rand_int_range (random, 1, 256);
+      foreign[32] = '\0';
+      text = easel_text_for_display (foreign, 16);
+      g_assert_true (g_utf8_validate (text, -1, NULL));
+      g_assert_cmpint (g_utf8_strlen (text, -1), <=, 18);
+      for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+        g_assert_false (g_unichar_iscntrl (g_utf8_get_char (p)));
+    }
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/base/text/plain", test_plain);
+  g_test_add_func ("/base/text/one-line", test_one_line);
+  g_test_add_func ("/base/text/hidden-characters", test_hidden_characters);
+  g_test_add_func ("/base/text/right-to-left", test_right_to_left);
+  g_test_add_func ("/base/text/not-utf8", test_not_utf8);
+  g_test_add_func ("/base/text/cut", test_cut);
+  g_test_add_func ("/base/text/large", test_large);
+  g_test_add_func ("/base/text/any-bytes", test_any_bytes);
+
+  return g_test_run ();
+}

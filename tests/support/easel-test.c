@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "easel-test.h"
+
+/* Far beyond anything that is waited for, also under sanitizers on a busy machine: not a measurement. */
+#define PATIENCE_SECONDS 60
+
+struct _EaselTestPatience
+{
+  GSource  *source;
+  gboolean  over;
+};
+
+static gboolean
+over_cb (gpointer user_data)
+{
+  *(gboolean *) user_data = TRUE;
+  return G_SOURCE_CONTINUE;
+}
+
+EaselTestPatience *
+easel_test_patience_new (void)
+{
+  EaselTestPatience *self = g_new0 (EaselTestPatience, 1);
+
+  self->source = g_timeout_source_new_seconds (PATIENCE_SECONDS);
+  g_source_set_callback (self->source, over_cb, &self->over, NULL);
+  g_source_attach (self->source, NULL);
+  return self;
+}
+
+gboolean
+easel_test_patience_is_over (EaselTestPatience *self)
+{
+  return self->over;
+}
+
+void
+easel_test_patience_free (EaselTestPatience *self)
+{
+  g_source_destroy (self->source);
+  g_source_unref (self->source);
+  g_free (self);
+}
+
+void
+easel_test_settle (void)
+{
+  while (g_main_context_iteration (NULL, FALSE))
+    continue;
+}
+
+void
+easel_test_result_cb (GObject      *source,
+                      GAsyncResult *result,
+                      gpointer      result_location)
+{
+  GAsyncResult **location = result_location;
+
+  g_assert_null (*location);
+  *location = g_object_ref (result);
+}
+
+void
+easel_test_watch (gpointer  object,
+                  gpointer *location)
+{
+  *location = object;
+  g_object_add_weak_pointer (object, location);
+}

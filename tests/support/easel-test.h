@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* Runs the main loop until the condition holds, and fails the test when it never does. */
+#define easel_test_wait_until(condition)                                       \
+  G_STMT_START {                                                               \
+    g_autoptr(EaselTestPatience) patience_ = easel_test_patience_new ();       \
+    while (!(condition))                                                       \
+      {                                                                        \
+        g_main_context_iteration (NULL, TRUE);                                 \
+        if (!(condition) && easel_test_patience_is_over (patience_))           \
+          g_error ("%s:%d: waited in vain for: %s", __FILE__, __LINE__, #condition); \
+      }                                                                        \
+  } G_STMT_END
+
+typedef struct _EaselTestPatience EaselTestPatience;
+
+EaselTestPatience *easel_test_patience_new     (void);
+gboolean           easel_test_patience_is_over (EaselTestPatience   *self);
+void               easel_test_patience_free    (EaselTestPatience   *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselTestPatience, easel_test_patience_free)
+
+/* Runs what is ready now, without waiting. */
+void               easel_test_settle           (void);
+/* A callback that keeps the result: give it a zeroed GAsyncResult pointer. */
+void               easel_test_result_cb        (GObject             *source,
+                                                GAsyncResult        *result,
+                                                gpointer             result_location);
+/* *location becomes NULL when @object goes. */
+void               easel_test_watch            (gpointer             object,
+                                                gpointer            *location);
+
+G_END_DECLS
