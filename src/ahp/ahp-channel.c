@@ -1,0 +1,421 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ahp"
+
+#include "ahp-channel-private.h"
+
+#include "easel-backoff.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+
+struct _AhpChannel
+{
+  GObject           parent_instance;
+
+  char             *uri;
+  char             *client_id;
+  AhpChannelKind    kind;
+  AhpChannelStatus  status;
+  JsonObject       *state;
+  gint64            last_seq;      /* of the last action in state, or of its snapshot */
+
+  GQueue            queue;         /* of JsonObject: envelopes that wait for the snapshot */
+  gsize             queue_bytes;
+  gint64            dropped_seq;   /* the highest that the queue's bound cost us */
+  gboolean          queueing;
+  gboolean          resumable;
+  gboolean          replayed;
+  gboolean          subscribing;
+
+  guint             holders;
+  EaselBackoff      retry;
+};
+
+enum { PROP_0, PROP_STATUS, PROP_STATE, N_PROPS };
+enum { ACTION, N_SIGNALS };
+
+static GParamSpec *properties[N_PROPS];
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (AhpChannel, ahp_channel, G_TYPE_OBJECT)
+
+static void
+set_status (AhpChannel       *self,
+            AhpChannelStatus  status)
+{
+  if (self->status == status || self->status == AHP_CHANNEL_GONE)
+    return;
+
+  self->status = status;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATUS]);
+}
+
+static void
+set_state (AhpChannel *self,
+           JsonObject *state)
+{
+  if (self->state == state)
+    return;
+
+  json_object_ref (state);
+  g_clear_pointer (&self->state, json_object_unref);
+  self->state = state;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
+}
+
+static void
+clear_queue (AhpChannel *self)
+{
+  g_queue_clear_full (&self->queue, (GDestroyNotify) json_object_unref);
+  self->queue_bytes = 0;
+  self->dropped_seq = 0;
+}
+
+static void
+drop_oldest (AhpChannel *self)
+{
+  g_autoptr (JsonObject) params = g_queue_pop_head (&self->queue);
+  AhpEnvelope envelope;
+
+  self->queue_bytes -= MIN (self->queue_bytes, ahp_envelope_weigh (params));
+  if (ahp_envelope_read (&envelope, params, NULL))
+    self->dropped_seq = MAX (self->dropped_seq, envelope.server_seq);
+}
+
+static void
+enqueue (AhpChannel        *self,
+         const AhpEnvelope *envelope)
+{
+  self->queue_bytes += ahp_envelope_weigh (envelope->params);
+  g_queue_push_tail (&self->queue, json_object_ref (envelope->params));
+
+  while (self->queue.length > EASEL_LIMIT_CHANNEL_QUEUE ||
+         (self->queue_bytes > EASEL_LIMIT_CHANNEL_QUEUE_BYTES && self->queue.length > 1))
+    drop_oldest (self);
+}
+
+static void
+apply (AhpChannel        *self,
+       const AhpEnvelope *envelope)
+{
+  g_autoptr (JsonObject) next = NULL;
+  gboolean own;
+
+  if (envelope->rejection != NULL || envelope->server_seq <= self->last_seq || self->state == NULL)
+    return;
+
+  self->last_seq = envelope->server_seq;
+  next = ahp_reduce (self->kind, self->state, envelope->action);
+  set_state (self, next);
+  own = g_strcmp0 (envelope->origin, self->client_id) == 0;
+  g_signal_emit (self, signals[ACTION], 0, envelope->action, envelope->origin, own);
+}
+
+static void
+apply_queue (AhpChannel *self)
+{
+  JsonObject *params;
+
+  self->queueing = FALSE;
+  /* A handler may lose the connection, and with it start a new queue that is not ours to apply. */
+  while (!self->queueing && (params = g_queue_pop_head (&self->queue)) != NULL)
+    {
+      AhpEnvelope envelope;
+
+      if (ahp_envelope_read (&envelope, params, NULL))
+        apply (self, &envelope);
+      json_object_unref (params);
+    }
+  if (!self->queueing)
+    clear_queue (self);
+}
+
+static void
+ahp_channel_finalize (GObject *object)
+{
+  AhpChannel *self = AHP_CHANNEL (object);
+
+  clear_queue (self);
+  g_clear_pointer (&self->state, json_object_unref);
+  g_clear_pointer (&self->client_id, g_free);
+  g_clear_pointer (&self->uri, g_free);
+  G_OBJECT_CLASS (ahp_channel_parent_class)->finalize (object);
+}
+
+static void
+ahp_channel_get_property (GObject    *object,
+                          guint       prop_id,
+                          GValue     *value,
+                          GParamSpec *pspec)
+{
+  AhpChannel *self = AHP_CHANNEL (object);
+
+  switch (prop_id)
+    {
+    case PROP_STATUS:
+      g_value_set_uint (value, self->status);
+      break;
+    case PROP_STATE:
+      g_value_set_boxed (value, self->state);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+ahp_channel_class_init (AhpChannelClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->finalize = ahp_channel_finalize;
+  object_class->get_property = ahp_channel_get_property;
+
+  properties[PROP_STATUS] =
+    g_param_spec_uint ("status", NULL, NULL, 0, AHP_CHANNEL_GONE, AHP_CHANNEL_PENDING,
+                       G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_STATE] =
+    g_param_spec_boxed ("state", NULL, NULL, JSON_TYPE_OBJECT,
+                        G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  /**
+   * AhpChannel::action:
+   * @self: the channel
+   * @action: the action, already reduced
+   * @origin: (nullable): the client that dispatched it, %NULL for the host
+   * @own: whether that client is this one
+   */
+  signals[ACTION] = g_signal_new ("action", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 3, JSON_TYPE_OBJECT, G_TYPE_STRING, G_TYPE_BOOLEAN);
+}
+
+static void
+ahp_channel_init (AhpChannel *self)
+{
+  g_queue_init (&self->queue);
+  self->queueing = TRUE;
+  easel_backoff_init (&self->retry, EASEL_LIMIT_BACKOFF_INITIAL, EASEL_LIMIT_BACKOFF_MAX);
+}
+
+AhpChannel *
+ahp_channel_new (const char     *uri,
+                 AhpChannelKind  kind,
+                 const char     *client_id)
+{
+  AhpChannel *self = g_object_new (AHP_TYPE_CHANNEL, NULL);
+
+  self->uri = g_strdup (uri);
+  self->client_id = g_strdup (client_id);
+  self->kind = kind;
+  return self;
+}
+
+/**
+ * ahp_channel_get_uri:
+ * @self: an #AhpChannel
+ *
+ * Returns: (transfer none): its URI, an opaque string besides root
+ */
+const char *
+ahp_channel_get_uri (AhpChannel *self)
+{
+  g_return_val_if_fail (AHP_IS_CHANNEL (self), NULL);
+
+  return self->uri;
+}
+
+/**
+ * ahp_channel_get_kind:
+ * @self: an #AhpChannel
+ *
+ * Returns: what its state is, as its first subscriber said
+ */
+AhpChannelKind
+ahp_channel_get_kind (AhpChannel *self)
+{
+  g_return_val_if_fail (AHP_IS_CHANNEL (self), AHP_CHANNEL_ROOT);
+
+  return self->kind;
+}
+
+/**
+ * ahp_channel_get_status:
+ * @self: an #AhpChannel
+ *
+ * Returns: whether its state can be relied on
+ */
+AhpChannelStatus
+ahp_channel_get_status (AhpChannel *self)
+{
+  g_return_val_if_fail (AHP_IS_CHANNEL (self), AHP_CHANNEL_GONE);
+
+  return self->status;
+}
+
+/**
+ * ahp_channel_get_state:
+ * @self: an #AhpChannel
+ *
+ * The state is immutable: a change brings another object.
+ *
+ * Returns: (transfer none) (nullable): the last state that the host confirmed, %NULL before the first snapshot
+ */
+JsonObject *
+ahp_channel_get_state (AhpChannel *self)
+{
+  g_return_val_if_fail (AHP_IS_CHANNEL (self), NULL);
+
+  return self->state;
+}
+
+void
+ahp_channel_hold (AhpChannel *self)
+{
+  self->holders++;
+}
+
+gboolean
+ahp_channel_release (AhpChannel *self)
+{
+  g_return_val_if_fail (self->holders > 0, FALSE);
+
+  return --self->holders == 0;
+}
+
+gboolean
+ahp_channel_is_held (AhpChannel *self)
+{
+  return self->holders > 0;
+}
+
+void
+ahp_channel_begin_sync (AhpChannel *self)
+{
+  clear_queue (self);
+  self->queueing = TRUE;
+  self->resumable = FALSE;
+  self->replayed = FALSE;
+}
+
+gboolean
+ahp_channel_is_resumable (AhpChannel *self)
+{
+  return self->resumable && self->status != AHP_CHANNEL_GONE;
+}
+
+gboolean
+ahp_channel_was_replayed (AhpChannel *self)
+{
+  return self->replayed;
+}
+
+gboolean
+ahp_channel_is_live (AhpChannel *self)
+{
+  return self->status == AHP_CHANNEL_LIVE && !self->queueing;
+}
+
+gboolean
+ahp_channel_take_snapshot (AhpChannel *self,
+                           JsonObject *state,
+                           gint64      from_seq)
+{
+  g_autoptr (AhpChannel) kept = g_object_ref (self);
+
+  if (self->status == AHP_CHANNEL_GONE)
+    return TRUE;
+  if (self->dropped_seq > from_seq)
+    {
+      ahp_channel_begin_sync (self);
+      return FALSE;
+    }
+
+  self->last_seq = from_seq;
+  self->resumable = TRUE;
+  self->replayed = FALSE;
+  easel_backoff_reset (&self->retry);
+  /* One notification of "state" that is already live, so that nobody sees a new state called lost. */
+  g_object_freeze_notify (G_OBJECT (self));
+  set_state (self, state);
+  set_status (self, AHP_CHANNEL_LIVE);
+  g_object_thaw_notify (G_OBJECT (self));
+  if (self->status == AHP_CHANNEL_LIVE)
+    apply_queue (self);
+  return TRUE;
+}
+
+void
+ahp_channel_receive (AhpChannel        *self,
+                     const AhpEnvelope *envelope)
+{
+  g_autoptr (AhpChannel) kept = g_object_ref (self);
+
+  if (self->status == AHP_CHANNEL_GONE)
+    return;
+  if (self->queueing)
+    enqueue (self, envelope);
+  else
+    apply (self, envelope);
+}
+
+void
+ahp_channel_replay (AhpChannel        *self,
+                    const AhpEnvelope *envelope)
+{
+  g_autoptr (AhpChannel) kept = g_object_ref (self);
+
+  if (self->resumable)
+    apply (self, envelope);
+}
+
+void
+ahp_channel_end_replay (AhpChannel *self)
+{
+  g_autoptr (AhpChannel) kept = g_object_ref (self);
+
+  if (!self->resumable || self->status == AHP_CHANNEL_GONE)
+    return;
+
+  self->replayed = TRUE;
+  set_status (self, AHP_CHANNEL_LIVE);
+  if (self->status == AHP_CHANNEL_LIVE)
+    apply_queue (self);
+}
+
+void
+ahp_channel_set_lost (AhpChannel *self)
+{
+  clear_queue (self);
+  self->queueing = TRUE;
+  self->replayed = FALSE;
+  self->subscribing = FALSE;
+  if (self->status == AHP_CHANNEL_LIVE)
+    set_status (self, AHP_CHANNEL_LOST);
+}
+
+void
+ahp_channel_set_gone (AhpChannel *self)
+{
+  clear_queue (self);
+  self->resumable = FALSE;
+  set_status (self, AHP_CHANNEL_GONE);
+}
+
+gboolean
+ahp_channel_is_subscribing (AhpChannel *self)
+{
+  return self->subscribing;
+}
+
+void
+ahp_channel_set_subscribing (AhpChannel *self,
+                             gboolean    subscribing)
+{
+  self->subscribing = subscribing;
+}
+
+guint
+ahp_channel_next_retry (AhpChannel *self)
+{
+  return easel_backoff_next (&self->retry);
+}

@@ -1,0 +1,428 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ahp"
+
+#include "ahp-dispatcher.h"
+
+#include "ahp-channel-private.h"
+#include "ahp-client-private.h"
+#include "ahp-error.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+
+/* One action. It is in "waiting" until it is written and in "written" until its echo comes. */
+typedef struct
+{
+  AhpDispatcher *dispatcher;
+  char          *uri;
+  JsonObject    *action;
+  GTask         *task;
+  GSource       *cancel_source;  /* nullable */
+  AhpChannel    *channel;        /* nullable: live when it was written, so that its echo must come there */
+  gint64         client_seq;     /* given at the first write, so that it only grows on the wire; kept when resent */
+  gint64         deadline;       /* monotonic microseconds */
+  gsize          bytes;
+} Entry;
+
+struct _AhpDispatcher
+{
+  AhpClient  *client;     /* unowned: it owns us */
+  GQueue      waiting;
+  GQueue      written;    /* by client_seq, and so by deadline */
+  GHashTable *bytes;      /* of gsize by channel: what both queues hold */
+  gint64      client_seq;
+  guint       echo_source;
+};
+
+static void
+entry_free (Entry *entry)
+{
+  if (entry->cancel_source != NULL)
+    g_source_destroy (entry->cancel_source);
+  g_clear_pointer (&entry->cancel_source, g_source_unref);
+  g_clear_pointer (&entry->action, json_object_unref);
+  g_clear_object (&entry->channel);
+  g_clear_object (&entry->task);
+  g_free (entry->uri);
+  g_free (entry);
+}
+
+AhpDispatcher *
+ahp_dispatcher_new (AhpClient *client)
+{
+  AhpDispatcher *self = g_new0 (AhpDispatcher, 1);
+
+  self->client = client;
+  g_queue_init (&self->waiting);
+  g_queue_init (&self->written);
+  self->bytes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  return self;
+}
+
+void
+ahp_dispatcher_free (AhpDispatcher *self)
+{
+  g_clear_handle_id (&self->echo_source, g_source_remove);
+  g_queue_clear_full (&self->waiting, (GDestroyNotify) entry_free);
+  g_queue_clear_full (&self->written, (GDestroyNotify) entry_free);
+  g_hash_table_unref (self->bytes);
+  g_free (self);
+}
+
+/* FALSE when the channel's bound is reached. */
+static gboolean
+charge (AhpDispatcher *self,
+        const char    *uri,
+        gsize          bytes)
+{
+  gsize *held = g_hash_table_lookup (self->bytes, uri);
+
+  if (bytes > EASEL_LIMIT_BRIDGE_QUEUE || (held != NULL && *held > EASEL_LIMIT_BRIDGE_QUEUE - bytes))
+    return FALSE;
+
+  if (held == NULL)
+    {
+      held = g_new0 (gsize, 1);
+      g_hash_table_insert (self->bytes, g_strdup (uri), held);
+    }
+  *held += bytes;
+  return TRUE;
+}
+
+static void
+discharge (AhpDispatcher *self,
+           const Entry   *entry)
+{
+  gsize *held = g_hash_table_lookup (self->bytes, entry->uri);
+
+  g_assert (held != NULL && *held >= entry->bytes);
+  *held -= entry->bytes;
+  if (*held == 0)
+    g_hash_table_remove (self->bytes, entry->uri);
+}
+
+/* @entry is out of its queue already, so that whatever the callback does finds a whole dispatcher. */
+static void
+finish_entry (AhpDispatcher *self,
+              Entry         *entry,
+              GError        *error)
+{
+  discharge (self, entry);
+  if (error != NULL)
+    g_task_return_error (entry->task, error);
+  else
+    g_task_return_boolean (entry->task, TRUE);
+  entry_free (entry);
+}
+
+static void
+finish_all (AhpDispatcher *self,
+            GQueue        *entries,
+            GQuark         domain,
+            int            code,
+            const char    *message)
+{
+  Entry *entry;
+
+  while ((entry = g_queue_pop_head (entries)) != NULL)
+    finish_entry (self, entry, g_error_new_literal (domain, code, message));
+}
+
+static void
+fail_unknown (AhpDispatcher *self,
+              GQueue        *entries)
+{
+  finish_all (self, entries, AHP_ERROR, AHP_ERROR_UNKNOWN,
+              "The connection was lost, and the host cannot say whether the action arrived");
+}
+
+static void schedule_echo (AhpDispatcher *self);
+
+static gboolean
+echo_timeout_cb (gpointer user_data)
+{
+  AhpDispatcher *self = user_data;
+  g_autoptr (AhpClient) kept = g_object_ref (self->client);
+  GQueue late = G_QUEUE_INIT;
+  Entry *entry;
+
+  self->echo_source = 0;
+  while ((entry = g_queue_peek_head (&self->written)) != NULL && entry->deadline <= g_get_monotonic_time ())
+    g_queue_push_tail (&late, g_queue_pop_head (&self->written));
+  schedule_echo (self);
+  finish_all (self, &late, AHP_ERROR, AHP_ERROR_NO_ECHO, "The host did not answer the action");
+  return G_SOURCE_REMOVE;
+}
+
+static void
+schedule_echo (AhpDispatcher *self)
+{
+  Entry *entry = g_queue_peek_head (&self->written);
+  gint64 wait;
+
+  if (self->echo_source != 0 || entry == NULL || self->client->state != AHP_CLIENT_READY)
+    return;
+
+  wait = MAX (0, entry->deadline - g_get_monotonic_time ());
+  self->echo_source = g_timeout_add (wait / 1000 + 1, echo_timeout_cb, self);
+}
+
+static gboolean
+write_entry (AhpDispatcher  *self,
+             Entry          *entry,
+             GError        **error)
+{
+  g_autoptr (JsonObject) params = NULL;
+
+  if (self->client->peer == NULL)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "Not connected");
+      return FALSE;
+    }
+
+  params = json_object_new ();
+  json_object_set_string_member (params, "channel", entry->uri);
+  json_object_set_int_member (params, "clientSeq", entry->client_seq);
+  json_object_set_object_member (params, "action", json_object_ref (entry->action));
+  entry->deadline = g_get_monotonic_time () + EASEL_LIMIT_ECHO_TIMEOUT * (gint64) 1000;
+  return rpc_peer_notify (self->client->peer, "dispatchAction", params, error);
+}
+
+/* Writes one action for the first time. A socket that is gone but not yet reported takes nothing: the action stays
+ * where it is and the next connection decides. */
+static gboolean
+write_first (AhpDispatcher *self,
+             GList         *link,
+             AhpChannel    *channel)
+{
+  g_autoptr (GError) error = NULL;
+  Entry *entry = link->data;
+
+  entry->client_seq = self->client_seq + 1;
+  if (!write_entry (self, entry, &error))
+    {
+      entry->client_seq = 0;
+      if (self->client->peer == NULL || rpc_peer_is_closed (self->client->peer))
+        return FALSE;
+      g_queue_delete_link (&self->waiting, link);
+      finish_entry (self, entry, g_steal_pointer (&error));
+      return TRUE;
+    }
+
+  self->client_seq++;
+  g_set_object (&entry->channel, channel);
+  g_queue_unlink (&self->waiting, link);
+  g_queue_push_tail_link (&self->written, link);
+  return TRUE;
+}
+
+/* The first action that may be written: of a channel that we see, or of one that nobody here subscribed. */
+static GList *
+find_writable (AhpDispatcher  *self,
+               AhpChannel    **channel)
+{
+  for (GList *link = self->waiting.head; link != NULL; link = link->next)
+    {
+      Entry *entry = link->data;
+
+      *channel = ahp_channels_find (self->client->channels, entry->uri);
+      if (*channel == NULL || ahp_channel_is_live (*channel))
+        return link;
+    }
+  return NULL;
+}
+
+void
+ahp_dispatcher_flush (AhpDispatcher *self)
+{
+  g_autoptr (AhpClient) kept = g_object_ref (self->client);
+  AhpChannel *channel;
+  GList *link;
+
+  while (self->client->state == AHP_CLIENT_READY && (link = find_writable (self, &channel)) != NULL)
+    if (!write_first (self, link, channel))
+      break;
+  schedule_echo (self);
+}
+
+static gboolean
+cancelled_cb (GCancellable *cancellable,
+              gpointer      user_data)
+{
+  Entry *entry = user_data;
+  AhpDispatcher *self = entry->dispatcher;
+
+  /* What is on its way cannot be called back; only nobody waits for it any more. */
+  if (!g_queue_remove (&self->waiting, entry))
+    g_queue_remove (&self->written, entry);
+  finish_entry (self, entry, g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The action was cancelled"));
+  return G_SOURCE_REMOVE;
+}
+
+static void
+watch_cancellable (Entry        *entry,
+                   GCancellable *cancellable)
+{
+  if (cancellable == NULL)
+    return;
+
+  /* A source and not a handler: the entry must not go away inside g_cancellable_cancel(). */
+  entry->cancel_source = g_cancellable_source_new (cancellable);
+  g_source_set_callback (entry->cancel_source, G_SOURCE_FUNC (cancelled_cb), entry, NULL);
+  g_source_attach (entry->cancel_source, g_main_context_get_thread_default ());
+}
+
+static gsize
+measure (JsonObject *action)
+{
+  g_autoptr (JsonNode) node = json_node_new (JSON_NODE_OBJECT);
+  g_autofree char *text = NULL;
+
+  json_node_set_object (node, action);
+  text = easel_json_to_string (node);
+  return strlen (text) + EASEL_LIMIT_ACTION_OVERHEAD;
+}
+
+void
+ahp_dispatcher_add (AhpDispatcher *self,
+                    const char    *channel,
+                    JsonObject    *action,
+                    GTask         *task)
+{
+  AhpChannel *known = ahp_channels_find (self->client->channels, channel);
+  gsize bytes = measure (action);
+  Entry *entry;
+
+  if (known != NULL && ahp_channel_get_status (known) == AHP_CHANNEL_GONE)
+    g_task_return_new_error (task, AHP_ERROR, AHP_ERROR_GONE, "The channel does not exist any more");
+  else if (self->client->state == AHP_CLIENT_CLOSED)
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "Not connected");
+  else if (!charge (self, channel, bytes))
+    g_task_return_new_error (task, AHP_ERROR, AHP_ERROR_QUEUE_FULL, "Too much waits for the host");
+  else
+    {
+      entry = g_new0 (Entry, 1);
+      entry->dispatcher = self;
+      entry->uri = g_strdup (channel);
+      entry->action = json_object_ref (action);
+      entry->task = g_object_ref (task);
+      entry->bytes = bytes;
+      watch_cancellable (entry, g_task_get_cancellable (task));
+      g_queue_push_tail (&self->waiting, entry);
+      ahp_dispatcher_flush (self);
+    }
+  g_object_unref (task);
+}
+
+void
+ahp_dispatcher_settle (AhpDispatcher     *self,
+                       const AhpEnvelope *envelope)
+{
+  if (g_strcmp0 (envelope->origin, self->client->client_id) != 0)
+    return;
+
+  for (GList *link = self->written.head; link != NULL; link = link->next)
+    {
+      Entry *entry = link->data;
+
+      if (entry->client_seq > envelope->client_seq)
+        break;
+      if (entry->client_seq != envelope->client_seq || strcmp (entry->uri, envelope->channel) != 0)
+        continue;
+
+      g_queue_delete_link (&self->written, link);
+      finish_entry (self, entry, envelope->rejection == NULL ? NULL :
+                    g_error_new (AHP_ERROR, AHP_ERROR_REJECTED, "The host refused the action: %s",
+                                 envelope->rejection));
+      break;
+    }
+}
+
+static gboolean
+never_arrived (AhpDispatcher *self,
+               const Entry   *entry)
+{
+  return entry->channel != NULL &&
+         ahp_channels_find (self->client->channels, entry->uri) == entry->channel &&
+         ahp_channel_was_replayed (entry->channel);
+}
+
+void
+ahp_dispatcher_resume (AhpDispatcher *self)
+{
+  g_autoptr (AhpClient) kept = g_object_ref (self->client);
+  GQueue unknown = G_QUEUE_INIT;
+  GList *next;
+
+  for (GList *link = self->written.head; link != NULL; link = next)
+    {
+      next = link->next;
+      if (never_arrived (self, link->data))
+        {
+          /* The same clientSeq: a host that has it after all drops the double. A write that fails now has lost the
+           * next connection too, and is settled by the one after it. */
+          write_entry (self, link->data, NULL);
+          continue;
+        }
+      g_queue_unlink (&self->written, link);
+      g_queue_push_tail_link (&unknown, link);
+    }
+  ahp_dispatcher_flush (self);
+  fail_unknown (self, &unknown);
+}
+
+void
+ahp_dispatcher_lost (AhpDispatcher *self)
+{
+  g_clear_handle_id (&self->echo_source, g_source_remove);
+}
+
+static void
+collect (GQueue     *from,
+         GQueue     *to,
+         const char *uri)
+{
+  GList *next;
+
+  for (GList *link = from->head; link != NULL; link = next)
+    {
+      next = link->next;
+      if (strcmp (((Entry *) link->data)->uri, uri) != 0)
+        continue;
+      g_queue_unlink (from, link);
+      g_queue_push_tail_link (to, link);
+    }
+}
+
+void
+ahp_dispatcher_channel_gone (AhpDispatcher *self,
+                             const char    *channel)
+{
+  GQueue gone = G_QUEUE_INIT;
+
+  collect (&self->written, &gone, channel);
+  collect (&self->waiting, &gone, channel);
+  finish_all (self, &gone, AHP_ERROR, AHP_ERROR_GONE, "The channel does not exist any more");
+}
+
+void
+ahp_dispatcher_channel_left (AhpDispatcher *self,
+                             const char    *channel)
+{
+  GQueue left = G_QUEUE_INIT;
+
+  collect (&self->waiting, &left, channel);
+  finish_all (self, &left, AHP_ERROR, AHP_ERROR_GONE, "The channel is not subscribed any more");
+}
+
+void
+ahp_dispatcher_close (AhpDispatcher *self)
+{
+  GQueue written = self->written;
+  GQueue waiting = self->waiting;
+
+  ahp_dispatcher_lost (self);
+  g_queue_init (&self->written);
+  g_queue_init (&self->waiting);
+  fail_unknown (self, &written);
+  finish_all (self, &waiting, G_IO_ERROR, G_IO_ERROR_CLOSED, "The connection was closed");
+}
