@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-source"
+
+#include "config.h"
+
+#include "easel-ahp-canvas.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "easel-json.h"
+
+struct _EaselAhpCanvas
+{
+  GObject        parent_instance;
+
+  AhpClient     *client;
+  AhpChannel    *channel;   /* nullable: after the close */
+  EaselCanvas   *canvas;
+  AhpCanvasView *entry;
+  AhpCanvasView *view;      /* nullable: before the first state */
+};
+
+enum { GONE, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EaselAhpCanvas, easel_ahp_canvas, G_TYPE_OBJECT)
+
+static EaselCanvasAbilities
+map_abilities (AhpCanvasAbilities abilities)
+{
+  return ((abilities & AHP_CANVAS_CAN_CLOSE) ? EASEL_CANVAS_CAN_CLOSE : 0) |
+         ((abilities & AHP_CANVAS_CAN_MESSAGE) ? EASEL_CANVAS_CAN_MESSAGE : 0) |
+         ((abilities & AHP_CANVAS_CAN_READ) ? EASEL_CANVAS_CAN_READ : 0);
+}
+
+static void
+write_state (EaselAhpCanvas      *self,
+             const AhpCanvasView *view)
+{
+  AhpChannelStatus status = ahp_channel_get_status (self->channel);
+
+  /* Ready also means that content can be read, so a channel that is live before its client is must wait for it. */
+  if (status == AHP_CHANNEL_LOST || ahp_client_get_state (self->client) != AHP_CLIENT_READY)
+    easel_canvas_set_state (self->canvas, EASEL_CANVAS_STALE, _("The connection to the host was lost."));
+  else if (status == AHP_CHANNEL_PENDING)
+    easel_canvas_set_state (self->canvas, EASEL_CANVAS_OPENING, NULL);
+  else if (view->availability == AHP_AVAILABILITY_READY)
+    easel_canvas_set_state (self->canvas, EASEL_CANVAS_READY, NULL);
+  else
+    easel_canvas_set_state (self->canvas, EASEL_CANVAS_STALE, _("What provides this canvas is not available."));
+}
+
+static void
+write_canvas (EaselAhpCanvas *self)
+{
+  const AhpCanvasView *view = self->view != NULL ? self->view : self->entry;
+  const char *title = view->title;
+
+  if (title == NULL || *title == '\0')
+    title = view->display_name != NULL ? view->display_name : view->canvas_id;
+
+  easel_canvas_begin (self->canvas);
+  easel_canvas_set_instance (self->canvas, view->instance_id);
+  easel_canvas_set_title (self->canvas, title);
+  easel_canvas_set_status (self->canvas, view->status);
+  easel_canvas_set_address (self->canvas, view->url);
+  easel_canvas_set_abilities (self->canvas, map_abilities (view->abilities));
+  write_state (self, view);
+  easel_canvas_end (self->canvas);
+}
+
+static void
+update (EaselAhpCanvas *self)
+{
+  g_autoptr (EaselAhpCanvas) kept = g_object_ref (self);
+  JsonObject *state;
+
+  if (self->channel == NULL)
+    return;
+  if (ahp_channel_get_status (self->channel) == AHP_CHANNEL_GONE)
+    {
+      g_signal_emit (self, signals[GONE], 0);
+      return;
+    }
+
+  state = ahp_channel_get_state (self->channel);
+  g_clear_pointer (&self->view, ahp_canvas_view_free);
+  if (state != NULL)
+    self->view = ahp_dialect_read_canvas (state, self->entry);
+  write_canvas (self);
+}
+
+/* Whether a message is the provider's word to this view. Without a provider in the state nobody can tell, and what
+ * is not our own echo is let through. */
+static gboolean
+is_from_provider (const AhpCanvasView *view,
+                  const char          *origin)
+{
+  if (origin == NULL)
+    return TRUE;
+
+  switch (view->provider)
+    {
+    case AHP_PROVIDER_SERVER:
+      /* Another client that shows the same canvas speaks to the provider. */
+      return FALSE;
+    case AHP_PROVIDER_CLIENT:
+      return g_strcmp0 (view->provider_client_id, origin) == 0;
+    case AHP_PROVIDER_UNKNOWN:
+    default:
+      return TRUE;
+    }
+}
+
+static void
+action_cb (AhpChannel     *channel,
+           JsonObject     *action,
+           const char     *origin,
+           gboolean        own,
+           EaselAhpCanvas *self)
+{
+  JsonNode *payload;
+
+  if (own || self->view == NULL || channel != self->channel ||
+      strcmp (easel_json_peek_string (action, "type", ""), "canvas/message") != 0 ||
+      !(self->view->abilities & AHP_CANVAS_CAN_MESSAGE) || !is_from_provider (self->view, origin))
+    return;
+
+  payload = json_object_get_member (action, "payload");
+  if (payload != NULL)
+    easel_canvas_emit_message (self->canvas, payload);
+}
+
+static void
+easel_ahp_canvas_dispose (GObject *object)
+{
+  easel_ahp_canvas_close (EASEL_AHP_CANVAS (object));
+  G_OBJECT_CLASS (easel_ahp_canvas_parent_class)->dispose (object);
+}
+
+static void
+easel_ahp_canvas_finalize (GObject *object)
+{
+  EaselAhpCanvas *self = EASEL_AHP_CANVAS (object);
+
+  ahp_canvas_view_free (self->view);
+  ahp_canvas_view_free (self->entry);
+  g_clear_object (&self->canvas);
+  g_clear_object (&self->client);
+  G_OBJECT_CLASS (easel_ahp_canvas_parent_class)->finalize (object);
+}
+
+static void
+easel_ahp_canvas_class_init (EaselAhpCanvasClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = easel_ahp_canvas_dispose;
+  object_class->finalize = easel_ahp_canvas_finalize;
+
+  signals[GONE] = g_signal_new ("gone", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 0);
+}
+
+static void
+easel_ahp_canvas_init (EaselAhpCanvas *self)
+{
+}
+
+/**
+ * easel_ahp_canvas_new:
+ * @client: the connection
+ * @canvas: the canvas to write to
+ * @entry: (transfer full): its catalogue entry
+ *
+ * Subscribes the canvas' channel and writes to @canvas whatever it says.
+ *
+ * Returns: (transfer full): the keeper of @canvas
+ */
+EaselAhpCanvas *
+easel_ahp_canvas_new (AhpClient     *client,
+                      EaselCanvas   *canvas,
+                      AhpCanvasView *entry)
+{
+  EaselAhpCanvas *self = g_object_new (EASEL_TYPE_AHP_CANVAS, NULL);
+
+  self->client = g_object_ref (client);
+  self->canvas = g_object_ref (canvas);
+  self->entry = entry;
+  self->channel = ahp_client_subscribe (client, entry->channel, AHP_CHANNEL_CANVAS);
+  g_signal_connect_object (self->channel, "notify::state", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->channel, "notify::status", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->channel, "action", G_CALLBACK (action_cb), self, 0);
+  g_signal_connect_object (client, "notify::state", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  update (self);
+  return self;
+}
+
+EaselCanvas *
+easel_ahp_canvas_get_canvas (EaselAhpCanvas *self)
+{
+  return self->canvas;
+}
+
+void
+easel_ahp_canvas_set_entry (EaselAhpCanvas *self,
+                            AhpCanvasView  *entry)
+{
+  ahp_canvas_view_free (self->entry);
+  self->entry = entry;
+  update (self);
+}
+
+void
+easel_ahp_canvas_close (EaselAhpCanvas *self)
+{
+  g_autoptr (AhpChannel) channel = g_steal_pointer (&self->channel);
+
+  if (channel == NULL)
+    return;
+  g_signal_handlers_disconnect_by_data (channel, self);
+  g_signal_handlers_disconnect_by_data (self->client, self);
+  ahp_client_unsubscribe (self->client, channel);
+  easel_canvas_set_state (self->canvas, EASEL_CANVAS_GONE, NULL);
+}

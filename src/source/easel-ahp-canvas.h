@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ahp-client.h"
+#include "ahp-dialect.h"
+#include "easel-canvas-writer.h"
+
+G_BEGIN_DECLS
+
+/* Keeps one EaselCanvas equal to its channel.
+ * Signal: "gone": the host does not know the channel any more. */
+#define EASEL_TYPE_AHP_CANVAS (easel_ahp_canvas_get_type ())
+G_DECLARE_FINAL_TYPE (EaselAhpCanvas, easel_ahp_canvas, EASEL, AHP_CANVAS, GObject)
+
+/* @entry: (transfer full): what the catalogue says about it. */
+EaselAhpCanvas *easel_ahp_canvas_new        (AhpClient      *client,
+                                             EaselCanvas    *canvas,
+                                             AhpCanvasView  *entry);
+EaselCanvas    *easel_ahp_canvas_get_canvas (EaselAhpCanvas *self);
+void            easel_ahp_canvas_set_entry  (EaselAhpCanvas *self,
+                                             AhpCanvasView  *entry);
+/* Final: unsubscribes and calls the canvas gone. */
+void            easel_ahp_canvas_close      (EaselAhpCanvas *self);
+
+G_END_DECLS

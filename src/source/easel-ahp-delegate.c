@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-source"
+
+#include "easel-ahp-source-private.h"
+
+#include "ahp-client-methods.h"
+#include "ahp-error.h"
+#include "easel-uri.h"
+#include "rpc-error.h"
+
+/* What a canvas wishes, as calls and actions on its channel. */
+
+static GError *
+to_content_error (const GError *error)
+{
+  EaselContentError code = EASEL_CONTENT_ERROR_UNAVAILABLE;
+
+  if (g_error_matches (error, RPC_ERROR, AHP_CODE_NOT_FOUND) ||
+      g_error_matches (error, RPC_ERROR, AHP_CODE_SESSION_NOT_FOUND))
+    code = EASEL_CONTENT_ERROR_NOT_FOUND;
+  else if (g_error_matches (error, RPC_ERROR, AHP_CODE_PERMISSION_DENIED))
+    code = EASEL_CONTENT_ERROR_FORBIDDEN;
+  return g_error_new_literal (EASEL_CONTENT_ERROR, code, error->message);
+}
+
+static EaselContent *
+build_content (GBytes     *bytes,
+               const char *mime_type,
+               const char *uri)
+{
+  g_autofree char *instance_id = NULL;
+  g_autofree char *path = NULL;
+
+  if (!easel_uri_content_split (uri, &instance_id, &path, NULL))
+    path = g_strndup (uri, strcspn (uri, "?#"));
+  return easel_content_new (bytes, mime_type, path);
+}
+
+static void
+read_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *mime_type = NULL;
+  g_autoptr (GBytes) bytes = ahp_client_read_resource_finish (AHP_CLIENT (source), result, &mime_type, &error);
+
+  if (bytes != NULL)
+    g_task_return_pointer (task, build_content (bytes, mime_type, g_task_get_task_data (task)), g_object_unref);
+  else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_task_return_error (task, g_steal_pointer (&error));
+  else
+    g_task_return_error (task, to_content_error (error));
+}
+
+static void
+read_async (EaselCanvasDelegate *delegate,
+            EaselCanvas         *canvas,
+            const char          *uri,
+            GCancellable        *cancellable,
+            GAsyncReadyCallback  callback,
+            gpointer             user_data)
+{
+  EaselAhpSource *self = EASEL_AHP_SOURCE (delegate);
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, read_async);
+  g_task_set_task_data (task, g_strdup (uri), g_free);
+  ahp_client_read_resource_async (self->client, easel_canvas_get_channel (canvas), uri, cancellable, read_cb, task);
+}
+
+static EaselContent *
+read_finish (EaselCanvasDelegate  *delegate,
+             GAsyncResult         *result,
+             GError              **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+send_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+
+  if (ahp_client_dispatch_finish (AHP_CLIENT (source), result, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+send_async (EaselCanvasDelegate *delegate,
+            EaselCanvas         *canvas,
+            JsonNode            *payload,
+            GCancellable        *cancellable,
+            GAsyncReadyCallback  callback,
+            gpointer             user_data)
+{
+  EaselAhpSource *self = EASEL_AHP_SOURCE (delegate);
+  g_autoptr (JsonObject) action = json_object_new ();
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, send_async);
+  json_object_set_string_member (action, "type", "canvas/message");
+  json_object_set_member (action, "payload", json_node_ref (payload));
+  ahp_client_dispatch_async (self->client, easel_canvas_get_channel (canvas), action, cancellable, send_cb, task);
+}
+
+static gboolean
+send_finish (EaselCanvasDelegate  *delegate,
+             GAsyncResult         *result,
+             GError              **error)
+{
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/* The canvas waits for its own end; a close that is refused or unheard ends in its time-out. */
+static void
+close_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!ahp_client_dispatch_finish (AHP_CLIENT (source), result, &error))
+    g_debug ("close was not acknowledged: %s", error->message);
+}
+
+static gboolean
+request_close (EaselCanvasDelegate  *delegate,
+               EaselCanvas          *canvas,
+               GError              **error)
+{
+  EaselAhpSource *self = EASEL_AHP_SOURCE (delegate);
+  g_autoptr (JsonObject) action = NULL;
+
+  /* A close that waits for the next connection would come as a surprise. */
+  if (ahp_client_get_state (self->client) != AHP_CLIENT_READY)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, easel_ahp_reason (NULL));
+      return FALSE;
+    }
+
+  action = json_object_new ();
+  json_object_set_string_member (action, "type", "canvas/closeRequested");
+  ahp_client_dispatch_async (self->client, easel_canvas_get_channel (canvas), action, NULL, close_cb, NULL);
+  return TRUE;
+}
+
+void
+easel_ahp_delegate_init (EaselCanvasDelegateInterface *iface)
+{
+  iface->read_async = read_async;
+  iface->read_finish = read_finish;
+  iface->send_async = send_async;
+  iface->send_finish = send_finish;
+  iface->request_close = request_close;
+}

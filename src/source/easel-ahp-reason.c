@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-source"
+
+#include "config.h"
+
+#include "easel-ahp-source-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "ahp-error.h"
+#include "rpc-error.h"
+
+static const char *
+explain_io (int code)
+{
+  switch (code)
+    {
+    case G_IO_ERROR_PERMISSION_DENIED:
+      return _("The host refused the connection: its token is missing or wrong.");
+    case G_IO_ERROR_CONNECTION_REFUSED:
+      return _("Nothing answers at the host's address.");
+    case G_IO_ERROR_HOST_UNREACHABLE:
+    case G_IO_ERROR_NETWORK_UNREACHABLE:
+      return _("The host cannot be reached over the network.");
+    case G_IO_ERROR_TIMED_OUT:
+      return _("The host does not answer.");
+    case G_IO_ERROR_INVALID_ARGUMENT:
+    case G_IO_ERROR_NOT_SUPPORTED:
+      return _("The host's address is not a WebSocket address.");
+    default:
+      return _("The connection to the host was lost.");
+    }
+}
+
+/**
+ * easel_ahp_reason:
+ * @error: (nullable): why there is no connection
+ *
+ * Says it for people. The text of @error itself may hold what the host sent and stays in the log.
+ *
+ * Returns: (transfer none): a translated sentence
+ */
+const char *
+easel_ahp_reason (const GError *error)
+{
+  if (error == NULL)
+    return _("The connection to the host was lost.");
+  if (error->domain == G_IO_ERROR)
+    return explain_io (error->code);
+  if (error->domain == G_RESOLVER_ERROR)
+    return _("The host's name is not known.");
+  if (error->domain == G_TLS_ERROR)
+    return _("The host's certificate is not valid.");
+  if (g_error_matches (error, RPC_ERROR, AHP_CODE_UNSUPPORTED_VERSION) ||
+      g_error_matches (error, AHP_ERROR, AHP_ERROR_PROTOCOL))
+    return _("The host speaks another version of the protocol.");
+  return _("The host refused the connection.");
+}

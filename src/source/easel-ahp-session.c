@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-source"
+
+#include "easel-ahp-session.h"
+
+#include "ahp-dialect.h"
+#include "easel-ahp-canvas.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+
+struct _EaselAhpSession
+{
+  GObject         parent_instance;
+
+  EaselAhpSource *source;      /* unowned: it owns us */
+  AhpClient      *client;
+  EaselSession   *session;
+  guint           holders;
+
+  AhpChannel     *channel;     /* nullable: after the close */
+  GHashTable     *chats;       /* AhpChannel by URI */
+  GStrv           chat_order;  /* nullable: URIs as the session lists them */
+  GHashTable     *canvases;    /* EaselAhpCanvas by channel URI */
+  GHashTable     *unknown;     /* URIs that are listed but that the host refused: not asked again while listed */
+};
+
+enum { GONE, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EaselAhpSession, easel_ahp_session, G_TYPE_OBJECT)
+
+static void
+take_out (EaselAhpSession *self,
+          const char      *uri)
+{
+  g_autoptr (EaselAhpCanvas) keeper = NULL;
+  g_autofree char *key = NULL;
+
+  if (!g_hash_table_steal_extended (self->canvases, uri, (gpointer *) &key, (gpointer *) &keeper))
+    return;
+  g_signal_handlers_disconnect_by_data (keeper, self);
+  easel_ahp_canvas_close (keeper);
+  easel_canvas_list_remove (easel_session_get_canvases (self->session), easel_ahp_canvas_get_canvas (keeper));
+}
+
+static void
+canvas_gone_cb (EaselAhpCanvas  *keeper,
+                EaselAhpSession *self)
+{
+  g_autofree char *uri = g_strdup (easel_canvas_get_channel (easel_ahp_canvas_get_canvas (keeper)));
+
+  g_hash_table_add (self->unknown, g_strdup (uri));
+  take_out (self, uri);
+}
+
+/* @view: (transfer full) */
+static void
+put_in (EaselAhpSession *self,
+        AhpCanvasView   *view)
+{
+  g_autofree char *key = g_strjoin (" ", self->source->id, easel_session_get_uri (self->session), view->channel,
+                                    NULL);
+  g_autofree char *uri = g_strdup (view->channel);
+  g_autoptr (EaselCanvas) canvas = NULL;
+  EaselAhpCanvas *keeper;
+
+  canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self->source), key, uri,
+                             easel_source_get_title (EASEL_SOURCE (self->source)),
+                             ahp_client_is_loopback (self->client));
+  keeper = easel_ahp_canvas_new (self->client, canvas, view);
+  g_signal_connect_object (keeper, "gone", G_CALLBACK (canvas_gone_cb), self, 0);
+  g_hash_table_insert (self->canvases, g_strdup (uri), keeper);
+  easel_canvas_list_append (easel_session_get_canvases (self->session), canvas);
+}
+
+static void
+collect (GPtrArray  *views,
+         GHashTable *seen,
+         GPtrArray  *more)
+{
+  while (more->len > 0 && views->len < EASEL_LIMIT_CANVASES_PER_SESSION)
+    {
+      AhpCanvasView *view = g_ptr_array_steal_index (more, 0);
+
+      if (g_hash_table_add (seen, view->channel))
+        g_ptr_array_add (views, view);
+      else
+        ahp_canvas_view_free (view);
+    }
+  g_ptr_array_unref (more);
+}
+
+/* What is open, in the host's order: the session's own canvases, then those of its chats. */
+static GPtrArray *
+read_catalogue (EaselAhpSession *self,
+                GHashTable      *seen)
+{
+  GPtrArray *views = g_ptr_array_new_with_free_func ((GDestroyNotify) ahp_canvas_view_free);
+  JsonObject *state = ahp_channel_get_state (self->channel);
+
+  if (state != NULL)
+    collect (views, seen, ahp_dialect_read_session (state));
+  for (guint i = 0; self->chat_order != NULL && self->chat_order[i] != NULL; i++)
+    {
+      AhpChannel *chat = g_hash_table_lookup (self->chats, self->chat_order[i]);
+
+      if (chat == NULL || ahp_channel_get_status (chat) == AHP_CHANNEL_GONE)
+        continue;
+      state = ahp_channel_get_state (chat);
+      if (state != NULL)
+        collect (views, seen, ahp_dialect_read_chat (state));
+    }
+  return views;
+}
+
+static GPtrArray *
+list_unlisted (GHashTable *table,
+               GHashTable *listed)
+{
+  GPtrArray *uris = g_ptr_array_new_with_free_func (g_free);
+  GHashTableIter iter;
+  gpointer uri;
+
+  g_hash_table_iter_init (&iter, table);
+  while (g_hash_table_iter_next (&iter, &uri, NULL))
+    if (!g_hash_table_contains (listed, uri))
+      g_ptr_array_add (uris, g_strdup (uri));
+  return uris;
+}
+
+static void
+remove_unlisted (EaselAhpSession *self,
+                 GHashTable      *listed)
+{
+  g_autoptr (GPtrArray) refused = list_unlisted (self->unknown, listed);
+  g_autoptr (GPtrArray) closed = list_unlisted (self->canvases, listed);
+
+  for (guint i = 0; i < refused->len; i++)
+    g_hash_table_remove (self->unknown, g_ptr_array_index (refused, i));
+  for (guint i = 0; i < closed->len; i++)
+    take_out (self, g_ptr_array_index (closed, i));
+}
+
+static void
+refresh_canvases (EaselAhpSession *self)
+{
+  g_autoptr (EaselAhpSession) kept = g_object_ref (self);
+  g_autoptr (GHashTable) listed = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GPtrArray) views = NULL;
+
+  if (self->channel == NULL)
+    return;
+
+  views = read_catalogue (self, listed);
+  remove_unlisted (self, listed);
+  /* The keys of "listed" lie in the views, which go from here. */
+  g_hash_table_remove_all (listed);
+  while (views->len > 0 && self->channel != NULL)
+    {
+      AhpCanvasView *view = g_ptr_array_steal_index (views, 0);
+      EaselAhpCanvas *keeper = g_hash_table_lookup (self->canvases, view->channel);
+
+      if (keeper != NULL)
+        easel_ahp_canvas_set_entry (keeper, view);
+      else if (g_hash_table_contains (self->unknown, view->channel))
+        ahp_canvas_view_free (view);
+      else
+        put_in (self, view);
+    }
+}
+
+static void
+drop_chat (EaselAhpSession *self,
+           const char      *uri)
+{
+  AhpChannel *chat = g_hash_table_lookup (self->chats, uri);
+
+  g_signal_handlers_disconnect_by_data (chat, self);
+  ahp_client_unsubscribe (self->client, chat);
+  g_hash_table_remove (self->chats, uri);
+}
+
+static void
+follow_chat (EaselAhpSession *self,
+             const char      *uri)
+{
+  AhpChannel *chat;
+
+  if (g_hash_table_contains (self->chats, uri))
+    return;
+  chat = ahp_client_subscribe (self->client, uri, AHP_CHANNEL_CHAT);
+  g_signal_connect_object (chat, "notify::state", G_CALLBACK (refresh_canvases), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (chat, "notify::status", G_CALLBACK (refresh_canvases), self, G_CONNECT_SWAPPED);
+  g_hash_table_insert (self->chats, g_strdup (uri), chat);
+}
+
+static void
+refresh_chats (EaselAhpSession *self,
+               JsonObject      *state)
+{
+  g_autoptr (GHashTable) listed = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GPtrArray) left = NULL;
+  GStrv order = ahp_dialect_read_chats (state);
+
+  g_strfreev (self->chat_order);
+  self->chat_order = order;
+  for (guint i = 0; order[i] != NULL; i++)
+    {
+      g_hash_table_add (listed, order[i]);
+      follow_chat (self, order[i]);
+    }
+
+  left = list_unlisted (self->chats, listed);
+  for (guint i = 0; i < left->len; i++)
+    drop_chat (self, g_ptr_array_index (left, i));
+}
+
+static void
+state_cb (EaselAhpSession *self)
+{
+  g_autoptr (EaselAhpSession) kept = g_object_ref (self);
+  JsonObject *state = self->channel != NULL ? ahp_channel_get_state (self->channel) : NULL;
+  const char *title;
+
+  if (state == NULL)
+    return;
+
+  title = easel_json_peek_string (state, "title", NULL);
+  if (title != NULL)
+    easel_session_set_title (self->session, title);
+  easel_session_set_activity (self->session, easel_json_peek_string (state, "activity", NULL));
+  refresh_chats (self, state);
+  refresh_canvases (self);
+}
+
+static void
+status_cb (EaselAhpSession *self)
+{
+  if (self->channel != NULL && ahp_channel_get_status (self->channel) == AHP_CHANNEL_GONE)
+    g_signal_emit (self, signals[GONE], 0);
+}
+
+static void
+easel_ahp_session_dispose (GObject *object)
+{
+  easel_ahp_session_close (EASEL_AHP_SESSION (object));
+  G_OBJECT_CLASS (easel_ahp_session_parent_class)->dispose (object);
+}
+
+static void
+easel_ahp_session_finalize (GObject *object)
+{
+  EaselAhpSession *self = EASEL_AHP_SESSION (object);
+
+  g_hash_table_unref (self->unknown);
+  g_hash_table_unref (self->canvases);
+  g_hash_table_unref (self->chats);
+  g_strfreev (self->chat_order);
+  g_clear_object (&self->session);
+  g_clear_object (&self->client);
+  G_OBJECT_CLASS (easel_ahp_session_parent_class)->finalize (object);
+}
+
+static void
+easel_ahp_session_class_init (EaselAhpSessionClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = easel_ahp_session_dispose;
+  object_class->finalize = easel_ahp_session_finalize;
+
+  signals[GONE] = g_signal_new ("gone", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 0);
+}
+
+static void
+easel_ahp_session_init (EaselAhpSession *self)
+{
+  self->chats = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+  self->canvases = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+  self->unknown = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+}
+
+/**
+ * easel_ahp_session_new:
+ * @source: what it is a part of; outlives it
+ * @session: the session to follow
+ *
+ * Subscribes the session and everything in it that is a canvas.
+ *
+ * Returns: (transfer full): the follower, without a holder
+ */
+EaselAhpSession *
+easel_ahp_session_new (EaselAhpSource *source,
+                       EaselSession   *session)
+{
+  EaselAhpSession *self = g_object_new (EASEL_TYPE_AHP_SESSION, NULL);
+
+  self->source = source;
+  self->client = g_object_ref (source->client);
+  self->session = g_object_ref (session);
+  self->channel = ahp_client_subscribe (self->client, easel_session_get_uri (session), AHP_CHANNEL_SESSION);
+  g_signal_connect_object (self->channel, "notify::state", G_CALLBACK (state_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->channel, "notify::status", G_CALLBACK (status_cb), self, G_CONNECT_SWAPPED);
+  state_cb (self);
+  return self;
+}
+
+const char *
+easel_ahp_session_get_uri (EaselAhpSession *self)
+{
+  return easel_session_get_uri (self->session);
+}
+
+void
+easel_ahp_session_hold (EaselAhpSession *self)
+{
+  self->holders++;
+}
+
+gboolean
+easel_ahp_session_release (EaselAhpSession *self)
+{
+  return self->holders > 0 && --self->holders == 0;
+}
+
+void
+easel_ahp_session_close (EaselAhpSession *self)
+{
+  g_autoptr (AhpChannel) channel = g_steal_pointer (&self->channel);
+  g_autoptr (GHashTable) nothing = NULL;
+  g_autoptr (GPtrArray) chats = NULL;
+
+  if (channel == NULL)
+    return;
+
+  nothing = g_hash_table_new (g_str_hash, g_str_equal);
+  g_signal_handlers_disconnect_by_data (channel, self);
+  remove_unlisted (self, nothing);
+  chats = list_unlisted (self->chats, nothing);
+  for (guint i = 0; i < chats->len; i++)
+    drop_chat (self, g_ptr_array_index (chats, i));
+  ahp_client_unsubscribe (self->client, channel);
+}

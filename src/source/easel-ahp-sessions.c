@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-source"
+
+#include "easel-ahp-sessions.h"
+
+#include "easel-json.h"
+#include "easel-limits.h"
+
+typedef struct
+{
+  EaselSession *session;
+  gint64        modified;   /* microseconds since 1970, 0 = unknown */
+  guint         generation;
+} Record;
+
+struct _EaselAhpSessions
+{
+  GObject     parent_instance;
+
+  GSequence  *order;        /* of Record */
+  GHashTable *by_uri;       /* GSequenceIter by the URI inside the session */
+  GHashTable *removed;      /* nullable: URIs that went while a listing was under way */
+  guint       generation;
+};
+
+static void list_model_init (GListModelInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (EaselAhpSessions, easel_ahp_sessions, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_init))
+
+static void
+record_free (gpointer data)
+{
+  Record *record = data;
+
+  g_object_unref (record->session);
+  g_free (record);
+}
+
+static int
+compare (gconstpointer a,
+         gconstpointer b,
+         gpointer      user_data)
+{
+  const Record *one = a, *other = b;
+
+  if (one->modified != other->modified)
+    return one->modified > other->modified ? -1 : 1;
+  return strcmp (easel_session_get_uri (one->session), easel_session_get_uri (other->session));
+}
+
+static GType
+get_item_type (GListModel *model)
+{
+  return EASEL_TYPE_SESSION;
+}
+
+static guint
+get_n_items (GListModel *model)
+{
+  return g_sequence_get_length (EASEL_AHP_SESSIONS (model)->order);
+}
+
+static gpointer
+get_item (GListModel *model,
+          guint       position)
+{
+  GSequenceIter *iter;
+
+  if (position >= get_n_items (model))
+    return NULL;
+  iter = g_sequence_get_iter_at_pos (EASEL_AHP_SESSIONS (model)->order, position);
+  return g_object_ref (((Record *) g_sequence_get (iter))->session);
+}
+
+static void
+list_model_init (GListModelInterface *iface)
+{
+  iface->get_item_type = get_item_type;
+  iface->get_n_items = get_n_items;
+  iface->get_item = get_item;
+}
+
+static void
+easel_ahp_sessions_finalize (GObject *object)
+{
+  EaselAhpSessions *self = EASEL_AHP_SESSIONS (object);
+
+  g_clear_pointer (&self->removed, g_hash_table_unref);
+  g_hash_table_unref (self->by_uri);
+  g_sequence_free (self->order);
+  G_OBJECT_CLASS (easel_ahp_sessions_parent_class)->finalize (object);
+}
+
+static void
+easel_ahp_sessions_class_init (EaselAhpSessionsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = easel_ahp_sessions_finalize;
+}
+
+static void
+easel_ahp_sessions_init (EaselAhpSessions *self)
+{
+  self->order = g_sequence_new (record_free);
+  self->by_uri = g_hash_table_new (g_str_hash, g_str_equal);
+}
+
+/**
+ * easel_ahp_sessions_new:
+ *
+ * Returns: (transfer full): an empty list
+ */
+EaselAhpSessions *
+easel_ahp_sessions_new (void)
+{
+  return g_object_new (EASEL_TYPE_AHP_SESSIONS, NULL);
+}
+
+/* ISO 8601 since 0.4; milliseconds before. */
+static gint64
+read_modified (JsonObject *summary,
+               gint64      fallback)
+{
+  const char *text = easel_json_peek_string (summary, "modifiedAt", NULL);
+  g_autoptr (GTimeZone) utc = g_time_zone_new_utc ();
+  g_autoptr (GDateTime) time = NULL;
+  gint64 number;
+
+  if (text == NULL)
+    {
+      number = easel_json_peek_int (summary, "modifiedAt", 0);
+      return number > 0 && number < G_MAXINT64 / 1000 ? number * 1000 : fallback;
+    }
+  time = g_date_time_new_from_iso8601 (text, utc);
+  if (time == NULL)
+    return fallback;
+  return g_date_time_to_unix (time) * G_USEC_PER_SEC + g_date_time_get_microsecond (time);
+}
+
+/* Members that are absent stay; null takes the optional one away. */
+static void
+update_texts (EaselSession *session,
+              JsonObject   *summary)
+{
+  const char *title = easel_json_peek_string (summary, "title", NULL);
+
+  if (title != NULL)
+    easel_session_set_title (session, title);
+  if (json_object_has_member (summary, "activity"))
+    easel_session_set_activity (session, easel_json_peek_string (summary, "activity", NULL));
+}
+
+static void
+move (EaselAhpSessions *self,
+      GSequenceIter    *iter,
+      gint64            modified)
+{
+  Record *record = g_sequence_get (iter);
+  guint before = g_sequence_iter_get_position (iter);
+  guint after, first;
+
+  if (record->modified == modified)
+    return;
+  record->modified = modified;
+  g_sequence_sort_changed (iter, compare, NULL);
+  after = g_sequence_iter_get_position (iter);
+  if (before == after)
+    return;
+
+  first = MIN (before, after);
+  g_list_model_items_changed (G_LIST_MODEL (self), first, MAX (before, after) - first + 1,
+                              MAX (before, after) - first + 1);
+}
+
+static void
+update (EaselAhpSessions *self,
+        GSequenceIter    *iter,
+        JsonObject       *summary)
+{
+  Record *record = g_sequence_get (iter);
+
+  record->generation = self->generation;
+  update_texts (record->session, summary);
+  move (self, iter, read_modified (summary, record->modified));
+}
+
+static void
+insert (EaselAhpSessions *self,
+        const char       *uri,
+        JsonObject       *summary)
+{
+  Record *record = g_new0 (Record, 1);
+  GSequenceIter *iter;
+
+  record->session = easel_session_new (uri);
+  record->modified = read_modified (summary, 0);
+  record->generation = self->generation;
+  update_texts (record->session, summary);
+  iter = g_sequence_insert_sorted (self->order, record, compare, NULL);
+  g_hash_table_insert (self->by_uri, (char *) easel_session_get_uri (record->session), iter);
+  g_list_model_items_changed (G_LIST_MODEL (self), g_sequence_iter_get_position (iter), 0, 1);
+}
+
+static void
+put (EaselAhpSessions *self,
+     JsonObject       *summary)
+{
+  const char *uri = easel_json_peek_string (summary, "resource", NULL);
+  GSequenceIter *iter;
+
+  if (uri == NULL || *uri == '\0' || strlen (uri) > EASEL_LIMIT_URI_BYTES)
+    return;
+  iter = g_hash_table_lookup (self->by_uri, uri);
+  if (iter != NULL)
+    update (self, iter, summary);
+  else if (g_hash_table_size (self->by_uri) < EASEL_LIMIT_SESSIONS)
+    insert (self, uri, summary);
+}
+
+void
+easel_ahp_sessions_put (EaselAhpSessions *self,
+                        JsonObject       *summary)
+{
+  const char *uri = easel_json_peek_string (summary, "resource", NULL);
+
+  if (self->removed != NULL && uri != NULL)
+    g_hash_table_remove (self->removed, uri);
+  put (self, summary);
+}
+
+void
+easel_ahp_sessions_change (EaselAhpSessions *self,
+                           const char       *uri,
+                           JsonObject       *changes)
+{
+  GSequenceIter *iter = g_hash_table_lookup (self->by_uri, uri);
+
+  if (iter != NULL)
+    update (self, iter, changes);
+}
+
+static void
+take_out (EaselAhpSessions *self,
+          GSequenceIter    *iter)
+{
+  g_autoptr (EaselSession) session = g_object_ref (((Record *) g_sequence_get (iter))->session);
+  guint position = g_sequence_iter_get_position (iter);
+
+  g_hash_table_remove (self->by_uri, easel_session_get_uri (session));
+  g_sequence_remove (iter);
+  g_list_model_items_changed (G_LIST_MODEL (self), position, 1, 0);
+  easel_session_set_gone (session);
+}
+
+void
+easel_ahp_sessions_remove (EaselAhpSessions *self,
+                           const char       *uri)
+{
+  GSequenceIter *iter = g_hash_table_lookup (self->by_uri, uri);
+
+  if (self->removed != NULL && g_hash_table_size (self->removed) < EASEL_LIMIT_SESSIONS)
+    g_hash_table_add (self->removed, g_strdup (uri));
+  if (iter != NULL)
+    take_out (self, iter);
+}
+
+void
+easel_ahp_sessions_begin_listing (EaselAhpSessions *self)
+{
+  g_clear_pointer (&self->removed, g_hash_table_unref);
+  self->removed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->generation++;
+}
+
+static void
+remove_unlisted (EaselAhpSessions *self)
+{
+  g_autoptr (GPtrArray) old = g_ptr_array_new_with_free_func (g_free);
+  GSequenceIter *iter = g_sequence_get_begin_iter (self->order);
+
+  for (; !g_sequence_iter_is_end (iter); iter = g_sequence_iter_next (iter))
+    {
+      Record *record = g_sequence_get (iter);
+
+      if (record->generation != self->generation)
+        g_ptr_array_add (old, g_strdup (easel_session_get_uri (record->session)));
+    }
+  for (guint i = 0; i < old->len; i++)
+    easel_ahp_sessions_remove (self, g_ptr_array_index (old, i));
+}
+
+void
+easel_ahp_sessions_end_listing (EaselAhpSessions *self,
+                                GPtrArray        *summaries)
+{
+  g_autoptr (GHashTable) removed = g_steal_pointer (&self->removed);
+
+  for (guint i = 0; i < summaries->len; i++)
+    {
+      JsonObject *summary = g_ptr_array_index (summaries, i);
+      const char *uri = easel_json_peek_string (summary, "resource", "");
+
+      if (removed == NULL || !g_hash_table_contains (removed, uri))
+        put (self, summary);
+    }
+  remove_unlisted (self);
+}

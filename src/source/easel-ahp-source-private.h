@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ahp-client.h"
+#include "easel-ahp-sessions.h"
+#include "easel-ahp-source.h"
+#include "easel-backoff.h"
+#include "easel-canvas-writer.h"
+
+G_BEGIN_DECLS
+
+struct _EaselAhpSource
+{
+  GObject           parent_instance;
+
+  char             *id;
+  char             *title;
+  gboolean          has_title;     /* somebody gave it: the host's own word does not replace it */
+  AhpClient        *client;
+  EaselSourceState  state;
+  char             *reason;        /* nullable, translated */
+  gboolean          was_lost;      /* attempts that follow are called lost and not connecting */
+
+  EaselAhpSessions *sessions;
+  GHashTable       *held;          /* EaselAhpSession by its EaselSession */
+  GCancellable     *listing;       /* nullable: of the list under way */
+  EaselBackoff      list_backoff;
+  guint             list_source;
+};
+
+/* easel-ahp-delegate.c */
+void        easel_ahp_delegate_init   (EaselCanvasDelegateInterface *iface);
+
+/* easel-ahp-requests.c */
+gboolean    easel_ahp_requests_handle (RpcRequest                   *request);
+
+/* easel-ahp-reason.c: (transfer none): a translated sentence */
+const char *easel_ahp_reason          (const GError                 *error);
+
+G_END_DECLS
