@@ -156,7 +156,8 @@ decode_base64 (GBytes  *encoded,
       set_data_error (error, _("The address holds damaged data."));
       return NULL;
     }
-  g_base64_decode_inplace (text, &length);
+  if (length > 0)
+    g_base64_decode_inplace (text, &length);
   return g_bytes_new_take (g_steal_pointer (&text), length);
 }
 

@@ -66,24 +66,40 @@ check_channel (const char            *address,
   return g_strcmp0 (instance_id, context->instance_id) == 0 ? NULL : REASON_INSTANCE;
 }
 
+static gboolean
+is_this_machine_v4 (guint32 address)
+{
+  return (address >> 24) == 127 || address == INADDR_ANY;
+}
+
+/* Also an IPv4 address in IPv6 form (::ffff:127.0.0.1). */
+static gboolean
+is_this_machine_v6 (GInetAddress *address)
+{
+  static const guint8 mapped[12] = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff };
+  const guint8 *bytes = g_inet_address_to_bytes (address);
+
+  if (g_inet_address_get_is_loopback (address) || g_inet_address_get_is_any (address))
+    return TRUE;
+  return memcmp (bytes, mapped, sizeof mapped) == 0 &&
+         is_this_machine_v4 ((guint32) bytes[12] << 24 | bytes[13] << 16 | bytes[14] << 8 | bytes[15]);
+}
+
 /* Every spelling of an IPv4 address that a browser accepts ("127.1", "0x7f000001") counts, so inet_aton(). */
 static gboolean
 names_this_machine (const char *host)
 {
-  g_autoptr (GInetAddress) address = g_inet_address_new_from_string (host);
+  g_autoptr (GInetAddress) address = NULL;
+  g_autofree char *name = g_strndup (host, strlen (host) - (g_str_has_suffix (host, ".") ? 1 : 0));
   struct in_addr numeric;
 
-  if (g_ascii_strcasecmp (host, "localhost") == 0 || g_ascii_strcasecmp (host, "localhost.") == 0)
+  if (strcmp (name, "localhost") == 0 || g_str_has_suffix (name, ".localhost"))
     return TRUE;
-  if (g_str_has_suffix (host, ".localhost") || g_str_has_suffix (host, ".localhost."))
-    return TRUE;
-  if (inet_aton (host, &numeric) != 0)
-    return (ntohl (numeric.s_addr) >> 24) == 127 || ntohl (numeric.s_addr) == INADDR_ANY;
-  if (address == NULL)
-    return FALSE;
-  if (g_str_has_prefix (host, "::ffff:"))
-    return names_this_machine (host + strlen ("::ffff:"));
-  return g_inet_address_get_is_loopback (address) || g_inet_address_get_is_any (address);
+  if (inet_aton (name, &numeric) != 0)
+    return is_this_machine_v4 (ntohl (numeric.s_addr));
+  address = g_inet_address_new_from_string (name);
+  return address != NULL && g_inet_address_get_family (address) == G_SOCKET_FAMILY_IPV6 &&
+         is_this_machine_v6 (address);
 }
 
 static const char *
@@ -98,6 +114,17 @@ parse_web (const char  *address,
   return NULL;
 }
 
+/* (transfer full) (nullable): the host as a browser spells it: wide letters and dots become plain ones, other
+ * scripts punycode. */
+static char *
+canonical_host (GUri *uri)
+{
+  const char *host = g_uri_get_host (uri);
+  g_autofree char *ascii = strchr (host, ':') != NULL ? g_strdup (host) : g_hostname_to_ascii (host);
+
+  return ascii != NULL ? g_ascii_strdown (ascii, -1) : NULL;
+}
+
 static const char *
 check_https (const char            *address,
              const EaselUrlContext *context)
@@ -108,7 +135,9 @@ check_https (const char            *address,
 
   if (refusal != NULL)
     return refusal;
-  host = g_ascii_strdown (g_uri_get_host (uri), -1);
+  host = canonical_host (uri);
+  if (host == NULL)
+    return REASON_MALFORMED;
   return names_this_machine (host) && !context->host_is_loopback ? REASON_MACHINE : NULL;
 }
 
@@ -279,6 +308,8 @@ easel_url_policy_same_origin (const char *a,
 {
   g_autoptr (GUri) left = NULL;
   g_autoptr (GUri) right = NULL;
+  g_autofree char *left_host = NULL;
+  g_autofree char *right_host = NULL;
   const char *scheme;
 
   if (a == NULL || b == NULL || parse_web (a, &left) != NULL || parse_web (b, &right) != NULL)
@@ -286,8 +317,10 @@ easel_url_policy_same_origin (const char *a,
   scheme = g_uri_get_scheme (left);
   if (strcmp (scheme, "https") != 0 && strcmp (scheme, "http") != 0)
     return FALSE;
+  left_host = canonical_host (left);
+  right_host = canonical_host (right);
   return strcmp (scheme, g_uri_get_scheme (right)) == 0 &&
-         g_ascii_strcasecmp (g_uri_get_host (left), g_uri_get_host (right)) == 0 &&
+         left_host != NULL && g_strcmp0 (left_host, right_host) == 0 &&
          effective_port (left) == effective_port (right);
 }
 

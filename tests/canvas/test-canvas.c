@@ -1,0 +1,408 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "fake-delegate.h"
+
+#define ALL (EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_MESSAGE | EASEL_CANVAS_CAN_READ)
+
+typedef struct
+{
+  FakeDelegate *delegate;
+  EaselCanvas  *canvas;
+  GString      *notified;  /* names of changed properties, in order, with the state where it is "state" */
+} Fixture;
+
+static void
+notify_cb (EaselCanvas *canvas,
+           GParamSpec  *pspec,
+           Fixture     *f)
+{
+  g_string_append_printf (f->notified, "%s%s", f->notified->len > 0 ? " " : "", g_param_spec_get_name (pspec));
+  if (strcmp (g_param_spec_get_name (pspec), "state") == 0)
+    g_string_append_printf (f->notified, ":%s", easel_canvas_state_to_string (easel_canvas_get_state (canvas)));
+}
+
+static void
+set_up (Fixture       *f,
+        gconstpointer  data)
+{
+  f->delegate = fake_delegate_new ();
+  f->canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (f->delegate), "key", "ahp-canvas:/1", "Host", TRUE);
+  easel_canvas_set_abilities (f->canvas, ALL);
+  f->notified = g_string_new (NULL);
+  g_signal_connect (f->canvas, "notify", G_CALLBACK (notify_cb), f);
+}
+
+static void
+tear_down (Fixture       *f,
+           gconstpointer  data)
+{
+  g_object_add_weak_pointer (G_OBJECT (f->delegate), (gpointer *) &f->delegate);
+  g_object_add_weak_pointer (G_OBJECT (f->canvas), (gpointer *) &f->canvas);
+  g_object_unref (f->delegate);
+  g_object_unref (f->canvas);
+  run_pending ();
+  g_assert_null (f->delegate);
+  g_assert_null (f->canvas);
+  g_string_free (f->notified, TRUE);
+}
+
+static void
+assert_notified (Fixture    *f,
+                 const char *expected)
+{
+  g_assert_cmpstr (f->notified->str, ==, expected);
+  g_string_truncate (f->notified, 0);
+}
+
+/* GObject does not say in which order one change of several properties is told. */
+static void
+assert_notified_both (Fixture    *f,
+                      const char *one,
+                      const char *other)
+{
+  g_autofree char *forth = g_strdup_printf ("%s %s", one, other);
+  g_autofree char *back = g_strdup_printf ("%s %s", other, one);
+
+  g_assert_true (strcmp (f->notified->str, forth) == 0 || strcmp (f->notified->str, back) == 0);
+  g_string_truncate (f->notified, 0);
+}
+
+static void
+test_identity (Fixture       *f,
+               gconstpointer  data)
+{
+  g_assert_cmpstr (easel_canvas_get_key (f->canvas), ==, "key");
+  g_assert_cmpstr (easel_canvas_get_channel (f->canvas), ==, "ahp-canvas:/1");
+  g_assert_cmpstr (easel_canvas_get_source_title (f->canvas), ==, "Host");
+  g_assert_true (easel_canvas_is_host_loopback (f->canvas));
+  g_assert_cmpint (easel_canvas_get_state (f->canvas), ==, EASEL_CANVAS_OPENING);
+  g_assert_null (easel_canvas_get_title (f->canvas));
+}
+
+static void
+test_properties (Fixture       *f,
+                 gconstpointer  data)
+{
+  g_autofree char *title = NULL;
+
+  easel_canvas_set_title (f->canvas, "T");
+  easel_canvas_set_title (f->canvas, "T");
+  assert_notified (f, "title");
+  easel_canvas_set_status (f->canvas, "S");
+  easel_canvas_set_address (f->canvas, "https://x/");
+  easel_canvas_set_instance (f->canvas, "i");
+  easel_canvas_set_abilities (f->canvas, ALL);
+  assert_notified (f, "status address instance-id");
+  g_object_get (f->canvas, "title", &title, NULL);
+  g_assert_cmpstr (title, ==, "T");
+  g_assert_cmpstr (easel_canvas_get_status (f->canvas), ==, "S");
+  g_assert_cmpstr (easel_canvas_get_address (f->canvas), ==, "https://x/");
+  g_assert_cmpstr (easel_canvas_get_instance_id (f->canvas), ==, "i");
+  easel_canvas_set_title (f->canvas, NULL);
+  assert_notified (f, "title");
+  g_assert_null (easel_canvas_get_title (f->canvas));
+}
+
+/* What is shown is cut between characters; what is opened is not cut at all. */
+static void
+test_bounds (Fixture       *f,
+             gconstpointer  data)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (int i = 0; i < EASEL_LIMIT_DISPLAY_CHARS * 2; i++)
+    g_string_append (text, "ü");
+  easel_canvas_set_title (f->canvas, text->str);
+  easel_canvas_set_status (f->canvas, text->str);
+  easel_canvas_set_address (f->canvas, text->str);
+  g_assert_cmpint (g_utf8_strlen (easel_canvas_get_title (f->canvas), -1), ==, EASEL_LIMIT_DISPLAY_CHARS);
+  g_assert_cmpint (g_utf8_strlen (easel_canvas_get_status (f->canvas), -1), ==, EASEL_LIMIT_DISPLAY_CHARS);
+  g_assert_cmpstr (easel_canvas_get_address (f->canvas), ==, text->str);
+}
+
+static void
+test_one_change (Fixture       *f,
+                 gconstpointer  data)
+{
+  easel_canvas_begin (f->canvas);
+  easel_canvas_set_title (f->canvas, "A");
+  easel_canvas_set_title (f->canvas, "B");
+  easel_canvas_set_state (f->canvas, EASEL_CANVAS_READY, NULL);
+  assert_notified (f, "");
+  easel_canvas_end (f->canvas);
+  assert_notified_both (f, "state:ready", "title");
+}
+
+static void
+test_states (Fixture       *f,
+             gconstpointer  data)
+{
+  easel_canvas_set_state (f->canvas, EASEL_CANVAS_READY, NULL);
+  easel_canvas_set_state (f->canvas, EASEL_CANVAS_READY, "not for ready");
+  g_assert_null (easel_canvas_get_reason (f->canvas));
+  assert_notified (f, "state:ready");
+
+  easel_canvas_set_state (f->canvas, EASEL_CANVAS_STALE, "The provider is gone.");
+  g_assert_cmpstr (easel_canvas_get_reason (f->canvas), ==, "The provider is gone.");
+  assert_notified_both (f, "state:stale", "reason");
+  easel_canvas_set_state (f->canvas, EASEL_CANVAS_STALE, "The connection is gone.");
+  assert_notified (f, "reason");
+  easel_canvas_set_state (f->canvas, EASEL_CANVAS_READY, NULL);
+  assert_notified_both (f, "state:ready", "reason");
+
+  easel_canvas_set_state (f->canvas, EASEL_CANVAS_GONE, NULL);
+  easel_canvas_set_state (f->canvas, EASEL_CANVAS_READY, NULL);
+  assert_notified (f, "state:gone");
+  g_assert_cmpint (easel_canvas_get_state (f->canvas), ==, EASEL_CANVAS_GONE);
+}
+
+static void
+test_close (Fixture       *f,
+            gconstpointer  data)
+{
+  g_auto (Outcome) one = { 0 };
+  g_auto (Outcome) two = { 0 };
+  g_auto (Outcome) after = { 0 };
+
+  easel_canvas_set_state (f->canvas, EASEL_CANVAS_READY, NULL);
+  easel_canvas_close_async (f->canvas, NULL, outcome_close_cb, &one);
+  easel_canvas_close_async (f->canvas, NULL, outcome_close_cb, &two);
+  g_assert_cmpuint (f->delegate->close_asked, ==, 1);
+  run_pending ();
+  g_assert_cmpuint (one.count, ==, 0);
+  easel_canvas_set_state (f->canvas, EASEL_CANVAS_GONE, NULL);
+  run_pending ();
+  g_assert_true (one.ok && two.ok);
+  assert_notified (f, "state:ready state:closing state:gone");
+
+  easel_canvas_close_async (f->canvas, NULL, outcome_close_cb, &after);
+  outcome_wait (&after);
+  g_assert_true (after.ok);
+  g_assert_cmpuint (f->delegate->close_asked, ==, 1);
+}
+
+static void
+test_close_at_once (Fixture       *f,
+                    gconstpointer  data)
+{
+  g_auto (Outcome) outcome = { 0 };
+
+  f->delegate->close_at_once = TRUE;
+  easel_canvas_close_async (f->canvas, NULL, outcome_close_cb, &outcome);
+  outcome_wait (&outcome);
+  g_assert_true (outcome.ok);
+  assert_notified (f, "state:closing state:gone");
+}
+
+/* A host that does not answer: what it said meanwhile is seen when the time is over, and one may ask again. */
+static void
+test_close_timeout (Fixture       *f,
+                    gconstpointer  data)
+{
+  g_auto (Outcome) outcome = { 0 };
+
+  g_object_set (f->canvas, "close-timeout", 20, NULL);
+  easel_canvas_set_state (f->canvas, EASEL_CANVAS_READY, NULL);
+  easel_canvas_close_async (f->canvas, NULL, outcome_close_cb, &outcome);
+  easel_canvas_set_state (f->canvas, EASEL_CANVAS_STALE, "why");
+  g_assert_cmpint (easel_canvas_get_state (f->canvas), ==, EASEL_CANVAS_CLOSING);
+  outcome_wait (&outcome);
+  g_assert_error (outcome.error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT);
+  g_assert_cmpint (easel_canvas_get_state (f->canvas), ==, EASEL_CANVAS_STALE);
+  assert_notified (f, "state:ready state:closing reason state:stale");
+
+  outcome_clear (&outcome);
+  easel_canvas_close_async (f->canvas, NULL, outcome_close_cb, &outcome);
+  g_assert_cmpuint (f->delegate->close_asked, ==, 2);
+  easel_canvas_set_state (f->canvas, EASEL_CANVAS_GONE, NULL);
+  outcome_wait (&outcome);
+  g_assert_true (outcome.ok);
+}
+
+static void
+test_close_default_timeout (Fixture       *f,
+                            gconstpointer  data)
+{
+  guint timeout;
+
+  g_object_get (f->canvas, "close-timeout", &timeout, NULL);
+  g_assert_cmpuint (timeout, ==, EASEL_LIMIT_CLOSE_TIMEOUT);
+}
+
+static void
+test_close_cancelled (Fixture       *f,
+                      gconstpointer  data)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_auto (Outcome) outcome = { 0 };
+
+  easel_canvas_close_async (f->canvas, cancellable, outcome_close_cb, &outcome);
+  g_cancellable_cancel (cancellable);
+  outcome_wait (&outcome);
+  g_assert_error (outcome.error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_assert_cmpint (easel_canvas_get_state (f->canvas), ==, EASEL_CANVAS_CLOSING);
+}
+
+static void
+test_close_refused (Fixture       *f,
+                    gconstpointer  data)
+{
+  g_auto (Outcome) outcome = { 0 };
+
+  f->delegate->refuse_close = TRUE;
+  easel_canvas_close_async (f->canvas, NULL, outcome_close_cb, &outcome);
+  outcome_wait (&outcome);
+  g_assert_error (outcome.error, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED);
+  g_assert_cmpint (easel_canvas_get_state (f->canvas), ==, EASEL_CANVAS_OPENING);
+}
+
+static void
+test_close_not_able (Fixture       *f,
+                     gconstpointer  data)
+{
+  g_auto (Outcome) outcome = { 0 };
+
+  easel_canvas_set_abilities (f->canvas, 0);
+  easel_canvas_close_async (f->canvas, NULL, outcome_close_cb, &outcome);
+  outcome_wait (&outcome);
+  g_assert_error (outcome.error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED);
+  g_assert_cmpuint (f->delegate->close_asked, ==, 0);
+  g_assert_cmpint (easel_canvas_get_state (f->canvas), ==, EASEL_CANVAS_OPENING);
+}
+
+static void
+message_cb (EaselCanvas *canvas,
+            JsonNode    *payload,
+            GString     *received)
+{
+  g_autofree char *text = easel_json_to_string (payload);
+
+  g_string_append (received, text);
+}
+
+static void
+test_message_in (Fixture       *f,
+                 gconstpointer  data)
+{
+  g_autoptr (GString) received = g_string_new (NULL);
+  g_autoptr (JsonNode) node = easel_json_parse ("[1,null,\"x\"]", 12, 100, NULL);
+  g_autoptr (JsonNode) null = json_node_new (JSON_NODE_NULL);
+
+  g_signal_connect (f->canvas, "message", G_CALLBACK (message_cb), received);
+  easel_canvas_emit_message (f->canvas, node);
+  easel_canvas_emit_message (f->canvas, null);
+  g_assert_cmpstr (received->str, ==, "[1,null,\"x\"]null");
+}
+
+static void
+send (Fixture *f,
+      int      value,
+      Outcome *outcome)
+{
+  g_autoptr (JsonNode) node = json_node_init_int (json_node_alloc (), value);
+
+  easel_canvas_send_message_async (f->canvas, node, NULL, outcome_send_cb, outcome);
+}
+
+static void
+test_message_out (Fixture       *f,
+                  gconstpointer  data)
+{
+  g_autoptr (GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_TIMED_OUT, "no echo");
+  g_auto (Outcome) one = { 0 };
+  g_auto (Outcome) two = { 0 };
+
+  send (f, 1, &one);
+  send (f, 2, &two);
+  g_assert_cmpuint (f->delegate->sent->len, ==, 2);
+  g_assert_cmpstr (f->delegate->sent->pdata[0], ==, "1");
+  g_assert_cmpstr (f->delegate->sent->pdata[1], ==, "2");
+  fake_delegate_answer_send (f->delegate, NULL);
+  run_pending ();
+  g_assert_true (one.ok);
+  g_assert_cmpuint (two.count, ==, 0);
+  fake_delegate_answer_send (f->delegate, error);
+  run_pending ();
+  g_assert_false (two.ok);
+  g_assert_error (two.error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT);
+}
+
+static void
+test_message_refused (Fixture       *f,
+                      gconstpointer  data)
+{
+  g_auto (Outcome) unable = { 0 };
+  g_auto (Outcome) gone = { 0 };
+
+  easel_canvas_set_abilities (f->canvas, EASEL_CANVAS_CAN_READ);
+  send (f, 1, &unable);
+  outcome_wait (&unable);
+  g_assert_error (unable.error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED);
+  easel_canvas_set_abilities (f->canvas, ALL);
+  easel_canvas_set_state (f->canvas, EASEL_CANVAS_GONE, NULL);
+  send (f, 1, &gone);
+  outcome_wait (&gone);
+  g_assert_error (gone.error, G_IO_ERROR, G_IO_ERROR_CLOSED);
+  g_assert_cmpuint (f->delegate->sent->len, ==, 0);
+}
+
+static void
+test_without_delegate (void)
+{
+  g_autoptr (EaselCanvas) canvas = NULL;
+  g_autoptr (FakeDelegate) delegate = fake_delegate_new ();
+  g_autoptr (JsonNode) node = json_node_new (JSON_NODE_NULL);
+  g_auto (Outcome) closed = { 0 };
+  g_auto (Outcome) sent = { 0 };
+  g_auto (Outcome) read = { 0 };
+
+  canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (delegate), "k", "c", "h", FALSE);
+  easel_canvas_set_abilities (canvas, ALL);
+  g_clear_object (&delegate);
+  easel_canvas_close_async (canvas, NULL, outcome_close_cb, &closed);
+  easel_canvas_send_message_async (canvas, node, NULL, outcome_send_cb, &sent);
+  easel_canvas_read_async (canvas, "c:/i/a", NULL, outcome_read_cb, &read);
+  run_pending ();
+  g_assert_error (closed.error, G_IO_ERROR, G_IO_ERROR_CLOSED);
+  g_assert_error (sent.error, G_IO_ERROR, G_IO_ERROR_CLOSED);
+  g_assert_error (read.error, G_IO_ERROR, G_IO_ERROR_CLOSED);
+}
+
+static void
+test_state_words (void)
+{
+  const char *words[] = { "opening", "ready", "stale", "closing", "gone" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    g_assert_cmpstr (easel_canvas_state_to_string (i), ==, words[i]);
+}
+
+#define ADD(name, func) g_test_add ("/canvas/canvas/" name, Fixture, NULL, set_up, func, tear_down)
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  ADD ("identity", test_identity);
+  ADD ("properties", test_properties);
+  ADD ("bounds", test_bounds);
+  ADD ("one-change", test_one_change);
+  ADD ("states", test_states);
+  ADD ("close", test_close);
+  ADD ("close/at-once", test_close_at_once);
+  ADD ("close/timeout", test_close_timeout);
+  ADD ("close/default-timeout", test_close_default_timeout);
+  ADD ("close/cancelled", test_close_cancelled);
+  ADD ("close/refused", test_close_refused);
+  ADD ("close/not-able", test_close_not_able);
+  ADD ("message/in", test_message_in);
+  ADD ("message/out", test_message_out);
+  ADD ("message/refused", test_message_refused);
+  g_test_add_func ("/canvas/canvas/without-delegate", test_without_delegate);
+  g_test_add_func ("/canvas/canvas/state-words", test_state_words);
+
+  return g_test_run ();
+}
