@@ -173,10 +173,12 @@
 /* A file of a page up to this size is read at once; a larger one on a worker. */
 #define EASEL_LIMIT_HOST_INLINE_BYTES (64 * 1024)
 
-/* Watching a page's folder: folders, files that count, and how long a change waits for the next one. */
+/* Watching a page's folder: folders, files that count, how long a change waits for others to come with it, and how
+ * often a folder that is gone is looked for. */
 #define EASEL_LIMIT_HOST_WATCHED_FOLDERS 256
 #define EASEL_LIMIT_HOST_WATCHED_FILES 20000
 #define EASEL_LIMIT_HOST_WATCH_DELAY 100
+#define EASEL_LIMIT_HOST_WATCH_MISSING 1000
 
 /* The store of a page: one key, one value, keys of an instance, and bytes of a session. */
 #define EASEL_LIMIT_HOST_STORE_KEY_BYTES 256
@@ -198,9 +200,6 @@
 
 /* How long a page whose document is there is kept covered for the rest of its resources. */
 #define EASEL_LIMIT_PAINT_GRACE 250
-
-/* Compiling the content filter: it takes a few milliseconds; without it no page is shown. */
-#define EASEL_LIMIT_FILTER_TIMEOUT 10000
 
 /* Views that are made before their tab is looked at: each is a web process of about 80 MB. */
 #define EASEL_LIMIT_EAGER_SURFACES 12

@@ -1,0 +1,462 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-web"
+
+#include "easel-web-bridge.h"
+
+#include <string.h>
+
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "easel-web-boot.h"
+#include "easel-web-delivery.h"
+
+#define HANDLER "ahpBridge"
+
+/* What relay.js sends: one letter, the name of its document, and the text. */
+#define DOCUMENT_LENGTH 16
+#define HEADER_LENGTH (1 + DOCUMENT_LENGTH)
+
+/* A document learns a moment late what its predecessors have on their way, so they may add up to this. */
+#define OUTSTANDING_MAX (2 * EASEL_LIMIT_BRIDGE_QUEUE)
+
+struct _EaselWebBridge
+{
+  GObject parent_instance;
+
+  EaselCanvas              *canvas;
+  EaselWebTheme            *theme;
+  WebKitWebView            *view;
+  WebKitUserContentManager *content;
+  EaselWebDelivery         *delivery;
+  char                     *world;
+  EaselWebTrust             trust;
+  char                     *declared;
+  char                     *document;
+  gboolean                  connected;      /* as the page was told */
+  gsize                     outstanding;    /* bytes that the host has not acknowledged */
+  gsize                     settled;        /* of those that it has: not yet told to the page */
+  JsonArray                *failures;       /* texts, not yet told to the page */
+  guint                     settle_source;
+};
+
+typedef struct
+{
+  EaselWebBridge *bridge;
+  gsize           bytes;
+  char           *document;
+} Sending;
+
+enum
+{
+  PAINTED,
+  OVERFLOW,
+  VIOLATION,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EaselWebBridge, easel_web_bridge, G_TYPE_OBJECT)
+
+static void
+sending_free (Sending *sending)
+{
+  g_object_unref (sending->bridge);
+  g_free (sending->document);
+  g_free (sending);
+}
+
+static gboolean
+is_connected (EaselWebBridge *self)
+{
+  return easel_canvas_get_state (self->canvas) == EASEL_CANVAS_READY &&
+         (easel_canvas_get_abilities (self->canvas) & EASEL_CANVAS_CAN_MESSAGE) != 0;
+}
+
+static void
+tell (EaselWebBridge *self,
+      const char     *kind,
+      const char     *document,
+      const char     *text)
+{
+  /* Before the first document there is nobody to tell: the next one starts with what holds then. */
+  if (self->view != NULL && self->document != NULL)
+    easel_web_relay_call (self->view, self->world, kind, document, text, NULL, NULL);
+}
+
+/* Future documents start with what these scripts say; the present one is told by call. */
+static void
+install_scripts (EaselWebBridge *self)
+{
+  EaselWebBoot boot = {
+    .world = self->world,
+    .instance_id = easel_canvas_get_instance_id (self->canvas),
+    .connected = self->connected,
+    .attributes = self->trust == EASEL_WEB_SERVED ? easel_web_theme_get_attributes (self->theme) : NULL,
+  };
+
+  webkit_user_content_manager_remove_all_scripts (self->content);
+  easel_web_boot_install (&boot, self->content);
+}
+
+static void
+install_style (EaselWebBridge *self)
+{
+  g_autoptr (WebKitUserStyleSheet) sheet = NULL;
+
+  /* Direct pages have a designer of their own; color-scheme reaches them through WebKit. */
+  if (self->trust != EASEL_WEB_SERVED)
+    return;
+
+  sheet = webkit_user_style_sheet_new (easel_web_theme_get_css (self->theme),
+                                       WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES, WEBKIT_USER_STYLE_LEVEL_USER,
+                                       NULL, NULL);
+  webkit_user_content_manager_remove_all_style_sheets (self->content);
+  webkit_user_content_manager_add_style_sheet (self->content, sheet);
+}
+
+static void
+theme_changed_cb (EaselWebBridge *self)
+{
+  install_style (self);
+  install_scripts (self);
+  if (self->trust == EASEL_WEB_SERVED)
+    tell (self, "theme", "", easel_web_theme_get_attributes (self->theme));
+}
+
+static void
+update_connected (EaselWebBridge *self)
+{
+  gboolean connected = is_connected (self);
+
+  if (connected == self->connected)
+    return;
+
+  self->connected = connected;
+  install_scripts (self);
+  tell (self, "connected", "", connected ? "1" : "0");
+}
+
+/* Tells the page, once for many messages, how much of its budget is free again and which failed. */
+static gboolean
+settle_cb (gpointer data)
+{
+  EaselWebBridge *self = data;
+  g_autoptr (JsonNode) node = json_node_new (JSON_NODE_OBJECT);
+  JsonObject *object = json_object_new ();
+  g_autofree char *text = NULL;
+
+  self->settle_source = 0;
+  json_object_set_int_member (object, "bytes", (gint64) self->settled);
+  json_object_set_array_member (object, "errors", self->failures);
+  json_node_take_object (node, object);
+  text = easel_json_to_string (node);
+  self->settled = 0;
+  self->failures = json_array_new ();
+  if (self->document != NULL)
+    tell (self, "ack", self->document, text);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+settle (EaselWebBridge *self,
+        const Sending  *sending,
+        const char     *failure)
+{
+  self->outstanding -= sending->bytes;
+  self->settled += sending->bytes;
+  if (failure != NULL && g_strcmp0 (sending->document, self->document) == 0)
+    json_array_add_string_element (self->failures, failure);
+  if (self->settle_source == 0 && self->view != NULL)
+    self->settle_source = g_idle_add (settle_cb, self);
+}
+
+static void
+sent_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  Sending *sending = user_data;
+  g_autoptr (GError) error = NULL;
+
+  easel_canvas_send_message_finish (EASEL_CANVAS (source), result, &error);
+  settle (sending->bridge, sending, error != NULL ? error->message : NULL);
+  sending_free (sending);
+}
+
+static void
+violate (EaselWebBridge *self,
+         const char     *what)
+{
+  g_warning ("A web process broke the rules of the bridge: %s", what);
+  g_signal_emit (self, signals[VIOLATION], 0);
+}
+
+static void
+send_message (EaselWebBridge *self,
+              const char     *document,
+              const char     *text)
+{
+  gsize length = strlen (text);
+  g_autoptr (JsonNode) payload = NULL;
+  g_autoptr (GError) error = NULL;
+  Sending *sending;
+
+  if (length > EASEL_LIMIT_BRIDGE_MESSAGE || self->outstanding + length > OUTSTANDING_MAX)
+    {
+      violate (self, "too much");
+      return;
+    }
+
+  sending = g_new0 (Sending, 1);
+  sending->bridge = g_object_ref (self);
+  sending->bytes = length;
+  sending->document = g_strdup (document);
+  self->outstanding += length;
+  payload = easel_json_parse (text, length, EASEL_LIMIT_BRIDGE_MESSAGE, &error);
+  if (payload != NULL)
+    {
+      easel_canvas_send_message_async (self->canvas, payload, NULL, sent_cb, sending);
+      return;
+    }
+
+  /* JavaScript has values that JSON does not, as large integers; the page hears of it like of any failure. */
+  settle (self, sending, error->message);
+  sending_free (sending);
+}
+
+static void
+start_document (EaselWebBridge *self,
+                const char     *document)
+{
+  g_autofree char *debt = g_strdup_printf ("{\"bytes\":-%" G_GSIZE_FORMAT ",\"errors\":[]}", self->outstanding);
+
+  g_free (self->document);
+  self->document = g_strdup (document);
+  self->settled = 0;
+  easel_web_delivery_set_document (self->delivery, document);
+  /* What earlier documents have on their way counts against this one. */
+  if (self->outstanding > 0)
+    tell (self, "ack", document, debt);
+  /* Between the scripts that it started with and now something may have changed. */
+  tell (self, "connected", document, self->connected ? "1" : "0");
+}
+
+static gboolean
+is_document_name (const char *text)
+{
+  for (guint i = 0; i < DOCUMENT_LENGTH; i++)
+    {
+      if (!g_ascii_isxdigit (text[i]))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static void
+handle (EaselWebBridge *self,
+        char            kind,
+        const char     *document,
+        const char     *text)
+{
+  gboolean current = g_strcmp0 (document, self->document) == 0;
+
+  if (kind == 'd')
+    start_document (self, document);
+  else if (kind == 'm')
+    send_message (self, document, text);
+  else if (kind == 'l' && current)
+    easel_web_delivery_listen (self->delivery);
+  else if (kind == 'p' && current)
+    g_signal_emit (self, signals[PAINTED], 0);
+  else if (kind != 'l' && kind != 'p')
+    violate (self, "unknown kind");
+}
+
+static void
+script_message_cb (WebKitUserContentManager *content,
+                   JSCValue                 *value,
+                   EaselWebBridge           *self)
+{
+  g_autofree char *message = jsc_value_is_string (value) ? jsc_value_to_string (value) : NULL;
+  g_autofree char *document = NULL;
+
+  if (message == NULL || strlen (message) < HEADER_LENGTH || !is_document_name (message + 1))
+    {
+      violate (self, "malformed message");
+      return;
+    }
+  if (self->view == NULL ||
+      !easel_web_policy_may_message (self->trust, self->declared, webkit_web_view_get_uri (self->view)))
+    {
+      g_debug ("A message from a document that is not the canvas was dropped");
+      return;
+    }
+
+  document = g_strndup (message + 1, DOCUMENT_LENGTH);
+  handle (self, message[0], document, message + HEADER_LENGTH);
+}
+
+static void
+canvas_message_cb (EaselWebBridge *self,
+                   JsonNode       *payload)
+{
+  easel_web_delivery_push (self->delivery, easel_json_to_string (payload));
+}
+
+static void
+overflow_cb (EaselWebBridge *self)
+{
+  g_signal_emit (self, signals[OVERFLOW], 0);
+}
+
+static void
+easel_web_bridge_dispose (GObject *object)
+{
+  EaselWebBridge *self = EASEL_WEB_BRIDGE (object);
+
+  easel_web_bridge_stop (self);
+  g_clear_object (&self->delivery);
+  g_clear_object (&self->theme);
+
+  G_OBJECT_CLASS (easel_web_bridge_parent_class)->dispose (object);
+}
+
+static void
+easel_web_bridge_finalize (GObject *object)
+{
+  EaselWebBridge *self = EASEL_WEB_BRIDGE (object);
+
+  g_clear_object (&self->canvas);
+  g_clear_pointer (&self->failures, json_array_unref);
+  g_free (self->world);
+  g_free (self->declared);
+  g_free (self->document);
+
+  G_OBJECT_CLASS (easel_web_bridge_parent_class)->finalize (object);
+}
+
+static void
+easel_web_bridge_class_init (EaselWebBridgeClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GType type = G_TYPE_FROM_CLASS (klass);
+
+  object_class->dispose = easel_web_bridge_dispose;
+  object_class->finalize = easel_web_bridge_finalize;
+  signals[PAINTED] = g_signal_new ("painted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[OVERFLOW] = g_signal_new ("overflow", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[VIOLATION] = g_signal_new ("violation", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+easel_web_bridge_init (EaselWebBridge *self)
+{
+  self->failures = json_array_new ();
+}
+
+static void
+connect_sources (EaselWebBridge *self)
+{
+  g_signal_connect_object (self->content, "script-message-received::" HANDLER, G_CALLBACK (script_message_cb), self, 0);
+  g_signal_connect_object (self->canvas, "message", G_CALLBACK (canvas_message_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->canvas, "notify::state", G_CALLBACK (update_connected), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->canvas, "notify::abilities", G_CALLBACK (update_connected), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->theme, "changed", G_CALLBACK (theme_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->delivery, "overflow", G_CALLBACK (overflow_cb), self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * easel_web_bridge_new:
+ * @view: a view that has loaded nothing
+ * @context: whose bridge it is; copied
+ *
+ * Puts scripts, styles and the message handler into the view.
+ *
+ * Returns: (transfer full): the bridge
+ */
+EaselWebBridge *
+easel_web_bridge_new (WebKitWebView               *view,
+                      const EaselWebBridgeContext *context)
+{
+  EaselWebBridge *self = g_object_new (EASEL_TYPE_WEB_BRIDGE, NULL);
+
+  g_return_val_if_fail (WEBKIT_IS_WEB_VIEW (view) && context != NULL, self);
+
+  g_set_weak_pointer (&self->view, view);
+  self->content = g_object_ref (webkit_web_view_get_user_content_manager (view));
+  self->canvas = g_object_ref (context->canvas);
+  self->theme = g_object_ref (context->theme);
+  self->world = g_strdup (context->world);
+  self->trust = context->trust;
+  self->delivery = easel_web_delivery_new (view, context->world);
+  self->connected = is_connected (self);
+  connect_sources (self);
+  /* The signal is connected first, so that no message can come before it. */
+  webkit_user_content_manager_register_script_message_handler (self->content, HANDLER, self->world);
+  install_style (self);
+  install_scripts (self);
+
+  return self;
+}
+
+/**
+ * easel_web_bridge_set_declared:
+ * @self: a bridge
+ * @declared: the address that the view loads for the canvas
+ *
+ * Says which documents are the canvas.
+ */
+void
+easel_web_bridge_set_declared (EaselWebBridge *self,
+                               const char     *declared)
+{
+  g_return_if_fail (EASEL_IS_WEB_BRIDGE (self));
+
+  g_free (self->declared);
+  self->declared = g_strdup (declared);
+}
+
+/**
+ * easel_web_bridge_reset:
+ * @self: a bridge
+ *
+ * Forgets the document, as after the end of a web process. Messages for the page are kept for the next one.
+ */
+void
+easel_web_bridge_reset (EaselWebBridge *self)
+{
+  g_return_if_fail (EASEL_IS_WEB_BRIDGE (self));
+
+  g_clear_pointer (&self->document, g_free);
+  if (self->delivery != NULL)
+    easel_web_delivery_set_document (self->delivery, NULL);
+}
+
+/**
+ * easel_web_bridge_stop:
+ * @self: a bridge
+ *
+ * Takes handler, scripts and styles out of the view. Re-entrant.
+ */
+void
+easel_web_bridge_stop (EaselWebBridge *self)
+{
+  g_return_if_fail (EASEL_IS_WEB_BRIDGE (self));
+
+  g_clear_handle_id (&self->settle_source, g_source_remove);
+  if (self->content != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->content, self);
+      webkit_user_content_manager_unregister_script_message_handler (self->content, HANDLER, self->world);
+      webkit_user_content_manager_remove_all_scripts (self->content);
+      webkit_user_content_manager_remove_all_style_sheets (self->content);
+    }
+  g_signal_handlers_disconnect_by_data (self->canvas, self);
+  if (self->theme != NULL)
+    g_signal_handlers_disconnect_by_data (self->theme, self);
+  g_clear_object (&self->content);
+  g_clear_weak_pointer (&self->view);
+}

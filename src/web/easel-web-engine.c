@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-web"
+
+#include "config.h"
+
+#include "easel-web-engine-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "easel-limits.h"
+#include "easel-web-handler.h"
+#include "easel-web-surface.h"
+#include "easel-web-view.h"
+
+#define SCHEME "ahp-canvas-content"
+
+/* WebKit obeys this variable and runs pages without a sandbox. */
+#define NO_SANDBOX "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS"
+
+struct _EaselWebEngine
+{
+  GObject parent_instance;
+
+  WebKitWebContext *served;
+  WebKitWebContext *direct;     /* made when it is needed; does not know our scheme */
+  EaselWebFilter   *filter;
+  EaselWebTheme    *theme;
+  char             *world;
+  char            **granted;
+  GHashTable       *surfaces;   /* WebKitWebView → EaselSurface, neither kept alive */
+  WebKitWebView    *spare;
+  guint             spare_source;
+  gboolean          unsandboxed;
+  guint             watchdog_interval;
+  guint             watchdog_deadline;
+};
+
+enum
+{
+  GRANTED_CHANGED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EaselWebEngine, easel_web_engine, G_TYPE_OBJECT)
+
+static WebKitWebContext *
+create_context (void)
+{
+  WebKitMemoryPressureSettings *memory = webkit_memory_pressure_settings_new ();
+  WebKitWebContext *context;
+
+  /* The order matters: each threshold must be below the next. */
+  webkit_memory_pressure_settings_set_memory_limit (memory, EASEL_LIMIT_WEB_MEMORY);
+  webkit_memory_pressure_settings_set_kill_threshold (memory, 1.0);
+  webkit_memory_pressure_settings_set_poll_interval (memory, 1.0);
+  context = g_object_new (WEBKIT_TYPE_WEB_CONTEXT, "memory-pressure-settings", memory, NULL);
+  webkit_memory_pressure_settings_free (memory);
+  webkit_web_context_set_cache_model (context, WEBKIT_CACHE_MODEL_DOCUMENT_VIEWER);
+
+  return context;
+}
+
+static void
+scheme_request_cb (WebKitURISchemeRequest *request,
+                   gpointer                user_data)
+{
+  /* The context may outlive the engine by a request. */
+  GWeakRef *weak = user_data;
+  g_autoptr (EaselWebEngine) self = g_weak_ref_get (weak);
+  WebKitWebView *view = webkit_uri_scheme_request_get_web_view (request);
+  EaselSurface *surface = self != NULL && view != NULL ? easel_web_engine_find_surface (self, view) : NULL;
+
+  easel_web_handler_handle (request, surface != NULL ? EASEL_WEB_SURFACE (surface) : NULL);
+}
+
+static void
+weak_ref_free (gpointer data)
+{
+  g_weak_ref_clear (data);
+  g_free (data);
+}
+
+static void
+register_scheme (EaselWebEngine *self)
+{
+  WebKitSecurityManager *security = webkit_web_context_get_security_manager (self->served);
+  GWeakRef *weak = g_new0 (GWeakRef, 1);
+
+  g_weak_ref_init (weak, self);
+  webkit_web_context_register_uri_scheme (self->served, SCHEME, scheme_request_cb, weak, weak_ref_free);
+  webkit_security_manager_register_uri_scheme_as_cors_enabled (security, SCHEME);
+  webkit_security_manager_register_uri_scheme_as_display_isolated (security, SCHEME);
+}
+
+/* Nothing is loaded in the spare view; the question alone starts its web process. */
+static void
+make_spare (EaselWebEngine *self)
+{
+  if (self->spare != NULL || self->unsandboxed)
+    return;
+
+  self->spare = g_object_ref_sink (easel_web_view_new (self->served, EASEL_WEB_SERVED));
+  webkit_web_view_call_async_javascript_function (self->spare, "return 1", -1, NULL, self->world, NULL, NULL, NULL,
+                                                  NULL);
+}
+
+static gboolean
+spare_cb (gpointer data)
+{
+  EaselWebEngine *self = data;
+
+  self->spare_source = 0;
+  make_spare (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+easel_web_engine_dispose (GObject *object)
+{
+  EaselWebEngine *self = EASEL_WEB_ENGINE (object);
+
+  g_clear_handle_id (&self->spare_source, g_source_remove);
+  g_clear_object (&self->spare);
+  g_clear_object (&self->served);
+  g_clear_object (&self->direct);
+  g_clear_object (&self->filter);
+  g_clear_object (&self->theme);
+
+  G_OBJECT_CLASS (easel_web_engine_parent_class)->dispose (object);
+}
+
+static void
+easel_web_engine_finalize (GObject *object)
+{
+  EaselWebEngine *self = EASEL_WEB_ENGINE (object);
+
+  g_hash_table_unref (self->surfaces);
+  g_strfreev (self->granted);
+  g_free (self->world);
+
+  G_OBJECT_CLASS (easel_web_engine_parent_class)->finalize (object);
+}
+
+static void
+easel_web_engine_class_init (EaselWebEngineClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = easel_web_engine_dispose;
+  object_class->finalize = easel_web_engine_finalize;
+  signals[GRANTED_CHANGED] = g_signal_new ("granted-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                           NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+easel_web_engine_init (EaselWebEngine *self)
+{
+  const char *no_sandbox = g_getenv (NO_SANDBOX);
+  g_autofree char *suffix = g_uuid_string_random ();
+
+  self->unsandboxed = no_sandbox != NULL && *no_sandbox != '\0';
+  /* Not to be guessed, although a page has no way to name a world. */
+  self->world = g_strconcat ("ahp-bridge-", suffix, NULL);
+  self->surfaces = g_hash_table_new (NULL, NULL);
+  self->watchdog_interval = EASEL_LIMIT_WATCHDOG_INTERVAL;
+  self->watchdog_deadline = EASEL_LIMIT_WATCHDOG_DEADLINE;
+}
+
+/**
+ * easel_web_engine_new:
+ * @cache_dir: where the compiled content filters are kept
+ *
+ * Creates what web canvases share, and at once the first spare view: starting WebKit takes longer than anything else
+ * that is between the start of the program and the first canvas.
+ *
+ * Returns: (transfer full): the engine
+ */
+EaselWebEngine *
+easel_web_engine_new (const char *cache_dir)
+{
+  EaselWebEngine *self = g_object_new (EASEL_TYPE_WEB_ENGINE, NULL);
+  g_autofree char *filters = NULL;
+
+  g_return_val_if_fail (cache_dir != NULL, self);
+
+  filters = g_build_filename (cache_dir, "content-filters", NULL);
+  self->served = create_context ();
+  register_scheme (self);
+  make_spare (self);
+  self->filter = easel_web_filter_new (filters);
+  self->theme = easel_web_theme_new ();
+
+  return self;
+}
+
+/**
+ * easel_web_engine_set_granted:
+ * @self: an engine
+ * @folders: (nullable): absolute paths
+ *
+ * Sets the folders that file: canvases may be in. Canvases that were refused for it are tried again.
+ */
+void
+easel_web_engine_set_granted (EaselWebEngine     *self,
+                              const char * const *folders)
+{
+  g_return_if_fail (EASEL_IS_WEB_ENGINE (self));
+
+  g_strfreev (self->granted);
+  self->granted = g_strdupv ((char **) folders);
+  g_signal_emit (self, signals[GRANTED_CHANGED], 0);
+}
+
+/**
+ * easel_web_engine_create_surface:
+ * @self: an engine
+ * @canvas: a canvas
+ *
+ * Returns: (transfer floating): a surface that follows the address of @canvas
+ */
+EaselSurface *
+easel_web_engine_create_surface (EaselWebEngine *self,
+                                 EaselCanvas    *canvas)
+{
+  g_return_val_if_fail (EASEL_IS_WEB_ENGINE (self), NULL);
+  g_return_val_if_fail (EASEL_IS_CANVAS (canvas), NULL);
+
+  return easel_web_surface_new (self, canvas);
+}
+
+const char *
+easel_web_engine_get_refusal (EaselWebEngine *self)
+{
+  g_return_val_if_fail (EASEL_IS_WEB_ENGINE (self), NULL);
+
+  return self->unsandboxed ? _("The sandbox of web pages is switched off on this computer. "
+                               "Pages of agents are not shown without it.")
+                           : NULL;
+}
+
+const char * const *
+easel_web_engine_get_granted (EaselWebEngine *self)
+{
+  g_return_val_if_fail (EASEL_IS_WEB_ENGINE (self), NULL);
+
+  return (const char * const *) self->granted;
+}
+
+EaselWebFilter *
+easel_web_engine_get_filter (EaselWebEngine *self)
+{
+  g_return_val_if_fail (EASEL_IS_WEB_ENGINE (self), NULL);
+
+  return self->filter;
+}
+
+EaselWebTheme *
+easel_web_engine_get_theme (EaselWebEngine *self)
+{
+  g_return_val_if_fail (EASEL_IS_WEB_ENGINE (self), NULL);
+
+  return self->theme;
+}
+
+const char *
+easel_web_engine_get_world (EaselWebEngine *self)
+{
+  g_return_val_if_fail (EASEL_IS_WEB_ENGINE (self), NULL);
+
+  return self->world;
+}
+
+static WebKitWebView *
+create_view (EaselWebEngine *self,
+             EaselWebTrust   trust)
+{
+  if (trust == EASEL_WEB_SERVED && self->spare != NULL)
+    return g_steal_pointer (&self->spare);
+
+  if (trust == EASEL_WEB_DIRECT && self->direct == NULL)
+    self->direct = create_context ();
+
+  return g_object_ref_sink (easel_web_view_new (trust == EASEL_WEB_DIRECT ? self->direct : self->served, trust));
+}
+
+WebKitWebView *
+easel_web_engine_take_view (EaselWebEngine *self,
+                            EaselWebTrust   trust,
+                            EaselSurface   *surface)
+{
+  WebKitWebView *view;
+
+  g_return_val_if_fail (EASEL_IS_WEB_ENGINE (self), NULL);
+  g_return_val_if_fail (!self->unsandboxed, NULL);
+
+  view = create_view (self, trust);
+  g_hash_table_insert (self->surfaces, view, surface);
+
+  return view;
+}
+
+void
+easel_web_engine_drop_view (EaselWebEngine *self,
+                            WebKitWebView  *view)
+{
+  g_return_if_fail (EASEL_IS_WEB_ENGINE (self));
+
+  g_hash_table_remove (self->surfaces, view);
+}
+
+EaselSurface *
+easel_web_engine_find_surface (EaselWebEngine *self,
+                               WebKitWebView  *view)
+{
+  g_return_val_if_fail (EASEL_IS_WEB_ENGINE (self), NULL);
+
+  return g_hash_table_lookup (self->surfaces, view);
+}
+
+void
+easel_web_engine_refill (EaselWebEngine *self)
+{
+  g_return_if_fail (EASEL_IS_WEB_ENGINE (self));
+
+  if (self->spare == NULL && self->spare_source == 0)
+    self->spare_source = g_idle_add_full (G_PRIORITY_LOW, spare_cb, self, NULL);
+}
+
+void
+easel_web_engine_set_watchdog (EaselWebEngine *self,
+                               guint           interval,
+                               guint           deadline)
+{
+  g_return_if_fail (EASEL_IS_WEB_ENGINE (self));
+
+  self->watchdog_interval = interval;
+  self->watchdog_deadline = deadline;
+}
+
+void
+easel_web_engine_get_watchdog (EaselWebEngine *self,
+                               guint          *interval,
+                               guint          *deadline)
+{
+  g_return_if_fail (EASEL_IS_WEB_ENGINE (self));
+
+  *interval = self->watchdog_interval;
+  *deadline = self->watchdog_deadline;
+}

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-web"
+
+#include "easel-web-filter.h"
+
+#include <glib/gstdio.h>
+#include <json-glib/json-glib.h>
+#include <string.h>
+
+#include "easel-json.h"
+#include "easel-uri.h"
+
+#define BLOCK(filter) "{\"trigger\":{\"url-filter\":\"" filter "\"},\"action\":{\"type\":\"block\"}}"
+#define PASS(filter) "{\"trigger\":{\"url-filter\":\"" filter "\"},\"action\":{\"type\":\"ignore-previous-rules\"}}"
+
+/* Blocks everything, name look-ups and preconnections too, which no Content-Security-Policy stops. What is let
+ * through never reaches a network: our scheme, and what the page made itself (WebKit does not ask for data:). */
+static const char served_rules[] = "[" BLOCK (".*") "," PASS ("^ahp-canvas-content:") "," PASS ("^blob:") "]";
+
+/* A page from the network may not look around in the one that it is shown in. Hosts are compared as they are written:
+ * a name that resolves to such an address is the name service's lie, and not visible here. WebKit's expressions know
+ * neither alternatives nor counts, hence one row for each. */
+#define PRIVATE(host) BLOCK ("^[a-z]+://" host)
+static const char direct_rules[] =
+  "[" BLOCK ("^http:") "," BLOCK ("^ws:") "," BLOCK ("^file:") "," BLOCK ("^ftp:") ","
+  PRIVATE ("localhost[.:/]") "," PRIVATE ("[^/]*\\\\.localhost[.:/]") ","
+  PRIVATE ("[^/]*\\\\.local[.:/]") ","
+  PRIVATE ("0\\\\.") "," PRIVATE ("10\\\\.") "," PRIVATE ("127\\\\.") ","
+  PRIVATE ("169\\\\.254\\\\.") "," PRIVATE ("192\\\\.168\\\\.") ","
+  PRIVATE ("172\\\\.1[6-9]\\\\.") "," PRIVATE ("172\\\\.2[0-9]\\\\.") "," PRIVATE ("172\\\\.3[01]\\\\.") ","
+  PRIVATE ("100\\\\.6[4-9]\\\\.") "," PRIVATE ("100\\\\.[7-9][0-9]\\\\.") "," PRIVATE ("100\\\\.1[01][0-9]\\\\.") ","
+  PRIVATE ("100\\\\.12[0-7]\\\\.") "," PRIVATE ("\\\\[") "]";
+
+struct _EaselWebFilter
+{
+  GObject parent_instance;
+
+  WebKitUserContentFilterStore *store;
+  GHashTable                   *compiled;  /* identifier → filter */
+};
+
+typedef struct
+{
+  char   *identifier;
+  GBytes *rules;
+} Wanted;
+
+G_DEFINE_FINAL_TYPE (EaselWebFilter, easel_web_filter, G_TYPE_OBJECT)
+
+static void
+wanted_free (Wanted *wanted)
+{
+  g_free (wanted->identifier);
+  g_bytes_unref (wanted->rules);
+  g_free (wanted);
+}
+
+static void
+easel_web_filter_finalize (GObject *object)
+{
+  EaselWebFilter *self = EASEL_WEB_FILTER (object);
+
+  g_clear_object (&self->store);
+  g_hash_table_unref (self->compiled);
+
+  G_OBJECT_CLASS (easel_web_filter_parent_class)->finalize (object);
+}
+
+static void
+easel_web_filter_class_init (EaselWebFilterClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = easel_web_filter_finalize;
+}
+
+static void
+easel_web_filter_init (EaselWebFilter *self)
+{
+  self->compiled = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                          (GDestroyNotify) webkit_user_content_filter_unref);
+}
+
+static void
+add_rule (JsonBuilder *builder,
+          const char  *filter,
+          const char  *action)
+{
+  json_builder_begin_object (builder);
+  json_builder_set_member_name (builder, "trigger");
+  json_builder_begin_object (builder);
+  json_builder_set_member_name (builder, "url-filter");
+  json_builder_add_string_value (builder, filter);
+  json_builder_end_object (builder);
+  json_builder_set_member_name (builder, "action");
+  json_builder_begin_object (builder);
+  json_builder_set_member_name (builder, "type");
+  json_builder_add_string_value (builder, action);
+  json_builder_end_object (builder);
+  json_builder_end_object (builder);
+}
+
+static void
+add_origin (JsonBuilder *builder,
+            GUri        *uri,
+            const char  *scheme)
+{
+  /* Nothing but "localhost" or "127.0.0.1" comes here, so the dot is all there is to escape. */
+  g_auto (GStrv) labels = g_strsplit (g_uri_get_host (uri), ".", -1);
+  g_autofree char *host = g_strjoinv ("\\.", labels);
+  int number = g_uri_get_port (uri);
+  gboolean usual = number == -1 || number == (g_str_equal (g_uri_get_scheme (uri), "https") ? 443 : 80);
+  g_autofree char *port = usual ? g_strdup ("") : g_strdup_printf (":%d", number);
+  g_autofree char *filter = g_strdup_printf ("^%s://%s%s/", scheme, host, port);
+
+  add_rule (builder, filter, "ignore-previous-rules");
+}
+
+/* A page of this machine reaches the server that it came from, WebSockets included, and nothing else. */
+static GBytes *
+loopback_rules (GUri *uri)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonNode) root = NULL;
+  gboolean tls = g_str_equal (g_uri_get_scheme (uri), "https");
+  char *text;
+
+  json_builder_begin_array (builder);
+  add_rule (builder, ".*", "block");
+  add_rule (builder, "^blob:", "ignore-previous-rules");
+  add_origin (builder, uri, g_uri_get_scheme (uri));
+  add_origin (builder, uri, tls ? "wss" : "ws");
+  json_builder_end_array (builder);
+  root = json_builder_get_root (builder);
+  text = easel_json_to_string (root);
+
+  return g_bytes_new_take (text, strlen (text));
+}
+
+static GBytes *
+find_rules (EaselWebTrust  trust,
+            const char    *declared)
+{
+  g_autoptr (GUri) uri = NULL;
+
+  if (trust == EASEL_WEB_SERVED)
+    return g_bytes_new_static (served_rules, strlen (served_rules));
+
+  uri = easel_uri_is_loopback (declared) ? g_uri_parse (declared, G_URI_FLAGS_SCHEME_NORMALIZE, NULL) : NULL;
+  if (uri != NULL)
+    return loopback_rules (uri);
+
+  return g_bytes_new_static (direct_rules, strlen (direct_rules));
+}
+
+/* Named by its rules: what an older version compiled is never taken for the same. */
+static Wanted *
+wanted_new (EaselWebTrust  trust,
+            const char    *declared)
+{
+  Wanted *wanted = g_new0 (Wanted, 1);
+
+  wanted->rules = find_rules (trust, declared);
+  wanted->identifier = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, wanted->rules);
+
+  return wanted;
+}
+
+static void
+take_filter (GTask                   *task,
+             WebKitUserContentFilter *filter)
+{
+  EaselWebFilter *self = g_task_get_source_object (task);
+  Wanted *wanted = g_task_get_task_data (task);
+
+  g_hash_table_insert (self->compiled, g_strdup (wanted->identifier), webkit_user_content_filter_ref (filter));
+  g_task_return_pointer (task, filter, (GDestroyNotify) webkit_user_content_filter_unref);
+}
+
+static void
+save_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  WebKitUserContentFilter *filter =
+    webkit_user_content_filter_store_save_finish (WEBKIT_USER_CONTENT_FILTER_STORE (source), result, &error);
+
+  if (filter == NULL)
+    g_task_return_error (task, error);
+  else
+    take_filter (task, filter);
+}
+
+static void
+load_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  WebKitUserContentFilterStore *store = WEBKIT_USER_CONTENT_FILTER_STORE (source);
+  Wanted *wanted = g_task_get_task_data (task);
+  WebKitUserContentFilter *filter = webkit_user_content_filter_store_load_finish (store, result, NULL);
+
+  if (filter != NULL)
+    take_filter (task, filter);
+  else
+    webkit_user_content_filter_store_save (store, wanted->identifier, wanted->rules, g_task_get_cancellable (task),
+                                           save_cb, g_steal_pointer (&task));
+}
+
+/**
+ * easel_web_filter_new:
+ * @folder: where compiled filters are kept; created when it is not there
+ *
+ * Returns: (transfer full): the filters
+ */
+EaselWebFilter *
+easel_web_filter_new (const char *folder)
+{
+  EaselWebFilter *self = g_object_new (EASEL_TYPE_WEB_FILTER, NULL);
+
+  g_return_val_if_fail (folder != NULL, self);
+
+  /* A folder that cannot be made shows when the first filter is saved. */
+  g_mkdir_with_parents (folder, 0700);
+  self->store = webkit_user_content_filter_store_new (folder);
+
+  return self;
+}
+
+/**
+ * easel_web_filter_get_async:
+ * @self: the filters
+ * @trust: how the canvas is loaded
+ * @declared: the address of the canvas
+ * @cancellable: (nullable): to give up
+ * @callback: called when the filter is there
+ * @user_data: for @callback
+ *
+ * Gets the filter of a canvas, compiled now, in an earlier run, or for an earlier canvas.
+ */
+void
+easel_web_filter_get_async (EaselWebFilter      *self,
+                            EaselWebTrust        trust,
+                            const char          *declared,
+                            GCancellable        *cancellable,
+                            GAsyncReadyCallback  callback,
+                            gpointer             user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  WebKitUserContentFilter *known;
+  Wanted *wanted;
+
+  g_return_if_fail (EASEL_IS_WEB_FILTER (self));
+  g_return_if_fail (declared != NULL);
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, easel_web_filter_get_async);
+  wanted = wanted_new (trust, declared);
+  g_task_set_task_data (task, wanted, (GDestroyNotify) wanted_free);
+  known = g_hash_table_lookup (self->compiled, wanted->identifier);
+  if (known != NULL)
+    g_task_return_pointer (task, webkit_user_content_filter_ref (known),
+                           (GDestroyNotify) webkit_user_content_filter_unref);
+  else
+    webkit_user_content_filter_store_load (self->store, wanted->identifier, cancellable, load_cb,
+                                           g_steal_pointer (&task));
+}
+
+/**
+ * easel_web_filter_get_finish:
+ * @self: the filters
+ * @result: from the callback
+ * @error: a `WEBKIT_USER_CONTENT_FILTER_ERROR` or `G_IO_ERROR`; the canvas must not be shown then
+ *
+ * Returns: (transfer full): the filter
+ */
+WebKitUserContentFilter *
+easel_web_filter_get_finish (EaselWebFilter  *self,
+                             GAsyncResult    *result,
+                             GError         **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <webkit/webkit.h>
+
+#include "easel-web-policy.h"
+
+G_BEGIN_DECLS
+
+/* The content filters, compiled by WebKit and kept in a folder. A canvas is loaded only with one attached. */
+#define EASEL_TYPE_WEB_FILTER (easel_web_filter_get_type ())
+G_DECLARE_FINAL_TYPE (EaselWebFilter, easel_web_filter, EASEL, WEB_FILTER, GObject)
+
+EaselWebFilter          *easel_web_filter_new        (const char           *folder);
+/* @declared: the address of the canvas; only a loopback one has a filter of its own. */
+void                     easel_web_filter_get_async  (EaselWebFilter       *self,
+                                                      EaselWebTrust         trust,
+                                                      const char           *declared,
+                                                      GCancellable         *cancellable,
+                                                      GAsyncReadyCallback   callback,
+                                                      gpointer              user_data);
+/* (transfer full). */
+WebKitUserContentFilter *easel_web_filter_get_finish (EaselWebFilter       *self,
+                                                      GAsyncResult         *result,
+                                                      GError              **error);
+
+G_END_DECLS

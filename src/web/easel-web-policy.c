@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-web"
+
+#include "easel-web-policy.h"
+
+#include <string.h>
+
+#include "easel-uri.h"
+#include "easel-url-policy.h"
+
+/* Where a navigation wants to go, as seen from the canvas. */
+typedef enum
+{
+  TARGET_OWN,      /* the canvas itself: its instance, or its origin */
+  TARGET_BLANK,    /* about:blank, about:srcdoc: a frame that the page fills itself */
+  TARGET_OUTSIDE,  /* an address that the system may open */
+  TARGET_OTHER,
+} Target;
+
+#define ANY -1
+
+/* The whole policy; the first row that fits decides, and where none fits the answer is REFUSE. WebKit does not tell
+ * which frame navigates, so a row holds for all of them. */
+static const struct
+{
+  int             trust;
+  int             target;
+  int             new_window;
+  int             gesture;
+  int             redirect;
+  EaselWebVerdict verdict;
+} navigation_policy[] = {
+  { ANY,              TARGET_OWN,     FALSE, ANY,  ANY,   EASEL_WEB_ALLOW },
+  { EASEL_WEB_DIRECT, TARGET_BLANK,   FALSE, ANY,  ANY,   EASEL_WEB_ALLOW },
+  /* A redirect follows a gesture too, but nobody saw where it leads. */
+  { EASEL_WEB_DIRECT, ANY,            ANY,   ANY,  TRUE,  EASEL_WEB_ASTRAY },
+  { ANY,              TARGET_OUTSIDE, ANY,   TRUE, FALSE, EASEL_WEB_LEAVE },
+  { EASEL_WEB_DIRECT, TARGET_OWN,     TRUE,  TRUE, FALSE, EASEL_WEB_LEAVE },
+};
+
+static gboolean
+same_instance (const char *a,
+               const char *b)
+{
+  g_autofree char *instance_a = NULL;
+  g_autofree char *instance_b = NULL;
+  g_autofree char *path_a = NULL;
+  g_autofree char *path_b = NULL;
+
+  return easel_uri_content_split (a, &instance_a, &path_a, NULL) &&
+         easel_uri_content_split (b, &instance_b, &path_b, NULL) &&
+         g_str_equal (instance_a, instance_b);
+}
+
+static gboolean
+is_own (EaselWebTrust  trust,
+        const char    *declared,
+        const char    *target)
+{
+  return trust == EASEL_WEB_SERVED ? same_instance (declared, target)
+                                   : easel_url_policy_same_origin (declared, target);
+}
+
+static Target
+classify (const EaselWebNavigation *navigation)
+{
+  const char *target = navigation->target;
+
+  if (target == NULL)
+    return TARGET_OTHER;
+  if (is_own (navigation->trust, navigation->declared, target))
+    return TARGET_OWN;
+  if (g_str_equal (target, "about:blank") || g_str_equal (target, "about:srcdoc"))
+    return TARGET_BLANK;
+  return easel_url_policy_may_leave (target) ? TARGET_OUTSIDE : TARGET_OTHER;
+}
+
+static gboolean
+fits (int rule,
+      int value)
+{
+  return rule == ANY || rule == value;
+}
+
+/**
+ * easel_web_policy_navigate:
+ * @navigation: what a frame of the canvas wants
+ *
+ * Decides a navigation of a web canvas. Pure. See the table in this file and docs/SECURITY.md.
+ *
+ * Returns: the answer
+ */
+EaselWebVerdict
+easel_web_policy_navigate (const EaselWebNavigation *navigation)
+{
+  Target target;
+
+  g_return_val_if_fail (navigation != NULL && navigation->declared != NULL, EASEL_WEB_REFUSE);
+
+  target = classify (navigation);
+  for (guint i = 0; i < G_N_ELEMENTS (navigation_policy); i++)
+    {
+      if (fits (navigation_policy[i].trust, navigation->trust) && fits (navigation_policy[i].target, target) &&
+          fits (navigation_policy[i].new_window, !!navigation->new_window) &&
+          fits (navigation_policy[i].gesture, !!navigation->gesture) &&
+          fits (navigation_policy[i].redirect, !!navigation->redirect))
+        return navigation_policy[i].verdict;
+    }
+
+  return EASEL_WEB_REFUSE;
+}
+
+/**
+ * easel_web_policy_respond:
+ * @response: what a frame was answered
+ *
+ * Decides whether an answer is shown. Nothing is ever downloaded, and an error page of the server is not the canvas.
+ *
+ * Returns: the answer
+ */
+EaselWebVerdict
+easel_web_policy_respond (const EaselWebResponse *response)
+{
+  g_return_val_if_fail (response != NULL, EASEL_WEB_REFUSE);
+
+  if (response->mime_supported && (!response->main_frame || response->status < 400))
+    return EASEL_WEB_ALLOW;
+
+  return response->main_frame ? EASEL_WEB_ASTRAY : EASEL_WEB_REFUSE;
+}
+
+/**
+ * easel_web_policy_may_message:
+ * @trust: how the canvas is loaded
+ * @declared: the address that the view loads for the canvas
+ * @committed: (nullable): the address of the view's main frame right now
+ *
+ * Asked for every message: a page that got away from its origin loses the bridge at once.
+ *
+ * Returns: whether the bridge works
+ */
+gboolean
+easel_web_policy_may_message (EaselWebTrust  trust,
+                              const char    *declared,
+                              const char    *committed)
+{
+  return declared != NULL && committed != NULL && is_own (trust, declared, committed);
+}
+
+/**
+ * easel_web_verdict_to_string:
+ * @verdict: a verdict
+ *
+ * Returns: (transfer none): its name in logs and tests
+ */
+const char *
+easel_web_verdict_to_string (EaselWebVerdict verdict)
+{
+  static const char * const names[] = { "allow", "refuse", "leave", "astray" };
+
+  g_return_val_if_fail (verdict < G_N_ELEMENTS (names), NULL);
+
+  return names[verdict];
+}

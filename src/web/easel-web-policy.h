@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* How far a web canvas is trusted. */
+typedef enum
+{
+  EASEL_WEB_SERVED,  /* every byte comes through the scheme handler; no network at all */
+  EASEL_WEB_DIRECT,  /* WebKit loads it from its own origin, and stays there */
+} EaselWebTrust;
+
+typedef enum
+{
+  EASEL_WEB_ALLOW,
+  EASEL_WEB_REFUSE,
+  EASEL_WEB_LEAVE,   /* refused here; a person clicked it: offered to the system after a question */
+  EASEL_WEB_ASTRAY,  /* refused; the canvas' own document is elsewhere: the surface says so */
+} EaselWebVerdict;
+
+typedef struct
+{
+  EaselWebTrust  trust;
+  const char    *declared;    /* the address that the view loads for the canvas */
+  const char    *target;      /* where it wants to go; foreign, nullable */
+  gboolean       new_window;
+  gboolean       gesture;     /* a person clicked or typed */
+  gboolean       redirect;
+} EaselWebNavigation;
+
+typedef struct
+{
+  gboolean main_frame;
+  gboolean mime_supported;
+  guint    status;            /* HTTP, 0 where the scheme has none */
+} EaselWebResponse;
+
+EaselWebVerdict  easel_web_policy_navigate    (const EaselWebNavigation *navigation);
+EaselWebVerdict  easel_web_policy_respond     (const EaselWebResponse   *response);
+/* Whether the document at @committed may use the bridge of a canvas declared at @declared. */
+gboolean         easel_web_policy_may_message (EaselWebTrust             trust,
+                                               const char               *declared,
+                                               const char               *committed);
+const char      *easel_web_verdict_to_string  (EaselWebVerdict           verdict);
+
+G_END_DECLS

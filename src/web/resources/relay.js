@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Between a page (page.js) and the application, in a script world that the page cannot reach. Keeps the page within
+ * its limits; the application checks them again, as a broken web process may send anything.
+ * ahpBoot comes from the application: { instanceId, connected, attributes, limits: { message, queue, grace } }. */
+globalThis.ahpNative = (() => {
+  'use strict';
+
+  const boot = globalThis.ahpBoot;
+  const limits = boot.limits;
+  const encoder = new TextEncoder();
+  const root = () => document.documentElement;
+
+  /* Names this document: answers meant for the one before it must not be taken for its own. */
+  const id = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const native = (kind, text) => webkit.messageHandlers.ahpBridge.postMessage(kind + id + text);
+
+  let port = null;
+  let connected = boot.connected;
+  let outstanding = 0;
+
+  const toPage = (kind, text) => {
+    if (port)
+      port.dispatchEvent(new CustomEvent('ahp-in', { detail: kind + text }));
+  };
+  const refuse = (event, name, message) => {
+    toPage('r', JSON.stringify({ name, message }));
+    event.preventDefault();
+  };
+
+  const fromPage = {
+    m: (event, text) => {
+      if (!connected)
+        return refuse(event, 'InvalidStateError', 'The canvas is not connected.');
+      /* A text has at most three bytes for each of its units, so only long ones need counting. */
+      const bytes = text.length * 3 <= limits.message ? text.length * 3 : encoder.encode(text).length;
+      if (bytes > limits.message)
+        return refuse(event, 'DataCloneError', `A message may have ${limits.message} bytes.`);
+      const exact = bytes === text.length * 3 ? encoder.encode(text).length : bytes;
+      if (outstanding + exact > limits.queue)
+        return refuse(event, 'QuotaExceededError', `${limits.queue} bytes are on their way already.`);
+      outstanding += exact;
+      return native('m', text);
+    },
+    l: () => native('l', ''),
+  };
+
+  const takePort = (event) => {
+    if (port || !event.relatedTarget)
+      return;
+    port = event.relatedTarget;
+    port.addEventListener('ahp-out', (out) => {
+      const detail = typeof out.detail === 'string' ? out.detail : '';
+      const handle = Object.hasOwn(fromPage, detail[0]) ? fromPage[detail[0]] : null;
+      if (handle)
+        handle(out, detail.slice(1));
+    });
+    toPage('s', JSON.stringify({ instanceId: boot.instanceId, connected }));
+  };
+
+  /* Attributes: defaults for the root element. What the author set, before or since, stays. */
+  const applied = new Map();
+  const applyAttributes = (attributes) => {
+    for (const [name, value] of Object.entries(attributes)) {
+      if (!root() || (root().hasAttribute(name) && root().getAttribute(name) !== applied.get(name)))
+        continue;
+      root().setAttribute(name, value);
+      applied.set(name, value);
+    }
+  };
+
+  const luminance = (color) => {
+    const [red, green, blue, alpha = 1] = (color.match(/[\d.]+/g) || [0, 0, 0, 0]).map(Number);
+    const linear = [red, green, blue].map((c) => (c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4));
+    return { alpha, value: 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2] };
+  };
+
+  /* An author who writes dark text, or paints a light page and says nothing about its text, has never seen it in the
+   * dark; such a page keeps the light look that it was made for. */
+  const adapt = () => {
+    if (!document.body)
+      return;
+    root().removeAttribute('data-ahp-unthemed');
+    if (applied.get('data-ahp-color-scheme') !== 'dark')
+      return;
+    const back = [document.body, root()].map((e) => luminance(getComputedStyle(e).backgroundColor)).find((c) => c.alpha > 0.5);
+    const dark = luminance(getComputedStyle(document.body).color).value < 0.18;
+    if (back && back.value > 0.4 && !dark)
+      root().setAttribute('data-ahp-unthemed', 'text');
+    else if (!back && dark)
+      root().setAttribute('data-ahp-unthemed', 'page');
+  };
+
+  const fromNative = {
+    messages: (text) => toPage('m', text),
+    ack: (text) => {
+      const { bytes, errors } = JSON.parse(text);
+      outstanding -= bytes;
+      if (errors.length > 0)
+        toPage('e', JSON.stringify(errors));
+    },
+    connected: (text) => {
+      connected = text === '1';
+      toPage('s', JSON.stringify({ connected }));
+    },
+    theme: (text) => {
+      applyAttributes(JSON.parse(text));
+      adapt();
+    },
+  };
+
+  let painted = false;
+  const paint = () => {
+    if (painted)
+      return;
+    painted = true;
+    /* The callback runs before a frame, the timer after it. */
+    requestAnimationFrame(() => setTimeout(() => native('p', ''), 0));
+  };
+
+  window.addEventListener('ahp-port', takePort);
+  window.dispatchEvent(new Event('ahp-hello'));
+  native('d', '');
+  applyAttributes(boot.attributes);
+  document.addEventListener('DOMContentLoaded', () => {
+    adapt();
+    setTimeout(paint, limits.grace);
+  });
+  window.addEventListener('load', () => {
+    adapt();
+    paint();
+  });
+
+  /* Called by the application, also for documents that are gone: "" is any. */
+  return (kind, document_id, text) => {
+    if (document_id !== '' && document_id !== id)
+      return false;
+    fromNative[kind](text);
+    return true;
+  };
+})();
