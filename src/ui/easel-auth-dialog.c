@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "config.h"
+
+#include "easel-auth-dialog.h"
+
+#include <glib/gi18n.h>
+
+#include "easel-limits.h"
+#include "easel-text.h"
+
+struct _EaselAuthDialog
+{
+  AdwMessageDialog parent_instance;
+
+  GtkLabel *resource;
+  GtkPasswordEntry *entry;
+  GtkLabel *reason;
+};
+
+enum { SIGNAL_TOKEN, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EaselAuthDialog, easel_auth_dialog, ADW_TYPE_MESSAGE_DIALOG)
+
+static void
+changed_cb (EaselAuthDialog *self)
+{
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->entry));
+
+  adw_message_dialog_set_response_enabled (ADW_MESSAGE_DIALOG (self), "send", *text != '\0');
+}
+
+static void
+easel_auth_dialog_response (AdwMessageDialog *dialog,
+                            const char       *response)
+{
+  EaselAuthDialog *self = EASEL_AUTH_DIALOG (dialog);
+
+  if (g_str_equal (response, "send"))
+    g_signal_emit (self, signals[SIGNAL_TOKEN], 0, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
+}
+
+static void
+easel_auth_dialog_class_init (EaselAuthDialogClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  ADW_MESSAGE_DIALOG_CLASS (klass)->response = easel_auth_dialog_response;
+  signals[SIGNAL_TOKEN] = g_signal_new ("token", EASEL_TYPE_AUTH_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                        G_TYPE_NONE, 1, G_TYPE_STRING);
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-auth-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselAuthDialog, resource);
+  gtk_widget_class_bind_template_child (widget_class, EaselAuthDialog, entry);
+  gtk_widget_class_bind_template_child (widget_class, EaselAuthDialog, reason);
+  gtk_widget_class_bind_template_callback (widget_class, changed_cb);
+}
+
+static void
+easel_auth_dialog_init (EaselAuthDialog *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (self->entry));
+}
+
+/**
+ * easel_auth_dialog_new:
+ * @parent: (nullable): the window
+ * @host: the title of the host; foreign
+ * @resource: what the token is for, as the host names it; foreign
+ * @resource_name: (nullable): the same for people; foreign
+ */
+EaselAuthDialog *
+easel_auth_dialog_new (GtkWindow  *parent,
+                       const char *host,
+                       const char *resource,
+                       const char *resource_name)
+{
+  EaselAuthDialog *self;
+  g_autofree char *shown_host = NULL;
+  g_autofree char *shown_resource = NULL;
+  g_autofree char *shown_name = NULL;
+  g_autofree char *body = NULL;
+
+  g_return_val_if_fail (resource != NULL, NULL);
+
+  self = g_object_new (EASEL_TYPE_AUTH_DIALOG, "transient-for", parent, NULL);
+  shown_host = easel_text_for_display (host != NULL ? host : "", EASEL_LIMIT_DISPLAY_CHARS);
+  shown_resource = easel_text_for_display (resource, EASEL_LIMIT_DISPLAY_CHARS);
+  shown_name = easel_text_for_display (resource_name != NULL ? resource_name : resource, EASEL_LIMIT_DISPLAY_CHARS);
+  /* Translators: the name of a host, and of what it needs a token for. */
+  body = g_strdup_printf (_("%s needs a token for %s. It is sent to this host only."), shown_host, shown_name);
+  adw_message_dialog_set_body (ADW_MESSAGE_DIALOG (self), body);
+  gtk_label_set_text (self->resource, shown_resource);
+  return self;
+}
+
+void
+easel_auth_dialog_set_reason (EaselAuthDialog *self,
+                              const char      *sentence)
+{
+  g_autofree char *shown = NULL;
+
+  g_return_if_fail (EASEL_IS_AUTH_DIALOG (self));
+
+  shown = easel_text_for_display (sentence != NULL ? sentence : "", EASEL_LIMIT_DISPLAY_CHARS);
+  gtk_label_set_text (self->reason, shown);
+  gtk_widget_set_visible (GTK_WIDGET (self->reason), *shown != '\0');
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+/* Asks for the token of a resource that a host needs. Signal: "token" (const char *token). */
+#define EASEL_TYPE_AUTH_DIALOG (easel_auth_dialog_get_type ())
+G_DECLARE_FINAL_TYPE (EaselAuthDialog, easel_auth_dialog, EASEL, AUTH_DIALOG, AdwMessageDialog)
+
+EaselAuthDialog *easel_auth_dialog_new        (GtkWindow       *parent,
+                                               const char      *host,
+                                               const char      *resource,
+                                               const char      *resource_name);
+/* @sentence: (nullable): why the last token was not taken. */
+void             easel_auth_dialog_set_reason (EaselAuthDialog *self,
+                                               const char      *sentence);
+
+G_END_DECLS

@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "config.h"
+
+#include "easel-connections.h"
+
+#include <glib/gi18n.h>
+#include <libsecret/secret.h>
+
+#include "easel-uri.h"
+#include "easel-ws-url.h"
+
+#define QUERY "query"
+
+struct _EaselConnections
+{
+  GObject parent_instance;
+
+  EaselHub *hub;
+  EaselKnownHosts *known;
+  EaselSecrets *secrets;
+  EaselConnect connect;
+  GCancellable *cancellable;
+  guint n_once;
+};
+
+enum { SIGNAL_ADDED, SIGNAL_REMOVED, SIGNAL_NOTICE, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EaselConnections, easel_connections, G_TYPE_OBJECT)
+
+static void
+easel_connections_dispose (GObject *object)
+{
+  EaselConnections *self = EASEL_CONNECTIONS (object);
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_clear_object (&self->hub);
+  g_clear_object (&self->known);
+  g_clear_object (&self->secrets);
+  G_OBJECT_CLASS (easel_connections_parent_class)->dispose (object);
+}
+
+static void
+easel_connections_class_init (EaselConnectionsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = easel_connections_dispose;
+
+  signals[SIGNAL_ADDED] = g_signal_new ("added", EASEL_TYPE_CONNECTIONS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                        G_TYPE_NONE, 2, EASEL_TYPE_SOURCE, G_TYPE_STRING);
+  signals[SIGNAL_REMOVED] = g_signal_new ("removed", EASEL_TYPE_CONNECTIONS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                          G_TYPE_NONE, 1, EASEL_TYPE_SOURCE);
+  signals[SIGNAL_NOTICE] = g_signal_new ("notice", EASEL_TYPE_CONNECTIONS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                         G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+easel_connections_init (EaselConnections *self)
+{
+  self->cancellable = g_cancellable_new ();
+}
+
+/** easel_connections_new: @connect is easel_ahp_source_new(), except in tests. */
+EaselConnections *
+easel_connections_new (EaselHub        *hub,
+                       EaselKnownHosts *known,
+                       EaselSecrets    *secrets,
+                       EaselConnect     connect)
+{
+  EaselConnections *self;
+
+  g_return_val_if_fail (EASEL_IS_HUB (hub), NULL);
+  g_return_val_if_fail (EASEL_IS_KNOWN_HOSTS (known), NULL);
+  g_return_val_if_fail (EASEL_IS_SECRETS (secrets), NULL);
+  g_return_val_if_fail (connect != NULL, NULL);
+
+  self = g_object_new (EASEL_TYPE_CONNECTIONS, NULL);
+  self->hub = g_object_ref (hub);
+  self->known = g_object_ref (known);
+  self->secrets = g_object_ref (secrets);
+  self->connect = connect;
+  return self;
+}
+
+static void
+notice (EaselConnections *self,
+        const char       *sentence)
+{
+  g_signal_emit (self, signals[SIGNAL_NOTICE], 0, sentence);
+}
+
+/* Takes a new source into the hub. (transfer full) @source; returns it borrowed. */
+static EaselSource *
+take_source (EaselConnections *self,
+             EaselSource      *source,
+             const char       *uri)
+{
+  g_autoptr (EaselSource) owned = source;
+  g_autofree char *shown = uri != NULL ? easel_uri_redact (uri) : NULL;
+
+  g_signal_emit (self, signals[SIGNAL_ADDED], 0, source, shown);
+  easel_hub_add (self->hub, source);
+  easel_source_start (source);
+  return source;
+}
+
+static EaselSource *
+connect_known (EaselConnections *self,
+               EaselKnownHost   *host,
+               const char       *secret)
+{
+  g_autofree char *uri = easel_ws_url_join (easel_known_host_get_url (host), secret);
+
+  return take_source (self,
+                      self->connect (easel_known_host_get_id (host), uri, easel_known_host_get_client_id (host),
+                                     easel_known_host_get_title (host)),
+                      uri);
+}
+
+typedef struct
+{
+  EaselConnections *self;
+  EaselKnownHost *host;
+} Lookup;
+
+/* Whatever the keyring says, the host is tried: it may need no token, and says so if it does. */
+static void
+looked_up_cb (GObject      *object,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autofree Lookup *lookup = user_data;
+  g_autoptr (EaselConnections) self = lookup->self;
+  g_autoptr (EaselKnownHost) host = lookup->host;
+  g_autoptr (GError) error = NULL;
+  char *secret = easel_secrets_lookup_finish (EASEL_SECRETS (object), result, &error);
+
+  if (self->hub != NULL)
+    {
+      if (error != NULL)
+        notice (self, _("The keyring could not be read. Add the host again if it needs a token."));
+      if (easel_known_hosts_find (self->known, easel_known_host_get_id (host)) == host)
+        connect_known (self, host, secret);
+      easel_hub_expect (self->hub, -1);
+    }
+  secret_password_free (secret);
+}
+
+/** easel_connections_start_known: connects every remembered host, each when the keyring has answered. */
+void
+easel_connections_start_known (EaselConnections *self)
+{
+  GListModel *entries;
+  guint n;
+
+  g_return_if_fail (EASEL_IS_CONNECTIONS (self));
+
+  entries = easel_known_hosts_get_entries (self->known);
+  n = g_list_model_get_n_items (entries);
+  easel_hub_expect (self->hub, n);
+  for (guint i = 0; i < n; i++)
+    {
+      Lookup *lookup = g_new0 (Lookup, 1);
+
+      lookup->self = g_object_ref (self);
+      lookup->host = g_list_model_get_item (entries, i);
+      easel_secrets_lookup_async (self->secrets, easel_known_host_get_id (lookup->host), QUERY, self->cancellable,
+                                  looked_up_cb, lookup);
+    }
+}
+
+/**
+ * easel_connections_add_once:
+ * @self: the connections
+ * @url: an address with its query
+ * @error: return location for an %EASEL_UI_ERROR
+ *
+ * For this run only: nothing is written.
+ *
+ * Returns: (transfer none) (nullable): the source
+ */
+EaselSource *
+easel_connections_add_once (EaselConnections  *self,
+                            const char        *url,
+                            GError           **error)
+{
+  g_autofree char *base = NULL;
+  g_autofree char *secret = NULL;
+  g_autofree char *uri = NULL;
+  g_autofree char *id = NULL;
+  g_autofree char *client_id = NULL;
+
+  g_return_val_if_fail (EASEL_IS_CONNECTIONS (self), NULL);
+
+  if (!easel_ws_url_parse (url, &base, &secret, error))
+    return NULL;
+  uri = easel_ws_url_join (base, secret);
+  id = g_strdup_printf ("once-%u", ++self->n_once);
+  client_id = g_uuid_string_random ();
+  return take_source (self, self->connect (id, uri, client_id, NULL), uri);
+}
+
+static void
+stored_cb (GObject      *object,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr (EaselConnections) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (easel_secrets_store_finish (EASEL_SECRETS (object), result, &error) || self->hub == NULL)
+    return;
+  g_debug ("A token was not kept: %s", error->message);
+  notice (self, _("There is no keyring: the token is kept only until Easel quits."));
+}
+
+static void
+store_secret (EaselConnections *self,
+              EaselKnownHost   *host,
+              const char       *secret)
+{
+  g_autofree char *title = easel_ws_url_dup_title (easel_known_host_get_url (host));
+  /* Translators: the name of an entry in the keyring; %s is the name of a host. */
+  g_autofree char *label = g_strdup_printf (_("Easel: token for %s"), title);
+
+  easel_secrets_store_async (self->secrets, easel_known_host_get_id (host), QUERY, label, secret, NULL,
+                             stored_cb, g_object_ref (self));
+}
+
+static void
+drop_source (EaselConnections *self,
+             EaselSource      *source)
+{
+  g_autoptr (EaselSource) owned = g_object_ref (source);
+
+  easel_hub_remove (self->hub, owned);
+  easel_source_stop (owned);
+  g_signal_emit (self, signals[SIGNAL_REMOVED], 0, owned);
+}
+
+/**
+ * easel_connections_add:
+ * @self: the connections
+ * @url: an address with its query
+ * @error: return location for an %EASEL_UI_ERROR
+ *
+ * Remembers the host and its secret and connects to it. An address that is remembered already is connected anew,
+ * with the secret that is given now.
+ *
+ * Returns: (transfer none) (nullable): the source
+ */
+EaselSource *
+easel_connections_add (EaselConnections  *self,
+                       const char        *url,
+                       GError           **error)
+{
+  g_autoptr (EaselKnownHost) host = NULL;
+  g_autoptr (GError) local_error = NULL;
+  g_autofree char *base = NULL;
+  g_autofree char *secret = NULL;
+  EaselKnownHost *known;
+  EaselSource *source;
+
+  g_return_val_if_fail (EASEL_IS_CONNECTIONS (self), NULL);
+
+  if (!easel_ws_url_parse (url, &base, &secret, error))
+    return NULL;
+  known = easel_known_hosts_find_url (self->known, base);
+  host = known != NULL ? g_object_ref (known) : easel_known_host_new (NULL, NULL, base, NULL);
+  if (known == NULL && !easel_known_hosts_add (self->known, host, &local_error))
+    notice (self, _("The host could not be remembered: it is connected until Easel quits."));
+  source = easel_hub_find (self->hub, easel_known_host_get_id (host));
+  if (source != NULL)
+    drop_source (self, source);
+  if (secret != NULL)
+    store_secret (self, host, secret);
+  return connect_known (self, host, secret);
+}
+
+static void
+embedded_uri_cb (EaselEmbeddedHost *host,
+                 GParamSpec        *pspec,
+                 EaselConnections  *self)
+{
+  EaselSource *source = self->hub == NULL ? NULL : easel_hub_find (self->hub, EASEL_EMBEDDED_ID);
+  const char *uri = easel_embedded_host_get_uri (host);
+  g_autofree char *shown = uri != NULL ? easel_uri_redact (uri) : NULL;
+
+  if (source != NULL)
+    g_signal_emit (self, signals[SIGNAL_ADDED], 0, source, shown);
+}
+
+/** easel_connections_add_embedded: (transfer none): the host is stopped by whoever made it. */
+EaselSource *
+easel_connections_add_embedded (EaselConnections  *self,
+                                EaselEmbeddedHost *host)
+{
+  g_return_val_if_fail (EASEL_IS_CONNECTIONS (self), NULL);
+  g_return_val_if_fail (EASEL_IS_EMBEDDED_HOST (host), NULL);
+
+  g_signal_connect_object (host, "notify::uri", G_CALLBACK (embedded_uri_cb), self, 0);
+  return take_source (self, easel_embedded_source_new (host, EASEL_EMBEDDED_ID, self->connect),
+                      easel_embedded_host_get_uri (host));
+}
+
+/** easel_connections_is_known: whether the source is a remembered host. */
+gboolean
+easel_connections_is_known (EaselConnections *self,
+                            EaselSource      *source)
+{
+  g_return_val_if_fail (EASEL_IS_CONNECTIONS (self), FALSE);
+
+  return easel_known_hosts_find (self->known, easel_source_get_id (source)) != NULL;
+}
+
+/** easel_connections_can_forget: every host but the embedded one. */
+gboolean
+easel_connections_can_forget (EaselConnections *self,
+                              EaselSource      *source)
+{
+  g_return_val_if_fail (EASEL_IS_CONNECTIONS (self), FALSE);
+
+  return g_strcmp0 (easel_source_get_id (source), EASEL_EMBEDDED_ID) != 0;
+}
+
+/** easel_connections_forget: ends the connection, and removes the host and its secrets where it was remembered. */
+void
+easel_connections_forget (EaselConnections *self,
+                          EaselSource      *source)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *id = NULL;
+  gboolean known;
+
+  g_return_if_fail (EASEL_IS_CONNECTIONS (self));
+  g_return_if_fail (EASEL_IS_SOURCE (source));
+
+  id = g_strdup (easel_source_get_id (source));
+  known = easel_connections_is_known (self, source);
+  drop_source (self, source);
+  if (!known)
+    return;
+  easel_secrets_clear (self->secrets, id, NULL);
+  if (!easel_known_hosts_remove (self->known, id, &error))
+    notice (self, _("The list of hosts could not be written: the host will be back at the next start."));
+}
+
+/** easel_connections_stop: ends every connection; for the end of the program. */
+void
+easel_connections_stop (EaselConnections *self)
+{
+  g_return_if_fail (EASEL_IS_CONNECTIONS (self));
+
+  g_cancellable_cancel (self->cancellable);
+  while (g_list_model_get_n_items (easel_hub_get_sources (self->hub)) > 0)
+    {
+      g_autoptr (EaselSource) source = g_list_model_get_item (easel_hub_get_sources (self->hub), 0);
+
+      drop_source (self, source);
+    }
+}

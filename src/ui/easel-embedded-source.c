@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "config.h"
+
+#include "easel-embedded-source.h"
+
+#include <glib/gi18n.h>
+#include <gtk/gtk.h>
+
+struct _EaselEmbeddedSource
+{
+  GObject parent_instance;
+
+  EaselEmbeddedHost *host;
+  EaselConnect connect;
+  char *id;
+  char *client_id;
+  EaselSource *inner;         /* NULL until the host listens for the first time */
+  GListStore *models;         /* the session model of inner, or nothing */
+  GtkFlattenListModel *sessions;
+  EaselSourceState state;     /* as it was notified last */
+  char *reason;
+  gboolean started;
+};
+
+enum { PROP_0, PROP_TITLE, PROP_STATE, PROP_REASON, N_PROPS };
+
+static void easel_embedded_source_init_interface (EaselSourceInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (EaselEmbeddedSource, easel_embedded_source, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_SOURCE, easel_embedded_source_init_interface))
+
+static const char *
+get_title (EaselSource *source)
+{
+  return _("This Computer");
+}
+
+static const char *
+get_id (EaselSource *source)
+{
+  return EASEL_EMBEDDED_SOURCE (source)->id;
+}
+
+static EaselSourceState
+get_state (EaselSource *source)
+{
+  return EASEL_EMBEDDED_SOURCE (source)->state;
+}
+
+static const char *
+get_reason (EaselSource *source)
+{
+  return EASEL_EMBEDDED_SOURCE (source)->reason;
+}
+
+static GListModel *
+get_sessions (EaselSource *source)
+{
+  return G_LIST_MODEL (EASEL_EMBEDDED_SOURCE (source)->sessions);
+}
+
+static EaselSourceState
+compute_state (EaselEmbeddedSource  *self,
+               const char          **reason)
+{
+  *reason = easel_embedded_host_get_reason (self->host);
+  if (!self->started)
+    return EASEL_SOURCE_IDLE;
+  if (*reason != NULL)
+    return EASEL_SOURCE_LOST;
+  if (self->inner == NULL)
+    return EASEL_SOURCE_CONNECTING;
+  *reason = easel_source_get_reason (self->inner);
+  return easel_source_get_state (self->inner);
+}
+
+static void
+update (EaselEmbeddedSource *self)
+{
+  const char *reason;
+  EaselSourceState state = compute_state (self, &reason);
+
+  g_object_freeze_notify (G_OBJECT (self));
+  if (g_strcmp0 (self->reason, reason) != 0)
+    {
+      g_free (self->reason);
+      self->reason = g_strdup (reason);
+      g_object_notify (G_OBJECT (self), "reason");
+    }
+  if (self->state != state)
+    {
+      self->state = state;
+      g_object_notify (G_OBJECT (self), "state");
+    }
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+static void
+auth_required_cb (EaselEmbeddedSource *self,
+                  const char          *resource,
+                  const char          *name)
+{
+  g_signal_emit_by_name (self, "auth-required", resource, name);
+}
+
+static void
+drop_inner (EaselEmbeddedSource *self)
+{
+  if (self->inner == NULL)
+    return;
+  g_signal_handlers_disconnect_by_data (self->inner, self);
+  easel_source_stop (self->inner);
+  g_list_store_remove_all (self->models);
+  g_clear_object (&self->inner);
+}
+
+/* The host keeps its address over restarts; where its port was taken meanwhile the connection is made anew. */
+static void
+uri_changed_cb (EaselEmbeddedSource *self)
+{
+  const char *uri = easel_embedded_host_get_uri (self->host);
+
+  drop_inner (self);
+  if (uri == NULL || !self->started)
+    return;
+  self->inner = self->connect (self->id, uri, self->client_id, get_title (EASEL_SOURCE (self)));
+  g_signal_connect_object (self->inner, "notify::state", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->inner, "notify::reason", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->inner, "auth-required", G_CALLBACK (auth_required_cb), self, G_CONNECT_SWAPPED);
+  g_list_store_append (self->models, easel_source_get_sessions (self->inner));
+  easel_source_start (self->inner);
+  update (self);
+}
+
+static void
+host_reason_cb (EaselEmbeddedSource *self)
+{
+  /* It listens again: no reason to wait for the next attempt of the connection. */
+  if (easel_embedded_host_get_reason (self->host) == NULL && self->inner != NULL &&
+      easel_source_get_state (self->inner) != EASEL_SOURCE_READY)
+    easel_source_retry (self->inner);
+  update (self);
+}
+
+static void
+start (EaselSource *source)
+{
+  EaselEmbeddedSource *self = EASEL_EMBEDDED_SOURCE (source);
+
+  self->started = TRUE;
+  easel_embedded_host_start (self->host);
+  if (self->inner == NULL)
+    uri_changed_cb (self);
+  update (self);
+}
+
+static void
+stop (EaselSource *source)
+{
+  EaselEmbeddedSource *self = EASEL_EMBEDDED_SOURCE (source);
+
+  self->started = FALSE;
+  drop_inner (self);
+  update (self);
+}
+
+static void
+retry (EaselSource *source)
+{
+  EaselEmbeddedSource *self = EASEL_EMBEDDED_SOURCE (source);
+
+  easel_embedded_host_start (self->host);
+  if (self->inner != NULL)
+    easel_source_retry (self->inner);
+}
+
+static void
+hold (EaselSource  *source,
+      EaselSession *session)
+{
+  EaselEmbeddedSource *self = EASEL_EMBEDDED_SOURCE (source);
+
+  if (self->inner != NULL)
+    easel_source_hold (self->inner, session);
+}
+
+static void
+release (EaselSource  *source,
+         EaselSession *session)
+{
+  EaselEmbeddedSource *self = EASEL_EMBEDDED_SOURCE (source);
+
+  /* A session of a connection that is gone has nothing left to release. */
+  if (self->inner != NULL && easel_source_find_session (self->inner, easel_session_get_uri (session)) == session)
+    easel_source_release (self->inner, session);
+}
+
+static void
+authenticated_cb (GObject      *object,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (easel_source_authenticate_finish (EASEL_SOURCE (object), result, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, g_steal_pointer (&error));
+}
+
+static void
+authenticate_async (EaselSource         *source,
+                    const char          *resource,
+                    const char          *token,
+                    GCancellable        *cancellable,
+                    GAsyncReadyCallback  callback,
+                    gpointer             data)
+{
+  EaselEmbeddedSource *self = EASEL_EMBEDDED_SOURCE (source);
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, data);
+
+  g_task_set_source_tag (task, authenticate_async);
+  if (self->inner == NULL)
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, _("There is no connection"));
+  else
+    easel_source_authenticate_async (self->inner, resource, token, cancellable, authenticated_cb,
+                                     g_steal_pointer (&task));
+}
+
+static gboolean
+authenticate_finish (EaselSource   *source,
+                     GAsyncResult  *result,
+                     GError       **error)
+{
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+static void
+easel_embedded_source_init_interface (EaselSourceInterface *iface)
+{
+  iface->start = start;
+  iface->stop = stop;
+  iface->retry = retry;
+  iface->get_id = get_id;
+  iface->get_title = get_title;
+  iface->get_state = get_state;
+  iface->get_reason = get_reason;
+  iface->get_sessions = get_sessions;
+  iface->hold = hold;
+  iface->release = release;
+  iface->authenticate_async = authenticate_async;
+  iface->authenticate_finish = authenticate_finish;
+}
+
+static void
+easel_embedded_source_get_property (GObject    *object,
+                                    guint       prop_id,
+                                    GValue     *value,
+                                    GParamSpec *pspec)
+{
+  EaselSource *source = EASEL_SOURCE (object);
+
+  switch (prop_id)
+    {
+    case PROP_TITLE:
+      g_value_set_string (value, get_title (source));
+      break;
+    case PROP_STATE:
+      g_value_set_uint (value, get_state (source));
+      break;
+    case PROP_REASON:
+      g_value_set_string (value, get_reason (source));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+easel_embedded_source_dispose (GObject *object)
+{
+  EaselEmbeddedSource *self = EASEL_EMBEDDED_SOURCE (object);
+
+  drop_inner (self);
+  g_clear_object (&self->host);
+  G_OBJECT_CLASS (easel_embedded_source_parent_class)->dispose (object);
+}
+
+static void
+easel_embedded_source_finalize (GObject *object)
+{
+  EaselEmbeddedSource *self = EASEL_EMBEDDED_SOURCE (object);
+
+  g_clear_object (&self->sessions);
+  g_clear_object (&self->models);
+  g_free (self->id);
+  g_free (self->client_id);
+  g_free (self->reason);
+  G_OBJECT_CLASS (easel_embedded_source_parent_class)->finalize (object);
+}
+
+static void
+easel_embedded_source_class_init (EaselEmbeddedSourceClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->get_property = easel_embedded_source_get_property;
+  object_class->dispose = easel_embedded_source_dispose;
+  object_class->finalize = easel_embedded_source_finalize;
+
+  g_object_class_override_property (object_class, PROP_TITLE, "title");
+  g_object_class_override_property (object_class, PROP_STATE, "state");
+  g_object_class_override_property (object_class, PROP_REASON, "reason");
+}
+
+static void
+easel_embedded_source_init (EaselEmbeddedSource *self)
+{
+  self->models = g_list_store_new (G_TYPE_LIST_MODEL);
+  self->sessions = gtk_flatten_list_model_new (g_object_ref (G_LIST_MODEL (self->models)));
+  self->client_id = g_uuid_string_random ();
+}
+
+/**
+ * easel_embedded_source_new:
+ * @host: the child; started with the source, stopped by whoever owns it
+ * @id: the stable name of the source
+ * @connect: makes the connection to an address
+ *
+ * Returns: (transfer full): a source
+ */
+EaselSource *
+easel_embedded_source_new (EaselEmbeddedHost *host,
+                           const char        *id,
+                           EaselConnect       connect)
+{
+  EaselEmbeddedSource *self;
+
+  g_return_val_if_fail (EASEL_IS_EMBEDDED_HOST (host), NULL);
+  g_return_val_if_fail (id != NULL, NULL);
+  g_return_val_if_fail (connect != NULL, NULL);
+
+  self = g_object_new (EASEL_TYPE_EMBEDDED_SOURCE, NULL);
+  self->host = g_object_ref (host);
+  self->id = g_strdup (id);
+  self->connect = connect;
+  g_signal_connect_object (host, "notify::uri", G_CALLBACK (uri_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (host, "notify::reason", G_CALLBACK (host_reason_cb), self, G_CONNECT_SWAPPED);
+  return EASEL_SOURCE (self);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-embedded-host.h"
+#include "easel-source.h"
+
+G_BEGIN_DECLS
+
+/* The embedded host as a source: connecting while the child starts, and then what its connection says. */
+#define EASEL_TYPE_EMBEDDED_SOURCE (easel_embedded_source_get_type ())
+G_DECLARE_FINAL_TYPE (EaselEmbeddedSource, easel_embedded_source, EASEL, EMBEDDED_SOURCE, GObject)
+
+/* Makes the connection once the address is known; the source is not started by it. */
+typedef EaselSource *(*EaselConnect) (const char *id,
+                                      const char *uri,
+                                      const char *client_id,
+                                      const char *title);
+
+EaselSource *easel_embedded_source_new (EaselEmbeddedHost *host,
+                                        const char        *id,
+                                        EaselConnect       connect);
+
+G_END_DECLS

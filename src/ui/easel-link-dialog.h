@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+/* (transfer none) (nullable): the question before a link of a canvas leaves to the system. @host: whose canvas it
+ * is; @uri: the whole destination. NULL where the address may not leave at all. */
+GtkWindow *easel_link_dialog_present (GtkWindow  *parent,
+                                      const char *host,
+                                      const char *uri);
+
+G_END_DECLS

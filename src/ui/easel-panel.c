@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "config.h"
+
+#include "easel-panel.h"
+
+#include <glib/gi18n.h>
+
+#include "easel-limits.h"
+#include "easel-link-dialog.h"
+#include "easel-text.h"
+
+struct _EaselPanel
+{
+  AdwBin parent_instance;
+
+  AdwTabBar *tab_bar;
+  AdwToastOverlay *toasts;
+  GtkStack *stack;
+  AdwBin *slot;
+  EaselPlaceholder *placeholder;
+  GtkWidget *status_line;
+  GtkLabel *host_label;
+  GtkLabel *status_label;
+
+  EaselTabController *controller;
+  AdwTabView *view;          /* borrowed from the slot */
+  GSignalGroup *view_signals;
+  GSignalGroup *controller_signals;
+  GSignalGroup *hidden_signals;
+  GSignalGroup *canvas_signals;
+  GMenu *menu;
+  GtkWindow *question;       /* weak: one at a time, so that a page cannot bury the person */
+};
+
+enum { PROP_0, PROP_CANVAS, N_PROPS };
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (EaselPanel, easel_panel, ADW_TYPE_BIN)
+
+static void
+set_label (GtkLabel   *label,
+           const char *foreign)
+{
+  g_autofree char *shown = easel_text_for_display (foreign != NULL ? foreign : "", EASEL_LIMIT_DISPLAY_CHARS);
+
+  gtk_label_set_text (label, shown);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (label), *shown != '\0' ? shown : NULL);
+}
+
+static void
+update_status (EaselPanel *self)
+{
+  EaselCanvas *canvas = easel_panel_get_canvas (self);
+
+  if (canvas == NULL)
+    return;
+  set_label (self->host_label, easel_canvas_get_source_title (canvas));
+  set_label (self->status_label, easel_canvas_get_state (canvas) == EASEL_CANVAS_STALE
+                                   ? easel_canvas_get_reason (canvas)
+                                   : easel_canvas_get_status (canvas));
+}
+
+static void
+selected_cb (EaselPanel *self)
+{
+  g_signal_group_set_target (self->canvas_signals, easel_panel_get_canvas (self));
+  update_status (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CANVAS]);
+}
+
+static void
+pages_cb (EaselPanel *self)
+{
+  gboolean any = self->view != NULL && adw_tab_view_get_n_pages (self->view) > 0;
+
+  gtk_stack_set_visible_child_name (self->stack, any ? "tabs" : "placeholder");
+  gtk_widget_set_visible (GTK_WIDGET (self->tab_bar), any);
+  gtk_widget_set_visible (self->status_line, any);
+  selected_cb (self);
+}
+
+/* Menus read an underscore as the key of the item; a foreign title has none. */
+static char *
+menu_label (EaselCanvas *canvas)
+{
+  const char *title = easel_canvas_get_title (canvas);
+  g_autofree char *shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
+  g_autoptr (GString) label = g_string_new (*shown != '\0' ? shown : _("Canvas"));
+
+  g_string_replace (label, "_", "__", 0);
+  return g_string_free (g_steal_pointer (&label), FALSE);
+}
+
+static void
+hidden_cb (EaselPanel *self)
+{
+  GListModel *hidden = self->controller == NULL ? NULL : easel_tab_controller_get_hidden (self->controller);
+  guint n = hidden == NULL ? 0 : g_list_model_get_n_items (hidden);
+
+  g_menu_remove_all (self->menu);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (EaselCanvas) canvas = g_list_model_get_item (hidden, i);
+      g_autoptr (GMenuItem) item = g_menu_item_new (NULL, NULL);
+      g_autofree char *label = menu_label (canvas);
+
+      g_menu_item_set_label (item, label);
+      g_menu_item_set_action_and_target (item, "win.show-canvas", "s", easel_canvas_get_key (canvas));
+      g_menu_append_item (self->menu, item);
+    }
+}
+
+static gboolean
+owns (EaselPanel  *self,
+      EaselCanvas *canvas)
+{
+  AdwTabPage *tab = easel_tab_controller_find (self->controller, canvas);
+
+  return tab != NULL && gtk_widget_is_ancestor (adw_tab_page_get_child (tab), GTK_WIDGET (self));
+}
+
+static void
+close_failed_cb (EaselPanel  *self,
+                 EaselCanvas *canvas,
+                 const char  *sentence)
+{
+  if (owns (self, canvas))
+    easel_panel_offer_hide (self, canvas, sentence);
+}
+
+static void
+open_external_cb (EaselPanel  *self,
+                  EaselCanvas *canvas,
+                  const char  *uri)
+{
+  GtkWindow *dialog;
+
+  if (self->question != NULL || !owns (self, canvas))
+    return;
+  dialog = easel_link_dialog_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
+                                      easel_canvas_get_source_title (canvas), uri);
+  g_set_weak_pointer (&self->question, dialog);
+}
+
+static void
+easel_panel_get_property (GObject    *object,
+                          guint       prop_id,
+                          GValue     *value,
+                          GParamSpec *pspec)
+{
+  switch (prop_id)
+    {
+    case PROP_CANVAS:
+      g_value_set_object (value, easel_panel_get_canvas (EASEL_PANEL (object)));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+easel_panel_dispose (GObject *object)
+{
+  EaselPanel *self = EASEL_PANEL (object);
+
+  if (self->slot != NULL)
+    easel_panel_set_controller (self, NULL, NULL);
+  g_clear_weak_pointer (&self->question);
+  adw_bin_set_child (ADW_BIN (self), NULL);
+  self->slot = NULL;
+  G_OBJECT_CLASS (easel_panel_parent_class)->dispose (object);
+}
+
+static void
+easel_panel_finalize (GObject *object)
+{
+  EaselPanel *self = EASEL_PANEL (object);
+
+  g_clear_object (&self->view_signals);
+  g_clear_object (&self->controller_signals);
+  g_clear_object (&self->hidden_signals);
+  g_clear_object (&self->canvas_signals);
+  g_clear_object (&self->menu);
+  G_OBJECT_CLASS (easel_panel_parent_class)->finalize (object);
+}
+
+static void
+easel_panel_class_init (EaselPanelClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = easel_panel_get_property;
+  object_class->dispose = easel_panel_dispose;
+  object_class->finalize = easel_panel_finalize;
+
+  properties[PROP_CANVAS] =
+    g_param_spec_object ("canvas", NULL, NULL, EASEL_TYPE_CANVAS,
+                         G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  g_type_ensure (EASEL_TYPE_PLACEHOLDER);
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-panel.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselPanel, tab_bar);
+  gtk_widget_class_bind_template_child (widget_class, EaselPanel, toasts);
+  gtk_widget_class_bind_template_child (widget_class, EaselPanel, stack);
+  gtk_widget_class_bind_template_child (widget_class, EaselPanel, slot);
+  gtk_widget_class_bind_template_child (widget_class, EaselPanel, placeholder);
+  gtk_widget_class_bind_template_child (widget_class, EaselPanel, status_line);
+  gtk_widget_class_bind_template_child (widget_class, EaselPanel, host_label);
+  gtk_widget_class_bind_template_child (widget_class, EaselPanel, status_label);
+}
+
+static void
+connect_groups (EaselPanel *self)
+{
+  self->view_signals = g_signal_group_new (ADW_TYPE_TAB_VIEW);
+  g_signal_group_connect_swapped (self->view_signals, "notify::selected-page", G_CALLBACK (selected_cb), self);
+  g_signal_group_connect_swapped (self->view_signals, "notify::n-pages", G_CALLBACK (pages_cb), self);
+  self->controller_signals = g_signal_group_new (EASEL_TYPE_TAB_CONTROLLER);
+  g_signal_group_connect_swapped (self->controller_signals, "close-failed", G_CALLBACK (close_failed_cb), self);
+  g_signal_group_connect_swapped (self->controller_signals, "open-external", G_CALLBACK (open_external_cb), self);
+  self->hidden_signals = g_signal_group_new (G_TYPE_LIST_MODEL);
+  g_signal_group_connect_swapped (self->hidden_signals, "items-changed", G_CALLBACK (hidden_cb), self);
+  self->canvas_signals = g_signal_group_new (EASEL_TYPE_CANVAS);
+  g_signal_group_connect_swapped (self->canvas_signals, "notify::status", G_CALLBACK (update_status), self);
+  g_signal_group_connect_swapped (self->canvas_signals, "notify::state", G_CALLBACK (update_status), self);
+  g_signal_group_connect_swapped (self->canvas_signals, "notify::reason", G_CALLBACK (update_status), self);
+}
+
+static void
+easel_panel_init (EaselPanel *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->menu = g_menu_new ();
+  connect_groups (self);
+}
+
+void
+easel_panel_set_controller (EaselPanel         *self,
+                            EaselTabController *controller,
+                            AdwTabView         *view)
+{
+  g_return_if_fail (EASEL_IS_PANEL (self));
+  g_return_if_fail ((controller == NULL) == (view == NULL));
+
+  g_set_object (&self->controller, controller);
+  self->view = view;
+  adw_tab_bar_set_view (self->tab_bar, view);
+  adw_bin_set_child (self->slot, GTK_WIDGET (view));
+  g_signal_group_set_target (self->view_signals, view);
+  g_signal_group_set_target (self->controller_signals, controller);
+  g_signal_group_set_target (self->hidden_signals,
+                             controller == NULL ? NULL : easel_tab_controller_get_hidden (controller));
+  hidden_cb (self);
+  pages_cb (self);
+}
+
+EaselTabController *
+easel_panel_get_controller (EaselPanel *self)
+{
+  g_return_val_if_fail (EASEL_IS_PANEL (self), NULL);
+  return self->controller;
+}
+
+AdwTabView *
+easel_panel_get_view (EaselPanel *self)
+{
+  g_return_val_if_fail (EASEL_IS_PANEL (self), NULL);
+  return self->view;
+}
+
+static EaselCanvasPage *
+selected_page (EaselPanel *self)
+{
+  AdwTabPage *tab = self->view == NULL ? NULL : adw_tab_view_get_selected_page (self->view);
+
+  return tab == NULL ? NULL : EASEL_CANVAS_PAGE (adw_tab_page_get_child (tab));
+}
+
+/** easel_panel_get_canvas: (transfer none) (nullable): the canvas in front. */
+EaselCanvas *
+easel_panel_get_canvas (EaselPanel *self)
+{
+  EaselCanvasPage *page;
+
+  g_return_val_if_fail (EASEL_IS_PANEL (self), NULL);
+
+  page = selected_page (self);
+  return page == NULL ? NULL : easel_canvas_page_get_canvas (page);
+}
+
+/** easel_panel_get_surface: (transfer none) (nullable): the view of the canvas in front. */
+EaselSurface *
+easel_panel_get_surface (EaselPanel *self)
+{
+  EaselCanvasPage *page;
+
+  g_return_val_if_fail (EASEL_IS_PANEL (self), NULL);
+
+  page = selected_page (self);
+  return page == NULL ? NULL : easel_canvas_page_get_surface (page);
+}
+
+EaselPlaceholder *
+easel_panel_get_placeholder (EaselPanel *self)
+{
+  g_return_val_if_fail (EASEL_IS_PANEL (self), NULL);
+  return self->placeholder;
+}
+
+GMenuModel *
+easel_panel_get_menu (EaselPanel *self)
+{
+  g_return_val_if_fail (EASEL_IS_PANEL (self), NULL);
+  return G_MENU_MODEL (self->menu);
+}
+
+/* The title of a toast is markup, so what is foreign in it is escaped. */
+static AdwToast *
+make_toast (const char *sentence)
+{
+  g_autofree char *shown = easel_text_for_display (sentence, EASEL_LIMIT_DISPLAY_CHARS);
+  g_autofree char *markup = g_markup_escape_text (shown, -1);
+
+  return adw_toast_new (markup);
+}
+
+/** easel_panel_notify_person: a sentence that goes away by itself. */
+void
+easel_panel_notify_person (EaselPanel *self,
+                           const char *sentence)
+{
+  g_return_if_fail (EASEL_IS_PANEL (self));
+  g_return_if_fail (sentence != NULL);
+
+  adw_toast_overlay_add_toast (self->toasts, make_toast (sentence));
+}
+
+/** easel_panel_offer_hide: the host did not close it; stays until the person decides or dismisses it. */
+void
+easel_panel_offer_hide (EaselPanel  *self,
+                        EaselCanvas *canvas,
+                        const char  *sentence)
+{
+  AdwToast *toast;
+
+  g_return_if_fail (EASEL_IS_PANEL (self));
+  g_return_if_fail (EASEL_IS_CANVAS (canvas));
+
+  toast = make_toast (sentence);
+  adw_toast_set_button_label (toast, _("_Hide Here"));
+  adw_toast_set_action_name (toast, "win.hide-key");
+  adw_toast_set_action_target (toast, "s", easel_canvas_get_key (canvas));
+  adw_toast_set_priority (toast, ADW_TOAST_PRIORITY_HIGH);
+  adw_toast_set_timeout (toast, 0);
+  adw_toast_overlay_add_toast (self->toasts, toast);
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "config.h"
+
+#include "easel-torn-window.h"
+
+#include "easel-session-row.h"
+
+struct _EaselTornWindow
+{
+  AdwApplicationWindow parent_instance;
+
+  AdwWindowTitle *title;
+  EaselPanel *panel;
+  EaselTabController *controller;
+  gboolean had_tabs;
+};
+
+G_DEFINE_FINAL_TYPE (EaselTornWindow, easel_torn_window, ADW_TYPE_APPLICATION_WINDOW)
+
+static void
+give_back (EaselTornWindow *self)
+{
+  g_autoptr (EaselTabController) controller = g_steal_pointer (&self->controller);
+
+  if (controller == NULL)
+    return;
+  easel_tab_controller_return_view (controller, easel_panel_get_view (self->panel));
+  easel_panel_set_controller (self->panel, NULL, NULL);
+}
+
+static gboolean
+easel_torn_window_close_request (GtkWindow *window)
+{
+  give_back (EASEL_TORN_WINDOW (window));
+  return GTK_WINDOW_CLASS (easel_torn_window_parent_class)->close_request (window);
+}
+
+static gboolean
+destroy_cb (gpointer user_data)
+{
+  gtk_window_destroy (user_data);
+  return G_SOURCE_REMOVE;
+}
+
+/* The last tab was closed or dragged away; not within the drag that does it. */
+static void
+pages_cb (EaselTornWindow *self,
+          GParamSpec      *pspec,
+          AdwTabView      *view)
+{
+  if (adw_tab_view_get_n_pages (view) > 0)
+    self->had_tabs = TRUE;
+  else if (self->had_tabs && self->controller != NULL)
+    g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, destroy_cb, g_object_ref (self), g_object_unref);
+}
+
+static void
+canvas_cb (EaselTornWindow *self)
+{
+  AdwTabView *view = easel_panel_get_view (self->panel);
+  AdwTabPage *tab = view == NULL ? NULL : adw_tab_view_get_selected_page (view);
+  const char *title = tab == NULL ? "Easel" : adw_tab_page_get_title (tab);
+
+  gtk_window_set_title (GTK_WINDOW (self), title);
+  adw_window_title_set_title (self->title, title);
+}
+
+static void
+easel_torn_window_dispose (GObject *object)
+{
+  give_back (EASEL_TORN_WINDOW (object));
+  G_OBJECT_CLASS (easel_torn_window_parent_class)->dispose (object);
+}
+
+static void
+easel_torn_window_class_init (EaselTornWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = easel_torn_window_dispose;
+  GTK_WINDOW_CLASS (klass)->close_request = easel_torn_window_close_request;
+  g_type_ensure (EASEL_TYPE_PANEL);
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-torn-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselTornWindow, title);
+  gtk_widget_class_bind_template_child (widget_class, EaselTornWindow, panel);
+}
+
+static void
+easel_torn_window_init (EaselTornWindow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  if (g_str_has_suffix (APP_ID, ".Devel"))
+    gtk_widget_add_css_class (GTK_WIDGET (self), "devel");
+}
+
+/**
+ * easel_torn_window_new:
+ * @origin: the window that the tab comes from; gives its size and application
+ * @controller: whose tabs these are; kept alive with the window
+ */
+EaselTornWindow *
+easel_torn_window_new (GtkWindow          *origin,
+                       EaselTabController *controller)
+{
+  EaselTornWindow *self;
+  g_autofree char *session = NULL;
+  AdwTabView *view;
+
+  g_return_val_if_fail (GTK_IS_WINDOW (origin), NULL);
+  g_return_val_if_fail (EASEL_IS_TAB_CONTROLLER (controller), NULL);
+
+  self = g_object_new (EASEL_TYPE_TORN_WINDOW, "application", gtk_window_get_application (origin), NULL);
+  self->controller = g_object_ref (controller);
+  gtk_window_set_default_size (GTK_WINDOW (self), gtk_widget_get_width (GTK_WIDGET (origin)),
+                               gtk_widget_get_height (GTK_WIDGET (origin)));
+  session = easel_session_row_dup_title (easel_tab_controller_get_session (controller));
+  adw_window_title_set_subtitle (self->title, session);
+  view = easel_tab_controller_create_view (controller);
+  easel_panel_add_actions (self->panel, G_ACTION_MAP (self));
+  easel_panel_set_controller (self->panel, controller, view);
+  g_signal_connect_object (view, "notify::n-pages", G_CALLBACK (pages_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->panel, "notify::canvas", G_CALLBACK (canvas_cb), self, G_CONNECT_SWAPPED);
+  return self;
+}
+
+EaselPanel *
+easel_torn_window_get_panel (EaselTornWindow *self)
+{
+  g_return_val_if_fail (EASEL_IS_TORN_WINDOW (self), NULL);
+  return self->panel;
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-panel.h"
+
+G_BEGIN_DECLS
+
+/* A window of torn-off tabs. Closed, it gives them back; empty, it closes. */
+#define EASEL_TYPE_TORN_WINDOW (easel_torn_window_get_type ())
+G_DECLARE_FINAL_TYPE (EaselTornWindow, easel_torn_window, EASEL, TORN_WINDOW, AdwApplicationWindow)
+
+EaselTornWindow *easel_torn_window_new       (GtkWindow          *origin,
+                                              EaselTabController *controller);
+EaselPanel      *easel_torn_window_get_panel (EaselTornWindow    *self);
+
+G_END_DECLS

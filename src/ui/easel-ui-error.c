@@ -1,0 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "easel-ui-error.h"
+
+G_DEFINE_QUARK (easel-ui-error-quark, easel_ui_error)

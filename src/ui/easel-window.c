@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "config.h"
+
+#include "easel-window.h"
+
+#include <glib/gi18n.h>
+
+#include "easel-session-row.h"
+#include "easel-session-switcher.h"
+#include "easel-torn-window.h"
+
+struct _EaselWindow
+{
+  AdwApplicationWindow parent_instance;
+
+  EaselSessionSwitcher *switcher;
+  GtkMenuButton *menu_button;
+  EaselPanel *panel;
+  GMenu *hidden_section;
+
+  EaselHub *hub;
+  EaselConnections *connections;
+  EaselSurfaceFactory factory;
+  gpointer user_data;
+  EaselTabController *controller;    /* of the chosen session */
+  GPtrArray *others;                 /* EaselTabController, weak: sessions with torn-off tabs */
+  GSignalGroup *source_signals;
+  GSettings *settings;               /* NULL where the schema is not installed */
+};
+
+G_DEFINE_FINAL_TYPE (EaselWindow, easel_window, ADW_TYPE_APPLICATION_WINDOW)
+
+static void update_page (EaselWindow *self);
+
+static EaselPlaceholderKind
+judge (EaselWindow *self)
+{
+  EaselSource *source = easel_hub_get_source (self->hub);
+
+  if (source == NULL)
+    return easel_hub_is_expecting (self->hub) ? EASEL_PLACEHOLDER_CONNECTING : EASEL_PLACEHOLDER_NO_HOST;
+  switch (easel_source_get_state (source))
+    {
+    case EASEL_SOURCE_LOST:
+      return EASEL_PLACEHOLDER_OFFLINE;
+    case EASEL_SOURCE_FAILED:
+      return EASEL_PLACEHOLDER_FAILED;
+    case EASEL_SOURCE_READY:
+      if (easel_hub_is_waiting (self->hub))
+        return EASEL_PLACEHOLDER_WAITING;
+      return easel_hub_get_session (self->hub) == NULL ? EASEL_PLACEHOLDER_NO_SESSION : EASEL_PLACEHOLDER_EMPTY;
+    case EASEL_SOURCE_IDLE:
+    case EASEL_SOURCE_CONNECTING:
+    default:
+      return EASEL_PLACEHOLDER_CONNECTING;
+    }
+}
+
+static void
+update_page (EaselWindow *self)
+{
+  EaselSource *source = easel_hub_get_source (self->hub);
+
+  easel_placeholder_set_kind (easel_panel_get_placeholder (self->panel), judge (self),
+                              source == NULL ? NULL : easel_source_get_title (source),
+                              source == NULL ? NULL : easel_source_get_reason (source));
+}
+
+static void
+other_gone_cb (gpointer  data,
+               GObject  *controller)
+{
+  g_ptr_array_remove_fast (data, controller);
+}
+
+/* A session with tabs in other windows lives on with them; any other is let go, its views with it. */
+static void
+leave_session (EaselWindow *self)
+{
+  g_autoptr (EaselTabController) controller = g_steal_pointer (&self->controller);
+
+  if (controller == NULL)
+    return;
+  easel_panel_set_controller (self->panel, NULL, NULL);
+  if (easel_tab_controller_is_torn (controller))
+    {
+      easel_tab_controller_set_suspended (controller, TRUE);
+      g_ptr_array_add (self->others, controller);
+      g_object_weak_ref (G_OBJECT (controller), other_gone_cb, self->others);
+    }
+  else
+    g_object_run_dispose (G_OBJECT (controller));
+}
+
+static EaselTabController *
+take_other (EaselWindow  *self,
+            EaselSession *session)
+{
+  for (guint i = 0; i < self->others->len; i++)
+    {
+      EaselTabController *controller = g_ptr_array_index (self->others, i);
+
+      if (easel_tab_controller_get_session (controller) != session)
+        continue;
+      g_object_weak_unref (G_OBJECT (controller), other_gone_cb, self->others);
+      g_ptr_array_remove_index_fast (self->others, i);
+      easel_tab_controller_set_suspended (controller, FALSE);
+      return g_object_ref (controller);
+    }
+  return NULL;
+}
+
+static AdwTabView *
+tear_off_cb (EaselWindow        *self,
+             EaselTabController *controller)
+{
+  EaselTornWindow *window = easel_torn_window_new (GTK_WINDOW (self), controller);
+
+  gtk_window_present (GTK_WINDOW (window));
+  return easel_panel_get_view (easel_torn_window_get_panel (window));
+}
+
+static void
+enter_session (EaselWindow *self)
+{
+  EaselSource *source = easel_hub_get_source (self->hub);
+  EaselSession *session = easel_hub_get_session (self->hub);
+
+  if (source == NULL || session == NULL)
+    return;
+  self->controller = take_other (self, session);
+  if (self->controller == NULL)
+    {
+      self->controller = easel_tab_controller_new (source, session, self->factory, self->user_data);
+      g_signal_connect_object (self->controller, "tear-off", G_CALLBACK (tear_off_cb), self, G_CONNECT_SWAPPED);
+    }
+  easel_panel_set_controller (self->panel, self->controller, easel_tab_controller_get_view (self->controller));
+}
+
+static void
+session_cb (EaselWindow *self)
+{
+  EaselSession *session = easel_hub_get_session (self->hub);
+
+  if (self->controller == NULL || easel_tab_controller_get_session (self->controller) != session)
+    {
+      leave_session (self);
+      enter_session (self);
+    }
+  update_page (self);
+}
+
+static void
+source_cb (EaselWindow *self)
+{
+  g_signal_group_set_target (self->source_signals, easel_hub_get_source (self->hub));
+  update_page (self);
+}
+
+/* For the window list of the desktop; the header shows more. */
+static void
+update_title (EaselWindow *self)
+{
+  EaselSession *session = easel_hub_get_session (self->hub);
+  g_autofree char *title = session == NULL ? NULL : easel_session_row_dup_title (session);
+  g_autofree char *whole = title == NULL ? NULL : g_strdup_printf ("%s – Easel", title);
+
+  gtk_window_set_title (GTK_WINDOW (self), whole != NULL ? whole : "Easel");
+}
+
+static void
+notice_cb (EaselWindow *self,
+           const char  *sentence)
+{
+  easel_panel_notify_person (self->panel, sentence);
+}
+
+static GSettings *
+find_settings (void)
+{
+  GSettingsSchemaSource *source = g_settings_schema_source_get_default ();
+  g_autoptr (GSettingsSchema) schema = NULL;
+
+  /* g_settings_new() ends the program where the schema is missing, as in an uninstalled run. */
+  if (source != NULL)
+    schema = g_settings_schema_source_lookup (source, APP_ID, TRUE);
+  return schema == NULL ? NULL : g_settings_new_full (schema, NULL, NULL);
+}
+
+static void
+restore_size (EaselWindow *self)
+{
+  int width = 420;
+  int height = 900;
+
+  self->settings = find_settings ();
+  if (self->settings != NULL)
+    {
+      width = g_settings_get_int (self->settings, "window-width");
+      height = g_settings_get_int (self->settings, "window-height");
+      if (g_settings_get_boolean (self->settings, "window-maximized"))
+        gtk_window_maximize (GTK_WINDOW (self));
+    }
+  gtk_window_set_default_size (GTK_WINDOW (self), width, height);
+}
+
+static void
+save_size (EaselWindow *self)
+{
+  int width;
+  int height;
+
+  if (self->settings == NULL)
+    return;
+  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+  if (width >= 360 && height >= 294)
+    {
+      g_settings_set_int (self->settings, "window-width", width);
+      g_settings_set_int (self->settings, "window-height", height);
+    }
+  g_settings_set_boolean (self->settings, "window-maximized", gtk_window_is_maximized (GTK_WINDOW (self)));
+}
+
+static gboolean
+easel_window_close_request (GtkWindow *window)
+{
+  save_size (EASEL_WINDOW (window));
+  return GTK_WINDOW_CLASS (easel_window_parent_class)->close_request (window);
+}
+
+static void
+easel_window_dispose (GObject *object)
+{
+  EaselWindow *self = EASEL_WINDOW (object);
+
+  if (self->hub != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->hub, self);
+      leave_session (self);
+    }
+  for (guint i = 0; i < self->others->len; i++)
+    g_object_weak_unref (g_ptr_array_index (self->others, i), other_gone_cb, self->others);
+  g_ptr_array_set_size (self->others, 0);
+  g_clear_object (&self->source_signals);
+  g_clear_object (&self->connections);
+  g_clear_object (&self->hub);
+  g_clear_object (&self->settings);
+  G_OBJECT_CLASS (easel_window_parent_class)->dispose (object);
+}
+
+static void
+easel_window_finalize (GObject *object)
+{
+  g_ptr_array_unref (EASEL_WINDOW (object)->others);
+  G_OBJECT_CLASS (easel_window_parent_class)->finalize (object);
+}
+
+static void
+easel_window_class_init (EaselWindowClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = easel_window_dispose;
+  object_class->finalize = easel_window_finalize;
+  GTK_WINDOW_CLASS (klass)->close_request = easel_window_close_request;
+
+  g_type_ensure (EASEL_TYPE_PANEL);
+  g_type_ensure (EASEL_TYPE_SESSION_SWITCHER);
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselWindow, switcher);
+  gtk_widget_class_bind_template_child (widget_class, EaselWindow, menu_button);
+  gtk_widget_class_bind_template_child (widget_class, EaselWindow, panel);
+  gtk_widget_class_bind_template_child (widget_class, EaselWindow, hidden_section);
+}
+
+static void
+easel_window_init (EaselWindow *self)
+{
+  self->others = g_ptr_array_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+  if (g_str_has_suffix (APP_ID, ".Devel"))
+    gtk_widget_add_css_class (GTK_WIDGET (self), "devel");
+  self->source_signals = g_signal_group_new (EASEL_TYPE_SOURCE);
+  g_signal_group_connect_swapped (self->source_signals, "notify::state", G_CALLBACK (update_page), self);
+  g_signal_group_connect_swapped (self->source_signals, "notify::reason", G_CALLBACK (update_page), self);
+  g_signal_group_connect_swapped (self->source_signals, "notify::title", G_CALLBACK (update_page), self);
+  restore_size (self);
+}
+
+static gboolean
+can_forget (EaselSource *source,
+            gpointer     user_data)
+{
+  EaselWindow *self = user_data;
+
+  return easel_connections_can_forget (self->connections, source);
+}
+
+static void
+follow_hub (EaselWindow *self)
+{
+  g_signal_connect_object (self->hub, "notify::source", G_CALLBACK (source_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->hub, "notify::session", G_CALLBACK (session_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->hub, "notify::session", G_CALLBACK (update_title), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->hub, "notify::expecting", G_CALLBACK (update_page), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->connections, "notice", G_CALLBACK (notice_cb), self, G_CONNECT_SWAPPED);
+  source_cb (self);
+  session_cb (self);
+  update_title (self);
+}
+
+/**
+ * easel_window_new:
+ * @application: the application
+ * @hub: whose chosen session is shown
+ * @connections: what the actions on hosts go to
+ * @factory: makes the views of canvases
+ * @user_data: for @factory; must live longer than the window
+ */
+EaselWindow *
+easel_window_new (GtkApplication      *application,
+                  EaselHub            *hub,
+                  EaselConnections    *connections,
+                  EaselSurfaceFactory  factory,
+                  gpointer             user_data)
+{
+  EaselWindow *self;
+
+  g_return_val_if_fail (EASEL_IS_HUB (hub), NULL);
+  g_return_val_if_fail (EASEL_IS_CONNECTIONS (connections), NULL);
+  g_return_val_if_fail (factory != NULL, NULL);
+
+  self = g_object_new (EASEL_TYPE_WINDOW, "application", application, NULL);
+  self->hub = g_object_ref (hub);
+  self->connections = g_object_ref (connections);
+  self->factory = factory;
+  self->user_data = user_data;
+  g_menu_append_section (self->hidden_section, NULL, easel_panel_get_menu (self->panel));
+  easel_panel_add_actions (self->panel, G_ACTION_MAP (self));
+  easel_window_add_actions (self, hub, connections);
+  easel_session_switcher_set_hub (self->switcher, hub, can_forget, self);
+  follow_hub (self);
+  return self;
+}
+
+EaselPanel *
+easel_window_get_panel (EaselWindow *self)
+{
+  g_return_val_if_fail (EASEL_IS_WINDOW (self), NULL);
+  return self->panel;
+}
+
+void
+easel_window_open_switcher (EaselWindow *self)
+{
+  g_return_if_fail (EASEL_IS_WINDOW (self));
+  easel_session_switcher_open (self->switcher);
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-connections.h"
+#include "easel-panel.h"
+
+G_BEGIN_DECLS
+
+/* The panel: the chosen session's canvases, and the switcher between sessions of all hosts. */
+#define EASEL_TYPE_WINDOW (easel_window_get_type ())
+G_DECLARE_FINAL_TYPE (EaselWindow, easel_window, EASEL, WINDOW, AdwApplicationWindow)
+
+EaselWindow *easel_window_new           (GtkApplication      *application,
+                                         EaselHub            *hub,
+                                         EaselConnections    *connections,
+                                         EaselSurfaceFactory  factory,
+                                         gpointer             user_data);
+EaselPanel  *easel_window_get_panel     (EaselWindow         *self);
+void         easel_window_open_switcher (EaselWindow         *self);
+/* easel-window-actions.c: what concerns hosts and the window itself. */
+void         easel_window_add_actions   (EaselWindow         *self,
+                                         EaselHub            *hub,
+                                         EaselConnections    *connections);
+
+G_END_DECLS

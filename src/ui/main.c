@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "config.h"
+
+#include <glib/gi18n.h>
+#include <locale.h>
+
+#include "easel-application.h"
+
+int
+main (int   argc,
+      char *argv[])
+{
+  gint64 start = g_get_monotonic_time ();
+  g_autoptr (EaselApplication) application = NULL;
+
+  setlocale (LC_ALL, "");
+  bindtextdomain (GETTEXT_PACKAGE, LOCALEDIR);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
+  g_set_application_name ("Easel" APP_NAME_SUFFIX);
+
+  application = easel_application_new (start);
+  return g_application_run (G_APPLICATION (application), argc, argv);
+}
