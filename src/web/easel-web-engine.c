@@ -91,7 +91,6 @@ register_scheme (EaselWebEngine *self)
   g_weak_ref_init (weak, self);
   webkit_web_context_register_uri_scheme (self->served, SCHEME, scheme_request_cb, weak, weak_ref_free);
   webkit_security_manager_register_uri_scheme_as_cors_enabled (security, SCHEME);
-  webkit_security_manager_register_uri_scheme_as_display_isolated (security, SCHEME);
 }
 
 /* Nothing is loaded in the spare view; the question alone starts its web process. */

@@ -199,13 +199,14 @@ load_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   WebKitUserContentFilterStore *store = WEBKIT_USER_CONTENT_FILTER_STORE (source);
   Wanted *wanted = g_task_get_task_data (task);
+  GCancellable *cancellable = g_task_get_cancellable (task);
   WebKitUserContentFilter *filter = webkit_user_content_filter_store_load_finish (store, result, NULL);
 
   if (filter != NULL)
     take_filter (task, filter);
   else
-    webkit_user_content_filter_store_save (store, wanted->identifier, wanted->rules, g_task_get_cancellable (task),
-                                           save_cb, g_steal_pointer (&task));
+    webkit_user_content_filter_store_save (store, wanted->identifier, wanted->rules, cancellable, save_cb,
+                                           g_steal_pointer (&task));
 }
 
 /**

@@ -41,10 +41,10 @@ answering_free (Answering *answering)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Answering, answering_free)
 
-/* The same for every answer. ACAO and CORP let everybody in because the origin of the page is opaque, so that it is a
+/* The same for every answer but the type, which "nosniff" looks for among the headers. ACAO and CORP let everybody in because the origin of the page is opaque, so that it is a
  * stranger to its own files; who may read what was decided before, by view. */
 static SoupMessageHeaders *
-create_headers (void)
+create_headers (const char *mime_type)
 {
   static const char * const fields[][2] = {
     { "Access-Control-Allow-Origin", "*" },
@@ -58,6 +58,7 @@ create_headers (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
     soup_message_headers_append (headers, fields[i][0], fields[i][1]);
+  soup_message_headers_append (headers, "Content-Type", mime_type);
 
   return headers;
 }
@@ -74,7 +75,7 @@ finish (WebKitURISchemeRequest *request,
 
   webkit_uri_scheme_response_set_status (response, status, NULL);
   webkit_uri_scheme_response_set_content_type (response, mime_type);
-  webkit_uri_scheme_response_set_http_headers (response, create_headers ());
+  webkit_uri_scheme_response_set_http_headers (response, create_headers (mime_type));
   webkit_uri_scheme_request_finish_with_response (request, response);
 }
 
