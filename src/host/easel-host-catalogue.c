@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-host"
+
+#include "easel-host-catalogue.h"
+
+#include "easel-json.h"
+
+EaselHostCanvas *
+easel_host_catalogue_get (EaselHostState *state,
+                          const char     *channel)
+{
+  const char *session = easel_host_state_get_session (state, channel);
+
+  if (session == NULL)
+    return NULL;
+  return easel_host_canvas_from_state (session, channel, easel_host_state_get (state, channel));
+}
+
+/**
+ * easel_host_catalogue_find:
+ * @state: the state of the host
+ * @session: a session in it
+ * @instance_id: an instance id
+ *
+ * Returns: (transfer full) (nullable): the open instance of that name
+ */
+EaselHostCanvas *
+easel_host_catalogue_find (EaselHostState *state,
+                           const char     *session,
+                           const char     *instance_id)
+{
+  g_autoptr (GPtrArray) channels = easel_host_state_list (state, AHP_CHANNEL_CANVAS, session);
+
+  for (guint i = 0; i < channels->len; i++)
+    {
+      JsonObject *canvas = easel_host_state_get (state, channels->pdata[i]);
+
+      if (strcmp (easel_json_peek_string (canvas, "instanceId", ""), instance_id) == 0)
+        return easel_host_catalogue_get (state, channels->pdata[i]);
+    }
+  return NULL;
+}
+
+gboolean
+easel_host_catalogue_is_ready (EaselHostState *state,
+                               const char     *channel)
+{
+  JsonObject *canvas = easel_host_state_get (state, channel);
+
+  return canvas != NULL && strcmp (easel_json_peek_string (canvas, "availability", ""), "ready") == 0;
+}
+
+static void
+copy_member (JsonObject *from,
+             const char *name,
+             JsonObject *to,
+             const char *as)
+{
+  JsonNode *node = from != NULL ? easel_json_peek_node (from, name) : NULL;
+
+  if (node != NULL)
+    json_object_set_member (to, as, json_node_ref (node));
+}
+
+static JsonObject *
+new_state (EaselHostCanvas *canvas,
+           JsonObject      *declaration,
+           JsonObject      *opened)
+{
+  JsonObject *state = json_object_new ();
+
+  json_object_set_string_member (state, "instanceId", canvas->instance_id);
+  json_object_set_string_member (state, "canvasId", canvas->canvas_id);
+  json_object_set_string_member (state, "extensionId", canvas->extension_id);
+  copy_member (declaration, "extensionName", state, "extensionName");
+  copy_member (declaration, "displayName", state, "displayName");
+  if (canvas->input != NULL)
+    json_object_set_member (state, "input", json_node_ref (canvas->input));
+  copy_member (opened, "title", state, "title");
+  copy_member (opened, "status", state, "status");
+  copy_member (opened, "url", state, "url");
+  json_object_set_string_member (state, "availability", "ready");
+  copy_member (declaration, "source", state, "provider");
+  return state;
+}
+
+static gboolean
+is_same (JsonNode *old,
+         JsonNode *new)
+{
+  if (old == NULL || new == NULL || JSON_NODE_HOLDS_NULL (new))
+    return old == NULL && (new == NULL || JSON_NODE_HOLDS_NULL (new));
+  return json_node_equal (old, new);
+}
+
+void
+easel_host_catalogue_update (EaselHostState *state,
+                             const char     *channel,
+                             JsonObject     *changes)
+{
+  JsonObject *canvas = easel_host_state_get (state, channel);
+  g_autoptr (JsonObject) action = NULL;
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *node;
+
+  if (canvas == NULL)
+    return;
+  action = json_object_new ();
+  json_object_set_string_member (action, "type", "canvas/updated");
+  json_object_iter_init_ordered (&iter, changes);
+  while (json_object_iter_next_ordered (&iter, &name, &node))
+    if (!is_same (easel_json_peek_node (canvas, name), node))
+      json_object_set_member (action, name, json_node_ref (node));
+  if (json_object_get_size (action) > 1)
+    easel_host_state_apply (state, channel, action, NULL);
+}
+
+/* The whole presentation anew: what the provider does not answer any more is cleared. */
+static JsonObject *
+new_changes (JsonObject *opened)
+{
+  static const char *const optional[] = { "url", "title", "status" };
+  JsonObject *changes = json_object_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (optional); i++)
+    {
+      JsonNode *node = easel_json_peek_node (opened, optional[i]);
+
+      json_object_set_member (changes, optional[i], node != NULL ? json_node_ref (node) : json_node_new (JSON_NODE_NULL));
+    }
+  json_object_set_string_member (changes, "availability", "ready");
+  return changes;
+}
+
+/* canvas/updated has no "input": whoever subscribes later sees it in the snapshot. */
+static void
+replace_input (EaselHostState  *state,
+               EaselHostCanvas *canvas)
+{
+  JsonObject *old = easel_host_state_get (state, canvas->channel);
+  g_autoptr (JsonObject) new = NULL;
+
+  if (is_same (easel_json_peek_node (old, "input"), canvas->input))
+    return;
+  new = easel_json_object_copy (old);
+  if (canvas->input != NULL)
+    json_object_set_member (new, "input", json_node_ref (canvas->input));
+  else
+    json_object_remove_member (new, "input");
+  easel_host_state_replace (state, canvas->channel, new);
+}
+
+/**
+ * easel_host_catalogue_record:
+ * @state: the state of the host, inside a transaction
+ * @canvas: what was opened, or opened again
+ * @declaration: (nullable): its entry in the registry
+ * @opened: what the provider answered: `url`, `title`, `status`
+ */
+void
+easel_host_catalogue_record (EaselHostState  *state,
+                             EaselHostCanvas *canvas,
+                             JsonObject      *declaration,
+                             JsonObject      *opened)
+{
+  if (easel_host_state_get (state, canvas->channel) == NULL)
+    {
+      g_autoptr (JsonObject) first = new_state (canvas, declaration, opened);
+
+      easel_host_state_add (state, canvas->channel, AHP_CHANNEL_CANVAS, canvas->session, first);
+    }
+  else
+    {
+      g_autoptr (JsonObject) changes = new_changes (opened);
+
+      replace_input (state, canvas);
+      easel_host_catalogue_update (state, canvas->channel, changes);
+    }
+}
+
+void
+easel_host_catalogue_set_stale (EaselHostState *state,
+                                const char     *channel)
+{
+  g_autoptr (JsonObject) changes = json_object_new ();
+
+  json_object_set_string_member (changes, "availability", "stale");
+  easel_host_catalogue_update (state, channel, changes);
+}
+
+void
+easel_host_catalogue_remove (EaselHostState *state,
+                             const char     *channel)
+{
+  easel_host_store_run (easel_host_state_get_store (state), easel_host_state_failure (state),
+                        "DELETE FROM pages WHERE channel = ?", "s", channel);
+  easel_host_state_remove (state, channel);
+}
+
+static JsonObject *
+new_reference (const char *channel,
+               JsonObject *canvas)
+{
+  static const char *const members[] = { "canvasId", "extensionId", "extensionName", "title", "availability" };
+  JsonObject *reference = json_object_new ();
+
+  copy_member (canvas, "instanceId", reference, "instanceId");
+  json_object_set_string_member (reference, "channel", channel);
+  for (guint i = 0; i < G_N_ELEMENTS (members); i++)
+    copy_member (canvas, members[i], reference, members[i]);
+  return reference;
+}
+
+gboolean
+easel_host_catalogue_publish (EaselHostState *state,
+                              const char     *session)
+{
+  g_autoptr (GPtrArray) channels = easel_host_state_list (state, AHP_CHANNEL_CANVAS, session);
+  JsonNode *before = easel_json_peek_node (easel_host_state_get (state, session), "openCanvases");
+  g_autoptr (JsonNode) after = json_node_new (JSON_NODE_ARRAY);
+  g_autoptr (JsonObject) action = NULL;
+  JsonArray *list = json_array_new ();
+
+  for (guint i = 0; i < channels->len; i++)
+    json_array_add_object_element (list, new_reference (channels->pdata[i],
+                                                        easel_host_state_get (state, channels->pdata[i])));
+  json_node_take_array (after, list);
+  if (before != NULL && json_node_equal (before, after))
+    return FALSE;
+  action = json_object_new ();
+  json_object_set_string_member (action, "type", "session/openCanvasesChanged");
+  json_object_set_member (action, "openCanvases", g_steal_pointer (&after));
+  easel_host_state_apply (state, session, action, NULL);
+  return TRUE;
+}

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-host"
+
+#include "easel-host-client-provider.h"
+
+#include "ahp-error.h"
+#include "easel-host-error.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "rpc-error.h"
+
+struct _EaselHostClientProvider
+{
+  GObject       parent_instance;
+  EaselHostHub *hub;
+  guint         answer_timeout;
+  guint         close_timeout;
+};
+
+static void provider_iface_init (EaselHostProviderInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (EaselHostClientProvider, easel_host_client_provider, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (EASEL_HOST_TYPE_PROVIDER, provider_iface_init))
+
+static void
+easel_host_client_provider_finalize (GObject *object)
+{
+  EaselHostClientProvider *self = EASEL_HOST_CLIENT_PROVIDER (object);
+
+  g_clear_object (&self->hub);
+
+  G_OBJECT_CLASS (easel_host_client_provider_parent_class)->finalize (object);
+}
+
+static void
+easel_host_client_provider_class_init (EaselHostClientProviderClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = easel_host_client_provider_finalize;
+}
+
+static void
+easel_host_client_provider_init (EaselHostClientProvider *self)
+{
+  self->answer_timeout = EASEL_LIMIT_HOST_PROVIDER_TIMEOUT;
+  self->close_timeout = EASEL_LIMIT_HOST_PROVIDER_CLOSE;
+}
+
+/**
+ * easel_host_client_provider_new:
+ * @hub: the live connections
+ *
+ * Returns: (transfer full): the provider
+ */
+EaselHostProvider *
+easel_host_client_provider_new (EaselHostHub *hub)
+{
+  EaselHostClientProvider *self;
+
+  g_return_val_if_fail (EASEL_HOST_IS_HUB (hub), NULL);
+
+  self = g_object_new (EASEL_HOST_TYPE_CLIENT_PROVIDER, NULL);
+  self->hub = g_object_ref (hub);
+  return EASEL_HOST_PROVIDER (self);
+}
+
+void
+easel_host_client_provider_set_timeouts (EaselHostClientProvider *self,
+                                         guint                    answer,
+                                         guint                    close)
+{
+  g_return_if_fail (EASEL_HOST_IS_CLIENT_PROVIDER (self));
+
+  self->answer_timeout = answer;
+  self->close_timeout = close;
+}
+
+/* What the client says keeps its number and its {code, message}; what it could not say gets one. */
+static GError *
+translate (GError *error)
+{
+  g_autoptr (GError) old = error;
+  JsonNode *data;
+
+  if (g_error_matches (old, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
+    return easel_host_error_provider ("canvas_provider_timeout", "The providing client did not answer in time");
+  if (g_error_matches (old, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return g_steal_pointer (&old);
+  if (old->domain != RPC_ERROR)
+    return easel_host_error_provider ("canvas_provider_unavailable", "The providing client is not connected");
+
+  data = rpc_error_get_data (old);
+  if (data != NULL && JSON_NODE_HOLDS_OBJECT (data) &&
+      easel_json_peek_string (json_node_get_object (data), "code", NULL) != NULL)
+    return g_steal_pointer (&old);
+  return easel_host_error_provider ("canvas_provider_error", old->message);
+}
+
+static JsonObject *
+new_params (EaselHostCanvas *canvas)
+{
+  JsonObject *params = json_object_new ();
+
+  json_object_set_string_member (params, "channel", canvas->session);
+  json_object_set_string_member (params, "canvasId", canvas->canvas_id);
+  json_object_set_string_member (params, "extensionId", canvas->extension_id);
+  json_object_set_string_member (params, "instanceId", canvas->instance_id);
+  return params;
+}
+
+static void
+call (EaselHostClientProvider *self,
+      EaselHostCanvas         *canvas,
+      const char              *method,
+      JsonObject              *params,
+      guint                    timeout,
+      GAsyncReadyCallback      callback,
+      GTask                   *task)
+{
+  const char *client_id = easel_host_canvas_get_client (canvas->extension_id);
+  EaselHostConnection *connection = easel_host_hub_find (self->hub, client_id != NULL ? client_id : "");
+
+  if (connection == NULL)
+    {
+      g_task_return_error (task, easel_host_error_provider ("canvas_provider_unavailable",
+                                                            "The providing client is not connected"));
+      g_object_unref (task);
+      return;
+    }
+  rpc_peer_call_async (easel_host_connection_get_peer (connection), method, params, timeout,
+                       g_task_get_cancellable (task), callback, task);
+}
+
+/* The object that open and invoke answer; anything else is an empty one. */
+static JsonObject *
+finish_object (GObject       *source,
+               GAsyncResult  *result,
+               GError       **error)
+{
+  GError *failure = NULL;
+  g_autoptr (JsonNode) node = rpc_peer_call_finish (RPC_PEER (source), result, &failure);
+
+  if (node == NULL)
+    {
+      g_propagate_error (error, translate (failure));
+      return NULL;
+    }
+  return JSON_NODE_HOLDS_OBJECT (node) ? json_node_dup_object (node) : json_object_new ();
+}
+
+static void
+copy_string (JsonObject *from,
+             const char *name,
+             const char *alias,
+             JsonObject *to)
+{
+  const char *value = easel_json_peek_string (from, name, NULL);
+
+  if (value == NULL)
+    value = easel_json_peek_string (from, alias, NULL);
+  if (value != NULL)
+    json_object_set_string_member (to, name, value);
+}
+
+static void
+open_answered_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  g_autoptr (JsonObject) answer = finish_object (source, result, &error);
+  JsonObject *opened;
+
+  if (answer == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  opened = json_object_new ();
+  copy_string (answer, "url", "contentUri", opened);
+  copy_string (answer, "title", "title", opened);
+  copy_string (answer, "status", "activity", opened);
+  g_task_return_pointer (task, opened, (GDestroyNotify) json_object_unref);
+}
+
+static void
+open_async (EaselHostProvider   *provider,
+            EaselHostCanvas     *canvas,
+            GCancellable        *cancellable,
+            GAsyncReadyCallback  callback,
+            gpointer             user_data)
+{
+  EaselHostClientProvider *self = EASEL_HOST_CLIENT_PROVIDER (provider);
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+  g_autoptr (JsonObject) params = new_params (canvas);
+
+  g_task_set_source_tag (task, open_async);
+  if (canvas->input != NULL)
+    json_object_set_member (params, "input", json_node_ref (canvas->input));
+  call (self, canvas, "canvasOpen", params, self->answer_timeout, open_answered_cb, task);
+}
+
+static void
+invoke_answered_cb (GObject      *source,
+                    GAsyncResult *result,
+                    gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  g_autoptr (JsonObject) answer = finish_object (source, result, &error);
+  JsonNode *value;
+
+  if (answer == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  value = easel_json_peek_node (answer, "value");
+  g_task_return_pointer (task, value != NULL ? json_node_ref (value) : NULL, (GDestroyNotify) json_node_unref);
+}
+
+static void
+invoke_async (EaselHostProvider   *provider,
+              EaselHostCanvas     *canvas,
+              const char          *action,
+              JsonNode            *input,
+              GCancellable        *cancellable,
+              GAsyncReadyCallback  callback,
+              gpointer             user_data)
+{
+  EaselHostClientProvider *self = EASEL_HOST_CLIENT_PROVIDER (provider);
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+  g_autoptr (JsonObject) params = new_params (canvas);
+
+  g_task_set_source_tag (task, invoke_async);
+  json_object_set_string_member (params, "actionName", action);
+  if (input != NULL)
+    json_object_set_member (params, "input", json_node_ref (input));
+  call (self, canvas, "canvasInvokeAction", params, self->answer_timeout, invoke_answered_cb, task);
+}
+
+static void
+close_answered_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  g_autoptr (JsonObject) answer = finish_object (source, result, &error);
+
+  if (answer == NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_boolean (task, TRUE);
+}
+
+static void
+close_async (EaselHostProvider   *provider,
+             EaselHostCanvas     *canvas,
+             GCancellable        *cancellable,
+             GAsyncReadyCallback  callback,
+             gpointer             user_data)
+{
+  EaselHostClientProvider *self = EASEL_HOST_CLIENT_PROVIDER (provider);
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+  g_autoptr (JsonObject) params = new_params (canvas);
+
+  g_task_set_source_tag (task, close_async);
+  call (self, canvas, "canvasClose", params, self->close_timeout, close_answered_cb, task);
+}
+
+/* No message(): the client sees canvas/message as a subscriber of the channel, or after a reconnect in its replay.
+ * No read_async(): issue #297 has no way for the host to ask a client for bytes. */
+static void
+provider_iface_init (EaselHostProviderInterface *iface)
+{
+  iface->open_async = open_async;
+  iface->invoke_async = invoke_async;
+  iface->close_async = close_async;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "rpc-peer.h"
+
+G_BEGIN_DECLS
+
+/* One client's connection: who it is and what it listens to. It decides nothing.
+ *
+ * Signals:
+ *   "request" (RpcRequest *) -> gboolean, "notification" (const char *method, JsonObject *params): as RpcPeer's,
+ *     once the client has paid for them: a client that sends too much is dropped
+ *   "closed": exactly once */
+#define EASEL_HOST_TYPE_CONNECTION (easel_host_connection_get_type ())
+G_DECLARE_FINAL_TYPE (EaselHostConnection, easel_host_connection, EASEL_HOST, CONNECTION, GObject)
+
+EaselHostConnection *easel_host_connection_new           (RpcPeer              *peer);
+void                 easel_host_connection_start         (EaselHostConnection  *self);
+void                 easel_host_connection_close         (EaselHostConnection  *self);
+RpcPeer             *easel_host_connection_get_peer      (EaselHostConnection  *self);
+
+/* (nullable): before the handshake it is nobody. */
+const char          *easel_host_connection_get_client_id (EaselHostConnection  *self);
+void                 easel_host_connection_set_client_id (EaselHostConnection  *self,
+                                                          const char           *client_id);
+
+/* FALSE when the client has too many. */
+gboolean             easel_host_connection_subscribe     (EaselHostConnection  *self,
+                                                          const char           *uri);
+gboolean             easel_host_connection_unsubscribe   (EaselHostConnection  *self,
+                                                          const char           *uri);
+gboolean             easel_host_connection_subscribes    (EaselHostConnection  *self,
+                                                          const char           *uri);
+void                 easel_host_connection_notify        (EaselHostConnection  *self,
+                                                          const char           *method,
+                                                          JsonObject           *params);
+/* Closes it when it has said nothing useful for too long, or too much that was none. */
+void                 easel_host_connection_sweep         (EaselHostConnection  *self);
+
+G_END_DECLS

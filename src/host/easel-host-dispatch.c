@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-host"
+
+#include "easel-host-dispatch.h"
+
+#include "easel-host-catalogue.h"
+#include "easel-host-known.h"
+#include "easel-host-validate.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+
+typedef struct
+{
+  EaselHostState      *state;
+  EaselHostRuntime    *runtime;
+  EaselHostConnection *connection;
+  const char          *channel;
+  JsonObject          *action;
+  const char          *type;
+  EaselHostOrigin      origin;
+} Dispatch;
+
+static gboolean
+read_params (Dispatch   *self,
+             JsonObject *params)
+{
+  self->channel = easel_json_peek_string (params, "channel", NULL);
+  self->action = easel_json_peek_object (params, "action");
+  self->type = easel_json_peek_string (self->action, "type", NULL);
+  self->origin.client_id = easel_host_connection_get_client_id (self->connection);
+  self->origin.client_seq = easel_json_peek_int (params, "clientSeq", 0);
+  return self->channel != NULL && strlen (self->channel) <= EASEL_LIMIT_URI_BYTES && self->type != NULL &&
+         self->origin.client_id != NULL && self->origin.client_seq > 0;
+}
+
+/* A client that lost the connection before the echo came sends the same clientSeq again: it gets the same answer. */
+static gboolean
+came_before (Dispatch *self)
+{
+  EaselHostStore *store = easel_host_state_get_store (self->state);
+  g_autoptr (JsonObject) echo = NULL;
+
+  if (self->origin.client_seq > easel_host_known_get_last_seq (store, self->origin.client_id))
+    return FALSE;
+  echo = easel_host_history_find (easel_host_state_get_history (self->state), self->origin.client_id,
+                                  self->origin.client_seq);
+  if (echo != NULL)
+    easel_host_connection_notify (self->connection, "action", echo);
+  return TRUE;
+}
+
+/* What is too large to keep is told of by its type alone. */
+static gboolean
+is_too_large (Dispatch *self)
+{
+  g_autoptr (JsonNode) node = easel_json_node_take (json_object_ref (self->action));
+  g_autofree char *text = easel_json_to_string (node);
+  gsize limit = strcmp (self->type, "canvas/message") == 0 ? EASEL_LIMIT_BRIDGE_MESSAGE + EASEL_LIMIT_URI_BYTES
+                                                           : EASEL_LIMIT_HOST_ACTION_BYTES;
+
+  return strlen (text) > limit;
+}
+
+static EaselHostVerdict
+judge (Dispatch    *self,
+       const char **reason)
+{
+  EaselHostDispatch facts = {
+    .channel = self->channel,
+    .client_id = self->origin.client_id,
+    .is_session = easel_host_state_is (self->state, self->channel, AHP_CHANNEL_SESSION),
+    .is_canvas = easel_host_state_is (self->state, self->channel, AHP_CHANNEL_CANVAS),
+    .is_root = easel_host_state_is (self->state, self->channel, AHP_CHANNEL_ROOT),
+    .subscribed = easel_host_connection_subscribes (self->connection, self->channel),
+  };
+
+  return easel_host_validate (&facts, self->action, reason);
+}
+
+/* Told without being kept: either it is too large for the history, or the history cannot be written. */
+static void
+refuse_unrecorded (Dispatch   *self,
+                   const char *reason)
+{
+  g_autoptr (JsonObject) envelope = json_object_new ();
+  JsonObject *action = json_object_new ();
+  JsonObject *origin = json_object_new ();
+
+  json_object_set_string_member (action, "type", self->type);
+  json_object_set_string_member (origin, "clientId", self->origin.client_id);
+  json_object_set_int_member (origin, "clientSeq", self->origin.client_seq);
+  json_object_set_string_member (envelope, "channel", self->channel);
+  json_object_set_object_member (envelope, "action", action);
+  json_object_set_int_member (envelope, "serverSeq", easel_host_state_get_seq (self->state));
+  json_object_set_object_member (envelope, "origin", origin);
+  json_object_set_string_member (envelope, "rejectionReason", reason);
+  easel_host_connection_notify (self->connection, "action", envelope);
+}
+
+/* What an accepted action brings about, in the same transaction. */
+static void
+follow_up (Dispatch *self)
+{
+  if (strcmp (self->type, "canvas/message") == 0)
+    easel_host_runtime_deliver (self->runtime, self->channel, easel_json_peek_node (self->action, "payload"));
+  else if (strcmp (self->type, "session/activeClientSet") == 0 || strcmp (self->type, "session/activeClientRemoved") == 0)
+    easel_host_runtime_update_session (self->runtime, self->channel);
+}
+
+static void
+close_canvas (Dispatch *self)
+{
+  g_autoptr (EaselHostCanvas) canvas = easel_host_catalogue_get (self->state, self->channel);
+
+  if (canvas != NULL)
+    easel_host_runtime_close_async (self->runtime, canvas->session, canvas->instance_id, NULL, NULL, NULL);
+}
+
+static void
+settle (Dispatch *self)
+{
+  const char *reason;
+  EaselHostVerdict verdict = judge (self, &reason);
+
+  if (verdict == EASEL_HOST_IGNORE)
+    return;
+  easel_host_state_begin (self->state);
+  if (verdict == EASEL_HOST_REJECT)
+    easel_host_state_reject (self->state, self->channel, self->action, &self->origin, reason);
+  else
+    {
+      easel_host_state_apply (self->state, self->channel, self->action, &self->origin);
+      follow_up (self);
+    }
+  if (!easel_host_state_commit (self->state, NULL))
+    refuse_unrecorded (self, "The host could not save it");
+  else if (verdict == EASEL_HOST_ACCEPT && strcmp (self->type, "canvas/closeRequested") == 0)
+    close_canvas (self);
+}
+
+/**
+ * easel_host_dispatch:
+ * @state: the state of the host
+ * @runtime: the canvases
+ * @connection: a client that has shaken hands
+ * @params: of `dispatchAction`, as they came
+ *
+ * The outcome is the echo, after the transaction is on the disk. What has not the shape of an action at all cannot
+ * be echoed and is dropped.
+ */
+void
+easel_host_dispatch (EaselHostState      *state,
+                     EaselHostRuntime    *runtime,
+                     EaselHostConnection *connection,
+                     JsonObject          *params)
+{
+  Dispatch self = { .state = state, .runtime = runtime, .connection = connection };
+
+  g_return_if_fail (EASEL_HOST_IS_STATE (state));
+
+  if (!read_params (&self, params))
+    g_debug ("An action without channel, clientSeq or type is dropped");
+  else if (came_before (&self))
+    g_debug ("An action is answered again");
+  else if (is_too_large (&self))
+    refuse_unrecorded (&self, "The action is too large");
+  else
+    settle (&self);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-host-connection.h"
+#include "easel-host-runtime.h"
+
+G_BEGIN_DECLS
+
+/* One dispatchAction of a client: recognised when it came before, validated, applied, and followed up. */
+void easel_host_dispatch (EaselHostState       *state,
+                          EaselHostRuntime     *runtime,
+                          EaselHostConnection  *connection,
+                          JsonObject           *params);
+
+G_END_DECLS

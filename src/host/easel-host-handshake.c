@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-host"
+
+#include "config.h"
+
+#include "easel-host-handshake.h"
+
+#include "ahp-error.h"
+#include "easel-host-error.h"
+#include "easel-host-known.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "rpc-error.h"
+
+/* Newest first. Nothing that this host says or hears differs between them. */
+static const char *const versions[] = { "1.0.0", "0.9.0", "0.8.0", "0.7.0", "0.6.0", "0.5.2", "0.5.1" };
+
+static const char *
+choose_version (JsonArray *offered)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (versions); i++)
+    for (guint j = 0; j < json_array_get_length (offered); j++)
+      if (g_strcmp0 (easel_json_array_string (offered, j), versions[i]) == 0)
+        return versions[i];
+  return NULL;
+}
+
+static gboolean
+close_later_cb (gpointer user_data)
+{
+  easel_host_connection_close (user_data);
+  return G_SOURCE_REMOVE;
+}
+
+/* The host ends the connection after the answer, as no retry would mend it. */
+static void
+refuse_version (EaselHostConnection *connection,
+                RpcRequest          *request)
+{
+  g_autoptr (JsonNode) data = NULL;
+  JsonObject *object = json_object_new ();
+  JsonArray *supported = json_array_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (versions); i++)
+    json_array_add_string_element (supported, versions[i]);
+  json_object_set_array_member (object, "supportedVersions", supported);
+  data = easel_json_node_take (object);
+  rpc_request_reply_error (request, AHP_CODE_UNSUPPORTED_VERSION, "None of the offered protocol versions is spoken here",
+                           data);
+  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, close_later_cb, g_object_ref (connection), g_object_unref);
+}
+
+static const char *
+read_client_id (EaselHostConnection  *connection,
+                JsonObject           *params,
+                GError              **error)
+{
+  const char *client_id = easel_json_get_string (params, "clientId", error);
+
+  if (client_id == NULL)
+    return NULL;
+  if (easel_host_connection_get_client_id (connection) != NULL)
+    {
+      g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_INVALID_REQUEST, "The handshake is done already"));
+      return NULL;
+    }
+  if (client_id[0] == '\0' || strlen (client_id) > EASEL_LIMIT_HOST_NAME_BYTES)
+    {
+      g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_INVALID_PARAMS, "clientId is 1 to %d bytes",
+                                                      EASEL_LIMIT_HOST_NAME_BYTES));
+      return NULL;
+    }
+  return client_id;
+}
+
+/* Subscribes what exists; the rest is left out, or named in @missing. */
+static JsonArray *
+subscribe_all (const EaselHostHandshake *self,
+               EaselHostConnection      *connection,
+               JsonArray                *uris,
+               JsonArray                *missing)
+{
+  JsonArray *snapshots = json_array_new ();
+
+  for (guint i = 0; uris != NULL && i < json_array_get_length (uris); i++)
+    {
+      const char *uri = easel_json_array_string (uris, i);
+
+      if (uri == NULL)
+        continue;
+      if (easel_host_state_get (self->state, uri) != NULL && easel_host_connection_subscribe (connection, uri))
+        json_array_add_object_element (snapshots, easel_host_state_snapshot (self->state, uri));
+      else if (missing != NULL)
+        json_array_add_string_element (missing, uri);
+    }
+  return snapshots;
+}
+
+static JsonObject *
+new_server_info (void)
+{
+  JsonObject *info = json_object_new ();
+
+  json_object_set_string_member (info, "name", "easel-host");
+  json_object_set_string_member (info, "version", PACKAGE_VERSION);
+  json_object_set_string_member (info, "title", "Easel");
+  return info;
+}
+
+static void
+reply_and_join (const EaselHostHandshake *self,
+                EaselHostConnection      *connection,
+                RpcRequest               *request,
+                const char               *client_id,
+                JsonObject               *result,
+                gboolean                  resumed)
+{
+  g_autoptr (JsonNode) node = easel_json_node_take (result);
+
+  rpc_request_reply (request, node);
+  easel_host_hub_join (self->hub, connection, client_id, resumed);
+}
+
+static gboolean
+remember (const EaselHostHandshake  *self,
+          const char                *client_id,
+          JsonObject                *capabilities,
+          GError                   **error)
+{
+  easel_host_state_begin (self->state);
+  easel_host_known_begin (easel_host_state_get_store (self->state), client_id, capabilities,
+                          easel_host_state_failure (self->state));
+  return easel_host_state_commit (self->state, error);
+}
+
+/**
+ * easel_host_handshake_initialize:
+ * @self: the parts of the host
+ * @connection: who asks
+ * @request: `initialize`
+ *
+ * Begins a new life of the client: its clientSeq counts from the beginning, and what an earlier life of the same
+ * `clientId` provided is over. Errors: -32602, -32600 when it has shaken hands already, -32005.
+ */
+void
+easel_host_handshake_initialize (const EaselHostHandshake *self,
+                                 EaselHostConnection      *connection,
+                                 RpcRequest               *request)
+{
+  JsonObject *params = rpc_request_get_params (request);
+  g_autoptr (GError) error = NULL;
+  const char *client_id = read_client_id (connection, params, &error);
+  JsonArray *offered = client_id != NULL ? easel_json_get_array (params, "protocolVersions", &error) : NULL;
+  const char *version = offered != NULL ? choose_version (offered) : NULL;
+  JsonObject *result;
+
+  if (offered != NULL && version == NULL)
+    {
+      refuse_version (connection, request);
+      return;
+    }
+  if (version == NULL || !remember (self, client_id, easel_json_peek_object (params, "capabilities"), &error))
+    {
+      rpc_request_reply_gerror (request, error);
+      return;
+    }
+  easel_host_presence_remove (self->presence, client_id, NULL, NULL);
+  result = json_object_new ();
+  json_object_set_string_member (result, "protocolVersion", version);
+  json_object_set_int_member (result, "serverSeq", easel_host_state_get_seq (self->state));
+  json_object_set_array_member (result, "snapshots",
+                                subscribe_all (self, connection,
+                                               easel_json_peek_array (params, "initialSubscriptions"), NULL));
+  json_object_set_object_member (result, "serverInfo", new_server_info ());
+  reply_and_join (self, connection, request, client_id, result, FALSE);
+}
+
+static GHashTable *
+to_set (JsonArray *uris)
+{
+  GHashTable *set = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < json_array_get_length (uris); i++)
+    {
+      const char *uri = easel_json_array_string (uris, i);
+
+      if (uri != NULL)
+        g_hash_table_add (set, (gpointer) uri);
+    }
+  return set;
+}
+
+/* The replay when the history reaches back far enough, else the states anew. */
+static JsonObject *
+new_resumption (const EaselHostHandshake *self,
+                EaselHostConnection      *connection,
+                const char               *client_id,
+                gint64                    seen,
+                JsonArray                *uris,
+                GHashTable               *wanted)
+{
+  EaselHostHistory *history = easel_host_state_get_history (self->state);
+  JsonObject *result = json_object_new ();
+  JsonArray *missing = json_array_new ();
+  JsonArray *snapshots = subscribe_all (self, connection, uris, missing);
+
+  for (guint i = 0; i < json_array_get_length (missing); i++)
+    g_hash_table_remove (wanted, easel_json_array_string (missing, i));
+  if (!easel_host_history_covers (history, seen))
+    {
+      json_object_set_string_member (result, "type", "snapshot");
+      json_object_set_array_member (result, "snapshots", snapshots);
+      json_array_unref (missing);
+      return result;
+    }
+  json_array_unref (snapshots);
+  json_object_set_string_member (result, "type", "replay");
+  json_object_set_array_member (result, "actions", easel_host_history_replay (history, seen, client_id, wanted));
+  json_object_set_array_member (result, "missing", missing);
+  return result;
+}
+
+/**
+ * easel_host_handshake_reconnect:
+ * @self: the parts of the host
+ * @connection: who asks
+ * @request: `reconnect`
+ *
+ * Resumes a client, also over a restart of the host. It leaves the sessions that it does not subscribe any more.
+ * Errors: -32602, -32600 when it has shaken hands already, -32008 for a client that is not known (any more).
+ */
+void
+easel_host_handshake_reconnect (const EaselHostHandshake *self,
+                                EaselHostConnection      *connection,
+                                RpcRequest               *request)
+{
+  JsonObject *params = rpc_request_get_params (request);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GHashTable) wanted = NULL;
+  const char *client_id = read_client_id (connection, params, &error);
+  JsonArray *uris = client_id != NULL ? easel_json_get_array (params, "subscriptions", &error) : NULL;
+  gint64 seen;
+
+  if (uris == NULL || !easel_json_get_int (params, "lastSeenServerSeq", &seen, &error))
+    {
+      rpc_request_reply_gerror (request, error);
+      return;
+    }
+  if (easel_host_known_get_last_seq (easel_host_state_get_store (self->state), client_id) < 0)
+    {
+      rpc_request_reply_error (request, AHP_CODE_NOT_FOUND, "This client is not known: initialize", NULL);
+      return;
+    }
+  wanted = to_set (uris);
+  easel_host_presence_remove (self->presence, client_id, NULL, wanted);
+  reply_and_join (self, connection, request, client_id,
+                  new_resumption (self, connection, client_id, seen, uris, wanted), TRUE);
+}

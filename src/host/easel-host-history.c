@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-host"
+
+#include "easel-host-history.h"
+
+#include "easel-json.h"
+#include "easel-limits.h"
+
+struct _EaselHostHistory
+{
+  EaselHostStore *store;
+  gint64          seq;
+  gint64          count;
+  gint64          bytes;
+};
+
+/**
+ * easel_host_history_new:
+ * @store: the database
+ *
+ * Returns: (transfer full): the history that the database holds
+ */
+EaselHostHistory *
+easel_host_history_new (EaselHostStore *store)
+{
+  EaselHostHistory *self;
+
+  g_return_val_if_fail (EASEL_HOST_IS_STORE (store), NULL);
+
+  self = g_new0 (EaselHostHistory, 1);
+  self->store = g_object_ref (store);
+  easel_host_history_reload (self);
+  return self;
+}
+
+void
+easel_host_history_free (EaselHostHistory *self)
+{
+  g_clear_object (&self->store);
+  g_free (self);
+}
+
+void
+easel_host_history_reload (EaselHostHistory *self)
+{
+  g_autoptr (EaselHostRows) rows = NULL;
+
+  g_return_if_fail (self != NULL);
+
+  rows = easel_host_store_query (self->store,
+                                 "SELECT COUNT(*), TOTAL(LENGTH(CAST(envelope AS BLOB))), MAX(server_seq) FROM history", "");
+  if (!easel_host_rows_next (rows))
+    return;
+  self->count = easel_host_rows_int (rows, 0);
+  self->bytes = easel_host_rows_int (rows, 1);
+  self->seq = easel_host_rows_int (rows, 2);
+}
+
+gint64
+easel_host_history_get_seq (EaselHostHistory *self)
+{
+  return self->seq;
+}
+
+static gint64
+get_floor (EaselHostHistory *self)
+{
+  g_autofree char *floor = easel_host_store_get_meta (self->store, "history-floor");
+
+  return floor != NULL ? g_ascii_strtoll (floor, NULL, 10) : 0;
+}
+
+/**
+ * easel_host_history_covers:
+ * @self: a history
+ * @seq: the last number that a client saw
+ *
+ * Returns: whether a replay after @seq would be complete; %FALSE also for numbers that were never given out
+ */
+gboolean
+easel_host_history_covers (EaselHostHistory *self,
+                           gint64            seq)
+{
+  return seq >= get_floor (self) && seq <= self->seq;
+}
+
+/* The number up to which the oldest actions go, so that an eighth is free again. */
+static gint64
+find_cut (EaselHostHistory *self)
+{
+  gint64 spare_count = self->count - EASEL_LIMIT_HOST_HISTORY_ACTIONS / 8 * 7;
+  gint64 spare_bytes = self->bytes - EASEL_LIMIT_HOST_HISTORY_BYTES / 8 * 7;
+  gint64 cut = 0;
+  g_autoptr (EaselHostRows) rows =
+    easel_host_store_query (self->store,
+                            "SELECT server_seq, LENGTH(CAST(envelope AS BLOB)) FROM history ORDER BY server_seq", "");
+
+  while ((spare_count > 0 || spare_bytes > 0) && easel_host_rows_next (rows))
+    {
+      cut = easel_host_rows_int (rows, 0);
+      spare_bytes -= easel_host_rows_int (rows, 1);
+      spare_count--;
+    }
+  /* The newest stays, as it carries the number to go on from. */
+  return MIN (cut, self->seq - 1);
+}
+
+static gboolean
+prune (EaselHostHistory  *self,
+       GError           **error)
+{
+  gint64 cut = find_cut (self);
+  g_autofree char *floor = g_strdup_printf ("%" G_GINT64_FORMAT, cut);
+
+  if (!easel_host_store_run (self->store, error, "DELETE FROM history WHERE server_seq <= ?", "i", cut) ||
+      !easel_host_store_set_meta (self->store, "history-floor", floor, error))
+    return FALSE;
+  easel_host_history_reload (self);
+  return TRUE;
+}
+
+/**
+ * easel_host_history_append:
+ * @self: a history
+ * @envelope: a complete action envelope whose `serverSeq` is one more than easel_host_history_get_seq()
+ * @error: return location for a #GError
+ *
+ * Belongs inside a transaction. Takes the oldest away when there is too much.
+ *
+ * Returns: whether it was written
+ */
+gboolean
+easel_host_history_append (EaselHostHistory  *self,
+                           JsonObject        *envelope,
+                           GError           **error)
+{
+  g_autoptr (JsonNode) node = easel_json_node_take (json_object_ref (envelope));
+  g_autofree char *text = easel_json_to_string (node);
+  JsonObject *origin = easel_json_peek_object (envelope, "origin");
+  gint64 seq = self->seq + 1;
+
+  if (!easel_host_store_run (self->store, error, "INSERT INTO history VALUES (?, ?, ?, ?, ?, ?)", "issiis", seq,
+                             easel_json_peek_string (envelope, "channel", ""),
+                             origin != NULL ? easel_json_peek_string (origin, "clientId", NULL) : NULL,
+                             origin != NULL ? easel_json_peek_int (origin, "clientSeq", 0) : (gint64) 0,
+                             (gint64) easel_json_has (envelope, "rejectionReason"), text))
+    return FALSE;
+
+  self->seq = seq;
+  self->count++;
+  self->bytes += strlen (text);
+  if (self->count > EASEL_LIMIT_HOST_HISTORY_ACTIONS || self->bytes > EASEL_LIMIT_HOST_HISTORY_BYTES)
+    return prune (self, error);
+  return TRUE;
+}
+
+static JsonNode *
+read_envelope (EaselHostRows *rows,
+               int            column)
+{
+  const char *text = easel_host_rows_string (rows, column);
+
+  return text != NULL ? easel_json_parse (text, strlen (text), EASEL_LIMIT_MESSAGE_BYTES, NULL) : NULL;
+}
+
+JsonObject *
+easel_host_history_find (EaselHostHistory *self,
+                         const char       *client_id,
+                         gint64            client_seq)
+{
+  g_autoptr (JsonNode) node = NULL;
+  g_autoptr (EaselHostRows) rows =
+    easel_host_store_query (self->store,
+                            "SELECT envelope FROM history WHERE client_id = ? AND client_seq = ? "
+                            "ORDER BY server_seq DESC LIMIT 1", "si", client_id, client_seq);
+
+  if (!easel_host_rows_next (rows))
+    return NULL;
+  node = read_envelope (rows, 0);
+  return node != NULL && JSON_NODE_HOLDS_OBJECT (node) ? json_node_dup_object (node) : NULL;
+}
+
+/**
+ * easel_host_history_replay:
+ * @self: a history
+ * @seq: the last number that the client saw
+ * @client_id: the client, which also sees what was refused to it
+ * @channels: (element-type utf8 gpointer): the channels to replay, as keys
+ *
+ * Returns: (transfer full): the envelopes in their order
+ */
+JsonArray *
+easel_host_history_replay (EaselHostHistory *self,
+                           gint64            seq,
+                           const char       *client_id,
+                           GHashTable       *channels)
+{
+  JsonArray *actions = json_array_new ();
+  g_autoptr (EaselHostRows) rows =
+    easel_host_store_query (self->store,
+                            "SELECT channel, envelope FROM history WHERE server_seq > ? AND "
+                            "(rejected = 0 OR client_id = ?) ORDER BY server_seq", "is", seq, client_id);
+
+  while (easel_host_rows_next (rows))
+    {
+      JsonNode *node;
+
+      if (!g_hash_table_contains (channels, easel_host_rows_string (rows, 0)))
+        continue;
+      node = read_envelope (rows, 1);
+      if (node != NULL)
+        json_array_add_element (actions, node);
+    }
+  return actions;
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <json-glib/json-glib.h>
+
+#include "easel-host-store.h"
+
+G_BEGIN_DECLS
+
+/* The action envelopes that a client may have missed, bounded by count and bytes. */
+typedef struct _EaselHostHistory EaselHostHistory;
+
+EaselHostHistory *easel_host_history_new       (EaselHostStore    *store);
+void              easel_host_history_free      (EaselHostHistory  *self);
+/* Counts again after a transaction was rolled back. */
+void              easel_host_history_reload    (EaselHostHistory  *self);
+/* The highest number given out. */
+gint64            easel_host_history_get_seq   (EaselHostHistory  *self);
+/* Whether everything after @seq is still here. */
+gboolean          easel_host_history_covers    (EaselHostHistory  *self,
+                                                gint64             seq);
+gboolean          easel_host_history_append    (EaselHostHistory  *self,
+                                                JsonObject        *envelope,
+                                                GError           **error);
+/* (transfer full) (nullable): what was answered to this action of a client when it first came. */
+JsonObject       *easel_host_history_find      (EaselHostHistory  *self,
+                                                const char        *client_id,
+                                                gint64             client_seq);
+/* (transfer full): the envelopes after @seq on the channels (keys of @channels) that @client_id may see. */
+JsonArray        *easel_host_history_replay    (EaselHostHistory  *self,
+                                                gint64             seq,
+                                                const char        *client_id,
+                                                GHashTable        *channels);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselHostHistory, easel_host_history_free)
+
+G_END_DECLS

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-host-connection.h"
+#include "easel-host-state.h"
+
+G_BEGIN_DECLS
+
+/* The live connections, and who of them is told what.
+ *
+ * Signals: "joined" (const char *client_id, gboolean resumed); "left" (const char *client_id), not when the same
+ * client has come back on another connection. */
+#define EASEL_HOST_TYPE_HUB (easel_host_hub_get_type ())
+G_DECLARE_FINAL_TYPE (EaselHostHub, easel_host_hub, EASEL_HOST, HUB, GObject)
+
+EaselHostHub        *easel_host_hub_new       (EaselHostState       *state);
+/* FALSE when there are too many. */
+gboolean             easel_host_hub_add       (EaselHostHub         *self,
+                                               EaselHostConnection  *connection);
+gboolean             easel_host_hub_is_full   (EaselHostHub         *self);
+/* The handshake is done. An older connection of the same client is closed. */
+void                 easel_host_hub_join      (EaselHostHub         *self,
+                                               EaselHostConnection  *connection,
+                                               const char           *client_id,
+                                               gboolean              resumed);
+/* (nullable) (transfer none) */
+EaselHostConnection *easel_host_hub_find      (EaselHostHub         *self,
+                                               const char           *client_id);
+void                 easel_host_hub_close_all (EaselHostHub         *self);
+
+G_END_DECLS

@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-host"
+
+#include "easel-host-methods.h"
+
+#include "ahp-error.h"
+#include "easel-host-dispatch.h"
+#include "easel-host-error.h"
+#include "easel-host-handshake.h"
+#include "easel-host-resources.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "rpc-error.h"
+
+struct _EaselHostMethods
+{
+  GObject            parent_instance;
+  EaselHostState    *state;
+  EaselHostSessions *sessions;
+  EaselHostHub      *hub;
+  EaselHostRuntime  *runtime;
+  EaselHostPresence *presence;
+};
+
+G_DEFINE_FINAL_TYPE (EaselHostMethods, easel_host_methods, G_TYPE_OBJECT)
+
+typedef void (*Method) (EaselHostMethods    *self,
+                        EaselHostConnection *connection,
+                        RpcRequest          *request);
+
+static void
+easel_host_methods_finalize (GObject *object)
+{
+  EaselHostMethods *self = EASEL_HOST_METHODS (object);
+
+  g_clear_object (&self->presence);
+  g_clear_object (&self->runtime);
+  g_clear_object (&self->hub);
+  g_clear_object (&self->sessions);
+  g_clear_object (&self->state);
+
+  G_OBJECT_CLASS (easel_host_methods_parent_class)->finalize (object);
+}
+
+static void
+easel_host_methods_class_init (EaselHostMethodsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = easel_host_methods_finalize;
+}
+
+static void
+easel_host_methods_init (EaselHostMethods *self)
+{
+}
+
+/**
+ * easel_host_methods_new:
+ * @state: the state of the host
+ * @sessions: the sessions in it
+ * @hub: the live connections
+ * @runtime: the canvases
+ * @presence: who is registered where
+ *
+ * Returns: (transfer full): the methods
+ */
+EaselHostMethods *
+easel_host_methods_new (EaselHostState    *state,
+                        EaselHostSessions *sessions,
+                        EaselHostHub      *hub,
+                        EaselHostRuntime  *runtime,
+                        EaselHostPresence *presence)
+{
+  EaselHostMethods *self = g_object_new (EASEL_HOST_TYPE_METHODS, NULL);
+
+  self->state = g_object_ref (state);
+  self->sessions = g_object_ref (sessions);
+  self->hub = g_object_ref (hub);
+  self->runtime = g_object_ref (runtime);
+  self->presence = g_object_ref (presence);
+  return self;
+}
+
+static void
+reply_object (RpcRequest *request,
+              JsonObject *result)
+{
+  g_autoptr (JsonNode) node = easel_json_node_take (result);
+
+  rpc_request_reply (request, node);
+}
+
+static void
+ping (EaselHostMethods    *self,
+      EaselHostConnection *connection,
+      RpcRequest          *request)
+{
+  rpc_request_reply (request, NULL);
+}
+
+static void
+initialize (EaselHostMethods    *self,
+            EaselHostConnection *connection,
+            RpcRequest          *request)
+{
+  EaselHostHandshake handshake = { self->state, self->hub, self->presence };
+
+  easel_host_handshake_initialize (&handshake, connection, request);
+}
+
+static void
+reconnect (EaselHostMethods    *self,
+           EaselHostConnection *connection,
+           RpcRequest          *request)
+{
+  EaselHostHandshake handshake = { self->state, self->hub, self->presence };
+
+  easel_host_handshake_reconnect (&handshake, connection, request);
+}
+
+static void
+list_sessions (EaselHostMethods    *self,
+               EaselHostConnection *connection,
+               RpcRequest          *request)
+{
+  JsonObject *params = rpc_request_get_params (request);
+  g_autoptr (GError) error = NULL;
+  JsonObject *result = easel_host_sessions_list (self->sessions, easel_json_peek_int (params, "limit", 0),
+                                                 easel_json_peek_string (params, "cursor", NULL), &error);
+
+  if (result != NULL)
+    reply_object (request, result);
+  else
+    rpc_request_reply_gerror (request, error);
+}
+
+static gboolean
+check_new_session (EaselHostConnection  *connection,
+                   JsonObject           *params,
+                   GError              **error)
+{
+  const char *provider = easel_json_peek_string (params, "provider", "easel");
+  JsonObject *client = easel_json_peek_object (params, "activeClient");
+  g_autoptr (JsonNode) node = easel_json_node_take (json_object_ref (params));
+  g_autofree char *text = easel_json_to_string (node);
+
+  if (strlen (text) > EASEL_LIMIT_HOST_ACTION_BYTES)
+    g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_INVALID_PARAMS, "The parameters are too large"));
+  else if (strcmp (provider, "easel") != 0)
+    g_propagate_error (error, easel_host_error_rpc (AHP_CODE_PROVIDER_NOT_FOUND, "This host has only the provider easel"));
+  else if (client != NULL && g_strcmp0 (easel_json_peek_string (client, "clientId", NULL),
+                                        easel_host_connection_get_client_id (connection)) != 0)
+    g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_INVALID_PARAMS,
+                                                    "activeClient.clientId is not that of this connection"));
+  else
+    return TRUE;
+  return FALSE;
+}
+
+static JsonObject *
+new_session_members (JsonObject *params)
+{
+  static const char *const members[] = { "workingDirectory", "workingDirectories" };
+  JsonObject *state = json_object_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (members); i++)
+    if (easel_json_has (params, members[i]))
+      json_object_set_member (state, members[i], json_node_ref (easel_json_peek_node (params, members[i])));
+  return state;
+}
+
+/* The client that creates a session joins it with the same stroke. */
+static void
+join_session (EaselHostMethods *self,
+              const char       *session,
+              JsonObject       *client)
+{
+  g_autoptr (JsonObject) action = json_object_new ();
+
+  if (client != NULL)
+    {
+      json_object_set_string_member (action, "type", "session/activeClientSet");
+      json_object_set_member (action, "activeClient", easel_json_node_take (json_object_ref (client)));
+      easel_host_state_apply (self->state, session, action, NULL);
+    }
+  easel_host_runtime_update_session (self->runtime, session);
+}
+
+static void
+create_session (EaselHostMethods    *self,
+                EaselHostConnection *connection,
+                RpcRequest          *request)
+{
+  JsonObject *params = rpc_request_get_params (request);
+  g_autoptr (JsonObject) members = new_session_members (params);
+  g_autoptr (GError) error = NULL;
+  const char *session = easel_json_get_string (params, "channel", &error);
+
+  if (session == NULL || !check_new_session (connection, params, &error))
+    {
+      rpc_request_reply_gerror (request, error);
+      return;
+    }
+  easel_host_state_begin (self->state);
+  if (easel_host_sessions_create (self->sessions, session, "New session", members, &error))
+    join_session (self, session, easel_json_peek_object (params, "activeClient"));
+  if (easel_host_state_commit (self->state, error == NULL ? &error : NULL) && error == NULL)
+    rpc_request_reply (request, NULL);
+  else
+    rpc_request_reply_gerror (request, error);
+}
+
+static void
+dispose_session (EaselHostMethods    *self,
+                 EaselHostConnection *connection,
+                 RpcRequest          *request)
+{
+  g_autoptr (GError) error = NULL;
+  const char *session = easel_json_get_string (rpc_request_get_params (request), "channel", &error);
+
+  if (session != NULL)
+    easel_host_runtime_end_session (self->runtime, session);
+  if (session != NULL && easel_host_sessions_dispose (self->sessions, session, &error))
+    rpc_request_reply (request, NULL);
+  else
+    rpc_request_reply_gerror (request, error);
+}
+
+static void
+subscribe (EaselHostMethods    *self,
+           EaselHostConnection *connection,
+           RpcRequest          *request)
+{
+  g_autoptr (GError) error = NULL;
+  const char *uri = easel_json_get_string (rpc_request_get_params (request), "channel", &error);
+  JsonObject *result;
+
+  if (uri != NULL && easel_host_state_get (self->state, uri) == NULL)
+    error = easel_host_error_rpc (AHP_CODE_SESSION_NOT_FOUND, "There is no such channel");
+  else if (uri != NULL && !easel_host_connection_subscribe (connection, uri))
+    error = easel_host_error_rpc (RPC_ERROR_BUSY, "A client subscribes %d channels at most",
+                                  EASEL_LIMIT_HOST_SUBSCRIPTIONS);
+  if (error != NULL)
+    {
+      rpc_request_reply_gerror (request, error);
+      return;
+    }
+  result = json_object_new ();
+  json_object_set_object_member (result, "snapshot", easel_host_state_snapshot (self->state, uri));
+  reply_object (request, result);
+}
+
+static void
+read_canvas (EaselHostMethods    *self,
+             EaselHostConnection *connection,
+             RpcRequest          *request)
+{
+  easel_host_resources_read_canvas (self->state, self->runtime, connection, request);
+}
+
+static void
+read_root (EaselHostMethods    *self,
+           EaselHostConnection *connection,
+           RpcRequest          *request)
+{
+  easel_host_resources_read_root (self->state, self->runtime, connection, request);
+}
+
+static void
+authenticate (EaselHostMethods    *self,
+              EaselHostConnection *connection,
+              RpcRequest          *request)
+{
+  rpc_request_reply_error (request, RPC_ERROR_INVALID_PARAMS, "This host asked for no token", NULL);
+}
+
+static const struct
+{
+  const char *name;
+  Method      method;
+  gboolean    before_handshake;
+} methods[] = {
+  { "authenticate", authenticate, FALSE },
+  { "canvasReadResource", read_canvas, FALSE },
+  { "createSession", create_session, FALSE },
+  { "disposeSession", dispose_session, FALSE },
+  { "initialize", initialize, TRUE },
+  { "listSessions", list_sessions, FALSE },
+  { "ping", ping, TRUE },
+  { "reconnect", reconnect, TRUE },
+  { "resourceRead", read_root, FALSE },
+  { "subscribe", subscribe, FALSE },
+};
+
+static gboolean
+connection_request_cb (EaselHostConnection *connection,
+                       RpcRequest          *request,
+                       EaselHostMethods    *self)
+{
+  gboolean is_client = easel_host_connection_get_client_id (connection) != NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
+    if (strcmp (rpc_request_get_method (request), methods[i].name) == 0 && (is_client || methods[i].before_handshake))
+      {
+        methods[i].method (self, connection, request);
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/* A client that looks away from a session provides nothing in it any more. */
+static void
+unsubscribe (EaselHostMethods    *self,
+             EaselHostConnection *connection,
+             JsonObject          *params)
+{
+  const char *uri = easel_json_peek_string (params, "channel", "");
+
+  if (easel_host_connection_unsubscribe (connection, uri) && easel_host_state_is (self->state, uri, AHP_CHANNEL_SESSION))
+    easel_host_presence_remove (self->presence, easel_host_connection_get_client_id (connection), uri, NULL);
+}
+
+static void
+connection_notification_cb (EaselHostConnection *connection,
+                            const char          *method,
+                            JsonObject          *params,
+                            EaselHostMethods    *self)
+{
+  if (easel_host_connection_get_client_id (connection) == NULL)
+    return;
+  if (strcmp (method, "dispatchAction") == 0)
+    easel_host_dispatch (self->state, self->runtime, connection, params);
+  else if (strcmp (method, "unsubscribe") == 0)
+    unsubscribe (self, connection, params);
+}
+
+void
+easel_host_methods_attach (EaselHostMethods    *self,
+                           EaselHostConnection *connection)
+{
+  g_return_if_fail (EASEL_HOST_IS_METHODS (self));
+
+  g_signal_connect_object (connection, "request", G_CALLBACK (connection_request_cb), self, 0);
+  g_signal_connect_object (connection, "notification", G_CALLBACK (connection_notification_cb), self, 0);
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-host-connection.h"
+#include "easel-host-presence.h"
+
+G_BEGIN_DECLS
+
+/* What clients may ask for, one table; see docs/PROTOCOL.md. */
+#define EASEL_HOST_TYPE_METHODS (easel_host_methods_get_type ())
+G_DECLARE_FINAL_TYPE (EaselHostMethods, easel_host_methods, EASEL_HOST, METHODS, GObject)
+
+EaselHostMethods *easel_host_methods_new    (EaselHostState      *state,
+                                             EaselHostSessions   *sessions,
+                                             EaselHostHub        *hub,
+                                             EaselHostRuntime    *runtime,
+                                             EaselHostPresence   *presence);
+/* Answers everything that comes over the connection. */
+void              easel_host_methods_attach (EaselHostMethods    *self,
+                                             EaselHostConnection *connection);
+
+G_END_DECLS

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-host"
+
+#include "easel-host-page-files.h"
+
+#include "ahp-error.h"
+#include "easel-host-error.h"
+#include "easel-limits.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/openat2.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/* O_NONBLOCK: opening a FIFO must not wait for its writer. */
+#define FILE_FLAGS (O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+
+typedef struct
+{
+  char  *path;
+  int    fd;
+  gsize  size;
+} Reading;
+
+static void
+reading_free (Reading *self)
+{
+  if (self->fd >= 0)
+    close (self->fd);
+  g_free (self->path);
+  g_free (self);
+}
+
+static void
+set_denied (GError     **error,
+            const char  *what)
+{
+  g_propagate_error (error, easel_host_error_rpc (AHP_CODE_PERMISSION_DENIED, "%s", what));
+}
+
+static void
+set_errno (GError **error,
+           int      number)
+{
+  if (number == ENOENT || number == ENOTDIR || number == ENAMETOOLONG || number == ENXIO)
+    g_propagate_error (error, easel_host_error_rpc (AHP_CODE_NOT_FOUND, "There is no such file"));
+  else if (number == EXDEV || number == ELOOP)
+    set_denied (error, "The file is outside of the page's folder");
+  else
+    set_denied (error, "The file cannot be read");
+}
+
+/* For kernels before 5.6 and sandboxes without openat2: one component at a time, and no link at all is followed. */
+static int
+open_by_components (int         folder,
+                    const char *path)
+{
+  g_auto (GStrv) parts = g_strsplit (path, "/", -1);
+  int fd = dup (folder);
+
+  for (guint i = 0; fd >= 0 && parts[i] != NULL; i++)
+    {
+      int flags = parts[i + 1] != NULL ? O_PATH | O_DIRECTORY | O_CLOEXEC : FILE_FLAGS;
+      int next = openat (fd, parts[i], flags | O_NOFOLLOW);
+      int number = errno;
+
+      close (fd);
+      fd = next;
+      errno = number;
+    }
+  return fd;
+}
+
+static int
+open_beneath (int         folder,
+              const char *path)
+{
+  struct open_how how = { .flags = FILE_FLAGS, .resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS };
+  int fd = syscall (SYS_openat2, folder, path, &how, sizeof how);
+
+  if (fd < 0 && (errno == ENOSYS || errno == EPERM))
+    return open_by_components (folder, path);
+  return fd;
+}
+
+/* The path comes from a page. easel_uri_content_split() lets none of this through; this is the second door. */
+static gboolean
+is_plain_path (const char *path)
+{
+  g_auto (GStrv) parts = g_strsplit (path, "/", -1);
+
+  for (guint i = 0; parts[i] != NULL; i++)
+    if (parts[i][0] == '\0' || strcmp (parts[i], ".") == 0 || strcmp (parts[i], "..") == 0)
+      return FALSE;
+  return parts[0] != NULL;
+}
+
+static int
+open_file (const char  *folder,
+           const char  *path,
+           GError     **error)
+{
+  int root;
+  int fd;
+
+  if (!is_plain_path (path))
+    {
+      set_denied (error, "The path leads out of the page's folder");
+      return -1;
+    }
+  root = open (folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
+  if (root < 0)
+    {
+      g_propagate_error (error, easel_host_error_rpc (AHP_CODE_NOT_FOUND, "The page's folder is not there"));
+      return -1;
+    }
+  fd = open_beneath (root, path);
+  if (fd < 0)
+    set_errno (error, errno);
+  close (root);
+  return fd;
+}
+
+static Reading *
+begin_reading (const char  *folder,
+               const char  *path,
+               GError     **error)
+{
+  Reading *reading;
+  struct stat info;
+  int fd = open_file (folder, path, error);
+
+  if (fd < 0)
+    return NULL;
+  if (fstat (fd, &info) != 0 || !S_ISREG (info.st_mode))
+    {
+      if (S_ISDIR (info.st_mode))
+        g_propagate_error (error, easel_host_error_rpc (AHP_CODE_NOT_FOUND, "This is a folder"));
+      else
+        set_denied (error, "This is not a file");
+      close (fd);
+      return NULL;
+    }
+  if (info.st_size > EASEL_LIMIT_CONTENT_BYTES)
+    {
+      set_denied (error, "The file is larger than 48 MiB");
+      close (fd);
+      return NULL;
+    }
+  reading = g_new0 (Reading, 1);
+  reading->path = g_strdup (path);
+  reading->fd = fd;
+  reading->size = info.st_size;
+  return reading;
+}
+
+gboolean
+easel_host_page_files_check (const char  *folder,
+                             const char  *path,
+                             GError     **error)
+{
+  Reading *reading = begin_reading (folder, path, error);
+
+  if (reading == NULL)
+    return FALSE;
+  reading_free (reading);
+  return TRUE;
+}
+
+/* The size that was checked bounds the read; a file that shrank meanwhile gives what is there. */
+static EaselHostContent *
+finish_reading (Reading  *reading,
+                GError  **error)
+{
+  g_autofree char *bytes = g_malloc (reading->size + 1);
+  gsize length = 0;
+  ssize_t got = 1;
+
+  while (length < reading->size && got > 0)
+    {
+      got = read (reading->fd, bytes + length, reading->size - length);
+      if (got < 0 && errno == EINTR)
+        got = 1;
+      else if (got > 0)
+        length += got;
+    }
+  if (got < 0)
+    {
+      set_errno (error, errno);
+      return NULL;
+    }
+  return easel_host_content_new (easel_host_content_type (reading->path), bytes, length);
+}
+
+static void
+read_thread (GTask        *task,
+             gpointer      source,
+             gpointer      data,
+             GCancellable *cancellable)
+{
+  GError *error = NULL;
+  EaselHostContent *content = finish_reading (data, &error);
+
+  if (content == NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, content, (GDestroyNotify) easel_host_content_free);
+}
+
+/**
+ * easel_host_page_files_read_async:
+ * @folder: an absolute path; itself may be a link
+ * @path: relative to it, decoded
+ * @cancellable: (nullable): a #GCancellable
+ * @callback: called with the content
+ * @user_data: for @callback
+ *
+ * Reads one file of at most %EASEL_LIMIT_CONTENT_BYTES. Links are followed as long as they stay inside the folder.
+ * Reading and encoding of more than %EASEL_LIMIT_HOST_INLINE_BYTES happens on a worker.
+ */
+void
+easel_host_page_files_read_async (const char          *folder,
+                                  const char          *path,
+                                  GCancellable        *cancellable,
+                                  GAsyncReadyCallback  callback,
+                                  gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+  GError *error = NULL;
+  Reading *reading;
+
+  g_return_if_fail (folder != NULL && path != NULL);
+
+  g_task_set_source_tag (task, easel_host_page_files_read_async);
+  reading = begin_reading (folder, path, &error);
+  if (reading == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  g_task_set_task_data (task, reading, (GDestroyNotify) reading_free);
+  if (reading->size <= EASEL_LIMIT_HOST_INLINE_BYTES)
+    read_thread (task, NULL, reading, cancellable);
+  else
+    g_task_run_in_thread (task, read_thread);
+}
+
+EaselHostContent *
+easel_host_page_files_read_finish (GAsyncResult  *result,
+                                   GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "easel-host-content.h"
+
+G_BEGIN_DECLS
+
+/* Files below a folder, and nothing else: every look is relative to the folder and resolved by the kernel in one
+ * step, so that no link, no ".." and no race leads out of it. Failures are RPC_ERROR -32008 or -32009. */
+void              easel_host_page_files_read_async  (const char           *folder,
+                                                     const char           *path,
+                                                     GCancellable         *cancellable,
+                                                     GAsyncReadyCallback   callback,
+                                                     gpointer              user_data);
+EaselHostContent *easel_host_page_files_read_finish (GAsyncResult         *result,
+                                                     GError              **error);
+/* Whether @path is a file that could be read. */
+gboolean          easel_host_page_files_check       (const char           *folder,
+                                                     const char           *path,
+                                                     GError              **error);
+
+G_END_DECLS

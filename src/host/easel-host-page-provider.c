@@ -1,0 +1,375 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-host"
+
+#include "easel-host-page-provider.h"
+
+#include "ahp-error.h"
+#include "easel-host-error.h"
+#include "easel-host-page-files.h"
+#include "easel-host-page-store.h"
+#include "easel-host-page.h"
+#include "easel-json.h"
+#include "rpc-error.h"
+
+struct _EaselHostPageProvider
+{
+  GObject         parent_instance;
+  EaselHostState *state;
+  GHashTable     *pages;   /* channel -> EaselHostPage */
+};
+
+static void provider_iface_init (EaselHostProviderInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (EaselHostPageProvider, easel_host_page_provider, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (EASEL_HOST_TYPE_PROVIDER, provider_iface_init))
+
+static void
+easel_host_page_provider_dispose (GObject *object)
+{
+  EaselHostPageProvider *self = EASEL_HOST_PAGE_PROVIDER (object);
+
+  g_hash_table_remove_all (self->pages);
+  g_clear_object (&self->state);
+
+  G_OBJECT_CLASS (easel_host_page_provider_parent_class)->dispose (object);
+}
+
+static void
+easel_host_page_provider_finalize (GObject *object)
+{
+  EaselHostPageProvider *self = EASEL_HOST_PAGE_PROVIDER (object);
+
+  g_clear_pointer (&self->pages, g_hash_table_unref);
+
+  G_OBJECT_CLASS (easel_host_page_provider_parent_class)->finalize (object);
+}
+
+static void
+easel_host_page_provider_class_init (EaselHostPageProviderClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = easel_host_page_provider_dispose;
+  object_class->finalize = easel_host_page_provider_finalize;
+}
+
+static void
+easel_host_page_provider_init (EaselHostPageProvider *self)
+{
+  self->pages = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) easel_host_page_free);
+}
+
+/**
+ * easel_host_page_provider_new:
+ * @state: the state of the host, which keeps versions and values
+ *
+ * Returns: (transfer full): the provider
+ */
+EaselHostProvider *
+easel_host_page_provider_new (EaselHostState *state)
+{
+  EaselHostPageProvider *self;
+
+  g_return_val_if_fail (EASEL_HOST_IS_STATE (state), NULL);
+
+  self = g_object_new (EASEL_HOST_TYPE_PAGE_PROVIDER, NULL);
+  self->state = g_object_ref (state);
+  return EASEL_HOST_PROVIDER (self);
+}
+
+static const char declaration[] =
+  "[{\"extensionId\":\"" EASEL_HOST_PAGE_OWNER "\",\"extensionName\":\"Easel\",\"canvasId\":\"" EASEL_HOST_PAGE_CANVAS "\","
+  "\"displayName\":\"Page\",\"description\":\"A page from a folder of files: HTML with its style sheets, scripts, "
+  "pictures and data. It is refreshed when a file changes.\","
+  "\"inputSchema\":{\"type\":\"object\",\"required\":[\"folder\"],\"properties\":{"
+  "\"folder\":{\"type\":\"string\",\"description\":\"Absolute path of the folder\"},"
+  "\"entry\":{\"type\":\"string\",\"description\":\"File to begin with, index.html when absent\"},"
+  "\"title\":{\"type\":\"string\"},"
+  "\"state\":{\"type\":\"object\",\"description\":\"Values for the page's store, by key\"}}},"
+  "\"actions\":[{\"name\":\"refresh\",\"description\":\"Loads the page anew\"}],"
+  "\"source\":{\"kind\":\"server\"}}]";
+
+static JsonArray *
+declare (EaselHostProvider *provider)
+{
+  g_autoptr (JsonNode) node = easel_json_parse (declaration, strlen (declaration), sizeof declaration, NULL);
+
+  return json_node_dup_array (node);
+}
+
+static void
+emit_url (EaselHostPageProvider *self,
+          EaselHostPage         *page)
+{
+  g_autoptr (JsonObject) changes = json_object_new ();
+  g_autofree char *url = easel_host_page_get_url (page);
+
+  json_object_set_string_member (changes, "url", url);
+  json_object_set_string_member (changes, "availability", "ready");
+  easel_host_provider_emit_updated (EASEL_HOST_PROVIDER (self), page->canvas->channel, changes);
+}
+
+static void
+advance (EaselHostPageProvider *self,
+         EaselHostPage         *page,
+         const char            *signature)
+{
+  easel_host_state_begin (self->state);
+  easel_host_page_advance (page, self->state, signature);
+  emit_url (self, page);
+  easel_host_state_commit (self->state, NULL);
+}
+
+static EaselHostPage *
+find_watched (EaselHostPageProvider *self,
+              EaselHostPageWatch    *watch)
+{
+  GHashTableIter iter;
+  gpointer page;
+
+  g_hash_table_iter_init (&iter, self->pages);
+  while (g_hash_table_iter_next (&iter, NULL, &page))
+    if (((EaselHostPage *) page)->watch == watch)
+      return page;
+  return NULL;
+}
+
+static void
+watch_changed_cb (EaselHostPageWatch    *watch,
+                  const char            *signature,
+                  EaselHostPageProvider *self)
+{
+  EaselHostPage *page = find_watched (self, watch);
+  g_autoptr (JsonObject) changes = NULL;
+
+  if (page == NULL)
+    return;
+  if (signature != NULL)
+    {
+      advance (self, page, signature);
+      return;
+    }
+  changes = json_object_new ();
+  json_object_set_string_member (changes, "availability", "stale");
+  easel_host_provider_emit_updated (EASEL_HOST_PROVIDER (self), page->canvas->channel, changes);
+}
+
+/* Opening again after a restart of the host must not undo what the page has stored since. */
+static gboolean
+is_same_input (EaselHostPageProvider *self,
+               EaselHostCanvas       *canvas)
+{
+  JsonNode *before = easel_json_peek_node (easel_host_state_get (self->state, canvas->channel), "input");
+
+  return before != NULL && json_node_equal (before, canvas->input);
+}
+
+static void
+tell_views (EaselHostPageProvider *self,
+            EaselHostCanvas       *canvas,
+            const char            *key,
+            JsonNode              *value)
+{
+  g_autoptr (JsonObject) action = json_object_new ();
+
+  if (easel_host_state_get (self->state, canvas->channel) == NULL)
+    return;
+  json_object_set_string_member (action, "type", "canvas/message");
+  json_object_set_object_member (action, "payload", easel_host_page_store_new_value (key, value));
+  easel_host_state_apply (self->state, canvas->channel, action, NULL);
+}
+
+/* The agent's "state" goes over what the page has kept. */
+static gboolean
+store_input (EaselHostPageProvider  *self,
+             EaselHostPage          *page,
+             GError                **error)
+{
+  JsonObject *values = easel_json_peek_object (json_node_get_object (page->canvas->input), "state");
+  JsonObjectIter iter;
+  const char *key;
+  const char *problem;
+  JsonNode *value;
+
+  if (values == NULL || is_same_input (self, page->canvas))
+    return TRUE;
+  json_object_iter_init_ordered (&iter, values);
+  while (json_object_iter_next_ordered (&iter, &key, &value))
+    {
+      if (easel_host_page_store_set (self->state, page->canvas, key, value, &problem))
+        tell_views (self, page->canvas, key, value);
+      else if (problem != NULL)
+        {
+          g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_INVALID_PARAMS, "state: %s", problem));
+          return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+static JsonObject *
+install (EaselHostPageProvider  *self,
+         EaselHostPage          *page,
+         const char             *signature,
+         GError                **error)
+{
+  JsonObject *opened = json_object_new ();
+  g_autofree char *url = NULL;
+  gboolean stored;
+
+  easel_host_state_begin (self->state);
+  easel_host_page_advance (page, self->state, signature);
+  stored = store_input (self, page, error);
+  if (!easel_host_state_commit (self->state, stored ? error : NULL) || !stored)
+    {
+      json_object_unref (opened);
+      easel_host_page_free (page);
+      return NULL;
+    }
+  url = easel_host_page_get_url (page);
+  json_object_set_string_member (opened, "url", url);
+  json_object_set_string_member (opened, "title", page->title);
+  g_signal_connect_object (page->watch, "changed", G_CALLBACK (watch_changed_cb), self, 0);
+  g_hash_table_insert (self->pages, g_strdup (page->canvas->channel), page);
+  return opened;
+}
+
+static void
+started_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  EaselHostPageProvider *self = g_task_get_source_object (task);
+  g_autoptr (EaselHostPage) page = g_task_get_task_data (task);
+  GError *error = NULL;
+  g_autofree char *signature = easel_host_page_watch_start_finish (EASEL_HOST_PAGE_WATCH (source), result, &error);
+  JsonObject *opened = NULL;
+
+  g_task_set_task_data (task, NULL, NULL);
+  if (signature != NULL)
+    opened = install (self, g_steal_pointer (&page), signature, &error);
+  else if (error == NULL)
+    error = easel_host_error_rpc (AHP_CODE_NOT_FOUND, "The page's folder is not there");
+  if (opened != NULL)
+    g_task_return_pointer (task, opened, (GDestroyNotify) json_object_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+open_async (EaselHostProvider   *provider,
+            EaselHostCanvas     *canvas,
+            GCancellable        *cancellable,
+            GAsyncReadyCallback  callback,
+            gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (provider, cancellable, callback, user_data);
+  GError *error = NULL;
+  EaselHostPage *page = easel_host_page_new (canvas, &error);
+
+  g_task_set_source_tag (task, open_async);
+  if (page == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  /* Freed by started_cb(), which always runs. */
+  g_task_set_task_data (task, page, NULL);
+  easel_host_page_watch_start_async (page->watch, cancellable, started_cb, g_steal_pointer (&task));
+}
+
+static void
+invoke_async (EaselHostProvider   *provider,
+              EaselHostCanvas     *canvas,
+              const char          *action,
+              JsonNode            *input,
+              GCancellable        *cancellable,
+              GAsyncReadyCallback  callback,
+              gpointer             user_data)
+{
+  EaselHostPageProvider *self = EASEL_HOST_PAGE_PROVIDER (provider);
+  g_autoptr (GTask) task = g_task_new (provider, cancellable, callback, user_data);
+  EaselHostPage *page = g_hash_table_lookup (self->pages, canvas->channel);
+
+  g_task_set_source_tag (task, invoke_async);
+  if (page == NULL)
+    g_task_return_error (task, easel_host_error_provider ("canvas_instance_not_found", "The page is not open"));
+  else if (strcmp (action, "refresh") != 0)
+    g_task_return_error (task, easel_host_error_provider ("canvas_action_no_handler", "A page knows only \"refresh\""));
+  else
+    {
+      g_autofree char *never_before = g_uuid_string_random ();
+
+      advance (self, page, never_before);
+      g_task_return_pointer (task, NULL, NULL);
+    }
+}
+
+static void
+close_async (EaselHostProvider   *provider,
+             EaselHostCanvas     *canvas,
+             GCancellable        *cancellable,
+             GAsyncReadyCallback  callback,
+             gpointer             user_data)
+{
+  EaselHostPageProvider *self = EASEL_HOST_PAGE_PROVIDER (provider);
+  g_autoptr (GTask) task = g_task_new (provider, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, close_async);
+  g_hash_table_remove (self->pages, canvas->channel);
+  g_task_return_boolean (task, TRUE);
+}
+
+static JsonObject *
+message (EaselHostProvider *provider,
+         EaselHostCanvas   *canvas,
+         JsonNode          *payload)
+{
+  return easel_host_page_store_message (EASEL_HOST_PAGE_PROVIDER (provider)->state, canvas, payload);
+}
+
+static void
+read_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  EaselHostContent *content = easel_host_page_files_read_finish (result, &error);
+
+  if (content != NULL)
+    g_task_return_pointer (task, content, (GDestroyNotify) easel_host_content_free);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+read_async (EaselHostProvider   *provider,
+            EaselHostCanvas     *canvas,
+            const char          *path,
+            GCancellable        *cancellable,
+            GAsyncReadyCallback  callback,
+            gpointer             user_data)
+{
+  EaselHostPageProvider *self = EASEL_HOST_PAGE_PROVIDER (provider);
+  g_autoptr (GTask) task = g_task_new (provider, cancellable, callback, user_data);
+  EaselHostPage *page = g_hash_table_lookup (self->pages, canvas->channel);
+
+  g_task_set_source_tag (task, read_async);
+  if (page == NULL)
+    g_task_return_error (task, easel_host_error_rpc (AHP_CODE_NOT_FOUND, "The page is not open"));
+  else
+    easel_host_page_files_read_async (page->folder, path, cancellable, read_cb, g_steal_pointer (&task));
+}
+
+static void
+provider_iface_init (EaselHostProviderInterface *iface)
+{
+  iface->declare = declare;
+  iface->open_async = open_async;
+  iface->invoke_async = invoke_async;
+  iface->close_async = close_async;
+  iface->message = message;
+  iface->read_async = read_async;
+}

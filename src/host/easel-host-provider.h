@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "easel-host-canvas.h"
+#include "easel-host-content.h"
+
+G_BEGIN_DECLS
+
+/* Who answers open, invoke and close of canvases: a part of the host, or a client behind its connection.
+ *
+ * Failures are RPC_ERROR, -32012 with data {code, message} where issue #297 wants it. The results of the asynchronous
+ * functions are the pointers of their GTasks: open a JsonObject {url?, title?, status?}, invoke a JsonNode (nullable),
+ * close a boolean, read an EaselHostContent.
+ *
+ * Signal "updated" (const char *channel, JsonObject *changes): the members of canvas/updated. */
+#define EASEL_HOST_TYPE_PROVIDER (easel_host_provider_get_type ())
+G_DECLARE_INTERFACE (EaselHostProvider, easel_host_provider, EASEL_HOST, PROVIDER, GObject)
+
+struct _EaselHostProviderInterface
+{
+  GTypeInterface parent_iface;
+
+  /* (transfer full): SessionCanvasDeclaration objects, complete; NULL for clients, whose sessions tell. */
+  JsonArray  *(*declare)      (EaselHostProvider    *self);
+  void        (*open_async)   (EaselHostProvider    *self,
+                               EaselHostCanvas      *canvas,
+                               GCancellable         *cancellable,
+                               GAsyncReadyCallback   callback,
+                               gpointer              user_data);
+  void        (*invoke_async) (EaselHostProvider    *self,
+                               EaselHostCanvas      *canvas,
+                               const char           *action,
+                               JsonNode             *input,
+                               GCancellable         *cancellable,
+                               GAsyncReadyCallback   callback,
+                               gpointer              user_data);
+  void        (*close_async)  (EaselHostProvider    *self,
+                               EaselHostCanvas      *canvas,
+                               GCancellable         *cancellable,
+                               GAsyncReadyCallback   callback,
+                               gpointer              user_data);
+  /* Optional. (transfer full) (nullable): what to post to all views. Called inside the transaction of the message. */
+  JsonObject *(*message)      (EaselHostProvider    *self,
+                               EaselHostCanvas      *canvas,
+                               JsonNode             *payload);
+  /* Optional: nothing is served otherwise. */
+  void        (*read_async)   (EaselHostProvider    *self,
+                               EaselHostCanvas      *canvas,
+                               const char           *path,
+                               GCancellable         *cancellable,
+                               GAsyncReadyCallback   callback,
+                               gpointer              user_data);
+};
+
+void easel_host_provider_emit_updated (EaselHostProvider *self,
+                                       const char        *channel,
+                                       JsonObject        *changes);
+
+G_END_DECLS

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-host-hub.h"
+#include "easel-host-provider.h"
+#include "easel-host-sessions.h"
+
+G_BEGIN_DECLS
+
+/* The runtime's half of issue #297: what may be opened, what is open, and the way to whoever provides it. This is
+ * also what an agent drives. Errors are RPC_ERROR; those of providers carry data {code, message}. */
+#define EASEL_HOST_TYPE_RUNTIME (easel_host_runtime_get_type ())
+G_DECLARE_FINAL_TYPE (EaselHostRuntime, easel_host_runtime, EASEL_HOST, RUNTIME, GObject)
+
+EaselHostRuntime *easel_host_runtime_new            (EaselHostState       *state,
+                                                     EaselHostSessions    *sessions,
+                                                     EaselHostHub         *hub);
+void              easel_host_runtime_add_provider   (EaselHostRuntime     *self,
+                                                     const char           *extension_id,
+                                                     EaselHostProvider    *provider);
+void              easel_host_runtime_set_timeouts   (EaselHostRuntime     *self,
+                                                     guint                 answer,
+                                                     guint                 close);
+
+/* @extension_id, @instance_id, @input: nullable. An instance that is open is asked for again. */
+void              easel_host_runtime_open_async     (EaselHostRuntime     *self,
+                                                     const char           *session,
+                                                     const char           *extension_id,
+                                                     const char           *canvas_id,
+                                                     const char           *instance_id,
+                                                     JsonNode             *input,
+                                                     GCancellable         *cancellable,
+                                                     GAsyncReadyCallback   callback,
+                                                     gpointer              user_data);
+/* (transfer full): {channel, instanceId, url?, title?, status?}. */
+JsonObject       *easel_host_runtime_open_finish    (EaselHostRuntime     *self,
+                                                     GAsyncResult         *result,
+                                                     GError              **error);
+void              easel_host_runtime_invoke_async   (EaselHostRuntime     *self,
+                                                     const char           *session,
+                                                     const char           *instance_id,
+                                                     const char           *action,
+                                                     JsonNode             *input,
+                                                     GCancellable         *cancellable,
+                                                     GAsyncReadyCallback   callback,
+                                                     gpointer              user_data);
+/* (transfer full): a JSON null where the provider returned nothing. */
+JsonNode         *easel_host_runtime_invoke_finish  (EaselHostRuntime     *self,
+                                                     GAsyncResult         *result,
+                                                     GError              **error);
+void              easel_host_runtime_close_async    (EaselHostRuntime     *self,
+                                                     const char           *session,
+                                                     const char           *instance_id,
+                                                     GCancellable         *cancellable,
+                                                     GAsyncReadyCallback   callback,
+                                                     gpointer              user_data);
+gboolean          easel_host_runtime_close_finish   (EaselHostRuntime     *self,
+                                                     GAsyncResult         *result,
+                                                     GError              **error);
+void              easel_host_runtime_read_async     (EaselHostRuntime     *self,
+                                                     const char           *channel,
+                                                     const char           *path,
+                                                     GCancellable         *cancellable,
+                                                     GAsyncReadyCallback   callback,
+                                                     gpointer              user_data);
+EaselHostContent *easel_host_runtime_read_finish    (EaselHostRuntime     *self,
+                                                     GAsyncResult         *result,
+                                                     GError              **error);
+
+/* Publishes the registry and the catalogue as the clients of a session now are; opens again what came back. */
+void              easel_host_runtime_update_session (EaselHostRuntime     *self,
+                                                     const char           *session);
+/* Tells the providers that the session's canvases are over; waits for nothing. */
+void              easel_host_runtime_end_session    (EaselHostRuntime     *self,
+                                                     const char           *session);
+/* Hands an accepted message of a view to a provider of the host; inside its transaction. */
+void              easel_host_runtime_deliver        (EaselHostRuntime     *self,
+                                                     const char           *channel,
+                                                     JsonNode             *payload);
+/* After a start: the host's own canvases again, those of clients stale until they come back. */
+void              easel_host_runtime_restore        (EaselHostRuntime     *self);
+
+G_END_DECLS

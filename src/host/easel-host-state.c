@@ -1,0 +1,505 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-host"
+
+#include "easel-host-state.h"
+
+#include "easel-host-channels.h"
+#include "easel-host-known.h"
+#include "easel-host-outgoing.h"
+
+#include "easel-json.h"
+#include "easel-limits.h"
+
+struct _EaselHostState
+{
+  GObject            parent_instance;
+  EaselHostStore    *store;
+  EaselHostHistory  *history;
+  EaselHostChannels *channels;
+  GPtrArray         *outgoing;   /* EaselHostOutgoing: what waits for the commit */
+  GError            *failure;
+  guint              depth;
+};
+
+G_DEFINE_FINAL_TYPE (EaselHostState, easel_host_state, G_TYPE_OBJECT)
+
+enum { REDUCED, ENVELOPE, NOTIFICATION, REMOVED, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+static void
+easel_host_state_finalize (GObject *object)
+{
+  EaselHostState *self = EASEL_HOST_STATE (object);
+
+  g_clear_error (&self->failure);
+  g_clear_pointer (&self->outgoing, g_ptr_array_unref);
+  g_clear_pointer (&self->channels, easel_host_channels_free);
+  g_clear_pointer (&self->history, easel_host_history_free);
+  g_clear_object (&self->store);
+
+  G_OBJECT_CLASS (easel_host_state_parent_class)->finalize (object);
+}
+
+static void
+easel_host_state_class_init (EaselHostStateClass *klass)
+{
+  GType type = G_TYPE_FROM_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = easel_host_state_finalize;
+
+  signals[REDUCED] = g_signal_new ("reduced", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 3,
+                                   G_TYPE_STRING, JSON_TYPE_OBJECT, JSON_TYPE_OBJECT);
+  signals[ENVELOPE] = g_signal_new ("envelope", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 3,
+                                    G_TYPE_STRING, JSON_TYPE_OBJECT, G_TYPE_STRING);
+  signals[NOTIFICATION] = g_signal_new ("notification", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
+                                        G_TYPE_STRING, JSON_TYPE_OBJECT);
+  signals[REMOVED] = g_signal_new ("removed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                   G_TYPE_STRING);
+}
+
+static void
+easel_host_state_init (EaselHostState *self)
+{
+  self->channels = easel_host_channels_new ();
+  self->outgoing = easel_host_outgoing_list_new ();
+}
+
+static void
+load_root (EaselHostState *self)
+{
+  g_autoptr (JsonObject) state = json_object_new ();
+  JsonArray *agents = json_array_new ();
+  JsonObject *agent = json_object_new ();
+
+  json_object_set_string_member (agent, "provider", "easel");
+  json_object_set_string_member (agent, "displayName", "Easel");
+  json_object_set_string_member (agent, "description", "Shows canvases; has no model of its own");
+  json_object_set_array_member (agent, "models", json_array_new ());
+  json_array_add_object_element (agents, agent);
+  json_object_set_array_member (state, "agents", agents);
+  easel_host_channels_put (self->channels, EASEL_HOST_ROOT_URI,
+                            easel_host_channel_new (EASEL_HOST_ROOT_URI, AHP_CHANNEL_ROOT, NULL, 0, state));
+}
+
+static void
+load_row (EaselHostState *self,
+          EaselHostRows  *rows)
+{
+  const char *uri = easel_host_rows_string (rows, 1);
+  const char *text = easel_host_rows_string (rows, 4);
+  g_autoptr (JsonNode) node = easel_json_parse (text, strlen (text), EASEL_LIMIT_MESSAGE_BYTES, NULL);
+  EaselHostChannel *channel;
+
+  if (node == NULL || !JSON_NODE_HOLDS_OBJECT (node))
+    {
+      g_message ("The saved state of %s cannot be read; it is left out", uri);
+      return;
+    }
+  channel = easel_host_channel_new (uri, easel_host_rows_int (rows, 2), easel_host_rows_string (rows, 3),
+                                    easel_host_rows_int (rows, 0), json_node_get_object (node));
+  easel_host_channels_put (self->channels, uri, channel);
+}
+
+/**
+ * easel_host_state_new:
+ * @store: the database
+ *
+ * Returns: (transfer full): the state as the database holds it
+ */
+EaselHostState *
+easel_host_state_new (EaselHostStore *store)
+{
+  EaselHostState *self;
+  g_autoptr (EaselHostRows) rows = NULL;
+
+  g_return_val_if_fail (EASEL_HOST_IS_STORE (store), NULL);
+
+  self = g_object_new (EASEL_HOST_TYPE_STATE, NULL);
+  self->store = g_object_ref (store);
+  self->history = easel_host_history_new (store);
+  load_root (self);
+  rows = easel_host_store_query (store, "SELECT id, uri, kind, session, state FROM channels ORDER BY id", "");
+  while (easel_host_rows_next (rows))
+    load_row (self, rows);
+  easel_host_channels_settle (self->channels, TRUE);
+  return self;
+}
+
+EaselHostStore *
+easel_host_state_get_store (EaselHostState *self)
+{
+  g_return_val_if_fail (EASEL_HOST_IS_STATE (self), NULL);
+
+  return self->store;
+}
+
+EaselHostHistory *
+easel_host_state_get_history (EaselHostState *self)
+{
+  g_return_val_if_fail (EASEL_HOST_IS_STATE (self), NULL);
+
+  return self->history;
+}
+
+gint64
+easel_host_state_get_seq (EaselHostState *self)
+{
+  g_return_val_if_fail (EASEL_HOST_IS_STATE (self), 0);
+
+  return easel_host_history_get_seq (self->history);
+}
+
+JsonObject *
+easel_host_state_get (EaselHostState *self,
+                      const char     *uri)
+{
+  EaselHostChannel *channel;
+
+  g_return_val_if_fail (EASEL_HOST_IS_STATE (self), NULL);
+
+  channel = easel_host_channels_lookup (self->channels, uri);
+  return channel != NULL ? channel->state : NULL;
+}
+
+gboolean
+easel_host_state_is (EaselHostState *self,
+                     const char     *uri,
+                     AhpChannelKind  kind)
+{
+  EaselHostChannel *channel;
+
+  g_return_val_if_fail (EASEL_HOST_IS_STATE (self), FALSE);
+
+  channel = easel_host_channels_lookup (self->channels, uri);
+  return channel != NULL && channel->kind == kind;
+}
+
+const char *
+easel_host_state_get_session (EaselHostState *self,
+                              const char     *uri)
+{
+  EaselHostChannel *channel;
+
+  g_return_val_if_fail (EASEL_HOST_IS_STATE (self), NULL);
+
+  channel = easel_host_channels_lookup (self->channels, uri);
+  return channel != NULL ? channel->session : NULL;
+}
+
+GPtrArray *
+easel_host_state_list (EaselHostState *self,
+                       AhpChannelKind  kind,
+                       const char     *session)
+{
+  g_return_val_if_fail (EASEL_HOST_IS_STATE (self), NULL);
+
+  return easel_host_channels_list (self->channels, kind, session);
+}
+
+JsonObject *
+easel_host_state_snapshot (EaselHostState *self,
+                           const char     *uri)
+{
+  JsonObject *state = easel_host_state_get (self, uri);
+  JsonObject *snapshot = json_object_new ();
+
+  json_object_set_string_member (snapshot, "resource", uri);
+  json_object_set_member (snapshot, "state", easel_json_node_take (json_object_ref (state)));
+  json_object_set_int_member (snapshot, "fromSeq", easel_host_state_get_seq (self));
+  return snapshot;
+}
+
+/**
+ * easel_host_state_failure:
+ * @self: the state, inside a transaction
+ *
+ * Where every write of the transaction says what went wrong; the first failure fails the whole.
+ *
+ * Returns: (transfer none) (nullable): for the `error` argument of a write
+ */
+GError **
+easel_host_state_failure (EaselHostState *self)
+{
+  g_return_val_if_fail (EASEL_HOST_IS_STATE (self), NULL);
+
+  return self->failure == NULL ? &self->failure : NULL;
+}
+
+/**
+ * easel_host_state_begin:
+ * @self: the state
+ *
+ * Opens a transaction; must be matched by easel_host_state_commit() before control goes back to the main loop.
+ */
+void
+easel_host_state_begin (EaselHostState *self)
+{
+  g_return_if_fail (EASEL_HOST_IS_STATE (self));
+
+  if (self->depth++ == 0)
+    easel_host_store_begin (self->store, easel_host_state_failure (self));
+}
+
+static void
+send_outgoing (EaselHostState *self)
+{
+  g_autoptr (GPtrArray) outgoing = g_steal_pointer (&self->outgoing);
+
+  /* A listener may begin the next transaction: it gets its own list. */
+  self->outgoing = easel_host_outgoing_list_new ();
+  for (guint i = 0; i < outgoing->len; i++)
+    {
+      EaselHostOutgoing *item = outgoing->pdata[i];
+
+      if (item->kind == EASEL_HOST_OUTGOING_ENVELOPE)
+        g_signal_emit (self, signals[ENVELOPE], 0, item->name, item->body, item->only);
+      else if (item->kind == EASEL_HOST_OUTGOING_NOTIFICATION)
+        g_signal_emit (self, signals[NOTIFICATION], 0, item->name, item->body);
+      else
+        g_signal_emit (self, signals[REMOVED], 0, item->name);
+    }
+}
+
+static gboolean
+end_transaction (EaselHostState  *self,
+                 GError         **error)
+{
+  GError *failure = g_steal_pointer (&self->failure);
+
+  self->depth = 0;
+  if (failure == NULL && easel_host_store_commit (self->store, &failure))
+    {
+      easel_host_channels_settle (self->channels, TRUE);
+      return TRUE;
+    }
+  easel_host_store_rollback (self->store);
+  easel_host_channels_settle (self->channels, FALSE);
+  easel_host_history_reload (self->history);
+  g_ptr_array_set_size (self->outgoing, 0);
+  g_message ("%s", failure->message);
+  g_propagate_error (error, failure);
+  return FALSE;
+}
+
+/**
+ * easel_host_state_commit:
+ * @self: the state
+ * @error: return location for a #GError
+ *
+ * Ends a transaction. The outermost one is written to the disk first; only then are the signals emitted.
+ *
+ * Returns: whether it was written; otherwise nothing has changed
+ */
+gboolean
+easel_host_state_commit (EaselHostState  *self,
+                         GError         **error)
+{
+  g_autoptr (EaselHostState) hold = NULL;
+
+  g_return_val_if_fail (EASEL_HOST_IS_STATE (self) && self->depth > 0, FALSE);
+
+  if (self->depth > 1)
+    {
+      self->depth--;
+      return self->failure == NULL;
+    }
+  hold = g_object_ref (self);
+  if (!end_transaction (self, error))
+    return FALSE;
+  send_outgoing (self);
+  return TRUE;
+}
+
+static void
+queue (EaselHostState        *self,
+       EaselHostOutgoingKind  kind,
+       const char            *name,
+       const char            *only,
+       JsonObject            *body)
+{
+  g_ptr_array_add (self->outgoing, easel_host_outgoing_new (kind, name, only, body));
+}
+
+static void
+put_channel (EaselHostState   *self,
+             const char       *uri,
+             EaselHostChannel *channel)
+{
+  EaselHostChannel *old = easel_host_channels_put (self->channels, uri, channel);
+
+  g_signal_emit (self, signals[REDUCED], 0, uri, old != NULL ? old->state : NULL,
+                 channel != NULL ? channel->state : NULL);
+}
+
+/**
+ * easel_host_state_add:
+ * @self: the state, inside a transaction
+ * @uri: a URI that no channel has
+ * @kind: what it is
+ * @session: (nullable): the session that a canvas belongs to
+ * @state: its first state
+ */
+void
+easel_host_state_add (EaselHostState *self,
+                      const char     *uri,
+                      AhpChannelKind  kind,
+                      const char     *session,
+                      JsonObject     *state)
+{
+  gint64 order;
+  g_autoptr (JsonNode) node = NULL;
+  g_autofree char *text = NULL;
+
+  g_return_if_fail (EASEL_HOST_IS_STATE (self) && self->depth > 0);
+  g_return_if_fail (easel_host_state_get (self, uri) == NULL);
+
+  order = easel_host_channels_mint (self->channels);
+  node = easel_json_node_take (json_object_ref (state));
+  text = easel_json_to_string (node);
+  easel_host_store_run (self->store, easel_host_state_failure (self), "INSERT INTO channels VALUES (?, ?, ?, ?, ?)",
+                        "isiss", order, uri, (gint64) kind, session, text);
+  put_channel (self, uri, easel_host_channel_new (uri, kind, session, order, state));
+}
+
+/**
+ * easel_host_state_replace:
+ * @self: the state, inside a transaction
+ * @uri: a channel
+ * @state: its new state
+ *
+ * Only for what no action can say, such as the `input` of a canvas that is opened again.
+ */
+void
+easel_host_state_replace (EaselHostState *self,
+                          const char     *uri,
+                          JsonObject     *state)
+{
+  EaselHostChannel *channel;
+  g_autoptr (JsonNode) node = NULL;
+  g_autofree char *text = NULL;
+
+  g_return_if_fail (EASEL_HOST_IS_STATE (self) && self->depth > 0);
+
+  channel = easel_host_channels_lookup (self->channels, uri);
+  g_return_if_fail (channel != NULL);
+  if (channel->state == state)
+    return;
+  node = easel_json_node_take (json_object_ref (state));
+  text = easel_json_to_string (node);
+  easel_host_store_run (self->store, easel_host_state_failure (self), "UPDATE channels SET state = ? WHERE uri = ?",
+                        "ss", text, uri);
+  put_channel (self, uri, easel_host_channel_new (uri, channel->kind, channel->session, channel->order, state));
+}
+
+void
+easel_host_state_remove (EaselHostState *self,
+                         const char     *uri)
+{
+  g_return_if_fail (EASEL_HOST_IS_STATE (self) && self->depth > 0);
+
+  easel_host_store_run (self->store, easel_host_state_failure (self), "DELETE FROM channels WHERE uri = ?", "s", uri);
+  queue (self, EASEL_HOST_OUTGOING_REMOVED, uri, NULL, NULL);
+  put_channel (self, uri, NULL);
+}
+
+static JsonObject *
+new_envelope (EaselHostState        *self,
+              const char            *channel,
+              JsonObject            *action,
+              const EaselHostOrigin *origin)
+{
+  JsonObject *envelope = json_object_new ();
+
+  json_object_set_string_member (envelope, "channel", channel);
+  json_object_set_member (envelope, "action", easel_json_node_take (json_object_ref (action)));
+  json_object_set_int_member (envelope, "serverSeq", easel_host_state_get_seq (self) + 1);
+  if (origin != NULL)
+    {
+      JsonObject *object = json_object_new ();
+
+      json_object_set_string_member (object, "clientId", origin->client_id);
+      json_object_set_int_member (object, "clientSeq", origin->client_seq);
+      json_object_set_object_member (envelope, "origin", object);
+    }
+  return envelope;
+}
+
+static void
+record (EaselHostState        *self,
+        const char            *channel,
+        JsonObject            *envelope,
+        const EaselHostOrigin *origin,
+        const char            *only)
+{
+  easel_host_history_append (self->history, envelope, easel_host_state_failure (self));
+  if (origin != NULL)
+    easel_host_known_advance (self->store, origin->client_id, origin->client_seq, easel_host_state_failure (self));
+  queue (self, EASEL_HOST_OUTGOING_ENVELOPE, channel, only, envelope);
+}
+
+/**
+ * easel_host_state_apply:
+ * @self: the state, inside a transaction
+ * @channel: a channel that exists
+ * @action: an accepted action
+ * @origin: (nullable): who dispatched it
+ *
+ * Reduces the channel with the action, gives it the next serverSeq and puts it into the history.
+ */
+void
+easel_host_state_apply (EaselHostState        *self,
+                        const char            *channel,
+                        JsonObject            *action,
+                        const EaselHostOrigin *origin)
+{
+  EaselHostChannel *entry;
+  g_autoptr (JsonObject) envelope = NULL;
+  g_autoptr (JsonObject) reduced = NULL;
+
+  g_return_if_fail (EASEL_HOST_IS_STATE (self) && self->depth > 0);
+
+  entry = easel_host_channels_lookup (self->channels, channel);
+  g_return_if_fail (entry != NULL);
+  envelope = new_envelope (self, channel, action, origin);
+  record (self, channel, envelope, origin, NULL);
+  reduced = ahp_reduce (entry->kind, entry->state, action);
+  easel_host_state_replace (self, channel, reduced);
+}
+
+/**
+ * easel_host_state_reject:
+ * @self: the state, inside a transaction
+ * @channel: the channel that was addressed; it need not exist
+ * @action: what was dispatched
+ * @origin: who did
+ * @reason: why it is refused, in English
+ *
+ * Tells the sender, and only the sender. Refusals are part of the history as well, so that a client that lost the
+ * connection learns of them from the replay instead of sending again.
+ */
+void
+easel_host_state_reject (EaselHostState        *self,
+                         const char            *channel,
+                         JsonObject            *action,
+                         const EaselHostOrigin *origin,
+                         const char            *reason)
+{
+  g_autoptr (JsonObject) envelope = NULL;
+
+  g_return_if_fail (EASEL_HOST_IS_STATE (self) && self->depth > 0);
+  g_return_if_fail (origin != NULL && reason != NULL);
+
+  envelope = new_envelope (self, channel, action, origin);
+  json_object_set_string_member (envelope, "rejectionReason", reason);
+  record (self, channel, envelope, origin, origin->client_id);
+}
+
+void
+easel_host_state_notify (EaselHostState *self,
+                         const char     *method,
+                         JsonObject     *params)
+{
+  g_return_if_fail (EASEL_HOST_IS_STATE (self) && self->depth > 0);
+
+  queue (self, EASEL_HOST_OUTGOING_NOTIFICATION, method, NULL, params);
+}

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-host"
+
+#include "easel-host-validate.h"
+
+#include "easel-json.h"
+#include "easel-limits.h"
+
+/* NULL: it may be applied. */
+typedef const char *(*Check) (const EaselHostDispatch *dispatch,
+                              JsonObject              *action);
+
+static const char *
+check_title (const EaselHostDispatch *dispatch,
+             JsonObject              *action)
+{
+  const char *title = easel_json_peek_string (action, "title", NULL);
+
+  if (title == NULL)
+    return "title must be a string";
+  return strlen (title) <= EASEL_LIMIT_HOST_NAME_BYTES ? NULL : "The title is too long";
+}
+
+static const char *
+check_read (const EaselHostDispatch *dispatch,
+            JsonObject              *action)
+{
+  gboolean value;
+
+  return easel_json_get_boolean (action, "isRead", &value, NULL) ? NULL : "isRead must be true or false";
+}
+
+static const char *
+check_archived (const EaselHostDispatch *dispatch,
+                JsonObject              *action)
+{
+  gboolean value;
+
+  return easel_json_get_boolean (action, "isArchived", &value, NULL) ? NULL : "isArchived must be true or false";
+}
+
+static const char *
+check_own_client (const EaselHostDispatch *dispatch,
+                  JsonObject              *client)
+{
+  const char *client_id = easel_json_peek_string (client, "clientId", NULL);
+
+  if (client_id == NULL)
+    return "clientId must be a string";
+  return strcmp (client_id, dispatch->client_id) == 0 ? NULL : "A client registers and removes only itself";
+}
+
+static const char *
+check_active_client (const EaselHostDispatch *dispatch,
+                     JsonObject              *action)
+{
+  JsonObject *client = easel_json_peek_object (action, "activeClient");
+
+  if (client == NULL)
+    return "activeClient must be an object";
+  if (easel_json_has (client, "canvasProviders") && easel_json_peek_array (client, "canvasProviders") == NULL)
+    return "canvasProviders must be an array";
+  return check_own_client (dispatch, client);
+}
+
+static const char *
+check_renderer (const EaselHostDispatch *dispatch,
+                JsonObject              *action)
+{
+  return dispatch->subscribed ? NULL : "Only a subscriber of the canvas may send this";
+}
+
+static const char *
+check_message (const EaselHostDispatch *dispatch,
+               JsonObject              *action)
+{
+  if (easel_json_peek_node (action, "payload") == NULL)
+    return "A message needs a payload";
+  return check_renderer (dispatch, action);
+}
+
+static const struct
+{
+  const char *type;
+  Check       check;
+} session_rules[] = {
+  { "session/activeClientRemoved", check_own_client },
+  { "session/activeClientSet", check_active_client },
+  { "session/isArchivedChanged", check_archived },
+  { "session/isReadChanged", check_read },
+  { "session/titleChanged", check_title },
+}, canvas_rules[] = {
+  { "canvas/closeRequested", check_renderer },
+  { "canvas/message", check_message },
+};
+
+static const char *
+check_session (const EaselHostDispatch *dispatch,
+               JsonObject              *action,
+               const char              *type)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (session_rules); i++)
+    if (strcmp (type, session_rules[i].type) == 0)
+      return session_rules[i].check (dispatch, action);
+  return "A client may not send this action to a session of this host";
+}
+
+static const char *
+check_canvas (const EaselHostDispatch *dispatch,
+              JsonObject              *action,
+              const char              *type)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (canvas_rules); i++)
+    if (strcmp (type, canvas_rules[i].type) == 0)
+      return canvas_rules[i].check (dispatch, action);
+  return "Only the host may send this action to a canvas";
+}
+
+/* The sender waits for what became of a message; to close what is not there is no news to anybody. */
+static EaselHostVerdict
+judge_unknown (const EaselHostDispatch  *dispatch,
+               const char               *type,
+               const char              **reason)
+{
+  if (!g_str_has_prefix (dispatch->channel, "ahp-canvas:/") || strcmp (type, "canvas/closeRequested") == 0)
+    return EASEL_HOST_IGNORE;
+  *reason = "No such canvas is open";
+  return EASEL_HOST_REJECT;
+}
+
+/**
+ * easel_host_validate:
+ * @dispatch: who sends what where
+ * @action: the action, an object with a string `type`
+ * @reason: (out) (transfer none): why it is refused, in English
+ *
+ * Returns: what becomes of it
+ */
+EaselHostVerdict
+easel_host_validate (const EaselHostDispatch  *dispatch,
+                     JsonObject               *action,
+                     const char              **reason)
+{
+  const char *type = easel_json_peek_string (action, "type", "");
+
+  *reason = NULL;
+  if (dispatch->is_session)
+    *reason = check_session (dispatch, action, type);
+  else if (dispatch->is_canvas)
+    *reason = check_canvas (dispatch, action, type);
+  else if (dispatch->is_root)
+    *reason = "This host has no configuration to change";
+  else
+    return judge_unknown (dispatch, type, reason);
+  return *reason != NULL ? EASEL_HOST_REJECT : EASEL_HOST_ACCEPT;
+}

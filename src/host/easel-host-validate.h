@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <json-glib/json-glib.h>
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  EASEL_HOST_ACCEPT,
+  EASEL_HOST_IGNORE,   /* no echo: AHP drops what addresses nothing */
+  EASEL_HOST_REJECT,
+} EaselHostVerdict;
+
+/* What is known about a dispatched action and its sender. */
+typedef struct
+{
+  const char *channel;
+  const char *client_id;
+  gboolean    is_session;
+  gboolean    is_canvas;
+  gboolean    is_root;
+  gboolean    subscribed;
+} EaselHostDispatch;
+
+/* Issue #297, section 8, and the client-dispatchable actions of AHP that this host supports. A pure table.
+ * @reason: (out) (transfer none): set for EASEL_HOST_REJECT. */
+EaselHostVerdict easel_host_validate (const EaselHostDispatch  *dispatch,
+                                      JsonObject               *action,
+                                      const char              **reason);
+
+G_END_DECLS

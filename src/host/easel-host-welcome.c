@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-host"
+
+#include "config.h"
+
+#include "easel-host-welcome.h"
+
+#include "easel-host-page-provider.h"
+#include "easel-json.h"
+
+#include <glib/gi18n-lib.h>
+
+#define WELCOME_INSTANCE "welcome"
+#define WELCOME_META "welcome-session"
+
+typedef struct
+{
+  char  *session;
+  guint  waiting;
+} Welcome;
+
+static void
+welcome_free (Welcome *self)
+{
+  g_free (self->session);
+  g_free (self);
+}
+
+static char *
+create_session (EaselHost  *host,
+                GError    **error)
+{
+  EaselHostState *state = easel_host_get_state (host);
+  g_autofree char *uuid = g_uuid_string_random ();
+  g_autofree char *session = g_strconcat ("ahp-session:/", uuid, NULL);
+
+  easel_host_state_begin (state);
+  if (easel_host_sessions_create (easel_host_get_sessions (host), session, _("Welcome"), NULL, error))
+    easel_host_store_set_meta (easel_host_state_get_store (state), WELCOME_META, session,
+                               easel_host_state_failure (state));
+  easel_host_runtime_update_session (easel_host_get_runtime (host), session);
+  if (!easel_host_state_commit (state, error))
+    return NULL;
+  return g_steal_pointer (&session);
+}
+
+/* Made once; when the person ended it, a new one, so that there is always a place to begin. */
+static char *
+find_session (EaselHost  *host,
+              GError    **error)
+{
+  EaselHostState *state = easel_host_get_state (host);
+  g_autofree char *session = easel_host_store_get_meta (easel_host_state_get_store (state), WELCOME_META);
+
+  if (session != NULL && easel_host_state_is (state, session, AHP_CHANNEL_SESSION))
+    return g_steal_pointer (&session);
+  return create_session (host, error);
+}
+
+static void
+opened_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  Welcome *welcome = g_task_get_task_data (task);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (JsonObject) opened = easel_host_runtime_open_finish (EASEL_HOST_RUNTIME (source), result, &error);
+
+  if (opened == NULL)
+    g_message ("A page is not shown: %s", error->message);
+  if (--welcome->waiting == 0)
+    g_task_return_boolean (task, TRUE);
+}
+
+static void
+open_page (EaselHost  *host,
+           GTask      *task,
+           const char *instance_id,
+           const char *folder,
+           const char *title)
+{
+  Welcome *welcome = g_task_get_task_data (task);
+  JsonObject *input = json_object_new ();
+  g_autoptr (JsonNode) node = easel_json_node_take (input);
+
+  json_object_set_string_member (input, "folder", folder);
+  if (title != NULL)
+    json_object_set_string_member (input, "title", title);
+  welcome->waiting++;
+  easel_host_runtime_open_async (easel_host_get_runtime (host), welcome->session, EASEL_HOST_PAGE_OWNER,
+                                 EASEL_HOST_PAGE_CANVAS, instance_id, node, g_task_get_cancellable (task),
+                                 opened_cb, g_object_ref (task));
+}
+
+/* The same folder is the same instance: "<name>-<8 digits of its path's digest>". */
+static char *
+name_instance (const char *folder)
+{
+  g_autofree char *name = g_path_get_basename (folder);
+  g_autofree char *digest = g_compute_checksum_for_string (G_CHECKSUM_SHA256, folder, -1);
+
+  g_strcanon (name, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "._-", '-');
+  if (strlen (name) > 64)
+    name[64] = '\0';
+  return g_strdup_printf ("page-%s-%.8s", name, digest);
+}
+
+static void
+open_folder (EaselHost  *host,
+             GTask      *task,
+             const char *folder)
+{
+  g_autofree char *path = g_canonicalize_filename (folder, NULL);
+  g_autofree char *instance_id = name_instance (path);
+
+  open_page (host, task, instance_id, path, NULL);
+}
+
+/**
+ * easel_host_welcome_async:
+ * @host: a host, before easel_host_restore()
+ * @welcome_folder: the files of the welcome page
+ * @page_folders: (nullable): further folders to show
+ * @cancellable: (nullable): a #GCancellable
+ * @callback: called when all are open or have failed
+ * @user_data: for @callback
+ *
+ * A welcome page that the person closed is opened again with every start of the host, and so is the page of every
+ * folder that is named.
+ */
+void
+easel_host_welcome_async (EaselHost           *host,
+                          const char          *welcome_folder,
+                          const char *const   *page_folders,
+                          GCancellable        *cancellable,
+                          GAsyncReadyCallback  callback,
+                          gpointer             user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  GError *error = NULL;
+  Welcome *welcome;
+
+  g_return_if_fail (EASEL_IS_HOST (host));
+
+  task = g_task_new (host, cancellable, callback, user_data);
+  g_task_set_source_tag (task, easel_host_welcome_async);
+  welcome = g_new0 (Welcome, 1);
+  g_task_set_task_data (task, welcome, (GDestroyNotify) welcome_free);
+  welcome->session = find_session (host, &error);
+  if (welcome->session == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  /* A session of an earlier version may lack what is declared now. */
+  easel_host_runtime_update_session (easel_host_get_runtime (host), welcome->session);
+  open_page (host, task, WELCOME_INSTANCE, welcome_folder, _("Welcome to Easel"));
+  for (guint i = 0; page_folders != NULL && page_folders[i] != NULL; i++)
+    open_folder (host, task, page_folders[i]);
+}
+
+gboolean
+easel_host_welcome_finish (EaselHost     *host,
+                           GAsyncResult  *result,
+                           GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, host), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}

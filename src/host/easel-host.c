@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-host"
+
+#include "easel-host.h"
+
+#include "easel-host-methods.h"
+#include "easel-host-page-provider.h"
+#include "easel-host-server.h"
+
+struct _EaselHost
+{
+  GObject             parent_instance;
+  EaselHostAccess    *access;
+  EaselHostStore     *store;
+  EaselHostState     *state;
+  EaselHostSessions  *sessions;
+  EaselHostHub       *hub;
+  EaselHostRuntime   *runtime;
+  EaselHostPresence  *presence;
+  EaselHostMethods   *methods;
+  EaselHostServer    *server;
+};
+
+G_DEFINE_FINAL_TYPE (EaselHost, easel_host, G_TYPE_OBJECT)
+
+static void
+easel_host_dispose (GObject *object)
+{
+  EaselHost *self = EASEL_HOST (object);
+
+  if (self->store != NULL)
+    easel_host_stop (self);
+  g_clear_object (&self->server);
+  g_clear_object (&self->methods);
+  g_clear_object (&self->presence);
+  g_clear_object (&self->runtime);
+  g_clear_object (&self->hub);
+  g_clear_object (&self->sessions);
+  g_clear_object (&self->state);
+  g_clear_object (&self->store);
+  g_clear_pointer (&self->access, easel_host_access_free);
+
+  G_OBJECT_CLASS (easel_host_parent_class)->dispose (object);
+}
+
+static void
+easel_host_class_init (EaselHostClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = easel_host_dispose;
+}
+
+static void
+easel_host_init (EaselHost *self)
+{
+}
+
+static void
+connection_closed_cb (EaselHostConnection *connection,
+                      EaselHost           *self)
+{
+  if (self->server != NULL)
+    easel_host_server_set_full (self->server, easel_host_hub_is_full (self->hub));
+}
+
+static void
+server_connected_cb (EaselHostServer *server,
+                     RpcTransport    *transport,
+                     EaselHost       *self)
+{
+  g_autoptr (RpcPeer) peer = rpc_peer_new (transport);
+  g_autoptr (EaselHostConnection) connection = easel_host_connection_new (peer);
+
+  if (!easel_host_hub_add (self->hub, connection))
+    return;
+  /* After the hub's own handler, which lets the connection go. */
+  g_signal_connect_object (connection, "closed", G_CALLBACK (connection_closed_cb), self, G_CONNECT_AFTER);
+  easel_host_methods_attach (self->methods, connection);
+  easel_host_server_set_full (server, easel_host_hub_is_full (self->hub));
+  easel_host_connection_start (connection);
+}
+
+static void
+build (EaselHost *self)
+{
+  g_autoptr (EaselHostProvider) page = NULL;
+
+  self->state = easel_host_state_new (self->store);
+  self->sessions = easel_host_sessions_new (self->state);
+  self->hub = easel_host_hub_new (self->state);
+  self->runtime = easel_host_runtime_new (self->state, self->sessions, self->hub);
+  self->presence = easel_host_presence_new (self->state, self->hub, self->runtime);
+  self->methods = easel_host_methods_new (self->state, self->sessions, self->hub, self->runtime, self->presence);
+  self->server = easel_host_server_new (self->access);
+  g_signal_connect_object (self->server, "connected", G_CALLBACK (server_connected_cb), self, 0);
+
+  page = easel_host_page_provider_new (self->state);
+  easel_host_runtime_add_provider (self->runtime, EASEL_HOST_PAGE_OWNER, page);
+}
+
+/**
+ * easel_host_new:
+ * @state_directory: where everything is kept; made when it does not exist
+ * @error: return location for a #GError
+ *
+ * Returns: (transfer full) (nullable): a host that does not listen yet; %NULL with an `EASEL_HOST_ERROR`
+ */
+EaselHost *
+easel_host_new (const char  *state_directory,
+                GError     **error)
+{
+  g_autoptr (EaselHost) self = NULL;
+
+  g_return_val_if_fail (state_directory != NULL, NULL);
+
+  self = g_object_new (EASEL_TYPE_HOST, NULL);
+  self->access = easel_host_access_new (state_directory, error);
+  if (self->access == NULL)
+    return NULL;
+  self->store = easel_host_store_new (state_directory, error);
+  if (self->store == NULL)
+    return NULL;
+  build (self);
+  return g_steal_pointer (&self);
+}
+
+void
+easel_host_restore (EaselHost *self)
+{
+  g_return_if_fail (EASEL_IS_HOST (self));
+
+  easel_host_runtime_restore (self->runtime);
+  easel_host_presence_restore (self->presence);
+}
+
+gboolean
+easel_host_listen (EaselHost  *self,
+                   guint       port,
+                   GError    **error)
+{
+  g_return_val_if_fail (EASEL_IS_HOST (self), FALSE);
+
+  return easel_host_server_listen (self->server, port, error);
+}
+
+char *
+easel_host_dup_uri (EaselHost *self)
+{
+  g_return_val_if_fail (EASEL_IS_HOST (self), NULL);
+
+  return easel_host_server_dup_uri (self->server);
+}
+
+void
+easel_host_stop (EaselHost *self)
+{
+  g_return_if_fail (EASEL_IS_HOST (self));
+
+  if (self->server == NULL)
+    return;
+  easel_host_server_stop (self->server);
+  /* The clients did not leave: the host does, and they may come back to the next one. */
+  g_object_run_dispose (G_OBJECT (self->presence));
+  easel_host_hub_close_all (self->hub);
+  easel_host_store_close (self->store);
+}
+
+EaselHostState *
+easel_host_get_state (EaselHost *self)
+{
+  g_return_val_if_fail (EASEL_IS_HOST (self), NULL);
+
+  return self->state;
+}
+
+EaselHostSessions *
+easel_host_get_sessions (EaselHost *self)
+{
+  g_return_val_if_fail (EASEL_IS_HOST (self), NULL);
+
+  return self->sessions;
+}
+
+EaselHostRuntime *
+easel_host_get_runtime (EaselHost *self)
+{
+  g_return_val_if_fail (EASEL_IS_HOST (self), NULL);
+
+  return self->runtime;
+}
+
+void
+easel_host_set_timeouts (EaselHost *self,
+                         guint      answer,
+                         guint      close,
+                         guint      grace)
+{
+  g_return_if_fail (EASEL_IS_HOST (self));
+
+  easel_host_runtime_set_timeouts (self->runtime, answer, close);
+  easel_host_presence_set_grace (self->presence, grace);
+}

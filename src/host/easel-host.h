@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-host-runtime.h"
+
+G_BEGIN_DECLS
+
+/* The whole host over one state folder. */
+#define EASEL_TYPE_HOST (easel_host_get_type ())
+G_DECLARE_FINAL_TYPE (EaselHost, easel_host, EASEL, HOST, GObject)
+
+EaselHost         *easel_host_new           (const char       *state_directory,
+                                             GError          **error);
+/* Brings what was open back. Before or after listening. */
+void               easel_host_restore       (EaselHost        *self);
+gboolean           easel_host_listen        (EaselHost        *self,
+                                             guint             port,
+                                             GError          **error);
+/* (transfer full): ws://127.0.0.1:PORT?tkn=…; only for whoever may connect. */
+char              *easel_host_dup_uri       (EaselHost        *self);
+/* Ends every connection; what is kept, is on the disk already. */
+void               easel_host_stop          (EaselHost        *self);
+
+EaselHostState    *easel_host_get_state     (EaselHost        *self);
+EaselHostSessions *easel_host_get_sessions  (EaselHost        *self);
+EaselHostRuntime  *easel_host_get_runtime   (EaselHost        *self);
+/* How long providing clients may take to answer and to close, and how long lost clients stay: milliseconds. */
+void               easel_host_set_timeouts  (EaselHost        *self,
+                                             guint             answer,
+                                             guint             close,
+                                             guint             grace);
+
+G_END_DECLS
