@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "easel-web-policy.h"
+
+#include <string.h>
+
+#define INSTANCE "ahp-canvas-content:/one/index.html"
+#define ORIGIN "https://example.com/app/"
+#define LOOPBACK "http://localhost:3000/"
+
+/* One row for every kind of target; the four answers are those of: plain, with a gesture, as a redirect, in a new
+ * window with a gesture. A = allow, R = refuse, L = leave, W = astray ("went the wrong way"). */
+static const struct
+{
+  EaselWebTrust  trust;
+  const char    *declared;
+  const char    *target;
+  const char    *answers;
+} rows[] = {
+  { EASEL_WEB_SERVED, INSTANCE, INSTANCE, "AAAR" },
+  { EASEL_WEB_SERVED, INSTANCE, "ahp-canvas-content:/one/index.html?x=1#y", "AAAR" },
+  { EASEL_WEB_SERVED, INSTANCE, "ahp-canvas-content:/one/other.html", "AAAR" },
+  { EASEL_WEB_SERVED, INSTANCE, "ahp-canvas-content:/two/index.html", "RRRR" },
+  { EASEL_WEB_SERVED, INSTANCE, "ahp-canvas-content:/one/../two/index.html", "RRRR" },
+  { EASEL_WEB_SERVED, INSTANCE, "ahp-canvas-content:/one/..%2ftwo/index.html", "RRRR" },
+  { EASEL_WEB_SERVED, INSTANCE, "ahp-canvas-content://two/one/index.html", "RRRR" },
+  { EASEL_WEB_SERVED, INSTANCE, "https://example.com/", "RLRL" },
+  { EASEL_WEB_SERVED, INSTANCE, "http://127.0.0.1:8080/?secret", "RLRL" },
+  { EASEL_WEB_SERVED, INSTANCE, "mailto:someone@example.com", "RLRL" },
+  { EASEL_WEB_SERVED, INSTANCE, "about:blank", "RRRR" },
+  { EASEL_WEB_SERVED, INSTANCE, "about:srcdoc", "RRRR" },
+  { EASEL_WEB_SERVED, INSTANCE, "data:text/html,hello", "RRRR" },
+  { EASEL_WEB_SERVED, INSTANCE, "blob:null/0", "RRRR" },
+  { EASEL_WEB_SERVED, INSTANCE, "file:///etc/passwd", "RRRR" },
+  { EASEL_WEB_SERVED, INSTANCE, "javascript:alert(1)", "RRRR" },
+  { EASEL_WEB_SERVED, INSTANCE, "smb://server/share", "RRRR" },
+  { EASEL_WEB_SERVED, INSTANCE, "easel:add?host=x", "RRRR" },
+  { EASEL_WEB_SERVED, INSTANCE, "", "RRRR" },
+  { EASEL_WEB_SERVED, INSTANCE, NULL, "RRRR" },
+
+  { EASEL_WEB_DIRECT, ORIGIN, "https://example.com/elsewhere?q", "AAAL" },
+  { EASEL_WEB_DIRECT, ORIGIN, "https://EXAMPLE.com:443/", "AAAL" },
+  { EASEL_WEB_DIRECT, ORIGIN, "http://example.com/", "RLWL" },
+  { EASEL_WEB_DIRECT, ORIGIN, "https://example.com:8443/", "RLWL" },
+  { EASEL_WEB_DIRECT, ORIGIN, "https://example.com.evil.example/", "RLWL" },
+  { EASEL_WEB_DIRECT, ORIGIN, "https://example.com@evil.example/", "RRWR" },
+  { EASEL_WEB_DIRECT, ORIGIN, "https://other.example/", "RLWL" },
+  { EASEL_WEB_DIRECT, ORIGIN, INSTANCE, "RRWR" },
+  { EASEL_WEB_DIRECT, ORIGIN, "about:blank", "AAAR" },
+  { EASEL_WEB_DIRECT, ORIGIN, "about:srcdoc", "AAAR" },
+  { EASEL_WEB_DIRECT, ORIGIN, "data:text/html,hello", "RRWR" },
+  { EASEL_WEB_DIRECT, ORIGIN, "file:///etc/passwd", "RRWR" },
+  { EASEL_WEB_DIRECT, LOOPBACK, "http://localhost:3000/x", "AAAL" },
+  { EASEL_WEB_DIRECT, LOOPBACK, "http://localhost:3001/", "RLWL" },
+  { EASEL_WEB_DIRECT, LOOPBACK, "http://127.0.0.1:3000/", "RLWL" },
+  { EASEL_WEB_DIRECT, LOOPBACK, "https://localhost:3000/", "RLWL" },
+};
+
+static char
+letter (EaselWebVerdict verdict)
+{
+  static const char letters[] = {
+    [EASEL_WEB_ALLOW] = 'A', [EASEL_WEB_REFUSE] = 'R', [EASEL_WEB_LEAVE] = 'L', [EASEL_WEB_ASTRAY] = 'W',
+  };
+
+  return letters[verdict];
+}
+
+static void
+test_navigate (void)
+{
+  static const struct
+  {
+    gboolean new_window;
+    gboolean gesture;
+    gboolean redirect;
+  } ways[] = { { 0, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 }, { 1, 1, 0 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      char answers[G_N_ELEMENTS (ways) + 1] = "";
+
+      for (guint j = 0; j < G_N_ELEMENTS (ways); j++)
+        {
+          EaselWebNavigation navigation = {
+            rows[i].trust, rows[i].declared, rows[i].target, ways[j].new_window, ways[j].gesture, ways[j].redirect,
+          };
+
+          answers[j] = letter (easel_web_policy_navigate (&navigation));
+        }
+      g_test_message ("%s -> %s", rows[i].declared, rows[i].target);
+      g_assert_cmpstr (answers, ==, rows[i].answers);
+    }
+}
+
+/* A redirect that follows a click is not a click. */
+static void
+test_clicked_redirect (void)
+{
+  EaselWebNavigation served = { EASEL_WEB_SERVED, INSTANCE, "https://example.com/", FALSE, TRUE, TRUE };
+  EaselWebNavigation direct = { EASEL_WEB_DIRECT, ORIGIN, "https://other.example/", FALSE, TRUE, TRUE };
+  EaselWebNavigation popup = { EASEL_WEB_DIRECT, ORIGIN, "https://example.com/", TRUE, FALSE, FALSE };
+
+  g_assert_cmpint (easel_web_policy_navigate (&served), ==, EASEL_WEB_REFUSE);
+  g_assert_cmpint (easel_web_policy_navigate (&direct), ==, EASEL_WEB_ASTRAY);
+  g_assert_cmpint (easel_web_policy_navigate (&popup), ==, EASEL_WEB_REFUSE);
+}
+
+static void
+test_respond (void)
+{
+  static const struct
+  {
+    EaselWebResponse response;
+    EaselWebVerdict  verdict;
+  } cases[] = {
+    { { TRUE, TRUE, 200 }, EASEL_WEB_ALLOW },
+    { { TRUE, TRUE, 0 }, EASEL_WEB_ALLOW },
+    { { TRUE, TRUE, 404 }, EASEL_WEB_ASTRAY },
+    { { TRUE, FALSE, 200 }, EASEL_WEB_ASTRAY },
+    { { FALSE, TRUE, 404 }, EASEL_WEB_ALLOW },
+    { { FALSE, FALSE, 200 }, EASEL_WEB_REFUSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    g_assert_cmpint (easel_web_policy_respond (&cases[i].response), ==, cases[i].verdict);
+}
+
+static void
+test_may_message (void)
+{
+  g_assert_true (easel_web_policy_may_message (EASEL_WEB_SERVED, INSTANCE, "ahp-canvas-content:/one/b.html"));
+  g_assert_false (easel_web_policy_may_message (EASEL_WEB_SERVED, INSTANCE, "ahp-canvas-content:/two/b.html"));
+  g_assert_false (easel_web_policy_may_message (EASEL_WEB_SERVED, INSTANCE, NULL));
+  g_assert_false (easel_web_policy_may_message (EASEL_WEB_SERVED, INSTANCE, "about:blank"));
+  g_assert_false (easel_web_policy_may_message (EASEL_WEB_SERVED, NULL, INSTANCE));
+  g_assert_true (easel_web_policy_may_message (EASEL_WEB_DIRECT, ORIGIN, "https://example.com/x"));
+  g_assert_false (easel_web_policy_may_message (EASEL_WEB_DIRECT, ORIGIN, "http://example.com/x"));
+  g_assert_false (easel_web_policy_may_message (EASEL_WEB_DIRECT, ORIGIN, "https://evil.example/x"));
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/web/policy/navigate", test_navigate);
+  g_test_add_func ("/web/policy/clicked-redirect", test_clicked_redirect);
+  g_test_add_func ("/web/policy/respond", test_respond);
+  g_test_add_func ("/web/policy/may-message", test_may_message);
+
+  return g_test_run ();
+}

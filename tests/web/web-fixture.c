@@ -1,0 +1,426 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "web-fixture.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "easel-json.h"
+
+#define PATIENCE_SECONDS 30
+
+static void fake_host_delegate_init (EaselCanvasDelegateInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (FakeHost, fake_host, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_CANVAS_DELEGATE, fake_host_delegate_init))
+
+static void
+read_cancelled_cb (GCancellable *cancellable,
+                   GTask        *task)
+{
+  FakeHost *self = g_task_get_source_object (task);
+
+  g_ptr_array_add (self->cancelled, g_strdup (g_task_get_task_data (task)));
+}
+
+static void
+fake_read_async (EaselCanvasDelegate *delegate,
+                 EaselCanvas         *canvas,
+                 const char          *uri,
+                 GCancellable        *cancellable,
+                 GAsyncReadyCallback  callback,
+                 gpointer             user_data)
+{
+  FakeHost *self = FAKE_HOST (delegate);
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+  g_autofree char *key = g_strndup (uri, strcspn (uri, "?#"));
+  EaselContent *content = g_hash_table_lookup (self->files, key);
+
+  g_task_set_task_data (task, g_strdup (uri), g_free);
+  g_ptr_array_add (self->reads, g_strdup (uri));
+  if (self->hold_reads)
+    {
+      /* Kept alive by the signal; a host that says nothing. */
+      if (cancellable != NULL)
+        g_signal_connect_data (cancellable, "cancelled", G_CALLBACK (read_cancelled_cb), g_object_ref (task),
+                               (GClosureNotify) (void (*) (void)) g_object_unref, 0);
+    }
+  else if (content != NULL)
+    g_task_return_pointer (task, g_object_ref (content), g_object_unref);
+  else
+    g_task_return_new_error (task, EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_NOT_FOUND, "no such file");
+}
+
+static EaselContent *
+fake_read_finish (EaselCanvasDelegate  *delegate,
+                  GAsyncResult         *result,
+                  GError              **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+settle_send (FakeHost *self,
+             GTask    *task)
+{
+  if (self->fail_sends)
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, "the host said no");
+  else
+    g_task_return_boolean (task, TRUE);
+}
+
+static void
+fake_send_async (EaselCanvasDelegate *delegate,
+                 EaselCanvas         *canvas,
+                 JsonNode            *payload,
+                 GCancellable        *cancellable,
+                 GAsyncReadyCallback  callback,
+                 gpointer             user_data)
+{
+  FakeHost *self = FAKE_HOST (delegate);
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  g_ptr_array_add (self->sent, easel_json_to_string (payload));
+  if (self->hold_sends)
+    g_queue_push_tail (&self->held, g_steal_pointer (&task));
+  else
+    settle_send (self, task);
+}
+
+static gboolean
+fake_send_finish (EaselCanvasDelegate  *delegate,
+                  GAsyncResult         *result,
+                  GError              **error)
+{
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+static gboolean
+fake_request_close (EaselCanvasDelegate  *delegate,
+                    EaselCanvas          *canvas,
+                    GError              **error)
+{
+  return TRUE;
+}
+
+static void
+fake_host_delegate_init (EaselCanvasDelegateInterface *iface)
+{
+  iface->read_async = fake_read_async;
+  iface->read_finish = fake_read_finish;
+  iface->send_async = fake_send_async;
+  iface->send_finish = fake_send_finish;
+  iface->request_close = fake_request_close;
+}
+
+static void
+fake_host_finalize (GObject *object)
+{
+  FakeHost *self = FAKE_HOST (object);
+
+  g_hash_table_unref (self->files);
+  g_ptr_array_unref (self->reads);
+  g_ptr_array_unref (self->cancelled);
+  g_ptr_array_unref (self->sent);
+  g_queue_clear_full (&self->held, g_object_unref);
+
+  G_OBJECT_CLASS (fake_host_parent_class)->finalize (object);
+}
+
+static void
+fake_host_class_init (FakeHostClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = fake_host_finalize;
+}
+
+static void
+fake_host_init (FakeHost *self)
+{
+  self->files = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+  self->reads = g_ptr_array_new_with_free_func (g_free);
+  self->cancelled = g_ptr_array_new_with_free_func (g_free);
+  self->sent = g_ptr_array_new_with_free_func (g_free);
+  g_queue_init (&self->held);
+}
+
+FakeHost *
+fake_host_new (void)
+{
+  return g_object_new (FAKE_TYPE_HOST, NULL);
+}
+
+void
+fake_host_add_bytes (FakeHost   *self,
+                     const char *uri,
+                     const char *mime_type,
+                     GBytes     *bytes)
+{
+  g_hash_table_insert (self->files, g_strdup (uri), easel_content_new (bytes, mime_type, uri));
+}
+
+void
+fake_host_add (FakeHost   *self,
+               const char *uri,
+               const char *mime_type,
+               const char *text)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
+
+  fake_host_add_bytes (self, uri, mime_type, bytes);
+}
+
+guint
+fake_host_count (FakeHost   *self,
+                 const char *uri_prefix)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < self->reads->len; i++)
+    n += g_str_has_prefix (g_ptr_array_index (self->reads, i), uri_prefix);
+
+  return n;
+}
+
+void
+fake_host_release (FakeHost *self)
+{
+  GTask *task;
+
+  self->hold_sends = FALSE;
+  while ((task = g_queue_pop_head (&self->held)) != NULL)
+    {
+      settle_send (self, task);
+      g_object_unref (task);
+    }
+}
+
+EaselCanvas *
+fake_host_open (FakeHost   *self,
+                const char *instance,
+                const char *address)
+{
+  g_autofree char *channel = g_strdup_printf ("ahp-canvas:/%s", instance);
+  EaselCanvas *canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), channel, channel, "Test host", TRUE);
+
+  easel_canvas_begin (canvas);
+  easel_canvas_set_instance (canvas, instance);
+  easel_canvas_set_title (canvas, instance);
+  easel_canvas_set_abilities (canvas, EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_MESSAGE | EASEL_CANVAS_CAN_READ);
+  easel_canvas_set_address (canvas, address);
+  easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
+  easel_canvas_end (canvas);
+
+  return canvas;
+}
+
+void
+web_fixture_set_up (WebFixture    *self,
+                    gconstpointer  data)
+{
+  g_autoptr (GError) error = NULL;
+
+  self->cache = g_dir_make_tmp ("easel-web-XXXXXX", &error);
+  g_assert_no_error (error);
+  self->host = fake_host_new ();
+  self->engine = easel_web_engine_new (self->cache);
+  self->window = gtk_window_new ();
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 420, 600);
+  gtk_window_present (GTK_WINDOW (self->window));
+}
+
+static void
+remove_tree (const char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      if (g_file_test (path, G_FILE_TEST_IS_DIR) && !g_file_test (path, G_FILE_TEST_IS_SYMLINK))
+        remove_tree (path);
+      else
+        g_unlink (path);
+    }
+  g_rmdir (folder);
+}
+
+void
+web_fixture_tear_down (WebFixture    *self,
+                       gconstpointer  data)
+{
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  g_assert_finalize_object (self->engine);
+  g_object_unref (self->host);
+  remove_tree (self->cache);
+  g_free (self->cache);
+}
+
+EaselSurface *
+web_fixture_show (WebFixture  *self,
+                  EaselCanvas *canvas)
+{
+  EaselSurface *surface = easel_web_engine_create_surface (self->engine, canvas);
+
+  gtk_window_set_child (GTK_WINDOW (self->window), GTK_WIDGET (surface));
+
+  return surface;
+}
+
+EaselSurface *
+web_fixture_show_page (WebFixture *self,
+                       const char *instance,
+                       const char *html)
+{
+  g_autofree char *address = g_strdup_printf ("ahp-canvas-content:/%s/index.html", instance);
+  g_autoptr (EaselCanvas) canvas = NULL;
+  EaselSurface *surface;
+
+  fake_host_add (self->host, address, "text/html", html);
+  canvas = fake_host_open (self->host, instance, address);
+  surface = web_fixture_show (self, canvas);
+  web_wait_state (surface, EASEL_SURFACE_LIVE);
+
+  return surface;
+}
+
+static gboolean
+patience_cb (gpointer data)
+{
+  *(gboolean *) data = TRUE;
+
+  return G_SOURCE_REMOVE;
+}
+
+void
+web_wait (WebCondition condition,
+          gpointer     data)
+{
+  gboolean over = FALSE;
+  guint timer = g_timeout_add_seconds (PATIENCE_SECONDS, patience_cb, &over);
+
+  while (!condition (data))
+    {
+      g_main_context_iteration (NULL, TRUE);
+      if (over)
+        g_error ("What the test waits for did not come");
+    }
+  g_source_remove (timer);
+}
+
+typedef struct
+{
+  EaselSurface      *surface;
+  EaselSurfaceState  state;
+} StateWanted;
+
+static gboolean
+has_state (gpointer data)
+{
+  StateWanted *wanted = data;
+
+  return easel_surface_get_state (wanted->surface) == wanted->state;
+}
+
+void
+web_wait_state (EaselSurface      *surface,
+                EaselSurfaceState  state)
+{
+  StateWanted wanted = { surface, state };
+
+  web_wait (has_state, &wanted);
+}
+
+typedef struct
+{
+  char     *text;
+  gboolean  done;
+} Answer;
+
+static void
+eval_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  Answer *answer = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (JSCValue) value =
+    webkit_web_view_evaluate_javascript_finish (WEBKIT_WEB_VIEW (source), result, &error);
+
+  answer->text = value != NULL ? jsc_value_to_string (value) : g_strdup (error->message);
+  answer->done = TRUE;
+}
+
+static gboolean
+is_answered (gpointer data)
+{
+  return ((Answer *) data)->done;
+}
+
+char *
+web_eval (EaselSurface *surface,
+          const char   *script)
+{
+  Answer answer = { NULL, FALSE };
+  WebKitWebView *view = easel_web_surface_get_view (EASEL_WEB_SURFACE (surface));
+
+  g_assert_nonnull (view);
+  webkit_web_view_evaluate_javascript (view, script, -1, NULL, NULL, NULL, eval_cb, &answer);
+  web_wait (is_answered, &answer);
+
+  return answer.text;
+}
+
+void
+web_settle (EaselSurface *surface)
+{
+  g_free (web_eval (surface, "1"));
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+}
+
+void
+web_wait_eval (EaselSurface *surface,
+               const char   *script,
+               const char   *expected)
+{
+  gboolean over = FALSE;
+  guint timer = g_timeout_add_seconds (PATIENCE_SECONDS, patience_cb, &over);
+  g_autofree char *value = web_eval (surface, script);
+
+  while (g_strcmp0 (value, expected) != 0)
+    {
+      if (over)
+        g_error ("%s stays %s instead of %s", script, value, expected);
+      g_usleep (2000);
+      g_free (value);
+      value = web_eval (surface, script);
+    }
+  g_source_remove (timer);
+}
+
+void
+web_pixel (GtkWidget *widget,
+           int        x,
+           int        y,
+           GdkRGBA   *color)
+{
+  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (widget);
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  GskRenderer *renderer = gtk_native_get_renderer (gtk_widget_get_native (widget));
+  g_autoptr (GskRenderNode) node = NULL;
+  g_autoptr (GdkTexture) texture = NULL;
+  g_autofree guchar *pixels = NULL;
+  int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
+  const guchar *p;
+
+  gdk_paintable_snapshot (paintable, snapshot, width, height);
+  node = gtk_snapshot_free_to_node (snapshot);
+  g_assert_nonnull (node);
+  texture = gsk_renderer_render_texture (renderer, node, &GRAPHENE_RECT_INIT (0, 0, width, height));
+  pixels = g_malloc ((gsize) width * height * 4);
+  gdk_texture_download (texture, pixels, (gsize) width * 4);
+  p = pixels + ((gsize) y * width + x) * 4;
+  /* Native-endian ARGB, premultiplied; the window is opaque. */
+  *color = (GdkRGBA) { p[2] / 255.0f, p[1] / 255.0f, p[0] / 255.0f, p[3] / 255.0f };
+}
