@@ -7,6 +7,19 @@
 
 G_BEGIN_DECLS
 
+typedef enum
+{
+  EASEL_CANVAS_PROP_INSTANCE_ID = 1,
+  EASEL_CANVAS_PROP_TITLE,
+  EASEL_CANVAS_PROP_STATUS,
+  EASEL_CANVAS_PROP_ADDRESS,
+  EASEL_CANVAS_PROP_STATE,
+  EASEL_CANVAS_PROP_REASON,
+  EASEL_CANVAS_PROP_ABILITIES,
+  EASEL_CANVAS_PROP_CLOSE_TIMEOUT,
+  EASEL_CANVAS_N_PROPS
+} EaselCanvasProp;
+
 struct _EaselCanvas
 {
   GObject               parent_instance;
@@ -34,10 +47,12 @@ struct _EaselCanvas
   guint                 close_timeout;  /* milliseconds */
 };
 
+void easel_canvas_notify      (EaselCanvas     *self,
+                               EaselCanvasProp  prop);
 /* The half of the closing that lives with the state. */
-void easel_canvas_set_closing (EaselCanvas *self,
-                               gboolean     is_closing);
+void easel_canvas_set_closing (EaselCanvas     *self,
+                               gboolean         is_closing);
 /* Ends the wait of everybody who closes, after the state has become GONE. */
-void easel_canvas_closed      (EaselCanvas *self);
+void easel_canvas_closed      (EaselCanvas     *self);
 
 G_END_DECLS

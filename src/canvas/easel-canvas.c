@@ -16,25 +16,11 @@ G_DEFINE_FINAL_TYPE (EaselCanvas, easel_canvas, G_TYPE_OBJECT)
 
 enum
 {
-  PROP_0,
-  PROP_INSTANCE_ID,
-  PROP_TITLE,
-  PROP_STATUS,
-  PROP_ADDRESS,
-  PROP_STATE,
-  PROP_REASON,
-  PROP_ABILITIES,
-  PROP_CLOSE_TIMEOUT,
-  N_PROPS
-};
-
-enum
-{
   SIGNAL_MESSAGE,
   N_SIGNALS
 };
 
-static GParamSpec *properties[N_PROPS];
+static GParamSpec *properties[EASEL_CANVAS_N_PROPS];
 static guint signals[N_SIGNALS];
 
 static void
@@ -95,28 +81,28 @@ easel_canvas_get_property (GObject    *object,
 
   switch (prop_id)
     {
-    case PROP_INSTANCE_ID:
+    case EASEL_CANVAS_PROP_INSTANCE_ID:
       g_value_set_string (value, self->instance_id);
       break;
-    case PROP_TITLE:
+    case EASEL_CANVAS_PROP_TITLE:
       g_value_set_string (value, self->title);
       break;
-    case PROP_STATUS:
+    case EASEL_CANVAS_PROP_STATUS:
       g_value_set_string (value, self->status);
       break;
-    case PROP_ADDRESS:
+    case EASEL_CANVAS_PROP_ADDRESS:
       g_value_set_string (value, self->address);
       break;
-    case PROP_STATE:
+    case EASEL_CANVAS_PROP_STATE:
       g_value_set_uint (value, easel_canvas_get_state (self));
       break;
-    case PROP_REASON:
+    case EASEL_CANVAS_PROP_REASON:
       g_value_set_string (value, self->reason);
       break;
-    case PROP_ABILITIES:
+    case EASEL_CANVAS_PROP_ABILITIES:
       g_value_set_uint (value, self->abilities);
       break;
-    case PROP_CLOSE_TIMEOUT:
+    case EASEL_CANVAS_PROP_CLOSE_TIMEOUT:
       g_value_set_uint (value, self->close_timeout);
       break;
     default:
@@ -134,7 +120,7 @@ easel_canvas_set_property (GObject      *object,
 
   switch (prop_id)
     {
-    case PROP_CLOSE_TIMEOUT:
+    case EASEL_CANVAS_PROP_CLOSE_TIMEOUT:
       self->close_timeout = g_value_get_uint (value);
       break;
     default:
@@ -168,17 +154,17 @@ easel_canvas_class_init (EaselCanvasClass *klass)
   object_class->get_property = easel_canvas_get_property;
   object_class->set_property = easel_canvas_set_property;
 
-  properties[PROP_INSTANCE_ID] = string_property ("instance-id");
-  properties[PROP_TITLE] = string_property ("title");
-  properties[PROP_STATUS] = string_property ("status");
-  properties[PROP_ADDRESS] = string_property ("address");
-  properties[PROP_REASON] = string_property ("reason");
-  properties[PROP_STATE] = uint_property ("state", EASEL_CANVAS_GONE, EASEL_CANVAS_OPENING);
-  properties[PROP_ABILITIES] = uint_property ("abilities", G_MAXUINT, 0);
-  properties[PROP_CLOSE_TIMEOUT] =
+  properties[EASEL_CANVAS_PROP_INSTANCE_ID] = string_property ("instance-id");
+  properties[EASEL_CANVAS_PROP_TITLE] = string_property ("title");
+  properties[EASEL_CANVAS_PROP_STATUS] = string_property ("status");
+  properties[EASEL_CANVAS_PROP_ADDRESS] = string_property ("address");
+  properties[EASEL_CANVAS_PROP_REASON] = string_property ("reason");
+  properties[EASEL_CANVAS_PROP_STATE] = uint_property ("state", EASEL_CANVAS_GONE, EASEL_CANVAS_OPENING);
+  properties[EASEL_CANVAS_PROP_ABILITIES] = uint_property ("abilities", G_MAXUINT, 0);
+  properties[EASEL_CANVAS_PROP_CLOSE_TIMEOUT] =
     g_param_spec_uint ("close-timeout", NULL, NULL, 0, G_MAXUINT, EASEL_LIMIT_CLOSE_TIMEOUT,
                        G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  g_object_class_install_properties (object_class, EASEL_CANVAS_N_PROPS, properties);
 
   /**
    * EaselCanvas::message:
@@ -223,6 +209,12 @@ easel_canvas_new (EaselCanvasDelegate *delegate,
   return self;
 }
 
+/**
+ * easel_canvas_get_key:
+ * @self: a canvas
+ *
+ * Returns: (transfer none): its name in this process, never shown
+ */
 const char *
 easel_canvas_get_key (EaselCanvas *self)
 {
@@ -231,6 +223,12 @@ easel_canvas_get_key (EaselCanvas *self)
   return self->key;
 }
 
+/**
+ * easel_canvas_get_channel:
+ * @self: a canvas
+ *
+ * Returns: (transfer none): its URI at the host
+ */
 const char *
 easel_canvas_get_channel (EaselCanvas *self)
 {
@@ -239,6 +237,14 @@ easel_canvas_get_channel (EaselCanvas *self)
   return self->channel;
 }
 
+/**
+ * easel_canvas_get_instance_id:
+ * @self: a canvas
+ *
+ * The agent minted it: foreign text, never a file name.
+ *
+ * Returns: (transfer none) (nullable): the instance id
+ */
 const char *
 easel_canvas_get_instance_id (EaselCanvas *self)
 {
@@ -247,6 +253,12 @@ easel_canvas_get_instance_id (EaselCanvas *self)
   return self->instance_id;
 }
 
+/**
+ * easel_canvas_get_title:
+ * @self: a canvas
+ *
+ * Returns: (transfer none) (nullable): the title by the provider's word, bounded, never markup
+ */
 const char *
 easel_canvas_get_title (EaselCanvas *self)
 {
@@ -255,6 +267,12 @@ easel_canvas_get_title (EaselCanvas *self)
   return self->title;
 }
 
+/**
+ * easel_canvas_get_status:
+ * @self: a canvas
+ *
+ * Returns: (transfer none) (nullable): one line on what it does now, bounded like the title
+ */
 const char *
 easel_canvas_get_status (EaselCanvas *self)
 {
@@ -263,6 +281,14 @@ easel_canvas_get_status (EaselCanvas *self)
   return self->status;
 }
 
+/**
+ * easel_canvas_get_address:
+ * @self: a canvas
+ *
+ * Judge it with easel_url_policy_classify() before anything else. It may carry secrets: log it redacted.
+ *
+ * Returns: (transfer none) (nullable): the address as the host sent it
+ */
 const char *
 easel_canvas_get_address (EaselCanvas *self)
 {
@@ -271,6 +297,12 @@ easel_canvas_get_address (EaselCanvas *self)
   return self->address;
 }
 
+/**
+ * easel_canvas_get_source_title:
+ * @self: a canvas
+ *
+ * Returns: (transfer none) (nullable): the name of the host that it came from
+ */
 const char *
 easel_canvas_get_source_title (EaselCanvas *self)
 {
@@ -309,6 +341,12 @@ easel_canvas_get_state (EaselCanvas *self)
   return self->state;
 }
 
+/**
+ * easel_canvas_get_abilities:
+ * @self: a canvas
+ *
+ * Returns: what the host's dialect lets a renderer do
+ */
 EaselCanvasAbilities
 easel_canvas_get_abilities (EaselCanvas *self)
 {
@@ -317,6 +355,12 @@ easel_canvas_get_abilities (EaselCanvas *self)
   return self->abilities;
 }
 
+/**
+ * easel_canvas_is_host_loopback:
+ * @self: a canvas
+ *
+ * Returns: %TRUE when the host runs on this machine
+ */
 gboolean
 easel_canvas_is_host_loopback (EaselCanvas *self)
 {
@@ -341,140 +385,11 @@ easel_canvas_state_to_string (EaselCanvasState state)
   return words[state];
 }
 
-/**
- * easel_canvas_begin:
- * @self: a canvas
- *
- * Holds notifications back, so that a change of several properties is seen as one.
- */
 void
-easel_canvas_begin (EaselCanvas *self)
+easel_canvas_notify (EaselCanvas     *self,
+                     EaselCanvasProp  prop)
 {
-  g_return_if_fail (EASEL_IS_CANVAS (self));
-
-  g_object_freeze_notify (G_OBJECT (self));
-}
-
-void
-easel_canvas_end (EaselCanvas *self)
-{
-  g_return_if_fail (EASEL_IS_CANVAS (self));
-
-  g_object_thaw_notify (G_OBJECT (self));
-}
-
-/* Foreign strings come whole or, where they are shown, cut to @max_chars (0: whole). */
-static void
-set_string (EaselCanvas  *self,
-            char        **field,
-            const char   *value,
-            gsize         max_chars,
-            guint         prop)
-{
-  g_autofree char *copy = NULL;
-
-  if (value != NULL && max_chars > 0 && g_utf8_strlen (value, -1) > (glong) max_chars)
-    copy = g_utf8_substring (value, 0, max_chars);
-  else
-    copy = g_strdup (value);
-  if (g_strcmp0 (*field, copy) == 0)
-    return;
-  g_free (*field);
-  *field = g_steal_pointer (&copy);
   g_object_notify_by_pspec (G_OBJECT (self), properties[prop]);
-}
-
-void
-easel_canvas_set_instance (EaselCanvas *self,
-                           const char  *instance_id)
-{
-  g_return_if_fail (EASEL_IS_CANVAS (self));
-
-  set_string (self, &self->instance_id, instance_id, 0, PROP_INSTANCE_ID);
-}
-
-void
-easel_canvas_set_title (EaselCanvas *self,
-                        const char  *title)
-{
-  g_return_if_fail (EASEL_IS_CANVAS (self));
-
-  set_string (self, &self->title, title, EASEL_LIMIT_DISPLAY_CHARS, PROP_TITLE);
-}
-
-void
-easel_canvas_set_status (EaselCanvas *self,
-                         const char  *status)
-{
-  g_return_if_fail (EASEL_IS_CANVAS (self));
-
-  set_string (self, &self->status, status, EASEL_LIMIT_DISPLAY_CHARS, PROP_STATUS);
-}
-
-void
-easel_canvas_set_address (EaselCanvas *self,
-                          const char  *address)
-{
-  g_return_if_fail (EASEL_IS_CANVAS (self));
-
-  set_string (self, &self->address, address, 0, PROP_ADDRESS);
-}
-
-void
-easel_canvas_set_abilities (EaselCanvas          *self,
-                            EaselCanvasAbilities  abilities)
-{
-  g_return_if_fail (EASEL_IS_CANVAS (self));
-
-  if (self->abilities == abilities)
-    return;
-  self->abilities = abilities;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ABILITIES]);
-}
-
-/**
- * easel_canvas_set_state:
- * @self: a canvas
- * @state: any state but %EASEL_CANVAS_CLOSING, which belongs to easel_canvas_close_async()
- * @reason: (nullable): for %EASEL_CANVAS_STALE, a translated sentence
- *
- * While the person closes the canvas the state is only noted: it is seen again when the host does not answer.
- * %EASEL_CANVAS_GONE is final and ends everything that still waits.
- */
-void
-easel_canvas_set_state (EaselCanvas      *self,
-                        EaselCanvasState  state,
-                        const char       *reason)
-{
-  g_autoptr (EaselCanvas) keep = NULL;
-  EaselCanvasState seen;
-
-  g_return_if_fail (EASEL_IS_CANVAS (self));
-  g_return_if_fail (state != EASEL_CANVAS_CLOSING);
-
-  if (self->state == EASEL_CANVAS_GONE)
-    return;
-  keep = g_object_ref (self);
-  seen = easel_canvas_get_state (self);
-  g_object_freeze_notify (G_OBJECT (self));
-  self->state = state;
-  set_string (self, &self->reason, state == EASEL_CANVAS_STALE ? reason : NULL, 0, PROP_REASON);
-  if (easel_canvas_get_state (self) != seen)
-    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
-  g_object_thaw_notify (G_OBJECT (self));
-  if (state == EASEL_CANVAS_GONE)
-    easel_canvas_closed (self);
-}
-
-void
-easel_canvas_set_closing (EaselCanvas *self,
-                          gboolean     is_closing)
-{
-  EaselCanvasState seen = easel_canvas_get_state (self);
-
-  self->is_closing = is_closing;
-  if (easel_canvas_get_state (self) != seen)
-    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
 }
 
 /**

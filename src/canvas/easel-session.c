@@ -105,6 +105,12 @@ easel_session_new (const char *uri)
   return self;
 }
 
+/**
+ * easel_session_get_uri:
+ * @self: a session
+ *
+ * Returns: (transfer none): its URI at the host
+ */
 const char *
 easel_session_get_uri (EaselSession *self)
 {
@@ -186,6 +192,13 @@ set_text (EaselSession  *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[prop]);
 }
 
+/**
+ * easel_session_set_title:
+ * @self: a session
+ * @title: (nullable): foreign text
+ *
+ * Sets the title, cut to EASEL_LIMIT_DISPLAY_CHARS.
+ */
 void
 easel_session_set_title (EaselSession *self,
                          const char   *title)
@@ -195,6 +208,13 @@ easel_session_set_title (EaselSession *self,
   set_text (self, &self->title, title, PROP_TITLE);
 }
 
+/**
+ * easel_session_set_activity:
+ * @self: a session
+ * @activity: (nullable): foreign text
+ *
+ * Sets what the session does now, cut to EASEL_LIMIT_DISPLAY_CHARS.
+ */
 void
 easel_session_set_activity (EaselSession *self,
                             const char   *activity)
@@ -204,6 +224,12 @@ easel_session_set_activity (EaselSession *self,
   set_text (self, &self->activity, activity, PROP_ACTIVITY);
 }
 
+/**
+ * easel_session_set_gone:
+ * @self: a session
+ *
+ * Says that the host does not know the session any more. Final.
+ */
 void
 easel_session_set_gone (EaselSession *self)
 {

@@ -45,6 +45,12 @@ easel_source_start (EaselSource *self)
   EASEL_SOURCE_GET_IFACE (self)->start (self);
 }
 
+/**
+ * easel_source_stop:
+ * @self: a source
+ *
+ * Disconnects and stays so until easel_source_start().
+ */
 void
 easel_source_stop (EaselSource *self)
 {
@@ -95,6 +101,12 @@ easel_source_get_title (EaselSource *self)
   return EASEL_SOURCE_GET_IFACE (self)->get_title (self);
 }
 
+/**
+ * easel_source_get_state:
+ * @self: a source
+ *
+ * Returns: the state of its connection
+ */
 EaselSourceState
 easel_source_get_state (EaselSource *self)
 {
@@ -177,6 +189,13 @@ easel_source_hold (EaselSource  *self,
   EASEL_SOURCE_GET_IFACE (self)->hold (self, session);
 }
 
+/**
+ * easel_source_release:
+ * @self: a source
+ * @session: a session that was held
+ *
+ * Ends one easel_source_hold().
+ */
 void
 easel_source_release (EaselSource  *self,
                       EaselSession *session)

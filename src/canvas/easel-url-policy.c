@@ -114,15 +114,11 @@ parse_web (const char  *address,
   return NULL;
 }
 
-/* (transfer full) (nullable): the host as a browser spells it: wide letters and dots become plain ones, other
- * scripts punycode. */
+/* The host as a browser spells it: GUri has already made wide letters and dots plain ones, other scripts punycode. */
 static char *
 canonical_host (GUri *uri)
 {
-  const char *host = g_uri_get_host (uri);
-  g_autofree char *ascii = strchr (host, ':') != NULL ? g_strdup (host) : g_hostname_to_ascii (host);
-
-  return ascii != NULL ? g_ascii_strdown (ascii, -1) : NULL;
+  return g_ascii_strdown (g_uri_get_host (uri), -1);
 }
 
 static const char *
@@ -136,8 +132,6 @@ check_https (const char            *address,
   if (refusal != NULL)
     return refusal;
   host = canonical_host (uri);
-  if (host == NULL)
-    return REASON_MALFORMED;
   return names_this_machine (host) && !context->host_is_loopback ? REASON_MACHINE : NULL;
 }
 
@@ -320,7 +314,7 @@ easel_url_policy_same_origin (const char *a,
   left_host = canonical_host (left);
   right_host = canonical_host (right);
   return strcmp (scheme, g_uri_get_scheme (right)) == 0 &&
-         left_host != NULL && g_strcmp0 (left_host, right_host) == 0 &&
+         strcmp (left_host, right_host) == 0 &&
          effective_port (left) == effective_port (right);
 }
 

@@ -107,6 +107,12 @@ easel_waiters_add (EaselWaiters *self,
   g_ptr_array_add (self->waiters, waiter);
 }
 
+/**
+ * easel_waiters_is_empty:
+ * @self: a list
+ *
+ * Returns: %TRUE when nobody waits
+ */
 gboolean
 easel_waiters_is_empty (EaselWaiters *self)
 {

@@ -120,7 +120,7 @@ check_error (JsonObject *response)
 static void
 check_signal (JsonObject *params)
 {
-  g_autoptr (JsonNode) state = fixture_parse ("{\"instanceId\":\"n1\",\"title\":\"Notes\",\"availability\":\"ready\"}");
+  g_autoptr (JsonNode) state = fixture_parse ("{\"instanceId\":\"n1\",\"availability\":\"ready\"}");
   JsonObject *action = easel_json_peek_object (params, "action");
   g_autoptr (JsonObject) reduced = NULL;
 
@@ -231,7 +231,8 @@ static const Case cases[] = {
   { "canvas-unknown-availability", AHP_CHANNEL_CANVAS, "{\"availability\":\"ready\"}",
     "{\"type\":\"canvas/updated\",\"availability\":\"paused\"}", "{\"availability\":\"paused\"}" },
   { "other-kind", AHP_CHANNEL_SESSION, "{\"title\":\"a\"}", "{\"type\":\"canvas/updated\",\"title\":\"b\"}", NULL },
-  { "type-is-prefix", AHP_CHANNEL_CANVAS, "{\"title\":\"a\"}", "{\"type\":\"canvas/updated2\",\"title\":\"b\"}", NULL },
+  { "type-is-prefix", AHP_CHANNEL_CANVAS, "{\"title\":\"a\"}",
+    "{\"type\":\"canvas/updated2\",\"title\":\"b\"}", NULL },
   { "type-is-number", AHP_CHANNEL_CANVAS, "{\"title\":\"a\"}", "{\"type\":5,\"title\":\"b\"}", NULL },
   { "status-double", AHP_CHANNEL_SESSION, "{\"status\":24.0}",
     "{\"type\":\"session/isReadChanged\",\"isRead\":true}", "{\"status\":56}" },
@@ -246,7 +247,8 @@ static const Case cases[] = {
   { "open-canvases-wrong-type", AHP_CHANNEL_SESSION, "{\"openCanvases\":[]}",
     "{\"type\":\"session/openCanvasesChanged\",\"openCanvases\":null}", NULL },
   { "toggle-enablement", AHP_CHANNEL_SESSION, "{\"customizations\":[{\"id\":\"p\",\"children\":[{\"id\":\"k\"}]}]}",
-    "{\"type\":\"session/customizationToggled\",\"id\":\"k\",\"enablement\":[{\"kind\":\"session\",\"enabled\":false}]}",
+    "{\"type\":\"session/customizationToggled\",\"id\":\"k\","
+    "\"enablement\":[{\"kind\":\"session\",\"enabled\":false}]}",
     "{\"customizations\":[{\"id\":\"p\",\"children\":[{\"id\":\"k\","
     "\"enablement\":[{\"kind\":\"session\",\"enabled\":false}]}]}]}" },
   { "mcp-start", AHP_CHANNEL_SESSION, "{\"customizations\":[" MCP "]}",
@@ -260,7 +262,8 @@ static const Case cases[] = {
     "{\"type\":\"session/mcpServerStateChanged\",\"id\":\"m\",\"state\":{\"kind\":\"future\"}}",
     "{\"customizations\":[{\"type\":\"mcpServer\",\"id\":\"m\",\"state\":{\"kind\":\"future\"}}]}" },
   { "only-client-tool-left", AHP_CHANNEL_SESSION,
-    "{\"status\":24,\"inputNeeded\":[{\"id\":\"a\",\"kind\":\"chatInput\"},{\"id\":\"b\",\"kind\":\"toolClientExecution\"}]}",
+    "{\"status\":24,\"inputNeeded\":[{\"id\":\"a\",\"kind\":\"chatInput\"},"
+    "{\"id\":\"b\",\"kind\":\"toolClientExecution\"}]}",
     "{\"type\":\"session/inputNeededRemoved\",\"id\":\"a\"}",
     "{\"status\":8,\"inputNeeded\":[{\"id\":\"b\",\"kind\":\"toolClientExecution\"}]}" },
   { "chat-update-keeps-identity", AHP_CHANNEL_SESSION, "{\"chats\":[{\"resource\":\"c:1\"}]}",
@@ -312,12 +315,12 @@ test_sharing (void)
 /* --- hostile ---------------------------------------------------------------------------------------------------- */
 
 static const char * const words[] = {
-  "type", "id", "title", "status", "url", "availability", "activity", "contentUri", "canvas", "canvases", "openCanvases",
-  "channel", "resource", "instanceId", "canvasId", "extensionId", "providerId", "chats", "chat", "changes", "summary",
-  "defaultChat", "customizations", "customization", "children", "enabled", "enablement", "state", "kind", "mcpServer",
-  "inputNeeded", "request", "toolClientExecution", "activeClients", "activeClient", "clientId", "config", "values",
-  "replace", "error", "isRead", "isArchived", "_meta", "tools", "agents", "activeSessions", "terminals", "identity",
-  "ready", "client", "source", "provider", "", "\xc3\xa9",
+  "type", "id", "title", "status", "url", "availability", "activity", "contentUri", "canvas", "canvases",
+  "openCanvases", "channel", "resource", "instanceId", "canvasId", "extensionId", "providerId", "chats", "chat",
+  "changes", "summary", "defaultChat", "customizations", "customization", "children", "enabled", "enablement",
+  "state", "kind", "mcpServer", "inputNeeded", "request", "toolClientExecution", "activeClients",
+  "activeClient", "clientId", "config", "values", "replace", "error", "isRead", "isArchived", "_meta", "tools",
+  "agents", "activeSessions", "terminals", "identity", "ready", "client", "source", "provider", "", "\xc3\xa9",
 };
 
 static const char * const types[] = {

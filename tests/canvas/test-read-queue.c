@@ -274,6 +274,20 @@ test_gone (Fixture       *f,
   g_assert_cmpuint (flying.count, ==, 1);
 }
 
+/* Whoever still holds a canvas that was torn down gets an error, not a read. */
+static void
+test_disposed (Fixture       *f,
+               gconstpointer  data)
+{
+  g_auto (Outcome) outcome = { 0 };
+
+  g_object_run_dispose (G_OBJECT (f->canvas));
+  easel_canvas_read_async (f->canvas, "c:/i/a", NULL, outcome_read_cb, &outcome);
+  outcome_wait (&outcome);
+  g_assert_nonnull (outcome.error);
+  g_assert_cmpuint (f->delegate->started, ==, 0);
+}
+
 /* A source that is torn down clears its weak pointers while its last answers still come in. */
 static void
 test_delegate_gone (Fixture       *f,
@@ -366,6 +380,7 @@ main (int   argc,
   ADD ("gone", test_gone);
   ADD ("in-callback", test_read_in_callback);
   ADD ("not-able", test_not_able);
+  ADD ("disposed", test_disposed);
   ADD ("delegate-gone", test_delegate_gone);
 
   return g_test_run ();

@@ -4,7 +4,7 @@
 
 #define R EASEL_ADDRESS_REFUSED
 
-static const char * const granted[] = { "/srv/pages", "/home/me/site/", "relative/folder", NULL };
+static const char * const granted[] = { "/srv/pages", "/opt/my/site/", "relative/folder", NULL };
 
 /* Every address under both kinds of host; the instance is always "n1" and two folders are granted. */
 static const struct
@@ -80,7 +80,7 @@ static const struct
 
   { "file:///srv/pages/a.html", EASEL_ADDRESS_FILE, R },
   { "file:///srv/pages/sub/a.html", EASEL_ADDRESS_FILE, R },
-  { "file:///home/me/site/a.html", EASEL_ADDRESS_FILE, R },
+  { "file:///opt/my/site/a.html", EASEL_ADDRESS_FILE, R },
   { "file:///srv/pages/../secret", R, R },
   { "file:///srv/pages/%2e%2e/secret", R, R },
   { "file:///srv/pages%2f..%2f..%2fetc/passwd", R, R },
