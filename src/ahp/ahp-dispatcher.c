@@ -31,6 +31,7 @@ struct _AhpDispatcher
   GHashTable *bytes;      /* of gsize by channel: what both queues hold */
   gint64      client_seq;
   guint       echo_source;
+  gboolean    flushing;
 };
 
 static void
@@ -187,8 +188,9 @@ write_entry (AhpDispatcher  *self,
   return rpc_peer_notify (self->client->peer, "dispatchAction", params, error);
 }
 
-/* Writes one action for the first time. A socket that is gone but not yet reported takes nothing: the action stays
- * where it is and the next connection decides. */
+/* Writes one action for the first time. A socket that is gone but not yet reported takes nothing: the action goes
+ * back and the next connection decides. It is in no queue meanwhile, for a write may end calls whose callers come
+ * back here. */
 static gboolean
 write_first (AhpDispatcher *self,
              GList         *link,
@@ -197,21 +199,24 @@ write_first (AhpDispatcher *self,
   g_autoptr (GError) error = NULL;
   Entry *entry = link->data;
 
+  g_queue_unlink (&self->waiting, link);
   entry->client_seq = self->client_seq + 1;
-  if (!write_entry (self, entry, &error))
+  if (write_entry (self, entry, &error))
     {
-      entry->client_seq = 0;
-      if (self->client->peer == NULL || rpc_peer_is_closed (self->client->peer))
-        return FALSE;
-      g_queue_delete_link (&self->waiting, link);
-      finish_entry (self, entry, g_steal_pointer (&error));
+      self->client_seq++;
+      g_set_object (&entry->channel, channel);
+      g_queue_push_tail_link (&self->written, link);
       return TRUE;
     }
 
-  self->client_seq++;
-  g_set_object (&entry->channel, channel);
-  g_queue_unlink (&self->waiting, link);
-  g_queue_push_tail_link (&self->written, link);
+  entry->client_seq = 0;
+  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE))
+    {
+      g_queue_push_head_link (&self->waiting, link);
+      return FALSE;
+    }
+  g_list_free_1 (link);
+  finish_entry (self, entry, g_steal_pointer (&error));
   return TRUE;
 }
 
@@ -238,10 +243,18 @@ ahp_dispatcher_flush (AhpDispatcher *self)
   AhpChannel *channel;
   GList *link;
 
+  if (self->flushing)
+    return;
+
+  self->flushing = TRUE;
   while (self->client->state == AHP_CLIENT_READY && (link = find_writable (self, &channel)) != NULL)
     if (!write_first (self, link, channel))
       break;
+  self->flushing = FALSE;
   schedule_echo (self);
+  /* Closed in the middle of a write: what was in hand has gone back to a queue that is over. */
+  if (self->client->state == AHP_CLIENT_CLOSED)
+    ahp_dispatcher_close (self);
 }
 
 static gboolean
@@ -353,7 +366,8 @@ ahp_dispatcher_resume (AhpDispatcher *self)
   GQueue unknown = G_QUEUE_INIT;
   GList *next;
 
-  for (GList *link = self->written.head; link != NULL; link = next)
+  self->flushing = TRUE;
+  for (GList *link = self->written.head; link != NULL && self->client->state == AHP_CLIENT_READY; link = next)
     {
       next = link->next;
       if (never_arrived (self, link->data))
@@ -366,6 +380,7 @@ ahp_dispatcher_resume (AhpDispatcher *self)
       g_queue_unlink (&self->written, link);
       g_queue_push_tail_link (&unknown, link);
     }
+  self->flushing = FALSE;
   ahp_dispatcher_flush (self);
   fail_unknown (self, &unknown);
 }

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ahp-client-methods.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "scripted-host.h"
+
+/* A host that sends whatever it likes. The client keeps running, keeps answering, and keeps to its memory. */
+
+#define SESSION "ahp-session:/s"
+#define CANVAS "ahp-canvas:/c"
+#define N_MESSAGES 100000
+#define BATCH 500
+
+#if defined (__SANITIZE_ADDRESS__)
+/* The sanitizer keeps what was freed. */
+#define MAX_GROWTH (768 * 1024 * 1024)
+#else
+#define MAX_GROWTH (96 * 1024 * 1024)
+#endif
+
+/* Good messages, to be spoilt: "%" becomes a value of a random type. */
+static const char * const seeds[] = {
+  "{\"jsonrpc\":\"2.0\",\"method\":\"action\",\"params\":{\"channel\":\"ahp-canvas:/c\",\"serverSeq\":%,\"action\":{\"type\":"
+  "\"canvas/updated\",\"title\":%,\"status\":%,\"url\":%},\"origin\":%}}",
+  "{\"jsonrpc\":\"2.0\",\"method\":\"action\",\"params\":{\"channel\":\"ahp-canvas:/c\",\"serverSeq\":%,\"action\":{\"type\":"
+  "\"canvas/message\",\"payload\":%},\"origin\":{\"clientId\":%,\"clientSeq\":%},\"rejectionReason\":%}}",
+  "{\"jsonrpc\":\"2.0\",\"method\":\"action\",\"params\":{\"channel\":\"ahp-session:/s\",\"serverSeq\":%,\"action\":{\"type\":"
+  "\"session/openCanvasesChanged\",\"openCanvases\":[{\"instanceId\":%,\"channel\":%,\"canvasId\":%},%]}}}",
+  "{\"jsonrpc\":\"2.0\",\"method\":\"action\",\"params\":{\"channel\":\"ahp-session:/s\",\"serverSeq\":%,\"action\":{\"type\":"
+  "\"session/chatAdded\",\"summary\":{\"resource\":%}}}}",
+  "{\"jsonrpc\":\"2.0\",\"method\":\"action\",\"params\":{\"channel\":\"ahp-session:/s\",\"serverSeq\":%,\"action\":{\"type\":"
+  "\"session/customizationsChanged\",\"customizations\":%}}}",
+  "{\"jsonrpc\":\"2.0\",\"method\":\"action\",\"params\":{\"channel\":\"ahp-root://\",\"serverSeq\":%,\"action\":{\"type\":"
+  "\"root/configChanged\",\"config\":%}}}",
+  "{\"jsonrpc\":\"2.0\",\"method\":\"action\",\"params\":{\"channel\":%,\"serverSeq\":%,\"action\":%}}",
+  "{\"jsonrpc\":\"2.0\",\"method\":\"action\",\"params\":%}",
+  "{\"jsonrpc\":\"2.0\",\"method\":\"auth/required\",\"params\":{\"channel\":\"ahp-root://\",\"resource\":%}}",
+  "{\"jsonrpc\":\"2.0\",\"method\":\"root/sessionAdded\",\"params\":{\"summary\":{\"resource\":%,\"title\":%}}}",
+  "{\"jsonrpc\":\"2.0\",\"method\":\"root/sessionSummaryChanged\",\"params\":{\"session\":%,\"changes\":%}}",
+  "{\"jsonrpc\":\"2.0\",\"method\":\"root/sessionRemoved\",\"params\":{\"session\":%}}",
+  "{\"jsonrpc\":\"2.0\",\"method\":%,\"params\":%}",
+  "{\"jsonrpc\":\"2.0\",\"id\":%,\"method\":%,\"params\":%}",
+  "{\"jsonrpc\":\"2.0\",\"id\":%,\"result\":%}",
+  "{\"jsonrpc\":\"2.0\",\"id\":%,\"error\":{\"code\":%,\"message\":%,\"data\":%}}",
+  "{\"jsonrpc\":\"2.0\",\"id\":%,\"result\":%,\"error\":%}",
+  "{\"jsonrpc\":%,\"id\":%,\"method\":\"ping\"}",
+  "[{\"jsonrpc\":\"2.0\",\"method\":\"action\",\"params\":%},%]",
+  "%",
+};
+
+static const char * const values[] = {
+  "null", "true", "0", "-1", "1", "2", "3", "9007199254740993", "9223372036854775807", "-9223372036854775808", "1e308",
+  "18446744073709551616", "0.5", "\"\"", "\"ahp-canvas:/c\"", "\"ahp-session:/s\"", "\"ahp-root://\"", "\"test-client\"",
+  "\"canvas/updated\"", "\"\\u0000\"", "\"\\ud800\"", "\"\\u202e%s%n\"", "{}", "[]", "[null]", "[[[]]]",
+  "{\"type\":7}", "{\"clientId\":7,\"clientSeq\":\"1\"}", "{\"uri\":{\"uri\":[]}}", "[{},7,\"x\",null]", "tru", "01",
+};
+
+static const char *
+random_value (void)
+{
+  return values[g_test_rand_int_range (0, G_N_ELEMENTS (values))];
+}
+
+/* @answers: whether answers are among them: one to a request that waits would be a bad host's, but not a message to
+ * be dropped. */
+static GString *
+build_wrong_types (gboolean answers)
+{
+  const char *seed = seeds[g_test_rand_int_range (0, G_N_ELEMENTS (seeds))];
+  GString *text = g_string_new (NULL);
+
+  while (!answers && (strstr (seed, "\"result\"") != NULL || strstr (seed, "\"error\"") != NULL))
+    seed = seeds[g_test_rand_int_range (0, G_N_ELEMENTS (seeds))];
+
+  for (const char *p = seed; *p != '\0'; p++)
+    if (*p == '%')
+      g_string_append (text, random_value ());
+    else
+      g_string_append_c (text, *p);
+  return text;
+}
+
+/* Deeper than any document, or closed at a depth just beyond what is read. */
+static GString *
+build_deep (void)
+{
+  GString *text = g_string_new ("{\"jsonrpc\":\"2.0\",\"method\":\"action\",\"params\":");
+  int depth = g_test_rand_int_range (0, 2) ? 20000 : 70;
+  gboolean closed = g_test_rand_int_range (0, 2);
+
+  for (int i = 0; i < depth; i++)
+    g_string_append (text, i % 2 ? "{\"a\":" : "[");
+  for (int i = depth; closed && i > 0; i--)
+    g_string_append_c (text, i % 2 ? ']' : '}');
+  g_string_append_c (text, '}');
+  return text;
+}
+
+static GString *
+build_large (void)
+{
+  GString *text = g_string_new ("{\"jsonrpc\":\"2.0\",\"method\":\"action\",\"params\":{\"channel\":\"ahp-canvas:/c\","
+                                "\"serverSeq\":1,\"action\":{\"type\":\"canvas/updated\",\"title\":\"");
+  g_autofree char *filler = g_strnfill (g_test_rand_int_range (1, 200) * 1024, 'x');
+
+  g_string_append (text, filler);
+  g_string_append (text, "\"}}}");
+  return text;
+}
+
+static GString *
+build_message (gboolean answers)
+{
+  GString *text;
+  int fate = g_test_rand_int_range (0, 100);
+
+  if (fate < 2)
+    return build_deep ();
+  if (fate < 4)
+    return build_large ();
+
+  text = build_wrong_types (answers);
+  if (fate < 30)
+    g_string_truncate (text, g_test_rand_int_range (0, text->len + 1));
+  else if (fate < 50)
+    text->str[g_test_rand_int_range (0, text->len)] = g_test_rand_int_range (1, 128);
+  return text;
+}
+
+static gsize
+resident (void)
+{
+  g_autofree char *text = NULL;
+  g_auto (GStrv) fields = NULL;
+
+  g_assert_true (g_file_get_contents ("/proc/self/statm", &text, NULL, NULL));
+  fields = g_strsplit (text, " ", 3);
+  return g_ascii_strtoull (fields[1], NULL, 10) * 4096;
+}
+
+/* Answers of the client besides pong are what spoilt requests deserve. */
+static void
+await_pong (ScriptedHost *host,
+            int           number)
+{
+  g_autofree char *id = g_strdup_printf ("pong-%d", number);
+
+  scripted_host_send (host, "{\"jsonrpc\":\"2.0\",\"id\":\"%s\",\"method\":\"ping\",\"params\":{}}", id);
+  while (TRUE)
+    {
+      g_autoptr (HostMessage) message = scripted_host_await (host, NULL);
+
+      if (strcmp (easel_json_peek_string (message->params, "id", ""), id) == 0)
+        break;
+    }
+}
+
+static void
+bombard (ScriptedHost *host,
+         int           count,
+         gboolean      answers,
+         int          *sent)
+{
+  for (int i = 0; i < count; i++)
+    {
+      g_autoptr (GString) text = build_message (answers);
+
+      if (g_utf8_validate_len (text->str, text->len, NULL) && g_test_rand_int_range (0, 4) != 0)
+        scripted_host_send_text (host, text->str);
+      else
+        soup_websocket_connection_send_binary (host->connection, text->str, text->len);
+      if (++*sent % BATCH == 0)
+        await_pong (host, *sent);
+    }
+}
+
+static void
+start (AhpClient    *client,
+       ScriptedHost *host,
+       int          *sent)
+{
+  g_autoptr (HostMessage) hello = NULL;
+
+  /* The first blows fall before the handshake is over. */
+  ahp_client_start (client);
+  hello = scripted_host_await (host, "initialize");
+  bombard (host, 5 * BATCH, FALSE, sent);
+  host->automatic = TRUE;
+  g_assert_true (scripted_model_handle (host, hello));
+}
+
+static void
+test_messages (void)
+{
+  g_autoptr (ScriptedHost) host = scripted_host_new ();
+  g_autofree char *uri = scripted_host_dup_uri (host);
+  g_autoptr (AhpClient) client = ahp_client_new (uri, "test-client");
+  g_autoptr (AhpChannel) session = NULL, canvas = NULL;
+  gsize before;
+  int sent = 0;
+
+  scripted_model_set (host, SESSION, AHP_CHANNEL_SESSION, "{\"title\":\"s\",\"chats\":[]}");
+  scripted_model_set (host, CANVAS, AHP_CHANNEL_CANVAS,
+                      "{\"instanceId\":\"i\",\"extensionId\":\"e\",\"canvasId\":\"k\",\"availability\":\"ready\"}");
+  session = ahp_client_subscribe (client, SESSION, AHP_CHANNEL_SESSION);
+  canvas = ahp_client_subscribe (client, CANVAS, AHP_CHANNEL_CANVAS);
+  start (client, host, &sent);
+  await (ahp_channel_get_status (canvas) == AHP_CHANNEL_LIVE);
+
+  bombard (host, 20 * BATCH, TRUE, &sent);
+  before = resident ();
+  bombard (host, N_MESSAGES - sent, TRUE, &sent);
+  g_test_message ("grew by %d KiB", (int) ((gssize) (resident () - before) / 1024));
+  g_assert_cmpuint (resident (), <, before + MAX_GROWTH);
+
+  /* Same connection, and it still works. */
+  g_assert_cmpint (sent, ==, N_MESSAGES);
+  g_assert_cmpuint (host->n_connections, ==, 1);
+  g_assert_cmpint (ahp_client_get_state (client), ==, AHP_CLIENT_READY);
+  g_assert_cmpint (ahp_channel_get_status (canvas), ==, AHP_CHANNEL_LIVE);
+  g_assert_cmpint (ahp_channel_get_status (session), ==, AHP_CHANNEL_LIVE);
+  ahp_client_stop (client);
+}
+
+/* A frame that announces more than any message may have ends the connection at once, and another one follows. */
+static void
+test_oversize (void)
+{
+  static const guint8 header[] = { 0x81, 0x7f, 0, 0, 1, 0, 0, 0, 0, 0, '{' };
+  g_autoptr (ScriptedHost) host = scripted_host_new ();
+  g_autofree char *uri = scripted_host_dup_uri (host);
+  g_autoptr (AhpClient) client = ahp_client_new (uri, "test-client");
+
+  host->automatic = TRUE;
+  ahp_client_start (client);
+  for (guint i = 1; i <= 5; i++)
+    {
+      await (ahp_client_get_state (client) == AHP_CLIENT_READY);
+      g_assert_cmpuint (host->n_connections, ==, i);
+      scripted_host_send_raw (host, header, sizeof header);
+      await (ahp_client_get_state (client) == AHP_CLIENT_BACKOFF);
+      ahp_client_retry (client);
+    }
+  await (ahp_client_get_state (client) == AHP_CLIENT_READY);
+  await_pong (host, 1);
+  ahp_client_stop (client);
+}
+
+/* Actions without end for a channel whose snapshot never comes. */
+static void
+test_endless_queue (void)
+{
+  g_autoptr (ScriptedHost) host = scripted_host_new ();
+  g_autofree char *uri = scripted_host_dup_uri (host);
+  g_autofree char *filler = g_strnfill (256 * 1024, 'x');
+  g_autoptr (AhpClient) client = ahp_client_new (uri, "test-client");
+  g_autoptr (AhpChannel) canvas = ahp_client_subscribe (client, CANVAS, AHP_CHANNEL_CANVAS);
+  g_autoptr (HostMessage) hello = NULL, subscribe = NULL;
+  gsize before;
+
+  ahp_client_start (client);
+  hello = scripted_host_await (host, "initialize");
+  g_assert_true (scripted_model_handle (host, hello));
+  subscribe = scripted_host_await (host, "subscribe");
+  before = resident ();
+  for (int i = 0; i < 2000; i++)
+    {
+      scripted_host_send (host, "{\"jsonrpc\":\"2.0\",\"method\":\"action\",\"params\":{\"channel\":\"" CANVAS "\","
+                          "\"serverSeq\":%d,\"action\":{\"type\":\"canvas/updated\",\"title\":\"%s\"}}}", 100 + i, filler);
+      if (i % 20 == 0)
+        await_pong (host, i);
+    }
+  await_pong (host, 5000);
+  g_assert_cmpuint (resident (), <, before + MAX_GROWTH);
+  g_assert_cmpint (ahp_channel_get_status (canvas), ==, AHP_CHANNEL_PENDING);
+  ahp_client_stop (client);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ahp/hostile/messages", test_messages);
+  g_test_add_func ("/ahp/hostile/oversize", test_oversize);
+  g_test_add_func ("/ahp/hostile/endless-queue", test_endless_queue);
+  return g_test_run ();
+}
