@@ -112,7 +112,10 @@ fail (RpcWebsocket   *self,
 {
   g_autoptr(RpcWebsocket) guard = g_object_ref (self);
 
-  if (code != 0)
+  /* Saying goodbye to a broken socket is another error, which must not come back here. */
+  if (self->connection != NULL)
+    g_signal_handlers_disconnect_by_data (self->connection, self);
+  if (code != 0 && self->connection != NULL)
     linger (self->connection, code);
   finish (self, reason);
 }
@@ -253,7 +256,10 @@ rpc_websocket_close (RpcTransport *transport)
   self->early_bytes = 0;
   self->started = TRUE;
   if (!self->gone)
-    linger (self->connection, SOUP_WEBSOCKET_CLOSE_NORMAL);
+    {
+      g_signal_handlers_disconnect_by_data (self->connection, self);
+      linger (self->connection, SOUP_WEBSOCKET_CLOSE_NORMAL);
+    }
   finish (self, NULL);
   emit_closed (self);
 }
