@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "web-fixture.h"
 
+#define ONE "ahp-canvas-content:/one/"
 #define PAGE "<!doctype html><title>t</title><h1>Hello</h1>"
 
 static void
@@ -9,16 +10,297 @@ test_live (WebFixture    *self,
 {
   EaselSurface *surface;
 
-  fake_host_add (self->host, "ahp-canvas-content:/one/style.css", "text/css", "h1 { color: rgb(1, 2, 3) }");
-  fake_host_add (self->host, "ahp-canvas-content:/one/app.js", "text/javascript", "window.loaded = 'yes'");
+  fake_host_add (self->host, ONE "style.css", "text/css", "h1 { color: rgb(1, 2, 3) }");
+  fake_host_add (self->host, ONE "app.js", "text/javascript", "window.loaded = 'yes'");
+  fake_host_add (self->host, ONE "module.js", "text/javascript", "window.module = 'yes'");
+  fake_host_add (self->host, ONE "data.json", "application/json", "{\"n\": 7}");
   surface = web_fixture_show_page (self, "one",
                                    "<!doctype html><link rel=stylesheet href=style.css><script src=app.js></script>"
-                                   "<h1>ä</h1>");
+                                   "<script type=module src=module.js></script><h1>ä</h1>");
   g_assert_cmpint (easel_surface_get_live_ms (surface), >=, 0);
   web_assert_eval (surface, "window.loaded", "yes");
+  web_assert_eval (surface, "window.module", "yes");
   web_assert_eval (surface, "getComputedStyle(document.querySelector('h1')).color", "rgb(1, 2, 3)");
   web_assert_eval (surface, "document.querySelector('h1').textContent", "ä");
   web_assert_eval (surface, "self.origin", "null");
+  g_free (web_eval (surface, "fetch('data.json').then(r => r.json()).then(o => window.n = o.n); 1"));
+  web_wait_eval (surface, "String(window.n)", "7");
+}
+
+/* A canvas whose own document cannot be read says so, and comes by itself once its provider is back. */
+static void
+test_missing_document (WebFixture    *self,
+                       gconstpointer  data)
+{
+  g_autoptr (EaselCanvas) canvas = fake_host_open (self->host, "one", ONE "index.html");
+  EaselSurface *surface = web_fixture_show (self, canvas);
+
+  web_wait_state (surface, EASEL_SURFACE_FAILED);
+  g_assert_cmpstr (easel_surface_get_reason (surface), ==, "no such file");
+  web_wait_shows (self->window, "no such file");
+  g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (easel_web_surface_get_view (EASEL_WEB_SURFACE (surface)))));
+
+  fake_host_add (self->host, ONE "index.html", "text/html", PAGE);
+  web_press (self->window, "Reload");
+  web_wait_state (surface, EASEL_SURFACE_LIVE);
+
+  g_hash_table_remove_all (self->host->files);
+  easel_surface_reload (surface);
+  web_wait_state (surface, EASEL_SURFACE_FAILED);
+  easel_canvas_set_state (canvas, EASEL_CANVAS_STALE, "The provider is gone.");
+  fake_host_add (self->host, ONE "index.html", "text/html", PAGE);
+  easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
+  web_wait_state (surface, EASEL_SURFACE_LIVE);
+  web_wait_eval (surface, "document.querySelector('h1').textContent", "Hello");
+}
+
+/* A part that is missing is a line for the person and an empty 404 for the page. */
+static void
+test_missing_part (WebFixture    *self,
+                   gconstpointer  data)
+{
+  EaselSurface *surface = web_fixture_show_page (self, "one", PAGE "<script src='no%20such.js?token=secret'></script>");
+
+  web_wait_shows (self->window, "no such.js could not be loaded");
+  g_assert_false (web_shows (self->window, "secret"));
+  g_free (web_eval (surface, "fetch('x').then(r => r.text().then(t => window.got = `${r.status}[${t}]`)); 1"));
+  web_wait_eval (surface, "window.got", "404[]");
+  g_free (web_eval (surface, "fetch('index.html', {method: 'POST', body: 'x'}).then(r => window.post = r.status); 1"));
+  web_wait_eval (surface, "String(window.post)", "405");
+  g_free (web_eval (surface, "fetch('index.html', {method: 'HEAD'}).then(r => r.text().then(t =>"
+                             " window.head = `${r.status}[${t}]`)); 1"));
+  web_wait_eval (surface, "window.head", "200[]");
+  g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_LIVE);
+}
+
+static void
+test_refused (WebFixture    *self,
+              gconstpointer  data)
+{
+  static const char * const addresses[] = {
+    "javascript:document.title=payload", "smb://payload/share", "ahp-canvas-content:/two/index.html",
+    "http://payload.example/", "file:///etc/passwd", "about:blank",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (addresses); i++)
+    {
+      g_autoptr (EaselCanvas) canvas = fake_host_open (self->host, "one", addresses[i]);
+      EaselSurface *surface = web_fixture_show (self, canvas);
+      g_autofree char *scheme = g_uri_parse_scheme (addresses[i]);
+      g_autofree char *shown = g_strconcat ("“", scheme, ":”", NULL);
+
+      g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_REFUSED);
+      g_assert_null (easel_web_surface_get_view (EASEL_WEB_SURFACE (surface)));
+      web_wait_shows (self->window, shown);
+      g_assert_false (web_shows (self->window, "payload"));
+    }
+  g_assert_cmpuint (self->host->reads->len, ==, 0);
+}
+
+/* Whoever runs without the sandbox does not get pages of agents. */
+static void
+test_unsandboxed (void)
+{
+  WebFixture self;
+
+  g_setenv ("WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS", "1", TRUE);
+  web_fixture_set_up (&self, NULL);
+  g_unsetenv ("WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS");
+  fake_host_add (self.host, ONE "index.html", "text/html", PAGE);
+  {
+    g_autoptr (EaselCanvas) canvas = fake_host_open (self.host, "one", ONE "index.html");
+    EaselSurface *surface = web_fixture_show (&self, canvas);
+
+    g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_REFUSED);
+    g_assert_null (easel_web_surface_get_view (EASEL_WEB_SURFACE (surface)));
+    web_wait_shows (self.window, "sandbox");
+    easel_surface_reload (surface);
+    g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_REFUSED);
+  }
+  g_assert_cmpuint (self.host->reads->len, ==, 0);
+  web_fixture_tear_down (&self, NULL);
+}
+
+/* Without a filter there is no page: the folder for filters is a file here. */
+static void
+test_no_filter (void)
+{
+  WebFixture self;
+  g_autofree char *blocker = NULL;
+  g_autofree char *cache = NULL;
+
+  web_fixture_set_up (&self, NULL);
+  g_object_unref (self.engine);
+  blocker = g_build_filename (self.cache, "file", NULL);
+  g_assert_true (g_file_set_contents (blocker, "", 0, NULL));
+  self.engine = easel_web_engine_new (blocker);
+  fake_host_add (self.host, ONE "index.html", "text/html", PAGE);
+  {
+    g_autoptr (EaselCanvas) canvas = fake_host_open (self.host, "one", ONE "index.html");
+    EaselSurface *surface;
+
+    g_test_expect_message ("easel-web", G_LOG_LEVEL_WARNING, "No content filter*");
+    surface = web_fixture_show (&self, canvas);
+    web_wait_state (surface, EASEL_SURFACE_REFUSED);
+    g_test_assert_expected_messages ();
+  }
+  g_assert_cmpuint (self.host->reads->len, ==, 0);
+  web_fixture_tear_down (&self, NULL);
+}
+
+static void
+test_swap (WebFixture    *self,
+           gconstpointer  data)
+{
+  EaselSurface *surface = web_fixture_show_page (self, "one", "<!doctype html><div style='height:5000px'>v1</div>");
+  EaselCanvas *canvas = easel_surface_get_canvas (surface);
+  WebKitWebView *view = easel_web_surface_get_view (EASEL_WEB_SURFACE (surface));
+
+  g_free (web_eval (surface, "scrollTo(0, 1234); 1"));
+  fake_host_add (self->host, ONE "index.html", "text/html", "<!doctype html><div style='height:5000px'>v2</div>");
+  easel_canvas_set_address (canvas, ONE "index.html?rev=2");
+  /* In place: no wait page, the same view. */
+  g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_LIVE);
+  g_assert_true (easel_web_surface_get_view (EASEL_WEB_SURFACE (surface)) == view);
+  web_wait_eval (surface, "document.body.textContent", "v2");
+  web_wait_eval (surface, "String(scrollY)", "1234");
+  g_assert_cmpstr (g_ptr_array_index (self->host->reads, 1), ==, ONE "index.html?rev=2");
+
+  /* Another document starts at its top. */
+  fake_host_add (self->host, ONE "other.html", "text/html", "<!doctype html><div style='height:5000px'>v3</div>");
+  easel_canvas_set_address (canvas, ONE "other.html");
+  web_wait_eval (surface, "document.body.textContent", "v3");
+  web_wait_eval (surface, "document.readyState + scrollY", "complete0");
+
+  easel_canvas_set_address (canvas, NULL);
+  g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_EMPTY);
+  g_assert_null (easel_web_surface_get_view (EASEL_WEB_SURFACE (surface)));
+  web_wait_shows (self->window, "Nothing to Show Yet");
+}
+
+static void
+test_stale_and_gone (WebFixture    *self,
+                     gconstpointer  data)
+{
+  EaselSurface *surface = web_fixture_show_page (self, "one", PAGE);
+  EaselCanvas *canvas = easel_surface_get_canvas (surface);
+
+  easel_canvas_set_state (canvas, EASEL_CANVAS_STALE, "The provider is gone.");
+  web_wait_shows (self->window, "The provider is gone.");
+  g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_LIVE);
+  web_assert_eval (surface, "document.querySelector('h1').textContent", "Hello");
+  easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
+  g_assert_false (web_shows (self->window, "The provider is gone."));
+
+  easel_canvas_set_state (canvas, EASEL_CANVAS_GONE, NULL);
+  g_assert_null (easel_web_surface_get_view (EASEL_WEB_SURFACE (surface)));
+  web_wait_shows (self->window, "Closed");
+}
+
+/* A canvas that is closed while it loads takes its reads along, and nothing keeps it alive. */
+static gboolean
+has_reads (gpointer data)
+{
+  return ((FakeHost *) data)->reads->len > 0;
+}
+
+static gboolean
+has_cancelled (gpointer data)
+{
+  return ((FakeHost *) data)->cancelled->len > 0;
+}
+
+static void
+test_dispose (WebFixture    *self,
+              gconstpointer  data)
+{
+  g_autoptr (EaselCanvas) canvas = fake_host_open (self->host, "one", ONE "index.html");
+  EaselSurface *surface;
+
+  self->host->hold_reads = TRUE;
+  surface = web_fixture_show (self, canvas);
+  g_object_add_weak_pointer (G_OBJECT (surface), (gpointer *) &surface);
+  web_wait (has_reads, self->host);
+  g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_LOADING);
+  gtk_window_set_child (GTK_WINDOW (self->window), NULL);
+  g_assert_null (surface);
+  web_wait (has_cancelled, self->host);
+}
+
+/* The second document must not wait behind what the first one asked for. */
+static void
+test_cancel_on_swap (WebFixture    *self,
+                     gconstpointer  data)
+{
+  EaselSurface *surface = web_fixture_show_page (self, "one", PAGE);
+
+  self->host->hold_reads = TRUE;
+  g_free (web_eval (surface, "fetch('slow'); 1"));
+  while (fake_host_count (self->host, ONE "slow") == 0)
+    g_main_context_iteration (NULL, TRUE);
+  self->host->hold_reads = FALSE;
+  easel_canvas_set_address (easel_surface_get_canvas (surface), ONE "index.html?2");
+  web_wait (has_cancelled, self->host);
+  g_assert_cmpstr (g_ptr_array_index (self->host->cancelled, 0), ==, ONE "slow");
+}
+
+static void
+test_wait_page (WebFixture    *self,
+                gconstpointer  data)
+{
+  g_autoptr (EaselCanvas) canvas = fake_host_open (self->host, "one", ONE "big%20file.html");
+
+  self->host->hold_reads = TRUE;
+  web_fixture_show (self, canvas);
+  web_wait_shows (self->window, "Reading big file.html…");
+}
+
+/* In the dark, nothing that is shown on the way to a page is ever white. */
+static void
+test_no_flash (WebFixture    *self,
+               gconstpointer  data)
+{
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+  g_autoptr (EaselCanvas) canvas = NULL;
+  EaselSurface *surface;
+  gint64 end = 0;
+  guint frames = 0;
+
+  adw_style_manager_set_color_scheme (manager, ADW_COLOR_SCHEME_FORCE_DARK);
+  fake_host_add (self->host, ONE "index.html", "text/html", PAGE);
+  canvas = fake_host_open (self->host, "one", ONE "index.html");
+  surface = web_fixture_show (self, canvas);
+  while (end == 0 || g_get_monotonic_time () < end)
+    {
+      GdkRGBA color;
+
+      g_main_context_iteration (NULL, FALSE);
+      if (gtk_widget_get_width (GTK_WIDGET (surface)) == 0 ||
+          !web_pixel (self->window, gtk_widget_get_width (self->window) - 20, 300, &color))
+        continue;
+      g_assert_cmpfloat (color.red, <, 0.3);
+      g_assert_cmpfloat (color.alpha, ==, 1);
+      frames++;
+      if (end == 0 && easel_surface_get_state (surface) == EASEL_SURFACE_LIVE)
+        end = g_get_monotonic_time () + G_USEC_PER_SEC / 2;
+    }
+  g_assert_cmpuint (frames, >, 10);
+  /* And what is left in the end is not just dark: the heading is readable. */
+  web_assert_eval (surface, "getComputedStyle(document.querySelector('h1')).color", "rgb(255, 255, 255)");
+  adw_style_manager_set_color_scheme (manager, ADW_COLOR_SCHEME_DEFAULT);
+}
+
+static void
+test_zoom (WebFixture    *self,
+           gconstpointer  data)
+{
+  EaselSurface *surface = web_fixture_show_page (self, "one", PAGE);
+
+  web_wait_eval (surface, "String(innerWidth)", "420");
+  easel_surface_set_zoom (surface, 2);
+  web_wait_eval (surface, "String(innerWidth)", "210");
+  easel_surface_set_zoom (surface, 100);
+  g_assert_cmpfloat (easel_surface_get_zoom (surface), ==, 5);
 }
 
 int
@@ -30,6 +312,18 @@ main (int    argc,
 
 #define ADD(name, test) g_test_add ("/web/surface/" name, WebFixture, NULL, web_fixture_set_up, test, web_fixture_tear_down)
   ADD ("live", test_live);
+  ADD ("missing-document", test_missing_document);
+  ADD ("missing-part", test_missing_part);
+  ADD ("refused", test_refused);
+  ADD ("swap", test_swap);
+  ADD ("stale-and-gone", test_stale_and_gone);
+  ADD ("dispose", test_dispose);
+  ADD ("cancel-on-swap", test_cancel_on_swap);
+  ADD ("wait-page", test_wait_page);
+  ADD ("no-flash", test_no_flash);
+  ADD ("zoom", test_zoom);
+  g_test_add_func ("/web/surface/unsandboxed", test_unsandboxed);
+  g_test_add_func ("/web/surface/no-filter", test_no_filter);
 
   return g_test_run ();
 }

@@ -3,6 +3,7 @@
 
 #include <glib/gstdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "easel-json.h"
 
@@ -399,7 +400,7 @@ web_wait_eval (EaselSurface *surface,
   g_source_remove (timer);
 }
 
-void
+gboolean
 web_pixel (GtkWidget *widget,
            int        x,
            int        y,
@@ -416,11 +417,131 @@ web_pixel (GtkWidget *widget,
 
   gdk_paintable_snapshot (paintable, snapshot, width, height);
   node = gtk_snapshot_free_to_node (snapshot);
-  g_assert_nonnull (node);
+  if (node == NULL)
+    return FALSE;
+
   texture = gsk_renderer_render_texture (renderer, node, &GRAPHENE_RECT_INIT (0, 0, width, height));
   pixels = g_malloc ((gsize) width * height * 4);
   gdk_texture_download (texture, pixels, (gsize) width * 4);
   p = pixels + ((gsize) y * width + x) * 4;
   /* Native-endian ARGB, premultiplied; the window is opaque. */
   *color = (GdkRGBA) { p[2] / 255.0f, p[1] / 255.0f, p[0] / 255.0f, p[3] / 255.0f };
+
+  return TRUE;
+}
+
+static GtkWidget *
+find_widget (GtkWidget *widget,
+             gboolean (*fits) (GtkWidget *widget, const char *text),
+             const char *text)
+{
+  GtkWidget *found = NULL;
+
+  if (!gtk_widget_get_mapped (widget))
+    return NULL;
+  if (fits (widget, text))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_widget (child, fits, text);
+
+  return found;
+}
+
+static gboolean
+is_label_with (GtkWidget  *widget,
+               const char *text)
+{
+  return GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), text) != NULL;
+}
+
+static gboolean
+is_button_with (GtkWidget  *widget,
+                const char *text)
+{
+  return GTK_IS_BUTTON (widget) && find_widget (widget, is_label_with, text) != NULL;
+}
+
+gboolean
+web_shows (GtkWidget  *widget,
+           const char *text)
+{
+  return find_widget (widget, is_label_with, text) != NULL;
+}
+
+typedef struct
+{
+  GtkWidget  *widget;
+  const char *text;
+} TextWanted;
+
+static gboolean
+is_shown (gpointer data)
+{
+  TextWanted *wanted = data;
+
+  return web_shows (wanted->widget, wanted->text);
+}
+
+void
+web_wait_shows (GtkWidget  *widget,
+                const char *text)
+{
+  TextWanted wanted = { widget, text };
+
+  g_test_message ("waiting for \"%s\"", text);
+  web_wait (is_shown, &wanted);
+}
+
+void
+web_press (GtkWidget  *widget,
+           const char *label)
+{
+  GtkWidget *button = find_widget (widget, is_button_with, label);
+
+  g_assert_nonnull (button);
+  g_signal_emit_by_name (button, "clicked");
+}
+
+/* The parent's id is the second field after the name, which may itself hold anything. */
+static int
+parent_of (int pid)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%d/stat", pid);
+  g_autofree char *stat = NULL;
+  const char *rest;
+
+  if (!g_file_get_contents (path, &stat, NULL, NULL) || (rest = strrchr (stat, ')')) == NULL)
+    return 0;
+
+  return (int) g_ascii_strtoll (rest + 4, NULL, 10);
+}
+
+static gboolean
+is_ours (int pid)
+{
+  while (pid > 1 && pid != getpid ())
+    pid = parent_of (pid);
+
+  return pid == getpid ();
+}
+
+GArray *
+web_processes (void)
+{
+  GArray *pids = g_array_new (FALSE, FALSE, sizeof (int));
+  g_autoptr (GDir) dir = g_dir_open ("/proc", 0, NULL);
+  const char *name;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      int pid = (int) g_ascii_strtoll (name, NULL, 10);
+      g_autofree char *path = g_strdup_printf ("/proc/%d/exe", pid);
+      g_autofree char *exe = pid > 0 ? g_file_read_link (path, NULL) : NULL;
+
+      if (exe != NULL && g_str_has_suffix (exe, "/WebKitWebProcess") && is_ours (pid))
+        g_array_append_val (pids, pid);
+    }
+
+  return pids;
 }

@@ -56,8 +56,16 @@ void          web_settle              (EaselSurface *surface);
 char         *web_eval                (EaselSurface *surface, const char *script);
 /* Waits until @script gives @expected. */
 void          web_wait_eval           (EaselSurface *surface, const char *script, const char *expected);
-/* What is on the screen at a place of the window. */
-void          web_pixel               (GtkWidget *widget, int x, int y, GdkRGBA *color);
+/* What @widget shows at a place; FALSE before it has drawn anything. */
+gboolean      web_pixel               (GtkWidget *widget, int x, int y, GdkRGBA *color);
+
+/* Whether a visible label below @widget holds @text. */
+gboolean      web_shows               (GtkWidget *widget, const char *text);
+void          web_wait_shows          (GtkWidget *widget, const char *text);
+/* Presses the visible button below @widget that says @label. */
+void          web_press               (GtkWidget *widget, const char *label);
+/* Process ids of all web processes of this program, sandboxed ones included. */
+GArray       *web_processes           (void);
 
 #define web_assert_eval(surface, script, expected) \
   G_STMT_START \
