@@ -54,7 +54,7 @@ class Bench:
                        environment=self.environment)
 
     def host(self, folder):
-        """The host of the project, told by lines what to open; its lines are what pages say."""
+        """The host of the project with one page; opens another for each line, and prints what pages say."""
         return self.program("bench-host", tempfile.mkdtemp(dir=self.scratch), folder)
 
     # ---- one side of one round, each in milliseconds ----
@@ -72,10 +72,8 @@ class Bench:
     def transfer_easel(self, folder):
         with self.host(folder) as host:
             _, address = host.wait_word("READY")
-            with self.easel("--host", address, "--no-embedded-host") as easel:
-                easel.wait(connection_ready)
-                host.say("open page-0")
-                return page_result(host.wait_word("message")[1])
+            with self.easel("--host", address, "--no-embedded-host"):
+                return page_result(host.wait_word("result")[1])
 
     def transfer_bare(self, folder):
         with self.program("bench-server", folder) as server:
@@ -93,10 +91,9 @@ class Bench:
     def measure_further(self):
         with self.host(WELCOME) as host:
             _, address = host.wait_word("READY")
-            host.say("open page-0")
             with self.easel("--host", address, "--no-embedded-host") as easel, \
                     self.program("bench-bare", "further", WELCOME) as bare:
-                easel.wait(canvas_event("page-0", "live"))
+                easel.wait(canvas_event("welcome", "live"))
                 bare.wait_word("live")
                 return self.open_further(host, easel, bare)
 
@@ -104,7 +101,7 @@ class Bench:
         ours, theirs = [], []
         for number in range(1, FURTHER_ROUNDS + 1):
             name = f"page-{number}"
-            host.say(f"open {name}")
+            host.say(name)
             _, opening = easel.wait(canvas_event(name, "opening"))
             _, live = easel.wait(canvas_event(name, "live"))
             ours.append(live["time"] - opening["time"])
@@ -144,11 +141,6 @@ def canvas_event(instance, *states):
         is_it = event.get("event") == "canvas" and event.get("instanceId") == instance
         return event if is_it and event["state"] in states else None
     return wanted
-
-
-def connection_ready(line):
-    event = json.loads(line)
-    return event.get("event") == "connection" and event.get("state") == "ready"
 
 
 def page_result(text):
