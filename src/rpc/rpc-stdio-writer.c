@@ -5,6 +5,7 @@
 
 #include "easel-limits.h"
 
+#include <limits.h>
 #include <string.h>
 
 struct _RpcStdioWriter
@@ -15,6 +16,7 @@ struct _RpcStdioWriter
   GCancellable  *cancellable;
   GQueue         lines;     /* of GBytes, each with its line feed; the head is being written */
   gsize          n_bytes;   /* in them */
+  gsize          written;   /* of the head */
   GSource       *linger;
   gboolean       finishing;
   gboolean       failed;
@@ -90,13 +92,22 @@ written_cb (GObject      *source,
 {
   g_autoptr(RpcStdioWriter) self = user_data;
   g_autoptr(GError) error = NULL;
-  g_autoptr(GBytes) line = g_queue_pop_head (&self->lines);
+  GBytes *line = g_queue_peek_head (&self->lines);
+  gssize n = g_output_stream_write_finish (G_OUTPUT_STREAM (source), result, &error);
 
-  self->n_bytes -= g_bytes_get_size (line);
-  if (g_output_stream_write_all_finish (G_OUTPUT_STREAM (source), result, NULL, &error))
-    write_next (self);
-  else
-    fail (self, error);
+  if (n < 0)
+    {
+      fail (self, error);
+      return;
+    }
+  self->written += n;
+  if (self->written == g_bytes_get_size (line))
+    {
+      self->n_bytes -= self->written;
+      self->written = 0;
+      g_bytes_unref (g_queue_pop_head (&self->lines));
+    }
+  write_next (self);
 }
 
 static void
@@ -104,9 +115,12 @@ write_next (RpcStdioWriter *self)
 {
   GBytes *line = g_queue_peek_head (&self->lines);
 
+  /* A pipe that polls as writable takes PIPE_BUF bytes at once; more would block, for its descriptor may be shared
+   * with a process that wants it so. */
   if (line != NULL)
-    g_output_stream_write_all_async (self->stream, g_bytes_get_data (line, NULL), g_bytes_get_size (line),
-                                     G_PRIORITY_DEFAULT, self->cancellable, written_cb, g_object_ref (self));
+    g_output_stream_write_async (self->stream, (const char *) g_bytes_get_data (line, NULL) + self->written,
+                                 MIN (g_bytes_get_size (line) - self->written, PIPE_BUF),
+                                 G_PRIORITY_DEFAULT, self->cancellable, written_cb, g_object_ref (self));
   else if (self->finishing)
     g_output_stream_close_async (self->stream, G_PRIORITY_DEFAULT, NULL, NULL, NULL);
 }

@@ -165,11 +165,21 @@ message_cb (SoupWebsocketConnection *connection,
     }
 }
 
+static gboolean
+is_goodbye (unsigned short code)
+{
+  return code == SOUP_WEBSOCKET_CLOSE_NORMAL || code == SOUP_WEBSOCKET_CLOSE_GOING_AWAY ||
+         code == SOUP_WEBSOCKET_CLOSE_NO_STATUS;
+}
+
 static void
 error_cb (SoupWebsocketConnection *connection,
           GError                  *error,
           RpcWebsocket            *self)
 {
+  /* A peer that has said goodbye need not wait for ours. */
+  if (is_goodbye (soup_websocket_connection_get_close_code (connection)))
+    return;
   fail (self, SOUP_WEBSOCKET_CLOSE_PROTOCOL_ERROR, g_error_copy (error));
 }
 
@@ -182,7 +192,7 @@ closed_cb (SoupWebsocketConnection *connection,
   GError *reason = NULL;
 
   /* 0: the stream ended without a goodbye. */
-  if (code != SOUP_WEBSOCKET_CLOSE_NORMAL && code != SOUP_WEBSOCKET_CLOSE_GOING_AWAY)
+  if (!is_goodbye (code))
     g_set_error (&reason, G_IO_ERROR, G_IO_ERROR_CONNECTION_CLOSED,
                  code == 0 ? "The connection was lost" : "The peer ended the connection with code %u", code);
   finish (self, reason);

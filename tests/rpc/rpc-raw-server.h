@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* A server that does what it is told, also what no WebSocket server may do. The script runs in a thread of its own,
+ * with blocking reads and writes. */
+typedef struct _RpcRawServer RpcRawServer;
+
+typedef void (*RpcRawScript) (GIOStream *stream,
+                              gpointer   user_data);
+
+RpcRawServer *rpc_raw_server_new         (RpcRawScript   script,
+                                          gpointer       user_data);
+void          rpc_raw_server_free        (RpcRawServer  *self);
+const char   *rpc_raw_server_get_address (RpcRawServer  *self);
+
+/* Reads the request and returns it. */
+char         *rpc_raw_read_request       (GIOStream     *stream);
+void          rpc_raw_write              (GIOStream     *stream,
+                                          gconstpointer  data,
+                                          gsize          length);
+/* Reads the request and opens the WebSocket. */
+void          rpc_raw_accept             (GIOStream     *stream);
+void          rpc_raw_write_frame        (GIOStream     *stream,
+                                          guint8         first_byte,
+                                          gconstpointer  data,
+                                          gsize          length);
+/* Blocks until the client ends the connection; everything it sends is thrown away. */
+void          rpc_raw_drain              (GIOStream     *stream);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RpcRawServer, rpc_raw_server_free)
+
+G_END_DECLS
