@@ -25,7 +25,8 @@ static const struct
 } states[] = {
   { "ahp-root://", "{\"agents\":[]}" },
   { SESSION, "{\"provider\":\"bench\",\"title\":\"Bench\",\"status\":1,\"lifecycle\":\"ready\",\"activeClients\":[],"
-             "\"chats\":[],\"canvases\":[],\"openCanvases\":[{\"channel\":\"" BENCH_CHANNEL "\"," CANVAS_MEMBERS "}]}" },
+             "\"chats\":[],\"canvases\":[],"
+             "\"openCanvases\":[{\"channel\":\"" BENCH_CHANNEL "\"," CANVAS_MEMBERS "}]}" },
   { BENCH_CHANNEL, "{" CANVAS_MEMBERS ",\"source\":{\"kind\":\"server\"}}" },
 };
 

@@ -45,9 +45,18 @@ def check_sources(tree):
             continue
         folder = file.path.rsplit("/", 1)[0]
         build = tree.find(f"{folder}/meson.build") or tree.find(f"{folder.rsplit('/', 1)[0]}/meson.build")
-        names = [file.name, file.name[:-2], file.name[:-2].removeprefix("test-")]
-        if build is None or not any(re.search(rf"[/']{re.escape(name)}'", build.text) for name in names):
+        if build is None or not names_it(build.text, file.name):
             yield f"{file.path}:1: no meson.build names it"
+
+
+def names_it(build, name):
+    """By itself, without its ending, or as a template like 'test-@0@.c' over a list of names."""
+    words = re.findall(r"'(?:[^'/]*/)*([^']*)'", build)
+    if name in words or name.removesuffix(".c") in words:
+        return True
+    templates = [re.escape(word).replace("@0@", "(.+)") for word in words if "@0@" in word]
+    matches = [re.fullmatch(rf"{template}(?:\.c)?", name) for template in templates]
+    return any(match and match[1].removesuffix(".c") in words for match in matches)
 
 
 def check_limits(tree):

@@ -11,9 +11,11 @@ LAYERS = {
     "canvas": (("base",), ()),
     "source": (("ahp", "rpc", "canvas", "base"), ("soup",)),
     "surface": (("canvas", "base"), ("gtk", "adwaita")),
-    "web": (("surface", "canvas", "base"), ("gtk", "adwaita", "webkit")),
+    # Only SoupMessageHeaders, which WebKit's own interface speaks.
+    "web": (("surface", "canvas", "base"), ("gtk", "adwaita", "webkit", "soup")),
     "host": (("ahp", "rpc", "base"), ("soup", "sqlite3")),
-    "ui": (("web", "surface", "source", "ahp", "canvas", "base"), ("gtk", "adwaita", "webkit", "secret")),
+    "ui": (("web", "surface", "source", "ahp", "canvas", "base"), ("gtk", "adwaita", "webkit", "secret",
+                                                                               "soup")),
 }
 
 LIBRARIES = {

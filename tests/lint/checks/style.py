@@ -43,7 +43,10 @@ def check_c(file):
         yield f"{file.path}:1: no #pragma once"
     for number, line in enumerate(file.code, 1):
         yield from (f"{file.path}:{number}: {what}" for what in line_faults(line))
-        if len(file.lines[number - 1] if number <= len(file.lines) else "") > MAX_COLUMNS:
+    if file.path.startswith("tests/"):
+        return  # tables of JSON texts are read better unbroken
+    for number, line in enumerate(file.lines, 1):
+        if len(line) > MAX_COLUMNS:
             yield f"{file.path}:{number}: more than {MAX_COLUMNS} columns"
 
 
