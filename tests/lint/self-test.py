@@ -87,7 +87,7 @@ PLANTED = [
     ("calls", "src/base/b.c", c("g_warning (foreign);\n"), "not a literal"),
     ("calls", "src/ui/b.c", c("gtk_label_set_markup (l, foreign);\n"), "never markup"),
     ("calls", "src/ui/b.ui", '<property name="use-markup">1</property>\n', "never markup"),
-    ("words", "src/base/b.c", c('char *a = "/home/me/x";\n'), "one machine"),
+    ("words", "src/base/b.c", c('char *a = "/home/jane/x";\n'), "one machine"),
     ("words", "docs/b.md", "see ../shared/notes\n", "outside the project"),
     ("words", "docs/b.md", "from registry.example.org\n", "registry"),
     ("words", "src/base/b.c", c("/* TODO: more */\n"), "unfinished"),

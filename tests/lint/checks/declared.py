@@ -50,7 +50,8 @@ def check_sources(tree):
 
 
 def names_it(build, name):
-    """By itself, without its ending, or as a template like 'test-@0@.c' over a list of names."""
+    """By itself, without its ending, or as 'test-@0@.c' or 'test-' + name over a list of names."""
+    build = re.sub(r"' \+ name \+ '|' \+ name\b", lambda m: "@0@" if m[0].endswith("'") else "@0@'", build)
     words = re.findall(r"'(?:[^'/]*/)*([^']*)'", build)
     if name in words or name.removesuffix(".c") in words:
         return True

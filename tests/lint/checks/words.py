@@ -4,7 +4,7 @@
 import re
 
 RULES = {
-    "a path of one machine": re.compile(r"(?<![\w./])/(?:work|root|tmp/w)/|(?<![\w./])/(?:home|Users)/\w"),
+    "a path of one machine": re.compile(r"(?<![\w./])/(?:work|root|tmp/w)/|(?<![\w./])/(?:home|Users)/(?!me\b)\w"),
     "a path outside the project": re.compile(r"\.\./shared\b"),
     "a package registry": re.compile(
         r"\b(?:registry|pypi|files|static|index|proxy|deb|security)\.[a-z0-9-]+\.(?:org|com|io)\b|\bcrates\.io\b"),
