@@ -203,3 +203,7 @@
 
 /* Views that are made before their tab is looked at: each is a web process of about 80 MB. */
 #define EASEL_LIMIT_EAGER_SURFACES 12
+
+/* How long after a click or key a navigation may still be its consequence: longer than a busy page needs to handle
+ * it, shorter than a person forgets it. */
+#define EASEL_LIMIT_GESTURE 1000

@@ -22,6 +22,7 @@ struct _EaselWebSurface
   guint64           bytes;      /* read for it */
   char             *failure;    /* why its own bytes could not be read */
   char             *stopped;    /* why we ended its web process */
+  gint64            touched;    /* monotonic, microseconds: the last click or key in the view */
   double            scroll_y;   /* to restore after a swap in place, in CSS pixels */
 };
 

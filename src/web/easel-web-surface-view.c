@@ -28,6 +28,17 @@ report_astray (EaselWebSurface *self,
     easel_surface_add_error_line (EASEL_SURFACE (self), reason);
 }
 
+/* WebKit also calls it a gesture when the application runs a script, as for every message of the bridge, and a broken
+ * web process may say what it likes; so it must have happened before our eyes. */
+static gboolean
+is_gesture (EaselWebSurface        *self,
+            WebKitNavigationAction *action)
+{
+  gint64 age = g_get_monotonic_time () - self->touched;
+
+  return webkit_navigation_action_is_user_gesture (action) && age < EASEL_LIMIT_GESTURE * G_TIME_SPAN_MILLISECOND;
+}
+
 static void
 decide_navigation (EaselWebSurface      *self,
                    WebKitPolicyDecision *decision,
@@ -41,7 +52,7 @@ decide_navigation (EaselWebSurface      *self,
     .declared = easel_web_document_get_uri (self->document),
     .target = target,
     .new_window = new_window,
-    .gesture = webkit_navigation_action_is_user_gesture (action),
+    .gesture = is_gesture (self, action),
     .redirect = webkit_navigation_action_is_redirect (action),
   };
   EaselWebVerdict verdict = easel_web_policy_navigate (&navigation);
@@ -168,6 +179,16 @@ load_failed_with_tls_errors_cb (EaselWebSurface      *self,
   return TRUE;
 }
 
+static gboolean
+authenticate_cb (EaselWebSurface             *self,
+                 WebKitAuthenticationRequest *request)
+{
+  webkit_authentication_request_cancel (request);
+  report_astray (self, _("The server asks for a name and a password, which canvases are never given."));
+
+  return TRUE;
+}
+
 static void
 web_process_terminated_cb (EaselWebSurface                   *self,
                            WebKitWebProcessTerminationReason  reason)
@@ -216,6 +237,30 @@ violation_cb (EaselWebSurface *self)
   easel_web_surface_stop (self, _("The page broke the rules of the message bridge and was stopped."));
 }
 
+static gboolean
+event_cb (EaselWebSurface *self,
+          GdkEvent        *event)
+{
+  GdkEventType type = gdk_event_get_event_type (event);
+
+  if (type == GDK_BUTTON_PRESS || type == GDK_BUTTON_RELEASE || type == GDK_KEY_PRESS || type == GDK_TOUCH_END)
+    self->touched = g_get_monotonic_time ();
+
+  return GDK_EVENT_PROPAGATE;
+}
+
+static void
+watch_input (EaselWebSurface *self)
+{
+  GtkEventController *controller = gtk_event_controller_legacy_new ();
+
+  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
+  g_signal_connect_object (controller, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (GTK_WIDGET (self->view), controller);
+  /* The clock starts anywhere, also below the limit. */
+  self->touched = G_MININT64 / 2;
+}
+
 static void
 connect_view (EaselWebSurface *self)
 {
@@ -225,6 +270,7 @@ connect_view (EaselWebSurface *self)
     const char *signal;
     GCallback   callback;
   } handlers[] = {
+    { "authenticate", G_CALLBACK (authenticate_cb) },
     { "decide-policy", G_CALLBACK (decide_policy_cb) },
     { "load-changed", G_CALLBACK (load_changed_cb) },
     { "load-failed", G_CALLBACK (load_failed_cb) },
@@ -261,6 +307,7 @@ easel_web_surface_take_view (EaselWebSurface *self)
   easel_web_engine_get_watchdog (self->engine, &interval, &deadline);
   self->watchdog = easel_web_watchdog_new (self->view, context.world, interval, deadline);
   connect_view (self);
+  watch_input (self);
   theme_changed_cb (self);
   webkit_web_view_set_zoom_level (self->view, easel_surface_get_zoom (EASEL_SURFACE (self)));
   easel_surface_set_content (EASEL_SURFACE (self), GTK_WIDGET (self->view));

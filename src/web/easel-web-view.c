@@ -65,16 +65,6 @@ query_permission_state_cb (WebKitWebView              *view,
 }
 
 static gboolean
-authenticate_cb (WebKitWebView               *view,
-                 WebKitAuthenticationRequest *request,
-                 gpointer                     user_data)
-{
-  webkit_authentication_request_cancel (request);
-
-  return TRUE;
-}
-
-static gboolean
 run_file_chooser_cb (WebKitWebView            *view,
                      WebKitFileChooserRequest *request,
                      gpointer                  user_data)
@@ -130,7 +120,6 @@ connect_refusals (WebKitWebView *view)
     const char *signal;
     GCallback   callback;
   } refusals[] = {
-    { "authenticate", G_CALLBACK (authenticate_cb) },
     { "context-menu", G_CALLBACK (context_menu_cb) },
     { "create", G_CALLBACK (create_cb) },
     { "enter-fullscreen", G_CALLBACK (drop_cb) },
