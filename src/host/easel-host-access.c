@@ -82,7 +82,8 @@ make_token (EaselHostAccess  *self,
 
   if (getrandom (bytes, sizeof bytes, 0) != sizeof bytes)
     {
-      g_set_error (error, EASEL_HOST_ERROR, EASEL_HOST_ERROR_STATE_DIR, "The system gave no random bytes for the token");
+      g_set_error (error, EASEL_HOST_ERROR, EASEL_HOST_ERROR_STATE_DIR,
+                   "The system gave no random bytes for the token");
       return FALSE;
     }
   self->token = g_base64_encode (bytes, sizeof bytes);

@@ -71,6 +71,12 @@ easel_host_canvas_unref (EaselHostCanvas *self)
   g_atomic_rc_box_release_full (self, clear);
 }
 
+JsonObject *
+easel_host_canvas_get_input (EaselHostCanvas *self)
+{
+  return self->input != NULL && JSON_NODE_HOLDS_OBJECT (self->input) ? json_node_get_object (self->input) : NULL;
+}
+
 gboolean
 easel_host_canvas_is_valid_id (const char *instance_id)
 {

@@ -31,6 +31,8 @@ EaselHostCanvas *easel_host_canvas_ref         (EaselHostCanvas *self);
 void             easel_host_canvas_unref       (EaselHostCanvas *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselHostCanvas, easel_host_canvas_unref)
 
+/* (nullable) (transfer none): the input when it is an object. */
+JsonObject      *easel_host_canvas_get_input   (EaselHostCanvas *self);
 /* Agents mint instance ids: ^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$ */
 gboolean         easel_host_canvas_is_valid_id (const char      *instance_id);
 /* (nullable): the client that owns it; NULL: the host itself does. */

@@ -127,7 +127,8 @@ new_changes (JsonObject *opened)
     {
       JsonNode *node = easel_json_peek_node (opened, optional[i]);
 
-      json_object_set_member (changes, optional[i], node != NULL ? json_node_ref (node) : json_node_new (JSON_NODE_NULL));
+      json_object_set_member (changes, optional[i],
+                              node != NULL ? json_node_ref (node) : json_node_new (JSON_NODE_NULL));
     }
   json_object_set_string_member (changes, "availability", "ready");
   return changes;

@@ -103,7 +103,7 @@ follow_up (Dispatch *self)
 {
   if (strcmp (self->type, "canvas/message") == 0)
     easel_host_runtime_deliver (self->runtime, self->channel, easel_json_peek_node (self->action, "payload"));
-  else if (strcmp (self->type, "session/activeClientSet") == 0 || strcmp (self->type, "session/activeClientRemoved") == 0)
+  else if (g_str_has_prefix (self->type, "session/activeClient"))
     easel_host_runtime_update_session (self->runtime, self->channel);
 }
 

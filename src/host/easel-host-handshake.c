@@ -45,8 +45,8 @@ refuse_version (EaselHostConnection *connection,
     json_array_add_string_element (supported, versions[i]);
   json_object_set_array_member (object, "supportedVersions", supported);
   data = easel_json_node_take (object);
-  rpc_request_reply_error (request, AHP_CODE_UNSUPPORTED_VERSION, "None of the offered protocol versions is spoken here",
-                           data);
+  rpc_request_reply_error (request, AHP_CODE_UNSUPPORTED_VERSION,
+                           "None of the offered protocol versions is spoken here", data);
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, close_later_cb, g_object_ref (connection), g_object_unref);
 }
 

@@ -48,7 +48,8 @@ easel_host_history_reload (EaselHostHistory *self)
   g_return_if_fail (self != NULL);
 
   rows = easel_host_store_query (self->store,
-                                 "SELECT COUNT(*), TOTAL(LENGTH(CAST(envelope AS BLOB))), MAX(server_seq) FROM history", "");
+                                 "SELECT COUNT(*), TOTAL(LENGTH(CAST(envelope AS BLOB))), MAX(server_seq) "
+                                 "FROM history", "");
   if (!easel_host_rows_next (rows))
     return;
   self->count = easel_host_rows_int (rows, 0);

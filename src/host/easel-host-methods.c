@@ -146,7 +146,8 @@ check_new_session (EaselHostConnection  *connection,
   if (strlen (text) > EASEL_LIMIT_HOST_ACTION_BYTES)
     g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_INVALID_PARAMS, "The parameters are too large"));
   else if (strcmp (provider, "easel") != 0)
-    g_propagate_error (error, easel_host_error_rpc (AHP_CODE_PROVIDER_NOT_FOUND, "This host has only the provider easel"));
+    g_propagate_error (error, easel_host_error_rpc (AHP_CODE_PROVIDER_NOT_FOUND,
+                                                    "This host has only the provider easel"));
   else if (client != NULL && g_strcmp0 (easel_json_peek_string (client, "clientId", NULL),
                                         easel_host_connection_get_client_id (connection)) != 0)
     g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_INVALID_PARAMS,
@@ -315,7 +316,8 @@ unsubscribe (EaselHostMethods    *self,
 {
   const char *uri = easel_json_peek_string (params, "channel", "");
 
-  if (easel_host_connection_unsubscribe (connection, uri) && easel_host_state_is (self->state, uri, AHP_CHANNEL_SESSION))
+  if (easel_host_connection_unsubscribe (connection, uri) &&
+      easel_host_state_is (self->state, uri, AHP_CHANNEL_SESSION))
     easel_host_presence_remove (self->presence, easel_host_connection_get_client_id (connection), uri, NULL);
 }
 

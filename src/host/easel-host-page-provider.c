@@ -78,7 +78,8 @@ easel_host_page_provider_new (EaselHostState *state)
 }
 
 static const char declaration[] =
-  "[{\"extensionId\":\"" EASEL_HOST_PAGE_OWNER "\",\"extensionName\":\"Easel\",\"canvasId\":\"" EASEL_HOST_PAGE_CANVAS "\","
+  "[{\"extensionId\":\"" EASEL_HOST_PAGE_OWNER "\",\"extensionName\":\"Easel\","
+  "\"canvasId\":\"" EASEL_HOST_PAGE_CANVAS "\","
   "\"displayName\":\"Page\",\"description\":\"A page from a folder of files: HTML with its style sheets, scripts, "
   "pictures and data. It is refreshed when a file changes.\","
   "\"inputSchema\":{\"type\":\"object\",\"required\":[\"folder\"],\"properties\":{"
@@ -161,7 +162,7 @@ is_same_input (EaselHostPageProvider *self,
 {
   JsonNode *before = easel_json_peek_node (easel_host_state_get (self->state, canvas->channel), "input");
 
-  return before != NULL && json_node_equal (before, canvas->input);
+  return before != NULL && canvas->input != NULL && json_node_equal (before, canvas->input);
 }
 
 static void
@@ -185,7 +186,7 @@ store_input (EaselHostPageProvider  *self,
              EaselHostPage          *page,
              GError                **error)
 {
-  JsonObject *values = easel_json_peek_object (json_node_get_object (page->canvas->input), "state");
+  JsonObject *values = easel_json_peek_object (easel_host_canvas_get_input (page->canvas), "state");
   JsonObjectIter iter;
   const char *key;
   const char *problem;
@@ -352,15 +353,12 @@ read_async (EaselHostProvider   *provider,
             GAsyncReadyCallback  callback,
             gpointer             user_data)
 {
-  EaselHostPageProvider *self = EASEL_HOST_PAGE_PROVIDER (provider);
-  g_autoptr (GTask) task = g_task_new (provider, cancellable, callback, user_data);
-  EaselHostPage *page = g_hash_table_lookup (self->pages, canvas->channel);
+  GTask *task = g_task_new (provider, cancellable, callback, user_data);
+  JsonObject *input = easel_host_canvas_get_input (canvas);
 
+  /* From the input and not from the page: views that come back after a restart do not wait until it is watched. */
   g_task_set_source_tag (task, read_async);
-  if (page == NULL)
-    g_task_return_error (task, easel_host_error_rpc (AHP_CODE_NOT_FOUND, "The page is not open"));
-  else
-    easel_host_page_files_read_async (page->folder, path, cancellable, read_cb, g_steal_pointer (&task));
+  easel_host_page_files_read_async (easel_json_peek_string (input, "folder", ""), path, cancellable, read_cb, task);
 }
 
 static void

@@ -59,8 +59,9 @@ has_room (EaselHostState  *state,
 {
   EaselHostStore *store = easel_host_state_get_store (state);
   g_autoptr (EaselHostRows) others =
-    easel_host_store_query (store, "SELECT COUNT(*) FROM page_values WHERE session = ? AND instance_id = ? AND key <> ?",
-                            "sss", canvas->session, canvas->instance_id, key);
+    easel_host_store_query (store, "SELECT COUNT(*) FROM page_values "
+                            "WHERE session = ? AND instance_id = ? AND key <> ?", "sss",
+                            canvas->session, canvas->instance_id, key);
   g_autoptr (EaselHostRows) held =
     easel_host_store_query (store, "SELECT TOTAL(LENGTH(value)) FROM page_values WHERE session = ? AND "
                             "NOT (instance_id = ? AND key = ?)", "sss", canvas->session, canvas->instance_id, key);

@@ -39,8 +39,7 @@ EaselHostPage *
 easel_host_page_new (EaselHostCanvas  *canvas,
                      GError          **error)
 {
-  JsonObject *input = canvas->input != NULL && JSON_NODE_HOLDS_OBJECT (canvas->input)
-                      ? json_node_get_object (canvas->input) : NULL;
+  JsonObject *input = easel_host_canvas_get_input (canvas);
   const char *entry;
   const char *folder = check_input (input, &entry, error);
   g_autofree char *name = NULL;

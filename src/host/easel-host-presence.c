@@ -251,7 +251,8 @@ easel_host_presence_restore (EaselHostPresence *self)
   sessions = easel_host_state_list (self->state, AHP_CHANNEL_SESSION, NULL);
   for (guint i = 0; i < sessions->len; i++)
     {
-      JsonArray *clients = easel_json_peek_array (easel_host_state_get (self->state, sessions->pdata[i]), "activeClients");
+      JsonObject *state = easel_host_state_get (self->state, sessions->pdata[i]);
+      JsonArray *clients = easel_json_peek_array (state, "activeClients");
 
       for (guint j = 0; clients != NULL && j < json_array_get_length (clients); j++)
         wait_for (self, easel_json_peek_string (easel_json_array_object (clients, j), "clientId", ""));

@@ -79,11 +79,11 @@ add_client (EaselHostState *state,
   if (client_id == NULL || providers == NULL ||
       !easel_host_known_has (easel_host_state_get_store (state), client_id, "canvas"))
     return;
-  for (guint i = 0; i < json_array_get_length (providers) && g_hash_table_size (seen) < EASEL_LIMIT_HOST_DECLARATIONS; i++)
+  for (guint i = 0; i < json_array_get_length (providers); i++)
     {
       JsonObject *declared = easel_json_array_object (providers, i);
 
-      if (is_usable (declared, seen))
+      if (g_hash_table_size (seen) < EASEL_LIMIT_HOST_DECLARATIONS && is_usable (declared, seen))
         json_array_add_object_element (registry,
                                        complete_declaration (declared, client_id,
                                                              easel_json_peek_string (client, "displayName", NULL)));

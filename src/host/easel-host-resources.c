@@ -130,7 +130,8 @@ may_read (EaselHostState       *state,
   if (canvas == NULL)
     g_propagate_error (error, easel_host_error_rpc (AHP_CODE_NOT_FOUND, "No such canvas is open"));
   else if (!easel_host_connection_subscribes (connection, channel))
-    g_propagate_error (error, easel_host_error_rpc (AHP_CODE_PERMISSION_DENIED, "Only a subscriber of the canvas may read"));
+    g_propagate_error (error, easel_host_error_rpc (AHP_CODE_PERMISSION_DENIED,
+                                                    "Only a subscriber of the canvas may read"));
   else if (g_strcmp0 (easel_json_peek_string (canvas, "instanceId", NULL), instance_id) != 0)
     g_propagate_error (error, easel_host_error_rpc (AHP_CODE_PERMISSION_DENIED, "The content is another canvas'"));
   else

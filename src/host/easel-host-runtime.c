@@ -144,7 +144,8 @@ easel_host_runtime_is_available (EaselHostRuntime *self,
   if (client_id == NULL)
     return g_hash_table_contains (self->providers, canvas->extension_id);
   return easel_host_hub_find (self->hub, client_id) != NULL &&
-         easel_host_registry_find (self->state, canvas->session, canvas->extension_id, canvas->canvas_id, &error) != NULL;
+         easel_host_registry_find (self->state, canvas->session, canvas->extension_id, canvas->canvas_id,
+                                   &error) != NULL;
 }
 
 static char *
@@ -213,7 +214,8 @@ static gboolean
 needs_reopening (EaselHostRuntime *self,
                  EaselHostCanvas  *canvas)
 {
-  return !easel_host_catalogue_is_ready (self->state, canvas->channel) && easel_host_runtime_is_available (self, canvas);
+  return !easel_host_catalogue_is_ready (self->state, canvas->channel) &&
+         easel_host_runtime_is_available (self, canvas);
 }
 
 static gboolean

@@ -331,8 +331,9 @@ list_after (EaselHostSessions *self,
   g_autofree char *cursor = NULL;
   g_autoptr (EaselHostRows) rows =
     easel_host_store_query (easel_host_state_get_store (self->state),
-                            "SELECT uri, created, modified FROM sessions WHERE modified < ? OR (modified = ? AND uri > ?) "
-                            "ORDER BY modified DESC, uri LIMIT ?", "iisi", modified, modified, uri, limit + 1);
+                            "SELECT uri, created, modified FROM sessions WHERE modified < ? "
+                            "OR (modified = ? AND uri > ?) ORDER BY modified DESC, uri LIMIT ?",
+                            "iisi", modified, modified, uri, limit + 1);
 
   while (easel_host_rows_next (rows))
     {

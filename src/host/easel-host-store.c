@@ -106,9 +106,10 @@ static gboolean
 open_database (EaselHostStore *self,
                const char     *path)
 {
+  int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
   gint64 version;
 
-  if (sqlite3_open_v2 (path, &self->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK ||
+  if (sqlite3_open_v2 (path, &self->db, flags, NULL) != SQLITE_OK ||
       !exec (self, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;", NULL))
     return FALSE;
 
@@ -225,7 +226,8 @@ prepare (EaselHostStore *self,
 
   if (statement != NULL)
     return statement;
-  if (self->db == NULL || sqlite3_prepare_v3 (self->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL) != SQLITE_OK)
+  if (self->db == NULL ||
+      sqlite3_prepare_v3 (self->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL) != SQLITE_OK)
     return NULL;
   g_hash_table_insert (self->statements, (gpointer) sql, statement);
   return statement;

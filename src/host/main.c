@@ -132,9 +132,11 @@ parse (int       *argc,
        Options   *options)
 {
   const GOptionEntry entries[] = {
-    { "port", 'p', 0, G_OPTION_ARG_INT, &options->port, N_("Listen on this port (default: the one of last time)"), N_("N") },
+    { "port", 'p', 0, G_OPTION_ARG_INT, &options->port,
+      N_("Listen on this port (default: the one of last time)"), N_("N") },
     { "state", 's', 0, G_OPTION_ARG_FILENAME, &options->state, N_("Keep everything in this folder"), N_("DIR") },
-    { "page", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->pages, N_("Show this folder as a page; may be repeated"), N_("FOLDER") },
+    { "page", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->pages,
+      N_("Show this folder as a page; may be repeated"), N_("FOLDER") },
     { "exit-with-parent", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &options->exit_with_parent, "", NULL },
     { "version", 0, 0, G_OPTION_ARG_NONE, &options->version, N_("Print the version and exit"), NULL },
     { NULL }
