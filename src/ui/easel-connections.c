@@ -107,16 +107,19 @@ take_source (EaselConnections *self,
   return source;
 }
 
+/* A host is called by its address unless the person named it: what it calls itself is only its own word, and two
+ * hosts may say the same. */
 static EaselSource *
 connect_known (EaselConnections *self,
                EaselKnownHost   *host,
                const char       *secret)
 {
+  const char *named = easel_known_host_get_title (host);
+  g_autofree char *title = named != NULL ? g_strdup (named) : easel_ws_url_dup_title (easel_known_host_get_url (host));
   g_autofree char *uri = easel_ws_url_join (easel_known_host_get_url (host), secret);
 
   return take_source (self,
-                      self->connect (easel_known_host_get_id (host), uri, easel_known_host_get_client_id (host),
-                                     easel_known_host_get_title (host)),
+                      self->connect (easel_known_host_get_id (host), uri, easel_known_host_get_client_id (host), title),
                       uri);
 }
 
@@ -192,15 +195,17 @@ easel_connections_add_once (EaselConnections  *self,
   g_autofree char *uri = NULL;
   g_autofree char *id = NULL;
   g_autofree char *client_id = NULL;
+  g_autofree char *title = NULL;
 
   g_return_val_if_fail (EASEL_IS_CONNECTIONS (self), NULL);
 
   if (!easel_ws_url_parse (url, &base, &secret, error))
     return NULL;
+  title = easel_ws_url_dup_title (base);
   uri = easel_ws_url_join (base, secret);
   id = g_strdup_printf ("once-%u", ++self->n_once);
   client_id = g_uuid_string_random ();
-  return take_source (self, self->connect (id, uri, client_id, NULL), uri);
+  return take_source (self, self->connect (id, uri, client_id, title), uri);
 }
 
 static void

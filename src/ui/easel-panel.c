@@ -16,7 +16,9 @@ struct _EaselPanel
   AdwBin parent_instance;
 
   AdwTabBar *tab_bar;
-  AdwToastOverlay *toasts;
+  GtkRevealer *notice;
+  GtkLabel *notice_label;
+  GtkWidget *notice_button;
   GtkStack *stack;
   AdwBin *slot;
   EaselPlaceholder *placeholder;
@@ -31,6 +33,7 @@ struct _EaselPanel
   GSignalGroup *hidden_signals;
   GSignalGroup *canvas_signals;
   GMenu *menu;
+  EaselCanvas *unclosed;     /* what the notice is about; NULL for any other notice */
   GtkWindow *question;       /* weak: one at a time, so that a page cannot bury the person */
 };
 
@@ -58,9 +61,7 @@ update_status (EaselPanel *self)
   if (canvas == NULL)
     return;
   set_label (self->host_label, easel_canvas_get_source_title (canvas));
-  set_label (self->status_label, easel_canvas_get_state (canvas) == EASEL_CANVAS_STALE
-                                   ? easel_canvas_get_reason (canvas)
-                                   : easel_canvas_get_status (canvas));
+  set_label (self->status_label, easel_canvas_get_status (canvas));
 }
 
 static void
@@ -72,10 +73,20 @@ selected_cb (EaselPanel *self)
 }
 
 static void
+dismiss_cb (EaselPanel *self)
+{
+  gtk_revealer_set_reveal_child (self->notice, FALSE);
+  g_clear_object (&self->unclosed);
+}
+
+static void
 pages_cb (EaselPanel *self)
 {
   gboolean any = self->view != NULL && adw_tab_view_get_n_pages (self->view) > 0;
 
+  if (self->unclosed != NULL &&
+      (self->controller == NULL || easel_tab_controller_find (self->controller, self->unclosed) == NULL))
+    dismiss_cb (self);
   gtk_stack_set_visible_child_name (self->stack, any ? "tabs" : "placeholder");
   gtk_widget_set_visible (GTK_WIDGET (self->tab_bar), any);
   gtk_widget_set_visible (self->status_line, any);
@@ -122,14 +133,7 @@ owns (EaselPanel  *self,
   return tab != NULL && gtk_widget_is_ancestor (adw_tab_page_get_child (tab), GTK_WIDGET (self));
 }
 
-static void
-close_failed_cb (EaselPanel  *self,
-                 EaselCanvas *canvas,
-                 const char  *sentence)
-{
-  if (owns (self, canvas))
-    easel_panel_offer_hide (self, canvas, sentence);
-}
+static void close_failed_cb (EaselPanel *self, EaselCanvas *canvas, const char *sentence);
 
 static void
 open_external_cb (EaselPanel  *self,
@@ -169,6 +173,7 @@ easel_panel_dispose (GObject *object)
   if (self->slot != NULL)
     easel_panel_set_controller (self, NULL, NULL);
   g_clear_weak_pointer (&self->question);
+  g_clear_object (&self->unclosed);
   adw_bin_set_child (ADW_BIN (self), NULL);
   self->slot = NULL;
   G_OBJECT_CLASS (easel_panel_parent_class)->dispose (object);
@@ -205,13 +210,16 @@ easel_panel_class_init (EaselPanelClass *klass)
   g_type_ensure (EASEL_TYPE_PLACEHOLDER);
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-panel.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselPanel, tab_bar);
-  gtk_widget_class_bind_template_child (widget_class, EaselPanel, toasts);
+  gtk_widget_class_bind_template_child (widget_class, EaselPanel, notice);
+  gtk_widget_class_bind_template_child (widget_class, EaselPanel, notice_label);
+  gtk_widget_class_bind_template_child (widget_class, EaselPanel, notice_button);
   gtk_widget_class_bind_template_child (widget_class, EaselPanel, stack);
   gtk_widget_class_bind_template_child (widget_class, EaselPanel, slot);
   gtk_widget_class_bind_template_child (widget_class, EaselPanel, placeholder);
   gtk_widget_class_bind_template_child (widget_class, EaselPanel, status_line);
   gtk_widget_class_bind_template_child (widget_class, EaselPanel, host_label);
   gtk_widget_class_bind_template_child (widget_class, EaselPanel, status_label);
+  gtk_widget_class_bind_template_callback (widget_class, dismiss_cb);
 }
 
 static void
@@ -227,8 +235,6 @@ connect_groups (EaselPanel *self)
   g_signal_group_connect_swapped (self->hidden_signals, "items-changed", G_CALLBACK (hidden_cb), self);
   self->canvas_signals = g_signal_group_new (EASEL_TYPE_CANVAS);
   g_signal_group_connect_swapped (self->canvas_signals, "notify::status", G_CALLBACK (update_status), self);
-  g_signal_group_connect_swapped (self->canvas_signals, "notify::state", G_CALLBACK (update_status), self);
-  g_signal_group_connect_swapped (self->canvas_signals, "notify::reason", G_CALLBACK (update_status), self);
 }
 
 static void
@@ -319,17 +325,22 @@ easel_panel_get_menu (EaselPanel *self)
   return G_MENU_MODEL (self->menu);
 }
 
-/* The title of a toast is markup, so what is foreign in it is escaped. */
-static AdwToast *
-make_toast (const char *sentence)
+static void
+show_notice (EaselPanel  *self,
+             const char  *sentence,
+             EaselCanvas *unclosed)
 {
   g_autofree char *shown = easel_text_for_display (sentence, EASEL_LIMIT_DISPLAY_CHARS);
-  g_autofree char *markup = g_markup_escape_text (shown, -1);
 
-  return adw_toast_new (markup);
+  g_set_object (&self->unclosed, unclosed);
+  gtk_label_set_text (self->notice_label, shown);
+  gtk_widget_set_visible (self->notice_button, unclosed != NULL);
+  if (unclosed != NULL)
+    gtk_actionable_set_action_target (GTK_ACTIONABLE (self->notice_button), "s", easel_canvas_get_key (unclosed));
+  gtk_revealer_set_reveal_child (self->notice, TRUE);
 }
 
-/** easel_panel_notify_person: a sentence that goes away by itself. */
+/** easel_panel_notify_person: a sentence that stays until it is dismissed or another takes its place. */
 void
 easel_panel_notify_person (EaselPanel *self,
                            const char *sentence)
@@ -337,25 +348,24 @@ easel_panel_notify_person (EaselPanel *self,
   g_return_if_fail (EASEL_IS_PANEL (self));
   g_return_if_fail (sentence != NULL);
 
-  adw_toast_overlay_add_toast (self->toasts, make_toast (sentence));
+  show_notice (self, sentence, NULL);
 }
 
-/** easel_panel_offer_hide: the host did not close it; stays until the person decides or dismisses it. */
-void
-easel_panel_offer_hide (EaselPanel  *self,
-                        EaselCanvas *canvas,
-                        const char  *sentence)
+/** easel_panel_get_notice: (nullable): the sentence that is shown now. */
+const char *
+easel_panel_get_notice (EaselPanel *self)
 {
-  AdwToast *toast;
+  g_return_val_if_fail (EASEL_IS_PANEL (self), NULL);
 
-  g_return_if_fail (EASEL_IS_PANEL (self));
-  g_return_if_fail (EASEL_IS_CANVAS (canvas));
+  return gtk_revealer_get_reveal_child (self->notice) ? gtk_label_get_text (self->notice_label) : NULL;
+}
 
-  toast = make_toast (sentence);
-  adw_toast_set_button_label (toast, _("_Hide Here"));
-  adw_toast_set_action_name (toast, "win.hide-key");
-  adw_toast_set_action_target (toast, "s", easel_canvas_get_key (canvas));
-  adw_toast_set_priority (toast, ADW_TOAST_PRIORITY_HIGH);
-  adw_toast_set_timeout (toast, 0);
-  adw_toast_overlay_add_toast (self->toasts, toast);
+/* The host did not close it, so the person may at least put it out of sight. */
+static void
+close_failed_cb (EaselPanel  *self,
+                 EaselCanvas *canvas,
+                 const char  *sentence)
+{
+  if (owns (self, canvas))
+    show_notice (self, sentence, canvas);
 }

@@ -12,24 +12,21 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (EaselPanel, easel_panel, EASEL, PANEL, AdwBin)
 
 /* @controller: (nullable); @view: its own view, or one that it created. */
-void              easel_panel_set_controller  (EaselPanel         *self,
-                                               EaselTabController *controller,
-                                               AdwTabView         *view);
-AdwTabView       *easel_panel_get_view        (EaselPanel         *self);
-EaselCanvas      *easel_panel_get_canvas      (EaselPanel         *self);
-EaselSurface     *easel_panel_get_surface     (EaselPanel         *self);
-EaselPlaceholder *easel_panel_get_placeholder (EaselPanel         *self);
+void                easel_panel_set_controller  (EaselPanel         *self,
+                                                 EaselTabController *controller,
+                                                 AdwTabView         *view);
+EaselTabController *easel_panel_get_controller  (EaselPanel         *self);
+AdwTabView         *easel_panel_get_view        (EaselPanel         *self);
+EaselCanvas        *easel_panel_get_canvas      (EaselPanel         *self);
+EaselSurface       *easel_panel_get_surface     (EaselPanel         *self);
+EaselPlaceholder   *easel_panel_get_placeholder (EaselPanel         *self);
 /* What goes into the menu of the window: the hidden canvases. */
-GMenuModel       *easel_panel_get_menu        (EaselPanel         *self);
-void              easel_panel_notify_person   (EaselPanel         *self,
-                                               const char         *sentence);
+GMenuModel         *easel_panel_get_menu        (EaselPanel         *self);
+void                easel_panel_notify_person   (EaselPanel         *self,
+                                                 const char         *sentence);
+const char         *easel_panel_get_notice      (EaselPanel         *self);
 /* easel-panel-actions.c: what the keyboard and the menu can do with the tabs. */
-void              easel_panel_add_actions     (EaselPanel         *self,
-                                               GActionMap         *map);
-/* For the actions. */
-EaselTabController *easel_panel_get_controller (EaselPanel        *self);
-void              easel_panel_offer_hide      (EaselPanel         *self,
-                                               EaselCanvas        *canvas,
-                                               const char         *sentence);
+void                easel_panel_add_actions     (EaselPanel         *self,
+                                                 GActionMap         *map);
 
 G_END_DECLS

@@ -97,7 +97,7 @@ describe (const char *text,
 
   g_string_replace (plain, "%s", *name != '\0' ? name : _("the host"), 1);
   if (*cause != '\0')
-    g_string_append_printf (plain, "\n%s", cause);
+    g_string_append_printf (plain, "\n\n%s", cause);
   return g_markup_escape_text (plain->str, plain->len);
 }
 

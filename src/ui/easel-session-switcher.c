@@ -166,7 +166,8 @@ easel_session_switcher_init (EaselSessionSwitcher *self)
   g_signal_connect_object (factory, "bind", G_CALLBACK (bind_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (factory, "unbind", G_CALLBACK (unbind_cb), self, G_CONNECT_SWAPPED);
   gtk_list_view_set_factory (self->list, factory);
-  self->source_signals = g_signal_group_new (EASEL_TYPE_SOURCE);
+  /* An interface has no "notify" of its own. */
+  self->source_signals = g_signal_group_new (G_TYPE_OBJECT);
   g_signal_group_connect_swapped (self->source_signals, "notify::state", G_CALLBACK (update_label), self);
   g_signal_group_connect_swapped (self->source_signals, "notify::title", G_CALLBACK (update_label), self);
   self->session_signals = g_signal_group_new (EASEL_TYPE_SESSION);

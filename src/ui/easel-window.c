@@ -283,7 +283,8 @@ easel_window_init (EaselWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   if (g_str_has_suffix (APP_ID, ".Devel"))
     gtk_widget_add_css_class (GTK_WIDGET (self), "devel");
-  self->source_signals = g_signal_group_new (EASEL_TYPE_SOURCE);
+  /* An interface has no "notify" of its own. */
+  self->source_signals = g_signal_group_new (G_TYPE_OBJECT);
   g_signal_group_connect_swapped (self->source_signals, "notify::state", G_CALLBACK (update_page), self);
   g_signal_group_connect_swapped (self->source_signals, "notify::reason", G_CALLBACK (update_page), self);
   g_signal_group_connect_swapped (self->source_signals, "notify::title", G_CALLBACK (update_page), self);

@@ -121,7 +121,8 @@ easel_ws_url_dup_title (const char *base)
     return g_strdup (base);
   if (g_uri_get_port (uri) < 0)
     return g_strdup (g_uri_get_host (uri));
-  return g_strdup_printf ("%s:%d", g_uri_get_host (uri), g_uri_get_port (uri));
+  return g_strdup_printf (strchr (g_uri_get_host (uri), ':') != NULL ? "[%s]:%d" : "%s:%d",
+                          g_uri_get_host (uri), g_uri_get_port (uri));
 }
 
 /** easel_ws_url_is_exposed: whether others on the network could read the connection. */

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "easel-hub.h"
+#include "ui-fixture.h"
+
+typedef struct
+{
+  EaselHub *hub;
+  FakeSource *a;
+  FakeSource *b;
+} Fixture;
+
+static void
+setup (Fixture       *fixture,
+       gconstpointer  data)
+{
+  fixture->hub = easel_hub_new ();
+  fixture->a = fake_source_new ("a", "A");
+  fixture->b = fake_source_new ("b", "B");
+}
+
+static void
+teardown (Fixture       *fixture,
+          gconstpointer  data)
+{
+  gpointer watched = NULL;
+
+  easel_test_watch (fixture->hub, &watched);
+  g_object_unref (fixture->hub);
+  g_assert_null (watched);
+  g_assert_finalize_object (fixture->a);
+  g_assert_finalize_object (fixture->b);
+}
+
+static void
+add_both (Fixture *fixture)
+{
+  easel_hub_add (fixture->hub, EASEL_SOURCE (fixture->a));
+  easel_hub_add (fixture->hub, EASEL_SOURCE (fixture->b));
+}
+
+#define assert_chosen(fixture, expected_source, expected_session)                                  \
+  G_STMT_START {                                                                                   \
+    g_assert_true ((gpointer) easel_hub_get_source ((fixture)->hub) == (gpointer) (expected_source));   \
+    g_assert_true (easel_hub_get_session ((fixture)->hub) == (expected_session));                  \
+  } G_STMT_END
+
+static void
+test_first (Fixture       *fixture,
+            gconstpointer  data)
+{
+  EaselSession *newest;
+
+  assert_chosen (fixture, NULL, NULL);
+  add_both (fixture);
+  assert_chosen (fixture, fixture->a, NULL);
+  newest = fake_source_add_session (fixture->a, "ahp-session:/1", "One");
+  assert_chosen (fixture, fixture->a, newest);
+  /* What is on screen stays when others come. */
+  fake_source_add_session (fixture->a, "ahp-session:/2", "Two");
+  fake_source_add_session (fixture->b, "ahp-session:/1", "Other");
+  assert_chosen (fixture, fixture->a, newest);
+}
+
+static void
+test_choose (Fixture       *fixture,
+             gconstpointer  data)
+{
+  EaselSession *one;
+  EaselSession *other;
+
+  add_both (fixture);
+  one = fake_source_add_session (fixture->a, "ahp-session:/1", "One");
+  other = fake_source_add_session (fixture->b, "ahp-session:/1", "Other");
+  easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->b), other);
+  assert_chosen (fixture, fixture->b, other);
+  g_assert_true ((gpointer) easel_hub_find_owner (fixture->hub, other) == fixture->b);
+  g_assert_true ((gpointer) easel_hub_find_owner (fixture->hub, one) == fixture->a);
+
+  /* Gone: the host stays chosen, and its next session is taken. */
+  fake_source_remove_session (fixture->b, other);
+  assert_chosen (fixture, fixture->b, NULL);
+  other = fake_source_add_session (fixture->b, "ahp-session:/3", "Three");
+  assert_chosen (fixture, fixture->b, other);
+
+  /* The host is removed: another one takes its place. */
+  easel_hub_remove (fixture->hub, EASEL_SOURCE (fixture->b));
+  assert_chosen (fixture, fixture->a, one);
+  easel_hub_remove (fixture->hub, EASEL_SOURCE (fixture->a));
+  assert_chosen (fixture, NULL, NULL);
+}
+
+/* Lists come in pages and hosts in any order: what was chosen last time wins over what came first. */
+static void
+test_remembered (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  EaselSession *old;
+  EaselSession *first;
+
+  easel_hub_set_remembered (fixture->hub, "b", "ahp-session:/old");
+  easel_hub_add (fixture->hub, EASEL_SOURCE (fixture->a));
+  fake_source_add_session (fixture->a, "ahp-session:/1", "One");
+  easel_hub_add (fixture->hub, EASEL_SOURCE (fixture->b));
+  assert_chosen (fixture, fixture->b, NULL);
+  first = fake_source_add_session (fixture->b, "ahp-session:/new", "New");
+  assert_chosen (fixture, fixture->b, first);
+  old = fake_source_add_session (fixture->b, "ahp-session:/old", "Old");
+  assert_chosen (fixture, fixture->b, old);
+  /* But never over what the person chose since. */
+  easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->b), first);
+  fake_source_remove_session (fixture->b, old);
+  fake_source_add_session (fixture->b, "ahp-session:/old", "Old");
+  assert_chosen (fixture, fixture->b, first);
+}
+
+static void
+test_wanted (Fixture       *fixture,
+             gconstpointer  data)
+{
+  EaselSession *wanted;
+
+  easel_hub_set_wanted (fixture->hub, "ahp-session:/w");
+  add_both (fixture);
+  fake_source_add_session (fixture->a, "ahp-session:/1", "One");
+  assert_chosen (fixture, fixture->a, NULL);
+  g_assert_true (easel_hub_is_waiting (fixture->hub));
+  wanted = fake_source_add_session (fixture->b, "ahp-session:/w", "Wanted");
+  assert_chosen (fixture, fixture->b, wanted);
+  g_assert_false (easel_hub_is_waiting (fixture->hub));
+}
+
+static void
+count_cb (int *n)
+{
+  ++*n;
+}
+
+/* Both parts of the choice change as one. */
+static void
+test_notifies (Fixture       *fixture,
+               gconstpointer  data)
+{
+  EaselSession *other;
+  int sources = 0;
+  int sessions = 0;
+
+  add_both (fixture);
+  fake_source_add_session (fixture->a, "ahp-session:/1", "One");
+  other = fake_source_add_session (fixture->b, "ahp-session:/2", "Two");
+  g_signal_connect_swapped (fixture->hub, "notify::source", G_CALLBACK (count_cb), &sources);
+  g_signal_connect_swapped (fixture->hub, "notify::session", G_CALLBACK (count_cb), &sessions);
+  easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->b), other);
+  easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->b), other);
+  g_assert_cmpint (sources, ==, 1);
+  g_assert_cmpint (sessions, ==, 1);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add ("/ui/hub/first", Fixture, NULL, setup, test_first, teardown);
+  g_test_add ("/ui/hub/choose", Fixture, NULL, setup, test_choose, teardown);
+  g_test_add ("/ui/hub/remembered", Fixture, NULL, setup, test_remembered, teardown);
+  g_test_add ("/ui/hub/wanted", Fixture, NULL, setup, test_wanted, teardown);
+  g_test_add ("/ui/hub/notifies", Fixture, NULL, setup, test_notifies, teardown);
+  return g_test_run ();
+}

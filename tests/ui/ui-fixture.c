@@ -1,0 +1,457 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui-fixture.h"
+
+#include <glib/gstdio.h>
+
+struct _FakeSource
+{
+  GObject parent_instance;
+
+  char *id;
+  char *title;
+  char *reason;
+  char *token;
+  GListStore *sessions;
+  EaselSourceState state;
+  gboolean answers;
+  int retries;
+  int holds;
+  int asked;
+};
+
+enum { PROP_0, PROP_TITLE, PROP_STATE, PROP_REASON, N_PROPS };
+
+static void init_source (EaselSourceInterface *iface);
+static void init_delegate (EaselCanvasDelegateInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (FakeSource, fake_source, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_SOURCE, init_source)
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_CANVAS_DELEGATE, init_delegate))
+
+static void
+start (EaselSource *source)
+{
+  fake_source_set_state (FAKE_SOURCE (source), EASEL_SOURCE_CONNECTING, NULL);
+}
+
+static void
+stop (EaselSource *source)
+{
+  fake_source_set_state (FAKE_SOURCE (source), EASEL_SOURCE_IDLE, NULL);
+}
+
+static void
+retry (EaselSource *source)
+{
+  FAKE_SOURCE (source)->retries++;
+}
+
+static const char *
+get_id (EaselSource *source)
+{
+  return FAKE_SOURCE (source)->id;
+}
+
+static const char *
+get_title (EaselSource *source)
+{
+  return FAKE_SOURCE (source)->title;
+}
+
+static EaselSourceState
+get_state (EaselSource *source)
+{
+  return FAKE_SOURCE (source)->state;
+}
+
+static const char *
+get_reason (EaselSource *source)
+{
+  return FAKE_SOURCE (source)->reason;
+}
+
+static GListModel *
+get_sessions (EaselSource *source)
+{
+  return G_LIST_MODEL (FAKE_SOURCE (source)->sessions);
+}
+
+static void
+hold (EaselSource  *source,
+      EaselSession *session)
+{
+  FAKE_SOURCE (source)->holds++;
+}
+
+static void
+release (EaselSource  *source,
+         EaselSession *session)
+{
+  FAKE_SOURCE (source)->holds--;
+}
+
+static void
+authenticate_async (EaselSource         *source,
+                    const char          *resource,
+                    const char          *token,
+                    GCancellable        *cancellable,
+                    GAsyncReadyCallback  callback,
+                    gpointer             data)
+{
+  g_autoptr (GTask) task = g_task_new (source, cancellable, callback, data);
+
+  if (g_strcmp0 (token, FAKE_SOURCE (source)->token) == 0)
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED, "Wrong token");
+}
+
+static gboolean
+authenticate_finish (EaselSource   *source,
+                     GAsyncResult  *result,
+                     GError       **error)
+{
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+static void
+init_source (EaselSourceInterface *iface)
+{
+  iface->start = start;
+  iface->stop = stop;
+  iface->retry = retry;
+  iface->get_id = get_id;
+  iface->get_title = get_title;
+  iface->get_state = get_state;
+  iface->get_reason = get_reason;
+  iface->get_sessions = get_sessions;
+  iface->hold = hold;
+  iface->release = release;
+  iface->authenticate_async = authenticate_async;
+  iface->authenticate_finish = authenticate_finish;
+}
+
+typedef struct
+{
+  FakeSource *source;
+  EaselSession *session;
+  EaselCanvas *canvas;
+} Asked;
+
+static gboolean
+answer_cb (gpointer user_data)
+{
+  Asked *asked = user_data;
+
+  fake_source_take_away (asked->source, asked->session, asked->canvas);
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+request_close (EaselCanvasDelegate  *delegate,
+               EaselCanvas          *canvas,
+               GError              **error)
+{
+  FakeSource *self = FAKE_SOURCE (delegate);
+  Asked *asked;
+
+  self->asked++;
+  if (!self->answers)
+    return TRUE;
+  asked = g_new0 (Asked, 1);
+  asked->source = self;
+  asked->canvas = canvas;
+  asked->session = g_object_get_data (G_OBJECT (canvas), "session");
+  g_idle_add_full (G_PRIORITY_DEFAULT, answer_cb, asked, g_free);
+  return TRUE;
+}
+
+static void
+init_delegate (EaselCanvasDelegateInterface *iface)
+{
+  iface->request_close = request_close;
+}
+
+static void
+fake_source_get_property (GObject    *object,
+                          guint       prop_id,
+                          GValue     *value,
+                          GParamSpec *pspec)
+{
+  FakeSource *self = FAKE_SOURCE (object);
+
+  switch (prop_id)
+    {
+    case PROP_TITLE:
+      g_value_set_string (value, self->title);
+      break;
+    case PROP_STATE:
+      g_value_set_uint (value, self->state);
+      break;
+    case PROP_REASON:
+      g_value_set_string (value, self->reason);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+fake_source_finalize (GObject *object)
+{
+  FakeSource *self = FAKE_SOURCE (object);
+
+  g_free (self->id);
+  g_free (self->title);
+  g_free (self->reason);
+  g_free (self->token);
+  g_object_unref (self->sessions);
+  G_OBJECT_CLASS (fake_source_parent_class)->finalize (object);
+}
+
+static void
+fake_source_class_init (FakeSourceClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->get_property = fake_source_get_property;
+  object_class->finalize = fake_source_finalize;
+  g_object_class_override_property (object_class, PROP_TITLE, "title");
+  g_object_class_override_property (object_class, PROP_STATE, "state");
+  g_object_class_override_property (object_class, PROP_REASON, "reason");
+}
+
+static void
+fake_source_init (FakeSource *self)
+{
+  self->sessions = g_list_store_new (EASEL_TYPE_SESSION);
+  self->answers = TRUE;
+}
+
+FakeSource *
+fake_source_new (const char *id,
+                 const char *title)
+{
+  FakeSource *self = g_object_new (FAKE_TYPE_SOURCE, NULL);
+
+  self->id = g_strdup (id);
+  self->title = g_strdup (title);
+  return self;
+}
+
+EaselSource *
+fake_source_connect (const char *id,
+                     const char *uri,
+                     const char *client_id,
+                     const char *title)
+{
+  FakeSource *self = fake_source_new (id, title);
+
+  g_object_set_data_full (G_OBJECT (self), "uri", g_strdup (uri), g_free);
+  g_object_set_data_full (G_OBJECT (self), "client-id", g_strdup (client_id), g_free);
+  return EASEL_SOURCE (self);
+}
+
+void
+fake_source_set_state (FakeSource       *self,
+                       EaselSourceState  state,
+                       const char       *reason)
+{
+  g_free (self->reason);
+  self->reason = g_strdup (reason);
+  self->state = state;
+  g_object_notify (G_OBJECT (self), "reason");
+  g_object_notify (G_OBJECT (self), "state");
+}
+
+EaselSession *
+fake_source_add_session (FakeSource *self,
+                         const char *uri,
+                         const char *title)
+{
+  g_autoptr (EaselSession) session = easel_session_new (uri);
+
+  easel_session_set_title (session, title);
+  g_list_store_append (self->sessions, session);
+  return session;
+}
+
+void
+fake_source_remove_session (FakeSource   *self,
+                            EaselSession *session)
+{
+  guint position;
+
+  g_assert_true (g_list_store_find (self->sessions, session, &position));
+  easel_session_set_gone (session);
+  g_list_store_remove (self->sessions, position);
+}
+
+EaselCanvas *
+fake_source_open (FakeSource   *self,
+                  EaselSession *session,
+                  const char   *name,
+                  const char   *title)
+{
+  g_autofree char *key = g_strconcat (self->id, " ", easel_session_get_uri (session), " ", name, NULL);
+  g_autofree char *channel = g_strconcat ("ahp-canvas:/", name, NULL);
+  g_autofree char *address = g_strconcat ("ahp-canvas-content:/", name, "/index.html", NULL);
+  g_autoptr (EaselCanvas) canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel, self->title, TRUE);
+
+  g_object_set_data (G_OBJECT (canvas), "session", session);
+  easel_canvas_set_instance (canvas, name);
+  easel_canvas_set_title (canvas, title);
+  easel_canvas_set_address (canvas, address);
+  easel_canvas_set_abilities (canvas, EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_READ);
+  easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
+  easel_canvas_list_append (easel_session_get_canvases (session), canvas);
+  return canvas;
+}
+
+void
+fake_source_take_away (FakeSource   *self,
+                       EaselSession *session,
+                       EaselCanvas  *canvas)
+{
+  g_autoptr (EaselCanvas) owned = g_object_ref (canvas);
+
+  easel_canvas_list_remove (easel_session_get_canvases (session), owned);
+  easel_canvas_set_state (owned, EASEL_CANVAS_GONE, NULL);
+}
+
+void
+fake_source_set_answers (FakeSource *self,
+                         gboolean    answers)
+{
+  self->answers = answers;
+}
+
+int
+fake_source_count_retries (FakeSource *self)
+{
+  return self->retries;
+}
+
+int
+fake_source_count_holds (FakeSource *self)
+{
+  return self->holds;
+}
+
+int
+fake_source_count_asked (FakeSource *self)
+{
+  return self->asked;
+}
+
+void
+fake_source_set_token (FakeSource *self,
+                       const char *token)
+{
+  g_free (self->token);
+  self->token = g_strdup (token);
+}
+
+struct _FakeSurface
+{
+  EaselSurface parent_instance;
+
+  int reloads;
+};
+
+G_DEFINE_FINAL_TYPE (FakeSurface, fake_surface, EASEL_TYPE_SURFACE)
+
+static void
+fake_surface_reload (EaselSurface *surface)
+{
+  FAKE_SURFACE (surface)->reloads++;
+}
+
+static void
+fake_surface_class_init (FakeSurfaceClass *klass)
+{
+  EASEL_SURFACE_CLASS (klass)->reload = fake_surface_reload;
+}
+
+static void
+fake_surface_init (FakeSurface *self)
+{
+}
+
+EaselSurface *
+fake_surface_new (EaselCanvas *canvas,
+                  gpointer     user_data)
+{
+  EaselSurface *self = g_object_new (FAKE_TYPE_SURFACE, "canvas", canvas, NULL);
+
+  if (user_data != NULL)
+    ++*(int *) user_data;
+  easel_surface_set_content (self, gtk_entry_new ());
+  easel_surface_set_state (self, EASEL_SURFACE_LIVE, NULL);
+  return self;
+}
+
+int
+fake_surface_count_reloads (FakeSurface *self)
+{
+  return self->reloads;
+}
+
+char *
+fixture_make_folder (void)
+{
+  g_autoptr (GError) error = NULL;
+  char *folder = g_dir_make_tmp ("easel-ui-XXXXXX", &error);
+
+  g_assert_no_error (error);
+  return folder;
+}
+
+void
+fixture_remove_folder (char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      g_remove (path);
+    }
+  g_rmdir (folder);
+  g_free (folder);
+}
+
+GtkWidget *
+fixture_find (GtkWidget    *root,
+              GType         type,
+              FixtureMatch  match,
+              gpointer      data)
+{
+  if (g_type_is_a (G_OBJECT_TYPE (root), type) && (match == NULL || match (root, data)))
+    return root;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = fixture_find (child, type, match, data);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static gboolean
+has_text (GtkWidget *widget,
+          gpointer   data)
+{
+  return gtk_widget_get_mapped (widget) && g_strcmp0 (gtk_label_get_text (GTK_LABEL (widget)), data) == 0;
+}
+
+GtkWidget *
+fixture_find_text (GtkWidget  *root,
+                   const char *text)
+{
+  return fixture_find (root, GTK_TYPE_LABEL, has_text, (gpointer) text);
+}

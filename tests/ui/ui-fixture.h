@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-canvas-writer.h"
+#include "easel-source.h"
+#include "easel-surface.h"
+#include "easel-test.h"
+
+G_BEGIN_DECLS
+
+/* A source whose host is the test. */
+#define FAKE_TYPE_SOURCE (fake_source_get_type ())
+G_DECLARE_FINAL_TYPE (FakeSource, fake_source, FAKE, SOURCE, GObject)
+
+FakeSource   *fake_source_new            (const char       *id,
+                                          const char       *title);
+/* For EaselConnect: the uri and client id are kept as data "uri" and "client-id". */
+EaselSource  *fake_source_connect        (const char       *id,
+                                          const char       *uri,
+                                          const char       *client_id,
+                                          const char       *title);
+void          fake_source_set_state      (FakeSource       *self,
+                                          EaselSourceState  state,
+                                          const char       *reason);
+EaselSession *fake_source_add_session    (FakeSource       *self,
+                                          const char       *uri,
+                                          const char       *title);
+void          fake_source_remove_session (FakeSource       *self,
+                                          EaselSession     *session);
+/* A READY canvas that can be closed; borrowed from the session. */
+EaselCanvas  *fake_source_open           (FakeSource       *self,
+                                          EaselSession     *session,
+                                          const char       *name,
+                                          const char       *title);
+void          fake_source_take_away      (FakeSource       *self,
+                                          EaselSession     *session,
+                                          EaselCanvas      *canvas);
+/* Whether the host answers when it is asked to close. */
+void          fake_source_set_answers    (FakeSource       *self,
+                                          gboolean          answers);
+int           fake_source_count_retries  (FakeSource       *self);
+int           fake_source_count_holds    (FakeSource       *self);
+int           fake_source_count_asked    (FakeSource       *self);
+/* The only token that is taken; NULL takes none. */
+void          fake_source_set_token      (FakeSource       *self,
+                                          const char       *token);
+
+#define FAKE_TYPE_SURFACE (fake_surface_get_type ())
+G_DECLARE_FINAL_TYPE (FakeSurface, fake_surface, FAKE, SURFACE, EaselSurface)
+
+/* An EaselSurfaceFactory; counts into user_data (int *), where that is given. */
+EaselSurface *fake_surface_new           (EaselCanvas      *canvas,
+                                          gpointer          user_data);
+int           fake_surface_count_reloads (FakeSurface      *self);
+
+/* An empty folder that is removed with its files at the end of the test. */
+char         *fixture_make_folder        (void);
+void          fixture_remove_folder      (char             *folder);
+
+/* The first widget below @root of this type whose condition holds. */
+typedef gboolean (*FixtureMatch) (GtkWidget *widget, gpointer data);
+GtkWidget    *fixture_find               (GtkWidget        *root,
+                                          GType             type,
+                                          FixtureMatch      match,
+                                          gpointer          data);
+/* The label below @root with this text. */
+GtkWidget    *fixture_find_text          (GtkWidget        *root,
+                                          const char       *text);
+
+G_END_DECLS
