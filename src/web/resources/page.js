@@ -4,6 +4,10 @@
 (() => {
   'use strict';
 
+  /* Run again by document.open(), in the same window. */
+  if ('ahpCanvas' in window)
+    return;
+
   const { parse, stringify } = JSON;
   const call = Function.prototype.call;
   const dispatch = call.bind(EventTarget.prototype.dispatchEvent);

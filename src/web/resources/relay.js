@@ -2,7 +2,7 @@
 /* Between a page (page.js) and the application, in a script world that the page cannot reach. Keeps the page within
  * its limits; the application checks them again, as a broken web process may send anything.
  * ahpBoot comes from the application: { instanceId, connected, attributes, limits: { message, queue, grace } }. */
-globalThis.ahpNative = (() => {
+globalThis.ahpNative ??= (() => {
   'use strict';
 
   const boot = globalThis.ahpBoot;
@@ -58,8 +58,9 @@ globalThis.ahpNative = (() => {
   };
 
   /* Attributes: defaults for the root element. What the author set, before or since, stays. */
+  let attributes = boot.attributes;
   const applied = new Map();
-  const applyAttributes = (attributes) => {
+  const applyAttributes = () => {
     for (const [name, value] of Object.entries(attributes)) {
       if (!root() || (root().hasAttribute(name) && root().getAttribute(name) !== applied.get(name)))
         continue;
@@ -103,8 +104,14 @@ globalThis.ahpNative = (() => {
       toPage('s', JSON.stringify({ connected }));
     },
     theme: (text) => {
-      applyAttributes(JSON.parse(text));
+      attributes = JSON.parse(text);
+      applyAttributes();
       adapt();
+    },
+    /* document.open() made another root element, and WebKit runs the scripts of a new document again. */
+    root: () => {
+      applied.clear();
+      applyAttributes();
     },
   };
 
@@ -120,7 +127,6 @@ globalThis.ahpNative = (() => {
   window.addEventListener('ahp-port', takePort);
   window.dispatchEvent(new Event('ahp-hello'));
   native('d', '');
-  applyAttributes(boot.attributes);
   document.addEventListener('DOMContentLoaded', () => {
     adapt();
     setTimeout(paint, limits.grace);
@@ -138,3 +144,4 @@ globalThis.ahpNative = (() => {
     return true;
   };
 })();
+globalThis.ahpNative('root', '', '');
