@@ -120,6 +120,27 @@ scan_escape (Scanner  *self,
   return c != 'u' || scan_unicode_escape (self, error);
 }
 
+#define EACH_BYTE(byte) (G_GUINT64_CONSTANT (0x0101010101010101) * (byte))
+/* Not zero when a byte of @word is below @limit, which is at most 128. */
+#define BELOW(word, limit) (((word) - EACH_BYTE (limit)) & ~(word) & EACH_BYTE (0x80))
+
+/* Content travels as one string of many megabytes: eight bytes are looked at in one step. */
+static void
+skip_plain (Scanner *self)
+{
+  guint64 word;
+
+  for (; self->end - self->cursor >= (gssize) sizeof word; self->cursor += sizeof word)
+    {
+      memcpy (&word, self->cursor, sizeof word);
+      if (BELOW (word, ' ') || BELOW (word ^ EACH_BYTE ('"'), 1) || BELOW (word ^ EACH_BYTE ('\\'), 1))
+        break;
+    }
+  while (self->cursor < self->end &&
+         (guchar) *self->cursor >= ' ' && *self->cursor != '"' && *self->cursor != '\\')
+    self->cursor++;
+}
+
 static gboolean
 scan_string (Scanner  *self,
              GError  **error)
@@ -129,10 +150,7 @@ scan_string (Scanner  *self,
 
   for (;;)
     {
-      while (self->cursor < self->end &&
-             (guchar) *self->cursor >= ' ' && *self->cursor != '"' && *self->cursor != '\\')
-        self->cursor++;
-
+      skip_plain (self);
       switch (peek (self))
         {
         case '"':

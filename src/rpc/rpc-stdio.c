@@ -200,6 +200,7 @@ rpc_stdio_send (RpcTransport  *transport,
   RpcStdio *self = RPC_STDIO (transport);
   g_autoptr(GError) reason = NULL;
 
+  g_return_val_if_fail (g_bytes_get_size (text) > 0, FALSE);
   g_return_val_if_fail (memchr (g_bytes_get_data (text, NULL), '\n', g_bytes_get_size (text)) == NULL, FALSE);
 
   if (!self->closed && rpc_stdio_writer_queue (self->writer, text))

@@ -179,6 +179,35 @@ test_raw_nul (void)
   g_assert_error (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_SYNTAX);
 }
 
+/* What is not plain is seen wherever it stands in a string, whatever stands around it. */
+static void
+test_long_strings (void)
+{
+  static const struct
+  {
+    char     byte;
+    gboolean plain;
+  } bytes[] = {
+    { 'a', TRUE }, { ' ', TRUE }, { '!', TRUE }, { '#', TRUE }, { '[', TRUE }, { ']', TRUE }, { 0x7f, TRUE },
+    { '"', FALSE }, { '\\', FALSE }, { 0x1f, FALSE }, { 1, FALSE }, { '\n', FALSE },
+  };
+
+  for (gsize length = 1; length < 40; length++)
+    for (gsize at = 0; at < length; at++)
+      for (gsize i = 0; i < G_N_ELEMENTS (bytes); i++)
+        {
+          g_autofree char *fill = g_strnfill (length, at % 2 == 0 ? 'x' : ' ');
+          g_autofree char *text = NULL;
+          g_autoptr(JsonNode) node = NULL;
+
+          fill[at] = bytes[i].byte;
+          text = g_strdup_printf ("\"%s\"", fill);
+          node = parse (text, NULL);
+          g_assert_cmpint (node != NULL, ==, bytes[i].plain);
+          g_assert_true (node == NULL || g_str_equal (json_node_get_string (node), fill));
+        }
+}
+
 static void
 test_error_names_the_byte (void)
 {
@@ -345,6 +374,7 @@ main (int   argc,
   g_test_add_func ("/base/json/valid", test_valid);
   g_test_add_func ("/base/json/invalid", test_invalid);
   g_test_add_func ("/base/json/raw-nul", test_raw_nul);
+  g_test_add_func ("/base/json/long-strings", test_long_strings);
   g_test_add_func ("/base/json/error-names-the-byte", test_error_names_the_byte);
   g_test_add_func ("/base/json/depth", test_depth);
   g_test_add_func ("/base/json/size", test_size);

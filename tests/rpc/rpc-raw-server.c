@@ -22,6 +22,17 @@ run_cb (GThreadedSocketService *service,
   return TRUE;
 }
 
+/* With the service and not before: a thread of it may still be on its way to the script. */
+static void
+finalize_cb (gpointer  user_data,
+             GClosure *closure)
+{
+  RpcRawServer *self = user_data;
+
+  g_free (self->address);
+  g_free (self);
+}
+
 RpcRawServer *
 rpc_raw_server_new (RpcRawScript script,
                     gpointer     user_data)
@@ -40,7 +51,7 @@ rpc_raw_server_new (RpcRawScript script,
   g_assert_no_error (error);
   self->address = g_strdup_printf ("ws://127.0.0.1:%u/",
                                    g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (bound)));
-  g_signal_connect (self->service, "run", G_CALLBACK (run_cb), self);
+  g_signal_connect_data (self->service, "run", G_CALLBACK (run_cb), self, finalize_cb, 0);
   g_socket_service_start (self->service);
   return self;
 }
@@ -51,8 +62,6 @@ rpc_raw_server_free (RpcRawServer *self)
   g_socket_service_stop (self->service);
   g_socket_listener_close (G_SOCKET_LISTENER (self->service));
   g_object_unref (self->service);
-  g_free (self->address);
-  g_free (self);
 }
 
 const char *

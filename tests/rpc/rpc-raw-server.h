@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /* A server that does what it is told, also what no WebSocket server may do. The script runs in a thread of its own,
- * with blocking reads and writes. */
+ * with blocking reads and writes, and may end after the server is freed. */
 typedef struct _RpcRawServer RpcRawServer;
 
 typedef void (*RpcRawScript) (GIOStream *stream,

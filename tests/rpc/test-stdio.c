@@ -228,7 +228,7 @@ test_writes_in_order (Fixture       *self,
   rpc_transport_start (self->transport);
   for (guint i = 0; i < 300; i++)
     {
-      g_autofree char *line = g_strnfill (i * 7, 'a' + i % 26);
+      g_autofree char *line = g_strnfill (1 + i * 7, 'a' + i % 26);
 
       send (self, line);
       g_string_append_printf (expected, "%s\n", line);

@@ -394,13 +394,12 @@ stuck_script (GIOStream *stream,
 static void
 test_peer_that_does_not_read (void)
 {
-  GMutex mutex;
+  static GMutex mutex; /* outlives the thread of the script */
   gsize length = 32 * 1024 * 1024;
   g_autoptr(GBytes) text = g_bytes_new_take (g_strnfill (length, 'a'), length);
   g_autoptr(GError) error = NULL;
   guint n_sent = 0;
 
-  g_mutex_init (&mutex);
   g_mutex_lock (&mutex);
   {
     g_autoptr(RpcRawServer) server = rpc_raw_server_new (stuck_script, &mutex);
