@@ -17,8 +17,8 @@ static const char * const offered_versions[] = {
   "1.0.0", "0.9.0", "0.8.0", "0.7.0", "0.6.0", "0.5.2", "0.5.1", NULL,
 };
 
-/* A host that is killed while it starts may fail one or two; each that we give up costs the replay. */
-#define MAX_FAILED_RESUMES 3
+/* A host that is killed while it starts may fail a few; giving up too early costs the replay. */
+#define MAX_FAILED_RESUMES 5
 
 typedef gboolean (*ResultFunc) (AhpClient   *self,
                                 JsonObject  *result,

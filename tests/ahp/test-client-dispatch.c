@@ -18,6 +18,7 @@ typedef struct
   GString      *settled;   /* what ended here: "number=ok," or "number=code," */
   GString      *actions;   /* what the channel told: "number" with "*" for our own */
   guint         n_settled;
+  guint         n_failed;
 } Fixture;
 
 typedef struct
@@ -124,14 +125,19 @@ settled_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   Fixture *fixture = sent->fixture;
 
+  fixture->n_settled++;
   g_string_append_printf (fixture->settled, "%" G_GINT64_FORMAT "=", sent->number);
   if (ahp_client_dispatch_finish (AHP_CLIENT (source), result, &error))
-    g_string_append (fixture->settled, "ok,");
-  else if (error->domain == AHP_ERROR)
+    {
+      g_string_append (fixture->settled, "ok,");
+      return;
+    }
+  fixture->n_failed++;
+  g_test_message ("%" G_GINT64_FORMAT ": %s", sent->number, error->message);
+  if (error->domain == AHP_ERROR)
     g_string_append_printf (fixture->settled, "ahp%d,", error->code);
   else
     g_string_append_printf (fixture->settled, "io%d,", error->code);
-  fixture->n_settled++;
 }
 
 static void
@@ -471,7 +477,7 @@ dying_hook (ScriptedHost *host,
     }
   if (g_strcmp0 (message->method, "dispatchAction") == 0 && fate < 6)
     return drop_after_hook (host, message, user_data);
-  if (fate < 7)
+  if (fate == 6)
     {
       scripted_host_kill (host);
       scripted_host_restart (host);
@@ -515,13 +521,8 @@ test_dying_host (Fixture       *fixture,
         fixture->host->hook = NULL;
       g_main_context_iteration (NULL, next == N_MESSAGES || next - fixture->n_settled >= 100);
     }
+  g_assert_cmpuint (fixture->n_failed, ==, 0);
   assert_log (fixture);
-  for (gint64 i = 0; i < N_MESSAGES; i++)
-    {
-      g_autofree char *line = g_strdup_printf ("%" G_GINT64_FORMAT "=ok,", i);
-
-      g_assert_nonnull (strstr (fixture->settled->str, line));
-    }
   g_test_message ("%u connections", fixture->host->n_connections);
   g_assert_cmpuint (fixture->host->n_connections, >, 20);
 }

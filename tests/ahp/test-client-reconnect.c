@@ -342,7 +342,7 @@ test_hang_up (Fixture       *fixture,
       g_main_context_iteration (NULL, TRUE);
     }
   g_assert_false (fixture->resumed);
-  g_assert_cmpuint (count_calls (fixture, "reconnect", NULL), ==, 3);
+  g_assert_cmpuint (count_calls (fixture, "reconnect", NULL), ==, 5);
   await (ahp_channel_get_status (fixture->canvas) == AHP_CHANNEL_LIVE);
 }
 

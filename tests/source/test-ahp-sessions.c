@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "source-fixture.h"
+
+#include "easel-json.h"
+#include "rpc-error.h"
+
+static void
+assert_order (Fixture    *fixture,
+              const char *expected)
+{
+  g_autofree char *order = NULL;
+
+  while (TRUE)
+    {
+      g_free (order);
+      order = fixture_order (fixture);
+      if (strcmp (order, expected) == 0)
+        return;
+      g_main_context_iteration (NULL, TRUE);
+    }
+}
+
+static void
+notify_host (Fixture    *fixture,
+             const char *method,
+             const char *params)
+{
+  scripted_host_send (fixture->host, "{\"jsonrpc\":\"2.0\",\"method\":\"%s\",\"params\":%s}", method, params);
+}
+
+static void
+add_three (Fixture *fixture)
+{
+  scripted_model_add_session (fixture->host, "{\"resource\":\"s:old\",\"modifiedAt\":\"2025-01-01T00:00:00Z\",\"title\":\"O\"}");
+  scripted_model_add_session (fixture->host, "{\"resource\":\"s:ms\",\"modifiedAt\":1767225600000}");
+  scripted_model_add_session (fixture->host, "{\"resource\":\"s:new\",\"modifiedAt\":\"2026-02-01T00:00:00+01:00\"}");
+}
+
+static void
+test_order (Fixture       *fixture,
+            gconstpointer  data)
+{
+  add_three (fixture);
+  scripted_model_add_session (fixture->host, "{\"resource\":\"s:never\",\"modifiedAt\":\"yesterday\"}");
+  fixture_start (fixture);
+  assert_order (fixture, "s:new s:ms s:old s:never ");
+  g_assert_cmpstr (easel_source_get_title (fixture->source), ==, "Scripted host");
+  g_assert_cmpstr (easel_source_get_id (fixture->source), ==, "host-1");
+}
+
+static void
+test_notifications (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  g_autoptr (EaselSession) old = NULL;
+
+  add_three (fixture);
+  fixture_start (fixture);
+  old = g_object_ref (easel_source_find_session (fixture->source, "s:old"));
+  g_assert_cmpstr (easel_session_get_title (old), ==, "O");
+
+  notify_host (fixture, "root/sessionAdded", "{\"summary\":{\"resource\":\"s:x\",\"title\":\"X\",\"modifiedAt\":5}}");
+  assert_order (fixture, "s:new s:ms s:old s:x ");
+  notify_host (fixture, "root/sessionSummaryChanged",
+               "{\"session\":\"s:old\",\"changes\":{\"modifiedAt\":\"2027-01-01T00:00:00Z\",\"activity\":\"busy\"}}");
+  assert_order (fixture, "s:old s:new s:ms s:x ");
+  g_assert_cmpstr (easel_session_get_title (old), ==, "O");
+  g_assert_cmpstr (easel_session_get_activity (old), ==, "busy");
+  notify_host (fixture, "root/sessionSummaryChanged", "{\"session\":\"s:old\",\"changes\":{\"activity\":null}}");
+  notify_host (fixture, "root/sessionSummaryChanged", "{\"session\":\"s:nobody\",\"changes\":{\"title\":\"?\"}}");
+  await (easel_session_get_activity (old) == NULL);
+  notify_host (fixture, "root/sessionRemoved", "{\"session\":\"s:old\"}");
+  assert_order (fixture, "s:new s:ms s:x ");
+  g_assert_true (easel_session_is_gone (old));
+}
+
+static gboolean
+slow_list_hook (ScriptedHost *host,
+                HostMessage  *message,
+                gpointer      user_data)
+{
+  if (g_strcmp0 (message->method, "listSessions") != 0)
+    return FALSE;
+  g_queue_push_tail (&host->inbox, g_memdup2 (message, sizeof *message));
+  message->method = NULL;
+  message->params = NULL;
+  return TRUE;
+}
+
+/* What a notification said while the list was read is newer than the list. */
+static void
+test_overtaking (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autoptr (HostMessage) list = NULL;
+
+  fixture->host->hook = slow_list_hook;
+  easel_source_start (fixture->source);
+  list = scripted_host_await (fixture->host, "listSessions");
+  notify_host (fixture, "root/sessionAdded", "{\"summary\":{\"resource\":\"s:fresh\"}}");
+  notify_host (fixture, "root/sessionRemoved", "{\"session\":\"s:dead\"}");
+  assert_order (fixture, "s:fresh ");
+  scripted_host_reply (fixture->host, list->id, "{\"items\":[{\"resource\":\"s:dead\"},{\"resource\":\"s:live\"}]}");
+  assert_order (fixture, "s:fresh s:live ");
+}
+
+static void
+test_listed_again (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  g_autoptr (EaselSession) old = NULL, kept = NULL;
+
+  add_three (fixture);
+  fixture_start (fixture);
+  old = g_object_ref (easel_source_find_session (fixture->source, "s:old"));
+  kept = g_object_ref (easel_source_find_session (fixture->source, "s:new"));
+  fixture_lose (fixture);
+  g_ptr_array_remove_index (fixture->host->sessions, 0);
+  scripted_model_add_session (fixture->host, "{\"resource\":\"s:more\",\"modifiedAt\":1}");
+  easel_source_retry (fixture->source);
+  assert_order (fixture, "s:new s:ms s:more ");
+  g_assert_true (easel_session_is_gone (old));
+  g_assert_false (easel_session_is_gone (kept));
+  g_assert_true (easel_source_find_session (fixture->source, "s:new") == kept);
+}
+
+static void
+test_failed_list (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  g_autoptr (HostMessage) list = NULL;
+
+  add_three (fixture);
+  fixture->host->hook = slow_list_hook;
+  easel_source_start (fixture->source);
+  list = scripted_host_await (fixture->host, "listSessions");
+  fixture->host->hook = NULL;
+  scripted_host_reply_error (fixture->host, list->id, -32603, NULL);
+  assert_order (fixture, "s:new s:ms s:old ");
+}
+
+static void
+state_cb (EaselSource *source,
+          GParamSpec  *pspec,
+          GString     *states)
+{
+  g_string_append_printf (states, "%s ", easel_source_state_to_string (easel_source_get_state (source)));
+}
+
+static void
+test_states (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autoptr (GString) states = g_string_new (NULL);
+  g_autofree char *reason = NULL;
+
+  g_signal_connect (fixture->source, "notify::state", G_CALLBACK (state_cb), states);
+  g_assert_cmpint (easel_source_get_state (fixture->source), ==, EASEL_SOURCE_IDLE);
+  fixture_start (fixture);
+  g_assert_null (easel_source_get_reason (fixture->source));
+  fixture_lose (fixture);
+  g_object_get (fixture->source, "reason", &reason, NULL);
+  g_assert_nonnull (reason);
+  easel_source_retry (fixture->source);
+  await (easel_source_get_state (fixture->source) == EASEL_SOURCE_READY);
+
+  scripted_host_drop (fixture->host);
+  fixture->host->refuse_status = 401;
+  await (easel_source_get_state (fixture->source) == EASEL_SOURCE_FAILED);
+  g_assert_nonnull (easel_source_get_reason (fixture->source));
+  g_assert_null (strstr (easel_source_get_reason (fixture->source), "secret"));
+  fixture->host->refuse_status = 0;
+  easel_source_retry (fixture->source);
+  await (easel_source_get_state (fixture->source) == EASEL_SOURCE_READY);
+  easel_source_stop (fixture->source);
+  g_assert_cmpstr (states->str, ==, "connecting ready lost ready lost failed connecting ready idle ");
+}
+
+static void
+auth_cb (EaselSource *source,
+         const char  *resource,
+         const char  *name,
+         char       **wanted)
+{
+  *wanted = g_strjoin ("|", resource, name, NULL);
+}
+
+static void
+test_authenticate (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (HostMessage) push = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *wanted = NULL;
+
+  fixture_start (fixture);
+  g_signal_connect (fixture->source, "auth-required", G_CALLBACK (auth_cb), &wanted);
+  notify_host (fixture, "auth/required", "{\"channel\":\"ahp-root://\",\"resource\":\"https://r\"}");
+  await (wanted != NULL);
+  g_assert_cmpstr (wanted, ==, "https://r");
+  easel_source_authenticate_async (fixture->source, "https://r", "tok", NULL, keep_result, &result);
+  push = scripted_host_await (fixture->host, "authenticate");
+  g_assert_cmpstr (easel_json_peek_string (push->params, "token", NULL), ==, "tok");
+  scripted_host_reply_error (fixture->host, push->id, -32602, NULL);
+  await (result != NULL);
+  g_assert_false (easel_source_authenticate_finish (fixture->source, result, &error));
+  g_assert_error (error, RPC_ERROR, -32602);
+}
+
+/* What a host may ask, and what it gets: a code, or 0 for a result of null. */
+static void
+test_requests (Fixture       *fixture,
+               gconstpointer  data)
+{
+  static const struct { const char *method, *params; int code; const char *inner; } requests[] = {
+    { "ping", "{\"channel\":\"ahp-root://\"}", 0, NULL },
+    { "canvasOpen", "{\"channel\":\"s:1\",\"canvasId\":\"k\",\"extensionId\":\"e\",\"instanceId\":\"i\"}", -32012,
+      "canvas_not_declared" },
+    { "canvasOpen", "{\"channel\":\"ahp-canvas:/1\",\"canvasId\":\"k\",\"providerId\":\"e\"}", -32012,
+      "canvas_not_declared" },
+    { "canvasOpen", "{\"channel\":\"s:1\",\"canvasId\":7}", -32602, NULL },
+    { "canvasOpen", "{\"canvasId\":\"k\"}", -32602, NULL },
+    { "canvasInvokeAction", "{\"channel\":\"s:1\",\"canvasId\":\"k\",\"extensionId\":\"e\",\"instanceId\":\"i\","
+      "\"actionName\":\"a\"}", -32012, "canvas_not_declared" },
+    { "canvasInvokeAction", "{\"channel\":\"s:1\",\"instanceId\":\"i\"}", -32602, NULL },
+    { "canvasInvokeOperation", "{\"channel\":\"ahp-canvas:/1\",\"operationName\":\"o\"}", -32012,
+      "canvas_not_declared" },
+    { "canvasClose", "{\"channel\":\"s:1\",\"canvasId\":\"k\",\"extensionId\":\"e\",\"instanceId\":\"i\"}", 0, NULL },
+    { "canvasClose", "{\"channel\":\"ahp-canvas:/1\"}", 0, NULL },
+    { "canvasClose", "{\"channel\":\"s:1\",\"instanceId\":[]}", -32602, NULL },
+    { "resourceRead", "{\"uri\":\"file:///etc/passwd\"}", -32009, NULL },
+    { "resourceRead", "{\"uri\":\"ahp-canvas-content:/i/a\"}", -32008, NULL },
+    { "resourceRead", "{\"uri\":7}", -32602, NULL },
+    { "resourceList", "{\"uri\":\"file:///\"}", -32009, NULL },
+    { "resourceResolve", "{\"uri\":\"file:///\"}", -32009, NULL },
+    { "resourceRequest", "{\"uri\":\"file:///\",\"write\":true}", -32009, NULL },
+    { "resourceWrite", "{\"uri\":\"file:///tmp/x\",\"data\":\"\"}", -32009, NULL },
+    { "resourceMove", "{}", -32009, NULL },
+    { "createResourceWatch", "{\"uri\":\"file:///\"}", -32009, NULL },
+    { "somethingElse", "{}", -32601, NULL },
+  };
+
+  fixture_start (fixture);
+  for (guint i = 0; i < G_N_ELEMENTS (requests); i++)
+    {
+      g_autoptr (HostMessage) answer = NULL;
+      JsonObject *error;
+      const char *inner = NULL;
+
+      scripted_host_send (fixture->host, "{\"jsonrpc\":\"2.0\",\"id\":%u,\"method\":\"%s\",\"params\":%s}", i,
+                          requests[i].method, requests[i].params);
+      answer = scripted_host_await (fixture->host, NULL);
+      g_test_message ("%s %s", requests[i].method, requests[i].params);
+      g_assert_cmpint (answer->id, ==, i);
+      error = easel_json_peek_object (answer->params, "error");
+      if (requests[i].code == 0)
+        {
+          g_assert_null (error);
+          g_assert_true (json_object_has_member (answer->params, "result"));
+          continue;
+        }
+      g_assert_nonnull (error);
+      g_assert_cmpint (easel_json_peek_int (error, "code", 0), ==, requests[i].code);
+      if (easel_json_peek_object (error, "data") != NULL)
+        inner = easel_json_peek_string (easel_json_peek_object (error, "data"), "code", NULL);
+      g_assert_cmpstr (inner, ==, requests[i].inner);
+    }
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+#define ADD(path, func) g_test_add ("/source/sessions/" path, Fixture, NULL, fixture_set_up, func, fixture_tear_down)
+  ADD ("order", test_order);
+  ADD ("notifications", test_notifications);
+  ADD ("overtaking", test_overtaking);
+  ADD ("listed-again", test_listed_again);
+  ADD ("failed-list", test_failed_list);
+  ADD ("states", test_states);
+  ADD ("authenticate", test_authenticate);
+  ADD ("requests", test_requests);
+#undef ADD
+  return g_test_run ();
+}

@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "source-fixture.h"
+
+#include "ahp-error.h"
+#include "easel-json.h"
+
+typedef struct
+{
+  const char           *name;
+  const char           *session;
+  const char           *chat;
+  const char           *canvas;
+  const char           *change;         /* an action of the canvas … */
+  const char           *status;         /* … and what it makes of the status */
+  EaselCanvasAbilities  abilities;
+  const char           *instance_id;
+} Dialect;
+
+#define ALL (EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_MESSAGE | EASEL_CANVAS_CAN_READ)
+
+static const Dialect dialects[] = {
+  { "a", "{\"openCanvases\":[{\"instanceId\":\"i\",\"channel\":\"" CANVAS "\",\"canvasId\":\"k\",\"extensionId\":\"e\","
+    "\"title\":\"T\",\"availability\":\"ready\"}]}", NULL,
+    "{\"instanceId\":\"i\",\"canvasId\":\"k\",\"extensionId\":\"e\",\"title\":\"T\",\"status\":\"one\","
+    "\"url\":\"ahp-canvas-content:/i/index.html\",\"availability\":\"ready\",\"provider\":{\"kind\":\"server\"}}",
+    "{\"type\":\"canvas/updated\",\"status\":\"two\"}", "two", ALL, "i" },
+  { "b2", "{\"canvases\":[{\"providerId\":\"p\",\"canvasId\":\"k\",\"displayName\":\"D\",\"source\":{\"kind\":\"server\"}}],"
+    "\"openCanvases\":[{\"channel\":\"" CANVAS "\",\"canvasId\":\"k\",\"title\":\"T\",\"availability\":\"ready\"}]}", NULL,
+    "{\"instanceId\":\"i\",\"canvasId\":\"k\",\"providerId\":\"p\",\"title\":\"T\",\"status\":\"one\","
+    "\"url\":\"ahp-canvas-content:/i/index.html\",\"availability\":\"ready\"}",
+    "{\"type\":\"canvas/updated\",\"status\":\"two\"}", "two", EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_READ, "i" },
+  { "b3", "{\"canvases\":[{\"providerId\":\"p\",\"canvasId\":\"k\",\"title\":\"D\",\"source\":{\"kind\":\"server\"}}],"
+    "\"openCanvases\":[{\"channel\":\"" CANVAS "\",\"canvasId\":\"k\",\"title\":\"T\",\"availability\":\"ready\"}]}", NULL,
+    "{\"canvasId\":\"k\",\"providerId\":\"p\",\"title\":\"T\",\"activity\":\"one\","
+    "\"contentUri\":\"ahp-canvas-content:/i/index.html\",\"availability\":\"ready\"}",
+    "{\"type\":\"canvas/updated\",\"activity\":\"two\"}", "two", EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_READ, NULL },
+  { "d", "{\"chats\":[{\"resource\":\"" CHAT "\"},{\"resource\":\"ahp-chat:/none\"}]}",
+    "{\"canvases\":[{\"resource\":\"" CANVAS "\"}]}",
+    "{\"instanceId\":\"i\",\"canvasId\":\"k\",\"extensionId\":\"e\",\"title\":\"T\",\"status\":\"one\","
+    "\"url\":\"ahp-canvas-content:/i/index.html\"}",
+    "{\"type\":\"canvas/stateChanged\",\"canvas\":{\"instanceId\":\"i\",\"canvasId\":\"k\",\"extensionId\":\"e\","
+    "\"title\":\"T\",\"status\":\"two\",\"url\":\"ahp-canvas-content:/i/index.html\"}}", "two", 0, "i" },
+};
+
+static void
+test_dialect (Fixture       *fixture,
+              gconstpointer  data)
+{
+  const Dialect *dialect = data;
+  EaselCanvas *canvas;
+
+  if (dialect->chat != NULL)
+    scripted_model_set (fixture->host, CHAT, AHP_CHANNEL_CHAT, dialect->chat);
+  scripted_model_set (fixture->host, CANVAS, AHP_CHANNEL_CANVAS, dialect->canvas);
+  fixture_hold (fixture, dialect->session);
+  canvas = fixture_canvas (fixture);
+  g_assert_cmpint (easel_canvas_get_state (canvas), ==, EASEL_CANVAS_OPENING);
+  await (easel_canvas_get_state (canvas) == EASEL_CANVAS_READY);
+  g_assert_cmpstr (easel_canvas_get_channel (canvas), ==, CANVAS);
+  g_assert_cmpstr (easel_canvas_get_title (canvas), ==, "T");
+  g_assert_cmpstr (easel_canvas_get_status (canvas), ==, "one");
+  g_assert_cmpstr (easel_canvas_get_address (canvas), ==, "ahp-canvas-content:/i/index.html");
+  g_assert_cmpstr (easel_canvas_get_instance_id (canvas), ==, dialect->instance_id);
+  g_assert_cmpstr (easel_canvas_get_source_title (canvas), ==, "Scripted host");
+  g_assert_cmpint (easel_canvas_get_abilities (canvas), ==, dialect->abilities);
+  g_assert_true (easel_canvas_is_host_loopback (canvas));
+
+  scripted_model_publish (fixture->host, CANVAS, dialect->change, NULL, 0);
+  await (g_strcmp0 (easel_canvas_get_status (canvas), dialect->status) == 0);
+
+  /* Out of the catalogue, out of the list. */
+  g_object_ref (canvas);
+  if (dialect->chat != NULL)
+    scripted_model_publish (fixture->host, CHAT, "{\"type\":\"chat/canvasesChanged\"}", NULL, 0);
+  else
+    scripted_model_publish (fixture->host, SESSION, "{\"type\":\"session/openCanvasesChanged\",\"openCanvases\":[]}",
+                            NULL, 0);
+  await (easel_canvas_get_state (canvas) == EASEL_CANVAS_GONE);
+  g_assert_null (easel_canvas_list_find (easel_session_get_canvases (fixture->session), CANVAS));
+  g_object_unref (canvas);
+}
+
+static void
+test_null_clears (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  EaselCanvas *canvas = fixture_open_297 (fixture, "{\"kind\":\"server\"}");
+
+  scripted_model_publish (fixture->host, CANVAS, "{\"type\":\"canvas/updated\",\"title\":null,\"status\":null,"
+                          "\"url\":null}", NULL, 0);
+  await (easel_canvas_get_address (canvas) == NULL);
+  g_assert_null (easel_canvas_get_status (canvas));
+  g_assert_cmpstr (easel_canvas_get_title (canvas), ==, "k");
+}
+
+static void
+test_provider_stale (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  EaselCanvas *canvas = fixture_open_297 (fixture, "{\"kind\":\"server\"}");
+  g_autofree char *provider_reason = NULL;
+
+  scripted_model_publish (fixture->host, CANVAS, "{\"type\":\"canvas/updated\",\"availability\":\"stale\"}", NULL, 0);
+  await (easel_canvas_get_state (canvas) == EASEL_CANVAS_STALE);
+  provider_reason = g_strdup (easel_canvas_get_reason (canvas));
+  g_assert_nonnull (provider_reason);
+
+  fixture_lose (fixture);
+  g_assert_cmpint (easel_canvas_get_state (canvas), ==, EASEL_CANVAS_STALE);
+  g_assert_cmpstr (easel_canvas_get_reason (canvas), !=, provider_reason);
+  scripted_model_publish (fixture->host, CANVAS, "{\"type\":\"canvas/updated\",\"availability\":\"ready\"}", NULL, 0);
+  easel_source_retry (fixture->source);
+  await (easel_canvas_get_state (canvas) == EASEL_CANVAS_READY);
+  g_assert_null (easel_canvas_get_reason (canvas));
+
+  scripted_model_publish (fixture->host, CANVAS, "{\"type\":\"canvas/updated\",\"availability\":\"napping\"}", NULL, 0);
+  await (easel_canvas_get_state (canvas) == EASEL_CANVAS_STALE);
+}
+
+/* The same canvas object over every way of coming back. */
+static void
+test_lost (Fixture       *fixture,
+           gconstpointer  data)
+{
+  EaselCanvas *canvas = fixture_open_297 (fixture, "{\"kind\":\"server\"}");
+
+  fixture_lose (fixture);
+  g_assert_cmpint (easel_canvas_get_state (canvas), ==, EASEL_CANVAS_STALE);
+  g_assert_cmpstr (easel_canvas_get_title (canvas), ==, "T");
+  fixture->host->shape = GPOINTER_TO_INT (data);
+  scripted_model_publish (fixture->host, CANVAS, "{\"type\":\"canvas/updated\",\"title\":\"U\"}", NULL, 0);
+  easel_source_retry (fixture->source);
+  await (easel_canvas_get_state (canvas) == EASEL_CANVAS_READY);
+  g_assert_true (fixture_canvas (fixture) == canvas);
+  g_assert_cmpstr (easel_canvas_get_title (canvas), ==, "U");
+}
+
+static void
+test_session_vanishes (Fixture       *fixture,
+                       gconstpointer  data)
+{
+  g_autoptr (EaselCanvas) canvas = g_object_ref (fixture_open_297 (fixture, "{\"kind\":\"server\"}"));
+  const char *how = data;
+
+  if (strcmp (how, "notification") == 0)
+    scripted_host_send (fixture->host, "{\"jsonrpc\":\"2.0\",\"method\":\"root/sessionRemoved\",\"params\":"
+                        "{\"session\":\"" SESSION "\"}}");
+  else
+    {
+      fixture_lose (fixture);
+      g_ptr_array_set_size (fixture->host->sessions, 0);
+      scripted_model_remove (fixture->host, SESSION);
+      easel_source_retry (fixture->source);
+    }
+  await (easel_session_is_gone (fixture->session));
+  g_assert_cmpint (easel_canvas_get_state (canvas), ==, EASEL_CANVAS_GONE);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (easel_session_get_canvases (fixture->session))), ==, 0);
+  g_assert_null (easel_source_find_session (fixture->source, SESSION));
+  easel_source_release (fixture->source, fixture->session);
+  easel_source_hold (fixture->source, fixture->session);
+}
+
+static void
+test_release (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autoptr (EaselCanvas) canvas = g_object_ref (fixture_open_297 (fixture, "{\"kind\":\"server\"}"));
+  EaselCanvas *again;
+
+  easel_source_hold (fixture->source, fixture->session);
+  easel_source_release (fixture->source, fixture->session);
+  g_assert_cmpint (easel_canvas_get_state (canvas), ==, EASEL_CANVAS_READY);
+  easel_source_release (fixture->source, fixture->session);
+  g_assert_cmpint (easel_canvas_get_state (canvas), ==, EASEL_CANVAS_GONE);
+  await (g_hash_table_size (fixture->host->subscribed) == 1);
+
+  easel_source_hold (fixture->source, fixture->session);
+  again = fixture_canvas (fixture);
+  g_assert_true (again != canvas);
+  await (easel_canvas_get_state (again) == EASEL_CANVAS_READY);
+}
+
+/* A canvas that is listed but whose channel the host refuses is not asked for again and again. */
+static void
+test_refused_channel (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  EaselCanvasList *list;
+  g_autoptr (EaselCanvas) canvas = NULL;
+
+  fixture_hold (fixture, "{\"openCanvases\":[{\"instanceId\":\"i\",\"channel\":\"" CANVAS "\",\"canvasId\":\"k\","
+                "\"extensionId\":\"e\",\"availability\":\"ready\"}]}");
+  canvas = g_object_ref (fixture_canvas (fixture));
+  list = easel_session_get_canvases (fixture->session);
+  await (easel_canvas_get_state (canvas) == EASEL_CANVAS_GONE);
+  g_assert_null (easel_canvas_list_find (list, CANVAS));
+  scripted_model_publish (fixture->host, SESSION, "{\"type\":\"session/titleChanged\",\"title\":\"N\"}", NULL, 0);
+  await (g_strcmp0 (easel_session_get_title (fixture->session), "N") == 0);
+  g_assert_null (easel_canvas_list_find (list, CANVAS));
+}
+
+static void
+say (Fixture    *fixture,
+     int         number,
+     const char *client_id)
+{
+  g_autofree char *action = g_strdup_printf ("{\"type\":\"canvas/message\",\"payload\":%d}", number);
+
+  scripted_model_publish (fixture->host, CANVAS, action, client_id, number);
+}
+
+/* Who may speak to the page. @data: the provider, and then what is heard of host, another client and "prov". */
+static void
+test_filter (Fixture       *fixture,
+             gconstpointer  data)
+{
+  const char * const *expected = data;
+  EaselCanvas *canvas = fixture_open_297 (fixture, expected[0]);
+  g_autoptr (JsonNode) own = json_from_string ("{\"own\":1}", NULL);
+  g_autoptr (GAsyncResult) sent = NULL;
+  g_autoptr (GError) error = NULL;
+
+  easel_canvas_send_message_async (canvas, own, NULL, keep_result, &sent);
+  await (sent != NULL);
+  g_assert_true (easel_canvas_send_message_finish (canvas, sent, &error));
+  g_assert_no_error (error);
+  say (fixture, 1, NULL);
+  say (fixture, 2, "other");
+  say (fixture, 3, "prov");
+  scripted_model_publish (fixture->host, CANVAS, "{\"type\":\"canvas/message\"}", NULL, 0);
+  scripted_model_publish (fixture->host, CANVAS, "{\"type\":\"canvas/message\",\"payload\":null}", NULL, 0);
+  await (g_str_has_suffix (fixture->messages->str, "null "));
+  g_assert_cmpstr (fixture->messages->str, ==, expected[1]);
+}
+
+static void
+test_messages_survive (Fixture       *fixture,
+                       gconstpointer  data)
+{
+  EaselCanvas *canvas = fixture_open_297 (fixture, "{\"kind\":\"server\"}");
+
+  say (fixture, 1, NULL);
+  await (strcmp (fixture->messages->str, "1 ") == 0);
+  fixture_lose (fixture);
+  say (fixture, 2, NULL);
+  say (fixture, 3, NULL);
+  easel_source_retry (fixture->source);
+  await (easel_canvas_get_state (canvas) == EASEL_CANVAS_READY);
+  g_assert_cmpstr (fixture->messages->str, ==, "1 2 3 ");
+}
+
+static void
+test_read (Fixture       *fixture,
+           gconstpointer  data)
+{
+  static const struct { int code; EaselContentError error; } failures[] = {
+    { -32008, EASEL_CONTENT_ERROR_NOT_FOUND }, { -32001, EASEL_CONTENT_ERROR_NOT_FOUND },
+    { -32009, EASEL_CONTENT_ERROR_FORBIDDEN }, { -32603, EASEL_CONTENT_ERROR_UNAVAILABLE },
+  };
+  EaselCanvas *canvas = fixture_open_297 (fixture, "{\"kind\":\"server\"}");
+  g_autoptr (GAsyncResult) good = NULL;
+  g_autoptr (HostMessage) request = NULL;
+  g_autoptr (EaselContent) content = NULL;
+  g_autoptr (GError) no_error = NULL;
+
+  easel_canvas_read_async (canvas, "ahp-canvas-content:/i/s.css?v=2", NULL, keep_result, &good);
+  request = scripted_host_await (fixture->host, "canvasReadResource");
+  g_assert_cmpstr (easel_json_peek_string (request->params, "channel", NULL), ==, CANVAS);
+  scripted_host_reply (fixture->host, request->id, "{\"contents\":[{\"blob\":\"Ym9keXt9\"}]}");
+  await (good != NULL);
+  content = easel_canvas_read_finish (canvas, good, &no_error);
+  g_assert_no_error (no_error);
+  g_assert_cmpstr (easel_content_get_mime_type (content), ==, "text/css; charset=utf-8");
+  g_assert_cmpuint (g_bytes_get_size (easel_content_get_bytes (content)), ==, 6);
+
+  for (guint i = 0; i < G_N_ELEMENTS (failures); i++)
+    {
+      g_autoptr (GAsyncResult) bad = NULL;
+      g_autoptr (HostMessage) message = NULL;
+      g_autoptr (GError) error = NULL;
+
+      easel_canvas_read_async (canvas, "ahp-canvas-content:/i/x", NULL, keep_result, &bad);
+      message = scripted_host_await (fixture->host, "canvasReadResource");
+      scripted_host_reply_error (fixture->host, message->id, failures[i].code, NULL);
+      await (bad != NULL);
+      g_assert_null (easel_canvas_read_finish (canvas, bad, &error));
+      g_assert_error (error, EASEL_CONTENT_ERROR, (int) failures[i].error);
+    }
+}
+
+static gboolean
+close_hook (ScriptedHost *host,
+            HostMessage  *message,
+            gpointer      user_data)
+{
+  JsonObject *action = easel_json_peek_object (message->params, "action");
+
+  if (action == NULL || strcmp (easel_json_peek_string (action, "type", ""), "canvas/closeRequested") != 0)
+    return FALSE;
+  scripted_model_handle (host, message);
+  scripted_model_publish (host, SESSION, "{\"type\":\"session/openCanvasesChanged\",\"openCanvases\":[]}", NULL, 0);
+  return TRUE;
+}
+
+static void
+test_close (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autoptr (EaselCanvas) canvas = g_object_ref (fixture_open_297 (fixture, "{\"kind\":\"server\"}"));
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  fixture->host->hook = close_hook;
+  easel_canvas_close_async (canvas, NULL, keep_result, &result);
+  g_assert_cmpint (easel_canvas_get_state (canvas), ==, EASEL_CANVAS_CLOSING);
+  await (result != NULL);
+  g_assert_true (easel_canvas_close_finish (canvas, result, &error));
+  g_assert_no_error (error);
+  g_assert_cmpint (easel_canvas_get_state (canvas), ==, EASEL_CANVAS_GONE);
+}
+
+static void
+test_close_offline (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  g_autoptr (EaselCanvas) canvas = g_object_ref (fixture_open_297 (fixture, "{\"kind\":\"server\"}"));
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  fixture_lose (fixture);
+  easel_canvas_close_async (canvas, NULL, keep_result, &result);
+  await (result != NULL);
+  g_assert_false (easel_canvas_close_finish (canvas, result, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED);
+  g_assert_cmpint (easel_canvas_get_state (canvas), ==, EASEL_CANVAS_STALE);
+}
+
+static const char * const server_filter[] = { "{\"kind\":\"server\"}", "1 null " };
+static const char * const client_filter[] = { "{\"kind\":\"client\",\"clientId\":\"prov\"}", "1 3 null " };
+static const char * const unknown_filter[] = { "null", "1 2 3 null " };
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+#define ADD(path, func, data) \
+  g_test_add ("/source/canvas/" path, Fixture, data, fixture_set_up, func, fixture_tear_down)
+  for (guint i = 0; i < G_N_ELEMENTS (dialects); i++)
+    {
+      g_autofree char *path = g_strconcat ("/source/canvas/dialect/", dialects[i].name, NULL);
+
+      g_test_add (path, Fixture, &dialects[i], fixture_set_up, test_dialect, fixture_tear_down);
+    }
+  ADD ("null-clears", test_null_clears, NULL);
+  ADD ("provider-stale", test_provider_stale, NULL);
+  ADD ("lost/replay", test_lost, GINT_TO_POINTER (SHAPE_REPLAY));
+  ADD ("lost/snapshot", test_lost, GINT_TO_POINTER (SHAPE_SNAPSHOT));
+  ADD ("lost/channels", test_lost, GINT_TO_POINTER (SHAPE_CHANNELS));
+  ADD ("lost/unknown-client", test_lost, GINT_TO_POINTER (SHAPE_UNKNOWN_CLIENT));
+  ADD ("session-vanishes/notification", test_session_vanishes, "notification");
+  ADD ("session-vanishes/missing", test_session_vanishes, "missing");
+  ADD ("release", test_release, NULL);
+  ADD ("refused-channel", test_refused_channel, NULL);
+  ADD ("filter/server", test_filter, server_filter);
+  ADD ("filter/client", test_filter, client_filter);
+  ADD ("filter/unknown", test_filter, unknown_filter);
+  ADD ("messages-survive", test_messages_survive, NULL);
+  ADD ("read", test_read, NULL);
+  ADD ("close", test_close, NULL);
+  ADD ("close-offline", test_close_offline, NULL);
+#undef ADD
+  return g_test_run ();
+}
