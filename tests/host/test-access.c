@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Who gets in, what is kept for the next time, and what happens when that is damaged. */
+#include "host-fixture.h"
+
+#include "easel-host-error.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#define UPGRADE "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n" \
+                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+
+static void
+read_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      location)
+{
+  g_autoptr (GError) error = NULL;
+  gssize length = g_input_stream_read_finish (G_INPUT_STREAM (source), result, &error);
+
+  *(gssize *) location = length;
+}
+
+/* Sends the request as it is; the status of the answer, 0 when there is no connection. */
+static int
+ask (HostFixture *fixture,
+     const char  *address,
+     const char  *request)
+{
+  g_autoptr (GUri) uri = g_uri_parse (fixture->uri, G_URI_FLAGS_NONE, NULL);
+  g_autoptr (GSocketClient) client = g_socket_client_new ();
+  g_autoptr (GSocketConnection) connection = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+  char answer[512] = "";
+  gssize length = -2;
+
+  g_socket_client_connect_to_host_async (client, address, g_uri_get_port (uri), NULL, easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  connection = g_socket_client_connect_to_host_finish (client, result, NULL);
+  if (connection == NULL)
+    return 0;
+  g_output_stream_write_all (g_io_stream_get_output_stream (G_IO_STREAM (connection)), request, strlen (request),
+                             NULL, NULL, NULL);
+  g_input_stream_read_async (g_io_stream_get_input_stream (G_IO_STREAM (connection)), answer, sizeof answer - 1,
+                             G_PRIORITY_DEFAULT, NULL, read_cb, &length);
+  easel_test_wait_until (length != -2);
+  g_assert_true (g_str_has_prefix (answer, "HTTP/1.1 "));
+  return atoi (answer + strlen ("HTTP/1.1 "));
+}
+
+/* @query and @headers may name {token} and {port}. */
+static int
+ask_with (HostFixture *fixture,
+          const char  *target,
+          const char  *headers)
+{
+  g_autoptr (GUri) uri = g_uri_parse (fixture->uri, G_URI_FLAGS_NONE, NULL);
+  g_autofree char *port = g_strdup_printf ("%d", g_uri_get_port (uri));
+  g_autoptr (GString) request = g_string_new (NULL);
+
+  g_string_printf (request, "GET %s HTTP/1.1\r\n%s\r\n", target, headers);
+  g_string_replace (request, "{token}", g_uri_get_query (uri) + strlen ("tkn="), 0);
+  g_string_replace (request, "{port}", port, 0);
+  return ask (fixture, "127.0.0.1", request->str);
+}
+
+static void
+test_doors (HostFixture   *fixture,
+            gconstpointer  data)
+{
+  static const struct { const char *target, *headers; int status; } cases[] = {
+    { "/?tkn={token}", "Host: 127.0.0.1:{port}\r\n" UPGRADE, 101 },
+    { "/?tkn={token}", "Host: localhost:{port}\r\n" UPGRADE, 101 },
+    { "/", "Host: 127.0.0.1:{port}\r\n" UPGRADE, 403 },
+    { "/?tkn=", "Host: 127.0.0.1:{port}\r\n" UPGRADE, 403 },
+    { "/?tkn={token}x", "Host: 127.0.0.1:{port}\r\n" UPGRADE, 403 },
+    { "/?tkn=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "Host: 127.0.0.1:{port}\r\n" UPGRADE, 403 },
+    { "/?other={token}", "Host: 127.0.0.1:{port}\r\n" UPGRADE, 403 },
+    { "/?tkn={token}", "Host: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n" UPGRADE, 403 },
+    { "/?tkn={token}", "Host: 127.0.0.1:{port}\r\nOrigin: null\r\n" UPGRADE, 403 },
+    { "/?tkn={token}", "Host: evil.example:{port}\r\n" UPGRADE, 403 },
+    { "/?tkn={token}", "Host: 127.0.0.1\r\n" UPGRADE, 403 },
+    { "/?tkn={token}", "Host: 127.0.0.1:1\r\n" UPGRADE, 403 },
+    { "/elsewhere?tkn={token}", "Host: 127.0.0.1:{port}\r\n" UPGRADE, 404 },
+    { "/", "Host: 127.0.0.1:{port}\r\n", 403 },
+    { "/", "Host: evil.example\r\n", 403 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_test_message ("%s %s", cases[i].target, cases[i].headers);
+      g_assert_cmpint (ask_with (fixture, cases[i].target, cases[i].headers), ==, cases[i].status);
+    }
+  g_assert_cmpint (ask_with (fixture, "/?tkn={token}", "Host: 127.0.0.1:{port}\r\n"), >=, 400);
+}
+
+static void
+test_loopback_only (HostFixture   *fixture,
+                    gconstpointer  data)
+{
+  g_assert_cmpint (ask (fixture, "127.0.0.2", "GET / HTTP/1.1\r\nHost: x\r\n\r\n"), ==, 0);
+  g_assert_cmpint (ask (fixture, "::1", "GET / HTTP/1.1\r\nHost: x\r\n\r\n"), ==, 0);
+  g_assert_cmpint (ask (fixture, "127.0.0.1", "GET / HTTP/1.1\r\nHost: x\r\n\r\n"), ==, 403);
+}
+
+static void
+test_kept (HostFixture   *fixture,
+           gconstpointer  data)
+{
+  g_autofree char *before = g_strdup (fixture->uri);
+  g_autofree char *access = g_build_filename (fixture->state, "access", NULL);
+  GStatBuf info;
+
+  g_assert_true (g_regex_match_simple ("^ws://127\\.0\\.0\\.1:[0-9]+\\?tkn=[A-Za-z0-9_-]{43}$", before, 0, 0));
+  host_fixture_stop (fixture);
+  g_assert_no_errno (g_chmod (fixture->state, 0755));
+  host_fixture_start (fixture);
+  g_assert_cmpstr (fixture->uri, ==, before);
+  g_assert_no_errno (g_stat (fixture->state, &info));
+  g_assert_cmpint (info.st_mode & 0777, ==, 0700);
+  g_assert_no_errno (g_stat (access, &info));
+  g_assert_cmpint (info.st_mode & 0777, ==, 0600);
+}
+
+static void
+test_port_taken (HostFixture   *fixture,
+                 gconstpointer  data)
+{
+  g_autofree char *before = g_strdup (fixture->uri);
+  g_autoptr (GUri) uri = g_uri_parse (before, G_URI_FLAGS_NONE, NULL);
+  g_autoptr (GSocketListener) squatter = g_socket_listener_new ();
+  g_autoptr (GInetAddress) loopback = g_inet_address_new_loopback (G_SOCKET_FAMILY_IPV4);
+  g_autoptr (GSocketAddress) address = g_inet_socket_address_new (loopback, g_uri_get_port (uri));
+  g_autoptr (EaselHost) other = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *folder = g_build_filename (fixture->folder, "other", NULL);
+
+  host_fixture_stop (fixture);
+  g_assert_true (g_socket_listener_add_address (squatter, address, G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_TCP,
+                                                NULL, NULL, &error));
+  /* Nobody asked for this port: another will do. */
+  host_fixture_start (fixture);
+  g_assert_cmpstr (fixture->uri, !=, before);
+  /* Somebody asked. */
+  other = easel_host_new (folder, &error);
+  g_assert_no_error (error);
+  g_assert_false (easel_host_listen (other, g_uri_get_port (uri), &error));
+  g_assert_error (error, EASEL_HOST_ERROR, EASEL_HOST_ERROR_LISTEN);
+}
+
+static void
+test_locked (HostFixture   *fixture,
+             gconstpointer  data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (EaselHost) second = easel_host_new (fixture->state, &error);
+
+  g_assert_null (second);
+  g_assert_error (error, EASEL_HOST_ERROR, EASEL_HOST_ERROR_LOCKED);
+}
+
+static void
+write_over (HostFixture *fixture,
+            const char  *name,
+            const char  *bytes,
+            gssize       length)
+{
+  g_autofree char *path = g_build_filename (fixture->state, name, NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_file_set_contents (path, bytes, length, &error);
+  g_assert_no_error (error);
+}
+
+static void
+test_damaged_access (HostFixture   *fixture,
+                     gconstpointer  data)
+{
+  static const char *const damaged[] = { "", "\x01\x02\xff", "[host]\ntoken=short\nport=99999\n", "[host]\ntoken=" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (damaged); i++)
+    {
+      g_autofree char *before = g_strdup (fixture->uri);
+      g_autoptr (HostClient) client = NULL;
+
+      host_fixture_stop (fixture);
+      write_over (fixture, "access", damaged[i], -1);
+      host_fixture_start (fixture);
+      g_assert_cmpstr (fixture->uri, !=, before);
+      client = host_fixture_client (fixture, "c1");
+    }
+}
+
+/* Zeroes from @offset on, or, with -1, something else altogether. */
+static void
+damage (HostFixture *fixture,
+        gssize       offset)
+{
+  g_autofree char *path = g_build_filename (fixture->state, "host.db", NULL);
+  g_autofree char *bytes = NULL;
+  gsize length;
+
+  host_fixture_stop (fixture);
+  g_assert_true (g_file_get_contents (path, &bytes, &length, NULL));
+  if (offset < 0)
+    {
+      write_over (fixture, "host.db", "This is no database at all, but a letter to whom it may concern.", -1);
+      return;
+    }
+  memset (bytes + offset, 0xaa, length - offset);
+  write_over (fixture, "host.db", bytes, length);
+}
+
+static void
+test_damaged_database (HostFixture   *fixture,
+                       gconstpointer  data)
+{
+  static const gssize offsets[] = { -1, 0, 50, 4096 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (offsets); i++)
+    {
+      g_autofree char *kept = g_build_filename (fixture->state, "host.db.damaged", NULL);
+      g_autofree char *uri = g_strdup (fixture->uri);
+      g_autoptr (HostClient) before = host_fixture_client (fixture, "c1");
+      g_autoptr (HostClient) after = NULL;
+
+      damage (fixture, offsets[i]);
+      host_fixture_start (fixture);
+      g_assert_true (g_file_test (kept, G_FILE_TEST_EXISTS));
+      g_assert_no_errno (g_unlink (kept));
+      g_assert_cmpstr (fixture->uri, ==, uri);
+      g_assert_null (easel_host_state_get (easel_host_get_state (fixture->host), SESSION));
+      after = host_fixture_client (fixture, "c1");
+    }
+}
+
+/* One unreadable row takes nothing else with it. */
+static void
+test_damaged_row (HostFixture   *fixture,
+                  gconstpointer  data)
+{
+  g_autoptr (HostClient) client = host_fixture_client (fixture, "c1");
+  EaselHostStore *store = easel_host_state_get_store (easel_host_get_state (fixture->host));
+
+  json_object_unref (host_client_ask (client, "createSession", "{\"channel\":\"ahp-session:/s2\"}"));
+  g_assert_true (easel_host_store_run (store, NULL, "UPDATE channels SET state = '{' WHERE uri = ?", "s", SESSION));
+  host_fixture_restart (fixture);
+  g_assert_null (easel_host_state_get (easel_host_get_state (fixture->host), SESSION));
+  g_assert_nonnull (easel_host_state_get (easel_host_get_state (fixture->host), "ahp-session:/s2"));
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  HOST_TEST ("/host/access/doors", test_doors);
+  HOST_TEST ("/host/access/loopback-only", test_loopback_only);
+  HOST_TEST ("/host/access/kept", test_kept);
+  HOST_TEST ("/host/access/port-taken", test_port_taken);
+  HOST_TEST ("/host/access/locked", test_locked);
+  HOST_TEST ("/host/access/damaged-access", test_damaged_access);
+  HOST_TEST ("/host/access/damaged-database", test_damaged_database);
+  HOST_TEST ("/host/access/damaged-row", test_damaged_row);
+  return g_test_run ();
+}
