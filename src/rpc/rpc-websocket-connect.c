@@ -33,19 +33,19 @@ attempt_free (Attempt *attempt)
 static SoupSession *
 new_session (const char *uri)
 {
-  SoupSession *session = soup_session_new ();
+  g_autoptr(GProxyResolver) direct = NULL;
+  SoupSession *session;
+
+  /* No proxy sees a connection to this machine; given at once, the system's resolver is not even loaded. */
+  if (easel_uri_is_loopback (uri))
+    direct = g_simple_proxy_resolver_new (NULL, NULL);
+  session = direct != NULL ? soup_session_new_with_options ("proxy-resolver", direct, NULL) : soup_session_new ();
 
   /* Nothing may answer for the person or remember anything: a token is in the address, or there is none. */
   soup_session_remove_feature_by_type (session, SOUP_TYPE_AUTH_MANAGER);
   soup_session_remove_feature_by_type (session, SOUP_TYPE_COOKIE_JAR);
   /* Without permessage-deflate: libsoup bounds what is compressed, not what comes out of it. */
   soup_session_remove_feature_by_type (session, SOUP_TYPE_WEBSOCKET_EXTENSION_MANAGER);
-  if (easel_uri_is_loopback (uri))
-    {
-      g_autoptr(GProxyResolver) direct = g_simple_proxy_resolver_new (NULL, NULL);
-
-      soup_session_set_proxy_resolver (session, direct);
-    }
   return session;
 }
 
