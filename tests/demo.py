@@ -18,6 +18,8 @@ import time
 # Seconds. A cold start on a slow machine takes some ten; past this something is wrong.
 DEADLINE = 120
 POLL = 0.25
+# Pictures in a row that must be alike: then no animation is on its way.
+STILL = 3
 STOP = 10
 
 WELCOME = "welcome"
@@ -80,9 +82,12 @@ class Demo:
         return None
 
     def wait(self):
+        pictures = []
         while time.monotonic() < self.deadline:
             self.follow(POLL)
             if self.ready_canvas() and self.take_picture():
+                pictures.append(run("identify", "-format", "%#", self.picture))
+            if len(pictures) >= STILL and len(set(pictures[-STILL:])) == 1:
                 return
         raise DemoError(f"not ready after {DEADLINE} s; {self.describe()}")
 

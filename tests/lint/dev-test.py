@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 
-TOOLS = ("sh", "cat", "dirname", "sed", "sort", "tr", "env")
+TOOLS = ("sh", "cat", "dirname", "env", "sed", "sort", "tr")
 RECORD = '#!/bin/sh\necho "{name} $*" >>"$RECORD"\n'
 # What each manager calls a library whose names differ.
 SOUP = {"apt-get": "libsoup-3.0-dev", "dnf": "libsoup3-devel", "pacman": "libsoup3"}
