@@ -72,11 +72,42 @@ selected_cb (EaselPanel *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CANVAS]);
 }
 
+static void settled_cb (EaselPanel *self);
+
+static void
+set_unclosed (EaselPanel  *self,
+              EaselCanvas *canvas)
+{
+  if (self->unclosed != NULL)
+    g_signal_handlers_disconnect_by_func (self->unclosed, settled_cb, self);
+  g_set_object (&self->unclosed, canvas);
+  if (canvas != NULL)
+    g_signal_connect_object (canvas, "notify::state", G_CALLBACK (settled_cb), self, G_CONNECT_SWAPPED);
+}
+
 static void
 dismiss_cb (EaselPanel *self)
 {
   gtk_revealer_set_reveal_child (self->notice, FALSE);
-  g_clear_object (&self->unclosed);
+  set_unclosed (self, NULL);
+}
+
+static gboolean
+is_hidden (EaselPanel  *self,
+           EaselCanvas *canvas)
+{
+  GListModel *hidden = self->controller == NULL ? NULL : easel_tab_controller_get_hidden (self->controller);
+
+  return hidden == NULL || g_list_store_find (G_LIST_STORE (hidden), canvas, NULL);
+}
+
+/* The canvas that would not close is closed or out of sight by now. */
+static void
+settled_cb (EaselPanel *self)
+{
+  if (self->unclosed != NULL &&
+      (easel_canvas_get_state (self->unclosed) == EASEL_CANVAS_GONE || is_hidden (self, self->unclosed)))
+    dismiss_cb (self);
 }
 
 static void
@@ -84,9 +115,7 @@ pages_cb (EaselPanel *self)
 {
   gboolean any = self->view != NULL && adw_tab_view_get_n_pages (self->view) > 0;
 
-  if (self->unclosed != NULL &&
-      (self->controller == NULL || easel_tab_controller_find (self->controller, self->unclosed) == NULL))
-    dismiss_cb (self);
+  settled_cb (self);
   gtk_stack_set_visible_child_name (self->stack, any ? "tabs" : "placeholder");
   gtk_widget_set_visible (GTK_WIDGET (self->tab_bar), any);
   gtk_widget_set_visible (self->status_line, any);
@@ -111,6 +140,7 @@ hidden_cb (EaselPanel *self)
   GListModel *hidden = self->controller == NULL ? NULL : easel_tab_controller_get_hidden (self->controller);
   guint n = hidden == NULL ? 0 : g_list_model_get_n_items (hidden);
 
+  settled_cb (self);
   g_menu_remove_all (self->menu);
   for (guint i = 0; i < n; i++)
     {
@@ -173,7 +203,7 @@ easel_panel_dispose (GObject *object)
   if (self->slot != NULL)
     easel_panel_set_controller (self, NULL, NULL);
   g_clear_weak_pointer (&self->question);
-  g_clear_object (&self->unclosed);
+  set_unclosed (self, NULL);
   adw_bin_set_child (ADW_BIN (self), NULL);
   self->slot = NULL;
   G_OBJECT_CLASS (easel_panel_parent_class)->dispose (object);
@@ -255,6 +285,8 @@ easel_panel_set_controller (EaselPanel         *self,
 
   g_set_object (&self->controller, controller);
   self->view = view;
+  /* A tab bar of libadwaita 1.2 frees its tabs under their running animations; unmapped, it ends those first. */
+  gtk_widget_set_visible (GTK_WIDGET (self->tab_bar), FALSE);
   adw_tab_bar_set_view (self->tab_bar, view);
   adw_bin_set_child (self->slot, GTK_WIDGET (view));
   g_signal_group_set_target (self->view_signals, view);
@@ -332,7 +364,7 @@ show_notice (EaselPanel  *self,
 {
   g_autofree char *shown = easel_text_for_display (sentence, EASEL_LIMIT_DISPLAY_CHARS);
 
-  g_set_object (&self->unclosed, unclosed);
+  set_unclosed (self, unclosed);
   gtk_label_set_text (self->notice_label, shown);
   gtk_widget_set_visible (self->notice_button, unclosed != NULL);
   if (unclosed != NULL)

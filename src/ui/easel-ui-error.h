@@ -12,7 +12,6 @@ typedef enum
 {
   EASEL_UI_ERROR_ADDRESS,  /* not an address of a host */
   EASEL_UI_ERROR_LINK,     /* not an easel: link that we follow */
-  EASEL_UI_ERROR_FILE,     /* a file of ours that cannot be read; it was moved aside */
   EASEL_UI_ERROR_LIMIT,
 } EaselUiError;
 

@@ -1,0 +1,486 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "easel-session-switcher.h"
+#include "easel-torn-window.h"
+#include "easel-window.h"
+#include "ui-fixture.h"
+
+typedef struct
+{
+  char *folder;
+  GtkApplication *application;
+  EaselHub *hub;
+  EaselConnections *connections;
+  FakeSource *source;
+  EaselSession *session;
+  EaselWindow *window;
+  EaselPanel *panel;
+  int surfaces;
+} Fixture;
+
+static void
+make_connections (Fixture *fixture)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, "hosts.json", NULL);
+  g_autoptr (EaselKnownHosts) known = easel_known_hosts_new (path);
+  g_autoptr (EaselSecrets) secrets = easel_secrets_new ();
+
+  fixture->connections = easel_connections_new (fixture->hub, known, secrets, fake_source_connect);
+}
+
+static void
+setup (Fixture       *fixture,
+       gconstpointer  data)
+{
+  fixture->folder = fixture_make_folder ();
+  fixture->application = (gpointer) data;
+  fixture->hub = easel_hub_new ();
+  make_connections (fixture);
+  fixture->source = fake_source_new ("lab", "Lab");
+  fixture->session = fake_source_add_session (fixture->source, "ahp-session:/1", "One");
+  fake_source_set_state (fixture->source, EASEL_SOURCE_READY, NULL);
+  easel_hub_add (fixture->hub, EASEL_SOURCE (fixture->source));
+  fixture->window = easel_window_new (fixture->application, fixture->hub, fixture->connections, fake_surface_new,
+                                      &fixture->surfaces);
+  fixture->panel = easel_window_get_panel (fixture->window);
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  easel_test_settle ();
+}
+
+static void
+teardown (Fixture       *fixture,
+          gconstpointer  data)
+{
+  gpointer watched_hub = NULL;
+  gpointer watched_source = NULL;
+  GList *windows;
+
+  while ((windows = gtk_application_get_windows (fixture->application)) != NULL)
+    gtk_window_destroy (windows->data);
+  easel_test_settle ();
+  g_assert_cmpint (fake_source_count_holds (fixture->source), ==, 0);
+  easel_test_watch (fixture->hub, &watched_hub);
+  easel_test_watch (fixture->source, &watched_source);
+  g_object_unref (fixture->connections);
+  g_object_unref (fixture->hub);
+  g_object_unref (fixture->source);
+  easel_test_wait_until (watched_hub == NULL && watched_source == NULL);
+  fixture_remove_folder (fixture->folder);
+}
+
+static void
+activate (gpointer    window,
+          const char *action,
+          GVariant   *parameter)
+{
+  g_action_group_activate_action (G_ACTION_GROUP (window), action, parameter);
+}
+
+static int
+count_tabs (Fixture *fixture)
+{
+  AdwTabView *view = easel_panel_get_view (fixture->panel);
+
+  return view == NULL ? 0 : adw_tab_view_get_n_pages (view);
+}
+
+static AdwTabPage *
+nth_tab (Fixture *fixture,
+         int      position)
+{
+  return adw_tab_view_get_nth_page (easel_panel_get_view (fixture->panel), position);
+}
+
+static EaselPlaceholderKind
+shown_kind (Fixture *fixture)
+{
+  return easel_placeholder_get_kind (easel_panel_get_placeholder (fixture->panel));
+}
+
+/* Titles and status follow the canvas, and are never markup. */
+static void
+test_tabs (Fixture       *fixture,
+           gconstpointer  data)
+{
+  EaselCanvas *one;
+
+  g_assert_cmpint (fake_source_count_holds (fixture->source), ==, 1);
+  g_assert_cmpint (shown_kind (fixture), ==, EASEL_PLACEHOLDER_EMPTY);
+  one = fake_source_open (fixture->source, fixture->session, "1", "<b>One");
+  fake_source_open (fixture->source, fixture->session, "2", NULL);
+  easel_test_settle ();
+  g_assert_cmpint (count_tabs (fixture), ==, 2);
+  g_assert_cmpstr (adw_tab_page_get_title (nth_tab (fixture, 0)), ==, "<b>One");
+  g_assert_cmpstr (adw_tab_page_get_title (nth_tab (fixture, 1)), ==, "Canvas");
+  g_assert_nonnull (strstr (adw_tab_page_get_tooltip (nth_tab (fixture, 0)), "&lt;b&gt;One"));
+  g_assert_nonnull (strstr (adw_tab_page_get_tooltip (nth_tab (fixture, 0)), "Lab"));
+
+  adw_tab_view_set_selected_page (easel_panel_get_view (fixture->panel), nth_tab (fixture, 0));
+  easel_canvas_set_title (one, "Renamed");
+  easel_canvas_set_status (one, "Three of <i>five</i>");
+  easel_test_settle ();
+  g_assert_cmpstr (adw_tab_page_get_title (nth_tab (fixture, 0)), ==, "Renamed");
+  g_assert_nonnull (fixture_find_text (GTK_WIDGET (fixture->panel), "Three of <i>five</i>"));
+  /* The host is in sight without a click. */
+  g_assert_nonnull (fixture_find_text (GTK_WIDGET (fixture->panel), "Lab"));
+
+  easel_canvas_set_state (one, EASEL_CANVAS_STALE, "Away");
+  g_assert_nonnull (adw_tab_page_get_icon (nth_tab (fixture, 0)));
+  easel_canvas_set_state (one, EASEL_CANVAS_READY, NULL);
+  g_assert_null (adw_tab_page_get_icon (nth_tab (fixture, 0)));
+
+  fake_source_take_away (fixture->source, fixture->session, one);
+  easel_test_settle ();
+  g_assert_cmpint (count_tabs (fixture), ==, 1);
+}
+
+/* The newest is shown, except where the person is typing into another. */
+static void
+test_reveal (Fixture       *fixture,
+             gconstpointer  data)
+{
+  EaselCanvas *one = fake_source_open (fixture->source, fixture->session, "1", "One");
+  EaselCanvas *two = fake_source_open (fixture->source, fixture->session, "2", "Two");
+  GtkWidget *entry;
+  EaselCanvas *three;
+
+  g_assert_true (easel_panel_get_canvas (fixture->panel) == two);
+  activate (fixture->window, "select-tab", g_variant_new_int32 (1));
+  g_assert_true (easel_panel_get_canvas (fixture->panel) == one);
+  entry = fixture_find (GTK_WIDGET (easel_panel_get_surface (fixture->panel)), GTK_TYPE_TEXT, NULL, NULL);
+  easel_test_wait_until (gtk_widget_get_mapped (entry));
+  gtk_widget_grab_focus (entry);
+  easel_test_wait_until (gtk_window_is_active (GTK_WINDOW (fixture->window)));
+  three = fake_source_open (fixture->source, fixture->session, "3", "Three");
+  g_assert_true (easel_panel_get_canvas (fixture->panel) == one);
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (fixture->window)) == entry);
+  g_assert_true (adw_tab_page_get_needs_attention (nth_tab (fixture, 2)));
+  activate (fixture->window, "select-tab", g_variant_new_int32 (3));
+  g_assert_true (easel_panel_get_canvas (fixture->panel) == three);
+  g_assert_false (adw_tab_page_get_needs_attention (nth_tab (fixture, 2)));
+}
+
+/* The tab waits for the host, and goes when the host took the canvas out. */
+static void
+test_close (Fixture       *fixture,
+            gconstpointer  data)
+{
+  fake_source_open (fixture->source, fixture->session, "1", "One");
+  activate (fixture->window, "close-canvas", NULL);
+  g_assert_cmpint (fake_source_count_asked (fixture->source), ==, 1);
+  g_assert_cmpint (count_tabs (fixture), ==, 1);
+  g_assert_true (adw_tab_page_get_loading (nth_tab (fixture, 0)));
+  activate (fixture->window, "close-canvas", NULL);
+  g_assert_cmpint (fake_source_count_asked (fixture->source), ==, 1);
+  easel_test_wait_until (count_tabs (fixture) == 0);
+  g_assert_cmpint (shown_kind (fixture), ==, EASEL_PLACEHOLDER_EMPTY);
+}
+
+static void
+test_close_fails (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  EaselCanvas *one = fake_source_open (fixture->source, fixture->session, "1", "One");
+  const char *key = easel_canvas_get_key (one);
+
+  g_object_set (one, "close-timeout", 50, NULL);
+  fake_source_set_answers (fixture->source, FALSE);
+  activate (fixture->window, "close-canvas", NULL);
+  easel_test_wait_until (easel_panel_get_notice (fixture->panel) != NULL);
+  g_assert_cmpint (count_tabs (fixture), ==, 1);
+
+  /* Hide Here, and back from the menu. */
+  activate (fixture->window, "hide-key", g_variant_new_string (key));
+  easel_test_settle ();
+  g_assert_cmpint (count_tabs (fixture), ==, 0);
+  g_assert_null (easel_panel_get_notice (fixture->panel));
+  g_assert_cmpint (g_menu_model_get_n_items (easel_panel_get_menu (fixture->panel)), ==, 1);
+  activate (fixture->window, "show-canvas", g_variant_new_string (key));
+  g_assert_cmpint (count_tabs (fixture), ==, 1);
+  g_assert_cmpint (g_menu_model_get_n_items (easel_panel_get_menu (fixture->panel)), ==, 0);
+
+  /* The host closes it in the end: nothing of it is left. */
+  activate (fixture->window, "hide-canvas", NULL);
+  fake_source_take_away (fixture->source, fixture->session, one);
+  g_assert_cmpint (g_menu_model_get_n_items (easel_panel_get_menu (fixture->panel)), ==, 0);
+}
+
+/* The host takes it away by itself while it is being asked. */
+static void
+test_close_crossing (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  EaselCanvas *one = fake_source_open (fixture->source, fixture->session, "1", "One");
+
+  fake_source_set_answers (fixture->source, FALSE);
+  activate (fixture->window, "close-canvas", NULL);
+  fake_source_take_away (fixture->source, fixture->session, one);
+  easel_test_settle ();
+  g_assert_cmpint (count_tabs (fixture), ==, 0);
+  g_assert_null (easel_panel_get_notice (fixture->panel));
+}
+
+/* A host that cannot close is not asked. */
+static void
+test_close_unable (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  EaselCanvas *one = fake_source_open (fixture->source, fixture->session, "1", "A_B");
+  g_autofree char *label = NULL;
+
+  easel_canvas_set_abilities (one, EASEL_CANVAS_CAN_READ);
+  activate (fixture->window, "close-canvas", NULL);
+  easel_test_settle ();
+  g_assert_cmpint (fake_source_count_asked (fixture->source), ==, 0);
+  g_assert_cmpint (count_tabs (fixture), ==, 0);
+  g_assert_true (g_menu_model_get_item_attribute (easel_panel_get_menu (fixture->panel), 0, G_MENU_ATTRIBUTE_LABEL,
+                                                  "s", &label));
+  g_assert_cmpstr (label, ==, "A__B");
+}
+
+static void
+test_actions (Fixture       *fixture,
+              gconstpointer  data)
+{
+  EaselSurface *surface;
+
+  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "reload"));
+  fake_source_open (fixture->source, fixture->session, "1", "One");
+  fake_source_open (fixture->source, fixture->session, "2", "Two");
+  g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "reload"));
+  surface = easel_panel_get_surface (fixture->panel);
+  activate (fixture->window, "reload", NULL);
+  g_assert_cmpint (fake_surface_count_reloads (FAKE_SURFACE (surface)), ==, 1);
+  activate (fixture->window, "zoom-in", NULL);
+  g_assert_cmpfloat (easel_surface_get_zoom (surface), >, 1.1);
+  activate (fixture->window, "zoom-out", NULL);
+  activate (fixture->window, "zoom-out", NULL);
+  g_assert_cmpfloat (easel_surface_get_zoom (surface), <, 0.9);
+  activate (fixture->window, "zoom-reset", NULL);
+  g_assert_cmpfloat (easel_surface_get_zoom (surface), ==, 1);
+
+  /* Around the ends. */
+  activate (fixture->window, "next-tab", NULL);
+  g_assert_true (adw_tab_page_get_selected (nth_tab (fixture, 0)));
+  activate (fixture->window, "previous-tab", NULL);
+  g_assert_true (adw_tab_page_get_selected (nth_tab (fixture, 1)));
+  activate (fixture->window, "select-tab", g_variant_new_int32 (9));
+  g_assert_true (adw_tab_page_get_selected (nth_tab (fixture, 1)));
+  activate (fixture->window, "show-canvas", g_variant_new_string ("unknown"));
+  activate (fixture->window, "hide-key", g_variant_new_string ("unknown"));
+  g_assert_cmpint (count_tabs (fixture), ==, 2);
+}
+
+/* Another session: other tabs, and the surfaces of the first are freed. */
+static void
+test_switch (Fixture       *fixture,
+             gconstpointer  data)
+{
+  FakeSource *other = fake_source_new ("home", "Home");
+  EaselSession *session = fake_source_add_session (other, "ahp-session:/1", "At home");
+  gpointer watched = NULL;
+
+  fake_source_open (fixture->source, fixture->session, "1", "One");
+  easel_test_watch (easel_panel_get_surface (fixture->panel), &watched);
+  easel_hub_add (fixture->hub, EASEL_SOURCE (other));
+  fake_source_set_state (other, EASEL_SOURCE_READY, NULL);
+  easel_hub_choose (fixture->hub, EASEL_SOURCE (other), session);
+  easel_test_wait_until (watched == NULL);
+  g_assert_cmpint (fake_source_count_holds (fixture->source), ==, 0);
+  g_assert_cmpint (fake_source_count_holds (other), ==, 1);
+  fake_source_open (other, session, "1", "Two");
+  g_assert_cmpstr (adw_tab_page_get_title (nth_tab (fixture, 0)), ==, "Two");
+  easel_test_settle ();
+  g_assert_nonnull (fixture_find_text (GTK_WIDGET (fixture->window), "At home"));
+  g_assert_nonnull (fixture_find_text (GTK_WIDGET (fixture->panel), "Home"));
+
+  easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->source), fixture->session);
+  g_assert_cmpstr (adw_tab_page_get_title (nth_tab (fixture, 0)), ==, "One");
+  easel_hub_remove (fixture->hub, EASEL_SOURCE (other));
+  g_assert_finalize_object (other);
+}
+
+static AdwTabView *
+tear_off (Fixture *fixture)
+{
+  AdwTabView *view = easel_panel_get_view (fixture->panel);
+  AdwTabView *torn = NULL;
+
+  g_signal_emit_by_name (view, "create-window", &torn);
+  g_assert_nonnull (torn);
+  adw_tab_view_transfer_page (view, adw_tab_view_get_selected_page (view), torn, 0);
+  easel_test_settle ();
+  return torn;
+}
+
+/* A tab in its own window lives on while the session is switched, and comes back with the window. */
+static void
+test_torn (Fixture       *fixture,
+           gconstpointer  data)
+{
+  EaselSession *other = fake_source_add_session (fixture->source, "ahp-session:/2", "Two");
+  AdwTabView *torn;
+  GtkWindow *window;
+  gpointer surface;
+
+  fake_source_open (fixture->source, fixture->session, "1", "One");
+  fake_source_open (fixture->source, fixture->session, "2", "Two");
+  surface = easel_panel_get_surface (fixture->panel);
+  torn = tear_off (fixture);
+  window = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (torn)));
+  g_assert_true (EASEL_IS_TORN_WINDOW (window));
+  g_assert_cmpint (count_tabs (fixture), ==, 1);
+  g_assert_cmpstr (gtk_window_get_title (window), ==, "Two");
+  activate (window, "reload", NULL);
+  g_assert_cmpint (fake_surface_count_reloads (surface), ==, 1);
+
+  easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->source), other);
+  g_assert_cmpint (count_tabs (fixture), ==, 0);
+  g_assert_cmpint (adw_tab_view_get_n_pages (torn), ==, 1);
+  g_assert_cmpint (fake_source_count_holds (fixture->source), ==, 2);
+  easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->source), fixture->session);
+  g_assert_cmpint (count_tabs (fixture), ==, 1);
+  g_assert_cmpint (fake_source_count_holds (fixture->source), ==, 1);
+
+  gtk_window_close (window);
+  easel_test_settle ();
+  g_assert_cmpint (count_tabs (fixture), ==, 2);
+  /* The very same view, not a new one: what was typed in it is still there. */
+  g_assert_true (gtk_widget_is_ancestor (surface, GTK_WIDGET (fixture->window)));
+}
+
+/* Left alone in another session's shadow, it ends with its window. */
+static void
+test_torn_ends (Fixture       *fixture,
+                gconstpointer  data)
+{
+  EaselSession *other = fake_source_add_session (fixture->source, "ahp-session:/2", "Two");
+  EaselCanvas *one = fake_source_open (fixture->source, fixture->session, "1", "One");
+  AdwTabView *torn = tear_off (fixture);
+  gpointer window = gtk_widget_get_root (GTK_WIDGET (torn));
+
+  easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->source), other);
+  gtk_window_close (window);
+  easel_test_settle ();
+  g_assert_cmpint (fake_source_count_holds (fixture->source), ==, 1);
+
+  /* And a window whose last canvas goes, goes too. */
+  easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->source), fixture->session);
+  torn = tear_off (fixture);
+  window = gtk_widget_get_root (GTK_WIDGET (torn));
+  g_object_add_weak_pointer (window, &window);
+  fake_source_take_away (fixture->source, fixture->session, one);
+  easel_test_wait_until (window == NULL);
+}
+
+static void
+test_pages (Fixture       *fixture,
+            gconstpointer  data)
+{
+  static const struct { EaselSourceState state; EaselPlaceholderKind kind; } cases[] = {
+    { EASEL_SOURCE_CONNECTING, EASEL_PLACEHOLDER_CONNECTING },
+    { EASEL_SOURCE_LOST, EASEL_PLACEHOLDER_OFFLINE },
+    { EASEL_SOURCE_FAILED, EASEL_PLACEHOLDER_FAILED },
+    { EASEL_SOURCE_READY, EASEL_PLACEHOLDER_EMPTY },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      fake_source_set_state (fixture->source, cases[i].state, "Because <of> & reasons");
+      g_assert_cmpint (shown_kind (fixture), ==, cases[i].kind);
+    }
+  fake_source_set_state (fixture->source, EASEL_SOURCE_LOST, "Because <of> & reasons");
+  activate (fixture->window, "retry", NULL);
+  activate (fixture->window, "retry-host", g_variant_new_string ("lab"));
+  g_assert_cmpint (fake_source_count_retries (fixture->source), ==, 2);
+
+  /* With canvases, they stay; each says by itself that it is stale. */
+  fake_source_open (fixture->source, fixture->session, "1", "One");
+  g_assert_cmpint (count_tabs (fixture), ==, 1);
+  fake_source_remove_session (fixture->source, fixture->session);
+  fake_source_set_state (fixture->source, EASEL_SOURCE_READY, NULL);
+  g_assert_cmpint (shown_kind (fixture), ==, EASEL_PLACEHOLDER_NO_SESSION);
+  g_assert_cmpint (count_tabs (fixture), ==, 0);
+  easel_hub_remove (fixture->hub, EASEL_SOURCE (fixture->source));
+  g_assert_cmpint (shown_kind (fixture), ==, EASEL_PLACEHOLDER_NO_HOST);
+  easel_hub_expect (fixture->hub, 1);
+  g_assert_cmpint (shown_kind (fixture), ==, EASEL_PLACEHOLDER_CONNECTING);
+}
+
+/* Many canvases do not mean as many web processes: the rest wait until they are looked at. */
+static void
+test_many (Fixture       *fixture,
+           gconstpointer  data)
+{
+  GtkWidget *entry;
+
+  fake_source_open (fixture->source, fixture->session, "first", "First");
+  entry = fixture_find (GTK_WIDGET (easel_panel_get_surface (fixture->panel)), GTK_TYPE_TEXT, NULL, NULL);
+  easel_test_wait_until (gtk_widget_get_mapped (entry));
+  gtk_widget_grab_focus (entry);
+  easel_test_wait_until (gtk_window_is_active (GTK_WINDOW (fixture->window)));
+  for (guint i = 0; i < 100; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%u", i);
+
+      fake_source_open (fixture->source, fixture->session, name, name);
+    }
+  g_assert_cmpint (count_tabs (fixture), ==, 101);
+  g_assert_cmpint (fixture->surfaces, <, 20);
+  adw_tab_view_set_selected_page (easel_panel_get_view (fixture->panel), nth_tab (fixture, 100));
+  g_assert_nonnull (easel_panel_get_surface (fixture->panel));
+}
+
+static void
+test_switcher (Fixture       *fixture,
+               gconstpointer  data)
+{
+  EaselSessionSwitcher *switcher =
+    EASEL_SESSION_SWITCHER (fixture_find (GTK_WIDGET (fixture->window), EASEL_TYPE_SESSION_SWITCHER, NULL, NULL));
+  GListModel *items = easel_session_switcher_get_items (switcher);
+  FakeSource *other = fake_source_new ("home", "Home");
+  /* The same URI as the first host's: two hosts know nothing of each other. */
+  EaselSession *session = fake_source_add_session (other, "ahp-session:/1", "At home");
+
+  easel_hub_add (fixture->hub, EASEL_SOURCE (other));
+  g_assert_cmpuint (g_list_model_get_n_items (items), ==, 4);
+  easel_session_switcher_open (switcher);
+  easel_test_settle ();
+  g_assert_nonnull (fixture_find_text (GTK_WIDGET (switcher), "At home"));
+  g_assert_nonnull (fixture_find_text (GTK_WIDGET (switcher), "Home"));
+  easel_session_switcher_activate (switcher, 2);
+  g_assert_true (easel_hub_get_session (fixture->hub) == fixture->session);
+  easel_session_switcher_activate (switcher, 3);
+  g_assert_true (easel_hub_get_session (fixture->hub) == session);
+  g_assert_true ((gpointer) easel_hub_get_source (fixture->hub) == other);
+
+  easel_hub_remove (fixture->hub, EASEL_SOURCE (other));
+  g_assert_cmpuint (g_list_model_get_n_items (items), ==, 2);
+  easel_test_settle ();
+  g_object_unref (other);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_autoptr (AdwApplication) application = NULL;
+
+  g_test_init (&argc, &argv, NULL);
+  adw_init ();
+  application = adw_application_new ("io.github.ahp_canvas.Test", G_APPLICATION_NON_UNIQUE);
+  g_application_register (G_APPLICATION (application), NULL, NULL);
+  g_test_add ("/ui/window/tabs", Fixture, application, setup, test_tabs, teardown);
+  g_test_add ("/ui/window/reveal", Fixture, application, setup, test_reveal, teardown);
+  g_test_add ("/ui/window/close", Fixture, application, setup, test_close, teardown);
+  g_test_add ("/ui/window/close-fails", Fixture, application, setup, test_close_fails, teardown);
+  g_test_add ("/ui/window/close-crossing", Fixture, application, setup, test_close_crossing, teardown);
+  g_test_add ("/ui/window/close-unable", Fixture, application, setup, test_close_unable, teardown);
+  g_test_add ("/ui/window/actions", Fixture, application, setup, test_actions, teardown);
+  g_test_add ("/ui/window/switch", Fixture, application, setup, test_switch, teardown);
+  g_test_add ("/ui/window/torn", Fixture, application, setup, test_torn, teardown);
+  g_test_add ("/ui/window/torn-ends", Fixture, application, setup, test_torn_ends, teardown);
+  g_test_add ("/ui/window/pages", Fixture, application, setup, test_pages, teardown);
+  g_test_add ("/ui/window/many", Fixture, application, setup, test_many, teardown);
+  g_test_add ("/ui/window/switcher", Fixture, application, setup, test_switcher, teardown);
+  return g_test_run ();
+}
