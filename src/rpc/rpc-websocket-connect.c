@@ -41,11 +41,9 @@ new_session (const char *uri)
     direct = g_simple_proxy_resolver_new (NULL, NULL);
   session = direct != NULL ? soup_session_new_with_options ("proxy-resolver", direct, NULL) : soup_session_new ();
 
-  /* Nothing may answer for the person or remember anything: a token is in the address, or there is none. */
+  /* A new session has neither cookies nor permessage-deflate, and gets neither: libsoup bounds what is compressed,
+   * not what comes out of it. Passwords it would send by itself; here a token is in the query, or there is none. */
   soup_session_remove_feature_by_type (session, SOUP_TYPE_AUTH_MANAGER);
-  soup_session_remove_feature_by_type (session, SOUP_TYPE_COOKIE_JAR);
-  /* Without permessage-deflate: libsoup bounds what is compressed, not what comes out of it. */
-  soup_session_remove_feature_by_type (session, SOUP_TYPE_WEBSOCKET_EXTENSION_MANAGER);
   return session;
 }
 

@@ -114,7 +114,8 @@ test_statuses (Server        *self,
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *address = g_strdup_printf ("%s/status/%u?tkn=s3cret", self->address, cases[i].status);
+      g_autofree char *address = g_strdup_printf ("ws://user:s3cret@%s/status/%u?tkn=s3cret",
+                                                  self->address + strlen ("ws://"), cases[i].status);
       g_autofree char *number = g_strdup_printf ("%u", cases[i].status);
       g_autoptr(GError) error = NULL;
 

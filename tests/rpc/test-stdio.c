@@ -217,12 +217,14 @@ read_all (Fixture *self)
     }
 }
 
-/* The pipe takes 64 KiB; the rest leaves as it is read, also after the close. */
+/* The pipe takes 64 KiB; the rest leaves as it is read, also after the close. Nothing blocks: writer and reader are
+ * one thread. */
 static void
 test_writes_in_order (Fixture       *self,
                       gconstpointer  data)
 {
   g_autoptr(GString) expected = g_string_new (NULL);
+  g_autofree char *large = g_strnfill (1024 * 1024, 'L');
   g_autofree char *text = NULL;
 
   rpc_transport_start (self->transport);
@@ -233,6 +235,8 @@ test_writes_in_order (Fixture       *self,
       send (self, line);
       g_string_append_printf (expected, "%s\n", line);
     }
+  send (self, large);
+  g_string_append_printf (expected, "%s\n", large);
   rpc_transport_close (self->transport);
   g_assert_cmpuint (self->n_closed, ==, 1);
   text = read_all (self);

@@ -379,6 +379,22 @@ test_quiet_but_alive (void)
   g_assert_false (pair->far_closed);
 }
 
+/* A program that was stopped for longer than its patience does not blame the peer. */
+static void
+test_we_slept (void)
+{
+  g_autoptr(RpcPair) pair = rpc_pair_new_websocket ();
+  g_autoptr(Client) client = client_new (g_steal_pointer (&pair->near));
+  gboolean over = FALSE;
+
+  g_object_set (client->transport, "keepalive-interval", 1000, "pong-deadline", 100, NULL);
+  rpc_transport_start (client->transport);
+  g_usleep (2 * G_USEC_PER_SEC);
+  g_timeout_add (900, set_flag_cb, &over);
+  easel_test_wait_until (over);
+  g_assert_cmpuint (client->n_closed, ==, 0);
+}
+
 static void
 stuck_script (GIOStream *stream,
               gpointer   user_data)
@@ -488,6 +504,7 @@ main (int   argc,
   g_test_add_func ("/rpc/websocket/reset", test_reset);
   g_test_add_func ("/rpc/websocket/no-pong", test_no_pong);
   g_test_add_func ("/rpc/websocket/quiet-but-alive", test_quiet_but_alive);
+  g_test_add_func ("/rpc/websocket/we-slept", test_we_slept);
   g_test_add_func ("/rpc/websocket/peer-that-does-not-read", test_peer_that_does_not_read);
   g_test_add_func ("/rpc/websocket/busy-but-reading", test_busy_but_reading);
   g_test_add_func ("/rpc/websocket/dropped-without-close", test_dropped_without_close);
