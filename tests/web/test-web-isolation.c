@@ -4,6 +4,7 @@
 #include "web-fixture.h"
 
 #include <glib/gstdio.h>
+#include <libsoup/soup.h>
 #include <string.h>
 
 #include "dns-shim.h"
@@ -118,7 +119,8 @@ receiver_free (Receiver *receiver)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Receiver, receiver_free)
 
 static char *
-leak_page (Receiver *receiver)
+leak_page (Receiver   *receiver,
+           const char *leave_after)
 {
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, "tests", "web", "data", "leak.html", NULL);
   g_autofree char *text = NULL;
@@ -127,6 +129,7 @@ leak_page (Receiver *receiver)
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
   page = g_string_new (text);
   g_string_replace (page, "@ORIGIN@", receiver->origin, 0);
+  g_string_replace (page, "@LEAVE_AFTER@", leave_after, 0);
 
   return g_string_free (page, FALSE);
 }
@@ -169,7 +172,7 @@ test_leak (WebFixture    *self,
            gconstpointer  data)
 {
   g_autoptr (Receiver) receiver = receiver_new ();
-  g_autofree char *page = leak_page (receiver);
+  g_autofree char *page = leak_page (receiver, "500");
   g_autofree char *lookups = NULL;
   g_autofree char *results = NULL;
   guint downloads = 0, external = 0;
@@ -227,10 +230,21 @@ heard_all (gpointer data)
   for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
     {
       if (!g_hash_table_contains (receiver->hits, ways[i]))
-        return FALSE;
+        {
+          g_debug ("not yet heard: %s", ways[i]);
+          return FALSE;
+        }
     }
 
   return strstr (lookups, "preconnect.leak.test") != NULL && strstr (lookups, "image.leak.test") != NULL;
+}
+
+static WebKitWebView *
+plain_view_new (WebKitWebContext *context)
+{
+  g_autoptr (WebKitNetworkSession) session = webkit_network_session_new_ephemeral ();
+
+  return g_object_new (WEBKIT_TYPE_WEB_VIEW, "web-context", context, "network-session", session, NULL);
 }
 
 /* The same page in a view as WebKit makes it: everybody hears of it. Were this to fail, the test above would prove
@@ -239,11 +253,11 @@ static void
 test_control (void)
 {
   g_autoptr (Receiver) receiver = receiver_new ();
-  g_autofree char *page = leak_page (receiver);
+  /* It stays until it was heard: leaving would cut off what waits for one of WebKit's six connections to a host. */
+  g_autofree char *page = leak_page (receiver, "1e9");
   g_autoptr (WebKitWebContext) context = webkit_web_context_new ();
-  g_autoptr (WebKitNetworkSession) session = webkit_network_session_new_ephemeral ();
   GtkWidget *window = gtk_window_new ();
-  WebKitWebView *view = g_object_new (WEBKIT_TYPE_WEB_VIEW, "web-context", context, "network-session", session, NULL);
+  WebKitWebView *view = plain_view_new (context);
 
   g_remove (g_getenv (DNS_SHIM_LOG));
   webkit_web_context_register_uri_scheme (context, "ahp-canvas-content", plain_request_cb, page, NULL);
@@ -279,6 +293,106 @@ test_filter_alone (WebFixture    *self,
   lookups = read_lookups ();
   g_assert_cmpuint (receiver->connections, ==, 0);
   g_assert_cmpstr (lookups, ==, "");
+}
+
+static void
+filter_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr (GError) error = NULL;
+  WebKitUserContentFilter *filter = easel_web_filter_get_finish (EASEL_WEB_FILTER (source), result, &error);
+
+  g_assert_no_error (error);
+  webkit_user_content_manager_add_filter (user_data, filter);
+  webkit_user_content_filter_unref (filter);
+  g_object_set_data (user_data, "filtered", user_data);
+}
+
+static gboolean
+is_filtered (gpointer data)
+{
+  return g_object_get_data (data, "filtered") != NULL;
+}
+
+static gboolean
+was_reached (gpointer data)
+{
+  return ((Receiver *) data)->connections > 0;
+}
+
+/* A page from the network, in a plain view with nothing but its filter: it reaches the network, and no machine of the
+ * one that it is shown in. */
+static void
+test_direct_filter (WebFixture    *self,
+                    gconstpointer  data)
+{
+  g_autoptr (Receiver) receiver = receiver_new ();
+  g_autoptr (WebKitWebContext) context = webkit_web_context_new ();
+  const char *port = strrchr (receiver->origin, ':') + 1;
+  WebKitWebView *view = plain_view_new (context);
+  WebKitUserContentManager *content = webkit_web_view_get_user_content_manager (view);
+  g_autofree char *lookups = NULL;
+  g_autofree char *html = g_strdup_printf (
+    "<script>const hosts = ['http://127.0.0.1:%1$s', 'https://127.0.0.1:%1$s', 'https://localhost:%1$s',"
+    " 'https://sub.localhost:%1$s', 'ws://127.0.0.1:%1$s', 'wss://127.0.0.1:%1$s',"
+    " 'https://127.1:%1$s', 'https://2130706433:%1$s', 'https://[::1]:%1$s', 'https://printer.local:%1$s',"
+    " 'https://10.0.0.1:%1$s', 'https://192.168.1.1:%1$s', 'https://172.16.0.1:%1$s', 'https://169.254.169.254',"
+    " 'https://0.0.0.0:%1$s'];"
+    "for (const h of hosts) { try { h.startsWith('ws') ? new WebSocket(h) : fetch(h, {mode: 'no-cors'}).catch(() => 0)"
+    " } catch (e) {} new Image().src = h + '/hit/x'; }"
+    "setTimeout(() => fetch('https://allowed.leak.test:%1$s/', {mode: 'no-cors'}).catch(() => 0), %2$d)</script>",
+    port, GRACE_MS);
+
+  g_remove (g_getenv (DNS_SHIM_LOG));
+  g_object_ref_sink (view);
+  easel_web_filter_get_async (easel_web_engine_get_filter (self->engine), EASEL_WEB_DIRECT, "https://canvas.test/", NULL,
+                              filter_cb, content);
+  web_wait (is_filtered, content);
+  webkit_web_view_load_html (view, html, "https://canvas.test/");
+  /* The allowed one comes last, and its connection is the only one. */
+  web_wait (was_reached, receiver);
+  lookups = read_lookups ();
+  g_assert_cmpuint (receiver->connections, ==, 1);
+  g_assert_true (g_str_has_prefix (lookups, "allowed.leak.test\n"));
+  g_assert_null (strstr (lookups, "local"));
+  g_object_unref (view);
+}
+
+static void
+secret_cb (SoupServer        *server,
+           SoupServerMessage *message,
+           const char        *path,
+           GHashTable        *query,
+           gpointer           user_data)
+{
+  g_assert_not_reached ();
+}
+
+/* A server that cannot prove who it is gets a page in words, and no way around it. */
+static void
+test_untrusted_server (WebFixture    *self,
+                       gconstpointer  data)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "tests", "web", "data", "self-signed.pem", NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GTlsCertificate) certificate = g_tls_certificate_new_from_file (path, &error);
+  g_autoptr (SoupServer) server = soup_server_new ("tls-certificate", certificate, NULL);
+  g_autoslist (GUri) uris = NULL;
+  g_autofree char *address = NULL;
+  g_autoptr (EaselCanvas) canvas = NULL;
+  EaselSurface *surface;
+
+  g_assert_no_error (error);
+  soup_server_add_handler (server, NULL, secret_cb, NULL, NULL);
+  soup_server_listen_local (server, 0, SOUP_SERVER_LISTEN_HTTPS | SOUP_SERVER_LISTEN_IPV4_ONLY, &error);
+  g_assert_no_error (error);
+  uris = soup_server_get_uris (server);
+  address = g_strdup_printf ("https://canvas.test:%d/", g_uri_get_port (uris->data));
+  canvas = fake_host_open (self->host, "one", address);
+  surface = web_fixture_show (self, canvas);
+  web_wait_state (surface, EASEL_SURFACE_FAILED);
+  web_wait_shows (self->window, "certificate");
 }
 
 /* Two canvases side by side, both from one host, in one context. */
@@ -351,6 +465,8 @@ main (int    argc,
 #define ADD(name, test) g_test_add ("/web/isolation/" name, WebFixture, NULL, web_fixture_set_up, test, web_fixture_tear_down)
   ADD ("leak", test_leak);
   ADD ("filter-alone", test_filter_alone);
+  ADD ("direct-filter", test_direct_filter);
+  ADD ("untrusted-server", test_untrusted_server);
   ADD ("cross-canvas", test_cross_canvas);
 
   status = g_test_run ();
