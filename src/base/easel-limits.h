@@ -88,7 +88,10 @@
 #define EASEL_LIMIT_BRIDGE_MESSAGE (256 * 1024)
 #define EASEL_LIMIT_BRIDGE_QUEUE (4 * 1024 * 1024)
 
-/* What an action that waits costs besides its text: without it, empty actions would not be bounded. */
+/* Actions of one channel that wait to be written or for their echo, and what each costs besides its text: without
+ * it, empty actions would not be bounded. Twice what the bridge lets two documents of a page have on their way, so
+ * that nothing is refused here that the page was allowed to send. */
+#define EASEL_LIMIT_DISPATCH_QUEUE (4 * EASEL_LIMIT_BRIDGE_QUEUE)
 #define EASEL_LIMIT_ACTION_OVERHEAD 256
 
 /* How long a dispatched action waits for its echo; hosts drop actions of unknown channels silently. */
@@ -118,8 +121,8 @@
 #define EASEL_LIMIT_ZOOM_MIN 30
 #define EASEL_LIMIT_ZOOM_MAX 500
 
-/* Files of our own (remembered hosts, chosen sessions): beyond this they are not ours. */
-#define EASEL_LIMIT_OWN_FILE_BYTES (1024 * 1024)
+/* Files of our own (remembered hosts, chosen sessions, open instances): beyond this they are not ours. */
+#define EASEL_LIMIT_OWN_FILE_BYTES (4 * 1024 * 1024)
 
 /* Remembered hosts; each is a connection from the start. */
 #define EASEL_LIMIT_HOSTS 64
@@ -207,3 +210,68 @@
 /* How long after a click or key a navigation may still be its consequence: longer than a busy page needs to handle
  * it, shorter than a person forgets it. */
 #define EASEL_LIMIT_GESTURE 1000
+
+/* Native canvases: open ones of one host and of all, and what agents may have under way in one of them. */
+#define EASEL_LIMIT_INSTANCES_PER_HOST 32
+#define EASEL_LIMIT_INSTANCES 128
+#define EASEL_LIMIT_INSTANCE_CALLS 8
+
+/* What one of them keeps for a restart in the common file; larger things go into its folder. */
+#define EASEL_LIMIT_INSTANCE_STATE_BYTES (16 * 1024)
+
+/* How long an agent waits for a native canvas: less than hosts wait (30 s). Where the agent names a time itself, its
+ * longest, and what the action has on top of it to answer what it has so far. */
+#define EASEL_LIMIT_NATIVE_CALL 25000
+#define EASEL_LIMIT_NATIVE_CALL_MAX 600000
+#define EASEL_LIMIT_NATIVE_CALL_GRACE 500
+
+/* Questions to the person that wait, per host: more are asked when these are answered. And the length of one, in
+ * characters: a command that is longer cannot be judged. */
+#define EASEL_LIMIT_QUESTIONS_PER_HOST 16
+#define EASEL_LIMIT_QUESTION_CHARS 2000
+
+/* Answers of the person that are kept, and the noes that are remembered until the canvas is closed. */
+#define EASEL_LIMIT_GRANTS 1024
+#define EASEL_LIMIT_DENIALS 1024
+
+/* What PCRE may try for one text: enough for every pattern of ours on a text that fits, and over in milliseconds. */
+#define EASEL_LIMIT_PATTERN_MATCHES 200000
+
+/* The editor: a file and the text of one. Twice what must open (20 MB of UTF-16 is 40 of UTF-8 at most), and it fits
+ * EASEL_LIMIT_MESSAGE_BYTES as base64. */
+#define EASEL_LIMIT_EDITOR_FILE_BYTES (40 * 1024 * 1024)
+
+/* Text in one answer: control characters take six bytes each as JSON and must still fit a message. */
+#define EASEL_LIMIT_EDITOR_REPLY_BYTES (8 * 1024 * 1024)
+
+/* Edits, matches and hunks of one action: more than a model can mean at once. */
+#define EASEL_LIMIT_EDITOR_EDITS 10000
+#define EASEL_LIMIT_EDITOR_MATCHES 1000
+#define EASEL_LIMIT_EDITOR_HUNKS 500
+
+/* Bytes of lines that are looked through for the columns of one request: about a second. */
+#define EASEL_LIMIT_EDITOR_SCAN_BYTES (512 * 1024 * 1024)
+
+/* Larger texts are not highlighted, and a text with a longer line is not drawn: Pango lays out a line as a whole. */
+#define EASEL_LIMIT_EDITOR_HIGHLIGHT_BYTES (2 * 1024 * 1024)
+#define EASEL_LIMIT_EDITOR_LINE_CHARS 20000
+
+/* Text that undo remembers; beyond it the history starts anew, so that an agent cannot fill the memory. */
+#define EASEL_LIMIT_EDITOR_UNDO_BYTES (256 * 1024 * 1024)
+
+/* Changes that are remembered for canvas_conflict, and ranges that it names. */
+#define EASEL_LIMIT_EDITOR_CHANGES 4096
+#define EASEL_LIMIT_EDITOR_RANGES 64
+
+/* A diff gives up looking for small hunks beyond so many differences, or so many comparisons. */
+#define EASEL_LIMIT_EDITOR_DIFFERENCES 1000
+#define EASEL_LIMIT_EDITOR_COMPARISONS (50 * 1000 * 1000)
+
+/* How long typing waits for more before it is drafted; a crash may lose twice that. */
+#define EASEL_LIMIT_EDITOR_DRAFT_DELAY 1000
+
+/* How often a file that is on the screen is looked at for changes by others. */
+#define EASEL_LIMIT_EDITOR_CHECK_INTERVAL 3000
+
+/* How long after a key the cursor belongs to the person. */
+#define EASEL_LIMIT_EDITOR_TYPING 1000

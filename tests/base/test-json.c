@@ -138,6 +138,7 @@ test_invalid (void)
     { "\"\\ud800x\"", EASEL_JSON_ERROR_ENCODING },
     { "\"\\ud800\\n12345\"", EASEL_JSON_ERROR_ENCODING },
     { "\"\\ud800\\ud800\"", EASEL_JSON_ERROR_ENCODING },
+    { "\"\\udc00\\udc00\"", EASEL_JSON_ERROR_ENCODING },
     { "\"\\ud83d\\u0041\"", EASEL_JSON_ERROR_ENCODING },
     { "\"\xff\"", EASEL_JSON_ERROR_ENCODING },
     { "\"\xc0\xaf\"", EASEL_JSON_ERROR_ENCODING },

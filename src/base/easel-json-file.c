@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-base"
+
+#include "easel-json-file.h"
+
+#include <errno.h>
+#include <glib/gstdio.h>
+
+#include "easel-json.h"
+#include "easel-limits.h"
+
+static JsonObject *
+read_object (const char  *path,
+             gint64       version,
+             GError     **error)
+{
+  g_autofree char *text = NULL;
+  g_autoptr (JsonNode) root = NULL;
+  JsonObject *object;
+  GStatBuf info;
+  gsize length;
+  gint64 found;
+
+  if (g_stat (path, &info) == 0 && info.st_size > EASEL_LIMIT_OWN_FILE_BYTES)
+    {
+      g_set_error_literal (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_TOO_LARGE, "The file is too large");
+      return NULL;
+    }
+  if (!g_file_get_contents (path, &text, &length, error))
+    return NULL;
+  root = easel_json_parse (text, length, EASEL_LIMIT_OWN_FILE_BYTES, error);
+  if (root == NULL)
+    return NULL;
+  object = easel_json_as_object (root, "file", error);
+  if (object == NULL || !easel_json_get_int (object, "version", &found, error))
+    return NULL;
+  if (found != version)
+    {
+      g_set_error_literal (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_RANGE, "The file has another version");
+      return NULL;
+    }
+  return json_object_ref (object);
+}
+
+/**
+ * easel_json_file_load:
+ * @path: an absolute path
+ * @version: the only version that is understood
+ * @error: return location for an error
+ *
+ * A file that is damaged, too large or of another version is moved aside to `PATH.damaged`, so that what a person
+ * had in it is not overwritten by the next save.
+ *
+ * Returns: (transfer full) (nullable): the root object; %NULL without an error where there is no file
+ */
+JsonObject *
+easel_json_file_load (const char  *path,
+                      gint64       version,
+                      GError     **error)
+{
+  g_autoptr (GError) local_error = NULL;
+  g_autofree char *aside = NULL;
+  JsonObject *object;
+
+  g_return_val_if_fail (path != NULL, NULL);
+
+  object = read_object (path, version, &local_error);
+  if (object != NULL || g_error_matches (local_error, G_FILE_ERROR, G_FILE_ERROR_NOENT))
+    return object;
+
+  aside = g_strconcat (path, ".damaged", NULL);
+  if (g_rename (path, aside) != 0)
+    g_warning ("A damaged file could not be moved aside");
+  g_propagate_error (error, g_steal_pointer (&local_error));
+  return NULL;
+}
+
+/**
+ * easel_json_file_save:
+ * @path: an absolute path; its folder is made where it is missing
+ * @object: what to write
+ * @error: return location for an error
+ *
+ * Written atomically and readable by the user only.
+ *
+ * Returns: %TRUE when it is on the disk
+ */
+gboolean
+easel_json_file_save (const char  *path,
+                      JsonObject  *object,
+                      GError     **error)
+{
+  g_autofree char *folder = NULL;
+  g_autofree char *text = NULL;
+  g_autoptr (JsonNode) root = NULL;
+
+  g_return_val_if_fail (path != NULL, FALSE);
+  g_return_val_if_fail (object != NULL, FALSE);
+
+  folder = g_path_get_dirname (path);
+  if (g_mkdir_with_parents (folder, 0700) != 0)
+    {
+      int saved_errno = errno;
+
+      g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (saved_errno), "%s", g_strerror (saved_errno));
+      return FALSE;
+    }
+  root = json_node_alloc ();
+  json_node_init_object (root, object);
+  text = json_to_string (root, TRUE);
+  return g_file_set_contents_full (path, text, -1,
+                                   G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0600, error);
+}

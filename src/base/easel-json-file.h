@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <json-glib/json-glib.h>
+
+G_BEGIN_DECLS
+
+/* A small versioned file of ours: an object with a "version" member. */
+JsonObject *easel_json_file_load (const char  *path,
+                                  gint64       version,
+                                  GError     **error);
+gboolean    easel_json_file_save (const char  *path,
+                                  JsonObject  *object,
+                                  GError     **error);
+
+G_END_DECLS
