@@ -122,8 +122,10 @@ handle_failure (AhpChannels  *self,
       ahp_channels_set_gone (self, channel);
       return;
     }
-  g_debug ("subscribe failed: %s", error->message);
-  schedule_retry (self, channel);
+  g_debug ("subscribe failed: code %d", error->code);
+  /* A person is being asked; the token, and not the clock, brings the next attempt. */
+  if (!g_error_matches (error, RPC_ERROR, AHP_CODE_AUTH_REQUIRED))
+    schedule_retry (self, channel);
 }
 
 static gboolean

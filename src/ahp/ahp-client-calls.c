@@ -136,7 +136,7 @@ ahp_client_unsubscribe (AhpClient  *self,
  * @user_data: data for @callback
  *
  * Dispatches an action (AHP, "Write-ahead"). The actions of one channel are written in order. While the connection
- * is down, or its channel has no snapshot yet, an action waits, up to EASEL_LIMIT_BRIDGE_QUEUE bytes a channel.
+ * is down, or its channel has no snapshot yet, an action waits, up to EASEL_LIMIT_DISPATCH_QUEUE bytes a channel.
  * After a reconnect whose replay proves that an action never arrived it is written again with the same `clientSeq`,
  * so that nothing is lost or doubled as long as the host can replay.
  */

@@ -27,7 +27,7 @@ struct _AhpDispatcher
 {
   AhpClient  *client;     /* unowned: it owns us */
   GQueue      waiting;
-  GQueue      written;    /* by client_seq, and so by deadline */
+  GQueue      written;    /* by client_seq */
   GHashTable *bytes;      /* of gsize by channel: what both queues hold */
   gint64      client_seq;
   guint       echo_source;
@@ -77,7 +77,7 @@ charge (AhpDispatcher *self,
 {
   gsize *held = g_hash_table_lookup (self->bytes, uri);
 
-  if (bytes > EASEL_LIMIT_BRIDGE_QUEUE || (held != NULL && *held > EASEL_LIMIT_BRIDGE_QUEUE - bytes))
+  if (bytes > EASEL_LIMIT_DISPATCH_QUEUE || (held != NULL && *held > EASEL_LIMIT_DISPATCH_QUEUE - bytes))
     return FALSE;
 
   if (held == NULL)
@@ -326,6 +326,18 @@ ahp_dispatcher_add (AhpDispatcher *self,
   g_object_unref (task);
 }
 
+/* The host works through what it has: the time of the next begins when its predecessor is done, so that a long queue
+ * on a slow line is not taken for silence. */
+static void
+note_progress (AhpDispatcher *self,
+               GList         *settled)
+{
+  Entry *next = settled->next != NULL ? settled->next->data : NULL;
+
+  if (settled == self->written.head && next != NULL)
+    next->deadline = MAX (next->deadline, g_get_monotonic_time () + EASEL_LIMIT_ECHO_TIMEOUT * (gint64) 1000);
+}
+
 void
 ahp_dispatcher_settle (AhpDispatcher     *self,
                        const AhpEnvelope *envelope)
@@ -342,6 +354,7 @@ ahp_dispatcher_settle (AhpDispatcher     *self,
       if (entry->client_seq != envelope->client_seq || strcmp (entry->uri, envelope->channel) != 0)
         continue;
 
+      note_progress (self, link);
       g_queue_delete_link (&self->written, link);
       finish_entry (self, entry, envelope->rejection == NULL ? NULL :
                     g_error_new (AHP_ERROR, AHP_ERROR_REJECTED, "The host refused the action: %s",

@@ -374,7 +374,7 @@ static void
 test_queue_full (Fixture       *fixture,
                  gconstpointer  data)
 {
-  g_autofree char *text = g_strnfill (EASEL_LIMIT_BRIDGE_QUEUE / 4, 'x');
+  g_autofree char *text = g_strnfill (EASEL_LIMIT_DISPATCH_QUEUE / 4, 'x');
   g_autoptr (JsonObject) action = json_object_new ();
 
   json_object_set_string_member (action, "type", "canvas/message");
