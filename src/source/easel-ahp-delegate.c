@@ -127,7 +127,7 @@ close_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   if (!ahp_client_dispatch_finish (AHP_CLIENT (source), result, &error))
-    g_debug ("close was not acknowledged: %s", error->message);
+    g_debug ("close was not acknowledged: code %d", error->code);
 }
 
 static gboolean

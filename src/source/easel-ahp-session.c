@@ -328,6 +328,8 @@ easel_ahp_session_release (EaselAhpSession *self)
 void
 easel_ahp_session_close (EaselAhpSession *self)
 {
+  /* Who sees the canvases go may let go of the session, and with it of us. */
+  g_autoptr (EaselAhpSession) kept = g_object_ref (self);
   g_autoptr (AhpChannel) channel = g_steal_pointer (&self->channel);
   g_autoptr (GHashTable) nothing = NULL;
   g_autoptr (GPtrArray) chats = NULL;

@@ -4,11 +4,13 @@
 #include "easel-ahp-source.h"
 
 #include "ahp-client-methods.h"
+#include "ahp-error.h"
 #include "easel-ahp-session.h"
 #include "easel-ahp-source-private.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-uri.h"
+#include "rpc-error.h"
 
 enum { PROP_0, PROP_TITLE, PROP_STATE, PROP_REASON, N_PROPS };
 
@@ -48,9 +50,11 @@ listed_cb (GObject      *source,
       easel_backoff_reset (&self->list_backoff);
       easel_ahp_sessions_end_listing (self->sessions, summaries);
     }
-  else if (ahp_client_get_state (self->client) == AHP_CLIENT_READY && self->list_source == 0)
+  /* After -32007 the token brings the next attempt. */
+  else if (ahp_client_get_state (self->client) == AHP_CLIENT_READY && self->list_source == 0 &&
+           !g_error_matches (error, RPC_ERROR, AHP_CODE_AUTH_REQUIRED))
     {
-      g_debug ("sessions were not listed: %s", error->message);
+      g_debug ("sessions were not listed: code %d", error->code);
       self->list_source = g_timeout_add (easel_backoff_next (&self->list_backoff), list_again_cb, self);
     }
 }
