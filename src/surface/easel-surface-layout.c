@@ -12,6 +12,7 @@
 
 /* Old content stays readable while nobody can say that it is still true. */
 #define STALE_OPACITY 0.55
+#define STALE_OPACITY_HIGH_CONTRAST 0.8
 
 typedef struct
 {
@@ -145,6 +146,16 @@ update_stack (EaselSurfaceLayout *self,
     show_page (self, &page_texts[state], easel_surface_get_reason (surface));
 }
 
+static double
+find_opacity (EaselCanvasState state)
+{
+  if (state != EASEL_CANVAS_STALE)
+    return 1;
+
+  return adw_style_manager_get_high_contrast (adw_style_manager_get_default ()) ? STALE_OPACITY_HIGH_CONTRAST
+                                                                                : STALE_OPACITY;
+}
+
 static void
 update_strip (EaselSurfaceLayout *self,
               EaselSurface       *surface)
@@ -156,11 +167,11 @@ update_strip (EaselSurfaceLayout *self,
 
   if (state == EASEL_CANVAS_STALE)
     shown = easel_text_for_display (reason != NULL ? reason : _("What is shown may be out of date."),
-                                    EASEL_LIMIT_DISPLAY_CHARS);
+                                    EASEL_LIMIT_LINE_CHARS);
   else if (state == EASEL_CANVAS_CLOSING)
     shown = g_strdup (_("Waiting for the host to close this canvas…"));
 
-  gtk_widget_set_opacity (self->overlay, state == EASEL_CANVAS_STALE ? STALE_OPACITY : 1.0);
+  gtk_widget_set_opacity (self->overlay, find_opacity (state));
   gtk_widget_set_visible (GTK_WIDGET (self->strip), shown != NULL);
   if (shown != NULL)
     easel_surface_line_set_text (self->strip, shown);
@@ -233,7 +244,7 @@ easel_surface_layout_add_error (EaselSurfaceLayout *self,
                                 EaselSurface       *surface,
                                 const char         *text)
 {
-  g_autofree char *shown = easel_text_for_display (text, EASEL_LIMIT_DISPLAY_CHARS);
+  g_autofree char *shown = easel_text_for_display (text, EASEL_LIMIT_LINE_CHARS);
   GtkWidget *line;
 
   if (is_shown (self, shown))

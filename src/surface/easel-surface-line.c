@@ -56,9 +56,9 @@ add_label (EaselSurfaceLine *self)
   gtk_label_set_wrap (GTK_LABEL (self->label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (self->label), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_xalign (GTK_LABEL (self->label), 0);
-  gtk_label_set_lines (GTK_LABEL (self->label), 3);
-  gtk_label_set_ellipsize (GTK_LABEL (self->label), PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (self->label, TRUE);
+  gtk_widget_set_margin_top (self->label, 6);
+  gtk_widget_set_margin_bottom (self->label, 6);
   gtk_box_append (GTK_BOX (self), self->label);
 }
 

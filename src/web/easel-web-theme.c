@@ -123,7 +123,7 @@ append_fonts (GString *css)
   if (!pango_font_description_get_size_is_absolute (font))
     size = size * 96 / 72;
   g_ascii_formatd (number, sizeof number, "%.2f", size > 0 ? size : 15);
-  g_string_append_printf (css, "--ahp-font-size:%spx;--ahp-font-mono:ui-monospace,monospace;", number);
+  g_string_append_printf (css, "--ahp-font-size:%spx;--ahp-font-mono:monospace,monospace;", number);
   if (is_plain_family (family))
     g_string_append_printf (css, "--ahp-font:\"%s\",system-ui,sans-serif;", family);
   else
@@ -165,11 +165,13 @@ build_css (EaselWebTheme *self,
                           dark ? "dark light" : "light dark");
   append_variables (self, css, dark, contrast);
   g_string_append (css, aliases);
-  /* The defaults themselves; rules of the user level lose to any rule of the author. The background is the view's
-   * own, not one of the root element, as that would keep an author's body background from filling the view. */
+  /* The defaults themselves; rules of the user level lose to any rule of the author. The root element has no
+   * background at first, as that would keep an author's body background from filling the view. */
   g_string_append (css, "color:var(--ahp-foreground);font:var(--ahp-font-size)/1.5 var(--ahp-font);"
                         "accent-color:var(--ahp-accent-background)}"
-                        /* Set by relay.js where an author had only a light page in mind. */
+                        /* These are set by relay.js: where nobody paints, and where an author had only a light page
+                         * in mind. */
+                        ":root[data-ahp-plain]{background-color:var(--ahp-background)}"
                         ":root[data-ahp-unthemed]{color-scheme:light;color:#000}"
                         ":root[data-ahp-unthemed=page]{background-color:#fff}"
                         ":where(a:link){color:var(--ahp-accent)}"

@@ -133,6 +133,7 @@ test_unthemed (WebFixture    *self,
     { "body { background: white; color: #333 }", "rgb(51, 51, 51)", TRUE },
     { "body { background: #111 }", "rgb(255, 255, 255)", FALSE },
     { "body { background: #111; color: #eee }", "rgb(238, 238, 238)", FALSE },
+    { "html { background: linear-gradient(#000, #111) }", "rgb(255, 255, 255)", FALSE },
   };
 
   set_scheme (ADW_COLOR_SCHEME_FORCE_DARK);

@@ -75,20 +75,25 @@ globalThis.ahpNative ??= (() => {
     return { alpha, value: 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2] };
   };
 
-  /* An author who writes dark text, or paints a light page and says nothing about its text, has never seen it in the
-   * dark; such a page keeps the light look that it was made for. */
+  const marks = ['data-ahp-plain', 'data-ahp-unthemed'];
+  const isPainted = (style) => luminance(style.backgroundColor).alpha > 0.5 || style.backgroundImage !== 'none';
+
+  /* A page that paints no background gets ours. An author who writes dark text, or paints a light page and says nothing
+   * about its text, has never seen it in the dark; such a page keeps the light look that it was made for. */
   const adapt = () => {
     if (!document.body)
       return;
-    root().removeAttribute('data-ahp-unthemed');
-    if (applied.get('data-ahp-color-scheme') !== 'dark')
-      return;
-    const back = [document.body, root()].map((e) => luminance(getComputedStyle(e).backgroundColor)).find((c) => c.alpha > 0.5);
-    const dark = luminance(getComputedStyle(document.body).color).value < 0.18;
-    if (back && back.value > 0.4 && !dark)
+    marks.forEach((mark) => root().removeAttribute(mark));
+    const styles = [document.body, root()].map((element) => getComputedStyle(element));
+    const painted = styles.find(isPainted);
+    const dark = applied.get('data-ahp-color-scheme') === 'dark';
+    const ink = luminance(styles[0].color).value;
+    if (dark && painted && luminance(painted.backgroundColor).value > 0.4 && ink >= 0.18)
       root().setAttribute('data-ahp-unthemed', 'text');
-    else if (!back && dark)
+    else if (dark && !painted && ink < 0.18)
       root().setAttribute('data-ahp-unthemed', 'page');
+    else if (!painted)
+      root().setAttribute('data-ahp-plain', '');
   };
 
   const fromNative = {
@@ -115,11 +120,11 @@ globalThis.ahpNative ??= (() => {
     },
   };
 
-  let painted = false;
-  const paint = () => {
-    if (painted)
+  let reported = false;
+  const reportPaint = () => {
+    if (reported)
       return;
-    painted = true;
+    reported = true;
     /* The callback runs before a frame, the timer after it. */
     requestAnimationFrame(() => setTimeout(() => native('p', ''), 0));
   };
@@ -129,11 +134,11 @@ globalThis.ahpNative ??= (() => {
   native('d', '');
   document.addEventListener('DOMContentLoaded', () => {
     adapt();
-    setTimeout(paint, limits.grace);
+    setTimeout(reportPaint, limits.grace);
   });
   window.addEventListener('load', () => {
     adapt();
-    paint();
+    reportPaint();
   });
 
   /* Called by the application, also for documents that are gone: "" is any. */
