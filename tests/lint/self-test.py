@@ -21,6 +21,10 @@ MANIFEST = {
 }
 
 CLEAN = {
+    "meson.build": "gio_dep = dependency('gio-2.0', version: '>= 2.74')\n",
+    "dev": "build pc:gio-2.0>=2.74 a b c\n",
+    "src/native/editor/easel-e.c": SOURCE.format("editor"),
+    "src/native/editor/meson.build": "sources = files('easel-e.c')\n",
     "src/base/easel-limits.h": HEADER + "#define EASEL_LIMIT_A 1\n",
     "src/base/easel-a.h": HEADER + "int easel_a (void);\n",
     "src/base/easel-a.c": SOURCE.format("base") + '#include "easel-a.h"\n\nint\neasel_a (void)\n{\n'
@@ -56,6 +60,7 @@ PLANTED = [
     ("layers", "src/base/b.c", c('#include "rpc-a.h"\n'), "may not include"),
     ("layers", "src/base/b.c", c("#include <gtk/gtk.h>\n"), "may not use gtk"),
     ("layers", "src/host/h.c", c("#include <webkit/webkit.h>\n"), "may not use webkit"),
+    ("layers", "src/native/editor/b.c", SOURCE.format("editor") + "#include <vte/vte.h>\n", "may not use vte"),
     ("layers", "src/attic/b.c", c(""), "not in the table"),
     ("layers", "src/base/easel-a.h", HEADER + '#include "rpc-a.h"\n', "circle"),
     ("sizes", "src/base/b.c", c("\n" * 600), "at most 600"),
@@ -100,6 +105,7 @@ PLANTED = [
     ("declared", "tests/base/meson.build", "exe = executable('test-a')\ntest('a', exe, suite: 'odd')\n", "unknown"),
     ("declared", "src/base/forgotten.c", c(""), "no meson.build"),
     ("declared", "src/base/easel-limits.h", HEADER + "#define EASEL_LIMIT_B 1\n", "nothing uses"),
+    ("declared", "meson.build", "x_dep = dependency('x-1.0')\n", "does not know how to install x-1.0"),
     ("documents", "docs/b.md", "[a](nowhere.md)\n", "does not exist"),
     ("documents", "docs/b.md", "[a](TESTING.md#nothing)\n", "no such heading"),
     ("scripts", "tests/b.py", "# SPDX\ndef f(:\n", "b.py:2"),

@@ -22,9 +22,11 @@ class File:
 
     @property
     def room(self):
-        """The folder below src/, "" elsewhere."""
+        """The folder below src/, with two names for those of native/; "" elsewhere."""
         parts = self.path.split("/")
-        return parts[1] if parts[0] == "src" and len(parts) > 2 else ""
+        if parts[0] != "src" or len(parts) < 3:
+            return ""
+        return "/".join(parts[1:3]) if parts[1] == "native" and len(parts) > 3 else parts[1]
 
     @functools.cached_property
     def code(self):

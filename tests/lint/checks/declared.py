@@ -12,6 +12,7 @@ def check(tree):
     yield from check_tests(tree)
     yield from check_sources(tree)
     yield from check_limits(tree)
+    yield from check_packages(tree)
 
 
 def test_calls(text):
@@ -69,3 +70,17 @@ def check_limits(tree):
         if not re.search(rf"\b{match[1]}\b", used):
             line = limits.text.count("\n", 0, match.start()) + 1
             yield f"{limits.path}:{line}: nothing uses {match[1]}"
+
+
+def check_packages(tree):
+    """./dev can install whatever meson asks for."""
+    script = tree.find("dev")
+    known = set(re.findall(r"^\w+ +pc:([\w.+-]+?)(?:>=|\s)", script.text, re.MULTILINE)) if script else set()
+    for file in tree.own():
+        if file.name != "meson.build":
+            continue
+        for match in re.finditer(r"(?<![\w.])dependency\('([^']+)'", file.text):
+            # One package holds both.
+            if match[1].replace("gio-unix-2.0", "gio-2.0") not in known:
+                line = file.text.count("\n", 0, match.start()) + 1
+                yield f"{file.path}:{line}: ./dev does not know how to install {match[1]}"

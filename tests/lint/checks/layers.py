@@ -14,8 +14,11 @@ LAYERS = {
     # Only SoupMessageHeaders, which WebKit's own interface speaks.
     "web": (("surface", "canvas", "base"), ("gtk", "adwaita", "webkit", "soup")),
     "host": (("ahp", "rpc", "base"), ("soup", "sqlite3")),
-    "ui": (("web", "surface", "source", "ahp", "canvas", "base"), ("gtk", "adwaita", "webkit", "secret",
-                                                                               "soup")),
+    "native/editor": (("surface", "canvas", "base"), ("gtk", "adwaita", "gtksource")),
+    "native/browser": (("surface", "canvas", "base"), ("gtk", "adwaita", "webkit", "soup")),
+    "native/terminal": (("surface", "canvas", "base"), ("gtk", "adwaita", "vte")),
+    "ui": (("web", "native/editor", "native/browser", "native/terminal", "surface", "source", "ahp", "canvas", "base"),
+           ("gtk", "adwaita", "gtksource", "vte", "webkit", "secret", "soup")),
 }
 
 LIBRARIES = {
@@ -24,6 +27,8 @@ LIBRARIES = {
     "webkit": re.compile(r"<(webkit|jsc)/"),
     "soup": re.compile(r"<libsoup/"),
     "sqlite3": re.compile(r"<sqlite3"),
+    "gtksource": re.compile(r"<gtksourceview/"),
+    "vte": re.compile(r"<vte/"),
     "secret": re.compile(r"<libsecret/"),
 }
 
