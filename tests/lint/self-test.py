@@ -68,7 +68,7 @@ PLANTED = [
     ("sizes", "src/base/b.h", HEADER + "\n" * 120, "at most 120"),
     ("sizes", "src/base/b.c", body(61), "long_one has 61 lines"),
     ("style", "src/base/b.c", '#define G_LOG_DOMAIN "easel-base"\n', "no SPDX"),
-    ("style", "src/base/b.c", SPDX_C, "no G_LOG_DOMAIN"),
+    ("style", "src/base/b.c", SPDX_C, "missing: #define G_LOG_DOMAIN"),
     ("style", "src/base/b.h", SPDX_C, "no #pragma once"),
     ("style", "src/base/b.c", c("\tint a;\n"), "a tab"),
     ("style", "src/base/b.c", c("int a; \n"), "trailing space"),

@@ -39,7 +39,7 @@ def check_text(file):
 def check_c(file):
     domain = "#define G_LOG_DOMAIN \"easel-{}\"".format(file.room.split("/")[-1])
     if file.room and file.suffix == ".c" and domain not in file.lines:
-        yield f"{file.path}:1: no {domain}"
+        yield f"{file.path}:1: missing: {domain}"
     if file.suffix == ".h" and "#pragma once" not in file.lines:
         yield f"{file.path}:1: no #pragma once"
     for number, line in enumerate(file.code, 1):
