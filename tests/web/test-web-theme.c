@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define PAGE "<!doctype html><h1>Hello</h1><p id=p>text</p>"
+#define PAGE "<!doctype html><h1>Hello</h1><p id=p>text</p><code>iiii</code><code>MMMM</code>"
 #define VARIABLE(name) "getComputedStyle(document.documentElement).getPropertyValue('" name "').trim()"
 #define ATTRIBUTE(name) "document.documentElement.getAttribute('" name "')"
 #define BODY_COLOR "getComputedStyle(document.body).color"
@@ -39,6 +39,9 @@ test_defaults (WebFixture    *self,
   web_assert_eval (surface, ATTRIBUTE ("data-ahp-contrast"), "normal");
   web_assert_eval (surface, ATTRIBUTE ("data-ahp-reduced-motion"), "no");
   web_assert_eval (surface, ATTRIBUTE ("dir"), "ltr");
+  web_assert_eval (surface, "getComputedStyle(document.querySelector('code')).fontFamily", "monospace, monospace");
+  web_assert_eval (surface, "const c = document.querySelectorAll('code'); String(c[0].offsetWidth === c[1].offsetWidth)",
+                   "true");
 }
 
 static void

@@ -1,0 +1,464 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "easel-surface.h"
+
+#include <string.h>
+
+#include "easel-canvas-writer.h"
+#include "easel-surface-line.h"
+#include "easel-wait-page.h"
+
+/* A surface that shows a button and counts what it is asked to do. */
+#define TEST_TYPE_SURFACE (test_surface_get_type ())
+G_DECLARE_FINAL_TYPE (TestSurface, test_surface, TEST, SURFACE, EaselSurface)
+
+struct _TestSurface
+{
+  EaselSurface parent_instance;
+
+  GtkWidget   *content;
+  guint        reloads;
+  guint        notices;
+  double       zoom;
+};
+
+G_DEFINE_FINAL_TYPE (TestSurface, test_surface, EASEL_TYPE_SURFACE)
+
+static void
+test_surface_reload (EaselSurface *surface)
+{
+  TEST_SURFACE (surface)->reloads++;
+}
+
+static void
+test_surface_notice_activated (EaselSurface *surface)
+{
+  TEST_SURFACE (surface)->notices++;
+}
+
+static void
+test_surface_set_zoom (EaselSurface *surface,
+                       double        zoom)
+{
+  TEST_SURFACE (surface)->zoom = zoom;
+}
+
+static void
+test_surface_class_init (TestSurfaceClass *klass)
+{
+  EASEL_SURFACE_CLASS (klass)->reload = test_surface_reload;
+  EASEL_SURFACE_CLASS (klass)->notice_activated = test_surface_notice_activated;
+  EASEL_SURFACE_CLASS (klass)->set_zoom = test_surface_set_zoom;
+}
+
+static void
+test_surface_init (TestSurface *self)
+{
+}
+
+/* A host that takes every wish and does nothing about it. */
+#define TEST_TYPE_HOST (test_host_get_type ())
+G_DECLARE_FINAL_TYPE (TestHost, test_host, TEST, HOST, GObject)
+
+struct _TestHost
+{
+  GObject parent_instance;
+};
+
+static gboolean
+test_host_request_close (EaselCanvasDelegate  *delegate,
+                         EaselCanvas          *canvas,
+                         GError              **error)
+{
+  return TRUE;
+}
+
+static void
+test_host_delegate_init (EaselCanvasDelegateInterface *iface)
+{
+  iface->request_close = test_host_request_close;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TestHost, test_host, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_CANVAS_DELEGATE, test_host_delegate_init))
+
+static void
+test_host_class_init (TestHostClass *klass)
+{
+}
+
+static void
+test_host_init (TestHost *self)
+{
+}
+
+typedef struct
+{
+  TestHost    *host;
+  GtkWidget   *window;
+  EaselCanvas *canvas;
+  TestSurface *test;
+  EaselSurface *surface;
+} Fixture;
+
+static void
+set_up (Fixture       *self,
+        gconstpointer  data)
+{
+  self->host = g_object_new (TEST_TYPE_HOST, NULL);
+  self->canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self->host), "key", "ahp-canvas:/one", "Host", TRUE);
+  easel_canvas_set_abilities (self->canvas, EASEL_CANVAS_CAN_CLOSE);
+  easel_canvas_set_title (self->canvas, "Report <b>7</b>");
+  self->test = g_object_new (TEST_TYPE_SURFACE, "canvas", self->canvas, NULL);
+  self->surface = EASEL_SURFACE (self->test);
+  self->test->content = gtk_button_new_with_label ("content");
+  easel_surface_set_content (self->surface, self->test->content);
+  self->window = gtk_window_new ();
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 360, 500);
+  gtk_window_set_child (GTK_WINDOW (self->window), GTK_WIDGET (self->test));
+  gtk_window_present (GTK_WINDOW (self->window));
+}
+
+static void
+tear_down (Fixture       *self,
+           gconstpointer  data)
+{
+  gpointer surface = self->surface;
+
+  g_object_add_weak_pointer (surface, &surface);
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  g_assert_null (surface);
+  g_assert_finalize_object (self->canvas);
+  g_object_unref (self->host);
+}
+
+typedef gboolean (*Fits) (GtkWidget *widget, const char *text);
+
+static GtkWidget *
+find (GtkWidget  *widget,
+      Fits        fits,
+      const char *text)
+{
+  GtkWidget *found = NULL;
+
+  if (!gtk_widget_get_mapped (widget))
+    return NULL;
+  if (fits (widget, text))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found;
+       child = gtk_widget_get_next_sibling (child))
+    found = find (child, fits, text);
+
+  return found;
+}
+
+static gboolean
+is_label (GtkWidget  *widget,
+          const char *text)
+{
+  return GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), text) != NULL;
+}
+
+static gboolean
+is_button (GtkWidget  *widget,
+           const char *text)
+{
+  const char *tooltip = gtk_widget_get_tooltip_text (widget);
+
+  return GTK_IS_BUTTON (widget) && (g_strcmp0 (tooltip, text) == 0 || find (widget, is_label, text) != NULL);
+}
+
+static gboolean
+is_line (GtkWidget  *widget,
+         const char *text)
+{
+  return EASEL_IS_SURFACE_LINE (widget) && strstr (easel_surface_line_get_text (EASEL_SURFACE_LINE (widget)), text);
+}
+
+static gboolean
+is_spinner (GtkWidget  *widget,
+            const char *text)
+{
+  return GTK_IS_SPINNER (widget);
+}
+
+static gboolean
+shows (Fixture    *self,
+       const char *text)
+{
+  return find (self->window, is_label, text) != NULL;
+}
+
+static gboolean
+over_cb (gpointer data)
+{
+  g_error ("What the test waits for did not come");
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+wait_for (Fixture    *self,
+          Fits        fits,
+          const char *text)
+{
+  guint timer = g_timeout_add_seconds (30, over_cb, NULL);
+
+  while (find (self->window, fits, text) == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  g_source_remove (timer);
+}
+
+static void
+press (Fixture    *self,
+       const char *label)
+{
+  GtkWidget *button = find (self->window, is_button, label);
+
+  g_assert_nonnull (button);
+  g_signal_emit_by_name (button, "clicked");
+}
+
+static void
+test_states (Fixture       *self,
+             gconstpointer  data)
+{
+  static const struct
+  {
+    EaselSurfaceState  state;
+    const char        *title;
+    gboolean           reload;
+  } pages[] = {
+    { EASEL_SURFACE_CRASHED, "The Page Stopped Working", TRUE },
+    { EASEL_SURFACE_REFUSED, "Not Shown", FALSE },
+    { EASEL_SURFACE_FAILED, "Could Not Be Loaded", TRUE },
+  };
+
+  easel_canvas_set_state (self->canvas, EASEL_CANVAS_READY, NULL);
+  g_assert_true (shows (self, "Nothing to Show Yet"));
+  g_assert_false (gtk_widget_get_mapped (self->test->content));
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    {
+      easel_surface_set_state (self->surface, pages[i].state, "Because <i>of</i> & this.");
+      g_assert_true (shows (self, pages[i].title));
+      g_assert_true (shows (self, "Because <i>of</i> & this."));
+      g_assert_false (gtk_widget_get_mapped (self->test->content));
+      g_assert_true ((find (self->window, is_button, "Reload") != NULL) == pages[i].reload);
+    }
+  press (self, "Reload");
+  g_assert_cmpuint (self->test->reloads, ==, 1);
+
+  easel_surface_set_state (self->surface, EASEL_SURFACE_LIVE, NULL);
+  g_assert_true (gtk_widget_get_mapped (self->test->content));
+  g_assert_false (shows (self, "Could Not Be Loaded"));
+  g_assert_cmpint (easel_surface_get_live_ms (self->surface), >=, 0);
+
+  easel_canvas_set_state (self->canvas, EASEL_CANVAS_GONE, NULL);
+  g_assert_true (shows (self, "Closed"));
+}
+
+static void
+count_cb (guint *count)
+{
+  (*count)++;
+}
+
+static void
+test_notifies (Fixture       *self,
+               gconstpointer  data)
+{
+  guint states = 0, zooms = 0;
+
+  g_signal_connect_swapped (self->surface, "notify::state", G_CALLBACK (count_cb), &states);
+  g_signal_connect_swapped (self->surface, "notify::zoom", G_CALLBACK (count_cb), &zooms);
+  easel_surface_set_state (self->surface, EASEL_SURFACE_LOADING, NULL);
+  easel_surface_set_state (self->surface, EASEL_SURFACE_LOADING, NULL);
+  easel_surface_set_state (self->surface, EASEL_SURFACE_FAILED, "a");
+  easel_surface_set_state (self->surface, EASEL_SURFACE_FAILED, "b");
+  g_assert_cmpuint (states, ==, 3);
+  easel_surface_set_zoom (self->surface, 1.5);
+  easel_surface_set_zoom (self->surface, 1.5);
+  easel_surface_set_zoom (self->surface, 99);
+  g_assert_cmpuint (zooms, ==, 2);
+  g_assert_cmpfloat (self->test->zoom, ==, 5);
+  easel_surface_set_zoom (self->surface, 0);
+  g_assert_cmpfloat_with_epsilon (easel_surface_get_zoom (self->surface), 0.3, 1e-9);
+}
+
+/* Plain at first, then a spinner, then in words; the content is below it all the time and can paint. */
+static void
+test_waiting (Fixture       *self,
+              gconstpointer  data)
+{
+  easel_surface_set_state (self->surface, EASEL_SURFACE_LOADING, NULL);
+  easel_surface_set_progress (self->surface, "Reading a.html…", 0);
+  g_assert_true (gtk_widget_get_mapped (self->test->content));
+  g_assert_null (find (self->window, is_spinner, NULL));
+  gtk_test_accessible_assert_state (self->surface, GTK_ACCESSIBLE_STATE_BUSY, TRUE);
+
+  wait_for (self, is_spinner, NULL);
+  g_assert_false (shows (self, "Reading"));
+  wait_for (self, is_label, "Reading a.html…");
+  easel_surface_set_progress (self->surface, NULL, 2100000);
+  g_assert_true (shows (self, "received"));
+
+  easel_surface_set_state (self->surface, EASEL_SURFACE_LIVE, NULL);
+  g_assert_null (find (self->window, is_spinner, NULL));
+  g_assert_false (shows (self, "Reading"));
+  gtk_test_accessible_assert_state (self->surface, GTK_ACCESSIBLE_STATE_BUSY, FALSE);
+}
+
+/* A canvas whose state is not here yet is waited for by its name. */
+static void
+test_opening (Fixture       *self,
+              gconstpointer  data)
+{
+  wait_for (self, is_label, "Opening Report <b>7</b>…");
+  easel_canvas_set_state (self->canvas, EASEL_CANVAS_READY, NULL);
+  g_assert_false (shows (self, "Opening"));
+}
+
+static void
+test_strip (Fixture       *self,
+            gconstpointer  data)
+{
+  GtkWidget *strip;
+
+  easel_surface_set_state (self->surface, EASEL_SURFACE_LIVE, NULL);
+  easel_canvas_set_state (self->canvas, EASEL_CANVAS_STALE, "The <provider> is gone.");
+  strip = find (self->window, is_line, "The <provider> is gone.");
+  g_assert_nonnull (strip);
+  gtk_test_accessible_assert_role (strip, GTK_ACCESSIBLE_ROLE_STATUS);
+  gtk_test_accessible_assert_property (strip, GTK_ACCESSIBLE_PROPERTY_LABEL, "The <provider> is gone.");
+  g_assert_true (gtk_widget_get_mapped (self->test->content));
+  g_assert_cmpfloat (gtk_widget_get_opacity (gtk_widget_get_parent (self->test->content)), <, 1);
+
+  easel_canvas_set_state (self->canvas, EASEL_CANVAS_READY, NULL);
+  g_assert_null (find (self->window, is_line, "gone"));
+  g_assert_cmpfloat (gtk_widget_get_opacity (gtk_widget_get_parent (self->test->content)), ==, 1);
+  easel_canvas_close_async (self->canvas, NULL, NULL, NULL);
+  g_assert_nonnull (find (self->window, is_line, "Waiting for the host"));
+  easel_canvas_set_state (self->canvas, EASEL_CANVAS_GONE, NULL);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+}
+
+static void
+test_error_lines (Fixture       *self,
+                  gconstpointer  data)
+{
+  GtkWidget *line;
+
+  easel_surface_set_state (self->surface, EASEL_SURFACE_LIVE, NULL);
+  easel_surface_add_error_line (self->surface, "one\nline\u202e failed");
+  line = find (self->window, is_line, "one");
+  gtk_test_accessible_assert_role (line, GTK_ACCESSIBLE_ROLE_ALERT);
+  g_assert_null (strchr (easel_surface_line_get_text (EASEL_SURFACE_LINE (line)), '\n'));
+  g_assert_null (strstr (easel_surface_line_get_text (EASEL_SURFACE_LINE (line)), "\u202e"));
+
+  /* The same once, and no more than three however many there are. */
+  for (guint i = 0; i < 1000; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("part %u failed", i);
+
+      easel_surface_add_error_line (self->surface, text);
+      easel_surface_add_error_line (self->surface, "part 0 failed");
+    }
+  g_assert_nonnull (find (self->window, is_line, "part 0 failed"));
+  g_assert_nonnull (find (self->window, is_line, "999 more problems"));
+  g_assert_null (find (self->window, is_line, "part 2 failed"));
+
+  press (self, "Dismiss");
+  g_assert_null (find (self->window, is_line, "one"));
+  press (self, "Dismiss");
+  press (self, "Dismiss");
+  g_assert_null (find (self->window, is_line, ""));
+  easel_surface_add_error_line (self->surface, "again");
+  g_assert_nonnull (find (self->window, is_line, "again"));
+}
+
+static void
+test_notice (Fixture       *self,
+             gconstpointer  data)
+{
+  easel_surface_set_state (self->surface, EASEL_SURFACE_LIVE, NULL);
+  easel_surface_set_notice (self->surface, "It hangs.", "Stop");
+  g_assert_nonnull (find (self->window, is_line, "It hangs."));
+  press (self, "Stop");
+  g_assert_cmpuint (self->test->notices, ==, 1);
+  easel_surface_set_notice (self->surface, NULL, NULL);
+  g_assert_null (find (self->window, is_line, "It hangs."));
+}
+
+/* Nothing that can be shown makes the narrowest window wider. */
+static void
+test_narrow (Fixture       *self,
+             gconstpointer  data)
+{
+  static const EaselSurfaceState states[] = {
+    EASEL_SURFACE_EMPTY, EASEL_SURFACE_LOADING, EASEL_SURFACE_LIVE, EASEL_SURFACE_CRASHED, EASEL_SURFACE_REFUSED,
+    EASEL_SURFACE_FAILED,
+  };
+  g_autofree char *word = g_strnfill (400, 'w');
+
+  easel_canvas_set_state (self->canvas, EASEL_CANVAS_STALE, word);
+  easel_surface_add_error_line (self->surface, word);
+  easel_surface_set_notice (self->surface, word, "Stop");
+  for (guint i = 0; i < G_N_ELEMENTS (states); i++)
+    {
+      int minimum;
+
+      easel_surface_set_state (self->surface, states[i], "A reason in a few words.");
+      gtk_widget_measure (GTK_WIDGET (self->surface), GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+      g_assert_cmpint (minimum, <=, 360);
+    }
+}
+
+static void
+test_keyboard (Fixture       *self,
+               gconstpointer  data)
+{
+  GtkWidget *focus;
+
+  easel_surface_set_state (self->surface, EASEL_SURFACE_FAILED, "a");
+  g_assert_true (gtk_widget_child_focus (self->window, GTK_DIR_TAB_FORWARD));
+  focus = gtk_window_get_focus (GTK_WINDOW (self->window));
+  while (focus != NULL && !GTK_IS_BUTTON (focus))
+    {
+      g_assert_true (gtk_widget_child_focus (self->window, GTK_DIR_TAB_FORWARD));
+      focus = gtk_window_get_focus (GTK_WINDOW (self->window));
+    }
+  g_assert_true (focus == find (self->window, is_button, "Reload"));
+  gtk_widget_activate (focus);
+  while (self->test->reloads == 0)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+test_state_names (void)
+{
+  for (int i = EASEL_SURFACE_EMPTY; i <= EASEL_SURFACE_FAILED; i++)
+    g_assert_cmpstr (easel_surface_state_to_string (i), !=, NULL);
+  g_assert_cmpstr (easel_surface_state_to_string (EASEL_SURFACE_LIVE), ==, "live");
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  adw_init ();
+
+#define ADD(name, test) g_test_add ("/surface/" name, Fixture, NULL, set_up, test, tear_down)
+  ADD ("states", test_states);
+  ADD ("notifies", test_notifies);
+  ADD ("waiting", test_waiting);
+  ADD ("opening", test_opening);
+  ADD ("strip", test_strip);
+  ADD ("error-lines", test_error_lines);
+  ADD ("notice", test_notice);
+  ADD ("narrow", test_narrow);
+  ADD ("keyboard", test_keyboard);
+  g_test_add_func ("/surface/state-names", test_state_names);
+
+  return g_test_run ();
+}
