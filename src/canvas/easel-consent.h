@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-call.h"
+
+G_BEGIN_DECLS
+
+typedef enum { EASEL_DECISION_ALLOW, EASEL_DECISION_ASK, EASEL_DECISION_REFUSE } EaselDecision;
+typedef enum { EASEL_ANSWER_NO, EASEL_ANSWER_ONCE, EASEL_ANSWER_CANVAS, EASEL_ANSWER_HOST } EaselAnswer;
+
+/* The one place that decides what an agent may do through a native canvas: a pure table by host and class, and over it
+ * what the person answered.
+ *
+ * Signal: "question" (EaselQuestion *): shown by the window; asking again for the same thing raises no second one. */
+#define EASEL_TYPE_CONSENT (easel_consent_get_type ())
+G_DECLARE_FINAL_TYPE (EaselConsent, easel_consent, EASEL, CONSENT, GObject)
+
+#define EASEL_TYPE_QUESTION (easel_question_get_type ())
+G_DECLARE_FINAL_TYPE (EaselQuestion, easel_question, EASEL, QUESTION, GObject)
+
+/* Pure: the default without any answer. */
+EaselDecision  easel_consent_default        (EaselActionClass action_class, gboolean host_is_loopback);
+
+/* @path: where answers for hosts are kept, nullable: this session only. */
+EaselConsent  *easel_consent_new            (const char *path);
+/* An answer ONCE is used up by the TRUE that it gives. */
+EaselDecision  easel_consent_decide         (EaselConsent *self, const EaselSubject *subject, const char *canvas_id,
+                                             const char *instance_id, EaselActionClass action_class, const char *what);
+/* (transfer none): a GListModel of EaselQuestion that wait. */
+GListModel    *easel_consent_get_questions  (EaselConsent *self);
+void           easel_consent_answer         (EaselConsent *self, EaselQuestion *question, EaselAnswer answer);
+/* What was answered for good: host, canvas kind and class, for Preferences; a GListModel of EaselGrant. */
+GListModel    *easel_consent_get_grants     (EaselConsent *self);
+void           easel_consent_revoke         (EaselConsent *self, gpointer grant);
+/* Turns on what the table refuses (the local shell) for one host, from Preferences only. */
+void           easel_consent_allow_host     (EaselConsent *self, const EaselSubject *subject, const char *canvas_id,
+                                             EaselActionClass action_class);
+
+const EaselSubject *easel_question_get_subject (EaselQuestion *self);
+const char         *easel_question_get_what    (EaselQuestion *self);   /* a sentence; foreign parts cleaned */
+const char         *easel_question_get_canvas  (EaselQuestion *self);
+const char         *easel_question_get_instance (EaselQuestion *self);
+EaselActionClass    easel_question_get_class   (EaselQuestion *self);
+
+G_END_DECLS

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-instance.h"
+
+G_BEGIN_DECLS
+
+/* For the provider: how instances are made, kept and ended. */
+
+/* @store: a path that need not exist. */
+EaselInstance *easel_instance_new         (const EaselDeclaration *declaration,
+                                           const char             *instance_id,
+                                           const EaselSubject     *subject,
+                                           const char             *store);
+const char    *easel_instance_get_title   (EaselInstance          *self);
+const char    *easel_instance_get_status  (EaselInstance          *self);
+const char    *easel_instance_peek_store  (EaselInstance          *self);
+void           easel_instance_lend        (EaselInstance          *self,
+                                           EaselHostFiles         *files,
+                                           EaselHostTerminals     *terminals);
+void           easel_instance_set_granted (EaselInstance          *self,
+                                           const char * const     *folders);
+/* Counts while it is under way; FALSE when there are too many. */
+gboolean       easel_instance_has_room    (EaselInstance          *self);
+void           easel_instance_begin       (EaselInstance          *self,
+                                           EaselCall              *call);
+/* The first open has been answered well: the instance is there for everybody. */
+gboolean       easel_instance_is_open     (EaselInstance          *self);
+void           easel_instance_set_open    (EaselInstance          *self);
+/* Ends its calls, closes it and removes its store. */
+void           easel_instance_close       (EaselInstance          *self);
+
+G_END_DECLS

@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-canvas"
+
+#include "easel-schema.h"
+
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "easel-schema-private.h"
+#include "easel-text.h"
+
+/* A foreign member's name in an error, in characters. */
+#define NAME_CHARS 40
+
+G_DEFINE_QUARK (easel-schema-error-quark, easel_schema_error)
+
+/* Where in the value the check is; the first violation keeps it. */
+typedef struct
+{
+  GString  *path;
+  GError  **error;
+} Check;
+
+static gboolean check_value (const EaselSchema *schema,
+                             JsonNode          *value,
+                             Check             *check);
+
+/* What it should be, for a model. */
+G_GNUC_PRINTF (2, 3)
+static gboolean
+violate (Check      *check,
+         const char *format,
+         ...)
+{
+  g_autofree char *what = NULL;
+  va_list args;
+
+  va_start (args, format);
+  what = g_strdup_vprintf (format, args);
+  va_end (args);
+  g_set_error (check->error, EASEL_SCHEMA_ERROR, EASEL_SCHEMA_ERROR_VALUE, "%s %s", check->path->str, what);
+  return FALSE;
+}
+
+static EaselSchemaTypes
+get_types (JsonNode *value)
+{
+  GType type;
+
+  switch (JSON_NODE_TYPE (value))
+    {
+    case JSON_NODE_OBJECT:
+      return EASEL_SCHEMA_OBJECT;
+    case JSON_NODE_ARRAY:
+      return EASEL_SCHEMA_ARRAY;
+    case JSON_NODE_NULL:
+      return EASEL_SCHEMA_NULL;
+    case JSON_NODE_VALUE:
+    default:
+      type = json_node_get_value_type (value);
+      if (type == G_TYPE_STRING)
+        return EASEL_SCHEMA_STRING;
+      if (type == G_TYPE_BOOLEAN)
+        return EASEL_SCHEMA_BOOLEAN;
+      return type == G_TYPE_INT64 ? EASEL_SCHEMA_INTEGER | EASEL_SCHEMA_NUMBER : EASEL_SCHEMA_NUMBER;
+    }
+}
+
+static gboolean
+violate_type (const EaselSchema *schema,
+              Check             *check)
+{
+  static const char * const names[] = {
+    "an object", "a list", "a string", "an integer", "a number", "true or false", "null",
+  };
+  g_autoptr (GString) list = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (schema->types & (1u << i))
+      g_string_append_printf (list, "%s%s", list->len > 0 ? " or " : "", names[i]);
+  return violate (check, "must be %s", list->str);
+}
+
+static gboolean
+check_bounds (const EaselSchemaBound *least,
+              const EaselSchemaBound *most,
+              double                  number,
+              const char             *unit,
+              Check                  *check)
+{
+  if (least->is_set && !(number >= least->value))
+    return violate (check, "must be at least %.17g%s", least->value, unit);
+  if (most->is_set && !(number <= most->value))
+    return violate (check, "must be at most %.17g%s", most->value, unit);
+  return TRUE;
+}
+
+static gboolean
+check_string (const EaselSchema *schema,
+              const char        *text,
+              Check             *check)
+{
+  if ((schema->min_length.is_set || schema->max_length.is_set) &&
+      !check_bounds (&schema->min_length, &schema->max_length, g_utf8_strlen (text, -1), " characters", check))
+    return FALSE;
+  /* A text on which the search gives up does not match. */
+  if (schema->pattern != NULL && !g_regex_match (schema->pattern, text, 0, NULL))
+    return violate (check, "must match %s", schema->pattern_text);
+  return TRUE;
+}
+
+/* Appends the way to a member; names are foreign. */
+static void
+enter_member (Check      *check,
+              const char *name)
+{
+  g_autofree char *shown = NULL;
+  gboolean plain = g_ascii_isalpha (*name) || *name == '_';
+
+  for (const char *c = name; plain && *c != '\0'; c++)
+    plain = g_ascii_isalnum (*c) || *c == '_';
+  if (plain && strlen (name) <= NAME_CHARS)
+    {
+      g_string_append_printf (check->path, ".%s", name);
+      return;
+    }
+  shown = easel_text_for_display (name, NAME_CHARS);
+  g_string_append_printf (check->path, "[\"%s\"]", shown);
+}
+
+static gboolean
+check_member (const EaselSchema *schema,
+              const char        *name,
+              JsonNode          *value,
+              Check             *check)
+{
+  EaselSchema *property = schema->properties != NULL ? g_hash_table_lookup (schema->properties, name) : NULL;
+  gsize length = check->path->len;
+
+  if (property == NULL && !schema->is_closed)
+    return TRUE;
+  enter_member (check, name);
+  if (property == NULL)
+    return violate (check, "is not known here");
+  if (!check_value (property, value, check))
+    return FALSE;
+  g_string_truncate (check->path, length);
+  return TRUE;
+}
+
+static gboolean
+check_object (const EaselSchema *schema,
+              JsonObject        *object,
+              Check             *check)
+{
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *value;
+
+  for (guint i = 0; schema->required != NULL && i < schema->required->len; i++)
+    if (!json_object_has_member (object, g_ptr_array_index (schema->required, i)))
+      {
+        enter_member (check, g_ptr_array_index (schema->required, i));
+        return violate (check, "is missing");
+      }
+  json_object_iter_init (&iter, object);
+  while (json_object_iter_next (&iter, &name, &value))
+    if (!check_member (schema, name, value, check))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+check_array (const EaselSchema *schema,
+             JsonArray         *array,
+             Check             *check)
+{
+  guint n = json_array_get_length (array);
+  gsize length = check->path->len;
+
+  if (!check_bounds (&schema->min_items, &schema->max_items, n, " items", check))
+    return FALSE;
+  for (guint i = 0; schema->items != NULL && i < n; i++)
+    {
+      g_string_append_printf (check->path, "[%u]", i);
+      if (!check_value (schema->items, json_array_get_element (array, i), check))
+        return FALSE;
+      g_string_truncate (check->path, length);
+    }
+  return TRUE;
+}
+
+static gboolean
+check_choices (const EaselSchema *schema,
+               JsonNode          *value,
+               Check             *check)
+{
+  JsonArray *list = json_node_get_array (schema->choices);
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < json_array_get_length (list); i++)
+    if (json_node_equal (json_array_get_element (list, i), value))
+      return TRUE;
+  text = json_to_string (schema->choices, FALSE);
+  return violate (check, "must be one of %s", text);
+}
+
+static gboolean
+check_constant (const EaselSchema *schema,
+                JsonNode          *value,
+                Check             *check)
+{
+  g_autofree char *text = NULL;
+
+  if (json_node_equal (schema->constant, value))
+    return TRUE;
+  text = json_to_string (schema->constant, FALSE);
+  return violate (check, "must be %s", text);
+}
+
+static gboolean
+check_content (const EaselSchema *schema,
+               EaselSchemaTypes   types,
+               JsonNode          *value,
+               Check             *check)
+{
+  if (types & EASEL_SCHEMA_OBJECT)
+    return check_object (schema, json_node_get_object (value), check);
+  if (types & EASEL_SCHEMA_ARRAY)
+    return check_array (schema, json_node_get_array (value), check);
+  if (types & EASEL_SCHEMA_STRING)
+    return check_string (schema, json_node_get_string (value), check);
+  if (types & EASEL_SCHEMA_NUMBER)
+    return check_bounds (&schema->minimum, &schema->maximum, json_node_get_double (value), "", check);
+  return TRUE;
+}
+
+/* Descends where the schema does: how deep the value is does not matter. */
+static gboolean
+check_value (const EaselSchema *schema,
+             JsonNode          *value,
+             Check             *check)
+{
+  EaselSchemaTypes types = get_types (value);
+
+  if (schema->types != 0 && !(schema->types & types))
+    return violate_type (schema, check);
+  if (schema->choices != NULL && !check_choices (schema, value, check))
+    return FALSE;
+  if (schema->constant != NULL && !check_constant (schema, value, check))
+    return FALSE;
+  return check_content (schema, types, value, check);
+}
+
+/**
+ * easel_schema_new:
+ * @text: a schema of ours
+ * @error: `EASEL_SCHEMA_ERROR_SCHEMA` for a word outside the subset, `EASEL_JSON_ERROR` for what is no JSON
+ *
+ * Returns: (transfer full): the schema, ready to check
+ */
+EaselSchema *
+easel_schema_new (const char  *text,
+                  GError     **error)
+{
+  g_autoptr (JsonNode) node = NULL;
+
+  g_return_val_if_fail (text != NULL, NULL);
+
+  node = easel_json_parse (text, strlen (text), EASEL_LIMIT_OWN_FILE_BYTES, error);
+  return node != NULL ? easel_schema_compile (node, error) : NULL;
+}
+
+/**
+ * easel_schema_free:
+ * @self: (nullable) (transfer full): a schema
+ */
+void
+easel_schema_free (EaselSchema *self)
+{
+  if (self == NULL)
+    return;
+  g_clear_pointer (&self->properties, g_hash_table_unref);
+  g_clear_pointer (&self->required, g_ptr_array_unref);
+  g_clear_pointer (&self->items, easel_schema_free);
+  g_clear_pointer (&self->choices, json_node_unref);
+  g_clear_pointer (&self->constant, json_node_unref);
+  g_clear_pointer (&self->pattern, g_regex_unref);
+  g_free (self->pattern_text);
+  g_free (self);
+}
+
+/**
+ * easel_schema_is_object:
+ * @self: a schema
+ *
+ * Returns: whether only objects follow it
+ */
+gboolean
+easel_schema_is_object (EaselSchema *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->types == EASEL_SCHEMA_OBJECT;
+}
+
+/**
+ * easel_schema_validate:
+ * @self: a schema
+ * @value: a foreign value, from easel_json_parse()
+ * @error: `EASEL_SCHEMA_ERROR_VALUE`, "PATH must be …" for a model
+ *
+ * An integer is a number that was written without a fraction and an exponent.
+ *
+ * Returns: %TRUE when @value follows it
+ */
+gboolean
+easel_schema_validate (EaselSchema  *self,
+                       JsonNode     *value,
+                       GError      **error)
+{
+  g_autoptr (GString) path = g_string_new ("$");
+  Check check = { path, error };
+
+  g_return_val_if_fail (self != NULL && value != NULL, FALSE);
+
+  return check_value (self, value, &check);
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <json-glib/json-glib.h>
+
+G_BEGIN_DECLS
+
+/* The subset of JSON Schema 2020-12 that our declarations use: type, properties, required, additionalProperties
+ * (false), items, minItems, maxItems, enum, const, minimum, maximum, minLength, maxLength, pattern, description, default.
+ * A word outside it fails easel_schema_new(), so that nothing is published that is not checked. */
+#define EASEL_SCHEMA_ERROR (easel_schema_error_quark ())
+typedef enum
+{
+  EASEL_SCHEMA_ERROR_SCHEMA,  /* the schema itself: a word outside the subset, or a wrong value of one */
+  EASEL_SCHEMA_ERROR_VALUE,   /* a value that does not follow it */
+} EaselSchemaError;
+
+typedef struct _EaselSchema EaselSchema;
+
+GQuark       easel_schema_error_quark (void);
+EaselSchema *easel_schema_new         (const char *text, GError **error);
+void         easel_schema_free        (EaselSchema *self);
+/* Whether only objects follow it: what every input is. */
+gboolean     easel_schema_is_object   (EaselSchema *self);
+/* Names the first violation with its JSON path ($.edits[2].range.start). */
+gboolean     easel_schema_validate    (EaselSchema *self, JsonNode *value, GError **error);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselSchema, easel_schema_free)
+
+G_END_DECLS
