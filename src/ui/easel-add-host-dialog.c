@@ -15,6 +15,7 @@ struct _EaselAddHostDialog
 
   GtkEntry *entry;
   GtkLabel *hint;
+  char *url;  /* valid, or NULL; the entry is gone when a response arrives */
 };
 
 enum { SIGNAL_CONNECT_HOST, N_SIGNALS };
@@ -43,6 +44,8 @@ changed_cb (EaselAddHostDialog *self)
   g_autofree char *base = NULL;
   gboolean valid = easel_ws_url_parse (text, &base, NULL, &error);
 
+  g_free (self->url);
+  self->url = valid ? g_strstrip (g_strdup (text)) : NULL;
   adw_message_dialog_set_response_enabled (ADW_MESSAGE_DIALOG (self), "connect", valid);
   if (*text == '\0')
     set_hint (self, "", NULL);
@@ -59,12 +62,16 @@ easel_add_host_dialog_response (AdwMessageDialog *dialog,
                                 const char       *response)
 {
   EaselAddHostDialog *self = EASEL_ADD_HOST_DIALOG (dialog);
-  g_autofree char *text = NULL;
 
-  if (!g_str_equal (response, "connect"))
-    return;
-  text = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->entry))));
-  g_signal_emit (self, signals[SIGNAL_CONNECT_HOST], 0, text);
+  if (g_str_equal (response, "connect") && self->url != NULL)
+    g_signal_emit (self, signals[SIGNAL_CONNECT_HOST], 0, self->url);
+}
+
+static void
+easel_add_host_dialog_finalize (GObject *object)
+{
+  g_free (EASEL_ADD_HOST_DIALOG (object)->url);
+  G_OBJECT_CLASS (easel_add_host_dialog_parent_class)->finalize (object);
 }
 
 static void
@@ -72,6 +79,7 @@ easel_add_host_dialog_class_init (EaselAddHostDialogClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  G_OBJECT_CLASS (klass)->finalize = easel_add_host_dialog_finalize;
   ADW_MESSAGE_DIALOG_CLASS (klass)->response = easel_add_host_dialog_response;
   signals[SIGNAL_CONNECT_HOST] = g_signal_new ("connect-host", EASEL_TYPE_ADD_HOST_DIALOG, G_SIGNAL_RUN_LAST, 0,
                                                NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);

@@ -6,6 +6,7 @@
 #include "easel-auth-dialog.h"
 
 #include <glib/gi18n.h>
+#include <libsecret/secret.h>
 
 #include "easel-limits.h"
 #include "easel-text.h"
@@ -17,11 +18,8 @@ struct _EaselAuthDialog
   GtkLabel *resource;
   GtkPasswordEntry *entry;
   GtkLabel *reason;
+  char *token;  /* the entry is gone when a response arrives */
 };
-
-enum { SIGNAL_TOKEN, N_SIGNALS };
-
-static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselAuthDialog, easel_auth_dialog, ADW_TYPE_MESSAGE_DIALOG)
 
@@ -30,17 +28,16 @@ changed_cb (EaselAuthDialog *self)
 {
   const char *text = gtk_editable_get_text (GTK_EDITABLE (self->entry));
 
+  secret_password_free (self->token);
+  self->token = g_strdup (text);
   adw_message_dialog_set_response_enabled (ADW_MESSAGE_DIALOG (self), "send", *text != '\0');
 }
 
 static void
-easel_auth_dialog_response (AdwMessageDialog *dialog,
-                            const char       *response)
+easel_auth_dialog_finalize (GObject *object)
 {
-  EaselAuthDialog *self = EASEL_AUTH_DIALOG (dialog);
-
-  if (g_str_equal (response, "send"))
-    g_signal_emit (self, signals[SIGNAL_TOKEN], 0, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
+  secret_password_free (EASEL_AUTH_DIALOG (object)->token);
+  G_OBJECT_CLASS (easel_auth_dialog_parent_class)->finalize (object);
 }
 
 static void
@@ -48,9 +45,7 @@ easel_auth_dialog_class_init (EaselAuthDialogClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  ADW_MESSAGE_DIALOG_CLASS (klass)->response = easel_auth_dialog_response;
-  signals[SIGNAL_TOKEN] = g_signal_new ("token", EASEL_TYPE_AUTH_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                        G_TYPE_NONE, 1, G_TYPE_STRING);
+  G_OBJECT_CLASS (klass)->finalize = easel_auth_dialog_finalize;
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-auth-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselAuthDialog, resource);
   gtk_widget_class_bind_template_child (widget_class, EaselAuthDialog, entry);
@@ -108,4 +103,12 @@ easel_auth_dialog_set_reason (EaselAuthDialog *self,
   shown = easel_text_for_display (sentence != NULL ? sentence : "", EASEL_LIMIT_DISPLAY_CHARS);
   gtk_label_set_text (self->reason, shown);
   gtk_widget_set_visible (GTK_WIDGET (self->reason), *shown != '\0');
+}
+
+/** easel_auth_dialog_get_token: (nullable): what was entered; for the response "send". */
+const char *
+easel_auth_dialog_get_token (EaselAuthDialog *self)
+{
+  g_return_val_if_fail (EASEL_IS_AUTH_DIALOG (self), NULL);
+  return self->token;
 }

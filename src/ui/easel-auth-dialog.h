@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Asks for the token of a resource that a host needs. Signal: "token" (const char *token). */
+/* Asks for the token of a resource that a host needs; the response "send" gives it. */
 #define EASEL_TYPE_AUTH_DIALOG (easel_auth_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAuthDialog, easel_auth_dialog, EASEL, AUTH_DIALOG, AdwMessageDialog)
 
@@ -16,5 +16,6 @@ EaselAuthDialog *easel_auth_dialog_new        (GtkWindow       *parent,
 /* @sentence: (nullable): why the last token was not taken. */
 void             easel_auth_dialog_set_reason (EaselAuthDialog *self,
                                                const char      *sentence);
+const char      *easel_auth_dialog_get_token  (EaselAuthDialog *self);
 
 G_END_DECLS

@@ -103,21 +103,16 @@ try_token (Request  *request,
 }
 
 static void
-token_cb (EaselAuthDialog *dialog,
-          const char      *token,
-          Request         *request)
+response_cb (EaselAuthDialog *dialog,
+             const char      *response,
+             Request         *request)
 {
-  /* "response" follows and must not end the request. */
-  g_signal_handlers_disconnect_by_data (dialog, request);
-  try_token (request, g_strdup (token), FALSE);
-}
+  const char *token = easel_auth_dialog_get_token (dialog);
 
-static void
-closed_cb (GtkWidget *dialog,
-           Request   *request)
-{
-  g_signal_handlers_disconnect_by_data (dialog, request);
-  request_free (request);
+  if (g_str_equal (response, "send") && token != NULL)
+    try_token (request, g_strdup (token), FALSE);
+  else
+    request_free (request);
 }
 
 /* A person who cancels is asked again when the host next says that it needs a token. */
@@ -130,8 +125,7 @@ ask (Request    *request,
                                                    request->resource, request->name);
 
   easel_auth_dialog_set_reason (dialog, reason);
-  g_signal_connect (dialog, "token", G_CALLBACK (token_cb), request);
-  g_signal_connect (dialog, "destroy", G_CALLBACK (closed_cb), request);
+  g_signal_connect (dialog, "response", G_CALLBACK (response_cb), request);
   gtk_window_present (GTK_WINDOW (dialog));
 }
 

@@ -459,6 +459,107 @@ test_switcher (Fixture       *fixture,
   g_object_unref (other);
 }
 
+static gboolean
+is_silent (GtkWidget *widget,
+           gpointer   data)
+{
+  gboolean iconic = GTK_IS_MENU_BUTTON (widget)
+                      ? gtk_menu_button_get_icon_name (GTK_MENU_BUTTON (widget)) != NULL
+                      : gtk_button_get_icon_name (GTK_BUTTON (widget)) != NULL;
+
+  /* The buttons of the window itself, the tab bar and inside a menu button are the tool kit's. */
+  if (!iconic || gtk_widget_get_ancestor (widget, GTK_TYPE_WINDOW_CONTROLS) != NULL ||
+      gtk_widget_get_ancestor (widget, ADW_TYPE_TAB_BAR) != NULL)
+    return FALSE;
+  return gtk_widget_get_tooltip_text (widget) == NULL ||
+         !gtk_test_accessible_has_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL);
+}
+
+static void
+test_accessible (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  GtkWidget *window = GTK_WIDGET (fixture->window);
+  GtkWidget *status;
+  EaselCanvas *canvas;
+
+  g_assert_nonnull (fixture_find (window, GTK_TYPE_MENU_BUTTON, NULL, NULL));
+  g_assert_null (fixture_find (window, GTK_TYPE_MENU_BUTTON, is_silent, NULL));
+  g_assert_null (fixture_find (window, GTK_TYPE_BUTTON, is_silent, NULL));
+  canvas = fake_source_open (fixture->source, fixture->session, "1", "One");
+  easel_canvas_set_status (canvas, "Half done");
+  easel_test_settle ();
+  status = fixture_find_text (window, "Half done");
+  g_assert_nonnull (status);
+  gtk_test_accessible_assert_role (GTK_ACCESSIBLE (status), GTK_ACCESSIBLE_ROLE_STATUS);
+}
+
+/* The narrowest panel that is promised, also with a long name of everything. */
+static void
+test_narrow (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autofree char *name = g_strnfill (300, 'W');
+  EaselCanvas *canvas;
+  int minimum;
+
+  easel_session_set_title (fixture->session, name);
+  canvas = fake_source_open (fixture->source, fixture->session, "1", name);
+  easel_canvas_set_status (canvas, name);
+  easel_panel_notify_person (fixture->panel, name);
+  easel_test_settle ();
+  gtk_widget_measure (GTK_WIDGET (fixture->window), GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+  g_assert_cmpint (minimum, <=, 360);
+}
+
+static guint
+count_dialogs (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+  guint n = 0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (ADW_IS_MESSAGE_DIALOG (window) && gtk_widget_get_visible (GTK_WIDGET (window)))
+        n++;
+    }
+  return n;
+}
+
+/* A page that asks a hundred times gets one question. */
+static void
+test_external (Fixture       *fixture,
+               gconstpointer  data)
+{
+  fake_source_open (fixture->source, fixture->session, "1", "One");
+  for (guint i = 0; i < 100; i++)
+    easel_surface_open_external (easel_panel_get_surface (fixture->panel), "https://example.org/");
+  easel_test_settle ();
+  g_assert_cmpuint (count_dialogs (), ==, 1);
+  easel_surface_open_external (easel_panel_get_surface (fixture->panel), "file:///etc/passwd");
+  g_assert_cmpuint (count_dialogs (), ==, 1);
+}
+
+static void
+test_forget (Fixture       *fixture,
+             gconstpointer  data)
+{
+  EaselSource *source = easel_connections_add (fixture->connections, "ws://127.0.0.1:9", NULL);
+  g_autofree char *id = g_strdup (easel_source_get_id (source));
+
+  activate (fixture->window, "forget-host", g_variant_new_string ("unknown"));
+  g_assert_cmpuint (count_dialogs (), ==, 0);
+  /* Asked first, and Enter is no. */
+  activate (fixture->window, "forget-host", g_variant_new_string (id));
+  easel_test_settle ();
+  g_assert_cmpuint (count_dialogs (), ==, 1);
+  g_assert_nonnull (easel_hub_find (fixture->hub, id));
+  easel_connections_forget (fixture->connections, source);
+  g_assert_null (easel_hub_find (fixture->hub, id));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -482,5 +583,9 @@ main (int   argc,
   g_test_add ("/ui/window/pages", Fixture, application, setup, test_pages, teardown);
   g_test_add ("/ui/window/many", Fixture, application, setup, test_many, teardown);
   g_test_add ("/ui/window/switcher", Fixture, application, setup, test_switcher, teardown);
+  g_test_add ("/ui/window/accessible", Fixture, application, setup, test_accessible, teardown);
+  g_test_add ("/ui/window/narrow", Fixture, application, setup, test_narrow, teardown);
+  g_test_add ("/ui/window/external", Fixture, application, setup, test_external, teardown);
+  g_test_add ("/ui/window/forget", Fixture, application, setup, test_forget, teardown);
   return g_test_run ();
 }

@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "easel-add-host-dialog.h"
+#include "easel-auth-dialog.h"
+#include "easel-authenticator.h"
+#include "easel-link-dialog.h"
+#include "easel-placeholder.h"
+#include "easel-session-row.h"
+#include "easel-source-row.h"
+#include "ui-fixture.h"
+
+#define NARROW 360
+
+static void
+assert_fits (GtkWidget *widget)
+{
+  int minimum;
+
+  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+  g_assert_cmpint (minimum, <=, NARROW);
+}
+
+static void
+keep_url_cb (GtkWidget  *dialog,
+             const char *url,
+             char      **location)
+{
+  g_free (*location);
+  *location = g_strdup (url);
+}
+
+static GtkEditable *
+find_entry (gpointer dialog)
+{
+  return GTK_EDITABLE (fixture_find (GTK_WIDGET (dialog), GTK_TYPE_TEXT, NULL, NULL));
+}
+
+static gboolean
+is_labelled (GtkWidget *button,
+             gpointer   data)
+{
+  return g_strcmp0 (gtk_button_get_label (GTK_BUTTON (button)), data) == 0;
+}
+
+/* As a person does it: the window closes with the click. */
+static void
+click (gpointer    dialog,
+       const char *label)
+{
+  GtkWidget *button = fixture_find (GTK_WIDGET (dialog), GTK_TYPE_BUTTON, is_labelled, (gpointer) label);
+
+  g_assert_nonnull (button);
+  g_signal_emit_by_name (button, "clicked");
+}
+
+static gboolean
+can_respond (gpointer    dialog,
+             const char *response)
+{
+  return adw_message_dialog_get_response_enabled (ADW_MESSAGE_DIALOG (dialog), response);
+}
+
+static void
+test_add_host (void)
+{
+  g_autofree char *url = NULL;
+  EaselAddHostDialog *dialog = easel_add_host_dialog_new (NULL, NULL);
+  GtkEditable *entry = find_entry (dialog);
+
+  g_signal_connect (dialog, "connect-host", G_CALLBACK (keep_url_cb), &url);
+  gtk_window_present (GTK_WINDOW (dialog));
+  easel_test_settle ();
+  assert_fits (GTK_WIDGET (dialog));
+  g_assert_false (can_respond (dialog, "connect"));
+  gtk_editable_set_text (entry, "http://localhost/");
+  g_assert_false (can_respond (dialog, "connect"));
+  g_assert_nonnull (fixture_find_text (GTK_WIDGET (dialog), "The address of a host begins with ws:// or wss://"));
+  /* Not encrypted, off this computer: allowed, and said. */
+  gtk_editable_set_text (entry, "ws://agents.example/");
+  g_assert_true (can_respond (dialog, "connect"));
+  g_assert_nonnull (fixture_find_text (GTK_WIDGET (dialog), "This connection is not encrypted: others on the network "
+                                                            "can read and change it."));
+  assert_fits (GTK_WIDGET (dialog));
+  gtk_editable_set_text (entry, "  ws://127.0.0.1:8123?tkn=x ");
+  g_assert_true (can_respond (dialog, "connect"));
+  click (dialog, "C_onnect");
+  g_assert_cmpstr (url, ==, "ws://127.0.0.1:8123?tkn=x");
+  easel_test_settle ();
+}
+
+static void
+test_add_host_cancelled (void)
+{
+  g_autofree char *url = NULL;
+  EaselAddHostDialog *dialog = easel_add_host_dialog_new (NULL, "ws://localhost:1");
+
+  g_signal_connect (dialog, "connect-host", G_CALLBACK (keep_url_cb), &url);
+  gtk_window_present (GTK_WINDOW (dialog));
+  g_assert_true (can_respond (dialog, "connect"));
+  gtk_window_close (GTK_WINDOW (dialog));
+  easel_test_settle ();
+  g_assert_null (url);
+}
+
+/* The question names the host and the whole destination, and Enter is no. */
+static void
+test_link (void)
+{
+  g_autofree char *path = g_strnfill (2000, 'x');
+  g_autofree char *uri = g_strconcat ("https://bank.example.evil.example/", path, "/end", NULL);
+  GtkWindow *dialog = easel_link_dialog_present (NULL, "Lab <b>", uri);
+  g_autofree char *body = NULL;
+
+  g_assert_nonnull (dialog);
+  easel_test_settle ();
+  body = g_strdup (adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (dialog)));
+  g_assert_nonnull (strstr (body, "Lab <b>"));
+  g_assert_nonnull (fixture_find_text (GTK_WIDGET (dialog), uri));
+  g_assert_cmpstr (adw_message_dialog_get_default_response (ADW_MESSAGE_DIALOG (dialog)), ==, "cancel");
+  g_assert_cmpstr (adw_message_dialog_get_close_response (ADW_MESSAGE_DIALOG (dialog)), ==, "cancel");
+  assert_fits (GTK_WIDGET (dialog));
+  gtk_window_close (dialog);
+  g_assert_null (easel_link_dialog_present (NULL, "Lab", "file:///etc/passwd"));
+  g_assert_null (easel_link_dialog_present (NULL, "Lab", "javascript:alert(1)"));
+  easel_test_settle ();
+}
+
+typedef struct
+{
+  char *folder;
+  GtkApplication *application;
+  EaselHub *hub;
+  EaselSecrets *secrets;
+  EaselConnections *connections;
+  EaselAuthenticator *authenticator;
+  FakeSource *source;
+} Auth;
+
+static void
+auth_setup (Auth          *auth,
+            gconstpointer  data)
+{
+  g_autofree char *path = NULL;
+  g_autoptr (EaselKnownHosts) known = NULL;
+
+  auth->folder = fixture_make_folder ();
+  path = g_build_filename (auth->folder, "hosts.json", NULL);
+  known = easel_known_hosts_new (path);
+  auth->application = (gpointer) data;
+  auth->hub = easel_hub_new ();
+  auth->secrets = easel_secrets_new ();
+  auth->connections = easel_connections_new (auth->hub, known, auth->secrets, fake_source_connect);
+  auth->authenticator = easel_authenticator_new (auth->application, auth->hub, auth->connections, auth->secrets);
+}
+
+static void
+auth_teardown (Auth          *auth,
+               gconstpointer  data)
+{
+  gpointer watched = NULL;
+
+  easel_connections_stop (auth->connections);
+  easel_test_watch (auth->authenticator, &watched);
+  g_object_unref (auth->authenticator);
+  easel_test_wait_until (watched == NULL);
+  g_object_unref (auth->connections);
+  g_object_unref (auth->secrets);
+  g_object_unref (auth->hub);
+  fixture_remove_folder (auth->folder);
+}
+
+static EaselAuthDialog *
+shown_dialog (void)
+{
+  g_autoptr (GListModel) windows = g_object_ref (gtk_window_get_toplevels ());
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (EASEL_IS_AUTH_DIALOG (window) && gtk_widget_get_visible (GTK_WIDGET (window)))
+        return (EaselAuthDialog *) window;
+    }
+  return NULL;
+}
+
+static void
+answer (const char *token)
+{
+  EaselAuthDialog *dialog = shown_dialog ();
+
+  assert_fits (GTK_WIDGET (dialog));
+  g_assert_false (can_respond (dialog, "send"));
+  gtk_editable_set_text (find_entry (dialog), token);
+  click (dialog, "_Send");
+}
+
+static void
+require (EaselSource *source)
+{
+  g_signal_emit_by_name (source, "auth-required", "https://api.example", "The <b>API");
+}
+
+/* Wrong, said so; right, kept; and the next time not asked again. */
+static void
+test_auth_known (Auth          *auth,
+                 gconstpointer  data)
+{
+  EaselSource *source = easel_connections_add (auth->connections, "ws://127.0.0.1:9", NULL);
+
+  fake_source_set_token (FAKE_SOURCE (source), "right");
+  require (source);
+  require (source);
+  easel_test_wait_until (shown_dialog () != NULL);
+  g_assert_nonnull (strstr (adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (shown_dialog ())), "The <b>API"));
+  g_assert_nonnull (strstr (adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (shown_dialog ())), "127.0.0.1:9"));
+  answer ("wrong");
+  easel_test_wait_until (shown_dialog () != NULL &&
+                         fixture_find_text (GTK_WIDGET (shown_dialog ()), "Wrong token") != NULL);
+  answer ("right");
+  easel_test_wait_until (shown_dialog () == NULL);
+  easel_test_settle ();
+
+  require (source);
+  easel_test_settle ();
+  g_assert_null (shown_dialog ());
+
+  /* The kept one is wrong by now: asked again, without a reproach. */
+  fake_source_set_token (FAKE_SOURCE (source), "newer");
+  require (source);
+  easel_test_wait_until (shown_dialog () != NULL);
+  gtk_window_close (GTK_WINDOW (shown_dialog ()));
+  easel_test_wait_until (shown_dialog () == NULL);
+}
+
+/* The id of such a host may mean another one in the next run, so nothing is kept under it. */
+static void
+test_auth_once (Auth          *auth,
+                gconstpointer  data)
+{
+  EaselSource *source = easel_connections_add_once (auth->connections, "ws://127.0.0.1:9", NULL);
+
+  fake_source_set_token (FAKE_SOURCE (source), "right");
+  require (source);
+  answer ("right");
+  easel_test_wait_until (shown_dialog () == NULL);
+  easel_test_settle ();
+  require (source);
+  easel_test_wait_until (shown_dialog () != NULL);
+  gtk_window_close (GTK_WINDOW (shown_dialog ()));
+  easel_test_wait_until (shown_dialog () == NULL);
+}
+
+static gboolean
+is_silent (GtkWidget *button,
+           gpointer   data)
+{
+  /* An icon says nothing to a screen reader, and little to anybody. */
+  if (gtk_button_get_icon_name (GTK_BUTTON (button)) == NULL)
+    return FALSE;
+  return gtk_widget_get_tooltip_text (button) == NULL ||
+         !gtk_test_accessible_has_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL);
+}
+
+static void
+test_rows (void)
+{
+  g_autoptr (FakeSource) source = fake_source_new ("lab", "A host with quite a long name that does not fit at all");
+  EaselSession *session = fake_source_add_session (source, "ahp-session:/1", NULL);
+  g_autoptr (GtkWidget) row = g_object_ref_sink (easel_source_row_new (EASEL_SOURCE (source), TRUE));
+  g_autoptr (GtkWidget) session_row = g_object_ref_sink (easel_session_row_new (session));
+  GtkWidget *window = gtk_window_new ();
+
+  gtk_window_set_child (GTK_WINDOW (window), row);
+  gtk_window_present (GTK_WINDOW (window));
+  easel_test_settle ();
+  assert_fits (row);
+  assert_fits (session_row);
+  g_assert_nonnull (fixture_find (row, GTK_TYPE_BUTTON, NULL, NULL));
+  g_assert_null (fixture_find (row, GTK_TYPE_BUTTON, is_silent, NULL));
+  fake_source_set_state (source, EASEL_SOURCE_FAILED, "Wrong token");
+  g_assert_nonnull (fixture_find_text (row, "Wrong token"));
+  fake_source_set_state (source, EASEL_SOURCE_READY, NULL);
+  g_assert_nonnull (fixture_find_text (row, "Connected"));
+  gtk_window_set_child (GTK_WINDOW (window), session_row);
+  easel_test_settle ();
+  g_assert_nonnull (fixture_find_text (session_row, "Session without a title"));
+  easel_session_set_title (session, "Titled");
+  g_assert_nonnull (fixture_find_text (session_row, "Titled"));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* What a host is called and says is text, also where the widget takes markup. */
+static void
+test_placeholder (void)
+{
+  EaselPlaceholder *page = g_object_new (EASEL_TYPE_PLACEHOLDER, NULL);
+  GtkWidget *window = gtk_window_new ();
+
+  gtk_window_set_child (GTK_WINDOW (window), GTK_WIDGET (page));
+  gtk_window_present (GTK_WINDOW (window));
+  for (int kind = EASEL_PLACEHOLDER_NO_HOST; kind <= EASEL_PLACEHOLDER_EMPTY; kind++)
+    {
+      easel_placeholder_set_kind (page, kind, "<i>Lab</i> & %s", "100% <lost>");
+      easel_test_settle ();
+      g_assert_cmpint (easel_placeholder_get_kind (page), ==, kind);
+      assert_fits (GTK_WIDGET (page));
+    }
+  easel_placeholder_set_kind (page, EASEL_PLACEHOLDER_OFFLINE, "<i>Lab</i> & %s", "100% <lost>");
+  easel_test_settle ();
+  g_assert_nonnull (fixture_find_text (GTK_WIDGET (page),
+                                       "<i>Lab</i> & %s cannot be reached. Easel keeps trying.\n\n100% <lost>"));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_autoptr (AdwApplication) application = NULL;
+  g_autofree char *folder = fixture_make_folder ();
+  g_autofree char *keyring = g_build_filename (folder, "keyring", NULL);
+
+  g_setenv ("SECRET_FILE_TEST_PATH", keyring, TRUE);
+  g_test_init (&argc, &argv, NULL);
+  adw_init ();
+  application = adw_application_new ("io.github.ahp_canvas.Test", G_APPLICATION_NON_UNIQUE);
+  g_application_register (G_APPLICATION (application), NULL, NULL);
+  g_test_add_func ("/ui/dialogs/add-host", test_add_host);
+  g_test_add_func ("/ui/dialogs/add-host-cancelled", test_add_host_cancelled);
+  g_test_add_func ("/ui/dialogs/link", test_link);
+  g_test_add ("/ui/dialogs/auth/known", Auth, application, auth_setup, test_auth_known, auth_teardown);
+  g_test_add ("/ui/dialogs/auth/once", Auth, application, auth_setup, test_auth_once, auth_teardown);
+  g_test_add_func ("/ui/dialogs/rows", test_rows);
+  g_test_add_func ("/ui/dialogs/placeholder", test_placeholder);
+  return g_test_run ();
+}

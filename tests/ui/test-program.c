@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "easel-json.h"
+#include "easel-test.h"
+
+/* The program itself, followed from outside through --events. */
+typedef struct
+{
+  GSubprocess *process;
+  GDataInputStream *output;
+  GPtrArray *lines;          /* JsonObject */
+  gboolean ended;
+} Program;
+
+static void
+read_cb (GObject      *object,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  Program *program = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (JsonNode) root = NULL;
+  g_autofree char *line = g_data_input_stream_read_line_finish (G_DATA_INPUT_STREAM (object), result, NULL, NULL);
+
+  if (line == NULL)
+    {
+      program->ended = TRUE;
+      return;
+    }
+  root = easel_json_parse (line, strlen (line), 1 << 20, &error);
+  g_assert_no_error (error);
+  g_ptr_array_add (program->lines, json_object_ref (easel_json_as_object (root, "line", &error)));
+  g_assert_no_error (error);
+  g_data_input_stream_read_line_async (program->output, G_PRIORITY_DEFAULT, NULL, read_cb, program);
+}
+
+static GSubprocess *
+spawn (GSubprocessFlags    flags,
+       const char * const *arguments)
+{
+  g_autoptr (GPtrArray) argv = g_ptr_array_new ();
+  g_autofree char *path = g_test_build_filename (G_TEST_BUILT, "src", "ui", "easel", NULL);
+  g_autoptr (GError) error = NULL;
+  GSubprocess *process;
+
+  g_ptr_array_add (argv, path);
+  for (guint i = 0; arguments[i] != NULL; i++)
+    g_ptr_array_add (argv, (gpointer) arguments[i]);
+  g_ptr_array_add (argv, NULL);
+  process = g_subprocess_newv ((const char * const *) argv->pdata, flags, &error);
+  g_assert_no_error (error);
+  return process;
+}
+
+static Program *
+start (const char * const *arguments)
+{
+  Program *program = g_new0 (Program, 1);
+
+  program->process = spawn (G_SUBPROCESS_FLAGS_STDOUT_PIPE, arguments);
+  program->lines = g_ptr_array_new_with_free_func ((GDestroyNotify) json_object_unref);
+  program->output = g_data_input_stream_new (g_subprocess_get_stdout_pipe (program->process));
+  g_data_input_stream_read_line_async (program->output, G_PRIORITY_DEFAULT, NULL, read_cb, program);
+  return program;
+}
+
+/* Ends as with `kill`, which must be a clean end. */
+static void
+stop (Program *program)
+{
+  g_subprocess_send_signal (program->process, SIGTERM);
+  easel_test_wait_until (program->ended);
+  g_assert_true (g_subprocess_wait_check (program->process, NULL, NULL));
+  g_object_unref (program->process);
+  g_object_unref (program->output);
+  g_ptr_array_unref (program->lines);
+  g_free (program);
+}
+
+static JsonObject *
+find (Program    *program,
+      const char *event,
+      const char *host,
+      const char *state)
+{
+  for (guint i = 0; i < program->lines->len; i++)
+    {
+      JsonObject *line = g_ptr_array_index (program->lines, i);
+
+      if (g_str_equal (easel_json_peek_string (line, "event", ""), event) &&
+          g_str_equal (easel_json_peek_string (line, "state", ""), state) &&
+          (host == NULL || g_str_equal (easel_json_peek_string (line, "host", ""), host)))
+        return line;
+    }
+  return NULL;
+}
+
+static int
+run (const char * const  *arguments,
+     char               **output,
+     char               **errors)
+{
+  g_autoptr (GSubprocess) process = spawn (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE, arguments);
+  g_autoptr (GError) error = NULL;
+
+  g_subprocess_communicate_utf8 (process, NULL, NULL, output, errors, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_get_if_exited (process));
+  return g_subprocess_get_exit_status (process);
+}
+
+#define ARGS(...) ((const char * const[]) { __VA_ARGS__, NULL })
+
+static void
+test_version (void)
+{
+  g_autofree char *output = NULL;
+  g_autofree char *errors = NULL;
+
+  g_assert_cmpint (run (ARGS ("--version"), &output, &errors), ==, 0);
+  g_assert_true (g_str_has_prefix (output, "Easel "));
+  g_assert_nonnull (strstr (output, "WebKitGTK "));
+  g_assert_nonnull (strstr (output, "libadwaita "));
+}
+
+static void
+test_usage (void)
+{
+  g_autofree char *output = NULL;
+  g_autofree char *errors = NULL;
+  g_autofree char *host_output = NULL;
+  g_autofree char *host_errors = NULL;
+
+  g_assert_cmpint (run (ARGS ("--no-such-option"), &output, &errors), !=, 0);
+  g_assert_nonnull (strstr (errors, "--no-such-option"));
+  /* What is wrong is said; what may be a secret is not. */
+  g_assert_cmpint (run (ARGS ("--standalone", "--host", "http://localhost/?tkn=hush"), &host_output, &host_errors),
+                   ==, 1);
+  g_assert_nonnull (strstr (host_errors, "--host"));
+  g_assert_null (strstr (host_errors, "hush"));
+}
+
+static gboolean
+exists (const char *folder,
+        const char *name)
+{
+  g_autofree char *path = g_build_filename (folder, "easel", name, NULL);
+
+  return g_file_test (path, G_FILE_TEST_EXISTS);
+}
+
+/* No host there: it is tried, said, and nothing is written about a host of this run. */
+static void
+test_once (void)
+{
+  Program *program = start (ARGS ("--standalone", "--events", "--host", "ws://127.0.0.1:1/ahp?tkn=hush"));
+  JsonObject *line;
+
+  easel_test_wait_until (find (program, "connection", "127.0.0.1:1", "connecting") != NULL);
+  line = find (program, "connection", "127.0.0.1:1", "connecting");
+  g_assert_null (strstr (easel_json_peek_string (line, "url", ""), "hush"));
+  easel_test_wait_until (find (program, "connection", "127.0.0.1:1", "lost") != NULL);
+  g_assert_true (easel_json_has (find (program, "connection", "127.0.0.1:1", "lost"), "reason"));
+  g_assert_null (find (program, "connection", "This Computer", "connecting"));
+  stop (program);
+  g_assert_false (exists (g_get_user_data_dir (), "hosts.json"));
+  g_assert_false (exists (g_get_user_state_dir (), "state.json"));
+}
+
+/* The first start: the embedded host, its session, its canvas, without a word from the person. */
+static void
+test_first_start (void)
+{
+  Program *program = start (ARGS ("--standalone", "--events"));
+  JsonObject *live;
+
+  easel_test_wait_until (find (program, "canvas", NULL, "live") != NULL);
+  g_assert_nonnull (find (program, "connection", "This Computer", "ready"));
+  g_assert_nonnull (find (program, "canvas", "This Computer", "opening"));
+  live = find (program, "canvas", "This Computer", "live");
+  g_assert_cmpstr (easel_json_peek_string (live, "instanceId", NULL), ==, "welcome");
+  g_assert_cmpstr (easel_json_peek_string (live, "address", NULL), ==, "channel");
+  g_assert_cmpint (easel_json_peek_int (live, "ms", -1), >=, 0);
+  stop (program);
+  g_assert_true (exists (g_get_user_state_dir (), "state.json"));
+}
+
+static gboolean
+is_host_running (void)
+{
+  g_autofree char *pattern = g_strconcat (g_get_user_data_dir (), "/easel/host", NULL);
+  g_autoptr (GDir) proc = g_dir_open ("/proc", 0, NULL);
+  const char *name;
+
+  while ((name = g_dir_read_name (proc)) != NULL)
+    {
+      g_autofree char *path = g_build_filename ("/proc", name, "cmdline", NULL);
+      g_autofree char *text = NULL;
+      gsize length;
+
+      if (!g_ascii_isdigit (*name) || !g_file_get_contents (path, &text, &length, NULL))
+        continue;
+      for (gsize i = 0; i + 1 < length; i++)
+        if (text[i] == '\0')
+          text[i] = ' ';
+      if (length > 0 && strstr (text, pattern) != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* However the panel ends, its host does not stay behind. */
+static void
+test_killed (void)
+{
+  Program *program = start (ARGS ("--standalone", "--events"));
+
+  easel_test_wait_until (find (program, "connection", "This Computer", "ready") != NULL);
+  g_assert_true (is_host_running ());
+  g_subprocess_force_exit (program->process);
+  easel_test_wait_until (program->ended);
+  g_subprocess_wait (program->process, NULL, NULL);
+  easel_test_wait_until (!is_host_running ());
+  g_object_unref (program->process);
+  g_object_unref (program->output);
+  g_ptr_array_unref (program->lines);
+  g_free (program);
+}
+
+/* A second one hands its command line to the first and ends with its answer. */
+static void
+test_second (void)
+{
+  Program *program = start (ARGS ("--no-embedded-host", "--events", "--host", "ws://127.0.0.1:1"));
+  g_autofree char *output = NULL;
+  g_autofree char *errors = NULL;
+
+  easel_test_wait_until (find (program, "connection", "127.0.0.1:1", "connecting") != NULL);
+  g_assert_cmpint (run (ARGS ("--host", "ws://127.0.0.1:2"), NULL, NULL), ==, 0);
+  easel_test_wait_until (find (program, "connection", "127.0.0.1:2", "connecting") != NULL);
+  g_assert_cmpint (run (ARGS ("--events"), &output, &errors), ==, 2);
+  g_assert_nonnull (strstr (errors, "--standalone"));
+  g_assert_cmpstr (output, ==, "");
+  /* A link is only a question: nothing is connected by it. */
+  g_assert_cmpint (run (ARGS ("easel:connect?host=ws%3A%2F%2F127.0.0.1%3A3"), NULL, NULL), ==, 0);
+  g_assert_cmpint (run (ARGS ("--host", "ws://127.0.0.1:4"), NULL, NULL), ==, 0);
+  easel_test_wait_until (find (program, "connection", "127.0.0.1:4", "connecting") != NULL);
+  g_assert_null (find (program, "connection", "127.0.0.1:3", "connecting"));
+  stop (program);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_autofree char *host = NULL;
+  g_autofree char *welcome = NULL;
+
+  g_test_init (&argc, &argv, NULL);
+  host = g_test_build_filename (G_TEST_BUILT, "src", "host", "easel-host", NULL);
+  welcome = g_test_build_filename (G_TEST_DIST, "data", "welcome", NULL);
+  g_setenv ("EASEL_HOST_PROGRAM", host, TRUE);
+  g_setenv ("EASEL_WELCOME_DIR", welcome, TRUE);
+  g_test_add_func ("/ui/program/version", test_version);
+  g_test_add_func ("/ui/program/usage", test_usage);
+  g_test_add_func ("/ui/program/once", test_once);
+  g_test_add_func ("/ui/program/first-start", test_first_start);
+  g_test_add_func ("/ui/program/killed", test_killed);
+  g_test_add_func ("/ui/program/second", test_second);
+  return g_test_run ();
+}
