@@ -64,8 +64,8 @@ easel_surface_constructed (GObject *object)
   G_OBJECT_CLASS (easel_surface_parent_class)->constructed (object);
 
   easel_surface_layout_build (&priv->layout, self);
-  g_signal_connect_object (priv->layout.notice, "activated", G_CALLBACK (EASEL_SURFACE_GET_CLASS (self)->notice_activated),
-                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (priv->layout.notice, "activated",
+                           G_CALLBACK (EASEL_SURFACE_GET_CLASS (self)->notice_activated), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (priv->canvas, "notify::state", G_CALLBACK (update_layout), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (priv->canvas, "notify::reason", G_CALLBACK (update_layout), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (priv->canvas, "notify::title", G_CALLBACK (update_label), self, G_CONNECT_SWAPPED);

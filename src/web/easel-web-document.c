@@ -145,6 +145,12 @@ easel_web_document_new (EaselCanvas         *canvas,
   return g_steal_pointer (&self);
 }
 
+/**
+ * easel_web_document_get_kind:
+ * @self: a document
+ *
+ * Returns: what kind of address it has; never NONE or REFUSED
+ */
 EaselAddressKind
 easel_web_document_get_kind (EaselWebDocument *self)
 {
@@ -153,6 +159,12 @@ easel_web_document_get_kind (EaselWebDocument *self)
   return self->kind;
 }
 
+/**
+ * easel_web_document_get_trust:
+ * @self: a document
+ *
+ * Returns: how it is loaded
+ */
 EaselWebTrust
 easel_web_document_get_trust (EaselWebDocument *self)
 {
@@ -161,6 +173,12 @@ easel_web_document_get_trust (EaselWebDocument *self)
   return self->kind == EASEL_ADDRESS_DIRECT ? EASEL_WEB_DIRECT : EASEL_WEB_SERVED;
 }
 
+/**
+ * easel_web_document_get_uri:
+ * @self: a document
+ *
+ * Returns: (transfer none): what the view loads: the address itself, or its place below the instance
+ */
 const char *
 easel_web_document_get_uri (EaselWebDocument *self)
 {
@@ -169,6 +187,13 @@ easel_web_document_get_uri (EaselWebDocument *self)
   return self->uri;
 }
 
+/**
+ * easel_web_document_same_path:
+ * @self: a document
+ * @other: another
+ *
+ * Returns: %TRUE when both are one resource, apart from query and fragment
+ */
 gboolean
 easel_web_document_same_path (EaselWebDocument *self,
                               EaselWebDocument *other)

@@ -230,6 +230,12 @@ easel_web_engine_create_surface (EaselWebEngine *self,
   return easel_web_surface_new (self, canvas);
 }
 
+/**
+ * easel_web_engine_get_refusal:
+ * @self: an engine
+ *
+ * Returns: (transfer none) (nullable): why no page may be shown here at all, translated
+ */
 const char *
 easel_web_engine_get_refusal (EaselWebEngine *self)
 {
@@ -240,6 +246,12 @@ easel_web_engine_get_refusal (EaselWebEngine *self)
                            : NULL;
 }
 
+/**
+ * easel_web_engine_get_granted:
+ * @self: an engine
+ *
+ * Returns: (transfer none) (nullable): the folders that file: canvases may be in
+ */
 const char * const *
 easel_web_engine_get_granted (EaselWebEngine *self)
 {
@@ -248,6 +260,12 @@ easel_web_engine_get_granted (EaselWebEngine *self)
   return (const char * const *) self->granted;
 }
 
+/**
+ * easel_web_engine_get_filter:
+ * @self: an engine
+ *
+ * Returns: (transfer none): the content filters
+ */
 EaselWebFilter *
 easel_web_engine_get_filter (EaselWebEngine *self)
 {
@@ -256,6 +274,12 @@ easel_web_engine_get_filter (EaselWebEngine *self)
   return self->filter;
 }
 
+/**
+ * easel_web_engine_get_theme:
+ * @self: an engine
+ *
+ * Returns: (transfer none): the look of pages
+ */
 EaselWebTheme *
 easel_web_engine_get_theme (EaselWebEngine *self)
 {
@@ -264,6 +288,12 @@ easel_web_engine_get_theme (EaselWebEngine *self)
   return self->theme;
 }
 
+/**
+ * easel_web_engine_get_world:
+ * @self: an engine
+ *
+ * Returns: (transfer none): the script world of the bridge
+ */
 const char *
 easel_web_engine_get_world (EaselWebEngine *self)
 {
@@ -285,6 +315,16 @@ create_view (EaselWebEngine *self,
   return g_object_ref_sink (easel_web_view_new (trust == EASEL_WEB_DIRECT ? self->direct : self->served, trust));
 }
 
+/**
+ * easel_web_engine_take_view:
+ * @self: an engine that has no refusal
+ * @trust: how the view will be loaded
+ * @surface: who answers for it; not kept alive
+ *
+ * Gives a view of which nothing is loaded, the spare one where it fits.
+ *
+ * Returns: (transfer full): the view
+ */
 WebKitWebView *
 easel_web_engine_take_view (EaselWebEngine *self,
                             EaselWebTrust   trust,
@@ -301,6 +341,13 @@ easel_web_engine_take_view (EaselWebEngine *self,
   return view;
 }
 
+/**
+ * easel_web_engine_drop_view:
+ * @self: an engine
+ * @view: from easel_web_engine_take_view()
+ *
+ * From here on the view gets nothing from the scheme handler.
+ */
 void
 easel_web_engine_drop_view (EaselWebEngine *self,
                             WebKitWebView  *view)
@@ -310,6 +357,15 @@ easel_web_engine_drop_view (EaselWebEngine *self,
   g_hash_table_remove (self->surfaces, view);
 }
 
+/**
+ * easel_web_engine_find_surface:
+ * @self: an engine
+ * @view: any view
+ *
+ * The one place that says whose request it is.
+ *
+ * Returns: (transfer none) (nullable): the surface that took @view
+ */
 EaselSurface *
 easel_web_engine_find_surface (EaselWebEngine *self,
                                WebKitWebView  *view)
@@ -319,6 +375,13 @@ easel_web_engine_find_surface (EaselWebEngine *self,
   return g_hash_table_lookup (self->surfaces, view);
 }
 
+/**
+ * easel_web_engine_refill:
+ * @self: an engine
+ *
+ * Makes another spare view when there is nothing else to do. Surfaces call it once they have loaded, so that the new
+ * web process does not compete with theirs.
+ */
 void
 easel_web_engine_refill (EaselWebEngine *self)
 {
@@ -328,6 +391,14 @@ easel_web_engine_refill (EaselWebEngine *self)
     self->spare_source = g_idle_add_full (G_PRIORITY_LOW, spare_cb, self, NULL);
 }
 
+/**
+ * easel_web_engine_set_watchdog:
+ * @self: an engine
+ * @interval: milliseconds between questions
+ * @deadline: milliseconds for an answer
+ *
+ * Sets the patience with views that are taken from now on.
+ */
 void
 easel_web_engine_set_watchdog (EaselWebEngine *self,
                                guint           interval,
@@ -339,6 +410,12 @@ easel_web_engine_set_watchdog (EaselWebEngine *self,
   self->watchdog_deadline = deadline;
 }
 
+/**
+ * easel_web_engine_get_watchdog:
+ * @self: an engine
+ * @interval: (out): milliseconds between questions
+ * @deadline: (out): milliseconds for an answer
+ */
 void
 easel_web_engine_get_watchdog (EaselWebEngine *self,
                                guint          *interval,

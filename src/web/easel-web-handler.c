@@ -41,8 +41,9 @@ answering_free (Answering *answering)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Answering, answering_free)
 
-/* The same for every answer but the type, which "nosniff" looks for among the headers. ACAO and CORP let everybody in because the origin of the page is opaque, so that it is a
- * stranger to its own files; who may read what was decided before, by view. */
+/* The same for every answer but the type, which "nosniff" looks for among the headers. ACAO and CORP let everybody in
+ * because the origin of the page is opaque, so that it is a stranger to its own files; who may read what was decided
+ * before, by view. */
 static SoupMessageHeaders *
 create_headers (const char *mime_type)
 {

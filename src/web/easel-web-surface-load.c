@@ -140,6 +140,15 @@ show_document (EaselWebSurface  *self,
   easel_web_surface_start (self);
 }
 
+/* A canvas that lost its provider may lose its address too; what it last showed is better than nothing. */
+static gboolean
+is_worth_keeping (EaselWebSurface *self,
+                  EaselCanvas     *canvas)
+{
+  return easel_canvas_get_state (canvas) == EASEL_CANVAS_STALE && easel_canvas_get_address (canvas) == NULL &&
+         easel_surface_get_state (EASEL_SURFACE (self)) == EASEL_SURFACE_LIVE;
+}
+
 /* Shows what the canvas' address says now. */
 void
 easel_web_surface_follow (EaselWebSurface *self)
@@ -149,6 +158,8 @@ easel_web_surface_follow (EaselWebSurface *self)
   g_autoptr (EaselWebDocument) document = NULL;
   g_autofree char *reason = NULL;
 
+  if (is_worth_keeping (self, canvas))
+    return;
   if (easel_canvas_get_state (canvas) != EASEL_CANVAS_GONE)
     document = easel_web_document_new (canvas, easel_web_engine_get_granted (self->engine), &reason);
 

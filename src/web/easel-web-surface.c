@@ -70,9 +70,11 @@ easel_web_surface_unmap (GtkWidget *widget)
 static void
 canvas_state_cb (EaselWebSurface *self)
 {
-  EaselCanvasState state = easel_canvas_get_state (easel_surface_get_canvas (EASEL_SURFACE (self)));
+  EaselCanvas *canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
+  EaselCanvasState state = easel_canvas_get_state (canvas);
+  gboolean outlived = self->document != NULL && easel_canvas_get_address (canvas) == NULL;
 
-  if (state == EASEL_CANVAS_GONE)
+  if (state == EASEL_CANVAS_GONE || (state == EASEL_CANVAS_READY && outlived))
     easel_web_surface_follow (self);
   /* What failed while the provider was away may work now; nobody should have to click for that. */
   else if (state == EASEL_CANVAS_READY && easel_surface_get_state (EASEL_SURFACE (self)) == EASEL_SURFACE_FAILED)

@@ -175,6 +175,13 @@ test_direct (WebFixture    *self,
   web_assert_eval (surface, "document.cookie = 'c=d', document.cookie", "");
   g_assert_false (site->cookie);
   g_assert_cmpuint (other->requests->len, ==, 0);
+
+  g_free (web_eval (surface, "ahpCanvas.postMessage('direct'); 1"));
+  while (self->host->sent->len == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpstr (g_ptr_array_index (self->host->sent, 0), ==, "\"direct\"");
+  /* Its author knows nothing of our look. */
+  web_assert_eval (surface, "document.documentElement.getAttributeNames().join()", "");
 }
 
 static void
@@ -277,6 +284,23 @@ test_links (WebFixture    *self,
     }
 }
 
+/* A canvas may have several pages, and a link to one that is missing leaves the person where they are. */
+static void
+test_pages (WebFixture    *self,
+            gconstpointer  data)
+{
+  EaselSurface *surface = web_fixture_show_page (self, "one", "<!doctype html><a href='two.html'>two</a>");
+
+  fake_host_add (self->host, "ahp-canvas-content:/one/two.html", "text/html", "<!doctype html><h1>two</h1>");
+  g_free (web_eval (surface, "document.querySelector('a').click(); 1"));
+  web_wait_eval (surface, "String(document.querySelector('h1')?.textContent)", "two");
+  web_assert_eval (surface, "ahpCanvas.instanceId", "one");
+  g_free (web_eval (surface, "location = 'three.html'; 1"));
+  web_wait_shows (self->window, "three.html");
+  web_assert_eval (surface, "document.querySelector('h1').textContent", "two");
+  g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_LIVE);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -291,6 +315,7 @@ main (int    argc,
   ADD ("redirect", test_redirect);
   ADD ("answers", test_answers);
   ADD ("links", test_links);
+  ADD ("pages", test_pages);
 
   return g_test_run ();
 }

@@ -192,6 +192,15 @@ test_stale_and_gone (WebFixture    *self,
   easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
   g_assert_false (web_shows (self->window, "The provider is gone."));
 
+  /* What it last showed stays, even if nobody knows any more where it was. */
+  easel_canvas_set_state (canvas, EASEL_CANVAS_STALE, "The provider is gone.");
+  easel_canvas_set_address (canvas, NULL);
+  g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_LIVE);
+  easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
+  g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_EMPTY);
+  easel_canvas_set_address (canvas, ONE "index.html");
+  web_wait_state (surface, EASEL_SURFACE_LIVE);
+
   easel_canvas_set_state (canvas, EASEL_CANVAS_GONE, NULL);
   g_assert_null (easel_web_surface_get_view (EASEL_WEB_SURFACE (surface)));
   web_wait_shows (self->window, "Closed");
@@ -290,6 +299,28 @@ test_no_flash (WebFixture    *self,
   adw_style_manager_set_color_scheme (manager, ADW_COLOR_SCHEME_DEFAULT);
 }
 
+/* That the pixels would show it: a view as WebKit makes it is white in the same window. */
+static void
+test_flash_control (WebFixture    *self,
+                    gconstpointer  data)
+{
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+  g_autoptr (WebKitWebContext) context = webkit_web_context_new ();
+  g_autoptr (WebKitNetworkSession) session = webkit_network_session_new_ephemeral ();
+  WebKitWebView *view = g_object_new (WEBKIT_TYPE_WEB_VIEW, "web-context", context, "network-session", session, NULL);
+  GdkRGBA color = { 0 };
+
+  adw_style_manager_set_color_scheme (manager, ADW_COLOR_SCHEME_FORCE_DARK);
+  gtk_window_set_child (GTK_WINDOW (self->window), GTK_WIDGET (view));
+  webkit_web_view_load_html (view, PAGE, NULL);
+  while (color.red < 0.9)
+    {
+      g_main_context_iteration (NULL, TRUE);
+      web_pixel (self->window, gtk_widget_get_width (self->window) - 20, 300, &color);
+    }
+  adw_style_manager_set_color_scheme (manager, ADW_COLOR_SCHEME_DEFAULT);
+}
+
 static void
 test_zoom (WebFixture    *self,
            gconstpointer  data)
@@ -321,6 +352,7 @@ main (int    argc,
   ADD ("cancel-on-swap", test_cancel_on_swap);
   ADD ("wait-page", test_wait_page);
   ADD ("no-flash", test_no_flash);
+  ADD ("flash-control", test_flash_control);
   ADD ("zoom", test_zoom);
   g_test_add_func ("/web/surface/unsandboxed", test_unsandboxed);
   g_test_add_func ("/web/surface/no-filter", test_no_filter);

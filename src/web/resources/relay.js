@@ -69,7 +69,10 @@ globalThis.ahpNative ??= (() => {
     }
   };
 
+  /* Other notations than rgb() are left unjudged: every comparison with NaN is false. */
   const luminance = (color) => {
+    if (!color.startsWith('rgb'))
+      return { alpha: 1, value: NaN };
     const [red, green, blue, alpha = 1] = (color.match(/[\d.]+/g) || [0, 0, 0, 0]).map(Number);
     const linear = [red, green, blue].map((c) => (c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4));
     return { alpha, value: 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2] };
@@ -81,7 +84,7 @@ globalThis.ahpNative ??= (() => {
   /* A page that paints no background gets ours. An author who writes dark text, or paints a light page and says nothing
    * about its text, has never seen it in the dark; such a page keeps the light look that it was made for. */
   const adapt = () => {
-    if (!document.body)
+    if (!document.body || !('data-ahp-color-scheme' in attributes))
       return;
     marks.forEach((mark) => root().removeAttribute(mark));
     const styles = [document.body, root()].map((element) => getComputedStyle(element));
