@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What one client may cost the host, and the others. */
+#include "ahp-error.h"
+#include "easel-limits.h"
+#include "host-fixture.h"
+#include "rpc-error.h"
+#include "rpc-websocket.h"
+
+static void
+test_connections (HostFixture   *fixture,
+                  gconstpointer  data)
+{
+  g_autoptr (GPtrArray) clients = g_ptr_array_new_with_free_func ((GDestroyNotify) host_client_free);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (RpcTransport) transport = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (int i = 0; i < EASEL_LIMIT_HOST_CLIENTS; i++)
+    g_ptr_array_add (clients, host_client_new (fixture->uri, "x"));
+  json_object_unref (host_client_ask (clients->pdata[0], "ping", "{}"));
+  rpc_websocket_connect_async (fixture->uri, NULL, easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  transport = rpc_websocket_connect_finish (result, &error);
+  g_assert_null (transport);
+  g_assert_nonnull (error);
+
+  /* One goes, one may come. */
+  host_client_close (clients->pdata[3]);
+  json_object_unref (host_client_ask (clients->pdata[0], "ping", "{}"));
+  easel_test_wait_until (host_client_is_closed (clients->pdata[3]));
+  for (int tries = 0; transport == NULL && tries < 1000; tries++)
+    {
+      g_clear_object (&result);
+      rpc_websocket_connect_async (fixture->uri, NULL, easel_test_result_cb, &result);
+      easel_test_wait_until (result != NULL);
+      transport = rpc_websocket_connect_finish (result, NULL);
+    }
+  g_assert_nonnull (transport);
+}
+
+static void
+test_subscriptions (HostFixture   *fixture,
+                    gconstpointer  data)
+{
+  g_autoptr (HostClient) client = host_fixture_client (fixture, "c1");
+  EaselHostState *state = easel_host_get_state (fixture->host);
+  g_autoptr (JsonObject) canvas = host_json_object ("{\"instanceId\":\"x\",\"canvasId\":\"y\",\"extensionId\":\"z\"}");
+
+  easel_host_state_begin (state);
+  for (int i = 0; i <= EASEL_LIMIT_HOST_SUBSCRIPTIONS; i++)
+    {
+      g_autofree char *uri = g_strdup_printf ("ahp-canvas:/%d", i);
+
+      easel_host_state_add (state, uri, AHP_CHANNEL_CANVAS, SESSION, canvas);
+    }
+  g_assert_true (easel_host_state_commit (state, NULL));
+  /* Root and the session are two of them. */
+  for (int i = 0; i < EASEL_LIMIT_HOST_SUBSCRIPTIONS - 2; i++)
+    {
+      g_autofree char *uri = g_strdup_printf ("ahp-canvas:/%d", i);
+
+      json_object_unref (host_client_subscribe (client, uri));
+    }
+  host_client_refused (client, "subscribe", "{\"channel\":\"ahp-canvas:/1024\"}", RPC_ERROR_BUSY);
+  json_object_unref (host_client_subscribe (client, SESSION));
+  host_client_notify (client, "unsubscribe", "{\"channel\":\"ahp-canvas:/0\"}");
+  json_object_unref (host_client_subscribe (client, "ahp-canvas:/1024"));
+}
+
+static void
+test_canvases (HostFixture   *fixture,
+               gconstpointer  data)
+{
+  g_autoptr (HostClient) client = host_fixture_client (fixture, "c1");
+  g_autofree char *index = host_fixture_write (fixture, "page/index.html", "x");
+  g_autofree char *input = g_strdup_printf ("{\"folder\":\"%s/page\"}", fixture->folder);
+  g_autoptr (GError) error = NULL;
+
+  for (int i = 0; i < EASEL_LIMIT_CANVASES_PER_SESSION; i++)
+    {
+      g_autoptr (JsonObject) opened = host_fixture_open (fixture, NULL, "page", NULL, input, &error);
+
+      g_assert_no_error (error);
+    }
+  g_assert_null (host_fixture_open (fixture, NULL, "page", NULL, input, &error));
+  g_assert_error (error, RPC_ERROR, RPC_ERROR_BUSY);
+}
+
+static void
+test_sessions (HostFixture   *fixture,
+               gconstpointer  data)
+{
+  g_autoptr (HostClient) client = host_client_new_ready (fixture->uri, "c1");
+
+  for (int i = 0; i < EASEL_LIMIT_HOST_SESSIONS; i++)
+    {
+      g_autofree char *params = g_strdup_printf ("{\"channel\":\"ahp-session:/%d\"}", i);
+
+      json_object_unref (host_client_ask (client, "createSession", params));
+    }
+  host_client_refused (client, "createSession", "{\"channel\":\"ahp-session:/more\"}", RPC_ERROR_BUSY);
+}
+
+/* A flood ends its own connection and no other. */
+static void
+test_flood (HostFixture   *fixture,
+            gconstpointer  data)
+{
+  g_autoptr (HostClient) client = host_fixture_client (fixture, "c1");
+  g_autoptr (HostClient) other = host_fixture_client (fixture, "c2");
+  g_autoptr (JsonObject) params = host_json_object ("{\"channel\":\"x\"}");
+
+  for (int i = 0; i < 8 * EASEL_LIMIT_HOST_BURST && rpc_peer_notify (host_client_get_peer (client), "unsubscribe", params, NULL); i++)
+    if (i % 512 == 0)
+      easel_test_settle ();
+  easel_test_wait_until (host_client_is_closed (client));
+  json_object_unref (host_client_ask (other, "ping", "{}"));
+}
+
+/* The history forgets its beginning: who was away too long gets the states anew. */
+static void
+test_history (HostFixture   *fixture,
+              gconstpointer  data)
+{
+  g_autoptr (HostClient) client = host_fixture_client (fixture, "c1");
+  g_autoptr (HostClient) late = NULL;
+  g_autoptr (HostClient) recent = NULL;
+  g_autoptr (JsonObject) snapshot = NULL;
+  g_autoptr (JsonObject) replay = NULL;
+  g_autofree char *params = NULL;
+  EaselHostState *state = easel_host_get_state (fixture->host);
+  g_autoptr (JsonObject) action = host_json_object ("{\"type\":\"session/titleChanged\",\"title\":\"x\"}");
+
+  easel_host_state_begin (state);
+  for (int i = 0; i < EASEL_LIMIT_HOST_HISTORY_ACTIONS + 10; i++)
+    easel_host_state_apply (state, SESSION, action, NULL);
+  g_assert_true (easel_host_state_commit (state, NULL));
+  host_fixture_restart (fixture);
+  state = easel_host_get_state (fixture->host);
+
+  late = host_client_new (fixture->uri, "c1");
+  snapshot = host_client_ask (late, "reconnect", "{\"clientId\":\"c1\",\"lastSeenServerSeq\":1,\"subscriptions\":[\"" SESSION "\"]}");
+  host_assert_json (snapshot, "{\"type\":\"snapshot\"}");
+  recent = host_client_new (fixture->uri, "c1");
+  params = g_strdup_printf ("{\"clientId\":\"c1\",\"lastSeenServerSeq\":%" G_GINT64_FORMAT ",\"subscriptions\":[\"" SESSION "\"]}",
+                            easel_host_state_get_seq (state) - 3);
+  replay = host_client_ask (recent, "reconnect", params);
+  host_assert_json (replay, "{\"type\":\"replay\",\"actions\":[{},{},{}]}");
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  HOST_TEST ("/host/limits/connections", test_connections);
+  HOST_TEST ("/host/limits/subscriptions", test_subscriptions);
+  HOST_TEST ("/host/limits/canvases", test_canvases);
+  HOST_TEST ("/host/limits/sessions", test_sessions);
+  HOST_TEST ("/host/limits/flood", test_flood);
+  HOST_TEST ("/host/limits/history", test_history);
+  return g_test_run ();
+}
