@@ -222,6 +222,9 @@
 /* What one of them keeps for a restart in the common file; larger things go into its folder. */
 #define EASEL_LIMIT_INSTANCE_STATE_BYTES (16 * 1024)
 
+/* How often we come back in a minute to a session whose host takes us out of it. */
+#define EASEL_LIMIT_PUBLISH_PER_MINUTE 12
+
 /* How long an agent waits for a native canvas: less than hosts wait (30 s). Where the agent names a time itself, its
  * longest, and what the action has on top of it to answer what it has so far. */
 #define EASEL_LIMIT_NATIVE_CALL 25000
@@ -278,3 +281,47 @@
 
 /* How long after a key the cursor belongs to the person. */
 #define EASEL_LIMIT_EDITOR_TYPING 1000
+
+/* Terminals. An OSC that is longer is text: real ones hold a title, a folder or a command line. */
+#define EASEL_LIMIT_TERMINAL_OSC_BYTES 8192
+
+/* Output is gathered so long, or until there is so much: shorter than a frame, and few messages under a flood. */
+#define EASEL_LIMIT_TERMINAL_GATHER 8
+#define EASEL_LIMIT_TERMINAL_DATA_BYTES (64 * 1024)
+
+/* What is typed and not read: a paste; beyond it input is refused. One action of input. */
+#define EASEL_LIMIT_TERMINAL_INPUT_QUEUE (1024 * 1024)
+#define EASEL_LIMIT_TERMINAL_INPUT_BYTES (64 * 1024)
+
+/* How long a process has between being hung up and being killed. */
+#define EASEL_LIMIT_TERMINAL_HANGUP 1000
+
+/* Output that a terminal's state keeps: thousands of lines, sent with every snapshot. */
+#define EASEL_LIMIT_TERMINAL_CONTENT_BYTES (512 * 1024)
+
+/* Parts of it: a shell that marks empty commands without end must not fill the state with them. */
+#define EASEL_LIMIT_TERMINAL_PARTS 1024
+
+/* Output on its way to one client that it has not shown to have read: about a frame of a terminal's work. */
+#define EASEL_LIMIT_TERMINAL_WINDOW (512 * 1024)
+
+/* How often the host saves what a busy terminal shows. */
+#define EASEL_LIMIT_TERMINAL_SAVE 2000
+
+/* Terminals of one host, their size in cells, and numbers of actions that are reserved at a time. */
+#define EASEL_LIMIT_HOST_TERMINALS 64
+#define EASEL_LIMIT_TERMINAL_CELLS 1000
+#define EASEL_LIMIT_HOST_RESERVE 10000
+
+/* Plain text that is kept for an agent, and the most of it in one answer. */
+#define EASEL_LIMIT_TERMINAL_TEXT_BYTES (1024 * 1024)
+#define EASEL_LIMIT_TERMINAL_REPLY_BYTES (256 * 1024)
+
+/* A line that is typed: the kernel cuts lines at 4,095 bytes for shells that do not edit them themselves. */
+#define EASEL_LIMIT_TERMINAL_LINE_BYTES 4000
+
+/* Lines that can be scrolled back to on the screen. */
+#define EASEL_LIMIT_TERMINAL_SCROLLBACK 10000
+
+/* How long after old output is shown again its questions to the terminal are not answered. */
+#define EASEL_LIMIT_TERMINAL_REPLAY 500

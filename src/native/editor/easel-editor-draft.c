@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-editor"
+
+#include "easel-editor-draft.h"
+
+#include <string.h>
+
+#include "easel-json.h"
+#include "easel-limits.h"
+
+#define DRAFT_NAME "draft"
+#define DRAFT_VERSION 1
+
+/* Shared with the workers: the lock is held while one writes, and a closed gate lets none begin. */
+typedef struct
+{
+  GMutex   lock;
+  gboolean closed;
+} Gate;
+
+struct _EaselEditorDraft
+{
+  Gate                     *gate;
+  GFile                    *folder;
+  EaselEditorDraftSnapshot  snapshot;
+  gpointer                  user_data;
+  guint                     timer;
+  gboolean                  dirty;
+  GCancellable             *writing;   /* set while a worker writes; cancelled when nobody waits for it any more */
+};
+
+typedef struct
+{
+  Gate    *gate;
+  char    *path;
+  GString *content;
+} Job;
+
+static void
+gate_clear (gpointer gate)
+{
+  g_mutex_clear (&((Gate *) gate)->lock);
+}
+
+static void
+job_free (Job *job)
+{
+  g_atomic_rc_box_release_full (job->gate, gate_clear);
+  g_free (job->path);
+  if (job->content != NULL)
+    g_string_free (job->content, TRUE);
+  g_free (job);
+}
+
+/* One line of JSON, then the text as it is. */
+static Job *
+make_job (EaselEditorDraft *self)
+{
+  Job *job = g_new0 (Job, 1);
+  g_autoptr (GFile) file = g_file_get_child (self->folder, DRAFT_NAME);
+  g_autoptr (JsonNode) node = NULL;
+  g_autofree char *line = NULL;
+  g_autofree char *text = NULL;
+  JsonObject *header = NULL;
+
+  self->snapshot (self->user_data, &header, &text);
+  json_object_set_int_member (header, "version", DRAFT_VERSION);
+  node = easel_json_node_take (header);
+  line = easel_json_to_string (node);
+  job->gate = g_atomic_rc_box_acquire (self->gate);
+  job->path = g_file_get_path (file);
+  job->content = g_string_sized_new (strlen (line) + strlen (text) + 2);
+  g_string_append (job->content, line);
+  g_string_append_c (job->content, '\n');
+  g_string_append (job->content, text);
+  return job;
+}
+
+static gboolean
+write_job (Job     *job,
+           GError **error)
+{
+  return g_file_set_contents_full (job->path, job->content->str, job->content->len,
+                                   G_FILE_SET_CONTENTS_CONSISTENT, 0600, error);
+}
+
+static void
+write_thread (GTask        *task,
+              gpointer      source_object,
+              gpointer      task_data,
+              GCancellable *cancellable)
+{
+  Job *job = task_data;
+  GError *error = NULL;
+  gboolean written;
+
+  g_mutex_lock (&job->gate->lock);
+  written = job->gate->closed || write_job (job, &error);
+  g_mutex_unlock (&job->gate->lock);
+  if (written)
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void schedule (EaselEditorDraft *self);
+
+static void
+written_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (GError) error = NULL;
+  GCancellable *cancellable = g_task_get_cancellable (G_TASK (result));
+  EaselEditorDraft *self = user_data;
+
+  g_task_propagate_boolean (G_TASK (result), &error);
+  /* Cancelled: the draft itself is gone. */
+  if (g_cancellable_is_cancelled (cancellable))
+    return;
+  g_clear_object (&self->writing);
+  if (error != NULL)
+    {
+      g_warning ("A draft cannot be written: %s", error->message);
+      self->dirty = TRUE;
+    }
+  if (self->dirty)
+    schedule (self);
+}
+
+static gboolean
+write_cb (gpointer user_data)
+{
+  EaselEditorDraft *self = user_data;
+  g_autoptr (GTask) task = NULL;
+
+  self->timer = 0;
+  self->dirty = FALSE;
+  self->writing = g_cancellable_new ();
+  task = g_task_new (NULL, self->writing, written_cb, self);
+  g_task_set_source_tag (task, write_cb);
+  g_task_set_check_cancellable (task, FALSE);
+  g_task_set_task_data (task, make_job (self), (GDestroyNotify) job_free);
+  g_task_run_in_thread (task, write_thread);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+schedule (EaselEditorDraft *self)
+{
+  if (self->timer == 0 && self->writing == NULL)
+    self->timer = g_timeout_add (EASEL_LIMIT_EDITOR_DRAFT_DELAY, write_cb, self);
+}
+
+/**
+ * easel_editor_draft_new:
+ * @folder: exists
+ * @snapshot: called in the main thread
+ * @user_data: for @snapshot
+ */
+EaselEditorDraft *
+easel_editor_draft_new (GFile                    *folder,
+                        EaselEditorDraftSnapshot  snapshot,
+                        gpointer                  user_data)
+{
+  EaselEditorDraft *self = g_new0 (EaselEditorDraft, 1);
+
+  self->gate = g_atomic_rc_box_new0 (Gate);
+  g_mutex_init (&self->gate->lock);
+  self->folder = g_object_ref (folder);
+  self->snapshot = snapshot;
+  self->user_data = user_data;
+  return self;
+}
+
+/** easel_editor_draft_forget: writes nothing any more, and returns when nobody writes. */
+void
+easel_editor_draft_forget (EaselEditorDraft *self)
+{
+  g_mutex_lock (&self->gate->lock);
+  self->gate->closed = TRUE;
+  g_mutex_unlock (&self->gate->lock);
+  self->dirty = FALSE;
+  g_clear_handle_id (&self->timer, g_source_remove);
+  g_cancellable_cancel (self->writing);
+  g_clear_object (&self->writing);
+}
+
+void
+easel_editor_draft_free (EaselEditorDraft *self)
+{
+  gboolean pending = self->dirty || self->writing != NULL;
+
+  easel_editor_draft_forget (self);
+  if (pending)
+    {
+      Job *job = make_job (self);
+      g_autoptr (GError) error = NULL;
+
+      if (!write_job (job, &error))
+        g_warning ("A draft cannot be written: %s", error->message);
+      job_free (job);
+    }
+  g_object_unref (self->folder);
+  g_atomic_rc_box_release_full (self->gate, gate_clear);
+  g_free (self);
+}
+
+/** easel_editor_draft_touch: there is something new. */
+void
+easel_editor_draft_touch (EaselEditorDraft *self)
+{
+  self->dirty = TRUE;
+  schedule (self);
+}
+
+/** easel_editor_draft_is_written: whether a crash would lose nothing now. */
+gboolean
+easel_editor_draft_is_written (EaselEditorDraft *self)
+{
+  return !self->dirty && self->writing == NULL;
+}
+
+/**
+ * easel_editor_draft_read:
+ * @folder: where it is
+ * @header: (out): what the snapshot gave
+ * @text: (out): what the snapshot gave
+ * @error: a `G_FILE_ERROR` when there is none, an `EASEL_JSON_ERROR` when it is none of ours
+ */
+gboolean
+easel_editor_draft_read (GFile       *folder,
+                         JsonObject **header,
+                         char       **text,
+                         GError     **error)
+{
+  g_autoptr (GFile) file = g_file_get_child (folder, DRAFT_NAME);
+  g_autoptr (JsonNode) node = NULL;
+  g_autofree char *content = NULL;
+  gsize length, line;
+  JsonObject *object;
+
+  if (!g_file_load_contents (file, NULL, &content, &length, NULL, error))
+    return FALSE;
+  line = strcspn (content, "\n");
+  node = easel_json_parse (content, line, EASEL_LIMIT_OWN_FILE_BYTES, error);
+  object = node != NULL ? easel_json_as_object (node, "a draft", error) : NULL;
+  if (object == NULL)
+    return FALSE;
+  if (easel_json_peek_int (object, "version", 0) != DRAFT_VERSION || line >= length ||
+      !g_utf8_validate_len (content + line + 1, length - line - 1, NULL))
+    {
+      g_set_error (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_SYNTAX, "not a draft of this version");
+      return FALSE;
+    }
+  *header = json_object_ref (object);
+  *text = g_strndup (content + line + 1, length - line - 1);
+  return TRUE;
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-editor"
+
+#include "easel-editor-find.h"
+
+#include <string.h>
+
+#include "easel-editor-positions.h"
+#include "easel-limits.h"
+
+/* A search goes forward only, and so do the lines that it counts. */
+typedef struct
+{
+  char             *text;
+  EaselEditorQuery  query;
+  const char       *line_start;
+  guint             line;
+} Search;
+
+static void
+search_free (Search *self)
+{
+  g_free (self->text);
+  g_free (self->query.query);
+  g_free (self);
+}
+
+/* The end of the line that begins at @start, and in @next where the following one begins; NULL for none. As the buffer
+ * counts lines. */
+static const char *
+line_end (const char  *start,
+          const char **next)
+{
+  const char *p = start;
+
+  for (;; p++)
+    {
+      p += strcspn (p, "\r\n\xe2");
+      if (*p != '\xe2' || memcmp (p, "\xe2\x80\xa9", 3) == 0)
+        break;
+    }
+  *next = *p == '\0' ? NULL : *p == '\xe2' ? p + 3 : p[0] == '\r' && p[1] == '\n' ? p + 2 : p + 1;
+  return p;
+}
+
+static JsonObject *
+place (Search     *self,
+       const char *p)
+{
+  const char *next;
+
+  for (line_end (self->line_start, &next); next != NULL && next <= p; line_end (self->line_start, &next))
+    {
+      self->line_start = next;
+      self->line++;
+    }
+  return easel_editor_position_new (self->line, self->query.utf8
+                                                  ? (gsize) (p - self->line_start)
+                                                  : easel_editor_utf16_length (self->line_start, p - self->line_start));
+}
+
+/* The line around a match, for a model to see what it found; cut between characters. */
+static char *
+excerpt (const char *line_start)
+{
+  const char *next;
+  gsize length = line_end (line_start, &next) - line_start;
+  gsize kept = MIN (length, EASEL_LIMIT_DISPLAY_CHARS);
+
+  while (kept > 0 && kept < length && (line_start[kept] & 0xc0) == 0x80)
+    kept--;
+  return g_strndup (line_start, kept);
+}
+
+static JsonObject *
+describe (Search *self,
+          int     start,
+          int     end)
+{
+  JsonObject *match = json_object_new ();
+  JsonObject *range = json_object_new ();
+  g_autofree char *line = NULL;
+
+  json_object_set_object_member (range, "start", place (self, self->text + start));
+  line = excerpt (self->line_start);
+  json_object_set_object_member (range, "end", place (self, self->text + end));
+  json_object_set_object_member (match, "range", range);
+  json_object_set_string_member (match, "line", line);
+  return match;
+}
+
+static GRegex *
+compile (const EaselEditorQuery  *query,
+         GError                 **error)
+{
+  g_autofree char *escaped = g_regex_escape_string (query->query, -1);
+  g_autofree char *pattern = query->whole_word ? g_strdup_printf ("(?<!\\w)%s(?!\\w)", escaped) : g_strdup (escaped);
+
+  return g_regex_new (pattern, G_REGEX_OPTIMIZE | (query->case_sensitive ? 0 : G_REGEX_CASELESS), 0, error);
+}
+
+static void
+find_thread (GTask        *task,
+             gpointer      source_object,
+             gpointer      task_data,
+             GCancellable *cancellable)
+{
+  Search *self = task_data;
+  GError *error = NULL;
+  g_autoptr (GRegex) regex = compile (&self->query, &error);
+  g_autoptr (GMatchInfo) info = NULL;
+  g_autoptr (JsonArray) matches = json_array_new ();
+  JsonObject *result;
+  int start, end;
+
+  self->line_start = self->text;
+  if (regex != NULL)
+    g_regex_match_full (regex, self->text, -1, 0, 0, &info, &error);
+  while (error == NULL && g_match_info_matches (info) && json_array_get_length (matches) < self->query.max &&
+         !g_cancellable_is_cancelled (cancellable))
+    {
+      g_match_info_fetch_pos (info, 0, &start, &end);
+      json_array_add_object_element (matches, describe (self, start, end));
+      g_match_info_next (info, &error);
+    }
+  if (error != NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  result = json_object_new ();
+  json_object_set_boolean_member (result, "truncated", g_match_info_matches (info));
+  json_object_set_array_member (result, "matches", g_steal_pointer (&matches));
+  g_task_return_pointer (task, result, (GDestroyNotify) json_object_unref);
+}
+
+/**
+ * easel_editor_find_async:
+ * @text: (transfer full): what is searched, UTF-8
+ * @query: its query is copied
+ * @cancellable: (nullable): ends the wait at once
+ * @callback: called when it is done
+ * @user_data: for @callback
+ *
+ * Looks for a literal text on a worker: 20 MB take more than a frame.
+ */
+void
+easel_editor_find_async (char                *text,
+                         EaselEditorQuery    *query,
+                         GCancellable        *cancellable,
+                         GAsyncReadyCallback  callback,
+                         gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+  Search *self = g_new0 (Search, 1);
+
+  g_task_set_source_tag (task, easel_editor_find_async);
+  self->text = text;
+  self->query = *query;
+  self->query.query = g_strdup (query->query);
+  g_task_set_task_data (task, self, (GDestroyNotify) search_free);
+  g_task_set_return_on_cancel (task, TRUE);
+  g_task_run_in_thread (task, find_thread);
+}
+
+/**
+ * easel_editor_find_finish:
+ * @result: as given to the callback
+ * @error: `G_IO_ERROR_CANCELLED`, or a `G_REGEX_ERROR` for a query that is too long
+ */
+JsonObject *
+easel_editor_find_finish (GAsyncResult  *result,
+                          GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-editor-instance.h"
+
+G_BEGIN_DECLS
+
+/* What an action needs before it may go on. FALSE: the call has been answered. */
+gboolean easel_editor_guard_ready    (EaselEditorInstance *self,
+                                      EaselCall           *call);
+gboolean easel_editor_guard_revision (EaselEditorInstance *self,
+                                      EaselCall           *call);
+gboolean easel_editor_guard_writable (EaselEditorInstance *self,
+                                      EaselCall           *call);
+/* The text of the member, as the buffer would hold it; (transfer full) (nullable). */
+char    *easel_editor_guard_text     (EaselEditorInstance *self,
+                                      EaselCall           *call);
+
+G_END_DECLS

@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-editor"
+
+#include "easel-editor-local.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "easel-editor-error.h"
+#include "easel-limits.h"
+
+#define READ_CHUNK (256 * 1024)
+
+/* A folder that is open, and the name of the file in it. */
+typedef struct
+{
+  int   folder;
+  char *name;
+} Place;
+
+static void
+place_clear (Place *self)
+{
+  if (self->folder >= 0)
+    close (self->folder);
+  g_free (self->name);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Place, place_clear)
+
+static void
+close_fd (int *fd)
+{
+  if (*fd >= 0)
+    close (*fd);
+}
+
+#define AUTO_FD __attribute__ ((cleanup (close_fd))) int
+
+static void
+set_errno (GError     **error,
+           const char  *what)
+{
+  int saved = errno;
+  int code = saved == ENOENT || saved == ENOTDIR ? EASEL_EDITOR_ERROR_NOT_FOUND :
+             saved == EACCES || saved == EPERM || saved == ELOOP ? EASEL_EDITOR_ERROR_REFUSED :
+             EASEL_EDITOR_ERROR_FAILED;
+
+  g_set_error (error, EASEL_EDITOR_ERROR, code, "%s: %s", what, g_strerror (saved));
+}
+
+/* (nullable): the part of @path below @folder. */
+static const char *
+below (const char *path,
+       const char *folder)
+{
+  gsize length = strlen (folder);
+
+  if (g_str_equal (folder, "/"))
+    return path + 1;
+  if (strncmp (path, folder, length) != 0 || path[length] != '/' || path[length + 1] == '\0')
+    return NULL;
+  return path + length + 1;
+}
+
+/* Outside the granted folders the answer is the same whether a file is there or not. */
+static char *
+resolve (const char          *path,
+         const char * const  *granted,
+         char               **folder,
+         GError             **error)
+{
+  g_autofree char *plain = g_path_is_absolute (path) ? g_canonicalize_filename (path, "/") : g_strdup ("");
+  char *real = realpath (path, NULL);
+  gboolean named = FALSE;
+
+  for (guint i = 0; granted != NULL && granted[i] != NULL; i++)
+    {
+      char *root = realpath (granted[i], NULL);
+
+      named |= root != NULL && (below (plain, root) != NULL || below (plain, granted[i]) != NULL);
+      if (root != NULL && real != NULL && g_path_is_absolute (path) && below (real, root) != NULL)
+        {
+          *folder = g_strdup (root);
+          free (root);
+          plain = (g_free (plain), g_strdup (below (real, *folder)));
+          free (real);
+          return g_steal_pointer (&plain);
+        }
+      free (root);
+    }
+  if (real == NULL && named)
+    g_set_error (error, EASEL_EDITOR_ERROR, EASEL_EDITOR_ERROR_NOT_FOUND, "There is no such file.");
+  else
+    g_set_error (error, EASEL_EDITOR_ERROR, EASEL_EDITOR_ERROR_REFUSED,
+                 "The path is not below a folder that the person granted. Paths are absolute; ask the person to grant "
+                 "the folder in Easel's preferences.");
+  free (real);
+  return NULL;
+}
+
+/* Walks to the folder of the file; no part may be a link any more. */
+static gboolean
+find_place (const char          *path,
+            const char * const  *granted,
+            Place               *place,
+            GError             **error)
+{
+  g_autofree char *root = NULL;
+  g_autofree char *rest = resolve (path, granted, &root, error);
+  g_auto (GStrv) parts = NULL;
+
+  if (rest == NULL)
+    return FALSE;
+  parts = g_strsplit (rest, "/", -1);
+  place->folder = open (root, O_PATH | O_DIRECTORY | O_CLOEXEC);
+  for (guint i = 0; place->folder >= 0 && parts[i + 1] != NULL; i++)
+    {
+      int next = openat (place->folder, parts[i], O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+
+      close (place->folder);
+      place->folder = next;
+    }
+  if (place->folder < 0)
+    {
+      set_errno (error, "The folder cannot be opened");
+      return FALSE;
+    }
+  place->name = g_strdup (parts[g_strv_length (parts) - 1]);
+  return TRUE;
+}
+
+static gboolean
+check_file (const struct stat  *info,
+            GError            **error)
+{
+  if (!S_ISREG (info->st_mode))
+    {
+      g_set_error (error, EASEL_EDITOR_ERROR, EASEL_EDITOR_ERROR_REFUSED, "This is not a regular file.");
+      return FALSE;
+    }
+  if (info->st_size > EASEL_LIMIT_EDITOR_FILE_BYTES)
+    {
+      g_set_error (error, EASEL_EDITOR_ERROR, EASEL_EDITOR_ERROR_TOO_LARGE,
+                   "%" G_GINT64_FORMAT " bytes; the editor opens files of up to %d", (gint64) info->st_size,
+                   EASEL_LIMIT_EDITOR_FILE_BYTES);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static char *
+make_etag (const struct stat *info)
+{
+  return g_strdup_printf ("%" G_GUINT64_FORMAT "-%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT ".%09ld",
+                          (guint64) info->st_ino, (gint64) info->st_size, (gint64) info->st_mtim.tv_sec,
+                          (long) info->st_mtim.tv_nsec);
+}
+
+static gboolean
+look (Place        *place,
+      struct stat  *info,
+      GError      **error)
+{
+  if (fstatat (place->folder, place->name, info, AT_SYMLINK_NOFOLLOW) == 0)
+    return TRUE;
+  set_errno (error, "The file cannot be read");
+  return FALSE;
+}
+
+/* Some files say that they are empty and are not, so the end is what read() says. */
+static GBytes *
+read_all (int      fd,
+          GError **error)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  g_autofree char *chunk = g_malloc (READ_CHUNK);
+  gssize n;
+
+  while ((n = read (fd, chunk, READ_CHUNK)) != 0)
+    {
+      if (n < 0 && errno == EINTR)
+        continue;
+      if (n < 0)
+        {
+          set_errno (error, "The file cannot be read");
+          return NULL;
+        }
+      g_byte_array_append (bytes, (const guint8 *) chunk, n);
+      if (bytes->len > EASEL_LIMIT_EDITOR_FILE_BYTES)
+        {
+          g_set_error (error, EASEL_EDITOR_ERROR, EASEL_EDITOR_ERROR_TOO_LARGE, "The editor opens files of up to %d "
+                       "bytes.", EASEL_LIMIT_EDITOR_FILE_BYTES);
+          return NULL;
+        }
+    }
+  return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
+}
+
+/**
+ * easel_editor_local_read:
+ * @path: foreign, absolute
+ * @granted: (nullable): absolute paths that the person granted
+ * @etag: (out): what identifies this content
+ * @error: an `EASEL_EDITOR_ERROR`
+ */
+GBytes *
+easel_editor_local_read (const char          *path,
+                         const char * const  *granted,
+                         char               **etag,
+                         GError             **error)
+{
+  g_auto (Place) place = { .folder = -1 };
+  struct stat info;
+  AUTO_FD fd = -1;
+
+  if (!find_place (path, granted, &place, error))
+    return NULL;
+  /* Not blocking: opening a pipe would wait for its other end. */
+  fd = openat (place.folder, place.name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+  if (fd < 0 || fstat (fd, &info) != 0)
+    {
+      set_errno (error, "The file cannot be opened");
+      return NULL;
+    }
+  if (!check_file (&info, error))
+    return NULL;
+  *etag = make_etag (&info);
+  return read_all (fd, error);
+}
+
+/** easel_editor_local_etag: (transfer full): what identifies the present content. */
+char *
+easel_editor_local_etag (const char          *path,
+                         const char * const  *granted,
+                         GError             **error)
+{
+  g_auto (Place) place = { .folder = -1 };
+  struct stat info;
+
+  if (!find_place (path, granted, &place, error) || !look (&place, &info, error))
+    return NULL;
+  return make_etag (&info);
+}
+
+static gboolean
+write_all (int      fd,
+           GBytes  *bytes,
+           GError **error)
+{
+  gsize length;
+  const char *data = g_bytes_get_data (bytes, &length);
+
+  while (length > 0)
+    {
+      gssize n = write (fd, data, length);
+
+      if (n < 0 && errno == EINTR)
+        continue;
+      if (n < 0)
+        {
+          set_errno (error, "The file cannot be written");
+          return FALSE;
+        }
+      data += n;
+      length -= n;
+    }
+  if (fsync (fd) == 0)
+    return TRUE;
+  set_errno (error, "The file cannot be written");
+  return FALSE;
+}
+
+static gboolean
+check_etag (Place        *place,
+            const char   *if_match,
+            struct stat  *info,
+            GError      **error)
+{
+  g_autofree char *etag = NULL;
+
+  if (!look (place, info, error) || !check_file (info, error))
+    return FALSE;
+  etag = make_etag (info);
+  if (if_match == NULL || g_str_equal (etag, if_match))
+    return TRUE;
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG, "The file was changed since it was read. Nothing was written.");
+  return FALSE;
+}
+
+/* The new content goes into a neighbour, which then takes the place of the file. */
+static gboolean
+replace (Place              *place,
+         const char         *neighbour,
+         const struct stat  *info,
+         GBytes             *bytes,
+         const char         *if_match,
+         char              **etag,
+         GError            **error)
+{
+  AUTO_FD fd = openat (place->folder, neighbour, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+  struct stat written, now;
+
+  if (fd < 0 || fchmod (fd, info->st_mode & 07777) != 0)
+    {
+      set_errno (error, "The folder cannot be written");
+      return FALSE;
+    }
+  /* Looked at again at the last moment: writing may have taken a while. */
+  if (!write_all (fd, bytes, error) || !check_etag (place, if_match, &now, error))
+    return FALSE;
+  if (fstat (fd, &written) != 0 || renameat (place->folder, neighbour, place->folder, place->name) != 0)
+    {
+      set_errno (error, "The file cannot be replaced");
+      return FALSE;
+    }
+  *etag = make_etag (&written);
+  return TRUE;
+}
+
+/**
+ * easel_editor_local_write:
+ * @path: foreign, absolute; the file must exist
+ * @granted: (nullable): absolute paths that the person granted
+ * @bytes: the new content
+ * @if_match: (nullable): its etag must still be this; %NULL where the person decided to overwrite
+ * @etag: (out): of the new content
+ * @error: an `EASEL_EDITOR_ERROR`; `G_IO_ERROR_WRONG_ETAG`
+ */
+gboolean
+easel_editor_local_write (const char          *path,
+                          const char * const  *granted,
+                          GBytes              *bytes,
+                          const char          *if_match,
+                          char               **etag,
+                          GError             **error)
+{
+  g_auto (Place) place = { .folder = -1 };
+  g_autofree char *neighbour = NULL;
+  struct stat info;
+
+  if (!find_place (path, granted, &place, error) || !check_etag (&place, if_match, &info, error))
+    return FALSE;
+  /* Replacing asks the folder only; a file that is write-protected stays so. */
+  if (faccessat (place.folder, place.name, W_OK, AT_EACCESS) != 0)
+    {
+      set_errno (error, "The file cannot be written");
+      return FALSE;
+    }
+  neighbour = g_strdup_printf (".easel-%08x%08x", g_random_int (), g_random_int ());
+  if (replace (&place, neighbour, &info, bytes, if_match, etag, error))
+    return TRUE;
+  unlinkat (place.folder, neighbour, 0);
+  return FALSE;
+}

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-editor"
+
+#include "easel-editor-positions.h"
+
+#include "easel-editor-error.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+
+/**
+ * easel_editor_reader_init:
+ * @self: uninitialised
+ * @buffer: the text; must live longer
+ * @input: validated input of an action: its columnUnit counts
+ */
+void
+easel_editor_reader_init (EaselEditorReader *self,
+                          GtkTextBuffer     *buffer,
+                          JsonObject        *input)
+{
+  self->buffer = buffer;
+  self->utf8 = g_str_equal (easel_json_peek_string (input, "columnUnit", "utf-16"), "utf-8");
+  self->budget = EASEL_LIMIT_EDITOR_SCAN_BYTES;
+}
+
+/** easel_editor_utf16_length: UTF-16 code units of @length bytes of valid UTF-8. */
+gsize
+easel_editor_utf16_length (const char *text,
+                           gsize       length)
+{
+  gsize units = 0;
+
+  /* One for each first byte, and one more for what needs a surrogate pair. */
+  for (gsize i = 0; i < length; i++)
+    units += ((text[i] & 0xc0) != 0x80) + ((guchar) text[i] >= 0xf0);
+  return units;
+}
+
+/* The character that begins at @column, or -1 when there is none; @length: (out): columns of the line. */
+static int
+find_column (const char *text,
+             gint64      column,
+             gboolean    utf8,
+             gint64     *length)
+{
+  gint64 units = 0;
+  int n = 0, found = -1;
+
+  for (const char *p = text;; p = g_utf8_next_char (p), n++)
+    {
+      if (units == column)
+        found = n;
+      if (*p == '\0')
+        break;
+      units += utf8 ? g_utf8_next_char (p) - p : 1 + ((guchar) *p >= 0xf0);
+    }
+  *length = units;
+  return found;
+}
+
+static gboolean
+set_column (EaselEditorReader  *self,
+            GtkTextIter        *iter,
+            gint64              column,
+            GError            **error)
+{
+  GtkTextIter end = *iter;
+  g_autofree char *text = NULL;
+  gint64 length;
+  int offset;
+
+  if (!gtk_text_iter_ends_line (&end))
+    gtk_text_iter_forward_to_line_end (&end);
+  length = gtk_text_iter_get_line_index (&end);
+  if (gtk_text_iter_get_line_offset (&end) == length)
+    offset = column <= length ? column : -1;
+  else if (length > self->budget)
+    {
+      g_set_error (error, EASEL_EDITOR_ERROR, EASEL_EDITOR_ERROR_TOO_LARGE,
+                   "too many places in very long lines for one request: use fewer");
+      return FALSE;
+    }
+  else
+    {
+      self->budget -= length;
+      text = gtk_text_iter_get_slice (iter, &end);
+      offset = find_column (text, column, self->utf8, &length);
+    }
+  if (offset < 0)
+    {
+      g_set_error (error, EASEL_EDITOR_ERROR, EASEL_EDITOR_ERROR_INPUT,
+                   "line %d has no column %" G_GINT64_FORMAT ": it has %" G_GINT64_FORMAT " columns in %s, and a column "
+                   "inside a character does not exist", gtk_text_iter_get_line (iter), column, length,
+                   self->utf8 ? "bytes of UTF-8" : "UTF-16 code units");
+      return FALSE;
+    }
+  gtk_text_iter_set_line_offset (iter, offset);
+  return TRUE;
+}
+
+/**
+ * easel_editor_reader_position:
+ * @self: a reader
+ * @position: foreign: {line, column}
+ * @iter: (out): the place
+ * @error: an `EASEL_EDITOR_ERROR` that says what the line has
+ *
+ * Nothing is clamped: a place that does not exist comes from a text that the agent has not seen.
+ */
+gboolean
+easel_editor_reader_position (EaselEditorReader  *self,
+                              JsonObject         *position,
+                              GtkTextIter        *iter,
+                              GError            **error)
+{
+  gint64 line = easel_json_peek_int (position, "line", -1);
+  gint64 column = easel_json_peek_int (position, "column", 0);
+  int n_lines = gtk_text_buffer_get_line_count (self->buffer);
+
+  if (line < 0 || line >= n_lines || column < 0)
+    {
+      g_set_error (error, EASEL_EDITOR_ERROR, EASEL_EDITOR_ERROR_INPUT,
+                   "there is no line %" G_GINT64_FORMAT ": the text has the lines 0 to %d", line, n_lines - 1);
+      return FALSE;
+    }
+  gtk_text_buffer_get_iter_at_line (self->buffer, iter, line);
+  return column == 0 || set_column (self, iter, column, error);
+}
+
+/**
+ * easel_editor_reader_range:
+ * @self: a reader
+ * @range: (nullable): foreign: {start, end}
+ * @start: (out): where it starts
+ * @end: (out): where it ends, never before @start
+ * @error: an `EASEL_EDITOR_ERROR`
+ */
+gboolean
+easel_editor_reader_range (EaselEditorReader  *self,
+                           JsonObject         *range,
+                           GtkTextIter        *start,
+                           GtkTextIter        *end,
+                           GError            **error)
+{
+  JsonObject *from = range != NULL ? easel_json_peek_object (range, "start") : NULL;
+  JsonObject *to = range != NULL ? easel_json_peek_object (range, "end") : NULL;
+
+  if (from == NULL || to == NULL)
+    {
+      g_set_error (error, EASEL_EDITOR_ERROR, EASEL_EDITOR_ERROR_INPUT, "a range has a start and an end");
+      return FALSE;
+    }
+  if (!easel_editor_reader_position (self, from, start, error) || !easel_editor_reader_position (self, to, end, error))
+    return FALSE;
+  if (gtk_text_iter_compare (start, end) > 0)
+    {
+      g_set_error (error, EASEL_EDITOR_ERROR, EASEL_EDITOR_ERROR_INPUT, "a range ends before it starts");
+      return FALSE;
+    }
+  return TRUE;
+}
+
+/** easel_editor_position_new: (transfer full): {line, column}. */
+JsonObject *
+easel_editor_position_new (guint line,
+                           guint column)
+{
+  JsonObject *position = json_object_new ();
+
+  json_object_set_int_member (position, "line", line);
+  json_object_set_int_member (position, "column", column);
+  return position;
+}
+
+/** easel_editor_reader_place: (transfer full): {line, column} of @iter. */
+JsonObject *
+easel_editor_reader_place (EaselEditorReader *self,
+                           const GtkTextIter *iter)
+{
+  int bytes = gtk_text_iter_get_line_index (iter);
+  GtkTextIter start = *iter;
+  g_autofree char *text = NULL;
+
+  if (self->utf8 || bytes == gtk_text_iter_get_line_offset (iter))
+    return easel_editor_position_new (gtk_text_iter_get_line (iter), bytes);
+  gtk_text_iter_set_line_offset (&start, 0);
+  text = gtk_text_iter_get_slice (&start, iter);
+  return easel_editor_position_new (gtk_text_iter_get_line (iter), easel_editor_utf16_length (text, bytes));
+}
+
+/** easel_editor_reader_describe: (transfer full): {start, end}. */
+JsonObject *
+easel_editor_reader_describe (EaselEditorReader *self,
+                              const GtkTextIter *start,
+                              const GtkTextIter *end)
+{
+  JsonObject *range = json_object_new ();
+
+  json_object_set_object_member (range, "start", easel_editor_reader_place (self, start));
+  json_object_set_object_member (range, "end", easel_editor_reader_place (self, end));
+  return range;
+}
