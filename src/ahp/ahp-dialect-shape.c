@@ -117,3 +117,40 @@ ahp_dialect_find_declaration (JsonObject      *session_state,
   *declaration = (AhpDeclaration) { NULL };
   return FALSE;
 }
+
+/**
+ * ahp_dialect_find_owner:
+ * @session_state: a SessionState
+ * @canvas_id: a canvas that a client declares
+ * @client_id: the client
+ *
+ * Issue #297 lets the host make the `extensionId` of a client's canvas, and PR #298 the `providerId`.
+ *
+ * Returns: (transfer none) (nullable): the one of the registry entry whose source is the client
+ */
+const char *
+ahp_dialect_find_owner (JsonObject *session_state,
+                        const char *canvas_id,
+                        const char *client_id)
+{
+  JsonArray *list;
+  guint length;
+
+  g_return_val_if_fail (session_state != NULL && canvas_id != NULL && client_id != NULL, NULL);
+
+  list = easel_json_peek_array (session_state, "canvases");
+  length = list != NULL ? MIN (json_array_get_length (list), EASEL_LIMIT_CANVASES_PER_SESSION) : 0;
+  for (guint i = 0; i < length; i++)
+    {
+      JsonObject *object = easel_json_array_object (list, i);
+      AhpDeclaration declaration;
+
+      if (object == NULL || g_strcmp0 (easel_json_peek_string (object, "canvasId", NULL), canvas_id) != 0)
+        continue;
+      read_declaration (object, &declaration);
+      if (declaration.provider == AHP_PROVIDER_CLIENT &&
+          g_strcmp0 (declaration.provider_client_id, client_id) == 0)
+        return declaration.owner_id;
+    }
+  return NULL;
+}

@@ -66,6 +66,11 @@ AhpCanvasView *ahp_dialect_read_canvas  (JsonObject          *canvas_state,
 /* (transfer full): the chats of a session that must be subscribed to see dialect (d); g_auto(GStrv) frees it. */
 GStrv          ahp_dialect_read_chats   (JsonObject          *session_state);
 
+/* (nullable) (transfer none): what the host calls the client in the session's registry, as owner of its canvas. */
+const char    *ahp_dialect_find_owner   (JsonObject          *session_state,
+                                         const char          *canvas_id,
+                                         const char          *client_id);
+
 void           ahp_canvas_view_free     (AhpCanvasView       *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AhpCanvasView, ahp_canvas_view_free)
 

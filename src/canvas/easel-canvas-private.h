@@ -16,6 +16,7 @@ typedef enum
   EASEL_CANVAS_PROP_STATE,
   EASEL_CANVAS_PROP_REASON,
   EASEL_CANVAS_PROP_ABILITIES,
+  EASEL_CANVAS_PROP_NATIVE,
   EASEL_CANVAS_PROP_CLOSE_TIMEOUT,
   EASEL_CANVAS_N_PROPS
 } EaselCanvasProp;
@@ -35,6 +36,7 @@ struct _EaselCanvas
   char                 *status;
   char                 *address;
   EaselCanvasAbilities  abilities;
+  gboolean              is_native;
 
   /* What the source says; closing lies over it until the host answers or the time is over. */
   EaselCanvasState      state;

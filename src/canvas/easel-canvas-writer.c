@@ -139,6 +139,25 @@ easel_canvas_set_abilities (EaselCanvas          *self,
 }
 
 /**
+ * easel_canvas_set_native:
+ * @self: a canvas
+ * @is_native: whether this client provides it
+ *
+ * Sets whether it is shown from a model of ours and needs no address.
+ */
+void
+easel_canvas_set_native (EaselCanvas *self,
+                         gboolean     is_native)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+
+  if (self->is_native == !!is_native)
+    return;
+  self->is_native = !!is_native;
+  easel_canvas_notify (self, EASEL_CANVAS_PROP_NATIVE);
+}
+
+/**
  * easel_canvas_set_state:
  * @self: a canvas
  * @state: any state but %EASEL_CANVAS_CLOSING, which belongs to easel_canvas_close_async()

@@ -34,6 +34,8 @@ void         easel_canvas_set_title     (EaselCanvas          *self, const char 
 void         easel_canvas_set_status    (EaselCanvas          *self, const char *status);
 void         easel_canvas_set_address   (EaselCanvas          *self, const char *address);
 void         easel_canvas_set_abilities (EaselCanvas          *self, EaselCanvasAbilities abilities);
+/* Whether this client is the provider: shown from its own model. */
+void         easel_canvas_set_native    (EaselCanvas          *self, gboolean is_native);
 /* @reason: (nullable): a translated sentence, for STALE. GONE is final. */
 void         easel_canvas_set_state     (EaselCanvas          *self, EaselCanvasState state, const char *reason);
 void         easel_canvas_emit_message  (EaselCanvas          *self, JsonNode *payload);

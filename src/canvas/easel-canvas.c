@@ -102,6 +102,9 @@ easel_canvas_get_property (GObject    *object,
     case EASEL_CANVAS_PROP_ABILITIES:
       g_value_set_uint (value, self->abilities);
       break;
+    case EASEL_CANVAS_PROP_NATIVE:
+      g_value_set_boolean (value, self->is_native);
+      break;
     case EASEL_CANVAS_PROP_CLOSE_TIMEOUT:
       g_value_set_uint (value, self->close_timeout);
       break;
@@ -161,6 +164,9 @@ easel_canvas_class_init (EaselCanvasClass *klass)
   properties[EASEL_CANVAS_PROP_REASON] = string_property ("reason");
   properties[EASEL_CANVAS_PROP_STATE] = uint_property ("state", EASEL_CANVAS_GONE, EASEL_CANVAS_OPENING);
   properties[EASEL_CANVAS_PROP_ABILITIES] = uint_property ("abilities", G_MAXUINT, 0);
+  properties[EASEL_CANVAS_PROP_NATIVE] =
+    g_param_spec_boolean ("native", NULL, NULL, FALSE,
+                          G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   properties[EASEL_CANVAS_PROP_CLOSE_TIMEOUT] =
     g_param_spec_uint ("close-timeout", NULL, NULL, 0, G_MAXUINT, EASEL_LIMIT_CLOSE_TIMEOUT,
                        G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
@@ -367,6 +373,20 @@ easel_canvas_is_host_loopback (EaselCanvas *self)
   g_return_val_if_fail (EASEL_IS_CANVAS (self), FALSE);
 
   return self->host_is_loopback;
+}
+
+/**
+ * easel_canvas_is_native:
+ * @self: a canvas
+ *
+ * Returns: whether this client provides it, so that it is shown from an #EaselInstance and not from an address
+ */
+gboolean
+easel_canvas_is_native (EaselCanvas *self)
+{
+  g_return_val_if_fail (EASEL_IS_CANVAS (self), FALSE);
+
+  return self->is_native;
 }
 
 /**

@@ -29,7 +29,7 @@ G_DECLARE_INTERFACE (EaselCanvasDelegate, easel_canvas_delegate, EASEL, CANVAS_D
 /* One open canvas, as every screen sees it. Only its source writes to it (easel-canvas-writer.h).
  *
  * Properties, all notifying and read-only here: "title", "status", "address", "state", "reason", "abilities",
- * "instance-id". Text is foreign: as it came, bounded, never markup.
+ * "instance-id", "native". Text is foreign: as it came, bounded, never markup.
  * Signal: "message" (JsonNode *payload): from the provider to the page, own echoes already dropped. */
 #define EASEL_TYPE_CANVAS (easel_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (EaselCanvas, easel_canvas, EASEL, CANVAS, GObject)
@@ -45,6 +45,7 @@ const char           *easel_canvas_get_reason       (EaselCanvas *self);
 EaselCanvasState      easel_canvas_get_state        (EaselCanvas *self);
 EaselCanvasAbilities  easel_canvas_get_abilities    (EaselCanvas *self);
 gboolean              easel_canvas_is_host_loopback (EaselCanvas *self);
+gboolean              easel_canvas_is_native        (EaselCanvas *self);  /* we provide it: no address is needed */
 const char           *easel_canvas_state_to_string  (EaselCanvasState state);
 
 /* Bytes of one resource by its full URI. Identical reads in flight share one request; EASEL_CONTENT_ERROR. */

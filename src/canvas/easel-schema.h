@@ -6,8 +6,9 @@
 G_BEGIN_DECLS
 
 /* The subset of JSON Schema 2020-12 that our declarations use: type, properties, required, additionalProperties
- * (false), items, minItems, maxItems, enum, const, minimum, maximum, minLength, maxLength, pattern, description, default.
- * A word outside it fails easel_schema_new(), so that nothing is published that is not checked. */
+ * (false), items, minItems, maxItems, enum, const, minimum, maximum, minLength, maxLength, pattern, description and
+ * default.
+ * A word outside it fails easel_schema_new(): nothing is published that is not checked. */
 #define EASEL_SCHEMA_ERROR (easel_schema_error_quark ())
 typedef enum
 {

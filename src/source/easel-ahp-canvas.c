@@ -51,6 +51,14 @@ write_state (EaselAhpCanvas      *self,
     easel_canvas_set_state (self->canvas, EASEL_CANVAS_STALE, _("What provides this canvas is not available."));
 }
 
+static gboolean
+is_ours (EaselAhpCanvas      *self,
+         const AhpCanvasView *view)
+{
+  return view->provider == AHP_PROVIDER_CLIENT &&
+         g_strcmp0 (view->provider_client_id, ahp_client_get_client_id (self->client)) == 0;
+}
+
 static void
 write_canvas (EaselAhpCanvas *self)
 {
@@ -66,6 +74,7 @@ write_canvas (EaselAhpCanvas *self)
   easel_canvas_set_status (self->canvas, view->status);
   easel_canvas_set_address (self->canvas, view->url);
   easel_canvas_set_abilities (self->canvas, map_abilities (view->abilities));
+  easel_canvas_set_native (self->canvas, is_ours (self, view));
   write_state (self, view);
   easel_canvas_end (self->canvas);
 }

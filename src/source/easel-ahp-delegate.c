@@ -10,8 +10,8 @@
 
 /* What a canvas wishes, as calls and actions on its channel. */
 
-static GError *
-to_content_error (const GError *error)
+GError *
+easel_ahp_content_error (const GError *error)
 {
   EaselContentError code = EASEL_CONTENT_ERROR_UNAVAILABLE;
 
@@ -51,7 +51,7 @@ read_cb (GObject      *source,
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     g_task_return_error (task, g_steal_pointer (&error));
   else
-    g_task_return_error (task, to_content_error (error));
+    g_task_return_error (task, easel_ahp_content_error (error));
 }
 
 static void

@@ -7,8 +7,8 @@
 #include "easel-json.h"
 #include "rpc-error.h"
 
-/* What a host may ask of a client that declares no canvas and serves no file: every answer is at once, and none
- * depends on anything that is on this machine. */
+/* What a host may ask of us. Canvases that we declare are the provider's; for everything else the answer is at once, and
+ * none depends on anything that is on this machine. */
 
 typedef void (*Answer) (RpcRequest *request);
 
@@ -92,6 +92,7 @@ check_shape (const Route  *route,
 
 /**
  * easel_ahp_requests_handle:
+ * @self: the source that the host belongs to
  * @request: a request of the host
  *
  * Answers the requests of issue #297 §7 and AHP's resource requests.
@@ -99,7 +100,8 @@ check_shape (const Route  *route,
  * Returns: %FALSE when the method is none of them
  */
 gboolean
-easel_ahp_requests_handle (RpcRequest *request)
+easel_ahp_requests_handle (EaselAhpSource *self,
+                           RpcRequest     *request)
 {
   const char *method = rpc_request_get_method (request);
   g_autoptr (GError) error = NULL;
@@ -108,10 +110,11 @@ easel_ahp_requests_handle (RpcRequest *request)
     {
       if (strcmp (routes[i].method, method) != 0)
         continue;
-      if (check_shape (&routes[i], rpc_request_get_params (request), &error))
-        routes[i].answer (request);
-      else
+      if (!check_shape (&routes[i], rpc_request_get_params (request), &error))
         rpc_request_reply_gerror (request, error);
+      else if (self->provider == NULL || !easel_provider_handles (self->provider, method) ||
+               !easel_ahp_provide_handle (self, request))
+        routes[i].answer (request);
       return TRUE;
     }
   return FALSE;

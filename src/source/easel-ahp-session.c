@@ -5,6 +5,7 @@
 
 #include "ahp-dialect.h"
 #include "easel-ahp-canvas.h"
+#include "easel-ahp-publisher.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 
@@ -18,6 +19,7 @@ struct _EaselAhpSession
   guint           holders;
 
   AhpChannel     *channel;     /* nullable: after the close */
+  EaselAhpPublisher *publisher; /* nullable: without a provider */
   GHashTable     *chats;       /* AhpChannel by URI */
   GStrv           chat_order;  /* nullable: URIs as the session lists them */
   GHashTable     *canvases;    /* EaselAhpCanvas by channel URI */
@@ -303,6 +305,8 @@ easel_ahp_session_new (EaselAhpSource *source,
   self->channel = ahp_client_subscribe (self->client, easel_session_get_uri (session), AHP_CHANNEL_SESSION);
   g_signal_connect_object (self->channel, "notify::state", G_CALLBACK (state_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->channel, "notify::status", G_CALLBACK (status_cb), self, G_CONNECT_SWAPPED);
+  if (source->provider != NULL)
+    self->publisher = easel_ahp_publisher_new (self->client, self->channel, source->provider, source->id);
   state_cb (self);
   return self;
 }
@@ -311,6 +315,14 @@ const char *
 easel_ahp_session_get_uri (EaselAhpSession *self)
 {
   return easel_session_get_uri (self->session);
+}
+
+const char *
+easel_ahp_session_get_agent (EaselAhpSession *self)
+{
+  JsonObject *state = self->channel != NULL ? ahp_channel_get_state (self->channel) : NULL;
+
+  return state != NULL ? easel_json_peek_string (state, "provider", NULL) : NULL;
 }
 
 void
@@ -337,6 +349,7 @@ easel_ahp_session_close (EaselAhpSession *self)
   if (channel == NULL)
     return;
 
+  g_clear_object (&self->publisher);
   nothing = g_hash_table_new (g_str_hash, g_str_equal);
   g_signal_handlers_disconnect_by_data (channel, self);
   remove_unlisted (self, nothing);

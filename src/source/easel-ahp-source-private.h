@@ -26,13 +26,24 @@ struct _EaselAhpSource
   GCancellable     *listing;       /* nullable: of the list under way */
   EaselBackoff      list_backoff;
   guint             list_source;
+
+  EaselProvider    *provider;      /* nullable */
+  gboolean          is_lent;       /* its instances have the connection */
 };
 
 /* easel-ahp-delegate.c */
 void        easel_ahp_delegate_init   (EaselCanvasDelegateInterface *iface);
+/* (transfer full): what a host's refusal to give content means here. */
+GError     *easel_ahp_content_error   (const GError                 *error);
 
 /* easel-ahp-requests.c */
-gboolean    easel_ahp_requests_handle (RpcRequest                   *request);
+gboolean    easel_ahp_requests_handle (EaselAhpSource               *self,
+                                       RpcRequest                   *request);
+
+/* easel-ahp-provide.c */
+gboolean    easel_ahp_provide_handle  (EaselAhpSource               *self,
+                                       RpcRequest                   *request);
+void        easel_ahp_provide_lend    (EaselAhpSource               *self);
 
 /* easel-ahp-reason.c: (transfer none): a translated sentence */
 const char *easel_ahp_reason          (const GError                 *error);

@@ -123,6 +123,7 @@ update_state (EaselAhpSource *self)
       g_object_notify (G_OBJECT (self), "state");
     }
   g_object_thaw_notify (G_OBJECT (self));
+  easel_ahp_provide_lend (self);
 }
 
 static void
@@ -155,6 +156,8 @@ session_removed_cb (AhpClient      *client,
                     EaselAhpSource *self)
 {
   easel_ahp_sessions_remove (self->sessions, uri);
+  if (self->provider != NULL)
+    easel_provider_end_session (self->provider, self->id, uri);
 }
 
 static void
@@ -180,7 +183,7 @@ request_cb (AhpClient      *client,
             RpcRequest     *request,
             EaselAhpSource *self)
 {
-  return easel_ahp_requests_handle (request);
+  return easel_ahp_requests_handle (self, request);
 }
 
 static void
@@ -253,6 +256,8 @@ held_gone_cb (EaselSession   *session,
 
   if (follower != NULL)
     easel_ahp_session_close (follower);
+  if (self->provider != NULL)
+    easel_provider_end_session (self->provider, self->id, easel_session_get_uri (session));
 }
 
 static void
@@ -357,7 +362,10 @@ easel_ahp_source_dispose (GObject *object)
       g_signal_handlers_disconnect_by_data (client, self);
       g_hash_table_remove_all (self->held);
       ahp_client_stop (client);
+      if (self->provider != NULL)
+        easel_provider_lend (self->provider, self->id, NULL);
     }
+  g_clear_object (&self->provider);
   G_OBJECT_CLASS (easel_ahp_source_parent_class)->dispose (object);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "easel-provider.h"
 #include "easel-source.h"
 
 G_BEGIN_DECLS
@@ -15,5 +16,8 @@ EaselSource *easel_ahp_source_new (const char *id,
                                    const char *uri,
                                    const char *client_id,
                                    const char *title);
+/* Before it is started: the canvases that agents of the host may open here. */
+void         easel_ahp_source_set_provider (EaselAhpSource *self,
+                                            EaselProvider  *provider);
 
 G_END_DECLS

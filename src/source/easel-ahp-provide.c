@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-source"
+
+#include "easel-ahp-source-private.h"
+
+#include "ahp-error.h"
+#include "easel-ahp-files.h"
+#include "easel-ahp-session.h"
+#include "easel-json.h"
+
+/* What a source and our own canvases have to do with each other: requests of the host go to the provider, and its
+ * instances get what the connection lends. */
+
+static void
+answered_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr (RpcRequest) request = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (JsonNode) answer = easel_provider_handle_finish (EASEL_PROVIDER (source), result, &error);
+
+  if (error == NULL)
+    rpc_request_reply (request, answer);
+  else if (error->domain == EASEL_PROVIDER_ERROR)
+    rpc_request_reply_error (request, AHP_CODE_CANVAS_PROVIDER, error->message,
+                             easel_provider_error_get_data (error));
+  else
+    rpc_request_reply_gerror (request, error);
+}
+
+/* PR #298's last form names the canvas' own channel: its session is the one that lists it, if one does already. */
+static EaselAhpSession *
+find_session (EaselAhpSource *self,
+              const char     *channel)
+{
+  GHashTableIter iter;
+  gpointer session, follower;
+
+  g_hash_table_iter_init (&iter, self->held);
+  while (g_hash_table_iter_next (&iter, &session, &follower))
+    if (strcmp (easel_session_get_uri (session), channel) == 0 ||
+        easel_canvas_list_find (easel_session_get_canvases (session), channel) != NULL)
+      return follower;
+  return NULL;
+}
+
+/**
+ * easel_ahp_provide_handle:
+ * @self: a source with a provider
+ * @request: a request for one of our canvases, of the right shape
+ *
+ * Returns: %FALSE when it names a session that we do not follow: nothing of ours is declared there
+ */
+gboolean
+easel_ahp_provide_handle (EaselAhpSource *self,
+                          RpcRequest     *request)
+{
+  JsonObject *params = rpc_request_get_params (request);
+  const char *channel = easel_json_peek_string (params, "channel", "");
+  EaselAhpSession *session = find_session (self, channel);
+  EaselSubject subject = {
+    .host_id = self->id,
+    .host_title = self->title,
+    .agent = (char *) (session != NULL ? easel_ahp_session_get_agent (session) : NULL),
+    .session = (char *) (session != NULL ? easel_ahp_session_get_uri (session) : channel),
+    .loopback = ahp_client_is_loopback (self->client),
+  };
+
+  if (session == NULL && !g_str_has_prefix (channel, "ahp-canvas:"))
+    return FALSE;
+  easel_provider_handle_async (self->provider, rpc_request_get_method (request), params, &subject,
+                               rpc_request_get_cancellable (request), answered_cb, g_object_ref (request));
+  return TRUE;
+}
+
+/**
+ * easel_ahp_provide_lend:
+ * @self: a source
+ *
+ * Lends the connection to the host's instances, or takes it back when it is gone.
+ */
+void
+easel_ahp_provide_lend (EaselAhpSource *self)
+{
+  g_autoptr (EaselHostFiles) files = NULL;
+  EaselHostLoan loan = { NULL };
+  gboolean is_ready = ahp_client_get_state (self->client) == AHP_CLIENT_READY;
+
+  if (self->provider == NULL || is_ready == self->is_lent)
+    return;
+  self->is_lent = is_ready;
+  if (is_ready)
+    loan.files = files = easel_ahp_files_new (self->client);
+  easel_provider_lend (self->provider, self->id, is_ready ? &loan : NULL);
+}
+
+/**
+ * easel_ahp_source_set_provider:
+ * @self: a source that has not been started
+ * @provider: (nullable): the canvases that this client declares to the host
+ */
+void
+easel_ahp_source_set_provider (EaselAhpSource *self,
+                               EaselProvider  *provider)
+{
+  g_return_if_fail (EASEL_IS_AHP_SOURCE (self));
+  g_return_if_fail (provider == NULL || EASEL_IS_PROVIDER (provider));
+  g_return_if_fail (g_hash_table_size (self->held) == 0);
+
+  g_set_object (&self->provider, provider);
+}

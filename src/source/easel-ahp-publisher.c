@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-source"
+
+#include "easel-ahp-publisher.h"
+
+#include "ahp-dialect.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+
+struct _EaselAhpPublisher
+{
+  GObject        parent_instance;
+
+  AhpClient     *client;
+  AhpChannel    *channel;
+  EaselProvider *provider;
+  char          *host_id;
+
+  GCancellable  *cancellable;    /* of what is on its way */
+  gboolean       is_published;   /* on this connection */
+  gint64         removed_since;  /* microseconds: when counting began */
+  guint          n_removed;
+};
+
+G_DEFINE_FINAL_TYPE (EaselAhpPublisher, easel_ahp_publisher, G_TYPE_OBJECT)
+
+static void
+published_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr (GError) error = NULL;
+
+  /* A host that knows no client providers is as good as before without us. */
+  if (!ahp_client_dispatch_finish (AHP_CLIENT (source), result, &error))
+    g_debug ("the host did not take our canvases: %s", error->message);
+}
+
+static JsonObject *
+build_action (EaselAhpPublisher *self,
+              JsonArray         *providers)
+{
+  JsonObject *client = json_object_new ();
+  JsonObject *action = json_object_new ();
+
+  json_object_set_string_member (client, "clientId", ahp_client_get_client_id (self->client));
+  json_object_set_string_member (client, "displayName", "Easel");
+  json_object_set_array_member (client, "tools", json_array_new ());
+  json_object_set_array_member (client, "canvasProviders", providers);
+  json_object_set_string_member (action, "type", "session/activeClientSet");
+  json_object_set_object_member (action, "activeClient", client);
+  return action;
+}
+
+static void
+publish (EaselAhpPublisher *self)
+{
+  g_autoptr (JsonObject) action = build_action (self, easel_provider_to_json (self->provider));
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  self->cancellable = g_cancellable_new ();
+  self->is_published = TRUE;
+  ahp_client_dispatch_async (self->client, ahp_channel_get_uri (self->channel), action, self->cancellable,
+                             published_cb, NULL);
+}
+
+static gboolean
+is_live (EaselAhpPublisher *self)
+{
+  return ahp_channel_get_status (self->channel) == AHP_CHANNEL_LIVE &&
+         ahp_client_get_state (self->client) == AHP_CLIENT_READY;
+}
+
+/* After every loss once more: the host may have forgotten us, and the same word twice does no harm. */
+static void
+status_cb (EaselAhpPublisher *self)
+{
+  if (!is_live (self))
+    self->is_published = FALSE;
+  else if (!self->is_published)
+    publish (self);
+}
+
+static void
+declarations_changed_cb (EaselAhpPublisher *self)
+{
+  if (is_live (self))
+    publish (self);
+}
+
+static gboolean
+may_come_back (EaselAhpPublisher *self)
+{
+  gint64 now = g_get_monotonic_time ();
+
+  if (now - self->removed_since > 60 * G_USEC_PER_SEC)
+    {
+      self->removed_since = now;
+      self->n_removed = 0;
+    }
+  return ++self->n_removed <= EASEL_LIMIT_PUBLISH_PER_MINUTE;
+}
+
+static void
+action_cb (AhpChannel        *channel,
+           JsonObject        *action,
+           const char        *origin,
+           gboolean           own,
+           EaselAhpPublisher *self)
+{
+  if (strcmp (easel_json_peek_string (action, "type", ""), "session/activeClientRemoved") == 0 &&
+      g_strcmp0 (easel_json_peek_string (action, "clientId", NULL), ahp_client_get_client_id (self->client)) == 0 &&
+      is_live (self) && may_come_back (self))
+    publish (self);
+}
+
+static void
+learn_owners (EaselAhpPublisher *self)
+{
+  JsonObject *state = ahp_channel_get_state (self->channel);
+  g_autoptr (JsonArray) providers = NULL;
+
+  if (state == NULL)
+    return;
+  providers = easel_provider_to_json (self->provider);
+  for (guint i = 0; i < json_array_get_length (providers); i++)
+    {
+      const char *canvas_id = easel_json_peek_string (easel_json_array_object (providers, i), "canvasId", "");
+      const char *owner = ahp_dialect_find_owner (state, canvas_id, ahp_client_get_client_id (self->client));
+
+      if (owner != NULL)
+        easel_provider_learn_owner (self->provider, self->host_id, ahp_channel_get_uri (self->channel), canvas_id,
+                                    owner);
+    }
+}
+
+static void
+easel_ahp_publisher_dispose (GObject *object)
+{
+  EaselAhpPublisher *self = EASEL_AHP_PUBLISHER (object);
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  G_OBJECT_CLASS (easel_ahp_publisher_parent_class)->dispose (object);
+}
+
+static void
+easel_ahp_publisher_finalize (GObject *object)
+{
+  EaselAhpPublisher *self = EASEL_AHP_PUBLISHER (object);
+
+  g_clear_object (&self->provider);
+  g_clear_object (&self->channel);
+  g_clear_object (&self->client);
+  g_free (self->host_id);
+  G_OBJECT_CLASS (easel_ahp_publisher_parent_class)->finalize (object);
+}
+
+static void
+easel_ahp_publisher_class_init (EaselAhpPublisherClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = easel_ahp_publisher_dispose;
+  object_class->finalize = easel_ahp_publisher_finalize;
+}
+
+static void
+easel_ahp_publisher_init (EaselAhpPublisher *self)
+{
+}
+
+/**
+ * easel_ahp_publisher_new:
+ * @client: the connection
+ * @channel: a session's channel
+ * @provider: our canvases
+ * @host_id: the host's name in this process
+ *
+ * Dispatches `session/activeClientSet` with `canvasProviders` (issue #297 §4) when the session is live, after every
+ * reconnect, when the declarations change, and when the host took us out of the session.
+ *
+ * Returns: (transfer full): the publisher
+ */
+EaselAhpPublisher *
+easel_ahp_publisher_new (AhpClient     *client,
+                         AhpChannel    *channel,
+                         EaselProvider *provider,
+                         const char    *host_id)
+{
+  EaselAhpPublisher *self = g_object_new (EASEL_TYPE_AHP_PUBLISHER, NULL);
+
+  self->client = g_object_ref (client);
+  self->channel = g_object_ref (channel);
+  self->provider = g_object_ref (provider);
+  self->host_id = g_strdup (host_id);
+  g_signal_connect_object (client, "notify::state", G_CALLBACK (status_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (channel, "notify::status", G_CALLBACK (status_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (channel, "notify::state", G_CALLBACK (learn_owners), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (channel, "action", G_CALLBACK (action_cb), self, 0);
+  g_signal_connect_object (provider, "declarations-changed", G_CALLBACK (declarations_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  learn_owners (self);
+  status_cb (self);
+  return self;
+}
