@@ -230,10 +230,7 @@ heard_all (gpointer data)
   for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
     {
       if (!g_hash_table_contains (receiver->hits, ways[i]))
-        {
-          g_debug ("not yet heard: %s", ways[i]);
-          return FALSE;
-        }
+        return FALSE;
     }
 
   return strstr (lookups, "preconnect.leak.test") != NULL && strstr (lookups, "image.leak.test") != NULL;

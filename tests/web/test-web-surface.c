@@ -272,17 +272,20 @@ test_no_flash (WebFixture    *self,
   AdwStyleManager *manager = adw_style_manager_get_default ();
   g_autoptr (EaselCanvas) canvas = NULL;
   EaselSurface *surface;
+  GdkRGBA color = { 0 };
   gint64 end = 0;
   guint frames = 0;
 
   adw_style_manager_set_color_scheme (manager, ADW_COLOR_SCHEME_FORCE_DARK);
+  /* The window itself takes a frame to get dark. */
+  gtk_window_set_child (GTK_WINDOW (self->window), gtk_label_new (NULL));
+  while (!web_pixel (self->window, 20, 300, &color) || color.red > 0.3)
+    g_main_context_iteration (NULL, TRUE);
   fake_host_add (self->host, ONE "index.html", "text/html", PAGE);
   canvas = fake_host_open (self->host, "one", ONE "index.html");
   surface = web_fixture_show (self, canvas);
   while (end == 0 || g_get_monotonic_time () < end)
     {
-      GdkRGBA color;
-
       g_main_context_iteration (NULL, FALSE);
       if (gtk_widget_get_width (GTK_WIDGET (surface)) == 0 ||
           !web_pixel (self->window, gtk_widget_get_width (self->window) - 20, 300, &color))

@@ -7,7 +7,7 @@
 
 #include "easel-json.h"
 
-#define PATIENCE_SECONDS 30
+#define PATIENCE_SECONDS 60
 
 static void fake_host_delegate_init (EaselCanvasDelegateInterface *iface);
 

@@ -46,7 +46,7 @@ EaselSurface *web_fixture_show        (WebFixture *self, EaselCanvas *canvas);
 /* Adds index.html, opens a canvas of it and waits until it is live. */
 EaselSurface *web_fixture_show_page   (WebFixture *self, const char *instance, const char *html);
 
-/* Runs the main loop until @condition holds; the test fails when it does not within 30 seconds. */
+/* Runs the main loop until @condition holds; the test fails when it does not within a minute. */
 typedef gboolean (*WebCondition) (gpointer data);
 void          web_wait                (WebCondition condition, gpointer data);
 void          web_wait_state          (EaselSurface *surface, EaselSurfaceState state);
