@@ -123,6 +123,22 @@ show_canvas_cb (GSimpleAction *action,
 }
 
 static void
+show_hidden_cb (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  EaselTabController *controller = easel_panel_get_controller (user_data);
+  GListModel *hidden = controller == NULL ? NULL : easel_tab_controller_get_hidden (controller);
+
+  while (hidden != NULL && g_list_model_get_n_items (hidden) > 0)
+    {
+      g_autoptr (EaselCanvas) canvas = g_list_model_get_item (hidden, 0);
+
+      easel_tab_controller_show (controller, canvas);
+    }
+}
+
+static void
 next_tab_cb (GSimpleAction *action,
              GVariant      *parameter,
              gpointer       user_data)
@@ -186,6 +202,7 @@ easel_panel_add_actions (EaselPanel *self,
     { "hide-canvas", hide_canvas_cb },
     { "hide-key", hide_key_cb, "s" },
     { "show-canvas", show_canvas_cb, "s" },
+    { "show-hidden", show_hidden_cb },
     { "next-tab", next_tab_cb },
     { "previous-tab", previous_tab_cb },
     { "select-tab", select_tab_cb, "i" },

@@ -18,6 +18,7 @@ struct _EaselPlaceholder
   GtkSpinner *spinner;
   GtkWidget *retry;
   GtkWidget *add_host;
+  GtkWidget *show_hidden;
   EaselPlaceholderKind kind;
 };
 
@@ -30,6 +31,7 @@ typedef struct
   gboolean spinner;
   gboolean retry;
   gboolean add_host;
+  gboolean show_hidden;
 } Look;
 
 static const Look looks[] = {
@@ -54,6 +56,9 @@ static const Look looks[] = {
   [EASEL_PLACEHOLDER_EMPTY] = {
     "easel-canvas-symbolic", N_("No Canvases"),
     N_("Canvases that agents open in this session appear here."), FALSE, FALSE, FALSE },
+  [EASEL_PLACEHOLDER_HIDDEN] = {
+    "easel-canvas-symbolic", N_("Hidden"),
+    N_("Every canvas of this session is hidden. They go on, out of sight."), FALSE, FALSE, FALSE, TRUE },
 };
 
 G_DEFINE_FINAL_TYPE (EaselPlaceholder, easel_placeholder, ADW_TYPE_BIN)
@@ -76,6 +81,7 @@ easel_placeholder_class_init (EaselPlaceholderClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EaselPlaceholder, spinner);
   gtk_widget_class_bind_template_child (widget_class, EaselPlaceholder, retry);
   gtk_widget_class_bind_template_child (widget_class, EaselPlaceholder, add_host);
+  gtk_widget_class_bind_template_child (widget_class, EaselPlaceholder, show_hidden);
 }
 
 static void
@@ -130,6 +136,7 @@ easel_placeholder_set_kind (EaselPlaceholder     *self,
   gtk_spinner_set_spinning (self->spinner, look->spinner);
   gtk_widget_set_visible (self->retry, look->retry);
   gtk_widget_set_visible (self->add_host, look->add_host);
+  gtk_widget_set_visible (self->show_hidden, look->show_hidden);
 }
 
 EaselPlaceholderKind

@@ -34,6 +34,12 @@ G_DEFINE_FINAL_TYPE (EaselWindow, easel_window, ADW_TYPE_APPLICATION_WINDOW)
 
 static void update_page (EaselWindow *self);
 
+static gboolean
+has_hidden (EaselWindow *self)
+{
+  return g_menu_model_get_n_items (easel_panel_get_menu (self->panel)) > 0;
+}
+
 static EaselPlaceholderKind
 judge (EaselWindow *self)
 {
@@ -50,7 +56,9 @@ judge (EaselWindow *self)
     case EASEL_SOURCE_READY:
       if (easel_hub_is_waiting (self->hub))
         return EASEL_PLACEHOLDER_WAITING;
-      return easel_hub_get_session (self->hub) == NULL ? EASEL_PLACEHOLDER_NO_SESSION : EASEL_PLACEHOLDER_EMPTY;
+      if (easel_hub_get_session (self->hub) == NULL)
+        return EASEL_PLACEHOLDER_NO_SESSION;
+      return has_hidden (self) ? EASEL_PLACEHOLDER_HIDDEN : EASEL_PLACEHOLDER_EMPTY;
     case EASEL_SOURCE_IDLE:
     case EASEL_SOURCE_CONNECTING:
     default:
@@ -61,8 +69,11 @@ judge (EaselWindow *self)
 static void
 update_page (EaselWindow *self)
 {
-  EaselSource *source = easel_hub_get_source (self->hub);
+  EaselSource *source = self->hub == NULL ? NULL : easel_hub_get_source (self->hub);
 
+  /* Its parts still speak while the window goes. */
+  if (self->hub == NULL)
+    return;
   easel_placeholder_set_kind (easel_panel_get_placeholder (self->panel), judge (self),
                               source == NULL ? NULL : easel_source_get_title (source),
                               source == NULL ? NULL : easel_source_get_reason (source));
@@ -340,6 +351,8 @@ easel_window_new (GtkApplication      *application,
   self->factory = factory;
   self->user_data = user_data;
   g_menu_append_section (self->hidden_section, NULL, easel_panel_get_menu (self->panel));
+  g_signal_connect_object (easel_panel_get_menu (self->panel), "items-changed", G_CALLBACK (update_page), self,
+                           G_CONNECT_SWAPPED);
   easel_panel_add_actions (self->panel, G_ACTION_MAP (self));
   easel_window_add_actions (self, hub, connections);
   easel_session_switcher_set_hub (self->switcher, hub, can_forget, self);

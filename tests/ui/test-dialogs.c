@@ -298,7 +298,7 @@ test_placeholder (void)
 
   gtk_window_set_child (GTK_WINDOW (window), GTK_WIDGET (page));
   gtk_window_present (GTK_WINDOW (window));
-  for (int kind = EASEL_PLACEHOLDER_NO_HOST; kind <= EASEL_PLACEHOLDER_EMPTY; kind++)
+  for (int kind = EASEL_PLACEHOLDER_NO_HOST; kind <= EASEL_PLACEHOLDER_HIDDEN; kind++)
     {
       easel_placeholder_set_kind (page, kind, "<i>Lab</i> & %s", "100% <lost>");
       easel_test_settle ();

@@ -193,6 +193,7 @@ test_close_fails (Fixture       *fixture,
   easel_test_settle ();
   g_assert_cmpint (count_tabs (fixture), ==, 0);
   g_assert_null (easel_panel_get_notice (fixture->panel));
+  g_assert_cmpint (shown_kind (fixture), ==, EASEL_PLACEHOLDER_HIDDEN);
   g_assert_cmpint (g_menu_model_get_n_items (easel_panel_get_menu (fixture->panel)), ==, 1);
   activate (fixture->window, "show-canvas", g_variant_new_string (key));
   g_assert_cmpint (count_tabs (fixture), ==, 1);
@@ -200,7 +201,11 @@ test_close_fails (Fixture       *fixture,
 
   /* The host closes it in the end: nothing of it is left. */
   activate (fixture->window, "hide-canvas", NULL);
+  activate (fixture->window, "show-hidden", NULL);
+  g_assert_cmpint (count_tabs (fixture), ==, 1);
+  activate (fixture->window, "hide-canvas", NULL);
   fake_source_take_away (fixture->source, fixture->session, one);
+  g_assert_cmpint (shown_kind (fixture), ==, EASEL_PLACEHOLDER_EMPTY);
   g_assert_cmpint (g_menu_model_get_n_items (easel_panel_get_menu (fixture->panel)), ==, 0);
 }
 
@@ -512,6 +517,23 @@ test_narrow (Fixture       *fixture,
   g_assert_cmpint (minimum, <=, 360);
 }
 
+/* The same at 360 pixels when the writing turns. */
+static void
+test_right_to_left (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  GtkWidget *button = fixture_find (GTK_WIDGET (fixture->window), GTK_TYPE_MENU_BUTTON, NULL, NULL);
+  int minimum;
+
+  fake_source_open (fixture->source, fixture->session, "1", "\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d");
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
+  easel_test_settle ();
+  g_assert_cmpint (gtk_widget_get_direction (button), ==, GTK_TEXT_DIR_RTL);
+  gtk_widget_measure (GTK_WIDGET (fixture->window), GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+  g_assert_cmpint (minimum, <=, 360);
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
+}
+
 static guint
 count_dialogs (void)
 {
@@ -585,6 +607,7 @@ main (int   argc,
   g_test_add ("/ui/window/switcher", Fixture, application, setup, test_switcher, teardown);
   g_test_add ("/ui/window/accessible", Fixture, application, setup, test_accessible, teardown);
   g_test_add ("/ui/window/narrow", Fixture, application, setup, test_narrow, teardown);
+  g_test_add ("/ui/window/right-to-left", Fixture, application, setup, test_right_to_left, teardown);
   g_test_add ("/ui/window/external", Fixture, application, setup, test_external, teardown);
   g_test_add ("/ui/window/forget", Fixture, application, setup, test_forget, teardown);
   return g_test_run ();
