@@ -161,11 +161,12 @@ easel_application_startup (GApplication *application)
 
   G_APPLICATION_CLASS (easel_application_parent_class)->startup (application);
 
+  /* Its processes take longest to start, so they start first. */
+  self->engine = easel_web_engine_new (cache);
   gtk_window_set_default_icon_name (APP_ID);
   make_model (self);
   if (self->embedded != NULL)
     easel_connections_add_embedded (self->connections, self->embedded);
-  self->engine = easel_web_engine_new (cache);
   self->authenticator = easel_authenticator_new (GTK_APPLICATION (self), self->hub, self->connections, self->secrets);
   easel_connections_start_known (self->connections);
   easel_application_add_actions (self);

@@ -34,7 +34,11 @@ make_destination (const char *uri)
   g_autofree char *shown = easel_text_for_display (uri, EASEL_LIMIT_URI_BYTES);
   GtkWidget *label = gtk_label_new (shown);
   GtkWidget *scrolled = gtk_scrolled_window_new ();
+  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
 
+  /* A hyphen at the end of a line would read as a part of the address. */
+  pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
+  gtk_label_set_attributes (GTK_LABEL (label), attributes);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
