@@ -239,6 +239,30 @@ test_stale (WebFixture    *self,
   web_wait_eval (surface, "window.first", "false");
 }
 
+/* What was accepted before the provider went is delivered once, when the host takes it, and the page hears nothing bad. */
+static void
+test_accepted_over_stale (WebFixture    *self,
+                          gconstpointer  data)
+{
+  EaselSurface *surface = web_fixture_show_page (self, "one", LISTENING);
+  EaselCanvas *canvas = easel_surface_get_canvas (surface);
+
+  self->host->hold_sends = TRUE;
+  g_free (web_eval (surface, "for (let i = 0; i < 5; i++) ahpCanvas.postMessage(i)"));
+  wait_sent (self, 5);
+  easel_canvas_set_state (canvas, EASEL_CANVAS_STALE, "gone");
+  web_wait_eval (surface, "changes.join()", "false");
+  easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
+  fake_host_release (self->host);
+  g_free (web_eval (surface, "1"));
+  web_wait_eval (surface, "attempt(() => ahpCanvas.postMessage('last'))", "ok");
+  wait_sent (self, 6);
+  g_assert_cmpuint (self->host->sent->len, ==, 6);
+  for (guint i = 0; i < 5; i++)
+    g_assert_cmpint (((char *) g_ptr_array_index (self->host->sent, i))[0], ==, (int) ('0' + i));
+  web_assert_eval (surface, "String(errors.length)", "0");
+}
+
 /* Messages wait for the first listener, in order, over a reload too. */
 static void
 test_before_listener (WebFixture    *self,
@@ -371,6 +395,7 @@ main (int    argc,
   ADD ("quota-reload", test_quota_reload);
   ADD ("failed-send", test_failed_send);
   ADD ("stale", test_stale);
+  ADD ("accepted-over-stale", test_accepted_over_stale);
   ADD ("before-listener", test_before_listener);
   ADD ("deaf", test_deaf);
   ADD ("frames", test_frames);
