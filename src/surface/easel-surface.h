@@ -33,6 +33,10 @@ struct _EaselSurfaceClass
   void (*set_zoom) (EaselSurface *self, double zoom);
   /* The button of easel_surface_set_notice() was pressed. */
   void (*notice_activated) (EaselSurface *self);
+  /* Asks the person first when closing would lose something. Without them it may always be closed. */
+  void     (*query_close_async)  (EaselSurface *self, GCancellable *cancellable, GAsyncReadyCallback callback,
+                                  gpointer user_data);
+  gboolean (*query_close_finish) (EaselSurface *self, GAsyncResult *result, GError **error);
 };
 
 EaselCanvas       *easel_surface_get_canvas  (EaselSurface      *self);
@@ -45,6 +49,10 @@ gint64             easel_surface_get_live_ms (EaselSurface      *self);
 /* Why it is REFUSED, FAILED or CRASHED (translated, nullable). */
 const char        *easel_surface_get_reason  (EaselSurface      *self);
 const char        *easel_surface_state_to_string (EaselSurfaceState state);
+/* Before the person closes the canvas: FALSE when it is to stay. */
+void               easel_surface_query_close_async  (EaselSurface *self, GCancellable *cancellable,
+                                                     GAsyncReadyCallback callback, gpointer user_data);
+gboolean           easel_surface_query_close_finish (EaselSurface *self, GAsyncResult *result, GError **error);
 
 /* For subclasses. */
 void easel_surface_set_content     (EaselSurface *self, GtkWidget *content);

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-editor-review.h"
+
+G_BEGIN_DECLS
+
+/* Proposed changes, each with what goes and what comes, for the person to decide. */
+#define EASEL_TYPE_EDITOR_REVIEW_PAGE (easel_editor_review_page_get_type ())
+G_DECLARE_FINAL_TYPE (EaselEditorReviewPage, easel_editor_review_page, EASEL, EDITOR_REVIEW_PAGE, GtkBox)
+
+GtkWidget *easel_editor_review_page_new        (void);
+void       easel_editor_review_page_set_review (EaselEditorReviewPage *self,
+                                                EaselEditorReview     *review);   /* nullable */
+
+G_END_DECLS

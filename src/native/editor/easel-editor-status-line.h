@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-editor-instance.h"
+
+G_BEGIN_DECLS
+
+/* The line below the text: where the cursor is, what the text is, whether it is saved, and whether the agent is at it.
+ * Signals: "save", "stop". */
+#define EASEL_TYPE_EDITOR_STATUS_LINE (easel_editor_status_line_get_type ())
+G_DECLARE_FINAL_TYPE (EaselEditorStatusLine, easel_editor_status_line, EASEL, EDITOR_STATUS_LINE, GtkBox)
+
+GtkWidget *easel_editor_status_line_new    (void);
+void       easel_editor_status_line_update (EaselEditorStatusLine *self,
+                                            EaselEditorInstance   *instance);
+
+G_END_DECLS

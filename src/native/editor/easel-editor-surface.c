@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-editor"
+
+#include "config.h"
+
+#include "easel-editor-surface-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "easel-limits.h"
+
+G_DEFINE_FINAL_TYPE (EaselEditorSurface, easel_editor_surface, EASEL_TYPE_SURFACE)
+
+static void
+update_scheme (EaselEditorSurface *self)
+{
+  AdwStyleManager *style = adw_style_manager_get_default ();
+  gboolean dark = adw_style_manager_get_dark (style);
+  /* "classic" is black on white and the reverse, without pale colours. */
+  const char *id = adw_style_manager_get_high_contrast (style) ? (dark ? "classic-dark" : "classic")
+                                                               : (dark ? "Adwaita-dark" : "Adwaita");
+  GtkSourceStyleSchemeManager *schemes = gtk_source_style_scheme_manager_get_default ();
+
+  gtk_source_buffer_set_style_scheme (easel_editor_instance_get_buffer (self->instance),
+                                      gtk_source_style_scheme_manager_get_scheme (schemes, id));
+}
+
+static void
+update_font (EaselEditorSurface *self)
+{
+  g_autofree char *css = g_strdup_printf ("textview { font-size: %d%%; }",
+                                          (int) (easel_surface_get_zoom (EASEL_SURFACE (self)) * 100));
+
+  gtk_css_provider_load_from_data (self->font, css, -1);
+}
+
+static void
+show_review (EaselEditorSurface *self)
+{
+  EaselEditorReview *review = easel_editor_instance_get_review (self->instance);
+
+  if (review == self->review)
+    return;
+  g_set_object (&self->review, review);
+  easel_editor_review_page_set_review (self->review_page, review);
+}
+
+/* A view of a text with an endless line stands still, so it gets an empty one instead. */
+static void
+update_buffer (EaselEditorSurface *self)
+{
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (easel_editor_instance_get_buffer (self->instance));
+  gboolean shown = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->view)) == buffer;
+  g_autoptr (GtkSourceBuffer) empty = NULL;
+
+  if (shown != easel_editor_instance_is_hidden (self->instance))
+    return;
+  if (!shown)
+    gtk_text_view_set_buffer (GTK_TEXT_VIEW (self->view), buffer);
+  else
+    {
+      empty = gtk_source_buffer_new (NULL);
+      gtk_text_view_set_buffer (GTK_TEXT_VIEW (self->view), GTK_TEXT_BUFFER (empty));
+    }
+}
+
+static void
+update_stack (EaselEditorSurface *self)
+{
+  EaselEditorReview *review = easel_editor_instance_get_review (self->instance);
+  const char *page = easel_editor_instance_is_hidden (self->instance) ? "hidden" :
+                     review != NULL && easel_editor_review_is_pending (review) ? "review" : "text";
+
+  show_review (self);
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), page);
+}
+
+static void
+update_status (EaselEditorSurface *self)
+{
+  easel_editor_status_line_update (self->status, self->instance);
+}
+
+static void
+updated_cb (EaselEditorSurface *self)
+{
+  GtkTextView *view = GTK_TEXT_VIEW (self->view);
+
+  update_buffer (self);
+  update_stack (self);
+  gtk_text_view_set_editable (view, !easel_editor_instance_is_read_only (self->instance));
+  /* Wrapping needs the height of every line at once. */
+  gtk_text_view_set_wrap_mode (view, easel_editor_instance_is_plain (self->instance) ? GTK_WRAP_NONE
+                                                                                     : GTK_WRAP_WORD_CHAR);
+  gtk_widget_set_visible (GTK_WIDGET (self->outside), easel_editor_instance_is_outside (self->instance));
+  update_status (self);
+  easel_surface_set_state (EASEL_SURFACE (self), easel_editor_instance_is_ready (self->instance) ? EASEL_SURFACE_LIVE
+                                                                                                  : EASEL_SURFACE_LOADING,
+                           NULL);
+}
+
+static void
+reveal_cb (EaselEditorSurface *self)
+{
+  if (!easel_editor_instance_is_hidden (self->instance))
+    gtk_text_view_scroll_to_mark (GTK_TEXT_VIEW (self->view), easel_editor_instance_get_reveal (self->instance), 0, TRUE,
+                                  0, 0.3);
+}
+
+static void
+failed_cb (EaselEditorSurface *self,
+           const char         *text)
+{
+  easel_surface_add_error_line (EASEL_SURFACE (self), text);
+}
+
+static void
+saved_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr (EaselEditorSurface) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (easel_editor_instance_save_finish (EASEL_EDITOR_INSTANCE (source), result, &error) < 0)
+    easel_surface_add_error_line (EASEL_SURFACE (self), error->message);
+}
+
+static void
+save_cb (EaselEditorSurface *self)
+{
+  if (easel_editor_instance_has_file (self->instance) && !easel_editor_instance_is_read_only (self->instance))
+    easel_editor_instance_save_async (self->instance, NULL, saved_cb, g_object_ref (self));
+}
+
+static void
+reloaded_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr (EaselEditorSurface) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (!easel_editor_instance_revert_finish (EASEL_EDITOR_INSTANCE (source), result, &error))
+    easel_surface_add_error_line (EASEL_SURFACE (self), error->message);
+}
+
+static void
+reload_cb (EaselEditorSurface *self)
+{
+  easel_editor_instance_revert_async (self->instance, self->cancellable, reloaded_cb, g_object_ref (self));
+}
+
+static void
+keep_cb (EaselEditorSurface *self)
+{
+  easel_editor_instance_keep (self->instance);
+}
+
+static void
+stop_cb (EaselEditorSurface *self)
+{
+  easel_instance_stop (EASEL_INSTANCE (self->instance));
+}
+
+/* The panel's own reloading: harmless, for unsaved text is not dropped by it. */
+static void
+easel_editor_surface_reload (EaselSurface *surface)
+{
+  EaselEditorSurface *self = EASEL_EDITOR_SURFACE (surface);
+
+  if (easel_editor_instance_is_unsaved (self->instance) || !easel_editor_instance_has_file (self->instance))
+    easel_editor_instance_check (self->instance);
+  else
+    reload_cb (self);
+}
+
+static void
+easel_editor_surface_set_zoom (EaselSurface *surface,
+                               double        zoom)
+{
+  update_font (EASEL_EDITOR_SURFACE (surface));
+}
+
+static gboolean
+check_cb (gpointer user_data)
+{
+  EaselEditorSurface *self = user_data;
+
+  easel_editor_instance_check (self->instance);
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+easel_editor_surface_map (GtkWidget *widget)
+{
+  EaselEditorSurface *self = EASEL_EDITOR_SURFACE (widget);
+
+  GTK_WIDGET_CLASS (easel_editor_surface_parent_class)->map (widget);
+  easel_editor_instance_check (self->instance);
+  self->check_timer = g_timeout_add (EASEL_LIMIT_EDITOR_CHECK_INTERVAL, check_cb, self);
+}
+
+static void
+easel_editor_surface_unmap (GtkWidget *widget)
+{
+  EaselEditorSurface *self = EASEL_EDITOR_SURFACE (widget);
+
+  g_clear_handle_id (&self->check_timer, g_source_remove);
+  GTK_WIDGET_CLASS (easel_editor_surface_parent_class)->unmap (widget);
+}
+
+static gboolean
+easel_editor_surface_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (GTK_WIDGET (EASEL_EDITOR_SURFACE (widget)->view));
+}
+
+static void
+easel_editor_surface_dispose (GObject *object)
+{
+  EaselEditorSurface *self = EASEL_EDITOR_SURFACE (object);
+
+  g_clear_handle_id (&self->check_timer, g_source_remove);
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_clear_object (&self->font);
+  g_clear_object (&self->review);
+
+  G_OBJECT_CLASS (easel_editor_surface_parent_class)->dispose (object);
+}
+
+static void
+easel_editor_surface_finalize (GObject *object)
+{
+  /* Kept to the end: every signal of the widgets reads it. */
+  g_clear_object (&EASEL_EDITOR_SURFACE (object)->instance);
+
+  G_OBJECT_CLASS (easel_editor_surface_parent_class)->finalize (object);
+}
+
+static gboolean
+find_cb (GtkWidget *widget,
+         GVariant  *args,
+         gpointer   user_data)
+{
+  EaselEditorSurface *self = EASEL_EDITOR_SURFACE (widget);
+
+  easel_editor_line_bar_close (self->line);
+  easel_editor_search_bar_open (self->search, g_variant_get_boolean (args));
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+line_cb (GtkWidget *widget,
+         GVariant  *args,
+         gpointer   user_data)
+{
+  EaselEditorSurface *self = EASEL_EDITOR_SURFACE (widget);
+
+  easel_editor_search_bar_close (self->search);
+  easel_editor_line_bar_open (self->line);
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+next_cb (GtkWidget *widget,
+         GVariant  *args,
+         gpointer   user_data)
+{
+  easel_editor_search_bar_next (EASEL_EDITOR_SURFACE (widget)->search, g_variant_get_boolean (args));
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+save_key_cb (GtkWidget *widget,
+             GVariant  *args,
+             gpointer   user_data)
+{
+  save_cb (EASEL_EDITOR_SURFACE (widget));
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+escape_cb (GtkWidget *widget,
+           GVariant  *args,
+           gpointer   user_data)
+{
+  EaselEditorSurface *self = EASEL_EDITOR_SURFACE (widget);
+
+  if (!gtk_widget_get_visible (GTK_WIDGET (self->search)) && !gtk_widget_get_visible (GTK_WIDGET (self->line)))
+    return GDK_EVENT_PROPAGATE;
+  easel_editor_search_bar_close (self->search);
+  easel_editor_line_bar_close (self->line);
+  return GDK_EVENT_STOP;
+}
+
+static void
+add_keys (GtkWidgetClass *klass)
+{
+  gtk_widget_class_add_binding (klass, GDK_KEY_f, GDK_CONTROL_MASK, find_cb, "b", FALSE);
+  gtk_widget_class_add_binding (klass, GDK_KEY_h, GDK_CONTROL_MASK, find_cb, "b", TRUE);
+  gtk_widget_class_add_binding (klass, GDK_KEY_g, GDK_CONTROL_MASK, next_cb, "b", FALSE);
+  gtk_widget_class_add_binding (klass, GDK_KEY_g, GDK_CONTROL_MASK | GDK_SHIFT_MASK, next_cb, "b", TRUE);
+  gtk_widget_class_add_binding (klass, GDK_KEY_i, GDK_CONTROL_MASK, line_cb, NULL);
+  gtk_widget_class_add_binding (klass, GDK_KEY_s, GDK_CONTROL_MASK, save_key_cb, NULL);
+  gtk_widget_class_add_binding (klass, GDK_KEY_Escape, 0, escape_cb, NULL);
+}
+
+static void
+easel_editor_surface_class_init (EaselEditorSurfaceClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  EaselSurfaceClass *surface_class = EASEL_SURFACE_CLASS (klass);
+
+  object_class->dispose = easel_editor_surface_dispose;
+  object_class->finalize = easel_editor_surface_finalize;
+  widget_class->map = easel_editor_surface_map;
+  widget_class->unmap = easel_editor_surface_unmap;
+  widget_class->grab_focus = easel_editor_surface_grab_focus;
+  surface_class->reload = easel_editor_surface_reload;
+  surface_class->set_zoom = easel_editor_surface_set_zoom;
+  surface_class->query_close_async = easel_editor_surface_query_close_async;
+  surface_class->query_close_finish = easel_editor_surface_query_close_finish;
+  add_keys (widget_class);
+}
+
+static void
+easel_editor_surface_init (EaselEditorSurface *self)
+{
+  self->cancellable = g_cancellable_new ();
+}
+
+static void
+connect_signals (EaselEditorSurface *self)
+{
+  AdwStyleManager *style = adw_style_manager_get_default ();
+  GtkSourceBuffer *buffer = easel_editor_instance_get_buffer (self->instance);
+
+  g_signal_connect_object (self->instance, "updated", G_CALLBACK (updated_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->instance, "reveal", G_CALLBACK (reveal_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->instance, "failed", G_CALLBACK (failed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->instance, "notify::busy", G_CALLBACK (update_status), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (buffer, "notify::cursor-position", G_CALLBACK (update_status), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (style, "notify::dark", G_CALLBACK (update_scheme), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (style, "notify::high-contrast", G_CALLBACK (update_scheme), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->outside, "first", G_CALLBACK (reload_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->outside, "second", G_CALLBACK (keep_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->status, "save", G_CALLBACK (save_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->status, "stop", G_CALLBACK (stop_cb), self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * easel_editor_surface_new:
+ * @canvas: the canvas
+ * @instance: what it shows
+ *
+ * Returns: (transfer floating): its surface
+ */
+EaselSurface *
+easel_editor_surface_new (EaselCanvas         *canvas,
+                          EaselEditorInstance *instance)
+{
+  EaselEditorSurface *self = g_object_new (EASEL_TYPE_EDITOR_SURFACE, "canvas", canvas, NULL);
+
+  g_return_val_if_fail (EASEL_IS_EDITOR_INSTANCE (instance), EASEL_SURFACE (self));
+
+  self->instance = g_object_ref (instance);
+  easel_editor_surface_build (self);
+  connect_signals (self);
+  update_scheme (self);
+  update_font (self);
+  updated_cb (self);
+  reveal_cb (self);
+  return EASEL_SURFACE (self);
+}
+
+/** easel_editor_surface_get_view: (transfer none): where the person types. */
+GtkSourceView *
+easel_editor_surface_get_view (EaselEditorSurface *self)
+{
+  g_return_val_if_fail (EASEL_IS_EDITOR_SURFACE (self), NULL);
+
+  return self->view;
+}
