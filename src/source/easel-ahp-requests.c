@@ -7,8 +7,8 @@
 #include "easel-json.h"
 #include "rpc-error.h"
 
-/* What a host may ask of us. Canvases that we declare are the provider's; for everything else the answer is at once, and
- * none depends on anything that is on this machine. */
+/* What a host may ask of us. Canvases that we declare are the provider's; for everything else the answer is at once,
+ * and none depends on anything that is on this machine. */
 
 typedef void (*Answer) (RpcRequest *request);
 

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "easel-consent.h"
+#include "easel-grant.h"
+
+#include <glib/gstdio.h>
+
+#define CANVAS "easel.browser"
+
+static EaselSubject near = { (char *) "local", (char *) "Here", (char *) "agent", (char *) "s:1", TRUE };
+static EaselSubject far = { (char *) "far", (char *) "There", (char *) "agent", (char *) "s:1", FALSE };
+
+static EaselDecision
+decide (EaselConsent       *consent,
+        const EaselSubject *subject,
+        const char         *instance,
+        EaselActionClass    action_class,
+        const char         *what)
+{
+  return easel_consent_decide (consent, subject, CANVAS, instance, action_class, what);
+}
+
+static guint
+count (GListModel *model)
+{
+  return g_list_model_get_n_items (model);
+}
+
+/* Answers the oldest question. */
+static void
+answer (EaselConsent *consent,
+        EaselAnswer   what)
+{
+  g_autoptr (EaselQuestion) question = g_list_model_get_item (easel_consent_get_questions (consent), 0);
+
+  g_assert_nonnull (question);
+  easel_consent_answer (consent, question, what);
+}
+
+static void
+test_table (void)
+{
+  static const struct { EaselActionClass action_class; const char *near, *far; } rows[] = {
+    { EASEL_ACTION_READ, "allow", "allow" },
+    { EASEL_ACTION_SHOW, "allow", "allow" },
+    { EASEL_ACTION_EDIT, "allow", "allow" },
+    { EASEL_ACTION_HOST_FILE, "allow", "allow" },
+    { EASEL_ACTION_LOCAL_READ, "allow", "ask" },
+    { EASEL_ACTION_LOCAL_WRITE, "ask", "ask" },
+    { EASEL_ACTION_BROWSE, "allow", "ask" },
+    { EASEL_ACTION_BROWSE_PRIVATE, "allow", "ask" },
+    { EASEL_ACTION_PAGE_INPUT, "allow", "ask" },
+    { EASEL_ACTION_EVALUATE, "ask", "ask" },
+    { EASEL_ACTION_HOST_TERMINAL, "allow", "allow" },
+    { EASEL_ACTION_LOCAL_SHELL, "ask", "refuse" },
+  };
+  static const char * const words[] = { "allow", "ask", "refuse" };
+
+  g_assert_cmpuint (G_N_ELEMENTS (rows), ==, EASEL_N_ACTION_CLASSES);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      EaselActionClass back;
+
+      g_test_message ("%s", easel_action_class_to_string (rows[i].action_class));
+      g_assert_cmpstr (words[easel_consent_default (rows[i].action_class, TRUE)], ==, rows[i].near);
+      g_assert_cmpstr (words[easel_consent_default (rows[i].action_class, FALSE)], ==, rows[i].far);
+      g_assert_true (easel_action_class_from_string (easel_action_class_to_string (rows[i].action_class), &back));
+      g_assert_cmpint (back, ==, rows[i].action_class);
+      g_assert_nonnull (easel_action_class_describe (rows[i].action_class));
+    }
+}
+
+static void
+count_cb (EaselConsent  *consent,
+          EaselQuestion *question,
+          guint         *n)
+{
+  (*n)++;
+}
+
+static void
+test_once (void)
+{
+  g_autoptr (EaselConsent) consent = easel_consent_new (NULL);
+  g_autoptr (EaselQuestion) question = NULL;
+  guint asked = 0;
+
+  g_signal_connect (consent, "question", G_CALLBACK (count_cb), &asked);
+  g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_BROWSE, "Load\n\342\200\256x"), ==, EASEL_DECISION_ASK);
+  g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_BROWSE, "Load\n\342\200\256x"), ==, EASEL_DECISION_ASK);
+  g_assert_cmpuint (asked, ==, 1);
+  question = g_list_model_get_item (easel_consent_get_questions (consent), 0);
+  g_assert_cmpstr (easel_question_get_what (question), ==, "Load x");
+  g_assert_cmpstr (easel_question_get_canvas (question), ==, CANVAS);
+  g_assert_cmpstr (easel_question_get_instance (question), ==, "i");
+  g_assert_cmpint (easel_question_get_class (question), ==, EASEL_ACTION_BROWSE);
+  g_assert_cmpstr (easel_question_get_subject (question)->host_title, ==, "There");
+
+  answer (consent, EASEL_ANSWER_ONCE);
+  g_assert_cmpuint (count (easel_consent_get_questions (consent)), ==, 0);
+  /* Not for something else, not in another canvas, session or host. */
+  g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_BROWSE, "Load y"), ==, EASEL_DECISION_ASK);
+  g_assert_cmpint (decide (consent, &far, "j", EASEL_ACTION_BROWSE, "Load\n\342\200\256x"), ==, EASEL_DECISION_ASK);
+  g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_BROWSE, "Load\n\342\200\256x"), ==, EASEL_DECISION_ALLOW);
+  g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_BROWSE, "Load\n\342\200\256x"), ==, EASEL_DECISION_ASK);
+  /* A question that is answered twice is answered once. */
+  easel_consent_answer (consent, question, EASEL_ANSWER_HOST);
+  g_assert_cmpuint (count (easel_consent_get_grants (consent)), ==, 0);
+}
+
+static void
+test_no (void)
+{
+  g_autoptr (EaselConsent) consent = easel_consent_new (NULL);
+
+  decide (consent, &far, "i", EASEL_ACTION_PAGE_INPUT, "Click");
+  answer (consent, EASEL_ANSWER_NO);
+  g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_PAGE_INPUT, "Click"), ==, EASEL_DECISION_REFUSE);
+  g_assert_cmpuint (count (easel_consent_get_questions (consent)), ==, 0);
+  g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_PAGE_INPUT, "Type"), ==, EASEL_DECISION_ASK);
+}
+
+static void
+test_canvas (void)
+{
+  g_autoptr (EaselConsent) consent = easel_consent_new (NULL);
+  EaselSubject other = far;
+
+  other.session = (char *) "s:2";
+  decide (consent, &far, "i", EASEL_ACTION_BROWSE, "Load x");
+  decide (consent, &far, "i", EASEL_ACTION_BROWSE, "Load y");
+  answer (consent, EASEL_ANSWER_CANVAS);
+  /* The other question is answered by it. */
+  g_assert_cmpuint (count (easel_consent_get_questions (consent)), ==, 0);
+  g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_BROWSE, "Load z"), ==, EASEL_DECISION_ALLOW);
+  g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_EVALUATE, "Load z"), ==, EASEL_DECISION_ASK);
+  g_assert_cmpint (decide (consent, &far, "j", EASEL_ACTION_BROWSE, "Load z"), ==, EASEL_DECISION_ASK);
+  g_assert_cmpint (decide (consent, &other, "i", EASEL_ACTION_BROWSE, "Load z"), ==, EASEL_DECISION_ASK);
+}
+
+static char *
+make_path (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("easel-consent-XXXXXX", NULL);
+
+  return g_build_filename (folder, "sub", "consent.json", NULL);
+}
+
+static void
+test_host_is_kept (void)
+{
+  g_autofree char *path = make_path ();
+  g_autoptr (EaselConsent) consent = easel_consent_new (path);
+  EaselSubject moved = far;
+  GStatBuf info;
+
+  decide (consent, &far, "i", EASEL_ACTION_BROWSE, "Load x");
+  answer (consent, EASEL_ANSWER_HOST);
+  decide (consent, &far, "i", EASEL_ACTION_EVALUATE, "Run x");
+  answer (consent, EASEL_ANSWER_CANVAS);
+  g_assert_cmpint (g_stat (path, &info), ==, 0);
+  g_assert_cmpint (info.st_mode & 0777, ==, 0600);
+  g_clear_object (&consent);
+
+  consent = easel_consent_new (path);
+  g_assert_cmpuint (count (easel_consent_get_grants (consent)), ==, 1);
+  g_assert_cmpint (decide (consent, &far, "k", EASEL_ACTION_BROWSE, "Load x"), ==, EASEL_DECISION_ALLOW);
+  g_assert_cmpint (easel_consent_decide (consent, &far, "other", "k", EASEL_ACTION_BROWSE, "x"), ==,
+                   EASEL_DECISION_ASK);
+  g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_EVALUATE, "Run x"), ==, EASEL_DECISION_ASK);
+  /* The same name somewhere else is another host. */
+  moved.loopback = TRUE;
+  g_assert_cmpint (decide (consent, &moved, "i", EASEL_ACTION_EVALUATE, "Run x"), ==, EASEL_DECISION_ASK);
+}
+
+static void
+test_revoke (void)
+{
+  g_autofree char *path = make_path ();
+  g_autoptr (EaselConsent) consent = easel_consent_new (path);
+  g_autoptr (EaselGrant) grant = NULL;
+
+  decide (consent, &far, "i", EASEL_ACTION_BROWSE, "Load x");
+  answer (consent, EASEL_ANSWER_HOST);
+  grant = g_list_model_get_item (easel_consent_get_grants (consent), 0);
+  g_assert_cmpstr (easel_grant_get_host_id (grant), ==, "far");
+  g_assert_cmpstr (easel_grant_get_host_title (grant), ==, "There");
+  g_assert_cmpstr (easel_grant_get_canvas (grant), ==, CANVAS);
+  g_assert_null (easel_grant_get_instance (grant));
+  easel_consent_revoke (consent, grant);
+  easel_consent_revoke (consent, grant);
+  g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_BROWSE, "Load x"), ==, EASEL_DECISION_ASK);
+  g_clear_object (&consent);
+  consent = easel_consent_new (path);
+  g_assert_cmpuint (count (easel_consent_get_grants (consent)), ==, 0);
+}
+
+/* A far host's wish for a shell raises no question; only Preferences allow it. */
+static void
+test_refused (void)
+{
+  g_autoptr (EaselConsent) consent = easel_consent_new (NULL);
+
+  g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_LOCAL_SHELL, "Run"), ==, EASEL_DECISION_REFUSE);
+  g_assert_cmpuint (count (easel_consent_get_questions (consent)), ==, 0);
+  easel_consent_allow_host (consent, &far, CANVAS, EASEL_ACTION_LOCAL_SHELL);
+  easel_consent_allow_host (consent, &far, CANVAS, EASEL_ACTION_LOCAL_SHELL);
+  g_assert_cmpuint (count (easel_consent_get_grants (consent)), ==, 1);
+  g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_LOCAL_SHELL, "Run"), ==, EASEL_DECISION_ALLOW);
+  g_assert_cmpint (decide (consent, &near, "i", EASEL_ACTION_LOCAL_SHELL, "Run"), ==, EASEL_DECISION_ASK);
+}
+
+/* An agent that asks without end fills one host's queue and no other's. */
+static void
+test_flood (void)
+{
+  g_autoptr (EaselConsent) consent = easel_consent_new (NULL);
+  guint before;
+
+  for (guint i = 0; i < 1000; i++)
+    {
+      g_autofree char *what = g_strdup_printf ("Load %u", i);
+
+      g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_BROWSE, what), ==, EASEL_DECISION_ASK);
+    }
+  before = count (easel_consent_get_questions (consent));
+  g_assert_cmpuint (before, <=, 32);
+  decide (consent, &near, "i", EASEL_ACTION_EVALUATE, "Run");
+  g_assert_cmpuint (count (easel_consent_get_questions (consent)), ==, before + 1);
+}
+
+static void
+write_file (const char *path,
+            const char *text)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+
+  g_mkdir_with_parents (folder, 0700);
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+}
+
+/* Whatever the file holds, no more is allowed than whole entries say. */
+static void
+test_damage (void)
+{
+  static const struct { const char *text; guint kept; gboolean aside; } files[] = {
+    { "", 0, TRUE },
+    { "{\"version\":1,\"grants\":[{\"hostId\":\"far\",\"loop", 0, TRUE },
+    { "{\"version\":2,\"grants\":[{\"hostId\":\"far\",\"loopback\":false,\"canvasId\":\"c\",\"allows\":\"browse\"}]}", 0, TRUE },
+    { "{\"version\":1}", 0, FALSE },
+    { "{\"version\":1,\"grants\":{}}", 0, FALSE },
+    { "{\"version\":1,\"grants\":[1,null,[],{},"
+      "{\"hostId\":\"\",\"loopback\":false,\"canvasId\":\"c\",\"allows\":\"browse\"},"
+      "{\"hostId\":\"far\",\"loopback\":\"no\",\"canvasId\":\"c\",\"allows\":\"browse\"},"
+      "{\"hostId\":\"far\",\"canvasId\":\"c\",\"allows\":\"browse\"},"
+      "{\"hostId\":\"far\",\"loopback\":false,\"allows\":\"browse\"},"
+      "{\"hostId\":\"far\",\"loopback\":false,\"canvasId\":\"c\"},"
+      "{\"hostId\":\"far\",\"loopback\":false,\"canvasId\":\"c\",\"allows\":\"everything\"},"
+      "{\"hostId\":\"far\",\"loopback\":false,\"canvasId\":\"c\",\"allows\":\"browse\"}]}", 1, FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autofree char *path = make_path ();
+      g_autofree char *aside = g_strconcat (path, ".damaged", NULL);
+      g_autoptr (EaselConsent) consent = NULL;
+
+      g_test_message ("%s", files[i].text);
+      write_file (path, files[i].text);
+      consent = easel_consent_new (path);
+      g_assert_cmpuint (count (easel_consent_get_grants (consent)), ==, files[i].kept);
+      g_assert_cmpint (g_file_test (aside, G_FILE_TEST_EXISTS), ==, files[i].aside);
+      g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_LOCAL_WRITE, "Write"), ==, EASEL_DECISION_ASK);
+    }
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/consent/table", test_table);
+  g_test_add_func ("/consent/once", test_once);
+  g_test_add_func ("/consent/no", test_no);
+  g_test_add_func ("/consent/canvas", test_canvas);
+  g_test_add_func ("/consent/host-is-kept", test_host_is_kept);
+  g_test_add_func ("/consent/revoke", test_revoke);
+  g_test_add_func ("/consent/refused", test_refused);
+  g_test_add_func ("/consent/flood", test_flood);
+  g_test_add_func ("/consent/damage", test_damage);
+  return g_test_run ();
+}
