@@ -153,10 +153,11 @@
 #define EASEL_LIMIT_HOST_CLIENTS 32
 #define EASEL_LIMIT_HOST_SUBSCRIPTIONS 1024
 
-/* Messages of one client: the burst that is always taken, and how many a second refill it. A client beyond that
- * is dropped. And messages that were no JSON-RPC at all, over the life of a connection. */
-#define EASEL_LIMIT_HOST_BURST 20000
-#define EASEL_LIMIT_HOST_MESSAGES_PER_SECOND 4000
+/* Messages of one client: the burst that is always taken (a full bridge queue of small ones is 80,000), and how many
+ * a second refill it. A client beyond that is dropped. And messages that were no JSON-RPC at all, over the life of a
+ * connection. */
+#define EASEL_LIMIT_HOST_BURST 200000
+#define EASEL_LIMIT_HOST_MESSAGES_PER_SECOND 2000
 #define EASEL_LIMIT_HOST_BAD_MESSAGES 1000
 
 /* One dispatched action; a bridge message is smaller by its own limit. */

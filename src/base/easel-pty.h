@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* A process on a pseudo-terminal of its own. It dies with this object, and with this process.
+ *
+ * Signals: "data" (GBytes *): output, gathered for EASEL_LIMIT_TERMINAL_GATHER milliseconds;
+ *   "exited" (int code): after all data, once; 128 and the signal for one that was killed. */
+#define EASEL_TYPE_PTY (easel_pty_get_type ())
+G_DECLARE_FINAL_TYPE (EaselPty, easel_pty, EASEL, PTY, GObject)
+
+/* @argv: (nullable): the person's shell. @cwd: (nullable): their home. */
+EaselPty *easel_pty_new        (const char * const  *argv,
+                                const char          *cwd,
+                                guint                columns,
+                                guint                rows,
+                                GError             **error);
+/* FALSE when too much waits to be read by the process. */
+gboolean  easel_pty_write      (EaselPty            *self,
+                                const char          *text,
+                                gsize                length);
+void      easel_pty_resize     (EaselPty            *self,
+                                guint                columns,
+                                guint                rows);
+/* While paused nothing is read, and the process stops when the kernel's buffer is full. */
+void      easel_pty_set_paused (EaselPty            *self,
+                                gboolean             paused);
+/* To the processes in the foreground. */
+gboolean  easel_pty_signal     (EaselPty            *self,
+                                int                  number);
+/* Hangs up; what does not go is killed. */
+void      easel_pty_close      (EaselPty            *self);
+
+G_END_DECLS

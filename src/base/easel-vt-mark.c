@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-base"
+
+#include "easel-vt-scanner.h"
+
+#include <string.h>
+
+/* The escapes of OSC 633: "\\" and "\x3b", so that a semicolon and a line end can stand in a command line. */
+static char *
+unescape (const char *text)
+{
+  GString *plain = g_string_new (NULL);
+
+  for (const char *at = text; *at != '\0'; at++)
+    {
+      int high = at[0] == '\\' && at[1] == 'x' ? g_ascii_xdigit_value (at[2]) : -1;
+      int low = high >= 0 && high < 8 ? g_ascii_xdigit_value (at[3]) : -1;
+
+      if (low >= 0 && high * 16 + low > 0)
+        {
+          g_string_append_c (plain, high * 16 + low);
+          at += 3;
+        }
+      else
+        {
+          at += at[0] == '\\' && at[1] == '\\';
+          g_string_append_c (plain, *at);
+        }
+    }
+  return g_string_free (plain, FALSE);
+}
+
+/* 633;E;line or 633;E;line;nonce. */
+static char *
+read_command_line (const char *rest)
+{
+  const char *end = strchrnul (rest, ';');
+  g_autofree char *line = g_strndup (rest, end - rest);
+
+  return unescape (line);
+}
+
+static void
+read_code (EaselVtMark *self,
+           const char  *rest)
+{
+  char *end;
+  gint64 code = g_ascii_strtoll (rest, &end, 10);
+
+  self->has_code = end != rest && (*end == '\0' || *end == ';') && code >= G_MININT && code <= G_MAXINT;
+  self->code = self->has_code ? (int) code : 0;
+}
+
+/* @rest: after "133;" or "633;". */
+static void
+read_integration (EaselVtMark *self,
+                  const char  *rest,
+                  gboolean     is_633)
+{
+  const char *more = rest[0] != '\0' && rest[1] == ';' ? rest + 2 : "";
+
+  if (rest[0] == '\0' || (rest[1] != '\0' && rest[1] != ';'))
+    return;
+  switch (rest[0])
+    {
+    case 'A':
+      self->kind = EASEL_VT_MARK_PROMPT;
+      break;
+    case 'B':
+      self->kind = EASEL_VT_MARK_INPUT;
+      break;
+    case 'C':
+      self->kind = EASEL_VT_MARK_EXECUTED;
+      break;
+    case 'D':
+      self->kind = EASEL_VT_MARK_FINISHED;
+      read_code (self, more);
+      break;
+    case 'E':
+      self->kind = is_633 ? EASEL_VT_MARK_COMMAND_LINE : EASEL_VT_MARK_NONE;
+      self->text = is_633 ? read_command_line (more) : NULL;
+      break;
+    case 'P':
+      if (is_633 && g_str_has_prefix (more, "Cwd="))
+        {
+          self->kind = EASEL_VT_MARK_CWD;
+          self->text = unescape (more + 4);
+        }
+      break;
+    default:
+      break;
+    }
+}
+
+/**
+ * easel_vt_mark_read:
+ * @self: (out caller-allocates): the mark
+ * @body: an OSC without its ends
+ *
+ * Reads what shells say of themselves: OSC 133 (FinalTerm), 633 (VS Code), 7 (folder), 0 and 2 (title).
+ */
+void
+easel_vt_mark_read (EaselVtMark *self,
+                    const char  *body)
+{
+  g_return_if_fail (self != NULL && body != NULL);
+
+  memset (self, 0, sizeof *self);
+  self->is_integration = g_str_has_prefix (body, "133;") || g_str_has_prefix (body, "633;");
+  if (self->is_integration)
+    read_integration (self, body + 4, body[0] == '6');
+  else if (g_str_has_prefix (body, "7;"))
+    {
+      self->kind = EASEL_VT_MARK_CWD;
+      self->text = g_strdup (body + 2);
+    }
+  else if (g_str_has_prefix (body, "0;") || g_str_has_prefix (body, "2;"))
+    {
+      self->kind = EASEL_VT_MARK_TITLE;
+      self->text = g_strdup (body + 2);
+    }
+}
+
+void
+easel_vt_mark_clear (EaselVtMark *self)
+{
+  g_clear_pointer (&self->text, g_free);
+}

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-base"
+
+#include "easel-vt-scanner.h"
+
+#include <string.h>
+
+#include "easel-limits.h"
+
+#define ESC '\033'
+#define BEL '\007'
+#define REPLACEMENT "\357\277\275"
+
+struct _EaselVtScanner
+{
+  EaselVtSink  sink;
+  gpointer     user_data;
+  GString     *bytes;   /* the beginning of a character */
+  GString     *held;    /* the beginning of an OSC, and what came after it */
+};
+
+/**
+ * easel_vt_scanner_new:
+ * @sink: who takes what comes out
+ * @user_data: for @sink
+ *
+ * Returns: (transfer full): a scanner
+ */
+EaselVtScanner *
+easel_vt_scanner_new (const EaselVtSink *sink,
+                      gpointer           user_data)
+{
+  EaselVtScanner *self;
+
+  g_return_val_if_fail (sink != NULL, NULL);
+
+  self = g_new0 (EaselVtScanner, 1);
+  self->sink = *sink;
+  self->user_data = user_data;
+  self->bytes = g_string_new (NULL);
+  self->held = g_string_new (NULL);
+  return self;
+}
+
+void
+easel_vt_scanner_free (EaselVtScanner *self)
+{
+  g_string_free (self->bytes, TRUE);
+  g_string_free (self->held, TRUE);
+  g_free (self);
+}
+
+/* Takes what is valid from @bytes; one broken byte becomes one replacement character, a NUL nothing. Returns how much
+ * was read: less than all when the end is the beginning of a character. */
+static gsize
+take_utf8 (GString    *into,
+           const char *bytes,
+           gsize       length)
+{
+  const char *at = bytes;
+  const char *end = bytes + length;
+
+  while (at < end)
+    {
+      const char *broken;
+
+      g_utf8_validate_len (at, end - at, &broken);
+      g_string_append_len (into, at, broken - at);
+      at = broken;
+      if (at == end)
+        break;
+      if (*at != '\0' && end - at < 4 && g_utf8_get_char_validated (at, end - at) == (gunichar) -2)
+        break;
+      if (*at != '\0')
+        g_string_append (into, REPLACEMENT);
+      at++;
+    }
+  return at - bytes;
+}
+
+/* The end of the OSC that begins at @osc: its terminator, whose length is @length; NULL when it did not come yet.
+ * Any other control character ends it as well, unread: then @length is 0. */
+static const char *
+find_end (const char *osc,
+          gsize      *length)
+{
+  for (const char *at = osc + 2; *at != '\0'; at++)
+    {
+      *length = 0;
+      if (*at == BEL)
+        *length = 1;
+      else if (*at == ESC && at[1] == '\\')
+        *length = 2;
+      else if (*at == ESC && at[1] == '\0')
+        return NULL;
+      if (*length > 0 || (guchar) *at < ' ')
+        return at;
+    }
+  return NULL;
+}
+
+static void
+emit_text (EaselVtScanner *self,
+           const char     *from,
+           const char     *to)
+{
+  if (to > from)
+    self->sink.text (from, to - from, self->user_data);
+}
+
+/* Returns where to go on, or NULL when the rest of the sequence has to come first. */
+static const char *
+take_osc (EaselVtScanner *self,
+          const char     *osc)
+{
+  gsize length;
+  const char *end = find_end (osc, &length);
+  g_autofree char *body = NULL;
+
+  if (end == NULL && strlen (osc) <= EASEL_LIMIT_TERMINAL_OSC_BYTES)
+    return NULL;
+  if (end == NULL || length == 0)
+    {
+      emit_text (self, osc, osc + 2);
+      return osc + 2;
+    }
+  body = g_strndup (osc + 2, end - osc - 2);
+  if (!self->sink.osc (body, self->user_data))
+    emit_text (self, osc, end + length);
+  return end + length;
+}
+
+static void
+scan (EaselVtScanner *self,
+      GString        *text)
+{
+  const char *from = text->str;
+  const char *at = from;
+
+  while ((at = strchr (at, ESC)) != NULL)
+    {
+      if (at[1] != ']' && at[1] != '\0')
+        {
+          at++;
+          continue;
+        }
+      emit_text (self, from, at);
+      from = at;
+      at = at[1] == ']' ? take_osc (self, at) : NULL;
+      if (at == NULL)
+        {
+          g_string_assign (self->held, from);
+          return;
+        }
+      from = at;
+    }
+  emit_text (self, from, text->str + text->len);
+}
+
+/**
+ * easel_vt_scanner_feed:
+ * @self: a scanner
+ * @bytes: output of a terminal
+ * @length: how much
+ *
+ * Gives the sink what is complete. An OSC longer than EASEL_LIMIT_TERMINAL_OSC_BYTES is text like any other.
+ */
+void
+easel_vt_scanner_feed (EaselVtScanner *self,
+                       const char     *bytes,
+                       gsize           length)
+{
+  g_autoptr (GString) text = NULL;
+  gsize read;
+
+  g_return_if_fail (self != NULL);
+
+  text = g_string_new_len (self->held->str, self->held->len);
+  g_string_truncate (self->held, 0);
+  g_string_append_len (self->bytes, bytes, length);
+  read = take_utf8 (text, self->bytes->str, self->bytes->len);
+  g_string_erase (self->bytes, 0, read);
+  scan (self, text);
+}

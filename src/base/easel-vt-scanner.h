@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Terminal output as it comes, in pieces that break anywhere: valid UTF-8 without NUL comes out, with the operating
+ * system commands (OSC) singled out. No widget, no state of a screen. */
+typedef struct _EaselVtScanner EaselVtScanner;
+
+typedef struct
+{
+  void     (*text) (const char *text,
+                    gsize       length,
+                    gpointer    user_data);
+  /* @body: what stands between "ESC ]" and its end. TRUE takes it out of the text. */
+  gboolean (*osc)  (const char *body,
+                    gpointer    user_data);
+} EaselVtSink;
+
+EaselVtScanner *easel_vt_scanner_new  (const EaselVtSink *sink,
+                                       gpointer           user_data);
+void            easel_vt_scanner_free (EaselVtScanner    *self);
+void            easel_vt_scanner_feed (EaselVtScanner    *self,
+                                       const char        *bytes,
+                                       gsize              length);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselVtScanner, easel_vt_scanner_free)
+
+typedef enum
+{
+  EASEL_VT_MARK_NONE,
+  EASEL_VT_MARK_PROMPT,       /* 133;A  633;A */
+  EASEL_VT_MARK_INPUT,        /* 133;B  633;B */
+  EASEL_VT_MARK_EXECUTED,     /* 133;C  633;C */
+  EASEL_VT_MARK_FINISHED,     /* 133;D  633;D, with a code or without */
+  EASEL_VT_MARK_COMMAND_LINE, /* 633;E */
+  EASEL_VT_MARK_CWD,          /* 7, 633;P;Cwd= */
+  EASEL_VT_MARK_TITLE,        /* 0, 2 */
+} EaselVtMarkKind;
+
+/* What a shell, or a program in it, says about itself: foreign words. */
+typedef struct
+{
+  EaselVtMarkKind  kind;
+  gboolean         is_integration;  /* 133 and 633: not for the screen */
+  gboolean         has_code;
+  int              code;
+  char            *text;            /* nullable */
+} EaselVtMark;
+
+void easel_vt_mark_read  (EaselVtMark *self,
+                          const char  *body);
+void easel_vt_mark_clear (EaselVtMark *self);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EaselVtMark, easel_vt_mark_clear)
+
+G_END_DECLS

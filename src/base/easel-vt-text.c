@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-base"
+
+#include "easel-vt-text.h"
+
+#include <string.h>
+
+typedef enum { GROUND, ESCAPE, ESCAPE_MORE, CONTROL, STRING, STRING_ESCAPE } State;
+
+struct _EaselVtText
+{
+  GString  *text;
+  guint64   start;   /* the cursor of its first byte */
+  gsize     limit;
+  gsize     line;    /* where the present line begins in @text */
+  State     state;
+};
+
+/**
+ * easel_vt_text_new:
+ * @limit: how many bytes are kept
+ *
+ * Returns: (transfer full): no words yet
+ */
+EaselVtText *
+easel_vt_text_new (gsize limit)
+{
+  EaselVtText *self = g_new0 (EaselVtText, 1);
+
+  self->text = g_string_new (NULL);
+  self->limit = limit;
+  return self;
+}
+
+void
+easel_vt_text_free (EaselVtText *self)
+{
+  g_string_free (self->text, TRUE);
+  g_free (self);
+}
+
+static void
+end_line (EaselVtText *self)
+{
+  g_string_append_c (self->text, '\n');
+  self->line = self->text->len;
+}
+
+/* A return within a line is a progress bar: what follows is the next version of it, and a line of its own. */
+static void
+take_control (EaselVtText *self,
+              char         c,
+              char         next)
+{
+  switch (c)
+    {
+    case '\n':
+      end_line (self);
+      break;
+    case '\r':
+      if (next != '\n' && self->text->len > self->line)
+        end_line (self);
+      break;
+    case '\t':
+      g_string_append_c (self->text, c);
+      break;
+    case '\b':
+      if (self->text->len > self->line)
+        {
+          const char *end = self->text->str + self->text->len;
+
+          g_string_truncate (self->text, g_utf8_prev_char (end) - self->text->str);
+        }
+      break;
+    default:
+      break;
+    }
+}
+
+static State
+after_escape (char c)
+{
+  if (c == '[')
+    return CONTROL;
+  if (strchr ("]PX^_", c) != NULL)
+    return STRING;
+  return c >= ' ' && c <= '/' ? ESCAPE_MORE : GROUND;
+}
+
+/* ECMA-48: where the sequence goes on after @c. */
+static State
+follow (State state,
+        char  c)
+{
+  if (c == '\033')
+    return state == STRING || state == STRING_ESCAPE ? STRING_ESCAPE : ESCAPE;
+  if (c == '\030' || c == '\032')
+    return GROUND;
+  switch (state)
+    {
+    case ESCAPE:
+      return after_escape (c);
+    case ESCAPE_MORE:
+      return c >= ' ' && c <= '/' ? ESCAPE_MORE : GROUND;
+    case CONTROL:
+      return c >= '@' && c <= '~' ? GROUND : CONTROL;
+    case STRING:
+      return c == '\007' ? GROUND : STRING;
+    case STRING_ESCAPE:
+      return c == '\\' ? GROUND : after_escape (c);
+    case GROUND:
+    default:
+      return GROUND;
+    }
+}
+
+static gboolean
+is_c1 (const char *at,
+       const char *end)
+{
+  return (guchar) at[0] == 0xc2 && end - at > 1 && (guchar) at[1] < 0xa0;
+}
+
+static void
+trim (EaselVtText *self)
+{
+  gsize spare;
+
+  /* A quarter more, so that not every byte moves all the others. */
+  if (self->text->len <= self->limit + self->limit / 4)
+    return;
+  spare = self->text->len - self->limit;
+  while (spare < self->text->len && ((guchar) self->text->str[spare] & 0xc0) == 0x80)
+    spare++;
+  g_string_erase (self->text, 0, spare);
+  self->start += spare;
+  self->line = self->line > spare ? self->line - spare : 0;
+}
+
+void
+easel_vt_text_feed (EaselVtText *self,
+                    const char  *text,
+                    gsize        length)
+{
+  const char *end = text + length;
+
+  g_return_if_fail (self != NULL);
+
+  for (const char *at = text; at < end; at++)
+    {
+      if (self->state != GROUND || *at == '\033')
+        self->state = follow (self->state, *at);
+      else if (is_c1 (at, end))
+        at++;
+      else if ((guchar) *at < ' ' || *at == '\177')
+        take_control (self, *at, at + 1 < end ? at[1] : '\0');
+      else
+        g_string_append_c (self->text, *at);
+      if (self->text->len > self->limit * 2)
+        trim (self);
+    }
+  trim (self);
+}
+
+void
+easel_vt_text_clear (EaselVtText *self)
+{
+  g_return_if_fail (self != NULL);
+
+  self->start += self->text->len;
+  self->line = 0;
+  self->state = GROUND;
+  g_string_truncate (self->text, 0);
+}
+
+guint64
+easel_vt_text_get_end (EaselVtText *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->start + self->text->len;
+}
+
+static gsize
+next_boundary (EaselVtText *self,
+               gsize        offset)
+{
+  while (offset < self->text->len && ((guchar) self->text->str[offset] & 0xc0) == 0x80)
+    offset++;
+  return offset;
+}
+
+static gsize
+previous_boundary (EaselVtText *self,
+                   gsize        offset)
+{
+  while (offset > 0 && offset < self->text->len && ((guchar) self->text->str[offset] & 0xc0) == 0x80)
+    offset--;
+  return offset;
+}
+
+char *
+easel_vt_text_read (EaselVtText *self,
+                    guint64      from,
+                    guint64      to,
+                    gsize        max,
+                    gboolean     newest,
+                    guint64     *next,
+                    gboolean    *truncated)
+{
+  gsize first, last;
+
+  g_return_val_if_fail (self != NULL && truncated != NULL, NULL);
+
+  *truncated = from < self->start;
+  first = MIN (from > self->start ? from - self->start : 0, self->text->len);
+  last = MAX (first, MIN (to > self->start ? to - self->start : 0, self->text->len));
+  first = next_boundary (self, first);
+  last = MAX (first, previous_boundary (self, last));
+  if (last - first > max)
+    {
+      *truncated = TRUE;
+      if (newest)
+        first = next_boundary (self, last - max);
+      else
+        last = previous_boundary (self, first + max);
+    }
+  if (next != NULL)
+    *next = self->start + last;
+  return g_strndup (self->text->str + first, last - first);
+}
