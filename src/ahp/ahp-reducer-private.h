@@ -35,6 +35,7 @@ extern const AhpReduceRule ahp_root_rules[];
 extern const AhpReduceRule ahp_session_rules[];
 extern const AhpReduceRule ahp_chat_rules[];
 extern const AhpReduceRule ahp_canvas_rules[];
+extern const AhpReduceRule ahp_terminal_rules[];
 
 JsonObject *ahp_reduce_replace          (const AhpReduceRule *rule,
                                          JsonObject          *state,

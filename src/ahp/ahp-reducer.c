@@ -20,6 +20,8 @@ rules_of_kind (AhpChannelKind kind)
       return ahp_chat_rules;
     case AHP_CHANNEL_CANVAS:
       return ahp_canvas_rules;
+    case AHP_CHANNEL_TERMINAL:
+      return ahp_terminal_rules;
     default:
       return NULL;
     }

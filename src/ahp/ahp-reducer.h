@@ -12,6 +12,7 @@ typedef enum
   AHP_CHANNEL_SESSION,
   AHP_CHANNEL_CHAT,
   AHP_CHANNEL_CANVAS,
+  AHP_CHANNEL_TERMINAL,
 } AhpChannelKind;
 
 /* Pure: @state is never changed, the result shares what did not change. An unknown or malformed action gives a
