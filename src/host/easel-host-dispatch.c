@@ -13,6 +13,7 @@ typedef struct
 {
   EaselHostState      *state;
   EaselHostRuntime    *runtime;
+  EaselHostTtys       *ttys;
   EaselHostConnection *connection;
   const char          *channel;
   JsonObject          *action;
@@ -65,12 +66,17 @@ static EaselHostVerdict
 judge (Dispatch    *self,
        const char **reason)
 {
+  JsonObject *state = easel_host_state_get (self->state, self->channel);
+  JsonObject *claim = state != NULL ? easel_json_peek_object (state, "claim") : NULL;
   EaselHostDispatch facts = {
     .channel = self->channel,
     .client_id = self->origin.client_id,
     .is_session = easel_host_state_is (self->state, self->channel, AHP_CHANNEL_SESSION),
     .is_canvas = easel_host_state_is (self->state, self->channel, AHP_CHANNEL_CANVAS),
     .is_root = easel_host_state_is (self->state, self->channel, AHP_CHANNEL_ROOT),
+    .is_terminal = easel_host_state_is (self->state, self->channel, AHP_CHANNEL_TERMINAL),
+    .claimed_by = claim != NULL ? easel_json_peek_string (claim, "clientId", NULL) : NULL,
+    .has_exited = state != NULL && easel_json_has (state, "exitCode"),
     .subscribed = easel_host_connection_subscribes (self->connection, self->channel),
   };
 
@@ -105,6 +111,8 @@ follow_up (Dispatch *self)
     easel_host_runtime_deliver (self->runtime, self->channel, easel_json_peek_node (self->action, "payload"));
   else if (g_str_has_prefix (self->type, "session/activeClient"))
     easel_host_runtime_update_session (self->runtime, self->channel);
+  else if (easel_host_state_is (self->state, self->channel, AHP_CHANNEL_TERMINAL))
+    easel_host_ttys_follow (self->ttys, self->channel, self->action);
 }
 
 static void
@@ -142,6 +150,7 @@ settle (Dispatch *self)
  * easel_host_dispatch:
  * @state: the state of the host
  * @runtime: the canvases
+ * @ttys: the terminals
  * @connection: a client that has shaken hands
  * @params: of `dispatchAction`, as they came
  *
@@ -151,10 +160,11 @@ settle (Dispatch *self)
 void
 easel_host_dispatch (EaselHostState      *state,
                      EaselHostRuntime    *runtime,
+                     EaselHostTtys       *ttys,
                      EaselHostConnection *connection,
                      JsonObject          *params)
 {
-  Dispatch self = { .state = state, .runtime = runtime, .connection = connection };
+  Dispatch self = { .state = state, .runtime = runtime, .ttys = ttys, .connection = connection };
 
   g_return_if_fail (EASEL_HOST_IS_STATE (state));
 

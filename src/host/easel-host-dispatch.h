@@ -3,12 +3,14 @@
 
 #include "easel-host-connection.h"
 #include "easel-host-runtime.h"
+#include "easel-host-ttys.h"
 
 G_BEGIN_DECLS
 
 /* One dispatchAction of a client: recognised when it came before, validated, applied, and followed up. */
 void easel_host_dispatch (EaselHostState       *state,
                           EaselHostRuntime     *runtime,
+                          EaselHostTtys        *ttys,
                           EaselHostConnection  *connection,
                           JsonObject           *params);
 

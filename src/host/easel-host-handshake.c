@@ -190,6 +190,77 @@ to_set (JsonArray *uris)
   return set;
 }
 
+static gboolean
+has_terminal (const EaselHostHandshake *self,
+              GHashTable               *wanted)
+{
+  GHashTableIter iter;
+  gpointer uri;
+
+  g_hash_table_iter_init (&iter, wanted);
+  while (g_hash_table_iter_next (&iter, &uri, NULL))
+    if (easel_host_state_is (self->state, uri, AHP_CHANNEL_TERMINAL))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+add_entry (JsonArray  *entries,
+           const char *kind,
+           const char *channel,
+           const char *member,
+           JsonNode   *value)
+{
+  JsonObject *entry = json_object_new ();
+
+  json_object_set_string_member (entry, "kind", kind);
+  json_object_set_string_member (entry, "channel", channel);
+  if (value != NULL)
+    json_object_set_member (entry, member, value);
+  json_array_add_object_element (entries, entry);
+}
+
+static JsonNode *
+replay_one (EaselHostHistory *history,
+            gint64            seen,
+            const char       *client_id,
+            const char       *uri)
+{
+  g_autoptr (GHashTable) one = g_hash_table_new (g_str_hash, g_str_equal);
+  JsonNode *node = json_node_new (JSON_NODE_ARRAY);
+
+  g_hash_table_add (one, (gpointer) uri);
+  json_node_take_array (node, easel_host_history_replay (history, seen, client_id, one));
+  return node;
+}
+
+/* The output of terminals is in no history: they get a snapshot each, and the others their replay. */
+static JsonObject *
+new_mixed_resumption (const EaselHostHandshake *self,
+                      const char               *client_id,
+                      gint64                    seen,
+                      GHashTable               *wanted,
+                      JsonArray                *missing)
+{
+  EaselHostHistory *history = easel_host_state_get_history (self->state);
+  JsonObject *result = json_object_new ();
+  JsonArray *entries = json_array_new ();
+  GHashTableIter iter;
+  gpointer uri;
+
+  g_hash_table_iter_init (&iter, wanted);
+  while (g_hash_table_iter_next (&iter, &uri, NULL))
+    if (easel_host_state_is (self->state, uri, AHP_CHANNEL_TERMINAL))
+      add_entry (entries, "snapshot", uri, "snapshot",
+                 easel_json_node_take (easel_host_state_snapshot (self->state, uri)));
+    else
+      add_entry (entries, "replay", uri, "actions", replay_one (history, seen, client_id, uri));
+  for (guint i = 0; i < json_array_get_length (missing); i++)
+    add_entry (entries, "missing", easel_json_array_string (missing, i), NULL, NULL);
+  json_object_set_array_member (result, "channels", entries);
+  return result;
+}
+
 /* The replay when the history reaches back far enough, else the states anew. */
 static JsonObject *
 new_resumption (const EaselHostHandshake *self,
@@ -214,6 +285,13 @@ new_resumption (const EaselHostHandshake *self,
       return result;
     }
   json_array_unref (snapshots);
+  if (has_terminal (self, wanted))
+    {
+      json_object_unref (result);
+      result = new_mixed_resumption (self, client_id, seen, wanted, missing);
+      json_array_unref (missing);
+      return result;
+    }
   json_object_set_string_member (result, "type", "replay");
   json_object_set_array_member (result, "actions", easel_host_history_replay (history, seen, client_id, wanted));
   json_object_set_array_member (result, "missing", missing);

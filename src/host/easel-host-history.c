@@ -12,7 +12,18 @@ struct _EaselHostHistory
   gint64          seq;
   gint64          count;
   gint64          bytes;
+  gint64          skipped;    /* the highest that was given out and not kept */
+  gint64          reserved;   /* on the disk: what a next start begins after */
 };
+
+static gint64
+read_number (EaselHostHistory *self,
+             const char       *key)
+{
+  g_autofree char *text = easel_host_store_get_meta (self->store, key);
+
+  return text != NULL ? g_ascii_strtoll (text, NULL, 10) : 0;
+}
 
 /**
  * easel_host_history_new:
@@ -29,6 +40,8 @@ easel_host_history_new (EaselHostStore *store)
 
   self = g_new0 (EaselHostHistory, 1);
   self->store = g_object_ref (store);
+  self->reserved = read_number (self, "seq-reserved");
+  self->skipped = self->reserved;
   easel_host_history_reload (self);
   return self;
 }
@@ -54,7 +67,8 @@ easel_host_history_reload (EaselHostHistory *self)
     return;
   self->count = easel_host_rows_int (rows, 0);
   self->bytes = easel_host_rows_int (rows, 1);
-  self->seq = easel_host_rows_int (rows, 2);
+  self->seq = MAX (easel_host_rows_int (rows, 2), self->skipped);
+  self->reserved = read_number (self, "seq-reserved");
 }
 
 gint64
@@ -66,9 +80,7 @@ easel_host_history_get_seq (EaselHostHistory *self)
 static gint64
 get_floor (EaselHostHistory *self)
 {
-  g_autofree char *floor = easel_host_store_get_meta (self->store, "history-floor");
-
-  return floor != NULL ? g_ascii_strtoll (floor, NULL, 10) : 0;
+  return read_number (self, "history-floor");
 }
 
 /**
@@ -152,6 +164,23 @@ easel_host_history_append (EaselHostHistory  *self,
   self->bytes += strlen (text);
   if (self->count > EASEL_LIMIT_HOST_HISTORY_ACTIONS || self->bytes > EASEL_LIMIT_HOST_HISTORY_BYTES)
     return prune (self, error);
+  return TRUE;
+}
+
+gboolean
+easel_host_history_skip (EaselHostHistory  *self,
+                         GError           **error)
+{
+  gint64 reserved = self->seq + EASEL_LIMIT_HOST_RESERVE;
+  g_autofree char *text = g_strdup_printf ("%" G_GINT64_FORMAT, reserved);
+
+  if (self->seq >= self->reserved)
+    {
+      if (!easel_host_store_set_meta (self->store, "seq-reserved", text, error))
+        return FALSE;
+      self->reserved = reserved;
+    }
+  self->skipped = ++self->seq;
   return TRUE;
 }
 

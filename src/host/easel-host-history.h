@@ -22,6 +22,9 @@ gboolean          easel_host_history_covers    (EaselHostHistory  *self,
 gboolean          easel_host_history_append    (EaselHostHistory  *self,
                                                 JsonObject        *envelope,
                                                 GError           **error);
+/* Gives out the next number for what is not kept: no number is given twice, also not after a restart. */
+gboolean          easel_host_history_skip      (EaselHostHistory  *self,
+                                                GError           **error);
 /* (transfer full) (nullable): what was answered to this action of a client when it first came. */
 JsonObject       *easel_host_history_find      (EaselHostHistory  *self,
                                                 const char        *client_id,

@@ -216,6 +216,21 @@ easel_host_hub_find (EaselHostHub *self,
   return g_hash_table_lookup (self->by_client, client_id);
 }
 
+GPtrArray *
+easel_host_hub_list_subscribers (EaselHostHub *self,
+                                 const char   *uri)
+{
+  GPtrArray *list;
+
+  g_return_val_if_fail (EASEL_HOST_IS_HUB (self), NULL);
+
+  list = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < self->connections->len; i++)
+    if (easel_host_connection_subscribes (self->connections->pdata[i], uri))
+      g_ptr_array_add (list, g_object_ref (self->connections->pdata[i]));
+  return list;
+}
+
 void
 easel_host_hub_close_all (EaselHostHub *self)
 {

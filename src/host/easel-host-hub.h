@@ -26,6 +26,9 @@ void                 easel_host_hub_join      (EaselHostHub         *self,
 /* (nullable) (transfer none) */
 EaselHostConnection *easel_host_hub_find      (EaselHostHub         *self,
                                                const char           *client_id);
+/* (transfer full): who is told of @uri. */
+GPtrArray           *easel_host_hub_list_subscribers (EaselHostHub *self,
+                                               const char           *uri);
 void                 easel_host_hub_close_all (EaselHostHub         *self);
 
 G_END_DECLS

@@ -20,6 +20,7 @@ struct _EaselHostMethods
   EaselHostHub      *hub;
   EaselHostRuntime  *runtime;
   EaselHostPresence *presence;
+  EaselHostTtys     *ttys;
 };
 
 G_DEFINE_FINAL_TYPE (EaselHostMethods, easel_host_methods, G_TYPE_OBJECT)
@@ -33,6 +34,7 @@ easel_host_methods_finalize (GObject *object)
 {
   EaselHostMethods *self = EASEL_HOST_METHODS (object);
 
+  g_clear_object (&self->ttys);
   g_clear_object (&self->presence);
   g_clear_object (&self->runtime);
   g_clear_object (&self->hub);
@@ -60,6 +62,7 @@ easel_host_methods_init (EaselHostMethods *self)
  * @hub: the live connections
  * @runtime: the canvases
  * @presence: who is registered where
+ * @ttys: the terminals
  *
  * Returns: (transfer full): the methods
  */
@@ -68,7 +71,8 @@ easel_host_methods_new (EaselHostState    *state,
                         EaselHostSessions *sessions,
                         EaselHostHub      *hub,
                         EaselHostRuntime  *runtime,
-                        EaselHostPresence *presence)
+                        EaselHostPresence *presence,
+                        EaselHostTtys     *ttys)
 {
   EaselHostMethods *self = g_object_new (EASEL_HOST_TYPE_METHODS, NULL);
 
@@ -77,6 +81,7 @@ easel_host_methods_new (EaselHostState    *state,
   self->hub = g_object_ref (hub);
   self->runtime = g_object_ref (runtime);
   self->presence = g_object_ref (presence);
+  self->ttys = g_object_ref (ttys);
   return self;
 }
 
@@ -227,6 +232,22 @@ dispose_session (EaselHostMethods    *self,
 }
 
 static void
+create_terminal (EaselHostMethods    *self,
+                 EaselHostConnection *connection,
+                 RpcRequest          *request)
+{
+  easel_host_ttys_create (self->ttys, connection, request);
+}
+
+static void
+dispose_terminal (EaselHostMethods    *self,
+                  EaselHostConnection *connection,
+                  RpcRequest          *request)
+{
+  easel_host_ttys_dispose (self->ttys, connection, request);
+}
+
+static void
 subscribe (EaselHostMethods    *self,
            EaselHostConnection *connection,
            RpcRequest          *request)
@@ -283,7 +304,9 @@ static const struct
   { "authenticate", authenticate, FALSE },
   { "canvasReadResource", read_canvas, FALSE },
   { "createSession", create_session, FALSE },
+  { "createTerminal", create_terminal, FALSE },
   { "disposeSession", dispose_session, FALSE },
+  { "disposeTerminal", dispose_terminal, FALSE },
   { "initialize", initialize, TRUE },
   { "listSessions", list_sessions, FALSE },
   { "ping", ping, TRUE },
@@ -330,7 +353,7 @@ connection_notification_cb (EaselHostConnection *connection,
   if (easel_host_connection_get_client_id (connection) == NULL)
     return;
   if (strcmp (method, "dispatchAction") == 0)
-    easel_host_dispatch (self->state, self->runtime, connection, params);
+    easel_host_dispatch (self->state, self->runtime, self->ttys, connection, params);
   else if (strcmp (method, "unsubscribe") == 0)
     unsubscribe (self, connection, params);
 }

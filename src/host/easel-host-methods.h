@@ -3,6 +3,7 @@
 
 #include "easel-host-connection.h"
 #include "easel-host-presence.h"
+#include "easel-host-ttys.h"
 
 G_BEGIN_DECLS
 
@@ -14,7 +15,8 @@ EaselHostMethods *easel_host_methods_new    (EaselHostState      *state,
                                              EaselHostSessions   *sessions,
                                              EaselHostHub        *hub,
                                              EaselHostRuntime    *runtime,
-                                             EaselHostPresence   *presence);
+                                             EaselHostPresence   *presence,
+                                             EaselHostTtys       *ttys);
 /* Answers everything that comes over the connection. */
 void              easel_host_methods_attach (EaselHostMethods    *self,
                                              EaselHostConnection *connection);

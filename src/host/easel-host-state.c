@@ -331,6 +331,26 @@ put_channel (EaselHostState   *self,
                  channel != NULL ? channel->state : NULL);
 }
 
+/* What the disk keeps. The output of a terminal changes too often for it; easel_host_state_save() keeps it now and
+ * then. */
+static gboolean
+is_volatile (EaselHostChannel *channel)
+{
+  return channel->kind == AHP_CHANNEL_TERMINAL;
+}
+
+static void
+write_channel (EaselHostState *self,
+               const char     *uri,
+               JsonObject     *state)
+{
+  g_autoptr (JsonNode) node = easel_json_node_take (json_object_ref (state));
+  g_autofree char *text = easel_json_to_string (node);
+
+  easel_host_store_run (self->store, easel_host_state_failure (self), "UPDATE channels SET state = ? WHERE uri = ?",
+                        "ss", text, uri);
+}
+
 /**
  * easel_host_state_add:
  * @self: the state, inside a transaction
@@ -375,8 +395,6 @@ easel_host_state_replace (EaselHostState *self,
                           JsonObject     *state)
 {
   EaselHostChannel *channel;
-  g_autoptr (JsonNode) node = NULL;
-  g_autofree char *text = NULL;
 
   g_return_if_fail (EASEL_HOST_IS_STATE (self) && self->depth > 0);
 
@@ -384,11 +402,29 @@ easel_host_state_replace (EaselHostState *self,
   g_return_if_fail (channel != NULL);
   if (channel->state == state)
     return;
-  node = easel_json_node_take (json_object_ref (state));
-  text = easel_json_to_string (node);
-  easel_host_store_run (self->store, easel_host_state_failure (self), "UPDATE channels SET state = ? WHERE uri = ?",
-                        "ss", text, uri);
+  if (!is_volatile (channel))
+    write_channel (self, uri, state);
   put_channel (self, uri, easel_host_channel_new (uri, channel->kind, channel->session, channel->order, state));
+}
+
+/**
+ * easel_host_state_save:
+ * @self: the state, inside a transaction
+ * @uri: a terminal
+ *
+ * Writes what a terminal shows now, for a host that is started again.
+ */
+void
+easel_host_state_save (EaselHostState *self,
+                       const char     *uri)
+{
+  JsonObject *state;
+
+  g_return_if_fail (EASEL_HOST_IS_STATE (self) && self->depth > 0);
+
+  state = easel_host_state_get (self, uri);
+  if (state != NULL)
+    write_channel (self, uri, state);
 }
 
 void
@@ -437,6 +473,23 @@ record (EaselHostState        *self,
   queue (self, EASEL_HOST_OUTGOING_ENVELOPE, channel, only, envelope);
 }
 
+/* The same for a terminal: nothing of it is kept, as it would flood the history and what is typed may be a secret. The
+ * sender alone is told of what it typed. */
+static void
+pass_on (EaselHostState        *self,
+         const char            *channel,
+         JsonObject            *envelope,
+         const EaselHostOrigin *origin)
+{
+  const char *type = easel_json_peek_string (easel_json_peek_object (envelope, "action"), "type", "");
+  const char *only = origin != NULL && strcmp (type, "terminal/input") == 0 ? origin->client_id : NULL;
+
+  easel_host_history_skip (self->history, easel_host_state_failure (self));
+  if (origin != NULL)
+    easel_host_known_advance (self->store, origin->client_id, origin->client_seq, easel_host_state_failure (self));
+  queue (self, EASEL_HOST_OUTGOING_ENVELOPE, channel, only, envelope);
+}
+
 /**
  * easel_host_state_apply:
  * @self: the state, inside a transaction
@@ -461,7 +514,10 @@ easel_host_state_apply (EaselHostState        *self,
   entry = easel_host_channels_lookup (self->channels, channel);
   g_return_if_fail (entry != NULL);
   envelope = new_envelope (self, channel, action, origin);
-  record (self, channel, envelope, origin, NULL);
+  if (is_volatile (entry))
+    pass_on (self, channel, envelope, origin);
+  else
+    record (self, channel, envelope, origin, NULL);
   reduced = ahp_reduce (entry->kind, entry->state, action);
   easel_host_state_replace (self, channel, reduced);
 }

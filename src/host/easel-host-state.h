@@ -61,6 +61,9 @@ void              easel_host_state_add         (EaselHostState         *self,
 void              easel_host_state_replace     (EaselHostState         *self,
                                                 const char             *uri,
                                                 JsonObject             *state);
+/* Terminals are not written by what changes them, only by this. */
+void              easel_host_state_save        (EaselHostState         *self,
+                                                const char             *uri);
 void              easel_host_state_remove      (EaselHostState         *self,
                                                 const char             *uri);
 void              easel_host_state_apply       (EaselHostState         *self,

@@ -79,6 +79,68 @@ check_message (const EaselHostDispatch *dispatch,
   return check_renderer (dispatch, action);
 }
 
+static const char *
+check_terminal (const EaselHostDispatch *dispatch,
+                JsonObject              *action)
+{
+  return dispatch->subscribed ? NULL : "Only a subscriber of the terminal may send this";
+}
+
+static const char *
+check_input (const EaselHostDispatch *dispatch,
+             JsonObject              *action)
+{
+  const char *data = easel_json_peek_string (action, "data", NULL);
+
+  if (data == NULL)
+    return "data must be a string";
+  if (strlen (data) > EASEL_LIMIT_TERMINAL_INPUT_BYTES)
+    return "The input is too large for one action";
+  if (dispatch->has_exited)
+    return "The process of this terminal has exited";
+  return check_terminal (dispatch, action);
+}
+
+static gboolean
+is_size (gint64 cells)
+{
+  return cells >= 1 && cells <= EASEL_LIMIT_TERMINAL_CELLS;
+}
+
+static const char *
+check_size (const EaselHostDispatch *dispatch,
+            JsonObject              *action)
+{
+  if (!is_size (easel_json_peek_int (action, "cols", 0)) || !is_size (easel_json_peek_int (action, "rows", 0)))
+    return "cols and rows must be whole numbers from 1 to 1000";
+  return check_terminal (dispatch, action);
+}
+
+static const char *
+check_claim (const EaselHostDispatch *dispatch,
+             JsonObject              *action)
+{
+  JsonObject *claim = easel_json_peek_object (action, "claim");
+  const char *kind = claim != NULL ? easel_json_peek_string (claim, "kind", "") : "";
+  gboolean of_client = strcmp (kind, "client") == 0 && easel_json_peek_string (claim, "clientId", NULL) != NULL;
+  gboolean of_session = strcmp (kind, "session") == 0 && easel_json_peek_string (claim, "session", NULL) != NULL;
+
+  if (!of_client && !of_session)
+    return "claim must be {kind: client, clientId} or {kind: session, session}";
+  if (dispatch->claimed_by != NULL && strcmp (dispatch->claimed_by, dispatch->client_id) != 0)
+    return "Another client holds this terminal";
+  return check_terminal (dispatch, action);
+}
+
+static const char *
+check_terminal_title (const EaselHostDispatch *dispatch,
+                      JsonObject              *action)
+{
+  const char *wrong = check_title (dispatch, action);
+
+  return wrong != NULL ? wrong : check_terminal (dispatch, action);
+}
+
 static const struct
 {
   const char *type;
@@ -92,7 +154,24 @@ static const struct
 }, canvas_rules[] = {
   { "canvas/closeRequested", check_renderer },
   { "canvas/message", check_message },
+}, terminal_rules[] = {
+  { "terminal/claimed", check_claim },
+  { "terminal/cleared", check_terminal },
+  { "terminal/input", check_input },
+  { "terminal/resized", check_size },
+  { "terminal/titleChanged", check_terminal_title },
 };
+
+static const char *
+check_terminal_action (const EaselHostDispatch *dispatch,
+                       JsonObject              *action,
+                       const char              *type)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (terminal_rules); i++)
+    if (strcmp (type, terminal_rules[i].type) == 0)
+      return terminal_rules[i].check (dispatch, action);
+  return "Only the host may send this action to a terminal";
+}
 
 static const char *
 check_session (const EaselHostDispatch *dispatch,
@@ -148,6 +227,8 @@ easel_host_validate (const EaselHostDispatch  *dispatch,
     *reason = check_session (dispatch, action, type);
   else if (dispatch->is_canvas)
     *reason = check_canvas (dispatch, action, type);
+  else if (dispatch->is_terminal)
+    *reason = check_terminal_action (dispatch, action, type);
   else if (dispatch->is_root)
     *reason = "This host has no configuration to change";
   else

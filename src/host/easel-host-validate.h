@@ -20,6 +20,9 @@ typedef struct
   gboolean    is_session;
   gboolean    is_canvas;
   gboolean    is_root;
+  gboolean    is_terminal;
+  const char *claimed_by;   /* nullable: the client that holds it */
+  gboolean    has_exited;   /* the terminal's process */
   gboolean    subscribed;
 } EaselHostDispatch;
 

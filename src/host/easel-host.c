@@ -17,6 +17,7 @@ struct _EaselHost
   EaselHostHub       *hub;
   EaselHostRuntime   *runtime;
   EaselHostPresence  *presence;
+  EaselHostTtys      *ttys;
   EaselHostMethods   *methods;
   EaselHostServer    *server;
 };
@@ -32,6 +33,7 @@ easel_host_dispose (GObject *object)
     easel_host_stop (self);
   g_clear_object (&self->server);
   g_clear_object (&self->methods);
+  g_clear_object (&self->ttys);
   g_clear_object (&self->presence);
   g_clear_object (&self->runtime);
   g_clear_object (&self->hub);
@@ -89,7 +91,9 @@ build (EaselHost *self)
   self->hub = easel_host_hub_new (self->state);
   self->runtime = easel_host_runtime_new (self->state, self->sessions, self->hub);
   self->presence = easel_host_presence_new (self->state, self->hub, self->runtime);
-  self->methods = easel_host_methods_new (self->state, self->sessions, self->hub, self->runtime, self->presence);
+  self->ttys = easel_host_ttys_new (self->state, self->hub);
+  self->methods = easel_host_methods_new (self->state, self->sessions, self->hub, self->runtime, self->presence,
+                                          self->ttys);
   self->server = easel_host_server_new (self->access);
   g_signal_connect_object (self->server, "connected", G_CALLBACK (server_connected_cb), self, 0);
 
@@ -130,6 +134,7 @@ easel_host_restore (EaselHost *self)
 
   easel_host_runtime_restore (self->runtime);
   easel_host_presence_restore (self->presence);
+  easel_host_ttys_restore (self->ttys);
 }
 
 gboolean
@@ -160,6 +165,7 @@ easel_host_stop (EaselHost *self)
   easel_host_server_stop (self->server);
   /* The clients did not leave: the host does, and they may come back to the next one. */
   g_object_run_dispose (G_OBJECT (self->presence));
+  easel_host_ttys_stop (self->ttys);
   easel_host_hub_close_all (self->hub);
   easel_host_store_close (self->store);
 }

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-host"
+
+#include "easel-host-flow.h"
+
+#include "easel-limits.h"
+
+struct _EaselHostFlow
+{
+  GObject       parent_instance;
+  EaselHostHub *hub;
+};
+
+/* Of one connection, and kept with it. */
+typedef struct
+{
+  gsize unread;
+  gsize asked;   /* of these, what stands before the ping that is under way; 0: none is */
+} Window;
+
+typedef struct
+{
+  EaselHostFlow       *flow;
+  EaselHostConnection *connection;
+} Ping;
+
+G_DEFINE_FINAL_TYPE (EaselHostFlow, easel_host_flow, G_TYPE_OBJECT)
+
+enum { MOVED, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+static void
+easel_host_flow_finalize (GObject *object)
+{
+  g_clear_object (&EASEL_HOST_FLOW (object)->hub);
+  G_OBJECT_CLASS (easel_host_flow_parent_class)->finalize (object);
+}
+
+static void
+easel_host_flow_class_init (EaselHostFlowClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = easel_host_flow_finalize;
+
+  signals[MOVED] = g_signal_new ("moved", EASEL_HOST_TYPE_FLOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+easel_host_flow_init (EaselHostFlow *self)
+{
+}
+
+EaselHostFlow *
+easel_host_flow_new (EaselHostHub *hub)
+{
+  EaselHostFlow *self = g_object_new (EASEL_HOST_TYPE_FLOW, NULL);
+
+  self->hub = g_object_ref (hub);
+  return self;
+}
+
+static Window *
+get_window (EaselHostConnection *connection)
+{
+  Window *window = g_object_get_data (G_OBJECT (connection), "easel-host-flow");
+
+  if (window == NULL)
+    {
+      window = g_new0 (Window, 1);
+      g_object_set_data_full (G_OBJECT (connection), "easel-host-flow", window, g_free);
+    }
+  return window;
+}
+
+static void ask (EaselHostFlow       *self,
+                 EaselHostConnection *connection);
+
+/* An error is an answer too; and a client that answers nothing at all must not stop a terminal for ever. */
+static void
+ping_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  Ping *ping = user_data;
+  g_autoptr (EaselHostFlow) self = ping->flow;
+  g_autoptr (EaselHostConnection) connection = ping->connection;
+  g_autoptr (JsonNode) node = rpc_peer_call_finish (RPC_PEER (source), result, NULL);
+  Window *window = get_window (connection);
+
+  g_free (ping);
+  window->unread -= MIN (window->unread, window->asked);
+  window->asked = 0;
+  if (rpc_peer_is_closed (RPC_PEER (source)))
+    window->unread = 0;
+  if (window->unread > EASEL_LIMIT_TERMINAL_WINDOW / 4)
+    ask (self, connection);
+  g_signal_emit (self, signals[MOVED], 0);
+}
+
+static void
+ask (EaselHostFlow       *self,
+     EaselHostConnection *connection)
+{
+  Window *window = get_window (connection);
+  Ping *ping = g_new0 (Ping, 1);
+
+  window->asked = window->unread;
+  ping->flow = g_object_ref (self);
+  ping->connection = g_object_ref (connection);
+  rpc_peer_call_async (easel_host_connection_get_peer (connection), "ping", NULL, 0, NULL, ping_cb, ping);
+}
+
+void
+easel_host_flow_add (EaselHostFlow *self,
+                     const char    *channel,
+                     gsize          bytes)
+{
+  g_autoptr (GPtrArray) subscribers = NULL;
+
+  g_return_if_fail (EASEL_HOST_IS_FLOW (self));
+
+  subscribers = easel_host_hub_list_subscribers (self->hub, channel);
+  for (guint i = 0; i < subscribers->len; i++)
+    {
+      Window *window = get_window (subscribers->pdata[i]);
+
+      window->unread += bytes;
+      if (window->asked == 0 && window->unread > EASEL_LIMIT_TERMINAL_WINDOW / 4)
+        ask (self, subscribers->pdata[i]);
+    }
+}
+
+gboolean
+easel_host_flow_is_full (EaselHostFlow *self,
+                         const char    *channel)
+{
+  g_autoptr (GPtrArray) subscribers = NULL;
+
+  g_return_val_if_fail (EASEL_HOST_IS_FLOW (self), FALSE);
+
+  subscribers = easel_host_hub_list_subscribers (self->hub, channel);
+  for (guint i = 0; i < subscribers->len; i++)
+    if (get_window (subscribers->pdata[i])->unread >= EASEL_LIMIT_TERMINAL_WINDOW)
+      return TRUE;
+  return FALSE;
+}

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-host"
+
+#include "easel-host-tty.h"
+
+#include "easel-limits.h"
+#include "easel-pty.h"
+#include "easel-text.h"
+#include "easel-vt-scanner.h"
+
+struct _EaselHostTty
+{
+  GObject         parent_instance;
+  EaselPty       *pty;
+  EaselVtScanner *scanner;
+  GString        *text;          /* of this piece of output */
+  char           *title;         /* nullable: the last of this piece of output */
+  char           *cwd;
+  char           *command_line;  /* nullable: for the next command */
+  char           *command;       /* nullable: the id of the one that runs */
+  gint64          began;
+  guint           n_commands;
+  gboolean        detects;
+};
+
+G_DEFINE_FINAL_TYPE (EaselHostTty, easel_host_tty, G_TYPE_OBJECT)
+
+enum { ACTION, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+static void
+easel_host_tty_finalize (GObject *object)
+{
+  EaselHostTty *self = EASEL_HOST_TTY (object);
+
+  g_clear_object (&self->pty);
+  g_clear_pointer (&self->scanner, easel_vt_scanner_free);
+  g_string_free (self->text, TRUE);
+  g_free (self->title);
+  g_free (self->cwd);
+  g_free (self->command_line);
+  g_free (self->command);
+  G_OBJECT_CLASS (easel_host_tty_parent_class)->finalize (object);
+}
+
+static void
+easel_host_tty_class_init (EaselHostTtyClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = easel_host_tty_finalize;
+
+  signals[ACTION] = g_signal_new ("action", EASEL_HOST_TYPE_TTY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                  1, JSON_TYPE_OBJECT);
+}
+
+/* Consumes @action. */
+static void
+tell (EaselHostTty *self,
+      const char   *type,
+      JsonObject   *action)
+{
+  g_autoptr (JsonObject) owned = action;
+
+  json_object_set_string_member (owned, "type", type);
+  g_signal_emit (self, signals[ACTION], 0, owned);
+}
+
+static void
+flush_text (EaselHostTty *self)
+{
+  JsonObject *action;
+
+  if (self->text->len == 0)
+    return;
+  action = json_object_new ();
+  json_object_set_string_member (action, "data", self->text->str);
+  g_string_truncate (self->text, 0);
+  tell (self, "terminal/data", action);
+}
+
+static void
+text_cb (const char *text,
+         gsize       length,
+         gpointer    user_data)
+{
+  EaselHostTty *self = user_data;
+
+  g_string_append_len (self->text, text, length);
+}
+
+static void
+detect (EaselHostTty *self)
+{
+  if (self->detects)
+    return;
+  self->detects = TRUE;
+  tell (self, "terminal/commandDetectionAvailable", json_object_new ());
+}
+
+static void
+finish_command (EaselHostTty      *self,
+                const EaselVtMark *mark)
+{
+  g_autofree char *id = g_steal_pointer (&self->command);
+  JsonObject *action;
+
+  if (id == NULL)
+    return;
+  flush_text (self);
+  action = json_object_new ();
+  json_object_set_string_member (action, "commandId", id);
+  if (mark->has_code)
+    json_object_set_int_member (action, "exitCode", mark->code);
+  json_object_set_int_member (action, "durationMs", (g_get_monotonic_time () - self->began) / 1000);
+  tell (self, "terminal/commandFinished", action);
+}
+
+static void
+begin_command (EaselHostTty *self)
+{
+  static const EaselVtMark unknown = { EASEL_VT_MARK_FINISHED };
+  g_autofree char *line = g_steal_pointer (&self->command_line);
+  JsonObject *action = json_object_new ();
+
+  finish_command (self, &unknown);
+  flush_text (self);
+  self->began = g_get_monotonic_time ();
+  self->command = g_strdup_printf ("%u", ++self->n_commands);
+  json_object_set_string_member (action, "commandId", self->command);
+  json_object_set_string_member (action, "commandLine", line != NULL ? line : "");
+  json_object_set_int_member (action, "timestamp", g_get_real_time () / 1000);
+  tell (self, "terminal/commandExecuted", action);
+}
+
+/* (transfer full) (nullable): a file: URI, from one or from a path. */
+static char *
+read_cwd (const char *text)
+{
+  g_autofree char *path = g_str_has_prefix (text, "file:") ? g_filename_from_uri (text, NULL, NULL) : g_strdup (text);
+
+  return path != NULL && g_path_is_absolute (path) ? g_filename_to_uri (path, NULL, NULL) : NULL;
+}
+
+static void
+take_string (char **field,
+             char  *value)
+{
+  if (value == NULL)
+    return;
+  g_free (*field);
+  *field = value;
+}
+
+/* A program may set its title a thousand times in one breath: the last one counts. */
+static gboolean
+osc_cb (const char *body,
+        gpointer    user_data)
+{
+  EaselHostTty *self = user_data;
+  g_auto (EaselVtMark) mark = { 0 };
+
+  easel_vt_mark_read (&mark, body);
+  if (mark.is_integration)
+    detect (self);
+  switch (mark.kind)
+    {
+    case EASEL_VT_MARK_EXECUTED:
+      begin_command (self);
+      break;
+    case EASEL_VT_MARK_FINISHED:
+      finish_command (self, &mark);
+      break;
+    case EASEL_VT_MARK_COMMAND_LINE:
+      take_string (&self->command_line, g_steal_pointer (&mark.text));
+      break;
+    case EASEL_VT_MARK_TITLE:
+      take_string (&self->title, easel_text_for_display (mark.text, EASEL_LIMIT_DISPLAY_CHARS));
+      break;
+    case EASEL_VT_MARK_CWD:
+      take_string (&self->cwd, read_cwd (mark.text));
+      break;
+    case EASEL_VT_MARK_NONE:
+    case EASEL_VT_MARK_PROMPT:
+    case EASEL_VT_MARK_INPUT:
+    default:
+      break;
+    }
+  return mark.is_integration;
+}
+
+static void
+tell_string (EaselHostTty  *self,
+             const char    *type,
+             const char    *member,
+             char         **value)
+{
+  g_autofree char *text = g_steal_pointer (value);
+  JsonObject *action;
+
+  if (text == NULL)
+    return;
+  action = json_object_new ();
+  json_object_set_string_member (action, member, text);
+  tell (self, type, action);
+}
+
+static void
+pty_data_cb (EaselPty     *pty,
+             GBytes       *bytes,
+             EaselHostTty *self)
+{
+  g_autoptr (EaselHostTty) kept = g_object_ref (self);
+  gsize length;
+  const char *data = g_bytes_get_data (bytes, &length);
+
+  easel_vt_scanner_feed (self->scanner, data, length);
+  flush_text (self);
+  tell_string (self, "terminal/titleChanged", "title", &self->title);
+  tell_string (self, "terminal/cwdChanged", "cwd", &self->cwd);
+}
+
+static void
+pty_exited_cb (EaselPty     *pty,
+               int           code,
+               EaselHostTty *self)
+{
+  g_autoptr (EaselHostTty) kept = g_object_ref (self);
+  JsonObject *action = json_object_new ();
+
+  json_object_set_int_member (action, "exitCode", code);
+  tell (self, "terminal/exited", action);
+}
+
+static void
+easel_host_tty_init (EaselHostTty *self)
+{
+  static const EaselVtSink sink = { text_cb, osc_cb };
+
+  self->scanner = easel_vt_scanner_new (&sink, self);
+  self->text = g_string_new (NULL);
+}
+
+/**
+ * easel_host_tty_new:
+ * @cwd: (nullable): a folder
+ * @columns: the width in cells
+ * @rows: the height in cells
+ * @error: return location for a #GError
+ *
+ * Returns: (transfer full) (nullable): the person's shell, running
+ */
+EaselHostTty *
+easel_host_tty_new (const char  *cwd,
+                    guint        columns,
+                    guint        rows,
+                    GError     **error)
+{
+  g_autoptr (EaselHostTty) self = g_object_new (EASEL_HOST_TYPE_TTY, NULL);
+
+  self->pty = easel_pty_new (NULL, cwd, columns, rows, error);
+  if (self->pty == NULL)
+    return NULL;
+  g_signal_connect_object (self->pty, "data", G_CALLBACK (pty_data_cb), self, 0);
+  g_signal_connect_object (self->pty, "exited", G_CALLBACK (pty_exited_cb), self, 0);
+  return g_steal_pointer (&self);
+}
+
+gboolean
+easel_host_tty_input (EaselHostTty *self,
+                      const char   *data)
+{
+  g_return_val_if_fail (EASEL_HOST_IS_TTY (self), FALSE);
+
+  return easel_pty_write (self->pty, data, strlen (data));
+}
+
+void
+easel_host_tty_resize (EaselHostTty *self,
+                       guint         columns,
+                       guint         rows)
+{
+  g_return_if_fail (EASEL_HOST_IS_TTY (self));
+
+  easel_pty_resize (self->pty, columns, rows);
+}
+
+void
+easel_host_tty_set_paused (EaselHostTty *self,
+                           gboolean      paused)
+{
+  g_return_if_fail (EASEL_HOST_IS_TTY (self));
+
+  easel_pty_set_paused (self->pty, paused);
+}

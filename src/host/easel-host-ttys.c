@@ -1,0 +1,469 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-host"
+
+#include "easel-host-ttys.h"
+
+#include "ahp-error.h"
+#include "easel-host-error.h"
+#include "easel-host-flow.h"
+#include "easel-host-tty.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "rpc-error.h"
+
+/* What one action takes besides its text, on the wire and at the client. */
+#define ACTION_WEIGHT 256
+
+struct _EaselHostTtys
+{
+  GObject         parent_instance;
+  EaselHostState *state;
+  EaselHostHub   *hub;
+  EaselHostFlow  *flow;
+  GHashTable     *by_uri;       /* uri -> EaselHostTty that runs */
+  GHashTable     *changed;      /* uri: to be saved */
+  guint           save_source;
+};
+
+G_DEFINE_FINAL_TYPE (EaselHostTtys, easel_host_ttys, G_TYPE_OBJECT)
+
+static void
+easel_host_ttys_dispose_object (GObject *object)
+{
+  EaselHostTtys *self = EASEL_HOST_TTYS (object);
+
+  g_clear_handle_id (&self->save_source, g_source_remove);
+  g_hash_table_remove_all (self->by_uri);
+  G_OBJECT_CLASS (easel_host_ttys_parent_class)->dispose (object);
+}
+
+static void
+easel_host_ttys_finalize (GObject *object)
+{
+  EaselHostTtys *self = EASEL_HOST_TTYS (object);
+
+  g_hash_table_unref (self->by_uri);
+  g_hash_table_unref (self->changed);
+  g_clear_object (&self->flow);
+  g_clear_object (&self->hub);
+  g_clear_object (&self->state);
+  G_OBJECT_CLASS (easel_host_ttys_parent_class)->finalize (object);
+}
+
+static void
+easel_host_ttys_class_init (EaselHostTtysClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = easel_host_ttys_dispose_object;
+  object_class->finalize = easel_host_ttys_finalize;
+}
+
+static void
+easel_host_ttys_init (EaselHostTtys *self)
+{
+  self->by_uri = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+  self->changed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+}
+
+static void
+update_pauses (EaselHostTtys *self)
+{
+  GHashTableIter iter;
+  gpointer uri, tty;
+
+  g_hash_table_iter_init (&iter, self->by_uri);
+  while (g_hash_table_iter_next (&iter, &uri, &tty))
+    easel_host_tty_set_paused (tty, easel_host_flow_is_full (self->flow, uri));
+}
+
+EaselHostTtys *
+easel_host_ttys_new (EaselHostState *state,
+                     EaselHostHub   *hub)
+{
+  EaselHostTtys *self = g_object_new (EASEL_HOST_TYPE_TTYS, NULL);
+
+  self->state = g_object_ref (state);
+  self->hub = g_object_ref (hub);
+  self->flow = easel_host_flow_new (hub);
+  g_signal_connect_object (self->flow, "moved", G_CALLBACK (update_pauses), self, G_CONNECT_SWAPPED);
+  return self;
+}
+
+static JsonObject *
+new_info (EaselHostTtys *self,
+          const char    *uri)
+{
+  static const char * const copied[] = { "title", "claim", "exitCode" };
+  JsonObject *state = easel_host_state_get (self->state, uri);
+  JsonObject *info = json_object_new ();
+
+  json_object_set_string_member (info, "resource", uri);
+  for (guint i = 0; i < G_N_ELEMENTS (copied); i++)
+    if (easel_json_has (state, copied[i]))
+      json_object_set_member (info, copied[i], json_node_ref (easel_json_peek_node (state, copied[i])));
+  return info;
+}
+
+/* Inside a transaction. Full replacement, and only when something is different. */
+static void
+publish (EaselHostTtys *self)
+{
+  g_autoptr (GPtrArray) uris = easel_host_state_list (self->state, AHP_CHANNEL_TERMINAL, NULL);
+  JsonNode *before = easel_json_peek_node (easel_host_state_get (self->state, EASEL_HOST_ROOT_URI), "terminals");
+  g_autoptr (JsonNode) after = json_node_new (JSON_NODE_ARRAY);
+  g_autoptr (JsonObject) action = NULL;
+  JsonArray *list = json_array_new ();
+
+  for (guint i = 0; i < uris->len; i++)
+    json_array_add_object_element (list, new_info (self, uris->pdata[i]));
+  json_node_take_array (after, list);
+  if (before != NULL ? json_node_equal (before, after) : uris->len == 0)
+    return;
+  action = json_object_new ();
+  json_object_set_string_member (action, "type", "root/terminalsChanged");
+  json_object_set_member (action, "terminals", g_steal_pointer (&after));
+  easel_host_state_apply (self->state, EASEL_HOST_ROOT_URI, action, NULL);
+}
+
+static void
+save (EaselHostTtys *self)
+{
+  GHashTableIter iter;
+  gpointer uri;
+
+  g_clear_handle_id (&self->save_source, g_source_remove);
+  easel_host_state_begin (self->state);
+  g_hash_table_iter_init (&iter, self->changed);
+  while (g_hash_table_iter_next (&iter, &uri, NULL))
+    easel_host_state_save (self->state, uri);
+  publish (self);
+  easel_host_state_commit (self->state, NULL);
+  g_hash_table_remove_all (self->changed);
+}
+
+static gboolean
+save_cb (gpointer user_data)
+{
+  EaselHostTtys *self = user_data;
+
+  self->save_source = 0;
+  save (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Titles too are told to root only now and then: a program may change them with every byte. */
+static void
+save_later (EaselHostTtys *self,
+            const char    *uri)
+{
+  g_hash_table_add (self->changed, g_strdup (uri));
+  if (self->save_source == 0)
+    self->save_source = g_timeout_add (EASEL_LIMIT_TERMINAL_SAVE, save_cb, self);
+}
+
+static char *
+find_uri (EaselHostTtys *self,
+          EaselHostTty  *tty)
+{
+  GHashTableIter iter;
+  gpointer uri, value;
+
+  g_hash_table_iter_init (&iter, self->by_uri);
+  while (g_hash_table_iter_next (&iter, &uri, &value))
+    if (value == tty)
+      return g_strdup (uri);
+  return NULL;
+}
+
+static void
+tty_action_cb (EaselHostTty  *tty,
+               JsonObject    *action,
+               EaselHostTtys *self)
+{
+  g_autofree char *uri = find_uri (self, tty);
+  gboolean exited = strcmp (easel_json_peek_string (action, "type", ""), "terminal/exited") == 0;
+  gsize weight = strlen (easel_json_peek_string (action, "data", "")) + ACTION_WEIGHT;
+
+  if (uri == NULL)
+    return;
+  easel_host_state_begin (self->state);
+  easel_host_state_apply (self->state, uri, action, NULL);
+  easel_host_state_commit (self->state, NULL);
+  easel_host_flow_add (self->flow, uri, weight);
+  save_later (self, uri);
+  if (exited)
+    {
+      g_hash_table_remove (self->by_uri, uri);
+      save (self);
+    }
+  else
+    easel_host_tty_set_paused (tty, easel_host_flow_is_full (self->flow, uri));
+}
+
+static void
+mark_exited (EaselHostTtys *self,
+             const char    *uri)
+{
+  g_autoptr (JsonObject) action = json_object_new ();
+
+  if (easel_json_has (easel_host_state_get (self->state, uri), "exitCode"))
+    return;
+  json_object_set_string_member (action, "type", "terminal/exited");
+  json_object_set_int_member (action, "exitCode", -1);
+  easel_host_state_apply (self->state, uri, action, NULL);
+  easel_host_state_save (self->state, uri);
+}
+
+/**
+ * easel_host_ttys_restore:
+ * @self: the terminals
+ *
+ * What ran in a host that is gone has exited with -1, as nobody knows better.
+ */
+void
+easel_host_ttys_restore (EaselHostTtys *self)
+{
+  g_autoptr (GPtrArray) uris = NULL;
+
+  g_return_if_fail (EASEL_HOST_IS_TTYS (self));
+
+  uris = easel_host_state_list (self->state, AHP_CHANNEL_TERMINAL, NULL);
+  easel_host_state_begin (self->state);
+  for (guint i = 0; i < uris->len; i++)
+    mark_exited (self, uris->pdata[i]);
+  publish (self);
+  easel_host_state_commit (self->state, NULL);
+}
+
+void
+easel_host_ttys_stop (EaselHostTtys *self)
+{
+  g_return_if_fail (EASEL_HOST_IS_TTYS (self));
+
+  save (self);
+  g_hash_table_remove_all (self->by_uri);
+}
+
+/* The oldest that has exited makes room. */
+static gboolean
+make_room (EaselHostTtys *self)
+{
+  g_autoptr (GPtrArray) uris = easel_host_state_list (self->state, AHP_CHANNEL_TERMINAL, NULL);
+
+  if (uris->len < EASEL_LIMIT_HOST_TERMINALS)
+    return TRUE;
+  for (guint i = 0; i < uris->len; i++)
+    if (!g_hash_table_contains (self->by_uri, uris->pdata[i]))
+      {
+        easel_host_state_begin (self->state);
+        easel_host_state_remove (self->state, uris->pdata[i]);
+        return easel_host_state_commit (self->state, NULL);
+      }
+  return FALSE;
+}
+
+/* (transfer full) (nullable): a path; NULL without an error: the home folder. */
+static char *
+read_cwd (JsonObject  *params,
+          GError     **error)
+{
+  const char *cwd = easel_json_peek_string (params, "cwd", NULL);
+  g_autofree char *path = NULL;
+
+  if (cwd == NULL)
+    return NULL;
+  path = g_path_is_absolute (cwd) ? g_strdup (cwd) : g_filename_from_uri (cwd, NULL, NULL);
+  if (path == NULL || !g_file_test (path, G_FILE_TEST_IS_DIR))
+    {
+      g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_INVALID_PARAMS, "cwd is not a folder of this host"));
+      return NULL;
+    }
+  return g_steal_pointer (&path);
+}
+
+static gboolean
+check_claim (EaselHostTtys        *self,
+             EaselHostConnection  *connection,
+             JsonObject           *params,
+             GError              **error)
+{
+  JsonObject *claim = easel_json_peek_object (params, "claim");
+  const char *kind = claim != NULL ? easel_json_peek_string (claim, "kind", "") : "";
+  const char *client = claim != NULL ? easel_json_peek_string (claim, "clientId", "") : "";
+  const char *session = claim != NULL ? easel_json_peek_string (claim, "session", "") : "";
+
+  if (strcmp (kind, "client") == 0 && strcmp (client, easel_host_connection_get_client_id (connection)) == 0)
+    return TRUE;
+  if (strcmp (kind, "session") == 0 && easel_host_state_is (self->state, session, AHP_CHANNEL_SESSION))
+    return TRUE;
+  g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_INVALID_PARAMS,
+                                                  "claim must name this client or a session of this host"));
+  return FALSE;
+}
+
+static gboolean
+check_new (EaselHostTtys        *self,
+           EaselHostConnection  *connection,
+           JsonObject           *params,
+           GError              **error)
+{
+  const char *uri = easel_json_get_string (params, "channel", error);
+
+  if (uri == NULL)
+    return FALSE;
+  if (!g_str_has_prefix (uri, "ahp-terminal:/") || strlen (uri) > EASEL_LIMIT_URI_BYTES)
+    g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_INVALID_PARAMS, "channel must begin with ahp-terminal:/"));
+  else if (easel_host_state_get (self->state, uri) != NULL)
+    g_propagate_error (error, easel_host_error_rpc (AHP_CODE_SESSION_EXISTS, "There is such a terminal already"));
+  else if (!check_claim (self, connection, params, error))
+    return FALSE;
+  else if (!make_room (self))
+    g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_BUSY, "Too many terminals run: end one first"));
+  else
+    return TRUE;
+  return FALSE;
+}
+
+static JsonObject *
+new_state (JsonObject *params,
+           const char *cwd,
+           guint       columns,
+           guint       rows)
+{
+  JsonObject *state = json_object_new ();
+  const char *name = easel_json_peek_string (params, "name", "");
+  g_autofree char *cwd_uri = g_filename_to_uri (cwd != NULL ? cwd : g_get_home_dir (), NULL, NULL);
+
+  json_object_set_string_member (state, "title", *name != '\0' && strlen (name) <= EASEL_LIMIT_HOST_NAME_BYTES
+                                                   ? name : "Terminal");
+  if (cwd_uri != NULL)
+    json_object_set_string_member (state, "cwd", cwd_uri);
+  json_object_set_int_member (state, "cols", columns);
+  json_object_set_int_member (state, "rows", rows);
+  json_object_set_array_member (state, "content", json_array_new ());
+  json_object_set_member (state, "claim", json_node_ref (easel_json_peek_node (params, "claim")));
+  json_object_set_boolean_member (state, "supportsCommandDetection", FALSE);
+  return state;
+}
+
+static gboolean
+add (EaselHostTtys  *self,
+     JsonObject     *params,
+     GError        **error)
+{
+  const char *uri = easel_json_peek_string (params, "channel", NULL);
+  guint columns = CLAMP (easel_json_peek_int (params, "cols", 80), 1, EASEL_LIMIT_TERMINAL_CELLS);
+  guint rows = CLAMP (easel_json_peek_int (params, "rows", 24), 1, EASEL_LIMIT_TERMINAL_CELLS);
+  GError *failure = NULL;
+  g_autofree char *cwd = read_cwd (params, &failure);
+  g_autoptr (EaselHostTty) tty = failure == NULL ? easel_host_tty_new (cwd, columns, rows, &failure) : NULL;
+  g_autoptr (JsonObject) state = NULL;
+
+  if (tty == NULL)
+    {
+      g_propagate_error (error, failure);
+      return FALSE;
+    }
+  state = new_state (params, cwd, columns, rows);
+  easel_host_state_begin (self->state);
+  easel_host_state_add (self->state, uri, AHP_CHANNEL_TERMINAL, NULL, state);
+  publish (self);
+  if (!easel_host_state_commit (self->state, error))
+    return FALSE;
+  g_signal_connect_object (tty, "action", G_CALLBACK (tty_action_cb), self, 0);
+  g_hash_table_insert (self->by_uri, g_strdup (uri), g_steal_pointer (&tty));
+  return TRUE;
+}
+
+/**
+ * easel_host_ttys_create:
+ * @self: the terminals
+ * @connection: who asks
+ * @request: `createTerminal` {channel, claim, name?, cwd?, cols?, rows?}
+ *
+ * Starts the shell of whoever runs the host. Errors: -32602, -32003 when there is one of that name, -32000 when there
+ * are too many.
+ */
+void
+easel_host_ttys_create (EaselHostTtys       *self,
+                        EaselHostConnection *connection,
+                        RpcRequest          *request)
+{
+  JsonObject *params = rpc_request_get_params (request);
+  g_autoptr (GError) error = NULL;
+
+  g_return_if_fail (EASEL_HOST_IS_TTYS (self));
+
+  if (check_new (self, connection, params, &error) && add (self, params, &error))
+    rpc_request_reply (request, NULL);
+  else
+    rpc_request_reply_gerror (request, error);
+}
+
+/**
+ * easel_host_ttys_dispose:
+ * @self: the terminals
+ * @connection: who asks
+ * @request: `disposeTerminal` {channel}
+ *
+ * Kills the process; subscribers hear that it exited, and then the channel is gone. Errors: -32602, -32001.
+ */
+void
+easel_host_ttys_dispose (EaselHostTtys       *self,
+                         EaselHostConnection *connection,
+                         RpcRequest          *request)
+{
+  g_autoptr (GError) error = NULL;
+  const char *uri = NULL;
+
+  g_return_if_fail (EASEL_HOST_IS_TTYS (self));
+
+  uri = easel_json_get_string (rpc_request_get_params (request), "channel", &error);
+  if (uri != NULL && !easel_host_state_is (self->state, uri, AHP_CHANNEL_TERMINAL))
+    error = easel_host_error_rpc (AHP_CODE_SESSION_NOT_FOUND, "There is no such terminal");
+  if (error != NULL)
+    {
+      rpc_request_reply_gerror (request, error);
+      return;
+    }
+  g_hash_table_remove (self->by_uri, uri);
+  g_hash_table_remove (self->changed, uri);
+  easel_host_state_begin (self->state);
+  mark_exited (self, uri);
+  easel_host_state_remove (self->state, uri);
+  publish (self);
+  if (easel_host_state_commit (self->state, &error))
+    rpc_request_reply (request, NULL);
+  else
+    rpc_request_reply_gerror (request, error);
+}
+
+/**
+ * easel_host_ttys_follow:
+ * @self: the terminals
+ * @channel: one of them
+ * @action: of a client, valid and applied
+ */
+void
+easel_host_ttys_follow (EaselHostTtys *self,
+                        const char    *channel,
+                        JsonObject    *action)
+{
+  const char *type = easel_json_peek_string (action, "type", "");
+  EaselHostTty *tty;
+
+  g_return_if_fail (EASEL_HOST_IS_TTYS (self));
+
+  tty = g_hash_table_lookup (self->by_uri, channel);
+  save_later (self, channel);
+  if (tty == NULL)
+    return;
+  if (strcmp (type, "terminal/input") == 0)
+    {
+      if (!easel_host_tty_input (tty, easel_json_peek_string (action, "data", "")))
+        g_message ("A terminal does not read what is typed; some of it is lost");
+    }
+  else if (strcmp (type, "terminal/resized") == 0)
+    easel_host_tty_resize (tty, easel_json_peek_int (action, "cols", 80), easel_json_peek_int (action, "rows", 24));
+}
