@@ -30,6 +30,7 @@ struct _EaselApplication
   EaselEventLog *events;
   EaselWebEngine *engine;
   EaselWindow *window;         /* weak */
+  gboolean lost_hosts;         /* to be said once there is a window */
   guint term_id;
   guint int_id;
 };

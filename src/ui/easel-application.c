@@ -38,6 +38,10 @@ easel_application_present (EaselApplication *self)
     {
       window = easel_window_new (GTK_APPLICATION (self), self->hub, self->connections, make_surface, self);
       g_set_weak_pointer (&self->window, window);
+      if (self->lost_hosts)
+        easel_panel_notify_person (easel_window_get_panel (window),
+                                   _("The list of hosts was damaged. It was moved aside, to hosts.json.damaged."));
+      self->lost_hosts = FALSE;
     }
   gtk_window_present (GTK_WINDOW (self->window));
   return self->window;
@@ -123,8 +127,9 @@ load_files (EaselApplication *self)
   g_autoptr (GError) error = NULL;
 
   self->known = easel_known_hosts_new (hosts);
-  if (!easel_known_hosts_load (self->known, &error))
-    g_warning ("The list of hosts was damaged and moved aside: %s", error->message);
+  self->lost_hosts = !easel_known_hosts_load (self->known, &error);
+  if (self->lost_hosts)
+    g_message ("The list of hosts was damaged and moved aside: %s", error->message);
   self->state = easel_state_new (state);
   easel_state_load (self->state);
 }
@@ -146,7 +151,7 @@ make_model (EaselApplication *self)
 static gboolean
 signalled_cb (gpointer user_data)
 {
-  g_application_quit (user_data);
+  g_action_group_activate_action (user_data, "quit", NULL);
   return G_SOURCE_CONTINUE;
 }
 

@@ -22,6 +22,7 @@ struct _EaselConnections
   EaselSecrets *secrets;
   EaselConnect connect;
   GCancellable *cancellable;
+  GHashTable *once;   /* address of this run only, with its query -> id */
   guint n_once;
 };
 
@@ -45,9 +46,17 @@ easel_connections_dispose (GObject *object)
 }
 
 static void
+easel_connections_finalize (GObject *object)
+{
+  g_hash_table_unref (EASEL_CONNECTIONS (object)->once);
+  G_OBJECT_CLASS (easel_connections_parent_class)->finalize (object);
+}
+
+static void
 easel_connections_class_init (EaselConnectionsClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = easel_connections_dispose;
+  G_OBJECT_CLASS (klass)->finalize = easel_connections_finalize;
 
   signals[SIGNAL_ADDED] = g_signal_new ("added", EASEL_TYPE_CONNECTIONS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                         G_TYPE_NONE, 2, EASEL_TYPE_SOURCE, G_TYPE_STRING);
@@ -61,6 +70,7 @@ static void
 easel_connections_init (EaselConnections *self)
 {
   self->cancellable = g_cancellable_new ();
+  self->once = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 }
 
 /** easel_connections_new: @connect is easel_ahp_source_new(), except in tests. */
@@ -181,7 +191,7 @@ easel_connections_start_known (EaselConnections *self)
  * @url: an address with its query
  * @error: return location for an %EASEL_UI_ERROR
  *
- * For this run only: nothing is written.
+ * For this run only: nothing is written. The same address again is the same source.
  *
  * Returns: (transfer none) (nullable): the source
  */
@@ -193,19 +203,25 @@ easel_connections_add_once (EaselConnections  *self,
   g_autofree char *base = NULL;
   g_autofree char *secret = NULL;
   g_autofree char *uri = NULL;
-  g_autofree char *id = NULL;
   g_autofree char *client_id = NULL;
   g_autofree char *title = NULL;
+  EaselSource *source = NULL;
+  const char *id;
 
   g_return_val_if_fail (EASEL_IS_CONNECTIONS (self), NULL);
 
   if (!easel_ws_url_parse (url, &base, &secret, error))
     return NULL;
-  title = easel_ws_url_dup_title (base);
   uri = easel_ws_url_join (base, secret);
-  id = g_strdup_printf ("once-%u", ++self->n_once);
+  id = g_hash_table_lookup (self->once, uri);
+  if (id != NULL)
+    source = easel_hub_find (self->hub, id);
+  if (source != NULL)
+    return source;
+  g_hash_table_replace (self->once, g_strdup (uri), g_strdup_printf ("once-%u", ++self->n_once));
+  title = easel_ws_url_dup_title (base);
   client_id = g_uuid_string_random ();
-  return take_source (self, self->connect (id, uri, client_id, title), uri);
+  return take_source (self, self->connect (g_hash_table_lookup (self->once, uri), uri, client_id, title), uri);
 }
 
 static void

@@ -199,8 +199,9 @@ easel_state_forget (EaselState *self,
   g_return_if_fail (EASEL_IS_STATE (self));
   g_return_if_fail (host != NULL);
 
+  if (!g_hash_table_remove (self->sessions, host) && g_strcmp0 (self->host, host) != 0)
+    return;
   if (g_strcmp0 (self->host, host) == 0)
     g_clear_pointer (&self->host, g_free);
-  g_hash_table_remove (self->sessions, host);
   queue_save (self);
 }

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -230,6 +232,40 @@ test_killed (void)
   g_free (program);
 }
 
+/* Its size is kept, also when it is ended with a signal. */
+static void
+test_size (void)
+{
+  g_autofree char *path = g_build_filename (g_get_user_config_dir (), "glib-2.0", "settings", "keyfile", NULL);
+  g_autofree char *before = g_strdup (g_getenv ("GSETTINGS_BACKEND"));
+  g_autofree char *text = NULL;
+  Program *program;
+
+  g_setenv ("GSETTINGS_BACKEND", "keyfile", TRUE);
+  program = start (ARGS ("--standalone", "--events", "--host", "ws://127.0.0.1:1"));
+  easel_test_wait_until (find (program, "connection", NULL, "lost") != NULL);
+  stop (program);
+  g_setenv ("GSETTINGS_BACKEND", before, TRUE);
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  g_assert_nonnull (strstr (text, "window-width="));
+}
+
+/* As the desktop opens a link, without a command line. */
+static void
+open_link (const char *uri)
+{
+  g_autoptr (GDBusConnection) bus = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GVariant) answer = NULL;
+  const char *uris[] = { uri, NULL };
+  g_autofree char *path = g_strdelimit (g_strconcat ("/", APP_ID, NULL), ".", '/');
+
+  answer = g_dbus_connection_call_sync (bus, APP_ID, path, "org.freedesktop.Application", "Open",
+                                        g_variant_new ("(^asa{sv})", uris, NULL), NULL, G_DBUS_CALL_FLAGS_NONE,
+                                        -1, NULL, &error);
+  g_assert_no_error (error);
+}
+
 /* A second one hands its command line to the first and ends with its answer. */
 static void
 test_second (void)
@@ -246,6 +282,8 @@ test_second (void)
   g_assert_cmpstr (output, ==, "");
   /* A link is only a question: nothing is connected by it. */
   g_assert_cmpint (run (ARGS ("easel:connect?host=ws%3A%2F%2F127.0.0.1%3A3"), NULL, NULL), ==, 0);
+  open_link ("easel:connect?host=ws%3A%2F%2F127.0.0.1%3A3");
+  open_link ("easel:nonsense");
   g_assert_cmpint (run (ARGS ("--host", "ws://127.0.0.1:4"), NULL, NULL), ==, 0);
   easel_test_wait_until (find (program, "connection", "127.0.0.1:4", "connecting") != NULL);
   g_assert_null (find (program, "connection", "127.0.0.1:3", "connecting"));
@@ -269,6 +307,7 @@ main (int   argc,
   g_test_add_func ("/ui/program/once", test_once);
   g_test_add_func ("/ui/program/first-start", test_first_start);
   g_test_add_func ("/ui/program/killed", test_killed);
+  g_test_add_func ("/ui/program/size", test_size);
   g_test_add_func ("/ui/program/second", test_second);
   return g_test_run ();
 }
