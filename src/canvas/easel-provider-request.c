@@ -116,7 +116,7 @@ easel_provider_request_read (EaselProviderRequest  *request,
     return FALSE;
   if (action != NULL && (request->action = easel_json_get_string (params, action, error)) == NULL)
     return FALSE;
-  request->input = easel_json_peek_node (params, "input");
+  request->input = easel_json_has (params, "input") ? easel_json_peek_node (params, "input") : NULL;
   return TRUE;
 }
 

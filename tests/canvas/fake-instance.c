@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "fake-instance.h"
+
+#include "easel-json.h"
+
+struct _FakeInstance
+{
+  EaselInstance  parent_instance;
+
+  char          *text;
+  guint          opens;
+  gboolean       is_closed;
+  EaselCall     *waiting;
+};
+
+G_DEFINE_FINAL_TYPE (FakeInstance, fake_instance, EASEL_TYPE_INSTANCE)
+
+static void
+take_text (FakeInstance *self,
+           JsonObject   *input)
+{
+  g_free (self->text);
+  self->text = g_strdup (easel_json_peek_string (input, "text", ""));
+  easel_instance_set_title (EASEL_INSTANCE (self), self->text);
+  easel_instance_emit_changed (EASEL_INSTANCE (self));
+}
+
+static void
+fake_instance_open (EaselInstance *instance,
+                    EaselCall     *call,
+                    gboolean       again)
+{
+  FakeInstance *self = FAKE_INSTANCE (instance);
+  JsonObject *input = easel_call_get_input (call);
+
+  self->opens++;
+  g_assert_cmpint (again, ==, self->opens > 1);
+  if (easel_json_peek_boolean (input, "slow", FALSE))
+    g_set_object (&self->waiting, call);
+  else if (strcmp (easel_json_peek_string (input, "text", ""), "bad") == 0)
+    easel_call_fail (call, EASEL_CODE_NOT_FOUND, "There is no %s", "such thing");
+  else
+    {
+      take_text (self, input);
+      easel_instance_set_status (instance, again ? "again" : NULL);
+      easel_call_reply (call, NULL);
+    }
+}
+
+static void
+fake_instance_close (EaselInstance *instance)
+{
+  g_assert_false (FAKE_INSTANCE (instance)->is_closed);
+  FAKE_INSTANCE (instance)->is_closed = TRUE;
+}
+
+static JsonObject *
+fake_instance_save (EaselInstance *instance)
+{
+  JsonObject *saved = json_object_new ();
+
+  json_object_set_string_member (saved, "text", FAKE_INSTANCE (instance)->text);
+  return saved;
+}
+
+static void
+fake_instance_restore (EaselInstance *instance,
+                       JsonObject    *saved)
+{
+  FakeInstance *self = FAKE_INSTANCE (instance);
+
+  self->text = g_strdup (easel_json_peek_string (saved, "text", "damaged"));
+  self->opens = 1;
+}
+
+static void
+fake_instance_finalize (GObject *object)
+{
+  g_clear_object (&FAKE_INSTANCE (object)->waiting);
+  g_free (FAKE_INSTANCE (object)->text);
+  G_OBJECT_CLASS (fake_instance_parent_class)->finalize (object);
+}
+
+static void
+fake_instance_class_init (FakeInstanceClass *klass)
+{
+  EaselInstanceClass *instance_class = EASEL_INSTANCE_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = fake_instance_finalize;
+  instance_class->open = fake_instance_open;
+  instance_class->close = fake_instance_close;
+  instance_class->save = fake_instance_save;
+  instance_class->restore = fake_instance_restore;
+}
+
+static void
+fake_instance_init (FakeInstance *self)
+{
+}
+
+const char *
+fake_instance_get_text (FakeInstance *self)
+{
+  return self->text;
+}
+
+guint
+fake_instance_get_opens (FakeInstance *self)
+{
+  return self->opens;
+}
+
+gboolean
+fake_instance_is_closed (FakeInstance *self)
+{
+  return self->is_closed;
+}
+
+EaselCall *
+fake_instance_get_waiting (FakeInstance *self)
+{
+  return self->waiting;
+}
+
+static void
+invoke_set (EaselInstance *instance,
+            EaselCall     *call)
+{
+  JsonNode *length = json_node_new (JSON_NODE_VALUE);
+
+  take_text (FAKE_INSTANCE (instance), easel_call_get_input (call));
+  json_node_set_int (length, strlen (FAKE_INSTANCE (instance)->text));
+  easel_call_reply (call, length);
+}
+
+static void
+invoke_wait (EaselInstance *instance,
+             EaselCall     *call)
+{
+  g_set_object (&FAKE_INSTANCE (instance)->waiting, call);
+}
+
+static void
+invoke_forget (EaselInstance *instance,
+               EaselCall     *call)
+{
+}
+
+static void
+invoke_conflict (EaselInstance *instance,
+                 EaselCall     *call)
+{
+  JsonObject *data = json_object_new ();
+
+  json_object_set_int_member (data, "revision", 7);
+  easel_call_fail_with_data (call, EASEL_CODE_CONFLICT, "Read it again", data);
+}
+
+/* Needs two permissions besides the one of its class. */
+static void
+invoke_write (EaselInstance *instance,
+              EaselCall     *call)
+{
+  if (easel_call_require (call, EASEL_ACTION_LOCAL_WRITE, "Write the file") &&
+      easel_call_require (call, EASEL_ACTION_EVALUATE, "Run the script"))
+    easel_call_reply (call, NULL);
+}
+
+#define TEXT_SCHEMA "{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\",\"maxLength\":100}," \
+                    "\"slow\":{\"type\":\"boolean\"}},\"additionalProperties\":false}"
+#define TIME_SCHEMA "{\"type\":\"object\",\"properties\":{\"timeoutMs\":{\"type\":\"integer\",\"minimum\":1}}}"
+
+static const EaselActionDeclaration actions[] = {
+  { "set", "Keeps a text", TEXT_SCHEMA, EASEL_ACTION_EDIT, invoke_set },
+  { "wait", "Waits", TIME_SCHEMA, EASEL_ACTION_READ, invoke_wait },
+  { "forget", "Never answers", NULL, EASEL_ACTION_READ, invoke_forget },
+  { "conflict", "Is late", NULL, EASEL_ACTION_READ, invoke_conflict },
+  { "write", "Writes", NULL, EASEL_ACTION_LOCAL_WRITE, invoke_write },
+  { "shell", "Runs", NULL, EASEL_ACTION_LOCAL_SHELL, invoke_conflict },
+};
+
+const EaselDeclaration fake_declaration = {
+  FAKE_CANVAS, "Fake", "A canvas for tests", TEXT_SCHEMA, EASEL_ACTION_SHOW, actions, G_N_ELEMENTS (actions),
+  fake_instance_get_type,
+};
+
+const EaselDeclaration other_declaration = {
+  "test.other", "Other", "Another canvas, which must be allowed", NULL, EASEL_ACTION_LOCAL_WRITE, NULL, 0,
+  fake_instance_get_type,
+};
