@@ -52,7 +52,12 @@ teardown (Fixture       *fixture,
 {
   gpointer watched_hub = NULL;
   gpointer watched_source = NULL;
+  gpointer watched_window = NULL;
+  gpointer watched_panel = NULL;
   GList *windows;
+
+  easel_test_watch (fixture->window, &watched_window);
+  easel_test_watch (fixture->panel, &watched_panel);
 
   while ((windows = gtk_application_get_windows (fixture->application)) != NULL)
     gtk_window_destroy (windows->data);
@@ -64,6 +69,7 @@ teardown (Fixture       *fixture,
   g_object_unref (fixture->hub);
   g_object_unref (fixture->source);
   easel_test_wait_until (watched_hub == NULL && watched_source == NULL);
+  easel_test_wait_until (watched_window == NULL && watched_panel == NULL);
   fixture_remove_folder (fixture->folder);
 }
 
