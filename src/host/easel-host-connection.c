@@ -14,6 +14,8 @@ struct _EaselHostConnection
   gint64      began;           /* monotonic, µs */
   gint64      refilled;        /* monotonic, µs */
   gint64      credit;          /* messages that it may still send at once */
+  guint       burst;
+  guint       per_second;
 };
 
 G_DEFINE_FINAL_TYPE (EaselHostConnection, easel_host_connection, G_TYPE_OBJECT)
@@ -65,18 +67,18 @@ easel_host_connection_init (EaselHostConnection *self)
 {
   self->subscriptions = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->began = self->refilled = g_get_monotonic_time ();
-  self->credit = EASEL_LIMIT_HOST_BURST;
+  easel_host_connection_set_allowance (self, EASEL_LIMIT_HOST_BURST, EASEL_LIMIT_HOST_MESSAGES_PER_SECOND);
 }
 
 static void
 refill (EaselHostConnection *self)
 {
   gint64 now = g_get_monotonic_time ();
-  gint64 earned = (now - self->refilled) * EASEL_LIMIT_HOST_MESSAGES_PER_SECOND / G_USEC_PER_SEC;
+  gint64 earned = (now - self->refilled) * self->per_second / G_USEC_PER_SEC;
 
   if (earned <= 0)
     return;
-  self->credit = MIN (self->credit + earned, EASEL_LIMIT_HOST_BURST);
+  self->credit = MIN (self->credit + earned, self->burst);
   self->refilled = now;
 }
 
@@ -145,6 +147,26 @@ easel_host_connection_new (RpcPeer *peer)
   g_signal_connect_object (peer, "notification", G_CALLBACK (peer_notification_cb), self, 0);
   g_signal_connect_object (peer, "closed", G_CALLBACK (peer_closed_cb), self, 0);
   return self;
+}
+
+/**
+ * easel_host_connection_set_allowance:
+ * @self: a connection
+ * @burst: messages that are always taken
+ * @per_second: how many are earned again every second
+ *
+ * Replaces %EASEL_LIMIT_HOST_BURST and %EASEL_LIMIT_HOST_MESSAGES_PER_SECOND, from now on.
+ */
+void
+easel_host_connection_set_allowance (EaselHostConnection *self,
+                                     guint                burst,
+                                     guint                per_second)
+{
+  g_return_if_fail (EASEL_HOST_IS_CONNECTION (self));
+
+  self->burst = burst;
+  self->credit = burst;
+  self->per_second = per_second;
 }
 
 void

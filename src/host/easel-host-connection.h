@@ -15,6 +15,9 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (EaselHostConnection, easel_host_connection, EASEL_HOST, CONNECTION, GObject)
 
 EaselHostConnection *easel_host_connection_new           (RpcPeer              *peer);
+void                 easel_host_connection_set_allowance (EaselHostConnection *self,
+                                                          guint                burst,
+                                                          guint                per_second);
 void                 easel_host_connection_start         (EaselHostConnection  *self);
 void                 easel_host_connection_close         (EaselHostConnection  *self);
 RpcPeer             *easel_host_connection_get_peer      (EaselHostConnection  *self);

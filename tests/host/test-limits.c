@@ -4,7 +4,11 @@
 #include "easel-limits.h"
 #include "host-fixture.h"
 #include "rpc-error.h"
+#include "rpc-stdio.h"
 #include "rpc-websocket.h"
+
+#include <sys/socket.h>
+#include <unistd.h>
 
 static void
 test_connections (HostFixture   *fixture,
@@ -101,20 +105,81 @@ test_sessions (HostFixture   *fixture,
   host_client_refused (client, "createSession", "{\"channel\":\"ahp-session:/more\"}", RPC_ERROR_BUSY);
 }
 
-/* A flood ends its own connection and no other. */
+static RpcPeer *
+peer_over (int fd)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GSocket) socket = g_socket_new_from_fd (fd, &error);
+  g_autoptr (GSocketConnection) connection = NULL;
+  g_autoptr (RpcTransport) transport = NULL;
+
+  g_assert_no_error (error);
+  connection = g_socket_connection_factory_create_connection (socket);
+  transport = rpc_stdio_new (g_io_stream_get_input_stream (G_IO_STREAM (connection)),
+                             g_io_stream_get_output_stream (G_IO_STREAM (connection)));
+  g_object_set_data_full (G_OBJECT (transport), "connection", g_object_ref (connection), g_object_unref);
+  return rpc_peer_new (transport);
+}
+
+static void
+count_cb (EaselHostConnection *connection,
+          const char          *method,
+          JsonObject          *params,
+          guint               *count)
+{
+  (*count)++;
+}
+
+/* What is allowed is taken, one more ends the connection. */
 static void
 test_flood (HostFixture   *fixture,
             gconstpointer  data)
 {
-  g_autoptr (HostClient) client = host_fixture_client (fixture, "c1");
-  g_autoptr (HostClient) other = host_fixture_client (fixture, "c2");
-  g_autoptr (JsonObject) params = host_json_object ("{\"channel\":\"x\"}");
+  int fds[2];
+  g_autoptr (RpcPeer) flooder = NULL;
+  g_autoptr (RpcPeer) peer = NULL;
+  g_autoptr (EaselHostConnection) connection = NULL;
+  guint count = 0;
 
-  for (int i = 0; i < 8 * EASEL_LIMIT_HOST_BURST && rpc_peer_notify (host_client_get_peer (client), "unsubscribe", params, NULL); i++)
-    if (i % 512 == 0)
-      easel_test_settle ();
-  easel_test_wait_until (host_client_is_closed (client));
-  json_object_unref (host_client_ask (other, "ping", "{}"));
+  g_assert_no_errno (socketpair (AF_UNIX, SOCK_STREAM, 0, fds));
+  flooder = peer_over (fds[0]);
+  peer = peer_over (fds[1]);
+  connection = easel_host_connection_new (peer);
+  easel_host_connection_set_allowance (connection, 100, 0);
+  g_signal_connect (connection, "notification", G_CALLBACK (count_cb), &count);
+  easel_host_connection_start (connection);
+  rpc_peer_start (flooder);
+  for (int i = 0; i < 100; i++)
+    g_assert_true (rpc_peer_notify (flooder, "x", NULL, NULL));
+  easel_test_wait_until (count == 100);
+  g_assert_false (rpc_peer_is_closed (peer));
+  g_assert_true (rpc_peer_notify (flooder, "x", NULL, NULL));
+  easel_test_wait_until (rpc_peer_is_closed (peer));
+  g_assert_cmpuint (count, ==, 100);
+}
+
+/* A client that speaks something else is found by the sweep. */
+static void
+test_nonsense (HostFixture   *fixture,
+               gconstpointer  data)
+{
+  int fds[2];
+  g_autoptr (RpcPeer) peer = NULL;
+  g_autoptr (EaselHostConnection) connection = NULL;
+
+  g_assert_no_errno (socketpair (AF_UNIX, SOCK_STREAM, 0, fds));
+  peer = peer_over (fds[1]);
+  connection = easel_host_connection_new (peer);
+  easel_host_connection_start (connection);
+  for (int i = 0; i <= EASEL_LIMIT_HOST_BAD_MESSAGES; i++)
+    g_assert_cmpint (write (fds[0], "?\n", 2), ==, 2);
+  easel_test_wait_until (rpc_peer_get_dropped (peer) == EASEL_LIMIT_HOST_BAD_MESSAGES);
+  easel_host_connection_sweep (connection);
+  g_assert_false (rpc_peer_is_closed (peer));
+  easel_test_wait_until (rpc_peer_get_dropped (peer) > EASEL_LIMIT_HOST_BAD_MESSAGES);
+  easel_host_connection_sweep (connection);
+  g_assert_true (rpc_peer_is_closed (peer));
+  close (fds[0]);
 }
 
 /* The history forgets its beginning: who was away too long gets the states anew. */
@@ -158,6 +223,7 @@ main (int   argc,
   HOST_TEST ("/host/limits/canvases", test_canvases);
   HOST_TEST ("/host/limits/sessions", test_sessions);
   HOST_TEST ("/host/limits/flood", test_flood);
+  HOST_TEST ("/host/limits/nonsense", test_nonsense);
   HOST_TEST ("/host/limits/history", test_history);
   return g_test_run ();
 }
