@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-editor-instance.h"
+#include "easel-editor.h"
+#include "easel-provider.h"
+#include "easel-test.h"
+#include "fake-files.h"
+
+G_BEGIN_DECLS
+
+/* A provider that declares the editor, a host that asks it, and a person who says yes or waits. */
+typedef struct
+{
+  char          *folder;     /* granted */
+  char          *state;
+  EaselConsent  *consent;
+  EaselProvider *provider;
+  FakeFiles     *files;
+  EaselSubject   subject;
+  gboolean       yes;        /* the person answers every question with "once" */
+  guint          n_questions;
+} EditorFixture;
+
+void                 editor_fixture_setup    (EditorFixture *self, gconstpointer data);
+void                 editor_fixture_teardown (EditorFixture *self, gconstpointer data);
+/* As if Easel was started again. */
+void                 editor_fixture_restart  (EditorFixture *self);
+char                *editor_fixture_path     (EditorFixture *self, const char *name);
+char                *editor_fixture_write    (EditorFixture *self, const char *name, const char *content, gssize length);
+
+/* Inputs are JSON with ' for ". NULL with @error when it failed. */
+JsonNode            *editor_request          (EditorFixture *self, const char *method, const char *params, GError **error);
+JsonObject          *editor_open             (EditorFixture *self, const char *input);
+JsonObject          *editor_invoke           (EditorFixture *self, const char *action, const char *input);
+/* Expects the failure and returns its data. */
+JsonObject          *editor_open_fails       (EditorFixture *self, const char *input, const char *code);
+JsonObject          *editor_fails            (EditorFixture *self, const char *action, const char *input, const char *code);
+EaselEditorInstance *editor_instance         (EditorFixture *self);
+gint64               editor_revision         (EditorFixture *self);
+char                *editor_text             (EditorFixture *self);
+/* As the person does. */
+void                 editor_type             (EditorFixture *self, int offset, const char *text);
+void                 editor_assert_text      (EditorFixture *self, const char *expected);
+
+G_END_DECLS
