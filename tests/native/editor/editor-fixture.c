@@ -144,6 +144,17 @@ request_invoke (EditorFixture  *self,
   return editor_request (self, "canvasInvokeAction", params, error);
 }
 
+void
+editor_close (EditorFixture *self)
+{
+  g_autoptr (GError) error = NULL;
+  JsonNode *node = editor_request (self, "canvasClose",
+                                   "{'channel':'ahp-session:/s','canvasId':'editor','instanceId':'one'}", &error);
+
+  g_assert_no_error (error);
+  g_clear_pointer (&node, json_node_unref);
+}
+
 JsonObject *
 editor_open (EditorFixture *self,
              const char    *input)

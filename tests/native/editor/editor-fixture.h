@@ -33,6 +33,7 @@ char                *editor_fixture_write    (EditorFixture *self, const char *n
 JsonNode            *editor_request          (EditorFixture *self, const char *method, const char *params, GError **error);
 JsonObject          *editor_open             (EditorFixture *self, const char *input);
 JsonObject          *editor_invoke           (EditorFixture *self, const char *action, const char *input);
+void                 editor_close            (EditorFixture *self);
 /* Expects the failure and returns its data. */
 JsonObject          *editor_open_fails       (EditorFixture *self, const char *input, const char *code);
 JsonObject          *editor_fails            (EditorFixture *self, const char *action, const char *input, const char *code);
