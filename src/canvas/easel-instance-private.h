@@ -24,6 +24,8 @@ void           easel_instance_set_granted (EaselInstance          *self,
 gboolean       easel_instance_has_room    (EaselInstance          *self);
 void           easel_instance_begin       (EaselInstance          *self,
                                            EaselCall              *call);
+/* Whether an agent has asked for it since we started: hosts open again what they still have. */
+gboolean       easel_instance_is_used     (EaselInstance          *self);
 /* The first open has been answered well: the instance is there for everybody. */
 gboolean       easel_instance_is_open     (EaselInstance          *self);
 void           easel_instance_set_open    (EaselInstance          *self);

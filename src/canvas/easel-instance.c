@@ -24,6 +24,7 @@ typedef struct
   GStrv                   granted;
   GPtrArray              *calls;      /* EaselCall under way, unowned: each leaves when it is answered */
   gboolean                is_open;
+  gboolean                is_used;    /* by an agent, in this run */
 } EaselInstancePrivate;
 
 enum { PROP_0, PROP_TITLE, PROP_STATUS, PROP_BUSY, PROP_HOST_FILES, PROP_HOST_TERMINALS, PROP_GRANTED, N_PROPS };
@@ -396,10 +397,17 @@ easel_instance_begin (EaselInstance *self,
 {
   EaselInstancePrivate *priv = get_private (self);
 
+  priv->is_used = TRUE;
   g_ptr_array_add (priv->calls, call);
   g_signal_connect_object (call, "answered", G_CALLBACK (answered_cb), self, 0);
   if (priv->calls->len == 1)
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
+}
+
+gboolean
+easel_instance_is_used (EaselInstance *self)
+{
+  return get_private (self)->is_used;
 }
 
 gboolean

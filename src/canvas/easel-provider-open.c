@@ -79,18 +79,39 @@ opened_cb (GObject      *source,
 }
 
 static gboolean
-has_room (EaselProvider      *self,
-          const EaselSubject *subject)
+is_of_host (EaselInstance      *instance,
+            const EaselSubject *subject)
+{
+  return strcmp (easel_instance_get_subject (instance)->host_id, subject->host_id) == 0;
+}
+
+static gboolean
+is_full (EaselProvider      *self,
+         const EaselSubject *subject)
 {
   guint of_host = 0;
 
   for (guint i = 0; i < self->instances->len; i++)
-    {
-      const EaselSubject *other = easel_instance_get_subject (g_ptr_array_index (self->instances, i));
+    of_host += is_of_host (g_ptr_array_index (self->instances, i), subject);
+  return of_host >= EASEL_LIMIT_INSTANCES_PER_HOST || self->instances->len >= EASEL_LIMIT_INSTANCES;
+}
 
-      of_host += strcmp (other->host_id, subject->host_id) == 0;
+/* Instances of the last run whose session is gone are asked for by nobody; they are kept until the room is needed. */
+static gboolean
+make_room (EaselProvider      *self,
+           const EaselSubject *subject)
+{
+  for (guint i = 0; i < self->instances->len && is_full (self, subject);)
+    {
+      EaselInstance *instance = g_ptr_array_index (self->instances, i);
+
+      if (easel_instance_is_used (instance) ||
+          (!is_of_host (instance, subject) && self->instances->len < EASEL_LIMIT_INSTANCES))
+        i++;
+      else
+        easel_provider_drop (self, instance);
     }
-  return of_host < EASEL_LIMIT_INSTANCES_PER_HOST && self->instances->len < EASEL_LIMIT_INSTANCES;
+  return !is_full (self, subject);
 }
 
 /* Whether the id is free, or belongs to an instance that can be opened again. */
@@ -101,7 +122,7 @@ check_instance (EaselProvider      *self,
                 const EaselSubject *subject,
                 GTask              *task)
 {
-  if (instance == NULL && has_room (self, subject))
+  if (instance == NULL && make_room (self, subject))
     return TRUE;
   if (instance == NULL)
     easel_provider_fail (task, EASEL_CODE_FAILED, "Too many canvases are open. Close one that is not needed first.");

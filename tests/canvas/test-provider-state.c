@@ -5,7 +5,7 @@
 #include <signal.h>
 #include <sys/wait.h>
 
-#include "easel-json.h"
+#include "easel-limits.h"
 
 /* What outlives the provider. */
 
@@ -51,6 +51,27 @@ test_restart (Fixture       *fixture,
                  "{\"title\":\"two\",\"status\":\"again\",\"activity\":\"again\"}");
   g_assert_cmpuint (fake_instance_get_opens (find (fixture)), ==, 2);
   g_assert_cmpstr (fixture->events->str, ==, "+i ");
+}
+
+/* What the last run left and nobody asks for gives way when the room is needed, and only then. */
+static void
+test_left_over (Fixture       *fixture,
+                gconstpointer  data)
+{
+  for (guint i = 0; i < EASEL_LIMIT_INSTANCES_PER_HOST; i++)
+    {
+      g_autofree char *params =
+        g_strdup_printf ("{\"channel\":\"s:1\",\"canvasId\":\"test.fake\",\"instanceId\":\"i%u\"}", i);
+
+      assert_answer (fixture, "canvasOpen", params, "{\"title\":\"\"}");
+    }
+  fixture_restart (fixture);
+  assert_answer (fixture, "canvasInvokeAction",
+                 "{\"channel\":\"s:1\",\"instanceId\":\"i0\",\"actionName\":\"set\"}", "{\"value\":0}");
+  fixture_open (fixture);
+  g_assert_nonnull (easel_provider_find (fixture->provider, "h", "s:1", "i0"));
+  g_assert_null (easel_provider_find (fixture->provider, "h", "s:1", "i1"));
+  g_assert_nonnull (easel_provider_find (fixture->provider, "h", "s:1", "i2"));
 }
 
 static void
@@ -161,6 +182,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 #define ADD(path, func) g_test_add ("/provider/state/" path, Fixture, NULL, fixture_set_up, func, fixture_tear_down)
   ADD ("restart", test_restart);
+  ADD ("left-over", test_left_over);
   ADD ("closed-is-gone", test_closed_is_gone);
   ADD ("killed", test_killed);
   ADD ("damage", test_damage);
