@@ -188,3 +188,30 @@ const EaselDeclaration other_declaration = {
   "test.other", "Other", "Another canvas, which must be allowed", NULL, EASEL_ACTION_LOCAL_WRITE, NULL, 0,
   fake_instance_get_type,
 };
+
+static void
+invoke_nothing (EaselInstance *instance,
+                EaselCall     *call)
+{
+  easel_call_reply (call, NULL);
+}
+
+static const EaselActionDeclaration classes[] = {
+  { "read", "", NULL, EASEL_ACTION_READ, invoke_nothing },
+  { "show", "", NULL, EASEL_ACTION_SHOW, invoke_nothing },
+  { "edit", "", NULL, EASEL_ACTION_EDIT, invoke_nothing },
+  { "host-file", "", NULL, EASEL_ACTION_HOST_FILE, invoke_nothing },
+  { "local-read", "", NULL, EASEL_ACTION_LOCAL_READ, invoke_nothing },
+  { "local-write", "", NULL, EASEL_ACTION_LOCAL_WRITE, invoke_nothing },
+  { "browse", "", NULL, EASEL_ACTION_BROWSE, invoke_nothing },
+  { "browse-private", "", NULL, EASEL_ACTION_BROWSE_PRIVATE, invoke_nothing },
+  { "page-input", "", NULL, EASEL_ACTION_PAGE_INPUT, invoke_nothing },
+  { "evaluate", "", NULL, EASEL_ACTION_EVALUATE, invoke_nothing },
+  { "host-terminal", "", NULL, EASEL_ACTION_HOST_TERMINAL, invoke_nothing },
+  { "local-shell", "", NULL, EASEL_ACTION_LOCAL_SHELL, invoke_nothing },
+};
+
+const EaselDeclaration classes_declaration = {
+  "test.classes", "Classes", "Every class", NULL, EASEL_ACTION_SHOW, classes, G_N_ELEMENTS (classes),
+  fake_instance_get_type,
+};

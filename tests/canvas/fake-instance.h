@@ -13,6 +13,8 @@ G_DECLARE_FINAL_TYPE (FakeInstance, fake_instance, FAKE, INSTANCE, EaselInstance
 
 extern const EaselDeclaration fake_declaration;
 extern const EaselDeclaration other_declaration;
+/* An action for every class, named like it, which does nothing. */
+extern const EaselDeclaration classes_declaration;
 
 const char *fake_instance_get_text    (FakeInstance *self);
 guint       fake_instance_get_opens   (FakeInstance *self);

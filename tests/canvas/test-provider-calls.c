@@ -193,6 +193,32 @@ test_open_asks (Fixture       *fixture,
   assert_answer (fixture, "canvasOpen", params, "canvas_needs_approval");
 }
 
+/* What a host may do without a yes, tried action by action. */
+static void
+test_classes (Fixture       *fixture,
+              gconstpointer  data)
+{
+  gboolean loopback = GPOINTER_TO_INT (data);
+
+  fixture->subject.loopback = loopback;
+  easel_provider_add (fixture->provider, &classes_declaration);
+  assert_answer (fixture, "canvasOpen", "{\"channel\":\"s:1\",\"canvasId\":\"test.classes\",\"instanceId\":\"c\"}",
+                 "{\"title\":\"\"}");
+  g_assert_cmpuint (classes_declaration.n_actions, ==, EASEL_N_ACTION_CLASSES);
+  for (guint i = 0; i < EASEL_N_ACTION_CLASSES; i++)
+    {
+      static const char * const answers[] = { "{}", "canvas_needs_approval", "canvas_refused" };
+      const EaselActionDeclaration *action = &classes_declaration.actions[i];
+      g_autofree char *params = g_strdup_printf ("{\"channel\":\"s:1\",\"instanceId\":\"c\",\"actionName\":\"%s\"}",
+                                                 action->name);
+
+      g_assert_cmpstr (action->name, ==, easel_action_class_to_string (action->action_class));
+      g_test_message ("%s", action->name);
+      assert_answer (fixture, "canvasInvokeAction", params,
+                     answers[easel_consent_default (action->action_class, loopback)]);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -208,6 +234,10 @@ main (int    argc,
   ADD ("slow-open", test_slow_open);
   ADD ("ask-and-repeat", test_ask_and_repeat);
   ADD ("open-asks", test_open_asks);
+  g_test_add ("/provider/calls/classes/far", Fixture, GINT_TO_POINTER (FALSE), fixture_set_up, test_classes,
+              fixture_tear_down);
+  g_test_add ("/provider/calls/classes/here", Fixture, GINT_TO_POINTER (TRUE), fixture_set_up, test_classes,
+              fixture_tear_down);
 #undef ADD
   return g_test_run ();
 }
