@@ -20,6 +20,7 @@ class Program:
         self.name = str(command[0]).rsplit("/", 1)[-1]
         self.started = time.monotonic()
         self.lines = queue.Queue()
+        self.last = "nothing"
         self.process = subprocess.Popen([str(word) for word in command], env=environment, text=True, bufsize=1,
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         threading.Thread(target=self.read, daemon=True).start()
@@ -32,6 +33,7 @@ class Program:
 
     def read(self):
         for line in self.process.stdout:
+            self.last = line.rstrip("\n")
             self.lines.put((time.monotonic(), line.rstrip("\n")))
         self.lines.put((time.monotonic(), None))
 

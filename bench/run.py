@@ -72,8 +72,11 @@ class Bench:
     def transfer_easel(self, folder):
         with self.host(folder) as host:
             _, address = host.wait_word("READY")
-            with self.easel("--host", address, "--no-embedded-host"):
-                return page_result(host.wait_word("result")[1])
+            with self.easel("--host", address, "--no-embedded-host") as easel:
+                try:
+                    return page_result(host.wait_word("result")[1])
+                except BenchError as error:
+                    raise BenchError(f"{error}; Easel said last: {easel.last}") from error
 
     def transfer_bare(self, folder):
         with self.program("bench-server", folder) as server:

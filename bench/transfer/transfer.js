@@ -47,10 +47,12 @@ async function measure()
 
 function report(result)
 {
-  if (window.ahpCanvas)
+  if (!window.ahpCanvas)
+    document.title = JSON.stringify(result);
+  else if (ahpCanvas.connected)
     ahpCanvas.postMessage({ type: "set", key: "result", value: result });
   else
-    document.title = JSON.stringify(result);
+    ahpCanvas.addEventListener("connectedchange", () => report(result), { once: true });
 }
 
 window.addEventListener("load", () =>
