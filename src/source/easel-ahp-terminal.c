@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-source"
+
+#include "easel-ahp-terminal.h"
+
+#include "easel-json.h"
+#include "easel-limits.h"
+
+struct _EaselAhpTerminal
+{
+  EaselHostTerminal  parent_instance;
+
+  AhpClient         *client;
+  AhpChannel        *channel;
+  JsonObject        *shown;    /* nullable: the state whose output was emitted */
+  gboolean           exited;   /* said by an action without a code, which leaves no trace in the state */
+};
+
+G_DEFINE_FINAL_TYPE (EaselAhpTerminal, easel_ahp_terminal, EASEL_TYPE_HOST_TERMINAL)
+
+static void
+dispatch (EaselAhpTerminal *self,
+          JsonObject       *action)
+{
+  g_autoptr (JsonObject) owned = action;
+
+  ahp_client_dispatch_async (self->client, ahp_channel_get_uri (self->channel), owned, NULL, NULL, NULL);
+}
+
+static JsonObject *
+new_action (const char *type)
+{
+  JsonObject *action = json_object_new ();
+
+  json_object_set_string_member (action, "type", type);
+  return action;
+}
+
+static gboolean
+is_live (EaselAhpTerminal *self)
+{
+  return ahp_channel_get_status (self->channel) == AHP_CHANNEL_LIVE &&
+         ahp_client_get_state (self->client) == AHP_CLIENT_READY;
+}
+
+/* What is typed while the connection is down is not kept: by the time it is back nobody knows what it would hit. */
+static void
+easel_ahp_terminal_input (EaselHostTerminal *terminal,
+                          const char        *text)
+{
+  EaselAhpTerminal *self = EASEL_AHP_TERMINAL (terminal);
+  const char *end = text + strlen (text);
+
+  while (is_live (self) && text < end)
+    {
+      gsize length = MIN ((gsize) (end - text), EASEL_LIMIT_TERMINAL_INPUT_BYTES);
+      g_autofree char *part = NULL;
+      JsonObject *action = new_action ("terminal/input");
+
+      while (text + length < end && ((guchar) text[length] & 0xc0) == 0x80)
+        length--;
+      part = g_strndup (text, length);
+      json_object_set_string_member (action, "data", part);
+      dispatch (self, action);
+      text += length;
+    }
+}
+
+static void
+easel_ahp_terminal_resize (EaselHostTerminal *terminal,
+                           guint              columns,
+                           guint              rows)
+{
+  EaselAhpTerminal *self = EASEL_AHP_TERMINAL (terminal);
+  JsonObject *action;
+
+  if (!is_live (self))
+    return;
+  action = new_action ("terminal/resized");
+  json_object_set_int_member (action, "cols", columns);
+  json_object_set_int_member (action, "rows", rows);
+  dispatch (self, action);
+}
+
+static void
+easel_ahp_terminal_clear (EaselHostTerminal *terminal)
+{
+  if (is_live (EASEL_AHP_TERMINAL (terminal)))
+    dispatch (EASEL_AHP_TERMINAL (terminal), new_action ("terminal/cleared"));
+}
+
+static void
+easel_ahp_terminal_dispose_terminal (EaselHostTerminal *terminal)
+{
+  EaselAhpTerminal *self = EASEL_AHP_TERMINAL (terminal);
+
+  if (ahp_client_get_state (self->client) == AHP_CLIENT_READY)
+    ahp_client_call_async (self->client, "disposeTerminal", ahp_channel_get_uri (self->channel), NULL, 0, NULL, NULL,
+                           NULL);
+}
+
+static void
+write_facts (EaselAhpTerminal *self)
+{
+  JsonObject *state = ahp_channel_get_state (self->channel);
+  gboolean gone = ahp_channel_get_status (self->channel) == AHP_CHANNEL_GONE;
+  gboolean has_code = state != NULL && easel_json_has (state, "exitCode");
+  gint64 code = has_code ? easel_json_peek_int (state, "exitCode", -1) : -1;
+
+  if (state != NULL)
+    g_object_set (self,
+                  "title", easel_json_peek_string (state, "title", NULL),
+                  "cwd", easel_json_peek_string (state, "cwd", NULL),
+                  "detection", easel_json_peek_boolean (state, "supportsCommandDetection", FALSE),
+                  NULL);
+  if (gone || has_code || self->exited)
+    g_object_set (self, "exit-code", (int) CLAMP (code, G_MININT, G_MAXINT), NULL);
+  g_object_set (self, "exited", gone || has_code || self->exited, "live", is_live (self), NULL);
+}
+
+static void
+emit_data (EaselAhpTerminal *self,
+           const char       *text)
+{
+  g_autoptr (GBytes) bytes = NULL;
+
+  if (*text == '\0')
+    return;
+  bytes = g_bytes_new (text, strlen (text));
+  g_signal_emit_by_name (self, "data", bytes);
+}
+
+static void
+emit_all (EaselAhpTerminal *self,
+          JsonObject       *state)
+{
+  JsonArray *content = easel_json_peek_array (state, "content");
+
+  g_signal_emit_by_name (self, "reset");
+  for (guint i = 0; content != NULL && i < json_array_get_length (content); i++)
+    {
+      JsonObject *part = easel_json_array_object (content, i);
+
+      if (part != NULL)
+        emit_data (self, easel_json_peek_string (part, "output", easel_json_peek_string (part, "value", "")));
+    }
+}
+
+static void
+remember (EaselAhpTerminal *self)
+{
+  JsonObject *state = ahp_channel_get_state (self->channel);
+
+  g_clear_pointer (&self->shown, json_object_unref);
+  self->shown = state != NULL ? json_object_ref (state) : NULL;
+}
+
+static void
+action_cb (AhpChannel       *channel,
+           JsonObject       *action,
+           const char       *origin,
+           gboolean          own,
+           EaselAhpTerminal *self)
+{
+  g_autoptr (EaselAhpTerminal) kept = g_object_ref (self);
+  const char *type = easel_json_peek_string (action, "type", "");
+  const char *id = easel_json_peek_string (action, "commandId", NULL);
+
+  remember (self);
+  if (strcmp (type, "terminal/data") == 0)
+    {
+      emit_data (self, easel_json_peek_string (action, "data", ""));
+      return;
+    }
+  self->exited |= strcmp (type, "terminal/exited") == 0;
+  write_facts (self);
+  if (strcmp (type, "terminal/cleared") == 0)
+    g_signal_emit_by_name (self, "reset");
+  else if (strcmp (type, "terminal/commandExecuted") == 0 && id != NULL)
+    g_signal_emit_by_name (self, "command-started", id, easel_json_peek_string (action, "commandLine", NULL));
+  else if (strcmp (type, "terminal/commandFinished") == 0 && id != NULL)
+    g_signal_emit_by_name (self, "command-finished", id,
+                           (int) CLAMP (easel_json_peek_int (action, "exitCode", -1), G_MININT, G_MAXINT));
+}
+
+/* A state that no action brought about is a snapshot: what is on the screen may lack a piece. */
+static void
+status_cb (AhpChannel       *channel,
+           GParamSpec       *pspec,
+           EaselAhpTerminal *self)
+{
+  g_autoptr (EaselAhpTerminal) kept = g_object_ref (self);
+  JsonObject *state = ahp_channel_get_state (channel);
+
+  if (ahp_channel_get_status (channel) == AHP_CHANNEL_LIVE && state != NULL && state != self->shown)
+    {
+      remember (self);
+      emit_all (self, state);
+    }
+  write_facts (self);
+}
+
+static void
+easel_ahp_terminal_dispose (GObject *object)
+{
+  EaselAhpTerminal *self = EASEL_AHP_TERMINAL (object);
+
+  if (self->channel != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->channel, self);
+      ahp_client_unsubscribe (self->client, self->channel);
+    }
+  g_clear_object (&self->channel);
+  g_clear_object (&self->client);
+  g_clear_pointer (&self->shown, json_object_unref);
+  G_OBJECT_CLASS (easel_ahp_terminal_parent_class)->dispose (object);
+}
+
+static void
+easel_ahp_terminal_class_init (EaselAhpTerminalClass *klass)
+{
+  EaselHostTerminalClass *terminal_class = EASEL_HOST_TERMINAL_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = easel_ahp_terminal_dispose;
+  terminal_class->input = easel_ahp_terminal_input;
+  terminal_class->resize = easel_ahp_terminal_resize;
+  terminal_class->clear = easel_ahp_terminal_clear;
+  terminal_class->dispose_terminal = easel_ahp_terminal_dispose_terminal;
+}
+
+static void
+easel_ahp_terminal_init (EaselAhpTerminal *self)
+{
+}
+
+static gboolean
+begin_cb (gpointer user_data)
+{
+  EaselAhpTerminal *self = user_data;
+
+  if (self->channel != NULL)
+    status_cb (self->channel, NULL, self);
+  return G_SOURCE_REMOVE;
+}
+
+/**
+ * easel_ahp_terminal_new:
+ * @client: a connection
+ * @channel: a terminal of its host
+ *
+ * What the terminal shows follows as #EaselHostTerminal::data, never before this returned.
+ *
+ * Returns: (transfer full): the terminal
+ */
+EaselHostTerminal *
+easel_ahp_terminal_new (AhpClient  *client,
+                        const char *channel)
+{
+  EaselAhpTerminal *self;
+
+  g_return_val_if_fail (AHP_IS_CLIENT (client), NULL);
+  g_return_val_if_fail (channel != NULL, NULL);
+
+  self = g_object_new (EASEL_TYPE_AHP_TERMINAL, "channel", channel, NULL);
+  self->client = g_object_ref (client);
+  self->channel = ahp_client_subscribe (client, channel, AHP_CHANNEL_TERMINAL);
+  g_signal_connect_object (self->channel, "notify::status", G_CALLBACK (status_cb), self, 0);
+  g_signal_connect_object (self->channel, "action", G_CALLBACK (action_cb), self, 0);
+  /* Ready also means that input can be sent: the client's state counts too. */
+  g_signal_connect_object (client, "notify::state", G_CALLBACK (write_facts), self, G_CONNECT_SWAPPED);
+  /* Somebody else may have subscribed it before. */
+  g_idle_add_full (G_PRIORITY_DEFAULT, begin_cb, g_object_ref (self), g_object_unref);
+  return EASEL_HOST_TERMINAL (self);
+}
