@@ -403,6 +403,14 @@ easel_pty_signal (EaselPty *self,
   return self->pid != 0 && kill (-(group > 1 ? group : self->pid), number) == 0;
 }
 
+gboolean
+easel_pty_is_idle (EaselPty *self)
+{
+  g_return_val_if_fail (EASEL_IS_PTY (self), FALSE);
+
+  return self->pid != 0 && self->master >= 0 && tcgetpgrp (self->master) == self->pid;
+}
+
 static gboolean
 kill_cb (gpointer user_data)
 {

@@ -31,6 +31,8 @@ void      easel_pty_set_paused (EaselPty            *self,
 /* To the processes in the foreground. */
 gboolean  easel_pty_signal     (EaselPty            *self,
                                 int                  number);
+/* Whether the command that was started reads what is typed, and not another that it started. */
+gboolean  easel_pty_is_idle    (EaselPty            *self);
 /* Hangs up; what does not go is killed. */
 void      easel_pty_close      (EaselPty            *self);
 

@@ -173,6 +173,19 @@ easel_vt_text_clear (EaselVtText *self)
   g_string_truncate (self->text, 0);
 }
 
+void
+easel_vt_text_align (EaselVtText *self,
+                     const char  *tail,
+                     guint64      end)
+{
+  const char *found = tail != NULL && *tail != '\0' ? g_strrstr (self->text->str, tail) : NULL;
+  guint64 offset = found != NULL ? found - self->text->str + strlen (tail) : 0;
+
+  g_return_if_fail (self != NULL);
+
+  self->start = offset <= end ? end - offset : 0;
+}
+
 guint64
 easel_vt_text_get_end (EaselVtText *self)
 {

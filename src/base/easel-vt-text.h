@@ -17,6 +17,11 @@ void         easel_vt_text_feed    (EaselVtText *self,
                                     gsize        length);
 /* Forgets the words, not the count. */
 void         easel_vt_text_clear   (EaselVtText *self);
+/* After the same output came once more: where @tail (nullable), the end of what was there, is found again, it has
+ * its old cursor @end; else all of it is new. */
+void         easel_vt_text_align   (EaselVtText *self,
+                                    const char  *tail,
+                                    guint64      end);
 guint64      easel_vt_text_get_end (EaselVtText *self);
 /* From @from to @to at most @max bytes, whole characters: the first ones, or with @newest the last ones. @truncated: not
  * all of it is there. @next (nullable): the cursor after what is returned. */

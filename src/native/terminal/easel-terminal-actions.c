@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-terminal"
+
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+#include <signal.h>
+
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "easel-terminal-instance-private.h"
+#include "easel-terminal-line.h"
+#include "easel-terminal-local.h"
+
+static void
+reply_cursor (EaselTerminalInstance *self,
+              EaselCall             *call)
+{
+  JsonObject *result = json_object_new ();
+
+  easel_terminal_instance_align (self);
+  json_object_set_int_member (result, "cursor", easel_vt_text_get_end (self->text));
+  easel_call_reply (call, easel_json_node_take (result));
+}
+
+/* On the person's own machine an agent only fills in a line; keys are theirs. */
+static gboolean
+may_write (EaselTerminalInstance *self,
+           EaselCall             *call,
+           const char            *text)
+{
+  if (!self->local || self->at_once)
+    return TRUE;
+  if (easel_terminal_line_has_keys (text))
+    easel_call_fail (call, EASEL_CODE_REFUSED,
+                     "On the person's own computer you cannot press Enter or other keys. Write text without control "
+                     "characters: it stands at the prompt until they press Enter.");
+  else if (!easel_terminal_local_is_idle (EASEL_TERMINAL_LOCAL (self->terminal)))
+    easel_call_fail (call, EASEL_CODE_CONFLICT,
+                     "A program runs in the terminal and might act on single keys. Wait until it ends.");
+  else
+    return TRUE;
+  return FALSE;
+}
+
+void
+easel_terminal_write_invoke (EaselInstance *instance,
+                             EaselCall     *call)
+{
+  EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (instance);
+  const char *text = easel_json_peek_string (easel_call_get_input (call), "text", "");
+
+  if (!easel_terminal_instance_check (self, call))
+    return;
+  if (strlen (text) > EASEL_LIMIT_TERMINAL_INPUT_BYTES)
+    {
+      easel_call_fail (call, EASEL_CODE_TOO_LARGE, "At most %d bytes in one write.", EASEL_LIMIT_TERMINAL_INPUT_BYTES);
+      return;
+    }
+  if (!may_write (self, call, text))
+    return;
+  easel_host_terminal_input (self->terminal, text);
+  reply_cursor (self, call);
+}
+
+void
+easel_terminal_read_invoke (EaselInstance *instance,
+                            EaselCall     *call)
+{
+  EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (instance);
+  JsonObject *input = easel_call_get_input (call);
+  gint64 from = easel_json_peek_int (input, "cursor", -1);
+  gint64 max = CLAMP (easel_json_peek_int (input, "maxBytes", EASEL_LIMIT_TERMINAL_REPLY_BYTES), 1,
+                      EASEL_LIMIT_TERMINAL_REPLY_BYTES);
+  JsonObject *result = NULL;
+  guint64 end, next;
+  gboolean truncated;
+  g_autofree char *text = NULL;
+
+  easel_terminal_instance_align (self);
+  end = easel_vt_text_get_end (self->text);
+  if (from > (gint64) end)
+    {
+      easel_call_fail (call, EASEL_CODE_INVALID_INPUT,
+                       "There is no such cursor; the present end is %" G_GUINT64_FORMAT ".", end);
+      return;
+    }
+  text = easel_vt_text_read (self->text, MAX (from, 0), end, max, from < 0, &next, &truncated);
+  result = json_object_new ();
+  json_object_set_string_member (result, "text", text);
+  json_object_set_int_member (result, "cursor", next);
+  json_object_set_boolean_member (result, "truncated", truncated);
+  easel_call_reply (call, easel_json_node_take (result));
+}
+
+void
+easel_terminal_get_state_invoke (EaselInstance *instance,
+                                 EaselCall     *call)
+{
+  EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (instance);
+  JsonObject *result = json_object_new ();
+  g_autofree char *title = NULL;
+  g_autofree char *cwd = NULL;
+  gboolean detection = FALSE;
+  gboolean exited;
+  int code;
+
+  exited = easel_terminal_instance_has_exited (self, &code);
+  if (self->terminal != NULL)
+    g_object_get (self->terminal, "title", &title, "cwd", &cwd, "detection", &detection, NULL);
+  easel_terminal_instance_align (self);
+  json_object_set_string_member (result, "kind", self->local ? "local" : "host");
+  if (title != NULL)
+    json_object_set_string_member (result, "title", title);
+  if (cwd != NULL)
+    json_object_set_string_member (result, "cwd", cwd);
+  json_object_set_int_member (result, "columns", self->columns);
+  json_object_set_int_member (result, "rows", self->rows);
+  json_object_set_boolean_member (result, "connected", easel_terminal_instance_is_live (self));
+  json_object_set_boolean_member (result, "running", self->running || self->run != NULL);
+  json_object_set_boolean_member (result, "exited", exited);
+  if (exited)
+    json_object_set_int_member (result, "exitCode", code);
+  json_object_set_string_member (result, "detection", detection ? "osc133" : "sentinel");
+  json_object_set_boolean_member (result, "waitingForEnter", easel_terminal_instance_is_waiting (self));
+  json_object_set_int_member (result, "cursor", easel_vt_text_get_end (self->text));
+  easel_call_reply (call, easel_json_node_take (result));
+}
+
+static const struct
+{
+  const char *name;
+  int         number;
+  const char *key;      /* what the terminal makes the signal of; NULL: there is none */
+} terminal_signals[] = {
+  { "INT", SIGINT, "\003" },
+  { "QUIT", SIGQUIT, "\034" },
+  { "TSTP", SIGTSTP, "\032" },
+  { "TERM", SIGTERM, NULL },
+  { "HUP", SIGHUP, NULL },
+  { "KILL", SIGKILL, NULL },
+};
+
+static gboolean
+may_signal (EaselTerminalInstance *self,
+            EaselCall             *call,
+            const char            *name)
+{
+  g_autofree char *what = NULL;
+
+  if (!self->local || self->at_once || strcmp (name, "INT") == 0)
+    return TRUE;
+  what = g_strdup_printf (_("Send the signal %s to what runs in the terminal on this computer"), name);
+  return easel_call_require (call, EASEL_ACTION_LOCAL_SHELL, what);
+}
+
+/* AHP has no signal for terminals: a host is sent the key, and where there is none, the terminal is ended. */
+static const char *
+deliver (EaselTerminalInstance *self,
+         guint                  index)
+{
+  if (terminal_signals[index].key != NULL)
+    {
+      easel_host_terminal_input (self->terminal, terminal_signals[index].key);
+      return "key";
+    }
+  if (self->local)
+    return easel_terminal_local_signal (EASEL_TERMINAL_LOCAL (self->terminal), terminal_signals[index].number)
+             ? "signal" : "none";
+  easel_host_terminal_dispose (self->terminal);
+  return "terminal-ended";
+}
+
+void
+easel_terminal_signal_invoke (EaselInstance *instance,
+                              EaselCall     *call)
+{
+  EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (instance);
+  const char *name = easel_json_peek_string (easel_call_get_input (call), "signal", "");
+  JsonObject *result;
+  guint index = 0;
+
+  if (!easel_terminal_instance_check (self, call) || !may_signal (self, call, name))
+    return;
+  while (index + 1 < G_N_ELEMENTS (terminal_signals) && strcmp (terminal_signals[index].name, name) != 0)
+    index++;
+  result = json_object_new ();
+  json_object_set_string_member (result, "delivered", deliver (self, index));
+  easel_terminal_run_withdraw (self);
+  easel_call_reply (call, easel_json_node_take (result));
+}
+
+void
+easel_terminal_resize_invoke (EaselInstance *instance,
+                              EaselCall     *call)
+{
+  EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (instance);
+  JsonObject *input = easel_call_get_input (call);
+  JsonObject *result;
+
+  if (!easel_terminal_instance_check (self, call))
+    return;
+  if (self->shown)
+    {
+      easel_call_fail (call, EASEL_CODE_CONFLICT, "The person looks at the terminal: their window decides, %u by %u.",
+                       self->columns, self->rows);
+      return;
+    }
+  easel_terminal_instance_set_size (self, easel_json_peek_int (input, "columns", self->columns),
+                                    easel_json_peek_int (input, "rows", self->rows));
+  result = json_object_new ();
+  json_object_set_int_member (result, "columns", self->columns);
+  json_object_set_int_member (result, "rows", self->rows);
+  easel_call_reply (call, easel_json_node_take (result));
+}
+
+void
+easel_terminal_clear_invoke (EaselInstance *instance,
+                             EaselCall     *call)
+{
+  EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (instance);
+
+  if (!easel_terminal_instance_check (self, call))
+    return;
+  easel_terminal_instance_clear (self);
+  reply_cursor (self, call);
+}

@@ -1,0 +1,503 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-terminal"
+
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "easel-terminal-instance-private.h"
+#include "easel-terminal-line.h"
+#include "easel-terminal-local.h"
+#include "easel-text.h"
+
+/* Of the text before a reset, enough to be found again in the same text. */
+#define TAIL_BYTES 1024
+
+enum { OUTPUT, RESET, FACTS, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EaselTerminalInstance, easel_terminal_instance, EASEL_TYPE_INSTANCE)
+
+/* --- what comes ------------------------------------------------------------------------------------------------- */
+
+static void
+flush_fresh (EaselTerminalInstance *self)
+{
+  g_autoptr (GBytes) bytes = NULL;
+
+  if (self->fresh->len == 0)
+    return;
+  bytes = g_bytes_new (self->fresh->str, self->fresh->len);
+  g_string_truncate (self->fresh, 0);
+  g_signal_emit (self, signals[OUTPUT], 0, bytes);
+}
+
+static void
+trim_output (EaselTerminalInstance *self)
+{
+  gsize spare;
+
+  if (self->output->len <= EASEL_LIMIT_TERMINAL_CONTENT_BYTES * 5 / 4)
+    return;
+  spare = self->output->len - EASEL_LIMIT_TERMINAL_CONTENT_BYTES;
+  while (spare < self->output->len && ((guchar) self->output->str[spare] & 0xc0) == 0x80)
+    spare++;
+  g_string_erase (self->output, 0, spare);
+}
+
+static void
+text_cb (const char *text,
+         gsize       length,
+         gpointer    user_data)
+{
+  EaselTerminalInstance *self = user_data;
+
+  easel_vt_text_feed (self->text, text, length);
+  g_string_append_len (self->output, text, length);
+  g_string_append_len (self->fresh, text, length);
+}
+
+/* The marks around an agent's command: s;TOKEN and e;TOKEN;STATUS. */
+static gboolean
+osc_cb (const char *body,
+        gpointer    user_data)
+{
+  EaselTerminalInstance *self = user_data;
+  g_auto (GStrv) words = NULL;
+  guint n;
+
+  if (!g_str_has_prefix (body, EASEL_TERMINAL_OSC ";"))
+    return FALSE;
+  words = g_strsplit (body, ";", 4);
+  n = g_strv_length (words);
+  if (n == 3 && strcmp (words[1], "s") == 0)
+    easel_terminal_run_started (self, words[2]);
+  else if (n == 4 && strcmp (words[1], "e") == 0)
+    easel_terminal_run_finished (self, words[2], (int) g_ascii_strtoll (words[3], NULL, 10));
+  return TRUE;
+}
+
+static void
+data_cb (EaselHostTerminal     *terminal,
+         GBytes                *bytes,
+         EaselTerminalInstance *self)
+{
+  g_autoptr (EaselTerminalInstance) kept = g_object_ref (self);
+  gsize length;
+  const char *data = g_bytes_get_data (bytes, &length);
+
+  easel_vt_scanner_feed (self->scanner, data, length);
+  trim_output (self);
+  flush_fresh (self);
+}
+
+void
+easel_terminal_instance_align (EaselTerminalInstance *self)
+{
+  if (self->align_source == 0)
+    return;
+  g_clear_handle_id (&self->align_source, g_source_remove);
+  easel_vt_text_align (self->text, self->tail, self->tail_end);
+  g_clear_pointer (&self->tail, g_free);
+}
+
+static gboolean
+align_cb (gpointer user_data)
+{
+  easel_terminal_instance_align (user_data);
+  return G_SOURCE_REMOVE;
+}
+
+/* What the host has follows at once, in this turn of the main loop. */
+static void
+reset_cb (EaselHostTerminal     *terminal,
+          EaselTerminalInstance *self)
+{
+  gboolean truncated;
+
+  easel_terminal_instance_align (self);
+  self->tail_end = easel_vt_text_get_end (self->text);
+  self->tail = easel_vt_text_read (self->text, 0, self->tail_end, TAIL_BYTES, TRUE, NULL, &truncated);
+  easel_vt_text_clear (self->text);
+  g_string_truncate (self->output, 0);
+  g_string_truncate (self->fresh, 0);
+  self->align_source = g_idle_add_full (G_PRIORITY_HIGH, align_cb, self, NULL);
+  g_signal_emit (self, signals[RESET], 0);
+}
+
+static void
+command_started_cb (EaselHostTerminal     *terminal,
+                    const char            *id,
+                    const char            *line,
+                    EaselTerminalInstance *self)
+{
+  self->running = TRUE;
+  easel_terminal_run_started (self, NULL);
+}
+
+static void
+command_finished_cb (EaselHostTerminal     *terminal,
+                     const char            *id,
+                     int                    code,
+                     EaselTerminalInstance *self)
+{
+  self->running = FALSE;
+  easel_terminal_run_finished (self, NULL, code);
+}
+
+/* --- facts ------------------------------------------------------------------------------------------------------ */
+
+static void
+write_status (EaselTerminalInstance *self)
+{
+  g_autofree char *status = NULL;
+  int code;
+
+  if (easel_terminal_instance_has_exited (self, &code))
+    status = g_strdup_printf (_("Ended with code %d"), code);
+  else if (self->terminal == NULL || !easel_terminal_instance_is_live (self))
+    status = g_strdup (_("Not connected"));
+  else if (easel_terminal_instance_is_waiting (self))
+    status = g_strdup (_("Waits for Enter"));
+  easel_instance_set_status (EASEL_INSTANCE (self), status);
+}
+
+static void
+write_title (EaselTerminalInstance *self)
+{
+  g_autofree char *title = NULL;
+  g_autofree char *clean = NULL;
+
+  if (self->terminal != NULL)
+    g_object_get (self->terminal, "title", &title, NULL);
+  if (title == NULL || *title == '\0')
+    {
+      g_free (title);
+      title = g_strdup (self->name != NULL ? self->name : _("Terminal"));
+    }
+  clean = easel_text_for_display (title, EASEL_LIMIT_DISPLAY_CHARS);
+  easel_instance_set_title (EASEL_INSTANCE (self), *clean != '\0' ? clean : _("Terminal"));
+}
+
+void
+easel_terminal_instance_emit_facts (EaselTerminalInstance *self)
+{
+  write_title (self);
+  write_status (self);
+  g_signal_emit (self, signals[FACTS], 0);
+}
+
+static void
+notify_cb (EaselHostTerminal     *terminal,
+           GParamSpec            *pspec,
+           EaselTerminalInstance *self)
+{
+  int code;
+
+  if (easel_terminal_instance_has_exited (self, &code))
+    {
+      self->running = FALSE;
+      easel_terminal_run_exited (self, code);
+    }
+  easel_terminal_instance_emit_facts (self);
+}
+
+static void
+drop_terminal (EaselTerminalInstance *self)
+{
+  if (self->terminal != NULL)
+    g_signal_handlers_disconnect_by_data (self->terminal, self);
+  g_clear_object (&self->terminal);
+  g_clear_object (&self->lender);
+  self->running = FALSE;
+}
+
+void
+easel_terminal_instance_set_terminal (EaselTerminalInstance *self,
+                                      EaselHostTerminal     *terminal,
+                                      EaselHostTerminals    *lender)
+{
+  drop_terminal (self);
+  self->terminal = g_object_ref (terminal);
+  self->lender = lender != NULL ? g_object_ref (lender) : NULL;
+  if (lender != NULL)
+    {
+      g_free (self->channel);
+      self->channel = g_strdup (easel_host_terminal_get_channel (terminal));
+    }
+  g_signal_connect (terminal, "data", G_CALLBACK (data_cb), self);
+  g_signal_connect (terminal, "reset", G_CALLBACK (reset_cb), self);
+  g_signal_connect (terminal, "command-started", G_CALLBACK (command_started_cb), self);
+  g_signal_connect (terminal, "command-finished", G_CALLBACK (command_finished_cb), self);
+  g_signal_connect (terminal, "notify", G_CALLBACK (notify_cb), self);
+  easel_instance_emit_changed (EASEL_INSTANCE (self));
+  easel_terminal_instance_emit_facts (self);
+}
+
+/* A loan comes back after a reconnect as it was, or as another after our own restart. */
+static void
+terminals_cb (EaselTerminalInstance *self)
+{
+  EaselHostTerminals *lender = easel_instance_get_host_terminals (EASEL_INSTANCE (self));
+  g_autoptr (EaselHostTerminal) terminal = NULL;
+
+  if (self->local || lender == NULL || lender == self->lender || self->channel == NULL)
+    return;
+  terminal = easel_host_terminals_attach (lender, self->channel);
+  easel_terminal_instance_set_terminal (self, terminal, lender);
+}
+
+/* --- open, close, save, restore --------------------------------------------------------------------------------- */
+
+static JsonObject *
+new_params (EaselTerminalInstance *self)
+{
+  JsonObject *params = json_object_new ();
+
+  if (self->name != NULL)
+    json_object_set_string_member (params, "name", self->name);
+  if (self->cwd != NULL)
+    json_object_set_string_member (params, "cwd", self->cwd);
+  json_object_set_int_member (params, "cols", self->columns);
+  json_object_set_int_member (params, "rows", self->rows);
+  return params;
+}
+
+typedef struct
+{
+  EaselTerminalInstance *self;
+  EaselHostTerminals    *lender;
+  EaselCall             *call;   /* nullable: the person wants another process */
+} Creation;
+
+static void
+created_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autofree Creation *creation = user_data;
+  g_autoptr (EaselTerminalInstance) self = creation->self;
+  g_autoptr (EaselHostTerminals) lender = creation->lender;
+  g_autoptr (EaselCall) call = creation->call;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (EaselHostTerminal) terminal = easel_host_terminals_create_finish (lender, result, &error);
+  g_autofree char *why = error != NULL ? easel_text_for_display (error->message, EASEL_LIMIT_DISPLAY_CHARS) : NULL;
+
+  /* Nobody knows a terminal whose open was answered without it. */
+  if (terminal != NULL && call != NULL && easel_call_is_answered (call))
+    easel_host_terminal_dispose (terminal);
+  else if (terminal != NULL)
+    easel_terminal_instance_set_terminal (self, terminal, lender);
+  if (call == NULL)
+    return;
+  if (terminal != NULL)
+    easel_call_reply (call, NULL);
+  else
+    easel_call_fail (call, EASEL_CODE_FAILED, "The host started no terminal: %s", why);
+}
+
+static void
+create_at_host (EaselTerminalInstance *self,
+                EaselCall             *call)
+{
+  EaselHostTerminals *lender = easel_instance_get_host_terminals (EASEL_INSTANCE (self));
+  Creation *creation;
+
+  if (lender == NULL)
+    {
+      if (call != NULL)
+        easel_call_fail (call, EASEL_CODE_FAILED, "The host lends no terminal now. Try again when it is connected.");
+      return;
+    }
+  creation = g_new0 (Creation, 1);
+  creation->self = g_object_ref (self);
+  creation->lender = g_object_ref (lender);
+  creation->call = call != NULL ? g_object_ref (call) : NULL;
+  easel_host_terminals_create_async (lender, new_params (self),
+                                     call != NULL ? easel_call_get_cancellable (call) : NULL, created_cb, creation);
+}
+
+static void
+create_here (EaselTerminalInstance *self,
+             EaselCall             *call)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (EaselHostTerminal) terminal = easel_terminal_local_new (self->cwd, self->columns, self->rows, &error);
+
+  if (terminal != NULL)
+    easel_terminal_instance_set_terminal (self, terminal, NULL);
+  if (call == NULL)
+    return;
+  if (terminal != NULL)
+    easel_call_reply (call, NULL);
+  else
+    easel_call_fail (call, EASEL_CODE_FAILED, "The shell did not start: %s", error->message);
+}
+
+static void
+read_input (EaselTerminalInstance *self,
+            JsonObject            *input)
+{
+  self->local = strcmp (easel_json_peek_string (input, "kind", "host"), "local") == 0;
+  self->cwd = g_strdup (easel_json_peek_string (input, "cwd", NULL));
+  self->name = g_strdup (easel_json_peek_string (input, "title", NULL));
+  self->columns = easel_json_peek_int (input, "columns", 80);
+  self->rows = easel_json_peek_int (input, "rows", 24);
+}
+
+static void
+open_local (EaselTerminalInstance *self,
+            EaselCall             *call)
+{
+  if (self->cwd != NULL && !(g_path_is_absolute (self->cwd) && g_file_test (self->cwd, G_FILE_TEST_IS_DIR)))
+    easel_call_fail (call, EASEL_CODE_NOT_FOUND, "cwd is not a folder of the person's computer; it must be a path.");
+  else if (easel_call_require (call, EASEL_ACTION_LOCAL_SHELL,
+                               _("Open a terminal on this computer and put commands at its prompt")))
+    create_here (self, call);
+}
+
+static void
+easel_terminal_instance_open (EaselInstance *instance,
+                              EaselCall     *call,
+                              gboolean       again)
+{
+  EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (instance);
+
+  if (again)
+    {
+      easel_call_reply (call, NULL);
+      return;
+    }
+  read_input (self, easel_call_get_input (call));
+  if (self->local)
+    open_local (self, call);
+  else
+    create_at_host (self, call);
+}
+
+void
+easel_terminal_instance_start_again (EaselTerminalInstance *self)
+{
+  int code;
+
+  g_return_if_fail (EASEL_IS_TERMINAL_INSTANCE (self));
+
+  if (!easel_terminal_instance_has_exited (self, &code))
+    return;
+  if (self->terminal != NULL)
+    easel_host_terminal_dispose (self->terminal);
+  if (self->local)
+    create_here (self, NULL);
+  else
+    create_at_host (self, NULL);
+}
+
+static void
+easel_terminal_instance_close (EaselInstance *instance)
+{
+  EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (instance);
+
+  if (self->terminal != NULL)
+    easel_host_terminal_dispose (self->terminal);
+  g_clear_pointer (&self->run, easel_terminal_run_free);
+  drop_terminal (self);
+}
+
+static JsonObject *
+easel_terminal_instance_save (EaselInstance *instance)
+{
+  EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (instance);
+  JsonObject *saved = json_object_new ();
+
+  json_object_set_boolean_member (saved, "local", self->local);
+  json_object_set_int_member (saved, "columns", self->columns);
+  json_object_set_int_member (saved, "rows", self->rows);
+  if (self->channel != NULL)
+    json_object_set_string_member (saved, "channel", self->channel);
+  if (self->cwd != NULL)
+    json_object_set_string_member (saved, "cwd", self->cwd);
+  if (self->name != NULL)
+    json_object_set_string_member (saved, "name", self->name);
+  return saved;
+}
+
+/* A shell on this machine ended with us; it is not started again by itself, and the person's word that it runs at once
+ * was for that one. */
+static void
+easel_terminal_instance_restore (EaselInstance *instance,
+                                 JsonObject    *saved)
+{
+  EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (instance);
+
+  self->local = easel_json_peek_boolean (saved, "local", FALSE);
+  self->columns = CLAMP (easel_json_peek_int (saved, "columns", 80), 1, EASEL_LIMIT_TERMINAL_CELLS);
+  self->rows = CLAMP (easel_json_peek_int (saved, "rows", 24), 1, EASEL_LIMIT_TERMINAL_CELLS);
+  self->channel = g_strdup (easel_json_peek_string (saved, "channel", NULL));
+  self->cwd = g_strdup (easel_json_peek_string (saved, "cwd", NULL));
+  self->name = g_strdup (easel_json_peek_string (saved, "name", NULL));
+  terminals_cb (self);
+  easel_terminal_instance_emit_facts (self);
+}
+
+static void
+easel_terminal_instance_dispose (GObject *object)
+{
+  EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (object);
+
+  g_clear_handle_id (&self->align_source, g_source_remove);
+  g_clear_pointer (&self->run, easel_terminal_run_free);
+  drop_terminal (self);
+  G_OBJECT_CLASS (easel_terminal_instance_parent_class)->dispose (object);
+}
+
+static void
+easel_terminal_instance_finalize (GObject *object)
+{
+  EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (object);
+
+  easel_vt_scanner_free (self->scanner);
+  easel_vt_text_free (self->text);
+  g_string_free (self->output, TRUE);
+  g_string_free (self->fresh, TRUE);
+  g_free (self->tail);
+  g_free (self->cwd);
+  g_free (self->name);
+  g_free (self->channel);
+  G_OBJECT_CLASS (easel_terminal_instance_parent_class)->finalize (object);
+}
+
+static void
+easel_terminal_instance_class_init (EaselTerminalInstanceClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  EaselInstanceClass *instance_class = EASEL_INSTANCE_CLASS (klass);
+  GType type = G_TYPE_FROM_CLASS (klass);
+
+  object_class->dispose = easel_terminal_instance_dispose;
+  object_class->finalize = easel_terminal_instance_finalize;
+  instance_class->open = easel_terminal_instance_open;
+  instance_class->close = easel_terminal_instance_close;
+  instance_class->save = easel_terminal_instance_save;
+  instance_class->restore = easel_terminal_instance_restore;
+
+  signals[OUTPUT] = g_signal_new ("output", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_BYTES);
+  signals[RESET] = g_signal_new ("reset", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[FACTS] = g_signal_new ("facts", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+easel_terminal_instance_init (EaselTerminalInstance *self)
+{
+  static const EaselVtSink sink = { text_cb, osc_cb };
+
+  self->columns = 80;
+  self->rows = 24;
+  self->scanner = easel_vt_scanner_new (&sink, self);
+  self->text = easel_vt_text_new (EASEL_LIMIT_TERMINAL_TEXT_BYTES);
+  self->output = g_string_new (NULL);
+  self->fresh = g_string_new (NULL);
+  g_signal_connect (self, "notify::host-terminals", G_CALLBACK (terminals_cb), NULL);
+}

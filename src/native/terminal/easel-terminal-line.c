@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-terminal"
+
+#include "easel-terminal-line.h"
+
+gboolean
+easel_terminal_line_has_keys (const char *text)
+{
+  for (const char *at = text; *at != '\0'; at = g_utf8_next_char (at))
+    {
+      gunichar c = g_utf8_get_char (at);
+
+      if (c < 0x20 || (c >= 0x7f && c < 0xa0))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* 'text' for a POSIX shell. */
+static void
+append_quoted (GString    *line,
+               const char *text,
+               gboolean    escape)
+{
+  g_string_append_c (line, '\'');
+  for (const char *at = text; *at != '\0'; at++)
+    {
+      if (*at == '\'')
+        g_string_append (line, "'\\''");
+      else if (escape && *at == '\\')
+        g_string_append (line, "\\\\");
+      else if (escape && ((guchar) *at < 0x20 || *at == 0x7f))
+        g_string_append_printf (line, "\\0%03o", (guchar) *at);
+      else if (escape && (guchar) *at == 0xc2 && (guchar) at[1] < 0xa0)
+        {
+          g_string_append_printf (line, "\\0%03o\\0%03o", (guchar) at[0], (guchar) at[1]);
+          at++;
+        }
+      else
+        g_string_append_c (line, *at);
+    }
+  g_string_append_c (line, '\'');
+}
+
+/* The command as one word for eval: readable where it can be. */
+static void
+append_word (GString    *line,
+             const char *command)
+{
+  if (!easel_terminal_line_has_keys (command))
+    {
+      append_quoted (line, command, FALSE);
+      return;
+    }
+  g_string_append (line, "\"$(printf '%b' ");
+  append_quoted (line, command, TRUE);
+  g_string_append (line, ")\"");
+}
+
+char *
+easel_terminal_line_plain (const char *command)
+{
+  GString *line;
+
+  g_return_val_if_fail (command != NULL, NULL);
+
+  if (!easel_terminal_line_has_keys (command))
+    return g_strdup (command);
+  line = g_string_new ("eval ");
+  append_word (line, command);
+  return g_string_free (line, FALSE);
+}
+
+/* The leading blank keeps it out of the history of shells that are told so. */
+char *
+easel_terminal_line_marked (const char *command,
+                            const char *token)
+{
+  GString *line;
+
+  g_return_val_if_fail (command != NULL && token != NULL, NULL);
+
+  line = g_string_new (NULL);
+  g_string_append_printf (line, " printf '\\033]" EASEL_TERMINAL_OSC ";s;%s\\007'; eval ", token);
+  append_word (line, command);
+  g_string_append_printf (line, "; printf '\\033]" EASEL_TERMINAL_OSC ";e;%s;%%s\\007' \"$?\"", token);
+  return g_string_free (line, FALSE);
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-host-terminal.h"
+
+G_BEGIN_DECLS
+
+/* A shell on the person's own machine, in the shape of a terminal of a host. */
+#define EASEL_TYPE_TERMINAL_LOCAL (easel_terminal_local_get_type ())
+G_DECLARE_FINAL_TYPE (EaselTerminalLocal, easel_terminal_local, EASEL, TERMINAL_LOCAL, EaselHostTerminal)
+
+/* @cwd: (nullable): a path. */
+EaselHostTerminal *easel_terminal_local_new     (const char          *cwd,
+                                                 guint                columns,
+                                                 guint                rows,
+                                                 GError             **error);
+/* Whether its shell reads what is typed, and no program in it. */
+gboolean           easel_terminal_local_is_idle (EaselTerminalLocal  *self);
+gboolean           easel_terminal_local_signal  (EaselTerminalLocal  *self,
+                                                 int                  number);
+
+G_END_DECLS

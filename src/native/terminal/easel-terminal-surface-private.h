@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-terminal-instance.h"
+#include "easel-terminal-search.h"
+#include "easel-terminal-surface.h"
+#include "easel-terminal-view.h"
+
+G_BEGIN_DECLS
+
+struct _EaselTerminalSurface
+{
+  EaselSurface           parent_instance;
+
+  EaselTerminalInstance *instance;
+  VteTerminal           *view;
+  EaselTerminalSearch   *search;
+  GtkWidget             *menu;
+  GSimpleActionGroup    *actions;
+  gint64                 replayed;  /* when old output was shown again, monotonic */
+};
+
+/* Keys, menu, clipboard and links. */
+void easel_terminal_surface_add_actions (EaselTerminalSurface *self);
+/* A word of the person that may hold line ends: asked first. */
+void easel_terminal_surface_paste       (EaselTerminalSurface *self,
+                                         const char           *text);
+
+G_END_DECLS

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-terminal"
+
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "easel-limits.h"
+#include "easel-terminal-surface-private.h"
+
+G_DEFINE_FINAL_TYPE (EaselTerminalSurface, easel_terminal_surface, EASEL_TYPE_SURFACE)
+
+static void
+easel_terminal_surface_set_zoom (EaselSurface *surface,
+                                 double        zoom)
+{
+  vte_terminal_set_font_scale (EASEL_TERMINAL_SURFACE (surface)->view, zoom);
+}
+
+static void
+feed_all (EaselTerminalSurface *self)
+{
+  g_autoptr (GBytes) bytes = easel_terminal_instance_get_output (self->instance);
+  gsize length;
+  const char *data = g_bytes_get_data (bytes, &length);
+
+  vte_terminal_reset (self->view, TRUE, TRUE);
+  self->replayed = g_get_monotonic_time ();
+  if (length > 0)
+    vte_terminal_feed (self->view, data, length);
+}
+
+static void
+easel_terminal_surface_reload (EaselSurface *surface)
+{
+  feed_all (EASEL_TERMINAL_SURFACE (surface));
+}
+
+static void
+output_cb (EaselTerminalInstance *instance,
+           GBytes                *bytes,
+           EaselTerminalSurface  *self)
+{
+  gsize length;
+  const char *data = g_bytes_get_data (bytes, &length);
+
+  vte_terminal_feed (self->view, data, length);
+}
+
+static void
+reset_cb (EaselTerminalInstance *instance,
+          EaselTerminalSurface  *self)
+{
+  vte_terminal_reset (self->view, TRUE, TRUE);
+  self->replayed = g_get_monotonic_time ();
+}
+
+/* What VTE says by itself when a program asks: reports of the cursor, of colours, of what it is. */
+static gboolean
+is_report (const char *text)
+{
+  gsize length = strlen (text);
+
+  if (text[0] != '\033')
+    return FALSE;
+  if (text[1] == ']' || text[1] == 'P')
+    return TRUE;
+  return text[1] == '[' && length > 2 && strchr ("cnRtxyu", text[length - 1]) != NULL;
+}
+
+/* A question in old output was answered when it was new; the shell of today would take the answer for typing. */
+static void
+commit_cb (VteTerminal          *view,
+           const char           *text,
+           guint                 length,
+           EaselTerminalSurface *self)
+{
+  gint64 since = (g_get_monotonic_time () - self->replayed) / 1000;
+  g_autofree char *typed = g_strndup (text, length);
+
+  if (since < EASEL_LIMIT_TERMINAL_REPLAY && is_report (typed))
+    return;
+  easel_terminal_instance_type (self->instance, typed);
+}
+
+static void
+grid_cb (EaselTerminalSurface *self)
+{
+  if (gtk_widget_get_mapped (GTK_WIDGET (self->view)))
+    easel_terminal_instance_set_size (self->instance, vte_terminal_get_column_count (self->view),
+                                      vte_terminal_get_row_count (self->view));
+}
+
+static void
+mapped_cb (EaselTerminalSurface *self)
+{
+  gboolean mapped = gtk_widget_get_mapped (GTK_WIDGET (self->view));
+
+  easel_terminal_instance_set_shown (self->instance, mapped);
+  if (mapped)
+    grid_cb (self);
+}
+
+/* One line above the terminal: the most pressing of what there is to say. */
+static void
+update_notice (EaselTerminalSurface *self)
+{
+  EaselSurface *surface = EASEL_SURFACE (self);
+  g_autofree char *text = NULL;
+  int code;
+
+  if (easel_terminal_instance_has_exited (self->instance, &code))
+    {
+      text = code >= 0 ? g_strdup_printf (_("This terminal has ended with code %d."), code)
+                       : g_strdup (_("This terminal has ended."));
+      easel_surface_set_notice (surface, text, _("Start Again"));
+    }
+  else if (easel_terminal_instance_is_waiting (self->instance))
+    easel_surface_set_notice (surface, _("The agent wants to run what stands at the prompt on this computer. Press "
+                                         "Enter to run it."), _("Withdraw"));
+  else if (easel_instance_is_busy (EASEL_INSTANCE (self->instance)))
+    easel_surface_set_notice (surface, _("The agent is typing in this terminal."), _("Stop"));
+  else
+    easel_surface_set_notice (surface, NULL, NULL);
+}
+
+static void
+easel_terminal_surface_notice_activated (EaselSurface *surface)
+{
+  EaselTerminalSurface *self = EASEL_TERMINAL_SURFACE (surface);
+  int code;
+
+  if (easel_terminal_instance_has_exited (self->instance, &code))
+    easel_terminal_instance_start_again (self->instance);
+  else if (easel_terminal_instance_is_waiting (self->instance))
+    easel_terminal_instance_type (self->instance, "\003");
+  else
+    easel_instance_stop (EASEL_INSTANCE (self->instance));
+  gtk_widget_grab_focus (GTK_WIDGET (self->view));
+}
+
+static void
+facts_cb (EaselTerminalSurface *self)
+{
+  GAction *at_once = g_action_map_lookup_action (G_ACTION_MAP (self->actions), "at-once");
+
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (at_once), easel_terminal_instance_is_local (self->instance));
+  g_simple_action_set_state (G_SIMPLE_ACTION (at_once),
+                             g_variant_new_boolean (easel_terminal_instance_get_run_at_once (self->instance)));
+  update_notice (self);
+}
+
+static void
+easel_terminal_surface_dispose (GObject *object)
+{
+  EaselTerminalSurface *self = EASEL_TERMINAL_SURFACE (object);
+
+  if (self->instance != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->instance, self);
+      easel_terminal_instance_set_shown (self->instance, FALSE);
+    }
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  g_clear_object (&self->instance);
+  g_clear_object (&self->actions);
+  G_OBJECT_CLASS (easel_terminal_surface_parent_class)->dispose (object);
+}
+
+static gboolean
+easel_terminal_surface_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (GTK_WIDGET (EASEL_TERMINAL_SURFACE (widget)->view));
+}
+
+static void
+easel_terminal_surface_class_init (EaselTerminalSurfaceClass *klass)
+{
+  EaselSurfaceClass *surface_class = EASEL_SURFACE_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = easel_terminal_surface_dispose;
+  GTK_WIDGET_CLASS (klass)->grab_focus = easel_terminal_surface_grab_focus;
+  surface_class->reload = easel_terminal_surface_reload;
+  surface_class->set_zoom = easel_terminal_surface_set_zoom;
+  surface_class->notice_activated = easel_terminal_surface_notice_activated;
+}
+
+static void
+easel_terminal_surface_init (EaselTerminalSurface *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+
+  self->view = easel_terminal_view_new ();
+  self->search = EASEL_TERMINAL_SEARCH (easel_terminal_search_new (self->view));
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (self->view));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->search));
+  gtk_box_append (GTK_BOX (box), scroller);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Terminal"), -1);
+  easel_surface_set_content (EASEL_SURFACE (self), box);
+  easel_terminal_surface_add_actions (self);
+}
+
+static void
+follow (EaselTerminalSurface *self)
+{
+  g_signal_connect (self->instance, "output", G_CALLBACK (output_cb), self);
+  g_signal_connect (self->instance, "reset", G_CALLBACK (reset_cb), self);
+  g_signal_connect_swapped (self->instance, "facts", G_CALLBACK (facts_cb), self);
+  g_signal_connect_swapped (self->instance, "notify::busy", G_CALLBACK (update_notice), self);
+  g_signal_connect (self->view, "commit", G_CALLBACK (commit_cb), self);
+  g_signal_connect_swapped (self->view, "grid-resized", G_CALLBACK (grid_cb), self);
+  g_signal_connect_swapped (self->view, "map", G_CALLBACK (mapped_cb), self);
+  g_signal_connect_swapped (self->view, "unmap", G_CALLBACK (mapped_cb), self);
+}
+
+/**
+ * easel_terminal_surface_new:
+ * @canvas: what is shown
+ * @instance: an #EaselTerminalInstance
+ *
+ * Returns: (transfer floating): the widget
+ */
+EaselSurface *
+easel_terminal_surface_new (EaselCanvas   *canvas,
+                            EaselInstance *instance)
+{
+  EaselTerminalSurface *self;
+
+  g_return_val_if_fail (EASEL_IS_TERMINAL_INSTANCE (instance), NULL);
+
+  self = g_object_new (EASEL_TYPE_TERMINAL_SURFACE, "canvas", canvas, NULL);
+  self->instance = EASEL_TERMINAL_INSTANCE (g_object_ref (instance));
+  follow (self);
+  feed_all (self);
+  facts_cb (self);
+  easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LIVE, NULL);
+  return EASEL_SURFACE (self);
+}
+
+char *
+easel_terminal_surface_dup_text (EaselTerminalSurface *self)
+{
+  g_return_val_if_fail (EASEL_IS_TERMINAL_SURFACE (self), NULL);
+
+  return vte_terminal_get_text (self->view, NULL, NULL, NULL);
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-instance.h"
+#include "easel-surface.h"
+
+G_BEGIN_DECLS
+
+/* VTE around one EaselTerminalInstance: it is fed what the instance gives and gives back what the person types. */
+#define EASEL_TYPE_TERMINAL_SURFACE (easel_terminal_surface_get_type ())
+G_DECLARE_FINAL_TYPE (EaselTerminalSurface, easel_terminal_surface, EASEL, TERMINAL_SURFACE, EaselSurface)
+
+/* (transfer floating). */
+EaselSurface *easel_terminal_surface_new          (EaselCanvas          *canvas,
+                                                   EaselInstance        *instance);
+/* (transfer full): the words on the screen. */
+char         *easel_terminal_surface_dup_text     (EaselTerminalSurface *self);
+
+G_END_DECLS

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-terminal"
+
+#include "easel-terminal-view.h"
+
+#include "easel-limits.h"
+
+/* PCRE2_MULTILINE, which VTE asks for and whose header is not needed for anything else. */
+#define MULTILINE 0x00000400u
+
+#define LINK "https?://[^\\s<>\"'`\\[\\]{}|\\\\^]+[^\\s<>\"'`\\[\\]{}|\\\\^.,;:!?)]"
+
+struct _EaselTerminalView
+{
+  VteTerminal parent_instance;
+};
+
+G_DEFINE_FINAL_TYPE (EaselTerminalView, easel_terminal_view, VTE_TYPE_TERMINAL)
+
+enum { GRID_RESIZED, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+static const char * const palette[] = {
+  "#241f31", "#c01c28", "#2ec27e", "#f5c211", "#1e78e4", "#9841bb", "#0ab9dc", "#c0bfbc",
+  "#5e5c64", "#ed333b", "#57e389", "#f8e45c", "#51a1ff", "#c061cb", "#4fd2fd", "#f6f5f4",
+};
+
+static void
+apply_style (EaselTerminalView *self)
+{
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+  gboolean dark = adw_style_manager_get_dark (manager);
+  gboolean contrast = adw_style_manager_get_high_contrast (manager);
+  GdkRGBA colors[G_N_ELEMENTS (palette)];
+  GdkRGBA foreground, background;
+
+  for (guint i = 0; i < G_N_ELEMENTS (palette); i++)
+    gdk_rgba_parse (&colors[i], palette[i]);
+  gdk_rgba_parse (&foreground, contrast ? (dark ? "#ffffff" : "#000000") : (dark ? "#ffffff" : "#1e1e1e"));
+  gdk_rgba_parse (&background, contrast ? (dark ? "#000000" : "#ffffff") : (dark ? "#1e1e1e" : "#ffffff"));
+  vte_terminal_set_colors (VTE_TERMINAL (self), &foreground, &background, colors, G_N_ELEMENTS (palette));
+}
+
+static void
+easel_terminal_view_size_allocate (GtkWidget *widget,
+                                   int        width,
+                                   int        height,
+                                   int        baseline)
+{
+  GTK_WIDGET_CLASS (easel_terminal_view_parent_class)->size_allocate (widget, width, height, baseline);
+  g_signal_emit (widget, signals[GRID_RESIZED], 0);
+}
+
+static void
+easel_terminal_view_class_init (EaselTerminalViewClass *klass)
+{
+  GTK_WIDGET_CLASS (klass)->size_allocate = easel_terminal_view_size_allocate;
+
+  signals[GRID_RESIZED] = g_signal_new ("grid-resized", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                        NULL, G_TYPE_NONE, 0);
+}
+
+static void
+add_links (VteTerminal *terminal)
+{
+  g_autoptr (GError) error = NULL;
+  VteRegex *regex = vte_regex_new_for_match (LINK, -1, MULTILINE, &error);
+
+  vte_terminal_set_allow_hyperlink (terminal, TRUE);
+  if (regex == NULL)
+    {
+      g_warning ("Links in terminals are not found: %s", error->message);
+      return;
+    }
+  vte_terminal_match_set_cursor_name (terminal, vte_terminal_match_add_regex (terminal, regex, 0), "pointer");
+  vte_regex_unref (regex);
+}
+
+static void
+easel_terminal_view_init (EaselTerminalView *self)
+{
+  VteTerminal *terminal = VTE_TERMINAL (self);
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+
+  vte_terminal_set_scrollback_lines (terminal, EASEL_LIMIT_TERMINAL_SCROLLBACK);
+  vte_terminal_set_audible_bell (terminal, FALSE);
+  vte_terminal_set_mouse_autohide (terminal, TRUE);
+  vte_terminal_set_scroll_on_output (terminal, FALSE);
+  vte_terminal_set_scroll_on_keystroke (terminal, TRUE);
+  vte_terminal_search_set_wrap_around (terminal, TRUE);
+  add_links (terminal);
+  g_signal_connect_object (manager, "notify::dark", G_CALLBACK (apply_style), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (manager, "notify::high-contrast", G_CALLBACK (apply_style), self, G_CONNECT_SWAPPED);
+  apply_style (self);
+}
+
+VteTerminal *
+easel_terminal_view_new (void)
+{
+  return g_object_new (EASEL_TYPE_TERMINAL_VIEW, "hexpand", TRUE, "vexpand", TRUE, NULL);
+}
+
+char *
+easel_terminal_view_dup_link (EaselTerminalView *self,
+                              double             x,
+                              double             y)
+{
+  char *link;
+  int tag;
+
+  g_return_val_if_fail (EASEL_IS_TERMINAL_VIEW (self), NULL);
+
+  link = vte_terminal_check_hyperlink_at (VTE_TERMINAL (self), x, y);
+  return link != NULL ? link : vte_terminal_check_match_at (VTE_TERMINAL (self), x, y, &tag);
+}
