@@ -205,7 +205,7 @@ easel_editor_action_set_language (EaselInstance *instance,
       return;
     }
   easel_editor_instance_set_language (self, *id != '\0' ? id : NULL);
-  easel_editor_draft_touch (self->draft);
+  easel_editor_instance_start_draft (self);
   result = json_object_new ();
   json_object_set_string_member (result, "language", id);
   json_object_set_boolean_member (result, "highlighted", *id != '\0' && !easel_editor_instance_is_plain (self));

@@ -119,23 +119,6 @@ reply_review (EaselEditorInstance *self,
   easel_call_reply (call, easel_json_node_take (result));
 }
 
-static void
-decided_cb (EaselEditorInstance *self)
-{
-  easel_editor_instance_updated (self);
-  easel_editor_draft_touch (self->draft);
-}
-
-static void
-take_review (EaselEditorInstance *self,
-             EaselEditorReview   *review)
-{
-  g_clear_object (&self->review);
-  self->review = review;
-  g_signal_connect_object (review, "decided", G_CALLBACK (decided_cb), self, G_CONNECT_SWAPPED);
-  decided_cb (self);
-}
-
 /** easel_editor_action_show_diff: proposes a text; the same proposal again tells what became of it. */
 void
 easel_editor_action_show_diff (EaselInstance *instance,
@@ -164,7 +147,7 @@ easel_editor_action_show_diff (EaselInstance *instance,
                        EASEL_LIMIT_EDITOR_HUNKS);
       return;
     }
-  take_review (self, g_steal_pointer (&review));
+  easel_editor_instance_take_review (self, g_steal_pointer (&review));
   reply_review (self, call);
 }
 

@@ -61,6 +61,8 @@ void      easel_editor_instance_report       (EaselEditorInstance *self,
 
 /* -state.c: the draft, and what save() gives and restore() takes. */
 void      easel_editor_instance_start_draft  (EaselEditorInstance *self);
+void      easel_editor_instance_take_review  (EaselEditorInstance *self,
+                                              EaselEditorReview   *review);
 JsonObject *easel_editor_instance_save       (EaselInstance       *instance);
 void      easel_editor_instance_restore      (EaselInstance       *instance,
                                               JsonObject          *saved);

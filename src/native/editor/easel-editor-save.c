@@ -58,6 +58,8 @@ why_not (EaselEditorInstance *self)
     return _("This text has no file. It was opened as text; read it with getText.");
   if (self->read_only)
     return _("This was opened read-only.");
+  if (!self->ready)
+    return _("The file is still being read. Try again.");
   if (self->saving)
     return _("It is being saved already.");
   return NULL;
@@ -136,10 +138,15 @@ reverted_cb (GObject      *source,
                                _("The text was changed while the file was read. It was left as it is."));
       return;
     }
-  easel_editor_instance_replace (self, loaded->text);
+  if (self->ready)
+    easel_editor_instance_replace (self, loaded->text);
+  else
+    easel_editor_instance_fill (self, loaded->text);
   easel_editor_file_take (&self->file, loaded);
   gtk_text_buffer_set_modified (GTK_TEXT_BUFFER (self->buffer), FALSE);
-  set_outside (self, FALSE);
+  self->ready = TRUE;
+  self->outside = FALSE;
+  easel_editor_instance_updated (self);
   easel_editor_instance_start_draft (self);
   g_task_return_boolean (task, TRUE);
 }

@@ -114,17 +114,35 @@ take_selection (EaselEditorInstance *self,
   easel_editor_instance_reveal (self, &cursor);
 }
 
+static void
+decided_cb (EaselEditorInstance *self)
+{
+  easel_editor_instance_updated (self);
+  easel_editor_instance_start_draft (self);
+}
+
+/** easel_editor_instance_take_review: @review: (transfer full): what the person decides about now. */
+void
+easel_editor_instance_take_review (EaselEditorInstance *self,
+                                   EaselEditorReview   *review)
+{
+  g_clear_object (&self->review);
+  self->review = review;
+  g_signal_connect_object (review, "decided", G_CALLBACK (decided_cb), self, G_CONNECT_SWAPPED);
+  decided_cb (self);
+}
+
 /* The hunks that were decided are in the text, or are offered again: nobody accepted those. */
 static void
 take_proposal (EaselEditorInstance *self,
                JsonObject          *header)
 {
   const char *proposed = easel_json_peek_string (header, "proposed", NULL);
+  EaselEditorReview *review = proposed == NULL ? NULL
+                                               : easel_editor_review_new (GTK_TEXT_BUFFER (self->buffer), proposed);
 
-  if (proposed == NULL)
-    return;
-  g_clear_object (&self->review);
-  self->review = easel_editor_review_new (GTK_TEXT_BUFFER (self->buffer), proposed);
+  if (review != NULL)
+    easel_editor_instance_take_review (self, review);
 }
 
 static void
@@ -159,6 +177,31 @@ loaded_again_cb (GObject      *source,
     easel_editor_instance_report (self, error);
 }
 
+/* Until the file is there nobody may change the text: an empty one could be saved over it. */
+static void
+load_again (EaselEditorInstance *self)
+{
+  if (!self->ready && !self->closed)
+    easel_editor_instance_revert_async (self, NULL, loaded_again_cb, NULL);
+}
+
+static void
+restore_without_draft (EaselEditorInstance *self,
+                       JsonObject          *saved)
+{
+  take_draft (self, saved, "");
+  gtk_text_buffer_set_modified (GTK_TEXT_BUFFER (self->buffer), FALSE);
+  if (!easel_editor_file_exists (&self->file))
+    {
+      easel_editor_instance_start_draft (self);
+      return;
+    }
+  self->ready = FALSE;
+  g_signal_connect (self, "notify::host-files", G_CALLBACK (load_again), NULL);
+  g_signal_connect (self, "notify::granted", G_CALLBACK (load_again), NULL);
+  load_again (self);
+}
+
 /**
  * easel_editor_instance_restore:
  * @instance: an editor
@@ -176,15 +219,14 @@ easel_editor_instance_restore (EaselInstance *instance,
   g_autofree char *text = NULL;
 
   if (easel_editor_draft_read (easel_instance_get_store (instance), &header, &text, &error))
-    take_draft (self, header, text);
+    {
+      take_draft (self, header, text);
+      easel_editor_instance_start_draft (self);
+    }
   else
     {
       g_message ("A draft cannot be read: %s", error->message);
-      take_draft (self, saved, "");
-      gtk_text_buffer_set_modified (GTK_TEXT_BUFFER (self->buffer), FALSE);
-      if (easel_editor_file_exists (&self->file))
-        easel_editor_instance_revert_async (self, NULL, loaded_again_cb, NULL);
+      restore_without_draft (self, saved);
     }
   easel_editor_instance_updated (self);
-  easel_editor_instance_start_draft (self);
 }

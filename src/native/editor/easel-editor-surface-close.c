@@ -30,9 +30,11 @@ response_cb (AdwMessageDialog *dialog,
              const char       *response,
              gpointer          user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr (GTask) task = g_object_ref (user_data);
   EaselEditorSurface *self = EASEL_EDITOR_SURFACE (g_task_get_source_object (task));
 
+  /* The first word counts, whatever happens to the dialog after it. */
+  g_signal_handlers_disconnect_by_func (dialog, response_cb, task);
   if (g_str_equal (response, "save"))
     easel_editor_instance_save_async (self->instance, NULL, saved_cb, g_object_ref (task));
   else
@@ -79,7 +81,8 @@ easel_editor_surface_query_close_async (EaselSurface        *surface,
       return;
     }
   dialog = make_dialog (self);
-  g_signal_connect (dialog, "response", G_CALLBACK (response_cb), g_steal_pointer (&task));
+  g_signal_connect_data (dialog, "response", G_CALLBACK (response_cb), g_steal_pointer (&task),
+                         (GClosureNotify) (void (*) (void)) g_object_unref, 0);
   gtk_window_present (GTK_WINDOW (dialog));
 }
 

@@ -88,7 +88,8 @@ updated_cb (EaselEditorSurface *self)
 
   update_buffer (self);
   update_stack (self);
-  gtk_text_view_set_editable (view, !easel_editor_instance_is_read_only (self->instance));
+  gtk_text_view_set_editable (view, easel_editor_instance_is_ready (self->instance) &&
+                                    !easel_editor_instance_is_read_only (self->instance));
   /* Wrapping needs the height of every line at once. */
   gtk_text_view_set_wrap_mode (view, easel_editor_instance_is_plain (self->instance) ? GTK_WRAP_NONE
                                                                                      : GTK_WRAP_WORD_CHAR);

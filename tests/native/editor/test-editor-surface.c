@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "editor-fixture.h"
+
+#include <string.h>
+
+#include "easel-canvas-writer.h"
+#include "easel-editor-surface-private.h"
+#include "easel-json.h"
+
+/* The editor as the person has it: real widgets in a window, and keys. */
+
+#define DROP(object) json_object_unref (object)
+#define URI "file:///project/main.c"
+
+typedef struct
+{
+  EditorFixture       base;
+  EaselCanvas        *canvas;
+  EaselEditorSurface *surface;
+  GtkWidget          *window;
+} SurfaceFixture;
+
+static const char source[] =
+  "#include <stdio.h>\n\n/* Says it. */\nint\nmain (void)\n{\n  const char *words = \"Grüße 😀 שלום\";\n\n"
+  "  printf (\"%s\\n\", words);\n  return 0;\n}\n";
+
+static void
+setup (SurfaceFixture *self,
+       gconstpointer   data)
+{
+  editor_fixture_setup (&self->base, data);
+  fake_files_put (self->base.files, URI, source, -1);
+  DROP (editor_open (&self->base, "{'uri':'" URI "'}"));
+  self->canvas = easel_canvas_new (NULL, "key", "ahp-canvas:/one", "Host", TRUE);
+  easel_canvas_set_state (self->canvas, EASEL_CANVAS_READY, NULL);
+  self->window = adw_window_new ();
+  self->surface =
+    EASEL_EDITOR_SURFACE (easel_editor_kind.create_surface (self->canvas,
+                                                            EASEL_INSTANCE (editor_instance (&self->base))));
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 360, 560);
+  adw_window_set_content (ADW_WINDOW (self->window), GTK_WIDGET (self->surface));
+  gtk_window_present (GTK_WINDOW (self->window));
+  easel_test_wait_until (gtk_widget_get_mapped (GTK_WIDGET (self->surface->view)));
+}
+
+static void
+teardown (SurfaceFixture *self,
+          gconstpointer   data)
+{
+  gpointer surface, instance;
+
+  easel_test_watch (self->surface, &surface);
+  easel_test_watch (editor_instance (&self->base), &instance);
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  g_clear_object (&self->canvas);
+  easel_test_settle ();
+  g_assert_null (surface);
+  editor_fixture_teardown (&self->base, data);
+  g_assert_null (instance);
+}
+
+static GtkTextBuffer *
+get_buffer (SurfaceFixture *self)
+{
+  return gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->surface->view));
+}
+
+/* With EASEL_TEST_PICTURES the windows are kept as pictures there. */
+static void
+picture (SurfaceFixture *self,
+         const char     *name)
+{
+  const char *folder = g_getenv ("EASEL_TEST_PICTURES");
+  g_autofree char *file = folder != NULL ? g_strdup_printf ("%s/%s.png", folder, name) : NULL;
+  g_autoptr (GSubprocess) import = NULL;
+  const gint64 end = g_get_monotonic_time () + G_USEC_PER_SEC / 2;
+
+  if (folder == NULL)
+    return;
+  while (g_get_monotonic_time () < end)
+    g_main_context_iteration (NULL, FALSE);
+  import = g_subprocess_new (G_SUBPROCESS_FLAGS_NONE, NULL, "import", "-window", "root", "-crop", "720x720+0+0", file,
+                             NULL);
+  g_subprocess_wait (import, NULL, NULL);
+}
+
+static void
+test_shown (SurfaceFixture *self,
+            gconstpointer   data)
+{
+  GtkSourceStyleScheme *scheme;
+  AdwStyleManager *style = adw_style_manager_get_default ();
+
+  g_assert_cmpint (easel_surface_get_state (EASEL_SURFACE (self->surface)), ==, EASEL_SURFACE_LIVE);
+  g_assert_cmpstr (gtk_source_language_get_id (gtk_source_buffer_get_language (GTK_SOURCE_BUFFER (get_buffer (self)))),
+                   ==, "c");
+  picture (self, "light");
+  adw_style_manager_set_color_scheme (style, ADW_COLOR_SCHEME_FORCE_DARK);
+  scheme = gtk_source_buffer_get_style_scheme (GTK_SOURCE_BUFFER (get_buffer (self)));
+  g_assert_cmpstr (gtk_source_style_scheme_get_id (scheme), ==, "Adwaita-dark");
+  picture (self, "dark");
+  adw_style_manager_set_color_scheme (style, ADW_COLOR_SCHEME_DEFAULT);
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
+  picture (self, "rtl");
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
+}
+
+static gboolean
+press (SurfaceFixture  *self,
+       guint            key,
+       GdkModifierType  modifiers)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (self->surface));
+  GtkShortcutTrigger *trigger = gtk_keyval_trigger_new (key, modifiers);
+  gboolean done = FALSE;
+
+  for (guint i = 0; !done && i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      for (guint j = 0; GTK_IS_SHORTCUT_CONTROLLER (controller) && !done &&
+                        j < g_list_model_get_n_items (G_LIST_MODEL (controller)); j++)
+        {
+          g_autoptr (GtkShortcut) shortcut = g_list_model_get_item (G_LIST_MODEL (controller), j);
+
+          if (gtk_shortcut_trigger_equal (gtk_shortcut_get_trigger (shortcut), trigger))
+            done = gtk_shortcut_action_activate (gtk_shortcut_get_action (shortcut), 0, GTK_WIDGET (self->surface),
+                                                 gtk_shortcut_get_arguments (shortcut));
+        }
+    }
+  g_object_unref (trigger);
+  return done;
+}
+
+static GtkWidget *
+find_widget (GtkWidget *widget,
+             GType      type,
+             const char *label)
+{
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type) && gtk_widget_get_visible (widget) &&
+      (label == NULL || (GTK_IS_BUTTON (widget) &&
+                         g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0)))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_widget (child, type, label);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static void
+click (GtkWidget  *root,
+       const char *label)
+{
+  GtkWidget *button = find_widget (root, GTK_TYPE_BUTTON, label);
+
+  g_assert_nonnull (button);
+  g_assert_true (gtk_widget_is_sensitive (button));
+  g_signal_emit_by_name (button, "clicked");
+}
+
+static void
+test_search (SurfaceFixture *self,
+             gconstpointer   data)
+{
+  GtkWidget *bar = GTK_WIDGET (self->surface->search);
+  GtkWidget *entry, *replacement;
+  GtkTextIter start, end;
+
+  g_assert_true (press (self, GDK_KEY_h, GDK_CONTROL_MASK));
+  g_assert_true (gtk_widget_get_visible (bar));
+  entry = find_widget (bar, GTK_TYPE_SEARCH_ENTRY, NULL);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "words");
+  easel_test_wait_until (gtk_text_buffer_get_has_selection (get_buffer (self)));
+  gtk_text_buffer_get_selection_bounds (get_buffer (self), &start, &end);
+  g_assert_cmpint (gtk_text_iter_get_line (&start), ==, 6);
+  picture (self, "search");
+  replacement = find_widget (bar, GTK_TYPE_ENTRY, NULL);
+  gtk_editable_set_text (GTK_EDITABLE (replacement), "greeting");
+  click (bar, "Replace _All");
+  g_assert_true (easel_editor_instance_is_unsaved (editor_instance (&self->base)));
+  g_assert_true (press (self, GDK_KEY_Escape, 0));
+  g_assert_false (gtk_widget_get_visible (bar));
+  gtk_text_buffer_get_start_iter (get_buffer (self), &start);
+  g_assert_false (gtk_text_iter_forward_search (&start, "words", 0, NULL, NULL, NULL));
+  /* Nothing to close: the key goes on. */
+  g_assert_false (press (self, GDK_KEY_Escape, 0));
+}
+
+static void
+test_go_to_line (SurfaceFixture *self,
+                 gconstpointer   data)
+{
+  GtkWidget *bar = GTK_WIDGET (self->surface->line);
+  GtkTextIter iter;
+
+  g_assert_true (press (self, GDK_KEY_i, GDK_CONTROL_MASK));
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (find_widget (bar, GTK_TYPE_SPIN_BUTTON, NULL)), 9);
+  click (bar, "_Go");
+  gtk_text_buffer_get_iter_at_mark (get_buffer (self), &iter, gtk_text_buffer_get_insert (get_buffer (self)));
+  g_assert_cmpint (gtk_text_iter_get_line (&iter), ==, 8);
+  g_assert_false (gtk_widget_get_visible (bar));
+}
+
+static void
+test_save (SurfaceFixture *self,
+           gconstpointer   data)
+{
+  editor_type (&self->base, 0, "x");
+  picture (self, "unsaved");
+  g_assert_true (press (self, GDK_KEY_s, GDK_CONTROL_MASK));
+  easel_test_wait_until (!easel_editor_instance_is_unsaved (editor_instance (&self->base)));
+  g_assert_cmpint (g_bytes_get_size (fake_files_get (self->base.files, URI)), ==, strlen (source) + 1);
+}
+
+static void
+test_outside (SurfaceFixture *self,
+              gconstpointer   data)
+{
+  GtkWidget *notice = GTK_WIDGET (self->surface->outside);
+
+  fake_files_put (self->base.files, URI, "theirs\n", -1);
+  easel_editor_instance_check (editor_instance (&self->base));
+  easel_test_wait_until (gtk_widget_get_visible (notice));
+  picture (self, "outside");
+  click (notice, "Re_load");
+  easel_test_wait_until (!gtk_widget_get_visible (notice));
+  editor_assert_text (&self->base, "theirs\n");
+}
+
+static void
+test_review (SurfaceFixture *self,
+             gconstpointer   data)
+{
+  GtkWidget *page = GTK_WIDGET (self->surface->review_page);
+  g_autofree char *input =
+    g_strdup_printf ("{'expectedRevision':%d,'text':'/* one */\\nint\\nmain (void)\\n{\\n  return 1;\\n}\\n'}",
+                     (int) editor_revision (&self->base));
+
+  DROP (editor_invoke (&self->base, "showDiff", input));
+  easel_test_wait_until (gtk_widget_get_mapped (page));
+  picture (self, "review");
+  click (page, "Accept");
+  click (page, "_Reject All");
+  easel_test_wait_until (gtk_widget_get_mapped (GTK_WIDGET (self->surface->view)));
+  g_assert_false (easel_editor_review_is_pending (easel_editor_instance_get_review (editor_instance (&self->base))));
+}
+
+static void
+test_long_line (SurfaceFixture *self,
+                gconstpointer   data)
+{
+  g_autofree char *line = g_strnfill (10 * 1000 * 1000, 'x');
+  g_autofree char *input = g_strdup_printf ("{'expectedRevision':%d,'text':'%s'}", (int) editor_revision (&self->base),
+                                            line);
+  g_autofree char *back = NULL;
+
+  DROP (editor_invoke (&self->base, "setText", input));
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (self->surface->stack)), ==, "hidden");
+  picture (self, "hidden");
+  g_assert_cmpint (gtk_text_buffer_get_char_count (get_buffer (self)), ==, 0);
+  back = g_strdup_printf ("{'expectedRevision':%d,'text':'short'}", (int) editor_revision (&self->base));
+  DROP (editor_invoke (&self->base, "setText", back));
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (self->surface->stack)), ==, "text");
+  g_assert_cmpint (gtk_text_buffer_get_char_count (get_buffer (self)), ==, 5);
+}
+
+static GtkWidget *
+find_dialog (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
+
+      if (ADW_IS_MESSAGE_DIALOG (window))
+        return window;
+    }
+  return NULL;
+}
+
+static gboolean
+query_close (SurfaceFixture *self,
+             const char     *response)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  gboolean may_close;
+
+  easel_surface_query_close_async (EASEL_SURFACE (self->surface), NULL, easel_test_result_cb, &result);
+  if (response != NULL)
+    {
+      easel_test_wait_until (find_dialog () != NULL);
+      adw_message_dialog_response (ADW_MESSAGE_DIALOG (find_dialog ()), response);
+      gtk_window_close (GTK_WINDOW (find_dialog ()));
+    }
+  easel_test_wait_until (result != NULL);
+  may_close = easel_surface_query_close_finish (EASEL_SURFACE (self->surface), result, NULL);
+  easel_test_wait_until (find_dialog () == NULL);
+  return may_close;
+}
+
+static void
+test_close (SurfaceFixture *self,
+            gconstpointer   data)
+{
+  g_assert_true (query_close (self, NULL));
+  editor_type (&self->base, 0, "x");
+  g_assert_false (query_close (self, "cancel"));
+  g_assert_true (query_close (self, "discard"));
+  g_assert_true (easel_editor_instance_is_unsaved (editor_instance (&self->base)));
+  g_assert_true (query_close (self, "save"));
+  g_assert_cmpint (g_bytes_get_size (fake_files_get (self->base.files, URI)), ==, strlen (source) + 1);
+  /* What cannot be saved is not closed. */
+  editor_type (&self->base, 0, "y");
+  fake_files_put (self->base.files, URI, "theirs\n", -1);
+  g_assert_false (query_close (self, "save"));
+}
+
+static void
+test_stop (SurfaceFixture *self,
+           gconstpointer   data)
+{
+  g_autofree char *text = g_strdup_printf ("{\"channel\":\"ahp-session:/s\",\"canvasId\":\"editor\",\"instanceId\":\"one\","
+                                           "\"actionName\":\"revert\",\"input\":{\"expectedRevision\":%d}}",
+                                           (int) editor_revision (&self->base));
+  g_autoptr (JsonNode) params = easel_json_parse (text, strlen (text), strlen (text), NULL);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  fake_files_set_stuck (self->base.files, TRUE);
+  easel_provider_handle_async (self->base.provider, "canvasInvokeAction", json_node_get_object (params),
+                               &self->base.subject, NULL, easel_test_result_cb, &result);
+  easel_test_settle ();
+  picture (self, "busy");
+  click (GTK_WIDGET (self->surface->status), "S_top");
+  easel_test_wait_until (result != NULL);
+  g_assert_null (easel_provider_handle_finish (self->base.provider, result, &error));
+  g_assert_cmpstr (easel_json_peek_string (json_node_get_object (easel_provider_error_get_data (error)), "code", NULL),
+                   ==, EASEL_CODE_CANCELLED);
+  easel_test_settle ();
+}
+
+#define ADD(name, function) g_test_add ("/editor/surface/" name, SurfaceFixture, NULL, setup, function, teardown)
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  adw_init ();
+
+  ADD ("shown", test_shown);
+  ADD ("search", test_search);
+  ADD ("go-to-line", test_go_to_line);
+  ADD ("save", test_save);
+  ADD ("outside", test_outside);
+  ADD ("review", test_review);
+  ADD ("long-line", test_long_line);
+  ADD ("close", test_close);
+  ADD ("stop", test_stop);
+  return g_test_run ();
+}
