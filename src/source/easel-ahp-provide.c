@@ -6,6 +6,7 @@
 #include "ahp-error.h"
 #include "easel-ahp-files.h"
 #include "easel-ahp-session.h"
+#include "easel-ahp-terminals.h"
 #include "easel-json.h"
 
 /* What a source and our own canvases have to do with each other: requests of the host go to the provider, and its
@@ -83,30 +84,28 @@ easel_ahp_provide_handle (EaselAhpSource *self,
 void
 easel_ahp_provide_lend (EaselAhpSource *self)
 {
-  g_autoptr (EaselHostFiles) files = NULL;
-  EaselHostLoan loan = { NULL };
   gboolean is_ready = ahp_client_get_state (self->client) == AHP_CLIENT_READY;
 
   if (self->provider == NULL || is_ready == self->is_lent)
     return;
   self->is_lent = is_ready;
-  if (is_ready)
-    loan.files = files = easel_ahp_files_new (self->client);
-  easel_provider_lend (self->provider, self->id, is_ready ? &loan : NULL);
+  easel_provider_lend (self->provider, self->id, is_ready ? &self->loan : NULL);
 }
 
 /**
  * easel_ahp_source_set_provider:
  * @self: a source that has not been started
- * @provider: (nullable): the canvases that this client declares to the host
+ * @provider: the canvases that this client declares to the host
  */
 void
 easel_ahp_source_set_provider (EaselAhpSource *self,
                                EaselProvider  *provider)
 {
   g_return_if_fail (EASEL_IS_AHP_SOURCE (self));
-  g_return_if_fail (provider == NULL || EASEL_IS_PROVIDER (provider));
-  g_return_if_fail (g_hash_table_size (self->held) == 0);
+  g_return_if_fail (EASEL_IS_PROVIDER (provider));
+  g_return_if_fail (self->provider == NULL && g_hash_table_size (self->held) == 0);
 
-  g_set_object (&self->provider, provider);
+  self->provider = g_object_ref (provider);
+  self->loan.files = easel_ahp_files_new (self->client);
+  self->loan.terminals = easel_ahp_terminals_new (self->client);
 }

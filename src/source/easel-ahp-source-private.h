@@ -28,7 +28,8 @@ struct _EaselAhpSource
   guint             list_source;
 
   EaselProvider    *provider;      /* nullable */
-  gboolean          is_lent;       /* its instances have the connection */
+  EaselHostLoan     loan;          /* what its instances have while there is a connection */
+  gboolean          is_lent;
 };
 
 /* easel-ahp-delegate.c */

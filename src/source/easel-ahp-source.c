@@ -256,8 +256,6 @@ held_gone_cb (EaselSession   *session,
 
   if (follower != NULL)
     easel_ahp_session_close (follower);
-  if (self->provider != NULL)
-    easel_provider_end_session (self->provider, self->id, easel_session_get_uri (session));
 }
 
 static void
@@ -362,9 +360,12 @@ easel_ahp_source_dispose (GObject *object)
       g_signal_handlers_disconnect_by_data (client, self);
       g_hash_table_remove_all (self->held);
       ahp_client_stop (client);
-      if (self->provider != NULL)
+      /* Another source of the same name may have lent by now what this one took back before. */
+      if (self->is_lent)
         easel_provider_lend (self->provider, self->id, NULL);
     }
+  g_clear_object (&self->loan.files);
+  g_clear_object (&self->loan.terminals);
   g_clear_object (&self->provider);
   G_OBJECT_CLASS (easel_ahp_source_parent_class)->dispose (object);
 }
