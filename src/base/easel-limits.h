@@ -180,6 +180,9 @@
 /* A file of a page up to this size is read at once; a larger one on a worker. */
 #define EASEL_LIMIT_HOST_INLINE_BYTES (64 * 1024)
 
+/* Entries of one folder in the answer of resourceList; a person reads no more. */
+#define EASEL_LIMIT_HOST_FOLDER_ENTRIES 10000
+
 /* Watching a page's folder: folders, files that count, how long a change waits for others to come with it, and how
  * often a folder that is gone is looked for. */
 #define EASEL_LIMIT_HOST_WATCHED_FOLDERS 256
@@ -326,3 +329,42 @@
 
 /* How long after old output is shown again its questions to the terminal are not answered. */
 #define EASEL_LIMIT_TERMINAL_REPLAY 500
+
+/* The browser: the size of a page that is on no screen yet, in pixels: a common window. */
+#define EASEL_LIMIT_BROWSER_WIDTH 1024
+#define EASEL_LIMIT_BROWSER_HEIGHT 768
+
+/* What an operation looks at in one document: nodes, how deep, and what it returns of it. Large pages have 20,000
+ * nodes; so many take a part of a second. */
+#define EASEL_LIMIT_BROWSER_NODES 50000
+#define EASEL_LIMIT_BROWSER_DEPTH 200
+#define EASEL_LIMIT_BROWSER_ELEMENTS 1000
+#define EASEL_LIMIT_BROWSER_TEXT_CHARS 100000
+
+/* One result or picture, before base64: it fits a message that hosts take. */
+#define EASEL_LIMIT_BROWSER_RESULT_BYTES (8 * 1024 * 1024)
+
+/* A picture of a whole page: each way, which encoders can still take, and in all: 128 MiB of memory. */
+#define EASEL_LIMIT_BROWSER_PICTURE_SIDE 16000
+#define EASEL_LIMIT_BROWSER_PICTURE_PIXELS (32 * 1024 * 1024)
+
+/* How often a condition is looked at, how long the network is silent before a page counts as idle, and how long a
+ * click has to start going somewhere. */
+#define EASEL_LIMIT_BROWSER_POLL 50
+#define EASEL_LIMIT_BROWSER_QUIET 500
+#define EASEL_LIMIT_BROWSER_SETTLE 200
+
+/* How long a load or condition is waited for when the agent does not say: less than EASEL_LIMIT_NATIVE_CALL. */
+#define EASEL_LIMIT_BROWSER_LOAD 20000
+
+/* Private hosts where an agent may go, dialogs of a page that it is told of, and a file name to save under. */
+#define EASEL_LIMIT_BROWSER_PLACES 64
+#define EASEL_LIMIT_BROWSER_DIALOGS 5
+#define EASEL_LIMIT_BROWSER_NAME_CHARS 128
+
+/* How long after a question appeared a yes is not taken, in milliseconds: the time of a click that was meant for what was
+ * there before. */
+#define EASEL_LIMIT_QUESTION_SETTLE 600
+
+/* Folders that the person granted to agents. */
+#define EASEL_LIMIT_GRANTED_FOLDERS 64

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-instance.h"
+
+#include "easel-browser-page.h"
+
+G_BEGIN_DECLS
+
+/* Handlers of the declaration's table. Each answers @call. */
+void easel_browser_back         (EaselInstance *instance, EaselCall *call);
+void easel_browser_click        (EaselInstance *instance, EaselCall *call);
+void easel_browser_evaluate     (EaselInstance *instance, EaselCall *call);
+void easel_browser_forward      (EaselInstance *instance, EaselCall *call);
+void easel_browser_get_elements (EaselInstance *instance, EaselCall *call);
+void easel_browser_get_state    (EaselInstance *instance, EaselCall *call);
+void easel_browser_get_text     (EaselInstance *instance, EaselCall *call);
+void easel_browser_navigate     (EaselInstance *instance, EaselCall *call);
+void easel_browser_press        (EaselInstance *instance, EaselCall *call);
+void easel_browser_reload       (EaselInstance *instance, EaselCall *call);
+void easel_browser_scroll       (EaselInstance *instance, EaselCall *call);
+void easel_browser_select       (EaselInstance *instance, EaselCall *call);
+void easel_browser_snapshot     (EaselInstance *instance, EaselCall *call);
+void easel_browser_stop         (EaselInstance *instance, EaselCall *call);
+void easel_browser_type         (EaselInstance *instance, EaselCall *call);
+void easel_browser_wait_for     (EaselInstance *instance, EaselCall *call);
+
+/* Waits until the page is there, or the input's timeoutMs is over, and answers with its state. @result: (transfer full)
+ * (nullable): more members. */
+void easel_browser_answer_loaded (EaselBrowserPage *page,
+                                  EaselCall        *call,
+                                  JsonObject       *result);
+
+G_END_DECLS

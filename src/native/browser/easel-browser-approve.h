@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-browser-page.h"
+
+G_BEGIN_DECLS
+
+typedef void (*EaselBrowserApproved) (EaselBrowserPage *page,
+                                      EaselCall        *call,
+                                      const char       *uri);
+
+/* Decides whether the agent may have @uri loaded; answers @call when not. @then is called when it may. */
+void easel_browser_approve (EaselBrowserPage     *page,
+                            EaselCall            *call,
+                            const char           *uri,
+                            EaselBrowserApproved  then);
+
+G_END_DECLS

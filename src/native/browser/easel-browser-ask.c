@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-browser"
+
+#include "config.h"
+
+#include "easel-browser-ask.h"
+
+#include <glib/gi18n-lib.h>
+
+typedef struct
+{
+  GObject              *owner;
+  EaselBrowserAnswered  then;
+  gpointer              user_data;
+} Asking;
+
+static void
+response_cb (AdwMessageDialog *dialog,
+             const char       *response,
+             Asking           *asking)
+{
+  g_autoptr (GObject) owner = asking->owner;
+  EaselBrowserAnswered then = asking->then;
+  gpointer user_data = asking->user_data;
+
+  g_free (asking);
+  then (owner, g_str_equal (response, "cancel") ? NULL : response, user_data);
+}
+
+/**
+ * easel_browser_ask:
+ * @near: what the question is about
+ * @owner: kept until the answer
+ * @question: the words
+ * @then: what to do with the answer
+ * @user_data: for @then
+ *
+ * Asks the person. What is not on the screen asks nothing.
+ *
+ * Returns: whether it was asked
+ */
+gboolean
+easel_browser_ask (GtkWidget                  *near,
+                   GObject                    *owner,
+                   const EaselBrowserQuestion *question,
+                   EaselBrowserAnswered        then,
+                   gpointer                    user_data)
+{
+  static const char * const names[] = { "0", "1", "2" };
+  GtkRoot *root;
+  GtkWidget *dialog;
+  Asking *asking;
+
+  g_return_val_if_fail (GTK_IS_WIDGET (near) && question != NULL, FALSE);
+
+  root = gtk_widget_get_root (near);
+  if (!GTK_IS_WINDOW (root) || !gtk_widget_get_mapped (near))
+    return FALSE;
+  dialog = adw_message_dialog_new (GTK_WINDOW (root), question->heading, NULL);
+  adw_message_dialog_set_body (ADW_MESSAGE_DIALOG (dialog), question->body);
+  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Cancel"));
+  for (guint i = 0; i < G_N_ELEMENTS (question->answers) && question->answers[i] != NULL; i++)
+    adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), names[i], question->answers[i]);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  asking = g_new0 (Asking, 1);
+  asking->owner = g_object_ref (owner);
+  asking->then = then;
+  asking->user_data = user_data;
+  g_signal_connect (dialog, "response", G_CALLBACK (response_cb), asking);
+  gtk_window_present (GTK_WINDOW (dialog));
+  return TRUE;
+}

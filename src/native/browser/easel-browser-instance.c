@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-browser"
+
+#include "config.h"
+
+#include "easel-browser-instance.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "easel-browser-address.h"
+#include "easel-browser-approve.h"
+#include "easel-browser-profile.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "easel-text.h"
+
+struct _EaselBrowserInstance
+{
+  EaselInstance     parent_instance;
+
+  EaselBrowserPage *page;     /* nullable: made on first use */
+  char             *kept;     /* nullable: the address for a restart */
+};
+
+enum { PAGE_CHANGED, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EaselBrowserInstance, easel_browser_instance, EASEL_TYPE_INSTANCE)
+
+/* Only where the person went, or what anybody could see: an agent's private address is asked for again. */
+static gboolean
+may_keep (EaselBrowserInstance *self,
+          const char           *address)
+{
+  EaselBrowserAddress kind = easel_browser_address_classify (address);
+
+  return strlen (address) < EASEL_LIMIT_INSTANCE_STATE_BYTES / 2 &&
+         (kind == EASEL_BROWSER_ADDRESS_PUBLIC ||
+          (kind == EASEL_BROWSER_ADDRESS_PRIVATE &&
+           easel_browser_page_get_driver (self->page) == EASEL_BROWSER_PERSON));
+}
+
+static void
+update_kept (EaselBrowserInstance *self)
+{
+  const char *address = easel_browser_page_get_address (self->page);
+  g_autofree char *kept = NULL;
+
+  if (address == NULL || easel_browser_page_is_loading (self->page))
+    return;
+  kept = may_keep (self, address) ? g_strdup (address) : NULL;
+  if (g_strcmp0 (kept, self->kept) == 0)
+    return;
+  g_free (self->kept);
+  self->kept = g_steal_pointer (&kept);
+  easel_instance_emit_changed (EASEL_INSTANCE (self));
+}
+
+static void
+changed_cb (EaselBrowserInstance *self)
+{
+  const char *address = easel_browser_page_get_address (self->page);
+  const char *title = webkit_web_view_get_title (easel_browser_page_get_view (self->page));
+  g_autofree char *origin = easel_browser_address_get_origin (address);
+  g_autofree char *shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
+  const char *name = *shown != '\0' ? shown : *origin != '\0' ? origin : _("Browser");
+
+  easel_instance_set_title (EASEL_INSTANCE (self), name);
+  easel_instance_set_status (EASEL_INSTANCE (self),
+                             easel_browser_page_get_failure (self->page) != NULL ? _("Could not be loaded")
+                             : easel_browser_page_is_loading (self->page)        ? _("Loading")
+                                                                                 : origin);
+  update_kept (self);
+}
+
+static void
+drop_page (EaselBrowserInstance *self)
+{
+  if (self->page == NULL)
+    return;
+  g_signal_handlers_disconnect_by_data (self->page, self);
+  g_object_run_dispose (G_OBJECT (self->page));
+  g_clear_object (&self->page);
+}
+
+static void
+make_page (EaselBrowserInstance *self)
+{
+  const EaselSubject *subject = easel_instance_get_subject (EASEL_INSTANCE (self));
+  g_autoptr (WebKitNetworkSession) session = easel_browser_profile_open (gdk_display_get_default (), subject->host_id);
+
+  self->page = easel_browser_page_new (session);
+  g_signal_connect_object (self->page, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+}
+
+static void
+open_approved (EaselBrowserPage *page,
+               EaselCall        *call,
+               const char       *uri)
+{
+  easel_browser_page_load (page, uri);
+  easel_call_reply (call, NULL);
+}
+
+static void
+easel_browser_instance_open (EaselInstance *instance,
+                             EaselCall     *call,
+                             gboolean       again)
+{
+  EaselBrowserInstance *self = EASEL_BROWSER_INSTANCE (instance);
+  EaselBrowserPage *page = easel_browser_instance_get_page (self);
+  const char *url = easel_json_peek_string (easel_call_get_input (call), "url", NULL);
+
+  /* Opening again is how a host asks what there is; it must not undo what the person did meanwhile. */
+  if (url == NULL || (again && g_strcmp0 (url, easel_browser_page_get_address (page)) == 0))
+    easel_call_reply (call, NULL);
+  else
+    easel_browser_approve (page, call, url, open_approved);
+}
+
+static void
+easel_browser_instance_close (EaselInstance *instance)
+{
+  drop_page (EASEL_BROWSER_INSTANCE (instance));
+}
+
+static JsonObject *
+easel_browser_instance_save (EaselInstance *instance)
+{
+  EaselBrowserInstance *self = EASEL_BROWSER_INSTANCE (instance);
+  JsonObject *saved = json_object_new ();
+
+  if (self->kept != NULL)
+    json_object_set_string_member (saved, "address", self->kept);
+  return saved;
+}
+
+static void
+easel_browser_instance_restore (EaselInstance *instance,
+                                JsonObject    *saved)
+{
+  EaselBrowserInstance *self = EASEL_BROWSER_INSTANCE (instance);
+  const char *address = easel_json_peek_string (saved, "address", NULL);
+
+  if (easel_browser_address_classify (address) == EASEL_BROWSER_ADDRESS_PUBLIC)
+    {
+      /* Perhaps an agent went there: what the page does next is still held to what an agent may do. */
+      easel_browser_page_approve (easel_browser_instance_get_page (self), NULL);
+      easel_browser_page_load (self->page, address);
+    }
+  else if (address != NULL)
+    {
+      easel_browser_instance_go (self, address);
+    }
+}
+
+static void
+easel_browser_instance_dispose (GObject *object)
+{
+  drop_page (EASEL_BROWSER_INSTANCE (object));
+  G_OBJECT_CLASS (easel_browser_instance_parent_class)->dispose (object);
+}
+
+static void
+easel_browser_instance_finalize (GObject *object)
+{
+  g_free (EASEL_BROWSER_INSTANCE (object)->kept);
+  G_OBJECT_CLASS (easel_browser_instance_parent_class)->finalize (object);
+}
+
+static void
+easel_browser_instance_class_init (EaselBrowserInstanceClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  EaselInstanceClass *instance_class = EASEL_INSTANCE_CLASS (klass);
+
+  object_class->dispose = easel_browser_instance_dispose;
+  object_class->finalize = easel_browser_instance_finalize;
+  instance_class->open = easel_browser_instance_open;
+  instance_class->close = easel_browser_instance_close;
+  instance_class->save = easel_browser_instance_save;
+  instance_class->restore = easel_browser_instance_restore;
+
+  /**
+   * EaselBrowserInstance::page-changed:
+   * @self: the instance
+   *
+   * A session is for the life of a view: with another choice comes another page.
+   */
+  signals[PAGE_CHANGED] = g_signal_new ("page-changed", EASEL_TYPE_BROWSER_INSTANCE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                        NULL, G_TYPE_NONE, 0);
+}
+
+static void
+easel_browser_instance_init (EaselBrowserInstance *self)
+{
+}
+
+/**
+ * easel_browser_instance_get_page:
+ * @self: an instance
+ *
+ * Returns: (transfer none): its page
+ */
+EaselBrowserPage *
+easel_browser_instance_get_page (EaselBrowserInstance *self)
+{
+  g_return_val_if_fail (EASEL_IS_BROWSER_INSTANCE (self), NULL);
+
+  if (self->page == NULL)
+    make_page (self);
+  return self->page;
+}
+
+/**
+ * easel_browser_instance_go:
+ * @self: an instance
+ * @text: what the person typed
+ *
+ * Returns: %FALSE when it is no address that a browser canvas loads
+ */
+gboolean
+easel_browser_instance_go (EaselBrowserInstance *self,
+                           const char           *text)
+{
+  g_autofree char *uri = NULL;
+  EaselBrowserPage *page;
+
+  g_return_val_if_fail (EASEL_IS_BROWSER_INSTANCE (self), FALSE);
+  g_return_val_if_fail (text != NULL, FALSE);
+
+  uri = easel_browser_address_from_text (text);
+  if (uri == NULL)
+    return FALSE;
+  page = easel_browser_instance_get_page (self);
+  easel_browser_page_touch (page);
+  easel_browser_page_load (page, uri);
+  return TRUE;
+}
+
+/**
+ * easel_browser_instance_is_kept:
+ * @self: an instance
+ *
+ * Returns: whether cookies and storage of this host's pages outlive them
+ */
+gboolean
+easel_browser_instance_is_kept (EaselBrowserInstance *self)
+{
+  g_return_val_if_fail (EASEL_IS_BROWSER_INSTANCE (self), FALSE);
+
+  return easel_browser_profile_is_kept (easel_instance_get_subject (EASEL_INSTANCE (self))->host_id);
+}
+
+/**
+ * easel_browser_instance_set_kept:
+ * @self: an instance
+ * @is_kept: the person's choice
+ * @error: a location for a `G_FILE_ERROR`
+ *
+ * Begins anew with the same address, in the host's profile or in an ephemeral session.
+ *
+ * Returns: %FALSE when the profile could not be made
+ */
+gboolean
+easel_browser_instance_set_kept (EaselBrowserInstance  *self,
+                                 gboolean               is_kept,
+                                 GError               **error)
+{
+  g_autofree char *address = NULL;
+  const char *host_id;
+
+  g_return_val_if_fail (EASEL_IS_BROWSER_INSTANCE (self), FALSE);
+
+  host_id = easel_instance_get_subject (EASEL_INSTANCE (self))->host_id;
+  if (is_kept && !easel_browser_profile_keep (host_id, error))
+    return FALSE;
+  address = g_strdup (easel_browser_page_get_address (easel_browser_instance_get_page (self)));
+  drop_page (self);
+  if (!is_kept)
+    easel_browser_profile_forget (host_id);
+  make_page (self);
+  g_signal_emit (self, signals[PAGE_CHANGED], 0);
+  if (address != NULL)
+    easel_browser_instance_go (self, address);
+  return TRUE;
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-browser"
+
+#include "easel-browser-address.h"
+
+static void
+looked_up_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+  EaselBrowserAddress address = EASEL_BROWSER_ADDRESS_PUBLIC;
+  GList *found = g_resolver_lookup_by_name_finish (G_RESOLVER (source), result, &error);
+
+  if (error != NULL)
+    {
+      g_task_return_error (task, g_steal_pointer (&error));
+      return;
+    }
+  /* One private answer is enough: WebKit may take any of them. */
+  for (GList *l = found; l != NULL; l = l->next)
+    if (easel_browser_address_is_private (l->data))
+      address = EASEL_BROWSER_ADDRESS_PRIVATE;
+  g_resolver_free_addresses (found);
+  g_task_return_int (task, address);
+}
+
+/**
+ * easel_browser_address_look_up_async:
+ * @uri: an address that is PUBLIC or PRIVATE by its text
+ * @cancellable: (nullable): a cancellable
+ * @callback: called when it is known
+ * @user_data: for @callback
+ *
+ * A name that anybody may register can point into this network. WebKit looks it up once more for itself, so a name
+ * that changes its mind within seconds is not caught.
+ */
+void
+easel_browser_address_look_up_async (const char          *uri,
+                                     GCancellable        *cancellable,
+                                     GAsyncReadyCallback  callback,
+                                     gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+  g_autofree char *name = easel_browser_address_get_name (uri);
+  EaselBrowserAddress address = easel_browser_address_classify (uri);
+  g_autoptr (GResolver) resolver = NULL;
+
+  g_task_set_source_tag (task, easel_browser_address_look_up_async);
+  if (name == NULL || address != EASEL_BROWSER_ADDRESS_PUBLIC)
+    {
+      g_task_return_int (task, address);
+      return;
+    }
+  resolver = g_resolver_get_default ();
+  g_resolver_lookup_by_name_async (resolver, name, cancellable, looked_up_cb, g_steal_pointer (&task));
+}
+
+/**
+ * easel_browser_address_look_up_finish:
+ * @result: the result
+ * @address: (out): what it is
+ * @error: a location for a `G_RESOLVER_ERROR`
+ *
+ * Returns: %FALSE when it could not be looked up
+ */
+gboolean
+easel_browser_address_look_up_finish (GAsyncResult         *result,
+                                      EaselBrowserAddress  *address,
+                                      GError              **error)
+{
+  gssize value = g_task_propagate_int (G_TASK (result), error);
+
+  if (value < 0)
+    return FALSE;
+  *address = (EaselBrowserAddress) value;
+  return TRUE;
+}

@@ -1,0 +1,477 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-browser"
+
+#include "config.h"
+
+#include "easel-browser-page-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "easel-browser-address.h"
+#include "easel-browser-view.h"
+#include "easel-limits.h"
+
+enum { CHANGED, NOTE, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EaselBrowserPage, easel_browser_page, G_TYPE_OBJECT)
+
+static void
+easel_browser_page_dispose (GObject *object)
+{
+  EaselBrowserPage *self = EASEL_BROWSER_PAGE (object);
+
+  g_clear_weak_pointer (&self->call);
+  if (self->view != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->view, self);
+      webkit_web_view_stop_loading (self->view);
+      webkit_web_view_terminate_web_process (self->view);
+    }
+  g_clear_object (&self->view);
+  G_OBJECT_CLASS (easel_browser_page_parent_class)->dispose (object);
+}
+
+static void
+easel_browser_page_finalize (GObject *object)
+{
+  EaselBrowserPage *self = EASEL_BROWSER_PAGE (object);
+
+  g_hash_table_unref (self->places);
+  g_queue_clear_full (&self->dialogs, g_free);
+  g_free (self->address);
+  g_free (self->failure);
+  g_free (self->wanted);
+  g_free (self->refused);
+  g_free (self->popup);
+  G_OBJECT_CLASS (easel_browser_page_parent_class)->finalize (object);
+}
+
+static void
+easel_browser_page_class_init (EaselBrowserPageClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = easel_browser_page_dispose;
+  object_class->finalize = easel_browser_page_finalize;
+
+  /**
+   * EaselBrowserPage::changed:
+   * @self: the page
+   *
+   * Address, title, progress, failure or driver is another.
+   */
+  signals[CHANGED] = g_signal_new ("changed", EASEL_TYPE_BROWSER_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 0);
+  /**
+   * EaselBrowserPage::note:
+   * @self: the page
+   * @text: a translated sentence
+   *
+   * Something that the page or the agent wanted did not happen.
+   */
+  signals[NOTE] = g_signal_new ("note", EASEL_TYPE_BROWSER_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+easel_browser_page_init (EaselBrowserPage *self)
+{
+  self->places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  /* Until a person touches it, it is the agent's. */
+  self->person_at = G_MININT64 / 2;
+  self->width = EASEL_LIMIT_BROWSER_WIDTH;
+  self->height = EASEL_LIMIT_BROWSER_HEIGHT;
+  g_queue_init (&self->dialogs);
+}
+
+void
+easel_browser_page_changed (EaselBrowserPage *self)
+{
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+void
+easel_browser_page_note (EaselBrowserPage *self,
+                         const char       *text)
+{
+  g_signal_emit (self, signals[NOTE], 0, text);
+}
+
+gboolean
+easel_browser_page_is_gesture (EaselBrowserPage *self)
+{
+  return easel_browser_page_get_driver (self) == EASEL_BROWSER_PERSON &&
+         gtk_widget_get_mapped (GTK_WIDGET (self->view)) &&
+         g_get_monotonic_time () - self->person_at < EASEL_LIMIT_GESTURE * G_TIME_SPAN_MILLISECOND;
+}
+
+static void
+set_failure (EaselBrowserPage *self,
+             const char       *failure)
+{
+  g_free (self->failure);
+  self->failure = g_strdup (failure);
+}
+
+static void
+set_address (EaselBrowserPage *self,
+             const char       *address)
+{
+  char *copy = g_strdup (address);
+
+  g_free (self->address);
+  self->address = copy;
+}
+
+/* Where the person went themselves, the agent may act. */
+static void
+committed (EaselBrowserPage *self)
+{
+  const char *uri = webkit_web_view_get_uri (self->view);
+
+  set_address (self, uri);
+  self->has_landed = g_strcmp0 (uri, "about:blank") != 0 || g_strcmp0 (self->wanted, "about:blank") == 0;
+  /* What WebKit does with ports that browsers must not use. */
+  if (!self->has_landed)
+    set_failure (self, _("Browsers may not go to this port."));
+  self->serial++;
+  self->has_crashed = FALSE;
+  if (easel_browser_page_get_driver (self) == EASEL_BROWSER_PERSON)
+    easel_browser_page_approve (self, uri);
+}
+
+static void
+load_changed_cb (EaselBrowserPage *self,
+                 WebKitLoadEvent   event)
+{
+  if (event == WEBKIT_LOAD_STARTED)
+    {
+      self->requests = 0;
+      set_failure (self, NULL);
+    }
+  else if (event == WEBKIT_LOAD_COMMITTED)
+    {
+      committed (self);
+    }
+  self->quiet_since = g_get_monotonic_time ();
+  easel_browser_page_changed (self);
+}
+
+/* WebKit names an address as soon as somebody wants to go there. Until it is the document's, only changes that a
+ * document can make to its own address are taken over. */
+static void
+uri_changed_cb (EaselBrowserPage *self)
+{
+  const char *uri = webkit_web_view_get_uri (self->view);
+  g_autofree char *place = easel_browser_address_get_place (uri);
+  g_autofree char *present = easel_browser_address_get_place (self->address);
+
+  if (place != NULL && g_strcmp0 (place, present) == 0)
+    set_address (self, uri);
+  easel_browser_page_changed (self);
+}
+
+static gboolean
+load_failed_cb (EaselBrowserPage *self,
+                WebKitLoadEvent   event,
+                const char       *uri,
+                GError           *error)
+{
+  /* All follow from an answer of ours or of the person. */
+  if (g_error_matches (error, WEBKIT_NETWORK_ERROR, WEBKIT_NETWORK_ERROR_CANCELLED) ||
+      g_error_matches (error, WEBKIT_POLICY_ERROR, WEBKIT_POLICY_ERROR_FRAME_LOAD_INTERRUPTED_BY_POLICY_CHANGE))
+    return TRUE;
+  set_failure (self, error->message);
+  easel_browser_page_changed (self);
+  return TRUE;
+}
+
+static gboolean
+load_failed_with_tls_errors_cb (EaselBrowserPage     *self,
+                                const char           *uri,
+                                GTlsCertificate      *certificate,
+                                GTlsCertificateFlags  errors)
+{
+  g_autofree char *origin = easel_browser_address_get_origin (uri);
+  g_autofree char *text = NULL;
+
+  /* Translators: %s is a web site, like https://example.org. */
+  text = g_strdup_printf (_("%s could not prove who it is: its certificate is not trusted on this computer. Somebody "
+                            "may be pretending to be this site, so it is not shown."), origin);
+  set_failure (self, text);
+  easel_browser_page_changed (self);
+  return TRUE;
+}
+
+static void
+web_process_terminated_cb (EaselBrowserPage                  *self,
+                           WebKitWebProcessTerminationReason  reason)
+{
+  if (self->is_replacing)
+    return;
+  self->has_crashed = TRUE;
+  self->requests = 0;
+  set_failure (self, reason == WEBKIT_WEB_PROCESS_EXCEEDED_MEMORY_LIMIT ? _("It used more memory than a page may.")
+                                                                         : _("Its process ended unexpectedly."));
+  easel_browser_page_changed (self);
+}
+
+static void
+resource_finished_cb (WebKitWebResource *resource,
+                      EaselBrowserPage  *self)
+{
+  self->requests -= MIN (self->requests, 1);
+  self->quiet_since = g_get_monotonic_time ();
+}
+
+static void
+resource_load_started_cb (EaselBrowserPage  *self,
+                          WebKitWebResource *resource)
+{
+  self->requests++;
+  self->quiet_since = g_get_monotonic_time ();
+  g_signal_connect_object (resource, "finished", G_CALLBACK (resource_finished_cb), self, 0);
+}
+
+static gboolean
+event_cb (EaselBrowserPage *self,
+          GdkEvent         *event)
+{
+  GdkEventType type = gdk_event_get_event_type (event);
+
+  if (type == GDK_BUTTON_PRESS || type == GDK_BUTTON_RELEASE || type == GDK_KEY_PRESS || type == GDK_TOUCH_END)
+    easel_browser_page_touch (self);
+  return GDK_EVENT_PROPAGATE;
+}
+
+static void
+connect_view (EaselBrowserPage *self)
+{
+  GtkEventController *controller = gtk_event_controller_legacy_new ();
+  static const struct { const char *signal; GCallback callback; } handlers[] = {
+    { "load-changed", G_CALLBACK (load_changed_cb) },
+    { "load-failed", G_CALLBACK (load_failed_cb) },
+    { "load-failed-with-tls-errors", G_CALLBACK (load_failed_with_tls_errors_cb) },
+    { "notify::is-loading", G_CALLBACK (easel_browser_page_changed) },
+    { "notify::title", G_CALLBACK (easel_browser_page_changed) },
+    { "notify::uri", G_CALLBACK (uri_changed_cb) },
+    { "resource-load-started", G_CALLBACK (resource_load_started_cb) },
+    { "web-process-terminated", G_CALLBACK (web_process_terminated_cb) },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
+    g_signal_connect_object (self->view, handlers[i].signal, handlers[i].callback, self, G_CONNECT_SWAPPED);
+  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
+  g_signal_connect_object (controller, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (GTK_WIDGET (self->view), controller);
+}
+
+/**
+ * easel_browser_page_new:
+ * @session: cookies and storage
+ *
+ * Returns: (transfer full): a blank page
+ */
+EaselBrowserPage *
+easel_browser_page_new (WebKitNetworkSession *session)
+{
+  EaselBrowserPage *self = g_object_new (EASEL_TYPE_BROWSER_PAGE, NULL);
+
+  self->view = g_object_ref_sink (easel_browser_view_new (session));
+  connect_view (self);
+  easel_browser_policy_connect (self);
+  easel_browser_requests_connect (self);
+  easel_browser_page_rest (self);
+  return self;
+}
+
+/**
+ * easel_browser_page_get_view:
+ * @self: a page
+ *
+ * Returns: (transfer none): its view: lent to a surface while that is on the screen
+ */
+WebKitWebView *
+easel_browser_page_get_view (EaselBrowserPage *self)
+{
+  g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), NULL);
+
+  return self->view;
+}
+
+/**
+ * easel_browser_page_get_address:
+ * @self: a page
+ *
+ * Returns: (transfer none) (nullable): the address, foreign
+ */
+const char *
+easel_browser_page_get_address (EaselBrowserPage *self)
+{
+  g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), NULL);
+
+  return self->address;
+}
+
+/**
+ * easel_browser_page_has_landed:
+ * @self: a page
+ *
+ * Returns: whether the last load led to a document, and not to a file to save or to nothing
+ */
+gboolean
+easel_browser_page_has_landed (EaselBrowserPage *self)
+{
+  g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), FALSE);
+
+  return self->has_landed || (self->wanted != NULL && g_strcmp0 (self->address, self->wanted) == 0);
+}
+
+/**
+ * easel_browser_page_is_loading:
+ * @self: a page
+ *
+ * Returns: whether its document is still coming
+ */
+gboolean
+easel_browser_page_is_loading (EaselBrowserPage *self)
+{
+  g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), FALSE);
+
+  return webkit_web_view_is_loading (self->view);
+}
+
+/**
+ * easel_browser_page_is_idle:
+ * @self: a page
+ *
+ * Returns: whether it is loaded and has asked nothing from the network for a while
+ */
+gboolean
+easel_browser_page_is_idle (EaselBrowserPage *self)
+{
+  g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), FALSE);
+
+  return !easel_browser_page_is_loading (self) && self->requests == 0 &&
+         g_get_monotonic_time () - self->quiet_since > EASEL_LIMIT_BROWSER_QUIET * G_TIME_SPAN_MILLISECOND;
+}
+
+/**
+ * easel_browser_page_get_failure:
+ * @self: a page
+ *
+ * Returns: (transfer none) (nullable): why it shows nothing, translated
+ */
+const char *
+easel_browser_page_get_failure (EaselBrowserPage *self)
+{
+  g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), NULL);
+
+  return self->failure;
+}
+
+/**
+ * easel_browser_page_has_crashed:
+ * @self: a page
+ *
+ * Returns: whether its process is gone
+ */
+gboolean
+easel_browser_page_has_crashed (EaselBrowserPage *self)
+{
+  g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), FALSE);
+
+  return self->has_crashed;
+}
+
+/**
+ * easel_browser_page_get_serial:
+ * @self: a page
+ *
+ * Returns: the number of its document
+ */
+guint
+easel_browser_page_get_serial (EaselBrowserPage *self)
+{
+  g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), 0);
+
+  return self->serial;
+}
+
+/**
+ * easel_browser_page_get_driver:
+ * @self: a page
+ *
+ * WebKit calls it a gesture when an application runs a script, and a broken web process may say what it likes, so only
+ * what happened before our eyes counts.
+ *
+ * Returns: who acted last
+ */
+EaselBrowserDriver
+easel_browser_page_get_driver (EaselBrowserPage *self)
+{
+  g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), EASEL_BROWSER_AGENT);
+
+  return self->person_at > self->agent_at ? EASEL_BROWSER_PERSON : EASEL_BROWSER_AGENT;
+}
+
+/**
+ * easel_browser_page_touch:
+ * @self: a page
+ *
+ * The person used a key or button in it, or the bar above it.
+ */
+void
+easel_browser_page_touch (EaselBrowserPage *self)
+{
+  g_return_if_fail (EASEL_IS_BROWSER_PAGE (self));
+
+  /* While an agent acts, what follows may be its doing. */
+  if (self->call == NULL || easel_call_is_answered (self->call))
+    self->person_at = g_get_monotonic_time ();
+}
+
+/**
+ * easel_browser_page_begin:
+ * @self: a page
+ * @call: the agent's action
+ *
+ * What the page does from now on is the agent's doing, until the person acts.
+ */
+void
+easel_browser_page_begin (EaselBrowserPage *self,
+                          EaselCall        *call)
+{
+  g_return_if_fail (EASEL_IS_BROWSER_PAGE (self));
+
+  self->agent_at = g_get_monotonic_time ();
+  g_set_weak_pointer (&self->call, call);
+  g_clear_pointer (&self->refused, g_free);
+  g_clear_pointer (&self->popup, g_free);
+  g_queue_clear_full (&self->dialogs, g_free);
+}
+
+/**
+ * easel_browser_page_approve:
+ * @self: a page
+ * @uri: (nullable): an address
+ *
+ * The agent may go to public pages, and to the host of @uri even if that is private.
+ */
+void
+easel_browser_page_approve (EaselBrowserPage *self,
+                            const char       *uri)
+{
+  char *place;
+
+  g_return_if_fail (EASEL_IS_BROWSER_PAGE (self));
+
+  self->may_browse = TRUE;
+  place = easel_browser_address_get_place (uri);
+  if (g_hash_table_size (self->places) >= EASEL_LIMIT_BROWSER_PLACES)
+    g_hash_table_remove_all (self->places);
+  if (place != NULL)
+    g_hash_table_add (self->places, place);
+}

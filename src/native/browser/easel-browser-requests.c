@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-browser"
+
+#include "config.h"
+
+#include "easel-browser-page-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "easel-browser-address.h"
+#include "easel-browser-ask.h"
+#include "easel-limits.h"
+#include "easel-text.h"
+
+static gboolean
+ask (EaselBrowserPage           *self,
+     const EaselBrowserQuestion *question,
+     EaselBrowserAnswered        then,
+     gpointer                    user_data)
+{
+  /* A page that asks again and again shall not bury the person. */
+  if (self->is_asking || !easel_browser_page_is_gesture (self))
+    return FALSE;
+  self->is_asking = easel_browser_ask (GTK_WIDGET (self->view), G_OBJECT (self), question, then, user_data);
+  return self->is_asking;
+}
+
+static char *
+describe_origin (EaselBrowserPage *self)
+{
+  return easel_browser_address_get_origin (webkit_web_view_get_uri (self->view));
+}
+
+static void
+launch (EaselBrowserPage *self,
+        const char       *uri)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self->view));
+
+  gtk_show_uri (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, uri, GDK_CURRENT_TIME);
+}
+
+static void
+popup_answered_cb (GObject    *owner,
+                   const char *answer,
+                   gpointer    user_data)
+{
+  EaselBrowserPage *self = EASEL_BROWSER_PAGE (owner);
+  g_autofree char *uri = user_data;
+
+  self->is_asking = FALSE;
+  if (self->view == NULL || answer == NULL)
+    return;
+  easel_browser_page_touch (self);
+  if (g_str_equal (answer, "0"))
+    easel_browser_page_load (self, uri);
+  else
+    launch (self, uri);
+}
+
+/* What a page wants to open in another window. */
+void
+easel_browser_requests_popup (EaselBrowserPage *self,
+                              const char       *uri)
+{
+  EaselBrowserAddress address = easel_browser_address_classify (uri);
+  g_autofree char *shown = easel_text_for_display (uri != NULL ? uri : "", EASEL_LIMIT_LINE_CHARS);
+  EaselBrowserQuestion question = { _("Open This Page?"), shown, { _("Open _Here"), _("Open in _Browser") } };
+  g_autofree char *copy = g_strdup (uri);
+
+  if (address != EASEL_BROWSER_ADDRESS_PUBLIC && address != EASEL_BROWSER_ADDRESS_PRIVATE)
+    return;
+  if (ask (self, &question, popup_answered_cb, copy))
+    {
+      g_steal_pointer (&copy);
+      return;
+    }
+  g_free (self->popup);
+  self->popup = g_steal_pointer (&copy);
+  easel_browser_page_note (self, _("The page wanted to open another window."));
+}
+
+static void
+external_answered_cb (GObject    *owner,
+                      const char *answer,
+                      gpointer    user_data)
+{
+  EaselBrowserPage *self = EASEL_BROWSER_PAGE (owner);
+  g_autofree char *uri = user_data;
+
+  self->is_asking = FALSE;
+  if (self->view != NULL && answer != NULL)
+    launch (self, uri);
+}
+
+/* Addresses that belong to other programs. file: and javascript: belong to nobody. */
+void
+easel_browser_requests_external (EaselBrowserPage *self,
+                                 const char       *uri)
+{
+  g_autofree char *scheme = g_uri_parse_scheme (uri);
+  g_autofree char *origin = describe_origin (self);
+  g_autofree char *shown = easel_text_for_display (uri, EASEL_LIMIT_LINE_CHARS);
+  g_autofree char *body = NULL;
+  EaselBrowserQuestion question = { _("Open Another Program?"), NULL, { _("_Open") } };
+  g_autofree char *copy = g_strdup (uri);
+  static const char * const never[] = { "file", "javascript", "about", "ahp-canvas", "ahp-canvas-content", "vbscript",
+                                        "resource", "webkit", "ssh", "smb", NULL };
+
+  if (scheme == NULL || g_strv_contains (never, scheme) || strlen (uri) > EASEL_LIMIT_URI_BYTES)
+    {
+      easel_browser_page_note (self, _("The page wanted to open an address that is not opened from pages."));
+      return;
+    }
+  /* Translators: the first %s is a web site, the second an address like mailto:somebody@example.org. */
+  body = g_strdup_printf (_("%s wants to open %s."), origin, shown);
+  question.body = body;
+  if (ask (self, &question, external_answered_cb, copy))
+    g_steal_pointer (&copy);
+  else
+    easel_browser_page_note (self, _("The page wanted to open another program."));
+}
+
+static GtkWidget *
+create_cb (EaselBrowserPage       *self,
+           WebKitNavigationAction *action)
+{
+  easel_browser_requests_popup (self, webkit_uri_request_get_uri (webkit_navigation_action_get_request (action)));
+  return NULL;
+}
+
+static void
+permission_answered_cb (GObject    *owner,
+                        const char *answer,
+                        gpointer    user_data)
+{
+  g_autoptr (WebKitPermissionRequest) request = user_data;
+
+  EASEL_BROWSER_PAGE (owner)->is_asking = FALSE;
+  if (answer != NULL)
+    webkit_permission_request_allow (request);
+  else
+    webkit_permission_request_deny (request);
+}
+
+/* (nullable): what is never given has no words. */
+static const char *
+describe_permission (WebKitPermissionRequest *request)
+{
+  if (WEBKIT_IS_GEOLOCATION_PERMISSION_REQUEST (request))
+    return _("It wants to know where you are.");
+  if (WEBKIT_IS_USER_MEDIA_PERMISSION_REQUEST (request))
+    return _("It wants to use your camera or microphone.");
+  if (WEBKIT_IS_CLIPBOARD_PERMISSION_REQUEST (request))
+    return _("It wants to read what you copied.");
+  return NULL;
+}
+
+static gboolean
+permission_request_cb (EaselBrowserPage        *self,
+                       WebKitPermissionRequest *request)
+{
+  const char *words = describe_permission (request);
+  g_autofree char *origin = describe_origin (self);
+  /* The request may come from a frame of another site, which WebKit does not tell. */
+  g_autofree char *body = g_strdup_printf (_("A part of %s asks. %s"), origin, words != NULL ? words : "");
+  EaselBrowserQuestion question = { _("Allow This?"), body, { _("_Allow Once") } };
+
+  if (words == NULL || !ask (self, &question, permission_answered_cb, request))
+    webkit_permission_request_deny (request);
+  else
+    g_object_ref (request);
+  return TRUE;
+}
+
+static gboolean
+query_permission_state_cb (EaselBrowserPage           *self,
+                           WebKitPermissionStateQuery *query)
+{
+  webkit_permission_state_query_finish (query, WEBKIT_PERMISSION_STATE_PROMPT);
+  return TRUE;
+}
+
+static void
+remember_dialog (EaselBrowserPage   *self,
+                 WebKitScriptDialog *dialog)
+{
+  const char *message = webkit_script_dialog_get_message (dialog);
+
+  if (self->dialogs.length >= EASEL_LIMIT_BROWSER_DIALOGS)
+    return;
+  g_queue_push_tail (&self->dialogs, easel_text_for_display (message != NULL ? message : "", EASEL_LIMIT_DISPLAY_CHARS));
+}
+
+/* WebKit shows the person its own dialog inside the page, under the page's name. An agent, and a page that is not on
+ * the screen, get Cancel at once and what was said with the result. */
+static gboolean
+script_dialog_cb (EaselBrowserPage   *self,
+                  WebKitScriptDialog *dialog)
+{
+  gboolean is_leaving = webkit_script_dialog_get_dialog_type (dialog) == WEBKIT_SCRIPT_DIALOG_BEFORE_UNLOAD_CONFIRM;
+
+  if (easel_browser_page_is_gesture (self))
+    return FALSE;
+  if (is_leaving)
+    webkit_script_dialog_confirm_set_confirmed (dialog, TRUE);
+  else
+    remember_dialog (self, dialog);
+  return TRUE;
+}
+
+static gboolean
+authenticate_cb (EaselBrowserPage            *self,
+                 WebKitAuthenticationRequest *request)
+{
+  /* WebKit's own dialog, for the person only. */
+  if (easel_browser_page_get_driver (self) == EASEL_BROWSER_PERSON && gtk_widget_get_mapped (GTK_WIDGET (self->view)))
+    return FALSE;
+  webkit_authentication_request_cancel (request);
+  easel_browser_page_note (self, _("The server asks for a name and a password. Reload the page to give them."));
+  return TRUE;
+}
+
+static gboolean
+run_file_chooser_cb (EaselBrowserPage         *self,
+                     WebKitFileChooserRequest *request)
+{
+  if (easel_browser_page_is_gesture (self))
+    return FALSE;
+  webkit_file_chooser_request_cancel (request);
+  easel_browser_page_note (self, _("The page wanted a file. Only you can choose one: click the field yourself."));
+  return TRUE;
+}
+
+/* For signals whose default would do something on behalf of the page. */
+static gboolean
+drop_cb (void)
+{
+  return TRUE;
+}
+
+static gboolean
+context_menu_cb (EaselBrowserPage  *self,
+                 WebKitContextMenu *menu)
+{
+  static const WebKitContextMenuAction kept[] = {
+    WEBKIT_CONTEXT_MENU_ACTION_COPY, WEBKIT_CONTEXT_MENU_ACTION_CUT, WEBKIT_CONTEXT_MENU_ACTION_PASTE,
+    WEBKIT_CONTEXT_MENU_ACTION_SELECT_ALL, WEBKIT_CONTEXT_MENU_ACTION_COPY_LINK_TO_CLIPBOARD,
+    WEBKIT_CONTEXT_MENU_ACTION_DOWNLOAD_LINK_TO_DISK, WEBKIT_CONTEXT_MENU_ACTION_DOWNLOAD_IMAGE_TO_DISK,
+    WEBKIT_CONTEXT_MENU_ACTION_GO_BACK, WEBKIT_CONTEXT_MENU_ACTION_GO_FORWARD, WEBKIT_CONTEXT_MENU_ACTION_RELOAD,
+  };
+  g_autoptr (GList) items = g_list_copy (webkit_context_menu_get_items (menu));
+
+  for (GList *l = items; l != NULL; l = l->next)
+    {
+      gboolean is_kept = FALSE;
+
+      for (guint i = 0; i < G_N_ELEMENTS (kept); i++)
+        is_kept |= webkit_context_menu_item_get_stock_action (l->data) == kept[i];
+      if (!is_kept)
+        webkit_context_menu_remove (menu, l->data);
+    }
+  return webkit_context_menu_get_n_items (menu) == 0;
+}
+
+void
+easel_browser_requests_connect (EaselBrowserPage *self)
+{
+  static const struct { const char *signal; GCallback callback; } handlers[] = {
+    { "authenticate", G_CALLBACK (authenticate_cb) },
+    { "context-menu", G_CALLBACK (context_menu_cb) },
+    { "create", G_CALLBACK (create_cb) },
+    { "enter-fullscreen", G_CALLBACK (drop_cb) },
+    { "permission-request", G_CALLBACK (permission_request_cb) },
+    { "print", G_CALLBACK (drop_cb) },
+    { "query-permission-state", G_CALLBACK (query_permission_state_cb) },
+    { "run-file-chooser", G_CALLBACK (run_file_chooser_cb) },
+    { "script-dialog", G_CALLBACK (script_dialog_cb) },
+    { "show-notification", G_CALLBACK (drop_cb) },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
+    g_signal_connect_object (self->view, handlers[i].signal, handlers[i].callback, self, G_CONNECT_SWAPPED);
+  easel_browser_downloads_connect (self);
+}

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-browser"
+
+#include "config.h"
+
+#include "easel-browser-script.h"
+
+#include "easel-browser-resources.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+
+#define WORLD "easel-browser"
+#define RESOURCES RESOURCE_PATH "/browser/"
+
+typedef struct
+{
+  EaselBrowserPage *page;
+  EaselCall        *call;
+  EaselBrowserRan   then;       /* nullable: an evaluation */
+  gpointer          user_data;
+} Running;
+
+static void
+running_free (Running *self)
+{
+  g_object_unref (self->page);
+  g_object_unref (self->call);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Running, running_free)
+
+static Running *
+running_new (EaselBrowserPage *page,
+             EaselCall        *call)
+{
+  Running *self = g_new0 (Running, 1);
+
+  self->page = g_object_ref (page);
+  self->call = g_object_ref (call);
+  return self;
+}
+
+/* One function body of constant parts; what differs comes as its arguments. */
+static char *
+build_body (void)
+{
+  static const char * const parts[] = { "dom.js", "outline.js", "act.js", "run.js" };
+  GString *body = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      g_autofree char *path = g_strconcat (RESOURCES, parts[i], NULL);
+      g_autoptr (GBytes) bytes = g_resource_lookup_data (easel_browser_get_resource (), path, G_RESOURCE_LOOKUP_FLAGS_NONE,
+                                                         NULL);
+
+      g_assert (bytes != NULL);
+      g_string_append_len (body, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+    }
+  return g_string_free (body, FALSE);
+}
+
+static char *
+build_limits (EaselBrowserPage *page)
+{
+  g_autoptr (JsonNode) node = NULL;
+  JsonObject *limits = json_object_new ();
+  g_autofree char *prefix = g_strdup_printf ("e%u", easel_browser_page_get_serial (page));
+
+  json_object_set_int_member (limits, "nodes", EASEL_LIMIT_BROWSER_NODES);
+  json_object_set_int_member (limits, "elements", EASEL_LIMIT_BROWSER_ELEMENTS);
+  json_object_set_int_member (limits, "text", EASEL_LIMIT_BROWSER_TEXT_CHARS);
+  json_object_set_int_member (limits, "depth", EASEL_LIMIT_BROWSER_DEPTH);
+  json_object_set_string_member (limits, "prefix", prefix);
+  node = easel_json_node_take (limits);
+  return easel_json_to_string (node);
+}
+
+static GVariant *
+build_arguments (EaselBrowserPage *page,
+                 EaselCall        *call,
+                 const char       *operation)
+{
+  g_autoptr (JsonNode) node = easel_json_node_take (json_object_ref (easel_call_get_input (call)));
+  g_autofree char *input = easel_json_to_string (node);
+  g_autofree char *limits = build_limits (page);
+  GVariantBuilder builder;
+
+  g_variant_builder_init (&builder, G_VARIANT_TYPE_VARDICT);
+  g_variant_builder_add (&builder, "{sv}", "operation", g_variant_new_string (operation));
+  g_variant_builder_add (&builder, "{sv}", "input", g_variant_new_string (input));
+  g_variant_builder_add (&builder, "{sv}", "limits", g_variant_new_string (limits));
+  return g_variant_builder_end (&builder);
+}
+
+/* A broken web process may answer anything. */
+static JsonObject *
+parse_outcome (JSCValue  *value,
+               JsonNode **node)
+{
+  g_autofree char *text = jsc_value_is_string (value) ? jsc_value_to_string (value) : NULL;
+
+  *node = text != NULL ? easel_json_parse (text, strlen (text), EASEL_LIMIT_BROWSER_RESULT_BYTES, NULL) : NULL;
+  return *node != NULL ? easel_json_as_object (*node, "the result", NULL) : NULL;
+}
+
+static void
+ran_cb (GObject      *source,
+        GAsyncResult *result,
+        gpointer      user_data)
+{
+  g_autoptr (Running) running = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (JSCValue) value =
+    webkit_web_view_call_async_javascript_function_finish (WEBKIT_WEB_VIEW (source), result, &error);
+  g_autoptr (JsonNode) node = NULL;
+
+  easel_browser_page_set_hanging (running->page, g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED));
+  if (!easel_call_is_answered (running->call))
+    running->then (running->page, running->call, value != NULL ? parse_outcome (value, &node) : NULL,
+                   running->user_data);
+}
+
+/**
+ * easel_browser_script_run:
+ * @page: a page
+ * @call: whose input the operation gets; when it ends first, @then is not called
+ * @operation: a name in run.js
+ * @then: what to do with what it gives
+ * @user_data: for @then
+ *
+ * Runs one of our operations in the document.
+ */
+void
+easel_browser_script_run (EaselBrowserPage *page,
+                          EaselCall        *call,
+                          const char       *operation,
+                          EaselBrowserRan   then,
+                          gpointer          user_data)
+{
+  g_autofree char *body = NULL;
+  Running *running;
+
+  g_return_if_fail (EASEL_IS_BROWSER_PAGE (page));
+  g_return_if_fail (EASEL_IS_CALL (call));
+
+  body = build_body ();
+  running = running_new (page, call);
+  running->then = then;
+  running->user_data = user_data;
+  webkit_web_view_call_async_javascript_function (easel_browser_page_get_view (page), body, -1,
+                                                  build_arguments (page, call, operation), WORLD, NULL,
+                                                  easel_call_get_cancellable (call), ran_cb, running);
+}
+
+/**
+ * easel_browser_script_unwrap:
+ * @call: a call
+ * @outcome: (nullable): what an operation gave
+ *
+ * Answers the call when it was no result.
+ *
+ * Returns: (transfer none) (nullable): the result
+ */
+JsonNode *
+easel_browser_script_unwrap (EaselCall  *call,
+                             JsonObject *outcome)
+{
+  static const char * const codes[] = { EASEL_CODE_NOT_FOUND, EASEL_CODE_INVALID_INPUT, EASEL_CODE_FAILED, NULL };
+  JsonNode *result;
+  const char *code;
+
+  g_return_val_if_fail (EASEL_IS_CALL (call), NULL);
+
+  if (outcome == NULL)
+    {
+      easel_call_fail (call, EASEL_CODE_FAILED, "The page went away or gave no answer that fits. Use getState and "
+                       "waitFor, then repeat.");
+      return NULL;
+    }
+  result = easel_json_peek_node (outcome, "result");
+  if (result != NULL)
+    return result;
+  code = easel_json_peek_string (outcome, "code", EASEL_CODE_FAILED);
+  easel_call_fail (call, g_strv_contains (codes, code) ? code : EASEL_CODE_FAILED, "%s",
+                   easel_json_peek_string (outcome, "message", "The page could not be handled."));
+  return NULL;
+}
+
+static JsonNode *
+parse_value (JSCValue  *value,
+             GError   **error)
+{
+  g_autofree char *text = jsc_value_to_json (value, 0);
+
+  if (text == NULL)
+    return json_node_new (JSON_NODE_NULL);
+  return easel_json_parse (text, strlen (text), EASEL_LIMIT_BROWSER_RESULT_BYTES, error);
+}
+
+static void
+answer_value (EaselCall *call,
+              JSCValue  *value)
+{
+  g_autoptr (GError) error = NULL;
+  JsonNode *node = parse_value (value, &error);
+  JsonObject *object;
+
+  if (node == NULL)
+    {
+      easel_call_fail (call, g_error_matches (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_TOO_LARGE)
+                               ? EASEL_CODE_TOO_LARGE : EASEL_CODE_FAILED,
+                       "What the script returned cannot be sent: %s", error->message);
+      return;
+    }
+  object = json_object_new ();
+  json_object_set_member (object, "value", node);
+  easel_call_reply (call, easel_json_node_take (object));
+}
+
+static void
+evaluated_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr (Running) running = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (JSCValue) value =
+    webkit_web_view_call_async_javascript_function_finish (WEBKIT_WEB_VIEW (source), result, &error);
+
+  easel_browser_page_set_hanging (running->page, g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED));
+  if (value != NULL)
+    answer_value (running->call, value);
+  else
+    easel_call_fail (running->call, EASEL_CODE_FAILED, "The script failed: %.*s", EASEL_LIMIT_DISPLAY_CHARS,
+                     error->message);
+}
+
+/**
+ * easel_browser_script_evaluate:
+ * @page: a page
+ * @call: the call, answered here
+ * @body: a function body of the agent
+ *
+ * Runs where the page's own scripts run, with their powers and under their eyes.
+ */
+void
+easel_browser_script_evaluate (EaselBrowserPage *page,
+                               EaselCall        *call,
+                               const char       *body)
+{
+  g_return_if_fail (EASEL_IS_BROWSER_PAGE (page));
+  g_return_if_fail (EASEL_IS_CALL (call));
+  g_return_if_fail (body != NULL);
+
+  webkit_web_view_call_async_javascript_function (easel_browser_page_get_view (page), body, -1, NULL, NULL, NULL,
+                                                  easel_call_get_cancellable (call), evaluated_cb,
+                                                  running_new (page, call));
+}

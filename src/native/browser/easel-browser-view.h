@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <webkit/webkit.h>
+
+G_BEGIN_DECLS
+
+/* A view for pages of the open web: a context of its own, no scheme of ours, no script and no message handler. */
+WebKitWebView *easel_browser_view_new  (WebKitNetworkSession *session);
+/* Without a window it gets a size of its own, so that its page is laid out and can be photographed. */
+void           easel_browser_view_rest (WebKitWebView        *view,
+                                        int                   width,
+                                        int                   height);
+
+G_END_DECLS

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <libsoup/soup.h>
+
+#include "easel-browser-instance.h"
+#include "easel-browser-kind.h"
+#include "easel-json.h"
+#include "easel-provider.h"
+#include "easel-test.h"
+
+/* A host that drives one browser canvas named "b" through the provider, and a web server on loopback. */
+typedef struct
+{
+  SoupServer    *server;
+  char          *base;      /* http://127.0.0.1:port */
+  GHashTable    *pages;     /* path → HTML */
+  GHashTable    *hits;      /* path → count */
+  char          *posted;    /* body of the last POST */
+  SoupServerMessage *held;  /* a request that is never answered */
+  char          *folder;
+  EaselConsent  *consent;
+  EaselProvider *provider;
+  EaselSubject   subject;
+} Browser;
+
+/* @data: GINT_TO_POINTER (TRUE) for a host that is not on this machine. */
+void                  browser_set_up    (Browser *self, gconstpointer data);
+void                  browser_tear_down (Browser *self, gconstpointer data);
+void                  browser_restart   (Browser *self);
+char                 *browser_url       (Browser *self, const char *path);
+void                  browser_serve     (Browser *self, const char *path, const char *html);
+guint                 browser_hits      (Browser *self, const char *path);
+EaselBrowserInstance *browser_instance  (Browser *self);
+
+/* The value (transfer full), or NULL with the error's code in @code. @input: JSON with ' for ". */
+JsonObject           *browser_ask       (Browser *self, const char *method, const char *action, const char *input,
+                                         char **code);
+/* Expects success. */
+JsonObject           *browser_do        (Browser *self, const char *action, const char *input);
+/* Expects @code. */
+void                  browser_fail      (Browser *self, const char *action, const char *input, const char *code);
+void                  browser_open      (Browser *self);
+void                  browser_go        (Browser *self, const char *path);
+/* The reference of the first element of @role and @name. */
+char                 *browser_ref       (Browser *self, const char *role, const char *name);
+/* Answers the one question that waits, which has to be of @action_class. */
+void                  browser_answer    (Browser *self, EaselActionClass action_class, EaselAnswer answer);
+/* @format with one %s, as input. */
+char                 *browser_input     (const char *format, const char *value) G_GNUC_FORMAT (1);
+/* In the page's own world, as the person's page sees it. */
+char                 *browser_eval      (Browser *self, const char *script);
