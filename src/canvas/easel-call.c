@@ -245,7 +245,8 @@ fail_for_consent (EaselCall     *self,
     }
   else
     easel_call_fail (self, EASEL_CODE_REFUSED,
-                     "The person does not allow this. Do not repeat it; go on without, or ask them in the chat.");
+                     "The person does not allow this, or it is too long for them to judge. Do not repeat it; go on "
+                     "without, ask for less, or ask them in the chat.");
 }
 
 /**

@@ -189,7 +189,8 @@ easel_consent_decide_once (EaselConsent       *self,
   key = easel_question_build_key (subject, canvas_id, instance_id, action_class, what);
   if (was_spent (spent, key, what) || spend (self, key, spent))
     return EASEL_DECISION_ALLOW;
-  if (g_hash_table_contains (self->denied, key))
+  /* What does not fit into the question would be allowed unseen. */
+  if (g_hash_table_contains (self->denied, key) || g_utf8_strlen (what, -1) > EASEL_LIMIT_QUESTION_CHARS)
     return EASEL_DECISION_REFUSE;
   question = easel_question_new (subject, canvas_id, instance_id, action_class, what);
   raise_question (self, question);
@@ -206,7 +207,7 @@ easel_consent_decide_once (EaselConsent       *self,
  * @what: what will happen, a translated sentence; foreign parts need not be cleaned
  *
  * The table, and over it what the person answered. A yes for once is used up here; a no holds for the same sentence
- * until the canvas is closed.
+ * until the canvas is closed. A sentence that is longer than EASEL_LIMIT_QUESTION_CHARS is not asked, but refused.
  *
  * Returns: %EASEL_DECISION_ASK when the person is asked now
  */

@@ -104,6 +104,14 @@ fake_instance_get_text (FakeInstance *self)
   return self->text;
 }
 
+void
+fake_instance_fill (FakeInstance *self,
+                    gsize         length)
+{
+  g_free (self->text);
+  self->text = g_strnfill (length, 'x');
+}
+
 guint
 fake_instance_get_opens (FakeInstance *self)
 {

@@ -19,6 +19,9 @@ extern const EaselDeclaration classes_declaration;
 const char *fake_instance_get_text    (FakeInstance *self);
 guint       fake_instance_get_opens   (FakeInstance *self);
 gboolean    fake_instance_is_closed   (FakeInstance *self);
+/* Gives it a text of this length. */
+void        fake_instance_fill        (FakeInstance *self,
+                                       gsize         length);
 /* The call that waits. */
 EaselCall  *fake_instance_get_waiting (FakeInstance *self);
 

@@ -4,6 +4,8 @@
 
 #include <glib/gstdio.h>
 
+#include "easel-limits.h"
+
 #define CANVAS "easel.browser"
 
 static EaselSubject near = { (char *) "local", (char *) "Here", (char *) "agent", (char *) "s:1", TRUE };
@@ -223,9 +225,26 @@ test_flood (void)
       g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_BROWSE, what), ==, EASEL_DECISION_ASK);
     }
   before = count (easel_consent_get_questions (consent));
-  g_assert_cmpuint (before, <=, 32);
+  g_assert_cmpuint (before, ==, EASEL_LIMIT_QUESTIONS_PER_HOST);
   decide (consent, &near, "i", EASEL_ACTION_EVALUATE, "Run");
   g_assert_cmpuint (count (easel_consent_get_questions (consent)), ==, before + 1);
+}
+
+/* A yes must not cover what the question could not show. */
+static void
+test_too_long (void)
+{
+  g_autoptr (EaselConsent) consent = easel_consent_new (NULL);
+  g_autofree char *longest = g_strnfill (EASEL_LIMIT_QUESTION_CHARS, 'x');
+  g_autofree char *longer = g_strconcat (longest, "y", NULL);
+  g_autoptr (EaselQuestion) question = NULL;
+
+  g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_EVALUATE, longer), ==, EASEL_DECISION_REFUSE);
+  g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_EVALUATE, longest), ==, EASEL_DECISION_ASK);
+  question = g_list_model_get_item (easel_consent_get_questions (consent), 0);
+  g_assert_cmpstr (easel_question_get_what (question), ==, longest);
+  answer (consent, EASEL_ANSWER_CANVAS);
+  g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_EVALUATE, longer), ==, EASEL_DECISION_ALLOW);
 }
 
 static void
@@ -286,6 +305,7 @@ main (int    argc,
   g_test_add_func ("/consent/revoke", test_revoke);
   g_test_add_func ("/consent/refused", test_refused);
   g_test_add_func ("/consent/flood", test_flood);
+  g_test_add_func ("/consent/too-long", test_too_long);
   g_test_add_func ("/consent/damage", test_damage);
   return g_test_run ();
 }

@@ -3,7 +3,7 @@
 
 #include <glib/gstdio.h>
 #include <signal.h>
-#include <sys/wait.h>
+#include <unistd.h>
 
 #include "easel-limits.h"
 
@@ -119,6 +119,44 @@ test_killed (Fixture       *fixture,
   g_assert_cmpstr (fake_instance_get_text (find (fixture)), ==, "one");
 }
 
+/* More than an instance may keep is not kept, and does not take the others with it. */
+static void
+test_large_state (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  FakeInstance *instance = fixture_open (fixture);
+
+  assert_answer (fixture, "canvasOpen", "{\"channel\":\"s:1\",\"canvasId\":\"test.fake\",\"instanceId\":\"j\"}",
+                 "{\"title\":\"\"}");
+  fake_instance_fill (instance, EASEL_LIMIT_INSTANCE_STATE_BYTES);
+  g_test_expect_message ("easel-canvas", G_LOG_LEVEL_WARNING, "*more than it may*");
+  fixture_restart (fixture);
+  g_test_assert_expected_messages ();
+  g_assert_cmpstr (fake_instance_get_text (find (fixture)), ==, "damaged");
+  g_assert_nonnull (easel_provider_find (fixture->provider, "h", "s:1", "j"));
+}
+
+/* Closing removes what is in the folder, and nothing that a link in it points to. */
+static void
+test_store_with_link (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  GFile *store = easel_instance_get_store (EASEL_INSTANCE (fixture_open (fixture)));
+  g_autofree char *path = g_file_get_path (store);
+  g_autofree char *folder = g_build_filename (path, "a", "b", NULL);
+  g_autofree char *link = g_build_filename (folder, "link", NULL);
+  g_autofree char *outside = g_build_filename (fixture->folder, "outside", NULL);
+  g_autofree char *kept = g_build_filename (outside, "kept", NULL);
+
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  g_assert_cmpint (g_mkdir_with_parents (outside, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (kept, "x", 1, NULL));
+  g_assert_cmpint (symlink (outside, link), ==, 0);
+  assert_answer (fixture, "canvasClose", "{" I "}", "null");
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+  g_assert_true (g_file_test (kept, G_FILE_TEST_EXISTS));
+}
+
 static void
 write_state (Fixture    *fixture,
              const char *text)
@@ -185,6 +223,8 @@ main (int    argc,
   ADD ("left-over", test_left_over);
   ADD ("closed-is-gone", test_closed_is_gone);
   ADD ("killed", test_killed);
+  ADD ("large-state", test_large_state);
+  ADD ("store-with-link", test_store_with_link);
   ADD ("damage", test_damage);
   ADD ("unclaimed", test_unclaimed);
 #undef ADD

@@ -253,6 +253,21 @@ test_session_removed (ProviderFixture *fixture,
   await (provider_find (fixture, "i") == NULL);
 }
 
+/* PR #298's last form: a channel for each instance, and no session in the request. */
+static void
+test_own_channel (ProviderFixture *fixture,
+                  gconstpointer    data)
+{
+  provider_hold (fixture);
+  assert_agent (fixture, "canvasOpen", "{\"channel\":\"" CANVAS "\",\"canvasId\":\"test.fake\",\"providerId\":\"p\"}",
+                "{\"title\":\"\"}");
+  assert_agent (fixture, "canvasInvokeOperation", "{\"channel\":\"" CANVAS "\",\"operationName\":\"set\","
+                "\"input\":{\"text\":\"abc\"}}", "{\"value\":3}");
+  g_assert_nonnull (provider_find (fixture, CANVAS));
+  assert_agent (fixture, "canvasClose", "{\"channel\":\"" CANVAS "\"}", "null");
+  g_assert_null (provider_find (fixture, CANVAS));
+}
+
 /* Nobody of ours is told about a session that nobody looks at. */
 static void
 test_not_held (ProviderFixture *fixture,
@@ -284,6 +299,7 @@ main (int    argc,
   ADD ("restart", test_restart);
   ADD ("consent", test_consent);
   ADD ("session-removed", test_session_removed);
+  ADD ("own-channel", test_own_channel);
   ADD ("not-held", test_not_held);
 #undef ADD
   return g_test_run ();
