@@ -368,3 +368,6 @@
 
 /* Folders that the person granted to agents. */
 #define EASEL_LIMIT_GRANTED_FOLDERS 64
+
+/* Places in a page that Find marks. */
+#define EASEL_LIMIT_BROWSER_FOUND 1000

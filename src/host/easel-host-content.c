@@ -90,3 +90,17 @@ easel_host_content_free (EaselHostContent *self)
   g_free (self->blob);
   g_free (self);
 }
+
+JsonObject *
+easel_host_content_to_json (EaselHostContent *self)
+{
+  JsonObject *result;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  result = json_object_new ();
+  json_object_set_string_member (result, "data", self->text != NULL ? self->text : self->blob);
+  json_object_set_string_member (result, "encoding", self->text != NULL ? "utf-8" : "base64");
+  json_object_set_string_member (result, "contentType", self->mime_type);
+  return result;
+}

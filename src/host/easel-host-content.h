@@ -20,6 +20,9 @@ EaselHostContent *easel_host_content_new  (const char       *mime_type,
 void              easel_host_content_free (EaselHostContent *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselHostContent, easel_host_content_free)
 
+/* {data, encoding, contentType}: the answer of resourceRead. */
+JsonObject       *easel_host_content_to_json (EaselHostContent *self);
+
 /* The type by the ending of a file's name. */
 const char       *easel_host_content_type (const char       *path);
 

@@ -21,6 +21,7 @@ struct _EaselHostMethods
   EaselHostRuntime  *runtime;
   EaselHostPresence *presence;
   EaselHostTtys     *ttys;
+  EaselHostFolders  *folders;
 };
 
 G_DEFINE_FINAL_TYPE (EaselHostMethods, easel_host_methods, G_TYPE_OBJECT)
@@ -34,6 +35,7 @@ easel_host_methods_finalize (GObject *object)
 {
   EaselHostMethods *self = EASEL_HOST_METHODS (object);
 
+  g_clear_object (&self->folders);
   g_clear_object (&self->ttys);
   g_clear_object (&self->presence);
   g_clear_object (&self->runtime);
@@ -82,7 +84,22 @@ easel_host_methods_new (EaselHostState    *state,
   self->runtime = g_object_ref (runtime);
   self->presence = g_object_ref (presence);
   self->ttys = g_object_ref (ttys);
+  self->folders = easel_host_folders_new (NULL);
   return self;
+}
+
+/**
+ * easel_host_methods_set_folders:
+ * @self: the methods
+ * @folders: what is lent to clients from now on
+ */
+void
+easel_host_methods_set_folders (EaselHostMethods *self,
+                                EaselHostFolders *folders)
+{
+  g_return_if_fail (EASEL_HOST_IS_METHODS (self));
+
+  g_set_object (&self->folders, folders);
 }
 
 static void
@@ -284,7 +301,36 @@ read_root (EaselHostMethods    *self,
            EaselHostConnection *connection,
            RpcRequest          *request)
 {
-  easel_host_resources_read_root (self->state, self->runtime, connection, request);
+  const char *uri = easel_json_peek_string (rpc_request_get_params (request), "uri", "");
+
+  if (g_ascii_strncasecmp (uri, "file:", strlen ("file:")) == 0)
+    easel_host_folders_read (self->folders, request);
+  else
+    easel_host_resources_read_root (self->state, self->runtime, connection, request);
+}
+
+static void
+write_file (EaselHostMethods    *self,
+            EaselHostConnection *connection,
+            RpcRequest          *request)
+{
+  easel_host_folders_write (self->folders, request);
+}
+
+static void
+resolve_file (EaselHostMethods    *self,
+              EaselHostConnection *connection,
+              RpcRequest          *request)
+{
+  easel_host_folders_resolve (self->folders, request);
+}
+
+static void
+list_folder (EaselHostMethods    *self,
+             EaselHostConnection *connection,
+             RpcRequest          *request)
+{
+  easel_host_folders_list (self->folders, request);
 }
 
 static void
@@ -311,7 +357,10 @@ static const struct
   { "listSessions", list_sessions, FALSE },
   { "ping", ping, TRUE },
   { "reconnect", reconnect, TRUE },
+  { "resourceList", list_folder, FALSE },
   { "resourceRead", read_root, FALSE },
+  { "resourceResolve", resolve_file, FALSE },
+  { "resourceWrite", write_file, FALSE },
   { "subscribe", subscribe, FALSE },
 };
 

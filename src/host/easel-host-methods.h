@@ -2,6 +2,7 @@
 #pragma once
 
 #include "easel-host-connection.h"
+#include "easel-host-folders.h"
 #include "easel-host-presence.h"
 #include "easel-host-ttys.h"
 
@@ -20,5 +21,7 @@ EaselHostMethods *easel_host_methods_new    (EaselHostState      *state,
 /* Answers everything that comes over the connection. */
 void              easel_host_methods_attach (EaselHostMethods    *self,
                                              EaselHostConnection *connection);
+void              easel_host_methods_set_folders (EaselHostMethods *self,
+                                             EaselHostFolders    *folders);
 
 G_END_DECLS

@@ -4,18 +4,17 @@
 #include "easel-host-page-files.h"
 
 #include "ahp-error.h"
+#include "easel-host-beneath.h"
 #include "easel-host-error.h"
 #include "easel-limits.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/openat2.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 /* O_NONBLOCK: opening a FIFO must not wait for its writer. */
-#define FILE_FLAGS (O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+#define FILE_FLAGS (O_RDONLY | O_NONBLOCK | O_NOCTTY)
 
 typedef struct
 {
@@ -40,89 +39,6 @@ set_denied (GError     **error,
   g_propagate_error (error, easel_host_error_rpc (AHP_CODE_PERMISSION_DENIED, "%s", what));
 }
 
-static void
-set_errno (GError **error,
-           int      number)
-{
-  if (number == ENOENT || number == ENOTDIR || number == ENAMETOOLONG || number == ENXIO)
-    g_propagate_error (error, easel_host_error_rpc (AHP_CODE_NOT_FOUND, "There is no such file"));
-  else if (number == EXDEV || number == ELOOP)
-    set_denied (error, "The file is outside of the page's folder");
-  else
-    set_denied (error, "The file cannot be read");
-}
-
-/* For kernels before 5.6 and sandboxes without openat2: one component at a time, and no link at all is followed. */
-static int
-open_by_components (int         folder,
-                    const char *path)
-{
-  g_auto (GStrv) parts = g_strsplit (path, "/", -1);
-  int fd = dup (folder);
-
-  for (guint i = 0; fd >= 0 && parts[i] != NULL; i++)
-    {
-      int flags = parts[i + 1] != NULL ? O_PATH | O_DIRECTORY | O_CLOEXEC : FILE_FLAGS;
-      int next = openat (fd, parts[i], flags | O_NOFOLLOW);
-      int number = errno;
-
-      close (fd);
-      fd = next;
-      errno = number;
-    }
-  return fd;
-}
-
-static int
-open_beneath (int         folder,
-              const char *path)
-{
-  struct open_how how = { .flags = FILE_FLAGS, .resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS };
-  int fd = syscall (SYS_openat2, folder, path, &how, sizeof how);
-
-  if (fd < 0 && (errno == ENOSYS || errno == EPERM))
-    return open_by_components (folder, path);
-  return fd;
-}
-
-/* The path comes from a page. easel_uri_content_split() lets none of this through; this is the second door. */
-static gboolean
-is_plain_path (const char *path)
-{
-  g_auto (GStrv) parts = g_strsplit (path, "/", -1);
-
-  for (guint i = 0; parts[i] != NULL; i++)
-    if (parts[i][0] == '\0' || strcmp (parts[i], ".") == 0 || strcmp (parts[i], "..") == 0)
-      return FALSE;
-  return parts[0] != NULL;
-}
-
-static int
-open_file (const char  *folder,
-           const char  *path,
-           GError     **error)
-{
-  int root;
-  int fd;
-
-  if (!is_plain_path (path))
-    {
-      set_denied (error, "The path leads out of the page's folder");
-      return -1;
-    }
-  root = open (folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
-  if (root < 0)
-    {
-      g_propagate_error (error, easel_host_error_rpc (AHP_CODE_NOT_FOUND, "The page's folder is not there"));
-      return -1;
-    }
-  fd = open_beneath (root, path);
-  if (fd < 0)
-    set_errno (error, errno);
-  close (root);
-  return fd;
-}
-
 static Reading *
 begin_reading (const char  *folder,
                const char  *path,
@@ -130,7 +46,7 @@ begin_reading (const char  *folder,
 {
   Reading *reading;
   struct stat info;
-  int fd = open_file (folder, path, error);
+  int fd = easel_host_beneath_open (folder, path, FILE_FLAGS, 0, error);
 
   if (fd < 0)
     return NULL;
@@ -188,7 +104,7 @@ finish_reading (Reading  *reading,
     }
   if (got < 0)
     {
-      set_errno (error, errno);
+      easel_host_beneath_set_errno (error, errno);
       return NULL;
     }
   return easel_host_content_new (easel_host_content_type (reading->path), bytes, length);

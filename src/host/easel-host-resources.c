@@ -68,17 +68,11 @@ format_canvas (EaselHostContent *content,
   return result;
 }
 
-/* {data, encoding, contentType} */
 static JsonObject *
 format_root (EaselHostContent *content,
              const char       *uri)
 {
-  JsonObject *result = json_object_new ();
-
-  json_object_set_string_member (result, "data", content->text != NULL ? content->text : content->blob);
-  json_object_set_string_member (result, "encoding", content->text != NULL ? "utf-8" : "base64");
-  json_object_set_string_member (result, "contentType", content->mime_type);
-  return result;
+  return easel_host_content_to_json (content);
 }
 
 static void
@@ -205,8 +199,8 @@ find_subscribed (EaselHostState       *state,
  * @connection: who asks
  * @request: `resourceRead`
  *
- * The same content for clients that know no `canvasReadResource` (PR #298). Anything else is -32008: this host
- * serves no files of its machine.
+ * The same content for clients that know no `canvasReadResource` (PR #298). Anything else is -32008; files are
+ * asked of #EaselHostFolders.
  */
 void
 easel_host_resources_read_root (EaselHostState      *state,

@@ -194,6 +194,24 @@ easel_host_get_runtime (EaselHost *self)
   return self->runtime;
 }
 
+/**
+ * easel_host_set_folders:
+ * @self: a host
+ * @folders: (nullable) (array zero-terminated=1): absolute paths; %NULL lends nothing, as does a new host
+ *
+ * Names the folders whose files clients may read and write.
+ */
+void
+easel_host_set_folders (EaselHost          *self,
+                        const char * const *folders)
+{
+  g_autoptr (EaselHostFolders) lent = easel_host_folders_new (folders);
+
+  g_return_if_fail (EASEL_IS_HOST (self));
+
+  easel_host_methods_set_folders (self->methods, lent);
+}
+
 void
 easel_host_set_timeouts (EaselHost *self,
                          guint      answer,

@@ -24,6 +24,9 @@ void               easel_host_stop          (EaselHost        *self);
 EaselHostState    *easel_host_get_state     (EaselHost        *self);
 EaselHostSessions *easel_host_get_sessions  (EaselHost        *self);
 EaselHostRuntime  *easel_host_get_runtime   (EaselHost        *self);
+/* Absolute paths of the folders whose files clients may read and write; nullable. */
+void               easel_host_set_folders  (EaselHost        *self,
+                                            const char * const *folders);
 /* How long providing clients may take to answer and to close, and how long lost clients stay: milliseconds. */
 void               easel_host_set_timeouts  (EaselHost        *self,
                                              guint             answer,

@@ -8,6 +8,7 @@
 #include <gio/gunixinputstream.h>
 #include <glib-unix.h>
 #include <glib/gi18n.h>
+#include <errno.h>
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +21,7 @@ typedef struct
   int        port;
   char      *state;
   char     **pages;
+  char     **folders;
   gboolean   exit_with_parent;
   gboolean   version;
 } Options;
@@ -100,6 +102,27 @@ ready_cb (GObject      *source,
   fflush (stdout);
 }
 
+/* A client names files by absolute URIs, and a link to a folder is not its name. */
+static void
+lend_folders (EaselHost  *host,
+              char      **folders)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) absolute = NULL;
+
+  for (guint i = 0; folders != NULL && folders[i] != NULL; i++)
+    {
+      g_autofree char *path = realpath (folders[i], NULL);
+
+      if (path != NULL)
+        g_strv_builder_add (builder, path);
+      else
+        g_printerr ("easel-host: %s: %s\n", folders[i], g_strerror (errno));
+    }
+  absolute = g_strv_builder_end (builder);
+  easel_host_set_folders (host, (const char * const *) absolute);
+}
+
 static int
 serve (Options *options)
 {
@@ -115,6 +138,7 @@ serve (Options *options)
       g_printerr ("easel-host: %s\n", error->message);
       return EXIT_FAILURE;
     }
+  lend_folders (host, options->folders);
   g_unix_signal_add (SIGTERM, signal_cb, &program);
   g_unix_signal_add (SIGINT, signal_cb, &program);
   if (options->exit_with_parent)
@@ -137,6 +161,8 @@ parse (int       *argc,
     { "state", 's', 0, G_OPTION_ARG_FILENAME, &options->state, N_("Keep everything in this folder"), N_("DIR") },
     { "page", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->pages,
       N_("Show this folder as a page; may be repeated"), N_("FOLDER") },
+    { "folder", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->folders,
+      N_("Let clients read and write the files in this folder; may be repeated"), N_("FOLDER") },
     { "exit-with-parent", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &options->exit_with_parent, "", NULL },
     { "version", 0, 0, G_OPTION_ARG_NONE, &options->version, N_("Print the version and exit"), NULL },
     { NULL }
@@ -194,5 +220,6 @@ main (int    argc,
     }
   g_free (options.state);
   g_strfreev (options.pages);
+  g_strfreev (options.folders);
   return status;
 }

@@ -119,7 +119,7 @@ test_resource_read (HostFixture   *fixture,
   host_assert_json (text, "{\"data\":\"<p>x\",\"encoding\":\"utf-8\",\"contentType\":\"text/html\"}");
   blob = host_client_ask (view.client, "resourceRead", "{\"uri\":\"ahp-canvas-content:/p1/a.png\"}");
   host_assert_json (blob, "{\"data\":\"iVBORw==\",\"encoding\":\"base64\",\"contentType\":\"image/png\"}");
-  host_client_refused (view.client, "resourceRead", "{\"uri\":\"file:///etc/passwd\"}", AHP_CODE_NOT_FOUND);
+  host_client_refused (view.client, "resourceRead", "{\"uri\":\"file:///etc/passwd\"}", AHP_CODE_PERMISSION_DENIED);
   host_client_refused (view.client, "resourceRead", "{\"uri\":\"ahp-canvas-content:/p2/index.html\"}", AHP_CODE_NOT_FOUND);
   host_client_refused (view.client, "resourceRead", "{}", RPC_ERROR_INVALID_PARAMS);
   host_client_refused (stranger, "resourceRead", "{\"uri\":\"ahp-canvas-content:/p1/index.html\"}", AHP_CODE_NOT_FOUND);

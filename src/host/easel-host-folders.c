@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-host"
+
+#include "easel-host-folders.h"
+
+#include "ahp-error.h"
+#include "easel-host-beneath.h"
+#include "easel-host-error.h"
+#include "easel-host-file-writer.h"
+#include "easel-host-page-files.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "rpc-error.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct _EaselHostFolders
+{
+  GObject   parent_instance;
+  char    **folders;
+};
+
+G_DEFINE_FINAL_TYPE (EaselHostFolders, easel_host_folders, G_TYPE_OBJECT)
+
+static void
+easel_host_folders_finalize (GObject *object)
+{
+  g_strfreev (EASEL_HOST_FOLDERS (object)->folders);
+
+  G_OBJECT_CLASS (easel_host_folders_parent_class)->finalize (object);
+}
+
+static void
+easel_host_folders_class_init (EaselHostFoldersClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = easel_host_folders_finalize;
+}
+
+static void
+easel_host_folders_init (EaselHostFolders *self)
+{
+}
+
+/**
+ * easel_host_folders_new:
+ * @folders: (nullable) (array zero-terminated=1): absolute paths; %NULL lends nothing
+ *
+ * Returns: (transfer full): the folders
+ */
+EaselHostFolders *
+easel_host_folders_new (const char * const *folders)
+{
+  EaselHostFolders *self = g_object_new (EASEL_HOST_TYPE_FOLDERS, NULL);
+
+  self->folders = g_strdupv ((char **) folders);
+  return self;
+}
+
+/* (nullable): the folder that @uri lies in; @path becomes the rest, empty for the folder itself. A name only: the
+ * kernel says at the opening whether it really leads there. */
+static const char *
+locate (EaselHostFolders  *self,
+        const char        *uri,
+        char             **path,
+        GError           **error)
+{
+  g_autofree char *name = strlen (uri) <= EASEL_LIMIT_URI_BYTES ? g_filename_from_uri (uri, NULL, NULL) : NULL;
+
+  if (name == NULL)
+    {
+      g_propagate_error (error, easel_host_error_rpc (AHP_CODE_NOT_FOUND, "This host serves files and canvases only"));
+      return NULL;
+    }
+  for (guint i = 0; self->folders != NULL && self->folders[i] != NULL; i++)
+    {
+      gsize length = strlen (self->folders[i]);
+
+      if (strncmp (name, self->folders[i], length) != 0 || (name[length] != '/' && name[length] != '\0'))
+        continue;
+      *path = g_strdup (name[length] == '/' ? name + length + 1 : "");
+      return self->folders[i];
+    }
+  g_propagate_error (error, easel_host_error_rpc (AHP_CODE_PERMISSION_DENIED,
+                                                  "The file is in none of the folders that this host lends"));
+  return NULL;
+}
+
+static const char *
+locate_request (EaselHostFolders  *self,
+                RpcRequest        *request,
+                char             **path,
+                GError           **error)
+{
+  const char *uri = easel_json_get_string (rpc_request_get_params (request), "uri", error);
+
+  return uri != NULL ? locate (self, uri, path, error) : NULL;
+}
+
+static void
+reply (RpcRequest *request,
+       JsonObject *result,
+       GError     *error)
+{
+  g_autoptr (JsonNode) node = result != NULL ? easel_json_node_take (result) : NULL;
+
+  if (error != NULL)
+    rpc_request_reply_gerror (request, error);
+  else
+    rpc_request_reply (request, node);
+}
+
+static void
+read_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr (RpcRequest) request = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (EaselHostContent) content = easel_host_page_files_read_finish (result, &error);
+
+  reply (request, content != NULL ? easel_host_content_to_json (content) : NULL, error);
+}
+
+/**
+ * easel_host_folders_read:
+ * @self: the folders
+ * @request: `resourceRead` of a `file:` URI
+ *
+ * Errors: -32008 where there is no file, -32009 outside of the folders, for what is no plain file and for more
+ * than %EASEL_LIMIT_CONTENT_BYTES.
+ */
+void
+easel_host_folders_read (EaselHostFolders *self,
+                         RpcRequest       *request)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = NULL;
+  const char *folder;
+
+  g_return_if_fail (EASEL_HOST_IS_FOLDERS (self));
+
+  folder = locate_request (self, request, &path, &error);
+  if (folder == NULL)
+    reply (request, NULL, error);
+  else
+    easel_host_page_files_read_async (folder, path, rpc_request_get_cancellable (request), read_cb,
+                                      g_object_ref (request));
+}
+
+static GBytes *
+decode (JsonObject  *params,
+        GError     **error)
+{
+  const char *data = easel_json_get_string (params, "data", error);
+  const char *encoding = data != NULL ? easel_json_get_string (params, "encoding", error) : NULL;
+  gsize length;
+  guchar *bytes;
+
+  if (encoding == NULL)
+    return NULL;
+  if (strcmp (encoding, "utf-8") == 0)
+    return g_bytes_new (data, strlen (data));
+  if (strcmp (encoding, "base64") != 0)
+    {
+      g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_INVALID_PARAMS, "The encoding is utf-8 or base64"));
+      return NULL;
+    }
+  bytes = g_base64_decode (data, &length);
+  return g_bytes_new_take (bytes, length);
+}
+
+/* Parts of a file are not written: nobody here asks for it, and half of a change must not become a file. */
+static gboolean
+writes_whole (JsonObject  *params,
+              GError     **error)
+{
+  if (strcmp (easel_json_peek_string (params, "mode", "truncate"), "truncate") == 0 &&
+      easel_json_peek_int (params, "position", 0) == 0)
+    return TRUE;
+  g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_INVALID_PARAMS, "This host writes whole files only"));
+  return FALSE;
+}
+
+/**
+ * easel_host_folders_write:
+ * @self: the folders
+ * @request: `resourceWrite` of a `file:` URI
+ *
+ * The file is replaced in one step, and only when `ifMatch` is what it is now. Errors: those of reading, -32010 for
+ * `createOnly` where there is one, -32011 for another etag.
+ */
+void
+easel_host_folders_write (EaselHostFolders *self,
+                          RpcRequest       *request)
+{
+  JsonObject *params;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  g_autofree char *path = NULL;
+  const char *folder;
+
+  g_return_if_fail (EASEL_HOST_IS_FOLDERS (self));
+
+  params = rpc_request_get_params (request);
+  folder = locate_request (self, request, &path, &error);
+  if (folder != NULL && writes_whole (params, &error))
+    bytes = decode (params, &error);
+  if (bytes != NULL)
+    easel_host_file_write (folder, path, bytes, easel_json_peek_string (params, "ifMatch", NULL),
+                           easel_json_peek_boolean (params, "createOnly", FALSE), &error);
+  reply (request, error == NULL ? json_object_new () : NULL, error);
+}
+
+static JsonObject *
+describe (const char        *uri,
+          const struct stat *info)
+{
+  g_autoptr (GDateTime) changed = g_date_time_new_from_unix_utc (info->st_mtime);
+  g_autofree char *etag = easel_host_file_etag (info);
+  g_autofree char *mtime = g_date_time_format_iso8601 (changed);
+  JsonObject *result = json_object_new ();
+
+  json_object_set_string_member (result, "uri", uri);
+  json_object_set_string_member (result, "type", S_ISDIR (info->st_mode) ? "directory" : "file");
+  if (S_ISREG (info->st_mode))
+    {
+      json_object_set_int_member (result, "size", info->st_size);
+      json_object_set_string_member (result, "contentType", easel_host_content_type (uri));
+    }
+  json_object_set_string_member (result, "mtime", mtime);
+  json_object_set_string_member (result, "etag", etag);
+  return result;
+}
+
+/**
+ * easel_host_folders_resolve:
+ * @self: the folders
+ * @request: `resourceResolve` of a `file:` URI
+ *
+ * Answers with the type, the size, the time and the etag. Errors: -32008 and -32009.
+ */
+void
+easel_host_folders_resolve (EaselHostFolders *self,
+                            RpcRequest       *request)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = NULL;
+  struct stat info;
+  const char *folder;
+  int fd = -1;
+
+  g_return_if_fail (EASEL_HOST_IS_FOLDERS (self));
+
+  folder = locate_request (self, request, &path, &error);
+  if (folder != NULL)
+    fd = easel_host_beneath_open (folder, path, O_PATH, 0, &error);
+  if (fd >= 0 && fstat (fd, &info) == 0)
+    reply (request, describe (easel_json_peek_string (rpc_request_get_params (request), "uri", ""), &info), NULL);
+  else
+    reply (request, NULL, error);
+  if (fd >= 0)
+    close (fd);
+}
+
+static JsonObject *
+list (int fd)
+{
+  DIR *folder = fdopendir (fd);
+  JsonObject *result = json_object_new ();
+  JsonArray *entries = json_array_new ();
+  struct dirent *entry;
+
+  while (folder != NULL && (entry = readdir (folder)) != NULL &&
+         json_array_get_length (entries) < EASEL_LIMIT_HOST_FOLDER_ENTRIES)
+    {
+      JsonObject *item;
+
+      if (strcmp (entry->d_name, ".") == 0 || strcmp (entry->d_name, "..") == 0 ||
+          !g_utf8_validate (entry->d_name, -1, NULL))
+        continue;
+      item = json_object_new ();
+      json_object_set_string_member (item, "name", entry->d_name);
+      json_object_set_string_member (item, "type", entry->d_type == DT_DIR ? "directory" : "file");
+      json_array_add_object_element (entries, item);
+    }
+  if (folder != NULL)
+    closedir (folder);
+  json_object_set_array_member (result, "entries", entries);
+  return result;
+}
+
+/**
+ * easel_host_folders_list:
+ * @self: the folders
+ * @request: `resourceList` of a `file:` URI
+ *
+ * Answers with at most %EASEL_LIMIT_HOST_FOLDER_ENTRIES entries; names that are not UTF-8 are left out, as JSON has
+ * no other. Errors: -32008 and -32009.
+ */
+void
+easel_host_folders_list (EaselHostFolders *self,
+                         RpcRequest       *request)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = NULL;
+  const char *folder;
+  int fd = -1;
+
+  g_return_if_fail (EASEL_HOST_IS_FOLDERS (self));
+
+  folder = locate_request (self, request, &path, &error);
+  if (folder != NULL)
+    fd = easel_host_beneath_open (folder, path, O_RDONLY | O_DIRECTORY, 0, &error);
+  reply (request, fd >= 0 ? list (fd) : NULL, error);
+}
