@@ -46,8 +46,14 @@ begin_reading (const char  *folder,
 {
   Reading *reading;
   struct stat info;
-  int fd = easel_host_beneath_open (folder, path, FILE_FLAGS, 0, error);
+  int fd;
 
+  if (path[0] == '\0')
+    {
+      set_denied (error, "This is the folder itself");
+      return NULL;
+    }
+  fd = easel_host_beneath_open (folder, path, FILE_FLAGS, 0, error);
   if (fd < 0)
     return NULL;
   if (fstat (fd, &info) != 0 || !S_ISREG (info.st_mode))
