@@ -258,12 +258,26 @@ static void
 test_own_channel (ProviderFixture *fixture,
                   gconstpointer    data)
 {
+  EaselCanvas *canvas;
+
   provider_hold (fixture);
   assert_agent (fixture, "canvasOpen", "{\"channel\":\"" CANVAS "\",\"canvasId\":\"test.fake\",\"providerId\":\"p\"}",
                 "{\"title\":\"\"}");
   assert_agent (fixture, "canvasInvokeOperation", "{\"channel\":\"" CANVAS "\",\"operationName\":\"set\","
                 "\"input\":{\"text\":\"abc\"}}", "{\"value\":3}");
   g_assert_nonnull (provider_find (fixture, CANVAS));
+  scripted_model_set (fixture->base.host, CANVAS, AHP_CHANNEL_CANVAS,
+                      "{\"canvasId\":\"test.fake\",\"providerId\":\"p\",\"availability\":\"ready\"}");
+  scripted_model_publish (fixture->base.host, SESSION, "{\"type\":\"session/canvasesChanged\",\"canvases\":["
+                          "{\"canvasId\":\"test.fake\",\"providerId\":\"p\",\"title\":\"x\","
+                          "\"source\":{\"kind\":\"client\",\"clientId\":\"test-client\"}}]}", NULL, 0);
+  scripted_model_publish (fixture->base.host, SESSION, "{\"type\":\"session/openCanvasesChanged\",\"openCanvases\":["
+                          "{\"channel\":\"" CANVAS "\",\"canvasId\":\"test.fake\",\"providerId\":\"p\","
+                          "\"availability\":\"ready\"}]}", NULL, 0);
+  canvas = fixture_canvas (&fixture->base);
+  await (easel_canvas_get_state (canvas) == EASEL_CANVAS_READY);
+  g_assert_true (easel_canvas_is_native (canvas));
+  g_assert_cmpstr (easel_canvas_get_instance_id (canvas), ==, CANVAS);
   assert_agent (fixture, "canvasClose", "{\"channel\":\"" CANVAS "\"}", "null");
   g_assert_null (provider_find (fixture, CANVAS));
 }
