@@ -140,7 +140,8 @@ guard_cursor (EaselEditorInstance *self,
 {
   if (self->typed == 0 || g_get_monotonic_time () - self->typed >= EASEL_LIMIT_EDITOR_TYPING * G_TIME_SPAN_MILLISECOND)
     return TRUE;
-  easel_call_fail (call, EASEL_CODE_CONFLICT, "The person is typing. Try again in a second, or use reveal, which leaves "
+  easel_call_fail (call, EASEL_CODE_CONFLICT, "The person is typing. Try again in a second, or use reveal, which "
+                                              "leaves "
                    "the cursor alone.");
   return FALSE;
 }
@@ -201,7 +202,8 @@ easel_editor_action_set_language (EaselInstance *instance,
   if (*id != '\0' && gtk_source_language_manager_get_language (manager, id) == NULL)
     {
       easel_call_fail (call, EASEL_CODE_NOT_FOUND, "There is no language with this id. Use an id of GtkSourceView, for "
-                       "instance c, cpp, python3, js, json, html, css, sh, rust, go, java, markdown, or an empty text.");
+                       "instance c, cpp, python3, js, json, html, css, sh, rust, go, java, markdown, or an empty "
+                       "text.");
       return;
     }
   easel_editor_instance_set_language (self, *id != '\0' ? id : NULL);

@@ -172,7 +172,8 @@ join_nearest (GArray *spans)
 
       for (guint i = 1; i < spans->len; i++)
         {
-          guint here = g_array_index (spans, EaselEditorSpan, i).start - g_array_index (spans, EaselEditorSpan, i - 1).end;
+          guint end = g_array_index (spans, EaselEditorSpan, i - 1).end;
+          guint here = g_array_index (spans, EaselEditorSpan, i).start - end;
 
           if (here < gap)
             {

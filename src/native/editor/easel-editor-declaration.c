@@ -5,8 +5,16 @@
 
 #include "easel-editor-actions.h"
 #include "easel-editor-instance.h"
+#include "easel-limits.h"
 
-/* The schemas are texts that C joins. Numbers in them are the limits of base/easel-limits.h; a test compares. */
+/* The schemas are texts that C joins, with the limits as they are now. */
+G_STATIC_ASSERT (EASEL_LIMIT_EDITOR_FILE_BYTES == 41943040);
+G_STATIC_ASSERT (EASEL_LIMIT_EDITOR_REPLY_BYTES == 8 * 1024 * 1024);
+G_STATIC_ASSERT (EASEL_LIMIT_EDITOR_EDITS == 10000);
+G_STATIC_ASSERT (EASEL_LIMIT_EDITOR_MATCHES == 1000);
+G_STATIC_ASSERT (EASEL_LIMIT_EDITOR_HUNKS == 500);
+G_STATIC_ASSERT (EASEL_LIMIT_URI_BYTES == 8192);
+
 #define OBJECT(required, properties) \
   "{\"type\":\"object\",\"additionalProperties\":false,\"required\":[" required "],\"properties\":{" properties "}}"
 
@@ -21,7 +29,8 @@
   "\"columnUnit\":{\"enum\":[\"utf-16\",\"utf-8\"],\"default\":\"utf-16\",\"description\":\"What columns count, here " \
   "and in the answer: UTF-16 code units, or bytes of UTF-8.\"}"
 #define REVISION \
-  "\"expectedRevision\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The revision that you read last. If the " \
+  "\"expectedRevision\":{\"type\":\"integer\",\"minimum\":0,\"description\":\"The revision that you read last. " \
+  "If the " \
   "text was changed since, nothing is done and canvas_conflict names the revision and the changedRanges.\"}"
 #define TEXT(description) \
   "\"text\":{\"type\":\"string\",\"maxLength\":41943040,\"description\":\"" description "\"}"
@@ -31,10 +40,12 @@
 static const char open_schema[] = OBJECT ("",
   "\"uri\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":8192,\"description\":\"A file of the host, by the host's "
   "own URI, for instance file:///project/main.c there. Read and written by the host.\"},"
-  "\"path\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"A file of the person's machine: an "
+  "\"path\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096,\"description\":\"A file of the person's "
+  "machine: an "
   "absolute path below a folder that the person granted.\"},"
   TEXT ("Text without a file.") ","
-  LANGUAGE ("Id of a GtkSourceView language, for instance c, python3, json, markdown. Guessed from the name otherwise.") ","
+  LANGUAGE ("Id of a GtkSourceView language, for instance c, python3, json, markdown. Guessed from the name "
+            "otherwise.") ","
   "\"line\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":2147483647,\"description\":\"The line to show first, from "
   "0.\"},"
   "\"readOnly\":{\"type\":\"boolean\",\"description\":\"Nobody can change the text, the person neither.\"},"
@@ -42,15 +53,18 @@ static const char open_schema[] = OBJECT ("",
 
 static const EaselActionDeclaration actions[] = {
   { "getText",
-    "Reads the text as it is now, with what the person typed and did not save. Returns {text, range, truncated, revision, "
+    "Reads the text as it is now, with what the person typed and did not save. Returns {text, range, truncated, "
+    "revision, "
     "lineCount, language, encoding, bom, lineEnding, unsaved, fileChanged}. Lines end with \\n whatever the file has, "
-    "unless lineEnding is mixed. At most 8 MiB at a time: when truncated is true, range says what was returned; read on "
+    "unless lineEnding is mixed. At most 8 MiB at a time: when truncated is true, range says what was returned; "
+    "read on "
     "from its end.",
     OBJECT ("", "\"range\":" RANGE_OF ("What to read; everything without it.") ","
             "\"maxChars\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":41943040}," UNIT),
     EASEL_ACTION_READ, easel_editor_action_get_text },
   { "applyEdits",
-    "Changes parts of the text: all of the edits or none, as one step that the person can undo. Every range is a place of "
+    "Changes parts of the text: all of the edits or none, as one step that the person can undo. Every range is a "
+    "place of "
     "the text before the edits; none may overlap; insertions at one place keep their order. Nothing is saved. Returns "
     "{revision, unsaved}. Fails with canvas_conflict {revision, changedRanges} when the person typed meanwhile.",
     OBJECT ("\"edits\",\"expectedRevision\"",
@@ -80,8 +94,10 @@ static const EaselActionDeclaration actions[] = {
     OBJECT ("\"language\"", LANGUAGE ("Id of a GtkSourceView language; empty for plain text.")),
     EASEL_ACTION_SHOW, easel_editor_action_set_language },
   { "save",
-    "Writes the text into its file, with the encoding, byte order mark and line ends that the file had. Never overwrites "
-    "what others wrote: canvas_conflict then; use revert, or let the person decide. Returns {revision, bytes, unsaved}. "
+    "Writes the text into its file, with the encoding, byte order mark and line ends that the file had. Never "
+    "overwrites "
+    "what others wrote: canvas_conflict then; use revert, or let the person decide. Returns {revision, bytes, "
+    "unsaved}. "
     "May need the person's approval.",
     OBJECT ("", REVISION),
     EASEL_ACTION_EDIT, easel_editor_action_save },
@@ -90,7 +106,8 @@ static const EaselActionDeclaration actions[] = {
     OBJECT ("\"expectedRevision\"", REVISION),
     EASEL_ACTION_EDIT, easel_editor_action_revert },
   { "find",
-    "Looks for a literal text. Returns {matches: [{range, line}], truncated, revision}; line is the text of the line, cut "
+    "Looks for a literal text. Returns {matches: [{range, line}], truncated, revision}; line is the text of the "
+    "line, cut "
     "at 512 bytes.",
     OBJECT ("\"text\"", "\"text\":{\"type\":\"string\",\"minLength\":1,\"maxLength\":4096},"
             "\"caseSensitive\":{\"type\":\"boolean\",\"default\":false},"
@@ -113,9 +130,12 @@ const EaselDeclaration easel_editor_declaration = {
   .canvas_id = "editor",
   .display_name = "Editor",
   .description =
-    "A text editor that you share with the person: they see the text beside the conversation and type in it while you edit. "
-    "Open exactly one of uri (a file of the host), path (a file of the person's machine) and text. Files of up to 40 MiB in "
-    "UTF-8, or UTF-16 with a byte order mark; anything else is refused. Positions are {line, column}, both from 0; columns "
+    "A text editor that you share with the person: they see the text beside the conversation and type in it while "
+    "you edit. "
+    "Open exactly one of uri (a file of the host), path (a file of the person's machine) and text. Files of up to "
+    "40 MiB in "
+    "UTF-8, or UTF-16 with a byte order mark; anything else is refused. Positions are {line, column}, both from 0; "
+    "columns "
     "count UTF-16 code units unless columnUnit is utf-8. The text has a revision; give the one you read to change it.",
   .input_schema = open_schema,
   .open_class = EASEL_ACTION_SHOW,

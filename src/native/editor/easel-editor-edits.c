@@ -73,7 +73,8 @@ check_overlap (GArray  *edits,
       if (edit->start >= before->end)
         continue;
       g_set_error (error, EASEL_EDITOR_ERROR, EASEL_EDITOR_ERROR_INPUT,
-                   "$.edits[%u] and $.edits[%u] overlap: ranges are places of the text before all of the edits, and no two "
+                   "$.edits[%u] and $.edits[%u] overlap: ranges are places of the text before all of the edits, and "
+                   "no two "
                    "may share a character", before->index, edit->index);
       return FALSE;
     }
@@ -112,6 +113,12 @@ read_edits (EaselEditorInstance  *self,
   guint n = list != NULL ? json_array_get_length (list) : 0;
   EaselEditorReader reader;
 
+  if (n > EASEL_LIMIT_EDITOR_EDITS)
+    {
+      g_set_error (error, EASEL_EDITOR_ERROR, EASEL_EDITOR_ERROR_TOO_LARGE, "at most %d edits at a time",
+                   EASEL_LIMIT_EDITOR_EDITS);
+      return NULL;
+    }
   g_array_set_clear_func (edits, edit_clear);
   easel_editor_reader_init (&reader, GTK_TEXT_BUFFER (self->buffer), input);
   for (guint i = 0; i < n; i++)

@@ -251,8 +251,8 @@ write_to_host (GTask      *task,
 {
   Job *job = g_task_get_task_data (task);
 
-  easel_host_files_write_async (job->files, job->uri, job->bytes, if_match, g_task_get_cancellable (task), host_write_cb,
-                                g_object_ref (task));
+  easel_host_files_write_async (job->files, job->uri, job->bytes, if_match, g_task_get_cancellable (task),
+                                host_write_cb, g_object_ref (task));
 }
 
 static void

@@ -49,8 +49,8 @@ describe_changes (EaselEditorInstance *self,
  * @self: an editor
  * @call: its input may have expectedRevision
  *
- * Whether the agent has seen the text as it is. The person's typing wins: otherwise the answer is canvas_conflict with the
- * present revision and the ranges that differ, in the present text.
+ * Whether the agent has seen the text as it is. The person's typing wins: otherwise the answer is canvas_conflict with
+ * the present revision and the ranges that differ, in the present text.
  */
 gboolean
 easel_editor_guard_revision (EaselEditorInstance *self,

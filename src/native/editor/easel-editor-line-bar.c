@@ -21,9 +21,10 @@ static void
 go_cb (EaselEditorLineBar *self)
 {
   GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->view));
+  int number = gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (self->number));
   GtkTextIter iter;
 
-  gtk_text_buffer_get_iter_at_line (buffer, &iter, gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (self->number)) - 1);
+  gtk_text_buffer_get_iter_at_line (buffer, &iter, number - 1);
   gtk_text_buffer_place_cursor (buffer, &iter);
   gtk_text_view_scroll_to_mark (GTK_TEXT_VIEW (self->view), gtk_text_buffer_get_insert (buffer), 0, TRUE, 0, 0.3);
   easel_editor_line_bar_close (self);
@@ -62,8 +63,8 @@ easel_editor_line_bar_init (EaselEditorLineBar *self)
   gtk_box_append (GTK_BOX (self), button);
   g_signal_connect_object (button, "clicked", G_CALLBACK (go_cb), self, G_CONNECT_SWAPPED);
   /* In GTK 4.8 Enter in a spin button reaches nobody, so its text is asked. */
-  g_signal_connect_object (gtk_editable_get_delegate (GTK_EDITABLE (self->number)), "activate", G_CALLBACK (go_cb), self,
-                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  g_signal_connect_object (gtk_editable_get_delegate (GTK_EDITABLE (self->number)), "activate", G_CALLBACK (go_cb),
+                           self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
 }
 
 /** easel_editor_line_bar_new: (transfer floating): a bar that is closed. */

@@ -289,7 +289,8 @@ check_etag (Place        *place,
   etag = make_etag (info);
   if (if_match == NULL || g_str_equal (etag, if_match))
     return TRUE;
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG, "The file was changed since it was read. Nothing was written.");
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG, "The file was changed since it was read. Nothing was "
+                                                         "written.");
   return FALSE;
 }
 

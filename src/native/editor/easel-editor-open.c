@@ -40,7 +40,8 @@ check_origin (EaselCall  *call,
     easel_call_fail (call, EASEL_CODE_INVALID_INPUT, "Give exactly one of uri, path and text.");
   else if (uri != NULL && scheme == NULL)
     easel_call_fail (call, EASEL_CODE_INVALID_INPUT,
-                     "uri is a full URI of the host, for instance file:///project/main.c there. For a file of the person's "
+                     "uri is a full URI of the host, for instance file:///project/main.c there. For a file of the "
+                     "person's "
                      "machine use path.");
   else
     return check_language (call, easel_json_peek_string (input, "language", NULL));

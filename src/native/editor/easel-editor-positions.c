@@ -89,7 +89,8 @@ set_column (EaselEditorReader  *self,
   if (offset < 0)
     {
       g_set_error (error, EASEL_EDITOR_ERROR, EASEL_EDITOR_ERROR_INPUT,
-                   "line %d has no column %" G_GINT64_FORMAT ": it has %" G_GINT64_FORMAT " columns in %s, and a column "
+                   "line %d has no column %" G_GINT64_FORMAT ": it has %" G_GINT64_FORMAT " columns in %s, and a "
+                     "column "
                    "inside a character does not exist", gtk_text_iter_get_line (iter), column, length,
                    self->utf8 ? "bytes of UTF-8" : "UTF-16 code units");
       return FALSE;

@@ -35,7 +35,8 @@ update_notice (EaselEditorReviewPage *self)
 
   for (guint i = 0; i < self->cards->len; i++)
     n += self->cards->pdata[i] != NULL;
-  text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "The agent proposes %u change", "The agent proposes %u changes", n),
+  text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "The agent proposes %u change", "The agent proposes %u "
+    "changes", n),
                           n);
   easel_editor_notice_set_text (self->notice, text);
 }

@@ -34,8 +34,9 @@ get_buffer (EaselEditorSearchBar *self)
 static void
 update_count (EaselEditorSearchBar *self)
 {
+  GtkSourceSearchSettings *settings = gtk_source_search_context_get_settings (self->context);
+  const char *text = gtk_source_search_settings_get_search_text (settings);
   int total = gtk_source_search_context_get_occurrences_count (self->context);
-  const char *text = gtk_source_search_settings_get_search_text (gtk_source_search_context_get_settings (self->context));
   g_autofree char *label = NULL;
   GtkTextIter start, end;
   int position;

@@ -89,6 +89,8 @@ easel_editor_status_line_init (EaselEditorStatusLine *self)
   gtk_widget_set_hexpand (self->words, TRUE);
   gtk_widget_add_css_class (self->words, "numeric");
   self->agent = add_label (self, _("The agent is editing"));
+  gtk_widget_set_hexpand (self->agent, TRUE);
+  gtk_widget_set_margin_start (self->agent, 6);
   gtk_widget_add_css_class (self->agent, "accent");
   self->stop = add_button (self, _("S_top"), G_CALLBACK (stop_cb));
   self->save = add_button (self, _("_Save"), G_CALLBACK (save_cb));
@@ -165,6 +167,8 @@ easel_editor_status_line_update (EaselEditorStatusLine *self,
 
   gtk_label_set_text (GTK_LABEL (self->words), words);
   gtk_widget_set_visible (self->unsaved, unsaved);
+  /* A narrow panel has no room for both. */
+  gtk_widget_set_visible (self->words, !busy);
   gtk_widget_set_visible (self->agent, busy);
   gtk_widget_set_visible (self->stop, busy);
   gtk_widget_set_visible (self->save, easel_editor_instance_has_file (instance) &&

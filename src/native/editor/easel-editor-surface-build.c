@@ -70,13 +70,13 @@ void
 easel_editor_surface_build (EaselEditorSurface *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkSourceBuffer *buffer = easel_editor_instance_get_buffer (self->instance);
 
   build_view (self);
   build_stack (self);
   self->outside = EASEL_EDITOR_NOTICE (easel_editor_notice_new (_("Re_load"), _("_Keep")));
   easel_editor_notice_set_text (self->outside, _("The file was changed by others."));
-  self->search = EASEL_EDITOR_SEARCH_BAR (easel_editor_search_bar_new (self->view,
-                                                                       easel_editor_instance_get_buffer (self->instance)));
+  self->search = EASEL_EDITOR_SEARCH_BAR (easel_editor_search_bar_new (self->view, buffer));
   self->line = EASEL_EDITOR_LINE_BAR (easel_editor_line_bar_new (self->view));
   self->status = EASEL_EDITOR_STATUS_LINE (easel_editor_status_line_new ());
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->outside));

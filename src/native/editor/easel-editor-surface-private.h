@@ -24,6 +24,7 @@ struct _EaselEditorSurface
   EaselEditorReviewPage *review_page;
   EaselEditorReview     *review;       /* that the page shows */
   EaselEditorStatusLine *status;
+  guint                  reveal_tick;
   guint                  check_timer;  /* while it is on the screen */
   GCancellable          *cancellable;
 };

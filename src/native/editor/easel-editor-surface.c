@@ -85,27 +85,41 @@ static void
 updated_cb (EaselEditorSurface *self)
 {
   GtkTextView *view = GTK_TEXT_VIEW (self->view);
+  gboolean ready = easel_editor_instance_is_ready (self->instance);
 
   update_buffer (self);
   update_stack (self);
-  gtk_text_view_set_editable (view, easel_editor_instance_is_ready (self->instance) &&
-                                    !easel_editor_instance_is_read_only (self->instance));
+  gtk_text_view_set_editable (view, ready && !easel_editor_instance_is_read_only (self->instance));
   /* Wrapping needs the height of every line at once. */
   gtk_text_view_set_wrap_mode (view, easel_editor_instance_is_plain (self->instance) ? GTK_WRAP_NONE
                                                                                      : GTK_WRAP_WORD_CHAR);
   gtk_widget_set_visible (GTK_WIDGET (self->outside), easel_editor_instance_is_outside (self->instance));
   update_status (self);
-  easel_surface_set_state (EASEL_SURFACE (self), easel_editor_instance_is_ready (self->instance) ? EASEL_SURFACE_LIVE
-                                                                                                  : EASEL_SURFACE_LOADING,
-                           NULL);
+  easel_surface_set_state (EASEL_SURFACE (self), ready ? EASEL_SURFACE_LIVE : EASEL_SURFACE_LOADING, NULL);
+}
+
+/* Before it has a size a view scrolls to the wrong place and stays there. */
+static gboolean
+reveal_tick_cb (GtkWidget     *view,
+                GdkFrameClock *clock,
+                gpointer       user_data)
+{
+  EaselEditorSurface *self = user_data;
+
+  if (gtk_widget_get_height (view) == 0)
+    return G_SOURCE_CONTINUE;
+  self->reveal_tick = 0;
+  if (!easel_editor_instance_is_hidden (self->instance))
+    gtk_text_view_scroll_to_mark (GTK_TEXT_VIEW (view), easel_editor_instance_get_reveal (self->instance), 0, TRUE, 0,
+                                  0.3);
+  return G_SOURCE_REMOVE;
 }
 
 static void
 reveal_cb (EaselEditorSurface *self)
 {
-  if (!easel_editor_instance_is_hidden (self->instance))
-    gtk_text_view_scroll_to_mark (GTK_TEXT_VIEW (self->view), easel_editor_instance_get_reveal (self->instance), 0, TRUE,
-                                  0, 0.3);
+  if (self->reveal_tick == 0)
+    self->reveal_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self->view), reveal_tick_cb, self, NULL);
 }
 
 static void

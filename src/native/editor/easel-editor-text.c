@@ -225,7 +225,7 @@ easel_editor_instance_replace (EaselEditorInstance *self,
   g_autofree char *present = easel_editor_instance_dup_text (self);
   gsize present_length = strlen (present), length = strlen (text), prefix, suffix;
   GtkTextIter start, end;
-  glong offset;
+  long offset;
 
   easel_editor_common (present, present_length, text, length, &prefix, &suffix);
   offset = g_utf8_strlen (present, prefix);
@@ -246,8 +246,9 @@ easel_editor_instance_set_language (EaselEditorInstance *self,
                                     const char          *id)
 {
   GtkSourceLanguageManager *manager = gtk_source_language_manager_get_default ();
+  GtkSourceLanguage *language = id != NULL ? gtk_source_language_manager_get_language (manager, id) : NULL;
 
-  gtk_source_buffer_set_language (self->buffer, id != NULL ? gtk_source_language_manager_get_language (manager, id) : NULL);
+  gtk_source_buffer_set_language (self->buffer, language);
   easel_editor_instance_updated (self);
 }
 

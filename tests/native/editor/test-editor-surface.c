@@ -90,7 +90,12 @@ test_shown (SurfaceFixture *self,
 {
   GtkSourceStyleScheme *scheme;
   AdwStyleManager *style = adw_style_manager_get_default ();
+  GdkRectangle visible;
 
+  easel_test_wait_until (self->surface->reveal_tick == 0);
+  easel_test_settle ();
+  gtk_text_view_get_visible_rect (GTK_TEXT_VIEW (self->surface->view), &visible);
+  g_assert_cmpint (visible.y, ==, 0);
   g_assert_cmpint (easel_surface_get_state (EASEL_SURFACE (self->surface)), ==, EASEL_SURFACE_LIVE);
   g_assert_cmpstr (gtk_source_language_get_id (gtk_source_buffer_get_language (GTK_SOURCE_BUFFER (get_buffer (self)))),
                    ==, "c");
