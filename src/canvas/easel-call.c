@@ -153,6 +153,9 @@ easel_call_new (const EaselCallDetails *details,
   self->timer = g_timeout_add (details->time_limit, time_over_cb, self);
   if (lost != NULL)
     self->lost_handler = g_signal_connect (lost, "cancelled", G_CALLBACK (lost_cb), self);
+  /* Answered before it began: easel_call_require() says so. */
+  if (g_cancellable_is_cancelled (lost))
+    lost_cb (lost, self);
   return self;
 }
 

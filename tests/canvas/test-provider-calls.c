@@ -82,6 +82,21 @@ test_connection_lost (Fixture       *fixture,
   g_assert_true (easel_provider_find (fixture->provider, "h", "s:1", "i") == EASEL_INSTANCE (instance));
 }
 
+/* What is withdrawn before it begins does nothing. */
+static void
+test_lost_before (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  FakeInstance *instance = fixture_open (fixture);
+  g_autoptr (GCancellable) lost = g_cancellable_new ();
+
+  g_cancellable_cancel (lost);
+  assert_finish (fixture, pending_start (fixture, "canvasInvokeAction",
+                                         "{" I ",\"actionName\":\"set\",\"input\":{\"text\":\"late\"}}", lost),
+                 "canvas_cancelled");
+  g_assert_cmpstr (fake_instance_get_text (instance), ==, "one");
+}
+
 static void
 test_timeout (Fixture       *fixture,
               gconstpointer  data)
@@ -228,6 +243,7 @@ main (int    argc,
   ADD ("busy", test_busy);
   ADD ("stop", test_stop);
   ADD ("connection-lost", test_connection_lost);
+  ADD ("lost-before", test_lost_before);
   ADD ("timeout", test_timeout);
   ADD ("too-many", test_too_many);
   ADD ("close-ends-calls", test_close_ends_calls);
