@@ -371,3 +371,14 @@
 
 /* Places in a page that Find marks. */
 #define EASEL_LIMIT_BROWSER_FOUND 1000
+
+/* Scripted agents: the file, its steps, and characters of a value in a message. */
+#define EASEL_LIMIT_SCRIPT_BYTES (4 * 1024 * 1024)
+#define EASEL_LIMIT_SCRIPT_STEPS 1000
+#define EASEL_LIMIT_SCRIPT_SHOWN 400
+
+/* How often they ask again, in milliseconds; and how long they wait for providers, persons and what a step waits for, in
+ * seconds, where nothing else is said. */
+#define EASEL_LIMIT_SCRIPT_POLL 250
+#define EASEL_LIMIT_SCRIPT_WAIT 60
+#define EASEL_LIMIT_SCRIPT_WAIT_MAX 3600

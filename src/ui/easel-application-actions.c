@@ -36,6 +36,7 @@ static const EaselAccel accels[] = {
   { "win.retry", { "<Primary><Shift>r" } },
   { "win.fullscreen", { "F11" } },
   { "app.add-host", { "<Primary>n" } },
+  { "app.preferences", { "<Primary>comma" } },
   { "app.quit", { "<Primary>q" } },
 };
 
@@ -106,6 +107,23 @@ about_cb (GSimpleAction *action,
 }
 
 static void
+preferences_cb (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  easel_application_show_preferences (user_data);
+}
+
+/* For notifications. */
+static void
+present_cb (GSimpleAction *action,
+            GVariant      *parameter,
+            gpointer       user_data)
+{
+  easel_application_present (user_data);
+}
+
+static void
 quit_cb (GSimpleAction *action,
          GVariant      *parameter,
          gpointer       user_data)
@@ -124,6 +142,8 @@ easel_application_add_actions (EaselApplication *self)
   static const GActionEntry entries[] = {
     { "add-host", add_host_cb },
     { "about", about_cb },
+    { "preferences", preferences_cb },
+    { "present", present_cb },
     { "quit", quit_cb },
   };
 

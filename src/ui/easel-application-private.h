@@ -5,6 +5,8 @@
 #include "easel-authenticator.h"
 #include "easel-connections.h"
 #include "easel-event-log.h"
+#include "easel-native.h"
+#include "easel-settings.h"
 #include "easel-state.h"
 #include "easel-web-engine.h"
 #include "easel-window.h"
@@ -29,7 +31,9 @@ struct _EaselApplication
   EaselEmbeddedHost *embedded;
   EaselEventLog *events;
   EaselWebEngine *engine;
+  EaselNative *native;
   EaselWindow *window;         /* weak */
+  GtkWindow *preferences;      /* weak */
   gboolean lost_hosts;         /* to be said once there is a window */
   guint term_id;
   guint int_id;
@@ -37,6 +41,10 @@ struct _EaselApplication
 
 /* easel-application.c */
 EaselWindow *easel_application_present              (EaselApplication        *self);
+
+/* easel-application-native.c */
+void         easel_application_make_native          (EaselApplication        *self);
+void         easel_application_show_preferences     (EaselApplication        *self);
 
 /* easel-application-actions.c */
 typedef struct

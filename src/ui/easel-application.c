@@ -19,7 +19,9 @@ make_surface (EaselCanvas *canvas,
               gpointer     user_data)
 {
   EaselApplication *self = user_data;
-  EaselSurface *surface = easel_web_engine_create_surface (self->engine, canvas);
+  EaselSurface *surface = easel_canvas_is_native (canvas)
+                            ? easel_native_create_surface (self->native, self->hub, canvas)
+                            : easel_web_engine_create_surface (self->engine, canvas);
 
   if (self->events != NULL)
     easel_event_log_add_surface (self->events, surface);
@@ -38,6 +40,7 @@ easel_application_present (EaselApplication *self)
     {
       window = easel_window_new (GTK_APPLICATION (self), self->hub, self->connections, make_surface, self);
       g_set_weak_pointer (&self->window, window);
+      easel_question_card_set_consent (easel_window_get_card (window), easel_native_get_consent (self->native));
       if (self->lost_hosts)
         easel_panel_notify_person (easel_window_get_panel (window),
                                    _("The list of hosts was damaged. It was moved aside, to hosts.json.damaged."));
@@ -140,6 +143,7 @@ make_model (EaselApplication *self)
   self->hub = easel_hub_new ();
   self->secrets = easel_secrets_new ();
   self->connections = easel_connections_new (self->hub, self->known, self->secrets, easel_ahp_source_new);
+  easel_application_make_native (self);
   if (self->wants_events)
     self->events = easel_event_log_new (stdout, self->start);
   g_signal_connect_object (self->connections, "added", G_CALLBACK (added_cb), self, G_CONNECT_SWAPPED);
@@ -227,6 +231,7 @@ easel_application_shutdown (GApplication *application)
   if (self->embedded != NULL)
     easel_embedded_host_stop (self->embedded);
   easel_state_flush (self->state);
+  g_clear_object (&self->native);
   g_clear_object (&self->engine);
   g_clear_handle_id (&self->term_id, g_source_remove);
   g_clear_handle_id (&self->int_id, g_source_remove);
@@ -239,11 +244,13 @@ easel_application_dispose (GObject *object)
   EaselApplication *self = EASEL_APPLICATION (object);
 
   g_clear_weak_pointer (&self->window);
+  g_clear_weak_pointer (&self->preferences);
   g_clear_object (&self->authenticator);
   g_clear_object (&self->engine);
   g_clear_object (&self->events);
   g_clear_object (&self->connections);
   g_clear_object (&self->embedded);
+  g_clear_object (&self->native);
   g_clear_object (&self->hub);
   g_clear_object (&self->known);
   g_clear_object (&self->secrets);

@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "easel-limits.h"
+#include "easel-native-kinds.h"
 #include "easel-text.h"
 
 struct _EaselCanvasPage
@@ -18,6 +19,7 @@ struct _EaselCanvasPage
   EaselSurfaceFactory factory;
   gpointer user_data;
   AdwTabPage *tab;  /* weak */
+  guint renew_id;
 };
 
 enum { SIGNAL_SURFACE, N_SIGNALS };
@@ -31,6 +33,7 @@ easel_canvas_page_dispose (GObject *object)
 {
   EaselCanvasPage *self = EASEL_CANVAS_PAGE (object);
 
+  g_clear_handle_id (&self->renew_id, g_source_remove);
   g_clear_weak_pointer (&self->tab);
   G_OBJECT_CLASS (easel_canvas_page_parent_class)->dispose (object);
 }
@@ -137,6 +140,22 @@ is_loading (EaselCanvasPage *self)
   return surface != NULL && easel_surface_get_state (surface) == EASEL_SURFACE_LOADING;
 }
 
+/* An agent that acts shows on the tab, and is stopped there. */
+static void
+update_busy (EaselCanvasPage *self)
+{
+  EaselSurface *surface = easel_canvas_page_get_surface (self);
+  EaselInstance *instance = surface == NULL ? NULL : easel_native_kinds_peek (surface);
+  gboolean busy = instance != NULL && easel_instance_is_busy (instance);
+  g_autoptr (GIcon) icon = busy ? g_themed_icon_new ("media-playback-stop-symbolic") : NULL;
+
+  if (self->tab == NULL)
+    return;
+  adw_tab_page_set_indicator_icon (self->tab, icon);
+  adw_tab_page_set_indicator_tooltip (self->tab, busy ? _("The agent is acting: stop it") : "");
+  adw_tab_page_set_indicator_activatable (self->tab, busy);
+}
+
 static void
 update (EaselCanvasPage *self)
 {
@@ -154,6 +173,15 @@ update (EaselCanvasPage *self)
   adw_tab_page_set_tooltip (self->tab, tooltip);
   adw_tab_page_set_icon (self->tab, icon);
   adw_tab_page_set_loading (self->tab, is_loading (self));
+  update_busy (self);
+}
+
+/* Who provides a canvas is known only after it was listed. */
+static void
+native_cb (EaselCanvasPage *self)
+{
+  if (easel_canvas_page_get_surface (self) != NULL)
+    easel_canvas_page_renew (self);
 }
 
 /** easel_canvas_page_new: (transfer floating): without a surface yet. */
@@ -187,6 +215,7 @@ easel_canvas_page_bind (EaselCanvasPage *self,
   g_set_weak_pointer (&self->tab, tab);
   for (guint i = 0; i < G_N_ELEMENTS (watched); i++)
     g_signal_connect_object (self->canvas, watched[i], G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->canvas, "notify::native", G_CALLBACK (native_cb), self, G_CONNECT_SWAPPED);
   update (self);
 }
 
@@ -205,11 +234,48 @@ easel_canvas_page_get_surface (EaselCanvasPage *self)
   return (EaselSurface *) adw_bin_get_child (ADW_BIN (self));
 }
 
+static gboolean
+renew_cb (gpointer user_data)
+{
+  EaselCanvasPage *self = user_data;
+
+  self->renew_id = 0;
+  adw_bin_set_child (ADW_BIN (self), NULL);
+  easel_canvas_page_ensure (self);
+  return G_SOURCE_REMOVE;
+}
+
+/** easel_canvas_page_renew: makes another surface, not within what the present one is doing. */
+void
+easel_canvas_page_renew (EaselCanvasPage *self)
+{
+  g_return_if_fail (EASEL_IS_CANVAS_PAGE (self));
+
+  if (self->renew_id == 0)
+    self->renew_id = g_idle_add (renew_cb, self);
+}
+
+/** easel_canvas_page_stop: what the agent does in it at this moment ends. */
+void
+easel_canvas_page_stop (EaselCanvasPage *self)
+{
+  EaselSurface *surface;
+  EaselInstance *instance;
+
+  g_return_if_fail (EASEL_IS_CANVAS_PAGE (self));
+
+  surface = easel_canvas_page_get_surface (self);
+  instance = surface == NULL ? NULL : easel_native_kinds_peek (surface);
+  if (instance != NULL)
+    easel_instance_stop (instance);
+}
+
 /** easel_canvas_page_ensure: (transfer none): the surface, made now if it was not. */
 EaselSurface *
 easel_canvas_page_ensure (EaselCanvasPage *self)
 {
   EaselSurface *surface;
+  EaselInstance *instance;
 
   g_return_val_if_fail (EASEL_IS_CANVAS_PAGE (self), NULL);
 
@@ -219,6 +285,9 @@ easel_canvas_page_ensure (EaselCanvasPage *self)
   surface = self->factory (self->canvas, self->user_data);
   adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (surface));
   g_signal_connect_object (surface, "notify::state", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  instance = easel_native_kinds_peek (surface);
+  if (instance != NULL)
+    g_signal_connect_object (instance, "notify::busy", G_CALLBACK (update_busy), self, G_CONNECT_SWAPPED);
   update (self);
   g_signal_emit (self, signals[SIGNAL_SURFACE], 0, surface);
   return surface;

@@ -21,5 +21,7 @@ void             easel_canvas_page_bind        (EaselCanvasPage     *self,
 EaselCanvas     *easel_canvas_page_get_canvas  (EaselCanvasPage     *self);
 EaselSurface    *easel_canvas_page_get_surface (EaselCanvasPage     *self);
 EaselSurface    *easel_canvas_page_ensure      (EaselCanvasPage     *self);
+void             easel_canvas_page_renew       (EaselCanvasPage     *self);
+void             easel_canvas_page_stop        (EaselCanvasPage     *self);
 
 G_END_DECLS

@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 #include <libsecret/secret.h>
 
+#include "easel-ahp-source.h"
 #include "easel-uri.h"
 #include "easel-ws-url.h"
 
@@ -23,7 +24,8 @@ struct _EaselConnections
   EaselConnect connect;
   GCancellable *cancellable;
   GHashTable *once;   /* address of this run only, with its query -> id */
-  guint n_once;
+  EaselProvider *provider;  /* nullable */
+  char *client_id;          /* nullable: for the embedded host */
 };
 
 enum { SIGNAL_ADDED, SIGNAL_REMOVED, SIGNAL_NOTICE, N_SIGNALS };
@@ -42,6 +44,7 @@ easel_connections_dispose (GObject *object)
   g_clear_object (&self->hub);
   g_clear_object (&self->known);
   g_clear_object (&self->secrets);
+  g_clear_object (&self->provider);
   G_OBJECT_CLASS (easel_connections_parent_class)->dispose (object);
 }
 
@@ -49,6 +52,7 @@ static void
 easel_connections_finalize (GObject *object)
 {
   g_hash_table_unref (EASEL_CONNECTIONS (object)->once);
+  g_free (EASEL_CONNECTIONS (object)->client_id);
   G_OBJECT_CLASS (easel_connections_parent_class)->finalize (object);
 }
 
@@ -95,6 +99,20 @@ easel_connections_new (EaselHub        *hub,
   return self;
 }
 
+/** easel_connections_set_provider: before the first host; @client_id is nullable where no host is embedded. */
+void
+easel_connections_set_provider (EaselConnections *self,
+                                const char       *client_id,
+                                EaselProvider    *provider)
+{
+  g_return_if_fail (EASEL_IS_CONNECTIONS (self));
+  g_return_if_fail (EASEL_IS_PROVIDER (provider));
+
+  g_set_object (&self->provider, provider);
+  g_free (self->client_id);
+  self->client_id = g_strdup (client_id);
+}
+
 static void
 notice (EaselConnections *self,
         const char       *sentence)
@@ -111,6 +129,8 @@ take_source (EaselConnections *self,
   g_autoptr (EaselSource) owned = source;
   g_autofree char *shown = uri != NULL ? easel_uri_redact (uri) : NULL;
 
+  if (self->provider != NULL && EASEL_IS_AHP_SOURCE (source))
+    easel_ahp_source_set_provider (EASEL_AHP_SOURCE (source), self->provider);
   g_signal_emit (self, signals[SIGNAL_ADDED], 0, source, shown);
   easel_hub_add (self->hub, source);
   easel_source_start (source);
@@ -131,6 +151,22 @@ connect_known (EaselConnections *self,
   return take_source (self,
                       self->connect (easel_known_host_get_id (host), uri, easel_known_host_get_client_id (host), title),
                       uri);
+}
+
+/* What is allowed to a host is kept by its id: no other host may have it, in this run or a later one. */
+static char *
+make_once_id (EaselConnections *self,
+              const char       *base)
+{
+  g_autofree char *digest = g_compute_checksum_for_string (G_CHECKSUM_SHA256, base, -1);
+  char *id = g_strdup_printf ("once-%.32s", digest);
+
+  for (guint n = 2; easel_hub_find (self->hub, id) != NULL; n++)
+    {
+      g_free (id);
+      id = g_strdup_printf ("once-%.32s-%u", digest, n);
+    }
+  return id;
 }
 
 typedef struct
@@ -218,7 +254,7 @@ easel_connections_add_once (EaselConnections  *self,
     source = easel_hub_find (self->hub, id);
   if (source != NULL)
     return source;
-  g_hash_table_replace (self->once, g_strdup (uri), g_strdup_printf ("once-%u", ++self->n_once));
+  g_hash_table_replace (self->once, g_strdup (uri), make_once_id (self, base));
   title = easel_ws_url_dup_title (base);
   client_id = g_uuid_string_random ();
   return take_source (self, self->connect (g_hash_table_lookup (self->once, uri), uri, client_id, title), uri);
@@ -319,12 +355,16 @@ EaselSource *
 easel_connections_add_embedded (EaselConnections  *self,
                                 EaselEmbeddedHost *host)
 {
+  EaselSource *source;
+
   g_return_val_if_fail (EASEL_IS_CONNECTIONS (self), NULL);
   g_return_val_if_fail (EASEL_IS_EMBEDDED_HOST (host), NULL);
 
   g_signal_connect_object (host, "notify::uri", G_CALLBACK (embedded_uri_cb), self, 0);
-  return take_source (self, easel_embedded_source_new (host, EASEL_EMBEDDED_ID, self->connect),
-                      easel_embedded_host_get_uri (host));
+  source = easel_embedded_source_new (host, EASEL_EMBEDDED_ID, self->connect);
+  if (self->provider != NULL && self->client_id != NULL)
+    easel_embedded_source_set_provider (EASEL_EMBEDDED_SOURCE (source), self->client_id, self->provider);
+  return take_source (self, source, easel_embedded_host_get_uri (host));
 }
 
 /** easel_connections_is_known: whether the source is a remembered host. */

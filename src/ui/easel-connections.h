@@ -22,6 +22,10 @@ EaselConnections *easel_connections_new          (EaselHub          *hub,
                                                   EaselKnownHosts   *known,
                                                   EaselSecrets      *secrets,
                                                   EaselConnect       connect);
+/* Before the first host: the canvases that agents may open here, and who we are to the embedded host. */
+void              easel_connections_set_provider (EaselConnections  *self,
+                                                  const char        *client_id,
+                                                  EaselProvider     *provider);
 void              easel_connections_start_known  (EaselConnections  *self);
 EaselSource      *easel_connections_add_once     (EaselConnections  *self,
                                                   const char        *url,

@@ -8,6 +8,8 @@
 #include <glib/gi18n.h>
 #include <gtk/gtk.h>
 
+#include "easel-ahp-source.h"
+
 struct _EaselEmbeddedSource
 {
   GObject parent_instance;
@@ -16,6 +18,7 @@ struct _EaselEmbeddedSource
   EaselConnect connect;
   char *id;
   char *client_id;
+  EaselProvider *provider;    /* nullable */
   EaselSource *inner;         /* NULL until the host listens for the first time */
   GListStore *models;         /* the session model of inner, or nothing */
   GtkFlattenListModel *sessions;
@@ -126,6 +129,8 @@ uri_changed_cb (EaselEmbeddedSource *self)
   if (uri == NULL || !self->started)
     return;
   self->inner = self->connect (self->id, uri, self->client_id, get_title (EASEL_SOURCE (self)));
+  if (self->provider != NULL && EASEL_IS_AHP_SOURCE (self->inner))
+    easel_ahp_source_set_provider (EASEL_AHP_SOURCE (self->inner), self->provider);
   g_signal_connect_object (self->inner, "notify::state", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->inner, "notify::reason", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->inner, "auth-required", G_CALLBACK (auth_required_cb), self, G_CONNECT_SWAPPED);
@@ -286,6 +291,7 @@ easel_embedded_source_dispose (GObject *object)
 
   drop_inner (self);
   g_clear_object (&self->host);
+  g_clear_object (&self->provider);
   G_OBJECT_CLASS (easel_embedded_source_parent_class)->dispose (object);
 }
 
@@ -350,4 +356,24 @@ easel_embedded_source_new (EaselEmbeddedHost *host,
   g_signal_connect_object (host, "notify::uri", G_CALLBACK (uri_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (host, "notify::reason", G_CALLBACK (host_reason_cb), self, G_CONNECT_SWAPPED);
   return EASEL_SOURCE (self);
+}
+
+/**
+ * easel_embedded_source_set_provider:
+ * @self: a source that has not been started
+ * @client_id: the same in every run, so that what an agent opened here is still ours after a restart
+ * @provider: the canvases of this client
+ */
+void
+easel_embedded_source_set_provider (EaselEmbeddedSource *self,
+                                    const char          *client_id,
+                                    EaselProvider       *provider)
+{
+  g_return_if_fail (EASEL_IS_EMBEDDED_SOURCE (self));
+  g_return_if_fail (client_id != NULL);
+  g_return_if_fail (EASEL_IS_PROVIDER (provider));
+
+  g_free (self->client_id);
+  self->client_id = g_strdup (client_id);
+  g_set_object (&self->provider, provider);
 }

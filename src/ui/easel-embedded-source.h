@@ -2,6 +2,7 @@
 #pragma once
 
 #include "easel-embedded-host.h"
+#include "easel-provider.h"
 #include "easel-source.h"
 
 G_BEGIN_DECLS
@@ -19,5 +20,10 @@ typedef EaselSource *(*EaselConnect) (const char *id,
 EaselSource *easel_embedded_source_new (EaselEmbeddedHost *host,
                                         const char        *id,
                                         EaselConnect       connect);
+
+/* Before it is started: who we are to the host, and the canvases that its agents may open here. */
+void         easel_embedded_source_set_provider (EaselEmbeddedSource *self,
+                                                 const char          *client_id,
+                                                 EaselProvider       *provider);
 
 G_END_DECLS

@@ -99,6 +99,8 @@ address_word (EaselCanvas *canvas)
   };
   const char *address = easel_canvas_get_address (canvas);
 
+  if (easel_canvas_is_native (canvas))
+    return "native";
   /* Folders are granted in the panel; here only the kind matters. */
   if (address != NULL && g_ascii_strncasecmp (address, "file:", 5) == 0)
     return easel_address_kind_to_string (EASEL_ADDRESS_FILE);

@@ -17,6 +17,7 @@ struct _EaselState
 
   char *path;
   char *host;
+  char *client;
   GHashTable *sessions;  /* id of a host -> URI */
   guint save_id;
 };
@@ -37,6 +38,7 @@ easel_state_finalize (GObject *object)
 
   g_free (self->path);
   g_free (self->host);
+  g_free (self->client);
   g_hash_table_unref (self->sessions);
   G_OBJECT_CLASS (easel_state_parent_class)->finalize (object);
 }
@@ -96,6 +98,8 @@ easel_state_load (EaselState *self)
     return;
   g_free (self->host);
   self->host = g_strdup (easel_json_peek_string (root, "host", NULL));
+  g_free (self->client);
+  self->client = g_strdup (easel_json_peek_string (root, "client", NULL));
   sessions = easel_json_peek_object (root, "sessions");
   if (sessions != NULL)
     json_object_foreach_member (sessions, load_session, self);
@@ -117,6 +121,8 @@ save (EaselState *self)
   json_object_set_int_member (root, "version", FILE_VERSION);
   if (self->host != NULL)
     json_object_set_string_member (root, "host", self->host);
+  if (self->client != NULL)
+    json_object_set_string_member (root, "client", self->client);
   json_object_set_object_member (root, "sessions", sessions);
   if (!easel_json_file_save (self->path, root, &error))
     g_warning ("The chosen session could not be kept: %s", error->message);
@@ -166,6 +172,21 @@ easel_state_get_session (EaselState *self,
 {
   g_return_val_if_fail (EASEL_IS_STATE (self), NULL);
   return host == NULL ? NULL : g_hash_table_lookup (self->sessions, host);
+}
+
+/** easel_state_get_client: a client id that is the same in every run, for the host that runs with us. */
+const char *
+easel_state_get_client (EaselState *self)
+{
+  g_return_val_if_fail (EASEL_IS_STATE (self), NULL);
+
+  if (self->client == NULL || !g_uuid_string_is_valid (self->client))
+    {
+      g_free (self->client);
+      self->client = g_uuid_string_random ();
+      save (self);
+    }
+  return self->client;
 }
 
 /**

@@ -15,6 +15,8 @@ void        easel_state_flush       (EaselState *self);
 const char *easel_state_get_host    (EaselState *self);
 const char *easel_state_get_session (EaselState *self,
                                      const char *host);
+/* What this installation is to the embedded host: made once. */
+const char *easel_state_get_client  (EaselState *self);
 void        easel_state_choose      (EaselState *self,
                                      const char *host,
                                      const char *session);

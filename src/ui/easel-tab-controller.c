@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "easel-limits.h"
+#include "easel-native-kinds.h"
 
 struct _EaselTabController
 {
@@ -105,13 +106,62 @@ closed_cb (GObject      *object,
     g_signal_emit (self, signals[SIGNAL_CLOSE_FAILED], 0, canvas, error->message);
 }
 
+/* The content was asked whether it may go. */
+static void
+queried_cb (GObject      *object,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  Closing *closing = user_data;
+  EaselCanvas *canvas = easel_surface_get_canvas (EASEL_SURFACE (object));
+  gboolean may = easel_surface_query_close_finish (EASEL_SURFACE (object), result, NULL);
+  AdwTabView *view = view_of (closing->tab);
+
+  if (may && g_object_get_qdata (G_OBJECT (closing->tab), dropped_quark) == NULL && view != NULL)
+    {
+      easel_canvas_close_async (canvas, NULL, closed_cb, closing);
+      return;
+    }
+  if (!may && view != NULL && g_object_get_qdata (G_OBJECT (closing->tab), dropped_quark) == NULL)
+    {
+      g_object_set_qdata (G_OBJECT (closing->tab), closing_quark, NULL);
+      adw_tab_view_close_page_finish (view, closing->tab, FALSE);
+    }
+  g_object_unref (closing->self);
+  g_object_unref (closing->tab);
+  g_free (closing);
+}
+
+/* Something unsaved is for the person to decide first. */
+static void
+ask_to_close (EaselTabController *self,
+              AdwTabPage         *tab)
+{
+  EaselSurface *surface = easel_canvas_page_get_surface (page_of (tab));
+  Closing *closing = g_new0 (Closing, 1);
+
+  closing->self = g_object_ref (self);
+  closing->tab = g_object_ref (tab);
+  g_object_set_qdata (G_OBJECT (tab), closing_quark, GINT_TO_POINTER (TRUE));
+  if (surface != NULL && easel_native_kinds_peek (surface) != NULL)
+    easel_surface_query_close_async (surface, NULL, queried_cb, closing);
+  else
+    easel_canvas_close_async (easel_canvas_page_get_canvas (page_of (tab)), NULL, closed_cb, closing);
+}
+
+static void
+indicator_cb (AdwTabView *view,
+              AdwTabPage *tab)
+{
+  easel_canvas_page_stop (page_of (tab));
+}
+
 static gboolean
 close_page_cb (EaselTabController *self,
                AdwTabPage         *tab,
                AdwTabView         *view)
 {
   EaselCanvas *canvas = easel_canvas_page_get_canvas (page_of (tab));
-  Closing *closing;
 
   if (g_object_get_qdata (G_OBJECT (tab), dropped_quark) != NULL ||
       easel_canvas_get_state (canvas) == EASEL_CANVAS_GONE)
@@ -125,11 +175,7 @@ close_page_cb (EaselTabController *self,
       easel_tab_controller_hide (self, canvas);
       return GDK_EVENT_STOP;
     }
-  closing = g_new0 (Closing, 1);
-  closing->self = g_object_ref (self);
-  closing->tab = g_object_ref (tab);
-  g_object_set_qdata (G_OBJECT (tab), closing_quark, GINT_TO_POINTER (TRUE));
-  easel_canvas_close_async (canvas, NULL, closed_cb, closing);
+  ask_to_close (self, tab);
   return GDK_EVENT_STOP;
 }
 
@@ -180,6 +226,7 @@ make_view (EaselTabController *self)
   g_signal_connect_object (view, "close-page", G_CALLBACK (close_page_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (view, "create-window", G_CALLBACK (create_window_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (view, "notify::selected-page", G_CALLBACK (selected_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect (view, "indicator-activated", G_CALLBACK (indicator_cb), NULL);
   g_signal_connect_object (view, "page-detached", G_CALLBACK (detached_cb), self, G_CONNECT_SWAPPED);
   return view;
 }

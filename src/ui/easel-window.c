@@ -9,6 +9,7 @@
 
 #include "easel-session-row.h"
 #include "easel-session-switcher.h"
+#include "easel-settings.h"
 #include "easel-torn-window.h"
 
 struct _EaselWindow
@@ -17,6 +18,7 @@ struct _EaselWindow
 
   EaselSessionSwitcher *switcher;
   GtkMenuButton *menu_button;
+  EaselQuestionCard *card;
   EaselPanel *panel;
   GMenu *hidden_section;
 
@@ -188,25 +190,13 @@ notice_cb (EaselWindow *self,
   easel_panel_notify_person (self->panel, sentence);
 }
 
-static GSettings *
-find_settings (void)
-{
-  GSettingsSchemaSource *source = g_settings_schema_source_get_default ();
-  g_autoptr (GSettingsSchema) schema = NULL;
-
-  /* g_settings_new() ends the program where the schema is missing, as in an uninstalled run. */
-  if (source != NULL)
-    schema = g_settings_schema_source_lookup (source, APP_ID, TRUE);
-  return schema == NULL ? NULL : g_settings_new_full (schema, NULL, NULL);
-}
-
 static void
 restore_size (EaselWindow *self)
 {
   int width = 420;
   int height = 900;
 
-  self->settings = find_settings ();
+  self->settings = easel_settings_find ();
   if (self->settings != NULL)
     {
       width = g_settings_get_int (self->settings, "window-width");
@@ -279,10 +269,12 @@ easel_window_class_init (EaselWindowClass *klass)
   GTK_WINDOW_CLASS (klass)->close_request = easel_window_close_request;
 
   g_type_ensure (EASEL_TYPE_PANEL);
+  g_type_ensure (EASEL_TYPE_QUESTION_CARD);
   g_type_ensure (EASEL_TYPE_SESSION_SWITCHER);
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-window.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselWindow, switcher);
   gtk_widget_class_bind_template_child (widget_class, EaselWindow, menu_button);
+  gtk_widget_class_bind_template_child (widget_class, EaselWindow, card);
   gtk_widget_class_bind_template_child (widget_class, EaselWindow, panel);
   gtk_widget_class_bind_template_child (widget_class, EaselWindow, hidden_section);
 }
@@ -372,4 +364,12 @@ easel_window_open_switcher (EaselWindow *self)
 {
   g_return_if_fail (EASEL_IS_WINDOW (self));
   easel_session_switcher_open (self->switcher);
+}
+
+/** easel_window_get_card: (transfer none): where questions of agents are asked. */
+EaselQuestionCard *
+easel_window_get_card (EaselWindow *self)
+{
+  g_return_val_if_fail (EASEL_IS_WINDOW (self), NULL);
+  return self->card;
 }

@@ -3,6 +3,7 @@
 
 #include "easel-connections.h"
 #include "easel-panel.h"
+#include "easel-question-card.h"
 
 G_BEGIN_DECLS
 
@@ -16,6 +17,7 @@ EaselWindow *easel_window_new           (GtkApplication      *application,
                                          EaselSurfaceFactory  factory,
                                          gpointer             user_data);
 EaselPanel  *easel_window_get_panel     (EaselWindow         *self);
+EaselQuestionCard *easel_window_get_card (EaselWindow        *self);
 void         easel_window_open_switcher (EaselWindow         *self);
 /* easel-window-actions.c: what concerns hosts and the window itself. */
 void         easel_window_add_actions   (EaselWindow         *self,

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "easel-native.h"
+
+#include <gtk/gtk.h>
+
+#include "easel-limits.h"
+#include "easel-native-kinds.h"
+#include "easel-native-wait.h"
+
+#define KEY_DISABLED "disabled-canvases"
+#define KEY_FOLDERS "granted-folders"
+
+struct _EaselNative
+{
+  GObject parent_instance;
+
+  EaselConsent *consent;
+  EaselProvider *provider;
+  GSettings *settings;     /* nullable */
+  GtkStringList *folders;
+};
+
+enum { SIGNAL_RENEW, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EaselNative, easel_native, G_TYPE_OBJECT)
+
+static void
+easel_native_dispose (GObject *object)
+{
+  EaselNative *self = EASEL_NATIVE (object);
+
+  g_clear_object (&self->provider);
+  g_clear_object (&self->consent);
+  g_clear_object (&self->settings);
+  g_clear_object (&self->folders);
+  G_OBJECT_CLASS (easel_native_parent_class)->dispose (object);
+}
+
+static void
+easel_native_class_init (EaselNativeClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = easel_native_dispose;
+
+  /**
+   * EaselNative::renew:
+   * @self: the canvases
+   * @surface: (type EaselSurface): a view whose content came or went
+   */
+  signals[SIGNAL_RENEW] = g_signal_new ("renew", EASEL_TYPE_NATIVE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                        G_TYPE_NONE, 1, EASEL_TYPE_SURFACE);
+}
+
+static void
+easel_native_init (EaselNative *self)
+{
+  self->folders = gtk_string_list_new (NULL);
+}
+
+static GStrv
+dup_folders (EaselNative *self)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->folders));
+
+  for (guint i = 0; i < n; i++)
+    g_strv_builder_add (builder, gtk_string_list_get_string (self->folders, i));
+  return g_strv_builder_end (builder);
+}
+
+static void
+apply_folders (EaselNative *self)
+{
+  g_auto (GStrv) folders = dup_folders (self);
+
+  if (self->settings != NULL)
+    g_settings_set_strv (self->settings, KEY_FOLDERS, (const char * const *) folders);
+  easel_provider_set_granted (self->provider, (const char * const *) folders);
+}
+
+static void
+load_settings (EaselNative *self)
+{
+  g_auto (GStrv) disabled = self->settings == NULL ? NULL : g_settings_get_strv (self->settings, KEY_DISABLED);
+  g_auto (GStrv) folders = self->settings == NULL ? NULL : g_settings_get_strv (self->settings, KEY_FOLDERS);
+
+  for (guint i = 0; disabled != NULL && disabled[i] != NULL; i++)
+    if (easel_native_kinds_find (disabled[i]) != NULL)
+      easel_provider_set_enabled (self->provider, disabled[i], FALSE);
+  for (guint i = 0; folders != NULL && folders[i] != NULL && i < EASEL_LIMIT_GRANTED_FOLDERS; i++)
+    if (g_path_is_absolute (folders[i]))
+      gtk_string_list_append (self->folders, folders[i]);
+  if (folders != NULL)
+    easel_provider_set_granted (self->provider, (const char * const *) folders);
+}
+
+/**
+ * easel_native_new:
+ * @folder: a folder that need not exist
+ * @settings: (nullable): of the program
+ *
+ * Returns: (transfer full): all kinds, with what was open when the program ended
+ */
+EaselNative *
+easel_native_new (const char *folder,
+                  GSettings  *settings)
+{
+  g_autofree char *consent = NULL;
+  EaselNative *self;
+  guint n;
+
+  g_return_val_if_fail (folder != NULL, NULL);
+
+  consent = g_build_filename (folder, "consent.json", NULL);
+  self = g_object_new (EASEL_TYPE_NATIVE, NULL);
+  self->settings = settings == NULL ? NULL : g_object_ref (settings);
+  self->consent = easel_consent_new (consent);
+  self->provider = easel_provider_new (self->consent, folder);
+  easel_native_kinds_get (&n);
+  for (guint i = 0; i < n; i++)
+    easel_provider_add (self->provider, easel_native_kinds_get (&n)[i]->declaration);
+  load_settings (self);
+  return self;
+}
+
+EaselConsent *
+easel_native_get_consent (EaselNative *self)
+{
+  g_return_val_if_fail (EASEL_IS_NATIVE (self), NULL);
+  return self->consent;
+}
+
+EaselProvider *
+easel_native_get_provider (EaselNative *self)
+{
+  g_return_val_if_fail (EASEL_IS_NATIVE (self), NULL);
+  return self->provider;
+}
+
+static void
+save_disabled (EaselNative *self)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) disabled = NULL;
+  guint n;
+  const EaselNativeKind * const *kinds = easel_native_kinds_get (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (!easel_provider_is_enabled (self->provider, kinds[i]->declaration->canvas_id))
+      g_strv_builder_add (builder, kinds[i]->declaration->canvas_id);
+  disabled = g_strv_builder_end (builder);
+  g_settings_set_strv (self->settings, KEY_DISABLED, (const char * const *) disabled);
+}
+
+/** easel_native_set_enabled: whether hosts are told of a kind; open canvases of it stay. */
+void
+easel_native_set_enabled (EaselNative *self,
+                          const char  *canvas_id,
+                          gboolean     enabled)
+{
+  g_return_if_fail (EASEL_IS_NATIVE (self));
+  g_return_if_fail (canvas_id != NULL);
+
+  easel_provider_set_enabled (self->provider, canvas_id, enabled);
+  if (self->settings != NULL)
+    save_disabled (self);
+}
+
+GListModel *
+easel_native_get_folders (EaselNative *self)
+{
+  g_return_val_if_fail (EASEL_IS_NATIVE (self), NULL);
+  return G_LIST_MODEL (self->folders);
+}
+
+static guint
+find_folder (EaselNative *self,
+             const char  *path)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->folders));
+
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal (gtk_string_list_get_string (self->folders, i), path))
+      return i;
+  return GTK_INVALID_LIST_POSITION;
+}
+
+/** easel_native_add_folder: FALSE when it is not a folder of this computer, or one too many. */
+gboolean
+easel_native_add_folder (EaselNative *self,
+                         GFile       *folder)
+{
+  const char *path;
+
+  g_return_val_if_fail (EASEL_IS_NATIVE (self), FALSE);
+  g_return_val_if_fail (G_IS_FILE (folder), FALSE);
+
+  path = g_file_peek_path (folder);
+  if (path == NULL || !g_utf8_validate (path, -1, NULL) ||
+      g_list_model_get_n_items (G_LIST_MODEL (self->folders)) >= EASEL_LIMIT_GRANTED_FOLDERS)
+    return FALSE;
+  if (find_folder (self, path) != GTK_INVALID_LIST_POSITION)
+    return TRUE;
+  gtk_string_list_append (self->folders, path);
+  apply_folders (self);
+  return TRUE;
+}
+
+void
+easel_native_remove_folder (EaselNative *self,
+                            const char  *path)
+{
+  guint position;
+
+  g_return_if_fail (EASEL_IS_NATIVE (self));
+  g_return_if_fail (path != NULL);
+
+  position = find_folder (self, path);
+  if (position == GTK_INVALID_LIST_POSITION)
+    return;
+  gtk_string_list_remove (self->folders, position);
+  apply_folders (self);
+}
+
+static EaselInstance *
+find_instance (EaselNative *self,
+               EaselHub    *hub,
+               EaselCanvas *canvas)
+{
+  GListModel *sources = easel_hub_get_sources (hub);
+  const char *channel = easel_canvas_get_channel (canvas);
+
+  for (guint i = 0; i < g_list_model_get_n_items (sources); i++)
+    {
+      g_autoptr (EaselSource) source = g_list_model_get_item (sources, i);
+      GListModel *sessions = easel_source_get_sessions (source);
+
+      for (guint j = 0; j < g_list_model_get_n_items (sessions); j++)
+        {
+          g_autoptr (EaselSession) session = g_list_model_get_item (sessions, j);
+
+          if (easel_canvas_list_find (easel_session_get_canvases (session), channel) == canvas)
+            return easel_provider_find (self->provider, easel_source_get_id (source), easel_session_get_uri (session),
+                                        easel_canvas_get_instance_id (canvas));
+        }
+    }
+  return NULL;
+}
+
+typedef struct
+{
+  EaselNative *native;     /* weak by the signals that it waits for */
+  EaselHub *hub;
+} Watch;
+
+static void
+free_watch (gpointer data)
+{
+  Watch *watch = data;
+
+  g_object_unref (watch->hub);
+  g_free (watch);
+}
+
+/* What a canvas shows may be closed and opened again while its channel stays the same. */
+static void
+instances_cb (EaselSurface  *surface,
+              EaselInstance *changed,
+              EaselProvider *provider)
+{
+  Watch *watch = g_object_get_data (G_OBJECT (surface), "easel-watch");
+  EaselCanvas *canvas = easel_surface_get_canvas (surface);
+
+  if (find_instance (watch->native, watch->hub, canvas) != easel_native_kinds_peek (surface))
+    g_signal_emit (watch->native, signals[SIGNAL_RENEW], 0, surface);
+}
+
+/**
+ * easel_native_create_surface:
+ * @self: the canvases
+ * @hub: where the session of @canvas is looked for
+ * @canvas: a canvas that this client provides
+ *
+ * Returns: (transfer floating): its view, or one that says that it is not open here
+ */
+EaselSurface *
+easel_native_create_surface (EaselNative *self,
+                             EaselHub    *hub,
+                             EaselCanvas *canvas)
+{
+  EaselSurface *surface = NULL;
+  EaselInstance *instance;
+  Watch *watch;
+
+  g_return_val_if_fail (EASEL_IS_NATIVE (self), NULL);
+  g_return_val_if_fail (EASEL_IS_HUB (hub), NULL);
+  g_return_val_if_fail (EASEL_IS_CANVAS (canvas), NULL);
+
+  instance = find_instance (self, hub, canvas);
+  if (instance != NULL)
+    surface = easel_native_kinds_show (canvas, instance);
+  if (surface == NULL)
+    surface = easel_native_wait_new (canvas);
+  watch = g_new0 (Watch, 1);
+  watch->native = self;
+  watch->hub = g_object_ref (hub);
+  g_object_set_data_full (G_OBJECT (surface), "easel-watch", watch, free_watch);
+  g_signal_connect_object (self->provider, "instance-added", G_CALLBACK (instances_cb), surface, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->provider, "instance-removed", G_CALLBACK (instances_cb), surface, G_CONNECT_SWAPPED);
+  return surface;
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "easel-hub.h"
+#include "easel-provider.h"
+#include "easel-surface.h"
+
+G_BEGIN_DECLS
+
+/* The canvases that agents may open here, as the program has them: the provider with every kind, what the person
+ * chose in Preferences, and the views.
+ *
+ * Signal: "renew" (EaselSurface *): what it shows came or went; its page makes another. */
+#define EASEL_TYPE_NATIVE (easel_native_get_type ())
+G_DECLARE_FINAL_TYPE (EaselNative, easel_native, EASEL, NATIVE, GObject)
+
+/* @folder: where what is open and what was allowed are kept; @settings: (nullable): nothing chosen is kept. */
+EaselNative   *easel_native_new            (const char   *folder,
+                                            GSettings    *settings);
+EaselConsent  *easel_native_get_consent    (EaselNative  *self);
+EaselProvider *easel_native_get_provider   (EaselNative  *self);
+void           easel_native_set_enabled    (EaselNative  *self,
+                                            const char   *canvas_id,
+                                            gboolean      enabled);
+/* (transfer none): a GListModel of GtkStringObject: paths of folders. */
+GListModel    *easel_native_get_folders    (EaselNative  *self);
+gboolean       easel_native_add_folder     (EaselNative  *self,
+                                            GFile        *folder);
+void           easel_native_remove_folder  (EaselNative  *self,
+                                            const char   *path);
+/* (transfer floating): never NULL. */
+EaselSurface  *easel_native_create_surface (EaselNative  *self,
+                                            EaselHub     *hub,
+                                            EaselCanvas  *canvas);
+
+G_END_DECLS

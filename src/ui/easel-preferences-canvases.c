@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "config.h"
+
+#include "easel-preferences-canvases.h"
+
+#include <glib/gi18n.h>
+
+#include "easel-limits.h"
+#include "easel-native-kinds.h"
+#include "easel-preferences-row.h"
+#include "easel-text.h"
+
+struct _EaselPreferencesCanvases
+{
+  AdwPreferencesPage parent_instance;
+
+  EaselNative *native;
+  AdwPreferencesGroup *folders;
+  GPtrArray *rows;         /* of the folders; borrowed from the group */
+  GtkFileChooserNative *chooser;
+};
+
+G_DEFINE_FINAL_TYPE (EaselPreferencesCanvases, easel_preferences_canvases, ADW_TYPE_PREFERENCES_PAGE)
+
+static void
+easel_preferences_canvases_dispose (GObject *object)
+{
+  EaselPreferencesCanvases *self = EASEL_PREFERENCES_CANVASES (object);
+
+  if (self->chooser != NULL)
+    gtk_native_dialog_destroy (GTK_NATIVE_DIALOG (self->chooser));
+  g_clear_object (&self->chooser);
+  g_clear_object (&self->native);
+  G_OBJECT_CLASS (easel_preferences_canvases_parent_class)->dispose (object);
+}
+
+static void
+easel_preferences_canvases_finalize (GObject *object)
+{
+  g_ptr_array_unref (EASEL_PREFERENCES_CANVASES (object)->rows);
+  G_OBJECT_CLASS (easel_preferences_canvases_parent_class)->finalize (object);
+}
+
+static void
+easel_preferences_canvases_class_init (EaselPreferencesCanvasesClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = easel_preferences_canvases_dispose;
+  G_OBJECT_CLASS (klass)->finalize = easel_preferences_canvases_finalize;
+}
+
+static void
+easel_preferences_canvases_init (EaselPreferencesCanvases *self)
+{
+  self->rows = g_ptr_array_new ();
+}
+
+static void
+enabled_cb (EaselPreferencesCanvases *self,
+            GParamSpec               *pspec,
+            GtkSwitch                *toggle)
+{
+  easel_native_set_enabled (self->native, gtk_widget_get_name (GTK_WIDGET (toggle)), gtk_switch_get_active (toggle));
+}
+
+static void
+add_kinds (EaselPreferencesCanvases *self)
+{
+  AdwPreferencesGroup *group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
+  EaselProvider *provider = easel_native_get_provider (self->native);
+  guint n;
+  const EaselNativeKind * const *kinds = easel_native_kinds_get (&n);
+
+  adw_preferences_group_set_title (group, _("Canvases for Agents"));
+  adw_preferences_group_set_description (group, _("What agents may open in Easel. Canvases that are open stay."));
+  for (guint i = 0; i < n; i++)
+    {
+      const EaselDeclaration *declaration = kinds[i]->declaration;
+      GtkSwitch *toggle = GTK_SWITCH (gtk_switch_new ());
+
+      gtk_switch_set_active (toggle, easel_provider_is_enabled (provider, declaration->canvas_id));
+      gtk_widget_set_name (GTK_WIDGET (toggle), declaration->canvas_id);
+      g_signal_connect_object (toggle, "notify::active", G_CALLBACK (enabled_cb), self, G_CONNECT_SWAPPED);
+      adw_preferences_group_add (group, easel_preferences_row_new (_(declaration->display_name), NULL,
+                                                                   GTK_WIDGET (toggle), TRUE));
+    }
+  adw_preferences_page_add (ADW_PREFERENCES_PAGE (self), group);
+}
+
+static void
+remove_cb (EaselPreferencesCanvases *self,
+           GtkWidget                *button)
+{
+  g_autofree char *path = g_strdup (g_object_get_data (G_OBJECT (button), "easel-path"));
+
+  easel_native_remove_folder (self->native, path);
+}
+
+static GtkWidget *
+make_folder_row (EaselPreferencesCanvases *self,
+                 const char               *path)
+{
+  g_autofree char *shown = easel_text_for_display (path, EASEL_LIMIT_URI_BYTES);
+  GtkWidget *button = easel_preferences_button_new ("user-trash-symbolic", _("Remove Folder"));
+
+  g_object_set_data_full (G_OBJECT (button), "easel-path", g_strdup (path), g_free);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (remove_cb), self, G_CONNECT_SWAPPED);
+  return easel_preferences_row_new (shown, NULL, button, FALSE);
+}
+
+static void
+folders_cb (EaselPreferencesCanvases *self)
+{
+  GListModel *folders = easel_native_get_folders (self->native);
+  guint n = g_list_model_get_n_items (folders);
+
+  easel_preferences_clear_rows (self->folders, self->rows);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (GtkStringObject) path = g_list_model_get_item (folders, i);
+
+      easel_preferences_add_row (self->folders, self->rows,
+                                 make_folder_row (self, gtk_string_object_get_string (path)));
+    }
+  if (n == 0)
+    easel_preferences_add_row (self->folders, self->rows,
+                               easel_preferences_row_new (_("No folders: agents reach no files of this computer"),
+                                                          NULL, NULL, FALSE));
+}
+
+static void
+chosen_cb (EaselPreferencesCanvases *self,
+           int                       response,
+           GtkFileChooser           *chooser)
+{
+  g_autoptr (GFile) folder = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (chooser) : NULL;
+
+  if (folder != NULL && !easel_native_add_folder (self->native, folder))
+    adw_preferences_window_add_toast (ADW_PREFERENCES_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
+                                      adw_toast_new (_("Only folders of this computer can be granted.")));
+  g_clear_object (&self->chooser);
+}
+
+static void
+add_cb (EaselPreferencesCanvases *self)
+{
+  if (self->chooser != NULL)
+    return;
+  self->chooser = gtk_file_chooser_native_new (_("Grant a Folder"),
+                                               GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
+                                               GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _("_Grant"), _("_Cancel"));
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
+  g_signal_connect_object (self->chooser, "response", G_CALLBACK (chosen_cb), self, G_CONNECT_SWAPPED);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+}
+
+static void
+add_folders (EaselPreferencesCanvases *self)
+{
+  GtkWidget *button = easel_preferences_button_new ("list-add-symbolic", _("Add Folder"));
+
+  self->folders = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
+  adw_preferences_group_set_title (self->folders, _("Folders"));
+  adw_preferences_group_set_description (self->folders,
+                                         _("Files below these folders may be opened in the editor by agents. "
+                                           "Hosts on other computers ask first, and writing is always asked."));
+  adw_preferences_group_set_header_suffix (self->folders, button);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (add_cb), self, G_CONNECT_SWAPPED);
+  adw_preferences_page_add (ADW_PREFERENCES_PAGE (self), self->folders);
+  g_signal_connect_object (easel_native_get_folders (self->native), "items-changed", G_CALLBACK (folders_cb), self,
+                           G_CONNECT_SWAPPED);
+  folders_cb (self);
+}
+
+/** easel_preferences_canvases_new: (transfer floating): a page. */
+EaselPreferencesCanvases *
+easel_preferences_canvases_new (EaselNative *native)
+{
+  EaselPreferencesCanvases *self;
+
+  g_return_val_if_fail (EASEL_IS_NATIVE (native), NULL);
+
+  self = g_object_new (EASEL_TYPE_PREFERENCES_CANVASES,
+                       "name", "canvases",
+                       "title", _("Canvases"),
+                       "icon-name", "easel-canvas-symbolic",
+                       NULL);
+  self->native = g_object_ref (native);
+  add_kinds (self);
+  add_folders (self);
+  return self;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+/* (transfer floating): @suffix: (nullable); @activate: a click on the row is one on the suffix. */
+GtkWidget *easel_preferences_row_new    (const char          *title,
+                                         const char          *subtitle,
+                                         GtkWidget           *suffix,
+                                         gboolean             activate);
+GtkWidget *easel_preferences_button_new (const char          *icon_name,
+                                         const char          *tooltip);
+/* Rows of a group that follow a list. */
+void       easel_preferences_add_row    (AdwPreferencesGroup *group,
+                                         GPtrArray           *rows,
+                                         GtkWidget           *row);
+void       easel_preferences_clear_rows (AdwPreferencesGroup *group,
+                                         GPtrArray           *rows);
+
+G_END_DECLS

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "config.h"
+
+#include "easel-question-card.h"
+
+#include <glib/gi18n.h>
+
+#include "easel-limits.h"
+#include "easel-text.h"
+
+struct _EaselQuestionCard
+{
+  GtkWidget parent_instance;
+
+  GtkRevealer *revealer;
+  GtkLabel *asker;
+  GtkLabel *count;
+  GtkLabel *what;
+  GtkLabel *permission;
+  GtkWidget *no;
+  GtkWidget *once;
+  GtkWidget *canvas;
+  GtkWidget *host;
+
+  EaselConsent *consent;
+  EaselQuestion *question;  /* nullable: the one that is shown */
+  guint settle_id;
+};
+
+G_DEFINE_FINAL_TYPE (EaselQuestionCard, easel_question_card, GTK_TYPE_WIDGET)
+
+/**
+ * easel_question_card_dup_asker:
+ * @question: a question
+ *
+ * Returns: (transfer full): a sentence that names host and agent, cleaned
+ */
+char *
+easel_question_card_dup_asker (EaselQuestion *question)
+{
+  const EaselSubject *subject;
+  g_autofree char *host = NULL;
+  g_autofree char *agent = NULL;
+
+  g_return_val_if_fail (EASEL_IS_QUESTION (question), NULL);
+
+  subject = easel_question_get_subject (question);
+  host = easel_text_for_display (subject->host_title != NULL ? subject->host_title : _("Host"),
+                                 EASEL_LIMIT_DISPLAY_CHARS);
+  agent = easel_text_for_display (subject->agent != NULL ? subject->agent : "", EASEL_LIMIT_DISPLAY_CHARS);
+  if (*agent == '\0')
+    /* Translators: %s is the name of a host. */
+    return g_strdup_printf (_("An agent of %s asks"), host);
+  /* Translators: the first %s is the name of an agent, the second that of its host. */
+  return g_strdup_printf (_("%s of %s asks"), agent, host);
+}
+
+static void
+set_yes_sensitive (EaselQuestionCard *self,
+                   gboolean           sensitive)
+{
+  gtk_widget_set_sensitive (self->once, sensitive);
+  gtk_widget_set_sensitive (self->canvas, sensitive);
+  gtk_widget_set_sensitive (self->host, sensitive);
+}
+
+static gboolean
+settled_cb (gpointer user_data)
+{
+  EaselQuestionCard *self = user_data;
+
+  self->settle_id = 0;
+  set_yes_sensitive (self, TRUE);
+  return G_SOURCE_REMOVE;
+}
+
+/* A click or key that was meant for what was here before must not say yes. */
+static void
+settle (EaselQuestionCard *self)
+{
+  g_clear_handle_id (&self->settle_id, g_source_remove);
+  set_yes_sensitive (self, FALSE);
+  self->settle_id = g_timeout_add (EASEL_LIMIT_QUESTION_SETTLE, settled_cb, self);
+}
+
+static void
+show_question (EaselQuestionCard *self)
+{
+  g_autofree char *asker = easel_question_card_dup_asker (self->question);
+  const char *class_words = easel_action_class_describe (easel_question_get_class (self->question));
+  /* Translators: %s is what is allowed, for example “Write files of this computer”. */
+  g_autofree char *permission = g_strdup_printf (_("For the canvas or the host it allows: %s."), class_words);
+
+  gtk_label_set_text (self->asker, asker);
+  gtk_label_set_text (self->what, easel_question_get_what (self->question));
+  gtk_label_set_text (self->permission, permission);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, asker,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, easel_question_get_what (self->question), -1);
+  settle (self);
+}
+
+static void
+questions_cb (EaselQuestionCard *self)
+{
+  GListModel *questions = easel_consent_get_questions (self->consent);
+  guint n = g_list_model_get_n_items (questions);
+  g_autoptr (EaselQuestion) first = n > 0 ? g_list_model_get_item (questions, 0) : NULL;
+  /* Translators: how many questions wait. */
+  g_autofree char *count = n > 1 ? g_strdup_printf (ngettext ("%u more", "%u more", n - 1), n - 1) : NULL;
+
+  if (g_set_object (&self->question, first) && first != NULL)
+    show_question (self);
+  gtk_label_set_text (self->count, count != NULL ? count : "");
+  gtk_revealer_set_reveal_child (self->revealer, first != NULL);
+  gtk_widget_set_can_target (GTK_WIDGET (self), first != NULL);
+  gtk_widget_set_can_focus (GTK_WIDGET (self), first != NULL);
+}
+
+static void
+answer (EaselQuestionCard *self,
+        EaselAnswer        value)
+{
+  g_autoptr (EaselQuestion) question = self->question == NULL ? NULL : g_object_ref (self->question);
+
+  if (question != NULL)
+    easel_consent_answer (self->consent, question, value);
+}
+
+static void
+no_cb (EaselQuestionCard *self)
+{
+  answer (self, EASEL_ANSWER_NO);
+}
+
+static void
+once_cb (EaselQuestionCard *self)
+{
+  answer (self, EASEL_ANSWER_ONCE);
+}
+
+static void
+canvas_cb (EaselQuestionCard *self)
+{
+  answer (self, EASEL_ANSWER_CANVAS);
+}
+
+static void
+host_cb (EaselQuestionCard *self)
+{
+  answer (self, EASEL_ANSWER_HOST);
+}
+
+static void
+easel_question_card_dispose (GObject *object)
+{
+  EaselQuestionCard *self = EASEL_QUESTION_CARD (object);
+
+  g_clear_handle_id (&self->settle_id, g_source_remove);
+  g_clear_pointer ((GtkWidget **) &self->revealer, gtk_widget_unparent);
+  g_clear_object (&self->question);
+  g_clear_object (&self->consent);
+  G_OBJECT_CLASS (easel_question_card_parent_class)->dispose (object);
+}
+
+static void
+easel_question_card_class_init (EaselQuestionCardClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = easel_question_card_dispose;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-question-card.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, revealer);
+  gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, asker);
+  gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, count);
+  gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, what);
+  gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, permission);
+  gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, no);
+  gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, once);
+  gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, canvas);
+  gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, host);
+  gtk_widget_class_bind_template_callback (widget_class, no_cb);
+  gtk_widget_class_bind_template_callback (widget_class, once_cb);
+  gtk_widget_class_bind_template_callback (widget_class, canvas_cb);
+  gtk_widget_class_bind_template_callback (widget_class, host_cb);
+}
+
+static void
+easel_question_card_init (EaselQuestionCard *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/** easel_question_card_set_consent: once; its questions are shown from now on. */
+void
+easel_question_card_set_consent (EaselQuestionCard *self,
+                                 EaselConsent      *consent)
+{
+  g_return_if_fail (EASEL_IS_QUESTION_CARD (self));
+  g_return_if_fail (EASEL_IS_CONSENT (consent));
+  g_return_if_fail (self->consent == NULL);
+
+  self->consent = g_object_ref (consent);
+  g_signal_connect_object (easel_consent_get_questions (consent), "items-changed", G_CALLBACK (questions_cb), self,
+                           G_CONNECT_SWAPPED);
+  questions_cb (self);
+}
+
+EaselQuestion *
+easel_question_card_get_question (EaselQuestionCard *self)
+{
+  g_return_val_if_fail (EASEL_IS_QUESTION_CARD (self), NULL);
+  return self->question;
+}
