@@ -42,7 +42,7 @@ open_by_components (int         folder,
                     mode_t      mode)
 {
   g_auto (GStrv) parts = g_strsplit (path, "/", -1);
-  int fd = dup (folder);
+  int fd = fcntl (folder, F_DUPFD_CLOEXEC, 0);
 
   for (guint i = 0; fd >= 0 && parts[i] != NULL; i++)
     {
