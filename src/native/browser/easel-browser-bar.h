@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "easel-browser-instance.h"
+
+G_BEGIN_DECLS
+
+/* Back, forward, reload or stop, and where the page is. The origin is always there to be read: it is cut at its start,
+ * so that the domain stays. The whole address appears to be changed when it is pressed.
+ *
+ * Signals: "back", "forward", "reload", "stop", "find", "kept-toggled": what the person pressed. */
+#define EASEL_TYPE_BROWSER_BAR (easel_browser_bar_get_type ())
+G_DECLARE_FINAL_TYPE (EaselBrowserBar, easel_browser_bar, EASEL, BROWSER_BAR, GtkBox)
+
+GtkWidget *easel_browser_bar_new    (EaselBrowserInstance *instance);
+/* Shows what the page is now. */
+void       easel_browser_bar_update (EaselBrowserBar      *self);
+/* Puts the cursor into the address. */
+void       easel_browser_bar_edit   (EaselBrowserBar      *self);
+
+G_END_DECLS

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-browser"
+
+#include "config.h"
+
+#include "easel-browser-find.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "easel-limits.h"
+
+#define OPTIONS (WEBKIT_FIND_OPTIONS_CASE_INSENSITIVE | WEBKIT_FIND_OPTIONS_WRAP_AROUND)
+
+struct _EaselBrowserFind
+{
+  GtkBox         parent_instance;
+
+  GtkWidget     *bar;
+  GtkWidget     *entry;
+  WebKitWebView *view;      /* nullable */
+};
+
+G_DEFINE_FINAL_TYPE (EaselBrowserFind, easel_browser_find, GTK_TYPE_BOX)
+
+static WebKitFindController *
+get_controller (EaselBrowserFind *self)
+{
+  return self->view != NULL ? webkit_web_view_get_find_controller (self->view) : NULL;
+}
+
+static void
+easel_browser_find_dispose (GObject *object)
+{
+  EaselBrowserFind *self = EASEL_BROWSER_FIND (object);
+
+  easel_browser_find_set_view (self, NULL);
+  if (self->bar != NULL)
+    gtk_box_remove (GTK_BOX (self), g_steal_pointer (&self->bar));
+  G_OBJECT_CLASS (easel_browser_find_parent_class)->dispose (object);
+}
+
+static void
+easel_browser_find_class_init (EaselBrowserFindClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = easel_browser_find_dispose;
+}
+
+static void
+changed_cb (EaselBrowserFind *self)
+{
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->entry));
+
+  gtk_widget_remove_css_class (self->entry, "error");
+  if (self->view != NULL && *text != '\0')
+    webkit_find_controller_search (get_controller (self), text, OPTIONS, EASEL_LIMIT_BROWSER_FOUND);
+  else if (self->view != NULL)
+    webkit_find_controller_search_finish (get_controller (self));
+}
+
+static void
+next_cb (EaselBrowserFind *self)
+{
+  if (self->view != NULL)
+    webkit_find_controller_search_next (get_controller (self));
+}
+
+static void
+previous_cb (EaselBrowserFind *self)
+{
+  if (self->view != NULL)
+    webkit_find_controller_search_previous (get_controller (self));
+}
+
+static void
+failed_cb (EaselBrowserFind *self)
+{
+  gtk_widget_add_css_class (self->entry, "error");
+}
+
+static void
+mode_cb (EaselBrowserFind *self)
+{
+  if (!gtk_search_bar_get_search_mode (GTK_SEARCH_BAR (self->bar)) && self->view != NULL)
+    webkit_find_controller_search_finish (get_controller (self));
+}
+
+static void
+add_button (EaselBrowserFind *self,
+            GtkWidget        *box,
+            const char       *icon,
+            const char       *label,
+            GCallback         callback)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name (icon);
+
+  gtk_widget_set_tooltip_text (button, label);
+  g_signal_connect_object (button, "clicked", callback, self, G_CONNECT_SWAPPED);
+  gtk_box_append (GTK_BOX (box), button);
+}
+
+static void
+easel_browser_find_init (EaselBrowserFind *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  self->entry = gtk_search_entry_new ();
+  self->bar = gtk_search_bar_new ();
+  gtk_widget_set_hexpand (self->entry, TRUE);
+  gtk_widget_set_hexpand (self->bar, TRUE);
+  gtk_box_append (GTK_BOX (box), self->entry);
+  add_button (self, box, "go-up-symbolic", _("Previous"), G_CALLBACK (previous_cb));
+  add_button (self, box, "go-down-symbolic", _("Next"), G_CALLBACK (next_cb));
+  gtk_search_bar_set_child (GTK_SEARCH_BAR (self->bar), box);
+  gtk_search_bar_set_show_close_button (GTK_SEARCH_BAR (self->bar), TRUE);
+  gtk_search_bar_connect_entry (GTK_SEARCH_BAR (self->bar), GTK_EDITABLE (self->entry));
+  gtk_box_append (GTK_BOX (self), self->bar);
+  g_signal_connect_object (self->entry, "search-changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->entry, "activate", G_CALLBACK (next_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->entry, "next-match", G_CALLBACK (next_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->entry, "previous-match", G_CALLBACK (previous_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->bar, "notify::search-mode-enabled", G_CALLBACK (mode_cb), self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * easel_browser_find_new:
+ *
+ * Returns: (transfer floating): the bar, closed
+ */
+GtkWidget *
+easel_browser_find_new (void)
+{
+  return g_object_new (EASEL_TYPE_BROWSER_FIND, NULL);
+}
+
+/**
+ * easel_browser_find_set_view:
+ * @self: a bar
+ * @view: (nullable): where it looks from now on
+ */
+void
+easel_browser_find_set_view (EaselBrowserFind *self,
+                             WebKitWebView    *view)
+{
+  g_return_if_fail (EASEL_IS_BROWSER_FIND (self));
+
+  if (self->view == view)
+    return;
+  if (self->view != NULL)
+    g_signal_handlers_disconnect_by_data (get_controller (self), self);
+  g_set_object (&self->view, view);
+  if (view != NULL)
+    g_signal_connect_object (get_controller (self), "failed-to-find-text", G_CALLBACK (failed_cb), self,
+                             G_CONNECT_SWAPPED);
+}
+
+/**
+ * easel_browser_find_open:
+ * @self: a bar
+ *
+ * Shows it and puts the cursor into it.
+ */
+void
+easel_browser_find_open (EaselBrowserFind *self)
+{
+  g_return_if_fail (EASEL_IS_BROWSER_FIND (self));
+
+  gtk_search_bar_set_search_mode (GTK_SEARCH_BAR (self->bar), TRUE);
+  gtk_widget_grab_focus (self->entry);
+}

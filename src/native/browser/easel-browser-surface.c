@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-browser"
+
+#include "config.h"
+
+#include "easel-browser-surface.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "easel-browser-bar.h"
+#include "easel-browser-find.h"
+
+struct _EaselBrowserSurface
+{
+  EaselSurface          parent_instance;
+
+  EaselBrowserInstance *instance;
+  EaselBrowserPage     *page;     /* whose signals we have; nullable */
+  GtkWidget            *bar;
+  GtkWidget            *find;
+  GtkWidget            *driving;
+  GtkWidget            *stack;    /* the bin, or why there is no page */
+  GtkWidget            *failure;
+  GtkWidget            *bin;      /* holds the view while it is on the screen */
+};
+
+G_DEFINE_FINAL_TYPE (EaselBrowserSurface, easel_browser_surface, EASEL_TYPE_SURFACE)
+
+/* The bars stay, so that the person can go elsewhere. There is no way through to what could not prove who it is. */
+static void
+update_state (EaselBrowserSurface *self)
+{
+  const char *failure = easel_browser_page_get_failure (self->page);
+  g_autofree char *escaped = failure != NULL ? g_markup_escape_text (failure, -1) : NULL;
+
+  easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LIVE, NULL);
+  if (failure != NULL)
+    {
+      adw_status_page_set_title (ADW_STATUS_PAGE (self->failure), easel_browser_page_has_crashed (self->page)
+                                                                    ? _("The Page Stopped")
+                                                                    : _("The Page Could Not Be Loaded"));
+      adw_status_page_set_description (ADW_STATUS_PAGE (self->failure), escaped);
+    }
+  gtk_stack_set_visible_child (GTK_STACK (self->stack), failure != NULL ? self->failure : self->bin);
+}
+
+static void
+changed_cb (EaselBrowserSurface *self)
+{
+  easel_browser_bar_update (EASEL_BROWSER_BAR (self->bar));
+  update_state (self);
+}
+
+static void
+note_cb (EaselBrowserSurface *self,
+         const char          *text)
+{
+  easel_surface_add_error_line (EASEL_SURFACE (self), text);
+}
+
+static void
+busy_cb (EaselBrowserSurface *self)
+{
+  gtk_revealer_set_reveal_child (GTK_REVEALER (self->driving),
+                                 easel_instance_is_busy (EASEL_INSTANCE (self->instance)));
+}
+
+/* Only what is on the screen is in the window: elsewhere the page keeps a size of its own, and an agent can go on. */
+static void
+take_view (EaselBrowserSurface *self)
+{
+  WebKitWebView *view = easel_browser_page_get_view (self->page);
+
+  if (view == NULL || gtk_widget_get_parent (GTK_WIDGET (view)) != NULL)
+    return;
+  adw_bin_set_child (ADW_BIN (self->bin), GTK_WIDGET (view));
+  webkit_web_view_set_zoom_level (view, easel_surface_get_zoom (EASEL_SURFACE (self)));
+  easel_browser_find_set_view (EASEL_BROWSER_FIND (self->find), view);
+}
+
+static void
+give_view (EaselBrowserSurface *self)
+{
+  WebKitWebView *view = self->page != NULL ? easel_browser_page_get_view (self->page) : NULL;
+
+  if (self->bin == NULL || adw_bin_get_child (ADW_BIN (self->bin)) == NULL)
+    return;
+  easel_browser_find_set_view (EASEL_BROWSER_FIND (self->find), NULL);
+  adw_bin_set_child (ADW_BIN (self->bin), NULL);
+  if (view != NULL)
+    easel_browser_page_rest (self->page);
+}
+
+static void
+drop_page (EaselBrowserSurface *self)
+{
+  if (self->page == NULL)
+    return;
+  give_view (self);
+  g_signal_handlers_disconnect_by_data (self->page, self);
+  g_clear_object (&self->page);
+}
+
+static void
+page_changed_cb (EaselBrowserSurface *self)
+{
+  drop_page (self);
+  self->page = g_object_ref (easel_browser_instance_get_page (self->instance));
+  g_signal_connect_object (self->page, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->page, "note", G_CALLBACK (note_cb), self, G_CONNECT_SWAPPED);
+  if (gtk_widget_get_mapped (self->bin))
+    take_view (self);
+  changed_cb (self);
+}
+
+static void
+back_cb (EaselBrowserSurface *self)
+{
+  easel_browser_page_touch (self->page);
+  easel_browser_page_step (self->page, -1);
+}
+
+static void
+forward_cb (EaselBrowserSurface *self)
+{
+  easel_browser_page_touch (self->page);
+  easel_browser_page_step (self->page, 1);
+}
+
+static void
+stop_cb (EaselBrowserSurface *self)
+{
+  easel_browser_page_stop (self->page);
+}
+
+static void
+stop_agent_cb (EaselBrowserSurface *self)
+{
+  easel_instance_stop (EASEL_INSTANCE (self->instance));
+  easel_browser_page_stop (self->page);
+}
+
+static void
+find_cb (EaselBrowserSurface *self)
+{
+  easel_browser_find_open (EASEL_BROWSER_FIND (self->find));
+}
+
+static void
+kept_toggled_cb (EaselBrowserSurface *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!easel_browser_instance_set_kept (self->instance, !easel_browser_instance_is_kept (self->instance), &error))
+    easel_surface_add_error_line (EASEL_SURFACE (self), error->message);
+}
+
+static void
+easel_browser_surface_reload (EaselSurface *surface)
+{
+  EaselBrowserSurface *self = EASEL_BROWSER_SURFACE (surface);
+
+  easel_browser_page_touch (self->page);
+  easel_browser_page_reload (self->page);
+}
+
+static void
+easel_browser_surface_set_zoom (EaselSurface *surface,
+                                double        zoom)
+{
+  EaselBrowserSurface *self = EASEL_BROWSER_SURFACE (surface);
+
+  if (self->page != NULL)
+    webkit_web_view_set_zoom_level (easel_browser_page_get_view (self->page), zoom);
+}
+
+static void
+easel_browser_surface_dispose (GObject *object)
+{
+  EaselBrowserSurface *self = EASEL_BROWSER_SURFACE (object);
+
+  drop_page (self);
+  self->bin = NULL;
+  g_clear_object (&self->instance);
+  G_OBJECT_CLASS (easel_browser_surface_parent_class)->dispose (object);
+}
+
+static gboolean
+find_action_cb (GtkWidget *widget,
+                GVariant  *arguments,
+                gpointer   user_data)
+{
+  find_cb (EASEL_BROWSER_SURFACE (widget));
+  return TRUE;
+}
+
+static gboolean
+edit_action_cb (GtkWidget *widget,
+                GVariant  *arguments,
+                gpointer   user_data)
+{
+  easel_browser_bar_edit (EASEL_BROWSER_BAR (EASEL_BROWSER_SURFACE (widget)->bar));
+  return TRUE;
+}
+
+static void
+easel_browser_surface_class_init (EaselBrowserSurfaceClass *klass)
+{
+  EaselSurfaceClass *surface_class = EASEL_SURFACE_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = easel_browser_surface_dispose;
+  surface_class->reload = easel_browser_surface_reload;
+  surface_class->set_zoom = easel_browser_surface_set_zoom;
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_f, GDK_CONTROL_MASK, find_action_cb, NULL);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_l, GDK_CONTROL_MASK, edit_action_cb, NULL);
+}
+
+static void
+easel_browser_surface_init (EaselBrowserSurface *self)
+{
+}
+
+static GtkWidget *
+build_driving (EaselBrowserSurface *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *label = gtk_label_new (_("The agent is driving"));
+  GtkWidget *button = gtk_button_new_with_mnemonic (_("_Stop"));
+  GtkWidget *spinner = gtk_spinner_new ();
+
+  gtk_spinner_start (GTK_SPINNER (spinner));
+  gtk_widget_add_css_class (box, "toolbar");
+  gtk_widget_add_css_class (button, "destructive-action");
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_box_append (GTK_BOX (box), spinner);
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), button);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (stop_agent_cb), self, G_CONNECT_SWAPPED);
+  self->driving = gtk_revealer_new ();
+  gtk_revealer_set_child (GTK_REVEALER (self->driving), box);
+  return self->driving;
+}
+
+static void
+connect_bar (EaselBrowserSurface *self)
+{
+  static const struct { const char *signal; GCallback callback; } handlers[] = {
+    { "back", G_CALLBACK (back_cb) }, { "forward", G_CALLBACK (forward_cb) }, { "stop", G_CALLBACK (stop_cb) },
+    { "reload", G_CALLBACK (easel_surface_reload) }, { "find", G_CALLBACK (find_cb) },
+    { "kept-toggled", G_CALLBACK (kept_toggled_cb) },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
+    g_signal_connect_object (self->bar, handlers[i].signal, handlers[i].callback, self, G_CONNECT_SWAPPED);
+}
+
+static GtkWidget *
+build_stack (EaselBrowserSurface *self)
+{
+  self->bin = adw_bin_new ();
+  self->failure = adw_status_page_new ();
+  adw_status_page_set_icon_name (ADW_STATUS_PAGE (self->failure), "dialog-warning-symbolic");
+  self->stack = gtk_stack_new ();
+  gtk_stack_add_child (GTK_STACK (self->stack), self->bin);
+  gtk_stack_add_child (GTK_STACK (self->stack), self->failure);
+  gtk_widget_set_vexpand (self->stack, TRUE);
+  return self->stack;
+}
+
+static void
+build (EaselBrowserSurface *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  self->bar = easel_browser_bar_new (self->instance);
+  self->find = easel_browser_find_new ();
+  gtk_box_append (GTK_BOX (box), self->bar);
+  gtk_box_append (GTK_BOX (box), build_driving (self));
+  gtk_box_append (GTK_BOX (box), self->find);
+  gtk_box_append (GTK_BOX (box), build_stack (self));
+  connect_bar (self);
+  g_signal_connect_object (self->bin, "map", G_CALLBACK (take_view), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->bin, "unmap", G_CALLBACK (give_view), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  easel_surface_set_content (EASEL_SURFACE (self), box);
+}
+
+/**
+ * easel_browser_surface_new:
+ * @canvas: the canvas
+ * @instance: an #EaselBrowserInstance
+ *
+ * Returns: (transfer floating): the widget
+ */
+EaselSurface *
+easel_browser_surface_new (EaselCanvas   *canvas,
+                           EaselInstance *instance)
+{
+  EaselBrowserSurface *self;
+
+  g_return_val_if_fail (EASEL_IS_BROWSER_INSTANCE (instance), NULL);
+
+  self = g_object_new (EASEL_TYPE_BROWSER_SURFACE, "canvas", canvas, NULL);
+  self->instance = g_object_ref (EASEL_BROWSER_INSTANCE (instance));
+  build (self);
+  g_signal_connect_object (instance, "notify::busy", G_CALLBACK (busy_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (instance, "page-changed", G_CALLBACK (page_changed_cb), self, G_CONNECT_SWAPPED);
+  page_changed_cb (self);
+  busy_cb (self);
+  return EASEL_SURFACE (self);
+}

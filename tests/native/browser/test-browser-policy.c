@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "browser-fixture.h"
+
+#include <gtk/gtk.h>
+
+static void
+set_up (Browser       *self,
+        gconstpointer  data)
+{
+  browser_set_up (self, data);
+  browser_serve (self, "/a", "<title>A</title>a");
+  browser_serve (self, "/b", "<title>B</title>b");
+  browser_open (self);
+}
+
+static char *
+build_navigate (Browser    *self,
+                const char *path)
+{
+  g_autofree char *url = browser_url (self, path);
+
+  return browser_input ("{'url':'%s'}", url);
+}
+
+/* A host elsewhere gets nothing from this machine's network without a yes. */
+static void
+test_remote (Browser       *self,
+             gconstpointer  data)
+{
+  g_autofree char *input = build_navigate (self, "/a");
+  g_autoptr (JsonObject) state = NULL;
+  g_autoptr (JsonObject) text = NULL;
+  g_autoptr (JsonObject) clicked = NULL;
+
+  browser_fail (self, "navigate", input, EASEL_CODE_NEEDS_APPROVAL);
+  g_assert_cmpuint (browser_hits (self, "/a"), ==, 0);
+  browser_answer (self, EASEL_ACTION_BROWSE_PRIVATE, EASEL_ANSWER_NO);
+  browser_fail (self, "navigate", input, EASEL_CODE_REFUSED);
+  browser_fail (self, "navigate", "{'url':'https://no-such-host.invalid/'}", EASEL_CODE_NEEDS_APPROVAL);
+  browser_answer (self, EASEL_ACTION_BROWSE, EASEL_ANSWER_NO);
+  g_assert_cmpuint (browser_hits (self, "/a"), ==, 0);
+
+  browser_restart (self);
+  browser_open (self);
+  browser_fail (self, "navigate", input, EASEL_CODE_NEEDS_APPROVAL);
+  browser_answer (self, EASEL_ACTION_BROWSE_PRIVATE, EASEL_ANSWER_ONCE);
+  state = browser_do (self, "navigate", input);
+  g_assert_cmpstr (easel_json_peek_string (state, "title", NULL), ==, "A");
+  text = browser_do (self, "getText", "{}");
+  browser_fail (self, "click", "{'selector':'body'}", EASEL_CODE_NEEDS_APPROVAL);
+  browser_answer (self, EASEL_ACTION_PAGE_INPUT, EASEL_ANSWER_CANVAS);
+  clicked = browser_do (self, "click", "{'selector':'body'}");
+  browser_fail (self, "type", "{'selector':'body','text':'x'}", EASEL_CODE_INVALID_INPUT);
+  browser_fail (self, "evaluate", "{'script':'return 1'}", EASEL_CODE_NEEDS_APPROVAL);
+}
+
+static gboolean
+is_refused (Browser *self)
+{
+  g_autoptr (JsonObject) state = easel_browser_page_describe (easel_browser_instance_get_page (browser_instance (self)));
+
+  return easel_json_has (state, "refusedNavigation");
+}
+
+/* The first yes was for one host and port: neither a redirect nor a click leads to another by itself. */
+static void
+test_led_astray (Browser       *self,
+                 gconstpointer  data)
+{
+  g_autoptr (SoupServer) other = soup_server_new (NULL, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *link = NULL;
+  g_autofree char *page = NULL;
+  g_autofree char *input = build_navigate (self, "/page");
+  g_autofree char *redirect = NULL;
+  g_autoptr (JsonObject) state = NULL;
+  GSList *uris;
+
+  soup_server_listen_local (other, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, &error);
+  g_assert_no_error (error);
+  uris = soup_server_get_uris (other);
+  link = g_strdup_printf ("http://127.0.0.1:%d/secret", g_uri_get_port (uris->data));
+  g_slist_free_full (uris, (GDestroyNotify) g_uri_unref);
+  page = g_strdup_printf ("<title>Page</title><a href='%s'>out</a><a id=later onclick='setTimeout(() => location = \"%s\", "
+                          "800)'>later</a>", link, link);
+  browser_serve (self, "/page", page);
+  browser_fail (self, "navigate", input, EASEL_CODE_NEEDS_APPROVAL);
+  browser_answer (self, EASEL_ACTION_BROWSE_PRIVATE, EASEL_ANSWER_ONCE);
+  state = browser_do (self, "navigate", input);
+  browser_fail (self, "click", "{'selector':'a'}", EASEL_CODE_NEEDS_APPROVAL);
+  browser_answer (self, EASEL_ACTION_PAGE_INPUT, EASEL_ANSWER_CANVAS);
+  /* The click itself is allowed now; where it leads is another question. */
+  browser_fail (self, "click", "{'selector':'a'}", EASEL_CODE_NEEDS_APPROVAL);
+  browser_answer (self, EASEL_ACTION_BROWSE_PRIVATE, EASEL_ANSWER_NO);
+  g_clear_pointer (&state, json_object_unref);
+  /* And where nobody can be asked any more, it does not happen. */
+  state = browser_do (self, "click", "{'selector':'#later'}");
+  easel_test_wait_until (is_refused (self));
+  g_clear_pointer (&state, json_object_unref);
+  state = browser_do (self, "getState", "{}");
+  g_assert_cmpstr (easel_json_peek_string (state, "refusedNavigation", NULL), ==, link);
+  g_assert_cmpstr (easel_json_peek_string (state, "title", NULL), ==, "Page");
+  redirect = g_strdup_printf ("{'url':'%s/redirect?to=%s'}", self->base, link);
+  browser_fail (self, "navigate", redirect, EASEL_CODE_NEEDS_APPROVAL);
+}
+
+/* A page may change the built-in objects of its own world only. */
+static void
+test_hostile (Browser       *self,
+              gconstpointer  data)
+{
+  g_autoptr (JsonObject) elements = NULL;
+  g_autoptr (JsonObject) text = NULL;
+  g_autoptr (JsonObject) clicked = NULL;
+  g_autoptr (JsonObject) typed = NULL;
+  g_autoptr (JsonObject) state = NULL;
+  g_autofree char *seen = NULL;
+
+  browser_serve (self, "/hostile",
+    "<title>H</title><script>window.stolen = 0; const evil = function () { window.stolen++; throw 1; };"
+    "Element.prototype.click = HTMLElement.prototype.click = evil; JSON.stringify = evil; JSON.parse = evil;"
+    "Array.prototype.map = Array.prototype.push = Array.from = evil; String.prototype.replace = evil;"
+    "Object.defineProperty(Node.prototype, 'textContent', { get: evil });"
+    "Element.prototype.getBoundingClientRect = Element.prototype.matches = evil; window.getComputedStyle = evil;"
+    "Document.prototype.querySelector = document.execCommand = evil; Promise.prototype.then = evil;"
+    "addEventListener('click', e => { window.clicks = (window.clicks ?? 0) + 1; });</script>"
+    "<img name=querySelector><img name=body><img name=activeElement><img name=defaultView>"
+    "<form name=documentElement onsubmit='return false'><input name=click><input name=nodeType><input name=matches>"
+    "<input name=firstChild><input name=localName><input name=ownerDocument><input name=isConnected>"
+    "<input name=getAttribute><input id=f aria-label=Field><button id=go>Go</button></form>");
+  browser_go (self, "/hostile");
+  elements = browser_do (self, "getElements", "{}");
+  g_assert_cmpuint (json_array_get_length (easel_json_peek_array (elements, "elements")), >=, 10);
+  text = browser_do (self, "getText", "{}");
+  typed = browser_do (self, "type", "{'selector':'#f','text':'abc'}");
+  g_assert_cmpstr (easel_json_peek_string (typed, "value", NULL), ==, "abc");
+  clicked = browser_do (self, "click", "{'selector':'#go'}");
+  state = browser_do (self, "waitFor", "{'for':'selector','selector':'#go'}");
+  seen = browser_eval (self, "window.stolen + ' ' + window.clicks");
+  g_assert_cmpstr (seen, ==, "0 1");
+  g_free (seen);
+  seen = browser_eval (self, "typeof easelMemory + typeof webkit");
+  g_assert_cmpstr (seen, ==, "undefinedundefined");
+}
+
+static void
+test_bounds (Browser       *self,
+             gconstpointer  data)
+{
+  g_autoptr (JsonObject) elements = NULL;
+  g_autoptr (JsonObject) text = NULL;
+  g_autoptr (JsonObject) dialogs = NULL;
+  g_autofree char *all = NULL;
+
+  browser_serve (self, "/huge", "<body><script>for (let i = 0; i < 60000; i++) { const b = document.createElement("
+                 "'button'); b.textContent = 'button ' + i; document.body.append(b); }"
+                 "let d = document.body; for (let i = 0; i < 2000; i++) d = d.appendChild(document.createElement('div'));"
+                 "d.textContent = 'deep';</script>");
+  browser_go (self, "/huge");
+  elements = browser_do (self, "getElements", "{'max':1000}");
+  g_assert_cmpuint (json_array_get_length (easel_json_peek_array (elements, "elements")), ==, 1000);
+  g_assert_true (easel_json_peek_boolean (elements, "truncated", FALSE));
+  text = browser_do (self, "getText", "{'maxChars':1000}");
+  g_assert_true (easel_json_peek_boolean (text, "truncated", FALSE));
+
+  browser_serve (self, "/dialogs", "<button onclick=\"window.answer = confirm('Sure?') + '' + prompt('Name?'); alert("
+                 "'Well')\">ask</button>");
+  browser_go (self, "/dialogs");
+  dialogs = browser_do (self, "click", "{'selector':'button'}");
+  all = easel_json_to_string (easel_json_peek_node (dialogs, "dialogs"));
+  g_assert_cmpstr (all, ==, "[\"Sure?\",\"Name?\",\"Well\"]");
+}
+
+static void
+test_inside (Browser       *self,
+             gconstpointer  data)
+{
+  g_autofree char *ref = NULL;
+  g_autofree char *framed = NULL;
+  g_autofree char *first = NULL;
+  g_autofree char *second = NULL;
+  g_autoptr (JsonObject) clicked = NULL;
+  g_autoptr (JsonObject) text = NULL;
+
+  browser_serve (self, "/inner", "<button onclick='parent.hit = \"frame\"'>In frame</button>");
+  browser_serve (self, "/outer", "<div id=host></div><iframe src=/inner></iframe><script>const s = host.attachShadow({"
+                 "mode: 'open'}); s.innerHTML = \"<p>shadow words</p><button>In shadow</button>\"; s.querySelector("
+                 "'button').onclick = () => { window.hit = 'shadow'; };</script>");
+  browser_go (self, "/outer");
+  ref = browser_ref (self, "button", "In shadow");
+  framed = browser_ref (self, "button", "In frame");
+  text = browser_do (self, "getText", "{}");
+  g_assert_nonnull (strstr (easel_json_peek_string (text, "text", ""), "shadow words"));
+  {
+    g_autofree char *input = browser_input ("{'ref':'%s'}", ref);
+
+    clicked = browser_do (self, "click", input);
+  }
+  first = browser_eval (self, "window.hit");
+  g_assert_cmpstr (first, ==, "shadow");
+  g_clear_pointer (&clicked, json_object_unref);
+  {
+    g_autofree char *input = browser_input ("{'ref':'%s'}", framed);
+
+    clicked = browser_do (self, "click", input);
+  }
+  second = browser_eval (self, "window.hit");
+  g_assert_cmpstr (second, ==, "frame");
+}
+
+/* Popups, downloads, other programs and permissions need a person. */
+static void
+test_wishes (Browser       *self,
+             gconstpointer  data)
+{
+  g_autoptr (JsonObject) popup = NULL;
+  g_autoptr (JsonObject) external = NULL;
+  g_autoptr (JsonObject) file = NULL;
+  g_autofree char *url = browser_url (self, "/b");
+
+  browser_serve (self, "/data.bin", "some bytes");
+  browser_serve (self, "/wishes", "<title>W</title><a href=/b target=_blank>new</a><a id=m href='mailto:a@example.org'>m"
+                 "</a><a id=f href='file:///etc/passwd'>f</a><a id=d href=/data.bin>d</a><button onclick=\"navigator."
+                 "geolocation.getCurrentPosition(() => { window.place = 'yes'; }, () => { window.place = 'no'; })\">g"
+                 "</button>");
+  browser_go (self, "/wishes");
+  popup = browser_do (self, "click", "{'selector':'a'}");
+  g_assert_cmpstr (easel_json_peek_string (popup, "popup", NULL), ==, url);
+  external = browser_do (self, "click", "{'selector':'#m'}");
+  g_assert_cmpstr (easel_json_peek_string (external, "title", NULL), ==, "W");
+  g_clear_pointer (&external, json_object_unref);
+  external = browser_do (self, "click", "{'selector':'#f'}");
+  g_assert_cmpstr (easel_json_peek_string (external, "title", NULL), ==, "W");
+  file = browser_do (self, "click", "{'selector':'#d'}");
+  g_assert_cmpstr (easel_json_peek_string (file, "title", NULL), ==, "W");
+  g_assert_cmpuint (browser_hits (self, "/b"), ==, 0);
+  {
+    g_autofree char *input = build_navigate (self, "/data.bin");
+
+    browser_fail (self, "navigate", input, EASEL_CODE_FAILED);
+  }
+}
+
+static void
+test_cancelled (Browser       *self,
+                gconstpointer  data)
+{
+  g_autofree char *input = build_navigate (self, "/never");
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (JsonObject) params = json_object_new ();
+  JsonObject *url = json_object_new ();
+  g_autofree char *never = browser_url (self, "/never");
+
+  json_object_set_string_member (url, "url", never);
+  json_object_set_string_member (params, "channel", "s:1");
+  json_object_set_string_member (params, "canvasId", "browser");
+  json_object_set_string_member (params, "instanceId", "b");
+  json_object_set_string_member (params, "actionName", "navigate");
+  json_object_set_object_member (params, "input", url);
+  easel_provider_handle_async (self->provider, "canvasInvokeAction", params, &self->subject, NULL, easel_test_result_cb,
+                               &result);
+  easel_test_wait_until (browser_hits (self, "/never") > 0);
+  g_assert_true (easel_instance_is_busy (EASEL_INSTANCE (browser_instance (self))));
+  easel_instance_stop (EASEL_INSTANCE (browser_instance (self)));
+  easel_test_wait_until (result != NULL);
+  g_assert_null (easel_provider_handle_finish (self->provider, result, &error));
+  g_assert_cmpstr (easel_json_peek_string (json_node_get_object (easel_provider_error_get_data (error)), "code", NULL),
+                   ==, EASEL_CODE_CANCELLED);
+  g_assert_false (easel_instance_is_busy (EASEL_INSTANCE (browser_instance (self))));
+}
+
+static const char *
+get_address (Browser *self)
+{
+  return easel_browser_page_get_address (easel_browser_instance_get_page (browser_instance (self)));
+}
+
+/* What the person went to is there again after a restart; what only an agent may have wanted is not, if private. */
+static void
+test_restart (Browser       *self,
+              gconstpointer  data)
+{
+  g_autofree char *a = browser_url (self, "/a");
+
+  browser_go (self, "/b");
+  browser_restart (self);
+  browser_open (self);
+  g_assert_cmpstr (get_address (self), ==, NULL);
+
+  g_assert_false (easel_browser_instance_go (browser_instance (self), "file:///etc/passwd"));
+  g_assert_true (easel_browser_instance_go (browser_instance (self), a));
+  easel_test_wait_until (g_strcmp0 (get_address (self), a) == 0 &&
+                         !easel_browser_page_is_loading (easel_browser_instance_get_page (browser_instance (self))));
+  browser_restart (self);
+  {
+    EaselHostLoan none = { NULL, NULL };
+
+    easel_provider_lend (self->provider, "host", &none);
+  }
+  easel_test_wait_until (browser_instance (self) != NULL);
+  easel_test_wait_until (g_strcmp0 (get_address (self), a) == 0);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  static const struct { const char *path; void (*test) (Browser *, gconstpointer); gboolean is_remote; } tests[] = {
+    { "/browser/policy/remote", test_remote, TRUE },
+    { "/browser/policy/led-astray", test_led_astray, TRUE },
+    { "/browser/policy/hostile", test_hostile, FALSE },
+    { "/browser/policy/bounds", test_bounds, FALSE },
+    { "/browser/policy/inside", test_inside, FALSE },
+    { "/browser/policy/wishes", test_wishes, FALSE },
+    { "/browser/policy/cancelled", test_cancelled, FALSE },
+    { "/browser/policy/restart", test_restart, FALSE },
+  };
+
+  gtk_init ();
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+    g_test_add (tests[i].path, Browser, GINT_TO_POINTER (tests[i].is_remote), set_up, tests[i].test, browser_tear_down);
+  return g_test_run ();
+}
