@@ -56,7 +56,11 @@ read_edit (EaselEditorInstance  *self,
       return FALSE;
     }
   edit->start = gtk_text_iter_get_offset (&start);
-  edit->end = gtk_text_iter_get_offset (&end);
+  edit->end = edit->start;
+  if (gtk_text_iter_get_line (&end) == gtk_text_iter_get_line (&start))
+    edit->end += gtk_text_iter_get_line_offset (&end) - gtk_text_iter_get_line_offset (&start);
+  else
+    edit->end = gtk_text_iter_get_offset (&end);
   edit->index = index;
   edit->text = easel_editor_normalise (easel_json_peek_string (object, "text", ""), &self->file.format);
   return TRUE;
@@ -152,7 +156,8 @@ apply (EaselEditorInstance *self,
       gtk_text_buffer_get_iter_at_offset (buffer, &start, edit->start);
       if (edit->end > edit->start)
         {
-          gtk_text_buffer_get_iter_at_offset (buffer, &end, edit->end);
+          end = start;
+          gtk_text_iter_forward_chars (&end, edit->end - edit->start);
           gtk_text_buffer_delete (buffer, &start, &end);
         }
       if (*edit->text != '\0')

@@ -58,6 +58,23 @@ find_column (const char *text,
   return found;
 }
 
+/* Where everything before the place is ASCII, a column is a character in either unit. */
+static gboolean
+set_plain_column (GtkTextIter *iter,
+                  gint64       column)
+{
+  GtkTextIter place = *iter;
+
+  if (column >= gtk_text_iter_get_chars_in_line (iter))
+    return FALSE;
+  gtk_text_iter_set_line_offset (&place, column);
+  /* Between the two characters of a line end is no place. */
+  if (gtk_text_iter_get_line_index (&place) != column || gtk_text_iter_get_char (&place) == '\n')
+    return FALSE;
+  *iter = place;
+  return TRUE;
+}
+
 static gboolean
 set_column (EaselEditorReader  *self,
             GtkTextIter        *iter,
@@ -125,7 +142,7 @@ easel_editor_reader_position (EaselEditorReader  *self,
       return FALSE;
     }
   gtk_text_buffer_get_iter_at_line (self->buffer, iter, line);
-  return column == 0 || set_column (self, iter, column, error);
+  return column == 0 || set_plain_column (iter, column) || set_column (self, iter, column, error);
 }
 
 /**

@@ -21,7 +21,7 @@ bound_undo (EaselEditorInstance *self)
 {
   GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self->buffer);
 
-  if (self->undo_bytes <= EASEL_LIMIT_EDITOR_UNDO_BYTES || self->agent > 0)
+  if (self->undo_bytes <= EASEL_LIMIT_EDITOR_UNDO_BYTES)
     return;
   self->undo_bytes = 0;
   gtk_text_buffer_set_enable_undo (buffer, FALSE);
@@ -69,13 +69,15 @@ has_long_line (const GtkTextIter *start,
 {
   GtkTextIter line = *start;
 
-  gtk_text_iter_set_line_offset (&line, 0);
+  if (!gtk_text_iter_equal (start, end))
+    gtk_text_iter_set_line_offset (&line, 0);
   do
     {
       if (gtk_text_iter_get_chars_in_line (&line) > EASEL_LIMIT_EDITOR_LINE_CHARS)
         return TRUE;
     }
-  while (gtk_text_iter_forward_line (&line) && gtk_text_iter_compare (&line, end) <= 0);
+  while (!gtk_text_iter_equal (&line, end) && gtk_text_iter_forward_line (&line) &&
+         gtk_text_iter_compare (&line, end) <= 0);
   return FALSE;
 }
 
@@ -95,8 +97,12 @@ insert_after_cb (EaselEditorInstance *self,
 {
   GtkTextIter start = *end;
 
-  gtk_text_iter_backward_chars (&start, self->last_insert);
-  if (!self->hidden && has_long_line (&start, end))
+  if (self->hidden)
+    return;
+  /* Most insertions stay in one line. */
+  if (self->last_insert > gtk_text_iter_get_line_offset (end))
+    gtk_text_iter_backward_chars (&start, self->last_insert);
+  if (has_long_line (&start, end))
     set_hidden (self, TRUE);
 }
 
@@ -112,13 +118,17 @@ static void
 changed_cb (EaselEditorInstance *self)
 {
   GtkTextIter start, end;
-  gboolean plain = easel_editor_instance_is_plain (self);
+  gboolean plain;
 
-  if (self->hidden && self->agent == 0)
+  /* Once for all of an agent's edits, at their end. */
+  if (self->agent > 0)
+    return;
+  if (self->hidden)
     {
       gtk_text_buffer_get_bounds (GTK_TEXT_BUFFER (self->buffer), &start, &end);
       set_hidden (self, has_long_line (&start, &end));
     }
+  plain = easel_editor_instance_is_plain (self);
   if (gtk_source_buffer_get_highlight_syntax (self->buffer) == plain)
     gtk_source_buffer_set_highlight_syntax (self->buffer, !plain);
   bound_undo (self);
