@@ -105,6 +105,24 @@ make_line (const char *sign,
   return label;
 }
 
+/* Marks that turn the direction of text are named: what is accepted must be what was read. */
+static char *
+name_marks (const char *text)
+{
+  GString *result = g_string_new (NULL);
+
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if ((c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069))
+        g_string_append_printf (result, "<U+%04X>", c);
+      else
+        g_string_append_unichar (result, c);
+    }
+  return g_string_free (result, FALSE);
+}
+
 /* The text is the agent's: each line is cleaned, keeping its indentation, and cut. */
 static void
 add_lines (GtkWidget  *box,
@@ -118,7 +136,8 @@ add_lines (GtkWidget  *box,
   for (guint i = 0; i < MIN (n, SHOWN_LINES); i++)
     {
       gsize indent = MIN (strspn (lines[i], " \t"), 40);
-      g_autofree char *shown = easel_text_for_display (lines[i], EASEL_LIMIT_DISPLAY_CHARS);
+      g_autofree char *named = name_marks (lines[i]);
+      g_autofree char *shown = easel_text_for_display (named, EASEL_LIMIT_DISPLAY_CHARS);
       g_autofree char *line = g_strdup_printf ("%*s%s", (int) indent, "", shown);
 
       /* The last part of a text that ends with a line end is no line. */

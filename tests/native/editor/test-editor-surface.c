@@ -254,6 +254,34 @@ test_review (SurfaceFixture *self,
   g_assert_false (easel_editor_review_is_pending (easel_editor_instance_get_review (editor_instance (&self->base))));
 }
 
+static gboolean
+has_label (GtkWidget  *widget,
+           const char *text)
+{
+  if (GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), text) != NULL)
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    {
+      if (has_label (child, text))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* What turns the direction of a line is seen before it is accepted. */
+static void
+test_review_hostile (SurfaceFixture *self,
+                     gconstpointer   data)
+{
+  g_autofree char *input = g_strdup_printf ("{'expectedRevision':%d,'text':'a \\u202e } \\u2066 b\\n'}",
+                                            (int) editor_revision (&self->base));
+
+  DROP (editor_invoke (&self->base, "showDiff", input));
+  g_assert_true (has_label (GTK_WIDGET (self->surface->review_page), "a <U+202E> } <U+2066> b"));
+  click (GTK_WIDGET (self->surface->review_page), "_Accept All");
+  editor_assert_text (&self->base, "a \u202e } \u2066 b\n");
+}
+
 static void
 test_long_line (SurfaceFixture *self,
                 gconstpointer   data)
@@ -364,6 +392,7 @@ main (int   argc,
   ADD ("save", test_save);
   ADD ("outside", test_outside);
   ADD ("review", test_review);
+  ADD ("review/hostile", test_review_hostile);
   ADD ("long-line", test_long_line);
   ADD ("close", test_close);
   ADD ("stop", test_stop);
