@@ -170,8 +170,10 @@ test_host_is_kept (void)
                    EASEL_DECISION_ASK);
   g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_EVALUATE, "Run x"), ==, EASEL_DECISION_ASK);
   /* The same name somewhere else is another host. */
+  easel_consent_allow_host (consent, &far, CANVAS, EASEL_ACTION_LOCAL_WRITE);
+  g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_LOCAL_WRITE, "Write x"), ==, EASEL_DECISION_ALLOW);
   moved.loopback = TRUE;
-  g_assert_cmpint (decide (consent, &moved, "i", EASEL_ACTION_EVALUATE, "Run x"), ==, EASEL_DECISION_ASK);
+  g_assert_cmpint (decide (consent, &moved, "i", EASEL_ACTION_LOCAL_WRITE, "Write x"), ==, EASEL_DECISION_ASK);
 }
 
 static void

@@ -192,6 +192,26 @@ test_ask_and_repeat (Fixture       *fixture,
   assert_answer (fixture, "canvasInvokeAction", WRITE, "canvas_refused");
 }
 
+/* A yes or no for one canvas is not one for the next of the same name, and its question goes with it. */
+static void
+test_close_forgets (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  static const EaselAnswer answers[] = { EASEL_ANSWER_NO, EASEL_ANSWER_ONCE, EASEL_ANSWER_CANVAS };
+
+  for (guint i = 0; i < G_N_ELEMENTS (answers); i++)
+    {
+      fixture_open (fixture);
+      assert_answer (fixture, "canvasInvokeAction", WRITE, "canvas_needs_approval");
+      answer (fixture, answers[i]);
+      assert_answer (fixture, "canvasClose", "{" I "}", "null");
+      fixture_open (fixture);
+      assert_answer (fixture, "canvasInvokeAction", WRITE, "canvas_needs_approval");
+      assert_answer (fixture, "canvasClose", "{" I "}", "null");
+      g_assert_cmpuint (g_list_model_get_n_items (easel_consent_get_questions (fixture->consent)), ==, 0);
+    }
+}
+
 static void
 test_open_asks (Fixture       *fixture,
                 gconstpointer  data)
@@ -249,6 +269,7 @@ main (int    argc,
   ADD ("close-ends-calls", test_close_ends_calls);
   ADD ("slow-open", test_slow_open);
   ADD ("ask-and-repeat", test_ask_and_repeat);
+  ADD ("close-forgets", test_close_forgets);
   ADD ("open-asks", test_open_asks);
   g_test_add ("/provider/calls/classes/far", Fixture, GINT_TO_POINTER (FALSE), fixture_set_up, test_classes,
               fixture_tear_down);
