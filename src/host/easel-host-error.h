@@ -14,6 +14,7 @@ typedef enum
   EASEL_HOST_ERROR_STATE_DIR,  /* the state folder cannot be used */
   EASEL_HOST_ERROR_STORE,      /* the database refused to read or write */
   EASEL_HOST_ERROR_LISTEN,     /* the port cannot be listened on */
+  EASEL_HOST_ERROR_SCRIPT,     /* a script cannot be read, or a step of it failed */
 } EaselHostError;
 
 GQuark  easel_host_error_quark    (void);

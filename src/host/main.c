@@ -3,6 +3,8 @@
 
 #include "config.h"
 
+#include "easel-host-options.h"
+#include "easel-host-script.h"
 #include "easel-host-welcome.h"
 
 #include <gio/gunixinputstream.h>
@@ -18,21 +20,13 @@
 
 typedef struct
 {
-  int        port;
-  char      *state;
-  char     **pages;
-  char     **folders;
-  gboolean   exit_with_parent;
-  gboolean   version;
-} Options;
-
-typedef struct
-{
-  GMainLoop *loop;
-  EaselHost *host;
-  Options   *options;
-  int        status;
-  char       byte[64];
+  GMainLoop        *loop;
+  EaselHost        *host;
+  EaselHostOptions *options;
+  EaselHostScript  *script;      /* or NULL: "serve" */
+  GCancellable     *cancellable;
+  int               status;
+  char              byte[64];
 } Program;
 
 static gboolean
@@ -44,7 +38,7 @@ signal_cb (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
-/* The parent writes nothing: the end of the stream is its end. */
+/* What is written ends a pause of a script; the end of the stream is the end of the parent, where that counts. */
 static void
 stdin_read_cb (GObject      *source,
                GAsyncResult *result,
@@ -52,15 +46,20 @@ stdin_read_cb (GObject      *source,
 {
   Program *program = user_data;
 
-  if (g_input_stream_read_finish (G_INPUT_STREAM (source), result, NULL) > 0)
-    g_input_stream_read_async (G_INPUT_STREAM (source), program->byte, sizeof program->byte, G_PRIORITY_DEFAULT, NULL,
-                               stdin_read_cb, program);
-  else
-    g_main_loop_quit (program->loop);
+  if (g_input_stream_read_finish (G_INPUT_STREAM (source), result, NULL) <= 0)
+    {
+      if (program->options->exit_with_parent)
+        g_main_loop_quit (program->loop);
+      return;
+    }
+  if (program->script != NULL)
+    easel_host_script_continue (program->script);
+  g_input_stream_read_async (G_INPUT_STREAM (source), program->byte, sizeof program->byte, G_PRIORITY_DEFAULT, NULL,
+                             stdin_read_cb, program);
 }
 
 static void
-follow_parent (Program *program)
+follow_stdin (Program *program)
 {
   g_autoptr (GInputStream) input = g_unix_input_stream_new (STDIN_FILENO, FALSE);
 
@@ -75,6 +74,52 @@ give_up (Program      *program,
   g_printerr ("easel-host: %s\n", error->message);
   program->status = EXIT_FAILURE;
   g_main_loop_quit (program->loop);
+}
+
+static void
+said_cb (EaselHostScript *script,
+         const char      *line,
+         Program         *program)
+{
+  g_print ("%s\n", line);
+  fflush (stdout);
+}
+
+static void
+paused_cb (EaselHostScript *script,
+           const char      *text,
+           Program         *program)
+{
+  g_print ("PAUSE %s\n", text);
+  fflush (stdout);
+}
+
+static void
+done_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  Program *program = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (!easel_host_script_run_finish (EASEL_HOST_SCRIPT (source), result, &error))
+    {
+      give_up (program, error);
+      return;
+    }
+  program->status = EXIT_SUCCESS;
+  g_main_loop_quit (program->loop);
+}
+
+/* A script that is ended from outside did not pass. */
+static void
+start_script (Program *program)
+{
+  program->status = EXIT_FAILURE;
+  g_signal_connect (program->script, "said", G_CALLBACK (said_cb), program);
+  g_signal_connect (program->script, "paused", G_CALLBACK (paused_cb), program);
+  easel_host_script_run_async (program->script, program->host, program->options->wait, program->cancellable, done_cb,
+                               program);
 }
 
 static void
@@ -100,6 +145,8 @@ ready_cb (GObject      *source,
   uri = easel_host_dup_uri (program->host);
   g_print ("READY %s\n", uri);
   fflush (stdout);
+  if (program->script != NULL)
+    start_script (program);
 }
 
 /* A client names files by absolute URIs, and a link to a folder is not its name. */
@@ -123,80 +170,73 @@ lend_folders (EaselHost  *host,
   easel_host_set_folders (host, (const char * const *) absolute);
 }
 
-static int
-serve (Options *options)
+static EaselHostScript *
+load_script (EaselHostOptions  *options,
+             GError           **error)
 {
-  g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
-  g_autoptr (EaselHost) host = NULL;
-  g_autoptr (GError) error = NULL;
-  Program program = { .loop = loop, .options = options, .status = EXIT_SUCCESS };
+  g_autoptr (EaselHostScript) script = easel_host_script_new (options->script, error);
+
+  if (script == NULL)
+    {
+      g_prefix_error (error, "%s: ", options->script);
+      return NULL;
+    }
+  for (guint i = 0; options->assignments != NULL && options->assignments[i] != NULL; i++)
+    if (!easel_host_script_set (script, options->assignments[i]))
+      {
+        g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "%s is no NAME=TEXT", options->assignments[i]);
+        return NULL;
+      }
+  easel_host_script_set_output (script, options->output);
+  return g_steal_pointer (&script);
+}
+
+static void
+run (Program *program)
+{
+  EaselHostOptions *options = program->options;
   const char *welcome = g_getenv ("EASEL_WELCOME_DIR");
 
-  host = program.host = easel_host_new (options->state, &error);
+  lend_folders (program->host, options->folders);
+  g_unix_signal_add (SIGTERM, signal_cb, program);
+  g_unix_signal_add (SIGINT, signal_cb, program);
+  if (options->exit_with_parent || program->script != NULL)
+    follow_stdin (program);
+  easel_host_welcome_async (program->host, welcome != NULL && welcome[0] != '\0' ? welcome : PKGDATADIR "/welcome",
+                            (const char *const *) options->pages, NULL, ready_cb, program);
+  g_main_loop_run (program->loop);
+  g_cancellable_cancel (program->cancellable);
+  easel_host_stop (program->host);
+}
+
+static int
+serve (EaselHostOptions *options)
+{
+  g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (EaselHostScript) script = NULL;
+  g_autoptr (EaselHost) host = NULL;
+  g_autoptr (GError) error = NULL;
+  Program program = { .loop = loop, .options = options, .cancellable = cancellable, .status = EXIT_SUCCESS };
+
+  if (options->script != NULL)
+    script = program.script = load_script (options, &error);
+  if (error == NULL)
+    host = program.host = easel_host_new (options->state, &error);
   if (host == NULL)
     {
       g_printerr ("easel-host: %s\n", error->message);
       return EXIT_FAILURE;
     }
-  lend_folders (host, options->folders);
-  g_unix_signal_add (SIGTERM, signal_cb, &program);
-  g_unix_signal_add (SIGINT, signal_cb, &program);
-  if (options->exit_with_parent)
-    follow_parent (&program);
-  easel_host_welcome_async (host, welcome != NULL && welcome[0] != '\0' ? welcome : PKGDATADIR "/welcome",
-                            (const char *const *) options->pages, NULL, ready_cb, &program);
-  g_main_loop_run (loop);
-  easel_host_stop (host);
+  run (&program);
   return program.status;
-}
-
-static gboolean
-parse (int       *argc,
-       char    ***argv,
-       Options   *options)
-{
-  const GOptionEntry entries[] = {
-    { "port", 'p', 0, G_OPTION_ARG_INT, &options->port,
-      N_("Listen on this port (default: the one of last time)"), N_("N") },
-    { "state", 's', 0, G_OPTION_ARG_FILENAME, &options->state, N_("Keep everything in this folder"), N_("DIR") },
-    { "page", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->pages,
-      N_("Show this folder as a page; may be repeated"), N_("FOLDER") },
-    { "folder", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->folders,
-      N_("Let clients read and write the files in this folder; may be repeated"), N_("FOLDER") },
-    { "exit-with-parent", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &options->exit_with_parent, "", NULL },
-    { "version", 0, 0, G_OPTION_ARG_NONE, &options->version, N_("Print the version and exit"), NULL },
-    { NULL }
-  };
-  g_autoptr (GOptionContext) context = g_option_context_new ("serve");
-  g_autoptr (GError) error = NULL;
-
-  g_option_context_set_summary (context, _("Serves agent canvases over the Agent Host Protocol to this machine."));
-  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
-  if (g_option_context_parse (context, argc, argv, &error))
-    return TRUE;
-  g_printerr ("easel-host: %s\n", error->message);
-  return FALSE;
-}
-
-static gboolean
-is_usable (int       argc,
-           char    **argv,
-           Options  *options)
-{
-  if (argc != 2 || strcmp (argv[1], "serve") != 0)
-    g_printerr ("%s\n", _("easel-host: say \"easel-host serve\"; \"easel-host --help\" tells more"));
-  else if (options->port < 0 || options->port > G_MAXUINT16)
-    g_printerr ("%s\n", _("easel-host: a port is a number from 0 to 65535"));
-  else
-    return TRUE;
-  return FALSE;
 }
 
 int
 main (int    argc,
       char **argv)
 {
-  Options options = { 0 };
+  EaselHostOptions options = { 0 };
   int status = EX_USAGE;
 
   /* What is kept holds what people did: it is for nobody else. */
@@ -206,7 +246,7 @@ main (int    argc,
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
 
-  if (parse (&argc, &argv, &options))
+  if (easel_host_options_parse (&options, argc, argv))
     {
       if (options.state == NULL)
         options.state = g_build_filename (g_get_user_data_dir (), "easel", "host", NULL);
@@ -215,11 +255,9 @@ main (int    argc,
           g_print ("easel-host %s\n", PACKAGE_VERSION);
           status = EXIT_SUCCESS;
         }
-      else if (is_usable (argc, argv, &options))
+      else
         status = serve (&options);
     }
-  g_free (options.state);
-  g_strfreev (options.pages);
-  g_strfreev (options.folders);
+  easel_host_options_clear (&options);
   return status;
 }
