@@ -103,5 +103,6 @@ easel_browser_approve (EaselBrowserPage     *page,
   else if (address == EASEL_BROWSER_ADDRESS_PUBLIC && require (self, EASEL_ACTION_BROWSE))
     easel_browser_address_look_up_async (uri, easel_call_get_cancellable (call), looked_up_cb, g_steal_pointer (&self));
   else if (!easel_call_is_answered (call))
-    easel_call_fail (call, EASEL_CODE_INVALID_INPUT, "$.url: only http:, https: and about:blank addresses can be opened.");
+    easel_call_fail (call, EASEL_CODE_INVALID_INPUT,
+                     "$.url: only http:, https: and about:blank addresses can be opened.");
 }

@@ -48,8 +48,8 @@ answer_state (EaselBrowserPage *page,
     easel_call_fail (call, EASEL_CODE_REFUSED, "The page led on to %.512s, where you may not go by yourself. Navigate "
                      "there if it is meant; the person is asked then.", refused);
   else if (result == NULL && held && !easel_browser_page_has_landed (page))
-    easel_call_fail (call, EASEL_CODE_FAILED, "No page came from there: it is a file to save, or its port is not open to "
-                     "browsers. The page before is still shown.");
+    easel_call_fail (call, EASEL_CODE_FAILED, "No page came from there: it may be a file to save. The page "
+                     "before is still shown.");
   else
     {
       if (result != NULL)
@@ -195,8 +195,9 @@ waited_cb (EaselBrowserPage *page,
   if (held)
     easel_call_reply (call, easel_json_node_take (easel_browser_page_describe (page)));
   else
-    easel_call_fail (call, EASEL_CODE_TIMEOUT, "It did not happen in time%s. Look at getText or snapshot, or wait longer "
-                     "with timeoutMs.", easel_browser_page_is_loading (page) ? "; the page is still loading" : "");
+    easel_call_fail (call, EASEL_CODE_TIMEOUT, "It did not happen in time%s. Look at getText or snapshot, or "
+                     "wait longer with timeoutMs.",
+                     easel_browser_page_is_loading (page) ? "; the page is still loading" : "");
 }
 
 void

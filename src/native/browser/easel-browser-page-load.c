@@ -114,18 +114,18 @@ easel_browser_page_set_hanging (EaselBrowserPage *self,
 /**
  * easel_browser_page_rest:
  * @self: a page whose view has no parent
+ * @width: of the window that it was in, or 0
+ * @height: the same
  *
- * Keeps the size that it had in its last window.
+ * The page stays laid out as the person saw it last.
  */
 void
-easel_browser_page_rest (EaselBrowserPage *self)
+easel_browser_page_rest (EaselBrowserPage *self,
+                         int               width,
+                         int               height)
 {
-  int width, height;
-
   g_return_if_fail (EASEL_IS_BROWSER_PAGE (self));
 
-  width = gtk_widget_get_width (GTK_WIDGET (self->view));
-  height = gtk_widget_get_height (GTK_WIDGET (self->view));
   if (width > 0 && height > 0)
     {
       self->width = width;

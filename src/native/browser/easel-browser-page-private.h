@@ -17,6 +17,7 @@ struct _EaselBrowserPage
   GHashTable    *places;        /* private ones where it may go */
 
   char          *address;       /* nullable: of the document that is shown */
+  guint          settling;      /* an idle source */
   char          *wanted;        /* nullable: of the last load */
   gboolean       has_landed;    /* it led to a document */
   guint          serial;

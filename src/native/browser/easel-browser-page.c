@@ -23,6 +23,7 @@ easel_browser_page_dispose (GObject *object)
   EaselBrowserPage *self = EASEL_BROWSER_PAGE (object);
 
   g_clear_weak_pointer (&self->call);
+  g_clear_handle_id (&self->settling, g_source_remove);
   if (self->view != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->view, self);
@@ -159,17 +160,29 @@ load_changed_cb (EaselBrowserPage *self,
   easel_browser_page_changed (self);
 }
 
-/* WebKit names an address as soon as somebody wants to go there. Until it is the document's, only changes that a
- * document can make to its own address are taken over. */
-static void
-uri_changed_cb (EaselBrowserPage *self)
+/* WebKit names an address as soon as somebody wants to go there. While nothing is being loaded it is the document's,
+ * which may change its own, but for another page of its site at most. */
+static gboolean
+settle_address_cb (gpointer user_data)
 {
+  EaselBrowserPage *self = user_data;
   const char *uri = webkit_web_view_get_uri (self->view);
   g_autofree char *place = easel_browser_address_get_place (uri);
   g_autofree char *present = easel_browser_address_get_place (self->address);
 
-  if (place != NULL && g_strcmp0 (place, present) == 0)
+  self->settling = 0;
+  if (!webkit_web_view_is_loading (self->view) && place != NULL && g_strcmp0 (place, present) == 0)
     set_address (self, uri);
+  easel_browser_page_changed (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* The two change together, in an order that is not ours. */
+static void
+uri_changed_cb (EaselBrowserPage *self)
+{
+  if (self->settling == 0)
+    self->settling = g_idle_add (settle_address_cb, self);
   easel_browser_page_changed (self);
 }
 
@@ -254,7 +267,7 @@ connect_view (EaselBrowserPage *self)
     { "load-changed", G_CALLBACK (load_changed_cb) },
     { "load-failed", G_CALLBACK (load_failed_cb) },
     { "load-failed-with-tls-errors", G_CALLBACK (load_failed_with_tls_errors_cb) },
-    { "notify::is-loading", G_CALLBACK (easel_browser_page_changed) },
+    { "notify::is-loading", G_CALLBACK (uri_changed_cb) },
     { "notify::title", G_CALLBACK (easel_browser_page_changed) },
     { "notify::uri", G_CALLBACK (uri_changed_cb) },
     { "resource-load-started", G_CALLBACK (resource_load_started_cb) },
@@ -283,7 +296,7 @@ easel_browser_page_new (WebKitNetworkSession *session)
   connect_view (self);
   easel_browser_policy_connect (self);
   easel_browser_requests_connect (self);
-  easel_browser_page_rest (self);
+  easel_browser_page_rest (self, 0, 0);
   return self;
 }
 

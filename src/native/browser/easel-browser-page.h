@@ -55,7 +55,9 @@ void                easel_browser_page_stop        (EaselBrowserPage     *self);
 /* A script did not come back: the next load gets a process of its own. */
 void                easel_browser_page_set_hanging (EaselBrowserPage     *self,
                                                     gboolean              is_hanging);
-/* Out of its window, or before it had one. */
-void                easel_browser_page_rest        (EaselBrowserPage     *self);
+/* Out of its window: it keeps the size that it had there, or 0 for the last. */
+void                easel_browser_page_rest        (EaselBrowserPage     *self,
+                                                    int                   width,
+                                                    int                   height);
 
 G_END_DECLS

@@ -189,7 +189,8 @@ remember_dialog (EaselBrowserPage   *self,
 
   if (self->dialogs.length >= EASEL_LIMIT_BROWSER_DIALOGS)
     return;
-  g_queue_push_tail (&self->dialogs, easel_text_for_display (message != NULL ? message : "", EASEL_LIMIT_DISPLAY_CHARS));
+  g_queue_push_tail (&self->dialogs,
+                     easel_text_for_display (message != NULL ? message : "", EASEL_LIMIT_DISPLAY_CHARS));
 }
 
 /* WebKit shows the person its own dialog inside the page, under the page's name. An agent, and a page that is not on

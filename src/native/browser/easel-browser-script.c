@@ -51,8 +51,8 @@ build_body (void)
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     {
       g_autofree char *path = g_strconcat (RESOURCES, parts[i], NULL);
-      g_autoptr (GBytes) bytes = g_resource_lookup_data (easel_browser_get_resource (), path, G_RESOURCE_LOOKUP_FLAGS_NONE,
-                                                         NULL);
+      g_autoptr (GBytes) bytes = g_resource_lookup_data (easel_browser_get_resource (), path,
+                                                         G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
 
       g_assert (bytes != NULL);
       g_string_append_len (body, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));

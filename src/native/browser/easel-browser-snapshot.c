@@ -153,8 +153,8 @@ measured_cb (EaselBrowserPage *page,
   height = result != NULL ? easel_json_peek_int (result, "height", G_MAXINT) : G_MAXINT;
   if (width > EASEL_LIMIT_BROWSER_PICTURE_SIDE || height > EASEL_LIMIT_BROWSER_PICTURE_SIDE ||
       width * height > EASEL_LIMIT_BROWSER_PICTURE_PIXELS)
-    easel_call_fail (call, EASEL_CODE_TOO_LARGE, "The whole page is too large for a picture. Repeat without fullPage, and "
-                     "scroll.");
+    easel_call_fail (call, EASEL_CODE_TOO_LARGE, "The whole page is too large for a picture. Repeat without "
+                     "fullPage, and scroll.");
   else
     take (page, call, TRUE);
 }

@@ -82,13 +82,19 @@ static void
 give_view (EaselBrowserSurface *self)
 {
   WebKitWebView *view = self->page != NULL ? easel_browser_page_get_view (self->page) : NULL;
+  int width = 0, height = 0;
 
   if (self->bin == NULL || adw_bin_get_child (ADW_BIN (self->bin)) == NULL)
     return;
+  if (view != NULL)
+    {
+      width = gtk_widget_get_width (GTK_WIDGET (view));
+      height = gtk_widget_get_height (GTK_WIDGET (view));
+    }
   easel_browser_find_set_view (EASEL_BROWSER_FIND (self->find), NULL);
   adw_bin_set_child (ADW_BIN (self->bin), NULL);
   if (view != NULL)
-    easel_browser_page_rest (self->page);
+    easel_browser_page_rest (self->page, width, height);
 }
 
 static void

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "browser-fixture.h"
+
+#include <adwaita.h>
+
+#include "easel-browser-profile.h"
+#include "easel-browser-surface.h"
+#include "easel-canvas-writer.h"
+
+/* The browser as the person has it: real widgets in a window. */
+
+typedef struct
+{
+  Browser       base;
+  EaselCanvas  *canvas;
+  EaselSurface *surface;
+  GtkWidget    *window;
+} Shown;
+
+static void
+set_up (Shown         *self,
+        gconstpointer  data)
+{
+  browser_set_up (&self->base, data);
+  browser_serve (&self->base, "/a", "<title>A</title><body style='margin:0;background:#0000ff'>needle in the hay");
+  browser_serve (&self->base, "/b", "<title>B</title>b");
+  browser_open (&self->base);
+  self->canvas = easel_canvas_new (NULL, "key", "ahp-canvas:/b", "Host", TRUE);
+  easel_canvas_set_state (self->canvas, EASEL_CANVAS_READY, NULL);
+  self->surface = easel_browser_kind.create_surface (self->canvas, EASEL_INSTANCE (browser_instance (&self->base)));
+  g_object_ref_sink (self->surface);
+  self->window = gtk_window_new ();
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 420, 600);
+  gtk_window_set_child (GTK_WINDOW (self->window), GTK_WIDGET (self->surface));
+  gtk_window_present (GTK_WINDOW (self->window));
+}
+
+static void
+tear_down (Shown         *self,
+           gconstpointer  data)
+{
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  g_object_unref (self->surface);
+  g_object_unref (self->canvas);
+  browser_tear_down (&self->base, data);
+}
+
+static GtkWidget *
+get_view (Shown *self)
+{
+  return GTK_WIDGET (easel_browser_page_get_view (easel_browser_instance_get_page (browser_instance (&self->base))));
+}
+
+/* A visible widget of @type below @widget; of labels and buttons the one that says @words. */
+static GtkWidget *
+search (GtkWidget  *widget,
+        GType       type,
+        const char *words)
+{
+  if (!gtk_widget_get_child_visible (widget) || !gtk_widget_get_visible (widget))
+    return NULL;
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type) &&
+      (words == NULL || (GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), words) != NULL)))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = search (child, type, words);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+#define wait_for_words(self, words) \
+  easel_test_wait_until (search (GTK_WIDGET ((self)->surface), GTK_TYPE_LABEL, words) != NULL)
+
+static int
+get_picture_width (Shown *self)
+{
+  g_autoptr (JsonObject) picture = browser_do (&self->base, "snapshot", "{}");
+
+  return easel_json_peek_int (picture, "width", 0);
+}
+
+/* The view is in the window only while it is on the screen, and an agent notices nothing. */
+static void
+test_background (Shown         *self,
+                 gconstpointer  data)
+{
+  g_autoptr (JsonObject) text = NULL;
+  g_autoptr (JsonObject) state = NULL;
+  int width;
+
+  easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
+  browser_go (&self->base, "/a");
+  width = get_picture_width (self);
+  g_assert_cmpint (width, ==, gtk_widget_get_width (get_view (self)));
+  gtk_window_set_child (GTK_WINDOW (self->window), gtk_label_new ("another tab"));
+  g_assert_null (gtk_widget_get_parent (get_view (self)));
+  browser_go (&self->base, "/b");
+  browser_go (&self->base, "/a");
+  g_assert_cmpint (get_picture_width (self), ==, width);
+  text = browser_do (&self->base, "getText", "{}");
+  g_assert_cmpstr (easel_json_peek_string (text, "text", NULL), ==, "needle in the hay");
+  gtk_window_set_child (GTK_WINDOW (self->window), GTK_WIDGET (self->surface));
+  easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
+  state = browser_do (&self->base, "getState", "{}");
+  g_assert_true (easel_json_peek_boolean (state, "visible", FALSE));
+}
+
+static void
+test_address (Shown         *self,
+              gconstpointer  data)
+{
+  g_autofree char *a = browser_url (&self->base, "/a");
+  const char *origin = a + strlen ("http://");
+  GtkWidget *entry, *label;
+
+  easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
+  easel_test_wait_until ((label = search (GTK_WIDGET (self->surface), GTK_TYPE_LABEL, "Enter an address")) != NULL);
+  gtk_widget_activate (gtk_widget_get_ancestor (label, GTK_TYPE_BUTTON));
+  easel_test_wait_until ((entry = search (GTK_WIDGET (self->surface), GTK_TYPE_ENTRY, NULL)) != NULL);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "file:///etc/passwd");
+  g_signal_emit_by_name (entry, "activate");
+  g_assert_true (gtk_widget_has_css_class (entry, "error"));
+  gtk_editable_set_text (GTK_EDITABLE (entry), origin);
+  g_signal_emit_by_name (entry, "activate");
+  wait_for_words (self, self->base.base);
+  label = search (GTK_WIDGET (self->surface), GTK_TYPE_LABEL, "127.0.0.1");
+  g_assert_cmpint (gtk_label_get_ellipsize (GTK_LABEL (label)), ==, PANGO_ELLIPSIZE_START);
+  g_assert_cmpint (easel_browser_page_get_driver (easel_browser_instance_get_page (browser_instance (&self->base))), ==,
+                   EASEL_BROWSER_PERSON);
+}
+
+static void
+start_tls_server (SoupServer **server,
+                  char       **url)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "tests", "web", "data", "self-signed.pem", NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GTlsCertificate) certificate = g_tls_certificate_new_from_file (path, &error);
+  GSList *uris;
+
+  g_assert_no_error (error);
+  *server = soup_server_new ("tls-certificate", certificate, NULL);
+  soup_server_listen_local (*server, 0, SOUP_SERVER_LISTEN_IPV4_ONLY | SOUP_SERVER_LISTEN_HTTPS, &error);
+  g_assert_no_error (error);
+  uris = soup_server_get_uris (*server);
+  *url = g_strdup_printf ("https://127.0.0.1:%d/", g_uri_get_port (uris->data));
+  g_slist_free_full (uris, (GDestroyNotify) g_uri_unref);
+}
+
+/* A certificate that proves nothing ends it: there are words, and no button that leads on. */
+static void
+test_certificate (Shown         *self,
+                  gconstpointer  data)
+{
+  g_autoptr (SoupServer) server = NULL;
+  g_autofree char *url = NULL;
+  g_autofree char *input = NULL;
+  GtkWidget *words, *page;
+
+  start_tls_server (&server, &url);
+  easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
+  browser_go (&self->base, "/a");
+  input = browser_input ("{'url':'%s'}", url);
+  browser_fail (&self->base, "navigate", input, EASEL_CODE_FAILED);
+  wait_for_words (self, "could not prove who it is");
+  words = search (GTK_WIDGET (self->surface), GTK_TYPE_LABEL, "could not prove who it is");
+  page = gtk_widget_get_ancestor (words, ADW_TYPE_STATUS_PAGE);
+  g_assert_null (search (page, GTK_TYPE_BUTTON, NULL));
+  browser_fail (&self->base, "snapshot", "{}", EASEL_CODE_FAILED);
+  /* And one can go elsewhere. */
+  browser_go (&self->base, "/b");
+  easel_test_wait_until (search (GTK_WIDGET (self->surface), GTK_TYPE_LABEL, "could not prove") == NULL);
+}
+
+static void
+test_crash (Shown         *self,
+            gconstpointer  data)
+{
+  easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
+  browser_go (&self->base, "/a");
+  webkit_web_view_terminate_web_process (WEBKIT_WEB_VIEW (get_view (self)));
+  wait_for_words (self, "The Page Stopped");
+  {
+    g_autoptr (JsonObject) state = browser_do (&self->base, "reload", "{}");
+
+    g_assert_cmpstr (easel_json_peek_string (state, "title", NULL), ==, "A");
+  }
+}
+
+/* Cookies go with the page, unless the person keeps them. */
+static void
+test_kept (Shown         *self,
+           gconstpointer  data)
+{
+  EaselBrowserInstance *instance = browser_instance (&self->base);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (JsonObject) loaded = NULL;
+  WebKitNetworkSession *session;
+
+  easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
+  browser_go (&self->base, "/a");
+  session = webkit_web_view_get_network_session (WEBKIT_WEB_VIEW (get_view (self)));
+  g_assert_true (webkit_network_session_is_ephemeral (session));
+  g_assert_true (webkit_network_session_get_itp_enabled (session));
+  g_assert_true (easel_browser_instance_set_kept (instance, TRUE, &error));
+  g_assert_no_error (error);
+  session = webkit_web_view_get_network_session (WEBKIT_WEB_VIEW (get_view (self)));
+  g_assert_false (webkit_network_session_is_ephemeral (session));
+  easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
+  loaded = browser_do (&self->base, "waitFor", "{'for':'text','text':'needle'}");
+  g_assert_true (easel_browser_instance_set_kept (instance, FALSE, &error));
+  g_assert_false (easel_browser_profile_is_kept ("host"));
+  session = webkit_web_view_get_network_session (WEBKIT_WEB_VIEW (get_view (self)));
+  g_assert_true (webkit_network_session_is_ephemeral (session));
+}
+
+static void
+test_driving (Shown         *self,
+              gconstpointer  data)
+{
+  g_autofree char *url = browser_url (&self->base, "/never");
+  g_autofree char *input = g_strdup_printf ("{'url':'%s','timeoutMs':400}", url);
+  g_autoptr (JsonObject) state = NULL;
+  GtkWidget *label;
+
+  easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
+  browser_go (&self->base, "/a");
+  label = search (GTK_WIDGET (self->surface), GTK_TYPE_LABEL, "The agent is driving");
+  g_assert_true (label == NULL ||
+                 !gtk_revealer_get_reveal_child (GTK_REVEALER (gtk_widget_get_ancestor (label, GTK_TYPE_REVEALER))));
+  state = browser_do (&self->base, "navigate", input);
+  /* While the new page is only wanted, the old one's address stays. */
+  g_assert_cmpstr (easel_json_peek_string (state, "title", NULL), ==, "A");
+  g_assert_true (g_str_has_suffix (easel_json_peek_string (state, "url", ""), "/a"));
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  static const struct { const char *path; void (*test) (Shown *, gconstpointer); } tests[] = {
+    { "/browser/surface/background", test_background },
+    { "/browser/surface/address", test_address },
+    { "/browser/surface/certificate", test_certificate },
+    { "/browser/surface/crash", test_crash },
+    { "/browser/surface/kept", test_kept },
+    { "/browser/surface/driving", test_driving },
+  };
+
+  adw_init ();
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+    g_test_add (tests[i].path, Shown, NULL, set_up, tests[i].test, tear_down);
+  return g_test_run ();
+}
