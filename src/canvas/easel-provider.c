@@ -386,10 +386,13 @@ easel_provider_drop (EaselProvider *self,
     return FALSE;
   g_signal_handlers_disconnect_by_data (instance, self);
   easel_instance_close (instance);
-  easel_consent_forget (self->consent, easel_instance_get_subject (instance),
-                        easel_instance_get_declaration (instance)->canvas_id, easel_instance_get_id (instance));
+  /* What was asked for an open that waits for the answer is still to be answered. */
   if (easel_instance_is_open (instance))
-    g_signal_emit (self, signals[INSTANCE_REMOVED], 0, instance);
+    {
+      easel_consent_forget (self->consent, easel_instance_get_subject (instance),
+                            easel_instance_get_declaration (instance)->canvas_id, easel_instance_get_id (instance));
+      g_signal_emit (self, signals[INSTANCE_REMOVED], 0, instance);
+    }
   easel_provider_save_soon (self);
   return TRUE;
 }

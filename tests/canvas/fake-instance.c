@@ -39,7 +39,8 @@ fake_instance_open (EaselInstance *instance,
     g_set_object (&self->waiting, call);
   else if (strcmp (easel_json_peek_string (input, "text", ""), "bad") == 0)
     easel_call_fail (call, EASEL_CODE_NOT_FOUND, "There is no %s", "such thing");
-  else
+  else if (strcmp (easel_json_peek_string (input, "text", ""), "ask") != 0 ||
+           easel_call_require (call, EASEL_ACTION_LOCAL_WRITE, "Open it"))
     {
       take_text (self, input);
       easel_instance_set_status (instance, again ? "again" : NULL);

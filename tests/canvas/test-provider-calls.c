@@ -212,6 +212,20 @@ test_close_forgets (Fixture       *fixture,
     }
 }
 
+/* An open whose handler asks fails, and its question stays. */
+static void
+test_open_handler_asks (Fixture       *fixture,
+                        gconstpointer  data)
+{
+  static const char params[] = "{" I ",\"input\":{\"text\":\"ask\"}}";
+
+  assert_answer (fixture, "canvasOpen", params, "canvas_needs_approval");
+  g_assert_null (easel_provider_find (fixture->provider, "h", "s:1", "i"));
+  assert_answer (fixture, "canvasOpen", params, "canvas_needs_approval");
+  answer (fixture, EASEL_ANSWER_ONCE);
+  assert_answer (fixture, "canvasOpen", params, "{\"title\":\"ask\"}");
+}
+
 static void
 test_open_asks (Fixture       *fixture,
                 gconstpointer  data)
@@ -270,6 +284,7 @@ main (int    argc,
   ADD ("slow-open", test_slow_open);
   ADD ("ask-and-repeat", test_ask_and_repeat);
   ADD ("close-forgets", test_close_forgets);
+  ADD ("open-handler-asks", test_open_handler_asks);
   ADD ("open-asks", test_open_asks);
   g_test_add ("/provider/calls/classes/far", Fixture, GINT_TO_POINTER (FALSE), fixture_set_up, test_classes,
               fixture_tear_down);
