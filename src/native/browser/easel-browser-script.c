@@ -30,6 +30,14 @@ running_free (Running *self)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Running, running_free)
 
+/* WebKit tells of a script that was given up only when the page gives the engine back. */
+static void
+cancelled_cb (GCancellable     *cancellable,
+              EaselBrowserPage *page)
+{
+  easel_browser_page_set_hanging (page, TRUE);
+}
+
 static Running *
 running_new (EaselBrowserPage *page,
              EaselCall        *call)
@@ -38,7 +46,15 @@ running_new (EaselBrowserPage *page,
 
   self->page = g_object_ref (page);
   self->call = g_object_ref (call);
+  g_signal_connect_object (easel_call_get_cancellable (call), "cancelled", G_CALLBACK (cancelled_cb), page, 0);
   return self;
+}
+
+static void
+finish (Running *self)
+{
+  g_signal_handlers_disconnect_by_func (easel_call_get_cancellable (self->call), cancelled_cb, self->page);
+  easel_browser_page_set_hanging (self->page, FALSE);
 }
 
 /* One function body of constant parts; what differs comes as its arguments. */
@@ -115,7 +131,7 @@ ran_cb (GObject      *source,
     webkit_web_view_call_async_javascript_function_finish (WEBKIT_WEB_VIEW (source), result, &error);
   g_autoptr (JsonNode) node = NULL;
 
-  easel_browser_page_set_hanging (running->page, g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED));
+  finish (running);
   if (!easel_call_is_answered (running->call))
     running->then (running->page, running->call, value != NULL ? parse_outcome (value, &node) : NULL,
                    running->user_data);
@@ -228,7 +244,7 @@ evaluated_cb (GObject      *source,
   g_autoptr (JSCValue) value =
     webkit_web_view_call_async_javascript_function_finish (WEBKIT_WEB_VIEW (source), result, &error);
 
-  easel_browser_page_set_hanging (running->page, g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED));
+  finish (running);
   if (value != NULL)
     answer_value (running->call, value);
   else
