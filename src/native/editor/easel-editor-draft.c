@@ -243,7 +243,8 @@ easel_editor_draft_read (GFile       *folder,
   if (!g_file_load_contents (file, NULL, &content, &length, NULL, error))
     return FALSE;
   line = strcspn (content, "\n");
-  node = easel_json_parse (content, line, EASEL_LIMIT_OWN_FILE_BYTES, error);
+  /* A proposed text of EASEL_LIMIT_OWN_FILE_BYTES takes six times that when it is all control characters. */
+  node = easel_json_parse (content, line, EASEL_LIMIT_MESSAGE_BYTES, error);
   object = node != NULL ? easel_json_as_object (node, "a draft", error) : NULL;
   if (object == NULL)
     return FALSE;

@@ -3,6 +3,8 @@
 
 #include "easel-editor-instance-private.h"
 
+#include <string.h>
+
 #include "easel-json.h"
 #include "easel-limits.h"
 
@@ -32,6 +34,7 @@ describe (EaselEditorInstance *self)
   GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self->buffer);
   GtkSourceLanguage *language = gtk_source_buffer_get_language (self->buffer);
   JsonObject *header = json_object_new ();
+  const char *proposed = NULL;
 
   set_string (header, "uri", self->file.uri);
   set_string (header, "path", self->file.path);
@@ -48,7 +51,10 @@ describe (EaselEditorInstance *self)
   json_object_set_int_member (header, "cursor", offset_of (self, gtk_text_buffer_get_insert (buffer)));
   json_object_set_int_member (header, "anchor", offset_of (self, gtk_text_buffer_get_selection_bound (buffer)));
   if (self->review != NULL && easel_editor_review_is_pending (self->review))
-    set_string (header, "proposed", easel_editor_review_get_proposed (self->review));
+    proposed = easel_editor_review_get_proposed (self->review);
+  /* Written with every draft: the agent proposes a larger one again after a restart. */
+  if (proposed != NULL && strlen (proposed) <= EASEL_LIMIT_OWN_FILE_BYTES)
+    set_string (header, "proposed", proposed);
   return header;
 }
 

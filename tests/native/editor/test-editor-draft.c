@@ -134,6 +134,7 @@ test_killed_outside (EditorFixture *self,
   fake_files_put (self->files, URI, "theirs\n", -1);
   editor_fixture_restart (self);
   DROP (editor_fails (self, "save", "{}", EASEL_CODE_CONFLICT));
+  easel_test_wait_until (easel_editor_instance_is_outside (editor_instance (self)));
   editor_assert_text (self, "int a;\ntyped 😀\nint b;\n");
 }
 
@@ -149,6 +150,30 @@ test_restart (EditorFixture *self,
   editor_close (self);
   editor_fixture_restart (self);
   DROP (editor_fails (self, "getText", "{}", EASEL_CODE_INSTANCE_UNKNOWN));
+}
+
+/* However large a proposal is, the text is not lost over it. */
+static void
+test_restart_proposed (EditorFixture *self,
+                       gconstpointer  data)
+{
+  const gsize sizes[] = { EASEL_LIMIT_OWN_FILE_BYTES / 2, 2 * EASEL_LIMIT_OWN_FILE_BYTES };
+
+  DROP (editor_open (self, "{'text':'notes'}"));
+  editor_type (self, 5, "!");
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      g_autoptr (GString) input = g_string_new (NULL);
+
+      g_string_printf (input, "{'expectedRevision':%d,'text':'", (int) editor_revision (self));
+      for (gsize n = 0; n < sizes[i]; n++)
+        g_string_append (input, n % 100 == 0 ? "\\n" : n % 2 ? "\\u0001" : "x");
+      g_string_append (input, "'}");
+      DROP (editor_invoke (self, "showDiff", input->str));
+      editor_fixture_restart (self);
+      editor_assert_text (self, "notes!");
+      g_assert_true ((easel_editor_instance_get_review (editor_instance (self)) != NULL) == (i == 0));
+    }
 }
 
 static void
@@ -200,6 +225,7 @@ main (int   argc,
   ADD ("killed", test_killed);
   ADD ("killed/outside", test_killed_outside);
   ADD ("restart", test_restart);
+  ADD ("restart/proposed", test_restart_proposed);
   ADD ("damaged", test_damaged);
   return g_test_run ();
 }
