@@ -3,11 +3,13 @@
 
 #include "easel-native-kinds.h"
 
+#include "easel-browser-kind.h"
 #include "easel-editor.h"
 #include "easel-terminal.h"
 
 static const EaselNativeKind * const kinds[] = {
   &easel_editor_kind,
+  &easel_browser_kind,
   &easel_terminal_kind,
 };
 

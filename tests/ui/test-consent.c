@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include <adwaita.h>
+
+#include "easel-grant.h"
+#include "easel-native-kinds.h"
+#include "easel-preferences.h"
+#include "easel-question-card.h"
+#include "ui-fixture.h"
+
+#define CANVAS "editor"
+
+static const EaselSubject remote = { (char *) "h1", (char *) "Far <b>Host</b>", (char *) "Ada", (char *) "s1", FALSE };
+
+typedef struct
+{
+  char *folder;
+  EaselNative *native;
+  EaselConsent *consent;
+  EaselHub *hub;
+  GtkWidget *window;
+  EaselQuestionCard *card;
+} Fixture;
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  fixture->folder = fixture_make_folder ();
+  fixture->native = easel_native_new (fixture->folder, NULL);
+  fixture->consent = easel_native_get_consent (fixture->native);
+  fixture->hub = easel_hub_new ();
+  fixture->card = g_object_new (EASEL_TYPE_QUESTION_CARD, NULL);
+  easel_question_card_set_consent (fixture->card, fixture->consent);
+  fixture->window = adw_window_new ();
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 360, 400);
+  adw_window_set_content (ADW_WINDOW (fixture->window), GTK_WIDGET (fixture->card));
+  gtk_window_present (GTK_WINDOW (fixture->window));
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  easel_test_settle ();
+  g_object_unref (fixture->hub);
+  g_object_unref (fixture->native);
+  fixture_remove_folder (fixture->folder);
+}
+
+static EaselDecision
+ask (Fixture    *fixture,
+     const char *what)
+{
+  return easel_consent_decide (fixture->consent, &remote, CANVAS, "i1", EASEL_ACTION_LOCAL_WRITE, what);
+}
+
+static gboolean
+is_usable (GtkWidget *widget)
+{
+  GtkWidget *button = widget == NULL ? NULL : gtk_widget_get_ancestor (widget, GTK_TYPE_BUTTON);
+
+  return button != NULL && gtk_widget_is_sensitive (button);
+}
+
+static void
+press (GtkWidget  *root,
+       const char *label)
+{
+  GtkWidget *found;
+
+  easel_test_wait_until (is_usable (fixture_find_text (root, label)));
+  found = fixture_find_text (root, label);
+  g_signal_emit_by_name (gtk_widget_get_ancestor (found, GTK_TYPE_BUTTON), "clicked");
+}
+
+/* Host, agent and deed are named as they are; a yes holds once, a no holds on. */
+static void
+test_answers (Fixture       *fixture,
+              gconstpointer  data)
+{
+  GtkWidget *root = GTK_WIDGET (fixture->card);
+
+  g_assert_null (easel_question_card_get_question (fixture->card));
+  g_assert_cmpint (ask (fixture, "Write one"), ==, EASEL_DECISION_ASK);
+  easel_test_wait_until (fixture_find_text (root, "Ada of Far <b>Host</b> asks") != NULL);
+  g_assert_nonnull (fixture_find_text (root, "Write one"));
+  press (root, "Once");
+  g_assert_null (easel_question_card_get_question (fixture->card));
+  g_assert_cmpint (ask (fixture, "Write one"), ==, EASEL_DECISION_ALLOW);
+  g_assert_cmpint (ask (fixture, "Write one"), ==, EASEL_DECISION_ASK);
+  press (root, "No");
+  g_assert_cmpint (ask (fixture, "Write one"), ==, EASEL_DECISION_REFUSE);
+}
+
+/* What waits is counted, and one answer for the host is one for all of it. */
+static void
+test_queue (Fixture       *fixture,
+            gconstpointer  data)
+{
+  GtkWidget *root = GTK_WIDGET (fixture->card);
+
+  ask (fixture, "Write one");
+  ask (fixture, "Write two");
+  ask (fixture, "Write three");
+  easel_test_wait_until (fixture_find_text (root, "2 more") != NULL);
+  press (root, "No");
+  g_assert_nonnull (fixture_find_text (root, "Write two"));
+  g_assert_nonnull (fixture_find_text (root, "1 more"));
+  press (root, "Always for This Host");
+  g_assert_null (easel_question_card_get_question (fixture->card));
+  g_assert_cmpint (ask (fixture, "Write three"), ==, EASEL_DECISION_ALLOW);
+}
+
+/* A key or a click for what was there before a question says nothing. */
+static void
+test_accidents (Fixture       *fixture,
+                gconstpointer  data)
+{
+  GtkWidget *root = GTK_WIDGET (fixture->card);
+
+  ask (fixture, "Write one");
+  easel_test_wait_until (fixture_find_text (root, "Once") != NULL);
+  g_assert_false (is_usable (fixture_find_text (root, "Once")));
+  g_assert_false (is_usable (fixture_find_text (root, "For This Canvas")));
+  g_assert_false (is_usable (fixture_find_text (root, "Always for This Host")));
+  g_assert_true (is_usable (fixture_find_text (root, "No")));
+  g_assert_null (gtk_window_get_default_widget (GTK_WINDOW (fixture->window)));
+  easel_test_wait_until (is_usable (fixture_find_text (root, "Once")));
+  press (root, "For This Canvas");
+  ask (fixture, "Write one");
+  g_assert_cmpint (easel_consent_decide (fixture->consent, &remote, CANVAS, "i2", EASEL_ACTION_LOCAL_WRITE, "Other"), ==,
+                   EASEL_DECISION_ASK);
+  g_assert_false (is_usable (fixture_find_text (root, "Once")));
+}
+
+/* Preferences take back what was allowed, and turn a kind off at once. */
+static void
+test_preferences (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  GtkWindow *preferences;
+  GtkWidget *toggle;
+
+  easel_consent_allow_host (fixture->consent, &remote, CANVAS, EASEL_ACTION_LOCAL_WRITE);
+  g_assert_cmpint (ask (fixture, "Write one"), ==, EASEL_DECISION_ALLOW);
+  preferences = easel_preferences_new (GTK_WINDOW (fixture->window), fixture->native, fixture->hub);
+  gtk_window_present (preferences);
+  adw_preferences_window_set_visible_page_name (ADW_PREFERENCES_WINDOW (preferences), "consent");
+  press (GTK_WIDGET (preferences), "Revoke");
+  g_assert_cmpint (ask (fixture, "Write one"), ==, EASEL_DECISION_ASK);
+  g_assert_null (fixture_find_text (GTK_WIDGET (preferences), "Revoke"));
+
+  g_assert_true (easel_provider_is_enabled (easel_native_get_provider (fixture->native), CANVAS));
+  toggle = fixture_find (GTK_WIDGET (preferences), GTK_TYPE_SWITCH, NULL, NULL);
+  gtk_switch_set_active (GTK_SWITCH (toggle), FALSE);
+  g_assert_false (easel_provider_is_enabled (easel_native_get_provider (fixture->native), CANVAS));
+  gtk_window_destroy (preferences);
+}
+
+static void
+test_folders (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autoptr (GFile) folder = g_file_new_for_path (fixture->folder);
+  g_autoptr (GFile) elsewhere = g_file_new_for_uri ("sftp://example.org/home");
+  GListModel *folders = easel_native_get_folders (fixture->native);
+
+  g_assert_true (easel_native_add_folder (fixture->native, folder));
+  g_assert_true (easel_native_add_folder (fixture->native, folder));
+  g_assert_cmpuint (g_list_model_get_n_items (folders), ==, 1);
+  g_assert_false (easel_native_add_folder (fixture->native, elsewhere));
+  easel_native_remove_folder (fixture->native, fixture->folder);
+  g_assert_cmpuint (g_list_model_get_n_items (folders), ==, 0);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  adw_init ();
+  g_test_add ("/ui/consent/answers", Fixture, NULL, set_up, test_answers, tear_down);
+  g_test_add ("/ui/consent/queue", Fixture, NULL, set_up, test_queue, tear_down);
+  g_test_add ("/ui/consent/accidents", Fixture, NULL, set_up, test_accidents, tear_down);
+  g_test_add ("/ui/consent/preferences", Fixture, NULL, set_up, test_preferences, tear_down);
+  g_test_add ("/ui/consent/folders", Fixture, NULL, set_up, test_folders, tear_down);
+  return g_test_run ();
+}

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include <string.h>
+
+#include "easel-json.h"
+#include "easel-native-kinds.h"
+#include "easel-schema.h"
+#include "easel-test.h"
+
+/* docs/native-canvases.md lists what hosts are told, word by word. The lists in it are printed by this program with
+ * --print; everything else in the document is written by hand. */
+
+#define BEGIN "<!-- From here on printed by tests/ui/test-native-document --print. -->\n"
+
+static void
+append_words (GString    *text,
+              JsonObject *schema,
+              const char *const *words)
+{
+  for (guint i = 0; words[i] != NULL; i++)
+    if (easel_json_has (schema, words[i]))
+      {
+        g_autofree char *value = json_to_string (json_object_get_member (schema, words[i]), FALSE);
+
+        g_string_append_printf (text, ", %s `%s`", words[i], value);
+      }
+}
+
+static gboolean
+is_required (JsonObject *schema,
+             const char *name)
+{
+  JsonArray *required = easel_json_peek_array (schema, "required");
+
+  for (guint i = 0; required != NULL && i < json_array_get_length (required); i++)
+    if (g_str_equal (json_array_get_string_element (required, i), name))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+append_type (GString    *text,
+             JsonObject *schema)
+{
+  if (!easel_json_has (schema, "type"))
+    g_string_append (text, "any value");
+  else if (JSON_NODE_HOLDS_VALUE (json_object_get_member (schema, "type")))
+    g_string_append (text, json_object_get_string_member (schema, "type"));
+  else
+    {
+      g_autofree char *types = json_to_string (json_object_get_member (schema, "type"), FALSE);
+
+      g_string_append_printf (text, "one of `%s`", types);
+    }
+}
+
+static void append_members (GString *text, JsonObject *schema, guint depth);
+
+static void
+append_member (GString    *text,
+               JsonObject *schema,
+               const char *name,
+               gboolean    required,
+               guint       depth)
+{
+  static const char * const words[] = { "enum", "const", "default", "minimum", "maximum", "minLength", "maxLength",
+                                        "minItems", "maxItems", "pattern", NULL };
+  const char *description = easel_json_peek_string (schema, "description", NULL);
+  JsonObject *items = easel_json_peek_object (schema, "items");
+
+  g_string_append_printf (text, "%*s- `%s`: ", depth * 2, "", name);
+  append_type (text, schema);
+  g_string_append (text, required ? ", required" : "");
+  append_words (text, schema, words);
+  g_string_append_c (text, '.');
+  if (description != NULL)
+    g_string_append_printf (text, " %s", description);
+  g_string_append_c (text, '\n');
+  append_members (text, schema, depth + 1);
+  if (items != NULL)
+    append_member (text, items, "each", FALSE, depth + 1);
+}
+
+static void
+append_members (GString    *text,
+                JsonObject *schema,
+                guint       depth)
+{
+  JsonObject *properties = easel_json_peek_object (schema, "properties");
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *member;
+
+  if (properties == NULL)
+    return;
+  json_object_iter_init_ordered (&iter, properties);
+  while (json_object_iter_next_ordered (&iter, &name, &member))
+    append_member (text, json_node_get_object (member), name, is_required (schema, name), depth);
+}
+
+static void
+append_schema (GString    *text,
+               const char *schema)
+{
+  g_autoptr (JsonNode) node = schema == NULL ? NULL : json_from_string (schema, NULL);
+  JsonObject *properties = node == NULL ? NULL : easel_json_peek_object (json_node_get_object (node), "properties");
+
+  if (properties == NULL || json_object_get_size (properties) == 0)
+    g_string_append (text, "No input.\n");
+  else
+    append_members (text, json_node_get_object (node), 0);
+}
+
+static void
+append_kind (GString                *text,
+             const EaselDeclaration *kind)
+{
+  g_string_append_printf (text, "\n## %s (`%s`)\n\n%s\n\nOpening it asks for: %s. Input of `canvasOpen`:\n\n",
+                          kind->display_name, kind->canvas_id, kind->description,
+                          easel_action_class_to_string (kind->open_class));
+  append_schema (text, kind->input_schema);
+  for (guint i = 0; i < kind->n_actions; i++)
+    {
+      const EaselActionDeclaration *action = &kind->actions[i];
+
+      g_string_append_printf (text, "\n### %s `%s`\n\n%s\n\nAsks for: %s. Input:\n\n", kind->display_name, action->name,
+                              action->description, easel_action_class_to_string (action->action_class));
+      append_schema (text, action->input_schema);
+    }
+}
+
+static char *
+print_kinds (void)
+{
+  GString *text = g_string_new (BEGIN);
+  guint n;
+  const EaselNativeKind * const *kinds = easel_native_kinds_get (&n);
+
+  for (guint i = 0; i < n; i++)
+    append_kind (text, kinds[i]->declaration);
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_document (void)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "docs", "native-canvases.md", NULL);
+  g_autofree char *printed = print_kinds ();
+  g_autofree char *document = NULL;
+  g_autoptr (GError) error = NULL;
+  const char *begin;
+
+  g_file_get_contents (path, &document, NULL, &error);
+  g_assert_no_error (error);
+  begin = strstr (document, BEGIN);
+  g_assert_nonnull (begin);
+  g_assert_cmpstr (begin, ==, printed);
+}
+
+static void
+check_schema (const char *where,
+              const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (EaselSchema) schema = easel_schema_new (text, &error);
+
+  if (error != NULL)
+    g_test_message ("%s: %s", where, error->message);
+  g_assert_no_error (error);
+  g_assert_true (easel_schema_is_object (schema));
+}
+
+/* What a strict runtime refuses, nobody would see here. */
+static void
+test_names (void)
+{
+  guint n;
+  const EaselNativeKind * const *kinds = easel_native_kinds_get (&n);
+
+  g_assert_cmpuint (n, >, 0);
+  for (guint i = 0; i < n; i++)
+    {
+      const EaselDeclaration *kind = kinds[i]->declaration;
+
+      g_assert_true (g_regex_match_simple ("^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$", kind->canvas_id, 0, 0));
+      check_schema (kind->canvas_id, kind->input_schema);
+      for (guint j = 0; j < kind->n_actions; j++)
+        {
+          g_assert_true (g_regex_match_simple ("^(?!canvas\\.)[A-Za-z0-9][A-Za-z0-9._-]{0,127}$", kind->actions[j].name,
+                                               0, 0));
+          g_assert_true (easel_declaration_find_action (kind, kind->actions[j].name) == &kind->actions[j]);
+          check_schema (kind->actions[j].name, kind->actions[j].input_schema);
+        }
+    }
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  if (argc == 2 && g_str_equal (argv[1], "--print"))
+    {
+      g_autofree char *printed = print_kinds ();
+
+      fputs (printed, stdout);
+      return 0;
+    }
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ui/native-document/lists", test_document);
+  g_test_add_func ("/ui/native-document/names", test_names);
+  return g_test_run ();
+}
