@@ -382,3 +382,6 @@
 #define EASEL_LIMIT_SCRIPT_POLL 250
 #define EASEL_LIMIT_SCRIPT_WAIT 60
 #define EASEL_LIMIT_SCRIPT_WAIT_MAX 3600
+
+/* How long a command has after Ctrl+C to end in its own way. */
+#define EASEL_LIMIT_TERMINAL_INTERRUPT 1000

@@ -23,6 +23,7 @@ struct _EaselHostTtys
   GHashTable     *by_uri;       /* uri -> EaselHostTty that runs */
   GHashTable     *changed;      /* uri: to be saved */
   guint           save_source;
+  gboolean        stopped;
 };
 
 G_DEFINE_FINAL_TYPE (EaselHostTtys, easel_host_ttys, G_TYPE_OBJECT)
@@ -158,7 +159,7 @@ save_later (EaselHostTtys *self,
             const char    *uri)
 {
   g_hash_table_add (self->changed, g_strdup (uri));
-  if (self->save_source == 0)
+  if (self->save_source == 0 && !self->stopped)
     self->save_source = g_timeout_add (EASEL_LIMIT_TERMINAL_SAVE, save_cb, self);
 }
 
@@ -241,7 +242,9 @@ easel_host_ttys_stop (EaselHostTtys *self)
 {
   g_return_if_fail (EASEL_HOST_IS_TTYS (self));
 
-  save (self);
+  if (!self->stopped)
+    save (self);
+  self->stopped = TRUE;
   g_hash_table_remove_all (self->by_uri);
 }
 

@@ -186,7 +186,7 @@ easel_terminal_signal_invoke (EaselInstance *instance,
     index++;
   result = json_object_new ();
   json_object_set_string_member (result, "delivered", deliver (self, index));
-  easel_terminal_run_withdraw (self);
+  easel_terminal_run_interrupt (self);
   easel_call_reply (call, easel_json_node_take (result));
 }
 

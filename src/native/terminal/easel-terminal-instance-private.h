@@ -57,6 +57,8 @@ void     easel_terminal_run_finished          (EaselTerminalInstance *self,
                                                int                    code);
 void     easel_terminal_run_exited            (EaselTerminalInstance *self,
                                                int                    code);
+/* Ctrl+C: a shell drops the rest of its line with it, and with that the mark at its end. */
+void     easel_terminal_run_interrupt         (EaselTerminalInstance *self);
 /* The line at the prompt is gone. */
 void     easel_terminal_run_withdraw          (EaselTerminalInstance *self);
 

@@ -202,6 +202,9 @@ notify_cb (EaselHostTerminal     *terminal,
       self->running = FALSE;
       easel_terminal_run_exited (self, code);
     }
+  /* The window may have changed its size while nobody could be told. */
+  else if (strcmp (pspec->name, "live") == 0 && easel_terminal_instance_is_live (self))
+    easel_host_terminal_resize (terminal, self->columns, self->rows);
   easel_terminal_instance_emit_facts (self);
 }
 

@@ -24,8 +24,9 @@ easel_terminal_instance_type (EaselTerminalInstance *self,
   if (!easel_terminal_instance_is_live (self))
     return;
   easel_host_terminal_input (self->terminal, text);
-  /* Ctrl+C and Ctrl+U take the agent's line away. */
-  if (strpbrk (text, "\003\025") != NULL)
+  if (strchr (text, '\003') != NULL)
+    easel_terminal_run_interrupt (self);
+  else if (strchr (text, '\025') != NULL)
     easel_terminal_run_withdraw (self);
 }
 
@@ -78,12 +79,13 @@ gboolean
 easel_terminal_instance_is_live (EaselTerminalInstance *self)
 {
   gboolean live = FALSE;
+  gboolean exited = FALSE;
 
   g_return_val_if_fail (EASEL_IS_TERMINAL_INSTANCE (self), FALSE);
 
   if (self->terminal != NULL)
-    g_object_get (self->terminal, "live", &live, NULL);
-  return live;
+    g_object_get (self->terminal, "live", &live, "exited", &exited, NULL);
+  return live && !exited;
 }
 
 gboolean

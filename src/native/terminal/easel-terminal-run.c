@@ -29,6 +29,7 @@ struct _EaselTerminalRun
   EaselCall             *call;      /* nullable: who waits */
   gulong                 cancel_handler;
   guint                  timer;
+  gboolean               interrupted;
 };
 
 static void
@@ -107,9 +108,44 @@ static void
 cancelled_cb (GCancellable     *cancellable,
               EaselTerminalRun *run)
 {
+  EaselTerminalInstance *self = run->terminal;
+
   detach (run);
-  if (run->terminal->terminal != NULL && run->stage != STAGE_SHOWN)
-    easel_host_terminal_input (run->terminal->terminal, "\003");
+  if (self->terminal != NULL)
+    easel_host_terminal_input (self->terminal, "\003");
+  forget (self);
+}
+
+static gboolean
+interrupted_cb (gpointer user_data)
+{
+  EaselTerminalRun *run = user_data;
+  EaselTerminalInstance *self = run->terminal;
+  JsonObject *data = new_result (run);
+  g_autoptr (EaselCall) call = g_object_ref (run->call);
+
+  run->timer = 0;
+  forget (self);
+  easel_call_fail_with_data (call, EASEL_CODE_CANCELLED,
+                             "The command was interrupted; its status is not known. Its output is in data.output.", data);
+  return G_SOURCE_REMOVE;
+}
+
+void
+easel_terminal_run_interrupt (EaselTerminalInstance *self)
+{
+  EaselTerminalRun *run = self->run;
+
+  if (run == NULL || run->interrupted)
+    return;
+  if (run->call == NULL)
+    {
+      forget (self);
+      return;
+    }
+  run->interrupted = TRUE;
+  g_clear_handle_id (&run->timer, g_source_remove);
+  run->timer = g_timeout_add (EASEL_LIMIT_TERMINAL_INTERRUPT, interrupted_cb, run);
 }
 
 static void

@@ -15,6 +15,7 @@ struct _EaselTerminalSurface
   EaselTerminalInstance *instance;
   VteTerminal           *view;
   EaselTerminalSearch   *search;
+  GtkWidget             *agent;     /* over the terminal: a line above it would change its size with every command */
   GtkWidget             *menu;
   GSimpleActionGroup    *actions;
   gint64                 replayed;  /* when old output was shown again, monotonic */

@@ -118,10 +118,9 @@ update_notice (EaselTerminalSurface *self)
   else if (easel_terminal_instance_is_waiting (self->instance))
     easel_surface_set_notice (surface, _("The agent wants to run what stands at the prompt on this computer. Press "
                                          "Enter to run it."), _("Withdraw"));
-  else if (easel_instance_is_busy (EASEL_INSTANCE (self->instance)))
-    easel_surface_set_notice (surface, _("The agent is typing in this terminal."), _("Stop"));
   else
     easel_surface_set_notice (surface, NULL, NULL);
+  gtk_widget_set_visible (self->agent, easel_instance_is_busy (EASEL_INSTANCE (self->instance)));
 }
 
 static void
@@ -134,8 +133,6 @@ easel_terminal_surface_notice_activated (EaselSurface *surface)
     easel_terminal_instance_start_again (self->instance);
   else if (easel_terminal_instance_is_waiting (self->instance))
     easel_terminal_instance_type (self->instance, "\003");
-  else
-    easel_instance_stop (EASEL_INSTANCE (self->instance));
   gtk_widget_grab_focus (GTK_WIDGET (self->view));
 }
 
@@ -173,32 +170,68 @@ easel_terminal_surface_grab_focus (GtkWidget *widget)
 }
 
 static void
+easel_terminal_surface_init (EaselTerminalSurface *self)
+{
+  self->view = easel_terminal_view_new ();
+}
+
+static void
+stop_cb (EaselTerminalSurface *self)
+{
+  easel_instance_stop (EASEL_INSTANCE (self->instance));
+  gtk_widget_grab_focus (GTK_WIDGET (self->view));
+}
+
+static GtkWidget *
+new_agent_bar (EaselTerminalSurface *self)
+{
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *stop = gtk_button_new_with_mnemonic (_("_Stop"));
+
+  gtk_widget_add_css_class (bar, "osd");
+  gtk_widget_add_css_class (bar, "toolbar");
+  gtk_widget_set_halign (bar, GTK_ALIGN_END);
+  gtk_widget_set_valign (bar, GTK_ALIGN_START);
+  gtk_widget_set_visible (bar, FALSE);
+  gtk_box_append (GTK_BOX (bar), gtk_label_new (_("The agent is typing")));
+  gtk_box_append (GTK_BOX (bar), stop);
+  g_signal_connect_object (stop, "clicked", G_CALLBACK (stop_cb), self, G_CONNECT_SWAPPED);
+  return bar;
+}
+
+static void
+easel_terminal_surface_constructed (GObject *object)
+{
+  EaselTerminalSurface *self = EASEL_TERMINAL_SURFACE (object);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+  GtkWidget *overlay = gtk_overlay_new ();
+
+  G_OBJECT_CLASS (easel_terminal_surface_parent_class)->constructed (object);
+  self->search = EASEL_TERMINAL_SEARCH (easel_terminal_search_new (self->view));
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (self->view));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->search));
+  self->agent = new_agent_bar (self);
+  gtk_overlay_set_child (GTK_OVERLAY (overlay), scroller);
+  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->agent);
+  gtk_box_append (GTK_BOX (box), overlay);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Terminal"), -1);
+  easel_surface_set_content (EASEL_SURFACE (self), box);
+  easel_terminal_surface_add_actions (self);
+}
+
+static void
 easel_terminal_surface_class_init (EaselTerminalSurfaceClass *klass)
 {
   EaselSurfaceClass *surface_class = EASEL_SURFACE_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = easel_terminal_surface_dispose;
+  G_OBJECT_CLASS (klass)->constructed = easel_terminal_surface_constructed;
   GTK_WIDGET_CLASS (klass)->grab_focus = easel_terminal_surface_grab_focus;
   surface_class->reload = easel_terminal_surface_reload;
   surface_class->set_zoom = easel_terminal_surface_set_zoom;
   surface_class->notice_activated = easel_terminal_surface_notice_activated;
-}
-
-static void
-easel_terminal_surface_init (EaselTerminalSurface *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *scroller = gtk_scrolled_window_new ();
-
-  self->view = easel_terminal_view_new ();
-  self->search = EASEL_TERMINAL_SEARCH (easel_terminal_search_new (self->view));
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (self->view));
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->search));
-  gtk_box_append (GTK_BOX (box), scroller);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Terminal"), -1);
-  easel_surface_set_content (EASEL_SURFACE (self), box);
-  easel_terminal_surface_add_actions (self);
 }
 
 static void
