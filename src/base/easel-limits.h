@@ -362,8 +362,8 @@
 #define EASEL_LIMIT_BROWSER_DIALOGS 5
 #define EASEL_LIMIT_BROWSER_NAME_CHARS 128
 
-/* How long after a question appeared a yes is not taken, in milliseconds: the time of a click that was meant for what was
- * there before. */
+/* How long after a question appeared a yes is not taken, in milliseconds: the time of a click that was meant for what
+ * was there before. */
 #define EASEL_LIMIT_QUESTION_SETTLE 600
 
 /* Folders that the person granted to agents. */

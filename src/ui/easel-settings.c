@@ -5,7 +5,8 @@
 
 #include "easel-settings.h"
 
-/** easel_settings_find: g_settings_new() would end the program where the schema is missing, as in an uninstalled run. */
+/* g_settings_new() would end the program where the schema is missing, as in an uninstalled run. */
+/** easel_settings_find: (transfer full) (nullable): %NULL without the schema. */
 GSettings *
 easel_settings_find (void)
 {
