@@ -98,6 +98,25 @@ program_stop (Program *self)
   return g_subprocess_get_if_exited (self->process) ? g_subprocess_get_exit_status (self->process) : -1;
 }
 
+int
+program_wait (Program *self)
+{
+  while (!self->ended)
+    g_main_context_iteration (NULL, TRUE);
+  g_subprocess_wait (self->process, NULL, NULL);
+  return g_subprocess_get_if_exited (self->process) ? g_subprocess_get_exit_status (self->process) : -1;
+}
+
+void
+program_write (Program    *self,
+               const char *text)
+{
+  g_autoptr(GError) error = NULL;
+
+  g_output_stream_write_all (g_subprocess_get_stdin_pipe (self->process), text, strlen (text), NULL, NULL, &error);
+  g_assert_no_error (error);
+}
+
 static gboolean
 out_of_patience_cb (gpointer user_data)
 {

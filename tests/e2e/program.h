@@ -14,6 +14,11 @@ Program    *program_start       (const char * const *argv,
 void        program_kill        (Program            *self);
 /* SIGTERM, then waits; returns the exit status. */
 int         program_stop        (Program            *self);
+/* Runs the main loop until it ends by itself; returns the exit status. */
+int         program_wait        (Program            *self);
+/* To its standard input. */
+void        program_write       (Program            *self,
+                                 const char         *text);
 gboolean    program_is_running  (Program            *self);
 GPid        program_get_pid     (Program            *self);
 /* Runs the main loop until a line that @match accepts; the test fails after a minute. */
