@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ahp-client.h"
+#include "easel-host.h"
+#include "easel-provider.h"
+#include "easel-terminal-instance.h"
+#include "easel-terminal.h"
+#include "easel-test.h"
+
+G_BEGIN_DECLS
+
+/* A provider with the terminal canvas, lent the terminals of a real host over a real socket. */
+typedef struct
+{
+  char               *folder;
+  EaselHost          *host;
+  AhpClient          *client;
+  EaselHostTerminals *terminals;
+  EaselConsent       *consent;
+  EaselProvider      *provider;
+  EaselSubject        subject;
+  GCancellable       *connection;   /* nullable: of the next requests */
+  guint               n_questions;
+  EaselAnswer         answer;       /* to every question */
+  gboolean            answers;      /* at once; else it waits */
+} TerminalFixture;
+
+void                   terminal_fixture_set_up    (TerminalFixture *self,
+                                                   gconstpointer    data);
+void                   terminal_fixture_tear_down (TerminalFixture *self,
+                                                   gconstpointer    data);
+void                   terminal_fixture_start_host (TerminalFixture *self);
+void                   terminal_fixture_stop_host (TerminalFixture *self);
+/* Ours: everything but the host goes and comes again. */
+void                   terminal_fixture_restart   (TerminalFixture *self);
+
+/* Texts are JSON with ' for ". (transfer full) (nullable). */
+JsonNode              *terminal_request           (TerminalFixture *self,
+                                                   const char      *method,
+                                                   const char      *params,
+                                                   GError         **error);
+void                   terminal_open              (TerminalFixture *self,
+                                                   const char      *input);
+void                   terminal_open_fails        (TerminalFixture *self,
+                                                   const char      *input,
+                                                   const char      *code);
+JsonObject            *terminal_invoke            (TerminalFixture *self,
+                                                   const char      *action,
+                                                   const char      *input);
+/* (transfer full): the data of the error. */
+JsonObject            *terminal_invoke_fails      (TerminalFixture *self,
+                                                   const char      *action,
+                                                   const char      *input,
+                                                   const char      *code);
+EaselTerminalInstance *terminal_instance          (TerminalFixture *self);
+/* Waits until what was shown holds the words. */
+void                   terminal_wait_for          (TerminalFixture *self,
+                                                   const char      *words);
+
+#define TERMINAL_TEST(path, function) \
+  g_test_add (path, TerminalFixture, NULL, terminal_fixture_set_up, function, terminal_fixture_tear_down)
+
+G_END_DECLS

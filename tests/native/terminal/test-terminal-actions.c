@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Every action of the terminal canvas, its success and its failures, on a real shell of a real host. */
+#include "terminal-fixture.h"
+
+#include <string.h>
+
+#include "easel-json.h"
+#include "easel-limits.h"
+
+#define DROP(object) json_object_unref (object)
+
+static void
+assert_string (JsonObject *object,
+               const char *member,
+               const char *expected)
+{
+  g_assert_cmpstr (easel_json_peek_string (object, member, NULL), ==, expected);
+}
+
+static void
+assert_run (JsonObject *result,
+            const char *output,
+            int         code)
+{
+  assert_string (result, "output", output);
+  g_assert_cmpint (easel_json_peek_int (result, "exitCode", -100), ==, code);
+  g_assert_false (easel_json_peek_boolean (result, "truncated", TRUE));
+}
+
+static void
+test_run (TerminalFixture *self,
+          gconstpointer    data)
+{
+  g_autoptr (JsonObject) result = NULL;
+
+  terminal_open (self, "{}");
+  result = terminal_invoke (self, "run", "{'command':'echo one; echo two >&2; (exit 3)'}");
+  assert_run (result, "one\ntwo\n", 3);
+  assert_string (result, "detection", "sentinel");
+  DROP (result);
+  result = terminal_invoke (self, "run", "{'command':'cd /; X=kept'}");
+  assert_run (result, "", 0);
+  DROP (result);
+  result = terminal_invoke (self, "run", "{'command':'pwd\\nprintf \\\"%s\\\\t|\\\" $X\\n# \\u00e4 \\\\ \\\"'}");
+  assert_run (result, "/\nkept\t|", 0);
+  DROP (result);
+  result = terminal_invoke (self, "run", "{'command':'exit 9'}");
+  assert_run (result, "", 9);
+  DROP (terminal_invoke_fails (self, "run", "{'command':'true'}", EASEL_CODE_FAILED));
+}
+
+static void
+test_run_long (TerminalFixture *self,
+               gconstpointer    data)
+{
+  g_autofree char *words = g_strnfill (EASEL_LIMIT_TERMINAL_LINE_BYTES - 210, 'x');
+  g_autofree char *plain = g_strdup_printf ("{'command':': %s'}", words);
+  g_autoptr (GString) tabs = g_string_new ("{'command':': ");
+  g_autoptr (JsonObject) result = NULL;
+
+  terminal_open (self, "{}");
+  result = terminal_invoke (self, "run", plain);
+  assert_run (result, "", 0);
+  DROP (result);
+  /* Each takes five bytes of the line. */
+  for (int i = 0; i < 1000; i++)
+    g_string_append (tabs, "\\t");
+  g_string_append (tabs, "'}");
+  DROP (terminal_invoke_fails (self, "run", tabs->str, EASEL_CODE_INVALID_INPUT));
+  result = terminal_invoke (self, "run", "{'command':'seq 100000'}");
+  g_assert_true (easel_json_peek_boolean (result, "truncated", FALSE));
+  g_assert_cmpuint (strlen (easel_json_peek_string (result, "output", "")), <=, EASEL_LIMIT_TERMINAL_REPLY_BYTES);
+  g_assert_true (g_str_has_suffix (easel_json_peek_string (result, "output", ""), "99999\n100000\n"));
+}
+
+static void
+test_run_timeout (TerminalFixture *self,
+                  gconstpointer    data)
+{
+  g_autoptr (JsonObject) problem = NULL;
+  g_autoptr (JsonObject) result = NULL;
+
+  terminal_open (self, "{}");
+  problem = terminal_invoke_fails (self, "run", "{'command':'echo early; read x; echo $x','timeoutMs':300}",
+                                   EASEL_CODE_TIMEOUT);
+  assert_string (problem, "output", "early\n");
+  DROP (terminal_invoke_fails (self, "run", "{'command':'true'}", EASEL_CODE_CONFLICT));
+  DROP (terminal_invoke (self, "write", "{'text':'late\\r'}"));
+  result = terminal_invoke (self, "run", "{'command':'echo early; read x; echo $x','timeoutMs':5000}");
+  assert_run (result, "early\nlate\nlate\n", 0);
+}
+
+static void
+stop_at_words_cb (EaselTerminalInstance *instance,
+                  GBytes                *bytes,
+                  gpointer               user_data)
+{
+  gsize length;
+  const char *data = g_bytes_get_data (bytes, &length);
+
+  if (g_strstr_len (data, length, "sleeps") != NULL)
+    easel_instance_stop (EASEL_INSTANCE (instance));
+}
+
+/* Stop interrupts the command; the next one runs. */
+static void
+test_run_stopped (TerminalFixture *self,
+                  gconstpointer    data)
+{
+  g_autoptr (JsonObject) result = NULL;
+
+  terminal_open (self, "{}");
+  g_signal_connect (terminal_instance (self), "output", G_CALLBACK (stop_at_words_cb), NULL);
+  DROP (terminal_invoke_fails (self, "run", "{'command':'echo sl\\u0065\\\\eps; sleep 1000'}", EASEL_CODE_CANCELLED));
+  terminal_wait_for (self, "^C");
+  result = terminal_invoke (self, "getState", "{}");
+  g_assert_true (easel_json_peek_boolean (result, "connected", FALSE));
+}
+
+/* A shell that marks its commands itself. */
+static void
+test_run_marked (TerminalFixture *self,
+                 gconstpointer    data)
+{
+  g_autoptr (JsonObject) result = NULL;
+
+  terminal_open (self, "{}");
+  /* What a shell with integration would print, from a loop that reads lines. */
+  DROP (terminal_invoke (self, "write",
+                         "{'text':'printf \\\"\\\\033]133;A\\\\007\\\"; while read -r l; do printf \\\"\\\\033]133;C\\\\007\\\"; "
+                         "eval \\\"$l\\\"; printf \\\"\\\\033]133;D;$?\\\\007\\\"; done\\r'}"));
+  easel_test_wait_until ((result != NULL ? DROP (result) : (void) 0,
+                          result = terminal_invoke (self, "getState", "{}"),
+                          strcmp (easel_json_peek_string (result, "detection", ""), "osc133") == 0));
+  DROP (result);
+  result = terminal_invoke (self, "run", "{'command':'echo hi; false'}");
+  assert_run (result, "hi\n", 1);
+  assert_string (result, "detection", "osc133");
+}
+
+static void
+test_read_write (TerminalFixture *self,
+                 gconstpointer    data)
+{
+  g_autoptr (JsonObject) result = NULL;
+  g_autofree char *input = NULL;
+
+  terminal_open (self, "{}");
+  result = terminal_invoke (self, "write", "{'text':'echo \\\"w\\u00f6\\\"\\\"rd\\\"\\r'}");
+  input = g_strdup_printf ("{'cursor':%d}", (int) easel_json_peek_int (result, "cursor", -1));
+  terminal_wait_for (self, "wörd");
+  DROP (result);
+  result = terminal_invoke (self, "read", input);
+  g_assert_nonnull (strstr (easel_json_peek_string (result, "text", ""), "wörd\n"));
+  g_assert_null (strchr (easel_json_peek_string (result, "text", ""), '\033'));
+  DROP (result);
+  result = terminal_invoke (self, "read", "{'cursor':0,'maxBytes':3}");
+  g_assert_cmpuint (strlen (easel_json_peek_string (result, "text", "")), <=, 3);
+  g_assert_true (easel_json_peek_boolean (result, "truncated", FALSE));
+  DROP (terminal_invoke_fails (self, "read", "{'cursor':99999999}", EASEL_CODE_INVALID_INPUT));
+  DROP (terminal_invoke (self, "run", "{'command':'exit'}") );
+  DROP (terminal_invoke_fails (self, "write", "{'text':'x'}", EASEL_CODE_FAILED));
+}
+
+static void
+test_state (TerminalFixture *self,
+            gconstpointer    data)
+{
+  g_autoptr (JsonObject) result = NULL;
+  GError *error = NULL;
+
+  terminal_open (self, "{'cwd':'/','columns':101,'rows':31,'title':'a\\u001b]0;b\\u202ec'}");
+  result = terminal_invoke (self, "getState", "{}");
+  assert_string (result, "kind", "host");
+  assert_string (result, "cwd", "file:///");
+  g_assert_cmpint (easel_json_peek_int (result, "columns", 0), ==, 101);
+  g_assert_false (easel_json_peek_boolean (result, "exited", TRUE));
+  DROP (result);
+  result = terminal_invoke (self, "resize", "{'columns':60,'rows':20}");
+  g_assert_cmpint (easel_json_peek_int (result, "columns", 0), ==, 60);
+  DROP (result);
+  result = terminal_invoke (self, "run", "{'command':'stty size'}");
+  assert_run (result, "20 60\n", 0);
+  easel_terminal_instance_set_shown (terminal_instance (self), TRUE);
+  DROP (terminal_invoke_fails (self, "resize", "{'columns':70,'rows':20}", EASEL_CODE_CONFLICT));
+  easel_terminal_instance_set_shown (terminal_instance (self), FALSE);
+  g_assert_null (terminal_request (self, "canvasInvokeAction", "{'channel':'ahp-session:/s','canvasId':'terminal',"
+                                   "'instanceId':'one','actionName':'resize','input':{'columns':0,'rows':1}}", &error));
+  g_clear_error (&error);
+  g_assert_null (terminal_request (self, "canvasInvokeAction", "{'channel':'ahp-session:/s','canvasId':'terminal',"
+                                   "'instanceId':'one','actionName':'getState','input':{'x':0}}", &error));
+  g_clear_error (&error);
+}
+
+static gboolean
+shows_early (TerminalFixture *self)
+{
+  g_autoptr (JsonObject) result = terminal_invoke (self, "read", "{}");
+
+  return strstr (easel_json_peek_string (result, "text", ""), "caught") != NULL;
+}
+
+static void
+test_signal_clear (TerminalFixture *self,
+                   gconstpointer    data)
+{
+  g_autoptr (JsonObject) result = NULL;
+
+  terminal_open (self, "{}");
+  DROP (terminal_invoke_fails (self, "run", "{'command':'echo c\\\\aught; sleep 1000','timeoutMs':500}",
+                               EASEL_CODE_TIMEOUT));
+  DROP (terminal_invoke_fails (self, "run", "{'command':'true'}", EASEL_CODE_CONFLICT));
+  result = terminal_invoke (self, "signal", "{'signal':'INT'}");
+  assert_string (result, "delivered", "key");
+  terminal_wait_for (self, "^C");
+  DROP (result);
+  result = terminal_invoke (self, "run", "{'command':'echo ag\\\\ain'}");
+  assert_run (result, "again\n", 0);
+  DROP (result);
+  result = terminal_invoke (self, "clear", "{}");
+  easel_test_wait_until (!shows_early (self));
+  DROP (result);
+  result = terminal_invoke (self, "signal", "{'signal':'KILL'}");
+  assert_string (result, "delivered", "terminal-ended");
+  easel_test_wait_until (!easel_terminal_instance_is_live (terminal_instance (self)));
+  DROP (terminal_invoke_fails (self, "signal", "{'signal':'INT'}", EASEL_CODE_FAILED));
+  DROP (terminal_invoke_fails (self, "clear", "{}", EASEL_CODE_FAILED));
+}
+
+static void
+test_open (TerminalFixture *self,
+           gconstpointer    data)
+{
+  EaselHostLoan nothing = { 0 };
+  GError *error = NULL;
+
+  terminal_open_fails (self, "{'cwd':'/nowhere/at/all'}", EASEL_CODE_FAILED);
+  easel_provider_lend (self->provider, self->subject.host_id, &nothing);
+  terminal_open_fails (self, "{}", EASEL_CODE_FAILED);
+  g_assert_null (terminal_request (self, "canvasOpen", "{'channel':'ahp-session:/s','canvasId':'terminal',"
+                                   "'instanceId':'one','input':{'kind':'other'}}", &error));
+  g_assert_nonnull (error);
+  g_clear_error (&error);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_setenv ("SHELL", "/bin/sh", TRUE);
+  g_unsetenv ("ENV");
+  g_test_init (&argc, &argv, NULL);
+  TERMINAL_TEST ("/terminal/run", test_run);
+  TERMINAL_TEST ("/terminal/run/long", test_run_long);
+  TERMINAL_TEST ("/terminal/run/timeout", test_run_timeout);
+  TERMINAL_TEST ("/terminal/run/stopped", test_run_stopped);
+  TERMINAL_TEST ("/terminal/run/marked", test_run_marked);
+  TERMINAL_TEST ("/terminal/read-write", test_read_write);
+  TERMINAL_TEST ("/terminal/state", test_state);
+  TERMINAL_TEST ("/terminal/signal-clear", test_signal_clear);
+  TERMINAL_TEST ("/terminal/open", test_open);
+  return g_test_run ();
+}

@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The widget: what a person sees and types, hostile output, and floods. */
+#include "terminal-fixture.h"
+
+#include <string.h>
+
+#include "easel-canvas-writer.h"
+#include "easel-json.h"
+#include "easel-terminal-surface-private.h"
+
+#define DROP(object) json_object_unref (object)
+
+typedef struct
+{
+  TerminalFixture       base;
+  EaselCanvas          *canvas;
+  EaselTerminalSurface *surface;
+  GtkWidget            *window;
+} SurfaceFixture;
+
+/* Whether the shell has the size of the window. */
+static gboolean
+has_size (SurfaceFixture *self)
+{
+  g_autoptr (JsonObject) state = terminal_invoke (&self->base, "getState", "{}");
+
+  return gtk_widget_get_mapped (GTK_WIDGET (self->surface->view)) &&
+         easel_json_peek_int (state, "columns", 0) == vte_terminal_get_column_count (self->surface->view) &&
+         easel_json_peek_int (state, "columns", 0) != 80;
+}
+
+static void
+show (SurfaceFixture *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  self->window = adw_window_new ();
+  self->surface =
+    EASEL_TERMINAL_SURFACE (easel_terminal_kind.create_surface (self->canvas,
+                                                                EASEL_INSTANCE (terminal_instance (&self->base))));
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 700, 400);
+  gtk_box_append (GTK_BOX (box), gtk_button_new_with_label ("Elsewhere"));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->surface));
+  adw_window_set_content (ADW_WINDOW (self->window), box);
+  gtk_window_present (GTK_WINDOW (self->window));
+  easel_test_wait_until (has_size (self));
+}
+
+static void
+set_up (SurfaceFixture *self,
+        gconstpointer   data)
+{
+  terminal_fixture_set_up (&self->base, data);
+  terminal_open (&self->base, "{}");
+  self->canvas = easel_canvas_new (NULL, "key", "ahp-canvas:/one", "Host", TRUE);
+  easel_canvas_set_state (self->canvas, EASEL_CANVAS_READY, NULL);
+  show (self);
+}
+
+static void
+hide (SurfaceFixture *self)
+{
+  gpointer surface;
+
+  easel_test_watch (self->surface, &surface);
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  easel_test_settle ();
+  g_assert_null (surface);
+}
+
+static void
+tear_down (SurfaceFixture *self,
+           gconstpointer   data)
+{
+  hide (self);
+  g_clear_object (&self->canvas);
+  terminal_fixture_tear_down (&self->base, data);
+}
+
+static gboolean
+screen_has (SurfaceFixture *self,
+            const char     *words)
+{
+  g_autofree char *text = easel_terminal_surface_dup_text (self->surface);
+
+  return strstr (text, words) != NULL;
+}
+
+static void
+type (SurfaceFixture *self,
+      const char     *text)
+{
+  g_signal_emit_by_name (self->surface->view, "commit", text, (guint) strlen (text));
+}
+
+/* Both see the same terminal. */
+static void
+test_both (SurfaceFixture *self,
+           gconstpointer   data)
+{
+  g_autoptr (JsonObject) result = terminal_invoke (&self->base, "run", "{'command':'echo ag\\\\ent; stty size'}");
+  g_autofree char *size = g_strdup_printf ("agent\n%ld %ld\n", vte_terminal_get_row_count (self->surface->view),
+                                           vte_terminal_get_column_count (self->surface->view));
+
+  g_assert_cmpstr (easel_json_peek_string (result, "output", NULL), ==, size);
+  easel_test_wait_until (screen_has (self, "agent"));
+  type (self, "echo per''son\r");
+  easel_test_wait_until (screen_has (self, "person"));
+  terminal_wait_for (&self->base, "person");
+
+  /* Hidden and shown again, as a tab is. */
+  hide (self);
+  show (self);
+  easel_test_wait_until (screen_has (self, "person"));
+}
+
+static void
+test_exited (SurfaceFixture *self,
+             gconstpointer   data)
+{
+  type (self, "exit 5\r");
+  easel_test_wait_until (!easel_terminal_instance_is_live (terminal_instance (&self->base)));
+  EASEL_SURFACE_GET_CLASS (self->surface)->notice_activated (EASEL_SURFACE (self->surface));
+  easel_test_wait_until (easel_terminal_instance_is_live (terminal_instance (&self->base)));
+  type (self, "echo al''ive\r");
+  easel_test_wait_until (screen_has (self, "alive"));
+}
+
+static char *
+title_of (SurfaceFixture *self)
+{
+  char *title;
+
+  g_object_get (terminal_instance (&self->base), "title", &title, NULL);
+  return title;
+}
+
+static gboolean
+title_has (SurfaceFixture *self,
+           const char     *words)
+{
+  g_autofree char *title = title_of (self);
+
+  return strstr (title, words) != NULL;
+}
+
+/* Output may ask the terminal to answer, and titles may lie: nothing of it is typed later, or stays in a title. */
+static void
+test_hostile (SurfaceFixture *self,
+              gconstpointer   data)
+{
+  g_autofree char *title = NULL;
+
+  type (self, "printf '\\033]0;evil\\342\\200\\256 title\\007\\033]8;;file:///etc/passwd\\007link\\033]8;;\\007"
+              "\\033[6n\\033[c\\033P$q m\\033\\\\\\033[21t\\033]52;c;cm0=\\007\\377\\000 en''d\\n'\r");
+  easel_test_wait_until (screen_has (self, "end"));
+  easel_test_wait_until (title_has (self, "evil") || title_has (self, "Terminal"));
+  title = title_of (self);
+  g_assert_null (strstr (title, "\342\200\256"));
+  g_assert_null (strchr (title, '\n'));
+}
+
+/* A line of 10 MB, then 50 MB: all of it arrives, and no more than the bounds is kept. */
+static void
+test_flood (SurfaceFixture *self,
+            gconstpointer   data)
+{
+  g_autoptr (JsonObject) result = NULL;
+  g_autoptr (GBytes) output = NULL;
+
+  DROP (terminal_invoke (&self->base, "run", "{'command':'head -c 10000000 /dev/zero | tr \\\"\\\\0\\\" x','timeoutMs':60000}"));
+  result = terminal_invoke (&self->base, "run",
+                            "{'command':'yes 0123456789012345678901234567890123456789 | head -c 50000000; echo d\\\\one',"
+                            "'timeoutMs':100000}");
+  g_assert_true (easel_json_peek_boolean (result, "truncated", FALSE));
+  g_assert_true (g_str_has_suffix (easel_json_peek_string (result, "output", ""), "done\n"));
+  output = easel_terminal_instance_get_output (terminal_instance (&self->base));
+  g_assert_cmpuint (g_bytes_get_size (output), <, 2 * 1024 * 1024);
+  easel_test_wait_until (screen_has (self, "done"));
+}
+
+static gboolean
+dialog_is_open (void)
+{
+  return g_list_model_get_n_items (gtk_window_get_toplevels ()) > 1;
+}
+
+static GtkWindow *
+find_dialog (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (ADW_IS_MESSAGE_DIALOG (window))
+        return window;
+    }
+  return NULL;
+}
+
+static void
+answer (const char *response)
+{
+  GtkWindow *dialog;
+
+  easel_test_wait_until (find_dialog () != NULL);
+  dialog = find_dialog ();
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), response);
+  gtk_window_destroy (dialog);
+}
+
+/* One line is pasted, several are asked for first. */
+static void
+test_paste (SurfaceFixture *self,
+            gconstpointer   data)
+{
+  easel_terminal_surface_paste (self->surface, "echo o''ne");
+  type (self, "\r");
+  easel_test_wait_until (screen_has (self, "one"));
+  g_assert_false (dialog_is_open ());
+
+  easel_terminal_surface_paste (self->surface, "echo t''wo\necho th''ree\n");
+  answer ("cancel");
+  easel_terminal_surface_paste (self->surface, "echo f''our\n");
+  answer ("paste");
+  easel_test_wait_until (screen_has (self, "four"));
+  g_assert_false (screen_has (self, "two"));
+}
+
+static void
+test_actions (SurfaceFixture *self,
+              gconstpointer   data)
+{
+  GtkWidget *widget = GTK_WIDGET (self->surface);
+  GtkWidget *focus;
+
+  type (self, "echo wo''rds\r");
+  easel_test_wait_until (screen_has (self, "words"));
+  gtk_widget_activate_action (widget, "terminal.select-all", NULL);
+  g_assert_true (vte_terminal_get_has_selection (self->surface->view));
+  gtk_widget_activate_action (widget, "terminal.copy", NULL);
+  gtk_widget_activate_action (widget, "terminal.find", NULL);
+  focus = gtk_window_get_focus (GTK_WINDOW (self->window));
+  g_assert_true (gtk_widget_is_ancestor (focus, GTK_WIDGET (self->surface->search)));
+  gtk_widget_grab_focus (widget);
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (self->window)) == GTK_WIDGET (self->surface->view));
+  gtk_widget_activate_action (widget, "terminal.leave", NULL);
+  g_assert_false (gtk_window_get_focus (GTK_WINDOW (self->window)) == GTK_WIDGET (self->surface->view));
+  gtk_widget_activate_action (widget, "terminal.clear", NULL);
+  easel_test_wait_until (!screen_has (self, "words"));
+}
+
+#define SURFACE_TEST(path, function) g_test_add (path, SurfaceFixture, NULL, set_up, function, tear_down)
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_setenv ("SHELL", "/bin/sh", TRUE);
+  g_unsetenv ("ENV");
+  g_test_init (&argc, &argv, NULL);
+  adw_init ();
+  SURFACE_TEST ("/terminal/surface/both", test_both);
+  SURFACE_TEST ("/terminal/surface/exited", test_exited);
+  SURFACE_TEST ("/terminal/surface/hostile", test_hostile);
+  SURFACE_TEST ("/terminal/surface/flood", test_flood);
+  SURFACE_TEST ("/terminal/surface/paste", test_paste);
+  SURFACE_TEST ("/terminal/surface/actions", test_actions);
+  return g_test_run ();
+}
