@@ -25,8 +25,8 @@ static const struct
 
 /* A misspelt member would otherwise make a step that expects nothing. */
 static const char *const members[] = {
-  "action", "as", "canvas", "do", "error", "expect", "input", "instance", "owner", "retryApproval", "saveBase64",
-  "seconds", "text", "value", NULL,
+  "action", "as", "canvas", "do", "error", "expect", "input", "instance", "owner", "retryApproval",
+  "retryConflict", "saveBase64", "seconds", "text", "value", NULL,
 };
 
 static int

@@ -92,6 +92,25 @@ again_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* What the agent wanted is still right, only not what it had read: the next attempt knows the present revision. The
+ * step is a copy of ours. */
+static gboolean
+catch_up (Step         *self,
+          const GError *error)
+{
+  JsonNode *data = error != NULL && error->domain == RPC_ERROR ? rpc_error_get_data (error) : NULL;
+  JsonObject *input = easel_json_peek_object (self->step, "input");
+  JsonNode *revision = NULL;
+
+  if (data == NULL || strcmp (get_code (error), "canvas_conflict") != 0 || !has_time (self, "retryConflict", 0))
+    return FALSE;
+  revision = easel_json_peek_node (json_node_get_object (data), "revision");
+  if (input == NULL || revision == NULL)
+    return FALSE;
+  json_object_set_member (input, "expectedRevision", json_node_copy (revision));
+  return TRUE;
+}
+
 static gboolean
 is_worth_repeating (Step         *self,
                     const GError *error)
@@ -115,6 +134,8 @@ answered (GTask        *task,
     return;
   if (problem == NULL)
     g_task_return_pointer (task, g_steal_pointer (&seen), (GDestroyNotify) json_node_unref);
+  else if (catch_up (self, error))
+    g_idle_add_full (G_PRIORITY_DEFAULT, again_cb, g_object_ref (task), g_object_unref);
   else if (is_worth_repeating (self, error))
     g_timeout_add_full (G_PRIORITY_DEFAULT, EASEL_LIMIT_SCRIPT_POLL, again_cb, g_object_ref (task), g_object_unref);
   else

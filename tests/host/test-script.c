@@ -58,6 +58,10 @@ act (Note       *note,
     }
   else if (strcmp (action, "list") == 0)
     reply (request, LIST);
+  else if (strcmp (action, "edit") == 0 && easel_json_peek_int (input, "expectedRevision", 0) == 7)
+    reply (request, "{\"value\":{\"unsaved\":true}}");
+  else if (strcmp (action, "edit") == 0)
+    refuse (request, "canvas_conflict");
   else
     refuse (request, "canvas_action_no_handler");
 }
@@ -248,6 +252,24 @@ test_approval (HostFixture   *fixture,
   note_clear (&note);
 }
 
+static void
+test_conflict (HostFixture   *fixture,
+               gconstpointer  data)
+{
+  Note note = { 0 };
+  g_autoptr (GError) error = NULL;
+
+  note_offer (&note, fixture);
+  g_assert_true (run (fixture, &note, "[" OPEN "{\"do\":\"invoke\",\"instance\":\"n1\",\"action\":\"edit\","
+                      "\"input\":{\"expectedRevision\":3},\"retryConflict\":30,\"expect\":{\"unsaved\":"
+                      "{\"equals\":true}}}]", &error));
+  g_assert_no_error (error);
+  g_assert_false (run (fixture, &note, "[{\"do\":\"invoke\",\"instance\":\"n1\",\"action\":\"edit\","
+                       "\"input\":{\"expectedRevision\":3}}]", &error));
+  g_assert_nonnull (strstr (error->message, "canvas_conflict"));
+  note_clear (&note);
+}
+
 /* Nobody provides it; and somebody who is lost but still registered is nobody. */
 static void
 test_nobody (HostFixture   *fixture,
@@ -309,6 +331,7 @@ main (int   argc,
   HOST_TEST ("/host/script/fails", test_fails);
   HOST_TEST ("/host/script/malformed", test_malformed);
   HOST_TEST ("/host/script/approval", test_approval);
+  HOST_TEST ("/host/script/conflict", test_conflict);
   HOST_TEST ("/host/script/nobody", test_nobody);
   HOST_TEST ("/host/script/program", test_program);
   return g_test_run ();
