@@ -377,8 +377,8 @@
 #define EASEL_LIMIT_SCRIPT_STEPS 1000
 #define EASEL_LIMIT_SCRIPT_SHOWN 400
 
-/* How often they ask again, in milliseconds; and how long they wait for providers, persons and what a step waits for, in
- * seconds, where nothing else is said. */
+/* How often they ask again, in milliseconds; and how long they wait for providers, persons and what a step waits for,
+ * in seconds, where nothing else is said. */
 #define EASEL_LIMIT_SCRIPT_POLL 250
 #define EASEL_LIMIT_SCRIPT_WAIT 60
 #define EASEL_LIMIT_SCRIPT_WAIT_MAX 3600

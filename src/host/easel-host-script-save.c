@@ -27,7 +27,8 @@ save (const char  *folder,
   if (text != NULL)
     data = g_base64_decode (text, &length);
   if (folder == NULL || name == NULL || name[0] == '\0' || name[0] == '.' || strchr (name, '/') != NULL)
-    g_set_error (error, EASEL_HOST_ERROR, EASEL_HOST_ERROR_SCRIPT, "--output and the name of a file are needed to save");
+    g_set_error (error, EASEL_HOST_ERROR, EASEL_HOST_ERROR_SCRIPT,
+                 "--output and the name of a file are needed to save");
   else if (length == 0)
     g_set_error (error, EASEL_HOST_ERROR, EASEL_HOST_ERROR_SCRIPT, "%s is no base64", path);
   else

@@ -60,8 +60,10 @@ easel_host_script_class_init (EaselHostScriptClass *klass)
   GType type = G_TYPE_FROM_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->finalize = easel_host_script_finalize;
-  signals[SAID] = g_signal_new ("said", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
-  signals[PAUSED] = g_signal_new ("paused", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[SAID] = g_signal_new ("said", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[PAUSED] = g_signal_new ("paused", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
 static void
@@ -130,7 +132,8 @@ say (GTask      *task,
      const char *word)
 {
   Run *run = g_task_get_task_data (task);
-  const char *instance = easel_json_peek_string (run->step, "instance", easel_json_peek_string (run->step, "canvas", ""));
+  const char *instance = easel_json_peek_string (run->step, "instance",
+                                                 easel_json_peek_string (run->step, "canvas", ""));
   g_autofree char *line = g_strdup_printf ("%s %u %s %s %s", word, run->index + 1,
                                            easel_json_peek_string (run->step, "do", ""), instance,
                                            easel_json_peek_string (run->step, "action", ""));
