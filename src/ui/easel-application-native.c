@@ -5,8 +5,6 @@
 
 #include "easel-application-private.h"
 
-#include <glib/gi18n.h>
-
 #include "easel-canvas-page.h"
 #include "easel-preferences.h"
 #include "easel-question-card.h"
