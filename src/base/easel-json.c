@@ -66,16 +66,39 @@ easel_json_parse (const char  *text,
                   gsize        max_length,
                   GError     **error)
 {
-  g_autoptr(JsonParser) parser = NULL;
+  g_autoptr(JsonParser) parser = json_parser_new ();
+
+  return easel_json_parse_with (parser, text, length, max_length, error);
+}
+
+/**
+ * easel_json_parse_with:
+ * @parser: a parser that serves one text after the other
+ * @text: (array length=length) (nullable): foreign bytes; no terminator is needed
+ * @length: of @text, in bytes
+ * @max_length: the most that is accepted, in bytes
+ * @error: an `EASEL_JSON_ERROR`, naming the byte
+ *
+ * Like [func@json_parse], for whoever reads many small texts.
+ *
+ * Returns: (transfer full): the value; on failure %NULL
+ */
+JsonNode *
+easel_json_parse_with (JsonParser  *parser,
+                       const char  *text,
+                       gsize        length,
+                       gsize        max_length,
+                       GError     **error)
+{
   g_autoptr(GError) local_error = NULL;
   JsonNode *root;
 
+  g_return_val_if_fail (JSON_IS_PARSER (parser), NULL);
   g_return_val_if_fail (text != NULL || length == 0, NULL);
 
   if (!check_text (text, length, max_length, error))
     return NULL;
 
-  parser = json_parser_new ();
   json_parser_load_from_data (parser, text, length, &local_error);
   root = local_error == NULL ? json_parser_steal_root (parser) : NULL;
   if (root == NULL)
