@@ -148,8 +148,8 @@ message_cb (SoupWebsocketConnection *connection,
   gsize size = g_bytes_get_size (text);
 
   rpc_watchdog_feed (self->watchdog);
-  /* A peer may talk without reading, so talk alone proves nothing about what we sent. */
-  if (can_write (self))
+  /* A peer may talk without reading, so talk alone proves nothing about what we sent. Asking is a system call. */
+  if (self->backlog > 0 && can_write (self))
     set_backlog (self, 0);
 
   /* libsoup 3.2 bounds each frame, but not what the fragments of a message add up to. */
