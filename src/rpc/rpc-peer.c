@@ -313,7 +313,8 @@ rpc_peer_class_init (RpcPeerClass *klass)
    * @params: (transfer none): foreign data, empty when the peer sent none
    */
   signals[NOTIFICATION] = g_signal_new ("notification", RPC_TYPE_PEER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                        G_TYPE_NONE, 2, G_TYPE_STRING, JSON_TYPE_OBJECT);
+                                        G_TYPE_NONE, 2, G_TYPE_STRING | G_SIGNAL_TYPE_STATIC_SCOPE,
+                                        JSON_TYPE_OBJECT | G_SIGNAL_TYPE_STATIC_SCOPE);
 
   /**
    * RpcPeer::closed:

@@ -24,7 +24,7 @@ rpc_transport_default_init (RpcTransportInterface *iface)
    *   taken in, for example a line that was too long
    */
   signals[MESSAGE] = g_signal_new ("message", RPC_TYPE_TRANSPORT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                   G_TYPE_NONE, 1, G_TYPE_BYTES);
+                                   G_TYPE_NONE, 1, G_TYPE_BYTES | G_SIGNAL_TYPE_STATIC_SCOPE);
 
   /**
    * RpcTransport::closed:
