@@ -107,7 +107,8 @@ apply (AhpChannel        *self,
   next = ahp_reduce (self->kind, self->state, envelope->action);
   set_state (self, next);
   own = g_strcmp0 (envelope->origin, self->client_id) == 0;
-  g_signal_emit (self, signals[ACTION], 0, envelope->action, envelope->origin, own);
+  /* Tried only: a type that nobody asked for is foreign text, which must not be kept for ever. */
+  g_signal_emit (self, signals[ACTION], g_quark_try_string (envelope->type), envelope->action, envelope->origin, own);
 }
 
 static void
@@ -184,9 +185,11 @@ ahp_channel_class_init (AhpChannelClass *klass)
    * @action: the action, already reduced
    * @origin: (nullable): the client that dispatched it, %NULL for the host
    * @own: whether that client is this one
+   *
+   * Its detail is the type of the action.
    */
-  signals[ACTION] = g_signal_new ("action", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                  G_TYPE_NONE, 3, JSON_TYPE_OBJECT, G_TYPE_STRING, G_TYPE_BOOLEAN);
+  signals[ACTION] = g_signal_new ("action", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST | G_SIGNAL_DETAILED, 0,
+                                  NULL, NULL, NULL, G_TYPE_NONE, 3, JSON_TYPE_OBJECT, G_TYPE_STRING, G_TYPE_BOOLEAN);
 }
 
 static void

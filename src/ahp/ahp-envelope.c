@@ -45,7 +45,8 @@ ahp_envelope_read (AhpEnvelope  *self,
   self->action = easel_json_get_object (params, "action", error);
   if (self->action == NULL)
     return FALSE;
-  if (easel_json_get_string (self->action, "type", error) == NULL)
+  self->type = easel_json_get_string (self->action, "type", error);
+  if (self->type == NULL)
     return FALSE;
   if (!easel_json_get_int (params, "serverSeq", &self->server_seq, error))
     return FALSE;

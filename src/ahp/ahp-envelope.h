@@ -11,6 +11,7 @@ typedef struct
   JsonObject *params;
   const char *channel;
   JsonObject *action;
+  const char *type;        /* of the action */
   gint64      server_seq;
   const char *origin;      /* nullable: the host's own action */
   gint64      client_seq;  /* 0 without an origin */

@@ -134,7 +134,6 @@ action_cb (AhpChannel     *channel,
   JsonNode *payload;
 
   if (own || self->view == NULL || channel != self->channel ||
-      strcmp (easel_json_peek_string (action, "type", ""), "canvas/message") != 0 ||
       !(self->view->abilities & AHP_CANVAS_CAN_MESSAGE) || !is_from_provider (self->view, origin))
     return;
 
@@ -202,7 +201,7 @@ easel_ahp_canvas_new (AhpClient     *client,
   self->channel = ahp_client_subscribe (client, entry->channel, AHP_CHANNEL_CANVAS);
   g_signal_connect_object (self->channel, "notify::state", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->channel, "notify::status", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->channel, "action", G_CALLBACK (action_cb), self, 0);
+  g_signal_connect_object (self->channel, "action::canvas/message", G_CALLBACK (action_cb), self, 0);
   g_signal_connect_object (client, "notify::state", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   update (self);
   return self;
