@@ -21,18 +21,18 @@ static const struct
 
 /* FALSE when a member that we know has a type that it cannot have: then nothing of the action is believed. */
 static gboolean
-update_is_valid (JsonObject *action,
-                 gboolean   *has_change)
+read_update (JsonObject  *action,
+             JsonNode   **values,
+             gboolean    *has_change)
 {
   *has_change = FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (updatable); i++)
     {
-      JsonNode *value = easel_json_peek_node (action, updatable[i].name);
-
-      if (value == NULL)
+      values[i] = easel_json_peek_node (action, updatable[i].name);
+      if (values[i] == NULL)
         continue;
-      if (!JSON_NODE_HOLDS_NULL (value) &&
-          !(JSON_NODE_HOLDS_VALUE (value) && json_node_get_value_type (value) == G_TYPE_STRING))
+      if (!JSON_NODE_HOLDS_NULL (values[i]) &&
+          !(JSON_NODE_HOLDS_VALUE (values[i]) && json_node_get_value_type (values[i]) == G_TYPE_STRING))
         return FALSE;
       *has_change = TRUE;
     }
@@ -44,21 +44,20 @@ reduce_updated (const AhpReduceRule *rule,
                 JsonObject          *state,
                 JsonObject          *action)
 {
+  JsonNode *values[G_N_ELEMENTS (updatable)];
   gboolean has_change;
   JsonObject *copy;
 
-  if (!update_is_valid (action, &has_change) || !has_change)
+  if (!read_update (action, values, &has_change) || !has_change)
     return NULL;
 
   copy = easel_json_object_copy (state);
   for (guint i = 0; i < G_N_ELEMENTS (updatable); i++)
     {
-      JsonNode *value = easel_json_peek_node (action, updatable[i].name);
-
-      if (value == NULL)
+      if (values[i] == NULL)
         continue;
-      if (!JSON_NODE_HOLDS_NULL (value))
-        json_object_set_member (copy, updatable[i].name, json_node_ref (value));
+      if (!JSON_NODE_HOLDS_NULL (values[i]))
+        json_object_set_member (copy, updatable[i].name, json_node_ref (values[i]));
       else if (updatable[i].clears && json_object_has_member (copy, updatable[i].name))
         json_object_remove_member (copy, updatable[i].name);
     }
