@@ -36,7 +36,9 @@ ahp_canvas_view_free (AhpCanvasView *self)
 static char *
 bounded (const char *text)
 {
-  return text != NULL ? g_utf8_substring (text, 0, MIN (g_utf8_strlen (text, -1), EASEL_LIMIT_DISPLAY_CHARS)) : NULL;
+  if (text == NULL || g_utf8_strlen (text, -1) <= EASEL_LIMIT_DISPLAY_CHARS)
+    return g_strdup (text);
+  return g_utf8_substring (text, 0, EASEL_LIMIT_DISPLAY_CHARS);
 }
 
 /* What names something must be whole: a longer one is no name. */
