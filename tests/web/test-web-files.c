@@ -104,10 +104,10 @@ test_read (Fixture       *self,
     {
       g_autoptr (GError) error = NULL;
       g_autoptr (EaselContent) content = read_file (self, paths[i], &error);
+      const char *type = g_str_has_suffix (paths[i], ".css") ? "text/css" : "text/html";
 
       g_assert_no_error (error);
-      g_assert_true (g_str_has_prefix (easel_content_get_mime_type (content),
-                                       g_str_has_suffix (paths[i], ".css") ? "text/css" : "text/html"));
+      g_assert_true (g_str_has_prefix (easel_content_get_mime_type (content), type));
     }
 }
 
