@@ -276,5 +276,9 @@ easel_terminal_surface_dup_text (EaselTerminalSurface *self)
 {
   g_return_val_if_fail (EASEL_IS_TERMINAL_SURFACE (self), NULL);
 
+#if VTE_CHECK_VERSION (0, 76, 0)
+  return vte_terminal_get_text_format (self->view, VTE_FORMAT_TEXT);
+#else
   return vte_terminal_get_text (self->view, NULL, NULL, NULL);
+#endif
 }
