@@ -179,7 +179,7 @@ static gboolean
 is_anything (const char *line,
              gpointer    data)
 {
-  return g_str_has_prefix (line, "PAUSE ") || g_str_has_prefix (line, "PASSED 26 ");
+  return g_str_has_prefix (line, "PAUSE ") || g_str_has_prefix (line, "PASSED 25 ");
 }
 
 static gboolean
@@ -229,6 +229,8 @@ test_edit_browse_run (Fixture       *fixture,
     {
       if (strcmp (line, "PAUSE type") == 0)
         {
+          json_object_unref (program_wait_event (fixture->easel, "{\"instanceId\":\"edit\",\"state\":\"live\"}"));
+          g_usleep (G_USEC_PER_SEC);
           find_window (fixture);
           begin_typing (fixture);
         }
