@@ -23,8 +23,8 @@ void         easel_vt_text_align   (EaselVtText *self,
                                     const char  *tail,
                                     guint64      end);
 guint64      easel_vt_text_get_end (EaselVtText *self);
-/* From @from to @to at most @max bytes, whole characters: the first ones, or with @newest the last ones. @truncated: not
- * all of it is there. @next (nullable): the cursor after what is returned. */
+/* From @from to @to at most @max bytes, whole characters: the first ones, or with @newest the last ones.
+ * @truncated: not all of it is there. @next (nullable): the cursor after what is returned. */
 char        *easel_vt_text_read    (EaselVtText *self,
                                     guint64      from,
                                     guint64      to,

@@ -316,7 +316,8 @@ check_new (EaselHostTtys        *self,
   if (uri == NULL)
     return FALSE;
   if (!g_str_has_prefix (uri, "ahp-terminal:/") || strlen (uri) > EASEL_LIMIT_URI_BYTES)
-    g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_INVALID_PARAMS, "channel must begin with ahp-terminal:/"));
+    g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_INVALID_PARAMS,
+                                                    "channel must begin with ahp-terminal:/"));
   else if (easel_host_state_get (self->state, uri) != NULL)
     g_propagate_error (error, easel_host_error_rpc (AHP_CODE_SESSION_EXISTS, "There is such a terminal already"));
   else if (!check_claim (self, connection, params, error))

@@ -7,7 +7,8 @@ G_BEGIN_DECLS
 
 /* A terminal canvas without its widget.
  *
- * Signals: "output" (GBytes *): for the screen, in order; "reset": forget the screen; "facts": anything below changed. */
+ * Signals: "output" (GBytes *): for the screen, in order; "reset": forget the screen; "facts": anything below
+ * changed. */
 #define EASEL_TYPE_TERMINAL_INSTANCE (easel_terminal_instance_get_type ())
 G_DECLARE_FINAL_TYPE (EaselTerminalInstance, easel_terminal_instance, EASEL, TERMINAL_INSTANCE, EaselInstance)
 

@@ -127,7 +127,8 @@ interrupted_cb (gpointer user_data)
   run->timer = 0;
   forget (self);
   easel_call_fail_with_data (call, EASEL_CODE_CANCELLED,
-                             "The command was interrupted; its status is not known. Its output is in data.output.", data);
+                             "The command was interrupted; its status is not known. Its output is in data.output.",
+                             data);
   return G_SOURCE_REMOVE;
 }
 
@@ -155,7 +156,8 @@ attach (EaselTerminalRun *run,
   gint64 timeout = easel_json_peek_int (easel_call_get_input (call), "timeoutMs", DEFAULT_TIMEOUT);
 
   run->call = g_object_ref (call);
-  run->cancel_handler = g_signal_connect (easel_call_get_cancellable (call), "cancelled", G_CALLBACK (cancelled_cb), run);
+  run->cancel_handler = g_signal_connect (easel_call_get_cancellable (call), "cancelled",
+                                          G_CALLBACK (cancelled_cb), run);
   run->timer = g_timeout_add (CLAMP (timeout, 1, EASEL_LIMIT_NATIVE_CALL_MAX), timeout_cb, run);
 }
 
