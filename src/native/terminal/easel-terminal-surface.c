@@ -156,6 +156,8 @@ easel_terminal_surface_dispose (GObject *object)
     {
       g_signal_handlers_disconnect_by_data (self->instance, self);
       easel_terminal_instance_set_shown (self->instance, FALSE);
+      /* The view is taken off the screen after us, and must not tell an instance that we let go. */
+      g_signal_handlers_disconnect_by_data (self->view, self);
     }
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   g_clear_object (&self->instance);
