@@ -52,7 +52,7 @@ static GHashTable *
 read_folder (const char *folder)
 {
   GHashTable *files = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_bytes_unref);
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
   const char *name;
 
   while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
@@ -75,11 +75,11 @@ serve_cb (WebKitURISchemeRequest *request,
   const char *path = webkit_uri_scheme_request_get_path (request);
   g_autofree char *name = g_path_get_basename (path);
   GBytes *bytes = g_hash_table_lookup (self->files, name);
-  g_autoptr (GInputStream) stream = NULL;
+  g_autoptr(GInputStream) stream = NULL;
 
   if (bytes == NULL)
     {
-      g_autoptr (GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "no such file");
+      g_autoptr(GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "no such file");
 
       webkit_uri_scheme_request_finish_error (request, error);
       return;
@@ -165,8 +165,8 @@ int
 main (int   argc,
       char *argv[])
 {
-  g_autoptr (GtkApplication) application = NULL;
-  g_autoptr (GHashTable) files = NULL;
+  g_autoptr(GtkApplication) application = NULL;
+  g_autoptr(GHashTable) files = NULL;
   Bare self = { 0 };
   int status;
 

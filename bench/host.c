@@ -33,8 +33,8 @@ opened_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonObject) opened = easel_host_runtime_open_finish (EASEL_HOST_RUNTIME (source), result, &error);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) opened = easel_host_runtime_open_finish (EASEL_HOST_RUNTIME (source), result, &error);
 
   if (opened == NULL)
     fail (error);
@@ -45,9 +45,9 @@ open_page (BenchHost  *self,
            const char *instance_id)
 {
   EaselHostState *state = easel_host_get_state (self->host);
-  g_autoptr (GPtrArray) sessions = easel_host_state_list (state, AHP_CHANNEL_SESSION, NULL);
+  g_autoptr(GPtrArray) sessions = easel_host_state_list (state, AHP_CHANNEL_SESSION, NULL);
   JsonObject *members = json_object_new ();
-  g_autoptr (JsonNode) input = easel_json_node_take (members);
+  g_autoptr(JsonNode) input = easel_json_node_take (members);
 
   json_object_set_string_member (members, "folder", self->folder);
   json_object_set_string_member (members, "title", instance_id);
@@ -103,7 +103,7 @@ welcome_cb (GObject      *source,
             gpointer      user_data)
 {
   BenchHost *self = user_data;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   g_autofree char *uri = NULL;
 
   if (!easel_host_welcome_finish (self->host, result, &error) || !easel_host_listen (self->host, 0, &error))
@@ -119,9 +119,9 @@ int
 main (int   argc,
       char *argv[])
 {
-  g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
-  g_autoptr (EaselHost) host = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GMainLoop) loop = g_main_loop_new (NULL, FALSE);
+  g_autoptr(EaselHost) host = NULL;
+  g_autoptr(GError) error = NULL;
   BenchHost self = { 0 };
 
   if (argc != 3)

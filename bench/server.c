@@ -16,8 +16,8 @@ serve_cb (SoupServer        *server,
 {
   const char *folder = user_data;
   g_autofree char *file = g_build_filename (folder, path, NULL);
-  g_autoptr (GMappedFile) mapped = NULL;
-  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr(GMappedFile) mapped = NULL;
+  g_autoptr(GBytes) bytes = NULL;
   g_autofree char *type = NULL;
 
   if (strstr (path, "..") != NULL || (mapped = g_mapped_file_new (file, FALSE, NULL)) == NULL)
@@ -37,10 +37,10 @@ int
 main (int   argc,
       char *argv[])
 {
-  g_autoptr (SoupServer) server = soup_server_new (NULL, NULL);
-  g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
-  g_autoptr (GError) error = NULL;
-  g_autoslist (GUri) uris = NULL;
+  g_autoptr(SoupServer) server = soup_server_new (NULL, NULL);
+  g_autoptr(GMainLoop) loop = g_main_loop_new (NULL, FALSE);
+  g_autoptr(GError) error = NULL;
+  g_autoslist(GUri) uris = NULL;
   g_autofree char *address = NULL;
 
   if (argc != 2)

@@ -40,7 +40,7 @@ typedef struct
 static JsonNode *
 parse (const char *text)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   JsonNode *node = easel_json_parse (text, strlen (text), strlen (text), &error);
 
   if (node == NULL)
@@ -87,8 +87,8 @@ static void
 send_text (Host *self,
            char *text)
 {
-  g_autoptr (GBytes) bytes = g_bytes_new_take (text, strlen (text));
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GBytes) bytes = g_bytes_new_take (text, strlen (text));
+  g_autoptr(GError) error = NULL;
 
   if (!rpc_transport_send (self->transport, bytes, &error))
     g_printerr ("bench-updates-host: %s\n", error->message);
@@ -102,7 +102,7 @@ notification_cb (RpcPeer    *peer,
 {
   Host *self = user_data;
   JsonObject *action = easel_json_peek_object (params, "action");
-  g_autoptr (JsonObject) echo = json_object_new ();
+  g_autoptr(JsonObject) echo = json_object_new ();
   JsonObject *origin = json_object_new ();
 
   if (!g_str_equal (method, "dispatchAction") || action == NULL)
@@ -140,9 +140,9 @@ websocket_cb (SoupServer              *server,
 int
 main (void)
 {
-  g_autoptr (SoupServer) server = soup_server_new (NULL, NULL);
-  g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(SoupServer) server = soup_server_new (NULL, NULL);
+  g_autoptr(GMainLoop) loop = g_main_loop_new (NULL, FALSE);
+  g_autoptr(GError) error = NULL;
   GSList *uris;
   Host self = { 0 };
 

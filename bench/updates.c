@@ -53,12 +53,12 @@ per_second (gint64 start)
 static double
 parse_all (Bench *self)
 {
-  g_autoptr (JsonParser) parser = json_parser_new ();
+  g_autoptr(JsonParser) parser = json_parser_new ();
   gint64 start = g_get_monotonic_time ();
 
   for (guint i = 0; i < self->texts->len; i++)
     {
-      g_autoptr (GError) error = NULL;
+      g_autoptr(GError) error = NULL;
       const char *text = g_ptr_array_index (self->texts, i);
 
       if (!json_parser_load_from_data (parser, text, -1, &error))

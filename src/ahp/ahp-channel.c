@@ -73,7 +73,7 @@ clear_queue (AhpChannel *self)
 static void
 drop_oldest (AhpChannel *self)
 {
-  g_autoptr (JsonObject) params = g_queue_pop_head (&self->queue);
+  g_autoptr(JsonObject) params = g_queue_pop_head (&self->queue);
   AhpEnvelope envelope;
 
   self->queue_bytes -= MIN (self->queue_bytes, ahp_envelope_weigh (params));
@@ -97,7 +97,7 @@ static void
 apply (AhpChannel        *self,
        const AhpEnvelope *envelope)
 {
-  g_autoptr (JsonObject) next = NULL;
+  g_autoptr(JsonObject) next = NULL;
   gboolean own;
 
   if (envelope->rejection != NULL || envelope->server_seq <= self->last_seq || self->state == NULL)
@@ -323,7 +323,7 @@ ahp_channel_take_snapshot (AhpChannel *self,
                            JsonObject *state,
                            gint64      from_seq)
 {
-  g_autoptr (AhpChannel) kept = g_object_ref (self);
+  g_autoptr(AhpChannel) kept = g_object_ref (self);
 
   if (self->status == AHP_CHANNEL_GONE)
     return TRUE;
@@ -351,7 +351,7 @@ void
 ahp_channel_receive (AhpChannel        *self,
                      const AhpEnvelope *envelope)
 {
-  g_autoptr (AhpChannel) kept = g_object_ref (self);
+  g_autoptr(AhpChannel) kept = g_object_ref (self);
 
   if (self->status == AHP_CHANNEL_GONE)
     return;
@@ -365,7 +365,7 @@ void
 ahp_channel_replay (AhpChannel        *self,
                     const AhpEnvelope *envelope)
 {
-  g_autoptr (AhpChannel) kept = g_object_ref (self);
+  g_autoptr(AhpChannel) kept = g_object_ref (self);
 
   if (self->resumable)
     apply (self, envelope);
@@ -374,7 +374,7 @@ ahp_channel_replay (AhpChannel        *self,
 void
 ahp_channel_end_replay (AhpChannel *self)
 {
-  g_autoptr (AhpChannel) kept = g_object_ref (self);
+  g_autoptr(AhpChannel) kept = g_object_ref (self);
 
   if (!self->resumable || self->status == AHP_CHANNEL_GONE)
     return;

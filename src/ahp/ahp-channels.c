@@ -84,7 +84,7 @@ static void
 forget (AhpChannels *self,
         AhpChannel  *channel)
 {
-  g_autoptr (AhpChannel) kept = g_object_ref (channel);
+  g_autoptr(AhpChannel) kept = g_object_ref (channel);
 
   g_hash_table_remove (self->by_uri, ahp_channel_get_uri (channel));
   g_ptr_array_remove (self->order, channel);
@@ -150,10 +150,10 @@ subscribe_cb (GObject      *source,
               GAsyncResult *result,
               gpointer      user_data)
 {
-  g_autoptr (Subscription) subscription = user_data;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(Subscription) subscription = user_data;
+  g_autoptr(GError) error = NULL;
   RpcPeer *peer = RPC_PEER (source);
-  g_autoptr (JsonNode) node = rpc_peer_call_finish (peer, result, &error);
+  g_autoptr(JsonNode) node = rpc_peer_call_finish (peer, result, &error);
   AhpChannels *self = subscription->client->channels;
   AhpChannel *channel = subscription->channel;
 
@@ -172,7 +172,7 @@ static void
 send_subscribe (AhpChannels *self,
                 AhpChannel  *channel)
 {
-  g_autoptr (JsonObject) params = json_object_new ();
+  g_autoptr(JsonObject) params = json_object_new ();
   Subscription *subscription;
 
   ahp_channel_begin_sync (channel);
@@ -222,7 +222,7 @@ static void
 leave (AhpChannels *self,
        AhpChannel  *channel)
 {
-  g_autoptr (JsonObject) params = json_object_new ();
+  g_autoptr(JsonObject) params = json_object_new ();
   g_autofree char *uri = g_strdup (ahp_channel_get_uri (channel));
   gboolean tell = ahp_channel_get_status (channel) != AHP_CHANNEL_GONE;
 
@@ -240,8 +240,8 @@ static gboolean
 leave_cb (gpointer user_data)
 {
   AhpChannels *self = user_data;
-  g_autoptr (AhpClient) kept = g_object_ref (self->client);
-  g_autoptr (GPtrArray) channels = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr(AhpClient) kept = g_object_ref (self->client);
+  g_autoptr(GPtrArray) channels = g_ptr_array_new_with_free_func (g_object_unref);
 
   self->leave_source = 0;
   for (guint i = 0; i < self->order->len; i++)
@@ -311,7 +311,7 @@ void
 ahp_channels_set_gone (AhpChannels *self,
                        AhpChannel  *channel)
 {
-  g_autoptr (AhpChannel) kept = g_object_ref (channel);
+  g_autoptr(AhpChannel) kept = g_object_ref (channel);
 
   ahp_channel_set_gone (channel);
   ahp_dispatcher_channel_gone (self->client->dispatcher, ahp_channel_get_uri (channel));
@@ -320,7 +320,7 @@ ahp_channels_set_gone (AhpChannels *self,
 void
 ahp_channels_ready (AhpChannels *self)
 {
-  g_autoptr (GPtrArray) channels = NULL;
+  g_autoptr(GPtrArray) channels = NULL;
 
   if (self->client->state != AHP_CLIENT_READY)
     return;
@@ -338,7 +338,7 @@ ahp_channels_ready (AhpChannels *self)
 void
 ahp_channels_lost (AhpChannels *self)
 {
-  g_autoptr (GPtrArray) channels = ahp_channels_list (self);
+  g_autoptr(GPtrArray) channels = ahp_channels_list (self);
 
   g_clear_handle_id (&self->retry_source, g_source_remove);
   for (guint i = 0; i < channels->len; i++)

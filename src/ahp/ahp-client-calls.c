@@ -10,7 +10,7 @@ call_cb (GObject      *source,
          GAsyncResult *result,
          gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   GError *error = NULL;
   JsonNode *node = rpc_peer_call_finish (RPC_PEER (source), result, &error);
 
@@ -47,8 +47,8 @@ ahp_client_call_async (AhpClient           *self,
                        GAsyncReadyCallback  callback,
                        gpointer             user_data)
 {
-  g_autoptr (JsonObject) owned = params != NULL ? params : json_object_new ();
-  g_autoptr (GTask) task = NULL;
+  g_autoptr(JsonObject) owned = params != NULL ? params : json_object_new ();
+  g_autoptr(GTask) task = NULL;
 
   g_return_if_fail (AHP_IS_CLIENT (self));
   g_return_if_fail (method != NULL);
@@ -148,7 +148,7 @@ ahp_client_dispatch_async (AhpClient           *self,
                            GAsyncReadyCallback  callback,
                            gpointer             user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  g_autoptr(GTask) task = NULL;
 
   g_return_if_fail (AHP_IS_CLIENT (self));
   g_return_if_fail (channel != NULL);

@@ -41,10 +41,10 @@ page_cb (GObject      *source,
          GAsyncResult *result,
          gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   Listing *listing = g_task_get_task_data (task);
   GError *error = NULL;
-  g_autoptr (JsonNode) node = ahp_client_call_finish (AHP_CLIENT (source), result, &error);
+  g_autoptr(JsonNode) node = ahp_client_call_finish (AHP_CLIENT (source), result, &error);
   JsonObject *object = node != NULL ? easel_json_as_object (node, "the result of listSessions", &error) : NULL;
   JsonArray *items = object != NULL ? easel_json_get_array (object, "items", &error) : NULL;
   const char *cursor;
@@ -129,9 +129,9 @@ done_cb (GObject      *source,
          GAsyncResult *result,
          gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   GError *error = NULL;
-  g_autoptr (JsonNode) node = ahp_client_call_finish (AHP_CLIENT (source), result, &error);
+  g_autoptr(JsonNode) node = ahp_client_call_finish (AHP_CLIENT (source), result, &error);
 
   if (node != NULL)
     g_task_return_boolean (task, TRUE);

@@ -44,7 +44,7 @@ backoff_cb (gpointer user_data)
 static void
 drop_connection (AhpClient *self)
 {
-  g_autoptr (RpcPeer) peer = g_steal_pointer (&self->peer);
+  g_autoptr(RpcPeer) peer = g_steal_pointer (&self->peer);
 
   g_clear_handle_id (&self->backoff_source, g_source_remove);
   g_cancellable_cancel (self->connecting);
@@ -60,7 +60,7 @@ void
 ahp_connection_lose (AhpClient    *self,
                      const GError *reason)
 {
-  g_autoptr (AhpClient) kept = g_object_ref (self);
+  g_autoptr(AhpClient) kept = g_object_ref (self);
 
   if (self->state == AHP_CLIENT_CLOSED || self->state == AHP_CLIENT_BACKOFF)
     return;
@@ -81,7 +81,7 @@ void
 ahp_connection_fail (AhpClient    *self,
                      const GError *reason)
 {
-  g_autoptr (AhpClient) kept = g_object_ref (self);
+  g_autoptr(AhpClient) kept = g_object_ref (self);
 
   g_clear_error (&self->error);
   self->error = reason != NULL ? g_error_copy (reason) : NULL;
@@ -95,7 +95,7 @@ void
 ahp_connection_ready (AhpClient *self,
                       gboolean   resumed)
 {
-  g_autoptr (AhpClient) kept = g_object_ref (self);
+  g_autoptr(AhpClient) kept = g_object_ref (self);
   RpcPeer *peer = self->peer;
   gint64 now = g_get_monotonic_time ();
 
@@ -145,7 +145,7 @@ static void
 start_handshake (AhpClient    *self,
                  RpcTransport *transport)
 {
-  g_autoptr (RpcPeer) peer = rpc_peer_new (transport);
+  g_autoptr(RpcPeer) peer = rpc_peer_new (transport);
 
   g_clear_object (&self->connecting);
   self->peer = g_object_ref (peer);
@@ -165,9 +165,9 @@ connected_cb (GObject      *source,
               GAsyncResult *result,
               gpointer      user_data)
 {
-  g_autoptr (Attempt) attempt = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (RpcTransport) transport = rpc_websocket_connect_finish (result, &error);
+  g_autoptr(Attempt) attempt = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(RpcTransport) transport = rpc_websocket_connect_finish (result, &error);
   AhpClient *self = attempt->client;
 
   if (self->connecting != attempt->cancellable)

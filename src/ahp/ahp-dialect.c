@@ -156,14 +156,14 @@ read_entries (JsonObject *state,
               ReadEntry   read_entry)
 {
   GPtrArray *views = g_ptr_array_new_with_free_func ((GDestroyNotify) ahp_canvas_view_free);
-  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
   JsonArray *list = easel_json_peek_array (state, member);
   guint length = list != NULL ? json_array_get_length (list) : 0;
 
   for (guint i = 0; i < length && views->len < EASEL_LIMIT_CANVASES_PER_SESSION; i++)
     {
       JsonObject *entry = easel_json_array_object (list, i);
-      g_autoptr (AhpCanvasView) view = entry != NULL ? read_entry (state, entry) : NULL;
+      g_autoptr(AhpCanvasView) view = entry != NULL ? read_entry (state, entry) : NULL;
 
       if (view == NULL || g_hash_table_contains (seen, view->channel))
         continue;
@@ -294,8 +294,8 @@ ahp_dialect_read_canvas (JsonObject          *canvas_state,
 GStrv
 ahp_dialect_read_chats (JsonObject *session_state)
 {
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+  g_autoptr(GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
   JsonArray *list;
   guint length;
 

@@ -142,7 +142,7 @@ static gboolean
 echo_timeout_cb (gpointer user_data)
 {
   AhpDispatcher *self = user_data;
-  g_autoptr (AhpClient) kept = g_object_ref (self->client);
+  g_autoptr(AhpClient) kept = g_object_ref (self->client);
   GQueue late = G_QUEUE_INIT;
   Entry *entry;
 
@@ -172,7 +172,7 @@ write_entry (AhpDispatcher  *self,
              Entry          *entry,
              GError        **error)
 {
-  g_autoptr (JsonObject) params = NULL;
+  g_autoptr(JsonObject) params = NULL;
 
   if (self->client->peer == NULL)
     {
@@ -196,7 +196,7 @@ write_first (AhpDispatcher *self,
              GList         *link,
              AhpChannel    *channel)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   Entry *entry = link->data;
 
   g_queue_unlink (&self->waiting, link);
@@ -239,7 +239,7 @@ find_writable (AhpDispatcher  *self,
 void
 ahp_dispatcher_flush (AhpDispatcher *self)
 {
-  g_autoptr (AhpClient) kept = g_object_ref (self->client);
+  g_autoptr(AhpClient) kept = g_object_ref (self->client);
   AhpChannel *channel;
   GList *link;
 
@@ -287,7 +287,7 @@ watch_cancellable (Entry        *entry,
 static gsize
 measure (JsonObject *action)
 {
-  g_autoptr (JsonNode) node = json_node_new (JSON_NODE_OBJECT);
+  g_autoptr(JsonNode) node = json_node_new (JSON_NODE_OBJECT);
   g_autofree char *text = NULL;
 
   json_node_set_object (node, action);
@@ -375,7 +375,7 @@ never_arrived (AhpDispatcher *self,
 void
 ahp_dispatcher_resume (AhpDispatcher *self)
 {
-  g_autoptr (AhpClient) kept = g_object_ref (self->client);
+  g_autoptr(AhpClient) kept = g_object_ref (self->client);
   GQueue unknown = G_QUEUE_INIT;
   GList *next;
 

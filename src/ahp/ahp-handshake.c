@@ -88,7 +88,7 @@ take_snapshot (AhpClient  *self,
                AhpChannel *channel,
                JsonObject *snapshot)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   if (ahp_channels_snapshot (self->channels, channel, snapshot, &error))
     {
@@ -197,7 +197,7 @@ take_replay (AhpClient  *self,
 {
   JsonArray *missing = easel_json_peek_array (result, "missing");
   RpcPeer *peer = self->peer;
-  g_autoptr (GPtrArray) channels = NULL;
+  g_autoptr(GPtrArray) channels = NULL;
 
   replay_actions (self, easel_json_peek_array (result, "actions"));
   for (guint i = 0; missing != NULL && is_current (self, peer) && i < json_array_get_length (missing); i++)
@@ -213,7 +213,7 @@ static void
 take_all_snapshots (AhpClient  *self,
                     JsonObject *result)
 {
-  g_autoptr (GPtrArray) asked = ahp_channels_list (self->channels);
+  g_autoptr(GPtrArray) asked = ahp_channels_list (self->channels);
   RpcPeer *peer = self->peer;
 
   take_snapshots (self, easel_json_peek_array (result, "snapshots"));
@@ -244,7 +244,7 @@ take_channel (AhpClient  *self,
     take_snapshot (self, channel, snapshot);
   else if (strcmp (kind, "replay") == 0)
     {
-      g_autoptr (AhpChannel) kept = g_object_ref (channel);
+      g_autoptr(AhpChannel) kept = g_object_ref (channel);
 
       replay_actions (self, easel_json_peek_array (entry, "actions"));
       if (is_current (self, peer))
@@ -300,7 +300,7 @@ explain_version (const GError *error)
   JsonNode *data = rpc_error_get_data (error);
   JsonObject *object = data != NULL ? easel_json_as_object (data, "data", NULL) : NULL;
   JsonArray *versions = object != NULL ? easel_json_peek_array (object, "supportedVersions") : NULL;
-  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr(GString) text = g_string_new (NULL);
 
   for (guint i = 0; versions != NULL && i < json_array_get_length (versions); i++)
     {
@@ -336,10 +336,10 @@ initialize_cb (GObject      *source,
                GAsyncResult *result,
                gpointer      user_data)
 {
-  g_autoptr (AhpClient) self = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonNode) node = rpc_peer_call_finish (RPC_PEER (source), result, &error);
-  g_autoptr (GError) explained = NULL;
+  g_autoptr(AhpClient) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) node = rpc_peer_call_finish (RPC_PEER (source), result, &error);
+  g_autoptr(GError) explained = NULL;
 
   if (!is_current (self, RPC_PEER (source)))
     return;
@@ -363,7 +363,7 @@ initialize_cb (GObject      *source,
 static void
 send_initialize (AhpClient *self)
 {
-  g_autoptr (JsonObject) params = build_initialize (self);
+  g_autoptr(JsonObject) params = build_initialize (self);
 
   rpc_peer_call_async (self->peer, "initialize", params, EASEL_LIMIT_CONNECT_TIMEOUT, NULL,
                        initialize_cb, g_object_ref (self));
@@ -373,7 +373,7 @@ send_initialize (AhpClient *self)
 static void
 start_fresh (AhpClient *self)
 {
-  g_autoptr (GPtrArray) channels = ahp_channels_list (self->channels);
+  g_autoptr(GPtrArray) channels = ahp_channels_list (self->channels);
 
   self->resume = FALSE;
   self->failed_resumes = 0;
@@ -387,11 +387,11 @@ reconnect_cb (GObject      *source,
               GAsyncResult *result,
               gpointer      user_data)
 {
-  g_autoptr (AhpClient) self = user_data;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(AhpClient) self = user_data;
+  g_autoptr(GError) error = NULL;
   RpcPeer *peer = RPC_PEER (source);
-  g_autoptr (JsonNode) node = rpc_peer_call_finish (peer, result, &error);
-  g_autoptr (GError) explained = NULL;
+  g_autoptr(JsonNode) node = rpc_peer_call_finish (peer, result, &error);
+  g_autoptr(GError) explained = NULL;
 
   if (!is_current (self, peer))
     return;
@@ -414,8 +414,8 @@ reconnect_cb (GObject      *source,
 static void
 send_reconnect (AhpClient *self)
 {
-  g_autoptr (JsonObject) params = json_object_new ();
-  g_autoptr (GPtrArray) channels = ahp_channels_list (self->channels);
+  g_autoptr(JsonObject) params = json_object_new ();
+  g_autoptr(GPtrArray) channels = ahp_channels_list (self->channels);
   JsonArray *subscriptions = json_array_new ();
 
   for (guint i = 0; i < channels->len; i++)

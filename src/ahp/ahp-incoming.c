@@ -13,7 +13,7 @@ ahp_incoming_action (AhpClient  *self,
                      JsonObject *params,
                      gboolean    replayed)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   AhpEnvelope envelope;
 
   if (!ahp_envelope_read (&envelope, params, &error))
@@ -58,7 +58,7 @@ handle_auth_required (AhpClient  *self,
                       JsonObject *params)
 {
   const char *resource = easel_json_peek_string (params, "resource", NULL);
-  g_autoptr (JsonObject) metadata = NULL;
+  g_autoptr(JsonObject) metadata = NULL;
   JsonObject *known;
 
   if (resource == NULL || strlen (resource) > EASEL_LIMIT_URI_BYTES)
@@ -76,7 +76,7 @@ notification_cb (RpcPeer    *peer,
                  JsonObject *params,
                  AhpClient  *self)
 {
-  g_autoptr (AhpClient) kept = g_object_ref (self);
+  g_autoptr(AhpClient) kept = g_object_ref (self);
 
   if (peer != self->peer || params == NULL)
     return;
@@ -96,7 +96,7 @@ request_cb (RpcPeer    *peer,
             RpcRequest *request,
             AhpClient  *self)
 {
-  g_autoptr (AhpClient) kept = g_object_ref (self);
+  g_autoptr(AhpClient) kept = g_object_ref (self);
 
   if (peer != self->peer)
     return FALSE;

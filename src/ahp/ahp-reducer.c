@@ -133,9 +133,9 @@ ahp_reduce_config (const AhpReduceRule *rule,
   JsonObject *config = easel_json_peek_object (state, "config");
   JsonObject *changes = easel_json_peek_object (action, "config");
   JsonObject *old_values;
-  g_autoptr (JsonObject) values = NULL;
-  g_autoptr (JsonNode) values_node = NULL;
-  g_autoptr (JsonNode) config_node = NULL;
+  g_autoptr(JsonObject) values = NULL;
+  g_autoptr(JsonNode) values_node = NULL;
+  g_autoptr(JsonNode) config_node = NULL;
 
   if (config == NULL || changes == NULL)
     return NULL;

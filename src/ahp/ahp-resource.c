@@ -160,11 +160,11 @@ read_cb (GObject      *source,
          GAsyncResult *result,
          gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   AhpClient *self = AHP_CLIENT (source);
   Read *read = g_task_get_task_data (task);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonNode) node = ahp_client_call_finish (self, result, &error);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) node = ahp_client_call_finish (self, result, &error);
 
   if (node != NULL)
     {
@@ -220,7 +220,7 @@ ahp_client_read_resource_async (AhpClient           *self,
                                 GAsyncReadyCallback  callback,
                                 gpointer             user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  g_autoptr(GTask) task = NULL;
   Read *read;
 
   g_return_if_fail (AHP_IS_CLIENT (self));

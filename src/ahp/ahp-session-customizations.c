@@ -43,7 +43,7 @@ put_list (JsonObject  *state,
           const Place *place,
           JsonArray   *list)
 {
-  g_autoptr (JsonObject) parent = NULL;
+  g_autoptr(JsonObject) parent = NULL;
 
   if (place->parents == NULL)
     return ahp_state_with_array (state, "customizations", list);
@@ -103,7 +103,7 @@ ahp_reduce_customization_toggled (const AhpReduceRule *rule,
                                   JsonObject          *action)
 {
   JsonArray *enablement = easel_json_peek_array (action, "enablement");
-  g_autoptr (JsonObject) entry = NULL;
+  g_autoptr(JsonObject) entry = NULL;
   gboolean enabled = FALSE;
   Place place;
 
@@ -144,7 +144,7 @@ ahp_reduce_mcp_server_state (const AhpReduceRule *rule,
 {
   JsonObject *server_state = easel_json_peek_object (action, "state");
   const char *channel = easel_json_peek_string (action, "channel", NULL);
-  g_autoptr (JsonObject) entry = NULL;
+  g_autoptr(JsonObject) entry = NULL;
   Place place;
 
   entry = copy_mcp_server (state, action, &place);
@@ -162,7 +162,7 @@ ahp_reduce_mcp_server_requested (const AhpReduceRule *rule,
                                  JsonObject          *state,
                                  JsonObject          *action)
 {
-  g_autoptr (JsonObject) entry = NULL;
+  g_autoptr(JsonObject) entry = NULL;
   JsonObject *server_state;
   Place place;
 

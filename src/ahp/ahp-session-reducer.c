@@ -100,7 +100,7 @@ reduce_chat_updated (const AhpReduceRule *rule,
   const char *chat = easel_json_peek_string (action, "chat", NULL);
   JsonObject *changes = easel_json_peek_object (action, "changes");
   int index = chat != NULL ? ahp_list_find (list, "resource", chat) : -1;
-  g_autoptr (JsonObject) merged = NULL;
+  g_autoptr(JsonObject) merged = NULL;
 
   if (index < 0 || changes == NULL)
     return NULL;

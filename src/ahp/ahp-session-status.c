@@ -87,7 +87,7 @@ ahp_reduce_input_needed_removed (const AhpReduceRule *rule,
   JsonArray *list = easel_json_peek_array (state, "inputNeeded");
   const char *id = easel_json_peek_string (action, "id", NULL);
   int index = id != NULL ? ahp_list_find (list, "id", id) : -1;
-  g_autoptr (JsonArray) changed = NULL;
+  g_autoptr(JsonArray) changed = NULL;
   JsonObject *copy;
 
   if (index < 0)

@@ -80,7 +80,7 @@ weigh (JsonArray *content)
 static JsonArray *
 bound (JsonArray *content)
 {
-  g_autoptr (JsonArray) old = content;
+  g_autoptr(JsonArray) old = content;
   gsize bytes = weigh (old);
   guint n = json_array_get_length (old);
   gsize spare;
@@ -121,7 +121,7 @@ reduce_data (const AhpReduceRule *rule,
   const char *data = easel_json_peek_string (action, "data", NULL);
   JsonArray *content = easel_json_peek_array (state, "content");
   JsonObject *part = last_part (content);
-  g_autoptr (JsonObject) next = NULL;
+  g_autoptr(JsonObject) next = NULL;
   g_autofree char *text = NULL;
 
   if (data == NULL)
@@ -142,9 +142,9 @@ reduce_executed (const AhpReduceRule *rule,
                  JsonObject          *action)
 {
   static const char * const copied[] = { "commandId", "commandLine", "timestamp" };
-  g_autoptr (JsonObject) next = NULL;
-  g_autoptr (JsonNode) yes = json_node_init_boolean (json_node_alloc (), TRUE);
-  g_autoptr (JsonObject) part = json_object_new ();
+  g_autoptr(JsonObject) next = NULL;
+  g_autoptr(JsonNode) yes = json_node_init_boolean (json_node_alloc (), TRUE);
+  g_autoptr(JsonObject) part = json_object_new ();
 
   if (easel_json_peek_string (action, "commandId", NULL) == NULL)
     return NULL;
@@ -181,7 +181,7 @@ reduce_finished (const AhpReduceRule *rule,
   JsonArray *content = easel_json_peek_array (state, "content");
   const char *id = easel_json_peek_string (action, "commandId", NULL);
   int index = id != NULL ? find_command (content, id) : -1;
-  g_autoptr (JsonObject) part = NULL;
+  g_autoptr(JsonObject) part = NULL;
 
   if (index < 0)
     return NULL;
@@ -206,7 +206,7 @@ reduce_detection (const AhpReduceRule *rule,
                   JsonObject          *state,
                   JsonObject          *action)
 {
-  g_autoptr (JsonNode) yes = json_node_init_boolean (json_node_alloc (), TRUE);
+  g_autoptr(JsonNode) yes = json_node_init_boolean (json_node_alloc (), TRUE);
 
   return ahp_state_with (state, "supportsCommandDetection", yes);
 }
@@ -218,7 +218,7 @@ reduce_resized (const AhpReduceRule *rule,
 {
   static const AhpReduceRule columns = { NULL, NULL, "cols", NULL, AHP_VALUE_NUMBER };
   static const AhpReduceRule rows = { NULL, NULL, "rows", NULL, AHP_VALUE_NUMBER };
-  g_autoptr (JsonObject) next = ahp_reduce_replace (&columns, state, action);
+  g_autoptr(JsonObject) next = ahp_reduce_replace (&columns, state, action);
 
   return next != NULL ? ahp_reduce_replace (&rows, next, action) : NULL;
 }

@@ -15,7 +15,7 @@ read_object (const char  *path,
              GError     **error)
 {
   g_autofree char *text = NULL;
-  g_autoptr (JsonNode) root = NULL;
+  g_autoptr(JsonNode) root = NULL;
   JsonObject *object;
   GStatBuf info;
   gsize length;
@@ -58,7 +58,7 @@ easel_json_file_load (const char  *path,
                       gint64       version,
                       GError     **error)
 {
-  g_autoptr (GError) local_error = NULL;
+  g_autoptr(GError) local_error = NULL;
   g_autofree char *aside = NULL;
   JsonObject *object;
 
@@ -92,7 +92,7 @@ easel_json_file_save (const char  *path,
 {
   g_autofree char *folder = NULL;
   g_autofree char *text = NULL;
-  g_autoptr (JsonNode) root = NULL;
+  g_autoptr(JsonNode) root = NULL;
 
   g_return_val_if_fail (path != NULL, FALSE);
   g_return_val_if_fail (object != NULL, FALSE);

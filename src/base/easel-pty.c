@@ -115,7 +115,7 @@ easel_pty_init (EaselPty *self)
 static void
 flush (EaselPty *self)
 {
-  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr(GBytes) bytes = NULL;
 
   g_clear_handle_id (&self->gather_source, g_source_remove);
   if (self->output->len == 0)
@@ -128,7 +128,7 @@ flush (EaselPty *self)
 static gboolean
 gather_cb (gpointer user_data)
 {
-  g_autoptr (EaselPty) self = g_object_ref (user_data);
+  g_autoptr(EaselPty) self = g_object_ref (user_data);
 
   self->gather_source = 0;
   flush (self);
@@ -160,7 +160,7 @@ read_cb (int          fd,
          GIOCondition condition,
          gpointer     user_data)
 {
-  g_autoptr (EaselPty) self = g_object_ref (user_data);
+  g_autoptr(EaselPty) self = g_object_ref (user_data);
   gboolean more = read_some (self);
 
   if (!more)
@@ -218,7 +218,7 @@ exited_cb (GPid     pid,
            int      status,
            gpointer user_data)
 {
-  g_autoptr (EaselPty) self = g_object_ref (user_data);
+  g_autoptr(EaselPty) self = g_object_ref (user_data);
   gsize before;
 
   self->child_source = 0;
@@ -312,7 +312,7 @@ start (EaselPty            *self,
 {
   g_autofree char *shell = find_shell ();
   const char *shell_argv[] = { shell, NULL };
-  g_auto (GStrv) environment = build_environment ();
+  g_auto(GStrv) environment = build_environment ();
   gboolean started;
 
   started = g_spawn_async_with_fds (cwd != NULL ? cwd : g_get_home_dir (),
@@ -344,7 +344,7 @@ easel_pty_new (const char * const  *argv,
                guint                rows,
                GError             **error)
 {
-  g_autoptr (EaselPty) self = g_object_new (EASEL_TYPE_PTY, NULL);
+  g_autoptr(EaselPty) self = g_object_new (EASEL_TYPE_PTY, NULL);
   int slave = open_pair (self, error);
 
   if (slave < 0)

@@ -170,7 +170,7 @@ easel_vt_scanner_feed (EaselVtScanner *self,
                        const char     *bytes,
                        gsize           length)
 {
-  g_autoptr (GString) text = NULL;
+  g_autoptr(GString) text = NULL;
   gsize read;
 
   g_return_if_fail (self != NULL);

@@ -58,7 +58,7 @@ static void
 fail (EaselCall *self,
       GError    *error)
 {
-  g_autoptr (GTask) task = take_task (self);
+  g_autoptr(GTask) task = take_task (self);
 
   self->failed = TRUE;
   g_signal_emit (self, signals[ANSWERED], 0);
@@ -292,9 +292,9 @@ void
 easel_call_reply (EaselCall *self,
                   JsonNode  *value)
 {
-  g_autoptr (EaselCall) kept = NULL;
-  g_autoptr (JsonNode) result = value;
-  g_autoptr (GTask) task = NULL;
+  g_autoptr(EaselCall) kept = NULL;
+  g_autoptr(JsonNode) result = value;
+  g_autoptr(GTask) task = NULL;
 
   g_return_if_fail (EASEL_IS_CALL (self));
 
@@ -347,8 +347,8 @@ easel_call_fail_with_data (EaselCall  *self,
                            const char *message,
                            JsonObject *data)
 {
-  g_autoptr (EaselCall) kept = NULL;
-  g_autoptr (JsonObject) more = data;
+  g_autoptr(EaselCall) kept = NULL;
+  g_autoptr(JsonObject) more = data;
 
   g_return_if_fail (EASEL_IS_CALL (self));
   g_return_if_fail (code != NULL && message != NULL);
@@ -364,7 +364,7 @@ easel_call_end (EaselCall  *self,
                 const char *code,
                 const char *message)
 {
-  g_autoptr (EaselCall) kept = g_object_ref (self);
+  g_autoptr(EaselCall) kept = g_object_ref (self);
 
   if (self->task == NULL)
     return;

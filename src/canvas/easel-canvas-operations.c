@@ -61,7 +61,7 @@ easel_canvas_read_async (EaselCanvas         *self,
                          GAsyncReadyCallback  callback,
                          gpointer             user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  g_autoptr(GTask) task = NULL;
 
   g_return_if_fail (EASEL_IS_CANVAS (self));
   g_return_if_fail (uri != NULL);
@@ -94,7 +94,7 @@ sent_cb (GObject      *object,
          gpointer      user_data)
 {
   EaselCanvasDelegate *delegate = EASEL_CANVAS_DELEGATE (object);
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   GError *error = NULL;
 
   if (EASEL_CANVAS_DELEGATE_GET_IFACE (delegate)->send_finish (delegate, result, &error))
@@ -120,8 +120,8 @@ easel_canvas_send_message_async (EaselCanvas         *self,
                                  GAsyncReadyCallback  callback,
                                  gpointer             user_data)
 {
-  g_autoptr (GTask) task = NULL;
-  g_autoptr (EaselCanvasDelegate) delegate = NULL;
+  g_autoptr(GTask) task = NULL;
+  g_autoptr(EaselCanvasDelegate) delegate = NULL;
 
   g_return_if_fail (EASEL_IS_CANVAS (self));
   g_return_if_fail (payload != NULL);
@@ -154,8 +154,8 @@ easel_canvas_send_message_finish (EaselCanvas   *self,
 static gboolean
 close_timed_out_cb (gpointer user_data)
 {
-  g_autoptr (EaselCanvas) self = g_object_ref (EASEL_CANVAS (user_data));
-  g_autoptr (GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_TIMED_OUT,
+  g_autoptr(EaselCanvas) self = g_object_ref (EASEL_CANVAS (user_data));
+  g_autoptr(GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_TIMED_OUT,
                                                   _("The host did not close the canvas."));
 
   self->close_timer = 0;
@@ -167,7 +167,7 @@ close_timed_out_cb (gpointer user_data)
 void
 easel_canvas_closed (EaselCanvas *self)
 {
-  g_autoptr (GError) error = g_error_new_literal (EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_UNAVAILABLE,
+  g_autoptr(GError) error = g_error_new_literal (EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_UNAVAILABLE,
                                                   _("The canvas is closed."));
 
   g_clear_handle_id (&self->close_timer, g_source_remove);
@@ -181,7 +181,7 @@ static gboolean
 ask_host (EaselCanvas  *self,
           GError      **error)
 {
-  g_autoptr (EaselCanvasDelegate) delegate = g_object_ref (self->delegate);
+  g_autoptr(EaselCanvasDelegate) delegate = g_object_ref (self->delegate);
 
   easel_canvas_set_closing (self, TRUE);
   if (!EASEL_CANVAS_DELEGATE_GET_IFACE (delegate)->request_close (delegate, self, error))
@@ -210,7 +210,7 @@ easel_canvas_close_async (EaselCanvas         *self,
                           GAsyncReadyCallback  callback,
                           gpointer             user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  g_autoptr(GTask) task = NULL;
   GError *error = NULL;
 
   g_return_if_fail (EASEL_IS_CANVAS (self));

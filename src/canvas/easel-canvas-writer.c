@@ -171,7 +171,7 @@ easel_canvas_set_state (EaselCanvas      *self,
                         EaselCanvasState  state,
                         const char       *reason)
 {
-  g_autoptr (EaselCanvas) keep = NULL;
+  g_autoptr(EaselCanvas) keep = NULL;
   EaselCanvasState seen;
 
   g_return_if_fail (EASEL_IS_CANVAS (self));

@@ -41,7 +41,7 @@ static void
 easel_canvas_dispose (GObject *object)
 {
   EaselCanvas *self = EASEL_CANVAS (object);
-  g_autoptr (GError) error = g_error_new_literal (EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_UNAVAILABLE,
+  g_autoptr(GError) error = g_error_new_literal (EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_UNAVAILABLE,
                                                   _("The canvas is closed."));
 
   g_clear_handle_id (&self->close_timer, g_source_remove);

@@ -111,7 +111,7 @@ is_granted (EaselConsent       *self,
 
   for (guint i = 0; i < g_list_model_get_n_items (grants); i++)
     {
-      g_autoptr (EaselGrant) grant = g_list_model_get_item (grants, i);
+      g_autoptr(EaselGrant) grant = g_list_model_get_item (grants, i);
 
       if (easel_grant_matches (grant, subject, canvas_id, instance_id, action_class))
         return TRUE;
@@ -130,7 +130,7 @@ raise_question (EaselConsent  *self,
 
   for (guint i = 0; i < g_list_model_get_n_items (questions); i++)
     {
-      g_autoptr (EaselQuestion) other = g_list_model_get_item (questions, i);
+      g_autoptr(EaselQuestion) other = g_list_model_get_item (questions, i);
 
       if (strcmp (easel_question_get_key (other), easel_question_get_key (question)) == 0)
         return;
@@ -178,7 +178,7 @@ easel_consent_decide_once (EaselConsent       *self,
                            GPtrArray          *spent)
 {
   EaselDecision decision = easel_consent_default (action_class, subject->loopback);
-  g_autoptr (EaselQuestion) question = NULL;
+  g_autoptr(EaselQuestion) question = NULL;
   g_autofree char *key = NULL;
 
   if (decision == EASEL_DECISION_ALLOW || is_granted (self, subject, canvas_id, instance_id, action_class))
@@ -237,13 +237,13 @@ easel_consent_give_back (EaselConsent *self,
 static void
 save (EaselConsent *self)
 {
-  g_autoptr (JsonObject) root = json_object_new ();
-  g_autoptr (GError) error = NULL;
+  g_autoptr(JsonObject) root = json_object_new ();
+  g_autoptr(GError) error = NULL;
   JsonArray *list = json_array_new ();
 
   for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->grants)); i++)
     {
-      g_autoptr (EaselGrant) grant = g_list_model_get_item (G_LIST_MODEL (self->grants), i);
+      g_autoptr(EaselGrant) grant = g_list_model_get_item (G_LIST_MODEL (self->grants), i);
 
       if (easel_grant_get_instance (grant) == NULL)
         json_array_add_object_element (list, easel_grant_to_json (grant));
@@ -257,8 +257,8 @@ save (EaselConsent *self)
 static void
 load (EaselConsent *self)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonObject) root = easel_json_file_load (self->path, FILE_VERSION, &error);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) root = easel_json_file_load (self->path, FILE_VERSION, &error);
   JsonArray *list = root != NULL ? easel_json_peek_array (root, "grants") : NULL;
   guint n = list != NULL ? MIN (json_array_get_length (list), EASEL_LIMIT_GRANTS) : 0;
 
@@ -267,7 +267,7 @@ load (EaselConsent *self)
   for (guint i = 0; i < n; i++)
     {
       JsonObject *object = easel_json_array_object (list, i);
-      g_autoptr (EaselGrant) grant = object != NULL ? easel_grant_new_from_json (object) : NULL;
+      g_autoptr(EaselGrant) grant = object != NULL ? easel_grant_new_from_json (object) : NULL;
 
       if (grant != NULL)
         g_list_store_append (self->grants, grant);
@@ -328,7 +328,7 @@ add_grant (EaselConsent       *self,
            const char         *instance_id,
            EaselActionClass    action_class)
 {
-  g_autoptr (EaselGrant) grant = easel_grant_new (subject, canvas_id, instance_id, action_class);
+  g_autoptr(EaselGrant) grant = easel_grant_new (subject, canvas_id, instance_id, action_class);
 
   if (g_list_model_get_n_items (G_LIST_MODEL (self->grants)) >= EASEL_LIMIT_GRANTS)
     g_list_store_remove (self->grants, 0);
@@ -345,7 +345,7 @@ drop_granted (EaselConsent *self)
 
   for (guint i = g_list_model_get_n_items (questions); i > 0; i--)
     {
-      g_autoptr (EaselQuestion) question = g_list_model_get_item (questions, i - 1);
+      g_autoptr(EaselQuestion) question = g_list_model_get_item (questions, i - 1);
 
       if (is_granted (self, easel_question_get_subject (question), easel_question_get_canvas (question),
                       easel_question_get_instance (question), easel_question_get_class (question)))
@@ -364,7 +364,7 @@ easel_consent_answer (EaselConsent  *self,
                       EaselQuestion *question,
                       EaselAnswer    answer)
 {
-  g_autoptr (EaselQuestion) kept = NULL;
+  g_autoptr(EaselQuestion) kept = NULL;
   guint position;
 
   g_return_if_fail (EASEL_IS_CONSENT (self));
@@ -463,14 +463,14 @@ easel_consent_forget (EaselConsent       *self,
   g_hash_table_foreach_remove (self->denied, is_key_of, key);
   for (guint i = g_list_model_get_n_items (questions); i > 0; i--)
     {
-      g_autoptr (EaselQuestion) question = g_list_model_get_item (questions, i - 1);
+      g_autoptr(EaselQuestion) question = g_list_model_get_item (questions, i - 1);
 
       if (g_str_has_prefix (easel_question_get_key (question), key))
         g_list_store_remove (self->questions, i - 1);
     }
   for (guint i = g_list_model_get_n_items (grants); i > 0; i--)
     {
-      g_autoptr (EaselGrant) grant = g_list_model_get_item (grants, i - 1);
+      g_autoptr(EaselGrant) grant = g_list_model_get_item (grants, i - 1);
 
       if (easel_grant_is_of (grant, subject, instance_id))
         g_list_store_remove (self->grants, i - 1);

@@ -52,7 +52,7 @@ easel_content_init (EaselContent *self)
 static char *
 parse_charset (const char *mime_type)
 {
-  g_auto (GStrv) parts = g_strsplit (mime_type, ";", -1);
+  g_auto(GStrv) parts = g_strsplit (mime_type, ";", -1);
 
   for (guint i = 1; parts[0] != NULL && parts[i] != NULL; i++)
     {
@@ -168,7 +168,7 @@ decode_data (const char  *header,
              gsize        body_length,
              GError     **error)
 {
-  g_autoptr (GBytes) plain = g_uri_unescape_bytes (body, body_length, NULL, NULL);
+  g_autoptr(GBytes) plain = g_uri_unescape_bytes (body, body_length, NULL, NULL);
   const char *last = strrchr (header, ';');
 
   if (plain == NULL)
@@ -203,7 +203,7 @@ easel_content_new_from_data (const char  *data_uri,
                              GError     **error)
 {
   g_autofree char *header = NULL;
-  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr(GBytes) bytes = NULL;
   const char *comma;
 
   g_return_val_if_fail (data_uri != NULL, NULL);

@@ -28,7 +28,7 @@ static void
 set_schema (JsonObject *object,
             const char *text)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   JsonNode *schema;
 
   if (text == NULL)

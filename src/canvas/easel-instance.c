@@ -363,7 +363,7 @@ void
 easel_instance_stop (EaselInstance *self)
 {
   EaselInstancePrivate *priv = get_private (self);
-  g_autoptr (EaselInstance) kept = NULL;
+  g_autoptr(EaselInstance) kept = NULL;
 
   g_return_if_fail (EASEL_IS_INSTANCE (self));
 
@@ -425,7 +425,7 @@ easel_instance_set_open (EaselInstance *self)
 void
 easel_instance_close (EaselInstance *self)
 {
-  g_autoptr (EaselInstance) kept = g_object_ref (self);
+  g_autoptr(EaselInstance) kept = g_object_ref (self);
 
   easel_instance_stop (self);
   EASEL_INSTANCE_GET_CLASS (self)->close (self);

@@ -20,8 +20,8 @@ static EaselSchema *
 compile (const char *name,
          const char *text)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (EaselSchema) schema = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(EaselSchema) schema = NULL;
 
   if (text == NULL)
     text = "{\"type\":\"object\",\"additionalProperties\":false}";
@@ -36,7 +36,7 @@ compile (const char *name,
 static guint
 read_time_limit (const char *text)
 {
-  g_autoptr (JsonNode) node = text != NULL ? easel_json_parse (text, strlen (text), G_MAXINT, NULL) : NULL;
+  g_autoptr(JsonNode) node = text != NULL ? easel_json_parse (text, strlen (text), G_MAXINT, NULL) : NULL;
   JsonObject *properties = NULL;
   JsonObject *timeout = NULL;
   gint64 limit = 0;
@@ -64,7 +64,7 @@ static gboolean
 add_action (EaselKind                    *self,
             const EaselActionDeclaration *declaration)
 {
-  g_autoptr (EaselSchema) input = compile (declaration->name, declaration->input_schema);
+  g_autoptr(EaselSchema) input = compile (declaration->name, declaration->input_schema);
   EaselKindAction *action;
 
   if (input == NULL || !is_name (declaration->name) || g_hash_table_contains (self->actions, declaration->name))

@@ -19,8 +19,8 @@ acted_cb (GObject      *source,
           gpointer      user_data)
 {
   g_autofree Acting *acting = user_data;
-  g_autoptr (EaselInstance) instance = acting->instance;
-  g_autoptr (GTask) task = acting->task;
+  g_autoptr(EaselInstance) instance = acting->instance;
+  g_autoptr(GTask) task = acting->task;
   GError *error = NULL;
   JsonNode *value = g_task_propagate_pointer (G_TASK (result), &error);
   JsonObject *answer;
@@ -64,7 +64,7 @@ start (EaselProvider      *self,
   };
   Acting *acting = g_new0 (Acting, 1);
   GTask *inner = g_task_new (self, g_task_get_cancellable (task), acted_cb, acting);
-  g_autoptr (EaselCall) call = easel_call_new (&details, inner);
+  g_autoptr(EaselCall) call = easel_call_new (&details, inner);
 
   g_task_set_source_tag (inner, easel_provider_invoke);
   acting->task = g_object_ref (task);
@@ -131,7 +131,7 @@ easel_provider_invoke (EaselProvider              *self,
                        GTask                      *task)
 {
   EaselInstance *instance = find_instance (self, request, subject);
-  g_autoptr (JsonObject) input = NULL;
+  g_autoptr(JsonObject) input = NULL;
   EaselKindAction *action;
   EaselKind *kind;
 

@@ -65,7 +65,7 @@ opened_cb (GObject      *source,
   EaselProvider *self = EASEL_PROVIDER (source);
   Opening *opening = user_data;
   GError *error = NULL;
-  g_autoptr (JsonNode) value = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr(JsonNode) value = g_task_propagate_pointer (G_TASK (result), &error);
 
   if (error == NULL)
     finish (self, opening);
@@ -148,7 +148,7 @@ start (EaselProvider      *self,
 {
   Opening *opening = g_new0 (Opening, 1);
   GTask *inner = g_task_new (self, g_task_get_cancellable (task), opened_cb, opening);
-  g_autoptr (EaselCall) call = easel_call_new (details, inner);
+  g_autoptr(EaselCall) call = easel_call_new (details, inner);
 
   g_task_set_source_tag (inner, easel_provider_open);
   opening->task = g_object_ref (task);
@@ -171,7 +171,7 @@ easel_provider_open (EaselProvider              *self,
 {
   EaselKind *kind = easel_provider_find_kind (self, request->canvas_id);
   EaselInstance *instance = easel_provider_find_any (self, subject->host_id, subject->session, request->instance_id);
-  g_autoptr (JsonObject) input = NULL;
+  g_autoptr(JsonObject) input = NULL;
   EaselCallDetails details;
 
   if (kind == NULL || !kind->is_enabled ||

@@ -177,8 +177,8 @@ easel_provider_check_input (EaselSchema *schema,
                             JsonNode    *input,
                             GTask       *task)
 {
-  g_autoptr (JsonNode) value = input != NULL ? json_node_ref (input) : easel_json_node_take (json_object_new ());
-  g_autoptr (GError) error = NULL;
+  g_autoptr(JsonNode) value = input != NULL ? json_node_ref (input) : easel_json_node_take (json_object_new ());
+  g_autoptr(GError) error = NULL;
 
   if (easel_schema_validate (schema, value, &error))
     return json_node_dup_object (value);

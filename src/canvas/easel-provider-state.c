@@ -41,8 +41,8 @@ void
 easel_provider_load (EaselProvider *self)
 {
   g_autofree char *path = build_path (self);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonObject) root = easel_json_file_load (path, FILE_VERSION, &error);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) root = easel_json_file_load (path, FILE_VERSION, &error);
   JsonArray *list = root != NULL ? easel_json_peek_array (root, "instances") : NULL;
   guint n = list != NULL ? MIN (json_array_get_length (list), EASEL_LIMIT_INSTANCES) : 0;
 
@@ -113,7 +113,7 @@ set_string (JsonObject *object,
 static JsonNode *
 build_state (EaselInstance *instance)
 {
-  g_autoptr (JsonNode) state = easel_json_node_take (EASEL_INSTANCE_GET_CLASS (instance)->save (instance));
+  g_autoptr(JsonNode) state = easel_json_node_take (EASEL_INSTANCE_GET_CLASS (instance)->save (instance));
   g_autofree char *text = json_to_string (state, FALSE);
 
   if (strlen (text) <= EASEL_LIMIT_INSTANCE_STATE_BYTES)
@@ -146,9 +146,9 @@ build_entry (EaselInstance *instance)
 void
 easel_provider_save (EaselProvider *self)
 {
-  g_autoptr (JsonObject) root = json_object_new ();
+  g_autoptr(JsonObject) root = json_object_new ();
   g_autofree char *path = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   JsonArray *list = json_array_new ();
 
   g_clear_handle_id (&self->save_source, g_source_remove);

@@ -34,7 +34,7 @@ easel_provider_dispose (GObject *object)
   g_clear_handle_id (&self->save_source, g_source_remove);
   for (guint i = self->instances->len; i > 0; i--)
     {
-      g_autoptr (EaselInstance) instance = g_object_ref (g_ptr_array_index (self->instances, i - 1));
+      g_autoptr(EaselInstance) instance = g_object_ref (g_ptr_array_index (self->instances, i - 1));
 
       g_signal_handlers_disconnect_by_data (instance, self);
       easel_instance_stop (instance);
@@ -380,7 +380,7 @@ gboolean
 easel_provider_drop (EaselProvider *self,
                      EaselInstance *instance)
 {
-  g_autoptr (EaselInstance) kept = g_object_ref (instance);
+  g_autoptr(EaselInstance) kept = g_object_ref (instance);
 
   if (!g_ptr_array_remove (self->instances, instance))
     return FALSE;
@@ -472,7 +472,7 @@ easel_provider_handle_async (EaselProvider       *self,
                              GAsyncReadyCallback  callback,
                              gpointer             user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  g_autoptr(GTask) task = NULL;
 
   g_return_if_fail (EASEL_IS_PROVIDER (self));
   g_return_if_fail (easel_provider_handles (self, method));

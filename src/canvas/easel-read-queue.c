@@ -155,9 +155,9 @@ read_cb (GObject      *object,
          gpointer      user_data)
 {
   EaselCanvasDelegate *delegate = EASEL_CANVAS_DELEGATE (object);
-  g_autoptr (Running) running = user_data;
-  g_autoptr (EaselContent) content = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(Running) running = user_data;
+  g_autoptr(EaselContent) content = NULL;
+  g_autoptr(GError) error = NULL;
   Read *read;
 
   content = EASEL_CANVAS_DELEGATE_GET_IFACE (delegate)->read_finish (delegate, result, &error);
@@ -179,7 +179,7 @@ start_read (EaselReadQueue *self,
             Read           *read)
 {
   Running *running = g_new0 (Running, 1);
-  g_autoptr (EaselCanvasDelegate) delegate = g_object_ref (self->delegate);
+  g_autoptr(EaselCanvasDelegate) delegate = g_object_ref (self->delegate);
 
   read->cancellable = g_cancellable_new ();
   running->queue = g_object_ref (self);
@@ -203,7 +203,7 @@ fail_read (EaselReadQueue *self,
 static void
 start_next (EaselReadQueue *self)
 {
-  g_autoptr (EaselReadQueue) keep = g_object_ref (self);
+  g_autoptr(EaselReadQueue) keep = g_object_ref (self);
 
   while (self->running < EASEL_LIMIT_CANVAS_READS && !g_queue_is_empty (&self->waiting))
     {
@@ -215,7 +215,7 @@ start_next (EaselReadQueue *self)
         }
       else
         {
-          g_autoptr (GError) error = g_error_new_literal (EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_UNAVAILABLE,
+          g_autoptr(GError) error = g_error_new_literal (EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_UNAVAILABLE,
                                                           _("The host of this canvas is not connected any more."));
 
           fail_read (self, read, error);
@@ -248,7 +248,7 @@ easel_read_queue_push (EaselReadQueue *self,
                        const char     *uri,
                        GTask          *task)
 {
-  g_autoptr (GTask) owned = task;
+  g_autoptr(GTask) owned = task;
   Read *read;
 
   g_return_if_fail (EASEL_IS_READ_QUEUE (self));
@@ -277,7 +277,7 @@ void
 easel_read_queue_close (EaselReadQueue *self,
                         const GError   *error)
 {
-  g_autoptr (GHashTable) reads = NULL;
+  g_autoptr(GHashTable) reads = NULL;
   GHashTableIter iter;
   Read *read;
 

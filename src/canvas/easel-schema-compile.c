@@ -239,7 +239,7 @@ EaselSchema *
 easel_schema_compile (JsonNode  *node,
                       GError   **error)
 {
-  g_autoptr (EaselSchema) self = g_new0 (EaselSchema, 1);
+  g_autoptr(EaselSchema) self = g_new0 (EaselSchema, 1);
   JsonObjectIter iter;
   const char *word;
   JsonNode *value;

@@ -72,7 +72,7 @@ violate_type (const EaselSchema *schema,
   static const char * const names[] = {
     "an object", "a list", "a string", "an integer", "a number", "true or false", "null",
   };
-  g_autoptr (GString) list = g_string_new (NULL);
+  g_autoptr(GString) list = g_string_new (NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (schema->types & (1u << i))
@@ -262,7 +262,7 @@ EaselSchema *
 easel_schema_new (const char  *text,
                   GError     **error)
 {
-  g_autoptr (JsonNode) node = NULL;
+  g_autoptr(JsonNode) node = NULL;
 
   g_return_val_if_fail (text != NULL, NULL);
 
@@ -318,7 +318,7 @@ easel_schema_validate (EaselSchema  *self,
                        JsonNode     *value,
                        GError      **error)
 {
-  g_autoptr (GString) path = g_string_new ("$");
+  g_autoptr(GString) path = g_string_new ("$");
   Check check = { path, error };
 
   g_return_val_if_fail (self != NULL && value != NULL, FALSE);

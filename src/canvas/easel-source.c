@@ -164,7 +164,7 @@ easel_source_find_session (EaselSource *self,
   sessions = easel_source_get_sessions (self);
   for (guint i = 0; i < g_list_model_get_n_items (sessions); i++)
     {
-      g_autoptr (EaselSession) session = g_list_model_get_item (sessions, i);
+      g_autoptr(EaselSession) session = g_list_model_get_item (sessions, i);
 
       if (g_strcmp0 (easel_session_get_uri (session), uri) == 0)
         return session;

@@ -6,7 +6,7 @@
 static void
 remove_below (GFile *folder)
 {
-  g_autoptr (GFileEnumerator) children =
+  g_autoptr(GFileEnumerator) children =
     g_file_enumerate_children (folder, G_FILE_ATTRIBUTE_STANDARD_NAME "," G_FILE_ATTRIBUTE_STANDARD_TYPE,
                                G_FILE_QUERY_INFO_NOFOLLOW_SYMLINKS, NULL, NULL);
   GFileInfo *info;
@@ -29,8 +29,8 @@ remove_below (GFile *folder)
 void
 easel_store_remove (const char *path)
 {
-  g_autoptr (GFile) folder = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GFile) folder = NULL;
+  g_autoptr(GError) error = NULL;
 
   /* A relative path would name what others own. */
   g_return_if_fail (path != NULL && g_path_is_absolute (path));

@@ -89,7 +89,7 @@ is_this_machine_v6 (GInetAddress *address)
 static gboolean
 names_this_machine (const char *host)
 {
-  g_autoptr (GInetAddress) address = NULL;
+  g_autoptr(GInetAddress) address = NULL;
   g_autofree char *name = g_strndup (host, strlen (host) - (g_str_has_suffix (host, ".") ? 1 : 0));
   struct in_addr numeric;
 
@@ -125,7 +125,7 @@ static const char *
 check_https (const char            *address,
              const EaselUrlContext *context)
 {
-  g_autoptr (GUri) uri = NULL;
+  g_autoptr(GUri) uri = NULL;
   const char *refusal = parse_web (address, &uri);
   g_autofree char *host = NULL;
 
@@ -139,7 +139,7 @@ static const char *
 check_http (const char            *address,
             const EaselUrlContext *context)
 {
-  g_autoptr (GUri) uri = NULL;
+  g_autoptr(GUri) uri = NULL;
   const char *refusal = parse_web (address, &uri);
 
   if (refusal != NULL)
@@ -264,7 +264,7 @@ is_safe_mail (const char *uri)
 gboolean
 easel_url_policy_may_leave (const char *uri)
 {
-  g_autoptr (GUri) parsed = NULL;
+  g_autoptr(GUri) parsed = NULL;
   const char *scheme;
 
   if (uri == NULL || strlen (uri) > EASEL_LIMIT_URI_BYTES || !is_plain (uri))
@@ -300,8 +300,8 @@ gboolean
 easel_url_policy_same_origin (const char *a,
                               const char *b)
 {
-  g_autoptr (GUri) left = NULL;
-  g_autoptr (GUri) right = NULL;
+  g_autoptr(GUri) left = NULL;
+  g_autoptr(GUri) right = NULL;
   g_autofree char *left_host = NULL;
   g_autofree char *right_host = NULL;
   const char *scheme;

@@ -71,7 +71,7 @@ cancelled_cb (GCancellable *cancellable,
 {
   Waiter *waiter = user_data;
   EaselWaiters *self = waiter->owner;
-  g_autoptr (GTask) task = g_object_ref (waiter->task);
+  g_autoptr(GTask) task = g_object_ref (waiter->task);
   gboolean is_last;
 
   g_ptr_array_remove (self->waiters, waiter);
@@ -140,7 +140,7 @@ void
 easel_waiters_return_object (EaselWaiters *self,
                              GObject      *object)
 {
-  g_autoptr (GPtrArray) all = take_all (self);
+  g_autoptr(GPtrArray) all = take_all (self);
 
   for (guint i = 0; i < all->len; i++)
     g_task_return_pointer (((Waiter *) all->pdata[i])->task, g_object_ref (object), g_object_unref);
@@ -155,7 +155,7 @@ void
 easel_waiters_return_boolean (EaselWaiters *self,
                               gboolean      value)
 {
-  g_autoptr (GPtrArray) all = take_all (self);
+  g_autoptr(GPtrArray) all = take_all (self);
 
   for (guint i = 0; i < all->len; i++)
     g_task_return_boolean (((Waiter *) all->pdata[i])->task, value);
@@ -170,7 +170,7 @@ void
 easel_waiters_return_error (EaselWaiters *self,
                             const GError *error)
 {
-  g_autoptr (GPtrArray) all = take_all (self);
+  g_autoptr(GPtrArray) all = take_all (self);
 
   for (guint i = 0; i < all->len; i++)
     g_task_return_error (((Waiter *) all->pdata[i])->task, g_error_copy (error));

@@ -101,7 +101,7 @@ is_token (const char *text)
 static void
 load (EaselHostAccess *self)
 {
-  g_autoptr (GKeyFile) file = g_key_file_new ();
+  g_autoptr(GKeyFile) file = g_key_file_new ();
   g_autofree char *token = NULL;
   int port;
 
@@ -119,7 +119,7 @@ static gboolean
 save (EaselHostAccess  *self,
       GError          **error)
 {
-  g_autoptr (GKeyFile) file = g_key_file_new ();
+  g_autoptr(GKeyFile) file = g_key_file_new ();
   g_autofree char *text = NULL;
   gsize length;
 
@@ -142,7 +142,7 @@ EaselHostAccess *
 easel_host_access_new (const char  *directory,
                        GError     **error)
 {
-  g_autoptr (EaselHostAccess) self = NULL;
+  g_autoptr(EaselHostAccess) self = NULL;
 
   g_return_val_if_fail (directory != NULL, NULL);
 
@@ -195,7 +195,7 @@ static gboolean
 is_our_token (EaselHostAccess *self,
               const char      *query)
 {
-  g_autoptr (GHashTable) params = query != NULL ? g_uri_parse_params (query, -1, "&", G_URI_PARAMS_NONE, NULL) : NULL;
+  g_autoptr(GHashTable) params = query != NULL ? g_uri_parse_params (query, -1, "&", G_URI_PARAMS_NONE, NULL) : NULL;
   const char *given = params != NULL ? g_hash_table_lookup (params, "tkn") : NULL;
   guint different = 0;
 

@@ -41,7 +41,7 @@ open_by_components (int         folder,
                     int         flags,
                     mode_t      mode)
 {
-  g_auto (GStrv) parts = g_strsplit (path, "/", -1);
+  g_auto(GStrv) parts = g_strsplit (path, "/", -1);
   int fd = fcntl (folder, F_DUPFD_CLOEXEC, 0);
 
   for (guint i = 0; fd >= 0 && parts[i] != NULL; i++)
@@ -76,7 +76,7 @@ open_beneath (int         folder,
 static gboolean
 is_plain_path (const char *path)
 {
-  g_auto (GStrv) parts = g_strsplit (path, "/", -1);
+  g_auto(GStrv) parts = g_strsplit (path, "/", -1);
 
   for (guint i = 0; parts[i] != NULL; i++)
     if (parts[i][0] == '\0' || strcmp (parts[i], ".") == 0 || strcmp (parts[i], "..") == 0)

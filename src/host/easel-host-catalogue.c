@@ -29,7 +29,7 @@ easel_host_catalogue_find (EaselHostState *state,
                            const char     *session,
                            const char     *instance_id)
 {
-  g_autoptr (GPtrArray) channels = easel_host_state_list (state, AHP_CHANNEL_CANVAS, session);
+  g_autoptr(GPtrArray) channels = easel_host_state_list (state, AHP_CHANNEL_CANVAS, session);
 
   for (guint i = 0; i < channels->len; i++)
     {
@@ -99,7 +99,7 @@ easel_host_catalogue_update (EaselHostState *state,
                              JsonObject     *changes)
 {
   JsonObject *canvas = easel_host_state_get (state, channel);
-  g_autoptr (JsonObject) action = NULL;
+  g_autoptr(JsonObject) action = NULL;
   JsonObjectIter iter;
   const char *name;
   JsonNode *node;
@@ -140,7 +140,7 @@ replace_input (EaselHostState  *state,
                EaselHostCanvas *canvas)
 {
   JsonObject *old = easel_host_state_get (state, canvas->channel);
-  g_autoptr (JsonObject) new = NULL;
+  g_autoptr(JsonObject) new = NULL;
 
   if (is_same (easel_json_peek_node (old, "input"), canvas->input))
     return;
@@ -167,13 +167,13 @@ easel_host_catalogue_record (EaselHostState  *state,
 {
   if (easel_host_state_get (state, canvas->channel) == NULL)
     {
-      g_autoptr (JsonObject) first = new_state (canvas, declaration, opened);
+      g_autoptr(JsonObject) first = new_state (canvas, declaration, opened);
 
       easel_host_state_add (state, canvas->channel, AHP_CHANNEL_CANVAS, canvas->session, first);
     }
   else
     {
-      g_autoptr (JsonObject) changes = new_changes (opened);
+      g_autoptr(JsonObject) changes = new_changes (opened);
 
       replace_input (state, canvas);
       easel_host_catalogue_update (state, canvas->channel, changes);
@@ -184,7 +184,7 @@ void
 easel_host_catalogue_set_stale (EaselHostState *state,
                                 const char     *channel)
 {
-  g_autoptr (JsonObject) changes = json_object_new ();
+  g_autoptr(JsonObject) changes = json_object_new ();
 
   json_object_set_string_member (changes, "availability", "stale");
   easel_host_catalogue_update (state, channel, changes);
@@ -217,10 +217,10 @@ gboolean
 easel_host_catalogue_publish (EaselHostState *state,
                               const char     *session)
 {
-  g_autoptr (GPtrArray) channels = easel_host_state_list (state, AHP_CHANNEL_CANVAS, session);
+  g_autoptr(GPtrArray) channels = easel_host_state_list (state, AHP_CHANNEL_CANVAS, session);
   JsonNode *before = easel_json_peek_node (easel_host_state_get (state, session), "openCanvases");
-  g_autoptr (JsonNode) after = json_node_new (JSON_NODE_ARRAY);
-  g_autoptr (JsonObject) action = NULL;
+  g_autoptr(JsonNode) after = json_node_new (JSON_NODE_ARRAY);
+  g_autoptr(JsonObject) action = NULL;
   JsonArray *list = json_array_new ();
 
   for (guint i = 0; i < channels->len; i++)

@@ -196,7 +196,7 @@ easel_host_channels_list (EaselHostChannels *self,
                           const char        *session)
 {
   GPtrArray *uris = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GPtrArray) all = g_ptr_array_new ();
+  g_autoptr(GPtrArray) all = g_ptr_array_new ();
   GPtrArray *found = all;
 
   if (session != NULL)

@@ -78,7 +78,7 @@ easel_host_client_provider_set_timeouts (EaselHostClientProvider *self,
 static GError *
 translate (GError *error)
 {
-  g_autoptr (GError) old = error;
+  g_autoptr(GError) old = error;
   JsonNode *data;
 
   if (g_error_matches (old, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
@@ -137,7 +137,7 @@ finish_object (GObject       *source,
                GError       **error)
 {
   GError *failure = NULL;
-  g_autoptr (JsonNode) node = rpc_peer_call_finish (RPC_PEER (source), result, &failure);
+  g_autoptr(JsonNode) node = rpc_peer_call_finish (RPC_PEER (source), result, &failure);
 
   if (node == NULL)
     {
@@ -166,9 +166,9 @@ open_answered_cb (GObject      *source,
                   GAsyncResult *result,
                   gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   GError *error = NULL;
-  g_autoptr (JsonObject) answer = finish_object (source, result, &error);
+  g_autoptr(JsonObject) answer = finish_object (source, result, &error);
   JsonObject *opened;
 
   if (answer == NULL)
@@ -192,7 +192,7 @@ open_async (EaselHostProvider   *provider,
 {
   EaselHostClientProvider *self = EASEL_HOST_CLIENT_PROVIDER (provider);
   GTask *task = g_task_new (self, cancellable, callback, user_data);
-  g_autoptr (JsonObject) params = new_params (canvas);
+  g_autoptr(JsonObject) params = new_params (canvas);
 
   g_task_set_source_tag (task, open_async);
   if (canvas->input != NULL)
@@ -205,9 +205,9 @@ invoke_answered_cb (GObject      *source,
                     GAsyncResult *result,
                     gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   GError *error = NULL;
-  g_autoptr (JsonObject) answer = finish_object (source, result, &error);
+  g_autoptr(JsonObject) answer = finish_object (source, result, &error);
   JsonNode *value;
 
   if (answer == NULL)
@@ -230,7 +230,7 @@ invoke_async (EaselHostProvider   *provider,
 {
   EaselHostClientProvider *self = EASEL_HOST_CLIENT_PROVIDER (provider);
   GTask *task = g_task_new (self, cancellable, callback, user_data);
-  g_autoptr (JsonObject) params = new_params (canvas);
+  g_autoptr(JsonObject) params = new_params (canvas);
 
   g_task_set_source_tag (task, invoke_async);
   json_object_set_string_member (params, "actionName", action);
@@ -244,9 +244,9 @@ close_answered_cb (GObject      *source,
                    GAsyncResult *result,
                    gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   GError *error = NULL;
-  g_autoptr (JsonObject) answer = finish_object (source, result, &error);
+  g_autoptr(JsonObject) answer = finish_object (source, result, &error);
 
   if (answer == NULL)
     g_task_return_error (task, error);
@@ -263,7 +263,7 @@ close_async (EaselHostProvider   *provider,
 {
   EaselHostClientProvider *self = EASEL_HOST_CLIENT_PROVIDER (provider);
   GTask *task = g_task_new (self, cancellable, callback, user_data);
-  g_autoptr (JsonObject) params = new_params (canvas);
+  g_autoptr(JsonObject) params = new_params (canvas);
 
   g_task_set_source_tag (task, close_async);
   call (self, canvas, "canvasClose", params, self->close_timeout, close_answered_cb, task);

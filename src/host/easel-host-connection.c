@@ -98,7 +98,7 @@ peer_request_cb (RpcPeer             *peer,
                  RpcRequest          *request,
                  EaselHostConnection *self)
 {
-  g_autoptr (EaselHostConnection) hold = g_object_ref (self);
+  g_autoptr(EaselHostConnection) hold = g_object_ref (self);
   gboolean taken = FALSE;
 
   if (pay (self))
@@ -112,7 +112,7 @@ peer_notification_cb (RpcPeer             *peer,
                       JsonObject          *params,
                       EaselHostConnection *self)
 {
-  g_autoptr (EaselHostConnection) hold = g_object_ref (self);
+  g_autoptr(EaselHostConnection) hold = g_object_ref (self);
 
   if (pay (self))
     g_signal_emit (self, signals[NOTIFICATION], 0, method, params);
@@ -123,7 +123,7 @@ peer_closed_cb (RpcPeer             *peer,
                 const GError        *reason,
                 EaselHostConnection *self)
 {
-  g_autoptr (EaselHostConnection) hold = g_object_ref (self);
+  g_autoptr(EaselHostConnection) hold = g_object_ref (self);
 
   g_signal_emit (self, signals[CLOSED], 0);
 }
@@ -248,7 +248,7 @@ easel_host_connection_notify (EaselHostConnection *self,
                               const char          *method,
                               JsonObject          *params)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   g_return_if_fail (EASEL_HOST_IS_CONNECTION (self));
 

@@ -39,7 +39,7 @@ static gboolean
 came_before (Dispatch *self)
 {
   EaselHostStore *store = easel_host_state_get_store (self->state);
-  g_autoptr (JsonObject) echo = NULL;
+  g_autoptr(JsonObject) echo = NULL;
 
   if (self->origin.client_seq > easel_host_known_get_last_seq (store, self->origin.client_id))
     return FALSE;
@@ -54,7 +54,7 @@ came_before (Dispatch *self)
 static gboolean
 is_too_large (Dispatch *self)
 {
-  g_autoptr (JsonNode) node = easel_json_node_take (json_object_ref (self->action));
+  g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (self->action));
   g_autofree char *text = easel_json_to_string (node);
   gsize limit = strcmp (self->type, "canvas/message") == 0 ? EASEL_LIMIT_BRIDGE_MESSAGE + EASEL_LIMIT_URI_BYTES
                                                            : EASEL_LIMIT_HOST_ACTION_BYTES;
@@ -88,7 +88,7 @@ static void
 refuse_unrecorded (Dispatch   *self,
                    const char *reason)
 {
-  g_autoptr (JsonObject) envelope = json_object_new ();
+  g_autoptr(JsonObject) envelope = json_object_new ();
   JsonObject *action = json_object_new ();
   JsonObject *origin = json_object_new ();
 
@@ -118,7 +118,7 @@ follow_up (Dispatch *self)
 static void
 close_canvas (Dispatch *self)
 {
-  g_autoptr (EaselHostCanvas) canvas = easel_host_catalogue_get (self->state, self->channel);
+  g_autoptr(EaselHostCanvas) canvas = easel_host_catalogue_get (self->state, self->channel);
 
   if (canvas != NULL)
     easel_host_runtime_close_async (self->runtime, canvas->session, canvas->instance_id, NULL, NULL, NULL);

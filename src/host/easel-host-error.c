@@ -22,7 +22,7 @@ GError *
 easel_host_error_provider (const char *code,
                            const char *message)
 {
-  g_autoptr (JsonNode) data = NULL;
+  g_autoptr(JsonNode) data = NULL;
   JsonObject *object;
 
   g_return_val_if_fail (code != NULL && message != NULL, NULL);

@@ -81,9 +81,9 @@ ping_cb (GObject      *source,
          gpointer      user_data)
 {
   Ping *ping = user_data;
-  g_autoptr (EaselHostFlow) self = ping->flow;
-  g_autoptr (EaselHostConnection) connection = ping->connection;
-  g_autoptr (JsonNode) node = rpc_peer_call_finish (RPC_PEER (source), result, NULL);
+  g_autoptr(EaselHostFlow) self = ping->flow;
+  g_autoptr(EaselHostConnection) connection = ping->connection;
+  g_autoptr(JsonNode) node = rpc_peer_call_finish (RPC_PEER (source), result, NULL);
   Window *window = get_window (connection);
 
   g_free (ping);
@@ -114,7 +114,7 @@ easel_host_flow_add (EaselHostFlow *self,
                      const char    *channel,
                      gsize          bytes)
 {
-  g_autoptr (GPtrArray) subscribers = NULL;
+  g_autoptr(GPtrArray) subscribers = NULL;
 
   g_return_if_fail (EASEL_HOST_IS_FLOW (self));
 
@@ -133,7 +133,7 @@ gboolean
 easel_host_flow_is_full (EaselHostFlow *self,
                          const char    *channel)
 {
-  g_autoptr (GPtrArray) subscribers = NULL;
+  g_autoptr(GPtrArray) subscribers = NULL;
 
   g_return_val_if_fail (EASEL_HOST_IS_FLOW (self), FALSE);
 

@@ -104,7 +104,7 @@ reply (RpcRequest *request,
        JsonObject *result,
        GError     *error)
 {
-  g_autoptr (JsonNode) node = result != NULL ? easel_json_node_take (result) : NULL;
+  g_autoptr(JsonNode) node = result != NULL ? easel_json_node_take (result) : NULL;
 
   if (error != NULL)
     rpc_request_reply_gerror (request, error);
@@ -117,9 +117,9 @@ read_cb (GObject      *source,
          GAsyncResult *result,
          gpointer      user_data)
 {
-  g_autoptr (RpcRequest) request = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (EaselHostContent) content = easel_host_page_files_read_finish (result, &error);
+  g_autoptr(RpcRequest) request = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(EaselHostContent) content = easel_host_page_files_read_finish (result, &error);
 
   reply (request, content != NULL ? easel_host_content_to_json (content) : NULL, error);
 }
@@ -136,7 +136,7 @@ void
 easel_host_folders_read (EaselHostFolders *self,
                          RpcRequest       *request)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   g_autofree char *path = NULL;
   const char *folder;
 
@@ -197,8 +197,8 @@ easel_host_folders_write (EaselHostFolders *self,
                           RpcRequest       *request)
 {
   JsonObject *params;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GBytes) bytes = NULL;
   g_autofree char *path = NULL;
   const char *folder;
 
@@ -218,7 +218,7 @@ static JsonObject *
 describe (const char        *uri,
           const struct stat *info)
 {
-  g_autoptr (GDateTime) changed = g_date_time_new_from_unix_utc (info->st_mtime);
+  g_autoptr(GDateTime) changed = g_date_time_new_from_unix_utc (info->st_mtime);
   g_autofree char *etag = easel_host_file_etag (info);
   g_autofree char *mtime = g_date_time_format_iso8601 (changed);
   JsonObject *result = json_object_new ();
@@ -246,7 +246,7 @@ void
 easel_host_folders_resolve (EaselHostFolders *self,
                             RpcRequest       *request)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   g_autofree char *path = NULL;
   struct stat info;
   const char *folder;
@@ -304,7 +304,7 @@ void
 easel_host_folders_list (EaselHostFolders *self,
                          RpcRequest       *request)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   g_autofree char *path = NULL;
   const char *folder;
   int fd = -1;

@@ -37,7 +37,7 @@ static void
 refuse_version (EaselHostConnection *connection,
                 RpcRequest          *request)
 {
-  g_autoptr (JsonNode) data = NULL;
+  g_autoptr(JsonNode) data = NULL;
   JsonObject *object = json_object_new ();
   JsonArray *supported = json_array_new ();
 
@@ -115,7 +115,7 @@ reply_and_join (const EaselHostHandshake *self,
                 JsonObject               *result,
                 gboolean                  resumed)
 {
-  g_autoptr (JsonNode) node = easel_json_node_take (result);
+  g_autoptr(JsonNode) node = easel_json_node_take (result);
 
   rpc_request_reply (request, node);
   easel_host_hub_join (self->hub, connection, client_id, resumed);
@@ -148,7 +148,7 @@ easel_host_handshake_initialize (const EaselHostHandshake *self,
                                  RpcRequest               *request)
 {
   JsonObject *params = rpc_request_get_params (request);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   const char *client_id = read_client_id (connection, params, &error);
   JsonArray *offered = client_id != NULL ? easel_json_get_array (params, "protocolVersions", &error) : NULL;
   const char *version = offered != NULL ? choose_version (offered) : NULL;
@@ -226,7 +226,7 @@ replay_one (EaselHostHistory *history,
             const char       *client_id,
             const char       *uri)
 {
-  g_autoptr (GHashTable) one = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) one = g_hash_table_new (g_str_hash, g_str_equal);
   JsonNode *node = json_node_new (JSON_NODE_ARRAY);
 
   g_hash_table_add (one, (gpointer) uri);
@@ -313,8 +313,8 @@ easel_host_handshake_reconnect (const EaselHostHandshake *self,
                                 RpcRequest               *request)
 {
   JsonObject *params = rpc_request_get_params (request);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GHashTable) wanted = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GHashTable) wanted = NULL;
   const char *client_id = read_client_id (connection, params, &error);
   JsonArray *uris = client_id != NULL ? easel_json_get_array (params, "subscriptions", &error) : NULL;
   gint64 seen;

@@ -56,7 +56,7 @@ easel_host_history_free (EaselHostHistory *self)
 void
 easel_host_history_reload (EaselHostHistory *self)
 {
-  g_autoptr (EaselHostRows) rows = NULL;
+  g_autoptr(EaselHostRows) rows = NULL;
 
   g_return_if_fail (self != NULL);
 
@@ -104,7 +104,7 @@ find_cut (EaselHostHistory *self)
   gint64 spare_count = self->count - EASEL_LIMIT_HOST_HISTORY_ACTIONS / 8 * 7;
   gint64 spare_bytes = self->bytes - EASEL_LIMIT_HOST_HISTORY_BYTES / 8 * 7;
   gint64 cut = 0;
-  g_autoptr (EaselHostRows) rows =
+  g_autoptr(EaselHostRows) rows =
     easel_host_store_query (self->store,
                             "SELECT server_seq, LENGTH(CAST(envelope AS BLOB)) FROM history ORDER BY server_seq", "");
 
@@ -147,7 +147,7 @@ easel_host_history_append (EaselHostHistory  *self,
                            JsonObject        *envelope,
                            GError           **error)
 {
-  g_autoptr (JsonNode) node = easel_json_node_take (json_object_ref (envelope));
+  g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (envelope));
   g_autofree char *text = easel_json_to_string (node);
   JsonObject *origin = easel_json_peek_object (envelope, "origin");
   gint64 seq = self->seq + 1;
@@ -198,8 +198,8 @@ easel_host_history_find (EaselHostHistory *self,
                          const char       *client_id,
                          gint64            client_seq)
 {
-  g_autoptr (JsonNode) node = NULL;
-  g_autoptr (EaselHostRows) rows =
+  g_autoptr(JsonNode) node = NULL;
+  g_autoptr(EaselHostRows) rows =
     easel_host_store_query (self->store,
                             "SELECT envelope FROM history WHERE client_id = ? AND client_seq = ? "
                             "ORDER BY server_seq DESC LIMIT 1", "si", client_id, client_seq);
@@ -226,7 +226,7 @@ easel_host_history_replay (EaselHostHistory *self,
                            GHashTable       *channels)
 {
   JsonArray *actions = json_array_new ();
-  g_autoptr (EaselHostRows) rows =
+  g_autoptr(EaselHostRows) rows =
     easel_host_store_query (self->store,
                             "SELECT channel, envelope FROM history WHERE server_seq > ? AND "
                             "(rejected = 0 OR client_id = ?) ORDER BY server_seq", "is", seq, client_id);

@@ -80,7 +80,7 @@ static gboolean
 sweep_cb (gpointer user_data)
 {
   EaselHostHub *self = user_data;
-  g_autoptr (GPtrArray) connections = copy_connections (self);
+  g_autoptr(GPtrArray) connections = copy_connections (self);
 
   for (guint i = 0; i < connections->len; i++)
     easel_host_connection_sweep (connections->pdata[i]);
@@ -94,7 +94,7 @@ state_envelope_cb (EaselHostState *state,
                    const char     *only,
                    EaselHostHub   *self)
 {
-  g_autoptr (GPtrArray) connections = NULL;
+  g_autoptr(GPtrArray) connections = NULL;
 
   if (only != NULL)
     {
@@ -116,7 +116,7 @@ state_notification_cb (EaselHostState *state,
                        JsonObject     *params,
                        EaselHostHub   *self)
 {
-  g_autoptr (GPtrArray) connections = copy_connections (self);
+  g_autoptr(GPtrArray) connections = copy_connections (self);
 
   for (guint i = 0; i < connections->len; i++)
     if (easel_host_connection_subscribes (connections->pdata[i], EASEL_HOST_ROOT_URI))
@@ -157,7 +157,7 @@ static void
 connection_closed_cb (EaselHostConnection *connection,
                       EaselHostHub        *self)
 {
-  g_autoptr (EaselHostHub) hold = g_object_ref (self);
+  g_autoptr(EaselHostHub) hold = g_object_ref (self);
   const char *client_id = easel_host_connection_get_client_id (connection);
 
   if (client_id != NULL && g_hash_table_lookup (self->by_client, client_id) == connection)
@@ -234,7 +234,7 @@ easel_host_hub_list_subscribers (EaselHostHub *self,
 void
 easel_host_hub_close_all (EaselHostHub *self)
 {
-  g_autoptr (GPtrArray) connections = NULL;
+  g_autoptr(GPtrArray) connections = NULL;
 
   g_return_if_fail (EASEL_HOST_IS_HUB (self));
 

@@ -23,7 +23,7 @@ easel_host_known_begin (EaselHostStore  *store,
                         JsonObject      *capabilities,
                         GError         **error)
 {
-  g_autoptr (JsonNode) node = easel_json_node_take (capabilities != NULL ? json_object_ref (capabilities)
+  g_autoptr(JsonNode) node = easel_json_node_take (capabilities != NULL ? json_object_ref (capabilities)
                                                                          : json_object_new ());
   g_autofree char *text = easel_json_to_string (node);
 
@@ -52,7 +52,7 @@ gint64
 easel_host_known_get_last_seq (EaselHostStore *store,
                                const char     *client_id)
 {
-  g_autoptr (EaselHostRows) rows =
+  g_autoptr(EaselHostRows) rows =
     easel_host_store_query (store, "SELECT last_seq FROM clients WHERE client_id = ?", "s", client_id);
 
   return easel_host_rows_next (rows) ? easel_host_rows_int (rows, 0) : -1;
@@ -71,8 +71,8 @@ easel_host_known_has (EaselHostStore *store,
                       const char     *client_id,
                       const char     *capability)
 {
-  g_autoptr (JsonNode) node = NULL;
-  g_autoptr (EaselHostRows) rows =
+  g_autoptr(JsonNode) node = NULL;
+  g_autoptr(EaselHostRows) rows =
     easel_host_store_query (store, "SELECT capabilities FROM clients WHERE client_id = ?", "s", client_id);
   const char *text = easel_host_rows_next (rows) ? easel_host_rows_string (rows, 0) : NULL;
 

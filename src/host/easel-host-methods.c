@@ -106,7 +106,7 @@ static void
 reply_object (RpcRequest *request,
               JsonObject *result)
 {
-  g_autoptr (JsonNode) node = easel_json_node_take (result);
+  g_autoptr(JsonNode) node = easel_json_node_take (result);
 
   rpc_request_reply (request, node);
 }
@@ -145,7 +145,7 @@ list_sessions (EaselHostMethods    *self,
                RpcRequest          *request)
 {
   JsonObject *params = rpc_request_get_params (request);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   JsonObject *result = easel_host_sessions_list (self->sessions, easel_json_peek_int (params, "limit", 0),
                                                  easel_json_peek_string (params, "cursor", NULL), &error);
 
@@ -162,7 +162,7 @@ check_new_session (EaselHostConnection  *connection,
 {
   const char *provider = easel_json_peek_string (params, "provider", "easel");
   JsonObject *client = easel_json_peek_object (params, "activeClient");
-  g_autoptr (JsonNode) node = easel_json_node_take (json_object_ref (params));
+  g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (params));
   g_autofree char *text = easel_json_to_string (node);
 
   if (strlen (text) > EASEL_LIMIT_HOST_ACTION_BYTES)
@@ -197,7 +197,7 @@ join_session (EaselHostMethods *self,
               const char       *session,
               JsonObject       *client)
 {
-  g_autoptr (JsonObject) action = json_object_new ();
+  g_autoptr(JsonObject) action = json_object_new ();
 
   if (client != NULL)
     {
@@ -214,8 +214,8 @@ create_session (EaselHostMethods    *self,
                 RpcRequest          *request)
 {
   JsonObject *params = rpc_request_get_params (request);
-  g_autoptr (JsonObject) members = new_session_members (params);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(JsonObject) members = new_session_members (params);
+  g_autoptr(GError) error = NULL;
   const char *session = easel_json_get_string (params, "channel", &error);
 
   if (session == NULL || !check_new_session (connection, params, &error))
@@ -237,7 +237,7 @@ dispose_session (EaselHostMethods    *self,
                  EaselHostConnection *connection,
                  RpcRequest          *request)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   const char *session = easel_json_get_string (rpc_request_get_params (request), "channel", &error);
 
   if (session != NULL)
@@ -269,7 +269,7 @@ subscribe (EaselHostMethods    *self,
            EaselHostConnection *connection,
            RpcRequest          *request)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   const char *uri = easel_json_get_string (rpc_request_get_params (request), "channel", &error);
   JsonObject *result;
 

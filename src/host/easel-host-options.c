@@ -33,8 +33,8 @@ parse (EaselHostOptions   *options,
     { "version", 0, 0, G_OPTION_ARG_NONE, &options->version, N_("Print the version and exit"), NULL },
     { NULL }
   };
-  g_autoptr (GOptionContext) context = g_option_context_new ("serve | script FILE");
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GOptionContext) context = g_option_context_new ("serve | script FILE");
+  g_autoptr(GError) error = NULL;
 
   g_option_context_set_summary (context, _("Serves agent canvases over the Agent Host Protocol to this machine."));
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);

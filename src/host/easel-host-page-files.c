@@ -149,7 +149,7 @@ easel_host_page_files_read_async (const char          *folder,
                                   GAsyncReadyCallback  callback,
                                   gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+  g_autoptr(GTask) task = g_task_new (NULL, cancellable, callback, user_data);
   GError *error = NULL;
   Reading *reading;
 

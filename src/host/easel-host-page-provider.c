@@ -93,7 +93,7 @@ static const char declaration[] =
 static JsonArray *
 declare (EaselHostProvider *provider)
 {
-  g_autoptr (JsonNode) node = easel_json_parse (declaration, strlen (declaration), sizeof declaration, NULL);
+  g_autoptr(JsonNode) node = easel_json_parse (declaration, strlen (declaration), sizeof declaration, NULL);
 
   return json_node_dup_array (node);
 }
@@ -102,7 +102,7 @@ static void
 emit_url (EaselHostPageProvider *self,
           EaselHostPage         *page)
 {
-  g_autoptr (JsonObject) changes = json_object_new ();
+  g_autoptr(JsonObject) changes = json_object_new ();
   g_autofree char *url = easel_host_page_get_url (page);
 
   json_object_set_string_member (changes, "url", url);
@@ -141,7 +141,7 @@ watch_changed_cb (EaselHostPageWatch    *watch,
                   EaselHostPageProvider *self)
 {
   EaselHostPage *page = find_watched (self, watch);
-  g_autoptr (JsonObject) changes = NULL;
+  g_autoptr(JsonObject) changes = NULL;
 
   if (page == NULL)
     return;
@@ -171,7 +171,7 @@ tell_views (EaselHostPageProvider *self,
             const char            *key,
             JsonNode              *value)
 {
-  g_autoptr (JsonObject) action = json_object_new ();
+  g_autoptr(JsonObject) action = json_object_new ();
 
   if (easel_host_state_get (self->state, canvas->channel) == NULL)
     return;
@@ -240,9 +240,9 @@ started_cb (GObject      *source,
             GAsyncResult *result,
             gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   EaselHostPageProvider *self = g_task_get_source_object (task);
-  g_autoptr (EaselHostPage) page = g_task_get_task_data (task);
+  g_autoptr(EaselHostPage) page = g_task_get_task_data (task);
   GError *error = NULL;
   g_autofree char *signature = easel_host_page_watch_start_finish (EASEL_HOST_PAGE_WATCH (source), result, &error);
   JsonObject *opened = NULL;
@@ -265,7 +265,7 @@ open_async (EaselHostProvider   *provider,
             GAsyncReadyCallback  callback,
             gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (provider, cancellable, callback, user_data);
+  g_autoptr(GTask) task = g_task_new (provider, cancellable, callback, user_data);
   GError *error = NULL;
   EaselHostPage *page = easel_host_page_new (canvas, &error);
 
@@ -290,7 +290,7 @@ invoke_async (EaselHostProvider   *provider,
               gpointer             user_data)
 {
   EaselHostPageProvider *self = EASEL_HOST_PAGE_PROVIDER (provider);
-  g_autoptr (GTask) task = g_task_new (provider, cancellable, callback, user_data);
+  g_autoptr(GTask) task = g_task_new (provider, cancellable, callback, user_data);
   EaselHostPage *page = g_hash_table_lookup (self->pages, canvas->channel);
 
   g_task_set_source_tag (task, invoke_async);
@@ -315,7 +315,7 @@ close_async (EaselHostProvider   *provider,
              gpointer             user_data)
 {
   EaselHostPageProvider *self = EASEL_HOST_PAGE_PROVIDER (provider);
-  g_autoptr (GTask) task = g_task_new (provider, cancellable, callback, user_data);
+  g_autoptr(GTask) task = g_task_new (provider, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, close_async);
   g_hash_table_remove (self->pages, canvas->channel);
@@ -335,7 +335,7 @@ read_cb (GObject      *source,
          GAsyncResult *result,
          gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   GError *error = NULL;
   EaselHostContent *content = easel_host_page_files_read_finish (result, &error);
 

@@ -37,7 +37,7 @@ static GPtrArray *
 list_names (const char *folder)
 {
   GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
   const char *name;
 
   while (dir != NULL && names->len < EASEL_LIMIT_HOST_WATCHED_FILES && (name = g_dir_read_name (dir)) != NULL)
@@ -54,7 +54,7 @@ scan_folder (EaselHostPageScan *self,
              const char        *folder,
              guint             *files)
 {
-  g_autoptr (GPtrArray) names = list_names (folder);
+  g_autoptr(GPtrArray) names = list_names (folder);
 
   for (guint i = 0; i < names->len && *files < EASEL_LIMIT_HOST_WATCHED_FILES; i++)
     {
@@ -92,7 +92,7 @@ EaselHostPageScan *
 easel_host_page_scan_new (const char *folder)
 {
   EaselHostPageScan *self = g_new0 (EaselHostPageScan, 1);
-  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+  g_autoptr(GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
   guint files = 0;
 
   self->folders = g_ptr_array_new_with_free_func (g_free);

@@ -36,7 +36,7 @@ lookup (EaselHostState  *state,
         EaselHostCanvas *canvas,
         const char      *key)
 {
-  g_autoptr (EaselHostRows) rows =
+  g_autoptr(EaselHostRows) rows =
     easel_host_store_query (easel_host_state_get_store (state),
                             "SELECT value FROM page_values WHERE session = ? AND instance_id = ? AND key = ?",
                             "sss", canvas->session, canvas->instance_id, key);
@@ -58,11 +58,11 @@ has_room (EaselHostState  *state,
           gsize            bytes)
 {
   EaselHostStore *store = easel_host_state_get_store (state);
-  g_autoptr (EaselHostRows) others =
+  g_autoptr(EaselHostRows) others =
     easel_host_store_query (store, "SELECT COUNT(*) FROM page_values "
                             "WHERE session = ? AND instance_id = ? AND key <> ?", "sss",
                             canvas->session, canvas->instance_id, key);
-  g_autoptr (EaselHostRows) held =
+  g_autoptr(EaselHostRows) held =
     easel_host_store_query (store, "SELECT TOTAL(LENGTH(value)) FROM page_values WHERE session = ? AND "
                             "NOT (instance_id = ? AND key = ?)", "sss", canvas->session, canvas->instance_id, key);
 
@@ -161,8 +161,8 @@ answer_add (EaselHostState  *state,
             const char      *key,
             JsonNode        *amount)
 {
-  g_autoptr (JsonNode) old = lookup (state, canvas, key);
-  g_autoptr (JsonNode) new = NULL;
+  g_autoptr(JsonNode) old = lookup (state, canvas, key);
+  g_autoptr(JsonNode) new = NULL;
 
   if (!is_number (amount))
     return new_error ("\"add\" needs a number as its amount");
@@ -195,7 +195,7 @@ easel_host_page_store_message (EaselHostState  *state,
 
   if (key != NULL && strcmp (type, "get") == 0)
     {
-      g_autoptr (JsonNode) value = lookup (state, canvas, key);
+      g_autoptr(JsonNode) value = lookup (state, canvas, key);
 
       return easel_host_page_store_new_value (key, value);
     }

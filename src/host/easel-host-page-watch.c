@@ -95,7 +95,7 @@ scan_async (EaselHostPageWatch  *self,
             GAsyncReadyCallback  callback,
             gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+  g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, scan_async);
   g_task_set_task_data (task, g_strdup (self->folder), g_free);
@@ -111,7 +111,7 @@ scanned_cb (GObject      *source,
             gpointer      user_data)
 {
   EaselHostPageWatch *self = EASEL_HOST_PAGE_WATCH (source);
-  g_autoptr (EaselHostPageScan) scan = g_task_propagate_pointer (G_TASK (result), NULL);
+  g_autoptr(EaselHostPageScan) scan = g_task_propagate_pointer (G_TASK (result), NULL);
 
   self->scanning = FALSE;
   if (scan == NULL)
@@ -162,7 +162,7 @@ static gboolean
 watch_folder (EaselHostPageWatch *self,
               const char         *path)
 {
-  g_autoptr (GFile) file = NULL;
+  g_autoptr(GFile) file = NULL;
   GFileMonitor *monitor;
 
   if (g_hash_table_contains (self->monitors, path))
@@ -220,9 +220,9 @@ started_cb (GObject      *source,
             gpointer      user_data)
 {
   EaselHostPageWatch *self = EASEL_HOST_PAGE_WATCH (source);
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   GError *error = NULL;
-  g_autoptr (EaselHostPageScan) scan = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr(EaselHostPageScan) scan = g_task_propagate_pointer (G_TASK (result), &error);
 
   if (scan == NULL)
     {

@@ -91,7 +91,7 @@ easel_host_page_advance (EaselHostPage  *self,
                          const char     *signature)
 {
   g_autofree char *signed_files = sign (self, signature);
-  g_autoptr (EaselHostRows) rows =
+  g_autoptr(EaselHostRows) rows =
     easel_host_store_query (easel_host_state_get_store (state),
                             "SELECT version, signature FROM pages WHERE channel = ?", "s", self->canvas->channel);
 

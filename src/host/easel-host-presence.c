@@ -93,7 +93,7 @@ list_sessions (EaselHostPresence *self,
                const char        *only,
                GHashTable        *keep)
 {
-  g_autoptr (GPtrArray) all = easel_host_state_list (self->state, AHP_CHANNEL_SESSION, NULL);
+  g_autoptr(GPtrArray) all = easel_host_state_list (self->state, AHP_CHANNEL_SESSION, NULL);
   GPtrArray *sessions = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; i < all->len; i++)
@@ -119,8 +119,8 @@ easel_host_presence_remove (EaselHostPresence *self,
                             const char        *session,
                             GHashTable        *keep)
 {
-  g_autoptr (GPtrArray) sessions = NULL;
-  g_autoptr (JsonObject) action = NULL;
+  g_autoptr(GPtrArray) sessions = NULL;
+  g_autoptr(JsonObject) action = NULL;
 
   g_return_if_fail (EASEL_HOST_IS_PRESENCE (self));
 
@@ -177,7 +177,7 @@ static void
 update_sessions (EaselHostPresence *self,
                  const char        *client_id)
 {
-  g_autoptr (GPtrArray) sessions = list_sessions (self, client_id, NULL, NULL);
+  g_autoptr(GPtrArray) sessions = list_sessions (self, client_id, NULL, NULL);
 
   for (guint i = 0; i < sessions->len; i++)
     easel_host_runtime_update_session (self->runtime, sessions->pdata[i]);
@@ -199,7 +199,7 @@ hub_left_cb (EaselHostHub      *hub,
              const char        *client_id,
              EaselHostPresence *self)
 {
-  g_autoptr (GPtrArray) sessions = list_sessions (self, client_id, NULL, NULL);
+  g_autoptr(GPtrArray) sessions = list_sessions (self, client_id, NULL, NULL);
 
   if (sessions->len > 0)
     wait_for (self, client_id);
@@ -244,7 +244,7 @@ easel_host_presence_set_grace (EaselHostPresence *self,
 void
 easel_host_presence_restore (EaselHostPresence *self)
 {
-  g_autoptr (GPtrArray) sessions = NULL;
+  g_autoptr(GPtrArray) sessions = NULL;
 
   g_return_if_fail (EASEL_HOST_IS_PRESENCE (self));
 

@@ -74,7 +74,7 @@ add_client (EaselHostState *state,
 {
   const char *client_id = easel_json_peek_string (client, "clientId", NULL);
   JsonArray *providers = easel_json_peek_array (client, "canvasProviders");
-  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
 
   if (client_id == NULL || providers == NULL ||
       !easel_host_known_has (easel_host_state_get_store (state), client_id, "canvas"))
@@ -126,7 +126,7 @@ easel_host_registry_update (EaselHostState *state,
                             JsonArray      *own)
 {
   JsonNode *before = easel_json_peek_node (easel_host_state_get (state, session), "canvases");
-  g_autoptr (JsonNode) after = json_node_new (JSON_NODE_ARRAY);
+  g_autoptr(JsonNode) after = json_node_new (JSON_NODE_ARRAY);
   JsonObject *action;
 
   json_node_take_array (after, build (state, session, own));

@@ -36,7 +36,7 @@ split (const char  *uri,
        char       **instance_id,
        GError     **error)
 {
-  g_autoptr (GError) bad = NULL;
+  g_autoptr(GError) bad = NULL;
   char *path = NULL;
 
   if (strlen (uri) > EASEL_LIMIT_URI_BYTES)
@@ -81,12 +81,12 @@ read_cb (GObject      *source,
          gpointer      user_data)
 {
   Reading *reading = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (EaselHostContent) content = easel_host_runtime_read_finish (EASEL_HOST_RUNTIME (source), result, &error);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(EaselHostContent) content = easel_host_runtime_read_finish (EASEL_HOST_RUNTIME (source), result, &error);
 
   if (content != NULL)
     {
-      g_autoptr (JsonNode) node = easel_json_node_take (reading->format (content, reading->uri));
+      g_autoptr(JsonNode) node = easel_json_node_take (reading->format (content, reading->uri));
 
       rpc_request_reply (reading->request, node);
     }
@@ -150,7 +150,7 @@ easel_host_resources_read_canvas (EaselHostState      *state,
                                   RpcRequest          *request)
 {
   JsonObject *params = rpc_request_get_params (request);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   g_autofree char *instance_id = NULL;
   const char *channel = easel_json_get_string (params, "channel", &error);
   const char *uri = channel != NULL ? easel_json_get_string (params, "uri", &error) : NULL;
@@ -169,7 +169,7 @@ find_subscribed (EaselHostState       *state,
                  const char           *instance_id,
                  GError              **error)
 {
-  g_autoptr (GPtrArray) channels = easel_host_state_list (state, AHP_CHANNEL_CANVAS, NULL);
+  g_autoptr(GPtrArray) channels = easel_host_state_list (state, AHP_CHANNEL_CANVAS, NULL);
   const char *found = NULL;
 
   for (guint i = 0; i < channels->len; i++)
@@ -208,7 +208,7 @@ easel_host_resources_read_root (EaselHostState      *state,
                                 EaselHostConnection *connection,
                                 RpcRequest          *request)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   g_autofree char *instance_id = NULL;
   g_autofree char *channel = NULL;
   g_autofree char *path = NULL;

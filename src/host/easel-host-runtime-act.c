@@ -26,7 +26,7 @@ invoked_cb (GObject      *source,
             GAsyncResult *result,
             gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   GError *error = NULL;
   JsonNode *value = g_task_propagate_pointer (G_TASK (result), &error);
 
@@ -61,8 +61,8 @@ easel_host_runtime_invoke_async (EaselHostRuntime    *self,
                                  GAsyncReadyCallback  callback,
                                  gpointer             user_data)
 {
-  g_autoptr (GTask) task = NULL;
-  g_autoptr (EaselHostCanvas) canvas = NULL;
+  g_autoptr(GTask) task = NULL;
+  g_autoptr(EaselHostCanvas) canvas = NULL;
   EaselHostProvider *provider;
   GError *error = NULL;
 
@@ -118,10 +118,10 @@ closed_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   EaselHostRuntime *self = g_task_get_source_object (task);
   EaselHostCanvas *canvas = g_task_get_task_data (task);
-  g_autoptr (GError) refused = NULL;
+  g_autoptr(GError) refused = NULL;
   GError *error = NULL;
 
   if (!g_task_propagate_boolean (G_TASK (result), &refused))
@@ -155,7 +155,7 @@ easel_host_runtime_close_async (EaselHostRuntime    *self,
                                 GAsyncReadyCallback  callback,
                                 gpointer             user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  g_autoptr(GTask) task = NULL;
   EaselHostCanvas *canvas;
   EaselHostProvider *provider;
   GError *error = NULL;
@@ -201,7 +201,7 @@ read_cb (GObject      *source,
          GAsyncResult *result,
          gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   GError *error = NULL;
   EaselHostContent *content = g_task_propagate_pointer (G_TASK (result), &error);
 
@@ -230,8 +230,8 @@ easel_host_runtime_read_async (EaselHostRuntime    *self,
                                GAsyncReadyCallback  callback,
                                gpointer             user_data)
 {
-  g_autoptr (GTask) task = NULL;
-  g_autoptr (EaselHostCanvas) canvas = NULL;
+  g_autoptr(GTask) task = NULL;
+  g_autoptr(EaselHostCanvas) canvas = NULL;
   EaselHostProvider *provider;
 
   g_return_if_fail (EASEL_HOST_IS_RUNTIME (self));

@@ -33,7 +33,7 @@ opening_free (Opening *self)
 static gboolean
 is_allowed_url (const char *url)
 {
-  g_autoptr (GUri) uri = strlen (url) <= EASEL_LIMIT_URI_BYTES ? g_uri_parse (url, G_URI_FLAGS_NONE, NULL) : NULL;
+  g_autoptr(GUri) uri = strlen (url) <= EASEL_LIMIT_URI_BYTES ? g_uri_parse (url, G_URI_FLAGS_NONE, NULL) : NULL;
   const char *scheme = uri != NULL ? g_uri_get_scheme (uri) : "";
 
   return strcmp (scheme, "https") == 0 || strcmp (scheme, "file") == 0 ||
@@ -104,11 +104,11 @@ opened_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   EaselHostRuntime *self = g_task_get_source_object (task);
   Opening *opening = g_task_get_task_data (task);
   GError *error = NULL;
-  g_autoptr (JsonObject) opened = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr(JsonObject) opened = g_task_propagate_pointer (G_TASK (result), &error);
 
   easel_host_runtime_release (self->opening, opening->canvas);
   if (opened == NULL || !check_answer (self, opening, opened, &error) || !record (self, opening, opened, &error))
@@ -147,7 +147,7 @@ check_instance (EaselHostRuntime  *self,
                 EaselHostCanvas   *existing,
                 GError           **error)
 {
-  g_autoptr (GPtrArray) channels = NULL;
+  g_autoptr(GPtrArray) channels = NULL;
 
   if (existing != NULL)
     {
@@ -174,7 +174,7 @@ prepare (EaselHostRuntime  *self,
          JsonNode          *input,
          GError           **error)
 {
-  g_autoptr (EaselHostCanvas) existing = NULL;
+  g_autoptr(EaselHostCanvas) existing = NULL;
   JsonObject *declaration;
   Opening *opening;
 
@@ -236,7 +236,7 @@ easel_host_runtime_open_async (EaselHostRuntime    *self,
                                GAsyncReadyCallback  callback,
                                gpointer             user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  g_autoptr(GTask) task = NULL;
   GError *error = NULL;
   Opening *opening;
 

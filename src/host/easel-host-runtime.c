@@ -139,7 +139,7 @@ easel_host_runtime_is_available (EaselHostRuntime *self,
                                  EaselHostCanvas  *canvas)
 {
   const char *client_id = easel_host_canvas_get_client (canvas->extension_id);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   if (client_id == NULL)
     return g_hash_table_contains (self->providers, canvas->extension_id);
@@ -180,7 +180,7 @@ own_declarations (EaselHostRuntime *self)
   g_hash_table_iter_init (&iter, self->providers);
   while (g_hash_table_iter_next (&iter, NULL, &provider))
     {
-      g_autoptr (JsonArray) declared = EASEL_HOST_PROVIDER_GET_IFACE (provider)->declare (provider);
+      g_autoptr(JsonArray) declared = EASEL_HOST_PROVIDER_GET_IFACE (provider)->declare (provider);
 
       for (guint i = 0; i < json_array_get_length (declared); i++)
         json_array_add_element (own, json_node_ref (json_array_get_element (declared, i)));
@@ -202,9 +202,9 @@ returned_cb (GObject      *source,
                     GAsyncResult *result,
                     gpointer      user_data)
 {
-  g_autoptr (EaselHostCanvas) canvas = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonObject) opened = easel_host_runtime_open_finish (EASEL_HOST_RUNTIME (source), result, &error);
+  g_autoptr(EaselHostCanvas) canvas = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) opened = easel_host_runtime_open_finish (EASEL_HOST_RUNTIME (source), result, &error);
 
   if (opened == NULL)
     g_debug ("%s stays stale: %s", canvas->instance_id, error->message);
@@ -222,7 +222,7 @@ static gboolean
 return_cb (gpointer user_data)
 {
   EaselHostRuntime *self = user_data;
-  g_autoptr (GHashTable) sessions = g_steal_pointer (&self->returning);
+  g_autoptr(GHashTable) sessions = g_steal_pointer (&self->returning);
   GHashTableIter iter;
   gpointer session;
 
@@ -231,11 +231,11 @@ return_cb (gpointer user_data)
   g_hash_table_iter_init (&iter, sessions);
   while (g_hash_table_iter_next (&iter, &session, NULL))
     {
-      g_autoptr (GPtrArray) channels = easel_host_state_list (self->state, AHP_CHANNEL_CANVAS, session);
+      g_autoptr(GPtrArray) channels = easel_host_state_list (self->state, AHP_CHANNEL_CANVAS, session);
 
       for (guint i = 0; i < channels->len; i++)
         {
-          g_autoptr (EaselHostCanvas) canvas = easel_host_catalogue_get (self->state, channels->pdata[i]);
+          g_autoptr(EaselHostCanvas) canvas = easel_host_catalogue_get (self->state, channels->pdata[i]);
 
           if (needs_reopening (self, canvas))
             reopen (self, canvas, returned_cb);
@@ -258,8 +258,8 @@ static void
 publish_registry (EaselHostRuntime *self,
                   const char       *session)
 {
-  g_autoptr (JsonArray) own = own_declarations (self);
-  g_autoptr (JsonObject) action = easel_host_registry_update (self->state, session, own);
+  g_autoptr(JsonArray) own = own_declarations (self);
+  g_autoptr(JsonObject) action = easel_host_registry_update (self->state, session, own);
 
   if (action != NULL)
     easel_host_state_apply (self->state, session, action, NULL);
@@ -277,7 +277,7 @@ void
 easel_host_runtime_update_session (EaselHostRuntime *self,
                                    const char       *session)
 {
-  g_autoptr (GPtrArray) channels = NULL;
+  g_autoptr(GPtrArray) channels = NULL;
 
   g_return_if_fail (EASEL_HOST_IS_RUNTIME (self));
 
@@ -288,7 +288,7 @@ easel_host_runtime_update_session (EaselHostRuntime *self,
   publish_registry (self, session);
   for (guint i = 0; i < channels->len; i++)
     {
-      g_autoptr (EaselHostCanvas) canvas = easel_host_catalogue_get (self->state, channels->pdata[i]);
+      g_autoptr(EaselHostCanvas) canvas = easel_host_catalogue_get (self->state, channels->pdata[i]);
 
       if (!easel_host_runtime_is_available (self, canvas))
         easel_host_catalogue_set_stale (self->state, canvas->channel);
@@ -303,14 +303,14 @@ void
 easel_host_runtime_end_session (EaselHostRuntime *self,
                                 const char       *session)
 {
-  g_autoptr (GPtrArray) channels = NULL;
+  g_autoptr(GPtrArray) channels = NULL;
 
   g_return_if_fail (EASEL_HOST_IS_RUNTIME (self));
 
   channels = easel_host_state_list (self->state, AHP_CHANNEL_CANVAS, session);
   for (guint i = 0; i < channels->len; i++)
     {
-      g_autoptr (EaselHostCanvas) canvas = easel_host_catalogue_get (self->state, channels->pdata[i]);
+      g_autoptr(EaselHostCanvas) canvas = easel_host_catalogue_get (self->state, channels->pdata[i]);
       EaselHostProvider *provider = easel_host_runtime_get_provider (self, canvas->extension_id);
 
       if (provider != NULL)
@@ -332,8 +332,8 @@ easel_host_runtime_deliver (EaselHostRuntime *self,
                             const char       *channel,
                             JsonNode         *payload)
 {
-  g_autoptr (EaselHostCanvas) canvas = NULL;
-  g_autoptr (JsonObject) action = NULL;
+  g_autoptr(EaselHostCanvas) canvas = NULL;
+  g_autoptr(JsonObject) action = NULL;
   EaselHostProvider *provider;
   JsonObject *reply = NULL;
 
@@ -357,9 +357,9 @@ restored_cb (GObject      *source,
              gpointer      user_data)
 {
   EaselHostRuntime *self = EASEL_HOST_RUNTIME (source);
-  g_autoptr (EaselHostCanvas) canvas = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonObject) opened = easel_host_runtime_open_finish (self, result, &error);
+  g_autoptr(EaselHostCanvas) canvas = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) opened = easel_host_runtime_open_finish (self, result, &error);
 
   if (opened != NULL || easel_host_state_get (self->state, canvas->channel) == NULL)
     return;
@@ -373,8 +373,8 @@ restored_cb (GObject      *source,
 void
 easel_host_runtime_restore (EaselHostRuntime *self)
 {
-  g_autoptr (GPtrArray) sessions = NULL;
-  g_autoptr (GPtrArray) channels = NULL;
+  g_autoptr(GPtrArray) sessions = NULL;
+  g_autoptr(GPtrArray) channels = NULL;
 
   g_return_if_fail (EASEL_HOST_IS_RUNTIME (self));
 
@@ -385,7 +385,7 @@ easel_host_runtime_restore (EaselHostRuntime *self)
   channels = easel_host_state_list (self->state, AHP_CHANNEL_CANVAS, NULL);
   for (guint i = 0; i < channels->len; i++)
     {
-      g_autoptr (EaselHostCanvas) canvas = easel_host_catalogue_get (self->state, channels->pdata[i]);
+      g_autoptr(EaselHostCanvas) canvas = easel_host_catalogue_get (self->state, channels->pdata[i]);
 
       if (easel_host_canvas_get_client (canvas->extension_id) == NULL)
         reopen (self, canvas, restored_cb);

@@ -109,8 +109,8 @@ validate_condition (const char *name,
                     JsonNode   *wanted)
 {
   const char *pattern = peek_text (wanted);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GRegex) regex = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GRegex) regex = NULL;
 
   if (find_condition (name) == NULL)
     return g_strdup_printf ("“%s” is no condition", name);

@@ -115,7 +115,7 @@ easel_host_script_load (const char  *path,
                         GError     **error)
 {
   g_autofree char *text = NULL;
-  g_autoptr (JsonNode) root = NULL;
+  g_autoptr(JsonNode) root = NULL;
   gsize length;
 
   if (!g_file_get_contents (path, &text, &length, error))

@@ -34,7 +34,7 @@ is_there (EaselHost  *host,
 {
   const char *canvas_id = easel_json_peek_string (step, "canvas", NULL);
   JsonObject *declaration;
-  g_autoptr (EaselHostCanvas) canvas = NULL;
+  g_autoptr(EaselHostCanvas) canvas = NULL;
 
   /* A reference is not known yet. */
   if (canvas_id == NULL)
@@ -92,7 +92,7 @@ easel_host_script_gather_async (JsonArray           *steps,
                                 GAsyncReadyCallback  callback,
                                 gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+  g_autoptr(GTask) task = g_task_new (NULL, cancellable, callback, user_data);
   Gathering *gathering = g_new0 (Gathering, 1);
 
   g_task_set_source_tag (task, easel_host_script_gather_async);

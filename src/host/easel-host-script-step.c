@@ -127,7 +127,7 @@ answered (GTask        *task,
           const GError *error)
 {
   Step *self = g_task_get_task_data (task);
-  g_autoptr (JsonNode) seen = value;
+  g_autoptr(JsonNode) seen = value;
   g_autofree char *problem = judge (self, error, &seen);
 
   if (g_task_return_error_if_cancelled (task))
@@ -147,8 +147,8 @@ opened_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GTask) task = user_data;
+  g_autoptr(GError) error = NULL;
   JsonObject *opened = easel_host_runtime_open_finish (EASEL_HOST_RUNTIME (source), result, &error);
 
   answered (task, opened != NULL ? easel_json_node_take (opened) : NULL, error);
@@ -159,8 +159,8 @@ invoked_cb (GObject      *source,
             GAsyncResult *result,
             gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GTask) task = user_data;
+  g_autoptr(GError) error = NULL;
   JsonNode *value = easel_host_runtime_invoke_finish (EASEL_HOST_RUNTIME (source), result, &error);
 
   answered (task, value, error);
@@ -171,8 +171,8 @@ closed_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GTask) task = user_data;
+  g_autoptr(GError) error = NULL;
   gboolean closed = easel_host_runtime_close_finish (EASEL_HOST_RUNTIME (source), result, &error);
 
   answered (task, closed ? json_node_new (JSON_NODE_NULL) : NULL, error);

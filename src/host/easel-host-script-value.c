@@ -104,7 +104,7 @@ resolve_array (JsonArray  *array,
                JsonNode   *bound,
                GError    **error)
 {
-  g_autoptr (JsonArray) copy = json_array_new ();
+  g_autoptr(JsonArray) copy = json_array_new ();
   JsonNode *result = json_node_new (JSON_NODE_ARRAY);
 
   for (guint i = 0; i < json_array_get_length (array); i++)
@@ -127,7 +127,7 @@ resolve_object (JsonObject  *object,
                 JsonNode    *bound,
                 GError     **error)
 {
-  g_autoptr (JsonObject) copy = json_object_new ();
+  g_autoptr(JsonObject) copy = json_object_new ();
   JsonObjectIter iter;
   const char *name;
   JsonNode *member;

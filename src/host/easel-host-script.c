@@ -84,7 +84,7 @@ EaselHostScript *
 easel_host_script_new (const char  *path,
                        GError     **error)
 {
-  g_autoptr (EaselHostScript) self = NULL;
+  g_autoptr(EaselHostScript) self = NULL;
 
   g_return_val_if_fail (path != NULL, NULL);
 
@@ -159,11 +159,11 @@ stepped_cb (GObject      *source,
             GAsyncResult *result,
             gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   EaselHostScript *self = g_task_get_source_object (task);
   Run *run = g_task_get_task_data (task);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonNode) value = easel_host_script_step_finish (result, &error);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) value = easel_host_script_step_finish (result, &error);
   const char *name = easel_json_peek_string (run->step, "as", NULL);
 
   if (value == NULL || !easel_host_script_save (run->step, value, self->output, &error))
@@ -185,8 +185,8 @@ resolve (GTask   *task,
   EaselHostScript *self = g_task_get_source_object (task);
   Run *run = g_task_get_task_data (task);
   JsonObject *step = easel_json_array_object (self->steps, run->index);
-  g_autoptr (JsonNode) node = easel_json_node_take (json_object_ref (step));
-  g_autoptr (JsonNode) resolved = NULL;
+  g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (step));
+  g_autoptr(JsonNode) resolved = NULL;
 
   g_clear_pointer (&run->step, json_object_unref);
   run->step = json_object_ref (step);
@@ -204,8 +204,8 @@ do_next (GTask *task)
 {
   EaselHostScript *self = g_task_get_source_object (task);
   Run *run = g_task_get_task_data (task);
-  g_autoptr (GTask) owned = task;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GTask) owned = task;
+  g_autoptr(GError) error = NULL;
 
   if (run->index == json_array_get_length (self->steps))
     {
@@ -256,7 +256,7 @@ gathered_cb (GObject      *source,
              GAsyncResult *result,
              gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   GError *error = NULL;
 
   if (easel_host_script_gather_finish (result, &error))
@@ -273,8 +273,8 @@ easel_host_script_run_async (EaselHostScript     *self,
                              GAsyncReadyCallback  callback,
                              gpointer             user_data)
 {
-  g_autoptr (GTask) task = NULL;
-  g_autoptr (GPtrArray) sessions = NULL;
+  g_autoptr(GTask) task = NULL;
+  g_autoptr(GPtrArray) sessions = NULL;
   Run *run;
 
   g_return_if_fail (EASEL_IS_HOST_SCRIPT (self));

@@ -71,7 +71,7 @@ websocket_cb (SoupServer              *soup,
               gpointer                 user_data)
 {
   EaselHostServer *self = user_data;
-  g_autoptr (RpcTransport) transport = rpc_websocket_new (connection);
+  g_autoptr(RpcTransport) transport = rpc_websocket_new (connection);
 
   g_signal_emit (self, signals[CONNECTED], 0, transport);
 }
@@ -112,7 +112,7 @@ try_port (EaselHostServer  *self,
           guint             port,
           GError          **error)
 {
-  g_autoptr (GError) refused = NULL;
+  g_autoptr(GError) refused = NULL;
 
   if (!soup_server_listen_local (self->soup, port, SOUP_SERVER_LISTEN_IPV4_ONLY, &refused))
     {

@@ -47,7 +47,7 @@ easel_host_sessions_init (EaselHostSessions *self)
 static char *
 format_time (gint64 microseconds)
 {
-  g_autoptr (GDateTime) seconds = g_date_time_new_from_unix_utc (microseconds / G_USEC_PER_SEC);
+  g_autoptr(GDateTime) seconds = g_date_time_new_from_unix_utc (microseconds / G_USEC_PER_SEC);
   g_autofree char *text = g_date_time_format (seconds, "%Y-%m-%dT%H:%M:%S");
 
   return g_strdup_printf ("%s.%03dZ", text, (int) (microseconds % G_USEC_PER_SEC / 1000));
@@ -91,7 +91,7 @@ notify (EaselHostSessions *self,
         const char        *name,
         JsonObject        *body)
 {
-  g_autoptr (JsonObject) params = json_object_new ();
+  g_autoptr(JsonObject) params = json_object_new ();
 
   json_object_set_string_member (params, "channel", EASEL_HOST_ROOT_URI);
   if (uri != NULL)
@@ -116,7 +116,7 @@ state_reduced_cb (EaselHostState    *state,
                   JsonObject        *after,
                   EaselHostSessions *self)
 {
-  g_autoptr (JsonObject) changes = NULL;
+  g_autoptr(JsonObject) changes = NULL;
 
   if (before == NULL || after == NULL || !easel_host_state_is (state, uri, AHP_CHANNEL_SESSION))
     return;
@@ -158,7 +158,7 @@ check_new (EaselHostSessions  *self,
            const char         *uri,
            GError            **error)
 {
-  g_autoptr (GPtrArray) sessions = NULL;
+  g_autoptr(GPtrArray) sessions = NULL;
 
   if (!g_str_has_prefix (uri, "ahp-session:/") || uri[strlen ("ahp-session:/")] == '\0' ||
       strlen (uri) > EASEL_LIMIT_URI_BYTES)
@@ -219,7 +219,7 @@ easel_host_sessions_create (EaselHostSessions  *self,
                             GError            **error)
 {
   gint64 now = g_get_real_time ();
-  g_autoptr (JsonObject) state = NULL;
+  g_autoptr(JsonObject) state = NULL;
 
   g_return_val_if_fail (EASEL_HOST_IS_SESSIONS (self), FALSE);
 
@@ -249,7 +249,7 @@ easel_host_sessions_dispose (EaselHostSessions  *self,
                              GError            **error)
 {
   EaselHostStore *store;
-  g_autoptr (GPtrArray) canvases = NULL;
+  g_autoptr(GPtrArray) canvases = NULL;
 
   g_return_val_if_fail (EASEL_HOST_IS_SESSIONS (self), FALSE);
 
@@ -329,7 +329,7 @@ list_after (EaselHostSessions *self,
   JsonObject *result = json_object_new ();
   JsonArray *items = json_array_new ();
   g_autofree char *cursor = NULL;
-  g_autoptr (EaselHostRows) rows =
+  g_autoptr(EaselHostRows) rows =
     easel_host_store_query (easel_host_state_get_store (self->state),
                             "SELECT uri, created, modified FROM sessions WHERE modified < ? "
                             "OR (modified = ? AND uri > ?) ORDER BY modified DESC, uri LIMIT ?",

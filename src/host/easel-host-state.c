@@ -67,7 +67,7 @@ easel_host_state_init (EaselHostState *self)
 static void
 load_root (EaselHostState *self)
 {
-  g_autoptr (JsonObject) state = json_object_new ();
+  g_autoptr(JsonObject) state = json_object_new ();
   JsonArray *agents = json_array_new ();
   JsonObject *agent = json_object_new ();
 
@@ -87,7 +87,7 @@ load_row (EaselHostState *self,
 {
   const char *uri = easel_host_rows_string (rows, 1);
   const char *text = easel_host_rows_string (rows, 4);
-  g_autoptr (JsonNode) node = easel_json_parse (text, strlen (text), EASEL_LIMIT_MESSAGE_BYTES, NULL);
+  g_autoptr(JsonNode) node = easel_json_parse (text, strlen (text), EASEL_LIMIT_MESSAGE_BYTES, NULL);
   EaselHostChannel *channel;
 
   if (node == NULL || !JSON_NODE_HOLDS_OBJECT (node))
@@ -110,7 +110,7 @@ EaselHostState *
 easel_host_state_new (EaselHostStore *store)
 {
   EaselHostState *self;
-  g_autoptr (EaselHostRows) rows = NULL;
+  g_autoptr(EaselHostRows) rows = NULL;
 
   g_return_val_if_fail (EASEL_HOST_IS_STORE (store), NULL);
 
@@ -243,7 +243,7 @@ easel_host_state_begin (EaselHostState *self)
 static void
 send_outgoing (EaselHostState *self)
 {
-  g_autoptr (GPtrArray) outgoing = g_steal_pointer (&self->outgoing);
+  g_autoptr(GPtrArray) outgoing = g_steal_pointer (&self->outgoing);
 
   /* A listener may begin the next transaction: it gets its own list. */
   self->outgoing = easel_host_outgoing_list_new ();
@@ -294,7 +294,7 @@ gboolean
 easel_host_state_commit (EaselHostState  *self,
                          GError         **error)
 {
-  g_autoptr (EaselHostState) hold = NULL;
+  g_autoptr(EaselHostState) hold = NULL;
 
   g_return_val_if_fail (EASEL_HOST_IS_STATE (self) && self->depth > 0, FALSE);
 
@@ -344,7 +344,7 @@ write_channel (EaselHostState *self,
                const char     *uri,
                JsonObject     *state)
 {
-  g_autoptr (JsonNode) node = easel_json_node_take (json_object_ref (state));
+  g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (state));
   g_autofree char *text = easel_json_to_string (node);
 
   easel_host_store_run (self->store, easel_host_state_failure (self), "UPDATE channels SET state = ? WHERE uri = ?",
@@ -367,7 +367,7 @@ easel_host_state_add (EaselHostState *self,
                       JsonObject     *state)
 {
   gint64 order;
-  g_autoptr (JsonNode) node = NULL;
+  g_autoptr(JsonNode) node = NULL;
   g_autofree char *text = NULL;
 
   g_return_if_fail (EASEL_HOST_IS_STATE (self) && self->depth > 0);
@@ -506,8 +506,8 @@ easel_host_state_apply (EaselHostState        *self,
                         const EaselHostOrigin *origin)
 {
   EaselHostChannel *entry;
-  g_autoptr (JsonObject) envelope = NULL;
-  g_autoptr (JsonObject) reduced = NULL;
+  g_autoptr(JsonObject) envelope = NULL;
+  g_autoptr(JsonObject) reduced = NULL;
 
   g_return_if_fail (EASEL_HOST_IS_STATE (self) && self->depth > 0);
 
@@ -540,7 +540,7 @@ easel_host_state_reject (EaselHostState        *self,
                          const EaselHostOrigin *origin,
                          const char            *reason)
 {
-  g_autoptr (JsonObject) envelope = NULL;
+  g_autoptr(JsonObject) envelope = NULL;
 
   g_return_if_fail (EASEL_HOST_IS_STATE (self) && self->depth > 0);
   g_return_if_fail (origin != NULL && reason != NULL);

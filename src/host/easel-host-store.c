@@ -87,7 +87,7 @@ static gint64
 query_number (EaselHostStore *self,
               const char     *sql)
 {
-  g_autoptr (EaselHostRows) rows = easel_host_store_query (self, sql, "");
+  g_autoptr(EaselHostRows) rows = easel_host_store_query (self, sql, "");
 
   return rows != NULL && easel_host_rows_next (rows) ? easel_host_rows_int (rows, 0) : -1;
 }
@@ -95,7 +95,7 @@ query_number (EaselHostStore *self,
 static gboolean
 is_sound (EaselHostStore *self)
 {
-  g_autoptr (EaselHostRows) rows = easel_host_store_query (self, "PRAGMA quick_check (1)", "");
+  g_autoptr(EaselHostRows) rows = easel_host_store_query (self, "PRAGMA quick_check (1)", "");
 
   return rows != NULL && easel_host_rows_next (rows) && g_strcmp0 (easel_host_rows_string (rows, 0), "ok") == 0;
 }
@@ -151,7 +151,7 @@ EaselHostStore *
 easel_host_store_new (const char  *directory,
                       GError     **error)
 {
-  g_autoptr (EaselHostStore) self = NULL;
+  g_autoptr(EaselHostStore) self = NULL;
   g_autofree char *path = NULL;
 
   g_return_val_if_fail (directory != NULL, NULL);
@@ -351,7 +351,7 @@ char *
 easel_host_store_get_meta (EaselHostStore *self,
                            const char     *key)
 {
-  g_autoptr (EaselHostRows) rows = easel_host_store_query (self, "SELECT value FROM meta WHERE key = ?", "s", key);
+  g_autoptr(EaselHostRows) rows = easel_host_store_query (self, "SELECT value FROM meta WHERE key = ?", "s", key);
 
   return easel_host_rows_next (rows) ? g_strdup (easel_host_rows_string (rows, 0)) : NULL;
 }

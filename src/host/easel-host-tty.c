@@ -58,7 +58,7 @@ tell (EaselHostTty *self,
       const char   *type,
       JsonObject   *action)
 {
-  g_autoptr (JsonObject) owned = action;
+  g_autoptr(JsonObject) owned = action;
 
   json_object_set_string_member (owned, "type", type);
   g_signal_emit (self, signals[ACTION], 0, owned);
@@ -156,7 +156,7 @@ osc_cb (const char *body,
         gpointer    user_data)
 {
   EaselHostTty *self = user_data;
-  g_auto (EaselVtMark) mark = { 0 };
+  g_auto(EaselVtMark) mark = { 0 };
 
   easel_vt_mark_read (&mark, body);
   if (mark.is_integration)
@@ -208,7 +208,7 @@ pty_data_cb (EaselPty     *pty,
              GBytes       *bytes,
              EaselHostTty *self)
 {
-  g_autoptr (EaselHostTty) kept = g_object_ref (self);
+  g_autoptr(EaselHostTty) kept = g_object_ref (self);
   gsize length;
   const char *data = g_bytes_get_data (bytes, &length);
 
@@ -223,7 +223,7 @@ pty_exited_cb (EaselPty     *pty,
                int           code,
                EaselHostTty *self)
 {
-  g_autoptr (EaselHostTty) kept = g_object_ref (self);
+  g_autoptr(EaselHostTty) kept = g_object_ref (self);
   JsonObject *action = json_object_new ();
 
   json_object_set_int_member (action, "exitCode", code);
@@ -254,7 +254,7 @@ easel_host_tty_new (const char  *cwd,
                     guint        rows,
                     GError     **error)
 {
-  g_autoptr (EaselHostTty) self = g_object_new (EASEL_HOST_TYPE_TTY, NULL);
+  g_autoptr(EaselHostTty) self = g_object_new (EASEL_HOST_TYPE_TTY, NULL);
 
   self->pty = easel_pty_new (NULL, cwd, columns, rows, error);
   if (self->pty == NULL)

@@ -110,10 +110,10 @@ new_info (EaselHostTtys *self,
 static void
 publish (EaselHostTtys *self)
 {
-  g_autoptr (GPtrArray) uris = easel_host_state_list (self->state, AHP_CHANNEL_TERMINAL, NULL);
+  g_autoptr(GPtrArray) uris = easel_host_state_list (self->state, AHP_CHANNEL_TERMINAL, NULL);
   JsonNode *before = easel_json_peek_node (easel_host_state_get (self->state, EASEL_HOST_ROOT_URI), "terminals");
-  g_autoptr (JsonNode) after = json_node_new (JSON_NODE_ARRAY);
-  g_autoptr (JsonObject) action = NULL;
+  g_autoptr(JsonNode) after = json_node_new (JSON_NODE_ARRAY);
+  g_autoptr(JsonObject) action = NULL;
   JsonArray *list = json_array_new ();
 
   for (guint i = 0; i < uris->len; i++)
@@ -206,7 +206,7 @@ static void
 mark_exited (EaselHostTtys *self,
              const char    *uri)
 {
-  g_autoptr (JsonObject) action = json_object_new ();
+  g_autoptr(JsonObject) action = json_object_new ();
 
   if (easel_json_has (easel_host_state_get (self->state, uri), "exitCode"))
     return;
@@ -225,7 +225,7 @@ mark_exited (EaselHostTtys *self,
 void
 easel_host_ttys_restore (EaselHostTtys *self)
 {
-  g_autoptr (GPtrArray) uris = NULL;
+  g_autoptr(GPtrArray) uris = NULL;
 
   g_return_if_fail (EASEL_HOST_IS_TTYS (self));
 
@@ -252,7 +252,7 @@ easel_host_ttys_stop (EaselHostTtys *self)
 static gboolean
 make_room (EaselHostTtys *self)
 {
-  g_autoptr (GPtrArray) uris = easel_host_state_list (self->state, AHP_CHANNEL_TERMINAL, NULL);
+  g_autoptr(GPtrArray) uris = easel_host_state_list (self->state, AHP_CHANNEL_TERMINAL, NULL);
 
   if (uris->len < EASEL_LIMIT_HOST_TERMINALS)
     return TRUE;
@@ -361,8 +361,8 @@ add (EaselHostTtys  *self,
   guint rows = CLAMP (easel_json_peek_int (params, "rows", 24), 1, EASEL_LIMIT_TERMINAL_CELLS);
   GError *failure = NULL;
   g_autofree char *cwd = read_cwd (params, &failure);
-  g_autoptr (EaselHostTty) tty = failure == NULL ? easel_host_tty_new (cwd, columns, rows, &failure) : NULL;
-  g_autoptr (JsonObject) state = NULL;
+  g_autoptr(EaselHostTty) tty = failure == NULL ? easel_host_tty_new (cwd, columns, rows, &failure) : NULL;
+  g_autoptr(JsonObject) state = NULL;
 
   if (tty == NULL)
     {
@@ -395,7 +395,7 @@ easel_host_ttys_create (EaselHostTtys       *self,
                         RpcRequest          *request)
 {
   JsonObject *params = rpc_request_get_params (request);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   g_return_if_fail (EASEL_HOST_IS_TTYS (self));
 
@@ -418,7 +418,7 @@ easel_host_ttys_dispose (EaselHostTtys       *self,
                          EaselHostConnection *connection,
                          RpcRequest          *request)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   const char *uri = NULL;
 
   g_return_if_fail (EASEL_HOST_IS_TTYS (self));

@@ -62,10 +62,10 @@ opened_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   Welcome *welcome = g_task_get_task_data (task);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonObject) opened = easel_host_runtime_open_finish (EASEL_HOST_RUNTIME (source), result, &error);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) opened = easel_host_runtime_open_finish (EASEL_HOST_RUNTIME (source), result, &error);
 
   if (opened == NULL)
     g_message ("A page is not shown: %s", error->message);
@@ -82,7 +82,7 @@ open_page (EaselHost  *host,
 {
   Welcome *welcome = g_task_get_task_data (task);
   JsonObject *input = json_object_new ();
-  g_autoptr (JsonNode) node = easel_json_node_take (input);
+  g_autoptr(JsonNode) node = easel_json_node_take (input);
 
   json_object_set_string_member (input, "folder", folder);
   if (title != NULL)
@@ -137,7 +137,7 @@ easel_host_welcome_async (EaselHost           *host,
                           GAsyncReadyCallback  callback,
                           gpointer             user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  g_autoptr(GTask) task = NULL;
   GError *error = NULL;
   Welcome *welcome;
 

@@ -69,8 +69,8 @@ server_connected_cb (EaselHostServer *server,
                      RpcTransport    *transport,
                      EaselHost       *self)
 {
-  g_autoptr (RpcPeer) peer = rpc_peer_new (transport);
-  g_autoptr (EaselHostConnection) connection = easel_host_connection_new (peer);
+  g_autoptr(RpcPeer) peer = rpc_peer_new (transport);
+  g_autoptr(EaselHostConnection) connection = easel_host_connection_new (peer);
 
   if (!easel_host_hub_add (self->hub, connection))
     return;
@@ -84,7 +84,7 @@ server_connected_cb (EaselHostServer *server,
 static void
 build (EaselHost *self)
 {
-  g_autoptr (EaselHostProvider) page = NULL;
+  g_autoptr(EaselHostProvider) page = NULL;
 
   self->state = easel_host_state_new (self->store);
   self->sessions = easel_host_sessions_new (self->state);
@@ -112,7 +112,7 @@ EaselHost *
 easel_host_new (const char  *state_directory,
                 GError     **error)
 {
-  g_autoptr (EaselHost) self = NULL;
+  g_autoptr(EaselHost) self = NULL;
 
   g_return_val_if_fail (state_directory != NULL, NULL);
 
@@ -205,7 +205,7 @@ void
 easel_host_set_folders (EaselHost          *self,
                         const char * const *folders)
 {
-  g_autoptr (EaselHostFolders) lent = easel_host_folders_new (folders);
+  g_autoptr(EaselHostFolders) lent = easel_host_folders_new (folders);
 
   g_return_if_fail (EASEL_IS_HOST (self));
 

@@ -61,7 +61,7 @@ stdin_read_cb (GObject      *source,
 static void
 follow_stdin (Program *program)
 {
-  g_autoptr (GInputStream) input = g_unix_input_stream_new (STDIN_FILENO, FALSE);
+  g_autoptr(GInputStream) input = g_unix_input_stream_new (STDIN_FILENO, FALSE);
 
   g_input_stream_read_async (input, program->byte, sizeof program->byte, G_PRIORITY_DEFAULT, NULL,
                              stdin_read_cb, program);
@@ -100,7 +100,7 @@ done_cb (GObject      *source,
          gpointer      user_data)
 {
   Program *program = user_data;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   if (!easel_host_script_run_finish (EASEL_HOST_SCRIPT (source), result, &error))
     {
@@ -128,7 +128,7 @@ ready_cb (GObject      *source,
           gpointer      user_data)
 {
   Program *program = user_data;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   g_autofree char *uri = NULL;
 
   if (!easel_host_welcome_finish (program->host, result, &error))
@@ -154,8 +154,8 @@ static void
 lend_folders (EaselHost  *host,
               char      **folders)
 {
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  g_auto (GStrv) absolute = NULL;
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto(GStrv) absolute = NULL;
 
   for (guint i = 0; folders != NULL && folders[i] != NULL; i++)
     {
@@ -174,7 +174,7 @@ static EaselHostScript *
 load_script (EaselHostOptions  *options,
              GError           **error)
 {
-  g_autoptr (EaselHostScript) script = easel_host_script_new (options->script, error);
+  g_autoptr(EaselHostScript) script = easel_host_script_new (options->script, error);
 
   if (script == NULL)
     {
@@ -212,11 +212,11 @@ run (Program *program)
 static int
 serve (EaselHostOptions *options)
 {
-  g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
-  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  g_autoptr (EaselHostScript) script = NULL;
-  g_autoptr (EaselHost) host = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GMainLoop) loop = g_main_loop_new (NULL, FALSE);
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr(EaselHostScript) script = NULL;
+  g_autoptr(EaselHost) host = NULL;
+  g_autoptr(GError) error = NULL;
   Program program = { .loop = loop, .options = options, .cancellable = cancellable, .status = EXIT_SUCCESS };
 
   if (options->script != NULL)

@@ -84,7 +84,7 @@ write_canvas (EaselAhpCanvas *self)
 static void
 update (EaselAhpCanvas *self)
 {
-  g_autoptr (EaselAhpCanvas) kept = g_object_ref (self);
+  g_autoptr(EaselAhpCanvas) kept = g_object_ref (self);
   JsonObject *state;
 
   if (self->channel == NULL)
@@ -225,7 +225,7 @@ easel_ahp_canvas_set_entry (EaselAhpCanvas *self,
 void
 easel_ahp_canvas_close (EaselAhpCanvas *self)
 {
-  g_autoptr (AhpChannel) channel = g_steal_pointer (&self->channel);
+  g_autoptr(AhpChannel) channel = g_steal_pointer (&self->channel);
 
   if (channel == NULL)
     return;

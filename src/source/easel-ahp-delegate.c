@@ -41,10 +41,10 @@ read_cb (GObject      *source,
          GAsyncResult *result,
          gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GTask) task = user_data;
+  g_autoptr(GError) error = NULL;
   g_autofree char *mime_type = NULL;
-  g_autoptr (GBytes) bytes = ahp_client_read_resource_finish (AHP_CLIENT (source), result, &mime_type, &error);
+  g_autoptr(GBytes) bytes = ahp_client_read_resource_finish (AHP_CLIENT (source), result, &mime_type, &error);
 
   if (bytes != NULL)
     g_task_return_pointer (task, build_content (bytes, mime_type, g_task_get_task_data (task)), g_object_unref);
@@ -83,7 +83,7 @@ send_cb (GObject      *source,
          GAsyncResult *result,
          gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   GError *error = NULL;
 
   if (ahp_client_dispatch_finish (AHP_CLIENT (source), result, &error))
@@ -101,7 +101,7 @@ send_async (EaselCanvasDelegate *delegate,
             gpointer             user_data)
 {
   EaselAhpSource *self = EASEL_AHP_SOURCE (delegate);
-  g_autoptr (JsonObject) action = json_object_new ();
+  g_autoptr(JsonObject) action = json_object_new ();
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, send_async);
@@ -124,7 +124,7 @@ close_cb (GObject      *source,
           GAsyncResult *result,
           gpointer      user_data)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   if (!ahp_client_dispatch_finish (AHP_CLIENT (source), result, &error))
     g_debug ("close was not acknowledged: code %d", error->code);
@@ -136,7 +136,7 @@ request_close (EaselCanvasDelegate  *delegate,
                GError              **error)
 {
   EaselAhpSource *self = EASEL_AHP_SOURCE (delegate);
-  g_autoptr (JsonObject) action = NULL;
+  g_autoptr(JsonObject) action = NULL;
 
   /* A close that waits for the next connection would come as a surprise. */
   if (ahp_client_get_state (self->client) != AHP_CLIENT_READY)

@@ -33,7 +33,7 @@ static void
 return_error (GTask  *task,
               GError *error)
 {
-  g_autoptr (GError) old = error;
+  g_autoptr(GError) old = error;
 
   if (g_error_matches (old, RPC_ERROR, AHP_CODE_CONFLICT))
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG, "The file was changed by somebody else");
@@ -49,7 +49,7 @@ read_cb (GObject      *source,
          GAsyncResult *result,
          gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   GError *error = NULL;
   GBytes *bytes = ahp_client_read_resource_finish (AHP_CLIENT (source), result, NULL, &error);
 
@@ -86,9 +86,9 @@ write_cb (GObject      *source,
           GAsyncResult *result,
           gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   GError *error = NULL;
-  g_autoptr (JsonNode) answer = ahp_client_call_finish (AHP_CLIENT (source), result, &error);
+  g_autoptr(JsonNode) answer = ahp_client_call_finish (AHP_CLIENT (source), result, &error);
 
   if (error == NULL)
     g_task_return_boolean (task, TRUE);
@@ -120,7 +120,7 @@ write_async (EaselHostFiles      *files,
              gpointer             user_data)
 {
   EaselAhpFiles *self = EASEL_AHP_FILES (files);
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+  g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
   JsonObject *params;
 
   g_task_set_source_tag (task, write_async);
@@ -152,9 +152,9 @@ etag_cb (GObject      *source,
          GAsyncResult *result,
          gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   GError *error = NULL;
-  g_autoptr (JsonNode) answer = ahp_client_call_finish (AHP_CLIENT (source), result, &error);
+  g_autoptr(JsonNode) answer = ahp_client_call_finish (AHP_CLIENT (source), result, &error);
   JsonObject *object;
 
   if (error != NULL)

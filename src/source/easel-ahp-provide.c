@@ -17,9 +17,9 @@ answered_cb (GObject      *source,
              GAsyncResult *result,
              gpointer      user_data)
 {
-  g_autoptr (RpcRequest) request = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonNode) answer = easel_provider_handle_finish (EASEL_PROVIDER (source), result, &error);
+  g_autoptr(RpcRequest) request = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) answer = easel_provider_handle_finish (EASEL_PROVIDER (source), result, &error);
 
   if (error == NULL)
     rpc_request_reply (request, answer);

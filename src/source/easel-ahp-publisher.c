@@ -29,7 +29,7 @@ published_cb (GObject      *source,
               GAsyncResult *result,
               gpointer      user_data)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   /* A host that knows no client providers is as good as before without us. */
   if (!ahp_client_dispatch_finish (AHP_CLIENT (source), result, &error))
@@ -55,7 +55,7 @@ build_action (EaselAhpPublisher *self,
 static void
 publish (EaselAhpPublisher *self)
 {
-  g_autoptr (JsonObject) action = build_action (self, easel_provider_to_json (self->provider));
+  g_autoptr(JsonObject) action = build_action (self, easel_provider_to_json (self->provider));
 
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
@@ -119,7 +119,7 @@ static void
 learn_owners (EaselAhpPublisher *self)
 {
   JsonObject *state = ahp_channel_get_state (self->channel);
-  g_autoptr (JsonArray) providers = NULL;
+  g_autoptr(JsonArray) providers = NULL;
 
   if (state == NULL)
     return;

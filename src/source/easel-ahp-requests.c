@@ -23,8 +23,8 @@ static void
 answer_not_declared (RpcRequest *request)
 {
   static const char message[] = "This client declares no canvas of that name";
-  g_autoptr (JsonObject) data = json_object_new ();
-  g_autoptr (JsonNode) node = json_node_new (JSON_NODE_OBJECT);
+  g_autoptr(JsonObject) data = json_object_new ();
+  g_autoptr(JsonNode) node = json_node_new (JSON_NODE_OBJECT);
 
   json_object_set_string_member (data, "code", "canvas_not_declared");
   json_object_set_string_member (data, "message", message);
@@ -104,7 +104,7 @@ easel_ahp_requests_handle (EaselAhpSource *self,
                            RpcRequest     *request)
 {
   const char *method = rpc_request_get_method (request);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (routes); i++)
     {

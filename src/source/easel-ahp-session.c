@@ -36,7 +36,7 @@ static void
 take_out (EaselAhpSession *self,
           const char      *uri)
 {
-  g_autoptr (EaselAhpCanvas) keeper = NULL;
+  g_autoptr(EaselAhpCanvas) keeper = NULL;
   g_autofree char *key = NULL;
 
   if (!g_hash_table_steal_extended (self->canvases, uri, (gpointer *) &key, (gpointer *) &keeper))
@@ -64,7 +64,7 @@ put_in (EaselAhpSession *self,
   g_autofree char *key = g_strjoin (" ", self->source->id, easel_session_get_uri (self->session), view->channel,
                                     NULL);
   g_autofree char *uri = g_strdup (view->channel);
-  g_autoptr (EaselCanvas) canvas = NULL;
+  g_autoptr(EaselCanvas) canvas = NULL;
   EaselAhpCanvas *keeper;
 
   canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self->source), key, uri,
@@ -135,8 +135,8 @@ static void
 remove_unlisted (EaselAhpSession *self,
                  GHashTable      *listed)
 {
-  g_autoptr (GPtrArray) refused = list_unlisted (self->unknown, listed);
-  g_autoptr (GPtrArray) closed = list_unlisted (self->canvases, listed);
+  g_autoptr(GPtrArray) refused = list_unlisted (self->unknown, listed);
+  g_autoptr(GPtrArray) closed = list_unlisted (self->canvases, listed);
 
   for (guint i = 0; i < refused->len; i++)
     g_hash_table_remove (self->unknown, g_ptr_array_index (refused, i));
@@ -147,9 +147,9 @@ remove_unlisted (EaselAhpSession *self,
 static void
 refresh_canvases (EaselAhpSession *self)
 {
-  g_autoptr (EaselAhpSession) kept = g_object_ref (self);
-  g_autoptr (GHashTable) listed = g_hash_table_new (g_str_hash, g_str_equal);
-  g_autoptr (GPtrArray) views = NULL;
+  g_autoptr(EaselAhpSession) kept = g_object_ref (self);
+  g_autoptr(GHashTable) listed = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GPtrArray) views = NULL;
 
   if (self->channel == NULL)
     return;
@@ -201,8 +201,8 @@ static void
 refresh_chats (EaselAhpSession *self,
                JsonObject      *state)
 {
-  g_autoptr (GHashTable) listed = g_hash_table_new (g_str_hash, g_str_equal);
-  g_autoptr (GPtrArray) left = NULL;
+  g_autoptr(GHashTable) listed = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GPtrArray) left = NULL;
   GStrv order = ahp_dialect_read_chats (state);
 
   g_strfreev (self->chat_order);
@@ -221,7 +221,7 @@ refresh_chats (EaselAhpSession *self,
 static void
 state_cb (EaselAhpSession *self)
 {
-  g_autoptr (EaselAhpSession) kept = g_object_ref (self);
+  g_autoptr(EaselAhpSession) kept = g_object_ref (self);
   JsonObject *state = self->channel != NULL ? ahp_channel_get_state (self->channel) : NULL;
   const char *title;
 
@@ -341,10 +341,10 @@ void
 easel_ahp_session_close (EaselAhpSession *self)
 {
   /* Who sees the canvases go may let go of the session, and with it of us. */
-  g_autoptr (EaselAhpSession) kept = g_object_ref (self);
-  g_autoptr (AhpChannel) channel = g_steal_pointer (&self->channel);
-  g_autoptr (GHashTable) nothing = NULL;
-  g_autoptr (GPtrArray) chats = NULL;
+  g_autoptr(EaselAhpSession) kept = g_object_ref (self);
+  g_autoptr(AhpChannel) channel = g_steal_pointer (&self->channel);
+  g_autoptr(GHashTable) nothing = NULL;
+  g_autoptr(GPtrArray) chats = NULL;
 
   if (channel == NULL)
     return;

@@ -122,8 +122,8 @@ read_modified (JsonObject *summary,
                gint64      fallback)
 {
   const char *text = easel_json_peek_string (summary, "modifiedAt", NULL);
-  g_autoptr (GTimeZone) utc = g_time_zone_new_utc ();
-  g_autoptr (GDateTime) time = NULL;
+  g_autoptr(GTimeZone) utc = g_time_zone_new_utc ();
+  g_autoptr(GDateTime) time = NULL;
   gint64 number;
 
   if (text == NULL)
@@ -243,7 +243,7 @@ static void
 take_out (EaselAhpSessions *self,
           GSequenceIter    *iter)
 {
-  g_autoptr (EaselSession) session = g_object_ref (((Record *) g_sequence_get (iter))->session);
+  g_autoptr(EaselSession) session = g_object_ref (((Record *) g_sequence_get (iter))->session);
   guint position = g_sequence_iter_get_position (iter);
 
   g_hash_table_remove (self->by_uri, easel_session_get_uri (session));
@@ -275,7 +275,7 @@ easel_ahp_sessions_begin_listing (EaselAhpSessions *self)
 static void
 remove_unlisted (EaselAhpSessions *self)
 {
-  g_autoptr (GPtrArray) old = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr(GPtrArray) old = g_ptr_array_new_with_free_func (g_free);
   GSequenceIter *iter = g_sequence_get_begin_iter (self->order);
 
   for (; !g_sequence_iter_is_end (iter); iter = g_sequence_iter_next (iter))
@@ -293,7 +293,7 @@ void
 easel_ahp_sessions_end_listing (EaselAhpSessions *self,
                                 GPtrArray        *summaries)
 {
-  g_autoptr (GHashTable) removed = g_steal_pointer (&self->removed);
+  g_autoptr(GHashTable) removed = g_steal_pointer (&self->removed);
 
   for (guint i = 0; i < summaries->len; i++)
     {

@@ -37,9 +37,9 @@ listed_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  g_autoptr (EaselAhpSource) self = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) summaries = ahp_client_list_sessions_finish (AHP_CLIENT (source), result, &error);
+  g_autoptr(EaselAhpSource) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GPtrArray) summaries = ahp_client_list_sessions_finish (AHP_CLIENT (source), result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -296,7 +296,7 @@ authenticated_cb (GObject      *source,
                   GAsyncResult *result,
                   gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   GError *error = NULL;
 
   if (!ahp_client_authenticate_finish (AHP_CLIENT (source), result, &error))
@@ -352,7 +352,7 @@ static void
 easel_ahp_source_dispose (GObject *object)
 {
   EaselAhpSource *self = EASEL_AHP_SOURCE (object);
-  g_autoptr (AhpClient) client = g_steal_pointer (&self->client);
+  g_autoptr(AhpClient) client = g_steal_pointer (&self->client);
 
   cancel_listing (self);
   if (client != NULL)

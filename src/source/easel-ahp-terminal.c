@@ -22,7 +22,7 @@ static void
 dispatch (EaselAhpTerminal *self,
           JsonObject       *action)
 {
-  g_autoptr (JsonObject) owned = action;
+  g_autoptr(JsonObject) owned = action;
 
   ahp_client_dispatch_async (self->client, ahp_channel_get_uri (self->channel), owned, NULL, NULL, NULL);
 }
@@ -122,7 +122,7 @@ static void
 emit_data (EaselAhpTerminal *self,
            const char       *text)
 {
-  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr(GBytes) bytes = NULL;
 
   if (*text == '\0')
     return;
@@ -162,7 +162,7 @@ action_cb (AhpChannel       *channel,
            gboolean          own,
            EaselAhpTerminal *self)
 {
-  g_autoptr (EaselAhpTerminal) kept = g_object_ref (self);
+  g_autoptr(EaselAhpTerminal) kept = g_object_ref (self);
   const char *type = easel_json_peek_string (action, "type", "");
   const char *id = easel_json_peek_string (action, "commandId", NULL);
 
@@ -189,7 +189,7 @@ status_cb (AhpChannel       *channel,
            GParamSpec       *pspec,
            EaselAhpTerminal *self)
 {
-  g_autoptr (EaselAhpTerminal) kept = g_object_ref (self);
+  g_autoptr(EaselAhpTerminal) kept = g_object_ref (self);
   JsonObject *state = ahp_channel_get_state (channel);
 
   if (ahp_channel_get_status (channel) == AHP_CHANNEL_LIVE && state != NULL && state != self->shown)

@@ -39,9 +39,9 @@ created_cb (GObject      *source,
             GAsyncResult *result,
             gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   GError *error = NULL;
-  g_autoptr (JsonNode) node = ahp_client_call_finish (AHP_CLIENT (source), result, &error);
+  g_autoptr(JsonNode) node = ahp_client_call_finish (AHP_CLIENT (source), result, &error);
 
   if (node != NULL)
     g_task_return_pointer (task, easel_ahp_terminal_new (AHP_CLIENT (source), g_task_get_task_data (task)),

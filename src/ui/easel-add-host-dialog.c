@@ -40,7 +40,7 @@ static void
 changed_cb (EaselAddHostDialog *self)
 {
   const char *text = gtk_editable_get_text (GTK_EDITABLE (self->entry));
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   g_autofree char *base = NULL;
   gboolean valid = easel_ws_url_parse (text, &base, NULL, &error);
 

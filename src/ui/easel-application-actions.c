@@ -54,7 +54,7 @@ static void
 connect_host_cb (EaselApplication *self,
                  const char       *url)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   EaselSource *source = easel_connections_add (self->connections, url, &error);
   EaselWindow *window = easel_application_present (self);
 
@@ -192,7 +192,7 @@ void
 easel_application_open_link (EaselApplication *self,
                              const char       *link)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   EaselWindow *window;
   char *url;
 

@@ -67,7 +67,7 @@ add_hosts (EaselApplication        *self,
 
   for (guint i = 0; hosts != NULL && hosts[i] != NULL; i++)
     {
-      g_autoptr (GError) error = NULL;
+      g_autoptr(GError) error = NULL;
       EaselSource *source = easel_connections_add_once (self->connections, hosts[i], &error);
 
       if (source == NULL)

@@ -17,7 +17,7 @@ question_cb (EaselApplication *self,
              EaselQuestion    *question)
 {
   g_autofree char *asker = easel_question_card_dup_asker (question);
-  g_autoptr (GNotification) notification = NULL;
+  g_autoptr(GNotification) notification = NULL;
 
   if (gtk_application_get_active_window (GTK_APPLICATION (self)) != NULL &&
       gtk_window_is_active (gtk_application_get_active_window (GTK_APPLICATION (self))))
@@ -54,7 +54,7 @@ void
 easel_application_make_native (EaselApplication *self)
 {
   g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "easel", NULL);
-  g_autoptr (GSettings) settings = easel_settings_find ();
+  g_autoptr(GSettings) settings = easel_settings_find ();
   EaselConsent *consent;
 
   g_return_if_fail (EASEL_IS_APPLICATION (self));

@@ -98,7 +98,7 @@ restore_choice (EaselApplication *self)
 
   for (guint i = 0; i < n; i++)
     {
-      g_autoptr (EaselKnownHost) host = g_list_model_get_item (entries, i);
+      g_autoptr(EaselKnownHost) host = g_list_model_get_item (entries, i);
 
       remember (self, easel_known_host_get_id (host));
     }
@@ -127,7 +127,7 @@ load_files (EaselApplication *self)
 {
   g_autofree char *hosts = g_build_filename (g_get_user_data_dir (), "easel", "hosts.json", NULL);
   g_autofree char *state = g_build_filename (g_get_user_state_dir (), "easel", "state.json", NULL);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   self->known = easel_known_hosts_new (hosts);
   self->lost_hosts = !easel_known_hosts_load (self->known, &error);

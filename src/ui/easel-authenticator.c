@@ -63,7 +63,7 @@ stored_cb (GObject      *object,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   if (!easel_secrets_store_finish (EASEL_SECRETS (object), result, &error))
     g_debug ("A token was not kept: %s", error->message);
@@ -75,7 +75,7 @@ authenticated_cb (GObject      *object,
                   gpointer      user_data)
 {
   Request *request = user_data;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   const char *id = easel_source_get_id (request->source);
 
   if (!easel_source_authenticate_finish (EASEL_SOURCE (object), result, &error))
@@ -175,7 +175,7 @@ sources_changed_cb (EaselAuthenticator *self,
 {
   for (guint i = position; i < position + added; i++)
     {
-      g_autoptr (EaselSource) source = g_list_model_get_item (sources, i);
+      g_autoptr(EaselSource) source = g_list_model_get_item (sources, i);
 
       g_signal_handlers_disconnect_by_func (source, auth_required_cb, self);
       g_signal_connect_object (source, "auth-required", G_CALLBACK (auth_required_cb), self, G_CONNECT_SWAPPED);

@@ -97,7 +97,7 @@ append_line (GString    *text,
 static char *
 dup_tooltip (EaselCanvasPage *self)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr(GString) text = g_string_new (NULL);
 
   append_line (text, easel_canvas_get_title (self->canvas));
   append_line (text, easel_canvas_get_status (self->canvas));
@@ -147,7 +147,7 @@ update_busy (EaselCanvasPage *self)
   EaselSurface *surface = easel_canvas_page_get_surface (self);
   EaselInstance *instance = surface == NULL ? NULL : easel_native_kinds_peek (surface);
   gboolean busy = instance != NULL && easel_instance_is_busy (instance);
-  g_autoptr (GIcon) icon = busy ? g_themed_icon_new ("media-playback-stop-symbolic") : NULL;
+  g_autoptr(GIcon) icon = busy ? g_themed_icon_new ("media-playback-stop-symbolic") : NULL;
 
   if (self->tab == NULL)
     return;
@@ -161,7 +161,7 @@ update (EaselCanvasPage *self)
 {
   g_autofree char *title = NULL;
   g_autofree char *tooltip = NULL;
-  g_autoptr (GIcon) icon = NULL;
+  g_autoptr(GIcon) icon = NULL;
 
   if (self->tab == NULL)
     return;

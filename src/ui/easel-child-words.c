@@ -67,7 +67,7 @@ read_cb (GObject      *object,
          gpointer      user_data)
 {
   EaselChildWords *self = user_data;
-  g_autoptr (GBytes) bytes = g_input_stream_read_bytes_finish (G_INPUT_STREAM (object), result, NULL);
+  g_autoptr(GBytes) bytes = g_input_stream_read_bytes_finish (G_INPUT_STREAM (object), result, NULL);
   gsize size;
   const char *data = bytes == NULL ? NULL : g_bytes_get_data (bytes, &size);
 

@@ -126,7 +126,7 @@ take_source (EaselConnections *self,
              EaselSource      *source,
              const char       *uri)
 {
-  g_autoptr (EaselSource) owned = source;
+  g_autoptr(EaselSource) owned = source;
   g_autofree char *shown = uri != NULL ? easel_uri_redact (uri) : NULL;
 
   if (self->provider != NULL && EASEL_IS_AHP_SOURCE (source))
@@ -182,9 +182,9 @@ looked_up_cb (GObject      *object,
               gpointer      user_data)
 {
   g_autofree Lookup *lookup = user_data;
-  g_autoptr (EaselConnections) self = lookup->self;
-  g_autoptr (EaselKnownHost) host = lookup->host;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(EaselConnections) self = lookup->self;
+  g_autoptr(EaselKnownHost) host = lookup->host;
+  g_autoptr(GError) error = NULL;
   char *secret = easel_secrets_lookup_finish (EASEL_SECRETS (object), result, &error);
 
   if (self->hub != NULL)
@@ -265,8 +265,8 @@ stored_cb (GObject      *object,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  g_autoptr (EaselConnections) self = user_data;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(EaselConnections) self = user_data;
+  g_autoptr(GError) error = NULL;
 
   if (easel_secrets_store_finish (EASEL_SECRETS (object), result, &error) || self->hub == NULL)
     return;
@@ -291,7 +291,7 @@ static void
 drop_source (EaselConnections *self,
              EaselSource      *source)
 {
-  g_autoptr (EaselSource) owned = g_object_ref (source);
+  g_autoptr(EaselSource) owned = g_object_ref (source);
 
   easel_hub_remove (self->hub, owned);
   easel_source_stop (owned);
@@ -314,8 +314,8 @@ easel_connections_add (EaselConnections  *self,
                        const char        *url,
                        GError           **error)
 {
-  g_autoptr (EaselKnownHost) host = NULL;
-  g_autoptr (GError) local_error = NULL;
+  g_autoptr(EaselKnownHost) host = NULL;
+  g_autoptr(GError) local_error = NULL;
   g_autofree char *base = NULL;
   g_autofree char *secret = NULL;
   EaselKnownHost *known;
@@ -392,7 +392,7 @@ void
 easel_connections_forget (EaselConnections *self,
                           EaselSource      *source)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   g_autofree char *id = NULL;
   gboolean known;
 
@@ -418,7 +418,7 @@ easel_connections_stop (EaselConnections *self)
   g_cancellable_cancel (self->cancellable);
   while (g_list_model_get_n_items (easel_hub_get_sources (self->hub)) > 0)
     {
-      g_autoptr (EaselSource) source = g_list_model_get_item (easel_hub_get_sources (self->hub), 0);
+      g_autoptr(EaselSource) source = g_list_model_get_item (easel_hub_get_sources (self->hub), 0);
 
       drop_source (self, source);
     }

@@ -191,7 +191,7 @@ ended_cb (GObject      *object,
           GAsyncResult *result,
           gpointer      user_data)
 {
-  g_autoptr (EaselEmbeddedHost) self = user_data;
+  g_autoptr(EaselEmbeddedHost) self = user_data;
   g_autofree char *reason = NULL;
   const char *last;
 
@@ -263,8 +263,8 @@ read_cb (GObject      *object,
          GAsyncResult *result,
          gpointer      user_data)
 {
-  g_autoptr (EaselEmbeddedHost) self = user_data;
-  g_autoptr (GBytes) bytes = g_input_stream_read_bytes_finish (G_INPUT_STREAM (object), result, NULL);
+  g_autoptr(EaselEmbeddedHost) self = user_data;
+  g_autoptr(GBytes) bytes = g_input_stream_read_bytes_finish (G_INPUT_STREAM (object), result, NULL);
   char *end;
 
   if (bytes == NULL || g_bytes_get_size (bytes) == 0 || self->child == NULL ||
@@ -305,7 +305,7 @@ launch (EaselEmbeddedHost  *self,
 static void
 spawn (EaselEmbeddedHost *self)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   g_autofree char *reason = NULL;
 
   self->child = launch (self, &error);
@@ -364,7 +364,7 @@ kill_cb (gpointer user_data)
 void
 easel_embedded_host_stop (EaselEmbeddedHost *self)
 {
-  g_autoptr (GSubprocess) child = NULL;
+  g_autoptr(GSubprocess) child = NULL;
   gboolean stopped = FALSE;
   guint kill_id;
 

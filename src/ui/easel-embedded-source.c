@@ -207,8 +207,8 @@ authenticated_cb (GObject      *object,
                   GAsyncResult *result,
                   gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GTask) task = user_data;
+  g_autoptr(GError) error = NULL;
 
   if (easel_source_authenticate_finish (EASEL_SOURCE (object), result, &error))
     g_task_return_boolean (task, TRUE);
@@ -225,7 +225,7 @@ authenticate_async (EaselSource         *source,
                     gpointer             data)
 {
   EaselEmbeddedSource *self = EASEL_EMBEDDED_SOURCE (source);
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, data);
+  g_autoptr(GTask) task = g_task_new (self, cancellable, callback, data);
 
   g_task_set_source_tag (task, authenticate_async);
   if (self->inner == NULL)

@@ -118,8 +118,8 @@ static void
 write_line (EaselEventLog *self,
             JsonObject    *members)
 {
-  g_autoptr (JsonObject) line = json_object_new ();
-  g_autoptr (JsonNode) root = json_node_alloc ();
+  g_autoptr(JsonObject) line = json_object_new ();
+  g_autoptr(JsonNode) root = json_node_alloc ();
   g_autofree char *text = NULL;
   JsonObjectIter iter;
   const char *name;
@@ -274,7 +274,7 @@ canvases_changed_cb (GListModel *list,
     close_missing (follow->watch->log, easel_session_get_uri (follow->session), EASEL_CANVAS_LIST (list));
   for (guint i = position; i < position + added; i++)
     {
-      g_autoptr (EaselCanvas) canvas = g_list_model_get_item (list, i);
+      g_autoptr(EaselCanvas) canvas = g_list_model_get_item (list, i);
 
       add_canvas (follow->watch->log, follow->session, canvas);
     }
@@ -316,7 +316,7 @@ sessions_changed_cb (GListModel *model,
 {
   for (guint i = position; i < position + added; i++)
     {
-      g_autoptr (EaselSession) session = g_list_model_get_item (model, i);
+      g_autoptr(EaselSession) session = g_list_model_get_item (model, i);
 
       follow_session (watch, session);
     }

@@ -135,7 +135,7 @@ take_wanted (EaselHub *self)
 
   for (guint i = 0; i < n; i++)
     {
-      g_autoptr (EaselSource) source = g_list_model_get_item (G_LIST_MODEL (self->sources), i);
+      g_autoptr(EaselSource) source = g_list_model_get_item (G_LIST_MODEL (self->sources), i);
       EaselSession *session = easel_source_find_session (source, self->wanted);
 
       if (session == NULL)
@@ -155,7 +155,7 @@ default_source (EaselHub *self)
 
   if (source == NULL && g_list_model_get_n_items (G_LIST_MODEL (self->sources)) > 0)
     {
-      g_autoptr (EaselSource) first = g_list_model_get_item (G_LIST_MODEL (self->sources), 0);
+      g_autoptr(EaselSource) first = g_list_model_get_item (G_LIST_MODEL (self->sources), 0);
 
       source = first;  /* borrowed: the store holds it */
     }
@@ -173,7 +173,7 @@ default_session (EaselHub    *self,
 
   if (session == NULL && g_list_model_get_n_items (sessions) > 0)
     {
-      g_autoptr (EaselSession) first = g_list_model_get_item (sessions, 0);
+      g_autoptr(EaselSession) first = g_list_model_get_item (sessions, 0);
 
       session = first;  /* borrowed: the model holds it */
     }
@@ -279,7 +279,7 @@ easel_hub_find (EaselHub   *self,
   n = g_list_model_get_n_items (G_LIST_MODEL (self->sources));
   for (guint i = 0; i < n; i++)
     {
-      g_autoptr (EaselSource) source = g_list_model_get_item (G_LIST_MODEL (self->sources), i);
+      g_autoptr(EaselSource) source = g_list_model_get_item (G_LIST_MODEL (self->sources), i);
 
       if (g_strcmp0 (easel_source_get_id (source), id) == 0)
         return source;  /* borrowed: the store holds it */
@@ -300,7 +300,7 @@ easel_hub_find_owner (EaselHub     *self,
   n = g_list_model_get_n_items (G_LIST_MODEL (self->sources));
   for (guint i = 0; i < n; i++)
     {
-      g_autoptr (EaselSource) source = g_list_model_get_item (G_LIST_MODEL (self->sources), i);
+      g_autoptr(EaselSource) source = g_list_model_get_item (G_LIST_MODEL (self->sources), i);
 
       if (is_listed (source, session))
         return source;  /* borrowed: the store holds it */

@@ -88,8 +88,8 @@ gboolean
 easel_known_hosts_load (EaselKnownHosts  *self,
                        GError         **error)
 {
-  g_autoptr (GError) local_error = NULL;
-  g_autoptr (JsonObject) root = NULL;
+  g_autoptr(GError) local_error = NULL;
+  g_autoptr(JsonObject) root = NULL;
   JsonArray *hosts;
   guint n;
 
@@ -107,7 +107,7 @@ easel_known_hosts_load (EaselKnownHosts  *self,
   for (guint i = 0; i < n; i++)
     {
       JsonObject *object = easel_json_array_object (hosts, i);
-      g_autoptr (EaselKnownHost) entry = object == NULL ? NULL : entry_from_json (object);
+      g_autoptr(EaselKnownHost) entry = object == NULL ? NULL : entry_from_json (object);
 
       if (entry != NULL && easel_known_hosts_find (self, easel_known_host_get_id (entry)) == NULL)
         g_list_store_append (self->entries, entry);
@@ -132,13 +132,13 @@ static gboolean
 save (EaselKnownHosts  *self,
       GError         **error)
 {
-  g_autoptr (JsonObject) root = json_object_new ();
+  g_autoptr(JsonObject) root = json_object_new ();
   JsonArray *hosts = json_array_new ();
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->entries));
 
   for (guint i = 0; i < n; i++)
     {
-      g_autoptr (EaselKnownHost) entry = g_list_model_get_item (G_LIST_MODEL (self->entries), i);
+      g_autoptr(EaselKnownHost) entry = g_list_model_get_item (G_LIST_MODEL (self->entries), i);
 
       json_array_add_object_element (hosts, entry_to_json (entry));
     }
@@ -167,7 +167,7 @@ find_by (EaselKnownHosts *self,
 
   for (guint i = 0; i < n; i++)
     {
-      g_autoptr (EaselKnownHost) entry = g_list_model_get_item (G_LIST_MODEL (self->entries), i);
+      g_autoptr(EaselKnownHost) entry = g_list_model_get_item (G_LIST_MODEL (self->entries), i);
 
       if (g_strcmp0 (getter (entry), value) == 0)
         {

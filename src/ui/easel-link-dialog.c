@@ -34,7 +34,7 @@ make_destination (const char *uri)
   g_autofree char *shown = easel_text_for_display (uri, EASEL_LIMIT_URI_BYTES);
   GtkWidget *label = gtk_label_new (shown);
   GtkWidget *scrolled = gtk_scrolled_window_new ();
-  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
+  g_autoptr(PangoAttrList) attributes = pango_attr_list_new ();
 
   /* A hyphen at the end of a line would read as a part of the address. */
   pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));

@@ -63,7 +63,7 @@ easel_native_init (EaselNative *self)
 static GStrv
 dup_folders (EaselNative *self)
 {
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->folders));
 
   for (guint i = 0; i < n; i++)
@@ -74,7 +74,7 @@ dup_folders (EaselNative *self)
 static void
 apply_folders (EaselNative *self)
 {
-  g_auto (GStrv) folders = dup_folders (self);
+  g_auto(GStrv) folders = dup_folders (self);
 
   if (self->settings != NULL)
     g_settings_set_strv (self->settings, KEY_FOLDERS, (const char * const *) folders);
@@ -84,8 +84,8 @@ apply_folders (EaselNative *self)
 static void
 load_settings (EaselNative *self)
 {
-  g_auto (GStrv) disabled = self->settings == NULL ? NULL : g_settings_get_strv (self->settings, KEY_DISABLED);
-  g_auto (GStrv) folders = self->settings == NULL ? NULL : g_settings_get_strv (self->settings, KEY_FOLDERS);
+  g_auto(GStrv) disabled = self->settings == NULL ? NULL : g_settings_get_strv (self->settings, KEY_DISABLED);
+  g_auto(GStrv) folders = self->settings == NULL ? NULL : g_settings_get_strv (self->settings, KEY_FOLDERS);
 
   for (guint i = 0; disabled != NULL && disabled[i] != NULL; i++)
     if (easel_native_kinds_find (disabled[i]) != NULL)
@@ -143,8 +143,8 @@ easel_native_get_provider (EaselNative *self)
 static void
 save_disabled (EaselNative *self)
 {
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  g_auto (GStrv) disabled = NULL;
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto(GStrv) disabled = NULL;
   guint n;
   const EaselNativeKind * const *kinds = easel_native_kinds_get (&n);
 
@@ -235,12 +235,12 @@ find_instance (EaselNative *self,
 
   for (guint i = 0; i < g_list_model_get_n_items (sources); i++)
     {
-      g_autoptr (EaselSource) source = g_list_model_get_item (sources, i);
+      g_autoptr(EaselSource) source = g_list_model_get_item (sources, i);
       GListModel *sessions = easel_source_get_sessions (source);
 
       for (guint j = 0; j < g_list_model_get_n_items (sessions); j++)
         {
-          g_autoptr (EaselSession) session = g_list_model_get_item (sessions, j);
+          g_autoptr(EaselSession) session = g_list_model_get_item (sessions, j);
 
           if (easel_canvas_list_find (easel_session_get_canvases (session), channel) == canvas)
             return easel_provider_find (self->provider, easel_source_get_id (source), easel_session_get_uri (session),

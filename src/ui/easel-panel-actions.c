@@ -83,7 +83,7 @@ find_key (GListModel *canvases,
 
   for (guint i = 0; i < n; i++)
     {
-      g_autoptr (EaselCanvas) canvas = g_list_model_get_item (canvases, i);
+      g_autoptr(EaselCanvas) canvas = g_list_model_get_item (canvases, i);
 
       if (g_strcmp0 (easel_canvas_get_key (canvas), g_variant_get_string (key, NULL)) == 0)
         return g_steal_pointer (&canvas);
@@ -97,7 +97,7 @@ hide_key_cb (GSimpleAction *action,
              gpointer       user_data)
 {
   EaselTabController *controller = easel_panel_get_controller (user_data);
-  g_autoptr (EaselCanvas) canvas = NULL;
+  g_autoptr(EaselCanvas) canvas = NULL;
 
   if (controller == NULL)
     return;
@@ -113,7 +113,7 @@ show_canvas_cb (GSimpleAction *action,
                 gpointer       user_data)
 {
   EaselTabController *controller = easel_panel_get_controller (user_data);
-  g_autoptr (EaselCanvas) canvas = NULL;
+  g_autoptr(EaselCanvas) canvas = NULL;
 
   if (controller == NULL)
     return;
@@ -132,7 +132,7 @@ show_hidden_cb (GSimpleAction *action,
 
   while (hidden != NULL && g_list_model_get_n_items (hidden) > 0)
     {
-      g_autoptr (EaselCanvas) canvas = g_list_model_get_item (hidden, 0);
+      g_autoptr(EaselCanvas) canvas = g_list_model_get_item (hidden, 0);
 
       easel_tab_controller_show (controller, canvas);
     }

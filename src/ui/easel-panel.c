@@ -128,7 +128,7 @@ menu_label (EaselCanvas *canvas)
 {
   const char *title = easel_canvas_get_title (canvas);
   g_autofree char *shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
-  g_autoptr (GString) label = g_string_new (*shown != '\0' ? shown : _("Canvas"));
+  g_autoptr(GString) label = g_string_new (*shown != '\0' ? shown : _("Canvas"));
 
   g_string_replace (label, "_", "__", 0);
   return g_string_free (g_steal_pointer (&label), FALSE);
@@ -144,8 +144,8 @@ hidden_cb (EaselPanel *self)
   g_menu_remove_all (self->menu);
   for (guint i = 0; i < n; i++)
     {
-      g_autoptr (EaselCanvas) canvas = g_list_model_get_item (hidden, i);
-      g_autoptr (GMenuItem) item = g_menu_item_new (NULL, NULL);
+      g_autoptr(EaselCanvas) canvas = g_list_model_get_item (hidden, i);
+      g_autoptr(GMenuItem) item = g_menu_item_new (NULL, NULL);
       g_autofree char *label = menu_label (canvas);
 
       g_menu_item_set_label (item, label);

@@ -99,7 +99,7 @@ describe (const char *text,
 {
   g_autofree char *name = easel_text_for_display (host != NULL ? host : "", EASEL_LIMIT_DISPLAY_CHARS);
   g_autofree char *cause = easel_text_for_display (reason != NULL ? reason : "", EASEL_LIMIT_DISPLAY_CHARS);
-  g_autoptr (GString) plain = g_string_new (text);
+  g_autoptr(GString) plain = g_string_new (text);
 
   g_string_replace (plain, "%s", *name != '\0' ? name : _("the host"), 1);
   if (*cause != '\0')

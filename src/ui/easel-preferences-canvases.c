@@ -118,7 +118,7 @@ folders_cb (EaselPreferencesCanvases *self)
   easel_preferences_clear_rows (self->folders, self->rows);
   for (guint i = 0; i < n; i++)
     {
-      g_autoptr (GtkStringObject) path = g_list_model_get_item (folders, i);
+      g_autoptr(GtkStringObject) path = g_list_model_get_item (folders, i);
 
       easel_preferences_add_row (self->folders, self->rows,
                                  make_folder_row (self, gtk_string_object_get_string (path)));
@@ -134,7 +134,7 @@ chosen_cb (EaselPreferencesCanvases *self,
            int                       response,
            GtkFileChooser           *chooser)
 {
-  g_autoptr (GFile) folder = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (chooser) : NULL;
+  g_autoptr(GFile) folder = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (chooser) : NULL;
 
   if (folder != NULL && !easel_native_add_folder (self->native, folder))
     adw_preferences_window_add_toast (ADW_PREFERENCES_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),

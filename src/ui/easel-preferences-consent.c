@@ -74,7 +74,7 @@ static void
 revoke_cb (EaselPreferencesConsent *self,
            GtkWidget               *button)
 {
-  g_autoptr (EaselGrant) grant = g_object_ref (g_object_get_data (G_OBJECT (button), "easel-grant"));
+  g_autoptr(EaselGrant) grant = g_object_ref (g_object_get_data (G_OBJECT (button), "easel-grant"));
 
   easel_consent_revoke (easel_native_get_consent (self->native), grant);
 }
@@ -110,7 +110,7 @@ find_shell (EaselPreferencesConsent *self,
 
   for (guint i = 0; i < g_list_model_get_n_items (grants); i++)
     {
-      g_autoptr (EaselGrant) grant = g_list_model_get_item (grants, i);
+      g_autoptr(EaselGrant) grant = g_list_model_get_item (grants, i);
 
       if (easel_grant_get_class (grant) == EASEL_ACTION_LOCAL_SHELL && easel_grant_get_instance (grant) == NULL &&
           g_str_equal (easel_grant_get_host_id (grant), host_id) &&
@@ -127,7 +127,7 @@ shell_cb (EaselPreferencesConsent *self,
 {
   EaselSource *source = g_object_get_data (G_OBJECT (toggle), "easel-source");
   const char *canvas_id = gtk_widget_get_name (GTK_WIDGET (toggle));
-  g_autoptr (EaselGrant) grant = find_shell (self, easel_source_get_id (source), canvas_id);
+  g_autoptr(EaselGrant) grant = find_shell (self, easel_source_get_id (source), canvas_id);
   EaselConsent *consent = easel_native_get_consent (self->native);
   EaselSubject subject = {
     .host_id = (char *) easel_source_get_id (source),
@@ -146,7 +146,7 @@ make_shell_row (EaselPreferencesConsent *self,
                 EaselSource             *source,
                 const char              *canvas_id)
 {
-  g_autoptr (EaselGrant) grant = find_shell (self, easel_source_get_id (source), canvas_id);
+  g_autoptr(EaselGrant) grant = find_shell (self, easel_source_get_id (source), canvas_id);
   g_autofree char *title = easel_source_look_title (source);
   GtkWidget *toggle = gtk_switch_new ();
 
@@ -165,7 +165,7 @@ fill_shells (EaselPreferencesConsent *self)
   easel_preferences_clear_rows (self->shells, self->shell_rows);
   for (guint i = 0; i < g_list_model_get_n_items (sources); i++)
     {
-      g_autoptr (EaselSource) source = g_list_model_get_item (sources, i);
+      g_autoptr(EaselSource) source = g_list_model_get_item (sources, i);
 
       easel_preferences_add_row (self->shells, self->shell_rows,
                                  make_shell_row (self, source, EASEL_NATIVE_SHELL_CANVAS));
@@ -181,7 +181,7 @@ fill_grants (EaselPreferencesConsent *self)
   easel_preferences_clear_rows (self->grants, self->grant_rows);
   for (guint i = 0; i < n; i++)
     {
-      g_autoptr (EaselGrant) grant = g_list_model_get_item (grants, i);
+      g_autoptr(EaselGrant) grant = g_list_model_get_item (grants, i);
 
       easel_preferences_add_row (self->grants, self->grant_rows, make_grant_row (self, grant));
     }
@@ -200,7 +200,7 @@ grants_cb (EaselPreferencesConsent *self)
       AdwActionRow *row = g_ptr_array_index (self->shell_rows, i);
       GtkSwitch *toggle = GTK_SWITCH (adw_action_row_get_activatable_widget (row));
       EaselSource *source = g_object_get_data (G_OBJECT (toggle), "easel-source");
-      g_autoptr (EaselGrant) grant = find_shell (self, easel_source_get_id (source),
+      g_autoptr(EaselGrant) grant = find_shell (self, easel_source_get_id (source),
                                                  gtk_widget_get_name (GTK_WIDGET (toggle)));
 
       gtk_switch_set_active (toggle, grant != NULL);

@@ -106,7 +106,7 @@ questions_cb (EaselQuestionCard *self)
 {
   GListModel *questions = easel_consent_get_questions (self->consent);
   guint n = g_list_model_get_n_items (questions);
-  g_autoptr (EaselQuestion) first = n > 0 ? g_list_model_get_item (questions, 0) : NULL;
+  g_autoptr(EaselQuestion) first = n > 0 ? g_list_model_get_item (questions, 0) : NULL;
   /* Translators: how many questions wait. */
   g_autofree char *count = n > 1 ? g_strdup_printf (ngettext ("%u more", "%u more", n - 1), n - 1) : NULL;
 
@@ -122,7 +122,7 @@ static void
 answer (EaselQuestionCard *self,
         EaselAnswer        value)
 {
-  g_autoptr (EaselQuestion) question = self->question == NULL ? NULL : g_object_ref (self->question);
+  g_autoptr(EaselQuestion) question = self->question == NULL ? NULL : g_object_ref (self->question);
 
   if (question != NULL)
     easel_consent_answer (self->consent, question, value);

@@ -63,8 +63,8 @@ store_cb (GObject      *object,
           GAsyncResult *result,
           gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GTask) task = user_data;
+  g_autoptr(GError) error = NULL;
 
   if (secret_password_store_finish (result, &error))
     g_task_return_boolean (task, TRUE);
@@ -88,7 +88,7 @@ easel_secrets_store_async (EaselSecrets        *self,
                            GAsyncReadyCallback  callback,
                            gpointer             user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  g_autoptr(GTask) task = NULL;
 
   g_return_if_fail (EASEL_IS_SECRETS (self));
   g_return_if_fail (host != NULL && what != NULL && label != NULL && secret != NULL);
@@ -114,8 +114,8 @@ lookup_cb (GObject      *object,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GTask) task = user_data;
+  g_autoptr(GError) error = NULL;
   char *secret = secret_password_lookup_finish (result, &error);
 
   if (error != NULL)
@@ -133,7 +133,7 @@ easel_secrets_lookup_async (EaselSecrets        *self,
                             GAsyncReadyCallback  callback,
                             gpointer             user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  g_autoptr(GTask) task = NULL;
   g_autofree char *key = NULL;
   const char *known;
 
@@ -170,7 +170,7 @@ clear_cb (GObject      *object,
           GAsyncResult *result,
           gpointer      user_data)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   if (!secret_password_clear_finish (result, &error) && error != NULL)
     g_debug ("Nothing was taken out of the keyring: %s", error->message);

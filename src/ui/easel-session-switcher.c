@@ -159,7 +159,7 @@ easel_session_switcher_class_init (EaselSessionSwitcherClass *klass)
 static void
 easel_session_switcher_init (EaselSessionSwitcher *self)
 {
-  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
+  g_autoptr(GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
 
   self->session_rows = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
@@ -179,8 +179,8 @@ static gpointer
 expand_source (gpointer item,
                gpointer user_data)
 {
-  g_autoptr (EaselSource) source = item;
-  g_autoptr (GListStore) heading = g_list_store_new (EASEL_TYPE_SOURCE);
+  g_autoptr(EaselSource) source = item;
+  g_autoptr(GListStore) heading = g_list_store_new (EASEL_TYPE_SOURCE);
   GListStore *parts = g_list_store_new (G_TYPE_LIST_MODEL);
 
   g_list_store_append (heading, source);
@@ -233,7 +233,7 @@ void
 easel_session_switcher_activate (EaselSessionSwitcher *self,
                                  guint                 position)
 {
-  g_autoptr (GObject) item = NULL;
+  g_autoptr(GObject) item = NULL;
 
   g_return_if_fail (EASEL_IS_SESSION_SWITCHER (self));
 
@@ -243,7 +243,7 @@ easel_session_switcher_activate (EaselSessionSwitcher *self,
   /* The heading above it: two hosts may have a session of the same URI. */
   for (guint i = position; i > 0; i--)
     {
-      g_autoptr (GObject) above = g_list_model_get_item (self->items, i - 1);
+      g_autoptr(GObject) above = g_list_model_get_item (self->items, i - 1);
 
       if (!EASEL_IS_SOURCE (above))
         continue;

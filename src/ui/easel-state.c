@@ -88,7 +88,7 @@ load_session (JsonObject *object,
 void
 easel_state_load (EaselState *self)
 {
-  g_autoptr (JsonObject) root = NULL;
+  g_autoptr(JsonObject) root = NULL;
   JsonObject *sessions;
 
   g_return_if_fail (EASEL_IS_STATE (self));
@@ -108,8 +108,8 @@ easel_state_load (EaselState *self)
 static void
 save (EaselState *self)
 {
-  g_autoptr (JsonObject) root = json_object_new ();
-  g_autoptr (GError) error = NULL;
+  g_autoptr(JsonObject) root = json_object_new ();
+  g_autoptr(GError) error = NULL;
   JsonObject *sessions = json_object_new ();
   GHashTableIter iter;
   gpointer host;

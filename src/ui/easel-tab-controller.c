@@ -91,9 +91,9 @@ closed_cb (GObject      *object,
            gpointer      user_data)
 {
   g_autofree Closing *closing = user_data;
-  g_autoptr (EaselTabController) self = closing->self;
-  g_autoptr (AdwTabPage) tab = closing->tab;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(EaselTabController) self = closing->self;
+  g_autoptr(AdwTabPage) tab = closing->tab;
+  g_autoptr(GError) error = NULL;
   EaselCanvas *canvas = EASEL_CANVAS (object);
   gboolean closed = easel_canvas_close_finish (canvas, result, &error);
   AdwTabView *view = view_of (tab);
@@ -365,7 +365,7 @@ is_listed (EaselTabController *self,
 static void
 drop_missing (EaselTabController *self)
 {
-  g_autoptr (GList) canvases = g_hash_table_get_keys (self->tabs);
+  g_autoptr(GList) canvases = g_hash_table_get_keys (self->tabs);
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->hidden));
 
   for (GList *l = canvases; l != NULL; l = l->next)
@@ -373,7 +373,7 @@ drop_missing (EaselTabController *self)
       drop_tab (lookup (self, l->data));
   for (guint i = n; i > 0; i--)
     {
-      g_autoptr (EaselCanvas) canvas = g_list_model_get_item (G_LIST_MODEL (self->hidden), i - 1);
+      g_autoptr(EaselCanvas) canvas = g_list_model_get_item (G_LIST_MODEL (self->hidden), i - 1);
 
       if (!is_listed (self, canvas))
         g_list_store_remove (self->hidden, i - 1);
@@ -389,7 +389,7 @@ add_range (EaselTabController *self,
 
   for (guint i = position; i < position + added; i++)
     {
-      g_autoptr (EaselCanvas) canvas = g_list_model_get_item (list, i);
+      g_autoptr(EaselCanvas) canvas = g_list_model_get_item (list, i);
 
       add_canvas (self, canvas);
     }
@@ -544,7 +544,7 @@ void
 easel_tab_controller_show (EaselTabController *self,
                            EaselCanvas        *canvas)
 {
-  g_autoptr (EaselCanvas) shown = NULL;
+  g_autoptr(EaselCanvas) shown = NULL;
   AdwTabPage *tab;
   guint position;
 

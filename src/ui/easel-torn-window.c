@@ -22,7 +22,7 @@ G_DEFINE_FINAL_TYPE (EaselTornWindow, easel_torn_window, ADW_TYPE_APPLICATION_WI
 static void
 give_back (EaselTornWindow *self)
 {
-  g_autoptr (EaselTabController) controller = g_steal_pointer (&self->controller);
+  g_autoptr(EaselTabController) controller = g_steal_pointer (&self->controller);
 
   if (controller == NULL)
     return;

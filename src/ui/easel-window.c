@@ -92,7 +92,7 @@ other_gone_cb (gpointer  data,
 static void
 leave_session (EaselWindow *self)
 {
-  g_autoptr (EaselTabController) controller = g_steal_pointer (&self->controller);
+  g_autoptr(EaselTabController) controller = g_steal_pointer (&self->controller);
 
   if (controller == NULL)
     return;

@@ -37,7 +37,7 @@ static GUri *
 parse_uri (const char  *text,
            GError     **error)
 {
-  g_autoptr (GUri) uri = NULL;
+  g_autoptr(GUri) uri = NULL;
 
   if (strlen (text) > EASEL_LIMIT_URI_BYTES || has_odd_characters (text))
     {
@@ -74,7 +74,7 @@ easel_ws_url_parse (const char  *text,
                       GError     **error)
 {
   g_autofree char *trimmed = NULL;
-  g_autoptr (GUri) uri = NULL;
+  g_autoptr(GUri) uri = NULL;
 
   g_return_val_if_fail (text != NULL, FALSE);
 
@@ -112,7 +112,7 @@ easel_ws_url_join (const char *base,
 char *
 easel_ws_url_dup_title (const char *base)
 {
-  g_autoptr (GUri) uri = NULL;
+  g_autoptr(GUri) uri = NULL;
 
   g_return_val_if_fail (base != NULL, NULL);
 
@@ -156,8 +156,8 @@ char *
 easel_ws_url_parse_link (const char  *link,
                            GError     **error)
 {
-  g_autoptr (GHashTable) params = NULL;
-  g_autoptr (GUri) uri = NULL;
+  g_autoptr(GHashTable) params = NULL;
+  g_autoptr(GUri) uri = NULL;
   g_autofree char *base = NULL;
   g_autofree char *secret = NULL;
   const char *host;

@@ -13,7 +13,7 @@ main (int   argc,
       char *argv[])
 {
   gint64 start = g_get_monotonic_time ();
-  g_autoptr (EaselApplication) application = NULL;
+  g_autoptr(EaselApplication) application = NULL;
 
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, LOCALEDIR);

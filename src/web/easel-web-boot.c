@@ -26,7 +26,7 @@ build_limits (void)
 static char *
 build_values (const EaselWebBoot *boot)
 {
-  g_autoptr (JsonNode) node = json_node_new (JSON_NODE_OBJECT);
+  g_autoptr(JsonNode) node = json_node_new (JSON_NODE_OBJECT);
   JsonObject *object = json_object_new ();
   const char *attributes = boot->attributes != NULL ? boot->attributes : "{}";
 
@@ -73,7 +73,7 @@ add_resource (WebKitUserContentManager *content,
               const char               *path,
               const char               *world)
 {
-  g_autoptr (GBytes) source =
+  g_autoptr(GBytes) source =
     g_resource_lookup_data (easel_web_get_resource (), path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
 
   g_return_if_fail (source != NULL);

@@ -102,7 +102,7 @@ install_scripts (EaselWebBridge *self)
 static void
 install_style (EaselWebBridge *self)
 {
-  g_autoptr (WebKitUserStyleSheet) sheet = NULL;
+  g_autoptr(WebKitUserStyleSheet) sheet = NULL;
 
   /* Direct pages have a designer of their own; color-scheme reaches them through WebKit. */
   if (self->trust != EASEL_WEB_SERVED)
@@ -142,7 +142,7 @@ static gboolean
 settle_cb (gpointer data)
 {
   EaselWebBridge *self = data;
-  g_autoptr (JsonNode) node = json_node_new (JSON_NODE_OBJECT);
+  g_autoptr(JsonNode) node = json_node_new (JSON_NODE_OBJECT);
   JsonObject *object = json_object_new ();
   g_autofree char *text = NULL;
 
@@ -178,7 +178,7 @@ sent_cb (GObject      *source,
          gpointer      user_data)
 {
   Sending *sending = user_data;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   easel_canvas_send_message_finish (EASEL_CANVAS (source), result, &error);
   settle (sending->bridge, sending, error != NULL ? error->message : NULL);
@@ -199,8 +199,8 @@ send_message (EaselWebBridge *self,
               const char     *text)
 {
   gsize length = strlen (text);
-  g_autoptr (JsonNode) payload = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(JsonNode) payload = NULL;
+  g_autoptr(GError) error = NULL;
   Sending *sending;
 
   if (length > EASEL_LIMIT_BRIDGE_MESSAGE || self->outstanding + length > OUTSTANDING_MAX)

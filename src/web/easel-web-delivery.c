@@ -89,9 +89,9 @@ delivered_cb (GObject      *source,
               GAsyncResult *result,
               gpointer      user_data)
 {
-  g_autoptr (EaselWebDelivery) self = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JSCValue) taken =
+  g_autoptr(EaselWebDelivery) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JSCValue) taken =
     webkit_web_view_call_async_javascript_function_finish (WEBKIT_WEB_VIEW (source), result, &error);
 
   if (taken != NULL && jsc_value_to_boolean (taken))

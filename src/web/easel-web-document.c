@@ -118,7 +118,7 @@ easel_web_document_new (EaselCanvas         *canvas,
                         const char * const  *granted,
                         char               **reason)
 {
-  g_autoptr (EaselWebDocument) self = NULL;
+  g_autoptr(EaselWebDocument) self = NULL;
   const char *why = NULL;
   EaselUrlContext context;
 
@@ -239,7 +239,7 @@ canvas_read_cb (GObject      *source,
                 GAsyncResult *result,
                 gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   GError *error = NULL;
   EaselContent *content = easel_canvas_read_finish (EASEL_CANVAS (source), result, &error);
 
@@ -251,7 +251,7 @@ file_read_cb (GObject      *source,
               GAsyncResult *result,
               gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   GError *error = NULL;
   EaselContent *content = easel_web_files_read_finish (result, &error);
 

@@ -68,7 +68,7 @@ scheme_request_cb (WebKitURISchemeRequest *request,
 {
   /* The context may outlive the engine by a request. */
   GWeakRef *weak = user_data;
-  g_autoptr (EaselWebEngine) self = g_weak_ref_get (weak);
+  g_autoptr(EaselWebEngine) self = g_weak_ref_get (weak);
   WebKitWebView *view = webkit_uri_scheme_request_get_web_view (request);
   EaselSurface *surface = self != NULL && view != NULL ? easel_web_engine_find_surface (self, view) : NULL;
 

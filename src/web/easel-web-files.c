@@ -114,7 +114,7 @@ read_all (int            fd,
           GCancellable  *cancellable,
           GError       **error)
 {
-  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  g_autoptr(GByteArray) bytes = g_byte_array_new ();
   guint8 buffer[65536];
   gssize n;
 
@@ -145,7 +145,7 @@ read_in_thread (GTask        *task,
                 GCancellable *cancellable)
 {
   const Wanted *wanted = task_data;
-  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr(GBytes) bytes = NULL;
   GError *error = NULL;
   int fd = open_file (wanted, &error);
 
@@ -217,7 +217,7 @@ easel_web_files_read_async (const char          *root,
                             GAsyncReadyCallback  callback,
                             gpointer             user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  g_autoptr(GTask) task = NULL;
   Wanted *wanted;
 
   g_return_if_fail (root != NULL && path != NULL);

@@ -104,7 +104,7 @@ add_origin (JsonBuilder *builder,
             const char  *scheme)
 {
   /* Nothing but "localhost" or "127.0.0.1" comes here, so the dot is all there is to escape. */
-  g_auto (GStrv) labels = g_strsplit (g_uri_get_host (uri), ".", -1);
+  g_auto(GStrv) labels = g_strsplit (g_uri_get_host (uri), ".", -1);
   g_autofree char *host = g_strjoinv ("\\.", labels);
   int number = g_uri_get_port (uri);
   gboolean usual = number == -1 || number == (g_str_equal (g_uri_get_scheme (uri), "https") ? 443 : 80);
@@ -118,8 +118,8 @@ add_origin (JsonBuilder *builder,
 static GBytes *
 loopback_rules (GUri *uri)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
-  g_autoptr (JsonNode) root = NULL;
+  g_autoptr(JsonBuilder) builder = json_builder_new ();
+  g_autoptr(JsonNode) root = NULL;
   gboolean tls = g_str_equal (g_uri_get_scheme (uri), "https");
   char *text;
 
@@ -139,7 +139,7 @@ static GBytes *
 find_rules (EaselWebTrust  trust,
             const char    *declared)
 {
-  g_autoptr (GUri) uri = NULL;
+  g_autoptr(GUri) uri = NULL;
 
   if (trust == EASEL_WEB_SERVED)
     return g_bytes_new_static (served_rules, strlen (served_rules));
@@ -180,7 +180,7 @@ save_cb (GObject      *source,
          GAsyncResult *result,
          gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   GError *error = NULL;
   WebKitUserContentFilter *filter =
     webkit_user_content_filter_store_save_finish (WEBKIT_USER_CONTENT_FILTER_STORE (source), result, &error);
@@ -196,7 +196,7 @@ load_cb (GObject      *source,
          GAsyncResult *result,
          gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   WebKitUserContentFilterStore *store = WEBKIT_USER_CONTENT_FILTER_STORE (source);
   Wanted *wanted = g_task_get_task_data (task);
   GCancellable *cancellable = g_task_get_cancellable (task);
@@ -248,7 +248,7 @@ easel_web_filter_get_async (EaselWebFilter      *self,
                             GAsyncReadyCallback  callback,
                             gpointer             user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  g_autoptr(GTask) task = NULL;
   WebKitUserContentFilter *known;
   Wanted *wanted;
 

@@ -70,8 +70,8 @@ finish (WebKitURISchemeRequest *request,
         const char             *mime_type,
         GBytes                 *bytes)
 {
-  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_bytes (bytes);
-  g_autoptr (WebKitURISchemeResponse) response =
+  g_autoptr(GInputStream) stream = g_memory_input_stream_new_from_bytes (bytes);
+  g_autoptr(WebKitURISchemeResponse) response =
     webkit_uri_scheme_response_new (stream, (gint64) g_bytes_get_size (bytes));
 
   webkit_uri_scheme_response_set_status (response, status, NULL);
@@ -85,7 +85,7 @@ static void
 finish_empty (WebKitURISchemeRequest *request,
               guint                   status)
 {
-  g_autoptr (GBytes) nothing = g_bytes_new_static ("", 0);
+  g_autoptr(GBytes) nothing = g_bytes_new_static ("", 0);
 
   finish (request, status, "text/plain", nothing);
 }
@@ -127,13 +127,13 @@ read_cb (GObject      *source,
          GAsyncResult *result,
          gpointer      user_data)
 {
-  g_autoptr (Answering) answering = user_data;
-  g_autoptr (EaselWebSurface) surface = g_weak_ref_get (&answering->surface);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (EaselContent) content =
+  g_autoptr(Answering) answering = user_data;
+  g_autoptr(EaselWebSurface) surface = g_weak_ref_get (&answering->surface);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(EaselContent) content =
     easel_web_document_read_finish (EASEL_WEB_DOCUMENT (source), result, &error);
   g_autofree char *type = NULL;
-  g_autoptr (GBytes) nothing = NULL;
+  g_autoptr(GBytes) nothing = NULL;
 
   if (content == NULL)
     {

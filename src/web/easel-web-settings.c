@@ -89,7 +89,7 @@ static void
 apply_features (WebKitSettings *settings,
                 EaselWebTrust   trust)
 {
-  g_autoptr (WebKitFeatureList) features = webkit_settings_get_all_features ();
+  g_autoptr(WebKitFeatureList) features = webkit_settings_get_all_features ();
 
   for (guint i = 0; i < G_N_ELEMENTS (features_table); i++)
     {

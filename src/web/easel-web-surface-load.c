@@ -24,8 +24,8 @@ filter_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  g_autoptr (EaselWebSurface) self = user_data;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(EaselWebSurface) self = user_data;
+  g_autoptr(GError) error = NULL;
   WebKitUserContentFilter *filter = easel_web_filter_get_finish (EASEL_WEB_FILTER (source), result, &error);
   WebKitUserContentManager *content;
 
@@ -73,8 +73,8 @@ scroll_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  g_autoptr (EaselWebSurface) self = user_data;
-  g_autoptr (JSCValue) value =
+  g_autoptr(EaselWebSurface) self = user_data;
+  g_autoptr(JSCValue) value =
     webkit_web_view_call_async_javascript_function_finish (WEBKIT_WEB_VIEW (source), result, NULL);
 
   if (value != NULL && jsc_value_is_number (value))
@@ -155,7 +155,7 @@ easel_web_surface_follow (EaselWebSurface *self)
 {
   EaselCanvas *canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
   const char *refusal = easel_web_engine_get_refusal (self->engine);
-  g_autoptr (EaselWebDocument) document = NULL;
+  g_autoptr(EaselWebDocument) document = NULL;
   g_autofree char *reason = NULL;
 
   if (is_worth_keeping (self, canvas))

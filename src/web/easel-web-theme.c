@@ -110,7 +110,7 @@ static void
 append_fonts (GString *css)
 {
   g_autofree char *name = NULL;
-  g_autoptr (PangoFontDescription) font = NULL;
+  g_autoptr(PangoFontDescription) font = NULL;
   const char *family;
   double size;
   char number[G_ASCII_DTOSTR_BUF_SIZE];
@@ -184,7 +184,7 @@ static char *
 build_attributes (gboolean dark,
                   gboolean contrast)
 {
-  g_autoptr (JsonNode) node = json_node_new (JSON_NODE_OBJECT);
+  g_autoptr(JsonNode) node = json_node_new (JSON_NODE_OBJECT);
   JsonObject *object = json_object_new ();
   gboolean rtl = gtk_widget_get_default_direction () == GTK_TEXT_DIR_RTL;
   gboolean animations = TRUE;

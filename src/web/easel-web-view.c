@@ -27,7 +27,7 @@ create_session (EaselWebTrust trust)
   webkit_network_session_set_tls_errors_policy (session, WEBKIT_TLS_ERRORS_POLICY_FAIL);
   if (trust == EASEL_WEB_SERVED)
     {
-      g_autoptr (WebKitNetworkProxySettings) proxy = webkit_network_proxy_settings_new (DEAD_PROXY, NULL);
+      g_autoptr(WebKitNetworkProxySettings) proxy = webkit_network_proxy_settings_new (DEAD_PROXY, NULL);
 
       webkit_network_session_set_proxy_settings (session, WEBKIT_NETWORK_PROXY_MODE_CUSTOM, proxy);
     }
@@ -99,7 +99,7 @@ context_menu_cb (WebKitWebView       *view,
                  WebKitHitTestResult *hit,
                  gpointer             user_data)
 {
-  g_autoptr (GList) items = g_list_copy (webkit_context_menu_get_items (menu));
+  g_autoptr(GList) items = g_list_copy (webkit_context_menu_get_items (menu));
 
   for (GList *l = items; l != NULL; l = l->next)
     {
@@ -150,9 +150,9 @@ WebKitWebView *
 easel_web_view_new (WebKitWebContext *context,
                     EaselWebTrust     trust)
 {
-  g_autoptr (WebKitNetworkSession) session = create_session (trust);
-  g_autoptr (WebKitUserContentManager) content = webkit_user_content_manager_new ();
-  g_autoptr (WebKitSettings) settings = easel_web_settings_new (trust);
+  g_autoptr(WebKitNetworkSession) session = create_session (trust);
+  g_autoptr(WebKitUserContentManager) content = webkit_user_content_manager_new ();
+  g_autoptr(WebKitSettings) settings = easel_web_settings_new (trust);
   WebKitWebView *view = g_object_new (WEBKIT_TYPE_WEB_VIEW,
                                       "web-context", context,
                                       "network-session", session,

@@ -34,9 +34,9 @@ answer_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  g_autoptr (EaselWebWatchdog) self = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JSCValue) value =
+  g_autoptr(EaselWebWatchdog) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JSCValue) value =
     webkit_web_view_call_async_javascript_function_finish (WEBKIT_WEB_VIEW (source), result, &error);
 
   /* An error is a sign of life too, but for the one of our own. */

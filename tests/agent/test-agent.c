@@ -52,7 +52,7 @@ answer_cb (SoupServer        *server,
 static void
 start_server (Fixture *fixture)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   GSList *uris;
 
   fixture->server = soup_server_new (NULL, NULL);
@@ -70,7 +70,7 @@ write_file (Fixture    *fixture,
             const char *text)
 {
   g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   g_file_set_contents (path, text, -1, &error);
   g_assert_no_error (error);
@@ -108,7 +108,7 @@ static char *
 run (const char *const *argv)
 {
   g_autofree char *output = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &output, NULL, NULL, &error);
   g_assert_no_error (error);
@@ -142,7 +142,7 @@ begin_typing (Fixture *fixture)
 {
   const char *argv[] = { "xdotool", "windowfocus", "--sync", fixture->window, "mousemove", "--window", fixture->window,
                          "200", "300", "click", "1", "key", "ctrl+End", "type", "--delay", "150", TYPED, NULL };
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   g_spawn_async (NULL, (char **) argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, &error);
   g_assert_no_error (error);

@@ -9,7 +9,7 @@
 JsonNode *
 fixture_parse (const char *text)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   JsonNode *node = easel_json_parse (text, strlen (text), EASEL_LIMIT_MESSAGE_BYTES, &error);
 
   g_assert_no_error (error);
@@ -21,8 +21,8 @@ load (const char *path)
 {
   g_autofree char *text = NULL;
   g_autofree char *name = g_path_get_basename (path);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonNode) node = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) node = NULL;
   JsonObject *copy;
 
   g_file_get_contents (path, &text, NULL, &error);
@@ -50,8 +50,8 @@ static GPtrArray *
 list_files (const char *folder)
 {
   GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, &error);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GDir) dir = g_dir_open (folder, 0, &error);
   const char *name;
 
   g_assert_no_error (error);
@@ -69,7 +69,7 @@ fixture_add_folder (const char    *prefix,
                     GTestDataFunc  func)
 {
   g_autofree char *path = g_build_filename (g_getenv ("G_TEST_SRCDIR"), "tests", "ahp", "data", folder, NULL);
-  g_autoptr (GPtrArray) names = list_files (path);
+  g_autoptr(GPtrArray) names = list_files (path);
 
   g_assert_cmpuint (names->len, >=, expected);
   for (guint i = 0; i < names->len; i++)

@@ -14,8 +14,8 @@ host_message_free (HostMessage *message)
 JsonObject *
 parse_object (const char *text)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonNode) node = json_from_string (text, &error);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) node = json_from_string (text, &error);
 
   g_assert_no_error (error);
   g_assert_true (node != NULL && JSON_NODE_HOLDS_OBJECT (node));
@@ -25,7 +25,7 @@ parse_object (const char *text)
 static HostMessage *
 read_message (const char *text)
 {
-  g_autoptr (JsonObject) object = parse_object (text);
+  g_autoptr(JsonObject) object = parse_object (text);
   HostMessage *message = g_new0 (HostMessage, 1);
   JsonObject *params = easel_json_peek_object (object, "params");
 
@@ -46,7 +46,7 @@ message_cb (SoupWebsocketConnection *connection,
             ScriptedHost            *host)
 {
   g_autofree char *copy = g_strndup (g_bytes_get_data (text, NULL), g_bytes_get_size (text));
-  g_autoptr (HostMessage) message = NULL;
+  g_autoptr(HostMessage) message = NULL;
 
   /* A dropped connection may still have had something to read: a killed host reads no more. */
   if (connection != host->connection)
@@ -91,7 +91,7 @@ early_cb (SoupServer        *server,
 static void
 listen (ScriptedHost *host)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   GSList *uris;
 
   host->server = soup_server_new (NULL, NULL);
@@ -139,7 +139,7 @@ scripted_host_dup_uri (ScriptedHost *host)
 void
 scripted_host_drop (ScriptedHost *host)
 {
-  g_autoptr (SoupWebsocketConnection) connection = g_steal_pointer (&host->connection);
+  g_autoptr(SoupWebsocketConnection) connection = g_steal_pointer (&host->connection);
 
   if (connection == NULL)
     return;

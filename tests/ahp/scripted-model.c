@@ -77,7 +77,7 @@ scripted_model_forget (ScriptedHost *host)
 static char *
 to_text (JsonObject *object)
 {
-  g_autoptr (JsonNode) node = json_node_new (JSON_NODE_OBJECT);
+  g_autoptr(JsonNode) node = json_node_new (JSON_NODE_OBJECT);
 
   json_node_set_object (node, object);
   return json_to_string (node, FALSE);
@@ -195,7 +195,7 @@ reply_replay (ScriptedHost *host,
               JsonArray    *uris,
               gint64        seen)
 {
-  g_autoptr (GString) missing = g_string_new ("[");
+  g_autoptr(GString) missing = g_string_new ("[");
   g_autofree char *actions = NULL;
   g_autofree char *result = NULL;
 
@@ -221,7 +221,7 @@ reply_channels (ScriptedHost *host,
                 JsonArray    *uris,
                 gint64        seen)
 {
-  g_autoptr (GString) text = g_string_new ("{\"channels\":[");
+  g_autoptr(GString) text = g_string_new ("{\"channels\":[");
 
   for (guint i = 0; i < json_array_get_length (uris); i++)
     {
@@ -290,7 +290,7 @@ static void
 list_sessions (ScriptedHost *host,
                HostMessage  *message)
 {
-  g_autoptr (GString) text = g_string_new ("{\"items\":[");
+  g_autoptr(GString) text = g_string_new ("{\"items\":[");
 
   for (guint i = 0; i < host->sessions->len; i++)
     {

@@ -122,7 +122,7 @@ settled_cb (GObject      *source,
             gpointer      user_data)
 {
   g_autofree Sent *sent = user_data;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   Fixture *fixture = sent->fixture;
 
   fixture->n_settled++;
@@ -146,7 +146,7 @@ dispatch_to (Fixture      *fixture,
              gint64        number,
              GCancellable *cancellable)
 {
-  g_autoptr (JsonObject) action = json_object_new ();
+  g_autoptr(JsonObject) action = json_object_new ();
   Sent *sent = g_new0 (Sent, 1);
 
   sent->fixture = fixture;
@@ -375,7 +375,7 @@ test_queue_full (Fixture       *fixture,
                  gconstpointer  data)
 {
   g_autofree char *text = g_strnfill (EASEL_LIMIT_DISPATCH_QUEUE / 4, 'x');
-  g_autoptr (JsonObject) action = json_object_new ();
+  g_autoptr(JsonObject) action = json_object_new ();
 
   json_object_set_string_member (action, "type", "canvas/message");
   json_object_set_string_member (action, "payload", text);
@@ -403,7 +403,7 @@ static void
 test_cancel (Fixture       *fixture,
              gconstpointer  data)
 {
-  g_autoptr (GCancellable) early = g_cancellable_new (), waiting = g_cancellable_new (),
+  g_autoptr(GCancellable) early = g_cancellable_new (), waiting = g_cancellable_new (),
                            written = g_cancellable_new ();
 
   g_cancellable_cancel (early);

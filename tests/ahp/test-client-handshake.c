@@ -60,7 +60,7 @@ static void
 test_offer (Fixture       *fixture,
             gconstpointer  data)
 {
-  g_autoptr (HostMessage) hello = NULL;
+  g_autoptr(HostMessage) hello = NULL;
   JsonArray *versions;
   JsonObject *info;
 
@@ -97,7 +97,7 @@ static void
 test_no_root_snapshot (Fixture       *fixture,
                        gconstpointer  data)
 {
-  g_autoptr (HostMessage) hello = NULL, subscribe = NULL;
+  g_autoptr(HostMessage) hello = NULL, subscribe = NULL;
 
   ahp_client_start (fixture->client);
   hello = scripted_host_await (fixture->host, "initialize");
@@ -129,7 +129,7 @@ static void
 test_unsupported_version (Fixture       *fixture,
                           gconstpointer  data)
 {
-  g_autoptr (HostMessage) hello = NULL;
+  g_autoptr(HostMessage) hello = NULL;
 
   ahp_client_start (fixture->client);
   hello = scripted_host_await (fixture->host, "initialize");
@@ -183,7 +183,7 @@ test_nobody_there (Fixture       *fixture,
 static void
 test_bad_address (void)
 {
-  g_autoptr (AhpClient) client = ahp_client_new ("http://127.0.0.1:1/", "c");
+  g_autoptr(AhpClient) client = ahp_client_new ("http://127.0.0.1:1/", "c");
 
   ahp_client_start (client);
   await (ahp_client_get_state (client) == AHP_CLIENT_CLOSED);
@@ -201,7 +201,7 @@ test_malformed_results (Fixture       *fixture,
 
   for (guint i = 0; i < G_N_ELEMENTS (results); i++)
     {
-      g_autoptr (HostMessage) hello = NULL;
+      g_autoptr(HostMessage) hello = NULL;
 
       ahp_client_retry (fixture->client);
       hello = scripted_host_await (fixture->host, "initialize");
@@ -218,7 +218,7 @@ static void
 test_requests (Fixture       *fixture,
                gconstpointer  data)
 {
-  g_autoptr (HostMessage) hello = NULL, pong = NULL, refusal = NULL;
+  g_autoptr(HostMessage) hello = NULL, pong = NULL, refusal = NULL;
   JsonObject *error;
 
   ahp_client_start (fixture->client);
@@ -248,10 +248,10 @@ static void
 test_authenticate (Fixture       *fixture,
                    gconstpointer  data)
 {
-  g_autoptr (GPtrArray) wanted = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GAsyncResult) result = NULL, done = NULL;
-  g_autoptr (HostMessage) list = NULL, push = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GPtrArray) wanted = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr(GAsyncResult) result = NULL, done = NULL;
+  g_autoptr(HostMessage) list = NULL, push = NULL;
+  g_autoptr(GError) error = NULL;
 
   scripted_model_set (fixture->host, "ahp-root://", AHP_CHANNEL_ROOT,
                       "{\"agents\":[{\"protectedResources\":[{\"resource\":\"https://a\",\"resource_name\":\"A\"}]}]}");
@@ -291,10 +291,10 @@ static void
 test_paging (Fixture       *fixture,
              gconstpointer  data)
 {
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (HostMessage) first = NULL, second = NULL;
-  g_autoptr (GPtrArray) sessions = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(HostMessage) first = NULL, second = NULL;
+  g_autoptr(GPtrArray) sessions = NULL;
+  g_autoptr(GError) error = NULL;
 
   fixture->host->automatic = TRUE;
   ahp_client_start (fixture->client);
@@ -318,9 +318,9 @@ static void
 test_call_fails_with_the_connection (Fixture       *fixture,
                                      gconstpointer  data)
 {
-  g_autoptr (GAsyncResult) early = NULL, pending = NULL;
-  g_autoptr (HostMessage) message = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GAsyncResult) early = NULL, pending = NULL;
+  g_autoptr(HostMessage) message = NULL;
+  g_autoptr(GError) error = NULL;
 
   ahp_client_dispose_session_async (fixture->client, "s:1", NULL, keep_result, &early);
   await (early != NULL);

@@ -23,7 +23,7 @@ static gsize
 resident (void)
 {
   g_autofree char *text = NULL;
-  g_auto (GStrv) fields = NULL;
+  g_auto(GStrv) fields = NULL;
 
   g_assert_true (g_file_get_contents ("/proc/self/statm", &text, NULL, NULL));
   fields = g_strsplit (text, " ", 3);
@@ -40,7 +40,7 @@ await_pong (ScriptedHost *host,
   scripted_host_send (host, "{\"jsonrpc\":\"2.0\",\"id\":\"%s\",\"method\":\"ping\",\"params\":{}}", id);
   while (TRUE)
     {
-      g_autoptr (HostMessage) message = scripted_host_await (host, NULL);
+      g_autoptr(HostMessage) message = scripted_host_await (host, NULL);
 
       if (strcmp (easel_json_peek_string (message->params, "id", ""), id) == 0)
         break;
@@ -55,7 +55,7 @@ bombard (ScriptedHost *host,
 {
   for (int i = 0; i < count; i++)
     {
-      g_autoptr (GString) text = hostile_message_new (answers);
+      g_autoptr(GString) text = hostile_message_new (answers);
 
       if (g_utf8_validate_len (text->str, text->len, NULL) && g_test_rand_int_range (0, 4) != 0)
         scripted_host_send_text (host, text->str);
@@ -71,7 +71,7 @@ start (AhpClient    *client,
        ScriptedHost *host,
        int          *sent)
 {
-  g_autoptr (HostMessage) hello = NULL;
+  g_autoptr(HostMessage) hello = NULL;
 
   /* The first blows fall before the handshake is over. */
   ahp_client_start (client);
@@ -84,10 +84,10 @@ start (AhpClient    *client,
 static void
 test_messages (void)
 {
-  g_autoptr (ScriptedHost) host = scripted_host_new ();
+  g_autoptr(ScriptedHost) host = scripted_host_new ();
   g_autofree char *uri = scripted_host_dup_uri (host);
-  g_autoptr (AhpClient) client = ahp_client_new (uri, "test-client");
-  g_autoptr (AhpChannel) session = NULL, canvas = NULL;
+  g_autoptr(AhpClient) client = ahp_client_new (uri, "test-client");
+  g_autoptr(AhpChannel) session = NULL, canvas = NULL;
   gsize before;
   int sent = 0;
 
@@ -119,9 +119,9 @@ static void
 test_oversize (void)
 {
   static const guint8 header[] = { 0x81, 0x7f, 0, 0, 1, 0, 0, 0, 0, 0, '{' };
-  g_autoptr (ScriptedHost) host = scripted_host_new ();
+  g_autoptr(ScriptedHost) host = scripted_host_new ();
   g_autofree char *uri = scripted_host_dup_uri (host);
-  g_autoptr (AhpClient) client = ahp_client_new (uri, "test-client");
+  g_autoptr(AhpClient) client = ahp_client_new (uri, "test-client");
 
   host->automatic = TRUE;
   ahp_client_start (client);
@@ -142,12 +142,12 @@ test_oversize (void)
 static void
 test_endless_queue (void)
 {
-  g_autoptr (ScriptedHost) host = scripted_host_new ();
+  g_autoptr(ScriptedHost) host = scripted_host_new ();
   g_autofree char *uri = scripted_host_dup_uri (host);
   g_autofree char *filler = g_strnfill (256 * 1024, 'x');
-  g_autoptr (AhpClient) client = ahp_client_new (uri, "test-client");
-  g_autoptr (AhpChannel) canvas = ahp_client_subscribe (client, CANVAS, AHP_CHANNEL_CANVAS);
-  g_autoptr (HostMessage) hello = NULL, subscribe = NULL;
+  g_autoptr(AhpClient) client = ahp_client_new (uri, "test-client");
+  g_autoptr(AhpChannel) canvas = ahp_client_subscribe (client, CANVAS, AHP_CHANNEL_CANVAS);
+  g_autoptr(HostMessage) hello = NULL, subscribe = NULL;
   gsize before;
 
   ahp_client_start (client);

@@ -210,7 +210,7 @@ static void
 test_duplicates (Fixture       *fixture,
                  gconstpointer  data)
 {
-  g_autoptr (JsonNode) node = json_node_new (JSON_NODE_OBJECT);
+  g_autoptr(JsonNode) node = json_node_new (JSON_NODE_OBJECT);
   g_autofree char *twice = NULL;
 
   publish (fixture, "1");
@@ -386,8 +386,8 @@ static void
 test_queue (Fixture       *fixture,
             gconstpointer  data)
 {
-  g_autoptr (AhpChannel) channel = NULL;
-  g_autoptr (HostMessage) subscribe = NULL;
+  g_autoptr(AhpChannel) channel = NULL;
+  g_autoptr(HostMessage) subscribe = NULL;
 
   fixture->host->hook = no_subscribe_hook;
   channel = ahp_client_subscribe (fixture->client, "ahp-canvas:/q", AHP_CHANNEL_CANVAS);
@@ -410,8 +410,8 @@ static void
 test_queue_overflow (Fixture       *fixture,
                      gconstpointer  data)
 {
-  g_autoptr (AhpChannel) channel = NULL;
-  g_autoptr (HostMessage) first = NULL, second = NULL;
+  g_autoptr(AhpChannel) channel = NULL;
+  g_autoptr(HostMessage) first = NULL, second = NULL;
 
   fixture->host->hook = no_subscribe_hook;
   channel = ahp_client_subscribe (fixture->client, "ahp-canvas:/q", AHP_CHANNEL_CANVAS);
@@ -431,8 +431,8 @@ static void
 test_pending_is_not_resumed (Fixture       *fixture,
                              gconstpointer  data)
 {
-  g_autoptr (AhpChannel) channel = NULL;
-  g_autoptr (HostMessage) first = NULL, second = NULL;
+  g_autoptr(AhpChannel) channel = NULL;
+  g_autoptr(HostMessage) first = NULL, second = NULL;
 
   fixture->host->hook = no_subscribe_hook;
   channel = ahp_client_subscribe (fixture->client, "ahp-canvas:/q", AHP_CHANNEL_CANVAS);
@@ -461,7 +461,7 @@ static void
 test_counting (Fixture       *fixture,
                gconstpointer  data)
 {
-  g_autoptr (AhpChannel) again = ahp_client_subscribe (fixture->client, CANVAS, AHP_CHANNEL_CANVAS);
+  g_autoptr(AhpChannel) again = ahp_client_subscribe (fixture->client, CANVAS, AHP_CHANNEL_CANVAS);
   gboolean turned = FALSE;
 
   g_assert_true (again == fixture->canvas);

@@ -59,8 +59,8 @@ read_answer (Fixture     *fixture,
              char       **mime_type,
              GError     **error)
 {
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (HostMessage) message = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(HostMessage) message = NULL;
 
   ahp_client_read_resource_async (fixture->client, CANVAS, uri, NULL, keep_result, &result);
   message = scripted_host_await (fixture->host, method);
@@ -98,9 +98,9 @@ test_answers (Fixture       *fixture,
 
   for (guint i = 0; i < G_N_ELEMENTS (good); i++)
     {
-      g_autoptr (GError) error = NULL;
+      g_autoptr(GError) error = NULL;
       g_autofree char *mime_type = NULL;
-      g_autoptr (GBytes) bytes = read_answer (fixture, URI, "canvasReadResource", good[i].answer, &mime_type, &error);
+      g_autoptr(GBytes) bytes = read_answer (fixture, URI, "canvasReadResource", good[i].answer, &mime_type, &error);
 
       g_assert_no_error (error);
       assert_bytes (bytes, good[i].expected, good[i].length);
@@ -122,9 +122,9 @@ test_bad_answers (Fixture       *fixture,
 
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
     {
-      g_autoptr (GError) error = NULL;
+      g_autoptr(GError) error = NULL;
       char *out = NULL;
-      g_autoptr (GBytes) bytes = read_answer (fixture, URI, "canvasReadResource", bad[i], &out, &error);
+      g_autoptr(GBytes) bytes = read_answer (fixture, URI, "canvasReadResource", bad[i], &out, &error);
 
       g_assert_null (bytes);
       g_assert_null (out);
@@ -138,10 +138,10 @@ test_fall_back (Fixture       *fixture,
                 gconstpointer  data)
 {
   static const char answer[] = "{\"data\":\"aGk=\",\"encoding\":\"base64\"}";
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (HostMessage) first = NULL, second = NULL;
-  g_autoptr (GBytes) bytes = NULL, again = NULL, later = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(HostMessage) first = NULL, second = NULL;
+  g_autoptr(GBytes) bytes = NULL, again = NULL, later = NULL;
+  g_autoptr(GError) error = NULL;
 
   ahp_client_read_resource_async (fixture->client, CANVAS, URI, NULL, keep_result, &result);
   first = scripted_host_await (fixture->host, "canvasReadResource");
@@ -168,7 +168,7 @@ static void
 test_other_scheme (Fixture       *fixture,
                    gconstpointer  data)
 {
-  g_autoptr (GBytes) bytes = read_answer (fixture, "x-content:/a", "resourceRead",
+  g_autoptr(GBytes) bytes = read_answer (fixture, "x-content:/a", "resourceRead",
                                           "{\"data\":\"hi\",\"encoding\":\"utf-8\"}", NULL, NULL);
 
   assert_bytes (bytes, "hi", 2);
@@ -178,10 +178,10 @@ static void
 test_errors (Fixture       *fixture,
              gconstpointer  data)
 {
-  g_autoptr (GAsyncResult) refused = NULL, cancelled = NULL, lost = NULL;
-  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  g_autoptr (HostMessage) first = NULL, second = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GAsyncResult) refused = NULL, cancelled = NULL, lost = NULL;
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr(HostMessage) first = NULL, second = NULL;
+  g_autoptr(GError) error = NULL;
 
   ahp_client_read_resource_async (fixture->client, CANVAS, URI, NULL, keep_result, &refused);
   first = scripted_host_await (fixture->host, "canvasReadResource");
@@ -213,8 +213,8 @@ test_large (Fixture       *fixture,
   gsize length = GPOINTER_TO_SIZE (data);
   g_autofree guchar *content = g_malloc (length);
   g_autofree char *base64 = NULL, *answer = NULL;
-  g_autoptr (GBytes) bytes = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GBytes) bytes = NULL;
+  g_autoptr(GError) error = NULL;
 
   for (gsize i = 0; i < length; i++)
     content[i] = i * 31 >> 3;

@@ -7,7 +7,7 @@
 static GPtrArray *
 read_session (const char *text)
 {
-  g_autoptr (JsonNode) node = fixture_parse (text);
+  g_autoptr(JsonNode) node = fixture_parse (text);
 
   return ahp_dialect_read_session (json_node_get_object (node));
 }
@@ -16,7 +16,7 @@ static AhpCanvasView *
 read_canvas (const char          *text,
              const AhpCanvasView *entry)
 {
-  g_autoptr (JsonNode) node = fixture_parse (text);
+  g_autoptr(JsonNode) node = fixture_parse (text);
 
   return ahp_dialect_read_canvas (json_node_get_object (node), entry);
 }
@@ -26,12 +26,12 @@ read_canvas (const char          *text,
 static void
 test_issue_297 (void)
 {
-  g_autoptr (GPtrArray) views = read_session (
+  g_autoptr(GPtrArray) views = read_session (
     "{\"canvases\":[{\"extensionId\":\"demo.host\",\"canvasId\":\"notes\",\"displayName\":\"Notes\","
     "\"source\":{\"kind\":\"client\",\"clientId\":\"gtk-1\"}}],"
     "\"openCanvases\":[{\"instanceId\":\"n1\",\"channel\":\"ahp-canvas:/a1\",\"canvasId\":\"notes\","
     "\"extensionId\":\"demo.host\",\"extensionName\":\"Demo\",\"title\":\"First\",\"availability\":\"ready\"}]}");
-  g_autoptr (AhpCanvasView) canvas = NULL;
+  g_autoptr(AhpCanvasView) canvas = NULL;
   AhpCanvasView *view;
 
   g_assert_cmpuint (views->len, ==, 1);
@@ -66,7 +66,7 @@ test_issue_297 (void)
 static void
 test_pr_298_middle (void)
 {
-  g_autoptr (AhpCanvasView) canvas = read_canvas (
+  g_autoptr(AhpCanvasView) canvas = read_canvas (
     "{\"instanceId\":\"n1\",\"canvasId\":\"notes\",\"providerId\":\"demo\",\"status\":\"s\",\"url\":\"https://x/\","
     "\"availability\":\"ready\"}", NULL);
 
@@ -81,11 +81,11 @@ test_pr_298_middle (void)
 static void
 test_pr_298_last (void)
 {
-  g_autoptr (GPtrArray) views = read_session (
+  g_autoptr(GPtrArray) views = read_session (
     "{\"canvases\":[{\"providerId\":\"demo\",\"canvasId\":\"notes\",\"title\":\"Notes\",\"operations\":[],"
     "\"source\":{\"kind\":\"server\"}}],"
     "\"openCanvases\":[{\"channel\":\"ahp-canvas:/b\",\"canvasId\":\"notes\",\"availability\":\"ready\"}]}");
-  g_autoptr (AhpCanvasView) canvas = NULL;
+  g_autoptr(AhpCanvasView) canvas = NULL;
   AhpCanvasView *view;
 
   g_assert_cmpuint (views->len, ==, 1);
@@ -109,7 +109,7 @@ test_pr_298_last (void)
 static void
 test_pr_298_ambiguous_owner (void)
 {
-  g_autoptr (GPtrArray) views = read_session (
+  g_autoptr(GPtrArray) views = read_session (
     "{\"canvases\":[{\"providerId\":\"one\",\"canvasId\":\"notes\"},{\"providerId\":\"two\",\"canvasId\":\"notes\"}],"
     "\"openCanvases\":[{\"channel\":\"ahp-canvas:/b\",\"canvasId\":\"notes\",\"availability\":\"ready\"}]}");
 
@@ -120,12 +120,12 @@ test_pr_298_ambiguous_owner (void)
 static void
 test_chat_1_0 (void)
 {
-  g_autoptr (JsonNode) chat = fixture_parse (
+  g_autoptr(JsonNode) chat = fixture_parse (
     "{\"canvases\":[{\"resource\":\"ahp-canvas:/c\"},{\"resource\":\"ahp-canvas:/c\"},{\"resource\":5},null,"
     "{\"resource\":\"\"},{\"resource\":\"ahp-canvas:/d\"}]}");
-  g_autoptr (GPtrArray) views = ahp_dialect_read_chat (json_node_get_object (chat));
-  g_autoptr (AhpCanvasView) without = NULL;
-  g_autoptr (AhpCanvasView) with = NULL;
+  g_autoptr(GPtrArray) views = ahp_dialect_read_chat (json_node_get_object (chat));
+  g_autoptr(AhpCanvasView) without = NULL;
+  g_autoptr(AhpCanvasView) with = NULL;
   AhpCanvasView *view;
 
   g_assert_cmpuint (views->len, ==, 2);
@@ -146,13 +146,13 @@ test_chat_1_0 (void)
 static void
 test_local_canvases (void)
 {
-  g_autoptr (GPtrArray) views = read_session (
+  g_autoptr(GPtrArray) views = read_session (
     "{\"canvases\":[{\"resource\":\"ahp-canvas:/l\",\"identity\":{\"canvasType\":\"x\"},\"title\":\"T\",\"revision\":1,"
     "\"availability\":{\"status\":\"ready\"}}],"
     "\"openCanvases\":[{\"channel\":\"ahp-canvas:/l\",\"canvasId\":\"x\",\"identity\":{}}]}");
-  g_autoptr (JsonNode) chat = fixture_parse ("{\"canvases\":[{\"resource\":\"ahp-canvas:/l\",\"identity\":{}}]}");
-  g_autoptr (GPtrArray) chat_views = ahp_dialect_read_chat (json_node_get_object (chat));
-  g_autoptr (AhpCanvasView) canvas = read_canvas (
+  g_autoptr(JsonNode) chat = fixture_parse ("{\"canvases\":[{\"resource\":\"ahp-canvas:/l\",\"identity\":{}}]}");
+  g_autoptr(GPtrArray) chat_views = ahp_dialect_read_chat (json_node_get_object (chat));
+  g_autoptr(AhpCanvasView) canvas = read_canvas (
     "{\"resource\":\"ahp-canvas:/l\",\"identity\":{},\"canvasId\":\"x\",\"extensionId\":\"e\",\"title\":\"T\","
     "\"availability\":{\"status\":\"ready\"}}", NULL);
 
@@ -167,13 +167,13 @@ test_local_canvases (void)
 static void
 test_availability (void)
 {
-  g_autoptr (AhpCanvasView) unknown = read_canvas (
+  g_autoptr(AhpCanvasView) unknown = read_canvas (
     "{\"instanceId\":\"n\",\"canvasId\":\"c\",\"extensionId\":\"e\",\"availability\":\"paused\"}", NULL);
-  g_autoptr (AhpCanvasView) wrong = read_canvas (
+  g_autoptr(AhpCanvasView) wrong = read_canvas (
     "{\"instanceId\":\"n\",\"canvasId\":\"c\",\"extensionId\":\"e\",\"availability\":7}", NULL);
   const AhpCanvasView entry = { .channel = (char *) "x", .dialect = AHP_DIALECT_ISSUE_297,
                                 .availability = AHP_AVAILABILITY_READY };
-  g_autoptr (AhpCanvasView) absent = read_canvas (
+  g_autoptr(AhpCanvasView) absent = read_canvas (
     "{\"instanceId\":\"n\",\"canvasId\":\"c\",\"extensionId\":\"e\"}", &entry);
 
   g_assert_cmpint (unknown->availability, ==, AHP_AVAILABILITY_UNKNOWN);
@@ -199,8 +199,8 @@ test_malformed_entries (void)
     "{\"channel\":\"a:6\",\"canvasId\":\"c\",\"extensionId\":\"\",\"instanceId\":\"i\"},"
     "{\"channel\":\"a:7\",\"canvasId\":\"c\",\"extensionId\":\"e\",\"instanceId\":\"i\",\"title\":[]}]}",
     long_id, long_uri);
-  g_autoptr (GPtrArray) views = read_session (text);
-  g_autoptr (GPtrArray) none = read_session ("{\"openCanvases\":{\"channel\":\"a:1\"}}");
+  g_autoptr(GPtrArray) views = read_session (text);
+  g_autoptr(GPtrArray) none = read_session ("{\"openCanvases\":{\"channel\":\"a:1\"}}");
 
   g_assert_cmpuint (views->len, ==, 1);
   g_assert_cmpstr (((AhpCanvasView *) views->pdata[0])->channel, ==, "a:7");
@@ -211,9 +211,9 @@ test_malformed_entries (void)
 static void
 test_bounds (void)
 {
-  g_autoptr (GString) text = g_string_new ("{\"openCanvases\":[");
-  g_autoptr (GString) title = g_string_new (NULL);
-  g_autoptr (GPtrArray) views = NULL;
+  g_autoptr(GString) text = g_string_new ("{\"openCanvases\":[");
+  g_autoptr(GString) title = g_string_new (NULL);
+  g_autoptr(GPtrArray) views = NULL;
 
   for (int i = 0; i < EASEL_LIMIT_DISPLAY_CHARS + 1; i++)
     g_string_append (title, "é");
@@ -231,8 +231,8 @@ test_bounds (void)
 static void
 test_at_most (void)
 {
-  g_autoptr (GString) text = g_string_new ("{\"openCanvases\":[");
-  g_autoptr (GPtrArray) views = NULL;
+  g_autoptr(GString) text = g_string_new ("{\"openCanvases\":[");
+  g_autoptr(GPtrArray) views = NULL;
 
   for (int i = 0; i < EASEL_LIMIT_CANVASES_PER_SESSION + 50; i++)
     g_string_append_printf (text, "%s{\"channel\":\"a:%d\",\"canvasId\":\"c\",\"availability\":\"ready\"}",
@@ -245,12 +245,12 @@ test_at_most (void)
 static void
 test_chats (void)
 {
-  g_autoptr (JsonNode) session = fixture_parse (
+  g_autoptr(JsonNode) session = fixture_parse (
     "{\"chats\":[{\"resource\":\"ahp-chat:/1\"},{\"resource\":7},{},\"x\",{\"resource\":\"ahp-chat:/1\"},"
     "{\"resource\":\"ahp-chat://default/abc\"}]}");
-  g_autoptr (JsonNode) other = fixture_parse ("{\"openCanvases\":[],\"chats\":[{\"resource\":\"ahp-chat:/1\"}]}");
-  g_auto (GStrv) chats = ahp_dialect_read_chats (json_node_get_object (session));
-  g_auto (GStrv) none = ahp_dialect_read_chats (json_node_get_object (other));
+  g_autoptr(JsonNode) other = fixture_parse ("{\"openCanvases\":[],\"chats\":[{\"resource\":\"ahp-chat:/1\"}]}");
+  g_auto(GStrv) chats = ahp_dialect_read_chats (json_node_get_object (session));
+  g_auto(GStrv) none = ahp_dialect_read_chats (json_node_get_object (other));
 
   g_assert_cmpuint (g_strv_length (chats), ==, 2);
   g_assert_cmpstr (chats[0], ==, "ahp-chat:/1");

@@ -23,7 +23,7 @@ kind_of (const char *reducer)
 static char *
 text_of (JsonObject *object)
 {
-  g_autoptr (JsonNode) node = easel_json_node_take (json_object_ref (object));
+  g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (object));
 
   return easel_json_to_string (node);
 }
@@ -53,7 +53,7 @@ reduce_all (AhpChannelKind  kind,
             JsonObject     *initial,
             JsonArray      *actions)
 {
-  g_autoptr (JsonObject) state = json_object_ref (initial);
+  g_autoptr(JsonObject) state = json_object_ref (initial);
 
   for (guint i = 0; i < json_array_get_length (actions); i++)
     {
@@ -79,9 +79,9 @@ test_fixture (gconstpointer data)
 {
   JsonNode *fixture = (JsonNode *) data;
   JsonObject *object = json_node_get_object (fixture);
-  g_autoptr (JsonNode) actual = NULL;
-  g_autoptr (JsonNode) actual_stripped = NULL;
-  g_autoptr (JsonNode) expected_stripped = NULL;
+  g_autoptr(JsonNode) actual = NULL;
+  g_autoptr(JsonNode) actual_stripped = NULL;
+  g_autoptr(JsonNode) expected_stripped = NULL;
   JsonNode *expected = easel_json_peek_node (object, "expected");
 
   actual = reduce_all (kind_of (easel_json_peek_string (object, "reducer", "")),
@@ -120,9 +120,9 @@ check_error (JsonObject *response)
 static void
 check_signal (JsonObject *params)
 {
-  g_autoptr (JsonNode) state = fixture_parse ("{\"instanceId\":\"n1\",\"availability\":\"ready\"}");
+  g_autoptr(JsonNode) state = fixture_parse ("{\"instanceId\":\"n1\",\"availability\":\"ready\"}");
   JsonObject *action = easel_json_peek_object (params, "action");
-  g_autoptr (JsonObject) reduced = NULL;
+  g_autoptr(JsonObject) reduced = NULL;
 
   g_assert_cmpstr (easel_json_peek_string (params, "channel", NULL), ==, "ahp-canvas:/a1");
   reduced = reduce (AHP_CHANNEL_CANVAS, json_node_get_object (state), action);
@@ -281,10 +281,10 @@ static void
 test_case (gconstpointer data)
 {
   const Case *c = data;
-  g_autoptr (JsonNode) state = fixture_parse (c->state);
-  g_autoptr (JsonNode) action = fixture_parse (c->action);
-  g_autoptr (JsonNode) actual = NULL;
-  g_autoptr (JsonNode) expected = NULL;
+  g_autoptr(JsonNode) state = fixture_parse (c->state);
+  g_autoptr(JsonNode) action = fixture_parse (c->action);
+  g_autoptr(JsonNode) actual = NULL;
+  g_autoptr(JsonNode) expected = NULL;
   JsonObject *reduced = reduce (c->kind, json_node_get_object (state), json_node_get_object (action));
 
   actual = easel_json_node_take (reduced);
@@ -301,9 +301,9 @@ test_case (gconstpointer data)
 static void
 test_sharing (void)
 {
-  g_autoptr (JsonNode) state = fixture_parse ("{\"canvases\":[{\"canvasId\":\"a\"}],\"title\":\"x\"}");
-  g_autoptr (JsonNode) action = fixture_parse ("{\"type\":\"session/titleChanged\",\"title\":\"y\"}");
-  g_autoptr (JsonObject) reduced = NULL;
+  g_autoptr(JsonNode) state = fixture_parse ("{\"canvases\":[{\"canvasId\":\"a\"}],\"title\":\"x\"}");
+  g_autoptr(JsonNode) action = fixture_parse ("{\"type\":\"session/titleChanged\",\"title\":\"y\"}");
+  g_autoptr(JsonObject) reduced = NULL;
 
   reduced = reduce (AHP_CHANNEL_SESSION, json_node_get_object (state), json_node_get_object (action));
   g_assert_true (json_object_get_member (reduced, "canvases") ==
@@ -390,14 +390,14 @@ random_object (GRand *rand,
 static void
 read_everything (JsonObject *state)
 {
-  g_autoptr (GPtrArray) session = ahp_dialect_read_session (state);
-  g_autoptr (GPtrArray) chat = ahp_dialect_read_chat (state);
-  g_auto (GStrv) chats = ahp_dialect_read_chats (state);
-  g_autoptr (AhpCanvasView) alone = ahp_dialect_read_canvas (state, NULL);
+  g_autoptr(GPtrArray) session = ahp_dialect_read_session (state);
+  g_autoptr(GPtrArray) chat = ahp_dialect_read_chat (state);
+  g_auto(GStrv) chats = ahp_dialect_read_chats (state);
+  g_autoptr(AhpCanvasView) alone = ahp_dialect_read_canvas (state, NULL);
 
   for (guint i = 0; i < session->len; i++)
     {
-      g_autoptr (AhpCanvasView) over = ahp_dialect_read_canvas (state, session->pdata[i]);
+      g_autoptr(AhpCanvasView) over = ahp_dialect_read_canvas (state, session->pdata[i]);
 
       g_assert_nonnull (over->channel);
     }
@@ -408,15 +408,15 @@ read_everything (JsonObject *state)
 static void
 test_random (void)
 {
-  g_autoptr (GRand) rand = g_rand_new_with_seed (297);
+  g_autoptr(GRand) rand = g_rand_new_with_seed (297);
 
   for (int round = 0; round < 3000; round++)
     {
-      g_autoptr (JsonObject) state = random_object (rand, 12);
+      g_autoptr(JsonObject) state = random_object (rand, 12);
 
       for (int step = 0; step < 8; step++)
         {
-          g_autoptr (JsonObject) action = random_object (rand, 8);
+          g_autoptr(JsonObject) action = random_object (rand, 8);
           AhpChannelKind kind = g_rand_int_range (rand, AHP_CHANNEL_ROOT, AHP_CHANNEL_CANVAS + 1);
           JsonObject *next;
 

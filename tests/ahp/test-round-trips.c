@@ -25,7 +25,7 @@ test_round_trip (gconstpointer data)
 {
   JsonObject *fixture = json_node_get_object ((JsonNode *) data);
   g_autofree char *sent = easel_json_to_string (easel_json_peek_node (fixture, "input"));
-  g_autoptr (JsonNode) received = fixture_parse (sent);
+  g_autoptr(JsonNode) received = fixture_parse (sent);
   g_autofree char *again = easel_json_to_string (received);
 
   g_assert_true (is_acceptable (fixture, received));
@@ -49,8 +49,8 @@ static void
 test_released_state (gconstpointer data)
 {
   JsonNode *result = easel_json_peek_node (json_node_get_object ((JsonNode *) data), "input");
-  g_autoptr (AhpCanvasView) view = NULL;
-  g_autoptr (JsonObject) state = NULL;
+  g_autoptr(AhpCanvasView) view = NULL;
+  g_autoptr(JsonObject) state = NULL;
   JsonArray *actions;
   JsonObject *snapshot;
 

@@ -40,7 +40,7 @@ check_scan (const char *bytes,
   for (gsize size = 1; size <= length; size++)
     {
       Heard heard = { g_string_new (NULL), g_string_new (NULL) };
-      g_autoptr (EaselVtScanner) scanner = easel_vt_scanner_new (&sink, &heard);
+      g_autoptr(EaselVtScanner) scanner = easel_vt_scanner_new (&sink, &heard);
 
       for (gsize at = 0; at < length; at += size)
         easel_vt_scanner_feed (scanner, bytes + at, MIN (size, length - at));
@@ -66,7 +66,7 @@ static void
 test_scan_endless (void)
 {
   Heard heard = { g_string_new (NULL), g_string_new (NULL) };
-  g_autoptr (EaselVtScanner) scanner = easel_vt_scanner_new (&sink, &heard);
+  g_autoptr(EaselVtScanner) scanner = easel_vt_scanner_new (&sink, &heard);
   g_autofree char *block = g_strnfill (EASEL_LIMIT_TERMINAL_OSC_BYTES, 'x');
 
   easel_vt_scanner_feed (scanner, "\033]0;", 4);
@@ -83,7 +83,7 @@ check_mark (const char      *body,
             EaselVtMarkKind  kind,
             const char      *text)
 {
-  g_auto (EaselVtMark) mark = { 0 };
+  g_auto(EaselVtMark) mark = { 0 };
 
   easel_vt_mark_read (&mark, body);
   g_assert_cmpint (mark.kind, ==, kind);
@@ -93,7 +93,7 @@ check_mark (const char      *body,
 static void
 test_marks (void)
 {
-  g_auto (EaselVtMark) mark = { 0 };
+  g_auto(EaselVtMark) mark = { 0 };
 
   check_mark ("133;A", EASEL_VT_MARK_PROMPT, NULL);
   check_mark ("133;A;cl=m", EASEL_VT_MARK_PROMPT, NULL);
@@ -119,7 +119,7 @@ static void
 check_plain (const char *raw,
              const char *plain)
 {
-  g_autoptr (EaselVtText) text = easel_vt_text_new (1000);
+  g_autoptr(EaselVtText) text = easel_vt_text_new (1000);
   g_autofree char *read = NULL;
   gboolean truncated;
 
@@ -144,7 +144,7 @@ test_plain (void)
 static void
 test_plain_bounded (void)
 {
-  g_autoptr (EaselVtText) text = easel_vt_text_new (1000);
+  g_autoptr(EaselVtText) text = easel_vt_text_new (1000);
   g_autofree char *line = g_strnfill (10 * 1000 * 1000, 'x');
   g_autofree char *read = NULL;
   guint64 next;
@@ -163,7 +163,7 @@ test_plain_bounded (void)
 static void
 test_plain_align (void)
 {
-  g_autoptr (EaselVtText) text = easel_vt_text_new (1000);
+  g_autoptr(EaselVtText) text = easel_vt_text_new (1000);
   g_autofree char *read = NULL;
   gboolean truncated;
 

@@ -128,7 +128,7 @@ fake_delegate_answer_read (FakeDelegate *self,
                            guint         index,
                            const GError *error)
 {
-  g_autoptr (GTask) task = g_object_ref (self->reads->pdata[index]);
+  g_autoptr(GTask) task = g_object_ref (self->reads->pdata[index]);
   const char *uri = g_task_get_task_data (task);
 
   g_ptr_array_remove_index (self->reads, index);
@@ -138,7 +138,7 @@ fake_delegate_answer_read (FakeDelegate *self,
     }
   else
     {
-      g_autoptr (GBytes) bytes = g_bytes_new (uri, strlen (uri));
+      g_autoptr(GBytes) bytes = g_bytes_new (uri, strlen (uri));
 
       g_task_return_pointer (task, easel_content_new (bytes, NULL, uri), g_object_unref);
     }
@@ -148,7 +148,7 @@ void
 fake_delegate_answer_send (FakeDelegate *self,
                            const GError *error)
 {
-  g_autoptr (GTask) task = g_object_ref (self->sends->pdata[0]);
+  g_autoptr(GTask) task = g_object_ref (self->sends->pdata[0]);
 
   g_ptr_array_remove_index (self->sends, 0);
   if (error != NULL)

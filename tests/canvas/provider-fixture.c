@@ -87,8 +87,8 @@ pending_start (Fixture      *fixture,
                const char   *params,
                GCancellable *cancellable)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonNode) node = easel_json_parse (params, strlen (params), 1 << 20, &error);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) node = easel_json_parse (params, strlen (params), 1 << 20, &error);
   Pending *pending = g_new0 (Pending, 1);
 
   g_assert_no_error (error);
@@ -116,9 +116,9 @@ char *
 pending_finish (Fixture *fixture,
                 Pending *pending)
 {
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (JsonNode) answer = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(JsonNode) answer = NULL;
+  g_autoptr(GError) error = NULL;
 
   await (pending->result != NULL);
   result = pending->result;

@@ -109,7 +109,7 @@ static void
 test_bounds (Fixture       *f,
              gconstpointer  data)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr(GString) text = g_string_new (NULL);
 
   for (int i = 0; i < EASEL_LIMIT_DISPLAY_CHARS * 2; i++)
     g_string_append (text, "ü");
@@ -161,9 +161,9 @@ static void
 test_close (Fixture       *f,
             gconstpointer  data)
 {
-  g_auto (Outcome) one = { 0 };
-  g_auto (Outcome) two = { 0 };
-  g_auto (Outcome) after = { 0 };
+  g_auto(Outcome) one = { 0 };
+  g_auto(Outcome) two = { 0 };
+  g_auto(Outcome) after = { 0 };
 
   easel_canvas_set_state (f->canvas, EASEL_CANVAS_READY, NULL);
   easel_canvas_close_async (f->canvas, NULL, outcome_close_cb, &one);
@@ -186,7 +186,7 @@ static void
 test_close_at_once (Fixture       *f,
                     gconstpointer  data)
 {
-  g_auto (Outcome) outcome = { 0 };
+  g_auto(Outcome) outcome = { 0 };
 
   f->delegate->close_at_once = TRUE;
   easel_canvas_close_async (f->canvas, NULL, outcome_close_cb, &outcome);
@@ -200,7 +200,7 @@ static void
 test_close_timeout (Fixture       *f,
                     gconstpointer  data)
 {
-  g_auto (Outcome) outcome = { 0 };
+  g_auto(Outcome) outcome = { 0 };
 
   g_object_set (f->canvas, "close-timeout", 20, NULL);
   easel_canvas_set_state (f->canvas, EASEL_CANVAS_READY, NULL);
@@ -234,8 +234,8 @@ static void
 test_close_cancelled (Fixture       *f,
                       gconstpointer  data)
 {
-  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  g_auto (Outcome) outcome = { 0 };
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_auto(Outcome) outcome = { 0 };
 
   easel_canvas_close_async (f->canvas, cancellable, outcome_close_cb, &outcome);
   g_cancellable_cancel (cancellable);
@@ -248,7 +248,7 @@ static void
 test_close_refused (Fixture       *f,
                     gconstpointer  data)
 {
-  g_auto (Outcome) outcome = { 0 };
+  g_auto(Outcome) outcome = { 0 };
 
   f->delegate->refuse_close = TRUE;
   easel_canvas_close_async (f->canvas, NULL, outcome_close_cb, &outcome);
@@ -261,7 +261,7 @@ static void
 test_close_not_able (Fixture       *f,
                      gconstpointer  data)
 {
-  g_auto (Outcome) outcome = { 0 };
+  g_auto(Outcome) outcome = { 0 };
 
   easel_canvas_set_abilities (f->canvas, 0);
   easel_canvas_close_async (f->canvas, NULL, outcome_close_cb, &outcome);
@@ -285,9 +285,9 @@ static void
 test_message_in (Fixture       *f,
                  gconstpointer  data)
 {
-  g_autoptr (GString) received = g_string_new (NULL);
-  g_autoptr (JsonNode) node = easel_json_parse ("[1,null,\"x\"]", 12, 100, NULL);
-  g_autoptr (JsonNode) null = json_node_new (JSON_NODE_NULL);
+  g_autoptr(GString) received = g_string_new (NULL);
+  g_autoptr(JsonNode) node = easel_json_parse ("[1,null,\"x\"]", 12, 100, NULL);
+  g_autoptr(JsonNode) null = json_node_new (JSON_NODE_NULL);
 
   g_signal_connect (f->canvas, "message", G_CALLBACK (message_cb), received);
   easel_canvas_emit_message (f->canvas, node);
@@ -300,7 +300,7 @@ send (Fixture *f,
       int      value,
       Outcome *outcome)
 {
-  g_autoptr (JsonNode) node = json_node_init_int (json_node_alloc (), value);
+  g_autoptr(JsonNode) node = json_node_init_int (json_node_alloc (), value);
 
   easel_canvas_send_message_async (f->canvas, node, NULL, outcome_send_cb, outcome);
 }
@@ -309,9 +309,9 @@ static void
 test_message_out (Fixture       *f,
                   gconstpointer  data)
 {
-  g_autoptr (GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_TIMED_OUT, "no echo");
-  g_auto (Outcome) one = { 0 };
-  g_auto (Outcome) two = { 0 };
+  g_autoptr(GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_TIMED_OUT, "no echo");
+  g_auto(Outcome) one = { 0 };
+  g_auto(Outcome) two = { 0 };
 
   send (f, 1, &one);
   send (f, 2, &two);
@@ -332,8 +332,8 @@ static void
 test_message_refused (Fixture       *f,
                       gconstpointer  data)
 {
-  g_auto (Outcome) unable = { 0 };
-  g_auto (Outcome) gone = { 0 };
+  g_auto(Outcome) unable = { 0 };
+  g_auto(Outcome) gone = { 0 };
 
   easel_canvas_set_abilities (f->canvas, EASEL_CANVAS_CAN_READ);
   send (f, 1, &unable);
@@ -350,12 +350,12 @@ test_message_refused (Fixture       *f,
 static void
 test_without_delegate (void)
 {
-  g_autoptr (EaselCanvas) canvas = NULL;
-  g_autoptr (FakeDelegate) delegate = fake_delegate_new ();
-  g_autoptr (JsonNode) node = json_node_new (JSON_NODE_NULL);
-  g_auto (Outcome) closed = { 0 };
-  g_auto (Outcome) sent = { 0 };
-  g_auto (Outcome) read = { 0 };
+  g_autoptr(EaselCanvas) canvas = NULL;
+  g_autoptr(FakeDelegate) delegate = fake_delegate_new ();
+  g_autoptr(JsonNode) node = json_node_new (JSON_NODE_NULL);
+  g_auto(Outcome) closed = { 0 };
+  g_auto(Outcome) sent = { 0 };
+  g_auto(Outcome) read = { 0 };
 
   canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (delegate), "k", "c", "h", FALSE);
   easel_canvas_set_abilities (canvas, ALL);

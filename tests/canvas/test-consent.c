@@ -32,7 +32,7 @@ static void
 answer (EaselConsent *consent,
         EaselAnswer   what)
 {
-  g_autoptr (EaselQuestion) question = g_list_model_get_item (easel_consent_get_questions (consent), 0);
+  g_autoptr(EaselQuestion) question = g_list_model_get_item (easel_consent_get_questions (consent), 0);
 
   g_assert_nonnull (question);
   easel_consent_answer (consent, question, what);
@@ -82,8 +82,8 @@ count_cb (EaselConsent  *consent,
 static void
 test_once (void)
 {
-  g_autoptr (EaselConsent) consent = easel_consent_new (NULL);
-  g_autoptr (EaselQuestion) question = NULL;
+  g_autoptr(EaselConsent) consent = easel_consent_new (NULL);
+  g_autoptr(EaselQuestion) question = NULL;
   guint asked = 0;
 
   g_signal_connect (consent, "question", G_CALLBACK (count_cb), &asked);
@@ -112,7 +112,7 @@ test_once (void)
 static void
 test_no (void)
 {
-  g_autoptr (EaselConsent) consent = easel_consent_new (NULL);
+  g_autoptr(EaselConsent) consent = easel_consent_new (NULL);
 
   decide (consent, &far, "i", EASEL_ACTION_PAGE_INPUT, "Click");
   answer (consent, EASEL_ANSWER_NO);
@@ -124,7 +124,7 @@ test_no (void)
 static void
 test_canvas (void)
 {
-  g_autoptr (EaselConsent) consent = easel_consent_new (NULL);
+  g_autoptr(EaselConsent) consent = easel_consent_new (NULL);
   EaselSubject other = far;
 
   other.session = (char *) "s:2";
@@ -151,7 +151,7 @@ static void
 test_host_is_kept (void)
 {
   g_autofree char *path = make_path ();
-  g_autoptr (EaselConsent) consent = easel_consent_new (path);
+  g_autoptr(EaselConsent) consent = easel_consent_new (path);
   EaselSubject moved = far;
   GStatBuf info;
 
@@ -180,8 +180,8 @@ static void
 test_revoke (void)
 {
   g_autofree char *path = make_path ();
-  g_autoptr (EaselConsent) consent = easel_consent_new (path);
-  g_autoptr (EaselGrant) grant = NULL;
+  g_autoptr(EaselConsent) consent = easel_consent_new (path);
+  g_autoptr(EaselGrant) grant = NULL;
 
   decide (consent, &far, "i", EASEL_ACTION_BROWSE, "Load x");
   answer (consent, EASEL_ANSWER_HOST);
@@ -202,7 +202,7 @@ test_revoke (void)
 static void
 test_refused (void)
 {
-  g_autoptr (EaselConsent) consent = easel_consent_new (NULL);
+  g_autoptr(EaselConsent) consent = easel_consent_new (NULL);
 
   g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_LOCAL_SHELL, "Run"), ==, EASEL_DECISION_REFUSE);
   g_assert_cmpuint (count (easel_consent_get_questions (consent)), ==, 0);
@@ -217,7 +217,7 @@ test_refused (void)
 static void
 test_flood (void)
 {
-  g_autoptr (EaselConsent) consent = easel_consent_new (NULL);
+  g_autoptr(EaselConsent) consent = easel_consent_new (NULL);
   guint before;
 
   for (guint i = 0; i < 1000; i++)
@@ -236,10 +236,10 @@ test_flood (void)
 static void
 test_too_long (void)
 {
-  g_autoptr (EaselConsent) consent = easel_consent_new (NULL);
+  g_autoptr(EaselConsent) consent = easel_consent_new (NULL);
   g_autofree char *longest = g_strnfill (EASEL_LIMIT_QUESTION_CHARS, 'x');
   g_autofree char *longer = g_strconcat (longest, "y", NULL);
-  g_autoptr (EaselQuestion) question = NULL;
+  g_autoptr(EaselQuestion) question = NULL;
 
   g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_EVALUATE, longer), ==, EASEL_DECISION_REFUSE);
   g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_EVALUATE, longest), ==, EASEL_DECISION_ASK);
@@ -283,7 +283,7 @@ test_damage (void)
     {
       g_autofree char *path = make_path ();
       g_autofree char *aside = g_strconcat (path, ".damaged", NULL);
-      g_autoptr (EaselConsent) consent = NULL;
+      g_autoptr(EaselConsent) consent = NULL;
 
       g_test_message ("%s", files[i].text);
       write_file (path, files[i].text);

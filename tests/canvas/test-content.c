@@ -9,8 +9,8 @@ assert_mime (const char *mime_type,
              gsize       length,
              const char *expected)
 {
-  g_autoptr (GBytes) bytes = g_bytes_new (data, length);
-  g_autoptr (EaselContent) content = easel_content_new (bytes, mime_type, path);
+  g_autoptr(GBytes) bytes = g_bytes_new (data, length);
+  g_autoptr(EaselContent) content = easel_content_new (bytes, mime_type, path);
 
   g_assert_cmpstr (easel_content_get_mime_type (content), ==, expected);
   g_assert_true (easel_content_get_bytes (content) == bytes);
@@ -106,8 +106,8 @@ static void
 test_data (gconstpointer data)
 {
   guint row = GPOINTER_TO_UINT (data);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (EaselContent) content = easel_content_new_from_data (data_table[row].uri, &error);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(EaselContent) content = easel_content_new_from_data (data_table[row].uri, &error);
   GBytes *bytes;
 
   if (data_table[row].mime_type == NULL)
@@ -126,8 +126,8 @@ test_data (gconstpointer data)
 static void
 test_data_binary (void)
 {
-  g_autoptr (EaselContent) content = easel_content_new_from_data ("data:image/png,%00%ff%00", NULL);
-  g_autoptr (EaselContent) base64 = easel_content_new_from_data ("data:image/png;base64,AP8A", NULL);
+  g_autoptr(EaselContent) content = easel_content_new_from_data ("data:image/png,%00%ff%00", NULL);
+  g_autoptr(EaselContent) base64 = easel_content_new_from_data ("data:image/png;base64,AP8A", NULL);
 
   g_assert_nonnull (content);
   g_assert_true (g_bytes_equal (easel_content_get_bytes (content), easel_content_get_bytes (base64)));
@@ -137,10 +137,10 @@ test_data_binary (void)
 static void
 test_data_limit (void)
 {
-  g_autoptr (GString) uri = g_string_new ("data:text/plain,");
-  g_autoptr (EaselContent) fits = NULL;
-  g_autoptr (EaselContent) content = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GString) uri = g_string_new ("data:text/plain,");
+  g_autoptr(EaselContent) fits = NULL;
+  g_autoptr(EaselContent) content = NULL;
+  g_autoptr(GError) error = NULL;
   g_autofree char *body = g_strnfill (EASEL_LIMIT_CONTENT_BYTES, 'a');
 
   g_string_append (uri, body);

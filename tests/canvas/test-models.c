@@ -18,12 +18,12 @@ changed_cb (GListModel *model,
 static void
 test_list (void)
 {
-  g_autoptr (EaselCanvasList) list = easel_canvas_list_new ();
-  g_autoptr (EaselCanvas) a = easel_canvas_new (NULL, "1", "ahp-canvas:/a", "H", FALSE);
-  g_autoptr (EaselCanvas) b = easel_canvas_new (NULL, "2", "ahp-canvas:/b", "H", FALSE);
-  g_autoptr (EaselCanvas) c = easel_canvas_new (NULL, "3", "ahp-canvas:/c", "H", FALSE);
-  g_autoptr (GString) changes = g_string_new (NULL);
-  g_autoptr (EaselCanvas) item = NULL;
+  g_autoptr(EaselCanvasList) list = easel_canvas_list_new ();
+  g_autoptr(EaselCanvas) a = easel_canvas_new (NULL, "1", "ahp-canvas:/a", "H", FALSE);
+  g_autoptr(EaselCanvas) b = easel_canvas_new (NULL, "2", "ahp-canvas:/b", "H", FALSE);
+  g_autoptr(EaselCanvas) c = easel_canvas_new (NULL, "3", "ahp-canvas:/c", "H", FALSE);
+  g_autoptr(GString) changes = g_string_new (NULL);
+  g_autoptr(EaselCanvas) item = NULL;
 
   g_signal_connect (list, "items-changed", G_CALLBACK (changed_cb), changes);
   easel_canvas_list_append (list, a);
@@ -46,7 +46,7 @@ test_list (void)
 static void
 test_list_keeps_canvases (void)
 {
-  g_autoptr (EaselCanvasList) list = easel_canvas_list_new ();
+  g_autoptr(EaselCanvasList) list = easel_canvas_list_new ();
   EaselCanvas *canvas = easel_canvas_new (NULL, "1", "ahp-canvas:/a", "H", FALSE);
 
   g_object_add_weak_pointer (G_OBJECT (canvas), (gpointer *) &canvas);
@@ -70,8 +70,8 @@ notify_cb (GObject    *object,
 static void
 test_session (void)
 {
-  g_autoptr (EaselSession) session = easel_session_new ("ahp-session:/s1");
-  g_autoptr (GString) names = g_string_new (NULL);
+  g_autoptr(EaselSession) session = easel_session_new ("ahp-session:/s1");
+  g_autoptr(GString) names = g_string_new (NULL);
   g_autofree char *long_title = g_strnfill (EASEL_LIMIT_DISPLAY_CHARS * 2, 't');
   g_autofree char *title = NULL;
   gboolean gone;
@@ -239,12 +239,12 @@ authenticated_cb (GObject      *object,
 static void
 test_source (void)
 {
-  g_autoptr (EaselSource) source = g_object_new (TEST_TYPE_SOURCE, NULL);
-  g_autoptr (EaselSession) session = easel_session_new ("ahp-session:/s1");
-  g_autoptr (EaselSession) other = easel_session_new ("ahp-session:/s2");
-  g_autoptr (GString) names = g_string_new (NULL);
-  g_autoptr (GString) wanted = g_string_new (NULL);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(EaselSource) source = g_object_new (TEST_TYPE_SOURCE, NULL);
+  g_autoptr(EaselSession) session = easel_session_new ("ahp-session:/s1");
+  g_autoptr(EaselSession) other = easel_session_new ("ahp-session:/s2");
+  g_autoptr(GString) names = g_string_new (NULL);
+  g_autoptr(GString) wanted = g_string_new (NULL);
+  g_autoptr(GError) error = NULL;
 
   g_signal_connect (source, "notify", G_CALLBACK (notify_cb), names);
   g_signal_connect (source, "auth-required", G_CALLBACK (auth_cb), wanted);

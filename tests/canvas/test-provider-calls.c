@@ -70,7 +70,7 @@ test_connection_lost (Fixture       *fixture,
                       gconstpointer  data)
 {
   FakeInstance *instance = fixture_open (fixture);
-  g_autoptr (GCancellable) lost = g_cancellable_new ();
+  g_autoptr(GCancellable) lost = g_cancellable_new ();
   Pending *pending = pending_start (fixture, "canvasInvokeAction", WAIT, lost);
   EaselCall *call = fake_instance_get_waiting (instance);
 
@@ -88,7 +88,7 @@ test_lost_before (Fixture       *fixture,
                   gconstpointer  data)
 {
   FakeInstance *instance = fixture_open (fixture);
-  g_autoptr (GCancellable) lost = g_cancellable_new ();
+  g_autoptr(GCancellable) lost = g_cancellable_new ();
 
   g_cancellable_cancel (lost);
   assert_finish (fixture, pending_start (fixture, "canvasInvokeAction",
@@ -115,7 +115,7 @@ test_too_many (Fixture       *fixture,
                gconstpointer  data)
 {
   FakeInstance *instance = fixture_open (fixture);
-  g_autoptr (GPtrArray) calls = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr(GPtrArray) calls = g_ptr_array_new_with_free_func (g_object_unref);
   Pending *pending[EASEL_LIMIT_INSTANCE_CALLS];
 
   for (guint i = 0; i < EASEL_LIMIT_INSTANCE_CALLS; i++)
@@ -134,9 +134,9 @@ static void
 test_close_ends_calls (Fixture       *fixture,
                        gconstpointer  data)
 {
-  g_autoptr (FakeInstance) instance = g_object_ref (fixture_open (fixture));
-  g_autoptr (GFile) store = g_object_ref (easel_instance_get_store (EASEL_INSTANCE (instance)));
-  g_autoptr (GFile) child = g_file_get_child (store, "draft");
+  g_autoptr(FakeInstance) instance = g_object_ref (fixture_open (fixture));
+  g_autoptr(GFile) store = g_object_ref (easel_instance_get_store (EASEL_INSTANCE (instance)));
+  g_autoptr(GFile) child = g_file_get_child (store, "draft");
   Pending *pending = pending_start (fixture, "canvasInvokeAction", WAIT, NULL);
 
   g_assert_true (g_file_replace_contents (child, "x", 1, NULL, FALSE, 0, NULL, NULL, NULL));
@@ -168,7 +168,7 @@ answer (Fixture     *fixture,
         EaselAnswer  what)
 {
   GListModel *questions = easel_consent_get_questions (fixture->consent);
-  g_autoptr (EaselQuestion) question = g_list_model_get_item (questions, 0);
+  g_autoptr(EaselQuestion) question = g_list_model_get_item (questions, 0);
 
   g_assert_cmpuint (g_list_model_get_n_items (questions), ==, 1);
   easel_consent_answer (fixture->consent, question, what);

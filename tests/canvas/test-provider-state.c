@@ -101,8 +101,8 @@ test_killed (Fixture       *fixture,
     }
   g_setenv ("EASEL_TEST_FOLDER", fixture->folder, TRUE);
   {
-    g_autoptr (GSubprocess) child = NULL;
-    g_autoptr (GError) error = NULL;
+    g_autoptr(GSubprocess) child = NULL;
+    g_autoptr(GError) error = NULL;
     char *program = g_file_read_link ("/proc/self/exe", NULL);
 
     child = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error, program, "-p",

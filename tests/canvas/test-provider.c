@@ -8,7 +8,7 @@ static void
 test_publish (Fixture       *fixture,
               gconstpointer  data)
 {
-  g_autoptr (JsonArray) list = easel_provider_to_json (fixture->provider);
+  g_autoptr(JsonArray) list = easel_provider_to_json (fixture->provider);
   JsonObject *fake = easel_json_array_object (list, 0);
   JsonArray *actions = easel_json_peek_array (fake, "actions");
   JsonObject *action = easel_json_array_object (actions, 0);
@@ -189,8 +189,8 @@ static void
 test_error_data (Fixture       *fixture,
                  gconstpointer  data)
 {
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
   Pending *pending;
   JsonObject *object;
 

@@ -47,7 +47,7 @@ static void
 test_read (Fixture       *f,
            gconstpointer  data)
 {
-  g_auto (Outcome) outcome = { 0 };
+  g_auto(Outcome) outcome = { 0 };
 
   easel_canvas_read_async (f->canvas, "c:/i/a.html", NULL, outcome_read_cb, &outcome);
   g_assert_cmpstr (fake_delegate_get_uri (f->delegate, 0), ==, "c:/i/a.html");
@@ -61,9 +61,9 @@ static void
 test_error (Fixture       *f,
             gconstpointer  data)
 {
-  g_autoptr (GError) error = g_error_new_literal (EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_NOT_FOUND, "gone");
-  g_auto (Outcome) one = { 0 };
-  g_auto (Outcome) two = { 0 };
+  g_autoptr(GError) error = g_error_new_literal (EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_NOT_FOUND, "gone");
+  g_auto(Outcome) one = { 0 };
+  g_auto(Outcome) two = { 0 };
 
   easel_canvas_read_async (f->canvas, "c:/i/a", NULL, outcome_read_cb, &one);
   easel_canvas_read_async (f->canvas, "c:/i/a", NULL, outcome_read_cb, &two);
@@ -78,9 +78,9 @@ static void
 test_shared (Fixture       *f,
              gconstpointer  data)
 {
-  g_auto (Outcome) one = { 0 };
-  g_auto (Outcome) two = { 0 };
-  g_auto (Outcome) later = { 0 };
+  g_auto(Outcome) one = { 0 };
+  g_auto(Outcome) two = { 0 };
+  g_auto(Outcome) later = { 0 };
 
   easel_canvas_read_async (f->canvas, "c:/i/a", NULL, outcome_read_cb, &one);
   easel_canvas_read_async (f->canvas, "c:/i/a", NULL, outcome_read_cb, &two);
@@ -130,9 +130,9 @@ static void
 test_cancel_one_of_two (Fixture       *f,
                         gconstpointer  data)
 {
-  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  g_auto (Outcome) one = { 0 };
-  g_auto (Outcome) two = { 0 };
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_auto(Outcome) one = { 0 };
+  g_auto(Outcome) two = { 0 };
 
   easel_canvas_read_async (f->canvas, "c:/i/a", cancellable, outcome_read_cb, &one);
   easel_canvas_read_async (f->canvas, "c:/i/a", NULL, outcome_read_cb, &two);
@@ -152,9 +152,9 @@ static void
 test_cancel_last (Fixture       *f,
                   gconstpointer  data)
 {
-  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  g_auto (Outcome) one = { 0 };
-  g_auto (Outcome) again = { 0 };
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_auto(Outcome) one = { 0 };
+  g_auto(Outcome) again = { 0 };
 
   easel_canvas_read_async (f->canvas, "c:/i/a", cancellable, outcome_read_cb, &one);
   g_cancellable_cancel (cancellable);
@@ -176,10 +176,10 @@ static void
 test_cancel_queued (Fixture       *f,
                     gconstpointer  data)
 {
-  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
   Outcome outcomes[EASEL_LIMIT_CANVAS_READS] = { 0 };
-  g_auto (Outcome) queued = { 0 };
-  g_auto (Outcome) last = { 0 };
+  g_auto(Outcome) queued = { 0 };
+  g_auto(Outcome) last = { 0 };
 
   for (int i = 0; i < EASEL_LIMIT_CANVAS_READS; i++)
     {
@@ -209,8 +209,8 @@ static void
 test_cancelled_before (Fixture       *f,
                        gconstpointer  data)
 {
-  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  g_auto (Outcome) outcome = { 0 };
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_auto(Outcome) outcome = { 0 };
 
   g_cancellable_cancel (cancellable);
   easel_canvas_read_async (f->canvas, "c:/i/a", cancellable, outcome_read_cb, &outcome);
@@ -228,7 +228,7 @@ test_too_many (Fixture       *f,
 {
   enum { COUNT = EASEL_LIMIT_CANVAS_READS + EASEL_LIMIT_CANVAS_READS_WAITING };
   g_autofree Outcome *outcomes = g_new0 (Outcome, COUNT);
-  g_auto (Outcome) over = { 0 };
+  g_auto(Outcome) over = { 0 };
 
   for (int i = 0; i < COUNT; i++)
     {
@@ -258,8 +258,8 @@ static void
 test_gone (Fixture       *f,
            gconstpointer  data)
 {
-  g_auto (Outcome) flying = { 0 };
-  g_auto (Outcome) late = { 0 };
+  g_auto(Outcome) flying = { 0 };
+  g_auto(Outcome) late = { 0 };
 
   easel_canvas_read_async (f->canvas, "c:/i/a", NULL, outcome_read_cb, &flying);
   run_pending ();
@@ -279,7 +279,7 @@ static void
 test_disposed (Fixture       *f,
                gconstpointer  data)
 {
-  g_auto (Outcome) outcome = { 0 };
+  g_auto(Outcome) outcome = { 0 };
 
   g_object_run_dispose (G_OBJECT (f->canvas));
   easel_canvas_read_async (f->canvas, "c:/i/a", NULL, outcome_read_cb, &outcome);
@@ -294,8 +294,8 @@ test_delegate_gone (Fixture       *f,
                     gconstpointer  data)
 {
   Outcome outcomes[EASEL_LIMIT_CANVAS_READS] = { 0 };
-  g_auto (Outcome) queued = { 0 };
-  g_auto (Outcome) late = { 0 };
+  g_auto(Outcome) queued = { 0 };
+  g_auto(Outcome) late = { 0 };
 
   for (int i = 0; i < EASEL_LIMIT_CANVAS_READS; i++)
     {
@@ -325,7 +325,7 @@ again_cb (GObject      *object,
           GAsyncResult *result,
           gpointer      user_data)
 {
-  g_autoptr (EaselContent) content = easel_canvas_read_finish (EASEL_CANVAS (object), result, NULL);
+  g_autoptr(EaselContent) content = easel_canvas_read_finish (EASEL_CANVAS (object), result, NULL);
 
   easel_canvas_read_async (EASEL_CANVAS (object), "c:/i/a", NULL, outcome_read_cb, user_data);
 }
@@ -335,7 +335,7 @@ static void
 test_read_in_callback (Fixture       *f,
                        gconstpointer  data)
 {
-  g_auto (Outcome) outcome = { 0 };
+  g_auto(Outcome) outcome = { 0 };
 
   easel_canvas_read_async (f->canvas, "c:/i/a", NULL, again_cb, &outcome);
   run_pending ();
@@ -351,7 +351,7 @@ static void
 test_not_able (Fixture       *f,
                gconstpointer  data)
 {
-  g_auto (Outcome) outcome = { 0 };
+  g_auto(Outcome) outcome = { 0 };
 
   easel_canvas_set_abilities (f->canvas, EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_MESSAGE);
   easel_canvas_read_async (f->canvas, "c:/i/a", NULL, outcome_read_cb, &outcome);

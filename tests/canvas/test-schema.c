@@ -6,7 +6,7 @@
 static JsonNode *
 parse (const char *text)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   JsonNode *node = easel_json_parse (text, strlen (text), 1 << 20, &error);
 
   g_assert_no_error (error);
@@ -16,7 +16,7 @@ parse (const char *text)
 static EaselSchema *
 compile (const char *text)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   EaselSchema *schema = easel_schema_new (text, &error);
 
   g_assert_no_error (error);
@@ -95,9 +95,9 @@ test_words (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (EaselSchema) schema = compile (cases[i].schema);
-      g_autoptr (JsonNode) value = parse (cases[i].value);
-      g_autoptr (GError) error = NULL;
+      g_autoptr(EaselSchema) schema = compile (cases[i].schema);
+      g_autoptr(JsonNode) value = parse (cases[i].value);
+      g_autoptr(GError) error = NULL;
       gboolean good = easel_schema_validate (schema, value, &error);
 
       g_test_message ("%s against %s", cases[i].value, cases[i].schema);
@@ -122,8 +122,8 @@ test_outside_the_subset (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (schemas); i++)
     {
-      g_autoptr (GError) error = NULL;
-      g_autoptr (EaselSchema) schema = easel_schema_new (schemas[i], &error);
+      g_autoptr(GError) error = NULL;
+      g_autoptr(EaselSchema) schema = easel_schema_new (schemas[i], &error);
 
       g_test_message ("%s", schemas[i]);
       g_assert_null (schema);
@@ -134,7 +134,7 @@ test_outside_the_subset (void)
 static void
 test_not_json (void)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   g_assert_null (easel_schema_new ("{\"type\":", &error));
   g_assert_true (error != NULL && error->domain == EASEL_JSON_ERROR);
@@ -144,11 +144,11 @@ test_not_json (void)
 static void
 test_costly_pattern (void)
 {
-  g_autoptr (EaselSchema) schema = compile ("{\"pattern\":\"^(([a-z])+.)+[A-Z]([a-z])+$\"}");
+  g_autoptr(EaselSchema) schema = compile ("{\"pattern\":\"^(([a-z])+.)+[A-Z]([a-z])+$\"}");
   g_autofree char *text = g_strnfill (4000, 'a');
   g_autofree char *json = g_strdup_printf ("\"%s\"", text);
-  g_autoptr (JsonNode) value = parse (json);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(JsonNode) value = parse (json);
+  g_autoptr(GError) error = NULL;
 
   g_assert_false (easel_schema_validate (schema, value, &error));
   g_assert_error (error, EASEL_SCHEMA_ERROR, EASEL_SCHEMA_ERROR_VALUE);
@@ -158,11 +158,11 @@ test_costly_pattern (void)
 static void
 test_long_names (void)
 {
-  g_autoptr (EaselSchema) schema = compile ("{\"additionalProperties\":false}");
+  g_autoptr(EaselSchema) schema = compile ("{\"additionalProperties\":false}");
   g_autofree char *name = g_strnfill (100000, 'x');
   g_autofree char *json = g_strdup_printf ("{\"%s\":1}", name);
-  g_autoptr (JsonNode) value = parse (json);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(JsonNode) value = parse (json);
+  g_autoptr(GError) error = NULL;
 
   g_assert_false (easel_schema_validate (schema, value, &error));
   g_assert_cmpuint (strlen (error->message), <, 200);
@@ -171,9 +171,9 @@ test_long_names (void)
 static void
 test_object_root (void)
 {
-  g_autoptr (EaselSchema) object = compile ("{\"type\":\"object\"}");
-  g_autoptr (EaselSchema) either = compile ("{\"type\":[\"object\",\"null\"]}");
-  g_autoptr (EaselSchema) anything = compile ("{}");
+  g_autoptr(EaselSchema) object = compile ("{\"type\":\"object\"}");
+  g_autoptr(EaselSchema) either = compile ("{\"type\":[\"object\",\"null\"]}");
+  g_autoptr(EaselSchema) anything = compile ("{}");
 
   g_assert_true (easel_schema_is_object (object));
   g_assert_false (easel_schema_is_object (either));

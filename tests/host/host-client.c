@@ -62,9 +62,9 @@ host_client_new (const char *uri,
                  const char *client_id)
 {
   HostClient *self = g_new0 (HostClient, 1);
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (RpcTransport) transport = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(RpcTransport) transport = NULL;
 
   rpc_websocket_connect_async (uri, NULL, easel_test_result_cb, &result);
   easel_test_wait_until (result != NULL);
@@ -111,8 +111,8 @@ host_client_call (HostClient  *self,
                   const char  *params,
                   GError     **error)
 {
-  g_autoptr (JsonObject) object = host_json_object (params);
-  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr(JsonObject) object = host_json_object (params);
+  g_autoptr(GAsyncResult) result = NULL;
 
   rpc_peer_call_async (self->peer, method, object, 0, NULL, easel_test_result_cb, &result);
   easel_test_wait_until (result != NULL);
@@ -124,8 +124,8 @@ host_client_ask (HostClient *self,
                  const char *method,
                  const char *params)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonNode) node = host_client_call (self, method, params, &error);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) node = host_client_call (self, method, params, &error);
 
   g_assert_no_error (error);
   return JSON_NODE_HOLDS_OBJECT (node) ? json_node_dup_object (node) : json_object_new ();
@@ -137,8 +137,8 @@ host_client_refused (HostClient *self,
                      const char *params,
                      int         code)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonNode) node = host_client_call (self, method, params, &error);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) node = host_client_call (self, method, params, &error);
 
   g_assert_null (node);
   g_assert_error (error, RPC_ERROR, code);
@@ -149,7 +149,7 @@ host_client_subscribe (HostClient *self,
                        const char *channel)
 {
   g_autofree char *params = g_strdup_printf ("{\"channel\":\"%s\"}", channel);
-  g_autoptr (JsonObject) result = host_client_ask (self, "subscribe", params);
+  g_autoptr(JsonObject) result = host_client_ask (self, "subscribe", params);
   JsonObject *snapshot = json_object_get_object_member (result, "snapshot");
 
   g_assert_cmpstr (json_object_get_string_member (snapshot, "resource"), ==, channel);
@@ -161,8 +161,8 @@ host_client_notify (HostClient *self,
                     const char *method,
                     const char *params)
 {
-  g_autoptr (JsonObject) object = host_json_object (params);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(JsonObject) object = host_json_object (params);
+  g_autoptr(GError) error = NULL;
 
   rpc_peer_notify (self->peer, method, object, &error);
   g_assert_no_error (error);

@@ -6,7 +6,7 @@
 void
 host_fixture_start (HostFixture *fixture)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   fixture->host = easel_host_new (fixture->state, &error);
   g_assert_no_error (error);
@@ -42,7 +42,7 @@ host_fixture_set_up (HostFixture   *fixture,
 static void
 remove_tree (const char *path)
 {
-  g_autoptr (GDir) dir = g_file_test (path, G_FILE_TEST_IS_SYMLINK) ? NULL : g_dir_open (path, 0, NULL);
+  g_autoptr(GDir) dir = g_file_test (path, G_FILE_TEST_IS_SYMLINK) ? NULL : g_dir_open (path, 0, NULL);
   const char *name;
 
   while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
@@ -91,7 +91,7 @@ host_fixture_write (HostFixture *fixture,
 {
   char *path = g_build_filename (fixture->folder, name, NULL);
   g_autofree char *parent = g_path_get_dirname (path);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   g_assert_no_errno (g_mkdir_with_parents (parent, 0700));
   g_file_set_contents (path, text, -1, &error);
@@ -108,8 +108,8 @@ host_fixture_open (HostFixture  *fixture,
                    GError      **error)
 {
   EaselHostRuntime *runtime = easel_host_get_runtime (fixture->host);
-  g_autoptr (JsonNode) node = input != NULL ? json_from_string (input, NULL) : NULL;
-  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr(JsonNode) node = input != NULL ? json_from_string (input, NULL) : NULL;
+  g_autoptr(GAsyncResult) result = NULL;
 
   easel_host_runtime_open_async (runtime, SESSION, owner, canvas_id, instance_id, node, NULL,
                                  easel_test_result_cb, &result);
@@ -124,8 +124,8 @@ host_fixture_open_page (HostFixture *fixture,
 {
   g_autofree char *folder = g_build_filename (fixture->folder, name, NULL);
   g_autofree char *input = g_strdup_printf ("{\"folder\":\"%s\",\"title\":\"Page\"}", folder);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonObject) opened = host_fixture_open (fixture, NULL, "page", instance_id, input, &error);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) opened = host_fixture_open (fixture, NULL, "page", instance_id, input, &error);
 
   g_assert_no_error (error);
   return g_strdup (json_object_get_string_member (opened, "channel"));

@@ -54,8 +54,8 @@ gboolean
 host_json_matches (JsonNode   *node,
                    const char *pattern)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonNode) wanted = json_from_string (pattern, &error);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) wanted = json_from_string (pattern, &error);
 
   g_assert_no_error (error);
   return matches (node, wanted);
@@ -67,7 +67,7 @@ host_json_assert (const char *file,
                   JsonObject *object,
                   const char *pattern)
 {
-  g_autoptr (JsonNode) node = easel_json_node_take (json_object_ref (object));
+  g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (object));
   g_autofree char *text = NULL;
 
   if (host_json_matches (node, pattern))
@@ -79,8 +79,8 @@ host_json_assert (const char *file,
 JsonObject *
 host_json_object (const char *text)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonNode) node = json_from_string (text, &error);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) node = json_from_string (text, &error);
 
   g_assert_no_error (error);
   return json_node_dup_object (node);

@@ -13,7 +13,7 @@ static GStrv
 make_command (const char *const *first,
               const char *const *arguments)
 {
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
 
   g_strv_builder_add (builder, g_getenv ("EASEL_HOST_PROGRAM"));
   for (guint i = 0; first != NULL && first[i] != NULL; i++)
@@ -26,9 +26,9 @@ make_command (const char *const *first,
 static char *
 read_ready (GSubprocess *child)
 {
-  g_autoptr (GDataInputStream) output = g_data_input_stream_new (g_subprocess_get_stdout_pipe (child));
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GDataInputStream) output = g_data_input_stream_new (g_subprocess_get_stdout_pipe (child));
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
   g_autofree char *line = NULL;
 
   g_filter_input_stream_set_close_base_stream (G_FILTER_INPUT_STREAM (output), FALSE);
@@ -47,9 +47,9 @@ host_process_new (const char        *state,
 {
   /* So that no test leaves one behind, however it ends. */
   const char *first[] = { "serve", "--exit-with-parent", "--state", state, NULL };
-  g_auto (GStrv) command = make_command (first, arguments);
+  g_auto(GStrv) command = make_command (first, arguments);
   HostProcess *self = g_new0 (HostProcess, 1);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   self->child = g_subprocess_newv ((const char *const *) command,
                                    G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDIN_PIPE, &error);
@@ -90,10 +90,10 @@ int
 host_process_run (const char *const  *arguments,
                   char              **output)
 {
-  g_auto (GStrv) command = make_command (NULL, arguments);
-  g_autoptr (GSubprocess) child = NULL;
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
+  g_auto(GStrv) command = make_command (NULL, arguments);
+  g_autoptr(GSubprocess) child = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
 
   child = g_subprocess_newv ((const char *const *) command,
                              G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_MERGE, &error);
@@ -108,7 +108,7 @@ host_process_run (const char *const  *arguments,
 int
 host_process_wait (GSubprocess *child)
 {
-  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
 
   g_subprocess_wait_async (child, NULL, easel_test_result_cb, &result);
   easel_test_wait_until (result != NULL);

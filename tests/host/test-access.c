@@ -15,7 +15,7 @@ read_cb (GObject      *source,
          GAsyncResult *result,
          gpointer      location)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   gssize length = g_input_stream_read_finish (G_INPUT_STREAM (source), result, &error);
 
   *(gssize *) location = length;
@@ -27,10 +27,10 @@ ask (HostFixture *fixture,
      const char  *address,
      const char  *request)
 {
-  g_autoptr (GUri) uri = g_uri_parse (fixture->uri, G_URI_FLAGS_NONE, NULL);
-  g_autoptr (GSocketClient) client = g_socket_client_new ();
-  g_autoptr (GSocketConnection) connection = NULL;
-  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr(GUri) uri = g_uri_parse (fixture->uri, G_URI_FLAGS_NONE, NULL);
+  g_autoptr(GSocketClient) client = g_socket_client_new ();
+  g_autoptr(GSocketConnection) connection = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
   char answer[512] = "";
   gssize length = -2;
 
@@ -54,9 +54,9 @@ ask_with (HostFixture *fixture,
           const char  *target,
           const char  *headers)
 {
-  g_autoptr (GUri) uri = g_uri_parse (fixture->uri, G_URI_FLAGS_NONE, NULL);
+  g_autoptr(GUri) uri = g_uri_parse (fixture->uri, G_URI_FLAGS_NONE, NULL);
   g_autofree char *port = g_strdup_printf ("%d", g_uri_get_port (uri));
-  g_autoptr (GString) request = g_string_new (NULL);
+  g_autoptr(GString) request = g_string_new (NULL);
 
   g_string_printf (request, "GET %s HTTP/1.1\r\n%s\r\n", target, headers);
   g_string_replace (request, "{token}", g_uri_get_query (uri) + strlen ("tkn="), 0);
@@ -127,12 +127,12 @@ test_port_taken (HostFixture   *fixture,
                  gconstpointer  data)
 {
   g_autofree char *before = g_strdup (fixture->uri);
-  g_autoptr (GUri) uri = g_uri_parse (before, G_URI_FLAGS_NONE, NULL);
-  g_autoptr (GSocketListener) squatter = g_socket_listener_new ();
-  g_autoptr (GInetAddress) loopback = g_inet_address_new_loopback (G_SOCKET_FAMILY_IPV4);
-  g_autoptr (GSocketAddress) address = g_inet_socket_address_new (loopback, g_uri_get_port (uri));
-  g_autoptr (EaselHost) other = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GUri) uri = g_uri_parse (before, G_URI_FLAGS_NONE, NULL);
+  g_autoptr(GSocketListener) squatter = g_socket_listener_new ();
+  g_autoptr(GInetAddress) loopback = g_inet_address_new_loopback (G_SOCKET_FAMILY_IPV4);
+  g_autoptr(GSocketAddress) address = g_inet_socket_address_new (loopback, g_uri_get_port (uri));
+  g_autoptr(EaselHost) other = NULL;
+  g_autoptr(GError) error = NULL;
   g_autofree char *folder = g_build_filename (fixture->folder, "other", NULL);
 
   host_fixture_stop (fixture);
@@ -152,8 +152,8 @@ static void
 test_locked (HostFixture   *fixture,
              gconstpointer  data)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (EaselHost) second = easel_host_new (fixture->state, &error);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(EaselHost) second = easel_host_new (fixture->state, &error);
 
   g_assert_null (second);
   g_assert_error (error, EASEL_HOST_ERROR, EASEL_HOST_ERROR_LOCKED);
@@ -166,7 +166,7 @@ write_over (HostFixture *fixture,
             gssize       length)
 {
   g_autofree char *path = g_build_filename (fixture->state, name, NULL);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   g_file_set_contents (path, bytes, length, &error);
   g_assert_no_error (error);
@@ -181,7 +181,7 @@ test_damaged_access (HostFixture   *fixture,
   for (guint i = 0; i < G_N_ELEMENTS (damaged); i++)
     {
       g_autofree char *before = g_strdup (fixture->uri);
-      g_autoptr (HostClient) client = NULL;
+      g_autoptr(HostClient) client = NULL;
 
       host_fixture_stop (fixture);
       write_over (fixture, "access", damaged[i], -1);
@@ -221,8 +221,8 @@ test_damaged_database (HostFixture   *fixture,
     {
       g_autofree char *kept = g_build_filename (fixture->state, "host.db.damaged", NULL);
       g_autofree char *uri = g_strdup (fixture->uri);
-      g_autoptr (HostClient) before = host_fixture_client (fixture, "c1");
-      g_autoptr (HostClient) after = NULL;
+      g_autoptr(HostClient) before = host_fixture_client (fixture, "c1");
+      g_autoptr(HostClient) after = NULL;
 
       damage (fixture, offsets[i]);
       host_fixture_start (fixture);
@@ -239,7 +239,7 @@ static void
 test_damaged_row (HostFixture   *fixture,
                   gconstpointer  data)
 {
-  g_autoptr (HostClient) client = host_fixture_client (fixture, "c1");
+  g_autoptr(HostClient) client = host_fixture_client (fixture, "c1");
   EaselHostStore *store = easel_host_state_get_store (easel_host_get_state (fixture->host));
 
   json_object_unref (host_client_ask (client, "createSession", "{\"channel\":\"ahp-session:/s2\"}"));

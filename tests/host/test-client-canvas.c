@@ -30,7 +30,7 @@ static void
 refuse (RpcRequest *request,
         const char *code)
 {
-  g_autoptr (JsonNode) data = NULL;
+  g_autoptr(JsonNode) data = NULL;
   JsonObject *object = json_object_new ();
 
   json_object_set_string_member (object, "code", code);
@@ -47,7 +47,7 @@ request_cb (RpcRequest *request,
   const char *method = rpc_request_get_method (request);
   const char *answer = strcmp (method, "canvasOpen") == 0 ? provider->opened
                        : strcmp (method, "canvasInvokeAction") == 0 ? "{\"value\":{\"line\":12}}" : "null";
-  g_autoptr (JsonNode) result = json_from_string (answer, NULL);
+  g_autoptr(JsonNode) result = json_from_string (answer, NULL);
 
   g_ptr_array_add (provider->requests, g_object_ref (request));
   if (provider->mode == ANSWER)
@@ -107,8 +107,8 @@ invoke (HostFixture  *fixture,
         GError      **error)
 {
   EaselHostRuntime *runtime = easel_host_get_runtime (fixture->host);
-  g_autoptr (JsonNode) node = input != NULL ? json_from_string (input, NULL) : NULL;
-  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr(JsonNode) node = input != NULL ? json_from_string (input, NULL) : NULL;
+  g_autoptr(GAsyncResult) result = NULL;
 
   easel_host_runtime_invoke_async (runtime, SESSION, instance_id, action, node, NULL, easel_test_result_cb, &result);
   easel_test_wait_until (result != NULL);
@@ -121,7 +121,7 @@ close_canvas (HostFixture  *fixture,
               GError      **error)
 {
   EaselHostRuntime *runtime = easel_host_get_runtime (fixture->host);
-  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
 
   easel_host_runtime_close_async (runtime, SESSION, instance_id, NULL, easel_test_result_cb, &result);
   easel_test_wait_until (result != NULL);
@@ -151,8 +151,8 @@ assert_state (HostFixture *fixture,
 static char *
 open_editor (HostFixture *fixture)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonObject) opened = host_fixture_open (fixture, NULL, "editor", "ed-1", "{\"path\":\"README.md\"}", &error);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) opened = host_fixture_open (fixture, NULL, "editor", "ed-1", "{\"path\":\"README.md\"}", &error);
 
   g_assert_no_error (error);
   return g_strdup (json_object_get_string_member (opened, "channel"));
@@ -163,11 +163,11 @@ test_life (HostFixture   *fixture,
            gconstpointer  data)
 {
   Provider provider = { 0 };
-  g_autoptr (HostClient) renderer = host_fixture_client (fixture, "r1");
+  g_autoptr(HostClient) renderer = host_fixture_client (fixture, "r1");
   g_autofree char *channel = NULL;
   g_autofree char *catalogue = NULL;
-  g_autoptr (JsonNode) value = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(JsonNode) value = NULL;
+  g_autoptr(GError) error = NULL;
 
   provider_connect (&provider, fixture, "c1");
   channel = open_editor (fixture);
@@ -205,10 +205,10 @@ test_open_again (HostFixture   *fixture,
 {
   Provider provider = { 0 };
   g_autofree char *channel = NULL;
-  g_autoptr (JsonObject) again = NULL;
-  g_autoptr (JsonObject) other = NULL;
-  g_autoptr (HostClient) renderer = host_fixture_client (fixture, "r1");
-  g_autoptr (GError) error = NULL;
+  g_autoptr(JsonObject) again = NULL;
+  g_autoptr(JsonObject) other = NULL;
+  g_autoptr(HostClient) renderer = host_fixture_client (fixture, "r1");
+  g_autoptr(GError) error = NULL;
 
   provider_connect (&provider, fixture, "c1");
   channel = open_editor (fixture);
@@ -240,7 +240,7 @@ test_refused (HostFixture   *fixture,
     { "client:c9", "editor", "x", AHP_CODE_CANVAS_PROVIDER },
   };
   Provider provider = { 0 };
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   g_autofree char *long_id = g_strnfill (129, 'a');
 
   provider_connect (&provider, fixture, "c1");
@@ -291,8 +291,8 @@ test_url (HostFixture   *fixture,
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autofree char *instance = g_strdup_printf ("u%u", i);
-      g_autoptr (GError) error = NULL;
-      g_autoptr (JsonObject) opened = NULL;
+      g_autoptr(GError) error = NULL;
+      g_autoptr(JsonObject) opened = NULL;
 
       provider.opened = cases[i].opened;
       opened = host_fixture_open (fixture, NULL, "editor", instance, NULL, &error);
@@ -316,7 +316,7 @@ test_time_out (HostFixture   *fixture,
 {
   Provider provider = { 0 };
   g_autofree char *channel = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   easel_host_set_timeouts (fixture->host, 200, 200, 60000);
   provider_connect (&provider, fixture, "c1");
@@ -340,10 +340,10 @@ test_busy (HostFixture   *fixture,
 {
   EaselHostRuntime *runtime = easel_host_get_runtime (fixture->host);
   Provider provider = { 0 };
-  g_autoptr (GAsyncResult) first = NULL;
-  g_autoptr (JsonObject) opened = NULL;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonNode) answer = json_from_string ("{}", NULL);
+  g_autoptr(GAsyncResult) first = NULL;
+  g_autoptr(JsonObject) opened = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) answer = json_from_string ("{}", NULL);
 
   provider_connect (&provider, fixture, "c1");
   provider.mode = SILENT;
@@ -366,9 +366,9 @@ test_session_ends (HostFixture   *fixture,
 {
   EaselHostRuntime *runtime = easel_host_get_runtime (fixture->host);
   Provider provider = { 0 };
-  g_autoptr (GAsyncResult) first = NULL;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonNode) answer = json_from_string ("{}", NULL);
+  g_autoptr(GAsyncResult) first = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) answer = json_from_string ("{}", NULL);
 
   provider_connect (&provider, fixture, "c1");
   provider.mode = SILENT;
@@ -390,10 +390,10 @@ test_lost_and_found (HostFixture   *fixture,
   EaselHostRuntime *runtime = easel_host_get_runtime (fixture->host);
   Provider provider = { 0 };
   Provider returned = { 0 };
-  g_autoptr (HostClient) renderer = host_fixture_client (fixture, "r1");
+  g_autoptr(HostClient) renderer = host_fixture_client (fixture, "r1");
   g_autofree char *channel = NULL;
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
 
   provider_connect (&provider, fixture, "c1");
   channel = open_editor (fixture);
@@ -430,7 +430,7 @@ test_restart (HostFixture   *fixture,
   Provider provider = { 0 };
   Provider returned = { .opened = "{\"title\":\"Again\"}" };
   g_autofree char *channel = NULL;
-  g_autoptr (JsonObject) replay = NULL;
+  g_autoptr(JsonObject) replay = NULL;
 
   provider_connect (&provider, fixture, "c1");
   channel = open_editor (fixture);
@@ -455,7 +455,7 @@ test_left_out (HostFixture   *fixture,
                gconstpointer  data)
 {
   Provider provider = { 0 };
-  g_autoptr (HostClient) again = NULL;
+  g_autoptr(HostClient) again = NULL;
   g_autofree char *channel = NULL;
 
   provider_connect (&provider, fixture, "c1");
@@ -472,7 +472,7 @@ test_grace (HostFixture   *fixture,
             gconstpointer  data)
 {
   Provider provider = { 0 };
-  g_autoptr (HostClient) renderer = host_fixture_client (fixture, "r1");
+  g_autoptr(HostClient) renderer = host_fixture_client (fixture, "r1");
   g_autofree char *channel = NULL;
 
   easel_host_set_timeouts (fixture->host, 30000, 3000, 1);
@@ -495,8 +495,8 @@ test_two_owners (HostFixture   *fixture,
 {
   Provider one = { 0 };
   Provider two = { 0 };
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonObject) opened = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) opened = NULL;
 
   provider_connect (&one, fixture, "c1");
   provider_connect (&two, fixture, "c2");
@@ -519,7 +519,7 @@ test_bridge (HostFixture   *fixture,
              gconstpointer  data)
 {
   Provider provider = { 0 };
-  g_autoptr (HostClient) renderer = host_fixture_client (fixture, "r1");
+  g_autoptr(HostClient) renderer = host_fixture_client (fixture, "r1");
   g_autofree char *channel = NULL;
 
   provider_connect (&provider, fixture, "c1");

@@ -77,7 +77,7 @@ come_back (Scene       *scene,
   HostClient *client = host_client_new (host_process_get_uri (process), "c1");
   g_autofree char *params = g_strdup_printf ("{\"clientId\":\"c1\",\"lastSeenServerSeq\":%" G_GINT64_FORMAT ","
                                              "\"subscriptions\":[\"%s\",\"%s\"]}", scene->seen, scene->session, scene->canvas);
-  g_autoptr (JsonObject) result = host_client_ask (client, "reconnect", params);
+  g_autoptr(JsonObject) result = host_client_ask (client, "reconnect", params);
   JsonArray *actions = json_object_get_array_member (result, "actions");
   gint64 acknowledged = scene->acknowledged;
 
@@ -93,10 +93,10 @@ static void
 begin (Scene       *scene,
        HostProcess *process)
 {
-  g_autoptr (HostClient) client = host_client_new_ready (host_process_get_uri (process), "c1");
-  g_autoptr (JsonObject) list = host_client_ask (client, "listSessions", "{}");
+  g_autoptr(HostClient) client = host_client_new_ready (host_process_get_uri (process), "c1");
+  g_autoptr(JsonObject) list = host_client_ask (client, "listSessions", "{}");
   JsonObject *summary = json_array_get_object_element (json_object_get_array_member (list, "items"), 0);
-  g_autoptr (JsonObject) session = NULL;
+  g_autoptr(JsonObject) session = NULL;
 
   scene->session = g_strdup (json_object_get_string_member (summary, "resource"));
   session = host_client_subscribe (client, scene->session);
@@ -109,8 +109,8 @@ test_killed (void)
 {
   g_autofree char *folder = g_dir_make_tmp ("easel-crash-XXXXXX", NULL);
   Scene scene = { .state = folder, .echoes = g_hash_table_new (NULL, NULL) };
-  g_autoptr (HostProcess) process = host_process_new (folder, NULL);
-  g_autoptr (HostClient) client = NULL;
+  g_autoptr(HostProcess) process = host_process_new (folder, NULL);
+  g_autoptr(HostClient) client = NULL;
   g_autofree char *expected = NULL;
 
   begin (&scene, process);

@@ -38,7 +38,7 @@ assert_rejected (Scene      *scene,
   gint64 seq = host_client_dispatch (scene->sender, channel, action);
   g_autofree char *pattern = g_strdup_printf ("{\"channel\":\"%s\",\"action\":%s,\"origin\":{\"clientId\":\"c1\","
                                               "\"clientSeq\":%" G_GINT64_FORMAT "}}", channel, action, seq);
-  g_autoptr (JsonObject) echo = host_client_wait (scene->sender, "action", pattern);
+  g_autoptr(JsonObject) echo = host_client_wait (scene->sender, "action", pattern);
 
   g_assert_nonnull (json_object_get_string_member_with_default (echo, "rejectionReason", NULL));
   g_assert_true (host_client_heard_none (scene->other, "action", "{\"origin\":{\"clientId\":\"c1\"}}"));
@@ -119,8 +119,8 @@ test_accepted (HostFixture   *fixture,
                gconstpointer  data)
 {
   Scene scene;
-  g_autoptr (JsonObject) echo = NULL;
-  g_autoptr (JsonObject) heard = NULL;
+  g_autoptr(JsonObject) echo = NULL;
+  g_autoptr(JsonObject) heard = NULL;
 
   scene_begin (&scene, fixture);
   json_object_unref (host_client_subscribe (scene.sender, scene.canvas));
@@ -145,7 +145,7 @@ test_too_large (HostFixture   *fixture,
   Scene scene;
   g_autofree char *payload = g_strnfill (300 * 1024, 'x');
   g_autofree char *message = g_strdup_printf ("{\"type\":\"canvas/message\",\"payload\":\"%s\"}", payload);
-  g_autoptr (JsonObject) echo = NULL;
+  g_autoptr(JsonObject) echo = NULL;
 
   scene_begin (&scene, fixture);
   json_object_unref (host_client_subscribe (scene.sender, scene.canvas));
@@ -180,7 +180,7 @@ test_not_saved (HostFixture   *fixture,
 {
   Scene scene;
   EaselHostState *state = easel_host_get_state (fixture->host);
-  g_autoptr (JsonObject) echo = NULL;
+  g_autoptr(JsonObject) echo = NULL;
 
   scene_begin (&scene, fixture);
   g_assert_true (easel_host_store_run (easel_host_state_get_store (state), NULL, "PRAGMA query_only = 1", ""));

@@ -19,9 +19,9 @@ test_versions (HostFixture   *fixture,
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (HostClient) client = host_client_new (fixture->uri, "c1");
+      g_autoptr(HostClient) client = host_client_new (fixture->uri, "c1");
       g_autofree char *params = g_strdup_printf (INITIALIZE, cases[i].offered);
-      g_autoptr (JsonObject) result = host_client_ask (client, "initialize", params);
+      g_autoptr(JsonObject) result = host_client_ask (client, "initialize", params);
 
       g_assert_cmpstr (json_object_get_string_member (result, "protocolVersion"), ==, cases[i].chosen);
       host_assert_json (result, "{\"serverSeq\":0,\"serverInfo\":{\"name\":\"easel-host\"},\"snapshots\":["
@@ -34,10 +34,10 @@ static void
 test_unsupported (HostFixture   *fixture,
                   gconstpointer  data)
 {
-  g_autoptr (HostClient) client = host_client_new (fixture->uri, "c1");
+  g_autoptr(HostClient) client = host_client_new (fixture->uri, "c1");
   g_autofree char *params = g_strdup_printf (INITIALIZE, "[\"0.4.0\",\"2.0.0\"]");
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonNode) result = host_client_call (client, "initialize", params, &error);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) result = host_client_call (client, "initialize", params, &error);
 
   g_assert_error (error, RPC_ERROR, AHP_CODE_UNSUPPORTED_VERSION);
   g_assert_true (host_json_matches (rpc_error_get_data (error), "{\"supportedVersions\":[\"1.0.0\",\"0.9.0\",\"0.8.0\","
@@ -51,7 +51,7 @@ test_before (HostFixture   *fixture,
 {
   static const char *const methods[] = { "listSessions", "subscribe", "createSession", "disposeSession",
                                          "canvasReadResource", "resourceRead", "authenticate", "frobnicate" };
-  g_autoptr (HostClient) client = host_client_new (fixture->uri, "c1");
+  g_autoptr(HostClient) client = host_client_new (fixture->uri, "c1");
   g_autofree char *params = g_strdup_printf (INITIALIZE, "[\"1.0.0\"]");
 
   for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
@@ -80,7 +80,7 @@ test_malformed (HostFixture   *fixture,
     { "reconnect", "{\"clientId\":\"c1\",\"subscriptions\":[]}" },
     { "reconnect", "{\"clientId\":\"c1\",\"subscriptions\":[],\"lastSeenServerSeq\":\"1\"}" },
   };
-  g_autoptr (HostClient) client = host_client_new (fixture->uri, "c1");
+  g_autoptr(HostClient) client = host_client_new (fixture->uri, "c1");
   g_autofree char *name = g_strnfill (600, 'x');
   g_autofree char *params = g_strdup_printf ("{\"clientId\":\"%s\",\"protocolVersions\":[\"1.0.0\"]}", name);
 
@@ -93,7 +93,7 @@ static void
 test_unknown_client (HostFixture   *fixture,
                      gconstpointer  data)
 {
-  g_autoptr (HostClient) client = host_client_new (fixture->uri, "c1");
+  g_autoptr(HostClient) client = host_client_new (fixture->uri, "c1");
   g_autofree char *params = g_strdup_printf (INITIALIZE, "[\"1.0.0\"]");
 
   host_client_refused (client, "reconnect", "{\"clientId\":\"c1\",\"lastSeenServerSeq\":0,\"subscriptions\":[]}",
@@ -108,7 +108,7 @@ rename_session (HostClient *client,
 {
   g_autofree char *action = g_strdup_printf ("{\"type\":\"session/titleChanged\",\"title\":\"%s\"}", title);
   g_autofree char *pattern = g_strdup_printf ("{\"action\":{\"title\":\"%s\"}}", title);
-  g_autoptr (JsonObject) echo = NULL;
+  g_autoptr(JsonObject) echo = NULL;
 
   host_client_dispatch (client, SESSION, action);
   echo = host_client_wait (client, "action", pattern);
@@ -135,12 +135,12 @@ static void
 test_replay (HostFixture   *fixture,
              gconstpointer  data)
 {
-  g_autoptr (HostClient) first = host_fixture_client (fixture, "c1");
+  g_autoptr(HostClient) first = host_fixture_client (fixture, "c1");
   gint64 seen = rename_session (first, "A");
-  g_autoptr (HostClient) second = NULL;
-  g_autoptr (HostClient) third = NULL;
-  g_autoptr (JsonObject) replay = NULL;
-  g_autoptr (JsonObject) empty = NULL;
+  g_autoptr(HostClient) second = NULL;
+  g_autoptr(HostClient) third = NULL;
+  g_autoptr(JsonObject) replay = NULL;
+  g_autoptr(JsonObject) empty = NULL;
 
   rename_session (first, "B");
   host_client_dispatch (first, SESSION, "{\"type\":\"session/canvasesChanged\",\"canvases\":[]}");
@@ -165,10 +165,10 @@ static void
 test_replay_of_others (HostFixture   *fixture,
                        gconstpointer  data)
 {
-  g_autoptr (HostClient) first = host_fixture_client (fixture, "c1");
-  g_autoptr (HostClient) second = host_fixture_client (fixture, "c2");
-  g_autoptr (HostClient) again = NULL;
-  g_autoptr (JsonObject) replay = NULL;
+  g_autoptr(HostClient) first = host_fixture_client (fixture, "c1");
+  g_autoptr(HostClient) second = host_fixture_client (fixture, "c2");
+  g_autoptr(HostClient) again = NULL;
+  g_autoptr(JsonObject) replay = NULL;
   gint64 seen = rename_session (first, "A");
 
   host_client_dispatch (first, SESSION, "{\"type\":\"session/ready\"}");
@@ -181,10 +181,10 @@ static void
 test_snapshot (HostFixture   *fixture,
                gconstpointer  data)
 {
-  g_autoptr (HostClient) first = host_fixture_client (fixture, "c1");
+  g_autoptr(HostClient) first = host_fixture_client (fixture, "c1");
   gint64 seen = rename_session (first, "A");
-  g_autoptr (HostClient) second = NULL;
-  g_autoptr (JsonObject) result = NULL;
+  g_autoptr(HostClient) second = NULL;
+  g_autoptr(JsonObject) result = NULL;
   JsonObject *snapshot;
 
   /* A number that this host never gave out: its history belongs to another life. */
@@ -201,11 +201,11 @@ static void
 test_sent_again (HostFixture   *fixture,
                  gconstpointer  data)
 {
-  g_autoptr (HostClient) first = host_fixture_client (fixture, "c1");
-  g_autoptr (HostClient) second = NULL;
-  g_autoptr (HostClient) third = NULL;
-  g_autoptr (JsonObject) replay = NULL;
-  g_autoptr (JsonObject) echo = NULL;
+  g_autoptr(HostClient) first = host_fixture_client (fixture, "c1");
+  g_autoptr(HostClient) second = NULL;
+  g_autoptr(HostClient) third = NULL;
+  g_autoptr(JsonObject) replay = NULL;
+  g_autoptr(JsonObject) echo = NULL;
   gint64 seq = rename_session (first, "A");
   gint64 last = rename_session (first, "B");
 

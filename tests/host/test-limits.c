@@ -14,10 +14,10 @@ static void
 test_connections (HostFixture   *fixture,
                   gconstpointer  data)
 {
-  g_autoptr (GPtrArray) clients = g_ptr_array_new_with_free_func ((GDestroyNotify) host_client_free);
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (RpcTransport) transport = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GPtrArray) clients = g_ptr_array_new_with_free_func ((GDestroyNotify) host_client_free);
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(RpcTransport) transport = NULL;
+  g_autoptr(GError) error = NULL;
 
   for (int i = 0; i < EASEL_LIMIT_HOST_CLIENTS; i++)
     g_ptr_array_add (clients, host_client_new (fixture->uri, "x"));
@@ -46,9 +46,9 @@ static void
 test_subscriptions (HostFixture   *fixture,
                     gconstpointer  data)
 {
-  g_autoptr (HostClient) client = host_fixture_client (fixture, "c1");
+  g_autoptr(HostClient) client = host_fixture_client (fixture, "c1");
   EaselHostState *state = easel_host_get_state (fixture->host);
-  g_autoptr (JsonObject) canvas = host_json_object ("{\"instanceId\":\"x\",\"canvasId\":\"y\",\"extensionId\":\"z\"}");
+  g_autoptr(JsonObject) canvas = host_json_object ("{\"instanceId\":\"x\",\"canvasId\":\"y\",\"extensionId\":\"z\"}");
 
   easel_host_state_begin (state);
   for (int i = 0; i <= EASEL_LIMIT_HOST_SUBSCRIPTIONS; i++)
@@ -75,14 +75,14 @@ static void
 test_canvases (HostFixture   *fixture,
                gconstpointer  data)
 {
-  g_autoptr (HostClient) client = host_fixture_client (fixture, "c1");
+  g_autoptr(HostClient) client = host_fixture_client (fixture, "c1");
   g_autofree char *index = host_fixture_write (fixture, "page/index.html", "x");
   g_autofree char *input = g_strdup_printf ("{\"folder\":\"%s/page\"}", fixture->folder);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   for (int i = 0; i < EASEL_LIMIT_CANVASES_PER_SESSION; i++)
     {
-      g_autoptr (JsonObject) opened = host_fixture_open (fixture, NULL, "page", NULL, input, &error);
+      g_autoptr(JsonObject) opened = host_fixture_open (fixture, NULL, "page", NULL, input, &error);
 
       g_assert_no_error (error);
     }
@@ -94,7 +94,7 @@ static void
 test_sessions (HostFixture   *fixture,
                gconstpointer  data)
 {
-  g_autoptr (HostClient) client = host_client_new_ready (fixture->uri, "c1");
+  g_autoptr(HostClient) client = host_client_new_ready (fixture->uri, "c1");
 
   for (int i = 0; i < EASEL_LIMIT_HOST_SESSIONS; i++)
     {
@@ -108,10 +108,10 @@ test_sessions (HostFixture   *fixture,
 static RpcPeer *
 peer_over (int fd)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GSocket) socket = g_socket_new_from_fd (fd, &error);
-  g_autoptr (GSocketConnection) connection = NULL;
-  g_autoptr (RpcTransport) transport = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GSocket) socket = g_socket_new_from_fd (fd, &error);
+  g_autoptr(GSocketConnection) connection = NULL;
+  g_autoptr(RpcTransport) transport = NULL;
 
   g_assert_no_error (error);
   connection = g_socket_connection_factory_create_connection (socket);
@@ -136,9 +136,9 @@ test_flood (HostFixture   *fixture,
             gconstpointer  data)
 {
   int fds[2];
-  g_autoptr (RpcPeer) flooder = NULL;
-  g_autoptr (RpcPeer) peer = NULL;
-  g_autoptr (EaselHostConnection) connection = NULL;
+  g_autoptr(RpcPeer) flooder = NULL;
+  g_autoptr(RpcPeer) peer = NULL;
+  g_autoptr(EaselHostConnection) connection = NULL;
   guint count = 0;
 
   g_assert_no_errno (socketpair (AF_UNIX, SOCK_STREAM, 0, fds));
@@ -163,10 +163,10 @@ static void
 test_nonsense (HostFixture   *fixture,
                gconstpointer  data)
 {
-  g_autoptr (GString) nonsense = g_string_new (NULL);
+  g_autoptr(GString) nonsense = g_string_new (NULL);
   int fds[2];
-  g_autoptr (RpcPeer) peer = NULL;
-  g_autoptr (EaselHostConnection) connection = NULL;
+  g_autoptr(RpcPeer) peer = NULL;
+  g_autoptr(EaselHostConnection) connection = NULL;
 
   g_assert_no_errno (socketpair (AF_UNIX, SOCK_STREAM, 0, fds));
   peer = peer_over (fds[1]);
@@ -190,14 +190,14 @@ static void
 test_history (HostFixture   *fixture,
               gconstpointer  data)
 {
-  g_autoptr (HostClient) client = host_fixture_client (fixture, "c1");
-  g_autoptr (HostClient) late = NULL;
-  g_autoptr (HostClient) recent = NULL;
-  g_autoptr (JsonObject) snapshot = NULL;
-  g_autoptr (JsonObject) replay = NULL;
+  g_autoptr(HostClient) client = host_fixture_client (fixture, "c1");
+  g_autoptr(HostClient) late = NULL;
+  g_autoptr(HostClient) recent = NULL;
+  g_autoptr(JsonObject) snapshot = NULL;
+  g_autoptr(JsonObject) replay = NULL;
   g_autofree char *params = NULL;
   EaselHostState *state = easel_host_get_state (fixture->host);
-  g_autoptr (JsonObject) action = host_json_object ("{\"type\":\"session/titleChanged\",\"title\":\"x\"}");
+  g_autoptr(JsonObject) action = host_json_object ("{\"type\":\"session/titleChanged\",\"title\":\"x\"}");
 
   easel_host_state_begin (state);
   for (int i = 0; i < EASEL_LIMIT_HOST_HISTORY_ACTIONS + 10; i++)

@@ -77,7 +77,7 @@ check_all (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (GError) error = NULL;
+      g_autoptr(GError) error = NULL;
 
       g_test_message ("%s", cases[i].path);
       g_assert_cmpint (easel_host_page_files_check (page, cases[i].path, &error), ==, cases[i].code == READABLE);

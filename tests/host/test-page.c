@@ -50,7 +50,7 @@ read_part (View       *view,
            const char *uri)
 {
   g_autofree char *params = params_for (view, uri);
-  g_autoptr (JsonObject) result = host_client_ask (view->client, "canvasReadResource", params);
+  g_autoptr(JsonObject) result = host_client_ask (view->client, "canvasReadResource", params);
   JsonArray *contents = json_object_get_array_member (result, "contents");
 
   g_assert_cmpuint (json_array_get_length (contents), ==, 1);
@@ -94,7 +94,7 @@ test_read (HostFixture   *fixture,
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autofree char *uri = g_strdup_printf ("ahp-canvas-content:/p1/%s?v=1#x", cases[i].name + strlen ("page/"));
-      g_autoptr (JsonObject) part = read_part (&view, uri);
+      g_autoptr(JsonObject) part = read_part (&view, uri);
 
       g_assert_cmpstr (json_object_get_string_member (part, "uri"), ==, uri);
       host_assert_json (part, cases[i].expected);
@@ -108,9 +108,9 @@ test_resource_read (HostFixture   *fixture,
                     gconstpointer  data)
 {
   View view;
-  g_autoptr (HostClient) stranger = NULL;
-  g_autoptr (JsonObject) text = NULL;
-  g_autoptr (JsonObject) blob = NULL;
+  g_autoptr(HostClient) stranger = NULL;
+  g_autoptr(JsonObject) text = NULL;
+  g_autoptr(JsonObject) blob = NULL;
 
   g_free (host_fixture_write (fixture, "page/a.png", "\x89PNG"));
   view_open (&view, fixture);
@@ -176,7 +176,7 @@ test_refused (HostFixture   *fixture,
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     assert_refused (&view, cases[i].uri, cases[i].code);
   {
-    g_autoptr (JsonObject) inside = read_part (&view, "ahp-canvas-content:/p1/link-inside");
+    g_autoptr(JsonObject) inside = read_part (&view, "ahp-canvas-content:/p1/link-inside");
 
     host_assert_json (inside, "{\"blob\":\"aW5zaWRl\"}");
   }
@@ -188,7 +188,7 @@ test_strangers (HostFixture   *fixture,
                 gconstpointer  data)
 {
   View view;
-  g_autoptr (HostClient) stranger = NULL;
+  g_autoptr(HostClient) stranger = NULL;
   g_autofree char *params = NULL;
 
   view_open (&view, fixture);
@@ -210,7 +210,7 @@ test_large (HostFixture   *fixture,
 {
   gsize length = 3 * 1024 * 1024 + 7;
   g_autofree char *text = g_malloc (length + 1);
-  g_autoptr (JsonObject) part = NULL;
+  g_autoptr(JsonObject) part = NULL;
   View view;
 
   for (gsize i = 0; i < length; i++)
@@ -238,11 +238,11 @@ test_bad_input (HostFixture   *fixture,
     { "{\"folder\":\"/etc\",\"entry\":\"\"}", AHP_CODE_PERMISSION_DENIED },
     { "{\"folder\":\"/etc\",\"entry\":\"no-such-file\"}", AHP_CODE_NOT_FOUND },
   };
-  g_autoptr (HostClient) client = host_fixture_client (fixture, "c1");
+  g_autoptr(HostClient) client = host_fixture_client (fixture, "c1");
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (GError) error = NULL;
+      g_autoptr(GError) error = NULL;
 
       g_assert_null (host_fixture_open (fixture, NULL, "page", "p1", cases[i].input, &error));
       g_assert_error (error, RPC_ERROR, cases[i].code);
@@ -293,8 +293,8 @@ test_restored (HostFixture   *fixture,
                gconstpointer  data)
 {
   View view;
-  g_autoptr (HostClient) again = NULL;
-  g_autoptr (JsonObject) same = NULL;
+  g_autoptr(HostClient) again = NULL;
+  g_autoptr(JsonObject) same = NULL;
 
   view_open (&view, fixture);
   host_fixture_restart (fixture);
@@ -334,10 +334,10 @@ test_refresh (HostFixture   *fixture,
               gconstpointer  data)
 {
   EaselHostRuntime *runtime = easel_host_get_runtime (fixture->host);
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GAsyncResult) unknown = NULL;
-  g_autoptr (JsonNode) value = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GAsyncResult) unknown = NULL;
+  g_autoptr(JsonNode) value = NULL;
+  g_autoptr(GError) error = NULL;
   View view;
 
   view_open (&view, fixture);
@@ -432,8 +432,8 @@ test_store_kept (HostFixture   *fixture,
   View view;
   g_autofree char *folder = g_build_filename (fixture->folder, "page", NULL);
   g_autofree char *input = g_strdup_printf ("{\"folder\":\"%s\",\"state\":{\"n\":40}}", folder);
-  g_autoptr (JsonObject) opened = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(JsonObject) opened = NULL;
+  g_autoptr(GError) error = NULL;
 
   view_open (&view, fixture);
   post (&view, "{\"type\":\"add\",\"key\":\"n\",\"amount\":1}", "{\"value\":1}");

@@ -66,8 +66,8 @@ test_signals (Fixture       *fixture,
 
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
     {
-      g_autoptr (HostProcess) process = host_process_new (fixture->state, NULL);
-      g_autoptr (HostClient) client = host_client_new_ready (host_process_get_uri (process), "c1");
+      g_autoptr(HostProcess) process = host_process_new (fixture->state, NULL);
+      g_autoptr(HostClient) client = host_client_new_ready (host_process_get_uri (process), "c1");
 
       g_subprocess_send_signal (host_process_get_child (process), numbers[i]);
       g_assert_cmpint (host_process_wait (host_process_get_child (process)), ==, 0);
@@ -79,8 +79,8 @@ static void
 test_parent (Fixture       *fixture,
              gconstpointer  data)
 {
-  g_autoptr (HostProcess) process = host_process_new (fixture->state, NULL);
-  g_autoptr (HostClient) client = host_client_new_ready (host_process_get_uri (process), "c1");
+  g_autoptr(HostProcess) process = host_process_new (fixture->state, NULL);
+  g_autoptr(HostClient) client = host_client_new_ready (host_process_get_uri (process), "c1");
   GOutputStream *input = g_subprocess_get_stdin_pipe (host_process_get_child (process));
 
   g_assert_true (g_output_stream_write_all (input, "ignored\n", 8, NULL, NULL, NULL));
@@ -93,7 +93,7 @@ static void
 test_second (Fixture       *fixture,
              gconstpointer  data)
 {
-  g_autoptr (HostProcess) process = host_process_new (fixture->state, NULL);
+  g_autoptr(HostProcess) process = host_process_new (fixture->state, NULL);
   const char *arguments[] = { "serve", "--state", fixture->state, NULL };
   g_autofree char *output = NULL;
 
@@ -105,7 +105,7 @@ test_second (Fixture       *fixture,
 static JsonObject *
 find_session (HostClient *client)
 {
-  g_autoptr (JsonObject) list = host_client_ask (client, "listSessions", "{}");
+  g_autoptr(JsonObject) list = host_client_ask (client, "listSessions", "{}");
   JsonArray *items = json_object_get_array_member (list, "items");
 
   g_assert_cmpuint (json_array_get_length (items), ==, 1);
@@ -127,16 +127,16 @@ static void
 test_welcome (Fixture       *fixture,
               gconstpointer  data)
 {
-  g_autoptr (HostProcess) first = host_process_new (fixture->state, NULL);
-  g_autoptr (HostProcess) second = NULL;
-  g_autoptr (HostProcess) third = NULL;
-  g_autoptr (HostClient) client = host_client_new_ready (host_process_get_uri (first), "c1");
-  g_autoptr (HostClient) again = NULL;
-  g_autoptr (HostClient) last = NULL;
-  g_autoptr (JsonObject) session = find_session (client);
-  g_autoptr (JsonObject) same = NULL;
-  g_autoptr (JsonObject) new = NULL;
-  g_autoptr (JsonObject) page = NULL;
+  g_autoptr(HostProcess) first = host_process_new (fixture->state, NULL);
+  g_autoptr(HostProcess) second = NULL;
+  g_autoptr(HostProcess) third = NULL;
+  g_autoptr(HostClient) client = host_client_new_ready (host_process_get_uri (first), "c1");
+  g_autoptr(HostClient) again = NULL;
+  g_autoptr(HostClient) last = NULL;
+  g_autoptr(JsonObject) session = find_session (client);
+  g_autoptr(JsonObject) same = NULL;
+  g_autoptr(JsonObject) new = NULL;
+  g_autoptr(JsonObject) page = NULL;
   g_autofree char *channel = g_strdup (get_channel (session, 0));
   g_autofree char *read = g_strdup_printf ("{\"channel\":\"%s\",\"uri\":\"ahp-canvas-content:/welcome/index.html\"}", channel);
 
@@ -181,9 +181,9 @@ test_pages (Fixture       *fixture,
   g_assert_true (g_file_set_contents (index, "x", -1, NULL));
   for (int i = 0; i < 2; i++)
     {
-      g_autoptr (HostProcess) process = host_process_new (fixture->state, i == 0 ? arguments : oddly);
-      g_autoptr (HostClient) client = host_client_new_ready (host_process_get_uri (process), "c1");
-      g_autoptr (JsonObject) session = find_session (client);
+      g_autoptr(HostProcess) process = host_process_new (fixture->state, i == 0 ? arguments : oddly);
+      g_autoptr(HostClient) client = host_client_new_ready (host_process_get_uri (process), "c1");
+      g_autoptr(JsonObject) session = find_session (client);
 
       host_assert_json (session, "{\"openCanvases\":[{\"instanceId\":\"welcome\"},{\"title\":\"My page\",\"availability\":\"ready\"}]}");
       g_assert_true (channel == NULL || strcmp (channel, get_channel (session, 1)) == 0);

@@ -22,7 +22,7 @@ dispatched_cb (GObject      *source,
                gpointer      user_data)
 {
   Scene *scene = user_data;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   ahp_client_dispatch_finish (AHP_CLIENT (source), result, &error);
   g_assert_no_error (error);
@@ -49,10 +49,10 @@ static char *
 find_canvas (HostProcess  *process,
              char        **session)
 {
-  g_autoptr (HostClient) client = host_client_new_ready (host_process_get_uri (process), "finder");
-  g_autoptr (JsonObject) list = host_client_ask (client, "listSessions", "{}");
+  g_autoptr(HostClient) client = host_client_new_ready (host_process_get_uri (process), "finder");
+  g_autoptr(JsonObject) list = host_client_ask (client, "listSessions", "{}");
   JsonArray *items = json_object_get_array_member (list, "items");
-  g_autoptr (JsonObject) state = NULL;
+  g_autoptr(JsonObject) state = NULL;
   JsonArray *canvases;
 
   *session = g_strdup (json_object_get_string_member (json_array_get_object_element (items, 0), "resource"));
@@ -65,12 +65,12 @@ static void
 test_resumed (void)
 {
   g_autofree char *folder = g_dir_make_tmp ("easel-resumed-XXXXXX", NULL);
-  g_autoptr (HostProcess) process = host_process_new (folder, NULL);
+  g_autoptr(HostProcess) process = host_process_new (folder, NULL);
   g_autofree char *session = NULL;
   g_autofree char *canvas = find_canvas (process, &session);
-  g_autoptr (AhpClient) client = ahp_client_new (host_process_get_uri (process), "c1");
-  g_autoptr (AhpChannel) channel = ahp_client_subscribe (client, canvas, AHP_CHANNEL_CANVAS);
-  g_autoptr (JsonObject) action = host_json_object ("{\"type\":\"canvas/message\",\"payload\":{\"type\":\"add\","
+  g_autoptr(AhpClient) client = ahp_client_new (host_process_get_uri (process), "c1");
+  g_autoptr(AhpChannel) channel = ahp_client_subscribe (client, canvas, AHP_CHANNEL_CANVAS);
+  g_autoptr(JsonObject) action = host_json_object ("{\"type\":\"canvas/message\",\"payload\":{\"type\":\"add\","
                                                     "\"key\":\"n\",\"amount\":1}}");
   Scene scene = { 0 };
 

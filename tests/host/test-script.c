@@ -25,7 +25,7 @@ refuse (RpcRequest *request,
         const char *code)
 {
   g_autofree char *text = g_strdup_printf ("{\"code\":\"%s\",\"message\":\"No\",\"revision\":7}", code);
-  g_autoptr (JsonNode) data = json_from_string (text, NULL);
+  g_autoptr(JsonNode) data = json_from_string (text, NULL);
 
   rpc_request_reply_error (request, -32012, "No", data);
 }
@@ -34,7 +34,7 @@ static void
 reply (RpcRequest *request,
        const char *text)
 {
-  g_autoptr (JsonNode) node = json_from_string (text, NULL);
+  g_autoptr(JsonNode) node = json_from_string (text, NULL);
 
   rpc_request_reply (request, node);
 }
@@ -121,8 +121,8 @@ run (HostFixture *fixture,
      GError     **error)
 {
   g_autofree char *path = host_fixture_write (fixture, "script.json", steps);
-  g_autoptr (EaselHostScript) script = easel_host_script_new (path, error);
-  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr(EaselHostScript) script = easel_host_script_new (path, error);
+  g_autoptr(GAsyncResult) result = NULL;
 
   if (script == NULL)
     return FALSE;
@@ -141,7 +141,7 @@ test_passes (HostFixture   *fixture,
              gconstpointer  data)
 {
   Note note = { 0 };
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   g_autofree char *file = g_build_filename (fixture->folder, "picture.txt", NULL);
   g_autofree char *picture = NULL;
 
@@ -202,7 +202,7 @@ test_fails (HostFixture   *fixture,
   note_offer (&note, fixture);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (GError) error = NULL;
+      g_autoptr(GError) error = NULL;
 
       g_assert_false (run (fixture, &note, cases[i].steps, &error));
       g_test_message ("%s", error->message);
@@ -227,7 +227,7 @@ test_malformed (HostFixture   *fixture,
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (GError) error = NULL;
+      g_autoptr(GError) error = NULL;
 
       g_assert_false (run (fixture, &note, cases[i], &error));
       g_test_message ("%s: %s", cases[i], error->message);
@@ -239,7 +239,7 @@ test_approval (HostFixture   *fixture,
                gconstpointer  data)
 {
   Note note = { .refusals = 2 };
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   note_offer (&note, fixture);
   g_assert_true (run (fixture, &note, "[" OPEN "{\"do\":\"invoke\",\"instance\":\"n1\",\"action\":\"append\","
@@ -257,7 +257,7 @@ test_conflict (HostFixture   *fixture,
                gconstpointer  data)
 {
   Note note = { 0 };
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   note_offer (&note, fixture);
   g_assert_true (run (fixture, &note, "[" OPEN "{\"do\":\"invoke\",\"instance\":\"n1\",\"action\":\"edit\","
@@ -277,8 +277,8 @@ test_nobody (HostFixture   *fixture,
 {
   Note note = { 0 };
   Note gone = { 0 };
-  g_autoptr (HostClient) other = host_fixture_client (fixture, "c2");
-  g_autoptr (GError) error = NULL;
+  g_autoptr(HostClient) other = host_fixture_client (fixture, "c2");
+  g_autoptr(GError) error = NULL;
 
   g_assert_false (run (fixture, &gone, "[{\"do\":\"open\",\"canvas\":\"note\"}]", &error));
   g_assert_nonnull (strstr (error->message, "nobody came who provides the canvas “note”"));

@@ -16,10 +16,10 @@ static void
 test_create (HostFixture   *fixture,
              gconstpointer  data)
 {
-  g_autoptr (HostClient) client = host_client_new_ready (fixture->uri, "c1");
-  g_autoptr (HostClient) other = host_client_new_ready (fixture->uri, "c2");
-  g_autoptr (JsonObject) state = NULL;
-  g_autoptr (JsonObject) added = NULL;
+  g_autoptr(HostClient) client = host_client_new_ready (fixture->uri, "c1");
+  g_autoptr(HostClient) other = host_client_new_ready (fixture->uri, "c2");
+  g_autoptr(JsonObject) state = NULL;
+  g_autoptr(JsonObject) added = NULL;
 
   json_object_unref (host_client_ask (client, "createSession", "{\"channel\":\"" SESSION "\","
                                       "\"workingDirectory\":\"file:///tmp\",\"activeClient\":{\"clientId\":\"c1\","
@@ -49,7 +49,7 @@ test_create_refused (HostFixture   *fixture,
     { "{\"channel\":\"" SESSION "\"}", AHP_CODE_SESSION_EXISTS },
     { "{\"channel\":\"ahp-session:/x\",\"activeClient\":{\"clientId\":\"c2\",\"tools\":[]}}", RPC_ERROR_INVALID_PARAMS },
   };
-  g_autoptr (HostClient) client = host_fixture_client (fixture, "c1");
+  g_autoptr(HostClient) client = host_fixture_client (fixture, "c1");
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     host_client_refused (client, "createSession", cases[i].params, cases[i].code);
@@ -61,7 +61,7 @@ static void
 test_dispose (HostFixture   *fixture,
               gconstpointer  data)
 {
-  g_autoptr (HostClient) client = host_fixture_client (fixture, "c1");
+  g_autoptr(HostClient) client = host_fixture_client (fixture, "c1");
   g_autofree char *page = host_fixture_write (fixture, "page/index.html", "x");
   g_autofree char *canvas = host_fixture_open_page (fixture, "page", "p1");
   g_autofree char *subscribe = g_strdup_printf ("{\"channel\":\"%s\"}", canvas);
@@ -81,8 +81,8 @@ static void
 test_list (HostFixture   *fixture,
            gconstpointer  data)
 {
-  g_autoptr (HostClient) client = host_client_new_ready (fixture->uri, "c1");
-  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr(HostClient) client = host_client_new_ready (fixture->uri, "c1");
+  g_autoptr(GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autofree char *cursor = g_strdup ("");
   guint pages = 0;
 
@@ -96,7 +96,7 @@ test_list (HostFixture   *fixture,
     {
       g_autofree char *params = cursor[0] == '\0' ? g_strdup ("{\"limit\":10}")
                                                   : g_strdup_printf ("{\"limit\":10,\"cursor\":\"%s\"}", cursor);
-      g_autoptr (JsonObject) result = host_client_ask (client, "listSessions", params);
+      g_autoptr(JsonObject) result = host_client_ask (client, "listSessions", params);
       JsonArray *items = json_object_get_array_member (result, "items");
 
       g_clear_pointer (&cursor, g_free);
@@ -113,10 +113,10 @@ static void
 test_list_order (HostFixture   *fixture,
                  gconstpointer  data)
 {
-  g_autoptr (HostClient) client = host_fixture_client (fixture, "c1");
+  g_autoptr(HostClient) client = host_fixture_client (fixture, "c1");
   g_autofree char *page = host_fixture_write (fixture, "page/index.html", "x");
   g_autofree char *channel = NULL;
-  g_autoptr (JsonObject) result = NULL;
+  g_autoptr(JsonObject) result = NULL;
 
   create (client, "ahp-session:/newer");
   /* Something happens in the older one. */
@@ -133,9 +133,9 @@ static void
 test_summary (HostFixture   *fixture,
               gconstpointer  data)
 {
-  g_autoptr (HostClient) client = host_fixture_client (fixture, "c1");
-  g_autoptr (HostClient) other = host_client_new_ready (fixture->uri, "c2");
-  g_autoptr (HostClient) deaf = host_client_new_ready (fixture->uri, "c3");
+  g_autoptr(HostClient) client = host_fixture_client (fixture, "c1");
+  g_autoptr(HostClient) other = host_client_new_ready (fixture->uri, "c2");
+  g_autoptr(HostClient) deaf = host_client_new_ready (fixture->uri, "c3");
 
   host_client_notify (deaf, "unsubscribe", "{\"channel\":\"ahp-root://\"}");
   g_assert_true (host_client_heard_none (deaf, "root/sessionSummaryChanged", "{}"));
@@ -152,8 +152,8 @@ static void
 test_active_client (HostFixture   *fixture,
                     gconstpointer  data)
 {
-  g_autoptr (HostClient) client = host_fixture_client (fixture, "c1");
-  g_autoptr (HostClient) plain = host_client_new (fixture->uri, "c2");
+  g_autoptr(HostClient) client = host_fixture_client (fixture, "c1");
+  g_autoptr(HostClient) plain = host_client_new (fixture->uri, "c2");
 
   json_object_unref (host_client_ask (plain, "initialize", "{\"protocolVersions\":[\"1.0.0\"],\"clientId\":\"c2\"}"));
   host_client_dispatch (plain, SESSION, "{\"type\":\"session/activeClientSet\",\"activeClient\":{\"clientId\":\"c2\","

@@ -15,8 +15,8 @@ static JsonObject *
 create (HostClient *client,
         const char *params)
 {
-  g_autoptr (JsonNode) node = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(JsonNode) node = NULL;
+  g_autoptr(GError) error = NULL;
 
   node = host_client_call (client, "createTerminal", params, &error);
   g_assert_no_error (error);
@@ -27,8 +27,8 @@ static void
 type (HostClient *client,
       const char *text)
 {
-  g_autoptr (JsonObject) action = json_object_new ();
-  g_autoptr (JsonNode) node = NULL;
+  g_autoptr(JsonObject) action = json_object_new ();
+  g_autoptr(JsonNode) node = NULL;
   g_autofree char *json = NULL;
 
   json_object_set_string_member (action, "type", "terminal/input");
@@ -67,9 +67,9 @@ static void
 test_lifecycle (HostFixture   *fixture,
                 gconstpointer  data)
 {
-  g_autoptr (HostClient) client = host_client_new_ready (fixture->uri, "c1");
-  g_autoptr (JsonObject) state = create (client, CREATE (",\"name\":\"Build\",\"cols\":100,\"rows\":30,\"cwd\":\"/\""));
-  g_autoptr (GString) output = g_string_new (NULL);
+  g_autoptr(HostClient) client = host_client_new_ready (fixture->uri, "c1");
+  g_autoptr(JsonObject) state = create (client, CREATE (",\"name\":\"Build\",\"cols\":100,\"rows\":30,\"cwd\":\"/\""));
+  g_autoptr(GString) output = g_string_new (NULL);
 
   host_assert_json (state, "{\"title\":\"Build\",\"cols\":100,\"rows\":30,\"cwd\":\"file:///\",\"exitCode\":null,"
                            "\"claim\":{\"kind\":\"client\",\"clientId\":\"c1\"}}");
@@ -95,8 +95,8 @@ static void
 test_refused (HostFixture   *fixture,
               gconstpointer  data)
 {
-  g_autoptr (HostClient) client = host_client_new_ready (fixture->uri, "c1");
-  g_autoptr (HostClient) other = host_client_new_ready (fixture->uri, "c2");
+  g_autoptr(HostClient) client = host_client_new_ready (fixture->uri, "c1");
+  g_autoptr(HostClient) other = host_client_new_ready (fixture->uri, "c2");
 
   host_client_refused (client, "createTerminal", "{\"channel\":\"ahp-canvas:/x\",\"claim\":{\"kind\":\"client\","
                        "\"clientId\":\"c1\"}}", RPC_ERROR_INVALID_PARAMS);
@@ -128,13 +128,13 @@ static void
 test_secret (HostFixture   *fixture,
              gconstpointer  data)
 {
-  g_autoptr (HostClient) client = host_client_new_ready (fixture->uri, "c1");
-  g_autoptr (HostClient) other = host_client_new_ready (fixture->uri, "c2");
-  g_autoptr (GString) output = g_string_new (NULL);
-  g_autoptr (JsonObject) replay = NULL;
-  g_autoptr (HostClient) again = NULL;
+  g_autoptr(HostClient) client = host_client_new_ready (fixture->uri, "c1");
+  g_autoptr(HostClient) other = host_client_new_ready (fixture->uri, "c2");
+  g_autoptr(GString) output = g_string_new (NULL);
+  g_autoptr(JsonObject) replay = NULL;
+  g_autoptr(HostClient) again = NULL;
   g_autofree char *text = NULL;
-  g_autoptr (JsonNode) node = NULL;
+  g_autoptr(JsonNode) node = NULL;
 
   json_object_unref (create (client, CREATE ("")));
   json_object_unref (host_client_subscribe (other, TERMINAL));
@@ -158,8 +158,8 @@ static void
 test_commands (HostFixture   *fixture,
                gconstpointer  data)
 {
-  g_autoptr (HostClient) client = host_client_new_ready (fixture->uri, "c1");
-  g_autoptr (JsonObject) state = create (client, CREATE (""));
+  g_autoptr(HostClient) client = host_client_new_ready (fixture->uri, "c1");
+  g_autoptr(JsonObject) state = create (client, CREATE (""));
 
   host_assert_json (state, "{\"supportsCommandDetection\":false}");
   type (client, "printf '\\033]633;E;make\\\\x3b all\\007\\033]633;C\\007bui''lt\\033]633;D;2\\007"
@@ -201,8 +201,8 @@ static void
 test_flood (HostFixture   *fixture,
             gconstpointer  data)
 {
-  g_autoptr (HostClient) client = host_client_new_ready (fixture->uri, "c1");
-  g_autoptr (GString) output = g_string_new (NULL);
+  g_autoptr(HostClient) client = host_client_new_ready (fixture->uri, "c1");
+  g_autoptr(GString) output = g_string_new (NULL);
   Reader reader = { g_ptr_array_new_with_free_func (g_object_unref), TRUE };
   gsize total = 0;
   gsize stopped;
@@ -237,10 +237,10 @@ static void
 test_bounded (HostFixture   *fixture,
               gconstpointer  data)
 {
-  g_autoptr (HostClient) client = host_client_new_ready (fixture->uri, "c1");
-  g_autoptr (JsonObject) state = create (client, CREATE (""));
-  g_autoptr (GString) output = g_string_new (NULL);
-  g_autoptr (JsonNode) node = NULL;
+  g_autoptr(HostClient) client = host_client_new_ready (fixture->uri, "c1");
+  g_autoptr(JsonObject) state = create (client, CREATE (""));
+  g_autoptr(GString) output = g_string_new (NULL);
+  g_autoptr(JsonNode) node = NULL;
   g_autofree char *text = NULL;
 
   type (client, "head -c 10000000 /dev/zero | tr '\\0' x; echo e''nd\r");
@@ -276,11 +276,11 @@ static void
 test_killed (void)
 {
   g_autofree char *folder = g_dir_make_tmp ("easel-terminal-XXXXXX", NULL);
-  g_autoptr (HostProcess) process = host_process_new (folder, NULL);
-  g_autoptr (HostClient) client = host_client_new_ready (host_process_get_uri (process), "c1");
-  g_autoptr (GString) output = g_string_new (NULL);
-  g_autoptr (JsonObject) state = create (client, CREATE (""));
-  g_autoptr (JsonObject) result = NULL;
+  g_autoptr(HostProcess) process = host_process_new (folder, NULL);
+  g_autoptr(HostClient) client = host_client_new_ready (host_process_get_uri (process), "c1");
+  g_autoptr(GString) output = g_string_new (NULL);
+  g_autoptr(JsonObject) state = create (client, CREATE (""));
+  g_autoptr(JsonObject) result = NULL;
   gint64 seen;
   int pid;
 

@@ -113,7 +113,7 @@ char *
 agent_finish (ProviderFixture *fixture,
               gint64           id)
 {
-  g_autoptr (HostMessage) answer = scripted_host_await (fixture->base.host, NULL);
+  g_autoptr(HostMessage) answer = scripted_host_await (fixture->base.host, NULL);
   JsonObject *error = easel_json_peek_object (answer->params, "error");
   JsonObject *data;
 

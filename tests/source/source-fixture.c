@@ -51,7 +51,7 @@ fixture_order (Fixture *fixture)
 
   for (guint i = 0; i < g_list_model_get_n_items (model); i++)
     {
-      g_autoptr (EaselSession) session = g_list_model_get_item (model, i);
+      g_autoptr(EaselSession) session = g_list_model_get_item (model, i);
 
       g_string_append_printf (order, "%s ", easel_session_get_uri (session));
     }

@@ -27,10 +27,10 @@ test_read (ProviderFixture *fixture,
 
   for (guint i = 0; i < G_N_ELEMENTS (answers); i++)
     {
-      g_autoptr (GAsyncResult) result = NULL;
-      g_autoptr (HostMessage) request = NULL;
-      g_autoptr (GBytes) bytes = NULL;
-      g_autoptr (GError) error = NULL;
+      g_autoptr(GAsyncResult) result = NULL;
+      g_autoptr(HostMessage) request = NULL;
+      g_autoptr(GBytes) bytes = NULL;
+      g_autoptr(GError) error = NULL;
 
       easel_host_files_read_async (files, FILE, NULL, keep_result, &result);
       request = scripted_host_await (fixture->base.host, "resourceRead");
@@ -59,13 +59,13 @@ test_errors (ProviderFixture *fixture,
     { -32603, EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_UNAVAILABLE },
   };
   EaselHostFiles *files = get_files (fixture);
-  g_autoptr (GBytes) bytes = g_bytes_new_static ("x", 1);
+  g_autoptr(GBytes) bytes = g_bytes_new_static ("x", 1);
 
   for (guint i = 0; i < G_N_ELEMENTS (errors); i++)
     {
-      g_autoptr (GAsyncResult) result = NULL;
-      g_autoptr (HostMessage) request = NULL;
-      g_autoptr (GError) error = NULL;
+      g_autoptr(GAsyncResult) result = NULL;
+      g_autoptr(HostMessage) request = NULL;
+      g_autoptr(GError) error = NULL;
 
       easel_host_files_write_async (files, FILE, bytes, "1", NULL, keep_result, &result);
       request = scripted_host_await (fixture->base.host, "resourceWrite");
@@ -90,10 +90,10 @@ test_write (ProviderFixture *fixture,
 
   for (guint i = 0; i < G_N_ELEMENTS (writes); i++)
     {
-      g_autoptr (GBytes) bytes = g_bytes_new_static (writes[i].bytes, writes[i].length);
-      g_autoptr (GAsyncResult) result = NULL;
-      g_autoptr (HostMessage) request = NULL;
-      g_autoptr (GError) error = NULL;
+      g_autoptr(GBytes) bytes = g_bytes_new_static (writes[i].bytes, writes[i].length);
+      g_autoptr(GAsyncResult) result = NULL;
+      g_autoptr(HostMessage) request = NULL;
+      g_autoptr(GError) error = NULL;
 
       easel_host_files_write_async (files, FILE, bytes, writes[i].if_match, NULL, keep_result, &result);
       request = scripted_host_await (fixture->base.host, "resourceWrite");
@@ -122,9 +122,9 @@ test_etag (ProviderFixture *fixture,
 
   for (guint i = 0; i < G_N_ELEMENTS (answers); i++)
     {
-      g_autoptr (GAsyncResult) result = NULL;
-      g_autoptr (HostMessage) request = NULL;
-      g_autoptr (GError) error = NULL;
+      g_autoptr(GAsyncResult) result = NULL;
+      g_autoptr(HostMessage) request = NULL;
+      g_autoptr(GError) error = NULL;
       g_autofree char *etag = NULL;
 
       easel_host_files_etag_async (files, FILE, NULL, keep_result, &result);
@@ -142,9 +142,9 @@ static void
 test_lost (ProviderFixture *fixture,
            gconstpointer    data)
 {
-  g_autoptr (EaselHostFiles) files = g_object_ref (get_files (fixture));
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(EaselHostFiles) files = g_object_ref (get_files (fixture));
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
 
   fixture_lose (&fixture->base);
   easel_host_files_read_async (files, FILE, NULL, keep_result, &result);

@@ -181,7 +181,7 @@ test_disconnect (ProviderFixture *fixture,
                  gconstpointer    data)
 {
   FakeInstance *instance;
-  g_autoptr (EaselCall) call = NULL;
+  g_autoptr(EaselCall) call = NULL;
 
   provider_hold (fixture);
   assert_agent (fixture, "canvasOpen", OPEN, "{\"title\":\"one\"}");
@@ -230,7 +230,7 @@ test_consent (ProviderFixture *fixture,
   assert_agent (fixture, "canvasOpen", OPEN, "{\"title\":\"one\"}");
   for (guint i = 0; i < 2; i++)
     {
-      g_autoptr (EaselQuestion) question = NULL;
+      g_autoptr(EaselQuestion) question = NULL;
 
       assert_agent (fixture, "canvasInvokeAction", params, "-32012 canvas_needs_approval");
       g_assert_cmpuint (g_list_model_get_n_items (questions), ==, 1);

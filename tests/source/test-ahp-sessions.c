@@ -52,7 +52,7 @@ static void
 test_notifications (Fixture       *fixture,
                     gconstpointer  data)
 {
-  g_autoptr (EaselSession) old = NULL;
+  g_autoptr(EaselSession) old = NULL;
 
   add_three (fixture);
   fixture_start (fixture);
@@ -92,7 +92,7 @@ static void
 test_overtaking (Fixture       *fixture,
                  gconstpointer  data)
 {
-  g_autoptr (HostMessage) list = NULL;
+  g_autoptr(HostMessage) list = NULL;
 
   fixture->host->hook = slow_list_hook;
   easel_source_start (fixture->source);
@@ -108,7 +108,7 @@ static void
 test_listed_again (Fixture       *fixture,
                    gconstpointer  data)
 {
-  g_autoptr (EaselSession) old = NULL, kept = NULL;
+  g_autoptr(EaselSession) old = NULL, kept = NULL;
 
   add_three (fixture);
   fixture_start (fixture);
@@ -128,7 +128,7 @@ static void
 test_failed_list (Fixture       *fixture,
                   gconstpointer  data)
 {
-  g_autoptr (HostMessage) list = NULL;
+  g_autoptr(HostMessage) list = NULL;
 
   add_three (fixture);
   fixture->host->hook = slow_list_hook;
@@ -151,7 +151,7 @@ static void
 test_states (Fixture       *fixture,
              gconstpointer  data)
 {
-  g_autoptr (GString) states = g_string_new (NULL);
+  g_autoptr(GString) states = g_string_new (NULL);
   g_autofree char *reason = NULL;
 
   g_signal_connect (fixture->source, "notify::state", G_CALLBACK (state_cb), states);
@@ -189,9 +189,9 @@ static void
 test_authenticate (Fixture       *fixture,
                    gconstpointer  data)
 {
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (HostMessage) push = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(HostMessage) push = NULL;
+  g_autoptr(GError) error = NULL;
   g_autofree char *wanted = NULL;
 
   fixture_start (fixture);
@@ -244,7 +244,7 @@ test_requests (Fixture       *fixture,
   fixture_start (fixture);
   for (guint i = 0; i < G_N_ELEMENTS (requests); i++)
     {
-      g_autoptr (HostMessage) answer = NULL;
+      g_autoptr(HostMessage) answer = NULL;
       JsonObject *error;
       const char *inner = NULL;
 

@@ -139,7 +139,7 @@ static void
 test_session_vanishes (Fixture       *fixture,
                        gconstpointer  data)
 {
-  g_autoptr (EaselCanvas) canvas = g_object_ref (fixture_open_297 (fixture, "{\"kind\":\"server\"}"));
+  g_autoptr(EaselCanvas) canvas = g_object_ref (fixture_open_297 (fixture, "{\"kind\":\"server\"}"));
   const char *how = data;
 
   if (strcmp (how, "notification") == 0)
@@ -164,7 +164,7 @@ static void
 test_release (Fixture       *fixture,
               gconstpointer  data)
 {
-  g_autoptr (EaselCanvas) canvas = g_object_ref (fixture_open_297 (fixture, "{\"kind\":\"server\"}"));
+  g_autoptr(EaselCanvas) canvas = g_object_ref (fixture_open_297 (fixture, "{\"kind\":\"server\"}"));
   EaselCanvas *again;
 
   easel_source_hold (fixture->source, fixture->session);
@@ -186,7 +186,7 @@ test_refused_channel (Fixture       *fixture,
                       gconstpointer  data)
 {
   EaselCanvasList *list;
-  g_autoptr (EaselCanvas) canvas = NULL;
+  g_autoptr(EaselCanvas) canvas = NULL;
 
   fixture_hold (fixture, "{\"openCanvases\":[{\"instanceId\":\"i\",\"channel\":\"" CANVAS "\",\"canvasId\":\"k\","
                 "\"extensionId\":\"e\",\"availability\":\"ready\"}]}");
@@ -216,9 +216,9 @@ test_filter (Fixture       *fixture,
 {
   const char * const *expected = data;
   EaselCanvas *canvas = fixture_open_297 (fixture, expected[0]);
-  g_autoptr (JsonNode) own = json_from_string ("{\"own\":1}", NULL);
-  g_autoptr (GAsyncResult) sent = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(JsonNode) own = json_from_string ("{\"own\":1}", NULL);
+  g_autoptr(GAsyncResult) sent = NULL;
+  g_autoptr(GError) error = NULL;
 
   easel_canvas_send_message_async (canvas, own, NULL, keep_result, &sent);
   await (sent != NULL);
@@ -258,10 +258,10 @@ test_read (Fixture       *fixture,
     { -32009, EASEL_CONTENT_ERROR_FORBIDDEN }, { -32603, EASEL_CONTENT_ERROR_UNAVAILABLE },
   };
   EaselCanvas *canvas = fixture_open_297 (fixture, "{\"kind\":\"server\"}");
-  g_autoptr (GAsyncResult) good = NULL;
-  g_autoptr (HostMessage) request = NULL;
-  g_autoptr (EaselContent) content = NULL;
-  g_autoptr (GError) no_error = NULL;
+  g_autoptr(GAsyncResult) good = NULL;
+  g_autoptr(HostMessage) request = NULL;
+  g_autoptr(EaselContent) content = NULL;
+  g_autoptr(GError) no_error = NULL;
 
   easel_canvas_read_async (canvas, "ahp-canvas-content:/i/s.css?v=2", NULL, keep_result, &good);
   request = scripted_host_await (fixture->host, "canvasReadResource");
@@ -275,9 +275,9 @@ test_read (Fixture       *fixture,
 
   for (guint i = 0; i < G_N_ELEMENTS (failures); i++)
     {
-      g_autoptr (GAsyncResult) bad = NULL;
-      g_autoptr (HostMessage) message = NULL;
-      g_autoptr (GError) error = NULL;
+      g_autoptr(GAsyncResult) bad = NULL;
+      g_autoptr(HostMessage) message = NULL;
+      g_autoptr(GError) error = NULL;
 
       easel_canvas_read_async (canvas, "ahp-canvas-content:/i/x", NULL, keep_result, &bad);
       message = scripted_host_await (fixture->host, "canvasReadResource");
@@ -306,9 +306,9 @@ static void
 test_close (Fixture       *fixture,
             gconstpointer  data)
 {
-  g_autoptr (EaselCanvas) canvas = g_object_ref (fixture_open_297 (fixture, "{\"kind\":\"server\"}"));
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(EaselCanvas) canvas = g_object_ref (fixture_open_297 (fixture, "{\"kind\":\"server\"}"));
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
 
   fixture->host->hook = close_hook;
   easel_canvas_close_async (canvas, NULL, keep_result, &result);
@@ -323,9 +323,9 @@ static void
 test_close_offline (Fixture       *fixture,
                     gconstpointer  data)
 {
-  g_autoptr (EaselCanvas) canvas = g_object_ref (fixture_open_297 (fixture, "{\"kind\":\"server\"}"));
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(EaselCanvas) canvas = g_object_ref (fixture_open_297 (fixture, "{\"kind\":\"server\"}"));
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
 
   fixture_lose (fixture);
   easel_canvas_close_async (canvas, NULL, keep_result, &result);

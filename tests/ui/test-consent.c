@@ -164,8 +164,8 @@ static void
 test_folders (Fixture       *fixture,
               gconstpointer  data)
 {
-  g_autoptr (GFile) folder = g_file_new_for_path (fixture->folder);
-  g_autoptr (GFile) elsewhere = g_file_new_for_uri ("sftp://example.org/home");
+  g_autoptr(GFile) folder = g_file_new_for_path (fixture->folder);
+  g_autoptr(GFile) elsewhere = g_file_new_for_uri ("sftp://example.org/home");
   GListModel *folders = easel_native_get_folders (fixture->native);
 
   g_assert_true (easel_native_add_folder (fixture->native, folder));

@@ -140,7 +140,7 @@ auth_setup (Auth          *auth,
             gconstpointer  data)
 {
   g_autofree char *path = NULL;
-  g_autoptr (EaselKnownHosts) known = NULL;
+  g_autoptr(EaselKnownHosts) known = NULL;
 
   auth->folder = fixture_make_folder ();
   path = g_build_filename (auth->folder, "hosts.json", NULL);
@@ -171,11 +171,11 @@ auth_teardown (Auth          *auth,
 static EaselAuthDialog *
 shown_dialog (void)
 {
-  g_autoptr (GListModel) windows = g_object_ref (gtk_window_get_toplevels ());
+  g_autoptr(GListModel) windows = g_object_ref (gtk_window_get_toplevels ());
 
   for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
     {
-      g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
+      g_autoptr(GtkWindow) window = g_list_model_get_item (windows, i);
 
       if (EASEL_IS_AUTH_DIALOG (window) && gtk_widget_get_visible (GTK_WIDGET (window)))
         return (EaselAuthDialog *) window;
@@ -264,10 +264,10 @@ is_silent (GtkWidget *button,
 static void
 test_rows (void)
 {
-  g_autoptr (FakeSource) source = fake_source_new ("lab", "A host with quite a long name that does not fit at all");
+  g_autoptr(FakeSource) source = fake_source_new ("lab", "A host with quite a long name that does not fit at all");
   EaselSession *session = fake_source_add_session (source, "ahp-session:/1", NULL);
-  g_autoptr (GtkWidget) row = g_object_ref_sink (easel_source_row_new (EASEL_SOURCE (source), TRUE));
-  g_autoptr (GtkWidget) session_row = g_object_ref_sink (easel_session_row_new (session));
+  g_autoptr(GtkWidget) row = g_object_ref_sink (easel_source_row_new (EASEL_SOURCE (source), TRUE));
+  g_autoptr(GtkWidget) session_row = g_object_ref_sink (easel_session_row_new (session));
   GtkWidget *window = gtk_window_new ();
 
   gtk_window_set_child (GTK_WINDOW (window), row);
@@ -316,7 +316,7 @@ int
 main (int   argc,
       char *argv[])
 {
-  g_autoptr (AdwApplication) application = NULL;
+  g_autoptr(AdwApplication) application = NULL;
   g_autofree char *folder = fixture_make_folder ();
   g_autofree char *keyring = g_build_filename (folder, "keyring", NULL);
 

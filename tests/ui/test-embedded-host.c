@@ -48,7 +48,7 @@ make_host (Fixture    *fixture,
            const char *script)
 {
   g_autofree char *text = g_strconcat ("#!/bin/sh\n", script, "\n", NULL);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   g_file_set_contents (fixture->program, text, -1, &error);
   g_assert_no_error (error);
@@ -167,7 +167,7 @@ remove_state (Fixture *fixture)
 static EaselSession *
 first_session (EaselSource *source)
 {
-  g_autoptr (EaselSession) session = g_list_model_get_item (easel_source_get_sessions (source), 0);
+  g_autoptr(EaselSession) session = g_list_model_get_item (easel_source_get_sessions (source), 0);
 
   return session;
 }
@@ -185,7 +185,7 @@ static void
 test_real (Fixture       *fixture,
            gconstpointer  data)
 {
-  g_autoptr (EaselSource) source = NULL;
+  g_autoptr(EaselSource) source = NULL;
   g_autofree char *uri = NULL;
   g_autofree char *session = NULL;
   gpointer watched = NULL;

@@ -41,8 +41,8 @@ teardown (Fixture       *fixture,
 static JsonObject *
 next_line (Fixture *fixture)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonNode) root = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) root = NULL;
   const char *start;
   const char *end;
   JsonObject *object;
@@ -73,7 +73,7 @@ assert_line (Fixture    *fixture,
              const char *state,
              const char *reason)
 {
-  g_autoptr (JsonObject) line = next_line (fixture);
+  g_autoptr(JsonObject) line = next_line (fixture);
 
   g_assert_cmpstr (easel_json_peek_string (line, "event", NULL), ==, event);
   g_assert_cmpstr (easel_json_peek_string (line, "state", NULL), ==, state);
@@ -85,7 +85,7 @@ static void
 test_connection (Fixture       *fixture,
                  gconstpointer  data)
 {
-  g_autoptr (JsonObject) line = NULL;
+  g_autoptr(JsonObject) line = NULL;
 
   assert_nothing (fixture);
   easel_source_start (EASEL_SOURCE (fixture->source));
@@ -110,9 +110,9 @@ test_canvas (Fixture       *fixture,
              gconstpointer  data)
 {
   EaselCanvas *canvas = fake_source_open (fixture->source, fixture->session, "report", "Re\"port\n\xe2\x80\xae");
-  g_autoptr (JsonObject) line = next_line (fixture);
-  g_autoptr (JsonObject) live = NULL;
-  g_autoptr (EaselSurface) surface = NULL;
+  g_autoptr(JsonObject) line = next_line (fixture);
+  g_autoptr(JsonObject) live = NULL;
+  g_autoptr(EaselSurface) surface = NULL;
 
   g_assert_cmpstr (easel_json_peek_string (line, "event", NULL), ==, "canvas");
   g_assert_cmpstr (easel_json_peek_string (line, "session", NULL), ==, "ahp-session:/1");
@@ -153,8 +153,8 @@ test_closing (Fixture       *fixture,
               gconstpointer  data)
 {
   EaselCanvas *canvas = fake_source_open (fixture->source, fixture->session, "1", "One");
-  g_autoptr (EaselSurface) surface = g_object_ref_sink (fake_surface_new (canvas, NULL));
-  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr(EaselSurface) surface = g_object_ref_sink (fake_surface_new (canvas, NULL));
+  g_autoptr(GAsyncResult) result = NULL;
 
   assert_line (fixture, "canvas", "opening", NULL);
   easel_event_log_add_surface (fixture->log, surface);

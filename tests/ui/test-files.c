@@ -38,7 +38,7 @@ static void
 write_file (const char *path,
             const char *text)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   g_file_set_contents (path, text, -1, &error);
   g_assert_no_error (error);
@@ -54,11 +54,11 @@ static void
 test_hosts_round_trip (Fixture       *fixture,
                        gconstpointer  data)
 {
-  g_autoptr (EaselKnownHosts) hosts = easel_known_hosts_new (fixture->path);
-  g_autoptr (EaselKnownHosts) again = easel_known_hosts_new (fixture->path);
-  g_autoptr (EaselKnownHost) one = easel_known_host_new (NULL, "One", "wss://one.example/ahp", NULL);
-  g_autoptr (EaselKnownHost) two = easel_known_host_new (NULL, NULL, "ws://127.0.0.1:1", NULL);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(EaselKnownHosts) hosts = easel_known_hosts_new (fixture->path);
+  g_autoptr(EaselKnownHosts) again = easel_known_hosts_new (fixture->path);
+  g_autoptr(EaselKnownHost) one = easel_known_host_new (NULL, "One", "wss://one.example/ahp", NULL);
+  g_autoptr(EaselKnownHost) two = easel_known_host_new (NULL, NULL, "ws://127.0.0.1:1", NULL);
+  g_autoptr(GError) error = NULL;
   EaselKnownHost *found;
   GStatBuf info;
 
@@ -96,9 +96,9 @@ test_hosts_damage (Fixture       *fixture,
 
   for (guint i = 0; i < G_N_ELEMENTS (damages); i++)
     {
-      g_autoptr (EaselKnownHosts) hosts = easel_known_hosts_new (fixture->path);
-      g_autoptr (EaselKnownHost) host = easel_known_host_new (NULL, NULL, "ws://localhost:1", NULL);
-      g_autoptr (GError) error = NULL;
+      g_autoptr(EaselKnownHosts) hosts = easel_known_hosts_new (fixture->path);
+      g_autoptr(EaselKnownHost) host = easel_known_host_new (NULL, NULL, "ws://localhost:1", NULL);
+      g_autoptr(GError) error = NULL;
       g_autofree char *kept = NULL;
 
       write_file (fixture->path, damages[i]);
@@ -120,8 +120,8 @@ static void
 test_hosts_bad_entries (Fixture       *fixture,
                         gconstpointer  data)
 {
-  g_autoptr (EaselKnownHosts) hosts = easel_known_hosts_new (fixture->path);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(EaselKnownHosts) hosts = easel_known_hosts_new (fixture->path);
+  g_autoptr(GError) error = NULL;
 
   write_file (fixture->path,
               "{\"version\":1,\"hosts\":[1,null,{},{\"id\":\"a\"},{\"id\":\"b\",\"url\":\"http://x/\"},"
@@ -139,9 +139,9 @@ static void
 test_hosts_limits (Fixture       *fixture,
                    gconstpointer  data)
 {
-  g_autoptr (EaselKnownHosts) hosts = easel_known_hosts_new (fixture->path);
+  g_autoptr(EaselKnownHosts) hosts = easel_known_hosts_new (fixture->path);
   g_autofree char *large = g_malloc (EASEL_LIMIT_OWN_FILE_BYTES + 2);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   memset (large, ' ', EASEL_LIMIT_OWN_FILE_BYTES + 1);
   large[EASEL_LIMIT_OWN_FILE_BYTES + 1] = '\0';
@@ -151,12 +151,12 @@ test_hosts_limits (Fixture       *fixture,
 
   for (guint i = 0; i < EASEL_LIMIT_HOSTS; i++)
     {
-      g_autoptr (EaselKnownHost) host = easel_known_host_new (NULL, NULL, "ws://localhost:1", NULL);
+      g_autoptr(EaselKnownHost) host = easel_known_host_new (NULL, NULL, "ws://localhost:1", NULL);
 
       g_assert_true (easel_known_hosts_add (hosts, host, &error));
     }
   {
-    g_autoptr (EaselKnownHost) host = easel_known_host_new (NULL, NULL, "ws://localhost:1", NULL);
+    g_autoptr(EaselKnownHost) host = easel_known_host_new (NULL, NULL, "ws://localhost:1", NULL);
 
     g_assert_false (easel_known_hosts_add (hosts, host, &error));
     g_assert_error (error, EASEL_UI_ERROR, EASEL_UI_ERROR_LIMIT);
@@ -169,9 +169,9 @@ test_hosts_unwritable (Fixture       *fixture,
                        gconstpointer  data)
 {
   g_autofree char *below = NULL;
-  g_autoptr (EaselKnownHosts) hosts = NULL;
-  g_autoptr (EaselKnownHost) host = easel_known_host_new (NULL, NULL, "ws://localhost:1", NULL);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(EaselKnownHosts) hosts = NULL;
+  g_autoptr(EaselKnownHost) host = easel_known_host_new (NULL, NULL, "ws://localhost:1", NULL);
+  g_autoptr(GError) error = NULL;
 
   write_file (fixture->path, "a file is no folder");
   below = g_build_filename (fixture->path, "hosts.json", NULL);
@@ -186,7 +186,7 @@ test_state (Fixture       *fixture,
             gconstpointer  data)
 {
   EaselState *state = easel_state_new (fixture->path);
-  g_autoptr (EaselState) again = easel_state_new (fixture->path);
+  g_autoptr(EaselState) again = easel_state_new (fixture->path);
 
   easel_state_load (state);
   g_assert_null (easel_state_get_host (state));
@@ -213,7 +213,7 @@ static void
 test_state_delay (Fixture       *fixture,
                   gconstpointer  data)
 {
-  g_autoptr (EaselState) state = easel_state_new (fixture->path);
+  g_autoptr(EaselState) state = easel_state_new (fixture->path);
 
   easel_state_choose (state, "a", "ahp-session:/1");
   easel_test_wait_until (g_file_test (fixture->path, G_FILE_TEST_EXISTS));
@@ -223,7 +223,7 @@ static void
 test_state_damage (Fixture       *fixture,
                    gconstpointer  data)
 {
-  g_autoptr (EaselState) state = easel_state_new (fixture->path);
+  g_autoptr(EaselState) state = easel_state_new (fixture->path);
 
   write_file (fixture->path, "{\"version\":1,\"host\":3,\"sessions\":{\"a\":1,\"b\":\"ahp-session:/2\"}}");
   easel_state_load (state);

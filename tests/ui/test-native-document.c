@@ -103,7 +103,7 @@ static void
 append_schema (GString    *text,
                const char *schema)
 {
-  g_autoptr (JsonNode) node = schema == NULL ? NULL : json_from_string (schema, NULL);
+  g_autoptr(JsonNode) node = schema == NULL ? NULL : json_from_string (schema, NULL);
   JsonObject *properties = node == NULL ? NULL : easel_json_peek_object (json_node_get_object (node), "properties");
 
   if (properties == NULL || json_object_get_size (properties) == 0)
@@ -148,7 +148,7 @@ test_document (void)
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, "docs", "native-canvases.md", NULL);
   g_autofree char *printed = print_kinds ();
   g_autofree char *document = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   const char *begin;
 
   g_file_get_contents (path, &document, NULL, &error);
@@ -162,8 +162,8 @@ static void
 check_schema (const char *where,
               const char *text)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (EaselSchema) schema = easel_schema_new (text, &error);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(EaselSchema) schema = easel_schema_new (text, &error);
 
   if (error != NULL)
     g_test_message ("%s: %s", where, error->message);

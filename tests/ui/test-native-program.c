@@ -28,7 +28,7 @@ read_cb (GObject      *object,
 {
   Program *program = user_data;
   g_autofree char *line = g_data_input_stream_read_line_finish (G_DATA_INPUT_STREAM (object), result, NULL, NULL);
-  g_autoptr (JsonNode) root = line == NULL ? NULL : json_from_string (line, NULL);
+  g_autoptr(JsonNode) root = line == NULL ? NULL : json_from_string (line, NULL);
   JsonObject *event = root == NULL ? NULL : json_node_get_object (root);
 
   program->ended = line == NULL;
@@ -44,7 +44,7 @@ static void
 start (Program *program)
 {
   g_autofree char *path = g_test_build_filename (G_TEST_BUILT, "src", "ui", "easel", NULL);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   *program = (Program) { NULL };
   program->process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, path, "--standalone", "--events", NULL);
@@ -68,11 +68,11 @@ static void
 remember_host (HostFixture *fixture)
 {
   g_autofree char *path = g_build_filename (g_get_user_data_dir (), "easel", "hosts.json", NULL);
-  g_autoptr (EaselKnownHosts) known = easel_known_hosts_new (path);
-  g_autoptr (EaselSecrets) secrets = easel_secrets_new ();
-  g_autoptr (EaselKnownHost) host = NULL;
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(EaselKnownHosts) known = easel_known_hosts_new (path);
+  g_autoptr(EaselSecrets) secrets = easel_secrets_new ();
+  g_autoptr(EaselKnownHost) host = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
   g_autofree char *base = NULL;
   g_autofree char *secret = NULL;
 
@@ -91,11 +91,11 @@ remember_host (HostFixture *fixture)
 static void
 open_editor (HostFixture *fixture)
 {
-  g_autoptr (JsonObject) opened = NULL;
+  g_autoptr(JsonObject) opened = NULL;
 
   while (opened == NULL)
     {
-      g_autoptr (GError) error = NULL;
+      g_autoptr(GError) error = NULL;
 
       opened = host_fixture_open (fixture, NULL, "editor", "ed-1", "{\"text\":\"hello\"}", &error);
       if (opened == NULL)
@@ -109,9 +109,9 @@ invoke (HostFixture *fixture,
         const char  *input)
 {
   EaselHostRuntime *runtime = easel_host_get_runtime (fixture->host);
-  g_autoptr (JsonNode) node = json_from_string (input, NULL);
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(JsonNode) node = json_from_string (input, NULL);
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
   JsonNode *answer;
 
   easel_host_runtime_invoke_async (runtime, SESSION, "ed-1", action, node, NULL, easel_test_result_cb, &result);
@@ -125,7 +125,7 @@ static gboolean
 holds (GFile      *folder,
        const char *words)
 {
-  g_autoptr (GFileEnumerator) children = g_file_enumerate_children (folder, "standard::name,standard::type",
+  g_autoptr(GFileEnumerator) children = g_file_enumerate_children (folder, "standard::name,standard::type",
                                                                     G_FILE_QUERY_INFO_NOFOLLOW_SYMLINKS, NULL, NULL);
   GFileInfo *info;
   GFile *child;
@@ -157,12 +157,12 @@ static void
 test_killed (HostFixture   *fixture,
              gconstpointer  data)
 {
-  g_autoptr (GFile) state = g_file_new_build_filename (g_get_user_state_dir (), "easel", NULL);
+  g_autoptr(GFile) state = g_file_new_build_filename (g_get_user_state_dir (), "easel", NULL);
   HostClient *client = host_fixture_client (fixture, "observer");
   guint tick = g_timeout_add (20, tick_cb, NULL);
-  g_autoptr (JsonNode) before = NULL;
-  g_autoptr (JsonNode) set = NULL;
-  g_autoptr (JsonNode) text = NULL;
+  g_autoptr(JsonNode) before = NULL;
+  g_autoptr(JsonNode) set = NULL;
+  g_autoptr(JsonNode) text = NULL;
   g_autofree char *input = NULL;
   Program program;
 

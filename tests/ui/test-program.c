@@ -23,8 +23,8 @@ read_cb (GObject      *object,
          gpointer      user_data)
 {
   Program *program = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonNode) root = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) root = NULL;
   g_autofree char *line = g_data_input_stream_read_line_finish (G_DATA_INPUT_STREAM (object), result, NULL, NULL);
 
   if (line == NULL)
@@ -43,9 +43,9 @@ static GSubprocess *
 spawn (GSubprocessFlags    flags,
        const char * const *arguments)
 {
-  g_autoptr (GPtrArray) argv = g_ptr_array_new ();
+  g_autoptr(GPtrArray) argv = g_ptr_array_new ();
   g_autofree char *path = g_test_build_filename (G_TEST_BUILT, "src", "ui", "easel", NULL);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   GSubprocess *process;
 
   g_ptr_array_add (argv, path);
@@ -105,8 +105,8 @@ run (const char * const  *arguments,
      char               **output,
      char               **errors)
 {
-  g_autoptr (GSubprocess) process = spawn (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE, arguments);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GSubprocess) process = spawn (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE, arguments);
+  g_autoptr(GError) error = NULL;
 
   g_subprocess_communicate_utf8 (process, NULL, NULL, output, errors, &error);
   g_assert_no_error (error);
@@ -194,7 +194,7 @@ static gboolean
 is_host_running (void)
 {
   g_autofree char *pattern = g_strconcat (g_get_user_data_dir (), "/easel/host", NULL);
-  g_autoptr (GDir) proc = g_dir_open ("/proc", 0, NULL);
+  g_autoptr(GDir) proc = g_dir_open ("/proc", 0, NULL);
   const char *name;
 
   while ((name = g_dir_read_name (proc)) != NULL)
@@ -264,9 +264,9 @@ test_size (void)
 static void
 open_link (const char *uri)
 {
-  g_autoptr (GDBusConnection) bus = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, NULL);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GVariant) answer = NULL;
+  g_autoptr(GDBusConnection) bus = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, NULL);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GVariant) answer = NULL;
   const char *uris[] = { uri, NULL };
   g_autofree char *path = g_strdelimit (g_strconcat ("/", APP_ID, NULL), ".", '/');
 

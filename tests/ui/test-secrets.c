@@ -16,8 +16,8 @@ store (EaselSecrets *secrets,
        const char   *what,
        const char   *secret)
 {
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
 
   easel_secrets_store_async (secrets, "host", what, "label", secret, NULL, easel_test_result_cb, &result);
   easel_test_wait_until (result != NULL);
@@ -28,7 +28,7 @@ static char *
 lookup (EaselSecrets *secrets,
         const char   *what)
 {
-  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
 
   easel_secrets_lookup_async (secrets, "host", what, NULL, easel_test_result_cb, &result);
   easel_test_wait_until (result != NULL);
@@ -38,8 +38,8 @@ lookup (EaselSecrets *secrets,
 static void
 test_store (void)
 {
-  g_autoptr (EaselSecrets) secrets = easel_secrets_new ();
-  g_autoptr (EaselSecrets) next_run = easel_secrets_new ();
+  g_autoptr(EaselSecrets) secrets = easel_secrets_new ();
+  g_autoptr(EaselSecrets) next_run = easel_secrets_new ();
   g_autofree char *now = NULL;
   g_autofree char *later = NULL;
 
@@ -54,7 +54,7 @@ test_store (void)
 static void
 test_clear (void)
 {
-  g_autoptr (EaselSecrets) secrets = easel_secrets_new ();
+  g_autoptr(EaselSecrets) secrets = easel_secrets_new ();
 
   store (secrets, "query", "tkn=1");
   store (secrets, "resource", "token");
@@ -96,7 +96,7 @@ static void
 begin_run (Fixture *fixture)
 {
   g_autofree char *path = g_build_filename (fixture->folder, "hosts.json", NULL);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   fixture->known = easel_known_hosts_new (path);
   g_assert_true (easel_known_hosts_load (fixture->known, &error));
@@ -202,7 +202,7 @@ test_once (Fixture       *fixture,
            gconstpointer  data)
 {
   g_autofree char *file = g_build_filename (fixture->folder, "hosts.json", NULL);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   EaselSource *source = easel_connections_add_once (fixture->connections, "ws://localhost:1?tkn=x", &error);
 
   g_assert_no_error (error);

@@ -65,7 +65,7 @@ is_known (const char *action)
 static void
 test_overlay (void)
 {
-  g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource ("/io/github/ahp_canvas/Easel/gtk/help-overlay.ui");
+  g_autoptr(GtkBuilder) builder = gtk_builder_new_from_resource ("/io/github/ahp_canvas/Easel/gtk/help-overlay.ui");
   GtkWidget *window = GTK_WIDGET (gtk_builder_get_object (builder, "help_overlay"));
   Overlay overlay = { g_ptr_array_new_with_free_func (g_free), g_ptr_array_new_with_free_func (g_free) };
   guint n;
@@ -87,7 +87,7 @@ test_overlay (void)
 static void
 test_accels (void)
 {
-  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr(GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   guint n;
   const EaselAccel *accels = easel_application_get_accels (&n);
 

@@ -21,8 +21,8 @@ static void
 make_connections (Fixture *fixture)
 {
   g_autofree char *path = g_build_filename (fixture->folder, "hosts.json", NULL);
-  g_autoptr (EaselKnownHosts) known = easel_known_hosts_new (path);
-  g_autoptr (EaselSecrets) secrets = easel_secrets_new ();
+  g_autoptr(EaselKnownHosts) known = easel_known_hosts_new (path);
+  g_autoptr(EaselSecrets) secrets = easel_secrets_new ();
 
   fixture->connections = easel_connections_new (fixture->hub, known, secrets, fake_source_connect);
 }
@@ -548,7 +548,7 @@ count_dialogs (void)
 
   for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
     {
-      g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
+      g_autoptr(GtkWindow) window = g_list_model_get_item (windows, i);
 
       if (ADW_IS_MESSAGE_DIALOG (window) && gtk_widget_get_visible (GTK_WIDGET (window)))
         n++;
@@ -592,7 +592,7 @@ int
 main (int   argc,
       char *argv[])
 {
-  g_autoptr (AdwApplication) application = NULL;
+  g_autoptr(AdwApplication) application = NULL;
 
   g_test_init (&argc, &argv, NULL);
   adw_init ();

@@ -19,7 +19,7 @@ test_good (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (GError) error = NULL;
+      g_autoptr(GError) error = NULL;
       g_autofree char *base = NULL;
       g_autofree char *secret = NULL;
       g_autofree char *title = NULL;
@@ -48,11 +48,11 @@ test_bad (void)
   };
   g_autofree char *path = g_strnfill (EASEL_LIMIT_URI_BYTES, 'a');
   g_autofree char *large = g_strconcat ("ws://h/", path, NULL);
-  g_autoptr (GError) large_error = NULL;
+  g_autoptr(GError) large_error = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (GError) error = NULL;
+      g_autoptr(GError) error = NULL;
       g_autofree char *base = NULL;
 
       g_assert_false (easel_ws_url_parse (cases[i], &base, NULL, &error));
@@ -71,14 +71,14 @@ test_links (void)
     "ws://h", "easel:connect?HOST=ws%3A%2F%2Fh", "easel:connect?host=ws%3A%2F%2Fu%40h",
     "easel:connect?host=ws%3A%2F%2Fh%0Aevil",
   };
-  g_autoptr (GError) good_error = NULL;
+  g_autoptr(GError) good_error = NULL;
   g_autofree char *url = easel_ws_url_parse_link ("easel:connect?host=wss%3A%2F%2Fagents.example%2Fahp", &good_error);
 
   g_assert_no_error (good_error);
   g_assert_cmpstr (url, ==, "wss://agents.example/ahp");
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
     {
-      g_autoptr (GError) error = NULL;
+      g_autoptr(GError) error = NULL;
 
       g_assert_null (easel_ws_url_parse_link (bad[i], &error));
       g_assert_nonnull (error);

@@ -98,7 +98,7 @@ authenticate_async (EaselSource         *source,
                     GAsyncReadyCallback  callback,
                     gpointer             data)
 {
-  g_autoptr (GTask) task = g_task_new (source, cancellable, callback, data);
+  g_autoptr(GTask) task = g_task_new (source, cancellable, callback, data);
 
   if (g_strcmp0 (token, FAKE_SOURCE (source)->token) == 0)
     g_task_return_boolean (task, TRUE);
@@ -269,7 +269,7 @@ fake_source_add_session (FakeSource *self,
                          const char *uri,
                          const char *title)
 {
-  g_autoptr (EaselSession) session = easel_session_new (uri);
+  g_autoptr(EaselSession) session = easel_session_new (uri);
 
   easel_session_set_title (session, title);
   g_list_store_append (self->sessions, session);
@@ -296,7 +296,7 @@ fake_source_open (FakeSource   *self,
   g_autofree char *key = g_strconcat (self->id, " ", easel_session_get_uri (session), " ", name, NULL);
   g_autofree char *channel = g_strconcat ("ahp-canvas:/", name, NULL);
   g_autofree char *address = g_strconcat ("ahp-canvas-content:/", name, "/index.html", NULL);
-  g_autoptr (EaselCanvas) canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel, self->title, TRUE);
+  g_autoptr(EaselCanvas) canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel, self->title, TRUE);
 
   g_object_set_data (G_OBJECT (canvas), "session", session);
   easel_canvas_set_instance (canvas, name);
@@ -313,7 +313,7 @@ fake_source_take_away (FakeSource   *self,
                        EaselSession *session,
                        EaselCanvas  *canvas)
 {
-  g_autoptr (EaselCanvas) owned = g_object_ref (canvas);
+  g_autoptr(EaselCanvas) owned = g_object_ref (canvas);
 
   easel_canvas_list_remove (easel_session_get_canvases (session), owned);
   easel_canvas_set_state (owned, EASEL_CANVAS_GONE, NULL);
@@ -400,7 +400,7 @@ fake_surface_count_reloads (FakeSurface *self)
 char *
 fixture_make_folder (void)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   char *folder = g_dir_make_tmp ("easel-ui-XXXXXX", &error);
 
   g_assert_no_error (error);
@@ -410,7 +410,7 @@ fixture_make_folder (void)
 void
 fixture_remove_folder (char *folder)
 {
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
   const char *name;
 
   while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)

@@ -62,8 +62,8 @@ static Site *
 site_new (void)
 {
   Site *site = g_new0 (Site, 1);
-  g_autoptr (GError) error = NULL;
-  g_autoslist (GUri) uris = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoslist(GUri) uris = NULL;
 
   site->server = soup_server_new (NULL, NULL);
   site->requests = g_ptr_array_new_with_free_func (g_free);
@@ -93,7 +93,7 @@ show (WebFixture *self,
       const char *path)
 {
   g_autofree char *address = g_strconcat (origin, path, NULL);
-  g_autoptr (EaselCanvas) canvas = fake_host_open (self->host, "one", address);
+  g_autoptr(EaselCanvas) canvas = fake_host_open (self->host, "one", address);
 
   return web_fixture_show (self, canvas);
 }
@@ -158,8 +158,8 @@ static void
 test_direct (WebFixture    *self,
              gconstpointer  data)
 {
-  g_autoptr (Site) site = site_new ();
-  g_autoptr (Site) other = site_new ();
+  g_autoptr(Site) site = site_new ();
+  g_autoptr(Site) other = site_new ();
   EaselSurface *surface = show (self, site->origin, "/app/");
   g_autofree char *script = NULL;
 
@@ -188,8 +188,8 @@ static void
 test_redirect (WebFixture    *self,
                gconstpointer  data)
 {
-  g_autoptr (Site) site = site_new ();
-  g_autoptr (Site) other = site_new ();
+  g_autoptr(Site) site = site_new ();
+  g_autoptr(Site) other = site_new ();
   EaselSurface *surface;
 
   site->location = other->origin;
@@ -208,7 +208,7 @@ static void
 test_answers (WebFixture    *self,
               gconstpointer  data)
 {
-  g_autoptr (Site) site = site_new ();
+  g_autoptr(Site) site = site_new ();
   EaselSurface *surface = show (self, site->origin, "/login");
 
   web_wait_state (surface, EASEL_SURFACE_FAILED);
@@ -240,7 +240,7 @@ click (int x,
        int y)
 {
   g_autofree char *command = g_strdup_printf ("xdotool mousemove %d %d click 1", x, y);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   g_spawn_command_line_sync (command, NULL, NULL, NULL, &error);
   g_assert_no_error (error);

@@ -21,8 +21,8 @@ static void
 emit (EaselSurface *surface,
       const char   *json)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonNode) node = easel_json_parse (json, strlen (json), EASEL_LIMIT_MESSAGE_BYTES, &error);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) node = easel_json_parse (json, strlen (json), EASEL_LIMIT_MESSAGE_BYTES, &error);
 
   g_assert_no_error (error);
   easel_canvas_emit_message (easel_surface_get_canvas (surface), node);

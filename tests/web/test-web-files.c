@@ -85,7 +85,7 @@ read_file (Fixture     *self,
            const char  *path,
            GError     **error)
 {
-  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
 
   easel_web_files_read_async (self->granted, path, NULL, done_cb, &result);
   while (result == NULL)
@@ -102,8 +102,8 @@ test_read (Fixture       *self,
 
   for (guint i = 0; i < G_N_ELEMENTS (paths); i++)
     {
-      g_autoptr (GError) error = NULL;
-      g_autoptr (EaselContent) content = read_file (self, paths[i], &error);
+      g_autoptr(GError) error = NULL;
+      g_autoptr(EaselContent) content = read_file (self, paths[i], &error);
       const char *type = g_str_has_suffix (paths[i], ".css") ? "text/css" : "text/html";
 
       g_assert_no_error (error);
@@ -119,8 +119,8 @@ test_outside (Fixture       *self,
 
   for (guint i = 0; i < G_N_ELEMENTS (paths); i++)
     {
-      g_autoptr (GError) error = NULL;
-      g_autoptr (EaselContent) content = read_file (self, paths[i], &error);
+      g_autoptr(GError) error = NULL;
+      g_autoptr(EaselContent) content = read_file (self, paths[i], &error);
 
       g_test_message ("%s", paths[i]);
       g_assert_null (content);
@@ -132,7 +132,7 @@ static void
 test_missing (Fixture       *self,
               gconstpointer  data)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   g_assert_null (read_file (self, "nothing.html", &error));
   g_assert_error (error, EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_NOT_FOUND);
@@ -143,7 +143,7 @@ test_large (Fixture       *self,
             gconstpointer  data)
 {
   g_autofree char *path = g_build_filename (self->granted, "large.bin", NULL);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   g_assert_true (g_file_set_contents (path, "", 0, NULL));
   g_assert_cmpint (truncate (path, EASEL_LIMIT_CONTENT_BYTES + 1), ==, 0);

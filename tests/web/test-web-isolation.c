@@ -89,10 +89,10 @@ static Receiver *
 receiver_new (void)
 {
   Receiver *receiver = g_rc_box_new0 (Receiver);
-  g_autoptr (GInetAddress) loopback = g_inet_address_new_loopback (G_SOCKET_FAMILY_IPV4);
-  g_autoptr (GSocketAddress) address = g_inet_socket_address_new (loopback, 0);
-  g_autoptr (GSocketAddress) bound = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GInetAddress) loopback = g_inet_address_new_loopback (G_SOCKET_FAMILY_IPV4);
+  g_autoptr(GSocketAddress) address = g_inet_socket_address_new (loopback, 0);
+  g_autoptr(GSocketAddress) bound = NULL;
+  g_autoptr(GError) error = NULL;
 
   receiver->service = g_socket_service_new ();
   receiver->hits = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -171,7 +171,7 @@ static void
 test_leak (WebFixture    *self,
            gconstpointer  data)
 {
-  g_autoptr (Receiver) receiver = receiver_new ();
+  g_autoptr(Receiver) receiver = receiver_new ();
   g_autofree char *page = leak_page (receiver, "500");
   g_autofree char *lookups = NULL;
   g_autofree char *results = NULL;
@@ -208,7 +208,7 @@ plain_request_cb (WebKitURISchemeRequest *request,
                   gpointer                user_data)
 {
   const char *page = user_data;
-  g_autoptr (GInputStream) stream = NULL;
+  g_autoptr(GInputStream) stream = NULL;
 
   if (!g_str_has_suffix (webkit_uri_scheme_request_get_uri (request), "index.html"))
     page = "secret of two";
@@ -239,7 +239,7 @@ heard_all (gpointer data)
 static WebKitWebView *
 plain_view_new (WebKitWebContext *context)
 {
-  g_autoptr (WebKitNetworkSession) session = webkit_network_session_new_ephemeral ();
+  g_autoptr(WebKitNetworkSession) session = webkit_network_session_new_ephemeral ();
 
   return g_object_new (WEBKIT_TYPE_WEB_VIEW, "web-context", context, "network-session", session, NULL);
 }
@@ -249,10 +249,10 @@ plain_view_new (WebKitWebContext *context)
 static void
 test_control (void)
 {
-  g_autoptr (Receiver) receiver = receiver_new ();
+  g_autoptr(Receiver) receiver = receiver_new ();
   /* It stays until it was heard: leaving would cut off what waits for one of WebKit's six connections to a host. */
   g_autofree char *page = leak_page (receiver, "1e9");
-  g_autoptr (WebKitWebContext) context = webkit_web_context_new ();
+  g_autoptr(WebKitWebContext) context = webkit_web_context_new ();
   GtkWidget *window = gtk_window_new ();
   WebKitWebView *view = plain_view_new (context);
 
@@ -270,7 +270,7 @@ static void
 test_filter_alone (WebFixture    *self,
                    gconstpointer  data)
 {
-  g_autoptr (Receiver) receiver = receiver_new ();
+  g_autoptr(Receiver) receiver = receiver_new ();
   EaselSurface *surface = web_fixture_show_page (self, "one", "<!doctype html><p>x");
   WebKitWebView *view = easel_web_surface_get_view (EASEL_WEB_SURFACE (surface));
   g_autofree char *script = NULL;
@@ -297,7 +297,7 @@ filter_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   WebKitUserContentFilter *filter = easel_web_filter_get_finish (EASEL_WEB_FILTER (source), result, &error);
 
   g_assert_no_error (error);
@@ -324,8 +324,8 @@ static void
 test_direct_filter (WebFixture    *self,
                     gconstpointer  data)
 {
-  g_autoptr (Receiver) receiver = receiver_new ();
-  g_autoptr (WebKitWebContext) context = webkit_web_context_new ();
+  g_autoptr(Receiver) receiver = receiver_new ();
+  g_autoptr(WebKitWebContext) context = webkit_web_context_new ();
   const char *port = strrchr (receiver->origin, ':') + 1;
   WebKitWebView *view = plain_view_new (context);
   WebKitUserContentManager *content = webkit_web_view_get_user_content_manager (view);
@@ -372,12 +372,12 @@ test_untrusted_server (WebFixture    *self,
                        gconstpointer  data)
 {
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, "tests", "web", "data", "self-signed.pem", NULL);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GTlsCertificate) certificate = g_tls_certificate_new_from_file (path, &error);
-  g_autoptr (SoupServer) server = soup_server_new ("tls-certificate", certificate, NULL);
-  g_autoslist (GUri) uris = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GTlsCertificate) certificate = g_tls_certificate_new_from_file (path, &error);
+  g_autoptr(SoupServer) server = soup_server_new ("tls-certificate", certificate, NULL);
+  g_autoslist(GUri) uris = NULL;
   g_autofree char *address = NULL;
-  g_autoptr (EaselCanvas) canvas = NULL;
+  g_autoptr(EaselCanvas) canvas = NULL;
   EaselSurface *surface;
 
   g_assert_no_error (error);
@@ -403,7 +403,7 @@ test_cross_canvas (WebFixture    *self,
   };
   EaselSurface *surface = web_fixture_show_page (self, "one", "<!doctype html><p>x");
   GtkWidget *window = gtk_window_new ();
-  g_autoptr (EaselCanvas) other = fake_host_open (self->host, "two", "ahp-canvas-content:/two/index.html");
+  g_autoptr(EaselCanvas) other = fake_host_open (self->host, "two", "ahp-canvas-content:/two/index.html");
   EaselSurface *second;
 
   fake_host_add (self->host, "ahp-canvas-content:/two/x", "text/plain", "secret of two");

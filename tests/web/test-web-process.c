@@ -9,7 +9,7 @@
 static void
 kill_web_processes (void)
 {
-  g_autoptr (GArray) pids = web_processes ();
+  g_autoptr(GArray) pids = web_processes ();
 
   g_assert_cmpuint (pids->len, >, 0);
   for (guint i = 0; i < pids->len; i++)
@@ -115,7 +115,7 @@ static void
 test_sandbox (WebFixture    *self,
               gconstpointer  data)
 {
-  g_autoptr (GArray) pids = NULL;
+  g_autoptr(GArray) pids = NULL;
 
   web_fixture_show_page (self, "one", PAGE);
   pids = web_processes ();

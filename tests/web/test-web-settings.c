@@ -19,7 +19,7 @@ dump_settings (WebKitSettings *settings)
 {
   guint n;
   g_autofree GParamSpec **specs = g_object_class_list_properties (G_OBJECT_GET_CLASS (settings), &n);
-  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; i < n; i++)
     {
@@ -40,11 +40,11 @@ static void
 check_golden (EaselWebTrust  trust,
               const char    *name)
 {
-  g_autoptr (WebKitSettings) settings = easel_web_settings_new (trust);
+  g_autoptr(WebKitSettings) settings = easel_web_settings_new (trust);
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, "tests", "web", "data", name, NULL);
   g_autofree char *golden = NULL;
   g_autofree char *dump = dump_settings (settings);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   g_file_get_contents (path, &golden, NULL, &error);
   g_assert_no_error (error);

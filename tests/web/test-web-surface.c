@@ -32,7 +32,7 @@ static void
 test_missing_document (WebFixture    *self,
                        gconstpointer  data)
 {
-  g_autoptr (EaselCanvas) canvas = fake_host_open (self->host, "one", ONE "index.html");
+  g_autoptr(EaselCanvas) canvas = fake_host_open (self->host, "one", ONE "index.html");
   EaselSurface *surface = web_fixture_show (self, canvas);
 
   web_wait_state (surface, EASEL_SURFACE_FAILED);
@@ -84,7 +84,7 @@ test_refused (WebFixture    *self,
 
   for (guint i = 0; i < G_N_ELEMENTS (addresses); i++)
     {
-      g_autoptr (EaselCanvas) canvas = fake_host_open (self->host, "one", addresses[i]);
+      g_autoptr(EaselCanvas) canvas = fake_host_open (self->host, "one", addresses[i]);
       EaselSurface *surface = web_fixture_show (self, canvas);
       g_autofree char *scheme = g_uri_parse_scheme (addresses[i]);
       g_autofree char *shown = g_strconcat ("“", scheme, ":”", NULL);
@@ -108,7 +108,7 @@ test_unsandboxed (void)
   g_unsetenv ("WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS");
   fake_host_add (self.host, ONE "index.html", "text/html", PAGE);
   {
-    g_autoptr (EaselCanvas) canvas = fake_host_open (self.host, "one", ONE "index.html");
+    g_autoptr(EaselCanvas) canvas = fake_host_open (self.host, "one", ONE "index.html");
     EaselSurface *surface = web_fixture_show (&self, canvas);
 
     g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_REFUSED);
@@ -136,7 +136,7 @@ test_no_filter (void)
   self.engine = easel_web_engine_new (blocker);
   fake_host_add (self.host, ONE "index.html", "text/html", PAGE);
   {
-    g_autoptr (EaselCanvas) canvas = fake_host_open (self.host, "one", ONE "index.html");
+    g_autoptr(EaselCanvas) canvas = fake_host_open (self.host, "one", ONE "index.html");
     EaselSurface *surface;
 
     g_test_expect_message ("easel-web", G_LOG_LEVEL_WARNING, "No content filter*");
@@ -223,7 +223,7 @@ static void
 test_dispose (WebFixture    *self,
               gconstpointer  data)
 {
-  g_autoptr (EaselCanvas) canvas = fake_host_open (self->host, "one", ONE "index.html");
+  g_autoptr(EaselCanvas) canvas = fake_host_open (self->host, "one", ONE "index.html");
   EaselSurface *surface;
 
   self->host->hold_reads = TRUE;
@@ -257,7 +257,7 @@ static void
 test_wait_page (WebFixture    *self,
                 gconstpointer  data)
 {
-  g_autoptr (EaselCanvas) canvas = fake_host_open (self->host, "one", ONE "big%20file.html");
+  g_autoptr(EaselCanvas) canvas = fake_host_open (self->host, "one", ONE "big%20file.html");
 
   self->host->hold_reads = TRUE;
   web_fixture_show (self, canvas);
@@ -270,7 +270,7 @@ test_no_flash (WebFixture    *self,
                gconstpointer  data)
 {
   AdwStyleManager *manager = adw_style_manager_get_default ();
-  g_autoptr (EaselCanvas) canvas = NULL;
+  g_autoptr(EaselCanvas) canvas = NULL;
   EaselSurface *surface;
   GdkRGBA color = { 0 };
   gint64 end = 0;
@@ -308,8 +308,8 @@ test_flash_control (WebFixture    *self,
                     gconstpointer  data)
 {
   AdwStyleManager *manager = adw_style_manager_get_default ();
-  g_autoptr (WebKitWebContext) context = webkit_web_context_new ();
-  g_autoptr (WebKitNetworkSession) session = webkit_network_session_new_ephemeral ();
+  g_autoptr(WebKitWebContext) context = webkit_web_context_new ();
+  g_autoptr(WebKitNetworkSession) session = webkit_network_session_new_ephemeral ();
   WebKitWebView *view = g_object_new (WEBKIT_TYPE_WEB_VIEW, "web-context", context, "network-session", session, NULL);
   GdkRGBA color = { 0 };
 

@@ -82,7 +82,7 @@ test_accent (WebFixture    *self,
              gconstpointer  data)
 {
   EaselSurface *surface = web_fixture_show_page (self, "one", PAGE);
-  g_autoptr (GtkCssProvider) provider = gtk_css_provider_new ();
+  g_autoptr(GtkCssProvider) provider = gtk_css_provider_new ();
 
   gtk_css_provider_load_from_data (provider, "@define-color accent_bg_color rgb(1,2,3);", -1);
   gtk_style_context_add_provider_for_display (gdk_display_get_default (), GTK_STYLE_PROVIDER (provider),

@@ -32,7 +32,7 @@ fake_read_async (EaselCanvasDelegate *delegate,
                  gpointer             user_data)
 {
   FakeHost *self = FAKE_HOST (delegate);
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+  g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
   g_autofree char *key = g_strndup (uri, strcspn (uri, "?#"));
   EaselContent *content = g_hash_table_lookup (self->files, key);
 
@@ -78,7 +78,7 @@ fake_send_async (EaselCanvasDelegate *delegate,
                  gpointer             user_data)
 {
   FakeHost *self = FAKE_HOST (delegate);
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+  g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
 
   g_ptr_array_add (self->sent, easel_json_to_string (payload));
   if (self->hold_sends)
@@ -164,7 +164,7 @@ fake_host_add (FakeHost   *self,
                const char *mime_type,
                const char *text)
 {
-  g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
+  g_autoptr(GBytes) bytes = g_bytes_new (text, strlen (text));
 
   fake_host_add_bytes (self, uri, mime_type, bytes);
 }
@@ -217,7 +217,7 @@ void
 web_fixture_set_up (WebFixture    *self,
                     gconstpointer  data)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   self->cache = g_dir_make_tmp ("easel-web-XXXXXX", &error);
   g_assert_no_error (error);
@@ -231,7 +231,7 @@ web_fixture_set_up (WebFixture    *self,
 static void
 remove_tree (const char *folder)
 {
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
   const char *name;
 
   while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
@@ -274,7 +274,7 @@ web_fixture_show_page (WebFixture *self,
                        const char *html)
 {
   g_autofree char *address = g_strdup_printf ("ahp-canvas-content:/%s/index.html", instance);
-  g_autoptr (EaselCanvas) canvas = NULL;
+  g_autoptr(EaselCanvas) canvas = NULL;
   EaselSurface *surface;
 
   fake_host_add (self->host, address, "text/html", html);
@@ -344,8 +344,8 @@ eval_cb (GObject      *source,
          gpointer      user_data)
 {
   Answer *answer = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JSCValue) value =
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JSCValue) value =
     webkit_web_view_evaluate_javascript_finish (WEBKIT_WEB_VIEW (source), result, &error);
 
   answer->text = value != NULL ? jsc_value_to_string (value) : g_strdup (error->message);
@@ -406,11 +406,11 @@ web_pixel (GtkWidget *widget,
            int        y,
            GdkRGBA   *color)
 {
-  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (widget);
+  g_autoptr(GdkPaintable) paintable = gtk_widget_paintable_new (widget);
   GtkSnapshot *snapshot = gtk_snapshot_new ();
   GskRenderer *renderer = gtk_native_get_renderer (gtk_widget_get_native (widget));
-  g_autoptr (GskRenderNode) node = NULL;
-  g_autoptr (GdkTexture) texture = NULL;
+  g_autoptr(GskRenderNode) node = NULL;
+  g_autoptr(GdkTexture) texture = NULL;
   g_autofree guchar *pixels = NULL;
   int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
   const guchar *p;
@@ -530,7 +530,7 @@ GArray *
 web_processes (void)
 {
   GArray *pids = g_array_new (FALSE, FALSE, sizeof (int));
-  g_autoptr (GDir) dir = g_dir_open ("/proc", 0, NULL);
+  g_autoptr(GDir) dir = g_dir_open ("/proc", 0, NULL);
   const char *name;
 
   while ((name = g_dir_read_name (dir)) != NULL)

@@ -48,7 +48,7 @@ find_inner (GInetAddress *address)
 gboolean
 easel_browser_address_is_private (GInetAddress *address)
 {
-  g_autoptr (GInetAddress) inner = NULL;
+  g_autoptr(GInetAddress) inner = NULL;
 
   g_return_val_if_fail (G_IS_INET_ADDRESS (address), TRUE);
 
@@ -61,7 +61,7 @@ easel_browser_address_is_private (GInetAddress *address)
     return TRUE;
   for (guint i = 0; i < G_N_ELEMENTS (private_networks); i++)
     {
-      g_autoptr (GInetAddressMask) mask = g_inet_address_mask_new_from_string (private_networks[i], NULL);
+      g_autoptr(GInetAddressMask) mask = g_inet_address_mask_new_from_string (private_networks[i], NULL);
 
       if (g_inet_address_mask_matches (mask, address))
         return TRUE;
@@ -111,7 +111,7 @@ static gboolean
 parse_ipv4 (const char    *host,
             GInetAddress **address)
 {
-  g_auto (GStrv) parts = g_strsplit (host, ".", -1);
+  g_auto(GStrv) parts = g_strsplit (host, ".", -1);
   guint n = g_strv_length (parts);
   guint64 total = 0;
   guint8 bytes[4];
@@ -160,7 +160,7 @@ is_private_name (const char *host)
 static GUri *
 parse (const char *uri)
 {
-  g_autoptr (GUri) parsed = NULL;
+  g_autoptr(GUri) parsed = NULL;
 
   if (uri == NULL || strlen (uri) > EASEL_LIMIT_URI_BYTES || !g_utf8_validate (uri, -1, NULL))
     return NULL;
@@ -206,7 +206,7 @@ get_port (GUri *uri)
 static EaselBrowserAddress
 classify_host (const char *host)
 {
-  g_autoptr (GInetAddress) address = NULL;
+  g_autoptr(GInetAddress) address = NULL;
 
   if (strpbrk (host, "/\\#?@<>^|% ") != NULL)
     return EASEL_BROWSER_ADDRESS_INVALID;
@@ -238,7 +238,7 @@ classify_host (const char *host)
 EaselBrowserAddress
 easel_browser_address_classify (const char *uri)
 {
-  g_autoptr (GUri) parsed = NULL;
+  g_autoptr(GUri) parsed = NULL;
   g_autofree char *host = NULL;
   const char *scheme;
 
@@ -267,7 +267,7 @@ easel_browser_address_classify (const char *uri)
 char *
 easel_browser_address_get_place (const char *uri)
 {
-  g_autoptr (GUri) parsed = parse (uri);
+  g_autoptr(GUri) parsed = parse (uri);
   g_autofree char *host = parsed != NULL ? normalise_host (parsed) : NULL;
 
   if (host == NULL)
@@ -284,9 +284,9 @@ easel_browser_address_get_place (const char *uri)
 char *
 easel_browser_address_get_name (const char *uri)
 {
-  g_autoptr (GUri) parsed = parse (uri);
+  g_autoptr(GUri) parsed = parse (uri);
   g_autofree char *host = parsed != NULL ? normalise_host (parsed) : NULL;
-  g_autoptr (GInetAddress) address = NULL;
+  g_autoptr(GInetAddress) address = NULL;
 
   if (host == NULL || strchr (host, ':') != NULL || parse_ipv4 (host, &address))
     return NULL;
@@ -302,7 +302,7 @@ easel_browser_address_get_name (const char *uri)
 char *
 easel_browser_address_get_origin (const char *uri)
 {
-  g_autoptr (GUri) parsed = parse (uri);
+  g_autoptr(GUri) parsed = parse (uri);
   g_autofree char *host = parsed != NULL ? normalise_host (parsed) : NULL;
   g_autofree char *shown = NULL;
 

@@ -57,8 +57,8 @@ looked_up_cb (GObject      *source,
               GAsyncResult *result,
               gpointer      user_data)
 {
-  g_autoptr (Approval) self = user_data;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(Approval) self = user_data;
+  g_autoptr(GError) error = NULL;
   EaselBrowserAddress address;
 
   if (easel_call_is_answered (self->call))
@@ -87,7 +87,7 @@ easel_browser_approve (EaselBrowserPage     *page,
                        EaselBrowserApproved  then)
 {
   EaselBrowserAddress address = easel_browser_address_classify (uri);
-  g_autoptr (Approval) self = g_new0 (Approval, 1);
+  g_autoptr(Approval) self = g_new0 (Approval, 1);
 
   g_return_if_fail (EASEL_IS_BROWSER_PAGE (page));
   g_return_if_fail (EASEL_IS_CALL (call));

@@ -19,7 +19,7 @@ response_cb (AdwMessageDialog *dialog,
              const char       *response,
              Asking           *asking)
 {
-  g_autoptr (GObject) owner = asking->owner;
+  g_autoptr(GObject) owner = asking->owner;
   EaselBrowserAnswered then = asking->then;
   gpointer user_data = asking->user_data;
 

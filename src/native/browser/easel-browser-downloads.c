@@ -31,9 +31,9 @@ chosen_cb (GtkNativeDialog *dialog,
            int              response,
            Saving          *user_data)
 {
-  g_autoptr (Saving) saving = user_data;
-  g_autoptr (GtkNativeDialog) chooser = dialog;
-  g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+  g_autoptr(Saving) saving = user_data;
+  g_autoptr(GtkNativeDialog) chooser = dialog;
+  g_autoptr(GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
   g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
 
   saving->page->is_asking = FALSE;

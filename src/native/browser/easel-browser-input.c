@@ -95,7 +95,7 @@ read_cb (EaselBrowserPage *page,
          gpointer          user_data)
 {
   JsonNode *node = easel_browser_script_unwrap (call, outcome);
-  g_autoptr (JsonObject) state = NULL;
+  g_autoptr(JsonObject) state = NULL;
   JsonObject *result;
 
   if (node == NULL)

@@ -88,7 +88,7 @@ static void
 make_page (EaselBrowserInstance *self)
 {
   const EaselSubject *subject = easel_instance_get_subject (EASEL_INSTANCE (self));
-  g_autoptr (WebKitNetworkSession) session = easel_browser_profile_open (gdk_display_get_default (), subject->host_id);
+  g_autoptr(WebKitNetworkSession) session = easel_browser_profile_open (gdk_display_get_default (), subject->host_id);
 
   self->page = easel_browser_page_new (session);
   g_signal_connect_object (self->page, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);

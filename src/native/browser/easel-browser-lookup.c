@@ -8,8 +8,8 @@ looked_up_cb (GObject      *source,
               GAsyncResult *result,
               gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GTask) task = user_data;
+  g_autoptr(GError) error = NULL;
   EaselBrowserAddress address = EASEL_BROWSER_ADDRESS_PUBLIC;
   GList *found = g_resolver_lookup_by_name_finish (G_RESOLVER (source), result, &error);
 
@@ -42,10 +42,10 @@ easel_browser_address_look_up_async (const char          *uri,
                                      GAsyncReadyCallback  callback,
                                      gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+  g_autoptr(GTask) task = g_task_new (NULL, cancellable, callback, user_data);
   g_autofree char *name = easel_browser_address_get_name (uri);
   EaselBrowserAddress address = easel_browser_address_classify (uri);
-  g_autoptr (GResolver) resolver = NULL;
+  g_autoptr(GResolver) resolver = NULL;
 
   g_task_set_source_tag (task, easel_browser_address_look_up_async);
   if (name == NULL || address != EASEL_BROWSER_ADDRESS_PUBLIC)

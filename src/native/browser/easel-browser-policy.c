@@ -88,7 +88,7 @@ looked_up_cb (GObject      *source,
               GAsyncResult *result,
               gpointer      user_data)
 {
-  g_autoptr (Held) held = user_data;
+  g_autoptr(Held) held = user_data;
   EaselBrowserAddress address;
 
   /* Where there is no such host WebKit says so. */
@@ -105,7 +105,7 @@ decide_for_agent (EaselBrowserPage     *self,
                   const char           *uri,
                   EaselBrowserAddress   address)
 {
-  g_autoptr (Held) held = g_new0 (Held, 1);
+  g_autoptr(Held) held = g_new0 (Held, 1);
 
   held->page = g_object_ref (self);
   held->decision = g_object_ref (decision);

@@ -134,7 +134,7 @@ permission_answered_cb (GObject    *owner,
                         const char *answer,
                         gpointer    user_data)
 {
-  g_autoptr (WebKitPermissionRequest) request = user_data;
+  g_autoptr(WebKitPermissionRequest) request = user_data;
 
   EASEL_BROWSER_PAGE (owner)->is_asking = FALSE;
   if (answer != NULL)
@@ -250,7 +250,7 @@ context_menu_cb (EaselBrowserPage  *self,
     WEBKIT_CONTEXT_MENU_ACTION_DOWNLOAD_LINK_TO_DISK, WEBKIT_CONTEXT_MENU_ACTION_DOWNLOAD_IMAGE_TO_DISK,
     WEBKIT_CONTEXT_MENU_ACTION_GO_BACK, WEBKIT_CONTEXT_MENU_ACTION_GO_FORWARD, WEBKIT_CONTEXT_MENU_ACTION_RELOAD,
   };
-  g_autoptr (GList) items = g_list_copy (webkit_context_menu_get_items (menu));
+  g_autoptr(GList) items = g_list_copy (webkit_context_menu_get_items (menu));
 
   for (GList *l = items; l != NULL; l = l->next)
     {

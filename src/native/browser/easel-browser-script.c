@@ -67,7 +67,7 @@ build_body (void)
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     {
       g_autofree char *path = g_strconcat (RESOURCES, parts[i], NULL);
-      g_autoptr (GBytes) bytes = g_resource_lookup_data (easel_browser_get_resource (), path,
+      g_autoptr(GBytes) bytes = g_resource_lookup_data (easel_browser_get_resource (), path,
                                                          G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
 
       g_assert (bytes != NULL);
@@ -79,7 +79,7 @@ build_body (void)
 static char *
 build_limits (EaselBrowserPage *page)
 {
-  g_autoptr (JsonNode) node = NULL;
+  g_autoptr(JsonNode) node = NULL;
   JsonObject *limits = json_object_new ();
   g_autofree char *prefix = g_strdup_printf ("e%u", easel_browser_page_get_serial (page));
 
@@ -97,7 +97,7 @@ build_arguments (EaselBrowserPage *page,
                  EaselCall        *call,
                  const char       *operation)
 {
-  g_autoptr (JsonNode) node = easel_json_node_take (json_object_ref (easel_call_get_input (call)));
+  g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (easel_call_get_input (call)));
   g_autofree char *input = easel_json_to_string (node);
   g_autofree char *limits = build_limits (page);
   GVariantBuilder builder;
@@ -125,11 +125,11 @@ ran_cb (GObject      *source,
         GAsyncResult *result,
         gpointer      user_data)
 {
-  g_autoptr (Running) running = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JSCValue) value =
+  g_autoptr(Running) running = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JSCValue) value =
     webkit_web_view_call_async_javascript_function_finish (WEBKIT_WEB_VIEW (source), result, &error);
-  g_autoptr (JsonNode) node = NULL;
+  g_autoptr(JsonNode) node = NULL;
 
   finish (running);
   if (!easel_call_is_answered (running->call))
@@ -218,7 +218,7 @@ static void
 answer_value (EaselCall *call,
               JSCValue  *value)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   JsonNode *node = parse_value (value, &error);
   JsonObject *object;
 
@@ -239,9 +239,9 @@ evaluated_cb (GObject      *source,
               GAsyncResult *result,
               gpointer      user_data)
 {
-  g_autoptr (Running) running = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JSCValue) value =
+  g_autoptr(Running) running = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JSCValue) value =
     webkit_web_view_call_async_javascript_function_finish (WEBKIT_WEB_VIEW (source), result, &error);
 
   finish (running);

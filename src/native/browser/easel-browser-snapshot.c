@@ -12,7 +12,7 @@ static void
 add_text (EaselBrowserPage *page,
           JsonObject       *object)
 {
-  g_autoptr (JsonObject) state = easel_browser_page_describe (page);
+  g_autoptr(JsonObject) state = easel_browser_page_describe (page);
 
   json_object_set_string_member (object, "mimeType", "image/png");
   json_object_set_string_member (object, "url", easel_json_peek_string (state, "url", ""));
@@ -73,8 +73,8 @@ encoded_cb (GObject      *source,
             gpointer      user_data)
 {
   Snapshot *self = g_task_get_task_data (G_TASK (result));
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) bytes = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GBytes) bytes = g_task_propagate_pointer (G_TASK (result), &error);
   g_autofree char *text = NULL;
   JsonObject *object;
 
@@ -103,10 +103,10 @@ taken_cb (GObject      *source,
           GAsyncResult *result,
           gpointer      user_data)
 {
-  g_autoptr (Snapshot) self = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GdkTexture) texture = webkit_web_view_get_snapshot_finish (WEBKIT_WEB_VIEW (source), result, &error);
-  g_autoptr (GTask) task = NULL;
+  g_autoptr(Snapshot) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GdkTexture) texture = webkit_web_view_get_snapshot_finish (WEBKIT_WEB_VIEW (source), result, &error);
+  g_autoptr(GTask) task = NULL;
 
   if (easel_call_is_answered (self->call))
     return;

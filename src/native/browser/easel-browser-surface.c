@@ -155,7 +155,7 @@ find_cb (EaselBrowserSurface *self)
 static void
 kept_toggled_cb (EaselBrowserSurface *self)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   if (!easel_browser_instance_set_kept (self->instance, !easel_browser_instance_is_kept (self->instance), &error))
     easel_surface_add_error_line (EASEL_SURFACE (self), error->message);

@@ -28,7 +28,7 @@ create_settings (void)
 static WebKitWebContext *
 create_context (void)
 {
-  g_autoptr (WebKitMemoryPressureSettings) memory = webkit_memory_pressure_settings_new ();
+  g_autoptr(WebKitMemoryPressureSettings) memory = webkit_memory_pressure_settings_new ();
 
   webkit_memory_pressure_settings_set_memory_limit (memory, EASEL_LIMIT_WEB_MEMORY);
   webkit_memory_pressure_settings_set_kill_threshold (memory, 1.0);
@@ -47,9 +47,9 @@ create_context (void)
 WebKitWebView *
 easel_browser_view_new (WebKitNetworkSession *session)
 {
-  g_autoptr (WebKitWebContext) context = create_context ();
-  g_autoptr (WebKitUserContentManager) content = webkit_user_content_manager_new ();
-  g_autoptr (WebKitSettings) settings = create_settings ();
+  g_autoptr(WebKitWebContext) context = create_context ();
+  g_autoptr(WebKitUserContentManager) content = webkit_user_content_manager_new ();
+  g_autoptr(WebKitSettings) settings = create_settings ();
   WebKitWebView *view = g_object_new (WEBKIT_TYPE_WEB_VIEW,
                                       "web-context", context,
                                       "network-session", session,

@@ -29,7 +29,7 @@ read_range (EaselEditorReader *reader,
             GtkTextIter       *end)
 {
   JsonObject *range = easel_json_peek_object (easel_call_get_input (call), "range");
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   gtk_text_buffer_get_bounds (reader->buffer, start, end);
   if (range == NULL || easel_editor_reader_range (reader, range, start, end, &error))
@@ -171,7 +171,7 @@ easel_editor_action_reveal (EaselInstance *instance,
                             EaselCall     *call)
 {
   EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (instance);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   EaselEditorReader reader;
   GtkTextIter iter;
 
@@ -226,8 +226,8 @@ found_cb (GObject      *source,
           gpointer      user_data)
 {
   g_autofree Finding *finding = user_data;
-  g_autoptr (EaselCall) call = finding->call;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(EaselCall) call = finding->call;
+  g_autoptr(GError) error = NULL;
   JsonObject *found = easel_editor_find_finish (result, &error);
 
   if (found == NULL)

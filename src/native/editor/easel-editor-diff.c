@@ -141,7 +141,7 @@ static void
 search (Comparison *self,
         int         max_rounds)
 {
-  g_autoptr (GPtrArray) rounds = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr(GPtrArray) rounds = g_ptr_array_new_with_free_func (g_free);
   g_autofree int *storage = g_new0 (int, 2 * max_rounds + 3);
   int *v = storage + max_rounds + 1;
 
@@ -275,9 +275,9 @@ GPtrArray *
 easel_editor_diff (const char *old_text,
                    const char *new_text)
 {
-  g_autoptr (GArray) old_lines = split (old_text);
-  g_autoptr (GArray) new_lines = split (new_text);
-  g_autoptr (GHashTable) ids = g_hash_table_new (line_hash, line_equal);
+  g_autoptr(GArray) old_lines = split (old_text);
+  g_autoptr(GArray) new_lines = split (new_text);
+  g_autoptr(GHashTable) ids = g_hash_table_new (line_hash, line_equal);
   Comparison self = { .old_lines = old_lines, .new_lines = new_lines };
   GPtrArray *hunks;
   int rounds;

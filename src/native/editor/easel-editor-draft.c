@@ -57,8 +57,8 @@ static Job *
 make_job (EaselEditorDraft *self)
 {
   Job *job = g_new0 (Job, 1);
-  g_autoptr (GFile) file = g_file_get_child (self->folder, DRAFT_NAME);
-  g_autoptr (JsonNode) node = NULL;
+  g_autoptr(GFile) file = g_file_get_child (self->folder, DRAFT_NAME);
+  g_autoptr(JsonNode) node = NULL;
   g_autofree char *line = NULL;
   g_autofree char *text = NULL;
   JsonObject *header = NULL;
@@ -110,7 +110,7 @@ written_cb (GObject      *source,
             GAsyncResult *result,
             gpointer      user_data)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   GCancellable *cancellable = g_task_get_cancellable (G_TASK (result));
   EaselEditorDraft *self = user_data;
 
@@ -132,7 +132,7 @@ static gboolean
 write_cb (gpointer user_data)
 {
   EaselEditorDraft *self = user_data;
-  g_autoptr (GTask) task = NULL;
+  g_autoptr(GTask) task = NULL;
 
   self->timer = 0;
   self->dirty = FALSE;
@@ -195,7 +195,7 @@ easel_editor_draft_free (EaselEditorDraft *self)
   if (pending)
     {
       Job *job = make_job (self);
-      g_autoptr (GError) error = NULL;
+      g_autoptr(GError) error = NULL;
 
       if (!write_job (job, &error))
         g_warning ("A draft cannot be written: %s", error->message);
@@ -234,8 +234,8 @@ easel_editor_draft_read (GFile       *folder,
                          char       **text,
                          GError     **error)
 {
-  g_autoptr (GFile) file = g_file_get_child (folder, DRAFT_NAME);
-  g_autoptr (JsonNode) node = NULL;
+  g_autoptr(GFile) file = g_file_get_child (folder, DRAFT_NAME);
+  g_autoptr(JsonNode) node = NULL;
   g_autofree char *content = NULL;
   gsize length, line;
   JsonObject *object;

@@ -112,7 +112,7 @@ read_edits (EaselEditorInstance  *self,
             JsonObject           *input,
             GError              **error)
 {
-  g_autoptr (GArray) edits = g_array_new (FALSE, FALSE, sizeof (Edit));
+  g_autoptr(GArray) edits = g_array_new (FALSE, FALSE, sizeof (Edit));
   JsonArray *list = easel_json_peek_array (input, "edits");
   guint n = list != NULL ? json_array_get_length (list) : 0;
   EaselEditorReader reader;
@@ -183,8 +183,8 @@ easel_editor_action_apply_edits (EaselInstance *instance,
                                  EaselCall     *call)
 {
   EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (instance);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GArray) edits = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GArray) edits = NULL;
 
   if (!easel_editor_guard_writable (self, call))
     return;

@@ -156,7 +156,7 @@ to_utf8 (const char           *data,
          EaselEditorEncoding   encoding,
          GError              **error)
 {
-  g_autoptr (GError) local_error = NULL;
+  g_autoptr(GError) local_error = NULL;
   g_autofree char *text = NULL;
   gsize written = length;
 
@@ -225,8 +225,8 @@ easel_editor_encode (const char               *text,
                      GError                  **error)
 {
   g_autofree char *lines = format->eol == EASEL_EDITOR_MIXED ? g_strdup (text) : convert_eols (text, eols[format->eol]);
-  g_autoptr (GError) local_error = NULL;
-  g_autoptr (GByteArray) result = g_byte_array_new ();
+  g_autoptr(GError) local_error = NULL;
+  g_autoptr(GByteArray) result = g_byte_array_new ();
   g_autofree char *converted = NULL;
   gsize length = strlen (lines);
 

@@ -20,8 +20,8 @@ saved_cb (GObject      *source,
           gpointer      user_data)
 {
   EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (source);
-  g_autoptr (EaselCall) call = user_data;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(EaselCall) call = user_data;
+  g_autoptr(GError) error = NULL;
   gint64 n_bytes = easel_editor_instance_save_finish (self, result, &error);
   JsonObject *object;
 
@@ -76,8 +76,8 @@ reverted_cb (GObject      *source,
              gpointer      user_data)
 {
   EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (source);
-  g_autoptr (EaselCall) call = user_data;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(EaselCall) call = user_data;
+  g_autoptr(GError) error = NULL;
   JsonObject *object;
 
   if (!easel_editor_instance_revert_finish (self, result, &error))
@@ -125,7 +125,7 @@ easel_editor_action_show_diff (EaselInstance *instance,
                                EaselCall     *call)
 {
   EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (instance);
-  g_autoptr (EaselEditorReview) review = NULL;
+  g_autoptr(EaselEditorReview) review = NULL;
   g_autofree char *text = NULL;
 
   if (!easel_editor_guard_ready (self, call))

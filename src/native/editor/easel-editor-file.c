@@ -156,7 +156,7 @@ host_read_cb (GObject      *source,
               GAsyncResult *result,
               gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   Job *job = g_task_get_task_data (task);
   GError *error = NULL;
 
@@ -173,7 +173,7 @@ host_etag_before_read_cb (GObject      *source,
                           GAsyncResult *result,
                           gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   Job *job = g_task_get_task_data (task);
 
   job->loaded->etag = easel_host_files_etag_finish (EASEL_HOST_FILES (source), result, NULL);
@@ -198,7 +198,7 @@ easel_editor_file_load_async (EaselEditorFile     *self,
                               GAsyncReadyCallback  callback,
                               gpointer             user_data)
 {
-  g_autoptr (GTask) task = make_task (self, instance, cancellable, callback, user_data);
+  g_autoptr(GTask) task = make_task (self, instance, cancellable, callback, user_data);
   Job *job = g_task_get_task_data (task);
 
   g_task_set_source_tag (task, easel_editor_file_load_async);
@@ -222,7 +222,7 @@ host_etag_after_write_cb (GObject      *source,
                           GAsyncResult *result,
                           gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   Job *job = g_task_get_task_data (task);
 
   /* Without one the content is compared the next time. */
@@ -235,7 +235,7 @@ host_write_cb (GObject      *source,
                GAsyncResult *result,
                gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   Job *job = g_task_get_task_data (task);
   GError *error = NULL;
 
@@ -260,10 +260,10 @@ host_compare_cb (GObject      *source,
                  GAsyncResult *result,
                  gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   Job *job = g_task_get_task_data (task);
   GError *error = NULL;
-  g_autoptr (GBytes) present = easel_host_files_read_finish (EASEL_HOST_FILES (source), result, &error);
+  g_autoptr(GBytes) present = easel_host_files_read_finish (EASEL_HOST_FILES (source), result, &error);
   g_autofree char *digest = present != NULL ? g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, present) : NULL;
 
   if (present == NULL)
@@ -281,7 +281,7 @@ encoded_cb (GObject      *source,
             GAsyncResult *result,
             gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   Job *job = g_task_get_task_data (task);
   GError *error = NULL;
 
@@ -339,8 +339,8 @@ easel_editor_file_store_async (EaselEditorFile     *self,
                                GAsyncReadyCallback  callback,
                                gpointer             user_data)
 {
-  g_autoptr (GTask) task = make_task (self, instance, cancellable, callback, user_data);
-  g_autoptr (GTask) encode = NULL;
+  g_autoptr(GTask) task = make_task (self, instance, cancellable, callback, user_data);
+  g_autoptr(GTask) encode = NULL;
   Job *job = g_task_get_task_data (task);
 
   g_task_set_source_tag (task, easel_editor_file_store_async);
@@ -381,7 +381,7 @@ host_look_cb (GObject      *source,
               GAsyncResult *result,
               gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   GError *error = NULL;
   char *etag = easel_host_files_etag_finish (EASEL_HOST_FILES (source), result, &error);
 
@@ -399,7 +399,7 @@ easel_editor_file_look_async (EaselEditorFile     *self,
                               GAsyncReadyCallback  callback,
                               gpointer             user_data)
 {
-  g_autoptr (GTask) task = make_task (self, instance, cancellable, callback, user_data);
+  g_autoptr(GTask) task = make_task (self, instance, cancellable, callback, user_data);
   Job *job = g_task_get_task_data (task);
 
   g_task_set_source_tag (task, easel_editor_file_look_async);

@@ -107,9 +107,9 @@ find_thread (GTask        *task,
 {
   Search *self = task_data;
   GError *error = NULL;
-  g_autoptr (GRegex) regex = compile (&self->query, &error);
-  g_autoptr (GMatchInfo) info = NULL;
-  g_autoptr (JsonArray) matches = json_array_new ();
+  g_autoptr(GRegex) regex = compile (&self->query, &error);
+  g_autoptr(GMatchInfo) info = NULL;
+  g_autoptr(JsonArray) matches = json_array_new ();
   JsonObject *result;
   int start, end;
 
@@ -151,7 +151,7 @@ easel_editor_find_async (char                *text,
                          GAsyncReadyCallback  callback,
                          gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+  g_autoptr(GTask) task = g_task_new (NULL, cancellable, callback, user_data);
   Search *self = g_new0 (Search, 1);
 
   g_task_set_source_tag (task, easel_editor_find_async);

@@ -26,7 +26,7 @@ describe_changes (EaselEditorInstance *self,
                   EaselEditorReader   *reader,
                   gint64               since)
 {
-  g_autoptr (GArray) spans = easel_editor_changes_since (self->changes, since);
+  g_autoptr(GArray) spans = easel_editor_changes_since (self->changes, since);
   JsonArray *ranges = json_array_new ();
   GtkTextIter start, end;
 

@@ -113,7 +113,7 @@ find_place (const char          *path,
 {
   g_autofree char *root = NULL;
   g_autofree char *rest = resolve (path, granted, &root, error);
-  g_auto (GStrv) parts = NULL;
+  g_auto(GStrv) parts = NULL;
 
   if (rest == NULL)
     return FALSE;
@@ -178,7 +178,7 @@ static GBytes *
 read_all (int      fd,
           GError **error)
 {
-  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  g_autoptr(GByteArray) bytes = g_byte_array_new ();
   g_autofree char *chunk = g_malloc (READ_CHUNK);
   gssize n;
 
@@ -215,7 +215,7 @@ easel_editor_local_read (const char          *path,
                          char               **etag,
                          GError             **error)
 {
-  g_auto (Place) place = { .folder = -1 };
+  g_auto(Place) place = { .folder = -1 };
   struct stat info;
   AUTO_FD fd = -1;
 
@@ -240,7 +240,7 @@ easel_editor_local_etag (const char          *path,
                          const char * const  *granted,
                          GError             **error)
 {
-  g_auto (Place) place = { .folder = -1 };
+  g_auto(Place) place = { .folder = -1 };
   struct stat info;
 
   if (!find_place (path, granted, &place, error) || !look (&place, &info, error))
@@ -341,7 +341,7 @@ easel_editor_local_write (const char          *path,
                           char               **etag,
                           GError             **error)
 {
-  g_auto (Place) place = { .folder = -1 };
+  g_auto(Place) place = { .folder = -1 };
   g_autofree char *neighbour = NULL;
   struct stat info;
 

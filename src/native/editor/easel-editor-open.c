@@ -106,9 +106,9 @@ loaded_cb (GObject      *source,
            gpointer      user_data)
 {
   EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (source);
-  g_autoptr (EaselCall) call = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (EaselEditorLoaded) loaded = easel_editor_file_load_finish (result, &error);
+  g_autoptr(EaselCall) call = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(EaselEditorLoaded) loaded = easel_editor_file_load_finish (result, &error);
 
   if (loaded == NULL)
     {

@@ -130,7 +130,7 @@ add_lines (GtkWidget  *box,
            const char *text,
            const char *css_class)
 {
-  g_auto (GStrv) lines = g_strsplit (text, "\n", SHOWN_LINES + 1);
+  g_auto(GStrv) lines = g_strsplit (text, "\n", SHOWN_LINES + 1);
   guint n = g_strv_length (lines);
 
   for (guint i = 0; i < MIN (n, SHOWN_LINES); i++)

@@ -105,7 +105,7 @@ EaselEditorReview *
 easel_editor_review_new (GtkTextBuffer *buffer,
                          const char    *proposed)
 {
-  g_autoptr (EaselEditorReview) self = g_object_new (EASEL_TYPE_EDITOR_REVIEW, NULL);
+  g_autoptr(EaselEditorReview) self = g_object_new (EASEL_TYPE_EDITOR_REVIEW, NULL);
   g_autofree char *present = NULL;
   GtkTextIter start, end;
 

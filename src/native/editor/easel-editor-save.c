@@ -25,11 +25,11 @@ stored_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   EaselEditorInstance *self = g_task_get_source_object (task);
   gint64 *revision = g_task_get_task_data (task);
   GError *error = NULL;
-  g_autoptr (EaselEditorLoaded) written = easel_editor_file_store_finish (result, &error);
+  g_autoptr(EaselEditorLoaded) written = easel_editor_file_store_finish (result, &error);
 
   self->saving = FALSE;
   if (written == NULL)
@@ -80,7 +80,7 @@ easel_editor_instance_save_async (EaselEditorInstance *self,
                                   GAsyncReadyCallback  callback,
                                   gpointer             user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  g_autoptr(GTask) task = NULL;
   const char *reason;
 
   g_return_if_fail (EASEL_IS_EDITOR_INSTANCE (self));
@@ -121,11 +121,11 @@ reverted_cb (GObject      *source,
              GAsyncResult *result,
              gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
+  g_autoptr(GTask) task = user_data;
   EaselEditorInstance *self = g_task_get_source_object (task);
   gint64 *revision = g_task_get_task_data (task);
   GError *error = NULL;
-  g_autoptr (EaselEditorLoaded) loaded = easel_editor_file_load_finish (result, &error);
+  g_autoptr(EaselEditorLoaded) loaded = easel_editor_file_load_finish (result, &error);
 
   if (loaded == NULL)
     {
@@ -166,7 +166,7 @@ easel_editor_instance_revert_async (EaselEditorInstance *self,
                                     GAsyncReadyCallback  callback,
                                     gpointer             user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  g_autoptr(GTask) task = NULL;
 
   g_return_if_fail (EASEL_IS_EDITOR_INSTANCE (self));
 
@@ -197,9 +197,9 @@ compared_cb (GObject      *source,
              GAsyncResult *result,
              gpointer      user_data)
 {
-  g_autoptr (EaselEditorInstance) self = EASEL_EDITOR_INSTANCE (user_data);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (EaselEditorLoaded) loaded = easel_editor_file_load_finish (result, &error);
+  g_autoptr(EaselEditorInstance) self = EASEL_EDITOR_INSTANCE (user_data);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(EaselEditorLoaded) loaded = easel_editor_file_load_finish (result, &error);
 
   g_clear_object (&self->checking);
   if (self->closed || self->saving)
@@ -225,8 +225,8 @@ looked_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  g_autoptr (EaselEditorInstance) self = EASEL_EDITOR_INSTANCE (user_data);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(EaselEditorInstance) self = EASEL_EDITOR_INSTANCE (user_data);
+  g_autoptr(GError) error = NULL;
   g_autofree char *etag = easel_editor_file_look_finish (result, &error);
   gboolean gone = g_error_matches (error, EASEL_EDITOR_ERROR, EASEL_EDITOR_ERROR_NOT_FOUND) ||
                   g_error_matches (error, EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_NOT_FOUND);

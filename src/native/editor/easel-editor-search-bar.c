@@ -58,7 +58,7 @@ found_cb (GObject      *source,
           GAsyncResult *result,
           gpointer      user_data)
 {
-  g_autoptr (EaselEditorSearchBar) self = user_data;
+  g_autoptr(EaselEditorSearchBar) self = user_data;
   GtkTextIter start, end;
 
   if (self->context == NULL || self->view == NULL ||
@@ -238,7 +238,7 @@ easel_editor_search_bar_new (GtkSourceView   *view,
                              GtkSourceBuffer *buffer)
 {
   EaselEditorSearchBar *self = g_object_new (EASEL_TYPE_EDITOR_SEARCH_BAR, NULL);
-  g_autoptr (GtkSourceSearchSettings) settings = gtk_source_search_settings_new ();
+  g_autoptr(GtkSourceSearchSettings) settings = gtk_source_search_settings_new ();
 
   g_set_weak_pointer (&self->view, view);
   gtk_source_search_settings_set_wrap_around (settings, TRUE);

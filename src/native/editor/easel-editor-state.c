@@ -177,7 +177,7 @@ loaded_again_cb (GObject      *source,
                  gpointer      user_data)
 {
   EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (source);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   if (!easel_editor_instance_revert_finish (self, result, &error))
     easel_editor_instance_report (self, error);
@@ -220,8 +220,8 @@ easel_editor_instance_restore (EaselInstance *instance,
                                JsonObject    *saved)
 {
   EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (instance);
-  g_autoptr (JsonObject) header = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(JsonObject) header = NULL;
+  g_autoptr(GError) error = NULL;
   g_autofree char *text = NULL;
 
   if (easel_editor_draft_read (easel_instance_get_store (instance), &header, &text, &error))

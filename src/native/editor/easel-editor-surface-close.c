@@ -12,8 +12,8 @@ saved_cb (GObject      *source,
           GAsyncResult *result,
           gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GTask) task = user_data;
+  g_autoptr(GError) error = NULL;
   EaselSurface *surface = g_task_get_source_object (task);
 
   if (easel_editor_instance_save_finish (EASEL_EDITOR_INSTANCE (source), result, &error) >= 0)
@@ -30,7 +30,7 @@ response_cb (AdwMessageDialog *dialog,
              const char       *response,
              gpointer          user_data)
 {
-  g_autoptr (GTask) task = g_object_ref (user_data);
+  g_autoptr(GTask) task = g_object_ref (user_data);
   EaselEditorSurface *self = EASEL_EDITOR_SURFACE (g_task_get_source_object (task));
 
   /* The first word counts, whatever happens to the dialog after it. */
@@ -71,7 +71,7 @@ easel_editor_surface_query_close_async (EaselSurface        *surface,
                                         gpointer             user_data)
 {
   EaselEditorSurface *self = EASEL_EDITOR_SURFACE (surface);
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+  g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
   GtkWidget *dialog;
 
   g_task_set_source_tag (task, easel_editor_surface_query_close_async);

@@ -51,7 +51,7 @@ update_buffer (EaselEditorSurface *self)
 {
   GtkTextBuffer *buffer = GTK_TEXT_BUFFER (easel_editor_instance_get_buffer (self->instance));
   gboolean shown = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->view)) == buffer;
-  g_autoptr (GtkSourceBuffer) empty = NULL;
+  g_autoptr(GtkSourceBuffer) empty = NULL;
 
   if (shown != easel_editor_instance_is_hidden (self->instance))
     return;
@@ -134,8 +134,8 @@ saved_cb (GObject      *source,
           GAsyncResult *result,
           gpointer      user_data)
 {
-  g_autoptr (EaselEditorSurface) self = user_data;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(EaselEditorSurface) self = user_data;
+  g_autoptr(GError) error = NULL;
 
   if (easel_editor_instance_save_finish (EASEL_EDITOR_INSTANCE (source), result, &error) < 0)
     easel_surface_add_error_line (EASEL_SURFACE (self), error->message);
@@ -153,8 +153,8 @@ reloaded_cb (GObject      *source,
              GAsyncResult *result,
              gpointer      user_data)
 {
-  g_autoptr (EaselEditorSurface) self = user_data;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(EaselEditorSurface) self = user_data;
+  g_autoptr(GError) error = NULL;
 
   if (!easel_editor_instance_revert_finish (EASEL_EDITOR_INSTANCE (source), result, &error))
     easel_surface_add_error_line (EASEL_SURFACE (self), error->message);

@@ -26,7 +26,7 @@ G_DEFINE_FINAL_TYPE (EaselTerminalInstance, easel_terminal_instance, EASEL_TYPE_
 static void
 flush_fresh (EaselTerminalInstance *self)
 {
-  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr(GBytes) bytes = NULL;
 
   if (self->fresh->len == 0)
     return;
@@ -66,7 +66,7 @@ osc_cb (const char *body,
         gpointer    user_data)
 {
   EaselTerminalInstance *self = user_data;
-  g_auto (GStrv) words = NULL;
+  g_auto(GStrv) words = NULL;
   guint n;
 
   if (!g_str_has_prefix (body, EASEL_TERMINAL_OSC ";"))
@@ -85,7 +85,7 @@ data_cb (EaselHostTerminal     *terminal,
          GBytes                *bytes,
          EaselTerminalInstance *self)
 {
-  g_autoptr (EaselTerminalInstance) kept = g_object_ref (self);
+  g_autoptr(EaselTerminalInstance) kept = g_object_ref (self);
   gsize length;
   const char *data = g_bytes_get_data (bytes, &length);
 
@@ -245,7 +245,7 @@ static void
 terminals_cb (EaselTerminalInstance *self)
 {
   EaselHostTerminals *lender = easel_instance_get_host_terminals (EASEL_INSTANCE (self));
-  g_autoptr (EaselHostTerminal) terminal = NULL;
+  g_autoptr(EaselHostTerminal) terminal = NULL;
 
   if (self->local || lender == NULL || lender == self->lender || self->channel == NULL)
     return;
@@ -282,11 +282,11 @@ created_cb (GObject      *source,
             gpointer      user_data)
 {
   g_autofree Creation *creation = user_data;
-  g_autoptr (EaselTerminalInstance) self = creation->self;
-  g_autoptr (EaselHostTerminals) lender = creation->lender;
-  g_autoptr (EaselCall) call = creation->call;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (EaselHostTerminal) terminal = easel_host_terminals_create_finish (lender, result, &error);
+  g_autoptr(EaselTerminalInstance) self = creation->self;
+  g_autoptr(EaselHostTerminals) lender = creation->lender;
+  g_autoptr(EaselCall) call = creation->call;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(EaselHostTerminal) terminal = easel_host_terminals_create_finish (lender, result, &error);
   g_autofree char *why = error != NULL ? easel_text_for_display (error->message, EASEL_LIMIT_DISPLAY_CHARS) : NULL;
 
   /* Nobody knows a terminal whose open was answered without it. */
@@ -327,8 +327,8 @@ static void
 create_here (EaselTerminalInstance *self,
              EaselCall             *call)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (EaselHostTerminal) terminal = easel_terminal_local_new (self->cwd, self->columns, self->rows, &error);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(EaselHostTerminal) terminal = easel_terminal_local_new (self->cwd, self->columns, self->rows, &error);
 
   if (terminal != NULL)
     easel_terminal_instance_set_terminal (self, terminal, NULL);

@@ -84,7 +84,7 @@ text_cb (const char *text,
 static void
 flush (EaselTerminalLocal *self)
 {
-  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr(GBytes) bytes = NULL;
 
   if (self->text->len == 0)
     return;
@@ -122,7 +122,7 @@ osc_cb (const char *body,
         gpointer    user_data)
 {
   EaselTerminalLocal *self = user_data;
-  g_auto (EaselVtMark) mark = { 0 };
+  g_auto(EaselVtMark) mark = { 0 };
 
   easel_vt_mark_read (&mark, body);
   if (mark.is_integration)
@@ -168,7 +168,7 @@ data_cb (EaselPty           *pty,
          GBytes             *bytes,
          EaselTerminalLocal *self)
 {
-  g_autoptr (EaselTerminalLocal) kept = g_object_ref (self);
+  g_autoptr(EaselTerminalLocal) kept = g_object_ref (self);
   gsize length;
   const char *data = g_bytes_get_data (bytes, &length);
 
@@ -201,7 +201,7 @@ easel_terminal_local_new (const char  *cwd,
                           guint        rows,
                           GError     **error)
 {
-  g_autoptr (EaselTerminalLocal) self = g_object_new (EASEL_TYPE_TERMINAL_LOCAL, "channel", "", NULL);
+  g_autoptr(EaselTerminalLocal) self = g_object_new (EASEL_TYPE_TERMINAL_LOCAL, "channel", "", NULL);
 
   self->pty = easel_pty_new (NULL, cwd, columns, rows, error);
   if (self->pty == NULL)

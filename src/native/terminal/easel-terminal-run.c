@@ -80,7 +80,7 @@ reply (EaselTerminalInstance *self)
 {
   EaselTerminalRun *run = self->run;
   JsonObject *result = new_result (run);
-  g_autoptr (EaselCall) call = g_object_ref (run->call);
+  g_autoptr(EaselCall) call = g_object_ref (run->call);
 
   json_object_set_int_member (result, "exitCode", run->code);
   forget (self);
@@ -93,7 +93,7 @@ timeout_cb (gpointer user_data)
 {
   EaselTerminalRun *run = user_data;
   JsonObject *data = new_result (run);
-  g_autoptr (EaselCall) call = g_object_ref (run->call);
+  g_autoptr(EaselCall) call = g_object_ref (run->call);
 
   run->timer = 0;
   detach (run);
@@ -122,7 +122,7 @@ interrupted_cb (gpointer user_data)
   EaselTerminalRun *run = user_data;
   EaselTerminalInstance *self = run->terminal;
   JsonObject *data = new_result (run);
-  g_autoptr (EaselCall) call = g_object_ref (run->call);
+  g_autoptr(EaselCall) call = g_object_ref (run->call);
 
   run->timer = 0;
   forget (self);
@@ -327,7 +327,7 @@ easel_terminal_run_exited (EaselTerminalInstance *self,
     easel_terminal_run_finished (self, run->token, code);
   else if (run->stage != STAGE_FINISHED && run->call != NULL)
     {
-      g_autoptr (EaselCall) call = g_object_ref (run->call);
+      g_autoptr(EaselCall) call = g_object_ref (run->call);
 
       forget (self);
       easel_call_fail (call, EASEL_CODE_FAILED, "The terminal ended before the command began (code %d).", code);

@@ -85,7 +85,7 @@ clipboard_cb (GObject      *source,
               GAsyncResult *result,
               gpointer      user_data)
 {
-  g_autoptr (EaselTerminalSurface) self = user_data;
+  g_autoptr(EaselTerminalSurface) self = user_data;
   g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
 
   if (text != NULL)
@@ -236,9 +236,9 @@ static GMenuModel *
 build_menu (void)
 {
   GMenu *menu = g_menu_new ();
-  g_autoptr (GMenu) edit = g_menu_new ();
-  g_autoptr (GMenu) view = g_menu_new ();
-  g_autoptr (GMenu) agent = g_menu_new ();
+  g_autoptr(GMenu) edit = g_menu_new ();
+  g_autoptr(GMenu) view = g_menu_new ();
+  g_autoptr(GMenu) agent = g_menu_new ();
 
   g_menu_append (edit, _("_Copy"), "terminal.copy");
   g_menu_append (edit, _("_Paste"), "terminal.paste");
@@ -255,7 +255,7 @@ build_menu (void)
 void
 easel_terminal_surface_add_actions (EaselTerminalSurface *self)
 {
-  g_autoptr (GMenuModel) model = build_menu ();
+  g_autoptr(GMenuModel) model = build_menu ();
 
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);

@@ -20,7 +20,7 @@ easel_terminal_surface_set_zoom (EaselSurface *surface,
 static void
 feed_all (EaselTerminalSurface *self)
 {
-  g_autoptr (GBytes) bytes = easel_terminal_instance_get_output (self->instance);
+  g_autoptr(GBytes) bytes = easel_terminal_instance_get_output (self->instance);
   gsize length;
   const char *data = g_bytes_get_data (bytes, &length);
 

@@ -64,7 +64,7 @@ easel_terminal_view_class_init (EaselTerminalViewClass *klass)
 static void
 add_links (VteTerminal *terminal)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   VteRegex *regex = vte_regex_new_for_match (LINK, -1, MULTILINE, &error);
 
   vte_terminal_set_allow_hyperlink (terminal, TRUE);

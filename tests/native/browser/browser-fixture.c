@@ -61,7 +61,7 @@ serve_cb (SoupServer        *server,
 static void
 start_server (Browser *self)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   GSList *uris;
 
   self->server = soup_server_new (NULL, NULL);
@@ -161,7 +161,7 @@ build_params (const char *action,
 {
   g_autofree char *text = g_strdup (input);
   JsonObject *params = json_object_new ();
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   JsonNode *node;
 
   for (char *c = text; *c != '\0'; c++)
@@ -184,10 +184,10 @@ browser_ask (Browser     *self,
              const char  *input,
              char       **code)
 {
-  g_autoptr (JsonObject) params = build_params (action, input);
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonNode) node = NULL;
+  g_autoptr(JsonObject) params = build_params (action, input);
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) node = NULL;
   JsonObject *answer;
 
   easel_provider_handle_async (self->provider, method, params, &self->subject, NULL, easel_test_result_cb, &result);
@@ -225,7 +225,7 @@ browser_fail (Browser    *self,
               const char *code)
 {
   g_autofree char *actual = NULL;
-  g_autoptr (JsonObject) value = browser_ask (self, "canvasInvokeAction", action, input, &actual);
+  g_autoptr(JsonObject) value = browser_ask (self, "canvasInvokeAction", action, input, &actual);
 
   if (g_strcmp0 (actual, code) != 0)
     g_error ("%s %s: %s instead of %s, title %s", action, input, actual, code,
@@ -236,7 +236,7 @@ void
 browser_open (Browser *self)
 {
   g_autofree char *code = NULL;
-  g_autoptr (JsonObject) value = browser_ask (self, "canvasOpen", NULL, "{}", &code);
+  g_autoptr(JsonObject) value = browser_ask (self, "canvasOpen", NULL, "{}", &code);
 
   g_assert_cmpstr (code, ==, NULL);
 }
@@ -245,7 +245,7 @@ char *
 browser_input (const char *format,
                const char *value)
 {
-  g_auto (GStrv) parts = g_strsplit (format, "%s", 2);
+  g_auto(GStrv) parts = g_strsplit (format, "%s", 2);
 
   return g_strjoinv (value, parts);
 }
@@ -256,7 +256,7 @@ browser_go (Browser    *self,
 {
   g_autofree char *url = browser_url (self, path);
   g_autofree char *input = browser_input ("{'url':'%s'}", url);
-  g_autoptr (JsonObject) state = browser_do (self, "navigate", input);
+  g_autoptr(JsonObject) state = browser_do (self, "navigate", input);
 
   g_assert_cmpstr (easel_json_peek_string (state, "url", NULL), ==, url);
 }
@@ -266,7 +266,7 @@ browser_ref (Browser    *self,
              const char *role,
              const char *name)
 {
-  g_autoptr (JsonObject) result = browser_do (self, "getElements", "{}");
+  g_autoptr(JsonObject) result = browser_do (self, "getElements", "{}");
   JsonArray *elements = easel_json_peek_array (result, "elements");
 
   for (guint i = 0; i < json_array_get_length (elements); i++)
@@ -286,7 +286,7 @@ browser_answer (Browser          *self,
                 EaselAnswer       answer)
 {
   GListModel *questions = easel_consent_get_questions (self->consent);
-  g_autoptr (EaselQuestion) question = g_list_model_get_item (questions, 0);
+  g_autoptr(EaselQuestion) question = g_list_model_get_item (questions, 0);
 
   g_assert_cmpuint (g_list_model_get_n_items (questions), ==, 1);
   g_assert_cmpint (easel_question_get_class (question), ==, action_class);
@@ -298,9 +298,9 @@ browser_eval (Browser    *self,
               const char *script)
 {
   WebKitWebView *view = easel_browser_page_get_view (easel_browser_instance_get_page (browser_instance (self)));
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JSCValue) value = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JSCValue) value = NULL;
 
   webkit_web_view_evaluate_javascript (view, script, -1, NULL, NULL, NULL, easel_test_result_cb, &result);
   easel_test_wait_until (result != NULL);

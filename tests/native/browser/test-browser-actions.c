@@ -31,14 +31,14 @@ static void
 test_navigation (Browser       *self,
                  gconstpointer  data)
 {
-  g_autoptr (JsonObject) back = NULL;
-  g_autoptr (JsonObject) forward = NULL;
-  g_autoptr (JsonObject) reload = NULL;
-  g_autoptr (JsonObject) state = NULL;
-  g_autoptr (JsonObject) stopped = NULL;
+  g_autoptr(JsonObject) back = NULL;
+  g_autoptr(JsonObject) forward = NULL;
+  g_autoptr(JsonObject) reload = NULL;
+  g_autoptr(JsonObject) state = NULL;
+  g_autoptr(JsonObject) stopped = NULL;
   g_autofree char *never = browser_url (self, "/never");
   g_autofree char *input = g_strdup_printf ("{'url':'%s','timeoutMs':300}", never);
-  g_autoptr (JsonObject) loading = NULL;
+  g_autoptr(JsonObject) loading = NULL;
 
   browser_fail (self, "reload", "{}", EASEL_CODE_FAILED);
   browser_fail (self, "back", "{}", EASEL_CODE_FAILED);
@@ -89,10 +89,10 @@ static void
 test_reading (Browser       *self,
               gconstpointer  data)
 {
-  g_autoptr (JsonObject) text = NULL;
-  g_autoptr (JsonObject) part = NULL;
-  g_autoptr (JsonObject) rest = NULL;
-  g_autoptr (JsonObject) elements = NULL;
+  g_autoptr(JsonObject) text = NULL;
+  g_autoptr(JsonObject) part = NULL;
+  g_autoptr(JsonObject) rest = NULL;
+  g_autoptr(JsonObject) elements = NULL;
   g_autofree char *all = NULL;
 
   browser_go (self, "/form");
@@ -124,7 +124,7 @@ type (Browser    *self,
 {
   g_autofree char *ref = browser_ref (self, role, name);
   g_autofree char *input = g_strdup_printf ("{'ref':'%s','text':'%s','clear':true}", ref, text);
-  g_autoptr (JsonObject) result = browser_do (self, "type", input);
+  g_autoptr(JsonObject) result = browser_do (self, "type", input);
 
   g_assert_cmpstr (easel_json_peek_string (result, "value", NULL), ==, text);
 }
@@ -136,7 +136,7 @@ click (Browser    *self,
 {
   g_autofree char *ref = browser_ref (self, role, name);
   g_autofree char *input = browser_input ("{'ref':'%s'}", ref);
-  g_autoptr (JsonObject) result = browser_do (self, "click", input);
+  g_autoptr(JsonObject) result = browser_do (self, "click", input);
 
   g_assert_cmpstr (easel_json_peek_string (result, "input", NULL), ==, "synthetic");
 }
@@ -146,8 +146,8 @@ static void
 test_form (Browser       *self,
            gconstpointer  data)
 {
-  g_autoptr (JsonObject) selected = NULL;
-  g_autoptr (JsonObject) state = NULL;
+  g_autoptr(JsonObject) selected = NULL;
+  g_autoptr(JsonObject) state = NULL;
   g_autofree char *list = NULL;
   g_autofree char *input = NULL;
   g_autofree char *trust = NULL;
@@ -197,11 +197,11 @@ static void
 test_keys (Browser       *self,
            gconstpointer  data)
 {
-  g_autoptr (JsonObject) typed = NULL;
-  g_autoptr (JsonObject) letter = NULL;
-  g_autoptr (JsonObject) erased = NULL;
-  g_autoptr (JsonObject) tabbed = NULL;
-  g_autoptr (JsonObject) entered = NULL;
+  g_autoptr(JsonObject) typed = NULL;
+  g_autoptr(JsonObject) letter = NULL;
+  g_autoptr(JsonObject) erased = NULL;
+  g_autoptr(JsonObject) tabbed = NULL;
+  g_autoptr(JsonObject) entered = NULL;
   g_autofree char *value = NULL;
   g_autofree char *focused = NULL;
 
@@ -222,8 +222,8 @@ static void
 test_scroll (Browser       *self,
              gconstpointer  data)
 {
-  g_autoptr (JsonObject) by = NULL;
-  g_autoptr (JsonObject) to = NULL;
+  g_autoptr(JsonObject) by = NULL;
+  g_autoptr(JsonObject) to = NULL;
 
   browser_serve (self, "/long", "<body style='margin:0'><div style='height:5000px'></div><p id=end>end</p>");
   browser_go (self, "/long");
@@ -238,11 +238,11 @@ static void
 test_wait (Browser       *self,
            gconstpointer  data)
 {
-  g_autoptr (JsonObject) text = NULL;
-  g_autoptr (JsonObject) selector = NULL;
-  g_autoptr (JsonObject) gone = NULL;
-  g_autoptr (JsonObject) load = NULL;
-  g_autoptr (JsonObject) idle = NULL;
+  g_autoptr(JsonObject) text = NULL;
+  g_autoptr(JsonObject) selector = NULL;
+  g_autoptr(JsonObject) gone = NULL;
+  g_autoptr(JsonObject) load = NULL;
+  g_autoptr(JsonObject) idle = NULL;
 
   browser_serve (self, "/late", "<p id=old>old</p><script>setTimeout(() => { document.body.innerHTML = "
                  "'<p id=new>It is <i>there</i></p>'; }, 400)</script>");
@@ -262,8 +262,8 @@ decode (JsonObject *result)
 {
   gsize length;
   guchar *data = g_base64_decode (easel_json_peek_string (result, "data", ""), &length);
-  g_autoptr (GBytes) bytes = g_bytes_new_take (data, length);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GBytes) bytes = g_bytes_new_take (data, length);
+  g_autoptr(GError) error = NULL;
   GdkTexture *texture = gdk_texture_new_from_bytes (bytes, &error);
 
   g_assert_no_error (error);
@@ -286,10 +286,10 @@ static void
 test_snapshot (Browser       *self,
                gconstpointer  data)
 {
-  g_autoptr (JsonObject) viewport = NULL;
-  g_autoptr (JsonObject) full = NULL;
-  g_autoptr (GdkTexture) small = NULL;
-  g_autoptr (GdkTexture) large = NULL;
+  g_autoptr(JsonObject) viewport = NULL;
+  g_autoptr(JsonObject) full = NULL;
+  g_autoptr(GdkTexture) small = NULL;
+  g_autoptr(GdkTexture) large = NULL;
 
   browser_serve (self, "/red", "<body style='margin:0;background:#ff0000'><div style='height:3000px'></div>");
   browser_serve (self, "/huge", "<div style='height:90000px'></div>");
@@ -311,8 +311,8 @@ static void
 test_evaluate (Browser       *self,
                gconstpointer  data)
 {
-  g_autoptr (JsonObject) value = NULL;
-  g_autoptr (JsonObject) nothing = NULL;
+  g_autoptr(JsonObject) value = NULL;
+  g_autoptr(JsonObject) nothing = NULL;
 
   browser_go (self, "/form");
   /* Off until the person allows it, even for a host on this machine. */

@@ -28,9 +28,9 @@ test_remote (Browser       *self,
              gconstpointer  data)
 {
   g_autofree char *input = build_navigate (self, "/a");
-  g_autoptr (JsonObject) state = NULL;
-  g_autoptr (JsonObject) text = NULL;
-  g_autoptr (JsonObject) clicked = NULL;
+  g_autoptr(JsonObject) state = NULL;
+  g_autoptr(JsonObject) text = NULL;
+  g_autoptr(JsonObject) clicked = NULL;
 
   browser_fail (self, "navigate", input, EASEL_CODE_NEEDS_APPROVAL);
   g_assert_cmpuint (browser_hits (self, "/a"), ==, 0);
@@ -57,7 +57,7 @@ test_remote (Browser       *self,
 static gboolean
 is_refused (Browser *self)
 {
-  g_autoptr (JsonObject) state = easel_browser_page_describe (easel_browser_instance_get_page (browser_instance (self)));
+  g_autoptr(JsonObject) state = easel_browser_page_describe (easel_browser_instance_get_page (browser_instance (self)));
 
   return easel_json_has (state, "refusedNavigation");
 }
@@ -67,13 +67,13 @@ static void
 test_led_astray (Browser       *self,
                  gconstpointer  data)
 {
-  g_autoptr (SoupServer) other = soup_server_new (NULL, NULL);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(SoupServer) other = soup_server_new (NULL, NULL);
+  g_autoptr(GError) error = NULL;
   g_autofree char *link = NULL;
   g_autofree char *page = NULL;
   g_autofree char *input = build_navigate (self, "/page");
   g_autofree char *redirect = NULL;
-  g_autoptr (JsonObject) state = NULL;
+  g_autoptr(JsonObject) state = NULL;
   GSList *uris;
 
   soup_server_listen_local (other, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, &error);
@@ -109,11 +109,11 @@ static void
 test_hostile (Browser       *self,
               gconstpointer  data)
 {
-  g_autoptr (JsonObject) elements = NULL;
-  g_autoptr (JsonObject) text = NULL;
-  g_autoptr (JsonObject) clicked = NULL;
-  g_autoptr (JsonObject) typed = NULL;
-  g_autoptr (JsonObject) state = NULL;
+  g_autoptr(JsonObject) elements = NULL;
+  g_autoptr(JsonObject) text = NULL;
+  g_autoptr(JsonObject) clicked = NULL;
+  g_autoptr(JsonObject) typed = NULL;
+  g_autoptr(JsonObject) state = NULL;
   g_autofree char *seen = NULL;
 
   browser_serve (self, "/hostile",
@@ -147,9 +147,9 @@ static void
 test_bounds (Browser       *self,
              gconstpointer  data)
 {
-  g_autoptr (JsonObject) elements = NULL;
-  g_autoptr (JsonObject) text = NULL;
-  g_autoptr (JsonObject) dialogs = NULL;
+  g_autoptr(JsonObject) elements = NULL;
+  g_autoptr(JsonObject) text = NULL;
+  g_autoptr(JsonObject) dialogs = NULL;
   g_autofree char *all = NULL;
 
   browser_serve (self, "/huge", "<body><script>for (let i = 0; i < 60000; i++) { const b = document.createElement("
@@ -179,8 +179,8 @@ test_inside (Browser       *self,
   g_autofree char *framed = NULL;
   g_autofree char *first = NULL;
   g_autofree char *second = NULL;
-  g_autoptr (JsonObject) clicked = NULL;
-  g_autoptr (JsonObject) text = NULL;
+  g_autoptr(JsonObject) clicked = NULL;
+  g_autoptr(JsonObject) text = NULL;
 
   browser_serve (self, "/inner", "<button onclick='parent.hit = \"frame\"'>In frame</button>");
   browser_serve (self, "/outer", "<div id=host></div><iframe src=/inner></iframe><script>const s = host.attachShadow({"
@@ -213,9 +213,9 @@ static void
 test_wishes (Browser       *self,
              gconstpointer  data)
 {
-  g_autoptr (JsonObject) popup = NULL;
-  g_autoptr (JsonObject) external = NULL;
-  g_autoptr (JsonObject) file = NULL;
+  g_autoptr(JsonObject) popup = NULL;
+  g_autoptr(JsonObject) external = NULL;
+  g_autoptr(JsonObject) file = NULL;
   g_autofree char *url = browser_url (self, "/b");
 
   browser_serve (self, "/data.bin", "some bytes");
@@ -246,9 +246,9 @@ test_cancelled (Browser       *self,
                 gconstpointer  data)
 {
   g_autofree char *input = build_navigate (self, "/never");
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonObject) params = json_object_new ();
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) params = json_object_new ();
   JsonObject *url = json_object_new ();
   g_autofree char *never = browser_url (self, "/never");
 

@@ -78,7 +78,7 @@ search (GtkWidget  *widget,
 static int
 get_picture_width (Shown *self)
 {
-  g_autoptr (JsonObject) picture = browser_do (&self->base, "snapshot", "{}");
+  g_autoptr(JsonObject) picture = browser_do (&self->base, "snapshot", "{}");
 
   return easel_json_peek_int (picture, "width", 0);
 }
@@ -88,8 +88,8 @@ static void
 test_background (Shown         *self,
                  gconstpointer  data)
 {
-  g_autoptr (JsonObject) text = NULL;
-  g_autoptr (JsonObject) state = NULL;
+  g_autoptr(JsonObject) text = NULL;
+  g_autoptr(JsonObject) state = NULL;
   int width;
 
   easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
@@ -138,8 +138,8 @@ start_tls_server (SoupServer **server,
                   char       **url)
 {
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, "tests", "web", "data", "self-signed.pem", NULL);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GTlsCertificate) certificate = g_tls_certificate_new_from_file (path, &error);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GTlsCertificate) certificate = g_tls_certificate_new_from_file (path, &error);
   GSList *uris;
 
   g_assert_no_error (error);
@@ -156,7 +156,7 @@ static void
 test_certificate (Shown         *self,
                   gconstpointer  data)
 {
-  g_autoptr (SoupServer) server = NULL;
+  g_autoptr(SoupServer) server = NULL;
   g_autofree char *url = NULL;
   g_autofree char *input = NULL;
   GtkWidget *words, *page;
@@ -185,7 +185,7 @@ test_crash (Shown         *self,
   webkit_web_view_terminate_web_process (WEBKIT_WEB_VIEW (get_view (self)));
   wait_for_words (self, "The Page Stopped");
   {
-    g_autoptr (JsonObject) state = browser_do (&self->base, "reload", "{}");
+    g_autoptr(JsonObject) state = browser_do (&self->base, "reload", "{}");
 
     g_assert_cmpstr (easel_json_peek_string (state, "title", NULL), ==, "A");
   }
@@ -197,8 +197,8 @@ test_kept (Shown         *self,
            gconstpointer  data)
 {
   EaselBrowserInstance *instance = browser_instance (&self->base);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonObject) loaded = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) loaded = NULL;
   WebKitNetworkSession *session;
 
   easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
@@ -224,7 +224,7 @@ test_driving (Shown         *self,
 {
   g_autofree char *url = browser_url (&self->base, "/never");
   g_autofree char *input = g_strdup_printf ("{'url':'%s','timeoutMs':400}", url);
-  g_autoptr (JsonObject) state = NULL;
+  g_autoptr(JsonObject) state = NULL;
   GtkWidget *label;
 
   easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));

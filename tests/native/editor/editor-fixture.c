@@ -60,7 +60,7 @@ editor_fixture_restart (EditorFixture *self)
 static void
 remove_tree (const char *path)
 {
-  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  g_autoptr(GDir) dir = g_dir_open (path, 0, NULL);
   const char *name;
 
   while (dir != NULL && !g_file_test (path, G_FILE_TEST_IS_SYMLINK) && (name = g_dir_read_name (dir)) != NULL)
@@ -110,9 +110,9 @@ editor_request (EditorFixture  *self,
                 GError        **error)
 {
   g_autofree char *text = g_strdelimit (g_strdup (params), "'", '"');
-  g_autoptr (GError) parse_error = NULL;
-  g_autoptr (JsonNode) node = easel_json_parse (text, strlen (text), strlen (text), &parse_error);
-  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr(GError) parse_error = NULL;
+  g_autoptr(JsonNode) node = easel_json_parse (text, strlen (text), strlen (text), &parse_error);
+  g_autoptr(GAsyncResult) result = NULL;
 
   g_assert_no_error (parse_error);
   easel_provider_handle_async (self->provider, method, json_node_get_object (node), &self->subject, NULL,
@@ -147,7 +147,7 @@ request_invoke (EditorFixture  *self,
 void
 editor_close (EditorFixture *self)
 {
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
   JsonNode *node = editor_request (self, "canvasClose",
                                    "{'channel':'ahp-session:/s','canvasId':'editor','instanceId':'one'}", &error);
 
@@ -159,8 +159,8 @@ JsonObject *
 editor_open (EditorFixture *self,
              const char    *input)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonNode) node = request_open (self, input, &error);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) node = request_open (self, input, &error);
 
   g_assert_no_error (error);
   return json_node_dup_object (node);
@@ -171,8 +171,8 @@ editor_invoke (EditorFixture *self,
                const char    *action,
                const char    *input)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonNode) node = request_invoke (self, action, input, &error);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) node = request_invoke (self, action, input, &error);
   JsonObject *value;
 
   g_assert_no_error (error);
@@ -237,7 +237,7 @@ editor_revision (EditorFixture *self)
 char *
 editor_text (EditorFixture *self)
 {
-  g_autoptr (JsonObject) result = editor_invoke (self, "getText", "{}");
+  g_autoptr(JsonObject) result = editor_invoke (self, "getText", "{}");
 
   return g_strdup (easel_json_peek_string (result, "text", NULL));
 }

@@ -59,7 +59,7 @@ read_async (EaselHostFiles      *files,
             gpointer             user_data)
 {
   FakeFiles *self = FAKE_FILES (files);
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+  g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
   GBytes *bytes = g_hash_table_lookup (self->contents, uri);
 
   if (self->stuck)
@@ -89,7 +89,7 @@ write_async (EaselHostFiles      *files,
              gpointer             user_data)
 {
   FakeFiles *self = FAKE_FILES (files);
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+  g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
 
   if (if_match != NULL && g_strcmp0 (if_match, g_hash_table_lookup (self->etags, uri)) != 0)
     {
@@ -116,7 +116,7 @@ etag_async (EaselHostFiles      *files,
             gpointer             user_data)
 {
   FakeFiles *self = FAKE_FILES (files);
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+  g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
   const char *etag = g_hash_table_lookup (self->etags, uri);
 
   if (etag != NULL)

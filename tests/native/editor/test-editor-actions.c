@@ -36,7 +36,7 @@ static void
 test_open (EditorFixture *self,
            gconstpointer  data)
 {
-  g_autoptr (JsonObject) answer = NULL;
+  g_autoptr(JsonObject) answer = NULL;
 
   DROP (editor_open_fails (self, "{}", EASEL_CODE_INVALID_INPUT));
   DROP (editor_open_fails (self, "{'text':'a','uri':'file:///a'}", EASEL_CODE_INVALID_INPUT));
@@ -58,9 +58,9 @@ static void
 test_get_text (EditorFixture *self,
                gconstpointer  data)
 {
-  g_autoptr (JsonObject) all = NULL;
-  g_autoptr (JsonObject) part = NULL;
-  g_autoptr (JsonObject) cut = NULL;
+  g_autoptr(JsonObject) all = NULL;
+  g_autoptr(JsonObject) part = NULL;
+  g_autoptr(JsonObject) cut = NULL;
 
   DROP (editor_open (self, "{'text':'one\\r\\ntwo\\r\\n','language':'json'}"));
   all = editor_invoke (self, "getText", "{}");
@@ -84,7 +84,7 @@ test_apply_edits (EditorFixture *self,
                   gconstpointer  data)
 {
   GtkTextBuffer *buffer;
-  g_autoptr (JsonObject) result = NULL;
+  g_autoptr(JsonObject) result = NULL;
   gint64 before;
 
   DROP (editor_open (self, "{'text':'one\\ntwo\\nthree\\n'}"));
@@ -125,8 +125,8 @@ static void
 test_conflict (EditorFixture *self,
                gconstpointer  data)
 {
-  g_autoptr (JsonObject) failure = NULL;
-  g_autoptr (JsonNode) ranges = NULL;
+  g_autoptr(JsonObject) failure = NULL;
+  g_autoptr(JsonNode) ranges = NULL;
   g_autofree char *text = NULL;
   gint64 seen;
 
@@ -178,7 +178,7 @@ static void
 test_selection (EditorFixture *self,
                 gconstpointer  data)
 {
-  g_autoptr (JsonObject) result = NULL;
+  g_autoptr(JsonObject) result = NULL;
 
   DROP (editor_open (self, "{'text':'one\\ntwo\\n'}"));
   DROP (editor_invoke (self, "select", "{'range':" AT (0, 1, 1, 1) "}"));
@@ -199,7 +199,7 @@ static void
 test_set_language (EditorFixture *self,
                    gconstpointer  data)
 {
-  g_autoptr (JsonObject) result = NULL;
+  g_autoptr(JsonObject) result = NULL;
 
   DROP (editor_open (self, "{'text':'x'}"));
   result = editor_invoke (self, "setLanguage", "{'language':'python3'}");
@@ -212,9 +212,9 @@ static void
 test_find (EditorFixture *self,
            gconstpointer  data)
 {
-  g_autoptr (JsonObject) result = NULL;
-  g_autoptr (JsonObject) few = NULL;
-  g_autoptr (JsonObject) word = NULL;
+  g_autoptr(JsonObject) result = NULL;
+  g_autoptr(JsonObject) few = NULL;
+  g_autoptr(JsonObject) word = NULL;
   JsonObject *match;
 
   DROP (editor_open (self, "{'text':'a.b \\ud83d\\ude00 A.B\\r\\nxa.b\\n'}"));
@@ -234,9 +234,9 @@ static void
 test_diff (EditorFixture *self,
            gconstpointer  data)
 {
-  g_autoptr (JsonObject) none = NULL;
-  g_autoptr (JsonObject) pending = NULL;
-  g_autoptr (JsonObject) done = NULL;
+  g_autoptr(JsonObject) none = NULL;
+  g_autoptr(JsonObject) pending = NULL;
+  g_autoptr(JsonObject) done = NULL;
   EaselEditorReview *review;
 
   DROP (editor_open (self, "{'text':'a\\nb\\nc\\nd\\ne\\nf\\ng\\n'}"));
@@ -274,7 +274,7 @@ static void
 test_many_edits (EditorFixture *self,
                  gconstpointer  data)
 {
-  g_autoptr (GString) members = g_string_new (",'edits':[");
+  g_autoptr(GString) members = g_string_new (",'edits':[");
   g_autofree char *line = g_strnfill (2 * 1024 * 1024, 'x');
   g_autofree char *long_edit = NULL;
 

@@ -70,10 +70,10 @@ type_and_wait (char *state,
 static gint64
 kill_typist (EditorFixture *self)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GSubprocess) typist = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, program, "--typist",
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GSubprocess) typist = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, program, "--typist",
                                                      self->state, self->folder, NULL);
-  g_autoptr (GDataInputStream) output = NULL;
+  g_autoptr(GDataInputStream) output = NULL;
   g_autofree char *line = NULL;
 
   g_assert_no_error (error);
@@ -93,8 +93,8 @@ assert_restored (EditorFixture *self,
                  gint64         revision)
 {
   GtkTextBuffer *buffer = GTK_TEXT_BUFFER (easel_editor_instance_get_buffer (editor_instance (self)));
-  g_autoptr (JsonObject) result = NULL;
-  g_autoptr (JsonObject) diff = NULL;
+  g_autoptr(JsonObject) result = NULL;
+  g_autoptr(JsonObject) diff = NULL;
   GtkTextIter cursor;
 
   result = editor_invoke (self, "getText", "{}");
@@ -163,7 +163,7 @@ test_restart_proposed (EditorFixture *self,
   editor_type (self, 5, "!");
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
     {
-      g_autoptr (GString) input = g_string_new (NULL);
+      g_autoptr(GString) input = g_string_new (NULL);
 
       g_string_printf (input, "{'expectedRevision':%d,'text':'", (int) editor_revision (self));
       for (gsize n = 0; n < sizes[i]; n++)
@@ -179,7 +179,7 @@ test_restart_proposed (EditorFixture *self,
 static void
 damage (const char *folder)
 {
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
   const char *name;
 
   while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)

@@ -110,8 +110,8 @@ test_large (EditorFixture *self,
             gconstpointer  data)
 {
   g_autofree char *too_much = g_strnfill (EASEL_LIMIT_EDITOR_FILE_BYTES + 1, 'x');
-  g_autoptr (GString) text = g_string_new (NULL);
-  g_autoptr (JsonObject) result = NULL;
+  g_autoptr(GString) text = g_string_new (NULL);
+  g_autoptr(JsonObject) result = NULL;
 
   while (text->len < 20 * 1000 * 1000)
     g_string_append (text, "a line of a large file\n");
@@ -199,10 +199,10 @@ static void
 test_cancelled (EditorFixture *self,
                 gconstpointer  data)
 {
-  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (JsonObject) params = json_object_new ();
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(JsonObject) params = json_object_new ();
+  g_autoptr(GError) error = NULL;
   JsonObject *input = json_object_new ();
 
   fake_files_put (self->files, URI, "old\n", -1);
@@ -252,7 +252,7 @@ test_local (EditorFixture *self,
   assert_local_file (path, "x = 1\n");
   g_assert_cmpuint (self->n_questions, ==, 1);
   {
-    g_autoptr (EaselQuestion) question = g_list_model_get_item (easel_consent_get_questions (self->consent), 0);
+    g_autoptr(EaselQuestion) question = g_list_model_get_item (easel_consent_get_questions (self->consent), 0);
 
     easel_consent_answer (self->consent, question, EASEL_ANSWER_ONCE);
   }
@@ -275,7 +275,7 @@ test_local_conflict (EditorFixture *self,
   easel_test_wait_until (easel_editor_instance_is_outside (editor_instance (self)));
   DROP (editor_fails (self, "save", "{}", EASEL_CODE_NEEDS_APPROVAL));
   {
-    g_autoptr (EaselQuestion) question = g_list_model_get_item (easel_consent_get_questions (self->consent), 0);
+    g_autoptr(EaselQuestion) question = g_list_model_get_item (easel_consent_get_questions (self->consent), 0);
 
     easel_consent_answer (self->consent, question, EASEL_ANSWER_HOST);
   }

@@ -38,7 +38,7 @@ static guint
 assert_diff (const char *old_text,
              const char *new_text)
 {
-  g_autoptr (GPtrArray) hunks = easel_editor_diff (old_text, new_text);
+  g_autoptr(GPtrArray) hunks = easel_editor_diff (old_text, new_text);
   g_autofree char *patched = patch (old_text, hunks);
 
   g_assert_cmpstr (patched, ==, new_text);
@@ -84,8 +84,8 @@ test_diff_random (void)
 static void
 test_diff_hostile (void)
 {
-  g_autoptr (GString) a = g_string_new (NULL);
-  g_autoptr (GString) b = g_string_new (NULL);
+  g_autoptr(GString) a = g_string_new (NULL);
+  g_autoptr(GString) b = g_string_new (NULL);
 
   for (guint i = 0; i < 200000; i++)
     {
@@ -114,7 +114,7 @@ static void
 assert_spans (GArray     *spans,
               const char *expected)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr(GString) text = g_string_new (NULL);
 
   g_assert_nonnull (spans);
   for (guint i = 0; i < spans->len; i++)
@@ -130,7 +130,7 @@ assert_spans (GArray     *spans,
 static void
 test_changes (void)
 {
-  g_autoptr (EaselEditorChanges) changes = easel_editor_changes_new (5);
+  g_autoptr(EaselEditorChanges) changes = easel_editor_changes_new (5);
 
   assert_spans (easel_editor_changes_since (changes, 5), "");
   easel_editor_changes_add (changes, 10, 0, 3);
@@ -151,7 +151,7 @@ test_changes (void)
     easel_editor_changes_add (changes, 100 + 2 * i, 0, 1);
   g_assert_null (easel_editor_changes_since (changes, 9));
   {
-    g_autoptr (GArray) spans = easel_editor_changes_since (changes, easel_editor_changes_get_revision (changes) - 1000);
+    g_autoptr(GArray) spans = easel_editor_changes_since (changes, easel_editor_changes_get_revision (changes) - 1000);
 
     g_assert_cmpuint (spans->len, ==, EASEL_LIMIT_EDITOR_RANGES);
   }
@@ -169,11 +169,11 @@ static void
 test_columns (gconstpointer data)
 {
   const ColumnCase *one = data;
-  g_autoptr (GtkTextBuffer) buffer = gtk_text_buffer_new (NULL);
-  g_autoptr (JsonObject) input = json_object_new ();
-  g_autoptr (JsonObject) position = easel_editor_position_new (0, one->column);
-  g_autoptr (JsonObject) back = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GtkTextBuffer) buffer = gtk_text_buffer_new (NULL);
+  g_autoptr(JsonObject) input = json_object_new ();
+  g_autoptr(JsonObject) position = easel_editor_position_new (0, one->column);
+  g_autoptr(JsonObject) back = NULL;
+  g_autoptr(GError) error = NULL;
   EaselEditorReader reader;
   GtkTextIter iter;
 

@@ -72,7 +72,7 @@ picture (SurfaceFixture *self,
 {
   const char *folder = g_getenv ("EASEL_TEST_PICTURES");
   g_autofree char *file = folder != NULL ? g_strdup_printf ("%s/%s.png", folder, name) : NULL;
-  g_autoptr (GSubprocess) import = NULL;
+  g_autoptr(GSubprocess) import = NULL;
   const gint64 end = g_get_monotonic_time () + G_USEC_PER_SEC / 2;
 
   if (folder == NULL)
@@ -115,18 +115,18 @@ press (SurfaceFixture  *self,
        guint            key,
        GdkModifierType  modifiers)
 {
-  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (self->surface));
+  g_autoptr(GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (self->surface));
   GtkShortcutTrigger *trigger = gtk_keyval_trigger_new (key, modifiers);
   gboolean done = FALSE;
 
   for (guint i = 0; !done && i < g_list_model_get_n_items (controllers); i++)
     {
-      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+      g_autoptr(GtkEventController) controller = g_list_model_get_item (controllers, i);
 
       for (guint j = 0; GTK_IS_SHORTCUT_CONTROLLER (controller) && !done &&
                         j < g_list_model_get_n_items (G_LIST_MODEL (controller)); j++)
         {
-          g_autoptr (GtkShortcut) shortcut = g_list_model_get_item (G_LIST_MODEL (controller), j);
+          g_autoptr(GtkShortcut) shortcut = g_list_model_get_item (G_LIST_MODEL (controller), j);
 
           if (gtk_shortcut_trigger_equal (gtk_shortcut_get_trigger (shortcut), trigger))
             done = gtk_shortcut_action_activate (gtk_shortcut_get_action (shortcut), 0, GTK_WIDGET (self->surface),
@@ -308,7 +308,7 @@ find_dialog (void)
 
   for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
     {
-      g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
+      g_autoptr(GtkWidget) window = g_list_model_get_item (windows, i);
 
       if (ADW_IS_MESSAGE_DIALOG (window))
         return window;
@@ -320,7 +320,7 @@ static gboolean
 query_close (SurfaceFixture *self,
              const char     *response)
 {
-  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
   gboolean may_close;
 
   easel_surface_query_close_async (EASEL_SURFACE (self->surface), NULL, easel_test_result_cb, &result);
@@ -361,9 +361,9 @@ test_stop (SurfaceFixture *self,
   g_autofree char *text = g_strdup_printf ("{\"channel\":\"ahp-session:/s\",\"canvasId\":\"editor\",\"instanceId\":\"one\","
                                            "\"actionName\":\"revert\",\"input\":{\"expectedRevision\":%d}}",
                                            (int) editor_revision (&self->base));
-  g_autoptr (JsonNode) params = easel_json_parse (text, strlen (text), strlen (text), NULL);
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(JsonNode) params = easel_json_parse (text, strlen (text), strlen (text), NULL);
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
 
   fake_files_set_stuck (self->base.files, TRUE);
   easel_provider_handle_async (self->base.provider, "canvasInvokeAction", json_node_get_object (params),

@@ -20,7 +20,7 @@ void
 terminal_fixture_start_host (TerminalFixture *self)
 {
   g_autofree char *state = g_build_filename (self->folder, "host", NULL);
-  g_autoptr (GError) error = NULL;
+  g_autoptr(GError) error = NULL;
 
   self->host = easel_host_new (state, &error);
   g_assert_no_error (error);
@@ -88,7 +88,7 @@ terminal_fixture_set_up (TerminalFixture *self,
 static void
 remove_tree (const char *path)
 {
-  g_autoptr (GDir) dir = g_file_test (path, G_FILE_TEST_IS_SYMLINK) ? NULL : g_dir_open (path, 0, NULL);
+  g_autoptr(GDir) dir = g_file_test (path, G_FILE_TEST_IS_SYMLINK) ? NULL : g_dir_open (path, 0, NULL);
   const char *name;
 
   while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
@@ -119,9 +119,9 @@ terminal_request (TerminalFixture  *self,
                   GError          **error)
 {
   g_autofree char *text = g_strdelimit (g_strdup (params), "'", '"');
-  g_autoptr (GError) parse_error = NULL;
-  g_autoptr (JsonNode) node = easel_json_parse (text, strlen (text), strlen (text), &parse_error);
-  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr(GError) parse_error = NULL;
+  g_autoptr(JsonNode) node = easel_json_parse (text, strlen (text), strlen (text), &parse_error);
+  g_autoptr(GAsyncResult) result = NULL;
 
   g_assert_no_error (parse_error);
   easel_provider_handle_async (self->provider, method, json_node_get_object (node), &self->subject, self->connection,
@@ -157,8 +157,8 @@ void
 terminal_open (TerminalFixture *self,
                const char      *input)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonNode) node = request_open (self, input, &error);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) node = request_open (self, input, &error);
   EaselTerminalInstance *instance;
 
   g_assert_no_error (error);
@@ -184,8 +184,8 @@ terminal_open_fails (TerminalFixture *self,
                      const char      *input,
                      const char      *code)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonNode) node = request_open (self, input, &error);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) node = request_open (self, input, &error);
 
   g_assert_null (node);
   json_object_unref (take_data (error, code));
@@ -196,8 +196,8 @@ terminal_invoke (TerminalFixture *self,
                  const char      *action,
                  const char      *input)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonNode) node = request_invoke (self, action, input, &error);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) node = request_invoke (self, action, input, &error);
   JsonObject *object;
 
   g_assert_no_error (error);
@@ -211,8 +211,8 @@ terminal_invoke_fails (TerminalFixture *self,
                        const char      *input,
                        const char      *code)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonNode) node = request_invoke (self, action, input, &error);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) node = request_invoke (self, action, input, &error);
 
   g_assert_null (node);
   return take_data (error, code);
@@ -231,7 +231,7 @@ static gboolean
 shows (TerminalFixture *self,
        const char      *words)
 {
-  g_autoptr (GBytes) bytes = easel_terminal_instance_get_output (terminal_instance (self));
+  g_autoptr(GBytes) bytes = easel_terminal_instance_get_output (terminal_instance (self));
   gsize length;
   const char *data = g_bytes_get_data (bytes, &length);
 

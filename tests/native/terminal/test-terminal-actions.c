@@ -31,7 +31,7 @@ static void
 test_run (TerminalFixture *self,
           gconstpointer    data)
 {
-  g_autoptr (JsonObject) result = NULL;
+  g_autoptr(JsonObject) result = NULL;
 
   terminal_open (self, "{}");
   result = terminal_invoke (self, "run", "{'command':'echo one; echo two >&2; (exit 3)'}");
@@ -55,8 +55,8 @@ test_run_long (TerminalFixture *self,
 {
   g_autofree char *words = g_strnfill (EASEL_LIMIT_TERMINAL_LINE_BYTES - 210, 'x');
   g_autofree char *plain = g_strdup_printf ("{'command':': %s'}", words);
-  g_autoptr (GString) tabs = g_string_new ("{'command':': ");
-  g_autoptr (JsonObject) result = NULL;
+  g_autoptr(GString) tabs = g_string_new ("{'command':': ");
+  g_autoptr(JsonObject) result = NULL;
 
   terminal_open (self, "{}");
   result = terminal_invoke (self, "run", plain);
@@ -77,8 +77,8 @@ static void
 test_run_timeout (TerminalFixture *self,
                   gconstpointer    data)
 {
-  g_autoptr (JsonObject) problem = NULL;
-  g_autoptr (JsonObject) result = NULL;
+  g_autoptr(JsonObject) problem = NULL;
+  g_autoptr(JsonObject) result = NULL;
 
   terminal_open (self, "{}");
   problem = terminal_invoke_fails (self, "run", "{'command':'echo early; read x; echo $x','timeoutMs':300}",
@@ -107,7 +107,7 @@ static void
 test_run_stopped (TerminalFixture *self,
                   gconstpointer    data)
 {
-  g_autoptr (JsonObject) result = NULL;
+  g_autoptr(JsonObject) result = NULL;
 
   terminal_open (self, "{}");
   g_signal_connect (terminal_instance (self), "output", G_CALLBACK (stop_at_words_cb), NULL);
@@ -122,7 +122,7 @@ static void
 test_run_marked (TerminalFixture *self,
                  gconstpointer    data)
 {
-  g_autoptr (JsonObject) result = NULL;
+  g_autoptr(JsonObject) result = NULL;
 
   terminal_open (self, "{}");
   /* What a shell with integration would print, from a loop that reads lines. */
@@ -142,7 +142,7 @@ static void
 test_read_write (TerminalFixture *self,
                  gconstpointer    data)
 {
-  g_autoptr (JsonObject) result = NULL;
+  g_autoptr(JsonObject) result = NULL;
   g_autofree char *input = NULL;
 
   terminal_open (self, "{}");
@@ -166,7 +166,7 @@ static void
 test_state (TerminalFixture *self,
             gconstpointer    data)
 {
-  g_autoptr (JsonObject) result = NULL;
+  g_autoptr(JsonObject) result = NULL;
   GError *error = NULL;
 
   terminal_open (self, "{'cwd':'/','columns':101,'rows':31,'title':'a\\u001b]0;b\\u202ec'}");
@@ -195,7 +195,7 @@ test_state (TerminalFixture *self,
 static gboolean
 shows_early (TerminalFixture *self)
 {
-  g_autoptr (JsonObject) result = terminal_invoke (self, "read", "{}");
+  g_autoptr(JsonObject) result = terminal_invoke (self, "read", "{}");
 
   return strstr (easel_json_peek_string (result, "text", ""), "caught") != NULL;
 }
@@ -204,7 +204,7 @@ static void
 test_signal_clear (TerminalFixture *self,
                    gconstpointer    data)
 {
-  g_autoptr (JsonObject) result = NULL;
+  g_autoptr(JsonObject) result = NULL;
 
   terminal_open (self, "{}");
   DROP (terminal_invoke_fails (self, "run", "{'command':'echo c\\\\aught; sleep 1000','timeoutMs':500}",

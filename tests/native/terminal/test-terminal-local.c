@@ -50,7 +50,7 @@ test_prompt (TerminalFixture *self,
 {
   g_autofree char *file = g_build_filename (self->folder, "made", NULL);
   g_autofree char *input = g_strdup_printf ("{'command':'touch %s\\necho m\\\\ade'}", file);
-  g_autoptr (JsonObject) result = NULL;
+  g_autoptr(JsonObject) result = NULL;
 
   open_local (self);
   terminal_wait_for (self, "$");
@@ -112,7 +112,7 @@ static void
 test_at_once (TerminalFixture *self,
               gconstpointer    data)
 {
-  g_autoptr (JsonObject) result = NULL;
+  g_autoptr(JsonObject) result = NULL;
   int code;
 
   open_local (self);

@@ -14,7 +14,7 @@ static void
 assert_numbers (TerminalFixture *self,
                 int              last)
 {
-  g_autoptr (JsonObject) result = terminal_invoke (self, "read", "{}");
+  g_autoptr(JsonObject) result = terminal_invoke (self, "read", "{}");
   const char *text = easel_json_peek_string (result, "text", "");
 
   for (int i = 1; i <= last; i++)
@@ -62,8 +62,8 @@ static void
 test_cursor (TerminalFixture *self,
              gconstpointer    data)
 {
-  g_autoptr (JsonObject) before = NULL;
-  g_autoptr (JsonObject) after = NULL;
+  g_autoptr(JsonObject) before = NULL;
+  g_autoptr(JsonObject) after = NULL;
   g_autofree char *input = NULL;
 
   terminal_open (self, "{}");
@@ -95,7 +95,7 @@ static void
 test_lost_in_run (TerminalFixture *self,
                   gconstpointer    data)
 {
-  g_autoptr (JsonObject) result = NULL;
+  g_autoptr(JsonObject) result = NULL;
 
   terminal_open (self, "{}");
   self->connection = g_cancellable_new ();
@@ -112,7 +112,7 @@ static void
 test_restart (TerminalFixture *self,
               gconstpointer    data)
 {
-  g_autoptr (JsonObject) result = NULL;
+  g_autoptr(JsonObject) result = NULL;
 
   terminal_open (self, "{'title':'Build'}");
   DROP (terminal_invoke (self, "run", "{'command':'X=remembered; echo one'}"));
@@ -151,10 +151,10 @@ static void
 test_unknown (TerminalFixture *self,
               gconstpointer    data)
 {
-  g_autoptr (EaselHostTerminal) terminal = easel_host_terminals_attach (self->terminals, "ahp-terminal:/nobody");
-  g_autoptr (EaselHostTerminal) created = NULL;
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr(EaselHostTerminal) terminal = easel_host_terminals_attach (self->terminals, "ahp-terminal:/nobody");
+  g_autoptr(EaselHostTerminal) created = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
   gboolean exited = FALSE;
 
   easel_test_wait_until ((g_object_get (terminal, "exited", &exited, NULL), exited));

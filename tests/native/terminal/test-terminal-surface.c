@@ -22,7 +22,7 @@ typedef struct
 static gboolean
 has_size (SurfaceFixture *self)
 {
-  g_autoptr (JsonObject) state = terminal_invoke (&self->base, "getState", "{}");
+  g_autoptr(JsonObject) state = terminal_invoke (&self->base, "getState", "{}");
 
   return gtk_widget_get_mapped (GTK_WIDGET (self->surface->view)) &&
          easel_json_peek_int (state, "columns", 0) == vte_terminal_get_column_count (self->surface->view) &&
@@ -98,7 +98,7 @@ static void
 test_both (SurfaceFixture *self,
            gconstpointer   data)
 {
-  g_autoptr (JsonObject) result = terminal_invoke (&self->base, "run", "{'command':'echo ag\\\\ent; stty size'}");
+  g_autoptr(JsonObject) result = terminal_invoke (&self->base, "run", "{'command':'echo ag\\\\ent; stty size'}");
   g_autofree char *size = g_strdup_printf ("agent\n%ld %ld\n", vte_terminal_get_row_count (self->surface->view),
                                            vte_terminal_get_column_count (self->surface->view));
 
@@ -165,8 +165,8 @@ static void
 test_flood (SurfaceFixture *self,
             gconstpointer   data)
 {
-  g_autoptr (JsonObject) result = NULL;
-  g_autoptr (GBytes) output = NULL;
+  g_autoptr(JsonObject) result = NULL;
+  g_autoptr(GBytes) output = NULL;
 
   DROP (terminal_invoke (&self->base, "run", "{'command':'head -c 10000000 /dev/zero | tr \\\"\\\\0\\\" x','timeoutMs':60000}"));
   result = terminal_invoke (&self->base, "run",
@@ -192,7 +192,7 @@ find_dialog (void)
 
   for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
     {
-      g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
+      g_autoptr(GtkWindow) window = g_list_model_get_item (windows, i);
 
       if (ADW_IS_MESSAGE_DIALOG (window))
         return window;
