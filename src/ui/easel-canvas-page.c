@@ -100,7 +100,8 @@ dup_tooltip (EaselCanvasPage *self)
   g_autoptr(GString) text = g_string_new (NULL);
 
   append_line (text, easel_canvas_get_title (self->canvas));
-  append_line (text, easel_canvas_get_status (self->canvas));
+  if (!easel_canvas_is_native (self->canvas))
+    append_line (text, easel_canvas_get_status (self->canvas));
   append_line (text, easel_canvas_get_source_title (self->canvas));
   append_line (text, easel_canvas_get_reason (self->canvas));
   return g_markup_escape_text (text->str, text->len);

@@ -61,7 +61,8 @@ update_status (EaselPanel *self)
   if (canvas == NULL)
     return;
   set_label (self->host_label, easel_canvas_get_source_title (canvas));
-  set_label (self->status_label, easel_canvas_get_status (canvas));
+  /* Of a native canvas the host knows only what was answered at the open; its surface says what is so now. */
+  set_label (self->status_label, easel_canvas_is_native (canvas) ? NULL : easel_canvas_get_status (canvas));
 }
 
 static void
