@@ -49,6 +49,21 @@ renew_cb (EaselApplication *self,
     easel_canvas_page_renew (EASEL_CANVAS_PAGE (page));
 }
 
+/* file: canvases may show what lies in the folders that the person granted to native ones. */
+static void
+folders_cb (EaselApplication *self)
+{
+  GListModel *folders = easel_native_get_folders (self->native);
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto(GStrv) paths = NULL;
+  guint n = g_list_model_get_n_items (folders);
+
+  for (guint i = 0; i < n; i++)
+    g_strv_builder_add (builder, gtk_string_list_get_string (GTK_STRING_LIST (folders), i));
+  paths = g_strv_builder_end (builder);
+  easel_web_engine_set_granted (self->engine, (const char * const *) paths);
+}
+
 /** easel_application_make_native: before the first host is connected. */
 void
 easel_application_make_native (EaselApplication *self)
@@ -65,6 +80,9 @@ easel_application_make_native (EaselApplication *self)
   easel_connections_set_provider (self->connections,
                                   self->embedded != NULL ? easel_state_get_client (self->state) : NULL,
                                   easel_native_get_provider (self->native));
+  g_signal_connect_object (easel_native_get_folders (self->native), "items-changed", G_CALLBACK (folders_cb), self,
+                           G_CONNECT_SWAPPED);
+  folders_cb (self);
   g_signal_connect_object (self->native, "renew", G_CALLBACK (renew_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (consent, "question", G_CALLBACK (question_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (easel_consent_get_questions (consent), "items-changed", G_CALLBACK (questions_cb), self,
