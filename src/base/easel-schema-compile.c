@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define G_LOG_DOMAIN "easel-canvas"
+#define G_LOG_DOMAIN "easel-base"
 
 #include "easel-schema-private.h"
 
