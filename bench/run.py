@@ -41,7 +41,7 @@ class Bench:
         self.build = build
         self.scratch = scratch
         self.environment = os.environ | {
-            "EASEL_HOST_PROGRAM": str(build / "src/host/easel-host"),
+            "EASEL_HOST_PROGRAM": str(build / "src/agent/easel-host"),
             "EASEL_WELCOME_DIR": str(WELCOME),
             "GSETTINGS_SCHEMA_DIR": str(build / "data"),
         }

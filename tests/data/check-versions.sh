@@ -18,7 +18,7 @@ newest=$(xmllint --xpath 'string(/component/releases/release[1]/@version)' "$bui
 grep -m1 -oE '[0-9]+\.[0-9]+\.[0-9]+' "$EASEL_SOURCE_ROOT/NEWS" | grep -qx "$version" ||
   fail "NEWS does not begin with $version"
 "$build/src/ui/easel" --version | head -n1 | grep -qF "$version" || fail "easel says another version"
-"$build/src/host/easel-host" --version | grep -qF "$version" || fail "easel-host says another version"
+"$build/src/agent/easel-host" --version | grep -qF "$version" || fail "easel-host says another version"
 
 date=$(xmllint --xpath 'string(/component/releases/release[1]/@date)' "$build/data/$id.metainfo.xml")
 [ "$(date -d "$date" +%s)" -le "$(date +%s)" ] || fail "the release of $date is in the future"

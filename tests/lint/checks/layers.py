@@ -14,6 +14,8 @@ LAYERS = {
     # Only SoupMessageHeaders, which WebKit's own interface speaks.
     "web": (("surface", "canvas", "base"), ("gtk", "adwaita", "webkit", "soup")),
     "host": (("ahp", "rpc", "base"), ("soup", "sqlite3")),
+    "mcp": (("rpc", "base"), ("soup",)),
+    "agent": (("mcp", "host", "ahp", "rpc", "base"), ("soup",)),
     "native/editor": (("surface", "canvas", "base"), ("gtk", "adwaita", "gtksource")),
     "native/browser": (("surface", "canvas", "base"), ("gtk", "adwaita", "webkit", "soup")),
     "native/terminal": (("surface", "canvas", "base"), ("gtk", "adwaita", "vte")),

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-host.h"
+#include "mcp-server.h"
+
+G_BEGIN_DECLS
+
+/* The canvas runtime of a host as tools and resources for agents.
+ *
+ * Signal "panel-wanted": an agent wants to show something, and no client that shows canvases is connected. */
+#define EASEL_TYPE_AGENT_FRONT (easel_agent_front_get_type ())
+G_DECLARE_FINAL_TYPE (EaselAgentFront, easel_agent_front, EASEL, AGENT_FRONT, GObject)
+
+EaselAgentFront *easel_agent_front_new        (EaselHost       *host);
+/* (transfer none) */
+McpServer       *easel_agent_front_get_server (EaselAgentFront *self);
+
+G_END_DECLS

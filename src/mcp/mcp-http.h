@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <libsoup/soup.h>
+
+#include "mcp-server.h"
+
+G_BEGIN_DECLS
+
+/* Streamable HTTP at one path of a server that listens on the loopback interface, both eras. Host and Origin are
+ * checked first, then the token. */
+#define MCP_TYPE_HTTP (mcp_http_get_type ())
+G_DECLARE_FINAL_TYPE (McpHttp, mcp_http, MCP, HTTP, GObject)
+
+/* @token: what "Authorization: Bearer" must carry. */
+McpHttp *mcp_http_new  (McpServer  *server,
+                        SoupServer *soup,
+                        const char *path,
+                        const char *token);
+/* Ends sessions and streams. */
+void     mcp_http_stop (McpHttp    *self);
+
+G_END_DECLS

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mcp-tool.h"
+
+G_BEGIN_DECLS
+
+/* What the resources are; every member is called on the main thread and must be quick. */
+typedef struct
+{
+  /* (transfer full): Resource objects {uri, name, title?, description?, mimeType?}, always in the same order. */
+  JsonArray  *(*list) (gpointer    user_data);
+  /* (transfer full) (nullable): one content {uri, mimeType, text or blob}; NULL when there is no such resource. */
+  JsonObject *(*read) (const char *uri,
+                       gpointer    user_data);
+} McpResources;
+
+/* What is offered, to all clients of all transports, in both eras: tools, resources, and news of them. */
+#define MCP_TYPE_SERVER (mcp_server_get_type ())
+G_DECLARE_FINAL_TYPE (McpServer, mcp_server, MCP, SERVER, GObject)
+
+McpServer *mcp_server_new                (const char         *name,
+                                          const char         *title,
+                                          const char         *version,
+                                          const char         *instructions);
+/* @tools is borrowed and outlives the server; a schema that is none is a programming error. */
+void       mcp_server_add_tools          (McpServer          *self,
+                                          const McpTool      *tools,
+                                          guint               n_tools,
+                                          gpointer            user_data);
+void       mcp_server_set_resources      (McpServer          *self,
+                                          const McpResources *resources,
+                                          gpointer            user_data);
+/* To whoever listens. Several in one iteration of the main loop are told once. */
+void       mcp_server_tools_changed      (McpServer          *self);
+void       mcp_server_resources_changed  (McpServer          *self);
+void       mcp_server_resource_updated   (McpServer          *self,
+                                          const char         *uri);
+/* Ends every subscription in order, before the transports are closed. */
+void       mcp_server_stop               (McpServer          *self);
+
+G_END_DECLS

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-mcp"
+
+#include "mcp-version.h"
+
+/* Newest first. 2025-03-26 lacks structured results; its clients read the text. */
+static const char *const legacy_versions[] = { MCP_VERSION_LEGACY, "2025-06-18", "2025-03-26", NULL };
+
+gboolean
+mcp_version_is_legacy (const char *version)
+{
+  return version != NULL && g_strv_contains (legacy_versions, version);
+}
+
+/**
+ * mcp_version_negotiate:
+ * @version: (nullable): what the client asks for
+ *
+ * An older client refuses a version newer than its own, so a known one is echoed as it came; 2026-07-28 is never
+ * agreed on by a handshake.
+ *
+ * Returns: (transfer none): the version of the `initialize` result
+ */
+const char *
+mcp_version_negotiate (const char *version)
+{
+  for (guint i = 0; legacy_versions[i] != NULL; i++)
+    if (g_strcmp0 (version, legacy_versions[i]) == 0)
+      return legacy_versions[i];
+  return MCP_VERSION_LEGACY;
+}
