@@ -20,11 +20,18 @@ MANIFEST = {
     "modules": [{"name": "app", "sources": [{"type": "dir", "path": ".."}]}],
 }
 
+ACTIONS = 'static const EaselActionDeclaration actions[] = {{\n  {{ "{}",\n    "Goes.", "{{}}", easel_go }},\n}};\n'
+TESTED = ('void\ntest (void)\n{{\n  editor_invoke (self, "{0}", "{{}}");\n'
+          '  editor_fails (self, "{0}", "{{}}", EASEL_CODE_FAILED);\n}}\n')
+
 CLEAN = {
     "meson.build": "gio_dep = dependency('gio-2.0', version: '>= 2.74')\n",
     "dev": "build pc:gio-2.0>=2.74 a b c\n",
     "src/native/editor/easel-e.c": SOURCE.format("editor"),
-    "src/native/editor/meson.build": "sources = files('easel-e.c')\n",
+    "src/native/editor/meson.build": "sources = files('easel-e.c', 'easel-e-declaration.c')\n",
+    "src/native/editor/easel-e-declaration.c": SOURCE.format("editor") + ACTIONS.format("go"),
+    "tests/native/editor/meson.build": "exe = executable('test-e', 'test-e.c')\ntest('e', exe, suite: 'ui')\n",
+    "tests/native/editor/test-e.c": SPDX_C + TESTED.format("go"),
     "src/base/easel-limits.h": HEADER + "#define EASEL_LIMIT_A 1\n",
     "src/base/easel-a.h": HEADER + "int easel_a (void);\n",
     "src/base/easel-a.c": SOURCE.format("base") + '#include "easel-a.h"\n\nint\neasel_a (void)\n{\n'
@@ -106,6 +113,14 @@ PLANTED = [
     ("declared", "src/base/forgotten.c", c(""), "no meson.build"),
     ("declared", "src/base/easel-limits.h", HEADER + "#define EASEL_LIMIT_B 1\n", "nothing uses"),
     ("declared", "meson.build", "x_dep = dependency('x-1.0')\n", "does not know how to install x-1.0"),
+    ("actions", "src/native/editor/easel-e-declaration.c", SOURCE.format("editor") + ACTIONS.format("fly"),
+     "no test in tests/native/editor has a success of fly"),
+    ("actions", "src/native/editor/easel-e-declaration.c", SOURCE.format("editor") + ACTIONS.format("fly"),
+     "no test in tests/native/editor has a failure of fly"),
+    ("actions", "tests/native/editor/test-e.c", TESTED.format("go").replace("editor_fails", "editor_invoke"),
+     "a failure of go"),
+    ("actions", "tests/native/editor/test-e.c", "/* " + TESTED.format("go") + " */\n", "a success of go"),
+    ("actions", "src/native/editor/easel-e-declaration.c", SOURCE.format("editor") + "int elsewhere;\n", "table"),
     ("documents", "docs/b.md", "[a](nowhere.md)\n", "does not exist"),
     ("documents", "docs/b.md", "[a](TESTING.md#nothing)\n", "no such heading"),
     ("scripts", "tests/b.py", "# SPDX\ndef f(:\n", "b.py:2"),
