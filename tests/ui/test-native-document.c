@@ -195,10 +195,102 @@ test_names (void)
     }
 }
 
+static EaselSchema *
+find_schema (const EaselDeclaration *kind,
+             const char             *name)
+{
+  const EaselActionDeclaration *action = easel_declaration_find_action (kind, name);
+  g_autoptr(GError) error = NULL;
+  EaselSchema *schema = easel_schema_new (action != NULL ? action->input_schema : kind->input_schema, &error);
+
+  g_assert_true (action != NULL || g_str_equal (name, "open"));
+  g_assert_no_error (error);
+  return schema;
+}
+
+static void
+check_examples (EaselSchema *schema,
+                JsonObject  *examples)
+{
+  JsonArray *good = easel_json_peek_array (examples, "good");
+  JsonObjectIter iter;
+  const char *complaint;
+  JsonNode *bad;
+
+  for (guint i = 0; i < json_array_get_length (good); i++)
+    {
+      g_autoptr(GError) error = NULL;
+
+      easel_schema_validate (schema, json_array_get_element (good, i), &error);
+      g_assert_no_error (error);
+    }
+  json_object_iter_init (&iter, easel_json_peek_object (examples, "bad"));
+  while (json_object_iter_next (&iter, &complaint, &bad))
+    {
+      g_autoptr(GError) error = NULL;
+
+      g_assert_false (easel_schema_validate (schema, bad, &error));
+      g_test_message ("%s", error->message);
+      g_assert_true (g_str_has_prefix (error->message, complaint));
+    }
+}
+
+/* What tests/native/check-schemas.py says of the same examples with rules of its own. */
+static void
+test_examples (void)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "tests", "native", "examples.json", NULL);
+  g_autoptr(JsonParser) parser = json_parser_new ();
+  g_autoptr(GError) error = NULL;
+  JsonObject *root;
+  guint n;
+  const EaselNativeKind * const *kinds = easel_native_kinds_get (&n);
+
+  json_parser_load_from_file (parser, path, &error);
+  g_assert_no_error (error);
+  root = json_node_get_object (json_parser_get_root (parser));
+  for (guint i = 0; i < n; i++)
+    {
+      JsonObject *actions = easel_json_peek_object (root, kinds[i]->declaration->canvas_id);
+      JsonObjectIter iter;
+      const char *name;
+      JsonNode *examples;
+
+      g_assert_cmpuint (json_object_get_size (actions), ==, kinds[i]->declaration->n_actions + 1);
+      json_object_iter_init (&iter, actions);
+      while (json_object_iter_next (&iter, &name, &examples))
+        {
+          g_autoptr(EaselSchema) schema = find_schema (kinds[i]->declaration, name);
+
+          check_examples (schema, json_node_get_object (examples));
+        }
+    }
+}
+
+static void
+print_declarations (void)
+{
+  g_autoptr(JsonNode) root = json_node_new (JSON_NODE_ARRAY);
+  g_autofree char *text = NULL;
+  guint n;
+  const EaselNativeKind * const *kinds = easel_native_kinds_get (&n);
+
+  json_node_take_array (root, json_array_new ());
+  for (guint i = 0; i < n; i++)
+    json_array_add_object_element (json_node_get_array (root), easel_declaration_to_json (kinds[i]->declaration));
+  text = easel_json_to_string (root);
+  puts (text);
+}
+
 int
 main (int    argc,
       char **argv)
 {
+  if (argc == 2 && g_str_equal (argv[1], "--declarations"))
+    {
+      print_declarations ();
+      return 0;
+    }
   if (argc == 2 && g_str_equal (argv[1], "--print"))
     {
       g_autofree char *printed = print_kinds ();
@@ -209,5 +301,6 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/ui/native-document/lists", test_document);
   g_test_add_func ("/ui/native-document/names", test_names);
+  g_test_add_func ("/ui/native-document/examples", test_examples);
   return g_test_run ();
 }
