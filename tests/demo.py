@@ -4,7 +4,9 @@
 --events until the canvas is live and (for the welcome canvas) its counter stands on the screen, takes a
 picture of the window and prints one line per canvas.
 
-usage: demo.py --output PICTURE EASEL [ARGS...]
+usage: demo.py --output PICTURE [--measure PROGRAM] EASEL [ARGS...]
+
+PROGRAM is run while the canvas is live; it must succeed.
 """
 
 import json
@@ -110,7 +112,8 @@ class Demo:
         return found is not None and int(found[1]) >= COUNTER_PIXELS
 
     def find_window(self):
-        found = subprocess.run(["xdotool", "search", "--onlyvisible", "--pid", str(self.process.pid), "."],
+        # By class: in a sandbox the window names a process that does not exist outside.
+        found = subprocess.run(["xdotool", "search", "--onlyvisible", "--class", "easel"],
                                capture_output=True, text=True).stdout.split()
         if not found:
             return None
@@ -132,13 +135,23 @@ def run(*command):
     return result.stdout
 
 
+def take_option(arguments, name):
+    if len(arguments) < 2 or arguments[0] != name:
+        return None, arguments
+    return arguments[1], arguments[2:]
+
+
 def main(arguments):
-    if len(arguments) < 3 or arguments[0] != "--output":
+    picture, arguments = take_option(arguments, "--output")
+    measure, arguments = take_option(arguments, "--measure")
+    if picture is None or not arguments:
         print(__doc__, file=sys.stderr)
         return 2
-    demo = Demo(arguments[2:], arguments[1])
+    demo = Demo(arguments, picture)
     try:
         demo.wait()
+        if measure is not None:
+            print(run(measure), end="")
     except (DemoError, json.JSONDecodeError) as error:
         print(f"demo: {error}", file=sys.stderr)
         return 1
@@ -146,7 +159,7 @@ def main(arguments):
         demo.stop()
     for canvas in demo.canvases.values():
         print(f"{canvas.get('title')}\t{canvas.get('address')}\t{canvas.get('ms', '-')} ms ({canvas['state']})")
-    print(f"picture: {arguments[1]}")
+    print(f"picture: {picture}")
     return 0
 
 

@@ -15,10 +15,29 @@ SPDX_C = "/* SPDX-License-Identifier: GPL-3.0-or-later */\n"
 SOURCE = SPDX_C + '#define G_LOG_DOMAIN "easel-{}"\n'
 HEADER = SPDX_C + "#pragma once\n"
 MANIFEST = {
-    "id": "org.example.App",
+    "id": "org.example.team.App",
+    "runtime": "org.gnome.Platform",
+    "runtime-version": "51",
+    "sdk": "org.gnome.Sdk",
+    "command": "app",
     "finish-args": ["--share=network", "--share=ipc", "--socket=wayland", "--socket=fallback-x11", "--device=dri"],
-    "modules": [{"name": "app", "sources": [{"type": "dir", "path": ".."}]}],
+    "cleanup": ["/include", "/lib/pkgconfig", "/share/doc", "/share/man", "*.a", "*.la"],
+    "modules": [
+        "part.json",
+        {
+            "name": "app",
+            "post-install": ["install COPYING ${FLATPAK_DEST}/share/licenses/${FLATPAK_ID}/app"],
+            "sources": [{"type": "dir", "path": "..", "skip": [".git"]}],
+        },
+    ],
 }
+PART = {
+    "name": "part",
+    "post-install": ["install COPYING ${FLATPAK_DEST}/share/licenses/${FLATPAK_ID}/part"],
+    "sources": [{"type": "archive", "url": "https://example.org/part.tar.xz", "sha256": "0" * 64}],
+}
+APP_JSON = "flatpak/org.example.team.App.json"
+PART_JSON = "flatpak/part.json"
 
 ACTIONS = 'static const EaselActionDeclaration actions[] = {{\n  {{ "{}",\n    "Goes.", "{{}}", easel_go }},\n}};\n'
 TESTED = ('void\ntest (void)\n{{\n  editor_invoke (self, "{0}", "{{}}");\n'
@@ -44,7 +63,8 @@ CLEAN = {
     "tests/base/meson.build": "exe = executable('test-a', 'test-a.c')\ntest('a', exe, suite: 'unit')\n",
     "tests/base/test-a.c": SPDX_C,
     "po/POTFILES.in": "src/ui/easel-ui.c\n",
-    "flatpak/org.example.App.json": json.dumps(MANIFEST, indent=2) + "\n",
+    APP_JSON: json.dumps(MANIFEST, indent=4) + "\n",
+    PART_JSON: json.dumps(PART, indent=4) + "\n",
     "README.md": "# Name\n\n[tests](docs/TESTING.md#how-it-works)\n",
     "docs/TESTING.md": "## How it works\n",
 }
@@ -59,7 +79,11 @@ def c(text):
 
 
 def manifest(**changes):
-    return json.dumps(MANIFEST | changes) + "\n"
+    return json.dumps(MANIFEST | changes, indent=4) + "\n"
+
+
+def part(**changes):
+    return json.dumps(PART | changes, indent=4) + "\n"
 
 
 # (check, path of the planted file, its text, a piece of the message)
@@ -125,15 +149,30 @@ PLANTED = [
     ("documents", "docs/b.md", "[a](TESTING.md#nothing)\n", "no such heading"),
     ("scripts", "tests/b.py", "# SPDX\ndef f(:\n", "b.py:2"),
     ("scripts", "b.sh", "#!/bin/sh\nif [ $a = b ]; then cd /nowhere\n", "error"),
-    ("flatpak", "flatpak/org.example.App.json",
-     manifest(**{"finish-args": MANIFEST["finish-args"] + ["--filesystem=home"]}), "not allowed"),
-    ("flatpak", "flatpak/org.example.App.json", manifest(**{"finish-args": []}), "missing"),
-    ("flatpak", "flatpak/org.example.App.json", manifest(id="org.example.Other"), "name of the file"),
-    ("flatpak", "flatpak/org.example.App.json", "{\n", "Expecting"),
-    ("flatpak", "flatpak/org.example.App.json",
-     manifest(modules=[{"name": "x", "sources": [{"type": "archive", "url": "x"}]}]), "sha256"),
-    ("flatpak", "flatpak/org.example.App.json",
-     manifest(modules=[{"name": "x", "sources": [{"type": "git", "branch": "main"}]}]), "tag and commit"),
+    ("flatpak", APP_JSON, manifest(**{"finish-args": MANIFEST["finish-args"] + ["--filesystem=home"]}), "not allowed"),
+    ("flatpak", APP_JSON, manifest(**{"finish-args": []}), "missing in finish-args"),
+    ("flatpak", APP_JSON, manifest(**{"finish-args": MANIFEST["finish-args"] + ["--device=dri"]}), "stands twice"),
+    ("flatpak", APP_JSON, manifest(id="org.example.team.Other"), "name of the file"),
+    ("flatpak", "flatpak/org.gnome.App.json", manifest(id="org.gnome.App"), "not an id"),
+    ("flatpak", "flatpak/io.github.App.json", manifest(id="io.github.App"), "does not name a repository"),
+    ("flatpak", APP_JSON, manifest(runtime="org.kde.Platform"), "GNOME runtime"),
+    ("flatpak", APP_JSON, manifest(**{"runtime-version": "master"}), "stable"),
+    ("flatpak", APP_JSON, manifest(cleanup=["/include"]), "not cleaned up"),
+    ("flatpak", APP_JSON, manifest(modules=["gone.json"]), "does not exist"),
+    ("flatpak", APP_JSON, manifest(**{"build-options": {"build-args": ["--share=network"]}}), "has no place"),
+    ("flatpak", APP_JSON, json.dumps(MANIFEST, indent=2) + "\n", "four spaces"),
+    ("flatpak", APP_JSON, json.dumps(dict(reversed(MANIFEST.items())), indent=4) + "\n", "order"),
+    ("flatpak", APP_JSON, "{\n", "Expecting"),
+    ("flatpak", "flatpak/org.example.team.App.Devel.json",
+     manifest(id="org.example.team.App.Devel", **{"runtime-version": "50"}), "different runtimes"),
+    ("flatpak", PART_JSON, part(name="webkitgtk"), "has no place"),
+    ("flatpak", PART_JSON, part(**{"post-install": []}), "licence"),
+    ("flatpak", PART_JSON, part(sources=[{"type": "archive", "url": "https://x"}]), "sha256"),
+    ("flatpak", PART_JSON, part(sources=[PART["sources"][0] | {"url": "http://x"}]), "https"),
+    ("flatpak", PART_JSON, part(sources=[PART["sources"][0] | {"md5": "0"}]), "instead of sha256"),
+    ("flatpak", PART_JSON, part(sources=[{"type": "git", "url": "https://x", "branch": "main"}]), "tag and commit"),
+    ("flatpak", PART_JSON, part(sources=[{"type": "dir", "path": ".."}]), "a folder other than"),
+    ("flatpak", PART_JSON, part(modules=[PART | {"sources": [{"type": "script"}]}]), "of the type script"),
 ]
 
 
