@@ -385,3 +385,10 @@
 
 /* How long a command has after Ctrl+C to end in its own way. */
 #define EASEL_LIMIT_TERMINAL_INTERRUPT 1000
+
+/* A picture of a canvas for an agent: bytes before base64, so that a line with it passes clients that take 10 MiB;
+ * width when none is named, and the largest side, in pixels; and how long a client has to make it. */
+#define EASEL_LIMIT_SNAPSHOT_BYTES (4 * 1024 * 1024)
+#define EASEL_LIMIT_SNAPSHOT_WIDTH 1280
+#define EASEL_LIMIT_SNAPSHOT_SIDE 4096
+#define EASEL_LIMIT_SNAPSHOT_TIMEOUT 10000

@@ -3,11 +3,9 @@
 
 #include "easel-host-client-provider.h"
 
-#include "ahp-error.h"
 #include "easel-host-error.h"
 #include "easel-json.h"
 #include "easel-limits.h"
-#include "rpc-error.h"
 
 struct _EaselHostClientProvider
 {
@@ -74,27 +72,6 @@ easel_host_client_provider_set_timeouts (EaselHostClientProvider *self,
   self->close_timeout = close;
 }
 
-/* What the client says keeps its number and its {code, message}; what it could not say gets one. */
-static GError *
-translate (GError *error)
-{
-  g_autoptr(GError) old = error;
-  JsonNode *data;
-
-  if (g_error_matches (old, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
-    return easel_host_error_provider ("canvas_provider_timeout", "The providing client did not answer in time");
-  if (g_error_matches (old, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return g_steal_pointer (&old);
-  if (old->domain != RPC_ERROR)
-    return easel_host_error_provider ("canvas_provider_unavailable", "The providing client is not connected");
-
-  data = rpc_error_get_data (old);
-  if (data != NULL && JSON_NODE_HOLDS_OBJECT (data) &&
-      easel_json_peek_string (json_node_get_object (data), "code", NULL) != NULL)
-    return g_steal_pointer (&old);
-  return easel_host_error_provider ("canvas_provider_error", old->message);
-}
-
 static JsonObject *
 new_params (EaselHostCanvas *canvas)
 {
@@ -141,7 +118,7 @@ finish_object (GObject       *source,
 
   if (node == NULL)
     {
-      g_propagate_error (error, translate (failure));
+      g_propagate_error (error, easel_host_error_of_client (failure));
       return NULL;
     }
   return JSON_NODE_HOLDS_OBJECT (node) ? json_node_dup_object (node) : json_object_new ();

@@ -7,15 +7,16 @@
 
 struct _EaselHostConnection
 {
-  GObject     parent_instance;
-  RpcPeer    *peer;
-  char       *client_id;
-  GHashTable *subscriptions;   /* set of URIs */
-  gint64      began;           /* monotonic, µs */
-  gint64      refilled;        /* monotonic, µs */
-  gint64      credit;          /* messages that it may still send at once */
-  guint       burst;
-  guint       per_second;
+  GObject        parent_instance;
+  RpcPeer       *peer;
+  char          *client_id;
+  AhpExtensions  extensions;
+  GHashTable    *subscriptions;   /* set of URIs */
+  gint64         began;           /* monotonic, µs */
+  gint64         refilled;        /* monotonic, µs */
+  gint64         credit;          /* messages that it may still send at once */
+  guint          burst;
+  guint          per_second;
 };
 
 G_DEFINE_FINAL_TYPE (EaselHostConnection, easel_host_connection, G_TYPE_OBJECT)
@@ -209,6 +210,23 @@ easel_host_connection_set_client_id (EaselHostConnection *self,
 
   g_free (self->client_id);
   self->client_id = g_strdup (client_id);
+}
+
+AhpExtensions
+easel_host_connection_get_extensions (EaselHostConnection *self)
+{
+  g_return_val_if_fail (EASEL_HOST_IS_CONNECTION (self), AHP_EXTENSION_NONE);
+
+  return self->extensions;
+}
+
+void
+easel_host_connection_set_extensions (EaselHostConnection *self,
+                                      AhpExtensions        extensions)
+{
+  g_return_if_fail (EASEL_HOST_IS_CONNECTION (self));
+
+  self->extensions = extensions;
 }
 
 gboolean

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ahp-extensions.h"
 #include "rpc-peer.h"
 
 G_BEGIN_DECLS
@@ -26,6 +27,11 @@ RpcPeer             *easel_host_connection_get_peer      (EaselHostConnection  *
 const char          *easel_host_connection_get_client_id (EaselHostConnection  *self);
 void                 easel_host_connection_set_client_id (EaselHostConnection  *self,
                                                           const char           *client_id);
+
+/* What it said in its handshake that it understands. */
+AhpExtensions        easel_host_connection_get_extensions (EaselHostConnection *self);
+void                 easel_host_connection_set_extensions (EaselHostConnection *self,
+                                                          AhpExtensions        extensions);
 
 /* FALSE when the client has too many. */
 gboolean             easel_host_connection_subscribe     (EaselHostConnection  *self,

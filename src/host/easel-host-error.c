@@ -3,6 +3,8 @@
 
 #include "easel-host-error.h"
 
+#include <gio/gio.h>
+
 #include "ahp-error.h"
 #include "easel-json.h"
 #include "rpc-error.h"
@@ -32,6 +34,36 @@ easel_host_error_provider (const char *code,
   json_object_set_string_member (object, "message", message);
   data = easel_json_node_take (object);
   return rpc_error_new (AHP_CODE_CANVAS_PROVIDER, message, data);
+}
+
+/**
+ * easel_host_error_of_client:
+ * @error: (transfer full): why a client did not answer a request for a canvas, or what it answered
+ *
+ * What the client says keeps its number and its `{code, message}`; what it could not say gets one.
+ *
+ * Returns: (transfer full): an `RPC_ERROR`, or %G_IO_ERROR_CANCELLED
+ */
+GError *
+easel_host_error_of_client (GError *error)
+{
+  g_autoptr(GError) old = error;
+  JsonNode *data;
+
+  g_return_val_if_fail (error != NULL, NULL);
+
+  if (g_error_matches (old, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
+    return easel_host_error_provider ("canvas_provider_timeout", "The providing client did not answer in time");
+  if (g_error_matches (old, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return g_steal_pointer (&old);
+  if (old->domain != RPC_ERROR)
+    return easel_host_error_provider ("canvas_provider_unavailable", "The providing client is not connected");
+
+  data = rpc_error_get_data (old);
+  if (data != NULL && JSON_NODE_HOLDS_OBJECT (data) &&
+      easel_json_peek_string (json_node_get_object (data), "code", NULL) != NULL)
+    return g_steal_pointer (&old);
+  return easel_host_error_provider ("canvas_provider_error", old->message);
 }
 
 /**

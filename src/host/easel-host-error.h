@@ -22,6 +22,8 @@ GQuark  easel_host_error_quark    (void);
 /* An RPC_ERROR -32012 whose data is {code, message}, as issue #297 wants provider failures. */
 GError *easel_host_error_provider (const char *code,
                                    const char *message);
+/* (transfer full): what a failed call of a client means to whoever wanted it; takes @error. */
+GError *easel_host_error_of_client (GError     *error);
 /* Any other answer for a peer: an RPC_ERROR without data. */
 GError *easel_host_error_rpc      (int         code,
                                    const char *format,

@@ -6,6 +6,7 @@
 #include "easel-host-handshake.h"
 
 #include "ahp-error.h"
+#include "ahp-extensions.h"
 #include "easel-host-error.h"
 #include "easel-host-known.h"
 #include "easel-json.h"
@@ -107,6 +108,7 @@ new_server_info (void)
   return info;
 }
 
+/* Both sides say in every handshake what they understand: nothing of it is kept. */
 static void
 reply_and_join (const EaselHostHandshake *self,
                 EaselHostConnection      *connection,
@@ -115,8 +117,11 @@ reply_and_join (const EaselHostHandshake *self,
                 JsonObject               *result,
                 gboolean                  resumed)
 {
-  g_autoptr(JsonNode) node = easel_json_node_take (result);
+  g_autoptr(JsonNode) node = NULL;
 
+  easel_host_connection_set_extensions (connection, ahp_extensions_read (rpc_request_get_params (request)));
+  ahp_extensions_write (result, AHP_EXTENSION_SNAPSHOT | AHP_EXTENSION_CONSENT);
+  node = easel_json_node_take (result);
   rpc_request_reply (request, node);
   easel_host_hub_join (self->hub, connection, client_id, resumed);
 }

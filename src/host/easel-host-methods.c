@@ -4,6 +4,7 @@
 #include "easel-host-methods.h"
 
 #include "ahp-error.h"
+#include "easel-host-consent.h"
 #include "easel-host-dispatch.h"
 #include "easel-host-error.h"
 #include "easel-host-handshake.h"
@@ -405,6 +406,8 @@ connection_notification_cb (EaselHostConnection *connection,
     easel_host_dispatch (self->state, self->runtime, self->ttys, connection, params);
   else if (strcmp (method, "unsubscribe") == 0)
     unsubscribe (self, connection, params);
+  else if (strcmp (method, AHP_METHOD_CONSENT_CHANGED) == 0)
+    easel_host_consent_changed (self->runtime, connection, params);
 }
 
 void

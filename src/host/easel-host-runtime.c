@@ -8,6 +8,9 @@
 #include "easel-host-registry.h"
 #include "easel-json.h"
 
+enum { CONSENT_CHANGED, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
 G_DEFINE_FINAL_TYPE (EaselHostRuntime, easel_host_runtime, G_TYPE_OBJECT)
 
 static void
@@ -45,6 +48,10 @@ easel_host_runtime_class_init (EaselHostRuntimeClass *klass)
 
   object_class->dispose = easel_host_runtime_dispose;
   object_class->finalize = easel_host_runtime_finalize;
+
+  signals[CONSENT_CHANGED] = g_signal_new ("consent-changed", EASEL_HOST_TYPE_RUNTIME, G_SIGNAL_RUN_LAST, 0, NULL,
+                                           NULL, NULL, G_TYPE_NONE, 4, G_TYPE_STRING, G_TYPE_STRING, G_TYPE_STRING,
+                                           G_TYPE_BOOLEAN);
 }
 
 static void
@@ -390,4 +397,16 @@ easel_host_runtime_restore (EaselHostRuntime *self)
       if (easel_host_canvas_get_client (canvas->extension_id) == NULL)
         reopen (self, canvas, restored_cb);
     }
+}
+
+void
+easel_host_runtime_emit_consent (EaselHostRuntime *self,
+                                 const char       *session,
+                                 const char       *instance_id,
+                                 const char       *canvas_id,
+                                 gboolean          allowed)
+{
+  g_return_if_fail (EASEL_HOST_IS_RUNTIME (self));
+
+  g_signal_emit (self, signals[CONSENT_CHANGED], 0, session, instance_id, canvas_id, allowed);
 }

@@ -8,7 +8,10 @@
 G_BEGIN_DECLS
 
 /* The runtime's half of issue #297: what may be opened, what is open, and the way to whoever provides it. This is
- * also what an agent drives. Errors are RPC_ERROR; those of providers carry data {code, message}. */
+ * also what an agent drives. Errors are RPC_ERROR; those of providers carry data {code, message}.
+ *
+ * Signal "consent-changed" (const char *session, const char *instance_id, const char *canvas_id, gboolean allowed): a
+ * person answered what an agent's request made a client ask; the instance is nullable and need not be open. */
 #define EASEL_HOST_TYPE_RUNTIME (easel_host_runtime_get_type ())
 G_DECLARE_FINAL_TYPE (EaselHostRuntime, easel_host_runtime, EASEL_HOST, RUNTIME, GObject)
 
@@ -73,6 +76,11 @@ void              easel_host_runtime_update_session (EaselHostRuntime     *self,
 /* Tells the providers that the session's canvases are over; waits for nothing. */
 void              easel_host_runtime_end_session    (EaselHostRuntime     *self,
                                                      const char           *session);
+void              easel_host_runtime_emit_consent   (EaselHostRuntime     *self,
+                                                     const char           *session,
+                                                     const char           *instance_id,
+                                                     const char           *canvas_id,
+                                                     gboolean              allowed);
 /* Hands an accepted message of a view to a provider of the host; inside its transaction. */
 void              easel_host_runtime_deliver        (EaselHostRuntime     *self,
                                                      const char           *channel,

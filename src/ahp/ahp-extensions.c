@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ahp"
+
+#include "ahp-extensions.h"
+
+#include "easel-json.h"
+
+#define KEY "io.github.ahp_canvas.easel"
+
+static const struct
+{
+  AhpExtensions  extension;
+  const char    *name;
+} names[] = {
+  { AHP_EXTENSION_SNAPSHOT, "x-snapshot" },
+  { AHP_EXTENSION_CONSENT, "x-consent" },
+};
+
+/**
+ * ahp_extensions_read:
+ * @message: params or result of `initialize` or `reconnect`: foreign
+ *
+ * Returns: what the other side understands; nothing where it does not say `true`
+ */
+AhpExtensions
+ahp_extensions_read (JsonObject *message)
+{
+  JsonObject *meta, *offered;
+  AhpExtensions extensions = AHP_EXTENSION_NONE;
+
+  g_return_val_if_fail (message != NULL, AHP_EXTENSION_NONE);
+
+  meta = easel_json_peek_object (message, "_meta");
+  offered = meta != NULL ? easel_json_peek_object (meta, KEY) : NULL;
+  for (guint i = 0; offered != NULL && i < G_N_ELEMENTS (names); i++)
+    if (easel_json_peek_boolean (offered, names[i].name, FALSE))
+      extensions |= names[i].extension;
+  return extensions;
+}
+
+/**
+ * ahp_extensions_write:
+ * @message: params or result of `initialize` or `reconnect`, without a `_meta`
+ * @extensions: what this side understands
+ */
+void
+ahp_extensions_write (JsonObject    *message,
+                      AhpExtensions  extensions)
+{
+  JsonObject *meta, *offered;
+
+  g_return_if_fail (message != NULL);
+
+  if (extensions == AHP_EXTENSION_NONE)
+    return;
+  meta = json_object_new ();
+  offered = json_object_new ();
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (extensions & names[i].extension)
+      json_object_set_boolean_member (offered, names[i].name, TRUE);
+  json_object_set_object_member (meta, KEY, offered);
+  json_object_set_object_member (message, "_meta", meta);
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <json-glib/json-glib.h>
+
+G_BEGIN_DECLS
+
+/* What Easel and its own host say to each other besides AHP (docs/PROTOCOL.md, "Extensions"). Each side names in
+ * `_meta` of the handshake what it understands, and is sent nothing else. */
+typedef enum
+{
+  AHP_EXTENSION_NONE = 0,
+  AHP_EXTENSION_SNAPSHOT = 1 << 0,  /* the request, from host to client */
+  AHP_EXTENSION_CONSENT = 1 << 1,   /* the notification, from client to host */
+} AhpExtensions;
+
+#define AHP_METHOD_CANVAS_SNAPSHOT "x-easel/canvasSnapshot"
+#define AHP_METHOD_CONSENT_CHANGED "x-easel/consentChanged"
+
+/* @message: params or result of initialize or reconnect. */
+AhpExtensions ahp_extensions_read  (JsonObject    *message);
+void          ahp_extensions_write (JsonObject    *message,
+                                    AhpExtensions  extensions);
+
+G_END_DECLS

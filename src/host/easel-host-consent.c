@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-host"
+
+#include "easel-host-consent.h"
+
+#include "easel-json.h"
+#include "easel-limits.h"
+
+static gboolean
+is_name (const char *text)
+{
+  return text != NULL && *text != '\0' && strlen (text) <= EASEL_LIMIT_HOST_NAME_BYTES;
+}
+
+/**
+ * easel_host_consent_changed:
+ * @runtime: the canvases
+ * @connection: who says it
+ * @params: of the notification: foreign
+ *
+ * Passes on that a question was answered. Dropped when the client did not offer `x-consent`, when it does not
+ * subscribe the session, and when a member is missing or not what it should be. It grants nothing: the next request
+ * is decided where the person is.
+ */
+void
+easel_host_consent_changed (EaselHostRuntime    *runtime,
+                            EaselHostConnection *connection,
+                            JsonObject          *params)
+{
+  const char *session, *instance_id, *canvas_id, *decision;
+  gboolean allowed;
+
+  g_return_if_fail (EASEL_HOST_IS_CONNECTION (connection));
+  g_return_if_fail (params != NULL);
+
+  session = easel_json_peek_string (params, "channel", "");
+  instance_id = easel_json_peek_string (params, "instanceId", NULL);
+  canvas_id = easel_json_peek_string (params, "canvasId", NULL);
+  decision = easel_json_peek_string (params, "decision", "");
+  allowed = strcmp (decision, "allowed") == 0;
+  if (!(easel_host_connection_get_extensions (connection) & AHP_EXTENSION_CONSENT) ||
+      !easel_host_connection_subscribes (connection, session) || !is_name (canvas_id) ||
+      (easel_json_has (params, "instanceId") && !is_name (instance_id)) ||
+      (!allowed && strcmp (decision, "refused") != 0))
+    {
+      g_debug ("%s was dropped", AHP_METHOD_CONSENT_CHANGED);
+      return;
+    }
+  easel_host_runtime_emit_consent (runtime, session, instance_id, canvas_id, allowed);
+}
