@@ -150,7 +150,7 @@ test_stubborn (Fixture       *fixture,
 static void
 make_real_host (Fixture *fixture)
 {
-  g_autofree char *program = g_test_build_filename (G_TEST_BUILT, "src", "host", "easel-host", NULL);
+  g_autofree char *program = g_test_build_filename (G_TEST_BUILT, "src", "agent", "easel-host", NULL);
   g_autofree char *welcome = g_test_build_filename (G_TEST_DIST, "data", "welcome", NULL);
   g_autofree char *state = g_build_filename (fixture->folder, "state", NULL);
 

@@ -308,7 +308,7 @@ main (int   argc,
   g_autofree char *welcome = NULL;
 
   g_test_init (&argc, &argv, NULL);
-  host = g_test_build_filename (G_TEST_BUILT, "src", "host", "easel-host", NULL);
+  host = g_test_build_filename (G_TEST_BUILT, "src", "agent", "easel-host", NULL);
   welcome = g_test_build_filename (G_TEST_DIST, "data", "welcome", NULL);
   g_setenv ("EASEL_HOST_PROGRAM", host, TRUE);
   g_setenv ("EASEL_WELCOME_DIR", welcome, TRUE);
