@@ -11,8 +11,8 @@
 
 /* A request's id is echoed, so it is kept as the node that it was: 1 and "1" are two ids. Null, fractions and
  * structures are refused: no id of JSON-RPC looks like that, and two of them cannot be told apart. */
-static gboolean
-is_id (JsonNode *node)
+gboolean
+rpc_message_is_id (JsonNode *node)
 {
   if (!JSON_NODE_HOLDS_VALUE (node))
     return FALSE;
@@ -30,6 +30,15 @@ refuse (RpcMessage *self,
   self->kind = RPC_MESSAGE_REFUSED;
   self->code = code;
   self->reason = reason;
+}
+
+/* Never said of a notification or a response: nothing is answered to those, or two peers would go on forever. */
+static void
+throw_away (RpcMessage *self)
+{
+  self->kind = RPC_MESSAGE_GARBAGE;
+  self->code = RPC_ERROR_INVALID_REQUEST;
+  self->reason = "not a JSON-RPC 2.0 message";
 }
 
 static gboolean
@@ -52,7 +61,7 @@ read_request (RpcMessage *self,
               gboolean    is_2_0)
 {
   self->method = easel_json_peek_string (root, "method", NULL);
-  if (!is_id (id))
+  if (!rpc_message_is_id (id))
     {
       refuse (self, RPC_ERROR_INVALID_REQUEST, "the id is neither a string nor an integer");
       return;
@@ -103,7 +112,10 @@ rpc_message_read (RpcMessage *self,
       return;
     }
   if (!JSON_NODE_HOLDS_OBJECT (root))
-    return;
+    {
+      throw_away (self);
+      return;
+    }
 
   object = json_node_get_object (root);
   id = easel_json_peek_node (object, "id");
@@ -115,12 +127,14 @@ rpc_message_read (RpcMessage *self,
       else
         read_notification (self, object, is_2_0);
     }
-  else if (is_2_0 && id != NULL && is_id (id))
+  else if (is_2_0 && id != NULL && rpc_message_is_id (id))
     {
       self->kind = RPC_MESSAGE_RESPONSE;
       self->id = id;
       self->response = object;
     }
+  else if (!easel_json_has (object, "result") && !easel_json_has (object, "error"))
+    throw_away (self);
 }
 
 void
@@ -138,7 +152,7 @@ rpc_message_clear (RpcMessage *self)
 char *
 rpc_message_dup_id_key (JsonNode *id)
 {
-  g_return_val_if_fail (is_id (id), NULL);
+  g_return_val_if_fail (rpc_message_is_id (id), NULL);
 
   if (json_node_get_value_type (id) == G_TYPE_STRING)
     return g_strconcat ("s", json_node_get_string (id), NULL);
@@ -250,6 +264,20 @@ rpc_message_write_result (JsonNode *id,
   return to_bytes (message);
 }
 
+static JsonObject *
+new_error (int         code,
+           const char *message,
+           JsonNode   *data)
+{
+  JsonObject *error = json_object_new ();
+
+  json_object_set_int_member (error, "code", code);
+  json_object_set_string_member (error, "message", message);
+  if (data != NULL)
+    json_object_set_member (error, "data", json_node_ref (data));
+  return error;
+}
+
 GBytes *
 rpc_message_write_error (JsonNode   *id,
                          int         code,
@@ -257,13 +285,18 @@ rpc_message_write_error (JsonNode   *id,
                          JsonNode   *data)
 {
   JsonObject *answer = new_message ();
-  JsonObject *error = json_object_new ();
 
-  json_object_set_int_member (error, "code", code);
-  json_object_set_string_member (error, "message", message);
-  if (data != NULL)
-    json_object_set_member (error, "data", json_node_ref (data));
   json_object_set_member (answer, "id", ref_or_null (id));
-  json_object_set_object_member (answer, "error", error);
+  json_object_set_object_member (answer, "error", new_error (code, message, data));
+  return to_bytes (answer);
+}
+
+GBytes *
+rpc_message_write_nobodys_error (int         code,
+                                 const char *message)
+{
+  JsonObject *answer = new_message ();
+
+  json_object_set_object_member (answer, "error", new_error (code, message, NULL));
   return to_bytes (answer);
 }

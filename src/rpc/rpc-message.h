@@ -11,7 +11,7 @@ typedef enum
   RPC_MESSAGE_NOTIFICATION,
   RPC_MESSAGE_RESPONSE,
   RPC_MESSAGE_REFUSED, /* not a proper request, but somebody waits for an answer */
-  RPC_MESSAGE_GARBAGE, /* nobody can be told */
+  RPC_MESSAGE_GARBAGE, /* nobody waits for an answer */
 } RpcMessageKind;
 
 /* What one message of the peer is. Everything but @params is borrowed from the parsed text. */
@@ -22,13 +22,15 @@ typedef struct
   const char     *method;
   JsonObject     *params;   /* owned, never NULL for a request or notification */
   JsonObject     *response;
-  int             code;     /* of REFUSED */
-  const char     *reason;   /* of REFUSED */
+  int             code;     /* of REFUSED; of GARBAGE that may be told without an id, else 0 */
+  const char     *reason;   /* with code */
 } RpcMessage;
 
 void      rpc_message_read               (RpcMessage  *self,
                                           JsonNode    *root);
 void      rpc_message_clear              (RpcMessage  *self);
+/* Whether this can be the id of a request. */
+gboolean  rpc_message_is_id              (JsonNode    *node);
 char     *rpc_message_dup_id_key         (JsonNode    *id);
 JsonNode *rpc_message_dup_result         (JsonObject  *response,
                                           GError     **error);
@@ -44,6 +46,9 @@ GBytes   *rpc_message_write_error        (JsonNode    *id,
                                           int          code,
                                           const char  *message,
                                           JsonNode    *data);
+/* Without "id", where MCP has none and JSON-RPC 2.0 says null. */
+GBytes   *rpc_message_write_nobodys_error (int         code,
+                                          const char  *message);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (RpcMessage, rpc_message_clear)
 

@@ -21,6 +21,7 @@ struct _RpcPeer
   RpcCalls     *calls;
   GHashTable   *incoming;   /* id key → RpcRequest, not owned: it answers, and so leaves, before it goes */
   GError       *reason;     /* why the transport closed, while the inbox is emptied */
+  RpcPeerRules  rules;
   guint64       dropped;
   gboolean      closed;
 };
@@ -47,7 +48,7 @@ send (RpcPeer  *self,
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CLOSED, "The connection is closed");
       return FALSE;
     }
-  if (g_bytes_get_size (text) > EASEL_LIMIT_MESSAGE_BYTES)
+  if (g_bytes_get_size (text) > self->rules.max_sent)
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE, "The message is too large");
       return FALSE;
@@ -66,15 +67,41 @@ send_error (RpcPeer    *self,
   send (self, text, NULL);
 }
 
+/* @id: (nullable): when nobody knows what is answered. */
+static void
+refuse (RpcPeer    *self,
+        JsonNode   *id,
+        int         code,
+        const char *message)
+{
+  g_autoptr(GBytes) text = NULL;
+
+  if (id != NULL || !self->rules.tell_garbage)
+    send_error (self, id, code, message);
+  else
+    {
+      text = rpc_message_write_nobodys_error (code, message);
+      send (self, text, NULL);
+    }
+}
+
+void
+rpc_peer_forget (RpcPeer  *self,
+                 JsonNode *id)
+{
+  g_autofree char *key = rpc_message_dup_id_key (id);
+
+  g_hash_table_remove (self->incoming, key);
+}
+
 void
 rpc_peer_answer (RpcPeer  *self,
                  JsonNode *id,
                  GBytes   *answer)
 {
-  g_autofree char *key = rpc_message_dup_id_key (id);
   g_autoptr(GError) error = NULL;
 
-  g_hash_table_remove (self->incoming, key);
+  rpc_peer_forget (self, id);
   if (!send (self, answer, &error) && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE))
     send_error (self, id, RPC_ERROR_INTERNAL, "The answer is too large");
 }
@@ -167,8 +194,8 @@ handle_request (RpcPeer    *self,
 
   if (g_hash_table_contains (self->incoming, key))
     send_error (self, message->id, RPC_ERROR_INVALID_REQUEST, "A request with this id waits for its answer");
-  else if (g_hash_table_size (self->incoming) >= EASEL_LIMIT_INCOMING_REQUESTS)
-    send_error (self, message->id, RPC_ERROR_BUSY, "Too many requests wait for their answers");
+  else if (g_hash_table_size (self->incoming) >= self->rules.max_requests)
+    send_error (self, message->id, self->rules.busy_code, "Too many requests wait for their answers");
   else
     {
       request = rpc_request_new (self, message->id, message->method, message->params);
@@ -204,21 +231,25 @@ handle (RpcPeer    *self,
     case RPC_MESSAGE_RESPONSE:
       return handle_response (self, message);
     case RPC_MESSAGE_REFUSED:
-      send_error (self, message->id, message->code, message->reason);
+      refuse (self, message->id, message->code, message->reason);
       return FALSE;
     case RPC_MESSAGE_GARBAGE:
     default:
+      if (self->rules.tell_garbage && message->code != 0)
+        refuse (self, NULL, message->code, message->reason);
       return FALSE;
     }
 }
 
-/* AHP: what is not a message is dropped, and the connection goes on. */
+/* What is not a message is dropped or told, and the connection goes on. */
 static void
 inbox_message_cb (JsonNode *root,
                   gpointer  user_data)
 {
   g_autoptr(RpcPeer) self = g_object_ref (user_data);
-  g_auto(RpcMessage) message = { .kind = RPC_MESSAGE_GARBAGE };
+  g_auto(RpcMessage) message = { .kind = RPC_MESSAGE_GARBAGE,
+                                 .code = RPC_ERROR_PARSE,
+                                 .reason = "not JSON, or too large" };
 
   if (root != NULL)
     rpc_message_read (&message, root);
@@ -240,9 +271,10 @@ transport_message_cb (RpcTransport *transport,
                       RpcPeer      *self)
 {
   g_autoptr(RpcPeer) guard = g_object_ref (self);
+  g_autoptr(GBytes) nothing = g_bytes_new_static ("", 0);
   g_autoptr(GError) error = NULL;
 
-  if (rpc_inbox_push (self->inbox, text))
+  if (rpc_inbox_push (self->inbox, g_bytes_get_size (text) <= self->rules.max_received ? text : nothing))
     return;
   g_set_error_literal (&error, G_IO_ERROR, G_IO_ERROR_NO_SPACE, "The peer sends more than can be read");
   finish (self, error);
@@ -334,6 +366,7 @@ rpc_peer_init (RpcPeer *self)
   self->inbox = rpc_inbox_new (inbox_message_cb, inbox_end_cb, self);
   self->calls = rpc_calls_new ();
   self->incoming = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  rpc_peer_set_rules (self, &(RpcPeerRules) { 0 });
 }
 
 /**
@@ -356,6 +389,29 @@ rpc_peer_new (RpcTransport *transport)
   g_signal_connect_object (transport, "message", G_CALLBACK (transport_message_cb), self, 0);
   g_signal_connect_object (transport, "closed", G_CALLBACK (transport_closed_cb), self, 0);
   return self;
+}
+
+/**
+ * rpc_peer_set_rules:
+ * @self: a peer that was not started
+ * @rules: what differs from AHP
+ */
+void
+rpc_peer_set_rules (RpcPeer            *self,
+                    const RpcPeerRules *rules)
+{
+  g_return_if_fail (RPC_IS_PEER (self));
+  g_return_if_fail (rules != NULL);
+
+  self->rules = *rules;
+  if (rules->max_requests == 0)
+    self->rules.max_requests = EASEL_LIMIT_INCOMING_REQUESTS;
+  if (rules->busy_code == 0)
+    self->rules.busy_code = RPC_ERROR_BUSY;
+  if (rules->max_received == 0)
+    self->rules.max_received = EASEL_LIMIT_MESSAGE_BYTES;
+  if (rules->max_sent == 0)
+    self->rules.max_sent = EASEL_LIMIT_MESSAGE_BYTES;
 }
 
 /**

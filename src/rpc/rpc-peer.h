@@ -16,7 +16,20 @@ G_BEGIN_DECLS
 #define RPC_TYPE_PEER (rpc_peer_get_type ())
 G_DECLARE_FINAL_TYPE (RpcPeer, rpc_peer, RPC, PEER, GObject)
 
+/* What a protocol asks of its peers. A member that is 0 is as in AHP. */
+typedef struct
+{
+  guint    max_requests;  /* of theirs that wait for our answer: EASEL_LIMIT_INCOMING_REQUESTS */
+  int      busy_code;     /* of the refusal of one more: RPC_ERROR_BUSY */
+  gsize    max_received;  /* bytes of one message, EASEL_LIMIT_MESSAGE_BYTES; a larger one counts as garbage */
+  gsize    max_sent;
+  gboolean tell_garbage;  /* what is no message gets an error without an id; AHP drops it */
+} RpcPeerRules;
+
 RpcPeer  *rpc_peer_new         (RpcTransport         *transport);
+/* Before the start. */
+void      rpc_peer_set_rules   (RpcPeer              *self,
+                                const RpcPeerRules   *rules);
 void      rpc_peer_start       (RpcPeer              *self);
 void      rpc_peer_close       (RpcPeer              *self);
 gboolean  rpc_peer_is_closed   (RpcPeer              *self);

@@ -9,7 +9,6 @@ RpcRequest *rpc_request_new         (RpcPeer     *peer,
                                      JsonNode    *id,
                                      const char  *method,
                                      JsonObject  *params);
-JsonNode   *rpc_request_get_id      (RpcRequest  *self);
 gboolean    rpc_request_is_answered (RpcRequest  *self);
 /* The connection is gone: answers go nowhere from now on. */
 void        rpc_request_abandon     (RpcRequest  *self);
@@ -18,5 +17,7 @@ void        rpc_request_abandon     (RpcRequest  *self);
 void        rpc_peer_answer         (RpcPeer     *self,
                                      JsonNode    *id,
                                      GBytes      *answer);
+void        rpc_peer_forget         (RpcPeer     *self,
+                                     JsonNode    *id);
 
 G_END_DECLS

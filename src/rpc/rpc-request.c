@@ -91,9 +91,17 @@ rpc_request_new (RpcPeer    *peer,
   return self;
 }
 
+/**
+ * rpc_request_get_id:
+ * @self: a request
+ *
+ * Returns: (transfer none): a string or an integer
+ */
 JsonNode *
 rpc_request_get_id (RpcRequest *self)
 {
+  g_return_val_if_fail (RPC_IS_REQUEST (self), NULL);
+
   return self->id;
 }
 
@@ -221,4 +229,26 @@ rpc_request_reply_gerror (RpcRequest   *self,
       g_debug ("answering an internal error: %s", error->message);
       rpc_request_reply_error (self, RPC_ERROR_INTERNAL, "Internal error", NULL);
     }
+}
+
+/**
+ * rpc_request_withdraw:
+ * @self: a request that was not answered
+ *
+ * Ends the request without an answer, as protocols ask for when the peer cancels it. Its id is free again, and its
+ * cancellable is cancelled.
+ */
+void
+rpc_request_withdraw (RpcRequest *self)
+{
+  g_autoptr(RpcPeer) peer = NULL;
+
+  g_return_if_fail (RPC_IS_REQUEST (self));
+  g_return_if_fail (!self->answered);
+
+  self->answered = TRUE;
+  g_set_object (&peer, self->peer);
+  if (peer != NULL)
+    rpc_peer_forget (peer, self->id);
+  rpc_request_abandon (self);
 }

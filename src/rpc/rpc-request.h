@@ -10,6 +10,8 @@ G_BEGIN_DECLS
 #define RPC_TYPE_REQUEST (rpc_request_get_type ())
 G_DECLARE_FINAL_TYPE (RpcRequest, rpc_request, RPC, REQUEST, GObject)
 
+/* (transfer none): as it came: 1 and "1" are two ids. */
+JsonNode     *rpc_request_get_id          (RpcRequest   *self);
 const char   *rpc_request_get_method      (RpcRequest   *self);
 /* (transfer none): never NULL; an absent "params" is an empty object, positional ones are refused before. */
 JsonObject   *rpc_request_get_params      (RpcRequest   *self);
@@ -25,5 +27,7 @@ void          rpc_request_reply_error     (RpcRequest   *self,
 /* RPC_ERROR keeps its code and data, EASEL_JSON_ERROR becomes -32602, anything else -32603. */
 void          rpc_request_reply_gerror    (RpcRequest   *self,
                                            const GError *error);
+/* Ends it without an answer: the peer has taken it back. */
+void          rpc_request_withdraw        (RpcRequest   *self);
 
 G_END_DECLS
