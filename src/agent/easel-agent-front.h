@@ -12,8 +12,13 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_AGENT_FRONT (easel_agent_front_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAgentFront, easel_agent_front, EASEL, AGENT_FRONT, GObject)
 
-EaselAgentFront *easel_agent_front_new        (EaselHost       *host);
+/* @host: not restored yet, so that nothing of what was open is missed. */
+EaselAgentFront *easel_agent_front_new            (EaselHost       *host);
 /* (transfer none) */
-McpServer       *easel_agent_front_get_server (EaselAgentFront *self);
+McpServer       *easel_agent_front_get_server     (EaselAgentFront *self);
+/* For whoever starts panels. @note: (nullable): a sentence for agents why none can be started: nothing waits for one
+ * then. NULL: one can be. */
+void             easel_agent_front_set_panel_note (EaselAgentFront *self,
+                                                   const char      *note);
 
 G_END_DECLS
