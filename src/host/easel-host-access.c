@@ -4,22 +4,23 @@
 #include "easel-host-access.h"
 
 #include "easel-host-error.h"
+#include "easel-token.h"
+#include "rpc-loopback.h"
 
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <sys/file.h>
-#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define TOKEN_BYTES 32
-#define TOKEN_CHARS 43   /* the same in base64url without padding */
 #define GROUP "host"
+#define ACCESS_FILE "access"
 
 struct _EaselHostAccess
 {
   char  *path;    /* of the key file */
   char  *token;
+  char  *agent_token;
   guint  port;
   int    lock;
 };
@@ -66,51 +67,26 @@ take_lock (EaselHostAccess  *self,
   return TRUE;
 }
 
-static void
-to_base64url (char *text)
+static char *
+load_token (GKeyFile   *file,
+            const char *key)
 {
-  g_strdelimit (text, "+", '-');
-  g_strdelimit (text, "/", '_');
-  text[TOKEN_CHARS] = '\0';
-}
+  g_autofree char *token = g_key_file_get_string (file, GROUP, key, NULL);
 
-static gboolean
-make_token (EaselHostAccess  *self,
-            GError          **error)
-{
-  guchar bytes[TOKEN_BYTES];
-
-  if (getrandom (bytes, sizeof bytes, 0) != sizeof bytes)
-    {
-      g_set_error (error, EASEL_HOST_ERROR, EASEL_HOST_ERROR_STATE_DIR,
-                   "The system gave no random bytes for the token");
-      return FALSE;
-    }
-  self->token = g_base64_encode (bytes, sizeof bytes);
-  to_base64url (self->token);
-  return TRUE;
-}
-
-static gboolean
-is_token (const char *text)
-{
-  return text != NULL && strlen (text) == TOKEN_CHARS &&
-         strspn (text, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "-_") == TOKEN_CHARS;
+  return easel_token_is_one (token) ? g_steal_pointer (&token) : NULL;
 }
 
 static void
 load (EaselHostAccess *self)
 {
   g_autoptr(GKeyFile) file = g_key_file_new ();
-  g_autofree char *token = NULL;
   int port;
 
   if (!g_key_file_load_from_file (file, self->path, G_KEY_FILE_NONE, NULL))
     return;
-  token = g_key_file_get_string (file, GROUP, "token", NULL);
+  self->token = load_token (file, "token");
+  self->agent_token = load_token (file, "agent-token");
   port = g_key_file_get_integer (file, GROUP, "port", NULL);
-  if (is_token (token))
-    self->token = g_steal_pointer (&token);
   if (port > 0 && port <= G_MAXUINT16)
     self->port = port;
 }
@@ -124,9 +100,25 @@ save (EaselHostAccess  *self,
   gsize length;
 
   g_key_file_set_string (file, GROUP, "token", self->token);
+  g_key_file_set_string (file, GROUP, "agent-token", self->agent_token);
   g_key_file_set_integer (file, GROUP, "port", self->port);
   text = g_key_file_to_data (file, &length, NULL);
   return g_file_set_contents_full (self->path, text, length, G_FILE_SET_CONTENTS_CONSISTENT, 0600, error);
+}
+
+/* Agents keep theirs in configuration files that others may come to see: it opens nothing but the door for agents. Both
+ * outlive the process, because whoever was told one comes back with it. */
+static gboolean
+make_tokens (EaselHostAccess  *self,
+             GError          **error)
+{
+  if (self->token != NULL && self->agent_token != NULL)
+    return TRUE;
+  if (self->token == NULL && (self->token = easel_token_new (error)) == NULL)
+    return FALSE;
+  if (self->agent_token == NULL && (self->agent_token = easel_token_new (error)) == NULL)
+    return FALSE;
+  return save (self, error);
 }
 
 /**
@@ -134,7 +126,7 @@ save (EaselHostAccess  *self,
  * @directory: the state folder; made when it does not exist
  * @error: return location for a #GError
  *
- * Makes the folder private, locks it against a second process and reads the token, making one the first time.
+ * Makes the folder private, locks it against a second process and reads the tokens, making them the first time.
  *
  * Returns: (transfer full) (nullable): %NULL with %EASEL_HOST_ERROR_LOCKED or %EASEL_HOST_ERROR_STATE_DIR
  */
@@ -150,9 +142,9 @@ easel_host_access_new (const char  *directory,
   self->lock = -1;
   if (!make_private (directory, error) || !take_lock (self, directory, error))
     return NULL;
-  self->path = g_build_filename (directory, "access", NULL);
+  self->path = g_build_filename (directory, ACCESS_FILE, NULL);
   load (self);
-  if (self->token == NULL && (!make_token (self, error) || !save (self, error)))
+  if (!make_tokens (self, error))
     return NULL;
   return g_steal_pointer (&self);
 }
@@ -163,6 +155,7 @@ easel_host_access_free (EaselHostAccess *self)
   if (self->lock >= 0)
     close (self->lock);
   g_free (self->token);
+  g_free (self->agent_token);
   g_free (self->path);
   g_free (self);
 }
@@ -171,6 +164,44 @@ const char *
 easel_host_access_get_token (EaselHostAccess *self)
 {
   return self->token;
+}
+
+const char *
+easel_host_access_get_agent_token (EaselHostAccess *self)
+{
+  return self->agent_token;
+}
+
+/**
+ * easel_host_access_read_agent:
+ * @directory: a state folder, perhaps of a host that runs
+ * @uri: (out): `http://127.0.0.1:PORT/mcp`
+ * @token: (out): what `Authorization: Bearer` must carry there
+ *
+ * For whoever tells an agent where to go. Both stay the same for as long as the port is free at every start.
+ *
+ * Returns: whether a host has been there before
+ */
+gboolean
+easel_host_access_read_agent (const char  *directory,
+                              char       **uri,
+                              char       **token)
+{
+  EaselHostAccess access = { 0 };
+
+  g_return_val_if_fail (directory != NULL && uri != NULL && token != NULL, FALSE);
+
+  access.path = g_build_filename (directory, ACCESS_FILE, NULL);
+  load (&access);
+  g_free (access.path);
+  g_free (access.token);
+  *token = access.agent_token;
+  *uri = access.port != 0 ? g_strdup_printf (EASEL_HOST_AGENT_URI, access.port) : NULL;
+  if (*uri != NULL && *token != NULL)
+    return TRUE;
+  g_clear_pointer (uri, g_free);
+  g_clear_pointer (token, g_free);
+  return FALSE;
 }
 
 guint
@@ -190,32 +221,13 @@ easel_host_access_set_port (EaselHostAccess  *self,
   return save (self, error);
 }
 
-/* Every byte is looked at, so that the time tells nothing about how much was right. */
 static gboolean
 is_our_token (EaselHostAccess *self,
               const char      *query)
 {
   g_autoptr(GHashTable) params = query != NULL ? g_uri_parse_params (query, -1, "&", G_URI_PARAMS_NONE, NULL) : NULL;
-  const char *given = params != NULL ? g_hash_table_lookup (params, "tkn") : NULL;
-  guint different = 0;
 
-  if (given == NULL || strlen (given) != TOKEN_CHARS)
-    return FALSE;
-  for (guint i = 0; i < TOKEN_CHARS; i++)
-    different |= (guchar) given[i] ^ (guchar) self->token[i];
-  return different == 0;
-}
-
-/* A name that only resolves to 127.0.0.1 (DNS rebinding) has another Host header. */
-static gboolean
-is_our_host (EaselHostAccess    *self,
-             SoupMessageHeaders *headers)
-{
-  const char *host = soup_message_headers_get_one (headers, "Host");
-  g_autofree char *number = g_strdup_printf ("127.0.0.1:%u", self->port);
-  g_autofree char *name = g_strdup_printf ("localhost:%u", self->port);
-
-  return host != NULL && (strcmp (host, number) == 0 || g_ascii_strcasecmp (host, name) == 0);
+  return params != NULL && easel_token_matches (self->token, g_hash_table_lookup (params, "tkn"));
 }
 
 /**
@@ -224,8 +236,6 @@ is_our_host (EaselHostAccess    *self,
  * @headers: of the request
  * @uri: its target
  *
- * A browser always sends Origin with a WebSocket, and no page may connect, whatever it knows.
- *
  * Returns: %SOUP_STATUS_NONE, or the status to answer
  */
 guint
@@ -233,8 +243,7 @@ easel_host_access_check (EaselHostAccess    *self,
                          SoupMessageHeaders *headers,
                          GUri               *uri)
 {
-  if (!is_our_host (self, headers) ||
-      soup_message_headers_get_one (headers, "Origin") != NULL ||
+  if (!rpc_loopback_is_direct (headers, self->port) ||
       !is_our_token (self, g_uri_get_query (uri)))
     return SOUP_STATUS_FORBIDDEN;
   if (strcmp (g_uri_get_path (uri), "/") != 0)

@@ -6,13 +6,23 @@
 
 G_BEGIN_DECLS
 
-/* Who may connect: the state folder with its lock, and in it the token and the port, which outlive the process. */
+/* Where agents find MCP. The format takes a port. */
+#define EASEL_HOST_AGENT_PATH "/mcp"
+#define EASEL_HOST_AGENT_URI "http://127.0.0.1:%u" EASEL_HOST_AGENT_PATH
+
+/* Who may connect: the state folder with its lock, and in it the tokens and the port, which outlive the process. */
 typedef struct _EaselHostAccess EaselHostAccess;
 
 EaselHostAccess *easel_host_access_new       (const char         *directory,
                                               GError            **error);
 void             easel_host_access_free      (EaselHostAccess    *self);
 const char      *easel_host_access_get_token (EaselHostAccess    *self);
+/* For "Authorization: Bearer" at EASEL_HOST_AGENT_PATH. */
+const char      *easel_host_access_get_agent_token (EaselHostAccess *self);
+/* FALSE: no host was there yet. */
+gboolean         easel_host_access_read_agent (const char        *directory,
+                                               char             **uri,
+                                               char             **token);
 /* 0: there was none yet. */
 guint            easel_host_access_get_port  (EaselHostAccess    *self);
 gboolean         easel_host_access_set_port  (EaselHostAccess    *self,

@@ -166,6 +166,14 @@ easel_host_server_set_full (EaselHostServer *self,
   self->full = full;
 }
 
+SoupServer *
+easel_host_server_get_soup (EaselHostServer *self)
+{
+  g_return_val_if_fail (EASEL_HOST_IS_SERVER (self), NULL);
+
+  return self->soup;
+}
+
 void
 easel_host_server_stop (EaselHostServer *self)
 {

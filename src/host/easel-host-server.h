@@ -20,6 +20,8 @@ char            *easel_host_server_dup_uri  (EaselHostServer  *self);
 /* While set, upgrades are answered 503. */
 void             easel_host_server_set_full (EaselHostServer  *self,
                                              gboolean          full);
+/* (transfer none): for what else is served on the same port. */
+SoupServer      *easel_host_server_get_soup (EaselHostServer  *self);
 void             easel_host_server_stop     (EaselHostServer  *self);
 
 G_END_DECLS

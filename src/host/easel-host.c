@@ -155,6 +155,22 @@ easel_host_dup_uri (EaselHost *self)
   return easel_host_server_dup_uri (self->server);
 }
 
+SoupServer *
+easel_host_get_soup (EaselHost *self)
+{
+  g_return_val_if_fail (EASEL_IS_HOST (self), NULL);
+
+  return easel_host_server_get_soup (self->server);
+}
+
+const char *
+easel_host_get_agent_token (EaselHost *self)
+{
+  g_return_val_if_fail (EASEL_IS_HOST (self), NULL);
+
+  return easel_host_access_get_agent_token (self->access);
+}
+
 void
 easel_host_stop (EaselHost *self)
 {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include <libsoup/soup.h>
+
 #include "easel-host-runtime.h"
 
 G_BEGIN_DECLS
@@ -18,6 +20,9 @@ gboolean           easel_host_listen        (EaselHost        *self,
                                              GError          **error);
 /* (transfer full): ws://127.0.0.1:PORT?tkn=…; only for whoever may connect. */
 char              *easel_host_dup_uri       (EaselHost        *self);
+/* (transfer none): the server of its port, for what is served besides, and the secret that agents show there. */
+SoupServer        *easel_host_get_soup        (EaselHost     *self);
+const char        *easel_host_get_agent_token (EaselHost     *self);
 /* Ends every connection; what is kept, is on the disk already. */
 void               easel_host_stop          (EaselHost        *self);
 

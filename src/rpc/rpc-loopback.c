@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-rpc"
+
+#include "rpc-loopback.h"
+
+#include <string.h>
+
+/* A name that only resolves to 127.0.0.1 (DNS rebinding) has another Host header. */
+static gboolean
+is_our_host (SoupMessageHeaders *headers,
+             guint               port)
+{
+  const char *host = soup_message_headers_get_one (headers, "Host");
+  g_autofree char *number = g_strdup_printf ("127.0.0.1:%u", port);
+  g_autofree char *name = g_strdup_printf ("localhost:%u", port);
+
+  return host != NULL && (strcmp (host, number) == 0 || g_ascii_strcasecmp (host, name) == 0);
+}
+
+/**
+ * rpc_loopback_is_direct:
+ * @headers: of a request
+ * @port: where it came in
+ *
+ * A browser always sends Origin with a WebSocket and with a request of another origin, and no page may connect,
+ * whatever it knows.
+ *
+ * Returns: whether Host names this very port of the loopback interface, and there is no Origin
+ */
+gboolean
+rpc_loopback_is_direct (SoupMessageHeaders *headers,
+                        guint               port)
+{
+  return is_our_host (headers, port) && soup_message_headers_get_one (headers, "Origin") == NULL;
+}

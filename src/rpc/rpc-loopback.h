@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <libsoup/soup.h>
+
+G_BEGIN_DECLS
+
+/* Whether a request to our @port on the loopback interface comes from a program, not from a page in a browser. */
+gboolean rpc_loopback_is_direct (SoupMessageHeaders *headers,
+                                 guint               port);
+
+G_END_DECLS
