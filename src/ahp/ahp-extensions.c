@@ -5,8 +5,6 @@
 
 #include "easel-json.h"
 
-#define KEY "io.github.ahp_canvas.easel"
-
 static const struct
 {
   AhpExtensions  extension;
@@ -31,7 +29,7 @@ ahp_extensions_read (JsonObject *message)
   g_return_val_if_fail (message != NULL, AHP_EXTENSION_NONE);
 
   meta = easel_json_peek_object (message, "_meta");
-  offered = meta != NULL ? easel_json_peek_object (meta, KEY) : NULL;
+  offered = meta != NULL ? easel_json_peek_object (meta, AHP_EXTENSION_META) : NULL;
   for (guint i = 0; offered != NULL && i < G_N_ELEMENTS (names); i++)
     if (easel_json_peek_boolean (offered, names[i].name, FALSE))
       extensions |= names[i].extension;
@@ -58,6 +56,6 @@ ahp_extensions_write (JsonObject    *message,
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (extensions & names[i].extension)
       json_object_set_boolean_member (offered, names[i].name, TRUE);
-  json_object_set_object_member (meta, KEY, offered);
+  json_object_set_object_member (meta, AHP_EXTENSION_META, offered);
   json_object_set_object_member (message, "_meta", meta);
 }

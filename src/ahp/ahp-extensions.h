@@ -14,6 +14,9 @@ typedef enum
   AHP_EXTENSION_CONSENT = 1 << 1,   /* the notification, from client to host */
 } AhpExtensions;
 
+/* The member of `_meta` that is ours, also in the state of a session. */
+#define AHP_EXTENSION_META "io.github.ahp_canvas.easel"
+
 #define AHP_METHOD_CANVAS_SNAPSHOT "x-easel/canvasSnapshot"
 #define AHP_METHOD_CONSENT_CHANGED "x-easel/consentChanged"
 

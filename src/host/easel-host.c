@@ -210,6 +210,14 @@ easel_host_get_runtime (EaselHost *self)
   return self->runtime;
 }
 
+EaselHostHub *
+easel_host_get_hub (EaselHost *self)
+{
+  g_return_val_if_fail (EASEL_IS_HOST (self), NULL);
+
+  return self->hub;
+}
+
 /**
  * easel_host_set_folders:
  * @self: a host

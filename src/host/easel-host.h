@@ -29,6 +29,7 @@ void               easel_host_stop          (EaselHost        *self);
 EaselHostState    *easel_host_get_state     (EaselHost        *self);
 EaselHostSessions *easel_host_get_sessions  (EaselHost        *self);
 EaselHostRuntime  *easel_host_get_runtime   (EaselHost        *self);
+EaselHostHub      *easel_host_get_hub       (EaselHost        *self);
 /* Absolute paths of the folders whose files clients may read and write; nullable. */
 void               easel_host_set_folders  (EaselHost        *self,
                                             const char * const *folders);
