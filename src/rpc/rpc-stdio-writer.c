@@ -25,6 +25,7 @@ struct _RpcStdioWriter
 enum
 {
   FAILED,
+  DRAINED,
   N_SIGNALS
 };
 
@@ -54,6 +55,8 @@ rpc_stdio_writer_class_init (RpcStdioWriterClass *klass)
 
   signals[FAILED] = g_signal_new ("failed", RPC_TYPE_STDIO_WRITER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 1, G_TYPE_ERROR);
+  signals[DRAINED] = g_signal_new ("drained", RPC_TYPE_STDIO_WRITER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 0);
 }
 
 static void
@@ -108,6 +111,8 @@ written_cb (GObject      *source,
       g_bytes_unref (g_queue_pop_head (&self->lines));
     }
   write_next (self);
+  if (self->n_bytes == 0)
+    g_signal_emit (self, signals[DRAINED], 0);
 }
 
 static void
@@ -150,6 +155,12 @@ rpc_stdio_writer_queue (RpcStdioWriter *self,
   if (g_queue_get_length (&self->lines) == 1)
     write_next (self);
   return TRUE;
+}
+
+gsize
+rpc_stdio_writer_get_backlog (RpcStdioWriter *self)
+{
+  return self->n_bytes;
 }
 
 static gboolean

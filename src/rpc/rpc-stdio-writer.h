@@ -8,13 +8,15 @@ G_BEGIN_DECLS
 /* Writes lines to a stream, in order, without blocking. It lives until what was queued is written, the stream fails,
  * or its time to linger is over.
  *
- * Signals: "failed" (GError *error), once. */
+ * Signals: "failed" (GError *error), once; "drained": nothing waits any more. */
 #define RPC_TYPE_STDIO_WRITER (rpc_stdio_writer_get_type ())
 G_DECLARE_FINAL_TYPE (RpcStdioWriter, rpc_stdio_writer, RPC, STDIO_WRITER, GObject)
 
-RpcStdioWriter *rpc_stdio_writer_new    (GOutputStream   *stream);
-gboolean        rpc_stdio_writer_queue  (RpcStdioWriter  *self,
-                                         GBytes          *line);
-void            rpc_stdio_writer_finish (RpcStdioWriter  *self);
+RpcStdioWriter *rpc_stdio_writer_new         (GOutputStream  *stream);
+gboolean        rpc_stdio_writer_queue       (RpcStdioWriter *self,
+                                              GBytes         *line);
+/* Bytes that wait. */
+gsize           rpc_stdio_writer_get_backlog (RpcStdioWriter *self);
+void            rpc_stdio_writer_finish      (RpcStdioWriter *self);
 
 G_END_DECLS

@@ -21,8 +21,18 @@ struct _RpcStdio
   GByteArray     *partial;  /* of the line that is being read */
   gboolean        skipping; /* the rest of a line that was too long */
   gboolean        started;
+  gboolean        paused;
+  gboolean        reading;
   gboolean        closed;
 };
+
+enum
+{
+  DRAINED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
 
 static void rpc_stdio_iface_init (RpcTransportInterface *iface);
 
@@ -146,6 +156,7 @@ read_cb (GObject      *source,
 
   if (self == NULL || self->closed)
     return;
+  self->reading = FALSE;
   if (chunk == NULL)
     finish (self, error);
   else if (g_bytes_get_size (chunk) == 0)
@@ -166,8 +177,9 @@ read_next (RpcStdio *self)
 {
   Reading *reading;
 
-  if (self->closed)
+  if (self->closed || self->paused || self->reading)
     return;
+  self->reading = TRUE;
   reading = g_new0 (Reading, 1);
   g_weak_ref_init (&reading->transport, self);
   g_input_stream_read_bytes_async (self->input, CHUNK, G_PRIORITY_DEFAULT, self->cancellable, read_cb, reading);
@@ -179,6 +191,14 @@ failed_cb (RpcStdioWriter *writer,
            RpcStdio       *self)
 {
   finish (self, error);
+}
+
+static void
+drained_cb (RpcStdioWriter *writer,
+            RpcStdio       *self)
+{
+  if (!self->closed)
+    g_signal_emit (self, signals[DRAINED], 0);
 }
 
 static void
@@ -262,6 +282,8 @@ rpc_stdio_class_init (RpcStdioClass *klass)
   object_class->dispose = rpc_stdio_dispose;
   object_class->finalize = rpc_stdio_finalize;
 
+  signals[DRAINED] = g_signal_new ("drained", RPC_TYPE_STDIO, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+
   /* Writing to a pipe whose reader is gone must be an error, not the end of the program. GSocket does the same. */
   signal (SIGPIPE, SIG_IGN);
 }
@@ -296,5 +318,39 @@ rpc_stdio_new (GInputStream  *input,
   self->input = g_object_ref (input);
   self->writer = rpc_stdio_writer_new (output);
   g_signal_connect_object (self->writer, "failed", G_CALLBACK (failed_cb), self, 0);
+  g_signal_connect_object (self->writer, "drained", G_CALLBACK (drained_cb), self, 0);
   return RPC_TRANSPORT (self);
+}
+
+/**
+ * rpc_stdio_set_paused:
+ * @self: a transport
+ * @paused: whether to read no more for now
+ *
+ * For whoever passes messages on and must not take in more than leaves. Lines of what was read already, 64 KiB at
+ * most, still arrive; the end of the stream is not noticed meanwhile.
+ */
+void
+rpc_stdio_set_paused (RpcStdio *self,
+                      gboolean  paused)
+{
+  g_return_if_fail (RPC_IS_STDIO (self));
+
+  self->paused = paused;
+  if (!paused && self->started)
+    read_next (self);
+}
+
+/**
+ * rpc_stdio_get_backlog:
+ * @self: a transport
+ *
+ * Returns: bytes that were sent and not written yet; "drained" tells when there are none
+ */
+gsize
+rpc_stdio_get_backlog (RpcStdio *self)
+{
+  g_return_val_if_fail (RPC_IS_STDIO (self), 0);
+
+  return rpc_stdio_writer_get_backlog (self->writer);
 }
