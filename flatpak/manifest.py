@@ -41,7 +41,8 @@ def load(path):
 def on_stand_in(manifest, runtime, rootfs):
     name, _, branch = runtime.partition("//")
     usr = pathlib.Path(rootfs, "usr")
-    manifest.update({"runtime": name, "sdk": name, "runtime-version": branch})
+    # Older builders compose the catalogue's entry by a program that Debian does not have any more.
+    manifest.update({"runtime": name, "sdk": name, "runtime-version": branch, "appstream-compose": False})
     manifest["modules"] = [m for m in manifest["modules"]
                            if m["name"] not in SHOWN_BY or not any(usr.glob(SHOWN_BY[m["name"]]))]
     return manifest

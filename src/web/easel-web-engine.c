@@ -9,13 +9,11 @@
 
 #include "easel-limits.h"
 #include "easel-web-handler.h"
+#include "easel-web-sandbox.h"
 #include "easel-web-surface.h"
 #include "easel-web-view.h"
 
 #define SCHEME "ahp-canvas-content"
-
-/* WebKit obeys this variable and runs pages without a sandbox. */
-#define NO_SANDBOX "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS"
 
 struct _EaselWebEngine
 {
@@ -157,10 +155,9 @@ easel_web_engine_class_init (EaselWebEngineClass *klass)
 static void
 easel_web_engine_init (EaselWebEngine *self)
 {
-  const char *no_sandbox = g_getenv (NO_SANDBOX);
   g_autofree char *suffix = g_uuid_string_random ();
 
-  self->unsandboxed = no_sandbox != NULL && *no_sandbox != '\0';
+  self->unsandboxed = !easel_web_sandbox_is_there ();
   /* Not to be guessed, although a page has no way to name a world. */
   self->world = g_strconcat ("ahp-bridge-", suffix, NULL);
   self->surfaces = g_hash_table_new (NULL, NULL);
