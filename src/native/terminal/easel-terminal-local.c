@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-terminal"
 
+#include "config.h"
+
 #include "easel-terminal-local.h"
+
+#include <glib/gi18n-lib.h>
 
 #include "easel-pty.h"
 #include "easel-vt-scanner.h"
@@ -184,6 +188,18 @@ exited_cb (EaselPty           *pty,
   g_object_set (self, "exit-code", code, "live", FALSE, "exited", TRUE, NULL);
 }
 
+/* The first lines of the output, before the prompt. */
+static void
+tell_of_sandbox (EaselTerminalLocal *self)
+{
+  if (!g_file_test ("/.flatpak-info", G_FILE_TEST_EXISTS))
+    return;
+  g_string_append (self->text, _("This shell is inside the sandbox of Easel."));
+  g_string_append (self->text, "\r\n");
+  g_string_append (self->text, _("It has the programs and files of the Flatpak, not those of this computer."));
+  g_string_append (self->text, "\r\n");
+}
+
 /**
  * easel_terminal_local_new:
  * @cwd: (nullable): a folder of this machine
@@ -207,6 +223,7 @@ easel_terminal_local_new (const char  *cwd,
   if (self->pty == NULL)
     return NULL;
   g_object_set (self, "live", TRUE, "cwd", cwd, NULL);
+  tell_of_sandbox (self);
   g_signal_connect_object (self->pty, "data", G_CALLBACK (data_cb), self, 0);
   g_signal_connect_object (self->pty, "exited", G_CALLBACK (exited_cb), self, 0);
   return EASEL_HOST_TERMINAL (g_steal_pointer (&self));
