@@ -68,6 +68,32 @@ ahp_client_call_async (AhpClient           *self,
 }
 
 /**
+ * ahp_client_notify:
+ * @self: an #AhpClient
+ * @method: the notification's method
+ * @channel: the URI that it is about
+ * @params: (transfer full): the other parameters
+ *
+ * Sends a notification while the client is ready.
+ *
+ * Returns: whether it was sent
+ */
+gboolean
+ahp_client_notify (AhpClient  *self,
+                   const char *method,
+                   const char *channel,
+                   JsonObject *params)
+{
+  g_autoptr(JsonObject) owned = params;
+
+  g_return_val_if_fail (AHP_IS_CLIENT (self), FALSE);
+  g_return_val_if_fail (method != NULL && channel != NULL && params != NULL, FALSE);
+
+  json_object_set_string_member (params, "channel", channel);
+  return self->state == AHP_CLIENT_READY && rpc_peer_notify (self->peer, method, params, NULL);
+}
+
+/**
  * ahp_client_call_finish:
  * @self: an #AhpClient
  * @result: the result

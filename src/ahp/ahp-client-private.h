@@ -32,6 +32,8 @@ struct _AhpClient
   gint64          seen_seq;             /* the highest serverSeq seen, for reconnect */
   char           *version;
   char           *server_title;
+  AhpExtensions   own_extensions;       /* what we tell in the handshake */
+  AhpExtensions   extensions;           /* what the host told in the last one */
 
   AhpChannels    *channels;
   AhpDispatcher  *dispatcher;

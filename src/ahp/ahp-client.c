@@ -250,6 +250,34 @@ ahp_client_is_loopback (AhpClient *self)
 }
 
 /**
+ * ahp_client_set_extensions:
+ * @self: an #AhpClient that has not been started
+ * @extensions: what whoever uses the client answers and sends besides AHP
+ */
+void
+ahp_client_set_extensions (AhpClient     *self,
+                           AhpExtensions  extensions)
+{
+  g_return_if_fail (AHP_IS_CLIENT (self));
+
+  self->own_extensions = extensions;
+}
+
+/**
+ * ahp_client_get_extensions:
+ * @self: an #AhpClient
+ *
+ * Returns: what the host said in the last handshake that it understands; nothing, while there is no connection
+ */
+AhpExtensions
+ahp_client_get_extensions (AhpClient *self)
+{
+  g_return_val_if_fail (AHP_IS_CLIENT (self), AHP_EXTENSION_NONE);
+
+  return self->state == AHP_CLIENT_READY ? self->extensions : AHP_EXTENSION_NONE;
+}
+
+/**
  * ahp_client_get_root:
  * @self: an #AhpClient
  *

@@ -4,6 +4,7 @@
 #include <gio/gio.h>
 
 #include "ahp-channel.h"
+#include "ahp-extensions.h"
 #include "rpc-request.h"
 
 G_BEGIN_DECLS
@@ -45,6 +46,11 @@ const char     *ahp_client_get_client_id       (AhpClient            *self);
 const char     *ahp_client_get_version         (AhpClient            *self);
 const char     *ahp_client_get_server_title    (AhpClient            *self);
 gboolean        ahp_client_is_loopback         (AhpClient            *self);
+/* Before it is started: what this side understands. */
+void            ahp_client_set_extensions      (AhpClient            *self,
+                                                AhpExtensions         extensions);
+/* What the host understands, by its last handshake. */
+AhpExtensions   ahp_client_get_extensions      (AhpClient            *self);
 
 /* Any request; @params gets "channel" and is consumed. Fails with G_IO_ERROR_NOT_CONNECTED when not ready. */
 void            ahp_client_call_async          (AhpClient            *self,
@@ -58,6 +64,12 @@ void            ahp_client_call_async          (AhpClient            *self,
 JsonNode       *ahp_client_call_finish         (AhpClient            *self,
                                                 GAsyncResult         *result,
                                                 GError              **error);
+
+/* FALSE when it was not sent; nothing is sent again. */
+gboolean        ahp_client_notify              (AhpClient            *self,
+                                                const char           *method,
+                                                const char           *channel,
+                                                JsonObject           *params);
 
 /* (transfer full): counted per URI; the channel lives, over reconnects, until every caller unsubscribed. */
 AhpChannel     *ahp_client_subscribe           (AhpClient            *self,

@@ -79,6 +79,7 @@ build_initialize (AhpClient *self)
     json_object_set_string_member (params, "locale", locale);
   json_object_set_object_member (capabilities, "canvas", json_object_new ());
   json_object_set_object_member (params, "capabilities", capabilities);
+  ahp_extensions_write (params, self->own_extensions);
   return params;
 }
 
@@ -328,7 +329,10 @@ take_result (AhpClient   *self,
 {
   JsonObject *result = easel_json_as_object (node, "the result of the handshake", error);
 
-  return result != NULL && take (self, result, error);
+  if (result == NULL)
+    return FALSE;
+  self->extensions = ahp_extensions_read (result);
+  return take (self, result, error);
 }
 
 static void
@@ -430,6 +434,7 @@ send_reconnect (AhpClient *self)
   json_object_set_string_member (params, "clientId", self->client_id);
   json_object_set_int_member (params, "lastSeenServerSeq", self->seen_seq);
   json_object_set_array_member (params, "subscriptions", subscriptions);
+  ahp_extensions_write (params, self->own_extensions);
   rpc_peer_call_async (self->peer, "reconnect", params, EASEL_LIMIT_CONNECT_TIMEOUT, NULL,
                        reconnect_cb, g_object_ref (self));
 }

@@ -393,6 +393,9 @@
 #define EASEL_LIMIT_SNAPSHOT_SIDE 4096
 #define EASEL_LIMIT_SNAPSHOT_TIMEOUT 10000
 
+/* How long a picture waits for the next frame of its window; a window that is covered may get none. */
+#define EASEL_LIMIT_SNAPSHOT_FRAME 500
+
 /* Agents: sessions that they have at a time, and canvases in all of them: more than a person can look at. */
 #define EASEL_LIMIT_AGENT_SESSIONS 32
 #define EASEL_LIMIT_AGENT_CANVASES 512
@@ -427,3 +430,31 @@
 #define EASEL_LIMIT_AGENT_DOCUMENT_BYTES (4 * 1024 * 1024)
 #define EASEL_LIMIT_AGENT_DOCUMENTS EASEL_LIMIT_AGENT_CANVASES
 #define EASEL_LIMIT_AGENT_DOCUMENTS_BYTES (128 * 1024 * 1024)
+
+/* MCP. One message in: an HTML document travels as an argument, and SDKs send 10 MiB at most. And out: they drop a
+ * connection that has more in one line. */
+#define EASEL_LIMIT_MCP_MESSAGE_BYTES (16 * 1024 * 1024)
+#define EASEL_LIMIT_MCP_ANSWER_BYTES (10 * 1024 * 1024)
+
+/* Tools of one client that run at a time: models call a handful in parallel. And of all clients. */
+#define EASEL_LIMIT_MCP_CALLS 64
+#define EASEL_LIMIT_MCP_CALLS_IN_ALL 512
+
+/* Subscriptions of one connection, what SDKs allow; of all; and resources that one of them, or one client of the
+ * handshake era, watches. */
+#define EASEL_LIMIT_MCP_LISTENERS 1024
+#define EASEL_LIMIT_MCP_LISTENERS_IN_ALL 4096
+#define EASEL_LIMIT_MCP_WATCHED_RESOURCES 256
+
+/* Entries of one page of a list. */
+#define EASEL_LIMIT_MCP_PAGE 100
+
+/* How often lists and resources are told to have changed: whoever hears it asks again. */
+#define EASEL_LIMIT_MCP_NEWS_INTERVAL 100
+
+/* Notes of progress of one call: a person sees no more. */
+#define EASEL_LIMIT_MCP_PROGRESS_PER_SECOND 20
+
+/* How long a person may think about a question, and how often one call may ask. */
+#define EASEL_LIMIT_MCP_QUESTION (10 * 60 * 1000)
+#define EASEL_LIMIT_MCP_ROUNDS 8

@@ -26,6 +26,7 @@ static const ClassWords words[] = {
   [EASEL_ACTION_EVALUATE] = { "evaluate", N_("Run its own scripts in web pages") },
   [EASEL_ACTION_HOST_TERMINAL] = { "host-terminal", N_("Run commands on the host") },
   [EASEL_ACTION_LOCAL_SHELL] = { "local-shell", N_("Run commands on this computer") },
+  [EASEL_ACTION_PICTURE] = { "picture", N_("Take pictures of canvases") },
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (words) == EASEL_N_ACTION_CLASSES);

@@ -20,6 +20,7 @@ typedef enum
   EASEL_ACTION_EVALUATE,       /* script of the agent in a page */
   EASEL_ACTION_HOST_TERMINAL,  /* a terminal on the host's machine */
   EASEL_ACTION_LOCAL_SHELL,    /* a shell on the person's machine */
+  EASEL_ACTION_PICTURE,        /* what the person sees of a canvas, of any provider, as a picture */
   EASEL_N_ACTION_CLASSES
 } EaselActionClass;
 

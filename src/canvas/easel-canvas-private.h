@@ -32,6 +32,7 @@ struct _EaselCanvas
   gboolean              host_is_loopback;
 
   char                 *instance_id;
+  char                 *canvas_id;
   char                 *title;
   char                 *status;
   char                 *address;

@@ -72,6 +72,25 @@ easel_canvas_set_instance (EaselCanvas *self,
 }
 
 /**
+ * easel_canvas_set_canvas_id:
+ * @self: a canvas
+ * @canvas_id: (nullable): already bounded by the source
+ *
+ * Says which of the declared canvases it is one of. It does not change while the canvas is open.
+ */
+void
+easel_canvas_set_canvas_id (EaselCanvas *self,
+                            const char  *canvas_id)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+
+  if (g_strcmp0 (self->canvas_id, canvas_id) == 0)
+    return;
+  g_free (self->canvas_id);
+  self->canvas_id = g_strdup (canvas_id);
+}
+
+/**
  * easel_canvas_set_title:
  * @self: a canvas
  * @title: (nullable): foreign text

@@ -63,6 +63,7 @@ easel_canvas_finalize (GObject *object)
   g_free (self->channel);
   g_free (self->source_title);
   g_free (self->instance_id);
+  g_free (self->canvas_id);
   g_free (self->title);
   g_free (self->status);
   g_free (self->address);
@@ -181,6 +182,16 @@ easel_canvas_class_init (EaselCanvasClass *klass)
    */
   signals[SIGNAL_MESSAGE] = g_signal_new ("message", EASEL_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                           G_TYPE_NONE, 1, JSON_TYPE_NODE);
+  /**
+   * EaselCanvas::picture-wanted:
+   * @self: the canvas
+   * @task: what waits for an #EaselPicture
+   * @max_width: in pixels
+   *
+   * Returns: %TRUE from who shows the canvas and answers @task
+   */
+  g_signal_new ("picture-wanted", EASEL_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, g_signal_accumulator_true_handled, NULL,
+                NULL, G_TYPE_BOOLEAN, 2, G_TYPE_TASK, G_TYPE_UINT);
 }
 
 /**
@@ -257,6 +268,20 @@ easel_canvas_get_instance_id (EaselCanvas *self)
   g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
 
   return self->instance_id;
+}
+
+/**
+ * easel_canvas_get_canvas_id:
+ * @self: a canvas
+ *
+ * Returns: (transfer none) (nullable): which of the declared canvases it is one of: foreign text
+ */
+const char *
+easel_canvas_get_canvas_id (EaselCanvas *self)
+{
+  g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
+
+  return self->canvas_id;
 }
 
 /**

@@ -30,13 +30,15 @@ G_DECLARE_INTERFACE (EaselCanvasDelegate, easel_canvas_delegate, EASEL, CANVAS_D
  *
  * Properties, all notifying and read-only here: "title", "status", "address", "state", "reason", "abilities",
  * "instance-id", "native". Text is foreign: as it came, bounded, never markup.
- * Signal: "message" (JsonNode *payload): from the provider to the page, own echoes already dropped. */
+ * Signals: "message" (JsonNode *payload): from the provider to the page, own echoes already dropped;
+ * "picture-wanted" (GTask *, guint max_width) -> gboolean: who shows it returns an EaselPicture to the task. */
 #define EASEL_TYPE_CANVAS (easel_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (EaselCanvas, easel_canvas, EASEL, CANVAS, GObject)
 
 const char           *easel_canvas_get_key          (EaselCanvas *self);  /* unique in the process, never shown */
 const char           *easel_canvas_get_channel      (EaselCanvas *self);
 const char           *easel_canvas_get_instance_id  (EaselCanvas *self);
+const char           *easel_canvas_get_canvas_id    (EaselCanvas *self);  /* which of what may be opened; nullable */
 const char           *easel_canvas_get_title        (EaselCanvas *self);
 const char           *easel_canvas_get_status       (EaselCanvas *self);
 const char           *easel_canvas_get_address      (EaselCanvas *self);

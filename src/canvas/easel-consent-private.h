@@ -17,11 +17,6 @@ EaselDecision  easel_consent_decide_once   (EaselConsent       *self,
                                             GPtrArray          *spent);
 void           easel_consent_give_back     (EaselConsent       *self,
                                             GPtrArray          *spent);
-/* The canvas is closed: what was asked and answered for it alone is over. */
-void           easel_consent_forget        (EaselConsent       *self,
-                                            const EaselSubject *subject,
-                                            const char         *canvas_id,
-                                            const char         *instance_id);
 
 EaselQuestion *easel_question_new          (const EaselSubject *subject,
                                             const char         *canvas_id,

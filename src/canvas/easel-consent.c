@@ -19,9 +19,10 @@ struct _EaselConsent
   GListStore *grants;
   GHashTable *once;       /* keys of questions: answered with yes, this time */
   GHashTable *denied;     /* keys of questions: answered with no */
+  gboolean    refused[EASEL_N_ACTION_CLASSES];
 };
 
-enum { QUESTION, N_SIGNALS };
+enum { QUESTION, ANSWERED, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -54,6 +55,15 @@ easel_consent_class_init (EaselConsentClass *klass)
    */
   signals[QUESTION] = g_signal_new ("question", EASEL_TYPE_CONSENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                     G_TYPE_NONE, 1, EASEL_TYPE_QUESTION);
+
+  /**
+   * EaselConsent::answered:
+   * @self: the consent
+   * @question: (type EaselQuestion): what waited
+   * @allowed: whether repeating the request will do it
+   */
+  signals[ANSWERED] = g_signal_new ("answered", EASEL_TYPE_CONSENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                    G_TYPE_NONE, 2, EASEL_TYPE_QUESTION, G_TYPE_BOOLEAN);
 }
 
 static void
@@ -92,6 +102,7 @@ easel_consent_default (EaselActionClass action_class,
     [EASEL_ACTION_EVALUATE] = { EASEL_DECISION_ASK, EASEL_DECISION_ASK },
     [EASEL_ACTION_HOST_TERMINAL] = { EASEL_DECISION_ALLOW, EASEL_DECISION_ALLOW },
     [EASEL_ACTION_LOCAL_SHELL] = { EASEL_DECISION_ASK, EASEL_DECISION_REFUSE },
+    [EASEL_ACTION_PICTURE] = { EASEL_DECISION_ALLOW, EASEL_DECISION_ASK },
   };
 
   G_STATIC_ASSERT (G_N_ELEMENTS (table) == EASEL_N_ACTION_CLASSES);
@@ -181,6 +192,8 @@ easel_consent_decide_once (EaselConsent       *self,
   g_autoptr(EaselQuestion) question = NULL;
   g_autofree char *key = NULL;
 
+  if (self->refused[action_class])
+    return EASEL_DECISION_REFUSE;
   if (decision == EASEL_DECISION_ALLOW || is_granted (self, subject, canvas_id, instance_id, action_class))
     return EASEL_DECISION_ALLOW;
   if (decision == EASEL_DECISION_REFUSE)
@@ -341,16 +354,21 @@ add_grant (EaselConsent       *self,
 static void
 drop_granted (EaselConsent *self)
 {
+  g_autoptr(GPtrArray) dropped = g_ptr_array_new_with_free_func (g_object_unref);
   GListModel *questions = G_LIST_MODEL (self->questions);
 
   for (guint i = g_list_model_get_n_items (questions); i > 0; i--)
     {
       g_autoptr(EaselQuestion) question = g_list_model_get_item (questions, i - 1);
 
-      if (is_granted (self, easel_question_get_subject (question), easel_question_get_canvas (question),
-                      easel_question_get_instance (question), easel_question_get_class (question)))
-        g_list_store_remove (self->questions, i - 1);
+      if (!is_granted (self, easel_question_get_subject (question), easel_question_get_canvas (question),
+                       easel_question_get_instance (question), easel_question_get_class (question)))
+        continue;
+      g_list_store_remove (self->questions, i - 1);
+      g_ptr_array_add (dropped, g_steal_pointer (&question));
     }
+  for (guint i = 0; i < dropped->len; i++)
+    g_signal_emit (self, signals[ANSWERED], 0, g_ptr_array_index (dropped, i), TRUE);
 }
 
 /**
@@ -393,6 +411,36 @@ easel_consent_answer (EaselConsent  *self,
       g_hash_table_add (self->denied, g_strdup (easel_question_get_key (question)));
       break;
     }
+  g_signal_emit (self, signals[ANSWERED], 0, question, answer != EASEL_ANSWER_NO);
+}
+
+/**
+ * easel_consent_set_refused:
+ * @self: the consent
+ * @action_class: what agents would do
+ * @refused: whether nobody may
+ *
+ * For Preferences: over the table and over every answer, which hold again afterwards.
+ */
+void
+easel_consent_set_refused (EaselConsent     *self,
+                           EaselActionClass  action_class,
+                           gboolean          refused)
+{
+  g_return_if_fail (EASEL_IS_CONSENT (self));
+  g_return_if_fail (action_class < EASEL_N_ACTION_CLASSES);
+
+  self->refused[action_class] = refused;
+}
+
+gboolean
+easel_consent_is_refused (EaselConsent     *self,
+                          EaselActionClass  action_class)
+{
+  g_return_val_if_fail (EASEL_IS_CONSENT (self), TRUE);
+  g_return_val_if_fail (action_class < EASEL_N_ACTION_CLASSES, TRUE);
+
+  return self->refused[action_class];
 }
 
 /**

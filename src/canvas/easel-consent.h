@@ -11,7 +11,8 @@ typedef enum { EASEL_ANSWER_NO, EASEL_ANSWER_ONCE, EASEL_ANSWER_CANVAS, EASEL_AN
 /* The one place that decides what an agent may do through a native canvas: a pure table by host and class, and over it
  * what the person answered.
  *
- * Signal: "question" (EaselQuestion *): shown by the window; asking again for the same thing raises no second one. */
+ * Signals: "question" (EaselQuestion *): shown by the window; asking again for the same thing raises no second one.
+ * "answered" (EaselQuestion *, gboolean allowed): it does not wait any more. */
 #define EASEL_TYPE_CONSENT (easel_consent_get_type ())
 G_DECLARE_FINAL_TYPE (EaselConsent, easel_consent, EASEL, CONSENT, GObject)
 
@@ -32,6 +33,12 @@ void           easel_consent_answer         (EaselConsent *self, EaselQuestion *
 /* What was answered for good: host, canvas kind and class, for Preferences; a GListModel of EaselGrant. */
 GListModel    *easel_consent_get_grants     (EaselConsent *self);
 void           easel_consent_revoke         (EaselConsent *self, gpointer grant);
+/* From Preferences: nobody gets what the table allows, however it was answered. */
+void           easel_consent_set_refused    (EaselConsent *self, EaselActionClass action_class, gboolean refused);
+gboolean       easel_consent_is_refused     (EaselConsent *self, EaselActionClass action_class);
+/* The canvas is closed: what was asked and answered for it alone is over. */
+void           easel_consent_forget         (EaselConsent *self, const EaselSubject *subject, const char *canvas_id,
+                                             const char *instance_id);
 /* Turns on what the table refuses (the local shell) for one host, from Preferences only. */
 void           easel_consent_allow_host     (EaselConsent *self, const EaselSubject *subject, const char *canvas_id,
                                              EaselActionClass action_class);

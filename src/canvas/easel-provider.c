@@ -153,6 +153,20 @@ easel_provider_find_kind (EaselProvider *self,
 }
 
 /**
+ * easel_provider_get_consent:
+ * @self: the provider
+ *
+ * Returns: (transfer none): what decides over its canvases
+ */
+EaselConsent *
+easel_provider_get_consent (EaselProvider *self)
+{
+  g_return_val_if_fail (EASEL_IS_PROVIDER (self), NULL);
+
+  return self->consent;
+}
+
+/**
  * easel_provider_add:
  * @self: the provider
  * @declaration: a canvas; it lives as long as the process

@@ -27,6 +27,7 @@ typedef struct
 
 /* @state_dir: where instances are kept over restarts, nullable: not kept. */
 EaselProvider *easel_provider_new            (EaselConsent *consent, const char *state_dir);
+EaselConsent  *easel_provider_get_consent    (EaselProvider *self);
 void           easel_provider_add            (EaselProvider *self, const EaselDeclaration *declaration);
 void           easel_provider_set_enabled    (EaselProvider *self, const char *canvas_id, gboolean enabled);
 gboolean       easel_provider_is_enabled     (EaselProvider *self, const char *canvas_id);

@@ -72,6 +72,7 @@ write_canvas (EaselAhpCanvas *self)
   /* Where the provider is asked by channel, its name for the instance is the channel. */
   easel_canvas_set_instance (self->canvas, view->instance_id == NULL && is_ours (self, view) ? view->channel
                                                                                              : view->instance_id);
+  easel_canvas_set_canvas_id (self->canvas, view->canvas_id);
   easel_canvas_set_title (self->canvas, title);
   easel_canvas_set_status (self->canvas, view->status);
   easel_canvas_set_address (self->canvas, view->url);

@@ -31,9 +31,9 @@ answered_cb (GObject      *source,
 }
 
 /* PR #298's last form names the canvas' own channel: its session is the one that lists it, if one does already. */
-static EaselAhpSession *
-find_session (EaselAhpSource *self,
-              const char     *channel)
+EaselAhpSession *
+easel_ahp_provide_find_session (EaselAhpSource *self,
+                                const char     *channel)
 {
   GHashTableIter iter;
   gpointer session, follower;
@@ -44,6 +44,20 @@ find_session (EaselAhpSource *self,
         easel_canvas_list_find (easel_session_get_canvases (session), channel) != NULL)
       return follower;
   return NULL;
+}
+
+EaselSubject
+easel_ahp_provide_subject (EaselAhpSource  *self,
+                           EaselAhpSession *session,
+                           const char      *channel)
+{
+  return (EaselSubject) {
+    .host_id = self->id,
+    .host_title = self->title,
+    .agent = (char *) (session != NULL ? easel_ahp_session_get_agent (session) : NULL),
+    .session = (char *) (session != NULL ? easel_ahp_session_get_uri (session) : channel),
+    .loopback = ahp_client_is_loopback (self->client),
+  };
 }
 
 /**
@@ -59,14 +73,8 @@ easel_ahp_provide_handle (EaselAhpSource *self,
 {
   JsonObject *params = rpc_request_get_params (request);
   const char *channel = easel_json_peek_string (params, "channel", "");
-  EaselAhpSession *session = find_session (self, channel);
-  EaselSubject subject = {
-    .host_id = self->id,
-    .host_title = self->title,
-    .agent = (char *) (session != NULL ? easel_ahp_session_get_agent (session) : NULL),
-    .session = (char *) (session != NULL ? easel_ahp_session_get_uri (session) : channel),
-    .loopback = ahp_client_is_loopback (self->client),
-  };
+  EaselAhpSession *session = easel_ahp_provide_find_session (self, channel);
+  EaselSubject subject = easel_ahp_provide_subject (self, session, channel);
 
   if (session == NULL && !g_str_has_prefix (channel, "ahp-canvas:"))
     return FALSE;
@@ -108,4 +116,5 @@ easel_ahp_source_set_provider (EaselAhpSource *self,
   self->provider = g_object_ref (provider);
   self->loan.files = easel_ahp_files_new (self->client);
   self->loan.terminals = easel_ahp_terminals_new (self->client);
+  easel_ahp_picture_connect (self);
 }

@@ -106,6 +106,8 @@ easel_ahp_requests_handle (EaselAhpSource *self,
   const char *method = rpc_request_get_method (request);
   g_autoptr(GError) error = NULL;
 
+  if (strcmp (method, AHP_METHOD_CANVAS_SNAPSHOT) == 0)
+    return easel_ahp_picture_handle (self, request);
   for (guint i = 0; i < G_N_ELEMENTS (routes); i++)
     {
       if (strcmp (routes[i].method, method) != 0)

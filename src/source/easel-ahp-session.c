@@ -42,6 +42,10 @@ take_out (EaselAhpSession *self,
   if (!g_hash_table_steal_extended (self->canvases, uri, (gpointer *) &key, (gpointer *) &keeper))
     return;
   g_signal_handlers_disconnect_by_data (keeper, self);
+  /* Without a channel it is we who leave. */
+  if (self->channel != NULL)
+    easel_ahp_picture_forget (self->source, easel_session_get_uri (self->session),
+                              easel_ahp_canvas_get_canvas (keeper));
   easel_ahp_canvas_close (keeper);
   easel_canvas_list_remove (easel_session_get_canvases (self->session), easel_ahp_canvas_get_canvas (keeper));
 }
@@ -315,6 +319,12 @@ const char *
 easel_ahp_session_get_uri (EaselAhpSession *self)
 {
   return easel_session_get_uri (self->session);
+}
+
+EaselSession *
+easel_ahp_session_get_session (EaselAhpSession *self)
+{
+  return self->session;
 }
 
 const char *

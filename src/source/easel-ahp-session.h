@@ -14,6 +14,7 @@ G_DECLARE_FINAL_TYPE (EaselAhpSession, easel_ahp_session, EASEL, AHP_SESSION, GO
 EaselAhpSession *easel_ahp_session_new     (EaselAhpSource  *source,
                                             EaselSession    *session);
 const char      *easel_ahp_session_get_uri (EaselAhpSession *self);
+EaselSession    *easel_ahp_session_get_session (EaselAhpSession *self);
 /* (nullable): who works in it, by the host's word. */
 const char      *easel_ahp_session_get_agent (EaselAhpSession *self);
 void             easel_ahp_session_hold    (EaselAhpSession *self);

@@ -9,6 +9,8 @@
 
 G_BEGIN_DECLS
 
+typedef struct _EaselAhpSession EaselAhpSession;
+
 struct _EaselAhpSource
 {
   GObject           parent_instance;
@@ -45,6 +47,21 @@ gboolean    easel_ahp_requests_handle (EaselAhpSource               *self,
 gboolean    easel_ahp_provide_handle  (EaselAhpSource               *self,
                                        RpcRequest                   *request);
 void        easel_ahp_provide_lend    (EaselAhpSource               *self);
+/* (transfer none) (nullable): by the URI of a session, or of a canvas of it. */
+EaselAhpSession *easel_ahp_provide_find_session (EaselAhpSource      *self,
+                                                 const char          *channel);
+/* @session: nullable; its strings are borrowed. */
+EaselSubject easel_ahp_provide_subject (EaselAhpSource               *self,
+                                        EaselAhpSession              *session,
+                                        const char                   *channel);
+
+/* easel-ahp-picture.c */
+void        easel_ahp_picture_connect (EaselAhpSource               *self);
+void        easel_ahp_picture_forget  (EaselAhpSource               *self,
+                                       const char                   *session,
+                                       EaselCanvas                  *canvas);
+gboolean    easel_ahp_picture_handle  (EaselAhpSource               *self,
+                                       RpcRequest                   *request);
 
 /* easel-ahp-reason.c: (transfer none): a translated sentence */
 const char *easel_ahp_reason          (const GError                 *error);

@@ -6,6 +6,7 @@
 #include "easel-surface-private.h"
 
 #include "easel-limits.h"
+#include "easel-surface-picture.h"
 #include "easel-text.h"
 
 typedef struct
@@ -69,6 +70,7 @@ easel_surface_constructed (GObject *object)
   g_signal_connect_object (priv->canvas, "notify::state", G_CALLBACK (update_layout), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (priv->canvas, "notify::reason", G_CALLBACK (update_layout), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (priv->canvas, "notify::title", G_CALLBACK (update_label), self, G_CONNECT_SWAPPED);
+  easel_surface_picture_connect (self);
   update_label (self);
   update_layout (self);
 }
@@ -172,6 +174,7 @@ easel_surface_class_init (EaselSurfaceClass *klass)
   klass->reload = easel_surface_real_reload;
   klass->set_zoom = easel_surface_real_set_zoom;
   klass->notice_activated = easel_surface_real_reload;
+  klass->photograph = easel_surface_picture_draw;
   install_properties (object_class);
   open_external_signal = g_signal_new ("open-external", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                        NULL, G_TYPE_NONE, 1, G_TYPE_STRING);

@@ -33,6 +33,8 @@ struct _EaselSurfaceClass
   void (*set_zoom) (EaselSurface *self, double zoom);
   /* The button of easel_surface_set_notice() was pressed. */
   void (*notice_activated) (EaselSurface *self);
+  /* Returns a GdkTexture to @task: what the person sees. Only when it has been on the screen. */
+  void (*photograph) (EaselSurface *self, GTask *task);
   /* Asks the person first when closing would lose something. Without them it may always be closed. */
   void     (*query_close_async)  (EaselSurface *self, GCancellable *cancellable, GAsyncReadyCallback callback,
                                   gpointer user_data);

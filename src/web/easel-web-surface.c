@@ -115,6 +115,37 @@ easel_web_surface_finalize (GObject *object)
 }
 
 static void
+photographed_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  GError *error = NULL;
+  GdkTexture *texture = webkit_web_view_get_snapshot_finish (WEBKIT_WEB_VIEW (source), result, &error);
+
+  if (texture != NULL)
+    g_task_return_pointer (task, texture, g_object_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+/* A page that is there draws itself, also while its tab is in the background. */
+static void
+easel_web_surface_photograph (EaselSurface *surface,
+                              GTask        *task)
+{
+  EaselWebSurface *self = EASEL_WEB_SURFACE (surface);
+
+  if (self->view == NULL || easel_surface_get_state (surface) != EASEL_SURFACE_LIVE)
+    {
+      EASEL_SURFACE_CLASS (easel_web_surface_parent_class)->photograph (surface, task);
+      return;
+    }
+  webkit_web_view_get_snapshot (self->view, WEBKIT_SNAPSHOT_REGION_VISIBLE, WEBKIT_SNAPSHOT_OPTIONS_NONE,
+                                g_task_get_cancellable (task), photographed_cb, g_object_ref (task));
+}
+
+static void
 easel_web_surface_class_init (EaselWebSurfaceClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
@@ -128,6 +159,7 @@ easel_web_surface_class_init (EaselWebSurfaceClass *klass)
   surface_class->reload = easel_web_surface_reload;
   surface_class->set_zoom = easel_web_surface_set_zoom;
   surface_class->notice_activated = easel_web_surface_notice_activated;
+  surface_class->photograph = easel_web_surface_photograph;
 }
 
 static void

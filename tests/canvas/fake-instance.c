@@ -218,6 +218,7 @@ static const EaselActionDeclaration classes[] = {
   { "evaluate", "", NULL, EASEL_ACTION_EVALUATE, invoke_nothing },
   { "host-terminal", "", NULL, EASEL_ACTION_HOST_TERMINAL, invoke_nothing },
   { "local-shell", "", NULL, EASEL_ACTION_LOCAL_SHELL, invoke_nothing },
+  { "picture", "", NULL, EASEL_ACTION_PICTURE, invoke_nothing },
 };
 
 const EaselDeclaration classes_declaration = {

@@ -54,6 +54,7 @@ test_table (void)
     { EASEL_ACTION_EVALUATE, "ask", "ask" },
     { EASEL_ACTION_HOST_TERMINAL, "allow", "allow" },
     { EASEL_ACTION_LOCAL_SHELL, "ask", "refuse" },
+    { EASEL_ACTION_PICTURE, "allow", "ask" },
   };
   static const char * const words[] = { "allow", "ask", "refuse" };
 

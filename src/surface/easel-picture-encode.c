@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-surface"
+
+#include "easel-surface-picture.h"
+
+#include "easel-limits.h"
+
+typedef struct
+{
+  GdkPixbuf *pixels;
+  guint      max_width;
+  gsize      max_bytes;
+} Encoding;
+
+static void
+encoding_free (gpointer data)
+{
+  Encoding *self = data;
+
+  g_clear_object (&self->pixels);
+  g_free (self);
+}
+
+static void
+scale (Encoding *self,
+       double    factor)
+{
+  g_autoptr(GdkPixbuf) scaled =
+    gdk_pixbuf_scale_simple (self->pixels, MAX (1, (int) (gdk_pixbuf_get_width (self->pixels) * factor)),
+                             MAX (1, (int) (gdk_pixbuf_get_height (self->pixels) * factor)), GDK_INTERP_BILINEAR);
+
+  if (scaled != NULL)
+    g_set_object (&self->pixels, scaled);
+}
+
+/* Scaling and compressing many pixels takes a second, so it is done elsewhere, on a copy that nobody else has. */
+static void
+encode_in_thread (GTask        *task,
+                  gpointer      source,
+                  gpointer      data,
+                  GCancellable *cancellable)
+{
+  Encoding *self = data;
+  double width = gdk_pixbuf_get_width (self->pixels);
+  double height = gdk_pixbuf_get_height (self->pixels);
+  double factor = MIN (1, MIN (EASEL_LIMIT_SNAPSHOT_SIDE / width, EASEL_LIMIT_SNAPSHOT_SIDE / height));
+  GError *error = NULL;
+  char *buffer = NULL;
+  gsize size = 0;
+
+  if (self->max_width > 0)
+    factor = MIN (factor, self->max_width / width);
+  do
+    {
+      g_clear_pointer (&buffer, g_free);
+      if (factor < 1)
+        scale (self, factor);
+      factor = 0.7;
+      if (!gdk_pixbuf_save_to_buffer (self->pixels, &buffer, &size, "png", &error, NULL))
+        {
+          g_task_return_error (task, error);
+          return;
+        }
+    }
+  while (size > self->max_bytes && gdk_pixbuf_get_width (self->pixels) > 1);
+  g_task_return_pointer (task, easel_picture_new (g_bytes_new_take (buffer, size),
+                                                  gdk_pixbuf_get_width (self->pixels),
+                                                  gdk_pixbuf_get_height (self->pixels)),
+                         (GDestroyNotify) easel_picture_free);
+}
+
+/**
+ * easel_picture_encode_async:
+ * @texture: pixels
+ * @max_width: in pixels, 0 for as wide as they are
+ * @max_bytes: of the PNG: it is made smaller until it fits
+ * @cancellable: (nullable): what stops it
+ * @callback: called with the picture
+ * @user_data: data for @callback
+ *
+ * No side of the picture is longer than %EASEL_LIMIT_SNAPSHOT_SIDE.
+ */
+void
+easel_picture_encode_async (GdkTexture          *texture,
+                            guint                max_width,
+                            gsize                max_bytes,
+                            GCancellable        *cancellable,
+                            GAsyncReadyCallback  callback,
+                            gpointer             user_data)
+{
+  g_autoptr(GTask) task = NULL;
+  Encoding *encoding;
+
+  g_return_if_fail (GDK_IS_TEXTURE (texture));
+
+  task = g_task_new (NULL, cancellable, callback, user_data);
+  g_task_set_source_tag (task, easel_picture_encode_async);
+  encoding = g_new0 (Encoding, 1);
+  encoding->pixels = gdk_pixbuf_get_from_texture (texture);
+  encoding->max_width = max_width;
+  encoding->max_bytes = max_bytes;
+  g_task_set_task_data (task, encoding, encoding_free);
+  g_task_run_in_thread (task, encode_in_thread);
+}
+
+/**
+ * easel_picture_encode_finish:
+ * @result: what the callback got
+ * @error: return location for a #GError
+ *
+ * Returns: (transfer full) (nullable): the picture
+ */
+EaselPicture *
+easel_picture_encode_finish (GAsyncResult  *result,
+                             GError       **error)
+{
+  g_return_val_if_fail (g_async_result_is_tagged (result, easel_picture_encode_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
