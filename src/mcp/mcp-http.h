@@ -13,11 +13,17 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (McpHttp, mcp_http, MCP, HTTP, GObject)
 
 /* @token: what "Authorization: Bearer" must carry. */
-McpHttp *mcp_http_new  (McpServer  *server,
-                        SoupServer *soup,
-                        const char *path,
-                        const char *token);
+McpHttp *mcp_http_new            (McpServer  *server,
+                                  SoupServer *soup,
+                                  const char *path,
+                                  const char *token);
+/* Sessions of the handshake era that did not end yet. */
+guint    mcp_http_count_sessions (McpHttp    *self);
+/* Milliseconds: after how much silence a comment is sent on a stream, and a session ends. */
+void     mcp_http_set_times      (McpHttp    *self,
+                                  guint       keepalive,
+                                  guint       idle);
 /* Ends sessions and streams. */
-void     mcp_http_stop (McpHttp    *self);
+void     mcp_http_stop           (McpHttp    *self);
 
 G_END_DECLS

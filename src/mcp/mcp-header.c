@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-mcp"
+
+#include "mcp-header.h"
+
+#include <string.h>
+
+#define SENTINEL_START "=?base64?"
+#define SENTINEL_END "?="
+
+/**
+ * mcp_header_dup:
+ * @headers: of a request
+ * @name: of a header
+ *
+ * Returns: (transfer full) (nullable): its value without blanks around it; %NULL when there is none
+ */
+char *
+mcp_header_dup (SoupMessageHeaders *headers,
+                const char         *name)
+{
+  const char *value = soup_message_headers_get_one (headers, name);
+
+  return value != NULL ? g_strstrip (g_strdup (value)) : NULL;
+}
+
+/* g_base64_decode() skips what it does not know, and two texts would then be one name. */
+static gboolean
+is_base64 (const char *text)
+{
+  gsize length = strlen (text);
+  gsize padding = 0;
+
+  while (padding < 2 && padding < length && text[length - 1 - padding] == '=')
+    padding++;
+  return length % 4 == 0 && strspn (text, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "+/") == length - padding;
+}
+
+/**
+ * mcp_header_decode:
+ * @value: without blanks around it
+ *
+ * Values that do not fit a header come as `=?base64?…?=` (2026-07-28, Streamable HTTP, "Value Encoding"). What only has
+ * one end of that is taken literally.
+ *
+ * Returns: (transfer full) (nullable): the value; %NULL when it is no Base64 of UTF-8 text
+ */
+char *
+mcp_header_decode (const char *value)
+{
+  g_autofree char *encoded = NULL;
+  g_autofree char *text = NULL;
+  g_autofree guchar *bytes = NULL;
+  gsize length;
+
+  g_return_val_if_fail (value != NULL, NULL);
+
+  length = strlen (value);
+  if (length < strlen (SENTINEL_START SENTINEL_END) || !g_str_has_prefix (value, SENTINEL_START) ||
+      !g_str_has_suffix (value, SENTINEL_END))
+    return g_strdup (value);
+
+  encoded = g_strndup (value + strlen (SENTINEL_START), length - strlen (SENTINEL_START SENTINEL_END));
+  if (!is_base64 (encoded))
+    return NULL;
+  bytes = g_base64_decode (encoded, &length);
+  text = g_strndup ((const char *) bytes, length);
+  return strlen (text) == length && g_utf8_validate (text, length, NULL) ? g_steal_pointer (&text) : NULL;
+}
+
+static gboolean
+matches_range (const char *range,
+               const char *type)
+{
+  g_autofree char *essence = g_strndup (range, strcspn (range, ";"));
+  gsize major = strcspn (type, "/");
+
+  g_strstrip (essence);
+  return g_ascii_strcasecmp (essence, type) == 0 || strcmp (essence, "*/*") == 0 ||
+         (strlen (essence) == major + 2 && g_ascii_strncasecmp (essence, type, major + 1) == 0 &&
+          essence[major + 1] == '*');
+}
+
+/**
+ * mcp_header_accepts:
+ * @headers: of a request
+ * @type: a media type
+ *
+ * Returns: whether Accept names @type; %FALSE when there is none, because then the client did not think of @type
+ */
+gboolean
+mcp_header_accepts (SoupMessageHeaders *headers,
+                    const char         *type)
+{
+  const char *accept = soup_message_headers_get_list (headers, "Accept");
+  g_auto(GStrv) ranges = g_strsplit (accept != NULL ? accept : "", ",", -1);
+
+  for (guint i = 0; ranges[i] != NULL; i++)
+    if (matches_range (ranges[i], type))
+      return TRUE;
+  return FALSE;
+}

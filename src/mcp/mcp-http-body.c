@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-mcp"
+
+#include "mcp-http-body.h"
+
+#include "easel-limits.h"
+
+#define KEY "easel-mcp-body"
+
+typedef struct
+{
+  GByteArray *bytes;      /* NULL: thrown away */
+  gsize       length;     /* of all that came in */
+  guint       deadline;   /* source; 0: it is there, or too late */
+} Body;
+
+static void
+body_free (Body *body)
+{
+  g_clear_handle_id (&body->deadline, g_source_remove);
+  g_clear_pointer (&body->bytes, g_byte_array_unref);
+  g_free (body);
+}
+
+/* libsoup then finds the connection broken, and cleans up. */
+static void
+cut (SoupServerMessage *message)
+{
+  GSocket *socket = soup_server_message_get_socket (message);
+
+  if (socket != NULL)
+    g_socket_shutdown (socket, TRUE, TRUE, NULL);
+}
+
+static gboolean
+deadline_cb (gpointer user_data)
+{
+  SoupServerMessage *message = user_data;
+  Body *body = g_object_get_data (G_OBJECT (message), KEY);
+
+  body->deadline = 0;
+  cut (message);
+  return G_SOURCE_REMOVE;
+}
+
+/* What is too large is refused here and read on for a while, because many clients read the answer only when they have
+ * sent everything. */
+static void
+got_chunk_cb (SoupServerMessage *message,
+              GBytes            *chunk,
+              Body              *body)
+{
+  gsize length;
+  const guchar *data = g_bytes_get_data (chunk, &length);
+
+  body->length += length;
+  if (body->length > EASEL_LIMIT_MCP_DISCARD_BYTES)
+    cut (message);
+  else if (body->bytes != NULL && body->length > EASEL_LIMIT_MCP_MESSAGE_BYTES)
+    {
+      g_clear_pointer (&body->bytes, g_byte_array_unref);
+      soup_message_headers_replace (soup_server_message_get_response_headers (message), "Connection", "close");
+      soup_server_message_set_status (message, SOUP_STATUS_REQUEST_ENTITY_TOO_LARGE, NULL);
+    }
+  else if (body->bytes != NULL)
+    g_byte_array_append (body->bytes, data, length);
+}
+
+static void
+got_body_cb (SoupServerMessage *message,
+             Body              *body)
+{
+  g_clear_handle_id (&body->deadline, g_source_remove);
+}
+
+/**
+ * mcp_http_body_collect:
+ * @message: a request whose head is there
+ * @keep: whether it is wanted, or already refused
+ *
+ * A body above the limit gets a status, so that no handler is called.
+ */
+void
+mcp_http_body_collect (SoupServerMessage *message,
+                       gboolean           keep)
+{
+  Body *body = g_new0 (Body, 1);
+
+  soup_message_body_set_accumulate (soup_server_message_get_request_body (message), FALSE);
+  if (keep)
+    body->bytes = g_byte_array_new ();
+  body->deadline = g_timeout_add (EASEL_LIMIT_MCP_BODY_TIMEOUT, deadline_cb, message);
+  g_object_set_data_full (G_OBJECT (message), KEY, body, (GDestroyNotify) body_free);
+  g_signal_connect (message, "got-chunk", G_CALLBACK (got_chunk_cb), body);
+  g_signal_connect (message, "got-body", G_CALLBACK (got_body_cb), body);
+}
+
+/* Returns: (transfer full): all of it; to be called once. */
+GBytes *
+mcp_http_body_take (SoupServerMessage *message)
+{
+  Body *body = g_object_get_data (G_OBJECT (message), KEY);
+
+  if (body == NULL || body->bytes == NULL)
+    return g_bytes_new (NULL, 0);
+  return g_byte_array_free_to_bytes (g_steal_pointer (&body->bytes));
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <libsoup/soup.h>
+
+G_BEGIN_DECLS
+
+/* The body of a request while it comes in: never more than EASEL_LIMIT_MCP_MESSAGE_BYTES are kept, and never for long. */
+
+void    mcp_http_body_collect (SoupServerMessage *message,
+                               gboolean           keep);
+GBytes *mcp_http_body_take    (SoupServerMessage *message);
+
+G_END_DECLS

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-mcp"
+
+#include "mcp-http-exchange.h"
+
+#include "easel-limits.h"
+#include "mcp-http-check.h"
+
+#include <string.h>
+
+struct _McpHttpExchange
+{
+  McpExchange    parent_instance;
+  McpHttpClient *client;
+  McpHttpStream *stream;
+  gboolean       may_stream;
+};
+
+G_DEFINE_FINAL_TYPE (McpHttpExchange, mcp_http_exchange, MCP_TYPE_EXCHANGE)
+
+static void
+mcp_http_exchange_finalize (GObject *object)
+{
+  McpHttpExchange *self = MCP_HTTP_EXCHANGE (object);
+
+  mcp_http_client_release (self->client);
+  g_clear_object (&self->client);
+  g_clear_object (&self->stream);
+
+  G_OBJECT_CLASS (mcp_http_exchange_parent_class)->finalize (object);
+}
+
+static gboolean
+is_handshake (McpExchange *exchange)
+{
+  return mcp_exchange_get_era (exchange) == MCP_ERA_LEGACY &&
+         strcmp (mcp_exchange_get_method (exchange), "initialize") == 0;
+}
+
+static void
+mcp_http_exchange_reply (McpExchange *exchange,
+                         JsonNode    *result)
+{
+  McpHttpExchange *self = MCP_HTTP_EXCHANGE (exchange);
+  g_autoptr(GBytes) text = rpc_message_write_result (mcp_exchange_get_id (exchange), result);
+
+  if (is_handshake (exchange))
+    mcp_http_stream_set_header (self->stream, "Mcp-Session-Id", mcp_http_client_get_id (self->client));
+  mcp_http_stream_answer (self->stream, SOUP_STATUS_OK, text);
+}
+
+/* In the handshake era an error is an answer like any other. A session whose handshake failed is none. */
+static void
+mcp_http_exchange_reply_error (McpExchange *exchange,
+                               int          code,
+                               const char  *message,
+                               JsonNode    *data)
+{
+  McpHttpExchange *self = MCP_HTTP_EXCHANGE (exchange);
+  g_autoptr(GBytes) text = rpc_message_write_error (mcp_exchange_get_id (exchange), code, message, data);
+  gboolean is_modern = mcp_exchange_get_era (exchange) == MCP_ERA_MODERN;
+
+  mcp_http_stream_answer (self->stream, is_modern ? mcp_http_check_status (code) : SOUP_STATUS_OK, text);
+  if (is_handshake (exchange))
+    mcp_client_leave (MCP_CLIENT (self->client));
+}
+
+/* Only a stream can serve a subscription, whatever the client says that it takes. */
+static void
+mcp_http_exchange_notify (McpExchange *exchange,
+                          const char  *method,
+                          JsonObject  *params)
+{
+  McpHttpExchange *self = MCP_HTTP_EXCHANGE (exchange);
+  g_autoptr(GBytes) text = NULL;
+
+  if (!self->may_stream && strcmp (mcp_exchange_get_method (exchange), "subscriptions/listen") != 0)
+    return;
+  text = rpc_message_write_notification (method, params);
+  mcp_http_stream_send (self->stream, text);
+}
+
+static void
+mcp_http_exchange_call_async (McpExchange         *exchange,
+                              const char          *method,
+                              JsonObject          *params,
+                              GCancellable        *cancellable,
+                              GAsyncReadyCallback  callback,
+                              gpointer             user_data)
+{
+  McpHttpExchange *self = MCP_HTTP_EXCHANGE (exchange);
+  g_autoptr(GTask) task = g_task_new (exchange, cancellable, callback, user_data);
+  g_autoptr(GBytes) text = NULL;
+  gint64 id;
+
+  g_task_set_source_tag (task, mcp_http_exchange_call_async);
+  if (!self->may_stream || mcp_http_stream_is_over (self->stream))
+    {
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CLOSED, "There is no way to ask the client");
+      return;
+    }
+  id = rpc_calls_add (mcp_http_client_get_calls (self->client), task, EASEL_LIMIT_MCP_QUESTION);
+  text = rpc_message_write_call (id, method, params);
+  mcp_http_stream_send (self->stream, text);
+}
+
+static void
+mcp_http_exchange_drop (McpExchange *exchange)
+{
+  mcp_http_stream_drop (MCP_HTTP_EXCHANGE (exchange)->stream);
+}
+
+static void
+mcp_http_exchange_class_init (McpHttpExchangeClass *klass)
+{
+  McpExchangeClass *exchange_class = MCP_EXCHANGE_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = mcp_http_exchange_finalize;
+  exchange_class->reply = mcp_http_exchange_reply;
+  exchange_class->reply_error = mcp_http_exchange_reply_error;
+  exchange_class->notify = mcp_http_exchange_notify;
+  exchange_class->call_async = mcp_http_exchange_call_async;
+  exchange_class->drop = mcp_http_exchange_drop;
+}
+
+static void
+mcp_http_exchange_init (McpHttpExchange *self)
+{
+}
+
+/**
+ * mcp_http_exchange_new:
+ * @client: who asks
+ * @stream: the way back
+ * @message: a request
+ * @may_stream: whether the client takes events
+ *
+ * In the stateless era a client that closes the connection withdraws its request; in the one before it may have lost it,
+ * and the request goes on.
+ *
+ * Returns: (transfer full): for mcp_server_handle_request()
+ */
+McpHttpExchange *
+mcp_http_exchange_new (McpHttpClient    *client,
+                       McpHttpStream    *stream,
+                       const RpcMessage *message,
+                       gboolean          may_stream)
+{
+  McpHttpExchange *self = mcp_exchange_new (MCP_TYPE_HTTP_EXCHANGE, MCP_CLIENT (client), message->id, message->method,
+                                            message->params);
+
+  self->client = g_object_ref (client);
+  mcp_http_client_hold (client);
+  self->stream = g_object_ref (stream);
+  self->may_stream = may_stream;
+  if (mcp_http_client_get_id (client) == NULL)
+    g_signal_connect_object (stream, "gone", G_CALLBACK (mcp_client_leave), client, G_CONNECT_SWAPPED);
+  return self;
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mcp-exchange.h"
+#include "mcp-http-client.h"
+#include "rpc-message.h"
+
+G_BEGIN_DECLS
+
+/* One request that came in by POST, and its way back on the answer to that POST. */
+#define MCP_TYPE_HTTP_EXCHANGE (mcp_http_exchange_get_type ())
+G_DECLARE_FINAL_TYPE (McpHttpExchange, mcp_http_exchange, MCP, HTTP_EXCHANGE, McpExchange)
+
+/* (transfer full). @may_stream: whether the client takes events. */
+McpHttpExchange *mcp_http_exchange_new (McpHttpClient    *client,
+                                        McpHttpStream    *stream,
+                                        const RpcMessage *message,
+                                        gboolean          may_stream);
+
+G_END_DECLS

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-mcp"
+
+#include "mcp-http-post.h"
+
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "mcp-envelope.h"
+#include "mcp-header.h"
+#include "mcp-http-body.h"
+#include "mcp-http-check.h"
+#include "mcp-http-exchange.h"
+#include "rpc-error.h"
+
+#include <string.h>
+
+/* The last version whose messages may come as an array. */
+#define VERSION_WITH_BATCHES "2025-03-26"
+
+typedef struct
+{
+  McpHttpDoor        *door;
+  McpHttpStream      *stream;
+  SoupMessageHeaders *headers;   /* of the request, which outlives the stream */
+} Post;
+
+static void
+post_clear (Post *post)
+{
+  g_clear_object (&post->stream);
+  g_clear_pointer (&post->headers, soup_message_headers_unref);
+}
+
+static void
+post_free (Post *post)
+{
+  post_clear (post);
+  g_free (post);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Post, post_free)
+
+static void
+refuse (Post       *post,
+        guint       status,
+        JsonNode   *id,
+        int         code,
+        const char *message,
+        JsonNode   *data)
+{
+  g_autoptr(GBytes) text = id != NULL ? rpc_message_write_error (id, code, message, data)
+                                      : rpc_message_write_nobodys_error (code, message);
+
+  mcp_http_stream_answer (post->stream, status, text);
+}
+
+static void
+accept (Post *post)
+{
+  mcp_http_stream_answer (post->stream, SOUP_STATUS_ACCEPTED, NULL);
+}
+
+/* (transfer none) (nullable): NULL when it was refused. 404 makes a client start over. */
+static McpHttpClient *
+require_session (Post     *post,
+                 JsonNode *id)
+{
+  McpHttpClient *client = mcp_http_door_find_session (post->door, post->headers);
+
+  if (client == NULL && soup_message_headers_get_one (post->headers, "Mcp-Session-Id") == NULL)
+    refuse (post, SOUP_STATUS_BAD_REQUEST, id, RPC_ERROR_INVALID_REQUEST,
+            "Mcp-Session-Id is missing; begin with initialize", NULL);
+  else if (client == NULL)
+    refuse (post, SOUP_STATUS_NOT_FOUND, id, RPC_ERROR_INVALID_REQUEST,
+            "There is no such session; begin with initialize", NULL);
+  return client;
+}
+
+/* (transfer full) (nullable) */
+static McpHttpClient *
+begin_session (Post     *post,
+               JsonNode *id)
+{
+  McpHttpClient *client;
+
+  if (mcp_http_door_find_session (post->door, post->headers) != NULL)
+    {
+      refuse (post, SOUP_STATUS_BAD_REQUEST, id, RPC_ERROR_INVALID_REQUEST, "This session has begun already", NULL);
+      return NULL;
+    }
+  client = mcp_http_sessions_add (post->door->sessions);
+  if (client != NULL)
+    return g_object_ref (client);
+  refuse (post, SOUP_STATUS_SERVICE_UNAVAILABLE, id, RPC_ERROR_INTERNAL, "There are too many sessions", NULL);
+  return NULL;
+}
+
+/* (transfer full) (nullable): NULL when it was refused. */
+static McpHttpClient *
+find_client (Post             *post,
+             const RpcMessage *message)
+{
+  McpHttpClient *client;
+
+  if (mcp_envelope_is_there (message->params))
+    return mcp_http_client_new (NULL);
+  if (strcmp (message->method, "initialize") == 0)
+    return begin_session (post, message->id);
+  client = require_session (post, message->id);
+  return client != NULL ? g_object_ref (client) : NULL;
+}
+
+static void
+take_request (Post             *post,
+              const RpcMessage *message)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(McpHttpClient) client = NULL;
+  g_autoptr(McpHttpExchange) exchange = NULL;
+
+  if (!mcp_http_check_request (post->headers, message->method, message->params, &error))
+    {
+      refuse (post, SOUP_STATUS_BAD_REQUEST, message->id, error->code, error->message, rpc_error_get_data (error));
+      return;
+    }
+  client = find_client (post, message);
+  if (client == NULL)
+    return;
+  exchange = mcp_http_exchange_new (client, post->stream, message,
+                                    mcp_header_accepts (post->headers, "text/event-stream"));
+  mcp_server_handle_request (post->door->server, MCP_EXCHANGE (exchange));
+}
+
+/* A notification of the stateless era has no request here that it could be about: whoever withdraws one closes its
+ * stream, and some say so besides. */
+static void
+take_notification (Post             *post,
+                   const RpcMessage *message)
+{
+  g_autoptr(GError) error = NULL;
+  McpHttpClient *client = NULL;
+
+  if (mcp_http_check_is_stateless (post->headers, message->params))
+    {
+      accept (post);
+      return;
+    }
+  if (!mcp_http_check_version (post->headers, &error))
+    refuse (post, SOUP_STATUS_BAD_REQUEST, NULL, error->code, error->message, NULL);
+  else
+    client = require_session (post, NULL);
+  if (client == NULL)
+    return;
+  accept (post);
+  mcp_server_handle_notification (post->door->server, MCP_CLIENT (client), message->method, message->params);
+}
+
+static void
+take_response (Post             *post,
+               const RpcMessage *message)
+{
+  McpHttpClient *client = require_session (post, NULL);
+
+  if (client == NULL)
+    return;
+  accept (post);
+  if (json_node_get_value_type (message->id) == G_TYPE_INT64)
+    rpc_calls_answer (mcp_http_client_get_calls (client), json_node_get_int (message->id), message->response);
+}
+
+static void
+take_message (Post     *post,
+              JsonNode *root)
+{
+  g_auto(RpcMessage) message = { 0 };
+
+  rpc_message_read (&message, root);
+  switch (message.kind)
+    {
+    case RPC_MESSAGE_REQUEST:
+      take_request (post, &message);
+      break;
+
+    case RPC_MESSAGE_NOTIFICATION:
+      take_notification (post, &message);
+      break;
+
+    case RPC_MESSAGE_RESPONSE:
+      take_response (post, &message);
+      break;
+
+    case RPC_MESSAGE_REFUSED:
+      refuse (post, SOUP_STATUS_BAD_REQUEST, message.id, message.code, message.reason, NULL);
+      break;
+
+    case RPC_MESSAGE_GARBAGE:
+    default:
+      refuse (post, SOUP_STATUS_BAD_REQUEST, NULL, RPC_ERROR_INVALID_REQUEST, "This is no JSON-RPC 2.0 message", NULL);
+      break;
+    }
+}
+
+/* The session knows which version it speaks; whatever else an array claims, it is no message. */
+static gboolean
+may_batch (Post      *post,
+           JsonArray *batch)
+{
+  McpHttpClient *client = mcp_http_door_find_session (post->door, post->headers);
+
+  if (client == NULL || g_strcmp0 (mcp_client_get_version (MCP_CLIENT (client)), VERSION_WITH_BATCHES) != 0)
+    return FALSE;
+  for (guint i = 0; i < json_array_get_length (batch); i++)
+    {
+      JsonObject *element = easel_json_array_object (batch, i);
+      JsonObject *params = element != NULL ? easel_json_peek_object (element, "params") : NULL;
+
+      if (element == NULL || (params != NULL && mcp_envelope_is_there (params)))
+        return FALSE;
+    }
+  return json_array_get_length (batch) > 0 && json_array_get_length (batch) <= EASEL_LIMIT_INCOMING_REQUESTS;
+}
+
+/* Each element is answered for itself: requests by an event, everything else by nothing. */
+static void
+take_batch (Post      *post,
+            JsonArray *batch)
+{
+  guint count = json_array_get_length (batch);
+
+  if (!may_batch (post, batch))
+    {
+      refuse (post, SOUP_STATUS_BAD_REQUEST, NULL, RPC_ERROR_INVALID_REQUEST, "Batches are not supported", NULL);
+      return;
+    }
+  mcp_http_stream_set_count (post->stream, count);
+  for (guint i = 0; i < count; i++)
+    take_message (post, json_array_get_element (batch, i));
+}
+
+static void
+take_body (Post     *post,
+           JsonNode *root)
+{
+  if (root == NULL)
+    refuse (post, SOUP_STATUS_BAD_REQUEST, NULL, RPC_ERROR_PARSE, "The body is not JSON, or not what we take", NULL);
+  else if (JSON_NODE_HOLDS_ARRAY (root))
+    take_batch (post, json_node_get_array (root));
+  else
+    take_message (post, root);
+}
+
+static void
+parsed_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(Post) post = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) root = easel_json_parse_finish (result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    mcp_http_stream_answer (post->stream, SOUP_STATUS_SERVICE_UNAVAILABLE, NULL);
+  else
+    take_body (post, root);
+}
+
+void
+mcp_http_post (McpHttpDoor       *door,
+               SoupServerMessage *message)
+{
+  g_autoptr(GBytes) body = mcp_http_body_take (message);
+  g_autoptr(JsonNode) root = NULL;
+  g_autoptr(Post) post = g_new0 (Post, 1);
+
+  post->door = door;
+  post->stream = mcp_http_door_new_stream (door, message);
+  post->headers = soup_message_headers_ref (soup_server_message_get_request_headers (message));
+  if (g_bytes_get_size (body) > EASEL_LIMIT_MAIN_THREAD_BYTES)
+    {
+      easel_json_parse_async (body, EASEL_LIMIT_MCP_MESSAGE_BYTES, door->cancellable, parsed_cb,
+                              g_steal_pointer (&post));
+      return;
+    }
+  root = easel_json_parse_bytes (body, EASEL_LIMIT_MCP_MESSAGE_BYTES, NULL);
+  take_body (post, root);
+}

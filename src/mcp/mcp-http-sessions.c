@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-mcp"
+
+#include "mcp-http-sessions.h"
+
+#include "easel-limits.h"
+#include "easel-token.h"
+
+struct _McpHttpSessions
+{
+  GHashTable *table;   /* id (in the client) → McpHttpClient, owned */
+  guint       idle;    /* milliseconds */
+  guint       sweep;   /* source; 0 while there is no session */
+};
+
+static McpHttpClient *
+find_idlest (McpHttpSessions *self)
+{
+  McpHttpClient *idlest = NULL;
+  gint64 longest = 0;
+  GHashTableIter iter;
+  gpointer client;
+
+  g_hash_table_iter_init (&iter, self->table);
+  while (g_hash_table_iter_next (&iter, NULL, &client))
+    {
+      gint64 idle = mcp_http_client_get_idle (client);
+
+      if (idle > longest)
+        {
+          longest = idle;
+          idlest = client;
+        }
+    }
+  return idlest;
+}
+
+static gboolean
+sweep_cb (gpointer user_data)
+{
+  McpHttpSessions *self = user_data;
+  McpHttpClient *client;
+
+  while ((client = find_idlest (self)) != NULL &&
+         mcp_http_client_get_idle (client) >= (gint64) self->idle * 1000)
+    mcp_client_leave (MCP_CLIENT (client));
+  if (g_hash_table_size (self->table) > 0)
+    return G_SOURCE_CONTINUE;
+  self->sweep = 0;
+  return G_SOURCE_REMOVE;
+}
+
+static void
+gone_cb (McpHttpClient   *client,
+         McpHttpSessions *self)
+{
+  g_hash_table_remove (self->table, mcp_http_client_get_id (client));
+}
+
+McpHttpSessions *
+mcp_http_sessions_new (void)
+{
+  McpHttpSessions *self = g_new0 (McpHttpSessions, 1);
+
+  self->table = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_object_unref);
+  self->idle = EASEL_LIMIT_MCP_SESSION_IDLE;
+  return self;
+}
+
+void
+mcp_http_sessions_free (McpHttpSessions *self)
+{
+  mcp_http_sessions_end_all (self);
+  g_clear_handle_id (&self->sweep, g_source_remove);
+  g_hash_table_unref (self->table);
+  g_free (self);
+}
+
+void
+mcp_http_sessions_set_idle (McpHttpSessions *self,
+                            guint            idle)
+{
+  self->idle = idle;
+}
+
+/**
+ * mcp_http_sessions_add:
+ * @self: the sessions
+ *
+ * When there are too many, the one that was silent longest makes room; its client starts over when it comes back.
+ *
+ * Returns: (transfer none) (nullable): a new session; %NULL when all are in use
+ */
+McpHttpClient *
+mcp_http_sessions_add (McpHttpSessions *self)
+{
+  g_autofree char *id = easel_token_new (NULL);
+  McpHttpClient *client;
+
+  if (id == NULL)
+    return NULL;
+  if (g_hash_table_size (self->table) >= EASEL_LIMIT_MCP_SESSIONS)
+    {
+      client = find_idlest (self);
+      if (client == NULL)
+        return NULL;
+      mcp_client_leave (MCP_CLIENT (client));
+    }
+  client = mcp_http_client_new (id);
+  g_hash_table_insert (self->table, (gpointer) mcp_http_client_get_id (client), client);
+  g_signal_connect (client, "gone", G_CALLBACK (gone_cb), self);
+  if (self->sweep == 0)
+    self->sweep = g_timeout_add (MIN (self->idle, EASEL_LIMIT_MCP_SWEEP), sweep_cb, self);
+  return client;
+}
+
+McpHttpClient *
+mcp_http_sessions_find (McpHttpSessions *self,
+                        const char      *id)
+{
+  return g_hash_table_lookup (self->table, id);
+}
+
+guint
+mcp_http_sessions_count (McpHttpSessions *self)
+{
+  return g_hash_table_size (self->table);
+}
+
+void
+mcp_http_sessions_end_all (McpHttpSessions *self)
+{
+  g_autoptr(GList) clients = g_hash_table_get_values (self->table);
+
+  for (GList *link = clients; link != NULL; link = link->next)
+    mcp_client_leave (link->data);
+}

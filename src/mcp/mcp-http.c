@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-mcp"
+
+#include "mcp-http.h"
+
+#include "mcp-header.h"
+#include "mcp-http-body.h"
+#include "mcp-http-check.h"
+#include "mcp-http-post.h"
+
+#include <string.h>
+
+/* Where clients look for somebody who signs them in, before they ask us. */
+#define WELL_KNOWN "/.well-known"
+
+struct _McpHttp
+{
+  GObject      parent_instance;
+  SoupServer  *soup;   /* NULL: stopped */
+  char        *path;
+  char        *token;
+  McpHttpDoor  door;
+};
+
+G_DEFINE_FINAL_TYPE (McpHttp, mcp_http, G_TYPE_OBJECT)
+
+static void
+mcp_http_dispose (GObject *object)
+{
+  McpHttp *self = MCP_HTTP (object);
+
+  if (self->soup != NULL)
+    mcp_http_stop (self);
+
+  G_OBJECT_CLASS (mcp_http_parent_class)->dispose (object);
+}
+
+static void
+mcp_http_finalize (GObject *object)
+{
+  McpHttp *self = MCP_HTTP (object);
+
+  mcp_http_door_clear (&self->door);
+  g_free (self->path);
+  g_free (self->token);
+
+  G_OBJECT_CLASS (mcp_http_parent_class)->finalize (object);
+}
+
+static void
+mcp_http_class_init (McpHttpClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = mcp_http_dispose;
+  object_class->finalize = mcp_http_finalize;
+}
+
+static void
+mcp_http_init (McpHttp *self)
+{
+}
+
+static guint
+get_port (SoupServerMessage *message)
+{
+  GSocketAddress *address = soup_server_message_get_local_address (message);
+
+  return G_IS_INET_SOCKET_ADDRESS (address) ? g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (address)) : 0;
+}
+
+/* What a refused request has sent, or is about to, is of no use to the next one. And no word of where to sign in: there
+ * is no such place, and clients would look for it. */
+static void
+refuse (SoupServerMessage *message,
+        guint              status)
+{
+  SoupMessageHeaders *headers = soup_server_message_get_response_headers (message);
+
+  if (status == SOUP_STATUS_METHOD_NOT_ALLOWED)
+    soup_message_headers_replace (headers, "Allow", SOUP_METHOD_POST);
+  if (status == SOUP_STATUS_UNAUTHORIZED)
+    soup_message_headers_replace (headers, "WWW-Authenticate", "Bearer");
+  soup_message_headers_replace (headers, "Connection", "close");
+  soup_server_message_set_status (message, status, NULL);
+}
+
+/* Before the body: a status that is set here is the answer. */
+static void
+head_cb (SoupServer        *soup,
+         SoupServerMessage *message,
+         const char        *path,
+         GHashTable        *query,
+         gpointer           user_data)
+{
+  McpHttp *self = user_data;
+  McpHttpPlace place = { .path = self->path, .token = self->token, .port = get_port (message) };
+  guint status = mcp_http_check_head (&place, soup_server_message_get_method (message), path,
+                                      soup_server_message_get_request_headers (message));
+
+  if (status == SOUP_STATUS_NONE && mcp_http_door_is_full (&self->door))
+    status = SOUP_STATUS_SERVICE_UNAVAILABLE;
+  mcp_http_body_collect (message, status == SOUP_STATUS_NONE);
+  if (status != SOUP_STATUS_NONE)
+    refuse (message, status);
+}
+
+/* The stream of a session, for what belongs to no request. */
+static void
+get (McpHttp           *self,
+     SoupServerMessage *message,
+     McpHttpClient     *client)
+{
+  SoupMessageHeaders *headers = soup_server_message_get_request_headers (message);
+  g_autoptr(McpHttpStream) stream = NULL;
+
+  if (!mcp_header_accepts (headers, "text/event-stream"))
+    {
+      soup_server_message_set_status (message, SOUP_STATUS_NOT_ACCEPTABLE, NULL);
+      return;
+    }
+  stream = mcp_http_door_new_stream (&self->door, message);
+  if (!mcp_http_client_set_stream (client, stream))
+    mcp_http_stream_answer (stream, SOUP_STATUS_CONFLICT, NULL);
+}
+
+static void
+get_or_delete (McpHttp           *self,
+               SoupServerMessage *message)
+{
+  SoupMessageHeaders *headers = soup_server_message_get_request_headers (message);
+  McpHttpClient *client = mcp_http_door_find_session (&self->door, headers);
+
+  if (client == NULL)
+    soup_server_message_set_status (message, SOUP_STATUS_NOT_FOUND, NULL);
+  else if (!mcp_http_check_version (headers, NULL))
+    soup_server_message_set_status (message, SOUP_STATUS_BAD_REQUEST, NULL);
+  else if (strcmp (soup_server_message_get_method (message), SOUP_METHOD_GET) == 0)
+    get (self, message, client);
+  else
+    {
+      mcp_client_leave (MCP_CLIENT (client));
+      soup_server_message_set_status (message, SOUP_STATUS_OK, NULL);
+    }
+}
+
+static void
+request_cb (SoupServer        *soup,
+            SoupServerMessage *message,
+            const char        *path,
+            GHashTable        *query,
+            gpointer           user_data)
+{
+  McpHttp *self = user_data;
+
+  if (strcmp (soup_server_message_get_method (message), SOUP_METHOD_POST) == 0)
+    mcp_http_post (&self->door, message);
+  else
+    get_or_delete (self, message);
+}
+
+/**
+ * mcp_http_new:
+ * @server: what is offered
+ * @soup: (transfer none): a server that listens on the loopback interface and nowhere else
+ * @path: where MCP is
+ * @token: what `Authorization: Bearer` must carry
+ *
+ * Returns: (transfer full): a door that is open until mcp_http_stop()
+ */
+McpHttp *
+mcp_http_new (McpServer  *server,
+              SoupServer *soup,
+              const char *path,
+              const char *token)
+{
+  McpHttp *self;
+
+  g_return_val_if_fail (MCP_IS_SERVER (server), NULL);
+  g_return_val_if_fail (SOUP_IS_SERVER (soup), NULL);
+  g_return_val_if_fail (path != NULL && path[0] == '/', NULL);
+  g_return_val_if_fail (token != NULL && token[0] != '\0', NULL);
+
+  self = g_object_new (MCP_TYPE_HTTP, NULL);
+  self->soup = g_object_ref (soup);
+  self->path = g_strdup (path);
+  self->token = g_strdup (token);
+  mcp_http_door_init (&self->door, server);
+  soup_server_add_early_handler (soup, path, head_cb, self, NULL);
+  soup_server_add_handler (soup, path, request_cb, self, NULL);
+  soup_server_add_early_handler (soup, WELL_KNOWN, head_cb, self, NULL);
+  return self;
+}
+
+guint
+mcp_http_count_sessions (McpHttp *self)
+{
+  g_return_val_if_fail (MCP_IS_HTTP (self), 0);
+
+  return mcp_http_sessions_count (self->door.sessions);
+}
+
+/**
+ * mcp_http_set_times:
+ * @self: the door
+ * @keepalive: milliseconds of silence after which a comment is sent on a stream
+ * @idle: milliseconds without use after which a session ends
+ *
+ * For streams and sessions that begin later.
+ */
+void
+mcp_http_set_times (McpHttp *self,
+                    guint    keepalive,
+                    guint    idle)
+{
+  g_return_if_fail (MCP_IS_HTTP (self));
+
+  self->door.keepalive = keepalive;
+  mcp_http_sessions_set_idle (self->door.sessions, idle);
+}
+
+/**
+ * mcp_http_stop:
+ * @self: the door
+ *
+ * Ends sessions and streams; requests under way are withdrawn.
+ */
+void
+mcp_http_stop (McpHttp *self)
+{
+  g_return_if_fail (MCP_IS_HTTP (self));
+
+  if (self->soup == NULL)
+    return;
+  soup_server_remove_handler (self->soup, self->path);
+  soup_server_remove_handler (self->soup, WELL_KNOWN);
+  g_clear_object (&self->soup);
+  mcp_http_door_close (&self->door);
+}
