@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 #define MCP_TYPE_EXCHANGE (mcp_exchange_get_type ())
 G_DECLARE_DERIVABLE_TYPE (McpExchange, mcp_exchange, MCP, EXCHANGE, GObject)
 
+/* Called by the base class, @reply, @reply_error and @drop together exactly once. */
 struct _McpExchangeClass
 {
   GObjectClass parent_class;
@@ -25,25 +26,36 @@ struct _McpExchangeClass
   void (*notify)      (McpExchange *self,
                        const char  *method,
                        JsonObject  *params);
-  /* Legacy. Asks the client something during the request; FALSE when the transport cannot. Ends like a GTask whose
-   * result is a JsonNode. */
+  /* Legacy. Asks the client something during the request. Ends like a GTask whose result is a JsonNode. NULL when the
+   * transport cannot; the client is then not asked, whatever "initialize" said. */
   void (*call_async)  (McpExchange         *self,
                        const char          *method,
                        JsonObject          *params,
                        GCancellable        *cancellable,
                        GAsyncReadyCallback  callback,
                        gpointer             user_data);
+  /* The request is withdrawn, or its client gone: nothing more is sent for it. */
   void (*drop)        (McpExchange *self);
 };
+
+/* For transports. (transfer full): of @type, a class derived from this one; @id: a string or an integer. */
+gpointer      mcp_exchange_new             (GType        type,
+                                            McpClient   *client,
+                                            JsonNode    *id,
+                                            const char  *method,
+                                            JsonObject  *params);
 
 McpClient    *mcp_exchange_get_client      (McpExchange *self);
 JsonNode     *mcp_exchange_get_id          (McpExchange *self);
 const char   *mcp_exchange_get_method      (McpExchange *self);
 JsonObject   *mcp_exchange_get_params      (McpExchange *self);
-/* Cancelled by the transport when the client is gone, and by the server when the client withdraws the request. */
+McpEra        mcp_exchange_get_era         (McpExchange *self);
+gboolean      mcp_exchange_is_ended        (McpExchange *self);
+/* Cancelled when the client withdraws the request or is gone (mcp_client_leave()). */
 GCancellable *mcp_exchange_get_cancellable (McpExchange *self);
 
-/* For transports: what McpServer does with what came in. The era is read from the message. */
+/* For transports: what McpServer does with what came in. The era is read from the message, and the envelope checked
+ * (mcp-envelope.h; HTTP does it before, for its status). McpServer holds @exchange until it ends. */
 struct _McpServer;
 void          mcp_server_handle_request      (struct _McpServer *server,
                                               McpExchange       *exchange);
@@ -51,5 +63,9 @@ void          mcp_server_handle_notification (struct _McpServer *server,
                                               McpClient         *client,
                                               const char        *method,
                                               JsonObject        *params);
+/* Whether a request of @era with this method is answered by anything but -32601. */
+gboolean      mcp_server_has_method          (struct _McpServer *server,
+                                              McpEra             era,
+                                              const char        *method);
 
 G_END_DECLS

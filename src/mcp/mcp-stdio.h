@@ -6,10 +6,15 @@
 
 G_BEGIN_DECLS
 
-/* One client over lines: a pipe pair, or a socket that carries the same. It lives until the client's end is closed;
- * "gone" of the McpClient then follows. */
+/* One client over lines: a pipe pair, or a socket that carries the same. It is there until the client's end is closed,
+ * or until mcp_stdio_close(); "gone" of the McpClient then follows. Its owner keeps it until then. */
+#define MCP_TYPE_STDIO (mcp_stdio_get_type ())
+G_DECLARE_FINAL_TYPE (McpStdio, mcp_stdio, MCP, STDIO, McpClient)
+
 /* (transfer full): started; @transport was not. */
-McpClient *mcp_stdio_new (McpServer    *server,
-                          RpcTransport *transport);
+McpClient *mcp_stdio_new   (McpServer    *server,
+                            RpcTransport *transport);
+/* What was written before still goes out. */
+void       mcp_stdio_close (McpStdio     *self);
 
 G_END_DECLS

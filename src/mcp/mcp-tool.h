@@ -23,7 +23,7 @@ typedef struct
   const char  *description;    /* written for a model */
   McpHints     hints;
   const char  *input_schema;   /* JSON text */
-  const char  *output_schema;  /* JSON text */
+  const char  *output_schema;  /* JSON text; NULL when results have no structure */
   void       (*run)      (McpCall  *call,
                           gpointer  user_data);
   /* Nullable. (transfer full) (nullable): a sentence to append to @description that changes with time. */

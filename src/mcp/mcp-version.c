@@ -3,8 +3,10 @@
 
 #include "mcp-version.h"
 
+#define UNSTRUCTURED "2025-03-26"
+
 /* Newest first. 2025-03-26 lacks structured results; its clients read the text. */
-static const char *const legacy_versions[] = { MCP_VERSION_LEGACY, "2025-06-18", "2025-03-26", NULL };
+static const char *const legacy_versions[] = { MCP_VERSION_LEGACY, "2025-06-18", UNSTRUCTURED, NULL };
 
 gboolean
 mcp_version_is_legacy (const char *version)
@@ -28,4 +30,10 @@ mcp_version_negotiate (const char *version)
     if (g_strcmp0 (version, legacy_versions[i]) == 0)
       return legacy_versions[i];
   return MCP_VERSION_LEGACY;
+}
+
+gboolean
+mcp_version_is_structured (const char *version)
+{
+  return g_strcmp0 (version, UNSTRUCTURED) != 0;
 }

@@ -34,8 +34,10 @@ enum
 };
 
 /* Whether @version is of the handshake era and we speak it. */
-gboolean    mcp_version_is_legacy    (const char *version);
+gboolean    mcp_version_is_legacy     (const char *version);
 /* (transfer none): what to answer to an initialize that asks for @version. */
-const char *mcp_version_negotiate    (const char *version);
+const char *mcp_version_negotiate     (const char *version);
+/* @version: (nullable): one of ours; FALSE when it has no titles, structured results and links. */
+gboolean    mcp_version_is_structured (const char *version);
 
 G_END_DECLS

@@ -1,0 +1,448 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-mcp"
+
+#include "mcp-call-private.h"
+
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "mcp-client-private.h"
+#include "mcp-envelope.h"
+#include "mcp-exchange-private.h"
+#include "mcp-progress.h"
+#include "mcp-question.h"
+#include "mcp-result.h"
+#include "mcp-server-private.h"
+
+struct _McpCall
+{
+  GObject             parent_instance;
+
+  McpServer          *server;
+  McpExchange        *exchange;
+  const McpToolEntry *entry;       /* of the server */
+  JsonObject         *arguments;
+  JsonArray          *content;     /* besides the text */
+  McpAnswer           answer;
+  McpProgress         progress;
+  guint               round;       /* of asking within the same request */
+  gboolean            ended;
+};
+
+G_DEFINE_FINAL_TYPE (McpCall, mcp_call, G_TYPE_OBJECT)
+
+static void
+mcp_call_dispose (GObject *object)
+{
+  McpCall *self = MCP_CALL (object);
+
+  if (!self->ended)
+    mcp_call_fail (self, NULL, "The tool ended without a result.");
+
+  G_OBJECT_CLASS (mcp_call_parent_class)->dispose (object);
+}
+
+/* A call counts for as long as somebody works on it, also when its client does not wait any more. */
+static void
+mcp_call_finalize (GObject *object)
+{
+  McpCall *self = MCP_CALL (object);
+
+  --*mcp_client_count_calls (mcp_exchange_get_client (self->exchange));
+  self->server->n_calls--;
+  g_clear_object (&self->exchange);
+  g_clear_object (&self->server);
+  g_clear_pointer (&self->arguments, json_object_unref);
+  g_clear_pointer (&self->content, json_array_unref);
+
+  G_OBJECT_CLASS (mcp_call_parent_class)->finalize (object);
+}
+
+static void
+mcp_call_class_init (McpCallClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = mcp_call_dispose;
+  object_class->finalize = mcp_call_finalize;
+}
+
+static void
+mcp_call_init (McpCall *self)
+{
+  self->content = json_array_new ();
+}
+
+static McpCall *
+mcp_call_new (McpServer          *server,
+              McpExchange        *exchange,
+              const McpToolEntry *entry,
+              JsonObject         *arguments,
+              McpAnswer           answer)
+{
+  McpCall *self = g_object_new (MCP_TYPE_CALL, NULL);
+
+  self->server = g_object_ref (server);
+  self->exchange = g_object_ref (exchange);
+  self->entry = entry;
+  self->arguments = json_object_ref (arguments);
+  self->answer = answer;
+  ++*mcp_client_count_calls (mcp_exchange_get_client (exchange));
+  server->n_calls++;
+  return self;
+}
+
+void
+mcp_call_run (McpServer          *server,
+              McpExchange        *exchange,
+              const McpToolEntry *entry,
+              JsonObject         *arguments,
+              McpAnswer           answer)
+{
+  g_autoptr(McpCall) self = mcp_call_new (server, exchange, entry, arguments, answer);
+
+  entry->tool->run (self, entry->user_data);
+}
+
+McpEra
+mcp_call_get_era (McpCall *self)
+{
+  g_return_val_if_fail (MCP_IS_CALL (self), MCP_ERA_LEGACY);
+
+  return mcp_exchange_get_era (self->exchange);
+}
+
+McpClient *
+mcp_call_get_client (McpCall *self)
+{
+  g_return_val_if_fail (MCP_IS_CALL (self), NULL);
+
+  return mcp_exchange_get_client (self->exchange);
+}
+
+/**
+ * mcp_call_get_arguments:
+ * @self: a call
+ *
+ * Returns: (transfer none): what follows the tool's `inputSchema`
+ */
+JsonObject *
+mcp_call_get_arguments (McpCall *self)
+{
+  g_return_val_if_fail (MCP_IS_CALL (self), NULL);
+
+  return self->arguments;
+}
+
+/**
+ * mcp_call_get_client_name:
+ * @self: a call
+ *
+ * Returns: (nullable): the name of the client, in both eras; foreign text, for display
+ */
+const char *
+mcp_call_get_client_name (McpCall *self)
+{
+  JsonObject *meta, *info;
+
+  g_return_val_if_fail (MCP_IS_CALL (self), NULL);
+
+  if (mcp_call_get_era (self) == MCP_ERA_LEGACY)
+    return mcp_client_get_name (mcp_call_get_client (self));
+  meta = mcp_envelope_get_meta (mcp_exchange_get_params (self->exchange));
+  info = easel_json_peek_object (meta, MCP_META_CLIENT);
+  return info != NULL ? mcp_client_info_get_name (info) : NULL;
+}
+
+GCancellable *
+mcp_call_get_cancellable (McpCall *self)
+{
+  g_return_val_if_fail (MCP_IS_CALL (self), NULL);
+
+  return mcp_exchange_get_cancellable (self->exchange);
+}
+
+/**
+ * mcp_call_is_ended:
+ * @self: a call
+ *
+ * Returns: whether it was answered, or nobody waits for its answer any more
+ */
+gboolean
+mcp_call_is_ended (McpCall *self)
+{
+  g_return_val_if_fail (MCP_IS_CALL (self), TRUE);
+
+  return self->ended || mcp_exchange_is_ended (self->exchange);
+}
+
+void
+mcp_call_progress (McpCall    *self,
+                   double      progress,
+                   double      total,
+                   const char *message)
+{
+  g_return_if_fail (MCP_IS_CALL (self));
+
+  if (!self->ended)
+    mcp_progress_tell (&self->progress, self->exchange, progress, total, message);
+}
+
+static gboolean
+is_structured (McpCall *self)
+{
+  return mcp_call_get_era (self) == MCP_ERA_MODERN ||
+         mcp_version_is_structured (mcp_client_get_version (mcp_call_get_client (self)));
+}
+
+static JsonObject *
+new_block (const char *type)
+{
+  JsonObject *block = json_object_new ();
+
+  json_object_set_string_member (block, "type", type);
+  return block;
+}
+
+static JsonObject *
+new_text (const char *text)
+{
+  JsonObject *block = new_block ("text");
+
+  json_object_set_string_member (block, "text", text);
+  return block;
+}
+
+void
+mcp_call_add_image (McpCall    *self,
+                    const char *mime_type,
+                    GBytes     *bytes)
+{
+  g_autofree char *data = NULL;
+  JsonObject *block;
+  gsize length;
+  const guchar *start;
+
+  g_return_if_fail (MCP_IS_CALL (self) && !self->ended);
+
+  start = g_bytes_get_data (bytes, &length);
+  data = g_base64_encode (start, length);
+  block = new_block ("image");
+  json_object_set_string_member (block, "data", data);
+  json_object_set_string_member (block, "mimeType", mime_type);
+  json_array_add_object_element (self->content, block);
+}
+
+/**
+ * mcp_call_add_link:
+ * @self: a call
+ * @uri: of a resource
+ * @name: what to call it
+ * @mime_type: (nullable): what is there
+ *
+ * Adds a link to a resource; for a client that knows no links a line of text, because an unknown type of content makes
+ * it refuse the whole result.
+ */
+void
+mcp_call_add_link (McpCall    *self,
+                   const char *uri,
+                   const char *name,
+                   const char *mime_type)
+{
+  g_autofree char *line = NULL;
+  JsonObject *block;
+
+  g_return_if_fail (MCP_IS_CALL (self) && !self->ended);
+
+  if (!is_structured (self))
+    {
+      line = g_strdup_printf ("%s: %s", name, uri);
+      json_array_add_object_element (self->content, new_text (line));
+      return;
+    }
+  block = new_block ("resource_link");
+  json_object_set_string_member (block, "uri", uri);
+  json_object_set_string_member (block, "name", name);
+  if (mime_type != NULL)
+    json_object_set_string_member (block, "mimeType", mime_type);
+  json_array_add_object_element (self->content, block);
+}
+
+static JsonArray *
+write_content (McpCall    *self,
+               JsonNode   *structured,
+               const char *text)
+{
+  JsonArray *content = json_array_new ();
+  g_autofree char *json = text == NULL && structured != NULL ? easel_json_to_string (structured) : NULL;
+
+  if (text != NULL || json != NULL)
+    json_array_add_object_element (content, new_text (text != NULL ? text : json));
+  for (guint i = 0; i < json_array_get_length (self->content); i++)
+    json_array_add_element (content, json_array_dup_element (self->content, i));
+  return content;
+}
+
+static void
+end (McpCall    *self,
+     JsonNode   *structured,
+     const char *text,
+     gboolean    failed)
+{
+  JsonObject *body = json_object_new ();
+
+  self->ended = TRUE;
+  json_object_set_array_member (body, "content", write_content (self, structured, text));
+  if (structured != NULL && is_structured (self))
+    json_object_set_member (body, "structuredContent", json_node_ref (structured));
+  if (failed)
+    json_object_set_boolean_member (body, "isError", TRUE);
+  mcp_server_reply (self->server, self->exchange, body, MCP_RESULT_NOT_CACHED);
+}
+
+/* Clients check it as well, and refuse what does not fit. */
+static void
+check_output (McpCall  *self,
+              JsonNode *structured)
+{
+  g_autoptr(GError) error = NULL;
+
+  if (self->entry->output_schema != NULL &&
+      (structured == NULL || !easel_schema_validate (self->entry->output_schema, structured, &error)))
+    g_critical ("the result of %s does not follow its outputSchema: %s", self->entry->tool->name,
+                error != NULL ? error->message : "there is none");
+}
+
+/**
+ * mcp_call_succeed:
+ * @self: a call that was not ended
+ * @structured: (nullable) (transfer none): follows the tool's `outputSchema`; %NULL only when there is none
+ * @text: (nullable): for models that see only text; @structured as JSON when %NULL
+ *
+ * Ends the call. Nothing is sent when the client does not wait any more.
+ */
+void
+mcp_call_succeed (McpCall    *self,
+                  JsonObject *structured,
+                  const char *text)
+{
+  g_autoptr(JsonNode) node = NULL;
+
+  g_return_if_fail (MCP_IS_CALL (self));
+  g_return_if_fail (!self->ended);
+
+  node = structured != NULL ? easel_json_node_take (json_object_ref (structured)) : NULL;
+  check_output (self, node);
+  end (self, node, text, FALSE);
+}
+
+/**
+ * mcp_call_fail:
+ * @self: a call that was not ended
+ * @structured: (nullable) (transfer none): need not follow the tool's `outputSchema`
+ * @text: what was wrong, where, and what to do next; a model reads it
+ *
+ * Ends the call with a result that has `isError`.
+ */
+void
+mcp_call_fail (McpCall    *self,
+               JsonObject *structured,
+               const char *text)
+{
+  g_autoptr(JsonNode) node = NULL;
+
+  g_return_if_fail (MCP_IS_CALL (self));
+  g_return_if_fail (!self->ended);
+  g_return_if_fail (text != NULL);
+
+  node = structured != NULL ? easel_json_node_take (json_object_ref (structured)) : NULL;
+  end (self, node, text, TRUE);
+}
+
+/**
+ * mcp_call_can_ask:
+ * @self: a call
+ *
+ * Returns: whether the client said that it can put a question to the person: in this very request (modern), or in its
+ *   `initialize` (legacy)
+ */
+gboolean
+mcp_call_can_ask (McpCall *self)
+{
+  g_return_val_if_fail (MCP_IS_CALL (self), FALSE);
+
+  return self->round < EASEL_LIMIT_MCP_ROUNDS && mcp_question_can_be_put (self->exchange);
+}
+
+McpAnswer
+mcp_call_get_answer (McpCall *self)
+{
+  g_return_val_if_fail (MCP_IS_CALL (self), MCP_ANSWER_NONE);
+
+  return self->answer;
+}
+
+/* Within the same request: the progress of the next run goes on from here. */
+static void
+run_again (McpCall   *self,
+           McpAnswer  answer)
+{
+  g_autoptr(McpCall) next = mcp_call_new (self->server, self->exchange, self->entry, self->arguments, answer);
+
+  next->progress = self->progress;
+  next->round = self->round + 1;
+  self->entry->tool->run (next, self->entry->user_data);
+}
+
+static void
+answered_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr(McpCall) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) node = mcp_exchange_call_finish (self->exchange, result, &error);
+
+  if (error != NULL)
+    g_debug ("a question was not answered: %s", error->message);
+  if (!mcp_exchange_is_ended (self->exchange))
+    run_again (self, node != NULL ? mcp_question_read_answer (node) : MCP_ANSWER_CANCELLED);
+}
+
+/**
+ * mcp_call_ask:
+ * @self: a call that was not ended
+ * @message: for the person
+ *
+ * Ends this run of the tool: the client is asked to show @message, and the tool runs again with the same arguments and
+ * the person's answer. A client that cannot is told which capability is missing (modern), or that it failed (legacy).
+ */
+void
+mcp_call_ask (McpCall    *self,
+              const char *message)
+{
+  g_autofree char *state = NULL;
+  g_autoptr(JsonObject) params = NULL;
+
+  g_return_if_fail (MCP_IS_CALL (self));
+  g_return_if_fail (!self->ended);
+
+  if (mcp_call_get_era (self) == MCP_ERA_LEGACY && !mcp_call_can_ask (self))
+    {
+      mcp_call_fail (self, NULL, "This needs a question to the person, which this client cannot show.");
+      return;
+    }
+  self->ended = TRUE;
+  if (mcp_call_get_era (self) == MCP_ERA_LEGACY)
+    {
+      params = mcp_question_write (message, MCP_ERA_LEGACY);
+      mcp_exchange_call_async (self->exchange, MCP_QUESTION_METHOD, params, answered_cb, g_object_ref (self));
+    }
+  else if (mcp_call_can_ask (self))
+    {
+      state = mcp_seal_write (self->server->seal, self->entry->tool->name, self->arguments);
+      mcp_server_reply (self->server, self->exchange, mcp_question_write_required (message, state),
+                        MCP_RESULT_NOT_CACHED);
+    }
+  else
+    mcp_question_refuse (self->exchange);
+}

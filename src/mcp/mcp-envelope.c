@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-mcp"
+
+#include "mcp-envelope.h"
+
+#include "easel-json.h"
+#include "mcp-version.h"
+#include "rpc-error.h"
+
+static const char *const log_levels[] = {
+  "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency", NULL
+};
+
+static gboolean
+refuse (GError     **error,
+        const char  *key,
+        const char  *problem)
+{
+  g_autofree char *message = g_strdup_printf ("Invalid _meta of a " MCP_VERSION_MODERN " request: %s: %s", key, problem);
+  g_autoptr(JsonNode) data = NULL;
+  JsonObject *envelope = json_object_new ();
+  JsonObject *root = json_object_new ();
+
+  json_object_set_string_member (envelope, "key", key);
+  json_object_set_string_member (envelope, "problem", problem);
+  json_object_set_object_member (root, "envelope", envelope);
+  data = easel_json_node_take (root);
+  g_propagate_error (error, rpc_error_new (RPC_ERROR_INVALID_PARAMS, message, data));
+  return FALSE;
+}
+
+static gboolean
+check_client (JsonObject  *meta,
+              GError     **error)
+{
+  JsonObject *client = easel_json_peek_object (meta, MCP_META_CLIENT);
+
+  if (!easel_json_has (meta, MCP_META_CLIENT))
+    return TRUE;
+  if (client == NULL)
+    return refuse (error, MCP_META_CLIENT, "not an object");
+  if (easel_json_peek_string (client, "name", NULL) == NULL)
+    return refuse (error, MCP_META_CLIENT ".name", "missing, or not a string");
+  if (easel_json_peek_string (client, "version", NULL) == NULL)
+    return refuse (error, MCP_META_CLIENT ".version", "missing, or not a string");
+  return TRUE;
+}
+
+gboolean
+mcp_envelope_is_log_level (const char *level)
+{
+  return level != NULL && g_strv_contains (log_levels, level);
+}
+
+static gboolean
+check_log_level (JsonObject  *meta,
+                 GError     **error)
+{
+  const char *level = easel_json_peek_string (meta, MCP_META_LOG_LEVEL, NULL);
+
+  if (!easel_json_has (meta, MCP_META_LOG_LEVEL))
+    return TRUE;
+  if (!mcp_envelope_is_log_level (level))
+    return refuse (error, MCP_META_LOG_LEVEL, "not a level of RFC 5424");
+  return TRUE;
+}
+
+/**
+ * mcp_envelope_get_meta:
+ * @params: the parameters of a request
+ *
+ * Returns: (transfer none) (nullable): `_meta`, foreign
+ */
+JsonObject *
+mcp_envelope_get_meta (JsonObject *params)
+{
+  g_return_val_if_fail (params != NULL, NULL);
+
+  return easel_json_peek_object (params, "_meta");
+}
+
+gboolean
+mcp_envelope_is_there (JsonObject *params)
+{
+  JsonObject *meta = mcp_envelope_get_meta (params);
+
+  return meta != NULL && json_object_has_member (meta, MCP_META_VERSION);
+}
+
+const char *
+mcp_envelope_get_version (JsonObject *params)
+{
+  JsonObject *meta = mcp_envelope_get_meta (params);
+
+  return meta != NULL ? easel_json_peek_string (meta, MCP_META_VERSION, NULL) : NULL;
+}
+
+/**
+ * mcp_envelope_check:
+ * @params: the parameters of a request that claims to be modern
+ * @error: `RPC_ERROR_INVALID_PARAMS`; its data names the member
+ *
+ * `clientInfo` may be absent, and nothing depends on it; what is there must be right (2026-07-28, base protocol).
+ *
+ * Returns: whether everything is there
+ */
+gboolean
+mcp_envelope_check (JsonObject  *params,
+                    GError     **error)
+{
+  JsonObject *meta = mcp_envelope_get_meta (params);
+
+  g_return_val_if_fail (meta != NULL, FALSE);
+
+  if (mcp_envelope_get_version (params) == NULL)
+    return refuse (error, MCP_META_VERSION, "not a string");
+  if (!easel_json_has (meta, MCP_META_CAPABILITIES))
+    return refuse (error, MCP_META_CAPABILITIES, "missing");
+  if (easel_json_peek_object (meta, MCP_META_CAPABILITIES) == NULL)
+    return refuse (error, MCP_META_CAPABILITIES, "not an object");
+  return check_client (meta, error) && check_log_level (meta, error);
+}
+
+/**
+ * mcp_envelope_check_version:
+ * @params: the parameters of a request whose envelope is right
+ * @error: `MCP_CODE_UNSUPPORTED_VERSION`, with what is supported: modern versions only, for whoever picks one of them
+ *   sends it in an envelope
+ *
+ * Returns: whether we speak it
+ */
+gboolean
+mcp_envelope_check_version (JsonObject  *params,
+                            GError     **error)
+{
+  const char *requested = mcp_envelope_get_version (params);
+  g_autoptr(JsonNode) data = NULL;
+  JsonArray *supported;
+  JsonObject *root;
+
+  if (g_strcmp0 (requested, MCP_VERSION_MODERN) == 0)
+    return TRUE;
+
+  root = json_object_new ();
+  supported = json_array_new ();
+  json_array_add_string_element (supported, MCP_VERSION_MODERN);
+  json_object_set_array_member (root, "supported", supported);
+  json_object_set_string_member (root, "requested", requested != NULL ? requested : "");
+  data = easel_json_node_take (root);
+  g_propagate_error (error, rpc_error_new (MCP_CODE_UNSUPPORTED_VERSION, "Unsupported protocol version", data));
+  return FALSE;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <json-glib/json-glib.h>
+
+G_BEGIN_DECLS
+
+/* What a modern request says of itself in params._meta. To be asked in this order; over HTTP the headers are compared
+ * between the last two. */
+
+/* Whether the request claims to be modern: its _meta has a protocol version, right or wrong. */
+gboolean    mcp_envelope_is_there      (JsonObject  *params);
+/* RPC_ERROR_INVALID_PARAMS that names the member. */
+gboolean    mcp_envelope_check         (JsonObject  *params,
+                                        GError     **error);
+/* MCP_CODE_UNSUPPORTED_VERSION with its data. */
+gboolean    mcp_envelope_check_version (JsonObject  *params,
+                                        GError     **error);
+/* (transfer none) (nullable) */
+const char *mcp_envelope_get_version   (JsonObject  *params);
+JsonObject *mcp_envelope_get_meta      (JsonObject  *params);
+/* @level: (nullable) */
+gboolean    mcp_envelope_is_log_level  (const char  *level);
+
+G_END_DECLS

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-mcp"
+
+#include "mcp-listener.h"
+
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "mcp-client-private.h"
+#include "mcp-exchange-private.h"
+#include "mcp-result.h"
+#include "rpc-error.h"
+
+#include <string.h>
+
+struct _McpListener
+{
+  McpExchange *exchange;
+  McpTopics    topics;
+  GHashTable  *uris;     /* set, in MCP_TOPIC_UPDATES */
+};
+
+static gboolean
+refuse (GError     **error,
+        const char  *message)
+{
+  g_propagate_error (error, rpc_error_new (RPC_ERROR_INVALID_PARAMS, message, NULL));
+  return FALSE;
+}
+
+static gboolean
+read_switch (McpListener  *self,
+             JsonObject   *filter,
+             const char   *name,
+             McpTopics     topic,
+             GError      **error)
+{
+  gboolean wanted = FALSE;
+
+  if (!json_object_has_member (filter, name))
+    return TRUE;
+  if (!easel_json_get_boolean (filter, name, &wanted, NULL))
+    return refuse (error, "params.notifications: a switch is true or false");
+  if (wanted)
+    self->topics |= topic;
+  return TRUE;
+}
+
+static gboolean
+read_uris (McpListener  *self,
+           JsonObject   *filter,
+           GError      **error)
+{
+  JsonArray *uris = easel_json_peek_array (filter, "resourceSubscriptions");
+
+  if (!json_object_has_member (filter, "resourceSubscriptions"))
+    return TRUE;
+  if (uris == NULL)
+    return refuse (error, "params.notifications.resourceSubscriptions: not an array of URIs");
+  if (json_array_get_length (uris) > EASEL_LIMIT_MCP_WATCHED_RESOURCES)
+    return refuse (error, "params.notifications.resourceSubscriptions: too many");
+  for (guint i = 0; i < json_array_get_length (uris); i++)
+    {
+      const char *uri = easel_json_array_string (uris, i);
+
+      if (uri == NULL || strlen (uri) > EASEL_LIMIT_URI_BYTES)
+        return refuse (error, "params.notifications.resourceSubscriptions: not an array of URIs");
+      g_hash_table_add (self->uris, g_strdup (uri));
+    }
+  self->topics |= MCP_TOPIC_UPDATES;
+  return TRUE;
+}
+
+static gboolean
+read_filter (McpListener  *self,
+             GError      **error)
+{
+  JsonObject *filter = easel_json_peek_object (mcp_exchange_get_params (self->exchange), "notifications");
+
+  if (filter == NULL)
+    return refuse (error, "params.notifications: missing, or not an object");
+  return read_switch (self, filter, "toolsListChanged", MCP_TOPIC_TOOLS, error) &&
+         read_switch (self, filter, "resourcesListChanged", MCP_TOPIC_RESOURCES, error) &&
+         read_switch (self, filter, "promptsListChanged", 0, error) &&
+         read_uris (self, filter, error);
+}
+
+McpListener *
+mcp_listener_new (McpExchange  *exchange,
+                  McpTopics     offered,
+                  GError      **error)
+{
+  McpListener *self = g_new0 (McpListener, 1);
+
+  self->exchange = g_object_ref (exchange);
+  self->uris = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  ++*mcp_client_count_listeners (mcp_exchange_get_client (exchange));
+  if (!read_filter (self, error))
+    g_clear_pointer (&self, mcp_listener_free);
+  else
+    self->topics &= offered;
+  return self;
+}
+
+void
+mcp_listener_free (McpListener *self)
+{
+  --*mcp_client_count_listeners (mcp_exchange_get_client (self->exchange));
+  g_hash_table_unref (self->uris);
+  g_object_unref (self->exchange);
+  g_free (self);
+}
+
+McpExchange *
+mcp_listener_get_exchange (McpListener *self)
+{
+  return self->exchange;
+}
+
+/* Each message says which subscription it is for, by the id of its request, of the same type. */
+static void
+stamp (McpListener *self,
+       JsonObject  *params)
+{
+  JsonObject *meta = json_object_new ();
+
+  json_object_set_member (meta, MCP_META_SUBSCRIPTION, json_node_ref (mcp_exchange_get_id (self->exchange)));
+  json_object_set_object_member (params, "_meta", meta);
+}
+
+static JsonArray *
+list_uris (McpListener *self)
+{
+  JsonArray *array = json_array_new ();
+  GHashTableIter iter;
+  gpointer uri;
+
+  g_hash_table_iter_init (&iter, self->uris);
+  while (g_hash_table_iter_next (&iter, &uri, NULL))
+    json_array_add_string_element (array, uri);
+  return array;
+}
+
+void
+mcp_listener_acknowledge (McpListener *self)
+{
+  g_autoptr(JsonObject) params = json_object_new ();
+  JsonObject *honoured = json_object_new ();
+
+  if (self->topics & MCP_TOPIC_TOOLS)
+    json_object_set_boolean_member (honoured, "toolsListChanged", TRUE);
+  if (self->topics & MCP_TOPIC_RESOURCES)
+    json_object_set_boolean_member (honoured, "resourcesListChanged", TRUE);
+  if (self->topics & MCP_TOPIC_UPDATES)
+    json_object_set_array_member (honoured, "resourceSubscriptions", list_uris (self));
+  json_object_set_object_member (params, "notifications", honoured);
+  stamp (self, params);
+  mcp_exchange_notify (self->exchange, "notifications/subscriptions/acknowledged", params);
+}
+
+void
+mcp_listener_tell (McpListener *self,
+                   McpTopics    topic,
+                   const char  *uri)
+{
+  g_autoptr(JsonObject) params = NULL;
+
+  if ((self->topics & topic) == 0 || (uri != NULL && !g_hash_table_contains (self->uris, uri)))
+    return;
+  params = json_object_new ();
+  if (uri != NULL)
+    json_object_set_string_member (params, "uri", uri);
+  stamp (self, params);
+  mcp_exchange_notify (self->exchange, mcp_topic_get_method (topic), params);
+}
+
+/**
+ * mcp_listener_end:
+ * @self: a subscription
+ * @server_info: (transfer none): who ends it
+ *
+ * One page of 2026-07-28 asks for the result, another for `notifications/cancelled` on stdio: the result comes first, so
+ * that a client that knows only one of the two sees an end in order. Over HTTP the client object of a request has no
+ * way to be told anything else.
+ */
+void
+mcp_listener_end (McpListener *self,
+                  JsonObject  *server_info)
+{
+  McpClient *client = mcp_exchange_get_client (self->exchange);
+  JsonNode *id = mcp_exchange_get_id (self->exchange);
+  JsonObject *body;
+  g_autoptr(JsonObject) params = NULL;
+
+  if (mcp_exchange_is_ended (self->exchange))
+    return;
+  body = json_object_new ();
+  stamp (self, body);
+  mcp_result_send (self->exchange, server_info, body, MCP_RESULT_NOT_CACHED);
+
+  params = json_object_new ();
+  json_object_set_member (params, "requestId", json_node_ref (id));
+  json_object_set_string_member (params, "reason", "The server is stopping");
+  mcp_client_notify (client, "notifications/cancelled", params);
+}
+
+const char *
+mcp_topic_get_method (McpTopics topic)
+{
+  switch (topic)
+    {
+    case MCP_TOPIC_TOOLS:
+      return "notifications/tools/list_changed";
+    case MCP_TOPIC_RESOURCES:
+      return "notifications/resources/list_changed";
+    case MCP_TOPIC_UPDATES:
+    default:
+      return "notifications/resources/updated";
+    }
+}

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-mcp"
+
+#include "mcp-news.h"
+
+#include "easel-limits.h"
+#include "mcp-client-private.h"
+#include "mcp-exchange-private.h"
+#include "mcp-listener.h"
+#include "rpc-error.h"
+
+struct _McpNews
+{
+  JsonObject *server_info;
+  GPtrArray  *listeners;
+  GPtrArray  *clients;      /* of the handshake era, not owned: they are taken out when they go */
+  McpTopics   offered;
+
+  McpTopics   changed;      /* not yet told */
+  GHashTable *updated;      /* set of URIs */
+  GSource    *source;       /* tells it */
+  gint64      told;         /* when something was told last, in µs */
+  gboolean    telling;
+};
+
+McpNews *
+mcp_news_new (JsonObject *server_info)
+{
+  McpNews *self = g_new0 (McpNews, 1);
+
+  self->server_info = json_object_ref (server_info);
+  self->listeners = g_ptr_array_new_with_free_func ((GDestroyNotify) mcp_listener_free);
+  self->clients = g_ptr_array_new ();
+  self->updated = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->offered = MCP_TOPIC_TOOLS;
+  return self;
+}
+
+static void
+clear_source (McpNews *self)
+{
+  if (self->source != NULL)
+    g_source_destroy (self->source);
+  g_clear_pointer (&self->source, g_source_unref);
+}
+
+void
+mcp_news_free (McpNews *self)
+{
+  clear_source (self);
+  g_ptr_array_unref (self->listeners);
+  g_ptr_array_unref (self->clients);
+  g_hash_table_unref (self->updated);
+  json_object_unref (self->server_info);
+  g_free (self);
+}
+
+void
+mcp_news_offer_resources (McpNews *self)
+{
+  self->offered |= MCP_TOPIC_RESOURCES | MCP_TOPIC_UPDATES;
+}
+
+void
+mcp_news_listen (McpNews     *self,
+                 McpExchange *exchange)
+{
+  g_autoptr(GError) error = NULL;
+  McpListener *listener;
+
+  if (*mcp_client_count_listeners (mcp_exchange_get_client (exchange)) >= EASEL_LIMIT_MCP_LISTENERS ||
+      self->listeners->len >= EASEL_LIMIT_MCP_LISTENERS_IN_ALL)
+    {
+      mcp_exchange_reply_error (exchange, RPC_ERROR_INTERNAL, "Too many subscriptions", NULL);
+      return;
+    }
+  listener = mcp_listener_new (exchange, self->offered, &error);
+  if (listener == NULL)
+    {
+      mcp_exchange_reply_gerror (exchange, error);
+      return;
+    }
+  mcp_listener_acknowledge (listener);
+  g_ptr_array_add (self->listeners, listener);
+}
+
+void
+mcp_news_sweep (McpNews *self)
+{
+  if (self->telling)
+    return;
+  for (guint i = self->listeners->len; i > 0; i--)
+    if (mcp_exchange_is_ended (mcp_listener_get_exchange (g_ptr_array_index (self->listeners, i - 1))))
+      g_ptr_array_remove_index (self->listeners, i - 1);
+}
+
+void
+mcp_news_add_client (McpNews   *self,
+                     McpClient *client)
+{
+  if (!g_ptr_array_find (self->clients, client, NULL))
+    g_ptr_array_add (self->clients, client);
+}
+
+void
+mcp_news_remove_client (McpNews   *self,
+                        McpClient *client)
+{
+  g_ptr_array_remove (self->clients, client);
+}
+
+/* Telling may end a connection, and with it listeners and clients: they are held until it is over. */
+static GPtrArray *
+hold_clients (McpNews *self)
+{
+  GPtrArray *held = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < self->clients->len; i++)
+    g_ptr_array_add (held, g_object_ref (g_ptr_array_index (self->clients, i)));
+  return held;
+}
+
+static void
+tell_listeners (McpNews    *self,
+                McpTopics   topic,
+                const char *uri)
+{
+  for (guint i = 0; i < self->listeners->len; i++)
+    mcp_listener_tell (g_ptr_array_index (self->listeners, i), topic, uri);
+}
+
+static void
+tell_clients (GPtrArray  *clients,
+              McpTopics   topic,
+              const char *uri)
+{
+  g_autoptr(JsonObject) params = uri != NULL ? json_object_new () : NULL;
+
+  if (params != NULL)
+    json_object_set_string_member (params, "uri", uri);
+  for (guint i = 0; i < clients->len; i++)
+    {
+      McpClient *client = g_ptr_array_index (clients, i);
+
+      if (mcp_client_is_initialized (client) && (uri == NULL || mcp_client_is_watching (client, uri)))
+        mcp_client_notify (client, mcp_topic_get_method (topic), params);
+    }
+}
+
+static void
+tell (McpNews *self)
+{
+  g_autoptr(GPtrArray) clients = hold_clients (self);
+  g_autoptr(GHashTable) updated = g_steal_pointer (&self->updated);
+  McpTopics changed = self->changed;
+  GHashTableIter iter;
+  gpointer uri;
+
+  self->changed = 0;
+  self->updated = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->told = g_get_monotonic_time ();
+  self->telling = TRUE;
+
+  g_hash_table_iter_init (&iter, updated);
+  while (g_hash_table_iter_next (&iter, &uri, NULL))
+    {
+      tell_listeners (self, MCP_TOPIC_UPDATES, uri);
+      tell_clients (clients, MCP_TOPIC_UPDATES, uri);
+    }
+  for (guint topic = MCP_TOPIC_TOOLS; topic <= MCP_TOPIC_RESOURCES; topic <<= 1)
+    if (changed & topic)
+      {
+        tell_listeners (self, topic, NULL);
+        tell_clients (clients, topic, NULL);
+      }
+  self->telling = FALSE;
+  mcp_news_sweep (self);
+}
+
+static gboolean
+tell_cb (gpointer user_data)
+{
+  McpNews *self = user_data;
+
+  g_clear_pointer (&self->source, g_source_unref);
+  tell (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* The first of a burst is told at once, the others together. */
+static void
+schedule (McpNews *self)
+{
+  gint64 passed = (g_get_monotonic_time () - self->told) / 1000;
+
+  if (self->source != NULL)
+    return;
+  self->source = g_timeout_source_new (self->told == 0 ? 0 : (guint) MAX (EASEL_LIMIT_MCP_NEWS_INTERVAL - passed, 0));
+  g_source_set_callback (self->source, tell_cb, self, NULL);
+  g_source_attach (self->source, g_main_context_get_thread_default ());
+}
+
+void
+mcp_news_tools_changed (McpNews *self)
+{
+  self->changed |= MCP_TOPIC_TOOLS;
+  schedule (self);
+}
+
+void
+mcp_news_resources_changed (McpNews *self)
+{
+  self->changed |= MCP_TOPIC_RESOURCES;
+  schedule (self);
+}
+
+void
+mcp_news_resource_updated (McpNews    *self,
+                           const char *uri)
+{
+  g_hash_table_add (self->updated, g_strdup (uri));
+  schedule (self);
+}
+
+void
+mcp_news_stop (McpNews *self)
+{
+  g_autoptr(GPtrArray) listeners = NULL;
+
+  if (self->source != NULL)
+    {
+      clear_source (self);
+      tell (self);
+    }
+  listeners = g_steal_pointer (&self->listeners);
+  self->listeners = g_ptr_array_new_with_free_func ((GDestroyNotify) mcp_listener_free);
+  for (guint i = 0; i < listeners->len; i++)
+    mcp_listener_end (g_ptr_array_index (listeners, i), self->server_info);
+}

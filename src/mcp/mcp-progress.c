@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-mcp"
+
+#include "mcp-progress.h"
+
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "mcp-envelope.h"
+#include "mcp-exchange-private.h"
+
+#include <math.h>
+
+/* (nullable): 0 and "" are tokens. */
+static JsonNode *
+peek_token (McpExchange *exchange)
+{
+  JsonObject *meta = mcp_envelope_get_meta (mcp_exchange_get_params (exchange));
+  JsonNode *token = meta != NULL ? easel_json_peek_node (meta, "progressToken") : NULL;
+
+  if (token == NULL || !JSON_NODE_HOLDS_VALUE (token))
+    return NULL;
+  return json_node_get_value_type (token) == G_TYPE_INT64 || json_node_get_value_type (token) == G_TYPE_STRING
+         ? token : NULL;
+}
+
+/* The last note, of a work that is done, always gets through. */
+static gboolean
+may_tell (McpProgress *self,
+          double       value,
+          double       total)
+{
+  gint64 second = g_get_monotonic_time () / G_USEC_PER_SEC;
+
+  if (!isfinite (value) || (self->started && value <= self->value))
+    return FALSE;
+  if (second != self->second)
+    self->n_told = 0;
+  self->second = second;
+  return ++self->n_told <= EASEL_LIMIT_MCP_PROGRESS_PER_SECOND || (total > 0 && value >= total);
+}
+
+/* As an integer where it is one: some clients write the number as it came. */
+static void
+set_number (JsonObject *params,
+            const char *name,
+            double      value)
+{
+  if (value == floor (value) && fabs (value) < 1e15)
+    json_object_set_int_member (params, name, (gint64) value);
+  else
+    json_object_set_double_member (params, name, value);
+}
+
+void
+mcp_progress_tell (McpProgress *self,
+                   McpExchange *exchange,
+                   double       value,
+                   double       total,
+                   const char  *message)
+{
+  JsonNode *token = peek_token (exchange);
+  g_autoptr(JsonObject) params = NULL;
+
+  if (token == NULL || !may_tell (self, value, total))
+    return;
+  self->started = TRUE;
+  self->value = value;
+
+  params = json_object_new ();
+  json_object_set_member (params, "progressToken", json_node_ref (token));
+  set_number (params, "progress", value);
+  if (total > 0 && isfinite (total))
+    set_number (params, "total", total);
+  if (message != NULL)
+    json_object_set_string_member (params, "message", message);
+  mcp_exchange_notify (exchange, "notifications/progress", params);
+}

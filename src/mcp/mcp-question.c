@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-mcp"
+
+#include "mcp-question.h"
+
+#include "easel-json.h"
+#include "mcp-client-private.h"
+#include "mcp-envelope.h"
+#include "mcp-exchange-private.h"
+
+/* The key under which the answer comes back. */
+#define QUESTION "answer"
+
+gboolean
+mcp_question_can_be_put (McpExchange *exchange)
+{
+  JsonObject *meta;
+
+  if (mcp_exchange_get_era (exchange) == MCP_ERA_LEGACY)
+    return mcp_client_can_ask (mcp_exchange_get_client (exchange)) && mcp_exchange_can_call (exchange);
+  meta = mcp_envelope_get_meta (mcp_exchange_get_params (exchange));
+  return mcp_capabilities_can_ask (easel_json_peek_object (meta, MCP_META_CAPABILITIES));
+}
+
+/* "mode" came with 2025-11-25; without it every revision reads a form. */
+JsonObject *
+mcp_question_write (const char *message,
+                    McpEra      era)
+{
+  JsonObject *params = json_object_new ();
+  JsonObject *schema = json_object_new ();
+
+  json_object_set_string_member (schema, "type", "object");
+  json_object_set_object_member (schema, "properties", json_object_new ());
+  if (era == MCP_ERA_MODERN)
+    json_object_set_string_member (params, "mode", "form");
+  json_object_set_string_member (params, "message", message);
+  json_object_set_object_member (params, "requestedSchema", schema);
+  return params;
+}
+
+JsonObject *
+mcp_question_write_required (const char *message,
+                             const char *state)
+{
+  JsonObject *body = json_object_new ();
+  JsonObject *requests = json_object_new ();
+  JsonObject *request = json_object_new ();
+
+  json_object_set_string_member (request, "method", MCP_QUESTION_METHOD);
+  json_object_set_object_member (request, "params", mcp_question_write (message, MCP_ERA_MODERN));
+  json_object_set_object_member (requests, QUESTION, request);
+  json_object_set_string_member (body, "resultType", "input_required");
+  json_object_set_object_member (body, "inputRequests", requests);
+  json_object_set_string_member (body, "requestState", state);
+  return body;
+}
+
+McpAnswer
+mcp_question_read_answer (JsonNode *result)
+{
+  JsonObject *object = JSON_NODE_HOLDS_OBJECT (result) ? json_node_get_object (result) : NULL;
+  const char *action = object != NULL ? easel_json_peek_string (object, "action", NULL) : NULL;
+
+  if (g_strcmp0 (action, "accept") == 0)
+    return MCP_ANSWER_ACCEPTED;
+  if (g_strcmp0 (action, "decline") == 0)
+    return MCP_ANSWER_DECLINED;
+  if (g_strcmp0 (action, "cancel") == 0)
+    return MCP_ANSWER_CANCELLED;
+  return MCP_ANSWER_NONE;
+}
+
+McpAnswer
+mcp_question_peek_answer (JsonObject *params)
+{
+  JsonObject *responses = easel_json_peek_object (params, "inputResponses");
+  JsonNode *response = responses != NULL ? easel_json_peek_node (responses, QUESTION) : NULL;
+
+  return response != NULL ? mcp_question_read_answer (response) : MCP_ANSWER_NONE;
+}
+
+void
+mcp_question_refuse (McpExchange *exchange)
+{
+  g_autoptr(JsonNode) data = NULL;
+  JsonObject *root = json_object_new ();
+  JsonObject *required = json_object_new ();
+  JsonObject *elicitation = json_object_new ();
+
+  json_object_set_object_member (elicitation, "form", json_object_new ());
+  json_object_set_object_member (required, "elicitation", elicitation);
+  json_object_set_object_member (root, "requiredCapabilities", required);
+  data = easel_json_node_take (root);
+  mcp_exchange_reply_error (exchange, MCP_CODE_MISSING_CAPABILITY,
+                            "This needs a question to the person: declare the capability elicitation", data);
+}

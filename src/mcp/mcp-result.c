@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-mcp"
+
+#include "mcp-result.h"
+
+#include "easel-json.h"
+#include "mcp-exchange-private.h"
+
+static void
+add_meta (JsonObject *body,
+          JsonObject *server_info)
+{
+  JsonObject *meta = easel_json_peek_object (body, "_meta");
+
+  if (meta == NULL)
+    {
+      meta = json_object_new ();
+      json_object_set_object_member (body, "_meta", meta);
+    }
+  json_object_set_object_member (meta, MCP_META_SERVER, json_object_ref (server_info));
+}
+
+/**
+ * mcp_result_send:
+ * @exchange: what is answered
+ * @server_info: (transfer none): name and version of the server
+ * @body: (transfer full): the result
+ * @ttl: in milliseconds; `MCP_RESULT_NOT_CACHED` where the method has no such thing
+ *
+ * A modern result says that it is complete (unless @body says otherwise), who wrote it and how long it is fresh; a
+ * legacy one must not: clients of that era refuse an empty result with members (2026-07-28, "Results").
+ */
+void
+mcp_result_send (McpExchange *exchange,
+                 JsonObject  *server_info,
+                 JsonObject  *body,
+                 gint64       ttl)
+{
+  g_return_if_fail (MCP_IS_EXCHANGE (exchange));
+  g_return_if_fail (body != NULL);
+
+  if (mcp_exchange_get_era (exchange) == MCP_ERA_MODERN)
+    {
+      if (!json_object_has_member (body, "resultType"))
+        json_object_set_string_member (body, "resultType", "complete");
+      if (ttl != MCP_RESULT_NOT_CACHED)
+        {
+          json_object_set_int_member (body, "ttlMs", ttl);
+          json_object_set_string_member (body, "cacheScope", "private");
+        }
+      add_meta (body, server_info);
+    }
+  mcp_exchange_reply (exchange, body);
+}

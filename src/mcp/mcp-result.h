@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mcp-exchange.h"
+
+G_BEGIN_DECLS
+
+/* The one place where the two eras write differently. */
+
+#define MCP_RESULT_NOT_CACHED -1
+
+/* @body: (transfer full): members of the result, without those of one era; @ttl: milliseconds for which the answer is
+ * fresh, MCP_RESULT_NOT_CACHED where the method has no such thing. */
+void mcp_result_send (McpExchange *exchange,
+                      JsonObject  *server_info,
+                      JsonObject  *body,
+                      gint64       ttl);
+
+G_END_DECLS

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-mcp"
+
+#include "mcp-seal.h"
+
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "easel-token.h"
+
+#include <string.h>
+
+#define VERSION "v1"
+
+struct _McpSeal
+{
+  char *key;
+};
+
+McpSeal *
+mcp_seal_new (void)
+{
+  McpSeal *self = g_new0 (McpSeal, 1);
+  g_autoptr(GError) error = NULL;
+
+  self->key = easel_token_new (&error);
+  if (self->key == NULL)
+    g_error ("%s", error->message); /* only a kernel without randomness */
+  return self;
+}
+
+void
+mcp_seal_free (McpSeal *self)
+{
+  g_free (self->key);
+  g_free (self);
+}
+
+static void digest_value (GHmac    *hmac,
+                          JsonNode *node);
+
+/* Lengths go before texts, so that no two values look the same. */
+static void
+digest_text (GHmac      *hmac,
+             char        kind,
+             const char *text)
+{
+  g_autofree char *head = g_strdup_printf ("%c%" G_GSIZE_FORMAT ":", kind, strlen (text));
+
+  g_hmac_update (hmac, (const guchar *) head, -1);
+  g_hmac_update (hmac, (const guchar *) text, -1);
+}
+
+/* A client may write the members of the same arguments in another order. */
+static void
+digest_object (GHmac      *hmac,
+               JsonObject *object)
+{
+  g_autoptr(GList) names = g_list_sort (json_object_get_members (object), (GCompareFunc) strcmp);
+
+  g_hmac_update (hmac, (const guchar *) "{", 1);
+  for (GList *l = names; l != NULL; l = l->next)
+    {
+      digest_text (hmac, 'm', l->data);
+      digest_value (hmac, json_object_get_member (object, l->data));
+    }
+  g_hmac_update (hmac, (const guchar *) "}", 1);
+}
+
+static void
+digest_value (GHmac    *hmac,
+              JsonNode *node)
+{
+  g_autofree char *text = NULL;
+
+  if (JSON_NODE_HOLDS_OBJECT (node))
+    digest_object (hmac, json_node_get_object (node));
+  else if (JSON_NODE_HOLDS_ARRAY (node))
+    {
+      JsonArray *array = json_node_get_array (node);
+
+      g_hmac_update (hmac, (const guchar *) "[", 1);
+      for (guint i = 0; i < json_array_get_length (array); i++)
+        digest_value (hmac, json_array_get_element (array, i));
+      g_hmac_update (hmac, (const guchar *) "]", 1);
+    }
+  else
+    {
+      text = easel_json_to_string (node);
+      digest_text (hmac, 'v', text);
+    }
+}
+
+static char *
+write_until (McpSeal    *self,
+             gint64      expiry,
+             const char *tool,
+             JsonObject *arguments)
+{
+  GHmac *hmac = g_hmac_new (G_CHECKSUM_SHA256, (const guchar *) self->key, strlen (self->key));
+  g_autofree char *head = g_strdup_printf (VERSION ".%" G_GINT64_FORMAT, expiry);
+  char *state;
+
+  digest_text (hmac, 's', head);
+  digest_text (hmac, 't', tool);
+  digest_object (hmac, arguments);
+  state = g_strdup_printf ("%s.%s", head, g_hmac_get_string (hmac));
+  g_hmac_unref (hmac);
+  return state;
+}
+
+static gint64
+get_now (void)
+{
+  return g_get_monotonic_time () / 1000;
+}
+
+char *
+mcp_seal_write (McpSeal    *self,
+                const char *tool,
+                JsonObject *arguments)
+{
+  return write_until (self, get_now () + EASEL_LIMIT_MCP_QUESTION, tool, arguments);
+}
+
+gboolean
+mcp_seal_check (McpSeal    *self,
+                const char *state,
+                const char *tool,
+                JsonObject *arguments)
+{
+  g_autofree char *expected = NULL;
+  gint64 expiry;
+
+  if (!g_str_has_prefix (state, VERSION "."))
+    return FALSE;
+  expiry = g_ascii_strtoll (state + strlen (VERSION "."), NULL, 10);
+  expected = write_until (self, expiry, tool, arguments);
+  return easel_token_matches (expected, state) && expiry >= get_now ();
+}

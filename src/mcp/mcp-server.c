@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-mcp"
+
+#include "mcp-server-private.h"
+
+#include "mcp-client-private.h"
+#include "mcp-exchange-private.h"
+#include "mcp-result.h"
+#include "rpc-error.h"
+
+G_DEFINE_FINAL_TYPE (McpServer, mcp_server, G_TYPE_OBJECT)
+
+static void
+client_gone_cb (McpClient *client,
+                McpServer *self)
+{
+  g_signal_handlers_disconnect_by_data (client, self);
+  mcp_news_remove_client (self->news, client);
+  g_hash_table_remove (self->clients, client);
+  mcp_news_sweep (self->news);
+}
+
+static void
+mcp_server_dispose (GObject *object)
+{
+  McpServer *self = MCP_SERVER (object);
+  GHashTableIter iter;
+  gpointer client;
+
+  g_hash_table_iter_init (&iter, self->clients);
+  while (g_hash_table_iter_next (&iter, &client, NULL))
+    g_signal_handlers_disconnect_by_data (client, self);
+  g_hash_table_remove_all (self->clients);
+
+  G_OBJECT_CLASS (mcp_server_parent_class)->dispose (object);
+}
+
+static void
+mcp_server_finalize (GObject *object)
+{
+  McpServer *self = MCP_SERVER (object);
+
+  g_clear_pointer (&self->news, mcp_news_free);
+  g_clear_pointer (&self->tools, mcp_tool_table_free);
+  g_clear_pointer (&self->seal, mcp_seal_free);
+  g_clear_pointer (&self->clients, g_hash_table_unref);
+  g_clear_pointer (&self->info, json_object_unref);
+  g_free (self->instructions);
+
+  G_OBJECT_CLASS (mcp_server_parent_class)->finalize (object);
+}
+
+static void
+mcp_server_class_init (McpServerClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = mcp_server_dispose;
+  object_class->finalize = mcp_server_finalize;
+}
+
+static void
+mcp_server_init (McpServer *self)
+{
+  self->info = json_object_new ();
+  self->tools = mcp_tool_table_new ();
+  self->news = mcp_news_new (self->info);
+  self->seal = mcp_seal_new ();
+  self->clients = g_hash_table_new (NULL, NULL);
+}
+
+/**
+ * mcp_server_new:
+ * @name: of the program
+ * @title: (nullable): for people
+ * @version: of the program
+ * @instructions: (nullable): for models: how the tools belong together
+ *
+ * Returns: (transfer full): a server without tools
+ */
+McpServer *
+mcp_server_new (const char *name,
+                const char *title,
+                const char *version,
+                const char *instructions)
+{
+  McpServer *self;
+
+  g_return_val_if_fail (name != NULL && version != NULL, NULL);
+
+  self = g_object_new (MCP_TYPE_SERVER, NULL);
+  json_object_set_string_member (self->info, "name", name);
+  if (title != NULL)
+    json_object_set_string_member (self->info, "title", title);
+  json_object_set_string_member (self->info, "version", version);
+  self->instructions = g_strdup (instructions);
+  return self;
+}
+
+/**
+ * mcp_server_add_tools:
+ * @self: a server
+ * @tools: (array length=n_tools): borrowed, outlives the server
+ * @n_tools: how many
+ * @user_data: for their functions
+ */
+void
+mcp_server_add_tools (McpServer     *self,
+                      const McpTool *tools,
+                      guint          n_tools,
+                      gpointer       user_data)
+{
+  g_return_if_fail (MCP_IS_SERVER (self));
+
+  for (guint i = 0; i < n_tools; i++)
+    mcp_tool_table_add (self->tools, &tools[i], user_data);
+}
+
+/**
+ * mcp_server_set_resources:
+ * @self: a server that has no resources yet
+ * @resources: borrowed, outlives the server
+ * @user_data: for its functions
+ */
+void
+mcp_server_set_resources (McpServer          *self,
+                          const McpResources *resources,
+                          gpointer            user_data)
+{
+  g_return_if_fail (MCP_IS_SERVER (self));
+  g_return_if_fail (self->resources == NULL && resources != NULL);
+
+  self->resources = resources;
+  self->resources_data = user_data;
+  mcp_news_offer_resources (self->news);
+}
+
+void
+mcp_server_tools_changed (McpServer *self)
+{
+  g_return_if_fail (MCP_IS_SERVER (self));
+
+  if (!self->stopped)
+    mcp_news_tools_changed (self->news);
+}
+
+void
+mcp_server_resources_changed (McpServer *self)
+{
+  g_return_if_fail (MCP_IS_SERVER (self));
+
+  if (!self->stopped)
+    mcp_news_resources_changed (self->news);
+}
+
+/**
+ * mcp_server_resource_updated:
+ * @self: a server
+ * @uri: of the resource
+ *
+ * Told to those who watch just this resource. Several updates of one resource in a short time are told once.
+ */
+void
+mcp_server_resource_updated (McpServer  *self,
+                             const char *uri)
+{
+  g_return_if_fail (MCP_IS_SERVER (self));
+  g_return_if_fail (uri != NULL);
+
+  if (!self->stopped)
+    mcp_news_resource_updated (self->news, uri);
+}
+
+/**
+ * mcp_server_stop:
+ * @self: a server
+ *
+ * Ends every subscription in order. To be called before the transports are closed; requests that come later are
+ * answered with an error.
+ */
+void
+mcp_server_stop (McpServer *self)
+{
+  g_return_if_fail (MCP_IS_SERVER (self));
+
+  self->stopped = TRUE;
+  mcp_news_stop (self->news);
+}
+
+void
+mcp_server_reply (McpServer   *self,
+                  McpExchange *exchange,
+                  JsonObject  *body,
+                  gint64       ttl)
+{
+  mcp_result_send (exchange, self->info, body, ttl);
+}
+
+void
+mcp_server_refuse (McpExchange *exchange,
+                   const char  *message)
+{
+  mcp_exchange_reply_error (exchange, RPC_ERROR_INVALID_PARAMS, message, NULL);
+}
+
+void
+mcp_server_meet (McpServer *self,
+                 McpClient *client)
+{
+  if (g_hash_table_add (self->clients, client))
+    g_signal_connect (client, "gone", G_CALLBACK (client_gone_cb), self);
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-schema.h"
+#include "mcp-tool.h"
+
+G_BEGIN_DECLS
+
+/* The tools of a server, in the order in which they were added, with their schemas ready to check. */
+typedef struct _McpToolTable McpToolTable;
+
+typedef struct
+{
+  const McpTool *tool;
+  gpointer       user_data;
+  JsonNode      *input;          /* the schemas as they are published */
+  JsonNode      *output;         /* nullable, as the next one of the two */
+  EaselSchema   *input_schema;
+  EaselSchema   *output_schema;
+} McpToolEntry;
+
+McpToolTable       *mcp_tool_table_new    (void);
+void                mcp_tool_table_free   (McpToolTable  *self);
+void                mcp_tool_table_add    (McpToolTable  *self,
+                                           const McpTool *tool,
+                                           gpointer       user_data);
+const McpToolEntry *mcp_tool_table_find   (McpToolTable  *self,
+                                           const char    *name);
+/* (transfer full): as tools/list has them. @version: (nullable): of the handshake era, when it was agreed on. */
+JsonArray          *mcp_tool_table_list   (McpToolTable  *self,
+                                           const char    *version);
+
+G_END_DECLS
