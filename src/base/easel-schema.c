@@ -13,31 +13,71 @@
 
 G_DEFINE_QUARK (easel-schema-error-quark, easel_schema_error)
 
-/* Where in the value the check is; the first violation keeps it. */
-typedef struct
+/* Where in the value the check is: at a member, or at an item where there is no name. It becomes a text only when
+ * something is wrong there. */
+typedef struct _Check Check;
+struct _Check
 {
-  GString  *path;
-  GError  **error;
-} Check;
+  const Check  *up;     /* NULL: the whole value */
+  const char   *name;   /* foreign */
+  guint         index;
+  GError      **error;
+};
 
 static gboolean check_value (const EaselSchema *schema,
                              JsonNode          *value,
-                             Check             *check);
+                             const Check       *check);
+
+static void
+append_member (GString    *path,
+               const char *name)
+{
+  g_autofree char *shown = NULL;
+  gboolean plain = g_ascii_isalpha (*name) || *name == '_';
+
+  for (const char *c = name; plain && *c != '\0'; c++)
+    plain = g_ascii_isalnum (*c) || *c == '_';
+  if (plain && strlen (name) <= NAME_CHARS)
+    {
+      g_string_append_printf (path, ".%s", name);
+      return;
+    }
+  shown = easel_text_for_display (name, NAME_CHARS);
+  g_string_append_printf (path, "[\"%s\"]", shown);
+}
+
+static void
+append_path (GString     *path,
+             const Check *check)
+{
+  if (check->up == NULL)
+    {
+      g_string_append_c (path, '$');
+      return;
+    }
+  append_path (path, check->up);
+  if (check->name != NULL)
+    append_member (path, check->name);
+  else
+    g_string_append_printf (path, "[%u]", check->index);
+}
 
 /* What it should be, for a model. */
 G_GNUC_PRINTF (2, 3)
 static gboolean
-violate (Check      *check,
-         const char *format,
+violate (const Check *check,
+         const char  *format,
          ...)
 {
+  g_autoptr(GString) path = g_string_new (NULL);
   g_autofree char *what = NULL;
   va_list args;
 
   va_start (args, format);
   what = g_strdup_vprintf (format, args);
   va_end (args);
-  g_set_error (check->error, EASEL_SCHEMA_ERROR, EASEL_SCHEMA_ERROR_VALUE, "%s %s", check->path->str, what);
+  append_path (path, check);
+  g_set_error (check->error, EASEL_SCHEMA_ERROR, EASEL_SCHEMA_ERROR_VALUE, "%s %s", path->str, what);
   return FALSE;
 }
 
@@ -67,7 +107,7 @@ get_types (JsonNode *value)
 
 static gboolean
 violate_type (const EaselSchema *schema,
-              Check             *check)
+              const Check       *check)
 {
   static const char * const names[] = {
     "an object", "a list", "a string", "an integer", "a number", "true or false", "null",
@@ -85,7 +125,7 @@ check_bounds (const EaselSchemaBound *least,
               const EaselSchemaBound *most,
               double                  number,
               const char             *unit,
-              Check                  *check)
+              const Check            *check)
 {
   if (least->is_set && !(number >= least->value))
     return violate (check, "must be at least %.17g%s", least->value, unit);
@@ -97,7 +137,7 @@ check_bounds (const EaselSchemaBound *least,
 static gboolean
 check_string (const EaselSchema *schema,
               const char        *text,
-              Check             *check)
+              const Check       *check)
 {
   if ((schema->min_length.is_set || schema->max_length.is_set) &&
       !check_bounds (&schema->min_length, &schema->max_length, g_utf8_strlen (text, -1), " characters", check))
@@ -108,49 +148,24 @@ check_string (const EaselSchema *schema,
   return TRUE;
 }
 
-/* Appends the way to a member; names are foreign. */
-static void
-enter_member (Check      *check,
-              const char *name)
-{
-  g_autofree char *shown = NULL;
-  gboolean plain = g_ascii_isalpha (*name) || *name == '_';
-
-  for (const char *c = name; plain && *c != '\0'; c++)
-    plain = g_ascii_isalnum (*c) || *c == '_';
-  if (plain && strlen (name) <= NAME_CHARS)
-    {
-      g_string_append_printf (check->path, ".%s", name);
-      return;
-    }
-  shown = easel_text_for_display (name, NAME_CHARS);
-  g_string_append_printf (check->path, "[\"%s\"]", shown);
-}
-
 static gboolean
 check_member (const EaselSchema *schema,
               const char        *name,
               JsonNode          *value,
-              Check             *check)
+              const Check       *check)
 {
   EaselSchema *property = schema->properties != NULL ? g_hash_table_lookup (schema->properties, name) : NULL;
-  gsize length = check->path->len;
+  const Check member = { .up = check, .name = name, .error = check->error };
 
-  if (property == NULL && !schema->is_closed)
-    return TRUE;
-  enter_member (check, name);
-  if (property == NULL)
-    return violate (check, "is not known here");
-  if (!check_value (property, value, check))
-    return FALSE;
-  g_string_truncate (check->path, length);
-  return TRUE;
+  if (property != NULL)
+    return check_value (property, value, &member);
+  return !schema->is_closed || violate (&member, "is not known here");
 }
 
 static gboolean
 check_object (const EaselSchema *schema,
               JsonObject        *object,
-              Check             *check)
+              const Check       *check)
 {
   JsonObjectIter iter;
   const char *name;
@@ -159,8 +174,9 @@ check_object (const EaselSchema *schema,
   for (guint i = 0; schema->required != NULL && i < schema->required->len; i++)
     if (!json_object_has_member (object, g_ptr_array_index (schema->required, i)))
       {
-        enter_member (check, g_ptr_array_index (schema->required, i));
-        return violate (check, "is missing");
+        const Check member = { .up = check, .name = g_ptr_array_index (schema->required, i), .error = check->error };
+
+        return violate (&member, "is missing");
       }
   json_object_iter_init (&iter, object);
   while (json_object_iter_next (&iter, &name, &value))
@@ -172,19 +188,18 @@ check_object (const EaselSchema *schema,
 static gboolean
 check_array (const EaselSchema *schema,
              JsonArray         *array,
-             Check             *check)
+             const Check       *check)
 {
   guint n = json_array_get_length (array);
-  gsize length = check->path->len;
 
   if (!check_bounds (&schema->min_items, &schema->max_items, n, " items", check))
     return FALSE;
   for (guint i = 0; schema->items != NULL && i < n; i++)
     {
-      g_string_append_printf (check->path, "[%u]", i);
-      if (!check_value (schema->items, json_array_get_element (array, i), check))
+      const Check item = { .up = check, .index = i, .error = check->error };
+
+      if (!check_value (schema->items, json_array_get_element (array, i), &item))
         return FALSE;
-      g_string_truncate (check->path, length);
     }
   return TRUE;
 }
@@ -192,7 +207,7 @@ check_array (const EaselSchema *schema,
 static gboolean
 check_choices (const EaselSchema *schema,
                JsonNode          *value,
-               Check             *check)
+               const Check       *check)
 {
   JsonArray *list = json_node_get_array (schema->choices);
   g_autofree char *text = NULL;
@@ -207,7 +222,7 @@ check_choices (const EaselSchema *schema,
 static gboolean
 check_constant (const EaselSchema *schema,
                 JsonNode          *value,
-                Check             *check)
+                const Check       *check)
 {
   g_autofree char *text = NULL;
 
@@ -221,7 +236,7 @@ static gboolean
 check_content (const EaselSchema *schema,
                EaselSchemaTypes   types,
                JsonNode          *value,
-               Check             *check)
+               const Check       *check)
 {
   if (types & EASEL_SCHEMA_OBJECT)
     return check_object (schema, json_node_get_object (value), check);
@@ -238,7 +253,7 @@ check_content (const EaselSchema *schema,
 static gboolean
 check_value (const EaselSchema *schema,
              JsonNode          *value,
-             Check             *check)
+             const Check       *check)
 {
   EaselSchemaTypes types = get_types (value);
 
@@ -318,8 +333,7 @@ easel_schema_validate (EaselSchema  *self,
                        JsonNode     *value,
                        GError      **error)
 {
-  g_autoptr(GString) path = g_string_new ("$");
-  Check check = { path, error };
+  const Check check = { .error = error };
 
   g_return_val_if_fail (self != NULL && value != NULL, FALSE);
 
