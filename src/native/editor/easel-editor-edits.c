@@ -145,23 +145,14 @@ static void
 apply (EaselEditorInstance *self,
        GArray              *edits)
 {
-  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self->buffer);
-
   easel_editor_instance_begin (self);
   for (guint i = edits->len; i > 0; i--)
     {
       const Edit *edit = &g_array_index (edits, Edit, i - 1);
-      GtkTextIter start, end;
+      GtkTextIter start;
 
-      gtk_text_buffer_get_iter_at_offset (buffer, &start, edit->start);
-      if (edit->end > edit->start)
-        {
-          end = start;
-          gtk_text_iter_forward_chars (&end, edit->end - edit->start);
-          gtk_text_buffer_delete (buffer, &start, &end);
-        }
-      if (*edit->text != '\0')
-        gtk_text_buffer_insert (buffer, &start, edit->text, -1);
+      gtk_text_buffer_get_iter_at_offset (GTK_TEXT_BUFFER (self->buffer), &start, edit->start);
+      easel_editor_instance_splice (self, &start, edit->end - edit->start, edit->text, strlen (edit->text));
     }
   easel_editor_instance_end (self);
 }

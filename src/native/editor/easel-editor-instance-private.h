@@ -27,6 +27,7 @@ struct _EaselEditorInstance
   gsize               undo_bytes;
   guint               agent;         /* depth: changes are not the person's */
   int                 last_insert;   /* characters of the insertion under way */
+  gulong              watches[5];    /* handlers of the buffer's signals about its text */
   gboolean            ready;
   gboolean            read_only;
   gboolean            outside;
@@ -43,9 +44,14 @@ void      easel_editor_instance_fill         (EaselEditorInstance *self,
 /* One undo step; what is equal at both ends stays, and with it the cursor there. */
 void      easel_editor_instance_replace      (EaselEditorInstance *self,
                                               const char          *text);
-/* Between the two, changes are the agent's, one undo step and one revision. */
+/* Between the two, changes are the agent's, one undo step and one revision, and made with splice only. */
 void      easel_editor_instance_begin        (EaselEditorInstance *self);
 void      easel_editor_instance_end          (EaselEditorInstance *self);
+void      easel_editor_instance_splice       (EaselEditorInstance *self,
+                                              GtkTextIter         *start,
+                                              guint                removed,
+                                              const char          *text,
+                                              gsize                length);
 char     *easel_editor_instance_dup_text     (EaselEditorInstance *self);
 void      easel_editor_instance_set_language (EaselEditorInstance *self,
                                               const char          *id);

@@ -19,6 +19,9 @@ easel_editor_reader_init (EaselEditorReader *self,
                           JsonObject        *input)
 {
   self->buffer = buffer;
+  gtk_text_buffer_get_start_iter (buffer, &self->line);
+  self->number = 0;
+  self->n_lines = gtk_text_buffer_get_line_count (buffer);
   self->utf8 = g_str_equal (easel_json_peek_string (input, "columnUnit", "utf-16"), "utf-8");
   self->budget = EASEL_LIMIT_EDITOR_SCAN_BYTES;
 }
@@ -133,15 +136,17 @@ easel_editor_reader_position (EaselEditorReader  *self,
 {
   gint64 line = easel_json_peek_int (position, "line", -1);
   gint64 column = easel_json_peek_int (position, "column", 0);
-  int n_lines = gtk_text_buffer_get_line_count (self->buffer);
 
-  if (line < 0 || line >= n_lines || column < 0)
+  if (line < 0 || line >= self->n_lines || column < 0)
     {
       g_set_error (error, EASEL_EDITOR_ERROR, EASEL_EDITOR_ERROR_INPUT,
-                   "there is no line %" G_GINT64_FORMAT ": the text has the lines 0 to %d", line, n_lines - 1);
+                   "there is no line %" G_GINT64_FORMAT ": the text has the lines 0 to %d", line, self->n_lines - 1);
       return FALSE;
     }
-  gtk_text_buffer_get_iter_at_line (self->buffer, iter, line);
+  if (line != self->number)
+    gtk_text_iter_set_line (&self->line, line);
+  self->number = line;
+  *iter = self->line;
   return column == 0 || set_plain_column (iter, column) || set_column (self, iter, column, error);
 }
 

@@ -8,10 +8,13 @@ G_BEGIN_DECLS
 
 /* Places in the text as agents name them: {line, column}, both from 0. A column counts UTF-16 code units from the start
  * of the line, or bytes of UTF-8 where the input says columnUnit: "utf-8". Lines are those of the buffer: they end at
- * LF, CR, CRLF and U+2029. */
+ * LF, CR, CRLF and U+2029. A reader ends with the next change of the text. */
 typedef struct
 {
   GtkTextBuffer *buffer;
+  GtkTextIter    line;     /* the start of the line that was asked for last: most ranges lie in one */
+  int            number;   /* of it */
+  int            n_lines;
   gboolean       utf8;
   gint64         budget;   /* bytes of lines that may still be looked through */
 } EaselEditorReader;

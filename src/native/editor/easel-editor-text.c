@@ -35,33 +35,6 @@ note_typing (EaselEditorInstance *self)
     self->typed = g_get_monotonic_time ();
 }
 
-static void
-insert_before_cb (EaselEditorInstance *self,
-                  GtkTextIter         *iter,
-                  const char          *text,
-                  int                  length)
-{
-  gsize bytes = length < 0 ? strlen (text) : (gsize) length;
-
-  self->last_insert = g_utf8_strlen (text, bytes);
-  easel_editor_changes_add (self->changes, gtk_text_iter_get_offset (iter), 0, self->last_insert);
-  count_undo (self, bytes);
-  note_typing (self);
-}
-
-static void
-delete_before_cb (EaselEditorInstance *self,
-                  GtkTextIter         *start,
-                  GtkTextIter         *end)
-{
-  guint offset = gtk_text_iter_get_offset (start);
-  guint n_chars = gtk_text_iter_get_offset (end) - offset;
-
-  easel_editor_changes_add (self->changes, offset, n_chars, 0);
-  count_undo (self, n_chars);
-  note_typing (self);
-}
-
 /* Whether one of the lines from @start to @end is too long to be drawn. */
 static gboolean
 has_long_line (const GtkTextIter *start,
@@ -91,27 +64,62 @@ set_hidden (EaselEditorInstance *self,
   easel_editor_instance_updated (self);
 }
 
+/* Looks at the lines of the @inserted characters before @end. */
 static void
-insert_after_cb (EaselEditorInstance *self,
-                 GtkTextIter         *end)
+check_lines (EaselEditorInstance *self,
+             const GtkTextIter   *end,
+             int                  inserted)
 {
   GtkTextIter start = *end;
 
   if (self->hidden)
     return;
   /* Most insertions stay in one line. */
-  if (self->last_insert > gtk_text_iter_get_line_offset (end))
-    gtk_text_iter_backward_chars (&start, self->last_insert);
+  if (inserted > gtk_text_iter_get_line_offset (end))
+    gtk_text_iter_backward_chars (&start, inserted);
   if (has_long_line (&start, end))
     set_hidden (self, TRUE);
+}
+
+static void
+insert_before_cb (EaselEditorInstance *self,
+                  GtkTextIter         *iter,
+                  const char          *text,
+                  int                  length)
+{
+  gsize bytes = length < 0 ? strlen (text) : (gsize) length;
+
+  self->last_insert = g_utf8_strlen (text, bytes);
+  easel_editor_changes_add (self->changes, gtk_text_iter_get_offset (iter), 0, self->last_insert);
+  count_undo (self, bytes);
+  note_typing (self);
+}
+
+static void
+delete_before_cb (EaselEditorInstance *self,
+                  GtkTextIter         *start,
+                  GtkTextIter         *end)
+{
+  guint offset = gtk_text_iter_get_offset (start);
+  guint n_chars = gtk_text_iter_get_offset (end) - offset;
+
+  easel_editor_changes_add (self->changes, offset, n_chars, 0);
+  count_undo (self, n_chars);
+  note_typing (self);
+}
+
+static void
+insert_after_cb (EaselEditorInstance *self,
+                 GtkTextIter         *end)
+{
+  check_lines (self, end, self->last_insert);
 }
 
 static void
 delete_after_cb (EaselEditorInstance *self,
                  GtkTextIter         *start)
 {
-  if (!self->hidden && has_long_line (start, start))
-    set_hidden (self, TRUE);
+  check_lines (self, start, 0);
 }
 
 static void
@@ -148,6 +156,15 @@ mark_set_cb (EaselEditorInstance *self,
     easel_editor_draft_touch (self->draft);
 }
 
+static const struct { const char *signal; GCallback callback; GConnectFlags flags; } watched[] = {
+  { "insert-text", G_CALLBACK (insert_before_cb), 0 },
+  { "delete-range", G_CALLBACK (delete_before_cb), 0 },
+  { "insert-text", G_CALLBACK (insert_after_cb), G_CONNECT_AFTER },
+  { "delete-range", G_CALLBACK (delete_after_cb), G_CONNECT_AFTER },
+  { "changed", G_CALLBACK (changed_cb), 0 },
+};
+G_STATIC_ASSERT (G_N_ELEMENTS (watched) == G_N_ELEMENTS (((EaselEditorInstance *) NULL)->watches));
+
 /** easel_editor_instance_make_buffer: an empty buffer that is watched. */
 void
 easel_editor_instance_make_buffer (EaselEditorInstance *self)
@@ -158,13 +175,9 @@ easel_editor_instance_make_buffer (EaselEditorInstance *self)
   self->changes = easel_editor_changes_new (1);
   gtk_text_buffer_get_start_iter (GTK_TEXT_BUFFER (self->buffer), &start);
   self->reveal = gtk_text_buffer_create_mark (GTK_TEXT_BUFFER (self->buffer), NULL, &start, TRUE);
-  g_signal_connect_object (self->buffer, "insert-text", G_CALLBACK (insert_before_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->buffer, "delete-range", G_CALLBACK (delete_before_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->buffer, "insert-text", G_CALLBACK (insert_after_cb), self,
-                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
-  g_signal_connect_object (self->buffer, "delete-range", G_CALLBACK (delete_after_cb), self,
-                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
-  g_signal_connect_object (self->buffer, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+  for (guint i = 0; i < G_N_ELEMENTS (watched); i++)
+    self->watches[i] = g_signal_connect_object (self->buffer, watched[i].signal, watched[i].callback, self,
+                                                G_CONNECT_SWAPPED | watched[i].flags);
   g_signal_connect_object (self->buffer, "mark-set", G_CALLBACK (mark_set_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->buffer, "modified-changed", G_CALLBACK (easel_editor_instance_updated), self,
                            G_CONNECT_SWAPPED);
@@ -174,14 +187,16 @@ easel_editor_instance_make_buffer (EaselEditorInstance *self)
  * easel_editor_instance_begin:
  * @self: an editor
  *
- * Changes up to easel_editor_instance_end() are made by the agent. The order matters: the buffer says "changed" at the
- * end of each of its own steps, and the limits are looked at then.
+ * Changes up to easel_editor_instance_end() are made by the agent, all with easel_editor_instance_splice(): what the
+ * signals would tell is noted there, once for each edit. The limits are looked at in the end.
  */
 void
 easel_editor_instance_begin (EaselEditorInstance *self)
 {
   self->agent++;
   easel_editor_changes_begin (self->changes);
+  for (guint i = 0; i < G_N_ELEMENTS (watched); i++)
+    g_signal_handler_block (self->buffer, self->watches[i]);
   gtk_text_buffer_begin_user_action (GTK_TEXT_BUFFER (self->buffer));
 }
 
@@ -189,9 +204,45 @@ void
 easel_editor_instance_end (EaselEditorInstance *self)
 {
   gtk_text_buffer_end_user_action (GTK_TEXT_BUFFER (self->buffer));
+  for (guint i = 0; i < G_N_ELEMENTS (watched); i++)
+    g_signal_handler_unblock (self->buffer, self->watches[i]);
   easel_editor_changes_end (self->changes);
   self->agent--;
   changed_cb (self);
+}
+
+/**
+ * easel_editor_instance_splice:
+ * @self: an editor, between begin and end
+ * @start: (inout): where; the end of the new text after it
+ * @removed: how many characters go there
+ * @text: what comes in their place
+ * @length: in bytes
+ */
+void
+easel_editor_instance_splice (EaselEditorInstance *self,
+                              GtkTextIter         *start,
+                              guint                removed,
+                              const char          *text,
+                              gsize                length)
+{
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self->buffer);
+  guint inserted = g_utf8_strlen (text, length);
+  GtkTextIter end;
+
+  if (removed == 0 && inserted == 0)
+    return;
+  easel_editor_changes_add (self->changes, gtk_text_iter_get_offset (start), removed, inserted);
+  count_undo (self, removed + length);
+  if (removed > 0)
+    {
+      end = *start;
+      gtk_text_iter_forward_chars (&end, removed);
+      gtk_text_buffer_delete (buffer, start, &end);
+    }
+  if (inserted > 0)
+    gtk_text_buffer_insert (buffer, start, text, length);
+  check_lines (self, start, inserted);
 }
 
 /** easel_editor_instance_dup_text: (transfer full): all of it. */
@@ -234,19 +285,13 @@ easel_editor_instance_replace (EaselEditorInstance *self,
   GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self->buffer);
   g_autofree char *present = easel_editor_instance_dup_text (self);
   gsize present_length = strlen (present), length = strlen (text), prefix, suffix;
-  GtkTextIter start, end;
-  long offset;
+  GtkTextIter start;
 
   easel_editor_common (present, present_length, text, length, &prefix, &suffix);
-  offset = g_utf8_strlen (present, prefix);
-  gtk_text_buffer_get_iter_at_offset (buffer, &start, offset);
-  gtk_text_buffer_get_iter_at_offset (buffer, &end, offset + g_utf8_strlen (present + prefix,
-                                                                            present_length - prefix - suffix));
+  gtk_text_buffer_get_iter_at_offset (buffer, &start, g_utf8_strlen (present, prefix));
   easel_editor_instance_begin (self);
-  if (!gtk_text_iter_equal (&start, &end))
-    gtk_text_buffer_delete (buffer, &start, &end);
-  if (length > prefix + suffix)
-    gtk_text_buffer_insert (buffer, &start, text + prefix, length - prefix - suffix);
+  easel_editor_instance_splice (self, &start, g_utf8_strlen (present + prefix, present_length - prefix - suffix),
+                                text + prefix, length - prefix - suffix);
   easel_editor_instance_end (self);
 }
 
