@@ -5,7 +5,7 @@
 Both sides of a ratio take turns on one machine in one run; medians are divided. docs/TESTING.md says what
 each figure means. Nothing is asserted here: a slow machine must not look like a broken program.
 
-usage: run.py BUILDDIR [FIGURE...]        figures: start further large small updates
+usage: run.py BUILDDIR [FIGURE...]        figures: start further large small updates applyEdits
 """
 
 import json
@@ -32,6 +32,7 @@ TARGETS = {
     "further": ("further canvas, action to live", "bare view in a warm process, same bytes", 1.2),
     "large": ("16 MiB into the page", "HTTP server on loopback", 3),
     "small": ("1,000 files of 2 KiB into the page", "HTTP/1.1 server on loopback", 2),
+    "applyEdits": ("1,000 edits in a text of 1 MB", "the same edits in a bare GtkSourceBuffer", 1.5),
     "updates": ("canvas/updated a second, to properties", "json-glib parsing alone", 0.5),
 }
 
@@ -126,6 +127,11 @@ class Bench:
         rates = json.loads("{" + result)
         return [rates["received"]], [rates["parsed"]]
 
+    def measure_edits(self):
+        with self.program("bench-editor", tempfile.mkdtemp(dir=self.scratch)) as editor:
+            result = json.loads("{" + editor.wait_word("{")[1])
+        return result["edited"], result["bare"]
+
     def measure(self, figures):
         if "start" in figures:
             yield "start", *self.measure_start()
@@ -136,6 +142,8 @@ class Bench:
                 yield name, *sides
         if "updates" in figures:
             yield "updates", *self.measure_updates()
+        if "applyEdits" in figures:
+            yield "applyEdits", *self.measure_edits()
 
 
 def canvas_event(instance, *states):
