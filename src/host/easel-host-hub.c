@@ -176,6 +176,14 @@ easel_host_hub_is_full (EaselHostHub *self)
   return self->connections->len >= EASEL_LIMIT_HOST_CLIENTS;
 }
 
+guint
+easel_host_hub_count (EaselHostHub *self)
+{
+  g_return_val_if_fail (EASEL_HOST_IS_HUB (self), 0);
+
+  return self->connections->len;
+}
+
 gboolean
 easel_host_hub_add (EaselHostHub        *self,
                     EaselHostConnection *connection)

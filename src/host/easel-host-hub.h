@@ -18,6 +18,7 @@ EaselHostHub        *easel_host_hub_new       (EaselHostState       *state);
 gboolean             easel_host_hub_add       (EaselHostHub         *self,
                                                EaselHostConnection  *connection);
 gboolean             easel_host_hub_is_full   (EaselHostHub         *self);
+guint                easel_host_hub_count     (EaselHostHub         *self);
 /* The handshake is done. An older connection of the same client is closed. */
 void                 easel_host_hub_join      (EaselHostHub         *self,
                                                EaselHostConnection  *connection,
