@@ -21,6 +21,7 @@ G_BEGIN_DECLS
 #define EASEL_CODE_INVALID_INPUT    "canvas_invalid_input"
 #define EASEL_CODE_NOT_FOUND        "canvas_not_found"
 #define EASEL_CODE_TOO_LARGE        "canvas_too_large"
+#define EASEL_CODE_UNSAVED          "canvas_unsaved"
 #define EASEL_CODE_FAILED           "canvas_failed"
 
 /* One open or invoke of an agent. It is answered exactly once; dropped unanswered it fails as canvas_failed. Its

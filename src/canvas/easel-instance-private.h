@@ -29,6 +29,7 @@ gboolean       easel_instance_is_used     (EaselInstance          *self);
 /* The first open has been answered well: the instance is there for everybody. */
 gboolean       easel_instance_is_open     (EaselInstance          *self);
 void           easel_instance_set_open    (EaselInstance          *self);
+gboolean       easel_instance_may_close   (EaselInstance          *self);
 /* Ends its calls, closes it and removes its store. */
 void           easel_instance_close       (EaselInstance          *self);
 

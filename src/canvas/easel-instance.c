@@ -411,6 +411,14 @@ easel_instance_is_used (EaselInstance *self)
 }
 
 gboolean
+easel_instance_may_close (EaselInstance *self)
+{
+  EaselInstanceClass *klass = EASEL_INSTANCE_GET_CLASS (self);
+
+  return klass->may_close == NULL || klass->may_close (self);
+}
+
+gboolean
 easel_instance_is_open (EaselInstance *self)
 {
   return get_private (self)->is_open;

@@ -21,12 +21,14 @@ struct _EaselInstanceClass
   GObjectClass parent_class;
 
   /* Answers @call with NULL; @again: it was open, input may have changed. A failed first open discards the instance. */
-  void        (*open)    (EaselInstance *self, EaselCall *call, gboolean again);
+  void        (*open)      (EaselInstance *self, EaselCall *call, gboolean again);
+  /* FALSE: an agent's close would lose what the person did here. Without it there is nothing to lose. */
+  gboolean    (*may_close) (EaselInstance *self);
   /* The agent or the person closed it: drop what was kept in the store folder. */
-  void        (*close)   (EaselInstance *self);
+  void        (*close)     (EaselInstance *self);
   /* (transfer full): what restore() needs after a restart, small; larger things go into the store folder. */
-  JsonObject *(*save)    (EaselInstance *self);
-  void        (*restore) (EaselInstance *self, JsonObject *saved);
+  JsonObject *(*save)      (EaselInstance *self);
+  void        (*restore)   (EaselInstance *self, JsonObject *saved);
 };
 
 const EaselDeclaration *easel_instance_get_declaration (EaselInstance *self);

@@ -168,6 +168,13 @@ easel_provider_close (EaselProvider              *self,
           easel_provider_fail (task, EASEL_CODE_NOT_DECLARED, "This client declares no canvas of that name.");
           return;
         }
+      if (!easel_instance_may_close (instance))
+        {
+          easel_provider_fail (task, EASEL_CODE_UNSAVED,
+                               "The person changed something here that is not saved, so it stays open. Save it first, "
+                               "or ask them to close it.");
+          return;
+        }
       easel_provider_drop (self, instance);
     }
   /* Closing what is not open is done already. */

@@ -105,7 +105,7 @@ make_room (EaselProvider      *self,
     {
       EaselInstance *instance = g_ptr_array_index (self->instances, i);
 
-      if (easel_instance_is_used (instance) ||
+      if (easel_instance_is_used (instance) || !easel_instance_may_close (instance) ||
           (!is_of_host (instance, subject) && self->instances->len < EASEL_LIMIT_INSTANCES))
         i++;
       else

@@ -6,6 +6,8 @@
 #include "ahp-error.h"
 #include "easel-host-catalogue.h"
 #include "easel-host-error.h"
+#include "easel-json.h"
+#include "rpc-error.h"
 
 static EaselHostCanvas *
 find_open (EaselHostRuntime  *self,
@@ -112,7 +114,17 @@ take_out (EaselHostRuntime  *self,
   return easel_host_state_commit (self->state, error);
 }
 
-/* The person's word counts: the canvas goes, whatever the provider said. */
+/* A provider keeps what its person would lose, until they save it or close it themselves. */
+static gboolean
+is_kept (const GError *error)
+{
+  JsonNode *data = error != NULL && error->domain == RPC_ERROR ? rpc_error_get_data (error) : NULL;
+
+  return data != NULL && JSON_NODE_HOLDS_OBJECT (data) &&
+         g_strcmp0 (easel_json_peek_string (json_node_get_object (data), "code", NULL), "canvas_unsaved") == 0;
+}
+
+/* Otherwise the person's word counts: the canvas goes, whatever the provider said. */
 static void
 closed_cb (GObject      *source,
            GAsyncResult *result,
@@ -125,9 +137,11 @@ closed_cb (GObject      *source,
   GError *error = NULL;
 
   if (!g_task_propagate_boolean (G_TASK (result), &refused))
-    g_debug ("%s is closed without its provider: %s", canvas->instance_id, refused->message);
+    g_debug ("%s was not closed by its provider: %s", canvas->instance_id, refused->message);
   easel_host_runtime_release (self->closing, canvas);
-  if (take_out (self, canvas, &error))
+  if (is_kept (refused))
+    g_task_return_error (task, g_steal_pointer (&refused));
+  else if (take_out (self, canvas, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
@@ -143,9 +157,9 @@ closed_cb (GObject      *source,
  * @user_data: for @callback
  *
  * Asks the provider to close, waits %EASEL_LIMIT_HOST_PROVIDER_CLOSE at most, and takes the canvas out of the
- * catalogue in any case. Closing what is being closed succeeds at once.
+ * catalogue, unless it says that its person would lose something. Closing what is being closed succeeds at once.
  *
- * Errors: -32012 with `canvas_instance_not_found`.
+ * Errors: -32012 with `canvas_instance_not_found` or `canvas_unsaved`.
  */
 void
 easel_host_runtime_close_async (EaselHostRuntime    *self,

@@ -14,6 +14,7 @@ typedef enum
   ANSWER,
   REFUSE,
   REFUSE_BARE,
+  UNSAVED,
   SILENT,
 } Mode;
 
@@ -54,6 +55,8 @@ request_cb (RpcRequest *request,
     rpc_request_reply (request, result);
   else if (provider->mode == REFUSE)
     refuse (request, "canvas_action_no_handler");
+  else if (provider->mode == UNSAVED)
+    refuse (request, "canvas_unsaved");
   else if (provider->mode == REFUSE_BARE)
     rpc_request_reply_error (request, -32601, "What?", NULL);
 }
@@ -188,8 +191,15 @@ test_life (HostFixture   *fixture,
   assert_request (&provider, 1, "canvasInvokeAction", "{\"channel\":\"" SESSION "\",\"instanceId\":\"ed-1\","
                   "\"canvasId\":\"editor\",\"extensionId\":\"client:c1\",\"actionName\":\"goto\",\"input\":{\"line\":12}}");
 
+  /* What its person would lose keeps it open. */
+  provider.mode = UNSAVED;
+  g_assert_false (close_canvas (fixture, "ed-1", &error));
+  assert_provider_error (error, "canvas_unsaved");
+  g_clear_error (&error);
+  assert_state (fixture, channel, "{\"availability\":\"ready\"}");
+  provider.mode = ANSWER;
   g_assert_true (close_canvas (fixture, "ed-1", &error));
-  assert_request (&provider, 2, "canvasClose", "{\"channel\":\"" SESSION "\",\"instanceId\":\"ed-1\","
+  assert_request (&provider, 3, "canvasClose", "{\"channel\":\"" SESSION "\",\"instanceId\":\"ed-1\","
                   "\"canvasId\":\"editor\",\"extensionId\":\"client:c1\"}");
   json_object_unref (host_client_wait (renderer, "action", "{\"action\":{\"openCanvases\":[]}}"));
   g_assert_null (easel_host_state_get (easel_host_get_state (fixture->host), channel));

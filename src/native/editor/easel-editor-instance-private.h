@@ -24,6 +24,8 @@ struct _EaselEditorInstance
   char               *outside_digest;
   GCancellable       *checking;
   gint64              typed;         /* when the person changed the text last, monotonic */
+  gboolean            is_persons;    /* they did since the text was saved; until then an agent cannot close it */
+  gboolean            is_discarded;  /* they said so */
   gsize               undo_bytes;
   guint               agent;         /* depth: changes are not the person's */
   int                 last_insert;   /* characters of the insertion under way */

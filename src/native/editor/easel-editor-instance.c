@@ -91,6 +91,14 @@ easel_editor_instance_report (EaselEditorInstance *self,
   g_signal_emit (self, signals[SIGNAL_FAILED], 0, text);
 }
 
+static gboolean
+easel_editor_instance_may_close (EaselInstance *instance)
+{
+  EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (instance);
+
+  return !self->is_persons || self->is_discarded || !easel_editor_instance_is_unsaved (self);
+}
+
 static void
 easel_editor_instance_close (EaselInstance *instance)
 {
@@ -141,6 +149,7 @@ easel_editor_instance_class_init (EaselEditorInstanceClass *klass)
   object_class->dispose = easel_editor_instance_dispose;
   object_class->finalize = easel_editor_instance_finalize;
   instance_class->open = easel_editor_instance_open;
+  instance_class->may_close = easel_editor_instance_may_close;
   instance_class->close = easel_editor_instance_close;
   instance_class->save = easel_editor_instance_save;
   instance_class->restore = easel_editor_instance_restore;
@@ -229,6 +238,14 @@ easel_editor_instance_is_unsaved (EaselEditorInstance *self)
   g_return_val_if_fail (EASEL_IS_EDITOR_INSTANCE (self), FALSE);
 
   return gtk_text_buffer_get_modified (GTK_TEXT_BUFFER (self->buffer));
+}
+
+void
+easel_editor_instance_discard (EaselEditorInstance *self)
+{
+  g_return_if_fail (EASEL_IS_EDITOR_INSTANCE (self));
+
+  self->is_discarded = TRUE;
 }
 
 gboolean

@@ -25,6 +25,8 @@ GtkTextMark             *easel_editor_instance_get_reveal   (EaselEditorInstance
 gboolean                 easel_editor_instance_is_ready     (EaselEditorInstance *self);
 gboolean                 easel_editor_instance_is_read_only (EaselEditorInstance *self);
 gboolean                 easel_editor_instance_is_unsaved   (EaselEditorInstance *self);
+/* The person's word: an agent may close it as it is. */
+void                     easel_editor_instance_discard      (EaselEditorInstance *self);
 gboolean                 easel_editor_instance_is_saving    (EaselEditorInstance *self);
 gboolean                 easel_editor_instance_has_file     (EaselEditorInstance *self);
 /* The file is not what the text came from: Reload takes it, Keep stays with the text. */

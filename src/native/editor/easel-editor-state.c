@@ -47,6 +47,7 @@ describe (EaselEditorInstance *self)
   json_object_set_boolean_member (header, "bom", self->file.format.bom);
   json_object_set_boolean_member (header, "readOnly", self->read_only);
   json_object_set_boolean_member (header, "modified", gtk_text_buffer_get_modified (buffer));
+  json_object_set_boolean_member (header, "persons", self->is_persons);
   json_object_set_int_member (header, "revision", easel_editor_changes_get_revision (self->changes));
   json_object_set_int_member (header, "cursor", offset_of (self, gtk_text_buffer_get_insert (buffer)));
   json_object_set_int_member (header, "anchor", offset_of (self, gtk_text_buffer_get_selection_bound (buffer)));
@@ -166,6 +167,7 @@ take_draft (EaselEditorInstance *self,
   self->changes = easel_editor_changes_new (MAX (easel_json_peek_int (header, "revision", 1), 1));
   easel_editor_instance_set_language (self, language);
   gtk_text_buffer_set_modified (GTK_TEXT_BUFFER (self->buffer), easel_json_peek_boolean (header, "modified", FALSE));
+  self->is_persons = easel_json_peek_boolean (header, "persons", FALSE);
   take_selection (self, header);
   take_proposal (self, header);
   self->ready = TRUE;

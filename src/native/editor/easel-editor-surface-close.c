@@ -38,7 +38,11 @@ response_cb (AdwMessageDialog *dialog,
   if (g_str_equal (response, "save"))
     easel_editor_instance_save_async (self->instance, NULL, saved_cb, g_object_ref (task));
   else
-    g_task_return_boolean (task, g_str_equal (response, "discard"));
+    {
+      if (g_str_equal (response, "discard"))
+        easel_editor_instance_discard (self->instance);
+      g_task_return_boolean (task, g_str_equal (response, "discard"));
+    }
 }
 
 static GtkWidget *

@@ -31,8 +31,11 @@ bound_undo (EaselEditorInstance *self)
 static void
 note_typing (EaselEditorInstance *self)
 {
-  if (self->agent == 0)
-    self->typed = g_get_monotonic_time ();
+  if (self->agent > 0)
+    return;
+  self->typed = g_get_monotonic_time ();
+  self->is_persons = TRUE;
+  self->is_discarded = FALSE;
 }
 
 /* Whether one of the lines from @start to @end is too long to be drawn. */
@@ -165,6 +168,14 @@ static const struct { const char *signal; GCallback callback; GConnectFlags flag
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (watched) == G_N_ELEMENTS (((EaselEditorInstance *) NULL)->watches));
 
+static void
+modified_cb (EaselEditorInstance *self)
+{
+  if (!easel_editor_instance_is_unsaved (self))
+    self->is_persons = FALSE;
+  easel_editor_instance_updated (self);
+}
+
 /** easel_editor_instance_make_buffer: an empty buffer that is watched. */
 void
 easel_editor_instance_make_buffer (EaselEditorInstance *self)
@@ -179,8 +190,7 @@ easel_editor_instance_make_buffer (EaselEditorInstance *self)
     self->watches[i] = g_signal_connect_object (self->buffer, watched[i].signal, watched[i].callback, self,
                                                 G_CONNECT_SWAPPED | watched[i].flags);
   g_signal_connect_object (self->buffer, "mark-set", G_CALLBACK (mark_set_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->buffer, "modified-changed", G_CALLBACK (easel_editor_instance_updated), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->buffer, "modified-changed", G_CALLBACK (modified_cb), self, G_CONNECT_SWAPPED);
 }
 
 /**

@@ -155,6 +155,33 @@ editor_close (EditorFixture *self)
   g_clear_pointer (&node, json_node_unref);
 }
 
+static JsonObject *
+take_failure (JsonNode   *node,
+              GError     *error,
+              const char *code)
+{
+  JsonObject *data;
+
+  g_assert_null (node);
+  g_assert_nonnull (error);
+  g_assert_cmpint (error->domain, ==, EASEL_PROVIDER_ERROR);
+  data = json_node_dup_object (easel_provider_error_get_data (error));
+  g_assert_cmpstr (easel_json_peek_string (data, "code", NULL), ==, code);
+  g_error_free (error);
+  return data;
+}
+
+void
+editor_close_fails (EditorFixture *self)
+{
+  GError *error = NULL;
+  JsonNode *node = editor_request (self, "canvasClose",
+                                   "{'channel':'ahp-session:/s','canvasId':'editor','instanceId':'one'}", &error);
+
+  json_object_unref (take_failure (node, error, EASEL_CODE_UNSAVED));
+  g_assert_nonnull (editor_instance (self));
+}
+
 JsonObject *
 editor_open (EditorFixture *self,
              const char    *input)
@@ -178,22 +205,6 @@ editor_invoke (EditorFixture *self,
   g_assert_no_error (error);
   value = easel_json_peek_object (json_node_get_object (node), "value");
   return value != NULL ? json_object_ref (value) : json_object_new ();
-}
-
-static JsonObject *
-take_failure (JsonNode   *node,
-              GError     *error,
-              const char *code)
-{
-  JsonObject *data;
-
-  g_assert_null (node);
-  g_assert_nonnull (error);
-  g_assert_cmpint (error->domain, ==, EASEL_PROVIDER_ERROR);
-  data = json_node_dup_object (easel_provider_error_get_data (error));
-  g_assert_cmpstr (easel_json_peek_string (data, "code", NULL), ==, code);
-  g_error_free (error);
-  return data;
 }
 
 JsonObject *

@@ -34,6 +34,8 @@ JsonNode            *editor_request          (EditorFixture *self, const char *m
 JsonObject          *editor_open             (EditorFixture *self, const char *input);
 JsonObject          *editor_invoke           (EditorFixture *self, const char *action, const char *input);
 void                 editor_close            (EditorFixture *self);
+/* As it would lose what the person typed. */
+void                 editor_close_fails      (EditorFixture *self);
 /* Expects the failure and returns its data. */
 JsonObject          *editor_open_fails       (EditorFixture *self, const char *input, const char *code);
 JsonObject          *editor_fails            (EditorFixture *self, const char *action, const char *input, const char *code);

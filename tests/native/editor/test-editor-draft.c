@@ -147,9 +147,41 @@ test_restart (EditorFixture *self,
   editor_type (self, 5, "!");
   editor_fixture_restart (self);
   editor_assert_text (self, "notes!");
+  editor_close_fails (self);
+  easel_editor_instance_discard (editor_instance (self));
   editor_close (self);
   editor_fixture_restart (self);
   DROP (editor_fails (self, "getText", "{}", EASEL_CODE_INSTANCE_UNKNOWN));
+}
+
+/* An agent's close takes nothing that the person typed and nobody saved. */
+static void
+test_close (EditorFixture *self,
+            gconstpointer  data)
+{
+  g_autofree char *input = NULL;
+
+  fake_files_put (self->files, URI, FILE_TEXT, -1);
+  DROP (editor_open (self, "{'uri':'" URI "'}"));
+  input = g_strdup_printf ("{'text':'mine','expectedRevision':%d}", (int) editor_revision (self));
+  DROP (editor_invoke (self, "setText", input));
+  editor_close (self);
+
+  DROP (editor_open (self, "{'uri':'" URI "'}"));
+  editor_type (self, 0, "typed ");
+  editor_close_fails (self);
+  editor_assert_text (self, "typed " FILE_TEXT);
+  DROP (editor_invoke (self, "save", "{}"));
+  editor_close (self);
+
+  DROP (editor_open (self, "{'uri':'" URI "'}"));
+  editor_type (self, 0, "more ");
+  easel_editor_instance_discard (editor_instance (self));
+  /* What they type after their word is new. */
+  editor_type (self, 0, "and ");
+  editor_close_fails (self);
+  editor_fixture_restart (self);
+  editor_close_fails (self);
 }
 
 /* However large a proposal is, the text is not lost over it. */
@@ -225,6 +257,7 @@ main (int   argc,
   ADD ("killed", test_killed);
   ADD ("killed/outside", test_killed_outside);
   ADD ("restart", test_restart);
+  ADD ("close", test_close);
   ADD ("restart/proposed", test_restart_proposed);
   ADD ("damaged", test_damaged);
   return g_test_run ();

@@ -343,6 +343,7 @@ test_close (SurfaceFixture *self,
   g_assert_true (query_close (self, NULL));
   editor_type (&self->base, 0, "x");
   g_assert_false (query_close (self, "cancel"));
+  editor_close_fails (&self->base);
   g_assert_true (query_close (self, "discard"));
   g_assert_true (easel_editor_instance_is_unsaved (editor_instance (&self->base)));
   g_assert_true (query_close (self, "save"));
