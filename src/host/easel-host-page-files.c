@@ -78,6 +78,52 @@ begin_reading (const char  *folder,
   return reading;
 }
 
+static const char *
+below (const char *root,
+       const char *folder)
+{
+  gsize length = strlen (root);
+
+  if (strncmp (folder, root, length) != 0)
+    return NULL;
+  if (folder[length] == '\0')
+    return folder + length;
+  if (length > 0 && root[length - 1] == '/')
+    return folder + length;
+  return folder[length] == '/' ? folder + length + 1 : NULL;
+}
+
+/**
+ * easel_host_page_files_enter:
+ * @root: (nullable): an absolute path that nobody but its owner replaces
+ * @folder: an absolute path, without links, at or below @root
+ * @fd: (out): to be closed, or -1
+ * @error: return location for a #GError
+ *
+ * A folder of somebody who may not read all that the host may read: it may be replaced by a link at any moment.
+ *
+ * Returns: (transfer full) (nullable): an absolute path
+ */
+char *
+easel_host_page_files_enter (const char  *root,
+                             const char  *folder,
+                             int         *fd,
+                             GError     **error)
+{
+  const char *path = root != NULL ? below (root, folder) : NULL;
+
+  *fd = -1;
+  if (root == NULL)
+    return g_strdup (folder);
+  if (path == NULL)
+    {
+      set_denied (error, "The folder is outside of what may be shown");
+      return NULL;
+    }
+  *fd = easel_host_beneath_open (root, path, O_PATH | O_DIRECTORY, 0, error);
+  return *fd >= 0 ? g_strdup_printf ("/proc/self/fd/%d", *fd) : NULL;
+}
+
 gboolean
 easel_host_page_files_check (const char  *folder,
                              const char  *path,

@@ -16,6 +16,12 @@ void              easel_host_page_files_read_async  (const char           *folde
                                                      gpointer              user_data);
 EaselHostContent *easel_host_page_files_read_finish (GAsyncResult         *result,
                                                      GError              **error);
+/* (transfer full) (nullable): a name for @folder as it is now, good until @fd is closed: where @root is not NULL, no
+ * link that was put anywhere between the two since leads out of @root. */
+char             *easel_host_page_files_enter       (const char           *root,
+                                                     const char           *folder,
+                                                     int                  *fd,
+                                                     GError              **error);
 /* Whether @path is a file that could be read. */
 gboolean          easel_host_page_files_check       (const char           *folder,
                                                      const char           *path,

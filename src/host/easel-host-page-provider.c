@@ -11,6 +11,8 @@
 #include "easel-json.h"
 #include "rpc-error.h"
 
+#include <unistd.h>
+
 struct _EaselHostPageProvider
 {
   GObject         parent_instance;
@@ -327,6 +329,10 @@ message (EaselHostProvider *provider,
          EaselHostCanvas   *canvas,
          JsonNode          *payload)
 {
+  /* What an agent's page says to the agent is no mistake. */
+  if (strcmp (easel_json_peek_string (easel_host_canvas_get_input (canvas), "bridge", ""), "agent") == 0 &&
+      !easel_host_page_store_takes (payload))
+    return NULL;
   return easel_host_page_store_message (EASEL_HOST_PAGE_PROVIDER (provider)->state, canvas, payload);
 }
 
@@ -355,10 +361,23 @@ read_async (EaselHostProvider   *provider,
 {
   GTask *task = g_task_new (provider, cancellable, callback, user_data);
   JsonObject *input = easel_host_canvas_get_input (canvas);
+  g_autofree char *inside = NULL;
+  GError *error = NULL;
+  int fd;
 
   /* From the input and not from the page: views that come back after a restart do not wait until it is watched. */
   g_task_set_source_tag (task, read_async);
-  easel_host_page_files_read_async (easel_json_peek_string (input, "folder", ""), path, cancellable, read_cb, task);
+  inside = easel_host_page_files_enter (easel_json_peek_string (input, "root", NULL),
+                                        easel_json_peek_string (input, "folder", ""), &fd, &error);
+  if (inside != NULL)
+    easel_host_page_files_read_async (inside, path, cancellable, read_cb, task);
+  else
+    {
+      g_task_return_error (task, error);
+      g_object_unref (task);
+    }
+  if (fd >= 0)
+    close (fd);
 }
 
 static void

@@ -174,6 +174,16 @@ answer_add (EaselHostState  *state,
   return answer_set (state, canvas, key, new);
 }
 
+gboolean
+easel_host_page_store_takes (JsonNode *payload)
+{
+  JsonObject *message = JSON_NODE_HOLDS_OBJECT (payload) ? json_node_get_object (payload) : NULL;
+  const char *type = easel_json_peek_string (message, "type", "");
+
+  return easel_json_peek_string (message, "key", NULL) != NULL &&
+         (strcmp (type, "get") == 0 || strcmp (type, "set") == 0 || strcmp (type, "add") == 0);
+}
+
 /**
  * easel_host_page_store_message:
  * @state: the state of the host

@@ -9,6 +9,8 @@ G_BEGIN_DECLS
 /* What a page keeps on the host: values by key, of one instance, as long as its session lives. Writers belong inside
  * a transaction. */
 
+/* Whether a page that posts @payload means its store: "get", "set" or "add" with a key. */
+gboolean    easel_host_page_store_takes   (JsonNode         *payload);
 /* (transfer full): what all views are told. */
 JsonObject *easel_host_page_store_message (EaselHostState   *state,
                                            EaselHostCanvas  *canvas,

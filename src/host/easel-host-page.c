@@ -10,6 +10,24 @@
 #include "easel-uri.h"
 #include "rpc-error.h"
 
+#include <unistd.h>
+
+static gboolean
+check_entry (JsonObject  *input,
+             const char  *folder,
+             const char  *entry,
+             GError     **error)
+{
+  int fd;
+  g_autofree char *inside = easel_host_page_files_enter (easel_json_peek_string (input, "root", NULL), folder, &fd,
+                                                         error);
+  gboolean is_good = inside != NULL && easel_host_page_files_check (inside, entry, error);
+
+  if (fd >= 0)
+    close (fd);
+  return is_good;
+}
+
 static const char *
 check_input (JsonObject  *input,
              const char **entry,
@@ -24,12 +42,12 @@ check_input (JsonObject  *input,
                                                       "The input of a page needs \"folder\", an absolute path"));
       return NULL;
     }
-  return easel_host_page_files_check (folder, *entry, error) ? folder : NULL;
+  return check_entry (input, folder, *entry, error) ? folder : NULL;
 }
 
 /**
  * easel_host_page_new:
- * @canvas: an instance with the input `{folder, entry?, title?, state?}`
+ * @canvas: an instance with the input `{folder, root?, entry?, title?, state?}`
  * @error: return location for a #GError
  *
  * Returns: (transfer full) (nullable): the page, not yet watched; %NULL with -32602 for an input of the wrong shape,

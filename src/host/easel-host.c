@@ -20,6 +20,8 @@ struct _EaselHost
   EaselHostTtys      *ttys;
   EaselHostMethods   *methods;
   EaselHostServer    *server;
+  char               *directory;
+  char              **folders;    /* nullable */
 };
 
 G_DEFINE_FINAL_TYPE (EaselHost, easel_host, G_TYPE_OBJECT)
@@ -46,9 +48,21 @@ easel_host_dispose (GObject *object)
 }
 
 static void
+easel_host_finalize (GObject *object)
+{
+  EaselHost *self = EASEL_HOST (object);
+
+  g_free (self->directory);
+  g_strfreev (self->folders);
+
+  G_OBJECT_CLASS (easel_host_parent_class)->finalize (object);
+}
+
+static void
 easel_host_class_init (EaselHostClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = easel_host_dispose;
+  G_OBJECT_CLASS (klass)->finalize = easel_host_finalize;
 }
 
 static void
@@ -117,6 +131,7 @@ easel_host_new (const char  *state_directory,
   g_return_val_if_fail (state_directory != NULL, NULL);
 
   self = g_object_new (EASEL_TYPE_HOST, NULL);
+  self->directory = g_canonicalize_filename (state_directory, NULL);
   self->access = easel_host_access_new (state_directory, error);
   if (self->access == NULL)
     return NULL;
@@ -218,6 +233,22 @@ easel_host_get_hub (EaselHost *self)
   return self->hub;
 }
 
+const char *
+easel_host_get_directory (EaselHost *self)
+{
+  g_return_val_if_fail (EASEL_IS_HOST (self), NULL);
+
+  return self->directory;
+}
+
+const char *const *
+easel_host_get_folders (EaselHost *self)
+{
+  g_return_val_if_fail (EASEL_IS_HOST (self), NULL);
+
+  return (const char *const *) self->folders;
+}
+
 /**
  * easel_host_set_folders:
  * @self: a host
@@ -233,6 +264,8 @@ easel_host_set_folders (EaselHost          *self,
 
   g_return_if_fail (EASEL_IS_HOST (self));
 
+  g_strfreev (self->folders);
+  self->folders = g_strdupv ((char **) folders);
   easel_host_methods_set_folders (self->methods, lent);
 }
 

@@ -30,6 +30,10 @@ EaselHostState    *easel_host_get_state     (EaselHost        *self);
 EaselHostSessions *easel_host_get_sessions  (EaselHost        *self);
 EaselHostRuntime  *easel_host_get_runtime   (EaselHost        *self);
 EaselHostHub      *easel_host_get_hub       (EaselHost        *self);
+/* (transfer none): where everything is kept. */
+const char        *easel_host_get_directory (EaselHost        *self);
+/* (transfer none) (nullable): what easel_host_set_folders() got. */
+const char *const *easel_host_get_folders   (EaselHost        *self);
 /* Absolute paths of the folders whose files clients may read and write; nullable. */
 void               easel_host_set_folders  (EaselHost        *self,
                                             const char * const *folders);
