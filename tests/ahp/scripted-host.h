@@ -48,6 +48,7 @@ struct _ScriptedHost
   gboolean                 automatic;
   ReconnectShape           shape;
   const char              *version;
+  const char              *meta;            /* _meta of every handshake, NULL = none */
   GHashTable              *channels;        /* uri → HostChannel */
   GHashTable              *subscribed;      /* uris of the one client */
   GPtrArray               *log;             /* JsonObject envelopes, oldest first */

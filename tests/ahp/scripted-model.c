@@ -160,7 +160,8 @@ initialize (ScriptedHost *host,
                                                                              "initialSubscriptions"));
   g_autofree char *result = g_strdup_printf ("{\"protocolVersion\":\"%s\",\"serverSeq\":%" G_GINT64_FORMAT ","
                                              "\"serverInfo\":{\"name\":\"scripted\",\"title\":\"Scripted host\"},"
-                                             "\"snapshots\":%s}", host->version, host->seq, snapshots);
+                                             "\"_meta\":%s,\"snapshots\":%s}", host->version, host->seq,
+                                             host->meta != NULL ? host->meta : "null", snapshots);
 
   scripted_host_reply (host, message->id, result);
 }
@@ -210,7 +211,8 @@ reply_replay (ScriptedHost *host,
     }
   g_string_append_c (missing, ']');
   actions = build_actions (host, NULL, seen);
-  result = g_strdup_printf ("{\"type\":\"replay\",\"actions\":%s,\"missing\":%s}", actions, missing->str);
+  result = g_strdup_printf ("{\"type\":\"replay\",\"actions\":%s,\"missing\":%s,\"_meta\":%s}", actions,
+                            missing->str, host->meta != NULL ? host->meta : "null");
   scripted_host_reply (host, message->id, result);
 }
 
