@@ -458,3 +458,45 @@
 /* How long a person may think about a question, and how often one call may ask. */
 #define EASEL_LIMIT_MCP_QUESTION (10 * 60 * 1000)
 #define EASEL_LIMIT_MCP_ROUNDS 8
+
+/* The way of agents to a running host: its first line (a path takes four bytes a character as JSON at worst), how long
+ * it may take, and who may be there at a time. */
+#define EASEL_LIMIT_AGENT_HELLO_BYTES (32 * 1024)
+#define EASEL_LIMIT_AGENT_HELLO 10000
+#define EASEL_LIMIT_AGENT_GUESTS 64
+
+/* How long a host is waited for that was started: agents give a server about as long. And how often it is looked for. */
+#define EASEL_LIMIT_AGENT_ATTACH 10000
+#define EASEL_LIMIT_AGENT_LOOK 100
+
+/* What is held on the way in each direction before its sender is not read any more, and requests whose end is
+ * watched over. */
+#define EASEL_LIMIT_AGENT_HELD (1024 * 1024)
+#define EASEL_LIMIT_AGENT_WAITING 4096
+
+/* How long a host that nobody uses stays: agents come and go within minutes. */
+#define EASEL_LIMIT_AGENT_IDLE (5 * 60 * 1000)
+
+/* MCP over HTTP. A body that is too large is read on so far for its sender to read the answer; then the connection is
+ * cut. And how long one may take to come in. */
+#define EASEL_LIMIT_MCP_DISCARD_BYTES (64 * 1024 * 1024)
+#define EASEL_LIMIT_MCP_BODY_TIMEOUT 30000
+
+/* Sessions of the handshake era: a few agents leave dozens behind in a day, for many go without a word. How long one
+ * stays without a stream and without a request, and how often that is looked at. */
+#define EASEL_LIMIT_MCP_SESSIONS 64
+#define EASEL_LIMIT_MCP_SESSION_IDLE (30 * 60 * 1000)
+#define EASEL_LIMIT_MCP_SWEEP 60000
+
+/* Requests that wait for their answer and streams, of all clients: each is a socket. And what one stream has on its way
+ * to a client that does not read: a few of the largest answers. */
+#define EASEL_LIMIT_MCP_STREAMS 256
+#define EASEL_LIMIT_MCP_STREAM_BYTES (4 * EASEL_LIMIT_MCP_ANSWER_BYTES)
+
+/* A comment on a silent stream, so that nobody on the way takes it for dead. */
+#define EASEL_LIMIT_MCP_KEEPALIVE 15000
+
+/* How long a host that ends gives its agents to hear of it, and the desktop has to open the panel, and until that is
+ * tried again. */
+#define EASEL_LIMIT_AGENT_FAREWELL 100
+#define EASEL_LIMIT_AGENT_PANEL 30000

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Where the host over one state folder is met: a socket in the runtime folder of this user, and a file, for nobody
+ * else to read, that names it. A copy of the file lies in the state folder, for those who do not know the runtime
+ * folder of whoever started the host. */
+typedef struct
+{
+  char *folder;   /* of the socket; private */
+  char *socket;
+  char *key;      /* the file beside it */
+  char *copy;     /* the file in the state folder */
+} EaselAgentPlace;
+
+/* The state folder is made when it does not exist. */
+EaselAgentPlace *easel_agent_place_new      (const char       *state_folder,
+                                             GError          **error);
+void             easel_agent_place_free     (EaselAgentPlace  *self);
+/* Names the socket in both files. */
+gboolean         easel_agent_place_publish  (EaselAgentPlace  *self,
+                                             GError          **error);
+void             easel_agent_place_withdraw (EaselAgentPlace  *self);
+/* (transfer full) (nullable): the socket that one of the files names; @index from 0, NULL after the last. */
+char            *easel_agent_place_find     (EaselAgentPlace  *self,
+                                             guint             index);
+/* (transfer full) (nullable): the runtime folder of this user, also where the environment does not tell. */
+char            *easel_agent_place_runtime  (void);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselAgentPlace, easel_agent_place_free)
+
+G_END_DECLS

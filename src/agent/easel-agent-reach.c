@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-agent"
+
+#include "config.h"
+
+#include "easel-agent-reach.h"
+
+#include <gio/gunixsocketaddress.h>
+#include <glib/gi18n.h>
+#include <unistd.h>
+
+#include "easel-agent-place.h"
+
+typedef struct
+{
+  EaselAgentPlace *place;
+  GBytes          *greeting;
+  guint            next;       /* of the sockets that are named */
+} Reach;
+
+static void
+reach_free (Reach *reach)
+{
+  easel_agent_place_free (reach->place);
+  g_bytes_unref (reach->greeting);
+  g_free (reach);
+}
+
+/* Nothing was written before, so that a line fits the socket's buffer and does not block. */
+static gboolean
+greet (GSocketConnection  *connection,
+       GBytes             *greeting,
+       GError            **error)
+{
+  GOutputStream *stream = g_io_stream_get_output_stream (G_IO_STREAM (connection));
+  gsize length;
+  const char *text = g_bytes_get_data (greeting, &length);
+
+  return g_output_stream_write_all (stream, text, length, NULL, NULL, error) &&
+         g_output_stream_write_all (stream, "\n", 1, NULL, NULL, error);
+}
+
+static gboolean
+is_ours (GSocketConnection  *connection,
+         GError            **error)
+{
+  g_autoptr(GCredentials) peer = g_socket_get_credentials (g_socket_connection_get_socket (connection), error);
+
+  if (peer == NULL)
+    return FALSE;
+  if (g_credentials_get_unix_user (peer, NULL) == geteuid ())
+    return TRUE;
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED,
+                       _("The host that answers belongs to somebody else"));
+  return FALSE;
+}
+
+static void try_next (GTask *task);
+
+/* A file that names a socket nobody listens at was left by a host that was killed. */
+static void
+connected_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  Reach *reach = g_task_get_task_data (task);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GSocketConnection) connection = g_socket_client_connect_finish (G_SOCKET_CLIENT (source), result, NULL);
+
+  if (g_task_return_error_if_cancelled (task))
+    return;
+  if (connection == NULL || !greet (connection, reach->greeting, NULL))
+    try_next (g_steal_pointer (&task));
+  else if (!is_ours (connection, &error))
+    g_task_return_error (task, g_steal_pointer (&error));
+  else
+    g_task_return_pointer (task, g_steal_pointer (&connection), g_object_unref);
+}
+
+/* Takes the task. */
+static void
+try_next (GTask *task)
+{
+  g_autoptr(GTask) own = task;
+  Reach *reach = g_task_get_task_data (task);
+  g_autofree char *path = easel_agent_place_find (reach->place, reach->next++);
+  g_autoptr(GSocketClient) client = NULL;
+  g_autoptr(GSocketAddress) address = NULL;
+
+  if (path == NULL)
+    {
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "%s", _("No host of this user runs"));
+      return;
+    }
+  client = g_socket_client_new ();
+  address = g_unix_socket_address_new (path);
+  g_socket_client_connect_async (client, G_SOCKET_CONNECTABLE (address), g_task_get_cancellable (task),
+                                 connected_cb, g_object_ref (own));
+}
+
+void
+easel_agent_reach_async (const char            *state_folder,
+                         const EaselAgentHello *hello,
+                         GCancellable          *cancellable,
+                         GAsyncReadyCallback    callback,
+                         gpointer               user_data)
+{
+  g_autoptr(GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+  g_autoptr(GError) error = NULL;
+  EaselAgentPlace *place = easel_agent_place_new (state_folder, &error);
+  Reach *reach;
+
+  g_task_set_source_tag (task, easel_agent_reach_async);
+  if (place == NULL)
+    {
+      g_task_return_error (task, g_steal_pointer (&error));
+      return;
+    }
+  reach = g_new0 (Reach, 1);
+  reach->place = place;
+  reach->greeting = easel_agent_hello_to_line (hello);
+  g_task_set_task_data (task, reach, (GDestroyNotify) reach_free);
+  try_next (g_steal_pointer (&task));
+}
+
+GSocketConnection *
+easel_agent_reach_finish (GAsyncResult  *result,
+                          GError       **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
