@@ -84,17 +84,6 @@ permissions ()
   flatpak info --user --show-permissions "$id" | grep -v '^$'
 }
 
-# headless COMMAND…: on a private display, with the portals that a desktop would have started. For root, as a user
-# without privileges in a namespace: root's sandboxes keep what those of people do not have.
-headless ()
-{
-  set -- tests/support/run-headless.sh tests/flatpak/session.sh "$@"
-  if [ "$(id -u)" -eq 0 ]; then
-    set -- bwrap --dev-bind / / --unshare-user --uid 1000 --gid 1000 --cap-add CAP_SYS_ADMIN --die-with-parent -- "$@"
-  fi
-  exec "$@"
-}
-
 run ()
 {
   build
@@ -103,7 +92,7 @@ run ()
     exec flatpak run "$id" "$@"
   fi
   say "No display here: starting it on a private one."
-  headless python3 tests/demo.py --output "$here/easel-flatpak.png" --measure tests/flatpak/sandboxes.py \
+  exec tests/flatpak/headless.sh python3 tests/demo.py --output "$here/easel-flatpak.png" --measure tests/flatpak/sandboxes.py \
     flatpak run --die-with-parent "$id" "$@"
 }
 
@@ -130,7 +119,7 @@ bundle ()
   flatpak install --user -y --noninteractive --bundle "$here/easel.flatpak" >/dev/null
   flatpak list --user --columns=application,branch,origin
   permissions
-  headless python3 tests/demo.py --output "$work/bundle.png" --measure tests/flatpak/sandboxes.py \
+  exec tests/flatpak/headless.sh python3 tests/demo.py --output "$work/bundle.png" --measure tests/flatpak/sandboxes.py \
     flatpak run --die-with-parent "$id"
 }
 

@@ -64,7 +64,7 @@ test_live (WebFixture    *self,
   g_object_get (settings, "gtk-font-name", &font, NULL);
   g_object_set (settings, "gtk-font-name", "Serif 18", "gtk-enable-animations", FALSE, NULL);
   web_wait_eval (surface, VARIABLE ("--ahp-font-size"), "24.00px");
-  web_wait_eval (surface, "getComputedStyle(document.body).fontFamily.split(',')[0]", "Serif");
+  web_wait_eval (surface, "getComputedStyle(document.body).fontFamily.split(',')[0].replaceAll('\"', '')", "Serif");
   web_wait_eval (surface, ATTRIBUTE ("data-ahp-reduced-motion"), "yes");
   g_object_set (settings, "gtk-font-name", font, "gtk-enable-animations", TRUE, NULL);
 

@@ -113,15 +113,28 @@ function* childrenOf(node) {
     yield child;
 }
 
-/* References live as long as the document: "e<document>-<number>", so that none fits the next document. */
+/* References live as long as the document: "e<document>-<number>", so that none fits the next document. Elements are
+ * held strongly, because what a WeakRef holds is the script's view of an element, which engines drop while the element
+ * itself is on the screen. Those that left the document are let go from time to time. */
 const memory = globalThis.easelMemory ??= { elements: new Map(), references: new WeakMap(), next: 1 };
+
+const FORGET_EVERY = 1000;
+
+const forgetGone = () => {
+  for (const [reference, element] of memory.elements) {
+    if (!dom.isConnected(element))
+      memory.elements.delete(reference);
+  }
+};
 
 const referTo = (element, prefix) => {
   let reference = memory.references.get(element);
   if (reference === undefined) {
     reference = `${prefix}-${memory.next++}`;
     memory.references.set(element, reference);
-    memory.elements.set(reference, new WeakRef(element));
+    memory.elements.set(reference, element);
+    if (memory.elements.size % FORGET_EVERY === 0)
+      forgetGone();
   }
   return reference;
 };
@@ -142,7 +155,7 @@ const search = (root, selector, budget) => {
 
 const find = (target, limits) => {
   if (target.ref !== undefined) {
-    const element = memory.elements.get(target.ref)?.deref();
+    const element = memory.elements.get(target.ref);
     if (element === undefined || !dom.isConnected(element))
       throw new Refusal('canvas_not_found',
         `The reference ${target.ref} is of an element that is gone. Call getElements again.`);

@@ -1,0 +1,1 @@
+easel.sh
