@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "agent-fixture.h"
+
+#include "easel-agent-tools.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "easel-schema.h"
+#include "mcp-stdio.h"
+#include "rpc-stdio.h"
+
+#include <gio/gio.h>
+#include <sys/socket.h>
+
+#define LEGACY "2025-06-18"
+
+static void
+start (AgentFixture *fixture)
+{
+  fixture->front = easel_agent_front_new (fixture->host.host);
+}
+
+void
+agent_fixture_set_up (AgentFixture  *fixture,
+                      gconstpointer  data)
+{
+  host_fixture_set_up (&fixture->host, data);
+  start (fixture);
+}
+
+static void
+stop (AgentFixture *fixture)
+{
+  gpointer front = NULL;
+
+  easel_test_settle ();
+  easel_test_watch (fixture->front, &front);
+  g_clear_object (&fixture->front);
+  g_assert_null (front);
+}
+
+void
+agent_fixture_tear_down (AgentFixture  *fixture,
+                         gconstpointer  data)
+{
+  stop (fixture);
+  host_fixture_tear_down (&fixture->host, data);
+}
+
+void
+agent_fixture_restart (AgentFixture *fixture)
+{
+  stop (fixture);
+  host_fixture_restart (&fixture->host);
+  start (fixture);
+}
+
+static void
+notification_cb (RpcPeer    *peer,
+                 const char *method,
+                 JsonObject *params,
+                 Agent      *agent)
+{
+  if (strcmp (method, "notifications/progress") == 0)
+    g_ptr_array_add (agent->progress, json_object_ref (params));
+  else
+    g_ptr_array_add (agent->news, g_strdup (method));
+}
+
+static gboolean
+request_cb (RpcPeer    *peer,
+            RpcRequest *request,
+            Agent      *agent)
+{
+  JsonObject *answer;
+  g_autoptr(JsonNode) node = NULL;
+
+  if (strcmp (rpc_request_get_method (request), "elicitation/create") != 0 || agent->answers == NULL)
+    return FALSE;
+  agent->asked++;
+  answer = json_object_new ();
+  json_object_set_string_member (answer, "action", agent->answers);
+  json_object_set_object_member (answer, "content", json_object_new ());
+  node = easel_json_node_take (answer);
+  rpc_request_reply (request, node);
+  return TRUE;
+}
+
+static RpcTransport *
+new_transport (int fd)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GSocket) socket = g_socket_new_from_fd (fd, &error);
+  g_autoptr(GSocketConnection) connection = NULL;
+
+  g_assert_no_error (error);
+  connection = g_socket_connection_factory_create_connection (socket);
+  return rpc_stdio_new (g_io_stream_get_input_stream (G_IO_STREAM (connection)),
+                        g_io_stream_get_output_stream (G_IO_STREAM (connection)));
+}
+
+static Agent *
+connect_agent (AgentFixture *fixture,
+               const char   *name,
+               const char   *folder)
+{
+  Agent *agent = g_new0 (Agent, 1);
+  int fds[2];
+  g_autoptr(RpcTransport) near = NULL;
+  g_autoptr(RpcTransport) far = NULL;
+
+  g_assert_no_errno (socketpair (AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fds));
+  near = new_transport (fds[0]);
+  far = new_transport (fds[1]);
+  agent->name = g_strdup (name);
+  agent->progress = g_ptr_array_new_with_free_func ((GDestroyNotify) json_object_unref);
+  agent->news = g_ptr_array_new_with_free_func (g_free);
+  agent->client = mcp_stdio_new (easel_agent_front_get_server (fixture->front), far);
+  mcp_client_set_folder (agent->client, folder);
+  agent->peer = rpc_peer_new (near);
+  g_signal_connect (agent->peer, "notification", G_CALLBACK (notification_cb), agent);
+  g_signal_connect (agent->peer, "request", G_CALLBACK (request_cb), agent);
+  rpc_peer_start (agent->peer);
+  return agent;
+}
+
+Agent *
+agent_new (AgentFixture *fixture,
+           const char   *name,
+           const char   *folder,
+           const char   *capabilities)
+{
+  Agent *agent = connect_agent (fixture, name, folder);
+  g_autofree char *params = g_strdup_printf ("{\"protocolVersion\":\"" LEGACY "\",\"capabilities\":%s,"
+                                             "\"clientInfo\":{\"name\":\"%s\",\"version\":\"1\"}}",
+                                             capabilities != NULL ? capabilities : "{}", name);
+  g_autoptr(JsonObject) hello = agent_request (agent, "initialize", params);
+  g_autoptr(JsonObject) nothing = json_object_new ();
+
+  host_assert_json (hello, "{\"protocolVersion\":\"" LEGACY "\"}");
+  rpc_peer_notify (agent->peer, "notifications/initialized", nothing, NULL);
+  return agent;
+}
+
+Agent *
+agent_new_modern (AgentFixture *fixture,
+                  const char   *name)
+{
+  Agent *agent = connect_agent (fixture, name, NULL);
+
+  agent->modern = TRUE;
+  return agent;
+}
+
+void
+agent_free (Agent *agent)
+{
+  g_signal_handlers_disconnect_by_data (agent->peer, agent);
+  rpc_peer_close (agent->peer);
+  mcp_stdio_close (MCP_STDIO (agent->client));
+  easel_test_settle ();
+  g_clear_object (&agent->peer);
+  g_clear_object (&agent->client);
+  g_ptr_array_unref (agent->progress);
+  g_ptr_array_unref (agent->news);
+  g_free (agent->name);
+  g_free (agent->answers);
+  g_free (agent);
+}
+
+/* What a modern client says with each request; progress is always wanted. */
+static void
+add_meta (Agent      *agent,
+          JsonObject *params)
+{
+  JsonObject *meta = json_object_new ();
+  JsonObject *info = json_object_new ();
+  static int token = 0;
+
+  json_object_set_int_member (meta, "progressToken", token++);
+  if (agent->modern)
+    {
+      json_object_set_string_member (info, "name", agent->name);
+      json_object_set_string_member (info, "version", "1");
+      json_object_set_object_member (meta, MCP_META_CLIENT, json_object_ref (info));
+      json_object_set_string_member (meta, MCP_META_VERSION, MCP_VERSION_MODERN);
+      json_object_set_object_member (meta, MCP_META_CAPABILITIES, json_object_new ());
+    }
+  json_object_unref (info);
+  json_object_set_object_member (params, "_meta", meta);
+}
+
+static void
+begin (Agent         *agent,
+       const char    *method,
+       JsonObject    *params,
+       GCancellable  *cancellable,
+       GAsyncResult **result)
+{
+  if (agent->modern || strcmp (method, "tools/call") == 0)
+    add_meta (agent, params);
+  rpc_peer_call_async (agent->peer, method, params, 0, cancellable, easel_test_result_cb, result);
+}
+
+JsonObject *
+agent_end (Agent         *agent,
+           GAsyncResult **result)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) node = NULL;
+
+  easel_test_wait_until (*result != NULL);
+  node = rpc_peer_call_finish (agent->peer, *result, &error);
+  g_assert_no_error (error);
+  g_clear_object (result);
+  return json_node_dup_object (node);
+}
+
+JsonObject *
+agent_request (Agent      *agent,
+               const char *method,
+               const char *params)
+{
+  g_autoptr(JsonObject) object = host_json_object (params);
+  GAsyncResult *result = NULL;
+
+  begin (agent, method, object, NULL, &result);
+  return agent_end (agent, &result);
+}
+
+void
+agent_begin (Agent         *agent,
+             const char    *tool,
+             const char    *arguments,
+             GCancellable  *cancellable,
+             GAsyncResult **result)
+{
+  g_autoptr(JsonObject) params = json_object_new ();
+
+  json_object_set_string_member (params, "name", tool);
+  json_object_set_object_member (params, "arguments", host_json_object (arguments));
+  begin (agent, "tools/call", params, cancellable, result);
+}
+
+static const McpTool *
+find_tool (const char *name)
+{
+  guint n_tools;
+  const McpTool *tools = easel_agent_tools_get (&n_tools);
+
+  for (guint i = 0; i < n_tools; i++)
+    if (strcmp (tools[i].name, name) == 0)
+      return &tools[i];
+  g_assert_not_reached ();
+}
+
+static const char *
+peek_text (JsonObject *result)
+{
+  JsonArray *content = json_object_get_array_member (result, "content");
+
+  for (guint i = 0; i < json_array_get_length (content); i++)
+    if (strcmp (json_object_get_string_member (json_array_get_object_element (content, i), "type"), "text") == 0)
+      return json_object_get_string_member (json_array_get_object_element (content, i), "text");
+  return "";
+}
+
+JsonObject *
+agent_take (JsonObject *result,
+            const char *tool)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(EaselSchema) schema = easel_schema_new (find_tool (tool)->output_schema, &error);
+  JsonObject *structured;
+
+  g_assert_no_error (error);
+  if (easel_json_peek_boolean (result, "isError", FALSE))
+    g_error ("%s failed: %s", tool, peek_text (result));
+  g_assert_cmpuint (strlen (peek_text (result)), >, 0);
+  structured = json_object_get_object_member (result, "structuredContent");
+  easel_schema_validate (schema, json_object_get_member (result, "structuredContent"), &error);
+  g_assert_no_error (error);
+  return json_object_ref (structured);
+}
+
+JsonObject *
+agent_call (Agent      *agent,
+            const char *tool,
+            const char *arguments)
+{
+  GAsyncResult *pending = NULL;
+  g_autoptr(JsonObject) result = NULL;
+
+  agent_begin (agent, tool, arguments, NULL, &pending);
+  result = agent_end (agent, &pending);
+  return agent_take (result, tool);
+}
+
+void
+agent_assert_error (JsonObject *result,
+                    const char *code,
+                    const char *word)
+{
+  g_autofree char *pattern = g_strdup_printf ("{\"isError\":true,\"structuredContent\":{\"error\":{\"code\":\"%s\"}}}",
+                                              code);
+
+  if (code != NULL)
+    host_assert_json (result, pattern);
+  g_assert_true (easel_json_peek_boolean (result, "isError", FALSE));
+  if (strstr (peek_text (result), word) == NULL)
+    g_error ("\"%s\" is not in: %s", word, peek_text (result));
+}
+
+void
+agent_refused (Agent      *agent,
+               const char *tool,
+               const char *arguments,
+               const char *code,
+               const char *word)
+{
+  GAsyncResult *pending = NULL;
+  g_autoptr(JsonObject) result = NULL;
+
+  agent_begin (agent, tool, arguments, NULL, &pending);
+  result = agent_end (agent, &pending);
+  agent_assert_error (result, code, word);
+}
+
+char *
+agent_dup (JsonObject *object,
+           const char *name)
+{
+  return g_strdup (json_object_get_string_member (object, name));
+}
