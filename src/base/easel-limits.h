@@ -243,6 +243,9 @@
 /* Answers of the person that are kept, and the noes that are remembered until the canvas is closed. */
 #define EASEL_LIMIT_GRANTS 1024
 #define EASEL_LIMIT_DENIALS 1024
+/* After so many times No in one canvas to one class of actions the person is not asked again there: other words for the
+ * same thing would wear them down. */
+#define EASEL_LIMIT_QUESTION_NOES 2
 
 /* What PCRE may try for one text: enough for every pattern of ours on a text that fits, and over in milliseconds. */
 #define EASEL_LIMIT_PATTERN_MATCHES 200000

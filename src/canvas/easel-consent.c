@@ -4,23 +4,7 @@
 #include "easel-consent.h"
 
 #include "easel-consent-private.h"
-#include "easel-json-file.h"
-#include "easel-json.h"
 #include "easel-limits.h"
-
-#define FILE_VERSION 1
-
-struct _EaselConsent
-{
-  GObject     parent_instance;
-
-  char       *path;       /* nullable: nothing is kept */
-  GListStore *questions;
-  GListStore *grants;
-  GHashTable *once;       /* keys of questions: answered with yes, this time */
-  GHashTable *denied;     /* keys of questions: answered with no */
-  gboolean    refused[EASEL_N_ACTION_CLASSES];
-};
 
 enum { QUESTION, ANSWERED, N_SIGNALS };
 
@@ -37,6 +21,7 @@ easel_consent_finalize (GObject *object)
   g_object_unref (self->grants);
   g_hash_table_unref (self->once);
   g_hash_table_unref (self->denied);
+  g_hash_table_unref (self->noes);
   g_free (self->path);
   G_OBJECT_CLASS (easel_consent_parent_class)->finalize (object);
 }
@@ -73,6 +58,7 @@ easel_consent_init (EaselConsent *self)
   self->grants = g_list_store_new (EASEL_TYPE_GRANT);
   self->once = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->denied = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->noes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 }
 
 /**
@@ -167,6 +153,23 @@ was_spent (GPtrArray  *spent,
   return FALSE;
 }
 
+/* The key of all questions of the same class in the same canvas. */
+static char *
+build_topic (const EaselSubject *subject,
+             const char         *canvas_id,
+             const char         *instance_id,
+             EaselActionClass    action_class)
+{
+  return easel_question_build_key (subject, canvas_id, instance_id, action_class, "");
+}
+
+static gboolean
+is_settled (EaselConsent *self,
+            const char   *topic)
+{
+  return GPOINTER_TO_UINT (g_hash_table_lookup (self->noes, topic)) >= EASEL_LIMIT_QUESTION_NOES;
+}
+
 static gboolean
 spend (EaselConsent *self,
        const char   *key,
@@ -191,6 +194,7 @@ easel_consent_decide_once (EaselConsent       *self,
   EaselDecision decision = easel_consent_default (action_class, subject->loopback);
   g_autoptr(EaselQuestion) question = NULL;
   g_autofree char *key = NULL;
+  g_autofree char *topic = NULL;
 
   if (self->refused[action_class])
     return EASEL_DECISION_REFUSE;
@@ -203,7 +207,9 @@ easel_consent_decide_once (EaselConsent       *self,
   if (was_spent (spent, key, what) || spend (self, key, spent))
     return EASEL_DECISION_ALLOW;
   /* What does not fit into the question would be allowed unseen. */
-  if (g_hash_table_contains (self->denied, key) || g_utf8_strlen (what, -1) > EASEL_LIMIT_QUESTION_CHARS)
+  topic = build_topic (subject, canvas_id, instance_id, action_class);
+  if (g_hash_table_contains (self->denied, key) || is_settled (self, topic) ||
+      g_utf8_strlen (what, -1) > EASEL_LIMIT_QUESTION_CHARS)
     return EASEL_DECISION_REFUSE;
   question = easel_question_new (subject, canvas_id, instance_id, action_class, what);
   raise_question (self, question);
@@ -220,7 +226,7 @@ easel_consent_decide_once (EaselConsent       *self,
  * @what: what will happen, a translated sentence; foreign parts need not be cleaned
  *
  * The table, and over it what the person answered. A yes for once is used up here; a no holds for the same sentence
- * until the canvas is closed. A sentence that is longer than EASEL_LIMIT_QUESTION_CHARS is not asked, but refused.
+ * until the canvas is closed, and EASEL_LIMIT_QUESTION_NOES of them for every sentence of the class. A sentence that is longer than EASEL_LIMIT_QUESTION_CHARS is not asked, but refused.
  *
  * Returns: %EASEL_DECISION_ASK when the person is asked now
  */
@@ -247,46 +253,6 @@ easel_consent_give_back (EaselConsent *self,
     g_hash_table_add (self->once, g_ptr_array_steal_index (spent, spent->len - 1));
 }
 
-static void
-save (EaselConsent *self)
-{
-  g_autoptr(JsonObject) root = json_object_new ();
-  g_autoptr(GError) error = NULL;
-  JsonArray *list = json_array_new ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->grants)); i++)
-    {
-      g_autoptr(EaselGrant) grant = g_list_model_get_item (G_LIST_MODEL (self->grants), i);
-
-      if (easel_grant_get_instance (grant) == NULL)
-        json_array_add_object_element (list, easel_grant_to_json (grant));
-    }
-  json_object_set_int_member (root, "version", FILE_VERSION);
-  json_object_set_array_member (root, "grants", list);
-  if (self->path != NULL && !easel_json_file_save (self->path, root, &error))
-    g_warning ("What was allowed could not be saved: %s", error->message);
-}
-
-static void
-load (EaselConsent *self)
-{
-  g_autoptr(GError) error = NULL;
-  g_autoptr(JsonObject) root = easel_json_file_load (self->path, FILE_VERSION, &error);
-  JsonArray *list = root != NULL ? easel_json_peek_array (root, "grants") : NULL;
-  guint n = list != NULL ? MIN (json_array_get_length (list), EASEL_LIMIT_GRANTS) : 0;
-
-  if (error != NULL)
-    g_message ("What was allowed is forgotten, its file was damaged: %s", error->message);
-  for (guint i = 0; i < n; i++)
-    {
-      JsonObject *object = easel_json_array_object (list, i);
-      g_autoptr(EaselGrant) grant = object != NULL ? easel_grant_new_from_json (object) : NULL;
-
-      if (grant != NULL)
-        g_list_store_append (self->grants, grant);
-    }
-}
-
 /**
  * easel_consent_new:
  * @path: (nullable): the file of the answers for hosts; it need not exist
@@ -302,7 +268,7 @@ easel_consent_new (const char *path)
 
   self->path = g_strdup (path);
   if (path != NULL)
-    load (self);
+    easel_consent_load (self);
   return self;
 }
 
@@ -347,7 +313,7 @@ add_grant (EaselConsent       *self,
     g_list_store_remove (self->grants, 0);
   g_list_store_append (self->grants, grant);
   if (instance_id == NULL)
-    save (self);
+    easel_consent_save (self);
 }
 
 /* A yes for more than this once answers other questions too. */
@@ -371,6 +337,44 @@ drop_granted (EaselConsent *self)
     g_signal_emit (self, signals[ANSWERED], 0, g_ptr_array_index (dropped, i), TRUE);
 }
 
+static void
+drop_topic (EaselConsent *self,
+            const char   *topic)
+{
+  GListModel *questions = G_LIST_MODEL (self->questions);
+
+  for (guint i = g_list_model_get_n_items (questions); i > 0; i--)
+    {
+      g_autoptr(EaselQuestion) question = g_list_model_get_item (questions, i - 1);
+
+      if (!g_str_has_prefix (easel_question_get_key (question), topic))
+        continue;
+      g_list_store_remove (self->questions, i - 1);
+      g_signal_emit (self, signals[ANSWERED], 0, question, FALSE);
+    }
+}
+
+static void
+count_answer (EaselConsent  *self,
+              EaselQuestion *question,
+              gboolean       is_no)
+{
+  g_autofree char *topic = build_topic (easel_question_get_subject (question), easel_question_get_canvas (question),
+                                        easel_question_get_instance (question), easel_question_get_class (question));
+  guint noes = GPOINTER_TO_UINT (g_hash_table_lookup (self->noes, topic));
+
+  if (!is_no)
+    {
+      g_hash_table_remove (self->noes, topic);
+      return;
+    }
+  if (g_hash_table_size (self->noes) >= EASEL_LIMIT_DENIALS)
+    g_hash_table_remove_all (self->noes);
+  g_hash_table_insert (self->noes, g_strdup (topic), GUINT_TO_POINTER (noes + 1));
+  if (is_settled (self, topic))
+    drop_topic (self, topic);
+}
+
 /**
  * easel_consent_answer:
  * @self: the consent
@@ -392,6 +396,7 @@ easel_consent_answer (EaselConsent  *self,
     return;
   kept = g_object_ref (question);
   g_list_store_remove (self->questions, position);
+  count_answer (self, question, answer == EASEL_ANSWER_NO);
   switch (answer)
     {
     case EASEL_ANSWER_ONCE:
@@ -460,7 +465,7 @@ easel_consent_revoke (EaselConsent *self,
   if (!g_list_store_find (self->grants, grant, &position))
     return;
   g_list_store_remove (self->grants, position);
-  save (self);
+  easel_consent_save (self);
 }
 
 /**
@@ -495,27 +500,28 @@ is_key_of (gpointer key,
   return g_str_has_prefix (key, user_data);
 }
 
+static void
+forget_keys (EaselConsent *self,
+             char         *prefix)
+{
+  g_hash_table_foreach_remove (self->once, is_key_of, prefix);
+  g_hash_table_foreach_remove (self->denied, is_key_of, prefix);
+  g_hash_table_foreach_remove (self->noes, is_key_of, prefix);
+  drop_topic (self, prefix);
+}
+
 void
 easel_consent_forget (EaselConsent       *self,
                       const EaselSubject *subject,
                       const char         *canvas_id,
                       const char         *instance_id)
 {
-  g_autofree char *key = easel_question_build_key (subject, canvas_id, instance_id, EASEL_ACTION_READ, "");
-  GListModel *questions = G_LIST_MODEL (self->questions);
+  g_autofree char *key = build_topic (subject, canvas_id, instance_id, EASEL_ACTION_READ);
   GListModel *grants = G_LIST_MODEL (self->grants);
 
   /* Up to the class. */
   key[strlen (key) - strlen (easel_action_class_to_string (EASEL_ACTION_READ)) - 1] = '\0';
-  g_hash_table_foreach_remove (self->once, is_key_of, key);
-  g_hash_table_foreach_remove (self->denied, is_key_of, key);
-  for (guint i = g_list_model_get_n_items (questions); i > 0; i--)
-    {
-      g_autoptr(EaselQuestion) question = g_list_model_get_item (questions, i - 1);
-
-      if (g_str_has_prefix (easel_question_get_key (question), key))
-        g_list_store_remove (self->questions, i - 1);
-    }
+  forget_keys (self, key);
   for (guint i = g_list_model_get_n_items (grants); i > 0; i--)
     {
       g_autoptr(EaselGrant) grant = g_list_model_get_item (grants, i - 1);
@@ -523,4 +529,33 @@ easel_consent_forget (EaselConsent       *self,
       if (easel_grant_is_of (grant, subject, instance_id))
         g_list_store_remove (self->grants, i - 1);
     }
+}
+
+/**
+ * easel_consent_forget_host:
+ * @self: the consent
+ * @host_id: a host that the person does not want any more
+ *
+ * What was asked and answered for it is over, also what was allowed for good.
+ */
+void
+easel_consent_forget_host (EaselConsent *self,
+                           const char   *host_id)
+{
+  g_autofree char *key = g_strconcat (host_id, "\n", NULL);
+  GListModel *grants = G_LIST_MODEL (self->grants);
+  guint n = g_list_model_get_n_items (grants);
+
+  g_return_if_fail (EASEL_IS_CONSENT (self));
+
+  forget_keys (self, key);
+  for (guint i = n; i > 0; i--)
+    {
+      g_autoptr(EaselGrant) grant = g_list_model_get_item (grants, i - 1);
+
+      if (strcmp (easel_grant_get_host_id (grant), host_id) == 0)
+        g_list_store_remove (self->grants, i - 1);
+    }
+  if (g_list_model_get_n_items (grants) < n)
+    easel_consent_save (self);
 }

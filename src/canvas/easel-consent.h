@@ -39,6 +39,8 @@ gboolean       easel_consent_is_refused     (EaselConsent *self, EaselActionClas
 /* The canvas is closed: what was asked and answered for it alone is over. */
 void           easel_consent_forget         (EaselConsent *self, const EaselSubject *subject, const char *canvas_id,
                                              const char *instance_id);
+/* The host is forgotten: all of it, also what was allowed for good. */
+void           easel_consent_forget_host    (EaselConsent *self, const char *host_id);
 /* Turns on what the table refuses (the local shell) for one host, from Preferences only. */
 void           easel_consent_allow_host     (EaselConsent *self, const EaselSubject *subject, const char *canvas_id,
                                              EaselActionClass action_class);

@@ -387,7 +387,7 @@ easel_connections_can_forget (EaselConnections *self,
   return g_strcmp0 (easel_source_get_id (source), EASEL_EMBEDDED_ID) != 0;
 }
 
-/** easel_connections_forget: ends the connection, and removes the host and its secrets where it was remembered. */
+/** easel_connections_forget: ends the connection, and removes the host, its secrets and what it was allowed. */
 void
 easel_connections_forget (EaselConnections *self,
                           EaselSource      *source)
@@ -402,6 +402,8 @@ easel_connections_forget (EaselConnections *self,
   id = g_strdup (easel_source_get_id (source));
   known = easel_connections_is_known (self, source);
   drop_source (self, source);
+  if (self->provider != NULL)
+    easel_consent_forget_host (easel_provider_get_consent (self->provider), id);
   if (!known)
     return;
   easel_secrets_clear (self->secrets, id, NULL);

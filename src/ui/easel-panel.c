@@ -164,6 +164,31 @@ owns (EaselPanel  *self,
   return tab != NULL && gtk_widget_is_ancestor (adw_tab_page_get_child (tab), GTK_WIDGET (self));
 }
 
+gboolean
+easel_panel_has_instance (EaselPanel *self,
+                          const char *session,
+                          const char *instance_id)
+{
+  EaselSession *present;
+  GListModel *canvases;
+
+  g_return_val_if_fail (EASEL_IS_PANEL (self), FALSE);
+  g_return_val_if_fail (session != NULL && instance_id != NULL, FALSE);
+
+  present = self->controller != NULL ? easel_tab_controller_get_session (self->controller) : NULL;
+  if (present == NULL || strcmp (easel_session_get_uri (present), session) != 0)
+    return FALSE;
+  canvases = G_LIST_MODEL (easel_session_get_canvases (present));
+  for (guint i = 0; i < g_list_model_get_n_items (canvases); i++)
+    {
+      g_autoptr(EaselCanvas) canvas = g_list_model_get_item (canvases, i);
+
+      if (g_strcmp0 (easel_canvas_get_instance_id (canvas), instance_id) == 0 && owns (self, canvas))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static void close_failed_cb (EaselPanel *self, EaselCanvas *canvas, const char *sentence);
 
 static void

@@ -22,6 +22,10 @@ EaselSurface       *easel_panel_get_surface     (EaselPanel         *self);
 EaselPlaceholder   *easel_panel_get_placeholder (EaselPanel         *self);
 /* What goes into the menu of the window: the hidden canvases. */
 GMenuModel         *easel_panel_get_menu        (EaselPanel         *self);
+/* Whether one of its tabs shows this canvas of that session. */
+gboolean            easel_panel_has_instance    (EaselPanel         *self,
+                                                 const char         *session,
+                                                 const char         *instance_id);
 void                easel_panel_notify_person   (EaselPanel         *self,
                                                  const char         *sentence);
 const char         *easel_panel_get_notice      (EaselPanel         *self);

@@ -26,6 +26,8 @@ struct _EaselQuestionCard
 
   EaselConsent *consent;
   EaselQuestion *question;  /* nullable: the one that is shown */
+  gboolean (*filter) (EaselQuestion *question, gpointer user_data);
+  gpointer user_data;
   guint settle_id;
 };
 
@@ -101,14 +103,42 @@ show_question (EaselQuestionCard *self)
   settle (self);
 }
 
-static void
-questions_cb (EaselQuestionCard *self)
+/* (transfer full) (nullable): the first one for this window, and how many there are. */
+static EaselQuestion *
+find_first (EaselQuestionCard *self,
+            guint             *n)
 {
   GListModel *questions = easel_consent_get_questions (self->consent);
-  guint n = g_list_model_get_n_items (questions);
-  g_autoptr(EaselQuestion) first = n > 0 ? g_list_model_get_item (questions, 0) : NULL;
+  g_autoptr(EaselQuestion) first = NULL;
+
+  *n = 0;
+  for (guint i = 0; i < g_list_model_get_n_items (questions); i++)
+    {
+      g_autoptr(EaselQuestion) question = g_list_model_get_item (questions, i);
+
+      if (self->filter != NULL && !self->filter (question, self->user_data))
+        continue;
+      if ((*n)++ == 0)
+        first = g_object_ref (question);
+    }
+  return g_steal_pointer (&first);
+}
+
+/** easel_question_card_update: looks again at what waits. */
+void
+easel_question_card_update (EaselQuestionCard *self)
+{
+  g_autoptr(EaselQuestion) first = NULL;
+  g_autofree char *count = NULL;
+  guint n;
+
+  g_return_if_fail (EASEL_IS_QUESTION_CARD (self));
+
+  if (self->consent == NULL)
+    return;
+  first = find_first (self, &n);
   /* Translators: how many questions wait. */
-  g_autofree char *count = n > 1 ? g_strdup_printf (ngettext ("%u more", "%u more", n - 1), n - 1) : NULL;
+  count = n > 1 ? g_strdup_printf (ngettext ("%u more", "%u more", n - 1), n - 1) : NULL;
 
   if (g_set_object (&self->question, first) && first != NULL)
     show_question (self);
@@ -203,9 +233,30 @@ easel_question_card_set_consent (EaselQuestionCard *self,
   g_return_if_fail (self->consent == NULL);
 
   self->consent = g_object_ref (consent);
-  g_signal_connect_object (easel_consent_get_questions (consent), "items-changed", G_CALLBACK (questions_cb), self,
-                           G_CONNECT_SWAPPED);
-  questions_cb (self);
+  g_signal_connect_object (easel_consent_get_questions (consent), "items-changed", G_CALLBACK (easel_question_card_update),
+                           self, G_CONNECT_SWAPPED);
+  easel_question_card_update (self);
+}
+
+EaselConsent *
+easel_question_card_get_consent (EaselQuestionCard *self)
+{
+  g_return_val_if_fail (EASEL_IS_QUESTION_CARD (self), NULL);
+  return self->consent;
+}
+
+/** easel_question_card_set_filter: @user_data must live longer than the card. */
+void
+easel_question_card_set_filter (EaselQuestionCard *self,
+                                gboolean         (*filter) (EaselQuestion *question,
+                                                            gpointer       user_data),
+                                gpointer           user_data)
+{
+  g_return_if_fail (EASEL_IS_QUESTION_CARD (self));
+
+  self->filter = filter;
+  self->user_data = user_data;
+  easel_question_card_update (self);
 }
 
 EaselQuestion *

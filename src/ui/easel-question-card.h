@@ -13,6 +13,14 @@ G_DECLARE_FINAL_TYPE (EaselQuestionCard, easel_question_card, EASEL, QUESTION_CA
 
 void           easel_question_card_set_consent  (EaselQuestionCard *self,
                                                  EaselConsent      *consent);
+EaselConsent  *easel_question_card_get_consent  (EaselQuestionCard *self);   /* nullable */
+/* Which questions are asked here. */
+void           easel_question_card_set_filter   (EaselQuestionCard *self,
+                                                 gboolean         (*filter) (EaselQuestion *question,
+                                                                             gpointer       user_data),
+                                                 gpointer           user_data);
+/* The filter would say something else. */
+void           easel_question_card_update       (EaselQuestionCard *self);
 /* (transfer none) (nullable): the one that is shown. */
 EaselQuestion *easel_question_card_get_question (EaselQuestionCard *self);
 /* (transfer full): who asks, for one line. */

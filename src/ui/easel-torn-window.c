@@ -5,6 +5,7 @@
 
 #include "easel-torn-window.h"
 
+#include "easel-question-card.h"
 #include "easel-session-row.h"
 
 struct _EaselTornWindow
@@ -12,6 +13,7 @@ struct _EaselTornWindow
   AdwApplicationWindow parent_instance;
 
   AdwWindowTitle *title;
+  EaselQuestionCard *card;
   EaselPanel *panel;
   EaselTabController *controller;
   gboolean had_tabs;
@@ -65,6 +67,17 @@ canvas_cb (EaselTornWindow *self)
 
   gtk_window_set_title (GTK_WINDOW (self), title);
   adw_window_title_set_title (self->title, title);
+  easel_question_card_update (self->card);
+}
+
+static gboolean
+is_asked_here (EaselQuestion *question,
+               gpointer       user_data)
+{
+  EaselTornWindow *self = user_data;
+
+  return easel_panel_has_instance (self->panel, easel_question_get_subject (question)->session,
+                                   easel_question_get_instance (question));
 }
 
 static void
@@ -82,8 +95,10 @@ easel_torn_window_class_init (EaselTornWindowClass *klass)
   G_OBJECT_CLASS (klass)->dispose = easel_torn_window_dispose;
   GTK_WINDOW_CLASS (klass)->close_request = easel_torn_window_close_request;
   g_type_ensure (EASEL_TYPE_PANEL);
+  g_type_ensure (EASEL_TYPE_QUESTION_CARD);
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-torn-window.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselTornWindow, title);
+  gtk_widget_class_bind_template_child (widget_class, EaselTornWindow, card);
   gtk_widget_class_bind_template_child (widget_class, EaselTornWindow, panel);
 }
 
@@ -99,10 +114,12 @@ easel_torn_window_init (EaselTornWindow *self)
  * easel_torn_window_new:
  * @origin: the window that the tab comes from; gives its size and application
  * @controller: whose tabs these are; kept alive with the window
+ * @consent: (nullable): what agents ask about these tabs is asked here
  */
 EaselTornWindow *
 easel_torn_window_new (GtkWindow          *origin,
-                       EaselTabController *controller)
+                       EaselTabController *controller,
+                       EaselConsent       *consent)
 {
   EaselTornWindow *self;
   g_autofree char *session = NULL;
@@ -120,6 +137,9 @@ easel_torn_window_new (GtkWindow          *origin,
   view = easel_tab_controller_create_view (controller);
   easel_panel_add_actions (self->panel, G_ACTION_MAP (self));
   easel_panel_set_controller (self->panel, controller, view);
+  easel_question_card_set_filter (self->card, is_asked_here, self);
+  if (consent != NULL)
+    easel_question_card_set_consent (self->card, consent);
   g_signal_connect_object (view, "notify::n-pages", G_CALLBACK (pages_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->panel, "notify::canvas", G_CALLBACK (canvas_cb), self, G_CONNECT_SWAPPED);
   return self;

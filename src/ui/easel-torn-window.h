@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "easel-consent.h"
 #include "easel-panel.h"
 
 G_BEGIN_DECLS
@@ -10,7 +11,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (EaselTornWindow, easel_torn_window, EASEL, TORN_WINDOW, AdwApplicationWindow)
 
 EaselTornWindow *easel_torn_window_new       (GtkWindow          *origin,
-                                              EaselTabController *controller);
+                                              EaselTabController *controller,
+                                              EaselConsent       *consent);   /* nullable */
 EaselPanel      *easel_torn_window_get_panel (EaselTornWindow    *self);
 
 G_END_DECLS

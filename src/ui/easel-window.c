@@ -125,12 +125,31 @@ take_other (EaselWindow  *self,
   return NULL;
 }
 
+/* What is asked about a canvas in a window of its own is asked there. */
+static gboolean
+is_asked_here (EaselQuestion *question,
+               gpointer       user_data)
+{
+  GtkApplication *application = gtk_window_get_application (user_data);
+  GList *windows = application != NULL ? gtk_application_get_windows (application) : NULL;
+
+  for (GList *l = windows; l != NULL; l = l->next)
+    if (EASEL_IS_TORN_WINDOW (l->data) &&
+        easel_panel_has_instance (easel_torn_window_get_panel (l->data), easel_question_get_subject (question)->session,
+                                  easel_question_get_instance (question)))
+      return FALSE;
+  return TRUE;
+}
+
 static AdwTabView *
 tear_off_cb (EaselWindow        *self,
              EaselTabController *controller)
 {
-  EaselTornWindow *window = easel_torn_window_new (GTK_WINDOW (self), controller);
+  EaselTornWindow *window = easel_torn_window_new (GTK_WINDOW (self), controller,
+                                                   easel_question_card_get_consent (self->card));
 
+  g_signal_connect_object (easel_torn_window_get_panel (window), "notify::canvas",
+                           G_CALLBACK (easel_question_card_update), self->card, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (window));
   return easel_panel_get_view (easel_torn_window_get_panel (window));
 }
@@ -344,6 +363,9 @@ easel_window_new (GtkApplication      *application,
   self->user_data = user_data;
   g_menu_append_section (self->hidden_section, NULL, easel_panel_get_menu (self->panel));
   g_signal_connect_object (easel_panel_get_menu (self->panel), "items-changed", G_CALLBACK (update_page), self,
+                           G_CONNECT_SWAPPED);
+  easel_question_card_set_filter (self->card, is_asked_here, self);
+  g_signal_connect_object (self->panel, "notify::canvas", G_CALLBACK (easel_question_card_update), self->card,
                            G_CONNECT_SWAPPED);
   easel_panel_add_actions (self->panel, G_ACTION_MAP (self));
   easel_window_add_actions (self, hub, connections);

@@ -122,6 +122,61 @@ test_no (void)
   g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_PAGE_INPUT, "Type"), ==, EASEL_DECISION_ASK);
 }
 
+/* Other words for the same thing do not help: the second no is for all of them, until the canvas is closed. */
+static void
+test_no_again (void)
+{
+  g_autoptr(EaselConsent) consent = easel_consent_new (NULL);
+  GListModel *questions = easel_consent_get_questions (consent);
+
+  g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_LOCAL_WRITE, "One"), ==, EASEL_DECISION_ASK);
+  answer (consent, EASEL_ANSWER_NO);
+  g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_LOCAL_WRITE, "Two"), ==, EASEL_DECISION_ASK);
+  answer (consent, EASEL_ANSWER_ONCE);
+  /* A yes between them: the person looks at each. */
+  for (guint i = 0; i < EASEL_LIMIT_QUESTION_NOES; i++)
+    {
+      g_autofree char *what = g_strdup_printf ("Try %u", i);
+
+      g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_LOCAL_WRITE, what), ==, EASEL_DECISION_ASK);
+      g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_LOCAL_WRITE, "Waits"), ==, EASEL_DECISION_ASK);
+      answer (consent, EASEL_ANSWER_NO);
+    }
+  g_assert_cmpuint (count (questions), ==, 0);
+  g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_LOCAL_WRITE, "Please"), ==, EASEL_DECISION_REFUSE);
+  g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_BROWSE, "Open"), ==, EASEL_DECISION_ASK);
+  g_assert_cmpint (decide (consent, &far, "j", EASEL_ACTION_LOCAL_WRITE, "Please"), ==, EASEL_DECISION_ASK);
+  easel_consent_forget (consent, &far, CANVAS, "i");
+  g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_LOCAL_WRITE, "Please"), ==, EASEL_DECISION_ASK);
+}
+
+/* With the host goes all that was asked and answered for it, and nothing of another. */
+static void
+test_forget_host (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("consent-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "consent.json", NULL);
+  EaselSubject other = far;
+  g_autoptr(EaselConsent) consent = easel_consent_new (path);
+  g_autoptr(EaselConsent) again = NULL;
+
+  other.host_id = (char *) "farther";
+  easel_consent_allow_host (consent, &far, CANVAS, EASEL_ACTION_BROWSE);
+  easel_consent_allow_host (consent, &other, CANVAS, EASEL_ACTION_BROWSE);
+  decide (consent, &far, "i", EASEL_ACTION_LOCAL_WRITE, "One");
+  answer (consent, EASEL_ANSWER_ONCE);
+  decide (consent, &far, "i", EASEL_ACTION_LOCAL_READ, "Waits");
+  decide (consent, &other, "i", EASEL_ACTION_LOCAL_READ, "Waits too");
+  easel_consent_forget_host (consent, "far");
+  g_assert_cmpuint (count (easel_consent_get_questions (consent)), ==, 1);
+  g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_LOCAL_WRITE, "One"), ==, EASEL_DECISION_ASK);
+  again = easel_consent_new (path);
+  g_assert_cmpint (decide (again, &far, "i", EASEL_ACTION_BROWSE, "Open"), ==, EASEL_DECISION_ASK);
+  g_assert_cmpint (decide (again, &other, "i", EASEL_ACTION_BROWSE, "Open"), ==, EASEL_DECISION_ALLOW);
+  g_remove (path);
+  g_remove (folder);
+}
+
 static void
 test_canvas (void)
 {
@@ -303,6 +358,8 @@ main (int    argc,
   g_test_add_func ("/consent/table", test_table);
   g_test_add_func ("/consent/once", test_once);
   g_test_add_func ("/consent/no", test_no);
+  g_test_add_func ("/consent/no-again", test_no_again);
+  g_test_add_func ("/consent/forget-host", test_forget_host);
   g_test_add_func ("/consent/canvas", test_canvas);
   g_test_add_func ("/consent/host-is-kept", test_host_is_kept);
   g_test_add_func ("/consent/revoke", test_revoke);

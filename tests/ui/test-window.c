@@ -359,6 +359,47 @@ test_torn (Fixture       *fixture,
   g_assert_true (gtk_widget_is_ancestor (surface, GTK_WIDGET (fixture->window)));
 }
 
+static gboolean
+is_there (GtkWidget *widget,
+          gpointer   data)
+{
+  return TRUE;
+}
+
+static EaselQuestion *
+get_question (gpointer window)
+{
+  return easel_question_card_get_question (EASEL_QUESTION_CARD (fixture_find (window, EASEL_TYPE_QUESTION_CARD, is_there, NULL)));
+}
+
+/* What an agent asks about a canvas is asked where the person looks at it. */
+static void
+test_torn_question (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  EaselSubject subject = { (char *) "h", (char *) "Host", NULL, (char *) easel_session_get_uri (fixture->session), FALSE };
+  g_autoptr(EaselConsent) consent = easel_consent_new (NULL);
+  AdwTabView *torn;
+  gpointer window;
+
+  easel_question_card_set_consent (easel_window_get_card (fixture->window), consent);
+  fake_source_open (fixture->source, fixture->session, "1", "One");
+  fake_source_open (fixture->source, fixture->session, "2", "Two");
+  easel_consent_decide (consent, &subject, "editor", "2", EASEL_ACTION_LOCAL_WRITE, "Write two");
+  easel_consent_decide (consent, &subject, "editor", "1", EASEL_ACTION_LOCAL_WRITE, "Write one");
+  g_assert_cmpstr (easel_question_get_what (get_question (fixture->window)), ==, "Write two");
+  torn = tear_off (fixture);
+  window = gtk_widget_get_root (GTK_WIDGET (torn));
+  g_assert_cmpstr (easel_question_get_what (get_question (window)), ==, "Write two");
+  g_assert_cmpstr (easel_question_get_what (get_question (fixture->window)), ==, "Write one");
+  easel_consent_answer (consent, get_question (fixture->window), EASEL_ANSWER_NO);
+  g_assert_null (get_question (fixture->window));
+  /* It comes back with the tab. */
+  gtk_window_close (window);
+  easel_test_settle ();
+  g_assert_cmpstr (easel_question_get_what (get_question (fixture->window)), ==, "Write two");
+}
+
 /* Left alone in another session's shadow, it ends with its window. */
 static void
 test_torn_ends (Fixture       *fixture,
@@ -574,8 +615,17 @@ static void
 test_forget (Fixture       *fixture,
              gconstpointer  data)
 {
-  EaselSource *source = easel_connections_add (fixture->connections, "ws://127.0.0.1:9", NULL);
-  g_autofree char *id = g_strdup (easel_source_get_id (source));
+  g_autoptr(EaselConsent) consent = easel_consent_new (NULL);
+  g_autoptr(EaselProvider) provider = easel_provider_new (consent, NULL);
+  EaselSubject subject = { .host_title = (char *) "Host", .session = (char *) "s" };
+  EaselSource *source;
+  g_autofree char *id = NULL;
+
+  easel_connections_set_provider (fixture->connections, NULL, provider);
+  source = easel_connections_add (fixture->connections, "ws://127.0.0.1:9", NULL);
+  id = g_strdup (easel_source_get_id (source));
+  subject.host_id = id;
+  easel_consent_allow_host (consent, &subject, "editor", EASEL_ACTION_LOCAL_WRITE);
 
   activate (fixture->window, "forget-host", g_variant_new_string ("unknown"));
   g_assert_cmpuint (count_dialogs (), ==, 0);
@@ -584,8 +634,10 @@ test_forget (Fixture       *fixture,
   easel_test_settle ();
   g_assert_cmpuint (count_dialogs (), ==, 1);
   g_assert_nonnull (easel_hub_find (fixture->hub, id));
+  g_assert_cmpuint (g_list_model_get_n_items (easel_consent_get_grants (consent)), ==, 1);
   easel_connections_forget (fixture->connections, source);
   g_assert_null (easel_hub_find (fixture->hub, id));
+  g_assert_cmpuint (g_list_model_get_n_items (easel_consent_get_grants (consent)), ==, 0);
 }
 
 int
@@ -607,6 +659,7 @@ main (int   argc,
   g_test_add ("/ui/window/actions", Fixture, application, setup, test_actions, teardown);
   g_test_add ("/ui/window/switch", Fixture, application, setup, test_switch, teardown);
   g_test_add ("/ui/window/torn", Fixture, application, setup, test_torn, teardown);
+  g_test_add ("/ui/window/torn-question", Fixture, application, setup, test_torn_question, teardown);
   g_test_add ("/ui/window/torn-ends", Fixture, application, setup, test_torn_ends, teardown);
   g_test_add ("/ui/window/pages", Fixture, application, setup, test_pages, teardown);
   g_test_add ("/ui/window/many", Fixture, application, setup, test_many, teardown);

@@ -193,7 +193,7 @@ browser_ask (Browser     *self,
   easel_provider_handle_async (self->provider, method, params, &self->subject, NULL, easel_test_result_cb, &result);
   easel_test_wait_until (result != NULL);
   node = easel_provider_handle_finish (self->provider, result, &error);
-  if (node == NULL)
+  if (error != NULL)
     {
       JsonObject *data = json_node_get_object (easel_provider_error_get_data (error));
 
@@ -201,7 +201,8 @@ browser_ask (Browser     *self,
       g_test_message ("%s: %s: %s", action, *code, easel_json_peek_string (data, "message", "?"));
       return NULL;
     }
-  answer = easel_json_peek_object (json_node_get_object (node), "value");
+  /* A close answers nothing. */
+  answer = node != NULL ? easel_json_peek_object (json_node_get_object (node), "value") : NULL;
   return answer != NULL ? json_object_ref (answer) : json_object_new ();
 }
 

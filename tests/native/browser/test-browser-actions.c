@@ -257,6 +257,52 @@ test_wait (Browser       *self,
   browser_fail (self, "waitFor", "{'for':'selector','selector':'!!'}", EASEL_CODE_INVALID_INPUT);
 }
 
+static void
+request (Browser    *self,
+         const char *method,
+         const char *input)
+{
+  g_autofree char *code = NULL;
+  g_autoptr(JsonObject) answer = browser_ask (self, method, NULL, input, &code);
+
+  g_assert_cmpstr (code, ==, NULL);
+}
+
+static void
+assert_loaded (Browser    *self,
+               const char *url)
+{
+  g_autoptr(JsonObject) state = browser_do (self, "waitFor", "{'for':'load'}");
+
+  g_assert_cmpstr (easel_json_peek_string (state, "url", NULL), ==, url);
+  g_assert_false (easel_json_peek_boolean (state, "loading", TRUE));
+}
+
+/* Right after the open, when the page is there already, and when its process ended on the way. */
+static void
+test_wait_load (Browser       *self,
+                gconstpointer  data)
+{
+  g_autofree char *url = browser_url (self, "/next");
+  g_autofree char *never = browser_url (self, "/never");
+  g_autofree char *input = browser_input ("{'url':'%s'}", url);
+  g_autofree char *slow = browser_input ("{'url':'%s','timeoutMs':300}", never);
+  WebKitWebView *view;
+
+  for (int i = 0; i < 10; i++)
+    {
+      request (self, "canvasClose", "{}");
+      request (self, "canvasOpen", input);
+      assert_loaded (self, url);
+      assert_loaded (self, url);
+    }
+  json_object_unref (browser_do (self, "navigate", slow));
+  browser_fail (self, "waitFor", "{'for':'load','timeoutMs':200}", EASEL_CODE_TIMEOUT);
+  view = easel_browser_page_get_view (easel_browser_instance_get_page (browser_instance (self)));
+  webkit_web_view_terminate_web_process (view);
+  assert_loaded (self, url);
+}
+
 static GdkTexture *
 decode (JsonObject *result)
 {
@@ -344,6 +390,7 @@ main (int   argc,
     { "/browser/actions/keys", test_keys },
     { "/browser/actions/scroll", test_scroll },
     { "/browser/actions/wait", test_wait },
+    { "/browser/actions/wait-load", test_wait_load },
     { "/browser/actions/snapshot", test_snapshot },
     { "/browser/actions/evaluate", test_evaluate },
   };
