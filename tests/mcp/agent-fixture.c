@@ -90,12 +90,16 @@ new_transport (int fd)
 {
   g_autoptr(GError) error = NULL;
   g_autoptr(GSocket) socket = g_socket_new_from_fd (fd, &error);
-  g_autoptr(GSocketConnection) connection = NULL;
+  GSocketConnection *connection;
+  RpcTransport *transport;
 
   g_assert_no_error (error);
   connection = g_socket_connection_factory_create_connection (socket);
-  return rpc_stdio_new (g_io_stream_get_input_stream (G_IO_STREAM (connection)),
-                        g_io_stream_get_output_stream (G_IO_STREAM (connection)));
+  transport = rpc_stdio_new (g_io_stream_get_input_stream (G_IO_STREAM (connection)),
+                             g_io_stream_get_output_stream (G_IO_STREAM (connection)));
+  /* It closes with the connection object, not with its streams. */
+  g_object_set_data_full (G_OBJECT (transport), "connection", connection, g_object_unref);
+  return transport;
 }
 
 static Agent *
