@@ -73,12 +73,19 @@ draw_hidden (EaselSurface *self,
 }
 
 static gboolean
+has_size (EaselSurface *self)
+{
+  return gtk_widget_get_width (GTK_WIDGET (self)) > 0 && gtk_widget_get_height (GTK_WIDGET (self)) > 0;
+}
+
+/* In a window that is shown; itself there now, or before: only what was in front once has a size. */
+static gboolean
 is_on_screen (EaselSurface *self)
 {
   GtkNative *native = gtk_widget_get_native (GTK_WIDGET (self));
 
   return native != NULL && gtk_widget_get_mapped (GTK_WIDGET (native)) &&
-         gtk_widget_get_width (GTK_WIDGET (self)) > 0 && gtk_widget_get_height (GTK_WIDGET (self)) > 0;
+         (gtk_widget_get_mapped (GTK_WIDGET (self)) || has_size (self));
 }
 
 /* Everything may have changed since the frame was asked for. */
@@ -91,10 +98,13 @@ draw_to_task (GTask *task)
 
   if (g_task_return_error_if_cancelled (task))
     return;
-  if (is_on_screen (self) && hidden == NULL && gtk_widget_get_mapped (GTK_WIDGET (self)))
-    texture = draw (self);
-  else if (is_on_screen (self) && hidden != NULL && gtk_widget_get_mapped (gtk_widget_get_parent (hidden)))
-    texture = draw_hidden (self, hidden);
+  if (is_on_screen (self) && has_size (self))
+    {
+      if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+        texture = draw (self);
+      else if (hidden != NULL && gtk_widget_get_mapped (gtk_widget_get_parent (hidden)))
+        texture = draw_hidden (self, hidden);
+    }
   if (texture != NULL)
     g_task_return_pointer (task, texture, g_object_unref);
   else

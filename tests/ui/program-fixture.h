@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "host-fixture.h"
+
+G_BEGIN_DECLS
+
+/* The program itself beside a host in this process, whose agent uses it. */
+typedef struct
+{
+  GSubprocess      *process;
+  GDataInputStream *output;
+  GHashTable       *live;        /* instance ids of native canvases that are shown */
+  GHashTable       *pages;       /* instance ids of the others */
+  gboolean          ended;
+} Program;
+
+/* Before anything else in main(): the keyring is a file of the test. */
+void        program_init_keyring    (void);
+/* As if the person had added the host before. */
+void        program_remember_host   (HostFixture *fixture);
+void        program_start           (Program     *program);
+void        program_kill            (Program     *program);
+void        program_wait_until_live (Program     *program,
+                                     const char  *instance);
+/* Until the program has declared what it has, the host knows no such canvas. */
+void        program_open_canvas     (HostFixture *fixture,
+                                     const char  *canvas,
+                                     const char  *instance,
+                                     const char  *input);
+/* (transfer full): what the action answered. */
+JsonObject *program_invoke          (HostFixture *fixture,
+                                     const char  *instance,
+                                     const char  *action,
+                                     const char  *input);
+
+G_END_DECLS
