@@ -16,6 +16,9 @@ static const EaselHostCommand commands[] = {
   { "mcp", NULL, 0, 0,
     N_("Speaks the Model Context Protocol on standard input and output, for the agent that started it."),
     easel_host_command_mcp },
+  { "agents", "[install NAME | remove NAME]", 0, 2,
+    N_("Tells how the agents of this computer are connected to Easel, and connects them."),
+    easel_host_command_agents },
   { "script", "FILE", 1, 1,
     N_("Plays an agent: does the steps of a file and ends."), easel_host_command_script },
   { NULL },
@@ -34,6 +37,7 @@ main (int    argc,
   bindtextdomain (GETTEXT_PACKAGE, LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
+  g_set_prgname ("easel-host");
 
   if (easel_host_options_parse (&options, commands, argc, argv, &status))
     status = options.command->run (&options);

@@ -312,6 +312,12 @@
 /* Output on its way to one client that it has not shown to have read: about a frame of a terminal's work. */
 #define EASEL_LIMIT_TERMINAL_WINDOW (512 * 1024)
 
+/* What a view is given at once, and until when it counts as shown at the latest: a frame or two of VTE's work, which it
+ * begins 30 ms after the last. What may wait besides before the host is told to hold back. */
+#define EASEL_LIMIT_TERMINAL_PIECE (512 * 1024)
+#define EASEL_LIMIT_TERMINAL_PATIENCE 100
+#define EASEL_LIMIT_TERMINAL_BEHIND (512 * 1024)
+
 /* How often the host saves what a busy terminal shows. */
 #define EASEL_LIMIT_TERMINAL_SAVE 2000
 
@@ -503,3 +509,6 @@
  * tried again. */
 #define EASEL_LIMIT_AGENT_FAREWELL 100
 #define EASEL_LIMIT_AGENT_PANEL 30000
+
+/* A configuration file of an agent: some keep their history in it. */
+#define EASEL_LIMIT_AGENT_CONFIG_BYTES (64 * 1024 * 1024)

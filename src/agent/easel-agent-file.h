@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* A configuration file of somebody else that is changed once. A link to it stays a link; owner and mode stay as they
+ * are; and it is either the old or the new file at any moment. */
+typedef struct
+{
+  char     *path;         /* of the file itself */
+  char     *text;         /* NULL: there is none */
+  char     *backup;       /* the path of what it was before it was changed first */
+  char     *backup_text;  /* NULL: there is none */
+} EaselAgentFile;
+
+EaselAgentFile *easel_agent_file_read         (const char      *path,
+                                               GError         **error);
+/* @text: (nullable): NULL takes the file away. Fails with G_IO_ERROR_WRONG_ETAG when it is not any more as it was
+ * read. */
+gboolean        easel_agent_file_write        (EaselAgentFile  *self,
+                                               const char      *text,
+                                               GError         **error);
+/* Keeps what was read beside it. */
+gboolean        easel_agent_file_back_up      (EaselAgentFile  *self,
+                                               GError         **error);
+void            easel_agent_file_drop_backup  (EaselAgentFile  *self);
+void            easel_agent_file_free         (EaselAgentFile  *self);
+
+/* (transfer full): what changes, line by line, for a person. */
+char           *easel_agent_file_diff         (const char      *before,
+                                               const char      *after);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselAgentFile, easel_agent_file_free)
+
+G_END_DECLS
