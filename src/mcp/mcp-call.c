@@ -12,6 +12,7 @@
 #include "mcp-question.h"
 #include "mcp-result.h"
 #include "mcp-server-private.h"
+#include "rpc-error.h"
 
 struct _McpCall
 {
@@ -402,10 +403,12 @@ answered_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonNode) node = mcp_exchange_call_finish (self->exchange, result, &error);
 
-  if (error != NULL)
-    g_debug ("a question was not answered: %s", error->message);
-  if (!mcp_exchange_is_ended (self->exchange))
-    run_again (self, node != NULL ? mcp_question_read_answer (node) : MCP_ANSWER_CANCELLED);
+  if (node != NULL)
+    run_again (self, mcp_question_read_answer (node));
+  else if (error->domain == RPC_ERROR || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
+    run_again (self, MCP_ANSWER_CANCELLED);
+  else
+    end (self, NULL, "The connection broke before the person answered.", TRUE);
 }
 
 /**

@@ -90,11 +90,11 @@ digest_value (GHmac    *hmac,
     }
 }
 
-static char *
-write_until (McpSeal    *self,
-             gint64      expiry,
-             const char *tool,
-             JsonObject *arguments)
+char *
+mcp_seal_write_until (McpSeal    *self,
+                      gint64      expiry,
+                      const char *tool,
+                      JsonObject *arguments)
 {
   GHmac *hmac = g_hmac_new (G_CHECKSUM_SHA256, (const guchar *) self->key, strlen (self->key));
   g_autofree char *head = g_strdup_printf (VERSION ".%" G_GINT64_FORMAT, expiry);
@@ -119,7 +119,7 @@ mcp_seal_write (McpSeal    *self,
                 const char *tool,
                 JsonObject *arguments)
 {
-  return write_until (self, get_now () + EASEL_LIMIT_MCP_QUESTION, tool, arguments);
+  return mcp_seal_write_until (self, get_now () + EASEL_LIMIT_MCP_QUESTION, tool, arguments);
 }
 
 gboolean
@@ -134,6 +134,6 @@ mcp_seal_check (McpSeal    *self,
   if (!g_str_has_prefix (state, VERSION "."))
     return FALSE;
   expiry = g_ascii_strtoll (state + strlen (VERSION "."), NULL, 10);
-  expected = write_until (self, expiry, tool, arguments);
+  expected = mcp_seal_write_until (self, expiry, tool, arguments);
   return easel_token_matches (expected, state) && expiry >= get_now ();
 }

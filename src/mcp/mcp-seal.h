@@ -9,15 +9,20 @@ G_BEGIN_DECLS
  * write one, and none outlives the process. */
 typedef struct _McpSeal McpSeal;
 
-McpSeal  *mcp_seal_new   (void);
-void      mcp_seal_free  (McpSeal    *self);
-char     *mcp_seal_write (McpSeal    *self,
-                          const char *tool,
-                          JsonObject *arguments);
+McpSeal  *mcp_seal_new         (void);
+void      mcp_seal_free        (McpSeal    *self);
+char     *mcp_seal_write       (McpSeal    *self,
+                                const char *tool,
+                                JsonObject *arguments);
+/* @expiry: milliseconds of the monotonic clock. */
+char     *mcp_seal_write_until (McpSeal    *self,
+                                gint64      expiry,
+                                const char *tool,
+                                JsonObject *arguments);
 /* @state: foreign. */
-gboolean  mcp_seal_check (McpSeal    *self,
-                          const char *state,
-                          const char *tool,
-                          JsonObject *arguments);
+gboolean  mcp_seal_check       (McpSeal    *self,
+                                const char *state,
+                                const char *tool,
+                                JsonObject *arguments);
 
 G_END_DECLS

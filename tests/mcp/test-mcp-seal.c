@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "mcp-seal.h"
+
+#include "easel-json.h"
+#include "easel-limits.h"
+
+#include <string.h>
+
+static JsonObject *
+parse (const char *text)
+{
+  g_autoptr(JsonNode) node = easel_json_parse (text, strlen (text), EASEL_LIMIT_MESSAGE_BYTES, NULL);
+
+  return json_node_dup_object (node);
+}
+
+static gboolean
+matches (McpSeal    *seal,
+         const char *written,
+         const char *checked)
+{
+  g_autoptr(JsonObject) before = parse (written);
+  g_autoptr(JsonObject) after = parse (checked);
+  g_autofree char *state = mcp_seal_write (seal, "tool", before);
+
+  return mcp_seal_check (seal, state, "tool", after);
+}
+
+static void
+test_same (void)
+{
+  McpSeal *seal = mcp_seal_new ();
+
+  g_assert_true (matches (seal, "{}", "{}"));
+  g_assert_true (matches (seal, "{\"a\":1,\"b\":[1,{\"c\":null,\"d\":\"x\"}]}",
+                          "{\"b\":[1,{\"d\":\"x\",\"c\":null}],\"a\":1}"));
+  mcp_seal_free (seal);
+}
+
+static void
+test_different (void)
+{
+  static const char *const pairs[][2] = {
+    { "{}", "{\"a\":null}" },
+    { "{\"a\":1}", "{\"a\":\"1\"}" },
+    { "{\"a\":1}", "{\"a\":2}" },
+    { "{\"a\":[1,2]}", "{\"a\":[2,1]}" },
+    { "{\"a\":[[1],2]}", "{\"a\":[[1,2]]}" },
+    { "{\"a\":{\"b\":1},\"c\":2}", "{\"a\":{\"b\":1,\"c\":2}}" },
+    { "{\"ab\":\"c\"}", "{\"a\":\"bc\"}" },
+    { "{\"a\":\"v1:b\"}", "{\"a\":\"b\"}" },
+    { "{\"a\":[]}", "{\"a\":{}}" },
+    { "{\"a\":true}", "{\"a\":false}" },
+  };
+  McpSeal *seal = mcp_seal_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
+    g_assert_false (matches (seal, pairs[i][0], pairs[i][1]));
+  mcp_seal_free (seal);
+}
+
+/* The time is inside what is signed. */
+static void
+test_expiry (void)
+{
+  McpSeal *seal = mcp_seal_new ();
+  g_autoptr(JsonObject) arguments = json_object_new ();
+  g_autofree char *good = mcp_seal_write (seal, "tool", arguments);
+  g_auto(GStrv) parts = g_strsplit (good, ".", 3);
+  g_autofree char *forged = g_strdup_printf ("%s.%s9.%s", parts[0], parts[1], parts[2]);
+
+  g_assert_true (mcp_seal_check (seal, good, "tool", arguments));
+  g_assert_false (mcp_seal_check (seal, forged, "tool", arguments));
+  g_assert_false (mcp_seal_check (seal, good, "tools", arguments));
+  mcp_seal_free (seal);
+}
+
+static void
+test_expired (void)
+{
+  McpSeal *seal = mcp_seal_new ();
+  g_autoptr(JsonObject) arguments = json_object_new ();
+  gint64 now = g_get_monotonic_time () / 1000;
+  g_autofree char *over = mcp_seal_write_until (seal, now - 1, "tool", arguments);
+  g_autofree char *fresh = mcp_seal_write_until (seal, now + EASEL_LIMIT_MCP_QUESTION, "tool", arguments);
+
+  g_assert_false (mcp_seal_check (seal, over, "tool", arguments));
+  g_assert_true (mcp_seal_check (seal, fresh, "tool", arguments));
+  mcp_seal_free (seal);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/mcp/seal/same", test_same);
+  g_test_add_func ("/mcp/seal/different", test_different);
+  g_test_add_func ("/mcp/seal/expiry", test_expiry);
+  g_test_add_func ("/mcp/seal/expired", test_expired);
+
+  return g_test_run ();
+}

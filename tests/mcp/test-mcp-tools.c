@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "mcp-lines.h"
+
+#include "easel-test.h"
+#include "mcp-version.h"
+
+static void
+test_list_in_both_eras (void)
+{
+  g_autoptr(McpLines) lines = mcp_lines_new ();
+  g_autoptr(JsonObject) modern = NULL;
+  g_autoptr(JsonObject) legacy = NULL;
+  g_autofree char *modern_tools = NULL;
+  g_autofree char *legacy_tools = NULL;
+
+  mcp_lines_modern (lines, "0", "tools/list", "", NULL);
+  modern = mcp_lines_result (lines, "0");
+  mcp_lines_shake (lines, "2025-06-18", "{}");
+  mcp_lines_legacy (lines, "1", "tools/list", "");
+  legacy = mcp_lines_result (lines, "1");
+
+  modern_tools = mcp_lines_text (modern, "tools");
+  legacy_tools = mcp_lines_text (legacy, "tools");
+  g_assert_cmpstr (modern_tools, ==, legacy_tools);
+  mcp_assert_text (modern, "cacheScope", "\"private\"");
+  mcp_assert_text (modern, "ttlMs", "300000");
+  g_assert_cmpuint (json_object_get_size (legacy), ==, 1);
+  mcp_assert_text (legacy, "tools 1 description", "\"All notes. There are 1 now.\"");
+  mcp_assert_text (legacy, "tools 1 annotations",
+                   "{\"readOnlyHint\":true,\"destructiveHint\":false,\"idempotentHint\":false,\"openWorldHint\":false}");
+  mcp_assert_text (legacy, "tools 2 outputSchema", "absent");
+}
+
+/* 2025-03-26 knows no titles, no structure and no links. */
+static void
+test_oldest_version (void)
+{
+  g_autoptr(McpLines) lines = mcp_lines_new ();
+  g_autoptr(JsonObject) list = NULL;
+  g_autoptr(JsonObject) added = NULL;
+  g_autoptr(JsonObject) shown = NULL;
+
+  mcp_lines_shake (lines, "2025-03-26", "{}");
+  mcp_lines_legacy (lines, "1", "tools/list", "");
+  list = mcp_lines_result (lines, "1");
+  mcp_assert_text (list, "tools 0 title", "absent");
+  mcp_assert_text (list, "tools 0 outputSchema", "absent");
+  mcp_lines_legacy (lines, "3", "tools/call", "\"name\":\"show\"");
+  shown = mcp_lines_result (lines, "3");
+  mcp_assert_text (shown, "content 2", "{\"type\":\"text\",\"text\":\"all: notes://all\"}");
+  mcp_lines_legacy (lines, "2", "tools/call", "\"name\":\"note_add\",\"arguments\":{\"text\":\"x\"}");
+  added = mcp_lines_result (lines, "2");
+  mcp_assert_text (added, "structuredContent", "absent");
+  mcp_assert_text (added, "content", "[{\"type\":\"text\",\"text\":\"{\\\"id\\\":\\\"n2\\\",\\\"count\\\":2}\"}]");
+}
+
+static void
+test_results (void)
+{
+  g_autoptr(McpLines) lines = mcp_lines_new ();
+  g_autoptr(JsonObject) added = NULL;
+  g_autoptr(JsonObject) listed = NULL;
+  g_autoptr(JsonObject) shown = NULL;
+
+  mcp_lines_modern (lines, "1", "tools/call", "\"name\":\"note_add\",\"arguments\":{\"text\":\"x\"}", NULL);
+  added = mcp_lines_result (lines, "1");
+  mcp_assert_text (added, "structuredContent", "{\"id\":\"n2\",\"count\":2}");
+  mcp_assert_text (added, "content 0 text", "\"{\\\"id\\\":\\\"n2\\\",\\\"count\\\":2}\"");
+  mcp_assert_text (added, "isError", "absent");
+  mcp_lines_modern (lines, "2", "tools/call", "\"name\":\"note_list\",\"arguments\":null", NULL);
+  listed = mcp_lines_result (lines, "2");
+  mcp_assert_text (listed, "content", "[{\"type\":\"text\",\"text\":\"The notes are in the result.\"}]");
+  mcp_lines_modern (lines, "3", "tools/call", "\"name\":\"show\"",
+                    "\"" MCP_META_CLIENT "\":{\"name\":\"n\",\"title\":\"Title\",\"version\":\"1\"}");
+  shown = mcp_lines_result (lines, "3");
+  mcp_assert_text (shown, "content 0 text", "\"Title\"");
+  mcp_assert_text (shown, "content 1", "{\"type\":\"image\",\"data\":\"cGljdHVyZQ==\",\"mimeType\":\"image/png\"}");
+  mcp_assert_text (shown, "content 2", "{\"type\":\"resource_link\",\"uri\":\"notes://all\",\"name\":\"all\","
+                                       "\"mimeType\":\"application/json\"}");
+}
+
+/* What a model can mend is a result; what only a program can is an error. */
+static void
+test_failures (void)
+{
+  static const struct { const char *params; const char *text; } results[] = {
+    { "\"name\":\"note_drop\",\"arguments\":{\"id\":\"zz\"}",
+      "\"No note \\\"zz\\\". Call note_list for the ids in use.\"" },
+    { "\"name\":\"note_add\",\"arguments\":{\"text\":5}",
+      "\"The arguments of note_add are wrong: $.text must be a string\"" },
+    { "\"name\":\"note_add\"", "\"The arguments of note_add are wrong: $.text is missing\"" },
+    { "\"name\":\"talk\",\"arguments\":{\"loud\":1}",
+      "\"The arguments of talk are wrong: $.loud is not known here\"" },
+  };
+  static const char *const errors[] = {
+    "", "\"name\":5", "\"name\":null", "\"name\":\"nope\"", "\"name\":\"\"", "\"name\":\"talk\",\"arguments\":[]",
+    "\"name\":\"talk\",\"arguments\":\"{}\"", "\"name\":\"talk\",\"arguments\":false",
+  };
+  g_autoptr(McpLines) lines = mcp_lines_new ();
+
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (results); i++)
+    {
+      g_autoptr(JsonObject) result = NULL;
+
+      if (i % 2 == 0)
+        mcp_lines_modern (lines, "1", "tools/call", results[i / 2].params, NULL);
+      else
+        mcp_lines_legacy (lines, "1", "tools/call", results[i / 2].params);
+      result = mcp_lines_result (lines, "1");
+      mcp_assert_text (result, "isError", "true");
+      mcp_assert_text (result, "content 0 text", results[i / 2].text);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (errors); i++)
+    {
+      mcp_lines_modern (lines, "1", "tools/call", errors[i], NULL);
+      mcp_lines_expect_error (lines, "1", -32602);
+      mcp_lines_legacy (lines, "1", "tools/call", errors[i]);
+      mcp_lines_expect_error (lines, "1", -32602);
+    }
+}
+
+static void
+test_foreign_cursors (void)
+{
+  static const char *const cursors[] = {
+    "\"zzz\"", "\"\"", "5", "null", "\"tools:0\"", "\"tools:7\"", "\"tools:-100\"", "\"tools:0100\"",
+    "\"resources:100\"", "\"tools:100 \"", "\"tools:99999999999999999900\"",
+  };
+  g_autoptr(McpLines) lines = mcp_lines_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (cursors); i++)
+    {
+      g_autofree char *params = g_strdup_printf ("\"cursor\":%s", cursors[i]);
+
+      mcp_lines_modern (lines, "1", "tools/list", params, NULL);
+      mcp_lines_expect_error (lines, "1", -32602);
+      mcp_lines_legacy (lines, "1", "tools/list", params);
+      mcp_lines_expect_error (lines, "1", -32602);
+    }
+}
+
+static void
+bad_result (McpCall  *call,
+            gpointer  user_data)
+{
+  g_autoptr(JsonObject) result = json_object_new ();
+
+  mcp_call_succeed (call, result, NULL);
+}
+
+static void
+no_result (McpCall  *call,
+           gpointer  user_data)
+{
+}
+
+static const McpTool more_tools[] = {
+  { "bad", "Bad", "Breaks its own promise.", MCP_HINT_NONE, "{\"type\": \"object\"}",
+    "{\"type\": \"object\", \"properties\": {\"a\": {\"type\": \"string\"}}, \"required\": [\"a\"]}", bad_result },
+  { "lost", "Lost", "Forgets its call.", MCP_HINT_NONE, "{\"type\": \"object\"}", NULL, no_result },
+};
+
+/* In tests a critical is fatal, so a tool whose results do not follow its schema fails them. */
+static void
+test_broken_promise (void)
+{
+  g_autoptr(McpLines) lines = NULL;
+
+  if (!g_test_subprocess ())
+    {
+      g_test_trap_subprocess (NULL, 0, 0);
+      g_test_trap_assert_failed ();
+      g_test_trap_assert_stderr ("*the result of bad does not follow its outputSchema: $.a is missing*");
+      return;
+    }
+  lines = mcp_lines_new ();
+  mcp_server_add_tools (lines->demo->server, more_tools, G_N_ELEMENTS (more_tools), NULL);
+  mcp_lines_modern (lines, "1", "tools/call", "\"name\":\"bad\"", NULL);
+  json_object_unref (mcp_lines_result (lines, "1"));
+}
+
+static void
+test_lost_call (void)
+{
+  g_autoptr(McpLines) lines = mcp_lines_new ();
+  g_autoptr(JsonObject) result = NULL;
+
+  mcp_server_add_tools (lines->demo->server, more_tools, G_N_ELEMENTS (more_tools), NULL);
+  mcp_lines_modern (lines, "1", "tools/call", "\"name\":\"lost\"", NULL);
+  result = mcp_lines_result (lines, "1");
+  mcp_assert_text (result, "isError", "true");
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/mcp/tools/list-in-both-eras", test_list_in_both_eras);
+  g_test_add_func ("/mcp/tools/oldest-version", test_oldest_version);
+  g_test_add_func ("/mcp/tools/results", test_results);
+  g_test_add_func ("/mcp/tools/failures", test_failures);
+  g_test_add_func ("/mcp/tools/foreign-cursors", test_foreign_cursors);
+  g_test_add_func ("/mcp/tools/broken-promise", test_broken_promise);
+  g_test_add_func ("/mcp/tools/lost-call", test_lost_call);
+
+  return g_test_run ();
+}
