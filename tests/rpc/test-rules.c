@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "rpc-pair.h"
+
+#include "easel-limits.h"
+#include "rpc-error.h"
+
+/* The peer follows other rules than AHP's from here on: its far end has sent nothing yet. */
+static void
+set_rules (RpcFixture *fixture)
+{
+  rpc_peer_set_rules (fixture->peer, &(RpcPeerRules) {
+    .max_requests = 2,
+    .busy_code = RPC_ERROR_INTERNAL,
+    .max_received = 1024,
+    .max_sent = 512,
+    .tell_garbage = TRUE,
+  });
+}
+
+static void
+send_request (RpcFixture *fixture,
+              const char *id)
+{
+  g_autofree char *text = g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":%s,\"method\":\"m\"}", id);
+
+  rpc_pair_send (fixture->pair, text);
+}
+
+static void
+test_garbage_is_told (RpcFixture *fixture)
+{
+  static const char *const invalid[] = { "7", "{}", "{\"jsonrpc\":\"2.0\"}" };
+
+  set_rules (fixture);
+  rpc_pair_send (fixture->pair, "no json");
+  rpc_pair_expect (fixture->pair, "{\"jsonrpc\":\"2.0\",\"error\":"
+                                  "{\"code\":-32700,\"message\":\"not JSON, or too large\"}}");
+  for (guint i = 0; i < G_N_ELEMENTS (invalid); i++)
+    {
+      rpc_pair_send (fixture->pair, invalid[i]);
+      rpc_pair_expect (fixture->pair, "{\"jsonrpc\":\"2.0\",\"error\":"
+                                      "{\"code\":-32600,\"message\":\"not a JSON-RPC 2.0 message\"}}");
+    }
+  rpc_pair_send (fixture->pair, "[]");
+  rpc_pair_expect (fixture->pair, "{\"jsonrpc\":\"2.0\",\"error\":"
+                                  "{\"code\":-32600,\"message\":\"batches are not supported\"}}");
+  rpc_pair_flush (fixture->pair);
+  g_assert_cmpuint (rpc_peer_get_dropped (fixture->peer), ==, 5);
+}
+
+/* Else two peers of this kind would never stop. */
+static void
+test_errors_are_not_answered (RpcFixture *fixture)
+{
+  static const char *const responses[] = {
+    "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32700,\"message\":\"m\"}}",
+    "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32700,\"message\":\"m\"}}",
+    "{\"jsonrpc\":\"2.0\",\"id\":5,\"error\":{\"code\":-32700,\"message\":\"m\"}}",
+    "{\"jsonrpc\":\"2.0\",\"result\":{}}",
+    "{\"error\":7}",
+    "{\"jsonrpc\":\"2.0\",\"method\":7}",
+    "{\"jsonrpc\":\"2.0\",\"method\":\"m\",\"params\":[]}",
+  };
+
+  set_rules (fixture);
+  for (guint i = 0; i < G_N_ELEMENTS (responses); i++)
+    rpc_pair_send (fixture->pair, responses[i]);
+  rpc_pair_flush (fixture->pair);
+}
+
+static void
+test_bound_and_code (RpcFixture *fixture)
+{
+  set_rules (fixture);
+  send_request (fixture, "1");
+  send_request (fixture, "2");
+  send_request (fixture, "3");
+  rpc_pair_expect (fixture->pair, "{\"jsonrpc\":\"2.0\",\"id\":3,\"error\":"
+                                  "{\"code\":-32603,\"message\":\"Too many requests wait for their answers\"}}");
+  g_assert_cmpuint (fixture->requests->len, ==, 2);
+}
+
+static void
+test_sizes (RpcFixture *fixture)
+{
+  g_autofree char *filler = g_strnfill (1024, ' ');
+  g_autofree char *large = g_strconcat ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\"}", filler, NULL);
+  g_autofree char *text = g_strnfill (512, 'x');
+  g_autoptr(JsonNode) result = json_node_init_string (json_node_alloc (), text);
+  g_autoptr(GError) error = NULL;
+
+  set_rules (fixture);
+  rpc_pair_send (fixture->pair, large);
+  rpc_pair_expect (fixture->pair, "{\"jsonrpc\":\"2.0\",\"error\":"
+                                  "{\"code\":-32700,\"message\":\"not JSON, or too large\"}}");
+  send_request (fixture, "1");
+  easel_test_wait_until (fixture->requests->len == 1);
+  rpc_request_reply (g_ptr_array_index (fixture->requests, 0), result);
+  rpc_pair_expect (fixture->pair, "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":"
+                                  "{\"code\":-32603,\"message\":\"The answer is too large\"}}");
+  g_assert_false (rpc_peer_notify (fixture->peer, text, NULL, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE);
+}
+
+/* No answer, the work is cancelled, and the id can be used again. */
+static void
+test_withdraw (RpcFixture *fixture)
+{
+  RpcRequest *request;
+
+  send_request (fixture, "\"id\"");
+  easel_test_wait_until (fixture->requests->len == 1);
+  request = g_ptr_array_index (fixture->requests, 0);
+  rpc_request_withdraw (request);
+  g_assert_true (g_cancellable_is_cancelled (rpc_request_get_cancellable (request)));
+  g_ptr_array_set_size (fixture->requests, 0);
+  rpc_pair_flush (fixture->pair);
+
+  send_request (fixture, "\"id\"");
+  easel_test_wait_until (fixture->requests->len == 1);
+  rpc_request_reply (g_ptr_array_index (fixture->requests, 0), NULL);
+  rpc_pair_expect (fixture->pair, "{\"jsonrpc\":\"2.0\",\"id\":\"id\",\"result\":null}");
+}
+
+static void
+test_withdraw_after_the_end (RpcFixture *fixture)
+{
+  send_request (fixture, "1");
+  easel_test_wait_until (fixture->requests->len == 1);
+  rpc_peer_close (fixture->peer);
+  rpc_request_withdraw (g_ptr_array_index (fixture->requests, 0));
+  easel_test_wait_until (fixture->closed);
+}
+
+/* As ever, without rules: an id where JSON-RPC has one, and silence where AHP has it. */
+static void
+test_without_rules (RpcFixture *fixture)
+{
+  rpc_pair_send (fixture->pair, "no json");
+  rpc_pair_send (fixture->pair, "{}");
+  rpc_pair_send (fixture->pair, "[]");
+  rpc_pair_expect (fixture->pair, "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":"
+                                  "{\"code\":-32600,\"message\":\"batches are not supported\"}}");
+  rpc_pair_flush (fixture->pair);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  rpc_fixture_add ("rules/garbage-is-told", test_garbage_is_told);
+  rpc_fixture_add ("rules/errors-are-not-answered", test_errors_are_not_answered);
+  rpc_fixture_add ("rules/bound-and-code", test_bound_and_code);
+  rpc_fixture_add ("rules/sizes", test_sizes);
+  rpc_fixture_add ("rules/withdraw", test_withdraw);
+  rpc_fixture_add ("rules/withdraw-after-the-end", test_withdraw_after_the_end);
+  rpc_fixture_add ("rules/without-rules", test_without_rules);
+
+  return g_test_run ();
+}
