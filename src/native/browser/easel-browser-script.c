@@ -9,7 +9,6 @@
 #include "easel-json.h"
 #include "easel-limits.h"
 
-#define WORLD "easel-browser"
 #define RESOURCES RESOURCE_PATH "/browser/"
 
 typedef struct
@@ -165,7 +164,7 @@ easel_browser_script_run (EaselBrowserPage *page,
   running->then = then;
   running->user_data = user_data;
   webkit_web_view_call_async_javascript_function (easel_browser_page_get_view (page), body, -1,
-                                                  build_arguments (page, call, operation), WORLD, NULL,
+                                                  build_arguments (page, call, operation), EASEL_BROWSER_WORLD, NULL,
                                                   easel_call_get_cancellable (call), ran_cb, running);
 }
 

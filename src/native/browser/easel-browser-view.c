@@ -3,6 +3,7 @@
 
 #include "easel-browser-view.h"
 
+#include "easel-browser-script.h"
 #include "easel-limits.h"
 
 /* Settings that are named although their default is right are here so that another WebKit changes nothing. */
@@ -36,6 +37,21 @@ create_context (void)
   return g_object_new (WEBKIT_TYPE_WEB_CONTEXT, "memory-pressure-settings", memory, NULL);
 }
 
+/* A world lasts as long as a script belongs to it; otherwise newer engines end it after each call, and with it the
+ * references to elements. */
+static WebKitUserContentManager *
+create_content (void)
+{
+  WebKitUserContentManager *content = webkit_user_content_manager_new ();
+  WebKitUserScript *nothing = webkit_user_script_new_for_world ("0", WEBKIT_USER_CONTENT_INJECT_TOP_FRAME,
+                                                                WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START,
+                                                                EASEL_BROWSER_WORLD, NULL, NULL);
+
+  webkit_user_content_manager_add_script (content, nothing);
+  webkit_user_script_unref (nothing);
+  return content;
+}
+
 /**
  * easel_browser_view_new:
  * @session: its cookies and storage
@@ -48,7 +64,7 @@ WebKitWebView *
 easel_browser_view_new (WebKitNetworkSession *session)
 {
   g_autoptr(WebKitWebContext) context = create_context ();
-  g_autoptr(WebKitUserContentManager) content = webkit_user_content_manager_new ();
+  g_autoptr(WebKitUserContentManager) content = create_content ();
   g_autoptr(WebKitSettings) settings = create_settings ();
   WebKitWebView *view = g_object_new (WEBKIT_TYPE_WEB_VIEW,
                                       "web-context", context,
