@@ -13,6 +13,7 @@ struct _EaselSession
   char            *title;
   char            *activity;
   gboolean         is_gone;
+  gboolean         has_agent;
   EaselCanvasList *canvases;
 };
 
@@ -24,6 +25,7 @@ enum
   PROP_TITLE,
   PROP_ACTIVITY,
   PROP_GONE,
+  PROP_AGENT,
   N_PROPS
 };
 
@@ -61,6 +63,9 @@ easel_session_get_property (GObject    *object,
     case PROP_GONE:
       g_value_set_boolean (value, self->is_gone);
       break;
+    case PROP_AGENT:
+      g_value_set_boolean (value, self->has_agent);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -78,6 +83,7 @@ easel_session_class_init (EaselSessionClass *klass)
   properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL, flags);
   properties[PROP_ACTIVITY] = g_param_spec_string ("activity", NULL, NULL, NULL, flags);
   properties[PROP_GONE] = g_param_spec_boolean ("gone", NULL, NULL, FALSE, flags);
+  properties[PROP_AGENT] = g_param_spec_boolean ("agent", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -162,6 +168,20 @@ easel_session_is_gone (EaselSession *self)
 }
 
 /**
+ * easel_session_has_agent:
+ * @self: a session
+ *
+ * Returns: whether it belongs to an agent that is there and that was started on this computer
+ */
+gboolean
+easel_session_has_agent (EaselSession *self)
+{
+  g_return_val_if_fail (EASEL_IS_SESSION (self), FALSE);
+
+  return self->has_agent;
+}
+
+/**
  * easel_session_get_canvases:
  * @self: a session
  *
@@ -239,4 +259,21 @@ easel_session_set_gone (EaselSession *self)
     return;
   self->is_gone = TRUE;
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_GONE]);
+}
+
+/**
+ * easel_session_set_agent:
+ * @self: a session
+ * @has_agent: whether an agent of this computer works in it now
+ */
+void
+easel_session_set_agent (EaselSession *self,
+                         gboolean      has_agent)
+{
+  g_return_if_fail (EASEL_IS_SESSION (self));
+
+  if (self->has_agent == has_agent)
+    return;
+  self->has_agent = has_agent;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_AGENT]);
 }

@@ -3,6 +3,7 @@
 
 #include "easel-ahp-sessions.h"
 
+#include "ahp-extensions.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 
@@ -21,6 +22,7 @@ struct _EaselAhpSessions
   GHashTable *by_uri;       /* GSequenceIter by the URI inside the session */
   GHashTable *removed;      /* nullable: URIs that went while a listing was under way */
   guint       generation;
+  gboolean    is_local;     /* the host is on this computer */
 };
 
 static void list_model_init (GListModelInterface *iface);
@@ -107,13 +109,17 @@ easel_ahp_sessions_init (EaselAhpSessions *self)
 
 /**
  * easel_ahp_sessions_new:
+ * @is_local: whether the host is on this computer
  *
  * Returns: (transfer full): an empty list
  */
 EaselAhpSessions *
-easel_ahp_sessions_new (void)
+easel_ahp_sessions_new (gboolean is_local)
 {
-  return g_object_new (EASEL_TYPE_AHP_SESSIONS, NULL);
+  EaselAhpSessions *self = g_object_new (EASEL_TYPE_AHP_SESSIONS, NULL);
+
+  self->is_local = is_local;
+  return self;
 }
 
 /* ISO 8601 since 0.4; milliseconds before. */
@@ -137,10 +143,20 @@ read_modified (JsonObject *summary,
   return g_date_time_to_unix (time) * G_USEC_PER_SEC + g_date_time_get_microsecond (time);
 }
 
+/* easel-host says so of the sessions of agents (docs/PROTOCOL.md, "Extensions"). */
+static gboolean
+has_agent (JsonObject *summary)
+{
+  JsonObject *ours = easel_json_peek_object (easel_json_peek_object (summary, "_meta"), AHP_EXTENSION_META);
+
+  return easel_json_peek_boolean (easel_json_peek_object (ours, "agent"), "here", FALSE);
+}
+
 /* Members that are absent stay; null takes the optional one away. */
 static void
-update_texts (EaselSession *session,
-              JsonObject   *summary)
+update_members (EaselAhpSessions *self,
+                EaselSession     *session,
+                JsonObject       *summary)
 {
   const char *title = easel_json_peek_string (summary, "title", NULL);
 
@@ -148,6 +164,8 @@ update_texts (EaselSession *session,
     easel_session_set_title (session, title);
   if (json_object_has_member (summary, "activity"))
     easel_session_set_activity (session, easel_json_peek_string (summary, "activity", NULL));
+  if (self->is_local && json_object_has_member (summary, "_meta"))
+    easel_session_set_agent (session, has_agent (summary));
 }
 
 static void
@@ -180,7 +198,7 @@ update (EaselAhpSessions *self,
   Record *record = g_sequence_get (iter);
 
   record->generation = self->generation;
-  update_texts (record->session, summary);
+  update_members (self, record->session, summary);
   move (self, iter, read_modified (summary, record->modified));
 }
 
@@ -195,7 +213,7 @@ insert (EaselAhpSessions *self,
   record->session = easel_session_new (uri);
   record->modified = read_modified (summary, 0);
   record->generation = self->generation;
-  update_texts (record->session, summary);
+  update_members (self, record->session, summary);
   iter = g_sequence_insert_sorted (self->order, record, compare, NULL);
   g_hash_table_insert (self->by_uri, (char *) easel_session_get_uri (record->session), iter);
   g_list_model_items_changed (G_LIST_MODEL (self), g_sequence_iter_get_position (iter), 0, 1);

@@ -9,7 +9,8 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_AHP_SESSIONS (easel_ahp_sessions_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAhpSessions, easel_ahp_sessions, EASEL, AHP_SESSIONS, GObject)
 
-EaselAhpSessions *easel_ahp_sessions_new           (void);
+/* @is_local: the host is on this computer: its word on agents counts. */
+EaselAhpSessions *easel_ahp_sessions_new           (gboolean          is_local);
 /* A SessionSummary, whole; malformed ones and those past EASEL_LIMIT_SESSIONS are left out. */
 void              easel_ahp_sessions_put           (EaselAhpSessions *self,
                                                     JsonObject       *summary);

@@ -424,7 +424,6 @@ easel_ahp_source_class_init (EaselAhpSourceClass *klass)
 static void
 easel_ahp_source_init (EaselAhpSource *self)
 {
-  self->sessions = easel_ahp_sessions_new ();
   self->held = g_hash_table_new_full (NULL, NULL, g_object_unref, g_object_unref);
   easel_backoff_init (&self->list_backoff, EASEL_LIMIT_BACKOFF_INITIAL, EASEL_LIMIT_BACKOFF_MAX);
 }
@@ -465,6 +464,7 @@ easel_ahp_source_new (const char *id,
   self->has_title = title != NULL;
   self->title = title != NULL ? g_strdup (title) : easel_uri_redact (uri);
   self->client = ahp_client_new (uri, client_id);
+  self->sessions = easel_ahp_sessions_new (ahp_client_is_loopback (self->client));
   connect_client (self);
   return EASEL_SOURCE (self);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "easel-agent-watch.h"
 #include "easel-application.h"
 #include "easel-authenticator.h"
 #include "easel-connections.h"
@@ -23,6 +24,7 @@ struct _EaselApplication
   gboolean has_hosts;          /* --host on the command line that started us */
 
   EaselHub *hub;
+  EaselAgentWatch *agents;
   EaselKnownHosts *known;
   EaselSecrets *secrets;
   EaselConnections *connections;

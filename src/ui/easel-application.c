@@ -150,6 +150,7 @@ make_model (EaselApplication *self)
   g_signal_connect_object (self->connections, "removed", G_CALLBACK (removed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->hub, "notify::session", G_CALLBACK (choice_cb), self, G_CONNECT_SWAPPED);
   restore_choice (self);
+  self->agents = easel_agent_watch_new (self->hub);
 }
 
 static gboolean
@@ -222,6 +223,7 @@ easel_application_shutdown (GApplication *application)
   EaselApplication *self = EASEL_APPLICATION (application);
 
   close_windows (self);
+  g_clear_object (&self->agents);
   g_clear_object (&self->authenticator);
   g_signal_handlers_disconnect_by_func (self->connections, removed_cb, self);
   if (self->events != NULL)

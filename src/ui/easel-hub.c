@@ -346,6 +346,43 @@ easel_hub_choose (EaselHub     *self,
   settle (self);
 }
 
+/* What the person reads on another host is not taken away, and no agent takes the place of another. */
+static gboolean
+is_in_use (EaselHub    *self,
+           EaselSource *source)
+{
+  GListModel *canvases;
+
+  if (self->wanted != NULL)
+    return TRUE;
+  if (self->session == NULL)
+    return FALSE;
+  canvases = G_LIST_MODEL (easel_session_get_canvases (self->session));
+  return easel_session_has_agent (self->session) ||
+         (self->chosen_by_person && self->source != source && g_list_model_get_n_items (canvases) > 0);
+}
+
+/**
+ * easel_hub_offer:
+ * @self: a hub
+ * @source: one of its sources
+ * @session: one of the source's sessions, of an agent that came just now
+ *
+ * Chooses the session unless the one that is shown is in use.
+ */
+void
+easel_hub_offer (EaselHub     *self,
+                 EaselSource  *source,
+                 EaselSession *session)
+{
+  g_return_if_fail (EASEL_IS_HUB (self));
+  g_return_if_fail (EASEL_IS_SOURCE (source));
+  g_return_if_fail (EASEL_IS_SESSION (session));
+
+  if (session != self->session && !is_in_use (self, source))
+    easel_hub_choose (self, source, session);
+}
+
 /** easel_hub_set_remembered: what was chosen on a source last time; the last call says which source was. */
 void
 easel_hub_set_remembered (EaselHub   *self,

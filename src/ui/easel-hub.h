@@ -25,6 +25,10 @@ EaselSession *easel_hub_get_session    (EaselHub     *self);
 void          easel_hub_choose         (EaselHub     *self,
                                         EaselSource  *source,
                                         EaselSession *session);
+/* An agent begins to show things in @session. */
+void          easel_hub_offer          (EaselHub     *self,
+                                        EaselSource  *source,
+                                        EaselSession *session);
 void          easel_hub_set_remembered (EaselHub     *self,
                                         const char   *source_id,
                                         const char   *session_uri);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "easel-agent-watch.h"
 #include "easel-hub.h"
 #include "ui-fixture.h"
 
@@ -155,6 +156,60 @@ test_notifies (Fixture       *fixture,
   g_assert_cmpint (sessions, ==, 1);
 }
 
+/* The session of an agent is joined without a click, and shown when nothing else is in use. */
+static void
+test_agent (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autoptr(EaselAgentWatch) watch = easel_agent_watch_new (fixture->hub);
+  EaselSession *own;
+  EaselSession *first;
+  EaselSession *second;
+
+  add_both (fixture);
+  own = fake_source_add_session (fixture->a, "ahp-session:/1", "One");
+  easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->a), own);
+  g_assert_cmpint (fake_source_count_holds (fixture->a), ==, 0);
+  first = fake_source_add_session (fixture->a, "ahp-session:/2", "Agent");
+  assert_chosen (fixture, fixture->a, own);
+
+  easel_session_set_agent (first, TRUE);
+  g_assert_cmpint (fake_source_count_holds (fixture->a), ==, 1);
+  assert_chosen (fixture, fixture->a, first);
+
+  /* Another agent's is joined and not shown. */
+  second = fake_source_add_session (fixture->a, "ahp-session:/3", "Other agent");
+  easel_session_set_agent (second, TRUE);
+  g_assert_cmpint (fake_source_count_holds (fixture->a), ==, 2);
+  assert_chosen (fixture, fixture->a, first);
+
+  easel_session_set_agent (first, FALSE);
+  g_assert_cmpint (fake_source_count_holds (fixture->a), ==, 1);
+  assert_chosen (fixture, fixture->a, first);
+  fake_source_remove_session (fixture->a, second);
+  g_assert_cmpint (fake_source_count_holds (fixture->a), ==, 0);
+}
+
+/* What the person reads on another host stays. */
+static void
+test_agent_waits (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  g_autoptr(EaselAgentWatch) watch = easel_agent_watch_new (fixture->hub);
+  EaselSession *read;
+  EaselSession *agent;
+
+  add_both (fixture);
+  read = fake_source_add_session (fixture->b, "ahp-session:/1", "Reading");
+  fake_source_open (fixture->b, read, "doc", "Document");
+  easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->b), read);
+  agent = fake_source_add_session (fixture->a, "ahp-session:/2", "Agent");
+  easel_session_set_agent (agent, TRUE);
+  assert_chosen (fixture, fixture->b, read);
+  g_assert_cmpint (fake_source_count_holds (fixture->a), ==, 1);
+  easel_hub_remove (fixture->hub, EASEL_SOURCE (fixture->a));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -165,5 +220,7 @@ main (int   argc,
   g_test_add ("/ui/hub/remembered", Fixture, NULL, setup, test_remembered, teardown);
   g_test_add ("/ui/hub/wanted", Fixture, NULL, setup, test_wanted, teardown);
   g_test_add ("/ui/hub/notifies", Fixture, NULL, setup, test_notifies, teardown);
+  g_test_add ("/ui/hub/agent", Fixture, NULL, setup, test_agent, teardown);
+  g_test_add ("/ui/hub/agent-waits", Fixture, NULL, setup, test_agent_waits, teardown);
   return g_test_run ();
 }
