@@ -31,8 +31,8 @@ easel_agent_place_runtime (void)
   const char *named = g_getenv ("XDG_RUNTIME_DIR");
   g_autofree char *usual = g_strdup_printf ("/run/user/%u", (guint) geteuid ());
 
-  if (named != NULL && g_path_is_absolute (named) && is_ours (named))
-    return g_strdup (named);
+  if (named != NULL)
+    return g_path_is_absolute (named) && is_ours (named) ? g_strdup (named) : NULL;
   return is_ours (usual) ? g_steal_pointer (&usual) : NULL;
 }
 

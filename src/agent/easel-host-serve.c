@@ -29,6 +29,7 @@ typedef struct
   EaselAgentPanel *panel;
   McpHttp         *http;
   pid_t            guard;    /* 0: nobody stands between us and the parent */
+  gboolean         stays;    /* although the parent has left */
 } Serve;
 
 static void
@@ -73,10 +74,12 @@ told_to_end (EaselHostProgram *program,
 {
   Serve *serve = program->user_data;
 
+  if (serve->stays)
+    return number == 0;
   if (serve->guard == 0 || serve->door == NULL || easel_agent_door_count (serve->door) == 0)
     return FALSE;
+  serve->stays = TRUE;
   easel_agent_guard_release (serve->guard);
-  serve->guard = 0;
   easel_agent_life_set_unowned (serve->life);
   return TRUE;
 }

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "easel-host mcp" from outside: how it finds and starts the host, and what becomes of an agent whose host is killed. */
+#include <glib/gstdio.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "attach-fixture.h"
+#include "easel-test.h"
+
+#define GREETING "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\"," \
+                 "\"capabilities\":{},\"clientInfo\":{\"name\":\"tester\",\"version\":\"1\"}}}"
+#define PING "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}"
+#define PONG "{\"id\":1,\"result\":{}}"
+#define LIST "{\"jsonrpc\":\"2.0\",\"id\":\"list\",\"method\":\"tools/call\"," \
+             "\"params\":{\"name\":\"canvas_list\",\"arguments\":{}}}"
+#define LISTED "{\"id\":\"list\",\"result\":{\"structuredContent\":{}}}"
+#define OPEN "{\"jsonrpc\":\"2.0\",\"id\":\"open\",\"method\":\"tools/call\",\"params\":{\"name\":\"canvas_show_page\"," \
+             "\"arguments\":{\"html\":\"<p>Hello</p>\"}}}"
+#define WAIT "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\"," \
+             "\"params\":{\"name\":\"canvas_wait\",\"arguments\":{\"timeoutMs\":40000}}}"
+
+/* It ends when its input does, and leaves the host for the next one. */
+static void
+test_starts (AttachFixture *fixture,
+             gconstpointer  data)
+{
+  g_autoptr(AttachAgent) agent = attach_agent_new (fixture, NULL);
+  g_autoptr(AttachAgent) next = NULL;
+  GPid host;
+
+  attach_agent_greet (agent);
+  attach_agent_ask (agent, LIST, LISTED);
+  host = attach_get_host (fixture);
+  g_assert_true (attach_is_alive (host));
+  g_assert_cmpint (attach_agent_end (agent), ==, 0);
+  g_assert_true (attach_is_alive (host));
+
+  next = attach_agent_new (fixture, NULL);
+  attach_agent_ask (next, PING, PONG);
+  g_assert_cmpint (attach_get_host (fixture), ==, host);
+}
+
+static gboolean
+leads_nowhere (GPid host,
+               int  fd)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%d/fd/%d", host, fd);
+  g_autofree char *target = g_file_read_link (path, NULL);
+
+  return g_strcmp0 (target, "/dev/null") == 0;
+}
+
+/* It is in no group of ours and without our files, and outlives who started it. */
+static void
+test_detached (AttachFixture *fixture,
+               gconstpointer  data)
+{
+  g_autoptr(AttachAgent) agent = attach_agent_new (fixture, NULL);
+  GPid host;
+
+  attach_agent_ask (agent, PING, PONG);
+  host = attach_get_host (fixture);
+  g_assert_cmpint (getpgid (host), ==, host);
+  g_assert_cmpint (getsid (host), ==, host);
+  for (int fd = 0; fd <= 2; fd++)
+    while (!leads_nowhere (host, fd))
+      attach_agent_ask (agent, PING, PONG);
+  g_subprocess_force_exit (attach_agent_get_child (agent));
+  g_assert_true (g_subprocess_wait (attach_agent_get_child (agent), NULL, NULL));
+  g_assert_true (attach_is_alive (host));
+}
+
+static void
+test_private (AttachFixture *fixture,
+              gconstpointer  data)
+{
+  g_autoptr(AttachAgent) agent = attach_agent_new (fixture, NULL);
+  g_autofree char *folder = g_build_filename (fixture->runtime, "easel", NULL);
+  g_autoptr(GDir) dir = NULL;
+  const char *name;
+  GStatBuf info;
+  guint n = 0;
+
+  attach_agent_ask (agent, PING, PONG);
+  g_assert_no_errno (g_stat (folder, &info));
+  g_assert_cmpuint (info.st_mode & 0777, ==, 0700);
+  dir = g_dir_open (folder, 0, NULL);
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      g_assert_no_errno (g_lstat (path, &info));
+      g_assert_cmpuint (info.st_mode & 0777, ==, 0600);
+      n++;
+    }
+  g_assert_cmpuint (n, ==, 2);
+}
+
+/* Clients start a second one to see whether it works, and kill it. */
+static void
+test_probes (AttachFixture *fixture,
+             gconstpointer  data)
+{
+  g_autoptr(AttachAgent) idle = attach_agent_new (fixture, NULL);
+  g_autoptr(AttachAgent) agent = NULL;
+
+  for (guint i = 0; i < 5; i++)
+    {
+      g_autoptr(AttachAgent) probe = attach_agent_new (fixture, NULL);
+
+      attach_agent_say (probe, PING);
+    }
+  agent = attach_agent_new (fixture, NULL);
+  attach_agent_ask (agent, PING, PONG);
+  g_assert_cmpint (attach_agent_end (idle), ==, 0);
+}
+
+/* Without a line there is no host, and not even a folder. */
+static void
+test_silent (AttachFixture *fixture,
+             gconstpointer  data)
+{
+  g_autoptr(AttachAgent) agent = attach_agent_new (fixture, NULL);
+
+  g_assert_cmpint (attach_agent_end (agent), ==, 0);
+  g_assert_false (g_file_test (fixture->state, G_FILE_TEST_EXISTS));
+}
+
+static void
+test_at_once (AttachFixture *fixture,
+              gconstpointer  data)
+{
+  AttachAgent *agents[4];
+
+  for (guint i = 0; i < G_N_ELEMENTS (agents); i++)
+    agents[i] = attach_agent_new (fixture, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (agents); i++)
+    attach_agent_say (agents[i], GREETING);
+  for (guint i = 0; i < G_N_ELEMENTS (agents); i++)
+    json_object_unref (attach_agent_hear (agents[i]));
+  for (guint i = 0; i < G_N_ELEMENTS (agents); i++)
+    attach_agent_say (agents[i], OPEN);
+  for (guint i = 0; i < G_N_ELEMENTS (agents); i++)
+    {
+      g_autoptr(JsonObject) answer = attach_agent_hear (agents[i]);
+
+      host_assert_json (answer, "{\"id\":\"open\",\"result\":{\"structuredContent\":{}}}");
+    }
+  /* All are at the one host there is: each loses it. */
+  for (guint i = 0; i < G_N_ELEMENTS (agents); i++)
+    {
+      attach_agent_say (agents[i], WAIT);
+      attach_agent_ask (agents[i], PING, PONG);
+    }
+  attach_kill_host (fixture);
+  for (guint i = 0; i < G_N_ELEMENTS (agents); i++)
+    {
+      g_autoptr(JsonObject) answer = attach_agent_hear (agents[i]);
+
+      host_assert_json (answer, "{\"id\":7,\"error\":{\"code\":-32603}}");
+      attach_agent_free (agents[i]);
+    }
+}
+
+/* What a killed host left is no host. */
+static void
+test_stale (AttachFixture *fixture,
+            gconstpointer  data)
+{
+  g_autoptr(AttachAgent) first = attach_agent_new (fixture, NULL);
+  g_autoptr(AttachAgent) second = NULL;
+  GPid host;
+
+  attach_agent_ask (first, PING, PONG);
+  host = attach_get_host (fixture);
+  attach_kill_host (fixture);
+  second = attach_agent_new (fixture, NULL);
+  attach_agent_ask (second, PING, PONG);
+  g_assert_cmpint (attach_get_host (fixture), !=, host);
+}
+
+/* The agent of the handshake era does not notice: the bridge introduces it again, and keeps the answer to that. */
+static void
+test_between_calls (AttachFixture *fixture,
+                    gconstpointer  data)
+{
+  g_autoptr(AttachAgent) agent = attach_agent_new (fixture, NULL);
+
+  attach_agent_greet (agent);
+  attach_agent_ask (agent, LIST, LISTED);
+  for (guint i = 0; i < 3; i++)
+    {
+      GPid host = attach_get_host (fixture);
+      g_autoptr(JsonObject) answer = NULL;
+
+      attach_kill_host (fixture);
+      attach_agent_say (agent, LIST);
+      answer = attach_agent_hear (agent);
+      /* It may have been on its way to the old one, and nobody knows whether that had done it. */
+      if (json_object_has_member (answer, "error"))
+        {
+          host_assert_json (answer, "{\"id\":\"list\",\"error\":{\"code\":-32603}}");
+          attach_agent_ask (agent, LIST, LISTED);
+        }
+      else
+        host_assert_json (answer, LISTED);
+      g_assert_cmpint (attach_get_host (fixture), !=, host);
+    }
+  g_assert_cmpuint (attach_agent_count (agent), ==, 0);
+}
+
+static void
+test_during_call (AttachFixture *fixture,
+                  gconstpointer  data)
+{
+  g_autoptr(AttachAgent) agent = attach_agent_new (fixture, NULL);
+  g_autoptr(JsonObject) answer = NULL;
+
+  attach_agent_greet (agent);
+  attach_agent_ask (agent, OPEN, "{\"id\":\"open\",\"result\":{\"structuredContent\":{}}}");
+  attach_agent_say (agent, WAIT);
+  attach_agent_ask (agent, PING, PONG);
+  attach_kill_host (fixture);
+  answer = attach_agent_hear (agent);
+  host_assert_json (answer, "{\"id\":7,\"error\":{\"code\":-32603}}");
+  attach_agent_ask (agent, LIST, LISTED);
+  g_assert_cmpuint (attach_agent_count (agent), ==, 0);
+}
+
+/* An agent that was given nothing but a home finds the host of one that knows the session. */
+static void
+test_reduced (AttachFixture *fixture,
+              gconstpointer  data)
+{
+  static const char *const missing[] = { "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "DISPLAY", "USER", NULL };
+  g_autoptr(AttachAgent) full = attach_agent_new (fixture, NULL);
+  g_autoptr(AttachAgent) reduced = NULL;
+  GPid host;
+
+  attach_agent_ask (full, PING, PONG);
+  host = attach_get_host (fixture);
+  reduced = attach_agent_new (fixture, missing);
+  attach_agent_ask (reduced, PING, PONG);
+  g_assert_cmpint (attach_get_host (fixture), ==, host);
+}
+
+static void
+test_unusable (AttachFixture *fixture,
+               gconstpointer  data)
+{
+  g_autoptr(AttachAgent) agent = NULL;
+
+  g_free (fixture->state);
+  fixture->state = g_strdup ("/proc/nothing");
+  agent = attach_agent_new (fixture, NULL);
+  attach_agent_ask (agent, PING, "{\"id\":1,\"error\":{\"code\":-32603}}");
+  attach_agent_ask (agent, PING, "{\"id\":1,\"error\":{\"code\":-32603}}");
+  g_assert_cmpint (attach_agent_end (agent), ==, 0);
+}
+
+/* 12 MB in a line, and many answers that nobody reads for a while: nothing is lost, and nothing is held without end. */
+static void
+test_bulk (AttachFixture *fixture,
+           gconstpointer  data)
+{
+  enum { N = 300, BYTES = 12 * 1024 * 1024 };
+  g_autoptr(AttachAgent) agent = attach_agent_new (fixture, NULL);
+  g_autofree char *filling = g_strnfill (BYTES, 'x');
+  g_autofree char *large = g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"method\":\"ping\",\"params\":{\"x\":\"%s\"},"
+                                            "\"id\":1}", filling);
+
+  attach_agent_greet (agent);
+  attach_agent_ask (agent, large, PONG);
+  attach_agent_pause (agent);
+  for (guint i = 0; i < N; i++)
+    {
+      g_autofree char *request = g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":%u,\"method\":\"ping\"}", i);
+
+      attach_agent_say (agent, request);
+    }
+  for (guint i = 0; i < N; i++)
+    {
+      g_autoptr(JsonObject) answer = attach_agent_hear (agent);
+      g_autofree char *pattern = g_strdup_printf ("{\"id\":%u,\"result\":{}}", i);
+
+      host_assert_json (answer, pattern);
+    }
+}
+
+#define ADD(path, test) g_test_add ("/agent/attach/" path, AttachFixture, NULL, attach_set_up, test, attach_tear_down)
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  ADD ("starts", test_starts);
+  ADD ("detached", test_detached);
+  ADD ("private", test_private);
+  ADD ("probes", test_probes);
+  ADD ("silent", test_silent);
+  ADD ("at-once", test_at_once);
+  ADD ("stale", test_stale);
+  ADD ("between-calls", test_between_calls);
+  ADD ("during-call", test_during_call);
+  ADD ("reduced", test_reduced);
+  ADD ("unusable", test_unusable);
+  ADD ("bulk", test_bulk);
+  return g_test_run ();
+}
