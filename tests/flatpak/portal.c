@@ -95,9 +95,12 @@ export (Portal *self)
   g_autoptr(GDBusNodeInfo) info = g_dbus_node_info_new_for_xml (interfaces, &error);
 
   g_assert_no_error (error);
-  for (guint i = 0; info->interfaces[i] != NULL; i++)
-    g_dbus_connection_register_object (self->bus, OBJECT, info->interfaces[i], &vtable, self, NULL, &error);
-  g_assert_no_error (error);
+  for (guint i = 0; i < G_N_ELEMENTS (self->objects); i++)
+    {
+      self->objects[i] =
+        g_dbus_connection_register_object (self->bus, OBJECT, info->interfaces[i], &vtable, self, NULL, &error);
+      g_assert_no_error (error);
+    }
 }
 
 static gboolean
@@ -156,6 +159,8 @@ portal_start (void)
   export (self);
   self->name_id = g_bus_own_name_on_connection (self->bus, BACKEND, 0, NULL, NULL, NULL, NULL);
   easel_test_wait_until (has_owner (self, BACKEND));
+  /* The one of the test before lets go of the name first. */
+  easel_test_wait_until (!has_owner (self, FRONT));
   self->portal = spawn_portal ();
   g_assert_nonnull (self->portal);
   easel_test_wait_until (has_owner (self, FRONT));
@@ -169,6 +174,8 @@ portal_free (Portal *self)
   g_subprocess_force_exit (self->portal);
   g_subprocess_wait (self->portal, NULL, NULL);
   g_object_unref (self->portal);
+  for (guint i = 0; i < G_N_ELEMENTS (self->objects); i++)
+    g_dbus_connection_unregister_object (self->bus, self->objects[i]);
   g_bus_unown_name (self->name_id);
   g_object_unref (self->bus);
   g_free (self);

@@ -10,6 +10,7 @@ typedef struct
 {
   GDBusConnection *bus;
   guint            name_id;
+  guint            objects[2];
   GSubprocess     *portal;
   gboolean         has_secrets;   /* FALSE: the keyring of this desktop answers nothing */
   guint            n_secrets;     /* asked for */
