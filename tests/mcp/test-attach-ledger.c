@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the bridge remembers of messages: read off lines, kept over the loss of a host. */
+#include <string.h>
+
+#include "easel-agent-ledger.h"
+#include "easel-agent-line.h"
+
+#define INITIALIZE "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{}}"
+#define INITIALIZED "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}"
+#define WELCOME "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"protocolVersion\":\"2025-06-18\"}}"
+
+static gboolean
+to_host (EaselAgentLedger *ledger,
+         const char       *text)
+{
+  g_autoptr(GBytes) line = g_bytes_new_static (text, strlen (text));
+
+  return easel_agent_ledger_to_host (ledger, line);
+}
+
+static gboolean
+to_agent (EaselAgentLedger *ledger,
+          const char       *text)
+{
+  g_autoptr(GBytes) line = g_bytes_new_static (text, strlen (text));
+
+  return easel_agent_ledger_to_agent (ledger, line);
+}
+
+/* All lines, with a blank behind each. */
+static char *
+join (GPtrArray *lines)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < lines->len; i++)
+    {
+      g_string_append_len (text, g_bytes_get_data (lines->pdata[i], NULL), g_bytes_get_size (lines->pdata[i]));
+      g_string_append_c (text, ' ');
+    }
+  g_ptr_array_unref (lines);
+  return g_string_free (text, FALSE);
+}
+
+static guint
+lose (EaselAgentLedger *ledger,
+      gboolean          keep)
+{
+  g_autoptr(GPtrArray) answers = easel_agent_ledger_lose_host (ledger, "gone", keep);
+
+  return answers->len;
+}
+
+static void
+test_lines (void)
+{
+  static const struct { const char *text; EaselAgentLineKind kind; const char *id; const char *method; } cases[] = {
+    { "{\"id\":1,\"method\":\"ping\"}", EASEL_AGENT_LINE_REQUEST, "1", "ping" },
+    { " { \"params\" : {\"id\":2,\"x\":[{\"method\":\"no\"}]} , \"method\" : \"ping\" , \"id\" : \"a\" } \r",
+      EASEL_AGENT_LINE_REQUEST, "\"a\"", "ping" },
+    { "{\"params\":{\"text\":\"\\\"},{\\\\\"},\"method\":\"a/b\",\"id\":0}", EASEL_AGENT_LINE_REQUEST, "0", "a/b" },
+    { "{\"id\":\"\\u0041\",\"method\":\"x\"}", EASEL_AGENT_LINE_REQUEST, "\"A\"", "x" },
+    { "{\"id\":1,\"id\":2,\"method\":\"x\"}", EASEL_AGENT_LINE_REQUEST, "2", "x" },
+    { "{\"method\":\"notifications/x\"}", EASEL_AGENT_LINE_NOTIFICATION, NULL, "notifications/x" },
+    { "{\"id\":null,\"method\":\"x\"}", EASEL_AGENT_LINE_NOTIFICATION, NULL, "x" },
+    { "{\"id\":5,\"result\":{}}", EASEL_AGENT_LINE_ANSWER, "5", NULL },
+    { "{\"id\":5,\"error\":{\"code\":1}}", EASEL_AGENT_LINE_ANSWER, "5", NULL },
+    { "{\"error\":{\"code\":1}}", EASEL_AGENT_LINE_OTHER, NULL, NULL },
+    { "[{\"id\":5,\"method\":\"x\"}]", EASEL_AGENT_LINE_OTHER, NULL, NULL },
+    { "{\"id\":5,\"method\":\"x\"", EASEL_AGENT_LINE_REQUEST, "5", "x" },
+    { "{\"id\":{},\"method\":[]}", EASEL_AGENT_LINE_OTHER, NULL, NULL },
+    { "{\"id\":5,\"method\":\"x", EASEL_AGENT_LINE_OTHER, "5", NULL },
+    { "{\"id\"", EASEL_AGENT_LINE_OTHER, NULL, NULL },
+    { "{", EASEL_AGENT_LINE_OTHER, NULL, NULL },
+    { "", EASEL_AGENT_LINE_OTHER, NULL, NULL },
+    { "hello", EASEL_AGENT_LINE_OTHER, NULL, NULL },
+    { "{\"a\\", EASEL_AGENT_LINE_OTHER, NULL, NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      /* A copy without a terminator: nothing is read behind the end. */
+      g_autoptr(GBytes) line = g_bytes_new (cases[i].text, strlen (cases[i].text));
+      g_auto(EaselAgentLine) read = { 0 };
+
+      easel_agent_line_read (&read, line);
+      g_test_message ("%s", cases[i].text);
+      g_assert_cmpint (read.kind, ==, cases[i].kind);
+      g_assert_cmpstr (read.id, ==, cases[i].id);
+      g_assert_cmpstr (read.method, ==, cases[i].method);
+    }
+}
+
+/* Who waits is told once; who was answered, or has withdrawn, is not. */
+static void
+test_waiting (void)
+{
+  g_autoptr(EaselAgentLedger) ledger = easel_agent_ledger_new ();
+  g_autofree char *answers = NULL;
+
+  g_assert_true (to_host (ledger, "{\"id\":1,\"method\":\"tools/call\"}"));
+  g_assert_true (to_host (ledger, "{\"id\":\"1\",\"method\":\"tools/call\"}"));
+  g_assert_true (to_host (ledger, "{\"id\":2,\"method\":\"tools/call\"}"));
+  g_assert_true (to_host (ledger, "{\"id\":3,\"method\":\"tools/call\"}"));
+  g_assert_true (to_agent (ledger, "{\"id\":2,\"result\":{}}"));
+  g_assert_true (to_host (ledger, "{\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":3}}"));
+  g_assert_true (to_host (ledger, "{\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1.5}}"));
+  g_assert_true (to_host (ledger, "{\"id\":\"\\u0041\",\"method\":\"tools/call\"}"));
+  g_assert_true (to_agent (ledger, "{\"id\":\"A\",\"result\":{}}"));
+  answers = join (easel_agent_ledger_lose_host (ledger, "The \"host\"\nis gone", TRUE));
+  g_assert_nonnull (strstr (answers, "\"id\":1,\"error\":{\"code\":-32603,\"message\":\"The \\\"host\\\"\\nis gone\"}"));
+  g_assert_nonnull (strstr (answers, "\"id\":\"1\","));
+  g_assert_null (strstr (answers, "\"id\":2"));
+  g_assert_null (strstr (answers, "\"id\":3"));
+  g_assert_null (strstr (answers, "\"A\""));
+  g_assert_cmpuint (lose (ledger, TRUE), ==, 0);
+}
+
+/* The next host hears what the first one did; the agent does not hear the answer twice. */
+static void
+test_introduction (void)
+{
+  g_autoptr(EaselAgentLedger) ledger = easel_agent_ledger_new ();
+  g_autofree char *first = NULL;
+  g_autofree char *second = NULL;
+  g_autofree char *third = NULL;
+
+  first = join (easel_agent_ledger_introduce (ledger));
+  g_assert_cmpstr (first, ==, "");
+  to_host (ledger, INITIALIZE);
+  g_assert_true (to_agent (ledger, WELCOME));
+  g_assert_cmpuint (lose (ledger, TRUE), ==, 0);
+  second = join (easel_agent_ledger_introduce (ledger));
+  g_assert_cmpstr (second, ==, INITIALIZE " ");
+  g_assert_false (to_agent (ledger, WELCOME));
+
+  to_host (ledger, INITIALIZED);
+  lose (ledger, TRUE);
+  third = join (easel_agent_ledger_introduce (ledger));
+  g_assert_cmpstr (third, ==, INITIALIZE " " INITIALIZED " ");
+  g_assert_false (to_agent (ledger, WELCOME));
+  g_assert_true (to_agent (ledger, "{\"id\":1,\"result\":{}}"));
+}
+
+/* A host that dies over the introduction is followed by one more try, and not by tries without end. */
+static void
+test_greeting_lost (void)
+{
+  g_autoptr(EaselAgentLedger) ledger = easel_agent_ledger_new ();
+  g_autofree char *again = NULL;
+
+  to_host (ledger, INITIALIZE);
+  g_assert_cmpuint (lose (ledger, TRUE), ==, 0);
+  g_assert_true (easel_agent_ledger_is_greeting (ledger));
+  again = join (easel_agent_ledger_introduce (ledger));
+  g_assert_cmpstr (again, ==, INITIALIZE " ");
+  g_assert_cmpuint (lose (ledger, TRUE), ==, 1);
+  g_assert_false (easel_agent_ledger_is_greeting (ledger));
+
+  /* And the agent hears the answer when the second one lives. */
+  to_host (ledger, INITIALIZE);
+  lose (ledger, TRUE);
+  g_ptr_array_unref (easel_agent_ledger_introduce (ledger));
+  g_assert_true (to_agent (ledger, WELCOME));
+}
+
+/* No host can be had: the agent is told, and nothing is said later that it gave up. */
+static void
+test_no_host (void)
+{
+  g_autoptr(EaselAgentLedger) ledger = easel_agent_ledger_new ();
+  g_autofree char *nothing = NULL;
+
+  to_host (ledger, INITIALIZE);
+  g_assert_cmpuint (lose (ledger, FALSE), ==, 1);
+  nothing = join (easel_agent_ledger_introduce (ledger));
+  g_assert_cmpstr (nothing, ==, "");
+}
+
+/* An answer of the person to a question of a host that is gone does not answer the next host's question, which may have
+ * the same number. */
+static void
+test_questions (void)
+{
+  g_autoptr(EaselAgentLedger) ledger = easel_agent_ledger_new ();
+
+  g_assert_true (to_agent (ledger, "{\"id\":1,\"method\":\"elicitation/create\"}"));
+  g_assert_true (to_agent (ledger, "{\"id\":2,\"method\":\"elicitation/create\"}"));
+  g_assert_true (to_host (ledger, "{\"id\":2,\"result\":{\"action\":\"accept\"}}"));
+  g_assert_false (to_host (ledger, "{\"id\":2,\"result\":{\"action\":\"accept\"}}"));
+  lose (ledger, TRUE);
+  g_assert_false (to_host (ledger, "{\"id\":1,\"result\":{\"action\":\"accept\"}}"));
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/agent/ledger/lines", test_lines);
+  g_test_add_func ("/agent/ledger/waiting", test_waiting);
+  g_test_add_func ("/agent/ledger/introduction", test_introduction);
+  g_test_add_func ("/agent/ledger/greeting-lost", test_greeting_lost);
+  g_test_add_func ("/agent/ledger/no-host", test_no_host);
+  g_test_add_func ("/agent/ledger/questions", test_questions);
+  return g_test_run ();
+}
