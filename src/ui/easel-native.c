@@ -11,6 +11,7 @@
 
 #define KEY_DISABLED "disabled-canvases"
 #define KEY_FOLDERS "granted-folders"
+#define KEY_PICTURES "allow-pictures"
 
 struct _EaselNative
 {
@@ -87,6 +88,9 @@ load_settings (EaselNative *self)
   g_auto(GStrv) disabled = self->settings == NULL ? NULL : g_settings_get_strv (self->settings, KEY_DISABLED);
   g_auto(GStrv) folders = self->settings == NULL ? NULL : g_settings_get_strv (self->settings, KEY_FOLDERS);
 
+  if (self->settings != NULL)
+    easel_consent_set_refused (self->consent, EASEL_ACTION_PICTURE,
+                               !g_settings_get_boolean (self->settings, KEY_PICTURES));
   for (guint i = 0; disabled != NULL && disabled[i] != NULL; i++)
     if (easel_native_kinds_find (disabled[i]) != NULL)
       easel_provider_set_enabled (self->provider, disabled[i], FALSE);
@@ -167,6 +171,25 @@ easel_native_set_enabled (EaselNative *self,
   easel_provider_set_enabled (self->provider, canvas_id, enabled);
   if (self->settings != NULL)
     save_disabled (self);
+}
+
+gboolean
+easel_native_get_pictures (EaselNative *self)
+{
+  g_return_val_if_fail (EASEL_IS_NATIVE (self), FALSE);
+  return !easel_consent_is_refused (self->consent, EASEL_ACTION_PICTURE);
+}
+
+/** easel_native_set_pictures: over everything that was answered for pictures. */
+void
+easel_native_set_pictures (EaselNative *self,
+                           gboolean     allowed)
+{
+  g_return_if_fail (EASEL_IS_NATIVE (self));
+
+  easel_consent_set_refused (self->consent, EASEL_ACTION_PICTURE, !allowed);
+  if (self->settings != NULL)
+    g_settings_set_boolean (self->settings, KEY_PICTURES, allowed);
 }
 
 GListModel *

@@ -24,6 +24,10 @@ EaselProvider *easel_native_get_provider   (EaselNative  *self);
 void           easel_native_set_enabled    (EaselNative  *self,
                                             const char   *canvas_id,
                                             gboolean      enabled);
+/* Whether agents get pictures of what is on the screen. */
+gboolean       easel_native_get_pictures   (EaselNative  *self);
+void           easel_native_set_pictures   (EaselNative  *self,
+                                            gboolean      allowed);
 /* (transfer none): a GListModel of GtkStringObject: paths of folders. */
 GListModel    *easel_native_get_folders    (EaselNative  *self);
 gboolean       easel_native_add_folder     (EaselNative  *self,

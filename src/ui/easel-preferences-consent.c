@@ -220,6 +220,28 @@ add_group (EaselPreferencesConsent *self,
   return group;
 }
 
+static void
+pictures_cb (EaselPreferencesConsent *self,
+             GParamSpec              *pspec,
+             GtkSwitch               *toggle)
+{
+  easel_native_set_pictures (self->native, gtk_switch_get_active (toggle));
+}
+
+static void
+add_pictures (EaselPreferencesConsent *self)
+{
+  AdwPreferencesGroup *group = add_group (self, _("Pictures"),
+                                          _("Pictures of canvases as you see them. Hosts on other computers ask "
+                                            "first."));
+  GtkWidget *toggle = gtk_switch_new ();
+
+  gtk_switch_set_active (GTK_SWITCH (toggle), easel_native_get_pictures (self->native));
+  gtk_widget_set_name (toggle, "pictures");
+  g_signal_connect_object (toggle, "notify::active", G_CALLBACK (pictures_cb), self, G_CONNECT_SWAPPED);
+  adw_preferences_group_add (group, easel_preferences_row_new (_("Agents may take pictures"), NULL, toggle, TRUE));
+}
+
 /** easel_preferences_consent_new: (transfer floating): a page. */
 EaselPreferencesConsent *
 easel_preferences_consent_new (EaselNative *native,
@@ -241,6 +263,7 @@ easel_preferences_consent_new (EaselNative *native,
   g_signal_connect_object (easel_consent_get_grants (easel_native_get_consent (native)), "items-changed",
                            G_CALLBACK (grants_cb), self, G_CONNECT_SWAPPED);
   fill_grants (self);
+  add_pictures (self);
   if (easel_native_kinds_find (EASEL_NATIVE_SHELL_CANVAS) == NULL)
     return self;
   self->shells = add_group (self, _("Shell on This Computer"),

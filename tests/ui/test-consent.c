@@ -160,6 +160,34 @@ test_preferences (Fixture       *fixture,
   gtk_window_destroy (preferences);
 }
 
+static gboolean
+is_named (GtkWidget *widget,
+          gpointer   name)
+{
+  return g_str_equal (gtk_widget_get_name (widget), name);
+}
+
+/* One switch takes pictures from everybody, whatever was answered before. */
+static void
+test_pictures (Fixture       *fixture,
+               gconstpointer  data)
+{
+  EaselSubject near = { .host_id = (char *) "h1", .session = (char *) "s:1", .loopback = TRUE };
+  GtkWindow *preferences = easel_preferences_new (GTK_WINDOW (fixture->window), fixture->native, fixture->hub);
+  GtkWidget *toggle = fixture_find (GTK_WIDGET (preferences), GTK_TYPE_SWITCH, is_named, (gpointer) "pictures");
+
+  easel_consent_allow_host (fixture->consent, &near, "page", EASEL_ACTION_PICTURE);
+  g_assert_cmpint (easel_consent_decide (fixture->consent, &near, "page", "i", EASEL_ACTION_PICTURE, "Take"), ==,
+                   EASEL_DECISION_ALLOW);
+  gtk_switch_set_active (GTK_SWITCH (toggle), FALSE);
+  g_assert_cmpint (easel_consent_decide (fixture->consent, &near, "page", "i", EASEL_ACTION_PICTURE, "Take"), ==,
+                   EASEL_DECISION_REFUSE);
+  gtk_switch_set_active (GTK_SWITCH (toggle), TRUE);
+  g_assert_cmpint (easel_consent_decide (fixture->consent, &near, "page", "i", EASEL_ACTION_PICTURE, "Take"), ==,
+                   EASEL_DECISION_ALLOW);
+  gtk_window_destroy (preferences);
+}
+
 static void
 test_folders (Fixture       *fixture,
               gconstpointer  data)
@@ -186,6 +214,7 @@ main (int    argc,
   g_test_add ("/ui/consent/answers", Fixture, NULL, set_up, test_answers, tear_down);
   g_test_add ("/ui/consent/queue", Fixture, NULL, set_up, test_queue, tear_down);
   g_test_add ("/ui/consent/accidents", Fixture, NULL, set_up, test_accidents, tear_down);
+  g_test_add ("/ui/consent/pictures", Fixture, NULL, set_up, test_pictures, tear_down);
   g_test_add ("/ui/consent/preferences", Fixture, NULL, set_up, test_preferences, tear_down);
   g_test_add ("/ui/consent/folders", Fixture, NULL, set_up, test_folders, tear_down);
   return g_test_run ();
