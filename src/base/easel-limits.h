@@ -374,6 +374,8 @@
 /* How long after a question appeared a yes is not taken, in milliseconds: the time of a click that was meant for what
  * was there before. */
 #define EASEL_LIMIT_QUESTION_SETTLE 600
+/* Milliseconds: what agents open within them is told at once. A desktop that has not answered yet cannot replace. */
+#define EASEL_LIMIT_NOTIFICATION_GATHER 500
 
 /* Folders that the person granted to agents. */
 #define EASEL_LIMIT_GRANTED_FOLDERS 64

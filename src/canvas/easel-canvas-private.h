@@ -38,6 +38,7 @@ struct _EaselCanvas
   char                 *address;
   EaselCanvasAbilities  abilities;
   gboolean              is_native;
+  gboolean              is_fresh;
 
   /* What the source says; closing lies over it until the host answers or the time is over. */
   EaselCanvasState      state;

@@ -72,6 +72,20 @@ easel_canvas_set_instance (EaselCanvas *self,
 }
 
 /**
+ * easel_canvas_set_fresh:
+ * @self: a canvas that nobody was told of
+ *
+ * Says that it was opened while we looked, and was not there before.
+ */
+void
+easel_canvas_set_fresh (EaselCanvas *self)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+
+  self->is_fresh = TRUE;
+}
+
+/**
  * easel_canvas_set_canvas_id:
  * @self: a canvas
  * @canvas_id: (nullable): already bounded by the source

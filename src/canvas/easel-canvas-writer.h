@@ -30,6 +30,7 @@ EaselCanvas *easel_canvas_new           (EaselCanvasDelegate  *delegate,   /* he
 void         easel_canvas_begin         (EaselCanvas          *self);
 void         easel_canvas_end           (EaselCanvas          *self);
 void         easel_canvas_set_instance  (EaselCanvas          *self, const char *instance_id);
+void         easel_canvas_set_fresh     (EaselCanvas          *self);
 void         easel_canvas_set_canvas_id (EaselCanvas         *self, const char *canvas_id);
 void         easel_canvas_set_title     (EaselCanvas          *self, const char *title);
 void         easel_canvas_set_status    (EaselCanvas          *self, const char *status);

@@ -271,6 +271,20 @@ easel_canvas_get_instance_id (EaselCanvas *self)
 }
 
 /**
+ * easel_canvas_is_fresh:
+ * @self: a canvas
+ *
+ * Returns: whether it was opened while we looked; what was there when we came is news to nobody
+ */
+gboolean
+easel_canvas_is_fresh (EaselCanvas *self)
+{
+  g_return_val_if_fail (EASEL_IS_CANVAS (self), FALSE);
+
+  return self->is_fresh;
+}
+
+/**
  * easel_canvas_get_canvas_id:
  * @self: a canvas
  *

@@ -38,6 +38,7 @@ G_DECLARE_FINAL_TYPE (EaselCanvas, easel_canvas, EASEL, CANVAS, GObject)
 const char           *easel_canvas_get_key          (EaselCanvas *self);  /* unique in the process, never shown */
 const char           *easel_canvas_get_channel      (EaselCanvas *self);
 const char           *easel_canvas_get_instance_id  (EaselCanvas *self);
+gboolean              easel_canvas_is_fresh         (EaselCanvas *self);  /* opened while we looked */
 const char           *easel_canvas_get_canvas_id    (EaselCanvas *self);  /* which of what may be opened; nullable */
 const char           *easel_canvas_get_title        (EaselCanvas *self);
 const char           *easel_canvas_get_status       (EaselCanvas *self);

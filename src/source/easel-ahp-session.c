@@ -22,6 +22,7 @@ struct _EaselAhpSession
   EaselAhpPublisher *publisher; /* nullable: without a provider */
   GHashTable     *chats;       /* AhpChannel by URI */
   GStrv           chat_order;  /* nullable: URIs as the session lists them */
+  gboolean        was_read;    /* it and its chats: what comes now is new */
   GHashTable     *canvases;    /* EaselAhpCanvas by channel URI */
   GHashTable     *unknown;     /* URIs that are listed but that the host refused: not asked again while listed */
 };
@@ -74,6 +75,8 @@ put_in (EaselAhpSession *self,
   canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self->source), key, uri,
                              easel_source_get_title (EASEL_SOURCE (self->source)),
                              ahp_client_is_loopback (self->client));
+  if (self->was_read)
+    easel_canvas_set_fresh (canvas);
   keeper = easel_ahp_canvas_new (self->client, canvas, view);
   g_signal_connect_object (keeper, "gone", G_CALLBACK (canvas_gone_cb), self, 0);
   g_hash_table_insert (self->canvases, g_strdup (uri), keeper);
@@ -118,6 +121,22 @@ read_catalogue (EaselAhpSession *self,
         collect (views, seen, ahp_dialect_read_chat (state));
     }
   return views;
+}
+
+static gboolean
+has_state (AhpChannel *channel)
+{
+  return channel != NULL &&
+         (ahp_channel_get_state (channel) != NULL || ahp_channel_get_status (channel) == AHP_CHANNEL_GONE);
+}
+
+static gboolean
+is_read (EaselAhpSession *self)
+{
+  for (guint i = 0; self->chat_order != NULL && self->chat_order[i] != NULL; i++)
+    if (!has_state (g_hash_table_lookup (self->chats, self->chat_order[i])))
+      return FALSE;
+  return has_state (self->channel);
 }
 
 static GPtrArray *
@@ -174,6 +193,7 @@ refresh_canvases (EaselAhpSession *self)
       else
         put_in (self, view);
     }
+  self->was_read = self->was_read || (self->channel != NULL && is_read (self));
 }
 
 static void

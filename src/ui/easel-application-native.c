@@ -17,13 +17,14 @@ question_cb (EaselApplication *self,
              EaselQuestion    *question)
 {
   g_autofree char *asker = easel_question_card_dup_asker (question);
+  g_autofree char *what = easel_attention_dup_plain (easel_question_get_what (question));
   g_autoptr(GNotification) notification = NULL;
 
   if (gtk_application_get_active_window (GTK_APPLICATION (self)) != NULL &&
       gtk_window_is_active (gtk_application_get_active_window (GTK_APPLICATION (self))))
     return;
   notification = g_notification_new (asker);
-  g_notification_set_body (notification, easel_question_get_what (question));
+  g_notification_set_body (notification, what);
   g_notification_set_default_action (notification, "app.present");
   g_application_send_notification (G_APPLICATION (self), NOTIFICATION, notification);
 }

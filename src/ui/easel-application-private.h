@@ -3,6 +3,7 @@
 
 #include "easel-agent-watch.h"
 #include "easel-application.h"
+#include "easel-attention.h"
 #include "easel-authenticator.h"
 #include "easel-connections.h"
 #include "easel-event-log.h"
@@ -34,6 +35,7 @@ struct _EaselApplication
   EaselEventLog *events;
   EaselWebEngine *engine;
   EaselNative *native;
+  EaselAttention *attention;
   EaselWindow *window;         /* weak */
   GtkWindow *preferences;      /* weak */
   gboolean lost_hosts;         /* to be said once there is a window */

@@ -40,6 +40,8 @@ easel_application_present (EaselApplication *self)
     {
       window = easel_window_new (GTK_APPLICATION (self), self->hub, self->connections, make_surface, self);
       g_set_weak_pointer (&self->window, window);
+      g_signal_connect_object (window, "canvas-opened", G_CALLBACK (easel_attention_add), self->attention,
+                               G_CONNECT_SWAPPED);
       easel_question_card_set_consent (easel_window_get_card (window), easel_native_get_consent (self->native));
       if (self->lost_hosts)
         easel_panel_notify_person (easel_window_get_panel (window),
@@ -143,6 +145,7 @@ make_model (EaselApplication *self)
   self->hub = easel_hub_new ();
   self->secrets = easel_secrets_new ();
   self->connections = easel_connections_new (self->hub, self->known, self->secrets, easel_ahp_source_new);
+  self->attention = easel_attention_new (GTK_APPLICATION (self));
   easel_application_make_native (self);
   if (self->wants_events)
     self->events = easel_event_log_new (stdout, self->start);
@@ -233,6 +236,7 @@ easel_application_shutdown (GApplication *application)
   if (self->embedded != NULL)
     easel_embedded_host_stop (self->embedded);
   easel_state_flush (self->state);
+  g_clear_object (&self->attention);
   g_clear_object (&self->native);
   g_clear_object (&self->engine);
   g_clear_handle_id (&self->term_id, g_source_remove);
@@ -252,6 +256,7 @@ easel_application_dispose (GObject *object)
   g_clear_object (&self->events);
   g_clear_object (&self->connections);
   g_clear_object (&self->embedded);
+  g_clear_object (&self->attention);
   g_clear_object (&self->native);
   g_clear_object (&self->hub);
   g_clear_object (&self->known);

@@ -25,7 +25,7 @@ struct _EaselTabController
   gboolean suspended;
 };
 
-enum { SIGNAL_CLOSE_FAILED, SIGNAL_TEAR_OFF, SIGNAL_OPEN_EXTERNAL, N_SIGNALS };
+enum { SIGNAL_OPENED, SIGNAL_CLOSE_FAILED, SIGNAL_TEAR_OFF, SIGNAL_OPEN_EXTERNAL, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -269,6 +269,9 @@ easel_tab_controller_class_init (EaselTabControllerClass *klass)
   signals[SIGNAL_CLOSE_FAILED] =
     g_signal_new ("close-failed", EASEL_TYPE_TAB_CONTROLLER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                   G_TYPE_NONE, 2, EASEL_TYPE_CANVAS, G_TYPE_STRING);
+  signals[SIGNAL_OPENED] =
+    g_signal_new ("opened", EASEL_TYPE_TAB_CONTROLLER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                  G_TYPE_NONE, 1, EASEL_TYPE_CANVAS);
   signals[SIGNAL_TEAR_OFF] =
     g_signal_new ("tear-off", EASEL_TYPE_TAB_CONTROLLER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                   ADW_TYPE_TAB_VIEW, 0);
@@ -351,6 +354,8 @@ add_canvas (EaselTabController *self,
   if (lookup (self, canvas) != NULL || g_list_store_find (self->hidden, canvas, NULL))
     return;
   present_tab (self, add_tab (self, canvas));
+  if (easel_canvas_is_fresh (canvas))
+    g_signal_emit (self, signals[SIGNAL_OPENED], 0, canvas);
 }
 
 static gboolean

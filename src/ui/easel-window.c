@@ -155,6 +155,13 @@ tear_off_cb (EaselWindow        *self,
 }
 
 static void
+opened_cb (EaselWindow *self,
+           EaselCanvas *canvas)
+{
+  g_signal_emit_by_name (self, "canvas-opened", canvas);
+}
+
+static void
 enter_session (EaselWindow *self)
 {
   EaselSource *source = easel_hub_get_source (self->hub);
@@ -167,6 +174,7 @@ enter_session (EaselWindow *self)
     {
       self->controller = easel_tab_controller_new (source, session, self->factory, self->user_data);
       g_signal_connect_object (self->controller, "tear-off", G_CALLBACK (tear_off_cb), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->controller, "opened", G_CALLBACK (opened_cb), self, G_CONNECT_SWAPPED);
     }
   easel_panel_set_controller (self->panel, self->controller, easel_tab_controller_get_view (self->controller));
 }
@@ -286,6 +294,14 @@ easel_window_class_init (EaselWindowClass *klass)
   object_class->dispose = easel_window_dispose;
   object_class->finalize = easel_window_finalize;
   GTK_WINDOW_CLASS (klass)->close_request = easel_window_close_request;
+
+  /**
+   * EaselWindow::canvas-opened:
+   * @self: the window
+   * @canvas: (type EaselCanvas): by an agent, in a session that has its tabs here
+   */
+  g_signal_new ("canvas-opened", EASEL_TYPE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                EASEL_TYPE_CANVAS);
 
   g_type_ensure (EASEL_TYPE_PANEL);
   g_type_ensure (EASEL_TYPE_QUESTION_CARD);

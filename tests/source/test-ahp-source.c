@@ -58,6 +58,7 @@ test_dialect (Fixture       *fixture,
   await (easel_canvas_get_state (canvas) == EASEL_CANVAS_READY);
   g_assert_cmpstr (easel_canvas_get_channel (canvas), ==, CANVAS);
   g_assert_cmpstr (easel_canvas_get_title (canvas), ==, "T");
+  g_assert_false (easel_canvas_is_fresh (canvas));
   g_assert_cmpstr (easel_canvas_get_status (canvas), ==, "one");
   g_assert_cmpstr (easel_canvas_get_address (canvas), ==, "ahp-canvas-content:/i/index.html");
   g_assert_cmpstr (easel_canvas_get_instance_id (canvas), ==, dialect->instance_id);
@@ -302,6 +303,23 @@ close_hook (ScriptedHost *host,
   return TRUE;
 }
 
+/* What an agent opens while we look is news. */
+static void
+test_fresh (Fixture       *fixture,
+            gconstpointer  data)
+{
+  static const char opened[] =
+    "{\"type\":\"session/openCanvasesChanged\",\"openCanvases\":[{\"instanceId\":\"n\",\"channel\":\"ahp-canvas:/n\","
+    "\"canvasId\":\"k\",\"extensionId\":\"e\",\"title\":\"New\",\"availability\":\"ready\"}]}";
+  EaselCanvas *old = fixture_open_297 (fixture, "{\"kind\":\"server\"}");
+  EaselCanvasList *list = easel_session_get_canvases (fixture->session);
+
+  g_assert_false (easel_canvas_is_fresh (old));
+  scripted_model_publish (fixture->host, SESSION, opened, NULL, 0);
+  await (easel_canvas_list_find (list, "ahp-canvas:/n") != NULL);
+  g_assert_true (easel_canvas_is_fresh (easel_canvas_list_find (list, "ahp-canvas:/n")));
+}
+
 static void
 test_close (Fixture       *fixture,
             gconstpointer  data)
@@ -367,6 +385,7 @@ main (int    argc,
   ADD ("filter/unknown", test_filter, unknown_filter);
   ADD ("messages-survive", test_messages_survive, NULL);
   ADD ("read", test_read, NULL);
+  ADD ("fresh", test_fresh, NULL);
   ADD ("close", test_close, NULL);
   ADD ("close-offline", test_close_offline, NULL);
 #undef ADD

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "easel-canvas-writer.h"
 #include "easel-session-switcher.h"
 #include "easel-torn-window.h"
 #include "easel-window.h"
@@ -372,6 +373,30 @@ get_question (gpointer window)
   return easel_question_card_get_question (EASEL_QUESTION_CARD (fixture_find (window, EASEL_TYPE_QUESTION_CARD, is_there, NULL)));
 }
 
+static void
+opened_cb (guint *n_opened)
+{
+  (*n_opened)++;
+}
+
+/* What was there when the session was entered is no news. */
+static void
+test_opened (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autoptr(EaselCanvas) canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (fixture->source), "key", "ahp-canvas:/new",
+                                                    "Host", TRUE);
+  guint n_opened = 0;
+
+  g_signal_connect_swapped (fixture->window, "canvas-opened", G_CALLBACK (opened_cb), &n_opened);
+  fake_source_open (fixture->source, fixture->session, "1", "One");
+  g_assert_cmpuint (n_opened, ==, 0);
+  easel_canvas_set_fresh (canvas);
+  easel_canvas_list_append (easel_session_get_canvases (fixture->session), canvas);
+  g_assert_cmpuint (n_opened, ==, 1);
+  easel_canvas_list_remove (easel_session_get_canvases (fixture->session), canvas);
+}
+
 /* What an agent asks about a canvas is asked where the person looks at it. */
 static void
 test_torn_question (Fixture       *fixture,
@@ -659,6 +684,7 @@ main (int   argc,
   g_test_add ("/ui/window/actions", Fixture, application, setup, test_actions, teardown);
   g_test_add ("/ui/window/switch", Fixture, application, setup, test_switch, teardown);
   g_test_add ("/ui/window/torn", Fixture, application, setup, test_torn, teardown);
+  g_test_add ("/ui/window/opened", Fixture, application, setup, test_opened, teardown);
   g_test_add ("/ui/window/torn-question", Fixture, application, setup, test_torn_question, teardown);
   g_test_add ("/ui/window/torn-ends", Fixture, application, setup, test_torn_ends, teardown);
   g_test_add ("/ui/window/pages", Fixture, application, setup, test_pages, teardown);
