@@ -195,6 +195,33 @@ find_block (GArray     *statements,
     }
 }
 
+/* Texts and lists of them are written as in JSON. */
+static void
+print_value (GString  *out,
+             JsonNode *value)
+{
+  g_autofree char *text = NULL;
+
+  if (!JSON_NODE_HOLDS_OBJECT (value))
+    {
+      text = easel_agent_format_print (value, "", "");
+      g_string_append (out, text);
+    }
+  else
+    {
+      JsonObject *object = json_node_get_object (value);
+      g_autoptr(GList) names = json_object_get_members (object);
+
+      g_string_append (out, "{ ");
+      for (GList *l = names; l != NULL; l = l->next)
+        {
+          g_string_append_printf (out, "%s\"%s\" = ", l == names ? "" : ", ", (const char *) l->data);
+          print_value (out, json_object_get_member (object, l->data));
+        }
+      g_string_append (out, " }");
+    }
+}
+
 static char *
 print_table (const char *container,
              JsonObject *entry)
@@ -205,17 +232,9 @@ print_table (const char *container,
   g_string_append_printf (out, "[%s.%s]\n", container, EASEL_AGENT_CONFIG_NAME);
   for (GList *l = names; l != NULL; l = l->next)
     {
-      JsonNode *value = json_object_get_member (entry, l->data);
-      g_autofree char *text = easel_agent_format_print (value, "", "");
-
-      /* Texts and lists of them are written as in JSON; a table in a line has other signs. */
-      if (JSON_NODE_HOLDS_OBJECT (value))
-        {
-          g_strdelimit (text, "\n", ' ');
-          for (char *colon = strstr (text, "\": "); colon != NULL; colon = strstr (colon + 2, "\": "))
-            colon[1] = '=';
-        }
-      g_string_append_printf (out, "%s = %s\n", (const char *) l->data, text);
+      g_string_append_printf (out, "%s = ", (const char *) l->data);
+      print_value (out, json_object_get_member (entry, l->data));
+      g_string_append_c (out, '\n');
     }
   return g_string_free (out, FALSE);
 }

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "easel-host agents" in a home folder of its own: what it finds, writes after it was told to, and takes back. */
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "easel-test.h"
+#include "host-process.h"
+
+typedef struct
+{
+  char *home;
+  char *state;
+} Fixture;
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  g_autofree char *config = NULL;
+
+  fixture->home = g_dir_make_tmp ("easel-home-XXXXXX", NULL);
+  fixture->state = g_build_filename (fixture->home, "state", NULL);
+  config = g_build_filename (fixture->home, ".config", NULL);
+  g_setenv ("HOME", fixture->home, TRUE);
+  g_setenv ("XDG_CONFIG_HOME", config, TRUE);
+  g_setenv ("PATH", "/nonexistent", TRUE);
+  g_unsetenv ("CODEX_HOME");
+  g_unsetenv ("COPILOT_HOME");
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_free (fixture->home);
+  g_free (fixture->state);
+}
+
+static char *
+put (Fixture    *fixture,
+     const char *name,
+     const char *text)
+{
+  char *path = g_build_filename (fixture->home, name, NULL);
+  g_autofree char *folder = g_path_get_dirname (path);
+
+  g_assert_no_errno (g_mkdir_with_parents (folder, 0700));
+  if (text != NULL)
+    g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  return path;
+}
+
+static char *
+get (const char *path)
+{
+  char *text = NULL;
+
+  g_file_get_contents (path, &text, NULL, NULL);
+  return text;
+}
+
+/* What it said; it ends as expected. Its input is no terminal. */
+static char *
+run (Fixture    *fixture,
+     gboolean    works,
+     const char *first,
+     const char *second,
+     const char *option)
+{
+  const char *arguments[] = { "agents", "--state", fixture->state, first, second, option, NULL };
+  char *output = NULL;
+  int status = host_process_run (arguments, &output);
+
+  g_test_message ("%d: %s", status, output);
+  g_assert_cmpint (status == 0, ==, works);
+  return output;
+}
+
+static guint
+count_files (const char *folder)
+{
+  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
+  guint n = 0;
+
+  while (dir != NULL && g_dir_read_name (dir) != NULL)
+    n++;
+  return n;
+}
+
+static const struct { const char *agent; const char *file; const char *text; } files[] = {
+  { "claude", ".claude.json", "{\"numStartups\": 3, \"mcpServers\": {}}" },
+  { "codex", ".codex/config.toml", "model = \"m\" # no line feed" },
+  { "copilot", ".copilot/mcp-config.json", "{\r\n  \"mcpServers\": {\r\n  }\r\n}\r\n" },
+  { "vscode", ".config/Code/User/mcp.json", "{\n\t// none\n\t\"servers\": {},\n}\n" },
+  { "cursor", ".cursor/mcp.json", "{}" },
+  { "gemini", ".gemini/settings.json", "{ \"theme\": \"x\" /* y */ }\n" },
+  { "goose", ".config/goose/config.yaml", "extensions: {}\nGOOSE_MODEL: m" },
+  { "zed", ".config/zed/settings.json", "// All\n{\n  \"a\": [1, // one\n  ],\n}\n" },
+  { "opencode", ".config/opencode/opencode.jsonc", "{\n    \"$schema\": \"s\"\n}\n" },
+};
+
+/* Whatever the file is like, it is the same again afterwards, and nothing lies beside it. */
+static void
+test_undone (Fixture       *fixture,
+             gconstpointer  data)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autofree char *path = put (fixture, files[i].file, files[i].text);
+      g_autofree char *folder = g_path_get_dirname (path);
+      g_autofree char *backup = g_strconcat (path, ".easel-backup", NULL);
+      guint before = count_files (folder);
+      g_autofree char *changed = NULL;
+      g_autofree char *kept = NULL;
+      g_autofree char *after = NULL;
+
+      g_free (run (fixture, TRUE, "install", files[i].agent, "--yes"));
+      changed = get (path);
+      g_assert_nonnull (strstr (changed, g_getenv ("EASEL_HOST_PROGRAM")));
+      kept = get (backup);
+      g_assert_cmpstr (kept, ==, files[i].text);
+      g_free (run (fixture, TRUE, "remove", files[i].agent, "--yes"));
+      after = get (path);
+      g_assert_cmpstr (after, ==, files[i].text);
+      g_assert_cmpuint (count_files (folder), ==, before);
+    }
+}
+
+/* One that was not there is gone again; one that the agent wrote to since keeps that. */
+static void
+test_made (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autofree char *path = put (fixture, ".cursor/mcp.json", NULL);
+  g_autofree char *text = NULL;
+
+  g_free (run (fixture, TRUE, "install", "cursor", "--yes"));
+  g_assert_true (g_file_test (path, G_FILE_TEST_IS_REGULAR));
+  g_free (run (fixture, TRUE, "remove", "cursor", "--yes"));
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+
+  g_free (run (fixture, TRUE, "install", "cursor", "--yes"));
+  text = get (path);
+  text[strlen (text) - 2] = '\0';
+  g_free (put (fixture, ".cursor/mcp.json", text));
+  {
+    g_autofree char *more = g_strconcat (text, ",\n  \"b\": 1\n}\n", NULL);
+    g_autofree char *after = NULL;
+
+    g_free (put (fixture, ".cursor/mcp.json", more));
+    g_free (run (fixture, TRUE, "remove", "cursor", "--yes"));
+    after = get (path);
+    g_assert_nonnull (strstr (after, "\"b\": 1"));
+    g_assert_null (strstr (after, "easel"));
+  }
+}
+
+/* Without a yes nothing is written, and it says what would be. */
+static void
+test_asks (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autofree char *path = put (fixture, ".gemini/settings.json", "{\n  \"a\": 1\n}\n");
+  g_autofree char *said = run (fixture, FALSE, "install", "gemini", NULL);
+  g_autofree char *text = get (path);
+
+  g_assert_nonnull (strstr (said, " + "));
+  g_assert_nonnull (strstr (said, "\"easel\""));
+  g_assert_nonnull (strstr (said, "--yes"));
+  g_assert_cmpstr (text, ==, "{\n  \"a\": 1\n}\n");
+}
+
+/* A link stays one, and the file behind it keeps who may read it. */
+static void
+test_link (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autofree char *target = put (fixture, "dotfiles/zed.json", "{\n  \"a\": 1\n}\n");
+  g_autofree char *link = put (fixture, ".config/zed/settings.json", NULL);
+  g_autofree char *text = NULL;
+  GStatBuf info;
+
+  g_assert_no_errno (g_chmod (target, 0640));
+  g_assert_no_errno (symlink ("../../dotfiles/zed.json", link));
+  g_free (run (fixture, TRUE, "install", "zed", "--yes"));
+  g_assert_true (g_file_test (link, G_FILE_TEST_IS_SYMLINK));
+  text = get (target);
+  g_assert_nonnull (strstr (text, "easel-host"));
+  g_assert_no_errno (g_stat (target, &info));
+  g_assert_cmpuint (info.st_mode & 07777, ==, 0640);
+  g_free (run (fixture, TRUE, "remove", "zed", "--yes"));
+  g_assert_true (g_file_test (link, G_FILE_TEST_IS_SYMLINK));
+  g_assert_no_errno (g_stat (target, &info));
+  g_assert_cmpuint (info.st_mode & 07777, ==, 0640);
+}
+
+static void
+test_foreign (Fixture       *fixture,
+              gconstpointer  data)
+{
+  const char *foreign = "{\"mcpServers\": {\"easel\": {\"command\": \"paint\"}}}";
+  g_autofree char *path = put (fixture, ".claude.json", foreign);
+  g_autofree char *text = NULL;
+  g_autofree char *broken = NULL;
+
+  g_free (run (fixture, FALSE, "install", "claude", "--yes"));
+  g_free (run (fixture, FALSE, "remove", "claude", "--yes"));
+  text = get (path);
+  g_assert_cmpstr (text, ==, foreign);
+  /* A file that is not understood is left alone, and what belongs into it is printed. */
+  g_free (put (fixture, ".cursor/mcp.json", "{ oh"));
+  broken = run (fixture, FALSE, "install", "cursor", "--yes");
+  g_assert_nonnull (strstr (broken, "\"mcpServers\""));
+  g_free (run (fixture, FALSE, "install", "emacs", "--yes"));
+  g_free (run (fixture, FALSE, "install", NULL, NULL));
+  g_free (run (fixture, TRUE, "remove", "gemini", "--yes"));
+}
+
+/* What is here is told of, with what to say; what is not here is not. */
+static void
+test_lists (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autofree char *none = run (fixture, TRUE, NULL, NULL, NULL);
+  g_autofree char *some = NULL;
+  g_autofree char *connected = NULL;
+  g_autofree char *line = g_strconcat (g_getenv ("EASEL_HOST_PROGRAM"), " mcp", NULL);
+
+  g_assert_nonnull (strstr (none, line));
+  g_free (put (fixture, ".claude.json", "{}"));
+  g_free (put (fixture, ".cursor/mcp.json", NULL));
+  some = run (fixture, TRUE, NULL, NULL, NULL);
+  g_assert_nonnull (strstr (some, "claude mcp add easel -s user -- "));
+  g_assert_nonnull (strstr (some, "~/.cursor/mcp.json"));
+  g_assert_null (strstr (some, "goose"));
+  g_free (run (fixture, TRUE, "install", "claude", "--yes"));
+  g_free (run (fixture, TRUE, "install", "claude", "--yes"));
+  connected = run (fixture, TRUE, NULL, NULL, NULL);
+  g_assert_nonnull (strstr (connected, "agents remove claude"));
+}
+
+/* By address: with the token of the host, once there is one. */
+static void
+test_http (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autofree char *path = put (fixture, ".codex/config.toml", "a = 1\n");
+  g_autofree char *text = NULL;
+  g_autofree char *after = NULL;
+
+  g_free (run (fixture, FALSE, "install", "codex", "--http"));
+  {
+    g_autoptr(HostProcess) host = host_process_new (fixture->state, NULL);
+    const char *arguments[] = { "agents", "install", "codex", "--http", "--yes", "--state", fixture->state, NULL };
+
+    g_assert_cmpint (host_process_run (arguments, NULL), ==, 0);
+  }
+  text = get (path);
+  g_assert_nonnull (strstr (text, "url = \"http://127.0.0.1:"));
+  g_assert_nonnull (strstr (text, "\"Authorization\" = \"Bearer "));
+  g_free (run (fixture, TRUE, "remove", "codex", "--yes"));
+  after = get (path);
+  g_assert_cmpstr (after, ==, "a = 1\n");
+}
+
+#define ADD(path, test) g_test_add ("/agent/agents/" path, Fixture, NULL, set_up, test, tear_down)
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  ADD ("undone", test_undone);
+  ADD ("made", test_made);
+  ADD ("asks", test_asks);
+  ADD ("link", test_link);
+  ADD ("foreign", test_foreign);
+  ADD ("lists", test_lists);
+  ADD ("http", test_http);
+  return g_test_run ();
+}
