@@ -35,6 +35,9 @@ struct _AhpClient
   AhpExtensions   own_extensions;       /* what we tell in the handshake */
   AhpExtensions   extensions;           /* what the host told in the last one */
 
+  guint           holds;                /* why pings are not answered */
+  GPtrArray      *pings;                /* RpcRequest: those */
+
   AhpChannels    *channels;
   AhpDispatcher  *dispatcher;
   AhpChannel     *root;

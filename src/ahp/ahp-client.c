@@ -28,6 +28,7 @@ ahp_client_finalize (GObject *object)
     rpc_peer_close (self->peer);
   g_clear_object (&self->peer);
   g_clear_pointer (&self->channels, ahp_channels_free);
+  g_ptr_array_unref (self->pings);
   g_clear_pointer (&self->dispatcher, ahp_dispatcher_free);
   g_clear_object (&self->root);
   g_clear_error (&self->error);
@@ -87,6 +88,7 @@ static void
 ahp_client_init (AhpClient *self)
 {
   self->channels = ahp_channels_new (self);
+  self->pings = g_ptr_array_new_with_free_func (g_object_unref);
   self->dispatcher = ahp_dispatcher_new (self);
   easel_backoff_init (&self->backoff, EASEL_LIMIT_BACKOFF_INITIAL, EASEL_LIMIT_BACKOFF_MAX);
 }

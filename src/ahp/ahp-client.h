@@ -52,6 +52,10 @@ void            ahp_client_set_extensions      (AhpClient            *self,
 /* What the host understands, by its last handshake. */
 AhpExtensions   ahp_client_get_extensions      (AhpClient            *self);
 
+/* Between the two the host is not told that what it sent has been dealt with; they are counted. */
+void            ahp_client_hold_pings          (AhpClient            *self);
+void            ahp_client_release_pings       (AhpClient            *self);
+
 /* Any request; @params gets "channel" and is consumed. Fails with G_IO_ERROR_NOT_CONNECTED when not ready. */
 void            ahp_client_call_async          (AhpClient            *self,
                                                 const char           *method,

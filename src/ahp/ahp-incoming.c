@@ -103,10 +103,41 @@ request_cb (RpcPeer    *peer,
 
   if (strcmp (rpc_request_get_method (request), "ping") == 0)
     {
-      rpc_request_reply (request, NULL);
+      if (self->holds > 0)
+        g_ptr_array_add (self->pings, g_object_ref (request));
+      else
+        rpc_request_reply (request, NULL);
       return TRUE;
     }
   return ahp_client_emit_request (self, request);
+}
+
+/**
+ * ahp_client_hold_pings:
+ * @self: a client
+ *
+ * From now on, pings of the host are answered only after ahp_client_release_pings() was called as often: it shall send
+ * no more than it has sent, should it count that.
+ */
+void
+ahp_client_hold_pings (AhpClient *self)
+{
+  g_return_if_fail (AHP_IS_CLIENT (self));
+
+  self->holds++;
+}
+
+void
+ahp_client_release_pings (AhpClient *self)
+{
+  g_return_if_fail (AHP_IS_CLIENT (self));
+  g_return_if_fail (self->holds > 0);
+
+  if (--self->holds > 0)
+    return;
+  for (guint i = 0; i < self->pings->len; i++)
+    rpc_request_reply (g_ptr_array_index (self->pings, i), NULL);
+  g_ptr_array_set_size (self->pings, 0);
 }
 
 static void
@@ -114,8 +145,10 @@ closed_cb (RpcPeer      *peer,
            const GError *reason,
            AhpClient    *self)
 {
-  if (peer == self->peer)
-    ahp_connection_lose (self, reason);
+  if (peer != self->peer)
+    return;
+  g_ptr_array_set_size (self->pings, 0);
+  ahp_connection_lose (self, reason);
 }
 
 void

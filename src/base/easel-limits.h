@@ -312,11 +312,12 @@
 /* Output on its way to one client that it has not shown to have read: about a frame of a terminal's work. */
 #define EASEL_LIMIT_TERMINAL_WINDOW (512 * 1024)
 
-/* What a view is given at once, and until when it counts as shown at the latest: a frame or two of VTE's work, which it
- * begins 30 ms after the last. What may wait besides before the host is told to hold back. */
-#define EASEL_LIMIT_TERMINAL_PIECE (512 * 1024)
+/* What a view is given at a time: as much as it gets through in so many milliseconds, as it begins only 30 ms after it
+ * ended. Until when it counts as shown at the latest, in milliseconds. */
+#define EASEL_LIMIT_TERMINAL_PIECE_TIME 40
+#define EASEL_LIMIT_TERMINAL_PIECE_LEAST (128 * 1024)
+#define EASEL_LIMIT_TERMINAL_PIECE_MOST (4 * 1024 * 1024)
 #define EASEL_LIMIT_TERMINAL_PATIENCE 100
-#define EASEL_LIMIT_TERMINAL_BEHIND (512 * 1024)
 
 /* How often the host saves what a busy terminal shows. */
 #define EASEL_LIMIT_TERMINAL_SAVE 2000

@@ -270,6 +270,23 @@ easel_host_terminal_clear (EaselHostTerminal *self)
 }
 
 /**
+ * easel_host_terminal_set_behind:
+ * @self: a terminal
+ * @behind: whether what came is still to be shown
+ *
+ * While it is, the terminal holds its output back, as far as it can.
+ */
+void
+easel_host_terminal_set_behind (EaselHostTerminal *self,
+                                gboolean           behind)
+{
+  g_return_if_fail (EASEL_IS_HOST_TERMINAL (self));
+
+  if (EASEL_HOST_TERMINAL_GET_CLASS (self)->set_behind != NULL)
+    EASEL_HOST_TERMINAL_GET_CLASS (self)->set_behind (self, behind);
+}
+
+/**
  * easel_host_terminal_dispose:
  * @self: a terminal
  *

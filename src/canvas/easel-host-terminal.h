@@ -24,6 +24,7 @@ struct _EaselHostTerminalClass
   void (*input)   (EaselHostTerminal *self, const char *text);
   void (*resize)  (EaselHostTerminal *self, guint columns, guint rows);
   void (*clear)   (EaselHostTerminal *self);
+  void (*set_behind) (EaselHostTerminal *self, gboolean behind);
   void (*dispose_terminal) (EaselHostTerminal *self);
 };
 
@@ -31,6 +32,8 @@ const char *easel_host_terminal_get_channel (EaselHostTerminal *self);
 void        easel_host_terminal_input       (EaselHostTerminal *self, const char *text);
 void        easel_host_terminal_resize      (EaselHostTerminal *self, guint columns, guint rows);
 void        easel_host_terminal_clear       (EaselHostTerminal *self);
+/* Whether what came is still to be shown: the terminal holds its output back, as far as it can. */
+void        easel_host_terminal_set_behind  (EaselHostTerminal *self, gboolean behind);
 /* Ends the process at the host. */
 void        easel_host_terminal_dispose     (EaselHostTerminal *self);
 

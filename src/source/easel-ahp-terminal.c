@@ -13,6 +13,7 @@ struct _EaselAhpTerminal
   AhpClient         *client;
   AhpChannel        *channel;
   JsonObject        *shown;    /* nullable: the state whose output was emitted */
+  gboolean           behind;   /* the client holds its answers */
   gboolean           exited;   /* said by an action without a code, which leaves no trace in the state */
 };
 
@@ -87,6 +88,22 @@ easel_ahp_terminal_clear (EaselHostTerminal *terminal)
 {
   if (is_live (EASEL_AHP_TERMINAL (terminal)))
     dispatch (EASEL_AHP_TERMINAL (terminal), new_action ("terminal/cleared"));
+}
+
+/* A host learns from the answers to its pings how much was read. */
+static void
+easel_ahp_terminal_set_behind (EaselHostTerminal *terminal,
+                               gboolean           behind)
+{
+  EaselAhpTerminal *self = EASEL_AHP_TERMINAL (terminal);
+
+  if (self->behind == behind)
+    return;
+  self->behind = behind;
+  if (behind)
+    ahp_client_hold_pings (self->client);
+  else
+    ahp_client_release_pings (self->client);
 }
 
 static void
@@ -207,6 +224,7 @@ easel_ahp_terminal_dispose (GObject *object)
 
   if (self->channel != NULL)
     {
+      easel_ahp_terminal_set_behind (EASEL_HOST_TERMINAL (self), FALSE);
       g_signal_handlers_disconnect_by_data (self->channel, self);
       ahp_client_unsubscribe (self->client, self->channel);
     }
@@ -225,6 +243,7 @@ easel_ahp_terminal_class_init (EaselAhpTerminalClass *klass)
   terminal_class->input = easel_ahp_terminal_input;
   terminal_class->resize = easel_ahp_terminal_resize;
   terminal_class->clear = easel_ahp_terminal_clear;
+  terminal_class->set_behind = easel_ahp_terminal_set_behind;
   terminal_class->dispose_terminal = easel_ahp_terminal_dispose_terminal;
 }
 

@@ -168,6 +168,45 @@ test_endless_queue (void)
   ahp_client_stop (client);
 }
 
+/* A host that counts what was not answered hears nothing while somebody is behind; other requests are answered. */
+static void
+test_held_pings (void)
+{
+  g_autoptr(ScriptedHost) host = scripted_host_new ();
+  g_autofree char *uri = scripted_host_dup_uri (host);
+  g_autoptr(AhpClient) client = ahp_client_new (uri, "test-client");
+  g_autoptr(HostMessage) other = NULL, first = NULL, second = NULL;
+
+  host->automatic = TRUE;
+  ahp_client_start (client);
+  await (ahp_client_get_state (client) == AHP_CLIENT_READY);
+  ahp_client_hold_pings (client);
+  ahp_client_hold_pings (client);
+  for (int i = 1; i <= 2; i++)
+    scripted_host_send (host, "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"ping\",\"params\":{}}", i);
+  scripted_host_send (host, "{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"unheard\",\"params\":{}}");
+  other = scripted_host_await (host, NULL);
+  g_assert_cmpint (other->id, ==, 3);
+  ahp_client_release_pings (client);
+  g_assert_cmpuint (scripted_host_count (host, NULL), ==, 0);
+  ahp_client_release_pings (client);
+  first = scripted_host_await (host, NULL);
+  second = scripted_host_await (host, NULL);
+  g_assert_cmpint (first->id, ==, 1);
+  g_assert_cmpint (second->id, ==, 2);
+  /* What a lost connection asked is not answered to the next. */
+  ahp_client_hold_pings (client);
+  scripted_host_send (host, "{\"jsonrpc\":\"2.0\",\"id\":4,\"method\":\"ping\",\"params\":{}}");
+  scripted_host_drop (host);
+  await (ahp_client_get_state (client) == AHP_CLIENT_BACKOFF);
+  ahp_client_retry (client);
+  await (ahp_client_get_state (client) == AHP_CLIENT_READY);
+  ahp_client_release_pings (client);
+  await_pong (host, 5);
+  g_assert_cmpuint (scripted_host_count (host, NULL), ==, 0);
+  ahp_client_stop (client);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -176,5 +215,6 @@ main (int    argc,
   g_test_add_func ("/ahp/hostile/messages", test_messages);
   g_test_add_func ("/ahp/hostile/oversize", test_oversize);
   g_test_add_func ("/ahp/hostile/endless-queue", test_endless_queue);
+  g_test_add_func ("/ahp/hostile/held-pings", test_held_pings);
   return g_test_run ();
 }

@@ -20,6 +20,7 @@ struct _EaselTerminalInstance
   guint               columns, rows;
   gboolean            shown;
   gboolean            at_once;
+  gboolean            behind;       /* the window does not get through the output */
 
   EaselHostTerminal  *terminal;     /* nullable */
   EaselHostTerminals *lender;       /* nullable: whose @terminal is */

@@ -212,7 +212,10 @@ static void
 drop_terminal (EaselTerminalInstance *self)
 {
   if (self->terminal != NULL)
-    g_signal_handlers_disconnect_by_data (self->terminal, self);
+    {
+      g_signal_handlers_disconnect_by_data (self->terminal, self);
+      easel_host_terminal_set_behind (self->terminal, FALSE);
+    }
   g_clear_object (&self->terminal);
   g_clear_object (&self->lender);
   self->running = FALSE;
@@ -236,6 +239,7 @@ easel_terminal_instance_set_terminal (EaselTerminalInstance *self,
   g_signal_connect (terminal, "command-started", G_CALLBACK (command_started_cb), self);
   g_signal_connect (terminal, "command-finished", G_CALLBACK (command_finished_cb), self);
   g_signal_connect (terminal, "notify", G_CALLBACK (notify_cb), self);
+  easel_host_terminal_set_behind (terminal, self->behind);
   easel_instance_emit_changed (EASEL_INSTANCE (self));
   easel_terminal_instance_emit_facts (self);
 }

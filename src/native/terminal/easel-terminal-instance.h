@@ -23,6 +23,9 @@ void        easel_terminal_instance_set_size        (EaselTerminalInstance *self
 /* While a window shows it, the window decides the size. */
 void        easel_terminal_instance_set_shown       (EaselTerminalInstance *self,
                                                      gboolean               shown);
+/* The window does not get through the output. */
+void        easel_terminal_instance_set_behind      (EaselTerminalInstance *self,
+                                                     gboolean               behind);
 void        easel_terminal_instance_clear           (EaselTerminalInstance *self);
 /* After the process ended: another one in its place. */
 void        easel_terminal_instance_start_again     (EaselTerminalInstance *self);

@@ -46,6 +46,13 @@ easel_terminal_local_clear (EaselHostTerminal *terminal)
 }
 
 static void
+easel_terminal_local_set_behind (EaselHostTerminal *terminal,
+                                 gboolean           behind)
+{
+  easel_pty_set_paused (EASEL_TERMINAL_LOCAL (terminal)->pty, behind);
+}
+
+static void
 easel_terminal_local_dispose_terminal (EaselHostTerminal *terminal)
 {
   easel_pty_close (EASEL_TERMINAL_LOCAL (terminal)->pty);
@@ -72,6 +79,7 @@ easel_terminal_local_class_init (EaselTerminalLocalClass *klass)
   terminal_class->input = easel_terminal_local_input;
   terminal_class->resize = easel_terminal_local_resize;
   terminal_class->clear = easel_terminal_local_clear;
+  terminal_class->set_behind = easel_terminal_local_set_behind;
   terminal_class->dispose_terminal = easel_terminal_local_dispose_terminal;
 }
 

@@ -58,6 +58,17 @@ easel_terminal_instance_set_shown (EaselTerminalInstance *self,
 }
 
 void
+easel_terminal_instance_set_behind (EaselTerminalInstance *self,
+                                    gboolean               behind)
+{
+  g_return_if_fail (EASEL_IS_TERMINAL_INSTANCE (self));
+
+  self->behind = behind;
+  if (self->terminal != NULL)
+    easel_host_terminal_set_behind (self->terminal, behind);
+}
+
+void
 easel_terminal_instance_clear (EaselTerminalInstance *self)
 {
   g_return_if_fail (EASEL_IS_TERMINAL_INSTANCE (self));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "easel-terminal-feed.h"
 #include "easel-terminal-instance.h"
 #include "easel-terminal-search.h"
 #include "easel-terminal-surface.h"
@@ -14,6 +15,7 @@ struct _EaselTerminalSurface
 
   EaselTerminalInstance *instance;
   VteTerminal           *view;
+  EaselTerminalFeed     *feed;
   EaselTerminalSearch   *search;
   GtkWidget             *agent;     /* over the terminal: a line above it would change its size with every command */
   GtkWidget             *menu;

@@ -18,14 +18,22 @@ easel_terminal_surface_set_zoom (EaselSurface *surface,
 }
 
 static void
+forget_all (EaselTerminalSurface *self)
+{
+  easel_terminal_feed_clear (self->feed);
+  vte_terminal_reset (self->view, TRUE, TRUE);
+  self->replayed = g_get_monotonic_time ();
+}
+
+static void
 feed_all (EaselTerminalSurface *self)
 {
   g_autoptr(GBytes) bytes = easel_terminal_instance_get_output (self->instance);
   gsize length;
   const char *data = g_bytes_get_data (bytes, &length);
 
-  vte_terminal_reset (self->view, TRUE, TRUE);
-  self->replayed = g_get_monotonic_time ();
+  forget_all (self);
+  /* At once, as its questions are not answered for a short time only. */
   if (length > 0)
     vte_terminal_feed (self->view, data, length);
 }
@@ -41,18 +49,21 @@ output_cb (EaselTerminalInstance *instance,
            GBytes                *bytes,
            EaselTerminalSurface  *self)
 {
-  gsize length;
-  const char *data = g_bytes_get_data (bytes, &length);
-
-  vte_terminal_feed (self->view, data, length);
+  easel_terminal_feed_add (self->feed, bytes);
 }
 
 static void
 reset_cb (EaselTerminalInstance *instance,
           EaselTerminalSurface  *self)
 {
-  vte_terminal_reset (self->view, TRUE, TRUE);
-  self->replayed = g_get_monotonic_time ();
+  forget_all (self);
+}
+
+static void
+behind_cb (gboolean behind,
+           gpointer user_data)
+{
+  easel_terminal_instance_set_behind (EASEL_TERMINAL_SURFACE (user_data)->instance, behind);
 }
 
 /* What VTE says by itself when a program asks: reports of the cursor, of colours, of what it is. */
@@ -155,6 +166,8 @@ easel_terminal_surface_dispose (GObject *object)
   if (self->instance != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->instance, self);
+      g_clear_pointer (&self->feed, easel_terminal_feed_free);
+      easel_terminal_instance_set_behind (self->instance, FALSE);
       easel_terminal_instance_set_shown (self->instance, FALSE);
       /* The view is taken off the screen after us, and must not tell an instance that we let go. */
       g_signal_handlers_disconnect_by_data (self->view, self);
@@ -266,6 +279,7 @@ easel_terminal_surface_new (EaselCanvas   *canvas,
 
   self = g_object_new (EASEL_TYPE_TERMINAL_SURFACE, "canvas", canvas, NULL);
   self->instance = EASEL_TERMINAL_INSTANCE (g_object_ref (instance));
+  self->feed = easel_terminal_feed_new (self->view, behind_cb, self);
   follow (self);
   feed_all (self);
   facts_cb (self);

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-terminal"
+
+#include "easel-terminal-feed.h"
+
+#include <time.h>
+
+#include "easel-limits.h"
+
+struct _EaselTerminalFeed
+{
+  VteTerminal         *view;
+  EaselTerminalBehind  callback;
+  gpointer             user_data;
+  GByteArray          *waiting;
+  guint                taken;     /* bytes at its start that the view has */
+  guint                piece;     /* bytes that the view may be given at a time */
+  guint                given;     /* of these, what it has been given */
+  gint64               began;     /* processor time when it was given none, in nanoseconds */
+  guint                source;    /* until it counts as having shown something */
+  gboolean             behind;
+};
+
+static void feed (EaselTerminalFeed *self);
+
+static void
+tell (EaselTerminalFeed *self)
+{
+  guint left = self->waiting->len - self->taken;
+  gboolean behind = left > (self->behind ? self->piece / 2 : self->piece);
+
+  if (behind == self->behind)
+    return;
+  self->behind = behind;
+  self->callback (behind, self->user_data);
+}
+
+static gint64
+processor_time (void)
+{
+  struct timespec time;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time);
+  return time.tv_sec * G_GINT64_CONSTANT (1000000000) + time.tv_nsec;
+}
+
+/* How fast VTE is depends on the output, the font and the machine: a full piece tells. */
+static void
+measure (EaselTerminalFeed *self)
+{
+  gint64 now = processor_time ();
+  gint64 spent = MAX (now - self->began, 1);
+  gint64 wanted = self->given * EASEL_LIMIT_TERMINAL_PIECE_TIME * G_GINT64_CONSTANT (1000000) / spent;
+
+  if (self->given == self->piece)
+    self->piece = CLAMP ((self->piece + wanted) / 2, EASEL_LIMIT_TERMINAL_PIECE_LEAST, EASEL_LIMIT_TERMINAL_PIECE_MOST);
+  self->began = now;
+  self->given = 0;
+}
+
+/* The view went through what it had. */
+static void
+renew (EaselTerminalFeed *self)
+{
+  g_clear_handle_id (&self->source, g_source_remove);
+  measure (self);
+  feed (self);
+  tell (self);
+}
+
+/* There is output that changes nothing on the screen, and VTE says nothing of it. */
+static gboolean
+patience_cb (gpointer user_data)
+{
+  EaselTerminalFeed *self = user_data;
+
+  self->source = 0;
+  renew (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+feed (EaselTerminalFeed *self)
+{
+  guint length = MIN (self->piece - self->given, self->waiting->len - self->taken);
+
+  if (length == 0)
+    return;
+  vte_terminal_feed (self->view, (const char *) self->waiting->data + self->taken, length);
+  self->taken += length;
+  self->given += length;
+  if (self->taken == self->waiting->len)
+    {
+      g_byte_array_set_size (self->waiting, 0);
+      self->taken = 0;
+    }
+  else if (self->taken > self->waiting->len / 2)
+    {
+      g_byte_array_remove_range (self->waiting, 0, self->taken);
+      self->taken = 0;
+    }
+  if (self->source == 0)
+    self->source = g_timeout_add (EASEL_LIMIT_TERMINAL_PATIENCE, patience_cb, self);
+}
+
+EaselTerminalFeed *
+easel_terminal_feed_new (VteTerminal         *view,
+                         EaselTerminalBehind  callback,
+                         gpointer             user_data)
+{
+  EaselTerminalFeed *self = g_new0 (EaselTerminalFeed, 1);
+
+  self->view = g_object_ref (view);
+  self->callback = callback;
+  self->user_data = user_data;
+  self->waiting = g_byte_array_new ();
+  self->piece = EASEL_LIMIT_TERMINAL_PIECE_LEAST;
+  self->began = processor_time ();
+  g_signal_connect_swapped (view, "contents-changed", G_CALLBACK (renew), self);
+  return self;
+}
+
+void
+easel_terminal_feed_free (EaselTerminalFeed *self)
+{
+  g_signal_handlers_disconnect_by_data (self->view, self);
+  g_clear_handle_id (&self->source, g_source_remove);
+  g_byte_array_unref (self->waiting);
+  g_object_unref (self->view);
+  g_free (self);
+}
+
+void
+easel_terminal_feed_add (EaselTerminalFeed *self,
+                         GBytes            *bytes)
+{
+  gsize length;
+  const guint8 *data = g_bytes_get_data (bytes, &length);
+
+  g_byte_array_append (self->waiting, data, length);
+  feed (self);
+  tell (self);
+}
+
+void
+easel_terminal_feed_clear (EaselTerminalFeed *self)
+{
+  g_byte_array_set_size (self->waiting, 0);
+  self->taken = 0;
+  tell (self);
+}
