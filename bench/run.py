@@ -5,7 +5,7 @@
 Both sides of a ratio take turns on one machine in one run; medians are divided. docs/TESTING.md says what
 each figure means. Nothing is asserted here: a slow machine must not look like a broken program.
 
-usage: run.py BUILDDIR [FIGURE...]        figures: start further large small updates applyEdits
+usage: run.py BUILDDIR [FIGURE...]        figures: start further large small updates applyEdits terminal
 """
 
 import json
@@ -26,6 +26,7 @@ TRANSFER_ROUNDS = 3
 LARGE_BYTES = 16 * 1024 * 1024
 SMALL_COUNT = 1000
 SMALL_BYTES = 2048
+OUTPUT_BYTES = 50 * 1000 * 1000
 
 TARGETS = {
     "start": ("start to first live canvas", "bare GTK + WebKit program, same bytes from memory", 1.25),
@@ -33,6 +34,7 @@ TARGETS = {
     "large": ("16 MiB into the page", "HTTP server on loopback", 3),
     "small": ("1,000 files of 2 KiB into the page", "HTTP/1.1 server on loopback", 2),
     "applyEdits": ("1,000 edits in a text of 1 MB", "the same edits in a bare GtkSourceBuffer", 1.5),
+    "terminal": ("50 MB of a host's terminal on the screen", "the same bytes fed to a bare VTE", 2),
     "updates": ("canvas/updated a second, to properties", "json-glib parsing alone", 0.5),
 }
 
@@ -132,6 +134,16 @@ class Bench:
             result = json.loads("{" + editor.wait_word("{")[1])
         return result["edited"], result["bare"]
 
+    def measure_terminal(self):
+        path = pathlib.Path(self.scratch, "terminal.txt")
+        make_output(path)
+        with self.host(WELCOME) as host:
+            _, address = host.wait_word("READY")
+            with self.program("bench-terminal", address, path) as terminal:
+                result = json.loads("{" + terminal.wait_word("{")[1])
+        stall = statistics.median(result["stalls"])
+        return result["shown"], result["bare"], f"longest stall of the main loop meanwhile: {stall:.0f} ms"
+
     def measure(self, figures):
         if "start" in figures:
             yield "start", *self.measure_start()
@@ -144,6 +156,8 @@ class Bench:
             yield "updates", *self.measure_updates()
         if "applyEdits" in figures:
             yield "applyEdits", *self.measure_edits()
+        if "terminal" in figures:
+            yield "terminal", *self.measure_terminal()
 
 
 def canvas_event(instance, *states):
@@ -177,12 +191,22 @@ def make_transfer_folder(scratch):
     return folder
 
 
-def print_row(name, ours, theirs):
+def make_output(path):
+    """Lines as a build prints them: colours, and a character that is not ASCII."""
+    with open(path, "wb") as file:
+        for number in range(OUTPUT_BYTES // 80):
+            file.write(b"\033[3%dm[%8d]\033[0m " % (number % 7 + 1, number))
+            file.write("Compiling C object src/base/libeasel-base.a.p/sc\u00e4nner.c.o\n".encode())
+
+
+def print_row(name, ours, theirs, remark=None):
     figure, divisor, target = TARGETS[name]
     mine, other = statistics.median(ours), statistics.median(theirs)
     unit, sign = ("/s", "≥") if name == "updates" else ("ms", "≤")
     print(f"{figure:40} {mine:9,.0f} {unit:2}  {other:9,.0f} {unit:2}  {mine / other:5.2f}  {sign} {target:<4}  {divisor}",
           flush=True)
+    if remark:
+        print(f"    {remark}", flush=True)
 
 
 def main(arguments):
