@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The body of a request while it comes in: never more than EASEL_LIMIT_MCP_MESSAGE_BYTES are kept, and never for long. */
+/* The body of a request while it comes in: not more than EASEL_LIMIT_MCP_MESSAGE_BYTES are kept, and not for long. */
 
 void    mcp_http_body_collect (SoupServerMessage *message,
                                gboolean           keep);

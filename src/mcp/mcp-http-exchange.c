@@ -135,8 +135,8 @@ mcp_http_exchange_init (McpHttpExchange *self)
  * @message: a request
  * @may_stream: whether the client takes events
  *
- * In the stateless era a client that closes the connection withdraws its request; in the one before it may have lost it,
- * and the request goes on.
+ * In the stateless era a client that closes the connection withdraws its request; in the one before it may have lost
+ * it, and the request goes on.
  *
  * Returns: (transfer full): for mcp_server_handle_request()
  */

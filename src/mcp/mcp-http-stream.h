@@ -7,8 +7,8 @@ G_BEGIN_DECLS
 
 /* The way back of one HTTP request: one JSON text, or events up to the end. It lives until the request is over.
  *
- * Signal "gone": the client closed the connection, or does not read; once, and not after the end. What is sent then goes
- * nowhere. */
+ * Signal "gone": the client closed the connection, or does not read; once, and not after the end. What is sent then
+ * goes nowhere. */
 #define MCP_TYPE_HTTP_STREAM (mcp_http_stream_get_type ())
 G_DECLARE_FINAL_TYPE (McpHttpStream, mcp_http_stream, MCP, HTTP_STREAM, GObject)
 
