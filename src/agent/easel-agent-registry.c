@@ -37,12 +37,10 @@ is_connected (EaselAgentFront *self,
 
 static void
 collect (EaselAgentFront *self,
-         const char      *session,
+         JsonArray       *registry,
          GHashTable      *seen,
          JsonArray       *list)
 {
-  JsonArray *registry = easel_json_peek_array (easel_host_state_get (self->state, session), "canvases");
-
   for (guint i = 0; registry != NULL && i < json_array_get_length (registry); i++)
     {
       JsonObject *declaration = easel_json_array_object (registry, i);
@@ -60,10 +58,13 @@ easel_agent_registry_list (EaselAgentFront *self)
 {
   g_autoptr(GPtrArray) sessions = easel_host_state_list (self->state, AHP_CHANNEL_SESSION, NULL);
   g_autoptr(GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr(JsonArray) own = easel_host_runtime_declare (self->runtime);
   JsonArray *list = json_array_new ();
 
+  collect (self, own, seen, list);
   for (guint i = 0; i < sessions->len; i++)
-    collect (self, sessions->pdata[i], seen, list);
+    collect (self, easel_json_peek_array (easel_host_state_get (self->state, sessions->pdata[i]), "canvases"), seen,
+             list);
   return list;
 }
 

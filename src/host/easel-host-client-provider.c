@@ -196,6 +196,20 @@ invoke_answered_cb (GObject      *source,
   g_task_return_pointer (task, value != NULL ? json_node_ref (value) : NULL, (GDestroyNotify) json_node_unref);
 }
 
+/* An action that names a time has that long, and then some to say what it has so far. */
+static guint
+get_patience (EaselHostClientProvider *self,
+              JsonNode                *input)
+{
+  JsonObject *object = input != NULL && JSON_NODE_HOLDS_OBJECT (input) ? json_node_get_object (input) : NULL;
+  gint64 named = easel_json_peek_int (object, "timeoutMs", 0);
+
+  if (named <= 0)
+    return self->answer_timeout;
+  named = MIN (named, EASEL_LIMIT_NATIVE_CALL_MAX) + EASEL_LIMIT_HOST_PROVIDER_TIMEOUT - EASEL_LIMIT_NATIVE_CALL;
+  return MAX (self->answer_timeout, (guint) named);
+}
+
 static void
 invoke_async (EaselHostProvider   *provider,
               EaselHostCanvas     *canvas,
@@ -213,7 +227,7 @@ invoke_async (EaselHostProvider   *provider,
   json_object_set_string_member (params, "actionName", action);
   if (input != NULL)
     json_object_set_member (params, "input", json_node_ref (input));
-  call (self, canvas, "canvasInvokeAction", params, self->answer_timeout, invoke_answered_cb, task);
+  call (self, canvas, "canvasInvokeAction", params, get_patience (self, input), invoke_answered_cb, task);
 }
 
 static void

@@ -177,8 +177,8 @@ easel_host_runtime_release (GHashTable      *set,
   g_hash_table_remove (set, key);
 }
 
-static JsonArray *
-own_declarations (EaselHostRuntime *self)
+JsonArray *
+easel_host_runtime_declare (EaselHostRuntime *self)
 {
   JsonArray *own = json_array_new ();
   GHashTableIter iter;
@@ -265,7 +265,7 @@ static void
 publish_registry (EaselHostRuntime *self,
                   const char       *session)
 {
-  g_autoptr(JsonArray) own = own_declarations (self);
+  g_autoptr(JsonArray) own = easel_host_runtime_declare (self);
   g_autoptr(JsonObject) action = easel_host_registry_update (self->state, session, own);
 
   if (action != NULL)

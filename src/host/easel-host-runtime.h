@@ -21,6 +21,8 @@ EaselHostRuntime *easel_host_runtime_new            (EaselHostState       *state
 void              easel_host_runtime_add_provider   (EaselHostRuntime     *self,
                                                      const char           *extension_id,
                                                      EaselHostProvider    *provider);
+/* (transfer full): what the host itself provides, in every session. */
+JsonArray        *easel_host_runtime_declare        (EaselHostRuntime     *self);
 void              easel_host_runtime_set_timeouts   (EaselHostRuntime     *self,
                                                      guint                 answer,
                                                      guint                 close);

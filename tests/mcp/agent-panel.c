@@ -13,6 +13,14 @@
                  "{\"name\":\"sleep\",\"description\":\"Takes a while\",\"inputSchema\":{\"type\":\"object\"," \
                  "\"properties\":{\"timeoutMs\":{\"type\":\"integer\"}}}}]}]}}"
 
+#define HELLO "{\"channel\":\"ahp-root://\",\"protocolVersions\":[\"1.0.0\"],\"clientId\":\"%s\"," \
+              "\"initialSubscriptions\":[\"ahp-root://\"],\"capabilities\":{\"canvas\":{}}," \
+              "\"_meta\":{\"io.github.ahp_canvas.easel\":{\"x-snapshot\":true,\"x-consent\":true}}}"
+
+/* One pixel. */
+#define PICTURE "{\"mimeType\":\"image/png\",\"width\":1,\"height\":1,\"data\":\"iVBORw0KGgoAAAANSUhEUgAAAAEAAAAB" \
+                "CAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==\"}"
+
 static void
 refuse (RpcRequest *request,
         const char *code)
@@ -34,7 +42,8 @@ request_cb (RpcRequest *request,
   AgentPanel *panel = user_data;
   const char *method = rpc_request_get_method (request);
   const char *answer = strcmp (method, "canvasOpen") == 0 ? "{\"title\":\"A note\",\"status\":\"open\"}"
-                       : strcmp (method, "canvasInvokeAction") == 0 ? "{\"value\":{\"text\":\"hello\"}}" : "null";
+                       : strcmp (method, "canvasInvokeAction") == 0 ? "{\"value\":{\"text\":\"hello\"}}"
+                       : strcmp (method, "x-easel/canvasSnapshot") == 0 ? PICTURE : "null";
   g_autoptr(JsonNode) result = json_from_string (answer, NULL);
 
   g_ptr_array_add (panel->requests, g_object_ref (request));
@@ -51,8 +60,10 @@ agent_panel_new (AgentFixture *fixture,
                  const char   *id)
 {
   AgentPanel *panel = g_new0 (AgentPanel, 1);
+  g_autofree char *hello = g_strdup_printf (HELLO, id);
 
-  panel->client = host_client_new_ready (fixture->host.uri, id);
+  panel->client = host_client_new (fixture->host.uri, id);
+  json_object_unref (host_client_ask (panel->client, "initialize", hello));
   panel->id = g_strdup (id);
   panel->requests = g_ptr_array_new_with_free_func (g_object_unref);
   host_client_set_handler (panel->client, request_cb, panel);
