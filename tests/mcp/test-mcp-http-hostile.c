@@ -25,16 +25,20 @@ write_head (McpHttpFixture *fixture,
                           "Content-Type: application/json\r\n%s\r\n", fixture->port, more);
 }
 
-/* In kilobytes. */
+/* In kilobytes; 0 where what was freed is kept, to find those who use it. */
 static gsize
 get_memory (void)
 {
+#ifdef __SANITIZE_ADDRESS__
+  return 0;
+#else
   g_autofree char *text = NULL;
   const char *line;
 
   g_assert_true (g_file_get_contents ("/proc/self/status", &text, NULL, NULL));
   line = strstr (text, "VmHWM:");
   return line != NULL ? g_ascii_strtoull (line + strlen ("VmHWM:"), NULL, 10) : 0;
+#endif
 }
 
 static void
