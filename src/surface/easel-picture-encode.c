@@ -26,8 +26,8 @@ scale (Encoding *self,
        double    factor)
 {
   g_autoptr(GdkPixbuf) scaled =
-    gdk_pixbuf_scale_simple (self->pixels, MAX (1, (int) (gdk_pixbuf_get_width (self->pixels) * factor)),
-                             MAX (1, (int) (gdk_pixbuf_get_height (self->pixels) * factor)), GDK_INTERP_BILINEAR);
+    gdk_pixbuf_scale_simple (self->pixels, MAX (1, (int) (gdk_pixbuf_get_width (self->pixels) * factor + 0.5)),
+                             MAX (1, (int) (gdk_pixbuf_get_height (self->pixels) * factor + 0.5)), GDK_INTERP_BILINEAR);
 
   if (scaled != NULL)
     g_set_object (&self->pixels, scaled);
