@@ -54,7 +54,7 @@ idle_cb (gpointer user_data)
 {
   EaselAgentLife *self = user_data;
 
-  if (easel_host_hub_count (easel_host_get_hub (self->host)) > 0 || mcp_http_count_sessions (self->http) > 0)
+  if (easel_host_hub_count (easel_host_get_hub (self->host)) > 0 || mcp_http_is_in_use (self->http))
     return G_SOURCE_CONTINUE;
   self->idle_id = 0;
   g_signal_emit (self, signals[ENDED], 0);

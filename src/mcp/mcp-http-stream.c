@@ -21,7 +21,7 @@ struct _McpHttpStream
   guint              count;      /* answers to come */
   gsize              queued;     /* bytes that are not written yet */
   guint              watch;      /* source of the socket; 0: not watched */
-  guint              timer;      /* source of the keep-alive; 0: none */
+  guint              timer;      /* source of the keep-alive, after the end of the patience; 0: none */
   gboolean           events;     /* nothing but events will do */
   gboolean           opened;     /* events are sent */
   gboolean           over;       /* nothing is sent any more */
@@ -284,6 +284,17 @@ mcp_http_stream_send (McpHttpStream *self,
   append (self, bytes);
 }
 
+static gboolean
+linger_cb (gpointer user_data)
+{
+  McpHttpStream *self = user_data;
+
+  self->timer = 0;
+  g_socket_shutdown (soup_server_message_get_socket (self->message), TRUE, TRUE, NULL);
+  return G_SOURCE_REMOVE;
+}
+
+/* What was sent is still written, to whoever reads it. */
 void
 mcp_http_stream_end (McpHttpStream *self)
 {
@@ -293,6 +304,7 @@ mcp_http_stream_end (McpHttpStream *self)
     return;
   self->over = TRUE;
   stop_sources (self);
+  self->timer = g_timeout_add (EASEL_LIMIT_MCP_LINGER, linger_cb, self);
   let_go (self);
 }
 

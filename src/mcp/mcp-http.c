@@ -200,6 +200,14 @@ mcp_http_count_sessions (McpHttp *self)
   return mcp_http_sessions_count (self->door.sessions);
 }
 
+gboolean
+mcp_http_is_in_use (McpHttp *self)
+{
+  g_return_val_if_fail (MCP_IS_HTTP (self), FALSE);
+
+  return mcp_http_sessions_count (self->door.sessions) > 0 || g_hash_table_size (self->door.streams) > 0;
+}
+
 /**
  * mcp_http_set_times:
  * @self: the door

@@ -19,6 +19,8 @@ McpHttp *mcp_http_new            (McpServer  *server,
                                   const char *token);
 /* Sessions of the handshake era that did not end yet. */
 guint    mcp_http_count_sessions (McpHttp    *self);
+/* Whether anybody has a session, a stream, or a request under way. */
+gboolean mcp_http_is_in_use      (McpHttp    *self);
 /* Milliseconds: after how much silence a comment is sent on a stream, and a session ends. */
 void     mcp_http_set_times      (McpHttp    *self,
                                   guint       keepalive,

@@ -138,10 +138,12 @@ test_disconnect_cancels (McpHttpFixture *fixture,
   McpWire *wire = start_stall (fixture);
   g_autoptr(McpWire) after = NULL;
 
-  easel_test_settle ();
+  easel_test_wait_until (fixture->demo->stalled->len == 1);
   g_assert_cmpuint (fixture->demo->n_cancelled, ==, 0);
+  g_assert_true (mcp_http_is_in_use (fixture->http));
   mcp_wire_free (wire);
   easel_test_wait_until (fixture->demo->n_cancelled == 1);
+  easel_test_wait_until (!mcp_http_is_in_use (fixture->http));
 
   after = mcp_http_fixture_call (fixture, "tools/list", "", "");
   g_assert_cmpint (mcp_wire_wait_status (after), ==, 200);
