@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Whose session is whose, how long it is there, and how many there can be. */
+#include "agent-fixture.h"
+
+#include "easel-agent-private.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+
+static JsonObject *
+show (Agent      *agent,
+      const char *session)
+{
+  g_autofree char *arguments = session != NULL ? g_strdup_printf ("{\"html\":\"<p>\",\"session\":\"%s\"}", session)
+                                               : g_strdup ("{\"html\":\"<p>\"}");
+
+  return agent_call (agent, "canvas_show_page", arguments);
+}
+
+static JsonObject *
+state_of (AgentFixture *fixture,
+          const char   *handle)
+{
+  g_autofree char *uri = g_strconcat ("ahp-session:/", handle, NULL);
+
+  return easel_host_state_get (easel_host_get_state (fixture->host.host), uri);
+}
+
+static guint
+count_sessions (AgentFixture *fixture)
+{
+  g_autoptr(GPtrArray) all = easel_host_state_list (easel_host_get_state (fixture->host.host), AHP_CHANNEL_SESSION, NULL);
+
+  return all->len;
+}
+
+/* With a handshake it is one's own; without, the result names it. */
+static void
+test_own (AgentFixture  *fixture,
+          gconstpointer  data)
+{
+  g_autoptr(Agent) agent = agent_new (fixture, "Coder", "/tmp/place", NULL);
+  g_autoptr(Agent) modern = agent_new_modern (fixture, "Helper");
+  g_autoptr(JsonObject) first = show (agent, NULL);
+  g_autoptr(JsonObject) second = show (agent, NULL);
+  g_autoptr(JsonObject) third = show (modern, NULL);
+  g_autofree char *mine = agent_dup (first, "session");
+  g_autofree char *again = agent_dup (second, "session");
+  g_autofree char *theirs = agent_dup (third, "session");
+  g_autoptr(JsonObject) fourth = show (modern, theirs);
+  g_autofree char *same = agent_dup (fourth, "session");
+
+  g_assert_cmpstr (mine, ==, again);
+  g_assert_cmpstr (theirs, ==, same);
+  g_assert_cmpstr (mine, !=, theirs);
+  g_assert_cmpuint (count_sessions (fixture), ==, 2);
+  host_assert_json (state_of (fixture, mine), "{\"title\":\"Coder – place\",\"workingDirectory\":\"file:///tmp/place\","
+                    "\"_meta\":{\"io.github.ahp_canvas.easel\":{\"agent\":{\"name\":\"Coder\",\"here\":true}}}}");
+  host_assert_json (state_of (fixture, theirs), "{\"title\":\"Helper\",\"workingDirectory\":null}");
+  agent_refused (modern, "canvas_wait", "{\"timeoutMs\":0}", "session_needed", "canvas_open");
+  agent_refused (modern, "canvas_close", "{\"instanceId\":\"x\"}", "session_needed", "canvas_list_open");
+}
+
+/* The name of a client is foreign. */
+static void
+test_title (AgentFixture  *fixture,
+            gconstpointer  data)
+{
+  g_autofree char *name = g_strnfill (1000, 'x');
+  g_autofree char *folder = g_strconcat ("/tmp/", name, NULL);
+  g_autoptr(Agent) agent = agent_new (fixture, name, folder, NULL);
+  g_autoptr(JsonObject) shown = show (agent, NULL);
+  g_autofree char *session = agent_dup (shown, "session");
+  const char *title = json_object_get_string_member (state_of (fixture, session), "title");
+
+  g_assert_cmpint (g_utf8_strlen (title, -1), <=, 2 * EASEL_LIMIT_AGENT_TITLE_CHARS + 3);
+}
+
+/* What is the person's stays the person's. */
+static void
+test_foreign (AgentFixture  *fixture,
+              gconstpointer  data)
+{
+  g_autoptr(HostClient) person = host_fixture_client (&fixture->host, "person");
+  g_autoptr(Agent) agent = agent_new (fixture, "Coder", "/tmp", NULL);
+  g_autoptr(JsonObject) open = NULL;
+
+  g_free (host_fixture_write (&fixture->host, "site/index.html", "<p>"));
+  g_free (host_fixture_open_page (&fixture->host, "site", "p"));
+  agent_refused (agent, "canvas_close", "{\"instanceId\":\"p\",\"session\":\"s1\"}", "session_not_found", "no session");
+  agent_refused (agent, "canvas_wait", "{\"session\":\"" SESSION "\"}", "session_not_found", "no session");
+  open = agent_call (agent, "canvas_list_open", "{}");
+  host_assert_json (open, "{\"sessions\":[],\"canvases\":[]}");
+}
+
+/* What was made for a call that failed goes with it. */
+static void
+test_failed (AgentFixture  *fixture,
+             gconstpointer  data)
+{
+  g_autoptr(Agent) agent = agent_new_modern (fixture, "Helper");
+
+  agent_refused (agent, "canvas_show_page", "{\"folder\":\"/etc\"}", "not_allowed", "may be shown");
+  g_assert_cmpuint (count_sessions (fixture), ==, 0);
+}
+
+static void
+test_sweep (AgentFixture  *fixture,
+            gconstpointer  data)
+{
+  Agent *empty = agent_new (fixture, "Empty", "/tmp", NULL);
+  Agent *full = agent_new (fixture, "Full", "/tmp", NULL);
+  g_autoptr(Agent) later = NULL;
+  g_autoptr(JsonObject) shown = agent_call (empty, "canvas_show_page", "{\"html\":\"<p>\",\"instanceId\":\"p\"}");
+  g_autoptr(JsonObject) kept = show (full, NULL);
+  g_autofree char *session = agent_dup (kept, "session");
+  g_autoptr(JsonObject) again = NULL;
+
+  json_object_unref (agent_call (empty, "canvas_close", "{\"instanceId\":\"p\"}"));
+  easel_agent_sessions_sweep (fixture->front->sessions, 0);
+  g_assert_cmpuint (count_sessions (fixture), ==, 2);
+  agent_free (empty);
+  agent_free (full);
+  easel_agent_sessions_sweep (fixture->front->sessions, 3600 * 1000);
+  g_assert_cmpuint (count_sessions (fixture), ==, 2);
+  easel_agent_sessions_sweep (fixture->front->sessions, 0);
+  g_assert_cmpuint (count_sessions (fixture), ==, 1);
+  host_assert_json (state_of (fixture, session), "{\"_meta\":{\"io.github.ahp_canvas.easel\":{\"agent\":{"
+                                                 "\"name\":\"Full\",\"here\":false}}}}");
+  later = agent_new (fixture, "Later", "/tmp", NULL);
+  again = show (later, session);
+  host_assert_json (state_of (fixture, session), "{\"_meta\":{\"io.github.ahp_canvas.easel\":{\"agent\":{"
+                                                 "\"name\":\"Full\",\"here\":true}}}}");
+}
+
+static void
+test_restart (AgentFixture  *fixture,
+              gconstpointer  data)
+{
+  Agent *agent = agent_new (fixture, "Coder", "/tmp", NULL);
+  g_autoptr(JsonObject) shown = show (agent, NULL);
+  g_autofree char *session = agent_dup (shown, "session");
+  g_autofree char *close = g_strdup_printf ("{\"instanceId\":\"%s\",\"session\":\"%s\"}",
+                                            json_object_get_string_member (shown, "instanceId"), session);
+  g_autoptr(Agent) later = NULL;
+
+  agent_free (agent);
+  agent_fixture_restart (fixture);
+  host_assert_json (state_of (fixture, session), "{\"_meta\":{\"io.github.ahp_canvas.easel\":{\"agent\":{"
+                                                 "\"here\":false}}}}");
+  later = agent_new_modern (fixture, "Later");
+  json_object_unref (agent_call (later, "canvas_close", close));
+}
+
+/* The person ends it: what waits is told, and the next page is shown in a new one. */
+static void
+test_ended (AgentFixture  *fixture,
+            gconstpointer  data)
+{
+  g_autoptr(AgentPanel) panel = agent_panel_new (fixture, "desk");
+  g_autoptr(Agent) agent = agent_new (fixture, "Coder", "/tmp", NULL);
+  g_autoptr(JsonObject) shown = show (agent, NULL);
+  g_autofree char *session = agent_dup (shown, "session");
+  g_autofree char *params = g_strdup_printf ("{\"channel\":\"ahp-session:/%s\"}", session);
+  g_autofree char *other = NULL;
+  g_autoptr(JsonObject) result = NULL;
+  g_autoptr(JsonObject) next = NULL;
+  GAsyncResult *pending = NULL;
+
+  agent_begin (agent, "canvas_wait", "{\"types\":[\"message\"]}", NULL, &pending);
+  easel_test_wait_until (fixture->front->n_waiting == 1);
+  json_object_unref (host_client_ask (panel->client, "disposeSession", params));
+  result = agent_end (agent, &pending);
+  agent_assert_error (result, "session_not_found", "over");
+  next = show (agent, NULL);
+  other = agent_dup (next, "session");
+  g_assert_cmpstr (session, !=, other);
+}
+
+/* A bounded number, of which those without a canvas give way. */
+static void
+test_limit (AgentFixture  *fixture,
+            gconstpointer  data)
+{
+  g_autoptr(Agent) agent = agent_new_modern (fixture, "Helper");
+  g_autofree char *last = NULL;
+  g_autofree char *close = NULL;
+
+  for (guint i = 0; i < EASEL_LIMIT_AGENT_SESSIONS; i++)
+    {
+      g_autoptr(JsonObject) shown = show (agent, NULL);
+
+      g_free (last);
+      last = agent_dup (shown, "session");
+      g_free (close);
+      close = g_strdup_printf ("{\"session\":\"%s\",\"instanceId\":\"%s\"}", last,
+                               json_object_get_string_member (shown, "instanceId"));
+    }
+  agent_refused (agent, "canvas_show_page", "{\"html\":\"<p>\"}", "too_many", "canvas_list_open");
+  json_object_unref (agent_call (agent, "canvas_close", close));
+  json_object_unref (show (agent, NULL));
+  g_assert_cmpuint (count_sessions (fixture), ==, EASEL_LIMIT_AGENT_SESSIONS);
+  g_assert_null (state_of (fixture, last));
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  AGENT_TEST ("/agent/sessions/own", test_own);
+  AGENT_TEST ("/agent/sessions/title", test_title);
+  AGENT_TEST ("/agent/sessions/foreign", test_foreign);
+  AGENT_TEST ("/agent/sessions/failed", test_failed);
+  AGENT_TEST ("/agent/sessions/sweep", test_sweep);
+  AGENT_TEST ("/agent/sessions/restart", test_restart);
+  AGENT_TEST ("/agent/sessions/ended", test_ended);
+  AGENT_TEST ("/agent/sessions/limit", test_limit);
+  return g_test_run ();
+}
