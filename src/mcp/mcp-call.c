@@ -104,6 +104,12 @@ mcp_call_run (McpServer          *server,
   entry->tool->run (self, entry->user_data);
 }
 
+/**
+ * mcp_call_get_era:
+ * @self: a call
+ *
+ * Returns: to which era this request belongs; another one of the same client may belong to the other
+ */
 McpEra
 mcp_call_get_era (McpCall *self)
 {
@@ -112,6 +118,12 @@ mcp_call_get_era (McpCall *self)
   return mcp_exchange_get_era (self->exchange);
 }
 
+/**
+ * mcp_call_get_client:
+ * @self: a call
+ *
+ * Returns: (transfer none): who asks; over HTTP in the modern era there is one for each request
+ */
 McpClient *
 mcp_call_get_client (McpCall *self)
 {
@@ -154,6 +166,12 @@ mcp_call_get_client_name (McpCall *self)
   return info != NULL ? mcp_client_info_get_name (info) : NULL;
 }
 
+/**
+ * mcp_call_get_cancellable:
+ * @self: a call
+ *
+ * Returns: (transfer none): cancelled when the client withdraws the call or is gone
+ */
 GCancellable *
 mcp_call_get_cancellable (McpCall *self)
 {
@@ -176,6 +194,16 @@ mcp_call_is_ended (McpCall *self)
   return self->ended || mcp_exchange_is_ended (self->exchange);
 }
 
+/**
+ * mcp_call_progress:
+ * @self: a call
+ * @progress: more than the last time; what is not is left out
+ * @total: what @progress will be in the end; 0 when that is unknown
+ * @message: (nullable): for a person
+ *
+ * Tells how far it is, `EASEL_LIMIT_MCP_PROGRESS_PER_SECOND` times a second at most. Nothing happens when the client
+ * asked for no progress.
+ */
 void
 mcp_call_progress (McpCall    *self,
                    double      progress,
@@ -213,6 +241,14 @@ new_text (const char *text)
   return block;
 }
 
+/**
+ * mcp_call_add_image:
+ * @self: a call that was not ended
+ * @mime_type: of the picture
+ * @bytes: (transfer none): the picture
+ *
+ * Adds a picture to the result.
+ */
 void
 mcp_call_add_image (McpCall    *self,
                     const char *mime_type,
@@ -336,10 +372,25 @@ mcp_call_succeed (McpCall    *self,
   end (self, node, text, FALSE);
 }
 
+/* Clients throw an error result away whose structure does not follow the schema of good ones; as text it arrives. */
+static JsonNode *
+move_structure (McpCall  *self,
+                JsonNode *structured)
+{
+  g_autofree char *json = NULL;
+
+  if (self->entry->output_schema == NULL || easel_schema_validate (self->entry->output_schema, structured, NULL))
+    return structured;
+  json = easel_json_to_string (structured);
+  json_array_add_object_element (self->content, new_text (json));
+  return NULL;
+}
+
 /**
  * mcp_call_fail:
  * @self: a call that was not ended
- * @structured: (nullable) (transfer none): need not follow the tool's `outputSchema`
+ * @structured: (nullable) (transfer none): need not follow the tool's `outputSchema`; what does not is sent as a second
+ *   text, in JSON
  * @text: what was wrong, where, and what to do next; a model reads it
  *
  * Ends the call with a result that has `isError`.
@@ -356,7 +407,7 @@ mcp_call_fail (McpCall    *self,
   g_return_if_fail (text != NULL);
 
   node = structured != NULL ? easel_json_node_take (json_object_ref (structured)) : NULL;
-  end (self, node, text, TRUE);
+  end (self, node != NULL ? move_structure (self, node) : NULL, text, TRUE);
 }
 
 /**
@@ -374,6 +425,12 @@ mcp_call_can_ask (McpCall *self)
   return self->round < EASEL_LIMIT_MCP_ROUNDS && mcp_question_can_be_put (self->exchange);
 }
 
+/**
+ * mcp_call_get_answer:
+ * @self: a call
+ *
+ * Returns: what the person said to the question of the run before
+ */
 McpAnswer
 mcp_call_get_answer (McpCall *self)
 {

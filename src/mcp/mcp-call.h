@@ -48,7 +48,8 @@ void          mcp_call_add_link        (McpCall    *self,
 void          mcp_call_succeed         (McpCall    *self,
                                         JsonObject *structured,
                                         const char *text);
-/* A result with isError, for a model to act on. @structured: (nullable). */
+/* A result with isError, for a model to act on. @structured: (nullable): sent as a second text when it does not follow
+ * the tool's outputSchema. */
 void          mcp_call_fail            (McpCall    *self,
                                         JsonObject *structured,
                                         const char *text);

@@ -113,6 +113,11 @@ mcp_client_get_folder (McpClient *self)
   return get_priv (self)->folder;
 }
 
+/**
+ * mcp_client_set_folder:
+ * @self: a client
+ * @folder: (nullable): absolute path of the folder that it works in
+ */
 void
 mcp_client_set_folder (McpClient  *self,
                        const char *folder)
@@ -185,6 +190,12 @@ mcp_client_leave (McpClient *self)
   g_signal_emit (self, signals[GONE], 0);
 }
 
+/**
+ * mcp_client_has_left:
+ * @self: a client
+ *
+ * Returns: whether its connection or session is over
+ */
 gboolean
 mcp_client_has_left (McpClient *self)
 {

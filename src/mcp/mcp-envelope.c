@@ -79,6 +79,12 @@ mcp_envelope_get_meta (JsonObject *params)
   return easel_json_peek_object (params, "_meta");
 }
 
+/**
+ * mcp_envelope_is_there:
+ * @params: the parameters of a request
+ *
+ * Returns: whether the request claims to be modern: its `_meta` has a protocol version, right or wrong
+ */
 gboolean
 mcp_envelope_is_there (JsonObject *params)
 {
@@ -87,6 +93,12 @@ mcp_envelope_is_there (JsonObject *params)
   return meta != NULL && json_object_has_member (meta, MCP_META_VERSION);
 }
 
+/**
+ * mcp_envelope_get_version:
+ * @params: the parameters of a request
+ *
+ * Returns: (transfer none) (nullable): the protocol version in `_meta`, foreign; %NULL when it is no string
+ */
 const char *
 mcp_envelope_get_version (JsonObject *params)
 {

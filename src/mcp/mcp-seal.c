@@ -13,9 +13,10 @@
 
 struct _McpSeal
 {
-  char *key;
+  char *key;   /* nullable */
 };
 
+/* Without a key, on a system without random bytes, no state is ever right: a question then never ends. */
 McpSeal *
 mcp_seal_new (void)
 {
@@ -24,7 +25,7 @@ mcp_seal_new (void)
 
   self->key = easel_token_new (&error);
   if (self->key == NULL)
-    g_error ("%s", error->message); /* only a kernel without randomness */
+    g_warning ("%s", error->message);
   return self;
 }
 
@@ -96,7 +97,8 @@ mcp_seal_write_until (McpSeal    *self,
                       const char *tool,
                       JsonObject *arguments)
 {
-  GHmac *hmac = g_hmac_new (G_CHECKSUM_SHA256, (const guchar *) self->key, strlen (self->key));
+  const char *key = self->key != NULL ? self->key : "";
+  GHmac *hmac = g_hmac_new (G_CHECKSUM_SHA256, (const guchar *) key, strlen (key));
   g_autofree char *head = g_strdup_printf (VERSION ".%" G_GINT64_FORMAT, expiry);
   char *state;
 
@@ -131,7 +133,7 @@ mcp_seal_check (McpSeal    *self,
   g_autofree char *expected = NULL;
   gint64 expiry;
 
-  if (!g_str_has_prefix (state, VERSION "."))
+  if (self->key == NULL || !g_str_has_prefix (state, VERSION "."))
     return FALSE;
   expiry = g_ascii_strtoll (state + strlen (VERSION "."), NULL, 10);
   expected = mcp_seal_write_until (self, expiry, tool, arguments);

@@ -143,6 +143,14 @@ find_method (McpServer  *self,
   return NULL;
 }
 
+/**
+ * mcp_server_has_method:
+ * @self: a server
+ * @era: of a request
+ * @method: foreign
+ *
+ * Returns: whether such a request is answered by anything but -32601
+ */
 gboolean
 mcp_server_has_method (McpServer  *self,
                        McpEra      era,

@@ -135,6 +135,12 @@ mcp_server_set_resources (McpServer          *self,
   mcp_news_offer_resources (self->news);
 }
 
+/**
+ * mcp_server_tools_changed:
+ * @self: a server
+ *
+ * What tools/list answers has changed. Told to whoever listens; several changes in a short time are told once.
+ */
 void
 mcp_server_tools_changed (McpServer *self)
 {
@@ -144,6 +150,12 @@ mcp_server_tools_changed (McpServer *self)
     mcp_news_tools_changed (self->news);
 }
 
+/**
+ * mcp_server_resources_changed:
+ * @self: a server
+ *
+ * What resources/list answers has changed, as mcp_server_tools_changed().
+ */
 void
 mcp_server_resources_changed (McpServer *self)
 {

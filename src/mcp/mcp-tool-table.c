@@ -46,38 +46,43 @@ mcp_tool_table_free (McpToolTable *self)
   g_free (self);
 }
 
-/* One bad schema makes clients throw away the whole list, so a bad one does not even start. */
-static EaselSchema *
-compile (const char  *name,
-         const char  *text,
-         JsonNode   **node)
+static gboolean
+compile (const char   *name,
+         const char   *text,
+         JsonNode    **node,
+         EaselSchema **schema)
 {
   g_autoptr(GError) error = NULL;
-  EaselSchema *schema = easel_schema_new (text, &error);
 
-  if (schema == NULL)
-    g_error ("the schema of the tool %s: %s", name, error->message);
-  if (!easel_schema_is_object (schema))
-    g_error ("the schema of the tool %s is not one of an object", name);
+  *schema = easel_schema_new (text, &error);
   *node = easel_json_parse (text, strlen (text), EASEL_LIMIT_OWN_FILE_BYTES, NULL);
-  return schema;
+  if (*schema != NULL && easel_schema_is_object (*schema))
+    return TRUE;
+  g_critical ("the schema of the tool %s: %s", name, error != NULL ? error->message : "its root is no object");
+  return FALSE;
 }
 
+/* One bad schema makes clients throw away the whole list, so a tool with a bad one is left out. */
 void
 mcp_tool_table_add (McpToolTable  *self,
                     const McpTool *tool,
                     gpointer       user_data)
 {
-  McpToolEntry *entry = g_new0 (McpToolEntry, 1);
+  McpToolEntry *entry;
 
   g_return_if_fail (strlen (tool->name) <= MAX_NAME);
   g_return_if_fail (!g_hash_table_contains (self->by_name, tool->name));
 
+  entry = g_new0 (McpToolEntry, 1);
   entry->tool = tool;
   entry->user_data = user_data;
-  entry->input_schema = compile (tool->name, tool->input_schema, &entry->input);
-  if (tool->output_schema != NULL)
-    entry->output_schema = compile (tool->name, tool->output_schema, &entry->output);
+  if (!compile (tool->name, tool->input_schema, &entry->input, &entry->input_schema) ||
+      (tool->output_schema != NULL &&
+       !compile (tool->name, tool->output_schema, &entry->output, &entry->output_schema)))
+    {
+      entry_free (entry);
+      return;
+    }
   g_ptr_array_add (self->entries, entry);
   g_hash_table_insert (self->by_name, (gpointer) tool->name, entry);
 }

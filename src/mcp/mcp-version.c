@@ -8,6 +8,12 @@
 /* Newest first. 2025-03-26 lacks structured results; its clients read the text. */
 static const char *const legacy_versions[] = { MCP_VERSION_LEGACY, "2025-06-18", UNSTRUCTURED, NULL };
 
+/**
+ * mcp_version_is_legacy:
+ * @version: (nullable): foreign
+ *
+ * Returns: whether @version is of the handshake era and we speak it
+ */
 gboolean
 mcp_version_is_legacy (const char *version)
 {
@@ -32,6 +38,12 @@ mcp_version_negotiate (const char *version)
   return MCP_VERSION_LEGACY;
 }
 
+/**
+ * mcp_version_is_structured:
+ * @version: (nullable): one of ours
+ *
+ * Returns: %FALSE when it has no titles, structured results and links
+ */
 gboolean
 mcp_version_is_structured (const char *version)
 {

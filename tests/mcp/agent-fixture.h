@@ -70,6 +70,8 @@ void        agent_refused           (Agent         *agent,
                                      const char    *arguments,
                                      const char    *code,
                                      const char    *word);
+/* (transfer full): what an error says besides its text. */
+JsonObject *agent_dup_error         (JsonObject    *result);
 void        agent_assert_error      (JsonObject    *result,
                                      const char    *code,
                                      const char    *word);

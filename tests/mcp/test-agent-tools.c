@@ -165,13 +165,15 @@ test_provider_data (AgentFixture  *fixture,
   g_autoptr(Agent) agent = agent_new (fixture, "Coder", "/tmp", NULL);
   g_autoptr(JsonObject) opened = open_note (agent, panel, "n1");
   g_autoptr(JsonObject) result = NULL;
+  g_autoptr(JsonObject) structured = NULL;
   GAsyncResult *pending = NULL;
 
   panel->refuses = "canvas_refused";
   agent_begin (agent, "canvas_invoke_action", "{\"instanceId\":\"n1\",\"action\":\"read\"}", NULL, &pending);
   result = agent_end (agent, &pending);
   agent_assert_error (result, "canvas_refused", "No, because. The person");
-  host_assert_json (result, "{\"structuredContent\":{\"error\":{\"data\":{\"detail\":\"kept\"}}}}");
+  structured = agent_dup_error (result);
+  host_assert_json (structured, "{\"error\":{\"data\":{\"detail\":\"kept\"}}}");
 }
 
 static void

@@ -154,10 +154,31 @@ no_result (McpCall  *call,
 {
 }
 
+/* The structure follows the schema of good results only when it was asked for so. */
+static void
+bad_failure (McpCall  *call,
+             gpointer  user_data)
+{
+  g_autoptr(JsonObject) result = json_object_new ();
+
+  if (json_object_has_member (mcp_call_get_arguments (call), "good"))
+    json_object_set_string_member (result, "a", "good");
+  json_object_set_string_member (result, "code", "lost");
+  mcp_call_fail (call, result, "It is lost.");
+}
+
 static const McpTool more_tools[] = {
   { "bad", "Bad", "Breaks its own promise.", MCP_HINT_NONE, "{\"type\": \"object\"}",
     "{\"type\": \"object\", \"properties\": {\"a\": {\"type\": \"string\"}}, \"required\": [\"a\"]}", bad_result },
   { "lost", "Lost", "Forgets its call.", MCP_HINT_NONE, "{\"type\": \"object\"}", NULL, no_result },
+  { "fail", "Fail", "Fails with details.", MCP_HINT_NONE, "{\"type\": \"object\"}",
+    "{\"type\": \"object\", \"properties\": {\"a\": {\"type\": \"string\"}}, \"required\": [\"a\"]}", bad_failure },
+};
+
+static const McpTool wrong_tools[] = {
+  { "list", "List", "Takes no object.", MCP_HINT_NONE, "{\"type\": \"array\"}", NULL, no_result },
+  { "typo", "Typo", "Has a word too many.", MCP_HINT_NONE, "{\"type\": \"object\", \"propertys\": {}}", NULL, no_result },
+  { "none", "None", "Gives no object.", MCP_HINT_NONE, "{\"type\": \"object\"}", "{\"type\": \"null\"}", no_result },
 };
 
 /* In tests a critical is fatal, so a tool whose results do not follow its schema fails them. */
@@ -191,6 +212,50 @@ test_lost_call (void)
   mcp_assert_text (result, "isError", "true");
 }
 
+/* Clients refuse an error whose structure does not follow the outputSchema, as they refuse a result: it would be lost. */
+static void
+test_structure_of_failures (void)
+{
+  g_autoptr(McpLines) lines = mcp_lines_new ();
+  g_autoptr(JsonObject) bad = NULL;
+  g_autoptr(JsonObject) good = NULL;
+
+  mcp_server_add_tools (lines->demo->server, more_tools, G_N_ELEMENTS (more_tools), NULL);
+  mcp_lines_modern (lines, "1", "tools/call", "\"name\":\"fail\"", NULL);
+  bad = mcp_lines_result (lines, "1");
+  mcp_assert_text (bad, "isError", "true");
+  mcp_assert_text (bad, "structuredContent", "absent");
+  mcp_assert_text (bad, "content", "[{\"type\":\"text\",\"text\":\"It is lost.\"},"
+                                   "{\"type\":\"text\",\"text\":\"{\\\"code\\\":\\\"lost\\\"}\"}]");
+  mcp_lines_modern (lines, "1", "tools/call", "\"name\":\"fail\",\"arguments\":{\"good\":1}", NULL);
+  good = mcp_lines_result (lines, "1");
+  mcp_assert_text (good, "structuredContent", "{\"a\":\"good\",\"code\":\"lost\"}");
+  mcp_assert_text (good, "content", "[{\"type\":\"text\",\"text\":\"It is lost.\"}]");
+}
+
+/* One wrong schema in the list, and clients throw away the whole of it. */
+static void
+test_wrong_schemas (void)
+{
+  g_autoptr(McpLines) lines = mcp_lines_new ();
+  g_autoptr(JsonObject) before = NULL;
+  g_autoptr(JsonObject) after = NULL;
+  g_autofree char *tools = NULL;
+
+  mcp_lines_modern (lines, "1", "tools/list", "", NULL);
+  before = mcp_lines_result (lines, "1");
+  for (guint i = 0; i < G_N_ELEMENTS (wrong_tools); i++)
+    {
+      g_test_expect_message ("easel-mcp", G_LOG_LEVEL_CRITICAL, "the schema of the tool *");
+      mcp_server_add_tools (lines->demo->server, &wrong_tools[i], 1, NULL);
+      g_test_assert_expected_messages ();
+    }
+  mcp_lines_modern (lines, "1", "tools/list", "", NULL);
+  after = mcp_lines_result (lines, "1");
+  tools = mcp_lines_text (before, "tools");
+  mcp_assert_text (after, "tools", tools);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -204,6 +269,8 @@ main (int   argc,
   g_test_add_func ("/mcp/tools/foreign-cursors", test_foreign_cursors);
   g_test_add_func ("/mcp/tools/broken-promise", test_broken_promise);
   g_test_add_func ("/mcp/tools/lost-call", test_lost_call);
+  g_test_add_func ("/mcp/tools/structure-of-failures", test_structure_of_failures);
+  g_test_add_func ("/mcp/tools/wrong-schemas", test_wrong_schemas);
 
   return g_test_run ();
 }
