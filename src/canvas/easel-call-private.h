@@ -30,7 +30,5 @@ EaselCall    *easel_call_new           (const EaselCallDetails *details,
 void          easel_call_end           (EaselCall              *self,
                                         const char             *code,
                                         const char             *message);
-/* Whether it was answered with a failure. */
-gboolean      easel_call_has_failed    (EaselCall              *self);
 
 G_END_DECLS

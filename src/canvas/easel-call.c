@@ -23,7 +23,6 @@ struct _EaselCall
   gulong         lost_handler; /* on the task's cancellable */
   guint          timer;
   gboolean       ended;        /* by us and not by the handler, whose own answer may still come */
-  gboolean       failed;
 };
 
 enum { ANSWERED, N_SIGNALS };
@@ -60,7 +59,6 @@ fail (EaselCall *self,
 {
   g_autoptr(GTask) task = take_task (self);
 
-  self->failed = TRUE;
   g_signal_emit (self, signals[ANSWERED], 0);
   g_task_return_error (task, error);
 }
@@ -227,12 +225,6 @@ easel_call_is_answered (EaselCall *self)
   g_return_val_if_fail (EASEL_IS_CALL (self), TRUE);
 
   return self->task == NULL;
-}
-
-gboolean
-easel_call_has_failed (EaselCall *self)
-{
-  return self->failed;
 }
 
 static void

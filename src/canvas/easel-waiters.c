@@ -107,18 +107,6 @@ easel_waiters_add (EaselWaiters *self,
   g_ptr_array_add (self->waiters, waiter);
 }
 
-/**
- * easel_waiters_is_empty:
- * @self: a list
- *
- * Returns: %TRUE when nobody waits
- */
-gboolean
-easel_waiters_is_empty (EaselWaiters *self)
-{
-  return self->waiters->len == 0;
-}
-
 /* The callbacks may add new waiters, free @self or run the main loop: everything is taken out first. */
 static GPtrArray *
 take_all (EaselWaiters *self)

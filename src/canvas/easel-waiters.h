@@ -16,7 +16,6 @@ EaselWaiters *easel_waiters_new            (EaselWaitersEmpty  empty,
 void          easel_waiters_free           (EaselWaiters      *self);
 void          easel_waiters_add            (EaselWaiters      *self,
                                             GTask             *task);
-gboolean      easel_waiters_is_empty       (EaselWaiters      *self);
 void          easel_waiters_return_object  (EaselWaiters      *self,
                                             GObject           *object);
 void          easel_waiters_return_boolean (EaselWaiters      *self,

@@ -146,20 +146,6 @@ easel_web_document_new (EaselCanvas         *canvas,
 }
 
 /**
- * easel_web_document_get_kind:
- * @self: a document
- *
- * Returns: what kind of address it has; never NONE or REFUSED
- */
-EaselAddressKind
-easel_web_document_get_kind (EaselWebDocument *self)
-{
-  g_return_val_if_fail (EASEL_IS_WEB_DOCUMENT (self), EASEL_ADDRESS_NONE);
-
-  return self->kind;
-}
-
-/**
  * easel_web_document_get_trust:
  * @self: a document
  *

@@ -16,7 +16,6 @@ G_DECLARE_FINAL_TYPE (EaselWebDocument, easel_web_document, EASEL, WEB_DOCUMENT,
 EaselWebDocument *easel_web_document_new         (EaselCanvas          *canvas,
                                                   const char * const   *granted,
                                                   char                **reason);
-EaselAddressKind  easel_web_document_get_kind    (EaselWebDocument     *self);
 EaselWebTrust     easel_web_document_get_trust   (EaselWebDocument     *self);
 /* What the view loads. */
 const char       *easel_web_document_get_uri     (EaselWebDocument     *self);

@@ -390,12 +390,3 @@ easel_editor_surface_new (EaselCanvas         *canvas,
   reveal_cb (self);
   return EASEL_SURFACE (self);
 }
-
-/** easel_editor_surface_get_view: (transfer none): where the person types. */
-GtkSourceView *
-easel_editor_surface_get_view (EaselEditorSurface *self)
-{
-  g_return_val_if_fail (EASEL_IS_EDITOR_SURFACE (self), NULL);
-
-  return self->view;
-}

@@ -12,6 +12,5 @@ G_DECLARE_FINAL_TYPE (EaselEditorSurface, easel_editor_surface, EASEL, EDITOR_SU
 
 EaselSurface  *easel_editor_surface_new      (EaselCanvas         *canvas,
                                               EaselEditorInstance *instance);
-GtkSourceView *easel_editor_surface_get_view (EaselEditorSurface  *self);
 
 G_END_DECLS
