@@ -219,6 +219,68 @@ test_real (Fixture       *fixture,
   remove_state (fixture);
 }
 
+static GPid
+read_host_pid (Fixture *fixture)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, "state", "agents", NULL);
+  g_autoptr(GKeyFile) file = g_key_file_new ();
+
+  return g_key_file_load_from_file (file, path, G_KEY_FILE_NONE, NULL)
+           ? g_key_file_get_integer (file, "host", "pid", NULL)
+           : 0;
+}
+
+/* The agent's part, which starts a host when no panel has. */
+static GSubprocess *
+make_agent (Fixture *fixture)
+{
+  g_autofree char *program = g_test_build_filename (G_TEST_BUILT, "src", "agent", "easel-host", NULL);
+  g_autofree char *state = g_build_filename (fixture->folder, "state", NULL);
+  const char *ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n";
+  g_autoptr(GError) error = NULL;
+  GSubprocess *agent;
+  char byte;
+
+  agent = g_subprocess_new (G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, program, "mcp",
+                            "--no-panel", "--state", state, NULL);
+  g_assert_no_error (error);
+  g_assert_true (g_output_stream_write_all (g_subprocess_get_stdin_pipe (agent), ping, strlen (ping), NULL, NULL, NULL));
+  g_assert_cmpint (g_input_stream_read (g_subprocess_get_stdout_pipe (agent), &byte, 1, NULL, NULL), ==, 1);
+  return agent;
+}
+
+/* An agent's host runs already: the panel shows that one, leaves it when it ends, and starts its own when it is gone. */
+static void
+test_shared (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autoptr(GSubprocess) agent = NULL;
+  g_autofree char *uri = NULL;
+  GPid host;
+
+  make_real_host (fixture);
+  agent = make_agent (fixture);
+  host = read_host_pid (fixture);
+  easel_embedded_host_start (fixture->host);
+  easel_test_wait_until (easel_embedded_host_get_uri (fixture->host) != NULL);
+  uri = g_strdup (easel_embedded_host_get_uri (fixture->host));
+  g_assert_cmpint (read_host_pid (fixture), ==, host);
+  easel_embedded_host_stop (fixture->host);
+  g_assert_cmpint (kill (host, 0), ==, 0);
+
+  easel_embedded_host_start (fixture->host);
+  easel_test_wait_until (easel_embedded_host_get_pid (fixture->host) != NULL &&
+                         easel_embedded_host_get_reason (fixture->host) == NULL);
+  g_assert_cmpint (kill (host, SIGKILL), ==, 0);
+  easel_test_wait_until (easel_embedded_host_get_reason (fixture->host) == NULL &&
+                         read_host_pid (fixture) != host && read_host_pid (fixture) != 0);
+  g_assert_cmpstr (easel_embedded_host_get_uri (fixture->host), ==, uri);
+  g_subprocess_force_exit (agent);
+  g_assert_true (g_subprocess_wait (agent, NULL, NULL));
+  easel_embedded_host_stop (fixture->host);
+  remove_state (fixture);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -231,5 +293,6 @@ main (int   argc,
   g_test_add ("/ui/embedded-host/missing", Fixture, NULL, setup, test_missing, teardown);
   g_test_add ("/ui/embedded-host/stubborn", Fixture, NULL, setup, test_stubborn, teardown);
   g_test_add ("/ui/embedded-host/real", Fixture, NULL, setup, test_real, teardown);
+  g_test_add ("/ui/embedded-host/shared", Fixture, NULL, setup, test_shared, teardown);
   return g_test_run ();
 }
