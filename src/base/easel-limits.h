@@ -505,6 +505,9 @@
 #define EASEL_LIMIT_MCP_STREAMS 256
 #define EASEL_LIMIT_MCP_STREAM_BYTES (4 * EASEL_LIMIT_MCP_ANSWER_BYTES)
 
+/* How long its client may take to read the last of it. */
+#define EASEL_LIMIT_MCP_LINGER 30000
+
 /* A comment on a silent stream, so that nobody on the way takes it for dead. */
 #define EASEL_LIMIT_MCP_KEEPALIVE 15000
 
