@@ -12,7 +12,7 @@ struct _McpHttpExchange
 {
   McpExchange    parent_instance;
   McpHttpClient *client;
-  McpHttpStream *stream;
+  McpHttpStream *stream;      /* NULL after the end, which tools may outlive */
   gboolean       may_stream;
 };
 
@@ -47,6 +47,7 @@ mcp_http_exchange_reply (McpExchange *exchange,
   if (is_handshake (exchange))
     mcp_http_stream_set_header (self->stream, "Mcp-Session-Id", mcp_http_client_get_id (self->client));
   mcp_http_stream_answer (self->stream, SOUP_STATUS_OK, text);
+  g_clear_object (&self->stream);
 }
 
 /* In the handshake era an error is an answer like any other. A session whose handshake failed is none. */
@@ -61,6 +62,7 @@ mcp_http_exchange_reply_error (McpExchange *exchange,
   gboolean is_modern = mcp_exchange_get_era (exchange) == MCP_ERA_MODERN;
 
   mcp_http_stream_answer (self->stream, is_modern ? mcp_http_check_status (code) : SOUP_STATUS_OK, text);
+  g_clear_object (&self->stream);
   if (is_handshake (exchange))
     mcp_client_leave (MCP_CLIENT (self->client));
 }
@@ -94,7 +96,7 @@ mcp_http_exchange_call_async (McpExchange         *exchange,
   gint64 id;
 
   g_task_set_source_tag (task, mcp_http_exchange_call_async);
-  if (!self->may_stream || mcp_http_stream_is_over (self->stream))
+  if (self->stream == NULL || !self->may_stream || mcp_http_stream_is_over (self->stream))
     {
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CLOSED, "There is no way to ask the client");
       return;
@@ -107,7 +109,10 @@ mcp_http_exchange_call_async (McpExchange         *exchange,
 static void
 mcp_http_exchange_drop (McpExchange *exchange)
 {
-  mcp_http_stream_drop (MCP_HTTP_EXCHANGE (exchange)->stream);
+  McpHttpExchange *self = MCP_HTTP_EXCHANGE (exchange);
+
+  mcp_http_stream_drop (self->stream);
+  g_clear_object (&self->stream);
 }
 
 static void
