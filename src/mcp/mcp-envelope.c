@@ -16,7 +16,7 @@ refuse (GError     **error,
         const char  *key,
         const char  *problem)
 {
-  g_autofree char *message = g_strdup_printf ("Invalid _meta of a " MCP_VERSION_MODERN " request: %s: %s", key, problem);
+  g_autofree char *message = g_strdup_printf ("Wrong _meta of a " MCP_VERSION_MODERN " request: %s: %s", key, problem);
   g_autoptr(JsonNode) data = NULL;
   JsonObject *envelope = json_object_new ();
   JsonObject *root = json_object_new ();

@@ -178,9 +178,9 @@ mcp_listener_tell (McpListener *self,
  * @self: a subscription
  * @server_info: (transfer none): who ends it
  *
- * One page of 2026-07-28 asks for the result, another for `notifications/cancelled` on stdio: the result comes first, so
- * that a client that knows only one of the two sees an end in order. Over HTTP the client object of a request has no
- * way to be told anything else.
+ * One page of 2026-07-28 asks for the result, another for `notifications/cancelled` on stdio: the result comes first,
+ * so that a client that knows only one of the two sees an end in order. Over HTTP the client object of a request has
+ * no way to be told anything else.
  */
 void
 mcp_listener_end (McpListener *self,

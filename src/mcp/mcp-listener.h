@@ -15,7 +15,8 @@ typedef enum
 /* One subscriptions/listen. */
 typedef struct _McpListener McpListener;
 
-/* (transfer full) (nullable): @offered: what can be heard at all; RPC_ERROR_INVALID_PARAMS for a filter that is none. */
+/* (transfer full) (nullable): @offered: what can be heard at all. RPC_ERROR_INVALID_PARAMS for a filter that is
+ * none. */
 McpListener *mcp_listener_new         (McpExchange  *exchange,
                                        McpTopics     offered,
                                        GError      **error);

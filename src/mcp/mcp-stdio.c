@@ -19,8 +19,8 @@ struct _McpStdio
 
 G_DEFINE_FINAL_TYPE (McpStdio, mcp_stdio, MCP_TYPE_CLIENT)
 
-/* The server counts calls and subscriptions and says what there is too much of; this is for the rest. Batches, which only
- * 2025-03-26 had, are refused like other garbage: no client is known that sends one. */
+/* The server counts calls and subscriptions and says what there is too much of; this is for the rest. Batches, which
+ * only 2025-03-26 had, are refused like other garbage: no client is known that sends one. */
 static const RpcPeerRules rules = {
   .max_requests = EASEL_LIMIT_MCP_LISTENERS + EASEL_LIMIT_MCP_CALLS + EASEL_LIMIT_INCOMING_REQUESTS,
   .busy_code = RPC_ERROR_INTERNAL,
