@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define G_LOG_DOMAIN "easel-host"
+#define G_LOG_DOMAIN "easel-agent"
 
 #include "config.h"
 
@@ -139,7 +139,7 @@ take_folder (EaselHostOptions *options,
       if (options->exit_with_parent)
         return easel_host_attend (options, status);
       if (options->detach)
-        g_print (EASEL_AGENT_LOCKED "\n");
+        g_print ("%s\n", EASEL_AGENT_LOCKED);
     }
   g_printerr ("easel-host: %s\n", error->message);
   *status = EXIT_FAILURE;

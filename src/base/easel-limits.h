@@ -477,7 +477,8 @@
 #define EASEL_LIMIT_AGENT_HELLO 10000
 #define EASEL_LIMIT_AGENT_GUESTS 64
 
-/* How long a host is waited for that was started: agents give a server about as long. And how often it is looked for. */
+/* How long a host is waited for that was started, as long as agents wait for a server, and how often it is looked
+ * for. */
 #define EASEL_LIMIT_AGENT_ATTACH 10000
 #define EASEL_LIMIT_AGENT_LOOK 100
 
