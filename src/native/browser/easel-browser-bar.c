@@ -232,15 +232,17 @@ update_origin (EaselBrowserBar *self,
   g_autofree char *origin = easel_browser_address_get_origin (address);
   g_autofree char *whole = easel_text_for_display (address != NULL ? address : "", EASEL_LIMIT_DISPLAY_CHARS);
   gboolean is_secure = g_str_has_prefix (origin, "https://");
-  gboolean has_site = strstr (origin, "://") != NULL;
-  const char *text = has_site ? origin + (is_secure ? strlen ("https://") : 0) : _("Enter an address");
+  const char *site = strstr (origin, "://");
+  gboolean has_site = site != NULL;
+  /* The icon says whether it is secure; a narrow panel has no room to say so twice. */
+  const char *text = has_site ? site + strlen ("://") : _("Enter an address");
 
   gtk_image_set_from_icon_name (GTK_IMAGE (self->icon), is_secure  ? "channel-secure-symbolic"
                                                         : has_site ? "channel-insecure-symbolic"
                                                                    : "web-browser-symbolic");
   gtk_label_set_text (GTK_LABEL (self->origin), text);
   gtk_widget_set_tooltip_text (self->shown, whole);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->shown), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->shown), GTK_ACCESSIBLE_PROPERTY_LABEL, has_site ? origin : text, -1);
 }
 
 /**
@@ -262,7 +264,7 @@ easel_browser_bar_update (EaselBrowserBar *self)
   view = easel_browser_page_get_view (page);
   is_loading = easel_browser_page_is_loading (page);
   gtk_widget_set_sensitive (self->back, webkit_web_view_can_go_back (view));
-  gtk_widget_set_sensitive (self->forward, webkit_web_view_can_go_forward (view));
+  gtk_widget_set_visible (self->forward, webkit_web_view_can_go_forward (view));
   gtk_button_set_icon_name (GTK_BUTTON (self->reload), is_loading ? "process-stop-symbolic" : "view-refresh-symbolic");
   gtk_widget_set_tooltip_text (self->reload, is_loading ? _("Stop") : _("Reload"));
   update_origin (self, easel_browser_page_get_address (page));

@@ -97,6 +97,8 @@ make_line (const char *sign,
   g_autofree char *shown = g_strdup_printf ("%s %s", sign, text);
   GtkWidget *label = gtk_label_new (shown);
 
+  /* Code begins at the left, also between words that do not. */
+  gtk_widget_set_direction (label, GTK_TEXT_DIR_LTR);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);

@@ -3,6 +3,7 @@
 
 #include <adwaita.h>
 
+#include "easel-browser-bar.h"
 #include "easel-browser-profile.h"
 #include "easel-browser-surface.h"
 #include "easel-canvas-writer.h"
@@ -126,7 +127,7 @@ test_address (Shown         *self,
   g_assert_true (gtk_widget_has_css_class (entry, "error"));
   gtk_editable_set_text (GTK_EDITABLE (entry), origin);
   g_signal_emit_by_name (entry, "activate");
-  wait_for_words (self, self->base.base);
+  wait_for_words (self, self->base.base + strlen ("http://"));
   label = search (GTK_WIDGET (self->surface), GTK_TYPE_LABEL, "127.0.0.1");
   g_assert_cmpint (gtk_label_get_ellipsize (GTK_LABEL (label)), ==, PANGO_ELLIPSIZE_START);
   g_assert_cmpint (easel_browser_page_get_driver (easel_browser_instance_get_page (browser_instance (&self->base))), ==,
@@ -238,6 +239,215 @@ test_driving (Shown         *self,
   g_assert_true (g_str_has_suffix (easel_json_peek_string (state, "url", ""), "/a"));
 }
 
+static EaselBrowserPage *
+get_page (Shown *self)
+{
+  return easel_browser_instance_get_page (browser_instance (&self->base));
+}
+
+/* The button below @root whose label says @words. */
+static void
+press (GtkWidget  *root,
+       const char *words)
+{
+  GtkWidget *label;
+
+  easel_test_wait_until ((label = search (root, GTK_TYPE_LABEL, words)) != NULL &&
+                         gtk_widget_get_ancestor (label, GTK_TYPE_BUTTON) != NULL);
+  g_signal_emit_by_name (gtk_widget_get_ancestor (label, GTK_TYPE_BUTTON), "clicked");
+}
+
+static GtkWidget *
+find_dialog (GType type)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr(GtkWidget) window = g_list_model_get_item (windows, i);
+
+      if (G_TYPE_CHECK_INSTANCE_TYPE (window, type) && gtk_widget_get_mapped (window))
+        return window;
+    }
+  return NULL;
+}
+
+static GtkWidget *
+wait_for_dialog (GType type)
+{
+  GtkWidget *dialog;
+
+  easel_test_wait_until ((dialog = find_dialog (type)) != NULL);
+  return dialog;
+}
+
+/* What the person would do in the page: right after a key or button of theirs. */
+static void
+act (Shown      *self,
+     const char *script)
+{
+  easel_browser_page_touch (get_page (self));
+  g_free (browser_eval (&self->base, script));
+}
+
+static void
+found_cb (guint *found,
+          guint  n_matches)
+{
+  *found = n_matches;
+}
+
+static void
+test_find (Shown         *self,
+           gconstpointer  data)
+{
+  WebKitFindController *controller;
+  GtkWidget *entry;
+  guint found = 0;
+
+  easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
+  browser_go (&self->base, "/a");
+  controller = webkit_web_view_get_find_controller (WEBKIT_WEB_VIEW (get_view (self)));
+  g_signal_connect_swapped (controller, "found-text", G_CALLBACK (found_cb), &found);
+  g_assert_null (search (GTK_WIDGET (self->surface), GTK_TYPE_SEARCH_ENTRY, NULL));
+  for (GtkWidget *bar = search (GTK_WIDGET (self->surface), EASEL_TYPE_BROWSER_BAR, NULL),
+                 *child = gtk_widget_get_first_child (bar); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (g_strcmp0 (gtk_widget_get_tooltip_text (child), "Find in Page") == 0)
+      g_signal_emit_by_name (child, "clicked");
+  easel_test_wait_until ((entry = search (GTK_WIDGET (self->surface), GTK_TYPE_SEARCH_ENTRY, NULL)) != NULL);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "the");
+  easel_test_wait_until (found == 1);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "thistle");
+  easel_test_wait_until (gtk_widget_has_css_class (entry, "error"));
+}
+
+/* A larger page has less room, also after it was away. */
+static void
+test_zoom (Shown         *self,
+           gconstpointer  data)
+{
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+
+  easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
+  browser_go (&self->base, "/a");
+  before = browser_eval (&self->base, "innerWidth");
+  easel_surface_set_zoom (self->surface, 2);
+  after = browser_eval (&self->base, "innerWidth");
+  g_assert_cmpint (atoi (after), ==, atoi (before) / 2);
+  gtk_window_set_child (GTK_WINDOW (self->window), gtk_label_new ("another tab"));
+  gtk_window_set_child (GTK_WINDOW (self->window), GTK_WIDGET (self->surface));
+  easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
+  g_assert_cmpfloat (webkit_web_view_get_zoom_level (WEBKIT_WEB_VIEW (get_view (self))), ==, 2);
+}
+
+static gboolean
+is_in (GtkWidget *dialog,
+       GFile     *folder)
+{
+  g_autoptr(GFile) chosen = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+
+  return chosen != NULL && (folder == NULL || g_file_has_parent (chosen, folder));
+}
+
+static void
+test_save (Shown         *self,
+           gconstpointer  data)
+{
+  g_autofree char *path = g_build_filename (self->base.folder, "chosen.bin", NULL);
+  g_autoptr(GFile) folder = g_file_new_for_path (self->base.folder);
+  g_autofree char *text = NULL;
+  GtkWidget *dialog;
+
+  easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
+  browser_serve (&self->base, "/data.bin", "what was saved");
+  browser_go (&self->base, "/a");
+  act (self, "location.href = '/data.bin'");
+  dialog = wait_for_dialog (GTK_TYPE_FILE_CHOOSER_DIALOG);
+  gtk_dialog_response (GTK_DIALOG (dialog), GTK_RESPONSE_CANCEL);
+  easel_test_wait_until (find_dialog (GTK_TYPE_FILE_CHOOSER_DIALOG) == NULL);
+  act (self, "location.href = '/data.bin'");
+  dialog = wait_for_dialog (GTK_TYPE_FILE_CHOOSER_DIALOG);
+  /* It goes to a folder of its own first. */
+  easel_test_wait_until (is_in (dialog, NULL));
+  easel_test_settle ();
+  gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (dialog), folder, NULL);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), "chosen.bin");
+  easel_test_wait_until (is_in (dialog, folder));
+  press (dialog, "Save");
+  wait_for_words (self, "The file was saved.");
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  g_assert_cmpstr (text, ==, "what was saved");
+}
+
+/* Another window of a page opens here, if at all. */
+static void
+test_popup (Shown         *self,
+            gconstpointer  data)
+{
+  GtkWidget *dialog;
+
+  easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
+  browser_go (&self->base, "/a");
+  act (self, "window.open ('/b')");
+  dialog = wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG);
+  g_assert_cmpstr (adw_message_dialog_get_heading (ADW_MESSAGE_DIALOG (dialog)), ==, "Open This Page?");
+  press (dialog, "Cancel");
+  easel_test_wait_until (find_dialog (ADW_TYPE_MESSAGE_DIALOG) == NULL);
+  g_assert_cmpuint (browser_hits (&self->base, "/b"), ==, 0);
+  act (self, "window.open ('/b')");
+  press (wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG), "Open Here");
+  easel_test_wait_until (g_strcmp0 (webkit_web_view_get_title (WEBKIT_WEB_VIEW (get_view (self))), "B") == 0);
+}
+
+/* A page gets nothing of this computer without a yes. */
+static void
+test_permission (Shown         *self,
+                 gconstpointer  data)
+{
+  GtkWidget *dialog;
+
+  easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
+  browser_go (&self->base, "/a");
+  act (self, "navigator.geolocation.getCurrentPosition (() => { document.title = 'found'; }, "
+       "error => { document.title = `denied ${error.code == error.PERMISSION_DENIED}`; }); 0");
+  dialog = wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG);
+  g_assert_cmpstr (adw_message_dialog_get_heading (ADW_MESSAGE_DIALOG (dialog)), ==, "Allow This?");
+  g_assert_nonnull (search (dialog, GTK_TYPE_LABEL, "It wants to know where you are."));
+  press (dialog, "Cancel");
+  easel_test_wait_until (g_strcmp0 (webkit_web_view_get_title (WEBKIT_WEB_VIEW (get_view (self))), "denied true") == 0);
+}
+
+static gboolean
+press_stop_cb (gpointer user_data)
+{
+  Shown *self = user_data;
+  GtkWidget *label = search (GTK_WIDGET (self->surface), GTK_TYPE_LABEL, "The agent is driving");
+  GtkWidget *line = label != NULL ? gtk_widget_get_ancestor (label, GTK_TYPE_REVEALER) : NULL;
+
+  if (line == NULL || !gtk_revealer_get_reveal_child (GTK_REVEALER (line)) ||
+      browser_hits (&self->base, "/never") == 0)
+    return G_SOURCE_CONTINUE;
+  press (line, "Stop");
+  return G_SOURCE_REMOVE;
+}
+
+/* Who watches the agent can end it. */
+static void
+test_stop (Shown         *self,
+           gconstpointer  data)
+{
+  g_autofree char *url = browser_url (&self->base, "/never");
+  g_autofree char *input = browser_input ("{'url':'%s'}", url);
+
+  easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
+  browser_go (&self->base, "/a");
+  g_timeout_add (20, press_stop_cb, self);
+  browser_fail (&self->base, "navigate", input, EASEL_CODE_CANCELLED);
+  easel_test_wait_until (!easel_browser_page_is_loading (get_page (self)));
+  g_assert_false (easel_instance_is_busy (EASEL_INSTANCE (browser_instance (&self->base))));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -249,6 +459,12 @@ main (int   argc,
     { "/browser/surface/crash", test_crash },
     { "/browser/surface/kept", test_kept },
     { "/browser/surface/driving", test_driving },
+    { "/browser/surface/find", test_find },
+    { "/browser/surface/zoom", test_zoom },
+    { "/browser/surface/save", test_save },
+    { "/browser/surface/popup", test_popup },
+    { "/browser/surface/permission", test_permission },
+    { "/browser/surface/stop", test_stop },
   };
 
   adw_init ();
