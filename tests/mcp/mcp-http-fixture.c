@@ -105,7 +105,8 @@ mcp_http_fixture_begin (McpHttpFixture *self,
 {
   g_autofree char *body =
     g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"%s\","
-                     "\"capabilities\":%s,\"clientInfo\":{\"name\":\"raw\",\"version\":\"0\"}}}", version, capabilities);
+                     "\"capabilities\":%s,\"clientInfo\":{\"name\":\"raw\",\"version\":\"0\"}}}",
+                     version, capabilities);
   g_autoptr(McpWire) wire = mcp_http_fixture_post (self, NULL, body);
   g_autoptr(McpWire) second = NULL;
   g_autoptr(JsonObject) answer = NULL;

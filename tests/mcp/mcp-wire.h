@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* One HTTP/1.1 request by hand, and what comes back: no library between us and the server that would be more careful than
- * an attacker. Whatever waits runs the main loop. */
+/* One HTTP/1.1 request by hand, and what comes back: no library between us and the server that would be more careful
+ * than an attacker. Whatever waits runs the main loop. */
 typedef struct
 {
   GSocketConnection *connection;

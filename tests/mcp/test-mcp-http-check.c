@@ -156,7 +156,8 @@ static const struct
   { "mcp-protocol-version: \t2026-07-28 \r\nMCP-METHOD:  tools/call\t\r\nmcp-name:  n  \r\n", "tools/call", CALL, 0 },
   { VERSION METHOD ("tools/call") NAME ("=?base64?bg==?="), "tools/call", CALL, 0 },
   { VERSION METHOD ("tools/list"), "tools/list", "{" META ("2026-07-28") "}", 0 },
-  { VERSION METHOD ("resources/read") NAME ("a://b"), "resources/read", "{\"uri\":\"a://b\"," META ("2026-07-28") "}", 0 },
+  { VERSION METHOD ("resources/read") NAME ("a://b"), "resources/read", "{\"uri\":\"a://b\"," META ("2026-07-28") "}",
+    0 },
   /* without a name in the body it is the parameters that are wrong, which is told later */
   { VERSION METHOD ("tools/call"), "tools/call", "{" META ("2026-07-28") "}", 0 },
   { VERSION METHOD ("tools/call"), "tools/call", "{\"name\":5," META ("2026-07-28") "}", 0 },

@@ -79,8 +79,8 @@ ask (Fixture     *fixture,
 static char *
 write_headers (const char *token)
 {
-  return g_strdup_printf ("Authorization: Bearer %s\r\nContent-Type: application/json\r\nMCP-Protocol-Version: 2026-07-28\r\n"
-                          "Mcp-Method: server/discover\r\n", token);
+  return g_strdup_printf ("Authorization: Bearer %s\r\nContent-Type: application/json\r\n"
+                          "MCP-Protocol-Version: 2026-07-28\r\nMcp-Method: server/discover\r\n", token);
 }
 
 static void

@@ -86,8 +86,8 @@ static JsonObject *
 find_answer (Replay *replay,
              guint   index)
 {
-  gint64 number = easel_json_peek_int (easel_json_peek_object (easel_json_array_object (replay->lines, index), "http"), "x",
-                                       -1);
+  JsonObject *request = easel_json_peek_object (easel_json_array_object (replay->lines, index), "http");
+  gint64 number = easel_json_peek_int (request, "x", -1);
 
   for (guint i = index + 1; i < json_array_get_length (replay->lines); i++)
     {
@@ -246,7 +246,8 @@ send_again (Replay     *replay,
       g_free (replay->session);
       replay->session = g_steal_pointer (&session);
     }
-  g_hash_table_insert (replay->wires, GINT_TO_POINTER ((int) easel_json_peek_int (request, "x", replay->n_requests)), wire);
+  g_hash_table_insert (replay->wires,
+                       GINT_TO_POINTER ((int) easel_json_peek_int (request, "x", replay->n_requests)), wire);
 }
 
 static void

@@ -8,7 +8,8 @@
 
 #define PING "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}"
 #define CALL(id, name, arguments) \
-  "{\"jsonrpc\":\"2.0\",\"id\":" id ",\"method\":\"tools/call\",\"params\":{\"name\":\"" name "\",\"arguments\":" arguments "}}"
+  "{\"jsonrpc\":\"2.0\",\"id\":" id ",\"method\":\"tools/call\"," \
+  "\"params\":{\"name\":\"" name "\",\"arguments\":" arguments "}}"
 #define CANCEL(id) \
   "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":" id "}}"
 #define ADD CALL ("5", "note_add", "{\"text\":\"x\"}")
@@ -73,8 +74,8 @@ static void
 test_failed_handshake (McpHttpFixture *fixture,
                        gconstpointer   data)
 {
-  g_autoptr(McpWire) wire = mcp_http_fixture_post (fixture, NULL,
-                                                   "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{}}");
+  g_autoptr(McpWire) wire =
+    mcp_http_fixture_post (fixture, NULL, "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{}}");
   g_autoptr(JsonObject) answer = mcp_wire_wait_json (wire);
   g_autofree char *session = mcp_wire_dup_header (wire, "Mcp-Session-Id");
 
@@ -141,8 +142,8 @@ test_watch (McpHttpFixture *fixture,
   g_autoptr(JsonObject) news = NULL;
   g_autoptr(JsonObject) changed = NULL;
 
-  g_assert_cmpint (post (fixture, session, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/subscribe\",\"params\":"
-                                           "{\"uri\":\"notes://all\"}}"), ==, 200);
+  g_assert_cmpint (post (fixture, session, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"resources/subscribe\","
+                                           "\"params\":{\"uri\":\"notes://all\"}}"), ==, 200);
   g_assert_cmpint (post (fixture, other, ADD), ==, 200);
   news = mcp_wire_wait_event (stream, 1);
   changed = mcp_wire_wait_event (others, 0);
@@ -307,7 +308,7 @@ test_batch (McpHttpFixture *fixture,
   body = mcp_wire_wait_body (wire);
   g_assert_cmpuint (mcp_wire_count_events (wire), ==, 3);
 
-  g_assert_cmpint (post (fixture, session, "[{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}]"), ==, 202);
+  g_assert_cmpint (post (fixture, session, "[" CANCEL ("8") "]"), ==, 202);
   g_assert_cmpint (post (fixture, session, "[]"), ==, 400);
   g_assert_cmpint (post (fixture, session, "[5]"), ==, 400);
   g_assert_cmpint (post (fixture, newer, batch), ==, 400);
@@ -323,7 +324,7 @@ test_stateless_beside (McpHttpFixture *fixture,
   g_autoptr(McpWire) wire = mcp_http_fixture_call (fixture, "tools/list", "", "");
   g_autoptr(JsonObject) answer = mcp_wire_wait_json (wire);
 
-  g_assert_cmpstr (easel_json_peek_string (easel_json_peek_object (answer, "result"), "resultType", NULL), ==, "complete");
+  g_assert_true (easel_json_has (easel_json_peek_object (answer, "result"), "resultType"));
   g_assert_cmpint (post (fixture, session, PING), ==, 200);
 }
 

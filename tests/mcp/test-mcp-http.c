@@ -5,6 +5,8 @@
 #include <string.h>
 
 #define META "io.modelcontextprotocol/"
+#define STATELESS "Content-Type: application/json\r\nMCP-Protocol-Version: 2026-07-28\r\n"
+#define CANCEL "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":7}}"
 
 static void
 assert_status (McpHttpFixture *fixture,
@@ -29,7 +31,7 @@ test_doors (McpHttpFixture *fixture,
   g_autofree char *allow = NULL;
   g_autoptr(McpWire) get = NULL;
 
-  assert_status (fixture, "GET /.well-known/oauth-protected-resource/mcp HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n", 404);
+  assert_status (fixture, "GET /.well-known/oauth-protected-resource HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n", 404);
   assert_status (fixture, "GET /mcp/.well-known/openid-configuration HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n", 404);
   assert_status (fixture, "GET /.well-known/x HTTP/1.1\r\nHost: evil.example:{port}\r\n\r\n", 403);
   assert_status (fixture, "GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n", 404);
@@ -55,7 +57,8 @@ static void
 test_wrong_token (McpHttpFixture *fixture,
                   gconstpointer   data)
 {
-  g_autofree char *request = g_strdup_printf ("POST /mcp HTTP/1.1\r\nHost: localhost:%u\r\nContent-Type: application/json\r\n"
+  g_autofree char *request = g_strdup_printf ("POST /mcp HTTP/1.1\r\nHost: localhost:%u\r\n"
+                                              "Content-Type: application/json\r\n"
                                               "Authorization: Bearer %.42sF\r\nContent-Length: 2\r\n\r\n{}",
                                               fixture->port, TOKEN);
   g_autoptr(McpWire) wire = mcp_wire_new (fixture->port);
@@ -176,7 +179,8 @@ test_listen (McpHttpFixture *fixture,
 
   mcp_http_set_times (fixture->http, 20, 60000);
   wire = mcp_http_fixture_call (fixture, "subscriptions/listen",
-                                "\"notifications\":{\"toolsListChanged\":true,\"resourceSubscriptions\":[\"notes://all\"]},",
+                                "\"notifications\":{\"toolsListChanged\":true,"
+                                "\"resourceSubscriptions\":[\"notes://all\"]},",
                                 "");
   ack = mcp_wire_wait_event (wire, 0);
   g_assert_cmpstr (easel_json_peek_string (ack, "method", NULL), ==, "notifications/subscriptions/acknowledged");
@@ -200,16 +204,13 @@ static void
 test_notification (McpHttpFixture *fixture,
                    gconstpointer   data)
 {
-  g_autoptr(McpWire) plain =
-    mcp_http_fixture_ask (fixture, "POST", "Content-Type: application/json\r\nMCP-Protocol-Version: 2026-07-28\r\n",
-                          "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":7}}");
+  g_autoptr(McpWire) plain = mcp_http_fixture_ask (fixture, "POST", STATELESS, CANCEL);
   g_autoptr(McpWire) job = start_stall (fixture);
   g_autoptr(McpWire) again = NULL;
 
   g_assert_cmpint (mcp_wire_wait_status (plain), ==, 202);
   easel_test_settle ();
-  again = mcp_http_fixture_ask (fixture, "POST", "Content-Type: application/json\r\nMCP-Protocol-Version: 2026-07-28\r\n",
-                                "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":7}}");
+  again = mcp_http_fixture_ask (fixture, "POST", STATELESS, CANCEL);
   g_assert_cmpint (mcp_wire_wait_status (again), ==, 202);
   easel_test_settle ();
   g_assert_cmpuint (fixture->demo->n_cancelled, ==, 0);
