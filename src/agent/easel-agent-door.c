@@ -5,7 +5,6 @@
 
 #include <gio/gunixsocketaddress.h>
 #include <glib/gstdio.h>
-#include <unistd.h>
 
 #include "easel-agent-place.h"
 #include "easel-limits.h"
@@ -164,14 +163,6 @@ message_cb (RpcTransport *transport,
 }
 
 static gboolean
-is_ourselves (GSocketConnection *connection)
-{
-  g_autoptr(GCredentials) peer = g_socket_get_credentials (g_socket_connection_get_socket (connection), NULL);
-
-  return peer != NULL && g_credentials_get_unix_user (peer, NULL) == geteuid ();
-}
-
-static gboolean
 incoming_cb (GSocketService    *service,
              GSocketConnection *connection,
              GObject           *source,
@@ -179,7 +170,7 @@ incoming_cb (GSocketService    *service,
 {
   Guest *guest;
 
-  if (!is_ourselves (connection) || self->guests->len >= EASEL_LIMIT_AGENT_GUESTS)
+  if (!easel_agent_place_is_own (connection) || self->guests->len >= EASEL_LIMIT_AGENT_GUESTS)
     return TRUE;
   guest = g_new0 (Guest, 1);
   guest->door = self;

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <stdlib.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -165,4 +166,22 @@ easel_agent_place_find (EaselAgentPlace *self,
         return g_steal_pointer (&socket);
     }
   return NULL;
+}
+
+/**
+ * easel_agent_place_is_own:
+ * @connection: over a socket with a name
+ *
+ * Asks the kernel and not GCredentials, which knows nobody without a process id: a peer in another sandbox has none
+ * here.
+ */
+gboolean
+easel_agent_place_is_own (GSocketConnection *connection)
+{
+  int fd = g_socket_get_fd (g_socket_connection_get_socket (connection));
+  struct ucred peer = { .uid = (uid_t) -1 };
+  socklen_t length = sizeof peer;
+
+  return getsockopt (fd, SOL_SOCKET, SO_PEERCRED, &peer, &length) == 0 && length == sizeof peer &&
+         peer.uid == geteuid ();
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <glib.h>
+#include <gio/gio.h>
 
 G_BEGIN_DECLS
 
@@ -29,6 +29,9 @@ char            *easel_agent_place_find     (EaselAgentPlace  *self,
                                              guint             index);
 /* (transfer full) (nullable): the runtime folder of this user, also where the environment does not tell. */
 char            *easel_agent_place_runtime  (void);
+
+/* Whether this user is at the other end. */
+gboolean         easel_agent_place_is_own   (GSocketConnection *connection);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselAgentPlace, easel_agent_place_free)
 
