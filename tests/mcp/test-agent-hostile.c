@@ -133,15 +133,13 @@ test_waiters (AgentFixture  *fixture,
   refused = agent_end (agents[0], &pending[EASEL_LIMIT_AGENT_WAITERS]);
   agent_assert_error (refused, "too_many", "waiting");
   for (guint i = 0; i < G_N_ELEMENTS (agents); i++)
-    rpc_peer_close (agents[i]->peer);
+    agent_free (agents[i]);
   for (guint i = 0; i < EASEL_LIMIT_AGENT_WAITERS; i++)
     {
       easel_test_wait_until (pending[i] != NULL);
       g_clear_object (&pending[i]);
     }
   easel_test_wait_until (fixture->front->n_waiting == 0);
-  for (guint i = 0; i < G_N_ELEMENTS (agents); i++)
-    agent_free (agents[i]);
 }
 
 int
