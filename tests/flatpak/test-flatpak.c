@@ -379,6 +379,38 @@ test_one_instance (Fixture       *fixture,
   program_kill (easel);
 }
 
+static gboolean
+is_answer (const char *line,
+           gpointer    id)
+{
+  g_autofree char *member = g_strdup_printf ("\"id\":%d", GPOINTER_TO_INT (id));
+
+  return strstr (line, member) != NULL && strstr (line, "\"result\"") != NULL;
+}
+
+/* An agent outside starts the program that it was told of, and is in the host of the panel, in another sandbox. */
+static void
+test_agent_outside (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  const char *nothing[] = { NULL };
+  const char *mcp[] = { "flatpak", "run", "--die-with-parent", "--command=easel-host", ID, "mcp", "--no-panel", NULL };
+  g_autoptr(Program) easel = program_start_easel (nothing);
+  g_autoptr(Program) agent = NULL;
+  const char *tools;
+
+  json_object_unref (program_wait_event (easel, "{\"instanceId\":\"welcome\",\"state\":\"live\"}"));
+  agent = program_start (mcp, NULL);
+  program_write (agent, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":"
+                 "\"2025-06-18\",\"capabilities\":{},\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}}\n");
+  program_wait_line (agent, is_answer, GINT_TO_POINTER (1));
+  program_write (agent, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}\n"
+                 "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\",\"params\":{}}\n");
+  tools = program_wait_line (agent, is_answer, GINT_TO_POINTER (2));
+  g_assert_nonnull (strstr (tools, "\"name\":"));
+  g_assert_cmpint (program_stop (easel), ==, 0);
+}
+
 /* What a desktop finds of it, under the names that it looks for. */
 static void
 test_exports (void)
@@ -408,6 +440,7 @@ main (int   argc,
   g_test_add ("/flatpak/secrets/kept", Fixture, NULL, set_up, test_secrets_are_kept, tear_down);
   g_test_add ("/flatpak/secrets/for-now", Fixture, NULL, set_up, test_secrets_for_now, tear_down);
   g_test_add ("/flatpak/link", Fixture, NULL, set_up, test_link, tear_down);
+  g_test_add ("/flatpak/agent-outside", Fixture, NULL, set_up, test_agent_outside, tear_down);
   g_test_add ("/flatpak/granted", Fixture, NULL, set_up, test_granted, tear_down);
   return g_test_run ();
 }

@@ -544,9 +544,11 @@ is_silent (GtkWidget *widget,
                       ? gtk_menu_button_get_icon_name (GTK_MENU_BUTTON (widget)) != NULL
                       : gtk_button_get_icon_name (GTK_BUTTON (widget)) != NULL;
 
-  /* The buttons of the window itself, the tab bar and inside a menu button are the tool kit's. */
+  /* The buttons of the window itself, the tab bar and inside a menu button are the tool kit's; so is the one for going
+   * back that newer header bars keep ready. */
   if (!iconic || gtk_widget_get_ancestor (widget, GTK_TYPE_WINDOW_CONTROLS) != NULL ||
-      gtk_widget_get_ancestor (widget, ADW_TYPE_TAB_BAR) != NULL)
+      gtk_widget_get_ancestor (widget, ADW_TYPE_TAB_BAR) != NULL ||
+      g_str_equal (G_OBJECT_TYPE_NAME (gtk_widget_get_parent (widget)), "AdwBackButton"))
     return FALSE;
   return gtk_widget_get_tooltip_text (widget) == NULL ||
          !gtk_test_accessible_has_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL);
