@@ -233,8 +233,8 @@ easel_question_card_set_consent (EaselQuestionCard *self,
   g_return_if_fail (self->consent == NULL);
 
   self->consent = g_object_ref (consent);
-  g_signal_connect_object (easel_consent_get_questions (consent), "items-changed", G_CALLBACK (easel_question_card_update),
-                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (easel_consent_get_questions (consent), "items-changed",
+                           G_CALLBACK (easel_question_card_update), self, G_CONNECT_SWAPPED);
   easel_question_card_update (self);
 }
 

@@ -8,9 +8,9 @@ G_BEGIN_DECLS
 
 /* The canvases of one session as tabs: in its own view, and in those that were torn off. Holds the session.
  *
- * Signals: "opened" (EaselCanvas *): a new one, by an agent, has a tab. "close-failed" (EaselCanvas *, const char *sentence): the host did not close it.
- * "tear-off" -> AdwTabView *: a tab is dragged out; who listens makes a window around
- * easel_tab_controller_create_view(). "open-external" (EaselCanvas *, const char *uri). */
+ * Signals: "opened" (EaselCanvas *): a new one, by an agent, has a tab. "close-failed" (EaselCanvas *, const char
+ * *sentence): the host did not close it. "tear-off" -> AdwTabView *: a tab is dragged out; who listens makes a window
+ * around easel_tab_controller_create_view(). "open-external" (EaselCanvas *, const char *uri). */
 #define EASEL_TYPE_TAB_CONTROLLER (easel_tab_controller_get_type ())
 G_DECLARE_FINAL_TYPE (EaselTabController, easel_tab_controller, EASEL, TAB_CONTROLLER, GObject)
 

@@ -242,7 +242,8 @@ update_origin (EaselBrowserBar *self,
                                                                    : "web-browser-symbolic");
   gtk_label_set_text (GTK_LABEL (self->origin), text);
   gtk_widget_set_tooltip_text (self->shown, whole);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->shown), GTK_ACCESSIBLE_PROPERTY_LABEL, has_site ? origin : text, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->shown), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  has_site ? origin : text, -1);
 }
 
 /**
