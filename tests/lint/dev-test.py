@@ -65,6 +65,11 @@ def cases(project):
     yield "a test needs them", "xvfb" in asked and "libgtk-4-dev" in asked
     status, output, asked = try_machine(project, ["apt-get"], ["run", "--yes"])
     yield "no display needs them too", "xvfb" in asked
+    status, output, asked = try_machine(project, ["apt-get"], ["flatpak", "--yes"])
+    yield "a Flatpak needs its builder", "flatpak-builder" in asked and "mmdebstrap" in asked
+    yield "and compiles in a sandbox", "libgtk-4-dev" not in asked
+    status, output, asked = try_machine(project, ["dnf"], ["flatpak", "--yes"])
+    yield "only Debian makes the stand-in", "flatpak-builder" in asked and "mmdebstrap" not in asked
     status, output, asked = try_machine(project, ["apt-get"], ["frobnicate"])
     yield "an unknown command installs nothing", status != 0 and "usage" in output and asked == ""
     status, output, asked = try_machine(project, ["apt-get"], ["help"])
