@@ -491,9 +491,9 @@
 #define EASEL_LIMIT_AGENT_IDLE (5 * 60 * 1000)
 
 /* MCP over HTTP. A body that is too large is read on so far for its sender to read the answer; then the connection is
- * cut. And how long one may take to come in. */
+ * cut. And how long a client may take to send a body, or to read the last of an answer. */
 #define EASEL_LIMIT_MCP_DISCARD_BYTES (64 * 1024 * 1024)
-#define EASEL_LIMIT_MCP_BODY_TIMEOUT 30000
+#define EASEL_LIMIT_MCP_PATIENCE 30000
 
 /* Sessions of the handshake era: a few agents leave dozens behind in a day, for many go without a word. How long one
  * stays without a stream and without a request, and how often that is looked at. */
@@ -505,9 +505,6 @@
  * to a client that does not read: a few of the largest answers. */
 #define EASEL_LIMIT_MCP_STREAMS 256
 #define EASEL_LIMIT_MCP_STREAM_BYTES (4 * EASEL_LIMIT_MCP_ANSWER_BYTES)
-
-/* How long its client may take to read the last of it. */
-#define EASEL_LIMIT_MCP_LINGER 30000
 
 /* A comment on a silent stream, so that nobody on the way takes it for dead. */
 #define EASEL_LIMIT_MCP_KEEPALIVE 15000

@@ -77,19 +77,21 @@ got_body_cb (SoupServerMessage *message,
  * mcp_http_body_collect:
  * @message: a request whose head is there
  * @keep: whether it is wanted, or already refused
+ * @patience: milliseconds for all of it to come in
  *
  * A body above the limit gets a status, so that no handler is called.
  */
 void
 mcp_http_body_collect (SoupServerMessage *message,
-                       gboolean           keep)
+                       gboolean           keep,
+                       guint              patience)
 {
   Body *body = g_new0 (Body, 1);
 
   soup_message_body_set_accumulate (soup_server_message_get_request_body (message), FALSE);
   if (keep)
     body->bytes = g_byte_array_new ();
-  body->deadline = g_timeout_add (EASEL_LIMIT_MCP_BODY_TIMEOUT, deadline_cb, message);
+  body->deadline = g_timeout_add (patience, deadline_cb, message);
   g_object_set_data_full (G_OBJECT (message), KEY, body, (GDestroyNotify) body_free);
   g_signal_connect (message, "got-chunk", G_CALLBACK (got_chunk_cb), body);
   g_signal_connect (message, "got-body", G_CALLBACK (got_body_cb), body);

@@ -15,6 +15,7 @@ mcp_http_door_init (McpHttpDoor *self,
   self->streams = g_hash_table_new (NULL, NULL);
   self->cancellable = g_cancellable_new ();
   self->keepalive = EASEL_LIMIT_MCP_KEEPALIVE;
+  self->patience = EASEL_LIMIT_MCP_PATIENCE;
 }
 
 static void
@@ -76,7 +77,7 @@ McpHttpStream *
 mcp_http_door_new_stream (McpHttpDoor       *self,
                           SoupServerMessage *message)
 {
-  McpHttpStream *stream = mcp_http_stream_new (message, self->keepalive);
+  McpHttpStream *stream = mcp_http_stream_new (message, self->keepalive, self->patience);
 
   g_hash_table_add (self->streams, stream);
   g_object_weak_ref (G_OBJECT (stream), stream_gone_cb, self);

@@ -14,6 +14,7 @@ typedef struct
   GHashTable      *streams;      /* set of McpHttpStream, not owned */
   GCancellable    *cancellable;  /* of what is under way without a stream knowing it */
   guint            keepalive;    /* milliseconds */
+  guint            patience;     /* milliseconds */
 } McpHttpDoor;
 
 void           mcp_http_door_init         (McpHttpDoor        *self,

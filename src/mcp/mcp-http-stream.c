@@ -18,6 +18,7 @@ struct _McpHttpStream
   GObject            parent_instance;
   SoupServerMessage *message;
   guint              keepalive;  /* milliseconds */
+  guint              patience;   /* milliseconds */
   guint              count;      /* answers to come */
   gsize              queued;     /* bytes that are not written yet */
   guint              watch;      /* source of the socket; 0: not watched */
@@ -148,6 +149,7 @@ closed_cb (int          fd,
  * mcp_http_stream_new:
  * @message: a request whose body is there; it waits from now on
  * @keepalive: milliseconds between comments on a silent stream
+ * @patience: milliseconds for the client to read what was sent when the end came
  *
  * Reading tells that the client has left, but may take the next request of the connection; the kernel tells it
  * without.
@@ -156,7 +158,8 @@ closed_cb (int          fd,
  */
 McpHttpStream *
 mcp_http_stream_new (SoupServerMessage *message,
-                     guint              keepalive)
+                     guint              keepalive,
+                     guint              patience)
 {
   GSocket *socket = soup_server_message_get_socket (message);
   McpHttpStream *self;
@@ -166,6 +169,7 @@ mcp_http_stream_new (SoupServerMessage *message,
   self = g_object_new (MCP_TYPE_HTTP_STREAM, NULL);
   self->message = g_object_ref (message);
   self->keepalive = keepalive;
+  self->patience = patience;
   if (socket != NULL)
     self->watch = g_unix_fd_add (g_socket_get_fd (socket), (GIOCondition) (G_IO_HUP | G_IO_ERR | POLLRDHUP), closed_cb,
                                  self);
@@ -304,7 +308,7 @@ mcp_http_stream_end (McpHttpStream *self)
     return;
   self->over = TRUE;
   stop_sources (self);
-  self->timer = g_timeout_add (EASEL_LIMIT_MCP_LINGER, linger_cb, self);
+  self->timer = g_timeout_add (self->patience, linger_cb, self);
   let_go (self);
 }
 

@@ -12,9 +12,10 @@ G_BEGIN_DECLS
 #define MCP_TYPE_HTTP_STREAM (mcp_http_stream_get_type ())
 G_DECLARE_FINAL_TYPE (McpHttpStream, mcp_http_stream, MCP, HTTP_STREAM, GObject)
 
-/* @message: handed to a handler; it waits from now on. @keepalive: milliseconds. */
+/* @message: handed to a handler; it waits from now on. @keepalive, @patience: milliseconds. */
 McpHttpStream *mcp_http_stream_new        (SoupServerMessage *message,
-                                           guint              keepalive);
+                                           guint              keepalive,
+                                           guint              patience);
 /* How many answers there will be, all as events; one, as JSON where it can be, if nothing is said. */
 void           mcp_http_stream_set_count  (McpHttpStream     *self,
                                            guint              count);

@@ -100,7 +100,7 @@ head_cb (SoupServer        *soup,
 
   if (status == SOUP_STATUS_NONE && mcp_http_door_is_full (&self->door))
     status = SOUP_STATUS_SERVICE_UNAVAILABLE;
-  mcp_http_body_collect (message, status == SOUP_STATUS_NONE);
+  mcp_http_body_collect (message, status == SOUP_STATUS_NONE, self->door.patience);
   if (status != SOUP_STATUS_NONE)
     refuse (message, status);
 }
@@ -213,17 +213,20 @@ mcp_http_is_in_use (McpHttp *self)
  * @self: the door
  * @keepalive: milliseconds of silence after which a comment is sent on a stream
  * @idle: milliseconds without use after which a session ends
+ * @patience: milliseconds for a client to send a body, and to read what was sent when the end came
  *
  * For streams and sessions that begin later.
  */
 void
 mcp_http_set_times (McpHttp *self,
                     guint    keepalive,
-                    guint    idle)
+                    guint    idle,
+                    guint    patience)
 {
   g_return_if_fail (MCP_IS_HTTP (self));
 
   self->door.keepalive = keepalive;
+  self->door.patience = patience;
   mcp_http_sessions_set_idle (self->door.sessions, idle);
 }
 

@@ -166,6 +166,20 @@ test_slow_bodies (McpHttpFixture *fixture,
   assert_serves (fixture);
 }
 
+/* Whoever is that slow is cut off. */
+static void
+test_too_slow (McpHttpFixture *fixture,
+               gconstpointer   data)
+{
+  g_autofree char *head = write_head (fixture, "Content-Length: 1000\r\n");
+  g_autoptr(McpWire) wire = mcp_wire_new (fixture->port);
+
+  mcp_http_set_times (fixture->http, 15000, 60000, 20);
+  mcp_wire_send (wire, head, strlen (head));
+  g_assert_cmpint (mcp_wire_wait_status (wire), ==, 0);
+  assert_serves (fixture);
+}
+
 static void
 test_garbage (McpHttpFixture *fixture,
               gconstpointer   data)
@@ -253,7 +267,7 @@ flood_cb (SoupServer        *soup,
 {
   Flood *flood = user_data;
 
-  flood->stream = mcp_http_stream_new (message, 15000);
+  flood->stream = mcp_http_stream_new (message, 15000, 60000);
   g_signal_connect (flood->stream, "gone", G_CALLBACK (gone_cb), flood);
   mcp_http_stream_open (flood->stream);
 }
@@ -286,6 +300,35 @@ test_unread (McpHttpFixture *fixture,
   easel_test_wait_until (stream == NULL);
 }
 
+static void
+answer_cb (SoupServer        *soup,
+           SoupServerMessage *message,
+           const char        *path,
+           GHashTable        *query,
+           gpointer           user_data)
+{
+  g_autoptr(McpHttpStream) stream = mcp_http_stream_new (message, 15000, 20);
+  g_autoptr(GBytes) text = g_bytes_new_take (g_strnfill (32 * MEGABYTE, 'x'), 32 * MEGABYTE);
+
+  easel_test_watch (stream, user_data);
+  mcp_http_stream_answer (stream, SOUP_STATUS_OK, text);
+}
+
+/* More than the kernel keeps for a client that does not read. */
+static void
+test_unread_answer (McpHttpFixture *fixture,
+                    gconstpointer   data)
+{
+  g_autoptr(McpWire) wire = mcp_wire_new (fixture->port);
+  gpointer stream = NULL;
+
+  soup_server_add_handler (fixture->soup, "/answer", answer_cb, &stream, NULL);
+  mcp_wire_stop_reading (wire);
+  mcp_wire_send (wire, "GET /answer HTTP/1.1\r\nHost: x\r\n\r\n", strlen ("GET /answer HTTP/1.1\r\nHost: x\r\n\r\n"));
+  easel_test_wait_until (stream != NULL);
+  easel_test_wait_until (stream == NULL);
+}
+
 #define TEST(path, func) \
   g_test_add (path, McpHttpFixture, NULL, mcp_http_fixture_set_up, func, mcp_http_fixture_tear_down)
 
@@ -302,6 +345,8 @@ main (int    argc,
   TEST ("/mcp-http-hostile/large-message", test_large_message);
   TEST ("/mcp-http-hostile/stop-while-parsing", test_stop_while_parsing);
   TEST ("/mcp-http-hostile/slow-bodies", test_slow_bodies);
+  TEST ("/mcp-http-hostile/too-slow", test_too_slow);
+  TEST ("/mcp-http-hostile/unread-answer", test_unread_answer);
   TEST ("/mcp-http-hostile/garbage", test_garbage);
   TEST ("/mcp-http-hostile/many-streams", test_many_streams);
   TEST ("/mcp-http-hostile/unread", test_unread);

@@ -259,7 +259,7 @@ test_idle (McpHttpFixture *fixture,
   g_autoptr(McpWire) stream = NULL;
   g_autoptr(McpWire) call = NULL;
 
-  mcp_http_set_times (fixture->http, 15000, 20);
+  mcp_http_set_times (fixture->http, 15000, 20, 60000);
   listening = mcp_http_fixture_begin (fixture, "2025-11-25", "{}");
   stream = get_stream (fixture, listening);
   waiting = mcp_http_fixture_begin (fixture, "2025-11-25", "{}");

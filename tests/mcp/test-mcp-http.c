@@ -177,7 +177,7 @@ test_listen (McpHttpFixture *fixture,
   g_autoptr(JsonObject) end = NULL;
   g_autofree char *rest = NULL;
 
-  mcp_http_set_times (fixture->http, 20, 60000);
+  mcp_http_set_times (fixture->http, 20, 60000, 60000);
   wire = mcp_http_fixture_call (fixture, "subscriptions/listen",
                                 "\"notifications\":{\"toolsListChanged\":true,"
                                 "\"resourceSubscriptions\":[\"notes://all\"]},",
