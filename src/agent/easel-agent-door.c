@@ -138,6 +138,7 @@ message_cb (RpcTransport *transport,
             Guest        *guest)
 {
   EaselAgentDoor *self = guest->door;
+  g_autoptr(GBytes) taken = g_bytes_new_static (EASEL_AGENT_HELLO_TAKEN, strlen (EASEL_AGENT_HELLO_TAKEN));
 
   g_signal_handlers_disconnect_by_func (transport, message_cb, guest);
   g_clear_handle_id (&guest->timeout_id, g_source_remove);
@@ -147,6 +148,7 @@ message_cb (RpcTransport *transport,
       rpc_transport_close (transport);
       return;
     }
+  rpc_transport_send (transport, taken, NULL);
   if (guest->hello->kind == EASEL_AGENT_HELLO_PANEL)
     {
       g_autoptr(GBytes) answer = easel_agent_hello_answer (self->uri);

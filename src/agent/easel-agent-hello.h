@@ -5,11 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* The first line over the socket of a running host: who comes, and what for. */
+/* The first line over the socket of a running host: who comes, and what for. The host answers with the second, so that
+ * one that is about to end is not taken for one that listens. */
+#define EASEL_AGENT_HELLO_TAKEN "{\"attached\":true}"
+
 typedef enum
 {
   EASEL_AGENT_HELLO_AGENT,   /* MCP follows, both ways */
-  EASEL_AGENT_HELLO_PANEL,   /* one line follows, from the host: its address */
+  EASEL_AGENT_HELLO_PANEL,   /* one more line follows from the host: its address */
 } EaselAgentHelloKind;
 
 typedef struct

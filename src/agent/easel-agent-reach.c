@@ -7,14 +7,20 @@
 
 #include <gio/gunixsocketaddress.h>
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "easel-agent-place.h"
+#include "easel-limits.h"
+
+#define TAKEN EASEL_AGENT_HELLO_TAKEN "\n"
 
 typedef struct
 {
-  EaselAgentPlace *place;
-  GBytes          *greeting;
-  guint            next;       /* of the sockets that are named */
+  EaselAgentPlace   *place;
+  GBytes            *greeting;
+  guint              next;       /* of the sockets that are named */
+  GSocketConnection *connection;
+  char               answer[sizeof TAKEN];
 } Reach;
 
 static void
@@ -22,6 +28,7 @@ reach_free (Reach *reach)
 {
   easel_agent_place_free (reach->place);
   g_bytes_unref (reach->greeting);
+  g_clear_object (&reach->connection);
   g_free (reach);
 }
 
@@ -52,6 +59,48 @@ is_ours (GSocketConnection  *connection,
 
 static void try_next (GTask *task);
 
+/* One that closes without an answer is ending, and as good as none. */
+static void
+answered_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  Reach *reach = g_task_get_task_data (task);
+  g_autoptr(GError) error = NULL;
+
+  g_input_stream_read_all_finish (G_INPUT_STREAM (source), result, NULL, &error);
+  if (g_task_return_error_if_cancelled (task))
+    return;
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
+    {
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_TIMED_OUT, "%s", _("The host that runs does not answer"));
+      return;
+    }
+  if (strcmp (reach->answer, TAKEN) != 0)
+    {
+      g_clear_object (&reach->connection);
+      try_next (g_steal_pointer (&task));
+      return;
+    }
+  g_socket_set_timeout (g_socket_connection_get_socket (reach->connection), 0);
+  g_task_return_pointer (task, g_steal_pointer (&reach->connection), g_object_unref);
+}
+
+/* Not a byte more is read than the answer has. */
+static void
+await_answer (GTask             *task,
+              GSocketConnection *connection)
+{
+  Reach *reach = g_task_get_task_data (task);
+
+  memset (reach->answer, 0, sizeof reach->answer);
+  reach->connection = g_object_ref (connection);
+  g_input_stream_read_all_async (g_io_stream_get_input_stream (G_IO_STREAM (connection)), reach->answer,
+                                 strlen (TAKEN), G_PRIORITY_DEFAULT, g_task_get_cancellable (task), answered_cb,
+                                 g_object_ref (task));
+}
+
 /* A file that names a socket nobody listens at was left by a host that was killed. */
 static void
 connected_cb (GObject      *source,
@@ -65,12 +114,12 @@ connected_cb (GObject      *source,
 
   if (g_task_return_error_if_cancelled (task))
     return;
-  if (connection == NULL || !greet (connection, reach->greeting, NULL))
-    try_next (g_steal_pointer (&task));
-  else if (!is_ours (connection, &error))
+  if (connection != NULL && !is_ours (connection, &error))
     g_task_return_error (task, g_steal_pointer (&error));
+  else if (connection == NULL || !greet (connection, reach->greeting, NULL))
+    try_next (g_steal_pointer (&task));
   else
-    g_task_return_pointer (task, g_steal_pointer (&connection), g_object_unref);
+    await_answer (task, connection);
 }
 
 /* Takes the task. */
@@ -89,6 +138,7 @@ try_next (GTask *task)
       return;
     }
   client = g_socket_client_new ();
+  g_socket_client_set_timeout (client, EASEL_LIMIT_AGENT_ATTACH / 1000);
   address = g_unix_socket_address_new (path);
   g_socket_client_connect_async (client, G_SOCKET_CONNECTABLE (address), g_task_get_cancellable (task),
                                  connected_cb, g_object_ref (own));

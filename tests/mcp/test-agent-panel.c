@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The panel is opened over the session bus when an agent wants to show something, and agents are told when it cannot
+ * be. The bus is the test's own. */
+#include "config.h"
+
+#include <gio/gio.h>
+#include <string.h>
+
+#include "attach-fixture.h"
+#include "easel-agent-panel.h"
+#include "easel-agent-private.h"
+#include "easel-agent-reach.h"
+#include "easel-test.h"
+
+typedef struct
+{
+  AttachFixture    attach;
+  EaselHost       *host;
+  EaselAgentFront *front;
+  EaselAgentDoor  *door;
+  EaselAgentPanel *panel;
+} Fixture;
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  g_autoptr(GError) error = NULL;
+  McpServer *server;
+
+  attach_set_up (&fixture->attach, NULL);
+  fixture->host = easel_host_new (fixture->attach.state, &error);
+  g_assert_no_error (error);
+  fixture->front = easel_agent_front_new (fixture->host);
+  server = easel_agent_front_get_server (fixture->front);
+  fixture->door = easel_agent_door_new (server, fixture->attach.state, "ws://127.0.0.1:1");
+  g_assert_true (easel_agent_door_open (fixture->door, &error));
+  fixture->panel = easel_agent_panel_new (fixture->front, fixture->door, TRUE);
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  easel_agent_door_close (fixture->door);
+  g_object_unref (fixture->panel);
+  g_object_unref (fixture->door);
+  g_object_unref (fixture->front);
+  g_object_unref (fixture->host);
+  attach_tear_down (&fixture->attach, NULL);
+}
+
+/* Stands for the panel. */
+static void
+called_cb (GDBusConnection       *bus,
+           const char            *sender,
+           const char            *path,
+           const char            *interface,
+           const char            *method,
+           GVariant              *parameters,
+           GDBusMethodInvocation *invocation,
+           gpointer               user_data)
+{
+  guint *n_calls = user_data;
+
+  g_assert_cmpstr (method, ==, "Activate");
+  *n_calls += 1;
+  g_dbus_method_invocation_return_value (invocation, NULL);
+}
+
+static GDBusConnection *
+own_name (guint *n_calls)
+{
+  static const GDBusInterfaceVTable table = { called_cb, NULL, NULL, { NULL } };
+  g_autoptr(GDBusNodeInfo) node = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GVariant) answer = NULL;
+  g_autofree char *path = g_strconcat ("/", APP_ID, NULL);
+  GDBusConnection *bus;
+
+  g_strdelimit (g_strdelimit (path, ".", '/'), "-", '_');
+  bus = g_dbus_connection_new_for_address_sync (g_getenv ("DBUS_SESSION_BUS_ADDRESS"),
+                                                G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
+                                                  G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
+                                                NULL, NULL, &error);
+  g_assert_no_error (error);
+  node = g_dbus_node_info_new_for_xml ("<node><interface name='org.freedesktop.Application'><method name='Activate'>"
+                                       "<arg type='a{sv}' direction='in'/></method></interface></node>", &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (g_dbus_connection_register_object (bus, path, node->interfaces[0], &table, n_calls, NULL, &error),
+                    !=, 0);
+  answer = g_dbus_connection_call_sync (bus, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+                                        "RequestName", g_variant_new ("(su)", APP_ID, 0), NULL,
+                                        G_DBUS_CALL_FLAGS_NONE, -1, NULL, &error);
+  g_assert_no_error (error);
+  return bus;
+}
+
+/* Once: who shows two things in a row does not have it opened twice. */
+static void
+test_opens (Fixture       *fixture,
+            gconstpointer  data)
+{
+  guint n_calls = 0;
+  g_autoptr(GDBusConnection) bus = own_name (&n_calls);
+
+  g_assert_null (fixture->front->panel_note);
+  g_signal_emit_by_name (fixture->front, "panel-wanted");
+  g_signal_emit_by_name (fixture->front, "panel-wanted");
+  easel_test_wait_until (n_calls == 1);
+  g_signal_emit_by_name (fixture->front, "panel-wanted");
+  easel_test_settle ();
+  g_assert_cmpuint (n_calls, ==, 1);
+  g_assert_null (fixture->front->panel_note);
+  g_dbus_connection_close_sync (bus, NULL, NULL);
+}
+
+/* Nobody has the name, and no service is known that would. */
+static void
+test_missing (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_signal_emit_by_name (fixture->front, "panel-wanted");
+  easel_test_wait_until (fixture->front->panel_note != NULL);
+  g_assert_nonnull (strstr (fixture->front->panel_note, "could not be opened"));
+}
+
+static void
+reached_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  *(GSocketConnection **) user_data = easel_agent_reach_finish (result, NULL);
+}
+
+/* It stays closed as long as no other agent is there. */
+static void
+test_unwanted (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_autoptr(EaselAgentHello) hello = easel_agent_hello_new (EASEL_AGENT_HELLO_AGENT, NULL, FALSE);
+  g_autoptr(GSocketConnection) connection = NULL;
+  guint n_calls = 0;
+  g_autoptr(GDBusConnection) bus = own_name (&n_calls);
+
+  easel_agent_reach_async (fixture->attach.state, hello, NULL, reached_cb, &connection);
+  easel_test_wait_until (fixture->front->panel_note != NULL);
+  g_assert_nonnull (strstr (fixture->front->panel_note, "--no-panel"));
+  g_signal_emit_by_name (fixture->front, "panel-wanted");
+  easel_test_settle ();
+  g_io_stream_close (G_IO_STREAM (connection), NULL, NULL);
+  easel_test_wait_until (fixture->front->panel_note == NULL);
+  g_assert_cmpuint (n_calls, ==, 0);
+  g_dbus_connection_close_sync (bus, NULL, NULL);
+}
+
+static void
+test_no_bus (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autofree char *address = g_strdup (g_getenv ("DBUS_SESSION_BUS_ADDRESS"));
+  g_autoptr(EaselAgentPanel) panel = NULL;
+
+  g_unsetenv ("DBUS_SESSION_BUS_ADDRESS");
+  panel = easel_agent_panel_new (fixture->front, fixture->door, TRUE);
+  g_assert_nonnull (strstr (fixture->front->panel_note, "no desktop session"));
+  g_setenv ("DBUS_SESSION_BUS_ADDRESS", address, TRUE);
+}
+
+#define ADD(path, test) g_test_add ("/agent/panel/" path, Fixture, NULL, set_up, test, tear_down)
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  ADD ("missing", test_missing);
+  ADD ("opens", test_opens);
+  ADD ("unwanted", test_unwanted);
+  ADD ("no-bus", test_no_bus);
+  return g_test_run ();
+}
