@@ -18,8 +18,8 @@ gint64            easel_agent_events_get_cursor (EaselAgentEvents  *self);
 /* The next removal of @channel is the agent's own doing. */
 void              easel_agent_events_expect_close (EaselAgentEvents *self,
                                                  const char        *channel);
-/* (transfer full): {cursor, events, missed, more}: those after @cursor, of @instance_id (nullable: of all), of the types
- * in @types (nullable: all). */
+/* (transfer full): {cursor, events, missed, more}: those after @cursor, of @instance_id (nullable: of all), of the
+ * types in @types (nullable: all). */
 JsonObject       *easel_agent_events_read       (EaselAgentEvents  *self,
                                                  const char        *session,
                                                  gint64             cursor,

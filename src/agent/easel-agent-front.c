@@ -17,11 +17,11 @@ static guint signals[N_SIGNALS];
 
 /* For the model, before it has called anything. */
 static const char instructions[] =
-  "Easel shows canvases to the person at this computer: pages of yours, and, while its panel runs, an editor, a browser "
-  "and a terminal that both of you use. canvas_show_page shows HTML; canvas_list and canvas_open open the others; "
-  "canvas_invoke_action acts in them; canvas_wait tells what the person and the pages do. Results name a session: pass it "
-  "on. The person sees everything you open, may close it at any time, and is asked before some actions: an error says so "
-  "and how to go on.";
+  "Easel shows canvases to the person at this computer: pages of yours, and, while its panel runs, an editor, a "
+  "browser and a terminal that both of you use. canvas_show_page shows HTML; canvas_list and canvas_open open the "
+  "others; canvas_invoke_action acts in them; canvas_wait tells what the person and the pages do. Results name a "
+  "session: pass it on. The person sees everything you open, may close it at any time, and is asked before some "
+  "actions: an error says so and how to go on.";
 
 static void
 easel_agent_front_dispose (GObject *object)

@@ -77,8 +77,8 @@ easel_agent_job_need_canvas (EaselAgentJob *job)
   job->canvas = easel_host_catalogue_find (job->front->state, job->session, instance_id);
   if (job->canvas == NULL)
     easel_agent_fail (job->call, "canvas_instance_not_found",
-                      "No canvas \"%s\" is open in this session; the person may have closed it. canvas_list_open shows "
-                      "what is open. (canvas_instance_not_found)", instance_id);
+                      "No canvas \"%s\" is open in this session; the person may have closed it. canvas_list_open "
+                      "shows what is open. (canvas_instance_not_found)", instance_id);
   return job->canvas != NULL;
 }
 
@@ -116,7 +116,8 @@ ask (EaselAgentJob *job,
      const char    *where)
 {
   if (mcp_call_can_ask (job->call) && mcp_call_get_answer (job->call) == MCP_ANSWER_NONE)
-    mcp_call_ask (job->call, "Easel asks in its panel whether this agent may do that. Answer there, then continue here.");
+    mcp_call_ask (job->call, "Easel asks in its panel whether this agent may do that. Answer there, then continue "
+                             "here.");
   else if (mcp_call_get_answer (job->call) == MCP_ANSWER_DECLINED ||
            mcp_call_get_answer (job->call) == MCP_ANSWER_CANCELLED)
     easel_agent_fail (job->call, "canvas_refused", "The person declined. Do not repeat it; go on without, or ask them. "
@@ -127,8 +128,8 @@ ask (EaselAgentJob *job,
 
       easel_agent_fail (job->call, "canvas_needs_approval",
                         "%s%sThe person is being asked in Easel's panel and has not answered yet. Tell them so, call "
-                        "canvas_wait with session \"%s\" until an event \"consent\" says \"allowed\", then repeat this "
-                        "call with the same arguments and that session. (canvas_needs_approval)",
+                        "canvas_wait with session \"%s\" until an event \"consent\" says \"allowed\", then repeat "
+                        "this call with the same arguments and that session. (canvas_needs_approval)",
                         where != NULL ? where : "", where != NULL ? ": " : "", handle);
     }
 }

@@ -44,8 +44,8 @@ say_opened (JsonObject *view)
 {
   const char *note = easel_json_peek_string (view, "note", NULL);
 
-  return g_strdup_printf ("%s %s as \"%s\" in session \"%s\": %s, %s. Pass this session to the other tools; events after "
-                          "cursor %" G_GINT64_FORMAT " are new.%s%s",
+  return g_strdup_printf ("%s %s as \"%s\" in session \"%s\": %s, %s. Pass this session to the other tools; "
+                          "events after cursor %" G_GINT64_FORMAT " are new.%s%s",
                           easel_json_peek_boolean (view, "refreshed", FALSE) ? "Refreshed" : "Opened",
                           easel_json_peek_string (view, "canvas", ""), easel_json_peek_string (view, "instanceId", ""),
                           easel_json_peek_string (view, "session", ""), easel_json_peek_string (view, "title", ""),

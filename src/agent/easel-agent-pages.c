@@ -196,14 +196,15 @@ has_room (EaselAgentPages  *self,
 {
   if (bytes > EASEL_LIMIT_AGENT_DOCUMENT_BYTES)
     g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_INVALID_PARAMS,
-                                                    "A document is %d MiB at most. Put large parts into files, and show "
-                                                    "their folder", EASEL_LIMIT_AGENT_DOCUMENT_BYTES / 1024 / 1024));
+                                                    "A document is %d MiB at most. Put large parts into files, and "
+                                                    "show their folder",
+                                                    EASEL_LIMIT_AGENT_DOCUMENT_BYTES / 1024 / 1024));
   else if ((!g_hash_table_contains (self->documents, folder) &&
             g_hash_table_size (self->documents) >= EASEL_LIMIT_AGENT_DOCUMENTS) ||
            self->bytes - bytes_of (self, folder) + bytes > EASEL_LIMIT_AGENT_DOCUMENTS_BYTES)
     g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_BUSY,
-                                                    "The documents of agents fill their room. Close canvases that are "
-                                                    "not needed, or show a folder"));
+                                                    "The documents of agents fill their room. Close canvases that "
+                                                    "are not needed, or show a folder"));
   else
     return TRUE;
   return FALSE;
@@ -332,9 +333,9 @@ find_root (EaselAgentPages *self,
  * @root: (out): what holds it
  * @error: return location for a #GError
  *
- * An agent may be confined more than this host is, and a page gives it all that the page reads. So a folder is below the
- * one that the agent was started in (where that is not a whole home folder), below the one for temporary files, or below
- * one that the host lends to its clients; wherever links lead.
+ * An agent may be confined more than this host is, and a page gives it all that the page reads. So a folder is below
+ * the one that the agent was started in (where that is not a whole home folder), below the one for temporary files, or
+ * below one that the host lends to its clients; wherever links lead.
  *
  * Returns: (transfer full) (nullable): the folder; %NULL with -32602, -32008 or -32009
  */
@@ -354,8 +355,8 @@ easel_agent_pages_find_folder (EaselAgentPages  *self,
   if (!g_path_is_absolute (folder) && base == NULL)
     {
       g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_INVALID_PARAMS,
-                                                      "Easel does not know the folder that you work in: pass an absolute "
-                                                      "path"));
+                                                      "Easel does not know the folder that you work in: pass an "
+                                                      "absolute path"));
       return NULL;
     }
   absolute = g_path_is_absolute (folder) ? g_strdup (folder) : g_build_filename (base, folder, NULL);
@@ -364,8 +365,8 @@ easel_agent_pages_find_folder (EaselAgentPages  *self,
     g_propagate_error (error, easel_host_error_rpc (AHP_CODE_NOT_FOUND, "There is no such folder"));
   else if (!find_root (self, call, path, root))
     g_propagate_error (error, easel_host_error_rpc (AHP_CODE_PERMISSION_DENIED,
-                                                    "Only folders below %s%sbelow %s may be shown. Copy what the page "
-                                                    "needs there, or pass html",
+                                                    "Only folders below %s%sbelow %s may be shown. Copy what the "
+                                                    "page needs there, or pass html",
                                                     base != NULL ? base : "", base != NULL ? " or " : "",
                                                     g_get_tmp_dir ()));
   else

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-agent"
 
-#include "config.h"
-
 #include "easel-agent-sessions.h"
 
 #include "ahp-error.h"
@@ -13,8 +11,6 @@
 #include "easel-limits.h"
 #include "easel-text.h"
 #include "rpc-error.h"
-
-#include <glib/gi18n-lib.h>
 
 /* One session of an agent. */
 typedef struct
@@ -387,7 +383,7 @@ make_title (McpCall *call)
   g_autofree char *name = foreign != NULL ? easel_text_for_display (foreign, EASEL_LIMIT_AGENT_TITLE_CHARS) : NULL;
   g_autofree char *base = folder != NULL ? g_path_get_basename (folder) : NULL;
   g_autofree char *place = base != NULL ? easel_text_for_display (base, EASEL_LIMIT_AGENT_TITLE_CHARS) : NULL;
-  const char *who = name != NULL && name[0] != '\0' ? name : _("Agent");
+  const char *who = name != NULL && name[0] != '\0' ? name : "Agent";
 
   return place != NULL && place[0] != '\0' ? g_strdup_printf ("%s – %s", who, place) : g_strdup (who);
 }
@@ -429,7 +425,8 @@ make_room (EaselAgentSessions  *self,
   if (oldest == NULL)
     {
       g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_BUSY,
-                                                      "Agents have their limit of %d sessions, each with open canvases. "
+                                                      "Agents have their limit of %d sessions, each with open "
+                                                      "canvases. "
                                                       "Use one of those that canvas_list_open names, or close canvases "
                                                       "that are not needed", EASEL_LIMIT_AGENT_SESSIONS));
       return FALSE;

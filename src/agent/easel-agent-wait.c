@@ -72,8 +72,8 @@ events_added_cb (EaselAgentEvents *events,
     return;
   if (!easel_agent_sessions_has (wait->job->front->sessions, session))
     {
-      easel_agent_fail (wait->job->call, "session_not_found", "The session is over: the person ended it, and its canvases "
-                        "with it. (session_not_found)");
+      easel_agent_fail (wait->job->call, "session_not_found",
+                        "The session is over: the person ended it, and its canvases with it. (session_not_found)");
       wait_free (wait);
       return;
     }
