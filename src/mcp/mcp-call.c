@@ -465,7 +465,7 @@ answered_cb (GObject      *source,
   else if (error->domain == RPC_ERROR || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
     run_again (self, MCP_ANSWER_CANCELLED);
   else
-    end (self, NULL, "The connection broke before the person answered.", TRUE);
+    end (self, NULL, "The client could not put a question to the person.", TRUE);
 }
 
 /**

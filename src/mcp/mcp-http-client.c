@@ -83,7 +83,7 @@ mcp_http_client_class_init (McpHttpClientClass *klass)
 static void
 mcp_http_client_init (McpHttpClient *self)
 {
-  self->calls = rpc_calls_new ();
+  self->calls = rpc_calls_new (NULL, NULL);
   self->used = g_get_monotonic_time ();
   g_signal_connect (self, "gone", G_CALLBACK (gone_cb), NULL);
 }

@@ -27,6 +27,7 @@ static const RpcPeerRules rules = {
   .max_received = EASEL_LIMIT_MCP_MESSAGE_BYTES,
   .max_sent = EASEL_LIMIT_MCP_ANSWER_BYTES,
   .tell_garbage = TRUE,
+  .tell_given_up = TRUE,
 };
 
 static gboolean

@@ -10,7 +10,13 @@ G_BEGIN_DECLS
  * the end of the connection. */
 typedef struct _RpcCalls RpcCalls;
 
-RpcCalls *rpc_calls_new      (void);
+/* A call is given up: nobody waits for its answer any more. */
+typedef void (*RpcCallsGivenUpFunc) (gint64    id,
+                                     gpointer  user_data);
+
+/* @on_given_up: (nullable) */
+RpcCalls *rpc_calls_new      (RpcCallsGivenUpFunc  on_given_up,
+                              gpointer             user_data);
 void      rpc_calls_free     (RpcCalls      *self);
 gint64    rpc_calls_add      (RpcCalls      *self,
                               GTask         *task,

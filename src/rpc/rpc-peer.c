@@ -360,11 +360,25 @@ rpc_peer_class_init (RpcPeerClass *klass)
 }
 
 static void
+given_up_cb (gint64   id,
+             gpointer user_data)
+{
+  RpcPeer *self = user_data;
+  g_autoptr(JsonObject) params = NULL;
+
+  if (!self->rules.tell_given_up)
+    return;
+  params = json_object_new ();
+  json_object_set_int_member (params, "requestId", id);
+  rpc_peer_notify (self, "notifications/cancelled", params, NULL);
+}
+
+static void
 rpc_peer_init (RpcPeer *self)
 {
   self->context = g_main_context_ref_thread_default ();
   self->inbox = rpc_inbox_new (inbox_message_cb, inbox_end_cb, self);
-  self->calls = rpc_calls_new ();
+  self->calls = rpc_calls_new (given_up_cb, self);
   self->incoming = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   rpc_peer_set_rules (self, &(RpcPeerRules) { 0 });
 }

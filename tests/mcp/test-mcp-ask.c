@@ -280,11 +280,14 @@ test_cancelled_while_asking (void)
 {
   g_autoptr(McpLines) lines = mcp_lines_new ();
   g_autoptr(JsonObject) question = NULL;
+  g_autoptr(JsonObject) given_up = NULL;
 
   mcp_lines_shake (lines, "2025-11-25", "{\"elicitation\":{}}");
   mcp_lines_legacy (lines, "1", "tools/call", CONFIRM);
   question = mcp_lines_next (lines);
   rpc_pair_send (lines->pair, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
+  given_up = mcp_lines_notification (lines, "notifications/cancelled");
+  mcp_assert_text (given_up, "requestId", "1");
   mcp_lines_expect_silence (lines);
   rpc_pair_send (lines->pair, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"action\":\"accept\"}}");
   mcp_lines_expect_silence (lines);

@@ -14,6 +14,7 @@ set_rules (RpcFixture *fixture)
     .max_received = 1024,
     .max_sent = 512,
     .tell_garbage = TRUE,
+    .tell_given_up = TRUE,
   });
 }
 
@@ -132,6 +133,49 @@ test_withdraw_after_the_end (RpcFixture *fixture)
   easel_test_wait_until (fixture->closed);
 }
 
+static void
+give_up_call (RpcFixture *fixture)
+{
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+
+  rpc_peer_call_async (fixture->peer, "m", NULL, 0, cancellable, easel_test_result_cb, &result);
+  rpc_pair_expect (fixture->pair, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\"}");
+  g_cancellable_cancel (cancellable);
+  easel_test_wait_until (result != NULL);
+  g_assert_null (rpc_peer_call_finish (fixture->peer, result, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+/* The other side need not go on asking a person. */
+static void
+test_given_up (RpcFixture *fixture)
+{
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+
+  set_rules (fixture);
+  give_up_call (fixture);
+  rpc_pair_expect (fixture->pair, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\","
+                                  "\"params\":{\"requestId\":1}}");
+
+  rpc_peer_call_async (fixture->peer, "m", NULL, 1, NULL, easel_test_result_cb, &result);
+  rpc_pair_expect (fixture->pair, "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"m\"}");
+  rpc_pair_expect (fixture->pair, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\","
+                                  "\"params\":{\"requestId\":2}}");
+  easel_test_wait_until (result != NULL);
+  g_assert_null (rpc_peer_call_finish (fixture->peer, result, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT);
+}
+
+static void
+test_given_up_without_rules (RpcFixture *fixture)
+{
+  give_up_call (fixture);
+  rpc_pair_flush (fixture->pair);
+}
+
 /* As ever, without rules: an id where JSON-RPC has one, and silence where AHP has it. */
 static void
 test_without_rules (RpcFixture *fixture)
@@ -156,6 +200,8 @@ main (int   argc,
   rpc_fixture_add ("rules/sizes", test_sizes);
   rpc_fixture_add ("rules/withdraw", test_withdraw);
   rpc_fixture_add ("rules/withdraw-after-the-end", test_withdraw_after_the_end);
+  rpc_fixture_add ("rules/given-up", test_given_up);
+  rpc_fixture_add ("rules/given-up-without-rules", test_given_up_without_rules);
   rpc_fixture_add ("rules/without-rules", test_without_rules);
 
   return g_test_run ();
