@@ -252,6 +252,49 @@ test_actions (SurfaceFixture *self,
   easel_test_wait_until (!screen_has (self, "words"));
 }
 
+/* (nullable): the button that the person sees, by its label. */
+static GtkWidget *
+find_button (GtkWidget  *widget,
+             const char *label)
+{
+  if (GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0)
+    return gtk_widget_get_mapped (widget) ? widget : NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_button (child, label);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static gboolean
+press_stop_cb (gpointer user_data)
+{
+  SurfaceFixture *self = user_data;
+  GtkWidget *stop = find_button (GTK_WIDGET (self->surface), "_Stop");
+
+  if (stop == NULL || !screen_has (self, "sleeps"))
+    return G_SOURCE_CONTINUE;
+  g_signal_emit_by_name (stop, "clicked");
+  return G_SOURCE_REMOVE;
+}
+
+/* Who watches the agent can end it, and types on. */
+static void
+test_stop (SurfaceFixture *self,
+           gconstpointer   data)
+{
+  g_assert_null (find_button (GTK_WIDGET (self->surface), "_Stop"));
+  g_timeout_add (20, press_stop_cb, self);
+  DROP (terminal_invoke_fails (&self->base, "run", "{'command':'echo sl\\\\eeps; sleep 1000'}", EASEL_CODE_CANCELLED));
+  easel_test_wait_until (find_button (GTK_WIDGET (self->surface), "_Stop") == NULL);
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (self->window)) == GTK_WIDGET (self->surface->view));
+  type (self, "echo af''ter\r");
+  easel_test_wait_until (screen_has (self, "after"));
+}
+
 #define SURFACE_TEST(path, function) g_test_add (path, SurfaceFixture, NULL, set_up, function, tear_down)
 
 int
@@ -268,5 +311,6 @@ main (int   argc,
   SURFACE_TEST ("/terminal/surface/flood", test_flood);
   SURFACE_TEST ("/terminal/surface/paste", test_paste);
   SURFACE_TEST ("/terminal/surface/actions", test_actions);
+  SURFACE_TEST ("/terminal/surface/stop", test_stop);
   return g_test_run ();
 }
