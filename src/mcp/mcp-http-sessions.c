@@ -76,11 +76,21 @@ mcp_http_sessions_free (McpHttpSessions *self)
   g_free (self);
 }
 
+/* Restarts the sweep, whose interval follows the time. */
+static void
+start_sweep (McpHttpSessions *self)
+{
+  g_clear_handle_id (&self->sweep, g_source_remove);
+  if (g_hash_table_size (self->table) > 0)
+    self->sweep = g_timeout_add (MIN (self->idle, EASEL_LIMIT_MCP_SWEEP), sweep_cb, self);
+}
+
 void
 mcp_http_sessions_set_idle (McpHttpSessions *self,
                             guint            idle)
 {
   self->idle = idle;
+  start_sweep (self);
 }
 
 /**
@@ -110,7 +120,7 @@ mcp_http_sessions_add (McpHttpSessions *self)
   g_hash_table_insert (self->table, (gpointer) mcp_http_client_get_id (client), client);
   g_signal_connect (client, "gone", G_CALLBACK (gone_cb), self);
   if (self->sweep == 0)
-    self->sweep = g_timeout_add (MIN (self->idle, EASEL_LIMIT_MCP_SWEEP), sweep_cb, self);
+    start_sweep (self);
   return client;
 }
 

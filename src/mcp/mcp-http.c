@@ -215,7 +215,7 @@ mcp_http_is_in_use (McpHttp *self)
  * @idle: milliseconds without use after which a session ends
  * @patience: milliseconds for a client to send a body, and to read what was sent when the end came
  *
- * For streams and sessions that begin later.
+ * Streams and bodies that began keep theirs.
  */
 void
 mcp_http_set_times (McpHttp *self,

@@ -177,6 +177,7 @@ test_too_slow (McpHttpFixture *fixture,
   mcp_http_set_times (fixture->http, 15000, 60000, 20);
   mcp_wire_send (wire, head, strlen (head));
   g_assert_cmpint (mcp_wire_wait_status (wire), ==, 0);
+  mcp_http_set_times (fixture->http, 15000, 60000, 60000);
   assert_serves (fixture);
 }
 

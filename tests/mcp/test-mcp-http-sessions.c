@@ -259,7 +259,6 @@ test_idle (McpHttpFixture *fixture,
   g_autoptr(McpWire) stream = NULL;
   g_autoptr(McpWire) call = NULL;
 
-  mcp_http_set_times (fixture->http, 15000, 20, 60000);
   listening = mcp_http_fixture_begin (fixture, "2025-11-25", "{}");
   stream = get_stream (fixture, listening);
   waiting = mcp_http_fixture_begin (fixture, "2025-11-25", "{}");
@@ -267,6 +266,7 @@ test_idle (McpHttpFixture *fixture,
   easel_test_wait_until (fixture->demo->stalled->len == 1);
   silent = mcp_http_fixture_begin (fixture, "2025-11-25", "{}");
 
+  mcp_http_set_times (fixture->http, 15000, 20, 60000);
   easel_test_wait_until (mcp_http_count_sessions (fixture->http) == 2);
   g_assert_cmpint (post (fixture, silent, PING), ==, 404);
   g_clear_pointer (&stream, mcp_wire_free);
