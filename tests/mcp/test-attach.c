@@ -282,7 +282,7 @@ test_bulk (AttachFixture *fixture,
   for (guint i = 0; i < N; i++)
     {
       g_autoptr(JsonObject) answer = attach_agent_hear (agent);
-      g_autofree char *pattern = g_strdup_printf ("{\"id\":%u,\"result\":{\"tools\":[{\"name\":\"canvas_list\"}]}}", i);
+      g_autofree char *pattern = g_strdup_printf ("{\"id\":%u,\"result\":{}}", i);
 
       host_assert_json (answer, pattern);
     }
