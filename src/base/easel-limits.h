@@ -490,7 +490,10 @@
 /* How long a host that nobody uses stays: agents come and go within minutes. */
 #define EASEL_LIMIT_AGENT_IDLE (5 * 60 * 1000)
 
-/* MCP over HTTP. A body that is too large is read on so far for its sender to read the answer; then the connection is
+/* MCP over HTTP. Bodies of all requests that are not answered yet: eight of the largest. */
+#define EASEL_LIMIT_MCP_BODIES_BYTES (8 * EASEL_LIMIT_MCP_MESSAGE_BYTES)
+
+/* A body that is too large is read on so far for its sender to read the answer; then the connection is
  * cut. And how long a client may take to send a body, or to read the last of an answer. */
 #define EASEL_LIMIT_MCP_DISCARD_BYTES (64 * 1024 * 1024)
 #define EASEL_LIMIT_MCP_PATIENCE 30000

@@ -9,8 +9,10 @@
 
 typedef struct
 {
-  GByteArray *bytes;      /* NULL: thrown away */
+  GByteArray *bytes;      /* NULL: thrown away, or taken */
   gsize       length;     /* of all that came in */
+  gsize       kept;       /* of it */
+  gsize      *total;      /* of all bodies; reference counted */
   guint       deadline;   /* source; 0: it is there, or too late */
 } Body;
 
@@ -19,6 +21,8 @@ body_free (Body *body)
 {
   g_clear_handle_id (&body->deadline, g_source_remove);
   g_clear_pointer (&body->bytes, g_byte_array_unref);
+  *body->total -= body->kept;
+  g_rc_box_release (body->total);
   g_free (body);
 }
 
@@ -43,8 +47,30 @@ deadline_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* What is too large is refused here and read on for a while, because many clients read the answer only when they have
- * sent everything. */
+/* What is too large is refused and read on for a while, because many clients read the answer only when they have sent
+ * everything. */
+static void
+refuse (SoupServerMessage *message,
+        Body              *body,
+        guint              status)
+{
+  g_clear_pointer (&body->bytes, g_byte_array_unref);
+  *body->total -= body->kept;
+  body->kept = 0;
+  soup_message_headers_replace (soup_server_message_get_response_headers (message), "Connection", "close");
+  soup_server_message_set_status (message, status, NULL);
+}
+
+static void
+keep_chunk (Body         *body,
+            const guchar *data,
+            gsize         length)
+{
+  g_byte_array_append (body->bytes, data, length);
+  body->kept += length;
+  *body->total += length;
+}
+
 static void
 got_chunk_cb (SoupServerMessage *message,
               GBytes            *chunk,
@@ -56,14 +82,14 @@ got_chunk_cb (SoupServerMessage *message,
   body->length += length;
   if (body->length > EASEL_LIMIT_MCP_DISCARD_BYTES)
     cut (message);
-  else if (body->bytes != NULL && body->length > EASEL_LIMIT_MCP_MESSAGE_BYTES)
-    {
-      g_clear_pointer (&body->bytes, g_byte_array_unref);
-      soup_message_headers_replace (soup_server_message_get_response_headers (message), "Connection", "close");
-      soup_server_message_set_status (message, SOUP_STATUS_REQUEST_ENTITY_TOO_LARGE, NULL);
-    }
-  else if (body->bytes != NULL)
-    g_byte_array_append (body->bytes, data, length);
+  else if (body->bytes == NULL)
+    return;
+  else if (body->length > EASEL_LIMIT_MCP_MESSAGE_BYTES)
+    refuse (message, body, SOUP_STATUS_REQUEST_ENTITY_TOO_LARGE);
+  else if (length > EASEL_LIMIT_MCP_BODIES_BYTES - *body->total)
+    refuse (message, body, SOUP_STATUS_SERVICE_UNAVAILABLE);
+  else
+    keep_chunk (body, data, length);
 }
 
 static void
@@ -77,6 +103,7 @@ got_body_cb (SoupServerMessage *message,
  * mcp_http_body_collect:
  * @message: a request whose head is there
  * @keep: whether it is wanted, or already refused
+ * @total: what all bodies together keep, in a g_rc_box
  * @patience: milliseconds for all of it to come in
  *
  * A body above the limit gets a status, so that no handler is called.
@@ -84,11 +111,13 @@ got_body_cb (SoupServerMessage *message,
 void
 mcp_http_body_collect (SoupServerMessage *message,
                        gboolean           keep,
+                       gsize             *total,
                        guint              patience)
 {
   Body *body = g_new0 (Body, 1);
 
   soup_message_body_set_accumulate (soup_server_message_get_request_body (message), FALSE);
+  body->total = g_rc_box_acquire (total);
   if (keep)
     body->bytes = g_byte_array_new ();
   body->deadline = g_timeout_add (patience, deadline_cb, message);
@@ -97,7 +126,7 @@ mcp_http_body_collect (SoupServerMessage *message,
   g_signal_connect (message, "got-body", G_CALLBACK (got_body_cb), body);
 }
 
-/* Returns: (transfer full): all of it; to be called once. */
+/* Returns: (transfer full): all of it; to be called once. It counts until the request is over. */
 GBytes *
 mcp_http_body_take (SoupServerMessage *message)
 {

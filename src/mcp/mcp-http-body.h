@@ -7,9 +7,10 @@ G_BEGIN_DECLS
 
 /* The body of a request while it comes in: not more than EASEL_LIMIT_MCP_MESSAGE_BYTES are kept, and not for long. */
 
-/* @patience: milliseconds for all of it. */
+/* @total: a #gsize in a g_rc_box, what all bodies together keep. @patience: milliseconds for all of it. */
 void    mcp_http_body_collect (SoupServerMessage *message,
                                gboolean           keep,
+                               gsize             *total,
                                guint              patience);
 GBytes *mcp_http_body_take    (SoupServerMessage *message);
 

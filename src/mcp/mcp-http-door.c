@@ -14,6 +14,7 @@ mcp_http_door_init (McpHttpDoor *self,
   self->sessions = mcp_http_sessions_new ();
   self->streams = g_hash_table_new (NULL, NULL);
   self->cancellable = g_cancellable_new ();
+  self->body_bytes = g_rc_box_new0 (gsize);
   self->keepalive = EASEL_LIMIT_MCP_KEEPALIVE;
   self->patience = EASEL_LIMIT_MCP_PATIENCE;
 }
@@ -64,6 +65,7 @@ mcp_http_door_clear (McpHttpDoor *self)
   g_clear_pointer (&self->streams, g_hash_table_unref);
   g_clear_pointer (&self->sessions, mcp_http_sessions_free);
   g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->body_bytes, g_rc_box_release);
   g_clear_object (&self->server);
 }
 

@@ -13,6 +13,7 @@ typedef struct
   McpHttpSessions *sessions;
   GHashTable      *streams;      /* set of McpHttpStream, not owned */
   GCancellable    *cancellable;  /* of what is under way without a stream knowing it */
+  gsize           *body_bytes;   /* of all requests; reference counted, for bodies may outlive us */
   guint            keepalive;    /* milliseconds */
   guint            patience;     /* milliseconds */
 } McpHttpDoor;

@@ -100,7 +100,7 @@ head_cb (SoupServer        *soup,
 
   if (status == SOUP_STATUS_NONE && mcp_http_door_is_full (&self->door))
     status = SOUP_STATUS_SERVICE_UNAVAILABLE;
-  mcp_http_body_collect (message, status == SOUP_STATUS_NONE, self->door.patience);
+  mcp_http_body_collect (message, status == SOUP_STATUS_NONE, self->door.body_bytes, self->door.patience);
   if (status != SOUP_STATUS_NONE)
     refuse (message, status);
 }

@@ -21,8 +21,8 @@ McpHttp *mcp_http_new            (McpServer  *server,
 guint    mcp_http_count_sessions (McpHttp    *self);
 /* Whether anybody has a session, a stream, or a request under way. */
 gboolean mcp_http_is_in_use      (McpHttp    *self);
-/* Milliseconds: after how much silence a comment is sent on a stream, and a session ends; and how long a client may take
- * to send a body, or to read the last of an answer. */
+/* Milliseconds: after how much silence a comment is sent on a stream, and a session ends; and how long a client may
+ * take to send a body, or to read the last of an answer. */
 void     mcp_http_set_times      (McpHttp    *self,
                                   guint       keepalive,
                                   guint       idle,

@@ -166,6 +166,34 @@ test_slow_bodies (McpHttpFixture *fixture,
   assert_serves (fixture);
 }
 
+/* Many large bodies at once, none of them complete. */
+static void
+test_many_bodies (McpHttpFixture *fixture,
+                  gconstpointer   data)
+{
+  g_autoptr(GPtrArray) wires = g_ptr_array_new_with_free_func ((GDestroyNotify) mcp_wire_free);
+  g_autofree char *filler = g_strnfill (15 * MEGABYTE, ' ');
+  g_autofree char *more = g_strdup_printf ("Content-Length: %d\r\n", 15 * MEGABYTE + 1);
+  g_autofree char *head = write_head (fixture, more);
+  McpWire *last = NULL;
+
+  for (guint i = 0; i < 9; i++)
+    {
+      last = mcp_wire_new (fixture->port);
+      g_ptr_array_add (wires, last);
+      mcp_wire_send (last, head, strlen (head));
+      easel_test_wait_until (last->written);
+      mcp_wire_send (last, filler, strlen (filler));
+      easel_test_wait_until (last->written);
+      easel_test_settle ();
+    }
+  mcp_wire_send (last, " ", 1);
+  g_assert_cmpint (mcp_wire_wait_status (last), ==, 503);
+  g_ptr_array_set_size (wires, 0);
+  easel_test_settle ();
+  assert_serves (fixture);
+}
+
 /* Whoever is that slow is cut off. */
 static void
 test_too_slow (McpHttpFixture *fixture,
@@ -346,6 +374,7 @@ main (int    argc,
   TEST ("/mcp-http-hostile/large-message", test_large_message);
   TEST ("/mcp-http-hostile/stop-while-parsing", test_stop_while_parsing);
   TEST ("/mcp-http-hostile/slow-bodies", test_slow_bodies);
+  TEST ("/mcp-http-hostile/many-bodies", test_many_bodies);
   TEST ("/mcp-http-hostile/too-slow", test_too_slow);
   TEST ("/mcp-http-hostile/unread-answer", test_unread_answer);
   TEST ("/mcp-http-hostile/garbage", test_garbage);
