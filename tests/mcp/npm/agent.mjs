@@ -95,7 +95,7 @@ export async function connect(era, door) {
     return Object.assign(result.structuredContent, { images: result.content.filter((part) => part.type === "image") });
   };
   // Events of one type, as they come.
-  const wait = async (filter, seconds = 60) => {
+  const wait = async (filter, seconds = 30) => {
     const end = Date.now() + seconds * 1000;
     let { cursor } = filter;
     while (Date.now() < end) {

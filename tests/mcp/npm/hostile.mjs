@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// hostile.mjs HOST: an agent that means harm, or has lost its mind, over the real lines and the real port. Whatever it does,
+// it is answered, and the next agent finds everything as it should be.
+import { request } from "node:http";
+import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { check, connect, ERAS, expect, expectRefusal, finish, makePlace, readDoor, startServer } from "./agent.mjs";
+
+const PAGE = "<!doctype html><p>Hello";
+const MANY = 10000;
+
+async function tryLarge(agent, page) {
+  const large = "x".repeat(12 * 1024 * 1024);
+  const larger = "x".repeat(50 * 1024 * 1024);
+  await expectRefusal(agent.call("canvas_show_page", { html: large, session: page.session }), /html/);
+  await expectRefusal(agent.call("canvas_post_message", { ...page, message: large }), /256/);
+  await expectRefusal(agent.call("canvas_wait", { session: large }), /session/);
+  // Nobody reads the id of a message above 16 MiB: the client gives up by itself, and nothing else happens.
+  for (const name of ["canvas_show_page", "canvas_wait"])
+    await expectRefusal(agent.call(name, { html: larger, session: larger }, { timeout: 3000 }), /timed out/i);
+  const { canvases } = await agent.call("canvas_list_open", { session: page.session });
+  expect(canvases.length === 1, JSON.stringify(canvases));
+}
+
+// Calls @make with 0 to @total - 1, @atOnce at a time. Returns how many were not refused, and what the last refusal said.
+async function flood(total, atOnce, make) {
+  let next = 0;
+  let good = 0;
+  let refusal = "";
+  const work = async () => {
+    while (next < total) {
+      const number = next;
+      next += 1;
+      try {
+        await make(number);
+        good += 1;
+      } catch (error) {
+        if (!error.isToolError) throw error;
+        refusal = error.message;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return { good, refusal };
+}
+
+async function tryMany(agent, page) {
+  const { session } = page;
+  const { good, refusal } = await flood(MANY, 1, (i) =>
+    agent.call("canvas_show_page", { html: PAGE, session, instanceId: `n${i}` }));
+  const { canvases } = await agent.call("canvas_list_open", { session });
+  expect(good === 255, `${good} canvases more were opened`);
+  expect(canvases.length === 256, `${canvases.length} canvases are open`);
+  expect(/256|close/i.test(refusal), refusal);
+  await flood(256, 16, (i) => agent.call("canvas_close", { session, instanceId: canvases[i].instanceId }));
+}
+
+async function tryPaths(agent, home) {
+  await mkdir(join(home, "work", "site"), { recursive: true });
+  await writeFile(join(home, "secret.html"), "secret");
+  await symlink(home, join(home, "work", "out"));
+  for (const input of [{ folder: "/etc" }, { folder: "/" }, { folder: ".." }, { folder: "../.ssh" }, { folder: home },
+    { folder: join(home, "work", "..") }, { folder: "out" }, { folder: "site", entry: "../../secret.html" },
+    { folder: "site", entry: "/etc/passwd" }, { folder: "site\0" }, { folder: "file:///etc" }])
+    await expectRefusal(agent.call("canvas_show_page", input), /./);
+}
+
+function post(door, headers, path = "/mcp") {
+  const { hostname, port } = new URL(door.url);
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" });
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, path, method: "POST", headers: { "Content-Type": "application/json",
+      Accept: "application/json, text/event-stream", Authorization: `Bearer ${door.token}`, ...headers } },
+    (answer) => { answer.resume(); resolve(answer.statusCode); });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
+async function tryDoor(door) {
+  const cases = [
+    [{ Authorization: "" }, 401], [{ Authorization: "Bearer x" }, 401], [{ Authorization: `Basic ${door.token}` }, 401],
+    [{ Authorization: `Bearer ${door.token}x` }, 401], [{ Host: "evil.example" }, 403],
+    [{ Host: `127.0.0.1.evil.example:${new URL(door.url).port}` }, 403], [{ Origin: "https://evil.example" }, 403],
+    [{ Origin: "null" }, 403], [{ "Content-Type": "text/plain" }, 415],
+  ];
+  for (const [headers, status] of cases) {
+    const got = await post(door, headers);
+    expect(got === status, `${JSON.stringify(headers)}: ${got}, not ${status}`);
+  }
+  expect((await post(door, {})) === 200, "the right one is not let in");
+}
+
+const [, , host] = process.argv;
+const place = await makePlace();
+const work = join(place.home, "work");
+await mkdir(work);
+const running = await startServer(host, ["serve", "--no-panel", "--exit-with-parent"], place.env);
+const door = { program: host, args: ["--no-panel"], env: place.env, cwd: work };
+for (const era of [ERAS[0], ERAS[3]]) {
+  const agent = await connect(era, door);
+  const { session } = await agent.call("canvas_show_page", { html: PAGE, instanceId: "first" });
+  const page = { session, instanceId: "first" };
+  await check(`${era.name}: arguments of 50 MiB`, () => tryLarge(agent, page));
+  await check(`${era.name}: ${MANY} opens`, () => tryMany(agent, page));
+  await check(`${era.name}: folders that are not its own`, () => tryPaths(agent, place.home)
+    .finally(() => rm(join(work, "out"), { force: true })));
+  await agent.close();
+}
+await check("the port: tokens, names and origins", async () => tryDoor(await readDoor(place)));
+await check("another agent finds nothing broken", async () => {
+  const agent = await connect(ERAS[1], door);
+  const page = await agent.call("canvas_show_page", { html: PAGE });
+  expect((await agent.call("canvas_list_open", { session: page.session })).canvases.length === 1, "not one canvas");
+  await agent.close();
+});
+await check("the host ends as it should", async () => {
+  const status = await running.stop();
+  expect(status === 0, `its status is ${status}`);
+});
+await rm(place.home, { recursive: true, force: true });
+finish();
