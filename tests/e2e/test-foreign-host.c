@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The panel against hosts that are not easel-host: every dialect, the oldest and the newest version. */
+#include "config.h"
+
+#include <glib/gstdio.h>
+
 #include "program.h"
 #include "scripted-host.h"
 
@@ -184,6 +188,72 @@ test_issue_297 (Fixture       *fixture,
   g_assert_cmpint (program_stop (easel), ==, 0);
 }
 
+/* As if the person had granted @folder in Preferences. */
+static char *
+write_settings (const char *folder)
+{
+  g_autofree char *config = g_dir_make_tmp ("easel-config-XXXXXX", NULL);
+  g_autofree char *parent = g_build_filename (config, "glib-2.0", "settings", NULL);
+  g_autofree char *path = g_build_filename (parent, "keyfile", NULL);
+  g_autofree char *group = g_strdelimit (g_strdup (APP_ID), ".", '/');
+  g_autofree char *text = g_strdup_printf ("[%s]\ngranted-folders=['%s']\n", group, folder);
+
+  g_assert_cmpint (g_mkdir_with_parents (parent, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  g_setenv ("XDG_CONFIG_HOME", config, TRUE);
+  g_setenv ("GSETTINGS_BACKEND", "keyfile", TRUE);
+  return g_steal_pointer (&path);
+}
+
+static char *
+write_page (const char *folder,
+            const char *name)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+
+  g_assert_true (g_file_set_contents (path, "<!doctype html><h1>File</h1>", -1, NULL));
+  return g_filename_to_uri (path, NULL, NULL);
+}
+
+static void
+publish_file (Fixture    *fixture,
+              const char *folder,
+              const char *name)
+{
+  g_autofree char *uri = write_page (folder, name);
+  g_autofree char *action = g_strdup_printf ("{\"type\":\"canvas/updated\",\"url\":\"%s\"}", uri);
+
+  scripted_model_publish (fixture->host, CANVAS, action, NULL, 0);
+}
+
+/* A file: page is shown from below a folder that the person granted, and from nowhere else. */
+static void
+test_file_canvas (Fixture       *fixture,
+                  gconstpointer  version)
+{
+  g_autofree char *granted = g_dir_make_tmp ("easel-granted-XXXXXX", NULL);
+  g_autofree char *other = g_dir_make_tmp ("easel-other-XXXXXX", NULL);
+  g_autofree char *settings = write_settings (granted);
+  g_autofree char *uri = write_page (granted, "first.html");
+  g_autofree char *state = NULL;
+  g_autoptr(Program) easel = NULL;
+
+  fixture->host->version = version;
+  set_session (fixture, "\"chats\":[],\"openCanvases\":[{\"instanceId\":\"i\",\"channel\":\"" CANVAS "\","
+               "\"canvasId\":\"page\",\"extensionId\":\"e\",\"title\":\"T\",\"availability\":\"ready\"}]");
+  state = g_strdup_printf ("{\"instanceId\":\"i\",\"canvasId\":\"page\",\"extensionId\":\"e\",\"title\":\"T\","
+                           "\"url\":\"%s\",\"availability\":\"ready\",\"provider\":{\"kind\":\"server\"}}", uri);
+  scripted_model_set (fixture->host, CANVAS, AHP_CHANNEL_CANVAS, state);
+  easel = start_easel (fixture);
+  wait_for (easel, "live", "file");
+  publish_file (fixture, other, "page.html");
+  wait_for (easel, "refused", "file");
+  publish_file (fixture, granted, "second.html");
+  wait_for (easel, "live", "file");
+  g_assert_cmpint (program_stop (easel), ==, 0);
+  g_unlink (settings);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -193,5 +263,6 @@ main (int   argc,
   g_test_add ("/e2e/foreign-host/issue-297-on-0.9.0", Fixture, "0.9.0", set_up, test_issue_297, tear_down);
   g_test_add ("/e2e/foreign-host/pr-298-on-0.6.0", Fixture, "0.6.0", set_up, test_pr_298, tear_down);
   g_test_add ("/e2e/foreign-host/chat-canvas-on-1.0.0", Fixture, "1.0.0", set_up, test_chat_canvas, tear_down);
+  g_test_add ("/e2e/foreign-host/file-canvas-on-0.9.0", Fixture, "0.9.0", set_up, test_file_canvas, tear_down);
   return g_test_run ();
 }
