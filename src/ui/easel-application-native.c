@@ -54,15 +54,9 @@ renew_cb (EaselApplication *self,
 static void
 folders_cb (EaselApplication *self)
 {
-  GListModel *folders = easel_native_get_folders (self->native);
-  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
-  g_auto(GStrv) paths = NULL;
-  guint n = g_list_model_get_n_items (folders);
+  g_auto(GStrv) folders = easel_native_dup_folders (self->native);
 
-  for (guint i = 0; i < n; i++)
-    g_strv_builder_add (builder, gtk_string_list_get_string (GTK_STRING_LIST (folders), i));
-  paths = g_strv_builder_end (builder);
-  easel_web_engine_set_granted (self->engine, (const char * const *) paths);
+  easel_web_engine_set_granted (self->engine, (const char * const *) folders);
 }
 
 /** easel_application_make_native: before the first host is connected. */

@@ -61,12 +61,17 @@ easel_native_init (EaselNative *self)
   self->folders = gtk_string_list_new (NULL);
 }
 
-static GStrv
-dup_folders (EaselNative *self)
+/** easel_native_dup_folders: (transfer full): their paths. */
+GStrv
+easel_native_dup_folders (EaselNative *self)
 {
-  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->folders));
+  g_autoptr(GStrvBuilder) builder = NULL;
+  guint n;
 
+  g_return_val_if_fail (EASEL_IS_NATIVE (self), NULL);
+
+  builder = g_strv_builder_new ();
+  n = g_list_model_get_n_items (G_LIST_MODEL (self->folders));
   for (guint i = 0; i < n; i++)
     g_strv_builder_add (builder, gtk_string_list_get_string (self->folders, i));
   return g_strv_builder_end (builder);
@@ -75,7 +80,7 @@ dup_folders (EaselNative *self)
 static void
 apply_folders (EaselNative *self)
 {
-  g_auto(GStrv) folders = dup_folders (self);
+  g_auto(GStrv) folders = easel_native_dup_folders (self);
 
   if (self->settings != NULL)
     g_settings_set_strv (self->settings, KEY_FOLDERS, (const char * const *) folders);

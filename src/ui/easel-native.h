@@ -30,6 +30,7 @@ void           easel_native_set_pictures   (EaselNative  *self,
                                             gboolean      allowed);
 /* (transfer none): a GListModel of GtkStringObject: paths of folders. */
 GListModel    *easel_native_get_folders    (EaselNative  *self);
+GStrv          easel_native_dup_folders    (EaselNative  *self);
 gboolean       easel_native_add_folder     (EaselNative  *self,
                                             GFile        *folder);
 void           easel_native_remove_folder  (EaselNative  *self,
