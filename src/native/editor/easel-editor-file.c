@@ -181,6 +181,22 @@ host_etag_before_read_cb (GObject      *source,
                                g_object_ref (task));
 }
 
+/* A local file on a worker, one of the host by its etag first. */
+static void
+begin (GTask               *task,
+       GTaskThreadFunc      local,
+       GAsyncReadyCallback  at_host)
+{
+  Job *job = g_task_get_task_data (task);
+
+  if (is_away (task))
+    return;
+  if (job->path != NULL)
+    g_task_run_in_thread (task, local);
+  else
+    easel_host_files_etag_async (job->files, job->uri, g_task_get_cancellable (task), at_host, g_object_ref (task));
+}
+
 /**
  * easel_editor_file_load_async:
  * @self: a file
@@ -199,15 +215,9 @@ easel_editor_file_load_async (EaselEditorFile     *self,
                               gpointer             user_data)
 {
   g_autoptr(GTask) task = make_task (self, instance, cancellable, callback, user_data);
-  Job *job = g_task_get_task_data (task);
 
   g_task_set_source_tag (task, easel_editor_file_load_async);
-  if (is_away (task))
-    return;
-  if (job->path != NULL)
-    g_task_run_in_thread (task, load_thread);
-  else
-    easel_host_files_etag_async (job->files, job->uri, cancellable, host_etag_before_read_cb, g_object_ref (task));
+  begin (task, load_thread, host_etag_before_read_cb);
 }
 
 EaselEditorLoaded *
@@ -400,15 +410,9 @@ easel_editor_file_look_async (EaselEditorFile     *self,
                               gpointer             user_data)
 {
   g_autoptr(GTask) task = make_task (self, instance, cancellable, callback, user_data);
-  Job *job = g_task_get_task_data (task);
 
   g_task_set_source_tag (task, easel_editor_file_look_async);
-  if (is_away (task))
-    return;
-  if (job->path != NULL)
-    g_task_run_in_thread (task, look_thread);
-  else
-    easel_host_files_etag_async (job->files, job->uri, cancellable, host_look_cb, g_object_ref (task));
+  begin (task, look_thread, host_look_cb);
 }
 
 char *
