@@ -12,8 +12,8 @@
 #include "easel-terminal.h"
 
 /* bench-terminal WS-URL FILE: a host's terminal prints FILE into the real surface, from Enter to the frame that shows
- * its end, and the same bytes are fed to a bare VTE from memory. The two take turns. Meanwhile a timer finds out for how
- * long the main loop of the program did nothing else. */
+ * its end, and the same bytes are fed to a bare VTE from memory. The two take turns. Meanwhile a timer finds out for
+ * how long the main loop of the program did nothing else. */
 
 #define ROUNDS 5
 #define TICK   2      /* ms */
