@@ -164,6 +164,9 @@ test_reveal (Fixture       *fixture,
   activate (fixture->window, "select-tab", g_variant_new_int32 (3));
   g_assert_true (easel_panel_get_canvas (fixture->panel) == three);
   g_assert_false (adw_tab_page_get_needs_attention (nth_tab (fixture, 2)));
+  /* An agent asks for an old one again. */
+  easel_canvas_emit_show (two);
+  g_assert_true (easel_panel_get_canvas (fixture->panel) == two);
 }
 
 /* The tab waits for the host, and goes when the host took the canvas out. */
@@ -675,6 +678,7 @@ main (int   argc,
 
   g_test_init (&argc, &argv, NULL);
   adw_init ();
+  fixture_tolerate_measuring ();
   application = adw_application_new ("io.github.ahp_canvas.Test", G_APPLICATION_NON_UNIQUE);
   g_application_register (G_APPLICATION (application), NULL, NULL);
   g_test_add ("/ui/window/tabs", Fixture, application, setup, test_tabs, teardown);
