@@ -190,20 +190,6 @@ mcp_client_leave (McpClient *self)
   g_signal_emit (self, signals[GONE], 0);
 }
 
-/**
- * mcp_client_has_left:
- * @self: a client
- *
- * Returns: whether its connection or session is over
- */
-gboolean
-mcp_client_has_left (McpClient *self)
-{
-  g_return_val_if_fail (MCP_IS_CLIENT (self), TRUE);
-
-  return get_priv (self)->left;
-}
-
 const char *
 mcp_client_info_get_name (JsonObject *info)
 {

@@ -35,6 +35,5 @@ gboolean    mcp_client_has_handshake (McpClient  *self);
 const char *mcp_client_get_version   (McpClient  *self);
 /* For transports: it is gone. Cancels its requests; their answers go nowhere. */
 void        mcp_client_leave         (McpClient  *self);
-gboolean    mcp_client_has_left      (McpClient  *self);
 
 G_END_DECLS

@@ -63,9 +63,5 @@ void          mcp_server_handle_notification (struct _McpServer *server,
                                               McpClient         *client,
                                               const char        *method,
                                               JsonObject        *params);
-/* Whether a request of @era with this method is answered by anything but -32601. */
-gboolean      mcp_server_has_method          (struct _McpServer *server,
-                                              McpEra             era,
-                                              const char        *method);
 
 G_END_DECLS

@@ -143,24 +143,6 @@ find_method (McpServer  *self,
   return NULL;
 }
 
-/**
- * mcp_server_has_method:
- * @self: a server
- * @era: of a request
- * @method: foreign
- *
- * Returns: whether such a request is answered by anything but -32601
- */
-gboolean
-mcp_server_has_method (McpServer  *self,
-                       McpEra      era,
-                       const char *method)
-{
-  g_return_val_if_fail (MCP_IS_SERVER (self), FALSE);
-
-  return find_method (self, era, method) != NULL;
-}
-
 /* An initialize with a broken envelope is an older client's whatever else it says; with a good one it is a mistake that
  * is told. */
 static McpEra
