@@ -226,7 +226,8 @@ easel_consent_decide_once (EaselConsent       *self,
  * @what: what will happen, a translated sentence; foreign parts need not be cleaned
  *
  * The table, and over it what the person answered. A yes for once is used up here; a no holds for the same sentence
- * until the canvas is closed, and EASEL_LIMIT_QUESTION_NOES of them for every sentence of the class. A sentence that is longer than EASEL_LIMIT_QUESTION_CHARS is not asked, but refused.
+ * until the canvas is closed, and EASEL_LIMIT_QUESTION_NOES of them for every sentence of the class. A sentence that is
+ * longer than EASEL_LIMIT_QUESTION_CHARS is not asked, but refused.
  *
  * Returns: %EASEL_DECISION_ASK when the person is asked now
  */

@@ -118,6 +118,14 @@ begin_counting (HostFixture *fixture)
   return g_match_info_fetch (match, 1);
 }
 
+static gboolean
+is_connected (HostFixture *fixture)
+{
+  g_autoptr(JsonObject) state = program_invoke (fixture, "sh-1", "getState", "{}");
+
+  return easel_json_peek_boolean (state, "connected", FALSE);
+}
+
 static void
 open_both (HostFixture *fixture,
            Program     *program)
@@ -131,6 +139,7 @@ open_both (HostFixture *fixture,
   program_open_canvas (fixture, "terminal", "sh-1", "{}");
   program_wait_until_live (program, "ed-1");
   program_wait_until_live (program, "sh-1");
+  easel_test_wait_until (is_connected (fixture));
 }
 
 /* A kill takes nothing that the person has not saved, and nothing of what runs. */
@@ -158,6 +167,7 @@ test_killed (HostFixture   *fixture,
   program_wait_until_live (&program, "ed-1");
   program_wait_until_live (&program, "sh-1");
   assert_changed_text (fixture);
+  easel_test_wait_until (is_connected (fixture));
   easel_test_wait_until (get_count (fixture, process) > before);
   restored = get_count (fixture, process);
   easel_test_wait_until (get_count (fixture, process) > restored + 50);
