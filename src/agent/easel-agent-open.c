@@ -11,6 +11,7 @@
 #include "easel-host-error.h"
 #include "easel-host-page-provider.h"
 #include "easel-host-registry.h"
+#include "easel-host-show.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "rpc-error.h"
@@ -75,6 +76,8 @@ opened_cb (GObject      *source,
   channel = easel_json_peek_string (opened, "channel", "");
   if (!easel_agent_registry_has_panel (job->front))
     easel_agent_front_want_panel (job->front);
+  if (job->was_open)
+    easel_host_show (easel_host_get_hub (job->front->host), job->front->state, channel);
   view = easel_agent_view_opened (job, channel);
   text = say_opened (view);
   mcp_call_succeed (job->call, view, text);

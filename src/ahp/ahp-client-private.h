@@ -54,6 +54,8 @@ gboolean ahp_client_emit_request     (AhpClient      *self,
 void     ahp_client_emit_session     (AhpClient      *self,
                                       const char     *method,
                                       JsonObject     *params);
+void     ahp_client_emit_show        (AhpClient      *self,
+                                      JsonObject     *params);
 void     ahp_client_check_auth       (AhpClient      *self,
                                       const GError   *error);
 

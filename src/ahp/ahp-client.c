@@ -10,7 +10,7 @@
 #include "rpc-error.h"
 
 enum { PROP_0, PROP_STATE, N_PROPS };
-enum { READY, SESSION_ADDED, SESSION_REMOVED, SESSION_CHANGED, AUTH_REQUIRED, REQUEST, N_SIGNALS };
+enum { READY, SESSION_ADDED, SESSION_REMOVED, SESSION_CHANGED, AUTH_REQUIRED, SHOW_WANTED, REQUEST, N_SIGNALS };
 
 static GParamSpec *properties[N_PROPS];
 static guint signals[N_SIGNALS];
@@ -79,6 +79,7 @@ ahp_client_class_init (AhpClientClass *klass)
   signals[SESSION_REMOVED] = add_signal ("session-removed", 1, G_TYPE_STRING, G_TYPE_NONE);
   signals[SESSION_CHANGED] = add_signal ("session-changed", 2, G_TYPE_STRING, JSON_TYPE_OBJECT);
   signals[AUTH_REQUIRED] = add_signal ("auth-required", 1, JSON_TYPE_OBJECT, G_TYPE_NONE);
+  signals[SHOW_WANTED] = add_signal ("show-wanted", 2, G_TYPE_STRING, G_TYPE_STRING);
   signals[REQUEST] = g_signal_new ("request", AHP_TYPE_CLIENT, G_SIGNAL_RUN_LAST, 0,
                                    g_signal_accumulator_true_handled, NULL, NULL,
                                    G_TYPE_BOOLEAN, 1, RPC_TYPE_REQUEST);
@@ -311,6 +312,18 @@ ahp_client_emit_auth (AhpClient  *self,
                       JsonObject *metadata)
 {
   g_signal_emit (self, signals[AUTH_REQUIRED], 0, metadata);
+}
+
+/* x-easel/canvasShow */
+void
+ahp_client_emit_show (AhpClient  *self,
+                      JsonObject *params)
+{
+  const char *session = easel_json_peek_string (params, "channel", NULL);
+  const char *instance_id = easel_json_peek_string (params, "instanceId", NULL);
+
+  if (session != NULL && instance_id != NULL)
+    g_signal_emit (self, signals[SHOW_WANTED], 0, session, instance_id);
 }
 
 /* Says who wants a token when @error is -32007, from whatever call it came. */

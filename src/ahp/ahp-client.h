@@ -27,6 +27,7 @@ typedef enum
  *   "session-added" (JsonObject *summary), "session-removed" (const char *uri),
  *   "session-changed" (const char *uri, JsonObject *changes)
  *   "auth-required" (JsonObject *resource_metadata): auth/required, or -32007 to any of our calls
+ *   "show-wanted" (const char *session, const char *instance_id): the host's agent asks the person to look at it
  *   "request" (RpcRequest *) -> gboolean: what the host asks of us; untaken: -32601 */
 #define AHP_TYPE_CLIENT (ahp_client_get_type ())
 G_DECLARE_FINAL_TYPE (AhpClient, ahp_client, AHP, CLIENT, GObject)

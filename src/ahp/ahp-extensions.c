@@ -12,6 +12,7 @@ static const struct
 } names[] = {
   { AHP_EXTENSION_SNAPSHOT, "x-snapshot" },
   { AHP_EXTENSION_CONSENT, "x-consent" },
+  { AHP_EXTENSION_SHOW, "x-show" },
 };
 
 /**

@@ -12,12 +12,14 @@ typedef enum
   AHP_EXTENSION_NONE = 0,
   AHP_EXTENSION_SNAPSHOT = 1 << 0,  /* the request, from host to client */
   AHP_EXTENSION_CONSENT = 1 << 1,   /* the notification, from client to host */
+  AHP_EXTENSION_SHOW = 1 << 2,      /* the notification, from host to client */
 } AhpExtensions;
 
 /* The member of `_meta` that is ours, also in the state of a session. */
 #define AHP_EXTENSION_META "io.github.ahp_canvas.easel"
 
 #define AHP_METHOD_CANVAS_SNAPSHOT "x-easel/canvasSnapshot"
+#define AHP_METHOD_CANVAS_SHOW "x-easel/canvasShow"
 #define AHP_METHOD_CONSENT_CHANGED "x-easel/consentChanged"
 
 /* @message: params or result of initialize or reconnect. */

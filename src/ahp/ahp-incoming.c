@@ -87,6 +87,8 @@ notification_cb (RpcPeer    *peer,
     handle_auth_required (self, params);
   else if (g_str_has_prefix (method, "root/session"))
     ahp_client_emit_session (self, method, params);
+  else if (strcmp (method, AHP_METHOD_CANVAS_SHOW) == 0 && (self->own_extensions & AHP_EXTENSION_SHOW))
+    ahp_client_emit_show (self, params);
   else
     g_debug ("notification ignored");
 }

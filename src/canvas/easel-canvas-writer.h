@@ -41,5 +41,6 @@ void         easel_canvas_set_native    (EaselCanvas          *self, gboolean is
 /* @reason: (nullable): a translated sentence, for STALE. GONE is final. */
 void         easel_canvas_set_state     (EaselCanvas          *self, EaselCanvasState state, const char *reason);
 void         easel_canvas_emit_message  (EaselCanvas          *self, JsonNode *payload);
+void         easel_canvas_emit_show     (EaselCanvas          *self);
 
 G_END_DECLS

@@ -17,6 +17,7 @@ G_DEFINE_FINAL_TYPE (EaselCanvas, easel_canvas, G_TYPE_OBJECT)
 enum
 {
   SIGNAL_MESSAGE,
+  SIGNAL_SHOW,
   N_SIGNALS
 };
 
@@ -182,6 +183,14 @@ easel_canvas_class_init (EaselCanvasClass *klass)
    */
   signals[SIGNAL_MESSAGE] = g_signal_new ("message", EASEL_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                           G_TYPE_NONE, 1, JSON_TYPE_NODE);
+  /**
+   * EaselCanvas::show:
+   * @self: the canvas
+   *
+   * An agent asked for it again: whoever shows it brings it to the front, where that disturbs nobody.
+   */
+  signals[SIGNAL_SHOW] = g_signal_new ("show", EASEL_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                       G_TYPE_NONE, 0);
   /**
    * EaselCanvas::picture-wanted:
    * @self: the canvas
@@ -466,4 +475,18 @@ easel_canvas_emit_message (EaselCanvas *self,
   g_return_if_fail (payload != NULL);
 
   g_signal_emit (self, signals[SIGNAL_MESSAGE], 0, payload);
+}
+
+/**
+ * easel_canvas_emit_show:
+ * @self: a canvas
+ *
+ * Says that an agent wants the person to look at it.
+ */
+void
+easel_canvas_emit_show (EaselCanvas *self)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+
+  g_signal_emit (self, signals[SIGNAL_SHOW], 0);
 }

@@ -31,7 +31,8 @@ G_DECLARE_INTERFACE (EaselCanvasDelegate, easel_canvas_delegate, EASEL, CANVAS_D
  * Properties, all notifying and read-only here: "title", "status", "address", "state", "reason", "abilities",
  * "instance-id", "native". Text is foreign: as it came, bounded, never markup.
  * Signals: "message" (JsonNode *payload): from the provider to the page, own echoes already dropped;
- * "picture-wanted" (GTask *, guint max_width) -> gboolean: who shows it returns an EaselPicture to the task. */
+ * "picture-wanted" (GTask *, guint max_width) -> gboolean: who shows it returns an EaselPicture to the task;
+ * "show": an agent asked for it again. */
 #define EASEL_TYPE_CANVAS (easel_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (EaselCanvas, easel_canvas, EASEL, CANVAS, GObject)
 

@@ -14,7 +14,7 @@
 #include "easel-picture.h"
 
 /* What Easel and its own host say to each other besides AHP (docs/PROTOCOL.md, "Extensions"): pictures of canvases,
- * and that a question was answered. */
+ * that a question was answered, and that an agent has something to be looked at. */
 
 #define CODE_NOT_SHOWN "canvas_not_shown"
 
@@ -195,9 +195,23 @@ easel_ahp_picture_forget (EaselAhpSource *self,
     easel_consent_forget (easel_provider_get_consent (self->provider), &subject, canvas_id, instance_id);
 }
 
+static void
+show_wanted_cb (AhpClient      *client,
+                const char     *channel,
+                const char     *instance_id,
+                EaselAhpSource *self)
+{
+  EaselAhpSession *session = easel_ahp_provide_find_session (self, channel);
+  EaselCanvas *canvas = session != NULL ? find_canvas (session, instance_id) : NULL;
+
+  if (canvas != NULL)
+    easel_canvas_emit_show (canvas);
+}
+
 void
 easel_ahp_picture_connect (EaselAhpSource *self)
 {
-  ahp_client_set_extensions (self->client, AHP_EXTENSION_SNAPSHOT | AHP_EXTENSION_CONSENT);
+  ahp_client_set_extensions (self->client, AHP_EXTENSION_SNAPSHOT | AHP_EXTENSION_CONSENT | AHP_EXTENSION_SHOW);
+  g_signal_connect_object (self->client, "show-wanted", G_CALLBACK (show_wanted_cb), self, 0);
   g_signal_connect_object (easel_provider_get_consent (self->provider), "answered", G_CALLBACK (answered_cb), self, 0);
 }

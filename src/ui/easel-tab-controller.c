@@ -36,6 +36,7 @@ static GQuark dropped_quark;   /* goes without asking */
 G_DEFINE_FINAL_TYPE (EaselTabController, easel_tab_controller, G_TYPE_OBJECT)
 
 static void canvases_changed_cb (EaselTabController *self, guint position, guint removed, guint added);
+static void show_cb (EaselTabController *self, EaselCanvas *canvas);
 
 static EaselCanvasPage *
 page_of (AdwTabPage *tab)
@@ -328,6 +329,8 @@ add_tab (EaselTabController *self,
   g_signal_connect_object (page, "surface", G_CALLBACK (surface_cb), self, G_CONNECT_SWAPPED);
   tab = adw_tab_view_append (self->view, GTK_WIDGET (page));
   g_hash_table_insert (self->tabs, g_object_ref (canvas), g_object_ref (tab));
+  g_signal_handlers_disconnect_by_func (canvas, show_cb, self);
+  g_signal_connect_object (canvas, "show", G_CALLBACK (show_cb), self, G_CONNECT_SWAPPED);
   easel_canvas_page_bind (page, tab);
   return tab;
 }
@@ -345,6 +348,16 @@ present_tab (EaselTabController *self,
     adw_tab_view_set_selected_page (self->view, tab);
   if (g_hash_table_size (self->tabs) <= EASEL_LIMIT_EAGER_SURFACES)
     easel_canvas_page_ensure (page_of (tab));
+}
+
+static void
+show_cb (EaselTabController *self,
+         EaselCanvas        *canvas)
+{
+  AdwTabPage *tab = lookup (self, canvas);
+
+  if (tab != NULL && view_of (tab) == self->view)
+    present_tab (self, tab);
 }
 
 static void

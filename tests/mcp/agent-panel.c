@@ -15,7 +15,8 @@
 
 #define HELLO "{\"channel\":\"ahp-root://\",\"protocolVersions\":[\"1.0.0\"],\"clientId\":\"%s\"," \
               "\"initialSubscriptions\":[\"ahp-root://\"],\"capabilities\":{\"canvas\":{}}," \
-              "\"_meta\":{\"io.github.ahp_canvas.easel\":{\"x-snapshot\":true,\"x-consent\":true}}}"
+              "\"_meta\":{\"io.github.ahp_canvas.easel\":{\"x-snapshot\":true,\"x-consent\":true," \
+              "\"x-show\":true}}}"
 
 /* One pixel. */
 #define PICTURE "{\"mimeType\":\"image/png\",\"width\":1,\"height\":1,\"data\":\"iVBORw0KGgoAAAANSUhEUgAAAAEAAAAB" \

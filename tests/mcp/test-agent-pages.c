@@ -79,6 +79,7 @@ test_document (AgentFixture  *fixture,
 
   again = agent_call (agent, "canvas_show_page", "{\"html\":\"<p>two\",\"title\":\"Two\",\"instanceId\":\"p\"}");
   host_assert_json (again, "{\"instanceId\":\"p\",\"title\":\"Two\",\"refreshed\":true}");
+  json_object_unref (host_client_wait (panel->client, "x-easel/canvasShow", "{\"instanceId\":\"p\"}"));
   second = read_page (fixture, panel, session, "p", "index.html");
   g_assert_cmpstr (second, ==, "<p>two");
   g_assert_cmpuint (count_documents (fixture), ==, 1);

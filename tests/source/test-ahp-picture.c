@@ -4,7 +4,7 @@
 #include "easel-picture.h"
 #include "provider-fixture.h"
 
-#define OFFER "{\"io.github.ahp_canvas.easel\":{\"x-snapshot\":true,\"x-consent\":true}}"
+#define OFFER "{\"io.github.ahp_canvas.easel\":{\"x-snapshot\":true,\"x-consent\":true,\"x-show\":true}}"
 #define SNAPSHOT "x-easel/canvasSnapshot"
 #define PARAMS "{\"channel\":\"" SESSION "\",\"instanceId\":\"w\",\"maxWidth\":640}"
 
@@ -93,6 +93,30 @@ test_picture (ProviderFixture *fixture,
   /* The person wants none of them to be taken. */
   easel_consent_set_refused (fixture->consent, EASEL_ACTION_PICTURE, TRUE);
   assert_agent (fixture, SNAPSHOT, PARAMS, "-32012 canvas_refused");
+}
+
+static void
+shown_cb (EaselCanvas *canvas,
+          guint       *shown)
+{
+  (*shown)++;
+}
+
+/* An agent opened again what is open. */
+static void
+test_show (ProviderFixture *fixture,
+           gconstpointer    data)
+{
+  EaselCanvas *canvas = open_canvas (fixture);
+  guint shown = 0;
+
+  g_signal_connect (canvas, "show", G_CALLBACK (shown_cb), &shown);
+  scripted_host_send_text (fixture->base.host, "{\"jsonrpc\":\"2.0\",\"method\":\"x-easel/canvasShow\",\"params\":{}}");
+  scripted_host_send_text (fixture->base.host, "{\"jsonrpc\":\"2.0\",\"method\":\"x-easel/canvasShow\",\"params\":{"
+                           "\"channel\":\"" SESSION "\",\"instanceId\":\"other\"}}");
+  scripted_host_send_text (fixture->base.host, "{\"jsonrpc\":\"2.0\",\"method\":\"x-easel/canvasShow\",\"params\":{"
+                           "\"channel\":\"" SESSION "\",\"instanceId\":\"w\"}}");
+  await (shown == 1);
 }
 
 static void
@@ -226,6 +250,7 @@ main (int    argc,
   ADD ("offered", test_offered, NULL);
   ADD ("taken", test_picture, NULL);
   ADD ("malformed", test_malformed, NULL);
+  ADD ("show", test_show, NULL);
   ADD ("foreign", test_foreign, NULL);
   ADD ("consent", test_consent, NULL);
   ADD ("far", test_far, "far");
