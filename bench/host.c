@@ -17,6 +17,7 @@
 
 typedef struct
 {
+  GMainLoop  *loop;
   EaselHost  *host;
   const char *folder;
   GString    *input;
@@ -115,6 +116,16 @@ welcome_cb (GObject      *source,
   g_print ("READY %s\n", uri);
 }
 
+static gboolean
+stop_cb (gpointer user_data)
+{
+  BenchHost *self = user_data;
+
+  easel_host_stop (self->host);
+  g_main_loop_quit (self->loop);
+  return G_SOURCE_REMOVE;
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -136,10 +147,12 @@ main (int   argc,
       fail (error);
       return 1;
     }
+  self.loop = loop;
   self.folder = argv[2];
   self.input = g_string_new (NULL);
   g_signal_connect (easel_host_get_state (host), "envelope", G_CALLBACK (envelope_cb), &self);
   g_unix_fd_add (STDIN_FILENO, G_IO_IN | G_IO_HUP, input_cb, &self);
+  g_unix_signal_add (SIGTERM, stop_cb, &self);
   easel_host_welcome_async (host, self.folder, NULL, NULL, welcome_cb, &self);
   g_main_loop_run (loop);
   g_string_free (self.input, TRUE);

@@ -5,7 +5,7 @@
 Both sides of a ratio take turns on one machine in one run; medians are divided. docs/TESTING.md says what
 each figure means. Nothing is asserted here: a slow machine must not look like a broken program.
 
-usage: run.py BUILDDIR [FIGURE...]        figures: start further large small updates applyEdits terminal
+usage: run.py BUILDDIR [FIGURE...]        figures: start further large small updates applyEdits terminal memory
 """
 
 import json
@@ -26,6 +26,8 @@ TRANSFER_ROUNDS = 3
 LARGE_BYTES = 16 * 1024 * 1024
 SMALL_COUNT = 1000
 SMALL_BYTES = 2048
+CLIENTS = 4
+PAGES = 200
 OUTPUT_BYTES = 50 * 1000 * 1000
 
 TARGETS = {
@@ -35,6 +37,7 @@ TARGETS = {
     "small": ("1,000 files of 2 KiB into the page", "HTTP/1.1 server on loopback", 2),
     "applyEdits": ("1,000 edits in a text of 1 MB", "the same edits in a bare GtkSourceBuffer", 1.5),
     "terminal": ("50 MB of a host's terminal on the screen", "the same bytes fed to a bare VTE", 2),
+    "memory": ("easel-host: 200 pages, 4 clients", "", 40),
     "updates": ("canvas/updated a second, to properties", "json-glib parsing alone", 0.5),
 }
 
@@ -144,6 +147,15 @@ class Bench:
         stall = statistics.median(result["stalls"])
         return result["shown"], result["bare"], f"longest stall of the main loop meanwhile: {stall:.0f} ms"
 
+    def measure_memory(self):
+        with self.host(WELCOME) as host:
+            _, address = host.wait_word("READY")
+            with self.program("bench-clients", address, CLIENTS, PAGES + 1) as clients:
+                for number in range(PAGES):
+                    host.say(f"page-{number}")
+                clients.wait_word("READY")
+                return read_memory(host.process.pid)
+
     def measure(self, figures):
         if "start" in figures:
             yield "start", *self.measure_start()
@@ -158,6 +170,8 @@ class Bench:
             yield "applyEdits", *self.measure_edits()
         if "terminal" in figures:
             yield "terminal", *self.measure_terminal()
+        if "memory" in figures:
+            yield "memory", *self.measure_memory()
 
 
 def canvas_event(instance, *states):
@@ -191,6 +205,14 @@ def make_transfer_folder(scratch):
     return folder
 
 
+def read_memory(pid):
+    """Resident and proportional size in MB: the libraries that others use too count in the first in full."""
+    def read(file, name):
+        text = pathlib.Path(f"/proc/{pid}/{file}").read_text(encoding="ascii")
+        return next(int(line.split()[1]) / 1000 for line in text.splitlines() if line.startswith(name + ":"))
+    return [read("status", "VmRSS")], [read("smaps_rollup", "Pss")]
+
+
 def make_output(path):
     """Lines as a build prints them: colours, and a character that is not ASCII."""
     with open(path, "wb") as file:
@@ -202,6 +224,9 @@ def make_output(path):
 def print_row(name, ours, theirs, remark=None):
     figure, divisor, target = TARGETS[name]
     mine, other = statistics.median(ours), statistics.median(theirs)
+    if name == "memory":
+        print(f"{figure:40} {mine:9,.1f} MB  resident, {other:.1f} MB proportional  < {target} MB", flush=True)
+        return
     unit, sign = ("/s", "≥") if name == "updates" else ("ms", "≤")
     print(f"{figure:40} {mine:9,.0f} {unit:2}  {other:9,.0f} {unit:2}  {mine / other:5.2f}  {sign} {target:<4}  {divisor}",
           flush=True)
