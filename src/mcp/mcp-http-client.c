@@ -80,10 +80,21 @@ mcp_http_client_class_init (McpHttpClientClass *klass)
   MCP_CLIENT_CLASS (klass)->notify = mcp_http_client_notify;
 }
 
+/* The stream of the request that asked may have ended with it. */
+static void
+given_up_cb (gint64   id,
+             gpointer user_data)
+{
+  g_autoptr(JsonObject) params = json_object_new ();
+
+  json_object_set_int_member (params, "requestId", id);
+  mcp_http_client_notify (user_data, "notifications/cancelled", params);
+}
+
 static void
 mcp_http_client_init (McpHttpClient *self)
 {
-  self->calls = rpc_calls_new (NULL, NULL);
+  self->calls = rpc_calls_new (given_up_cb, self);
   self->used = g_get_monotonic_time ();
   g_signal_connect (self, "gone", G_CALLBACK (gone_cb), NULL);
 }

@@ -180,6 +180,24 @@ test_question (McpHttpFixture *fixture,
   g_assert_cmpuint (mcp_wire_count_events (stream), ==, 0);
 }
 
+/* Whoever shows a question is told when nobody waits for its answer any more. */
+static void
+test_question_given_up (McpHttpFixture *fixture,
+                        gconstpointer   data)
+{
+  g_autofree char *session = mcp_http_fixture_begin (fixture, "2025-11-25", "{\"elicitation\":{}}");
+  g_autoptr(McpWire) stream = get_stream (fixture, session);
+  g_autoptr(McpWire) call = mcp_http_fixture_post (fixture, session, CALL ("4", "note_confirm", "{\"scope\":\"x\"}"));
+  g_autoptr(JsonObject) question = mcp_wire_wait_event (call, 0);
+  g_autoptr(JsonObject) news = NULL;
+
+  g_assert_cmpint (post (fixture, session, CANCEL ("4")), ==, 202);
+  news = mcp_wire_wait_event (stream, 0);
+  g_assert_cmpstr (easel_json_peek_string (news, "method", NULL), ==, "notifications/cancelled");
+  g_assert_cmpint (easel_json_peek_int (easel_json_peek_object (news, "params"), "requestId", -1), ==,
+                   easel_json_peek_int (question, "id", -2));
+}
+
 /* A lost connection is no word from the client. */
 static void
 test_disconnect_does_not_cancel (McpHttpFixture *fixture,
@@ -343,6 +361,7 @@ main (int    argc,
   TEST ("/mcp-http-sessions/stream-again", test_stream_again);
   TEST ("/mcp-http-sessions/watch", test_watch);
   TEST ("/mcp-http-sessions/question", test_question);
+  TEST ("/mcp-http-sessions/question-given-up", test_question_given_up);
   TEST ("/mcp-http-sessions/disconnect-does-not-cancel", test_disconnect_does_not_cancel);
   TEST ("/mcp-http-sessions/cancel", test_cancel);
   TEST ("/mcp-http-sessions/end-cancels", test_end_cancels);
