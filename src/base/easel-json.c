@@ -198,20 +198,6 @@ easel_json_parse_finish (GAsyncResult  *result,
 }
 
 /**
- * easel_json_to_string:
- * @node: a value
- *
- * Returns: (transfer full): @node as one line of JSON
- */
-char *
-easel_json_to_string (JsonNode *node)
-{
-  g_return_val_if_fail (node != NULL, NULL);
-
-  return json_to_string (node, FALSE);
-}
-
-/**
  * easel_json_object_copy:
  * @object: an object
  *

@@ -366,6 +366,44 @@ test_async_cancelled (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
+/* The writer's text is json-glib's for every kind of value and every character but one: json-glib leaves U+001F as it
+ * is, which is no JSON. */
+static void
+test_written_alike (void)
+{
+  static const char * const texts[] = {
+    "null", "[]", "{}", "{\"a\":{},\"b\":[[],{}]}", "[true,false,null,0,-1,9223372036854775807,-9223372036854775808]",
+    "[0.5,-2.25,1e300,1e-7,100000.0]", "{\"z\":1,\"a\":2,\"\\u0001\\\"\":3}",
+    "[\"\",\"plain\",\"\303\244\342\202\254\360\237\230\200\",\"a\\/b\"]",
+  };
+  g_autoptr(JsonArray) array = json_array_new ();
+  g_autoptr(JsonNode) list = json_node_new (JSON_NODE_ARRAY);
+  g_autofree char *ours = NULL, *theirs = NULL, *last = NULL;
+  g_autoptr(JsonNode) separator = json_node_init_string (json_node_alloc (), "\037");
+
+  for (gsize i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr(GError) error = NULL;
+      JsonNode *node = parse (texts[i], &error);
+
+      g_assert_no_error (error);
+      json_array_add_element (array, node);
+    }
+  for (int c = 1; c < 128; c++)
+    {
+      const char text[] = { 'x', (char) c, 'y', (char) c, '\0' };
+
+      if (c != '\037')
+        json_array_add_string_element (array, text);
+    }
+  json_node_set_array (list, array);
+  ours = easel_json_to_string (list);
+  theirs = json_to_string (list, FALSE);
+  g_assert_cmpstr (ours, ==, theirs);
+  last = easel_json_to_string (separator);
+  g_assert_cmpstr (last, ==, "\"\\u001f\"");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -381,6 +419,7 @@ main (int   argc,
   g_test_add_func ("/base/json/size", test_size);
   g_test_add_func ("/base/json/too-many-values", test_too_many_values);
   g_test_add_func ("/base/json/too-many-members", test_too_many_members);
+  g_test_add_func ("/base/json/written-alike", test_written_alike);
   g_test_add_func ("/base/json/async", test_async);
   g_test_add_func ("/base/json/async-cancelled", test_async_cancelled);
 

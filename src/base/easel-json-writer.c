@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-base"
+
+#include "easel-json.h"
+
+/* The text is that of json-glib, but for two things: json-glib puts every character of a string in place by itself,
+ * which is slow for content of megabytes, and it leaves U+001F as it is, which is no JSON and which any terminal can
+ * print. */
+
+static gboolean
+needs_escape (guchar c)
+{
+  return c < ' ' || c == '"' || c == '\\' || c == '\177';
+}
+
+static void
+write_escape (GString *into,
+              char     c)
+{
+  static const char plain[] = "\"\\\b\f\n\r\t";
+  static const char letters[] = "\"\\bfnrt";
+  const char *found = strchr (plain, c);
+
+  if (found != NULL)
+    {
+      g_string_append_c (into, '\\');
+      g_string_append_c (into, letters[found - plain]);
+    }
+  else
+    g_string_append_printf (into, "\\u%04x", (guint) (guchar) c);
+}
+
+static void
+write_string (GString    *into,
+              const char *text)
+{
+  const char *from = text;
+
+  g_string_append_c (into, '"');
+  for (const char *at = text;; at++)
+    {
+      if (!needs_escape (*at))
+        continue;
+      g_string_append_len (into, from, at - from);
+      if (*at == '\0')
+        break;
+      write_escape (into, *at);
+      from = at + 1;
+    }
+  g_string_append_c (into, '"');
+}
+
+static void write_node (GString  *into,
+                        JsonNode *node);
+
+static void
+write_object (GString    *into,
+              JsonObject *object)
+{
+  const char *separator = "{";
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *node;
+
+  json_object_iter_init_ordered (&iter, object);
+  while (json_object_iter_next_ordered (&iter, &name, &node))
+    {
+      g_string_append (into, separator);
+      write_string (into, name);
+      g_string_append_c (into, ':');
+      write_node (into, node);
+      separator = ",";
+    }
+  g_string_append (into, *separator == '{' ? "{}" : "}");
+}
+
+static void
+write_array (GString   *into,
+             JsonArray *array)
+{
+  guint n = json_array_get_length (array);
+
+  g_string_append_c (into, '[');
+  for (guint i = 0; i < n; i++)
+    {
+      if (i > 0)
+        g_string_append_c (into, ',');
+      write_node (into, json_array_get_element (array, i));
+    }
+  g_string_append_c (into, ']');
+}
+
+static void
+write_value (GString  *into,
+             JsonNode *node)
+{
+  GType type = json_node_get_value_type (node);
+  g_autofree char *text = NULL;
+
+  if (type == G_TYPE_STRING && json_node_get_string (node) != NULL)
+    write_string (into, json_node_get_string (node));
+  else if (type == G_TYPE_INT64)
+    g_string_append_printf (into, "%" G_GINT64_FORMAT, json_node_get_int (node));
+  else
+    {
+      text = json_to_string (node, FALSE);
+      g_string_append (into, text);
+    }
+}
+
+/* As deep as the value: what came from outside is at most EASEL_LIMIT_JSON_DEPTH deep. */
+static void
+write_node (GString  *into,
+            JsonNode *node)
+{
+  switch (JSON_NODE_TYPE (node))
+    {
+    case JSON_NODE_OBJECT:
+      write_object (into, json_node_get_object (node));
+      break;
+    case JSON_NODE_ARRAY:
+      write_array (into, json_node_get_array (node));
+      break;
+    case JSON_NODE_NULL:
+      g_string_append (into, "null");
+      break;
+    case JSON_NODE_VALUE:
+    default:
+      write_value (into, node);
+      break;
+    }
+}
+
+/**
+ * easel_json_to_string:
+ * @node: a value
+ *
+ * Returns: (transfer full): @node as one line of JSON
+ */
+char *
+easel_json_to_string (JsonNode *node)
+{
+  GString *text;
+
+  g_return_val_if_fail (node != NULL, NULL);
+
+  text = g_string_new (NULL);
+  write_node (text, node);
+  return g_string_free (text, FALSE);
+}
