@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "portal.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <gio/gunixfdlist.h>
 #include <string.h>
@@ -44,8 +45,9 @@ give_secret (Portal                *self,
   int fd = g_unix_fd_list_get (fds, 0, NULL);
 
   self->n_secrets++;
-  if (self->has_secrets)
-    g_assert_cmpint (write (fd, MASTER_SECRET, strlen (MASTER_SECRET)), ==, strlen (MASTER_SECRET));
+  /* Who asked may have ended meanwhile. */
+  if (self->has_secrets && write (fd, MASTER_SECRET, strlen (MASTER_SECRET)) < 0)
+    g_assert_cmpint (errno, ==, EPIPE);
   close (fd);
   return g_variant_new ("(u@a{sv})", self->has_secrets ? 0 : 2, g_variant_new_parsed ("@a{sv} {}"));
 }

@@ -210,7 +210,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   adw_init ();
-  fixture_tolerate_measuring ();
+  easel_test_tolerate_measuring ();
   g_test_add ("/ui/consent/answers", Fixture, NULL, set_up, test_answers, tear_down);
   g_test_add ("/ui/consent/queue", Fixture, NULL, set_up, test_queue, tear_down);
   g_test_add ("/ui/consent/accidents", Fixture, NULL, set_up, test_accidents, tear_down);

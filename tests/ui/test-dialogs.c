@@ -323,7 +323,7 @@ main (int   argc,
   g_setenv ("SECRET_FILE_TEST_PATH", keyring, TRUE);
   g_test_init (&argc, &argv, NULL);
   adw_init ();
-  fixture_tolerate_measuring ();
+  easel_test_tolerate_measuring ();
   application = adw_application_new ("io.github.ahp_canvas.Test", G_APPLICATION_NON_UNIQUE);
   g_application_register (G_APPLICATION (application), NULL, NULL);
   g_test_add_func ("/ui/dialogs/add-host", test_add_host);

@@ -679,7 +679,7 @@ main (int   argc,
 
   g_test_init (&argc, &argv, NULL);
   adw_init ();
-  fixture_tolerate_measuring ();
+  easel_test_tolerate_measuring ();
   application = adw_application_new ("io.github.ahp_canvas.Test", G_APPLICATION_NON_UNIQUE);
   g_application_register (G_APPLICATION (application), NULL, NULL);
   g_test_add ("/ui/window/tabs", Fixture, application, setup, test_tabs, teardown);

@@ -455,22 +455,3 @@ fixture_find_text (GtkWidget  *root,
 {
   return fixture_find (root, GTK_TYPE_LABEL, has_text, (gpointer) text);
 }
-
-/* The default writer is what makes warnings fatal. */
-static GLogWriterOutput
-write_log (GLogLevelFlags   level,
-           const GLogField *fields,
-           gsize            n_fields,
-           gpointer         user_data)
-{
-  for (gsize i = 0; i < n_fields; i++)
-    if (g_str_equal (fields[i].key, "MESSAGE") && g_str_has_prefix (fields[i].value, "Trying to measure "))
-      return G_LOG_WRITER_HANDLED;
-  return g_log_writer_default (level, fields, n_fields, user_data);
-}
-
-void
-fixture_tolerate_measuring (void)
-{
-  g_log_set_writer_func (write_log, NULL, NULL);
-}

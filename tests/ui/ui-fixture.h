@@ -8,9 +8,6 @@
 
 G_BEGIN_DECLS
 
-/* Newer tool kits complain of how their own dialogs measure themselves. That, and nothing else, ends no test. */
-void          fixture_tolerate_measuring (void);
-
 /* A source whose host is the test. */
 #define FAKE_TYPE_SOURCE (fake_source_get_type ())
 G_DECLARE_FINAL_TYPE (FakeSource, fake_source, FAKE, SOURCE, GObject)

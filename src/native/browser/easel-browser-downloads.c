@@ -10,6 +10,8 @@
 #include "easel-limits.h"
 #include "easel-text.h"
 
+#define FAILED "easel-failed"
+
 typedef struct
 {
   EaselBrowserPage *page;
@@ -88,18 +90,21 @@ decide_destination_cb (EaselBrowserPage *self,
   return TRUE;
 }
 
+/* Also after a failure. The progress says nothing here: it is not at its end in every engine. */
 static void
 finished_cb (EaselBrowserPage *self,
              WebKitDownload   *download)
 {
-  if (webkit_download_get_destination (download) != NULL && webkit_download_get_estimated_progress (download) >= 1.0)
+  if (webkit_download_get_destination (download) != NULL && g_object_get_data (G_OBJECT (download), FAILED) == NULL)
     easel_browser_page_note (self, _("The file was saved."));
 }
 
 static void
 failed_cb (EaselBrowserPage *self,
-           GError           *error)
+           GError           *error,
+           WebKitDownload   *download)
 {
+  g_object_set_data (G_OBJECT (download), FAILED, download);
   if (!g_error_matches (error, WEBKIT_DOWNLOAD_ERROR, WEBKIT_DOWNLOAD_ERROR_CANCELLED_BY_USER))
     easel_browser_page_note (self, _("The file could not be saved."));
 }

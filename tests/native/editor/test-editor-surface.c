@@ -386,6 +386,7 @@ main (int   argc,
       char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
+  easel_test_tolerate_measuring ();
   adw_init ();
 
   ADD ("shown", test_shown);

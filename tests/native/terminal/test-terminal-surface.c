@@ -304,6 +304,7 @@ main (int   argc,
   g_setenv ("SHELL", "/bin/sh", TRUE);
   g_unsetenv ("ENV");
   g_test_init (&argc, &argv, NULL);
+  easel_test_tolerate_measuring ();
   adw_init ();
   SURFACE_TEST ("/terminal/surface/both", test_both);
   SURFACE_TEST ("/terminal/surface/exited", test_exited);
