@@ -82,7 +82,7 @@ easel_agent_registry_describe (EaselAgentFront *self)
 {
   g_autoptr(JsonArray) list = easel_agent_registry_list (self);
   g_autoptr(GHashTable) named = g_hash_table_new (g_str_hash, g_str_equal);
-  GString *text = g_string_new ("Open now:");
+  GString *text = g_string_new ("May be opened now:");
 
   for (guint i = 0; i < json_array_get_length (list); i++)
     {

@@ -2,6 +2,7 @@
 /* What happened since a cursor, and the open canvases as resources. */
 #include "agent-fixture.h"
 
+#include "easel-agent-private.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 
@@ -168,6 +169,33 @@ test_many_wait (AgentFixture  *fixture,
     }
 }
 
+/* Long waits say that they go on; one that is withdrawn is over at once. */
+static void
+test_progress (AgentFixture  *fixture,
+               gconstpointer  data)
+{
+  g_auto(Scene) scene = { 0 };
+  g_autoptr(JsonObject) params = host_json_object ("{\"reason\":\"enough\"}");
+  GAsyncResult *pending = NULL;
+
+  begin (&scene, fixture);
+  agent_begin (scene.agent, "canvas_wait", "{\"types\":[\"message\"],\"timeoutMs\":55000}", NULL, &pending);
+  easel_test_wait_until (scene.agent->progress->len > 0);
+  host_assert_json (scene.agent->progress->pdata[0], "{\"message\":\"nothing has happened yet\"}");
+  g_assert_cmpuint (fixture->front->n_waiting, ==, 1);
+  /* Ids of a peer count up. */
+  for (int id = 0; id < 10; id++)
+    {
+      json_object_set_int_member (params, "requestId", id);
+      rpc_peer_notify (scene.agent->peer, "notifications/cancelled", params, NULL);
+    }
+  easel_test_wait_until (fixture->front->n_waiting == 0);
+  g_assert_null (pending);
+  rpc_peer_close (scene.agent->peer);
+  easel_test_wait_until (pending != NULL);
+  g_clear_object (&pending);
+}
+
 static gboolean
 heard (Agent      *agent,
        const char *method)
@@ -270,6 +298,7 @@ main (int    argc,
   AGENT_TEST ("/agent/events/cursor", test_cursor);
   AGENT_TEST ("/agent/events/bounds", test_bounds);
   AGENT_TEST ("/agent/events/many-wait", test_many_wait);
+  AGENT_TEST ("/agent/events/progress", test_progress);
   AGENT_TEST ("/agent/events/resources", test_resources);
   AGENT_TEST ("/agent/events/tools-changed", test_tools_changed);
   return g_test_run ();

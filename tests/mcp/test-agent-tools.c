@@ -84,6 +84,28 @@ test_no_panel (AgentFixture  *fixture,
   agent_refused (agent, "canvas_snapshot", "{\"instanceId\":\"p\"}", "canvas_not_shown", "panel");
 }
 
+/* What is asked for first opens when the panel has started and joined. */
+static void
+test_panel_comes (AgentFixture  *fixture,
+                  gconstpointer  data)
+{
+  g_autoptr(Agent) agent = agent_new (fixture, "Coder", "/tmp", NULL);
+  g_autoptr(AgentPanel) panel = NULL;
+  g_autoptr(GPtrArray) sessions = NULL;
+  g_autoptr(JsonObject) opened = NULL;
+  GAsyncResult *pending = NULL;
+  guint wanted = 0;
+
+  g_signal_connect (fixture->front, "panel-wanted", G_CALLBACK (wanted_cb), &wanted);
+  agent_begin (agent, "canvas_open", "{\"canvas\":\"note\",\"instanceId\":\"n\"}", NULL, &pending);
+  easel_test_wait_until (wanted == 1);
+  panel = agent_panel_new (fixture, "desk");
+  sessions = easel_host_state_list (easel_host_get_state (fixture->host.host), AHP_CHANNEL_SESSION, NULL);
+  agent_panel_join (panel, sessions->pdata[0]);
+  opened = finish (agent, "canvas_open", &pending);
+  host_assert_json (opened, "{\"instanceId\":\"n\",\"owner\":\"client:desk\",\"note\":null}");
+}
+
 static void
 test_list (AgentFixture  *fixture,
            gconstpointer  data)
@@ -391,6 +413,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/agent/tools/schemas", test_schemas);
   AGENT_TEST ("/agent/tools/no-panel", test_no_panel);
+  AGENT_TEST ("/agent/tools/panel-comes", test_panel_comes);
   AGENT_TEST ("/agent/tools/list", test_list);
   AGENT_TEST ("/agent/tools/open", test_open);
   AGENT_TEST ("/agent/tools/invoke", test_invoke);
