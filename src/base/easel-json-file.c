@@ -91,7 +91,8 @@ easel_json_file_save (const char  *path,
                       GError     **error)
 {
   g_autofree char *folder = NULL;
-  g_autofree char *text = NULL;
+  g_autofree char *plain = NULL;
+  g_autoptr(GString) text = NULL;
   g_autoptr(JsonNode) root = NULL;
 
   g_return_val_if_fail (path != NULL, FALSE);
@@ -107,7 +108,10 @@ easel_json_file_save (const char  *path,
     }
   root = json_node_alloc ();
   json_node_init_object (root, object);
-  text = json_to_string (root, TRUE);
-  return g_file_set_contents_full (path, text, -1,
+  plain = json_to_string (root, TRUE);
+  text = g_string_new (plain);
+  /* json-glib leaves it as it is, and what it wrote could not be read again. */
+  g_string_replace (text, "\037", "\\u001f", 0);
+  return g_file_set_contents_full (path, text->str, text->len,
                                    G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0600, error);
 }

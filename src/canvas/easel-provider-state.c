@@ -114,7 +114,7 @@ static JsonNode *
 build_state (EaselInstance *instance)
 {
   g_autoptr(JsonNode) state = easel_json_node_take (EASEL_INSTANCE_GET_CLASS (instance)->save (instance));
-  g_autofree char *text = json_to_string (state, FALSE);
+  g_autofree char *text = easel_json_to_string (state);
 
   if (strlen (text) <= EASEL_LIMIT_INSTANCE_STATE_BYTES)
     return g_steal_pointer (&state);

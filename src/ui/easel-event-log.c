@@ -4,6 +4,7 @@
 #include "easel-event-log.h"
 
 #include "easel-event-record.h"
+#include "easel-json.h"
 
 /* One source; its sessions and their canvases are followed through the models. */
 typedef struct
@@ -131,7 +132,7 @@ write_line (EaselEventLog *self,
     json_object_set_member (line, name, json_node_copy (value));
   json_object_unref (members);
   json_node_init_object (root, line);
-  text = json_to_string (root, FALSE);
+  text = easel_json_to_string (root);
 
   /* The reader went away: the panel goes on without it. */
   if (self->output != NULL && (fprintf (self->output, "%s\n", text) < 0 || fflush (self->output) != 0))

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "easel-json-file.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-test.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 static JsonNode *
@@ -404,6 +406,30 @@ test_written_alike (void)
   g_assert_cmpstr (last, ==, "\"\\u001f\"");
 }
 
+/* Whatever text a file of ours holds, it can be read again. */
+static void
+test_file (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("easel-json-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "file.json", NULL);
+  g_autoptr(JsonObject) object = json_object_new ();
+  g_autoptr(JsonObject) again = NULL;
+  g_autoptr(GError) error = NULL;
+  char text[128] = { 0 };
+
+  for (int c = 1; c < 128; c++)
+    text[c - 1] = (char) c;
+  json_object_set_int_member (object, "version", 3);
+  json_object_set_string_member (object, "text", text);
+  g_assert_true (easel_json_file_save (path, object, &error));
+  g_assert_no_error (error);
+  again = easel_json_file_load (path, 3, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (easel_json_peek_string (again, "text", NULL), ==, text);
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -420,6 +446,7 @@ main (int   argc,
   g_test_add_func ("/base/json/too-many-values", test_too_many_values);
   g_test_add_func ("/base/json/too-many-members", test_too_many_members);
   g_test_add_func ("/base/json/written-alike", test_written_alike);
+  g_test_add_func ("/base/json/file", test_file);
   g_test_add_func ("/base/json/async", test_async);
   g_test_add_func ("/base/json/async-cancelled", test_async_cancelled);
 
