@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "source-fixture.h"
 
+#include "easel-ahp-sessions.h"
 #include "easel-json.h"
 #include "rpc-error.h"
 
@@ -268,6 +269,38 @@ test_requests (Fixture       *fixture,
     }
 }
 
+static void
+put (EaselAhpSessions *sessions,
+     const char       *here)
+{
+  g_autofree char *text = g_strdup_printf ("{\"resource\":\"" SESSION "\",\"title\":\"Agent\",\"_meta\":{"
+                                           "\"io.github.ahp_canvas.easel\":{\"agent\":{\"here\":%s}}}}", here);
+  g_autoptr(JsonNode) node = json_from_string (text, NULL);
+
+  easel_ahp_sessions_put (sessions, json_node_get_object (node));
+}
+
+/* The word of a host on agents counts only where both are on this computer. */
+static void
+test_agent (void)
+{
+  g_autoptr(EaselAhpSessions) local = easel_ahp_sessions_new (TRUE);
+  g_autoptr(EaselAhpSessions) far = easel_ahp_sessions_new (FALSE);
+  g_autoptr(EaselSession) here = NULL;
+  g_autoptr(EaselSession) there = NULL;
+
+  put (local, "true");
+  put (far, "true");
+  here = g_list_model_get_item (G_LIST_MODEL (local), 0);
+  there = g_list_model_get_item (G_LIST_MODEL (far), 0);
+  g_assert_true (easel_session_has_agent (here));
+  g_assert_false (easel_session_has_agent (there));
+  put (local, "false");
+  g_assert_false (easel_session_has_agent (here));
+  put (local, "\"yes\"");
+  g_assert_false (easel_session_has_agent (here));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -282,6 +315,7 @@ main (int    argc,
   ADD ("states", test_states);
   ADD ("authenticate", test_authenticate);
   ADD ("requests", test_requests);
+  g_test_add_func ("/source/sessions/agent", test_agent);
 #undef ADD
   return g_test_run ();
 }
