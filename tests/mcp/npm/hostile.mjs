@@ -45,10 +45,11 @@ async function flood(total, atOnce, make) {
   return { good, refusal };
 }
 
-async function tryMany(agent, page) {
+async function tryMany(agent, page, home) {
   const { session } = page;
+  const input = { folder: join(home, "work", "site") };
   const { good, refusal } = await flood(MANY, 1, (i) =>
-    agent.call("canvas_show_page", { html: PAGE, session, instanceId: `n${i}` }));
+    agent.call("canvas_open", { canvas: "page", input, session, instanceId: `n${i}` }));
   const { canvases } = await agent.call("canvas_list_open", { session });
   expect(good === 255, `${good} canvases more were opened`);
   expect(canvases.length === 256, `${canvases.length} canvases are open`);
@@ -57,7 +58,6 @@ async function tryMany(agent, page) {
 }
 
 async function tryPaths(agent, home) {
-  await mkdir(join(home, "work", "site"), { recursive: true });
   await writeFile(join(home, "secret.html"), "secret");
   await symlink(home, join(home, "work", "out"));
   for (const input of [{ folder: "/etc" }, { folder: "/" }, { folder: ".." }, { folder: "../.ssh" }, { folder: home },
@@ -95,7 +95,8 @@ async function tryDoor(door) {
 const [, , host] = process.argv;
 const place = await makePlace();
 const work = join(place.home, "work");
-await mkdir(work);
+await mkdir(join(work, "site"), { recursive: true });
+await writeFile(join(work, "site", "index.html"), PAGE);
 const running = await startServer(host, ["serve", "--no-panel", "--exit-with-parent"], place.env);
 const door = { program: host, args: ["--no-panel"], env: place.env, cwd: work };
 for (const era of [ERAS[0], ERAS[3]]) {
@@ -103,7 +104,7 @@ for (const era of [ERAS[0], ERAS[3]]) {
   const { session } = await agent.call("canvas_show_page", { html: PAGE, instanceId: "first" });
   const page = { session, instanceId: "first" };
   await check(`${era.name}: arguments of 50 MiB`, () => tryLarge(agent, page));
-  await check(`${era.name}: ${MANY} opens`, () => tryMany(agent, page));
+  await check(`${era.name}: ${MANY} opens`, () => tryMany(agent, page, place.home));
   await check(`${era.name}: folders that are not its own`, () => tryPaths(agent, place.home)
     .finally(() => rm(join(work, "out"), { force: true })));
   await agent.close();

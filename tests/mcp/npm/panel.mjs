@@ -18,14 +18,27 @@ ahpCanvas.postMessage({ type: "x", ready: true });
 </script>`;
 const BLOCKS = "██████████████████████\n".repeat(8);
 
-function press(...keys) {
-  const { status, stderr } = spawnSync("xdotool", keys);
+function xdotool(...args) {
+  const { status, stderr, stdout } = spawnSync("xdotool", args, { encoding: "utf8" });
   expect(status === 0, `xdotool: ${stderr}`);
+  return stdout.trim();
 }
 
-// As the person: in front of the panel's window.
-function pressIn(pid, key) {
-  press("search", "--all", "--onlyvisible", "--pid", String(pid), "--class", "easel", "windowfocus", "--sync", "key", key);
+function listWindows(pid) {
+  return xdotool("search", "--all", "--onlyvisible", "--pid", String(pid), "--class", "easel").split("\n");
+}
+
+// As the person: in front of a window, the panel's own when none is named.
+function pressIn(pid, key, window = listWindows(pid)[0]) {
+  xdotool("windowfocus", "--sync", window, "key", key);
+}
+
+// What is in no file is theirs to throw away: the panel asks.
+async function closeUnsaved(pid) {
+  const before = listWindows(pid);
+  pressIn(pid, "ctrl+w");
+  const dialog = await until(() => listWindows(pid).find((each) => !before.includes(each)), "the panel does not ask");
+  pressIn(pid, "alt+d", dialog);
 }
 
 // How many of 100 pixels are like this, each part within 40.
@@ -108,10 +121,9 @@ async function tryAll(name, agent, program) {
   });
   await check(`${name}: hears that the person closed the editor`, async () => {
     const { session, instanceId, cursor } = editor;
-    await setText(agent, { session, instanceId }, "");
     const closed = agent.wait({ session, instanceId, types: ["closed"], cursor });
     closed.catch(() => {});
-    pressIn(program.child.pid, "ctrl+w");
+    await closeUnsaved(program.child.pid);
     const { events } = await closed;
     expect(events[0].by === "person" && events[0].instanceId === instanceId, JSON.stringify(events));
   });
@@ -196,20 +208,26 @@ async function startSecond(place) {
   return { ...program, home };
 }
 
-async function run() {
+// A panel with a host of its own, for @test.
+async function withPanel(test) {
   const place = await makePlace();
   const program = start(panel, ["--standalone", "--events"], place.env);
-  await until(() => readDoor(place).catch(() => null), "the panel's host does not run");
-  const door = { program: host, args: ["--no-panel"], env: place.env, cwd: place.home };
-  for (const [name, era, way] of [["2.x, lines", ERAS[0], door], ["1.x, lines", ERAS[4], door],
-    ["2.x, HTTP", ERAS[1], await readDoor(place)]]) {
-    const agent = await connect(era, way);
-    await tryAll(name, agent, program);
-    await agent.close();
-  }
-  await tryMany(place);
+  await until(() => readDoor(place).then(({ url }) => fetch(url)).catch(() => null), "the panel's host does not run", 60);
+  await test(place, program);
   await program.stop();
   await rm(place.home, { recursive: true, force: true });
+}
+
+async function run() {
+  const ways = [["2.x, lines", ERAS[0], false], ["1.x, lines", ERAS[4], false], ["2.x, HTTP", ERAS[1], true]];
+  for (const [name, era, isHttp] of ways)
+    await withPanel(async (place, program) => {
+      const lines = { program: host, args: ["--no-panel"], env: place.env, cwd: place.home };
+      const agent = await connect(era, isHttp ? await readDoor(place) : lines);
+      await tryAll(name, agent, program);
+      await agent.close();
+    });
+  await withPanel(tryMany);
   finish();
 }
 
@@ -217,6 +235,7 @@ if (process.env.EASEL_HEADLESS_ROOT) {
   await run().catch((error) => {
     report("the whole run", error.stack);
     finish();
+    process.exit(1);
   });
 } else {
   const again = spawn(headless, [process.execPath, ...process.execArgv, fileURLToPath(import.meta.url), headless, host, panel],
