@@ -122,6 +122,15 @@ wait_ready (Program    *easel,
   json_object_unref (program_wait_event (easel, pattern));
 }
 
+/* The token is in the application's own keyring. */
+static void
+wait_kept (Fixture *fixture)
+{
+  g_autofree char *keyring = g_build_filename (fixture->home, "data", "keyrings", "default.keyring", NULL);
+
+  easel_test_wait_until (g_file_test (keyring, G_FILE_TEST_EXISTS));
+}
+
 static char *
 read_file (Fixture    *fixture,
            const char *name)
@@ -187,8 +196,8 @@ test_secrets_are_kept (Fixture       *fixture,
   easel = program_start_easel (arguments);
   add_host (fixture->uri);
   wait_ready (easel, fixture->uri);
-  easel_test_wait_until (fixture->portal->n_secrets > 0);
-  g_usleep (G_USEC_PER_SEC);
+  wait_kept (fixture);
+  g_assert_cmpuint (fixture->portal->n_secrets, >, 0);
   g_assert_cmpint (program_stop (easel), ==, 0);
   program_free (easel);
 
@@ -348,7 +357,7 @@ test_granted (Fixture       *fixture,
   easel = program_start_easel (arguments);
   add_host (fixture->uri);
   wait_ready (easel, fixture->uri);
-  g_usleep (G_USEC_PER_SEC);
+  wait_kept (fixture);
   g_assert_cmpint (program_stop (easel), ==, 0);
   program_free (easel);
   g_assert_cmpint (program_stop (fixture->host), ==, 0);

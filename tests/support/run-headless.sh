@@ -58,7 +58,8 @@ mkdir "$root/home" "$root/run" "$root/tmp"
 chmod 700 "$root/run"
 mkfifo "$root/display" "$root/bus"
 
-$tied Xvfb -displayfd 3 -screen 0 "${EASEL_HEADLESS_SCREEN:-1280x1024x24}" -nolisten tcp \
+# It would begin anew after its last client, and refuse those that come just then.
+$tied Xvfb -displayfd 3 -screen 0 "${EASEL_HEADLESS_SCREEN:-1280x1024x24}" -nolisten tcp -noreset \
   3>"$root/display" >/dev/null 2>"$root/xvfb.log" &
 xpid=$!
 if ! read -r number <"$root/display"; then
