@@ -3,7 +3,7 @@
 
 import re
 
-SUITES = {"unit", "net", "web", "ui", "lint", "data", "flatpak"}
+SUITES = {"unit", "net", "web", "ui", "lint", "data", "flatpak", "npm"}
 LIMIT = re.compile(r"^#define (EASEL_LIMIT_\w+)", re.MULTILINE)
 SUITE = re.compile(r"\bsuite\s*:\s*(\[[^\]]*\]|'[^']*'|\w+)")
 
