@@ -43,7 +43,6 @@ struct _ScriptedHost
   GQueue                   inbox;           /* of HostMessage, in order */
   HostHook                 hook;
   gpointer                 hook_data;
-
   /* The model. */
   gboolean                 automatic;
   ReconnectShape           shape;

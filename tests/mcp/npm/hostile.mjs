@@ -68,7 +68,8 @@ async function tryPaths(agent, home) {
 
 function post(door, headers, path = "/mcp") {
   const { hostname, port } = new URL(door.url);
-  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" });
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: { protocolVersion: "2025-11-25",
+    capabilities: {}, clientInfo: { name: "test-agent", version: "1" } } });
   return new Promise((resolve, reject) => {
     const sent = request({ hostname, port, path, method: "POST", headers: { "Content-Type": "application/json",
       Accept: "application/json, text/event-stream", Authorization: `Bearer ${door.token}`, ...headers } },
@@ -104,7 +105,7 @@ for (const era of [ERAS[0], ERAS[3]]) {
   const { session } = await agent.call("canvas_show_page", { html: PAGE, instanceId: "first" });
   const page = { session, instanceId: "first" };
   await check(`${era.name}: arguments of 50 MiB`, () => tryLarge(agent, page));
-  await check(`${era.name}: ${MANY} opens`, () => tryMany(agent, page, place.home));
+  if (era === ERAS[0]) await check(`${era.name}: ${MANY} opens`, () => tryMany(agent, page, place.home));
   await check(`${era.name}: folders that are not its own`, () => tryPaths(agent, place.home)
     .finally(() => rm(join(work, "out"), { force: true })));
   await agent.close();
