@@ -196,7 +196,9 @@ load_failed_cb (EaselBrowserPage *self,
   if (g_error_matches (error, WEBKIT_NETWORK_ERROR, WEBKIT_NETWORK_ERROR_CANCELLED) ||
       g_error_matches (error, WEBKIT_POLICY_ERROR, WEBKIT_POLICY_ERROR_FRAME_LOAD_INTERRUPTED_BY_POLICY_CHANGE))
     return TRUE;
-  set_failure (self, error->message);
+  /* Newer engines tell of a bad certificate once more, in fewer words. */
+  if (self->failure == NULL)
+    set_failure (self, error->message);
   easel_browser_page_changed (self);
   return TRUE;
 }
