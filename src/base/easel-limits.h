@@ -314,7 +314,7 @@
 
 /* What a view is given at a time: as much as it gets through in so many milliseconds, as it begins only 30 ms after it
  * ended. Until when it counts as shown at the latest, in milliseconds. */
-#define EASEL_LIMIT_TERMINAL_PIECE_TIME 40
+#define EASEL_LIMIT_TERMINAL_PIECE_TIME 60
 #define EASEL_LIMIT_TERMINAL_PIECE_LEAST (128 * 1024)
 #define EASEL_LIMIT_TERMINAL_PIECE_MOST (4 * 1024 * 1024)
 #define EASEL_LIMIT_TERMINAL_PATIENCE 100
