@@ -131,8 +131,8 @@ bus_cb (GObject      *source,
     {
       /* A bus that goes is no reason to end the host. */
       g_dbus_connection_set_exit_on_close (bus, FALSE);
-      g_dbus_connection_call (bus, APP_ID, path, "org.freedesktop.Application", "Activate",
-                              g_variant_new ("(a{sv})", NULL), NULL, G_DBUS_CALL_FLAGS_NONE,
+      g_dbus_connection_call (bus, APP_ID, path, "org.freedesktop.Application", "ActivateAction",
+                              g_variant_new ("(sava{sv})", "meet-agents", NULL, NULL), NULL, G_DBUS_CALL_FLAGS_NONE,
                               EASEL_LIMIT_AGENT_PANEL, self->cancellable, activated_cb, g_object_ref (self));
       return;
     }

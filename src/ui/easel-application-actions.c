@@ -123,6 +123,16 @@ present_cb (GSimpleAction *action,
   easel_application_present (user_data);
 }
 
+/* For easel-host, over the session bus: an agent wants to show something. */
+static void
+meet_agents_cb (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  easel_application_meet_agents (user_data);
+  easel_application_present (user_data);
+}
+
 static void
 quit_cb (GSimpleAction *action,
          GVariant      *parameter,
@@ -143,6 +153,7 @@ easel_application_add_actions (EaselApplication *self)
     { "add-host", add_host_cb },
     { "about", about_cb },
     { "preferences", preferences_cb },
+    { "meet-agents", meet_agents_cb },
     { "present", present_cb },
     { "quit", quit_cb },
   };

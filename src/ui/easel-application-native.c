@@ -71,10 +71,7 @@ easel_application_make_native (EaselApplication *self)
 
   self->native = easel_native_new (folder, settings);
   consent = easel_native_get_consent (self->native);
-  /* Only the embedded host needs an id of the installation; a run that remembers nothing writes none. */
-  easel_connections_set_provider (self->connections,
-                                  self->embedded != NULL ? easel_state_get_client (self->state) : NULL,
-                                  easel_native_get_provider (self->native));
+  easel_connections_set_provider (self->connections, easel_native_get_provider (self->native));
   g_signal_connect_object (easel_native_get_folders (self->native), "items-changed", G_CALLBACK (folders_cb), self,
                            G_CONNECT_SWAPPED);
   folders_cb (self);

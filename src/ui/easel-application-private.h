@@ -45,6 +45,7 @@ struct _EaselApplication
 
 /* easel-application.c */
 EaselWindow *easel_application_present              (EaselApplication        *self);
+void         easel_application_meet_agents          (EaselApplication        *self);
 
 /* easel-application-native.c */
 void         easel_application_make_native          (EaselApplication        *self);

@@ -108,20 +108,47 @@ restore_choice (EaselApplication *self)
   remember (self, easel_state_get_host (self->state));
 }
 
-/* The child takes its time to listen, so it is started before the tool kit: the two run side by side. */
 static void
 start_embedded (EaselApplication *self)
 {
   g_autofree char *program = NULL;
   g_autofree char *folder = NULL;
 
-  if (self->wants_no_embedded || self->has_hosts ||
-      g_list_model_get_n_items (easel_known_hosts_get_entries (self->known)) > 0)
-    return;
   program = easel_embedded_host_find ();
   folder = g_build_filename (g_get_user_data_dir (), "easel", "host", NULL);
   self->embedded = easel_embedded_host_new (program, folder);
   easel_embedded_host_start (self->embedded);
+}
+
+static gboolean
+needs_embedded (EaselApplication *self)
+{
+  return !self->wants_no_embedded && !self->has_hosts &&
+         g_list_model_get_n_items (easel_known_hosts_get_entries (self->known)) == 0;
+}
+
+/* Only this host needs an id of the installation; a run that remembers nothing writes none. */
+static void
+connect_embedded (EaselApplication *self)
+{
+  easel_connections_add_embedded (self->connections, self->embedded, easel_state_get_client (self->state));
+}
+
+/**
+ * easel_application_meet_agents:
+ * @self: the application
+ *
+ * Connects to the host of this computer, where agents meet the person, also when other hosts are known.
+ */
+void
+easel_application_meet_agents (EaselApplication *self)
+{
+  g_return_if_fail (EASEL_IS_APPLICATION (self));
+
+  if (self->embedded != NULL || self->wants_no_embedded)
+    return;
+  start_embedded (self);
+  connect_embedded (self);
 }
 
 static void
@@ -170,7 +197,9 @@ easel_application_startup (GApplication *application)
   g_autofree char *cache = g_build_filename (g_get_user_cache_dir (), "easel", NULL);
 
   load_files (self);
-  start_embedded (self);
+  /* The child takes its time to listen, so it is started before the tool kit: the two run side by side. */
+  if (needs_embedded (self))
+    start_embedded (self);
 
   G_APPLICATION_CLASS (easel_application_parent_class)->startup (application);
 
@@ -179,7 +208,7 @@ easel_application_startup (GApplication *application)
   gtk_window_set_default_icon_name (APP_ID);
   make_model (self);
   if (self->embedded != NULL)
-    easel_connections_add_embedded (self->connections, self->embedded);
+    connect_embedded (self);
   self->authenticator = easel_authenticator_new (GTK_APPLICATION (self), self->hub, self->connections, self->secrets);
   easel_connections_start_known (self->connections);
   easel_application_add_actions (self);

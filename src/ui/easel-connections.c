@@ -25,7 +25,6 @@ struct _EaselConnections
   GCancellable *cancellable;
   GHashTable *once;   /* address of this run only, with its query -> id */
   EaselProvider *provider;  /* nullable */
-  char *client_id;          /* nullable: for the embedded host */
 };
 
 enum { SIGNAL_ADDED, SIGNAL_REMOVED, SIGNAL_NOTICE, N_SIGNALS };
@@ -52,7 +51,6 @@ static void
 easel_connections_finalize (GObject *object)
 {
   g_hash_table_unref (EASEL_CONNECTIONS (object)->once);
-  g_free (EASEL_CONNECTIONS (object)->client_id);
   G_OBJECT_CLASS (easel_connections_parent_class)->finalize (object);
 }
 
@@ -99,18 +97,15 @@ easel_connections_new (EaselHub        *hub,
   return self;
 }
 
-/** easel_connections_set_provider: before the first host; @client_id is nullable where no host is embedded. */
+/** easel_connections_set_provider: before the first host. */
 void
 easel_connections_set_provider (EaselConnections *self,
-                                const char       *client_id,
                                 EaselProvider    *provider)
 {
   g_return_if_fail (EASEL_IS_CONNECTIONS (self));
   g_return_if_fail (EASEL_IS_PROVIDER (provider));
 
   g_set_object (&self->provider, provider);
-  g_free (self->client_id);
-  self->client_id = g_strdup (client_id);
 }
 
 static void
@@ -350,20 +345,29 @@ embedded_uri_cb (EaselEmbeddedHost *host,
     g_signal_emit (self, signals[SIGNAL_ADDED], 0, source, shown);
 }
 
-/** easel_connections_add_embedded: (transfer none): the host is stopped by whoever made it. */
+/**
+ * easel_connections_add_embedded:
+ * @self: the connections
+ * @host: stopped by whoever made it
+ * @client_id: what this installation is called there
+ *
+ * Returns: (transfer none): its source
+ */
 EaselSource *
 easel_connections_add_embedded (EaselConnections  *self,
-                                EaselEmbeddedHost *host)
+                                EaselEmbeddedHost *host,
+                                const char        *client_id)
 {
   EaselSource *source;
 
   g_return_val_if_fail (EASEL_IS_CONNECTIONS (self), NULL);
   g_return_val_if_fail (EASEL_IS_EMBEDDED_HOST (host), NULL);
+  g_return_val_if_fail (client_id != NULL, NULL);
 
   g_signal_connect_object (host, "notify::uri", G_CALLBACK (embedded_uri_cb), self, 0);
   source = easel_embedded_source_new (host, EASEL_EMBEDDED_ID, self->connect);
-  if (self->provider != NULL && self->client_id != NULL)
-    easel_embedded_source_set_provider (EASEL_EMBEDDED_SOURCE (source), self->client_id, self->provider);
+  if (self->provider != NULL)
+    easel_embedded_source_set_provider (EASEL_EMBEDDED_SOURCE (source), client_id, self->provider);
   return take_source (self, source, easel_embedded_host_get_uri (host));
 }
 

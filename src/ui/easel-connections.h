@@ -22,9 +22,8 @@ EaselConnections *easel_connections_new          (EaselHub          *hub,
                                                   EaselKnownHosts   *known,
                                                   EaselSecrets      *secrets,
                                                   EaselConnect       connect);
-/* Before the first host: the canvases that agents may open here, and who we are to the embedded host. */
+/* Whose canvases hosts are offered. */
 void              easel_connections_set_provider (EaselConnections  *self,
-                                                  const char        *client_id,
                                                   EaselProvider     *provider);
 void              easel_connections_start_known  (EaselConnections  *self);
 EaselSource      *easel_connections_add_once     (EaselConnections  *self,
@@ -34,7 +33,8 @@ EaselSource      *easel_connections_add          (EaselConnections  *self,
                                                   const char        *url,
                                                   GError           **error);
 EaselSource      *easel_connections_add_embedded (EaselConnections  *self,
-                                                  EaselEmbeddedHost *host);
+                                                  EaselEmbeddedHost *host,
+                                                  const char        *client_id);
 gboolean          easel_connections_can_forget   (EaselConnections  *self,
                                                   EaselSource       *source);
 void              easel_connections_forget       (EaselConnections  *self,

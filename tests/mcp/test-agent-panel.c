@@ -62,8 +62,11 @@ called_cb (GDBusConnection       *bus,
            gpointer               user_data)
 {
   guint *n_calls = user_data;
+  const char *action;
 
-  g_assert_cmpstr (method, ==, "Activate");
+  g_assert_cmpstr (method, ==, "ActivateAction");
+  g_variant_get_child (parameters, 0, "&s", &action);
+  g_assert_cmpstr (action, ==, "meet-agents");
   *n_calls += 1;
   g_dbus_method_invocation_return_value (invocation, NULL);
 }
@@ -84,8 +87,10 @@ own_name (guint *n_calls)
                                                   G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
                                                 NULL, NULL, &error);
   g_assert_no_error (error);
-  node = g_dbus_node_info_new_for_xml ("<node><interface name='org.freedesktop.Application'><method name='Activate'>"
-                                       "<arg type='a{sv}' direction='in'/></method></interface></node>", &error);
+  node = g_dbus_node_info_new_for_xml ("<node><interface name='org.freedesktop.Application'>"
+                                       "<method name='ActivateAction'><arg type='s' direction='in'/>"
+                                       "<arg type='av' direction='in'/><arg type='a{sv}' direction='in'/></method>"
+                                       "</interface></node>", &error);
   g_assert_no_error (error);
   g_assert_cmpuint (g_dbus_connection_register_object (bus, path, node->interfaces[0], &table, n_calls, NULL, &error),
                     !=, 0);

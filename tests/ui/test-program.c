@@ -260,20 +260,41 @@ test_size (void)
   g_assert_nonnull (strstr (text, "window-width="));
 }
 
-/* As the desktop opens a link, without a command line. */
 static void
-open_link (const char *uri)
+call_program (const char *method,
+              GVariant   *parameters)
 {
   g_autoptr(GDBusConnection) bus = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, NULL);
   g_autoptr(GError) error = NULL;
   g_autoptr(GVariant) answer = NULL;
-  const char *uris[] = { uri, NULL };
   g_autofree char *path = g_strdelimit (g_strconcat ("/", APP_ID, NULL), ".", '/');
 
-  answer = g_dbus_connection_call_sync (bus, APP_ID, path, "org.freedesktop.Application", "Open",
-                                        g_variant_new ("(^asa{sv})", uris, NULL), NULL, G_DBUS_CALL_FLAGS_NONE,
-                                        -1, NULL, &error);
+  answer = g_dbus_connection_call_sync (bus, APP_ID, path, "org.freedesktop.Application", method, parameters, NULL,
+                                        G_DBUS_CALL_FLAGS_NONE, -1, NULL, &error);
   g_assert_no_error (error);
+}
+
+/* As the desktop opens a link, without a command line. */
+static void
+open_link (const char *uri)
+{
+  const char *uris[] = { uri, NULL };
+
+  call_program ("Open", g_variant_new ("(^asa{sv})", uris, NULL));
+}
+
+/* An agent meets the person at the host of this computer, also when the panel is there for another one. */
+static void
+test_meet_agents (void)
+{
+  Program *program = start (ARGS ("--events", "--host", "ws://127.0.0.1:1"));
+
+  easel_test_wait_until (find (program, "connection", "127.0.0.1:1", "lost") != NULL);
+  g_assert_null (find (program, "connection", "This Computer", "connecting"));
+  call_program ("ActivateAction", g_variant_new ("(sava{sv})", "meet-agents", NULL, NULL));
+  call_program ("ActivateAction", g_variant_new ("(sava{sv})", "meet-agents", NULL, NULL));
+  easel_test_wait_until (find (program, "connection", "This Computer", "ready") != NULL);
+  stop (program);
 }
 
 /* A second one hands its command line to the first and ends with its answer. */
@@ -319,5 +340,6 @@ main (int   argc,
   g_test_add_func ("/ui/program/killed", test_killed);
   g_test_add_func ("/ui/program/size", test_size);
   g_test_add_func ("/ui/program/second", test_second);
+  g_test_add_func ("/ui/program/meet-agents", test_meet_agents);
   return g_test_run ();
 }

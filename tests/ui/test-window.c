@@ -652,7 +652,7 @@ test_forget (Fixture       *fixture,
   EaselSource *source;
   g_autofree char *id = NULL;
 
-  easel_connections_set_provider (fixture->connections, NULL, provider);
+  easel_connections_set_provider (fixture->connections, provider);
   source = easel_connections_add (fixture->connections, "ws://127.0.0.1:9", NULL);
   id = g_strdup (easel_source_get_id (source));
   subject.host_id = id;
