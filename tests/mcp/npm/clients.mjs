@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // clients.mjs HOST: the official clients, each version, over lines and over HTTP, without a panel.
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 
 import { check, connect, ERAS, expect, expectRefusal, finish, makePlace, readDoor, startServer, until } from "./agent.mjs";
 
@@ -149,7 +149,7 @@ async function findHost(place) {
   throw new Error("no host runs");
 }
 
-const [, , host] = process.argv;
+const host = resolve(process.argv[2]);
 for (const era of ERAS) {
   const place = await makePlace();
   await tryEra(era, host, place);

@@ -3,7 +3,7 @@
 // it is answered, and the next agent finds everything as it should be.
 import { request } from "node:http";
 import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 
 import { check, connect, ERAS, expect, expectRefusal, finish, makePlace, readDoor, startServer } from "./agent.mjs";
 
@@ -93,7 +93,7 @@ async function tryDoor(door) {
   expect((await post(door, {})) === 200, "the right one is not let in");
 }
 
-const [, , host] = process.argv;
+const host = resolve(process.argv[2]);
 const place = await makePlace();
 const work = join(place.home, "work");
 await mkdir(join(work, "site"), { recursive: true });

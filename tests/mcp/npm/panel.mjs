@@ -3,13 +3,13 @@
 // page that talks, an editor that is edited and photographed, a person who answers and closes; two agents, two panels.
 import { spawn, spawnSync } from "node:child_process";
 import { readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PNG } from "pngjs";
 
 import { check, connect, ERAS, expect, expectRefusal, finish, makePlace, readDoor, report, start, until } from "./agent.mjs";
 
-const [, , headless, host, panel] = process.argv;
+const [headless, host, panel] = process.argv.slice(2).map((path) => resolve(path));
 
 // A page that answers what it hears.
 const PAGE = `<!doctype html><title>Echo</title><body style="background:#e01b24"><script>
