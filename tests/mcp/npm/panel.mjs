@@ -144,8 +144,12 @@ async function tryConsent(agent, program, session) {
   const act = { ...here, action: "evaluate", input: { script: "return 1 + 1" } };
   const refusal = await expectRefusal(agent.call("canvas_invoke_action", act), /asked/);
   expect(/canvas_wait/.test(refusal.message), refusal.message);
-  pressIn(program.child.pid, "alt+n");
-  const { events } = await agent.wait({ ...here, types: ["consent"], cursor: opened.cursor });
+  // The question comes up within moments; a key that is pressed before is for nobody.
+  const events = await until(async () => {
+    pressIn(program.child.pid, "alt+n");
+    const heard = await agent.call("canvas_wait", { ...here, types: ["consent"], cursor: opened.cursor, timeoutMs: 1000 });
+    return heard.events.length > 0 && heard.events;
+  }, "no answer was heard");
   expect(events[0].decision === "refused" && events[0].instanceId === here.instanceId, JSON.stringify(events));
   await expectRefusal(agent.call("canvas_invoke_action", act), /no|refuse/i);
   await agent.call("canvas_close", here);
