@@ -140,6 +140,22 @@ name_canvas (EaselHostRuntime *self,
                                 easel_json_peek_string (declaration, "extensionId", ""), input);
 }
 
+/* An open that waits for its provider takes a place as well: many may wait at once. */
+static guint
+count_opening (EaselHostRuntime *self,
+               const char       *session)
+{
+  g_autofree char *prefix = g_strconcat (session, "\n", NULL);
+  GHashTableIter iter;
+  gpointer key;
+  guint n = 0;
+
+  g_hash_table_iter_init (&iter, self->opening);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    n += g_str_has_prefix (key, prefix) ? 1 : 0;
+  return n;
+}
+
 static gboolean
 check_instance (EaselHostRuntime  *self,
                 const char        *session,
@@ -158,7 +174,7 @@ check_instance (EaselHostRuntime  *self,
       return FALSE;
     }
   channels = easel_host_state_list (self->state, AHP_CHANNEL_CANVAS, session);
-  if (channels->len < EASEL_LIMIT_CANVASES_PER_SESSION)
+  if (channels->len + count_opening (self, session) < EASEL_LIMIT_CANVASES_PER_SESSION)
     return TRUE;
   g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_BUSY, "The session has its limit of %d open canvases",
                                                   EASEL_LIMIT_CANVASES_PER_SESSION));
