@@ -5,7 +5,8 @@
 Both sides of a ratio take turns on one machine in one run; medians are divided. docs/TESTING.md says what
 each figure means. Nothing is asserted here: a slow machine must not look like a broken program.
 
-usage: run.py BUILDDIR [FIGURE...]        figures: start further large small updates applyEdits terminal memory
+usage: run.py BUILDDIR [FIGURE...]        figures: start further large small updates applyEdits terminal
+                                                  invoke memory
 """
 
 import json
@@ -37,6 +38,7 @@ TARGETS = {
     "small": ("1,000 files of 2 KiB into the page", "HTTP/1.1 server on loopback", 2),
     "applyEdits": ("1,000 edits in a text of 1 MB", "the same edits in a bare GtkSourceBuffer", 1.5),
     "terminal": ("50 MB of a host's terminal on the screen", "the same bytes fed to a bare VTE", 2),
+    "invoke": ("canvas_invoke_action, to canvas and back", "a bare JSON-RPC echo over the same two hops", 2),
     "memory": ("easel-host: 200 pages, 4 clients", "", 40),
     "updates": ("canvas/updated a second, to properties", "json-glib parsing alone", 0.5),
 }
@@ -147,6 +149,20 @@ class Bench:
         stall = statistics.median(result["stalls"])
         return result["shown"], result["bare"], f"longest stall of the main loop meanwhile: {stall:.0f} ms"
 
+    def measure_invoke(self):
+        state, relay = tempfile.mkdtemp(dir=self.scratch), pathlib.Path(self.scratch, "relay")
+        self.environment["XDG_RUNTIME_DIR"] = tempfile.mkdtemp(dir=self.scratch)
+        with Program(self.build / "src/agent/easel-host", "serve", "--no-panel", "--state", state,
+                     environment=self.environment) as host, self.program("bench-invoke-bare", "relay", relay) as bare:
+            with self.program("bench-invoke-canvas", host.wait_word("READY")[1]), \
+                    self.program("bench-invoke-bare", "echo", bare.wait_word("READY")[1]):
+                bare.wait_word("JOINED")
+                with self.program("bench-invoke", state, relay) as agent:
+                    result = json.loads("{" + agent.wait_word("{")[1])
+        modern = statistics.median(result["modern"])
+        remark = f"an agent of 2026-07-28, which says with each call who it is: {modern:.0f} µs"
+        return result["legacy"], result["bare"], remark
+
     def measure_memory(self):
         with self.host(WELCOME) as host:
             _, address = host.wait_word("READY")
@@ -170,6 +186,8 @@ class Bench:
             yield "applyEdits", *self.measure_edits()
         if "terminal" in figures:
             yield "terminal", *self.measure_terminal()
+        if "invoke" in figures:
+            yield "invoke", *self.measure_invoke()
         if "memory" in figures:
             yield "memory", *self.measure_memory()
 
@@ -227,7 +245,7 @@ def print_row(name, ours, theirs, remark=None):
     if name == "memory":
         print(f"{figure:40} {mine:9,.1f} MB  resident, {other:.1f} MB proportional  < {target} MB", flush=True)
         return
-    unit, sign = ("/s", "≥") if name == "updates" else ("ms", "≤")
+    unit, sign = {"updates": ("/s", "≥"), "invoke": ("µs", "≤")}.get(name, ("ms", "≤"))
     print(f"{figure:40} {mine:9,.0f} {unit:2}  {other:9,.0f} {unit:2}  {mine / other:5.2f}  {sign} {target:<4}  {divisor}",
           flush=True)
     if remark:
