@@ -15,14 +15,16 @@
 
 typedef struct
 {
-  char  *session;
-  guint  waiting;
+  char   *session;
+  char  **folders;   /* or NULL */
+  guint   next;      /* of @folders */
 } Welcome;
 
 static void
 welcome_free (Welcome *self)
 {
   g_free (self->session);
+  g_strfreev (self->folders);
   g_free (self);
 }
 
@@ -57,29 +59,29 @@ find_session (EaselHost  *host,
   return create_session (host, error);
 }
 
+static void open_next (GTask *task);
+
 static void
 opened_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
   g_autoptr(GTask) task = user_data;
-  Welcome *welcome = g_task_get_task_data (task);
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonObject) opened = easel_host_runtime_open_finish (EASEL_HOST_RUNTIME (source), result, &error);
 
   if (opened == NULL)
     g_message ("A page is not shown: %s", error->message);
-  if (--welcome->waiting == 0)
-    g_task_return_boolean (task, TRUE);
+  open_next (task);
 }
 
 static void
-open_page (EaselHost  *host,
-           GTask      *task,
+open_page (GTask      *task,
            const char *instance_id,
            const char *folder,
            const char *title)
 {
+  EaselHost *host = g_task_get_source_object (task);
   Welcome *welcome = g_task_get_task_data (task);
   JsonObject *input = json_object_new ();
   g_autoptr(JsonNode) node = easel_json_node_take (input);
@@ -87,7 +89,6 @@ open_page (EaselHost  *host,
   json_object_set_string_member (input, "folder", folder);
   if (title != NULL)
     json_object_set_string_member (input, "title", title);
-  welcome->waiting++;
   easel_host_runtime_open_async (easel_host_get_runtime (host), welcome->session, EASEL_HOST_PAGE_OWNER,
                                  EASEL_HOST_PAGE_CANVAS, instance_id, node, g_task_get_cancellable (task),
                                  opened_cb, g_object_ref (task));
@@ -106,15 +107,22 @@ name_instance (const char *folder)
   return g_strdup_printf ("page-%s-%.8s", name, digest);
 }
 
+/* One after the other: tabs stand in the order in which they were named. */
 static void
-open_folder (EaselHost  *host,
-             GTask      *task,
-             const char *folder)
+open_next (GTask *task)
 {
-  g_autofree char *path = g_canonicalize_filename (folder, NULL);
-  g_autofree char *instance_id = name_instance (path);
+  Welcome *welcome = g_task_get_task_data (task);
+  g_autofree char *path = NULL;
+  g_autofree char *instance_id = NULL;
 
-  open_page (host, task, instance_id, path, NULL);
+  if (welcome->folders == NULL || welcome->folders[welcome->next] == NULL)
+    {
+      g_task_return_boolean (task, TRUE);
+      return;
+    }
+  path = g_canonicalize_filename (welcome->folders[welcome->next++], NULL);
+  instance_id = name_instance (path);
+  open_page (task, instance_id, path, NULL);
 }
 
 /**
@@ -155,9 +163,8 @@ easel_host_welcome_async (EaselHost           *host,
     }
   /* A session of an earlier version may lack what is declared now. */
   easel_host_runtime_update_session (easel_host_get_runtime (host), welcome->session);
-  open_page (host, task, WELCOME_INSTANCE, welcome_folder, _("Welcome to Easel"));
-  for (guint i = 0; page_folders != NULL && page_folders[i] != NULL; i++)
-    open_folder (host, task, page_folders[i]);
+  welcome->folders = g_strdupv ((char **) page_folders);
+  open_page (task, WELCOME_INSTANCE, welcome_folder, _("Welcome to Easel"));
 }
 
 gboolean
