@@ -263,6 +263,6 @@ main (int   argc,
   g_test_add ("/e2e/foreign-host/issue-297-on-0.9.0", Fixture, "0.9.0", set_up, test_issue_297, tear_down);
   g_test_add ("/e2e/foreign-host/pr-298-on-0.6.0", Fixture, "0.6.0", set_up, test_pr_298, tear_down);
   g_test_add ("/e2e/foreign-host/chat-canvas-on-1.0.0", Fixture, "1.0.0", set_up, test_chat_canvas, tear_down);
-  g_test_add ("/e2e/foreign-host/file-canvas-on-0.9.0", Fixture, "0.9.0", set_up, test_file_canvas, tear_down);
+  g_test_add ("/e2e/granted-file/on-0.9.0", Fixture, "0.9.0", set_up, test_file_canvas, tear_down);
   return g_test_run ();
 }
