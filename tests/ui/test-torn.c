@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "easel-torn-window.h"
+#include "window-fixture.h"
+
+static AdwTabView *
+tear_off (WindowFixture *fixture)
+{
+  AdwTabView *view = easel_panel_get_view (fixture->panel);
+  AdwTabView *torn = NULL;
+
+  g_signal_emit_by_name (view, "create-window", &torn);
+  g_assert_nonnull (torn);
+  adw_tab_view_transfer_page (view, adw_tab_view_get_selected_page (view), torn, 0);
+  easel_test_settle ();
+  return torn;
+}
+
+/* A tab in its own window lives on while the session is switched, and comes back with the window. */
+static void
+test_torn (WindowFixture *fixture,
+           gconstpointer  data)
+{
+  EaselSession *other = fake_source_add_session (fixture->source, "ahp-session:/2", "Two");
+  AdwTabView *torn;
+  GtkWindow *window;
+  gpointer surface;
+
+  fake_source_open (fixture->source, fixture->session, "1", "One");
+  fake_source_open (fixture->source, fixture->session, "2", "Two");
+  surface = easel_panel_get_surface (fixture->panel);
+  torn = tear_off (fixture);
+  window = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (torn)));
+  g_assert_true (EASEL_IS_TORN_WINDOW (window));
+  g_assert_cmpint (window_count_tabs (fixture), ==, 1);
+  g_assert_cmpstr (gtk_window_get_title (window), ==, "Two");
+  window_activate (window, "reload", NULL);
+  g_assert_cmpint (fake_surface_count_reloads (surface), ==, 1);
+
+  easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->source), other);
+  g_assert_cmpint (window_count_tabs (fixture), ==, 0);
+  g_assert_cmpint (adw_tab_view_get_n_pages (torn), ==, 1);
+  g_assert_cmpint (fake_source_count_holds (fixture->source), ==, 2);
+  easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->source), fixture->session);
+  g_assert_cmpint (window_count_tabs (fixture), ==, 1);
+  g_assert_cmpint (fake_source_count_holds (fixture->source), ==, 1);
+
+  gtk_window_close (window);
+  easel_test_settle ();
+  g_assert_cmpint (window_count_tabs (fixture), ==, 2);
+  /* The very same view, not a new one: what was typed in it is still there. */
+  g_assert_true (gtk_widget_is_ancestor (surface, GTK_WIDGET (fixture->window)));
+}
+
+static gboolean
+is_there (GtkWidget *widget,
+          gpointer   data)
+{
+  return TRUE;
+}
+
+static EaselQuestion *
+get_question (gpointer window)
+{
+  GtkWidget *card = fixture_find (window, EASEL_TYPE_QUESTION_CARD, is_there, NULL);
+
+  return easel_question_card_get_question (EASEL_QUESTION_CARD (card));
+}
+
+/* What an agent asks about a canvas is asked where the person looks at it. */
+static void
+test_torn_question (WindowFixture *fixture,
+                    gconstpointer  data)
+{
+  EaselSubject subject = { (char *) "h", (char *) "Host", NULL,
+                           (char *) easel_session_get_uri (fixture->session), FALSE };
+  g_autoptr(EaselConsent) consent = easel_consent_new (NULL);
+  AdwTabView *torn;
+  gpointer window;
+
+  easel_question_card_set_consent (easel_window_get_card (fixture->window), consent);
+  fake_source_open (fixture->source, fixture->session, "1", "One");
+  fake_source_open (fixture->source, fixture->session, "2", "Two");
+  easel_consent_decide (consent, &subject, "editor", "2", EASEL_ACTION_LOCAL_WRITE, "Write two");
+  easel_consent_decide (consent, &subject, "editor", "1", EASEL_ACTION_LOCAL_WRITE, "Write one");
+  g_assert_cmpstr (easel_question_get_what (get_question (fixture->window)), ==, "Write two");
+  torn = tear_off (fixture);
+  window = gtk_widget_get_root (GTK_WIDGET (torn));
+  g_assert_cmpstr (easel_question_get_what (get_question (window)), ==, "Write two");
+  g_assert_cmpstr (easel_question_get_what (get_question (fixture->window)), ==, "Write one");
+  easel_consent_answer (consent, get_question (fixture->window), EASEL_ANSWER_NO);
+  g_assert_null (get_question (fixture->window));
+  /* It comes back with the tab. */
+  gtk_window_close (window);
+  easel_test_settle ();
+  g_assert_cmpstr (easel_question_get_what (get_question (fixture->window)), ==, "Write two");
+}
+
+/* Left alone in another session's shadow, it ends with its window. */
+static void
+test_torn_ends (WindowFixture *fixture,
+                gconstpointer  data)
+{
+  EaselSession *other = fake_source_add_session (fixture->source, "ahp-session:/2", "Two");
+  EaselCanvas *one = fake_source_open (fixture->source, fixture->session, "1", "One");
+  AdwTabView *torn = tear_off (fixture);
+  gpointer window = gtk_widget_get_root (GTK_WIDGET (torn));
+
+  easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->source), other);
+  gtk_window_close (window);
+  easel_test_settle ();
+  g_assert_cmpint (fake_source_count_holds (fixture->source), ==, 1);
+
+  /* And a window whose last canvas goes, goes too. */
+  easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->source), fixture->session);
+  torn = tear_off (fixture);
+  window = gtk_widget_get_root (GTK_WIDGET (torn));
+  g_object_add_weak_pointer (window, &window);
+  fake_source_take_away (fixture->source, fixture->session, one);
+  easel_test_wait_until (window == NULL);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_autoptr(GtkApplication) application = window_fixture_init (&argc, &argv);
+
+  WINDOW_TEST ("/ui/window/torn", test_torn);
+  WINDOW_TEST ("/ui/window/torn-question", test_torn_question);
+  WINDOW_TEST ("/ui/window/torn-ends", test_torn_ends);
+  return g_test_run ();
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "window-fixture.h"
+
+GtkApplication *
+window_fixture_init (int    *argc,
+                     char ***argv)
+{
+  GtkApplication *application;
+
+  g_test_init (argc, argv, NULL);
+  adw_init ();
+  easel_test_tolerate_measuring ();
+  application = GTK_APPLICATION (adw_application_new ("io.github.ahp_canvas.Test", G_APPLICATION_NON_UNIQUE));
+  g_application_register (G_APPLICATION (application), NULL, NULL);
+  return application;
+}
+
+static void
+make_connections (WindowFixture *fixture)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, "hosts.json", NULL);
+  g_autoptr(EaselKnownHosts) known = easel_known_hosts_new (path);
+  g_autoptr(EaselSecrets) secrets = easel_secrets_new ();
+
+  fixture->connections = easel_connections_new (fixture->hub, known, secrets, fake_source_connect);
+}
+
+void
+window_fixture_set_up (WindowFixture *fixture,
+                       gconstpointer  data)
+{
+  fixture->folder = fixture_make_folder ();
+  fixture->application = (gpointer) data;
+  fixture->hub = easel_hub_new ();
+  make_connections (fixture);
+  fixture->source = fake_source_new ("lab", "Lab");
+  fixture->session = fake_source_add_session (fixture->source, "ahp-session:/1", "One");
+  fake_source_set_state (fixture->source, EASEL_SOURCE_READY, NULL);
+  easel_hub_add (fixture->hub, EASEL_SOURCE (fixture->source));
+  fixture->window = easel_window_new (fixture->application, fixture->hub, fixture->connections, fake_surface_new,
+                                      &fixture->surfaces);
+  fixture->panel = easel_window_get_panel (fixture->window);
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  easel_test_settle ();
+}
+
+void
+window_fixture_tear_down (WindowFixture *fixture,
+                          gconstpointer  data)
+{
+  gpointer watched_hub = NULL;
+  gpointer watched_source = NULL;
+  gpointer watched_window = NULL;
+  gpointer watched_panel = NULL;
+  GList *windows;
+
+  easel_test_watch (fixture->window, &watched_window);
+  easel_test_watch (fixture->panel, &watched_panel);
+
+  while ((windows = gtk_application_get_windows (fixture->application)) != NULL)
+    gtk_window_destroy (windows->data);
+  easel_test_settle ();
+  g_assert_cmpint (fake_source_count_holds (fixture->source), ==, 0);
+  easel_test_watch (fixture->hub, &watched_hub);
+  easel_test_watch (fixture->source, &watched_source);
+  g_object_unref (fixture->connections);
+  g_object_unref (fixture->hub);
+  g_object_unref (fixture->source);
+  easel_test_wait_until (watched_hub == NULL && watched_source == NULL);
+  easel_test_wait_until (watched_window == NULL && watched_panel == NULL);
+  fixture_remove_folder (fixture->folder);
+}
+
+void
+window_activate (gpointer    window,
+                 const char *action,
+                 GVariant   *parameter)
+{
+  g_action_group_activate_action (G_ACTION_GROUP (window), action, parameter);
+}
+
+int
+window_count_tabs (WindowFixture *fixture)
+{
+  AdwTabView *view = easel_panel_get_view (fixture->panel);
+
+  return view == NULL ? 0 : adw_tab_view_get_n_pages (view);
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-window.h"
+#include "ui-fixture.h"
+
+G_BEGIN_DECLS
+
+/* The window of a program that knows one host, "Lab", with one session, "One". */
+typedef struct
+{
+  char *folder;
+  GtkApplication *application;
+  EaselHub *hub;
+  EaselConnections *connections;
+  FakeSource *source;
+  EaselSession *session;
+  EaselWindow *window;
+  EaselPanel *panel;
+  int surfaces;
+} WindowFixture;
+
+/* Before any test: the application that WINDOW_TEST takes, (transfer full). */
+GtkApplication *window_fixture_init      (int           *argc,
+                                          char        ***argv);
+void            window_fixture_set_up    (WindowFixture *fixture,
+                                          gconstpointer  data);
+/* Every window goes, and all that it held with it. */
+void            window_fixture_tear_down (WindowFixture *fixture,
+                                          gconstpointer  data);
+
+/* @window: the one of the fixture, or one that was torn off it. @parameter: (nullable) (transfer floating). */
+void            window_activate          (gpointer       window,
+                                          const char    *action,
+                                          GVariant      *parameter);
+int             window_count_tabs        (WindowFixture *fixture);
+
+#define WINDOW_TEST(path, function) \
+  g_test_add (path, WindowFixture, application, window_fixture_set_up, function, window_fixture_tear_down)
+
+G_END_DECLS
