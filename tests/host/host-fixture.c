@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "host-fixture.h"
 
-#include <glib/gstdio.h>
-
 void
 host_fixture_start (HostFixture *fixture)
 {
@@ -39,28 +37,13 @@ host_fixture_set_up (HostFixture   *fixture,
   host_fixture_start (fixture);
 }
 
-static void
-remove_tree (const char *path)
-{
-  g_autoptr(GDir) dir = g_file_test (path, G_FILE_TEST_IS_SYMLINK) ? NULL : g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *child = g_build_filename (path, name, NULL);
-
-      remove_tree (child);
-    }
-  g_remove (path);
-}
-
 void
 host_fixture_tear_down (HostFixture   *fixture,
                         gconstpointer  data)
 {
   host_fixture_stop (fixture);
   easel_test_settle ();
-  remove_tree (fixture->folder);
+  easel_test_remove_tree (fixture->folder);
   g_free (fixture->folder);
   g_free (fixture->state);
 }

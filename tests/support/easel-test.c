@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "easel-test.h"
 
+#include <glib/gstdio.h>
+
 /* Far beyond anything that is waited for, also under sanitizers on a busy machine: not a measurement. */
 #define PATIENCE_SECONDS 60
 
@@ -66,6 +68,21 @@ easel_test_watch (gpointer  object,
 {
   *location = object;
   g_object_add_weak_pointer (object, location);
+}
+
+void
+easel_test_remove_tree (const char *path)
+{
+  g_autoptr(GDir) dir = g_file_test (path, G_FILE_TEST_IS_SYMLINK) ? NULL : g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *child = g_build_filename (path, name, NULL);
+
+      easel_test_remove_tree (child);
+    }
+  g_remove (path);
 }
 
 /* The default writer is what makes warnings fatal. */

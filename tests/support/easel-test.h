@@ -34,6 +34,8 @@ void               easel_test_result_cb        (GObject             *source,
 /* *location becomes NULL when @object goes. */
 void               easel_test_watch            (gpointer             object,
                                                 gpointer            *location);
+/* Whatever is below a folder and it itself; what a link points to stays. */
+void               easel_test_remove_tree      (const char          *path);
 /* Newer tool kits complain of how their own dialogs measure themselves. That, and nothing else, ends no test. */
 void               easel_test_tolerate_measuring (void);
 

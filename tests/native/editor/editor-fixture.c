@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "editor-fixture.h"
 
-#include <glib/gstdio.h>
 #include <string.h>
 
 #include "easel-json.h"
@@ -57,29 +56,14 @@ editor_fixture_restart (EditorFixture *self)
   start (self);
 }
 
-static void
-remove_tree (const char *path)
-{
-  g_autoptr(GDir) dir = g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && !g_file_test (path, G_FILE_TEST_IS_SYMLINK) && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *child = g_build_filename (path, name, NULL);
-
-      remove_tree (child);
-    }
-  g_remove (path);
-}
-
 void
 editor_fixture_teardown (EditorFixture *self,
                          gconstpointer  data)
 {
   stop (self);
   g_clear_object (&self->files);
-  remove_tree (self->folder);
-  remove_tree (self->state);
+  easel_test_remove_tree (self->folder);
+  easel_test_remove_tree (self->state);
   g_free (self->folder);
   g_free (self->state);
 }

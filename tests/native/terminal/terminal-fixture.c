@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "terminal-fixture.h"
 
-#include <glib/gstdio.h>
 #include <string.h>
 
 #include "easel-ahp-terminals.h"
@@ -85,21 +84,6 @@ terminal_fixture_set_up (TerminalFixture *self,
   start (self);
 }
 
-static void
-remove_tree (const char *path)
-{
-  g_autoptr(GDir) dir = g_file_test (path, G_FILE_TEST_IS_SYMLINK) ? NULL : g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *child = g_build_filename (path, name, NULL);
-
-      remove_tree (child);
-    }
-  g_remove (path);
-}
-
 void
 terminal_fixture_tear_down (TerminalFixture *self,
                             gconstpointer    data)
@@ -108,7 +92,7 @@ terminal_fixture_tear_down (TerminalFixture *self,
   if (self->host != NULL)
     terminal_fixture_stop_host (self);
   g_clear_object (&self->connection);
-  remove_tree (self->folder);
+  easel_test_remove_tree (self->folder);
   g_free (self->folder);
 }
 
