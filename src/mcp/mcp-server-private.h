@@ -52,6 +52,12 @@ void mcp_server_reply            (McpServer   *self,
                                   McpExchange *exchange,
                                   JsonObject  *body,
                                   gint64       ttl);
+/* The page of @all that the request asks for. */
+void mcp_server_reply_page       (McpServer   *self,
+                                  McpExchange *exchange,
+                                  JsonArray   *all,
+                                  const char  *name,
+                                  gint64       ttl);
 /* -32602 with this message. */
 void mcp_server_refuse           (McpExchange *exchange,
                                   const char  *message);

@@ -7,7 +7,6 @@
 #include "easel-limits.h"
 #include "mcp-client-private.h"
 #include "mcp-exchange-private.h"
-#include "mcp-page.h"
 #include "mcp-result.h"
 #include "rpc-error.h"
 
@@ -16,28 +15,13 @@
 /* Stale at once: canvases change without the agent. */
 #define RESOURCES_TTL 0
 
-static void
-reply_page (McpServer   *self,
-            McpExchange *exchange,
-            JsonArray   *all,
-            const char  *name)
-{
-  g_autoptr(GError) error = NULL;
-  JsonObject *body = mcp_page_cut (all, name, mcp_exchange_get_params (exchange), &error);
-
-  if (body != NULL)
-    mcp_server_reply (self, exchange, body, RESOURCES_TTL);
-  else
-    mcp_exchange_reply_gerror (exchange, error);
-}
-
 void
 mcp_server_list_resources (McpServer   *self,
                            McpExchange *exchange)
 {
   g_autoptr(JsonArray) resources = self->resources->list (self->resources_data);
 
-  reply_page (self, exchange, resources, "resources");
+  mcp_server_reply_page (self, exchange, resources, "resources", RESOURCES_TTL);
 }
 
 /* There are none; but clients ask, all three lists at a time. */
@@ -47,7 +31,7 @@ mcp_server_list_templates (McpServer   *self,
 {
   g_autoptr(JsonArray) templates = json_array_new ();
 
-  reply_page (self, exchange, templates, "resourceTemplates");
+  mcp_server_reply_page (self, exchange, templates, "resourceTemplates", RESOURCES_TTL);
 }
 
 /* (nullable): answered when it is missing. */

@@ -8,7 +8,6 @@
 #include "mcp-call-private.h"
 #include "mcp-client-private.h"
 #include "mcp-exchange-private.h"
-#include "mcp-page.h"
 #include "mcp-question.h"
 #include "mcp-result.h"
 #include "rpc-error.h"
@@ -24,13 +23,8 @@ mcp_server_list_tools (McpServer   *self,
   gboolean legacy = mcp_exchange_get_era (exchange) == MCP_ERA_LEGACY;
   const char *version = legacy ? mcp_client_get_version (mcp_exchange_get_client (exchange)) : NULL;
   g_autoptr(JsonArray) tools = mcp_tool_table_list (self->tools, version);
-  g_autoptr(GError) error = NULL;
-  JsonObject *body = mcp_page_cut (tools, "tools", mcp_exchange_get_params (exchange), &error);
 
-  if (body != NULL)
-    mcp_server_reply (self, exchange, body, TOOLS_TTL);
-  else
-    mcp_exchange_reply_gerror (exchange, error);
+  mcp_server_reply_page (self, exchange, tools, "tools", TOOLS_TTL);
 }
 
 /* A result and not an error, so that the model sees what was wrong and tries again. */

@@ -5,6 +5,7 @@
 
 #include "mcp-client-private.h"
 #include "mcp-exchange-private.h"
+#include "mcp-page.h"
 #include "mcp-result.h"
 #include "rpc-error.h"
 
@@ -206,6 +207,22 @@ mcp_server_reply (McpServer   *self,
                   gint64       ttl)
 {
   mcp_result_send (exchange, self->info, body, ttl);
+}
+
+void
+mcp_server_reply_page (McpServer   *self,
+                       McpExchange *exchange,
+                       JsonArray   *all,
+                       const char  *name,
+                       gint64       ttl)
+{
+  g_autoptr(GError) error = NULL;
+  JsonObject *body = mcp_page_cut (all, name, mcp_exchange_get_params (exchange), &error);
+
+  if (body != NULL)
+    mcp_server_reply (self, exchange, body, ttl);
+  else
+    mcp_exchange_reply_gerror (exchange, error);
 }
 
 void
