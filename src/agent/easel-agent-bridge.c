@@ -11,6 +11,8 @@
 #include "easel-agent-attach.h"
 #include "easel-agent-ledger.h"
 #include "easel-limits.h"
+#include "rpc-error.h"
+#include "rpc-message.h"
 
 struct _EaselAgentBridge
 {
@@ -217,8 +219,7 @@ attach (EaselAgentBridge *self)
 static void
 refuse_overlong (EaselAgentBridge *self)
 {
-  static const char text[] = "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32700,\"message\":\"The line is too long\"}}";
-  g_autoptr(GBytes) answer = g_bytes_new_static (text, strlen (text));
+  g_autoptr(GBytes) answer = rpc_message_write_nobodys_error (RPC_ERROR_PARSE, "The line is too long");
 
   rpc_transport_send (self->agent, answer, NULL);
 }

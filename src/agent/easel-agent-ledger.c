@@ -9,6 +9,7 @@
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "rpc-error.h"
+#include "rpc-message.h"
 
 struct _EaselAgentLedger
 {
@@ -147,19 +148,9 @@ static GBytes *
 make_error (const char *id,
             const char *reason)
 {
-  g_autoptr(JsonNode) node = NULL;
-  JsonObject *error = json_object_new ();
-  JsonObject *answer = json_object_new ();
-  char *text;
+  g_autoptr(JsonNode) node = easel_json_parse (id, strlen (id), EASEL_LIMIT_RPC_ID_BYTES * 6, NULL);
 
-  json_object_set_int_member (error, "code", RPC_ERROR_INTERNAL);
-  json_object_set_string_member (error, "message", reason);
-  json_object_set_string_member (answer, "jsonrpc", "2.0");
-  json_object_set_member (answer, "id", easel_json_parse (id, strlen (id), EASEL_LIMIT_RPC_ID_BYTES * 6, NULL));
-  json_object_set_object_member (answer, "error", error);
-  node = easel_json_node_take (answer);
-  text = easel_json_to_string (node);
-  return g_bytes_new_take (text, strlen (text));
+  return rpc_message_write_error (node, RPC_ERROR_INTERNAL, reason, NULL);
 }
 
 GPtrArray *
