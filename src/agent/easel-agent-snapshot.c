@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-agent"
 
-#include "ahp-base64.h"
 #include "easel-agent-error.h"
 #include "easel-agent-job.h"
 #include "easel-agent-view.h"
 #include "easel-host-snapshot.h"
 #include "easel-json.h"
-
-#include <string.h>
 
 static void
 taken_cb (GObject      *source,
@@ -18,13 +15,10 @@ taken_cb (GObject      *source,
   g_autoptr(EaselAgentJob) job = user_data;
   g_autoptr(GError) error = NULL;
   g_autoptr(EaselHostPicture) picture = easel_host_snapshot_finish (EASEL_HOST_RUNTIME (source), result, &error);
-  g_autoptr(GBytes) bytes = NULL;
   g_autoptr(JsonObject) answer = NULL;
   g_autofree char *text = NULL;
 
-  if (picture != NULL)
-    bytes = ahp_base64_decode (picture->data, strlen (picture->data), &error);
-  if (bytes == NULL)
+  if (picture == NULL)
     {
       easel_agent_job_fail (job, error, job->canvas->instance_id);
       return;
@@ -36,7 +30,7 @@ taken_cb (GObject      *source,
   json_object_set_int_member (answer, "width", picture->width);
   json_object_set_int_member (answer, "height", picture->height);
   text = g_strdup_printf ("%u × %u pixels, as the person sees it.", picture->width, picture->height);
-  mcp_call_add_image (job->call, "image/png", bytes);
+  mcp_call_add_image (job->call, "image/png", picture->data);
   mcp_call_succeed (job->call, answer, text);
 }
 

@@ -245,24 +245,19 @@ new_text (const char *text)
  * mcp_call_add_image:
  * @self: a call that was not ended
  * @mime_type: of the picture
- * @bytes: (transfer none): the picture
+ * @data: the picture as base64
  *
  * Adds a picture to the result.
  */
 void
 mcp_call_add_image (McpCall    *self,
                     const char *mime_type,
-                    GBytes     *bytes)
+                    const char *data)
 {
-  g_autofree char *data = NULL;
   JsonObject *block;
-  gsize length;
-  const guchar *start;
 
   g_return_if_fail (MCP_IS_CALL (self) && !self->ended);
 
-  start = g_bytes_get_data (bytes, &length);
-  data = g_base64_encode (start, length);
   block = new_block ("image");
   json_object_set_string_member (block, "data", data);
   json_object_set_string_member (block, "mimeType", mime_type);

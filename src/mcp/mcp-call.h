@@ -35,10 +35,10 @@ void          mcp_call_progress        (McpCall    *self,
                                         double      total,
                                         const char *message);
 
-/* Content besides the text of the result; before the end. */
+/* Content besides the text of the result; before the end. @data: base64. */
 void          mcp_call_add_image       (McpCall    *self,
                                         const char *mime_type,
-                                        GBytes     *bytes);
+                                        const char *data);
 void          mcp_call_add_link        (McpCall    *self,
                                         const char *uri,
                                         const char *name,

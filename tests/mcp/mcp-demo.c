@@ -153,9 +153,9 @@ static void
 show (McpCall  *call,
       gpointer  user_data)
 {
-  g_autoptr(GBytes) bytes = g_bytes_new_static ("picture", 7);
+  g_autofree char *data = g_base64_encode ((const guchar *) "picture", strlen ("picture"));
 
-  mcp_call_add_image (call, "image/png", bytes);
+  mcp_call_add_image (call, "image/png", data);
   mcp_call_add_link (call, "notes://all", "all", "application/json");
   mcp_call_succeed (call, NULL, mcp_call_get_client_name (call));
 }
