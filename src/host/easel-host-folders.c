@@ -3,6 +3,7 @@
 
 #include "easel-host-folders.h"
 
+#include "ahp-base64.h"
 #include "ahp-error.h"
 #include "easel-host-beneath.h"
 #include "easel-host-error.h"
@@ -156,8 +157,7 @@ decode (JsonObject  *params,
 {
   const char *data = easel_json_get_string (params, "data", error);
   const char *encoding = data != NULL ? easel_json_get_string (params, "encoding", error) : NULL;
-  gsize length;
-  guchar *bytes;
+  GBytes *bytes;
 
   if (encoding == NULL)
     return NULL;
@@ -168,8 +168,10 @@ decode (JsonObject  *params,
       g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_INVALID_PARAMS, "The encoding is utf-8 or base64"));
       return NULL;
     }
-  bytes = g_base64_decode (data, &length);
-  return g_bytes_new_take (bytes, length);
+  bytes = ahp_base64_decode (data, strlen (data), NULL);
+  if (bytes == NULL)
+    g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_INVALID_PARAMS, "The data is not base64"));
+  return bytes;
 }
 
 /* Parts of a file are not written: nobody here asks for it, and half of a change must not become a file. */

@@ -100,6 +100,8 @@ test_mode_kept (HostFixture   *fixture,
   g_assert_no_errno (g_stat (path, &info));
   g_assert_cmpint (info.st_mode & 0777, ==, 0751);
   g_assert_cmpint (info.st_size, ==, 2);
+  refused (fixture, client, "resourceWrite", "lent/a.txt", ",\"data\":\"AA*E=\",\"encoding\":\"base64\"",
+           RPC_ERROR_INVALID_PARAMS);
 }
 
 static void
