@@ -4,6 +4,7 @@
 #include "easel-agent-error.h"
 
 #include "ahp-error.h"
+#include "easel-host-error.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-text.h"
@@ -44,7 +45,7 @@ get_data (const GError *error)
 const char *
 easel_agent_error_get_code (const GError *error)
 {
-  const char *code = easel_json_peek_string (get_data (error), "code", NULL);
+  const char *code = easel_host_error_get_code (error);
 
   if (code != NULL)
     return code;

@@ -36,6 +36,18 @@ easel_host_error_provider (const char *code,
   return rpc_error_new (AHP_CODE_CANVAS_PROVIDER, message, data);
 }
 
+const char *
+easel_host_error_get_code (const GError *error)
+{
+  JsonNode *data;
+
+  g_return_val_if_fail (error != NULL, NULL);
+
+  data = error->domain == RPC_ERROR ? rpc_error_get_data (error) : NULL;
+  return data != NULL && JSON_NODE_HOLDS_OBJECT (data)
+         ? easel_json_peek_string (json_node_get_object (data), "code", NULL) : NULL;
+}
+
 /**
  * easel_host_error_of_client:
  * @error: (transfer full): why a client did not answer a request for a canvas, or what it answered
@@ -48,7 +60,6 @@ GError *
 easel_host_error_of_client (GError *error)
 {
   g_autoptr(GError) old = error;
-  JsonNode *data;
 
   g_return_val_if_fail (error != NULL, NULL);
 
@@ -58,10 +69,7 @@ easel_host_error_of_client (GError *error)
     return g_steal_pointer (&old);
   if (old->domain != RPC_ERROR)
     return easel_host_error_provider ("canvas_provider_unavailable", "The providing client is not connected");
-
-  data = rpc_error_get_data (old);
-  if (data != NULL && JSON_NODE_HOLDS_OBJECT (data) &&
-      easel_json_peek_string (json_node_get_object (data), "code", NULL) != NULL)
+  if (easel_host_error_get_code (old) != NULL)
     return g_steal_pointer (&old);
   return easel_host_error_provider ("canvas_provider_error", old->message);
 }

@@ -24,6 +24,8 @@ GError *easel_host_error_provider (const char *code,
                                    const char *message);
 /* (transfer full): what a failed call of a client means to whoever wanted it; takes @error. */
 GError *easel_host_error_of_client (GError     *error);
+/* (transfer none) (nullable): the code of {code, message} that an error of a provider or client carries. */
+const char *easel_host_error_get_code (const GError *error);
 /* Any other answer for a peer: an RPC_ERROR without data. */
 GError *easel_host_error_rpc      (int         code,
                                    const char *format,

@@ -6,8 +6,6 @@
 #include "ahp-error.h"
 #include "easel-host-catalogue.h"
 #include "easel-host-error.h"
-#include "easel-json.h"
-#include "rpc-error.h"
 
 static EaselHostCanvas *
 find_open (EaselHostRuntime  *self,
@@ -118,10 +116,7 @@ take_out (EaselHostRuntime  *self,
 static gboolean
 is_kept (const GError *error)
 {
-  JsonNode *data = error != NULL && error->domain == RPC_ERROR ? rpc_error_get_data (error) : NULL;
-
-  return data != NULL && JSON_NODE_HOLDS_OBJECT (data) &&
-         g_strcmp0 (easel_json_peek_string (json_node_get_object (data), "code", NULL), "canvas_unsaved") == 0;
+  return error != NULL && g_strcmp0 (easel_host_error_get_code (error), "canvas_unsaved") == 0;
 }
 
 /* Otherwise the person's word counts: the canvas goes, whatever the provider said. */

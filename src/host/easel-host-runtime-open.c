@@ -82,11 +82,8 @@ record (EaselHostRuntime  *self,
 static gboolean
 may_have_opened (const GError *error)
 {
-  JsonNode *data = error->domain == RPC_ERROR ? rpc_error_get_data (error) : NULL;
-
-  if (data != NULL && JSON_NODE_HOLDS_OBJECT (data))
-    return strcmp (easel_json_peek_string (json_node_get_object (data), "code", ""), "canvas_provider_timeout") == 0;
-  return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  return g_strcmp0 (easel_host_error_get_code (error), "canvas_provider_timeout") == 0 ||
+         g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
 /* Tells a provider that what it opened is not shown. A canvas that was open before stays so. */

@@ -41,15 +41,6 @@ has_time (Step       *self,
   return g_get_monotonic_time () < self->begun + seconds * G_USEC_PER_SEC;
 }
 
-static const char *
-get_code (const GError *error)
-{
-  JsonNode *data = error->domain == RPC_ERROR ? rpc_error_get_data (error) : NULL;
-
-  return data != NULL && JSON_NODE_HOLDS_OBJECT (data)
-         ? easel_json_peek_string (json_node_get_object (data), "code", "") : "";
-}
-
 static char *
 describe_error (const GError *error)
 {
@@ -74,7 +65,7 @@ judge (Step          *self,
       shown = easel_host_script_value_show (*value);
       return g_strdup_printf ("expected %s, saw the result %s", code, shown);
     }
-  if (error != NULL && (code == NULL || strcmp (code, get_code (error)) != 0))
+  if (error != NULL && (code == NULL || g_strcmp0 (code, easel_host_error_get_code (error)) != 0))
     {
       shown = describe_error (error);
       return code != NULL ? g_strdup_printf ("expected %s, saw %s", code, shown) : g_steal_pointer (&shown);
@@ -102,7 +93,8 @@ catch_up (Step         *self,
   JsonObject *input = easel_json_peek_object (self->step, "input");
   JsonNode *revision = NULL;
 
-  if (data == NULL || strcmp (get_code (error), "canvas_conflict") != 0 || !has_time (self, "retryConflict", 0))
+  if (data == NULL || g_strcmp0 (easel_host_error_get_code (error), "canvas_conflict") != 0 ||
+      !has_time (self, "retryConflict", 0))
     return FALSE;
   revision = easel_json_peek_node (json_node_get_object (data), "revision");
   if (input == NULL || revision == NULL)
@@ -115,7 +107,8 @@ static gboolean
 is_worth_repeating (Step         *self,
                     const GError *error)
 {
-  if (error != NULL && strcmp (get_code (error), "canvas_needs_approval") == 0 && has_time (self, "retryApproval", 0))
+  if (error != NULL && g_strcmp0 (easel_host_error_get_code (error), "canvas_needs_approval") == 0 &&
+      has_time (self, "retryApproval", 0))
     return TRUE;
   return easel_host_script_get_verb (self->step) == EASEL_HOST_SCRIPT_WAIT &&
          has_time (self, "seconds", EASEL_LIMIT_SCRIPT_WAIT);

@@ -118,11 +118,8 @@ take_reason (GTask  *task,
              GError *error)
 {
   Asking *asking = g_task_get_task_data (task);
-  JsonNode *data = error->domain == RPC_ERROR ? rpc_error_get_data (error) : NULL;
-  const char *code = data != NULL && JSON_NODE_HOLDS_OBJECT (data)
-    ? easel_json_peek_string (json_node_get_object (data), "code", "") : "";
 
-  if (asking->reason == NULL && strcmp (code, CODE_NOT_SHOWN) != 0)
+  if (asking->reason == NULL && g_strcmp0 (easel_host_error_get_code (error), CODE_NOT_SHOWN) != 0)
     asking->reason = error;
   else
     g_error_free (error);
