@@ -16,9 +16,9 @@ resolve (const char *path)
                                                                                           : NULL;
 }
 
-static gboolean
-is_within (const char *path,
-           const char *folder)
+gboolean
+easel_agent_folder_contains (const char *folder,
+                             const char *path)
 {
   gsize length = strlen (folder);
 
@@ -33,10 +33,10 @@ is_config (const char *path,
   const char *config = g_get_user_config_dir ();
   g_autofree char *real = config != NULL ? realpath (config, NULL) : NULL;
 
-  if (real != NULL && is_within (path, real))
+  if (real != NULL && easel_agent_folder_contains (real, path))
     return TRUE;
   /* ~/.codex, ~/.gemini and their like. */
-  return home != NULL && is_within (path, home) && g_str_has_prefix (path + strlen (home), "/.");
+  return home != NULL && easel_agent_folder_contains (home, path) && g_str_has_prefix (path + strlen (home), "/.");
 }
 
 /* An editor's variable that was not replaced is no path, and counts as not given. */

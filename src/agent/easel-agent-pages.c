@@ -4,6 +4,7 @@
 #include "easel-agent-pages.h"
 
 #include "ahp-error.h"
+#include "easel-agent-folder.h"
 #include "easel-host-catalogue.h"
 #include "easel-host-error.h"
 #include "easel-json.h"
@@ -287,22 +288,13 @@ is_project (const char *root)
 }
 
 static gboolean
-is_below (const char *root,
-          const char *path)
-{
-  gsize length = strlen (root);
-
-  return strncmp (path, root, length) == 0 && (path[length] == '/' || path[length] == '\0');
-}
-
-static gboolean
 take_root (const char *candidate,
            const char *path,
            char      **root)
 {
   g_autofree char *resolved = candidate != NULL ? realpath (candidate, NULL) : NULL;
 
-  if (resolved == NULL || !is_project (resolved) || !is_below (resolved, path))
+  if (resolved == NULL || !is_project (resolved) || !easel_agent_folder_contains (resolved, path))
     return FALSE;
   *root = g_steal_pointer (&resolved);
   return TRUE;
