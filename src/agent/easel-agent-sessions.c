@@ -327,6 +327,16 @@ digest_of (McpCall *call)
   return g_compute_checksum_for_string (G_CHECKSUM_SHA256, whole, -1);
 }
 
+/* (nullable): arguments can be a document of megabytes, and mostly nothing is awaited. */
+static const char *
+find_awaited (EaselAgentSessions *self,
+              McpCall            *call)
+{
+  g_autofree char *digest = g_hash_table_size (self->awaited) > 0 ? digest_of (call) : NULL;
+
+  return digest != NULL ? g_hash_table_lookup (self->awaited, digest) : NULL;
+}
+
 static gboolean
 is_of_handshake (McpCall *call)
 {
@@ -351,7 +361,6 @@ easel_agent_sessions_find (EaselAgentSessions  *self,
                            GError             **error)
 {
   const char *handle, *own;
-  g_autofree char *digest = NULL;
 
   g_return_val_if_fail (EASEL_IS_AGENT_SESSIONS (self), NULL);
 
@@ -368,9 +377,8 @@ easel_agent_sessions_find (EaselAgentSessions  *self,
                                                       "new one, or call canvas_list_open to see those that are there"));
       return NULL;
     }
-  digest = digest_of (call);
   own = is_of_handshake (call) ? g_hash_table_lookup (self->own, mcp_call_get_client (call))
-                               : g_hash_table_lookup (self->awaited, digest);
+                               : find_awaited (self, call);
   return own != NULL ? take_up (self, call, g_strdup (own)) : NULL;
 }
 
