@@ -3,7 +3,6 @@
 
 #include "easel-agent-events.h"
 
-#include "ahp-extensions.h"
 #include "easel-agent-view.h"
 #include "easel-host-page-store.h"
 #include "easel-json.h"
@@ -110,9 +109,7 @@ static gboolean
 is_followed (EaselAgentEvents *self,
              const char       *session)
 {
-  JsonObject *meta = easel_json_peek_object (easel_host_state_get (self->state, session), "_meta");
-
-  return easel_json_peek_object (easel_json_peek_object (meta, AHP_EXTENSION_META), "agent") != NULL;
+  return easel_agent_view_peek_agent (self->state, session) != NULL;
 }
 
 static Log *
@@ -434,7 +431,7 @@ easel_agent_events_read (EaselAgentEvents *self,
   log = g_hash_table_lookup (self->logs, session);
   is_ours = cursor <= self->newest;
   last = is_ours ? cursor : 0;
-  for (GList *l = log != NULL ? log->events.head : NULL; l != NULL && !more; l = l->next)
+  for (GList *l = log != NULL ? log->events.head : NULL; l != NULL; l = l->next)
     {
       Event *event = l->data;
 

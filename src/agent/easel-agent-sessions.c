@@ -92,17 +92,6 @@ new_meta (const char *name,
   return meta;
 }
 
-/* (nullable) (transfer none) */
-static JsonObject *
-peek_agent (EaselAgentSessions *self,
-            const char         *session)
-{
-  JsonObject *meta = easel_json_peek_object (easel_host_state_get (self->state, session), "_meta");
-  JsonObject *ours = easel_json_peek_object (meta, AHP_EXTENSION_META);
-
-  return easel_json_peek_object (ours, "agent");
-}
-
 static void
 set_here (EaselAgentSessions *self,
           const char         *session,
@@ -115,7 +104,7 @@ set_here (EaselAgentSessions *self,
   if (entry->is_here == is_here)
     return;
   entry->is_here = is_here;
-  name = g_strdup (easel_json_peek_string (peek_agent (self, session), "name", ""));
+  name = g_strdup (easel_json_peek_string (easel_agent_view_peek_agent (self->state, session), "name", ""));
   action = json_object_new ();
   json_object_set_string_member (action, "type", "session/metaChanged");
   json_object_set_object_member (action, "_meta", new_meta (name, is_here));
@@ -222,7 +211,7 @@ restore (EaselAgentSessions *self)
 
   for (guint i = 0; i < all->len; i++)
     {
-      JsonObject *agent = peek_agent (self, all->pdata[i]);
+      JsonObject *agent = easel_agent_view_peek_agent (self->state, all->pdata[i]);
 
       if (agent != NULL)
         set_here (self, all->pdata[i],

@@ -3,6 +3,7 @@
 
 #include "easel-agent-view.h"
 
+#include "ahp-extensions.h"
 #include "easel-host-canvas.h"
 #include "easel-json.h"
 #include "easel-limits.h"
@@ -14,6 +15,15 @@ easel_agent_view_handle (const char *session)
 {
   return g_str_has_prefix (session, EASEL_AGENT_SESSION_PREFIX) ? session + strlen (EASEL_AGENT_SESSION_PREFIX)
                                                                 : session;
+}
+
+JsonObject *
+easel_agent_view_peek_agent (EaselHostState *state,
+                             const char     *session)
+{
+  JsonObject *meta = easel_json_peek_object (easel_host_state_get (state, session), "_meta");
+
+  return easel_json_peek_object (easel_json_peek_object (meta, AHP_EXTENSION_META), "agent");
 }
 
 static void

@@ -11,6 +11,9 @@ G_BEGIN_DECLS
 
 /* (transfer none): what agents name a session by. */
 const char *easel_agent_view_handle      (const char     *session);
+/* (transfer none) (nullable): {name, here} of the agent whose session it is. */
+JsonObject *easel_agent_view_peek_agent  (EaselHostState *state,
+                                          const char     *session);
 /* (transfer full): {session, instanceId, canvas, owner, title, status?, availability, kind, address?}. */
 JsonObject *easel_agent_view_canvas      (EaselHostState *state,
                                           const char     *channel);
