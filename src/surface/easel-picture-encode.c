@@ -3,12 +3,11 @@
 
 #include "easel-surface-picture.h"
 
-#include "easel-limits.h"
-
 typedef struct
 {
   GdkPixbuf *pixels;
   guint      max_width;
+  guint      max_side;
   gsize      max_bytes;
 } Encoding;
 
@@ -43,7 +42,7 @@ encode_in_thread (GTask        *task,
   Encoding *self = data;
   double width = gdk_pixbuf_get_width (self->pixels);
   double height = gdk_pixbuf_get_height (self->pixels);
-  double factor = MIN (1, MIN (EASEL_LIMIT_SNAPSHOT_SIDE / width, EASEL_LIMIT_SNAPSHOT_SIDE / height));
+  double factor = MIN (1, MIN (self->max_side / width, self->max_side / height));
   GError *error = NULL;
   char *buffer = NULL;
   gsize size = 0;
@@ -73,16 +72,18 @@ encode_in_thread (GTask        *task,
  * easel_picture_encode_async:
  * @texture: pixels
  * @max_width: in pixels, 0 for as wide as they are
+ * @max_side: in pixels, each way
  * @max_bytes: of the PNG: it is made smaller until it fits
  * @cancellable: (nullable): what stops it
  * @callback: called with the picture
  * @user_data: data for @callback
  *
- * No side of the picture is longer than %EASEL_LIMIT_SNAPSHOT_SIDE.
+ * Only one that is a single pixel wide may be larger than @max_bytes.
  */
 void
 easel_picture_encode_async (GdkTexture          *texture,
                             guint                max_width,
+                            guint                max_side,
                             gsize                max_bytes,
                             GCancellable        *cancellable,
                             GAsyncReadyCallback  callback,
@@ -98,6 +99,7 @@ easel_picture_encode_async (GdkTexture          *texture,
   encoding = g_new0 (Encoding, 1);
   encoding->pixels = gdk_pixbuf_get_from_texture (texture);
   encoding->max_width = max_width;
+  encoding->max_side = max_side;
   encoding->max_bytes = max_bytes;
   g_task_set_task_data (task, encoding, encoding_free);
   g_task_run_in_thread (task, encode_in_thread);

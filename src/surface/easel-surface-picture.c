@@ -207,7 +207,7 @@ photographed_cb (GObject      *source,
   g_autoptr(GdkTexture) texture = g_task_propagate_pointer (G_TASK (result), &error);
 
   if (texture != NULL)
-    easel_picture_encode_async (texture, wanted->max_width, EASEL_LIMIT_SNAPSHOT_BYTES,
+    easel_picture_encode_async (texture, wanted->max_width, EASEL_LIMIT_SNAPSHOT_SIDE, EASEL_LIMIT_SNAPSHOT_BYTES,
                                 g_task_get_cancellable (wanted->task), encoded_cb, wanted->task);
   else
     {

@@ -12,9 +12,10 @@ void     easel_surface_picture_connect  (EaselSurface         *self);
 void     easel_surface_picture_draw     (EaselSurface         *self,
                                          GTask                *task);
 
-/* Of any pixels: scaled down to @max_width (0: as it is), and below @max_bytes. */
+/* Of any pixels: scaled down to @max_width (0: as it is), to @max_side each way, and to @max_bytes. */
 void          easel_picture_encode_async  (GdkTexture           *texture,
                                            guint                 max_width,
+                                           guint                 max_side,
                                            gsize                 max_bytes,
                                            GCancellable         *cancellable,
                                            GAsyncReadyCallback   callback,

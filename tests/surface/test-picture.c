@@ -224,7 +224,8 @@ test_bounds (void)
       g_autoptr(GError) error = NULL;
       g_autoptr(EaselPicture) picture = NULL;
 
-      easel_picture_encode_async (noise, 0, cases[i].max, NULL, easel_test_result_cb, &result);
+      easel_picture_encode_async (noise, 0, EASEL_LIMIT_SNAPSHOT_SIDE, cases[i].max, NULL, easel_test_result_cb,
+                                  &result);
       easel_test_wait_until (result != NULL);
       picture = easel_picture_encode_finish (result, &error);
       g_assert_no_error (error);

@@ -7,24 +7,12 @@
 #include "easel-browser-script.h"
 #include "easel-json.h"
 #include "easel-limits.h"
-
-static void
-add_text (EaselBrowserPage *page,
-          JsonObject       *object)
-{
-  g_autoptr(JsonObject) state = easel_browser_page_describe (page);
-
-  json_object_set_string_member (object, "mimeType", "image/png");
-  json_object_set_string_member (object, "url", easel_json_peek_string (state, "url", ""));
-  json_object_set_string_member (object, "title", easel_json_peek_string (state, "title", ""));
-}
+#include "easel-surface-picture.h"
 
 typedef struct
 {
   EaselBrowserPage *page;
   EaselCall        *call;
-  GdkPixbuf        *picture;
-  int               max_width;
 } Snapshot;
 
 static void
@@ -32,39 +20,26 @@ snapshot_free (Snapshot *self)
 {
   g_object_unref (self->page);
   g_object_unref (self->call);
-  g_clear_object (&self->picture);
   g_free (self);
 }
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Snapshot, snapshot_free)
 
-/* Scaling and compressing a large page takes a second, so it is done elsewhere, on pixels that nobody else has. */
 static void
-encode_thread (GTask        *task,
-               gpointer      source,
-               gpointer      data,
-               GCancellable *cancellable)
+reply (Snapshot     *self,
+       EaselPicture *picture)
 {
-  Snapshot *self = data;
-  int width = gdk_pixbuf_get_width (self->picture);
-  int height = gdk_pixbuf_get_height (self->picture);
-  GError *error = NULL;
-  char *buffer = NULL;
-  gsize size = 0;
+  g_autoptr(JsonObject) state = easel_browser_page_describe (self->page);
+  g_autofree char *data = g_base64_encode (g_bytes_get_data (picture->png, NULL), g_bytes_get_size (picture->png));
+  JsonObject *object = json_object_new ();
 
-  if (self->max_width > 0 && width > self->max_width)
-    {
-      GdkPixbuf *scaled = gdk_pixbuf_scale_simple (self->picture, self->max_width,
-                                                   MAX (1, (gint64) height * self->max_width / width),
-                                                   GDK_INTERP_BILINEAR);
-
-      g_set_object (&self->picture, scaled);
-      g_clear_object (&scaled);
-    }
-  if (gdk_pixbuf_save_to_buffer (self->picture, &buffer, &size, "png", &error, NULL))
-    g_task_return_pointer (task, g_bytes_new_take (buffer, size), (GDestroyNotify) g_bytes_unref);
-  else
-    g_task_return_error (task, error);
+  json_object_set_string_member (object, "data", data);
+  json_object_set_int_member (object, "width", picture->width);
+  json_object_set_int_member (object, "height", picture->height);
+  json_object_set_string_member (object, "mimeType", "image/png");
+  json_object_set_string_member (object, "url", easel_json_peek_string (state, "url", ""));
+  json_object_set_string_member (object, "title", easel_json_peek_string (state, "title", ""));
+  easel_call_reply (self->call, easel_json_node_take (object));
 }
 
 static void
@@ -72,30 +47,16 @@ encoded_cb (GObject      *source,
             GAsyncResult *result,
             gpointer      user_data)
 {
-  Snapshot *self = g_task_get_task_data (G_TASK (result));
+  g_autoptr(Snapshot) self = user_data;
   g_autoptr(GError) error = NULL;
-  g_autoptr(GBytes) bytes = g_task_propagate_pointer (G_TASK (result), &error);
-  g_autofree char *text = NULL;
-  JsonObject *object;
+  g_autoptr(EaselPicture) picture = easel_picture_encode_finish (result, &error);
 
-  if (bytes == NULL)
-    {
-      easel_call_fail (self->call, EASEL_CODE_FAILED, "The picture could not be made: %s", error->message);
-      return;
-    }
-  if (g_bytes_get_size (bytes) > EASEL_LIMIT_BROWSER_RESULT_BYTES)
-    {
-      easel_call_fail (self->call, EASEL_CODE_TOO_LARGE, "The picture is too large. Repeat with a smaller maxWidth, or "
-                       "without fullPage.");
-      return;
-    }
-  text = g_base64_encode (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
-  object = json_object_new ();
-  json_object_set_string_member (object, "data", text);
-  json_object_set_int_member (object, "width", gdk_pixbuf_get_width (self->picture));
-  json_object_set_int_member (object, "height", gdk_pixbuf_get_height (self->picture));
-  add_text (self->page, object);
-  easel_call_reply (self->call, easel_json_node_take (object));
+  if (easel_call_is_answered (self->call))
+    return;
+  if (picture != NULL)
+    reply (self, picture);
+  else
+    easel_call_fail (self->call, EASEL_CODE_FAILED, "The picture could not be made: %s", error->message);
 }
 
 static void
@@ -106,20 +67,16 @@ taken_cb (GObject      *source,
   g_autoptr(Snapshot) self = user_data;
   g_autoptr(GError) error = NULL;
   g_autoptr(GdkTexture) texture = webkit_web_view_get_snapshot_finish (WEBKIT_WEB_VIEW (source), result, &error);
-  g_autoptr(GTask) task = NULL;
+  EaselCall *call = self->call;
 
-  if (easel_call_is_answered (self->call))
+  if (easel_call_is_answered (call))
     return;
-  if (texture == NULL)
-    {
-      easel_call_fail (self->call, EASEL_CODE_FAILED, "The picture could not be taken: %s", error->message);
-      return;
-    }
-  self->picture = gdk_pixbuf_get_from_texture (texture);
-  task = g_task_new (NULL, easel_call_get_cancellable (self->call), encoded_cb, NULL);
-  g_task_set_source_tag (task, easel_browser_snapshot);
-  g_task_set_task_data (task, g_steal_pointer (&self), (GDestroyNotify) snapshot_free);
-  g_task_run_in_thread (task, encode_thread);
+  if (texture != NULL)
+    easel_picture_encode_async (texture, easel_json_peek_int (easel_call_get_input (call), "maxWidth", 0),
+                                EASEL_LIMIT_BROWSER_PICTURE_SIDE, EASEL_LIMIT_BROWSER_RESULT_BYTES,
+                                easel_call_get_cancellable (call), encoded_cb, g_steal_pointer (&self));
+  else
+    easel_call_fail (call, EASEL_CODE_FAILED, "The picture could not be taken: %s", error->message);
 }
 
 static void
@@ -131,7 +88,6 @@ take (EaselBrowserPage *page,
 
   self->page = g_object_ref (page);
   self->call = g_object_ref (call);
-  self->max_width = easel_json_peek_int (easel_call_get_input (call), "maxWidth", 0);
   webkit_web_view_get_snapshot (easel_browser_page_get_view (page),
                                 is_full ? WEBKIT_SNAPSHOT_REGION_FULL_DOCUMENT : WEBKIT_SNAPSHOT_REGION_VISIBLE,
                                 WEBKIT_SNAPSHOT_OPTIONS_NONE, easel_call_get_cancellable (call), taken_cb, self);
