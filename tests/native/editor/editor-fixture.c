@@ -1,18 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "editor-fixture.h"
 
-#include <string.h>
-
 #include "easel-json.h"
-
-static void
-question_cb (EditorFixture *self,
-             EaselQuestion *question)
-{
-  self->n_questions++;
-  if (self->yes)
-    easel_consent_answer (self->consent, question, EASEL_ANSWER_ONCE);
-}
 
 static void
 start (EditorFixture *self)
@@ -20,12 +9,10 @@ start (EditorFixture *self)
   const char *granted[] = { self->folder, NULL };
   EaselHostLoan loan = { .files = EASEL_HOST_FILES (self->files) };
 
-  self->consent = easel_consent_new (NULL);
-  g_signal_connect_swapped (self->consent, "question", G_CALLBACK (question_cb), self);
-  self->provider = easel_provider_new (self->consent, self->state);
-  easel_provider_set_granted (self->provider, granted);
-  easel_provider_add (self->provider, easel_editor_kind.declaration);
-  easel_provider_lend (self->provider, self->subject.host_id, &loan);
+  native_fixture_start (&self->native, self->state);
+  easel_provider_set_granted (self->native.provider, granted);
+  easel_provider_add (self->native.provider, easel_editor_kind.declaration);
+  easel_provider_lend (self->native.provider, self->native.subject.host_id, &loan);
 }
 
 void
@@ -35,17 +22,15 @@ editor_fixture_setup (EditorFixture *self,
   self->folder = g_dir_make_tmp ("editor-XXXXXX", NULL);
   self->state = g_dir_make_tmp ("editor-state-XXXXXX", NULL);
   self->files = fake_files_new ();
-  self->subject = (EaselSubject) { .host_id = (char *) "host", .host_title = (char *) "Host",
-                                   .agent = (char *) "Agent", .session = (char *) "ahp-session:/s",
-                                   .loopback = TRUE };
+  native_fixture_init (&self->native, "editor");
+  self->native.answer = EASEL_ANSWER_ONCE;
   start (self);
 }
 
 static void
 stop (EditorFixture *self)
 {
-  g_clear_object (&self->provider);
-  g_clear_object (&self->consent);
+  native_fixture_stop (&self->native);
   easel_test_settle ();
 }
 
@@ -87,82 +72,16 @@ editor_fixture_write (EditorFixture *self,
   return path;
 }
 
-JsonNode *
-editor_request (EditorFixture  *self,
-                const char     *method,
-                const char     *params,
-                GError        **error)
-{
-  g_autofree char *text = g_strdelimit (g_strdup (params), "'", '"');
-  g_autoptr(GError) parse_error = NULL;
-  g_autoptr(JsonNode) node = easel_json_parse (text, strlen (text), strlen (text), &parse_error);
-  g_autoptr(GAsyncResult) result = NULL;
-
-  g_assert_no_error (parse_error);
-  easel_provider_handle_async (self->provider, method, json_node_get_object (node), &self->subject, NULL,
-                               easel_test_result_cb, &result);
-  easel_test_wait_until (result != NULL);
-  return easel_provider_handle_finish (self->provider, result, error);
-}
-
-static JsonNode *
-request_open (EditorFixture  *self,
-              const char     *input,
-              GError        **error)
-{
-  g_autofree char *params = g_strdup_printf ("{'channel':'ahp-session:/s','canvasId':'editor','instanceId':'one',"
-                                             "'input':%s}", input);
-
-  return editor_request (self, "canvasOpen", params, error);
-}
-
-static JsonNode *
-request_invoke (EditorFixture  *self,
-                const char     *action,
-                const char     *input,
-                GError        **error)
-{
-  g_autofree char *params = g_strdup_printf ("{'channel':'ahp-session:/s','canvasId':'editor','instanceId':'one',"
-                                             "'actionName':'%s','input':%s}", action, input);
-
-  return editor_request (self, "canvasInvokeAction", params, error);
-}
-
 void
 editor_close (EditorFixture *self)
 {
-  g_autoptr(GError) error = NULL;
-  JsonNode *node = editor_request (self, "canvasClose",
-                                   "{'channel':'ahp-session:/s','canvasId':'editor','instanceId':'one'}", &error);
-
-  g_assert_no_error (error);
-  g_clear_pointer (&node, json_node_unref);
-}
-
-static JsonObject *
-take_failure (JsonNode   *node,
-              GError     *error,
-              const char *code)
-{
-  JsonObject *data;
-
-  g_assert_null (node);
-  g_assert_nonnull (error);
-  g_assert_cmpint (error->domain, ==, EASEL_PROVIDER_ERROR);
-  data = json_node_dup_object (easel_provider_error_get_data (error));
-  g_assert_cmpstr (easel_json_peek_string (data, "code", NULL), ==, code);
-  g_error_free (error);
-  return data;
+  native_close (&self->native);
 }
 
 void
 editor_close_fails (EditorFixture *self)
 {
-  GError *error = NULL;
-  JsonNode *node = editor_request (self, "canvasClose",
-                                   "{'channel':'ahp-session:/s','canvasId':'editor','instanceId':'one'}", &error);
-
-  json_object_unref (take_failure (node, error, EASEL_CODE_UNSAVED));
+  json_object_unref (native_close_fails (&self->native, EASEL_CODE_UNSAVED));
   g_assert_nonnull (editor_instance (self));
 }
 
@@ -170,11 +89,7 @@ JsonObject *
 editor_open (EditorFixture *self,
              const char    *input)
 {
-  g_autoptr(GError) error = NULL;
-  g_autoptr(JsonNode) node = request_open (self, input, &error);
-
-  g_assert_no_error (error);
-  return json_node_dup_object (node);
+  return native_open (&self->native, input);
 }
 
 JsonObject *
@@ -182,13 +97,9 @@ editor_invoke (EditorFixture *self,
                const char    *action,
                const char    *input)
 {
-  g_autoptr(GError) error = NULL;
-  g_autoptr(JsonNode) node = request_invoke (self, action, input, &error);
-  JsonObject *value;
+  JsonObject *value = native_invoke (&self->native, action, input);
 
-  g_assert_no_error (error);
-  value = easel_json_peek_object (json_node_get_object (node), "value");
-  return value != NULL ? json_object_ref (value) : json_object_new ();
+  return value != NULL ? value : json_object_new ();
 }
 
 JsonObject *
@@ -196,10 +107,7 @@ editor_open_fails (EditorFixture *self,
                    const char    *input,
                    const char    *code)
 {
-  GError *error = NULL;
-  JsonNode *node = request_open (self, input, &error);
-
-  return take_failure (node, error, code);
+  return native_open_fails (&self->native, input, code);
 }
 
 JsonObject *
@@ -208,19 +116,13 @@ editor_fails (EditorFixture *self,
               const char    *input,
               const char    *code)
 {
-  GError *error = NULL;
-  JsonNode *node = request_invoke (self, action, input, &error);
-
-  return take_failure (node, error, code);
+  return native_invoke_fails (&self->native, action, input, code);
 }
 
 EaselEditorInstance *
 editor_instance (EditorFixture *self)
 {
-  EaselInstance *instance = easel_provider_find (self->provider, "host", "ahp-session:/s", "one");
-
-  g_assert_nonnull (instance);
-  return EASEL_EDITOR_INSTANCE (instance);
+  return EASEL_EDITOR_INSTANCE (native_instance (&self->native));
 }
 
 gint64

@@ -3,23 +3,18 @@
 
 #include "easel-editor-instance.h"
 #include "easel-editor.h"
-#include "easel-provider.h"
-#include "easel-test.h"
 #include "fake-files.h"
+#include "native-fixture.h"
 
 G_BEGIN_DECLS
 
-/* A provider that declares the editor, a host that asks it, and a person who says yes or waits. */
+/* A provider that declares the editor, and a person who says yes, once, or waits. */
 typedef struct
 {
+  NativeFixture  native;
   char          *folder;     /* granted */
   char          *state;
-  EaselConsent  *consent;
-  EaselProvider *provider;
   FakeFiles     *files;
-  EaselSubject   subject;
-  gboolean       yes;        /* the person answers every question with "once" */
-  guint          n_questions;
 } EditorFixture;
 
 void                 editor_fixture_setup    (EditorFixture *self, gconstpointer data);
@@ -29,8 +24,7 @@ void                 editor_fixture_restart  (EditorFixture *self);
 char                *editor_fixture_path     (EditorFixture *self, const char *name);
 char                *editor_fixture_write    (EditorFixture *self, const char *name, const char *content, gssize length);
 
-/* Inputs are JSON with ' for ". NULL with @error when it failed. */
-JsonNode            *editor_request          (EditorFixture *self, const char *method, const char *params, GError **error);
+/* Inputs are JSON with ' for ". */
 JsonObject          *editor_open             (EditorFixture *self, const char *input);
 JsonObject          *editor_invoke           (EditorFixture *self, const char *action, const char *input);
 void                 editor_close            (EditorFixture *self);

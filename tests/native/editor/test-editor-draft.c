@@ -233,7 +233,7 @@ test_damaged (EditorFixture *self,
   fake_files_put (self->files, URI, FILE_TEXT, -1);
   DROP (editor_open (self, "{'uri':'" URI "'}"));
   editor_type (self, 0, "lost ");
-  g_clear_object (&self->provider);
+  g_clear_object (&self->native.provider);
   damage (self->state);
   editor_fixture_restart (self);
   easel_test_wait_until (easel_editor_instance_is_ready (editor_instance (self)));

@@ -186,10 +186,10 @@ test_host_away (EditorFixture *self,
   fake_files_put (self->files, URI, "old\n", -1);
   DROP (editor_open (self, "{'uri':'" URI "'}"));
   editor_type (self, 0, "x");
-  easel_provider_lend (self->provider, "host", NULL);
+  easel_provider_lend (self->native.provider, "host", NULL);
   DROP (editor_fails (self, "save", "{}", EASEL_CODE_FAILED));
   editor_assert_text (self, "xold\n");
-  easel_provider_lend (self->provider, "host", &loan);
+  easel_provider_lend (self->native.provider, "host", &loan);
   DROP (editor_invoke (self, "save", "{}"));
   assert_host_file (self, "xold\n", 5);
 }
@@ -214,13 +214,13 @@ test_cancelled (EditorFixture *self,
   json_object_set_string_member (params, "actionName", "revert");
   json_object_set_int_member (input, "expectedRevision", editor_revision (self));
   json_object_set_object_member (params, "input", input);
-  easel_provider_handle_async (self->provider, "canvasInvokeAction", params, &self->subject, cancellable,
+  easel_provider_handle_async (self->native.provider, "canvasInvokeAction", params, &self->native.subject, cancellable,
                                easel_test_result_cb, &result);
   easel_test_settle ();
   g_assert_true (easel_instance_is_busy (EASEL_INSTANCE (editor_instance (self))));
   g_cancellable_cancel (cancellable);
   easel_test_wait_until (result != NULL);
-  g_assert_null (easel_provider_handle_finish (self->provider, result, &error));
+  g_assert_null (easel_provider_handle_finish (self->native.provider, result, &error));
   g_assert_nonnull (error);
   fake_files_set_stuck (self->files, FALSE);
   editor_assert_text (self, "old\n");
@@ -250,11 +250,11 @@ test_local (EditorFixture *self,
   /* Writing on the person's machine is asked, and the same request works after a yes. */
   DROP (editor_fails (self, "save", "{}", EASEL_CODE_NEEDS_APPROVAL));
   assert_local_file (path, "x = 1\n");
-  g_assert_cmpuint (self->n_questions, ==, 1);
+  g_assert_cmpuint (self->native.n_questions, ==, 1);
   {
-    g_autoptr(EaselQuestion) question = g_list_model_get_item (easel_consent_get_questions (self->consent), 0);
+    g_autoptr(EaselQuestion) question = g_list_model_get_item (easel_consent_get_questions (self->native.consent), 0);
 
-    easel_consent_answer (self->consent, question, EASEL_ANSWER_ONCE);
+    easel_consent_answer (self->native.consent, question, EASEL_ANSWER_ONCE);
   }
   DROP (editor_invoke (self, "save", "{}"));
   assert_local_file (path, "yx = 1\n");
@@ -275,9 +275,9 @@ test_local_conflict (EditorFixture *self,
   easel_test_wait_until (easel_editor_instance_is_outside (editor_instance (self)));
   DROP (editor_fails (self, "save", "{}", EASEL_CODE_NEEDS_APPROVAL));
   {
-    g_autoptr(EaselQuestion) question = g_list_model_get_item (easel_consent_get_questions (self->consent), 0);
+    g_autoptr(EaselQuestion) question = g_list_model_get_item (easel_consent_get_questions (self->native.consent), 0);
 
-    easel_consent_answer (self->consent, question, EASEL_ANSWER_HOST);
+    easel_consent_answer (self->native.consent, question, EASEL_ANSWER_HOST);
   }
   DROP (editor_fails (self, "save", "{}", EASEL_CODE_CONFLICT));
   assert_local_file (path, "new\n");
@@ -320,9 +320,22 @@ test_escapes (EditorFixture *self,
   editor_type (self, 0, "y");
   g_assert_cmpint (g_unlink (inside), ==, 0);
   g_assert_cmpint (symlink ("/etc/passwd", inside), ==, 0);
-  self->yes = TRUE;
+  self->native.answers = TRUE;
   DROP (editor_fails (self, "save", "{}", EASEL_CODE_NEEDS_APPROVAL));
   DROP (editor_fails (self, "save", "{}", EASEL_CODE_REFUSED));
+}
+
+/* Who granted everything did not grant to edit a folder. */
+static void
+test_root (EditorFixture *self,
+           gconstpointer  data)
+{
+  const char * const granted[] = { "/", NULL };
+  g_autofree char *path = editor_fixture_write (self, "a.txt", "x", -1);
+
+  easel_provider_set_granted (self->native.provider, granted);
+  open_path (self, "/", EASEL_CODE_REFUSED);
+  open_path (self, path, NULL);
 }
 
 static void
@@ -331,10 +344,10 @@ test_remote_host (EditorFixture *self,
 {
   g_autofree char *path = editor_fixture_write (self, "a.txt", "secret\n", -1);
 
-  self->subject.loopback = FALSE;
+  self->native.subject.loopback = FALSE;
   open_path (self, path, EASEL_CODE_NEEDS_APPROVAL);
-  g_assert_cmpuint (self->n_questions, ==, 1);
-  self->yes = TRUE;
+  g_assert_cmpuint (self->native.n_questions, ==, 1);
+  self->native.answers = TRUE;
   fake_files_put (self->files, URI, "x", -1);
   DROP (editor_open (self, "{'uri':'" URI "'}"));
 }
@@ -361,6 +374,7 @@ main (int   argc,
   ADD ("local", NULL, test_local);
   ADD ("local/conflict", NULL, test_local_conflict);
   ADD ("local/escapes", NULL, test_escapes);
+  ADD ("local/root", NULL, test_root);
   ADD ("local/remote-host", NULL, test_remote_host);
   return g_test_run ();
 }

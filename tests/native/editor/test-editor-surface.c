@@ -367,13 +367,13 @@ test_stop (SurfaceFixture *self,
   g_autoptr(GError) error = NULL;
 
   fake_files_set_stuck (self->base.files, TRUE);
-  easel_provider_handle_async (self->base.provider, "canvasInvokeAction", json_node_get_object (params),
-                               &self->base.subject, NULL, easel_test_result_cb, &result);
+  easel_provider_handle_async (self->base.native.provider, "canvasInvokeAction", json_node_get_object (params),
+                               &self->base.native.subject, NULL, easel_test_result_cb, &result);
   easel_test_settle ();
   picture (self, "busy");
   click (GTK_WIDGET (self->surface->status), "S_top");
   easel_test_wait_until (result != NULL);
-  g_assert_null (easel_provider_handle_finish (self->base.provider, result, &error));
+  g_assert_null (easel_provider_handle_finish (self->base.native.provider, result, &error));
   g_assert_cmpstr (easel_json_peek_string (json_node_get_object (easel_provider_error_get_data (error)), "code", NULL),
                    ==, EASEL_CODE_CANCELLED);
   easel_test_settle ();

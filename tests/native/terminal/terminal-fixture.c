@@ -1,19 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "terminal-fixture.h"
 
-#include <string.h>
-
 #include "easel-ahp-terminals.h"
-#include "easel-json.h"
-
-static void
-question_cb (TerminalFixture *self,
-             EaselQuestion   *question)
-{
-  self->n_questions++;
-  if (self->answers)
-    easel_consent_answer (self->consent, question, self->answer);
-}
 
 void
 terminal_fixture_start_host (TerminalFixture *self)
@@ -46,19 +34,16 @@ start (TerminalFixture *self)
   ahp_client_start (self->client);
   easel_test_wait_until (ahp_client_get_state (self->client) == AHP_CLIENT_READY);
   self->terminals = easel_ahp_terminals_new (self->client);
-  self->consent = easel_consent_new (NULL);
-  g_signal_connect_swapped (self->consent, "question", G_CALLBACK (question_cb), self);
-  self->provider = easel_provider_new (self->consent, state);
-  easel_provider_add (self->provider, easel_terminal_kind.declaration);
+  native_fixture_start (&self->native, state);
+  easel_provider_add (self->native.provider, easel_terminal_kind.declaration);
   loan.terminals = self->terminals;
-  easel_provider_lend (self->provider, self->subject.host_id, &loan);
+  easel_provider_lend (self->native.provider, self->native.subject.host_id, &loan);
 }
 
 static void
 stop (TerminalFixture *self)
 {
-  g_clear_object (&self->provider);
-  g_clear_object (&self->consent);
+  native_fixture_stop (&self->native);
   g_clear_object (&self->terminals);
   ahp_client_stop (self->client);
   g_clear_object (&self->client);
@@ -77,9 +62,7 @@ terminal_fixture_set_up (TerminalFixture *self,
                          gconstpointer    data)
 {
   self->folder = g_dir_make_tmp ("easel-terminal-XXXXXX", NULL);
-  self->subject = (EaselSubject) { .host_id = (char *) "host", .host_title = (char *) "Host",
-                                   .agent = (char *) "Agent", .session = (char *) "ahp-session:/s",
-                                   .loopback = TRUE };
+  native_fixture_init (&self->native, "terminal");
   terminal_fixture_start_host (self);
   start (self);
 }
@@ -91,76 +74,20 @@ terminal_fixture_tear_down (TerminalFixture *self,
   stop (self);
   if (self->host != NULL)
     terminal_fixture_stop_host (self);
-  g_clear_object (&self->connection);
+  g_clear_object (&self->native.connection);
   easel_test_remove_tree (self->folder);
   g_free (self->folder);
-}
-
-JsonNode *
-terminal_request (TerminalFixture  *self,
-                  const char       *method,
-                  const char       *params,
-                  GError          **error)
-{
-  g_autofree char *text = g_strdelimit (g_strdup (params), "'", '"');
-  g_autoptr(GError) parse_error = NULL;
-  g_autoptr(JsonNode) node = easel_json_parse (text, strlen (text), strlen (text), &parse_error);
-  g_autoptr(GAsyncResult) result = NULL;
-
-  g_assert_no_error (parse_error);
-  easel_provider_handle_async (self->provider, method, json_node_get_object (node), &self->subject, self->connection,
-                               easel_test_result_cb, &result);
-  easel_test_wait_until (result != NULL);
-  return easel_provider_handle_finish (self->provider, result, error);
-}
-
-static JsonNode *
-request_open (TerminalFixture  *self,
-              const char       *input,
-              GError          **error)
-{
-  g_autofree char *params = g_strdup_printf ("{'channel':'ahp-session:/s','canvasId':'terminal','instanceId':'one',"
-                                             "'input':%s}", input);
-
-  return terminal_request (self, "canvasOpen", params, error);
-}
-
-static JsonNode *
-request_invoke (TerminalFixture  *self,
-                const char       *action,
-                const char       *input,
-                GError          **error)
-{
-  g_autofree char *params = g_strdup_printf ("{'channel':'ahp-session:/s','canvasId':'terminal','instanceId':'one',"
-                                             "'actionName':'%s','input':%s}", action, input);
-
-  return terminal_request (self, "canvasInvokeAction", params, error);
 }
 
 void
 terminal_open (TerminalFixture *self,
                const char      *input)
 {
-  g_autoptr(GError) error = NULL;
-  g_autoptr(JsonNode) node = request_open (self, input, &error);
   EaselTerminalInstance *instance;
 
-  g_assert_no_error (error);
+  json_object_unref (native_open (&self->native, input));
   instance = terminal_instance (self);
   easel_test_wait_until (easel_terminal_instance_is_live (instance));
-}
-
-static JsonObject *
-take_data (const GError *error,
-           const char   *code)
-{
-  JsonObject *data;
-
-  g_assert_nonnull (error);
-  g_assert_true (error->domain == EASEL_PROVIDER_ERROR);
-  data = json_node_get_object (easel_provider_error_get_data (error));
-  g_assert_cmpstr (easel_json_peek_string (data, "code", NULL), ==, code);
-  return json_object_ref (data);
 }
 
 void
@@ -168,11 +95,7 @@ terminal_open_fails (TerminalFixture *self,
                      const char      *input,
                      const char      *code)
 {
-  g_autoptr(GError) error = NULL;
-  g_autoptr(JsonNode) node = request_open (self, input, &error);
-
-  g_assert_null (node);
-  json_object_unref (take_data (error, code));
+  json_object_unref (native_open_fails (&self->native, input, code));
 }
 
 JsonObject *
@@ -180,13 +103,10 @@ terminal_invoke (TerminalFixture *self,
                  const char      *action,
                  const char      *input)
 {
-  g_autoptr(GError) error = NULL;
-  g_autoptr(JsonNode) node = request_invoke (self, action, input, &error);
-  JsonObject *object;
+  JsonObject *value = native_invoke (&self->native, action, input);
 
-  g_assert_no_error (error);
-  object = json_node_get_object (node);
-  return json_object_ref (easel_json_peek_object (object, "value"));
+  g_assert_nonnull (value);
+  return value;
 }
 
 JsonObject *
@@ -195,20 +115,13 @@ terminal_invoke_fails (TerminalFixture *self,
                        const char      *input,
                        const char      *code)
 {
-  g_autoptr(GError) error = NULL;
-  g_autoptr(JsonNode) node = request_invoke (self, action, input, &error);
-
-  g_assert_null (node);
-  return take_data (error, code);
+  return native_invoke_fails (&self->native, action, input, code);
 }
 
 EaselTerminalInstance *
 terminal_instance (TerminalFixture *self)
 {
-  EaselInstance *instance = easel_provider_find (self->provider, self->subject.host_id, self->subject.session, "one");
-
-  g_assert_nonnull (instance);
-  return EASEL_TERMINAL_INSTANCE (instance);
+  return EASEL_TERMINAL_INSTANCE (native_instance (&self->native));
 }
 
 static gboolean

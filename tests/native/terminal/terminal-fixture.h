@@ -3,27 +3,20 @@
 
 #include "ahp-client.h"
 #include "easel-host.h"
-#include "easel-provider.h"
 #include "easel-terminal-instance.h"
 #include "easel-terminal.h"
-#include "easel-test.h"
+#include "native-fixture.h"
 
 G_BEGIN_DECLS
 
 /* A provider with the terminal canvas, lent the terminals of a real host over a real socket. */
 typedef struct
 {
+  NativeFixture       native;
   char               *folder;
   EaselHost          *host;
   AhpClient          *client;
   EaselHostTerminals *terminals;
-  EaselConsent       *consent;
-  EaselProvider      *provider;
-  EaselSubject        subject;
-  GCancellable       *connection;   /* nullable: of the next requests */
-  guint               n_questions;
-  EaselAnswer         answer;       /* to every question */
-  gboolean            answers;      /* at once; else it waits */
 } TerminalFixture;
 
 void                   terminal_fixture_set_up    (TerminalFixture *self,
@@ -35,11 +28,7 @@ void                   terminal_fixture_stop_host (TerminalFixture *self);
 /* Ours: everything but the host goes and comes again. */
 void                   terminal_fixture_restart   (TerminalFixture *self);
 
-/* Texts are JSON with ' for ". (transfer full) (nullable). */
-JsonNode              *terminal_request           (TerminalFixture *self,
-                                                   const char      *method,
-                                                   const char      *params,
-                                                   GError         **error);
+/* Inputs are JSON with ' for ". */
 void                   terminal_open              (TerminalFixture *self,
                                                    const char      *input);
 void                   terminal_open_fails        (TerminalFixture *self,

@@ -230,9 +230,9 @@ test_open (TerminalFixture *self,
   GError *error = NULL;
 
   terminal_open_fails (self, "{'cwd':'/nowhere/at/all'}", EASEL_CODE_FAILED);
-  easel_provider_lend (self->provider, self->subject.host_id, &nothing);
+  easel_provider_lend (self->native.provider, self->native.subject.host_id, &nothing);
   terminal_open_fails (self, "{}", EASEL_CODE_FAILED);
-  g_assert_null (terminal_request (self, "canvasOpen", "{'channel':'ahp-session:/s','canvasId':'terminal',"
+  g_assert_null (native_request (&self->native, "canvasOpen", "{'channel':'ahp-session:/s','canvasId':'terminal',"
                                    "'instanceId':'one','input':{'kind':'other'}}", &error));
   g_assert_nonnull (error);
   g_clear_error (&error);

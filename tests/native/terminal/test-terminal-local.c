@@ -13,10 +13,10 @@
 static void
 open_local (TerminalFixture *self)
 {
-  self->answers = TRUE;
-  self->answer = EASEL_ANSWER_ONCE;
+  self->native.answers = TRUE;
+  self->native.answer = EASEL_ANSWER_ONCE;
   terminal_open_fails (self, LOCAL, EASEL_CODE_NEEDS_APPROVAL);
-  g_assert_cmpuint (self->n_questions, ==, 1);
+  g_assert_cmpuint (self->native.n_questions, ==, 1);
   terminal_open (self, LOCAL);
 }
 
@@ -24,10 +24,10 @@ static void
 test_refused (TerminalFixture *self,
               gconstpointer    data)
 {
-  self->subject.loopback = FALSE;
+  self->native.subject.loopback = FALSE;
   terminal_open_fails (self, LOCAL, EASEL_CODE_REFUSED);
-  g_assert_cmpuint (self->n_questions, ==, 0);
-  easel_consent_allow_host (self->consent, &self->subject, "terminal", EASEL_ACTION_LOCAL_SHELL);
+  g_assert_cmpuint (self->native.n_questions, ==, 0);
+  easel_consent_allow_host (self->native.consent, &self->native.subject, "terminal", EASEL_ACTION_LOCAL_SHELL);
   terminal_open (self, LOCAL);
   DROP (terminal_invoke_fails (self, "run", "{'command':'true'}", EASEL_CODE_NEEDS_APPROVAL));
 }
@@ -36,8 +36,8 @@ static void
 test_asked (TerminalFixture *self,
             gconstpointer    data)
 {
-  self->answers = TRUE;
-  self->answer = EASEL_ANSWER_NO;
+  self->native.answers = TRUE;
+  self->native.answer = EASEL_ANSWER_NO;
   terminal_open_fails (self, LOCAL, EASEL_CODE_NEEDS_APPROVAL);
   terminal_open_fails (self, LOCAL, EASEL_CODE_REFUSED);
   terminal_open_fails (self, "{'kind':'local','cwd':'/nowhere/at/all'}", EASEL_CODE_NOT_FOUND);
@@ -90,7 +90,7 @@ test_keys (TerminalFixture *self,
   terminal_wait_for (self, "echo\r\necho");
   DROP (terminal_invoke_fails (self, "write", "{'text':'y'}", EASEL_CODE_CONFLICT));
   DROP (terminal_invoke_fails (self, "run", "{'command':'y'}", EASEL_CODE_CONFLICT));
-  self->answers = FALSE;
+  self->native.answers = FALSE;
   DROP (terminal_invoke_fails (self, "signal", "{'signal':'KILL'}", EASEL_CODE_NEEDS_APPROVAL));
 }
 

@@ -98,10 +98,10 @@ test_lost_in_run (TerminalFixture *self,
   g_autoptr(JsonObject) result = NULL;
 
   terminal_open (self, "{}");
-  self->connection = g_cancellable_new ();
-  g_signal_connect_object (terminal_instance (self), "output", G_CALLBACK (drop_connection_cb), self->connection, 0);
+  self->native.connection = g_cancellable_new ();
+  g_signal_connect_object (terminal_instance (self), "output", G_CALLBACK (drop_connection_cb), self->native.connection, 0);
   DROP (terminal_invoke_fails (self, "run", "{'command':'echo be\\\\gun; sleep 1000'}", EASEL_CODE_CANCELLED));
-  g_clear_object (&self->connection);
+  g_clear_object (&self->native.connection);
   terminal_wait_for (self, "^C");
   easel_test_wait_until ((result != NULL ? DROP (result) : (void) 0,
                           result = terminal_invoke (self, "getState", "{}"),
