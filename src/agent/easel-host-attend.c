@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "easel-agent-reach.h"
+#include "easel-agent-start.h"
 #include "easel-host-error.h"
 #include "easel-limits.h"
 #include "rpc-stdio.h"
@@ -76,7 +77,7 @@ message_cb (RpcTransport *transport,
 
   if (uri == NULL)
     return;
-  g_print ("READY %s\n", uri);
+  g_print ("%s %s\n", EASEL_AGENT_READY, uri);
   fflush (stdout);
 }
 

@@ -5,6 +5,7 @@
 
 #include "easel-host-program.h"
 
+#include "easel-agent-start.h"
 #include "easel-host-welcome.h"
 
 #include <gio/gunixinputstream.h>
@@ -94,7 +95,7 @@ ready_cb (GObject      *source,
   self->uri = easel_host_dup_uri (self->host);
   if (self->ready != NULL)
     self->ready (self);
-  g_print ("READY %s\n", self->uri);
+  g_print ("%s %s\n", EASEL_AGENT_READY, self->uri);
   fflush (stdout);
   if (self->begin != NULL)
     self->begin (self);
