@@ -11,20 +11,24 @@
 struct _McpHttpExchange
 {
   McpExchange    parent_instance;
-  McpHttpClient *client;
   McpHttpStream *stream;      /* NULL after the end, which tools may outlive */
   gboolean       may_stream;
 };
 
 G_DEFINE_FINAL_TYPE (McpHttpExchange, mcp_http_exchange, MCP_TYPE_EXCHANGE)
 
+static McpHttpClient *
+get_client (McpHttpExchange *self)
+{
+  return MCP_HTTP_CLIENT (mcp_exchange_get_client (MCP_EXCHANGE (self)));
+}
+
 static void
 mcp_http_exchange_finalize (GObject *object)
 {
   McpHttpExchange *self = MCP_HTTP_EXCHANGE (object);
 
-  mcp_http_client_release (self->client);
-  g_clear_object (&self->client);
+  mcp_http_client_release (get_client (self));
   g_clear_object (&self->stream);
 
   G_OBJECT_CLASS (mcp_http_exchange_parent_class)->finalize (object);
@@ -45,7 +49,7 @@ mcp_http_exchange_reply (McpExchange *exchange,
   g_autoptr(GBytes) text = rpc_message_write_result (mcp_exchange_get_id (exchange), result);
 
   if (is_handshake (exchange))
-    mcp_http_stream_set_header (self->stream, "Mcp-Session-Id", mcp_http_client_get_id (self->client));
+    mcp_http_stream_set_header (self->stream, "Mcp-Session-Id", mcp_http_client_get_id (get_client (self)));
   mcp_http_stream_answer (self->stream, SOUP_STATUS_OK, text);
   g_clear_object (&self->stream);
 }
@@ -64,7 +68,7 @@ mcp_http_exchange_reply_error (McpExchange *exchange,
   mcp_http_stream_answer (self->stream, is_modern ? mcp_http_check_status (code) : SOUP_STATUS_OK, text);
   g_clear_object (&self->stream);
   if (is_handshake (exchange))
-    mcp_client_leave (MCP_CLIENT (self->client));
+    mcp_client_leave (mcp_exchange_get_client (exchange));
 }
 
 /* Only a stream can serve a subscription, whatever the client says that it takes. */
@@ -101,7 +105,7 @@ mcp_http_exchange_call_async (McpExchange         *exchange,
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CLOSED, "There is no way to ask the client");
       return;
     }
-  id = rpc_calls_add (mcp_http_client_get_calls (self->client), task, EASEL_LIMIT_MCP_QUESTION);
+  id = rpc_calls_add (mcp_http_client_get_calls (get_client (self)), task, EASEL_LIMIT_MCP_QUESTION);
   text = rpc_message_write_call (id, method, params);
   mcp_http_stream_send (self->stream, text);
 }
@@ -154,7 +158,6 @@ mcp_http_exchange_new (McpHttpClient    *client,
   McpHttpExchange *self = mcp_exchange_new (MCP_TYPE_HTTP_EXCHANGE, MCP_CLIENT (client), message->id, message->method,
                                             message->params);
 
-  self->client = g_object_ref (client);
   mcp_http_client_hold (client);
   self->stream = g_object_ref (stream);
   self->may_stream = may_stream;
