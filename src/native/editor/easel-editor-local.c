@@ -59,10 +59,8 @@ static const char *
 below (const char *path,
        const char *folder)
 {
-  gsize length = strlen (folder);
+  gsize length = g_str_equal (folder, "/") ? 0 : strlen (folder);
 
-  if (g_str_equal (folder, "/"))
-    return path + 1;
   if (strncmp (path, folder, length) != 0 || path[length] != '/' || path[length + 1] == '\0')
     return NULL;
   return path + length + 1;
