@@ -202,9 +202,8 @@ resume (EaselTerminalInstance *self,
 }
 
 static char *
-build_line (EaselTerminalInstance *self,
-            const char            *command,
-            const char            *token)
+build_line (const char *command,
+            const char *token)
 {
   g_autofree char *line = token != NULL ? easel_terminal_line_marked (command, token)
                                         : easel_terminal_line_plain (command);
@@ -227,7 +226,7 @@ begin (EaselTerminalInstance *self,
        const char            *command)
 {
   g_autofree char *token = new_token (self);
-  g_autofree char *line = build_line (self, command, token);
+  g_autofree char *line = build_line (command, token);
   gboolean at_once = !self->local || self->at_once;
 
   if (line == NULL)
