@@ -13,6 +13,7 @@ typedef struct
   /* (transfer floating). */
   EaselSurface         *(*create_surface) (EaselCanvas   *canvas,
                                            EaselInstance *instance);
+  gboolean                shows_web;    /* and is not offered where web pages get no sandbox */
 } EaselNativeKind;
 
 G_END_DECLS

@@ -69,7 +69,7 @@ easel_application_make_native (EaselApplication *self)
 
   g_return_if_fail (EASEL_IS_APPLICATION (self));
 
-  self->native = easel_native_new (folder, settings);
+  self->native = easel_native_new (folder, settings, easel_web_engine_get_refusal (self->engine));
   consent = easel_native_get_consent (self->native);
   easel_connections_set_provider (self->connections, easel_native_get_provider (self->native));
   g_signal_connect_object (easel_native_get_folders (self->native), "items-changed", G_CALLBACK (folders_cb), self,

@@ -21,6 +21,7 @@ struct _EaselNative
   EaselProvider *provider;
   GSettings *settings;     /* nullable */
   GtkStringList *folders;
+  char *web_refusal;       /* nullable: why no web page may be shown */
 };
 
 enum { SIGNAL_RENEW, N_SIGNALS };
@@ -38,6 +39,7 @@ easel_native_dispose (GObject *object)
   g_clear_object (&self->consent);
   g_clear_object (&self->settings);
   g_clear_object (&self->folders);
+  g_clear_pointer (&self->web_refusal, g_free);
   G_OBJECT_CLASS (easel_native_parent_class)->dispose (object);
 }
 
@@ -110,14 +112,17 @@ load_settings (EaselNative *self)
  * easel_native_new:
  * @folder: a folder that need not exist
  * @settings: (nullable): of the program
+ * @web_refusal: (nullable): why no web page may be shown here, translated
  *
- * Returns: (transfer full): all kinds, with what was open when the program ended
+ * Returns: (transfer full): all kinds that may be shown, with what was open when the program ended
  */
 EaselNative *
 easel_native_new (const char *folder,
-                  GSettings  *settings)
+                  GSettings  *settings,
+                  const char *web_refusal)
 {
   g_autofree char *consent = NULL;
+  const EaselNativeKind * const *kinds;
   EaselNative *self;
   guint n;
 
@@ -128,9 +133,11 @@ easel_native_new (const char *folder,
   self->settings = settings == NULL ? NULL : g_object_ref (settings);
   self->consent = easel_consent_new (consent);
   self->provider = easel_provider_new (self->consent, folder);
-  easel_native_kinds_get (&n);
+  self->web_refusal = g_strdup (web_refusal);
+  kinds = easel_native_kinds_get (&n);
   for (guint i = 0; i < n; i++)
-    easel_provider_add (self->provider, easel_native_kinds_get (&n)[i]->declaration);
+    if (easel_native_get_refusal (self, kinds[i]->declaration->canvas_id) == NULL)
+      easel_provider_add (self->provider, kinds[i]->declaration);
   load_settings (self);
   return self;
 }
@@ -149,16 +156,42 @@ easel_native_get_provider (EaselNative *self)
   return self->provider;
 }
 
+/** easel_native_get_refusal: (nullable): why this kind is not offered to agents here, translated. */
+const char *
+easel_native_get_refusal (EaselNative *self,
+                          const char  *canvas_id)
+{
+  const EaselNativeKind *kind;
+
+  g_return_val_if_fail (EASEL_IS_NATIVE (self), NULL);
+  g_return_val_if_fail (canvas_id != NULL, NULL);
+
+  kind = easel_native_kinds_find (canvas_id);
+  return kind != NULL && kind->shows_web ? self->web_refusal : NULL;
+}
+
+/* What is not offered here is what the person did not choose: it stays as it was chosen. */
+static gboolean
+is_disabled (EaselNative        *self,
+             const char         *canvas_id,
+             const char * const *before)
+{
+  if (easel_native_get_refusal (self, canvas_id) != NULL)
+    return g_strv_contains (before, canvas_id);
+  return !easel_provider_is_enabled (self->provider, canvas_id);
+}
+
 static void
 save_disabled (EaselNative *self)
 {
+  g_auto(GStrv) before = g_settings_get_strv (self->settings, KEY_DISABLED);
   g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
   g_auto(GStrv) disabled = NULL;
   guint n;
   const EaselNativeKind * const *kinds = easel_native_kinds_get (&n);
 
   for (guint i = 0; i < n; i++)
-    if (!easel_provider_is_enabled (self->provider, kinds[i]->declaration->canvas_id))
+    if (is_disabled (self, kinds[i]->declaration->canvas_id, (const char * const *) before))
       g_strv_builder_add (builder, kinds[i]->declaration->canvas_id);
   disabled = g_strv_builder_end (builder);
   g_settings_set_strv (self->settings, KEY_DISABLED, (const char * const *) disabled);

@@ -16,9 +16,14 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_NATIVE (easel_native_get_type ())
 G_DECLARE_FINAL_TYPE (EaselNative, easel_native, EASEL, NATIVE, GObject)
 
-/* @folder: where what is open and what was allowed are kept; @settings: (nullable): nothing chosen is kept. */
+/* @folder: where what is open and what was allowed are kept; @settings: (nullable): nothing chosen is kept;
+ * @web_refusal: (nullable): why no web page may be shown. */
 EaselNative   *easel_native_new            (const char   *folder,
-                                            GSettings    *settings);
+                                            GSettings    *settings,
+                                            const char   *web_refusal);
+/* (nullable): why this kind is not offered to agents here, translated. */
+const char    *easel_native_get_refusal    (EaselNative  *self,
+                                            const char   *canvas_id);
 EaselConsent  *easel_native_get_consent    (EaselNative  *self);
 EaselProvider *easel_native_get_provider   (EaselNative  *self);
 void           easel_native_set_enabled    (EaselNative  *self,

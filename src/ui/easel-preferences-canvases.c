@@ -77,12 +77,14 @@ add_kinds (EaselPreferencesCanvases *self)
   for (guint i = 0; i < n; i++)
     {
       const EaselDeclaration *declaration = kinds[i]->declaration;
+      const char *refusal = easel_native_get_refusal (self->native, declaration->canvas_id);
       GtkSwitch *toggle = GTK_SWITCH (gtk_switch_new ());
 
+      gtk_widget_set_sensitive (GTK_WIDGET (toggle), refusal == NULL);
       gtk_switch_set_active (toggle, easel_provider_is_enabled (provider, declaration->canvas_id));
       gtk_widget_set_name (GTK_WIDGET (toggle), declaration->canvas_id);
       g_signal_connect_object (toggle, "notify::active", G_CALLBACK (enabled_cb), self, G_CONNECT_SWAPPED);
-      adw_preferences_group_add (group, easel_preferences_row_new (_(declaration->display_name), NULL,
+      adw_preferences_group_add (group, easel_preferences_row_new (_(declaration->display_name), refusal,
                                                                    GTK_WIDGET (toggle), TRUE));
     }
   adw_preferences_page_add (ADW_PREFERENCES_PAGE (self), group);

@@ -11,8 +11,6 @@ G_BEGIN_DECLS
 /* What surfaces of one engine share.
  * Signal: "granted-changed". */
 
-/* (nullable): why no web canvas may be shown on this machine at all (translated). */
-const char          *easel_web_engine_get_refusal  (EaselWebEngine *self);
 const char * const  *easel_web_engine_get_granted  (EaselWebEngine *self);
 EaselWebFilter      *easel_web_engine_get_filter   (EaselWebEngine *self);
 EaselWebTheme       *easel_web_engine_get_theme    (EaselWebEngine *self);

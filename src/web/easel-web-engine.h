@@ -21,5 +21,7 @@ void            easel_web_engine_set_granted       (EaselWebEngine     *self,
 /* (transfer floating): the surface of any canvas whose address is for the web, and the refusal page. */
 EaselSurface   *easel_web_engine_create_surface    (EaselWebEngine     *self,
                                                     EaselCanvas        *canvas);
+/* (nullable): why no web page may be shown on this machine at all (translated). */
+const char     *easel_web_engine_get_refusal      (EaselWebEngine     *self);
 
 G_END_DECLS

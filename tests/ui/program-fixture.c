@@ -5,6 +5,7 @@
 #include "easel-known-hosts.h"
 #include "easel-secrets.h"
 #include "easel-ws-url.h"
+#include "rpc-error.h"
 
 static void
 read_cb (GObject      *object,
@@ -72,11 +73,21 @@ program_init_keyring (void)
   g_setenv ("SECRET_FILE_TEST_PATH", keyring, TRUE);
 }
 
+static void
+forget_everything (void)
+{
+  g_autofree char *data = g_build_filename (g_get_user_data_dir (), "easel", NULL);
+  g_autofree char *state = g_build_filename (g_get_user_state_dir (), "easel", NULL);
+
+  easel_test_remove_tree (data);
+  easel_test_remove_tree (state);
+}
+
 void
 program_remember_host (HostFixture *fixture)
 {
   g_autofree char *path = g_build_filename (g_get_user_data_dir (), "easel", "hosts.json", NULL);
-  g_autoptr(EaselKnownHosts) known = easel_known_hosts_new (path);
+  g_autoptr(EaselKnownHosts) known = NULL;
   g_autoptr(EaselSecrets) secrets = easel_secrets_new ();
   g_autoptr(EaselKnownHost) host = NULL;
   g_autoptr(GAsyncResult) result = NULL;
@@ -84,8 +95,10 @@ program_remember_host (HostFixture *fixture)
   g_autofree char *base = NULL;
   g_autofree char *secret = NULL;
 
+  forget_everything ();
   easel_ws_url_parse (fixture->uri, &base, &secret, &error);
   g_assert_no_error (error);
+  known = easel_known_hosts_new (path);
   host = easel_known_host_new ("h1", NULL, base, "easel-1");
   easel_known_hosts_add (known, host, &error);
   g_assert_no_error (error);
@@ -101,15 +114,15 @@ program_open_canvas (HostFixture *fixture,
                      const char  *instance,
                      const char  *input)
 {
-  g_autoptr(JsonObject) opened = NULL;
-
-  while (opened == NULL)
+  for (;;)
     {
       g_autoptr(GError) error = NULL;
+      g_autoptr(JsonObject) opened = host_fixture_open (fixture, NULL, canvas, instance, input, &error);
 
-      opened = host_fixture_open (fixture, NULL, canvas, instance, input, &error);
-      if (opened == NULL)
-        easel_test_settle ();
+      if (opened != NULL)
+        return;
+      g_assert_true (host_json_matches (rpc_error_get_data (error), "{\"code\":\"canvas_not_declared\"}"));
+      easel_test_settle ();
     }
 }
 

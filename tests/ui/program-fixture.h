@@ -17,7 +17,7 @@ typedef struct
 
 /* Before anything else in main(): the keyring is a file of the test. */
 void        program_init_keyring    (void);
-/* As if the person had added the host before. */
+/* As if all that the person ever did were to add the host. */
 void        program_remember_host   (HostFixture *fixture);
 void        program_start           (Program     *program);
 void        program_kill            (Program     *program);

@@ -28,7 +28,7 @@ set_up (Fixture       *fixture,
         gconstpointer  data)
 {
   fixture->folder = fixture_make_folder ();
-  fixture->native = easel_native_new (fixture->folder, NULL);
+  fixture->native = easel_native_new (fixture->folder, NULL, NULL);
   fixture->consent = easel_native_get_consent (fixture->native);
   fixture->hub = easel_hub_new ();
   fixture->card = g_object_new (EASEL_TYPE_QUESTION_CARD, NULL);

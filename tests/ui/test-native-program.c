@@ -5,6 +5,7 @@
 
 #include "easel-json.h"
 #include "program-fixture.h"
+#include "rpc-error.h"
 
 /* The program itself beside a host in this process, whose agent opens a native canvas in it. */
 
@@ -176,6 +177,28 @@ test_killed (HostFixture   *fixture,
   host_client_free (client);
 }
 
+/* A browser beside the program would have its files and its network. */
+static void
+test_no_sandbox (HostFixture   *fixture,
+                 gconstpointer  data)
+{
+  HostClient *client = host_fixture_client (fixture, "observer");
+  g_autoptr(JsonObject) opened = NULL;
+  g_autoptr(GError) error = NULL;
+  Program program;
+
+  g_setenv ("WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS", "1", TRUE);
+  program_remember_host (fixture);
+  program_start (&program);
+  program_open_canvas (fixture, "terminal", "sh-1", "{}");
+  opened = host_fixture_open (fixture, NULL, "browser", "web-1", "{}", &error);
+  g_assert_null (opened);
+  g_assert_true (host_json_matches (rpc_error_get_data (error), "{\"code\":\"canvas_not_declared\"}"));
+  program_kill (&program);
+  g_unsetenv ("WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS");
+  host_client_free (client);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -183,5 +206,6 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   program_init_keyring ();
   HOST_TEST ("/ui/native-program/killed", test_killed);
+  HOST_TEST ("/ui/native-program/no-sandbox", test_no_sandbox);
   return g_test_run ();
 }

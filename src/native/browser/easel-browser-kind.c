@@ -8,4 +8,5 @@
 const EaselNativeKind easel_browser_kind = {
   .declaration = &easel_browser_declaration,
   .create_surface = easel_browser_surface_new,
+  .shows_web = TRUE,
 };
