@@ -3,8 +3,7 @@
 
 #include <signal.h>
 
-/* Long enough for a loaded machine with sanitizers; a test that waits this long has failed. */
-#define PATIENCE_SECONDS 60
+#include "easel-test.h"
 
 struct _Program
 {
@@ -117,20 +116,12 @@ program_write (Program    *self,
   g_assert_no_error (error);
 }
 
-static gboolean
-out_of_patience_cb (gpointer user_data)
-{
-  *(gboolean *) user_data = TRUE;
-  return G_SOURCE_CONTINUE;
-}
-
 const char *
 program_wait_line (Program    *self,
                    gboolean  (*match) (const char *line, gpointer data),
                    gpointer    data)
 {
-  gboolean late = FALSE;
-  guint timer = g_timeout_add_seconds (PATIENCE_SECONDS, out_of_patience_cb, &late);
+  g_autoptr(EaselTestPatience) patience = easel_test_patience_new ();
 
   for (;;)
     {
@@ -139,13 +130,10 @@ program_wait_line (Program    *self,
           const char *line = g_ptr_array_index (self->lines, self->looked_at++);
 
           if (match (line, data))
-            {
-              g_source_remove (timer);
-              return line;
-            }
+            return line;
         }
-      if (late || self->ended)
-        g_error ("%s before the line that was waited for", late ? "A minute passed" : "The program ended");
+      if (self->ended || easel_test_patience_is_over (patience))
+        g_error ("%s the line that was waited for", self->ended ? "The program ended before" : "In vain for");
       g_main_context_iteration (NULL, TRUE);
     }
 }

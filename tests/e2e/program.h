@@ -21,7 +21,7 @@ void        program_write       (Program            *self,
                                  const char         *text);
 gboolean    program_is_running  (Program            *self);
 GPid        program_get_pid     (Program            *self);
-/* Runs the main loop until a line that @match accepts; the test fails after a minute. */
+/* Runs the main loop until a line that @match accepts; the test fails when none ever comes. */
 const char *program_wait_line   (Program            *self,
                                  gboolean          (*match) (const char *line,
                                                              gpointer    data),

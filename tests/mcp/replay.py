@@ -21,7 +21,7 @@ from json_schema import Checker, Tap  # noqa: E402
 
 META = "io.modelcontextprotocol/"
 MODERN = "2026-07-28"
-PATIENCE = 60
+PATIENCE = 300
 RESULTS = {
     "server/discover": "DiscoverResult", "initialize": "InitializeResult", "ping": "EmptyResult",
     "logging/setLevel": "EmptyResult", "resources/subscribe": "EmptyResult", "resources/unsubscribe": "EmptyResult",

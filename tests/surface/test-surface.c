@@ -5,6 +5,7 @@
 
 #include "easel-canvas-writer.h"
 #include "easel-surface-line.h"
+#include "easel-test.h"
 #include "easel-wait-page.h"
 
 /* A surface that shows a button and counts what it is asked to do. */
@@ -188,24 +189,12 @@ shows (Fixture    *self,
   return find (self->window, is_label, text) != NULL;
 }
 
-static gboolean
-over_cb (gpointer data)
-{
-  g_error ("What the test waits for did not come");
-
-  return G_SOURCE_REMOVE;
-}
-
 static void
 wait_for (Fixture    *self,
           Fits        fits,
           const char *text)
 {
-  guint timer = g_timeout_add_seconds (30, over_cb, NULL);
-
-  while (find (self->window, fits, text) == NULL)
-    g_main_context_iteration (NULL, TRUE);
-  g_source_remove (timer);
+  easel_test_wait_until (find (self->window, fits, text) != NULL);
 }
 
 static void

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "easel-limits.h"
+#include "easel-test.h"
 
 typedef struct
 {
@@ -56,18 +57,10 @@ set_up (Fixture       *self,
 }
 
 static void
-remove_tree (const char *folder)
-{
-  const char *argv[] = { "rm", "-rf", folder, NULL };
-
-  g_assert_true (g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, NULL, NULL));
-}
-
-static void
 tear_down (Fixture       *self,
            gconstpointer  data)
 {
-  remove_tree (self->base);
+  easel_test_remove_tree (self->base);
   g_free (self->granted);
   g_free (self->base);
 }

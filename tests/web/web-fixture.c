@@ -6,8 +6,7 @@
 #include <unistd.h>
 
 #include "easel-json.h"
-
-#define PATIENCE_SECONDS 60
+#include "easel-test.h"
 
 static void fake_host_delegate_init (EaselCanvasDelegateInterface *iface);
 
@@ -228,24 +227,6 @@ web_fixture_set_up (WebFixture    *self,
   gtk_window_present (GTK_WINDOW (self->window));
 }
 
-static void
-remove_tree (const char *folder)
-{
-  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-
-      if (g_file_test (path, G_FILE_TEST_IS_DIR) && !g_file_test (path, G_FILE_TEST_IS_SYMLINK))
-        remove_tree (path);
-      else
-        g_unlink (path);
-    }
-  g_rmdir (folder);
-}
-
 void
 web_fixture_tear_down (WebFixture    *self,
                        gconstpointer  data)
@@ -253,7 +234,7 @@ web_fixture_tear_down (WebFixture    *self,
   gtk_window_destroy (GTK_WINDOW (self->window));
   g_assert_finalize_object (self->engine);
   g_object_unref (self->host);
-  remove_tree (self->cache);
+  easel_test_remove_tree (self->cache);
   g_free (self->cache);
 }
 
@@ -285,28 +266,11 @@ web_fixture_show_page (WebFixture *self,
   return surface;
 }
 
-static gboolean
-patience_cb (gpointer data)
-{
-  *(gboolean *) data = TRUE;
-
-  return G_SOURCE_REMOVE;
-}
-
 void
 web_wait (WebCondition condition,
           gpointer     data)
 {
-  gboolean over = FALSE;
-  guint timer = g_timeout_add_seconds (PATIENCE_SECONDS, patience_cb, &over);
-
-  while (!condition (data))
-    {
-      g_main_context_iteration (NULL, TRUE);
-      if (over)
-        g_error ("What the test waits for did not come");
-    }
-  g_source_remove (timer);
+  easel_test_wait_until (condition (data));
 }
 
 typedef struct
@@ -385,19 +349,17 @@ web_wait_eval (EaselSurface *surface,
                const char   *script,
                const char   *expected)
 {
-  gboolean over = FALSE;
-  guint timer = g_timeout_add_seconds (PATIENCE_SECONDS, patience_cb, &over);
+  g_autoptr(EaselTestPatience) patience = easel_test_patience_new ();
   g_autofree char *value = web_eval (surface, script);
 
   while (g_strcmp0 (value, expected) != 0)
     {
-      if (over)
+      if (easel_test_patience_is_over (patience))
         g_error ("%s stays %s instead of %s", script, value, expected);
       g_usleep (2000);
       g_free (value);
       value = web_eval (surface, script);
     }
-  g_source_remove (timer);
 }
 
 gboolean

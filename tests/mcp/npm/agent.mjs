@@ -86,7 +86,7 @@ export async function connect(era, door) {
   const checks = new Map(tools.map((tool) => [tool.name, ajv.compile(tool.outputSchema)]));
 
   const call = async (name, args = {}, options = {}) => {
-    const result = await agent.callTool({ name, arguments: args }, { timeout: 60000, ...options });
+    const result = await agent.callTool({ name, arguments: args }, { timeout: 300000, ...options });
     const text = result.content.filter((part) => part.type === "text").map((part) => part.text).join("\n");
     if (result.isError) throw Object.assign(new Error(text), { isToolError: true });
     if (text === "") throw new Error(`${name} gave no text beside its structured result`);
@@ -95,7 +95,7 @@ export async function connect(era, door) {
     return Object.assign(result.structuredContent, { images: result.content.filter((part) => part.type === "image") });
   };
   // Events of one type, as they come.
-  const wait = async (filter, seconds = 30) => {
+  const wait = async (filter, seconds = 300) => {
     const end = Date.now() + seconds * 1000;
     let { cursor } = filter;
     while (Date.now() < end) {
@@ -130,7 +130,7 @@ export async function expectRefusal(promise, words) {
   return error;
 }
 
-export async function until(condition, words, seconds = 30) {
+export async function until(condition, words, seconds = 300) {
   const end = Date.now() + seconds * 1000;
   for (;;) {
     const value = await condition();
