@@ -30,6 +30,10 @@ gboolean       easel_instance_is_used     (EaselInstance          *self);
 gboolean       easel_instance_is_open     (EaselInstance          *self);
 void           easel_instance_set_open    (EaselInstance          *self);
 gboolean       easel_instance_may_close   (EaselInstance          *self);
+void           easel_instance_set_home    (EaselInstance          *self,
+                                           const char             *session);
+void           easel_instance_set_left    (EaselInstance          *self,
+                                           EaselLeft               left);
 /* Ends its calls, closes it and removes its store. */
 void           easel_instance_close       (EaselInstance          *self);
 

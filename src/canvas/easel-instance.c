@@ -15,6 +15,8 @@ typedef struct
   const EaselDeclaration *declaration;
   char                   *id;
   EaselSubject           *subject;
+  char                   *home;
+  EaselLeft               left;
   char                   *store;
   GFile                  *folder;     /* nullable: made on first use */
   char                   *title;
@@ -83,6 +85,7 @@ easel_instance_finalize (GObject *object)
   g_clear_object (&priv->files);
   g_clear_object (&priv->terminals);
   g_strfreev (priv->granted);
+  g_free (priv->home);
   easel_subject_free (priv->subject);
   g_free (priv->status);
   g_free (priv->title);
@@ -186,6 +189,7 @@ easel_instance_new (const EaselDeclaration *declaration,
   priv->declaration = declaration;
   priv->id = g_strdup (instance_id);
   priv->subject = easel_subject_copy (subject);
+  priv->home = g_strdup (subject->session);
   priv->store = g_strdup (store);
   priv->title = g_strdup (declaration->display_name);
   return self;
@@ -231,6 +235,51 @@ easel_instance_get_subject (EaselInstance *self)
   g_return_val_if_fail (EASEL_IS_INSTANCE (self), NULL);
 
   return get_private (self)->subject;
+}
+
+/**
+ * easel_instance_get_home:
+ * @self: an instance
+ *
+ * Returns: (transfer none): the session whose catalogue has it, or had it last
+ */
+const char *
+easel_instance_get_home (EaselInstance *self)
+{
+  g_return_val_if_fail (EASEL_IS_INSTANCE (self), NULL);
+
+  return get_private (self)->home;
+}
+
+void
+easel_instance_set_home (EaselInstance *self,
+                         const char    *session)
+{
+  EaselInstancePrivate *priv = get_private (self);
+  g_autofree char *old = g_steal_pointer (&priv->home);
+
+  priv->home = g_strdup (session);
+}
+
+/**
+ * easel_instance_get_left:
+ * @self: an instance
+ *
+ * Returns: why no host has it any more; %EASEL_LEFT_NOT of every other one
+ */
+EaselLeft
+easel_instance_get_left (EaselInstance *self)
+{
+  g_return_val_if_fail (EASEL_IS_INSTANCE (self), EASEL_LEFT_NOT);
+
+  return get_private (self)->left;
+}
+
+void
+easel_instance_set_left (EaselInstance *self,
+                         EaselLeft      left)
+{
+  get_private (self)->left = left;
 }
 
 const char *

@@ -7,6 +7,15 @@
 
 G_BEGIN_DECLS
 
+/* Why what the person did is left to them alone: what its host does not have any more. */
+typedef enum
+{
+  EASEL_LEFT_NOT,
+  EASEL_LEFT_CANVAS,
+  EASEL_LEFT_SESSION,
+  EASEL_LEFT_HOST,
+} EaselLeft;
+
 /* One open native canvas: the model behind its surface, without a widget, living from canvasOpen to canvasClose over
  * reconnects and over our own restart.
  *
@@ -34,6 +43,9 @@ struct _EaselInstanceClass
 const EaselDeclaration *easel_instance_get_declaration (EaselInstance *self);
 const char             *easel_instance_get_id          (EaselInstance *self);   /* hostile text: never a path */
 const EaselSubject     *easel_instance_get_subject     (EaselInstance *self);
+/* The session that has it, which a request that names its channel does not tell. */
+const char             *easel_instance_get_home        (EaselInstance *self);
+EaselLeft               easel_instance_get_left        (EaselInstance *self);
 /* (transfer none): a folder of its own, mode 0700, made on first use, removed on close. */
 GFile                  *easel_instance_get_store       (EaselInstance *self);
 /* (nullable): what the host lends; NULL while its connection is gone. */

@@ -84,6 +84,9 @@ find_instance (EaselProvider              *self,
 {
   EaselInstance *instance = easel_provider_find_any (self, subject->host_id, subject->session, request->instance_id);
 
+  /* For its host it is closed. */
+  if (instance != NULL && easel_instance_get_left (instance) != EASEL_LEFT_NOT)
+    return NULL;
   if (instance == NULL || request->canvas_id == NULL ||
       strcmp (easel_instance_get_declaration (instance)->canvas_id, request->canvas_id) == 0)
     return instance;

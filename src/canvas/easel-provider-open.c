@@ -53,6 +53,8 @@ finish (EaselProvider *self,
       easel_instance_set_open (opening->instance);
       easel_provider_emit_added (self, opening->instance);
     }
+  else
+    easel_provider_claim (self, opening->instance);
   easel_provider_save_soon (self);
   g_task_return_pointer (opening->task, build_answer (opening->instance), (GDestroyNotify) json_node_unref);
 }
@@ -78,11 +80,13 @@ opened_cb (GObject      *source,
   opening_free (opening);
 }
 
+/* What was left is the host's no more. */
 static gboolean
 is_of_host (EaselInstance      *instance,
             const EaselSubject *subject)
 {
-  return strcmp (easel_instance_get_subject (instance)->host_id, subject->host_id) == 0;
+  return easel_instance_get_left (instance) == EASEL_LEFT_NOT &&
+         strcmp (easel_instance_get_subject (instance)->host_id, subject->host_id) == 0;
 }
 
 static gboolean

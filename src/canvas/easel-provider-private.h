@@ -31,7 +31,8 @@ struct _EaselProvider
   char         *state_dir;    /* nullable: nothing outlives us */
   char         *stores;       /* the folder of the instances' folders */
   GPtrArray    *kinds;        /* EaselKind, in the order of their declaration */
-  GPtrArray    *instances;    /* EaselInstance, those that are being opened included */
+  GPtrArray    *instances;    /* EaselInstance, those that are being opened or were left included */
+  GListStore   *left;         /* EaselInstance: those of them that no host has any more */
   GHashTable   *owners;       /* what a host calls us, by host, session and canvas */
   GHashTable   *loans;        /* EaselHostLoan by host */
   GStrv         granted;
@@ -81,6 +82,8 @@ EaselInstance *easel_provider_make_instance  (EaselProvider              *self,
                                               const char                 *store_name);
 void           easel_provider_emit_added     (EaselProvider              *self,
                                               EaselInstance              *instance);
+void           easel_provider_emit_removed   (EaselProvider              *self,
+                                              EaselInstance              *instance);
 /* Final; FALSE when it was not there any more. */
 gboolean       easel_provider_drop           (EaselProvider              *self,
                                               EaselInstance              *instance);
@@ -101,6 +104,12 @@ void           easel_provider_close          (EaselProvider              *self,
                                               const EaselProviderRequest *request,
                                               const EaselSubject         *subject,
                                               GTask                      *task);
+
+/* easel-provider-left.c: the host has it again; or nobody has, for it is being closed. */
+void           easel_provider_claim          (EaselProvider              *self,
+                                              EaselInstance              *instance);
+void           easel_provider_unleave        (EaselProvider              *self,
+                                              EaselInstance              *instance);
 
 /* easel-provider-state.c */
 void           easel_provider_load           (EaselProvider              *self);

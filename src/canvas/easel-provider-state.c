@@ -57,6 +57,19 @@ easel_provider_load (EaselProvider *self)
     }
 }
 
+static const char * const left_names[] = {
+  [EASEL_LEFT_CANVAS] = "canvas", [EASEL_LEFT_SESSION] = "session", [EASEL_LEFT_HOST] = "host",
+};
+
+static EaselLeft
+left_from_string (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (left_names); i++)
+    if (g_strcmp0 (left_names[i], name) == 0)
+      return i;
+  return EASEL_LEFT_NOT;
+}
+
 static void
 revive (EaselProvider          *self,
         const EaselDeclaration *declaration,
@@ -79,7 +92,12 @@ revive (EaselProvider          *self,
   if (state != NULL)
     EASEL_INSTANCE_GET_CLASS (instance)->restore (instance, state);
   easel_instance_set_open (instance);
-  easel_provider_emit_added (self, instance);
+  easel_instance_set_home (instance, easel_json_peek_string (saved, "home", subject.session));
+  easel_instance_set_left (instance, left_from_string (easel_json_peek_string (saved, "left", "")));
+  if (easel_instance_get_left (instance) == EASEL_LEFT_NOT)
+    easel_provider_emit_added (self, instance);
+  else
+    g_list_store_append (self->left, instance);
 }
 
 void
@@ -136,6 +154,8 @@ build_entry (EaselInstance *instance)
   json_object_set_boolean_member (entry, "loopback", subject->loopback);
   set_string (entry, "canvasId", easel_instance_get_declaration (instance)->canvas_id);
   set_string (entry, "instanceId", easel_instance_get_id (instance));
+  set_string (entry, "home", easel_instance_get_home (instance));
+  set_string (entry, "left", left_names[easel_instance_get_left (instance)]);
   set_string (entry, "store", store);
   set_string (entry, "title", easel_instance_get_title (instance));
   set_string (entry, "status", easel_instance_get_status (instance));

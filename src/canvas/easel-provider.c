@@ -50,6 +50,7 @@ easel_provider_finalize (GObject *object)
 
   if (self->state_dir == NULL && self->stores != NULL)
     easel_store_remove (self->stores);
+  g_object_unref (self->left);
   g_ptr_array_unref (self->instances);
   g_ptr_array_unref (self->kinds);
   g_ptr_array_unref (self->unclaimed);
@@ -99,6 +100,7 @@ easel_provider_init (EaselProvider *self)
 {
   self->kinds = g_ptr_array_new_with_free_func ((GDestroyNotify) easel_kind_free);
   self->instances = g_ptr_array_new_with_free_func (g_object_unref);
+  self->left = g_list_store_new (EASEL_TYPE_INSTANCE);
   self->unclaimed = g_ptr_array_new_with_free_func ((GDestroyNotify) json_object_unref);
   self->owners = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->loans = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, loan_free);
@@ -362,7 +364,8 @@ easel_provider_find (EaselProvider *self,
   g_return_val_if_fail (host_id != NULL && session != NULL, NULL);
 
   instance = instance_id != NULL ? easel_provider_find_any (self, host_id, session, instance_id) : NULL;
-  return instance != NULL && easel_instance_is_open (instance) ? instance : NULL;
+  return instance != NULL && easel_instance_is_open (instance) &&
+         easel_instance_get_left (instance) == EASEL_LEFT_NOT ? instance : NULL;
 }
 
 EaselInstance *
@@ -390,6 +393,13 @@ easel_provider_emit_added (EaselProvider *self,
   g_signal_emit (self, signals[INSTANCE_ADDED], 0, instance);
 }
 
+void
+easel_provider_emit_removed (EaselProvider *self,
+                             EaselInstance *instance)
+{
+  g_signal_emit (self, signals[INSTANCE_REMOVED], 0, instance);
+}
+
 gboolean
 easel_provider_drop (EaselProvider *self,
                      EaselInstance *instance)
@@ -399,42 +409,17 @@ easel_provider_drop (EaselProvider *self,
   if (!g_ptr_array_remove (self->instances, instance))
     return FALSE;
   g_signal_handlers_disconnect_by_data (instance, self);
+  easel_provider_unleave (self, instance);
   easel_instance_close (instance);
   /* What was asked for an open that waits for the answer is still to be answered. */
   if (easel_instance_is_open (instance))
     {
       easel_consent_forget (self->consent, easel_instance_get_subject (instance),
                             easel_instance_get_declaration (instance)->canvas_id, easel_instance_get_id (instance));
-      g_signal_emit (self, signals[INSTANCE_REMOVED], 0, instance);
+      easel_provider_emit_removed (self, instance);
     }
   easel_provider_save_soon (self);
   return TRUE;
-}
-
-/**
- * easel_provider_end_session:
- * @self: the provider
- * @host_id: a host
- * @session: a session that it does not have any more
- *
- * Closes what was open in it: nobody can ask for it again.
- */
-void
-easel_provider_end_session (EaselProvider *self,
-                            const char    *host_id,
-                            const char    *session)
-{
-  g_return_if_fail (EASEL_IS_PROVIDER (self));
-  g_return_if_fail (host_id != NULL && session != NULL);
-
-  for (guint i = self->instances->len; i > 0; i = MIN (i - 1, self->instances->len))
-    {
-      EaselInstance *instance = g_ptr_array_index (self->instances, i - 1);
-      const EaselSubject *subject = easel_instance_get_subject (instance);
-
-      if (strcmp (subject->host_id, host_id) == 0 && strcmp (subject->session, session) == 0)
-        easel_provider_drop (self, instance);
-    }
 }
 
 void

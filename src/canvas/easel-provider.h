@@ -40,8 +40,17 @@ void           easel_provider_lend           (EaselProvider *self, const char *h
 /* What the host calls us, from a session's registry (canvases[] with our clientId): other owners are refused then. */
 void           easel_provider_learn_owner    (EaselProvider *self, const char *host_id, const char *session,
                                               const char *canvas_id, const char *owner);
-/* The host does not have the session any more. */
+/* What the host does not have any more is closed, but for what the person did and nobody saved: that is left to them. */
 void           easel_provider_end_session    (EaselProvider *self, const char *host_id, const char *session);
+void           easel_provider_end_host       (EaselProvider *self, const char *host_id);
+/* The same where it may be back: nothing is closed. */
+void           easel_provider_leave_session  (EaselProvider *self, const char *host_id, const char *session);
+void           easel_provider_leave_unlisted (EaselProvider *self, const char *host_id, GListModel *sessions);
+void           easel_provider_set_listed     (EaselProvider *self, const char *host_id, const char *session,
+                                              const char * const *ids);
+/* EaselInstance that no host has any more; discard: the person closed it, FALSE when something would be lost. */
+GListModel    *easel_provider_get_left       (EaselProvider *self);
+gboolean       easel_provider_discard        (EaselProvider *self, EaselInstance *instance);
 EaselInstance *easel_provider_find           (EaselProvider *self, const char *host_id, const char *session,
                                               const char *instance_id);   /* borrowed, nullable */
 

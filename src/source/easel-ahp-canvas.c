@@ -214,6 +214,16 @@ easel_ahp_canvas_get_canvas (EaselAhpCanvas *self)
   return self->canvas;
 }
 
+const char *
+easel_ahp_canvas_get_instance (EaselAhpCanvas *self)
+{
+  const AhpCanvasView *view = self->view != NULL ? self->view : self->entry;
+
+  if (view->provider != AHP_PROVIDER_UNKNOWN && !is_ours (self, view))
+    return NULL;
+  return view->instance_id != NULL ? view->instance_id : view->channel;
+}
+
 void
 easel_ahp_canvas_set_entry (EaselAhpCanvas *self,
                             AhpCanvasView  *entry)

@@ -17,6 +17,8 @@ EaselAhpCanvas *easel_ahp_canvas_new        (AhpClient      *client,
                                              EaselCanvas    *canvas,
                                              AhpCanvasView  *entry);
 EaselCanvas    *easel_ahp_canvas_get_canvas (EaselAhpCanvas *self);
+/* (nullable): our provider's name for it; NULL where the host says that another provides it. */
+const char     *easel_ahp_canvas_get_instance (EaselAhpCanvas *self);
 void            easel_ahp_canvas_set_entry  (EaselAhpCanvas *self,
                                              AhpCanvasView  *entry);
 /* Final: unsubscribes and calls the canvas gone. */

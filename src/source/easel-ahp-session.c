@@ -51,6 +51,26 @@ take_out (EaselAhpSession *self,
   easel_canvas_list_remove (easel_session_get_canvases (self->session), easel_ahp_canvas_get_canvas (keeper));
 }
 
+/* What of ours the host has in this session. Before all of it was read nobody can tell what is missing. */
+static void
+tell_provider (EaselAhpSession *self)
+{
+  g_autoptr(GPtrArray) ids = NULL;
+  GHashTableIter iter;
+  gpointer keeper;
+
+  if (self->source->provider == NULL || self->channel == NULL || !self->was_read)
+    return;
+  ids = g_ptr_array_new_with_free_func (g_free);
+  g_hash_table_iter_init (&iter, self->canvases);
+  while (g_hash_table_iter_next (&iter, NULL, &keeper))
+    if (easel_ahp_canvas_get_instance (keeper) != NULL)
+      g_ptr_array_add (ids, g_strdup (easel_ahp_canvas_get_instance (keeper)));
+  g_ptr_array_add (ids, NULL);
+  easel_provider_set_listed (self->source->provider, self->source->id, easel_session_get_uri (self->session),
+                             (const char * const *) ids->pdata);
+}
+
 static void
 canvas_gone_cb (EaselAhpCanvas  *keeper,
                 EaselAhpSession *self)
@@ -59,6 +79,7 @@ canvas_gone_cb (EaselAhpCanvas  *keeper,
 
   g_hash_table_add (self->unknown, g_strdup (uri));
   take_out (self, uri);
+  tell_provider (self);
 }
 
 /* @view: (transfer full) */
@@ -79,6 +100,7 @@ put_in (EaselAhpSession *self,
     easel_canvas_set_fresh (canvas);
   keeper = easel_ahp_canvas_new (self->client, canvas, view);
   g_signal_connect_object (keeper, "gone", G_CALLBACK (canvas_gone_cb), self, 0);
+  g_signal_connect_object (canvas, "notify::native", G_CALLBACK (tell_provider), self, G_CONNECT_SWAPPED);
   g_hash_table_insert (self->canvases, g_strdup (uri), keeper);
   easel_canvas_list_append (easel_session_get_canvases (self->session), canvas);
 }
@@ -194,6 +216,7 @@ refresh_canvases (EaselAhpSession *self)
         put_in (self, view);
     }
   self->was_read = self->was_read || (self->channel != NULL && is_read (self));
+  tell_provider (self);
 }
 
 static void

@@ -25,6 +25,10 @@ struct _EaselAhpSessions
   gboolean    is_local;     /* the host is on this computer */
 };
 
+enum { REMOVING, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
 static void list_model_init (GListModelInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (EaselAhpSessions, easel_ahp_sessions, G_TYPE_OBJECT,
@@ -98,6 +102,9 @@ static void
 easel_ahp_sessions_class_init (EaselAhpSessionsClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = easel_ahp_sessions_finalize;
+
+  signals[REMOVING] = g_signal_new ("removing", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                    G_TYPE_NONE, 1, EASEL_TYPE_SESSION);
 }
 
 static void
@@ -262,8 +269,10 @@ take_out (EaselAhpSessions *self,
           GSequenceIter    *iter)
 {
   g_autoptr(EaselSession) session = g_object_ref (((Record *) g_sequence_get (iter))->session);
-  guint position = g_sequence_iter_get_position (iter);
+  guint position;
 
+  g_signal_emit (self, signals[REMOVING], 0, session);
+  position = g_sequence_iter_get_position (iter);
   g_hash_table_remove (self->by_uri, easel_session_get_uri (session));
   g_sequence_remove (iter);
   g_list_model_items_changed (G_LIST_MODEL (self), position, 1, 0);

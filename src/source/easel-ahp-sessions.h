@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The sessions of one host: a GListModel of EaselSession, newest first, with a hash by URI beside it. */
+/* The sessions of one host: a GListModel of EaselSession, newest first, with a hash by URI beside it.
+ * Signal: "removing" (EaselSession *): the host does not have it any more; it is still in the list. */
 #define EASEL_TYPE_AHP_SESSIONS (easel_ahp_sessions_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAhpSessions, easel_ahp_sessions, EASEL, AHP_SESSIONS, GObject)
 

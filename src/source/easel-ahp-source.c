@@ -49,6 +49,8 @@ listed_cb (GObject      *source,
     {
       easel_backoff_reset (&self->list_backoff);
       easel_ahp_sessions_end_listing (self->sessions, summaries);
+      if (self->provider != NULL)
+        easel_provider_leave_unlisted (self->provider, self->id, G_LIST_MODEL (self->sessions));
     }
   /* After -32007 the token brings the next attempt. */
   else if (ahp_client_get_state (self->client) == AHP_CLIENT_READY && self->list_source == 0 &&
@@ -140,6 +142,16 @@ ready_cb (AhpClient      *client,
       g_object_notify (G_OBJECT (self), "title");
     }
   list_sessions (self);
+}
+
+/* Before anybody has to show something else. */
+static void
+removing_cb (EaselAhpSessions *sessions,
+             EaselSession     *session,
+             EaselAhpSource   *self)
+{
+  if (self->provider != NULL)
+    easel_provider_leave_session (self->provider, self->id, easel_session_get_uri (session));
 }
 
 static void
@@ -433,6 +445,7 @@ connect_client (EaselAhpSource *self)
 {
   g_signal_connect_object (self->client, "notify::state", G_CALLBACK (update_state), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->client, "ready", G_CALLBACK (ready_cb), self, 0);
+  g_signal_connect_object (self->sessions, "removing", G_CALLBACK (removing_cb), self, 0);
   g_signal_connect_object (self->client, "session-added", G_CALLBACK (session_added_cb), self, 0);
   g_signal_connect_object (self->client, "session-removed", G_CALLBACK (session_removed_cb), self, 0);
   g_signal_connect_object (self->client, "session-changed", G_CALLBACK (session_changed_cb), self, 0);

@@ -5,9 +5,13 @@
 
 #include "easel-application-private.h"
 
+#include <glib/gi18n.h>
+
 #include "easel-canvas-page.h"
+#include "easel-limits.h"
 #include "easel-preferences.h"
 #include "easel-question-card.h"
+#include "easel-text.h"
 
 #define NOTIFICATION "question"
 
@@ -79,6 +83,81 @@ easel_application_make_native (EaselApplication *self)
   g_signal_connect_object (consent, "question", G_CALLBACK (question_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (easel_consent_get_questions (consent), "items-changed", G_CALLBACK (questions_cb), self,
                            G_CONNECT_SWAPPED);
+}
+
+/* Whether the person was looking at the session that this was in. */
+static gboolean
+was_shown (EaselApplication *self,
+           EaselInstance    *instance)
+{
+  EaselSource *source = easel_hub_get_source (self->hub);
+  EaselSession *session = easel_hub_get_session (self->hub);
+
+  return source != NULL && session != NULL &&
+         g_str_equal (easel_source_get_id (source), easel_instance_get_subject (instance)->host_id) &&
+         g_str_equal (easel_session_get_uri (session), easel_instance_get_home (instance));
+}
+
+static void
+tell_kept (EaselApplication *self,
+           EaselInstance    *instance)
+{
+  g_autofree char *title = NULL;
+  g_autofree char *shown = NULL;
+  g_autofree char *sentence = NULL;
+
+  if (self->window == NULL)
+    return;
+  g_object_get (instance, "title", &title, NULL);
+  shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
+  /* Translators: %s is the name of a text. “Unsaved Texts” is what the list of sessions calls it. */
+  sentence = g_strdup_printf (_("“%s” is no longer open in its session. It has changes that are not saved, and is kept "
+                                "in “Unsaved Texts”."), shown);
+  easel_panel_notify_person (easel_window_get_panel (self->window), sentence);
+}
+
+/* Where the session goes the text stays in front; where only the canvas goes the person stays where they are. */
+static void
+left_cb (EaselApplication *self,
+         guint             position,
+         guint             removed,
+         guint             added,
+         GListModel       *left)
+{
+  if (g_list_model_get_n_items (left) == 0)
+    {
+      if (self->events != NULL)
+        easel_event_log_remove_source (self->events, self->kept);
+      easel_hub_remove (self->hub, self->kept);
+      return;
+    }
+  if (self->events != NULL)
+    easel_event_log_add_source (self->events, self->kept, NULL);
+  if (easel_hub_find (self->hub, EASEL_KEPT_ID) == NULL)
+    easel_hub_add (self->hub, self->kept);
+  for (guint i = position; i < position + added; i++)
+    {
+      g_autoptr(EaselInstance) instance = g_list_model_get_item (left, i);
+
+      if (easel_instance_get_left (instance) != EASEL_LEFT_CANVAS && was_shown (self, instance))
+        easel_hub_choose (self->hub, self->kept, easel_kept_source_get_session (EASEL_KEPT_SOURCE (self->kept)));
+      else
+        tell_kept (self, instance);
+    }
+}
+
+/** easel_application_keep_texts: shows what its host does not have any more, from now on and of the last run. */
+void
+easel_application_keep_texts (EaselApplication *self)
+{
+  GListModel *left;
+
+  g_return_if_fail (EASEL_IS_APPLICATION (self));
+
+  left = easel_provider_get_left (easel_native_get_provider (self->native));
+  self->kept = easel_kept_source_new (easel_native_get_provider (self->native));
+  g_signal_connect_object (left, "items-changed", G_CALLBACK (left_cb), self, G_CONNECT_SWAPPED);
+  left_cb (self, 0, 0, g_list_model_get_n_items (left), left);
 }
 
 /** easel_application_show_preferences: one window of them, in front. */

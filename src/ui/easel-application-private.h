@@ -7,6 +7,7 @@
 #include "easel-authenticator.h"
 #include "easel-connections.h"
 #include "easel-event-log.h"
+#include "easel-kept-source.h"
 #include "easel-native.h"
 #include "easel-settings.h"
 #include "easel-state.h"
@@ -35,6 +36,7 @@ struct _EaselApplication
   EaselEventLog *events;
   EaselWebEngine *engine;
   EaselNative *native;
+  EaselSource *kept;           /* in the hub while it has anything to show */
   EaselAttention *attention;
   EaselWindow *window;         /* weak */
   GtkWindow *preferences;      /* weak */
@@ -49,6 +51,7 @@ void         easel_application_meet_agents          (EaselApplication        *se
 
 /* easel-application-native.c */
 void         easel_application_make_native          (EaselApplication        *self);
+void         easel_application_keep_texts           (EaselApplication        *self);
 void         easel_application_show_preferences     (EaselApplication        *self);
 
 /* easel-application-actions.c */

@@ -77,7 +77,7 @@ choice_cb (EaselApplication *self)
   EaselSource *source = easel_hub_get_source (self->hub);
   EaselSession *session = easel_hub_get_session (self->hub);
 
-  if (source == NULL || session == NULL ||
+  if (source == NULL || session == NULL || EASEL_IS_KEPT_SOURCE (source) ||
       (easel_connections_can_forget (self->connections, source) &&
        !easel_connections_is_known (self->connections, source)))
     return;
@@ -178,6 +178,7 @@ make_model (EaselApplication *self)
     self->events = easel_event_log_new (stdout, self->start);
   g_signal_connect_object (self->connections, "added", G_CALLBACK (added_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->connections, "removed", G_CALLBACK (removed_cb), self, G_CONNECT_SWAPPED);
+  easel_application_keep_texts (self);
   g_signal_connect_object (self->hub, "notify::session", G_CALLBACK (choice_cb), self, G_CONNECT_SWAPPED);
   restore_choice (self);
   self->agents = easel_agent_watch_new (self->hub);
@@ -266,6 +267,7 @@ easel_application_shutdown (GApplication *application)
     easel_embedded_host_stop (self->embedded);
   easel_state_flush (self->state);
   g_clear_object (&self->attention);
+  g_clear_object (&self->kept);
   g_clear_object (&self->native);
   g_clear_object (&self->engine);
   g_clear_handle_id (&self->term_id, g_source_remove);

@@ -9,6 +9,7 @@
 #include <libsecret/secret.h>
 
 #include "easel-ahp-source.h"
+#include "easel-kept-source.h"
 #include "easel-uri.h"
 #include "easel-ws-url.h"
 
@@ -381,17 +382,22 @@ easel_connections_is_known (EaselConnections *self,
   return easel_known_hosts_find (self->known, easel_source_get_id (source)) != NULL;
 }
 
-/** easel_connections_can_forget: every host but the embedded one. */
+/** easel_connections_can_forget: every host but the embedded one; what is kept for the person is no host. */
 gboolean
 easel_connections_can_forget (EaselConnections *self,
                               EaselSource      *source)
 {
   g_return_val_if_fail (EASEL_IS_CONNECTIONS (self), FALSE);
 
-  return g_strcmp0 (easel_source_get_id (source), EASEL_EMBEDDED_ID) != 0;
+  return g_strcmp0 (easel_source_get_id (source), EASEL_EMBEDDED_ID) != 0 && !EASEL_IS_KEPT_SOURCE (source);
 }
 
-/** easel_connections_forget: ends the connection, and removes the host, its secrets and what it was allowed. */
+/**
+ * easel_connections_forget:
+ *
+ * Ends the connection, and removes the host, its secrets, what it was allowed and what it opened, but for what the
+ * person did there and nobody saved.
+ */
 void
 easel_connections_forget (EaselConnections *self,
                           EaselSource      *source)
@@ -405,6 +411,8 @@ easel_connections_forget (EaselConnections *self,
 
   id = g_strdup (easel_source_get_id (source));
   known = easel_connections_is_known (self, source);
+  if (self->provider != NULL)
+    easel_provider_end_host (self->provider, id);
   drop_source (self, source);
   if (self->provider != NULL)
     easel_consent_forget_host (easel_provider_get_consent (self->provider), id);

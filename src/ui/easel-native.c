@@ -5,6 +5,7 @@
 
 #include <gtk/gtk.h>
 
+#include "easel-kept-source.h"
 #include "easel-limits.h"
 #include "easel-native-kinds.h"
 #include "easel-native-wait.h"
@@ -303,9 +304,12 @@ find_instance (EaselNative *self,
         {
           g_autoptr(EaselSession) session = g_list_model_get_item (sessions, j);
 
-          if (easel_canvas_list_find (easel_session_get_canvases (session), channel) == canvas)
-            return easel_provider_find (self->provider, easel_source_get_id (source), easel_session_get_uri (session),
-                                        easel_canvas_get_instance_id (canvas));
+          if (easel_canvas_list_find (easel_session_get_canvases (session), channel) != canvas)
+            continue;
+          return EASEL_IS_KEPT_SOURCE (source)
+            ? easel_kept_source_find (EASEL_KEPT_SOURCE (source), canvas)
+            : easel_provider_find (self->provider, easel_source_get_id (source), easel_session_get_uri (session),
+                                   easel_canvas_get_instance_id (canvas));
         }
     }
   return NULL;
@@ -363,7 +367,9 @@ easel_native_create_surface (EaselNative *self,
   instance = find_instance (self, hub, canvas);
   if (instance != NULL)
     surface = easel_native_kinds_show (canvas, instance);
-  if (surface == NULL)
+  if (surface != NULL)
+    easel_surface_set_notice (surface, easel_kept_source_explain (instance), NULL);
+  else
     surface = easel_native_wait_new (canvas);
   watch = g_new0 (Watch, 1);
   watch->native = self;

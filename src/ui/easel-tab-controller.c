@@ -138,7 +138,9 @@ static void
 ask_to_close (EaselTabController *self,
               AdwTabPage         *tab)
 {
-  EaselSurface *surface = easel_canvas_page_get_surface (page_of (tab));
+  EaselCanvas *canvas = easel_canvas_page_get_canvas (page_of (tab));
+  /* One that was never looked at may hold something of the last run. */
+  EaselSurface *surface = easel_canvas_is_native (canvas) ? easel_canvas_page_ensure (page_of (tab)) : NULL;
   Closing *closing = g_new0 (Closing, 1);
 
   closing->self = g_object_ref (self);
@@ -147,7 +149,7 @@ ask_to_close (EaselTabController *self,
   if (surface != NULL && easel_native_kinds_peek (surface) != NULL)
     easel_surface_query_close_async (surface, NULL, queried_cb, closing);
   else
-    easel_canvas_close_async (easel_canvas_page_get_canvas (page_of (tab)), NULL, closed_cb, closing);
+    easel_canvas_close_async (canvas, NULL, closed_cb, closing);
 }
 
 static void
