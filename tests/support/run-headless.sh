@@ -58,8 +58,9 @@ mkdir "$root/home" "$root/run" "$root/tmp"
 chmod 700 "$root/run"
 mkfifo "$root/display" "$root/bus"
 
-# It would begin anew after its last client, and refuse those that come just then.
-$tied Xvfb -displayfd 3 -screen 0 "${EASEL_HEADLESS_SCREEN:-1280x1024x24}" -nolisten tcp -noreset \
+# It would begin anew after its last client, and refuse those that come just then. A key that a test holds for as long as
+# the machine stands still is pressed once.
+$tied Xvfb -displayfd 3 -screen 0 "${EASEL_HEADLESS_SCREEN:-1280x1024x24}" -nolisten tcp -noreset -r \
   3>"$root/display" >/dev/null 2>"$root/xvfb.log" &
 xpid=$!
 if ! read -r number <"$root/display"; then

@@ -155,6 +155,20 @@ browser_instance (Browser *self)
   return EASEL_BROWSER_INSTANCE (easel_provider_find (self->provider, "host", "s:1", "b"));
 }
 
+/* No test but those that name a time is about one: a machine that stands still is no page that does not answer. */
+static void
+be_patient (const char *action,
+            JsonNode   *input)
+{
+  const EaselActionDeclaration *declaration = easel_declaration_find_action (&easel_browser_declaration, action);
+  JsonObject *object = JSON_NODE_HOLDS_OBJECT (input) ? json_node_get_object (input) : NULL;
+
+  if (declaration == NULL || object == NULL || strstr (declaration->input_schema, "timeoutMs") == NULL ||
+      json_object_has_member (object, "timeoutMs"))
+    return;
+  json_object_set_int_member (object, "timeoutMs", 300000);
+}
+
 static JsonObject *
 build_params (const char *action,
               const char *input)
@@ -172,8 +186,10 @@ build_params (const char *action,
   json_object_set_string_member (params, "canvasId", "browser");
   json_object_set_string_member (params, "instanceId", "b");
   json_object_set_member (params, "input", node);
-  if (action != NULL)
-    json_object_set_string_member (params, "actionName", action);
+  if (action == NULL)
+    return params;
+  be_patient (action, node);
+  json_object_set_string_member (params, "actionName", action);
   return params;
 }
 
