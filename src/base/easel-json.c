@@ -3,7 +3,7 @@
 
 #include "easel-json.h"
 
-#include "easel-json-scanner.h"
+#include "easel-json-reader.h"
 
 G_DEFINE_QUARK (easel-json-error-quark, easel_json_error)
 
@@ -22,29 +22,6 @@ parse_job_free (ParseJob *job)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ParseJob, parse_job_free)
 
-static gboolean
-check_text (const char  *text,
-            gsize        length,
-            gsize        max_length,
-            GError     **error)
-{
-  const char *end;
-
-  if (length > max_length)
-    {
-      g_set_error (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_TOO_LARGE,
-                   "%" G_GSIZE_FORMAT " bytes are more than %" G_GSIZE_FORMAT, length, max_length);
-      return FALSE;
-    }
-  if (length > 0 && !g_utf8_validate_len (text, length, &end))
-    {
-      g_set_error (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_ENCODING,
-                   "not UTF-8 at byte %" G_GSIZE_FORMAT, (gsize) (end - text));
-      return FALSE;
-    }
-  return easel_json_scan (text, length, error);
-}
-
 /**
  * easel_json_parse:
  * @text: (array length=length) (nullable): foreign bytes; no terminator is needed
@@ -52,9 +29,10 @@ check_text (const char  *text,
  * @max_length: the most that is accepted, in bytes
  * @error: an `EASEL_JSON_ERROR`, naming the byte
  *
- * The one door for foreign JSON. On its own json-glib accepts comments, single quotes, hexadecimal numbers,
- * several documents and nothing at all, wraps large integers, ends strings at an escaped NUL and crashes on deep
- * nesting. So the size, the encoding, the whole grammar and the bounds are checked before it sees a byte.
+ * The one door for foreign JSON. json-glib's own parser accepts comments, single quotes, hexadecimal numbers, several
+ * documents and nothing at all, wraps large integers, ends strings at an escaped NUL, crashes on deep nesting and
+ * takes a string of megabytes one character at a time. Here size, encoding, grammar and bounds are checked while
+ * json-glib's values are made.
  *
  * Any type is allowed at the root. Of members with the same name the last one counts.
  *
@@ -66,45 +44,24 @@ easel_json_parse (const char  *text,
                   gsize        max_length,
                   GError     **error)
 {
-  g_autoptr(JsonParser) parser = json_parser_new ();
+  const char *nul;
 
-  return easel_json_parse_with (parser, text, length, max_length, error);
-}
-
-/**
- * easel_json_parse_with:
- * @parser: a parser that serves one text after the other
- * @text: (array length=length) (nullable): foreign bytes; no terminator is needed
- * @length: of @text, in bytes
- * @max_length: the most that is accepted, in bytes
- * @error: an `EASEL_JSON_ERROR`, naming the byte
- *
- * Like [func@json_parse], for whoever reads many small texts.
- *
- * Returns: (transfer full): the value; on failure %NULL
- */
-JsonNode *
-easel_json_parse_with (JsonParser  *parser,
-                       const char  *text,
-                       gsize        length,
-                       gsize        max_length,
-                       GError     **error)
-{
-  g_autoptr(GError) local_error = NULL;
-  JsonNode *root;
-
-  g_return_val_if_fail (JSON_IS_PARSER (parser), NULL);
   g_return_val_if_fail (text != NULL || length == 0, NULL);
 
-  if (!check_text (text, length, max_length, error))
-    return NULL;
-
-  json_parser_load_from_data (parser, text, length, &local_error);
-  root = local_error == NULL ? json_parser_steal_root (parser) : NULL;
-  if (root == NULL)
-    g_set_error (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_SYNTAX, "not readable: %s",
-                 local_error != NULL ? local_error->message : "no value");
-  return root;
+  if (length > max_length)
+    {
+      g_set_error (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_TOO_LARGE,
+                   "%" G_GSIZE_FORMAT " bytes are more than %" G_GSIZE_FORMAT, length, max_length);
+      return NULL;
+    }
+  nul = length > 0 ? memchr (text, '\0', length) : NULL;
+  if (nul != NULL)
+    {
+      g_set_error (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_ENCODING,
+                   "NUL at byte %" G_GSIZE_FORMAT, (gsize) (nul - text));
+      return NULL;
+    }
+  return easel_json_read (text, length, error);
 }
 
 /**

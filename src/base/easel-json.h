@@ -26,11 +26,6 @@ JsonNode *easel_json_parse          (const char           *text,
                                      gsize                 length,
                                      gsize                 max_length,
                                      GError              **error);
-JsonNode *easel_json_parse_with     (JsonParser           *parser,
-                                     const char           *text,
-                                     gsize                 length,
-                                     gsize                 max_length,
-                                     GError              **error);
 JsonNode *easel_json_parse_bytes    (GBytes               *text,
                                      gsize                 max_length,
                                      GError              **error);

@@ -16,7 +16,6 @@ struct _RpcInbox
 
   GQueue               texts;       /* of GBytes */
   gsize                n_bytes;     /* in them */
-  JsonParser          *parser;      /* of what is small enough for this thread */
   GCancellable        *cancellable; /* of the worker */
   gboolean             parsing;     /* a worker has the message before the queue */
   gboolean             ended;
@@ -31,7 +30,6 @@ rpc_inbox_finalize (GObject *object)
   RpcInbox *self = RPC_INBOX (object);
 
   g_queue_clear_full (&self->texts, (GDestroyNotify) g_bytes_unref);
-  g_clear_object (&self->parser);
   g_clear_object (&self->cancellable);
 
   G_OBJECT_CLASS (rpc_inbox_parent_class)->finalize (object);
@@ -47,7 +45,6 @@ static void
 rpc_inbox_init (RpcInbox *self)
 {
   g_queue_init (&self->texts);
-  self->parser = json_parser_new ();
   self->cancellable = g_cancellable_new ();
 }
 
@@ -108,7 +105,7 @@ parse (RpcInbox *self,
       easel_json_parse_async (text, EASEL_LIMIT_MESSAGE_BYTES, self->cancellable, parsed_cb, g_object_ref (self));
       return;
     }
-  root = easel_json_parse_with (self->parser, data, length, EASEL_LIMIT_MESSAGE_BYTES, &error);
+  root = easel_json_parse (data, length, EASEL_LIMIT_MESSAGE_BYTES, &error);
   deliver (self, root, error);
 }
 

@@ -193,6 +193,7 @@ test_long_strings (void)
   } bytes[] = {
     { 'a', TRUE }, { ' ', TRUE }, { '!', TRUE }, { '#', TRUE }, { '[', TRUE }, { ']', TRUE }, { 0x7f, TRUE },
     { '"', FALSE }, { '\\', FALSE }, { 0x1f, FALSE }, { 1, FALSE }, { '\n', FALSE },
+    { (char) 0x80, FALSE }, { (char) 0xc3, FALSE }, { (char) 0xff, FALSE },
   };
 
   for (gsize length = 1; length < 40; length++)
@@ -209,6 +210,28 @@ test_long_strings (void)
           g_assert_cmpint (node != NULL, ==, bytes[i].plain);
           g_assert_true (node == NULL || g_str_equal (json_node_get_string (node), fill));
         }
+}
+
+/* What is not ASCII, and what is written as an escape, is kept wherever it stands. */
+static void
+test_long_unicode (void)
+{
+  static const char *const characters[][2] = {
+    { "\303\251", "\303\251" }, { "\360\237\230\200", "\360\237\230\200" },
+    { "\\u00e9", "\303\251" }, { "\\ud83d\\ude00", "\360\237\230\200" }, { "\\\"", "\"" },
+  };
+
+  for (int before = 0; before < 20; before++)
+    for (gsize i = 0; i < G_N_ELEMENTS (characters); i++)
+      {
+        g_autofree char *fill = g_strnfill (before, 'x');
+        g_autofree char *text = g_strdup_printf ("\"%s%s%s%s\"", fill, characters[i][0], fill, characters[i][0]);
+        g_autofree char *wanted = g_strdup_printf ("%s%s%s%s", fill, characters[i][1], fill, characters[i][1]);
+        g_autoptr(JsonNode) node = parse (text, NULL);
+
+        g_assert_nonnull (node);
+        g_assert_cmpstr (json_node_get_string (node), ==, wanted);
+      }
 }
 
 static void
@@ -440,6 +463,7 @@ main (int   argc,
   g_test_add_func ("/base/json/invalid", test_invalid);
   g_test_add_func ("/base/json/raw-nul", test_raw_nul);
   g_test_add_func ("/base/json/long-strings", test_long_strings);
+  g_test_add_func ("/base/json/long-unicode", test_long_unicode);
   g_test_add_func ("/base/json/error-names-the-byte", test_error_names_the_byte);
   g_test_add_func ("/base/json/depth", test_depth);
   g_test_add_func ("/base/json/size", test_size);

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-base"
+
+#include "easel-json-reader.h"
+
+#include "easel-json-scanner.h"
+#include "easel-limits.h"
+
+typedef enum
+{
+  EXPECT_VALUE,
+  EXPECT_FIRST_ELEMENT, /* after "[": a value, or "]" */
+  EXPECT_FIRST_MEMBER,  /* after "{": a name, or "}" */
+  EXPECT_MEMBER,        /* after "," in an object: a name */
+  EXPECT_NEXT,          /* after a value: "," or the end of its container */
+  EXPECT_END,           /* after the root */
+} Expect;
+
+/* A container that was not closed; it stands in the one below already. */
+typedef struct
+{
+  JsonObject *object;   /* one of the two */
+  JsonArray  *array;
+  guint       members;
+} Level;
+
+typedef struct
+{
+  EaselJsonScanner  scanner;
+  GString          *name;     /* of the member whose value comes next */
+  Expect            expect;
+  JsonNode         *root;
+  guint             depth;
+  guint             values;
+  Level             levels[EASEL_LIMIT_JSON_DEPTH];
+} Reader;
+
+static gboolean
+fail (Reader          *self,
+      EaselJsonError   code,
+      const char      *what,
+      GError         **error)
+{
+  return easel_json_scanner_fail (&self->scanner, code, what, error);
+}
+
+static char
+peek (Reader *self)
+{
+  return easel_json_scanner_peek (&self->scanner);
+}
+
+static void
+value_done (Reader *self)
+{
+  self->expect = self->depth > 0 ? EXPECT_NEXT : EXPECT_END;
+}
+
+/* Takes @node. */
+static void
+add (Reader   *self,
+     JsonNode *node)
+{
+  const Level *level = self->depth > 0 ? &self->levels[self->depth - 1] : NULL;
+
+  if (level == NULL)
+    self->root = node;
+  else if (level->object != NULL)
+    json_object_set_member (level->object, self->name->str, node);
+  else
+    json_array_add_element (level->array, node);
+}
+
+static gboolean
+open_object (Reader  *self,
+             GError **error)
+{
+  JsonObject *object;
+
+  if (self->depth == EASEL_LIMIT_JSON_DEPTH)
+    return fail (self, EASEL_JSON_ERROR_TOO_DEEP, "nested too deeply", error);
+  object = json_object_new ();
+  add (self, easel_json_node_take (object));
+  self->levels[self->depth++] = (Level) { .object = object };
+  self->expect = EXPECT_FIRST_MEMBER;
+  self->scanner.cursor++;
+  return TRUE;
+}
+
+static gboolean
+open_array (Reader  *self,
+            GError **error)
+{
+  JsonArray *array;
+  JsonNode *node;
+
+  if (self->depth == EASEL_LIMIT_JSON_DEPTH)
+    return fail (self, EASEL_JSON_ERROR_TOO_DEEP, "nested too deeply", error);
+  array = json_array_new ();
+  node = json_node_new (JSON_NODE_ARRAY);
+  json_node_take_array (node, array);
+  add (self, node);
+  self->levels[self->depth++] = (Level) { .array = array };
+  self->expect = EXPECT_FIRST_ELEMENT;
+  self->scanner.cursor++;
+  return TRUE;
+}
+
+static gboolean
+read_scalar (Reader  *self,
+             GError **error)
+{
+  JsonNode *node = easel_json_scanner_read_scalar (&self->scanner, error);
+
+  if (node == NULL)
+    return FALSE;
+  add (self, node);
+  value_done (self);
+  return TRUE;
+}
+
+static gboolean
+read_value (Reader  *self,
+            GError **error)
+{
+  if (++self->values > EASEL_LIMIT_JSON_VALUES)
+    return fail (self, EASEL_JSON_ERROR_TOO_LARGE, "too many values", error);
+  switch (peek (self))
+    {
+    case '{': return open_object (self, error);
+    case '[': return open_array (self, error);
+    default:  return read_scalar (self, error);
+    }
+}
+
+static gboolean
+read_name (Reader  *self,
+           GError **error)
+{
+  if (peek (self) != '"')
+    return fail (self, EASEL_JSON_ERROR_SYNTAX, "member name expected", error);
+  if (++self->levels[self->depth - 1].members > EASEL_LIMIT_JSON_MEMBERS)
+    return fail (self, EASEL_JSON_ERROR_TOO_LARGE, "too many members", error);
+  if (!easel_json_scanner_read_string (&self->scanner, self->name, error))
+    return FALSE;
+  easel_json_scanner_skip_space (&self->scanner);
+  if (peek (self) != ':')
+    return fail (self, EASEL_JSON_ERROR_SYNTAX, "\":\" expected", error);
+  self->scanner.cursor++;
+  self->expect = EXPECT_VALUE;
+  return TRUE;
+}
+
+static gboolean
+in_object (Reader *self)
+{
+  return self->levels[self->depth - 1].object != NULL;
+}
+
+static gboolean
+at_closer (Reader *self)
+{
+  return peek (self) == (in_object (self) ? '}' : ']');
+}
+
+static gboolean
+close_container (Reader *self)
+{
+  self->scanner.cursor++;
+  self->depth--;
+  value_done (self);
+  return TRUE;
+}
+
+static gboolean
+read_next (Reader  *self,
+           GError **error)
+{
+  if (at_closer (self))
+    return close_container (self);
+  if (peek (self) != ',')
+    return fail (self, EASEL_JSON_ERROR_SYNTAX, "\",\" or the end of the container expected", error);
+  self->scanner.cursor++;
+  self->expect = in_object (self) ? EXPECT_MEMBER : EXPECT_VALUE;
+  return TRUE;
+}
+
+static gboolean
+step (Reader  *self,
+      GError **error)
+{
+  switch (self->expect)
+    {
+    case EXPECT_FIRST_ELEMENT:
+      return at_closer (self) ? close_container (self) : read_value (self, error);
+    case EXPECT_FIRST_MEMBER:
+      return at_closer (self) ? close_container (self) : read_name (self, error);
+    case EXPECT_MEMBER:
+      return read_name (self, error);
+    case EXPECT_NEXT:
+      return read_next (self, error);
+    case EXPECT_VALUE:
+      return read_value (self, error);
+    case EXPECT_END:
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+static gboolean
+read_all (Reader  *self,
+          GError **error)
+{
+  while (self->expect != EXPECT_END)
+    {
+      easel_json_scanner_skip_space (&self->scanner);
+      if (!step (self, error))
+        return FALSE;
+    }
+  easel_json_scanner_skip_space (&self->scanner);
+  if (self->scanner.cursor < self->scanner.end)
+    return fail (self, EASEL_JSON_ERROR_SYNTAX, "text after the value", error);
+  return TRUE;
+}
+
+/**
+ * easel_json_read:
+ * @text: (array length=length): foreign bytes without NUL; no terminator is needed
+ * @length: of @text, in bytes
+ * @error: an `EASEL_JSON_ERROR`, naming the byte
+ *
+ * Reads exactly one JSON value by RFC 8259, in one pass and without recursion. What a #JsonNode cannot represent
+ * without loss is refused: integers fit 64 bits, other numbers a double, and strings hold characters only. Depth and
+ * the numbers of values and members are bounded.
+ *
+ * Returns: (transfer full): the value; on failure %NULL
+ */
+JsonNode *
+easel_json_read (const char  *text,
+                 gsize        length,
+                 GError     **error)
+{
+  Reader self = { .scanner = { .start = text, .cursor = text, .end = text + length }, .expect = EXPECT_VALUE };
+
+  g_return_val_if_fail (text != NULL || length == 0, NULL);
+
+  self.scanner.string = g_string_new (NULL);
+  self.name = g_string_new (NULL);
+  if (!read_all (&self, error))
+    g_clear_pointer (&self.root, json_node_unref);
+  g_string_free (self.scanner.string, TRUE);
+  g_string_free (self.name, TRUE);
+  return self.root;
+}
