@@ -1,17 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-base"
 
-#include "easel-json.h"
+#include "easel-json-scanner.h"
 
 /* The text is that of json-glib, but for two things: json-glib puts every character of a string in place by itself,
  * which is slow for content of megabytes, and it leaves U+001F as it is, which is no JSON and which any terminal can
  * print. */
-
-static gboolean
-needs_escape (guchar c)
-{
-  return c < ' ' || c == '"' || c == '\\' || c == '\177';
-}
 
 static void
 write_escape (GString *into,
@@ -34,18 +28,19 @@ static void
 write_string (GString    *into,
               const char *text)
 {
-  const char *from = text;
+  const char *end = text + strlen (text);
+  guint64 seen = 0;
 
   g_string_append_c (into, '"');
-  for (const char *at = text;; at++)
+  for (const char *from = text;;)
     {
-      if (!needs_escape (*at))
-        continue;
-      g_string_append_len (into, from, at - from);
-      if (*at == '\0')
+      const char *stop = easel_json_skip_plain (from, end, '\177', &seen);
+
+      g_string_append_len (into, from, stop - from);
+      if (stop == end)
         break;
-      write_escape (into, *at);
-      from = at + 1;
+      write_escape (into, *stop);
+      from = stop + 1;
     }
   g_string_append_c (into, '"');
 }
