@@ -4,6 +4,7 @@
 #include <glib/gstdio.h>
 
 #include "easel-ahp-source.h"
+#include "easel-test.h"
 #include "program.h"
 
 #define MESSAGES 1500
@@ -61,6 +62,19 @@ canvases_changed_cb (GListModel *canvases,
     }
 }
 
+static gboolean
+has_counter (GListModel *canvases)
+{
+  for (guint i = 0; i < g_list_model_get_n_items (canvases); i++)
+    {
+      g_autoptr(EaselCanvas) canvas = g_list_model_get_item (canvases, i);
+
+      if (g_strcmp0 (easel_canvas_get_title (canvas), "counter") == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static void
 hold_first_session (Fixture *fixture)
 {
@@ -68,14 +82,12 @@ hold_first_session (Fixture *fixture)
   g_autoptr(EaselSession) session = NULL;
   GListModel *canvases;
 
-  while (g_list_model_get_n_items (sessions) == 0)
-    g_main_context_iteration (NULL, TRUE);
+  easel_test_wait_until (g_list_model_get_n_items (sessions) > 0);
   session = g_list_model_get_item (sessions, 0);
   easel_source_hold (fixture->observer, session);
   canvases = G_LIST_MODEL (easel_session_get_canvases (session));
   g_signal_connect (canvases, "items-changed", G_CALLBACK (canvases_changed_cb), fixture);
-  while (g_list_model_get_n_items (canvases) < 2)
-    g_main_context_iteration (NULL, TRUE);
+  easel_test_wait_until (has_counter (canvases));
 }
 
 static void
@@ -133,12 +145,10 @@ test_messages_survive (Fixture       *fixture,
 
   for (int i = 1; i <= KILLS; i++)
     {
-      while (fixture->next < i * MESSAGES / (KILLS + 1))
-        g_main_context_iteration (NULL, TRUE);
+      easel_test_wait_until (fixture->next >= i * MESSAGES / (KILLS + 1));
       restart_host (fixture);
     }
-  while (fixture->next < MESSAGES)
-    g_main_context_iteration (NULL, TRUE);
+  easel_test_wait_until (fixture->next >= MESSAGES);
 
   g_assert_cmpuint (program_count_events (easel, "{\"event\":\"canvas\",\"title\":\"counter\",\"state\":\"stale\"}"), >=, KILLS);
   g_assert_cmpuint (program_count_events (easel, "{\"event\":\"canvas\",\"state\":\"closed\"}"), ==, 0);
