@@ -10,6 +10,7 @@ struct _FakeInstance
   char          *text;
   guint          opens;
   gboolean       is_closed;
+  gboolean       is_unsaved;
   EaselCall     *waiting;
 };
 
@@ -48,6 +49,12 @@ fake_instance_open (EaselInstance *instance,
     }
 }
 
+static gboolean
+fake_instance_may_close (EaselInstance *instance)
+{
+  return !FAKE_INSTANCE (instance)->is_unsaved;
+}
+
 static void
 fake_instance_close (EaselInstance *instance)
 {
@@ -61,6 +68,7 @@ fake_instance_save (EaselInstance *instance)
   JsonObject *saved = json_object_new ();
 
   json_object_set_string_member (saved, "text", FAKE_INSTANCE (instance)->text);
+  json_object_set_boolean_member (saved, "unsaved", FAKE_INSTANCE (instance)->is_unsaved);
   return saved;
 }
 
@@ -71,6 +79,7 @@ fake_instance_restore (EaselInstance *instance,
   FakeInstance *self = FAKE_INSTANCE (instance);
 
   self->text = g_strdup (easel_json_peek_string (saved, "text", "damaged"));
+  self->is_unsaved = easel_json_peek_boolean (saved, "unsaved", FALSE);
   self->opens = 1;
 }
 
@@ -89,6 +98,7 @@ fake_instance_class_init (FakeInstanceClass *klass)
 
   G_OBJECT_CLASS (klass)->finalize = fake_instance_finalize;
   instance_class->open = fake_instance_open;
+  instance_class->may_close = fake_instance_may_close;
   instance_class->close = fake_instance_close;
   instance_class->save = fake_instance_save;
   instance_class->restore = fake_instance_restore;
@@ -123,6 +133,14 @@ gboolean
 fake_instance_is_closed (FakeInstance *self)
 {
   return self->is_closed;
+}
+
+void
+fake_instance_set_unsaved (FakeInstance *self,
+                           gboolean      unsaved)
+{
+  self->is_unsaved = unsaved;
+  easel_instance_emit_changed (EASEL_INSTANCE (self));
 }
 
 EaselCall *

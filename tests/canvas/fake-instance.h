@@ -22,6 +22,9 @@ gboolean    fake_instance_is_closed   (FakeInstance *self);
 /* Gives it a text of this length. */
 void        fake_instance_fill        (FakeInstance *self,
                                        gsize         length);
+/* The person did something that is nowhere else. */
+void        fake_instance_set_unsaved (FakeInstance *self,
+                                       gboolean      unsaved);
 /* The call that waits. */
 EaselCall  *fake_instance_get_waiting (FakeInstance *self);
 

@@ -134,3 +134,11 @@ provider_find (ProviderFixture *fixture,
 {
   return easel_provider_find (fixture->provider, "host-1", SESSION, instance_id);
 }
+
+EaselInstance *
+provider_find_left (ProviderFixture *fixture)
+{
+  g_autoptr(EaselInstance) instance = g_list_model_get_item (easel_provider_get_left (fixture->provider), 0);
+
+  return instance;
+}

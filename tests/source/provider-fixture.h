@@ -33,6 +33,8 @@ gint64        agent_start        (ProviderFixture *fixture,
 /* (transfer full): the result as JSON, or "NUMBER CODE" of an error. */
 char         *agent_finish       (ProviderFixture *fixture,
                                   gint64           id);
+/* (transfer none) (nullable): the first that no host has any more. */
+EaselInstance *provider_find_left (ProviderFixture *fixture);
 EaselInstance *provider_find     (ProviderFixture *fixture,
                                   const char      *instance_id);
 
