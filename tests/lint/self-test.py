@@ -34,7 +34,8 @@ MANIFEST = {
 PART = {
     "name": "part",
     "post-install": ["install COPYING ${FLATPAK_DEST}/share/licenses/${FLATPAK_ID}/part"],
-    "sources": [{"type": "archive", "url": "https://example.org/part.tar.xz", "sha256": "0" * 64}],
+    "sources": [{"type": "archive", "url": "https://example.org/part.tar.xz", "sha256": "0" * 64,
+                 "x-checker-data": {"type": "html"}}],
 }
 APP_JSON = "flatpak/org.example.team.App.json"
 PART_JSON = "flatpak/part.json"
@@ -171,6 +172,7 @@ PLANTED = [
     ("flatpak", PART_JSON, part(**{"post-install": []}), "licence"),
     ("flatpak", PART_JSON, part(sources=[{"type": "archive", "url": "https://x"}]), "sha256"),
     ("flatpak", PART_JSON, part(sources=[PART["sources"][0] | {"url": "http://x"}]), "https"),
+    ("flatpak", PART_JSON, part(sources=[PART["sources"][0] | {"x-checker-data": {}}]), "x-checker-data"),
     ("flatpak", PART_JSON, part(sources=[PART["sources"][0] | {"md5": "0"}]), "instead of sha256"),
     ("flatpak", PART_JSON, part(sources=[{"type": "git", "url": "https://x", "branch": "main"}]), "tag and commit"),
     ("flatpak", PART_JSON, part(sources=[{"type": "dir", "path": ".."}]), "a folder other than"),

@@ -109,6 +109,8 @@ def source_faults(source, program):
     if kind == "archive":
         if not SHA256.match(source.get("sha256", "")):
             yield "an archive needs its sha256"
+        if "type" not in source.get("x-checker-data", {}):
+            yield "an archive whose next version nobody would hear of: no x-checker-data"
     elif kind == "git":
         if "tag" not in source or not COMMIT.match(source.get("commit", "")):
             yield "a git source needs tag and commit"
