@@ -156,6 +156,7 @@ easel_application_keep_texts (EaselApplication *self)
 
   left = easel_provider_get_left (easel_native_get_provider (self->native));
   self->kept = easel_kept_source_new (easel_native_get_provider (self->native));
+  easel_hub_set_fallback (self->hub, self->kept);
   g_signal_connect_object (left, "items-changed", G_CALLBACK (left_cb), self, G_CONNECT_SWAPPED);
   left_cb (self, 0, 0, g_list_model_get_n_items (left), left);
 }

@@ -8,6 +8,7 @@ struct _EaselHub
   GObject parent_instance;
 
   GListStore *sources;
+  EaselSource *fallback;       /* nullable */
   EaselSource *source;
   EaselSession *session;
 
@@ -57,6 +58,7 @@ easel_hub_dispose (GObject *object)
   EaselHub *self = EASEL_HUB (object);
 
   g_list_store_remove_all (self->sources);
+  g_clear_object (&self->fallback);
   g_clear_object (&self->source);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (easel_hub_parent_class)->dispose (object);
@@ -194,6 +196,15 @@ kept_session (EaselHub    *self,
   return self->session;
 }
 
+static gboolean
+take_fallback (EaselHub *self)
+{
+  if (self->wanted != NULL || self->fallback == NULL || !g_list_store_find (self->sources, self->fallback, NULL))
+    return FALSE;
+  set_choice (self, self->fallback, default_session (self, self->fallback));
+  return TRUE;
+}
+
 static void
 settle (EaselHub *self)
 {
@@ -213,7 +224,8 @@ settle (EaselHub *self)
       session = kept_session (self, source);
       if (session == NULL && self->wanted == NULL)
         session = default_session (self, source);
-      set_choice (self, source, session);
+      if (session != NULL || !take_fallback (self))
+        set_choice (self, source, session);
     }
   self->settling = FALSE;
 }
@@ -265,6 +277,17 @@ easel_hub_remove (EaselHub    *self,
     }
   g_list_store_remove (self->sources, position);
   settle (self);
+}
+
+/** easel_hub_set_fallback: chosen, while it is one of the sources, where the other has no session to show. */
+void
+easel_hub_set_fallback (EaselHub    *self,
+                        EaselSource *source)
+{
+  g_return_if_fail (EASEL_IS_HUB (self));
+  g_return_if_fail (EASEL_IS_SOURCE (source));
+
+  g_set_object (&self->fallback, source);
 }
 
 /** easel_hub_find: (transfer none) (nullable): the source of this id. */

@@ -16,6 +16,8 @@ void          easel_hub_add            (EaselHub     *self,
                                         EaselSource  *source);
 void          easel_hub_remove         (EaselHub     *self,
                                         EaselSource  *source);
+void          easel_hub_set_fallback   (EaselHub     *self,
+                                        EaselSource  *source);
 EaselSource  *easel_hub_find           (EaselHub     *self,
                                         const char   *id);
 EaselSource  *easel_hub_find_owner     (EaselHub     *self,

@@ -1,11 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "program-fixture.h"
 
+#include <signal.h>
+
 #include "easel-json.h"
 #include "easel-known-hosts.h"
 #include "easel-secrets.h"
 #include "easel-ws-url.h"
 #include "rpc-error.h"
+
+/* Where what this event is about is noted while it is live. */
+static GHashTable *
+find_table (Program    *program,
+            JsonObject *event)
+{
+  if (g_str_has_prefix (easel_json_peek_string (event, "session", ""), "easel-kept:"))
+    return program->kept;
+  return g_str_equal (easel_json_peek_string (event, "address", ""), "native") ? program->live : program->pages;
+}
 
 static void
 read_cb (GObject      *object,
@@ -21,11 +33,9 @@ read_cb (GObject      *object,
   if (line == NULL)
     return;
   if (event != NULL && g_str_equal (easel_json_peek_string (event, "state", ""), "live"))
-    g_hash_table_add (g_str_equal (easel_json_peek_string (event, "address", ""), "native") ? program->live
-                                                                                            : program->pages,
-                      g_strdup (easel_json_peek_string (event, "instanceId", "")));
-  else if (event != NULL)
-    g_hash_table_remove (program->live, easel_json_peek_string (event, "instanceId", ""));
+    g_hash_table_add (find_table (program, event), g_strdup (easel_json_peek_string (event, "instanceId", "")));
+  else if (event != NULL && find_table (program, event) != program->pages)
+    g_hash_table_remove (find_table (program, event), easel_json_peek_string (event, "instanceId", ""));
   g_data_input_stream_read_line_async (program->output, G_PRIORITY_DEFAULT, NULL, read_cb, program);
 }
 
@@ -38,6 +48,7 @@ program_start (Program *program)
   *program = (Program) {
     .live = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
     .pages = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+    .kept = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
   };
   program->process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, path, "--standalone", "--events", NULL);
   g_assert_no_error (error);
@@ -45,16 +56,30 @@ program_start (Program *program)
   g_data_input_stream_read_line_async (program->output, G_PRIORITY_DEFAULT, NULL, read_cb, program);
 }
 
-void
-program_kill (Program *program)
+static void
+end (Program *program)
 {
-  g_subprocess_force_exit (program->process);
   easel_test_wait_until (program->ended);
   g_subprocess_wait (program->process, NULL, NULL);
   g_clear_object (&program->output);
   g_clear_object (&program->process);
   g_clear_pointer (&program->live, g_hash_table_unref);
   g_clear_pointer (&program->pages, g_hash_table_unref);
+  g_clear_pointer (&program->kept, g_hash_table_unref);
+}
+
+void
+program_kill (Program *program)
+{
+  g_subprocess_force_exit (program->process);
+  end (program);
+}
+
+void
+program_quit (Program *program)
+{
+  g_subprocess_send_signal (program->process, SIGTERM);
+  end (program);
 }
 
 void

@@ -12,6 +12,7 @@ typedef struct
   GDataInputStream *output;
   GHashTable       *live;        /* instance ids of native canvases that are shown */
   GHashTable       *pages;       /* instance ids of the others */
+  GHashTable       *kept;        /* instance ids of what no host has any more */
   gboolean          ended;
 } Program;
 
@@ -21,6 +22,8 @@ void        program_init_keyring    (void);
 void        program_remember_host   (HostFixture *fixture);
 void        program_start           (Program     *program);
 void        program_kill            (Program     *program);
+/* As a person ends it. */
+void        program_quit            (Program     *program);
 void        program_wait_until_live (Program     *program,
                                      const char  *instance);
 /* Until the program has declared what it has, the host knows no such canvas. */

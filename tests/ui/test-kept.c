@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "easel-connections.h"
+#include "easel-editor-instance.h"
+#include "easel-kept-source.h"
+#include "easel-native.h"
+#include "easel-tab-controller.h"
+#include "ui-fixture.h"
+
+/* What nobody saved, in a tab that only the person closes. */
+
+#define SESSION "ahp-session:/1"
+#define TYPED "words that are in no file"
+
+typedef struct
+{
+  char *folder;
+  EaselNative *native;
+  EaselProvider *provider;      /* borrowed */
+  EaselHub *hub;
+  EaselConnections *connections;
+  FakeSource *source;
+  EaselSource *kept;
+  EaselTabController *controller;
+  GtkWindow *window;
+  GString *failures;
+} Fixture;
+
+static EaselSurface *
+make_surface (EaselCanvas *canvas,
+              gpointer     user_data)
+{
+  Fixture *fixture = user_data;
+
+  return easel_native_create_surface (fixture->native, fixture->hub, canvas);
+}
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  g_autofree char *path = NULL;
+  g_autoptr(EaselKnownHosts) known = NULL;
+  g_autoptr(EaselSecrets) secrets = easel_secrets_new ();
+
+  fixture->folder = fixture_make_folder ();
+  path = g_build_filename (fixture->folder, "hosts.json", NULL);
+  known = easel_known_hosts_new (path);
+  fixture->failures = g_string_new (NULL);
+  fixture->native = easel_native_new (fixture->folder, NULL, NULL);
+  fixture->provider = easel_native_get_provider (fixture->native);
+  fixture->hub = easel_hub_new ();
+  fixture->connections = easel_connections_new (fixture->hub, known, secrets, fake_source_connect);
+  easel_connections_set_provider (fixture->connections, fixture->provider);
+  fixture->source = fake_source_new ("lab", "Lab");
+  fake_source_add_session (fixture->source, SESSION, "One");
+  fake_source_set_state (fixture->source, EASEL_SOURCE_READY, NULL);
+  easel_hub_add (fixture->hub, EASEL_SOURCE (fixture->source));
+  fixture->kept = easel_kept_source_new (fixture->provider);
+  easel_hub_add (fixture->hub, fixture->kept);
+}
+
+static void
+failed_cb (EaselTabController *controller,
+           EaselCanvas        *canvas,
+           const char         *sentence,
+           Fixture            *fixture)
+{
+  g_string_append (fixture->failures, sentence);
+}
+
+static void
+show (Fixture *fixture)
+{
+  fixture->controller = easel_tab_controller_new (fixture->kept,
+                                                  easel_kept_source_get_session (EASEL_KEPT_SOURCE (fixture->kept)),
+                                                  make_surface, fixture);
+  g_signal_connect (fixture->controller, "close-failed", G_CALLBACK (failed_cb), fixture);
+  fixture->window = GTK_WINDOW (gtk_window_new ());
+  gtk_window_set_child (fixture->window, GTK_WIDGET (easel_tab_controller_get_view (fixture->controller)));
+  gtk_window_present (fixture->window);
+  easel_test_settle ();
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  if (fixture->window != NULL)
+    gtk_window_destroy (fixture->window);
+  if (fixture->controller != NULL)
+    g_object_run_dispose (G_OBJECT (fixture->controller));
+  g_clear_object (&fixture->controller);
+  easel_test_settle ();
+  g_object_unref (fixture->connections);
+  g_object_unref (fixture->hub);
+  g_object_unref (fixture->kept);
+  g_object_unref (fixture->source);
+  g_object_unref (fixture->native);
+  easel_test_settle ();
+  g_string_free (fixture->failures, TRUE);
+  fixture_remove_folder (fixture->folder);
+}
+
+/* An editor of the agent that the person typed into. */
+static EaselInstance *
+type (Fixture    *fixture,
+      const char *id)
+{
+  EaselSubject subject = { (char *) "lab", (char *) "Lab", (char *) "agent", (char *) SESSION, TRUE };
+  g_autofree char *params = g_strdup_printf ("{\"channel\":\"" SESSION "\",\"canvasId\":\"editor\",\"instanceId\":\"%s\","
+                                             "\"input\":{\"text\":\"first\",\"title\":\"Notes\"}}", id);
+  g_autoptr(JsonNode) node = json_from_string (params, NULL);
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+  EaselInstance *instance;
+
+  easel_provider_handle_async (fixture->provider, "canvasOpen", json_node_get_object (node), &subject, NULL,
+                               easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  json_node_unref (easel_provider_handle_finish (fixture->provider, result, &error));
+  g_assert_no_error (error);
+  instance = easel_provider_find (fixture->provider, "lab", SESSION, id);
+  gtk_text_buffer_insert_at_cursor (
+    GTK_TEXT_BUFFER (easel_editor_instance_get_buffer (EASEL_EDITOR_INSTANCE (instance))), TYPED, -1);
+  g_assert_true (easel_editor_instance_is_unsaved (EASEL_EDITOR_INSTANCE (instance)));
+  return instance;
+}
+
+static guint
+count_tabs (Fixture *fixture)
+{
+  return adw_tab_view_get_n_pages (easel_tab_controller_get_view (fixture->controller));
+}
+
+static gboolean
+is_any (GtkWidget *widget,
+           gpointer   data)
+{
+  return TRUE;
+}
+
+static GtkWidget *
+find_dialog (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr(GtkWidget) window = g_list_model_get_item (windows, i);
+
+      if (ADW_IS_MESSAGE_DIALOG (window))
+        return window;
+    }
+  return NULL;
+}
+
+static void
+close_tab (Fixture    *fixture,
+           guint       number,
+           const char *response)
+{
+  AdwTabView *view = easel_tab_controller_get_view (fixture->controller);
+
+  adw_tab_view_close_page (view, adw_tab_view_get_nth_page (view, number));
+  easel_test_wait_until (find_dialog () != NULL);
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (find_dialog ()), response);
+  gtk_window_close (GTK_WINDOW (find_dialog ()));
+  easel_test_wait_until (find_dialog () == NULL);
+  easel_test_settle ();
+}
+
+static char *
+dup_view_text (Fixture *fixture)
+{
+  GtkWidget *view = fixture_find (GTK_WIDGET (fixture->window), GTK_TYPE_TEXT_VIEW, is_any, NULL);
+  GtkTextIter start, stop;
+
+  g_assert_nonnull (view);
+  g_assert_true (gtk_text_view_get_editable (GTK_TEXT_VIEW (view)));
+  g_assert_true (gtk_widget_is_sensitive (view));
+  gtk_text_buffer_get_bounds (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), &start, &stop);
+  return gtk_text_buffer_get_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), &start, &stop, TRUE);
+}
+
+static void
+test_closing (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autofree char *text = NULL;
+
+  type (fixture, "ed-1");
+  easel_provider_end_session (fixture->provider, "lab", SESSION);
+  show (fixture);
+  g_assert_cmpuint (count_tabs (fixture), ==, 1);
+  text = dup_view_text (fixture);
+  g_assert_nonnull (strstr (text, TYPED));
+  g_assert_nonnull (fixture_find_text (GTK_WIDGET (fixture->window), "The session is gone. This has changes that are "
+                                       "not saved, and is kept until you close it."));
+  close_tab (fixture, 0, "cancel");
+  g_assert_cmpuint (count_tabs (fixture), ==, 1);
+  close_tab (fixture, 0, "discard");
+  easel_test_wait_until (count_tabs (fixture) == 0);
+  g_assert_cmpuint (g_list_model_get_n_items (easel_provider_get_left (fixture->provider)), ==, 0);
+  g_assert_cmpstr (fixture->failures->str, ==, "");
+}
+
+/* Each has a tab of its own, in the order in which they came, and goes alone. */
+static void
+test_several (Fixture       *fixture,
+              gconstpointer  data)
+{
+  EaselInstance *second;
+
+  type (fixture, "ed-1");
+  second = type (fixture, "ed-2");
+  easel_provider_end_session (fixture->provider, "lab", SESSION);
+  show (fixture);
+  g_assert_cmpuint (count_tabs (fixture), ==, 2);
+  close_tab (fixture, 0, "discard");
+  easel_test_wait_until (count_tabs (fixture) == 1);
+  type (fixture, "ed-3");
+  easel_provider_leave_session (fixture->provider, "lab", SESSION);
+  easel_test_settle ();
+  g_assert_cmpuint (count_tabs (fixture), ==, 2);
+  g_assert_true (easel_kept_source_find (EASEL_KEPT_SOURCE (fixture->kept),
+                                         easel_canvas_page_get_canvas (EASEL_CANVAS_PAGE (adw_tab_page_get_child (
+                                           adw_tab_view_get_nth_page (easel_tab_controller_get_view (
+                                             fixture->controller), 0))))) == second);
+}
+
+/* Removing a host removes what it opened, and nothing of the person. */
+static void
+test_host_removed (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  EaselInstance *instance = type (fixture, "ed-1");
+
+  g_assert_false (easel_connections_can_forget (fixture->connections, fixture->kept));
+  easel_connections_forget (fixture->connections, EASEL_SOURCE (fixture->source));
+  g_assert_cmpint (easel_instance_get_left (instance), ==, EASEL_LEFT_HOST);
+  g_assert_true (easel_hub_get_source (fixture->hub) == fixture->kept);
+  show (fixture);
+  g_assert_cmpuint (count_tabs (fixture), ==, 1);
+}
+
+/* Preferences turn off what is offered, not what is open. */
+static void
+test_turned_off (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  EaselInstance *instance = type (fixture, "ed-1");
+
+  easel_native_set_enabled (fixture->native, "editor", FALSE);
+  g_assert_true (easel_provider_find (fixture->provider, "lab", SESSION, "ed-1") == instance);
+  easel_provider_end_session (fixture->provider, "lab", SESSION);
+  show (fixture);
+  g_assert_cmpuint (count_tabs (fixture), ==, 1);
+}
+
+/* The agent opens it again where it was: the tab goes with it. */
+static void
+test_back (Fixture       *fixture,
+           gconstpointer  data)
+{
+  static const char * const ids[] = { "ed-1", NULL };
+  EaselInstance *instance = type (fixture, "ed-1");
+
+  easel_provider_leave_session (fixture->provider, "lab", SESSION);
+  show (fixture);
+  g_assert_cmpuint (count_tabs (fixture), ==, 1);
+  easel_provider_set_listed (fixture->provider, "lab", SESSION, ids);
+  easel_test_wait_until (count_tabs (fixture) == 0);
+  g_assert_true (easel_provider_find (fixture->provider, "lab", SESSION, "ed-1") == instance);
+}
+
+/* A host without a session to show gives way, and has its place again when it has one. */
+static void
+test_fallback (Fixture       *fixture,
+               gconstpointer  data)
+{
+  EaselSession *session = easel_hub_get_session (fixture->hub);
+
+  easel_hub_set_fallback (fixture->hub, fixture->kept);
+  g_assert_true (easel_hub_get_source (fixture->hub) == EASEL_SOURCE (fixture->source));
+  fake_source_remove_session (fixture->source, session);
+  g_assert_true (easel_hub_get_source (fixture->hub) == fixture->kept);
+  g_assert_true (easel_hub_get_session (fixture->hub) ==
+                 easel_kept_source_get_session (EASEL_KEPT_SOURCE (fixture->kept)));
+  session = fake_source_add_session (fixture->source, "ahp-session:/2", "Two");
+  g_assert_true (easel_hub_get_session (fixture->hub) == session);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  adw_init ();
+  easel_test_tolerate_measuring ();
+#define ADD(path, func) g_test_add ("/ui/kept/" path, Fixture, NULL, set_up, func, tear_down)
+  ADD ("closing", test_closing);
+  ADD ("several", test_several);
+  ADD ("host-removed", test_host_removed);
+  ADD ("turned-off", test_turned_off);
+  ADD ("back", test_back);
+  ADD ("fallback", test_fallback);
+#undef ADD
+  return g_test_run ();
+}
