@@ -24,9 +24,16 @@ write_escape (GString *into,
     g_string_append_printf (into, "\\u%04x", (guint) (guchar) c);
 }
 
-static void
-write_string (GString    *into,
-              const char *text)
+/**
+ * easel_json_append_string:
+ * @into: the text
+ * @text: UTF-8
+ *
+ * Writes a string of JSON.
+ */
+void
+easel_json_append_string (GString    *into,
+                          const char *text)
 {
   const char *end = text + strlen (text);
   guint64 seen = 0;
@@ -42,6 +49,31 @@ write_string (GString    *into,
       write_escape (into, *stop);
       from = stop + 1;
     }
+  g_string_append_c (into, '"');
+}
+
+/**
+ * easel_json_append_base64:
+ * @into: the text
+ * @bytes: what it shall say
+ *
+ * Writes a string of JSON that holds base64 of RFC 4648 §4, padded and on one line.
+ */
+void
+easel_json_append_base64 (GString *into,
+                          GBytes  *bytes)
+{
+  gsize length, end;
+  const guchar *data = g_bytes_get_data (bytes, &length);
+  int state = 0, save = 0;
+
+  g_string_append_c (into, '"');
+  end = into->len;
+  /* What GLib asks for: a third more, rounded up, and the rest of its last group. */
+  g_string_set_size (into, end + (length / 3 + 1) * 4 + 4);
+  end += g_base64_encode_step (data, length, FALSE, into->str + end, &state, &save);
+  end += g_base64_encode_close (FALSE, into->str + end, &state, &save);
+  g_string_truncate (into, end);
   g_string_append_c (into, '"');
 }
 
@@ -61,7 +93,7 @@ write_object (GString    *into,
   while (json_object_iter_next_ordered (&iter, &name, &node))
     {
       g_string_append (into, separator);
-      write_string (into, name);
+      easel_json_append_string (into, name);
       g_string_append_c (into, ':');
       write_node (into, node);
       separator = ",";
@@ -93,7 +125,7 @@ write_value (GString  *into,
   g_autofree char *text = NULL;
 
   if (type == G_TYPE_STRING && json_node_get_string (node) != NULL)
-    write_string (into, json_node_get_string (node));
+    easel_json_append_string (into, json_node_get_string (node));
   else if (type == G_TYPE_INT64)
     g_string_append_printf (into, "%" G_GINT64_FORMAT, json_node_get_int (node));
   else

@@ -38,6 +38,12 @@ JsonNode *easel_json_parse_finish   (GAsyncResult         *result,
                                      GError              **error);
 char     *easel_json_to_string      (JsonNode             *node);
 
+/* For what is too large to be copied into a node first: a string, and bytes as a string of base64. */
+void      easel_json_append_string  (GString              *into,
+                                     const char           *text);
+void      easel_json_append_base64  (GString              *into,
+                                     GBytes               *bytes);
+
 /* Required members: absent, null and another type are errors. Returned pointers are borrowed. */
 JsonObject *easel_json_as_object    (JsonNode    *node, const char *what, GError **error);
 const char *easel_json_get_string   (JsonObject  *object, const char *name, GError **error);

@@ -3,6 +3,8 @@
 
 #include "easel-host-content.h"
 
+#include "easel-json.h"
+
 /* Sorted by ending. */
 static const struct
 {
@@ -68,17 +70,15 @@ is_text (const char *mime_type)
 
 EaselHostContent *
 easel_host_content_new (const char *mime_type,
-                        const char *bytes,
+                        char       *bytes,
                         gsize       length)
 {
   EaselHostContent *self = g_new0 (EaselHostContent, 1);
 
   self->mime_type = g_strdup (mime_type);
   /* The check refuses NUL as well, which could not travel as JSON text. */
-  if (is_text (mime_type) && g_utf8_validate_len (bytes, length, NULL))
-    self->text = g_strndup (bytes, length);
-  else
-    self->blob = g_base64_encode ((const guchar *) bytes, length);
+  self->is_text = is_text (mime_type) && g_utf8_validate_len (bytes, length, NULL);
+  self->bytes = g_bytes_new_take (bytes, length);
   return self;
 }
 
@@ -86,21 +86,31 @@ void
 easel_host_content_free (EaselHostContent *self)
 {
   g_free (self->mime_type);
-  g_free (self->text);
-  g_free (self->blob);
+  g_bytes_unref (self->bytes);
   g_free (self);
 }
 
-JsonObject *
-easel_host_content_to_json (EaselHostContent *self)
+void
+easel_host_content_append (EaselHostContent *self,
+                           GString          *into)
 {
-  JsonObject *result;
+  g_return_if_fail (self != NULL);
 
-  g_return_val_if_fail (self != NULL, NULL);
+  if (self->is_text)
+    easel_json_append_string (into, g_bytes_get_data (self->bytes, NULL));
+  else
+    easel_json_append_base64 (into, self->bytes);
+}
 
-  result = json_object_new ();
-  json_object_set_string_member (result, "data", self->text != NULL ? self->text : self->blob);
-  json_object_set_string_member (result, "encoding", self->text != NULL ? "utf-8" : "base64");
-  json_object_set_string_member (result, "contentType", self->mime_type);
-  return result;
+void
+easel_host_content_write (EaselHostContent *self,
+                          GString          *into)
+{
+  g_return_if_fail (self != NULL);
+
+  g_string_append (into, "{\"data\":");
+  easel_host_content_append (self, into);
+  g_string_append_printf (into, ",\"encoding\":\"%s\",\"contentType\":", self->is_text ? "utf-8" : "base64");
+  easel_json_append_string (into, self->mime_type);
+  g_string_append_c (into, '}');
 }

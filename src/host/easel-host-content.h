@@ -1,27 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <json-glib/json-glib.h>
+#include <glib.h>
 
 G_BEGIN_DECLS
 
-/* One resource, ready for the wire. */
+/* One resource. */
 typedef struct
 {
-  char *mime_type;
-  char *text;    /* UTF-8 without NUL; else NULL, and: */
-  char *blob;    /* base64 */
+  char     *mime_type;
+  GBytes   *bytes;     /* with a NUL behind them */
+  gboolean  is_text;   /* UTF-8 without NUL */
 } EaselHostContent;
 
-/* Encodes @length bytes, as text where @mime_type says so and they are. Any thread. */
+/* Takes @length bytes and a NUL, as text where @mime_type says so and they are. Any thread. */
 EaselHostContent *easel_host_content_new  (const char       *mime_type,
-                                           const char       *bytes,
+                                           char             *bytes,
                                            gsize             length);
 void              easel_host_content_free (EaselHostContent *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselHostContent, easel_host_content_free)
 
+/* As a string of JSON: itself, or base64 where it is no text. */
+void              easel_host_content_append  (EaselHostContent *self,
+                                              GString          *into);
 /* {data, encoding, contentType}: the answer of resourceRead. */
-JsonObject       *easel_host_content_to_json (EaselHostContent *self);
+void              easel_host_content_write   (EaselHostContent *self,
+                                              GString          *into);
 
 /* The type by the ending of a file's name. */
 const char       *easel_host_content_type (const char       *path);

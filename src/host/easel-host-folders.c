@@ -122,7 +122,15 @@ read_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
   g_autoptr(EaselHostContent) content = easel_host_page_files_read_finish (result, &error);
 
-  reply (request, content != NULL ? easel_host_content_to_json (content) : NULL, error);
+  if (content != NULL)
+    {
+      GString *text = rpc_request_begin_result (request);
+
+      easel_host_content_write (content, text);
+      rpc_request_end_result (request, text);
+    }
+  else
+    rpc_request_reply_gerror (request, error);
 }
 
 /**

@@ -159,7 +159,8 @@ finish_reading (Reading  *reading,
       easel_host_beneath_set_errno (error, errno);
       return NULL;
     }
-  return easel_host_content_new (easel_host_content_type (reading->path), bytes, length);
+  bytes[length] = '\0';
+  return easel_host_content_new (easel_host_content_type (reading->path), g_steal_pointer (&bytes), length);
 }
 
 static void
@@ -186,7 +187,7 @@ read_thread (GTask        *task,
  * @user_data: for @callback
  *
  * Reads one file of at most %EASEL_LIMIT_CONTENT_BYTES. Links are followed as long as they stay inside the folder.
- * Reading and encoding of more than %EASEL_LIMIT_HOST_INLINE_BYTES happens on a worker.
+ * Reading of more than %EASEL_LIMIT_HOST_INLINE_BYTES happens on a worker.
  */
 void
 easel_host_page_files_read_async (const char          *folder,

@@ -12,8 +12,10 @@
 
 #define CONTENT_PREFIX "ahp-canvas-content:/"
 
-typedef JsonObject *(*Format) (EaselHostContent *content,
-                               const char       *uri);
+/* Writes the answer. */
+typedef void (*Format) (EaselHostContent *content,
+                        const char       *uri,
+                        GString          *into);
 
 typedef struct
 {
@@ -49,30 +51,26 @@ split (const char  *uri,
 }
 
 /* {contents: [{uri, mimeType, text | blob}]} */
-static JsonObject *
+static void
 format_canvas (EaselHostContent *content,
-               const char       *uri)
+               const char       *uri,
+               GString          *into)
 {
-  JsonObject *result = json_object_new ();
-  JsonArray *contents = json_array_new ();
-  JsonObject *part = json_object_new ();
-
-  json_object_set_string_member (part, "uri", uri);
-  json_object_set_string_member (part, "mimeType", content->mime_type);
-  if (content->text != NULL)
-    json_object_set_string_member (part, "text", content->text);
-  else
-    json_object_set_string_member (part, "blob", content->blob);
-  json_array_add_object_element (contents, part);
-  json_object_set_array_member (result, "contents", contents);
-  return result;
+  g_string_append (into, "{\"contents\":[{\"uri\":");
+  easel_json_append_string (into, uri);
+  g_string_append (into, ",\"mimeType\":");
+  easel_json_append_string (into, content->mime_type);
+  g_string_append (into, content->is_text ? ",\"text\":" : ",\"blob\":");
+  easel_host_content_append (content, into);
+  g_string_append (into, "}]}");
 }
 
-static JsonObject *
+static void
 format_root (EaselHostContent *content,
-             const char       *uri)
+             const char       *uri,
+             GString          *into)
 {
-  return easel_host_content_to_json (content);
+  easel_host_content_write (content, into);
 }
 
 static void
@@ -86,9 +84,10 @@ read_cb (GObject      *source,
 
   if (content != NULL)
     {
-      g_autoptr(JsonNode) node = easel_json_node_take (reading->format (content, reading->uri));
+      GString *text = rpc_request_begin_result (reading->request);
 
-      rpc_request_reply (reading->request, node);
+      reading->format (content, reading->uri, text);
+      rpc_request_end_result (reading->request, text);
     }
   else
     rpc_request_reply_gerror (reading->request, error);

@@ -264,6 +264,23 @@ rpc_message_write_result (JsonNode *id,
   return to_bytes (message);
 }
 
+GString *
+rpc_message_begin_result (JsonNode *id)
+{
+  g_autofree char *text = easel_json_to_string (id);
+  GString *message = g_string_new (NULL);
+
+  g_string_append_printf (message, "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":", text);
+  return message;
+}
+
+GBytes *
+rpc_message_end_result (GString *text)
+{
+  g_string_append_c (text, '}');
+  return g_string_free_to_bytes (text);
+}
+
 static JsonObject *
 new_error (int         code,
            const char *message,

@@ -42,6 +42,9 @@ GBytes   *rpc_message_write_notification (const char  *method,
                                           JsonObject  *params);
 GBytes   *rpc_message_write_result       (JsonNode    *id,
                                           JsonNode    *result);
+/* The same in two steps: to what the first gives, the result is appended as JSON; the second takes it. */
+GString  *rpc_message_begin_result       (JsonNode    *id);
+GBytes   *rpc_message_end_result         (GString     *text);
 GBytes   *rpc_message_write_error        (JsonNode    *id,
                                           int          code,
                                           const char  *message,

@@ -181,6 +181,42 @@ rpc_request_reply (RpcRequest *self,
 }
 
 /**
+ * rpc_request_begin_result:
+ * @self: a request
+ *
+ * For a result that is too large to be made of nodes first.
+ *
+ * Returns: (transfer full): a text to append the result to, as JSON, and then to give to [method@Request.end_result]
+ */
+GString *
+rpc_request_begin_result (RpcRequest *self)
+{
+  g_return_val_if_fail (RPC_IS_REQUEST (self), NULL);
+
+  return rpc_message_begin_result (self->id);
+}
+
+/**
+ * rpc_request_end_result:
+ * @self: a request that was not answered
+ * @text: (transfer full): what [method@Request.begin_result] gave, and one JSON value that we wrote
+ *
+ * Answers the request. When the connection is gone, nothing happens.
+ */
+void
+rpc_request_end_result (RpcRequest *self,
+                        GString    *text)
+{
+  g_autoptr(GBytes) message = NULL;
+
+  g_return_if_fail (RPC_IS_REQUEST (self));
+  g_return_if_fail (!self->answered);
+
+  message = rpc_message_end_result (text);
+  answer (self, message);
+}
+
+/**
  * rpc_request_reply_error:
  * @self: a request that was not answered
  * @code: `RPC_ERROR_…` or another code of the protocol

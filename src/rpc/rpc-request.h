@@ -20,6 +20,10 @@ GCancellable *rpc_request_get_cancellable (RpcRequest   *self);
 
 void          rpc_request_reply           (RpcRequest   *self,
                                            JsonNode     *result);
+/* The same for a result of megabytes: it is appended to what the first gives, and the second takes that. */
+GString      *rpc_request_begin_result    (RpcRequest   *self);
+void          rpc_request_end_result      (RpcRequest   *self,
+                                           GString      *text);
 void          rpc_request_reply_error     (RpcRequest   *self,
                                            int           code,
                                            const char   *message,

@@ -429,6 +429,27 @@ test_written_alike (void)
   g_assert_cmpstr (last, ==, "\"\\u001f\"");
 }
 
+static void
+test_base64 (void)
+{
+  for (gsize length = 0; length < 100; length++)
+    {
+      g_autofree guchar *data = g_malloc (length + 1);
+      g_autoptr(GBytes) bytes = NULL;
+      g_autoptr(GString) text = g_string_new ("[");
+      g_autofree char *encoded = NULL;
+      g_autofree char *wanted = NULL;
+
+      for (gsize i = 0; i < length; i++)
+        data[i] = (guchar) (i * 37 + length);
+      bytes = g_bytes_new (data, length);
+      encoded = g_base64_encode (data, length);
+      wanted = g_strdup_printf ("[\"%s\"", encoded);
+      easel_json_append_base64 (text, bytes);
+      g_assert_cmpstr (text->str, ==, wanted);
+    }
+}
+
 /* Whatever text a file of ours holds, it can be read again. */
 static void
 test_file (void)
@@ -470,6 +491,7 @@ main (int   argc,
   g_test_add_func ("/base/json/too-many-values", test_too_many_values);
   g_test_add_func ("/base/json/too-many-members", test_too_many_members);
   g_test_add_func ("/base/json/written-alike", test_written_alike);
+  g_test_add_func ("/base/json/base64", test_base64);
   g_test_add_func ("/base/json/file", test_file);
   g_test_add_func ("/base/json/async", test_async);
   g_test_add_func ("/base/json/async-cancelled", test_async_cancelled);

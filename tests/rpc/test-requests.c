@@ -39,6 +39,27 @@ test_ids_are_echoed (RpcFixture *fixture)
 }
 
 static void
+test_result_in_two_steps (RpcFixture *fixture)
+{
+  static const char *const ids[] = { "1", "\"\\\"1\"" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (ids); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":%s,\"method\":\"m\"}", ids[i]);
+      g_autofree char *answer = g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{\"a\":1}}", ids[i]);
+      g_autoptr(RpcRequest) request = NULL;
+      GString *result;
+
+      rpc_pair_send (fixture->pair, text);
+      request = wait_for_request (fixture);
+      result = rpc_request_begin_result (request);
+      g_string_append (result, "{\"a\":1}");
+      rpc_request_end_result (request, result);
+      rpc_pair_expect (fixture->pair, answer);
+    }
+}
+
+static void
 test_params (RpcFixture *fixture)
 {
   static const struct
@@ -310,6 +331,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   rpc_fixture_add ("requests/ids-are-echoed", test_ids_are_echoed);
+  rpc_fixture_add ("requests/result-in-two-steps", test_result_in_two_steps);
   rpc_fixture_add ("requests/params", test_params);
   rpc_fixture_add ("requests/refused", test_refused);
   rpc_fixture_add ("requests/long-id", test_long_id);
