@@ -86,7 +86,7 @@ far_cb (SoupServer              *server,
         gpointer                 user_data)
 {
   Relay *self = user_data;
-  g_autoptr(RpcTransport) transport = rpc_websocket_new (connection);
+  g_autoptr(RpcTransport) transport = rpc_websocket_new (connection, soup_server_message_get_socket (message));
 
   self->far = rpc_peer_new (transport);
   rpc_peer_start (self->far);

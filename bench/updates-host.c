@@ -130,7 +130,7 @@ websocket_cb (SoupServer              *server,
 {
   Host *self = user_data;
 
-  self->transport = rpc_websocket_new (connection);
+  self->transport = rpc_websocket_new (connection, soup_server_message_get_socket (message));
   self->peer = rpc_peer_new (self->transport);
   g_signal_connect (self->peer, "request", G_CALLBACK (request_cb), self);
   g_signal_connect (self->peer, "notification", G_CALLBACK (notification_cb), self);

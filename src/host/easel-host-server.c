@@ -71,7 +71,7 @@ websocket_cb (SoupServer              *soup,
               gpointer                 user_data)
 {
   EaselHostServer *self = user_data;
-  g_autoptr(RpcTransport) transport = rpc_websocket_new (connection);
+  g_autoptr(RpcTransport) transport = rpc_websocket_new (connection, soup_server_message_get_socket (message));
 
   g_signal_emit (self, signals[CONNECTED], 0, transport);
 }

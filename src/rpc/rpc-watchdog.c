@@ -3,11 +3,15 @@
 
 #include "rpc-watchdog.h"
 
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+
 #include "easel-limits.h"
 
 struct _RpcWatchdog
 {
   GSource         *source;
+  GSocket         *socket;    /* nullable */
   RpcWatchdogFunc  on_dead;
   gpointer         user_data;
   gint64           last_seen; /* monotonic µs */
@@ -35,14 +39,31 @@ get_due (RpcWatchdog *self)
          (gint64) (self->backlog / EASEL_LIMIT_SEND_RATE) * G_USEC_PER_SEC;
 }
 
+/* On a slow line nothing shows of a large message until it is whole, but the kernel sees it come. */
+static void
+look_at_socket (RpcWatchdog *self,
+                gint64       now)
+{
+  struct tcp_info info;
+  socklen_t length = sizeof (info);
+
+  if (self->socket != NULL &&
+      getsockopt (g_socket_get_fd (self->socket), IPPROTO_TCP, TCP_INFO, &info, &length) == 0)
+    self->last_seen = MAX (self->last_seen, now - (gint64) info.tcpi_last_data_recv * 1000);
+}
+
 static gboolean
 check_cb (gpointer user_data)
 {
   RpcWatchdog *self = user_data;
   gint64 now = g_get_monotonic_time ();
 
+  look_at_socket (self, now);
   if (now < get_due (self))
-    g_source_set_ready_time (self->source, get_due (self));
+    {
+      self->suspect = FALSE;
+      g_source_set_ready_time (self->source, get_due (self));
+    }
   else if (!self->suspect)
     {
       /* When it was this program that slept, the sign of life is in the socket. */
@@ -57,12 +78,22 @@ check_cb (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
+/**
+ * rpc_watchdog_new:
+ * @socket: (nullable): the peer's; whatever comes in there shows that it is there
+ * @on_dead: called once
+ * @user_data: for @on_dead
+ *
+ * Returns: (transfer full): a watchdog of endless patience
+ */
 RpcWatchdog *
-rpc_watchdog_new (RpcWatchdogFunc on_dead,
-                  gpointer        user_data)
+rpc_watchdog_new (GSocket         *socket,
+                  RpcWatchdogFunc  on_dead,
+                  gpointer         user_data)
 {
   RpcWatchdog *self = g_new0 (RpcWatchdog, 1);
 
+  g_set_object (&self->socket, socket);
   self->on_dead = on_dead;
   self->user_data = user_data;
   self->source = g_source_new (&source_funcs, sizeof (GSource));
@@ -76,6 +107,7 @@ rpc_watchdog_free (RpcWatchdog *self)
 {
   g_source_destroy (self->source);
   g_source_unref (self->source);
+  g_clear_object (&self->socket);
   g_free (self);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <glib.h>
+#include <gio/gio.h>
 
 G_BEGIN_DECLS
 
@@ -10,7 +10,8 @@ typedef struct _RpcWatchdog RpcWatchdog;
 
 typedef void (*RpcWatchdogFunc) (gpointer user_data);
 
-RpcWatchdog *rpc_watchdog_new          (RpcWatchdogFunc   on_dead,
+RpcWatchdog *rpc_watchdog_new          (GSocket          *socket,
+                                        RpcWatchdogFunc   on_dead,
                                         gpointer          user_data);
 void         rpc_watchdog_free         (RpcWatchdog      *self);
 void         rpc_watchdog_set_patience (RpcWatchdog      *self,

@@ -12,6 +12,7 @@ typedef struct
 {
   SoupSession  *session;
   SoupMessage  *message;
+  GSocket      *socket;       /* nullable */
   GCancellable *inner;        /* ends the attempt: the caller's cancellable or the time-out */
   gulong        cancelled_id;
   GSource      *timer;
@@ -24,7 +25,9 @@ attempt_free (Attempt *attempt)
   if (attempt->timer != NULL)
     g_source_destroy (attempt->timer);
   g_clear_pointer (&attempt->timer, g_source_unref);
+  g_signal_handlers_disconnect_by_data (attempt->message, attempt);
   g_clear_object (&attempt->message);
+  g_clear_object (&attempt->socket);
   g_clear_object (&attempt->session);
   g_clear_object (&attempt->inner);
   g_free (attempt);
@@ -116,7 +119,7 @@ connected_cb (GObject      *source,
   if (connection == NULL)
     return_failure (task, error);
   else if (!g_task_return_error_if_cancelled (task))
-    g_task_return_pointer (task, rpc_websocket_new (connection), g_object_unref);
+    g_task_return_pointer (task, rpc_websocket_new (connection, attempt->socket), g_object_unref);
 }
 
 static gboolean
@@ -137,6 +140,16 @@ cancelled_cb (GCancellable *cancellable,
 }
 
 static void
+network_event_cb (SoupMessage        *message,
+                  GSocketClientEvent  event,
+                  GIOStream          *stream,
+                  Attempt            *attempt)
+{
+  if (event == G_SOCKET_CLIENT_CONNECTED && G_IS_SOCKET_CONNECTION (stream))
+    g_set_object (&attempt->socket, g_socket_connection_get_socket (G_SOCKET_CONNECTION (stream)));
+}
+
+static void
 start_attempt (GTask      *task,
                const char *uri,
                GUri       *parsed)
@@ -148,6 +161,7 @@ start_attempt (GTask      *task,
   attempt->session = new_session (uri);
   attempt->message = soup_message_new_from_uri (SOUP_METHOD_GET, parsed);
   soup_message_add_flags (attempt->message, SOUP_MESSAGE_NO_REDIRECT);
+  g_signal_connect (attempt->message, "network-event", G_CALLBACK (network_event_cb), attempt);
   attempt->inner = g_cancellable_new ();
   if (cancellable != NULL)
     attempt->cancelled_id = g_cancellable_connect (cancellable, G_CALLBACK (cancelled_cb),

@@ -407,6 +407,7 @@ rpc_websocket_init (RpcWebsocket *self)
 /**
  * rpc_websocket_new:
  * @connection: (transfer none): an open connection of either side; it belongs to the transport from now on
+ * @socket: (nullable): what it runs on, where a large message is seen to come
  *
  * Sets the limits and the keep-alive, and keeps what comes in until the start. A server must not offer
  * permessage-deflate: libsoup bounds what is compressed, not what comes out of it.
@@ -414,15 +415,17 @@ rpc_websocket_init (RpcWebsocket *self)
  * Returns: (transfer full): a transport
  */
 RpcTransport *
-rpc_websocket_new (SoupWebsocketConnection *connection)
+rpc_websocket_new (SoupWebsocketConnection *connection,
+                   GSocket                 *socket)
 {
   RpcWebsocket *self;
 
   g_return_val_if_fail (SOUP_IS_WEBSOCKET_CONNECTION (connection), NULL);
+  g_return_val_if_fail (socket == NULL || G_IS_SOCKET (socket), NULL);
 
   self = g_object_new (RPC_TYPE_WEBSOCKET, NULL);
   self->connection = g_object_ref (connection);
-  self->watchdog = rpc_watchdog_new (dead_cb, self);
+  self->watchdog = rpc_watchdog_new (socket, dead_cb, self);
   soup_websocket_connection_set_max_incoming_payload_size (connection, EASEL_LIMIT_MESSAGE_BYTES);
   g_signal_connect_object (connection, "message", G_CALLBACK (message_cb), self, 0);
   g_signal_connect_object (connection, "error", G_CALLBACK (error_cb), self, 0);

@@ -18,6 +18,7 @@ void          rpc_websocket_connect_async      (const char               *uri,
 RpcTransport *rpc_websocket_connect_finish     (GAsyncResult             *result,
                                                 GError                  **error);
 /* Server side: takes over an accepted connection. */
-RpcTransport *rpc_websocket_new                (SoupWebsocketConnection  *connection);
+RpcTransport *rpc_websocket_new                (SoupWebsocketConnection  *connection,
+                                                GSocket                  *socket);
 
 G_END_DECLS

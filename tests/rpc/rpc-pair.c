@@ -49,7 +49,7 @@ accepted_cb (SoupServer              *server,
              SoupWebsocketConnection *connection,
              gpointer                 user_data)
 {
-  set_far (user_data, rpc_websocket_new (connection));
+  set_far (user_data, rpc_websocket_new (connection, soup_server_message_get_socket (message)));
 }
 
 RpcPair *

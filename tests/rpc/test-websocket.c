@@ -395,6 +395,43 @@ test_we_slept (void)
   g_assert_cmpuint (client->n_closed, ==, 0);
 }
 
+#define SLOW_PIECES 40
+#define SLOW_PIECE "0123456789"
+
+static void
+slow_script (GIOStream *stream,
+             gpointer   user_data)
+{
+  const gsize length = SLOW_PIECES * strlen (SLOW_PIECE);
+  const guint8 head[] = { FIN | TEXT, 126, length >> 8, length & 0xff };
+
+  rpc_raw_accept (stream);
+  rpc_raw_write (stream, head, sizeof (head));
+  for (guint i = 0; i < SLOW_PIECES; i++)
+    {
+      g_usleep (G_USEC_PER_SEC / 10);
+      rpc_raw_write (stream, SLOW_PIECE, strlen (SLOW_PIECE));
+    }
+  rpc_raw_drain (stream);
+}
+
+/* A pong waits behind the message that is on its way, which takes longer than the patience. */
+static void
+test_slow_line (void)
+{
+  g_autoptr(RpcRawServer) server = rpc_raw_server_new (slow_script, NULL);
+  g_autoptr(Client) client = client_connect (server);
+
+  g_object_set (client->transport, "keepalive-interval", 1000, "pong-deadline", 100, NULL);
+  rpc_transport_start (client->transport);
+  easel_test_wait_until (client->messages->len == 1 || client->n_closed == 1);
+  g_assert_cmpuint (client->n_closed, ==, 0);
+  g_assert_cmpuint (g_bytes_get_size (client->messages->pdata[0]), ==, SLOW_PIECES * strlen (SLOW_PIECE));
+  /* It never said anything else. */
+  easel_test_wait_until (client->n_closed == 1);
+  g_assert_error (client->reason, G_IO_ERROR, G_IO_ERROR_TIMED_OUT);
+}
+
 static void
 stuck_script (GIOStream *stream,
               gpointer   user_data)
@@ -503,6 +540,7 @@ main (int   argc,
   g_test_add_func ("/rpc/websocket/close-codes", test_close_codes);
   g_test_add_func ("/rpc/websocket/reset", test_reset);
   g_test_add_func ("/rpc/websocket/no-pong", test_no_pong);
+  g_test_add_func ("/rpc/websocket/slow-line", test_slow_line);
   g_test_add_func ("/rpc/websocket/quiet-but-alive", test_quiet_but_alive);
   g_test_add_func ("/rpc/websocket/we-slept", test_we_slept);
   g_test_add_func ("/rpc/websocket/peer-that-does-not-read", test_peer_that_does_not_read);
