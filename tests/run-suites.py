@@ -60,6 +60,12 @@ def read_log(build):
     return [json.loads(line) for line in log.read_text(errors="replace").splitlines() if line.strip()]
 
 
+def last_words(entry):
+    """What a failed program said at the end: whoever reads only the end of a long log sees why."""
+    said = [line for line in entry.get("stdout", "").splitlines() if not line.startswith("#")]
+    return said[-5:] + entry.get("stderr", "").splitlines()[-10:]
+
+
 def report(builds):
     total = [0, 0, 0]
     for build in builds:
@@ -71,6 +77,7 @@ def report(builds):
             counts = count_program(entry)
             if counts[1]:
                 print(f"FAILED: {build.name}: {entry['name']} ({entry['result']})")
+                print(*(f"  {line}" for line in last_words(entry)), sep="\n")
             total = [a + b for a, b in zip(total, counts)]
     print("{} passed, {} failed, {} skipped".format(*total), flush=True)
     return 1 if total[1] > 0 or total[0] == 0 else 0
