@@ -196,7 +196,7 @@ send_read (GTask *task)
   if (read->general)
     json_object_set_string_member (params, "encoding", "base64");
   ahp_client_call_async (self, read->general ? "resourceRead" : "canvasReadResource",
-                         read->general ? AHP_ROOT_URI : read->canvas, params, 0,
+                         read->general ? AHP_ROOT_URI : read->canvas, params, EASEL_LIMIT_CONTENT_TIMEOUT,
                          g_task_get_cancellable (task), read_cb, task);
 }
 

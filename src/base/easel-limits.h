@@ -106,6 +106,9 @@
 /* One resource after decoding, and a data: or file: document. */
 #define EASEL_LIMIT_CONTENT_BYTES (48 * 1024 * 1024)
 
+/* How long content is waited for: 16 MiB of it are on the way for a minute at 3 Mbit/s. */
+#define EASEL_LIMIT_CONTENT_TIMEOUT 120000
+
 /* How long the host has to take a canvas out of its catalogue after the person closed it. */
 #define EASEL_LIMIT_CLOSE_TIMEOUT 5000
 
