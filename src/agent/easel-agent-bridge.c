@@ -10,6 +10,7 @@
 
 #include "easel-agent-attach.h"
 #include "easel-agent-ledger.h"
+#include "easel-backoff.h"
 #include "easel-limits.h"
 #include "rpc-error.h"
 #include "rpc-message.h"
@@ -26,6 +27,8 @@ struct _EaselAgentBridge
   GQueue             held;          /* of GBytes: lines for a host that is being attached to */
   gsize              n_held;        /* bytes in them */
   GCancellable      *attaching;     /* or NULL */
+  EaselBackoff       backoff;       /* of attempts that the agent did not ask for */
+  guint              again;
   gboolean           ended;
 };
 
@@ -58,6 +61,7 @@ easel_agent_bridge_dispose (GObject *object)
 {
   EaselAgentBridge *self = EASEL_AGENT_BRIDGE (object);
 
+  g_clear_handle_id (&self->again, g_source_remove);
   g_cancellable_cancel (self->attaching);
   g_clear_object (&self->attaching);
   drop_host (self);
@@ -95,6 +99,7 @@ static void
 easel_agent_bridge_init (EaselAgentBridge *self)
 {
   self->ledger = easel_agent_ledger_new ();
+  easel_backoff_init (&self->backoff, EASEL_LIMIT_BACKOFF_INITIAL, EASEL_LIMIT_BACKOFF_MAX);
   g_queue_init (&self->held);
 }
 
@@ -119,6 +124,25 @@ drained_cb (RpcTransport     *transport,
 
 static void attach (EaselAgentBridge *self);
 
+static gboolean
+again_cb (gpointer user_data)
+{
+  EaselAgentBridge *self = user_data;
+
+  self->again = 0;
+  if (self->host == NULL)
+    attach (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* An agent that waits for news says nothing that would bring the next host. */
+static void
+attach_soon (EaselAgentBridge *self)
+{
+  if (self->again == 0 && easel_agent_ledger_is_watching (self->ledger))
+    self->again = g_timeout_add (easel_backoff_next (&self->backoff), again_cb, self);
+}
+
 static void
 answer_waiting (EaselAgentBridge *self,
                 const char       *reason,
@@ -140,6 +164,8 @@ host_closed_cb (RpcTransport     *transport,
                           "try again and it is started anew."), TRUE);
   if (easel_agent_ledger_is_greeting (self->ledger))
     attach (self);
+  else
+    attach_soon (self);
   balance (self);
 }
 
@@ -153,6 +179,15 @@ host_message_cb (RpcTransport     *transport,
     return;
   rpc_transport_send (self->agent, line, NULL);
   balance (self);
+}
+
+static void
+tell_agent (EaselAgentBridge *self)
+{
+  g_autoptr(GPtrArray) news = easel_agent_ledger_tell (self->ledger);
+
+  for (guint i = 0; i < news->len; i++)
+    rpc_transport_send (self->agent, news->pdata[i], NULL);
 }
 
 static void
@@ -178,6 +213,7 @@ take_host (EaselAgentBridge  *self,
     }
   self->n_held = 0;
   rpc_transport_start (host);
+  tell_agent (self);
 }
 
 static void
@@ -203,6 +239,7 @@ attached_cb (GObject      *source,
       g_printerr ("easel-host: %s\n", reason);
       drop_held (self);
       answer_waiting (self, reason, FALSE);
+      attach_soon (self);
     }
   balance (self);
 }
@@ -234,6 +271,7 @@ agent_message_cb (RpcTransport     *transport,
       refuse_overlong (self);
       return;
     }
+  easel_backoff_reset (&self->backoff);
   if (!easel_agent_ledger_to_host (self->ledger, line))
     return;
   if (self->host != NULL)
@@ -256,6 +294,7 @@ agent_closed_cb (RpcTransport     *transport,
   if (self->ended)
     return;
   self->ended = TRUE;
+  g_clear_handle_id (&self->again, g_source_remove);
   g_signal_emit (self, signals[ENDED], 0);
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "easel-agent-line.h"
+#include "easel-agent-watched.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "rpc-error.h"
@@ -15,6 +16,7 @@ struct _EaselAgentLedger
 {
   GHashTable *waiting;        /* ids of the agent's requests, as JSON */
   GHashTable *asked;          /* ids of the host's */
+  EaselAgentWatched *watched;
   GBytes     *greeting;       /* the agent's "initialize"; NULL in the era that has none */
   char       *greeting_id;
   GBytes     *confirmation;   /* its "notifications/initialized" */
@@ -31,6 +33,7 @@ easel_agent_ledger_new (void)
 
   self->waiting = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->asked = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->watched = easel_agent_watched_new ();
   return self;
 }
 
@@ -41,6 +44,7 @@ forget_greeting (EaselAgentLedger *self)
   g_clear_pointer (&self->greeting_id, g_free);
   g_clear_pointer (&self->confirmation, g_bytes_unref);
   self->answered = self->lost = self->retried = FALSE;
+  easel_agent_watched_clear (self->watched);
 }
 
 void
@@ -49,6 +53,7 @@ easel_agent_ledger_free (EaselAgentLedger *self)
   forget_greeting (self);
   g_hash_table_unref (self->waiting);
   g_hash_table_unref (self->asked);
+  easel_agent_watched_free (self->watched);
   g_free (self->unasked);
   g_free (self);
 }
@@ -106,6 +111,8 @@ easel_agent_ledger_to_host (EaselAgentLedger *self,
       note_id (self->waiting, message.id);
       if (strcmp (message.method, "initialize") == 0)
         note_greeting (self, message.id, line);
+      else if (self->greeting != NULL)
+        easel_agent_watched_ask (self->watched, message.id, message.method, line);
       return TRUE;
     case EASEL_AGENT_LINE_NOTIFICATION:
       note_notification (self, message.method, line);
@@ -134,7 +141,10 @@ easel_agent_ledger_to_agent (EaselAgentLedger *self,
       g_clear_pointer (&self->unasked, g_free);
       return FALSE;
     }
+  if (easel_agent_watched_is_ours (message.id))
+    return FALSE;
   g_hash_table_remove (self->waiting, message.id);
+  easel_agent_watched_answer (self->watched, message.id, message.failed);
   if (!self->answered && g_strcmp0 (message.id, self->greeting_id) == 0)
     {
       self->answered = TRUE;
@@ -163,6 +173,7 @@ easel_agent_ledger_lose_host (EaselAgentLedger *self,
   gpointer id;
 
   g_hash_table_remove_all (self->asked);
+  easel_agent_watched_lose_host (self->watched);
   g_clear_pointer (&self->unasked, g_free);
   self->lost = keep_greeting && self->greeting != NULL && !self->answered && !self->retried;
   g_hash_table_iter_init (&iter, self->waiting);
@@ -191,9 +202,26 @@ easel_agent_ledger_introduce (EaselAgentLedger *self)
     g_ptr_array_add (lines, g_bytes_ref (self->greeting));
   if (self->answered && self->confirmation != NULL)
     g_ptr_array_add (lines, g_bytes_ref (self->confirmation));
+  if (self->answered)
+    easel_agent_watched_introduce (self->watched, lines);
   self->retried = self->retried || self->lost;
   self->lost = FALSE;
   return lines;
+}
+
+GPtrArray *
+easel_agent_ledger_tell (EaselAgentLedger *self)
+{
+  GPtrArray *lines = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+
+  easel_agent_watched_tell (self->watched, lines);
+  return lines;
+}
+
+gboolean
+easel_agent_ledger_is_watching (EaselAgentLedger *self)
+{
+  return !easel_agent_watched_is_empty (self->watched);
 }
 
 gboolean

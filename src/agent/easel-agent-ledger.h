@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /* What must be remembered of the messages between an agent and a host, so that another host can take the place of one
- * that is gone: who waits for an answer, and how the agent introduced itself. */
+ * that is gone: who waits for an answer, how the agent introduced itself, and what it watches. */
 typedef struct _EaselAgentLedger EaselAgentLedger;
 
 EaselAgentLedger *easel_agent_ledger_new       (void);
@@ -25,6 +25,9 @@ GPtrArray        *easel_agent_ledger_lose_host (EaselAgentLedger *self,
                                                 gboolean          keep_greeting);
 /* (transfer full): GBytes, what a new host must hear first. */
 GPtrArray        *easel_agent_ledger_introduce (EaselAgentLedger *self);
+/* (transfer full): GBytes, what the agent must hear of a new host; empty where it watches nothing. */
+GPtrArray        *easel_agent_ledger_tell      (EaselAgentLedger *self);
+gboolean          easel_agent_ledger_is_watching (EaselAgentLedger *self);
 /* Whether the agent waits for the answer to an introduction that a host has heard. */
 gboolean          easel_agent_ledger_is_greeting (EaselAgentLedger *self);
 

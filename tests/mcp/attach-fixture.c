@@ -12,6 +12,7 @@ struct _AttachAgent
   GSubprocess      *child;
   GDataInputStream *output;
   GQueue            lines;     /* of char *, heard and not taken */
+  GQueue            news;      /* the same: notifications/resources/updated */
   GCancellable     *cancellable;
   gboolean          paused;
   gboolean          reading;
@@ -93,6 +94,8 @@ line_cb (GObject      *source,
   self->ended = line == NULL;
   if (line != NULL && strstr (line, "\"method\":") == NULL)
     g_queue_push_tail (&self->lines, line);
+  else if (line != NULL && strstr (line, "notifications/resources/updated") != NULL)
+    g_queue_push_tail (&self->news, line);
   else
     g_free (line);
   read_next (self);
@@ -125,6 +128,7 @@ attach_agent_new (AttachFixture     *fixture,
   self->output = g_data_input_stream_new (g_subprocess_get_stdout_pipe (self->child));
   self->cancellable = g_cancellable_new ();
   g_queue_init (&self->lines);
+  g_queue_init (&self->news);
   read_next (self);
   return self;
 }
@@ -141,6 +145,7 @@ attach_agent_free (AttachAgent *self)
   g_object_unref (self->output);
   g_object_unref (self->child);
   g_queue_clear_full (&self->lines, g_free);
+  g_queue_clear_full (&self->news, g_free);
   g_free (self);
 }
 
@@ -159,16 +164,35 @@ attach_agent_say (AttachAgent *self,
   g_assert_no_error (error);
 }
 
-JsonObject *
-attach_agent_hear (AttachAgent *self)
+static JsonObject *
+take_first (AttachAgent *self,
+            GQueue      *lines)
 {
   g_autofree char *line = NULL;
 
   self->paused = FALSE;
   read_next (self);
-  easel_test_wait_until (!g_queue_is_empty (&self->lines));
-  line = g_queue_pop_head (&self->lines);
+  easel_test_wait_until (!g_queue_is_empty (lines));
+  line = g_queue_pop_head (lines);
   return host_json_object (line);
+}
+
+JsonObject *
+attach_agent_hear (AttachAgent *self)
+{
+  return take_first (self, &self->lines);
+}
+
+JsonObject *
+attach_agent_hear_news (AttachAgent *self)
+{
+  return take_first (self, &self->news);
+}
+
+guint
+attach_agent_count_news (AttachAgent *self)
+{
+  return g_queue_get_length (&self->news);
 }
 
 void

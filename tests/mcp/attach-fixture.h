@@ -38,8 +38,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (AttachAgent, attach_agent_free)
 
 void         attach_agent_say        (AttachAgent        *self,
                                       const char         *line);
-/* The next answer that it hears; news of the host are not kept. */
+/* The next answer that it hears; of what the host says unasked only resources/updated is kept. */
 JsonObject  *attach_agent_hear       (AttachAgent        *self);
+JsonObject  *attach_agent_hear_news  (AttachAgent        *self);
+/* News that were heard and not taken. */
+guint        attach_agent_count_news (AttachAgent        *self);
 /* Says a request and hears its answer, which matches. */
 void         attach_agent_ask        (AttachAgent        *self,
                                       const char         *request,

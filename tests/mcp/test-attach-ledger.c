@@ -177,6 +177,52 @@ test_no_host (void)
   g_assert_cmpstr (nothing, ==, "");
 }
 
+#define WATCH(id, uri) "{\"id\":" id ",\"method\":\"resources/subscribe\",\"params\":{\"uri\":\"" uri "\"}}"
+#define UNWATCH(id, uri) "{\"id\":" id ",\"method\":\"resources/unsubscribe\",\"params\":{\"uri\":\"" uri "\"}}"
+#define AGAIN "{\"jsonrpc\":\"2.0\",\"id\":\"easel-watches-1\",\"method\":\"resources/subscribe\"," \
+              "\"params\":{\"uri\":\"a:1\"}}"
+
+/* The next host hears what the agent watches by the last one's word, and the agent that it is to look again. */
+static void
+test_watched (void)
+{
+  g_autoptr(EaselAgentLedger) ledger = easel_agent_ledger_new ();
+  g_autofree char *introduction = NULL;
+  g_autofree char *news = NULL;
+  g_autofree char *later = NULL;
+
+  to_host (ledger, INITIALIZE);
+  to_agent (ledger, WELCOME);
+  to_host (ledger, WATCH ("1", "a:1"));
+  g_assert_false (easel_agent_ledger_is_watching (ledger));
+  g_assert_true (to_agent (ledger, "{\"id\":1,\"result\":{}}"));
+  g_assert_true (easel_agent_ledger_is_watching (ledger));
+  to_host (ledger, WATCH ("2", "a:2"));
+  g_assert_true (to_agent (ledger, "{\"id\":2,\"error\":{\"code\":-32603}}"));
+  to_host (ledger, WATCH ("3", "a:3"));
+  to_agent (ledger, "{\"id\":3,\"result\":{}}");
+  to_host (ledger, UNWATCH ("4", "a:3"));
+  to_agent (ledger, "{\"id\":4,\"result\":{}}");
+  to_host (ledger, "{\"id\":5,\"method\":\"resources/subscribe\",\"params\":[]}");
+  to_host (ledger, WATCH ("6", "a:6"));
+  g_assert_cmpuint (lose (ledger, TRUE), ==, 2);
+
+  introduction = join (easel_agent_ledger_introduce (ledger));
+  g_assert_cmpstr (introduction, ==, INITIALIZE " " AGAIN " ");
+  news = join (easel_agent_ledger_tell (ledger));
+  g_assert_nonnull (strstr (news, "\"method\":\"notifications/resources/updated\""));
+  g_assert_nonnull (strstr (news, "\"a:1\""));
+  g_assert_null (strstr (news, "a:6"));
+  g_assert_false (to_agent (ledger, WELCOME));
+  g_assert_false (to_agent (ledger, "{\"id\":\"easel-watches-1\",\"result\":{}}"));
+
+  /* An agent that begins anew watches nothing. */
+  to_host (ledger, INITIALIZE);
+  g_assert_false (easel_agent_ledger_is_watching (ledger));
+  later = join (easel_agent_ledger_tell (ledger));
+  g_assert_cmpstr (later, ==, "");
+}
+
 /* An answer of the person to a question of a host that is gone does not answer the next host's question, which may have
  * the same number. */
 static void
@@ -202,6 +248,7 @@ main (int   argc,
   g_test_add_func ("/agent/ledger/introduction", test_introduction);
   g_test_add_func ("/agent/ledger/greeting-lost", test_greeting_lost);
   g_test_add_func ("/agent/ledger/no-host", test_no_host);
+  g_test_add_func ("/agent/ledger/watched", test_watched);
   g_test_add_func ("/agent/ledger/questions", test_questions);
   return g_test_run ();
 }

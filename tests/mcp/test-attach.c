@@ -228,6 +228,90 @@ test_during_call (AttachFixture *fixture,
   g_assert_cmpuint (attach_agent_count (agent), ==, 0);
 }
 
+/* Shows the page "p" once more, in the session that the resource is of: a new host knows no other way to that. */
+static void
+show_again (AttachAgent *agent,
+            const char  *uri)
+{
+  g_auto(GStrv) parts = g_strsplit (uri, "/", -1);
+  g_autofree char *request = NULL;
+
+  g_assert_cmpuint (g_strv_length (parts), ==, 5);
+  request = g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":\"again\",\"method\":\"tools/call\",\"params\":{"
+                             "\"name\":\"canvas_show_page\",\"arguments\":{\"html\":\"<p>Again</p>\","
+                             "\"session\":\"%s\",\"instanceId\":\"%s\"}}}", parts[3], parts[4]);
+  attach_agent_ask (agent, request, "{\"id\":\"again\",\"result\":{\"structuredContent\":{}}}");
+}
+
+/* (transfer full): the only resource there is. */
+static char *
+find_resource (AttachAgent *agent)
+{
+  g_autoptr(JsonObject) answer = NULL;
+  JsonArray *resources;
+
+  attach_agent_say (agent, "{\"jsonrpc\":\"2.0\",\"id\":\"list\",\"method\":\"resources/list\"}");
+  answer = attach_agent_hear (agent);
+  resources = json_object_get_array_member (json_object_get_object_member (answer, "result"), "resources");
+  g_assert_cmpuint (json_array_get_length (resources), ==, 1);
+  return g_strdup (json_object_get_string_member (json_array_get_object_element (resources, 0), "uri"));
+}
+
+static void
+change_watch (AttachAgent *agent,
+              const char  *method,
+              const char  *uri)
+{
+  g_autofree char *request = g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":\"watch\",\"method\":\"resources/%s\","
+                                              "\"params\":{\"uri\":\"%s\"}}", method, uri);
+
+  attach_agent_ask (agent, request, "{\"id\":\"watch\",\"result\":{}}");
+}
+
+static void
+hear_news_of (AttachAgent *agent,
+              const char  *uri)
+{
+  g_autoptr(JsonObject) news = attach_agent_hear_news (agent);
+
+  g_assert_cmpstr (json_object_get_string_member (json_object_get_object_member (news, "params"), "uri"), ==, uri);
+}
+
+/* What it watches it goes on to watch. It says nothing meanwhile, and is told to look again. */
+static void
+test_watching (AttachFixture *fixture,
+               gconstpointer  data)
+{
+  g_autoptr(AttachAgent) agent = attach_agent_new (fixture, NULL);
+  g_autofree char *uri = NULL;
+
+  attach_agent_greet (agent);
+  attach_agent_ask (agent, OPEN, "{\"id\":\"open\",\"result\":{\"structuredContent\":{}}}");
+  uri = find_resource (agent);
+  change_watch (agent, "subscribe", "easel://canvas/none/such");
+  change_watch (agent, "unsubscribe", "easel://canvas/none/such");
+  change_watch (agent, "subscribe", uri);
+  for (guint i = 0; i < 2; i++)
+    {
+      GPid host = attach_get_host (fixture);
+
+      attach_kill_host (fixture);
+      hear_news_of (agent, uri);
+      g_assert_cmpint (attach_get_host (fixture), !=, host);
+      show_again (agent, uri);
+      hear_news_of (agent, uri);
+    }
+  /* Nothing of this was an answer to the agent. */
+  attach_agent_ask (agent, PING, PONG);
+  g_assert_cmpuint (attach_agent_count (agent), ==, 0);
+
+  change_watch (agent, "unsubscribe", uri);
+  attach_kill_host (fixture);
+  show_again (agent, uri);
+  attach_agent_ask (agent, PING, PONG);
+  g_assert_cmpuint (attach_agent_count_news (agent), ==, 0);
+}
+
 /* An agent that was given nothing but a home finds the host of one that knows the session. */
 static void
 test_reduced (AttachFixture *fixture,
@@ -304,6 +388,7 @@ main (int   argc,
   ADD ("stale", test_stale);
   ADD ("between-calls", test_between_calls);
   ADD ("during-call", test_during_call);
+  ADD ("watching", test_watching);
   ADD ("reduced", test_reduced);
   ADD ("unusable", test_unusable);
   ADD ("bulk", test_bulk);
