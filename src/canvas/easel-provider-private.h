@@ -64,9 +64,7 @@ gboolean       easel_provider_is_owner       (EaselProvider              *self,
                                               const char                 *owner,
                                               gboolean                    learn);
 /* (transfer full) (nullable): the input, valid; NULL when @task has been answered. */
-JsonObject    *easel_provider_check_input    (EaselSchema                *schema,
-                                              JsonNode                   *input,
-                                              GTask                      *task);
+JsonObject    *easel_provider_check_input    (EaselSchema *schema, JsonNode *input, GTask *task);
 
 /* easel-provider.c */
 EaselKind     *easel_provider_find_kind      (EaselProvider              *self,
@@ -80,10 +78,8 @@ EaselInstance *easel_provider_make_instance  (EaselProvider              *self,
                                               const char                 *instance_id,
                                               const EaselSubject         *subject,
                                               const char                 *store_name);
-void           easel_provider_emit_added     (EaselProvider              *self,
-                                              EaselInstance              *instance);
-void           easel_provider_emit_removed   (EaselProvider              *self,
-                                              EaselInstance              *instance);
+void           easel_provider_emit_added     (EaselProvider *self, EaselInstance *instance);
+void           easel_provider_emit_removed   (EaselProvider *self, EaselInstance *instance);
 /* Final; FALSE when it was not there any more. */
 gboolean       easel_provider_drop           (EaselProvider              *self,
                                               EaselInstance              *instance);
@@ -106,10 +102,8 @@ void           easel_provider_close          (EaselProvider              *self,
                                               GTask                      *task);
 
 /* easel-provider-left.c: the host has it again; or nobody has, for it is being closed. */
-void           easel_provider_claim          (EaselProvider              *self,
-                                              EaselInstance              *instance);
-void           easel_provider_unleave        (EaselProvider              *self,
-                                              EaselInstance              *instance);
+void           easel_provider_claim          (EaselProvider *self, EaselInstance *instance);
+void           easel_provider_unleave        (EaselProvider *self, EaselInstance *instance);
 
 /* easel-provider-state.c */
 void           easel_provider_load           (EaselProvider              *self);

@@ -40,7 +40,7 @@ void           easel_provider_lend           (EaselProvider *self, const char *h
 /* What the host calls us, from a session's registry (canvases[] with our clientId): other owners are refused then. */
 void           easel_provider_learn_owner    (EaselProvider *self, const char *host_id, const char *session,
                                               const char *canvas_id, const char *owner);
-/* What the host does not have any more is closed, but for what the person did and nobody saved: that is left to them. */
+/* What the host does not have any more is closed, but what the person did and nobody saved is left to them. */
 void           easel_provider_end_session    (EaselProvider *self, const char *host_id, const char *session);
 void           easel_provider_end_host       (EaselProvider *self, const char *host_id);
 /* The same where it may be back: nothing is closed. */

@@ -277,6 +277,23 @@ hear_news_of (AttachAgent *agent,
   g_assert_cmpstr (json_object_get_string_member (json_object_get_object_member (news, "params"), "uri"), ==, uri);
 }
 
+/* What is said while a host dies may have been on its way to that one. */
+static void
+find_next_host (AttachAgent *agent)
+{
+  gboolean failed;
+
+  do
+    {
+      g_autoptr(JsonObject) answer = NULL;
+
+      attach_agent_say (agent, PING);
+      answer = attach_agent_hear (agent);
+      failed = json_object_has_member (answer, "error");
+    }
+  while (failed);
+}
+
 /* What it watches it goes on to watch. It says nothing meanwhile, and is told to look again. */
 static void
 test_watching (AttachFixture *fixture,
@@ -307,6 +324,7 @@ test_watching (AttachFixture *fixture,
 
   change_watch (agent, "unsubscribe", uri);
   attach_kill_host (fixture);
+  find_next_host (agent);
   show_again (agent, uri);
   attach_agent_ask (agent, PING, PONG);
   g_assert_cmpuint (attach_agent_count_news (agent), ==, 0);
