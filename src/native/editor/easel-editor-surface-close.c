@@ -49,15 +49,17 @@ static GtkWidget *
 make_dialog (EaselEditorSurface *self)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  gboolean can_save = easel_editor_instance_has_file (self->instance) &&
+                      !easel_editor_instance_is_read_only (self->instance);
   GtkWidget *widget = adw_message_dialog_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
-                                              _("Save Changes?"), NULL);
+                                              can_save ? _("Save Changes?") : _("Discard Changes?"), NULL);
   AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (widget);
 
   adw_message_dialog_format_body (dialog, _("“%s” has changes that are not saved. They are lost when it is closed."),
                                   easel_editor_instance_get_name (self->instance));
   adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "discard", _("_Discard"), NULL);
   adw_message_dialog_set_response_appearance (dialog, "discard", ADW_RESPONSE_DESTRUCTIVE);
-  if (easel_editor_instance_has_file (self->instance) && !easel_editor_instance_is_read_only (self->instance))
+  if (can_save)
     {
       adw_message_dialog_add_response (dialog, "save", _("_Save"));
       adw_message_dialog_set_response_appearance (dialog, "save", ADW_RESPONSE_SUGGESTED);
