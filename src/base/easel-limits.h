@@ -370,10 +370,13 @@
 /* How long a load or condition is waited for when the agent does not say: less than EASEL_LIMIT_NATIVE_CALL. */
 #define EASEL_LIMIT_BROWSER_LOAD 20000
 
-/* Private hosts where an agent may go, dialogs of a page that it is told of, and a file name to save under. */
+/* Private hosts where an agent may go, and dialogs of a page that it is told of. */
 #define EASEL_LIMIT_BROWSER_PLACES 64
 #define EASEL_LIMIT_BROWSER_DIALOGS 5
-#define EASEL_LIMIT_BROWSER_NAME_CHARS 128
+
+/* A name that is proposed for a file: as long as one is read, and below the 255 bytes of file systems. */
+#define EASEL_LIMIT_FILE_NAME_CHARS 128
+#define EASEL_LIMIT_FILE_NAME_BYTES 240
 
 /* How long after a question appeared a yes is not taken, in milliseconds: the time of a click that was meant for what
  * was there before. */

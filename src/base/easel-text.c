@@ -3,6 +3,10 @@
 
 #include "easel-text.h"
 
+#include <string.h>
+
+#include "easel-limits.h"
+
 #define ELLIPSIS 0x2026
 #define FIRST_STRONG_ISOLATE 0x2068
 #define POP_DIRECTIONAL_ISOLATE 0x2069
@@ -115,28 +119,17 @@ finish (GArray   *chars,
   return g_string_free (text, FALSE);
 }
 
-/**
- * easel_text_for_display:
- * @foreign: (nullable): text from outside, any bytes
- * @max_chars: the most that is kept, in characters, the ellipsis counted and the isolation not
- *
- * Makes text from outside fit for a label, a log line or a title: one line of valid UTF-8 with single spaces, without
- * control characters and without characters that show nothing or turn the direction of what follows. Text that holds
- * right-to-left letters is isolated (FSI … PDI), so that it cannot reorder the text around it. What is too long ends
- * in “…”.
- *
- * The result is text, not markup: labels must be given it as such.
- *
- * Returns: (transfer full): the text, perhaps empty
- */
-char *
-easel_text_for_display (const char *foreign,
-                        gsize       max_chars)
+/* The characters of one clean line. */
+static GArray *
+read_line (const char *foreign,
+           gsize       max_chars,
+           gboolean   *right_to_left)
 {
-  g_autoptr(GArray) chars = g_array_new (FALSE, FALSE, sizeof (gunichar));
+  GArray *chars = g_array_new (FALSE, FALSE, sizeof (gunichar));
   const char *cursor = foreign != NULL ? foreign : "";
-  gboolean space = FALSE, isolate = FALSE;
+  gboolean space = FALSE;
 
+  *right_to_left = FALSE;
   while (*cursor != '\0')
     {
       gunichar c = next_char (&cursor);
@@ -159,7 +152,56 @@ easel_text_for_display (const char *foreign,
         g_array_append_val (chars, blank);
       space = FALSE;
       g_array_append_val (chars, c);
-      isolate |= is_right_to_left (c);
+      *right_to_left |= is_right_to_left (c);
     }
-  return finish (chars, isolate);
+  return chars;
+}
+
+/**
+ * easel_text_for_display:
+ * @foreign: (nullable): text from outside, any bytes
+ * @max_chars: the most that is kept, in characters, the ellipsis counted and the isolation not
+ *
+ * Makes text from outside fit for a label, a log line or a title: one line of valid UTF-8 with single spaces, without
+ * control characters and without characters that show nothing or turn the direction of what follows. Text that holds
+ * right-to-left letters is isolated (FSI … PDI), so that it cannot reorder the text around it. What is too long ends
+ * in “…”.
+ *
+ * The result is text, not markup: labels must be given it as such.
+ *
+ * Returns: (transfer full): the text, perhaps empty
+ */
+char *
+easel_text_for_display (const char *foreign,
+                        gsize       max_chars)
+{
+  gboolean right_to_left;
+  g_autoptr(GArray) chars = read_line (foreign, max_chars, &right_to_left);
+
+  return finish (chars, right_to_left);
+}
+
+/**
+ * easel_text_for_file_name:
+ * @foreign: (nullable): text from outside, any bytes
+ * @otherwise: the name when nothing of @foreign is left
+ *
+ * Makes one harmless file name: in no other folder, not hidden, of characters that are seen, and short enough for
+ * every file system. It is not isolated as text for display is.
+ *
+ * Returns: (transfer full): the name
+ */
+char *
+easel_text_for_file_name (const char *foreign,
+                          const char *otherwise)
+{
+  gboolean right_to_left;
+  g_autoptr(GArray) chars = read_line (foreign, EASEL_LIMIT_FILE_NAME_CHARS, &right_to_left);
+  g_autofree char *line = g_strdelimit (finish (chars, FALSE), "/\\", '_');
+  const char *name = line + strspn (line, ". ");
+  gsize length = strlen (name);
+
+  while (length > EASEL_LIMIT_FILE_NAME_BYTES)
+    length = g_utf8_prev_char (name + length) - name;
+  return length > 0 ? g_strndup (name, length) : g_strdup (otherwise);
 }

@@ -113,6 +113,36 @@ test_any_bytes (void)
     }
 }
 
+static void
+assert_name (const char *foreign,
+             const char *expected)
+{
+  g_autofree char *name = easel_text_for_file_name (foreign, "otherwise");
+
+  g_assert_cmpstr (name, ==, expected);
+}
+
+static void
+test_file_name (void)
+{
+  g_autofree char *wide = g_malloc0 (127 * 4 + 1);
+  g_autofree char *name = NULL;
+
+  assert_name ("report.pdf", "report.pdf");
+  assert_name ("a\n b\x01.txt", "a b.txt");
+  assert_name ("../../etc/passwd", "_.._etc_passwd");
+  assert_name ("..\\x", "_x");
+  assert_name (". .bashrc", "bashrc");
+  assert_name ("שלום.txt", "שלום.txt");
+  assert_name ("..", "otherwise");
+  assert_name (NULL, "otherwise");
+  for (guint i = 0; i < 127; i++)
+    strcat (wide, "😀");
+  name = easel_text_for_file_name (wide, "otherwise");
+  g_assert_cmpuint (strlen (name), ==, 240);
+  g_assert_true (g_utf8_validate (name, -1, NULL));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -127,6 +157,7 @@ main (int   argc,
   g_test_add_func ("/base/text/cut", test_cut);
   g_test_add_func ("/base/text/large", test_large);
   g_test_add_func ("/base/text/any-bytes", test_any_bytes);
+  g_test_add_func ("/base/text/file-name", test_file_name);
 
   return g_test_run ();
 }

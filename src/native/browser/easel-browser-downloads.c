@@ -7,7 +7,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "easel-limits.h"
 #include "easel-text.h"
 
 #define FAILED "easel-failed"
@@ -49,26 +48,12 @@ chosen_cb (GtkNativeDialog *dialog,
   webkit_download_set_destination (saving->download, path);
 }
 
-/* The server's name for it, as one harmless file name. */
-static char *
-clean_name (const char *suggested)
-{
-  g_autofree char *line = easel_text_for_display (suggested != NULL ? suggested : "", EASEL_LIMIT_BROWSER_NAME_CHARS);
-  g_autofree char *base = g_path_get_basename (line);
-  const char *name = base;
-
-  g_strdelimit (base, "/\\", '_');
-  while (*name == '.')
-    name++;
-  return g_strdup (*name != '\0' ? name : "download");
-}
-
 static gboolean
 decide_destination_cb (EaselBrowserPage *self,
                        const char       *suggested,
                        WebKitDownload   *download)
 {
-  g_autofree char *name = clean_name (suggested);
+  g_autofree char *name = easel_text_for_file_name (suggested, "download");
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self->view));
   GtkFileChooserNative *chooser;
   Saving *saving;
