@@ -256,12 +256,24 @@ easel_editor_instance_is_saving (EaselEditorInstance *self)
   return self->saving;
 }
 
+/** easel_editor_instance_has_file: not one of a host that is gone for the person. */
 gboolean
 easel_editor_instance_has_file (EaselEditorInstance *self)
 {
+  EaselInstance *instance = EASEL_INSTANCE (self);
+
   g_return_val_if_fail (EASEL_IS_EDITOR_INSTANCE (self), FALSE);
 
+  if (self->file.uri != NULL && easel_instance_get_left (instance) != EASEL_LEFT_NOT)
+    return easel_instance_get_host_files (instance) != NULL;
   return easel_editor_file_exists (&self->file);
+}
+
+/** easel_editor_instance_can_save: whether the person may write the text into its file. */
+gboolean
+easel_editor_instance_can_save (EaselEditorInstance *self)
+{
+  return easel_editor_instance_has_file (self) && !easel_editor_instance_is_read_only (self);
 }
 
 gboolean

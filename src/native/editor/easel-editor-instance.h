@@ -29,6 +29,7 @@ gboolean                 easel_editor_instance_is_unsaved   (EaselEditorInstance
 void                     easel_editor_instance_discard      (EaselEditorInstance *self);
 gboolean                 easel_editor_instance_is_saving    (EaselEditorInstance *self);
 gboolean                 easel_editor_instance_has_file     (EaselEditorInstance *self);
+gboolean                 easel_editor_instance_can_save     (EaselEditorInstance *self);
 /* The file is not what the text came from: Reload takes it, Keep stays with the text. */
 gboolean                 easel_editor_instance_is_outside   (EaselEditorInstance *self);
 gboolean                 easel_editor_instance_is_plain     (EaselEditorInstance *self);   /* too large to highlight */
@@ -42,6 +43,15 @@ void                     easel_editor_instance_save_async   (EaselEditorInstance
                                                              gpointer             user_data);
 /* The bytes written, -1 on failure. */
 gint64                   easel_editor_instance_save_finish  (EaselEditorInstance *self,
+                                                             GAsyncResult        *result,
+                                                             GError             **error);
+/* Into another file, for the person. */
+void                     easel_editor_instance_copy_async   (EaselEditorInstance *self,
+                                                             GFile               *file,
+                                                             GAsyncReadyCallback  callback,
+                                                             gpointer             user_data);
+/* The revision that the copy holds, -1 on failure. */
+gint64                   easel_editor_instance_copy_finish  (EaselEditorInstance *self,
                                                              GAsyncResult        *result,
                                                              GError             **error);
 void                     easel_editor_instance_revert_async (EaselEditorInstance *self,

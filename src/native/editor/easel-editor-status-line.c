@@ -16,9 +16,10 @@ struct _EaselEditorStatusLine
   GtkWidget *agent;
   GtkWidget *stop;
   GtkWidget *save;
+  GtkWidget *copy;   /* in its place where the text has no file */
 };
 
-enum { SIGNAL_SAVE, SIGNAL_STOP, N_SIGNALS };
+enum { SIGNAL_SAVE, SIGNAL_COPY, SIGNAL_STOP, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -28,6 +29,12 @@ static void
 save_cb (EaselEditorStatusLine *self)
 {
   g_signal_emit (self, signals[SIGNAL_SAVE], 0);
+}
+
+static void
+copy_cb (EaselEditorStatusLine *self)
+{
+  g_signal_emit (self, signals[SIGNAL_COPY], 0);
 }
 
 static void
@@ -42,6 +49,7 @@ easel_editor_status_line_class_init (EaselEditorStatusLineClass *klass)
   GType type = G_TYPE_FROM_CLASS (klass);
 
   signals[SIGNAL_SAVE] = g_signal_new ("save", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_COPY] = g_signal_new ("copy", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SIGNAL_STOP] = g_signal_new ("stop", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
@@ -94,6 +102,7 @@ easel_editor_status_line_init (EaselEditorStatusLine *self)
   gtk_widget_add_css_class (self->agent, "accent");
   self->stop = add_button (self, _("S_top"), G_CALLBACK (stop_cb));
   self->save = add_button (self, _("_Save"), G_CALLBACK (save_cb));
+  self->copy = add_button (self, _("Save a _Copy…"), G_CALLBACK (copy_cb));
 }
 
 /** easel_editor_status_line_new: (transfer floating). */
@@ -171,7 +180,8 @@ easel_editor_status_line_update (EaselEditorStatusLine *self,
   gtk_widget_set_visible (self->words, !busy);
   gtk_widget_set_visible (self->agent, busy);
   gtk_widget_set_visible (self->stop, busy);
-  gtk_widget_set_visible (self->save, easel_editor_instance_has_file (instance) &&
-                                        !easel_editor_instance_is_read_only (instance));
+  gtk_widget_set_visible (self->save, easel_editor_instance_can_save (instance));
+  gtk_widget_set_visible (self->copy, !easel_editor_instance_has_file (instance));
+  gtk_widget_set_sensitive (self->copy, easel_editor_instance_is_ready (instance));
   gtk_widget_set_sensitive (self->save, unsaved && !easel_editor_instance_is_saving (instance));
 }

@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /* The line below the text: where the cursor is, what the text is, whether it is saved, and whether the agent is at it.
- * Signals: "save", "stop". */
+ * Signals: "save", "copy", "stop". */
 #define EASEL_TYPE_EDITOR_STATUS_LINE (easel_editor_status_line_get_type ())
 G_DECLARE_FINAL_TYPE (EaselEditorStatusLine, easel_editor_status_line, EASEL, EDITOR_STATUS_LINE, GtkBox)
 

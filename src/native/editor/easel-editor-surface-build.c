@@ -7,6 +7,16 @@
 
 #include <glib/gi18n-lib.h>
 
+/* Below what a text offers by itself. */
+static void
+add_menu (GtkTextView *view)
+{
+  g_autoptr(GMenu) menu = g_menu_new ();
+
+  g_menu_append (menu, _("Save a _Copy…"), "editor.save-copy");
+  gtk_text_view_set_extra_menu (view, G_MENU_MODEL (menu));
+}
+
 static void
 build_view (EaselEditorSurface *self)
 {
@@ -24,6 +34,7 @@ build_view (EaselEditorSurface *self)
   gtk_text_view_set_right_margin (view, 6);
   gtk_text_view_set_bottom_margin (view, 24);
   gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Text"), -1);
+  add_menu (view);
   self->font = gtk_css_provider_new ();
   gtk_style_context_add_provider (gtk_widget_get_style_context (GTK_WIDGET (view)), GTK_STYLE_PROVIDER (self->font),
                                   GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);

@@ -26,6 +26,20 @@ saved_cb (GObject      *source,
 }
 
 static void
+copied_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  EaselEditorSurface *self = EASEL_EDITOR_SURFACE (source);
+  gboolean copied = easel_editor_surface_copy_finish (self, result);
+
+  if (copied)
+    easel_editor_instance_discard (self->instance);
+  g_task_return_boolean (task, copied);
+}
+
+static void
 response_cb (AdwMessageDialog *dialog,
              const char       *response,
              gpointer          user_data)
@@ -37,6 +51,8 @@ response_cb (AdwMessageDialog *dialog,
   g_signal_handlers_disconnect_by_func (dialog, response_cb, task);
   if (g_str_equal (response, "save"))
     easel_editor_instance_save_async (self->instance, NULL, saved_cb, g_object_ref (task));
+  else if (g_str_equal (response, "copy"))
+    easel_editor_surface_copy_async (self, copied_cb, g_object_ref (task));
   else
     {
       if (g_str_equal (response, "discard"))
@@ -49,8 +65,8 @@ static GtkWidget *
 make_dialog (EaselEditorSurface *self)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  gboolean can_save = easel_editor_instance_has_file (self->instance) &&
-                      !easel_editor_instance_is_read_only (self->instance);
+  gboolean can_save = easel_editor_instance_can_save (self->instance);
+  const char *suggested = can_save ? "save" : "copy";
   GtkWidget *widget = adw_message_dialog_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
                                               can_save ? _("Save Changes?") : _("Discard Changes?"), NULL);
   AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (widget);
@@ -59,12 +75,9 @@ make_dialog (EaselEditorSurface *self)
                                   easel_editor_instance_get_name (self->instance));
   adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "discard", _("_Discard"), NULL);
   adw_message_dialog_set_response_appearance (dialog, "discard", ADW_RESPONSE_DESTRUCTIVE);
-  if (can_save)
-    {
-      adw_message_dialog_add_response (dialog, "save", _("_Save"));
-      adw_message_dialog_set_response_appearance (dialog, "save", ADW_RESPONSE_SUGGESTED);
-      adw_message_dialog_set_default_response (dialog, "save");
-    }
+  adw_message_dialog_add_response (dialog, suggested, can_save ? _("_Save") : _("Save a _Copy…"));
+  adw_message_dialog_set_response_appearance (dialog, suggested, ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_default_response (dialog, suggested);
   adw_message_dialog_set_close_response (dialog, "cancel");
   return widget;
 }

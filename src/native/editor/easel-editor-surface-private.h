@@ -26,6 +26,7 @@ struct _EaselEditorSurface
   EaselEditorStatusLine *status;
   guint                  reveal_tick;
   guint                  check_timer;  /* while it is on the screen */
+  GtkNativeDialog       *chooser;      /* while the person says where a copy goes */
   GCancellable          *cancellable;
 };
 
@@ -39,5 +40,11 @@ void easel_editor_surface_query_close_async  (EaselSurface        *surface,
 gboolean easel_editor_surface_query_close_finish (EaselSurface       *surface,
                                                   GAsyncResult       *result,
                                                   GError            **error);
+/* -surface-copy.c */
+void easel_editor_surface_copy_async (EaselEditorSurface  *self,
+                                      GAsyncReadyCallback  callback,
+                                      gpointer             user_data);
+gboolean easel_editor_surface_copy_finish (EaselEditorSurface *self,
+                                           GAsyncResult       *result);
 
 G_END_DECLS

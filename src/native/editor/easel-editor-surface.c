@@ -89,6 +89,7 @@ updated_cb (EaselEditorSurface *self)
 
   update_buffer (self);
   update_stack (self);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "editor.save-copy", ready);
   gtk_text_view_set_editable (view, ready && !easel_editor_instance_is_read_only (self->instance));
   /* Wrapping needs the height of every line at once. */
   gtk_text_view_set_wrap_mode (view, easel_editor_instance_is_plain (self->instance) ? GTK_WRAP_NONE
@@ -144,8 +145,14 @@ saved_cb (GObject      *source,
 static void
 save_cb (EaselEditorSurface *self)
 {
-  if (easel_editor_instance_has_file (self->instance) && !easel_editor_instance_is_read_only (self->instance))
+  if (easel_editor_instance_can_save (self->instance))
     easel_editor_instance_save_async (self->instance, NULL, saved_cb, g_object_ref (self));
+}
+
+static void
+copy_cb (EaselEditorSurface *self)
+{
+  easel_editor_surface_copy_async (self, NULL, NULL);
 }
 
 static void
@@ -296,6 +303,14 @@ save_key_cb (GtkWidget *widget,
   return GDK_EVENT_STOP;
 }
 
+static void
+save_copy_cb (GtkWidget  *widget,
+              const char *action,
+              GVariant   *args)
+{
+  copy_cb (EASEL_EDITOR_SURFACE (widget));
+}
+
 static gboolean
 escape_cb (GtkWidget *widget,
            GVariant  *args,
@@ -320,6 +335,8 @@ add_keys (GtkWidgetClass *klass)
   gtk_widget_class_add_binding (klass, GDK_KEY_i, GDK_CONTROL_MASK, line_cb, NULL);
   gtk_widget_class_add_binding (klass, GDK_KEY_s, GDK_CONTROL_MASK, save_key_cb, NULL);
   gtk_widget_class_add_binding (klass, GDK_KEY_Escape, 0, escape_cb, NULL);
+  gtk_widget_class_install_action (klass, "editor.save-copy", NULL, save_copy_cb);
+  gtk_widget_class_add_binding_action (klass, GDK_KEY_s, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "editor.save-copy", NULL);
 }
 
 static void
@@ -357,12 +374,14 @@ connect_signals (EaselEditorSurface *self)
   g_signal_connect_object (self->instance, "reveal", G_CALLBACK (reveal_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->instance, "failed", G_CALLBACK (failed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->instance, "notify::busy", G_CALLBACK (update_status), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->instance, "notify::host-files", G_CALLBACK (update_status), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (buffer, "notify::cursor-position", G_CALLBACK (update_status), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (style, "notify::dark", G_CALLBACK (update_scheme), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (style, "notify::high-contrast", G_CALLBACK (update_scheme), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->outside, "first", G_CALLBACK (reload_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->outside, "second", G_CALLBACK (keep_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->status, "save", G_CALLBACK (save_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->status, "copy", G_CALLBACK (copy_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->status, "stop", G_CALLBACK (stop_cb), self, G_CONNECT_SWAPPED);
 }
 

@@ -30,7 +30,7 @@ setup (SurfaceFixture *self,
 {
   editor_fixture_setup (&self->base, data);
   fake_files_put (self->base.files, URI, source, -1);
-  DROP (editor_open (&self->base, "{'uri':'" URI "'}"));
+  DROP (editor_open (&self->base, data != NULL ? data : "{'uri':'" URI "'}"));
   self->canvas = easel_canvas_new (NULL, "key", "ahp-canvas:/one", "Host", TRUE);
   easel_canvas_set_state (self->canvas, EASEL_CANVAS_READY, NULL);
   self->window = adw_window_new ();
@@ -302,7 +302,7 @@ test_long_line (SurfaceFixture *self,
 }
 
 static GtkWidget *
-find_dialog (void)
+find_dialog (GType type)
 {
   GListModel *windows = gtk_window_get_toplevels ();
 
@@ -310,10 +310,21 @@ find_dialog (void)
     {
       g_autoptr(GtkWidget) window = g_list_model_get_item (windows, i);
 
-      if (ADW_IS_MESSAGE_DIALOG (window))
+      if (G_TYPE_CHECK_INSTANCE_TYPE (window, type) && gtk_widget_get_mapped (window))
         return window;
     }
   return NULL;
+}
+
+static void
+picture_question (SurfaceFixture *self)
+{
+  AdwStyleManager *style = adw_style_manager_get_default ();
+
+  picture (self, "question-light");
+  adw_style_manager_set_color_scheme (style, ADW_COLOR_SCHEME_FORCE_DARK);
+  picture (self, "question-dark");
+  adw_style_manager_set_color_scheme (style, ADW_COLOR_SCHEME_DEFAULT);
 }
 
 static gboolean
@@ -322,17 +333,19 @@ query_close (SurfaceFixture *self,
 {
   g_autoptr(GAsyncResult) result = NULL;
   gboolean may_close;
+  GtkWidget *dialog;
 
   easel_surface_query_close_async (EASEL_SURFACE (self->surface), NULL, easel_test_result_cb, &result);
   if (response != NULL)
     {
-      easel_test_wait_until (find_dialog () != NULL);
-      adw_message_dialog_response (ADW_MESSAGE_DIALOG (find_dialog ()), response);
-      gtk_window_close (GTK_WINDOW (find_dialog ()));
+      easel_test_wait_until ((dialog = find_dialog (ADW_TYPE_MESSAGE_DIALOG)) != NULL);
+      picture_question (self);
+      adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), response);
+      gtk_window_close (GTK_WINDOW (dialog));
     }
   easel_test_wait_until (result != NULL);
   may_close = easel_surface_query_close_finish (EASEL_SURFACE (self->surface), result, NULL);
-  easel_test_wait_until (find_dialog () == NULL);
+  easel_test_wait_until (find_dialog (ADW_TYPE_MESSAGE_DIALOG) == NULL);
   return may_close;
 }
 
@@ -353,6 +366,172 @@ test_close (SurfaceFixture *self,
   fake_files_put (self->base.files, URI, "theirs\n", -1);
   g_assert_false (query_close (self, "save"));
   easel_test_wait_until (easel_editor_instance_is_outside (editor_instance (&self->base)));
+}
+
+/* What the person does in the chooser of a copy. */
+typedef struct
+{
+  const char *folder;     /* %NULL: they cancel */
+  const char *suggested;  /* what is expected there */
+  const char *name;       /* what they make of it */
+  gboolean    is_named;
+  gboolean    is_over;
+} Choice;
+
+/* The chooser looks at the disk when it likes, and goes to a folder of its own first: the person tries again. */
+static gboolean
+choose_cb (gpointer user_data)
+{
+  Choice *choice = user_data;
+  GtkWidget *dialog = find_dialog (GTK_TYPE_FILE_CHOOSER_DIALOG);
+  GtkFileChooser *chooser = (GtkFileChooser *) dialog;
+  g_autoptr(GFile) folder = choice->folder != NULL ? g_file_new_for_path (choice->folder) : NULL;
+  g_autoptr(GFile) chosen = NULL;
+  g_autofree char *suggested = NULL;
+
+  choice->is_over = choice->is_named && dialog == NULL;
+  if (dialog == NULL)
+    return choice->is_over ? G_SOURCE_REMOVE : G_SOURCE_CONTINUE;
+  if (!choice->is_named)
+    {
+      suggested = gtk_file_chooser_get_current_name (chooser);
+      g_assert_cmpstr (suggested, ==, choice->suggested);
+      if (choice->name != NULL)
+        gtk_file_chooser_set_current_name (chooser, choice->name);
+      choice->is_named = TRUE;
+    }
+  chosen = gtk_file_chooser_get_file (chooser);
+  if (folder == NULL)
+    gtk_dialog_response (GTK_DIALOG (dialog), GTK_RESPONSE_CANCEL);
+  else if (chosen != NULL && g_file_has_parent (chosen, folder))
+    click (dialog, "_Save");
+  else
+    gtk_file_chooser_set_current_folder (chooser, folder, NULL);
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+choose (Choice *choice)
+{
+  g_timeout_add (500, choose_cb, choice);
+}
+
+static void
+assert_file (SurfaceFixture *self,
+             const char     *name,
+             const char     *expected)
+{
+  g_autofree char *path = editor_fixture_path (&self->base, name);
+  g_autofree char *text = NULL;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  g_assert_cmpstr (text, ==, expected);
+}
+
+/* A copy of a text that has a file saves nothing of that. */
+static void
+test_copy (SurfaceFixture *self,
+           gconstpointer   data)
+{
+  Choice choice = { self->base.folder, "main.c", "copy.c" };
+  g_autofree char *place = g_build_filename (self->base.folder, "copy.c", NULL);
+  g_autofree char *words = g_strconcat ("A copy was saved: ", place, NULL);
+  g_autofree char *text = g_strconcat ("x", source, NULL);
+
+  g_assert_null (find_widget (GTK_WIDGET (self->surface->status), GTK_TYPE_BUTTON, "Save a _Copy…"));
+  editor_type (&self->base, 0, "x");
+  choose (&choice);
+  g_assert_true (press (self, GDK_KEY_s, GDK_CONTROL_MASK | GDK_SHIFT_MASK));
+  easel_test_wait_until (choice.is_over && has_label (GTK_WIDGET (self->surface), words));
+  picture (self, "copied");
+  assert_file (self, "copy.c", text);
+  g_assert_true (easel_editor_instance_is_unsaved (editor_instance (&self->base)));
+  g_assert_cmpint (g_bytes_get_size (fake_files_get (self->base.files, URI)), ==, strlen (source));
+  editor_close_fails (&self->base);
+}
+
+/* The copy is all that there is of a text without a file. What was not written is still here. */
+static void
+test_copy_untitled (SurfaceFixture *self,
+                    gconstpointer   data)
+{
+  Choice cancelled = { NULL, "_Plan 3_4" };
+  Choice refused = { "/proc/sys", "_Plan 3_4", "copy.txt" };
+  Choice saved = { self->base.folder, "_Plan 3_4", "copy.txt" };
+  EaselEditorInstance *instance = editor_instance (&self->base);
+
+  editor_type (&self->base, 0, "x");
+  choose (&cancelled);
+  click (GTK_WIDGET (self->surface->status), "Save a _Copy…");
+  easel_test_wait_until (cancelled.is_over);
+  g_assert_true (easel_editor_instance_is_unsaved (instance));
+  choose (&refused);
+  click (GTK_WIDGET (self->surface->status), "Save a _Copy…");
+  easel_test_wait_until (refused.is_over && has_label (GTK_WIDGET (self->surface), "No copy was saved: "));
+  g_assert_true (easel_editor_instance_is_unsaved (instance));
+  picture (self, "copy-refused");
+  choose (&saved);
+  click (GTK_WIDGET (self->surface->status), "Save a _Copy…");
+  easel_test_wait_until (saved.is_over && !easel_editor_instance_is_unsaved (instance));
+  assert_file (self, "copy.txt", "xone\r\ntwo\r\n");
+  g_assert_true (query_close (self, NULL));
+  editor_type (&self->base, 0, "y");
+  g_assert_true (easel_editor_instance_is_unsaved (instance));
+}
+
+static void
+test_copy_close (SurfaceFixture *self,
+                 gconstpointer   data)
+{
+  Choice cancelled = { NULL, "_Plan 3_4" };
+  Choice refused = { "/proc/sys", "_Plan 3_4", "copy.txt" };
+  Choice saved = { self->base.folder, "_Plan 3_4", "copy.txt" };
+
+  editor_type (&self->base, 0, "x");
+  g_assert_false (query_close (self, "cancel"));
+  choose (&cancelled);
+  g_assert_false (query_close (self, "copy"));
+  easel_test_wait_until (cancelled.is_over);
+  choose (&refused);
+  g_assert_false (query_close (self, "copy"));
+  easel_test_wait_until (refused.is_over);
+  g_assert_true (has_label (GTK_WIDGET (self->surface), "No copy was saved: "));
+  editor_close_fails (&self->base);
+  choose (&saved);
+  g_assert_true (query_close (self, "copy"));
+  easel_test_wait_until (saved.is_over);
+  assert_file (self, "copy.txt", "xone\r\ntwo\r\n");
+}
+
+/* The host took itself and the file away, until it is back. */
+static void
+test_copy_left (SurfaceFixture *self,
+                gconstpointer   data)
+{
+  static const char * const ids[] = { "one", NULL };
+  EaselProvider *provider = self->base.native.provider;
+  const char *host = self->base.native.subject.host_id;
+  EaselHostLoan loan = { .files = EASEL_HOST_FILES (self->base.files) };
+  GtkWidget *status = GTK_WIDGET (self->surface->status);
+  Choice saved = { self->base.folder, "main.c", "left.c" };
+  g_autofree char *text = g_strconcat ("x", source, NULL);
+
+  editor_type (&self->base, 0, "x");
+  easel_provider_lend (provider, host, NULL);
+  /* A connection that was lost is not the end of the file. */
+  g_assert_nonnull (find_widget (status, GTK_TYPE_BUTTON, "_Save"));
+  easel_provider_lend (provider, host, &loan);
+  easel_provider_end_host (provider, host);
+  easel_provider_lend (provider, host, NULL);
+  g_assert_null (find_widget (status, GTK_TYPE_BUTTON, "_Save"));
+  g_assert_nonnull (find_widget (status, GTK_TYPE_BUTTON, "Save a _Copy…"));
+  choose (&saved);
+  g_assert_true (query_close (self, "copy"));
+  easel_test_wait_until (saved.is_over);
+  assert_file (self, "left.c", text);
+  easel_provider_lend (provider, host, &loan);
+  easel_provider_set_listed (provider, host, self->base.native.subject.session, ids);
+  g_assert_nonnull (find_widget (status, GTK_TYPE_BUTTON, "_Save"));
 }
 
 static void
@@ -379,7 +558,10 @@ test_stop (SurfaceFixture *self,
   easel_test_settle ();
 }
 
-#define ADD(name, function) g_test_add ("/editor/surface/" name, SurfaceFixture, NULL, setup, function, teardown)
+#define UNTITLED "{'text':'one\\r\\ntwo\\r\\n','title':'./Plan 3/4'}"
+#define ADD_WITH(name, data, function) \
+  g_test_add ("/editor/surface/" name, SurfaceFixture, data, setup, function, teardown)
+#define ADD(name, function) ADD_WITH (name, NULL, function)
 
 int
 main (int   argc,
@@ -398,6 +580,10 @@ main (int   argc,
   ADD ("review/hostile", test_review_hostile);
   ADD ("long-line", test_long_line);
   ADD ("close", test_close);
+  ADD ("copy", test_copy);
+  ADD_WITH ("copy/untitled", UNTITLED, test_copy_untitled);
+  ADD_WITH ("copy/close", UNTITLED, test_copy_close);
+  ADD ("copy/left", test_copy_left);
   ADD ("stop", test_stop);
   return g_test_run ();
 }
