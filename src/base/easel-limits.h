@@ -370,6 +370,9 @@
 /* How long a load or condition is waited for when the agent does not say: less than EASEL_LIMIT_NATIVE_CALL. */
 #define EASEL_LIMIT_BROWSER_LOAD 20000
 
+/* How often WebKit is asked again for a page when it broke off without a reason. */
+#define EASEL_LIMIT_BROWSER_TRIES 4
+
 /* Private hosts where an agent may go, and dialogs of a page that it is told of. */
 #define EASEL_LIMIT_BROWSER_PLACES 64
 #define EASEL_LIMIT_BROWSER_DIALOGS 5

@@ -18,6 +18,8 @@ prepare (EaselBrowserPage *self,
   g_free (self->wanted);
   self->wanted = g_strdup (wanted);
   self->has_landed = FALSE;
+  self->tries = 0;
+  g_clear_handle_id (&self->retrying, g_source_remove);
   if (!self->is_hanging)
     return;
   self->is_replacing = TRUE;
@@ -41,6 +43,7 @@ easel_browser_page_load (EaselBrowserPage *self,
   g_return_if_fail (uri != NULL);
 
   prepare (self, uri);
+  self->tries = EASEL_LIMIT_BROWSER_TRIES;
   webkit_web_view_load_uri (self->view, uri);
 }
 
@@ -92,6 +95,7 @@ easel_browser_page_stop (EaselBrowserPage *self)
 {
   g_return_if_fail (EASEL_IS_BROWSER_PAGE (self));
 
+  g_clear_handle_id (&self->retrying, g_source_remove);
   webkit_web_view_stop_loading (self->view);
 }
 

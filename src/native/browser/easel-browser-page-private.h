@@ -20,6 +20,8 @@ struct _EaselBrowserPage
   guint          settling;      /* an idle source */
   char          *wanted;        /* nullable: of the last load */
   gboolean       has_landed;    /* it led to a document */
+  guint          tries;         /* that it has left */
+  guint          retrying;      /* an idle source */
   guint          serial;
   guint          requests;      /* on their way */
   gint64         quiet_since;

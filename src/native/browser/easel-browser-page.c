@@ -24,6 +24,7 @@ easel_browser_page_dispose (GObject *object)
 
   g_clear_weak_pointer (&self->call);
   g_clear_handle_id (&self->settling, g_source_remove);
+  g_clear_handle_id (&self->retrying, g_source_remove);
   if (self->view != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->view, self);
@@ -187,6 +188,40 @@ uri_changed_cb (EaselBrowserPage *self)
 }
 
 static gboolean
+retry_cb (gpointer user_data)
+{
+  EaselBrowserPage *self = user_data;
+
+  self->retrying = 0;
+  webkit_web_view_load_uri (self->view, self->wanted);
+  return G_SOURCE_REMOVE;
+}
+
+/* WebKit connects ahead of a request that we make. When a bad certificate ends that, the request may hear no more than
+ * that it was cancelled, which nobody here did: asked again, WebKit says why. */
+static gboolean
+try_again (EaselBrowserPage *self)
+{
+  if (self->tries == 0 || self->has_landed || self->retrying != 0)
+    return FALSE;
+  self->tries--;
+  self->retrying = g_idle_add (retry_cb, self);
+  return TRUE;
+}
+
+static void
+set_unexplained (EaselBrowserPage *self,
+                 const char       *uri)
+{
+  g_autofree char *origin = easel_browser_address_get_origin (uri);
+  g_autofree char *text = NULL;
+
+  /* Translators: %s is a web site, like https://example.org. */
+  text = g_strdup_printf (_("%s did not prove who it is before the connection ended."), origin);
+  set_failure (self, text);
+}
+
+static gboolean
 load_failed_cb (EaselBrowserPage *self,
                 WebKitLoadEvent   event,
                 const char       *uri,
@@ -196,6 +231,12 @@ load_failed_cb (EaselBrowserPage *self,
   if (g_error_matches (error, WEBKIT_NETWORK_ERROR, WEBKIT_NETWORK_ERROR_CANCELLED) ||
       g_error_matches (error, WEBKIT_POLICY_ERROR, WEBKIT_POLICY_ERROR_FRAME_LOAD_INTERRUPTED_BY_POLICY_CHANGE))
     return TRUE;
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) && self->failure == NULL)
+    {
+      if (try_again (self))
+        return TRUE;
+      set_unexplained (self, uri);
+    }
   /* Newer engines tell of a bad certificate once more, in fewer words. */
   if (self->failure == NULL)
     set_failure (self, error->message);
@@ -355,7 +396,7 @@ easel_browser_page_is_loading (EaselBrowserPage *self)
 {
   g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), FALSE);
 
-  return webkit_web_view_is_loading (self->view);
+  return self->retrying != 0 || webkit_web_view_is_loading (self->view);
 }
 
 /**
