@@ -163,7 +163,13 @@ load_failed_cb (EaselWebSurface *self,
       g_error_matches (error, WEBKIT_POLICY_ERROR, WEBKIT_POLICY_ERROR_FRAME_LOAD_INTERRUPTED_BY_POLICY_CHANGE))
     return TRUE;
 
-  report_astray (self, self->failure != NULL ? self->failure : error->message);
+  if (self->failure != NULL)
+    report_astray (self, self->failure);
+  /* WebKit connects ahead of a request. When a bad certificate ends that, the request may hear no more than this. */
+  else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    report_astray (self, _("The server did not prove who it is before the connection ended."));
+  else
+    report_astray (self, error->message);
 
   return TRUE;
 }
