@@ -31,6 +31,49 @@ easel_source_default_init (EaselSourceInterface *iface)
                 G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
 }
 
+enum { PROP_0, PROP_TITLE, PROP_STATE, PROP_REASON };
+
+static void
+get_property (GObject    *object,
+              guint       prop_id,
+              GValue     *value,
+              GParamSpec *pspec)
+{
+  EaselSource *self = EASEL_SOURCE (object);
+
+  switch (prop_id)
+    {
+    case PROP_TITLE:
+      g_value_set_string (value, easel_source_get_title (self));
+      break;
+    case PROP_STATE:
+      g_value_set_uint (value, easel_source_get_state (self));
+      break;
+    case PROP_REASON:
+      g_value_set_string (value, easel_source_get_reason (self));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+/**
+ * easel_source_override_properties:
+ * @object_class: of a class that implements the interface and has no property of its own
+ *
+ * Its title, state and reason are what the interface's functions say.
+ */
+void
+easel_source_override_properties (GObjectClass *object_class)
+{
+  g_return_if_fail (G_IS_OBJECT_CLASS (object_class));
+
+  object_class->get_property = get_property;
+  g_object_class_override_property (object_class, PROP_TITLE, "title");
+  g_object_class_override_property (object_class, PROP_STATE, "state");
+  g_object_class_override_property (object_class, PROP_REASON, "reason");
+}
+
 /**
  * easel_source_start:
  * @self: a source

@@ -38,6 +38,9 @@ struct _EaselSourceInterface
   gboolean          (*authenticate_finish)(EaselSource *self, GAsyncResult *result, GError **error);
 };
 
+/* In class_init of what implements it. */
+void              easel_source_override_properties (GObjectClass *object_class);
+
 void              easel_source_start               (EaselSource *self);
 void              easel_source_stop                (EaselSource *self);
 void              easel_source_retry               (EaselSource *self);

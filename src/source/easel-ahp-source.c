@@ -12,8 +12,6 @@
 #include "easel-uri.h"
 #include "rpc-error.h"
 
-enum { PROP_0, PROP_TITLE, PROP_STATE, PROP_REASON, N_PROPS };
-
 static void source_init (EaselSourceInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (EaselAhpSource, easel_ahp_source, G_TYPE_OBJECT,
@@ -396,41 +394,14 @@ easel_ahp_source_finalize (GObject *object)
 }
 
 static void
-easel_ahp_source_get_property (GObject    *object,
-                               guint       prop_id,
-                               GValue     *value,
-                               GParamSpec *pspec)
-{
-  EaselAhpSource *self = EASEL_AHP_SOURCE (object);
-
-  switch (prop_id)
-    {
-    case PROP_TITLE:
-      g_value_set_string (value, self->title);
-      break;
-    case PROP_STATE:
-      g_value_set_uint (value, self->state);
-      break;
-    case PROP_REASON:
-      g_value_set_string (value, self->reason);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
-
-static void
 easel_ahp_source_class_init (EaselAhpSourceClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
   object_class->dispose = easel_ahp_source_dispose;
   object_class->finalize = easel_ahp_source_finalize;
-  object_class->get_property = easel_ahp_source_get_property;
 
-  g_object_class_override_property (object_class, PROP_TITLE, "title");
-  g_object_class_override_property (object_class, PROP_STATE, "state");
-  g_object_class_override_property (object_class, PROP_REASON, "reason");
+  easel_source_override_properties (object_class);
 }
 
 static void

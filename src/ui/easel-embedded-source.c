@@ -27,8 +27,6 @@ struct _EaselEmbeddedSource
   gboolean started;
 };
 
-enum { PROP_0, PROP_TITLE, PROP_STATE, PROP_REASON, N_PROPS };
-
 static void easel_embedded_source_init_interface (EaselSourceInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (EaselEmbeddedSource, easel_embedded_source, G_TYPE_OBJECT,
@@ -261,30 +259,6 @@ easel_embedded_source_init_interface (EaselSourceInterface *iface)
 }
 
 static void
-easel_embedded_source_get_property (GObject    *object,
-                                    guint       prop_id,
-                                    GValue     *value,
-                                    GParamSpec *pspec)
-{
-  EaselSource *source = EASEL_SOURCE (object);
-
-  switch (prop_id)
-    {
-    case PROP_TITLE:
-      g_value_set_string (value, get_title (source));
-      break;
-    case PROP_STATE:
-      g_value_set_uint (value, get_state (source));
-      break;
-    case PROP_REASON:
-      g_value_set_string (value, get_reason (source));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
-
-static void
 easel_embedded_source_dispose (GObject *object)
 {
   EaselEmbeddedSource *self = EASEL_EMBEDDED_SOURCE (object);
@@ -313,13 +287,10 @@ easel_embedded_source_class_init (EaselEmbeddedSourceClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
-  object_class->get_property = easel_embedded_source_get_property;
   object_class->dispose = easel_embedded_source_dispose;
   object_class->finalize = easel_embedded_source_finalize;
 
-  g_object_class_override_property (object_class, PROP_TITLE, "title");
-  g_object_class_override_property (object_class, PROP_STATE, "state");
-  g_object_class_override_property (object_class, PROP_REASON, "reason");
+  easel_source_override_properties (object_class);
 }
 
 static void

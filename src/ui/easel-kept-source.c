@@ -20,8 +20,6 @@ struct _EaselKeptSource
   EaselSession *session;
 };
 
-enum { PROP_0, PROP_TITLE, PROP_STATE, PROP_REASON, N_PROPS };
-
 static void source_init (EaselSourceInterface *iface);
 static void delegate_init (EaselCanvasDelegateInterface *iface);
 
@@ -186,30 +184,6 @@ left_cb (EaselKeptSource *self,
 }
 
 static void
-easel_kept_source_get_property (GObject    *object,
-                                guint       prop_id,
-                                GValue     *value,
-                                GParamSpec *pspec)
-{
-  EaselSource *source = EASEL_SOURCE (object);
-
-  switch (prop_id)
-    {
-    case PROP_TITLE:
-      g_value_set_string (value, get_title (source));
-      break;
-    case PROP_STATE:
-      g_value_set_uint (value, get_state (source));
-      break;
-    case PROP_REASON:
-      g_value_set_string (value, get_reason (source));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
-
-static void
 easel_kept_source_finalize (GObject *object)
 {
   EaselKeptSource *self = EASEL_KEPT_SOURCE (object);
@@ -227,11 +201,8 @@ easel_kept_source_class_init (EaselKeptSourceClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
   object_class->finalize = easel_kept_source_finalize;
-  object_class->get_property = easel_kept_source_get_property;
 
-  g_object_class_override_property (object_class, PROP_TITLE, "title");
-  g_object_class_override_property (object_class, PROP_STATE, "state");
-  g_object_class_override_property (object_class, PROP_REASON, "reason");
+  easel_source_override_properties (object_class);
 }
 
 static void

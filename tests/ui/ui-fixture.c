@@ -19,8 +19,6 @@ struct _FakeSource
   int asked;
 };
 
-enum { PROP_0, PROP_TITLE, PROP_STATE, PROP_REASON, N_PROPS };
-
 static void init_source (EaselSourceInterface *iface);
 static void init_delegate (EaselCanvasDelegateInterface *iface);
 
@@ -173,30 +171,6 @@ init_delegate (EaselCanvasDelegateInterface *iface)
 }
 
 static void
-fake_source_get_property (GObject    *object,
-                          guint       prop_id,
-                          GValue     *value,
-                          GParamSpec *pspec)
-{
-  FakeSource *self = FAKE_SOURCE (object);
-
-  switch (prop_id)
-    {
-    case PROP_TITLE:
-      g_value_set_string (value, self->title);
-      break;
-    case PROP_STATE:
-      g_value_set_uint (value, self->state);
-      break;
-    case PROP_REASON:
-      g_value_set_string (value, self->reason);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
-
-static void
 fake_source_finalize (GObject *object)
 {
   FakeSource *self = FAKE_SOURCE (object);
@@ -214,11 +188,8 @@ fake_source_class_init (FakeSourceClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
-  object_class->get_property = fake_source_get_property;
   object_class->finalize = fake_source_finalize;
-  g_object_class_override_property (object_class, PROP_TITLE, "title");
-  g_object_class_override_property (object_class, PROP_STATE, "state");
-  g_object_class_override_property (object_class, PROP_REASON, "reason");
+  easel_source_override_properties (object_class);
 }
 
 static void
