@@ -215,20 +215,55 @@ scripted_host_reply_error (ScriptedHost *host,
                       id, code, data != NULL ? ",\"data\":" : "", data != NULL ? data : "");
 }
 
+static gboolean
+has_method (HostMessage *message,
+            const char  *method)
+{
+  return g_strcmp0 (message->method, method) == 0;
+}
+
+static gboolean
+answers (HostMessage *message,
+         const char  *id)
+{
+  return g_strcmp0 (easel_json_peek_string (message->params, "id", NULL), id) == 0;
+}
+
+/* Forgets what came before it. */
+static HostMessage *
+take (ScriptedHost *host,
+      gboolean    (*match) (HostMessage *message, const char *what),
+      const char   *what)
+{
+  while (!g_queue_is_empty (&host->inbox))
+    {
+      g_autoptr(HostMessage) message = g_queue_pop_head (&host->inbox);
+
+      if (match (message, what))
+        return g_steal_pointer (&message);
+    }
+  return NULL;
+}
+
 HostMessage *
 scripted_host_await (ScriptedHost *host,
                      const char   *method)
 {
-  while (TRUE)
-    {
-      HostMessage *message;
+  HostMessage *message = NULL;
 
-      await (!g_queue_is_empty (&host->inbox));
-      message = g_queue_pop_head (&host->inbox);
-      if (g_strcmp0 (message->method, method) == 0)
-        return message;
-      host_message_free (message);
-    }
+  await (message != NULL || (message = take (host, has_method, method)) != NULL);
+  return message;
+}
+
+void
+scripted_host_await_pong (ScriptedHost *host,
+                          int           number)
+{
+  g_autofree char *id = g_strdup_printf ("pong-%d", number);
+  g_autoptr(HostMessage) pong = NULL;
+
+  scripted_host_send (host, "{\"jsonrpc\":\"2.0\",\"id\":\"%s\",\"method\":\"ping\",\"params\":{}}", id);
+  await (pong != NULL || (pong = take (host, answers, id)) != NULL);
 }
 
 guint

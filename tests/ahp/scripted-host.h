@@ -4,12 +4,12 @@
 #include <libsoup/soup.h>
 
 #include "ahp-reducer.h"
+#include "easel-test.h"
 
 G_BEGIN_DECLS
 
-/* A host in the test process on 127.0.0.1 that does what a test says, and otherwise, where it is told to, what a
- * good host does. It speaks raw WebSocket and JSON literals: nothing of it is the code under test, but for
- * the reducer of its model. */
+/* A host in the test process on 127.0.0.1 that does what a test says, and otherwise, where it is told to, what a good
+ * host does. It speaks raw WebSocket and JSON literals: of the code under test, only its model has the reducer. */
 
 typedef struct
 {
@@ -82,6 +82,9 @@ void          scripted_host_reply_error (ScriptedHost *host,
 /* Runs the main loop until the client has sent @method (NULL: a response); older messages are dropped. */
 HostMessage  *scripted_host_await       (ScriptedHost *host,
                                          const char   *method);
+/* Sends a ping and runs the main loop until it is answered, and with it everything before; older messages are dropped. */
+void          scripted_host_await_pong  (ScriptedHost *host,
+                                         int           number);
 /* How many messages of @method wait in the inbox. */
 guint         scripted_host_count       (ScriptedHost *host,
                                          const char   *method);
@@ -111,10 +114,7 @@ void          scripted_model_add_session (ScriptedHost *host,
 /* Forgets everybody and starts to count again. */
 void          scripted_model_forget     (ScriptedHost *host);
 
-/* Runs the main loop until it is so; a test that waits for ever is ended by its time-out. */
-#define await(condition) \
-  G_STMT_START { while (!(condition)) g_main_context_iteration (NULL, TRUE); } G_STMT_END
-
+#define await(condition) easel_test_wait_until (condition)
 JsonObject *parse_object (const char *text);
 
 G_END_DECLS

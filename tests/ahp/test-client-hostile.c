@@ -30,23 +30,6 @@ resident (void)
   return g_ascii_strtoull (fields[1], NULL, 10) * 4096;
 }
 
-/* Answers of the client besides pong are what spoilt requests deserve. */
-static void
-await_pong (ScriptedHost *host,
-            int           number)
-{
-  g_autofree char *id = g_strdup_printf ("pong-%d", number);
-
-  scripted_host_send (host, "{\"jsonrpc\":\"2.0\",\"id\":\"%s\",\"method\":\"ping\",\"params\":{}}", id);
-  while (TRUE)
-    {
-      g_autoptr(HostMessage) message = scripted_host_await (host, NULL);
-
-      if (strcmp (easel_json_peek_string (message->params, "id", ""), id) == 0)
-        break;
-    }
-}
-
 static void
 bombard (ScriptedHost *host,
          int           count,
@@ -62,7 +45,7 @@ bombard (ScriptedHost *host,
       else
         soup_websocket_connection_send_binary (host->connection, text->str, text->len);
       if (++*sent % BATCH == 0)
-        await_pong (host, *sent);
+        scripted_host_await_pong (host, *sent);
     }
 }
 
@@ -134,7 +117,7 @@ test_oversize (void)
       ahp_client_retry (client);
     }
   await (ahp_client_get_state (client) == AHP_CLIENT_READY);
-  await_pong (host, 1);
+  scripted_host_await_pong (host, 1);
   ahp_client_stop (client);
 }
 
@@ -160,9 +143,9 @@ test_endless_queue (void)
       scripted_host_send (host, "{\"jsonrpc\":\"2.0\",\"method\":\"action\",\"params\":{\"channel\":\"" CANVAS "\","
                           "\"serverSeq\":%d,\"action\":{\"type\":\"canvas/updated\",\"title\":\"%s\"}}}", 100 + i, filler);
       if (i % 20 == 0)
-        await_pong (host, i);
+        scripted_host_await_pong (host, i);
     }
-  await_pong (host, 5000);
+  scripted_host_await_pong (host, 5000);
   g_assert_cmpuint (resident (), <, before + MAX_GROWTH);
   g_assert_cmpint (ahp_channel_get_status (canvas), ==, AHP_CHANNEL_PENDING);
   ahp_client_stop (client);
@@ -202,7 +185,7 @@ test_held_pings (void)
   ahp_client_retry (client);
   await (ahp_client_get_state (client) == AHP_CLIENT_READY);
   ahp_client_release_pings (client);
-  await_pong (host, 5);
+  scripted_host_await_pong (host, 5);
   g_assert_cmpuint (scripted_host_count (host, NULL), ==, 0);
   ahp_client_stop (client);
 }

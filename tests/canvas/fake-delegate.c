@@ -2,6 +2,7 @@
 #include "fake-delegate.h"
 
 #include "easel-json.h"
+#include "easel-test.h"
 
 static void delegate_iface_init (EaselCanvasDelegateInterface *iface);
 
@@ -193,15 +194,7 @@ outcome_close_cb (GObject      *object,
 void
 outcome_wait (Outcome *outcome)
 {
-  while (outcome->count == 0)
-    g_main_context_iteration (NULL, TRUE);
-}
-
-void
-run_pending (void)
-{
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
+  easel_test_wait_until (outcome->count > 0);
 }
 
 void

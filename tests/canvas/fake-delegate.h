@@ -49,7 +49,6 @@ void outcome_close_cb (GObject *object, GAsyncResult *result, gpointer outcome);
 /* Runs the main loop until the call has ended. */
 void outcome_wait     (Outcome *outcome);
 /* Runs what is ready now. */
-void run_pending      (void);
 void outcome_clear    (Outcome *outcome);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Outcome, outcome_clear)

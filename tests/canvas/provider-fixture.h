@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "easel-test.h"
 #include "fake-instance.h"
 
 G_BEGIN_DECLS
@@ -41,8 +42,7 @@ Pending       *pending_start     (Fixture       *fixture,
 char          *pending_finish    (Fixture       *fixture,
                                   Pending       *pending);
 
-#define await(condition) \
-  G_STMT_START { while (!(condition)) g_main_context_iteration (NULL, TRUE); } G_STMT_END
+#define await(condition) easel_test_wait_until (condition)
 
 /* Members of a request for the fake canvas' instance "i". */
 #define I "\"channel\":\"s:1\",\"canvasId\":\"test.fake\",\"extensionId\":\"e\",\"instanceId\":\"i\""

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "easel-json.h"
 #include "easel-limits.h"
+#include "easel-test.h"
 #include "fake-delegate.h"
 
 #define ALL (EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_MESSAGE | EASEL_CANVAS_CAN_READ)
@@ -41,7 +42,7 @@ tear_down (Fixture       *f,
   g_object_add_weak_pointer (G_OBJECT (f->canvas), (gpointer *) &f->canvas);
   g_object_unref (f->delegate);
   g_object_unref (f->canvas);
-  run_pending ();
+  easel_test_settle ();
   g_assert_null (f->delegate);
   g_assert_null (f->canvas);
   g_string_free (f->notified, TRUE);
@@ -169,10 +170,10 @@ test_close (Fixture       *f,
   easel_canvas_close_async (f->canvas, NULL, outcome_close_cb, &one);
   easel_canvas_close_async (f->canvas, NULL, outcome_close_cb, &two);
   g_assert_cmpuint (f->delegate->close_asked, ==, 1);
-  run_pending ();
+  easel_test_settle ();
   g_assert_cmpuint (one.count, ==, 0);
   easel_canvas_set_state (f->canvas, EASEL_CANVAS_GONE, NULL);
-  run_pending ();
+  easel_test_settle ();
   g_assert_true (one.ok && two.ok);
   assert_notified (f, "state:ready state:closing state:gone");
 
@@ -319,11 +320,11 @@ test_message_out (Fixture       *f,
   g_assert_cmpstr (f->delegate->sent->pdata[0], ==, "1");
   g_assert_cmpstr (f->delegate->sent->pdata[1], ==, "2");
   fake_delegate_answer_send (f->delegate, NULL);
-  run_pending ();
+  easel_test_settle ();
   g_assert_true (one.ok);
   g_assert_cmpuint (two.count, ==, 0);
   fake_delegate_answer_send (f->delegate, error);
-  run_pending ();
+  easel_test_settle ();
   g_assert_false (two.ok);
   g_assert_error (two.error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT);
 }
@@ -363,7 +364,7 @@ test_without_delegate (void)
   easel_canvas_close_async (canvas, NULL, outcome_close_cb, &closed);
   easel_canvas_send_message_async (canvas, node, NULL, outcome_send_cb, &sent);
   easel_canvas_read_async (canvas, "c:/i/a", NULL, outcome_read_cb, &read);
-  run_pending ();
+  easel_test_settle ();
   g_assert_error (closed.error, G_IO_ERROR, G_IO_ERROR_CLOSED);
   g_assert_error (sent.error, G_IO_ERROR, G_IO_ERROR_CLOSED);
   g_assert_error (read.error, G_IO_ERROR, G_IO_ERROR_CLOSED);

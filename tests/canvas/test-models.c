@@ -2,6 +2,7 @@
 #include "easel-canvas-writer.h"
 #include "easel-limits.h"
 #include "easel-source.h"
+#include "easel-test.h"
 
 /* --- list ------------------------------------------------------------------------------------------------------- */
 
@@ -271,8 +272,7 @@ test_source (void)
   g_signal_emit_by_name (source, "auth-required", "https://api", NULL);
   g_assert_cmpstr (wanted->str, ==, "https://api/-");
   easel_source_authenticate_async (source, "https://api", "t", NULL, authenticated_cb, &error);
-  while (error == NULL)
-    g_main_context_iteration (NULL, TRUE);
+  easel_test_wait_until (error != NULL);
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "easel-limits.h"
+#include "easel-test.h"
 #include "fake-delegate.h"
 
 typedef struct
@@ -26,7 +27,7 @@ tear_down (Fixture       *f,
   g_object_add_weak_pointer (G_OBJECT (f->canvas), (gpointer *) &f->canvas);
   g_object_unref (f->delegate);
   g_object_unref (f->canvas);
-  run_pending ();
+  easel_test_settle ();
   g_assert_null (f->delegate);
   g_assert_null (f->canvas);
 }
@@ -68,7 +69,7 @@ test_error (Fixture       *f,
   easel_canvas_read_async (f->canvas, "c:/i/a", NULL, outcome_read_cb, &one);
   easel_canvas_read_async (f->canvas, "c:/i/a", NULL, outcome_read_cb, &two);
   fake_delegate_answer_read (f->delegate, 0, error);
-  run_pending ();
+  easel_test_settle ();
   g_assert_error (one.error, EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_NOT_FOUND);
   g_assert_error (two.error, EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_NOT_FOUND);
 }
@@ -86,7 +87,7 @@ test_shared (Fixture       *f,
   easel_canvas_read_async (f->canvas, "c:/i/a", NULL, outcome_read_cb, &two);
   g_assert_cmpuint (f->delegate->started, ==, 1);
   fake_delegate_answer_read (f->delegate, 0, NULL);
-  run_pending ();
+  easel_test_settle ();
   assert_content (&one, "c:/i/a");
   assert_content (&two, "c:/i/a");
   g_assert_true (one.content == two.content);
@@ -94,7 +95,7 @@ test_shared (Fixture       *f,
   easel_canvas_read_async (f->canvas, "c:/i/a", NULL, outcome_read_cb, &later);
   g_assert_cmpuint (f->delegate->started, ==, 2);
   fake_delegate_answer_read (f->delegate, 0, NULL);
-  run_pending ();
+  easel_test_settle ();
   assert_content (&later, "c:/i/a");
 }
 
@@ -118,7 +119,7 @@ test_bounded_and_in_order (Fixture       *f,
 
       g_assert_cmpstr (fake_delegate_get_uri (f->delegate, 0), ==, uri);
       fake_delegate_answer_read (f->delegate, 0, NULL);
-      run_pending ();
+      easel_test_settle ();
       assert_content (&outcomes[i], uri);
       outcome_clear (&outcomes[i]);
     }
@@ -138,11 +139,11 @@ test_cancel_one_of_two (Fixture       *f,
   easel_canvas_read_async (f->canvas, "c:/i/a", NULL, outcome_read_cb, &two);
   g_cancellable_cancel (cancellable);
   g_assert_cmpuint (one.count, ==, 0);
-  run_pending ();
+  easel_test_settle ();
   g_assert_error (one.error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_assert_false (g_cancellable_is_cancelled (g_task_get_cancellable (f->delegate->reads->pdata[0])));
   fake_delegate_answer_read (f->delegate, 0, NULL);
-  run_pending ();
+  easel_test_settle ();
   assert_content (&two, "c:/i/a");
   g_assert_cmpuint (one.count, ==, 1);
 }
@@ -158,17 +159,17 @@ test_cancel_last (Fixture       *f,
 
   easel_canvas_read_async (f->canvas, "c:/i/a", cancellable, outcome_read_cb, &one);
   g_cancellable_cancel (cancellable);
-  run_pending ();
+  easel_test_settle ();
   g_assert_error (one.error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_assert_true (g_cancellable_is_cancelled (g_task_get_cancellable (f->delegate->reads->pdata[0])));
 
   easel_canvas_read_async (f->canvas, "c:/i/a", NULL, outcome_read_cb, &again);
   g_assert_cmpuint (f->delegate->started, ==, 2);
   fake_delegate_answer_read (f->delegate, 0, NULL);
-  run_pending ();
+  easel_test_settle ();
   g_assert_cmpuint (again.count, ==, 0);
   fake_delegate_answer_read (f->delegate, 0, NULL);
-  run_pending ();
+  easel_test_settle ();
   assert_content (&again, "c:/i/a");
 }
 
@@ -190,14 +191,14 @@ test_cancel_queued (Fixture       *f,
   easel_canvas_read_async (f->canvas, "c:/i/queued", cancellable, outcome_read_cb, &queued);
   easel_canvas_read_async (f->canvas, "c:/i/last", NULL, outcome_read_cb, &last);
   g_cancellable_cancel (cancellable);
-  run_pending ();
+  easel_test_settle ();
   g_assert_error (queued.error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 
   while (f->delegate->reads->len > 0)
     {
       g_assert_cmpstr (fake_delegate_get_uri (f->delegate, 0), !=, "c:/i/queued");
       fake_delegate_answer_read (f->delegate, 0, NULL);
-      run_pending ();
+      easel_test_settle ();
     }
   assert_content (&last, "c:/i/last");
   g_assert_cmpuint (f->delegate->started, ==, EASEL_LIMIT_CANVAS_READS + 1);
@@ -218,7 +219,7 @@ test_cancelled_before (Fixture       *f,
   g_assert_error (outcome.error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   while (f->delegate->reads->len > 0)
     fake_delegate_answer_read (f->delegate, 0, NULL);
-  run_pending ();
+  easel_test_settle ();
   g_assert_cmpuint (outcome.count, ==, 1);
 }
 
@@ -243,7 +244,7 @@ test_too_many (Fixture       *f,
   easel_canvas_set_state (f->canvas, EASEL_CANVAS_GONE, NULL);
   while (f->delegate->reads->len > 0)
     fake_delegate_answer_read (f->delegate, 0, NULL);
-  run_pending ();
+  easel_test_settle ();
   for (int i = 0; i < COUNT; i++)
     {
       g_assert_cmpuint (outcomes[i].count, ==, 1);
@@ -262,9 +263,9 @@ test_gone (Fixture       *f,
   g_auto(Outcome) late = { 0 };
 
   easel_canvas_read_async (f->canvas, "c:/i/a", NULL, outcome_read_cb, &flying);
-  run_pending ();
+  easel_test_settle ();
   easel_canvas_set_state (f->canvas, EASEL_CANVAS_GONE, NULL);
-  run_pending ();
+  easel_test_settle ();
   g_assert_error (flying.error, EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_UNAVAILABLE);
   g_assert_true (g_cancellable_is_cancelled (g_task_get_cancellable (f->delegate->reads->pdata[0])));
   fake_delegate_answer_read (f->delegate, 0, NULL);
@@ -307,7 +308,7 @@ test_delegate_gone (Fixture       *f,
   g_object_run_dispose (G_OBJECT (f->delegate));
   while (f->delegate->reads->len > 0)
     fake_delegate_answer_read (f->delegate, 0, NULL);
-  run_pending ();
+  easel_test_settle ();
   g_assert_error (queued.error, EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_UNAVAILABLE);
 
   easel_canvas_read_async (f->canvas, "c:/i/late", NULL, outcome_read_cb, &late);
@@ -338,9 +339,9 @@ test_read_in_callback (Fixture       *f,
   g_auto(Outcome) outcome = { 0 };
 
   easel_canvas_read_async (f->canvas, "c:/i/a", NULL, again_cb, &outcome);
-  run_pending ();
+  easel_test_settle ();
   fake_delegate_answer_read (f->delegate, 0, NULL);
-  run_pending ();
+  easel_test_settle ();
   g_assert_cmpuint (f->delegate->started, ==, 2);
   fake_delegate_answer_read (f->delegate, 0, NULL);
   outcome_wait (&outcome);

@@ -100,8 +100,7 @@ program_stop (Program *self)
 int
 program_wait (Program *self)
 {
-  while (!self->ended)
-    g_main_context_iteration (NULL, TRUE);
+  easel_test_wait_until (self->ended);
   g_subprocess_wait (self->process, NULL, NULL);
   return g_subprocess_get_if_exited (self->process) ? g_subprocess_get_exit_status (self->process) : -1;
 }
@@ -199,8 +198,7 @@ program_free (Program *self)
   if (self->process != NULL)
     program_kill (self);
   g_cancellable_cancel (self->cancellable);
-  while (g_main_context_iteration (NULL, FALSE))
-    continue;
+  easel_test_settle ();
   g_clear_object (&self->process);
   g_clear_object (&self->output);
   g_clear_object (&self->cancellable);

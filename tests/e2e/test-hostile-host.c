@@ -27,22 +27,6 @@ resident_kib (GPid pid)
 }
 
 static void
-await_pong (ScriptedHost *host,
-            int           number)
-{
-  g_autofree char *id = g_strdup_printf ("pong-%d", number);
-
-  scripted_host_send (host, "{\"jsonrpc\":\"2.0\",\"id\":\"%s\",\"method\":\"ping\",\"params\":{}}", id);
-  for (;;)
-    {
-      g_autoptr(HostMessage) message = scripted_host_await (host, NULL);
-
-      if (strcmp (easel_json_peek_string (message->params, "id", ""), id) == 0)
-        return;
-    }
-}
-
-static void
 bombard (ScriptedHost *host,
          int           from,
          int           to)
@@ -53,9 +37,9 @@ bombard (ScriptedHost *host,
 
       soup_websocket_connection_send_binary (host->connection, text->str, text->len);
       if (i % BATCH == 0)
-        await_pong (host, i);
+        scripted_host_await_pong (host, i);
     }
-  await_pong (host, to);
+  scripted_host_await_pong (host, to);
 }
 
 static void

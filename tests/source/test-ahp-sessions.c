@@ -5,20 +5,20 @@
 #include "easel-json.h"
 #include "rpc-error.h"
 
-static void
-assert_order (Fixture    *fixture,
-              const char *expected)
+static gboolean
+has_order (Fixture    *fixture,
+           const char *expected)
 {
-  g_autofree char *order = NULL;
+  g_autofree char *order = fixture_order (fixture);
 
-  while (TRUE)
-    {
-      g_free (order);
-      order = fixture_order (fixture);
-      if (strcmp (order, expected) == 0)
-        return;
-      g_main_context_iteration (NULL, TRUE);
-    }
+  return strcmp (order, expected) == 0;
+}
+
+static void
+await_order (Fixture    *fixture,
+             const char *expected)
+{
+  await (has_order (fixture, expected));
 }
 
 static void
@@ -44,7 +44,7 @@ test_order (Fixture       *fixture,
   add_three (fixture);
   scripted_model_add_session (fixture->host, "{\"resource\":\"s:never\",\"modifiedAt\":\"yesterday\"}");
   fixture_start (fixture);
-  assert_order (fixture, "s:new s:ms s:old s:never ");
+  await_order (fixture, "s:new s:ms s:old s:never ");
   g_assert_cmpstr (easel_source_get_title (fixture->source), ==, "Scripted host");
   g_assert_cmpstr (easel_source_get_id (fixture->source), ==, "host-1");
 }
@@ -61,17 +61,17 @@ test_notifications (Fixture       *fixture,
   g_assert_cmpstr (easel_session_get_title (old), ==, "O");
 
   notify_host (fixture, "root/sessionAdded", "{\"summary\":{\"resource\":\"s:x\",\"title\":\"X\",\"modifiedAt\":5}}");
-  assert_order (fixture, "s:new s:ms s:old s:x ");
+  await_order (fixture, "s:new s:ms s:old s:x ");
   notify_host (fixture, "root/sessionSummaryChanged",
                "{\"session\":\"s:old\",\"changes\":{\"modifiedAt\":\"2027-01-01T00:00:00Z\",\"activity\":\"busy\"}}");
-  assert_order (fixture, "s:old s:new s:ms s:x ");
+  await_order (fixture, "s:old s:new s:ms s:x ");
   g_assert_cmpstr (easel_session_get_title (old), ==, "O");
   g_assert_cmpstr (easel_session_get_activity (old), ==, "busy");
   notify_host (fixture, "root/sessionSummaryChanged", "{\"session\":\"s:old\",\"changes\":{\"activity\":null}}");
   notify_host (fixture, "root/sessionSummaryChanged", "{\"session\":\"s:nobody\",\"changes\":{\"title\":\"?\"}}");
   await (easel_session_get_activity (old) == NULL);
   notify_host (fixture, "root/sessionRemoved", "{\"session\":\"s:old\"}");
-  assert_order (fixture, "s:new s:ms s:x ");
+  await_order (fixture, "s:new s:ms s:x ");
   g_assert_true (easel_session_is_gone (old));
 }
 
@@ -100,9 +100,9 @@ test_overtaking (Fixture       *fixture,
   list = scripted_host_await (fixture->host, "listSessions");
   notify_host (fixture, "root/sessionAdded", "{\"summary\":{\"resource\":\"s:fresh\"}}");
   notify_host (fixture, "root/sessionRemoved", "{\"session\":\"s:dead\"}");
-  assert_order (fixture, "s:fresh ");
+  await_order (fixture, "s:fresh ");
   scripted_host_reply (fixture->host, list->id, "{\"items\":[{\"resource\":\"s:dead\"},{\"resource\":\"s:live\"}]}");
-  assert_order (fixture, "s:fresh s:live ");
+  await_order (fixture, "s:fresh s:live ");
 }
 
 static void
@@ -119,7 +119,7 @@ test_listed_again (Fixture       *fixture,
   g_ptr_array_remove_index (fixture->host->sessions, 0);
   scripted_model_add_session (fixture->host, "{\"resource\":\"s:more\",\"modifiedAt\":1}");
   easel_source_retry (fixture->source);
-  assert_order (fixture, "s:new s:ms s:more ");
+  await_order (fixture, "s:new s:ms s:more ");
   g_assert_true (easel_session_is_gone (old));
   g_assert_false (easel_session_is_gone (kept));
   g_assert_true (easel_source_find_session (fixture->source, "s:new") == kept);
@@ -137,7 +137,7 @@ test_failed_list (Fixture       *fixture,
   list = scripted_host_await (fixture->host, "listSessions");
   fixture->host->hook = NULL;
   scripted_host_reply_error (fixture->host, list->id, -32603, NULL);
-  assert_order (fixture, "s:new s:ms s:old ");
+  await_order (fixture, "s:new s:ms s:old ");
 }
 
 static void

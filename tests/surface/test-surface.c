@@ -327,8 +327,7 @@ test_strip (Fixture       *self,
   easel_canvas_close_async (self->canvas, NULL, NULL, NULL);
   g_assert_nonnull (find (self->window, is_line, "Waiting for the host"));
   easel_canvas_set_state (self->canvas, EASEL_CANVAS_GONE, NULL);
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
+  easel_test_settle ();
 }
 
 static void
@@ -418,8 +417,7 @@ test_keyboard (Fixture       *self,
     }
   g_assert_true (focus == find (self->window, is_button, "Reload"));
   gtk_widget_activate (focus);
-  while (self->test->reloads == 0)
-    g_main_context_iteration (NULL, TRUE);
+  easel_test_wait_until (self->test->reloads > 0);
 }
 
 static void

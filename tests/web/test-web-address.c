@@ -5,6 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "easel-test.h"
+
 /* What a server on this machine was asked. */
 typedef struct
 {
@@ -177,8 +179,7 @@ test_direct (WebFixture    *self,
   g_assert_cmpuint (other->requests->len, ==, 0);
 
   g_free (web_eval (surface, "ahpCanvas.postMessage('direct'); 1"));
-  while (self->host->sent->len == 0)
-    g_main_context_iteration (NULL, TRUE);
+  easel_test_wait_until (self->host->sent->len > 0);
   g_assert_cmpstr (g_ptr_array_index (self->host->sent, 0), ==, "\"direct\"");
   /* Its author knows nothing of our look. */
   web_assert_eval (surface, "document.documentElement.getAttributeNames().join()", "");

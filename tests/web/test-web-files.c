@@ -81,8 +81,7 @@ read_file (Fixture     *self,
   g_autoptr(GAsyncResult) result = NULL;
 
   easel_web_files_read_async (self->granted, path, NULL, done_cb, &result);
-  while (result == NULL)
-    g_main_context_iteration (NULL, TRUE);
+  easel_test_wait_until (result != NULL);
 
   return easel_web_files_read_finish (result, error);
 }

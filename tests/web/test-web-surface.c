@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "web-fixture.h"
 
+#include "easel-test.h"
+
 #define ONE "ahp-canvas-content:/one/"
 #define PAGE "<!doctype html><title>t</title><h1>Hello</h1>"
 
@@ -245,8 +247,7 @@ test_cancel_on_swap (WebFixture    *self,
 
   self->host->hold_reads = TRUE;
   g_free (web_eval (surface, "fetch('slow'); 1"));
-  while (fake_host_count (self->host, ONE "slow") == 0)
-    g_main_context_iteration (NULL, TRUE);
+  easel_test_wait_until (fake_host_count (self->host, ONE "slow") > 0);
   self->host->hold_reads = FALSE;
   easel_canvas_set_address (easel_surface_get_canvas (surface), ONE "index.html?2");
   web_wait (has_cancelled, self->host);
@@ -279,8 +280,7 @@ test_no_flash (WebFixture    *self,
   adw_style_manager_set_color_scheme (manager, ADW_COLOR_SCHEME_FORCE_DARK);
   /* The window itself takes a frame to get dark. */
   gtk_window_set_child (GTK_WINDOW (self->window), gtk_label_new (NULL));
-  while (!web_pixel (self->window, 20, 300, &color) || color.red > 0.3)
-    g_main_context_iteration (NULL, TRUE);
+  easel_test_wait_until (web_pixel (self->window, 20, 300, &color) && color.red <= 0.3);
   fake_host_add (self->host, ONE "index.html", "text/html", PAGE);
   canvas = fake_host_open (self->host, "one", ONE "index.html");
   surface = web_fixture_show (self, canvas);
@@ -316,11 +316,8 @@ test_flash_control (WebFixture    *self,
   adw_style_manager_set_color_scheme (manager, ADW_COLOR_SCHEME_FORCE_DARK);
   gtk_window_set_child (GTK_WINDOW (self->window), GTK_WIDGET (view));
   webkit_web_view_load_html (view, PAGE, NULL);
-  while (color.red < 0.9)
-    {
-      g_main_context_iteration (NULL, TRUE);
-      web_pixel (self->window, gtk_widget_get_width (self->window) - 20, 300, &color);
-    }
+  easel_test_wait_until (web_pixel (self->window, gtk_widget_get_width (self->window) - 20, 300, &color) &&
+                         color.red >= 0.9);
   adw_style_manager_set_color_scheme (manager, ADW_COLOR_SCHEME_DEFAULT);
 }
 

@@ -340,8 +340,7 @@ void
 web_settle (EaselSurface *surface)
 {
   g_free (web_eval (surface, "1"));
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
+  easel_test_settle ();
 }
 
 void
