@@ -61,9 +61,12 @@ def read_log(build):
 
 
 def last_words(entry):
-    """What a failed program said at the end: whoever reads only the end of a long log sees why."""
-    said = [line for line in entry.get("stdout", "").splitlines() if not line.startswith("#")]
-    return said[-5:] + entry.get("stderr", "").splitlines()[-10:]
+    """What a failed program said at the end, and with which numbers by chance it can be made to say it again: whoever
+    reads only the end of a long log sees why."""
+    lines = entry.get("stdout", "").splitlines()
+    seed = [line for line in lines if line.startswith("# random seed:")]
+    said = [line for line in lines if not line.startswith("#")]
+    return seed + said[-5:] + entry.get("stderr", "").splitlines()[-10:]
 
 
 def report(builds):
