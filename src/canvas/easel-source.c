@@ -216,6 +216,35 @@ easel_source_find_session (EaselSource *self,
 }
 
 /**
+ * easel_source_find_instance:
+ * @self: a source
+ * @session: one of its sessions
+ * @canvas: one of the canvases of @session, provided by this client
+ * @provider: who has the instances
+ *
+ * Returns: (transfer none) (nullable): what @canvas shows
+ */
+EaselInstance *
+easel_source_find_instance (EaselSource   *self,
+                            EaselSession  *session,
+                            EaselCanvas   *canvas,
+                            EaselProvider *provider)
+{
+  EaselSourceInterface *iface;
+
+  g_return_val_if_fail (EASEL_IS_SOURCE (self), NULL);
+  g_return_val_if_fail (EASEL_IS_SESSION (session), NULL);
+  g_return_val_if_fail (EASEL_IS_CANVAS (canvas), NULL);
+  g_return_val_if_fail (EASEL_IS_PROVIDER (provider), NULL);
+
+  iface = EASEL_SOURCE_GET_IFACE (self);
+  if (iface->find_instance != NULL)
+    return iface->find_instance (self, canvas);
+  return easel_provider_find (provider, iface->get_id (self), easel_session_get_uri (session),
+                              easel_canvas_get_instance_id (canvas));
+}
+
+/**
  * easel_source_hold:
  * @self: a source
  * @session: one of its sessions

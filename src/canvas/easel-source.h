@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "easel-provider.h"
 #include "easel-session.h"
 
 G_BEGIN_DECLS
@@ -33,6 +34,8 @@ struct _EaselSourceInterface
   GListModel       *(*get_sessions)       (EaselSource *self);
   void              (*hold)               (EaselSource *self, EaselSession *session);
   void              (*release)            (EaselSource *self, EaselSession *session);
+  /* Only of a source that shows instances which its provider does not have under its name. */
+  EaselInstance    *(*find_instance)      (EaselSource *self, EaselCanvas *canvas);
   void              (*authenticate_async) (EaselSource *self, const char *resource, const char *token,
                                            GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data);
   gboolean          (*authenticate_finish)(EaselSource *self, GAsyncResult *result, GError **error);
@@ -54,6 +57,9 @@ EaselSession     *easel_source_find_session        (EaselSource *self, const cha
 /* Counted: while held, the session is subscribed and its canvases are live. */
 void              easel_source_hold                (EaselSource *self, EaselSession *session);
 void              easel_source_release             (EaselSource *self, EaselSession *session);
+/* (transfer none) (nullable): what shows a canvas that this client provides. */
+EaselInstance    *easel_source_find_instance       (EaselSource *self, EaselSession *session, EaselCanvas *canvas,
+                                                    EaselProvider *provider);
 void              easel_source_authenticate_async  (EaselSource *self, const char *resource, const char *token,
                                                     GCancellable *cancellable, GAsyncReadyCallback callback,
                                                     gpointer data);

@@ -68,24 +68,19 @@ hold_nothing (EaselSource  *source,
 {
 }
 
-static void
-authenticate_async (EaselSource         *source,
-                    const char          *resource,
-                    const char          *token,
-                    GCancellable        *cancellable,
-                    GAsyncReadyCallback  callback,
-                    gpointer             data)
+/* By its place: what two hosts had may have one name. */
+static EaselInstance *
+find_instance (EaselSource *source,
+               EaselCanvas *canvas)
 {
-  g_task_report_new_error (source, callback, data, authenticate_async, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-                           "%s", get_reason (source));
-}
+  EaselKeptSource *self = EASEL_KEPT_SOURCE (source);
+  g_autoptr(EaselInstance) instance = NULL;
+  guint position;
 
-static gboolean
-authenticate_finish (EaselSource   *source,
-                     GAsyncResult  *result,
-                     GError       **error)
-{
-  return g_task_propagate_boolean (G_TASK (result), error);
+  if (!g_ptr_array_find (self->canvases, canvas, &position))
+    return NULL;
+  instance = g_list_model_get_item (self->left, position);
+  return instance;  /* borrowed: the provider holds it */
 }
 
 static void
@@ -101,8 +96,7 @@ source_init (EaselSourceInterface *iface)
   iface->get_sessions = get_sessions;
   iface->hold = hold_nothing;
   iface->release = hold_nothing;
-  iface->authenticate_async = authenticate_async;
-  iface->authenticate_finish = authenticate_finish;
+  iface->find_instance = find_instance;
 }
 
 /* The only ability of its canvases. */
@@ -112,7 +106,7 @@ request_close (EaselCanvasDelegate  *delegate,
                GError              **error)
 {
   EaselKeptSource *self = EASEL_KEPT_SOURCE (delegate);
-  EaselInstance *instance = easel_kept_source_find (self, canvas);
+  EaselInstance *instance = find_instance (EASEL_SOURCE (delegate), canvas);
 
   if (instance == NULL || easel_provider_discard (self->provider, instance))
     return TRUE;
@@ -241,22 +235,6 @@ easel_kept_source_get_session (EaselKeptSource *self)
 {
   g_return_val_if_fail (EASEL_IS_KEPT_SOURCE (self), NULL);
   return self->session;
-}
-
-EaselInstance *
-easel_kept_source_find (EaselKeptSource *self,
-                        EaselCanvas     *canvas)
-{
-  g_autoptr(EaselInstance) instance = NULL;
-  guint position;
-
-  g_return_val_if_fail (EASEL_IS_KEPT_SOURCE (self), NULL);
-  g_return_val_if_fail (EASEL_IS_CANVAS (canvas), NULL);
-
-  if (!g_ptr_array_find (self->canvases, canvas, &position))
-    return NULL;
-  instance = g_list_model_get_item (self->left, position);
-  return instance;  /* borrowed: the provider holds it */
 }
 
 const char *

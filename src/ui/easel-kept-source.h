@@ -14,9 +14,6 @@ G_DECLARE_FINAL_TYPE (EaselKeptSource, easel_kept_source, EASEL, KEPT_SOURCE, GO
 
 EaselSource   *easel_kept_source_new         (EaselProvider   *provider);
 EaselSession  *easel_kept_source_get_session (EaselKeptSource *self);
-/* (transfer none) (nullable): what one of its canvases shows. */
-EaselInstance *easel_kept_source_find        (EaselKeptSource *self,
-                                              EaselCanvas     *canvas);
 /* Translated: why the host does not have it any more. */
 const char    *easel_kept_source_explain     (EaselInstance   *instance);
 

@@ -304,12 +304,8 @@ find_instance (EaselNative *self,
         {
           g_autoptr(EaselSession) session = g_list_model_get_item (sessions, j);
 
-          if (easel_canvas_list_find (easel_session_get_canvases (session), channel) != canvas)
-            continue;
-          return EASEL_IS_KEPT_SOURCE (source)
-            ? easel_kept_source_find (EASEL_KEPT_SOURCE (source), canvas)
-            : easel_provider_find (self->provider, easel_source_get_id (source), easel_session_get_uri (session),
-                                   easel_canvas_get_instance_id (canvas));
+          if (easel_canvas_list_find (easel_session_get_canvases (session), channel) == canvas)
+            return easel_source_find_instance (source, session, canvas, self->provider);
         }
     }
   return NULL;

@@ -105,12 +105,13 @@ tear_down (Fixture       *fixture,
 
 /* An editor of the agent that the person typed into. */
 static EaselInstance *
-type (Fixture    *fixture,
-      const char *id)
+type_in (Fixture    *fixture,
+         const char *session,
+         const char *id)
 {
-  EaselSubject subject = { (char *) "lab", (char *) "Lab", (char *) "agent", (char *) SESSION, TRUE };
-  g_autofree char *params = g_strdup_printf ("{\"channel\":\"" SESSION "\",\"canvasId\":\"editor\",\"instanceId\":\"%s\","
-                                             "\"input\":{\"text\":\"first\",\"title\":\"Notes\"}}", id);
+  EaselSubject subject = { (char *) "lab", (char *) "Lab", (char *) "agent", (char *) session, TRUE };
+  g_autofree char *params = g_strdup_printf ("{\"channel\":\"%s\",\"canvasId\":\"editor\",\"instanceId\":\"%s\","
+                                             "\"input\":{\"text\":\"first\",\"title\":\"Notes\"}}", session, id);
   g_autoptr(JsonNode) node = json_from_string (params, NULL);
   g_autoptr(GAsyncResult) result = NULL;
   g_autoptr(GError) error = NULL;
@@ -121,11 +122,30 @@ type (Fixture    *fixture,
   easel_test_wait_until (result != NULL);
   json_node_unref (easel_provider_handle_finish (fixture->provider, result, &error));
   g_assert_no_error (error);
-  instance = easel_provider_find (fixture->provider, "lab", SESSION, id);
+  instance = easel_provider_find (fixture->provider, "lab", session, id);
   gtk_text_buffer_insert_at_cursor (
     GTK_TEXT_BUFFER (easel_editor_instance_get_buffer (EASEL_EDITOR_INSTANCE (instance))), TYPED, -1);
   g_assert_true (easel_editor_instance_is_unsaved (EASEL_EDITOR_INSTANCE (instance)));
   return instance;
+}
+
+static EaselInstance *
+type (Fixture    *fixture,
+      const char *id)
+{
+  return type_in (fixture, SESSION, id);
+}
+
+/* What the tab of that number shows. */
+static EaselInstance *
+get_shown (Fixture *fixture,
+           guint    number)
+{
+  AdwTabView *view = easel_tab_controller_get_view (fixture->controller);
+  GtkWidget *page = adw_tab_page_get_child (adw_tab_view_get_nth_page (view, number));
+
+  return easel_source_find_instance (fixture->kept, easel_kept_source_get_session (EASEL_KEPT_SOURCE (fixture->kept)),
+                                     easel_canvas_page_get_canvas (EASEL_CANVAS_PAGE (page)), fixture->provider);
 }
 
 static guint
@@ -224,10 +244,24 @@ test_several (Fixture       *fixture,
   easel_provider_leave_session (fixture->provider, "lab", SESSION);
   easel_test_settle ();
   g_assert_cmpuint (count_tabs (fixture), ==, 2);
-  g_assert_true (easel_kept_source_find (EASEL_KEPT_SOURCE (fixture->kept),
-                                         easel_canvas_page_get_canvas (EASEL_CANVAS_PAGE (adw_tab_page_get_child (
-                                           adw_tab_view_get_nth_page (easel_tab_controller_get_view (
-                                             fixture->controller), 0))))) == second);
+  g_assert_true (get_shown (fixture, 0) == second);
+}
+
+/* Two sessions may call what they open the same. */
+static void
+test_namesakes (Fixture       *fixture,
+                gconstpointer  data)
+{
+  EaselInstance *first = type (fixture, "ed-1");
+  EaselInstance *second = type_in (fixture, "ahp-session:/2", "ed-1");
+
+  g_assert_true (first != second);
+  easel_provider_end_session (fixture->provider, "lab", SESSION);
+  easel_provider_end_session (fixture->provider, "lab", "ahp-session:/2");
+  show (fixture);
+  g_assert_cmpuint (count_tabs (fixture), ==, 2);
+  g_assert_true (get_shown (fixture, 0) == first);
+  g_assert_true (get_shown (fixture, 1) == second);
 }
 
 /* Removing a host removes what it opened, and nothing of the person. */
@@ -302,6 +336,7 @@ main (int    argc,
 #define ADD(path, func) g_test_add ("/ui/kept/" path, Fixture, NULL, set_up, func, tear_down)
   ADD ("closing", test_closing);
   ADD ("several", test_several);
+  ADD ("namesakes", test_namesakes);
   ADD ("host-removed", test_host_removed);
   ADD ("turned-off", test_turned_off);
   ADD ("back", test_back);
