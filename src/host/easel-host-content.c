@@ -78,7 +78,8 @@ easel_host_content_new (const char *mime_type,
   self->mime_type = g_strdup (mime_type);
   /* The check refuses NUL as well, which could not travel as JSON text. */
   self->is_text = is_text (mime_type) && g_utf8_validate_len (bytes, length, NULL);
-  self->bytes = g_bytes_new_take (bytes, length);
+  self->bytes = bytes;
+  self->length = length;
   return self;
 }
 
@@ -86,7 +87,7 @@ void
 easel_host_content_free (EaselHostContent *self)
 {
   g_free (self->mime_type);
-  g_bytes_unref (self->bytes);
+  g_free (self->bytes);
   g_free (self);
 }
 
@@ -94,12 +95,17 @@ void
 easel_host_content_append (EaselHostContent *self,
                            GString          *into)
 {
+  g_autoptr(GBytes) binary = NULL;
+
   g_return_if_fail (self != NULL);
 
   if (self->is_text)
-    easel_json_append_string (into, g_bytes_get_data (self->bytes, NULL));
-  else
-    easel_json_append_base64 (into, self->bytes);
+    {
+      easel_json_append_string (into, self->bytes);
+      return;
+    }
+  binary = g_bytes_new_static (self->bytes, self->length);
+  easel_json_append_base64 (into, binary);
 }
 
 void

@@ -9,7 +9,8 @@ G_BEGIN_DECLS
 typedef struct
 {
   char     *mime_type;
-  GBytes   *bytes;     /* with a NUL behind them */
+  char     *bytes;     /* with a NUL behind them */
+  gsize     length;
   gboolean  is_text;   /* UTF-8 without NUL */
 } EaselHostContent;
 
