@@ -91,6 +91,7 @@ ahp_client_init (AhpClient *self)
   self->channels = ahp_channels_new (self);
   self->pings = g_ptr_array_new_with_free_func (g_object_unref);
   self->dispatcher = ahp_dispatcher_new (self);
+  self->resume_timeout = EASEL_LIMIT_CONTENT_TIMEOUT;
   easel_backoff_init (&self->backoff, EASEL_LIMIT_BACKOFF_INITIAL, EASEL_LIMIT_BACKOFF_MAX);
 }
 

@@ -369,6 +369,7 @@ send_initialize (AhpClient *self)
 {
   g_autoptr(JsonObject) params = build_initialize (self);
 
+  /* The answer is small: of all snapshots only the root's is in it. */
   rpc_peer_call_async (self->peer, "initialize", params, EASEL_LIMIT_CONNECT_TIMEOUT, NULL,
                        initialize_cb, g_object_ref (self));
 }
@@ -410,7 +411,12 @@ reconnect_cb (GObject      *source,
       ahp_connection_fail (self, explained);
     }
   else if (rpc_peer_is_closed (peer) || error->domain == G_IO_ERROR)
-    ahp_connection_lose (self, error);
+    {
+      /* Whoever lives and gave no answer in all that time gives none the next time. */
+      if (!rpc_peer_is_closed (peer) && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
+        self->failed_resumes = MAX_FAILED_RESUMES;
+      ahp_connection_lose (self, error);
+    }
   else
     start_fresh (self);
 }
@@ -435,7 +441,9 @@ send_reconnect (AhpClient *self)
   json_object_set_int_member (params, "lastSeenServerSeq", self->seen_seq);
   json_object_set_array_member (params, "subscriptions", subscriptions);
   ahp_extensions_write (params, self->own_extensions);
-  rpc_peer_call_async (self->peer, "reconnect", params, EASEL_LIMIT_CONNECT_TIMEOUT, NULL,
+  /* The answer may hold a snapshot of every channel, on a slow line. A dead host is noticed long before by the
+   * keep-alive, and the person has been told that the host is gone. */
+  rpc_peer_call_async (self->peer, "reconnect", params, self->resume_timeout, NULL,
                        reconnect_cb, g_object_ref (self));
 }
 

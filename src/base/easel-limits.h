@@ -62,7 +62,7 @@
 /* How long a socket is read once more before its peer is given up, for it may be us who slept. */
 #define EASEL_LIMIT_PONG_GRACE 500
 
-/* Connecting (TCP, TLS and the upgrade), and the handshake after it. */
+/* Connecting (TCP, TLS and the upgrade), and the first handshake after it. */
 #define EASEL_LIMIT_CONNECT_TIMEOUT 15000
 
 /* Back-off between attempts; the first is short because a restarted local host is back at once. */
@@ -106,7 +106,8 @@
 /* One resource after decoding, and a data: or file: document. */
 #define EASEL_LIMIT_CONTENT_BYTES (48 * 1024 * 1024)
 
-/* How long content is waited for: 16 MiB of it are on the way for a minute at 3 Mbit/s. */
+/* How long content is waited for, and what a host says to somebody who is back: 16 MiB of it are on the way for a
+ * minute at 3 Mbit/s. */
 #define EASEL_LIMIT_CONTENT_TIMEOUT 120000
 
 /* How long the host has to take a canvas out of its catalogue after the person closed it. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "ahp-client.h"
+#include "ahp-client-private.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "scripted-host.h"
@@ -491,6 +491,100 @@ test_counting (Fixture       *fixture,
   ahp_client_unsubscribe (fixture->client, again);
 }
 
+#define SLOW_PIECE 10
+/* Longer than a first handshake may take; µs. */
+#define SLOW_TIME ((EASEL_LIMIT_CONNECT_TIMEOUT + 2000) * (gint64) 1000)
+
+typedef struct
+{
+  ScriptedHost *host;
+  char         *text;
+  gsize         sent;
+  gint64        began;
+} SlowAnswer;
+
+/* As fragments of one message, because pongs may come between. */
+static gboolean
+send_piece_cb (gpointer user_data)
+{
+  SlowAnswer *answer = user_data;
+  gboolean last = g_get_monotonic_time () - answer->began >= SLOW_TIME;
+  gsize rest = strlen (answer->text + answer->sent);
+  gsize length = last ? rest : MIN (rest / 2, SLOW_PIECE);
+  guint8 head[] = { (last ? 0x80 : 0) | (answer->sent == 0 ? 1 : 0), last ? 126 : length, length >> 8, length & 0xff };
+
+  scripted_host_send_raw (answer->host, head, last ? 4 : 2);
+  scripted_host_send_raw (answer->host, answer->text + answer->sent, length);
+  answer->sent += length;
+  if (!last)
+    return G_SOURCE_CONTINUE;
+  g_free (answer->text);
+  g_free (answer);
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+slow_hook (ScriptedHost *host,
+           HostMessage  *message,
+           gpointer      user_data)
+{
+  g_autofree char *filler = g_strnfill (4096, 'x');
+  SlowAnswer *answer;
+
+  record_hook (host, message, user_data);
+  if (g_strcmp0 (message->method, "reconnect") != 0)
+    return FALSE;
+  answer = g_new0 (SlowAnswer, 1);
+  answer->host = host;
+  answer->began = g_get_monotonic_time ();
+  answer->text = g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":%" G_GINT64_FORMAT ",\"result\":{\"type\":\"snapshot\","
+                                  "\"filler\":\"%s\",\"snapshots\":[{\"resource\":\"" CANVAS "\",\"fromSeq\":9,"
+                                  "\"state\":{\"instanceId\":\"i\",\"extensionId\":\"e\",\"canvasId\":\"k\","
+                                  "\"availability\":\"ready\",\"provider\":{\"kind\":\"server\"},"
+                                  "\"status\":\"slow\"}}]}}", message->id, filler);
+  g_timeout_add (100, send_piece_cb, answer);
+  return TRUE;
+}
+
+/* What a host has to say to somebody who is back comes in ten bytes at a time. */
+static void
+test_slow_line (Fixture       *fixture,
+                gconstpointer  data)
+{
+  guint connections;
+
+  lose (fixture);
+  fixture->host->hook = slow_hook;
+  connections = fixture->host->n_connections;
+  come_back (fixture);
+  g_assert_cmpuint (fixture->host->n_connections, ==, connections + 1);
+  g_assert_cmpstr (status_of (fixture->canvas), ==, "slow");
+}
+
+static gboolean
+silent_hook (ScriptedHost *host,
+             HostMessage  *message,
+             gpointer      user_data)
+{
+  record_hook (host, message, user_data);
+  return g_strcmp0 (message->method, "reconnect") == 0;
+}
+
+/* A host that lives and never answers is asked once, and reached by initialize. */
+static void
+test_silent (Fixture       *fixture,
+             gconstpointer  data)
+{
+  lose (fixture);
+  fixture->client->resume_timeout = 100;
+  fixture->host->hook = silent_hook;
+  ahp_client_retry (fixture->client);
+  await (fixture->ready == 2);
+  g_assert_false (fixture->resumed);
+  g_assert_cmpuint (count_calls (fixture, "reconnect", NULL), ==, 1);
+  await (ahp_channel_get_status (fixture->canvas) == AHP_CHANNEL_LIVE);
+}
+
 /* A frame of which the host wrote only the half before it died. */
 static void
 test_half_frame (Fixture       *fixture,
@@ -541,6 +635,8 @@ main (int    argc,
   ADD ("pending-is-not-resumed", test_pending_is_not_resumed);
   ADD ("counting", test_counting);
   ADD ("half-frame", test_half_frame);
+  ADD ("slow-line", test_slow_line);
+  ADD ("silent", test_silent);
   ADD ("restart", test_restart);
 #undef ADD
   return g_test_run ();
