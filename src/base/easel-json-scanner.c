@@ -45,6 +45,18 @@ read_hex4 (EaselJsonScanner  *self,
 /* What cannot be a character is refused, not replaced: a string that changes on its way could name another
  * thing than the one that was checked. */
 static gboolean
+refuse_escape (EaselJsonScanner  *self,
+               GString           *into,
+               const char        *what,
+               GError           **error)
+{
+  if (!self->tolerant)
+    return easel_json_scanner_fail (self, EASEL_JSON_ERROR_ENCODING, what, error);
+  g_string_append_unichar (into, 0xfffd);
+  return TRUE;
+}
+
+static gboolean
 read_unicode_escape (EaselJsonScanner  *self,
                      GString           *into,
                      GError           **error)
@@ -54,16 +66,16 @@ read_unicode_escape (EaselJsonScanner  *self,
   if (!read_hex4 (self, &unit, error))
     return FALSE;
   if (unit == 0)
-    return easel_json_scanner_fail (self, EASEL_JSON_ERROR_ENCODING, "escaped NUL", error);
+    return refuse_escape (self, into, "escaped NUL", error);
   if (unit >= 0xd800 && unit <= 0xdfff)
     {
       if (unit > 0xdbff || self->end - self->cursor < 6 || self->cursor[0] != '\\' || self->cursor[1] != 'u')
-        return easel_json_scanner_fail (self, EASEL_JSON_ERROR_ENCODING, "lone surrogate", error);
+        return refuse_escape (self, into, "lone surrogate", error);
       self->cursor += 2;
       if (!read_hex4 (self, &low, error))
         return FALSE;
       if (low < 0xdc00 || low > 0xdfff)
-        return easel_json_scanner_fail (self, EASEL_JSON_ERROR_ENCODING, "lone surrogate", error);
+        return refuse_escape (self, into, "lone surrogate", error);
       unit = 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00);
     }
   g_string_append_unichar (into, unit);
@@ -272,5 +284,20 @@ easel_json_scanner_read_scalar (EaselJsonScanner  *self,
       return skip_literal (self, "null", error) ? json_node_new (JSON_NODE_NULL) : NULL;
     default:
       return read_number (self, error);
+    }
+}
+
+gboolean
+easel_json_scanner_skip_scalar (EaselJsonScanner *self)
+{
+  gboolean is_double;
+
+  switch (easel_json_scanner_peek (self))
+    {
+    case '"': return easel_json_scanner_read_string (self, self->string, NULL);
+    case 't': return skip_literal (self, "true", NULL);
+    case 'f': return skip_literal (self, "false", NULL);
+    case 'n': return skip_literal (self, "null", NULL);
+    default:  return skip_number (self, &is_double, NULL);
     }
 }

@@ -13,7 +13,8 @@ typedef struct
   const char *start;
   const char *cursor;
   const char *end;
-  GString    *string;  /* the last scalar that was one */
+  GString    *string;   /* the last scalar that was one */
+  gboolean    tolerant; /* of escapes that are no characters */
 } EaselJsonScanner;
 
 gboolean  easel_json_scanner_fail         (EaselJsonScanner  *self,
@@ -28,6 +29,8 @@ gboolean  easel_json_scanner_read_string  (EaselJsonScanner  *self,
 /* (transfer full): anything but an object or an array. */
 JsonNode *easel_json_scanner_read_scalar  (EaselJsonScanner  *self,
                                            GError           **error);
+/* The same, but a number may be of any size. */
+gboolean  easel_json_scanner_skip_scalar  (EaselJsonScanner  *self);
 
 static inline char
 easel_json_scanner_peek (EaselJsonScanner *self)

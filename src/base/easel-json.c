@@ -3,20 +3,23 @@
 
 #include "easel-json.h"
 
+#include "easel-json-envelope.h"
 #include "easel-json-reader.h"
 
 G_DEFINE_QUARK (easel-json-error-quark, easel_json_error)
 
 typedef struct
 {
-  GBytes *text;
-  gsize   max_length;
+  GBytes   *text;
+  gsize     max_length;
+  JsonNode *envelope;
 } ParseJob;
 
 static void
 parse_job_free (ParseJob *job)
 {
   g_bytes_unref (job->text);
+  g_clear_pointer (&job->envelope, json_node_unref);
   g_free (job);
 }
 
@@ -88,6 +91,38 @@ easel_json_parse_bytes (GBytes  *text,
   return easel_json_parse (data, length, max_length, error);
 }
 
+/**
+ * easel_json_parse_message:
+ * @text: foreign bytes
+ * @max_length: the most that is accepted, in bytes
+ * @envelope: (out) (transfer full) (nullable): what easel_json_envelope() says of a text that is JSON and refused
+ *   nevertheless; %NULL for everything else
+ * @error: an `EASEL_JSON_ERROR`
+ *
+ * Like [func@json_parse], for what somebody may wait to have answered. Nothing more is done for a text that is taken.
+ *
+ * Returns: (transfer full): the value; on failure %NULL
+ */
+JsonNode *
+easel_json_parse_message (GBytes    *text,
+                          gsize      max_length,
+                          JsonNode **envelope,
+                          GError   **error)
+{
+  g_autoptr(GError) reason = NULL;
+  JsonNode *root = easel_json_parse_bytes (text, max_length, &reason);
+  gsize length;
+  const char *data = g_bytes_get_data (text, &length);
+
+  *envelope = NULL;
+  if (root != NULL)
+    return root;
+  if (length <= max_length && !g_error_matches (reason, EASEL_JSON_ERROR, EASEL_JSON_ERROR_SYNTAX))
+    *envelope = easel_json_envelope (data, length);
+  g_propagate_error (error, g_steal_pointer (&reason));
+  return NULL;
+}
+
 static void
 parse_thread (GTask        *task,
               gpointer      source_object,
@@ -96,7 +131,7 @@ parse_thread (GTask        *task,
 {
   ParseJob *job = task_data;
   GError *error = NULL;
-  JsonNode *root = easel_json_parse_bytes (job->text, job->max_length, &error);
+  JsonNode *root = easel_json_parse_message (job->text, job->max_length, &job->envelope, &error);
 
   if (root != NULL)
     g_task_return_pointer (task, root, (GDestroyNotify) json_node_unref);
@@ -112,7 +147,7 @@ parse_thread (GTask        *task,
  * @callback: called in the thread-default main context of the caller
  * @user_data: for @callback
  *
- * Like [func@json_parse], on a worker. For texts above `EASEL_LIMIT_MAIN_THREAD_BYTES`; below, the hand-over costs
+ * Like [func@json_parse_message], on a worker. For texts above `EASEL_LIMIT_MAIN_THREAD_BYTES`; below, the hand-over costs
  * more than the parsing.
  */
 void
@@ -141,17 +176,34 @@ easel_json_parse_async (GBytes              *text,
 /**
  * easel_json_parse_finish:
  * @result: as given to the callback
+ * @envelope: (out) (transfer full) (nullable): as [func@json_parse_message] gives it
  * @error: an `EASEL_JSON_ERROR`, or `G_IO_ERROR_CANCELLED`
  *
  * Returns: (transfer full): the value; on failure %NULL
  */
 JsonNode *
 easel_json_parse_finish (GAsyncResult  *result,
+                         JsonNode     **envelope,
                          GError       **error)
 {
+  g_autoptr(GError) reason = NULL;
+  JsonNode *root;
+
   g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
 
-  return g_task_propagate_pointer (G_TASK (result), error);
+  *envelope = NULL;
+  root = g_task_propagate_pointer (G_TASK (result), &reason);
+  if (root != NULL)
+    return root;
+  /* A worker that was given up is still at it. */
+  if (reason->domain == EASEL_JSON_ERROR)
+    {
+      ParseJob *job = g_task_get_task_data (G_TASK (result));
+
+      *envelope = g_steal_pointer (&job->envelope);
+    }
+  g_propagate_error (error, g_steal_pointer (&reason));
+  return NULL;
 }
 
 /**

@@ -29,12 +29,18 @@ JsonNode *easel_json_parse          (const char           *text,
 JsonNode *easel_json_parse_bytes    (GBytes               *text,
                                      gsize                 max_length,
                                      GError              **error);
+/* A message; @envelope: what can be said of one that is JSON and refused, see easel-json-envelope.c. */
+JsonNode *easel_json_parse_message  (GBytes               *text,
+                                     gsize                 max_length,
+                                     JsonNode            **envelope,
+                                     GError              **error);
 void      easel_json_parse_async    (GBytes               *text,
                                      gsize                 max_length,
                                      GCancellable         *cancellable,
                                      GAsyncReadyCallback   callback,
                                      gpointer              user_data);
 JsonNode *easel_json_parse_finish   (GAsyncResult         *result,
+                                     JsonNode            **envelope,
                                      GError              **error);
 char     *easel_json_to_string      (JsonNode             *node);
 

@@ -155,6 +155,7 @@ take_notification (Post             *post,
   mcp_server_handle_notification (post->door->server, MCP_CLIENT (client), message->method, message->params);
 }
 
+/* Of one that is refused the client hears by the status, as HTTP wants one. */
 static void
 take_response (Post             *post,
                const RpcMessage *message)
@@ -163,9 +164,50 @@ take_response (Post             *post,
 
   if (client == NULL)
     return;
-  accept (post);
-  if (json_node_get_value_type (message->id) == G_TYPE_INT64)
-    rpc_calls_answer (mcp_http_client_get_calls (client), json_node_get_int (message->id), message->response);
+  if (message->response != NULL)
+    accept (post);
+  else
+    refuse (post, SOUP_STATUS_BAD_REQUEST, NULL, RPC_ERROR_INVALID_REQUEST, message->reason, NULL);
+  rpc_calls_answer (mcp_http_client_get_calls (client), message);
+}
+
+static void
+take_garbage (Post             *post,
+              const RpcMessage *message)
+{
+  int code = message->code != 0 ? message->code : RPC_ERROR_INVALID_REQUEST;
+  const char *reason = message->reason != NULL ? message->reason : "This is no JSON-RPC 2.0 message";
+
+  refuse (post, SOUP_STATUS_BAD_REQUEST, NULL, code, reason, NULL);
+}
+
+static void
+handle (Post             *post,
+        const RpcMessage *message)
+{
+  switch (message->kind)
+    {
+    case RPC_MESSAGE_REQUEST:
+      take_request (post, message);
+      break;
+
+    case RPC_MESSAGE_NOTIFICATION:
+      take_notification (post, message);
+      break;
+
+    case RPC_MESSAGE_RESPONSE:
+      take_response (post, message);
+      break;
+
+    case RPC_MESSAGE_REFUSED:
+      refuse (post, SOUP_STATUS_BAD_REQUEST, message->id, message->code, message->reason, NULL);
+      break;
+
+    case RPC_MESSAGE_GARBAGE:
+    default:
+      take_garbage (post, message);
+      break;
+    }
 }
 
 static void
@@ -175,29 +217,7 @@ take_message (Post     *post,
   g_auto(RpcMessage) message = { 0 };
 
   rpc_message_read (&message, root);
-  switch (message.kind)
-    {
-    case RPC_MESSAGE_REQUEST:
-      take_request (post, &message);
-      break;
-
-    case RPC_MESSAGE_NOTIFICATION:
-      take_notification (post, &message);
-      break;
-
-    case RPC_MESSAGE_RESPONSE:
-      take_response (post, &message);
-      break;
-
-    case RPC_MESSAGE_REFUSED:
-      refuse (post, SOUP_STATUS_BAD_REQUEST, message.id, message.code, message.reason, NULL);
-      break;
-
-    case RPC_MESSAGE_GARBAGE:
-    default:
-      refuse (post, SOUP_STATUS_BAD_REQUEST, NULL, RPC_ERROR_INVALID_REQUEST, "This is no JSON-RPC 2.0 message", NULL);
-      break;
-    }
+  handle (post, &message);
 }
 
 /* The session knows which version it speaks; whatever else an array claims, it is no message. */
@@ -238,11 +258,24 @@ take_batch (Post      *post,
 }
 
 static void
-take_body (Post     *post,
-           JsonNode *root)
+take_refused (Post         *post,
+              JsonNode     *envelope,
+              const GError *refusal)
+{
+  g_auto(RpcMessage) message = { 0 };
+
+  rpc_message_read_refused (&message, envelope, refusal->message);
+  handle (post, &message);
+}
+
+static void
+take_body (Post         *post,
+           JsonNode     *root,
+           JsonNode     *envelope,
+           const GError *refusal)
 {
   if (root == NULL)
-    refuse (post, SOUP_STATUS_BAD_REQUEST, NULL, RPC_ERROR_PARSE, "The body is not JSON, or not what we take", NULL);
+    take_refused (post, envelope, refusal);
   else if (JSON_NODE_HOLDS_ARRAY (root))
     take_batch (post, json_node_get_array (root));
   else
@@ -256,12 +289,13 @@ parsed_cb (GObject      *source,
 {
   g_autoptr(Post) post = user_data;
   g_autoptr(GError) error = NULL;
-  g_autoptr(JsonNode) root = easel_json_parse_finish (result, &error);
+  g_autoptr(JsonNode) envelope = NULL;
+  g_autoptr(JsonNode) root = easel_json_parse_finish (result, &envelope, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     mcp_http_stream_answer (post->stream, SOUP_STATUS_SERVICE_UNAVAILABLE, NULL);
   else
-    take_body (post, root);
+    take_body (post, root, envelope, error);
 }
 
 void
@@ -270,6 +304,8 @@ mcp_http_post (McpHttpDoor       *door,
 {
   g_autoptr(GBytes) body = mcp_http_body_take (message);
   g_autoptr(JsonNode) root = NULL;
+  g_autoptr(JsonNode) envelope = NULL;
+  g_autoptr(GError) error = NULL;
   g_autoptr(Post) post = g_new0 (Post, 1);
 
   post->door = door;
@@ -281,6 +317,6 @@ mcp_http_post (McpHttpDoor       *door,
                               g_steal_pointer (&post));
       return;
     }
-  root = easel_json_parse_bytes (body, EASEL_LIMIT_MCP_MESSAGE_BYTES, NULL);
-  take_body (post, root);
+  root = easel_json_parse_message (body, EASEL_LIMIT_MCP_MESSAGE_BYTES, &envelope, &error);
+  take_body (post, root, envelope, error);
 }

@@ -3,8 +3,6 @@
 
 #include "rpc-calls.h"
 
-#include "rpc-message.h"
-
 struct _RpcCalls
 {
   GHashTable *table;  /* gint64 (in the call) → Call, owned */
@@ -149,20 +147,24 @@ rpc_calls_add (RpcCalls *self,
 /**
  * rpc_calls_answer:
  * @self: the calls
- * @id: as the peer sent it
- * @response: the whole message
+ * @response: a message of that kind
  *
- * Returns: %FALSE when no call ever had that id. The answer to a call that has ended is late, not wrong.
+ * Returns: %FALSE when no call ever had its id. The answer to a call that has ended is late, not wrong.
  */
 gboolean
-rpc_calls_answer (RpcCalls   *self,
-                  gint64      id,
-                  JsonObject *response)
+rpc_calls_answer (RpcCalls         *self,
+                  const RpcMessage *response)
 {
-  g_autoptr(Call) call = steal (self, id);
+  g_autoptr(Call) call = NULL;
   GError *error = NULL;
   JsonNode *result;
+  gint64 id;
 
+  /* We send integers only, so a string names none of our calls, not even "1". */
+  if (json_node_get_value_type (response->id) != G_TYPE_INT64)
+    return FALSE;
+  id = json_node_get_int (response->id);
+  call = steal (self, id);
   if (call == NULL)
     return id > 0 && id < self->next_id;
 

@@ -2,7 +2,8 @@
 #pragma once
 
 #include <gio/gio.h>
-#include <json-glib/json-glib.h>
+
+#include "rpc-message.h"
 
 G_BEGIN_DECLS
 
@@ -21,9 +22,8 @@ void      rpc_calls_free     (RpcCalls      *self);
 gint64    rpc_calls_add      (RpcCalls      *self,
                               GTask         *task,
                               guint          timeout);
-gboolean  rpc_calls_answer   (RpcCalls      *self,
-                              gint64         id,
-                              JsonObject    *response);
+gboolean  rpc_calls_answer   (RpcCalls         *self,
+                              const RpcMessage *response);
 void      rpc_calls_fail     (RpcCalls      *self,
                               gint64         id,
                               const GError  *error);

@@ -64,14 +64,14 @@ rpc_inbox_new (RpcInboxMessageFunc on_message,
 static void drain (RpcInbox *self);
 
 static void
-deliver (RpcInbox *self,
-         JsonNode *root,
-         GError   *error)
+deliver (RpcInbox     *self,
+         JsonNode     *root,
+         const GError *refusal)
 {
   /* Never the text itself: it may hold what a person wrote, or a token. */
-  if (root == NULL)
-    g_debug ("dropping a message: %s", error->message);
-  self->on_message (root, self->user_data);
+  if (refusal != NULL)
+    g_debug ("refusing a message: %s", refusal->message);
+  self->on_message (root, refusal, self->user_data);
 }
 
 static void
@@ -81,12 +81,13 @@ parsed_cb (GObject      *source,
 {
   g_autoptr(RpcInbox) self = user_data;
   g_autoptr(GError) error = NULL;
-  g_autoptr(JsonNode) root = easel_json_parse_finish (result, &error);
+  g_autoptr(JsonNode) envelope = NULL;
+  g_autoptr(JsonNode) root = easel_json_parse_finish (result, &envelope, &error);
 
   self->parsing = FALSE;
   if (self->closed)
     return;
-  deliver (self, root, error);
+  deliver (self, root != NULL ? root : envelope, error);
   drain (self);
 }
 
@@ -96,17 +97,16 @@ parse (RpcInbox *self,
 {
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonNode) root = NULL;
-  gsize length;
-  const char *data = g_bytes_get_data (text, &length);
+  g_autoptr(JsonNode) envelope = NULL;
 
-  if (length > EASEL_LIMIT_MAIN_THREAD_BYTES)
+  if (g_bytes_get_size (text) > EASEL_LIMIT_MAIN_THREAD_BYTES)
     {
       self->parsing = TRUE;
       easel_json_parse_async (text, EASEL_LIMIT_MESSAGE_BYTES, self->cancellable, parsed_cb, g_object_ref (self));
       return;
     }
-  root = easel_json_parse (data, length, EASEL_LIMIT_MESSAGE_BYTES, &error);
-  deliver (self, root, error);
+  root = easel_json_parse_message (text, EASEL_LIMIT_MESSAGE_BYTES, &envelope, &error);
+  deliver (self, root != NULL ? root : envelope, error);
 }
 
 /* Re-entrant: a receiver may run the main loop, push, or close the inbox and drop it. */

@@ -5,10 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* @root: (nullable): a parsed message; NULL for one that is not JSON. */
-typedef void (*RpcInboxMessageFunc) (JsonNode *root,
-                                     gpointer  user_data);
-typedef void (*RpcInboxEndFunc)     (gpointer  user_data);
+/* @root: (nullable): a parsed message; of one that is refused the envelope, and NULL for what is not JSON.
+ * @refusal: (nullable): why it is not taken. */
+typedef void (*RpcInboxMessageFunc) (JsonNode     *root,
+                                     const GError *refusal,
+                                     gpointer      user_data);
+typedef void (*RpcInboxEndFunc)     (gpointer      user_data);
 
 /* Parses messages and delivers them in the order of the wire; a large one is parsed on a worker while the ones
  * behind it wait in a bounded queue. */

@@ -137,6 +137,33 @@ rpc_message_read (RpcMessage *self,
     throw_away (self);
 }
 
+/**
+ * rpc_message_read_refused:
+ * @self: (out caller-allocates): what the message would have been
+ * @envelope: (nullable) (transfer none): of a message that is JSON, but not such that we take it; must outlive @self
+ * @reason: what is wrong with it, without a word of it; must outlive @self
+ *
+ * Whoever waits is told: a request is refused by its id, a response ends our call. A notification is garbage.
+ */
+void
+rpc_message_read_refused (RpcMessage *self,
+                          JsonNode   *envelope,
+                          const char *reason)
+{
+  if (envelope == NULL)
+    {
+      *self = (RpcMessage) { RPC_MESSAGE_GARBAGE, .code = RPC_ERROR_PARSE, .reason = "not JSON, or too large" };
+      return;
+    }
+  rpc_message_read (self, envelope);
+  self->reason = reason;
+  self->response = NULL;
+  if (self->kind == RPC_MESSAGE_REQUEST)
+    refuse (self, RPC_ERROR_INVALID_REQUEST, reason);
+  else if (self->kind == RPC_MESSAGE_NOTIFICATION)
+    self->kind = RPC_MESSAGE_GARBAGE;
+}
+
 void
 rpc_message_clear (RpcMessage *self)
 {
@@ -174,17 +201,24 @@ read_error (JsonNode *node)
 /**
  * rpc_message_dup_result:
  * @response: a response
- * @error: the `RPC_ERROR` of the peer, or `G_IO_ERROR_INVALID_DATA` when it is neither a result nor an error
+ * @error: the `RPC_ERROR` of the peer, or `G_IO_ERROR_INVALID_DATA` when it is neither a result nor an error, or was
+ *   refused
  *
  * Returns: (transfer full): the result, of any type
  */
 JsonNode *
-rpc_message_dup_result (JsonObject  *response,
-                        GError     **error)
+rpc_message_dup_result (const RpcMessage  *response,
+                        GError           **error)
 {
-  JsonNode *result = easel_json_peek_node (response, "result");
-  JsonNode *failure = easel_json_has (response, "error") ? easel_json_peek_node (response, "error") : NULL;
+  JsonObject *object = response->response;
+  JsonNode *result = easel_json_peek_node (object, "result");
+  JsonNode *failure = easel_json_has (object, "error") ? easel_json_peek_node (object, "error") : NULL;
 
+  if (object == NULL)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "The answer is refused: %s", response->reason);
+      return NULL;
+    }
   if (result != NULL && failure == NULL)
     return json_node_ref (result);
   if (result == NULL && failure != NULL)

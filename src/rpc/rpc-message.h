@@ -21,19 +21,23 @@ typedef struct
   JsonNode       *id;       /* nullable for REFUSED */
   const char     *method;
   JsonObject     *params;   /* owned, never NULL for a request or notification */
-  JsonObject     *response;
+  JsonObject     *response; /* NULL when its text was refused, for the reason */
   int             code;     /* of REFUSED; of GARBAGE that may be told without an id, else 0 */
   const char     *reason;   /* with code */
 } RpcMessage;
 
 void      rpc_message_read               (RpcMessage  *self,
                                           JsonNode    *root);
+/* What becomes of a text that was refused; @envelope: (nullable): see easel_json_parse_message(). */
+void      rpc_message_read_refused       (RpcMessage  *self,
+                                          JsonNode    *envelope,
+                                          const char  *reason);
 void      rpc_message_clear              (RpcMessage  *self);
 /* Whether this can be the id of a request. */
 gboolean  rpc_message_is_id              (JsonNode    *node);
 char     *rpc_message_dup_id_key         (JsonNode    *id);
-JsonNode *rpc_message_dup_result         (JsonObject  *response,
-                                          GError     **error);
+JsonNode *rpc_message_dup_result         (const RpcMessage  *response,
+                                          GError           **error);
 
 GBytes   *rpc_message_write_call         (gint64       id,
                                           const char  *method,

@@ -208,15 +208,6 @@ handle_request (RpcPeer    *self,
 }
 
 static gboolean
-handle_response (RpcPeer    *self,
-                 RpcMessage *message)
-{
-  /* We send integers only, so a string names none of our calls, not even "1". */
-  return json_node_get_value_type (message->id) == G_TYPE_INT64 &&
-         rpc_calls_answer (self->calls, json_node_get_int (message->id), message->response);
-}
-
-static gboolean
 handle (RpcPeer    *self,
         RpcMessage *message)
 {
@@ -229,7 +220,7 @@ handle (RpcPeer    *self,
       g_signal_emit (self, signals[NOTIFICATION], 0, message->method, message->params);
       return TRUE;
     case RPC_MESSAGE_RESPONSE:
-      return handle_response (self, message);
+      return rpc_calls_answer (self->calls, message) && message->response != NULL;
     case RPC_MESSAGE_REFUSED:
       refuse (self, message->id, message->code, message->reason);
       return FALSE;
@@ -243,15 +234,16 @@ handle (RpcPeer    *self,
 
 /* What is not a message is dropped or told, and the connection goes on. */
 static void
-inbox_message_cb (JsonNode *root,
-                  gpointer  user_data)
+inbox_message_cb (JsonNode     *root,
+                  const GError *refusal,
+                  gpointer      user_data)
 {
   g_autoptr(RpcPeer) self = g_object_ref (user_data);
-  g_auto(RpcMessage) message = { .kind = RPC_MESSAGE_GARBAGE,
-                                 .code = RPC_ERROR_PARSE,
-                                 .reason = "not JSON, or too large" };
+  g_auto(RpcMessage) message = { 0 };
 
-  if (root != NULL)
+  if (refusal != NULL)
+    rpc_message_read_refused (&message, root, refusal->message);
+  else
     rpc_message_read (&message, root);
   if (!handle (self, &message))
     self->dropped++;
@@ -476,7 +468,7 @@ rpc_peer_is_closed (RpcPeer *self)
  * rpc_peer_get_dropped:
  * @self: a peer
  *
- * Returns: how many messages were refused or dropped because they were not JSON-RPC 2.0
+ * Returns: how many messages were refused or dropped because they were not JSON-RPC 2.0, or not such that we take them
  */
 guint64
 rpc_peer_get_dropped (RpcPeer *self)

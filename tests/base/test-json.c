@@ -358,21 +358,31 @@ test_async (void)
 {
   g_autoptr(GBytes) good = g_bytes_new_static ("{\"a\":[1,2]}", 11);
   g_autoptr(GBytes) bad = g_bytes_new_static ("{\"a\":[1,2}", 10);
+  g_autoptr(GBytes) refused = g_bytes_new_static ("{\"a\":\"\\u0000\"}", 14);
   g_autoptr(GAsyncResult) first = NULL;
   g_autoptr(GAsyncResult) second = NULL;
+  g_autoptr(GAsyncResult) third = NULL;
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonNode) node = NULL;
+  g_autoptr(JsonNode) envelope = NULL;
 
   easel_json_parse_async (good, 100, NULL, easel_test_result_cb, &first);
   easel_json_parse_async (bad, 100, NULL, easel_test_result_cb, &second);
+  easel_json_parse_async (refused, 100, NULL, easel_test_result_cb, &third);
   g_assert_null (first);
-  easel_test_wait_until (first != NULL && second != NULL);
+  easel_test_wait_until (first != NULL && second != NULL && third != NULL);
 
-  node = easel_json_parse_finish (first, &error);
+  node = easel_json_parse_finish (first, &envelope, &error);
   g_assert_no_error (error);
   g_assert_true (JSON_NODE_HOLDS_OBJECT (node));
-  g_assert_null (easel_json_parse_finish (second, &error));
+  g_assert_null (envelope);
+  g_assert_null (easel_json_parse_finish (second, &envelope, &error));
   g_assert_error (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_SYNTAX);
+  g_assert_null (envelope);
+  g_clear_error (&error);
+  g_assert_null (easel_json_parse_finish (third, &envelope, &error));
+  g_assert_error (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_ENCODING);
+  g_assert_true (JSON_NODE_HOLDS_OBJECT (envelope));
 }
 
 static void
@@ -383,12 +393,14 @@ test_async_cancelled (void)
   g_autoptr(GCancellable) cancellable = g_cancellable_new ();
   g_autoptr(GAsyncResult) result = NULL;
   g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) envelope = NULL;
 
   easel_json_parse_async (bytes, EASEL_LIMIT_MESSAGE_BYTES, cancellable, easel_test_result_cb, &result);
   g_cancellable_cancel (cancellable);
   easel_test_wait_until (result != NULL);
-  g_assert_null (easel_json_parse_finish (result, &error));
+  g_assert_null (easel_json_parse_finish (result, &envelope, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_assert_null (envelope);
 }
 
 /* The writer's text is json-glib's for every kind of value and every character but one: json-glib leaves U+001F as it

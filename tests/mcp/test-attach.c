@@ -294,6 +294,32 @@ find_next_host (AttachAgent *agent)
   while (failed);
 }
 
+/* JSON that the host refuses is answered once, by its id, and the bridge knows that nobody waits any more. */
+static void
+test_refused (AttachFixture *fixture,
+              gconstpointer  data)
+{
+  static const char *const values[] = {
+    "\"\\u0000\"", "\"\\ud800\"", "18446744073709551616", "1e999", "{\"\\udc00\":0}",
+  };
+  g_autoptr(AttachAgent) agent = attach_agent_new (fixture, NULL);
+
+  attach_agent_greet (agent);
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    {
+      g_autofree char *request =
+        g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":\"bad\",\"method\":\"tools/call\",\"params\":{"
+                         "\"name\":\"canvas_show_page\",\"arguments\":{\"html\":%s}}}", values[i]);
+
+      attach_agent_ask (agent, request, "{\"id\":\"bad\",\"error\":{\"code\":-32600}}");
+      attach_agent_ask (agent, PING, PONG);
+    }
+  attach_kill_host (fixture);
+  find_next_host (agent);
+  attach_agent_ask (agent, LIST, LISTED);
+  g_assert_cmpuint (attach_agent_count (agent), ==, 0);
+}
+
 /* What it watches it goes on to watch. It says nothing meanwhile, and is told to look again. */
 static void
 test_watching (AttachFixture *fixture,
@@ -405,6 +431,7 @@ main (int   argc,
   ADD ("at-once", test_at_once);
   ADD ("stale", test_stale);
   ADD ("between-calls", test_between_calls);
+  ADD ("refused", test_refused);
   ADD ("during-call", test_during_call);
   ADD ("watching", test_watching);
   ADD ("reduced", test_reduced);

@@ -232,6 +232,23 @@ test_legacy_answers (void)
   g_assert_cmpuint (lines->demo->notes->len, ==, 0);
 }
 
+/* An answer that we refuse ends the wait, and nobody said yes. */
+static void
+test_legacy_refused_answer (void)
+{
+  g_autoptr(McpLines) lines = mcp_lines_new ();
+  g_autoptr(JsonObject) result = NULL;
+
+  mcp_lines_shake (lines, "2025-11-25", "{\"elicitation\":{}}");
+  mcp_lines_legacy (lines, "1", "tools/call", CONFIRM);
+  reply_to_question (lines, "\"result\":{\"action\":\"accept\",\"content\":{\"a\":\"\\u0000\"}}");
+  result = mcp_lines_result (lines, "1");
+  mcp_assert_text (result, "isError", "true");
+  mcp_lines_expect_silence (lines);
+  g_assert_cmpuint (lines->demo->n_runs, ==, 1);
+  g_assert_cmpuint (lines->demo->notes->len, ==, 1);
+}
+
 /* A client that never says is not asked for ever. */
 static void
 test_legacy_rounds (void)
@@ -319,6 +336,7 @@ main (int   argc,
   g_test_add_func ("/mcp/ask/other-process", test_other_process);
   g_test_add_func ("/mcp/ask/modern-without-capability", test_modern_without_capability);
   g_test_add_func ("/mcp/ask/legacy-answers", test_legacy_answers);
+  g_test_add_func ("/mcp/ask/legacy-refused-answer", test_legacy_refused_answer);
   g_test_add_func ("/mcp/ask/legacy-rounds", test_legacy_rounds);
   g_test_add_func ("/mcp/ask/legacy-without-capability", test_legacy_without_capability);
   g_test_add_func ("/mcp/ask/nothing-is-remembered", test_nothing_is_remembered);

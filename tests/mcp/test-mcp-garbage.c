@@ -57,6 +57,29 @@ test_told_by_id (void)
     }
 }
 
+/* So too when it is JSON that we refuse. */
+static void
+test_refused (void)
+{
+  g_autofree char *opened = g_strnfill (EASEL_LIMIT_JSON_DEPTH, '[');
+  g_autofree char *closed = g_strnfill (EASEL_LIMIT_JSON_DEPTH, ']');
+  g_autofree char *deep = g_strconcat (opened, closed, NULL);
+  const char *const values[] = {
+    "\"\\u0000\"", "\"\\udc00\"", "18446744073709551616", "-9223372036854775809", "-1e400", "{\"\\u0000\":0}", deep,
+  };
+  g_autoptr(McpLines) lines = mcp_lines_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    {
+      g_autofree char *params = g_strdup_printf ("\"name\":\"note_add\",\"arguments\":{\"text\":%s}", values[i]);
+
+      mcp_lines_modern (lines, "\"a\"", "tools/call", params, NULL);
+      mcp_lines_expect_error (lines, "\"a\"", -32600);
+      mcp_lines_expect_silence (lines);
+    }
+  g_assert_cmpuint (lines->demo->notes->len, ==, 1);
+}
+
 /* Nothing is said to what wants no answer: not to notifications, and never an error to a response. */
 static void
 test_ignored (void)
@@ -72,6 +95,8 @@ test_ignored (void)
     "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32700,\"message\":\"m\"}}",
     "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32700,\"message\":\"m\"}}",
     "{\"result\":{}}",
+    "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"reason\":\"\\u0000\"}}",
+    "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"a\":1e999}}",
   };
   g_autoptr(McpLines) lines = mcp_lines_new ();
 
@@ -158,6 +183,7 @@ main (int   argc,
 
   g_test_add_func ("/mcp/garbage/told", test_told);
   g_test_add_func ("/mcp/garbage/told-by-id", test_told_by_id);
+  g_test_add_func ("/mcp/garbage/refused", test_refused);
   g_test_add_func ("/mcp/garbage/ignored", test_ignored);
   g_test_add_func ("/mcp/garbage/large", test_large);
   g_test_add_func ("/mcp/garbage/large-answer", test_large_answer);

@@ -96,6 +96,20 @@ test_discover (Fixture       *fixture,
   g_assert_nonnull (easel_json_peek_array (easel_json_peek_object (answer, "result"), "supportedVersions"));
 }
 
+/* JSON that we refuse is answered by its id here as well. */
+static void
+test_refused (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autofree char *headers = write_headers (fixture->agent_token);
+  g_autoptr(JsonObject) answer = NULL;
+
+  g_assert_cmpint (ask (fixture, "/mcp", headers, "{\"jsonrpc\":\"2.0\",\"params\":{\"a\":\"\\ud800\"},\"id\":\"x\","
+                                                  "\"method\":\"server/discover\"}", &answer), ==, 400);
+  g_assert_cmpstr (easel_json_peek_string (answer, "id", NULL), ==, "x");
+  g_assert_cmpint (easel_json_peek_int (easel_json_peek_object (answer, "error"), "code", 0), ==, -32600);
+}
+
 /* What an agent's configuration holds opens nothing else, and the other way round. */
 static void
 test_two_tokens (Fixture       *fixture,
@@ -171,6 +185,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   TEST ("/mcp-http-host/discover", test_discover);
+  TEST ("/mcp-http-host/refused", test_refused);
   TEST ("/mcp-http-host/two-tokens", test_two_tokens);
   TEST ("/mcp-http-host/kept", test_kept);
   TEST ("/mcp-http-host/older-file", test_older_file);

@@ -218,8 +218,11 @@ test_garbage (McpHttpFixture *fixture,
     { "", -32700 },
     { "{\"jsonrpc\":\"2.0\",\"id\":32,", -32700 },
     { "\xff\xfe{}", -32700 },
-    { "{\"a\":\"\\u0000\"}", -32700 },
     { deep, -32700 },
+    { "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":\"\\u0000\"", -32700 },
+    { "{\"a\":\"\\u0000\"}", -32600 },
+    { "[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":1e999}]", -32600 },
+    { "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":1e999}", -32600 },
     { "null", -32600 },
     { "5", -32600 },
     { "{}", -32600 },
@@ -244,6 +247,33 @@ test_garbage (McpHttpFixture *fixture,
       g_assert_false (json_object_has_member (answer, "id") &&
                       JSON_NODE_HOLDS_NULL (json_object_get_member (answer, "id")));
     }
+}
+
+/* JSON that we refuse: the request is answered by its id, also one that a worker has looked at. */
+static void
+test_refused (McpHttpFixture *fixture,
+              gconstpointer   data)
+{
+  g_autofree char *large = g_strnfill (EASEL_LIMIT_MAIN_THREAD_BYTES, 'x');
+  g_autofree char *session = mcp_http_fixture_begin (fixture, "2025-11-25", "{}");
+  const char *const values[] = {
+    "\\u0000", "\\ud800", "\",\"a\":9223372036854775808,\"b\":\"", "\",\"a\":1e999,\"b\":\"", "\",\"\\u0000\":\"",
+  };
+
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (values); i++)
+    {
+      g_autofree char *body =
+        g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"method\":\"tools/call\",\"params\":{\"name\":\"note_add\","
+                         "\"arguments\":{\"text\":\"%s%s\"}},\"id\":%u}", values[i / 2], i % 2 != 0 ? large : "", i);
+      g_autoptr(McpWire) wire = mcp_http_fixture_post (fixture, session, body);
+      g_autoptr(JsonObject) answer = mcp_wire_wait_json (wire);
+
+      g_assert_cmpint (mcp_wire_wait_status (wire), ==, 400);
+      g_assert_cmpint (mcp_http_fixture_get_code (answer), ==, -32600);
+      g_assert_cmpint (easel_json_peek_int (answer, "id", -1), ==, i);
+    }
+  g_assert_cmpuint (fixture->demo->notes->len, ==, 1);
+  assert_serves (fixture);
 }
 
 /* As many streams as there may be, and one more; and again, when one has gone. */
@@ -378,6 +408,7 @@ main (int    argc,
   TEST ("/mcp-http-hostile/too-slow", test_too_slow);
   TEST ("/mcp-http-hostile/unread-answer", test_unread_answer);
   TEST ("/mcp-http-hostile/garbage", test_garbage);
+  TEST ("/mcp-http-hostile/refused", test_refused);
   TEST ("/mcp-http-hostile/many-streams", test_many_streams);
   TEST ("/mcp-http-hostile/unread", test_unread);
 

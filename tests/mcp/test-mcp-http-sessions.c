@@ -180,6 +180,32 @@ test_question (McpHttpFixture *fixture,
   g_assert_cmpuint (mcp_wire_count_events (stream), ==, 0);
 }
 
+/* An answer that we refuse ends the wait, in its own session only. */
+static void
+test_question_refused_answer (McpHttpFixture *fixture,
+                              gconstpointer   data)
+{
+  g_autofree char *session = mcp_http_fixture_begin (fixture, "2025-11-25", "{\"elicitation\":{}}");
+  g_autofree char *stranger = mcp_http_fixture_begin (fixture, "2025-11-25", "{}");
+  g_autoptr(McpWire) call = mcp_http_fixture_post (fixture, session, CALL ("4", "note_confirm", "{\"scope\":\"x\"}"));
+  g_autoptr(JsonObject) question = mcp_wire_wait_event (call, 0);
+  g_autoptr(JsonObject) result = NULL;
+  g_autofree char *answer =
+    g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"result\":{\"action\":\"accept\",\"content\":{\"a\":\"\\u0000\"}},"
+                     "\"id\":%" G_GINT64_FORMAT "}", easel_json_peek_int (question, "id", -1));
+
+  g_assert_cmpint (post (fixture, NULL, answer), ==, 400);
+  g_assert_cmpint (post (fixture, stranger, answer), ==, 400);
+  g_assert_cmpint (post (fixture, session, PING), ==, 200);
+  g_assert_cmpuint (mcp_wire_count_events (call), ==, 1);
+
+  g_assert_cmpint (post (fixture, session, answer), ==, 400);
+  result = mcp_wire_wait_event (call, 1);
+  g_assert_cmpint (easel_json_peek_int (result, "id", -1), ==, 4);
+  g_assert_true (easel_json_peek_boolean (easel_json_peek_object (result, "result"), "isError", FALSE));
+  g_assert_cmpuint (fixture->demo->notes->len, ==, 1);
+}
+
 /* Whoever shows a question is told when nobody waits for its answer any more. */
 static void
 test_question_given_up (McpHttpFixture *fixture,
@@ -361,6 +387,7 @@ main (int    argc,
   TEST ("/mcp-http-sessions/stream-again", test_stream_again);
   TEST ("/mcp-http-sessions/watch", test_watch);
   TEST ("/mcp-http-sessions/question", test_question);
+  TEST ("/mcp-http-sessions/question-refused-answer", test_question_refused_answer);
   TEST ("/mcp-http-sessions/question-given-up", test_question_given_up);
   TEST ("/mcp-http-sessions/disconnect-does-not-cancel", test_disconnect_does_not_cancel);
   TEST ("/mcp-http-sessions/cancel", test_cancel);

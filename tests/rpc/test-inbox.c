@@ -9,16 +9,17 @@
 typedef struct
 {
   RpcInbox *inbox;
-  GString  *seen;    /* one letter a message, "." for what is not JSON, "!" for the end */
+  GString  *seen;    /* one letter a message, "." for what is not JSON, "-" for a refused one, "!" for the end */
   char      closer;  /* the letter at which the inbox is closed and dropped */
 } Fixture;
 
 static void
-message_cb (JsonNode *root,
-            gpointer  user_data)
+message_cb (JsonNode     *root,
+            const GError *refusal,
+            gpointer      user_data)
 {
   Fixture *fixture = user_data;
-  char letter = root != NULL ? *json_node_get_string (root) : '.';
+  char letter = refusal == NULL ? *json_node_get_string (root) : root != NULL ? '-' : '.';
 
   g_string_append_c (fixture->seen, letter);
   if (letter == fixture->closer)
