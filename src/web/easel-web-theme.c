@@ -231,12 +231,13 @@ update_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* One change of the desktop comes as many notifications, some before the new style sheet is in place. */
+/* One change of the desktop comes as many notifications, some before the new style sheet is in place. But it comes
+ * before anything else that waits: on a busy machine a page would be seen in the old look. */
 static void
 queue_update (EaselWebTheme *self)
 {
   if (self->update_source == 0)
-    self->update_source = g_idle_add (update_cb, self);
+    self->update_source = g_idle_add_full (G_PRIORITY_HIGH, update_cb, self, NULL);
 }
 
 static void
