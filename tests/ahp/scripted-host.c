@@ -121,15 +121,6 @@ clear_inbox (ScriptedHost *host)
   g_queue_clear_full (&host->inbox, (GDestroyNotify) host_message_free);
 }
 
-void
-scripted_host_free (ScriptedHost *host)
-{
-  scripted_host_kill (host);
-  clear_inbox (host);
-  scripted_model_clear (host);
-  g_free (host);
-}
-
 char *
 scripted_host_dup_uri (ScriptedHost *host)
 {
@@ -147,8 +138,8 @@ scripted_host_drop (ScriptedHost *host)
   g_io_stream_close (soup_websocket_connection_get_io_stream (connection), NULL, NULL);
 }
 
-void
-scripted_host_kill (ScriptedHost *host)
+static void
+end (ScriptedHost *host)
 {
   scripted_host_drop (host);
   if (host->server != NULL)
@@ -157,9 +148,29 @@ scripted_host_kill (ScriptedHost *host)
 }
 
 void
+scripted_host_free (ScriptedHost *host)
+{
+  end (host);
+  clear_inbox (host);
+  scripted_model_clear (host);
+  g_free (host);
+}
+
+void
+scripted_host_kill (ScriptedHost *host)
+{
+  g_autofree char *uri = scripted_host_dup_uri (host);
+
+  end (host);
+  if (!host->port_held)
+    easel_test_hold_port (uri);
+  host->port_held = TRUE;
+}
+
+void
 scripted_host_restart (ScriptedHost *host)
 {
-  scripted_host_kill (host);
+  end (host);
   listen (host);
 }
 

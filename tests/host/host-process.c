@@ -75,6 +75,7 @@ host_process_kill (HostProcess *self)
 {
   g_subprocess_force_exit (self->child);
   g_assert_true (g_subprocess_wait (self->child, NULL, NULL));
+  easel_test_hold_port (self->uri);
 }
 
 void

@@ -2,6 +2,8 @@
 #include "easel-test.h"
 
 #include <glib/gstdio.h>
+#include <netinet/in.h>
+#include <unistd.h>
 
 /* Far beyond anything that is waited for, also under sanitizers on a busy machine: not a measurement. These are seconds
  * in which this program ran: while the whole machine stands still, no patience is lost. */
@@ -86,6 +88,24 @@ easel_test_remove_tree (const char *path)
       easel_test_remove_tree (child);
     }
   g_remove (path);
+}
+
+/* Bound and not listening: whoever asks for the port by its number gets it, and whoever asks for any does not. Until
+ * the program ends. */
+void
+easel_test_hold_port (const char *uri)
+{
+  g_autoptr(GUri) parsed = g_uri_parse (uri, G_URI_FLAGS_NONE, NULL);
+  struct sockaddr_in address = { .sin_family = AF_INET, .sin_addr.s_addr = htonl (INADDR_LOOPBACK) };
+  int fd = socket (AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  int on = 1;
+
+  g_assert_nonnull (parsed);
+  g_assert_cmpint (fd, >=, 0);
+  address.sin_port = htons (g_uri_get_port (parsed));
+  g_assert_no_errno (setsockopt (fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on));
+  if (bind (fd, (struct sockaddr *) &address, sizeof address) != 0)
+    close (fd);
 }
 
 /* The default writer is what makes warnings fatal. */

@@ -36,6 +36,8 @@ void               easel_test_watch            (gpointer             object,
                                                 gpointer            *location);
 /* Whatever is below a folder and it itself; what a link points to stays. */
 void               easel_test_remove_tree      (const char          *path);
+/* For a server that was killed and will be back at its address: nobody else is given its port meanwhile. */
+void               easel_test_hold_port       (const char           *uri);
 /* Newer tool kits complain of how their own dialogs measure themselves. That, and nothing else, ends no test. */
 void               easel_test_tolerate_measuring (void);
 
