@@ -125,6 +125,7 @@ restart_host (Fixture *fixture)
   g_autofree char *before = g_strdup (fixture->uri);
 
   program_kill (fixture->host);
+  easel_test_hold_port (before);
   program_free (g_steal_pointer (&fixture->host));
   fixture->host = program_start_host (fixture->state, NULL, &fixture->uri);
   g_assert_cmpstr (before, ==, fixture->uri);
@@ -135,22 +136,26 @@ test_messages_survive (Fixture       *fixture,
                        gconstpointer  data)
 {
   const char *arguments[] = { "--no-embedded-host", "--host", fixture->uri, NULL };
+  const char *live = "{\"event\":\"canvas\",\"title\":\"counter\",\"state\":\"live\"}";
+  const char *stale = "{\"event\":\"canvas\",\"title\":\"counter\",\"state\":\"stale\"}";
   g_autoptr(Program) easel = NULL;
 
   fixture->observer = easel_ahp_source_new ("observer", fixture->uri, "observer", NULL);
   easel_source_start (fixture->observer);
   hold_first_session (fixture);
   easel = program_start_easel (arguments);
-  json_object_unref (program_wait_event (easel, "{\"event\":\"canvas\",\"title\":\"counter\",\"state\":\"live\"}"));
+  json_object_unref (program_wait_event (easel, live));
 
   for (int i = 1; i <= KILLS; i++)
     {
       easel_test_wait_until (fixture->next >= i * MESSAGES / (KILLS + 1));
       restart_host (fixture);
+      /* Where the page was ahead of us, the next time would come before it has noticed this one. */
+      json_object_unref (program_wait_event (easel, stale));
+      json_object_unref (program_wait_event (easel, live));
     }
   easel_test_wait_until (fixture->next >= MESSAGES);
 
-  g_assert_cmpuint (program_count_events (easel, "{\"event\":\"canvas\",\"title\":\"counter\",\"state\":\"stale\"}"), >=, KILLS);
   g_assert_cmpuint (program_count_events (easel, "{\"event\":\"canvas\",\"state\":\"closed\"}"), ==, 0);
   g_assert_cmpint (program_stop (easel), ==, 0);
 }
@@ -168,6 +173,7 @@ test_tab_stays (Fixture       *fixture,
   g_autoptr(JsonObject) again = NULL;
 
   program_kill (fixture->host);
+  easel_test_hold_port (fixture->uri);
   lost = program_wait_event (easel, stale);
   g_assert_nonnull (json_object_get_string_member_with_default (lost, "reason", NULL));
   program_free (g_steal_pointer (&fixture->host));
