@@ -77,11 +77,13 @@ test_resumed (void)
   g_signal_connect (channel, "action", G_CALLBACK (action_cb), &scene);
   ahp_client_start (client);
   easel_test_wait_until (ahp_channel_get_status (channel) == AHP_CHANNEL_LIVE);
-  for (guint round = 1; round <= KILLS; round++)
+  for (guint round = 0; round < KILLS; round++)
     {
+      guint until = round * ACTIONS + g_test_rand_int_range (0, ACTIONS);
+
       for (int i = 0; i < ACTIONS; i++)
         ahp_client_dispatch_async (client, canvas, action, NULL, dispatched_cb, &scene);
-      easel_test_wait_until (scene.done >= (round - 1) * ACTIONS + g_test_rand_int_range (0, ACTIONS));
+      easel_test_wait_until (scene.done >= until);
       host_process_kill (process);
       host_process_free (process);
       process = host_process_new (folder, NULL);
