@@ -150,6 +150,7 @@ test_file (WebFixture    *self,
   g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_REFUSED);
   easel_web_engine_set_granted (self->engine, granted);
   web_wait_state (surface, EASEL_SURFACE_LIVE);
+  web_wait_eval (surface, "document.readyState", "complete");
   web_assert_eval (surface, "window.app", "yes");
   web_assert_eval (surface, "window.secret", "undefined");
   web_wait_shows (self->window, "outside.js could not be loaded");

@@ -262,6 +262,8 @@ web_fixture_show_page (WebFixture *self,
   canvas = fake_host_open (self->host, instance, address);
   surface = web_fixture_show (self, canvas);
   web_wait_state (surface, EASEL_SURFACE_LIVE);
+  /* Where reading is slow a page is live before all of its parts are there. */
+  web_wait_eval (surface, "document.readyState", "complete");
 
   return surface;
 }
