@@ -53,10 +53,9 @@ teardown (SurfaceFixture *self,
   easel_test_watch (editor_instance (&self->base), &instance);
   gtk_window_destroy (GTK_WINDOW (self->window));
   g_clear_object (&self->canvas);
-  easel_test_settle ();
-  g_assert_null (surface);
+  easel_test_wait_until (surface == NULL);
   editor_fixture_teardown (&self->base, data);
-  g_assert_null (instance);
+  easel_test_wait_until (instance == NULL);
 }
 
 static GtkTextBuffer *

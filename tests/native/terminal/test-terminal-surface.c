@@ -64,8 +64,7 @@ hide (SurfaceFixture *self)
 
   easel_test_watch (self->surface, &surface);
   gtk_window_destroy (GTK_WINDOW (self->window));
-  easel_test_settle ();
-  g_assert_null (surface);
+  easel_test_wait_until (surface == NULL);
 }
 
 static void
