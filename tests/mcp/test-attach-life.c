@@ -27,7 +27,8 @@ test_parent_leaves (AttachFixture *fixture,
   g_autoptr(HostProcess) parent = host_process_new (fixture->state, NULL);
   GSubprocess *child = host_process_get_child (parent);
   g_autoptr(AttachAgent) agent = attach_agent_new (fixture, NULL);
-  g_autofree char *wait = g_strdup_printf (WAIT, 1000);
+  /* Longer than a ping may take. */
+  g_autofree char *wait = g_strdup_printf (WAIT, 5000);
   g_autoptr(JsonObject) answer = NULL;
   GPid host;
 
@@ -151,7 +152,7 @@ test_idle (AttachFixture *fixture,
   g_assert_true (easel_agent_door_open (door, &error));
   g_assert_no_error (error);
   easel_agent_reach_async (fixture->state, hello, NULL, reached_cb, &connection);
-  easel_test_wait_until (easel_agent_door_count (door) == 1);
+  easel_test_wait_until (easel_agent_door_count (door) == 1 && connection != NULL);
   g_assert_false (easel_agent_door_wants_panel (door));
   easel_agent_life_set_idle (life, 1);
   easel_agent_life_set_unowned (life);

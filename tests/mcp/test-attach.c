@@ -327,6 +327,7 @@ test_watching (AttachFixture *fixture,
 {
   g_autoptr(AttachAgent) agent = attach_agent_new (fixture, NULL);
   g_autofree char *uri = NULL;
+  guint heard;
 
   attach_agent_greet (agent);
   attach_agent_ask (agent, OPEN, "{\"id\":\"open\",\"result\":{\"structuredContent\":{}}}");
@@ -349,11 +350,12 @@ test_watching (AttachFixture *fixture,
   g_assert_cmpuint (attach_agent_count (agent), ==, 0);
 
   change_watch (agent, "unsubscribe", uri);
+  heard = attach_agent_count_news (agent);
   attach_kill_host (fixture);
   find_next_host (agent);
   show_again (agent, uri);
   attach_agent_ask (agent, PING, PONG);
-  g_assert_cmpuint (attach_agent_count_news (agent), ==, 0);
+  g_assert_cmpuint (attach_agent_count_news (agent), ==, heard);
 }
 
 /* An agent that was given nothing but a home finds the host of one that knows the session. */
