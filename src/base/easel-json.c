@@ -147,8 +147,8 @@ parse_thread (GTask        *task,
  * @callback: called in the thread-default main context of the caller
  * @user_data: for @callback
  *
- * Like [func@json_parse_message], on a worker. For texts above `EASEL_LIMIT_MAIN_THREAD_BYTES`; below, the hand-over costs
- * more than the parsing.
+ * Like [func@json_parse_message], on a worker. For texts above `EASEL_LIMIT_MAIN_THREAD_BYTES`; below, the hand-over
+ * costs more than the parsing.
  */
 void
 easel_json_parse_async (GBytes              *text,
