@@ -271,6 +271,26 @@ is_running (int pid)
   return state != NULL && state[2] != 'Z' && state[2] != 'X';
 }
 
+/* Whether @words are in a file of the folder. */
+static gboolean
+is_saved (const char *folder,
+          const char *words)
+{
+  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+      g_autofree char *data = NULL;
+      gsize length;
+
+      if (g_file_get_contents (path, &data, &length, NULL) && memmem (data, length, words, strlen (words)) != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* After SIGKILL: the processes are gone, the channel says so, keeps its output, and no number is used twice. */
 static void
 test_killed (void)
@@ -281,15 +301,17 @@ test_killed (void)
   g_autoptr(GString) output = g_string_new (NULL);
   g_autoptr(JsonObject) state = create (client, CREATE (""));
   g_autoptr(JsonObject) result = NULL;
+  g_autoptr(JsonNode) node = NULL;
+  g_autofree char *text = NULL;
   gint64 seen;
   int pid;
 
   type (client, "echo pid=$$.\r");
   easel_test_wait_until ((collect (client, output), g_regex_match_simple ("pid=[0-9]+\\.", output->str, 0, 0)));
   pid = atoi (strrchr (output->str, '=') + 1);
-  type (client, "sleep 1000 & echo m''ark\r");
-  wait_for (client, output, "mark");
-  g_usleep ((EASEL_LIMIT_TERMINAL_SAVE + 500) * 1000);
+  type (client, "sleep 1000 & echo k''eepsake\r");
+  wait_for (client, output, "keepsake");
+  easel_test_wait_until (is_saved (folder, "keepsake"));
   type (client, "echo\r");
   result = host_client_wait (client, "action", "{\"action\":{\"type\":\"terminal/data\"}}");
   seen = easel_json_peek_int (result, "serverSeq", 0);
@@ -304,6 +326,9 @@ test_killed (void)
   g_clear_pointer (&state, json_object_unref);
   state = host_client_subscribe (client, TERMINAL);
   host_assert_json (state, "{\"exitCode\":-1}");
+  node = easel_json_node_take (json_object_ref (state));
+  text = easel_json_to_string (node);
+  g_assert_nonnull (strstr (text, "keepsake\\r\\n"));
   host_client_dispatch (client, TERMINAL, "{\"type\":\"terminal/cleared\"}");
   result = host_client_wait (client, "action", "{\"action\":{\"type\":\"terminal/cleared\"}}");
   g_assert_cmpint (easel_json_peek_int (result, "serverSeq", 0), >, seen);
