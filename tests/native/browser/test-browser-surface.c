@@ -321,20 +321,24 @@ test_find (Shown         *self,
   easel_test_wait_until (gtk_widget_has_css_class (entry, "error"));
 }
 
+static int
+get_inner_width (Shown *self)
+{
+  g_autofree char *width = browser_eval (&self->base, "innerWidth");
+
+  return atoi (width);
+}
+
 /* A larger page has less room, also after it was away. */
 static void
 test_zoom (Shown         *self,
            gconstpointer  data)
 {
-  g_autofree char *before = NULL;
-  g_autofree char *after = NULL;
-
   easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
   browser_go (&self->base, "/a");
-  before = browser_eval (&self->base, "innerWidth");
+  easel_test_wait_until (get_inner_width (self) == gtk_widget_get_width (get_view (self)));
   easel_surface_set_zoom (self->surface, 2);
-  after = browser_eval (&self->base, "innerWidth");
-  g_assert_cmpint (atoi (after), ==, atoi (before) / 2);
+  easel_test_wait_until (get_inner_width (self) == gtk_widget_get_width (get_view (self)) / 2);
   gtk_window_set_child (GTK_WINDOW (self->window), gtk_label_new ("another tab"));
   gtk_window_set_child (GTK_WINDOW (self->window), GTK_WIDGET (self->surface));
   easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
