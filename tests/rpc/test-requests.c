@@ -153,7 +153,7 @@ test_dropped (RpcFixture *fixture)
     "x", "{", "{\"jsonrpc\":\"2.0\",\"method\":\"n\"", "nul", "1", "\"method\"", "true", "null",
     "{\"jsonrpc\":\"2.0\",\"method\":\"n\",\"params\":[1]}", "{\"jsonrpc\":\"2.0\",\"method\":\"n\",\"params\":1}",
     "{\"jsonrpc\":\"2.0\",\"method\":1}", "{\"method\":\"n\"}", "{\"jsonrpc\":\"2.1\",\"method\":\"n\"}",
-    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"params\":{\"a\":\"\\u0000\"}}",
+    "{\"jsonrpc\":\"2.0\",\"method\":\"m\",\"params\":{\"a\":\"\\u0000\"}}",
     "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\"}}", "// c",
   };
 
