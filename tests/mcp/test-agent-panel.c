@@ -149,7 +149,7 @@ test_unwanted (Fixture       *fixture,
   g_autoptr(GDBusConnection) bus = own_name (&n_calls);
 
   easel_agent_reach_async (fixture->attach.state, hello, NULL, reached_cb, &connection);
-  easel_test_wait_until (fixture->front->panel_note != NULL);
+  easel_test_wait_until (fixture->front->panel_note != NULL && connection != NULL);
   g_assert_nonnull (strstr (fixture->front->panel_note, "--no-panel"));
   g_signal_emit_by_name (fixture->front, "panel-wanted");
   easel_test_settle ();
