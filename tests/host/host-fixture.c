@@ -14,8 +14,8 @@ host_fixture_start (HostFixture *fixture)
   fixture->uri = easel_host_dup_uri (fixture->host);
 }
 
-void
-host_fixture_stop (HostFixture *fixture)
+static void
+end (HostFixture *fixture)
 {
   gpointer host = NULL;
 
@@ -25,6 +25,13 @@ host_fixture_stop (HostFixture *fixture)
   easel_host_stop (fixture->host);
   g_clear_object (&fixture->host);
   g_assert_null (host);
+}
+
+void
+host_fixture_stop (HostFixture *fixture)
+{
+  end (fixture);
+  easel_test_hold_port (fixture->uri);
   g_clear_pointer (&fixture->uri, g_free);
 }
 
@@ -41,9 +48,10 @@ void
 host_fixture_tear_down (HostFixture   *fixture,
                         gconstpointer  data)
 {
-  host_fixture_stop (fixture);
+  end (fixture);
   easel_test_settle ();
   easel_test_remove_tree (fixture->folder);
+  g_free (fixture->uri);
   g_free (fixture->folder);
   g_free (fixture->state);
 }

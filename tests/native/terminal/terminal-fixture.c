@@ -19,8 +19,11 @@ terminal_fixture_start_host (TerminalFixture *self)
 void
 terminal_fixture_stop_host (TerminalFixture *self)
 {
+  g_autofree char *uri = easel_host_dup_uri (self->host);
+
   easel_host_stop (self->host);
   g_clear_object (&self->host);
+  easel_test_hold_port (uri);
 }
 
 static void
