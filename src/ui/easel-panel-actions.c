@@ -64,6 +64,23 @@ close_canvas_cb (GSimpleAction *action,
 }
 
 static void
+tear_off_cb (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       user_data)
+{
+  AdwTabView *view = easel_panel_get_view (user_data);
+  AdwTabPage *tab = view == NULL ? NULL : adw_tab_view_get_selected_page (view);
+  AdwTabView *torn = NULL;
+
+  if (tab == NULL)
+    return;
+  /* As if it had been dragged out. */
+  g_signal_emit_by_name (view, "create-window", &torn);
+  if (torn != NULL)
+    adw_tab_view_transfer_page (view, tab, torn, 0);
+}
+
+static void
 hide_canvas_cb (GSimpleAction *action,
                 GVariant      *parameter,
                 gpointer       user_data)
@@ -180,12 +197,70 @@ update_enabled (EaselPanel *self,
                 GActionMap *map)
 {
   static const char * const names[] = {
-    "reload", "zoom-in", "zoom-out", "zoom-reset", "close-canvas", "hide-canvas",
+    "reload", "zoom-in", "zoom-out", "zoom-reset", "close-canvas", "tear-off", "hide-canvas",
   };
   gboolean enabled = easel_panel_get_canvas (self) != NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (map, names[i])), enabled);
+}
+
+/* The keys of the canvas in front are for its whole window: a click on a tab leaves the focus there. */
+static gboolean
+key_cb (GtkEventControllerKey *controller,
+        guint                  keyval,
+        guint                  keycode,
+        GdkModifierType        state,
+        EaselPanel            *self)
+{
+  EaselSurface *surface = easel_panel_get_surface (self);
+  GtkWidget *window = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (controller));
+  GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (window));
+
+  if (surface == NULL || (state & GDK_CONTROL_MASK) == 0)
+    return GDK_EVENT_PROPAGATE;
+  if (focus != NULL && (gtk_widget_is_ancestor (focus, GTK_WIDGET (surface)) ||
+                        gtk_widget_get_native (focus) != GTK_NATIVE (window)))
+    return GDK_EVENT_PROPAGATE;
+  return gtk_event_controller_key_forward (controller, GTK_WIDGET (surface));
+}
+
+static void
+fullscreen_cb (GSimpleAction *action,
+               GVariant      *value,
+               gpointer       user_data)
+{
+  if (g_variant_get_boolean (value))
+    gtk_window_fullscreen (GTK_WINDOW (user_data));
+  else
+    gtk_window_unfullscreen (GTK_WINDOW (user_data));
+  g_simple_action_set_state (action, value);
+}
+
+static void
+fullscreened_cb (GtkWindow     *window,
+                 GParamSpec    *pspec,
+                 GSimpleAction *action)
+{
+  g_simple_action_set_state (action, g_variant_new_boolean (gtk_window_is_fullscreen (window)));
+}
+
+/** easel_panel_add_keys: what @window, the one around the panel, does with keys by itself. */
+void
+easel_panel_add_keys (EaselPanel *self,
+                      GtkWindow  *window)
+{
+  static const GActionEntry entries[] = { { "fullscreen", NULL, NULL, "false", fullscreen_cb } };
+  GtkEventController *controller = gtk_event_controller_key_new ();
+
+  g_return_if_fail (EASEL_IS_PANEL (self));
+  g_return_if_fail (GTK_IS_WINDOW (window));
+
+  g_signal_connect_object (controller, "key-pressed", G_CALLBACK (key_cb), self, 0);
+  gtk_widget_add_controller (GTK_WIDGET (window), controller);
+  g_action_map_add_action_entries (G_ACTION_MAP (window), entries, G_N_ELEMENTS (entries), window);
+  g_signal_connect_object (window, "notify::fullscreened", G_CALLBACK (fullscreened_cb),
+                           g_action_map_lookup_action (G_ACTION_MAP (window), "fullscreen"), 0);
 }
 
 /** easel_panel_add_actions: @map is the window around the panel and lives as long as it. */
@@ -199,6 +274,7 @@ easel_panel_add_actions (EaselPanel *self,
     { "zoom-out", zoom_out_cb },
     { "zoom-reset", zoom_reset_cb },
     { "close-canvas", close_canvas_cb },
+    { "tear-off", tear_off_cb },
     { "hide-canvas", hide_canvas_cb },
     { "hide-key", hide_key_cb, "s" },
     { "show-canvas", show_canvas_cb, "s" },

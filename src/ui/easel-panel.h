@@ -32,5 +32,7 @@ const char         *easel_panel_get_notice      (EaselPanel         *self);
 /* easel-panel-actions.c: what the keyboard and the menu can do with the tabs. */
 void                easel_panel_add_actions     (EaselPanel         *self,
                                                  GActionMap         *map);
+void                easel_panel_add_keys        (EaselPanel         *self,
+                                                 GtkWindow          *window);
 
 G_END_DECLS

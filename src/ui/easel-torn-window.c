@@ -16,7 +16,10 @@ struct _EaselTornWindow
   EaselQuestionCard *card;
   EaselPanel *panel;
   EaselTabController *controller;
+  GtkWindow *origin;            /* weak: what is not about these tabs is done there */
+  GSignalGroup *tab_signals;
   gboolean had_tabs;
+  gboolean had_focus;
 };
 
 G_DEFINE_FINAL_TYPE (EaselTornWindow, easel_torn_window, ADW_TYPE_APPLICATION_WINDOW)
@@ -58,16 +61,49 @@ pages_cb (EaselTornWindow *self,
     g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, destroy_cb, g_object_ref (self), g_object_unref);
 }
 
-static void
-canvas_cb (EaselTornWindow *self)
+static AdwTabPage *
+get_tab (EaselTornWindow *self)
 {
   AdwTabView *view = easel_panel_get_view (self->panel);
-  AdwTabPage *tab = view == NULL ? NULL : adw_tab_view_get_selected_page (view);
+
+  return view == NULL ? NULL : adw_tab_view_get_selected_page (view);
+}
+
+static void
+update_title (EaselTornWindow *self)
+{
+  AdwTabPage *tab = get_tab (self);
   const char *title = tab == NULL ? "Easel" : adw_tab_page_get_title (tab);
 
   gtk_window_set_title (GTK_WINDOW (self), title);
   adw_window_title_set_title (self->title, title);
+}
+
+/* The window is there before its first tab, and gave the focus to its menu. */
+static void
+move_focus (EaselTornWindow *self)
+{
+  GtkWidget *surface = (GtkWidget *) easel_panel_get_surface (self->panel);
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+
+  if (surface == NULL || (focus != NULL && gtk_widget_is_ancestor (focus, surface)))
+    return;
+  if (!gtk_widget_grab_focus (surface))
+    gtk_widget_child_focus (surface, GTK_DIR_TAB_FORWARD);
+}
+
+static void
+canvas_cb (EaselTornWindow *self)
+{
+  AdwTabPage *tab = get_tab (self);
+
+  g_signal_group_set_target (self->tab_signals, tab);
+  update_title (self);
   easel_question_card_update (self->card);
+  if (tab == NULL || self->had_focus)
+    return;
+  self->had_focus = TRUE;
+  move_focus (self);
 }
 
 static gboolean
@@ -83,8 +119,53 @@ is_asked_here (EaselQuestion *question,
 static void
 easel_torn_window_dispose (GObject *object)
 {
-  give_back (EASEL_TORN_WINDOW (object));
+  EaselTornWindow *self = EASEL_TORN_WINDOW (object);
+
+  give_back (self);
+  g_clear_weak_pointer (&self->origin);
   G_OBJECT_CLASS (easel_torn_window_parent_class)->dispose (object);
+}
+
+static void
+easel_torn_window_finalize (GObject *object)
+{
+  g_clear_object (&EASEL_TORN_WINDOW (object)->tab_signals);
+  G_OBJECT_CLASS (easel_torn_window_parent_class)->finalize (object);
+}
+
+/* Sessions and hosts are chosen in the panel. */
+static void
+forward_cb (GSimpleAction *action,
+            GVariant      *parameter,
+            gpointer       user_data)
+{
+  EaselTornWindow *self = user_data;
+
+  if (self->origin == NULL)
+    return;
+  gtk_window_present (self->origin);
+  g_action_group_activate_action (G_ACTION_GROUP (self->origin), g_action_get_name (G_ACTION (action)), NULL);
+}
+
+static void
+add_actions (EaselTornWindow *self)
+{
+  static const GActionEntry entries[] = { { "switch-session", forward_cb }, { "retry", forward_cb } };
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  easel_panel_add_actions (self->panel, G_ACTION_MAP (self));
+  easel_panel_add_keys (self->panel, GTK_WINDOW (self));
+}
+
+/* As large as the panel, but not where that fills the screen. */
+static void
+take_size (EaselTornWindow *self)
+{
+  int width;
+  int height;
+
+  gtk_window_get_default_size (self->origin, &width, &height);
+  gtk_window_set_default_size (GTK_WINDOW (self), width, height);
 }
 
 static void
@@ -93,6 +174,7 @@ easel_torn_window_class_init (EaselTornWindowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = easel_torn_window_dispose;
+  G_OBJECT_CLASS (klass)->finalize = easel_torn_window_finalize;
   GTK_WINDOW_CLASS (klass)->close_request = easel_torn_window_close_request;
   g_type_ensure (EASEL_TYPE_PANEL);
   g_type_ensure (EASEL_TYPE_QUESTION_CARD);
@@ -106,6 +188,8 @@ static void
 easel_torn_window_init (EaselTornWindow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->tab_signals = g_signal_group_new (ADW_TYPE_TAB_PAGE);
+  g_signal_group_connect_swapped (self->tab_signals, "notify::title", G_CALLBACK (update_title), self);
   if (g_str_has_suffix (APP_ID, ".Devel"))
     gtk_widget_add_css_class (GTK_WIDGET (self), "devel");
 }
@@ -130,12 +214,12 @@ easel_torn_window_new (GtkWindow          *origin,
 
   self = g_object_new (EASEL_TYPE_TORN_WINDOW, "application", gtk_window_get_application (origin), NULL);
   self->controller = g_object_ref (controller);
-  gtk_window_set_default_size (GTK_WINDOW (self), gtk_widget_get_width (GTK_WIDGET (origin)),
-                               gtk_widget_get_height (GTK_WIDGET (origin)));
+  g_set_weak_pointer (&self->origin, origin);
+  take_size (self);
   session = easel_session_row_dup_title (easel_tab_controller_get_session (controller));
   adw_window_title_set_subtitle (self->title, session);
   view = easel_tab_controller_create_view (controller);
-  easel_panel_add_actions (self->panel, G_ACTION_MAP (self));
+  add_actions (self);
   easel_panel_set_controller (self->panel, controller, view);
   easel_question_card_set_filter (self->card, is_asked_here, self);
   if (consent != NULL)

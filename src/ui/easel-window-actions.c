@@ -100,26 +100,6 @@ switch_session_cb (GSimpleAction *action,
   easel_window_open_switcher (EASEL_WINDOW (user_data));
 }
 
-static void
-fullscreen_cb (GSimpleAction *action,
-               GVariant      *value,
-               gpointer       user_data)
-{
-  if (g_variant_get_boolean (value))
-    gtk_window_fullscreen (GTK_WINDOW (user_data));
-  else
-    gtk_window_unfullscreen (GTK_WINDOW (user_data));
-  g_simple_action_set_state (action, value);
-}
-
-static void
-fullscreened_cb (GtkWindow     *window,
-                 GParamSpec    *pspec,
-                 GSimpleAction *action)
-{
-  g_simple_action_set_state (action, g_variant_new_boolean (gtk_window_is_fullscreen (window)));
-}
-
 void
 easel_window_add_actions (EaselWindow      *self,
                           EaselHub         *hub,
@@ -130,7 +110,6 @@ easel_window_add_actions (EaselWindow      *self,
     { "retry-host", retry_host_cb, "s" },
     { "forget-host", forget_host_cb, "s" },
     { "switch-session", switch_session_cb },
-    { "fullscreen", NULL, NULL, "false", fullscreen_cb },
   };
   Targets *targets;
 
@@ -141,6 +120,4 @@ easel_window_add_actions (EaselWindow      *self,
   targets->connections = g_object_ref (connections);
   g_object_set_data_full (G_OBJECT (self), "easel-window-targets", targets, targets_free);
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
-  g_signal_connect_object (self, "notify::fullscreened", G_CALLBACK (fullscreened_cb),
-                           g_action_map_lookup_action (G_ACTION_MAP (self), "fullscreen"), 0);
 }

@@ -384,6 +384,7 @@ easel_window_new (GtkApplication      *application,
   g_signal_connect_object (self->panel, "notify::canvas", G_CALLBACK (easel_question_card_update), self->card,
                            G_CONNECT_SWAPPED);
   easel_panel_add_actions (self->panel, G_ACTION_MAP (self));
+  easel_panel_add_keys (self->panel, GTK_WINDOW (self));
   easel_window_add_actions (self, hub, connections);
   easel_session_switcher_set_hub (self->switcher, hub, can_forget, self);
   follow_hub (self);

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "easel-application-private.h"
+#include "easel-session-switcher.h"
 #include "easel-torn-window.h"
 #include "window-fixture.h"
 
@@ -35,6 +39,10 @@ test_torn (WindowFixture *fixture,
   g_assert_cmpstr (gtk_window_get_title (window), ==, "Two");
   window_activate (window, "reload", NULL);
   g_assert_cmpint (fake_surface_count_reloads (surface), ==, 1);
+  /* The keyboard goes with the canvas, and so does its title. */
+  g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (window), surface));
+  adw_tab_page_set_title (adw_tab_view_get_selected_page (torn), "Three");
+  g_assert_cmpstr (gtk_window_get_title (window), ==, "Three");
 
   easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->source), other);
   g_assert_cmpint (window_count_tabs (fixture), ==, 0);
@@ -56,6 +64,45 @@ is_there (GtkWidget *widget,
           gpointer   data)
 {
   return TRUE;
+}
+
+static gboolean
+is_mapped (GtkWidget *widget,
+           gpointer   data)
+{
+  return gtk_widget_get_mapped (widget);
+}
+
+/* Without a mouse: out by the menu, and each key of the program works there too. */
+static void
+test_torn_keys (WindowFixture *fixture,
+                gconstpointer  data)
+{
+  guint n;
+  const EaselAccel *accels = easel_application_get_accels (&n);
+  GtkWidget *switcher = fixture_find (GTK_WIDGET (fixture->window), EASEL_TYPE_SESSION_SWITCHER, is_there, NULL);
+  GtkWindow *window;
+
+  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "tear-off"));
+  fake_source_open (fixture->source, fixture->session, "1", "One");
+  window_activate (fixture->window, "tear-off", NULL);
+  easel_test_settle ();
+  g_assert_cmpint (window_count_tabs (fixture), ==, 0);
+  window = gtk_application_get_windows (fixture->application)->data;
+  g_assert_true (EASEL_IS_TORN_WINDOW (window));
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *name = NULL;
+      g_autoptr(GVariant) target = NULL;
+
+      if (!g_str_has_prefix (accels[i].action, "win."))
+        continue;
+      g_assert_true (g_action_parse_detailed_name (accels[i].action + strlen ("win."), &name, &target, NULL));
+      g_assert_true (g_action_group_has_action (G_ACTION_GROUP (window), name));
+    }
+  window_activate (window, "fullscreen", NULL);
+  window_activate (window, "switch-session", NULL);
+  easel_test_wait_until (fixture_find (switcher, GTK_TYPE_POPOVER, is_mapped, NULL) != NULL);
 }
 
 static EaselQuestion *
@@ -126,6 +173,7 @@ main (int   argc,
   g_autoptr(GtkApplication) application = window_fixture_init (&argc, &argv);
 
   WINDOW_TEST ("/ui/window/torn", test_torn);
+  WINDOW_TEST ("/ui/window/torn-keys", test_torn_keys);
   WINDOW_TEST ("/ui/window/torn-question", test_torn_question);
   WINDOW_TEST ("/ui/window/torn-ends", test_torn_ends);
   return g_test_run ();

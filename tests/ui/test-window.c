@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <unistd.h>
+
 #include "easel-session-switcher.h"
 #include "window-fixture.h"
 
@@ -397,6 +399,43 @@ test_forget (WindowFixture *fixture,
   g_assert_cmpuint (g_list_model_get_n_items (easel_consent_get_grants (consent)), ==, 0);
 }
 
+static void
+press (const char *key)
+{
+  g_autofree char *pid = g_strdup_printf ("%d", (int) getpid ());
+  const char *argv[] = { "xdotool", "search", "--onlyvisible", "--sync", "--pid", pid, ".", "windowfocus", "key", key,
+                         NULL };
+  g_autoptr(GSubprocess) process = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+
+  process = g_subprocess_newv (argv, G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error);
+  g_assert_no_error (error);
+  g_subprocess_wait_check_async (process, NULL, easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  g_assert_true (g_subprocess_wait_check_finish (process, result, &error));
+}
+
+/* The keys of a canvas work wherever the focus is in its window, and once. */
+static void
+test_keys (WindowFixture *fixture,
+           gconstpointer  data)
+{
+  gpointer surface;
+
+  fake_source_open (fixture->source, fixture->session, "1", "One");
+  easel_test_settle ();
+  surface = easel_panel_get_surface (fixture->panel);
+  gtk_window_set_focus (GTK_WINDOW (fixture->window), NULL);
+  press ("ctrl+j");
+  easel_test_wait_until (fake_surface_count_reloads (surface) > 0);
+  g_assert_cmpint (fake_surface_count_reloads (surface), ==, 1);
+  gtk_widget_child_focus (surface, GTK_DIR_TAB_FORWARD);
+  press ("ctrl+j");
+  easel_test_wait_until (fake_surface_count_reloads (surface) > 1);
+  g_assert_cmpint (fake_surface_count_reloads (surface), ==, 2);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -410,6 +449,7 @@ main (int   argc,
   WINDOW_TEST ("/ui/window/close-crossing", test_close_crossing);
   WINDOW_TEST ("/ui/window/close-unable", test_close_unable);
   WINDOW_TEST ("/ui/window/actions", test_actions);
+  WINDOW_TEST ("/ui/window/keys", test_keys);
   WINDOW_TEST ("/ui/window/switch", test_switch);
   WINDOW_TEST ("/ui/window/opened", test_opened);
   WINDOW_TEST ("/ui/window/pages", test_pages);

@@ -338,10 +338,20 @@ fake_surface_reload (EaselSurface *surface)
   FAKE_SURFACE (surface)->reloads++;
 }
 
+static gboolean
+fake_surface_key_cb (GtkWidget *widget,
+                     GVariant  *arguments,
+                     gpointer   user_data)
+{
+  fake_surface_reload (EASEL_SURFACE (widget));
+  return GDK_EVENT_STOP;
+}
+
 static void
 fake_surface_class_init (FakeSurfaceClass *klass)
 {
   EASEL_SURFACE_CLASS (klass)->reload = fake_surface_reload;
+  gtk_widget_class_add_binding (GTK_WIDGET_CLASS (klass), GDK_KEY_j, GDK_CONTROL_MASK, fake_surface_key_cb, NULL);
 }
 
 static void
