@@ -4,6 +4,12 @@
 #include "easel-application-private.h"
 #include "ui-fixture.h"
 
+/* Those that the native canvases add to the keys of the program. */
+static const char * const native_keys[] = {
+  "<Primary>s", "<Primary><Shift>s", "<Primary>f", "<Primary>h", "<Primary>g", "<Primary><Shift>g", "<Primary>i",
+  "<Primary>l", "<Primary><Shift>c", "<Primary><Shift>v", "<Primary><Shift>f", "<Primary><Shift>Escape",
+};
+
 typedef struct
 {
   GPtrArray *actions;
@@ -76,6 +82,8 @@ test_overlay (void)
   for (guint i = 0; i < n; i++)
     if (!is_shown (&overlay, &accels[i]))
       g_error ("%s is not in the window of shortcuts", accels[i].action);
+  for (guint i = 0; i < G_N_ELEMENTS (native_keys); i++)
+    g_assert_true (has (overlay.accels, native_keys[i]));
   for (guint i = 0; i < overlay.actions->len; i++)
     g_assert_true (is_known (g_ptr_array_index (overlay.actions, i)));
   gtk_window_destroy (GTK_WINDOW (window));
