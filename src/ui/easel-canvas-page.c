@@ -69,10 +69,30 @@ easel_canvas_page_init (EaselCanvasPage *self)
 {
 }
 
+static EaselInstance *
+get_instance (EaselCanvasPage *self)
+{
+  EaselSurface *surface = easel_canvas_page_get_surface (self);
+
+  return surface == NULL ? NULL : easel_native_kinds_peek (surface);
+}
+
+/* Of a native canvas the host knows only the title at the open; the instance knows what it shows now. */
+static char *
+dup_foreign_title (EaselCanvasPage *self)
+{
+  EaselInstance *instance = get_instance (self);
+  char *title = NULL;
+
+  if (instance != NULL)
+    g_object_get (instance, "title", &title, NULL);
+  return title != NULL ? title : g_strdup (easel_canvas_get_title (self->canvas));
+}
+
 static char *
 dup_title (EaselCanvasPage *self)
 {
-  const char *title = easel_canvas_get_title (self->canvas);
+  g_autofree char *title = dup_foreign_title (self);
   g_autofree char *shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
 
   if (*shown != '\0')
@@ -98,8 +118,9 @@ static char *
 dup_tooltip (EaselCanvasPage *self)
 {
   g_autoptr(GString) text = g_string_new (NULL);
+  g_autofree char *title = dup_foreign_title (self);
 
-  append_line (text, easel_canvas_get_title (self->canvas));
+  append_line (text, title);
   if (!easel_canvas_is_native (self->canvas))
     append_line (text, easel_canvas_get_status (self->canvas));
   append_line (text, easel_canvas_get_source_title (self->canvas));
@@ -145,8 +166,7 @@ is_loading (EaselCanvasPage *self)
 static void
 update_busy (EaselCanvasPage *self)
 {
-  EaselSurface *surface = easel_canvas_page_get_surface (self);
-  EaselInstance *instance = surface == NULL ? NULL : easel_native_kinds_peek (surface);
+  EaselInstance *instance = get_instance (self);
   gboolean busy = instance != NULL && easel_instance_is_busy (instance);
   g_autoptr(GIcon) icon = busy ? g_themed_icon_new ("media-playback-stop-symbolic") : NULL;
 
@@ -260,13 +280,11 @@ easel_canvas_page_renew (EaselCanvasPage *self)
 void
 easel_canvas_page_stop (EaselCanvasPage *self)
 {
-  EaselSurface *surface;
   EaselInstance *instance;
 
   g_return_if_fail (EASEL_IS_CANVAS_PAGE (self));
 
-  surface = easel_canvas_page_get_surface (self);
-  instance = surface == NULL ? NULL : easel_native_kinds_peek (surface);
+  instance = get_instance (self);
   if (instance != NULL)
     easel_instance_stop (instance);
 }
@@ -288,7 +306,10 @@ easel_canvas_page_ensure (EaselCanvasPage *self)
   g_signal_connect_object (surface, "notify::state", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   instance = easel_native_kinds_peek (surface);
   if (instance != NULL)
-    g_signal_connect_object (instance, "notify::busy", G_CALLBACK (update_busy), self, G_CONNECT_SWAPPED);
+    {
+      g_signal_connect_object (instance, "notify::title", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (instance, "notify::busy", G_CALLBACK (update_busy), self, G_CONNECT_SWAPPED);
+    }
   update (self);
   g_signal_emit (self, signals[SIGNAL_SURFACE], 0, surface);
   return surface;

@@ -4,6 +4,7 @@
 #include "easel-connections.h"
 #include "easel-editor-instance.h"
 #include "easel-kept-source.h"
+#include "easel-native-kinds.h"
 #include "easel-native.h"
 #include "easel-tab-controller.h"
 #include "ui-fixture.h"
@@ -279,6 +280,34 @@ test_host_removed (Fixture       *fixture,
   g_assert_cmpuint (count_tabs (fixture), ==, 1);
 }
 
+static EaselSurface *
+show_first (EaselCanvas *canvas,
+            gpointer     user_data)
+{
+  Fixture *fixture = user_data;
+
+  return easel_native_kinds_show (canvas, easel_provider_find (fixture->provider, "lab", SESSION, "ed-1"));
+}
+
+/* A tab is called after what is in it now, not after what was opened. */
+static void
+test_title (Fixture       *fixture,
+            gconstpointer  data)
+{
+  EaselInstance *instance = type (fixture, "ed-1");
+  g_autoptr(EaselCanvas) canvas = easel_canvas_new (NULL, "key", "ahp-canvas:/1", "Lab", FALSE);
+  g_autoptr(AdwTabView) view = g_object_ref_sink (ADW_TAB_VIEW (adw_tab_view_new ()));
+  EaselCanvasPage *page = easel_canvas_page_new (canvas, show_first, fixture);
+  AdwTabPage *tab = adw_tab_view_append (view, GTK_WIDGET (page));
+
+  easel_canvas_page_bind (page, tab);
+  easel_canvas_page_ensure (page);
+  g_assert_cmpstr (adw_tab_page_get_title (tab), ==, "Notes");
+  easel_instance_set_title (instance, "Other <b>notes</b>");
+  g_assert_cmpstr (adw_tab_page_get_title (tab), ==, "Other <b>notes</b>");
+  g_assert_cmpstr (adw_tab_page_get_tooltip (tab), ==, "Other &lt;b&gt;notes&lt;/b&gt;\nLab");
+}
+
 /* Preferences turn off what is offered, not what is open. */
 static void
 test_turned_off (Fixture       *fixture,
@@ -338,6 +367,7 @@ main (int    argc,
   ADD ("several", test_several);
   ADD ("namesakes", test_namesakes);
   ADD ("host-removed", test_host_removed);
+  ADD ("title", test_title);
   ADD ("turned-off", test_turned_off);
   ADD ("back", test_back);
   ADD ("fallback", test_fallback);

@@ -165,19 +165,17 @@ write_status (EaselTerminalInstance *self)
   easel_instance_set_status (EASEL_INSTANCE (self), status);
 }
 
+/* What the agent called it tells terminals apart; of a shell, all would show the same prompt. */
 static void
 write_title (EaselTerminalInstance *self)
 {
-  g_autofree char *title = NULL;
+  g_autofree char *title = g_strdup (self->name);
   g_autofree char *clean = NULL;
 
-  if (self->terminal != NULL)
+  if (title == NULL && self->terminal != NULL)
     g_object_get (self->terminal, "title", &title, NULL);
-  if (title == NULL || *title == '\0')
-    {
-      g_free (title);
-      title = g_strdup (self->name != NULL ? self->name : _("Terminal"));
-    }
+  if (title == NULL)
+    title = g_strdup ("");
   clean = easel_text_for_display (title, EASEL_LIMIT_DISPLAY_CHARS);
   easel_instance_set_title (EASEL_INSTANCE (self), *clean != '\0' ? clean : _("Terminal"));
 }
