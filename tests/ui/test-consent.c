@@ -50,6 +50,24 @@ tear_down (Fixture       *fixture,
   fixture_remove_folder (fixture->folder);
 }
 
+/* Buttons that wrap their words are called by them. */
+static void
+assert_named (GtkWidget *widget)
+{
+  if (GTK_IS_BUTTON (widget))
+    g_assert_true (gtk_test_accessible_has_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL) ||
+                   gtk_test_accessible_has_relation (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    assert_named (child);
+}
+
+static void
+test_names (Fixture       *fixture,
+            gconstpointer  data)
+{
+  assert_named (GTK_WIDGET (fixture->card));
+}
+
 static EaselDecision
 ask (Fixture    *fixture,
      const char *what)
@@ -212,6 +230,7 @@ main (int    argc,
   adw_init ();
   easel_test_tolerate_measuring ();
   g_test_add ("/ui/consent/answers", Fixture, NULL, set_up, test_answers, tear_down);
+  g_test_add ("/ui/consent/names", Fixture, NULL, set_up, test_names, tear_down);
   g_test_add ("/ui/consent/queue", Fixture, NULL, set_up, test_queue, tear_down);
   g_test_add ("/ui/consent/accidents", Fixture, NULL, set_up, test_accidents, tear_down);
   g_test_add ("/ui/consent/pictures", Fixture, NULL, set_up, test_pictures, tear_down);

@@ -188,6 +188,7 @@ build_menu (EaselBrowserBar *self)
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), popover);
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "view-more-symbolic");
   gtk_widget_set_tooltip_text (button, _("Page Options"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Page Options"), -1);
   gtk_widget_add_css_class (button, "flat");
   gtk_box_append (GTK_BOX (self), button);
 }

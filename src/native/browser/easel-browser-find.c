@@ -80,8 +80,11 @@ failed_cb (EaselBrowserFind *self)
 static void
 mode_cb (EaselBrowserFind *self)
 {
-  if (!gtk_search_bar_get_search_mode (GTK_SEARCH_BAR (self->bar)) && self->view != NULL)
-    webkit_find_controller_search_finish (get_controller (self));
+  if (gtk_search_bar_get_search_mode (GTK_SEARCH_BAR (self->bar)) || self->view == NULL)
+    return;
+  webkit_find_controller_search_finish (get_controller (self));
+  /* Or the keyboard would be nowhere. */
+  gtk_widget_grab_focus (GTK_WIDGET (self->view));
 }
 
 static void
@@ -94,6 +97,7 @@ add_button (EaselBrowserFind *self,
   GtkWidget *button = gtk_button_new_from_icon_name (icon);
 
   gtk_widget_set_tooltip_text (button, label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   g_signal_connect_object (button, "clicked", callback, self, G_CONNECT_SWAPPED);
   gtk_box_append (GTK_BOX (box), button);
 }
@@ -104,6 +108,7 @@ easel_browser_find_init (EaselBrowserFind *self)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
   self->entry = gtk_search_entry_new ();
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Find in Page"), -1);
   self->bar = gtk_search_bar_new ();
   gtk_widget_set_hexpand (self->entry, TRUE);
   gtk_widget_set_hexpand (self->bar, TRUE);

@@ -85,6 +85,7 @@ new_button (EaselTerminalSearch *self,
   GtkWidget *button = gtk_button_new_from_icon_name (icon);
 
   gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip, -1);
   g_signal_connect_object (button, "clicked", callback, self, G_CONNECT_SWAPPED);
   return button;
 }
@@ -96,6 +97,7 @@ easel_terminal_search_init (EaselTerminalSearch *self)
 
   self->bar = gtk_search_bar_new ();
   self->entry = gtk_search_entry_new ();
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Find"), -1);
   gtk_box_append (GTK_BOX (box), self->entry);
   gtk_box_append (GTK_BOX (box), new_button (self, "go-up-symbolic", _("Find Previous"), G_CALLBACK (find_previous)));
   gtk_box_append (GTK_BOX (box), new_button (self, "go-down-symbolic", _("Find Next"), G_CALLBACK (find_next)));

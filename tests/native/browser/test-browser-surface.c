@@ -319,6 +319,29 @@ test_find (Shown         *self,
   easel_test_wait_until (found == 1);
   gtk_editable_set_text (GTK_EDITABLE (entry), "thistle");
   easel_test_wait_until (gtk_widget_has_css_class (entry, "error"));
+  /* Closed, it leaves the keyboard to the page. */
+  gtk_search_bar_set_search_mode (GTK_SEARCH_BAR (gtk_widget_get_ancestor (entry, GTK_TYPE_SEARCH_BAR)), FALSE);
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (self->window)) == get_view (self));
+}
+
+/* What has only an icon, or only a cursor, says its name. */
+static void
+assert_named (GtkWidget *widget)
+{
+  gboolean is_mute = gtk_widget_get_tooltip_text (widget) != NULL || GTK_IS_SEARCH_ENTRY (widget);
+
+  if (is_mute && (GTK_IS_BUTTON (widget) || GTK_IS_MENU_BUTTON (widget) || GTK_IS_SEARCH_ENTRY (widget)))
+    g_assert_true (gtk_test_accessible_has_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && !GTK_IS_MENU_BUTTON (widget);
+       child = gtk_widget_get_next_sibling (child))
+    assert_named (child);
+}
+
+static void
+test_names (Shown         *self,
+            gconstpointer  data)
+{
+  assert_named (GTK_WIDGET (self->surface));
 }
 
 static int
@@ -468,6 +491,7 @@ main (int   argc,
     { "/browser/surface/kept", test_kept },
     { "/browser/surface/driving", test_driving },
     { "/browser/surface/find", test_find },
+    { "/browser/surface/names", test_names },
     { "/browser/surface/zoom", test_zoom },
     { "/browser/surface/save", test_save },
     { "/browser/surface/popup", test_popup },
