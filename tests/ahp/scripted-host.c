@@ -162,9 +162,7 @@ scripted_host_kill (ScriptedHost *host)
   g_autofree char *uri = scripted_host_dup_uri (host);
 
   end (host);
-  if (!host->port_held)
-    easel_test_hold_port (uri);
-  host->port_held = TRUE;
+  easel_test_hold_port (uri);
 }
 
 void

@@ -37,7 +37,6 @@ struct _ScriptedHost
 {
   SoupServer              *server;
   guint                    port;
-  gboolean                 port_held;
   guint                    refuse_status;   /* HTTP status instead of the upgrade, 0 = upgrade */
   SoupWebsocketConnection *connection;      /* the last accepted; NULL after a drop */
   guint                    n_connections;
