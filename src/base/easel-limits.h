@@ -368,6 +368,9 @@
 #define EASEL_LIMIT_BROWSER_QUIET 500
 #define EASEL_LIMIT_BROWSER_SETTLE 200
 
+/* How long a title may come after the end of the load, which on a busy machine it does. */
+#define EASEL_LIMIT_BROWSER_TITLE 500
+
 /* How long a load or condition is waited for when the agent does not say: less than EASEL_LIMIT_NATIVE_CALL. */
 #define EASEL_LIMIT_BROWSER_LOAD 20000
 

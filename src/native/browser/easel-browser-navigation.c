@@ -15,10 +15,20 @@ get_page (EaselInstance *instance)
   return easel_browser_instance_get_page (EASEL_BROWSER_INSTANCE (instance));
 }
 
+/* WebKit tells the title only after the end of the load, and some pages have none. */
+static gboolean
+is_named (EaselBrowserPage *page)
+{
+  const char *title = webkit_web_view_get_title (easel_browser_page_get_view (page));
+
+  return (title != NULL && *title != '\0') || easel_browser_page_get_failure (page) != NULL ||
+         easel_browser_page_is_quiet (page, EASEL_LIMIT_BROWSER_TITLE);
+}
+
 static gboolean
 is_loaded (EaselBrowserPage *page)
 {
-  return !easel_browser_page_is_loading (page);
+  return !easel_browser_page_is_loading (page) && is_named (page);
 }
 
 static void

@@ -400,6 +400,22 @@ easel_browser_page_is_loading (EaselBrowserPage *self)
 }
 
 /**
+ * easel_browser_page_is_quiet:
+ * @self: a page
+ * @milliseconds: how long
+ *
+ * Returns: whether nothing has begun or ended to load for so long
+ */
+gboolean
+easel_browser_page_is_quiet (EaselBrowserPage *self,
+                             guint             milliseconds)
+{
+  g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), FALSE);
+
+  return g_get_monotonic_time () - self->quiet_since > milliseconds * G_TIME_SPAN_MILLISECOND;
+}
+
+/**
  * easel_browser_page_is_idle:
  * @self: a page
  *
@@ -411,7 +427,7 @@ easel_browser_page_is_idle (EaselBrowserPage *self)
   g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), FALSE);
 
   return !easel_browser_page_is_loading (self) && self->requests == 0 &&
-         g_get_monotonic_time () - self->quiet_since > EASEL_LIMIT_BROWSER_QUIET * G_TIME_SPAN_MILLISECOND;
+         easel_browser_page_is_quiet (self, EASEL_LIMIT_BROWSER_QUIET);
 }
 
 /**

@@ -27,6 +27,9 @@ WebKitWebView      *easel_browser_page_get_view    (EaselBrowserPage     *self);
 const char         *easel_browser_page_get_address (EaselBrowserPage     *self);
 gboolean            easel_browser_page_has_landed  (EaselBrowserPage     *self);
 gboolean            easel_browser_page_is_loading  (EaselBrowserPage     *self);
+/* Nothing has begun or ended to load for so many milliseconds. */
+gboolean            easel_browser_page_is_quiet    (EaselBrowserPage     *self,
+                                                    guint                 milliseconds);
 /* Loaded, and nothing asked from the network for a while. */
 gboolean            easel_browser_page_is_idle     (EaselBrowserPage     *self);
 /* (nullable): why the last load failed, translated. */
