@@ -41,6 +41,8 @@ chosen_cb (GtkNativeDialog *dialog,
   if (response != GTK_RESPONSE_ACCEPT || path == NULL)
     {
       webkit_download_cancel (saving->download);
+      if (response == GTK_RESPONSE_ACCEPT)
+        easel_browser_page_note (saving->page, _("The file could not be saved."));
       return;
     }
   /* The chooser asked about a file that is there. */
