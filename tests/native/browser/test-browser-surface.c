@@ -73,8 +73,41 @@ search (GtkWidget  *widget,
   return NULL;
 }
 
-#define wait_for_words(self, words) \
-  easel_test_wait_until (search (GTK_WIDGET ((self)->surface), GTK_TYPE_LABEL, words) != NULL)
+static void
+append_words (GtkWidget *widget,
+              GString   *text)
+{
+  if (!gtk_widget_get_child_visible (widget) || !gtk_widget_get_visible (widget))
+    return;
+  if (GTK_IS_LABEL (widget))
+    g_string_append_printf (text, " \"%s\"", gtk_label_get_text (GTK_LABEL (widget)));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    append_words (child, text);
+}
+
+/* Whoever waits in vain is told what all windows say instead. */
+static void
+wait_for_words (Shown      *self,
+                const char *words)
+{
+  g_autoptr(EaselTestPatience) patience = easel_test_patience_new ();
+  g_autoptr(GString) text = g_string_new (NULL);
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  while (!easel_test_patience_is_over (patience))
+    {
+      if (search (GTK_WIDGET (self->surface), GTK_TYPE_LABEL, words) != NULL)
+        return;
+      g_main_context_iteration (NULL, TRUE);
+    }
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr(GtkWidget) window = g_list_model_get_item (windows, i);
+
+      append_words (window, text);
+    }
+  g_error ("waited in vain for \"%s\" in:%s", words, text->str);
+}
 
 static int
 get_picture_width (Shown *self)
