@@ -28,6 +28,7 @@ struct _AhpClient
 
   gboolean        resume;               /* the host has known us: reconnect comes before initialize */
   guint           failed_resumes;       /* reconnects in a row that ended without an answer */
+  gint64          handshake_since;      /* monotonic, microseconds */
   guint           resume_timeout;       /* milliseconds for the answer to reconnect */
   gboolean        no_canvas_read;       /* this host answered canvasReadResource with -32601 */
   gint64          seen_seq;             /* the highest serverSeq seen, for reconnect */

@@ -152,17 +152,28 @@ ahp_client_stop (AhpClient *self)
   ahp_connection_fail (self, NULL);
 }
 
+/* Long enough that whoever wants another attempt has waited for this one. */
+static gboolean
+is_handshake_stuck (AhpClient *self)
+{
+  return self->state == AHP_CLIENT_HANDSHAKE &&
+         g_get_monotonic_time () - self->handshake_since > EASEL_LIMIT_CONNECT_TIMEOUT * G_TIME_SPAN_MILLISECOND;
+}
+
 /**
  * ahp_client_retry:
  * @self: an #AhpClient
  *
- * Connects at once when the client waits for its next attempt, is closed or was never started.
+ * Connects at once when the client waits for its next attempt, is closed or was never started, or when its host has
+ * not said yet for a while who it is.
  */
 void
 ahp_client_retry (AhpClient *self)
 {
   g_return_if_fail (AHP_IS_CLIENT (self));
 
+  if (is_handshake_stuck (self))
+    ahp_connection_lose (self, NULL);
   if (self->state == AHP_CLIENT_BACKOFF)
     ahp_connection_open (self);
   else

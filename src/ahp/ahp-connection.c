@@ -151,6 +151,7 @@ start_handshake (AhpClient    *self,
   self->peer = g_object_ref (peer);
   self->no_canvas_read = FALSE;
   ahp_incoming_connect (self, peer);
+  self->handshake_since = g_get_monotonic_time ();
   set_state (self, AHP_CLIENT_HANDSHAKE);
   if (self->peer != peer)
     return;

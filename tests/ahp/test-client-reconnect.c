@@ -585,6 +585,25 @@ test_silent (Fixture       *fixture,
   await (ahp_channel_get_status (fixture->canvas) == AHP_CHANNEL_LIVE);
 }
 
+/* The person need not wait for the end of that. */
+static void
+test_silent_retry (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  lose (fixture);
+  fixture->host->hook = silent_hook;
+  ahp_client_retry (fixture->client);
+  await (count_calls (fixture, "reconnect", NULL) == 1);
+  ahp_client_retry (fixture->client);
+  g_assert_cmpint (ahp_client_get_state (fixture->client), ==, AHP_CLIENT_HANDSHAKE);
+  fixture->client->handshake_since -= (EASEL_LIMIT_CONNECT_TIMEOUT + 1) * G_TIME_SPAN_MILLISECOND;
+  fixture->host->hook = record_hook;
+  ahp_client_retry (fixture->client);
+  await (fixture->ready == 2);
+  g_assert_true (fixture->resumed);
+  g_assert_cmpuint (fixture->host->n_connections, ==, 3);
+}
+
 /* A frame of which the host wrote only the half before it died. */
 static void
 test_half_frame (Fixture       *fixture,
@@ -637,6 +656,7 @@ main (int    argc,
   ADD ("half-frame", test_half_frame);
   ADD ("slow-line", test_slow_line);
   ADD ("silent", test_silent);
+  ADD ("silent-retry", test_silent_retry);
   ADD ("restart", test_restart);
 #undef ADD
   return g_test_run ();
