@@ -3,7 +3,6 @@
 
 #include "easel-json-envelope.h"
 
-#include "easel-json-reader.h"
 #include "easel-json-scanner.h"
 
 /* A part of the text. */
@@ -19,6 +18,7 @@ static const char *const wanted[] = { "jsonrpc", "id", "method", "result", "erro
 typedef struct
 {
   EaselJsonScanner  scanner;
+  GString          *name;             /* of a member of the outermost object */
   GString          *closers;          /* of the containers that are open, the innermost last */
   Span              found[N_WANTED];  /* the last value of each */
 } Skim;
@@ -34,13 +34,14 @@ skip_char (Skim *self,
   return TRUE;
 }
 
-/* With its colon; what it says is in the scanner's string. */
+/* With its colon; @into: (nullable): what it says. */
 static gboolean
-skip_name (Skim *self)
+skip_name (Skim    *self,
+           GString *into)
 {
   easel_json_scanner_skip_space (&self->scanner);
   return easel_json_scanner_peek (&self->scanner) == '"' &&
-         easel_json_scanner_skip_scalar (&self->scanner) && skip_char (self, ':');
+         easel_json_scanner_read_string (&self->scanner, into, NULL) && skip_char (self, ':');
 }
 
 static gboolean
@@ -84,27 +85,29 @@ skip_value (Skim *self)
       if (!(opened && self->closers->len == depth) && !skip_char (self, ','))
         return FALSE;
     }
-  while (innermost (self) != '}' || skip_name (self));
+  while (innermost (self) != '}' || skip_name (self, NULL));
   return FALSE;
 }
 
 /* False stands for something that is there: neither an id nor a method is like that, and a result is not looked at. */
 static JsonNode *
-hold (const Span *value)
+hold (Skim       *self,
+      const Span *value)
 {
+  EaselJsonScanner strict = { .start = value->from, .cursor = value->from, .end = value->end, .string = self->name };
   JsonNode *node = NULL;
 
   if (*value->from != '{' && *value->from != '[')
-    node = easel_json_read (value->from, value->end - value->from, NULL);
+    node = easel_json_scanner_read_scalar (&strict, NULL);
   return node != NULL ? node : json_node_init_boolean (json_node_alloc (), FALSE);
 }
 
-/* (nullable): where the value of the member goes whose name is in the scanner's string. */
+/* (nullable): where the value of the member goes whose name was read. */
 static Span *
 find_wanted (Skim *self)
 {
   for (guint i = 0; i < N_WANTED; i++)
-    if (strcmp (self->scanner.string->str, wanted[i]) == 0)
+    if (strcmp (self->name->str, wanted[i]) == 0)
       return &self->found[i];
   return NULL;
 }
@@ -118,7 +121,7 @@ skip_members (Skim *self)
     {
       Span *found, value;
 
-      if (!skip_name (self))
+      if (!skip_name (self, self->name))
         return FALSE;
       found = find_wanted (self);
       easel_json_scanner_skip_space (&self->scanner);
@@ -143,7 +146,7 @@ read_object (Skim *self)
   object = json_object_new ();
   for (guint i = 0; i < N_WANTED; i++)
     if (self->found[i].from != NULL)
-      json_object_set_member (object, wanted[i], hold (&self->found[i]));
+      json_object_set_member (object, wanted[i], hold (self, &self->found[i]));
   return easel_json_node_take (object);
 }
 
@@ -166,15 +169,16 @@ read_root (Skim *self)
 
 /**
  * easel_json_envelope:
- * @text: (array length=length): what easel_json_read() refused
+ * @text: (array length=length): foreign bytes; no terminator is needed
  * @length: of @text, in bytes
  *
  * What can be said of a message that is JSON by RFC 8259 and UTF-8, however deep it is and whatever it holds: of its
- * outermost object the members that tell a request from a notification and a response, so that whoever waits can be
- * told. Of members with the same name the last one counts. A container, and what a #JsonNode cannot hold, is `false`
- * there; a batch is an empty array.
+ * outermost object the members that tell a request from a notification and a response. It is for what easel_json_read()
+ * refused, so that whoever waits can be told, and for what is only passed on. Of members with the same name the last
+ * one counts. A container, and what a #JsonNode cannot hold, is `false` there; a batch is an empty array.
  *
- * One pass without recursion. It remembers one byte for each container that is open.
+ * One pass without recursion, and without a copy of what it passes over. It remembers one byte for each container that
+ * is open.
  *
  * Returns: (transfer full) (nullable): the envelope; %NULL when @text is not JSON
  */
@@ -187,13 +191,13 @@ easel_json_envelope (const char *text,
 
   g_return_val_if_fail (text != NULL || length == 0, NULL);
 
-  self.scanner.string = g_string_new (NULL);
+  self.name = g_string_new (NULL);
   self.closers = g_string_new (NULL);
   root = read_root (&self);
   easel_json_scanner_skip_space (&self.scanner);
   if (self.scanner.cursor < self.scanner.end)
     g_clear_pointer (&root, json_node_unref);
-  g_string_free (self.scanner.string, TRUE);
+  g_string_free (self.name, TRUE);
   g_string_free (self.closers, TRUE);
   return root;
 }

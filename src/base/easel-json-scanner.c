@@ -42,6 +42,14 @@ read_hex4 (EaselJsonScanner  *self,
   return TRUE;
 }
 
+static void
+keep_character (GString  *into,
+                gunichar  character)
+{
+  if (into != NULL)
+    g_string_append_unichar (into, character);
+}
+
 /* What cannot be a character is refused, not replaced: a string that changes on its way could name another
  * thing than the one that was checked. */
 static gboolean
@@ -52,7 +60,7 @@ refuse_escape (EaselJsonScanner  *self,
 {
   if (!self->tolerant)
     return easel_json_scanner_fail (self, EASEL_JSON_ERROR_ENCODING, what, error);
-  g_string_append_unichar (into, 0xfffd);
+  keep_character (into, 0xfffd);
   return TRUE;
 }
 
@@ -78,7 +86,7 @@ read_unicode_escape (EaselJsonScanner  *self,
         return refuse_escape (self, into, "lone surrogate", error);
       unit = 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00);
     }
-  g_string_append_unichar (into, unit);
+  keep_character (into, unit);
   return TRUE;
 }
 
@@ -103,7 +111,7 @@ read_escape (EaselJsonScanner  *self,
   if (found == NULL)
     return easel_json_scanner_fail (self, EASEL_JSON_ERROR_SYNTAX, "unknown escape", error);
   self->cursor++;
-  g_string_append_c (into, plain[found - letters]);
+  keep_character (into, plain[found - letters]);
   return TRUE;
 }
 
@@ -120,7 +128,8 @@ read_plain (EaselJsonScanner  *self,
   if ((seen & EASEL_JSON_EACH_BYTE (0x80)) != 0 &&
       !g_utf8_validate_len (from, self->cursor - from, &self->cursor))
     return easel_json_scanner_fail (self, EASEL_JSON_ERROR_ENCODING, "not UTF-8", error);
-  g_string_append_len (into, from, self->cursor - from);
+  if (into != NULL)
+    g_string_append_len (into, from, self->cursor - from);
   return TRUE;
 }
 
@@ -131,7 +140,8 @@ easel_json_scanner_read_string (EaselJsonScanner  *self,
 {
   g_assert (easel_json_scanner_peek (self) == '"');
   self->cursor++;
-  g_string_truncate (into, 0);
+  if (into != NULL)
+    g_string_truncate (into, 0);
 
   for (;;)
     {
@@ -294,7 +304,7 @@ easel_json_scanner_skip_scalar (EaselJsonScanner *self)
 
   switch (easel_json_scanner_peek (self))
     {
-    case '"': return easel_json_scanner_read_string (self, self->string, NULL);
+    case '"': return easel_json_scanner_read_string (self, NULL, NULL);
     case 't': return skip_literal (self, "true", NULL);
     case 'f': return skip_literal (self, "false", NULL);
     case 'n': return skip_literal (self, "null", NULL);

@@ -13,7 +13,7 @@ typedef struct
   const char *start;
   const char *cursor;
   const char *end;
-  GString    *string;   /* the last scalar that was one */
+  GString    *string;   /* the last scalar that was read and one */
   gboolean    tolerant; /* of escapes that are no characters */
 } EaselJsonScanner;
 
@@ -22,14 +22,14 @@ gboolean  easel_json_scanner_fail         (EaselJsonScanner  *self,
                                            const char        *what,
                                            GError           **error);
 void      easel_json_scanner_skip_space   (EaselJsonScanner  *self);
-/* At its quote; @into becomes what it says, without escapes. */
+/* At its quote; @into becomes what it says, without escapes; NULL: that is not of interest. */
 gboolean  easel_json_scanner_read_string  (EaselJsonScanner  *self,
                                            GString           *into,
                                            GError           **error);
 /* (transfer full): anything but an object or an array. */
 JsonNode *easel_json_scanner_read_scalar  (EaselJsonScanner  *self,
                                            GError           **error);
-/* The same, but a number may be of any size. */
+/* The same, but nothing is kept, and a number may be of any size. */
 gboolean  easel_json_scanner_skip_scalar  (EaselJsonScanner  *self);
 
 static inline char
