@@ -92,19 +92,29 @@ new_meta (const char *name,
   return meta;
 }
 
+/* Names are foreign; empty where there is none. */
+static char *
+dup_name (McpCall *call)
+{
+  return easel_text_for_display (mcp_call_get_client_name (call), EASEL_LIMIT_AGENT_TITLE_CHARS);
+}
+
+/* @now: (nullable): the name of who uses it from now on, where that may be another one: a panel that asks the person
+ * says it. */
 static void
 set_here (EaselAgentSessions *self,
           const char         *session,
           Entry              *entry,
-          gboolean            is_here)
+          gboolean            is_here,
+          const char         *now)
 {
-  g_autofree char *name = NULL;
+  const char *before = easel_json_peek_string (easel_agent_view_peek_agent (self->state, session), "name", "");
+  g_autofree char *name = g_strdup (now != NULL ? now : before);
   g_autoptr(JsonObject) action = NULL;
 
-  if (entry->is_here == is_here)
+  if (entry->is_here == is_here && strcmp (name, before) == 0)
     return;
   entry->is_here = is_here;
-  name = g_strdup (easel_json_peek_string (easel_agent_view_peek_agent (self->state, session), "name", ""));
   action = json_object_new ();
   json_object_set_string_member (action, "type", "session/metaChanged");
   json_object_set_object_member (action, "_meta", new_meta (name, is_here));
@@ -179,7 +189,7 @@ easel_agent_sessions_sweep (EaselAgentSessions *self,
       if (is_empty (self, sessions->pdata[i]))
         end_session (self, sessions->pdata[i]);
       else
-        set_here (self, sessions->pdata[i], entry, FALSE);
+        set_here (self, sessions->pdata[i], entry, FALSE, NULL);
     }
 }
 
@@ -215,7 +225,7 @@ restore (EaselAgentSessions *self)
 
       if (agent != NULL)
         set_here (self, all->pdata[i],
-                  add_entry (self, all->pdata[i], easel_json_peek_boolean (agent, "here", FALSE)), FALSE);
+                  add_entry (self, all->pdata[i], easel_json_peek_boolean (agent, "here", FALSE)), FALSE, NULL);
     }
 }
 
@@ -296,11 +306,12 @@ take_up (EaselAgentSessions *self,
          char               *session)
 {
   Entry *entry = g_hash_table_lookup (self->entries, session);
+  g_autofree char *name = dup_name (call);
 
   entry->used = g_get_monotonic_time ();
   entry->client = mcp_call_get_client (call);
   follow (self, entry->client);
-  set_here (self, session, entry, TRUE);
+  set_here (self, session, entry, TRUE, name);
   return session;
 }
 
@@ -371,16 +382,15 @@ easel_agent_sessions_find (EaselAgentSessions  *self,
   return own != NULL ? take_up (self, call, g_strdup (own)) : NULL;
 }
 
-/* "Claude Code – easel": names are foreign. */
+/* "Claude Code – easel". */
 static char *
 make_title (McpCall *call)
 {
-  const char *foreign = mcp_call_get_client_name (call);
   const char *folder = mcp_client_get_folder (mcp_call_get_client (call));
-  g_autofree char *name = foreign != NULL ? easel_text_for_display (foreign, EASEL_LIMIT_AGENT_TITLE_CHARS) : NULL;
+  g_autofree char *name = dup_name (call);
   g_autofree char *base = folder != NULL ? g_path_get_basename (folder) : NULL;
   g_autofree char *place = base != NULL ? easel_text_for_display (base, EASEL_LIMIT_AGENT_TITLE_CHARS) : NULL;
-  const char *who = name != NULL && name[0] != '\0' ? name : "Agent";
+  const char *who = name[0] != '\0' ? name : "Agent";
 
   return place != NULL && place[0] != '\0' ? g_strdup_printf ("%s – %s", who, place) : g_strdup (who);
 }
@@ -389,8 +399,7 @@ static JsonObject *
 new_members (McpCall *call)
 {
   const char *folder = mcp_client_get_folder (mcp_call_get_client (call));
-  const char *foreign = mcp_call_get_client_name (call);
-  g_autofree char *name = easel_text_for_display (foreign != NULL ? foreign : "", EASEL_LIMIT_AGENT_TITLE_CHARS);
+  g_autofree char *name = dup_name (call);
   g_autofree char *uri = folder != NULL ? g_filename_to_uri (folder, NULL, NULL) : NULL;
   JsonObject *members = json_object_new ();
 

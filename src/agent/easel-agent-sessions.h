@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 /* The AHP sessions of agents. A client of the handshake era has one of its own; every client may name one by the handle
  * that an earlier result gave. They and their canvases stay when the agent leaves; one without a canvas goes a while
- * later. In `_meta` of its state a session says whose it is and whether the agent is there. */
+ * later. In `_meta` of its state a session says who used it last and whether they are there. */
 #define EASEL_TYPE_AGENT_SESSIONS (easel_agent_sessions_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAgentSessions, easel_agent_sessions, EASEL, AGENT_SESSIONS, GObject)
 

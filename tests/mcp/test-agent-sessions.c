@@ -60,6 +60,67 @@ test_own (AgentFixture  *fixture,
   agent_refused (modern, "canvas_close", "{\"instanceId\":\"x\"}", "session_needed", "canvas_list_open");
 }
 
+static void
+assert_name (AgentFixture *fixture,
+             const char   *handle,
+             const char   *expected)
+{
+  JsonObject *meta = easel_json_peek_object (state_of (fixture, handle), "_meta");
+  JsonObject *ours = easel_json_peek_object (meta, "io.github.ahp_canvas.easel");
+
+  g_assert_cmpstr (easel_json_peek_string (easel_json_peek_object (ours, "agent"), "name", NULL), ==, expected);
+}
+
+/* The session says who uses it, as they introduced themselves, whatever that is, so that the person reads who asks. */
+static void
+test_name (AgentFixture  *fixture,
+           gconstpointer  data)
+{
+  g_autofree char *longest = g_strnfill (1000, 'x');
+  g_autofree char *cut = g_strnfill (EASEL_LIMIT_AGENT_TITLE_CHARS - 1, 'x');
+  g_autofree char *long_name = g_strconcat (cut, "…", NULL);
+  const struct { const char *given, *expected; } names[] = {
+    { "Claude Code\",\"title\":\"Claude", "Claude" },
+    { "<b>&amp;</b> %s", "<b>&amp;</b> %s" },
+    { "evil\u202egnp.exe", "evilgnp.exe" },
+    { "a\\nb", "a b" },
+    { longest, long_name },
+    { "", "" },
+    { " \u200b", "" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr(Agent) agent = agent_new (fixture, names[i].given, "/tmp", NULL);
+      g_autoptr(JsonObject) shown = show (agent, NULL);
+      g_autofree char *session = agent_dup (shown, "session");
+
+      assert_name (fixture, session, names[i].expected);
+      host_assert_json (state_of (fixture, session), "{\"provider\":\"easel\"}");
+    }
+}
+
+/* Two agents in one session: it says who was there last, and goes on saying so after both have left. */
+static void
+test_taken_up (AgentFixture  *fixture,
+               gconstpointer  data)
+{
+  g_autoptr(Agent) first = agent_new (fixture, "Claude Code", "/tmp", NULL);
+  g_autoptr(JsonObject) shown = show (first, NULL);
+  g_autofree char *session = agent_dup (shown, "session");
+  Agent *second = agent_new_modern (fixture, "Codex");
+
+  assert_name (fixture, session, "Claude Code");
+  json_object_unref (show (second, session));
+  assert_name (fixture, session, "Codex");
+  json_object_unref (show (first, NULL));
+  assert_name (fixture, session, "Claude Code");
+  json_object_unref (show (second, session));
+  agent_free (second);
+  easel_agent_sessions_sweep (fixture->front->sessions, 0);
+  assert_name (fixture, session, "Codex");
+}
+
 /* The name of a client is foreign. */
 static void
 test_title (AgentFixture  *fixture,
@@ -129,7 +190,7 @@ test_sweep (AgentFixture  *fixture,
   later = agent_new (fixture, "Later", "/tmp", NULL);
   again = show (later, session);
   host_assert_json (state_of (fixture, session), "{\"_meta\":{\"io.github.ahp_canvas.easel\":{\"agent\":{"
-                                                 "\"name\":\"Full\",\"here\":true}}}}");
+                                                 "\"name\":\"Later\",\"here\":true}}}}");
 }
 
 static void
@@ -208,6 +269,8 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   AGENT_TEST ("/agent/sessions/own", test_own);
+  AGENT_TEST ("/agent/sessions/name", test_name);
+  AGENT_TEST ("/agent/sessions/taken-up", test_taken_up);
   AGENT_TEST ("/agent/sessions/title", test_title);
   AGENT_TEST ("/agent/sessions/foreign", test_foreign);
   AGENT_TEST ("/agent/sessions/failed", test_failed);
