@@ -4,6 +4,7 @@
 #include "easel-ahp-session.h"
 
 #include "ahp-dialect.h"
+#include "ahp-extensions.h"
 #include "easel-ahp-canvas.h"
 #include "easel-ahp-publisher.h"
 #include "easel-json.h"
@@ -370,12 +371,37 @@ easel_ahp_session_get_session (EaselAhpSession *self)
   return self->session;
 }
 
+/* What the host calls its agent @provider; the id of one that it does not list. */
+static const char *
+peek_display_name (EaselAhpSession *self,
+                   const char      *provider)
+{
+  JsonObject *root = ahp_channel_get_state (ahp_client_get_root (self->client));
+  JsonArray *agents = root != NULL ? easel_json_peek_array (root, "agents") : NULL;
+
+  for (guint i = 0; agents != NULL && i < json_array_get_length (agents); i++)
+    {
+      JsonObject *agent = easel_json_array_object (agents, i);
+
+      if (agent != NULL && g_strcmp0 (easel_json_peek_string (agent, "provider", NULL), provider) == 0)
+        return easel_json_peek_string (agent, "displayName", provider);
+    }
+  return provider;
+}
+
+/* Whoever uses easel-host over MCP is none of its own agents; the session says who it is (docs/PROTOCOL.md,
+ * "Extensions"), perhaps an empty name. */
 const char *
 easel_ahp_session_get_agent (EaselAhpSession *self)
 {
   JsonObject *state = self->channel != NULL ? ahp_channel_get_state (self->channel) : NULL;
+  JsonObject *ours = easel_json_peek_object (easel_json_peek_object (state, "_meta"), AHP_EXTENSION_META);
+  JsonObject *agent = easel_json_peek_object (ours, "agent");
+  const char *provider = easel_json_peek_string (state, "provider", NULL);
 
-  return state != NULL ? easel_json_peek_string (state, "provider", NULL) : NULL;
+  if (agent != NULL)
+    return easel_json_peek_string (agent, "name", "");
+  return provider != NULL ? peek_display_name (self, provider) : NULL;
 }
 
 void

@@ -51,12 +51,12 @@ easel_question_card_dup_asker (EaselQuestion *question)
   subject = easel_question_get_subject (question);
   host = easel_text_for_display (subject->host_title != NULL ? subject->host_title : _("Host"),
                                  EASEL_LIMIT_DISPLAY_CHARS);
-  agent = easel_text_for_display (subject->agent != NULL ? subject->agent : "", EASEL_LIMIT_DISPLAY_CHARS);
+  agent = easel_text_for_display (subject->agent, EASEL_LIMIT_AGENT_TITLE_CHARS);
   if (*agent == '\0')
-    /* Translators: %s is the name of a host. */
-    return g_strdup_printf (_("An agent of %s asks"), host);
-  /* Translators: the first %s is the name of an agent, the second that of its host. */
-  return g_strdup_printf (_("%s of %s asks"), agent, host);
+    /* Translators: %s is the name of a host, for example “This Computer”. */
+    return g_strdup_printf (_("An agent on %s asks"), host);
+  /* Translators: the first %s is the name of an agent, the second that of its host, for example “This Computer”. */
+  return g_strdup_printf (_("%s on %s asks"), agent, host);
 }
 
 static void

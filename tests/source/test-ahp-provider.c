@@ -118,6 +118,75 @@ test_subject (ProviderFixture *fixture,
   g_assert_true (subject->loopback);
 }
 
+static void
+assert_asker (ProviderFixture *fixture,
+              const char      *expected,
+              EaselAnswer      answer)
+{
+  static const char params[] = "{" I ",\"actionName\":\"write\"}";
+
+  /* It asks for two things. */
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr(EaselQuestion) question = NULL;
+
+      assert_agent (fixture, "canvasInvokeAction", params, "-32012 canvas_needs_approval");
+      question = g_list_model_get_item (easel_consent_get_questions (fixture->consent), 0);
+      g_assert_cmpstr (easel_question_get_subject (question)->agent, ==, expected);
+      easel_consent_answer (fixture->consent, question, answer);
+    }
+  assert_agent (fixture, "canvasInvokeAction", params, "{}");
+}
+
+/* Who asks is the agent by its name for people: that which the host lists under the id, before it the one that came to
+ * easel-host, as the session says at this moment. What is damaged says nothing. */
+static void
+test_asker (ProviderFixture *fixture,
+            gconstpointer    data)
+{
+#define META(agent) \
+  "{\"type\":\"session/metaChanged\",\"_meta\":{\"io.github.ahp_canvas.easel\":{\"agent\":" agent "}}}"
+  static const struct { const char *channel, *action, *asker; } changes[] = {
+    { "ahp-root://", "{\"type\":\"root/agentsChanged\",\"agents\":[7,{\"provider\":\"other\",\"displayName\":\"No\"},"
+      "{\"provider\":\"copilot\",\"displayName\":\"Copilot CLI\"}]}", "Copilot CLI" },
+    { "ahp-root://", "{\"type\":\"root/agentsChanged\",\"agents\":[{\"provider\":\"copilot\",\"displayName\":7}]}",
+      "copilot" },
+    { SESSION, META ("{\"name\":\"Claude Code\",\"here\":true}"), "Claude Code" },
+    { SESSION, META ("{\"name\":\"Codex\",\"here\":true}"), "Codex" },
+    { SESSION, META ("{\"name\":\"\",\"here\":true}"), "" },
+    { SESSION, META ("{\"name\":[],\"here\":true}"), "" },
+    { SESSION, META ("\"Claude Code\""), "copilot" },
+    { SESSION, "{\"type\":\"session/metaChanged\",\"_meta\":null}", "copilot" },
+  };
+#undef META
+
+  provider_hold (fixture);
+  assert_agent (fixture, "canvasOpen", OPEN, "{\"title\":\"one\"}");
+  assert_asker (fixture, "copilot", EASEL_ANSWER_ONCE);
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    {
+      scripted_model_publish (fixture->base.host, changes[i].channel, changes[i].action, NULL, 0);
+      assert_asker (fixture, changes[i].asker, EASEL_ANSWER_ONCE);
+    }
+}
+
+/* A yes is for the canvas or the host, whoever works there, never for a name: a new one loses and widens nothing. */
+static void
+test_renamed (ProviderFixture *fixture,
+              gconstpointer    data)
+{
+#define J "\"channel\":\"" SESSION "\",\"canvasId\":\"test.fake\",\"extensionId\":\"e\",\"instanceId\":\"j\""
+  provider_hold (fixture);
+  assert_agent (fixture, "canvasOpen", OPEN, "{\"title\":\"one\"}");
+  assert_agent (fixture, "canvasOpen", "{" J "}", "{\"title\":\"\"}");
+  assert_asker (fixture, "copilot", EASEL_ANSWER_CANVAS);
+  scripted_model_publish (fixture->base.host, SESSION, "{\"type\":\"session/metaChanged\",\"_meta\":{"
+                          "\"io.github.ahp_canvas.easel\":{\"agent\":{\"name\":\"Codex\",\"here\":true}}}}", NULL, 0);
+  assert_agent (fixture, "canvasInvokeAction", "{" I ",\"actionName\":\"write\"}", "{}");
+  assert_agent (fixture, "canvasInvokeAction", "{" J ",\"actionName\":\"write\"}", "-32012 canvas_needs_approval");
+#undef J
+}
+
 /* The registry says what the host calls us. */
 static void
 test_owner (ProviderFixture *fixture,
@@ -306,6 +375,8 @@ main (int    argc,
   ADD ("removed", test_removed);
   ADD ("agent", test_agent);
   ADD ("subject", test_subject);
+  ADD ("asker", test_asker);
+  ADD ("renamed", test_renamed);
   ADD ("owner", test_owner);
   ADD ("native", test_native);
   ADD ("not-native", test_not_native);

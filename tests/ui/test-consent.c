@@ -4,6 +4,7 @@
 #include <adwaita.h>
 
 #include "easel-grant.h"
+#include "easel-limits.h"
 #include "easel-native-kinds.h"
 #include "easel-preferences.h"
 #include "easel-question-card.h"
@@ -103,7 +104,7 @@ test_answers (Fixture       *fixture,
 
   g_assert_null (easel_question_card_get_question (fixture->card));
   g_assert_cmpint (ask (fixture, "Write one"), ==, EASEL_DECISION_ASK);
-  easel_test_wait_until (fixture_find_text (root, "Ada of Far <b>Host</b> asks") != NULL);
+  easel_test_wait_until (fixture_find_text (root, "Ada on Far <b>Host</b> asks") != NULL);
   g_assert_nonnull (fixture_find_text (root, "Write one"));
   press (root, "Once");
   g_assert_null (easel_question_card_get_question (fixture->card));
@@ -111,6 +112,43 @@ test_answers (Fixture       *fixture,
   g_assert_cmpint (ask (fixture, "Write one"), ==, EASEL_DECISION_ASK);
   press (root, "No");
   g_assert_cmpint (ask (fixture, "Write one"), ==, EASEL_DECISION_REFUSE);
+}
+
+/* Who asks is read as it introduced itself, whatever that is: one line, no markup, nothing turned around, not longer
+ * than leaves the deed in sight; who has no name is an agent. */
+static void
+test_asker (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autofree char *longest = g_strnfill (100000, 'x');
+  g_autofree char *cut = g_strnfill (EASEL_LIMIT_AGENT_TITLE_CHARS - 1, 'x');
+  g_autofree char *long_asks = g_strconcat (cut, "… on This Computer asks", NULL);
+  const struct { const char *agent, *asks; } names[] = {
+    { "Claude Code", "Claude Code on This Computer asks" },
+    { "<b>&amp;</b> %s_%n", "<b>&amp;</b> %s_%n on This Computer asks" },
+    { "evil\u202egnp.exe\u2066", "evilgnp.exe on This Computer asks" },
+    { "ק\u202eד", "\u2068קד\u2069 on This Computer asks" },
+    { "two\n\nlines\t", "two lines on This Computer asks" },
+    { "bad \xff", "bad \ufffd on This Computer asks" },
+    { longest, long_asks },
+    { " \u200b\u2060\n", "An agent on This Computer asks" },
+    { "", "An agent on This Computer asks" },
+    { NULL, "An agent on This Computer asks" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      EaselSubject subject = { (char *) "h1", (char *) "This Computer", (char *) names[i].agent, (char *) "s1", TRUE };
+      g_autofree char *what = g_strdup_printf ("Write %u", i);
+      GtkLabel *label;
+
+      easel_consent_decide (fixture->consent, &subject, CANVAS, "i1", EASEL_ACTION_LOCAL_WRITE, what);
+      easel_test_wait_until (fixture_find_text (GTK_WIDGET (fixture->card), what) != NULL);
+      label = GTK_LABEL (gtk_widget_get_template_child (GTK_WIDGET (fixture->card), EASEL_TYPE_QUESTION_CARD, "asker"));
+      g_assert_cmpstr (gtk_label_get_text (label), ==, names[i].asks);
+      g_assert_false (gtk_label_get_use_markup (label));
+      easel_consent_answer (fixture->consent, easel_question_card_get_question (fixture->card), EASEL_ANSWER_ONCE);
+    }
 }
 
 /* What waits is counted, and one answer for the host is one for all of it. */
@@ -230,6 +268,7 @@ main (int    argc,
   adw_init ();
   easel_test_tolerate_measuring ();
   g_test_add ("/ui/consent/answers", Fixture, NULL, set_up, test_answers, tear_down);
+  g_test_add ("/ui/consent/asker", Fixture, NULL, set_up, test_asker, tear_down);
   g_test_add ("/ui/consent/names", Fixture, NULL, set_up, test_names, tear_down);
   g_test_add ("/ui/consent/queue", Fixture, NULL, set_up, test_queue, tear_down);
   g_test_add ("/ui/consent/accidents", Fixture, NULL, set_up, test_accidents, tear_down);
