@@ -109,9 +109,9 @@ easel_agent_ledger_to_host (EaselAgentLedger *self,
     {
     case EASEL_AGENT_LINE_REQUEST:
       note_id (self->waiting, message.id);
-      if (strcmp (message.method, "initialize") == 0)
+      if (g_strcmp0 (message.method, "initialize") == 0)
         note_greeting (self, message.id, line);
-      else if (self->greeting != NULL)
+      else if (self->greeting != NULL && message.method != NULL)
         easel_agent_watched_ask (self->watched, message.id, message.method, line);
       return TRUE;
     case EASEL_AGENT_LINE_NOTIFICATION:
@@ -158,7 +158,8 @@ static GBytes *
 make_error (const char *id,
             const char *reason)
 {
-  g_autoptr(JsonNode) node = easel_json_parse (id, strlen (id), EASEL_LIMIT_RPC_ID_BYTES * 6, NULL);
+  /* Two quotes, and any byte may be written as \u00XX. */
+  g_autoptr(JsonNode) node = easel_json_parse (id, strlen (id), 2 + EASEL_LIMIT_RPC_ID_BYTES * 6, NULL);
 
   return rpc_message_write_error (node, RPC_ERROR_INTERNAL, reason, NULL);
 }

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   EASEL_AGENT_LINE_OTHER,          /* not JSON-RPC, or nothing that is answered */
-  EASEL_AGENT_LINE_REQUEST,
+  EASEL_AGENT_LINE_REQUEST,        /* also one that is refused by its id */
   EASEL_AGENT_LINE_NOTIFICATION,
   EASEL_AGENT_LINE_ANSWER,
 } EaselAgentLineKind;
@@ -18,7 +18,7 @@ typedef struct
 {
   EaselAgentLineKind  kind;
   char               *id;       /* as JSON: 1 and "1" are two; nullable */
-  char               *method;   /* nullable */
+  char               *method;   /* nullable; a request that is refused may have none */
   gboolean            failed;   /* an answer with "error" */
 } EaselAgentLine;
 
