@@ -285,7 +285,7 @@ easel_browser_bar_edit (EaselBrowserBar *self)
 
   g_return_if_fail (EASEL_IS_BROWSER_BAR (self));
 
-  address = easel_browser_page_get_address (easel_browser_instance_get_page (self->instance));
+  address = easel_browser_page_get_aim (easel_browser_instance_get_page (self->instance));
   gtk_editable_set_text (GTK_EDITABLE (self->entry),
                          address != NULL && g_str_has_prefix (address, "http") ? address : "");
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "edited");

@@ -372,6 +372,21 @@ easel_browser_page_get_address (EaselBrowserPage *self)
 }
 
 /**
+ * easel_browser_page_get_aim:
+ * @self: a page
+ *
+ * Returns: (transfer none) (nullable): where the person would go once more: to what could not be loaded, else to what
+ *   is shown
+ */
+const char *
+easel_browser_page_get_aim (EaselBrowserPage *self)
+{
+  g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), NULL);
+
+  return self->failure != NULL && !self->has_landed && self->wanted != NULL ? self->wanted : self->address;
+}
+
+/**
  * easel_browser_page_has_landed:
  * @self: a page
  *

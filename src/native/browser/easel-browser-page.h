@@ -25,6 +25,8 @@ EaselBrowserPage   *easel_browser_page_new         (WebKitNetworkSession *sessio
 WebKitWebView      *easel_browser_page_get_view    (EaselBrowserPage     *self);
 /* (nullable): what is shown, not what is being loaded. */
 const char         *easel_browser_page_get_address (EaselBrowserPage     *self);
+/* (nullable): of the page that could not be loaded, else of the one that is shown. */
+const char         *easel_browser_page_get_aim     (EaselBrowserPage     *self);
 gboolean            easel_browser_page_has_landed  (EaselBrowserPage     *self);
 gboolean            easel_browser_page_is_loading  (EaselBrowserPage     *self);
 /* Nothing has begun or ended to load for so many milliseconds. */

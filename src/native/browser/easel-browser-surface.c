@@ -165,9 +165,13 @@ static void
 easel_browser_surface_reload (EaselSurface *surface)
 {
   EaselBrowserSurface *self = EASEL_BROWSER_SURFACE (surface);
+  g_autofree char *aim = g_strdup (easel_browser_page_get_aim (self->page));
 
   easel_browser_page_touch (self->page);
-  easel_browser_page_reload (self->page);
+  if (g_strcmp0 (aim, easel_browser_page_get_address (self->page)) == 0)
+    easel_browser_page_reload (self->page);
+  else
+    easel_browser_page_load (self->page, aim);
 }
 
 static void

@@ -167,6 +167,75 @@ test_address (Shown         *self,
                    EASEL_BROWSER_PERSON);
 }
 
+static char *
+type_address (Shown      *self,
+              const char *address)
+{
+  GtkWidget *entry;
+  g_autofree char *before = NULL;
+
+  easel_browser_bar_edit (EASEL_BROWSER_BAR (search (GTK_WIDGET (self->surface), EASEL_TYPE_BROWSER_BAR, NULL)));
+  easel_test_wait_until ((entry = search (GTK_WIDGET (self->surface), GTK_TYPE_ENTRY, NULL)) != NULL);
+  before = g_strdup (gtk_editable_get_text (GTK_EDITABLE (entry)));
+  gtk_editable_set_text (GTK_EDITABLE (entry), address);
+  g_signal_emit_by_name (entry, "activate");
+  return g_steal_pointer (&before);
+}
+
+static void
+there_cb (SoupServer        *server,
+          SoupServerMessage *message,
+          const char        *path,
+          GHashTable        *query,
+          gpointer           user_data)
+{
+  static const char page[] = "<title>There</title>there";
+
+  soup_server_message_set_status (message, 200, NULL);
+  soup_server_message_set_response (message, "text/html", SOUP_MEMORY_STATIC, page, strlen (page));
+}
+
+/* @port: 0 for one that is free. */
+static char *
+listen_there (SoupServer *server,
+              guint       port)
+{
+  g_autoptr(GError) error = NULL;
+  GSList *uris;
+  char *url;
+
+  soup_server_listen_local (server, port, SOUP_SERVER_LISTEN_IPV4_ONLY, &error);
+  g_assert_no_error (error);
+  uris = soup_server_get_uris (server);
+  url = g_uri_to_string (uris->data);
+  g_slist_free_full (uris, (GDestroyNotify) g_uri_unref);
+  return url;
+}
+
+/* What the person typed is not lost with a page that does not come. */
+static void
+test_unreachable (Shown         *self,
+                  gconstpointer  data)
+{
+  g_autoptr(SoupServer) server = soup_server_new (NULL, NULL);
+  g_autofree char *there = listen_there (server, 0);
+  g_autoptr(GUri) uri = g_uri_parse (there, G_URI_FLAGS_NONE, NULL);
+  g_autofree char *before = NULL, *again = NULL, *after = NULL;
+
+  soup_server_disconnect (server);
+  easel_test_hold_port (there);
+  easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
+  before = type_address (self, there);
+  g_assert_cmpstr (before, ==, "");
+  wait_for_words (self, "The Page Could Not Be Loaded");
+  soup_server_add_handler (server, NULL, there_cb, NULL, NULL);
+  again = listen_there (server, g_uri_get_port (uri));
+  easel_surface_reload (self->surface);
+  easel_test_wait_until (g_strcmp0 (webkit_web_view_get_title (WEBKIT_WEB_VIEW (get_view (self))), "There") == 0);
+  after = type_address (self, there);
+  g_assert_cmpstr (after, ==, again);
+}
+
 static void
 start_tls_server (SoupServer **server,
                   char       **url)
@@ -519,6 +588,7 @@ main (int   argc,
   static const struct { const char *path; void (*test) (Shown *, gconstpointer); } tests[] = {
     { "/browser/surface/background", test_background },
     { "/browser/surface/address", test_address },
+    { "/browser/surface/unreachable", test_unreachable },
     { "/browser/surface/certificate", test_certificate },
     { "/browser/surface/crash", test_crash },
     { "/browser/surface/kept", test_kept },
