@@ -162,6 +162,7 @@ deliver (EaselTerminalInstance *self,
   if (terminal_signals[index].key != NULL)
     {
       easel_host_terminal_input (self->terminal, terminal_signals[index].key);
+      self->left = easel_terminal_line_is_left (terminal_signals[index].key, self->left);
       return "key";
     }
   if (self->local)

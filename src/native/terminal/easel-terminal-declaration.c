@@ -19,7 +19,8 @@ static const EaselActionDeclaration actions[] = {
     "shell marks its commands itself, sentinel when the command was typed between two printf marks, which needs a "
     "POSIX shell. The command runs in the terminal's shell, so cd and export last. Fails with canvas_timeout after "
     "timeoutMs, with the output so far in data.output: the command goes on, and the same run repeated waits on. "
-    "Fails with canvas_conflict while something else runs. In a terminal of kind local it fails with "
+    "Fails with canvas_conflict while something else runs, or the person's text stands at the prompt. In a terminal "
+    "of kind local it fails with "
     "canvas_needs_approval: the command stands at the prompt, the person presses Enter, and the same run repeated "
     "answers the result.",
     REQUIRED ("\"command\"",

@@ -32,6 +32,7 @@ struct _EaselTerminalInstance
   guint64             tail_end;
   guint               align_source;
   gboolean            running;      /* the shell said that a command runs */
+  gboolean            left;         /* what the person typed stands at the prompt */
   EaselTerminalRun   *run;          /* nullable: the agent's command */
 };
 

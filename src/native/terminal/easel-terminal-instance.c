@@ -135,6 +135,7 @@ command_started_cb (EaselHostTerminal     *terminal,
                     EaselTerminalInstance *self)
 {
   self->running = TRUE;
+  self->left = FALSE;
   easel_terminal_run_started (self, NULL);
 }
 
@@ -145,6 +146,7 @@ command_finished_cb (EaselHostTerminal     *terminal,
                      EaselTerminalInstance *self)
 {
   self->running = FALSE;
+  self->left = FALSE;
   easel_terminal_run_finished (self, NULL, code);
 }
 
@@ -217,6 +219,7 @@ drop_terminal (EaselTerminalInstance *self)
   g_clear_object (&self->terminal);
   g_clear_object (&self->lender);
   self->running = FALSE;
+  self->left = FALSE;
 }
 
 void

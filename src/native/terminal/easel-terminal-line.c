@@ -3,6 +3,8 @@
 
 #include "easel-terminal-line.h"
 
+#include <string.h>
+
 gboolean
 easel_terminal_line_has_keys (const char *text)
 {
@@ -14,6 +16,36 @@ easel_terminal_line_has_keys (const char *text)
         return TRUE;
     }
   return FALSE;
+}
+
+/* Most control characters and escape sequences are keys that move or answers of the terminal. Not so a paste, and what
+ * brings back an old line: Up, Down, Ctrl+P, Ctrl+N, Ctrl+R, Ctrl+Y. */
+static gboolean
+is_text (const char *keys)
+{
+  static const char * const bringing[] = {
+    "\033[200~", "\033[A", "\033OA", "\033[B", "\033OB", "\020", "\016", "\022", "\031",
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (bringing); i++)
+    if (g_str_has_prefix (keys, bringing[i]))
+      return TRUE;
+  return (guchar) *keys >= 0x20 && *keys != '\177';
+}
+
+gboolean
+easel_terminal_line_is_left (const char *keys,
+                             gboolean    left)
+{
+  const char *rest = keys;
+
+  g_return_val_if_fail (keys != NULL, left);
+
+  /* Enter, Ctrl+C, Ctrl+D and Ctrl+U end a line or drop it. */
+  for (const char *at = keys; *at != '\0'; at++)
+    if (strchr ("\r\n\003\004\025", *at) != NULL)
+      rest = at + 1;
+  return is_text (rest) || (left && rest == keys);
 }
 
 /* 'text' for a POSIX shell. */

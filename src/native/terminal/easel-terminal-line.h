@@ -13,6 +13,9 @@ char     *easel_terminal_line_marked   (const char *command,
                                         const char *token);
 /* Whether the text holds a control character of C0, C1 or DEL. */
 gboolean  easel_terminal_line_has_keys (const char *text);
+/* Whether keys of the person leave something at a prompt, where @left says whether something was there before. */
+gboolean  easel_terminal_line_is_left  (const char *keys,
+                                        gboolean    left);
 
 /* Private use; terminals ignore an OSC that they do not know. */
 #define EASEL_TERMINAL_OSC "7973"

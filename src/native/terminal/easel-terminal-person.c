@@ -3,6 +3,7 @@
 
 #include "easel-limits.h"
 #include "easel-terminal-instance-private.h"
+#include "easel-terminal-line.h"
 #include "easel-terminal-local.h"
 
 /* What the surface asks and tells. */
@@ -24,6 +25,7 @@ easel_terminal_instance_type (EaselTerminalInstance *self,
   if (!easel_terminal_instance_is_live (self))
     return;
   easel_host_terminal_input (self->terminal, text);
+  self->left = easel_terminal_line_is_left (text, self->left);
   if (strchr (text, '\003') != NULL)
     easel_terminal_run_interrupt (self);
   else if (strchr (text, '\025') != NULL)

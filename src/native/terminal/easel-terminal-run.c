@@ -267,6 +267,10 @@ easel_terminal_run_invoke (EaselInstance *instance,
     easel_call_fail (call, EASEL_CODE_CONFLICT,
                      "A program runs in the terminal and would read the command as its input. Wait until it ends, or "
                      "use write if that is what you want.");
+  else if (self->left)
+    easel_call_fail (call, EASEL_CODE_CONFLICT,
+                     "The person has typed something at the prompt, and the command would be a part of it. Try again "
+                     "when they have pressed Enter, or Ctrl+C or Ctrl+U to drop it.");
   else
     begin (self, call, command);
 }

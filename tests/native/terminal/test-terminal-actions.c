@@ -6,6 +6,7 @@
 
 #include "easel-json.h"
 #include "easel-limits.h"
+#include "easel-terminal-instance-private.h"
 
 #define DROP(object) json_object_unref (object)
 
@@ -191,6 +192,43 @@ test_state (TerminalFixture *self,
   DROP (terminal_invoke_fails (self, "getState", "{'x':0}", EASEL_CODE_INVALID_INPUT));
 }
 
+static const struct { const char *keys; gboolean left; } typed[] = {
+  { "fox", TRUE }, { "\177\177", TRUE }, { "\r", FALSE }, { "\177", FALSE }, { "\001", FALSE }, { "\033[C", FALSE },
+  { "\033[0n", FALSE }, { "\033[A", TRUE }, { "\003", FALSE }, { "ls\rx", TRUE }, { "\025", FALSE },
+  { "\033[200~a\rb\033[201~", TRUE }, { "\025", FALSE }, { "\320\266", TRUE },
+};
+
+/* A command is never made a part of what the person has begun to type. */
+static void
+test_run_left (TerminalFixture *self,
+               gconstpointer    data)
+{
+  EaselTerminalInstance *terminal;
+  g_autoptr(JsonObject) result = NULL;
+
+  terminal_open (self, "{}");
+  terminal = terminal_instance (self);
+  /* A shell that has just begun would end by Ctrl+C. */
+  DROP (terminal_invoke (self, "run", "{'command':'true'}"));
+  for (gsize i = 0; i < G_N_ELEMENTS (typed); i++)
+    {
+      easel_terminal_instance_type (terminal, typed[i].keys);
+      g_test_message ("%" G_GSIZE_FORMAT, i);
+      g_assert_cmpint (terminal->left, ==, typed[i].left);
+    }
+  DROP (terminal_invoke_fails (self, "run", "{'command':'true'}", EASEL_CODE_CONFLICT));
+  easel_terminal_instance_type (terminal, "\025");
+  result = terminal_invoke (self, "run", "{'command':'echo alone'}");
+  assert_run (result, "alone\n", 0);
+  easel_terminal_instance_type (terminal, "dog");
+  terminal_wait_for (self, "dog");
+  DROP (terminal_invoke (self, "signal", "{'signal':'INT'}"));
+  terminal_wait_for (self, "dog^C");
+  DROP (result);
+  result = terminal_invoke (self, "run", "{'command':'echo again'}");
+  assert_run (result, "again\n", 0);
+}
+
 static gboolean
 shows_early (TerminalFixture *self)
 {
@@ -254,6 +292,7 @@ main (int   argc,
   TERMINAL_TEST ("/terminal/run/timeout", test_run_timeout);
   TERMINAL_TEST ("/terminal/run/stopped", test_run_stopped);
   TERMINAL_TEST ("/terminal/run/marked", test_run_marked);
+  TERMINAL_TEST ("/terminal/run/left", test_run_left);
   TERMINAL_TEST ("/terminal/read-write", test_read_write);
   TERMINAL_TEST ("/terminal/state", test_state);
   TERMINAL_TEST ("/terminal/signal-clear", test_signal_clear);
