@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "dialogs.h"
 #include "easel-canvas-writer.h"
 #include "easel-editor-surface-private.h"
 #include "easel-json.h"
@@ -300,21 +301,6 @@ test_long_line (SurfaceFixture *self,
   g_assert_cmpint (gtk_text_buffer_get_char_count (get_buffer (self)), ==, 5);
 }
 
-static GtkWidget *
-find_dialog (GType type)
-{
-  GListModel *windows = gtk_window_get_toplevels ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
-    {
-      g_autoptr(GtkWidget) window = g_list_model_get_item (windows, i);
-
-      if (G_TYPE_CHECK_INSTANCE_TYPE (window, type) && gtk_widget_get_mapped (window))
-        return window;
-    }
-  return NULL;
-}
-
 static void
 picture_question (SurfaceFixture *self)
 {
@@ -337,14 +323,14 @@ query_close (SurfaceFixture *self,
   easel_surface_query_close_async (EASEL_SURFACE (self->surface), NULL, easel_test_result_cb, &result);
   if (response != NULL)
     {
-      easel_test_wait_until ((dialog = find_dialog (ADW_TYPE_MESSAGE_DIALOG)) != NULL);
+      easel_test_wait_until ((dialog = dialogs_find (ADW_TYPE_MESSAGE_DIALOG)) != NULL);
       picture_question (self);
       adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), response);
       gtk_window_close (GTK_WINDOW (dialog));
     }
   easel_test_wait_until (result != NULL);
   may_close = easel_surface_query_close_finish (EASEL_SURFACE (self->surface), result, NULL);
-  easel_test_wait_until (find_dialog (ADW_TYPE_MESSAGE_DIALOG) == NULL);
+  easel_test_wait_until (dialogs_find (ADW_TYPE_MESSAGE_DIALOG) == NULL);
   return may_close;
 }
 
@@ -365,54 +351,6 @@ test_close (SurfaceFixture *self,
   fake_files_put (self->base.files, URI, "theirs\n", -1);
   g_assert_false (query_close (self, "save"));
   easel_test_wait_until (easel_editor_instance_is_outside (editor_instance (&self->base)));
-}
-
-/* What the person does in the chooser of a copy. */
-typedef struct
-{
-  const char *folder;     /* %NULL: they cancel */
-  const char *suggested;  /* what is expected there */
-  const char *name;       /* what they make of it */
-  gboolean    is_named;
-  gboolean    is_over;
-} Choice;
-
-/* The chooser looks at the disk when it likes, and goes to a folder of its own first: the person tries again. */
-static gboolean
-choose_cb (gpointer user_data)
-{
-  Choice *choice = user_data;
-  GtkWidget *dialog = find_dialog (GTK_TYPE_FILE_CHOOSER_DIALOG);
-  GtkFileChooser *chooser = (GtkFileChooser *) dialog;
-  g_autoptr(GFile) folder = choice->folder != NULL ? g_file_new_for_path (choice->folder) : NULL;
-  g_autoptr(GFile) chosen = NULL;
-  g_autofree char *suggested = NULL;
-
-  choice->is_over = choice->is_named && dialog == NULL;
-  if (dialog == NULL)
-    return choice->is_over ? G_SOURCE_REMOVE : G_SOURCE_CONTINUE;
-  if (!choice->is_named)
-    {
-      suggested = gtk_file_chooser_get_current_name (chooser);
-      g_assert_cmpstr (suggested, ==, choice->suggested);
-      if (choice->name != NULL)
-        gtk_file_chooser_set_current_name (chooser, choice->name);
-      choice->is_named = TRUE;
-    }
-  chosen = gtk_file_chooser_get_file (chooser);
-  if (folder == NULL)
-    gtk_dialog_response (GTK_DIALOG (dialog), GTK_RESPONSE_CANCEL);
-  else if (chosen != NULL && g_file_has_parent (chosen, folder))
-    click (dialog, "_Save");
-  else
-    gtk_file_chooser_set_current_folder (chooser, folder, NULL);
-  return G_SOURCE_CONTINUE;
-}
-
-static void
-choose (Choice *choice)
-{
-  g_timeout_add (500, choose_cb, choice);
 }
 
 static void
@@ -439,7 +377,7 @@ test_copy (SurfaceFixture *self,
 
   g_assert_null (find_widget (GTK_WIDGET (self->surface->status), GTK_TYPE_BUTTON, "Save a _Copy…"));
   editor_type (&self->base, 0, "x");
-  choose (&choice);
+  dialogs_choose (&choice);
   g_assert_true (press (self, GDK_KEY_s, GDK_CONTROL_MASK | GDK_SHIFT_MASK));
   easel_test_wait_until (choice.is_over && has_label (GTK_WIDGET (self->surface), words));
   picture (self, "copied");
@@ -460,16 +398,16 @@ test_copy_untitled (SurfaceFixture *self,
   EaselEditorInstance *instance = editor_instance (&self->base);
 
   editor_type (&self->base, 0, "x");
-  choose (&cancelled);
+  dialogs_choose (&cancelled);
   click (GTK_WIDGET (self->surface->status), "Save a _Copy…");
   easel_test_wait_until (cancelled.is_over);
   g_assert_true (easel_editor_instance_is_unsaved (instance));
-  choose (&refused);
+  dialogs_choose (&refused);
   click (GTK_WIDGET (self->surface->status), "Save a _Copy…");
   easel_test_wait_until (refused.is_over && has_label (GTK_WIDGET (self->surface), "No copy was saved: "));
   g_assert_true (easel_editor_instance_is_unsaved (instance));
   picture (self, "copy-refused");
-  choose (&saved);
+  dialogs_choose (&saved);
   click (GTK_WIDGET (self->surface->status), "Save a _Copy…");
   easel_test_wait_until (saved.is_over && !easel_editor_instance_is_unsaved (instance));
   assert_file (self, "copy.txt", "xone\r\ntwo\r\n");
@@ -488,15 +426,15 @@ test_copy_close (SurfaceFixture *self,
 
   editor_type (&self->base, 0, "x");
   g_assert_false (query_close (self, "cancel"));
-  choose (&cancelled);
+  dialogs_choose (&cancelled);
   g_assert_false (query_close (self, "copy"));
   easel_test_wait_until (cancelled.is_over);
-  choose (&refused);
+  dialogs_choose (&refused);
   g_assert_false (query_close (self, "copy"));
   easel_test_wait_until (refused.is_over);
   g_assert_true (has_label (GTK_WIDGET (self->surface), "No copy was saved: "));
   editor_close_fails (&self->base);
-  choose (&saved);
+  dialogs_choose (&saved);
   g_assert_true (query_close (self, "copy"));
   easel_test_wait_until (saved.is_over);
   assert_file (self, "copy.txt", "xone\r\ntwo\r\n");
@@ -524,7 +462,7 @@ test_copy_left (SurfaceFixture *self,
   easel_provider_lend (provider, host, NULL);
   g_assert_null (find_widget (status, GTK_TYPE_BUTTON, "_Save"));
   g_assert_nonnull (find_widget (status, GTK_TYPE_BUTTON, "Save a _Copy…"));
-  choose (&saved);
+  dialogs_choose (&saved);
   g_assert_true (query_close (self, "copy"));
   easel_test_wait_until (saved.is_over);
   assert_file (self, "left.c", text);

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* What the person does in GTK's own chooser, where a file is to be saved. */
+typedef struct
+{
+  const char *folder;     /* NULL: they cancel */
+  const char *suggested;  /* nullable: the name that is expected there */
+  const char *name;       /* nullable: what they make of it */
+  gboolean    is_over;    /* the chooser has come and gone */
+
+  gboolean    is_named;
+  gboolean    is_there;   /* the chooser has found the folder */
+  guint       ticks;
+} Choice;
+
+/* (nullable): one that is on the screen. */
+GtkWidget *dialogs_find   (GType   type);
+/* The next chooser is answered so. @choice lives until it is over. */
+void       dialogs_choose (Choice *choice);
+
+G_END_DECLS
