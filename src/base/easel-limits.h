@@ -374,6 +374,9 @@
 /* How long a load or condition is waited for when the agent does not say: less than EASEL_LIMIT_NATIVE_CALL. */
 #define EASEL_LIMIT_BROWSER_LOAD 20000
 
+/* How long WebKit has to begin a file that the person saves, once it knows where. */
+#define EASEL_LIMIT_BROWSER_SAVE 20000
+
 /* How often WebKit is asked again for a page when it broke off without a reason. */
 #define EASEL_LIMIT_BROWSER_TRIES 4
 

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "easel-limits.h"
 #include "easel-text.h"
 
 #define FAILED "easel-failed"
@@ -26,6 +27,38 @@ saving_free (Saving *self)
 }
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Saving, saving_free)
+
+static gboolean
+not_begun_cb (gpointer user_data)
+{
+  Saving *saving = user_data;
+
+  easel_browser_page_note (saving->page, _("The file could not be saved."));
+  return G_SOURCE_REMOVE;
+}
+
+static void
+unref_source (gpointer  source,
+              GClosure *closure)
+{
+  g_source_unref (source);
+}
+
+/* On a busy machine WebKit now and then never begins, and says nothing. There may be nothing to cancel then: trying to
+ * ends the program. */
+static void
+watch (Saving *saving)
+{
+  g_autoptr(GSource) source = g_timeout_source_new (EASEL_LIMIT_BROWSER_SAVE);
+  WebKitDownload *download = saving->download;
+
+  g_source_set_callback (source, not_begun_cb, saving, (GDestroyNotify) saving_free);
+  g_signal_connect_data (download, "created-destination", G_CALLBACK (g_source_destroy), g_source_ref (source),
+                         unref_source, G_CONNECT_SWAPPED);
+  g_signal_connect_data (download, "finished", G_CALLBACK (g_source_destroy), g_source_ref (source),
+                         unref_source, G_CONNECT_SWAPPED);
+  g_source_attach (source, NULL);
+}
 
 static void
 chosen_cb (GtkNativeDialog *dialog,
@@ -48,6 +81,7 @@ chosen_cb (GtkNativeDialog *dialog,
   /* The chooser asked about a file that is there. */
   webkit_download_set_allow_overwrite (saving->download, TRUE);
   webkit_download_set_destination (saving->download, path);
+  watch (g_steal_pointer (&saving));
 }
 
 static gboolean
