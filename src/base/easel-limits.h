@@ -433,7 +433,7 @@
 #define EASEL_LIMIT_AGENT_SESSION_IDLE (10 * 60 * 1000)
 #define EASEL_LIMIT_AGENT_SWEEP 60000
 
-/* The name of an agent and of its folder in the title of its session, in characters. */
+/* The name of an agent where it asks the person, and with its folder in the title of its session, in characters. */
 #define EASEL_LIMIT_AGENT_TITLE_CHARS 60
 
 /* What happened in a session and was not fetched: events, and bytes of their text (two of the largest messages). And
