@@ -172,12 +172,12 @@ read_root (Skim *self)
  * @text: (array length=length): foreign bytes; no terminator is needed
  * @length: of @text, in bytes
  *
- * What can be said of a message that is JSON by RFC 8259 and UTF-8, however deep it is and whatever it holds: of its
+ * Reads the envelope of a message that is JSON by RFC 8259 and UTF-8, however deep it is and whatever it holds: of its
  * outermost object the members that tell a request from a notification and a response. It is for what easel_json_read()
  * refused, so that whoever waits can be told, and for what is only passed on. Of members with the same name the last
  * one counts. A container, and what a #JsonNode cannot hold, is `false` there; a batch is an empty array.
  *
- * One pass without recursion, and without a copy of what it passes over. It remembers one byte for each container that
+ * A pass without recursion, and without a copy of what it passes over. It remembers one byte for each container that
  * is open.
  *
  * Returns: (transfer full) (nullable): the envelope; %NULL when @text is not JSON

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <glib/gstdio.h>
+#include <string.h>
 
 #include "easel-json.h"
 #include "easel-limits.h"
@@ -75,13 +76,29 @@ easel_json_file_load (const char  *path,
   return NULL;
 }
 
+/* A file that cannot be read again would be moved aside by the next load. */
+static gboolean
+is_readable (const char  *text,
+             JsonNode    *wanted,
+             GError     **error)
+{
+  g_autoptr(JsonNode) read = easel_json_parse (text, strlen (text), EASEL_LIMIT_OWN_FILE_BYTES, error);
+
+  if (read == NULL)
+    return FALSE;
+  if (json_node_equal (read, wanted))
+    return TRUE;
+  g_set_error_literal (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_RANGE, "A value cannot be written as JSON");
+  return FALSE;
+}
+
 /**
  * easel_json_file_save:
  * @path: an absolute path; its folder is made where it is missing
  * @object: what to write
  * @error: return location for an error
  *
- * Written atomically and readable by the user only.
+ * Written atomically and readable by the user only. The text is read back first: on failure the file is as it was.
  *
  * Returns: %TRUE when it is on the disk
  */
@@ -91,8 +108,7 @@ easel_json_file_save (const char  *path,
                       GError     **error)
 {
   g_autofree char *folder = NULL;
-  g_autofree char *plain = NULL;
-  g_autoptr(GString) text = NULL;
+  g_autofree char *text = NULL;
   g_autoptr(JsonNode) root = NULL;
 
   g_return_val_if_fail (path != NULL, FALSE);
@@ -108,10 +124,9 @@ easel_json_file_save (const char  *path,
     }
   root = json_node_alloc ();
   json_node_init_object (root, object);
-  plain = json_to_string (root, TRUE);
-  text = g_string_new (plain);
-  /* json-glib leaves it as it is, and what it wrote could not be read again. */
-  g_string_replace (text, "\037", "\\u001f", 0);
-  return g_file_set_contents_full (path, text->str, text->len,
+  text = easel_json_to_lines (root);
+  if (!is_readable (text, root, error))
+    return FALSE;
+  return g_file_set_contents_full (path, text, strlen (text),
                                    G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0600, error);
 }

@@ -50,7 +50,7 @@ keep_character (GString  *into,
     g_string_append_unichar (into, character);
 }
 
-/* What cannot be a character is refused, not replaced: a string that changes on its way could name another
+/* A sequence that is no character is refused, not replaced: a string that changes on its way could name another
  * thing than the one that was checked. */
 static gboolean
 refuse_escape (EaselJsonScanner  *self,

@@ -3,9 +3,20 @@
 
 #include "easel-json-scanner.h"
 
-/* The text is that of json-glib, but for two things: json-glib puts every character of a string in place by itself,
- * which is slow for content of megabytes, and it leaves U+001F as it is, which is no JSON and which any terminal can
- * print. */
+#include <math.h>
+
+/* json-glib's own generator writes texts that are no JSON: it leaves U+001F as it is, which any terminal can print,
+ * and makes "1e+22.0" of 1e22. It also puts every character of a string in place by itself, which is slow for content
+ * of megabytes. */
+
+#define INDENT 2
+
+typedef struct
+{
+  GString  *into;
+  gboolean  pretty;
+  guint     depth;
+} Writer;
 
 static void
 write_escape (GString *into,
@@ -69,7 +80,7 @@ easel_json_append_base64 (GString *into,
 
   g_string_append_c (into, '"');
   end = into->len;
-  /* What GLib asks for: a third more, rounded up, and the rest of its last group. */
+  /* The size that GLib asks for: a third more, rounded up, and the rest of its last group. */
   g_string_set_size (into, end + (length / 3 + 1) * 4 + 4);
   end += g_base64_encode_step (data, length, FALSE, into->str + end, &state, &save);
   end += g_base64_encode_close (FALSE, into->str + end, &state, &save);
@@ -77,83 +88,132 @@ easel_json_append_base64 (GString *into,
   g_string_append_c (into, '"');
 }
 
-static void write_node (GString  *into,
+/* The shortest of three texts that is read as the same double: most numbers need no 17 digits. */
+static void
+write_double (GString *into,
+              double   value)
+{
+  static const char *const formats[] = { "%.15g", "%.16g", "%.17g" };
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  /* As every other writer of JSON has it, for there is no number to say it with. */
+  if (!isfinite (value))
+    {
+      g_string_append (into, "null");
+      return;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    {
+      g_ascii_formatd (text, sizeof text, formats[i], value);
+      if (g_ascii_strtod (text, NULL) == value)
+        break;
+    }
+  g_string_append (into, text);
+  /* A double shall be read as a double. */
+  if (strpbrk (text, ".e") == NULL)
+    g_string_append (into, ".0");
+}
+
+static void write_node (Writer   *self,
                         JsonNode *node);
 
+/* Before a member, an element or the end of a container. */
 static void
-write_object (GString    *into,
+begin_line (Writer *self)
+{
+  if (!self->pretty)
+    return;
+  g_string_append_c (self->into, '\n');
+  for (guint i = 0; i < self->depth * INDENT; i++)
+    g_string_append_c (self->into, ' ');
+}
+
+static void
+write_object (Writer     *self,
               JsonObject *object)
 {
-  const char *separator = "{";
+  const char *separator = "";
   JsonObjectIter iter;
   const char *name;
   JsonNode *node;
 
+  g_string_append_c (self->into, '{');
+  self->depth++;
   json_object_iter_init_ordered (&iter, object);
   while (json_object_iter_next_ordered (&iter, &name, &node))
     {
-      g_string_append (into, separator);
-      easel_json_append_string (into, name);
-      g_string_append_c (into, ':');
-      write_node (into, node);
+      g_string_append (self->into, separator);
+      begin_line (self);
+      easel_json_append_string (self->into, name);
+      g_string_append (self->into, self->pretty ? ": " : ":");
+      write_node (self, node);
       separator = ",";
     }
-  g_string_append (into, *separator == '{' ? "{}" : "}");
+  self->depth--;
+  if (*separator != '\0')
+    begin_line (self);
+  g_string_append_c (self->into, '}');
 }
 
 static void
-write_array (GString   *into,
+write_array (Writer    *self,
              JsonArray *array)
 {
   guint n = json_array_get_length (array);
 
-  g_string_append_c (into, '[');
+  g_string_append_c (self->into, '[');
+  self->depth++;
   for (guint i = 0; i < n; i++)
     {
       if (i > 0)
-        g_string_append_c (into, ',');
-      write_node (into, json_array_get_element (array, i));
+        g_string_append_c (self->into, ',');
+      begin_line (self);
+      write_node (self, json_array_get_element (array, i));
     }
-  g_string_append_c (into, ']');
+  self->depth--;
+  if (n > 0)
+    begin_line (self);
+  g_string_append_c (self->into, ']');
 }
 
+/* json-glib keeps every value as one of these four types. */
 static void
 write_value (GString  *into,
              JsonNode *node)
 {
   GType type = json_node_get_value_type (node);
-  g_autofree char *text = NULL;
 
   if (type == G_TYPE_STRING && json_node_get_string (node) != NULL)
     easel_json_append_string (into, json_node_get_string (node));
   else if (type == G_TYPE_INT64)
     g_string_append_printf (into, "%" G_GINT64_FORMAT, json_node_get_int (node));
+  else if (type == G_TYPE_DOUBLE)
+    write_double (into, json_node_get_double (node));
+  else if (type == G_TYPE_BOOLEAN)
+    g_string_append (into, json_node_get_boolean (node) ? "true" : "false");
   else
-    {
-      text = json_to_string (node, FALSE);
-      g_string_append (into, text);
-    }
+    g_string_append (into, "null");
 }
 
 /* As deep as the value: what came from outside is at most EASEL_LIMIT_JSON_DEPTH deep. */
 static void
-write_node (GString  *into,
+write_node (Writer   *self,
             JsonNode *node)
 {
   switch (JSON_NODE_TYPE (node))
     {
     case JSON_NODE_OBJECT:
-      write_object (into, json_node_get_object (node));
+      write_object (self, json_node_get_object (node));
       break;
     case JSON_NODE_ARRAY:
-      write_array (into, json_node_get_array (node));
+      write_array (self, json_node_get_array (node));
       break;
     case JSON_NODE_NULL:
-      g_string_append (into, "null");
+      g_string_append (self->into, "null");
       break;
     case JSON_NODE_VALUE:
     default:
-      write_value (into, node);
+      write_value (self->into, node);
       break;
     }
 }
@@ -162,16 +222,38 @@ write_node (GString  *into,
  * easel_json_to_string:
  * @node: a value
  *
- * Returns: (transfer full): @node as one line of JSON
+ * A number that is none (NaN, an infinity) is written as `null`.
+ *
+ * Returns: (transfer full): @node as one line of JSON, which the door reads as the same value
  */
 char *
 easel_json_to_string (JsonNode *node)
 {
-  GString *text;
+  Writer self = { .pretty = FALSE };
 
   g_return_val_if_fail (node != NULL, NULL);
 
-  text = g_string_new (NULL);
-  write_node (text, node);
-  return g_string_free (text, FALSE);
+  self.into = g_string_new (NULL);
+  write_node (&self, node);
+  return g_string_free (self.into, FALSE);
+}
+
+/**
+ * easel_json_to_lines:
+ * @node: a value
+ *
+ * Like [func@json_to_string], for people: every member and element on a line of its own.
+ *
+ * Returns: (transfer full): @node as lines of JSON, without a line end after the last
+ */
+char *
+easel_json_to_lines (JsonNode *node)
+{
+  Writer self = { .pretty = TRUE };
+
+  g_return_val_if_fail (node != NULL, NULL);
+
+  self.into = g_string_new (NULL);
+  write_node (&self, node);
+  return g_string_free (self.into, FALSE);
 }

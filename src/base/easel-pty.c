@@ -212,7 +212,7 @@ code_of (int status)
   return WIFSIGNALED (status) ? 128 + WTERMSIG (status) : -1;
 }
 
-/* What the kernel still holds is at most its own buffer: it is read before the end is told. */
+/* The kernel's rest is at most its own buffer: it is read before the end is told. */
 static void
 exited_cb (GPid     pid,
            int      status,
@@ -409,6 +409,16 @@ easel_pty_is_idle (EaselPty *self)
   g_return_val_if_fail (EASEL_IS_PTY (self), FALSE);
 
   return self->pid != 0 && self->master >= 0 && tcgetpgrp (self->master) == self->pid;
+}
+
+gboolean
+easel_pty_reads_keys (EaselPty *self)
+{
+  struct termios mode;
+
+  g_return_val_if_fail (EASEL_IS_PTY (self), FALSE);
+
+  return self->master >= 0 && tcgetattr (self->master, &mode) == 0 && (mode.c_lflag & ICANON) == 0;
 }
 
 static gboolean

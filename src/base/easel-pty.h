@@ -33,6 +33,8 @@ gboolean  easel_pty_signal     (EaselPty            *self,
                                 int                  number);
 /* Whether the command that was started reads what is typed, and not another that it started. */
 gboolean  easel_pty_is_idle    (EaselPty            *self);
+/* Whether who reads is sent every key, and not whole lines. */
+gboolean  easel_pty_reads_keys (EaselPty            *self);
 /* Hangs up; what does not go is killed. */
 void      easel_pty_close      (EaselPty            *self);
 

@@ -22,7 +22,7 @@ typedef struct
   double   value;
 } EaselSchemaBound;
 
-/* One schema, compiled. Nothing in it is foreign. */
+/* A schema, compiled. Nothing in it is foreign. */
 struct _EaselSchema
 {
   EaselSchemaTypes  types;        /* 0: any */

@@ -4,7 +4,6 @@
 #include "easel-schema.h"
 
 #include "easel-json.h"
-#include "easel-limits.h"
 #include "easel-schema-private.h"
 #include "easel-text.h"
 
@@ -62,7 +61,7 @@ append_path (GString     *path,
     g_string_append_printf (path, "[%u]", check->index);
 }
 
-/* What it should be, for a model. */
+/* The wanted type, in words for a model. */
 G_GNUC_PRINTF (2, 3)
 static gboolean
 violate (const Check *check,
@@ -215,7 +214,7 @@ check_choices (const EaselSchema *schema,
   for (guint i = 0; i < json_array_get_length (list); i++)
     if (json_node_equal (json_array_get_element (list, i), value))
       return TRUE;
-  text = json_to_string (schema->choices, FALSE);
+  text = easel_json_to_string (schema->choices);
   return violate (check, "must be one of %s", text);
 }
 
@@ -228,7 +227,7 @@ check_constant (const EaselSchema *schema,
 
   if (json_node_equal (schema->constant, value))
     return TRUE;
-  text = json_to_string (schema->constant, FALSE);
+  text = easel_json_to_string (schema->constant);
   return violate (check, "must be %s", text);
 }
 
@@ -268,21 +267,18 @@ check_value (const EaselSchema *schema,
 
 /**
  * easel_schema_new:
- * @text: a schema of ours
- * @error: `EASEL_SCHEMA_ERROR_SCHEMA` for a word outside the subset, `EASEL_JSON_ERROR` for what is no JSON
+ * @schema: a schema, ours or foreign, from easel_json_parse(), which bounds its depth
+ * @error: `EASEL_SCHEMA_ERROR_SCHEMA` for a word outside the subset, or a wrong value of one
  *
  * Returns: (transfer full): the schema, ready to check
  */
 EaselSchema *
-easel_schema_new (const char  *text,
-                  GError     **error)
+easel_schema_new (JsonNode  *schema,
+                  GError   **error)
 {
-  g_autoptr(JsonNode) node = NULL;
+  g_return_val_if_fail (schema != NULL, NULL);
 
-  g_return_val_if_fail (text != NULL, NULL);
-
-  node = easel_json_parse (text, strlen (text), EASEL_LIMIT_OWN_FILE_BYTES, error);
-  return node != NULL ? easel_schema_compile (node, error) : NULL;
+  return easel_schema_compile (schema, error);
 }
 
 /**

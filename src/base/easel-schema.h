@@ -19,7 +19,7 @@ typedef enum
 typedef struct _EaselSchema EaselSchema;
 
 GQuark       easel_schema_error_quark (void);
-EaselSchema *easel_schema_new         (const char *text, GError **error);
+EaselSchema *easel_schema_new         (JsonNode *schema, GError **error);
 void         easel_schema_free        (EaselSchema *self);
 /* Whether only objects follow it: what every input is. */
 gboolean     easel_schema_is_object   (EaselSchema *self);

@@ -205,3 +205,37 @@ easel_text_for_file_name (const char *foreign,
     length = g_utf8_prev_char (name + length) - name;
   return length > 0 ? g_strndup (name, length) : g_strdup (otherwise);
 }
+
+/**
+ * easel_text_for_reading:
+ * @foreign: text from outside, any bytes
+ *
+ * Makes text from outside fit to be read before something is done with it: all of it, in its lines, with tabs.
+ * Characters that show nothing, or change how others are shown, are written as their number (⟨U+202E⟩), so that a
+ * script reads as it runs; so are blanks other than space, tab and line end.
+ *
+ * Returns: (transfer full): the text, valid UTF-8
+ */
+char *
+easel_text_for_reading (const char *foreign)
+{
+  const char *cursor = foreign;
+  GString *text;
+
+  g_return_val_if_fail (foreign != NULL, NULL);
+
+  text = g_string_sized_new (strlen (foreign));
+  while (*cursor != '\0')
+    {
+      gunichar c = next_char (&cursor);
+
+      /* The two bytes of a line end are one. */
+      if (c == '\r' && *cursor == '\n')
+        continue;
+      if (c != '\n' && c != '\t' && c != ' ' && (is_blank (c) || is_deceptive (c)))
+        g_string_append_printf (text, "⟨U+%04X⟩", c);
+      else
+        g_string_append_unichar (text, c);
+    }
+  return g_string_free (text, FALSE);
+}

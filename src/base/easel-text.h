@@ -9,6 +9,8 @@ G_BEGIN_DECLS
  * isolated (FSI … PDI) when it holds right-to-left text, cut to @max_chars with "…". */
 char *easel_text_for_display (const char *foreign,
                               gsize       max_chars);
+/* Foreign text of many lines, whole: what cannot be seen is written as ⟨U+202E⟩. */
+char *easel_text_for_reading (const char *foreign);
 /* The same as one harmless file name; @otherwise when nothing is left. */
 char *easel_text_for_file_name (const char *foreign,
                                 const char *otherwise);

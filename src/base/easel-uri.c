@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-#define CONTENT_SCHEME "ahp-canvas-content"
-
 G_DEFINE_QUARK (easel-uri-error-quark, easel_uri_error)
 
 static char *
@@ -22,13 +20,20 @@ redact_parsed (GUri *uri)
   g_string_append_c (text, ':');
   if (host != NULL)
     {
+      /* Decoded, it may hold the characters that end a host. */
+      if (strpbrk (host, "/?#@\\[]") != NULL)
+        host = "…";
       g_string_append_printf (text, strchr (host, ':') != NULL ? "//%s[%s]" : "//%s%s",
                               g_uri_get_userinfo (uri) != NULL ? "…@" : "", host);
       if (g_uri_get_port (uri) != -1)
         g_string_append_printf (text, ":%d", g_uri_get_port (uri));
     }
-  /* What follows "data:" or "mailto:" is content, not a place. */
-  g_string_append (text, host != NULL || *path == '/' || *path == '\0' ? path : "…");
+  /* The rest of "data:" and "mailto:" is content, not a place; and a path of "x:/..//host/", to which newer GLib adds
+   * "/.", would read as a host. */
+  if (host == NULL && (g_str_has_prefix (path, "//") || g_str_has_prefix (path, "/.//") ||
+                       (*path != '/' && *path != '\0')))
+    path = "…";
+  g_string_append (text, path);
   if (g_uri_get_query (uri) != NULL)
     g_string_append (text, "?…");
   if (g_uri_get_fragment (uri) != NULL)
@@ -58,6 +63,17 @@ easel_uri_redact (const char *uri)
     return g_strdup ("…");
   text = redact_parsed (parsed);
   return easel_text_for_display (text, EASEL_LIMIT_DISPLAY_CHARS);
+}
+
+char *
+easel_uri_dup_scheme (const char *uri)
+{
+  g_autofree char *scheme = NULL;
+
+  g_return_val_if_fail (uri != NULL, NULL);
+
+  scheme = g_uri_parse_scheme (uri);
+  return scheme != NULL ? g_ascii_strdown (scheme, -1) : NULL;
 }
 
 /* Browsers read "\" as "/" and drop tabs and line ends; GUri does neither. Where the two could disagree about which
@@ -103,6 +119,20 @@ easel_uri_is_loopback (const char *uri)
 }
 
 /**
+ * easel_uri_is_content:
+ * @uri: a foreign address
+ *
+ * Returns: whether @uri has the scheme %EASEL_URI_CONTENT_SCHEME, in whatever case; the rest is not looked at
+ */
+gboolean
+easel_uri_is_content (const char *uri)
+{
+  g_return_val_if_fail (uri != NULL, FALSE);
+
+  return g_ascii_strncasecmp (uri, EASEL_URI_CONTENT_SCHEME ":", strlen (EASEL_URI_CONTENT_SCHEME ":")) == 0;
+}
+
+/**
  * easel_uri_content_new:
  * @instance_id: of a canvas, not empty
  * @path: of a resource, not percent-encoded; leading slashes are dropped
@@ -123,7 +153,7 @@ easel_uri_content_new (const char *instance_id,
   id = g_uri_escape_string (instance_id, NULL, FALSE);
   rest = g_uri_escape_string (path + strspn (path, "/"), "/" G_URI_RESERVED_CHARS_SUBCOMPONENT_DELIMITERS ":@",
                               FALSE);
-  return g_strconcat (CONTENT_SCHEME ":/", id, "/", rest, NULL);
+  return g_strconcat (EASEL_URI_CONTENT_SCHEME ":/", id, "/", rest, NULL);
 }
 
 static gboolean
@@ -163,7 +193,7 @@ dup_content_path (const char  *uri,
 
   if (strlen (uri) <= EASEL_LIMIT_URI_BYTES &&
       g_uri_split (uri, G_URI_FLAGS_ENCODED, &scheme, NULL, &host, NULL, &path, NULL, NULL, NULL) &&
-      g_strcmp0 (scheme, CONTENT_SCHEME) == 0 && (host == NULL || *host == '\0') && *path == '/')
+      g_strcmp0 (scheme, EASEL_URI_CONTENT_SCHEME) == 0 && (host == NULL || *host == '\0') && *path == '/')
     return g_steal_pointer (&path);
 
   g_set_error_literal (error, EASEL_URI_ERROR, EASEL_URI_ERROR_INVALID, "not an address of canvas content");

@@ -18,10 +18,17 @@ GQuark    easel_uri_error_quark      (void);
 /* For logs and screens: scheme, host, port and path; query, fragment and user are replaced by "…". */
 char     *easel_uri_redact           (const char  *uri);
 
+/* (nullable) (transfer full): in lower case; NULL where there is none. g_uri_peek_scheme() would keep each one for
+ * ever. */
+char     *easel_uri_dup_scheme       (const char  *uri);
+
 /* TRUE only for localhost and 127.0.0.1, the two that issue #297 names, and for ws hosts also [::1]. */
 gboolean  easel_uri_is_loopback      (const char  *uri);
 
-/* ahp-canvas-content:/<instanceId>/<path>, the instance id percent-encoded. */
+/* ahp-canvas-content:/<instanceId>/<path>, the instance id percent-encoded: bytes over the connection. */
+#define EASEL_URI_CONTENT_SCHEME "ahp-canvas-content"
+
+gboolean  easel_uri_is_content       (const char  *uri);
 char     *easel_uri_content_new      (const char  *instance_id,
                                       const char  *path);
 

@@ -69,7 +69,9 @@ take_utf8 (GString    *into,
       at = broken;
       if (at == end)
         break;
-      if (*at != '\0' && end - at < 4 && g_utf8_get_char_validated (at, end - at) == (gunichar) -2)
+      /* A character that a NUL cuts off does not come any more. */
+      if (end - at < 4 && memchr (at, '\0', end - at) == NULL &&
+          g_utf8_get_char_validated (at, end - at) == (gunichar) -2)
         break;
       if (*at != '\0')
         g_string_append (into, REPLACEMENT);
@@ -160,7 +162,7 @@ scan (EaselVtScanner *self,
 /**
  * easel_vt_scanner_feed:
  * @self: a scanner
- * @bytes: output of a terminal
+ * @bytes: (nullable): output of a terminal; NULL when @length is 0
  * @length: how much
  *
  * Gives the sink what is complete. An OSC longer than EASEL_LIMIT_TERMINAL_OSC_BYTES is text like any other.
@@ -174,7 +176,10 @@ easel_vt_scanner_feed (EaselVtScanner *self,
   gsize read;
 
   g_return_if_fail (self != NULL);
+  g_return_if_fail (bytes != NULL || length == 0);
 
+  if (length == 0)
+    return;
   text = g_string_new_len (self->held->str, self->held->len);
   g_string_truncate (self->held, 0);
   g_string_append_len (self->bytes, bytes, length);

@@ -40,7 +40,7 @@ typedef enum
   EASEL_VT_MARK_TITLE,        /* 0, 2 */
 } EaselVtMarkKind;
 
-/* What a shell, or a program in it, says about itself: foreign words. */
+/* News of a shell, or of a program in it, about itself: foreign words. */
 typedef struct
 {
   EaselVtMarkKind  kind;

@@ -67,9 +67,10 @@ take_control (EaselVtText *self,
     case '\b':
       if (self->text->len > self->line)
         {
-          const char *end = self->text->str + self->text->len;
+          const char *start = self->text->str + self->line;
+          const char *last = g_utf8_find_prev_char (start, self->text->str + self->text->len);
 
-          g_string_truncate (self->text, g_utf8_prev_char (end) - self->text->str);
+          g_string_truncate (self->text, (last != NULL ? last : start) - self->text->str);
         }
       break;
     default:
@@ -114,6 +115,16 @@ follow (State state,
     }
 }
 
+/* A character goes with an escape sequence whole or not at all; a byte that belongs to none counts as one. */
+static gsize
+char_length (const char *at,
+             const char *end)
+{
+  gsize length = (guchar) *at < 0x80 ? 1 : (gsize) g_utf8_skip[(guchar) *at];
+
+  return length <= (gsize) (end - at) && g_utf8_validate (at, length, NULL) ? length : 1;
+}
+
 static gboolean
 is_c1 (const char *at,
        const char *end)
@@ -142,20 +153,25 @@ easel_vt_text_feed (EaselVtText *self,
                     const char  *text,
                     gsize        length)
 {
-  const char *end = text + length;
+  const char *end;
 
   g_return_if_fail (self != NULL);
+  g_return_if_fail (text != NULL || length == 0);
 
-  for (const char *at = text; at < end; at++)
+  if (length == 0)
+    return;
+  end = text + length;
+  for (const char *at = text; at < end; )
     {
+      gsize size = char_length (at, end);
+
       if (self->state != GROUND || *at == '\033')
         self->state = follow (self->state, *at);
-      else if (is_c1 (at, end))
-        at++;
       else if ((guchar) *at < ' ' || *at == '\177')
         take_control (self, *at, at + 1 < end ? at[1] : '\0');
-      else
-        g_string_append_c (self->text, *at);
+      else if (!is_c1 (at, end))
+        g_string_append_len (self->text, at, size);
+      at += size;
       if (self->text->len > self->limit * 2)
         trim (self);
     }
@@ -240,5 +256,5 @@ easel_vt_text_read (EaselVtText *self,
     }
   if (next != NULL)
     *next = self->start + last;
-  return g_strndup (self->text->str + first, last - first);
+  return g_utf8_make_valid (self->text->str + first, last - first);
 }

@@ -11,7 +11,7 @@ typedef struct _EaselVtText EaselVtText;
 
 EaselVtText *easel_vt_text_new     (gsize        limit);
 void         easel_vt_text_free    (EaselVtText *self);
-/* @text: UTF-8, from an #EaselVtScanner. */
+/* @text: (nullable): UTF-8, from an #EaselVtScanner; NULL where @length is 0. */
 void         easel_vt_text_feed    (EaselVtText *self,
                                     const char  *text,
                                     gsize        length);
@@ -24,7 +24,8 @@ void         easel_vt_text_align   (EaselVtText *self,
                                     guint64      end);
 guint64      easel_vt_text_get_end (EaselVtText *self);
 /* From @from to @to at most @max bytes, whole characters: the first ones, or with @newest the last ones.
- * @truncated: not all of it is there. @next (nullable): the cursor after what is returned. */
+ * @truncated: not all of it is there. @next (nullable): the cursor after what is returned. Valid UTF-8, whatever was
+ * fed. */
 char        *easel_vt_text_read    (EaselVtText *self,
                                     guint64      from,
                                     guint64      to,

@@ -16,8 +16,9 @@ parse (const char *text)
 static EaselSchema *
 compile (const char *text)
 {
+  g_autoptr(JsonNode) node = parse (text);
   g_autoptr(GError) error = NULL;
-  EaselSchema *schema = easel_schema_new (text, &error);
+  EaselSchema *schema = easel_schema_new (node, &error);
 
   g_assert_no_error (error);
   g_assert_nonnull (schema);
@@ -122,22 +123,14 @@ test_outside_the_subset (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (schemas); i++)
     {
+      g_autoptr(JsonNode) node = parse (schemas[i]);
       g_autoptr(GError) error = NULL;
-      g_autoptr(EaselSchema) schema = easel_schema_new (schemas[i], &error);
+      g_autoptr(EaselSchema) schema = easel_schema_new (node, &error);
 
       g_test_message ("%s", schemas[i]);
       g_assert_null (schema);
       g_assert_error (error, EASEL_SCHEMA_ERROR, EASEL_SCHEMA_ERROR_SCHEMA);
     }
-}
-
-static void
-test_not_json (void)
-{
-  g_autoptr(GError) error = NULL;
-
-  g_assert_null (easel_schema_new ("{\"type\":", &error));
-  g_assert_true (error != NULL && error->domain == EASEL_JSON_ERROR);
 }
 
 /* A pattern that would take 2^40 steps gives up, and what it gave up on does not match. */
@@ -187,7 +180,6 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/schema/words", test_words);
   g_test_add_func ("/schema/outside-the-subset", test_outside_the_subset);
-  g_test_add_func ("/schema/not-json", test_not_json);
   g_test_add_func ("/schema/costly-pattern", test_costly_pattern);
   g_test_add_func ("/schema/long-names", test_long_names);
   g_test_add_func ("/schema/object-root", test_object_root);

@@ -46,6 +46,28 @@ test_hidden_characters (void)
   assert_display ("a\363\240\201\201b", 100, "ab");
 }
 
+/* All of it, in its lines, and nothing that only a machine sees. */
+static void
+test_reading (void)
+{
+  static const struct { const char *foreign, *expected; } texts[] = {
+    { "", "" },
+    { "a = 1;\n\tb\r\nc", "a = 1;\n\tb\nc" },
+    { "שלום 日本 👩‍👩‍👧", "שלום 日本 👩‍👩‍👧" },
+    { "if (a\342\200\256) b", "if (a⟨U+202E⟩) b" },
+    { "a\342\200\213b\302\240c\033[2J", "a⟨U+200B⟩b⟨U+00A0⟩c⟨U+001B⟩[2J" },
+    { "a\rb\342\200\250c", "a⟨U+000D⟩b⟨U+2028⟩c" },
+    { "bad \377", "bad \ufffd" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autofree char *text = easel_text_for_reading (texts[i].foreign);
+
+      g_assert_cmpstr (text, ==, texts[i].expected);
+    }
+}
+
 static void
 test_right_to_left (void)
 {
@@ -152,6 +174,7 @@ main (int   argc,
   g_test_add_func ("/base/text/plain", test_plain);
   g_test_add_func ("/base/text/one-line", test_one_line);
   g_test_add_func ("/base/text/hidden-characters", test_hidden_characters);
+  g_test_add_func ("/base/text/reading", test_reading);
   g_test_add_func ("/base/text/right-to-left", test_right_to_left);
   g_test_add_func ("/base/text/not-utf8", test_not_utf8);
   g_test_add_func ("/base/text/cut", test_cut);

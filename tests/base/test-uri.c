@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "easel-limits.h"
+#include "easel-network.h"
 #include "easel-uri.h"
 
 #include <string.h>
@@ -23,6 +24,8 @@ test_redact (void)
     { "data:text/html,secret", "data:…" },
     { "mailto:secret@example.org?body=secret", "mailto:…?…" },
     { "secret", "…" },
+    { "ahp:/..//example.org/x", "ahp:…" },
+    { "ahp://example.org%2Fa/x", "ahp://…/x" },
     { "http://[broken/secret", "…" },
     { "", "…" },
     { NULL, "…" },
@@ -34,6 +37,35 @@ test_redact (void)
 
       g_assert_cmpstr (text, ==, cases[i].redacted);
     }
+}
+
+/* GLib's own way makes a quark of each, which is never freed. Quarks are numbered. */
+static void
+test_schemes_are_not_kept (void)
+{
+  GQuark before = g_quark_from_string ("easel-test-before");
+  GQuark after;
+
+  for (guint i = 0; i < 100; i++)
+    {
+      g_autofree char *uri = g_strdup_printf ("Scheme%u://x", i);
+      g_autofree char *wanted = g_strdup_printf ("scheme%u", i);
+      g_autofree char *scheme = easel_uri_dup_scheme (uri);
+
+      g_assert_cmpstr (scheme, ==, wanted);
+    }
+  after = g_quark_from_string ("easel-test-after");
+  g_assert_cmpuint (after, ==, before + 1);
+  g_assert_null (easel_uri_dup_scheme ("no scheme"));
+}
+
+/* A variation selector is left out of a name, and then there is none. */
+static void
+test_host_of_nothing (void)
+{
+  g_autofree char *host = easel_network_canonical_host ("\357\270\202");
+
+  g_assert_null (host);
 }
 
 static void
@@ -211,6 +243,8 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/base/uri/redact", test_redact);
+  g_test_add_func ("/base/uri/schemes-are-not-kept", test_schemes_are_not_kept);
+  g_test_add_func ("/base/uri/host-of-nothing", test_host_of_nothing);
   g_test_add_func ("/base/uri/redact-hides-long-addresses", test_redact_hides_long_addresses);
   g_test_add_func ("/base/uri/loopback", test_loopback);
   g_test_add_func ("/base/uri/content-round-trip", test_content_round_trip);

@@ -139,6 +139,49 @@ test_plain (void)
   check_plain ("\033]0;ti\007a\033P1$r\033\\b\033_x\033\\c", "abc");
   check_plain ("\033(Ba\033=b\302\233c", "abc");
   check_plain ("\033[31\030x", "x");
+  check_plain ("\033\303\251a\033(\303\251b\033[\303\251mc\033]\303\251\007d", "abcd");
+}
+
+/* What leaves is text, also where no scanner stood before; nothing at all is no text. */
+static void
+test_plain_broken (void)
+{
+  g_autoptr(EaselVtText) text = easel_vt_text_new (1000);
+  g_autofree char *read = NULL;
+  gboolean truncated;
+
+  easel_vt_text_feed (text, NULL, 0);
+  easel_vt_text_feed (text, "\200\b\bx\n\251\b\303", 8);
+  read = easel_vt_text_read (text, 0, G_MAXUINT64, 1000, FALSE, NULL, &truncated);
+  g_assert_cmpstr (read, ==, "x\n\357\277\275");
+}
+
+static void
+append_cb (const char *text,
+           gsize       length,
+           gpointer    user_data)
+{
+  g_string_append_len (user_data, text, length);
+}
+
+static gboolean
+drop_cb (const char *body,
+         gpointer    user_data)
+{
+  return TRUE;
+}
+
+/* A character that a NUL cuts off is over: nothing waits for the rest of it. */
+static void
+test_cut_by_nul (void)
+{
+  static const EaselVtSink plain_sink = { append_cb, drop_cb };
+  GString *text = g_string_new (NULL);
+  g_autoptr(EaselVtScanner) scanner = easel_vt_scanner_new (&plain_sink, text);
+
+  easel_vt_scanner_feed (scanner, "a\341\0\0", 4);
+  g_assert_cmpstr (text->str, ==, "a\357\277\275");
+  g_string_free (text, TRUE);
 }
 
 static void
@@ -190,6 +233,8 @@ main (int   argc,
   g_test_add_func ("/vt/scan/endless", test_scan_endless);
   g_test_add_func ("/vt/marks", test_marks);
   g_test_add_func ("/vt/plain", test_plain);
+  g_test_add_func ("/vt/plain/broken", test_plain_broken);
+  g_test_add_func ("/vt/cut-by-nul", test_cut_by_nul);
   g_test_add_func ("/vt/plain/bounded", test_plain_bounded);
   g_test_add_func ("/vt/plain/align", test_plain_align);
   return g_test_run ();
