@@ -5,6 +5,7 @@
 
 #include "easel-json.h"
 #include "easel-limits.h"
+#include "rpc-limits.h"
 
 struct _RpcInbox
 {

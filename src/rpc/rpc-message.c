@@ -143,7 +143,7 @@ rpc_message_read (RpcMessage *self,
  * @envelope: (nullable) (transfer none): of a message that is JSON, but not such that we take it; must outlive @self
  * @reason: what is wrong with it, without a word of it; must outlive @self
  *
- * Whoever waits is told: a request is refused by its id, a response ends our call. A notification is garbage.
+ * A side that waits is told: a request is refused by its id, a response ends our call. A notification is garbage.
  */
 void
 rpc_message_read_refused (RpcMessage *self,

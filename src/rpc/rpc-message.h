@@ -14,7 +14,7 @@ typedef enum
   RPC_MESSAGE_GARBAGE, /* nobody waits for an answer */
 } RpcMessageKind;
 
-/* What one message of the peer is. Everything but @params is borrowed from the parsed text. */
+/* A message of the peer, taken apart. Everything but @params is borrowed from the parsed text. */
 typedef struct
 {
   RpcMessageKind  kind;
@@ -28,7 +28,7 @@ typedef struct
 
 void      rpc_message_read               (RpcMessage  *self,
                                           JsonNode    *root);
-/* What becomes of a text that was refused; @envelope: (nullable): see easel_json_parse_message(). */
+/* Reads a text that was refused; @envelope: (nullable): see easel_json_parse_message(). */
 void      rpc_message_read_refused       (RpcMessage  *self,
                                           JsonNode    *envelope,
                                           const char  *reason);

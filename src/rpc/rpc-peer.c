@@ -8,6 +8,7 @@
 #include "rpc-calls.h"
 #include "rpc-error.h"
 #include "rpc-inbox.h"
+#include "rpc-limits.h"
 #include "rpc-message.h"
 #include "rpc-request-private.h"
 
@@ -232,7 +233,7 @@ handle (RpcPeer    *self,
     }
 }
 
-/* What is not a message is dropped or told, and the connection goes on. */
+/* A text that is no message is dropped or told, and the connection goes on. */
 static void
 inbox_message_cb (JsonNode     *root,
                   const GError *refusal,
@@ -272,7 +273,7 @@ transport_message_cb (RpcTransport *transport,
   finish (self, error);
 }
 
-/* What came in before the end is still delivered. */
+/* Messages that came in before the end are still delivered. */
 static void
 transport_closed_cb (RpcTransport *transport,
                      const GError *reason,
@@ -418,6 +419,16 @@ rpc_peer_set_rules (RpcPeer            *self,
     self->rules.max_received = EASEL_LIMIT_MESSAGE_BYTES;
   if (rules->max_sent == 0)
     self->rules.max_sent = EASEL_LIMIT_MESSAGE_BYTES;
+}
+
+void
+rpc_peer_set_max_message (RpcPeer *self,
+                          gsize    n_bytes)
+{
+  g_return_if_fail (RPC_IS_PEER (self));
+
+  if (self->transport != NULL)
+    rpc_transport_set_max_message (self->transport, n_bytes);
 }
 
 /**

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* One JSON-RPC 2.0 peer over a transport, both directions.
+/* A JSON-RPC 2.0 peer over a transport, both directions.
  *
  * Signals:
  *   "request" (RpcRequest *) -> gboolean: TRUE when it was taken; nobody takes it: -32601.
@@ -16,7 +16,7 @@ G_BEGIN_DECLS
 #define RPC_TYPE_PEER (rpc_peer_get_type ())
 G_DECLARE_FINAL_TYPE (RpcPeer, rpc_peer, RPC, PEER, GObject)
 
-/* What a protocol asks of its peers. A member that is 0 is as in AHP. */
+/* Rules that a protocol has for its peers. A member that is 0 is as in AHP. */
 typedef struct
 {
   guint    max_requests;  /* of theirs that wait for our answer: EASEL_LIMIT_INCOMING_REQUESTS */
@@ -31,6 +31,9 @@ RpcPeer  *rpc_peer_new         (RpcTransport         *transport);
 /* Before the start. */
 void      rpc_peer_set_rules   (RpcPeer              *self,
                                 const RpcPeerRules   *rules);
+/* As rpc_transport_set_max_message(), at any time. */
+void      rpc_peer_set_max_message (RpcPeer          *self,
+                                    gsize             n_bytes);
 void      rpc_peer_start       (RpcPeer              *self);
 void      rpc_peer_close       (RpcPeer              *self);
 gboolean  rpc_peer_is_closed   (RpcPeer              *self);

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* One request of the peer. It is answered exactly once: the second answer is ignored with a critical, and a
+/* A request of the peer. It is answered exactly once: the second answer is ignored with a critical, and a
  * request that is dropped unanswered answers -32603 by itself. After the connection is gone answers go nowhere. */
 #define RPC_TYPE_REQUEST (rpc_request_get_type ())
 G_DECLARE_FINAL_TYPE (RpcRequest, rpc_request, RPC, REQUEST, GObject)

@@ -3,7 +3,7 @@
 
 #include "rpc-stdio-writer.h"
 
-#include "easel-limits.h"
+#include "rpc-limits.h"
 
 #include <limits.h>
 #include <string.h>

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 #define RPC_TYPE_STDIO (rpc_stdio_get_type ())
 G_DECLARE_FINAL_TYPE (RpcStdio, rpc_stdio, RPC, STDIO, GObject)
 
-/* One message a line over a pair of streams. Signal "drained": all that was sent is written. */
+/* Carries a message a line over a pair of streams. Signal "drained": all that was sent is written. */
 RpcTransport *rpc_stdio_new         (GInputStream  *input,
                                      GOutputStream *output);
 void          rpc_stdio_set_paused  (RpcStdio      *self,

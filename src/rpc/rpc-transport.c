@@ -52,6 +52,26 @@ rpc_transport_start (RpcTransport *self)
 }
 
 /**
+ * rpc_transport_set_max_message:
+ * @self: a transport
+ * @n_bytes: of a message of the peer, `EASEL_LIMIT_MESSAGE_BYTES` at most
+ *
+ * A larger one closes the transport. What a peer may send that has not said yet who it is need not be as much as later.
+ */
+void
+rpc_transport_set_max_message (RpcTransport *self,
+                               gsize         n_bytes)
+{
+  RpcTransportInterface *iface;
+
+  g_return_if_fail (RPC_IS_TRANSPORT (self));
+
+  iface = RPC_TRANSPORT_GET_IFACE (self);
+  if (iface->set_max_message != NULL)
+    iface->set_max_message (self, n_bytes);
+}
+
+/**
  * rpc_transport_send:
  * @self: a transport
  * @text: one message: UTF-8 without line breaks

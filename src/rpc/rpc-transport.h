@@ -20,6 +20,9 @@ struct _RpcTransportInterface
                      GBytes        *text,
                      GError       **error);
   void     (*close) (RpcTransport  *self);
+  /* Optional: for transports that are bounded elsewhere. */
+  void     (*set_max_message) (RpcTransport  *self,
+                               gsize          n_bytes);
 };
 
 void     rpc_transport_start (RpcTransport  *self);
@@ -27,6 +30,8 @@ gboolean rpc_transport_send  (RpcTransport  *self,
                               GBytes        *text,
                               GError       **error);
 void     rpc_transport_close (RpcTransport  *self);
+void     rpc_transport_set_max_message (RpcTransport  *self,
+                                        gsize          n_bytes);
 
 /* For implementations. */
 void     rpc_transport_emit_message (RpcTransport *self,

@@ -3,10 +3,17 @@
 
 #include "rpc-watchdog.h"
 
+/* The kernel's own: that of the C library ends before tcpi_bytes_received. */
+#include <linux/tcp.h>
 #include <netinet/in.h>
-#include <netinet/tcp.h>
+
+#include <string.h>
 
 #include "easel-limits.h"
+#include "rpc-limits.h"
+
+/* How often what has come in is counted at most, in µs. */
+#define COUNT_INTERVAL G_USEC_PER_SEC
 
 struct _RpcWatchdog
 {
@@ -16,6 +23,9 @@ struct _RpcWatchdog
   gpointer         user_data;
   gint64           last_seen; /* monotonic µs */
   gint64           patience;  /* µs */
+  gint64           unfinished_until; /* µs; how long a message that is still coming in is waited for */
+  gint64           counted_at;       /* µs; when received was last asked for */
+  guint64          received;         /* bytes, about when the peer last showed that it is there */
   gsize            backlog;
   gboolean         suspect;   /* time is over; what waits in the socket is read first */
 };
@@ -35,21 +45,37 @@ static GSourceFuncs source_funcs = { .dispatch = dispatch };
 static gint64
 get_due (RpcWatchdog *self)
 {
-  return self->last_seen + self->patience +
+  return MAX (self->last_seen + self->patience, self->unfinished_until) +
          (gint64) (self->backlog / EASEL_LIMIT_SEND_RATE) * G_USEC_PER_SEC;
 }
 
-/* On a slow line nothing shows of a large message until it is whole, but the kernel sees it come. */
+static gboolean
+ask_kernel (RpcWatchdog     *self,
+            struct tcp_info *info)
+{
+  socklen_t length = sizeof *info;
+
+  memset (info, 0, sizeof *info);
+  return self->socket != NULL &&
+         getsockopt (g_socket_get_fd (self->socket), IPPROTO_TCP, TCP_INFO, info, &length) == 0;
+}
+
+/* On a slow line nothing shows of a large message until it is whole, but the kernel sees it come. Its bytes are no sign
+ * of life: they buy the time that they take on the slowest line, and a message can have so many only. */
 static void
 look_at_socket (RpcWatchdog *self,
                 gint64       now)
 {
   struct tcp_info info;
-  socklen_t length = sizeof (info);
+  gint64 last_data, bought;
+  guint64 n_bytes;
 
-  if (self->socket != NULL &&
-      getsockopt (g_socket_get_fd (self->socket), IPPROTO_TCP, TCP_INFO, &info, &length) == 0)
-    self->last_seen = MAX (self->last_seen, now - (gint64) info.tcpi_last_data_recv * 1000);
+  if (!ask_kernel (self, &info))
+    return;
+  last_data = now - (gint64) info.tcpi_last_data_recv * 1000;
+  n_bytes = MIN (info.tcpi_bytes_received - self->received, EASEL_LIMIT_MESSAGE_BYTES);
+  bought = (gint64) (n_bytes * G_USEC_PER_SEC / EASEL_LIMIT_SEND_RATE);
+  self->unfinished_until = MIN (last_data, self->last_seen + bought) + self->patience;
 }
 
 static gboolean
@@ -80,7 +106,7 @@ check_cb (gpointer user_data)
 
 /**
  * rpc_watchdog_new:
- * @socket: (nullable): the peer's; whatever comes in there shows that it is there
+ * @socket: (nullable): the peer's, where a message is seen to come before it is whole
  * @on_dead: called once
  * @user_data: for @on_dead
  *
@@ -146,6 +172,15 @@ rpc_watchdog_set_backlog (RpcWatchdog *self,
 void
 rpc_watchdog_feed (RpcWatchdog *self)
 {
+  struct tcp_info info;
+
   self->last_seen = g_get_monotonic_time ();
+  self->unfinished_until = 0;
   self->suspect = FALSE;
+  /* A system call, so not for each of many messages. */
+  if (self->last_seen - self->counted_at >= COUNT_INTERVAL && ask_kernel (self, &info))
+    {
+      self->counted_at = self->last_seen;
+      self->received = info.tcpi_bytes_received;
+    }
 }

@@ -3,28 +3,27 @@
 
 #include "rpc-websocket.h"
 
+#include "easel-deadline.h"
 #include "easel-limits.h"
 #include "easel-uri.h"
+#include "rpc-websocket-bound.h"
 
 #include <string.h>
 
 typedef struct
 {
-  SoupSession  *session;
-  SoupMessage  *message;
-  GSocket      *socket;       /* nullable */
-  GCancellable *inner;        /* ends the attempt: the caller's cancellable or the time-out */
-  gulong        cancelled_id;
-  GSource      *timer;
-  gboolean      timed_out;
+  SoupSession   *session;
+  SoupMessage   *message;
+  GSocket       *socket;      /* nullable */
+  GCancellable  *inner;       /* ends the attempt */
+  EaselDeadline *deadline;    /* over everything: the socket's own time-out starts anew with every byte */
+  gboolean       timed_out;
 } Attempt;
 
 static void
 attempt_free (Attempt *attempt)
 {
-  if (attempt->timer != NULL)
-    g_source_destroy (attempt->timer);
-  g_clear_pointer (&attempt->timer, g_source_unref);
+  g_clear_pointer (&attempt->deadline, easel_deadline_free);
   g_signal_handlers_disconnect_by_data (attempt->message, attempt);
   g_clear_object (&attempt->message);
   g_clear_object (&attempt->socket);
@@ -113,8 +112,7 @@ connected_cb (GObject      *source,
   GError *error = NULL;
 
   connection = soup_session_websocket_connect_finish (SOUP_SESSION (source), result, &error);
-  g_source_destroy (attempt->timer);
-  g_cancellable_disconnect (g_task_get_cancellable (task), attempt->cancelled_id);
+  g_clear_pointer (&attempt->deadline, easel_deadline_free);
 
   if (connection == NULL)
     return_failure (task, error);
@@ -122,21 +120,14 @@ connected_cb (GObject      *source,
     g_task_return_pointer (task, rpc_websocket_new (connection, attempt->socket), g_object_unref);
 }
 
-static gboolean
-timed_out_cb (gpointer user_data)
+static void
+ended_cb (gboolean timed_out,
+          gpointer user_data)
 {
   Attempt *attempt = user_data;
 
-  attempt->timed_out = TRUE;
+  attempt->timed_out = timed_out;
   g_cancellable_cancel (attempt->inner);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-cancelled_cb (GCancellable *cancellable,
-              GCancellable *inner)
-{
-  g_cancellable_cancel (inner);
 }
 
 static void
@@ -155,21 +146,16 @@ start_attempt (GTask      *task,
                GUri       *parsed)
 {
   Attempt *attempt = g_new0 (Attempt, 1);
-  GCancellable *cancellable = g_task_get_cancellable (task);
 
   g_task_set_task_data (task, attempt, (GDestroyNotify) attempt_free);
   attempt->session = new_session (uri);
   attempt->message = soup_message_new_from_uri (SOUP_METHOD_GET, parsed);
   soup_message_add_flags (attempt->message, SOUP_MESSAGE_NO_REDIRECT);
+  rpc_websocket_bound_prepare (attempt->session, attempt->message);
   g_signal_connect (attempt->message, "network-event", G_CALLBACK (network_event_cb), attempt);
   attempt->inner = g_cancellable_new ();
-  if (cancellable != NULL)
-    attempt->cancelled_id = g_cancellable_connect (cancellable, G_CALLBACK (cancelled_cb),
-                                                   g_object_ref (attempt->inner), g_object_unref);
-  /* Over everything: the socket's own time-out starts anew with every byte. */
-  attempt->timer = g_timeout_source_new (EASEL_LIMIT_CONNECT_TIMEOUT);
-  g_source_set_callback (attempt->timer, timed_out_cb, attempt, NULL);
-  g_source_attach (attempt->timer, g_task_get_context (task));
+  attempt->deadline = easel_deadline_new (EASEL_LIMIT_CONNECT_TIMEOUT, g_task_get_cancellable (task), ended_cb,
+                                          attempt);
 
   soup_session_websocket_connect_async (attempt->session, attempt->message, NULL, NULL, G_PRIORITY_DEFAULT,
                                         attempt->inner, connected_cb, g_object_ref (task));

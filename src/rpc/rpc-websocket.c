@@ -4,7 +4,9 @@
 #include "rpc-websocket.h"
 
 #include "easel-limits.h"
+#include "rpc-limits.h"
 #include "rpc-watchdog.h"
+#include "rpc-websocket-bound.h"
 
 struct _RpcWebsocket
 {
@@ -152,10 +154,9 @@ message_cb (SoupWebsocketConnection *connection,
   if (self->backlog > 0 && can_write (self))
     set_backlog (self, 0);
 
-  /* libsoup 3.2 bounds each frame, but not what the fragments of a message add up to. */
-  if (size > EASEL_LIMIT_MESSAGE_BYTES || self->early_bytes + size > EASEL_LIMIT_RECEIVE_QUEUE_BYTES)
+  if (self->early_bytes + size > EASEL_LIMIT_RECEIVE_QUEUE_BYTES)
     fail (self, SOUP_WEBSOCKET_CLOSE_TOO_BIG,
-          g_error_new_literal (G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE, "The peer sent too large a message"));
+          g_error_new_literal (G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE, "The peer sent too much before the start"));
   else if (self->started && g_queue_is_empty (&self->early))
     rpc_transport_emit_message (RPC_TRANSPORT (self), text);
   else
@@ -180,7 +181,14 @@ error_cb (SoupWebsocketConnection *connection,
   /* A peer that has said goodbye need not wait for ours. */
   if (is_goodbye (soup_websocket_connection_get_close_code (connection)))
     return;
-  fail (self, SOUP_WEBSOCKET_CLOSE_PROTOCOL_ERROR, g_error_copy (error));
+  /* Whoever sends more than may be is told, but not waited for: every byte that still comes would be kept. */
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE))
+    {
+      soup_websocket_connection_close (connection, SOUP_WEBSOCKET_CLOSE_TOO_BIG, NULL);
+      fail (self, 0, g_error_copy (error));
+    }
+  else
+    fail (self, SOUP_WEBSOCKET_CLOSE_PROTOCOL_ERROR, g_error_copy (error));
 }
 
 static void
@@ -275,11 +283,22 @@ rpc_websocket_close (RpcTransport *transport)
 }
 
 static void
+rpc_websocket_set_max_message (RpcTransport *transport,
+                               gsize         n_bytes)
+{
+  RpcWebsocket *self = RPC_WEBSOCKET (transport);
+
+  if (!self->gone)
+    rpc_websocket_bound_set (self->connection, MIN (n_bytes, EASEL_LIMIT_MESSAGE_BYTES));
+}
+
+static void
 rpc_websocket_iface_init (RpcTransportInterface *iface)
 {
   iface->start = rpc_websocket_start;
   iface->send = rpc_websocket_send;
   iface->close = rpc_websocket_close;
+  iface->set_max_message = rpc_websocket_set_max_message;
 }
 
 static void
@@ -409,8 +428,7 @@ rpc_websocket_init (RpcWebsocket *self)
  * @connection: (transfer none): an open connection of either side; it belongs to the transport from now on
  * @socket: (nullable): what it runs on, where a large message is seen to come
  *
- * Sets the limits and the keep-alive, and keeps what comes in until the start. A server must not offer
- * permessage-deflate: libsoup bounds what is compressed, not what comes out of it.
+ * Sets the limits and the keep-alive, and keeps what comes in until the start.
  *
  * Returns: (transfer full): a transport
  */
@@ -426,7 +444,7 @@ rpc_websocket_new (SoupWebsocketConnection *connection,
   self = g_object_new (RPC_TYPE_WEBSOCKET, NULL);
   self->connection = g_object_ref (connection);
   self->watchdog = rpc_watchdog_new (socket, dead_cb, self);
-  soup_websocket_connection_set_max_incoming_payload_size (connection, EASEL_LIMIT_MESSAGE_BYTES);
+  rpc_websocket_bound_set (connection, EASEL_LIMIT_MESSAGE_BYTES);
   g_signal_connect_object (connection, "message", G_CALLBACK (message_cb), self, 0);
   g_signal_connect_object (connection, "error", G_CALLBACK (error_cb), self, 0);
   g_signal_connect_object (connection, "closed", G_CALLBACK (closed_cb), self, 0);

@@ -17,7 +17,15 @@ void          rpc_websocket_connect_async      (const char               *uri,
                                                 gpointer                  user_data);
 RpcTransport *rpc_websocket_connect_finish     (GAsyncResult             *result,
                                                 GError                  **error);
-/* Server side: takes over an accepted connection. */
+/* Server side. */
+typedef void (*RpcWebsocketFunc) (RpcTransport *transport,
+                                  gpointer      user_data);
+
+void          rpc_websocket_serve              (SoupServer               *server,
+                                                const char               *path,
+                                                RpcWebsocketFunc          func,
+                                                gpointer                  user_data);
+/* For both: takes over a connection that has an RpcWebsocketBound. */
 RpcTransport *rpc_websocket_new                (SoupWebsocketConnection  *connection,
                                                 GSocket                  *socket);
 

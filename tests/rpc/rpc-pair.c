@@ -43,13 +43,10 @@ set_far (RpcPair      *self,
 }
 
 static void
-accepted_cb (SoupServer              *server,
-             SoupServerMessage       *message,
-             const char              *path,
-             SoupWebsocketConnection *connection,
-             gpointer                 user_data)
+accepted_cb (RpcTransport *transport,
+             gpointer      user_data)
 {
-  set_far (user_data, rpc_websocket_new (connection, soup_server_message_get_socket (message)));
+  set_far (user_data, g_object_ref (transport));
 }
 
 RpcPair *
@@ -62,7 +59,7 @@ rpc_pair_new_websocket (void)
   GSList *uris;
 
   self->server = soup_server_new (NULL, NULL);
-  soup_server_add_websocket_handler (self->server, "/", NULL, NULL, accepted_cb, self, NULL);
+  rpc_websocket_serve (self->server, "/", accepted_cb, self);
   soup_server_listen_local (self->server, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, &error);
   g_assert_no_error (error);
   uris = soup_server_get_uris (self->server);

@@ -93,6 +93,13 @@ rpc_raw_write (GIOStream     *stream,
 void
 rpc_raw_accept (GIOStream *stream)
 {
+  g_free (rpc_raw_accept_with (stream, ""));
+}
+
+char *
+rpc_raw_accept_with (GIOStream  *stream,
+                     const char *headers)
+{
   g_autofree char *request = rpc_raw_read_request (stream);
   g_autoptr(GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA1);
   g_autofree char *accept = NULL;
@@ -107,8 +114,9 @@ rpc_raw_accept (GIOStream *stream)
   g_checksum_get_digest (checksum, digest, &length);
   accept = g_base64_encode (digest, length);
   answer = g_strdup_printf ("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                            "Sec-WebSocket-Accept: %s\r\n\r\n", accept);
+                            "Sec-WebSocket-Accept: %s\r\n%s\r\n", accept, headers);
   rpc_raw_write (stream, answer, strlen (answer));
+  return g_steal_pointer (&request);
 }
 
 void

@@ -24,6 +24,9 @@ void          rpc_raw_write              (GIOStream     *stream,
                                           gsize          length);
 /* Reads the request and opens the WebSocket. */
 void          rpc_raw_accept             (GIOStream     *stream);
+/* The same with further lines of its own, each with its end; returns the request. */
+char         *rpc_raw_accept_with        (GIOStream     *stream,
+                                          const char    *headers);
 void          rpc_raw_write_frame        (GIOStream     *stream,
                                           guint8         first_byte,
                                           gconstpointer  data,

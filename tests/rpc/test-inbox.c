@@ -3,6 +3,7 @@
 
 #include "easel-limits.h"
 #include "easel-test.h"
+#include "rpc-limits.h"
 
 #include <string.h>
 

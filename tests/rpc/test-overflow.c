@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "easel-limits.h"
 #include "easel-test.h"
+#include "rpc-limits.h"
 #include "rpc-peer.h"
 
 /* A transport that delivers what the test says, in the moment in which it says so. */

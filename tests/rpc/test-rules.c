@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "rpc-pair.h"
 
-#include "easel-limits.h"
 #include "rpc-error.h"
 
 /* The peer follows other rules than AHP's from here on: its far end has sent nothing yet. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "easel-limits.h"
 #include "easel-test.h"
+#include "rpc-limits.h"
 #include "rpc-peer.h"
 #include "rpc-stdio.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "easel-limits.h"
+#include "rpc-limits.h"
 #include "rpc-pair.h"
 #include "rpc-raw-server.h"
 #include "rpc-websocket.h"
@@ -205,6 +206,106 @@ test_fragments_add_up (void)
   assert_ends_with (fragments_script, NULL, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE, 0);
 }
 
+/* Bytes that a hostile peer sends at most here: enough to be seen in memory, too little to bring a machine down. */
+#define FLOOD_BYTES (512 * 1024 * 1024)
+#define FLOOD_PIECE (1024 * 1024)
+
+static void
+flood_script (GIOStream *stream,
+              gpointer   user_data)
+{
+  g_autofree char *data = g_strnfill (FLOOD_PIECE, 'a');
+
+  rpc_raw_accept (stream);
+  rpc_raw_write_frame (stream, TEXT, data, FLOOD_PIECE);
+  for (guint i = 1; i < FLOOD_BYTES / FLOOD_PIECE; i++)
+    rpc_raw_write_frame (stream, 0, data, FLOOD_PIECE);
+}
+
+/* Fragments without end, before the start and after: no more is held than a message and the frame that is coming in,
+ * with what their buffers have to spare. */
+static void
+test_fragments_without_end (void)
+{
+  guint64 before = easel_test_peak_memory (0);
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr(RpcRawServer) server = rpc_raw_server_new (flood_script, NULL);
+      g_autoptr(Client) client = client_connect (server);
+
+      if (i == 0)
+        rpc_transport_set_max_message (client->transport, 4 * FLOOD_PIECE);
+      rpc_transport_start (client->transport);
+      easel_test_wait_until (client->n_closed == 1);
+      g_assert_nonnull (client->reason);
+      g_assert_cmpint (client->reason->code, !=, G_IO_ERROR_CONNECTION_CLOSED);
+      g_assert_cmpuint (client->messages->len, ==, 0);
+      g_assert_cmpuint (easel_test_peak_memory (0) - before, <,
+                        i == 0 ? 32 * FLOOD_PIECE : (guint64) 4 * EASEL_LIMIT_MESSAGE_BYTES);
+    }
+}
+
+/* Many messages of fragments, each within the bound: the count begins anew with each, and pings between them are
+ * nobody's. */
+static void
+fragmented_script (GIOStream *stream,
+                   gpointer   user_data)
+{
+  g_autofree char *data = g_strnfill (70000, 'a');
+
+  rpc_raw_accept (stream);
+  for (guint i = 0; i < 100; i++)
+    {
+      rpc_raw_write_frame (stream, TEXT, data, 70000);
+      rpc_raw_write_frame (stream, FIN | PING, data, 100);
+      rpc_raw_write_frame (stream, FIN, data, 70000);
+    }
+  rpc_raw_write_frame (stream, FIN | CLOSE, "\x03\xe8", 2);
+  rpc_raw_drain (stream);
+}
+
+static void
+test_fragments_in_bounds (void)
+{
+  g_autoptr(RpcRawServer) server = rpc_raw_server_new (fragmented_script, NULL);
+  g_autoptr(Client) client = client_connect (server);
+
+  rpc_transport_set_max_message (client->transport, 140000);
+  rpc_transport_start (client->transport);
+  easel_test_wait_until (client->n_closed == 1);
+  g_assert_no_error (client->reason);
+  g_assert_cmpuint (client->messages->len, ==, 100);
+}
+
+static void
+extension_script (GIOStream *stream,
+                  gpointer   user_data)
+{
+  char **request = user_data;
+  g_autofree char *answer = NULL;
+
+  *request = rpc_raw_accept_with (stream, "Sec-WebSocket-Extensions: permessage-deflate\r\n");
+  rpc_raw_drain (stream);
+}
+
+/* Nothing of the bound goes over the wire, and an extension that was not offered ends the attempt. */
+static void
+test_no_extensions (void)
+{
+  g_autofree char *request = NULL;
+  g_autoptr(RpcRawServer) server = rpc_raw_server_new (extension_script, &request);
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+
+  rpc_websocket_connect_async (rpc_raw_server_get_address (server), NULL, easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  g_assert_null (rpc_websocket_connect_finish (result, &error));
+  g_assert_error (error, SOUP_WEBSOCKET_ERROR, SOUP_WEBSOCKET_ERROR_BAD_HANDSHAKE);
+  g_assert_nonnull (strstr (request, "Sec-WebSocket-Key"));
+  g_assert_null (strstr (request, "Sec-WebSocket-Extensions"));
+}
+
 static void
 largest_script (GIOStream *stream,
                 gpointer   user_data)
@@ -396,21 +497,24 @@ test_we_slept (void)
 }
 
 #define SLOW_PIECES 40
-#define SLOW_PIECE "0123456789"
+#define SLOW_BYTES (EASEL_LIMIT_SEND_RATE / 10)
 
+/* As fast as the slowest line that counts as alive. */
 static void
 slow_script (GIOStream *stream,
              gpointer   user_data)
 {
-  const gsize length = SLOW_PIECES * strlen (SLOW_PIECE);
-  const guint8 head[] = { FIN | TEXT, 126, length >> 8, length & 0xff };
+  const guint64 length = GUINT64_TO_BE ((guint64) SLOW_PIECES * SLOW_BYTES);
+  g_autofree char *piece = g_strnfill (SLOW_BYTES, 'a');
+  guint8 head[10] = { FIN | TEXT, 127 };
 
+  memcpy (head + 2, &length, sizeof length);
   rpc_raw_accept (stream);
   rpc_raw_write (stream, head, sizeof (head));
   for (guint i = 0; i < SLOW_PIECES; i++)
     {
+      rpc_raw_write (stream, piece, SLOW_BYTES);
       g_usleep (G_USEC_PER_SEC / 10);
-      rpc_raw_write (stream, SLOW_PIECE, strlen (SLOW_PIECE));
     }
   rpc_raw_drain (stream);
 }
@@ -422,12 +526,37 @@ test_slow_line (void)
   g_autoptr(RpcRawServer) server = rpc_raw_server_new (slow_script, NULL);
   g_autoptr(Client) client = client_connect (server);
 
-  g_object_set (client->transport, "keepalive-interval", 1000, "pong-deadline", 100, NULL);
+  g_object_set (client->transport, "keepalive-interval", 1000, "pong-deadline", 500, NULL);
   rpc_transport_start (client->transport);
   easel_test_wait_until (client->messages->len == 1 || client->n_closed == 1);
   g_assert_cmpuint (client->n_closed, ==, 0);
-  g_assert_cmpuint (g_bytes_get_size (client->messages->pdata[0]), ==, SLOW_PIECES * strlen (SLOW_PIECE));
+  g_assert_cmpuint (g_bytes_get_size (client->messages->pdata[0]), ==, SLOW_PIECES * SLOW_BYTES);
   /* It never said anything else. */
+  easel_test_wait_until (client->n_closed == 1);
+  g_assert_error (client->reason, G_IO_ERROR, G_IO_ERROR_TIMED_OUT);
+}
+
+static void
+trickle_script (GIOStream *stream,
+                gpointer   user_data)
+{
+  GOutputStream *output = g_io_stream_get_output_stream (stream);
+
+  rpc_raw_accept (stream);
+  rpc_raw_write_frame (stream, TEXT, "a", 1);
+  while (g_output_stream_write_all (output, "\0\1a", 3, NULL, NULL, NULL))
+    g_usleep (G_USEC_PER_SEC / 100);
+}
+
+/* A message that never ends, of a peer that answers no ping: its bytes are no sign of life. */
+static void
+test_trickle (void)
+{
+  g_autoptr(RpcRawServer) server = rpc_raw_server_new (trickle_script, NULL);
+  g_autoptr(Client) client = client_connect (server);
+
+  g_object_set (client->transport, "keepalive-interval", 1000, "pong-deadline", 100, NULL);
+  rpc_transport_start (client->transport);
   easel_test_wait_until (client->n_closed == 1);
   g_assert_error (client->reason, G_IO_ERROR, G_IO_ERROR_TIMED_OUT);
 }
@@ -534,6 +663,9 @@ main (int   argc,
   g_test_add_func ("/rpc/websocket/oversize-frame", test_oversize_frame);
   g_test_add_func ("/rpc/websocket/huge-frame", test_huge_frame);
   g_test_add_func ("/rpc/websocket/fragments-add-up", test_fragments_add_up);
+  g_test_add_func ("/rpc/websocket/fragments-without-end", test_fragments_without_end);
+  g_test_add_func ("/rpc/websocket/fragments-in-bounds", test_fragments_in_bounds);
+  g_test_add_func ("/rpc/websocket/no-extensions", test_no_extensions);
   g_test_add_func ("/rpc/websocket/largest-frame", test_largest_frame);
   g_test_add_func ("/rpc/websocket/half-frames", test_half_frames);
   g_test_add_func ("/rpc/websocket/broken-frames", test_broken_frames);
@@ -541,6 +673,7 @@ main (int   argc,
   g_test_add_func ("/rpc/websocket/reset", test_reset);
   g_test_add_func ("/rpc/websocket/no-pong", test_no_pong);
   g_test_add_func ("/rpc/websocket/slow-line", test_slow_line);
+  g_test_add_func ("/rpc/websocket/trickle", test_trickle);
   g_test_add_func ("/rpc/websocket/quiet-but-alive", test_quiet_but_alive);
   g_test_add_func ("/rpc/websocket/we-slept", test_we_slept);
   g_test_add_func ("/rpc/websocket/peer-that-does-not-read", test_peer_that_does_not_read);

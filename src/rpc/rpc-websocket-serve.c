@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-rpc"
+
+#include "rpc-websocket.h"
+
+#include "rpc-websocket-bound.h"
+
+typedef struct
+{
+  RpcWebsocketFunc func;
+  gpointer         user_data;
+} Door;
+
+/* The 101 is on its way: the connection is ours from here on. */
+static void
+upgraded_cb (SoupServerMessage *message,
+             gpointer           user_data)
+{
+  const Door *door = user_data;
+  g_autoptr(SoupServerMessage) hold = g_object_ref (message);
+  g_autoptr(SoupWebsocketConnection) connection = NULL;
+  g_autoptr(RpcTransport) transport = NULL;
+  g_autoptr(GSocket) socket = NULL;
+
+  if (soup_server_message_get_status (message) != SOUP_STATUS_SWITCHING_PROTOCOLS)
+    return;
+  g_set_object (&socket, soup_server_message_get_socket (message));
+  connection = rpc_websocket_bound_accept (message);
+  transport = rpc_websocket_new (connection, socket);
+  door->func (transport, door->user_data);
+}
+
+static void
+unref_door (gpointer  door,
+            GClosure *closure)
+{
+  g_rc_box_release (door);
+}
+
+static void
+request_cb (SoupServer        *server,
+            SoupServerMessage *message,
+            const char        *path,
+            GHashTable        *query,
+            gpointer           user_data)
+{
+  if (soup_websocket_server_process_handshake (message, NULL, NULL, NULL, NULL))
+    g_signal_connect_data (message, "wrote-informational", G_CALLBACK (upgraded_cb), g_rc_box_acquire (user_data),
+                           unref_door, 0);
+}
+
+/**
+ * rpc_websocket_serve:
+ * @server: a server
+ * @path: the path, and those below it
+ * @func: called with each transport, which was not started
+ * @user_data: for @func; must live until @server is disconnected
+ *
+ * Opens WebSockets on @path for whom no earlier handler of @server turns away. Compression is not offered: libsoup
+ * bounds what is compressed, not what comes out of it.
+ */
+void
+rpc_websocket_serve (SoupServer       *server,
+                     const char       *path,
+                     RpcWebsocketFunc  func,
+                     gpointer          user_data)
+{
+  Door *door;
+
+  g_return_if_fail (SOUP_IS_SERVER (server));
+  g_return_if_fail (func != NULL);
+
+  door = g_rc_box_new (Door);
+  door->func = func;
+  door->user_data = user_data;
+  soup_server_add_handler (server, path, request_cb, door, (GDestroyNotify) g_rc_box_release);
+}

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "easel-test.h"
+#include "http-client.h"
+#include "http-events.h"
+
+#include <string.h>
+
+typedef struct
+{
+  SoupServer        *server;
+  HttpClient        *client;
+  char              *base;
+  SoupServerMessage *held;      /* (nullable): a request without an answer, or with half of it */
+  GString           *asked;     /* "METHOD path;" */
+  GString           *events;
+  gboolean           ended;
+  GError            *reason;
+} Fixture;
+
+static void
+server_cb (SoupServer        *server,
+           SoupServerMessage *message,
+           const char        *path,
+           GHashTable        *query,
+           gpointer           user_data)
+{
+  Fixture *fixture = user_data;
+  SoupMessageHeaders *headers = soup_server_message_get_response_headers (message);
+  SoupMessageBody *body = soup_server_message_get_response_body (message);
+
+  g_string_append_printf (fixture->asked, "%s %s;", soup_server_message_get_method (message), path);
+  soup_server_message_set_status (message, SOUP_STATUS_OK, NULL);
+  if (g_str_equal (path, "/moved"))
+    soup_server_message_set_redirect (message, SOUP_STATUS_FOUND, "/elsewhere");
+  else if (g_str_equal (path, "/secret"))
+    {
+      soup_server_message_set_status (message, SOUP_STATUS_UNAUTHORIZED, NULL);
+      soup_message_headers_replace (headers, "WWW-Authenticate", "Basic realm=\"x\"");
+      soup_message_headers_replace (headers, "Set-Cookie", "a=b");
+    }
+  else if (g_str_equal (path, "/silent"))
+    {
+      soup_server_message_pause (message);
+      g_set_object (&fixture->held, message);
+    }
+  else if (g_str_equal (path, "/events"))
+    {
+      soup_message_headers_set_encoding (headers, SOUP_ENCODING_CHUNKED);
+      soup_message_headers_set_content_type (headers, "text/event-stream", NULL);
+      soup_message_body_append (body, SOUP_MEMORY_STATIC, "id: 1\nretry: 20\ndata: a\n\nda", 27);
+      soup_message_body_append (body, SOUP_MEMORY_STATIC, "ta: b\n\n", 7);
+      soup_message_body_complete (body);
+    }
+  else
+    soup_server_message_set_response (message, "text/plain", SOUP_MEMORY_STATIC, "0123456789", 10);
+}
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  g_autoptr(GError) error = NULL;
+  GSList *uris;
+
+  fixture->asked = g_string_new (NULL);
+  fixture->events = g_string_new (NULL);
+  fixture->server = soup_server_new (NULL, NULL);
+  soup_server_add_handler (fixture->server, NULL, server_cb, fixture, NULL);
+  soup_server_listen_local (fixture->server, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, &error);
+  g_assert_no_error (error);
+  uris = soup_server_get_uris (fixture->server);
+  fixture->base = g_strdup_printf ("http://127.0.0.1:%d", g_uri_get_port (uris->data));
+  g_slist_free_full (uris, (GDestroyNotify) g_uri_unref);
+  fixture->client = http_client_new ();
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_clear_object (&fixture->held);
+  g_clear_object (&fixture->client);
+  soup_server_disconnect (fixture->server);
+  g_object_unref (fixture->server);
+  g_string_free (fixture->asked, TRUE);
+  g_string_free (fixture->events, TRUE);
+  g_clear_error (&fixture->reason);
+  g_free (fixture->base);
+}
+
+static HttpReply *
+ask (Fixture       *fixture,
+     const char    *path,
+     guint          timeout,
+     GError       **error)
+{
+  g_autofree char *uri = g_strconcat (fixture->base, path, NULL);
+  g_autoptr(SoupMessage) message = http_client_new_message ("GET", uri, NULL);
+  g_autoptr(GAsyncResult) result = NULL;
+
+  http_client_send_async (fixture->client, message, timeout, NULL, easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  return http_client_send_finish (fixture->client, result, error);
+}
+
+static GBytes *
+read_body (HttpReply  *reply,
+           gsize       max_bytes,
+           GError    **error)
+{
+  g_autoptr(GAsyncResult) result = NULL;
+
+  http_reply_read_async (reply, max_bytes, NULL, easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  return http_reply_read_finish (reply, result, error);
+}
+
+static void
+test_body (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(HttpReply) reply = ask (fixture, "/", 0, &error);
+  g_autoptr(GBytes) body = NULL;
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (http_reply_get_status (reply), ==, 200);
+  g_assert_true (http_reply_is_of_type (reply, "text/plain"));
+  body = read_body (reply, 10, &error);
+  g_assert_no_error (error);
+  g_assert_cmpmem (g_bytes_get_data (body, NULL), g_bytes_get_size (body), "0123456789", 10);
+}
+
+static void
+test_too_large (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(HttpReply) reply = ask (fixture, "/", 0, NULL);
+  g_autoptr(GBytes) body = read_body (reply, 9, &error);
+
+  g_assert_null (body);
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE);
+}
+
+/* A token in a header goes to the address that it was given for, and nowhere else. */
+static void
+test_stays (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autoptr(HttpReply) moved = ask (fixture, "/moved", 0, NULL);
+  g_autoptr(HttpReply) secret = ask (fixture, "/secret", 0, NULL);
+
+  g_assert_cmpuint (http_reply_get_status (moved), ==, 302);
+  g_assert_cmpuint (http_reply_get_status (secret), ==, 401);
+  g_assert_cmpstr (http_reply_get_header (secret, "WWW-Authenticate"), ==, "Basic realm=\"x\"");
+  g_assert_cmpstr (fixture->asked->str, ==, "GET /moved;GET /secret;");
+}
+
+static void
+test_timeout (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(HttpReply) reply = ask (fixture, "/silent", 50, &error);
+
+  g_assert_null (reply);
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT);
+}
+
+static void
+test_cancelled (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autofree char *uri = g_strconcat (fixture->base, "/silent", NULL);
+  g_autoptr(SoupMessage) message = http_client_new_message ("GET", uri, NULL);
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+
+  http_client_send_async (fixture->client, message, 0, cancellable, easel_test_result_cb, &result);
+  easel_test_wait_until (fixture->held != NULL);
+  g_cancellable_cancel (cancellable);
+  easel_test_wait_until (result != NULL);
+  g_assert_null (http_client_send_finish (fixture->client, result, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+static void
+test_addresses (Fixture       *fixture,
+                gconstpointer  data)
+{
+  static const char *const refused[] = {
+    "", "x", "ftp://127.0.0.1/", "file:///etc/passwd", "http://", "http:///x", "http://name@127.0.0.1/",
+    "http://name:word@127.0.0.1/",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (refused); i++)
+    {
+      g_autoptr(GError) error = NULL;
+      g_autoptr(SoupMessage) message = http_client_new_message ("GET", refused[i], &error);
+
+      g_assert_null (message);
+      g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT);
+      g_assert_null (strstr (error->message, "word"));
+    }
+}
+
+static void
+event_cb (HttpEvents *events,
+          const char *type,
+          const char *data,
+          const char *id,
+          Fixture    *fixture)
+{
+  g_string_append_printf (fixture->events, "%s|%s|%s;", type, data, id);
+}
+
+static void
+ended_cb (HttpEvents   *events,
+          const GError *reason,
+          Fixture      *fixture)
+{
+  g_assert_false (fixture->ended);
+  fixture->ended = TRUE;
+  fixture->reason = reason != NULL ? g_error_copy (reason) : NULL;
+}
+
+static HttpEvents *
+read_events (Fixture *fixture,
+             gsize    max_bytes)
+{
+  g_autoptr(HttpReply) reply = ask (fixture, "/events", 0, NULL);
+  HttpEvents *events = http_events_new (reply, max_bytes);
+
+  g_signal_connect (events, "event", G_CALLBACK (event_cb), fixture);
+  g_signal_connect (events, "ended", G_CALLBACK (ended_cb), fixture);
+  http_events_start (events);
+  return events;
+}
+
+static void
+test_events (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autoptr(HttpEvents) events = read_events (fixture, 1024);
+
+  easel_test_wait_until (fixture->ended);
+  g_assert_no_error (fixture->reason);
+  g_assert_cmpstr (fixture->events->str, ==, "message|a|1;message|b|1;");
+  g_assert_cmpstr (http_events_get_last_id (events), ==, "1");
+  g_assert_cmpint (http_events_get_retry (events), ==, 20);
+}
+
+static void
+test_large_event (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  g_autoptr(HttpEvents) events = read_events (fixture, 6);
+
+  easel_test_wait_until (fixture->ended);
+  g_assert_error (fixture->reason, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE);
+  g_assert_cmpstr (fixture->events->str, ==, "");
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+#define ADD(name, func) g_test_add ("/http/client/" name, Fixture, NULL, set_up, func, tear_down)
+  ADD ("body", test_body);
+  ADD ("too-large", test_too_large);
+  ADD ("stays", test_stays);
+  ADD ("timeout", test_timeout);
+  ADD ("cancelled", test_cancelled);
+  ADD ("addresses", test_addresses);
+  ADD ("events", test_events);
+  ADD ("large-event", test_large_event);
+#undef ADD
+
+  return g_test_run ();
+}
