@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-ahp"
 
-#include "ahp-reducer-private.h"
+#include "ahp-reducer-rules.h"
 
 #include "easel-json.h"
 
-/* What canvas/updated may carry: issue #297 §5 and, for the last two, PR #298. */
+/* Members that canvas/updated may carry: issue #297 §5 and, for the last two, PR #298. */
 static const struct
 {
   const char *name;

@@ -3,6 +3,7 @@
 
 #include "ahp-channel-private.h"
 
+#include "ahp-limits.h"
 #include "easel-backoff.h"
 #include "easel-json.h"
 #include "easel-limits.h"
@@ -104,7 +105,7 @@ apply (AhpChannel        *self,
     return;
 
   self->last_seq = envelope->server_seq;
-  next = ahp_reduce (self->kind, self->state, envelope->action);
+  next = ahp_reduce (self->kind, self->state, envelope->action, g_get_real_time ());
   set_state (self, next);
   own = g_strcmp0 (envelope->origin, self->client_id) == 0;
   /* Tried only: a type that nobody asked for is foreign text, which must not be kept for ever. */
@@ -337,7 +338,7 @@ ahp_channel_take_snapshot (AhpChannel *self,
   self->resumable = TRUE;
   self->replayed = FALSE;
   easel_backoff_reset (&self->retry);
-  /* One notification of "state" that is already live, so that nobody sees a new state called lost. */
+  /* "state" is notified once, and live already, so that nobody sees a new state called lost. */
   g_object_freeze_notify (G_OBJECT (self));
   set_state (self, state);
   set_status (self, AHP_CHANNEL_LIVE);

@@ -5,6 +5,8 @@
 
 G_BEGIN_DECLS
 
+#define AHP_ROOT_URI "ahp-root://"
+
 typedef enum
 {
   AHP_CHANNEL_PENDING,  /* no snapshot yet */
@@ -13,7 +15,7 @@ typedef enum
   AHP_CHANNEL_GONE,     /* the host does not know it any more; final */
 } AhpChannelStatus;
 
-/* One subscribed channel, kept over reconnects.
+/* A subscribed channel, kept over reconnects.
  *
  * Properties: "status", "state" (JsonObject, nullable): both notify.
  * Signals: "action" (JsonObject *action, const char *origin_client_id (nullable), gboolean own), after it was

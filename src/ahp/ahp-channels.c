@@ -4,58 +4,89 @@
 #include "ahp-channels.h"
 
 #include "ahp-channel-private.h"
-#include "ahp-client-private.h"
 #include "ahp-error.h"
 #include "easel-json.h"
 #include "rpc-error.h"
 
+/* The newest that a chat is subscribed with: all turns of a long one run to megabytes. */
+#define CHAT_TURNS 100
+
 struct _AhpChannels
 {
-  AhpClient  *client;   /* unowned: it owns us */
+  GObject     parent_instance;
+
+  char       *client_id;
+  AhpLink    *link;     /* nullable: from its handshake on */
   GHashTable *by_uri;   /* of AhpChannel, keys inside */
   GPtrArray  *order;    /* of AhpChannel: sessions are subscribed before what they name */
   guint       leave_source;
   guint       retry_source;
 };
 
-typedef struct
-{
-  AhpClient  *client;
-  AhpChannel *channel;
-} Subscription;
+enum { LIVE, GONE, LEFT, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (AhpChannels, ahp_channels, G_TYPE_OBJECT)
 
 static void send_subscribe (AhpChannels *self,
                             AhpChannel  *channel);
 
 static void
-subscription_free (Subscription *subscription)
+ahp_channels_dispose (GObject *object)
 {
-  g_clear_object (&subscription->client);
-  g_clear_object (&subscription->channel);
-  g_free (subscription);
-}
+  AhpChannels *self = AHP_CHANNELS (object);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Subscription, subscription_free)
-
-AhpChannels *
-ahp_channels_new (AhpClient *client)
-{
-  AhpChannels *self = g_new0 (AhpChannels, 1);
-
-  self->client = client;
-  self->by_uri = g_hash_table_new (g_str_hash, g_str_equal);
-  self->order = g_ptr_array_new_with_free_func (g_object_unref);
-  return self;
-}
-
-void
-ahp_channels_free (AhpChannels *self)
-{
   g_clear_handle_id (&self->leave_source, g_source_remove);
   g_clear_handle_id (&self->retry_source, g_source_remove);
+  g_clear_object (&self->link);
+  G_OBJECT_CLASS (ahp_channels_parent_class)->dispose (object);
+}
+
+static void
+ahp_channels_finalize (GObject *object)
+{
+  AhpChannels *self = AHP_CHANNELS (object);
+
   g_hash_table_unref (self->by_uri);
   g_ptr_array_unref (self->order);
-  g_free (self);
+  g_free (self->client_id);
+  G_OBJECT_CLASS (ahp_channels_parent_class)->finalize (object);
+}
+
+static void
+ahp_channels_class_init (AhpChannelsClass *klass)
+{
+  GType type = G_TYPE_FROM_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ahp_channels_dispose;
+  G_OBJECT_CLASS (klass)->finalize = ahp_channels_finalize;
+
+  signals[LIVE] = g_signal_new ("live", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[GONE] = g_signal_new ("gone", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[LEFT] = g_signal_new ("left", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+ahp_channels_init (AhpChannels *self)
+{
+  self->by_uri = g_hash_table_new (g_str_hash, g_str_equal);
+  self->order = g_ptr_array_new_with_free_func (g_object_unref);
+}
+
+/**
+ * ahp_channels_new:
+ * @client_id: whose echoes are ours
+ *
+ * Returns: (transfer full): no subscriptions yet
+ */
+AhpChannels *
+ahp_channels_new (const char *client_id)
+{
+  AhpChannels *self = g_object_new (AHP_TYPE_CHANNELS, NULL);
+
+  self->client_id = g_strdup (client_id);
+  return self;
 }
 
 AhpChannel *
@@ -65,19 +96,49 @@ ahp_channels_find (AhpChannels *self,
   return g_hash_table_lookup (self->by_uri, uri);
 }
 
-GPtrArray *
-ahp_channels_list (AhpChannels *self)
+gboolean
+ahp_channels_can_write (AhpChannels *self,
+                        const char  *uri)
+{
+  AhpChannel *channel = ahp_channels_find (self, uri);
+
+  return channel == NULL || ahp_channel_is_live (channel);
+}
+
+gboolean
+ahp_channels_was_replayed (AhpChannels *self,
+                           AhpChannel  *channel)
+{
+  return ahp_channels_find (self, ahp_channel_get_uri (channel)) == channel && ahp_channel_was_replayed (channel);
+}
+
+/* (transfer full): the table may change while its channels tell of a change. */
+static GPtrArray *
+list_channels (AhpChannels *self)
 {
   GPtrArray *list = g_ptr_array_new_with_free_func (g_object_unref);
 
   for (guint i = 0; i < self->order->len; i++)
-    {
-      AhpChannel *channel = g_ptr_array_index (self->order, i);
-
-      if (ahp_channel_get_status (channel) != AHP_CHANNEL_GONE)
-        g_ptr_array_add (list, g_object_ref (channel));
-    }
+    g_ptr_array_add (list, g_object_ref (g_ptr_array_index (self->order, i)));
   return list;
+}
+
+GPtrArray *
+ahp_channels_list_resumable (AhpChannels *self)
+{
+  GPtrArray *uris = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < self->order->len; i++)
+    if (ahp_channel_is_resumable (g_ptr_array_index (self->order, i)))
+      g_ptr_array_add (uris, g_strdup (ahp_channel_get_uri (g_ptr_array_index (self->order, i))));
+  return uris;
+}
+
+void
+ahp_channels_reset (AhpChannels *self)
+{
+  for (guint i = 0; i < self->order->len; i++)
+    ahp_channel_begin_sync (g_ptr_array_index (self->order, i));
 }
 
 static void
@@ -90,22 +151,42 @@ forget (AhpChannels *self,
   g_ptr_array_remove (self->order, channel);
 }
 
+static void
+set_gone (AhpChannels *self,
+          AhpChannel  *channel)
+{
+  g_autoptr(AhpChannels) kept = g_object_ref (self);
+  g_autofree char *uri = g_strdup (ahp_channel_get_uri (channel));
+
+  ahp_channel_set_gone (channel);
+  g_signal_emit (self, signals[GONE], 0, uri);
+}
+
+/* The root is always there: a host that does not bring it back is asked for it. */
+static void
+link_missing_cb (AhpChannels *self,
+                 const char  *uri)
+{
+  AhpChannel *channel = ahp_channels_find (self, uri);
+
+  if (channel == NULL)
+    return;
+  if (ahp_channel_get_kind (channel) == AHP_CHANNEL_ROOT)
+    ahp_channel_begin_sync (channel);
+  else
+    set_gone (self, channel);
+}
+
+/* --- subscribe ------------------------------------------------------------------------------------------------- */
+
 static gboolean
 retry_cb (gpointer user_data)
 {
   AhpChannels *self = user_data;
 
   self->retry_source = 0;
-  ahp_channels_ready (self);
+  ahp_channels_subscribe_all (self);
   return G_SOURCE_REMOVE;
-}
-
-static void
-schedule_retry (AhpChannels *self,
-                AhpChannel  *channel)
-{
-  if (self->retry_source == 0)
-    self->retry_source = g_timeout_add (ahp_channel_next_retry (channel), retry_cb, self);
 }
 
 static void
@@ -116,56 +197,71 @@ handle_failure (AhpChannels  *self,
   gboolean gone = g_error_matches (error, RPC_ERROR, AHP_CODE_SESSION_NOT_FOUND) ||
                   g_error_matches (error, RPC_ERROR, AHP_CODE_NOT_FOUND);
 
-  ahp_client_check_auth (self->client, error);
-  if (gone && channel != self->client->root)
+  if (gone && ahp_channel_get_kind (channel) != AHP_CHANNEL_ROOT)
     {
-      ahp_channels_set_gone (self, channel);
+      set_gone (self, channel);
       return;
     }
   g_debug ("subscribe failed: code %d", error->code);
-  /* A person is being asked; the token, and not the clock, brings the next attempt. */
-  if (!g_error_matches (error, RPC_ERROR, AHP_CODE_AUTH_REQUIRED))
-    schedule_retry (self, channel);
+  /* A person is being asked for the token; it, and not the clock, brings the next attempt. */
+  if (self->retry_source == 0 && !g_error_matches (error, RPC_ERROR, AHP_CODE_AUTH_REQUIRED))
+    self->retry_source = g_timeout_add (ahp_channel_next_retry (channel), retry_cb, self);
 }
 
+/* FALSE when the channel did not take {resource, state, fromSeq}. */
 static gboolean
-handle_result (AhpChannels  *self,
-               AhpChannel   *channel,
-               JsonNode     *result,
-               GError      **error)
+read_snapshot (AhpChannel  *channel,
+               JsonObject  *snapshot,
+               GError     **error)
 {
-  JsonObject *object = easel_json_as_object (result, "the result of subscribe", error);
-  JsonObject *snapshot;
+  JsonObject *state = easel_json_get_object (snapshot, "state", error);
+  gint64 from_seq;
 
-  if (object == NULL)
+  if (state == NULL || !easel_json_get_int (snapshot, "fromSeq", &from_seq, error))
     return FALSE;
-  snapshot = easel_json_get_object (object, "snapshot", error);
-  if (snapshot == NULL)
-    return FALSE;
-  return ahp_channels_snapshot (self, channel, snapshot, error);
+  if (ahp_channel_take_snapshot (channel, state, from_seq))
+    return TRUE;
+  g_set_error_literal (error, AHP_ERROR, AHP_ERROR_QUEUE_FULL, "Too many actions came before the snapshot");
+  return FALSE;
+}
+
+typedef struct
+{
+  AhpChannels *channels;
+  AhpChannel  *channel;
+} Subscription;
+
+static void
+subscription_free (gpointer data)
+{
+  Subscription *subscription = data;
+
+  g_object_unref (subscription->channels);
+  g_object_unref (subscription->channel);
+  g_free (subscription);
 }
 
 static void
-subscribe_cb (GObject      *source,
-              GAsyncResult *result,
-              gpointer      user_data)
+subscribed (JsonNode     *node,
+            const GError *error,
+            gpointer      user_data)
 {
-  g_autoptr(Subscription) subscription = user_data;
-  g_autoptr(GError) error = NULL;
-  RpcPeer *peer = RPC_PEER (source);
-  g_autoptr(JsonNode) node = rpc_peer_call_finish (peer, result, &error);
-  AhpChannels *self = subscription->client->channels;
+  Subscription *subscription = user_data;
+  AhpChannels *self = subscription->channels;
   AhpChannel *channel = subscription->channel;
+  g_autoptr(GError) malformed = NULL;
+  JsonObject *result = node != NULL ? easel_json_as_object (node, "the result of subscribe", &malformed) : NULL;
+  JsonObject *snapshot = result != NULL ? easel_json_get_object (result, "snapshot", &malformed) : NULL;
 
-  if (subscription->client->peer != peer ||
-      ahp_channels_find (self, ahp_channel_get_uri (channel)) != channel)
+  /* Left meanwhile. */
+  if (ahp_channels_find (self, ahp_channel_get_uri (channel)) != channel)
     return;
 
   ahp_channel_set_subscribing (channel, FALSE);
-  if (node == NULL || !handle_result (self, channel, node, &error))
-    handle_failure (self, channel, error);
+  if (snapshot == NULL || !read_snapshot (channel, snapshot, &malformed))
+    handle_failure (self, channel, malformed != NULL ? malformed : error);
   else
-    ahp_dispatcher_flush (subscription->client->dispatcher);
+    g_signal_emit (self, signals[LIVE], 0);
 }
 
 static void
@@ -173,25 +269,21 @@ send_subscribe (AhpChannels *self,
                 AhpChannel  *channel)
 {
   g_autoptr(JsonObject) params = json_object_new ();
-  Subscription *subscription;
+  Subscription *subscription = g_new0 (Subscription, 1);
 
   ahp_channel_begin_sync (channel);
   ahp_channel_set_subscribing (channel, TRUE);
-
   json_object_set_string_member (params, "channel", ahp_channel_get_uri (channel));
   if (ahp_channel_get_kind (channel) == AHP_CHANNEL_CHAT)
     {
-      /* Only its canvases are of interest: the turns of a long chat run to megabytes. */
       JsonObject *view = json_object_new ();
 
-      json_object_set_int_member (view, "turns", 1);
+      json_object_set_int_member (view, "turns", CHAT_TURNS);
       json_object_set_object_member (params, "view", view);
     }
-
-  subscription = g_new0 (Subscription, 1);
-  subscription->client = g_object_ref (self->client);
+  subscription->channels = g_object_ref (self);
   subscription->channel = g_object_ref (channel);
-  rpc_peer_call_async (self->client->peer, "subscribe", params, 0, NULL, subscribe_cb, subscription);
+  ahp_link_call (self->link, "subscribe", params, 0, NULL, subscribed, subscription, subscription_free);
 }
 
 AhpChannel *
@@ -208,15 +300,31 @@ ahp_channels_subscribe (AhpChannels    *self,
     }
   if (channel == NULL)
     {
-      channel = ahp_channel_new (uri, kind, self->client->client_id);
+      channel = ahp_channel_new (uri, kind, self->client_id);
       g_ptr_array_add (self->order, channel);
       g_hash_table_insert (self->by_uri, (char *) ahp_channel_get_uri (channel), channel);
-      if (self->client->state == AHP_CLIENT_READY)
+      if (ahp_link_is_ready (self->link))
         send_subscribe (self, channel);
     }
   ahp_channel_hold (channel);
   return g_object_ref (channel);
 }
+
+void
+ahp_channels_subscribe_all (AhpChannels *self)
+{
+  /* A write may find that the socket is gone, and end the calls of people who come back here. */
+  for (guint i = 0; ahp_link_is_ready (self->link) && i < self->order->len; i++)
+    {
+      AhpChannel *channel = g_ptr_array_index (self->order, i);
+
+      if (ahp_channel_get_status (channel) != AHP_CHANNEL_GONE && !ahp_channel_is_live (channel) &&
+          !ahp_channel_is_subscribing (channel) && ahp_channel_is_held (channel))
+        send_subscribe (self, channel);
+    }
+}
+
+/* --- unsubscribe ----------------------------------------------------------------------------------------------- */
 
 static void
 leave (AhpChannels *self,
@@ -228,34 +336,28 @@ leave (AhpChannels *self,
 
   forget (self, channel);
   /* Also during the handshake: a reconnect on its way may have named the channel. */
-  if (tell && self->client->peer != NULL)
+  if (tell && self->link != NULL)
     {
       json_object_set_string_member (params, "channel", uri);
-      rpc_peer_notify (self->client->peer, "unsubscribe", params, NULL);
+      ahp_link_notify (self->link, "unsubscribe", params, NULL);
     }
-  ahp_dispatcher_channel_left (self->client->dispatcher, uri);
+  g_signal_emit (self, signals[LEFT], 0, uri);
 }
 
 static gboolean
 leave_cb (gpointer user_data)
 {
   AhpChannels *self = user_data;
-  g_autoptr(AhpClient) kept = g_object_ref (self->client);
-  g_autoptr(GPtrArray) channels = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr(AhpChannels) kept = g_object_ref (self);
+  g_autoptr(GPtrArray) channels = list_channels (self);
 
   self->leave_source = 0;
-  for (guint i = 0; i < self->order->len; i++)
-    {
-      AhpChannel *channel = g_ptr_array_index (self->order, i);
-
-      if (!ahp_channel_is_held (channel))
-        g_ptr_array_add (channels, g_object_ref (channel));
-    }
   for (guint i = 0; i < channels->len; i++)
     {
       AhpChannel *channel = g_ptr_array_index (channels, i);
 
-      if (!ahp_channel_is_held (channel))
+      /* A listener that hears of a channel that was left may hold or leave this one. */
+      if (!ahp_channel_is_held (channel) && ahp_channels_find (self, ahp_channel_get_uri (channel)) == channel)
         leave (self, channel);
     }
   return G_SOURCE_REMOVE;
@@ -274,9 +376,40 @@ ahp_channels_unsubscribe (AhpChannels *self,
 }
 
 void
-ahp_channels_route (AhpChannels       *self,
-                    const AhpEnvelope *envelope,
-                    gboolean           replayed)
+ahp_channels_leave (AhpChannels *self,
+                    AhpChannel  *channel)
+{
+  gboolean is_last = ahp_channel_release (channel);
+
+  if (ahp_channels_find (self, ahp_channel_get_uri (channel)) != channel)
+    return;
+  if (is_last)
+    leave (self, channel);
+  else if (ahp_link_is_ready (self->link) && ahp_channel_get_status (channel) != AHP_CHANNEL_GONE)
+    send_subscribe (self, channel);
+}
+
+/* --- link ------------------------------------------------------------------------------------------------------ */
+
+/* A snapshot that cannot be used is asked for again, by subscribe. */
+static void
+link_snapshot_cb (AhpChannels *self,
+                  JsonObject  *snapshot)
+{
+  const char *uri = easel_json_peek_string (snapshot, "resource", NULL);
+  AhpChannel *channel = uri != NULL ? ahp_channels_find (self, uri) : NULL;
+  g_autoptr(GError) error = NULL;
+
+  if (channel == NULL || read_snapshot (channel, snapshot, &error))
+    return;
+  g_debug ("snapshot not taken: %s", error->message);
+  ahp_channel_begin_sync (channel);
+}
+
+static void
+link_action_cb (AhpChannels       *self,
+                const AhpEnvelope *envelope,
+                gboolean           replayed)
 {
   AhpChannel *channel = ahp_channels_find (self, envelope->channel);
 
@@ -288,58 +421,33 @@ ahp_channels_route (AhpChannels       *self,
     ahp_channel_receive (channel, envelope);
 }
 
-gboolean
-ahp_channels_snapshot (AhpChannels  *self,
-                       AhpChannel   *channel,
-                       JsonObject   *snapshot,
-                       GError      **error)
+static void
+link_continued_cb (AhpChannels *self,
+                   const char  *uri)
 {
-  JsonObject *state = easel_json_get_object (snapshot, "state", error);
-  gint64 from_seq;
+  AhpChannel *channel = ahp_channels_find (self, uri);
 
-  if (state == NULL || !easel_json_get_int (snapshot, "fromSeq", &from_seq, error))
-    return FALSE;
-  if (!ahp_channel_take_snapshot (channel, state, from_seq))
-    {
-      g_set_error_literal (error, AHP_ERROR, AHP_ERROR_QUEUE_FULL, "Too many actions came before the snapshot");
-      return FALSE;
-    }
-  return TRUE;
+  if (channel != NULL)
+    ahp_channel_end_replay (channel);
 }
 
 void
-ahp_channels_set_gone (AhpChannels *self,
-                       AhpChannel  *channel)
+ahp_channels_attach (AhpChannels *self,
+                     AhpLink     *link)
 {
-  g_autoptr(AhpChannel) kept = g_object_ref (channel);
-
-  ahp_channel_set_gone (channel);
-  ahp_dispatcher_channel_gone (self->client->dispatcher, ahp_channel_get_uri (channel));
+  g_set_object (&self->link, link);
+  g_signal_connect_object (link, "snapshot", G_CALLBACK (link_snapshot_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (link, "action", G_CALLBACK (link_action_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (link, "missing", G_CALLBACK (link_missing_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (link, "continued", G_CALLBACK (link_continued_cb), self, G_CONNECT_SWAPPED);
 }
 
 void
-ahp_channels_ready (AhpChannels *self)
+ahp_channels_detach (AhpChannels *self)
 {
-  g_autoptr(GPtrArray) channels = NULL;
+  g_autoptr(GPtrArray) channels = list_channels (self);
 
-  if (self->client->state != AHP_CLIENT_READY)
-    return;
-
-  channels = ahp_channels_list (self);
-  for (guint i = 0; i < channels->len && self->client->state == AHP_CLIENT_READY; i++)
-    {
-      AhpChannel *channel = g_ptr_array_index (channels, i);
-
-      if (!ahp_channel_is_live (channel) && !ahp_channel_is_subscribing (channel) && ahp_channel_is_held (channel))
-        send_subscribe (self, channel);
-    }
-}
-
-void
-ahp_channels_lost (AhpChannels *self)
-{
-  g_autoptr(GPtrArray) channels = ahp_channels_list (self);
-
+  g_clear_object (&self->link);
   g_clear_handle_id (&self->retry_source, g_source_remove);
   for (guint i = 0; i < channels->len; i++)
     ahp_channel_set_lost (g_ptr_array_index (channels, i));

@@ -1,11 +1,985 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-ahp"
 
-#include "ahp-reducer-private.h"
+#include "ahp-reducer-rules.h"
 
-/* Turns are left as the snapshot gave them: a canvas client reads a chat only for its canvases (AHP 1.0). */
+#include "easel-json.h"
+
+/* A chat is its finished turns and the active one; a turn is a message and the parts of the answer, and a tool call is
+ * a part that goes from stage to stage (AHP, "Chat channel"). Versions differ, and the shape tells them apart: since
+ * 0.6 an active turn has `startedAt`, and from then on its questions to the person are parts of it.
+ *
+ * Members that nobody here knows stay where they are, also over the stages of a call. */
+
+/* Limits of growing text, in bytes; of parts and of turns, in number: a chat may run for days. More is not taken,
+ * and of the turns the oldest goes. */
+#define MAX_PART_BYTES (1024 * 1024)
+#define MAX_PARTS 4096
+#define MAX_TURNS 1000
+
+/* Members that belong to a stage of a tool call and do not outlast it, unless the next stage keeps it. */
+static const char * const stage_members[] = {
+  "partialInput", "confirmationTitle", "riskAssessment", "edits", "editable", "options", "confirmed", "selectedOption",
+  "auth", "content", "success", "pastTenseMessage", "structuredContent", "error", "reason", "reasonMessage",
+  "userSuggestion", NULL,
+};
+
+/* --- status ---------------------------------------------------------------------------------------------------- */
+
+static gboolean
+is_one_of (const char *word,
+           const char *first,
+           const char *second,
+           const char *third)
+{
+  return g_strcmp0 (word, first) == 0 || g_strcmp0 (word, second) == 0 || g_strcmp0 (word, third) == 0;
+}
+
+/* An open question, or a tool call that waits for a person. */
+static gboolean
+waits_for_person (JsonObject *part)
+{
+  const char *kind = easel_json_peek_string (part, "kind", "");
+  JsonObject *call = easel_json_peek_object (part, "toolCall");
+
+  if (strcmp (kind, "inputRequest") == 0)
+    return !easel_json_has (part, "response");
+  return strcmp (kind, "toolCall") == 0 && call != NULL &&
+         is_one_of (easel_json_peek_string (call, "status", NULL),
+                    "pending-confirmation", "pending-result-confirmation", "auth-required");
+}
+
+static gint64
+activity_of (JsonObject *chat)
+{
+  JsonArray *requests = easel_json_peek_array (chat, "inputRequests");
+  JsonObject *turn = easel_json_peek_object (chat, "activeTurn");
+  JsonArray *parts = turn != NULL ? easel_json_peek_array (turn, "responseParts") : NULL;
+
+  if (requests != NULL && json_array_get_length (requests) > 0)
+    return AHP_STATUS_INPUT_NEEDED;
+  for (guint i = 0; parts != NULL && i < json_array_get_length (parts); i++)
+    if (easel_json_array_object (parts, i) != NULL && waits_for_person (easel_json_array_object (parts, i)))
+      return AHP_STATUS_INPUT_NEEDED;
+  return turn != NULL ? AHP_STATUS_IN_PROGRESS : AHP_STATUS_IDLE;
+}
+
+/* These change @chat, which must be ours, and give it back. */
+
+static JsonObject *
+refresh (JsonObject *chat)
+{
+  ahp_status_change (chat, AHP_STATUS_ACTIVITY, activity_of (chat));
+  return chat;
+}
+
+static JsonObject *
+touch (const AhpReduceRule *rule,
+       JsonObject          *chat)
+{
+  g_autoptr(GDateTime) seconds = g_date_time_new_from_unix_utc (rule->now / G_USEC_PER_SEC);
+  g_autofree char *date = seconds != NULL ? g_date_time_format (seconds, "%Y-%m-%dT%H:%M:%S") : NULL;
+  g_autofree char *text = g_strdup_printf ("%s.%03dZ", date, (int) (rule->now % G_USEC_PER_SEC / 1000));
+
+  if (date != NULL)
+    json_object_set_string_member (chat, "modifiedAt", text);
+  return chat;
+}
+
+static void
+drop (JsonObject *object,
+      const char *member)
+{
+  if (json_object_has_member (object, member))
+    json_object_remove_member (object, member);
+}
+
+/* @member of @from, as it is; an absent one and null take it out. */
+static void
+assign (JsonObject *object,
+        const char *member,
+        JsonObject *from)
+{
+  if (easel_json_has (from, member))
+    json_object_set_member (object, member, json_node_ref (json_object_get_member (from, member)));
+  else
+    drop (object, member);
+}
+
+/* The same, but what is absent changes nothing. */
+static void
+overlay (JsonObject *object,
+         const char *member,
+         JsonObject *from)
+{
+  if (easel_json_has (from, member))
+    assign (object, member, from);
+}
+
+/* --- turns ----------------------------------------------------------------------------------------------------- */
+
+/* (transfer none) (nullable): the active turn when @action is about it. */
+static JsonObject *
+peek_turn (JsonObject *chat,
+           JsonObject *action)
+{
+  JsonObject *turn = easel_json_peek_object (chat, "activeTurn");
+  const char *id = turn != NULL ? easel_json_peek_string (turn, "id", NULL) : NULL;
+
+  return id != NULL && g_strcmp0 (id, easel_json_peek_string (action, "turnId", NULL)) == 0 ? turn : NULL;
+}
+
+static gboolean
+has_question_parts (JsonObject *chat)
+{
+  JsonObject *turn = easel_json_peek_object (chat, "activeTurn");
+
+  return turn != NULL && easel_json_has (turn, "startedAt");
+}
+
+/* (transfer full): @chat with @turn, which is consumed, as its active one. */
+static JsonObject *
+with_turn (JsonObject *chat,
+           JsonObject *turn)
+{
+  JsonObject *copy = easel_json_object_copy (chat);
+
+  json_object_set_object_member (copy, "activeTurn", turn);
+  return copy;
+}
+
+/* (transfer full): @parts is consumed. */
+static JsonObject *
+with_parts (JsonObject *chat,
+            JsonObject *turn,
+            JsonArray  *parts)
+{
+  return with_turn (chat, ahp_state_with_array (turn, "responseParts", parts));
+}
+
+/* (transfer full) (nullable) */
+static JsonObject *
+add_part (JsonObject *chat,
+          JsonObject *turn,
+          JsonObject *part)
+{
+  JsonArray *parts = easel_json_peek_array (turn, "responseParts");
+
+  if (parts != NULL && json_array_get_length (parts) >= MAX_PARTS)
+    return NULL;
+  return with_parts (chat, turn, ahp_list_with (parts, -1, part));
+}
+
+/* (transfer full): @turns, which is consumed, without the oldest beyond the bound. */
+static JsonArray *
+bound_turns (JsonArray *turns)
+{
+  JsonArray *bounded;
+  guint length = json_array_get_length (turns);
+
+  if (length <= MAX_TURNS)
+    return turns;
+  bounded = json_array_sized_new (MAX_TURNS);
+  for (guint i = length - MAX_TURNS; i < length; i++)
+    json_array_add_element (bounded, json_node_ref (json_array_get_element (turns, i)));
+  json_array_unref (turns);
+  return bounded;
+}
+
+static JsonObject *
+reduce_turn_started (const AhpReduceRule *rule,
+                     JsonObject          *state,
+                     JsonObject          *action)
+{
+  const char *id = easel_json_peek_string (action, "turnId", NULL);
+  const char *queued = easel_json_peek_string (action, "queuedMessageId", NULL);
+  JsonObject *steering = easel_json_peek_object (state, "steeringMessage");
+  JsonArray *messages = easel_json_peek_array (state, "queuedMessages");
+  int index = queued != NULL ? ahp_list_find (messages, "id", queued) : -1;
+  JsonObject *turn, *chat;
+
+  if (id == NULL || easel_json_peek_object (action, "message") == NULL)
+    return NULL;
+  turn = json_object_new ();
+  json_object_set_string_member (turn, "id", id);
+  assign (turn, "startedAt", action);
+  assign (turn, "message", action);
+  json_object_set_array_member (turn, "responseParts", json_array_new ());
+  chat = touch (rule, refresh (with_turn (state, turn)));
+  ahp_status_change (chat, AHP_STATUS_IS_READ, 0);
+  if (queued != NULL && steering != NULL && g_strcmp0 (easel_json_peek_string (steering, "id", NULL), queued) == 0)
+    drop (chat, "steeringMessage");
+  if (index >= 0 && json_array_get_length (messages) > 1)
+    json_object_set_array_member (chat, "queuedMessages", ahp_list_without (messages, index));
+  else if (index >= 0)
+    drop (chat, "queuedMessages");
+  return chat;
+}
+
+static JsonObject *next_stage (JsonObject         *call,
+                               JsonObject         *action,
+                               const char         *status,
+                               const char * const *kept);
+
+/* (transfer full): @parts, with the calls that are under way cancelled; one in a stage that we do not know is left. */
+static JsonArray *
+cancel_calls (JsonArray  *parts,
+              JsonObject *action)
+{
+  JsonArray *copy = json_array_new ();
+
+  for (guint i = 0; parts != NULL && i < json_array_get_length (parts); i++)
+    {
+      JsonObject *part = easel_json_array_object (parts, i);
+      JsonObject *call = part != NULL ? easel_json_peek_object (part, "toolCall") : NULL;
+      const char *status = call != NULL ? easel_json_peek_string (call, "status", NULL) : NULL;
+      JsonObject *cancelled;
+
+      if (!is_one_of (status, "streaming", "running", "auth-required") &&
+          !is_one_of (status, "pending-confirmation", "pending-result-confirmation", "running"))
+        {
+          json_array_add_element (copy, json_node_ref (json_array_get_element (parts, i)));
+          continue;
+        }
+      cancelled = next_stage (call, action, "cancelled", NULL);
+      if (!easel_json_has (cancelled, "invocationMessage"))
+        json_object_set_string_member (cancelled, "invocationMessage", "");
+      json_object_set_string_member (cancelled, "reason", "skipped");
+      part = easel_json_object_copy (part);
+      json_object_set_object_member (part, "toolCall", cancelled);
+      json_array_add_object_element (copy, part);
+    }
+  return copy;
+}
+
+/* @rule->from is the state of the turn that ends. Up to 0.8 an error is a member of the turn, then its last part. */
+static JsonObject *
+reduce_turn_ended (const AhpReduceRule *rule,
+                   JsonObject          *state,
+                   JsonObject          *action)
+{
+  JsonObject *active = peek_turn (state, action);
+  gboolean failed = strcmp (rule->from, "error") == 0;
+  JsonObject *part = failed ? easel_json_peek_object (action, "part") : NULL;
+  JsonObject *turn, *chat;
+  JsonArray *parts;
+  gint64 duration;
+
+  if (active == NULL)
+    return NULL;
+  parts = cancel_calls (easel_json_peek_array (active, "responseParts"), action);
+  if (part != NULL)
+    json_array_add_object_element (parts, json_object_ref (part));
+  turn = ahp_state_with_array (active, "responseParts", parts);
+  json_object_set_string_member (turn, "state", rule->from);
+  if (easel_json_get_int (action, "duration", &duration, NULL))
+    json_object_set_int_member (turn, "duration", MAX (0, duration));
+  if (failed && part == NULL)
+    assign (turn, "error", action);
+
+  chat = ahp_state_with_array (state, "turns",
+                               bound_turns (ahp_list_with (easel_json_peek_array (state, "turns"), -1, turn)));
+  json_object_unref (turn);
+  drop (chat, "activeTurn");
+  drop (chat, "inputRequests");
+  refresh (chat);
+  if (failed)
+    ahp_status_change (chat, AHP_STATUS_ACTIVITY, AHP_STATUS_ERROR);
+  return touch (rule, chat);
+}
+
+/* The last turn goes on, when its error says that it can. */
+static JsonObject *
+reduce_turn_resume (const AhpReduceRule *rule,
+                    JsonObject          *state,
+                    JsonObject          *action)
+{
+  JsonArray *turns = easel_json_peek_array (state, "turns");
+  guint length = turns != NULL ? json_array_get_length (turns) : 0;
+  JsonObject *last = length > 0 ? easel_json_array_object (turns, length - 1) : NULL;
+  JsonArray *parts = last != NULL ? easel_json_peek_array (last, "responseParts") : NULL;
+  guint n_parts = parts != NULL ? json_array_get_length (parts) : 0;
+  JsonObject *error = n_parts > 0 ? easel_json_array_object (parts, n_parts - 1) : NULL;
+  const char *id = easel_json_peek_string (action, "turnId", NULL);
+  JsonObject *chat, *turn;
+
+  if (easel_json_has (state, "activeTurn") || error == NULL || id == NULL ||
+      g_strcmp0 (easel_json_peek_string (last, "id", NULL), id) != 0 ||
+      strcmp (easel_json_peek_string (last, "state", ""), "error") != 0 ||
+      strcmp (easel_json_peek_string (error, "kind", ""), "error") != 0 ||
+      !easel_json_peek_boolean (error, "resumable", FALSE))
+    return NULL;
+  turn = easel_json_object_copy (last);
+  drop (turn, "state");
+  drop (turn, "duration");
+  drop (turn, "error");
+  chat = with_turn (state, turn);
+  json_object_set_array_member (chat, "turns", ahp_list_without (turns, length - 1));
+  ahp_status_change (refresh (chat), AHP_STATUS_IS_READ, 0);
+  return touch (rule, chat);
+}
+
+/* Without a turnId everything goes. */
+static JsonObject *
+reduce_truncated (const AhpReduceRule *rule,
+                  JsonObject          *state,
+                  JsonObject          *action)
+{
+  JsonArray *turns = easel_json_peek_array (state, "turns");
+  const char *id = easel_json_peek_string (action, "turnId", NULL);
+  int last = id != NULL ? ahp_list_find (turns, "id", id) : -1;
+  JsonArray *kept;
+  JsonObject *chat;
+
+  if (last < 0 && easel_json_has (action, "turnId"))
+    return NULL;
+  kept = json_array_new ();
+  for (int i = 0; i <= last; i++)
+    json_array_add_element (kept, json_node_ref (json_array_get_element (turns, i)));
+  chat = ahp_state_with_array (state, "turns", kept);
+  drop (chat, "activeTurn");
+  drop (chat, "inputRequests");
+  if (id == NULL)
+    drop (chat, "turnsNextCursor");
+  return touch (rule, refresh (chat));
+}
+
+/* Older turns, asked for with fetchTurns. */
+static JsonObject *
+reduce_turns_loaded (const AhpReduceRule *rule,
+                     JsonObject          *state,
+                     JsonObject          *action)
+{
+  JsonArray *turns = easel_json_peek_array (state, "turns");
+  JsonArray *loaded = easel_json_peek_array (action, "turns");
+  JsonArray *all;
+  JsonObject *chat;
+
+  if (loaded == NULL)
+    return NULL;
+  all = json_array_new ();
+  for (guint i = 0; i < json_array_get_length (loaded); i++)
+    {
+      JsonObject *turn = easel_json_array_object (loaded, i);
+      const char *id = turn != NULL ? easel_json_peek_string (turn, "id", NULL) : NULL;
+
+      if (id != NULL && ahp_list_find (turns, "id", id) < 0)
+        json_array_add_object_element (all, json_object_ref (turn));
+    }
+  for (guint i = 0; turns != NULL && i < json_array_get_length (turns); i++)
+    json_array_add_element (all, json_node_ref (json_array_get_element (turns, i)));
+  chat = ahp_state_with_array (state, "turns", bound_turns (all));
+  assign (chat, "turnsNextCursor", action);
+  return chat;
+}
+
+static JsonObject *
+reduce_usage (const AhpReduceRule *rule,
+              JsonObject          *state,
+              JsonObject          *action)
+{
+  JsonObject *turn = peek_turn (state, action);
+
+  JsonObject *changed = turn != NULL ? ahp_reduce_replace_or_clear (rule, turn, action) : NULL;
+
+  return changed != NULL ? with_turn (state, changed) : NULL;
+}
+
+/* --- parts ----------------------------------------------------------------------------------------------------- */
+
+static JsonObject *
+reduce_response_part (const AhpReduceRule *rule,
+                      JsonObject          *state,
+                      JsonObject          *action)
+{
+  JsonObject *turn = peek_turn (state, action);
+  JsonObject *part = easel_json_peek_object (action, "part");
+
+  return turn != NULL && part != NULL ? add_part (state, turn, part) : NULL;
+}
+
+/* (transfer full) (nullable): NULL when the text would be too long. */
+static char *
+append_text (const char *text,
+             const char *more)
+{
+  if (strlen (text) + strlen (more) > MAX_PART_BYTES)
+    return NULL;
+  return g_strconcat (text, more, NULL);
+}
+
+/* @rule->from is the kind of part whose content grows. */
+static JsonObject *
+reduce_delta (const AhpReduceRule *rule,
+              JsonObject          *state,
+              JsonObject          *action)
+{
+  JsonObject *turn = peek_turn (state, action);
+  JsonArray *parts = turn != NULL ? easel_json_peek_array (turn, "responseParts") : NULL;
+  const char *id = easel_json_peek_string (action, "partId", NULL);
+  const char *more = easel_json_peek_string (action, "content", NULL);
+  int index = id != NULL ? ahp_list_find (parts, "id", id) : -1;
+  JsonObject *part = index >= 0 ? easel_json_array_object (parts, index) : NULL;
+  g_autoptr(JsonObject) changed = NULL;
+  g_autofree char *content = NULL;
+
+  if (part == NULL || more == NULL || strcmp (easel_json_peek_string (part, "kind", ""), rule->from) != 0)
+    return NULL;
+  content = append_text (easel_json_peek_string (part, "content", ""), more);
+  if (content == NULL)
+    return NULL;
+  changed = ahp_state_with_string (part, "content", content);
+  return with_parts (state, turn, ahp_list_with (parts, index, changed));
+}
+
+/* --- tool calls ------------------------------------------------------------------------------------------------ */
+
+/* (transfer full): @call at its next stage. @kept: (nullable): what of the stage before goes along. */
+static JsonObject *
+next_stage (JsonObject         *call,
+            JsonObject         *action,
+            const char         *status,
+            const char * const *kept)
+{
+  JsonObject *next = easel_json_object_copy (call);
+
+  for (guint i = 0; stage_members[i] != NULL; i++)
+    if (kept == NULL || !g_strv_contains (kept, stage_members[i]))
+      drop (next, stage_members[i]);
+  json_object_set_string_member (next, "status", status);
+  overlay (next, "_meta", action);
+  return next;
+}
+
+/* (transfer full) (nullable): the call after @action, NULL when the action is none for its stage, which @status is. */
+typedef JsonObject *(*StageFunc) (JsonObject *call,
+                                  const char *status,
+                                  JsonObject *action,
+                                  gboolean    is_recent);
+
+static JsonObject *
+reduce_call (JsonObject *state,
+             JsonObject *action,
+             StageFunc   func)
+{
+  JsonObject *turn = peek_turn (state, action);
+  JsonArray *parts = turn != NULL ? easel_json_peek_array (turn, "responseParts") : NULL;
+  const char *id = easel_json_peek_string (action, "toolCallId", NULL);
+
+  for (guint i = 0; id != NULL && parts != NULL && i < json_array_get_length (parts); i++)
+    {
+      JsonObject *part = easel_json_array_object (parts, i);
+      JsonObject *call = part != NULL ? easel_json_peek_object (part, "toolCall") : NULL;
+      g_autoptr(JsonObject) changed = NULL;
+      JsonObject *next;
+
+      if (call == NULL || g_strcmp0 (easel_json_peek_string (call, "toolCallId", NULL), id) != 0)
+        continue;
+      next = func (call, easel_json_peek_string (call, "status", ""), action, has_question_parts (state));
+      if (next == NULL)
+        return NULL;
+      changed = easel_json_object_copy (part);
+      json_object_set_object_member (changed, "toolCall", next);
+      return refresh (with_parts (state, turn, ahp_list_with (parts, i, changed)));
+    }
+  return NULL;
+}
+
+static JsonObject *
+reduce_call_start (const AhpReduceRule *rule,
+                   JsonObject          *state,
+                   JsonObject          *action)
+{
+  static const char * const members[] = {
+    "toolCallId", "toolName", "displayName", "intention", "contributor", "_meta",
+  };
+  JsonObject *turn = peek_turn (state, action);
+  g_autoptr(JsonObject) part = NULL;
+  JsonObject *call;
+
+  if (turn == NULL || easel_json_peek_string (action, "toolCallId", NULL) == NULL)
+    return NULL;
+  call = json_object_new ();
+  json_object_set_string_member (call, "status", "streaming");
+  for (guint i = 0; i < G_N_ELEMENTS (members); i++)
+    overlay (call, members[i], action);
+  part = json_object_new ();
+  json_object_set_string_member (part, "kind", "toolCall");
+  json_object_set_object_member (part, "toolCall", call);
+  return add_part (state, turn, part);
+}
+
+static JsonObject *
+stream (JsonObject *call,
+        const char *status,
+        JsonObject *action,
+        gboolean    is_recent)
+{
+  const char *more = easel_json_peek_string (action, "content", NULL);
+  g_autofree char *input = append_text (easel_json_peek_string (call, "partialInput", ""), more != NULL ? more : "");
+  JsonObject *next;
+
+  if (strcmp (status, "streaming") != 0 || input == NULL)
+    return NULL;
+  next = easel_json_object_copy (call);
+  if (more != NULL)
+    json_object_set_string_member (next, "partialInput", input);
+  overlay (next, "invocationMessage", action);
+  overlay (next, "_meta", action);
+  return next;
+}
+
+/* The call's input is whole. Since 0.6 a call that waits may be described again, and what is not said again stays. */
+static JsonObject *
+make_ready (JsonObject *call,
+            const char *status,
+            JsonObject *action,
+            gboolean    is_recent)
+{
+  static const char * const question[] = {
+    "confirmationTitle", "riskAssessment", "edits", "editable", "options", NULL,
+  };
+  gboolean is_pending = strcmp (status, "pending-confirmation") == 0;
+  gboolean confirmed = easel_json_has (action, "confirmed");
+  JsonObject *next;
+
+  if (!is_one_of (status, "streaming", "running", "running") && !(is_pending && is_recent))
+    return NULL;
+  next = next_stage (call, action, confirmed ? "running" : "pending-confirmation",
+                     is_pending && !confirmed ? question : NULL);
+  assign (next, "invocationMessage", action);
+  if (!is_recent)
+    drop (next, "toolInput");
+  overlay (next, "toolInput", action);
+  overlay (next, "intention", action);
+  overlay (next, "contributor", action);
+  if (confirmed)
+    assign (next, "confirmed", action);
+  for (guint i = 0; !confirmed && question[i] != NULL; i++)
+    overlay (next, question[i], action);
+  return next;
+}
+
+/* The option of the question that the person picked. */
+static void
+select_option (JsonObject *next,
+               JsonObject *call,
+               JsonObject *action)
+{
+  JsonArray *options = easel_json_peek_array (call, "options");
+  const char *id = easel_json_peek_string (action, "selectedOptionId", NULL);
+  int index = id != NULL ? ahp_list_find (options, "id", id) : -1;
+
+  if (index >= 0)
+    json_object_set_member (next, "selectedOption", json_node_ref (json_array_get_element (options, index)));
+}
+
+static JsonObject *
+confirm (JsonObject *call,
+         const char *status,
+         JsonObject *action,
+         gboolean    is_recent)
+{
+  JsonNode *input = easel_json_peek_node (call, "toolInput");
+  JsonNode *edited = easel_json_peek_node (action, "editedToolInput");
+  gboolean approved;
+  JsonObject *next;
+
+  if (strcmp (status, "pending-confirmation") != 0 || !easel_json_get_boolean (action, "approved", &approved, NULL))
+    return NULL;
+  next = next_stage (call, action, approved ? "running" : "cancelled", NULL);
+  if (approved)
+    assign (next, "confirmed", action);
+  /* Since 0.7 the input may be a reference, which no text can replace. */
+  if (approved && edited != NULL && JSON_NODE_HOLDS_VALUE (edited) &&
+      (input == NULL || !JSON_NODE_HOLDS_OBJECT (input)))
+    json_object_set_member (next, "toolInput", json_node_ref (edited));
+  if (!approved)
+    {
+      assign (next, "reason", action);
+      assign (next, "reasonMessage", action);
+      assign (next, "userSuggestion", action);
+    }
+  select_option (next, call, action);
+  return next;
+}
+
+static JsonObject *
+complete (JsonObject *call,
+          const char *status,
+          JsonObject *action,
+          gboolean    is_recent)
+{
+  static const char * const kept[] = { "confirmed", "selectedOption", NULL };
+  static const char * const kept_of_paused[] = { "confirmed", "selectedOption", "content", NULL };
+  gboolean is_paused = strcmp (status, "auth-required") == 0;
+  gboolean is_pending = strcmp (status, "pending-confirmation") == 0;
+  gboolean to_confirm = easel_json_peek_boolean (action, "requiresResultConfirmation", FALSE) && !is_paused;
+  JsonObject *result = easel_json_peek_object (action, "result");
+  g_autoptr(JsonObject) next = NULL;
+  JsonObject *whole;
+
+  if (result == NULL || !is_one_of (status, "running", "pending-confirmation", "auth-required"))
+    return NULL;
+  /* A call that waits for a token has not gone on: it can only have failed. */
+  if (is_paused && easel_json_peek_boolean (result, "success", FALSE))
+    return NULL;
+  next = next_stage (call, action, to_confirm ? "pending-result-confirmation" : "completed",
+                     is_paused ? kept_of_paused : is_pending ? NULL : kept);
+  if (is_pending)
+    json_object_set_string_member (next, "confirmed", "not-needed");
+  /* A result says nothing about who the call is. */
+  whole = ahp_state_merge (next, result, "status");
+  assign (whole, "toolCallId", call);
+  return whole;
+}
+
+static JsonObject *
+confirm_result (JsonObject *call,
+                const char *status,
+                JsonObject *action,
+                gboolean    is_recent)
+{
+  static const char * const approved_members[] = {
+    "confirmed", "selectedOption", "success", "pastTenseMessage", "content", "structuredContent", "error", NULL,
+  };
+  static const char * const denied_members[] = { "selectedOption", NULL };
+  gboolean approved;
+  JsonObject *next;
+
+  if (strcmp (status, "pending-result-confirmation") != 0 ||
+      !easel_json_get_boolean (action, "approved", &approved, NULL))
+    return NULL;
+  next = next_stage (call, action, approved ? "completed" : "cancelled", approved ? approved_members : denied_members);
+  if (!approved)
+    json_object_set_string_member (next, "reason", "result-denied");
+  return next;
+}
+
+static JsonObject *
+change_content (JsonObject *call,
+                const char *status,
+                JsonObject *action,
+                gboolean    is_recent)
+{
+  JsonObject *next;
+
+  if (strcmp (status, "running") != 0 || easel_json_peek_array (action, "content") == NULL)
+    return NULL;
+  next = easel_json_object_copy (call);
+  assign (next, "content", action);
+  overlay (next, "_meta", action);
+  return next;
+}
+
+static const char * const kept_for_token[] = { "confirmed", "selectedOption", "content", NULL };
+
+/* Only a call of an MCP server can pause for a token. */
+static JsonObject *
+pause_for_token (JsonObject *call,
+                 const char *status,
+                 JsonObject *action,
+                 gboolean    is_recent)
+{
+  JsonObject *contributor = easel_json_peek_object (call, "contributor");
+  JsonObject *next;
+
+  if (strcmp (status, "running") != 0 || contributor == NULL ||
+      strcmp (easel_json_peek_string (contributor, "kind", ""), "mcp") != 0 ||
+      easel_json_peek_object (action, "auth") == NULL)
+    return NULL;
+  next = next_stage (call, action, "auth-required", kept_for_token);
+  assign (next, "auth", action);
+  return next;
+}
+
+static JsonObject *
+go_on (JsonObject *call,
+       const char *status,
+       JsonObject *action,
+       gboolean    is_recent)
+{
+  return strcmp (status, "auth-required") == 0 ? next_stage (call, action, "running", kept_for_token) : NULL;
+}
+
+#define DEFINE_CALL_RULE(name, func) \
+  static JsonObject * \
+  name (const AhpReduceRule *rule, \
+        JsonObject          *state, \
+        JsonObject          *action) \
+  { \
+    return reduce_call (state, action, func); \
+  }
+
+DEFINE_CALL_RULE (reduce_call_delta, stream)
+DEFINE_CALL_RULE (reduce_call_ready, make_ready)
+DEFINE_CALL_RULE (reduce_call_confirmed, confirm)
+DEFINE_CALL_RULE (reduce_call_complete, complete)
+DEFINE_CALL_RULE (reduce_call_result_confirmed, confirm_result)
+DEFINE_CALL_RULE (reduce_call_content_changed, change_content)
+DEFINE_CALL_RULE (reduce_call_auth_required, pause_for_token)
+DEFINE_CALL_RULE (reduce_call_auth_resolved, go_on)
+
+/* --- questions to the person ----------------------------------------------------------------------------------- */
+
+/* An open question: a part of the active turn since 0.6, and before an entry of the chat's own list. */
+typedef struct
+{
+  JsonObject *turn;      /* NULL: in the chat's list */
+  JsonArray  *list;
+  int         index;     /* -1: there is none */
+  JsonObject *request;
+} Question;
+
+static Question
+find_question (JsonObject *chat,
+               const char *id)
+{
+  JsonObject *turn = easel_json_peek_object (chat, "activeTurn");
+  JsonArray *parts = turn != NULL ? easel_json_peek_array (turn, "responseParts") : NULL;
+  JsonArray *list = easel_json_peek_array (chat, "inputRequests");
+  int index = id != NULL ? ahp_list_find (list, "id", id) : -1;
+
+  for (guint i = 0; id != NULL && parts != NULL && i < json_array_get_length (parts); i++)
+    {
+      JsonObject *part = easel_json_array_object (parts, i);
+      JsonObject *request = part != NULL ? easel_json_peek_object (part, "request") : NULL;
+
+      if (request != NULL && strcmp (easel_json_peek_string (part, "kind", ""), "inputRequest") == 0 &&
+          !easel_json_has (part, "response") && g_strcmp0 (easel_json_peek_string (request, "id", NULL), id) == 0)
+        return (Question) { turn, parts, i, request };
+    }
+  return (Question) { NULL, list, index, index >= 0 ? easel_json_array_object (list, index) : NULL };
+}
+
+/* (transfer full): @chat with @request in the place of @question. @response: (nullable): closes a part. */
+static JsonObject *
+put_question (JsonObject     *chat,
+              const Question *question,
+              JsonObject     *request,
+              const char     *response)
+{
+  g_autoptr(JsonObject) part = NULL;
+
+  if (question->turn == NULL)
+    return ahp_state_with_array (chat, "inputRequests", ahp_list_with (question->list, question->index, request));
+  part = json_object_new ();
+  json_object_set_string_member (part, "kind", "inputRequest");
+  json_object_set_object_member (part, "request", json_object_ref (request));
+  if (response != NULL)
+    json_object_set_string_member (part, "response", response);
+  return with_parts (chat, question->turn, ahp_list_with (question->list, question->index, part));
+}
+
+static JsonObject *
+reduce_input_requested (const AhpReduceRule *rule,
+                        JsonObject          *state,
+                        JsonObject          *action)
+{
+  JsonObject *request = easel_json_peek_object (action, "request");
+  const char *id = request != NULL ? easel_json_peek_string (request, "id", NULL) : NULL;
+  Question question = find_question (state, id);
+  g_autoptr(JsonObject) whole = NULL;
+  JsonObject *chat;
+
+  if (id == NULL)
+    return NULL;
+  if (question.index < 0 && has_question_parts (state))
+    {
+      question.turn = easel_json_peek_object (state, "activeTurn");
+      question.list = easel_json_peek_array (question.turn, "responseParts");
+    }
+  if (question.index < 0 && question.list != NULL && json_array_get_length (question.list) >= MAX_PARTS)
+    return NULL;
+  whole = easel_json_object_copy (request);
+  if (question.index >= 0 && !easel_json_has (whole, "answers"))
+    assign (whole, "answers", question.request);
+  chat = touch (rule, refresh (put_question (state, &question, whole, NULL)));
+  ahp_status_change (chat, AHP_STATUS_IS_READ, 0);
+  return chat;
+}
+
+/* (transfer full): @request with the answers of both; none is no member. */
+static JsonObject *
+with_answers (JsonObject *request,
+              JsonObject *answers)
+{
+  JsonObject *copy = easel_json_object_copy (request);
+
+  if (json_object_get_size (answers) > 0)
+    json_object_set_object_member (copy, "answers", json_object_ref (answers));
+  else
+    drop (copy, "answers");
+  return copy;
+}
+
+static JsonObject *
+reduce_input_answer_changed (const AhpReduceRule *rule,
+                             JsonObject          *state,
+                             JsonObject          *action)
+{
+  Question question = find_question (state, easel_json_peek_string (action, "requestId", NULL));
+  const char *id = easel_json_peek_string (action, "questionId", NULL);
+  JsonObject *old = question.index >= 0 ? easel_json_peek_object (question.request, "answers") : NULL;
+  g_autoptr(JsonObject) answers = NULL;
+  g_autoptr(JsonObject) request = NULL;
+
+  if (question.index < 0 || id == NULL)
+    return NULL;
+  answers = old != NULL ? easel_json_object_copy (old) : json_object_new ();
+  if (easel_json_has (action, "answer"))
+    json_object_set_member (answers, id, json_node_ref (json_object_get_member (action, "answer")));
+  else
+    drop (answers, id);
+  request = with_answers (question.request, answers);
+  return touch (rule, put_question (state, &question, request, NULL));
+}
+
+static JsonObject *
+reduce_input_completed (const AhpReduceRule *rule,
+                        JsonObject          *state,
+                        JsonObject          *action)
+{
+  Question question = find_question (state, easel_json_peek_string (action, "requestId", NULL));
+  JsonObject *old = question.index >= 0 ? easel_json_peek_object (question.request, "answers") : NULL;
+  JsonObject *final = easel_json_peek_object (action, "answers");
+  g_autoptr(JsonObject) nothing = json_object_new ();
+  g_autoptr(JsonObject) answers = NULL;
+  g_autoptr(JsonObject) request = NULL;
+  JsonObject *chat;
+
+  if (question.index < 0)
+    return NULL;
+  if (question.turn != NULL)
+    {
+      answers = ahp_state_merge (old != NULL ? old : nothing, final != NULL ? final : nothing, NULL);
+      request = with_answers (question.request, answers);
+      chat = put_question (state, &question, request, easel_json_peek_string (action, "response", "cancel"));
+    }
+  else if (json_array_get_length (question.list) > 1)
+    chat = ahp_state_with_array (state, "inputRequests", ahp_list_without (question.list, question.index));
+  else
+    chat = ahp_state_without (state, "inputRequests");
+  return touch (rule, refresh (chat));
+}
+
+/* --- messages that wait ---------------------------------------------------------------------------------------- */
+
+static gboolean
+is_steering (JsonObject *action)
+{
+  return strcmp (easel_json_peek_string (action, "kind", ""), "steering") == 0;
+}
+
+static JsonObject *
+reduce_pending_set (const AhpReduceRule *rule,
+                    JsonObject          *state,
+                    JsonObject          *action)
+{
+  const char *id = easel_json_peek_string (action, "id", NULL);
+  JsonArray *queued = easel_json_peek_array (state, "queuedMessages");
+  g_autoptr(JsonObject) entry = NULL;
+  g_autoptr(JsonNode) node = NULL;
+
+  if (id == NULL || easel_json_peek_object (action, "message") == NULL ||
+      (queued != NULL && json_array_get_length (queued) >= MAX_PARTS))
+    return NULL;
+  entry = json_object_new ();
+  json_object_set_string_member (entry, "id", id);
+  assign (entry, "message", action);
+  node = easel_json_node_take (json_object_ref (entry));
+  return is_steering (action) ? ahp_state_with (state, "steeringMessage", node)
+                              : ahp_state_with_array (state, "queuedMessages",
+                                                      ahp_list_with (queued, ahp_list_find (queued, "id", id), entry));
+}
+
+static JsonObject *
+reduce_pending_removed (const AhpReduceRule *rule,
+                        JsonObject          *state,
+                        JsonObject          *action)
+{
+  const char *id = easel_json_peek_string (action, "id", NULL);
+  JsonObject *steering = easel_json_peek_object (state, "steeringMessage");
+  JsonArray *queued = easel_json_peek_array (state, "queuedMessages");
+  int index;
+
+  if (id == NULL)
+    return NULL;
+  if (is_steering (action))
+    return steering != NULL && g_strcmp0 (easel_json_peek_string (steering, "id", NULL), id) == 0
+             ? ahp_state_without (state, "steeringMessage") : NULL;
+  index = ahp_list_find (queued, "id", id);
+  if (index < 0)
+    return NULL;
+  return json_array_get_length (queued) > 1
+           ? ahp_state_with_array (state, "queuedMessages", ahp_list_without (queued, index))
+           : ahp_state_without (state, "queuedMessages");
+}
+
+/* Entries that the order does not name follow in the order that they had. */
+static JsonObject *
+reduce_queue_reordered (const AhpReduceRule *rule,
+                        JsonObject          *state,
+                        JsonObject          *action)
+{
+  JsonArray *queued = easel_json_peek_array (state, "queuedMessages");
+  JsonArray *order = easel_json_peek_array (action, "order");
+  guint length = queued != NULL ? json_array_get_length (queued) : 0;
+  g_autofree gboolean *taken = g_new0 (gboolean, length + 1);
+  JsonArray *reordered;
+
+  if (queued == NULL || order == NULL)
+    return NULL;
+  reordered = json_array_sized_new (length);
+  for (guint i = 0; i < json_array_get_length (order) && i < MAX_PARTS; i++)
+    {
+      const char *id = easel_json_array_string (order, i);
+      int index = id != NULL ? ahp_list_find (queued, "id", id) : -1;
+
+      if (index < 0 || taken[index])
+        continue;
+      taken[index] = TRUE;
+      json_array_add_element (reordered, json_node_ref (json_array_get_element (queued, index)));
+    }
+  for (guint i = 0; i < length; i++)
+    if (!taken[i])
+      json_array_add_element (reordered, json_node_ref (json_array_get_element (queued, i)));
+  return ahp_state_with_array (state, "queuedMessages", reordered);
+}
+
 const AhpReduceRule ahp_chat_rules[] = {
-  { "chat/canvasesChanged", ahp_reduce_replace_or_clear, "canvases", NULL, AHP_VALUE_ARRAY },
+  { "chat/delta", reduce_delta, "markdown" },
+  { "chat/reasoning", reduce_delta, "reasoning" },
+  { "chat/toolCallDelta", reduce_call_delta },
+  { "chat/responsePart", reduce_response_part },
+  { "chat/turnStarted", reduce_turn_started },
+  { "chat/turnComplete", reduce_turn_ended, "complete" },
+  { "chat/turnCancelled", reduce_turn_ended, "cancelled" },
+  { "chat/error", reduce_turn_ended, "error" },
+  { "chat/turnResume", reduce_turn_resume },
+  { "chat/truncated", reduce_truncated },
+  { "chat/turnsLoaded", reduce_turns_loaded },
+  { "chat/usage", reduce_usage, "usage", NULL, AHP_VALUE_OBJECT },
+  { "chat/toolCallStart", reduce_call_start },
+  { "chat/toolCallReady", reduce_call_ready },
+  { "chat/toolCallConfirmed", reduce_call_confirmed },
+  { "chat/toolCallComplete", reduce_call_complete },
+  { "chat/toolCallResultConfirmed", reduce_call_result_confirmed },
+  { "chat/toolCallContentChanged", reduce_call_content_changed },
+  { "chat/toolCallAuthRequired", reduce_call_auth_required },
+  { "chat/toolCallAuthResolved", reduce_call_auth_resolved },
+  { "chat/inputRequested", reduce_input_requested },
+  { "chat/inputAnswerChanged", reduce_input_answer_changed },
+  { "chat/inputCompleted", reduce_input_completed },
+  { "chat/pendingMessageSet", reduce_pending_set },
+  { "chat/pendingMessageRemoved", reduce_pending_removed },
+  { "chat/queuedMessagesReordered", reduce_queue_reordered },
+  { "chat/draftChanged", ahp_reduce_replace_or_clear, "draft", NULL, AHP_VALUE_OBJECT },
   { "chat/activityChanged", ahp_reduce_replace_or_clear, "activity", NULL, AHP_VALUE_STRING },
+  { "chat/canvasesChanged", ahp_reduce_replace_or_clear, "canvases", NULL, AHP_VALUE_ARRAY },
+  { "chat/workingDirectorySet", ahp_reduce_directory_set },
+  { "chat/workingDirectoryRemoved", ahp_reduce_directory_removed },
+  { "chat/isReadChanged", ahp_reduce_status_flag, "isRead" },
+  { "chat/isArchivedChanged", ahp_reduce_status_flag, "isArchived" },
   { NULL },
 };

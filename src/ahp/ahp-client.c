@@ -1,16 +1,61 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-ahp"
 
-#include "ahp-client-private.h"
+#include "ahp-client.h"
 
-#include "ahp-error.h"
+#include "ahp-channels.h"
+#include "ahp-dispatcher.h"
+#include "ahp-limits.h"
+#include "ahp-link.h"
+#include "easel-backoff.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-uri.h"
-#include "rpc-error.h"
 
-enum { PROP_0, PROP_STATE, N_PROPS };
-enum { READY, SESSION_ADDED, SESSION_REMOVED, SESSION_CHANGED, AUTH_REQUIRED, SHOW_WANTED, REQUEST, N_SIGNALS };
+/* A host that is killed while it starts may fail a few reconnects; giving up too early costs the replay. */
+#define MAX_FAILED_RESUMES 5
+
+struct _AhpClient
+{
+  GObject         parent_instance;
+
+  char           *uri;
+  char           *client_id;
+  AhpExtensions   extensions;           /* what we tell in the handshake */
+  guint           connect_timeout;      /* milliseconds for a handshake, before somebody may start another */
+  guint           resume_timeout;       /* milliseconds for the answer to reconnect */
+
+  AhpClientState  state;
+  GError         *error;
+  AhpLink        *link;                 /* nullable: from CONNECTING to READY */
+  AhpLink        *previous;             /* nullable: the last that was ready; the next one continues it */
+  guint           failed_resumes;       /* reconnects in a row that ended without an answer */
+  EaselBackoff    backoff;
+  guint           backoff_source;
+  gint64          ready_at;             /* monotonic microseconds, 0 = never */
+
+  guint           holds;                /* why pings are not answered */
+  GPtrArray      *pings;                /* RpcRequest: those */
+
+  AhpChannels    *channels;
+  AhpDispatcher  *dispatcher;
+  AhpChannel     *root;
+};
+
+enum { PROP_0, PROP_STATE, PROP_CONNECT_TIMEOUT, PROP_RESUME_TIMEOUT, N_PROPS };
+enum
+{
+  READY,
+  SESSION_ADDED,
+  SESSION_REMOVED,
+  SESSION_CHANGED,
+  AUTH_REQUIRED,
+  SHOW_WANTED,
+  QUESTION_WITHDRAWN,
+  NOTIFICATION,
+  REQUEST,
+  N_SIGNALS
+};
 
 static GParamSpec *properties[N_PROPS];
 static guint signals[N_SIGNALS];
@@ -23,17 +68,15 @@ ahp_client_finalize (GObject *object)
   AhpClient *self = AHP_CLIENT (object);
 
   g_clear_handle_id (&self->backoff_source, g_source_remove);
-  g_clear_object (&self->connecting);
-  if (self->peer != NULL)
-    rpc_peer_close (self->peer);
-  g_clear_object (&self->peer);
-  g_clear_pointer (&self->channels, ahp_channels_free);
-  g_ptr_array_unref (self->pings);
-  g_clear_pointer (&self->dispatcher, ahp_dispatcher_free);
+  if (self->link != NULL)
+    ahp_link_close (self->link);
+  g_clear_object (&self->link);
+  g_clear_object (&self->previous);
+  g_clear_object (&self->dispatcher);
+  g_clear_object (&self->channels);
   g_clear_object (&self->root);
+  g_ptr_array_unref (self->pings);
   g_clear_error (&self->error);
-  g_free (self->server_title);
-  g_free (self->version);
   g_free (self->client_id);
   g_free (self->uri);
   G_OBJECT_CLASS (ahp_client_parent_class)->finalize (object);
@@ -45,10 +88,43 @@ ahp_client_get_property (GObject    *object,
                          GValue     *value,
                          GParamSpec *pspec)
 {
-  if (prop_id == PROP_STATE)
-    g_value_set_uint (value, AHP_CLIENT (object)->state);
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+  AhpClient *self = AHP_CLIENT (object);
+
+  switch (prop_id)
+    {
+    case PROP_STATE:
+      g_value_set_uint (value, self->state);
+      break;
+    case PROP_CONNECT_TIMEOUT:
+      g_value_set_uint (value, self->connect_timeout);
+      break;
+    case PROP_RESUME_TIMEOUT:
+      g_value_set_uint (value, self->resume_timeout);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+ahp_client_set_property (GObject      *object,
+                         guint         prop_id,
+                         const GValue *value,
+                         GParamSpec   *pspec)
+{
+  AhpClient *self = AHP_CLIENT (object);
+
+  switch (prop_id)
+    {
+    case PROP_CONNECT_TIMEOUT:
+      self->connect_timeout = g_value_get_uint (value);
+      break;
+    case PROP_RESUME_TIMEOUT:
+      self->resume_timeout = g_value_get_uint (value);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
 }
 
 static guint
@@ -68,10 +144,18 @@ ahp_client_class_init (AhpClientClass *klass)
 
   object_class->finalize = ahp_client_finalize;
   object_class->get_property = ahp_client_get_property;
+  object_class->set_property = ahp_client_set_property;
 
   properties[PROP_STATE] =
     g_param_spec_uint ("state", NULL, NULL, 0, AHP_CLIENT_CLOSED, AHP_CLIENT_IDLE,
                        G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  /* Milliseconds: from when on ahp_client_retry() does not wait for a handshake, and for the answer to reconnect. */
+  properties[PROP_CONNECT_TIMEOUT] =
+    g_param_spec_uint ("connect-timeout", NULL, NULL, 0, G_MAXINT, EASEL_LIMIT_CONNECT_TIMEOUT,
+                       G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_RESUME_TIMEOUT] =
+    g_param_spec_uint ("resume-timeout", NULL, NULL, 1, G_MAXINT, EASEL_LIMIT_CONTENT_TIMEOUT,
+                       G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   signals[READY] = add_signal ("ready", 1, G_TYPE_BOOLEAN, G_TYPE_NONE);
@@ -80,6 +164,31 @@ ahp_client_class_init (AhpClientClass *klass)
   signals[SESSION_CHANGED] = add_signal ("session-changed", 2, G_TYPE_STRING, JSON_TYPE_OBJECT);
   signals[AUTH_REQUIRED] = add_signal ("auth-required", 1, JSON_TYPE_OBJECT, G_TYPE_NONE);
   signals[SHOW_WANTED] = add_signal ("show-wanted", 2, G_TYPE_STRING, G_TYPE_STRING);
+
+  /**
+   * AhpClient::question-withdrawn:
+   * @self: the client
+   * @session: the session
+   * @canvas_id: the kind of canvas
+   * @instance_id: (nullable): the canvas; %NULL: all of that kind
+   *
+   * The person declined elsewhere what an agent of the host asked for (docs/PROTOCOL.md, "Extensions").
+   */
+  signals[QUESTION_WITHDRAWN] = g_signal_new ("question-withdrawn", AHP_TYPE_CLIENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                              NULL, G_TYPE_NONE, 3, G_TYPE_STRING, G_TYPE_STRING, G_TYPE_STRING);
+
+  /**
+   * AhpClient::notification:
+   * @self: the client
+   * @method: of another protocol, as the host spells it
+   * @channel: the channel that it came on
+   * @params: (transfer none): foreign data, with its "channel"
+   *
+   * A notification on a channel that is not AHP's, such as `mcp://`. Its detail is the scheme of the channel, in small
+   * letters, so that each protocol hears its own.
+   */
+  signals[NOTIFICATION] = g_signal_new ("notification", AHP_TYPE_CLIENT, G_SIGNAL_RUN_LAST | G_SIGNAL_DETAILED, 0, NULL,
+                                        NULL, NULL, G_TYPE_NONE, 3, G_TYPE_STRING, G_TYPE_STRING, JSON_TYPE_OBJECT);
   signals[REQUEST] = g_signal_new ("request", AHP_TYPE_CLIENT, G_SIGNAL_RUN_LAST, 0,
                                    g_signal_accumulator_true_handled, NULL, NULL,
                                    G_TYPE_BOOLEAN, 1, RPC_TYPE_REQUEST);
@@ -88,9 +197,8 @@ ahp_client_class_init (AhpClientClass *klass)
 static void
 ahp_client_init (AhpClient *self)
 {
-  self->channels = ahp_channels_new (self);
   self->pings = g_ptr_array_new_with_free_func (g_object_unref);
-  self->dispatcher = ahp_dispatcher_new (self);
+  self->connect_timeout = EASEL_LIMIT_CONNECT_TIMEOUT;
   self->resume_timeout = EASEL_LIMIT_CONTENT_TIMEOUT;
   easel_backoff_init (&self->backoff, EASEL_LIMIT_BACKOFF_INITIAL, EASEL_LIMIT_BACKOFF_MAX);
 }
@@ -116,8 +224,297 @@ ahp_client_new (const char *uri,
   self = g_object_new (AHP_TYPE_CLIENT, NULL);
   self->uri = g_strdup (uri);
   self->client_id = g_strdup (client_id);
+  self->channels = ahp_channels_new (client_id);
+  self->dispatcher = ahp_dispatcher_new (client_id, self->channels);
   self->root = ahp_channels_subscribe (self->channels, AHP_ROOT_URI, AHP_CHANNEL_ROOT);
   return self;
+}
+
+/* --- one connection after the other ---------------------------------------------------------------------------- */
+
+/* Everything is changed before anybody is told: @self and its parts are whole whenever a handler or a callback runs,
+ * and whatever it does (stop, start, retry, the last unref) has only told to follow. The state is notified last, once,
+ * as it is then. */
+
+static void open_link (AhpClient *self);
+
+static void
+set_error (AhpClient    *self,
+           const GError *error)
+{
+  g_autoptr(GError) old = g_steal_pointer (&self->error);
+
+  self->error = error != NULL ? g_error_copy (error) : NULL;
+}
+
+static void
+set_state (AhpClient      *self,
+           AhpClientState  state)
+{
+  if (self->state == state)
+    return;
+  self->state = state;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
+}
+
+static gboolean
+backoff_cb (gpointer user_data)
+{
+  AhpClient *self = user_data;
+
+  self->backoff_source = 0;
+  open_link (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Lets go of the link and of everything that lived with it; what survives a connection stays. */
+static void
+end_link (AhpClient      *self,
+          AhpClientState  state,
+          const GError   *error)
+{
+  g_autoptr(AhpClient) kept = g_object_ref (self);
+  g_autoptr(AhpLink) link = g_steal_pointer (&self->link);
+
+  g_object_freeze_notify (G_OBJECT (self));
+  set_error (self, error);
+  set_state (self, state);
+  g_clear_handle_id (&self->backoff_source, g_source_remove);
+  if (state == AHP_CLIENT_BACKOFF)
+    self->backoff_source = g_timeout_add (easel_backoff_next (&self->backoff), backoff_cb, self);
+  g_ptr_array_set_size (self->pings, 0);
+  ahp_dispatcher_detach (self->dispatcher);
+
+  if (link != NULL)
+    ahp_link_close (link);
+  ahp_channels_detach (self->channels);
+  if (state == AHP_CLIENT_CLOSED)
+    ahp_dispatcher_close (self->dispatcher);
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+static void
+link_lost_cb (AhpClient    *self,
+              const GError *reason,
+              AhpLinkEnd    end)
+{
+  g_autoptr(GError) closed = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CLOSED, "The connection was closed");
+
+  /* A host that lives and gave no answer in all that time gives none the next time. */
+  if (end == AHP_LINK_SILENT)
+    self->failed_resumes = MAX_FAILED_RESUMES;
+  end_link (self, end == AHP_LINK_FINAL ? AHP_CLIENT_CLOSED : AHP_CLIENT_BACKOFF, reason != NULL ? reason : closed);
+}
+
+static void
+begin_anew (AhpClient *self,
+            AhpLink   *link)
+{
+  g_clear_object (&self->previous);
+  self->failed_resumes = 0;
+  ahp_channels_reset (self->channels);
+  ahp_link_initialize (link, self->connect_timeout);
+}
+
+/* The first message: reconnect where the host has known us, else initialize. A host that hangs up on every reconnect
+ * instead of refusing it would otherwise never be reached again. */
+static void
+link_connected_cb (AhpClient *self,
+                   AhpLink   *link)
+{
+  ahp_channels_attach (self->channels, link);
+  ahp_dispatcher_attach (self->dispatcher, link);
+  if (self->previous != NULL && self->failed_resumes < MAX_FAILED_RESUMES)
+    {
+      self->failed_resumes++;
+      ahp_link_reconnect (link, ahp_channels_list_resumable (self->channels), self->resume_timeout);
+    }
+  else
+    begin_anew (self, link);
+  set_state (self, AHP_CLIENT_HANDSHAKE);
+}
+
+static void
+link_ready_cb (AhpClient *self,
+               gboolean   resumed,
+               AhpLink   *link)
+{
+  gint64 now = g_get_monotonic_time ();
+
+  if (self->ready_at == 0 || now - self->ready_at > EASEL_LIMIT_STABLE_CONNECTION * (gint64) 1000)
+    easel_backoff_reset (&self->backoff);
+  self->ready_at = now;
+  self->failed_resumes = 0;
+  g_set_object (&self->previous, link);
+  set_error (self, NULL);
+
+  g_object_freeze_notify (G_OBJECT (self));
+  set_state (self, AHP_CLIENT_READY);
+  ahp_channels_subscribe_all (self->channels);
+  ahp_dispatcher_resume (self->dispatcher);
+  g_object_thaw_notify (G_OBJECT (self));
+  if (ahp_link_is_alive (link))
+    g_signal_emit (self, signals[READY], 0, resumed);
+}
+
+/* The metadata that the root state advertises for @resource, so that a person reads a name and not an address. */
+static JsonObject *
+find_metadata (AhpClient  *self,
+               const char *resource)
+{
+  JsonObject *state = ahp_channel_get_state (self->root);
+  JsonArray *agents = state != NULL ? easel_json_peek_array (state, "agents") : NULL;
+
+  for (guint i = 0; agents != NULL && i < json_array_get_length (agents); i++)
+    {
+      JsonObject *agent = easel_json_array_object (agents, i);
+      JsonArray *resources = agent != NULL ? easel_json_peek_array (agent, "protectedResources") : NULL;
+
+      for (guint j = 0; resources != NULL && j < json_array_get_length (resources); j++)
+        {
+          JsonObject *metadata = easel_json_array_object (resources, j);
+
+          if (metadata != NULL &&
+              strcmp (easel_json_peek_string (metadata, "resource", ""), resource) == 0)
+            return metadata;
+        }
+    }
+  return NULL;
+}
+
+static void
+handle_auth_required (AhpClient  *self,
+                      JsonObject *params)
+{
+  const char *resource = easel_json_peek_string (params, "resource", NULL);
+  g_autoptr(JsonObject) metadata = NULL;
+  JsonObject *known;
+
+  if (resource == NULL || strlen (resource) > EASEL_LIMIT_URI_BYTES)
+    return;
+
+  known = find_metadata (self, resource);
+  metadata = known != NULL ? easel_json_object_copy (known) : json_object_new ();
+  json_object_set_string_member (metadata, "resource", resource);
+  g_signal_emit (self, signals[AUTH_REQUIRED], 0, metadata);
+}
+
+/* root/sessionAdded, root/sessionRemoved and root/sessionSummaryChanged (AHP, "Root channel"). */
+static void
+handle_session (AhpClient  *self,
+                const char *method,
+                JsonObject *params)
+{
+  JsonObject *summary = easel_json_peek_object (params, "summary");
+  JsonObject *changes = easel_json_peek_object (params, "changes");
+  const char *session = easel_json_peek_string (params, "session", NULL);
+
+  if (strcmp (method, "root/sessionAdded") == 0 && summary != NULL)
+    g_signal_emit (self, signals[SESSION_ADDED], 0, summary);
+  else if (strcmp (method, "root/sessionRemoved") == 0 && session != NULL)
+    g_signal_emit (self, signals[SESSION_REMOVED], 0, session);
+  else if (strcmp (method, "root/sessionSummaryChanged") == 0 && session != NULL && changes != NULL)
+    g_signal_emit (self, signals[SESSION_CHANGED], 0, session, changes);
+}
+
+/* x-easel/canvasShow */
+static void
+handle_show (AhpClient  *self,
+             JsonObject *params)
+{
+  const char *session = easel_json_peek_string (params, "channel", NULL);
+  const char *instance_id = easel_json_peek_string (params, "instanceId", NULL);
+
+  if (session != NULL && instance_id != NULL)
+    g_signal_emit (self, signals[SHOW_WANTED], 0, session, instance_id);
+}
+
+/* x-easel/questionWithdrawn. An instance id that is none must not become "all of that kind". */
+static void
+handle_withdrawn (AhpClient  *self,
+                  JsonObject *params)
+{
+  const char *session = easel_json_peek_string (params, "channel", NULL);
+  const char *canvas_id = easel_json_peek_string (params, "canvasId", NULL);
+  const char *instance_id = easel_json_peek_string (params, "instanceId", NULL);
+
+  if (session != NULL && canvas_id != NULL && (instance_id != NULL || !easel_json_has (params, "instanceId")))
+    g_signal_emit (self, signals[QUESTION_WITHDRAWN], 0, session, canvas_id, instance_id);
+}
+
+/* A scheme that nobody listens to is no quark, and must not become one: it is foreign text. */
+static void
+handle_foreign (AhpClient  *self,
+                const char *method,
+                JsonObject *params)
+{
+  const char *channel = easel_json_peek_string (params, "channel", NULL);
+  g_autofree char *spelled = channel != NULL ? g_uri_parse_scheme (channel) : NULL;
+  g_autofree char *scheme = spelled != NULL ? g_ascii_strdown (spelled, -1) : NULL;
+  GQuark detail = scheme != NULL ? g_quark_try_string (scheme) : 0;
+
+  if (detail != 0 && !g_str_has_prefix (scheme, "ahp-"))
+    g_signal_emit (self, signals[NOTIFICATION], detail, method, channel, params);
+  else
+    g_debug ("notification ignored");
+}
+
+static void
+link_notification_cb (AhpClient  *self,
+                      const char *method,
+                      JsonObject *params)
+{
+  if (strcmp (method, "auth/required") == 0)
+    handle_auth_required (self, params);
+  else if (g_str_has_prefix (method, "root/session"))
+    handle_session (self, method, params);
+  else if (strcmp (method, AHP_METHOD_CANVAS_SHOW) == 0 && (self->extensions & AHP_EXTENSION_SHOW))
+    handle_show (self, params);
+  else if (strcmp (method, AHP_METHOD_QUESTION_WITHDRAWN) == 0 && (self->extensions & AHP_EXTENSION_WITHDRAW))
+    handle_withdrawn (self, params);
+  else
+    handle_foreign (self, method, params);
+}
+
+static void
+link_auth_required_cb (AhpClient  *self,
+                       JsonObject *metadata)
+{
+  g_signal_emit (self, signals[AUTH_REQUIRED], 0, metadata);
+}
+
+static gboolean
+link_request_cb (AhpClient  *self,
+                 RpcRequest *request)
+{
+  gboolean taken = TRUE;
+
+  if (strcmp (rpc_request_get_method (request), "ping") != 0)
+    g_signal_emit (self, signals[REQUEST], 0, request, &taken);
+  else if (self->holds > 0)
+    g_ptr_array_add (self->pings, g_object_ref (request));
+  else
+    rpc_request_reply (request, NULL);
+  return taken;
+}
+
+static void
+open_link (AhpClient *self)
+{
+  AhpLink *link = ahp_link_new (self->uri, self->client_id, self->extensions, self->previous);
+
+  g_assert (self->link == NULL);
+  g_clear_handle_id (&self->backoff_source, g_source_remove);
+  self->link = link;
+  g_signal_connect_object (link, "connected", G_CALLBACK (link_connected_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (link, "refused", G_CALLBACK (begin_anew), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (link, "ready", G_CALLBACK (link_ready_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (link, "auth-required", G_CALLBACK (link_auth_required_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (link, "notification", G_CALLBACK (link_notification_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (link, "request", G_CALLBACK (link_request_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (link, "lost", G_CALLBACK (link_lost_cb), self, G_CONNECT_SWAPPED);
+  ahp_link_connect (link);
+  set_state (self, AHP_CLIENT_CONNECTING);
 }
 
 /**
@@ -133,7 +530,7 @@ ahp_client_start (AhpClient *self)
   g_return_if_fail (AHP_IS_CLIENT (self));
 
   if (self->state == AHP_CLIENT_IDLE || self->state == AHP_CLIENT_CLOSED)
-    ahp_connection_open (self);
+    open_link (self);
 }
 
 /**
@@ -147,17 +544,8 @@ ahp_client_stop (AhpClient *self)
 {
   g_return_if_fail (AHP_IS_CLIENT (self));
 
-  if (self->state == AHP_CLIENT_CLOSED)
-    return;
-  ahp_connection_fail (self, NULL);
-}
-
-/* Long enough that whoever wants another attempt has waited for this one. */
-static gboolean
-is_handshake_stuck (AhpClient *self)
-{
-  return self->state == AHP_CLIENT_HANDSHAKE &&
-         g_get_monotonic_time () - self->handshake_since > EASEL_LIMIT_CONNECT_TIMEOUT * G_TIME_SPAN_MILLISECOND;
+  if (self->state != AHP_CLIENT_CLOSED)
+    end_link (self, AHP_CLIENT_CLOSED, NULL);
 }
 
 /**
@@ -172,13 +560,14 @@ ahp_client_retry (AhpClient *self)
 {
   g_return_if_fail (AHP_IS_CLIENT (self));
 
-  if (is_handshake_stuck (self))
-    ahp_connection_lose (self, NULL);
-  if (self->state == AHP_CLIENT_BACKOFF)
-    ahp_connection_open (self);
-  else
-    ahp_client_start (self);
+  /* A person who wants another attempt has waited long enough for this one. */
+  if (self->link != NULL && ahp_link_is_unanswered (self->link, self->connect_timeout))
+    link_lost_cb (self, NULL, AHP_LINK_LOST);
+  if (self->link == NULL)
+    open_link (self);
 }
+
+/* --- what is known --------------------------------------------------------------------------------------------- */
 
 /**
  * ahp_client_get_state:
@@ -233,7 +622,7 @@ ahp_client_get_version (AhpClient *self)
 {
   g_return_val_if_fail (AHP_IS_CLIENT (self), NULL);
 
-  return self->version;
+  return self->previous != NULL ? ahp_link_get_host (self->previous)->version : NULL;
 }
 
 /**
@@ -247,7 +636,7 @@ ahp_client_get_server_title (AhpClient *self)
 {
   g_return_val_if_fail (AHP_IS_CLIENT (self), NULL);
 
-  return self->server_title;
+  return self->previous != NULL ? ahp_link_get_host (self->previous)->server_title : NULL;
 }
 
 /**
@@ -275,7 +664,7 @@ ahp_client_set_extensions (AhpClient     *self,
 {
   g_return_if_fail (AHP_IS_CLIENT (self));
 
-  self->own_extensions = extensions;
+  self->extensions = extensions;
 }
 
 /**
@@ -289,7 +678,21 @@ ahp_client_get_extensions (AhpClient *self)
 {
   g_return_val_if_fail (AHP_IS_CLIENT (self), AHP_EXTENSION_NONE);
 
-  return self->state == AHP_CLIENT_READY ? self->extensions : AHP_EXTENSION_NONE;
+  return ahp_link_is_ready (self->link) ? ahp_link_get_host (self->link)->extensions : AHP_EXTENSION_NONE;
+}
+
+/**
+ * ahp_client_is_here:
+ * @self: an #AhpClient
+ *
+ * Returns: whether the host said in the last handshake that it runs on this computer for this person
+ */
+gboolean
+ahp_client_is_here (AhpClient *self)
+{
+  g_return_val_if_fail (AHP_IS_CLIENT (self), FALSE);
+
+  return self->previous != NULL && ahp_link_get_host (self->previous)->is_here;
 }
 
 /**
@@ -306,86 +709,466 @@ ahp_client_get_root (AhpClient *self)
   return self->root;
 }
 
+/**
+ * ahp_client_hold_pings:
+ * @self: a client
+ *
+ * From now on, pings of the host are answered only after ahp_client_release_pings() was called as often: it shall send
+ * no more than it has sent, should it count that.
+ */
 void
-ahp_client_notify_state (AhpClient *self)
+ahp_client_hold_pings (AhpClient *self)
 {
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
+  g_return_if_fail (AHP_IS_CLIENT (self));
+
+  self->holds++;
 }
 
 void
-ahp_client_emit_ready (AhpClient *self,
-                       gboolean   resumed)
+ahp_client_release_pings (AhpClient *self)
 {
-  g_signal_emit (self, signals[READY], 0, resumed);
-}
+  g_return_if_fail (AHP_IS_CLIENT (self));
+  g_return_if_fail (self->holds > 0);
 
-void
-ahp_client_emit_auth (AhpClient  *self,
-                      JsonObject *metadata)
-{
-  g_signal_emit (self, signals[AUTH_REQUIRED], 0, metadata);
-}
-
-/* x-easel/canvasShow */
-void
-ahp_client_emit_show (AhpClient  *self,
-                      JsonObject *params)
-{
-  const char *session = easel_json_peek_string (params, "channel", NULL);
-  const char *instance_id = easel_json_peek_string (params, "instanceId", NULL);
-
-  if (session != NULL && instance_id != NULL)
-    g_signal_emit (self, signals[SHOW_WANTED], 0, session, instance_id);
-}
-
-/* Says who wants a token when @error is -32007, from whatever call it came. */
-void
-ahp_client_check_auth (AhpClient    *self,
-                       const GError *error)
-{
-  JsonNode *data;
-  JsonObject *object;
-  JsonArray *resources;
-
-  if (!g_error_matches (error, RPC_ERROR, AHP_CODE_AUTH_REQUIRED))
+  if (--self->holds > 0)
     return;
+  for (guint i = 0; i < self->pings->len; i++)
+    rpc_request_reply (g_ptr_array_index (self->pings, i), NULL);
+  g_ptr_array_set_size (self->pings, 0);
+}
 
-  data = rpc_error_get_data (error);
-  object = data != NULL ? easel_json_as_object (data, "data", NULL) : NULL;
-  resources = object != NULL ? easel_json_peek_array (object, "resources") : NULL;
-  for (guint i = 0; resources != NULL && i < json_array_get_length (resources); i++)
+/**
+ * ahp_client_lacks_method:
+ * @self: an #AhpClient
+ * @method: a method
+ *
+ * Returns: whether the host at the other end answered @method with -32601 already
+ */
+gboolean
+ahp_client_lacks_method (AhpClient  *self,
+                         const char *method)
+{
+  g_return_val_if_fail (AHP_IS_CLIENT (self), FALSE);
+  g_return_val_if_fail (method != NULL, FALSE);
+
+  return self->link != NULL && ahp_link_lacks_method (self->link, method);
+}
+
+/* --- requests -------------------------------------------------------------------------------------------------- */
+
+static void
+answered (JsonNode     *result,
+          const GError *error,
+          gpointer      user_data)
+{
+  GTask *task = user_data;
+
+  if (result != NULL)
+    g_task_return_pointer (task, json_node_ref (result), (GDestroyNotify) json_node_unref);
+  else
+    g_task_return_error (task, g_error_copy (error));
+  g_task_set_task_data (task, GINT_TO_POINTER (TRUE), NULL);
+}
+
+/* A dead link gives no answer. */
+static void
+end_call (gpointer user_data)
+{
+  g_autoptr(GTask) task = user_data;
+
+  if (g_task_get_task_data (task) == NULL)
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CLOSED, "The connection is closed");
+}
+
+/**
+ * ahp_client_call_async:
+ * @self: an #AhpClient
+ * @method: the request's method
+ * @channel: the URI that it is about; connection-level methods use `ahp-root://`
+ * @params: (transfer full) (nullable): the other parameters
+ * @timeout: milliseconds, 0 for EASEL_LIMIT_CALL_TIMEOUT
+ * @cancellable: (nullable): what stops waiting for the answer
+ * @callback: called with the answer
+ * @user_data: data for @callback
+ *
+ * Sends any request. It is never sent again: when the connection goes, the call fails. An answer of -32007 also
+ * emits #AhpClient::auth-required.
+ */
+void
+ahp_client_call_async (AhpClient           *self,
+                       const char          *method,
+                       const char          *channel,
+                       JsonObject          *params,
+                       guint                timeout,
+                       GCancellable        *cancellable,
+                       GAsyncReadyCallback  callback,
+                       gpointer             user_data)
+{
+  g_autoptr(JsonObject) owned = params != NULL ? params : json_object_new ();
+  g_autoptr(GTask) task = NULL;
+
+  g_return_if_fail (AHP_IS_CLIENT (self));
+  g_return_if_fail (method != NULL);
+  g_return_if_fail (channel != NULL);
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, ahp_client_call_async);
+  g_task_set_name (task, "[easel] call");
+  if (!ahp_link_is_ready (self->link))
     {
-      JsonObject *metadata = easel_json_array_object (resources, i);
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "Not connected");
+      return;
+    }
 
-      if (metadata != NULL && easel_json_peek_string (metadata, "resource", NULL) != NULL)
-        ahp_client_emit_auth (self, metadata);
+  json_object_set_string_member (owned, "channel", channel);
+  ahp_link_call (self->link, method, owned, timeout, cancellable, answered, g_steal_pointer (&task), end_call);
+}
+
+/**
+ * ahp_client_notify:
+ * @self: an #AhpClient
+ * @method: the notification's method
+ * @channel: the URI that it is about
+ * @params: (transfer full): the other parameters
+ *
+ * Sends a notification while the client is ready.
+ *
+ * Returns: whether it was sent
+ */
+gboolean
+ahp_client_notify (AhpClient  *self,
+                   const char *method,
+                   const char *channel,
+                   JsonObject *params)
+{
+  g_autoptr(JsonObject) owned = params;
+
+  g_return_val_if_fail (AHP_IS_CLIENT (self), FALSE);
+  g_return_val_if_fail (method != NULL && channel != NULL && params != NULL, FALSE);
+
+  json_object_set_string_member (params, "channel", channel);
+  return ahp_link_is_ready (self->link) && ahp_link_notify (self->link, method, params, NULL);
+}
+
+/**
+ * ahp_client_call_finish:
+ * @self: an #AhpClient
+ * @result: the result
+ * @error: return location for a #GError
+ *
+ * Returns: (transfer full): the result, a JSON null for null; or %NULL with `RPC_ERROR` and the host's code,
+ *   or `G_IO_ERROR` (NOT_CONNECTED, CLOSED, TIMED_OUT, CANCELLED)
+ */
+JsonNode *
+ahp_client_call_finish (AhpClient     *self,
+                        GAsyncResult  *result,
+                        GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/**
+ * ahp_client_subscribe:
+ * @self: an #AhpClient
+ * @uri: the channel
+ * @kind: what its state is; the first subscriber's word holds
+ *
+ * Subscribes to a channel, now or as soon as there is a connection, and keeps it subscribed over reconnects.
+ * Callers are counted per URI.
+ *
+ * Returns: (transfer full): the channel, to be given back with ahp_client_unsubscribe()
+ */
+AhpChannel *
+ahp_client_subscribe (AhpClient      *self,
+                      const char     *uri,
+                      AhpChannelKind  kind)
+{
+  g_return_val_if_fail (AHP_IS_CLIENT (self), NULL);
+  g_return_val_if_fail (uri != NULL, NULL);
+
+  return ahp_channels_subscribe (self->channels, uri, kind);
+}
+
+/**
+ * ahp_client_unsubscribe:
+ * @self: an #AhpClient
+ * @channel: a channel from ahp_client_subscribe(); the caller keeps its reference
+ *
+ * Undoes one ahp_client_subscribe(). When it was the last, the host is told at the end of this turn of the main
+ * loop, so that taking hold again at once costs nothing.
+ */
+void
+ahp_client_unsubscribe (AhpClient  *self,
+                        AhpChannel *channel)
+{
+  g_return_if_fail (AHP_IS_CLIENT (self));
+  g_return_if_fail (AHP_IS_CHANNEL (channel));
+
+  ahp_channels_unsubscribe (self->channels, channel);
+}
+
+/**
+ * ahp_client_leave:
+ * @self: an #AhpClient
+ * @channel: a channel from ahp_client_subscribe(); the caller keeps its reference
+ *
+ * Undoes one ahp_client_subscribe() of a channel that the host has ended. Its URI may come back and mean another one,
+ * so the host is told at once, and whoever subscribes from now on, or still does, gets a new snapshot.
+ */
+void
+ahp_client_leave (AhpClient  *self,
+                  AhpChannel *channel)
+{
+  g_return_if_fail (AHP_IS_CLIENT (self));
+  g_return_if_fail (AHP_IS_CHANNEL (channel));
+
+  ahp_channels_leave (self->channels, channel);
+}
+
+/**
+ * ahp_client_dispatch_async:
+ * @self: an #AhpClient
+ * @channel: the channel's URI
+ * @action: (transfer none): the action
+ * @cancellable: (nullable): stops waiting; an action that is on its way is not called back
+ * @callback: called when the host has echoed the action
+ * @user_data: data for @callback
+ *
+ * Dispatches an action (AHP, "Write-ahead"). The actions of one channel are written in order. While the connection
+ * is down, or its channel has no snapshot yet, an action waits, up to EASEL_LIMIT_DISPATCH_QUEUE bytes a channel.
+ * After a reconnect whose replay proves that an action never arrived it is written again with the same `clientSeq`,
+ * so that nothing is lost or doubled as long as the host can replay.
+ */
+void
+ahp_client_dispatch_async (AhpClient           *self,
+                           const char          *channel,
+                           JsonObject          *action,
+                           GCancellable        *cancellable,
+                           GAsyncReadyCallback  callback,
+                           gpointer             user_data)
+{
+  g_autoptr(GTask) task = NULL;
+
+  g_return_if_fail (AHP_IS_CLIENT (self));
+  g_return_if_fail (channel != NULL);
+  g_return_if_fail (action != NULL);
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, ahp_client_dispatch_async);
+  g_task_set_name (task, "[easel] dispatch");
+  if (self->state == AHP_CLIENT_CLOSED)
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "Not connected");
+  else if (!g_task_return_error_if_cancelled (task))
+    ahp_dispatcher_add (self->dispatcher, channel, action, g_steal_pointer (&task));
+}
+
+/**
+ * ahp_client_dispatch_finish:
+ * @self: an #AhpClient
+ * @result: the result
+ * @error: return location for a #GError
+ *
+ * Returns: %TRUE when the host applied the action; else %FALSE with `AHP_ERROR` (REJECTED, UNKNOWN, NO_ECHO, GONE,
+ *   QUEUE_FULL) or `G_IO_ERROR` (CANCELLED, CLOSED, NOT_CONNECTED)
+ */
+gboolean
+ahp_client_dispatch_finish (AhpClient     *self,
+                            GAsyncResult  *result,
+                            GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/* --- requests with a shape of their own ------------------------------------------------------------------------ */
+
+typedef struct
+{
+  GPtrArray *sessions;
+  guint      pages;
+} Listing;
+
+static void
+listing_free (Listing *listing)
+{
+  g_clear_pointer (&listing->sessions, g_ptr_array_unref);
+  g_free (listing);
+}
+
+static void list_page (GTask      *task,
+                       const char *cursor);
+
+static void
+take_page (Listing   *listing,
+           JsonArray *items)
+{
+  for (guint i = 0; i < json_array_get_length (items) && listing->sessions->len < EASEL_LIMIT_SESSIONS; i++)
+    {
+      JsonObject *summary = easel_json_array_object (items, i);
+
+      if (summary != NULL && easel_json_peek_string (summary, "resource", NULL) != NULL)
+        g_ptr_array_add (listing->sessions, json_object_ref (summary));
     }
 }
 
-gboolean
-ahp_client_emit_request (AhpClient  *self,
-                         RpcRequest *request)
+static void
+page_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
 {
-  gboolean taken = FALSE;
+  g_autoptr(GTask) task = user_data;
+  Listing *listing = g_task_get_task_data (task);
+  GError *error = NULL;
+  g_autoptr(JsonNode) node = ahp_client_call_finish (AHP_CLIENT (source), result, &error);
+  JsonObject *object = node != NULL ? easel_json_as_object (node, "the result of listSessions", &error) : NULL;
+  JsonArray *items = object != NULL ? easel_json_get_array (object, "items", &error) : NULL;
+  const char *cursor;
 
-  g_signal_emit (self, signals[REQUEST], 0, request, &taken);
-  return taken;
+  if (items == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  take_page (listing, items);
+  cursor = easel_json_peek_string (object, "nextCursor", NULL);
+  if (cursor != NULL && ++listing->pages < EASEL_LIMIT_LIST_PAGES && listing->sessions->len < EASEL_LIMIT_SESSIONS)
+    list_page (g_steal_pointer (&task), cursor);
+  else
+    g_task_return_pointer (task, g_steal_pointer (&listing->sessions), (GDestroyNotify) g_ptr_array_unref);
 }
 
-/* root/sessionAdded, root/sessionRemoved and root/sessionSummaryChanged (AHP, "Root channel"). */
-void
-ahp_client_emit_session (AhpClient  *self,
-                         const char *method,
-                         JsonObject *params)
+/* Takes @task. */
+static void
+list_page (GTask      *task,
+           const char *cursor)
 {
-  JsonObject *summary = easel_json_peek_object (params, "summary");
-  JsonObject *changes = easel_json_peek_object (params, "changes");
-  const char *session = easel_json_peek_string (params, "session", NULL);
+  JsonObject *params = json_object_new ();
 
-  if (strcmp (method, "root/sessionAdded") == 0 && summary != NULL)
-    g_signal_emit (self, signals[SESSION_ADDED], 0, summary);
-  else if (strcmp (method, "root/sessionRemoved") == 0 && session != NULL)
-    g_signal_emit (self, signals[SESSION_REMOVED], 0, session);
-  else if (strcmp (method, "root/sessionSummaryChanged") == 0 && session != NULL && changes != NULL)
-    g_signal_emit (self, signals[SESSION_CHANGED], 0, session, changes);
+  if (cursor != NULL)
+    json_object_set_string_member (params, "cursor", cursor);
+  ahp_client_call_async (g_task_get_source_object (task), "listSessions", AHP_ROOT_URI, params, 0,
+                         g_task_get_cancellable (task), page_cb, task);
+}
+
+/**
+ * ahp_client_list_sessions_async:
+ * @self: an #AhpClient
+ * @cancellable: (nullable): stops the listing
+ * @callback: called with the list
+ * @user_data: data for @callback
+ *
+ * Reads every page of `listSessions`, up to EASEL_LIMIT_SESSIONS and EASEL_LIMIT_LIST_PAGES.
+ */
+void
+ahp_client_list_sessions_async (AhpClient           *self,
+                                GCancellable        *cancellable,
+                                GAsyncReadyCallback  callback,
+                                gpointer             user_data)
+{
+  GTask *task;
+  Listing *listing;
+
+  g_return_if_fail (AHP_IS_CLIENT (self));
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, ahp_client_list_sessions_async);
+  g_task_set_name (task, "[easel] list sessions");
+  listing = g_new0 (Listing, 1);
+  listing->sessions = g_ptr_array_new_with_free_func ((GDestroyNotify) json_object_unref);
+  g_task_set_task_data (task, listing, (GDestroyNotify) listing_free);
+  list_page (task, NULL);
+}
+
+/**
+ * ahp_client_list_sessions_finish:
+ * @self: an #AhpClient
+ * @result: the result
+ * @error: return location for a #GError
+ *
+ * Returns: (transfer full) (element-type JsonObject): summaries that have a "resource", in the host's order
+ */
+GPtrArray *
+ahp_client_list_sessions_finish (AhpClient     *self,
+                                 GAsyncResult  *result,
+                                 GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+authenticated_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  AhpClient *self = AHP_CLIENT (source);
+  g_autoptr(GTask) task = user_data;
+  GError *error = NULL;
+  g_autoptr(JsonNode) node = ahp_client_call_finish (self, result, &error);
+
+  if (node == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  ahp_channels_subscribe_all (self->channels);
+  g_task_return_boolean (task, TRUE);
+}
+
+/**
+ * ahp_client_authenticate_async:
+ * @self: an #AhpClient
+ * @resource: what the host named in #AhpClient::auth-required
+ * @token: a bearer token, or "" to revoke
+ * @cancellable: (nullable): stops waiting
+ * @callback: called with the host's answer
+ * @user_data: data for @callback
+ *
+ * Hands the host a token (AHP, "Authentication"). It is neither kept nor logged here. What failed for want of it and
+ * repeats by itself, such as a subscription, is tried again at once.
+ */
+void
+ahp_client_authenticate_async (AhpClient           *self,
+                               const char          *resource,
+                               const char          *token,
+                               GCancellable        *cancellable,
+                               GAsyncReadyCallback  callback,
+                               gpointer             user_data)
+{
+  JsonObject *params;
+  GTask *task;
+
+  g_return_if_fail (AHP_IS_CLIENT (self));
+  g_return_if_fail (resource != NULL);
+  g_return_if_fail (token != NULL);
+
+  params = json_object_new ();
+  json_object_set_string_member (params, "resource", resource);
+  json_object_set_string_member (params, "token", token);
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, ahp_client_authenticate_async);
+  ahp_client_call_async (self, "authenticate", AHP_ROOT_URI, params, 0, cancellable, authenticated_cb, task);
+}
+
+/**
+ * ahp_client_authenticate_finish:
+ * @self: an #AhpClient
+ * @result: the result
+ * @error: return location for a #GError
+ *
+ * Returns: whether the host accepted the token
+ */
+gboolean
+ahp_client_authenticate_finish (AhpClient     *self,
+                                GAsyncResult  *result,
+                                GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
 }

@@ -28,6 +28,10 @@ typedef enum
  *   "session-changed" (const char *uri, JsonObject *changes)
  *   "auth-required" (JsonObject *resource_metadata): auth/required, or -32007 to any of our calls
  *   "show-wanted" (const char *session, const char *instance_id): the host's agent asks the person to look at it
+ *   "question-withdrawn" (const char *session, const char *canvas_id, const char *instance_id): the person has declined
+ *     elsewhere what the host's agent asked for; @instance_id: nullable, all of that kind
+ *   "notification::SCHEME" (const char *method, const char *channel, JsonObject *params): of another protocol, on a
+ *     channel of that scheme
  *   "request" (RpcRequest *) -> gboolean: what the host asks of us; untaken: -32601 */
 #define AHP_TYPE_CLIENT (ahp_client_get_type ())
 G_DECLARE_FINAL_TYPE (AhpClient, ahp_client, AHP, CLIENT, GObject)
@@ -50,8 +54,13 @@ gboolean        ahp_client_is_loopback         (AhpClient            *self);
 /* Before it is started: what this side understands. */
 void            ahp_client_set_extensions      (AhpClient            *self,
                                                 AhpExtensions         extensions);
-/* What the host understands, by its last handshake. */
+/* Extensions that the host named in its last handshake. */
 AhpExtensions   ahp_client_get_extensions      (AhpClient            *self);
+gboolean        ahp_client_is_here             (AhpClient            *self);
+
+/* The host of this connection answered @method with -32601. */
+gboolean        ahp_client_lacks_method        (AhpClient            *self,
+                                                const char           *method);
 
 /* Between the two the host is not told that what it sent has been dealt with; they are counted. */
 void            ahp_client_hold_pings          (AhpClient            *self);
@@ -82,6 +91,8 @@ AhpChannel     *ahp_client_subscribe           (AhpClient            *self,
                                                 AhpChannelKind        kind);
 void            ahp_client_unsubscribe         (AhpClient            *self,
                                                 AhpChannel           *channel);
+void            ahp_client_leave               (AhpClient            *self,
+                                                AhpChannel           *channel);
 /* The root channel, subscribed as long as the client lives. */
 AhpChannel     *ahp_client_get_root            (AhpClient            *self);
 
@@ -96,4 +107,27 @@ void            ahp_client_dispatch_async      (AhpClient            *self,
 gboolean        ahp_client_dispatch_finish     (AhpClient            *self,
                                                 GAsyncResult         *result,
                                                 GError              **error);
+
+/* The requests that have a shape of their own. */
+
+/* (transfer full): JsonObject summaries, all pages, newest first. */
+void       ahp_client_list_sessions_async    (AhpClient            *self,
+                                              GCancellable         *cancellable,
+                                              GAsyncReadyCallback   callback,
+                                              gpointer              user_data);
+GPtrArray *ahp_client_list_sessions_finish   (AhpClient            *self,
+                                              GAsyncResult         *result,
+                                              GError              **error);
+
+/* Only for a resource that the host advertised; an empty token revokes. The token is never logged. */
+void       ahp_client_authenticate_async     (AhpClient            *self,
+                                              const char           *resource,
+                                              const char           *token,
+                                              GCancellable         *cancellable,
+                                              GAsyncReadyCallback   callback,
+                                              gpointer              user_data);
+gboolean   ahp_client_authenticate_finish    (AhpClient            *self,
+                                              GAsyncResult         *result,
+                                              GError              **error);
+
 G_END_DECLS

@@ -3,10 +3,132 @@
 
 #include "ahp-dialect.h"
 
-#include "ahp-dialect-private.h"
-
+#include "ahp-limits.h"
 #include "easel-json.h"
 #include "easel-limits.h"
+
+/* An entry of SessionState.canvases; every string is borrowed from the state. */
+typedef struct
+{
+  const char      *owner_id;
+  const char      *owner_name;
+  const char      *display_name;
+  AhpProviderKind  provider;
+  const char      *provider_client_id;
+} AhpDeclaration;
+
+/* Both spellings of one concept: the first that is a string. */
+static const char *
+alias (JsonObject *object,
+       const char *name,
+       const char *other)
+{
+  const char *value = easel_json_peek_string (object, name, NULL);
+
+  return value != NULL ? value : easel_json_peek_string (object, other, NULL);
+}
+
+/* Local canvases (an unreleased draft) reuse the name "canvases" for instances with an identity. We do not speak
+ * them, and must not take them for one of the shapes below. */
+static gboolean
+is_local_canvas (JsonObject *object)
+{
+  return easel_json_has (object, "identity") || easel_json_has (object, "incarnation");
+}
+
+static AhpDialect
+dialect_of_entry (JsonObject *entry)
+{
+  if (is_local_canvas (entry))
+    return AHP_DIALECT_NONE;
+  if (easel_json_peek_string (entry, "extensionId", NULL) != NULL)
+    return AHP_DIALECT_ISSUE_297;
+  /* Later stages of PR #298 name the canvas and its channel only. */
+  if (easel_json_peek_string (entry, "canvasId", NULL) != NULL)
+    return AHP_DIALECT_PR_298;
+  return AHP_DIALECT_NONE;
+}
+
+static AhpDialect
+dialect_of_state (JsonObject *state)
+{
+  if (is_local_canvas (state) || easel_json_peek_string (state, "canvasId", NULL) == NULL)
+    return AHP_DIALECT_NONE;
+  if (easel_json_peek_string (state, "providerId", NULL) != NULL)
+    return AHP_DIALECT_PR_298;
+  if (easel_json_peek_string (state, "extensionId", NULL) == NULL)
+    return AHP_DIALECT_NONE;
+  if (easel_json_has (state, "availability") || easel_json_has (state, "provider"))
+    return AHP_DIALECT_ISSUE_297;
+  return AHP_DIALECT_CHAT_1_0;
+}
+
+static AhpAvailability
+availability_of (JsonObject *object)
+{
+  const char *word = easel_json_peek_string (object, "availability", "");
+
+  if (strcmp (word, "ready") == 0)
+    return AHP_AVAILABILITY_READY;
+  if (strcmp (word, "stale") == 0)
+    return AHP_AVAILABILITY_STALE;
+  return AHP_AVAILABILITY_UNKNOWN;
+}
+
+static AhpProviderKind
+provider_of (JsonObject  *source,
+             const char **client_id)
+{
+  const char *kind = source != NULL ? easel_json_peek_string (source, "kind", "") : "";
+
+  *client_id = NULL;
+  if (strcmp (kind, "server") == 0)
+    return AHP_PROVIDER_SERVER;
+  if (strcmp (kind, "client") != 0)
+    return AHP_PROVIDER_UNKNOWN;
+  *client_id = easel_json_peek_string (source, "clientId", NULL);
+  return AHP_PROVIDER_CLIENT;
+}
+
+static void
+read_declaration (JsonObject     *object,
+                  AhpDeclaration *declaration)
+{
+  declaration->owner_id = alias (object, "extensionId", "providerId");
+  declaration->owner_name = easel_json_peek_string (object, "extensionName", NULL);
+  declaration->display_name = alias (object, "displayName", "title");
+  declaration->provider = provider_of (easel_json_peek_object (object, "source"),
+                                       &declaration->provider_client_id);
+}
+
+static gboolean
+find_declaration (JsonObject      *session_state,
+                  const char      *owner_id,
+                  const char      *canvas_id,
+                  AhpDeclaration  *declaration)
+{
+  JsonArray *list = easel_json_peek_array (session_state, "canvases");
+  guint length = list != NULL ? json_array_get_length (list) : 0;
+  guint found = 0;
+
+  *declaration = (AhpDeclaration) { NULL };
+  for (guint i = 0; i < MIN (length, EASEL_LIMIT_CANVASES_PER_SESSION); i++)
+    {
+      JsonObject *object = easel_json_array_object (list, i);
+
+      if (object == NULL || is_local_canvas (object) ||
+          g_strcmp0 (easel_json_peek_string (object, "canvasId", NULL), canvas_id) != 0)
+        continue;
+      if (owner_id != NULL && g_strcmp0 (alias (object, "extensionId", "providerId"), owner_id) != 0)
+        continue;
+      read_declaration (object, declaration);
+      found++;
+    }
+  if (found == 1 || (found > 1 && owner_id != NULL))
+    return TRUE;
+  *declaration = (AhpDeclaration) { NULL };
+  return FALSE;
+}
 
 /**
  * ahp_canvas_view_free:
@@ -41,7 +163,7 @@ bounded (const char *text)
   return g_utf8_substring (text, 0, EASEL_LIMIT_DISPLAY_CHARS);
 }
 
-/* What names something must be whole: a longer one is no name. */
+/* A name must be whole: a longer one is none. */
 static gboolean
 is_name (const char *text)
 {
@@ -54,7 +176,7 @@ is_channel (const char *uri)
   return uri != NULL && *uri != '\0' && strlen (uri) <= EASEL_LIMIT_URI_BYTES;
 }
 
-/* What a renderer may do. PR #298 took the bridge out; AHP 1.0 lets a client only look. */
+/* Abilities of a renderer. PR #298 took the bridge out; AHP 1.0 lets a client only look. */
 static AhpCanvasAbilities
 abilities_of (AhpDialect dialect)
 {
@@ -84,14 +206,14 @@ view_new (const char *channel,
   return view;
 }
 
-/* What the entry leaves out stands in the registry of the same session. */
+/* Members that the entry leaves out stand in the registry of the same session. */
 static void
 fill_from_declaration (AhpCanvasView *view,
                        JsonObject    *session_state)
 {
   AhpDeclaration declaration;
 
-  if (!ahp_dialect_find_declaration (session_state, view->owner_id, view->canvas_id, &declaration))
+  if (!find_declaration (session_state, view->owner_id, view->canvas_id, &declaration))
     return;
   if (view->owner_id == NULL && is_name (declaration.owner_id))
     view->owner_id = g_strdup (declaration.owner_id);
@@ -110,8 +232,8 @@ read_session_entry (JsonObject *session_state,
   const char *channel = easel_json_peek_string (entry, "channel", NULL);
   const char *instance_id = easel_json_peek_string (entry, "instanceId", NULL);
   const char *canvas_id = easel_json_peek_string (entry, "canvasId", NULL);
-  const char *owner_id = ahp_dialect_alias (entry, "extensionId", "providerId");
-  AhpDialect dialect = ahp_dialect_of_entry (entry);
+  const char *owner_id = alias (entry, "extensionId", "providerId");
+  AhpDialect dialect = dialect_of_entry (entry);
   AhpCanvasView *view;
 
   if (dialect == AHP_DIALECT_NONE || !is_channel (channel) || !is_name (canvas_id))
@@ -127,7 +249,7 @@ read_session_entry (JsonObject *session_state,
   view->owner_id = g_strdup (owner_id);
   view->owner_name = bounded (easel_json_peek_string (entry, "extensionName", NULL));
   view->title = bounded (easel_json_peek_string (entry, "title", NULL));
-  view->availability = ahp_dialect_availability (entry);
+  view->availability = availability_of (entry);
   fill_from_declaration (view, session_state);
   return view;
 }
@@ -221,7 +343,7 @@ read_availability (AhpCanvasView       *view,
   if (view->dialect == AHP_DIALECT_CHAT_1_0)
     view->availability = view->url != NULL ? AHP_AVAILABILITY_READY : AHP_AVAILABILITY_STALE;
   else if (easel_json_has (state, "availability") || entry == NULL)
-    view->availability = ahp_dialect_availability (state);
+    view->availability = availability_of (state);
   else
     view->availability = entry->availability;
 }
@@ -233,7 +355,7 @@ read_provider (AhpCanvasView       *view,
 {
   const char *client_id;
 
-  view->provider = ahp_dialect_provider (easel_json_peek_object (state, "provider"), &client_id);
+  view->provider = provider_of (easel_json_peek_object (state, "provider"), &client_id);
   if (view->provider == AHP_PROVIDER_UNKNOWN && entry != NULL)
     {
       view->provider = entry->provider;
@@ -264,19 +386,19 @@ ahp_dialect_read_canvas (JsonObject          *canvas_state,
 
   g_return_val_if_fail (canvas_state != NULL, NULL);
 
-  dialect = other->dialect != AHP_DIALECT_NONE ? other->dialect : ahp_dialect_of_state (canvas_state);
+  dialect = other->dialect != AHP_DIALECT_NONE ? other->dialect : dialect_of_state (canvas_state);
   view = view_new (other->channel, dialect);
   view->instance_id = name_or (easel_json_peek_string (canvas_state, "instanceId", NULL), other->instance_id);
   view->canvas_id = name_or (easel_json_peek_string (canvas_state, "canvasId", NULL), other->canvas_id);
-  view->owner_id = name_or (ahp_dialect_alias (canvas_state, "extensionId", "providerId"), other->owner_id);
+  view->owner_id = name_or (alias (canvas_state, "extensionId", "providerId"), other->owner_id);
   view->owner_name = bounded (easel_json_peek_string (canvas_state, "extensionName", other->owner_name));
   view->display_name = bounded (easel_json_peek_string (canvas_state, "displayName", other->display_name));
   if (dialect == AHP_DIALECT_NONE)
     return view;
 
   view->title = bounded (easel_json_peek_string (canvas_state, "title", NULL));
-  view->status = bounded (ahp_dialect_alias (canvas_state, "status", "activity"));
-  view->url = g_strdup (ahp_dialect_alias (canvas_state, "url", "contentUri"));
+  view->status = bounded (alias (canvas_state, "status", "activity"));
+  view->url = g_strdup (alias (canvas_state, "url", "contentUri"));
   read_availability (view, canvas_state, entry);
   read_provider (view, canvas_state, entry);
   return view;
@@ -313,4 +435,41 @@ ahp_dialect_read_chats (JsonObject *session_state)
         g_strv_builder_add (builder, uri);
     }
   return g_strv_builder_end (builder);
+}
+
+/**
+ * ahp_dialect_find_owner:
+ * @session_state: a SessionState
+ * @canvas_id: a canvas that a client declares
+ * @client_id: the client
+ *
+ * Issue #297 lets the host make the `extensionId` of a client's canvas, and PR #298 the `providerId`.
+ *
+ * Returns: (transfer none) (nullable): the one of the registry entry whose source is the client
+ */
+const char *
+ahp_dialect_find_owner (JsonObject *session_state,
+                        const char *canvas_id,
+                        const char *client_id)
+{
+  JsonArray *list;
+  guint length;
+
+  g_return_val_if_fail (session_state != NULL && canvas_id != NULL && client_id != NULL, NULL);
+
+  list = easel_json_peek_array (session_state, "canvases");
+  length = list != NULL ? MIN (json_array_get_length (list), EASEL_LIMIT_CANVASES_PER_SESSION) : 0;
+  for (guint i = 0; i < length; i++)
+    {
+      JsonObject *object = easel_json_array_object (list, i);
+      AhpDeclaration declaration;
+
+      if (object == NULL || g_strcmp0 (easel_json_peek_string (object, "canvasId", NULL), canvas_id) != 0)
+        continue;
+      read_declaration (object, &declaration);
+      if (declaration.provider == AHP_PROVIDER_CLIENT &&
+          g_strcmp0 (declaration.provider_client_id, client_id) == 0)
+        return declaration.owner_id;
+    }
+  return NULL;
 }

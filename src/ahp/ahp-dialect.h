@@ -37,7 +37,7 @@ typedef enum
   AHP_PROVIDER_CLIENT,
 } AhpProviderKind;
 
-/* One canvas as its channel state (or, before that, its catalogue entry) tells. Strings may be NULL. */
+/* A canvas as its channel state (or, before that, its catalogue entry) tells. Strings may be NULL. */
 typedef struct
 {
   char               *channel;

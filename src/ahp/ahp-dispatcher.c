@@ -3,13 +3,11 @@
 
 #include "ahp-dispatcher.h"
 
-#include "ahp-channel-private.h"
-#include "ahp-client-private.h"
 #include "ahp-error.h"
+#include "ahp-limits.h"
 #include "easel-json.h"
-#include "easel-limits.h"
 
-/* One action. It is in "waiting" until it is written and in "written" until its echo comes. */
+/* An action: in "waiting" until it is written, in "written" until its echo comes. */
 typedef struct
 {
   AhpDispatcher *dispatcher;
@@ -25,14 +23,21 @@ typedef struct
 
 struct _AhpDispatcher
 {
-  AhpClient  *client;     /* unowned: it owns us */
-  GQueue      waiting;
-  GQueue      written;    /* by client_seq */
-  GHashTable *bytes;      /* of gsize by channel: what both queues hold */
-  gint64      client_seq;
-  guint       echo_source;
-  gboolean    flushing;
+  GObject      parent_instance;
+
+  char        *client_id;
+  AhpChannels *channels;
+  AhpLink     *link;      /* nullable: from its handshake on */
+  GQueue       waiting;
+  GQueue       written;   /* by client_seq */
+  GHashTable  *bytes;     /* of gsize by channel: what both queues hold */
+  gint64       client_seq;
+  guint        echo_source;
+  gboolean     flushing;
+  gboolean     closed;    /* until the next link or action */
 };
+
+G_DEFINE_FINAL_TYPE (AhpDispatcher, ahp_dispatcher, G_TYPE_OBJECT)
 
 static void
 entry_free (Entry *entry)
@@ -47,26 +52,33 @@ entry_free (Entry *entry)
   g_free (entry);
 }
 
-AhpDispatcher *
-ahp_dispatcher_new (AhpClient *client)
+static void
+ahp_dispatcher_finalize (GObject *object)
 {
-  AhpDispatcher *self = g_new0 (AhpDispatcher, 1);
+  AhpDispatcher *self = AHP_DISPATCHER (object);
 
-  self->client = client;
-  g_queue_init (&self->waiting);
-  g_queue_init (&self->written);
-  self->bytes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  return self;
-}
-
-void
-ahp_dispatcher_free (AhpDispatcher *self)
-{
   g_clear_handle_id (&self->echo_source, g_source_remove);
   g_queue_clear_full (&self->waiting, (GDestroyNotify) entry_free);
   g_queue_clear_full (&self->written, (GDestroyNotify) entry_free);
   g_hash_table_unref (self->bytes);
-  g_free (self);
+  g_clear_object (&self->link);
+  g_clear_object (&self->channels);
+  g_free (self->client_id);
+  G_OBJECT_CLASS (ahp_dispatcher_parent_class)->finalize (object);
+}
+
+static void
+ahp_dispatcher_class_init (AhpDispatcherClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = ahp_dispatcher_finalize;
+}
+
+static void
+ahp_dispatcher_init (AhpDispatcher *self)
+{
+  g_queue_init (&self->waiting);
+  g_queue_init (&self->written);
+  self->bytes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 }
 
 /* FALSE when the channel's bound is reached. */
@@ -142,7 +154,7 @@ static gboolean
 echo_timeout_cb (gpointer user_data)
 {
   AhpDispatcher *self = user_data;
-  g_autoptr(AhpClient) kept = g_object_ref (self->client);
+  g_autoptr(AhpDispatcher) kept = g_object_ref (self);
   GQueue late = G_QUEUE_INIT;
   Entry *entry;
 
@@ -160,7 +172,7 @@ schedule_echo (AhpDispatcher *self)
   Entry *entry = g_queue_peek_head (&self->written);
   gint64 wait;
 
-  if (self->echo_source != 0 || entry == NULL || self->client->state != AHP_CLIENT_READY)
+  if (self->echo_source != 0 || entry == NULL || !ahp_link_is_ready (self->link))
     return;
 
   wait = MAX (0, entry->deadline - g_get_monotonic_time ());
@@ -172,20 +184,13 @@ write_entry (AhpDispatcher  *self,
              Entry          *entry,
              GError        **error)
 {
-  g_autoptr(JsonObject) params = NULL;
+  g_autoptr(JsonObject) params = json_object_new ();
 
-  if (self->client->peer == NULL)
-    {
-      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "Not connected");
-      return FALSE;
-    }
-
-  params = json_object_new ();
   json_object_set_string_member (params, "channel", entry->uri);
   json_object_set_int_member (params, "clientSeq", entry->client_seq);
   json_object_set_object_member (params, "action", json_object_ref (entry->action));
   entry->deadline = g_get_monotonic_time () + EASEL_LIMIT_ECHO_TIMEOUT * (gint64) 1000;
-  return rpc_peer_notify (self->client->peer, "dispatchAction", params, error);
+  return ahp_link_notify (self->link, "dispatchAction", params, error);
 }
 
 /* Writes one action for the first time. A socket that is gone but not yet reported takes nothing: the action goes
@@ -193,8 +198,7 @@ write_entry (AhpDispatcher  *self,
  * back here. */
 static gboolean
 write_first (AhpDispatcher *self,
-             GList         *link,
-             AhpChannel    *channel)
+             GList         *link)
 {
   g_autoptr(GError) error = NULL;
   Entry *entry = link->data;
@@ -204,7 +208,7 @@ write_first (AhpDispatcher *self,
   if (write_entry (self, entry, &error))
     {
       self->client_seq++;
-      g_set_object (&entry->channel, channel);
+      g_set_object (&entry->channel, ahp_channels_find (self->channels, entry->uri));
       g_queue_push_tail_link (&self->written, link);
       return TRUE;
     }
@@ -222,38 +226,32 @@ write_first (AhpDispatcher *self,
 
 /* The first action that may be written: of a channel that we see, or of one that nobody here subscribed. */
 static GList *
-find_writable (AhpDispatcher  *self,
-               AhpChannel    **channel)
+find_writable (AhpDispatcher *self)
 {
   for (GList *link = self->waiting.head; link != NULL; link = link->next)
-    {
-      Entry *entry = link->data;
-
-      *channel = ahp_channels_find (self->client->channels, entry->uri);
-      if (*channel == NULL || ahp_channel_is_live (*channel))
-        return link;
-    }
+    if (ahp_channels_can_write (self->channels, ((Entry *) link->data)->uri))
+      return link;
   return NULL;
 }
 
-void
-ahp_dispatcher_flush (AhpDispatcher *self)
+/* Writes what may be written now. */
+static void
+flush (AhpDispatcher *self)
 {
-  g_autoptr(AhpClient) kept = g_object_ref (self->client);
-  AhpChannel *channel;
+  g_autoptr(AhpDispatcher) kept = g_object_ref (self);
   GList *link;
 
   if (self->flushing)
     return;
 
   self->flushing = TRUE;
-  while (self->client->state == AHP_CLIENT_READY && (link = find_writable (self, &channel)) != NULL)
-    if (!write_first (self, link, channel))
+  while (ahp_link_is_ready (self->link) && (link = find_writable (self)) != NULL)
+    if (!write_first (self, link))
       break;
   self->flushing = FALSE;
   schedule_echo (self);
   /* Closed in the middle of a write: what was in hand has gone back to a queue that is over. */
-  if (self->client->state == AHP_CLIENT_CLOSED)
+  if (self->closed)
     ahp_dispatcher_close (self);
 }
 
@@ -264,7 +262,7 @@ cancelled_cb (GCancellable *cancellable,
   Entry *entry = user_data;
   AhpDispatcher *self = entry->dispatcher;
 
-  /* What is on its way cannot be called back; only nobody waits for it any more. */
+  /* An action that was written cannot be called back; only nobody waits for it any more. */
   if (!g_queue_remove (&self->waiting, entry))
     g_queue_remove (&self->written, entry);
   finish_entry (self, entry, g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The action was cancelled"));
@@ -301,14 +299,12 @@ ahp_dispatcher_add (AhpDispatcher *self,
                     JsonObject    *action,
                     GTask         *task)
 {
-  AhpChannel *known = ahp_channels_find (self->client->channels, channel);
+  AhpChannel *known = ahp_channels_find (self->channels, channel);
   gsize bytes = measure (action);
   Entry *entry;
 
   if (known != NULL && ahp_channel_get_status (known) == AHP_CHANNEL_GONE)
     g_task_return_new_error (task, AHP_ERROR, AHP_ERROR_GONE, "The channel does not exist any more");
-  else if (self->client->state == AHP_CLIENT_CLOSED)
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "Not connected");
   else if (!charge (self, channel, bytes))
     g_task_return_new_error (task, AHP_ERROR, AHP_ERROR_QUEUE_FULL, "Too much waits for the host");
   else
@@ -321,7 +317,8 @@ ahp_dispatcher_add (AhpDispatcher *self,
       entry->bytes = bytes;
       watch_cancellable (entry, g_task_get_cancellable (task));
       g_queue_push_tail (&self->waiting, entry);
-      ahp_dispatcher_flush (self);
+      self->closed = FALSE;
+      flush (self);
     }
   g_object_unref (task);
 }
@@ -338,11 +335,12 @@ note_progress (AhpDispatcher *self,
     next->deadline = MAX (next->deadline, g_get_monotonic_time () + EASEL_LIMIT_ECHO_TIMEOUT * (gint64) 1000);
 }
 
-void
-ahp_dispatcher_settle (AhpDispatcher     *self,
-                       const AhpEnvelope *envelope)
+/* An action of this client came back. */
+static void
+settle (AhpDispatcher     *self,
+        const AhpEnvelope *envelope)
 {
-  if (g_strcmp0 (envelope->origin, self->client->client_id) != 0)
+  if (g_strcmp0 (envelope->origin, self->client_id) != 0)
     return;
 
   for (GList *link = self->written.head; link != NULL; link = link->next)
@@ -367,20 +365,18 @@ static gboolean
 never_arrived (AhpDispatcher *self,
                const Entry   *entry)
 {
-  return entry->channel != NULL &&
-         ahp_channels_find (self->client->channels, entry->uri) == entry->channel &&
-         ahp_channel_was_replayed (entry->channel);
+  return entry->channel != NULL && ahp_channels_was_replayed (self->channels, entry->channel);
 }
 
 void
 ahp_dispatcher_resume (AhpDispatcher *self)
 {
-  g_autoptr(AhpClient) kept = g_object_ref (self->client);
+  g_autoptr(AhpDispatcher) kept = g_object_ref (self);
   GQueue unknown = G_QUEUE_INIT;
   GList *next;
 
   self->flushing = TRUE;
-  for (GList *link = self->written.head; link != NULL && self->client->state == AHP_CLIENT_READY; link = next)
+  for (GList *link = self->written.head; link != NULL && ahp_link_is_ready (self->link); link = next)
     {
       next = link->next;
       if (never_arrived (self, link->data))
@@ -394,14 +390,15 @@ ahp_dispatcher_resume (AhpDispatcher *self)
       g_queue_push_tail_link (&unknown, link);
     }
   self->flushing = FALSE;
-  ahp_dispatcher_flush (self);
+  flush (self);
   fail_unknown (self, &unknown);
 }
 
 void
-ahp_dispatcher_lost (AhpDispatcher *self)
+ahp_dispatcher_detach (AhpDispatcher *self)
 {
   g_clear_handle_id (&self->echo_source, g_source_remove);
+  g_clear_object (&self->link);
 }
 
 static void
@@ -421,9 +418,9 @@ collect (GQueue     *from,
     }
 }
 
-void
-ahp_dispatcher_channel_gone (AhpDispatcher *self,
-                             const char    *channel)
+static void
+channel_gone_cb (AhpDispatcher *self,
+                 const char    *channel)
 {
   GQueue gone = G_QUEUE_INIT;
 
@@ -432,9 +429,10 @@ ahp_dispatcher_channel_gone (AhpDispatcher *self,
   finish_all (self, &gone, AHP_ERROR, AHP_ERROR_GONE, "The channel does not exist any more");
 }
 
-void
-ahp_dispatcher_channel_left (AhpDispatcher *self,
-                             const char    *channel)
+/* Nobody listens to the channel any more: what waits to be written to it fails. */
+static void
+channel_left_cb (AhpDispatcher *self,
+                 const char    *channel)
 {
   GQueue left = G_QUEUE_INIT;
 
@@ -443,14 +441,46 @@ ahp_dispatcher_channel_left (AhpDispatcher *self,
 }
 
 void
+ahp_dispatcher_attach (AhpDispatcher *self,
+                       AhpLink       *link)
+{
+  self->closed = FALSE;
+  g_set_object (&self->link, link);
+  g_signal_connect_object (link, "action", G_CALLBACK (settle), self, G_CONNECT_SWAPPED);
+}
+
+void
 ahp_dispatcher_close (AhpDispatcher *self)
 {
+  g_autoptr(AhpDispatcher) kept = g_object_ref (self);
   GQueue written = self->written;
   GQueue waiting = self->waiting;
 
-  ahp_dispatcher_lost (self);
+  self->closed = TRUE;
+  ahp_dispatcher_detach (self);
   g_queue_init (&self->written);
   g_queue_init (&self->waiting);
   fail_unknown (self, &written);
   finish_all (self, &waiting, G_IO_ERROR, G_IO_ERROR_CLOSED, "The connection was closed");
+}
+
+/**
+ * ahp_dispatcher_new:
+ * @client_id: whose echoes are ours
+ * @channels: the subscriptions; attached to a link before the dispatcher is, so that an echo finds the state reduced
+ *
+ * Returns: (transfer full): an empty queue
+ */
+AhpDispatcher *
+ahp_dispatcher_new (const char  *client_id,
+                    AhpChannels *channels)
+{
+  AhpDispatcher *self = g_object_new (AHP_TYPE_DISPATCHER, NULL);
+
+  self->client_id = g_strdup (client_id);
+  self->channels = g_object_ref (channels);
+  g_signal_connect_object (channels, "live", G_CALLBACK (flush), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (channels, "gone", G_CALLBACK (channel_gone_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (channels, "left", G_CALLBACK (channel_left_cb), self, G_CONNECT_SWAPPED);
+  return self;
 }

@@ -5,7 +5,7 @@
 
 #include "easel-json.h"
 
-/* What a parsed value costs besides its text: node, hash entry and key, rounded up. */
+/* Bytes that a parsed value costs besides its text: node, hash entry and key, rounded up. */
 #define NODE_WEIGHT 160
 
 static const char *

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* One action as the host sends it, live or inside a replay. Everything is borrowed from the parameters. */
+/* An action as the host sends it, live or inside a replay. Everything is borrowed from the parameters. */
 typedef struct
 {
   JsonObject *params;

@@ -20,7 +20,7 @@ enum
   AHP_CODE_CANVAS_PROVIDER = -32012,  /* only for canvas methods: 1.1 uses the number for TCP too */
 };
 
-/* What goes wrong on our own side of the protocol. */
+/* Errors of our own side of the protocol. */
 #define AHP_ERROR (ahp_error_quark ())
 
 typedef enum

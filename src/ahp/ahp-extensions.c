@@ -13,6 +13,8 @@ static const struct
   { AHP_EXTENSION_SNAPSHOT, "x-snapshot" },
   { AHP_EXTENSION_CONSENT, "x-consent" },
   { AHP_EXTENSION_SHOW, "x-show" },
+  { AHP_EXTENSION_VIEW, "x-view" },
+  { AHP_EXTENSION_WITHDRAW, "x-withdraw" },
 };
 
 /**

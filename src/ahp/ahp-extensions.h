@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What Easel and its own host say to each other besides AHP (docs/PROTOCOL.md, "Extensions"). Each side names in
+/* Methods of Easel and its own host besides AHP (docs/PROTOCOL.md, "Extensions"). Each side names in
  * `_meta` of the handshake what it understands, and is sent nothing else. */
 typedef enum
 {
@@ -13,6 +13,8 @@ typedef enum
   AHP_EXTENSION_SNAPSHOT = 1 << 0,  /* the request, from host to client */
   AHP_EXTENSION_CONSENT = 1 << 1,   /* the notification, from client to host */
   AHP_EXTENSION_SHOW = 1 << 2,      /* the notification, from host to client */
+  AHP_EXTENSION_VIEW = 1 << 3,      /* the notification, from client to host; a client that names it will send it */
+  AHP_EXTENSION_WITHDRAW = 1 << 4,  /* the notification, from host to client */
 } AhpExtensions;
 
 /* The member of `_meta` that is ours, also in the state of a session. */
@@ -20,7 +22,9 @@ typedef enum
 
 #define AHP_METHOD_CANVAS_SNAPSHOT "x-easel/canvasSnapshot"
 #define AHP_METHOD_CANVAS_SHOW "x-easel/canvasShow"
+#define AHP_METHOD_CANVAS_VIEW_CHANGED "x-easel/canvasViewChanged"
 #define AHP_METHOD_CONSENT_CHANGED "x-easel/consentChanged"
+#define AHP_METHOD_QUESTION_WITHDRAWN "x-easel/questionWithdrawn"
 
 /* @message: params or result of initialize or reconnect. */
 AhpExtensions ahp_extensions_read  (JsonObject    *message);

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What a channel's state is. The caller chooses it: URIs other than root and canvas are opaque. */
+/* Kinds of channel state. The caller chooses it: URIs other than root and canvas are opaque. */
 typedef enum
 {
   AHP_CHANNEL_ROOT,
@@ -19,6 +19,7 @@ typedef enum
  * new reference to @state itself. Client and host both reduce with this. */
 JsonObject *ahp_reduce (AhpChannelKind  kind,
                         JsonObject     *state,
-                        JsonObject     *action);
+                        JsonObject     *action,
+                        gint64          now);
 
 G_END_DECLS

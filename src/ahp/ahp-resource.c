@@ -1,23 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-ahp"
 
-#include "ahp-client-methods.h"
+#include "ahp-resource.h"
 
 #include "ahp-base64.h"
-#include "ahp-client-private.h"
 #include "ahp-error.h"
+#include "ahp-limits.h"
 #include "easel-json.h"
 #include "easel-limits.h"
+#include "easel-uri.h"
 #include "rpc-error.h"
 
 /* Content of a canvas: canvasReadResource (issue #297) or resourceRead, told apart and taken apart here. */
+
+#define CANVAS_READ "canvasReadResource"
 
 typedef struct
 {
   char       *canvas;
   char       *uri;
   gboolean    general;    /* asked with resourceRead */
-  RpcPeer    *peer;       /* the connection that was asked: what it cannot do, another may */
   JsonNode   *result;     /* owns what follows */
   const char *text;       /* exactly one of text and base64 */
   const char *base64;
@@ -28,7 +30,6 @@ static void
 read_free (Read *read)
 {
   g_clear_pointer (&read->result, json_node_unref);
-  g_clear_object (&read->peer);
   g_free (read->mime_type);
   g_free (read->canvas);
   g_free (read->uri);
@@ -174,8 +175,6 @@ read_cb (GObject      *source,
 
   if (!read->general && g_error_matches (error, RPC_ERROR, RPC_ERROR_METHOD_NOT_FOUND))
     {
-      if (read->peer == self->peer)
-        self->no_canvas_read = TRUE;
       read->general = TRUE;
       send_read (g_steal_pointer (&task));
       return;
@@ -191,11 +190,10 @@ send_read (GTask *task)
   Read *read = g_task_get_task_data (task);
   JsonObject *params = json_object_new ();
 
-  g_set_object (&read->peer, self->peer);
   json_object_set_string_member (params, "uri", read->uri);
   if (read->general)
     json_object_set_string_member (params, "encoding", "base64");
-  ahp_client_call_async (self, read->general ? "resourceRead" : "canvasReadResource",
+  ahp_client_call_async (self, read->general ? "resourceRead" : CANVAS_READ,
                          read->general ? AHP_ROOT_URI : read->canvas, params, EASEL_LIMIT_CONTENT_TIMEOUT,
                          g_task_get_cancellable (task), read_cb, task);
 }
@@ -234,7 +232,7 @@ ahp_client_read_resource_async (AhpClient           *self,
   read = g_new0 (Read, 1);
   read->canvas = g_strdup (canvas);
   read->uri = g_strdup (uri);
-  read->general = self->no_canvas_read || g_ascii_strncasecmp (uri, "ahp-canvas-content:", 19) != 0;
+  read->general = ahp_client_lacks_method (self, CANVAS_READ) || !easel_uri_is_content (uri);
   g_task_set_task_data (task, read, (GDestroyNotify) read_free);
   send_read (g_steal_pointer (&task));
 }

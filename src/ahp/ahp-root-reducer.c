@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-ahp"
 
-#include "ahp-reducer-private.h"
+#include "ahp-reducer-rules.h"
 
 const AhpReduceRule ahp_root_rules[] = {
   { "root/agentsChanged", ahp_reduce_replace, "agents", NULL, AHP_VALUE_ARRAY },

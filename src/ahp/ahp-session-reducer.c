@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-ahp"
 
-#include "ahp-reducer-private.h"
+#include "ahp-reducer-rules.h"
 
 #include "easel-json.h"
 
@@ -108,6 +108,234 @@ reduce_chat_updated (const AhpReduceRule *rule,
   return ahp_state_with_array (state, "chats", ahp_list_with (list, index, merged));
 }
 
+/* Customizations are a tree of two levels: entries, and the children of containers. Ids are unique in both. */
+typedef struct
+{
+  JsonArray  *list;       /* the list that holds the entry */
+  int         index;
+  JsonArray  *parents;    /* NULL for an entry of the top level */
+  int         parent;
+} Place;
+
+static gboolean
+find_place (JsonObject *state,
+            const char *id,
+            Place      *place)
+{
+  JsonArray *top = easel_json_peek_array (state, "customizations");
+
+  *place = (Place) { top, ahp_list_find (top, "id", id) };
+  if (place->index >= 0 || top == NULL)
+    return place->index >= 0;
+
+  for (guint i = 0; i < json_array_get_length (top); i++)
+    {
+      JsonObject *entry = easel_json_array_object (top, i);
+      JsonArray *children = entry != NULL ? easel_json_peek_array (entry, "children") : NULL;
+
+      *place = (Place) { children, ahp_list_find (children, "id", id), top, i };
+      if (place->index >= 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Consumes @list, the changed version of @place's list. */
+static JsonObject *
+put_list (JsonObject  *state,
+          const Place *place,
+          JsonArray   *list)
+{
+  g_autoptr(JsonObject) parent = NULL;
+
+  if (place->parents == NULL)
+    return ahp_state_with_array (state, "customizations", list);
+
+  parent = ahp_state_with_array (easel_json_array_object (place->parents, place->parent), "children", list);
+  return ahp_state_with_array (state, "customizations", ahp_list_with (place->parents, place->parent, parent));
+}
+
+static JsonObject *
+put_entry (JsonObject  *state,
+           const Place *place,
+           JsonObject  *entry)
+{
+  return put_list (state, place, ahp_list_with (place->list, place->index, entry));
+}
+
+static gboolean
+find_named (JsonObject *state,
+            JsonObject *action,
+            Place      *place)
+{
+  const char *id = easel_json_peek_string (action, "id", NULL);
+
+  return id != NULL && find_place (state, id, place);
+}
+
+static JsonObject *
+reduce_customization_updated (const AhpReduceRule *rule,
+                              JsonObject          *state,
+                              JsonObject          *action)
+{
+  JsonArray *list = easel_json_peek_array (state, "customizations");
+  JsonObject *entry = easel_json_peek_object (action, "customization");
+  const char *id = entry != NULL ? easel_json_peek_string (entry, "id", NULL) : NULL;
+
+  if (id == NULL)
+    return NULL;
+  return ahp_state_with_array (state, "customizations", ahp_list_with (list, ahp_list_find (list, "id", id), entry));
+}
+
+static JsonObject *
+reduce_customization_removed (const AhpReduceRule *rule,
+                              JsonObject          *state,
+                              JsonObject          *action)
+{
+  Place place;
+
+  if (!find_named (state, action, &place))
+    return NULL;
+  return put_list (state, &place, ahp_list_without (place.list, place.index));
+}
+
+/* Up to 0.7 the action carries "enabled"; since 0.8 the scoped list "enablement". */
+static JsonObject *
+reduce_customization_toggled (const AhpReduceRule *rule,
+                              JsonObject          *state,
+                              JsonObject          *action)
+{
+  JsonArray *enablement = easel_json_peek_array (action, "enablement");
+  g_autoptr(JsonObject) entry = NULL;
+  gboolean enabled = FALSE;
+  Place place;
+
+  if (enablement == NULL && !easel_json_get_boolean (action, "enabled", &enabled, NULL))
+    return NULL;
+  if (!find_named (state, action, &place))
+    return NULL;
+
+  entry = easel_json_object_copy (easel_json_array_object (place.list, place.index));
+  if (enablement != NULL)
+    json_object_set_array_member (entry, "enablement", json_array_ref (enablement));
+  else
+    json_object_set_boolean_member (entry, "enabled", enabled);
+  return put_entry (state, &place, entry);
+}
+
+/* (transfer full): a copy of the MCP server that @action names, without its channel; NULL for anything else. */
+static JsonObject *
+copy_mcp_server (JsonObject *state,
+                 JsonObject *action,
+                 Place      *place)
+{
+  JsonObject *entry;
+
+  if (!find_named (state, action, place))
+    return NULL;
+  entry = easel_json_array_object (place->list, place->index);
+  if (strcmp (easel_json_peek_string (entry, "type", ""), "mcpServer") != 0)
+    return NULL;
+  return ahp_state_without (entry, "channel");
+}
+
+/* Replaces both: an absent channel clears it. */
+static JsonObject *
+reduce_mcp_server_state (const AhpReduceRule *rule,
+                         JsonObject          *state,
+                         JsonObject          *action)
+{
+  JsonObject *server_state = easel_json_peek_object (action, "state");
+  const char *channel = easel_json_peek_string (action, "channel", NULL);
+  g_autoptr(JsonObject) entry = NULL;
+  Place place;
+
+  entry = copy_mcp_server (state, action, &place);
+  if (entry == NULL || server_state == NULL)
+    return NULL;
+  json_object_set_object_member (entry, "state", json_object_ref (server_state));
+  if (channel != NULL)
+    json_object_set_string_member (entry, "channel", channel);
+  return put_entry (state, &place, entry);
+}
+
+/* @rule->from is the kind of the state that follows: "starting" or "stopped". */
+static JsonObject *
+reduce_mcp_server_requested (const AhpReduceRule *rule,
+                             JsonObject          *state,
+                             JsonObject          *action)
+{
+  g_autoptr(JsonObject) entry = NULL;
+  JsonObject *server_state;
+  Place place;
+
+  entry = copy_mcp_server (state, action, &place);
+  if (entry == NULL)
+    return NULL;
+  server_state = json_object_new ();
+  json_object_set_string_member (server_state, "kind", rule->from);
+  json_object_set_object_member (entry, "state", server_state);
+  return put_entry (state, &place, entry);
+}
+
+/* A tool that runs in a client waits for that client, not for a person. */
+static gboolean
+needs_person (JsonArray *list)
+{
+  for (guint i = 0; i < json_array_get_length (list); i++)
+    {
+      JsonObject *entry = easel_json_array_object (list, i);
+
+      if (entry != NULL && strcmp (easel_json_peek_string (entry, "kind", ""), "toolClientExecution") != 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* A request for a client's tool leaves the status alone: 0.5.1 keeps it, later versions do not promote it. */
+static JsonObject *
+reduce_input_needed_set (const AhpReduceRule *rule,
+                         JsonObject          *state,
+                         JsonObject          *action)
+{
+  JsonArray *list = easel_json_peek_array (state, "inputNeeded");
+  JsonObject *request = easel_json_peek_object (action, "request");
+  const char *id = request != NULL ? easel_json_peek_string (request, "id", NULL) : NULL;
+  JsonArray *changed;
+  JsonObject *copy;
+
+  if (id == NULL)
+    return NULL;
+  changed = ahp_list_with (list, ahp_list_find (list, "id", id), request);
+  copy = ahp_state_with_array (state, "inputNeeded", changed);
+  if (needs_person (changed))
+    ahp_status_change (copy, AHP_STATUS_ACTIVITY, AHP_STATUS_INPUT_NEEDED);
+  return copy;
+}
+
+static JsonObject *
+reduce_input_needed_removed (const AhpReduceRule *rule,
+                             JsonObject          *state,
+                             JsonObject          *action)
+{
+  JsonArray *list = easel_json_peek_array (state, "inputNeeded");
+  const char *id = easel_json_peek_string (action, "id", NULL);
+  int index = id != NULL ? ahp_list_find (list, "id", id) : -1;
+  g_autoptr(JsonArray) changed = NULL;
+  JsonObject *copy;
+
+  if (index < 0)
+    return NULL;
+  changed = ahp_list_without (list, index);
+  if (json_array_get_length (changed) > 0)
+    copy = ahp_state_with_array (state, "inputNeeded", json_array_ref (changed));
+  else
+    copy = ahp_state_without (state, "inputNeeded");
+  if (!needs_person (changed))
+    ahp_status_change (copy, AHP_STATUS_NEEDS_INPUT, 0);
+  return copy;
+}
+
 const AhpReduceRule ahp_session_rules[] = {
   { "session/openCanvasesChanged", ahp_reduce_replace, "openCanvases", NULL, AHP_VALUE_ARRAY },
   { "session/canvasesChanged", ahp_reduce_replace, "canvases", NULL, AHP_VALUE_ARRAY },
@@ -123,17 +351,19 @@ const AhpReduceRule ahp_session_rules[] = {
   { "session/activeClientRemoved", reduce_active_client_removed },
   { "session/isReadChanged", ahp_reduce_status_flag, "isRead" },
   { "session/isArchivedChanged", ahp_reduce_status_flag, "isArchived" },
-  { "session/inputNeededSet", ahp_reduce_input_needed_set },
-  { "session/inputNeededRemoved", ahp_reduce_input_needed_removed },
+  { "session/inputNeededSet", reduce_input_needed_set },
+  { "session/inputNeededRemoved", reduce_input_needed_removed },
   { "session/customizationsChanged", ahp_reduce_replace, "customizations", NULL, AHP_VALUE_ARRAY },
-  { "session/customizationUpdated", ahp_reduce_customization_updated },
-  { "session/customizationRemoved", ahp_reduce_customization_removed },
-  { "session/customizationToggled", ahp_reduce_customization_toggled },
-  { "session/mcpServerStateChanged", ahp_reduce_mcp_server_state },
-  { "session/mcpServerStartRequested", ahp_reduce_mcp_server_requested, "starting" },
-  { "session/mcpServerStopRequested", ahp_reduce_mcp_server_requested, "stopped" },
+  { "session/customizationUpdated", reduce_customization_updated },
+  { "session/customizationRemoved", reduce_customization_removed },
+  { "session/customizationToggled", reduce_customization_toggled },
+  { "session/mcpServerStateChanged", reduce_mcp_server_state },
+  { "session/mcpServerStartRequested", reduce_mcp_server_requested, "starting" },
+  { "session/mcpServerStopRequested", reduce_mcp_server_requested, "stopped" },
   { "session/changesetsChanged", ahp_reduce_replace_or_clear, "changesets", NULL, AHP_VALUE_ARRAY },
   { "session/serverToolsChanged", ahp_reduce_replace, "tools", "serverTools", AHP_VALUE_ARRAY },
+  { "session/workingDirectorySet", ahp_reduce_directory_set },
+  { "session/workingDirectoryRemoved", ahp_reduce_directory_removed },
   { "session/configChanged", ahp_reduce_config },
   { "session/metaChanged", ahp_reduce_replace_or_clear, "_meta", NULL, AHP_VALUE_OBJECT },
   { NULL },

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-ahp"
 
-#include "ahp-reducer-private.h"
+#include "ahp-limits.h"
+#include "ahp-reducer-rules.h"
 
 #include "easel-json.h"
 #include "easel-limits.h"

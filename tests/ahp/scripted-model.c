@@ -110,7 +110,7 @@ scripted_model_publish (ScriptedHost *host,
   g_ptr_array_add (host->log, envelope);
   if (channel != NULL)
     {
-      next = ahp_reduce (channel->kind, channel->state, body);
+      next = ahp_reduce (channel->kind, channel->state, body, g_get_real_time ());
       json_object_unref (channel->state);
       channel->state = next;
     }

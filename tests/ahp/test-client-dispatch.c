@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ahp-client.h"
 #include "ahp-error.h"
+#include "ahp-limits.h"
 #include "easel-json.h"
-#include "easel-limits.h"
 #include "scripted-host.h"
 
 #define CANVAS "ahp-canvas:/c"
@@ -445,6 +445,19 @@ test_stop (Fixture       *fixture,
   g_assert_cmpint (G_IO_ERROR_NOT_CONNECTED, ==, 45);
 }
 
+/* A client that was stopped and started again is as good as new. */
+static void
+test_start_again (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  connect_live (fixture);
+  ahp_client_stop (fixture->client);
+  ahp_client_start (fixture->client);
+  await (ahp_client_get_state (fixture->client) == AHP_CLIENT_READY);
+  dispatch (fixture, 1);
+  assert_settled (fixture, 1, "1=ok,");
+}
+
 static void
 test_no_echo (Fixture       *fixture,
               gconstpointer  data)
@@ -548,6 +561,7 @@ main (int    argc,
   ADD ("queue-full", test_queue_full, NULL);
   ADD ("cancel", test_cancel, NULL);
   ADD ("stop", test_stop, NULL);
+  ADD ("start-again", test_start_again, NULL);
   ADD ("no-echo", test_no_echo, NULL);
   ADD ("dying-host", test_dying_host, NULL);
 #undef ADD

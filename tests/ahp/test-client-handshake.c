@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "ahp-client-methods.h"
+#include "ahp-client.h"
 #include "ahp-error.h"
 #include "easel-json.h"
 #include "rpc-error.h"
@@ -322,21 +322,21 @@ test_call_fails_with_the_connection (Fixture       *fixture,
   g_autoptr(HostMessage) message = NULL;
   g_autoptr(GError) error = NULL;
 
-  ahp_client_dispose_session_async (fixture->client, "s:1", NULL, keep_result, &early);
+  ahp_client_call_async (fixture->client, "disposeSession", "s:1", NULL, 0, NULL, keep_result, &early);
   await (early != NULL);
-  g_assert_false (ahp_client_dispose_session_finish (fixture->client, early, &error));
+  g_assert_null (ahp_client_call_finish (fixture->client, early, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED);
   g_clear_error (&error);
 
   fixture->host->automatic = TRUE;
   ahp_client_start (fixture->client);
   await (fixture->ready == 1);
-  ahp_client_create_session_async (fixture->client, "s:1", json_object_new (), NULL, keep_result, &pending);
+  ahp_client_call_async (fixture->client, "createSession", "s:1", json_object_new (), 0, NULL, keep_result, &pending);
   message = scripted_host_await (fixture->host, "createSession");
   g_assert_cmpstr (easel_json_peek_string (message->params, "channel", NULL), ==, "s:1");
   scripted_host_drop (fixture->host);
   await (pending != NULL);
-  g_assert_false (ahp_client_create_session_finish (fixture->client, pending, &error));
+  g_assert_null (ahp_client_call_finish (fixture->client, pending, &error));
   g_assert_nonnull (error);
   await (fixture->ready == 2);
   /* Never sent again: it is not idempotent. */

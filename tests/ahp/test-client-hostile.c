@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "ahp-client-methods.h"
+#include "ahp-client.h"
 #include "easel-json.h"
-#include "easel-limits.h"
 #include "hostile-messages.h"
 #include "scripted-host.h"
 

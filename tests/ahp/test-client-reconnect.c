@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "ahp-client-private.h"
+#include "ahp-client.h"
+#include "ahp-limits.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "scripted-host.h"
@@ -576,7 +577,7 @@ test_silent (Fixture       *fixture,
              gconstpointer  data)
 {
   lose (fixture);
-  fixture->client->resume_timeout = 100;
+  g_object_set (fixture->client, "resume-timeout", 100, NULL);
   fixture->host->hook = silent_hook;
   ahp_client_retry (fixture->client);
   await (fixture->ready == 2);
@@ -596,7 +597,7 @@ test_silent_retry (Fixture       *fixture,
   await (count_calls (fixture, "reconnect", NULL) == 1);
   ahp_client_retry (fixture->client);
   g_assert_cmpint (ahp_client_get_state (fixture->client), ==, AHP_CLIENT_HANDSHAKE);
-  fixture->client->handshake_since -= (EASEL_LIMIT_CONNECT_TIMEOUT + 1) * G_TIME_SPAN_MILLISECOND;
+  g_object_set (fixture->client, "connect-timeout", 0, NULL);
   fixture->host->hook = record_hook;
   ahp_client_retry (fixture->client);
   await (fixture->ready == 2);
@@ -616,6 +617,82 @@ test_half_frame (Fixture       *fixture,
   publish (fixture, "1");
   come_back (fixture);
   g_assert_cmpstr (status_of (fixture->canvas), ==, "1");
+}
+
+/* Where somebody stops the client while it tells of a change, and what had been told by then. */
+typedef struct
+{
+  const char *object;   /* "client" or "canvas" */
+  const char *signal;
+  guint       value;    /* of the property that is notified */
+  const char *actions;
+  guint       ready;
+} Moment;
+
+static const Moment moments[] = {
+  { "canvas", "notify::status", AHP_CHANNEL_LOST, "", 1 },
+  { "client", "notify::state", AHP_CLIENT_BACKOFF, "", 1 },
+  { "client", "notify::state", AHP_CLIENT_CONNECTING, "", 1 },
+  { "client", "notify::state", AHP_CLIENT_HANDSHAKE, "", 1 },
+  { "canvas", "action", 0, "a,", 1 },
+  { "canvas", "notify::status", AHP_CHANNEL_LIVE, "a,b,", 1 },
+  { "client", "notify::state", AHP_CLIENT_READY, "a,b,", 1 },
+  { "client", "ready", 0, "a,b,", 2 },
+};
+
+typedef struct
+{
+  Fixture      *fixture;
+  const Moment *moment;
+  GObject      *object;
+  guint         stops;
+} Stopper;
+
+static void
+stop_at_moment (Stopper *stopper)
+{
+  const char *property = strchr (stopper->moment->signal, ':');
+  guint value = 0;
+
+  if (property != NULL)
+    g_object_get (stopper->object, property + 2, &value, NULL);
+  if (property != NULL && value != stopper->moment->value)
+    return;
+  stopper->stops++;
+  g_signal_handlers_disconnect_by_data (stopper->object, stopper);
+  ahp_client_stop (stopper->fixture->client);
+}
+
+static void
+test_stop_while_told (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  const Moment *moment = data;
+  Stopper stopper = { fixture, moment };
+
+  stopper.object = strcmp (moment->object, "client") == 0 ? G_OBJECT (fixture->client) : G_OBJECT (fixture->canvas);
+  g_signal_connect_data (stopper.object, moment->signal, G_CALLBACK (stop_at_moment), &stopper, NULL,
+                         G_CONNECT_AFTER | G_CONNECT_SWAPPED);
+  scripted_host_drop (fixture->host);
+  publish (fixture, "a");
+  publish (fixture, "b");
+  while (stopper.stops == 0)
+    {
+      if (ahp_client_get_state (fixture->client) == AHP_CLIENT_BACKOFF)
+        ahp_client_retry (fixture->client);
+      g_main_context_iteration (NULL, TRUE);
+    }
+  g_assert_cmpint (ahp_client_get_state (fixture->client), ==, AHP_CLIENT_CLOSED);
+  g_assert_null (ahp_client_get_error (fixture->client));
+  g_assert_cmpint (ahp_channel_get_status (fixture->canvas), ==, AHP_CHANNEL_LOST);
+  g_assert_cmpint (ahp_channel_get_status (fixture->session), ==, AHP_CHANNEL_LOST);
+  g_assert_cmpstr (fixture->actions->str, ==, moment->actions);
+  g_assert_cmpuint (fixture->ready, ==, moment->ready);
+
+  come_back (fixture);
+  await (ahp_channel_get_status (fixture->canvas) == AHP_CHANNEL_LIVE);
+  g_assert_cmpstr (status_of (fixture->canvas), ==, "b");
+  g_assert_cmpstr (fixture->actions->str, ==, "a,b,");
 }
 
 static void
@@ -658,6 +735,13 @@ main (int    argc,
   ADD ("silent", test_silent);
   ADD ("silent-retry", test_silent_retry);
   ADD ("restart", test_restart);
+  for (guint i = 0; i < G_N_ELEMENTS (moments); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/ahp/reconnect/stop-while-told/%s/%s/%u", moments[i].object,
+                                               moments[i].signal, moments[i].value);
+
+      g_test_add (path, Fixture, &moments[i], set_up, test_stop_while_told, tear_down);
+    }
 #undef ADD
   return g_test_run ();
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "ahp-client-methods.h"
+#include "ahp-resource.h"
 #include "ahp-error.h"
 #include "easel-json.h"
 #include "easel-limits.h"

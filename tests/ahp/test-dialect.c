@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ahp-dialect.h"
+#include "ahp-limits.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "fixture.h"

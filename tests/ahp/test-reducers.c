@@ -38,7 +38,7 @@ reduce (AhpChannelKind  kind,
   g_autofree char *action_before = text_of (action);
   g_autofree char *state_after = NULL;
   g_autofree char *action_after = NULL;
-  JsonObject *reduced = ahp_reduce (kind, state, action);
+  JsonObject *reduced = ahp_reduce (kind, state, action, 9999 * G_TIME_SPAN_MILLISECOND);
 
   state_after = text_of (state);
   action_after = text_of (action);
@@ -273,6 +273,245 @@ static const Case cases[] = {
     "{\"type\":\"session/chatRemoved\",\"chat\":\"c:1\"}", "{\"chats\":[null,7,\"x\",{\"resource\":5}]}" },
   { "active-client-without-id", AHP_CHANNEL_SESSION, "{\"activeClients\":[]}",
     "{\"type\":\"session/activeClientSet\",\"activeClient\":{\"tools\":[]}}", NULL },
+  { "working-directory-added", AHP_CHANNEL_SESSION, "{\"workingDirectories\":[\"file:///a\"]}",
+    "{\"type\":\"session/workingDirectorySet\",\"directory\":\"file:///b\"}",
+    "{\"workingDirectories\":[\"file:///a\",\"file:///b\"]}" },
+  { "working-directory-first", AHP_CHANNEL_SESSION, "{\"title\":\"S\"}",
+    "{\"type\":\"session/workingDirectorySet\",\"directory\":\"file:///a\"}",
+    "{\"title\":\"S\",\"workingDirectories\":[\"file:///a\"]}" },
+  { "working-directory-known", AHP_CHANNEL_SESSION, "{\"workingDirectories\":[\"file:///a\"]}",
+    "{\"type\":\"session/workingDirectorySet\",\"directory\":\"file:///a\"}", NULL },
+  { "working-directory-removed", AHP_CHANNEL_SESSION, "{\"workingDirectories\":[\"file:///a\",7,\"file:///b\"]}",
+    "{\"type\":\"session/workingDirectoryRemoved\",\"directory\":\"file:///a\"}",
+    "{\"workingDirectories\":[7,\"file:///b\"]}" },
+  { "working-directory-last-removed", AHP_CHANNEL_SESSION, "{\"workingDirectories\":[\"file:///a\"]}",
+    "{\"type\":\"session/workingDirectoryRemoved\",\"directory\":\"file:///a\"}", "{\"workingDirectories\":[]}" },
+  { "working-directory-unknown", AHP_CHANNEL_SESSION, "{\"workingDirectories\":[\"file:///a\"]}",
+    "{\"type\":\"session/workingDirectoryRemoved\",\"directory\":\"file:///b\"}", NULL },
+  { "working-directory-wrong-type", AHP_CHANNEL_SESSION, "{\"workingDirectories\":[\"file:///a\"]}",
+    "{\"type\":\"session/workingDirectorySet\",\"directory\":[\"file:///b\"]}", NULL },
+  { "chat-call-pauses-for-token", AHP_CHANNEL_CHAT,
+    "{\"status\":8,\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\":"
+    "[{\"kind\":\"toolCall\",\"toolCall\":{\"toolCallId\":\"c\",\"toolName\":\"n\",\"contributor\":{\"kind\":\"mcp"
+    "\",\"customizationId\":\"m\"},\"future\":[1],\"status\":\"running\",\"invocationMessage\":\"i\",\"confirme"
+    "d\":\"not-needed\",\"content\":[1]}}]}}",
+    "{\"type\":\"chat/toolCallAuthRequired\",\"turnId\":\"t\",\"toolCallId\":\"c\",\"auth\":{\"reason\":\"requir"
+    "ed\"}}",
+    "{\"status\":24,\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\""
+    ":[{\"kind\":\"toolCall\",\"toolCall\":{\"toolCallId\":\"c\",\"toolName\":\"n\",\"contributor\":{\"kind\":\"mc"
+    "p\",\"customizationId\":\"m\"},\"future\":[1],\"status\":\"auth-required\",\"invocationMessage\":\"i\",\"c"
+    "onfirmed\":\"not-needed\",\"content\":[1],\"auth\":{\"reason\":\"required\"}}}]}}" },
+  { "chat-call-of-nobody-cannot-pause", AHP_CHANNEL_CHAT,
+    "{\"status\":8,\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\":"
+    "[{\"kind\":\"toolCall\",\"toolCall\":{\"toolCallId\":\"c\",\"status\":\"running\"}}]}}",
+    "{\"type\":\"chat/toolCallAuthRequired\",\"turnId\":\"t\",\"toolCallId\":\"c\",\"auth\":{}}",
+    NULL },
+  { "chat-call-goes-on", AHP_CHANNEL_CHAT,
+    "{\"status\":24,\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\""
+    ":[{\"kind\":\"toolCall\",\"toolCall\":{\"toolCallId\":\"c\",\"toolName\":\"n\",\"contributor\":{\"kind\":\"mc"
+    "p\",\"customizationId\":\"m\"},\"future\":[1],\"status\":\"auth-required\",\"invocationMessage\":\"i\",\"c"
+    "onfirmed\":\"not-needed\",\"content\":[1],\"auth\":{\"reason\":\"required\"}}}]}}",
+    "{\"type\":\"chat/toolCallAuthResolved\",\"turnId\":\"t\",\"toolCallId\":\"c\"}",
+    "{\"status\":8,\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\":"
+    "[{\"kind\":\"toolCall\",\"toolCall\":{\"toolCallId\":\"c\",\"toolName\":\"n\",\"contributor\":{\"kind\":\"mcp"
+    "\",\"customizationId\":\"m\"},\"future\":[1],\"status\":\"running\",\"invocationMessage\":\"i\",\"confirme"
+    "d\":\"not-needed\",\"content\":[1]}}]}}" },
+  { "chat-paused-call-cannot-succeed", AHP_CHANNEL_CHAT,
+    "{\"status\":24,\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\""
+    ":[{\"kind\":\"toolCall\",\"toolCall\":{\"toolCallId\":\"c\",\"toolName\":\"n\",\"contributor\":{\"kind\":\"mc"
+    "p\",\"customizationId\":\"m\"},\"future\":[1],\"status\":\"auth-required\",\"invocationMessage\":\"i\",\"c"
+    "onfirmed\":\"not-needed\",\"content\":[1],\"auth\":{\"reason\":\"required\"}}}]}}",
+    "{\"type\":\"chat/toolCallComplete\",\"turnId\":\"t\",\"toolCallId\":\"c\",\"result\":{\"success\":true}}",
+    NULL },
+  { "chat-paused-call-fails", AHP_CHANNEL_CHAT,
+    "{\"status\":24,\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\""
+    ":[{\"kind\":\"toolCall\",\"toolCall\":{\"toolCallId\":\"c\",\"toolName\":\"n\",\"contributor\":{\"kind\":\"mc"
+    "p\",\"customizationId\":\"m\"},\"future\":[1],\"status\":\"auth-required\",\"invocationMessage\":\"i\",\"c"
+    "onfirmed\":\"not-needed\",\"content\":[1],\"auth\":{\"reason\":\"required\"}}}]}}",
+    "{\"type\":\"chat/toolCallComplete\",\"turnId\":\"t\",\"toolCallId\":\"c\",\"requiresResultConfirmation\""
+    ":true,\"result\":{\"success\":false}}",
+    "{\"status\":8,\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\":"
+    "[{\"kind\":\"toolCall\",\"toolCall\":{\"toolCallId\":\"c\",\"toolName\":\"n\",\"contributor\":{\"kind\":\"mcp"
+    "\",\"customizationId\":\"m\"},\"future\":[1],\"status\":\"completed\",\"invocationMessage\":\"i\",\"confir"
+    "med\":\"not-needed\",\"content\":[1],\"success\":false}}]}}" },
+  { "chat-result-names-no-other-call", AHP_CHANNEL_CHAT,
+    "{\"status\":8,\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\":"
+    "[{\"kind\":\"toolCall\",\"toolCall\":{\"toolCallId\":\"c\",\"toolName\":\"n\",\"contributor\":{\"kind\":\"mcp"
+    "\",\"customizationId\":\"m\"},\"future\":[1],\"status\":\"running\",\"confirmed\":\"x\"}}]}}",
+    "{\"type\":\"chat/toolCallComplete\",\"turnId\":\"t\",\"toolCallId\":\"c\",\"result\":{\"success\":true,\"st"
+    "atus\":\"streaming\",\"toolCallId\":\"d\"}}",
+    "{\"status\":8,\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\":"
+    "[{\"kind\":\"toolCall\",\"toolCall\":{\"toolCallId\":\"c\",\"toolName\":\"n\",\"contributor\":{\"kind\":\"mcp"
+    "\",\"customizationId\":\"m\"},\"future\":[1],\"status\":\"completed\",\"confirmed\":\"x\",\"success\":true}"
+    "}]}}" },
+  { "chat-pending-call-described-again", AHP_CHANNEL_CHAT,
+    "{\"status\":24,\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\""
+    ":[{\"kind\":\"toolCall\",\"toolCall\":{\"toolCallId\":\"c\",\"toolName\":\"n\",\"contributor\":{\"kind\":\"mc"
+    "p\",\"customizationId\":\"m\"},\"future\":[1],\"status\":\"pending-confirmation\",\"invocationMessage\""
+    ":\"i\",\"toolInput\":\"{}\",\"options\":[{\"id\":\"o\"}],\"riskAssessment\":\"low\"}}]}}",
+    "{\"type\":\"chat/toolCallReady\",\"turnId\":\"t\",\"toolCallId\":\"c\",\"invocationMessage\":\"j\",\"riskAs"
+    "sessment\":\"high\"}",
+    "{\"status\":24,\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\""
+    ":[{\"kind\":\"toolCall\",\"toolCall\":{\"toolCallId\":\"c\",\"toolName\":\"n\",\"contributor\":{\"kind\":\"mc"
+    "p\",\"customizationId\":\"m\"},\"future\":[1],\"status\":\"pending-confirmation\",\"invocationMessage\""
+    ":\"j\",\"toolInput\":\"{}\",\"options\":[{\"id\":\"o\"}],\"riskAssessment\":\"high\"}}]}}" },
+  { "chat-edited-input-is-no-reference", AHP_CHANNEL_CHAT,
+    "{\"status\":24,\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\""
+    ":[{\"kind\":\"toolCall\",\"toolCall\":{\"toolCallId\":\"c\",\"toolName\":\"n\",\"contributor\":{\"kind\":\"mc"
+    "p\",\"customizationId\":\"m\"},\"future\":[1],\"status\":\"pending-confirmation\",\"invocationMessage\""
+    ":\"i\",\"toolInput\":{\"uri\":\"x:1\"}}}]}}",
+    "{\"type\":\"chat/toolCallConfirmed\",\"turnId\":\"t\",\"toolCallId\":\"c\",\"approved\":true,\"confirmed\""
+    ":\"user-action\",\"editedToolInput\":\"e\"}",
+    "{\"status\":8,\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\":"
+    "[{\"kind\":\"toolCall\",\"toolCall\":{\"toolCallId\":\"c\",\"toolName\":\"n\",\"contributor\":{\"kind\":\"mcp"
+    "\",\"customizationId\":\"m\"},\"future\":[1],\"status\":\"running\",\"invocationMessage\":\"i\",\"toolInpu"
+    "t\":{\"uri\":\"x:1\"},\"confirmed\":\"user-action\"}}]}}" },
+  { "chat-unknown-stage-is-left", AHP_CHANNEL_CHAT,
+    "{\"status\":8,\"turns\":[],\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"resp"
+    "onseParts\":[{\"kind\":\"toolCall\",\"toolCall\":{\"toolCallId\":\"c\",\"toolName\":\"n\",\"contributor\":{"
+    "\"kind\":\"mcp\",\"customizationId\":\"m\"},\"future\":[1],\"status\":\"future\"}}]}}",
+    "{\"type\":\"chat/turnComplete\",\"turnId\":\"t\",\"duration\":-3}",
+    "{\"status\":1,\"turns\":[{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\":[{\"k"
+    "ind\":\"toolCall\",\"toolCall\":{\"toolCallId\":\"c\",\"toolName\":\"n\",\"contributor\":{\"kind\":\"mcp\",\"c"
+    "ustomizationId\":\"m\"},\"future\":[1],\"status\":\"future\"}}],\"state\":\"complete\",\"duration\":0}],\""
+    "modifiedAt\":\"1970-01-01T00:00:09.999Z\"}" },
+  { "chat-error-part", AHP_CHANNEL_CHAT,
+    "{\"status\":8,\"turns\":[],\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"resp"
+    "onseParts\":[]}}",
+    "{\"type\":\"chat/error\",\"turnId\":\"t\",\"duration\":5,\"part\":{\"kind\":\"error\",\"resumable\":true}}",
+    "{\"status\":2,\"turns\":[{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\":[{\"k"
+    "ind\":\"error\",\"resumable\":true}],\"state\":\"error\",\"duration\":5}],\"modifiedAt\":\"1970-01-01T00"
+    ":00:09.999Z\"}" },
+  { "chat-error-member", AHP_CHANNEL_CHAT,
+    "{\"status\":40,\"turns\":[],\"activeTurn\":{\"id\":\"t\",\"message\":{\"text\":\"m\"},\"responseParts\":[]}}",
+    "{\"type\":\"chat/error\",\"turnId\":\"t\",\"error\":{\"message\":\"e\"}}",
+    "{\"status\":34,\"turns\":[{\"id\":\"t\",\"message\":{\"text\":\"m\"},\"responseParts\":[],\"state\":\"error\","
+    "\"error\":{\"message\":\"e\"}}],\"modifiedAt\":\"1970-01-01T00:00:09.999Z\"}" },
+  { "chat-turn-resumed", AHP_CHANNEL_CHAT,
+    "{\"status\":34,\"turns\":[{\"id\":\"a\"},{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"respons"
+    "eParts\":[{\"kind\":\"error\",\"resumable\":true}],\"state\":\"error\",\"duration\":5}]}",
+    "{\"type\":\"chat/turnResume\",\"turnId\":\"t\"}",
+    "{\"status\":8,\"turns\":[{\"id\":\"a\"}],\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":"
+    "\"m\"},\"responseParts\":[{\"kind\":\"error\",\"resumable\":true}]},\"modifiedAt\":\"1970-01-01T00:00:0"
+    "9.999Z\"}" },
+  { "chat-turn-not-resumable", AHP_CHANNEL_CHAT,
+    "{\"status\":2,\"turns\":[{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\":[{\"k"
+    "ind\":\"error\"}],\"state\":\"error\"}]}",
+    "{\"type\":\"chat/turnResume\",\"turnId\":\"t\"}",
+    NULL },
+  { "chat-turn-cancelled-keeps-flags", AHP_CHANNEL_CHAT,
+    "{\"status\":72,\"turns\":[],\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"res"
+    "ponseParts\":[{\"kind\":\"toolCall\",\"toolCall\":{\"toolCallId\":\"c\",\"toolName\":\"n\",\"contributor\":"
+    "{\"kind\":\"mcp\",\"customizationId\":\"m\"},\"future\":[1],\"status\":\"running\",\"invocationMessage\":\""
+    "i\",\"content\":[1]}}]}}",
+    "{\"type\":\"chat/turnCancelled\",\"turnId\":\"t\"}",
+    "{\"status\":65,\"turns\":[{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\":[{\""
+    "kind\":\"toolCall\",\"toolCall\":{\"toolCallId\":\"c\",\"toolName\":\"n\",\"contributor\":{\"kind\":\"mcp\",\""
+    "customizationId\":\"m\"},\"future\":[1],\"status\":\"cancelled\",\"invocationMessage\":\"i\",\"reason\":\""
+    "skipped\"}}],\"state\":\"cancelled\"}],\"modifiedAt\":\"1970-01-01T00:00:09.999Z\"}" },
+  { "chat-turns-loaded", AHP_CHANNEL_CHAT,
+    "{\"turns\":[{\"id\":\"b\"}],\"turnsNextCursor\":\"x\"}",
+    "{\"type\":\"chat/turnsLoaded\",\"turns\":[{\"id\":\"a\"},{\"id\":\"b\"},7]}",
+    "{\"turns\":[{\"id\":\"a\"},{\"id\":\"b\"}]}" },
+  { "chat-truncated", AHP_CHANNEL_CHAT,
+    "{\"status\":24,\"turns\":[{\"id\":\"a\"},{\"id\":\"b\"}],\"turnsNextCursor\":\"x\",\"inputRequests\":[{\"id\":"
+    "\"q\"}]}",
+    "{\"type\":\"chat/truncated\",\"turnId\":\"a\"}",
+    "{\"status\":1,\"turns\":[{\"id\":\"a\"}],\"turnsNextCursor\":\"x\",\"modifiedAt\":\"1970-01-01T00:00:09.9"
+    "99Z\"}" },
+  { "chat-truncated-null-is-absent", AHP_CHANNEL_CHAT,
+    "{\"status\":1,\"turns\":[{\"id\":\"a\"}],\"turnsNextCursor\":\"x\"}",
+    "{\"type\":\"chat/truncated\",\"turnId\":null}",
+    "{\"status\":1,\"turns\":[],\"modifiedAt\":\"1970-01-01T00:00:09.999Z\"}" },
+  { "chat-truncated-unknown", AHP_CHANNEL_CHAT,
+    "{\"turns\":[{\"id\":\"a\"}]}",
+    "{\"type\":\"chat/truncated\",\"turnId\":\"z\"}",
+    NULL },
+  { "chat-question-is-a-part", AHP_CHANNEL_CHAT,
+    "{\"status\":40,\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\""
+    ":[]}}",
+    "{\"type\":\"chat/inputRequested\",\"request\":{\"id\":\"q\"}}",
+    "{\"status\":24,\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\""
+    ":[{\"kind\":\"inputRequest\",\"request\":{\"id\":\"q\"}}]},\"modifiedAt\":\"1970-01-01T00:00:09.999Z\"}" },
+  { "chat-question-before-0.6", AHP_CHANNEL_CHAT,
+    "{\"status\":8,\"activeTurn\":{\"id\":\"t\",\"message\":{\"text\":\"m\"},\"responseParts\":[]}}",
+    "{\"type\":\"chat/inputRequested\",\"request\":{\"id\":\"q\"}}",
+    "{\"status\":24,\"activeTurn\":{\"id\":\"t\",\"message\":{\"text\":\"m\"},\"responseParts\":[]},\"inputReque"
+    "sts\":[{\"id\":\"q\"}],\"modifiedAt\":\"1970-01-01T00:00:09.999Z\"}" },
+  { "chat-question-asked-again-keeps-answers", AHP_CHANNEL_CHAT,
+    "{\"status\":24,\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\""
+    ":[{\"kind\":\"inputRequest\",\"request\":{\"id\":\"q\",\"answers\":{\"a\":1}}}]}}",
+    "{\"type\":\"chat/inputRequested\",\"request\":{\"id\":\"q\",\"message\":\"m\"}}",
+    "{\"status\":24,\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\""
+    ":[{\"kind\":\"inputRequest\",\"request\":{\"id\":\"q\",\"message\":\"m\",\"answers\":{\"a\":1}}}]},\"modified"
+    "At\":\"1970-01-01T00:00:09.999Z\"}" },
+  { "chat-question-answer-taken-back", AHP_CHANNEL_CHAT,
+    "{\"status\":24,\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\""
+    ":[{\"kind\":\"inputRequest\",\"request\":{\"id\":\"q\",\"answers\":{\"a\":1}}}]}}",
+    "{\"type\":\"chat/inputAnswerChanged\",\"requestId\":\"q\",\"questionId\":\"a\"}",
+    "{\"status\":24,\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\""
+    ":[{\"kind\":\"inputRequest\",\"request\":{\"id\":\"q\"}}]},\"modifiedAt\":\"1970-01-01T00:00:09.999Z\"}" },
+  { "chat-question-answered", AHP_CHANNEL_CHAT,
+    "{\"status\":24,\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\""
+    ":[{\"kind\":\"inputRequest\",\"request\":{\"id\":\"q\",\"answers\":{\"a\":1}}}]}}",
+    "{\"type\":\"chat/inputCompleted\",\"requestId\":\"q\",\"response\":\"accept\",\"answers\":{\"b\":2}}",
+    "{\"status\":8,\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\":"
+    "[{\"kind\":\"inputRequest\",\"request\":{\"id\":\"q\",\"answers\":{\"a\":1,\"b\":2}},\"response\":\"accept\"}]"
+    "},\"modifiedAt\":\"1970-01-01T00:00:09.999Z\"}" },
+  { "chat-question-answered-twice", AHP_CHANNEL_CHAT,
+    "{\"status\":8,\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\":"
+    "[{\"kind\":\"inputRequest\",\"request\":{\"id\":\"q\",\"answers\":{\"a\":1}},\"response\":\"accept\"}]}}",
+    "{\"type\":\"chat/inputCompleted\",\"requestId\":\"q\",\"response\":\"cancel\"}",
+    NULL },
+  { "chat-question-answered-before-0.6", AHP_CHANNEL_CHAT,
+    "{\"status\":24,\"inputRequests\":[{\"id\":\"q\"}]}",
+    "{\"type\":\"chat/inputCompleted\",\"requestId\":\"q\",\"response\":\"accept\"}",
+    "{\"status\":1,\"modifiedAt\":\"1970-01-01T00:00:09.999Z\"}" },
+  { "chat-message-queued", AHP_CHANNEL_CHAT,
+    "{\"queuedMessages\":[{\"id\":\"1\"}]}",
+    "{\"type\":\"chat/pendingMessageSet\",\"kind\":\"queued\",\"id\":\"2\",\"message\":{\"text\":\"x\"}}",
+    "{\"queuedMessages\":[{\"id\":\"1\"},{\"id\":\"2\",\"message\":{\"text\":\"x\"}}]}" },
+  { "chat-message-steers", AHP_CHANNEL_CHAT,
+    "{}",
+    "{\"type\":\"chat/pendingMessageSet\",\"kind\":\"steering\",\"id\":\"2\",\"message\":{}}",
+    "{\"steeringMessage\":{\"id\":\"2\",\"message\":{}}}" },
+  { "chat-message-removed", AHP_CHANNEL_CHAT,
+    "{\"queuedMessages\":[{\"id\":\"1\"}]}",
+    "{\"type\":\"chat/pendingMessageRemoved\",\"kind\":\"queued\",\"id\":\"1\"}",
+    "{}" },
+  { "chat-messages-reordered", AHP_CHANNEL_CHAT,
+    "{\"queuedMessages\":[{\"id\":\"1\"},{\"id\":\"2\"},{\"id\":\"3\"}]}",
+    "{\"type\":\"chat/queuedMessagesReordered\",\"order\":[\"3\",\"z\",\"3\",4]}",
+    "{\"queuedMessages\":[{\"id\":\"3\"},{\"id\":\"1\"},{\"id\":\"2\"}]}" },
+  { "chat-turn-takes-its-message", AHP_CHANNEL_CHAT,
+    "{\"status\":33,\"queuedMessages\":[{\"id\":\"1\"},{\"id\":\"2\"}]}",
+    "{\"type\":\"chat/turnStarted\",\"turnId\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"queuedMess"
+    "ageId\":\"1\"}",
+    "{\"status\":8,\"queuedMessages\":[{\"id\":\"2\"}],\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\""
+    ":{\"text\":\"m\"},\"responseParts\":[]},\"modifiedAt\":\"1970-01-01T00:00:09.999Z\"}" },
+  { "chat-draft-cleared", AHP_CHANNEL_CHAT,
+    "{\"draft\":{\"text\":\"x\"}}",
+    "{\"type\":\"chat/draftChanged\"}",
+    "{}" },
+  { "chat-directory", AHP_CHANNEL_CHAT,
+    "{}",
+    "{\"type\":\"chat/workingDirectorySet\",\"directory\":\"file:///a\"}",
+    "{\"workingDirectories\":[\"file:///a\"]}" },
+  { "chat-read", AHP_CHANNEL_CHAT,
+    "{\"status\":1}",
+    "{\"type\":\"chat/isReadChanged\",\"isRead\":true}",
+    "{\"status\":33}" },
+  { "chat-part-kept-as-it-is", AHP_CHANNEL_CHAT,
+    "{\"status\":8,\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\":"
+    "[]}}",
+    "{\"type\":\"chat/responsePart\",\"turnId\":\"t\",\"part\":{\"kind\":\"future\",\"x\":[null]}}",
+    "{\"status\":8,\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\":"
+    "[{\"kind\":\"future\",\"x\":[null]}]}}" },
+  { "chat-delta-of-another-kind", AHP_CHANNEL_CHAT,
+    "{\"status\":8,\"activeTurn\":{\"id\":\"t\",\"startedAt\":\"s\",\"message\":{\"text\":\"m\"},\"responseParts\":"
+    "[{\"kind\":\"reasoning\",\"id\":\"p\",\"content\":\"a\"}]}}",
+    "{\"type\":\"chat/delta\",\"turnId\":\"t\",\"partId\":\"p\",\"content\":\"b\"}",
+    NULL },
   { "root-count-wrong-type", AHP_CHANNEL_ROOT, "{\"activeSessions\":1}",
     "{\"type\":\"root/activeSessionsChanged\",\"activeSessions\":\"2\"}", NULL },
 };
@@ -297,6 +536,38 @@ test_case (gconstpointer data)
   fixture_assert_same (actual, expected);
 }
 
+/* Text that comes word by word, and turns, are taken up to a bound: a host may go on for days. */
+static void
+test_bounds (void)
+{
+  g_autofree char *text = g_strnfill (1024 * 1024 - 1, 'x');
+  g_autofree char *state_text = g_strdup_printf ("{\"turns\":[],\"activeTurn\":{\"id\":\"t\",\"responseParts\":[{\"kind\":"
+                                                 "\"markdown\",\"id\":\"p\",\"content\":\"%s\"}]}}", text);
+  g_autoptr(JsonNode) state = fixture_parse (state_text);
+  g_autoptr(JsonNode) fits = fixture_parse ("{\"type\":\"chat/delta\",\"turnId\":\"t\",\"partId\":\"p\",\"content\":\"y\"}");
+  g_autoptr(JsonObject) longest = reduce (AHP_CHANNEL_CHAT, json_node_get_object (state), json_node_get_object (fits));
+  g_autoptr(JsonObject) same = reduce (AHP_CHANNEL_CHAT, longest, json_node_get_object (fits));
+  g_autoptr(JsonObject) chat = json_object_new ();
+
+  g_assert_true (longest != json_node_get_object (state));
+  g_assert_true (same == longest);
+
+  for (int i = 0; i < 1001; i++)
+    {
+      g_autofree char *started = g_strdup_printf ("{\"type\":\"chat/turnStarted\",\"turnId\":\"%d\",\"message\":{}}", i);
+      g_autofree char *ended = g_strdup_printf ("{\"type\":\"chat/turnComplete\",\"turnId\":\"%d\"}", i);
+      g_autoptr(JsonNode) first = fixture_parse (started);
+      g_autoptr(JsonNode) second = fixture_parse (ended);
+      g_autoptr(JsonObject) active = ahp_reduce (AHP_CHANNEL_CHAT, chat, json_node_get_object (first), 0);
+
+      json_object_unref (chat);
+      chat = ahp_reduce (AHP_CHANNEL_CHAT, active, json_node_get_object (second), 0);
+    }
+  g_assert_cmpuint (json_array_get_length (easel_json_peek_array (chat, "turns")), ==, 1000);
+  g_assert_cmpstr (easel_json_peek_string (easel_json_array_object (easel_json_peek_array (chat, "turns"), 0), "id", NULL),
+                   ==, "1");
+}
+
 /* What did not change is the same node, not a copy of it: a reduction costs the size of one object. */
 static void
 test_sharing (void)
@@ -315,12 +586,17 @@ test_sharing (void)
 /* --- hostile ---------------------------------------------------------------------------------------------------- */
 
 static const char * const words[] = {
+  "activeTurn", "turns", "turnId", "responseParts", "part", "partId", "content", "message", "toolCall",
+  "toolCallId", "streaming", "running", "pending-confirmation", "auth-required", "approved", "result",
+  "success", "options", "selectedOptionId", "auth", "contributor", "mcp", "inputRequests", "inputRequest",
+  "requestId", "questionId", "answers", "answer", "queuedMessages", "order", "resumable", "startedAt",
+  "markdown", "reasoning", "steering", "queued",
   "type", "id", "title", "status", "url", "availability", "activity", "contentUri", "canvas", "canvases",
   "openCanvases", "channel", "resource", "instanceId", "canvasId", "extensionId", "providerId", "chats", "chat",
   "changes", "summary", "defaultChat", "customizations", "customization", "children", "enabled", "enablement",
   "state", "kind", "mcpServer", "inputNeeded", "request", "toolClientExecution", "activeClients",
   "activeClient", "clientId", "config", "values", "replace", "error", "isRead", "isArchived", "_meta", "tools",
-  "agents", "activeSessions", "terminals", "identity", "ready", "client", "source", "provider", "", "\xc3\xa9",
+  "workingDirectories", "directory", "agents", "activeSessions", "terminals", "identity", "ready", "client", "source", "provider", "", "\xc3\xa9",
 };
 
 static const char * const types[] = {
@@ -332,8 +608,16 @@ static const char * const types[] = {
   "session/customizationsChanged", "session/customizationUpdated", "session/customizationRemoved",
   "session/customizationToggled", "session/mcpServerStateChanged", "session/mcpServerStartRequested",
   "session/mcpServerStopRequested", "session/changesetsChanged", "session/serverToolsChanged",
-  "session/configChanged", "session/metaChanged", "chat/canvasesChanged", "chat/activityChanged", "canvas/updated",
+  "session/configChanged", "session/metaChanged", "session/workingDirectorySet", "session/workingDirectoryRemoved",
+  "chat/canvasesChanged", "chat/activityChanged", "canvas/updated",
   "canvas/stateChanged", "canvas/message", "canvas/closeRequested",
+  "chat/delta", "chat/reasoning", "chat/responsePart", "chat/turnStarted", "chat/turnComplete",
+  "chat/turnCancelled", "chat/error", "chat/turnResume", "chat/truncated", "chat/turnsLoaded", "chat/usage",
+  "chat/toolCallStart", "chat/toolCallDelta", "chat/toolCallReady", "chat/toolCallConfirmed",
+  "chat/toolCallComplete", "chat/toolCallResultConfirmed", "chat/toolCallContentChanged",
+  "chat/toolCallAuthRequired", "chat/toolCallAuthResolved", "chat/inputRequested", "chat/inputAnswerChanged",
+  "chat/inputCompleted", "chat/pendingMessageSet", "chat/pendingMessageRemoved", "chat/queuedMessagesReordered",
+  "chat/draftChanged", "chat/workingDirectorySet", "chat/workingDirectoryRemoved",
 };
 
 static const char *
@@ -435,7 +719,7 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-  fixture_add_folder ("/ahp/reducers/0.5.1", "reducers", 61, test_fixture);
+  fixture_add_folder ("/ahp/reducers/0.5.1", "reducers", 95, test_fixture);
   fixture_add_folder ("/ahp/reducers/issue-297", "issue-297/reducers", 15, test_fixture);
   fixture_add_folder ("/ahp/requests/issue-297", "issue-297/requests", 6, test_request);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -444,6 +728,7 @@ main (int   argc,
 
       g_test_add_data_func (path, &cases[i], test_case);
     }
+  g_test_add_func ("/ahp/reducers/bounds", test_bounds);
   g_test_add_func ("/ahp/reducers/sharing", test_sharing);
   g_test_add_func ("/ahp/reducers/random", test_random);
 

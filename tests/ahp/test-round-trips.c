@@ -70,7 +70,7 @@ test_released_state (gconstpointer data)
   for (guint i = 0; i < json_array_get_length (actions); i++)
     {
       JsonObject *action = easel_json_get_object (easel_json_array_object (actions, i), "action", NULL);
-      JsonObject *next = ahp_reduce (AHP_CHANNEL_SESSION, state, action);
+      JsonObject *next = ahp_reduce (AHP_CHANNEL_SESSION, state, action, 0);
 
       json_object_unref (state);
       state = next;

@@ -20,7 +20,7 @@ typedef enum
   AHP_VALUE_OBJECT,
 } AhpValueType;
 
-/* One action type. The last three are for ahp_reduce_replace() and ahp_reduce_replace_or_clear(). */
+/* An action type. From, to and value are for ahp_reduce_replace() and ahp_reduce_replace_or_clear(). */
 struct _AhpReduceRule
 {
   const char    *type;
@@ -28,14 +28,8 @@ struct _AhpReduceRule
   const char    *from;   /* member of the action */
   const char    *to;     /* member of the state; NULL: the same name */
   AhpValueType   value;
+  gint64         now;    /* of the call; microseconds since 1970 */
 };
-
-/* Each ends with an entry whose type is NULL. */
-extern const AhpReduceRule ahp_root_rules[];
-extern const AhpReduceRule ahp_session_rules[];
-extern const AhpReduceRule ahp_chat_rules[];
-extern const AhpReduceRule ahp_canvas_rules[];
-extern const AhpReduceRule ahp_terminal_rules[];
 
 JsonObject *ahp_reduce_replace          (const AhpReduceRule *rule,
                                          JsonObject          *state,
@@ -43,9 +37,36 @@ JsonObject *ahp_reduce_replace          (const AhpReduceRule *rule,
 JsonObject *ahp_reduce_replace_or_clear (const AhpReduceRule *rule,
                                          JsonObject          *state,
                                          JsonObject          *action);
+JsonObject *ahp_reduce_directory_set     (const AhpReduceRule *rule,
+                                         JsonObject          *state,
+                                         JsonObject          *action);
+JsonObject *ahp_reduce_directory_removed (const AhpReduceRule *rule,
+                                         JsonObject          *state,
+                                         JsonObject          *action);
+JsonObject *ahp_reduce_status_flag      (const AhpReduceRule *rule,
+                                         JsonObject          *state,
+                                         JsonObject          *action);
 JsonObject *ahp_reduce_config           (const AhpReduceRule *rule,
                                          JsonObject          *state,
                                          JsonObject          *action);
+
+/* The status of a session or chat is a bitset; bits that we do not know are kept. */
+enum
+{
+  AHP_STATUS_IDLE = 1,
+  AHP_STATUS_ERROR = 2,
+  AHP_STATUS_IN_PROGRESS = 8,
+  AHP_STATUS_NEEDS_INPUT = 16,
+  AHP_STATUS_INPUT_NEEDED = 24,  /* needs input, while in progress */
+  AHP_STATUS_ACTIVITY = 31,      /* all of the above, of which one holds */
+  AHP_STATUS_IS_READ = 32,
+  AHP_STATUS_IS_ARCHIVED = 64,
+};
+
+/* Changes @object, which must be ours. */
+void        ahp_status_change           (JsonObject          *object,
+                                         gint64               clear,
+                                         gint64               set);
 
 /* Copies with one difference. The object or array given is never changed; nodes are shared. */
 JsonObject *ahp_state_with              (JsonObject          *state,
@@ -70,31 +91,5 @@ JsonArray  *ahp_list_without            (JsonArray           *list,
 int         ahp_list_find               (JsonArray           *list,
                                          const char          *key,
                                          const char          *value);
-
-/* session/… in files of their own. */
-JsonObject *ahp_reduce_customization_updated     (const AhpReduceRule *rule,
-                                                  JsonObject          *state,
-                                                  JsonObject          *action);
-JsonObject *ahp_reduce_customization_removed     (const AhpReduceRule *rule,
-                                                  JsonObject          *state,
-                                                  JsonObject          *action);
-JsonObject *ahp_reduce_customization_toggled     (const AhpReduceRule *rule,
-                                                  JsonObject          *state,
-                                                  JsonObject          *action);
-JsonObject *ahp_reduce_mcp_server_state          (const AhpReduceRule *rule,
-                                                  JsonObject          *state,
-                                                  JsonObject          *action);
-JsonObject *ahp_reduce_mcp_server_requested      (const AhpReduceRule *rule,
-                                                  JsonObject          *state,
-                                                  JsonObject          *action);
-JsonObject *ahp_reduce_input_needed_set          (const AhpReduceRule *rule,
-                                                  JsonObject          *state,
-                                                  JsonObject          *action);
-JsonObject *ahp_reduce_input_needed_removed      (const AhpReduceRule *rule,
-                                                  JsonObject          *state,
-                                                  JsonObject          *action);
-JsonObject *ahp_reduce_status_flag               (const AhpReduceRule *rule,
-                                                  JsonObject          *state,
-                                                  JsonObject          *action);
 
 G_END_DECLS

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ahp"
+
+#include "ahp-chat.h"
+
+#include "easel-json.h"
+
+static const struct
+{
+  const char   *status;
+  AhpToolStage  stage;
+} stages[] = {
+  { "streaming", AHP_TOOL_STREAMING },
+  { "pending-confirmation", AHP_TOOL_CONFIRMATION },
+  { "running", AHP_TOOL_RUNNING },
+  { "auth-required", AHP_TOOL_AUTHENTICATION },
+  { "pending-result-confirmation", AHP_TOOL_RESULT_CONFIRMATION },
+  { "completed", AHP_TOOL_COMPLETED },
+  { "cancelled", AHP_TOOL_CANCELLED },
+};
+
+static void
+tool_call_free (gpointer data)
+{
+  AhpToolCall *call = data;
+
+  json_object_unref (call->raw);
+  g_free (call);
+}
+
+static void
+read_contributor (AhpToolCall *call)
+{
+  JsonObject *contributor = easel_json_peek_object (call->raw, "contributor");
+  const char *kind = contributor != NULL ? easel_json_peek_string (contributor, "kind", "") : "";
+
+  if (strcmp (kind, "mcp") == 0)
+    {
+      call->contributor = AHP_CONTRIBUTOR_MCP;
+      call->contributor_id = easel_json_peek_string (contributor, "customizationId", NULL);
+    }
+  else if (strcmp (kind, "client") == 0)
+    {
+      call->contributor = AHP_CONTRIBUTOR_CLIENT;
+      call->contributor_id = easel_json_peek_string (contributor, "clientId", NULL);
+    }
+}
+
+static void
+read_turn (GPtrArray  *calls,
+           JsonObject *turn)
+{
+  JsonArray *parts = turn != NULL ? easel_json_peek_array (turn, "responseParts") : NULL;
+
+  for (guint i = 0; parts != NULL && i < json_array_get_length (parts); i++)
+    {
+      JsonObject *part = easel_json_array_object (parts, i);
+      JsonObject *raw = part != NULL ? easel_json_peek_object (part, "toolCall") : NULL;
+      const char *id = raw != NULL ? easel_json_peek_string (raw, "toolCallId", NULL) : NULL;
+      AhpToolCall *call;
+
+      if (id == NULL)
+        continue;
+      call = g_new0 (AhpToolCall, 1);
+      call->raw = json_object_ref (raw);
+      call->turn_id = easel_json_peek_string (turn, "id", NULL);
+      call->id = id;
+      call->tool_name = easel_json_peek_string (raw, "toolName", NULL);
+      call->stage = AHP_TOOL_UNKNOWN;
+      for (guint j = 0; j < G_N_ELEMENTS (stages); j++)
+        if (strcmp (stages[j].status, easel_json_peek_string (raw, "status", "")) == 0)
+          call->stage = stages[j].stage;
+      read_contributor (call);
+      g_ptr_array_add (calls, call);
+    }
+}
+
+/**
+ * ahp_chat_read_tool_calls:
+ * @chat_state: a ChatState
+ *
+ * Reads the tool calls of the turns that are in the state, the active one last.
+ *
+ * Returns: (transfer full) (element-type AhpToolCall): to be read as long as @chat_state lives
+ */
+GPtrArray *
+ahp_chat_read_tool_calls (JsonObject *chat_state)
+{
+  GPtrArray *calls = g_ptr_array_new_with_free_func (tool_call_free);
+  JsonArray *turns;
+
+  g_return_val_if_fail (chat_state != NULL, calls);
+
+  turns = easel_json_peek_array (chat_state, "turns");
+  for (guint i = 0; turns != NULL && i < json_array_get_length (turns); i++)
+    read_turn (calls, easel_json_array_object (turns, i));
+  read_turn (calls, easel_json_peek_object (chat_state, "activeTurn"));
+  return calls;
+}

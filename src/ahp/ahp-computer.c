@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ahp"
+
+#include "ahp-computer.h"
+
+#include <unistd.h>
+
+#include "ahp-extensions.h"
+#include "easel-json.h"
+
+#define MEMBER "computer"
+
+/* machine-id(5); GLib keeps its reader to itself. A container may have none: then the id of this boot serves, which
+ * both sides read as well. */
+static char *
+read_machine (void)
+{
+  static const char * const paths[] = { "/etc/machine-id", "/var/lib/dbus/machine-id",
+                                        "/proc/sys/kernel/random/boot_id" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (paths); i++)
+    {
+      g_autofree char *machine = NULL;
+
+      if (g_file_get_contents (paths[i], &machine, NULL, NULL) && *g_strstrip (machine) != '\0')
+        return g_steal_pointer (&machine);
+    }
+  return NULL;
+}
+
+/* The id of a machine is nobody else's to know: a digest with a word of ours in it goes out. */
+char *
+ahp_computer_dup (void)
+{
+  g_autofree char *machine = read_machine ();
+  g_autofree char *words = NULL;
+
+  if (machine == NULL)
+    return NULL;
+  words = g_strdup_printf (AHP_EXTENSION_META "\n%s\n%lu", machine, (gulong) getuid ());
+  return g_compute_checksum_for_string (G_CHECKSUM_SHA256, words, -1);
+}
+
+static JsonObject *
+get_object (JsonObject *object,
+            const char *name)
+{
+  JsonObject *member = easel_json_peek_object (object, name);
+
+  if (member == NULL)
+    {
+      member = json_object_new ();
+      json_object_set_object_member (object, name, member);
+    }
+  return member;
+}
+
+void
+ahp_computer_write (JsonObject *result,
+                    const char *computer)
+{
+  g_return_if_fail (result != NULL);
+  g_return_if_fail (computer != NULL);
+
+  json_object_set_string_member (get_object (get_object (result, "_meta"), AHP_EXTENSION_META), MEMBER, computer);
+}
+
+gboolean
+ahp_computer_is_here (JsonObject *result)
+{
+  JsonObject *meta, *ours;
+  const char *said;
+  g_autofree char *computer = NULL;
+
+  g_return_val_if_fail (result != NULL, FALSE);
+
+  meta = easel_json_peek_object (result, "_meta");
+  ours = meta != NULL ? easel_json_peek_object (meta, AHP_EXTENSION_META) : NULL;
+  said = ours != NULL ? easel_json_peek_string (ours, MEMBER, NULL) : NULL;
+  if (said == NULL)
+    return FALSE;
+  computer = ahp_computer_dup ();
+  return g_strcmp0 (said, computer) == 0;
+}

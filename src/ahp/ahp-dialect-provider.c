@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ahp"
+
+#include "ahp-dialect-provider.h"
+
+#include "ahp-limits.h"
+#include "easel-json.h"
+
+static const struct { const char *method; AhpCanvasRequestKind kind; const char *action; } methods[] = {
+  { "canvasOpen", AHP_CANVAS_REQUEST_OPEN, NULL },
+  { "canvasInvokeAction", AHP_CANVAS_REQUEST_INVOKE, "actionName" },
+  { "canvasInvokeOperation", AHP_CANVAS_REQUEST_INVOKE, "operationName" },
+  { "canvasClose", AHP_CANVAS_REQUEST_CLOSE, NULL },
+};
+
+static int
+find_method (const char *method)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
+    if (g_strcmp0 (methods[i].method, method) == 0)
+      return i;
+  return -1;
+}
+
+/**
+ * ahp_dialect_is_canvas_request:
+ * @method: (nullable): what a host asks
+ *
+ * Returns: whether it is one of issue #297 §7's, or PR #298's spelling of one
+ */
+gboolean
+ahp_dialect_is_canvas_request (const char *method)
+{
+  return find_method (method) >= 0;
+}
+
+/**
+ * ahp_dialect_is_canvas_channel:
+ * @uri: a channel, or the instance id of a canvas; foreign
+ *
+ * In PR #298's last form a canvas has no other name than its channel.
+ *
+ * Returns: whether it names a canvas in all sessions of its host
+ */
+gboolean
+ahp_dialect_is_canvas_channel (const char *uri)
+{
+  g_return_val_if_fail (uri != NULL, FALSE);
+
+  return g_str_has_prefix (uri, "ahp-canvas:");
+}
+
+static gboolean
+read_optional (JsonObject  *params,
+               const char  *name,
+               const char **value,
+               GError     **error)
+{
+  *value = NULL;
+  if (!easel_json_has (params, name))
+    return TRUE;
+  *value = easel_json_get_string (params, name, error);
+  return *value != NULL;
+}
+
+static gboolean
+check_instance_id (const char  *id,
+                   GError     **error)
+{
+  long length = g_utf8_strlen (id, -1);
+  gboolean good = length > 0 && length <= EASEL_LIMIT_INSTANCE_ID_CHARS;
+
+  for (const char *c = id; good && *c != '\0'; c = g_utf8_next_char (c))
+    good = !g_unichar_iscntrl (g_utf8_get_char (c));
+  if (!good)
+    g_set_error (error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_RANGE,
+                 "instanceId must have 1 to %d characters and no control characters", EASEL_LIMIT_INSTANCE_ID_CHARS);
+  return good;
+}
+
+/* Issue #297 names the instance, on the session's channel; PR #298's last form has a channel for each. */
+static gboolean
+read_instance (AhpCanvasRequest  *request,
+               JsonObject        *params,
+               GError           **error)
+{
+  const char *channel = easel_json_get_string (params, "channel", error);
+
+  if (channel == NULL || !read_optional (params, "instanceId", &request->instance_id, error))
+    return FALSE;
+  if (request->instance_id == NULL && ahp_dialect_is_canvas_channel (channel))
+    request->instance_id = channel;
+  if (request->instance_id == NULL)
+    request->instance_id = easel_json_get_string (params, "instanceId", error);
+  return request->instance_id != NULL && check_instance_id (request->instance_id, error);
+}
+
+static gboolean
+read_owner (AhpCanvasRequest  *request,
+            JsonObject        *params,
+            GError           **error)
+{
+  const char *provider;
+
+  if (!read_optional (params, "extensionId", &request->owner_id, error) ||
+      !read_optional (params, "providerId", &provider, error))
+    return FALSE;
+  if (request->owner_id == NULL)
+    request->owner_id = provider;
+  return TRUE;
+}
+
+/**
+ * ahp_dialect_read_request:
+ * @request: (out caller-allocates): the request
+ * @method: one that ahp_dialect_is_canvas_request() knows
+ * @params: its parameters, as they came
+ * @error: `EASEL_JSON_ERROR`: the shape is wrong, -32602
+ *
+ * The one place where the shape of such a request is checked.
+ *
+ * Returns: %FALSE with an error
+ */
+gboolean
+ahp_dialect_read_request (AhpCanvasRequest  *request,
+                          const char        *method,
+                          JsonObject        *params,
+                          GError           **error)
+{
+  int i = find_method (method);
+
+  g_return_val_if_fail (request != NULL && params != NULL, FALSE);
+  g_return_val_if_fail (i >= 0, FALSE);
+
+  *request = (AhpCanvasRequest) { .kind = methods[i].kind };
+  if (request->kind == AHP_CANVAS_REQUEST_OPEN && easel_json_get_string (params, "canvasId", error) == NULL)
+    return FALSE;
+  if (!read_optional (params, "canvasId", &request->canvas_id, error) || !read_owner (request, params, error) ||
+      !read_instance (request, params, error))
+    return FALSE;
+  if (methods[i].action != NULL &&
+      (request->action = easel_json_get_string (params, methods[i].action, error)) == NULL)
+    return FALSE;
+  request->input = easel_json_has (params, "input") ? easel_json_peek_node (params, "input") : NULL;
+  return TRUE;
+}
+
+static void
+copy_member (JsonObject *from,
+             const char *member,
+             JsonObject *to,
+             const char *name)
+{
+  JsonNode *node = json_object_get_member (from, member);
+
+  if (node != NULL)
+    json_object_set_member (to, name, json_node_ref (node));
+}
+
+/**
+ * ahp_dialect_write_declaration:
+ * @canvas_id: its id
+ * @display_name: its name for people
+ * @declared: `{description, inputSchema?, actions}`
+ *
+ * Both spellings at once: unknown members are ignored by every host, so one text serves issue #297 and PR #298.
+ *
+ * Returns: (transfer full): the ClientCanvasDeclaration of issue #297 §4
+ */
+JsonObject *
+ahp_dialect_write_declaration (const char *canvas_id,
+                               const char *display_name,
+                               JsonObject *declared)
+{
+  JsonObject *object;
+
+  g_return_val_if_fail (canvas_id != NULL && display_name != NULL && declared != NULL, NULL);
+
+  object = json_object_new ();
+  json_object_set_string_member (object, "canvasId", canvas_id);
+  json_object_set_string_member (object, "displayName", display_name);
+  json_object_set_string_member (object, "title", display_name);
+  copy_member (declared, "description", object, "description");
+  copy_member (declared, "inputSchema", object, "inputSchema");
+  copy_member (declared, "actions", object, "actions");
+  copy_member (declared, "actions", object, "operations");
+  return object;
+}
+
+/**
+ * ahp_dialect_write_opened:
+ * @title: (nullable): of the canvas
+ * @status: (nullable): of the canvas
+ *
+ * Returns: (transfer full): the answer to an open. Never an address: the canvas is shown by its provider
+ */
+JsonNode *
+ahp_dialect_write_opened (const char *title,
+                          const char *status)
+{
+  JsonObject *answer = json_object_new ();
+
+  if (title != NULL)
+    json_object_set_string_member (answer, "title", title);
+  if (status != NULL)
+    {
+      json_object_set_string_member (answer, "status", status);
+      json_object_set_string_member (answer, "activity", status);
+    }
+  return easel_json_node_take (answer);
+}
+
+/**
+ * ahp_dialect_write_value:
+ * @value: (nullable) (transfer full): of an action
+ *
+ * Returns: (transfer full): the answer to an invoke
+ */
+JsonNode *
+ahp_dialect_write_value (JsonNode *value)
+{
+  JsonObject *answer = json_object_new ();
+
+  if (value != NULL)
+    json_object_set_member (answer, "value", value);
+  return easel_json_node_take (answer);
+}

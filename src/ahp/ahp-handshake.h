@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ahp-extensions.h"
+
+G_BEGIN_DECLS
+
+/* The handshake as pure functions over its messages. */
+
+JsonObject *ahp_handshake_build_initialize (const char     *client_id,
+                                            AhpExtensions   extensions);
+JsonObject *ahp_handshake_build_reconnect  (const char     *client_id,
+                                            AhpExtensions   extensions,
+                                            GPtrArray      *uris,
+                                            gint64          seen_seq);
+const char *ahp_handshake_read_version     (JsonObject     *result,
+                                            GError        **error);
+GError     *ahp_handshake_explain          (const GError   *error);
+
+G_END_DECLS

@@ -1,0 +1,645 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ahp"
+
+#include "ahp-link.h"
+
+#include "ahp-computer.h"
+#include "ahp-error.h"
+#include "ahp-handshake.h"
+#include "ahp-limits.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "rpc-error.h"
+#include "rpc-peer.h"
+#include "rpc-websocket.h"
+
+/* Methods that the host does not have: ours, and those that somebody passes on. */
+#define MAX_LACKED 64
+
+struct _AhpLink
+{
+  GObject        parent_instance;
+
+  char          *uri;            /* its query is a secret */
+  char          *client_id;
+  AhpExtensions  own_extensions;
+
+  GCancellable  *connecting;
+  RpcPeer       *peer;           /* nullable: from "connected" */
+  gboolean       is_dead;
+  gboolean       is_ready;
+  gint64         handshake_since; /* monotonic, microseconds; 0 before */
+
+  AhpHost        host;
+  gint64         seen_seq;       /* the highest serverSeq seen */
+  GPtrArray     *asked;          /* nullable: URIs that the host shall continue */
+  GHashTable    *lacked;         /* set of method names */
+};
+
+enum
+{
+  CONNECTED,
+  REFUSED,
+  SNAPSHOT,
+  ACTION,
+  MISSING,
+  CONTINUED,
+  READY,
+  AUTH_REQUIRED,
+  NOTIFICATION,
+  REQUEST,
+  LOST,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (AhpLink, ahp_link, G_TYPE_OBJECT)
+
+/* Every signal of a link goes through here, and every answer through call_cb(): a dead link says nothing. */
+static void
+tell (AhpLink *self,
+      guint    signal,
+      ...)
+{
+  va_list arguments;
+
+  if (self->is_dead)
+    return;
+  va_start (arguments, signal);
+  g_signal_emit_valist (self, signals[signal], 0, arguments);
+  va_end (arguments);
+}
+
+static void
+ahp_link_finalize (GObject *object)
+{
+  AhpLink *self = AHP_LINK (object);
+
+  g_hash_table_unref (self->lacked);
+  g_clear_pointer (&self->asked, g_ptr_array_unref);
+  g_clear_object (&self->connecting);
+  g_clear_object (&self->peer);
+  g_free (self->host.server_title);
+  g_free (self->host.version);
+  g_free (self->client_id);
+  g_free (self->uri);
+  G_OBJECT_CLASS (ahp_link_parent_class)->finalize (object);
+}
+
+static guint
+add_signal (const char *name,
+            guint       n_params,
+            GType       first,
+            GType       second)
+{
+  return g_signal_new (name, AHP_TYPE_LINK, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                       G_TYPE_NONE, n_params, first, second);
+}
+
+static void
+ahp_link_class_init (AhpLinkClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = ahp_link_finalize;
+
+  signals[CONNECTED] = add_signal ("connected", 0, 0, 0);
+  signals[REFUSED] = add_signal ("refused", 0, 0, 0);
+  signals[SNAPSHOT] = add_signal ("snapshot", 1, JSON_TYPE_OBJECT, 0);
+  signals[ACTION] = add_signal ("action", 2, G_TYPE_POINTER, G_TYPE_BOOLEAN);
+  signals[MISSING] = add_signal ("missing", 1, G_TYPE_STRING, 0);
+  signals[CONTINUED] = add_signal ("continued", 1, G_TYPE_STRING, 0);
+  signals[READY] = add_signal ("ready", 1, G_TYPE_BOOLEAN, 0);
+  signals[AUTH_REQUIRED] = add_signal ("auth-required", 1, JSON_TYPE_OBJECT, 0);
+  signals[NOTIFICATION] = add_signal ("notification", 2, G_TYPE_STRING, JSON_TYPE_OBJECT);
+  signals[REQUEST] = g_signal_new ("request", AHP_TYPE_LINK, G_SIGNAL_RUN_LAST, 0, g_signal_accumulator_true_handled,
+                                   NULL, NULL, G_TYPE_BOOLEAN, 1, RPC_TYPE_REQUEST);
+  signals[LOST] = add_signal ("lost", 2, G_TYPE_ERROR, G_TYPE_INT);
+}
+
+static void
+ahp_link_init (AhpLink *self)
+{
+  self->connecting = g_cancellable_new ();
+  self->lacked = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+}
+
+AhpLink *
+ahp_link_new (const char    *uri,
+              const char    *client_id,
+              AhpExtensions  extensions,
+              AhpLink       *previous)
+{
+  AhpLink *self;
+
+  g_return_val_if_fail (uri != NULL, NULL);
+  g_return_val_if_fail (client_id != NULL, NULL);
+
+  self = g_object_new (AHP_TYPE_LINK, NULL);
+  self->uri = g_strdup (uri);
+  self->client_id = g_strdup (client_id);
+  self->own_extensions = extensions;
+  if (previous != NULL)
+    {
+      self->host.version = g_strdup (previous->host.version);
+      self->host.server_title = g_strdup (previous->host.server_title);
+      self->seen_seq = previous->seen_seq;
+    }
+  return self;
+}
+
+/* --- calls ----------------------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  AhpLink        *link;
+  char           *method;
+  AhpLinkAnswer   answer;
+  gpointer        user_data;
+  GDestroyNotify  destroy;
+} Call;
+
+static void
+call_free (Call *call)
+{
+  if (call->destroy != NULL)
+    call->destroy (call->user_data);
+  g_object_unref (call->link);
+  g_free (call->method);
+  g_free (call);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Call, call_free)
+
+/* -32007 names the resources that want a token, from whatever call it came. */
+static void
+tell_auth (AhpLink      *self,
+           const GError *error)
+{
+  JsonNode *data = rpc_error_get_data (error);
+  JsonObject *object = data != NULL ? easel_json_as_object (data, "data", NULL) : NULL;
+  JsonArray *resources = object != NULL ? easel_json_peek_array (object, "resources") : NULL;
+
+  for (guint i = 0; resources != NULL && i < json_array_get_length (resources); i++)
+    {
+      JsonObject *metadata = easel_json_array_object (resources, i);
+
+      if (metadata != NULL && easel_json_peek_string (metadata, "resource", NULL) != NULL)
+        tell (self, AUTH_REQUIRED, metadata);
+    }
+}
+
+static void
+call_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr(Call) call = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) node = rpc_peer_call_finish (RPC_PEER (source), result, &error);
+  AhpLink *self = call->link;
+
+  if (g_error_matches (error, RPC_ERROR, RPC_ERROR_METHOD_NOT_FOUND) && g_hash_table_size (self->lacked) < MAX_LACKED)
+    g_hash_table_add (self->lacked, g_strdup (call->method));
+  if (g_error_matches (error, RPC_ERROR, AHP_CODE_AUTH_REQUIRED))
+    tell_auth (self, error);
+  if (!self->is_dead)
+    call->answer (node, error, call->user_data);
+}
+
+void
+ahp_link_call (AhpLink        *self,
+               const char     *method,
+               JsonObject     *params,
+               guint           timeout,
+               GCancellable   *cancellable,
+               AhpLinkAnswer   answer,
+               gpointer        user_data,
+               GDestroyNotify  destroy)
+{
+  Call *call;
+
+  g_return_if_fail (AHP_IS_LINK (self));
+  g_return_if_fail (method != NULL);
+  g_return_if_fail (params != NULL);
+  g_return_if_fail (answer != NULL);
+
+  call = g_new0 (Call, 1);
+  call->link = g_object_ref (self);
+  call->method = g_strdup (method);
+  call->answer = answer;
+  call->user_data = user_data;
+  call->destroy = destroy;
+  if (self->is_dead || self->peer == NULL)
+    call_free (call);
+  else
+    rpc_peer_call_async (self->peer, method, params, timeout, cancellable, call_cb, call);
+}
+
+gboolean
+ahp_link_notify (AhpLink     *self,
+                 const char  *method,
+                 JsonObject  *params,
+                 GError     **error)
+{
+  g_autoptr(AhpLink) kept = NULL;
+
+  g_return_val_if_fail (AHP_IS_LINK (self), FALSE);
+
+  kept = g_object_ref (self);
+  if (!self->is_dead && self->peer != NULL)
+    return rpc_peer_notify (self->peer, method, params, error);
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "Not connected");
+  return FALSE;
+}
+
+/* --- handshake ------------------------------------------------------------------------------------------------- */
+
+static void
+read_extensions (AhpLink    *self,
+                 JsonObject *result)
+{
+  self->host.extensions = ahp_extensions_read (result);
+  self->host.is_here = ahp_computer_is_here (result);
+}
+
+static void
+end_handshake (AhpLink  *self,
+               gboolean  resumed)
+{
+  self->is_ready = !self->is_dead;
+  if (self->peer != NULL)
+    rpc_peer_set_max_message (self->peer, EASEL_LIMIT_MESSAGE_BYTES);
+  tell (self, READY, resumed);
+}
+
+/* Every {resource, state, fromSeq} of the list. */
+static void
+take_snapshots (AhpLink   *self,
+                JsonArray *snapshots)
+{
+  for (guint i = 0; snapshots != NULL && i < json_array_get_length (snapshots); i++)
+    {
+      JsonObject *snapshot = easel_json_array_object (snapshots, i);
+
+      if (snapshot == NULL)
+        continue;
+      self->seen_seq = MAX (self->seen_seq, easel_json_peek_int (snapshot, "fromSeq", 0));
+      tell (self, SNAPSHOT, snapshot);
+    }
+}
+
+static void
+take_action (AhpLink    *self,
+             JsonObject *params,
+             gboolean    replayed)
+{
+  g_autoptr(GError) error = NULL;
+  AhpEnvelope envelope;
+
+  if (!ahp_envelope_read (&envelope, params, &error))
+    {
+      g_debug ("malformed action dropped: %s", error->message);
+      return;
+    }
+  if (envelope.rejection == NULL)
+    self->seen_seq = MAX (self->seen_seq, envelope.server_seq);
+  tell (self, ACTION, &envelope, replayed);
+}
+
+static void
+take_replay (AhpLink   *self,
+             JsonArray *actions)
+{
+  for (guint i = 0; actions != NULL && i < json_array_get_length (actions); i++)
+    {
+      JsonObject *params = easel_json_array_object (actions, i);
+
+      if (params != NULL)
+        take_action (self, params, TRUE);
+    }
+}
+
+static void
+take_missing (AhpLink   *self,
+              JsonArray *uris)
+{
+  for (guint i = 0; uris != NULL && i < json_array_get_length (uris); i++)
+    {
+      const char *uri = easel_json_array_string (uris, i);
+
+      if (uri != NULL)
+        tell (self, MISSING, uri);
+    }
+}
+
+/* This form has no list of what is missing: a channel that we asked for and that has no snapshot is gone. */
+static void
+take_only_snapshots (AhpLink   *self,
+                     JsonArray *snapshots)
+{
+  g_autoptr(GHashTable) found = g_hash_table_new (g_str_hash, g_str_equal);
+
+  take_snapshots (self, snapshots);
+  for (guint i = 0; snapshots != NULL && i < json_array_get_length (snapshots); i++)
+    {
+      JsonObject *snapshot = easel_json_array_object (snapshots, i);
+
+      if (snapshot != NULL)
+        g_hash_table_add (found, (char *) easel_json_peek_string (snapshot, "resource", ""));
+    }
+  for (guint i = 0; i < self->asked->len; i++)
+    if (!g_hash_table_contains (found, g_ptr_array_index (self->asked, i)))
+      tell (self, MISSING, g_ptr_array_index (self->asked, i));
+}
+
+/* The form of drafts after 1.0: each channel has its own way back. */
+static void
+take_channels (AhpLink   *self,
+               JsonArray *entries)
+{
+  for (guint i = 0; i < json_array_get_length (entries); i++)
+    {
+      JsonObject *entry = easel_json_array_object (entries, i);
+      const char *kind = entry != NULL ? easel_json_peek_string (entry, "kind", "") : "";
+      const char *uri = entry != NULL ? easel_json_peek_string (entry, "channel", NULL) : NULL;
+      JsonObject *snapshot = entry != NULL ? easel_json_peek_object (entry, "snapshot") : NULL;
+
+      if (uri == NULL)
+        continue;
+      if (strcmp (kind, "missing") == 0)
+        tell (self, MISSING, uri);
+      else if (strcmp (kind, "snapshot") == 0 && snapshot != NULL)
+        {
+          self->seen_seq = MAX (self->seen_seq, easel_json_peek_int (snapshot, "fromSeq", 0));
+          tell (self, SNAPSHOT, snapshot);
+        }
+      else if (strcmp (kind, "replay") == 0)
+        {
+          take_replay (self, easel_json_peek_array (entry, "actions"));
+          tell (self, CONTINUED, uri);
+        }
+    }
+}
+
+/* FALSE when the result has none of the three shapes. */
+static gboolean
+take_reconnect (AhpLink    *self,
+                JsonObject *result)
+{
+  const char *type = easel_json_peek_string (result, "type", "");
+  JsonArray *channels = easel_json_peek_array (result, "channels");
+
+  read_extensions (self, result);
+  if (strcmp (type, "replay") == 0)
+    {
+      take_replay (self, easel_json_peek_array (result, "actions"));
+      take_missing (self, easel_json_peek_array (result, "missing"));
+      for (guint i = 0; i < self->asked->len; i++)
+        tell (self, CONTINUED, g_ptr_array_index (self->asked, i));
+    }
+  else if (strcmp (type, "snapshot") == 0)
+    take_only_snapshots (self, easel_json_peek_array (result, "snapshots"));
+  else if (channels != NULL)
+    take_channels (self, channels);
+  else
+    return FALSE;
+
+  end_handshake (self, TRUE);
+  return TRUE;
+}
+
+/* FALSE when it is not the version that ends the attempts. */
+static gboolean
+lose_for_version (AhpLink      *self,
+                  const GError *error)
+{
+  g_autoptr(GError) explained = NULL;
+
+  if (!g_error_matches (error, RPC_ERROR, AHP_CODE_UNSUPPORTED_VERSION))
+    return FALSE;
+  explained = ahp_handshake_explain (error);
+  tell (self, LOST, explained, AHP_LINK_FINAL);
+  return TRUE;
+}
+
+static void
+reconnected (JsonNode     *node,
+             const GError *error,
+             gpointer      user_data)
+{
+  AhpLink *self = user_data;
+  JsonObject *result = node != NULL ? easel_json_as_object (node, "the result of reconnect", NULL) : NULL;
+
+  if ((result != NULL && take_reconnect (self, result)) || lose_for_version (self, error))
+    return;
+  if (error == NULL || (error->domain != G_IO_ERROR && !rpc_peer_is_closed (self->peer)))
+    tell (self, REFUSED);
+  else if (!rpc_peer_is_closed (self->peer) && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
+    tell (self, LOST, error, AHP_LINK_SILENT);
+  else
+    tell (self, LOST, error, AHP_LINK_LOST);
+}
+
+void
+ahp_link_reconnect (AhpLink   *self,
+                    GPtrArray *uris,
+                    guint      timeout)
+{
+  g_autoptr(JsonObject) params = NULL;
+
+  g_return_if_fail (AHP_IS_LINK (self));
+  g_return_if_fail (uris != NULL);
+
+  g_clear_pointer (&self->asked, g_ptr_array_unref);
+  self->asked = uris;
+  params = ahp_handshake_build_reconnect (self->client_id, self->own_extensions, uris, self->seen_seq);
+  ahp_link_call (self, "reconnect", params, timeout, NULL, reconnected, g_object_ref (self), g_object_unref);
+}
+
+static gboolean
+take_initialize (AhpLink     *self,
+                 JsonNode    *node,
+                 GError     **error)
+{
+  JsonObject *result = easel_json_as_object (node, "the result of initialize", error);
+  const char *version = result != NULL ? ahp_handshake_read_version (result, error) : NULL;
+  JsonObject *info = result != NULL ? easel_json_peek_object (result, "serverInfo") : NULL;
+
+  if (version == NULL)
+    return FALSE;
+
+  g_free (self->host.version);
+  self->host.version = g_strdup (version);
+  g_clear_pointer (&self->host.server_title, g_free);
+  if (info != NULL)
+    self->host.server_title = g_strdup (easel_json_peek_string (info, "title",
+                                                                easel_json_peek_string (info, "name", NULL)));
+  read_extensions (self, result);
+  /* A host that forgot us may have begun to count again. */
+  self->seen_seq = easel_json_peek_int (result, "serverSeq", 0);
+  take_snapshots (self, easel_json_peek_array (result, "snapshots"));
+  end_handshake (self, FALSE);
+  return TRUE;
+}
+
+static void
+initialized (JsonNode     *node,
+             const GError *error,
+             gpointer      user_data)
+{
+  AhpLink *self = user_data;
+  g_autoptr(GError) malformed = NULL;
+
+  if ((node != NULL && take_initialize (self, node, &malformed)) || lose_for_version (self, error))
+    return;
+  if (g_error_matches (malformed, AHP_ERROR, AHP_ERROR_PROTOCOL))
+    tell (self, LOST, malformed, AHP_LINK_FINAL);
+  else
+    tell (self, LOST, malformed != NULL ? malformed : error, AHP_LINK_LOST);
+}
+
+void
+ahp_link_initialize (AhpLink *self,
+                     guint    timeout)
+{
+  g_autoptr(JsonObject) params = NULL;
+
+  g_return_if_fail (AHP_IS_LINK (self));
+
+  params = ahp_handshake_build_initialize (self->client_id, self->own_extensions);
+  ahp_link_call (self, "initialize", params, timeout, NULL, initialized, g_object_ref (self), g_object_unref);
+}
+
+/* --- socket ---------------------------------------------------------------------------------------------------- */
+
+static void
+notification_cb (RpcPeer    *peer,
+                 const char *method,
+                 JsonObject *params,
+                 AhpLink    *self)
+{
+  if (strcmp (method, "action") == 0)
+    take_action (self, params, FALSE);
+  else
+    tell (self, NOTIFICATION, method, params);
+}
+
+static gboolean
+request_cb (RpcPeer    *peer,
+            RpcRequest *request,
+            AhpLink    *self)
+{
+  gboolean taken = FALSE;
+
+  tell (self, REQUEST, request, &taken);
+  return taken;
+}
+
+static void
+closed_cb (RpcPeer      *peer,
+           const GError *reason,
+           AhpLink      *self)
+{
+  tell (self, LOST, reason, AHP_LINK_LOST);
+}
+
+static gboolean
+is_final (const GError *error)
+{
+  return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED) ||
+         g_error_matches (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT) ||
+         g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED);
+}
+
+static void
+connected_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr(AhpLink) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(RpcTransport) transport = rpc_websocket_connect_finish (result, &error);
+
+  if (transport == NULL)
+    {
+      tell (self, LOST, error, is_final (error) ? AHP_LINK_FINAL : AHP_LINK_LOST);
+      return;
+    }
+  if (self->is_dead)
+    {
+      /* The socket connected in the same moment in which it was given up. */
+      rpc_transport_close (transport);
+      return;
+    }
+
+  self->peer = rpc_peer_new (transport);
+  g_signal_connect_object (self->peer, "notification", G_CALLBACK (notification_cb), self, 0);
+  g_signal_connect_object (self->peer, "request", G_CALLBACK (request_cb), self, 0);
+  g_signal_connect_object (self->peer, "closed", G_CALLBACK (closed_cb), self, 0);
+  rpc_peer_set_max_message (self->peer, EASEL_LIMIT_FIRST_ANSWER_BYTES);
+  self->handshake_since = g_get_monotonic_time ();
+  rpc_peer_start (self->peer);
+  tell (self, CONNECTED);
+}
+
+void
+ahp_link_connect (AhpLink *self)
+{
+  g_return_if_fail (AHP_IS_LINK (self));
+
+  rpc_websocket_connect_async (self->uri, self->connecting, connected_cb, g_object_ref (self));
+}
+
+void
+ahp_link_close (AhpLink *self)
+{
+  g_return_if_fail (AHP_IS_LINK (self));
+
+  if (self->is_dead)
+    return;
+  self->is_dead = TRUE;
+  self->is_ready = FALSE;
+  g_cancellable_cancel (self->connecting);
+  if (self->peer != NULL)
+    rpc_peer_close (self->peer);
+  g_clear_object (&self->peer);
+}
+
+/* --- what is known --------------------------------------------------------------------------------------------- */
+
+gboolean
+ahp_link_is_alive (AhpLink *self)
+{
+  return !self->is_dead;
+}
+
+gboolean
+ahp_link_is_ready (AhpLink *self)
+{
+  return self != NULL && self->is_ready;
+}
+
+gboolean
+ahp_link_is_unanswered (AhpLink *self,
+                        guint    timeout)
+{
+  g_return_val_if_fail (AHP_IS_LINK (self), FALSE);
+
+  return self->handshake_since != 0 && !self->is_ready &&
+         g_get_monotonic_time () - self->handshake_since > timeout * G_TIME_SPAN_MILLISECOND;
+}
+
+const AhpHost *
+ahp_link_get_host (AhpLink *self)
+{
+  return &self->host;
+}
+
+gboolean
+ahp_link_lacks_method (AhpLink    *self,
+                       const char *method)
+{
+  g_return_val_if_fail (AHP_IS_LINK (self), FALSE);
+
+  return g_hash_table_contains (self->lacked, method);
+}
