@@ -7,27 +7,78 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "easel-canvas-private.h"
+#include "easel-asks.h"
+#include "easel-canvas-writer.h"
 #include "easel-limits.h"
+#include "easel-read-queue.h"
+#include "easel-waiters.h"
 
-G_DEFINE_INTERFACE (EaselCanvasDelegate, easel_canvas_delegate, G_TYPE_OBJECT)
+struct _EaselCanvas
+{
+  GObject               parent_instance;
+
+  EaselCanvasDelegate  *delegate;       /* weak: the source may go first */
+  char                 *key;
+  char                 *channel;
+  char                 *source_title;
+  gboolean              host_is_loopback;
+
+  char                 *instance_id;
+  char                 *canvas_id;
+  char                 *title;
+  char                 *status;
+  char                 *address;
+  char                 *content_type;
+  EaselSession         *session;        /* weak: it holds its canvases */
+  EaselInstance        *instance;       /* (nullable) */
+  EaselCanvasAbilities  abilities;
+  gboolean              is_native;
+  gboolean              is_fresh;
+  gboolean              in_view;
+
+  /* What the source says; closing lies over it until the host answers or the time is over. */
+  EaselCanvasState      state;
+  char                 *reason;
+  gboolean              is_closing;
+
+  EaselReadQueue       *reads;
+  EaselAsks            *asks;
+  EaselWaiters         *closers;
+  guint                 close_timer;
+  guint                 close_timeout;  /* milliseconds */
+};
 
 G_DEFINE_FINAL_TYPE (EaselCanvas, easel_canvas, G_TYPE_OBJECT)
 
 enum
 {
   SIGNAL_MESSAGE,
+  SIGNAL_NOTIFICATION,
   SIGNAL_SHOW,
   N_SIGNALS
 };
 
-static GParamSpec *properties[EASEL_CANVAS_N_PROPS];
-static guint signals[N_SIGNALS];
-
-static void
-easel_canvas_delegate_default_init (EaselCanvasDelegateInterface *iface)
+enum
 {
-}
+  PROP_0,
+  PROP_INSTANCE_ID,
+  PROP_TITLE,
+  PROP_STATUS,
+  PROP_ADDRESS,
+  PROP_STATE,
+  PROP_REASON,
+  PROP_ABILITIES,
+  PROP_NATIVE,
+  PROP_CONTENT_TYPE,
+  PROP_SESSION,
+  PROP_INSTANCE,
+  PROP_IN_VIEW,
+  PROP_CLOSE_TIMEOUT,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+static guint signals[N_SIGNALS];
 
 static void
 easel_canvas_init (EaselCanvas *self)
@@ -35,6 +86,7 @@ easel_canvas_init (EaselCanvas *self)
   self->state = EASEL_CANVAS_OPENING;
   self->close_timeout = EASEL_LIMIT_CLOSE_TIMEOUT;
   self->closers = easel_waiters_new (NULL, NULL);
+  self->asks = easel_asks_new ();
 }
 
 /* Nobody waits in @closers or @reads any more: their tasks hold the canvas. */
@@ -49,6 +101,8 @@ easel_canvas_dispose (GObject *object)
   if (self->reads != NULL)
     easel_read_queue_close (self->reads, error);
   g_clear_weak_pointer (&self->delegate);
+  g_clear_weak_pointer (&self->session);
+  g_clear_object (&self->instance);
 
   G_OBJECT_CLASS (easel_canvas_parent_class)->dispose (object);
 }
@@ -59,6 +113,7 @@ easel_canvas_finalize (GObject *object)
   EaselCanvas *self = EASEL_CANVAS (object);
 
   g_clear_object (&self->reads);
+  easel_asks_free (self->asks);
   easel_waiters_free (self->closers);
   g_free (self->key);
   g_free (self->channel);
@@ -68,6 +123,7 @@ easel_canvas_finalize (GObject *object)
   g_free (self->title);
   g_free (self->status);
   g_free (self->address);
+  g_free (self->content_type);
   g_free (self->reason);
 
   G_OBJECT_CLASS (easel_canvas_parent_class)->finalize (object);
@@ -83,31 +139,43 @@ easel_canvas_get_property (GObject    *object,
 
   switch (prop_id)
     {
-    case EASEL_CANVAS_PROP_INSTANCE_ID:
+    case PROP_INSTANCE_ID:
       g_value_set_string (value, self->instance_id);
       break;
-    case EASEL_CANVAS_PROP_TITLE:
+    case PROP_TITLE:
       g_value_set_string (value, self->title);
       break;
-    case EASEL_CANVAS_PROP_STATUS:
+    case PROP_STATUS:
       g_value_set_string (value, self->status);
       break;
-    case EASEL_CANVAS_PROP_ADDRESS:
+    case PROP_ADDRESS:
       g_value_set_string (value, self->address);
       break;
-    case EASEL_CANVAS_PROP_STATE:
+    case PROP_STATE:
       g_value_set_uint (value, easel_canvas_get_state (self));
       break;
-    case EASEL_CANVAS_PROP_REASON:
+    case PROP_REASON:
       g_value_set_string (value, self->reason);
       break;
-    case EASEL_CANVAS_PROP_ABILITIES:
+    case PROP_ABILITIES:
       g_value_set_uint (value, self->abilities);
       break;
-    case EASEL_CANVAS_PROP_NATIVE:
+    case PROP_NATIVE:
       g_value_set_boolean (value, self->is_native);
       break;
-    case EASEL_CANVAS_PROP_CLOSE_TIMEOUT:
+    case PROP_CONTENT_TYPE:
+      g_value_set_string (value, self->content_type);
+      break;
+    case PROP_SESSION:
+      g_value_set_object (value, self->session);
+      break;
+    case PROP_INSTANCE:
+      g_value_set_object (value, self->instance);
+      break;
+    case PROP_IN_VIEW:
+      g_value_set_boolean (value, self->in_view);
+      break;
+    case PROP_CLOSE_TIMEOUT:
       g_value_set_uint (value, self->close_timeout);
       break;
     default:
@@ -125,7 +193,10 @@ easel_canvas_set_property (GObject      *object,
 
   switch (prop_id)
     {
-    case EASEL_CANVAS_PROP_CLOSE_TIMEOUT:
+    case PROP_IN_VIEW:
+      easel_canvas_set_in_view (self, g_value_get_boolean (value));
+      break;
+    case PROP_CLOSE_TIMEOUT:
       self->close_timeout = g_value_get_uint (value);
       break;
     default:
@@ -137,6 +208,14 @@ static GParamSpec *
 string_property (const char *name)
 {
   return g_param_spec_string (name, NULL, NULL, NULL,
+                              G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+}
+
+static GParamSpec *
+object_property (const char *name,
+                 GType       type)
+{
+  return g_param_spec_object (name, NULL, NULL, type,
                               G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
 }
 
@@ -159,20 +238,26 @@ easel_canvas_class_init (EaselCanvasClass *klass)
   object_class->get_property = easel_canvas_get_property;
   object_class->set_property = easel_canvas_set_property;
 
-  properties[EASEL_CANVAS_PROP_INSTANCE_ID] = string_property ("instance-id");
-  properties[EASEL_CANVAS_PROP_TITLE] = string_property ("title");
-  properties[EASEL_CANVAS_PROP_STATUS] = string_property ("status");
-  properties[EASEL_CANVAS_PROP_ADDRESS] = string_property ("address");
-  properties[EASEL_CANVAS_PROP_REASON] = string_property ("reason");
-  properties[EASEL_CANVAS_PROP_STATE] = uint_property ("state", EASEL_CANVAS_GONE, EASEL_CANVAS_OPENING);
-  properties[EASEL_CANVAS_PROP_ABILITIES] = uint_property ("abilities", G_MAXUINT, 0);
-  properties[EASEL_CANVAS_PROP_NATIVE] =
+  properties[PROP_INSTANCE_ID] = string_property ("instance-id");
+  properties[PROP_TITLE] = string_property ("title");
+  properties[PROP_STATUS] = string_property ("status");
+  properties[PROP_ADDRESS] = string_property ("address");
+  properties[PROP_REASON] = string_property ("reason");
+  properties[PROP_CONTENT_TYPE] = string_property ("content-type");
+  properties[PROP_SESSION] = object_property ("session", G_TYPE_OBJECT);
+  properties[PROP_INSTANCE] = object_property ("instance", G_TYPE_OBJECT);
+  properties[PROP_STATE] = uint_property ("state", EASEL_CANVAS_GONE, EASEL_CANVAS_OPENING);
+  properties[PROP_ABILITIES] = uint_property ("abilities", G_MAXUINT, 0);
+  properties[PROP_NATIVE] =
     g_param_spec_boolean ("native", NULL, NULL, FALSE,
                           G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
-  properties[EASEL_CANVAS_PROP_CLOSE_TIMEOUT] =
+  properties[PROP_IN_VIEW] =
+    g_param_spec_boolean ("in-view", NULL, NULL, FALSE,
+                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_CLOSE_TIMEOUT] =
     g_param_spec_uint ("close-timeout", NULL, NULL, 0, G_MAXUINT, EASEL_LIMIT_CLOSE_TIMEOUT,
                        G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
-  g_object_class_install_properties (object_class, EASEL_CANVAS_N_PROPS, properties);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
 
   /**
    * EaselCanvas::message:
@@ -183,6 +268,16 @@ easel_canvas_class_init (EaselCanvasClass *klass)
    */
   signals[SIGNAL_MESSAGE] = g_signal_new ("message", EASEL_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                           G_TYPE_NONE, 1, JSON_TYPE_NODE);
+  /**
+   * EaselCanvas::notification:
+   * @self: the canvas
+   * @method: of the source's protocol
+   * @params: (nullable) (type JsonObject): its parameters, foreign
+   *
+   * Something was told about the canvas that waits for no answer.
+   */
+  signals[SIGNAL_NOTIFICATION] = g_signal_new ("notification", EASEL_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                               NULL, G_TYPE_NONE, 2, G_TYPE_STRING, JSON_TYPE_OBJECT);
   /**
    * EaselCanvas::show:
    * @self: the canvas
@@ -201,6 +296,13 @@ easel_canvas_class_init (EaselCanvasClass *klass)
    */
   g_signal_new ("picture-wanted", EASEL_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, g_signal_accumulator_true_handled, NULL,
                 NULL, G_TYPE_BOOLEAN, 2, G_TYPE_TASK, G_TYPE_UINT);
+}
+
+static void
+notify (EaselCanvas *self,
+        guint        property)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[property]);
 }
 
 /**
@@ -424,6 +526,48 @@ easel_canvas_is_host_loopback (EaselCanvas *self)
 }
 
 /**
+ * easel_canvas_get_content_type:
+ * @self: a canvas
+ *
+ * Returns: (transfer none) (nullable): the media type of what the address leads to, by the source or by the first read
+ */
+const char *
+easel_canvas_get_content_type (EaselCanvas *self)
+{
+  g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
+
+  return self->content_type;
+}
+
+/**
+ * easel_canvas_get_session:
+ * @self: a canvas
+ *
+ * Returns: (transfer none) (nullable): the session that it is open in
+ */
+EaselSession *
+easel_canvas_get_session (EaselCanvas *self)
+{
+  g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
+
+  return self->session;
+}
+
+/**
+ * easel_canvas_get_instance:
+ * @self: a canvas
+ *
+ * Returns: (transfer none) (nullable): the native canvas that it shows
+ */
+EaselInstance *
+easel_canvas_get_instance (EaselCanvas *self)
+{
+  g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
+
+  return self->instance;
+}
+
+/**
  * easel_canvas_is_native:
  * @self: a canvas
  *
@@ -435,6 +579,40 @@ easel_canvas_is_native (EaselCanvas *self)
   g_return_val_if_fail (EASEL_IS_CANVAS (self), FALSE);
 
   return self->is_native;
+}
+
+/**
+ * easel_canvas_set_in_view:
+ * @self: a canvas
+ * @in_view: whether the person has it before them
+ *
+ * Said by whoever shows it, so that its agent can be told. Of a canvas that nobody shows, nobody need say anything.
+ */
+void
+easel_canvas_set_in_view (EaselCanvas *self,
+                          gboolean     in_view)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+
+  in_view = !!in_view;
+  if (self->in_view == in_view)
+    return;
+  self->in_view = in_view;
+  notify (self, PROP_IN_VIEW);
+}
+
+/**
+ * easel_canvas_get_in_view:
+ * @self: a canvas
+ *
+ * Returns: whether the person has it before them
+ */
+gboolean
+easel_canvas_get_in_view (EaselCanvas *self)
+{
+  g_return_val_if_fail (EASEL_IS_CANVAS (self), FALSE);
+
+  return self->in_view;
 }
 
 /**
@@ -453,11 +631,299 @@ easel_canvas_state_to_string (EaselCanvasState state)
   return words[state];
 }
 
-void
-easel_canvas_notify (EaselCanvas     *self,
-                     EaselCanvasProp  prop)
+/* Foreign strings come whole or, where they are shown, cut to @max_chars (0: whole). */
+static void
+set_string (EaselCanvas  *self,
+            char        **field,
+            const char   *value,
+            long          max_chars,
+            guint         prop)
 {
-  g_object_notify_by_pspec (G_OBJECT (self), properties[prop]);
+  g_autofree char *copy = NULL;
+
+  if (value != NULL && max_chars > 0 && g_utf8_strlen (value, -1) > max_chars)
+    copy = g_utf8_substring (value, 0, max_chars);
+  else
+    copy = g_strdup (value);
+  if (g_strcmp0 (*field, copy) == 0)
+    return;
+  g_free (*field);
+  *field = g_steal_pointer (&copy);
+  notify (self, prop);
+}
+
+/* Ends everything that waits, after the state has become GONE. */
+static void
+end_waits (EaselCanvas *self)
+{
+  g_autoptr(GError) error = g_error_new_literal (EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_UNAVAILABLE,
+                                                  _("The canvas is closed."));
+
+  g_clear_handle_id (&self->close_timer, g_source_remove);
+  self->is_closing = FALSE;
+  easel_waiters_return_boolean (self->closers, TRUE);
+  easel_read_queue_close (self->reads, error);
+  easel_asks_close (self->asks, error);
+}
+
+/* The half of the closing that lives with the state. */
+static void
+set_closing (EaselCanvas *self,
+             gboolean     is_closing)
+{
+  EaselCanvasState seen = easel_canvas_get_state (self);
+
+  self->is_closing = is_closing;
+  if (easel_canvas_get_state (self) != seen)
+    notify (self, PROP_STATE);
+}
+
+/**
+ * easel_canvas_begin:
+ * @self: a canvas
+ *
+ * Holds notifications back, so that a change of several properties is seen as one.
+ */
+void
+easel_canvas_begin (EaselCanvas *self)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+
+  g_object_freeze_notify (G_OBJECT (self));
+}
+
+/**
+ * easel_canvas_end:
+ * @self: a canvas
+ *
+ * Ends easel_canvas_begin().
+ */
+void
+easel_canvas_end (EaselCanvas *self)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+/**
+ * easel_canvas_set_instance_id:
+ * @self: a canvas
+ * @instance_id: (nullable): already bounded by the source
+ *
+ * Sets the instance id, which must come whole.
+ */
+void
+easel_canvas_set_instance_id (EaselCanvas *self,
+                              const char  *instance_id)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+
+  set_string (self, &self->instance_id, instance_id, 0, PROP_INSTANCE_ID);
+}
+
+/**
+ * easel_canvas_set_session:
+ * @self: a canvas
+ * @session: (transfer none): the session that it is open in, held weakly
+ */
+void
+easel_canvas_set_session (EaselCanvas  *self,
+                          EaselSession *session)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+  g_return_if_fail (G_IS_OBJECT (session));
+
+  if (g_set_weak_pointer (&self->session, session))
+    notify (self, PROP_SESSION);
+}
+
+/**
+ * easel_canvas_set_instance:
+ * @self: a canvas
+ * @instance: (nullable) (transfer none): the native canvas that it shows; %NULL where this client provides none, or
+ *   none that is open
+ */
+void
+easel_canvas_set_instance (EaselCanvas   *self,
+                           EaselInstance *instance)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+  g_return_if_fail (instance == NULL || G_IS_OBJECT (instance));
+
+  if (g_set_object (&self->instance, instance))
+    notify (self, PROP_INSTANCE);
+}
+
+/**
+ * easel_canvas_set_content_type:
+ * @self: a canvas
+ * @content_type: (nullable): a media type; %NULL: the first read of the address tells
+ */
+void
+easel_canvas_set_content_type (EaselCanvas *self,
+                               const char  *content_type)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+
+  set_string (self, &self->content_type, content_type, 0, PROP_CONTENT_TYPE);
+}
+
+/**
+ * easel_canvas_set_fresh:
+ * @self: a canvas that nobody was told of
+ *
+ * Says that it was opened while we looked, and was not there before.
+ */
+void
+easel_canvas_set_fresh (EaselCanvas *self)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+
+  self->is_fresh = TRUE;
+}
+
+/**
+ * easel_canvas_set_canvas_id:
+ * @self: a canvas
+ * @canvas_id: (nullable): already bounded by the source
+ *
+ * Says which of the declared canvases it is one of. It does not change while the canvas is open.
+ */
+void
+easel_canvas_set_canvas_id (EaselCanvas *self,
+                            const char  *canvas_id)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+
+  if (g_strcmp0 (self->canvas_id, canvas_id) == 0)
+    return;
+  g_free (self->canvas_id);
+  self->canvas_id = g_strdup (canvas_id);
+}
+
+/**
+ * easel_canvas_set_title:
+ * @self: a canvas
+ * @title: (nullable): foreign text
+ *
+ * Sets the title, cut to EASEL_LIMIT_DISPLAY_CHARS.
+ */
+void
+easel_canvas_set_title (EaselCanvas *self,
+                        const char  *title)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+
+  set_string (self, &self->title, title, EASEL_LIMIT_DISPLAY_CHARS, PROP_TITLE);
+}
+
+/**
+ * easel_canvas_set_status:
+ * @self: a canvas
+ * @status: (nullable): foreign text
+ *
+ * Sets the status line, cut to EASEL_LIMIT_DISPLAY_CHARS.
+ */
+void
+easel_canvas_set_status (EaselCanvas *self,
+                         const char  *status)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+
+  set_string (self, &self->status, status, EASEL_LIMIT_DISPLAY_CHARS, PROP_STATUS);
+}
+
+/**
+ * easel_canvas_set_address:
+ * @self: a canvas
+ * @address: (nullable): a foreign address
+ *
+ * Sets the address, whole: a cut one would be another.
+ */
+void
+easel_canvas_set_address (EaselCanvas *self,
+                          const char  *address)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+
+  g_object_freeze_notify (G_OBJECT (self));
+  if (g_strcmp0 (self->address, address) != 0)
+    easel_canvas_set_content_type (self, NULL);
+  set_string (self, &self->address, address, 0, PROP_ADDRESS);
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+/**
+ * easel_canvas_set_abilities:
+ * @self: a canvas
+ * @abilities: what the dialect offers
+ *
+ * Sets what may be asked of the host; anything else is refused without asking.
+ */
+void
+easel_canvas_set_abilities (EaselCanvas          *self,
+                            EaselCanvasAbilities  abilities)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+
+  if (self->abilities == abilities)
+    return;
+  self->abilities = abilities;
+  notify (self, PROP_ABILITIES);
+}
+
+/**
+ * easel_canvas_set_native:
+ * @self: a canvas
+ * @is_native: whether this client provides it
+ *
+ * Sets whether it is shown from a model of ours and needs no address.
+ */
+void
+easel_canvas_set_native (EaselCanvas *self,
+                         gboolean     is_native)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+
+  if (self->is_native == !!is_native)
+    return;
+  self->is_native = !!is_native;
+  notify (self, PROP_NATIVE);
+}
+
+/**
+ * easel_canvas_set_state:
+ * @self: a canvas
+ * @state: any state but %EASEL_CANVAS_CLOSING, which belongs to easel_canvas_close_async()
+ * @reason: (nullable): for %EASEL_CANVAS_STALE, a translated sentence
+ *
+ * While the person closes the canvas the state is only noted: it is seen again when the host does not answer.
+ * %EASEL_CANVAS_GONE is final and ends everything that still waits.
+ */
+void
+easel_canvas_set_state (EaselCanvas      *self,
+                        EaselCanvasState  state,
+                        const char       *reason)
+{
+  g_autoptr(EaselCanvas) keep = NULL;
+  EaselCanvasState seen;
+
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+  g_return_if_fail (state != EASEL_CANVAS_CLOSING);
+
+  if (self->state == EASEL_CANVAS_GONE)
+    return;
+  keep = g_object_ref (self);
+  seen = easel_canvas_get_state (self);
+  g_object_freeze_notify (G_OBJECT (self));
+  self->state = state;
+  set_string (self, &self->reason, state == EASEL_CANVAS_STALE ? reason : NULL, 0, PROP_REASON);
+  if (easel_canvas_get_state (self) != seen)
+    notify (self, PROP_STATE);
+  g_object_thaw_notify (G_OBJECT (self));
+  if (state == EASEL_CANVAS_GONE)
+    end_waits (self);
 }
 
 /**
@@ -478,6 +944,25 @@ easel_canvas_emit_message (EaselCanvas *self,
 }
 
 /**
+ * easel_canvas_emit_notification:
+ * @self: a canvas
+ * @method: of the source's protocol
+ * @params: (nullable) (transfer none): nobody may change it
+ *
+ * Hands a notification to whoever listens.
+ */
+void
+easel_canvas_emit_notification (EaselCanvas *self,
+                                const char  *method,
+                                JsonObject  *params)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+  g_return_if_fail (method != NULL);
+
+  g_signal_emit (self, signals[SIGNAL_NOTIFICATION], 0, method, params);
+}
+
+/**
  * easel_canvas_emit_show:
  * @self: a canvas
  *
@@ -489,4 +974,289 @@ easel_canvas_emit_show (EaselCanvas *self)
   g_return_if_fail (EASEL_IS_CANVAS (self));
 
   g_signal_emit (self, signals[SIGNAL_SHOW], 0);
+}
+
+/* Fails @task when the canvas cannot do what is asked at all. */
+static gboolean
+refuse (EaselCanvas          *self,
+        EaselCanvasAbilities  needed,
+        GTask                *task)
+{
+  if (self->state == EASEL_CANVAS_GONE)
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CLOSED, _("The canvas is closed."));
+  else if ((self->abilities & needed) == 0)
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                             _("The host of this canvas does not offer this."));
+  else if (self->delegate == NULL)
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CLOSED,
+                             _("The host of this canvas is not connected any more."));
+  else
+    return FALSE;
+  return TRUE;
+}
+
+static GTask *
+task_new (EaselCanvas         *self,
+          gpointer             tag,
+          const char          *name,
+          GCancellable        *cancellable,
+          GAsyncReadyCallback  callback,
+          gpointer             user_data)
+{
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, tag);
+  g_task_set_name (task, name);
+  return task;
+}
+
+/**
+ * easel_canvas_read_async:
+ * @self: a canvas
+ * @uri: the full URI of one of its resources
+ * @cancellable: (nullable): frees the host from the read when nobody else waits for it
+ * @callback: called when the bytes are here
+ * @user_data: for @callback
+ *
+ * Reads the bytes of one resource. Identical reads in flight share one request; at most
+ * EASEL_LIMIT_CANVAS_READS are at the host at a time.
+ */
+void
+easel_canvas_read_async (EaselCanvas         *self,
+                         const char          *uri,
+                         GCancellable        *cancellable,
+                         GAsyncReadyCallback  callback,
+                         gpointer             user_data)
+{
+  g_autoptr(GTask) task = NULL;
+
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+  g_return_if_fail (uri != NULL);
+
+  task = task_new (self, easel_canvas_read_async, "canvas: read", cancellable, callback, user_data);
+  g_task_set_task_data (task, g_strdup (uri), g_free);
+  if (!refuse (self, EASEL_CANVAS_CAN_READ, task))
+    easel_read_queue_push (self->reads, uri, g_steal_pointer (&task));
+}
+
+/**
+ * easel_canvas_read_finish:
+ * @self: a canvas
+ * @result: what the callback got
+ *
+ * Returns: (transfer full): the content, or %NULL with a %EASEL_CONTENT_ERROR or %G_IO_ERROR
+ */
+EaselContent *
+easel_canvas_read_finish (EaselCanvas   *self,
+                          GAsyncResult  *result,
+                          GError       **error)
+{
+  EaselContent *content;
+
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  content = g_task_propagate_pointer (G_TASK (result), error);
+  if (content != NULL && self->content_type == NULL &&
+      g_strcmp0 (g_task_get_task_data (G_TASK (result)), self->address) == 0)
+    easel_canvas_set_content_type (self, easel_content_get_mime_type (content));
+  return content;
+}
+
+static void
+sent_cb (GObject      *object,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  EaselCanvasDelegate *delegate = EASEL_CANVAS_DELEGATE (object);
+  g_autoptr(GTask) task = user_data;
+  GError *error = NULL;
+
+  if (EASEL_CANVAS_DELEGATE_GET_IFACE (delegate)->send_finish (delegate, result, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * easel_canvas_send_message_async:
+ * @self: a canvas
+ * @payload: (transfer none): any JSON value; nobody may change it afterwards
+ * @cancellable: (nullable): stops waiting; what was sent stays sent
+ * @callback: called when the host has acknowledged the message
+ * @user_data: for @callback
+ *
+ * Sends a message to the provider, in the order of the calls.
+ */
+void
+easel_canvas_send_message_async (EaselCanvas         *self,
+                                 JsonNode            *payload,
+                                 GCancellable        *cancellable,
+                                 GAsyncReadyCallback  callback,
+                                 gpointer             user_data)
+{
+  g_autoptr(GTask) task = NULL;
+  g_autoptr(EaselCanvasDelegate) delegate = NULL;
+
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+  g_return_if_fail (payload != NULL);
+
+  task = task_new (self, easel_canvas_send_message_async, "canvas: send", cancellable, callback, user_data);
+  if (refuse (self, EASEL_CANVAS_CAN_MESSAGE, task))
+    return;
+  delegate = g_object_ref (self->delegate);
+  EASEL_CANVAS_DELEGATE_GET_IFACE (delegate)->send_async (delegate, self, payload, cancellable, sent_cb,
+                                                          g_steal_pointer (&task));
+}
+
+/**
+ * easel_canvas_send_message_finish:
+ * @self: a canvas
+ * @result: what the callback got
+ *
+ * Returns: %TRUE when the host has the message, %FALSE with the error that tells whether it may have it
+ */
+gboolean
+easel_canvas_send_message_finish (EaselCanvas   *self,
+                                  GAsyncResult  *result,
+                                  GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/**
+ * easel_canvas_ask_async:
+ * @self: a canvas
+ * @method: of the source's protocol; chosen by the program, never by a page alone
+ * @params: (nullable) (transfer none): its parameters; nobody may change it afterwards
+ * @cancellable: (nullable): frees the host from the request
+ * @callback: called with the answer
+ * @user_data: for @callback
+ *
+ * Asks the host something about the canvas. At most EASEL_LIMIT_CANVAS_ASKS wait at a time.
+ */
+void
+easel_canvas_ask_async (EaselCanvas         *self,
+                        const char          *method,
+                        JsonObject          *params,
+                        GCancellable        *cancellable,
+                        GAsyncReadyCallback  callback,
+                        gpointer             user_data)
+{
+  g_autoptr(GTask) task = NULL;
+  g_autoptr(EaselCanvasDelegate) delegate = NULL;
+
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+  g_return_if_fail (method != NULL);
+
+  task = task_new (self, easel_canvas_ask_async, "canvas: ask", cancellable, callback, user_data);
+  if (refuse (self, EASEL_CANVAS_CAN_ASK, task))
+    return;
+  delegate = g_object_ref (self->delegate);
+  easel_asks_start (self->asks, delegate, self, method, params, g_steal_pointer (&task));
+}
+
+/**
+ * easel_canvas_ask_finish:
+ * @self: a canvas
+ * @result: as given to the callback
+ * @error: %G_IO_ERROR_NOT_SUPPORTED when nobody there knows the method, %G_IO_ERROR_BUSY past the limit,
+ *   %G_IO_ERROR_TIMED_OUT after EASEL_LIMIT_CANVAS_ASK_TIMEOUT, or the host's refusal
+ *
+ * Returns: (transfer full) (nullable): the answer, foreign; %NULL without an error is none
+ */
+JsonNode *
+easel_canvas_ask_finish (EaselCanvas   *self,
+                         GAsyncResult  *result,
+                         GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static gboolean
+close_timed_out_cb (gpointer user_data)
+{
+  g_autoptr(EaselCanvas) self = g_object_ref (EASEL_CANVAS (user_data));
+  g_autoptr(GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_TIMED_OUT,
+                                                  _("The host did not close the canvas."));
+
+  self->close_timer = 0;
+  set_closing (self, FALSE);
+  easel_waiters_return_error (self->closers, error);
+  return G_SOURCE_REMOVE;
+}
+
+/* The host may answer within the call, so the canvas is closing before it is asked. */
+static gboolean
+ask_host (EaselCanvas  *self,
+          GError      **error)
+{
+  g_autoptr(EaselCanvasDelegate) delegate = g_object_ref (self->delegate);
+
+  set_closing (self, TRUE);
+  if (!EASEL_CANVAS_DELEGATE_GET_IFACE (delegate)->request_close (delegate, self, error))
+    {
+      set_closing (self, FALSE);
+      return FALSE;
+    }
+  if (self->state != EASEL_CANVAS_GONE)
+    self->close_timer = g_timeout_add (self->close_timeout, close_timed_out_cb, self);
+  return TRUE;
+}
+
+/**
+ * easel_canvas_close_async:
+ * @self: a canvas
+ * @cancellable: (nullable): stops waiting; the host stays asked
+ * @callback: called when the canvas is gone, or will not go
+ * @user_data: for @callback
+ *
+ * Asks the host to close the canvas and waits until it left the host's
+ * catalogue. Until then the canvas is %EASEL_CANVAS_CLOSING; further calls wait for the same answer.
+ */
+void
+easel_canvas_close_async (EaselCanvas         *self,
+                          GCancellable        *cancellable,
+                          GAsyncReadyCallback  callback,
+                          gpointer             user_data)
+{
+  g_autoptr(GTask) task = NULL;
+  GError *error = NULL;
+
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+
+  task = task_new (self, easel_canvas_close_async, "canvas: close", cancellable, callback, user_data);
+  if (self->state == EASEL_CANVAS_GONE)
+    g_task_return_boolean (task, TRUE);
+  else if (self->is_closing)
+    easel_waiters_add (self->closers, g_steal_pointer (&task));
+  else if (refuse (self, EASEL_CANVAS_CAN_CLOSE, task))
+    return;
+  else if (!ask_host (self, &error))
+    g_task_return_error (task, error);
+  else if (self->state == EASEL_CANVAS_GONE)
+    g_task_return_boolean (task, TRUE);
+  else
+    easel_waiters_add (self->closers, g_steal_pointer (&task));
+}
+
+/**
+ * easel_canvas_close_finish:
+ * @self: a canvas
+ * @result: what the callback got
+ *
+ * Returns: %TRUE when the canvas is gone; else %FALSE with %G_IO_ERROR_TIMED_OUT after EASEL_LIMIT_CLOSE_TIMEOUT,
+ *   %G_IO_ERROR_NOT_SUPPORTED where the host's dialect cannot close, or why the host could not be asked
+ */
+gboolean
+easel_canvas_close_finish (EaselCanvas   *self,
+                           GAsyncResult  *result,
+                           GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
 }

@@ -21,16 +21,21 @@ typedef enum
   EASEL_CANVAS_CAN_CLOSE = 1 << 0,
   EASEL_CANVAS_CAN_MESSAGE = 1 << 1,
   EASEL_CANVAS_CAN_READ = 1 << 2,
+  EASEL_CANVAS_CAN_ASK = 1 << 3,
 } EaselCanvasAbilities;
 
-#define EASEL_TYPE_CANVAS_DELEGATE (easel_canvas_delegate_get_type ())
-G_DECLARE_INTERFACE (EaselCanvasDelegate, easel_canvas_delegate, EASEL, CANVAS_DELEGATE, GObject)
+/* The model behind a native canvas, of which nothing here knows more. */
+typedef struct _EaselInstance EaselInstance;
+typedef struct _EaselSession EaselSession;
 
-/* One open canvas, as every screen sees it. Only its source writes to it (easel-canvas-writer.h).
+/* An open canvas, as every screen sees it. Only its source writes to it (easel-canvas-writer.h); only screens say
+ * whether the person has it in view.
  *
  * Properties, all notifying and read-only here: "title", "status", "address", "state", "reason", "abilities",
- * "instance-id", "native". Text is foreign: as it came, bounded, never markup.
+ * "instance-id", "native", "content-type", "session", "instance". Text is foreign: as it came, bounded, never markup.
+ * "in-view" (gboolean, FALSE at first): the person has it before them.
  * Signals: "message" (JsonNode *payload): from the provider to the page, own echoes already dropped;
+ * "notification" (const char *method, JsonObject *params): told about it, in the protocol of its source;
  * "picture-wanted" (GTask *, guint max_width) -> gboolean: who shows it returns an EaselPicture to the task;
  * "show": an agent asked for it again. */
 #define EASEL_TYPE_CANVAS (easel_canvas_get_type ())
@@ -50,7 +55,16 @@ EaselCanvasState      easel_canvas_get_state        (EaselCanvas *self);
 EaselCanvasAbilities  easel_canvas_get_abilities    (EaselCanvas *self);
 gboolean              easel_canvas_is_host_loopback (EaselCanvas *self);
 gboolean              easel_canvas_is_native        (EaselCanvas *self);  /* we provide it: no address is needed */
+/* (nullable): the media type of what the address leads to, where it is known. */
+const char           *easel_canvas_get_content_type (EaselCanvas *self);
+EaselSession         *easel_canvas_get_session      (EaselCanvas *self);  /* nullable */
+EaselInstance        *easel_canvas_get_instance     (EaselCanvas *self);  /* the native canvas behind it; nullable */
 const char           *easel_canvas_state_to_string  (EaselCanvasState state);
+
+/* For whoever shows it: its session is the one in a window, its tab the selected one (or in a window of its own), and
+ * the window is mapped. */
+void                  easel_canvas_set_in_view      (EaselCanvas *self, gboolean in_view);
+gboolean              easel_canvas_get_in_view      (EaselCanvas *self);
 
 /* Bytes of one resource by its full URI. Identical reads in flight share one request; EASEL_CONTENT_ERROR. */
 void          easel_canvas_read_async           (EaselCanvas          *self,
@@ -68,6 +82,16 @@ void          easel_canvas_send_message_async   (EaselCanvas          *self,
                                                  GAsyncReadyCallback   callback,
                                                  gpointer              user_data);
 gboolean      easel_canvas_send_message_finish  (EaselCanvas          *self,
+                                                 GAsyncResult         *result,
+                                                 GError              **error);
+/* A request to the host about the canvas, in the protocol of its source. @params: (nullable) (transfer none). */
+void          easel_canvas_ask_async            (EaselCanvas          *self,
+                                                 const char           *method,
+                                                 JsonObject           *params,
+                                                 GCancellable         *cancellable,
+                                                 GAsyncReadyCallback   callback,
+                                                 gpointer              user_data);
+JsonNode     *easel_canvas_ask_finish           (EaselCanvas          *self,
                                                  GAsyncResult         *result,
                                                  GError              **error);
 /* Completes when the host took it out of its catalogue; G_IO_ERROR_TIMED_OUT after EASEL_LIMIT_CLOSE_TIMEOUT,

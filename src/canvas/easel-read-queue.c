@@ -7,8 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "easel-canvas-writer.h"
-#include "easel-limits.h"
+#include "easel-canvas-limits.h"
 #include "easel-waiters.h"
 
 struct _EaselReadQueue

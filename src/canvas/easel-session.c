@@ -13,7 +13,9 @@ struct _EaselSession
   char            *title;
   char            *activity;
   gboolean         is_gone;
+  char            *agent;        /* nullable */
   gboolean         has_agent;
+  gboolean         is_unread;
   EaselCanvasList *canvases;
 };
 
@@ -39,6 +41,7 @@ easel_session_finalize (GObject *object)
   g_free (self->uri);
   g_free (self->title);
   g_free (self->activity);
+  g_free (self->agent);
   g_object_unref (self->canvases);
 
   G_OBJECT_CLASS (easel_session_parent_class)->finalize (object);
@@ -182,6 +185,35 @@ easel_session_has_agent (EaselSession *self)
 }
 
 /**
+ * easel_session_get_agent:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): how the agent of this computer introduced itself that it belongs to, also after
+ *   it left: foreign text, bounded, empty where it said nothing; %NULL for any other session
+ */
+const char *
+easel_session_get_agent (EaselSession *self)
+{
+  g_return_val_if_fail (EASEL_IS_SESSION (self), NULL);
+
+  return self->agent;
+}
+
+/**
+ * easel_session_is_unread:
+ * @self: a session
+ *
+ * Returns: whether it turned up while we looked and its canvases were not read yet: all of them are news
+ */
+gboolean
+easel_session_is_unread (EaselSession *self)
+{
+  g_return_val_if_fail (EASEL_IS_SESSION (self), FALSE);
+
+  return self->is_unread;
+}
+
+/**
  * easel_session_get_canvases:
  * @self: a session
  *
@@ -195,21 +227,30 @@ easel_session_get_canvases (EaselSession *self)
   return self->canvases;
 }
 
-static void
-set_text (EaselSession  *self,
-          char         **field,
-          const char    *text,
-          guint          prop)
+/* Whether it is another one. */
+static gboolean
+put_text (char       **field,
+          const char  *text)
 {
   g_autofree char *copy = NULL;
 
   if (text != NULL)
     copy = g_utf8_substring (text, 0, MIN (g_utf8_strlen (text, -1), EASEL_LIMIT_DISPLAY_CHARS));
   if (g_strcmp0 (*field, copy) == 0)
-    return;
+    return FALSE;
   g_free (*field);
   *field = g_steal_pointer (&copy);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[prop]);
+  return TRUE;
+}
+
+static void
+set_text (EaselSession  *self,
+          char         **field,
+          const char    *text,
+          guint          prop)
+{
+  if (put_text (field, text))
+    g_object_notify_by_pspec (G_OBJECT (self), properties[prop]);
 }
 
 /**
@@ -264,16 +305,34 @@ easel_session_set_gone (EaselSession *self)
 /**
  * easel_session_set_agent:
  * @self: a session
- * @has_agent: whether an agent of this computer works in it now
+ * @agent: (nullable): how the agent of this computer introduced itself that it belongs to: foreign text
+ * @is_here: whether that agent is there now
  */
 void
 easel_session_set_agent (EaselSession *self,
-                         gboolean      has_agent)
+                         const char   *agent,
+                         gboolean      is_here)
 {
+  gboolean has_agent = agent != NULL && is_here;
+
   g_return_if_fail (EASEL_IS_SESSION (self));
 
-  if (self->has_agent == has_agent)
+  if (!put_text (&self->agent, agent) && self->has_agent == has_agent)
     return;
   self->has_agent = has_agent;
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_AGENT]);
+}
+
+/**
+ * easel_session_set_unread:
+ * @self: a session
+ * @is_unread: whether it turned up while we looked and its canvases were not read yet
+ */
+void
+easel_session_set_unread (EaselSession *self,
+                          gboolean      is_unread)
+{
+  g_return_if_fail (EASEL_IS_SESSION (self));
+
+  self->is_unread = is_unread;
 }

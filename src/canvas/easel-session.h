@@ -6,7 +6,8 @@
 G_BEGIN_DECLS
 
 /* One session of a source. Its canvases are there while somebody holds it (easel_source_hold()).
- * Properties, notifying: "title", "activity", "gone", "agent" (one of this computer works in it now). */
+ * Properties, notifying: "title", "activity", "gone", "agent" (one of this computer works in it now;
+ * notified for its name as well). */
 #define EASEL_TYPE_SESSION (easel_session_get_type ())
 G_DECLARE_FINAL_TYPE (EaselSession, easel_session, EASEL, SESSION, GObject)
 
@@ -16,12 +17,15 @@ const char      *easel_session_get_title    (EaselSession *self);
 const char      *easel_session_get_activity (EaselSession *self);
 gboolean         easel_session_is_gone      (EaselSession *self);
 gboolean         easel_session_has_agent    (EaselSession *self);
+const char      *easel_session_get_agent    (EaselSession *self);
+gboolean         easel_session_is_unread    (EaselSession *self);
 EaselCanvasList *easel_session_get_canvases (EaselSession *self);
 
 /* For sources only. */
 void             easel_session_set_title    (EaselSession *self, const char *title);
 void             easel_session_set_activity (EaselSession *self, const char *activity);
 void             easel_session_set_gone     (EaselSession *self);
-void             easel_session_set_agent    (EaselSession *self, gboolean has_agent);
+void             easel_session_set_agent    (EaselSession *self, const char *agent, gboolean is_here);
+void             easel_session_set_unread   (EaselSession *self, gboolean is_unread);
 
 G_END_DECLS

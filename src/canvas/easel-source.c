@@ -10,9 +10,47 @@
 G_DEFINE_INTERFACE (EaselSource, easel_source, G_TYPE_OBJECT)
 
 static void
+do_nothing (EaselSource *self)
+{
+}
+
+static void
+hold_nothing (EaselSource  *self,
+              EaselSession *session)
+{
+}
+
+static EaselSourceState
+get_ready (EaselSource *self)
+{
+  return EASEL_SOURCE_READY;
+}
+
+static const char *
+get_no_reason (EaselSource *self)
+{
+  return NULL;
+}
+
+static const EaselSourceKind *
+get_no_kind (EaselSource *self)
+{
+  return NULL;
+}
+
+static void
 easel_source_default_init (EaselSourceInterface *iface)
 {
   const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+
+  iface->start = do_nothing;
+  iface->stop = do_nothing;
+  iface->retry = do_nothing;
+  iface->hold = hold_nothing;
+  iface->release = hold_nothing;
+  iface->get_state = get_ready;
+  iface->get_reason = get_no_reason;
+  iface->get_kind = get_no_kind;
 
   g_object_interface_install_property (iface, g_param_spec_string ("title", NULL, NULL, NULL, flags));
   g_object_interface_install_property (iface, g_param_spec_string ("reason", NULL, NULL, NULL, flags));
@@ -131,6 +169,20 @@ easel_source_get_id (EaselSource *self)
 }
 
 /**
+ * easel_source_get_kind:
+ * @self: a source
+ *
+ * Returns: (transfer none) (nullable): what kind of source it is
+ */
+const EaselSourceKind *
+easel_source_get_kind (EaselSource *self)
+{
+  g_return_val_if_fail (EASEL_IS_SOURCE (self), NULL);
+
+  return EASEL_SOURCE_GET_IFACE (self)->get_kind (self);
+}
+
+/**
  * easel_source_get_title:
  * @self: a source
  *
@@ -213,35 +265,6 @@ easel_source_find_session (EaselSource *self,
         return session;
     }
   return NULL;
-}
-
-/**
- * easel_source_find_instance:
- * @self: a source
- * @session: one of its sessions
- * @canvas: one of the canvases of @session, provided by this client
- * @provider: who has the instances
- *
- * Returns: (transfer none) (nullable): what @canvas shows
- */
-EaselInstance *
-easel_source_find_instance (EaselSource   *self,
-                            EaselSession  *session,
-                            EaselCanvas   *canvas,
-                            EaselProvider *provider)
-{
-  EaselSourceInterface *iface;
-
-  g_return_val_if_fail (EASEL_IS_SOURCE (self), NULL);
-  g_return_val_if_fail (EASEL_IS_SESSION (session), NULL);
-  g_return_val_if_fail (EASEL_IS_CANVAS (canvas), NULL);
-  g_return_val_if_fail (EASEL_IS_PROVIDER (provider), NULL);
-
-  iface = EASEL_SOURCE_GET_IFACE (self);
-  if (iface->find_instance != NULL)
-    return iface->find_instance (self, canvas);
-  return easel_provider_find (provider, iface->get_id (self), easel_session_get_uri (session),
-                              easel_canvas_get_instance_id (canvas));
 }
 
 /**

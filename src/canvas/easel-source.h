@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "easel-provider.h"
 #include "easel-session.h"
 
 G_BEGIN_DECLS
@@ -15,7 +14,10 @@ typedef enum
   EASEL_SOURCE_FAILED,   /* needs the person: "reason" says why */
 } EaselSourceState;
 
-/* What brings canvases in. Properties, notifying: "title", "state", "reason" (translated, nullable).
+/* easel-source-kind.h: the model only passes it on. */
+typedef struct _EaselSourceKind EaselSourceKind;
+
+/* Sources bring canvases in. Properties, notifying: "title", "state", "reason" (translated, nullable).
  * Signal: "auth-required" (const char *resource, const char *resource_name). */
 #define EASEL_TYPE_SOURCE (easel_source_get_type ())
 G_DECLARE_INTERFACE (EaselSource, easel_source, EASEL, SOURCE, GObject)
@@ -24,18 +26,18 @@ struct _EaselSourceInterface
 {
   GTypeInterface parent_iface;
 
+  const char       *(*get_id)             (EaselSource *self);
+  const char       *(*get_title)          (EaselSource *self);
+  GListModel       *(*get_sessions)       (EaselSource *self);
+  /* The rest has defaults: a source of no kind, always ready, with nothing to connect, to hold or to sign in to. */
+  const EaselSourceKind *(*get_kind)      (EaselSource *self);
   void              (*start)              (EaselSource *self);
   void              (*stop)               (EaselSource *self);
   void              (*retry)              (EaselSource *self);
-  const char       *(*get_id)             (EaselSource *self);
-  const char       *(*get_title)          (EaselSource *self);
   EaselSourceState  (*get_state)          (EaselSource *self);
   const char       *(*get_reason)         (EaselSource *self);
-  GListModel       *(*get_sessions)       (EaselSource *self);
   void              (*hold)               (EaselSource *self, EaselSession *session);
   void              (*release)            (EaselSource *self, EaselSession *session);
-  /* Only of a source that shows instances which its provider does not have under its name. */
-  EaselInstance    *(*find_instance)      (EaselSource *self, EaselCanvas *canvas);
   void              (*authenticate_async) (EaselSource *self, const char *resource, const char *token,
                                            GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data);
   gboolean          (*authenticate_finish)(EaselSource *self, GAsyncResult *result, GError **error);
@@ -48,6 +50,7 @@ void              easel_source_start               (EaselSource *self);
 void              easel_source_stop                (EaselSource *self);
 void              easel_source_retry               (EaselSource *self);
 const char       *easel_source_get_id              (EaselSource *self);
+const EaselSourceKind *easel_source_get_kind       (EaselSource *self);
 const char       *easel_source_get_title           (EaselSource *self);
 EaselSourceState  easel_source_get_state           (EaselSource *self);
 const char       *easel_source_get_reason          (EaselSource *self);
@@ -57,9 +60,6 @@ EaselSession     *easel_source_find_session        (EaselSource *self, const cha
 /* Counted: while held, the session is subscribed and its canvases are live. */
 void              easel_source_hold                (EaselSource *self, EaselSession *session);
 void              easel_source_release             (EaselSource *self, EaselSession *session);
-/* (transfer none) (nullable): what shows a canvas that this client provides. */
-EaselInstance    *easel_source_find_instance       (EaselSource *self, EaselSession *session, EaselCanvas *canvas,
-                                                    EaselProvider *provider);
 void              easel_source_authenticate_async  (EaselSource *self, const char *resource, const char *token,
                                                     GCancellable *cancellable, GAsyncReadyCallback callback,
                                                     gpointer data);

@@ -5,12 +5,12 @@
 
 #include "easel-url-policy.h"
 
-#include <arpa/inet.h>
 #include <gio/gio.h>
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "easel-limits.h"
+#include "easel-network.h"
 #include "easel-uri.h"
 
 /* NULL when the address may be opened, else why not (not yet translated). */
@@ -31,7 +31,7 @@ static const struct
   gsize             max_length;
   Check             check;
 } policy[] = {
-  { "ahp-canvas-content", EASEL_ADDRESS_CHANNEL, EASEL_LIMIT_URI_BYTES, check_channel },
+  { EASEL_URI_CONTENT_SCHEME, EASEL_ADDRESS_CHANNEL, EASEL_LIMIT_URI_BYTES, check_channel },
   { "https", EASEL_ADDRESS_DIRECT, EASEL_LIMIT_URI_BYTES, check_https },
   { "http", EASEL_ADDRESS_DIRECT, EASEL_LIMIT_URI_BYTES, check_http },
   { "data", EASEL_ADDRESS_DATA, EASEL_LIMIT_MESSAGE_BYTES, check_nothing },
@@ -43,7 +43,7 @@ static const struct
 #define REASON_TOO_LONG  N_("The address is too long.")
 #define REASON_INSTANCE  N_("The address belongs to another canvas.")
 #define REASON_USER      N_("Addresses with a user name or password are not opened.")
-#define REASON_MACHINE   N_("Only a host on this computer may point at this computer.")
+#define REASON_MACHINE   N_("Only a host on this computer may point at this computer or its network.")
 #define REASON_PLAIN     N_("Pages from the network are only opened over an encrypted connection.")
 #define REASON_FOLDER    N_("The file is not in a folder that you allowed.")
 
@@ -66,42 +66,6 @@ check_channel (const char            *address,
   return g_strcmp0 (instance_id, context->instance_id) == 0 ? NULL : REASON_INSTANCE;
 }
 
-static gboolean
-is_this_machine_v4 (guint32 address)
-{
-  return (address >> 24) == 127 || address == INADDR_ANY;
-}
-
-/* Also an IPv4 address in IPv6 form (::ffff:127.0.0.1). */
-static gboolean
-is_this_machine_v6 (GInetAddress *address)
-{
-  static const guint8 mapped[12] = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff };
-  const guint8 *bytes = g_inet_address_to_bytes (address);
-
-  if (g_inet_address_get_is_loopback (address) || g_inet_address_get_is_any (address))
-    return TRUE;
-  return memcmp (bytes, mapped, sizeof mapped) == 0 &&
-         is_this_machine_v4 ((guint32) bytes[12] << 24 | bytes[13] << 16 | bytes[14] << 8 | bytes[15]);
-}
-
-/* Every spelling of an IPv4 address that a browser accepts ("127.1", "0x7f000001") counts, so inet_aton(). */
-static gboolean
-names_this_machine (const char *host)
-{
-  g_autoptr(GInetAddress) address = NULL;
-  g_autofree char *name = g_strndup (host, strlen (host) - (g_str_has_suffix (host, ".") ? 1 : 0));
-  struct in_addr numeric;
-
-  if (strcmp (name, "localhost") == 0 || g_str_has_suffix (name, ".localhost"))
-    return TRUE;
-  if (inet_aton (name, &numeric) != 0)
-    return is_this_machine_v4 (ntohl (numeric.s_addr));
-  address = g_inet_address_new_from_string (name);
-  return address != NULL && g_inet_address_get_family (address) == G_SOCKET_FAMILY_IPV6 &&
-         is_this_machine_v6 (address);
-}
-
 static const char *
 parse_web (const char  *address,
            GUri       **uri)
@@ -114,13 +78,6 @@ parse_web (const char  *address,
   return NULL;
 }
 
-/* The host as a browser spells it: GUri has already made wide letters and dots plain ones, other scripts punycode. */
-static char *
-canonical_host (GUri *uri)
-{
-  return g_ascii_strdown (g_uri_get_host (uri), -1);
-}
-
 static const char *
 check_https (const char            *address,
              const EaselUrlContext *context)
@@ -131,8 +88,17 @@ check_https (const char            *address,
 
   if (refusal != NULL)
     return refusal;
-  host = canonical_host (uri);
-  return names_this_machine (host) && !context->host_is_loopback ? REASON_MACHINE : NULL;
+  host = easel_network_canonical_host (g_uri_get_host (uri));
+  switch (host != NULL ? easel_network_of_host (host, NULL) : EASEL_NETWORK_INVALID)
+    {
+    case EASEL_NETWORK_PUBLIC:
+      return NULL;
+    case EASEL_NETWORK_PRIVATE:
+      return context->host_is_loopback ? NULL : REASON_MACHINE;
+    case EASEL_NETWORK_INVALID:
+    default:
+      return REASON_MALFORMED;
+    }
 }
 
 static const char *
@@ -207,7 +173,7 @@ refuse (const char  *why,
  * @reason: (out) (optional) (transfer none) (nullable): for %EASEL_ADDRESS_REFUSED, a translated sentence that
  *   holds nothing of the address
  *
- * Decides how an address is loaded, by issue #297 §9 and stricter: plain http and file addresses only for a host
+ * Decides how an address is loaded, stricter than hosts may expect: plain http and file addresses only for a host
  * on this machine, no credentials in an address, nothing that a browser would read in another way. Pure: no file
  * and no name service is asked.
  *
@@ -218,7 +184,7 @@ easel_url_policy_classify (const char             *address,
                            const EaselUrlContext  *context,
                            const char            **reason)
 {
-  const char *scheme;
+  g_autofree char *scheme = NULL;
 
   g_return_val_if_fail (context != NULL, EASEL_ADDRESS_REFUSED);
 
@@ -227,7 +193,7 @@ easel_url_policy_classify (const char             *address,
   if (address == NULL || *address == '\0')
     return EASEL_ADDRESS_NONE;
 
-  scheme = g_uri_peek_scheme (address);
+  scheme = easel_uri_dup_scheme (address);
   for (guint i = 0; scheme != NULL && i < G_N_ELEMENTS (policy); i++)
     {
       const char *why;
@@ -265,11 +231,11 @@ gboolean
 easel_url_policy_may_leave (const char *uri)
 {
   g_autoptr(GUri) parsed = NULL;
-  const char *scheme;
+  g_autofree char *scheme = NULL;
 
   if (uri == NULL || strlen (uri) > EASEL_LIMIT_URI_BYTES || !is_plain (uri))
     return FALSE;
-  scheme = g_uri_peek_scheme (uri);
+  scheme = easel_uri_dup_scheme (uri);
   if (g_strcmp0 (scheme, "mailto") == 0)
     return is_safe_mail (uri);
   if (g_strcmp0 (scheme, "http") != 0 && g_strcmp0 (scheme, "https") != 0)
@@ -311,10 +277,10 @@ easel_url_policy_same_origin (const char *a,
   scheme = g_uri_get_scheme (left);
   if (strcmp (scheme, "https") != 0 && strcmp (scheme, "http") != 0)
     return FALSE;
-  left_host = canonical_host (left);
-  right_host = canonical_host (right);
+  left_host = easel_network_canonical_host (g_uri_get_host (left));
+  right_host = easel_network_canonical_host (g_uri_get_host (right));
   return strcmp (scheme, g_uri_get_scheme (right)) == 0 &&
-         strcmp (left_host, right_host) == 0 &&
+         left_host != NULL && g_strcmp0 (left_host, right_host) == 0 &&
          effective_port (left) == effective_port (right);
 }
 

@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* What an address of a canvas may be and how it is loaded: one pure table (issue #297 §9). */
+/* Addresses that a canvas may have, and how each is loaded: a pure table. */
 typedef enum
 {
   EASEL_ADDRESS_NONE,      /* no address: nothing to show yet */
-  EASEL_ADDRESS_CHANNEL,   /* ahp-canvas-content: over the connection, no network at all */
+  EASEL_ADDRESS_CHANNEL,   /* over the connection, no network at all */
   EASEL_ADDRESS_DIRECT,    /* https:, and loopback http: of a loopback host: loaded by WebKit, origin pinned */
   EASEL_ADDRESS_DATA,      /* data:, decoded by us and served like channel content */
   EASEL_ADDRESS_FILE,      /* file:, read by us below a granted folder and served like channel content */

@@ -15,6 +15,7 @@ fake_delegate_finalize (GObject *object)
   FakeDelegate *self = FAKE_DELEGATE (object);
 
   g_ptr_array_unref (self->reads);
+  g_ptr_array_unref (self->asks);
   g_ptr_array_unref (self->sends);
   g_ptr_array_unref (self->sent);
 
@@ -31,6 +32,7 @@ static void
 fake_delegate_init (FakeDelegate *self)
 {
   self->reads = g_ptr_array_new_with_free_func (g_object_unref);
+  self->asks = g_ptr_array_new_with_free_func (g_object_unref);
   self->sends = g_ptr_array_new_with_free_func (g_object_unref);
   self->sent = g_ptr_array_new_with_free_func (g_free);
 }
@@ -89,6 +91,31 @@ fake_delegate_send_finish (EaselCanvasDelegate  *delegate,
   return g_task_propagate_boolean (G_TASK (result), error);
 }
 
+static void
+fake_delegate_ask_async (EaselCanvasDelegate *delegate,
+                         EaselCanvas         *canvas,
+                         const char          *method,
+                         JsonObject          *params,
+                         GCancellable        *cancellable,
+                         GAsyncReadyCallback  callback,
+                         gpointer             user_data)
+{
+  FakeDelegate *self = FAKE_DELEGATE (delegate);
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_task_data (task, g_strdup_printf ("%s %d", method, params != NULL ? (int) json_object_get_size (params) : -1),
+                        g_free);
+  g_ptr_array_add (self->asks, task);
+}
+
+static JsonNode *
+fake_delegate_ask_finish (EaselCanvasDelegate  *delegate,
+                          GAsyncResult         *result,
+                          GError              **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
 static gboolean
 fake_delegate_request_close (EaselCanvasDelegate  *delegate,
                              EaselCanvas          *canvas,
@@ -114,6 +141,8 @@ delegate_iface_init (EaselCanvasDelegateInterface *iface)
   iface->read_finish = fake_delegate_read_finish;
   iface->send_async = fake_delegate_send_async;
   iface->send_finish = fake_delegate_send_finish;
+  iface->ask_async = fake_delegate_ask_async;
+  iface->ask_finish = fake_delegate_ask_finish;
   iface->request_close = fake_delegate_request_close;
 }
 
@@ -156,6 +185,30 @@ fake_delegate_answer_send (FakeDelegate *self,
     g_task_return_error (task, g_error_copy (error));
   else
     g_task_return_boolean (task, TRUE);
+}
+
+void
+fake_delegate_answer_ask (FakeDelegate *self,
+                          const char   *answer)
+{
+  g_autoptr(GTask) task = g_ptr_array_steal_index (self->asks, 0);
+
+  if (g_task_return_error_if_cancelled (task))
+    return;
+  g_task_return_pointer (task, easel_json_parse (answer, strlen (answer), G_MAXINT, NULL),
+                         (GDestroyNotify) json_node_unref);
+}
+
+void
+outcome_ask_cb (GObject      *object,
+                GAsyncResult *result,
+                gpointer      user_data)
+{
+  Outcome *outcome = user_data;
+  g_autoptr(JsonNode) answer = easel_canvas_ask_finish (EASEL_CANVAS (object), result, &outcome->error);
+
+  outcome->count++;
+  outcome->ok = answer != NULL && json_node_get_boolean (answer);
 }
 
 void

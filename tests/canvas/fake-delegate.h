@@ -16,6 +16,7 @@ struct _FakeDelegate
   GPtrArray *reads;         /* GTask: not answered yet, in the order of their start */
   guint      started;       /* reads, ever */
   guint      most;          /* reads at one time */
+  GPtrArray *asks;          /* GTask: not answered yet; their data is the method and the number of parameters */
   GPtrArray *sends;         /* GTask */
   GPtrArray *sent;          /* char *: payloads in order */
   guint      close_asked;
@@ -34,6 +35,10 @@ void          fake_delegate_answer_read (FakeDelegate *self,
 void          fake_delegate_answer_send (FakeDelegate *self,
                                          const GError *error);
 
+/* Answers the oldest. */
+void          fake_delegate_answer_ask  (FakeDelegate *self,
+                                         const char   *answer);
+
 /* How a call ended, for a callback that only notes it. */
 typedef struct
 {
@@ -43,6 +48,7 @@ typedef struct
   GError       *error;
 } Outcome;
 
+void outcome_ask_cb   (GObject *object, GAsyncResult *result, gpointer outcome);
 void outcome_read_cb  (GObject *object, GAsyncResult *result, gpointer outcome);
 void outcome_send_cb  (GObject *object, GAsyncResult *result, gpointer outcome);
 void outcome_close_cb (GObject *object, GAsyncResult *result, gpointer outcome);

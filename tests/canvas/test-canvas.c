@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "easel-canvas-limits.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-test.h"
 #include "fake-delegate.h"
 
-#define ALL (EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_MESSAGE | EASEL_CANVAS_CAN_READ)
+#define ALL (EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_MESSAGE | EASEL_CANVAS_CAN_READ | EASEL_CANVAS_CAN_ASK)
 
 typedef struct
 {
@@ -92,7 +93,7 @@ test_properties (Fixture       *f,
   assert_notified (f, "title");
   easel_canvas_set_status (f->canvas, "S");
   easel_canvas_set_address (f->canvas, "https://x/");
-  easel_canvas_set_instance (f->canvas, "i");
+  easel_canvas_set_instance_id (f->canvas, "i");
   easel_canvas_set_abilities (f->canvas, ALL);
   assert_notified (f, "status address instance-id");
   g_object_get (f->canvas, "title", &title, NULL);
@@ -103,6 +104,22 @@ test_properties (Fixture       *f,
   easel_canvas_set_title (f->canvas, NULL);
   assert_notified (f, "title");
   g_assert_null (easel_canvas_get_title (f->canvas));
+}
+
+static void
+test_in_view (Fixture       *f,
+              gconstpointer  data)
+{
+  g_assert_false (easel_canvas_get_in_view (f->canvas));
+  easel_canvas_set_in_view (f->canvas, FALSE);
+  assert_notified (f, "");
+  easel_canvas_set_in_view (f->canvas, TRUE);
+  easel_canvas_set_in_view (f->canvas, TRUE);
+  assert_notified (f, "in-view");
+  g_assert_true (easel_canvas_get_in_view (f->canvas));
+  g_object_set (f->canvas, "in-view", FALSE, NULL);
+  assert_notified (f, "in-view");
+  g_assert_false (easel_canvas_get_in_view (f->canvas));
 }
 
 /* What is shown is cut between characters; what is opened is not cut at all. */
@@ -371,6 +388,96 @@ test_without_delegate (void)
 }
 
 static void
+test_ask (Fixture       *f,
+          gconstpointer  data)
+{
+  g_autoptr(JsonObject) params = json_object_new ();
+  g_auto(Outcome) outcome = { 0 };
+
+  easel_canvas_ask_async (f->canvas, "tools/call", params, NULL, outcome_ask_cb, &outcome);
+  g_assert_cmpstr (g_task_get_task_data (f->delegate->asks->pdata[0]), ==, "tools/call 0");
+  fake_delegate_answer_ask (f->delegate, "true");
+  outcome_wait (&outcome);
+  g_assert_no_error (outcome.error);
+  g_assert_true (outcome.ok);
+}
+
+/* Whoever stops waiting is answered at once and frees the host from it; an answer that comes later goes nowhere. */
+static void
+test_ask_cancelled (Fixture       *f,
+                    gconstpointer  data)
+{
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_auto(Outcome) outcome = { 0 };
+
+  easel_canvas_ask_async (f->canvas, "slow", NULL, cancellable, outcome_ask_cb, &outcome);
+  g_cancellable_cancel (cancellable);
+  outcome_wait (&outcome);
+  g_assert_error (outcome.error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_assert_true (g_cancellable_is_cancelled (g_task_get_cancellable (f->delegate->asks->pdata[0])));
+  fake_delegate_answer_ask (f->delegate, "true");
+  easel_test_settle ();
+  g_assert_cmpuint (outcome.count, ==, 1);
+}
+
+/* Past the bound something is said, and when the canvas goes nobody waits for ever. */
+static void
+test_ask_bounds (Fixture       *f,
+                 gconstpointer  data)
+{
+  Outcome outcomes[EASEL_LIMIT_CANVAS_ASKS] = { { 0 } };
+  g_auto(Outcome) one_more = { 0 };
+
+  for (guint i = 0; i < EASEL_LIMIT_CANVAS_ASKS; i++)
+    easel_canvas_ask_async (f->canvas, "slow", NULL, NULL, outcome_ask_cb, &outcomes[i]);
+  easel_canvas_ask_async (f->canvas, "slow", NULL, NULL, outcome_ask_cb, &one_more);
+  outcome_wait (&one_more);
+  g_assert_error (one_more.error, G_IO_ERROR, G_IO_ERROR_BUSY);
+  easel_canvas_set_state (f->canvas, EASEL_CANVAS_GONE, NULL);
+  for (guint i = 0; i < EASEL_LIMIT_CANVAS_ASKS; i++)
+    {
+      outcome_wait (&outcomes[i]);
+      g_assert_error (outcomes[i].error, EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_UNAVAILABLE);
+      outcome_clear (&outcomes[i]);
+      fake_delegate_answer_ask (f->delegate, "true");
+    }
+  easel_test_settle ();
+}
+
+static void
+test_ask_not_able (Fixture       *f,
+                   gconstpointer  data)
+{
+  g_auto(Outcome) outcome = { 0 };
+
+  easel_canvas_set_abilities (f->canvas, ALL & ~EASEL_CANVAS_CAN_ASK);
+  easel_canvas_ask_async (f->canvas, "slow", NULL, NULL, outcome_ask_cb, &outcome);
+  outcome_wait (&outcome);
+  g_assert_error (outcome.error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED);
+  g_assert_cmpuint (f->delegate->asks->len, ==, 0);
+}
+
+static void
+notification_cb (EaselCanvas *canvas,
+                 const char  *method,
+                 JsonObject  *params,
+                 GString     *heard)
+{
+  g_string_append_printf (heard, "%s %u ", method, params != NULL ? json_object_get_size (params) : 0);
+}
+
+static void
+test_notification (Fixture       *f,
+                   gconstpointer  data)
+{
+  g_autoptr(GString) heard = g_string_new (NULL);
+
+  g_signal_connect (f->canvas, "notification", G_CALLBACK (notification_cb), heard);
+  easel_canvas_emit_notification (f->canvas, "tools/list_changed", NULL);
+  g_assert_cmpstr (heard->str, ==, "tools/list_changed 0 ");
+}
+
+static void
 test_state_words (void)
 {
   const char *words[] = { "opening", "ready", "stale", "closing", "gone" };
@@ -389,6 +496,7 @@ main (int   argc,
 
   ADD ("identity", test_identity);
   ADD ("properties", test_properties);
+  ADD ("in-view", test_in_view);
   ADD ("bounds", test_bounds);
   ADD ("one-change", test_one_change);
   ADD ("states", test_states);
@@ -399,6 +507,11 @@ main (int   argc,
   ADD ("close/cancelled", test_close_cancelled);
   ADD ("close/refused", test_close_refused);
   ADD ("close/not-able", test_close_not_able);
+  ADD ("ask", test_ask);
+  ADD ("ask/cancelled", test_ask_cancelled);
+  ADD ("ask/bounds", test_ask_bounds);
+  ADD ("ask/not-able", test_ask_not_able);
+  ADD ("notification", test_notification);
   ADD ("message/in", test_message_in);
   ADD ("message/out", test_message_out);
   ADD ("message/refused", test_message_refused);

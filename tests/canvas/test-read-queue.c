@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "easel-limits.h"
+#include "easel-canvas-limits.h"
 #include "easel-test.h"
 #include "fake-delegate.h"
 
@@ -56,6 +56,36 @@ test_read (Fixture       *f,
   fake_delegate_answer_read (f->delegate, 0, NULL);
   outcome_wait (&outcome);
   assert_content (&outcome, "c:/i/a.html");
+}
+
+/* The first read of the address tells its type; other reads and the source's own word are left alone. */
+static void
+test_content_type (Fixture       *f,
+                   gconstpointer  data)
+{
+  g_auto(Outcome) other = { 0 };
+  g_auto(Outcome) first = { 0 };
+
+  easel_canvas_set_address (f->canvas, "c:/i/a.html");
+  easel_canvas_read_async (f->canvas, "c:/i/style.css", NULL, outcome_read_cb, &other);
+  fake_delegate_answer_read (f->delegate, 0, NULL);
+  outcome_wait (&other);
+  g_assert_null (easel_canvas_get_content_type (f->canvas));
+
+  easel_canvas_read_async (f->canvas, "c:/i/a.html", NULL, outcome_read_cb, &first);
+  fake_delegate_answer_read (f->delegate, 0, NULL);
+  outcome_wait (&first);
+  g_assert_cmpstr (easel_canvas_get_content_type (f->canvas), ==, easel_content_get_mime_type (first.content));
+
+  easel_canvas_set_address (f->canvas, "c:/i/b");
+  g_assert_null (easel_canvas_get_content_type (f->canvas));
+  easel_canvas_set_content_type (f->canvas, "application/json");
+  outcome_clear (&first);
+  first = (Outcome) { 0 };
+  easel_canvas_read_async (f->canvas, "c:/i/b", NULL, outcome_read_cb, &first);
+  fake_delegate_answer_read (f->delegate, 0, NULL);
+  outcome_wait (&first);
+  g_assert_cmpstr (easel_canvas_get_content_type (f->canvas), ==, "application/json");
 }
 
 static void
@@ -370,6 +400,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   ADD ("content", test_read);
+  ADD ("content-type", test_content_type);
   ADD ("error", test_error);
   ADD ("shared", test_shared);
   ADD ("bounded-and-in-order", test_bounded_and_in_order);

@@ -61,7 +61,20 @@ static const struct
   { "https://bücher.example/", EASEL_ADDRESS_DIRECT, EASEL_ADDRESS_DIRECT },
   { "http://ｌｏｃａｌｈｏｓｔ/", R, R },
   { "https://localhost.example.org/", EASEL_ADDRESS_DIRECT, EASEL_ADDRESS_DIRECT },
-  { "https://[2001:db8::1]/", EASEL_ADDRESS_DIRECT, EASEL_ADDRESS_DIRECT },
+  { "https://[2606:4700::1111]/", EASEL_ADDRESS_DIRECT, EASEL_ADDRESS_DIRECT },
+  { "https://0x.0x/", EASEL_ADDRESS_DIRECT, R },
+  { "https://0x7f.0x.0x.0x1/", EASEL_ADDRESS_DIRECT, R },
+  { "https://[::ffff:0:127.0.0.1]/", EASEL_ADDRESS_DIRECT, R },
+  { "https://[64:ff9b::7f00:1]/", EASEL_ADDRESS_DIRECT, R },
+  { "https://[::ffff:a00:1]/", EASEL_ADDRESS_DIRECT, R },
+  { "https://192.168.1.1/", EASEL_ADDRESS_DIRECT, R },
+  { "https://router/", EASEL_ADDRESS_DIRECT, R },
+  { "https://metadata.google.internal/", EASEL_ADDRESS_DIRECT, R },
+  { "https://nas.lan/", EASEL_ADDRESS_DIRECT, R },
+  { "https://nas.home.arpa./", EASEL_ADDRESS_DIRECT, R },
+  { "https://hidden.onion/", EASEL_ADDRESS_DIRECT, R },
+  { "https://256.0.0.1/", R, R },
+  { "https://@example.org/", R, R },
 
   { "http://localhost:8080/x", EASEL_ADDRESS_DIRECT, R },
   { "http://127.0.0.1:8080/x", EASEL_ADDRESS_DIRECT, R },
@@ -208,6 +221,25 @@ test_words (void)
     g_assert_cmpstr (easel_address_kind_to_string (i), ==, words[i]);
 }
 
+/* A host may name as many schemes as it likes: nothing stays of them. */
+static void
+test_schemes_are_not_kept (void)
+{
+  const EaselUrlContext context = { .instance_id = "a" };
+  GQuark before = g_quark_from_string ("easel-test-before");
+  GQuark after;
+
+  for (guint i = 0; i < 100; i++)
+    {
+      g_autofree char *address = g_strdup_printf ("x%u:y", i);
+
+      g_assert_cmpint (easel_url_policy_classify (address, &context, NULL), ==, EASEL_ADDRESS_REFUSED);
+      g_assert_false (easel_url_policy_may_leave (address));
+    }
+  after = g_quark_from_string ("easel-test-after");
+  g_assert_cmpuint (after, ==, before + 1);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -225,6 +257,7 @@ main (int   argc,
   g_test_add_func ("/canvas/url-policy/may-leave", test_may_leave);
   g_test_add_func ("/canvas/url-policy/same-origin", test_same_origin);
   g_test_add_func ("/canvas/url-policy/words", test_words);
+  g_test_add_func ("/canvas/url-policy/schemes-are-not-kept", test_schemes_are_not_kept);
 
   return g_test_run ();
 }

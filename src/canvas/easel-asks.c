@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-canvas"
+
+#include "config.h"
+
+#include "easel-asks.h"
+
+#include "easel-canvas-limits.h"
+
+#include <glib/gi18n-lib.h>
+
+struct _EaselAsks
+{
+  GPtrArray *asks;  /* Ask, owned: those that wait */
+};
+
+typedef struct
+{
+  EaselAsks    *owner;        /* nullable: it waits no more */
+  GTask        *task;         /* nullable: it has returned */
+  GCancellable *cancellable;  /* of the delegate's request */
+  GSource      *cancelled;    /* nullable: the task cannot be cancelled */
+  guint         timer;
+} Ask;
+
+static void
+ask_unref (gpointer ask)
+{
+  g_rc_box_release (ask);
+}
+
+/* (transfer full) (nullable): the task, which nothing else ends from now on; the delegate may still hold the ask. */
+static GTask *
+take_task (Ask *ask)
+{
+  GTask *task = g_steal_pointer (&ask->task);
+  EaselAsks *owner = ask->owner;
+
+  if (task == NULL)
+    return NULL;
+  g_clear_handle_id (&ask->timer, g_source_remove);
+  if (ask->cancelled != NULL)
+    g_source_destroy (ask->cancelled);
+  g_clear_pointer (&ask->cancelled, g_source_unref);
+  ask->owner = NULL;
+  if (owner != NULL)
+    g_ptr_array_remove_fast (owner->asks, ask);
+  return task;
+}
+
+/* Ends the ask for who waits, and frees the host from it. */
+static void
+give_up (Ask          *ask,
+         const GError *error)
+{
+  g_autoptr(GCancellable) cancellable = g_object_ref (ask->cancellable);
+  g_autoptr(GTask) task = take_task (ask);
+
+  if (task == NULL)
+    return;
+  g_task_return_error (task, g_error_copy (error));
+  g_cancellable_cancel (cancellable);
+}
+
+static gboolean
+cancelled_cb (GCancellable *cancellable,
+              gpointer      user_data)
+{
+  g_autoptr(GError) error = NULL;
+
+  g_cancellable_set_error_if_cancelled (cancellable, &error);
+  give_up (user_data, error);
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+time_over_cb (gpointer user_data)
+{
+  Ask *ask = user_data;
+  g_autoptr(GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_TIMED_OUT,
+                                                 _("The host does not answer."));
+
+  ask->timer = 0;
+  give_up (ask, error);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+answered_cb (GObject      *object,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  EaselCanvasDelegate *delegate = EASEL_CANVAS_DELEGATE (object);
+  Ask *ask = user_data;
+  GError *error = NULL;
+  JsonNode *answer = EASEL_CANVAS_DELEGATE_GET_IFACE (delegate)->ask_finish (delegate, result, &error);
+  g_autoptr(GTask) task = take_task (ask);
+
+  if (task != NULL && error == NULL)
+    g_task_return_pointer (task, g_steal_pointer (&answer), (GDestroyNotify) json_node_unref);
+  else if (task != NULL)
+    g_task_return_error (task, g_steal_pointer (&error));
+  g_clear_pointer (&answer, json_node_unref);
+  g_clear_error (&error);
+  g_clear_object (&ask->cancellable);
+  ask_unref (ask);
+}
+
+/**
+ * easel_asks_new: (skip)
+ *
+ * Returns: (transfer full): nothing is asked
+ */
+EaselAsks *
+easel_asks_new (void)
+{
+  EaselAsks *self = g_new0 (EaselAsks, 1);
+
+  self->asks = g_ptr_array_new_with_free_func (ask_unref);
+  return self;
+}
+
+/**
+ * easel_asks_free: (skip)
+ * @self: requests, after easel_asks_close()
+ */
+void
+easel_asks_free (EaselAsks *self)
+{
+  g_ptr_array_unref (self->asks);
+  g_free (self);
+}
+
+/**
+ * easel_asks_start: (skip)
+ * @self: the requests of @canvas
+ * @delegate: who asks
+ * @canvas: about which
+ * @method: of the source's protocol
+ * @params: (nullable) (transfer none): its parameters
+ * @task: (transfer full): returns a #JsonNode, which may be %NULL
+ */
+void
+easel_asks_start (EaselAsks           *self,
+                  EaselCanvasDelegate *delegate,
+                  EaselCanvas         *canvas,
+                  const char          *method,
+                  JsonObject          *params,
+                  GTask               *task)
+{
+  g_autoptr(GTask) owned = task;
+  GCancellable *cancellable = g_task_get_cancellable (task);
+  Ask *ask;
+
+  if (self->asks->len >= EASEL_LIMIT_CANVAS_ASKS)
+    {
+      g_task_return_new_error (owned, G_IO_ERROR, G_IO_ERROR_BUSY, _("The page asks for too much at once."));
+      return;
+    }
+  ask = g_rc_box_new0 (Ask);
+  ask->owner = self;
+  ask->task = g_steal_pointer (&owned);
+  ask->cancellable = g_cancellable_new ();
+  ask->timer = g_timeout_add (EASEL_LIMIT_CANVAS_ASK_TIMEOUT, time_over_cb, ask);
+  if (cancellable != NULL)
+    {
+      ask->cancelled = g_cancellable_source_new (cancellable);
+      g_source_set_callback (ask->cancelled, G_SOURCE_FUNC (cancelled_cb), ask, NULL);
+      g_source_attach (ask->cancelled, g_task_get_context (task));
+    }
+  g_ptr_array_add (self->asks, ask);
+  EASEL_CANVAS_DELEGATE_GET_IFACE (delegate)->ask_async (delegate, canvas, method, params, ask->cancellable,
+                                                         answered_cb, g_rc_box_acquire (ask));
+}
+
+/**
+ * easel_asks_close: (skip)
+ * @self: the requests
+ * @error: what each of them fails with
+ */
+void
+easel_asks_close (EaselAsks    *self,
+                  const GError *error)
+{
+  while (self->asks->len > 0)
+    give_up (g_ptr_array_index (self->asks, self->asks->len - 1), error);
+}

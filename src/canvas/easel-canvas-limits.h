@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Limits of this room and of those above it: bytes and milliseconds unless the name says otherwise. */
+
+/* Resource reads of one canvas in flight at the host; the page's other requests wait their turn. */
+#define EASEL_LIMIT_CANVAS_READS 16
+
+/* Requests about one canvas that wait for their answer: a page acts on what the person does, and repeats it in vain
+ * while the host does not answer. */
+#define EASEL_LIMIT_CANVAS_ASKS 32
+
+/* How long each of them may take, in milliseconds: a tool that works, and hosts end theirs after 60 s. */
+#define EASEL_LIMIT_CANVAS_ASK_TIMEOUT 60000
+
+/* Reads of one canvas that wait for their turn. A page with 1,000 parts is fine; one that asks without end is not. */
+#define EASEL_LIMIT_CANVAS_READS_WAITING 8192
