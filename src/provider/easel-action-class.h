@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* What an action does to the person's machine: the column of the consent table. */
+typedef enum
+{
+  EASEL_ACTION_READ,           /* what the agent itself opened: text, state, a picture of it */
+  EASEL_ACTION_SHOW,           /* open, reveal, select, scroll */
+  EASEL_ACTION_EDIT,           /* text in an editor, not yet in any file */
+  EASEL_ACTION_HOST_FILE,      /* read or write a file of the host, by its own means */
+  EASEL_ACTION_LOCAL_READ,     /* a file of the person's machine below a granted folder */
+  EASEL_ACTION_LOCAL_WRITE,
+  EASEL_ACTION_BROWSE,         /* load a public page from the person's machine */
+  EASEL_ACTION_BROWSE_PRIVATE, /* the same for loopback and private addresses */
+  EASEL_ACTION_PAGE_INPUT,     /* click, type, select in a page */
+  EASEL_ACTION_EVALUATE,       /* script of the agent in a page */
+  EASEL_ACTION_HOST_TERMINAL,  /* a terminal on the host's machine */
+  EASEL_ACTION_LOCAL_SHELL,    /* a shell on the person's machine */
+  EASEL_ACTION_PICTURE,        /* what the person sees of a canvas, of any provider, as a picture */
+  EASEL_N_ACTION_CLASSES
+} EaselActionClass;
+
+const char *easel_action_class_to_string   (EaselActionClass  action_class);
+gboolean    easel_action_class_from_string (const char       *name,
+                                            EaselActionClass *action_class);
+/* Whether an answer is for one text only, whatever the person says: what another would do cannot be told from it. */
+gboolean    easel_action_class_is_by_text  (EaselActionClass  action_class);
+/* Translated: what it allows, for questions and Preferences. */
+const char *easel_action_class_describe    (EaselActionClass  action_class);
+
+G_END_DECLS

@@ -1,0 +1,411 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-provider"
+
+#include "easel-call.h"
+
+#include "easel-consent-key.h"
+
+struct _EaselCall
+{
+  GObject        parent_instance;
+
+  char          *action;
+  JsonObject    *input;
+  EaselSubject  *subject;
+  char          *canvas_id;
+  char          *instance_id;
+  char          *canvas_title; /* nullable */
+  EaselConsent  *consent;
+  GPtrArray     *spent;        /* answers ONCE that this call used: given back when it has to ask for more */
+
+  GTask         *task;         /* nullable: after the answer */
+  GCancellable  *cancellable;
+  gulong         lost_handler; /* on the task's cancellable */
+  guint          timer;
+  gboolean       ended;        /* by us and not by the handler, whose own answer may still come */
+};
+
+enum { ANSWERED, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EaselCall, easel_call, G_TYPE_OBJECT)
+
+/* (transfer full): the task, from everything that could end it a second time. */
+static GTask *
+take_task (EaselCall *self)
+{
+  GCancellable *lost = self->task != NULL ? g_task_get_cancellable (self->task) : NULL;
+
+  g_clear_handle_id (&self->timer, g_source_remove);
+  if (lost != NULL)
+    g_clear_signal_handler (&self->lost_handler, lost);
+  return g_steal_pointer (&self->task);
+}
+
+/* Whether the handler may answer still; saying something twice is its mistake. */
+static gboolean
+may_answer (EaselCall *self)
+{
+  if (self->task == NULL && !self->ended)
+    g_critical ("a call is answered twice");
+  return self->task != NULL;
+}
+
+/* @error: (transfer full) */
+static void
+fail (EaselCall *self,
+      GError    *error)
+{
+  g_autoptr(GTask) task = take_task (self);
+
+  g_signal_emit (self, signals[ANSWERED], 0);
+  g_task_return_error (task, error);
+}
+
+static void
+easel_call_dispose (GObject *object)
+{
+  EaselCall *self = EASEL_CALL (object);
+
+  if (self->task != NULL)
+    fail (self, easel_provider_error_new (EASEL_CODE_FAILED, "The canvas gave no answer. Try again.", NULL));
+  G_OBJECT_CLASS (easel_call_parent_class)->dispose (object);
+}
+
+static void
+easel_call_finalize (GObject *object)
+{
+  EaselCall *self = EASEL_CALL (object);
+
+  g_ptr_array_unref (self->spent);
+  g_clear_object (&self->consent);
+  g_clear_object (&self->cancellable);
+  json_object_unref (self->input);
+  easel_subject_free (self->subject);
+  g_free (self->canvas_title);
+  g_free (self->instance_id);
+  g_free (self->canvas_id);
+  g_free (self->action);
+  G_OBJECT_CLASS (easel_call_parent_class)->finalize (object);
+}
+
+static void
+easel_call_class_init (EaselCallClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = easel_call_dispose;
+  object_class->finalize = easel_call_finalize;
+
+  /**
+   * EaselCall::answered:
+   * @self: the call
+   *
+   * The answer is on its way.
+   */
+  signals[ANSWERED] = g_signal_new ("answered", EASEL_TYPE_CALL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                    G_TYPE_NONE, 0);
+}
+
+static void
+easel_call_init (EaselCall *self)
+{
+  self->cancellable = g_cancellable_new ();
+  self->spent = g_ptr_array_new_with_free_func ((GDestroyNotify) easel_consent_key_free);
+}
+
+static gboolean
+time_over_cb (gpointer user_data)
+{
+  EaselCall *self = user_data;
+
+  self->timer = 0;
+  easel_call_end (self, EASEL_CODE_TIMEOUT,
+                  "The action took too long and was stopped. Repeat it with a larger timeoutMs, or ask for less.");
+  return G_SOURCE_REMOVE;
+}
+
+static void
+lost_cb (GCancellable *lost,
+         EaselCall    *self)
+{
+  easel_call_end (self, EASEL_CODE_CANCELLED, "The connection was lost or the request was withdrawn.");
+}
+
+EaselCall *
+easel_call_new (const EaselCallDetails *details,
+                GTask                  *task)
+{
+  EaselCall *self = g_object_new (EASEL_TYPE_CALL, NULL);
+  GCancellable *lost = g_task_get_cancellable (task);
+
+  /* A call that is lost is answered like any other; the task itself would forget the answer. */
+  g_task_set_check_cancellable (task, FALSE);
+  self->action = g_strdup (details->action);
+  self->input = json_object_ref (details->input);
+  self->subject = easel_subject_copy (details->subject);
+  self->canvas_id = g_strdup (details->canvas_id);
+  self->instance_id = g_strdup (details->instance_id);
+  self->canvas_title = g_strdup (details->canvas_title);
+  self->consent = g_object_ref (details->consent);
+  self->task = task;
+  self->timer = g_timeout_add (details->time_limit, time_over_cb, self);
+  if (lost != NULL)
+    self->lost_handler = g_signal_connect (lost, "cancelled", G_CALLBACK (lost_cb), self);
+  /* Answered before it began: easel_call_require() says so. */
+  if (g_cancellable_is_cancelled (lost))
+    lost_cb (lost, self);
+  return self;
+}
+
+/**
+ * easel_call_get_action:
+ * @self: a call
+ *
+ * Returns: (transfer none) (nullable): the action's name; %NULL for an open
+ */
+const char *
+easel_call_get_action (EaselCall *self)
+{
+  g_return_val_if_fail (EASEL_IS_CALL (self), NULL);
+
+  return self->action;
+}
+
+/**
+ * easel_call_get_input:
+ * @self: a call
+ *
+ * Returns: (transfer none): the input, valid by the schema that is published
+ */
+JsonObject *
+easel_call_get_input (EaselCall *self)
+{
+  g_return_val_if_fail (EASEL_IS_CALL (self), NULL);
+
+  return self->input;
+}
+
+/**
+ * easel_call_get_subject:
+ * @self: a call
+ *
+ * Returns: (transfer none): who asks
+ */
+const EaselSubject *
+easel_call_get_subject (EaselCall *self)
+{
+  g_return_val_if_fail (EASEL_IS_CALL (self), NULL);
+
+  return self->subject;
+}
+
+/**
+ * easel_call_get_cancellable:
+ * @self: a call
+ *
+ * Returns: (transfer none): fires when the connection goes, the person stops it, or its time is over
+ */
+GCancellable *
+easel_call_get_cancellable (EaselCall *self)
+{
+  g_return_val_if_fail (EASEL_IS_CALL (self), NULL);
+
+  return self->cancellable;
+}
+
+/**
+ * easel_call_is_answered:
+ * @self: a call
+ *
+ * Returns: whether the agent has its answer
+ */
+gboolean
+easel_call_is_answered (EaselCall *self)
+{
+  g_return_val_if_fail (EASEL_IS_CALL (self), TRUE);
+
+  return self->task == NULL;
+}
+
+static void
+fail_for_consent (EaselCall     *self,
+                  EaselDecision  decision)
+{
+  if (decision == EASEL_DECISION_ASK)
+    {
+      easel_consent_give_back (self->consent, self->spent);
+      easel_call_fail (self, EASEL_CODE_NEEDS_APPROVAL,
+                       "The person is asked for permission now. Repeat the same request after a while; it fails "
+                       "with " EASEL_CODE_REFUSED " if they said no.");
+    }
+  else
+    easel_call_fail (self, EASEL_CODE_REFUSED,
+                     "The person does not allow this, or it is too long for them to judge. Do not repeat it; go on "
+                     "without, ask for less, or ask them in the chat.");
+}
+
+/**
+ * easel_call_require:
+ * @self: a call
+ * @action_class: what it does to the person's machine
+ * @what: what will happen, a translated sentence; foreign parts need not be cleaned
+ *
+ * As easel_call_require_deed(), for what is no more than these words.
+ *
+ * Returns: %TRUE to go on; %FALSE when the call has been answered
+ */
+gboolean
+easel_call_require (EaselCall        *self,
+                    EaselActionClass  action_class,
+                    const char       *what)
+{
+  EaselDeed deed = { .action_class = action_class, .what = what };
+
+  return easel_call_require_deed (self, &deed);
+}
+
+/**
+ * easel_call_would_ask:
+ * @self: a call
+ * @deed: what it does
+ *
+ * For those who have to look for what to show first. Nothing is asked, and nothing used up.
+ *
+ * Returns: whether easel_call_require_deed() would ask the person
+ */
+gboolean
+easel_call_would_ask (EaselCall       *self,
+                      const EaselDeed *deed)
+{
+  g_return_val_if_fail (EASEL_IS_CALL (self), FALSE);
+  g_return_val_if_fail (deed != NULL && deed->what != NULL, FALSE);
+
+  return self->task != NULL &&
+         easel_consent_would_ask (self->consent, self->subject, self->canvas_id, self->instance_id, deed);
+}
+
+/**
+ * easel_call_require_deed:
+ * @self: a call
+ * @deed: what it does
+ *
+ * Asks the consent; the question names the canvas. An answer that was given for once is used up, unless the same call
+ * has to ask for more.
+ *
+ * Returns: %TRUE to go on; %FALSE when the call has been answered
+ */
+gboolean
+easel_call_require_deed (EaselCall       *self,
+                         const EaselDeed *deed)
+{
+  EaselDecision decision;
+  EaselDeed named;
+
+  g_return_val_if_fail (EASEL_IS_CALL (self), FALSE);
+  g_return_val_if_fail (deed != NULL && deed->what != NULL, FALSE);
+
+  if (self->task == NULL)
+    return FALSE;
+  named = *deed;
+  if (named.canvas_title == NULL)
+    named.canvas_title = self->canvas_title;
+  decision = easel_consent_decide_once (self->consent, self->subject, self->canvas_id, self->instance_id, &named,
+                                        self->spent);
+  if (decision != EASEL_DECISION_ALLOW)
+    fail_for_consent (self, decision);
+  return decision == EASEL_DECISION_ALLOW;
+}
+
+/**
+ * easel_call_reply:
+ * @self: a call
+ * @value: (transfer full) (nullable): the action's result
+ *
+ * Answers the call. After it was cancelled this does nothing.
+ */
+void
+easel_call_reply (EaselCall *self,
+                  JsonNode  *value)
+{
+  g_autoptr(EaselCall) kept = NULL;
+  g_autoptr(JsonNode) result = value;
+  g_autoptr(GTask) task = NULL;
+
+  g_return_if_fail (EASEL_IS_CALL (self));
+
+  if (!may_answer (self))
+    return;
+  kept = g_object_ref (self);
+  task = take_task (self);
+  g_signal_emit (self, signals[ANSWERED], 0);
+  g_task_return_pointer (task, g_steal_pointer (&result), (GDestroyNotify) json_node_unref);
+}
+
+/**
+ * easel_call_fail:
+ * @self: a call
+ * @code: one of EASEL_CODE_…
+ * @format: what was wrong and what to do next, for a model
+ * @...: its arguments
+ *
+ * Answers the call with an error.
+ */
+void
+easel_call_fail (EaselCall  *self,
+                 const char *code,
+                 const char *format,
+                 ...)
+{
+  g_autofree char *message = NULL;
+  va_list args;
+
+  g_return_if_fail (EASEL_IS_CALL (self));
+
+  va_start (args, format);
+  message = g_strdup_vprintf (format, args);
+  va_end (args);
+  easel_call_fail_with_data (self, code, message, NULL);
+}
+
+/**
+ * easel_call_fail_with_data:
+ * @self: a call
+ * @code: one of EASEL_CODE_…
+ * @message: what was wrong and what to do next, for a model
+ * @data: (transfer full) (nullable): more for the answer's data
+ *
+ * Answers the call with an error.
+ */
+void
+easel_call_fail_with_data (EaselCall  *self,
+                           const char *code,
+                           const char *message,
+                           JsonObject *data)
+{
+  g_autoptr(EaselCall) kept = NULL;
+  g_autoptr(JsonObject) more = data;
+
+  g_return_if_fail (EASEL_IS_CALL (self));
+  g_return_if_fail (code != NULL && message != NULL);
+
+  if (!may_answer (self))
+    return;
+  kept = g_object_ref (self);
+  fail (self, easel_provider_error_new (code, message, g_steal_pointer (&more)));
+}
+
+void
+easel_call_end (EaselCall  *self,
+                const char *code,
+                const char *message)
+{
+  g_autoptr(EaselCall) kept = g_object_ref (self);
+
+  if (self->task == NULL)
+    return;
+  self->ended = TRUE;
+  fail (self, easel_provider_error_new (code, message, NULL));
+  g_cancellable_cancel (self->cancellable);
+}

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-provider"
+
+#include "easel-consent-key.h"
+
+#include <string.h>
+
+/* Each part with its end: no two texts together make another two. */
+static char *
+digest_of (const EaselDeed *deed)
+{
+  g_autoptr(GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+
+  g_checksum_update (checksum, (const guchar *) deed->what, strlen (deed->what) + 1);
+  if (deed->text != NULL)
+    g_checksum_update (checksum, (const guchar *) deed->text, strlen (deed->text) + 1);
+  return g_strdup (g_checksum_get_string (checksum));
+}
+
+static char *
+dup_or_empty (const char *text)
+{
+  return g_strdup (text != NULL ? text : "");
+}
+
+/**
+ * easel_consent_key_new:
+ * @subject: who asks
+ * @canvas_id: for which kind of canvas
+ * @instance_id: in which canvas
+ * @deed: what it would do
+ *
+ * Returns: (transfer full): the key
+ */
+EaselConsentKey *
+easel_consent_key_new (const EaselSubject *subject,
+                       const char         *canvas_id,
+                       const char         *instance_id,
+                       const EaselDeed    *deed)
+{
+  EaselConsentKey *self;
+
+  g_return_val_if_fail (subject != NULL && subject->host_id != NULL, NULL);
+  g_return_val_if_fail (canvas_id != NULL && instance_id != NULL, NULL);
+  g_return_val_if_fail (deed != NULL && deed->what != NULL, NULL);
+
+  self = g_new0 (EaselConsentKey, 1);
+  self->host_id = g_strdup (subject->host_id);
+  self->loopback = subject->loopback;
+  self->agent = dup_or_empty (subject->agent);
+  /* The canvas is one and the same in whichever session it is named. */
+  self->session = dup_or_empty (subject->host_wide ? NULL : subject->session);
+  self->canvas_id = g_strdup (canvas_id);
+  self->instance_id = g_strdup (instance_id);
+  self->action_class = deed->action_class;
+  self->place = dup_or_empty (deed->place);
+  self->digest = digest_of (deed);
+  return self;
+}
+
+/**
+ * easel_consent_key_copy:
+ * @self: a key
+ *
+ * Returns: (transfer full): a copy
+ */
+EaselConsentKey *
+easel_consent_key_copy (const EaselConsentKey *self)
+{
+  EaselConsentKey *copy;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  copy = g_new0 (EaselConsentKey, 1);
+  copy->host_id = g_strdup (self->host_id);
+  copy->loopback = self->loopback;
+  copy->agent = g_strdup (self->agent);
+  copy->session = g_strdup (self->session);
+  copy->canvas_id = g_strdup (self->canvas_id);
+  copy->instance_id = g_strdup (self->instance_id);
+  copy->action_class = self->action_class;
+  copy->place = g_strdup (self->place);
+  copy->digest = g_strdup (self->digest);
+  return copy;
+}
+
+/**
+ * easel_consent_key_free:
+ * @self: (nullable) (transfer full): a key
+ */
+void
+easel_consent_key_free (EaselConsentKey *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->host_id);
+  g_free (self->agent);
+  g_free (self->session);
+  g_free (self->canvas_id);
+  g_free (self->instance_id);
+  g_free (self->place);
+  g_free (self->digest);
+  g_free (self);
+}
+
+/**
+ * easel_consent_key_equal_canvas:
+ * @self: a key
+ * @other: a key
+ *
+ * Returns: whether both are about the same open canvas
+ */
+gboolean
+easel_consent_key_equal_canvas (const EaselConsentKey *self,
+                                const EaselConsentKey *other)
+{
+  g_return_val_if_fail (self != NULL && other != NULL, FALSE);
+
+  return g_str_equal (self->host_id, other->host_id) && g_str_equal (self->session, other->session) &&
+         g_str_equal (self->canvas_id, other->canvas_id) && g_str_equal (self->instance_id, other->instance_id);
+}
+
+guint
+easel_consent_key_hash_topic (gconstpointer self)
+{
+  const EaselConsentKey *key = self;
+
+  return g_str_hash (key->host_id) ^ g_str_hash (key->session) * 3 ^ g_str_hash (key->instance_id) * 5 ^
+         key->action_class;
+}
+
+gboolean
+easel_consent_key_equal_topic (gconstpointer self,
+                               gconstpointer other)
+{
+  const EaselConsentKey *a = self, *b = other;
+
+  return a->action_class == b->action_class && a->loopback == b->loopback && easel_consent_key_equal_canvas (a, b);
+}
+
+guint
+easel_consent_key_hash (gconstpointer self)
+{
+  const EaselConsentKey *key = self;
+
+  return g_str_hash (key->digest) ^ easel_consent_key_hash_topic (key);
+}
+
+gboolean
+easel_consent_key_equal (gconstpointer self,
+                         gconstpointer other)
+{
+  const EaselConsentKey *a = self, *b = other;
+
+  return g_str_equal (a->digest, b->digest) && g_str_equal (a->place, b->place) && easel_consent_key_equal_topic (a, b);
+}
+
+guint
+easel_consent_key_hash_asker (gconstpointer self)
+{
+  const EaselConsentKey *key = self;
+
+  return g_str_hash (key->host_id) ^ g_str_hash (key->agent) * 3 ^ key->action_class;
+}
+
+gboolean
+easel_consent_key_equal_asker (gconstpointer self,
+                               gconstpointer other)
+{
+  const EaselConsentKey *a = self, *b = other;
+
+  return a->action_class == b->action_class && g_str_equal (a->host_id, b->host_id) && g_str_equal (a->agent, b->agent);
+}

@@ -1,0 +1,788 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-provider"
+
+#include "easel-consent.h"
+
+#include "easel-grants-file.h"
+#include "easel-provider-limits.h"
+
+struct _EaselConsent
+{
+  GObject     parent_instance;
+
+  char       *path;       /* nullable: nothing is kept */
+  GListStore *questions;
+  GListStore *grants;
+  GHashTable *once;       /* (element-type EaselConsentKey): answered with yes, this time */
+  GHashTable *denied;     /* (element-type EaselConsentKey): answered with no */
+  GHashTable *noes;       /* (element-type EaselConsentKey guint): by topic, how often in a row */
+  GHashTable *held;       /* (element-type EaselConsentKey gint64): by asker, until when a no holds for all they ask */
+  gboolean    refused[EASEL_N_ACTION_CLASSES];
+  gboolean    failing;    /* what was allowed is not in the file */
+};
+
+enum { QUESTION, ANSWERED, SAVE_FAILED, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EaselConsent, easel_consent, G_TYPE_OBJECT)
+
+static void
+easel_consent_finalize (GObject *object)
+{
+  EaselConsent *self = EASEL_CONSENT (object);
+
+  g_object_unref (self->questions);
+  g_object_unref (self->grants);
+  g_hash_table_unref (self->once);
+  g_hash_table_unref (self->denied);
+  g_hash_table_unref (self->noes);
+  g_hash_table_unref (self->held);
+  g_free (self->path);
+  G_OBJECT_CLASS (easel_consent_parent_class)->finalize (object);
+}
+
+static void
+easel_consent_class_init (EaselConsentClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = easel_consent_finalize;
+
+  /**
+   * EaselConsent::question:
+   * @self: the consent
+   * @question: (type EaselQuestion): what to ask the person
+   *
+   * A question that was not there before. It waits in easel_consent_get_questions() until it is answered.
+   */
+  signals[QUESTION] = g_signal_new ("question", EASEL_TYPE_CONSENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                    G_TYPE_NONE, 1, EASEL_TYPE_QUESTION);
+
+  /**
+   * EaselConsent::answered:
+   * @self: the consent
+   * @question: (type EaselQuestion): what waited
+   * @allowed: whether repeating the request will do it
+   */
+  signals[ANSWERED] = g_signal_new ("answered", EASEL_TYPE_CONSENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                    G_TYPE_NONE, 2, EASEL_TYPE_QUESTION, G_TYPE_BOOLEAN);
+
+  /**
+   * EaselConsent::save-failed:
+   * @self: the consent
+   * @why: the message of the operating system
+   *
+   * What was allowed or revoked is not saved. Once, until it can be saved again.
+   */
+  signals[SAVE_FAILED] = g_signal_new ("save-failed", EASEL_TYPE_CONSENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                       G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+easel_consent_init (EaselConsent *self)
+{
+  self->questions = g_list_store_new (EASEL_TYPE_QUESTION);
+  self->grants = g_list_store_new (EASEL_TYPE_GRANT);
+  self->once = g_hash_table_new_full (easel_consent_key_hash, easel_consent_key_equal,
+                                      (GDestroyNotify) easel_consent_key_free, NULL);
+  self->denied = g_hash_table_new_full (easel_consent_key_hash, easel_consent_key_equal,
+                                        (GDestroyNotify) easel_consent_key_free, NULL);
+  self->noes = g_hash_table_new_full (easel_consent_key_hash_topic, easel_consent_key_equal_topic,
+                                      (GDestroyNotify) easel_consent_key_free, NULL);
+  self->held = g_hash_table_new_full (easel_consent_key_hash_asker, easel_consent_key_equal_asker,
+                                      (GDestroyNotify) easel_consent_key_free, g_free);
+}
+
+/**
+ * easel_consent_default:
+ * @action_class: what it would do
+ * @host_is_loopback: whether the host runs on this machine
+ *
+ * The table. A host on this machine could do most of it without us; for any other host everything that changes this
+ * machine, or shows that it is in this network, is asked.
+ *
+ * Returns: what is decided without any answer of the person
+ */
+EaselDecision
+easel_consent_default (EaselActionClass action_class,
+                       gboolean         host_is_loopback)
+{
+  static const struct { EaselDecision loopback, elsewhere; } table[] = {
+    [EASEL_ACTION_READ] = { EASEL_DECISION_ALLOW, EASEL_DECISION_ALLOW },
+    [EASEL_ACTION_SHOW] = { EASEL_DECISION_ALLOW, EASEL_DECISION_ALLOW },
+    [EASEL_ACTION_EDIT] = { EASEL_DECISION_ALLOW, EASEL_DECISION_ALLOW },
+    [EASEL_ACTION_HOST_FILE] = { EASEL_DECISION_ALLOW, EASEL_DECISION_ALLOW },
+    [EASEL_ACTION_LOCAL_READ] = { EASEL_DECISION_ALLOW, EASEL_DECISION_ASK },
+    [EASEL_ACTION_LOCAL_WRITE] = { EASEL_DECISION_ASK, EASEL_DECISION_ASK },
+    [EASEL_ACTION_BROWSE] = { EASEL_DECISION_ALLOW, EASEL_DECISION_ASK },
+    [EASEL_ACTION_BROWSE_PRIVATE] = { EASEL_DECISION_ALLOW, EASEL_DECISION_ASK },
+    [EASEL_ACTION_PAGE_INPUT] = { EASEL_DECISION_ALLOW, EASEL_DECISION_ASK },
+    [EASEL_ACTION_EVALUATE] = { EASEL_DECISION_ASK, EASEL_DECISION_ASK },
+    [EASEL_ACTION_HOST_TERMINAL] = { EASEL_DECISION_ALLOW, EASEL_DECISION_ALLOW },
+    [EASEL_ACTION_LOCAL_SHELL] = { EASEL_DECISION_ASK, EASEL_DECISION_REFUSE },
+    [EASEL_ACTION_PICTURE] = { EASEL_DECISION_ALLOW, EASEL_DECISION_ASK },
+  };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (table) == EASEL_N_ACTION_CLASSES);
+  g_return_val_if_fail (action_class < EASEL_N_ACTION_CLASSES, EASEL_DECISION_REFUSE);
+
+  return host_is_loopback ? table[action_class].loopback : table[action_class].elsewhere;
+}
+
+static void
+save (EaselConsent *self)
+{
+  g_autoptr(GError) error = NULL;
+  gboolean failed_before = self->failing;
+
+  self->failing = self->path != NULL && !easel_grants_file_save (self->path, G_LIST_MODEL (self->grants), &error);
+  if (!self->failing || failed_before)
+    return;
+  g_message ("What was allowed could not be saved: %s", error->message);
+  g_signal_emit (self, signals[SAVE_FAILED], 0, error->message);
+}
+
+static gboolean
+is_granted (EaselConsent          *self,
+            const EaselConsentKey *key)
+{
+  GListModel *grants = G_LIST_MODEL (self->grants);
+
+  for (guint i = 0; i < g_list_model_get_n_items (grants); i++)
+    {
+      g_autoptr(EaselGrant) grant = g_list_model_get_item (grants, i);
+
+      if (easel_grant_matches (grant, key))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* What cannot be asked now, because too much waits, is asked when the agent repeats it. */
+static void
+raise_question (EaselConsent  *self,
+                EaselQuestion *question)
+{
+  GListModel *questions = G_LIST_MODEL (self->questions);
+  const EaselConsentKey *key = easel_question_get_key (question);
+  guint of_host = 0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (questions); i++)
+    {
+      g_autoptr(EaselQuestion) other = g_list_model_get_item (questions, i);
+
+      if (easel_consent_key_equal (easel_question_get_key (other), key))
+        return;
+      of_host += g_str_equal (easel_question_get_key (other)->host_id, key->host_id);
+    }
+  if (of_host >= EASEL_LIMIT_QUESTIONS_PER_HOST)
+    return;
+  g_list_store_append (self->questions, question);
+  g_signal_emit (self, signals[QUESTION], 0, question);
+}
+
+/* A yes is for one call: an action that asks in general and again in particular is asked for once. It is not for
+ * another place that the same call leads to. */
+static gboolean
+is_same_call (gconstpointer spent,
+              gconstpointer asked)
+{
+  const EaselConsentKey *a = spent, *b = asked;
+
+  if (easel_action_class_is_by_text (b->action_class))
+    return easel_consent_key_equal (a, b);
+  return easel_consent_key_equal_topic (a, b) &&
+         (*a->place == '\0' || *b->place == '\0' || g_str_equal (a->place, b->place));
+}
+
+static gboolean
+was_spent (GPtrArray             *spent,
+           const EaselConsentKey *key)
+{
+  return spent != NULL && g_ptr_array_find_with_equal_func (spent, key, is_same_call, NULL);
+}
+
+static gboolean
+is_settled (EaselConsent          *self,
+            const EaselConsentKey *key)
+{
+  return GPOINTER_TO_UINT (g_hash_table_lookup (self->noes, key)) >= EASEL_LIMIT_QUESTION_NOES;
+}
+
+/* Whether the same agent was told no a short while ago: another canvas, or other words, do not help. */
+static gboolean
+is_held (EaselConsent          *self,
+         const EaselConsentKey *key)
+{
+  gint64 *until = g_hash_table_lookup (self->held, key);
+
+  if (until == NULL || g_get_monotonic_time () < *until)
+    return until != NULL;
+  g_hash_table_remove (self->held, key);
+  return FALSE;
+}
+
+static gboolean
+spend (EaselConsent          *self,
+       const EaselConsentKey *key,
+       GPtrArray             *spent)
+{
+  if (!g_hash_table_remove (self->once, key))
+    return FALSE;
+  if (spent != NULL)
+    g_ptr_array_add (spent, easel_consent_key_copy (key));
+  return TRUE;
+}
+
+/* The table and what was answered for good, for the canvas or with no; ASK: only a yes for once could help. */
+static EaselDecision
+decide_before_once (EaselConsent          *self,
+                    const EaselConsentKey *key)
+{
+  EaselDecision decision = easel_consent_default (key->action_class, key->loopback);
+
+  if (self->refused[key->action_class])
+    return EASEL_DECISION_REFUSE;
+  return decision != EASEL_DECISION_ALLOW && is_granted (self, key) ? EASEL_DECISION_ALLOW : decision;
+}
+
+/* Text that does not fit into the question would be allowed unseen. */
+static gboolean
+may_ask (EaselConsent          *self,
+         const EaselConsentKey *key,
+         const EaselDeed       *deed)
+{
+  return !g_hash_table_contains (self->denied, key) && !is_settled (self, key) && !is_held (self, key) &&
+         easel_question_may_hold (deed);
+}
+
+EaselDecision
+easel_consent_decide_once (EaselConsent       *self,
+                           const EaselSubject *subject,
+                           const char         *canvas_id,
+                           const char         *instance_id,
+                           const EaselDeed    *deed,
+                           GPtrArray          *spent)
+{
+  g_autoptr(EaselConsentKey) key = easel_consent_key_new (subject, canvas_id, instance_id, deed);
+  EaselDecision decision = decide_before_once (self, key);
+  g_autoptr(EaselQuestion) question = NULL;
+
+  if (decision != EASEL_DECISION_ASK)
+    return decision;
+  if (was_spent (spent, key) || spend (self, key, spent))
+    return EASEL_DECISION_ALLOW;
+  if (!may_ask (self, key, deed))
+    return EASEL_DECISION_REFUSE;
+  question = easel_question_new (subject, g_steal_pointer (&key), deed);
+  raise_question (self, question);
+  return EASEL_DECISION_ASK;
+}
+
+gboolean
+easel_consent_would_ask (EaselConsent       *self,
+                         const EaselSubject *subject,
+                         const char         *canvas_id,
+                         const char         *instance_id,
+                         const EaselDeed    *deed)
+{
+  g_autoptr(EaselConsentKey) key = easel_consent_key_new (subject, canvas_id, instance_id, deed);
+
+  return decide_before_once (self, key) == EASEL_DECISION_ASK && !g_hash_table_contains (self->once, key) &&
+         may_ask (self, key, deed);
+}
+
+/**
+ * easel_consent_decide:
+ * @self: the consent
+ * @subject: who asks
+ * @canvas_id: for which kind of canvas
+ * @instance_id: in which canvas
+ * @action_class: what it would do
+ * @what: what will happen, a translated sentence; foreign parts need not be cleaned
+ *
+ * The table, and over it what the person answered. A yes for once is used up here. A no holds for
+ * EASEL_LIMIT_QUESTION_NO for all that the same agent asks of the class, for the same sentence until the canvas is
+ * closed, and EASEL_LIMIT_QUESTION_NOES of them for every sentence of the class until then. What is longer than fits
+ * into a question is not asked, but refused.
+ *
+ * Returns: %EASEL_DECISION_ASK when the person is asked now
+ */
+EaselDecision
+easel_consent_decide (EaselConsent       *self,
+                      const EaselSubject *subject,
+                      const char         *canvas_id,
+                      const char         *instance_id,
+                      EaselActionClass    action_class,
+                      const char         *what)
+{
+  EaselDeed deed = { .action_class = action_class, .what = what };
+
+  g_return_val_if_fail (EASEL_IS_CONSENT (self), EASEL_DECISION_REFUSE);
+  g_return_val_if_fail (subject != NULL && canvas_id != NULL && instance_id != NULL && what != NULL,
+                        EASEL_DECISION_REFUSE);
+
+  return easel_consent_decide_once (self, subject, canvas_id, instance_id, &deed, NULL);
+}
+
+void
+easel_consent_give_back (EaselConsent *self,
+                         GPtrArray    *spent)
+{
+  while (spent->len > 0)
+    g_hash_table_add (self->once, g_ptr_array_steal_index (spent, spent->len - 1));
+}
+
+/**
+ * easel_consent_new:
+ * @path: (nullable): the file of the answers for hosts; it need not exist
+ *
+ * A damaged file is moved aside and allows nothing.
+ *
+ * Returns: (transfer full): the consent
+ */
+EaselConsent *
+easel_consent_new (const char *path)
+{
+  EaselConsent *self = g_object_new (EASEL_TYPE_CONSENT, NULL);
+
+  self->path = g_strdup (path);
+  if (path != NULL)
+    easel_grants_file_load (path, self->grants);
+  return self;
+}
+
+/**
+ * easel_consent_flush:
+ * @self: the consent
+ *
+ * Tries again to save what could not be saved.
+ *
+ * Returns: whether what was allowed and revoked holds for the next start too
+ */
+gboolean
+easel_consent_flush (EaselConsent *self)
+{
+  g_return_val_if_fail (EASEL_IS_CONSENT (self), TRUE);
+
+  if (self->failing)
+    save (self);
+  return !self->failing;
+}
+
+/**
+ * easel_consent_get_questions:
+ * @self: the consent
+ *
+ * Returns: (transfer none): the #EaselQuestion that wait, oldest first
+ */
+GListModel *
+easel_consent_get_questions (EaselConsent *self)
+{
+  g_return_val_if_fail (EASEL_IS_CONSENT (self), NULL);
+
+  return G_LIST_MODEL (self->questions);
+}
+
+/**
+ * easel_consent_get_grants:
+ * @self: the consent
+ *
+ * Returns: (transfer none): the #EaselGrant that hold
+ */
+GListModel *
+easel_consent_get_grants (EaselConsent *self)
+{
+  g_return_val_if_fail (EASEL_IS_CONSENT (self), NULL);
+
+  return G_LIST_MODEL (self->grants);
+}
+
+static void
+add_grant (EaselConsent          *self,
+           const EaselConsentKey *key,
+           const char            *host_title,
+           gboolean               is_of_host)
+{
+  g_autoptr(EaselGrant) grant = easel_grant_new (key, host_title, is_of_host);
+
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->grants)) >= EASEL_LIMIT_GRANTS)
+    g_list_store_remove (self->grants, 0);
+  g_list_store_append (self->grants, grant);
+  if (is_of_host)
+    save (self);
+}
+
+/* A yes for more than this once answers other questions too. */
+static void
+drop_granted (EaselConsent *self)
+{
+  g_autoptr(GPtrArray) dropped = g_ptr_array_new_with_free_func (g_object_unref);
+  GListModel *questions = G_LIST_MODEL (self->questions);
+
+  for (guint i = g_list_model_get_n_items (questions); i > 0; i--)
+    {
+      g_autoptr(EaselQuestion) question = g_list_model_get_item (questions, i - 1);
+
+      if (!is_granted (self, easel_question_get_key (question)))
+        continue;
+      g_list_store_remove (self->questions, i - 1);
+      g_ptr_array_add (dropped, g_steal_pointer (&question));
+    }
+  for (guint i = 0; i < dropped->len; i++)
+    g_signal_emit (self, signals[ANSWERED], 0, g_ptr_array_index (dropped, i), TRUE);
+}
+
+/* Whether @key is one of those that @data is about. */
+typedef gboolean (*KeyMatch) (const EaselConsentKey *key, gconstpointer data);
+
+static void
+drop_questions (EaselConsent  *self,
+                KeyMatch       match,
+                gconstpointer  data)
+{
+  GListModel *questions = G_LIST_MODEL (self->questions);
+
+  /* A listener that hears of an answer may change the list. */
+  for (guint i = g_list_model_get_n_items (questions); i > 0; i = MIN (i - 1, g_list_model_get_n_items (questions)))
+    {
+      g_autoptr(EaselQuestion) question = g_list_model_get_item (questions, i - 1);
+
+      if (!match (easel_question_get_key (question), data))
+        continue;
+      g_list_store_remove (self->questions, i - 1);
+      g_signal_emit (self, signals[ANSWERED], 0, question, FALSE);
+    }
+}
+
+static gboolean
+is_of_asker (const EaselConsentKey *key,
+             gconstpointer          data)
+{
+  return easel_consent_key_equal_asker (key, data);
+}
+
+static void
+keep_no (EaselConsent          *self,
+         const EaselConsentKey *key)
+{
+  GHashTable *tables[] = { self->denied, self->noes, self->held };
+  guint noes = GPOINTER_TO_UINT (g_hash_table_lookup (self->noes, key));
+  gint64 until = g_get_monotonic_time () + EASEL_LIMIT_QUESTION_NO * G_TIME_SPAN_MILLISECOND;
+
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    if (g_hash_table_size (tables[i]) >= EASEL_LIMIT_DENIALS)
+      g_hash_table_remove_all (tables[i]);
+  g_hash_table_add (self->denied, easel_consent_key_copy (key));
+  g_hash_table_replace (self->noes, easel_consent_key_copy (key), GUINT_TO_POINTER (noes + 1));
+  g_hash_table_replace (self->held, easel_consent_key_copy (key), g_memdup2 (&until, sizeof until));
+  drop_questions (self, is_of_asker, key);
+}
+
+/**
+ * easel_consent_answer:
+ * @self: the consent
+ * @question: a question; one that does not wait any more is not answered
+ * @answer: what the person said, of what the question offers
+ */
+void
+easel_consent_answer (EaselConsent  *self,
+                      EaselQuestion *question,
+                      EaselAnswer    answer)
+{
+  g_autoptr(EaselQuestion) kept = NULL;
+  const EaselConsentKey *key;
+  guint position;
+
+  g_return_if_fail (EASEL_IS_CONSENT (self));
+  g_return_if_fail (EASEL_IS_QUESTION (question));
+
+  if (!g_list_store_find (self->questions, question, &position))
+    return;
+  g_return_if_fail (easel_question_offers (question, answer));
+
+  kept = g_object_ref (question);
+  key = easel_question_get_key (question);
+  g_list_store_remove (self->questions, position);
+  if (answer == EASEL_ANSWER_NO)
+    keep_no (self, key);
+  else
+    g_hash_table_remove (self->noes, key);
+  if (answer == EASEL_ANSWER_ONCE)
+    g_hash_table_add (self->once, easel_consent_key_copy (key));
+  if (answer == EASEL_ANSWER_CANVAS || answer == EASEL_ANSWER_HOST)
+    {
+      add_grant (self, key, easel_question_get_subject (question)->host_title, answer == EASEL_ANSWER_HOST);
+      drop_granted (self);
+    }
+  g_signal_emit (self, signals[ANSWERED], 0, question, answer != EASEL_ANSWER_NO);
+}
+
+/**
+ * easel_consent_set_refused:
+ * @self: the consent
+ * @action_class: what agents would do
+ * @refused: whether nobody may
+ *
+ * For Preferences: over the table and over every answer, which hold again afterwards.
+ */
+void
+easel_consent_set_refused (EaselConsent     *self,
+                           EaselActionClass  action_class,
+                           gboolean          refused)
+{
+  g_return_if_fail (EASEL_IS_CONSENT (self));
+  g_return_if_fail (action_class < EASEL_N_ACTION_CLASSES);
+
+  self->refused[action_class] = refused;
+}
+
+gboolean
+easel_consent_is_refused (EaselConsent     *self,
+                          EaselActionClass  action_class)
+{
+  g_return_val_if_fail (EASEL_IS_CONSENT (self), TRUE);
+  g_return_val_if_fail (action_class < EASEL_N_ACTION_CLASSES, TRUE);
+
+  return self->refused[action_class];
+}
+
+/**
+ * easel_consent_revoke:
+ * @self: the consent
+ * @grant: (type EaselGrant): what shall not hold any more
+ */
+void
+easel_consent_revoke (EaselConsent *self,
+                      gpointer      grant)
+{
+  guint position;
+
+  g_return_if_fail (EASEL_IS_CONSENT (self));
+  g_return_if_fail (EASEL_IS_GRANT (grant));
+
+  if (!g_list_store_find (self->grants, grant, &position))
+    return;
+  g_list_store_remove (self->grants, position);
+  save (self);
+}
+
+/**
+ * easel_consent_allow_host:
+ * @self: the consent
+ * @subject: a host; its session does not matter
+ * @canvas_id: the kind of canvas
+ * @action_class: what to allow
+ *
+ * For Preferences: allows even what the table refuses.
+ */
+void
+easel_consent_allow_host (EaselConsent       *self,
+                          const EaselSubject *subject,
+                          const char         *canvas_id,
+                          EaselActionClass    action_class)
+{
+  EaselDeed deed = { .action_class = action_class, .what = "" };
+  g_autoptr(EaselConsentKey) key = NULL;
+
+  g_return_if_fail (EASEL_IS_CONSENT (self));
+  g_return_if_fail (subject != NULL && subject->host_id != NULL && canvas_id != NULL);
+  g_return_if_fail (!easel_action_class_is_by_text (action_class));
+
+  key = easel_consent_key_new (subject, canvas_id, "", &deed);
+  if (is_granted (self, key))
+    return;
+  add_grant (self, key, subject->host_title, TRUE);
+  drop_granted (self);
+}
+
+static void
+forget_keys (EaselConsent  *self,
+             GHashTable    *table,
+             KeyMatch       match,
+             gconstpointer  data)
+{
+  GHashTableIter iter;
+  gpointer key;
+
+  g_hash_table_iter_init (&iter, table);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    if (match (key, data))
+      g_hash_table_iter_remove (&iter);
+}
+
+/* Forgets what was asked, answered ONCE or with no, but not that a no holds for its asker. */
+static void
+forget_answers (EaselConsent  *self,
+                KeyMatch       match,
+                gconstpointer  data)
+{
+  forget_keys (self, self->once, match, data);
+  forget_keys (self, self->denied, match, data);
+  forget_keys (self, self->noes, match, data);
+  drop_questions (self, match, data);
+}
+
+static gboolean
+is_of_canvas (const EaselConsentKey *key,
+              gconstpointer          data)
+{
+  return easel_consent_key_equal_canvas (key, data);
+}
+
+static gboolean
+is_at_place (const EaselConsentKey *key,
+             gconstpointer          data)
+{
+  const EaselConsentKey *other = data;
+
+  return easel_consent_key_equal_canvas (key, other) && g_str_equal (key->place, other->place);
+}
+
+/* @place: (nullable): all of them. */
+static void
+drop_canvas_grants (EaselConsent          *self,
+                    const EaselConsentKey *key,
+                    const char            *place)
+{
+  GListModel *grants = G_LIST_MODEL (self->grants);
+
+  for (guint i = g_list_model_get_n_items (grants); i > 0; i--)
+    {
+      g_autoptr(EaselGrant) grant = g_list_model_get_item (grants, i - 1);
+
+      if (easel_grant_is_of (grant, key) && (place == NULL || g_strcmp0 (easel_grant_get_place (grant), place) == 0))
+        g_list_store_remove (self->grants, i - 1);
+    }
+}
+
+/**
+ * easel_consent_leave_place:
+ * @self: the consent
+ * @subject: the session of a canvas
+ * @canvas_id: its kind
+ * @instance_id: its instance id
+ * @place: the site or path where it was
+ *
+ * What was asked and answered for this canvas in that place is over, also when it comes back there.
+ */
+void
+easel_consent_leave_place (EaselConsent       *self,
+                           const EaselSubject *subject,
+                           const char         *canvas_id,
+                           const char         *instance_id,
+                           const char         *place)
+{
+  EaselDeed deed = { .what = "", .place = place };
+  g_autoptr(EaselConsentKey) key = NULL;
+
+  g_return_if_fail (EASEL_IS_CONSENT (self));
+  g_return_if_fail (subject != NULL && canvas_id != NULL && instance_id != NULL && place != NULL);
+
+  key = easel_consent_key_new (subject, canvas_id, instance_id, &deed);
+  forget_keys (self, self->once, is_at_place, key);
+  drop_questions (self, is_at_place, key);
+  drop_canvas_grants (self, key, place);
+}
+
+/**
+ * easel_consent_forget:
+ * @self: the consent
+ * @subject: the session of a canvas
+ * @canvas_id: its kind
+ * @instance_id: its instance id
+ *
+ * The canvas is closed: what was asked and answered for it alone is over. A no goes on holding for its asker.
+ */
+void
+easel_consent_forget (EaselConsent       *self,
+                      const EaselSubject *subject,
+                      const char         *canvas_id,
+                      const char         *instance_id)
+{
+  EaselDeed deed = { .what = "" };
+  g_autoptr(EaselConsentKey) key = NULL;
+
+  g_return_if_fail (EASEL_IS_CONSENT (self));
+  g_return_if_fail (subject != NULL && canvas_id != NULL && instance_id != NULL);
+
+  key = easel_consent_key_new (subject, canvas_id, instance_id, &deed);
+  forget_answers (self, is_of_canvas, key);
+  drop_canvas_grants (self, key, NULL);
+}
+
+static gboolean
+is_of_kind (const EaselConsentKey *key,
+            gconstpointer          data)
+{
+  const EaselConsentKey *other = data;
+
+  return g_str_equal (key->host_id, other->host_id) && g_str_equal (key->session, other->session) &&
+         g_str_equal (key->canvas_id, other->canvas_id);
+}
+
+/**
+ * easel_consent_withdraw:
+ * @self: the consent
+ * @subject: the host and the session of what was asked
+ * @canvas_id: the kind of canvas
+ * @instance_id: (nullable): its instance id; %NULL: all canvases of that kind in the session
+ *
+ * The person declined in the agent's own program. Questions for the same are over, and so is a yes for once that was
+ * not used up. No answer is kept: only one in the panel is.
+ */
+void
+easel_consent_withdraw (EaselConsent       *self,
+                        const EaselSubject *subject,
+                        const char         *canvas_id,
+                        const char         *instance_id)
+{
+  EaselDeed deed = { .what = "" };
+  g_autoptr(EaselConsentKey) key = NULL;
+  KeyMatch match = instance_id != NULL ? is_of_canvas : is_of_kind;
+
+  g_return_if_fail (EASEL_IS_CONSENT (self));
+  g_return_if_fail (subject != NULL && canvas_id != NULL);
+
+  key = easel_consent_key_new (subject, canvas_id, instance_id != NULL ? instance_id : "", &deed);
+  forget_keys (self, self->once, match, key);
+  drop_questions (self, match, key);
+}
+
+static gboolean
+is_of_host (const EaselConsentKey *key,
+            gconstpointer          data)
+{
+  return g_str_equal (key->host_id, data);
+}
+
+/**
+ * easel_consent_forget_host:
+ * @self: the consent
+ * @host_id: a host that the person does not want any more
+ *
+ * What was asked and answered for it is over, also what was allowed for good.
+ */
+void
+easel_consent_forget_host (EaselConsent *self,
+                           const char   *host_id)
+{
+  GListModel *grants;
+  guint n;
+
+  g_return_if_fail (EASEL_IS_CONSENT (self));
+  g_return_if_fail (host_id != NULL);
+
+  grants = G_LIST_MODEL (self->grants);
+  n = g_list_model_get_n_items (grants);
+  forget_answers (self, is_of_host, host_id);
+  forget_keys (self, self->held, is_of_host, host_id);
+  for (guint i = n; i > 0; i--)
+    {
+      g_autoptr(EaselGrant) grant = g_list_model_get_item (grants, i - 1);
+
+      if (strcmp (easel_grant_get_host_id (grant), host_id) == 0)
+        g_list_store_remove (self->grants, i - 1);
+    }
+  if (g_list_model_get_n_items (grants) < n)
+    save (self);
+}

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-provider"
+
+#include "easel-grant.h"
+
+#include "easel-json.h"
+
+struct _EaselGrant
+{
+  GObject          parent_instance;
+
+  EaselConsentKey *key;         /* what it was given to */
+  gboolean         is_of_host;  /* every canvas of this kind; else only the key's */
+  char            *host_title;
+};
+
+G_DEFINE_FINAL_TYPE (EaselGrant, easel_grant, G_TYPE_OBJECT)
+
+static void
+easel_grant_finalize (GObject *object)
+{
+  EaselGrant *self = EASEL_GRANT (object);
+
+  easel_consent_key_free (self->key);
+  g_free (self->host_title);
+  G_OBJECT_CLASS (easel_grant_parent_class)->finalize (object);
+}
+
+static void
+easel_grant_class_init (EaselGrantClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = easel_grant_finalize;
+}
+
+static void
+easel_grant_init (EaselGrant *self)
+{
+}
+
+/**
+ * easel_grant_new:
+ * @key: what was asked
+ * @host_title: (nullable): the host's name for people; foreign
+ * @is_of_host: for every canvas of the key's kind; else only for the key's canvas, in its place
+ *
+ * Returns: (transfer full): a grant
+ */
+EaselGrant *
+easel_grant_new (const EaselConsentKey *key,
+                 const char            *host_title,
+                 gboolean               is_of_host)
+{
+  EaselGrant *self;
+
+  g_return_val_if_fail (key != NULL, NULL);
+
+  self = g_object_new (EASEL_TYPE_GRANT, NULL);
+  self->key = easel_consent_key_copy (key);
+  self->host_title = g_strdup (host_title);
+  self->is_of_host = is_of_host;
+  return self;
+}
+
+/**
+ * easel_grant_new_from_json:
+ * @object: an entry of the file
+ *
+ * A damaged entry allows nothing, nor does one of a class that is never allowed for good.
+ *
+ * Returns: (transfer full) (nullable): the grant for a host
+ */
+EaselGrant *
+easel_grant_new_from_json (JsonObject *object)
+{
+  g_autoptr(EaselConsentKey) key = NULL;
+  EaselSubject subject = { NULL };
+  EaselDeed deed = { .what = "" };
+  const char *canvas_id;
+
+  g_return_val_if_fail (object != NULL, NULL);
+
+  subject.host_id = (char *) easel_json_get_string (object, "hostId", NULL);
+  canvas_id = easel_json_get_string (object, "canvasId", NULL);
+  if (subject.host_id == NULL || *subject.host_id == '\0' || canvas_id == NULL || *canvas_id == '\0' ||
+      !easel_json_get_boolean (object, "loopback", &subject.loopback, NULL) ||
+      !easel_action_class_from_string (easel_json_get_string (object, "allows", NULL), &deed.action_class) ||
+      easel_action_class_is_by_text (deed.action_class))
+    return NULL;
+
+  key = easel_consent_key_new (&subject, canvas_id, "", &deed);
+  return easel_grant_new (key, easel_json_peek_string (object, "hostTitle", subject.host_id), TRUE);
+}
+
+/**
+ * easel_grant_to_json:
+ * @self: a grant for a host
+ *
+ * Returns: (transfer full): its entry in the file
+ */
+JsonObject *
+easel_grant_to_json (EaselGrant *self)
+{
+  JsonObject *object;
+
+  g_return_val_if_fail (EASEL_IS_GRANT (self), NULL);
+
+  object = json_object_new ();
+  json_object_set_string_member (object, "hostId", self->key->host_id);
+  if (self->host_title != NULL)
+    json_object_set_string_member (object, "hostTitle", self->host_title);
+  json_object_set_boolean_member (object, "loopback", self->key->loopback);
+  json_object_set_string_member (object, "canvasId", self->key->canvas_id);
+  json_object_set_string_member (object, "allows", easel_action_class_to_string (self->key->action_class));
+  return object;
+}
+
+/**
+ * easel_grant_get_host_id:
+ * @self: a grant
+ *
+ * Returns: (transfer none): the host's name in this process
+ */
+const char *
+easel_grant_get_host_id (EaselGrant *self)
+{
+  g_return_val_if_fail (EASEL_IS_GRANT (self), NULL);
+
+  return self->key->host_id;
+}
+
+/**
+ * easel_grant_get_host_title:
+ * @self: a grant
+ *
+ * Returns: (transfer none) (nullable): the host's name for people when it was given; foreign
+ */
+const char *
+easel_grant_get_host_title (EaselGrant *self)
+{
+  g_return_val_if_fail (EASEL_IS_GRANT (self), NULL);
+
+  return self->host_title;
+}
+
+/**
+ * easel_grant_get_canvas:
+ * @self: a grant
+ *
+ * Returns: (transfer none): the kind of canvas
+ */
+const char *
+easel_grant_get_canvas (EaselGrant *self)
+{
+  g_return_val_if_fail (EASEL_IS_GRANT (self), NULL);
+
+  return self->key->canvas_id;
+}
+
+/**
+ * easel_grant_get_instance:
+ * @self: a grant
+ *
+ * Returns: (transfer none) (nullable): the one canvas that it is for; foreign
+ */
+const char *
+easel_grant_get_instance (EaselGrant *self)
+{
+  g_return_val_if_fail (EASEL_IS_GRANT (self), NULL);
+
+  return self->is_of_host ? NULL : self->key->instance_id;
+}
+
+/**
+ * easel_grant_get_class:
+ * @self: a grant
+ *
+ * Returns: what is allowed
+ */
+EaselActionClass
+easel_grant_get_class (EaselGrant *self)
+{
+  g_return_val_if_fail (EASEL_IS_GRANT (self), EASEL_ACTION_READ);
+
+  return self->key->action_class;
+}
+
+/**
+ * easel_grant_get_place:
+ * @self: a grant
+ *
+ * Returns: (transfer none) (nullable): the site or path that it is for, where it is for one only; foreign
+ */
+const char *
+easel_grant_get_place (EaselGrant *self)
+{
+  g_return_val_if_fail (EASEL_IS_GRANT (self), NULL);
+
+  return self->is_of_host || *self->key->place == '\0' ? NULL : self->key->place;
+}
+
+/**
+ * easel_grant_matches:
+ * @self: a grant
+ * @key: what is asked
+ *
+ * Returns: whether it allows that
+ */
+gboolean
+easel_grant_matches (EaselGrant            *self,
+                     const EaselConsentKey *key)
+{
+  const EaselConsentKey *given;
+
+  g_return_val_if_fail (EASEL_IS_GRANT (self), FALSE);
+  g_return_val_if_fail (key != NULL, FALSE);
+
+  given = self->key;
+  if (self->is_of_host)
+    return given->action_class == key->action_class && given->loopback == key->loopback &&
+           g_str_equal (given->host_id, key->host_id) && g_str_equal (given->canvas_id, key->canvas_id);
+  if (easel_action_class_is_by_text (key->action_class))
+    return easel_consent_key_equal (given, key);
+  return easel_consent_key_equal_topic (given, key) && g_str_equal (given->place, key->place);
+}
+
+/**
+ * easel_grant_is_of:
+ * @self: a grant
+ * @key: a key
+ *
+ * Returns: whether it is for the key's canvas alone
+ */
+gboolean
+easel_grant_is_of (EaselGrant            *self,
+                   const EaselConsentKey *key)
+{
+  g_return_val_if_fail (EASEL_IS_GRANT (self), FALSE);
+  g_return_val_if_fail (key != NULL, FALSE);
+
+  return !self->is_of_host && easel_consent_key_equal_canvas (self->key, key);
+}

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-provider"
+
+#include "easel-instance-entry.h"
+
+#include "easel-instance-writer.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+
+static const char * const left_names[] = {
+  [EASEL_LEFT_CANVAS] = "canvas", [EASEL_LEFT_SESSION] = "session", [EASEL_LEFT_HOST] = "host",
+};
+
+static EaselLeft
+left_from_string (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (left_names); i++)
+    if (g_strcmp0 (left_names[i], name) == 0)
+      return i;
+  return EASEL_LEFT_NOT;
+}
+
+/**
+ * easel_instance_entry_is_whole:
+ * @entry: from a file, which may be damaged
+ *
+ * Returns: whether easel_instance_entry_revive() can make an instance of it
+ */
+gboolean
+easel_instance_entry_is_whole (JsonObject *entry)
+{
+  static const char * const members[] = { "hostId", "session", "canvasId", "instanceId", "store" };
+  gboolean loopback;
+
+  g_return_val_if_fail (entry != NULL, FALSE);
+
+  for (guint i = 0; i < G_N_ELEMENTS (members); i++)
+    if (easel_json_get_string (entry, members[i], NULL) == NULL)
+      return FALSE;
+  /* Only a name that was made here may become a part of a path. */
+  return easel_json_get_boolean (entry, "loopback", &loopback, NULL) &&
+         g_uuid_string_is_valid (easel_json_get_string (entry, "store", NULL));
+}
+
+/**
+ * easel_instance_entry_get_canvas:
+ * @entry: a whole entry
+ *
+ * Returns: (transfer none): the id of its declaration
+ */
+const char *
+easel_instance_entry_get_canvas (JsonObject *entry)
+{
+  g_return_val_if_fail (entry != NULL, NULL);
+
+  return easel_json_peek_string (entry, "canvasId", "");
+}
+
+/**
+ * easel_instance_entry_revive:
+ * @entry: a whole entry
+ * @declaration: what it is of
+ * @stores: the folder of the instances' folders
+ *
+ * Returns: (transfer full): the instance as it was, open
+ */
+EaselInstance *
+easel_instance_entry_revive (JsonObject             *entry,
+                             const EaselDeclaration *declaration,
+                             const char             *stores)
+{
+  EaselSubject subject = {
+    .host_id = (char *) easel_json_peek_string (entry, "hostId", ""),
+    .host_title = (char *) easel_json_peek_string (entry, "hostTitle", NULL),
+    .agent = (char *) easel_json_peek_string (entry, "agent", NULL),
+    .session = (char *) easel_json_peek_string (entry, "session", ""),
+    .loopback = easel_json_peek_boolean (entry, "loopback", FALSE),
+    .host_wide = easel_json_peek_boolean (entry, "hostWide", FALSE),
+  };
+  JsonObject *state = easel_json_peek_object (entry, "state");
+  g_autofree char *store = g_build_filename (stores, easel_json_peek_string (entry, "store", ""), NULL);
+  EaselInstance *instance =
+    easel_instance_new (declaration, easel_json_peek_string (entry, "instanceId", ""), &subject, store);
+
+  easel_instance_set_title (instance, easel_json_peek_string (entry, "title", declaration->display_name));
+  easel_instance_set_status (instance, easel_json_peek_string (entry, "status", NULL));
+  if (state != NULL)
+    EASEL_INSTANCE_GET_CLASS (instance)->restore (instance, state);
+  easel_instance_set_open (instance);
+  easel_instance_set_input (instance, easel_json_peek_string (entry, "input", NULL));
+  easel_instance_set_home (instance, easel_json_peek_string (entry, "home", subject.session));
+  easel_instance_set_left (instance, left_from_string (easel_json_peek_string (entry, "left", "")));
+  return instance;
+}
+
+static void
+set_string (JsonObject *object,
+            const char *name,
+            const char *value)
+{
+  if (value != NULL)
+    json_object_set_string_member (object, name, value);
+}
+
+/* (transfer full): the state that an instance wants to keep, unless it is more than it may. */
+static JsonNode *
+build_state (EaselInstance *instance)
+{
+  g_autoptr(JsonNode) state = easel_json_node_take (EASEL_INSTANCE_GET_CLASS (instance)->save (instance));
+  g_autofree char *text = easel_json_to_string (state);
+
+  if (strlen (text) <= EASEL_LIMIT_INSTANCE_STATE_BYTES)
+    return g_steal_pointer (&state);
+  g_warning ("A canvas keeps more than it may and is not restored in full");
+  return easel_json_node_take (json_object_new ());
+}
+
+/**
+ * easel_instance_entry_new:
+ * @instance: an open instance
+ *
+ * Returns: (transfer full): its entry
+ */
+JsonObject *
+easel_instance_entry_new (EaselInstance *instance)
+{
+  const EaselSubject *subject;
+  g_autofree char *store = NULL;
+  JsonObject *entry;
+
+  g_return_val_if_fail (EASEL_IS_INSTANCE (instance), NULL);
+
+  subject = easel_instance_get_subject (instance);
+  store = g_path_get_basename (easel_instance_peek_store (instance));
+  entry = json_object_new ();
+  set_string (entry, "hostId", subject->host_id);
+  set_string (entry, "hostTitle", subject->host_title);
+  set_string (entry, "agent", subject->agent);
+  set_string (entry, "session", subject->session);
+  json_object_set_boolean_member (entry, "loopback", subject->loopback);
+  json_object_set_boolean_member (entry, "hostWide", subject->host_wide);
+  set_string (entry, "canvasId", easel_instance_get_declaration (instance)->canvas_id);
+  set_string (entry, "instanceId", easel_instance_get_id (instance));
+  set_string (entry, "home", easel_instance_get_home (instance));
+  set_string (entry, "left", left_names[easel_instance_get_left (instance)]);
+  set_string (entry, "store", store);
+  set_string (entry, "input", easel_instance_get_input (instance));
+  set_string (entry, "title", easel_instance_get_title (instance));
+  set_string (entry, "status", easel_instance_get_status (instance));
+  json_object_set_member (entry, "state", build_state (instance));
+  return entry;
+}

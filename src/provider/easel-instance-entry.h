@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-instance.h"
+
+G_BEGIN_DECLS
+
+/* An instance as an object in the file of the open ones. */
+gboolean       easel_instance_entry_is_whole     (JsonObject             *entry);
+/* (transfer none): the declaration that it is of, by its id. */
+const char    *easel_instance_entry_get_canvas   (JsonObject             *entry);
+EaselInstance *easel_instance_entry_revive       (JsonObject             *entry,
+                                                  const EaselDeclaration *declaration,
+                                                  const char             *stores);
+JsonObject    *easel_instance_entry_new          (EaselInstance          *instance);
+
+G_END_DECLS

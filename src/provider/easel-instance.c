@@ -1,0 +1,658 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-provider"
+
+#include "easel-instance.h"
+
+#include <glib/gstdio.h>
+
+#include "easel-call.h"
+#include "easel-instance-writer.h"
+#include "easel-json.h"
+#include "easel-provider-limits.h"
+#include "easel-store.h"
+
+typedef struct
+{
+  const EaselDeclaration *declaration;
+  char                   *id;
+  EaselSubject           *subject;
+  char                   *home;
+  EaselLeft               left;
+  char                   *store;
+  GFile                  *folder;     /* nullable: made on first use */
+  char                   *title;
+  char                   *status;
+  char                   *place;      /* nullable */
+  EaselHostFiles         *files;      /* nullable */
+  EaselHostTerminals     *terminals;  /* nullable */
+  GStrv                   granted;
+  GPtrArray              *calls;      /* EaselCall under way, unowned: each leaves when it is answered */
+  char                   *input;      /* nullable: digest of what it was last opened with */
+  gboolean                is_open;
+  gboolean                is_used;    /* by an agent, in this run */
+} EaselInstancePrivate;
+
+enum { PROP_0, PROP_TITLE, PROP_STATUS, PROP_BUSY, PROP_HOST_FILES, PROP_HOST_TERMINALS, PROP_GRANTED, N_PROPS };
+enum { CHANGED, LEFT_PLACE, N_SIGNALS };
+
+static GParamSpec *properties[N_PROPS];
+static guint signals[N_SIGNALS];
+
+G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (EaselInstance, easel_instance, G_TYPE_OBJECT)
+
+static EaselInstancePrivate *
+get_private (EaselInstance *self)
+{
+  return easel_instance_get_instance_private (self);
+}
+
+/* Defaults of a kind that does nothing at the time. */
+static void
+open_nothing (EaselInstance *self,
+              EaselCall     *call,
+              gboolean       again)
+{
+  easel_call_reply (call, NULL);
+}
+
+static void
+close_nothing (EaselInstance *self)
+{
+}
+
+static JsonObject *
+save_nothing (EaselInstance *self)
+{
+  return json_object_new ();
+}
+
+static void
+restore_nothing (EaselInstance *self,
+                 JsonObject    *saved)
+{
+}
+
+static void
+easel_instance_dispose (GObject *object)
+{
+  easel_instance_stop (EASEL_INSTANCE (object));
+  G_OBJECT_CLASS (easel_instance_parent_class)->dispose (object);
+}
+
+static void
+easel_instance_finalize (GObject *object)
+{
+  EaselInstancePrivate *priv = get_private (EASEL_INSTANCE (object));
+
+  g_ptr_array_unref (priv->calls);
+  g_clear_object (&priv->files);
+  g_clear_object (&priv->terminals);
+  g_strfreev (priv->granted);
+  g_free (priv->home);
+  easel_subject_free (priv->subject);
+  g_free (priv->place);
+  g_free (priv->status);
+  g_free (priv->title);
+  g_clear_object (&priv->folder);
+  g_free (priv->store);
+  g_free (priv->input);
+  g_free (priv->id);
+  G_OBJECT_CLASS (easel_instance_parent_class)->finalize (object);
+}
+
+static void
+easel_instance_get_property (GObject    *object,
+                             guint       prop_id,
+                             GValue     *value,
+                             GParamSpec *pspec)
+{
+  EaselInstance *self = EASEL_INSTANCE (object);
+  EaselInstancePrivate *priv = get_private (self);
+
+  switch (prop_id)
+    {
+    case PROP_TITLE:
+      g_value_set_string (value, priv->title);
+      break;
+    case PROP_STATUS:
+      g_value_set_string (value, priv->status);
+      break;
+    case PROP_BUSY:
+      g_value_set_boolean (value, easel_instance_is_busy (self));
+      break;
+    case PROP_HOST_FILES:
+      g_value_set_object (value, priv->files);
+      break;
+    case PROP_HOST_TERMINALS:
+      g_value_set_object (value, priv->terminals);
+      break;
+    case PROP_GRANTED:
+      g_value_set_boxed (value, priv->granted);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+install_properties (GObjectClass *object_class)
+{
+  GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+
+  properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL, flags);
+  properties[PROP_STATUS] = g_param_spec_string ("status", NULL, NULL, NULL, flags);
+  properties[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE, flags);
+  properties[PROP_HOST_FILES] = g_param_spec_object ("host-files", NULL, NULL, EASEL_TYPE_HOST_FILES, flags);
+  properties[PROP_HOST_TERMINALS] = g_param_spec_object ("host-terminals", NULL, NULL, EASEL_TYPE_HOST_TERMINALS,
+                                                         flags);
+  properties[PROP_GRANTED] = g_param_spec_boxed ("granted", NULL, NULL, G_TYPE_STRV, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+easel_instance_class_init (EaselInstanceClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = easel_instance_dispose;
+  object_class->finalize = easel_instance_finalize;
+  object_class->get_property = easel_instance_get_property;
+  klass->open = open_nothing;
+  klass->close = close_nothing;
+  klass->save = save_nothing;
+  klass->restore = restore_nothing;
+  install_properties (object_class);
+
+  /**
+   * EaselInstance::changed:
+   * @self: the instance
+   *
+   * What is kept for a restart would be another now.
+   */
+  signals[CHANGED] = g_signal_new ("changed", EASEL_TYPE_INSTANCE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 0);
+
+  /**
+   * EaselInstance::left-place:
+   * @self: the instance
+   * @place: the site or path that it showed; foreign
+   *
+   * It shows another one now, or none.
+   */
+  signals[LEFT_PLACE] = g_signal_new ("left-place", EASEL_TYPE_INSTANCE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                      G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+easel_instance_init (EaselInstance *self)
+{
+  EaselInstancePrivate *priv = get_private (self);
+
+  priv->calls = g_ptr_array_new ();
+  priv->granted = g_new0 (char *, 1);
+}
+
+EaselInstance *
+easel_instance_new (const EaselDeclaration *declaration,
+                    const char             *instance_id,
+                    const EaselSubject     *subject,
+                    const char             *store)
+{
+  EaselInstance *self = g_object_new (declaration->get_instance_type (), NULL);
+  EaselInstancePrivate *priv = get_private (self);
+
+  priv->declaration = declaration;
+  priv->id = g_strdup (instance_id);
+  priv->subject = easel_subject_copy (subject);
+  priv->home = g_strdup (subject->session);
+  priv->store = g_strdup (store);
+  priv->title = g_strdup (declaration->display_name);
+  return self;
+}
+
+/**
+ * easel_instance_get_declaration:
+ * @self: an instance
+ *
+ * Returns: (transfer none): what it is an instance of
+ */
+const EaselDeclaration *
+easel_instance_get_declaration (EaselInstance *self)
+{
+  g_return_val_if_fail (EASEL_IS_INSTANCE (self), NULL);
+
+  return get_private (self)->declaration;
+}
+
+/**
+ * easel_instance_get_id:
+ * @self: an instance
+ *
+ * Returns: (transfer none): the agent's name for it: hostile text, never a path
+ */
+const char *
+easel_instance_get_id (EaselInstance *self)
+{
+  g_return_val_if_fail (EASEL_IS_INSTANCE (self), NULL);
+
+  return get_private (self)->id;
+}
+
+/**
+ * easel_instance_get_subject:
+ * @self: an instance
+ *
+ * Returns: (transfer none): the session that opened it
+ */
+const EaselSubject *
+easel_instance_get_subject (EaselInstance *self)
+{
+  g_return_val_if_fail (EASEL_IS_INSTANCE (self), NULL);
+
+  return get_private (self)->subject;
+}
+
+/**
+ * easel_instance_get_home:
+ * @self: an instance
+ *
+ * Returns: (transfer none): the session whose catalogue has it, or had it last
+ */
+const char *
+easel_instance_get_home (EaselInstance *self)
+{
+  g_return_val_if_fail (EASEL_IS_INSTANCE (self), NULL);
+
+  return get_private (self)->home;
+}
+
+void
+easel_instance_set_home (EaselInstance *self,
+                         const char    *session)
+{
+  EaselInstancePrivate *priv = get_private (self);
+  g_autofree char *old = g_steal_pointer (&priv->home);
+
+  priv->home = g_strdup (session);
+}
+
+/**
+ * easel_instance_get_left:
+ * @self: an instance
+ *
+ * Returns: why no host has it any more; %EASEL_LEFT_NOT of every other one
+ */
+EaselLeft
+easel_instance_get_left (EaselInstance *self)
+{
+  g_return_val_if_fail (EASEL_IS_INSTANCE (self), EASEL_LEFT_NOT);
+
+  return get_private (self)->left;
+}
+
+void
+easel_instance_set_left (EaselInstance *self,
+                         EaselLeft      left)
+{
+  get_private (self)->left = left;
+}
+
+/**
+ * easel_instance_get_title:
+ * @self: an instance
+ *
+ * Returns: (transfer none) (nullable): what it shows, cleaned for display
+ */
+const char *
+easel_instance_get_title (EaselInstance *self)
+{
+  g_return_val_if_fail (EASEL_IS_INSTANCE (self), NULL);
+
+  return get_private (self)->title;
+}
+
+/**
+ * easel_instance_get_status:
+ * @self: an instance
+ *
+ * Returns: (transfer none) (nullable): what it does now, in one line, cleaned for display
+ */
+const char *
+easel_instance_get_status (EaselInstance *self)
+{
+  g_return_val_if_fail (EASEL_IS_INSTANCE (self), NULL);
+
+  return get_private (self)->status;
+}
+
+const char *
+easel_instance_get_place (EaselInstance *self)
+{
+  return get_private (self)->place;
+}
+
+const char *
+easel_instance_peek_store (EaselInstance *self)
+{
+  return get_private (self)->store;
+}
+
+/**
+ * easel_instance_get_store:
+ * @self: an instance
+ *
+ * A folder of its own, made here when it is not there, and removed when the instance is closed.
+ *
+ * Returns: (transfer none): the folder
+ */
+GFile *
+easel_instance_get_store (EaselInstance *self)
+{
+  EaselInstancePrivate *priv = get_private (self);
+
+  g_return_val_if_fail (EASEL_IS_INSTANCE (self), NULL);
+
+  if (g_mkdir_with_parents (priv->store, 0700) != 0)
+    g_message ("The folder of a canvas could not be made");
+  if (priv->folder == NULL)
+    priv->folder = g_file_new_for_path (priv->store);
+  return priv->folder;
+}
+
+/**
+ * easel_instance_get_host_files:
+ * @self: an instance
+ *
+ * Returns: (transfer none) (nullable): files of its host; %NULL while the connection is gone
+ */
+EaselHostFiles *
+easel_instance_get_host_files (EaselInstance *self)
+{
+  g_return_val_if_fail (EASEL_IS_INSTANCE (self), NULL);
+
+  return get_private (self)->files;
+}
+
+/**
+ * easel_instance_get_host_terminals:
+ * @self: an instance
+ *
+ * Returns: (transfer none) (nullable): terminals of its host; %NULL while the connection is gone
+ */
+EaselHostTerminals *
+easel_instance_get_host_terminals (EaselInstance *self)
+{
+  g_return_val_if_fail (EASEL_IS_INSTANCE (self), NULL);
+
+  return get_private (self)->terminals;
+}
+
+void
+easel_instance_lend (EaselInstance      *self,
+                     EaselHostFiles     *files,
+                     EaselHostTerminals *terminals)
+{
+  EaselInstancePrivate *priv = get_private (self);
+
+  if (g_set_object (&priv->files, files))
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_HOST_FILES]);
+  if (g_set_object (&priv->terminals, terminals))
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_HOST_TERMINALS]);
+}
+
+/**
+ * easel_instance_get_granted:
+ * @self: an instance
+ *
+ * Returns: (transfer none): paths of the folders that the person granted
+ */
+const char * const *
+easel_instance_get_granted (EaselInstance *self)
+{
+  g_return_val_if_fail (EASEL_IS_INSTANCE (self), NULL);
+
+  return (const char * const *) get_private (self)->granted;
+}
+
+void
+easel_instance_set_granted (EaselInstance      *self,
+                            const char * const *folders)
+{
+  EaselInstancePrivate *priv = get_private (self);
+
+  g_strfreev (priv->granted);
+  priv->granted = g_strdupv ((GStrv) folders);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_GRANTED]);
+}
+
+/**
+ * easel_instance_is_busy:
+ * @self: an instance
+ *
+ * Returns: whether an agent is acting in it
+ */
+gboolean
+easel_instance_is_busy (EaselInstance *self)
+{
+  g_return_val_if_fail (EASEL_IS_INSTANCE (self), FALSE);
+
+  return get_private (self)->calls->len > 0;
+}
+
+/**
+ * easel_instance_stop:
+ * @self: an instance
+ *
+ * The person pressed Stop: every call that is under way ends as canvas_cancelled.
+ */
+void
+easel_instance_stop (EaselInstance *self)
+{
+  EaselInstancePrivate *priv = get_private (self);
+  g_autoptr(EaselInstance) kept = NULL;
+
+  g_return_if_fail (EASEL_IS_INSTANCE (self));
+
+  kept = g_object_ref (self);
+  while (priv->calls->len > 0)
+    easel_call_end (g_ptr_array_index (priv->calls, 0), EASEL_CODE_CANCELLED,
+                    "The person stopped this. Ask them before you repeat it.");
+}
+
+gboolean
+easel_instance_has_room (EaselInstance *self)
+{
+  return get_private (self)->calls->len < EASEL_LIMIT_INSTANCE_CALLS;
+}
+
+static void
+answered_cb (EaselCall     *call,
+             EaselInstance *self)
+{
+  EaselInstancePrivate *priv = get_private (self);
+
+  g_signal_handlers_disconnect_by_func (call, answered_cb, self);
+  g_ptr_array_remove (priv->calls, call);
+  if (priv->calls->len == 0)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
+}
+
+void
+easel_instance_begin (EaselInstance *self,
+                      EaselCall     *call)
+{
+  EaselInstancePrivate *priv = get_private (self);
+
+  priv->is_used = TRUE;
+  g_ptr_array_add (priv->calls, call);
+  g_signal_connect_object (call, "answered", G_CALLBACK (answered_cb), self, 0);
+  if (priv->calls->len == 1)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
+}
+
+gboolean
+easel_instance_is_used (EaselInstance *self)
+{
+  return get_private (self)->is_used;
+}
+
+gboolean
+easel_instance_may_close (EaselInstance *self)
+{
+  EaselInstanceClass *klass = EASEL_INSTANCE_GET_CLASS (self);
+
+  return klass->may_close == NULL || klass->may_close (self);
+}
+
+gboolean
+easel_instance_is_open (EaselInstance *self)
+{
+  return get_private (self)->is_open;
+}
+
+void
+easel_instance_set_open (EaselInstance *self)
+{
+  get_private (self)->is_open = TRUE;
+}
+
+const char *
+easel_instance_get_input (EaselInstance *self)
+{
+  return get_private (self)->input;
+}
+
+void
+easel_instance_set_input (EaselInstance *self,
+                          const char    *digest)
+{
+  EaselInstancePrivate *priv = get_private (self);
+
+  g_free (priv->input);
+  priv->input = g_strdup (digest);
+}
+
+char *
+easel_instance_digest_input (JsonObject *input)
+{
+  g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (input));
+  g_autofree char *text = easel_json_to_string (node);
+
+  return g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
+}
+
+/**
+ * easel_instance_is_repeated:
+ * @self: an open instance
+ * @input: of an open
+ *
+ * Returns: whether it was opened with just this the last time. A runtime that resumes says what it said before, and
+ *   wants to know what is there: nothing that happened since is undone for it
+ */
+gboolean
+easel_instance_is_repeated (EaselInstance *self,
+                            JsonObject    *input)
+{
+  g_autofree char *digest = NULL;
+
+  g_return_val_if_fail (EASEL_IS_INSTANCE (self), FALSE);
+  g_return_val_if_fail (input != NULL, FALSE);
+
+  digest = easel_instance_digest_input (input);
+  return g_strcmp0 (get_private (self)->input, digest) == 0;
+}
+
+void
+easel_instance_close (EaselInstance *self)
+{
+  g_autoptr(EaselInstance) kept = g_object_ref (self);
+
+  easel_instance_stop (self);
+  EASEL_INSTANCE_GET_CLASS (self)->close (self);
+  easel_store_remove (get_private (self)->store);
+}
+
+static void
+set_string (EaselInstance  *self,
+            char          **field,
+            const char     *value,
+            guint           property)
+{
+  if (g_strcmp0 (*field, value) == 0)
+    return;
+  g_free (*field);
+  *field = g_strdup (value);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[property]);
+  easel_instance_emit_changed (self);
+}
+
+/**
+ * easel_instance_set_title:
+ * @self: an instance
+ * @title: (nullable): what it shows, cleaned for display
+ *
+ * For subclasses.
+ */
+void
+easel_instance_set_title (EaselInstance *self,
+                          const char    *title)
+{
+  g_return_if_fail (EASEL_IS_INSTANCE (self));
+
+  set_string (self, &get_private (self)->title, title, PROP_TITLE);
+}
+
+/**
+ * easel_instance_set_status:
+ * @self: an instance
+ * @status: (nullable): what it does now, in one line, cleaned for display
+ *
+ * For subclasses.
+ */
+void
+easel_instance_set_status (EaselInstance *self,
+                           const char    *status)
+{
+  g_return_if_fail (EASEL_IS_INSTANCE (self));
+
+  set_string (self, &get_private (self)->status, status, PROP_STATUS);
+}
+
+/**
+ * easel_instance_set_place:
+ * @self: an instance
+ * @place: (nullable): the site or path that it shows; foreign, as it is
+ *
+ * For subclasses. The person is asked about actions there, and what they answered ends when the place is another.
+ */
+void
+easel_instance_set_place (EaselInstance *self,
+                          const char    *place)
+{
+  EaselInstancePrivate *priv;
+  g_autofree char *left = NULL;
+
+  g_return_if_fail (EASEL_IS_INSTANCE (self));
+
+  priv = get_private (self);
+  if (g_strcmp0 (priv->place, place) == 0)
+    return;
+  left = g_steal_pointer (&priv->place);
+  priv->place = g_strdup (place);
+  if (left != NULL)
+    g_signal_emit (self, signals[LEFT_PLACE], 0, left);
+}
+
+/**
+ * easel_instance_emit_changed:
+ * @self: an instance
+ *
+ * For subclasses: what `save()` gives is another now.
+ */
+void
+easel_instance_emit_changed (EaselInstance *self)
+{
+  g_return_if_fail (EASEL_IS_INSTANCE (self));
+
+  g_signal_emit (self, signals[CHANGED], 0);
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-declaration.h"
+#include "easel-host-files.h"
+#include "easel-host-terminal.h"
+
+G_BEGIN_DECLS
+
+/* Why an instance is left to the person alone: its host has this no more. */
+typedef enum
+{
+  EASEL_LEFT_NOT,
+  EASEL_LEFT_CANVAS,
+  EASEL_LEFT_SESSION,
+  EASEL_LEFT_HOST,
+} EaselLeft;
+
+/* An open native canvas: the model behind its surface, without a widget, living from open to close over
+ * reconnects and over our own restart.
+ *
+ * Properties, notifying: "title", "status" (answered to the host at the next open), "busy" (an agent is acting: the
+ * surface shows it and offers Stop), "host-files", "host-terminals" (the connection came or went), "granted".
+ * Signals: "changed": save() would give something else; the provider saves within a second. "left-place" (const char *
+ * place): it showed this site or path until now. */
+#define EASEL_TYPE_INSTANCE (easel_instance_get_type ())
+G_DECLARE_DERIVABLE_TYPE (EaselInstance, easel_instance, EASEL, INSTANCE, GObject)
+
+struct _EaselInstanceClass
+{
+  GObjectClass parent_class;
+
+  /* Answers @call with NULL; @again: it was open, input may have changed. A failed first open discards the instance. */
+  void        (*open)      (EaselInstance *self, EaselCall *call, gboolean again);
+  /* FALSE: an agent's close would lose what the person did here. Without it there is nothing to lose. */
+  gboolean    (*may_close) (EaselInstance *self);
+  /* Writes what is kept in the store folder, at once. FALSE: the program would lose what is here if it ended now. */
+  gboolean    (*keep)      (EaselInstance *self);
+  /* The agent or the person closed it: drop what was kept in the store folder. */
+  void        (*close)     (EaselInstance *self);
+  /* (transfer full): what restore() needs after a restart, small; larger things go into the store folder. */
+  JsonObject *(*save)      (EaselInstance *self);
+  void        (*restore)   (EaselInstance *self, JsonObject *saved);
+};
+
+const EaselDeclaration *easel_instance_get_declaration (EaselInstance *self);
+const char             *easel_instance_get_id          (EaselInstance *self);   /* hostile text: never a path */
+const EaselSubject     *easel_instance_get_subject     (EaselInstance *self);
+/* (nullable): as it is now, cleaned for display. */
+const char             *easel_instance_get_title       (EaselInstance *self);
+const char             *easel_instance_get_status      (EaselInstance *self);
+/* The session that has it, which a request that names its channel does not tell. */
+const char             *easel_instance_get_home        (EaselInstance *self);
+EaselLeft               easel_instance_get_left        (EaselInstance *self);
+/* (transfer none): a folder of its own, mode 0700, made on first use, removed on close. */
+GFile                  *easel_instance_get_store       (EaselInstance *self);
+/* (nullable): what the host lends; NULL while its connection is gone. */
+EaselHostFiles         *easel_instance_get_host_files  (EaselInstance *self);
+EaselHostTerminals     *easel_instance_get_host_terminals (EaselInstance *self);
+/* Folders that the person granted; (transfer none), NULL-terminated. */
+const char * const     *easel_instance_get_granted     (EaselInstance *self);
+gboolean                easel_instance_is_busy         (EaselInstance *self);
+/* The person pressed Stop: cancels every call in progress. */
+void                    easel_instance_stop            (EaselInstance *self);
+
+/* For subclasses. */
+gboolean easel_instance_is_repeated (EaselInstance *self, JsonObject *input);
+void easel_instance_set_title    (EaselInstance *self, const char *title);
+void easel_instance_set_status   (EaselInstance *self, const char *status);
+void easel_instance_set_place    (EaselInstance *self, const char *place);
+void easel_instance_emit_changed (EaselInstance *self);
+
+G_END_DECLS

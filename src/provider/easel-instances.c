@@ -1,0 +1,729 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-provider"
+
+#include "easel-instances.h"
+
+#include <string.h>
+
+#include "easel-instance-entry.h"
+#include "easel-instance-writer.h"
+#include "easel-json-file.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "easel-provider-limits.h"
+#include "easel-session.h"
+#include "easel-store.h"
+
+#define FILE_VERSION 1
+
+struct _EaselInstances
+{
+  GObject     parent_instance;
+
+  char       *state_dir;    /* nullable: nothing outlives the program */
+  char       *stores;       /* the folder of the instances' folders */
+  GPtrArray  *instances;    /* EaselInstance, those that are being opened or were left included */
+  GListStore *left;         /* EaselInstance: those of them that no host has any more */
+  GPtrArray  *unclaimed;    /* JsonObject: kept entries whose declaration has not been added */
+  guint       save_source;
+  gboolean    failing;      /* the last save did */
+};
+
+enum { MADE, ADDED, REMOVED, LEFT_PLACE, SAVE_FAILED, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EaselInstances, easel_instances, G_TYPE_OBJECT)
+
+static gboolean save (EaselInstances *self);
+
+static void
+easel_instances_dispose (GObject *object)
+{
+  EaselInstances *self = EASEL_INSTANCES (object);
+
+  if (self->state_dir != NULL && (self->instances->len > 0 || self->save_source != 0))
+    save (self);
+  g_clear_handle_id (&self->save_source, g_source_remove);
+  for (guint i = self->instances->len; i > 0; i--)
+    {
+      g_autoptr(EaselInstance) instance = g_object_ref (g_ptr_array_index (self->instances, i - 1));
+
+      g_signal_handlers_disconnect_by_data (instance, self);
+      easel_instance_stop (instance);
+    }
+  g_ptr_array_set_size (self->instances, 0);
+  G_OBJECT_CLASS (easel_instances_parent_class)->dispose (object);
+}
+
+static void
+easel_instances_finalize (GObject *object)
+{
+  EaselInstances *self = EASEL_INSTANCES (object);
+
+  if (self->state_dir == NULL)
+    easel_store_remove (self->stores);
+  g_object_unref (self->left);
+  g_ptr_array_unref (self->instances);
+  g_ptr_array_unref (self->unclaimed);
+  g_free (self->stores);
+  g_free (self->state_dir);
+  G_OBJECT_CLASS (easel_instances_parent_class)->finalize (object);
+}
+
+static guint
+new_signal (const char *name)
+{
+  return g_signal_new (name, EASEL_TYPE_INSTANCES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                       EASEL_TYPE_INSTANCE);
+}
+
+static void
+easel_instances_class_init (EaselInstancesClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = easel_instances_dispose;
+  object_class->finalize = easel_instances_finalize;
+
+  /**
+   * EaselInstances::made:
+   * @self: the table
+   * @instance: an instance that came into it
+   *
+   * Whoever gives things to instances gives them now.
+   */
+  signals[MADE] = new_signal ("made");
+  /**
+   * EaselInstances::added:
+   * @self: the table
+   * @instance: an instance that has been opened, restored, or that its host has again
+   */
+  signals[ADDED] = new_signal ("added");
+  /**
+   * EaselInstances::removed:
+   * @self: the table
+   * @instance: an instance that has been closed, or left to the person
+   */
+  signals[REMOVED] = new_signal ("removed");
+  /**
+   * EaselInstances::left-place:
+   * @self: the table
+   * @instance: an instance of it
+   * @place: the site or path that it showed; foreign
+   */
+  signals[LEFT_PLACE] = g_signal_new ("left-place", EASEL_TYPE_INSTANCES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                      G_TYPE_NONE, 2, EASEL_TYPE_INSTANCE, G_TYPE_STRING);
+  /**
+   * EaselInstances::save-failed:
+   * @self: the table
+   * @why: of the operating system
+   */
+  signals[SAVE_FAILED] = g_signal_new ("save-failed", EASEL_TYPE_INSTANCES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                       G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+easel_instances_init (EaselInstances *self)
+{
+  self->instances = g_ptr_array_new_with_free_func (g_object_unref);
+  self->left = g_list_store_new (EASEL_TYPE_INSTANCE);
+  self->unclaimed = g_ptr_array_new_with_free_func ((GDestroyNotify) json_object_unref);
+}
+
+static char *
+build_path (EaselInstances *self)
+{
+  return g_build_filename (self->state_dir, "instances.json", NULL);
+}
+
+/* An entry that is not whole is left out, and takes no other with it. */
+static void
+load (EaselInstances *self)
+{
+  g_autofree char *path = build_path (self);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) root = easel_json_file_load (path, FILE_VERSION, &error);
+  JsonArray *list = root != NULL ? easel_json_peek_array (root, "instances") : NULL;
+  guint n = list != NULL ? MIN (json_array_get_length (list), EASEL_LIMIT_INSTANCES) : 0;
+
+  if (error != NULL)
+    g_message ("Open canvases are forgotten, their file was damaged: %s", error->message);
+  for (guint i = 0; i < n; i++)
+    {
+      JsonObject *entry = easel_json_array_object (list, i);
+
+      if (entry != NULL && easel_instance_entry_is_whole (entry))
+        g_ptr_array_add (self->unclaimed, json_object_ref (entry));
+    }
+}
+
+/**
+ * easel_instances_new:
+ * @state_dir: (nullable): where instances are kept over restarts; %NULL: not kept
+ *
+ * Returns: (transfer full): a table; easel_instances_restore() brings back the instances of the last run
+ */
+EaselInstances *
+easel_instances_new (const char *state_dir)
+{
+  EaselInstances *self = g_object_new (EASEL_TYPE_INSTANCES, NULL);
+
+  self->state_dir = g_strdup (state_dir);
+  if (state_dir != NULL)
+    {
+      self->stores = g_build_filename (state_dir, "canvases", NULL);
+      load (self);
+    }
+  else
+    {
+      g_autofree char *name = g_uuid_string_random ();
+      g_autofree char *folder = g_strconcat ("easel-", name, NULL);
+
+      self->stores = g_build_filename (g_get_tmp_dir (), folder, NULL);
+    }
+  return self;
+}
+
+static gboolean
+save (EaselInstances *self)
+{
+  g_autoptr(JsonObject) root = json_object_new ();
+  g_autofree char *path = build_path (self);
+  g_autoptr(GError) error = NULL;
+  JsonArray *list = json_array_new ();
+  gboolean failed_before = self->failing;
+
+  g_clear_handle_id (&self->save_source, g_source_remove);
+  for (guint i = 0; i < self->instances->len; i++)
+    if (easel_instance_is_open (g_ptr_array_index (self->instances, i)))
+      json_array_add_object_element (list, easel_instance_entry_new (g_ptr_array_index (self->instances, i)));
+  for (guint i = 0; i < self->unclaimed->len; i++)
+    json_array_add_object_element (list, json_object_ref (g_ptr_array_index (self->unclaimed, i)));
+  json_object_set_int_member (root, "version", FILE_VERSION);
+  json_object_set_array_member (root, "instances", list);
+  self->failing = !easel_json_file_save (path, root, &error);
+  if (self->failing && !failed_before)
+    {
+      g_message ("Open canvases could not be saved: %s", error->message);
+      g_signal_emit (self, signals[SAVE_FAILED], 0, error->message);
+    }
+  return !self->failing;
+}
+
+static gboolean
+save_cb (gpointer user_data)
+{
+  EaselInstances *self = user_data;
+
+  self->save_source = 0;
+  save (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+save_soon (EaselInstances *self)
+{
+  if (self->state_dir != NULL && self->save_source == 0)
+    self->save_source = g_timeout_add (EASEL_LIMIT_SAVE_DELAY, save_cb, self);
+}
+
+/**
+ * easel_instances_find_unkept:
+ * @self: the table
+ *
+ * Writes everything that is to outlive the program.
+ *
+ * Returns: (transfer full) (element-type EaselInstance): what would be lost if the program ended now
+ */
+GPtrArray *
+easel_instances_find_unkept (EaselInstances *self)
+{
+  GPtrArray *unkept;
+  gboolean listed;
+
+  g_return_val_if_fail (EASEL_IS_INSTANCES (self), NULL);
+
+  unkept = g_ptr_array_new_with_free_func (g_object_unref);
+  /* An instance that the list does not name is not found again, whatever its folder has. */
+  listed = self->state_dir != NULL && save (self);
+  for (guint i = 0; i < self->instances->len; i++)
+    {
+      EaselInstance *instance = g_ptr_array_index (self->instances, i);
+      EaselInstanceClass *klass = EASEL_INSTANCE_GET_CLASS (instance);
+      gboolean kept = klass->keep == NULL || klass->keep (instance);
+
+      if (easel_instance_is_open (instance) && (!kept || (!listed && !easel_instance_may_close (instance))))
+        g_ptr_array_add (unkept, g_object_ref (instance));
+    }
+  return unkept;
+}
+
+guint
+easel_instances_get_n (EaselInstances *self)
+{
+  g_return_val_if_fail (EASEL_IS_INSTANCES (self), 0);
+
+  return self->instances->len;
+}
+
+EaselInstance *
+easel_instances_get (EaselInstances *self,
+                     guint           position)
+{
+  g_return_val_if_fail (EASEL_IS_INSTANCES (self), NULL);
+  g_return_val_if_fail (position < self->instances->len, NULL);
+
+  return g_ptr_array_index (self->instances, position);
+}
+
+/**
+ * easel_instances_find_any:
+ * @self: the table
+ * @host_id: a host
+ * @session: one of its sessions
+ * @instance_id: the agent's name for the instance
+ *
+ * Returns: (transfer none) (nullable): the instance, which may be one that is being opened or was left
+ */
+EaselInstance *
+easel_instances_find_any (EaselInstances *self,
+                          const char     *host_id,
+                          const char     *session,
+                          const char     *instance_id)
+{
+  g_return_val_if_fail (EASEL_IS_INSTANCES (self), NULL);
+  g_return_val_if_fail (host_id != NULL && session != NULL && instance_id != NULL, NULL);
+
+  for (guint i = 0; i < self->instances->len; i++)
+    {
+      EaselInstance *instance = g_ptr_array_index (self->instances, i);
+      const EaselSubject *subject = easel_instance_get_subject (instance);
+
+      if (strcmp (easel_instance_get_id (instance), instance_id) == 0 && strcmp (subject->host_id, host_id) == 0 &&
+          (subject->host_wide || strcmp (subject->session, session) == 0))
+        return instance;
+    }
+  return NULL;
+}
+
+/**
+ * easel_instances_find:
+ * @self: the table
+ * @host_id: a host
+ * @session: one of its sessions
+ * @instance_id: (nullable): the agent's name for the instance
+ *
+ * Returns: (transfer none) (nullable): the instance that is open for the host
+ */
+EaselInstance *
+easel_instances_find (EaselInstances *self,
+                      const char     *host_id,
+                      const char     *session,
+                      const char     *instance_id)
+{
+  EaselInstance *instance;
+
+  g_return_val_if_fail (EASEL_IS_INSTANCES (self), NULL);
+  g_return_val_if_fail (host_id != NULL && session != NULL, NULL);
+
+  instance = instance_id != NULL ? easel_instances_find_any (self, host_id, session, instance_id) : NULL;
+  return instance != NULL && easel_instance_is_open (instance) &&
+         easel_instance_get_left (instance) == EASEL_LEFT_NOT ? instance : NULL;
+}
+
+static void
+left_place_cb (EaselInstances *self,
+               const char     *place,
+               EaselInstance  *instance)
+{
+  g_signal_emit (self, signals[LEFT_PLACE], 0, instance, place);
+}
+
+/* @instance: (transfer full) */
+static void
+put_in (EaselInstances *self,
+        EaselInstance  *instance)
+{
+  g_ptr_array_add (self->instances, instance);
+  g_signal_emit (self, signals[MADE], 0, instance);
+  g_signal_connect_object (instance, "changed", G_CALLBACK (save_soon), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (instance, "left-place", G_CALLBACK (left_place_cb), self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * easel_instances_make:
+ * @self: the table
+ * @declaration: what to make
+ * @instance_id: the agent's name for it: hostile text, never a path
+ * @subject: who opens it
+ *
+ * Returns: (transfer none): an instance that is being opened, until easel_instances_opened()
+ */
+EaselInstance *
+easel_instances_make (EaselInstances         *self,
+                      const EaselDeclaration *declaration,
+                      const char             *instance_id,
+                      const EaselSubject     *subject)
+{
+  g_autofree char *name = g_uuid_string_random ();
+  g_autofree char *store = NULL;
+  EaselInstance *instance;
+
+  g_return_val_if_fail (EASEL_IS_INSTANCES (self), NULL);
+  g_return_val_if_fail (declaration != NULL && instance_id != NULL && subject != NULL, NULL);
+
+  store = g_build_filename (self->stores, name, NULL);
+  instance = easel_instance_new (declaration, instance_id, subject, store);
+  put_in (self, instance);
+  return instance;
+}
+
+/**
+ * easel_instances_restore:
+ * @self: the table
+ * @declaration: a declaration that has just been made
+ *
+ * Brings back its instances of the last run.
+ */
+void
+easel_instances_restore (EaselInstances         *self,
+                         const EaselDeclaration *declaration)
+{
+  g_return_if_fail (EASEL_IS_INSTANCES (self));
+  g_return_if_fail (declaration != NULL);
+
+  for (guint i = 0; i < self->unclaimed->len;)
+    {
+      JsonObject *entry = g_ptr_array_index (self->unclaimed, i);
+      EaselInstance *instance;
+
+      if (strcmp (easel_instance_entry_get_canvas (entry), declaration->canvas_id) != 0)
+        {
+          i++;
+          continue;
+        }
+      instance = easel_instance_entry_revive (entry, declaration, self->stores);
+      put_in (self, instance);
+      if (easel_instance_get_left (instance) == EASEL_LEFT_NOT)
+        g_signal_emit (self, signals[ADDED], 0, instance);
+      else
+        g_list_store_append (self->left, instance);
+      g_ptr_array_remove_index (self->unclaimed, i);
+    }
+}
+
+static void
+unleave (EaselInstances *self,
+         EaselInstance  *instance)
+{
+  guint position;
+
+  if (!g_list_store_find (self->left, instance, &position))
+    return;
+  easel_instance_set_left (instance, EASEL_LEFT_NOT);
+  g_list_store_remove (self->left, position);
+}
+
+/* The host has it again. */
+static void
+claim (EaselInstances *self,
+       EaselInstance  *instance)
+{
+  if (easel_instance_get_left (instance) == EASEL_LEFT_NOT)
+    return;
+  unleave (self, instance);
+  g_signal_emit (self, signals[ADDED], 0, instance);
+  save_soon (self);
+}
+
+/**
+ * easel_instances_opened:
+ * @self: the table
+ * @instance: an instance whose open was answered well, be it the first or not
+ * @input: digest of the input
+ *
+ * Returns: %FALSE when it was closed in the meantime
+ */
+gboolean
+easel_instances_opened (EaselInstances *self,
+                        EaselInstance  *instance,
+                        const char     *input)
+{
+  g_return_val_if_fail (EASEL_IS_INSTANCES (self), FALSE);
+  g_return_val_if_fail (EASEL_IS_INSTANCE (instance), FALSE);
+
+  if (!g_ptr_array_find (self->instances, instance, NULL))
+    return FALSE;
+  easel_instance_set_input (instance, input);
+  if (!easel_instance_is_open (instance))
+    {
+      easel_instance_set_open (instance);
+      g_signal_emit (self, signals[ADDED], 0, instance);
+    }
+  else
+    claim (self, instance);
+  save_soon (self);
+  return TRUE;
+}
+
+gboolean
+easel_instances_drop (EaselInstances *self,
+                      EaselInstance  *instance)
+{
+  g_autoptr(EaselInstance) kept = NULL;
+
+  g_return_val_if_fail (EASEL_IS_INSTANCES (self), FALSE);
+  g_return_val_if_fail (EASEL_IS_INSTANCE (instance), FALSE);
+
+  kept = g_object_ref (instance);
+  if (!g_ptr_array_remove (self->instances, instance))
+    return FALSE;
+  g_signal_handlers_disconnect_by_data (instance, self);
+  unleave (self, instance);
+  easel_instance_close (instance);
+  /* Nobody knows yet of an open that waits for its answer. */
+  if (easel_instance_is_open (instance))
+    g_signal_emit (self, signals[REMOVED], 0, instance);
+  save_soon (self);
+  return TRUE;
+}
+
+static gboolean
+is_at (EaselInstance *instance,
+       const char    *host_id,
+       const char    *session)
+{
+  return strcmp (easel_instance_get_subject (instance)->host_id, host_id) == 0 &&
+         (session == NULL || strcmp (easel_instance_get_home (instance), session) == 0);
+}
+
+/* (transfer full): as a list of its own, because whoever hears of one may close others. */
+static GPtrArray *
+list_at (EaselInstances *self,
+         const char     *host_id,
+         const char     *session)
+{
+  GPtrArray *found = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < self->instances->len; i++)
+    if (is_at (g_ptr_array_index (self->instances, i), host_id, session))
+      g_ptr_array_add (found, g_object_ref (g_ptr_array_index (self->instances, i)));
+  return found;
+}
+
+static gboolean
+must_stay (EaselInstance *instance)
+{
+  return easel_instance_is_open (instance) && !easel_instance_may_close (instance);
+}
+
+static void
+leave (EaselInstances *self,
+       EaselInstance  *instance,
+       EaselLeft       left)
+{
+  gboolean again = easel_instance_get_left (instance) != EASEL_LEFT_NOT;
+
+  easel_instance_set_left (instance, left);
+  save_soon (self);
+  if (again)
+    return;
+  easel_instance_stop (instance);
+  g_list_store_append (self->left, instance);
+  g_signal_emit (self, signals[REMOVED], 0, instance);
+}
+
+/* @session: (nullable): %NULL for all of the host. @is_final: what holds nothing of the person is closed. */
+static void
+end (EaselInstances *self,
+     const char     *host_id,
+     const char     *session,
+     EaselLeft       left,
+     gboolean        is_final)
+{
+  g_autoptr(GPtrArray) found = list_at (self, host_id, session);
+
+  for (guint i = 0; i < found->len; i++)
+    {
+      EaselInstance *instance = g_ptr_array_index (found, i);
+
+      if (must_stay (instance))
+        leave (self, instance, left);
+      else if (is_final && easel_instance_get_left (instance) == EASEL_LEFT_NOT)
+        easel_instances_drop (self, instance);
+    }
+}
+
+/**
+ * easel_instances_leave_session:
+ * @self: the table
+ * @host_id: a host
+ * @session: a session that it does not list any more
+ *
+ * What the person did there and nobody saved is left to them. Everything else stays as it is: the session may be back.
+ */
+void
+easel_instances_leave_session (EaselInstances *self,
+                               const char     *host_id,
+                               const char     *session)
+{
+  g_return_if_fail (EASEL_IS_INSTANCES (self));
+  g_return_if_fail (host_id != NULL && session != NULL);
+
+  end (self, host_id, session, EASEL_LEFT_SESSION, FALSE);
+}
+
+/**
+ * easel_instances_end_session:
+ * @self: the table
+ * @host_id: a host
+ * @session: a session that it does not have any more
+ *
+ * Closes what was open in it, for nobody can ask for it again, but for what the person did and nobody saved.
+ */
+void
+easel_instances_end_session (EaselInstances *self,
+                             const char     *host_id,
+                             const char     *session)
+{
+  g_return_if_fail (EASEL_IS_INSTANCES (self));
+  g_return_if_fail (host_id != NULL && session != NULL);
+
+  end (self, host_id, session, EASEL_LEFT_SESSION, TRUE);
+}
+
+/**
+ * easel_instances_end_host:
+ * @self: the table
+ * @host_id: a host that the person removed
+ *
+ * As easel_instances_end_session(), for all its sessions.
+ */
+void
+easel_instances_end_host (EaselInstances *self,
+                          const char     *host_id)
+{
+  g_return_if_fail (EASEL_IS_INSTANCES (self));
+  g_return_if_fail (host_id != NULL);
+
+  end (self, host_id, NULL, EASEL_LEFT_HOST, TRUE);
+}
+
+/* An instance that has one name in all sessions is opened before any of them has listed it. Until then the name stands
+ * for the session, of which it says nothing. */
+static gboolean
+has_home (EaselInstance *instance)
+{
+  return !easel_instance_get_subject (instance)->host_wide ||
+         strcmp (easel_instance_get_home (instance), easel_instance_get_id (instance)) != 0;
+}
+
+/**
+ * easel_instances_leave_unlisted:
+ * @self: the table
+ * @host_id: a host
+ * @sessions: all #EaselSession that it has
+ *
+ * As easel_instances_leave_session() for every other session: one may have ended while nobody was connected.
+ */
+void
+easel_instances_leave_unlisted (EaselInstances *self,
+                                const char     *host_id,
+                                GListModel     *sessions)
+{
+  g_autoptr(GHashTable) listed = NULL;
+  g_autoptr(GPtrArray) found = NULL;
+
+  g_return_if_fail (EASEL_IS_INSTANCES (self));
+  g_return_if_fail (host_id != NULL && G_IS_LIST_MODEL (sessions));
+
+  listed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (guint i = 0; i < g_list_model_get_n_items (sessions); i++)
+    {
+      g_autoptr(EaselSession) session = g_list_model_get_item (sessions, i);
+
+      g_hash_table_add (listed, g_strdup (easel_session_get_uri (session)));
+    }
+  found = list_at (self, host_id, NULL);
+  for (guint i = 0; i < found->len; i++)
+    {
+      EaselInstance *instance = g_ptr_array_index (found, i);
+      const char *home = easel_instance_get_home (instance);
+
+      if (must_stay (instance) && easel_instance_get_left (instance) == EASEL_LEFT_NOT && has_home (instance) &&
+          !g_hash_table_contains (listed, home))
+        leave (self, instance, EASEL_LEFT_SESSION);
+    }
+}
+
+/**
+ * easel_instances_set_listed:
+ * @self: the table
+ * @host_id: a host
+ * @session: one of its sessions
+ * @ids: names of the instances that are in its catalogue
+ *
+ * What the host has in its catalogue is its own again; what it took out of there without closing it is left to the
+ * person, where nobody saved what they did.
+ */
+void
+easel_instances_set_listed (EaselInstances     *self,
+                            const char         *host_id,
+                            const char         *session,
+                            const char * const *ids)
+{
+  g_autoptr(GPtrArray) found = NULL;
+
+  g_return_if_fail (EASEL_IS_INSTANCES (self));
+  g_return_if_fail (host_id != NULL && session != NULL && ids != NULL);
+
+  found = list_at (self, host_id, NULL);
+  for (guint i = 0; i < found->len; i++)
+    {
+      EaselInstance *instance = g_ptr_array_index (found, i);
+      const char *id = easel_instance_get_id (instance);
+      gboolean is_home = strcmp (easel_instance_get_home (instance), session) == 0;
+
+      if (g_strv_contains (ids, id) && (is_home || easel_instance_get_subject (instance)->host_wide))
+        {
+          easel_instance_set_home (instance, session);
+          claim (self, instance);
+        }
+      else if (is_home && must_stay (instance) && easel_instance_get_left (instance) == EASEL_LEFT_NOT)
+        leave (self, instance, EASEL_LEFT_CANVAS);
+    }
+}
+
+/**
+ * easel_instances_get_left:
+ * @self: the table
+ *
+ * Returns: (transfer none): a #GListModel of #EaselInstance: what is left to the person alone
+ */
+GListModel *
+easel_instances_get_left (EaselInstances *self)
+{
+  g_return_val_if_fail (EASEL_IS_INSTANCES (self), NULL);
+
+  return G_LIST_MODEL (self->left);
+}
+
+/**
+ * easel_instances_discard:
+ * @self: the table
+ * @instance: one of easel_instances_get_left()
+ *
+ * The person closed it.
+ *
+ * Returns: %FALSE when that would lose something, and they have not said that it may
+ */
+gboolean
+easel_instances_discard (EaselInstances *self,
+                         EaselInstance  *instance)
+{
+  g_return_val_if_fail (EASEL_IS_INSTANCES (self), FALSE);
+  g_return_val_if_fail (EASEL_IS_INSTANCE (instance), FALSE);
+
+  return easel_instance_may_close (instance) && easel_instances_drop (self, instance);
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-declaration.h"
+#include "easel-schema.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  const EaselActionDeclaration *declaration;
+  EaselSchema                  *input;
+  guint                         time_limit;  /* milliseconds, where the input names none */
+} EaselKindAction;
+
+/* A declaration with the schemas that input is checked against. */
+typedef struct
+{
+  const EaselDeclaration *declaration;
+  gboolean                is_enabled;
+  EaselSchema            *input;
+  GHashTable             *actions;  /* EaselKindAction by name */
+} EaselKind;
+
+/* (transfer full) (nullable): a declaration that does not hold what it says is a critical. */
+EaselKind *easel_kind_new  (const EaselDeclaration *declaration);
+void       easel_kind_free (EaselKind              *self);
+
+G_END_DECLS

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <json-glib/json-glib.h>
+
+#include "easel-codes.h"
+
+G_BEGIN_DECLS
+
+/* Every way in which a native canvas refuses. The code is a word for programs, the message is for a model. */
+#define EASEL_PROVIDER_ERROR (easel_provider_error_quark ())
+
+GQuark    easel_provider_error_quark    (void);
+GError   *easel_provider_error_new      (const char   *code,
+                                         const char   *message,
+                                         JsonObject   *data);
+JsonNode *easel_provider_error_get_data (const GError *error);
+
+G_END_DECLS

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-provider"
+
+#include "easel-question.h"
+
+#include "easel-limits.h"
+#include "easel-provider-limits.h"
+#include "easel-text.h"
+
+struct _EaselQuestion
+{
+  GObject          parent_instance;
+
+  EaselSubject    *subject;
+  EaselConsentKey *key;
+  /* Cleaned. */
+  char            *what;
+  char            *canvas_title;  /* nullable */
+  char            *place;         /* nullable */
+  char            *details;       /* nullable */
+};
+
+G_DEFINE_FINAL_TYPE (EaselQuestion, easel_question, G_TYPE_OBJECT)
+
+static void
+easel_question_finalize (GObject *object)
+{
+  EaselQuestion *self = EASEL_QUESTION (object);
+
+  easel_subject_free (self->subject);
+  easel_consent_key_free (self->key);
+  g_free (self->what);
+  g_free (self->canvas_title);
+  g_free (self->place);
+  g_free (self->details);
+  G_OBJECT_CLASS (easel_question_parent_class)->finalize (object);
+}
+
+static void
+easel_question_class_init (EaselQuestionClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = easel_question_finalize;
+}
+
+static void
+easel_question_init (EaselQuestion *self)
+{
+}
+
+static const char *
+get_details (const EaselDeed *deed)
+{
+  return deed->change != NULL ? deed->change : deed->text;
+}
+
+static gboolean
+fits (const char *text,
+      long        max_chars)
+{
+  return text == NULL || g_utf8_strlen (text, -1) <= max_chars;
+}
+
+gboolean
+easel_question_may_hold (const EaselDeed *deed)
+{
+  return fits (deed->what, EASEL_LIMIT_QUESTION_CHARS) && fits (deed->place, EASEL_LIMIT_QUESTION_CHARS) &&
+         fits (get_details (deed), EASEL_LIMIT_QUESTION_DETAILS_CHARS);
+}
+
+static char *
+clean (const char *foreign,
+       gsize       max_chars)
+{
+  g_autofree char *cleaned = easel_text_for_display (foreign, max_chars);
+
+  return *cleaned != '\0' ? g_steal_pointer (&cleaned) : NULL;
+}
+
+EaselQuestion *
+easel_question_new (const EaselSubject *subject,
+                    EaselConsentKey    *key,
+                    const EaselDeed    *deed)
+{
+  EaselQuestion *self = g_object_new (EASEL_TYPE_QUESTION, NULL);
+  const char *details = get_details (deed);
+
+  self->subject = easel_subject_copy (subject);
+  self->key = key;
+  self->what = easel_text_for_display (deed->what, EASEL_LIMIT_QUESTION_CHARS);
+  self->canvas_title = clean (deed->canvas_title, EASEL_LIMIT_DISPLAY_CHARS);
+  self->place = clean (deed->place, EASEL_LIMIT_QUESTION_CHARS);
+  self->details = details != NULL ? easel_text_for_reading (details) : NULL;
+  return self;
+}
+
+const EaselConsentKey *
+easel_question_get_key (EaselQuestion *self)
+{
+  return self->key;
+}
+
+/**
+ * easel_question_get_subject:
+ * @self: a question
+ *
+ * Returns: (transfer none): who asks; its texts are foreign
+ */
+const EaselSubject *
+easel_question_get_subject (EaselQuestion *self)
+{
+  g_return_val_if_fail (EASEL_IS_QUESTION (self), NULL);
+
+  return self->subject;
+}
+
+/**
+ * easel_question_get_what:
+ * @self: a question
+ *
+ * Returns: (transfer none): what will happen, in one line that may be shown as it is
+ */
+const char *
+easel_question_get_what (EaselQuestion *self)
+{
+  g_return_val_if_fail (EASEL_IS_QUESTION (self), NULL);
+
+  return self->what;
+}
+
+/**
+ * easel_question_get_canvas:
+ * @self: a question
+ *
+ * Returns: (transfer none): the kind of canvas, by its id
+ */
+const char *
+easel_question_get_canvas (EaselQuestion *self)
+{
+  g_return_val_if_fail (EASEL_IS_QUESTION (self), NULL);
+
+  return self->key->canvas_id;
+}
+
+/**
+ * easel_question_get_instance:
+ * @self: a question
+ *
+ * Returns: (transfer none): the canvas' instance id, foreign text
+ */
+const char *
+easel_question_get_instance (EaselQuestion *self)
+{
+  g_return_val_if_fail (EASEL_IS_QUESTION (self), NULL);
+
+  return self->key->instance_id;
+}
+
+/**
+ * easel_question_get_class:
+ * @self: a question
+ *
+ * Returns: what it would do to the person's machine
+ */
+EaselActionClass
+easel_question_get_class (EaselQuestion *self)
+{
+  g_return_val_if_fail (EASEL_IS_QUESTION (self), EASEL_ACTION_READ);
+
+  return self->key->action_class;
+}
+
+/**
+ * easel_question_get_canvas_title:
+ * @self: a question
+ *
+ * Returns: (transfer none) (nullable): what the canvas is called, in one line that may be shown as it is
+ */
+const char *
+easel_question_get_canvas_title (EaselQuestion *self)
+{
+  g_return_val_if_fail (EASEL_IS_QUESTION (self), NULL);
+
+  return self->canvas_title;
+}
+
+/**
+ * easel_question_get_place:
+ * @self: a question
+ *
+ * Returns: (transfer none) (nullable): the site or path that it is about, in one line that may be shown as it is
+ */
+const char *
+easel_question_get_place (EaselQuestion *self)
+{
+  g_return_val_if_fail (EASEL_IS_QUESTION (self), NULL);
+
+  return self->place;
+}
+
+/**
+ * easel_question_get_details:
+ * @self: a question
+ *
+ * Returns: (transfer none) (nullable): the script that would run, or the change that would be made, whole; many lines
+ *   that may be shown as they are
+ */
+const char *
+easel_question_get_details (EaselQuestion *self)
+{
+  g_return_val_if_fail (EASEL_IS_QUESTION (self), NULL);
+
+  return self->details;
+}
+
+/**
+ * easel_question_offers:
+ * @self: a question
+ * @answer: an answer
+ *
+ * Returns: whether the person may answer so
+ */
+gboolean
+easel_question_offers (EaselQuestion *self,
+                       EaselAnswer    answer)
+{
+  g_return_val_if_fail (EASEL_IS_QUESTION (self), FALSE);
+
+  return answer != EASEL_ANSWER_HOST || !easel_action_class_is_by_text (self->key->action_class);
+}

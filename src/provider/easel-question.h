@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "easel-consent-key.h"
+
+G_BEGIN_DECLS
+
+/* A deed that waits for the person's answer. Everything in it may be shown as it is. */
+#define EASEL_TYPE_QUESTION (easel_question_get_type ())
+G_DECLARE_FINAL_TYPE (EaselQuestion, easel_question, EASEL, QUESTION, GObject)
+
+typedef enum { EASEL_ANSWER_NO, EASEL_ANSWER_ONCE, EASEL_ANSWER_CANVAS, EASEL_ANSWER_HOST } EaselAnswer;
+
+const EaselSubject *easel_question_get_subject (EaselQuestion *self);
+const char         *easel_question_get_what    (EaselQuestion *self);   /* a sentence; foreign parts cleaned */
+const char         *easel_question_get_canvas  (EaselQuestion *self);
+const char         *easel_question_get_canvas_title (EaselQuestion *self);   /* nullable; foreign parts cleaned */
+const char         *easel_question_get_place   (EaselQuestion *self);   /* nullable; foreign parts cleaned */
+/* nullable: the script or the change, whole; several lines, where nothing that deceives the eye is left unseen */
+const char         *easel_question_get_details (EaselQuestion *self);
+/* Whether the person may answer so. */
+gboolean            easel_question_offers      (EaselQuestion *self, EaselAnswer answer);
+const char         *easel_question_get_instance (EaselQuestion *self);
+EaselActionClass    easel_question_get_class   (EaselQuestion *self);
+
+
+/* For the consent. @key: (transfer full): tells it from all others. */
+EaselQuestion         *easel_question_new      (const EaselSubject *subject,
+                                                EaselConsentKey    *key,
+                                                const EaselDeed    *deed);
+const EaselConsentKey *easel_question_get_key  (EaselQuestion      *self);
+/* Whether all of the deed fits into a question. */
+gboolean               easel_question_may_hold (const EaselDeed    *deed);
+
+G_END_DECLS
