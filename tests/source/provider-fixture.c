@@ -132,13 +132,14 @@ EaselInstance *
 provider_find (ProviderFixture *fixture,
                const char      *instance_id)
 {
-  return easel_provider_find (fixture->provider, "host-1", SESSION, instance_id);
+  return easel_instances_find (easel_provider_get_instances (fixture->provider), "host-1", SESSION, instance_id);
 }
 
 EaselInstance *
 provider_find_left (ProviderFixture *fixture)
 {
-  g_autoptr(EaselInstance) instance = g_list_model_get_item (easel_provider_get_left (fixture->provider), 0);
+  GListModel *left = easel_instances_get_left (easel_provider_get_instances (fixture->provider));
+  g_autoptr(EaselInstance) instance = g_list_model_get_item (left, 0);
 
   return instance;
 }

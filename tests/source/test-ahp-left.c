@@ -176,8 +176,8 @@ test_listed_late (ProviderFixture *fixture,
   begin (fixture);
   provider_restart (fixture);
   instance = provider_find (fixture, "i");
-  g_signal_connect_swapped (easel_provider_get_left (fixture->provider), "items-changed", G_CALLBACK (g_atomic_int_inc),
-                            &was_left);
+  g_signal_connect_swapped (easel_instances_get_left (easel_provider_get_instances (fixture->provider)),
+                            "items-changed", G_CALLBACK (g_atomic_int_inc), &was_left);
   g_ptr_array_set_size (fixture->base.host->sessions, 0);
   fixture_hold (&fixture->base, "{\"title\":\"S\",\"openCanvases\":[" ENTRY "]}");
   await (easel_canvas_is_native (fixture_canvas (&fixture->base)));

@@ -4,7 +4,8 @@
 #include "easel-picture.h"
 #include "provider-fixture.h"
 
-#define OFFER "{\"io.github.ahp_canvas.easel\":{\"x-snapshot\":true,\"x-consent\":true,\"x-show\":true}}"
+#define OFFER "{\"io.github.ahp_canvas.easel\":{\"x-snapshot\":true,\"x-consent\":true,\"x-show\":true," \
+              "\"x-view\":true,\"x-withdraw\":true}}"
 #define SNAPSHOT "x-easel/canvasSnapshot"
 #define PARAMS "{\"channel\":\"" SESSION "\",\"instanceId\":\"w\",\"maxWidth\":640}"
 
@@ -102,6 +103,89 @@ shown_cb (EaselCanvas *canvas,
   (*shown)++;
 }
 
+/* The next word about what the person has in view, without its channel. */
+static char *
+await_word (ProviderFixture *fixture)
+{
+  g_autoptr(HostMessage) message = scripted_host_await (fixture->base.host, "x-easel/canvasViewChanged");
+
+  g_assert_cmpstr (easel_json_peek_string (message->params, "channel", ""), ==, SESSION);
+  return g_strdup_printf ("%s %s", easel_json_peek_string (message->params, "instanceId", ""),
+                          easel_json_peek_boolean (message->params, "visible", FALSE) ? "visible" : "hidden");
+}
+
+#define assert_word(fixture, expected) \
+  G_STMT_START { \
+    g_autofree char *word_ = await_word (fixture); \
+    g_assert_cmpstr (word_, ==, expected); \
+  } G_STMT_END
+
+static void
+take_into_view_cb (EaselCanvas *canvas)
+{
+  easel_canvas_set_in_view (canvas, TRUE);
+}
+
+/* Once when it is there, after whoever hears of it has shown it or not; after each change, each wish of an agent to show
+ * it, and each new connection. */
+static void
+test_view (ProviderFixture *fixture,
+           gconstpointer    data)
+{
+  EaselCanvas *canvas = open_canvas (fixture);
+
+  assert_word (fixture, "w hidden");
+  easel_canvas_set_in_view (canvas, TRUE);
+  assert_word (fixture, "w visible");
+  easel_canvas_set_in_view (canvas, FALSE);
+  assert_word (fixture, "w hidden");
+
+  g_signal_connect (canvas, "show", G_CALLBACK (take_into_view_cb), NULL);
+  for (guint i = 0; i < 2; i++)
+    {
+      scripted_host_send_text (fixture->base.host, "{\"jsonrpc\":\"2.0\",\"method\":\"x-easel/canvasShow\",\"params\":{"
+                               "\"channel\":\"" SESSION "\",\"instanceId\":\"w\"}}");
+      assert_word (fixture, "w visible");
+      /* The first is the change, the second the answer. */
+      if (i == 0)
+        assert_word (fixture, "w visible");
+    }
+
+  fixture_lose (&fixture->base);
+  await (easel_source_get_state (fixture->base.source) == EASEL_SOURCE_READY);
+  assert_word (fixture, "w visible");
+}
+
+static void
+items_changed_cb (GListModel *canvases,
+                  guint       position,
+                  guint       removed,
+                  guint       added)
+{
+  for (guint i = 0; i < added; i++)
+    {
+      g_autoptr(EaselCanvas) canvas = g_list_model_get_item (canvases, position + i);
+
+      easel_canvas_set_in_view (canvas, TRUE);
+    }
+}
+
+/* A canvas that is shown in the moment in which it comes is never said to be hidden. */
+static void
+test_view_first (ProviderFixture *fixture,
+                 gconstpointer    data)
+{
+  provider_hold (fixture);
+  g_signal_connect (easel_session_get_canvases (fixture->base.session), "items-changed", G_CALLBACK (items_changed_cb),
+                    NULL);
+  scripted_model_set (fixture->base.host, CANVAS, AHP_CHANNEL_CANVAS, "{\"canvasId\":\"page\",\"instanceId\":\"w\","
+                      "\"extensionId\":\"host\",\"title\":\"Weather\",\"availability\":\"ready\"}");
+  scripted_model_publish (fixture->base.host, SESSION, "{\"type\":\"session/openCanvasesChanged\",\"openCanvases\":["
+                          "{\"channel\":\"" CANVAS "\",\"canvasId\":\"page\",\"instanceId\":\"w\","
+                          "\"extensionId\":\"host\",\"title\":\"Weather\",\"availability\":\"ready\"}]}", NULL, 0);
+  assert_word (fixture, "w visible");
+}
+
 /* An agent opened again what is open. */
 static void
 test_show (ProviderFixture *fixture,
@@ -173,6 +257,16 @@ assert_told (ProviderFixture *fixture,
 }
 
 static void
+withdraw (ProviderFixture *fixture,
+          const char      *params)
+{
+  g_autofree char *text = g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"method\":\"x-easel/questionWithdrawn\","
+                                           "\"params\":%s}", params);
+
+  scripted_host_send_text (fixture->base.host, text);
+}
+
+static void
 answer_first (ProviderFixture *fixture,
               EaselAnswer      answer)
 {
@@ -199,6 +293,39 @@ test_consent (ProviderFixture *fixture,
   assert_told (fixture, FAKE_CANVAS, "i", "refused");
   assert_agent (fixture, "canvasInvokeAction", "{" I ",\"actionName\":\"write\"}", "-32012 canvas_refused");
   g_assert_cmpuint (g_list_model_get_n_items (questions), ==, 0);
+}
+
+/* The person declined where the agent runs: of the questions only those of that canvas go, and a no is not kept. */
+static void
+test_withdrawn (ProviderFixture *fixture,
+                gconstpointer    data)
+{
+  static const char * const dropped[] = {
+    "{}", "{\"channel\":\"" SESSION "\"}", "{\"channel\":\"" SESSION "\",\"canvasId\":7}",
+    "{\"channel\":\"" SESSION "\",\"canvasId\":\"" FAKE_CANVAS "\",\"instanceId\":7}",
+    "{\"channel\":\"" SESSION "\",\"canvasId\":\"" FAKE_CANVAS "\",\"instanceId\":\"j\"}",
+    "{\"channel\":\"" SESSION "\",\"canvasId\":\"test.other\"}",
+    "{\"channel\":\"ahp-session:/other\",\"canvasId\":\"" FAKE_CANVAS "\"}",
+  };
+  static const char * const taken[] = {
+    "{\"channel\":\"" SESSION "\",\"canvasId\":\"" FAKE_CANVAS "\",\"instanceId\":\"i\"}",
+    "{\"channel\":\"" SESSION "\",\"canvasId\":\"" FAKE_CANVAS "\"}",
+  };
+  GListModel *questions = easel_consent_get_questions (fixture->consent);
+
+  provider_hold (fixture);
+  assert_agent (fixture, "canvasOpen", OPEN, "{\"title\":\"one\"}");
+  for (guint i = 0; i < G_N_ELEMENTS (taken); i++)
+    {
+      assert_agent (fixture, "canvasInvokeAction", "{" I ",\"actionName\":\"write\"}", "-32012 canvas_needs_approval");
+      for (guint j = 0; j < G_N_ELEMENTS (dropped); j++)
+        withdraw (fixture, dropped[j]);
+      assert_agent (fixture, "canvasInvokeAction", "{" I ",\"actionName\":\"write\"}", "-32012 canvas_needs_approval");
+      g_assert_cmpuint (g_list_model_get_n_items (questions), ==, 1);
+      withdraw (fixture, taken[i]);
+      assert_told (fixture, FAKE_CANVAS, "i", "refused");
+      g_assert_cmpuint (g_list_model_get_n_items (questions), ==, 0);
+    }
 }
 
 /* For a host that is elsewhere the person is asked, and what they said for this canvas ends with it. */
@@ -251,8 +378,11 @@ main (int    argc,
   ADD ("taken", test_picture, NULL);
   ADD ("malformed", test_malformed, NULL);
   ADD ("show", test_show, NULL);
+  ADD ("view", test_view, NULL);
+  ADD ("view-first", test_view_first, NULL);
   ADD ("foreign", test_foreign, NULL);
   ADD ("consent", test_consent, NULL);
+  ADD ("withdrawn", test_withdrawn, NULL);
   ADD ("far", test_far, "far");
   ADD ("far-release", test_far_release, "far");
 #undef ADD

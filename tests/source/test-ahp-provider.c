@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "easel-ahp-source-limits.h"
 #include "provider-fixture.h"
 
 #include "easel-json.h"
-#include "easel-limits.h"
 
 static guint
 count_declared (ProviderFixture *fixture)

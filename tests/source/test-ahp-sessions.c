@@ -274,7 +274,8 @@ put (EaselAhpSessions *sessions,
      const char       *here)
 {
   g_autofree char *text = g_strdup_printf ("{\"resource\":\"" SESSION "\",\"title\":\"Agent\",\"_meta\":{"
-                                           "\"io.github.ahp_canvas.easel\":{\"agent\":{\"here\":%s}}}}", here);
+                                           "\"io.github.ahp_canvas.easel\":{\"agent\":{\"name\":\"Claude\",\"here\":%s}}}}",
+                                           here);
   g_autoptr(JsonNode) node = json_from_string (text, NULL);
 
   easel_ahp_sessions_put (sessions, json_node_get_object (node));
@@ -295,8 +296,11 @@ test_agent (void)
   there = g_list_model_get_item (G_LIST_MODEL (far), 0);
   g_assert_true (easel_session_has_agent (here));
   g_assert_false (easel_session_has_agent (there));
+  g_assert_cmpstr (easel_session_get_agent (here), ==, "Claude");
+  g_assert_null (easel_session_get_agent (there));
   put (local, "false");
   g_assert_false (easel_session_has_agent (here));
+  g_assert_cmpstr (easel_session_get_agent (here), ==, "Claude");
   put (local, "\"yes\"");
   g_assert_false (easel_session_has_agent (here));
 }

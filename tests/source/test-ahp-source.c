@@ -16,7 +16,8 @@ typedef struct
   const char           *instance_id;
 } Dialect;
 
-#define ALL (EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_MESSAGE | EASEL_CANVAS_CAN_READ)
+#define LATER (EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_READ | EASEL_CANVAS_CAN_ASK)
+#define ALL (LATER | EASEL_CANVAS_CAN_MESSAGE)
 
 static const Dialect dialects[] = {
   { "a", "{\"openCanvases\":[{\"instanceId\":\"i\",\"channel\":\"" CANVAS "\",\"canvasId\":\"k\",\"extensionId\":\"e\","
@@ -28,12 +29,12 @@ static const Dialect dialects[] = {
     "\"openCanvases\":[{\"channel\":\"" CANVAS "\",\"canvasId\":\"k\",\"title\":\"T\",\"availability\":\"ready\"}]}", NULL,
     "{\"instanceId\":\"i\",\"canvasId\":\"k\",\"providerId\":\"p\",\"title\":\"T\",\"status\":\"one\","
     "\"url\":\"ahp-canvas-content:/i/index.html\",\"availability\":\"ready\"}",
-    "{\"type\":\"canvas/updated\",\"status\":\"two\"}", "two", EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_READ, "i" },
+    "{\"type\":\"canvas/updated\",\"status\":\"two\"}", "two", LATER, "i" },
   { "b3", "{\"canvases\":[{\"providerId\":\"p\",\"canvasId\":\"k\",\"title\":\"D\",\"source\":{\"kind\":\"server\"}}],"
     "\"openCanvases\":[{\"channel\":\"" CANVAS "\",\"canvasId\":\"k\",\"title\":\"T\",\"availability\":\"ready\"}]}", NULL,
     "{\"canvasId\":\"k\",\"providerId\":\"p\",\"title\":\"T\",\"activity\":\"one\","
     "\"contentUri\":\"ahp-canvas-content:/i/index.html\",\"availability\":\"ready\"}",
-    "{\"type\":\"canvas/updated\",\"activity\":\"two\"}", "two", EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_READ, NULL },
+    "{\"type\":\"canvas/updated\",\"activity\":\"two\"}", "two", LATER, NULL },
   { "d", "{\"chats\":[{\"resource\":\"" CHAT "\"},{\"resource\":\"ahp-chat:/none\"}]}",
     "{\"canvases\":[{\"resource\":\"" CANVAS "\"}]}",
     "{\"instanceId\":\"i\",\"canvasId\":\"k\",\"extensionId\":\"e\",\"title\":\"T\",\"status\":\"one\","
@@ -181,6 +182,92 @@ test_release (Fixture       *fixture,
   await (easel_canvas_get_state (again) == EASEL_CANVAS_READY);
 }
 
+static void
+follow_cb (GListModel *sessions,
+           guint       position,
+           guint       removed,
+           guint       added,
+           Fixture    *fixture)
+{
+  if (removed > 0)
+    {
+      easel_source_release (fixture->source, fixture->session);
+      g_clear_object (&fixture->session);
+    }
+  if (added > 0)
+    {
+      fixture->session = g_list_model_get_item (sessions, position);
+      easel_source_hold (fixture->source, fixture->session);
+    }
+}
+
+#define SECOND "{\"title\":\"Second\",\"openCanvases\":[{\"instanceId\":\"j\",\"channel\":\"" CANVAS "\"," \
+  "\"canvasId\":\"k\",\"extensionId\":\"e\",\"availability\":\"ready\"}]}"
+
+/* Another session with the URI of one that the host removed a moment ago, to which nobody is subscribed yet. With
+ * "kept" somebody still holds the old one. */
+static void
+test_session_returns (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  g_autoptr(EaselCanvas) old = g_object_ref (fixture_open_297 (fixture, "{\"kind\":\"server\"}"));
+  g_autoptr(EaselSession) gone = g_object_ref (fixture->session);
+  EaselCanvas *canvas;
+
+  if (g_str_equal (data, "kept"))
+    easel_source_hold (fixture->source, gone);
+  g_signal_connect (easel_source_get_sessions (fixture->source), "items-changed", G_CALLBACK (follow_cb), fixture);
+  g_hash_table_remove (fixture->host->subscribed, SESSION);
+  g_hash_table_remove (fixture->host->subscribed, CANVAS);
+  scripted_model_set (fixture->host, SESSION, AHP_CHANNEL_SESSION, SECOND);
+  scripted_model_set (fixture->host, CANVAS, AHP_CHANNEL_CANVAS, "{\"instanceId\":\"j\",\"canvasId\":\"k\","
+                      "\"extensionId\":\"e\",\"title\":\"New\",\"availability\":\"ready\"}");
+  scripted_host_send (fixture->host, "{\"jsonrpc\":\"2.0\",\"method\":\"root/sessionRemoved\",\"params\":"
+                      "{\"session\":\"" SESSION "\"}}");
+  scripted_host_send (fixture->host, "{\"jsonrpc\":\"2.0\",\"method\":\"root/sessionAdded\",\"params\":"
+                      "{\"summary\":{\"resource\":\"" SESSION "\"}}}");
+  await (easel_canvas_get_state (old) == EASEL_CANVAS_GONE && fixture->session != NULL && fixture->session != gone);
+  canvas = fixture_canvas (fixture);
+  await (easel_canvas_get_state (canvas) == EASEL_CANVAS_READY);
+  g_assert_cmpstr (easel_canvas_get_title (canvas), ==, "New");
+  g_assert_cmpstr (easel_session_get_title (fixture->session), ==, "Second");
+  g_assert_true (g_hash_table_contains (fixture->host->subscribed, SESSION));
+  g_signal_handlers_disconnect_by_data (easel_source_get_sessions (fixture->source), fixture);
+}
+
+static void
+hold_again_cb (GListModel *canvases,
+               guint       position,
+               guint       removed,
+               guint       added,
+               Fixture    *fixture)
+{
+  if (added > 0)
+    easel_source_hold (fixture->source, fixture->session);
+}
+
+/* A listener that hears of the session's canvases while it is being held, and holds it as well. */
+static void
+test_hold_again (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  GListModel *canvases;
+  EaselCanvas *canvas;
+
+  fixture_open_297 (fixture, "{\"kind\":\"server\"}");
+  canvases = G_LIST_MODEL (easel_session_get_canvases (fixture->session));
+  g_signal_connect (canvases, "items-changed", G_CALLBACK (hold_again_cb), fixture);
+  easel_source_release (fixture->source, fixture->session);
+  easel_source_hold (fixture->source, fixture->session);
+  g_signal_handlers_disconnect_by_func (canvases, hold_again_cb, fixture);
+  canvas = fixture_canvas (fixture);
+  easel_source_release (fixture->source, fixture->session);
+  g_assert_true (fixture_canvas (fixture) == canvas);
+  await (easel_canvas_get_state (canvas) == EASEL_CANVAS_READY);
+  easel_source_release (fixture->source, fixture->session);
+  g_assert_cmpuint (g_list_model_get_n_items (canvases), ==, 0);
+}
+
 /* A canvas that is listed but whose channel the host refuses is not asked for again and again. */
 static void
 test_refused_channel (Fixture       *fixture,
@@ -198,6 +285,58 @@ test_refused_channel (Fixture       *fixture,
   scripted_model_publish (fixture->host, SESSION, "{\"type\":\"session/titleChanged\",\"title\":\"N\"}", NULL, 0);
   await (g_strcmp0 (easel_session_get_title (fixture->session), "N") == 0);
   g_assert_null (easel_canvas_list_find (list, CANVAS));
+}
+
+#define OPENED(instance, availability) \
+  "{\"type\":\"session/openCanvasesChanged\",\"openCanvases\":[{\"instanceId\":\"" instance "\",\"channel\":\"" CANVAS \
+  "\",\"canvasId\":\"k\",\"extensionId\":\"e\",\"availability\":\"" availability "\"}]}"
+#define CLOSED "{\"type\":\"session/openCanvasesChanged\",\"openCanvases\":[]}"
+
+/* The host takes a channel away and gives its URI to another canvas: nobody is subscribed to that yet. */
+static void
+replace_channel (Fixture *fixture)
+{
+  g_hash_table_remove (fixture->host->subscribed, CANVAS);
+  scripted_model_set (fixture->host, CANVAS, AHP_CHANNEL_CANVAS, "{\"instanceId\":\"j\",\"canvasId\":\"k\","
+                      "\"extensionId\":\"e\",\"title\":\"Second\",\"availability\":\"ready\"}");
+}
+
+/* A canvas that leaves the catalogue and one that comes on the same channel, by the actions of @data. */
+static void
+test_same_channel (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  const char * const *actions = data;
+  g_autoptr(EaselCanvas) old = g_object_ref (fixture_open_297 (fixture, "{\"kind\":\"server\"}"));
+  EaselCanvas *canvas;
+
+  replace_channel (fixture);
+  for (guint i = 0; actions[i] != NULL; i++)
+    scripted_model_publish (fixture->host, SESSION, actions[i], NULL, 0);
+  await (easel_canvas_get_state (old) == EASEL_CANVAS_GONE);
+  canvas = fixture_canvas (fixture);
+  g_assert_true (canvas != old);
+  await (easel_canvas_get_state (canvas) == EASEL_CANVAS_READY);
+  g_assert_cmpstr (easel_canvas_get_title (canvas), ==, "Second");
+  g_assert_cmpstr (easel_canvas_get_title (old), ==, "T");
+  scripted_model_publish (fixture->host, CANVAS, "{\"type\":\"canvas/updated\",\"status\":\"live\"}", NULL, 0);
+  await (g_strcmp0 (easel_canvas_get_status (canvas), "live") == 0);
+}
+
+/* What the host refused is asked for again when its entry names another instance, or one that is available now. */
+static void
+test_refused_then_given (Fixture       *fixture,
+                         gconstpointer  data)
+{
+  g_autoptr(EaselCanvas) refused = NULL;
+
+  fixture_hold (fixture, "{\"openCanvases\":[{\"instanceId\":\"i\",\"channel\":\"" CANVAS "\",\"canvasId\":\"k\","
+                "\"extensionId\":\"e\",\"availability\":\"stale\"}]}");
+  refused = g_object_ref (fixture_canvas (fixture));
+  await (easel_canvas_get_state (refused) == EASEL_CANVAS_GONE);
+  replace_channel (fixture);
+  scripted_model_publish (fixture->host, SESSION, data, NULL, 0);
+  await (easel_canvas_get_state (fixture_canvas (fixture)) == EASEL_CANVAS_READY);
 }
 
 static void
@@ -320,6 +459,35 @@ test_fresh (Fixture       *fixture,
   g_assert_true (easel_canvas_is_fresh (easel_canvas_list_find (list, "ahp-canvas:/n")));
 }
 
+/* An agent opens in the moment in which its session comes: whoever reads the session finds the canvas there. */
+static void
+test_fresh_session (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  EaselSession *session;
+  EaselCanvasList *list;
+
+  scripted_model_set (fixture->host, "ahp-session:/n", AHP_CHANNEL_SESSION,
+                      "{\"openCanvases\":[{\"instanceId\":\"i\",\"channel\":\"" CANVAS "\",\"canvasId\":\"k\","
+                      "\"extensionId\":\"e\",\"title\":\"T\",\"availability\":\"ready\"}]}");
+  fixture_start (fixture);
+  scripted_host_send (fixture->host, "{\"jsonrpc\":\"2.0\",\"method\":\"root/sessionAdded\",\"params\":{"
+                      "\"channel\":\"ahp-root://\",\"summary\":{\"resource\":\"ahp-session:/n\"}}}");
+  await (easel_source_find_session (fixture->source, "ahp-session:/n") != NULL);
+  session = easel_source_find_session (fixture->source, "ahp-session:/n");
+  list = easel_session_get_canvases (session);
+  easel_source_hold (fixture->source, session);
+  await (easel_canvas_list_find (list, CANVAS) != NULL);
+  g_assert_true (easel_canvas_is_fresh (easel_canvas_list_find (list, CANVAS)));
+  /* Whoever comes back later finds it as it was left. */
+  await (!easel_session_is_unread (session));
+  easel_source_release (fixture->source, session);
+  easel_source_hold (fixture->source, session);
+  await (easel_canvas_list_find (list, CANVAS) != NULL);
+  g_assert_false (easel_canvas_is_fresh (easel_canvas_list_find (list, CANVAS)));
+  easel_source_release (fixture->source, session);
+}
+
 static void
 test_close (Fixture       *fixture,
             gconstpointer  data)
@@ -353,9 +521,53 @@ test_close_offline (Fixture       *fixture,
   g_assert_cmpint (easel_canvas_get_state (canvas), ==, EASEL_CANVAS_STALE);
 }
 
+static const char * const one_action[] = { OPENED ("j", "ready"), NULL };
+static const char * const two_actions[] = { CLOSED, OPENED ("i", "ready"), NULL };
 static const char * const server_filter[] = { "{\"kind\":\"server\"}", "1 null " };
 static const char * const client_filter[] = { "{\"kind\":\"client\",\"clientId\":\"prov\"}", "1 3 null " };
 static const char * const unknown_filter[] = { "null", "1 2 3 null " };
+
+/* A request about the canvas goes on its channel, and a host that does not know it says so. */
+static gboolean
+ask_hook (ScriptedHost *host,
+          HostMessage  *message,
+          gpointer      user_data)
+{
+  if (g_strcmp0 (message->method, "x-test/ask") == 0)
+    {
+      g_assert_cmpstr (easel_json_peek_string (message->params, "channel", NULL), ==, CANVAS);
+      scripted_host_reply (host, message->id, easel_json_peek_string (message->params, "answer", "null"));
+    }
+  else if (g_strcmp0 (message->method, "x-test/unknown") == 0)
+    scripted_host_reply_error (host, message->id, -32601, NULL);
+  else
+    return FALSE;
+  return TRUE;
+}
+
+static void
+test_ask (Fixture       *fixture,
+          gconstpointer  data)
+{
+  g_autoptr(JsonObject) params = json_object_new ();
+  EaselCanvas *canvas = fixture_open_297 (fixture, "{\"kind\":\"server\"}");
+  g_autoptr(GAsyncResult) known = NULL;
+  g_autoptr(GAsyncResult) unknown = NULL;
+  g_autoptr(JsonNode) answer = NULL;
+  g_autoptr(GError) error = NULL;
+
+  fixture->host->hook = ask_hook;
+  json_object_set_string_member (params, "answer", "[7]");
+  easel_canvas_ask_async (canvas, "x-test/ask", params, NULL, easel_test_result_cb, &known);
+  easel_canvas_ask_async (canvas, "x-test/unknown", NULL, NULL, easel_test_result_cb, &unknown);
+  await (known != NULL && unknown != NULL);
+  answer = easel_canvas_ask_finish (canvas, known, &error);
+  g_assert_no_error (error);
+  g_assert_true (JSON_NODE_HOLDS_ARRAY (answer));
+  g_assert_cmpuint (json_object_get_size (params), ==, 1);
+  g_assert_null (easel_canvas_ask_finish (canvas, unknown, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED);
+}
 
 int
 main (int    argc,
@@ -378,14 +590,23 @@ main (int    argc,
   ADD ("lost/unknown-client", test_lost, GINT_TO_POINTER (SHAPE_UNKNOWN_CLIENT));
   ADD ("session-vanishes/notification", test_session_vanishes, "notification");
   ADD ("session-vanishes/missing", test_session_vanishes, "missing");
+  ADD ("session-returns/released", test_session_returns, "released");
+  ADD ("session-returns/kept", test_session_returns, "kept");
   ADD ("release", test_release, NULL);
+  ADD ("hold-again", test_hold_again, NULL);
   ADD ("refused-channel", test_refused_channel, NULL);
+  ADD ("same-channel/one-action", test_same_channel, one_action);
+  ADD ("same-channel/two-actions", test_same_channel, two_actions);
+  ADD ("refused-then-given/instance", test_refused_then_given, OPENED ("j", "stale"));
+  ADD ("refused-then-given/availability", test_refused_then_given, OPENED ("i", "ready"));
   ADD ("filter/server", test_filter, server_filter);
   ADD ("filter/client", test_filter, client_filter);
   ADD ("filter/unknown", test_filter, unknown_filter);
   ADD ("messages-survive", test_messages_survive, NULL);
+  ADD ("ask", test_ask, NULL);
   ADD ("read", test_read, NULL);
   ADD ("fresh", test_fresh, NULL);
+  ADD ("fresh-session", test_fresh_session, NULL);
   ADD ("close", test_close, NULL);
   ADD ("close-offline", test_close_offline, NULL);
 #undef ADD

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "easel-provider.h"
-#include "easel-source.h"
+#include "easel-source-kind.h"
 
 G_BEGIN_DECLS
 
@@ -19,5 +18,7 @@ EaselSource *easel_ahp_source_new (const char *id,
 /* Before it is started: the canvases that agents of the host may open here. */
 void         easel_ahp_source_set_provider (EaselAhpSource *self,
                                             EaselProvider  *provider);
+
+extern const EaselSourceKind easel_ahp_source_kind;
 
 G_END_DECLS

@@ -151,12 +151,15 @@ read_modified (JsonObject *summary,
 }
 
 /* easel-host says so of the sessions of agents (docs/PROTOCOL.md, "Extensions"). */
-static gboolean
-has_agent (JsonObject *summary)
+static void
+update_agent (EaselSession *session,
+              JsonObject   *summary)
 {
   JsonObject *ours = easel_json_peek_object (easel_json_peek_object (summary, "_meta"), AHP_EXTENSION_META);
+  JsonObject *agent = easel_json_peek_object (ours, "agent");
 
-  return easel_json_peek_boolean (easel_json_peek_object (ours, "agent"), "here", FALSE);
+  easel_session_set_agent (session, agent != NULL ? easel_json_peek_string (agent, "name", "") : NULL,
+                           easel_json_peek_boolean (agent, "here", FALSE));
 }
 
 /* Members that are absent stay; null takes the optional one away. */
@@ -172,7 +175,7 @@ update_members (EaselAhpSessions *self,
   if (json_object_has_member (summary, "activity"))
     easel_session_set_activity (session, easel_json_peek_string (summary, "activity", NULL));
   if (self->is_local && json_object_has_member (summary, "_meta"))
-    easel_session_set_agent (session, has_agent (summary));
+    update_agent (session, summary);
 }
 
 static void
@@ -212,7 +215,8 @@ update (EaselAhpSessions *self,
 static void
 insert (EaselAhpSessions *self,
         const char       *uri,
-        JsonObject       *summary)
+        JsonObject       *summary,
+        gboolean          is_unread)
 {
   Record *record = g_new0 (Record, 1);
   GSequenceIter *iter;
@@ -220,6 +224,7 @@ insert (EaselAhpSessions *self,
   record->session = easel_session_new (uri);
   record->modified = read_modified (summary, 0);
   record->generation = self->generation;
+  easel_session_set_unread (record->session, is_unread);
   update_members (self, record->session, summary);
   iter = g_sequence_insert_sorted (self->order, record, compare, NULL);
   g_hash_table_insert (self->by_uri, (char *) easel_session_get_uri (record->session), iter);
@@ -228,7 +233,8 @@ insert (EaselAhpSessions *self,
 
 static void
 put (EaselAhpSessions *self,
-     JsonObject       *summary)
+     JsonObject       *summary,
+     gboolean          is_unread)
 {
   const char *uri = easel_json_peek_string (summary, "resource", NULL);
   GSequenceIter *iter;
@@ -239,7 +245,7 @@ put (EaselAhpSessions *self,
   if (iter != NULL)
     update (self, iter, summary);
   else if (g_hash_table_size (self->by_uri) < EASEL_LIMIT_SESSIONS)
-    insert (self, uri, summary);
+    insert (self, uri, summary, is_unread);
 }
 
 void
@@ -250,7 +256,7 @@ easel_ahp_sessions_put (EaselAhpSessions *self,
 
   if (self->removed != NULL && uri != NULL)
     g_hash_table_remove (self->removed, uri);
-  put (self, summary);
+  put (self, summary, TRUE);
 }
 
 void
@@ -272,11 +278,12 @@ take_out (EaselAhpSessions *self,
   guint position;
 
   g_signal_emit (self, signals[REMOVING], 0, session);
-  position = g_sequence_iter_get_position (iter);
   g_hash_table_remove (self->by_uri, easel_session_get_uri (session));
+  /* Before the list says so: whoever lets go of it then must know that the host has ended it. */
+  easel_session_set_gone (session);
+  position = g_sequence_iter_get_position (iter);
   g_sequence_remove (iter);
   g_list_model_items_changed (G_LIST_MODEL (self), position, 1, 0);
-  easel_session_set_gone (session);
 }
 
 void
@@ -328,7 +335,7 @@ easel_ahp_sessions_end_listing (EaselAhpSessions *self,
       const char *uri = easel_json_peek_string (summary, "resource", "");
 
       if (removed == NULL || !g_hash_table_contains (removed, uri))
-        put (self, summary);
+        put (self, summary, self->generation > 1);
     }
   remove_unlisted (self);
 }

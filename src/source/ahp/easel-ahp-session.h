@@ -13,10 +13,15 @@ G_DECLARE_FINAL_TYPE (EaselAhpSession, easel_ahp_session, EASEL, AHP_SESSION, GO
 /* @source owns the result. */
 EaselAhpSession *easel_ahp_session_new     (EaselAhpSource  *source,
                                             EaselSession    *session);
+/* Once, when whoever may come back here finds it in its place. */
+void             easel_ahp_session_follow  (EaselAhpSession *self);
 const char      *easel_ahp_session_get_uri (EaselAhpSession *self);
 EaselSession    *easel_ahp_session_get_session (EaselAhpSession *self);
 /* (nullable): who works in it, by the host's word. */
 const char      *easel_ahp_session_get_agent (EaselAhpSession *self);
+/* An agent wants the person to look at @canvas, one of its; the host is told whether they do now. */
+void             easel_ahp_session_show    (EaselAhpSession *self,
+                                            EaselCanvas     *canvas);
 void             easel_ahp_session_hold    (EaselAhpSession *self);
 /* TRUE when the last holder let go. */
 gboolean         easel_ahp_session_release (EaselAhpSession *self);

@@ -19,13 +19,14 @@ struct _EaselAhpSession
   EaselSession   *session;
   guint           holders;
 
-  AhpChannel     *channel;     /* nullable: after the close */
+  AhpChannel     *channel;     /* nullable: before the follow and after the close */
   EaselAhpPublisher *publisher; /* nullable: without a provider */
   GHashTable     *chats;       /* AhpChannel by URI */
+  GHashTable     *listed;      /* JsonNode (nullable) by AhpChannel of a chat: its "canvases" as last read */
   GStrv           chat_order;  /* nullable: URIs as the session lists them */
   gboolean        was_read;    /* it and its chats: what comes now is new */
   GHashTable     *canvases;    /* EaselAhpCanvas by channel URI */
-  GHashTable     *unknown;     /* URIs that are listed but that the host refused: not asked again while listed */
+  GHashTable     *refused;     /* EaselAhpCanvas by channel URI: listed, but the host gives no channel */
 };
 
 enum { GONE, N_SIGNALS };
@@ -33,6 +34,51 @@ enum { GONE, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselAhpSession, easel_ahp_session, G_TYPE_OBJECT)
+
+/* Whether the person has the canvas in view is for the host to tell its agent. Ids that were made up here, where the
+ * host gave none, are none of its. */
+static void
+tell_view (EaselAhpSession *self,
+           EaselCanvas     *canvas)
+{
+  const char *instance_id = easel_canvas_get_instance_id (canvas);
+  JsonObject *params;
+
+  if (self->channel == NULL || instance_id == NULL ||
+      !(ahp_client_get_extensions (self->client) & AHP_EXTENSION_VIEW))
+    return;
+  params = json_object_new ();
+  json_object_set_string_member (params, "instanceId", instance_id);
+  json_object_set_boolean_member (params, "visible", easel_canvas_get_in_view (canvas));
+  ahp_client_notify (self->client, AHP_METHOD_CANVAS_VIEW_CHANGED, easel_session_get_uri (self->session), params);
+}
+
+static void
+in_view_cb (EaselCanvas     *canvas,
+            GParamSpec      *pspec,
+            EaselAhpSession *self)
+{
+  tell_view (self, canvas);
+}
+
+/* Words that the host was told before went with the connection. */
+static void
+ready_cb (EaselAhpSession *self)
+{
+  GHashTableIter iter;
+  gpointer keeper;
+
+  g_hash_table_iter_init (&iter, self->canvases);
+  while (g_hash_table_iter_next (&iter, NULL, &keeper))
+    tell_view (self, easel_ahp_canvas_get_canvas (keeper));
+}
+
+/* The URIs of what the host has ended may come back and mean something else; what only we leave stays what it is. */
+static gboolean
+is_ended (EaselAhpSession *self)
+{
+  return self->channel != NULL || easel_session_is_gone (self->session);
+}
 
 static void
 take_out (EaselAhpSession *self,
@@ -44,15 +90,15 @@ take_out (EaselAhpSession *self,
   if (!g_hash_table_steal_extended (self->canvases, uri, (gpointer *) &key, (gpointer *) &keeper))
     return;
   g_signal_handlers_disconnect_by_data (keeper, self);
-  /* Without a channel it is we who leave. */
-  if (self->channel != NULL)
+  g_signal_handlers_disconnect_by_data (easel_ahp_canvas_get_canvas (keeper), self);
+  if (is_ended (self))
     easel_ahp_picture_forget (self->source, easel_session_get_uri (self->session),
                               easel_ahp_canvas_get_canvas (keeper));
-  easel_ahp_canvas_close (keeper);
+  easel_ahp_canvas_close (keeper, is_ended (self));
   easel_canvas_list_remove (easel_session_get_canvases (self->session), easel_ahp_canvas_get_canvas (keeper));
 }
 
-/* What of ours the host has in this session. Before all of it was read nobody can tell what is missing. */
+/* Lists our instances that the host has in this session. Before all of it was read nobody can tell what is missing. */
 static void
 tell_provider (EaselAhpSession *self)
 {
@@ -68,17 +114,18 @@ tell_provider (EaselAhpSession *self)
     if (easel_ahp_canvas_get_instance (keeper) != NULL)
       g_ptr_array_add (ids, g_strdup (easel_ahp_canvas_get_instance (keeper)));
   g_ptr_array_add (ids, NULL);
-  easel_provider_set_listed (self->source->provider, self->source->id, easel_session_get_uri (self->session),
-                             (const char * const *) ids->pdata);
+  easel_instances_set_listed (easel_provider_get_instances (self->source->provider),
+                              self->source->id, easel_session_get_uri (self->session),
+                              (const char * const *) ids->pdata);
 }
 
 static void
 canvas_gone_cb (EaselAhpCanvas  *keeper,
                 EaselAhpSession *self)
 {
-  g_autofree char *uri = g_strdup (easel_canvas_get_channel (easel_ahp_canvas_get_canvas (keeper)));
+  const char *uri = easel_canvas_get_channel (easel_ahp_canvas_get_canvas (keeper));
 
-  g_hash_table_add (self->unknown, g_strdup (uri));
+  g_hash_table_insert (self->refused, g_strdup (uri), g_object_ref (keeper));
   take_out (self, uri);
   tell_provider (self);
 }
@@ -97,13 +144,19 @@ put_in (EaselAhpSession *self,
   canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self->source), key, uri,
                              easel_source_get_title (EASEL_SOURCE (self->source)),
                              ahp_client_is_loopback (self->client));
-  if (self->was_read)
+  if (self->was_read || easel_session_is_unread (self->session))
     easel_canvas_set_fresh (canvas);
+  easel_canvas_set_session (canvas, self->session);
   keeper = easel_ahp_canvas_new (self->client, canvas, view);
+  if (self->source->provider != NULL)
+    easel_ahp_canvas_set_provider (keeper, self->source->provider, self->source->id);
   g_signal_connect_object (keeper, "gone", G_CALLBACK (canvas_gone_cb), self, 0);
   g_signal_connect_object (canvas, "notify::native", G_CALLBACK (tell_provider), self, G_CONNECT_SWAPPED);
   g_hash_table_insert (self->canvases, g_strdup (uri), keeper);
   easel_canvas_list_append (easel_session_get_canvases (self->session), canvas);
+  /* A screen that heard of the canvas has taken it into view now, or will not. */
+  tell_view (self, canvas);
+  g_signal_connect_object (canvas, "notify::in-view", G_CALLBACK (in_view_cb), self, 0);
 }
 
 static void
@@ -115,15 +168,18 @@ collect (GPtrArray  *views,
     {
       AhpCanvasView *view = g_ptr_array_steal_index (more, 0);
 
-      if (g_hash_table_add (seen, view->channel))
-        g_ptr_array_add (views, view);
-      else
-        ahp_canvas_view_free (view);
+      if (g_hash_table_contains (seen, view->channel))
+        {
+          ahp_canvas_view_free (view);
+          continue;
+        }
+      g_hash_table_insert (seen, view->channel, view);
+      g_ptr_array_add (views, view);
     }
   g_ptr_array_unref (more);
 }
 
-/* What is open, in the host's order: the session's own canvases, then those of its chats. */
+/* Open canvases, in the host's order: the session's own canvases, then those of its chats. */
 static GPtrArray *
 read_catalogue (EaselAhpSession *self,
                 GHashTable      *seen)
@@ -177,15 +233,36 @@ list_unlisted (GHashTable *table,
   return uris;
 }
 
+/* A refusal holds for the entry that it was given for. */
+static gboolean
+is_refusal_over (gpointer uri,
+                 gpointer keeper,
+                 gpointer listed)
+{
+  const AhpCanvasView *view = g_hash_table_lookup (listed, uri);
+
+  return view == NULL || !easel_ahp_canvas_matches (keeper, view) ||
+         view->availability != easel_ahp_canvas_get_entry (keeper)->availability;
+}
+
+/* @listed: of AhpCanvasView by channel URI */
 static void
 remove_unlisted (EaselAhpSession *self,
                  GHashTable      *listed)
 {
-  g_autoptr(GPtrArray) refused = list_unlisted (self->unknown, listed);
   g_autoptr(GPtrArray) closed = list_unlisted (self->canvases, listed);
+  GHashTableIter iter;
+  gpointer uri, view;
 
-  for (guint i = 0; i < refused->len; i++)
-    g_hash_table_remove (self->unknown, g_ptr_array_index (refused, i));
+  g_hash_table_iter_init (&iter, listed);
+  while (g_hash_table_iter_next (&iter, &uri, &view))
+    {
+      EaselAhpCanvas *keeper = g_hash_table_lookup (self->canvases, uri);
+
+      if (keeper != NULL && !easel_ahp_canvas_matches (keeper, view))
+        g_ptr_array_add (closed, g_strdup (uri));
+    }
+  g_hash_table_foreach_remove (self->refused, is_refusal_over, listed);
   for (guint i = 0; i < closed->len; i++)
     take_out (self, g_ptr_array_index (closed, i));
 }
@@ -211,13 +288,31 @@ refresh_canvases (EaselAhpSession *self)
 
       if (keeper != NULL)
         easel_ahp_canvas_set_entry (keeper, view);
-      else if (g_hash_table_contains (self->unknown, view->channel))
+      else if (g_hash_table_contains (self->refused, view->channel))
         ahp_canvas_view_free (view);
       else
         put_in (self, view);
     }
   self->was_read = self->was_read || (self->channel != NULL && is_read (self));
+  if (self->was_read)
+    easel_session_set_unread (self->session, FALSE);
   tell_provider (self);
+}
+
+/* Text of an answer comes word by word, and says nothing about canvases. */
+static void
+chat_state_cb (AhpChannel      *chat,
+               GParamSpec      *pspec,
+               EaselAhpSession *self)
+{
+  JsonObject *state = ahp_channel_get_state (chat);
+  JsonNode *listed = json_object_get_member (state, "canvases");
+  gpointer known;
+
+  if (g_hash_table_lookup_extended (self->listed, chat, NULL, &known) && known == listed)
+    return;
+  g_hash_table_insert (self->listed, chat, listed != NULL ? json_node_ref (listed) : NULL);
+  refresh_canvases (self);
 }
 
 static void
@@ -227,7 +322,11 @@ drop_chat (EaselAhpSession *self,
   AhpChannel *chat = g_hash_table_lookup (self->chats, uri);
 
   g_signal_handlers_disconnect_by_data (chat, self);
-  ahp_client_unsubscribe (self->client, chat);
+  g_hash_table_remove (self->listed, chat);
+  if (is_ended (self))
+    ahp_client_leave (self->client, chat);
+  else
+    ahp_client_unsubscribe (self->client, chat);
   g_hash_table_remove (self->chats, uri);
 }
 
@@ -240,7 +339,7 @@ follow_chat (EaselAhpSession *self,
   if (g_hash_table_contains (self->chats, uri))
     return;
   chat = ahp_client_subscribe (self->client, uri, AHP_CHANNEL_CHAT);
-  g_signal_connect_object (chat, "notify::state", G_CALLBACK (refresh_canvases), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (chat, "notify::state", G_CALLBACK (chat_state_cb), self, 0);
   g_signal_connect_object (chat, "notify::status", G_CALLBACK (refresh_canvases), self, G_CONNECT_SWAPPED);
   g_hash_table_insert (self->chats, g_strdup (uri), chat);
 }
@@ -303,8 +402,9 @@ easel_ahp_session_finalize (GObject *object)
 {
   EaselAhpSession *self = EASEL_AHP_SESSION (object);
 
-  g_hash_table_unref (self->unknown);
+  g_hash_table_unref (self->refused);
   g_hash_table_unref (self->canvases);
+  g_hash_table_unref (self->listed);
   g_hash_table_unref (self->chats);
   g_strfreev (self->chat_order);
   g_clear_object (&self->session);
@@ -325,19 +425,25 @@ easel_ahp_session_class_init (EaselAhpSessionClass *klass)
 }
 
 static void
+node_unref (gpointer node)
+{
+  if (node != NULL)
+    json_node_unref (node);
+}
+
+static void
 easel_ahp_session_init (EaselAhpSession *self)
 {
   self->chats = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+  self->listed = g_hash_table_new_full (NULL, NULL, NULL, node_unref);
   self->canvases = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
-  self->unknown = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->refused = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
 }
 
 /**
  * easel_ahp_session_new:
  * @source: what it is a part of; outlives it
  * @session: the session to follow
- *
- * Subscribes the session and everything in it that is a canvas.
  *
  * Returns: (transfer full): the follower, without a holder
  */
@@ -350,13 +456,28 @@ easel_ahp_session_new (EaselAhpSource *source,
   self->source = source;
   self->client = g_object_ref (source->client);
   self->session = g_object_ref (session);
-  self->channel = ahp_client_subscribe (self->client, easel_session_get_uri (session), AHP_CHANNEL_SESSION);
+  return self;
+}
+
+/**
+ * easel_ahp_session_follow:
+ * @self: a follower that somebody holds
+ *
+ * Subscribes the session and everything in it that is a canvas.
+ */
+void
+easel_ahp_session_follow (EaselAhpSession *self)
+{
+  g_autoptr(EaselAhpSession) kept = g_object_ref (self);
+  EaselAhpSource *source = self->source;
+
+  self->channel = ahp_client_subscribe (self->client, easel_session_get_uri (self->session), AHP_CHANNEL_SESSION);
   g_signal_connect_object (self->channel, "notify::state", G_CALLBACK (state_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->channel, "notify::status", G_CALLBACK (status_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->client, "ready", G_CALLBACK (ready_cb), self, G_CONNECT_SWAPPED);
   if (source->provider != NULL)
     self->publisher = easel_ahp_publisher_new (self->client, self->channel, source->provider, source->id);
   state_cb (self);
-  return self;
 }
 
 const char *
@@ -371,7 +492,7 @@ easel_ahp_session_get_session (EaselAhpSession *self)
   return self->session;
 }
 
-/* What the host calls its agent @provider; the id of one that it does not list. */
+/* Display name that the host has for its agent @provider; the id of one that it does not list. */
 static const char *
 peek_display_name (EaselAhpSession *self,
                    const char      *provider)
@@ -389,7 +510,7 @@ peek_display_name (EaselAhpSession *self,
   return provider;
 }
 
-/* Whoever uses easel-host over MCP is none of its own agents; the session says who it is (docs/PROTOCOL.md,
+/* An agent that uses easel-host over MCP is none of its own agents; the session says who it is (docs/PROTOCOL.md,
  * "Extensions"), perhaps an empty name. */
 const char *
 easel_ahp_session_get_agent (EaselAhpSession *self)
@@ -402,6 +523,14 @@ easel_ahp_session_get_agent (EaselAhpSession *self)
   if (agent != NULL)
     return easel_json_peek_string (agent, "name", "");
   return provider != NULL ? peek_display_name (self, provider) : NULL;
+}
+
+void
+easel_ahp_session_show (EaselAhpSession *self,
+                        EaselCanvas     *canvas)
+{
+  easel_canvas_emit_show (canvas);
+  tell_view (self, canvas);
 }
 
 void
@@ -419,7 +548,7 @@ easel_ahp_session_release (EaselAhpSession *self)
 void
 easel_ahp_session_close (EaselAhpSession *self)
 {
-  /* Who sees the canvases go may let go of the session, and with it of us. */
+  /* Listeners that see the canvases go may let go of the session, and with it of us. */
   g_autoptr(EaselAhpSession) kept = g_object_ref (self);
   g_autoptr(AhpChannel) channel = g_steal_pointer (&self->channel);
   g_autoptr(GHashTable) nothing = NULL;
@@ -428,6 +557,7 @@ easel_ahp_session_close (EaselAhpSession *self)
   if (channel == NULL)
     return;
 
+  g_signal_handlers_disconnect_by_data (self->client, self);
   g_clear_object (&self->publisher);
   nothing = g_hash_table_new (g_str_hash, g_str_equal);
   g_signal_handlers_disconnect_by_data (channel, self);
@@ -435,5 +565,8 @@ easel_ahp_session_close (EaselAhpSession *self)
   chats = list_unlisted (self->chats, nothing);
   for (guint i = 0; i < chats->len; i++)
     drop_chat (self, g_ptr_array_index (chats, i));
-  ahp_client_unsubscribe (self->client, channel);
+  if (is_ended (self))
+    ahp_client_leave (self->client, channel);
+  else
+    ahp_client_unsubscribe (self->client, channel);
 }

@@ -4,11 +4,13 @@
 #include "easel-ahp-terminals.h"
 
 #include "easel-ahp-terminal.h"
+#include "easel-json.h"
 
 struct _EaselAhpTerminals
 {
   GObject    parent_instance;
   AhpClient *client;
+  gboolean   here;
 };
 
 static void terminals_iface_init (EaselHostTerminalsInterface *iface);
@@ -32,6 +34,28 @@ easel_ahp_terminals_class_init (EaselAhpTerminalsClass *klass)
 static void
 easel_ahp_terminals_init (EaselAhpTerminals *self)
 {
+}
+
+/* The schema has a URI where an agent may name a path of the host's, which need not be a path of this computer. */
+static void
+write_folder (JsonObject *params)
+{
+  const char *cwd = easel_json_peek_string (params, "cwd", NULL);
+  g_autofree char *path = NULL;
+  g_autofree char *escaped = NULL;
+  g_autofree char *uri = NULL;
+
+  if (cwd == NULL)
+    return;
+  if (*cwd == '/')
+    path = g_strdup (cwd);
+  else if (g_ascii_isalpha (cwd[0]) && cwd[1] == ':' && (cwd[2] == '\\' || cwd[2] == '/'))
+    path = g_strdelimit (g_strconcat ("/", cwd, NULL), "\\", '/');
+  else
+    return;
+  escaped = g_uri_escape_string (path, "/:", FALSE);
+  uri = g_strconcat ("file://", escaped, NULL);
+  json_object_set_string_member (params, "cwd", uri);
 }
 
 static void
@@ -68,6 +92,7 @@ create_async (EaselHostTerminals  *terminals,
   json_object_set_string_member (claim, "kind", "client");
   json_object_set_string_member (claim, "clientId", ahp_client_get_client_id (self->client));
   json_object_set_object_member (params, "claim", claim);
+  write_folder (params);
   ahp_client_call_async (self->client, "createTerminal", channel, params, 0, cancellable, created_cb, task);
 }
 
@@ -88,12 +113,19 @@ attach (EaselHostTerminals *terminals,
   return easel_ahp_terminal_new (EASEL_AHP_TERMINALS (terminals)->client, channel);
 }
 
+static gboolean
+is_here (EaselHostTerminals *terminals)
+{
+  return EASEL_AHP_TERMINALS (terminals)->here;
+}
+
 static void
 terminals_iface_init (EaselHostTerminalsInterface *iface)
 {
   iface->create_async = create_async;
   iface->create_finish = create_finish;
   iface->attach = attach;
+  iface->is_here = is_here;
 }
 
 /**
@@ -114,4 +146,13 @@ easel_ahp_terminals_new (AhpClient *client)
   self = g_object_new (EASEL_TYPE_AHP_TERMINALS, NULL);
   self->client = g_object_ref (client);
   return EASEL_HOST_TERMINALS (self);
+}
+
+void
+easel_ahp_terminals_set_here (EaselAhpTerminals *self,
+                              gboolean           here)
+{
+  g_return_if_fail (EASEL_IS_AHP_TERMINALS (self));
+
+  self->here = here;
 }

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-source"
 
+#include "config.h"
+
 #include "easel-ahp-source.h"
 
-#include "ahp-client-methods.h"
+#include <glib/gi18n-lib.h>
+
+#include "ahp-client.h"
 #include "ahp-error.h"
 #include "easel-ahp-session.h"
 #include "easel-ahp-source-private.h"
@@ -48,7 +52,8 @@ listed_cb (GObject      *source,
       easel_backoff_reset (&self->list_backoff);
       easel_ahp_sessions_end_listing (self->sessions, summaries);
       if (self->provider != NULL)
-        easel_provider_leave_unlisted (self->provider, self->id, G_LIST_MODEL (self->sessions));
+        easel_instances_leave_unlisted (easel_provider_get_instances (self->provider),
+                                        self->id, G_LIST_MODEL (self->sessions));
     }
   /* After -32007 the token brings the next attempt. */
   else if (ahp_client_get_state (self->client) == AHP_CLIENT_READY && self->list_source == 0 &&
@@ -149,7 +154,8 @@ removing_cb (EaselAhpSessions *sessions,
              EaselAhpSource   *self)
 {
   if (self->provider != NULL)
-    easel_provider_leave_session (self->provider, self->id, easel_session_get_uri (session));
+    easel_instances_leave_session (easel_provider_get_instances (self->provider),
+                                   self->id, easel_session_get_uri (session));
 }
 
 static void
@@ -167,7 +173,7 @@ session_removed_cb (AhpClient      *client,
 {
   easel_ahp_sessions_remove (self->sessions, uri);
   if (self->provider != NULL)
-    easel_provider_end_session (self->provider, self->id, uri);
+    easel_instances_end_session (easel_provider_get_instances (self->provider), self->id, uri);
 }
 
 static void
@@ -229,6 +235,12 @@ source_get_title (EaselSource *source)
   return EASEL_AHP_SOURCE (source)->title;
 }
 
+static const EaselSourceKind *
+source_get_kind (EaselSource *source)
+{
+  return &easel_ahp_source_kind;
+}
+
 static EaselSourceState
 source_get_state (EaselSource *source)
 {
@@ -256,7 +268,18 @@ session_gone_cb (EaselAhpSession *follower,
   easel_ahp_sessions_remove (self->sessions, uri);
 }
 
-/* Whoever says that a session is gone (its channel, the list, a notification), this is where it ends. */
+static void
+drop_follower (EaselAhpSource  *self,
+               EaselSession    *session,
+               EaselAhpSession *follower)
+{
+  g_signal_handlers_disconnect_by_data (session, self);
+  easel_ahp_session_close (follower);
+  g_hash_table_remove (self->held, session);
+}
+
+/* The channel, the list or a notification may say that a session is gone; it ends here, held or not: the next session
+ * with its URI is another one. */
 static void
 held_gone_cb (EaselSession   *session,
               GParamSpec     *pspec,
@@ -265,7 +288,7 @@ held_gone_cb (EaselSession   *session,
   EaselAhpSession *follower = g_hash_table_lookup (self->held, session);
 
   if (follower != NULL)
-    easel_ahp_session_close (follower);
+    drop_follower (self, session, follower);
 }
 
 static void
@@ -275,16 +298,20 @@ source_hold (EaselSource  *source,
   EaselAhpSource *self = EASEL_AHP_SOURCE (source);
   EaselAhpSession *follower = g_hash_table_lookup (self->held, session);
 
-  if (follower == NULL && easel_session_is_gone (session))
-    return;
-  if (follower == NULL)
+  if (follower != NULL)
     {
-      follower = easel_ahp_session_new (self, session);
-      g_hash_table_insert (self->held, g_object_ref (session), follower);
-      g_signal_connect_object (follower, "gone", G_CALLBACK (session_gone_cb), self, 0);
-      g_signal_connect_object (session, "notify::gone", G_CALLBACK (held_gone_cb), self, 0);
+      easel_ahp_session_hold (follower);
+      return;
     }
+  if (easel_session_is_gone (session))
+    return;
+  follower = easel_ahp_session_new (self, session);
   easel_ahp_session_hold (follower);
+  g_hash_table_insert (self->held, g_object_ref (session), follower);
+  g_signal_connect_object (follower, "gone", G_CALLBACK (session_gone_cb), self, 0);
+  g_signal_connect_object (session, "notify::gone", G_CALLBACK (held_gone_cb), self, 0);
+  /* Last: who hears of its canvases may hold or release it. */
+  easel_ahp_session_follow (follower);
 }
 
 static void
@@ -294,11 +321,8 @@ source_release (EaselSource  *source,
   EaselAhpSource *self = EASEL_AHP_SOURCE (source);
   EaselAhpSession *follower = g_hash_table_lookup (self->held, session);
 
-  if (follower == NULL || !easel_ahp_session_release (follower))
-    return;
-  g_signal_handlers_disconnect_by_data (session, self);
-  easel_ahp_session_close (follower);
-  g_hash_table_remove (self->held, session);
+  if (follower != NULL && easel_ahp_session_release (follower))
+    drop_follower (self, session, follower);
 }
 
 static void
@@ -349,6 +373,7 @@ source_init (EaselSourceInterface *iface)
   iface->retry = source_retry;
   iface->get_id = source_get_id;
   iface->get_title = source_get_title;
+  iface->get_kind = source_get_kind;
   iface->get_state = source_get_state;
   iface->get_reason = source_get_reason;
   iface->get_sessions = source_get_sessions;
@@ -452,3 +477,23 @@ easel_ahp_source_new (const char *id,
   connect_client (self);
   return EASEL_SOURCE (self);
 }
+
+static EaselSource *
+create (const EaselSourceOptions *options)
+{
+  EaselSource *source = easel_ahp_source_new (options->id, options->address, options->client_id, options->title);
+
+  if (options->provider != NULL)
+    easel_ahp_source_set_provider (EASEL_AHP_SOURCE (source), options->provider);
+  return source;
+}
+
+static const char * const schemes[] = { "ws", "wss", NULL };
+
+const EaselSourceKind easel_ahp_source_kind = {
+  .name = "ahp",
+  .title = N_("Agent host"),
+  .icon = "network-server-symbolic",
+  .schemes = schemes,
+  .create = create,
+};

@@ -4,6 +4,7 @@
 #include "ahp-client.h"
 #include "ahp-dialect.h"
 #include "easel-canvas-writer.h"
+#include "easel-provider.h"
 
 G_BEGIN_DECLS
 
@@ -12,16 +13,24 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_AHP_CANVAS (easel_ahp_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAhpCanvas, easel_ahp_canvas, EASEL, AHP_CANVAS, GObject)
 
-/* @entry: (transfer full): what the catalogue says about it. */
 EaselAhpCanvas *easel_ahp_canvas_new        (AhpClient      *client,
                                              EaselCanvas    *canvas,
                                              AhpCanvasView  *entry);
+void            easel_ahp_canvas_set_provider (EaselAhpCanvas *self,
+                                               EaselProvider  *provider,
+                                               const char     *host_id);
 EaselCanvas    *easel_ahp_canvas_get_canvas (EaselAhpCanvas *self);
 /* (nullable): our provider's name for it; NULL where the host says that another provides it. */
 const char     *easel_ahp_canvas_get_instance (EaselAhpCanvas *self);
 void            easel_ahp_canvas_set_entry  (EaselAhpCanvas *self,
                                              AhpCanvasView  *entry);
-/* Final: unsubscribes and calls the canvas gone. */
-void            easel_ahp_canvas_close      (EaselAhpCanvas *self);
+/* Whether @view is an entry of this very canvas: the same channel may be another one's later. */
+gboolean        easel_ahp_canvas_matches    (EaselAhpCanvas *self,
+                                             const AhpCanvasView *view);
+/* (transfer none): the last one. */
+const AhpCanvasView *easel_ahp_canvas_get_entry (EaselAhpCanvas *self);
+/* Final: unsubscribes and calls the canvas gone. @ended: by the host. */
+void            easel_ahp_canvas_close      (EaselAhpCanvas *self,
+                                             gboolean        ended);
 
 G_END_DECLS

@@ -44,7 +44,7 @@ gboolean    easel_ahp_requests_handle (EaselAhpSource               *self,
                                        RpcRequest                   *request);
 
 /* easel-ahp-provide.c */
-gboolean    easel_ahp_provide_handle  (EaselAhpSource               *self,
+void        easel_ahp_provide_handle  (EaselAhpSource               *self,
                                        RpcRequest                   *request);
 void        easel_ahp_provide_lend    (EaselAhpSource               *self);
 /* (transfer none) (nullable): by the URI of a session, or of a canvas of it. */

@@ -4,8 +4,9 @@
 #include "easel-ahp-publisher.h"
 
 #include "ahp-dialect.h"
+#include "easel-ahp-native.h"
+#include "easel-ahp-source-limits.h"
 #include "easel-json.h"
-#include "easel-limits.h"
 
 struct _EaselAhpPublisher
 {
@@ -55,7 +56,7 @@ build_action (EaselAhpPublisher *self,
 static void
 publish (EaselAhpPublisher *self)
 {
-  g_autoptr(JsonObject) action = build_action (self, easel_provider_to_json (self->provider));
+  g_autoptr(JsonObject) action = build_action (self, easel_ahp_native_declare_all (self->provider));
 
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
@@ -119,14 +120,15 @@ static void
 learn_owners (EaselAhpPublisher *self)
 {
   JsonObject *state = ahp_channel_get_state (self->channel);
-  g_autoptr(JsonArray) providers = NULL;
+  g_autoptr(GPtrArray) declared = NULL;
 
   if (state == NULL)
     return;
-  providers = easel_provider_to_json (self->provider);
-  for (guint i = 0; i < json_array_get_length (providers); i++)
+  declared = easel_provider_list (self->provider);
+  for (guint i = 0; i < declared->len; i++)
     {
-      const char *canvas_id = easel_json_peek_string (easel_json_array_object (providers, i), "canvasId", "");
+      const EaselDeclaration *declaration = g_ptr_array_index (declared, i);
+      const char *canvas_id = declaration->canvas_id;
       const char *owner = ahp_dialect_find_owner (state, canvas_id, ahp_client_get_client_id (self->client));
 
       if (owner != NULL)

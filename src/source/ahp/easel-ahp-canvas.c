@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "easel-json.h"
+#include "easel-session.h"
 
 struct _EaselAhpCanvas
 {
@@ -18,6 +19,8 @@ struct _EaselAhpCanvas
   EaselCanvas   *canvas;
   AhpCanvasView *entry;
   AhpCanvasView *view;      /* nullable: before the first state */
+  EaselProvider *provider;  /* nullable: nothing of ours is declared to the host */
+  char          *host_id;   /* by which the provider knows the host */
 };
 
 enum { GONE, N_SIGNALS };
@@ -31,7 +34,8 @@ map_abilities (AhpCanvasAbilities abilities)
 {
   return ((abilities & AHP_CANVAS_CAN_CLOSE) ? EASEL_CANVAS_CAN_CLOSE : 0) |
          ((abilities & AHP_CANVAS_CAN_MESSAGE) ? EASEL_CANVAS_CAN_MESSAGE : 0) |
-         ((abilities & AHP_CANVAS_CAN_READ) ? EASEL_CANVAS_CAN_READ : 0);
+         ((abilities & AHP_CANVAS_CAN_READ) ? EASEL_CANVAS_CAN_READ : 0) |
+         (abilities != 0 ? EASEL_CANVAS_CAN_ASK : 0);
 }
 
 static void
@@ -59,6 +63,20 @@ is_ours (EaselAhpCanvas      *self,
          g_strcmp0 (view->provider_client_id, ahp_client_get_client_id (self->client)) == 0;
 }
 
+/* The host may close an instance of ours and open it again while the channel stays the same. */
+static void
+write_instance (EaselAhpCanvas *self)
+{
+  EaselSession *session = easel_canvas_get_session (self->canvas);
+  const char *id = easel_canvas_get_instance_id (self->canvas);
+  EaselInstance *instance = NULL;
+
+  if (self->provider != NULL && session != NULL && id != NULL && easel_canvas_is_native (self->canvas))
+    instance = easel_instances_find (easel_provider_get_instances (self->provider),
+                                     self->host_id, easel_session_get_uri (session), id);
+  easel_canvas_set_instance (self->canvas, instance);
+}
+
 static void
 write_canvas (EaselAhpCanvas *self)
 {
@@ -70,14 +88,16 @@ write_canvas (EaselAhpCanvas *self)
 
   easel_canvas_begin (self->canvas);
   /* Where the provider is asked by channel, its name for the instance is the channel. */
-  easel_canvas_set_instance (self->canvas, view->instance_id == NULL && is_ours (self, view) ? view->channel
-                                                                                             : view->instance_id);
+  easel_canvas_set_instance_id (self->canvas, view->instance_id == NULL && is_ours (self, view) ? view->channel
+                                                                                                : view->instance_id);
   easel_canvas_set_canvas_id (self->canvas, view->canvas_id);
   easel_canvas_set_title (self->canvas, title);
-  easel_canvas_set_status (self->canvas, view->status);
+  /* The host knows of a canvas of ours only the status at the open; its surface says what is so now. */
+  easel_canvas_set_status (self->canvas, is_ours (self, view) ? NULL : view->status);
   easel_canvas_set_address (self->canvas, view->url);
   easel_canvas_set_abilities (self->canvas, map_abilities (view->abilities));
   easel_canvas_set_native (self->canvas, is_ours (self, view));
+  write_instance (self);
   write_state (self, view);
   easel_canvas_end (self->canvas);
 }
@@ -146,7 +166,7 @@ action_cb (AhpChannel     *channel,
 static void
 easel_ahp_canvas_dispose (GObject *object)
 {
-  easel_ahp_canvas_close (EASEL_AHP_CANVAS (object));
+  easel_ahp_canvas_close (EASEL_AHP_CANVAS (object), FALSE);
   G_OBJECT_CLASS (easel_ahp_canvas_parent_class)->dispose (object);
 }
 
@@ -159,6 +179,8 @@ easel_ahp_canvas_finalize (GObject *object)
   ahp_canvas_view_free (self->entry);
   g_clear_object (&self->canvas);
   g_clear_object (&self->client);
+  g_clear_object (&self->provider);
+  g_free (self->host_id);
   G_OBJECT_CLASS (easel_ahp_canvas_parent_class)->finalize (object);
 }
 
@@ -208,6 +230,28 @@ easel_ahp_canvas_new (AhpClient     *client,
   return self;
 }
 
+/**
+ * easel_ahp_canvas_set_provider:
+ * @self: a canvas whose session is known
+ * @provider: (transfer none): the native canvases that are declared to the host
+ * @host_id: by which @provider knows the host
+ *
+ * From now on the canvas has the instance that it shows.
+ */
+void
+easel_ahp_canvas_set_provider (EaselAhpCanvas *self,
+                               EaselProvider  *provider,
+                               const char     *host_id)
+{
+  EaselInstances *instances = easel_provider_get_instances (provider);
+
+  self->provider = g_object_ref (provider);
+  self->host_id = g_strdup (host_id);
+  g_signal_connect_object (instances, "added", G_CALLBACK (write_instance), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (instances, "removed", G_CALLBACK (write_instance), self, G_CONNECT_SWAPPED);
+  write_instance (self);
+}
+
 EaselCanvas *
 easel_ahp_canvas_get_canvas (EaselAhpCanvas *self)
 {
@@ -233,8 +277,26 @@ easel_ahp_canvas_set_entry (EaselAhpCanvas *self,
   update (self);
 }
 
+gboolean
+easel_ahp_canvas_matches (EaselAhpCanvas      *self,
+                          const AhpCanvasView *view)
+{
+  const AhpCanvasView *entry = self->entry;
+
+  return g_strcmp0 (entry->canvas_id, view->canvas_id) == 0 &&
+         (entry->instance_id == NULL || view->instance_id == NULL ||
+          strcmp (entry->instance_id, view->instance_id) == 0);
+}
+
+const AhpCanvasView *
+easel_ahp_canvas_get_entry (EaselAhpCanvas *self)
+{
+  return self->entry;
+}
+
 void
-easel_ahp_canvas_close (EaselAhpCanvas *self)
+easel_ahp_canvas_close (EaselAhpCanvas *self,
+                        gboolean        ended)
 {
   g_autoptr(AhpChannel) channel = g_steal_pointer (&self->channel);
 
@@ -242,6 +304,9 @@ easel_ahp_canvas_close (EaselAhpCanvas *self)
     return;
   g_signal_handlers_disconnect_by_data (channel, self);
   g_signal_handlers_disconnect_by_data (self->client, self);
-  ahp_client_unsubscribe (self->client, channel);
+  if (ended)
+    ahp_client_leave (self->client, channel);
+  else
+    ahp_client_unsubscribe (self->client, channel);
   easel_canvas_set_state (self->canvas, EASEL_CANVAS_GONE, NULL);
 }

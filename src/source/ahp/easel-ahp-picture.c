@@ -7,16 +7,16 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "ahp-dialect-provider.h"
 #include "ahp-error.h"
 #include "easel-ahp-session.h"
+#include "easel-codes.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-picture.h"
 
-/* What Easel and its own host say to each other besides AHP (docs/PROTOCOL.md, "Extensions"): pictures of canvases,
+/* Easel and its own host talk besides AHP (docs/PROTOCOL.md, "Extensions"): pictures of canvases,
  * that a question was answered, and that an agent has something to be looked at. */
-
-#define CODE_NOT_SHOWN "canvas_not_shown"
 
 static void
 refuse (RpcRequest *request,
@@ -58,10 +58,24 @@ taken_cb (GObject      *source,
   if (picture != NULL)
     reply (request, picture);
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
-    refuse (request, CODE_NOT_SHOWN, "The canvas has not been on the screen yet: the person looks at another session, "
-            "or has not opened its tab. Ask them to look at it, then repeat.");
+    refuse (request, EASEL_CODE_NOT_SHOWN,
+            "The canvas has not been on the screen yet: the person looks at another session, or has not opened its "
+            "tab. Ask them to look at it, then repeat.");
   else
     refuse (request, EASEL_CODE_FAILED, error->message);
+}
+
+/* @instance_id: (nullable) */
+static EaselSubject
+build_subject (EaselAhpSource  *self,
+               EaselAhpSession *session,
+               const char      *uri,
+               const char      *instance_id)
+{
+  EaselSubject subject = easel_ahp_provide_subject (self, session, uri);
+
+  subject.host_wide = instance_id != NULL && ahp_dialect_is_canvas_channel (instance_id);
+  return subject;
 }
 
 static EaselDecision
@@ -69,7 +83,7 @@ decide (EaselAhpSource  *self,
         EaselAhpSession *session,
         EaselCanvas     *canvas)
 {
-  EaselSubject subject = easel_ahp_provide_subject (self, session, NULL);
+  EaselSubject subject = build_subject (self, session, NULL, easel_canvas_get_instance_id (canvas));
   const char *title = easel_canvas_get_title (canvas);
   /* Translators: %s is the title of a canvas. */
   g_autofree char *what = g_strdup_printf (_("Take a picture of “%s”, as you see it"), title != NULL ? title : "");
@@ -161,7 +175,7 @@ easel_ahp_picture_handle (EaselAhpSource *self,
   return TRUE;
 }
 
-/* What an agent waits for. A host that does not know the notification is not sent it. */
+/* The agent waits for this. A host that does not know the notification is not sent it. */
 static void
 answered_cb (EaselConsent   *consent,
              EaselQuestion  *question,
@@ -187,7 +201,7 @@ easel_ahp_picture_forget (EaselAhpSource *self,
                           const char     *session,
                           EaselCanvas    *canvas)
 {
-  EaselSubject subject = easel_ahp_provide_subject (self, NULL, session);
+  EaselSubject subject = build_subject (self, NULL, session, easel_canvas_get_instance_id (canvas));
   const char *canvas_id = easel_canvas_get_canvas_id (canvas);
   const char *instance_id = easel_canvas_get_instance_id (canvas);
 
@@ -205,13 +219,28 @@ show_wanted_cb (AhpClient      *client,
   EaselCanvas *canvas = session != NULL ? find_canvas (session, instance_id) : NULL;
 
   if (canvas != NULL)
-    easel_canvas_emit_show (canvas);
+    easel_ahp_session_show (session, canvas);
+}
+
+/* A host reaches no question but its own: the key is made with this source's id. */
+static void
+question_withdrawn_cb (AhpClient      *client,
+                       const char     *channel,
+                       const char     *canvas_id,
+                       const char     *instance_id,
+                       EaselAhpSource *self)
+{
+  EaselSubject subject = build_subject (self, NULL, channel, instance_id);
+
+  easel_consent_withdraw (easel_provider_get_consent (self->provider), &subject, canvas_id, instance_id);
 }
 
 void
 easel_ahp_picture_connect (EaselAhpSource *self)
 {
-  ahp_client_set_extensions (self->client, AHP_EXTENSION_SNAPSHOT | AHP_EXTENSION_CONSENT | AHP_EXTENSION_SHOW);
+  ahp_client_set_extensions (self->client, AHP_EXTENSION_SNAPSHOT | AHP_EXTENSION_CONSENT | AHP_EXTENSION_SHOW |
+                                           AHP_EXTENSION_VIEW | AHP_EXTENSION_WITHDRAW);
   g_signal_connect_object (self->client, "show-wanted", G_CALLBACK (show_wanted_cb), self, 0);
+  g_signal_connect_object (self->client, "question-withdrawn", G_CALLBACK (question_withdrawn_cb), self, 0);
   g_signal_connect_object (easel_provider_get_consent (self->provider), "answered", G_CALLBACK (answered_cb), self, 0);
 }

@@ -10,6 +10,9 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_AHP_TERMINALS (easel_ahp_terminals_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAhpTerminals, easel_ahp_terminals, EASEL, AHP_TERMINALS, GObject)
 
-EaselHostTerminals *easel_ahp_terminals_new (AhpClient *client);
+EaselHostTerminals *easel_ahp_terminals_new      (AhpClient         *client);
+/* Whether the host runs on this computer for this person, before they are lent. */
+void                easel_ahp_terminals_set_here (EaselAhpTerminals *self,
+                                                  gboolean           here);
 
 G_END_DECLS

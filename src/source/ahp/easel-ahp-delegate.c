@@ -3,12 +3,14 @@
 
 #include "easel-ahp-source-private.h"
 
-#include "ahp-client-methods.h"
+#include "ahp-resource.h"
 #include "ahp-error.h"
+#include "easel-canvas-limits.h"
+#include "easel-json.h"
 #include "easel-uri.h"
 #include "rpc-error.h"
 
-/* What a canvas wishes, as calls and actions on its channel. */
+/* Wishes of a canvas, as calls and actions on its channel. */
 
 GError *
 easel_ahp_content_error (const GError *error)
@@ -118,6 +120,54 @@ send_finish (EaselCanvasDelegate  *delegate,
   return g_task_propagate_boolean (G_TASK (result), error);
 }
 
+static void
+asked_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  GError *error = NULL;
+  JsonNode *answer = ahp_client_call_finish (AHP_CLIENT (source), result, &error);
+
+  if (error == NULL)
+    g_task_return_pointer (task, answer, (GDestroyNotify) json_node_unref);
+  else if (g_error_matches (error, RPC_ERROR, RPC_ERROR_METHOD_NOT_FOUND))
+    {
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "%s", error->message);
+      g_error_free (error);
+    }
+  else
+    g_task_return_error (task, error);
+}
+
+/* Like everything of AHP that is about a canvas, a request names the canvas' channel; hosts that do not know the method
+ * say so. */
+static void
+ask_async (EaselCanvasDelegate *delegate,
+           EaselCanvas         *canvas,
+           const char          *method,
+           JsonObject          *params,
+           GCancellable        *cancellable,
+           GAsyncReadyCallback  callback,
+           gpointer             user_data)
+{
+  EaselAhpSource *self = EASEL_AHP_SOURCE (delegate);
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, ask_async);
+  ahp_client_call_async (self->client, method, easel_canvas_get_channel (canvas),
+                         params != NULL ? easel_json_object_copy (params) : NULL, EASEL_LIMIT_CANVAS_ASK_TIMEOUT,
+                         cancellable, asked_cb, task);
+}
+
+static JsonNode *
+ask_finish (EaselCanvasDelegate  *delegate,
+            GAsyncResult         *result,
+            GError              **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
 /* The canvas waits for its own end; a close that is refused or unheard ends in its time-out. */
 static void
 close_cb (GObject      *source,
@@ -158,5 +208,7 @@ easel_ahp_delegate_init (EaselCanvasDelegateInterface *iface)
   iface->read_finish = read_finish;
   iface->send_async = send_async;
   iface->send_finish = send_finish;
+  iface->ask_async = ask_async;
+  iface->ask_finish = ask_finish;
   iface->request_close = request_close;
 }

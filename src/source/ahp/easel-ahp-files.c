@@ -3,7 +3,7 @@
 
 #include "easel-ahp-files.h"
 
-#include "ahp-client-methods.h"
+#include "ahp-resource.h"
 #include "ahp-error.h"
 #include "easel-ahp-source-private.h"
 #include "easel-json.h"

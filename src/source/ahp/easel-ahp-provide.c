@@ -3,13 +3,15 @@
 
 #include "easel-ahp-source-private.h"
 
+#include "ahp-dialect-provider.h"
 #include "ahp-error.h"
 #include "easel-ahp-files.h"
+#include "easel-ahp-native.h"
 #include "easel-ahp-session.h"
 #include "easel-ahp-terminals.h"
 #include "easel-json.h"
 
-/* What a source and our own canvases have to do with each other: requests of the host go to the provider, and its
+/* A source and our own canvases: requests of the host go to the provider, and its
  * instances get what the connection lends. */
 
 static void
@@ -19,7 +21,7 @@ answered_cb (GObject      *source,
 {
   g_autoptr(RpcRequest) request = user_data;
   g_autoptr(GError) error = NULL;
-  g_autoptr(JsonNode) answer = easel_provider_handle_finish (EASEL_PROVIDER (source), result, &error);
+  g_autoptr(JsonNode) answer = easel_ahp_native_call_finish (EASEL_PROVIDER (source), result, &error);
 
   if (error == NULL)
     rpc_request_reply (request, answer);
@@ -60,14 +62,33 @@ easel_ahp_provide_subject (EaselAhpSource  *self,
   };
 }
 
+/* Where nothing of ours is declared, nothing is open either, and closing that is done already (issue #297 §7). */
+static void
+answer_not_declared (RpcRequest *request)
+{
+  static const char message[] = "This client declares no canvas of that name";
+  AhpCanvasRequest asked;
+  g_autoptr(GError) error = NULL;
+
+  if (!ahp_dialect_read_request (&asked, rpc_request_get_method (request), rpc_request_get_params (request), &error))
+    rpc_request_reply_gerror (request, error);
+  else if (asked.kind == AHP_CANVAS_REQUEST_CLOSE)
+    rpc_request_reply (request, NULL);
+  else
+    {
+      error = easel_provider_error_new (EASEL_CODE_NOT_DECLARED, message, NULL);
+      rpc_request_reply_error (request, AHP_CODE_CANVAS_PROVIDER, message, easel_provider_error_get_data (error));
+    }
+}
+
 /**
  * easel_ahp_provide_handle:
- * @self: a source with a provider
- * @request: a request for one of our canvases, of the right shape
+ * @self: a source
+ * @request: a request that ahp_dialect_is_canvas_request() knows, of any shape
  *
- * Returns: %FALSE when it names a session that we do not follow: nothing of ours is declared there
+ * Answers it: by the provider, or by a word where there is none or the session is one that we do not follow.
  */
-gboolean
+void
 easel_ahp_provide_handle (EaselAhpSource *self,
                           RpcRequest     *request)
 {
@@ -76,11 +97,11 @@ easel_ahp_provide_handle (EaselAhpSource *self,
   EaselAhpSession *session = easel_ahp_provide_find_session (self, channel);
   EaselSubject subject = easel_ahp_provide_subject (self, session, channel);
 
-  if (session == NULL && !g_str_has_prefix (channel, "ahp-canvas:"))
-    return FALSE;
-  easel_provider_handle_async (self->provider, rpc_request_get_method (request), params, &subject,
-                               rpc_request_get_cancellable (request), answered_cb, g_object_ref (request));
-  return TRUE;
+  if (self->provider == NULL || (session == NULL && !ahp_dialect_is_canvas_channel (channel)))
+    answer_not_declared (request);
+  else
+    easel_ahp_native_call_async (self->provider, rpc_request_get_method (request), params, &subject,
+                                 rpc_request_get_cancellable (request), answered_cb, g_object_ref (request));
 }
 
 /**
@@ -97,6 +118,7 @@ easel_ahp_provide_lend (EaselAhpSource *self)
   if (self->provider == NULL || is_ready == self->is_lent)
     return;
   self->is_lent = is_ready;
+  easel_ahp_terminals_set_here (EASEL_AHP_TERMINALS (self->loan.terminals), ahp_client_is_here (self->client));
   easel_provider_lend (self->provider, self->id, is_ready ? &self->loan : NULL);
 }
 

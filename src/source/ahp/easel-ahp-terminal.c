@@ -44,7 +44,7 @@ is_live (EaselAhpTerminal *self)
          ahp_client_get_state (self->client) == AHP_CLIENT_READY;
 }
 
-/* What is typed while the connection is down is not kept: by the time it is back nobody knows what it would hit. */
+/* Keys typed while the connection is down are not kept: by the time it is back nobody knows what they would hit. */
 static void
 easel_ahp_terminal_input (EaselHostTerminal *terminal,
                           const char        *text)

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-provider.h"
+
+G_BEGIN_DECLS
+
+/* Native canvases as an AHP host sees them: declarations, and requests in JSON with answers in JSON. */
+
+JsonObject *easel_ahp_native_declare      (const EaselDeclaration *declaration);
+/* (transfer full): canvasProviders of activeClientSet. */
+JsonArray  *easel_ahp_native_declare_all  (EaselProvider          *provider);
+
+void        easel_ahp_native_call_async   (EaselProvider          *provider,
+                                           const char             *method,
+                                           JsonObject             *params,
+                                           const EaselSubject     *subject,
+                                           GCancellable           *cancellable,
+                                           GAsyncReadyCallback     callback,
+                                           gpointer                user_data);
+JsonNode   *easel_ahp_native_call_finish  (EaselProvider          *provider,
+                                           GAsyncResult           *result,
+                                           GError                **error);
+
+G_END_DECLS

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-provider.h"
+#include "easel-source.h"
+
+G_BEGIN_DECLS
+
+/* For the source at one address. Borrowed by the callee. */
+typedef struct
+{
+  const char    *id;          /* stable name of the source in this process and in what is kept */
+  const char    *address;     /* its query is a secret */
+  const char    *client_id;   /* what the host shall know this installation by */
+  const char    *title;       /* nullable: its name for people */
+  EaselProvider *provider;    /* nullable: the native canvases that agents of the host may open here */
+} EaselSourceOptions;
+
+/* A way to get sessions and canvases: one constant for each, and one row in easel-source-kinds.c. */
+struct _EaselSourceKind
+{
+  const char         *name;       /* among what is remembered of a host; never shown, never changed */
+  const char         *title;      /* to be translated: what such a host is called */
+  const char         *icon;       /* a symbolic one */
+  const char * const *schemes;    /* of its addresses; NULL for sources that no address leads to */
+  /* Nullable, all of its schemes are meant then: whether @address, without its query, is for this kind. Looks at the
+   * address alone: nothing is sent anywhere before the person agrees. */
+  gboolean          (*probe)  (const char               *address);
+  /* (transfer full): a source that does nothing until easel_source_start(). NULL where @schemes is NULL. */
+  EaselSource      *(*create) (const EaselSourceOptions *options);
+};
+
+G_END_DECLS

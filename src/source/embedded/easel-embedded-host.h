@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* easel-host as a child: started again when it ends, ended with us.
+ *
+ * Properties, notifying: "uri" (nullable; a secret), "reason" (nullable, translated: why there is no host now),
+ * "running". */
+#define EASEL_TYPE_EMBEDDED_HOST (easel_embedded_host_get_type ())
+G_DECLARE_FINAL_TYPE (EaselEmbeddedHost, easel_embedded_host, EASEL, EMBEDDED_HOST, GObject)
+
+EaselEmbeddedHost *easel_embedded_host_new        (const char        *program,
+                                                   const char        *state_folder);
+void               easel_embedded_host_start      (EaselEmbeddedHost *self);
+void               easel_embedded_host_stop       (EaselEmbeddedHost *self);
+const char        *easel_embedded_host_get_uri    (EaselEmbeddedHost *self);
+const char        *easel_embedded_host_get_reason (EaselEmbeddedHost *self);
+const char        *easel_embedded_host_get_pid    (EaselEmbeddedHost *self);
+char              *easel_embedded_host_find       (void);
+
+G_END_DECLS

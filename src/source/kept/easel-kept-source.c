@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-source"
+
+#include "config.h"
+
+#include "easel-kept-source.h"
+
+#include <glib/gi18n.h>
+
+#include "easel-canvas-writer.h"
+
+struct _EaselKeptSource
+{
+  GObject parent_instance;
+
+  EaselProvider *provider;
+  GListModel *left;        /* the provider's */
+  GPtrArray *canvases;     /* EaselCanvas, in the order of @left */
+  GListStore *sessions;
+  EaselSession *session;
+};
+
+static void source_init (EaselSourceInterface *iface);
+static void delegate_init (EaselCanvasDelegateInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (EaselKeptSource, easel_kept_source, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_SOURCE, source_init)
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_CANVAS_DELEGATE, delegate_init))
+
+static const char *
+get_id (EaselSource *source)
+{
+  return EASEL_KEPT_ID;
+}
+
+static const char *
+get_title (EaselSource *source)
+{
+  return _("Kept by Easel");
+}
+
+static const EaselSourceKind *
+get_kind (EaselSource *source)
+{
+  return &easel_kept_source_kind;
+}
+
+static const char *
+get_reason (EaselSource *source)
+{
+  return _("No host has this any more");
+}
+
+static GListModel *
+get_sessions (EaselSource *source)
+{
+  return G_LIST_MODEL (EASEL_KEPT_SOURCE (source)->sessions);
+}
+
+static void
+source_init (EaselSourceInterface *iface)
+{
+  iface->get_id = get_id;
+  iface->get_title = get_title;
+  iface->get_kind = get_kind;
+  iface->get_reason = get_reason;
+  iface->get_sessions = get_sessions;
+}
+
+/* The only ability of its canvases. */
+static gboolean
+request_close (EaselCanvasDelegate  *delegate,
+               EaselCanvas          *canvas,
+               GError              **error)
+{
+  EaselKeptSource *self = EASEL_KEPT_SOURCE (delegate);
+  EaselInstance *instance = easel_canvas_get_instance (canvas);
+
+  if (instance == NULL || easel_instances_discard (easel_provider_get_instances (self->provider), instance))
+    return TRUE;
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_BUSY, _("It has changes that are not saved."));
+  return FALSE;
+}
+
+static void
+delegate_init (EaselCanvasDelegateInterface *iface)
+{
+  iface->request_close = request_close;
+}
+
+static void
+titled_cb (EaselInstance *instance,
+           GParamSpec    *pspec,
+           EaselCanvas   *canvas)
+{
+  g_autofree char *title = NULL;
+
+  g_object_get (instance, "title", &title, NULL);
+  easel_canvas_set_title (canvas, title);
+}
+
+/* (transfer full) */
+static EaselCanvas *
+make_canvas (EaselKeptSource *self,
+             EaselInstance   *instance)
+{
+  const EaselSubject *subject = easel_instance_get_subject (instance);
+  g_autofree char *name = g_uuid_string_random ();
+  g_autofree char *key = g_strjoin (" ", EASEL_KEPT_ID, name, NULL);
+  g_autofree char *channel = g_strconcat ("easel-kept:/", name, NULL);
+  EaselCanvas *canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel, subject->host_title,
+                                          subject->loopback);
+
+  easel_canvas_set_session (canvas, self->session);
+  easel_canvas_set_instance_id (canvas, easel_instance_get_id (instance));
+  easel_canvas_set_instance (canvas, instance);
+  easel_canvas_set_canvas_id (canvas, easel_instance_get_declaration (instance)->canvas_id);
+  easel_canvas_set_abilities (canvas, EASEL_CANVAS_CAN_CLOSE);
+  easel_canvas_set_native (canvas, TRUE);
+  easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
+  g_signal_connect_object (instance, "notify::title", G_CALLBACK (titled_cb), canvas, 0);
+  titled_cb (instance, NULL, canvas);
+  return canvas;
+}
+
+static void
+left_cb (EaselKeptSource *self,
+         guint            position,
+         guint            removed,
+         guint            added)
+{
+  EaselCanvasList *list = easel_session_get_canvases (self->session);
+
+  for (guint i = 0; i < removed; i++)
+    {
+      g_autoptr(EaselCanvas) canvas = g_ptr_array_steal_index (self->canvases, position);
+
+      easel_canvas_set_state (canvas, EASEL_CANVAS_GONE, NULL);
+      easel_canvas_list_remove (list, canvas);
+    }
+  for (guint i = position; i < position + added; i++)
+    {
+      g_autoptr(EaselInstance) instance = g_list_model_get_item (self->left, i);
+
+      g_ptr_array_insert (self->canvases, i, make_canvas (self, instance));
+      easel_canvas_list_append (list, g_ptr_array_index (self->canvases, i));
+    }
+}
+
+static void
+easel_kept_source_finalize (GObject *object)
+{
+  EaselKeptSource *self = EASEL_KEPT_SOURCE (object);
+
+  g_ptr_array_unref (self->canvases);
+  g_clear_object (&self->sessions);
+  g_clear_object (&self->session);
+  g_clear_object (&self->provider);
+  G_OBJECT_CLASS (easel_kept_source_parent_class)->finalize (object);
+}
+
+static void
+easel_kept_source_class_init (EaselKeptSourceClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->finalize = easel_kept_source_finalize;
+
+  easel_source_override_properties (object_class);
+}
+
+static void
+easel_kept_source_init (EaselKeptSource *self)
+{
+  self->canvases = g_ptr_array_new_with_free_func (g_object_unref);
+  self->sessions = g_list_store_new (EASEL_TYPE_SESSION);
+  self->session = easel_session_new ("easel-kept:/");
+  easel_session_set_title (self->session, _("Unsaved Texts"));
+  g_list_store_append (self->sessions, self->session);
+}
+
+/**
+ * easel_kept_source_new:
+ * @provider: whose instances it shows
+ *
+ * Returns: (transfer full): a source that is always ready
+ */
+EaselSource *
+easel_kept_source_new (EaselProvider *provider)
+{
+  EaselKeptSource *self;
+
+  g_return_val_if_fail (EASEL_IS_PROVIDER (provider), NULL);
+
+  self = g_object_new (EASEL_TYPE_KEPT_SOURCE, NULL);
+  self->provider = g_object_ref (provider);
+  self->left = easel_instances_get_left (easel_provider_get_instances (provider));
+  g_signal_connect_object (self->left, "items-changed", G_CALLBACK (left_cb), self, G_CONNECT_SWAPPED);
+  left_cb (self, 0, 0, g_list_model_get_n_items (self->left));
+  return EASEL_SOURCE (self);
+}
+
+const EaselSourceKind easel_kept_source_kind = {
+  .name = "kept",
+  .title = N_("Texts that no host has any more"),
+  .icon = "document-edit-symbolic",
+};

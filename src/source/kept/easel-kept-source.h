@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-source-kind.h"
+
+G_BEGIN_DECLS
+
+#define EASEL_KEPT_ID "kept"
+
+/* Instances that a provider has left to the person alone, as the canvases of one session. Nobody but the person closes
+ * them. */
+#define EASEL_TYPE_KEPT_SOURCE (easel_kept_source_get_type ())
+G_DECLARE_FINAL_TYPE (EaselKeptSource, easel_kept_source, EASEL, KEPT_SOURCE, GObject)
+
+EaselSource *easel_kept_source_new (EaselProvider *provider);
+
+extern const EaselSourceKind easel_kept_source_kind;
+
+G_END_DECLS
