@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-panel"
+
+#include "easel-agent-watch.h"
+
+#include "easel-limits.h"
+
+/* A session that is held. */
+typedef struct
+{
+  EaselSource *source;
+  EaselSession *session;
+  gboolean is_here;            /* the agent, when we last looked */
+} Held;
+
+struct _EaselAgentWatch
+{
+  GObject parent_instance;
+
+  EaselHub *hub;
+  GPtrArray *held;
+};
+
+G_DEFINE_FINAL_TYPE (EaselAgentWatch, easel_agent_watch, G_TYPE_OBJECT)
+
+static void
+held_free (Held *held)
+{
+  easel_source_release (held->source, held->session);
+  g_object_unref (held->session);
+  g_object_unref (held->source);
+  g_free (held);
+}
+
+static void
+easel_agent_watch_dispose (GObject *object)
+{
+  EaselAgentWatch *self = EASEL_AGENT_WATCH (object);
+
+  g_clear_pointer (&self->held, g_ptr_array_unref);
+  g_clear_object (&self->hub);
+  G_OBJECT_CLASS (easel_agent_watch_parent_class)->dispose (object);
+}
+
+static void
+easel_agent_watch_class_init (EaselAgentWatchClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = easel_agent_watch_dispose;
+}
+
+static void
+easel_agent_watch_init (EaselAgentWatch *self)
+{
+  self->held = g_ptr_array_new_with_free_func ((GDestroyNotify) held_free);
+}
+
+static Held *
+find (EaselAgentWatch *self,
+      EaselSession *session)
+{
+  for (guint i = 0; i < self->held->len; i++)
+    if (((Held *) self->held->pdata[i])->session == session)
+      return self->held->pdata[i];
+  return NULL;
+}
+
+/* (nullable) */
+static Held *
+hold (EaselAgentWatch *self,
+      EaselSource *source,
+      EaselSession *session)
+{
+  Held *held;
+
+  if (easel_session_get_agent (session) == NULL || self->held->len >= EASEL_LIMIT_AGENT_SESSIONS)
+    return NULL;
+  held = g_new0 (Held, 1);
+  held->source = g_object_ref (source);
+  held->session = g_object_ref (session);
+  g_ptr_array_add (self->held, held);
+  easel_source_hold (source, session);
+  return held;
+}
+
+static void
+take (EaselAgentWatch *self,
+      EaselSource *source,
+      EaselSession *session)
+{
+  Held *held = find (self, session);
+  gboolean was_here = held != NULL && held->is_here;
+
+  if (held == NULL)
+    held = hold (self, source, session);
+  if (held == NULL)
+    return;
+  held->is_here = easel_session_has_agent (session);
+  if (held->is_here && !was_here)
+    easel_hub_offer (self->hub, source, session);
+}
+
+/* Sessions that ended, that are no agent's any more, or whose connection was made anew. */
+static void
+let_go (EaselAgentWatch *self)
+{
+  for (guint i = self->held->len; i > 0; i--)
+    {
+      Held *held = self->held->pdata[i - 1];
+      const char *uri = easel_session_get_uri (held->session);
+
+      if (easel_session_get_agent (held->session) == NULL || easel_session_is_gone (held->session) ||
+          easel_source_find_session (held->source, uri) != held->session)
+        g_ptr_array_remove_index (self->held, i - 1);
+    }
+}
+
+static void
+agent_cb (EaselSession *session,
+          GParamSpec *pspec,
+          EaselAgentWatch *self)
+{
+  EaselSource *source = easel_hub_find_owner (self->hub, session);
+
+  let_go (self);
+  if (source != NULL)
+    take (self, source, session);
+}
+
+static EaselSource *
+find_source (EaselAgentWatch *self,
+             GListModel *sessions)
+{
+  GListModel *sources = easel_hub_get_sources (self->hub);
+
+  for (guint i = 0; i < g_list_model_get_n_items (sources); i++)
+    {
+      g_autoptr(EaselSource) source = g_list_model_get_item (sources, i);
+
+      if (easel_source_get_sessions (source) == sessions)
+        return source;  /* borrowed: the hub holds it */
+    }
+  return NULL;
+}
+
+static void
+sessions_changed_cb (GListModel *sessions,
+                     guint position,
+                     guint removed,
+                     guint added,
+                     EaselAgentWatch *self)
+{
+  EaselSource *source = find_source (self, sessions);
+
+  if (removed > 0)
+    let_go (self);
+  for (guint i = position; source != NULL && i < position + added; i++)
+    {
+      g_autoptr(EaselSession) session = g_list_model_get_item (sessions, i);
+
+      g_signal_handlers_disconnect_by_func (session, agent_cb, self);
+      g_signal_connect_object (session, "notify::agent", G_CALLBACK (agent_cb), self, 0);
+      take (self, source, session);
+    }
+}
+
+static void
+sources_changed_cb (GListModel *sources,
+                    guint position,
+                    guint removed,
+                    guint added,
+                    EaselAgentWatch *self)
+{
+  if (removed > 0)
+    let_go (self);
+  for (guint i = position; i < position + added; i++)
+    {
+      g_autoptr(EaselSource) source = g_list_model_get_item (sources, i);
+      GListModel *sessions = easel_source_get_sessions (source);
+
+      g_signal_connect_object (sessions, "items-changed", G_CALLBACK (sessions_changed_cb), self, 0);
+      sessions_changed_cb (sessions, 0, 0, g_list_model_get_n_items (sessions), self);
+    }
+}
+
+/**
+ * easel_agent_watch_new:
+ * @hub: the sources to watch
+ *
+ * Returns: (transfer full): the watch; what it holds is let go with it
+ */
+EaselAgentWatch *
+easel_agent_watch_new (EaselHub *hub)
+{
+  EaselAgentWatch *self = g_object_new (EASEL_TYPE_AGENT_WATCH, NULL);
+  GListModel *sources = easel_hub_get_sources (hub);
+
+  self->hub = g_object_ref (hub);
+  g_signal_connect_object (sources, "items-changed", G_CALLBACK (sources_changed_cb), self, 0);
+  sources_changed_cb (sources, 0, 0, g_list_model_get_n_items (sources), self);
+  return self;
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-hub.h"
+
+G_BEGIN_DECLS
+
+/* Joins the sessions of the agents of this computer by itself: it holds them, so that what Easel provides can be opened
+ * there although nobody looks, and offers the person to look when an agent comes. A session stays held when its agent
+ * leaves: it may come back and open something within one moment, and what is new then only who was there can tell. */
+#define EASEL_TYPE_AGENT_WATCH (easel_agent_watch_get_type ())
+G_DECLARE_FINAL_TYPE (EaselAgentWatch, easel_agent_watch, EASEL, AGENT_WATCH, GObject)
+
+EaselAgentWatch *easel_agent_watch_new (EaselHub *hub);
+
+G_END_DECLS

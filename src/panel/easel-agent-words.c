@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-panel"
+
+#include "config.h"
+
+#include "easel-agent-words.h"
+
+#include <glib/gi18n.h>
+
+#include "easel-limits.h"
+#include "easel-text.h"
+
+/* (transfer full): empty where there is none. */
+static char *
+dup_shown (const char *foreign)
+{
+  return easel_text_for_display (foreign != NULL ? foreign : "", EASEL_LIMIT_DISPLAY_CHARS);
+}
+
+static char *
+dup_agent (EaselSession *session)
+{
+  return dup_shown (session != NULL ? easel_session_get_agent (session) : NULL);
+}
+
+char *
+easel_agent_words_dup_title (EaselCanvas *canvas)
+{
+  g_autofree char *title = NULL;
+
+  g_return_val_if_fail (EASEL_IS_CANVAS (canvas), NULL);
+
+  title = dup_shown (easel_canvas_get_title (canvas));
+  return *title != '\0' ? g_steal_pointer (&title) : g_strdup (_("Canvas"));
+}
+
+char *
+easel_agent_words_dup_opened (EaselCanvas *canvas)
+{
+  g_autofree char *agent = NULL;
+  g_autofree char *title = NULL;
+  g_autofree char *host = NULL;
+
+  g_return_val_if_fail (EASEL_IS_CANVAS (canvas), NULL);
+
+  agent = dup_agent (easel_canvas_get_session (canvas));
+  title = easel_agent_words_dup_title (canvas);
+  host = dup_shown (easel_canvas_get_source_title (canvas));
+  if (*agent == '\0')
+    /* Translators: the first %s is the name of a host, for example “This Computer”, the second the title of a
+     * canvas. */
+    return g_strdup_printf (_("An agent on %s opened “%s”."), host, title);
+  /* Translators: the first %s is the name of an agent, the second that of its host, for example “This Computer”, the
+   * third the title of a canvas. */
+  return g_strdup_printf (_("%s on %s opened “%s”."), agent, host, title);
+}
+
+char *
+easel_agent_words_dup_opened_it (EaselCanvas *canvas)
+{
+  g_autofree char *agent = NULL;
+  g_autofree char *host = NULL;
+
+  g_return_val_if_fail (EASEL_IS_CANVAS (canvas), NULL);
+
+  agent = dup_agent (easel_canvas_get_session (canvas));
+  host = dup_shown (easel_canvas_get_source_title (canvas));
+  if (*agent == '\0')
+    /* Translators: %s is the name of a host, for example “This Computer”. */
+    return g_strdup_printf (_("An agent on %s opened it."), host);
+  /* Translators: the first %s is the name of an agent, the second that of its host, for example “This Computer”. */
+  return g_strdup_printf (_("%s on %s opened it."), agent, host);
+}
+
+char *
+easel_agent_words_dup_left (EaselSession *session)
+{
+  g_autofree char *agent = NULL;
+
+  g_return_val_if_fail (session == NULL || EASEL_IS_SESSION (session), NULL);
+
+  if (session == NULL || easel_session_get_agent (session) == NULL || easel_session_has_agent (session))
+    return NULL;
+  agent = dup_agent (session);
+  /* Translators: %s is the name of an agent that ended. */
+  return *agent != '\0' ? g_strdup_printf (_("%s has left"), agent) : g_strdup (_("The agent has left"));
+}

@@ -1,0 +1,516 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-panel"
+
+#include "config.h"
+
+#include "easel-connections.h"
+
+#include <glib/gi18n.h>
+#include <libsecret/secret.h>
+#include <string.h>
+
+#include "easel-panel-error.h"
+#include "easel-uri.h"
+#include "easel-ws-url.h"
+
+#define QUERY "query"
+
+struct _EaselConnections
+{
+  GObject parent_instance;
+
+  EaselHub *hub;
+  EaselKnownHosts *known;
+  EaselSecrets *secrets;
+  EaselSourceKinds *kinds;
+  GCancellable *cancellable;
+  GHashTable *once;   /* address of this run only, with its query -> id */
+  EaselProvider *provider;  /* nullable */
+  char *client_id;    /* nullable: of this installation */
+};
+
+enum { SIGNAL_ADDED, SIGNAL_REMOVED, SIGNAL_NOTICE, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EaselConnections, easel_connections, G_TYPE_OBJECT)
+
+static void
+easel_connections_dispose (GObject *object)
+{
+  EaselConnections *self = EASEL_CONNECTIONS (object);
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_clear_object (&self->hub);
+  g_clear_object (&self->known);
+  g_clear_object (&self->secrets);
+  g_clear_object (&self->provider);
+  G_OBJECT_CLASS (easel_connections_parent_class)->dispose (object);
+}
+
+static void
+easel_connections_finalize (GObject *object)
+{
+  g_hash_table_unref (EASEL_CONNECTIONS (object)->once);
+  g_free (EASEL_CONNECTIONS (object)->client_id);
+  G_OBJECT_CLASS (easel_connections_parent_class)->finalize (object);
+}
+
+static void
+easel_connections_class_init (EaselConnectionsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = easel_connections_dispose;
+  G_OBJECT_CLASS (klass)->finalize = easel_connections_finalize;
+
+  signals[SIGNAL_ADDED] = g_signal_new ("added", EASEL_TYPE_CONNECTIONS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                        G_TYPE_NONE, 2, EASEL_TYPE_SOURCE, G_TYPE_STRING);
+  signals[SIGNAL_REMOVED] = g_signal_new ("removed", EASEL_TYPE_CONNECTIONS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                          G_TYPE_NONE, 1, EASEL_TYPE_SOURCE);
+  signals[SIGNAL_NOTICE] = g_signal_new ("notice", EASEL_TYPE_CONNECTIONS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                         G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+easel_connections_init (EaselConnections *self)
+{
+  self->cancellable = g_cancellable_new ();
+  self->once = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+}
+
+/** easel_connections_new: @kinds is easel_source_kinds_get(), except in tests. */
+EaselConnections *
+easel_connections_new (EaselHub        *hub,
+                       EaselKnownHosts *known,
+                       EaselSecrets    *secrets,
+                       EaselSourceKinds *kinds)
+{
+  EaselConnections *self;
+
+  g_return_val_if_fail (EASEL_IS_HUB (hub), NULL);
+  g_return_val_if_fail (EASEL_IS_KNOWN_HOSTS (known), NULL);
+  g_return_val_if_fail (EASEL_IS_SECRETS (secrets), NULL);
+  g_return_val_if_fail (kinds != NULL, NULL);
+
+  self = g_object_new (EASEL_TYPE_CONNECTIONS, NULL);
+  self->hub = g_object_ref (hub);
+  self->known = g_object_ref (known);
+  self->secrets = g_object_ref (secrets);
+  self->kinds = kinds;
+  return self;
+}
+
+/** easel_connections_get_kinds: the kinds that an address may lead to. */
+EaselSourceKinds *
+easel_connections_get_kinds (EaselConnections *self)
+{
+  g_return_val_if_fail (EASEL_IS_CONNECTIONS (self), NULL);
+  return self->kinds;
+}
+
+/** easel_connections_set_provider: before the first host. */
+void
+easel_connections_set_provider (EaselConnections *self,
+                                EaselProvider    *provider)
+{
+  g_return_if_fail (EASEL_IS_CONNECTIONS (self));
+  g_return_if_fail (EASEL_IS_PROVIDER (provider));
+
+  g_set_object (&self->provider, provider);
+}
+
+/**
+ * easel_connections_set_client:
+ * @self: the connections
+ * @client_id: what this installation is called by the host that runs with it, the same in every run
+ *
+ * Before the first host. Who we are to a host of one run only follows from it and from the host's address: what an
+ * agent opened there is still ours after a restart, and no two hosts can tell that they know the same installation.
+ */
+void
+easel_connections_set_client (EaselConnections *self,
+                              const char       *client_id)
+{
+  g_return_if_fail (EASEL_IS_CONNECTIONS (self));
+  g_return_if_fail (client_id != NULL);
+
+  g_free (self->client_id);
+  self->client_id = g_strdup (client_id);
+}
+
+static void
+notice (EaselConnections *self,
+        const char       *sentence)
+{
+  g_signal_emit (self, signals[SIGNAL_NOTICE], 0, sentence);
+}
+
+/* Takes a new source into the hub. (transfer full) @source; returns it borrowed. */
+static EaselSource *
+take_source (EaselConnections *self,
+             EaselSource      *source,
+             const char       *uri)
+{
+  g_autoptr(EaselSource) owned = source;
+  g_autofree char *shown = uri != NULL ? easel_uri_redact (uri) : NULL;
+
+  g_signal_emit (self, signals[SIGNAL_ADDED], 0, source, shown);
+  easel_hub_add (self->hub, source);
+  easel_source_start (source);
+  return source;
+}
+
+static EaselSource *
+connect_address (EaselConnections      *self,
+                 const EaselSourceKind *kind,
+                 const char            *id,
+                 const char            *address,
+                 const char            *client_id,
+                 const char            *title)
+{
+  EaselSourceOptions options = {
+    .id = id, .address = address, .client_id = client_id, .title = title, .provider = self->provider,
+  };
+
+  return take_source (self, kind->create (&options), address);
+}
+
+/* A host is called by its address unless the person named it: what it calls itself is only its own word, and two
+ * hosts may say the same. (nullable): a newer version may have remembered what this one does not know. */
+static EaselSource *
+connect_known (EaselConnections *self,
+               EaselKnownHost   *host,
+               const char       *secret,
+               GError          **error)
+{
+  const EaselSourceKind *kind = easel_source_kinds_named (self->kinds, easel_known_host_get_kind (host));
+  const char *named = easel_known_host_get_title (host);
+  g_autofree char *title = named != NULL ? g_strdup (named) : easel_ws_url_dup_title (easel_known_host_get_url (host));
+  g_autofree char *uri = easel_ws_url_join (easel_known_host_get_url (host), secret);
+
+  if (kind == NULL || !easel_source_kinds_takes (kind, easel_known_host_get_url (host)))
+    {
+      g_set_error_literal (error, EASEL_PANEL_ERROR, EASEL_PANEL_ERROR_KIND,
+                           _("A remembered host is of a kind that this version of Easel does not know."));
+      return NULL;
+    }
+  return connect_address (self, kind, easel_known_host_get_id (host), uri, easel_known_host_get_client_id (host),
+                          title);
+}
+
+/* Grants of a host are kept by its id: no other host may have it, in this run or a later one. */
+static char *
+make_once_id (EaselConnections *self,
+              const char       *base)
+{
+  g_autofree char *digest = g_compute_checksum_for_string (G_CHECKSUM_SHA256, base, -1);
+  char *id = g_strdup_printf ("once-%.32s", digest);
+
+  for (guint n = 2; easel_hub_find (self->hub, id) != NULL; n++)
+    {
+      g_free (id);
+      id = g_strdup_printf ("once-%.32s-%u", digest, n);
+    }
+  return id;
+}
+
+static char *
+make_once_client_id (EaselConnections *self,
+                     const char       *id)
+{
+  if (self->client_id == NULL)
+    return g_uuid_string_random ();
+  return g_compute_hmac_for_string (G_CHECKSUM_SHA256, (const guchar *) self->client_id, strlen (self->client_id), id,
+                                    -1);
+}
+
+typedef struct
+{
+  EaselConnections *self;
+  EaselKnownHost *host;
+} Lookup;
+
+/* The host is tried whatever the keyring says is tried: it may need no token, and says so if it does. */
+static void
+looked_up_cb (GObject      *object,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autofree Lookup *lookup = user_data;
+  g_autoptr(EaselConnections) self = lookup->self;
+  g_autoptr(EaselKnownHost) host = lookup->host;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GError) unknown = NULL;
+  char *secret = easel_secrets_lookup_finish (EASEL_SECRETS (object), result, &error);
+
+  if (self->hub != NULL)
+    {
+      if (error != NULL)
+        notice (self, _("The keyring could not be read. Add the host again if it needs a token."));
+      if (easel_known_hosts_find (self->known, easel_known_host_get_id (host)) == host)
+        if (connect_known (self, host, secret, &unknown) == NULL)
+          notice (self, unknown->message);
+      easel_hub_expect (self->hub, -1);
+    }
+  secret_password_free (secret);
+}
+
+/** easel_connections_start_known: connects every remembered host, each when the keyring has answered. */
+void
+easel_connections_start_known (EaselConnections *self)
+{
+  GListModel *entries;
+  guint n;
+
+  g_return_if_fail (EASEL_IS_CONNECTIONS (self));
+
+  entries = easel_known_hosts_get_entries (self->known);
+  n = g_list_model_get_n_items (entries);
+  easel_hub_expect (self->hub, n);
+  for (guint i = 0; i < n; i++)
+    {
+      Lookup *lookup = g_new0 (Lookup, 1);
+
+      lookup->self = g_object_ref (self);
+      lookup->host = g_list_model_get_item (entries, i);
+      easel_secrets_lookup_async (self->secrets, easel_known_host_get_id (lookup->host), QUERY, self->cancellable,
+                                  looked_up_cb, lookup);
+    }
+}
+
+/**
+ * easel_connections_add_once:
+ * @self: the connections
+ * @url: an address with its query
+ * @error: return location for an %EASEL_PANEL_ERROR
+ *
+ * For this run only: nothing is written of it. The same address again is the same source, and in a later run the same
+ * client to its host.
+ *
+ * Returns: (transfer none) (nullable): the source
+ */
+EaselSource *
+easel_connections_add_once (EaselConnections  *self,
+                            const char        *url,
+                            GError           **error)
+{
+  g_autofree char *base = NULL;
+  g_autofree char *secret = NULL;
+  g_autofree char *uri = NULL;
+  g_autofree char *client_id = NULL;
+  g_autofree char *title = NULL;
+  const EaselSourceKind *kind;
+  EaselSource *source = NULL;
+  const char *id;
+
+  g_return_val_if_fail (EASEL_IS_CONNECTIONS (self), NULL);
+
+  kind = easel_source_kinds_parse (self->kinds, url, &base, &secret, error);
+  if (kind == NULL)
+    return NULL;
+  uri = easel_ws_url_join (base, secret);
+  id = g_hash_table_lookup (self->once, uri);
+  if (id != NULL)
+    source = easel_hub_find (self->hub, id);
+  if (source != NULL)
+    return source;
+  g_hash_table_replace (self->once, g_strdup (uri), make_once_id (self, base));
+  title = easel_ws_url_dup_title (base);
+  id = g_hash_table_lookup (self->once, uri);
+  client_id = make_once_client_id (self, id);
+  return connect_address (self, kind, id, uri, client_id, title);
+}
+
+static void
+stored_cb (GObject      *object,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(EaselConnections) self = user_data;
+  g_autoptr(GError) error = NULL;
+
+  if (easel_secrets_store_finish (EASEL_SECRETS (object), result, &error) || self->hub == NULL)
+    return;
+  g_debug ("A token was not kept: %s", error->message);
+  notice (self, _("There is no keyring: the token is kept only until Easel quits."));
+}
+
+static void
+store_secret (EaselConnections *self,
+              EaselKnownHost   *host,
+              const char       *secret)
+{
+  g_autofree char *title = easel_ws_url_dup_title (easel_known_host_get_url (host));
+  /* Translators: the name of an entry in the keyring; %s is the name of a host. */
+  g_autofree char *label = g_strdup_printf (_("Easel: token for %s"), title);
+
+  easel_secrets_store_async (self->secrets, easel_known_host_get_id (host), QUERY, label, secret, NULL,
+                             stored_cb, g_object_ref (self));
+}
+
+static void
+drop_source (EaselConnections *self,
+             EaselSource      *source)
+{
+  g_autoptr(EaselSource) owned = g_object_ref (source);
+
+  easel_hub_remove (self->hub, owned);
+  easel_source_stop (owned);
+  g_signal_emit (self, signals[SIGNAL_REMOVED], 0, owned);
+}
+
+/**
+ * easel_connections_add:
+ * @self: the connections
+ * @url: an address with its query
+ * @error: return location for an %EASEL_PANEL_ERROR
+ *
+ * Remembers the host and its secret and connects to it. An address that is remembered already is connected anew,
+ * with the secret that is given now.
+ *
+ * Returns: (transfer none) (nullable): the source
+ */
+EaselSource *
+easel_connections_add (EaselConnections  *self,
+                       const char        *url,
+                       GError           **error)
+{
+  g_autoptr(EaselKnownHost) host = NULL;
+  g_autoptr(GError) local_error = NULL;
+  g_autofree char *base = NULL;
+  g_autofree char *secret = NULL;
+  const EaselSourceKind *kind;
+  EaselKnownHost *known;
+  EaselSource *source;
+
+  g_return_val_if_fail (EASEL_IS_CONNECTIONS (self), NULL);
+
+  kind = easel_source_kinds_parse (self->kinds, url, &base, &secret, error);
+  if (kind == NULL)
+    return NULL;
+  known = easel_known_hosts_find_url (self->known, base);
+  host = known != NULL ? g_object_ref (known) : easel_known_host_new (kind->name, NULL, NULL, base, NULL);
+  if (known == NULL && !easel_known_hosts_add (self->known, host, &local_error))
+    notice (self, _("The host could not be remembered: it is connected until Easel quits."));
+  source = easel_hub_find (self->hub, easel_known_host_get_id (host));
+  if (source != NULL)
+    drop_source (self, source);
+  if (secret != NULL)
+    store_secret (self, host, secret);
+  return connect_known (self, host, secret, error);
+}
+
+static void
+embedded_uri_cb (EaselEmbeddedHost *host,
+                 GParamSpec        *pspec,
+                 EaselConnections  *self)
+{
+  EaselSource *source = self->hub == NULL ? NULL : easel_hub_find (self->hub, EASEL_EMBEDDED_ID);
+  const char *uri = easel_embedded_host_get_uri (host);
+  g_autofree char *shown = uri != NULL ? easel_uri_redact (uri) : NULL;
+
+  if (source != NULL)
+    g_signal_emit (self, signals[SIGNAL_ADDED], 0, source, shown);
+}
+
+/**
+ * easel_connections_add_embedded:
+ * @self: the connections
+ * @host: stopped by whoever made it
+ * @client_id: what this installation is called there
+ *
+ * Returns: (transfer none): its source
+ */
+EaselSource *
+easel_connections_add_embedded (EaselConnections  *self,
+                                EaselEmbeddedHost *host,
+                                const char        *client_id)
+{
+  EaselSource *source;
+
+  g_return_val_if_fail (EASEL_IS_CONNECTIONS (self), NULL);
+  g_return_val_if_fail (EASEL_IS_EMBEDDED_HOST (host), NULL);
+  g_return_val_if_fail (client_id != NULL, NULL);
+
+  g_signal_connect_object (host, "notify::uri", G_CALLBACK (embedded_uri_cb), self, 0);
+  source = easel_embedded_source_new (host, client_id, self->provider);
+  return take_source (self, source, easel_embedded_host_get_uri (host));
+}
+
+/** easel_connections_is_known: whether the source is a remembered host. */
+gboolean
+easel_connections_is_known (EaselConnections *self,
+                            EaselSource      *source)
+{
+  g_return_val_if_fail (EASEL_IS_CONNECTIONS (self), FALSE);
+
+  return easel_known_hosts_find (self->known, easel_source_get_id (source)) != NULL;
+}
+
+/** easel_connections_is_remembered: whether the source is there again in the next run, with the same sessions. */
+gboolean
+easel_connections_is_remembered (EaselConnections *self,
+                                 EaselSource      *source)
+{
+  return easel_connections_is_known (self, source) ||
+         g_strcmp0 (easel_source_get_id (source), EASEL_EMBEDDED_ID) == 0;
+}
+
+/** easel_connections_can_forget: sources that came by an address. The embedded host did not. */
+gboolean
+easel_connections_can_forget (EaselConnections *self,
+                              EaselSource      *source)
+{
+  const EaselSourceKind *kind;
+
+  g_return_val_if_fail (EASEL_IS_CONNECTIONS (self), FALSE);
+
+  kind = easel_source_get_kind (source);
+  return kind == NULL || kind->schemes != NULL;
+}
+
+/**
+ * easel_connections_forget:
+ *
+ * Ends the connection, and removes the host, its secrets, what it was allowed and what it opened, but for what the
+ * person did there and nobody saved.
+ */
+void
+easel_connections_forget (EaselConnections *self,
+                          EaselSource      *source)
+{
+  g_autoptr(GError) error = NULL;
+  g_autofree char *id = NULL;
+  gboolean known;
+
+  g_return_if_fail (EASEL_IS_CONNECTIONS (self));
+  g_return_if_fail (EASEL_IS_SOURCE (source));
+
+  id = g_strdup (easel_source_get_id (source));
+  known = easel_connections_is_known (self, source);
+  if (self->provider != NULL)
+    easel_instances_end_host (easel_provider_get_instances (self->provider), id);
+  drop_source (self, source);
+  if (self->provider != NULL)
+    easel_consent_forget_host (easel_provider_get_consent (self->provider), id);
+  if (!known)
+    return;
+  easel_secrets_clear (self->secrets, id, NULL);
+  if (!easel_known_hosts_remove (self->known, id, &error))
+    notice (self, _("The list of hosts could not be written: the host will be back at the next start."));
+}
+
+/** easel_connections_stop: ends every connection; for the end of the program. */
+void
+easel_connections_stop (EaselConnections *self)
+{
+  g_return_if_fail (EASEL_IS_CONNECTIONS (self));
+
+  g_cancellable_cancel (self->cancellable);
+  while (g_list_model_get_n_items (easel_hub_get_sources (self->hub)) > 0)
+    {
+      g_autoptr(EaselSource) source = g_list_model_get_item (easel_hub_get_sources (self->hub), 0);
+
+      drop_source (self, source);
+    }
+}

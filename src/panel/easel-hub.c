@@ -1,0 +1,525 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-panel"
+
+#include "easel-hub.h"
+
+struct _EaselHub
+{
+  GObject parent_instance;
+
+  GListStore *sources;
+  EaselSource *fallback;       /* nullable */
+  EaselSource *source;
+  EaselSession *session;
+
+  char *wanted;                /* --session: nothing else is chosen until it is there */
+  char *remembered_source;
+  GHashTable *remembered;      /* id of a source -> URI of the session chosen there last, also in an earlier run */
+  gboolean chosen_by_person;   /* nothing replaces it any more */
+  gboolean is_offered;         /* … but it was an agent that came, not the person */
+  gboolean settling;
+  EaselPresence presence;
+  int expected;                /* hosts whose secrets are still being looked up */
+};
+
+enum { PROP_0, PROP_SOURCE, PROP_SESSION, PROP_EXPECTING, PROP_PRESENCE, N_PROPS };
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (EaselHub, easel_hub, G_TYPE_OBJECT)
+
+static void settle (EaselHub *self);
+
+static void
+easel_hub_get_property (GObject    *object,
+                        guint       prop_id,
+                        GValue     *value,
+                        GParamSpec *pspec)
+{
+  EaselHub *self = EASEL_HUB (object);
+
+  switch (prop_id)
+    {
+    case PROP_SOURCE:
+      g_value_set_object (value, self->source);
+      break;
+    case PROP_SESSION:
+      g_value_set_object (value, self->session);
+      break;
+    case PROP_EXPECTING:
+      g_value_set_boolean (value, self->expected > 0);
+      break;
+    case PROP_PRESENCE:
+      g_value_set_uint (value, self->presence);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+easel_hub_dispose (GObject *object)
+{
+  EaselHub *self = EASEL_HUB (object);
+
+  g_list_store_remove_all (self->sources);
+  g_clear_object (&self->fallback);
+  g_clear_object (&self->source);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (easel_hub_parent_class)->dispose (object);
+}
+
+static void
+easel_hub_finalize (GObject *object)
+{
+  EaselHub *self = EASEL_HUB (object);
+
+  g_clear_object (&self->sources);
+  g_free (self->wanted);
+  g_free (self->remembered_source);
+  g_hash_table_unref (self->remembered);
+  G_OBJECT_CLASS (easel_hub_parent_class)->finalize (object);
+}
+
+static void
+easel_hub_class_init (EaselHubClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->get_property = easel_hub_get_property;
+  object_class->dispose = easel_hub_dispose;
+  object_class->finalize = easel_hub_finalize;
+
+  properties[PROP_SOURCE] =
+    g_param_spec_object ("source", NULL, NULL, EASEL_TYPE_SOURCE,
+                         G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_SESSION] =
+    g_param_spec_object ("session", NULL, NULL, EASEL_TYPE_SESSION,
+                         G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_EXPECTING] =
+    g_param_spec_boolean ("expecting", NULL, NULL, FALSE,
+                          G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_PRESENCE] =
+    g_param_spec_uint ("presence", NULL, NULL, EASEL_PRESENCE_AWAY, EASEL_PRESENCE_INSIDE, EASEL_PRESENCE_AWAY,
+                       G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+easel_hub_init (EaselHub *self)
+{
+  self->sources = g_list_store_new (EASEL_TYPE_SOURCE);
+  self->remembered = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+}
+
+EaselHub *
+easel_hub_new (void)
+{
+  return g_object_new (EASEL_TYPE_HUB, NULL);
+}
+
+static void
+set_choice (EaselHub     *self,
+            EaselSource  *source,
+            EaselSession *session)
+{
+  g_object_freeze_notify (G_OBJECT (self));
+  if (g_set_object (&self->source, source))
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SOURCE]);
+  if (g_set_object (&self->session, session))
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+/* By the person, or by words of theirs. */
+static void
+take_choice (EaselHub     *self,
+             EaselSource  *source,
+             EaselSession *session)
+{
+  g_clear_pointer (&self->wanted, g_free);
+  self->chosen_by_person = TRUE;
+  self->is_offered = FALSE;
+  if (session != NULL)
+    g_hash_table_replace (self->remembered, g_strdup (easel_source_get_id (source)),
+                          g_strdup (easel_session_get_uri (session)));
+  set_choice (self, source, session);
+}
+
+static gboolean
+is_listed (EaselSource  *source,
+           EaselSession *session)
+{
+  return easel_source_find_session (source, easel_session_get_uri (session)) == session;
+}
+
+static gboolean
+take_wanted (EaselHub *self)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->sources));
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr(EaselSource) source = g_list_model_get_item (G_LIST_MODEL (self->sources), i);
+      EaselSession *session = easel_source_find_session (source, self->wanted);
+
+      if (session == NULL)
+        continue;
+      take_choice (self, source, session);
+      return TRUE;
+    }
+  return FALSE;
+}
+
+static EaselSource *
+default_source (EaselHub *self)
+{
+  EaselSource *source = easel_hub_find (self, self->remembered_source);
+
+  if (source == NULL && g_list_model_get_n_items (G_LIST_MODEL (self->sources)) > 0)
+    {
+      g_autoptr(EaselSource) first = g_list_model_get_item (G_LIST_MODEL (self->sources), 0);
+
+      source = first;  /* borrowed: the store holds it */
+    }
+  return source;
+}
+
+/* The one that was chosen last time wins over one that was taken meanwhile: lists come in pages. */
+static EaselSession *
+prefer (EaselHub     *self,
+        EaselSource  *source,
+        EaselSession *current)
+{
+  const char *uri = g_hash_table_lookup (self->remembered, easel_source_get_id (source));
+  EaselSession *session = uri == NULL ? NULL : easel_source_find_session (source, uri);
+  GListModel *sessions = easel_source_get_sessions (source);
+
+  if (session == NULL && current != NULL && is_listed (source, current))
+    session = current;
+  if (session == NULL && g_list_model_get_n_items (sessions) > 0)
+    {
+      g_autoptr(EaselSession) first = g_list_model_get_item (sessions, 0);
+
+      session = first;  /* borrowed: the model holds it */
+    }
+  return session;
+}
+
+/* While the wanted session is nowhere nothing takes its place. */
+static EaselSession *
+choose_for (EaselHub     *self,
+            EaselSource  *source,
+            EaselSession *current)
+{
+  if (self->wanted == NULL)
+    return prefer (self, source, current);
+  return current != NULL && is_listed (source, current) ? current : NULL;
+}
+
+static gboolean
+take_fallback (EaselHub *self)
+{
+  if (self->wanted != NULL || self->fallback == NULL || !g_list_store_find (self->sources, self->fallback, NULL))
+    return FALSE;
+  set_choice (self, self->fallback, prefer (self, self->fallback, NULL));
+  return TRUE;
+}
+
+static void
+settle (EaselHub *self)
+{
+  EaselSource *source;
+  EaselSession *current;
+  EaselSession *session;
+
+  if (self->settling || (self->wanted != NULL && take_wanted (self)))
+    return;
+  self->settling = TRUE;
+  source = self->chosen_by_person ? self->source : NULL;
+  if (source == NULL)
+    source = default_source (self);
+  if (source == NULL)
+    set_choice (self, NULL, NULL);
+  else
+    {
+      current = source == self->source ? self->session : NULL;
+      session = choose_for (self, source, current);
+      if (session != NULL || !take_fallback (self))
+        set_choice (self, source, session);
+    }
+  self->settling = FALSE;
+}
+
+static void
+sessions_changed_cb (EaselHub *self)
+{
+  settle (self);
+}
+
+/** easel_hub_get_sources: (transfer none): a model of #EaselSource. */
+GListModel *
+easel_hub_get_sources (EaselHub *self)
+{
+  g_return_val_if_fail (EASEL_IS_HUB (self), NULL);
+  return G_LIST_MODEL (self->sources);
+}
+
+/** easel_hub_add: the source is not started by this. */
+void
+easel_hub_add (EaselHub    *self,
+               EaselSource *source)
+{
+  g_return_if_fail (EASEL_IS_HUB (self));
+  g_return_if_fail (EASEL_IS_SOURCE (source));
+
+  g_list_store_append (self->sources, source);
+  g_signal_connect_object (easel_source_get_sessions (source), "items-changed",
+                           G_CALLBACK (sessions_changed_cb), self, G_CONNECT_SWAPPED);
+  settle (self);
+}
+
+/** easel_hub_remove: the source is not stopped by this. */
+void
+easel_hub_remove (EaselHub    *self,
+                  EaselSource *source)
+{
+  guint position;
+
+  g_return_if_fail (EASEL_IS_HUB (self));
+
+  if (!g_list_store_find (self->sources, source, &position))
+    return;
+  g_signal_handlers_disconnect_by_func (easel_source_get_sessions (source), sessions_changed_cb, self);
+  if (self->source == source)
+    {
+      self->chosen_by_person = FALSE;
+      set_choice (self, NULL, NULL);
+    }
+  g_list_store_remove (self->sources, position);
+  settle (self);
+}
+
+/** easel_hub_set_fallback: chosen, while it is one of the sources, where the other has no session to show. */
+void
+easel_hub_set_fallback (EaselHub    *self,
+                        EaselSource *source)
+{
+  g_return_if_fail (EASEL_IS_HUB (self));
+  g_return_if_fail (EASEL_IS_SOURCE (source));
+
+  g_set_object (&self->fallback, source);
+}
+
+/** easel_hub_find: (transfer none) (nullable): the source of this id. */
+EaselSource *
+easel_hub_find (EaselHub   *self,
+                const char *id)
+{
+  guint n;
+
+  g_return_val_if_fail (EASEL_IS_HUB (self), NULL);
+
+  n = g_list_model_get_n_items (G_LIST_MODEL (self->sources));
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr(EaselSource) source = g_list_model_get_item (G_LIST_MODEL (self->sources), i);
+
+      if (g_strcmp0 (easel_source_get_id (source), id) == 0)
+        return source;  /* borrowed: the store holds it */
+    }
+  return NULL;
+}
+
+/** easel_hub_find_owner: (transfer none) (nullable): the source that lists this very session. */
+EaselSource *
+easel_hub_find_owner (EaselHub     *self,
+                      EaselSession *session)
+{
+  guint n;
+
+  g_return_val_if_fail (EASEL_IS_HUB (self), NULL);
+  g_return_val_if_fail (EASEL_IS_SESSION (session), NULL);
+
+  n = g_list_model_get_n_items (G_LIST_MODEL (self->sources));
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr(EaselSource) source = g_list_model_get_item (G_LIST_MODEL (self->sources), i);
+
+      if (is_listed (source, session))
+        return source;  /* borrowed: the store holds it */
+    }
+  return NULL;
+}
+
+/** easel_hub_get_source: (transfer none) (nullable): the chosen one; there is one as soon as there is any. */
+EaselSource *
+easel_hub_get_source (EaselHub *self)
+{
+  g_return_val_if_fail (EASEL_IS_HUB (self), NULL);
+  return self->source;
+}
+
+/** easel_hub_get_session: (transfer none) (nullable): the chosen session of the chosen source. */
+EaselSession *
+easel_hub_get_session (EaselHub *self)
+{
+  g_return_val_if_fail (EASEL_IS_HUB (self), NULL);
+  return self->session;
+}
+
+/**
+ * easel_hub_choose:
+ * @self: a hub
+ * @source: one of its sources
+ * @session: (nullable): one of the source's sessions; %NULL takes the remembered or the newest one
+ *
+ * What a person chose is not replaced by anything that turns up later.
+ */
+void
+easel_hub_choose (EaselHub     *self,
+                  EaselSource  *source,
+                  EaselSession *session)
+{
+  g_return_if_fail (EASEL_IS_HUB (self));
+  g_return_if_fail (EASEL_IS_SOURCE (source));
+
+  take_choice (self, source, session);
+  settle (self);
+}
+
+/**
+ * easel_hub_prefer:
+ * @self: a hub
+ * @source: one of its sources
+ * @current: (nullable): what this said last
+ *
+ * Returns: (transfer none) (nullable): the session of @source that is shown, or would be if the person chose the source
+ *   now: what they chose there last, else @current, else the newest
+ */
+EaselSession *
+easel_hub_prefer (EaselHub     *self,
+                  EaselSource  *source,
+                  EaselSession *current)
+{
+  g_return_val_if_fail (EASEL_IS_HUB (self), NULL);
+  g_return_val_if_fail (EASEL_IS_SOURCE (source), NULL);
+
+  return source == self->source ? self->session : choose_for (self, source, current);
+}
+
+/* A session that the person works in, chose and looks at, or reads on another host is not taken away, and no
+ * agent takes the place of another. */
+static gboolean
+is_in_use (EaselHub    *self,
+           EaselSource *source)
+{
+  GListModel *canvases;
+
+  if (self->wanted != NULL || self->presence == EASEL_PRESENCE_INSIDE)
+    return TRUE;
+  if (self->session == NULL)
+    return FALSE;
+  canvases = G_LIST_MODEL (easel_session_get_canvases (self->session));
+  return easel_session_has_agent (self->session) ||
+         (self->chosen_by_person && g_list_model_get_n_items (canvases) > 0 &&
+          (self->source != source || (self->presence == EASEL_PRESENCE_HERE && !self->is_offered)));
+}
+
+/**
+ * easel_hub_offer:
+ * @self: a hub
+ * @source: one of its sources
+ * @session: one of the source's sessions, of an agent that came or opened something just now
+ *
+ * Chooses the session unless the one that is shown is in use.
+ */
+void
+easel_hub_offer (EaselHub     *self,
+                 EaselSource  *source,
+                 EaselSession *session)
+{
+  g_return_if_fail (EASEL_IS_HUB (self));
+  g_return_if_fail (EASEL_IS_SOURCE (source));
+  g_return_if_fail (EASEL_IS_SESSION (session));
+
+  if (session == self->session || is_in_use (self, source))
+    return;
+  easel_hub_choose (self, source, session);
+  self->is_offered = TRUE;
+}
+
+/** easel_hub_set_remembered: the session that was chosen on a source last time; the last call says which source was. */
+void
+easel_hub_set_remembered (EaselHub   *self,
+                          const char *source_id,
+                          const char *session_uri)
+{
+  g_return_if_fail (EASEL_IS_HUB (self));
+  g_return_if_fail (source_id != NULL);
+
+  g_free (self->remembered_source);
+  self->remembered_source = g_strdup (source_id);
+  if (session_uri != NULL)
+    g_hash_table_replace (self->remembered, g_strdup (source_id), g_strdup (session_uri));
+  settle (self);
+}
+
+/** easel_hub_set_wanted: this session is chosen as soon as any source has it, and nothing else before. */
+void
+easel_hub_set_wanted (EaselHub   *self,
+                      const char *session_uri)
+{
+  g_return_if_fail (EASEL_IS_HUB (self));
+  g_return_if_fail (session_uri != NULL);
+
+  g_free (self->wanted);
+  self->wanted = g_strdup (session_uri);
+  settle (self);
+}
+
+/** easel_hub_is_waiting: %TRUE while the wanted session is nowhere. */
+gboolean
+easel_hub_is_waiting (EaselHub *self)
+{
+  g_return_val_if_fail (EASEL_IS_HUB (self), FALSE);
+  return self->wanted != NULL;
+}
+
+/** easel_hub_expect: @more sources will be added soon (or, negative, were added or given up). */
+void
+easel_hub_expect (EaselHub *self,
+                  int       more)
+{
+  g_return_if_fail (EASEL_IS_HUB (self));
+
+  self->expected += more;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_EXPECTING]);
+}
+
+gboolean
+easel_hub_is_expecting (EaselHub *self)
+{
+  g_return_val_if_fail (EASEL_IS_HUB (self), FALSE);
+  return self->expected > 0;
+}
+
+/** easel_hub_set_presence: where the person is now; nothing else changes by it. */
+void
+easel_hub_set_presence (EaselHub      *self,
+                        EaselPresence  presence)
+{
+  g_return_if_fail (EASEL_IS_HUB (self));
+
+  if (self->presence == presence)
+    return;
+  self->presence = presence;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PRESENCE]);
+}
+
+EaselPresence
+easel_hub_get_presence (EaselHub *self)
+{
+  g_return_val_if_fail (EASEL_IS_HUB (self), EASEL_PRESENCE_AWAY);
+  return self->presence;
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-source.h"
+
+G_BEGIN_DECLS
+
+/* Where the person is. */
+typedef enum
+{
+  EASEL_PRESENCE_AWAY,     /* at none of our windows */
+  EASEL_PRESENCE_HERE,
+  EASEL_PRESENCE_INSIDE,   /* the keyboard is in a canvas */
+} EaselPresence;
+
+/* Every source of this run, and which session of which is chosen.
+ * Properties, notifying: "source", "session" (both nullable), "expecting" (hosts that are about to be added),
+ * "presence". */
+#define EASEL_TYPE_HUB (easel_hub_get_type ())
+G_DECLARE_FINAL_TYPE (EaselHub, easel_hub, EASEL, HUB, GObject)
+
+EaselHub     *easel_hub_new            (void);
+GListModel   *easel_hub_get_sources    (EaselHub     *self);
+void          easel_hub_add            (EaselHub     *self,
+                                        EaselSource  *source);
+void          easel_hub_remove         (EaselHub     *self,
+                                        EaselSource  *source);
+void          easel_hub_set_fallback   (EaselHub     *self,
+                                        EaselSource  *source);
+EaselSource  *easel_hub_find           (EaselHub     *self,
+                                        const char   *id);
+EaselSource  *easel_hub_find_owner     (EaselHub     *self,
+                                        EaselSession *session);
+EaselSource  *easel_hub_get_source     (EaselHub     *self);
+EaselSession *easel_hub_get_session    (EaselHub     *self);
+void          easel_hub_choose         (EaselHub     *self,
+                                        EaselSource  *source,
+                                        EaselSession *session);
+EaselSession *easel_hub_prefer         (EaselHub     *self,
+                                        EaselSource  *source,
+                                        EaselSession *current);
+/* An agent begins to show things in @session. */
+void          easel_hub_offer          (EaselHub     *self,
+                                        EaselSource  *source,
+                                        EaselSession *session);
+void          easel_hub_set_remembered (EaselHub     *self,
+                                        const char   *source_id,
+                                        const char   *session_uri);
+void          easel_hub_set_wanted     (EaselHub     *self,
+                                        const char   *session_uri);
+gboolean      easel_hub_is_waiting     (EaselHub     *self);
+void          easel_hub_expect         (EaselHub     *self,
+                                        int           more);
+gboolean      easel_hub_is_expecting   (EaselHub     *self);
+/* For whoever knows the windows. */
+void          easel_hub_set_presence   (EaselHub     *self,
+                                        EaselPresence presence);
+EaselPresence easel_hub_get_presence   (EaselHub     *self);
+
+G_END_DECLS

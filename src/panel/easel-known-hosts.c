@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-panel"
+
+#include "config.h"
+
+#include "easel-known-hosts.h"
+
+#include <glib/gi18n.h>
+
+#include "easel-panel-limits.h"
+#include "easel-ws-url.h"
+#include "easel-json-file.h"
+#include "easel-json.h"
+#include "easel-panel-error.h"
+
+#define FILE_VERSION 1
+
+struct _EaselKnownHosts
+{
+  GObject parent_instance;
+
+  char *path;
+  GListStore *entries;
+};
+
+G_DEFINE_FINAL_TYPE (EaselKnownHosts, easel_known_hosts, G_TYPE_OBJECT)
+
+static void
+easel_known_hosts_finalize (GObject *object)
+{
+  EaselKnownHosts *self = EASEL_KNOWN_HOSTS (object);
+
+  g_free (self->path);
+  g_clear_object (&self->entries);
+  G_OBJECT_CLASS (easel_known_hosts_parent_class)->finalize (object);
+}
+
+static void
+easel_known_hosts_class_init (EaselKnownHostsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = easel_known_hosts_finalize;
+}
+
+static void
+easel_known_hosts_init (EaselKnownHosts *self)
+{
+  self->entries = g_list_store_new (EASEL_TYPE_KNOWN_HOST);
+}
+
+/**
+ * easel_known_hosts_new:
+ * @path: the file; it need not exist
+ */
+EaselKnownHosts *
+easel_known_hosts_new (const char *path)
+{
+  EaselKnownHosts *self;
+
+  g_return_val_if_fail (path != NULL, NULL);
+
+  self = g_object_new (EASEL_TYPE_KNOWN_HOSTS, NULL);
+  self->path = g_strdup (path);
+  return self;
+}
+
+/* An entry that cannot be used does not take the others with it. */
+static EaselKnownHost *
+entry_from_json (JsonObject *object)
+{
+  const char *id = easel_json_peek_string (object, "id", NULL);
+  const char *kind = easel_json_peek_string (object, "kind", NULL);
+  const char *url = easel_json_peek_string (object, "url", NULL);
+  g_autofree char *base = NULL;
+
+  if (id == NULL || *id == '\0' || url == NULL || !easel_ws_url_parse (url, &base, NULL, NULL))
+    return NULL;
+  /* The only addresses there were before there were kinds. */
+  if (kind == NULL && !g_str_has_prefix (base, "ws:") && !g_str_has_prefix (base, "wss:"))
+    return NULL;
+  return easel_known_host_new (kind, id, easel_json_peek_string (object, "title", NULL), base,
+                               easel_json_peek_string (object, "clientId", NULL));
+}
+
+/**
+ * easel_known_hosts_load:
+ * @self: a store
+ * @error: return location for an error
+ *
+ * Returns: %FALSE when the file was damaged; it was moved aside then and the store is empty
+ */
+gboolean
+easel_known_hosts_load (EaselKnownHosts  *self,
+                       GError         **error)
+{
+  g_autoptr(GError) local_error = NULL;
+  g_autoptr(JsonObject) root = NULL;
+  JsonArray *hosts;
+  guint n;
+
+  g_return_val_if_fail (EASEL_IS_KNOWN_HOSTS (self), FALSE);
+
+  g_list_store_remove_all (self->entries);
+  root = easel_json_file_load (self->path, FILE_VERSION, &local_error);
+  if (local_error != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&local_error));
+      return FALSE;
+    }
+  hosts = root == NULL ? NULL : easel_json_peek_array (root, "hosts");
+  n = hosts == NULL ? 0 : MIN (json_array_get_length (hosts), EASEL_LIMIT_HOSTS);
+  for (guint i = 0; i < n; i++)
+    {
+      JsonObject *object = easel_json_array_object (hosts, i);
+      g_autoptr(EaselKnownHost) entry = object == NULL ? NULL : entry_from_json (object);
+
+      if (entry != NULL && easel_known_hosts_find (self, easel_known_host_get_id (entry)) == NULL)
+        g_list_store_append (self->entries, entry);
+    }
+  return TRUE;
+}
+
+static JsonObject *
+entry_to_json (EaselKnownHost *entry)
+{
+  JsonObject *object = json_object_new ();
+
+  json_object_set_string_member (object, "kind", easel_known_host_get_kind (entry));
+  json_object_set_string_member (object, "id", easel_known_host_get_id (entry));
+  if (easel_known_host_get_title (entry) != NULL)
+    json_object_set_string_member (object, "title", easel_known_host_get_title (entry));
+  json_object_set_string_member (object, "url", easel_known_host_get_url (entry));
+  json_object_set_string_member (object, "clientId", easel_known_host_get_client_id (entry));
+  return object;
+}
+
+static gboolean
+save (EaselKnownHosts  *self,
+      GError         **error)
+{
+  g_autoptr(JsonObject) root = json_object_new ();
+  JsonArray *hosts = json_array_new ();
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->entries));
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr(EaselKnownHost) entry = g_list_model_get_item (G_LIST_MODEL (self->entries), i);
+
+      json_array_add_object_element (hosts, entry_to_json (entry));
+    }
+  json_object_set_int_member (root, "version", FILE_VERSION);
+  json_object_set_array_member (root, "hosts", hosts);
+  return easel_json_file_save (self->path, root, error);
+}
+
+/** easel_known_hosts_get_entries: (transfer none): a model of #EaselKnownHost. */
+GListModel *
+easel_known_hosts_get_entries (EaselKnownHosts *self)
+{
+  g_return_val_if_fail (EASEL_IS_KNOWN_HOSTS (self), NULL);
+  return G_LIST_MODEL (self->entries);
+}
+
+typedef const char *(*Getter) (EaselKnownHost *entry);
+
+static EaselKnownHost *
+find_by (EaselKnownHosts *self,
+         Getter          getter,
+         const char     *value,
+         guint          *position)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->entries));
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr(EaselKnownHost) entry = g_list_model_get_item (G_LIST_MODEL (self->entries), i);
+
+      if (g_strcmp0 (getter (entry), value) == 0)
+        {
+          if (position != NULL)
+            *position = i;
+          return entry;  /* borrowed: the store holds it */
+        }
+    }
+  return NULL;
+}
+
+/** easel_known_hosts_find: (transfer none) (nullable): the entry of this id. */
+EaselKnownHost *
+easel_known_hosts_find (EaselKnownHosts *self,
+                       const char     *id)
+{
+  g_return_val_if_fail (EASEL_IS_KNOWN_HOSTS (self), NULL);
+  return find_by (self, easel_known_host_get_id, id, NULL);
+}
+
+/** easel_known_hosts_find_url: (transfer none) (nullable): the entry of this address. */
+EaselKnownHost *
+easel_known_hosts_find_url (EaselKnownHosts *self,
+                           const char     *url)
+{
+  g_return_val_if_fail (EASEL_IS_KNOWN_HOSTS (self), NULL);
+  return find_by (self, easel_known_host_get_url, url, NULL);
+}
+
+/**
+ * easel_known_hosts_add:
+ * @self: a store
+ * @entry: a host
+ * @error: return location for an error
+ *
+ * Returns: %FALSE when it could not be written; the entry is in the list all the same, until the program ends,
+ *   unless there are %EASEL_LIMIT_HOSTS already
+ */
+gboolean
+easel_known_hosts_add (EaselKnownHosts  *self,
+                      EaselKnownHost  *entry,
+                      GError         **error)
+{
+  g_return_val_if_fail (EASEL_IS_KNOWN_HOSTS (self), FALSE);
+  g_return_val_if_fail (EASEL_IS_KNOWN_HOST (entry), FALSE);
+
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->entries)) >= EASEL_LIMIT_HOSTS)
+    {
+      g_set_error_literal (error, EASEL_PANEL_ERROR, EASEL_PANEL_ERROR_LIMIT, _("There are too many hosts already"));
+      return FALSE;
+    }
+  g_list_store_append (self->entries, entry);
+  return save (self, error);
+}
+
+/** easel_known_hosts_remove: an id that is not there is no error. */
+gboolean
+easel_known_hosts_remove (EaselKnownHosts  *self,
+                         const char      *id,
+                         GError         **error)
+{
+  guint position;
+
+  g_return_val_if_fail (EASEL_IS_KNOWN_HOSTS (self), FALSE);
+
+  if (find_by (self, easel_known_host_get_id, id, &position) == NULL)
+    return TRUE;
+  g_list_store_remove (self->entries, position);
+  return save (self, error);
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Messages are translated and made to be shown. */
+#define EASEL_PANEL_ERROR (easel_panel_error_quark ())
+
+typedef enum
+{
+  EASEL_PANEL_ERROR_ADDRESS,  /* not an address of a host */
+  EASEL_PANEL_ERROR_LINK,     /* not an easel: link that we follow */
+  EASEL_PANEL_ERROR_LIMIT,
+  EASEL_PANEL_ERROR_KIND,     /* of a source that this version does not know */
+} EaselPanelError;
+
+GQuark easel_panel_error_quark (void);
+
+G_END_DECLS

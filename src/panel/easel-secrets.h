@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* Tokens: in the keyring, or, where there is none, in memory until the program ends. Never logged. */
+#define EASEL_TYPE_SECRETS (easel_secrets_get_type ())
+G_DECLARE_FINAL_TYPE (EaselSecrets, easel_secrets, EASEL, SECRETS, GObject)
+
+EaselSecrets *easel_secrets_new           (void);
+/* @what: "query" for the query of the address, else the resource that the token is for. */
+void          easel_secrets_store_async   (EaselSecrets         *self,
+                                           const char           *host,
+                                           const char           *what,
+                                           const char           *label,
+                                           const char           *secret,
+                                           GCancellable         *cancellable,
+                                           GAsyncReadyCallback   callback,
+                                           gpointer              user_data);
+gboolean      easel_secrets_store_finish  (EaselSecrets         *self,
+                                           GAsyncResult         *result,
+                                           GError              **error);
+void          easel_secrets_lookup_async  (EaselSecrets         *self,
+                                           const char           *host,
+                                           const char           *what,
+                                           GCancellable         *cancellable,
+                                           GAsyncReadyCallback   callback,
+                                           gpointer              user_data);
+char         *easel_secrets_lookup_finish (EaselSecrets         *self,
+                                           GAsyncResult         *result,
+                                           GError              **error);
+/* @what: (nullable): %NULL forgets everything of the host. */
+void          easel_secrets_clear         (EaselSecrets         *self,
+                                           const char           *host,
+                                           const char           *what);
+
+G_END_DECLS

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-panel"
+
+#include "config.h"
+
+#include "easel-source-kinds.h"
+
+#include <glib/gi18n.h>
+
+#include "easel-ahp-source.h"
+#include "easel-embedded-source.h"
+#include "easel-kept-source.h"
+#include "easel-panel-error.h"
+#include "easel-uri.h"
+#include "easel-ws-url.h"
+
+static EaselSourceKinds kinds[] = {
+  &easel_ahp_source_kind,
+  &easel_embedded_source_kind,
+  &easel_kept_source_kind,
+  NULL,
+};
+
+/** easel_source_kinds_get: (transfer none): every kind of the program. */
+EaselSourceKinds *
+easel_source_kinds_get (void)
+{
+  return kinds;
+}
+
+/** easel_source_kinds_named: (transfer none) (nullable): the kind of this name. */
+const EaselSourceKind *
+easel_source_kinds_named (EaselSourceKinds *list,
+                          const char       *name)
+{
+  g_return_val_if_fail (list != NULL && name != NULL, NULL);
+
+  for (guint i = 0; list[i] != NULL; i++)
+    if (g_str_equal (list[i]->name, name))
+      return list[i];
+  return NULL;
+}
+
+/** easel_source_kinds_takes: whether an address, without its query, is for @kind. */
+gboolean
+easel_source_kinds_takes (const EaselSourceKind *kind,
+                          const char            *base)
+{
+  g_autofree char *scheme = easel_uri_dup_scheme (base);
+
+  return kind->schemes != NULL && scheme != NULL && g_strv_contains (kind->schemes, scheme) &&
+         (kind->probe == NULL || kind->probe (base));
+}
+
+/* "ws:// or wss://" */
+static char *
+dup_schemes (EaselSourceKinds *list)
+{
+  g_autoptr(GString) schemes = g_string_new (NULL);
+
+  for (guint i = 0; list[i] != NULL; i++)
+    for (guint j = 0; list[i]->schemes != NULL && list[i]->schemes[j] != NULL; j++)
+      {
+        g_autofree char *scheme = g_strconcat (list[i]->schemes[j], "://", NULL);
+
+        if (strstr (schemes->str, scheme) != NULL)
+          continue;
+        if (schemes->len > 0)
+          /* Translators: between the ways in which an address may begin: “ws:// or wss://”. */
+          g_string_append (schemes, _(" or "));
+        g_string_append (schemes, scheme);
+      }
+  return g_string_free (g_steal_pointer (&schemes), FALSE);
+}
+
+/**
+ * easel_source_kinds_parse:
+ * @list: the kinds to choose from
+ * @text: what a person pasted; white space around it is ignored
+ * @base: (out): the address without its query
+ * @secret: (out) (optional) (nullable): the query, usually a token
+ * @error: return location for an %EASEL_PANEL_ERROR with a sentence for the person
+ *
+ * Returns: (transfer none) (nullable): the kind of source that is at this address
+ */
+const EaselSourceKind *
+easel_source_kinds_parse (EaselSourceKinds  *list,
+                          const char        *text,
+                          char             **base,
+                          char             **secret,
+                          GError           **error)
+{
+  g_autofree char *schemes = NULL;
+
+  g_return_val_if_fail (list != NULL && text != NULL && base != NULL, NULL);
+
+  if (!easel_ws_url_parse (text, base, secret, error))
+    return NULL;
+  for (guint i = 0; list[i] != NULL; i++)
+    if (easel_source_kinds_takes (list[i], *base))
+      return list[i];
+  g_clear_pointer (base, g_free);
+  if (secret != NULL)
+    g_clear_pointer (secret, g_free);
+  schemes = dup_schemes (list);
+  /* Translators: %s is “ws:// or wss://”. */
+  g_set_error (error, EASEL_PANEL_ERROR, EASEL_PANEL_ERROR_ADDRESS, _("The address of a host begins with %s"), schemes);
+  return NULL;
+}

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-panel"
+
+#include "easel-state.h"
+
+#include <json-glib/json-glib.h>
+
+#include "easel-json-file.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "easel-panel-limits.h"
+
+#define FILE_VERSION 1
+
+struct _EaselState
+{
+  GObject parent_instance;
+
+  char *path;
+  char *host;
+  char *client;
+  GHashTable *sessions;  /* id of a host -> URI */
+  guint save_id;
+  gboolean failing;      /* what was chosen last is not in the file */
+};
+
+enum { SIGNAL_SAVE_FAILED, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EaselState, easel_state, G_TYPE_OBJECT)
+
+static void
+easel_state_dispose (GObject *object)
+{
+  easel_state_flush (EASEL_STATE (object));
+  G_OBJECT_CLASS (easel_state_parent_class)->dispose (object);
+}
+
+static void
+easel_state_finalize (GObject *object)
+{
+  EaselState *self = EASEL_STATE (object);
+
+  g_free (self->path);
+  g_free (self->host);
+  g_free (self->client);
+  g_hash_table_unref (self->sessions);
+  G_OBJECT_CLASS (easel_state_parent_class)->finalize (object);
+}
+
+static void
+easel_state_class_init (EaselStateClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = easel_state_dispose;
+  object_class->finalize = easel_state_finalize;
+  signals[SIGNAL_SAVE_FAILED] = g_signal_new ("save-failed", EASEL_TYPE_STATE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                              G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+easel_state_init (EaselState *self)
+{
+  self->sessions = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+}
+
+/** easel_state_new: @path need not exist. */
+EaselState *
+easel_state_new (const char *path)
+{
+  EaselState *self;
+
+  g_return_val_if_fail (path != NULL, NULL);
+
+  self = g_object_new (EASEL_TYPE_STATE, NULL);
+  self->path = g_strdup (path);
+  return self;
+}
+
+static void
+load_session (JsonObject *object,
+              const char *host,
+              JsonNode   *node,
+              gpointer    user_data)
+{
+  EaselState *self = user_data;
+  const char *uri = easel_json_peek_string (object, host, NULL);
+
+  if (uri != NULL && g_hash_table_size (self->sessions) < EASEL_LIMIT_HOSTS)
+    g_hash_table_replace (self->sessions, g_strdup (host), g_strdup (uri));
+}
+
+/** easel_state_load: a damaged file is the same as none: nothing in it is worth a question. */
+void
+easel_state_load (EaselState *self)
+{
+  g_autoptr(JsonObject) root = NULL;
+  JsonObject *sessions;
+
+  g_return_if_fail (EASEL_IS_STATE (self));
+
+  root = easel_json_file_load (self->path, FILE_VERSION, NULL);
+  if (root == NULL)
+    return;
+  g_free (self->host);
+  self->host = g_strdup (easel_json_peek_string (root, "host", NULL));
+  g_free (self->client);
+  self->client = g_strdup (easel_json_peek_string (root, "client", NULL));
+  sessions = easel_json_peek_object (root, "sessions");
+  if (sessions != NULL)
+    json_object_foreach_member (sessions, load_session, self);
+}
+
+static void
+save (EaselState *self)
+{
+  g_autoptr(JsonObject) root = json_object_new ();
+  g_autoptr(GError) error = NULL;
+  JsonObject *sessions = json_object_new ();
+  GHashTableIter iter;
+  gboolean failed_before = self->failing;
+  gpointer host;
+  gpointer uri;
+
+  g_hash_table_iter_init (&iter, self->sessions);
+  while (g_hash_table_iter_next (&iter, &host, &uri))
+    json_object_set_string_member (sessions, host, uri);
+  json_object_set_int_member (root, "version", FILE_VERSION);
+  if (self->host != NULL)
+    json_object_set_string_member (root, "host", self->host);
+  if (self->client != NULL)
+    json_object_set_string_member (root, "client", self->client);
+  json_object_set_object_member (root, "sessions", sessions);
+  self->failing = !easel_json_file_save (self->path, root, &error);
+  if (!self->failing || failed_before)
+    return;
+  g_message ("The chosen session could not be kept: %s", error->message);
+  g_signal_emit (self, signals[SIGNAL_SAVE_FAILED], 0, error->message);
+}
+
+static gboolean
+save_cb (gpointer user_data)
+{
+  EaselState *self = user_data;
+
+  self->save_id = 0;
+  save (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+queue_save (EaselState *self)
+{
+  if (self->save_id == 0)
+    self->save_id = g_timeout_add (EASEL_LIMIT_SAVE_DELAY, save_cb, self);
+}
+
+/** easel_state_flush: writes at once what waits to be written, or could not be written before; whether all is there. */
+gboolean
+easel_state_flush (EaselState *self)
+{
+  g_return_val_if_fail (EASEL_IS_STATE (self), TRUE);
+
+  if (self->save_id != 0 || self->failing)
+    {
+      g_clear_handle_id (&self->save_id, g_source_remove);
+      save (self);
+    }
+  return !self->failing;
+}
+
+/** easel_state_get_host: (nullable): the id of the host that was chosen last. */
+const char *
+easel_state_get_host (EaselState *self)
+{
+  g_return_val_if_fail (EASEL_IS_STATE (self), NULL);
+  return self->host;
+}
+
+/** easel_state_get_session: (nullable): the session that was chosen last on this host. */
+const char *
+easel_state_get_session (EaselState *self,
+                         const char *host)
+{
+  g_return_val_if_fail (EASEL_IS_STATE (self), NULL);
+  return host == NULL ? NULL : g_hash_table_lookup (self->sessions, host);
+}
+
+/** easel_state_get_client: a client id that is the same in every run, for the host that runs with us. */
+const char *
+easel_state_get_client (EaselState *self)
+{
+  g_return_val_if_fail (EASEL_IS_STATE (self), NULL);
+
+  if (self->client == NULL || !g_uuid_string_is_valid (self->client))
+    {
+      g_free (self->client);
+      self->client = g_uuid_string_random ();
+      save (self);
+    }
+  return self->client;
+}
+
+/**
+ * easel_state_choose:
+ * @host: the id of a host
+ * @session: (nullable): %NULL leaves what is known of the host
+ */
+void
+easel_state_choose (EaselState *self,
+                    const char *host,
+                    const char *session)
+{
+  g_return_if_fail (EASEL_IS_STATE (self));
+  g_return_if_fail (host != NULL);
+
+  if (g_strcmp0 (self->host, host) == 0 &&
+      (session == NULL || g_strcmp0 (g_hash_table_lookup (self->sessions, host), session) == 0))
+    return;
+  g_free (self->host);
+  self->host = g_strdup (host);
+  if (session != NULL)
+    g_hash_table_replace (self->sessions, g_strdup (host), g_strdup (session));
+  queue_save (self);
+}
+
+/** easel_state_forget: removes what is known of a host. */
+void
+easel_state_forget (EaselState *self,
+                    const char *host)
+{
+  g_return_if_fail (EASEL_IS_STATE (self));
+  g_return_if_fail (host != NULL);
+
+  if (!g_hash_table_remove (self->sessions, host) && g_strcmp0 (self->host, host) != 0)
+    return;
+  if (g_strcmp0 (self->host, host) == 0)
+    g_clear_pointer (&self->host, g_free);
+  queue_save (self);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Addresses of hosts as people paste them: what may be kept (base) apart from what may not be seen (secret). */
+gboolean  easel_ws_url_parse      (const char  *text,
+                                     char       **base,
+                                     char       **secret,
+                                     GError     **error);
+char     *easel_ws_url_join       (const char  *base,
+                                     const char  *secret);
+char     *easel_ws_url_dup_title  (const char  *base);
+gboolean  easel_ws_url_is_exposed (const char  *base);
+char     *easel_ws_url_parse_link (const char  *link,
+                                     GError     **error);
+
+G_END_DECLS
