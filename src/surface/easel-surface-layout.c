@@ -3,6 +3,7 @@
 
 #include "config.h"
 
+#include "easel-surface-limits.h"
 #include "easel-surface-private.h"
 
 #include <glib/gi18n-lib.h>

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* One line of words above or below a canvas: why it is stale, what failed in it, what needs a decision.
+/* A line of words above or below a canvas: why it is stale, what failed in it, what needs a decision.
  * Signals: "activated" (its button), "dismissed" (its close button). */
 #define EASEL_TYPE_SURFACE_LINE (easel_surface_line_get_type ())
 G_DECLARE_FINAL_TYPE (EaselSurfaceLine, easel_surface_line, EASEL, SURFACE_LINE, GtkBox)

@@ -6,6 +6,7 @@
 #include "easel-surface-picture.h"
 
 #include "easel-limits.h"
+#include "easel-surface-limits.h"
 
 /* A surface that waits for its next frame: what an agent changed a moment ago is laid out with it. */
 typedef struct

@@ -12,7 +12,7 @@ void     easel_surface_picture_connect  (EaselSurface         *self);
 void     easel_surface_picture_draw     (EaselSurface         *self,
                                          GTask                *task);
 
-/* Of any pixels: scaled down to @max_width (0: as it is), to @max_side each way, and to @max_bytes. */
+/* Makes a picture of any pixels: scaled down to @max_width (0: as it is), to @max_side each way, and to @max_bytes. */
 void          easel_picture_encode_async  (GdkTexture           *texture,
                                            guint                 max_width,
                                            guint                 max_side,

@@ -6,6 +6,7 @@
 #include "easel-surface-private.h"
 
 #include "easel-limits.h"
+#include "easel-surface-limits.h"
 #include "easel-surface-picture.h"
 #include "easel-text.h"
 

@@ -59,7 +59,7 @@ gboolean           easel_surface_query_close_finish (EaselSurface *self, GAsyncR
 /* For subclasses. */
 void easel_surface_set_content     (EaselSurface *self, GtkWidget *content);
 void easel_surface_set_state       (EaselSurface *self, EaselSurfaceState state, const char *reason);
-/* What the wait page says after a second: what is being read and how many bytes came. */
+/* Words of the wait page after a second: what is being read and how many bytes came. */
 void easel_surface_set_progress    (EaselSurface *self, const char *what, guint64 bytes);
 /* A line that stays until dismissed: a part of the content failed. */
 void easel_surface_add_error_line  (EaselSurface *self, const char *text);

@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "easel-limits.h"
+#include "easel-surface-limits.h"
 #include "easel-text.h"
 
 struct _EaselWaitPage

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What covers a canvas until it is painted. It stays plain for EASEL_LIMIT_WAIT_SPINNER, so that what is quick
+/* The cover of a canvas until it is painted. It stays plain for EASEL_LIMIT_WAIT_SPINNER, so that what is quick
  * does not flicker, then spins, and after EASEL_LIMIT_WAIT_DETAILS says what is waited for. */
 #define EASEL_TYPE_WAIT_PAGE (easel_wait_page_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWaitPage, easel_wait_page, EASEL, WAIT_PAGE, AdwBin)

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib-object.h>
+
+G_BEGIN_DECLS
+
+/* Objects that the surfaces of a program share, such as the web engine: each by its type, which its room knows and the
+ * list of kinds does not. */
+#define EASEL_TYPE_SERVICES (easel_services_get_type ())
+G_DECLARE_FINAL_TYPE (EaselServices, easel_services, EASEL, SERVICES, GObject)
+
+EaselServices *easel_services_new (void);
+void           easel_services_add (EaselServices *self,
+                                   gpointer       service);
+gpointer       easel_services_get (EaselServices *self,
+                                   GType          type);
+
+G_END_DECLS
