@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-net"
+
+#include "easel-proxy-pins.h"
+
+/* Private places whose addresses are remembered: more than pages are allowed to go to. */
+#define PINS_MAX 256
+
+static char *
+describe_place (const char *host,
+                guint16     port)
+{
+  return g_strdup_printf ("%s %u", host, port);
+}
+
+/**
+ * easel_proxy_pins_new:
+ *
+ * Returns: (transfer full): without any
+ */
+GHashTable *
+easel_proxy_pins_new (void)
+{
+  return g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_strfreev);
+}
+
+/**
+ * easel_proxy_pins_hold:
+ * @self: pins
+ * @host: a host, in the canonical spelling
+ * @port: a TCP port
+ * @is_private: whether @host or an address of it is of this machine or its network
+ * @addresses: (element-type GInetAddress): what it has now
+ *
+ * Returns: %FALSE when it had others before, or there are too many places
+ */
+gboolean
+easel_proxy_pins_hold (GHashTable *self,
+                       const char *host,
+                       guint16     port,
+                       gboolean    is_private,
+                       GList      *addresses)
+{
+  g_autofree char *place = NULL;
+  g_autoptr(GPtrArray) found = NULL;
+  char **pinned;
+
+  g_return_val_if_fail (self != NULL, FALSE);
+  g_return_val_if_fail (host != NULL, FALSE);
+
+  place = describe_place (host, port);
+  found = g_ptr_array_new_with_free_func (g_free);
+  pinned = g_hash_table_lookup (self, place);
+  for (GList *l = addresses; l != NULL; l = l->next)
+    g_ptr_array_add (found, g_inet_address_to_string (l->data));
+  for (guint i = 0; pinned != NULL && i < found->len; i++)
+    if (!g_strv_contains ((const char * const *) pinned, found->pdata[i]))
+      return FALSE;
+  if (pinned != NULL || !is_private)
+    return TRUE;
+  if (g_hash_table_size (self) >= PINS_MAX)
+    return FALSE;
+  g_ptr_array_add (found, NULL);
+  g_hash_table_insert (self, g_steal_pointer (&place), g_ptr_array_free (g_steal_pointer (&found), FALSE));
+  return TRUE;
+}
+
+/**
+ * easel_proxy_pins_forget:
+ * @self: pins
+ * @host: a host, in the canonical spelling
+ * @port: a TCP port
+ *
+ * It may have others from now on.
+ */
+void
+easel_proxy_pins_forget (GHashTable *self,
+                         const char *host,
+                         guint16     port)
+{
+  g_autofree char *place = NULL;
+
+  g_return_if_fail (self != NULL);
+  g_return_if_fail (host != NULL);
+
+  place = describe_place (host, port);
+  g_hash_table_remove (self, place);
+}
