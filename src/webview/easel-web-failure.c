@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-webview"
+
+#include "config.h"
+
+#include "easel-web-failure.h"
+
+#include <glib/gi18n-lib.h>
+
+/**
+ * easel_web_failure_of_error:
+ * @error: from "load-failed"
+ *
+ * WebKit connects ahead of a request. When a bad certificate ends that, the request may hear no more than that it was
+ * cancelled, which nobody here did.
+ *
+ * Returns: what there is to say about it
+ */
+EaselWebFailure
+easel_web_failure_of_error (const GError *error)
+{
+  g_return_val_if_fail (error != NULL, EASEL_WEB_FAILURE_OTHER);
+
+  if (g_error_matches (error, WEBKIT_NETWORK_ERROR, WEBKIT_NETWORK_ERROR_CANCELLED) ||
+      g_error_matches (error, WEBKIT_POLICY_ERROR, WEBKIT_POLICY_ERROR_FRAME_LOAD_INTERRUPTED_BY_POLICY_CHANGE))
+    return EASEL_WEB_FAILURE_ANSWERED;
+
+  return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) ? EASEL_WEB_FAILURE_UNPROVEN
+                                                                   : EASEL_WEB_FAILURE_OTHER;
+}
+
+/**
+ * easel_web_failure_for_unproven:
+ * @site: (nullable): an origin
+ *
+ * Returns: (transfer full): a sentence for %EASEL_WEB_FAILURE_UNPROVEN
+ */
+char *
+easel_web_failure_for_unproven (const char *site)
+{
+  if (site == NULL)
+    return g_strdup (_("The server did not prove who it is before the connection ended."));
+  /* Translators: %s is a web site, like https://example.org. */
+  return g_strdup_printf (_("%s did not prove who it is before the connection ended."), site);
+}
+
+/**
+ * easel_web_failure_for_certificate:
+ * @site: (nullable): an origin
+ *
+ * There is no way through to a server that could not prove who it is.
+ *
+ * Returns: (transfer full): a sentence for "load-failed-with-tls-errors"
+ */
+char *
+easel_web_failure_for_certificate (const char *site)
+{
+  if (site == NULL)
+    return g_strdup (_("The server could not prove who it is. Its certificate is not trusted on this computer."));
+  /* Translators: %s is a web site, like https://example.org. */
+  return g_strdup_printf (_("%s could not prove who it is: its certificate is not trusted on this computer. Somebody "
+                            "may be pretending to be this site, so it is not shown."), site);
+}
+
+/**
+ * easel_web_failure_for_end:
+ * @reason: from "web-process-terminated"
+ *
+ * Returns: (transfer none): why the process of a page is gone
+ */
+const char *
+easel_web_failure_for_end (WebKitWebProcessTerminationReason reason)
+{
+  return reason == WEBKIT_WEB_PROCESS_EXCEEDED_MEMORY_LIMIT ? _("It used more memory than a page may.")
+                                                            : _("Its process ended unexpectedly.");
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <webkit/webkit.h>
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  EASEL_WEB_FAILURE_ANSWERED,  /* follows from an answer of ours or of the person; told where it was given */
+  EASEL_WEB_FAILURE_UNPROVEN,  /* a bad certificate ended a connection made ahead of the request */
+  EASEL_WEB_FAILURE_OTHER,
+} EaselWebFailure;
+
+EaselWebFailure  easel_web_failure_of_error        (const GError *error);
+
+/* (transfer full): a translated sentence. @site: (nullable): an origin, for pages that may come from several. */
+char            *easel_web_failure_for_unproven    (const char   *site);
+char            *easel_web_failure_for_certificate (const char   *site);
+/* (transfer none): why a web process is gone, translated. */
+const char      *easel_web_failure_for_end         (WebKitWebProcessTerminationReason reason);
+
+G_END_DECLS

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-webview"
+
+#include "easel-web-profile.h"
+
+#include "easel-uri.h"
+
+#include <string.h>
+
+#define SCHEME EASEL_URI_CONTENT_SCHEME
+
+/* The rights of every document that comes through our handler. 'self' means the scheme here: that a page only gets its
+ * own instance is the handler's work.
+ * - allow-forms and allow-popups are there so that submit handlers run and that a clicked link with a target reaches
+ *   the native policy, which refuses both the submission and the window.
+ * - blob: and data: are made by the page from what it has. */
+#define SERVED_CSP \
+  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; " \
+  "img-src 'self' data: blob:; font-src 'self' data:; media-src 'self' data: blob:; connect-src 'self' data: blob:; " \
+  "worker-src 'none'; frame-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; " \
+  "frame-ancestors 'none'; sandbox allow-scripts allow-forms allow-popups"
+
+/* Another class of pages is another row. docs/SECURITY.md says what each wall is for. */
+static const EaselWebProfile profiles[EASEL_WEB_N_CLASSES] = {
+  [EASEL_WEB_CHANNEL] = {
+    .name = "channel",
+    .scheme = SCHEME,
+    .csp = SERVED_CSP,
+    .addresses = EASEL_WEB_OWN_INSTANCE,
+    .filtering = EASEL_WEB_FILTER_SCHEME,
+    .network = EASEL_WEB_NOWHERE,
+    .cookies = WEBKIT_COOKIE_POLICY_ACCEPT_NEVER,
+    .cache = WEBKIT_CACHE_MODEL_DOCUMENT_VIEWER,
+    .dialect = "ahpCanvas",
+    .has_look = TRUE,
+    .is_private = TRUE,
+    .may_spare = TRUE,
+  },
+  /* As above, but what a person only let us show gets no way to talk. */
+  [EASEL_WEB_LOCAL] = {
+    .name = "local",
+    .scheme = SCHEME,
+    .csp = SERVED_CSP,
+    .addresses = EASEL_WEB_OWN_INSTANCE,
+    .filtering = EASEL_WEB_FILTER_SCHEME,
+    .network = EASEL_WEB_NOWHERE,
+    .cookies = WEBKIT_COOKIE_POLICY_ACCEPT_NEVER,
+    .cache = WEBKIT_CACHE_MODEL_DOCUMENT_VIEWER,
+    .has_look = TRUE,
+    .is_private = TRUE,
+    .may_spare = TRUE,
+  },
+  [EASEL_WEB_DIRECT] = {
+    .name = "direct",
+    .addresses = EASEL_WEB_OWN_ORIGIN,
+    .filtering = EASEL_WEB_FILTER_ORIGIN,
+    .network = EASEL_WEB_ORIGIN_PROXY,
+    .cookies = WEBKIT_COOKIE_POLICY_ACCEPT_NEVER,
+    .cache = WEBKIT_CACHE_MODEL_DOCUMENT_VIEWER,
+    .grants = EASEL_WEB_STORAGE | EASEL_WEB_MEDIA | EASEL_WEB_GRAPHICS | EASEL_WEB_SOCKETS,
+    .dialect = "ahpCanvas",
+    .is_private = TRUE,
+  },
+  [EASEL_WEB_BROWSER] = {
+    .name = "browser",
+    .addresses = EASEL_WEB_ANY_SITE,
+    .filtering = EASEL_WEB_FILTER_NONE,
+    .network = EASEL_WEB_HOST_PROXY,
+    .cookies = WEBKIT_COOKIE_POLICY_ACCEPT_NO_THIRD_PARTY,
+    .cache = WEBKIT_CACHE_MODEL_WEB_BROWSER,
+    .grants = EASEL_WEB_STORAGE | EASEL_WEB_MEDIA | EASEL_WEB_GRAPHICS | EASEL_WEB_SOCKETS | EASEL_WEB_SITE,
+    .may_ask = TRUE,
+  },
+};
+
+/* Values without a grant of their own hold for every class. Settings that are named although their default is right
+ * are here so that another default in another WebKit changes nothing. */
+static const struct
+{
+  const char     *name;
+  gboolean        value;
+  EaselWebGrants  grant;  /* with it: as WebKit has it */
+} settings_table[] = {
+  { "allow-file-access-from-file-urls", FALSE, 0 },
+  { "allow-modal-dialogs", FALSE, 0 },
+  { "allow-top-navigation-to-data-urls", FALSE, 0 },
+  { "allow-universal-access-from-file-urls", FALSE, 0 },
+  { "disable-web-security", FALSE, 0 },
+  { "enable-back-forward-navigation-gestures", FALSE, 0 },
+  { "enable-developer-extras", FALSE, 0 },
+  { "enable-encrypted-media", FALSE, 0 },
+  { "enable-fullscreen", FALSE, 0 },
+  { "enable-html5-database", FALSE, EASEL_WEB_STORAGE },
+  { "enable-html5-local-storage", FALSE, EASEL_WEB_STORAGE },
+  { "enable-media", FALSE, EASEL_WEB_MEDIA },
+  { "enable-media-capabilities", FALSE, EASEL_WEB_MEDIA },
+  { "enable-media-stream", FALSE, EASEL_WEB_SITE },
+  { "enable-mediasource", FALSE, EASEL_WEB_MEDIA },
+  { "enable-page-cache", FALSE, EASEL_WEB_SITE },
+  { "enable-site-specific-quirks", FALSE, EASEL_WEB_SITE },
+  { "enable-webaudio", FALSE, EASEL_WEB_MEDIA },
+  { "enable-webgl", FALSE, EASEL_WEB_GRAPHICS },
+  { "enable-webrtc", FALSE, 0 },
+  { "enable-write-console-messages-to-stdout", FALSE, 0 },
+  { "javascript-can-access-clipboard", FALSE, 0 },
+  { "javascript-can-open-windows-automatically", FALSE, 0 },
+  { "media-playback-requires-user-gesture", TRUE, 0 },
+};
+
+/* Interfaces that are taken out of the page altogether; looked up by identifier, for they differ by version. A worker
+ * goes on after its page and may answer for the next, so no class has those that outlive a page: in the browser, a page
+ * of the internet must have ended before one of the person's own network begins. */
+static const struct
+{
+  const char     *identifier;
+  EaselWebGrants  grant;
+} features_table[] = {
+  { "AsyncClipboardAPI", EASEL_WEB_SITE },
+  { "BeaconAPI", EASEL_WEB_SOCKETS },
+  { "Cookie", EASEL_WEB_SITE },
+  { "CookieStoreAPI", EASEL_WEB_SITE },
+  { "DownloadAttribute", EASEL_WEB_SITE },
+  { "FullScreen", EASEL_WEB_SITE },
+  { "Gamepads", EASEL_WEB_SITE },
+  { "GeolocationAPI", EASEL_WEB_SITE },
+  { "LinkDNSPrefetch", EASEL_WEB_SITE },
+  { "LinkPreconnect", EASEL_WEB_SITE },
+  { "LinkPreconnectEarlyHints", EASEL_WEB_SITE },
+  { "LinkPrefetch", EASEL_WEB_SITE },
+  { "MediaDevices", EASEL_WEB_SITE },
+  { "Notifications", EASEL_WEB_SITE },
+  { "PermissionsAPI", EASEL_WEB_SITE },
+  { "PointerLock", EASEL_WEB_SITE },
+  { "ScreenCapture", EASEL_WEB_SITE },
+  { "ScreenWakeLockAPI", EASEL_WEB_SITE },
+  { "ServiceWorkers", 0 },
+  { "SharedWorker", 0 },
+  { "SpeechSynthesisAPI", EASEL_WEB_SITE },
+  { "WebGL", EASEL_WEB_GRAPHICS },
+  { "WebGPU", EASEL_WEB_SITE },
+  { "WebSocket", EASEL_WEB_SOCKETS },
+  { "WebTransport", EASEL_WEB_SITE },
+};
+
+/**
+ * easel_web_profile_get:
+ * @page_class: a class of pages
+ *
+ * Returns: (transfer none): its row of the table
+ */
+const EaselWebProfile *
+easel_web_profile_get (EaselWebClass page_class)
+{
+  g_return_val_if_fail (page_class < EASEL_WEB_N_CLASSES, NULL);
+
+  return &profiles[page_class];
+}
+
+/**
+ * easel_web_profile_same_view:
+ * @self: a profile
+ * @other: another
+ *
+ * Compares what a view is made with and cannot lose.
+ *
+ * Returns: whether an unused view of one class may become one of the other
+ */
+gboolean
+easel_web_profile_same_view (const EaselWebProfile *self,
+                             const EaselWebProfile *other)
+{
+  g_return_val_if_fail (self != NULL && other != NULL, FALSE);
+
+  return g_strcmp0 (self->scheme, other->scheme) == 0 && g_strcmp0 (self->csp, other->csp) == 0 &&
+         self->network == other->network && self->cookies == other->cookies && self->cache == other->cache &&
+         self->grants == other->grants && self->is_private == other->is_private && self->may_ask == other->may_ask;
+}
+
+static WebKitFeature *
+find_feature (WebKitFeatureList *features,
+              const char        *identifier)
+{
+  for (gsize i = 0; i < webkit_feature_list_get_length (features); i++)
+    {
+      WebKitFeature *feature = webkit_feature_list_get (features, i);
+
+      if (g_strcmp0 (webkit_feature_get_identifier (feature), identifier) == 0)
+        return feature;
+    }
+
+  return NULL;
+}
+
+static void
+turn_features_off (const EaselWebProfile *self,
+                   WebKitSettings        *settings)
+{
+  g_autoptr(WebKitFeatureList) features = webkit_settings_get_all_features ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (features_table); i++)
+    {
+      WebKitFeature *feature = find_feature (features, features_table[i].identifier);
+
+      if (feature == NULL)
+        g_debug ("This WebKit has no feature %s", features_table[i].identifier);
+      else if ((self->grants & features_table[i].grant) == 0)
+        webkit_settings_set_feature_enabled (settings, feature, FALSE);
+    }
+}
+
+/**
+ * easel_web_profile_create_settings:
+ * @self: a profile
+ *
+ * Returns: (transfer full): settings for one view
+ */
+WebKitSettings *
+easel_web_profile_create_settings (const EaselWebProfile *self)
+{
+  WebKitSettings *settings;
+  GObjectClass *klass;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  settings = webkit_settings_new ();
+  klass = G_OBJECT_GET_CLASS (settings);
+  for (guint i = 0; i < G_N_ELEMENTS (settings_table); i++)
+    {
+      if (g_object_class_find_property (klass, settings_table[i].name) == NULL)
+        g_debug ("This WebKit has no setting %s", settings_table[i].name);
+      else if ((self->grants & settings_table[i].grant) == 0)
+        g_object_set (settings, settings_table[i].name, settings_table[i].value, NULL);
+    }
+  turn_features_off (self, settings);
+  /* Small pages are quicker without the compositor, too. */
+  if ((self->grants & EASEL_WEB_GRAPHICS) == 0)
+    webkit_settings_set_hardware_acceleration_policy (settings, WEBKIT_HARDWARE_ACCELERATION_POLICY_NEVER);
+
+  return settings;
+}
+
+/**
+ * easel_web_profile_holds:
+ * @self: a profile
+ * @view: a view made for it
+ *
+ * Asks the view itself; what a construct-only property was not given cannot be added later.
+ *
+ * Returns: whether everything that the profile says of a view is so
+ */
+gboolean
+easel_web_profile_holds (const EaselWebProfile *self,
+                         WebKitWebView         *view)
+{
+  WebKitSettings *settings = webkit_web_view_get_settings (view);
+  WebKitNetworkSession *session = webkit_web_view_get_network_session (view);
+  g_autoptr(WebKitFeatureList) features = webkit_settings_get_all_features ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (settings_table); i++)
+    {
+      GObjectClass *klass = G_OBJECT_GET_CLASS (settings);
+      gboolean value = settings_table[i].value;
+
+      if (g_object_class_find_property (klass, settings_table[i].name) != NULL)
+        g_object_get (settings, settings_table[i].name, &value, NULL);
+      if ((self->grants & settings_table[i].grant) == 0 && value != settings_table[i].value)
+        return FALSE;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (features_table); i++)
+    {
+      WebKitFeature *feature = find_feature (features, features_table[i].identifier);
+
+      if (feature != NULL && (self->grants & features_table[i].grant) == 0 &&
+          webkit_settings_get_feature_enabled (settings, feature))
+        return FALSE;
+    }
+
+  return g_strcmp0 (webkit_web_view_get_default_content_security_policy (view), self->csp) == 0 &&
+         webkit_web_context_get_cache_model (webkit_web_view_get_context (view)) == self->cache &&
+         webkit_network_session_get_tls_errors_policy (session) == WEBKIT_TLS_ERRORS_POLICY_FAIL &&
+         (!self->is_private || webkit_network_session_is_ephemeral (session)) &&
+         !webkit_web_view_is_controlled_by_automation (view);
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <webkit/webkit.h>
+
+G_BEGIN_DECLS
+
+/* The classes of pages. Each is a row of the table in easel-web-profile.c. */
+typedef enum
+{
+  EASEL_WEB_CHANNEL,  /* bytes of the provider: over the channel of the canvas, or inside its address */
+  EASEL_WEB_LOCAL,    /* files of this computer, from folders that the person granted */
+  EASEL_WEB_DIRECT,   /* a server of the provider, which WebKit loads itself */
+  EASEL_WEB_BROWSER,  /* any site: the browser canvas */
+  EASEL_WEB_N_CLASSES
+} EaselWebClass;
+
+/* Interfaces of WebKit that a class has as WebKit makes them. Without the grant they are off. */
+typedef enum
+{
+  EASEL_WEB_STORAGE  = 1 << 0,  /* databases */
+  EASEL_WEB_MEDIA    = 1 << 1,  /* sound and film */
+  EASEL_WEB_GRAPHICS = 1 << 2,  /* WebGL and the compositor: the graphics driver is exposed */
+  EASEL_WEB_SOCKETS  = 1 << 3,  /* WebSocket, beacons */
+  EASEL_WEB_SITE     = 1 << 4,  /* whatever else a browser gives a site; each use of it is asked for */
+} EaselWebGrants;
+
+/* Addresses that frames of a page may go to. */
+typedef enum
+{
+  EASEL_WEB_OWN_INSTANCE,  /* easel-web-policy.c: below the instance of the canvas */
+  EASEL_WEB_OWN_ORIGIN,    /* easel-web-policy.c: the origin of the declared address */
+  EASEL_WEB_ANY_SITE,      /* easel-browser-policy.c: by the party that leads the page */
+} EaselWebAddresses;
+
+/* The content filter, without which nothing is loaded. */
+typedef enum
+{
+  EASEL_WEB_FILTER_SCHEME,  /* the scheme of the profile, and blobs */
+  EASEL_WEB_FILTER_ORIGIN,  /* by the declared address: its origin, or the internet without private places */
+  EASEL_WEB_FILTER_NONE,    /* the proxy alone decides */
+} EaselWebFiltering;
+
+/* The way to the network; no class has one without a proxy. */
+typedef enum
+{
+  EASEL_WEB_NOWHERE,        /* a proxy that nobody answers on */
+  EASEL_WEB_ORIGIN_PROXY,   /* an #EaselProxy for the declared origin and the internet */
+  EASEL_WEB_HOST_PROXY,     /* an #EaselProxy of the browser canvases of one host */
+} EaselWebNetwork;
+
+/* All that one class of pages is given. */
+typedef struct
+{
+  const char               *name;
+  const char               *scheme;     /* nullable: registered in the context, answered from the canvas */
+  const char               *csp;        /* nullable: of every document, as header and as default of the view */
+  EaselWebAddresses         addresses;
+  EaselWebFiltering         filtering;
+  EaselWebNetwork           network;
+  WebKitCookieAcceptPolicy  cookies;
+  WebKitCacheModel          cache;
+  EaselWebGrants            grants;
+  const char               *dialect;    /* nullable: the bridge of the page, by its name in easel_web_dialects */
+  gboolean                  has_look;   /* the page is drawn in the look of the desktop */
+  gboolean                  is_private; /* a session of its own, which is gone with the view */
+  gboolean                  may_spare;  /* a view may be made before there is a canvas for it */
+  gboolean                  may_ask;    /* FALSE: dialogs, permissions and windows are refused without a question */
+} EaselWebProfile;
+
+const EaselWebProfile *easel_web_profile_get             (EaselWebClass          page_class);
+/* Whether a view that was made for one serves the other as well. */
+gboolean               easel_web_profile_same_view       (const EaselWebProfile *self,
+                                                          const EaselWebProfile *other);
+/* (transfer full): settings and features for one view. */
+WebKitSettings        *easel_web_profile_create_settings (const EaselWebProfile *self);
+/* Whether a view made for the profile is as it says. */
+gboolean               easel_web_profile_holds           (const EaselWebProfile *self,
+                                                          WebKitWebView         *view);
+
+G_END_DECLS

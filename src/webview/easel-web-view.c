@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-webview"
+
+#include "easel-web-view.h"
+
+#include "easel-key-guard.h"
+#include "easel-webview-limits.h"
+
+/**
+ * easel_web_view_create_context:
+ * @profile: a profile
+ *
+ * A web process that takes too much memory is ended by WebKit.
+ *
+ * Returns: (transfer full): a context without a scheme handler
+ */
+WebKitWebContext *
+easel_web_view_create_context (const EaselWebProfile *profile)
+{
+  WebKitMemoryPressureSettings *memory = webkit_memory_pressure_settings_new ();
+  WebKitWebContext *context;
+
+  /* The order matters: each threshold must be below the next. */
+  webkit_memory_pressure_settings_set_memory_limit (memory, EASEL_LIMIT_WEB_MEMORY);
+  webkit_memory_pressure_settings_set_kill_threshold (memory, 1.0);
+  webkit_memory_pressure_settings_set_poll_interval (memory, 1.0);
+  context = g_object_new (WEBKIT_TYPE_WEB_CONTEXT, "memory-pressure-settings", memory, NULL);
+  webkit_memory_pressure_settings_free (memory);
+  webkit_web_context_set_cache_model (context, profile->cache);
+
+  return context;
+}
+
+/**
+ * easel_web_view_configure_session:
+ * @profile: a profile
+ * @session: a new session
+ * @proxy_uri: the address of a proxy of ours
+ *
+ * There is no session without a proxy: what a page may reach is decided by none of WebKit's processes.
+ */
+void
+easel_web_view_configure_session (const EaselWebProfile *profile,
+                                  WebKitNetworkSession  *session,
+                                  const char            *proxy_uri)
+{
+  WebKitNetworkProxySettings *proxy;
+
+  g_return_if_fail (proxy_uri != NULL);
+
+  proxy = webkit_network_proxy_settings_new (proxy_uri, NULL);
+  webkit_network_session_set_proxy_settings (session, WEBKIT_NETWORK_PROXY_MODE_CUSTOM, proxy);
+  webkit_network_proxy_settings_free (proxy);
+  webkit_cookie_manager_set_accept_policy (webkit_network_session_get_cookie_manager (session), profile->cookies);
+  webkit_network_session_set_itp_enabled (session, profile->addresses == EASEL_WEB_ANY_SITE);
+  webkit_network_session_set_persistent_credential_storage_enabled (session, FALSE);
+  webkit_network_session_set_tls_errors_policy (session, WEBKIT_TLS_ERRORS_POLICY_FAIL);
+}
+
+static GtkWidget *
+create_cb (WebKitWebView          *view,
+           WebKitNavigationAction *action,
+           gpointer                user_data)
+{
+  return NULL;
+}
+
+static gboolean
+permission_request_cb (WebKitWebView           *view,
+                       WebKitPermissionRequest *request,
+                       gpointer                 user_data)
+{
+  webkit_permission_request_deny (request);
+
+  return TRUE;
+}
+
+static gboolean
+query_permission_state_cb (WebKitWebView              *view,
+                           WebKitPermissionStateQuery *query,
+                           gpointer                    user_data)
+{
+  webkit_permission_state_query_finish (query, WEBKIT_PERMISSION_STATE_DENIED);
+
+  return TRUE;
+}
+
+static gboolean
+run_file_chooser_cb (WebKitWebView            *view,
+                     WebKitFileChooserRequest *request,
+                     gpointer                  user_data)
+{
+  webkit_file_chooser_request_cancel (request);
+
+  return TRUE;
+}
+
+/* A dialog of a page looks like ours, so none is shown. Leaving is never the page's to forbid. */
+static gboolean
+script_dialog_cb (WebKitWebView      *view,
+                  WebKitScriptDialog *dialog,
+                  gpointer            user_data)
+{
+  if (webkit_script_dialog_get_dialog_type (dialog) == WEBKIT_SCRIPT_DIALOG_BEFORE_UNLOAD_CONFIRM)
+    webkit_script_dialog_confirm_set_confirmed (dialog, TRUE);
+
+  return TRUE;
+}
+
+/* For signals whose default would do something on behalf of the page. */
+static gboolean
+drop_cb (void)
+{
+  return TRUE;
+}
+
+static gboolean
+context_menu_cb (WebKitWebView       *view,
+                 WebKitContextMenu   *menu,
+                 WebKitHitTestResult *hit,
+                 gpointer             user_data)
+{
+  g_autoptr(GList) items = g_list_copy (webkit_context_menu_get_items (menu));
+
+  for (GList *l = items; l != NULL; l = l->next)
+    {
+      WebKitContextMenuAction action = webkit_context_menu_item_get_stock_action (l->data);
+
+      if (action != WEBKIT_CONTEXT_MENU_ACTION_COPY && action != WEBKIT_CONTEXT_MENU_ACTION_SELECT_ALL)
+        webkit_context_menu_remove (menu, l->data);
+    }
+
+  return webkit_context_menu_get_n_items (menu) == 0;
+}
+
+static void
+download_started_cb (WebKitNetworkSession *session,
+                     WebKitDownload       *download,
+                     gpointer              user_data)
+{
+  webkit_download_cancel (download);
+}
+
+static void
+connect_refusals (WebKitWebView        *view,
+                  WebKitNetworkSession *session)
+{
+  static const struct
+  {
+    const char *signal;
+    GCallback   callback;
+  } refusals[] = {
+    { "context-menu", G_CALLBACK (context_menu_cb) },
+    { "create", G_CALLBACK (create_cb) },
+    { "enter-fullscreen", G_CALLBACK (drop_cb) },
+    { "permission-request", G_CALLBACK (permission_request_cb) },
+    { "print", G_CALLBACK (drop_cb) },
+    { "query-permission-state", G_CALLBACK (query_permission_state_cb) },
+    { "run-color-chooser", G_CALLBACK (drop_cb) },
+    { "run-file-chooser", G_CALLBACK (run_file_chooser_cb) },
+    { "script-dialog", G_CALLBACK (script_dialog_cb) },
+    { "show-notification", G_CALLBACK (drop_cb) },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (refusals); i++)
+    g_signal_connect (view, refusals[i].signal, refusals[i].callback, NULL);
+  g_signal_connect (session, "download-started", G_CALLBACK (download_started_cb), NULL);
+}
+
+/**
+ * easel_web_view_new:
+ * @profile: the class of its pages
+ * @context: from easel_web_view_create_context()
+ * @session: configured for @profile, and for this view alone unless its pages may ask
+ *
+ * Creates a view as docs/SECURITY.md describes. Unless the profile lets its pages ask, every request that needs no
+ * knowledge of the canvas is answered with no.
+ *
+ * Returns: (transfer floating): the view, with a user content manager of its own
+ */
+WebKitWebView *
+easel_web_view_new (const EaselWebProfile *profile,
+                    WebKitWebContext      *context,
+                    WebKitNetworkSession  *session)
+{
+  g_autoptr(WebKitUserContentManager) content = webkit_user_content_manager_new ();
+  g_autoptr(WebKitSettings) settings = easel_web_profile_create_settings (profile);
+  WebKitWebView *view = g_object_new (WEBKIT_TYPE_WEB_VIEW,
+                                      "web-context", context,
+                                      "network-session", session,
+                                      "user-content-manager", content,
+                                      "settings", settings,
+                                      "default-content-security-policy", profile->csp,
+                                      NULL);
+
+  g_assert (webkit_web_view_get_context (view) == context);
+  g_assert (webkit_web_view_get_network_session (view) == session);
+  g_assert (webkit_web_view_get_user_content_manager (view) == content);
+  g_assert (webkit_web_view_get_settings (view) == settings);
+  g_assert (easel_web_profile_holds (profile, view));
+  if (!profile->may_ask)
+    connect_refusals (view, session);
+  easel_key_guard_add (GTK_WIDGET (view));
+
+  return view;
+}

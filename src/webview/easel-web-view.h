@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-web-profile.h"
+
+G_BEGIN_DECLS
+
+/* (transfer full): for all views of one scheme. Scheme handlers belong to a context. */
+WebKitWebContext     *easel_web_view_create_context    (const EaselWebProfile *profile);
+/* Cookies, certificates and the one way to the network. @proxy_uri: of a proxy of ours. */
+void                  easel_web_view_configure_session (const EaselWebProfile *profile,
+                                                        WebKitNetworkSession  *session,
+                                                        const char            *proxy_uri);
+/* (transfer floating): a view with nothing loaded. It has no filter yet: where the profile wants one, nothing may be
+ * loaded before. */
+WebKitWebView        *easel_web_view_new               (const EaselWebProfile *profile,
+                                                        WebKitWebContext      *context,
+                                                        WebKitNetworkSession  *session);
+
+G_END_DECLS

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Limits of this room alone: bytes and milliseconds unless the name says otherwise. */
+
+/* Memory of a hosted page before its web process is ended, in MiB: a few times what heavy pages need, and a
+ * page that allocates forever is gone in seconds. */
+#define EASEL_LIMIT_WEB_MEMORY 1024
+
+/* How long after a click or key a navigation may still be its consequence: longer than a busy page needs to handle
+ * it, shorter than a person forgets it. */
+#define EASEL_LIMIT_GESTURE 1000
