@@ -7,6 +7,7 @@
 
 #include "easel-json.h"
 #include "easel-limits.h"
+#include "easel-web-limits.h"
 #include "easel-web-resources.h"
 
 static JsonNode *
@@ -29,8 +30,9 @@ build_values (const EaselWebBoot *boot)
   g_autoptr(JsonNode) node = json_node_new (JSON_NODE_OBJECT);
   JsonObject *object = json_object_new ();
   const char *attributes = boot->attributes != NULL ? boot->attributes : "{}";
+  JsonNode *hello = boot->hello != NULL ? json_node_copy (boot->hello) : easel_json_node_take (json_object_new ());
 
-  json_object_set_string_member (object, "instanceId", boot->instance_id != NULL ? boot->instance_id : "");
+  json_object_set_member (object, "hello", hello);
   json_object_set_boolean_member (object, "connected", boot->connected);
   json_object_set_member (object, "attributes",
                           easel_json_parse (attributes, strlen (attributes), EASEL_LIMIT_MAIN_THREAD_BYTES, NULL));
@@ -69,6 +71,18 @@ add_script (WebKitUserContentManager *content,
 }
 
 static void
+add_bytes (WebKitUserContentManager *content,
+           GBytes                   *source,
+           const char               *world)
+{
+  gsize size;
+  const char *data = g_bytes_get_data (source, &size);
+  g_autofree char *text = g_strndup (data, size);
+
+  add_script (content, text, world);
+}
+
+static void
 add_resource (WebKitUserContentManager *content,
               const char               *path,
               const char               *world)
@@ -78,13 +92,12 @@ add_resource (WebKitUserContentManager *content,
 
   g_return_if_fail (source != NULL);
 
-  /* The data of a resource ends with a NUL that its size does not count. */
-  add_script (content, g_bytes_get_data (source, NULL), world);
+  add_bytes (content, source, world);
 }
 
 /**
  * easel_web_boot_install:
- * @boot: what documents start with
+ * @boot: the state that documents start with
  * @content: the user content manager of one view
  *
  * Adds the scripts; they run in every document that starts from now on.
@@ -100,5 +113,7 @@ easel_web_boot_install (const EaselWebBoot       *boot,
   script = build_script (boot);
   add_script (content, script, boot->world);
   add_resource (content, RESOURCE_PATH "/web/relay.js", boot->world);
-  add_resource (content, RESOURCE_PATH "/web/page.js", NULL);
+  add_resource (content, RESOURCE_PATH "/web/forms.js", boot->world);
+  if (boot->script != NULL)
+    add_bytes (content, boot->script, NULL);
 }

@@ -1,20 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include <json-glib/json-glib.h>
 #include <webkit/webkit.h>
 
 G_BEGIN_DECLS
 
-/* What a document knows from its first moment. */
+/* The state of a document in its first moment. */
 typedef struct
 {
   const char *world;
-  const char *instance_id;  /* nullable */
+  JsonNode   *hello;       /* nullable: of the dialect, for the page */
+  GBytes     *script;      /* nullable: the page's side of the dialect; without it there is no way to talk */
   gboolean    connected;
-  const char *attributes;   /* nullable: a JSON object */
+  const char *attributes;  /* nullable: a JSON object */
 } EaselWebBoot;
 
-/* Adds the scripts of the bridge: page.js to the page's world, relay.js to @boot->world, both in the top frame only. */
+/* Adds the scripts of the bridge: relay.js to @boot->world and @boot->script to the page's, both in the top
+ * frame only. */
 void easel_web_boot_install (const EaselWebBoot       *boot,
                              WebKitUserContentManager *content);
 

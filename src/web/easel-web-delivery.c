@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "easel-limits.h"
+#include "easel-web-limits.h"
 
 struct _EaselWebDelivery
 {
@@ -242,9 +243,9 @@ easel_web_delivery_listen (EaselWebDelivery *self)
  * easel_web_relay_call:
  * @view: a view with the relay
  * @world: the script world of the relay
- * @kind: what is told: "messages", "ack", "connected" or "theme"
+ * @kind: the news: "messages", "ack", "connected" or "theme"
  * @document: the document that it is for, "" for any
- * @text: what is told, as data
+ * @text: its data
  * @callback: (nullable): called with the view and whether the document took it
  * @user_data: for @callback
  *

@@ -3,24 +3,26 @@
 
 #include "config.h"
 
-#include "easel-web-engine-private.h"
+#include "easel-web-engine.h"
 
 #include <glib/gi18n-lib.h>
 
-#include "easel-limits.h"
 #include "easel-web-handler.h"
+#include "easel-web-limits.h"
+#include "easel-web-origin.h"
 #include "easel-web-sandbox.h"
 #include "easel-web-surface.h"
 #include "easel-web-view.h"
 
-#define SCHEME "ahp-canvas-content"
+/* The class that a spare view is made for, and others that ask for the same view get it too. */
+#define SPARE EASEL_WEB_CHANNEL
 
 struct _EaselWebEngine
 {
   GObject parent_instance;
 
-  WebKitWebContext *served;
-  WebKitWebContext *direct;     /* made when it is needed; does not know our scheme */
+  const EaselWebDialectKind *dialects;
+  WebKitWebContext *contexts[EASEL_WEB_N_CLASSES];  /* made when they are needed; the first class of a scheme has it */
   EaselWebFilter   *filter;
   EaselWebTheme    *theme;
   char             *world;
@@ -43,23 +45,6 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselWebEngine, easel_web_engine, G_TYPE_OBJECT)
 
-static WebKitWebContext *
-create_context (void)
-{
-  WebKitMemoryPressureSettings *memory = webkit_memory_pressure_settings_new ();
-  WebKitWebContext *context;
-
-  /* The order matters: each threshold must be below the next. */
-  webkit_memory_pressure_settings_set_memory_limit (memory, EASEL_LIMIT_WEB_MEMORY);
-  webkit_memory_pressure_settings_set_kill_threshold (memory, 1.0);
-  webkit_memory_pressure_settings_set_poll_interval (memory, 1.0);
-  context = g_object_new (WEBKIT_TYPE_WEB_CONTEXT, "memory-pressure-settings", memory, NULL);
-  webkit_memory_pressure_settings_free (memory);
-  webkit_web_context_set_cache_model (context, WEBKIT_CACHE_MODEL_DOCUMENT_VIEWER);
-
-  return context;
-}
-
 static void
 scheme_request_cb (WebKitURISchemeRequest *request,
                    gpointer                user_data)
@@ -81,14 +66,49 @@ weak_ref_free (gpointer data)
 }
 
 static void
-register_scheme (EaselWebEngine *self)
+register_scheme (EaselWebEngine   *self,
+                 WebKitWebContext *context,
+                 const char       *scheme)
 {
-  WebKitSecurityManager *security = webkit_web_context_get_security_manager (self->served);
   GWeakRef *weak = g_new0 (GWeakRef, 1);
 
   g_weak_ref_init (weak, self);
-  webkit_web_context_register_uri_scheme (self->served, SCHEME, scheme_request_cb, weak, weak_ref_free);
-  webkit_security_manager_register_uri_scheme_as_cors_enabled (security, SCHEME);
+  webkit_web_context_register_uri_scheme (context, scheme, scheme_request_cb, weak, weak_ref_free);
+  webkit_security_manager_register_uri_scheme_as_cors_enabled (webkit_web_context_get_security_manager (context),
+                                                               scheme);
+}
+
+/* A scheme is answered in a context of its own: pages of other classes do not even know it. */
+static WebKitWebContext *
+get_context (EaselWebEngine        *self,
+             const EaselWebProfile *profile)
+{
+  for (guint i = 0; i < EASEL_WEB_N_CLASSES; i++)
+    {
+      const EaselWebProfile *other = easel_web_profile_get (i);
+
+      if (g_strcmp0 (other->scheme, profile->scheme) != 0 || other->cache != profile->cache)
+        continue;
+      if (self->contexts[i] == NULL)
+        {
+          self->contexts[i] = easel_web_view_create_context (profile);
+          if (profile->scheme != NULL)
+            register_scheme (self, self->contexts[i], profile->scheme);
+        }
+      return self->contexts[i];
+    }
+
+  g_assert_not_reached ();
+}
+
+static WebKitWebView *
+create_view (EaselWebEngine        *self,
+             const EaselWebProfile *profile,
+             const char            *declared)
+{
+  g_autoptr(WebKitNetworkSession) session = easel_web_origin_create_session (profile, declared);
+
+  return g_object_ref_sink (easel_web_view_new (profile, get_context (self, profile), session));
 }
 
 /* Nothing is loaded in the spare view; the question alone starts its web process. */
@@ -98,7 +118,7 @@ make_spare (EaselWebEngine *self)
   if (self->spare != NULL || self->unsandboxed)
     return;
 
-  self->spare = g_object_ref_sink (easel_web_view_new (self->served, EASEL_WEB_SERVED));
+  self->spare = create_view (self, easel_web_profile_get (SPARE), NULL);
   webkit_web_view_call_async_javascript_function (self->spare, "return 1", -1, NULL, self->world, NULL, NULL, NULL,
                                                   NULL);
 }
@@ -121,8 +141,8 @@ easel_web_engine_dispose (GObject *object)
 
   g_clear_handle_id (&self->spare_source, g_source_remove);
   g_clear_object (&self->spare);
-  g_clear_object (&self->served);
-  g_clear_object (&self->direct);
+  for (guint i = 0; i < EASEL_WEB_N_CLASSES; i++)
+    g_clear_object (&self->contexts[i]);
   g_clear_object (&self->filter);
   g_clear_object (&self->theme);
 
@@ -168,6 +188,7 @@ easel_web_engine_init (EaselWebEngine *self)
 /**
  * easel_web_engine_new:
  * @cache_dir: where the compiled content filters are kept
+ * @dialects: the protocols of pages, as easel_web_dialects; not copied
  *
  * Creates what web canvases share, and at once the first spare view: starting WebKit takes longer than anything else
  * that is between the start of the program and the first canvas.
@@ -175,16 +196,16 @@ easel_web_engine_init (EaselWebEngine *self)
  * Returns: (transfer full): the engine
  */
 EaselWebEngine *
-easel_web_engine_new (const char *cache_dir)
+easel_web_engine_new (const char                *cache_dir,
+                      const EaselWebDialectKind *dialects)
 {
   EaselWebEngine *self = g_object_new (EASEL_TYPE_WEB_ENGINE, NULL);
   g_autofree char *filters = NULL;
 
-  g_return_val_if_fail (cache_dir != NULL, self);
+  g_return_val_if_fail (cache_dir != NULL && dialects != NULL, self);
 
+  self->dialects = dialects;
   filters = g_build_filename (cache_dir, "content-filters", NULL);
-  self->served = create_context ();
-  register_scheme (self);
   make_spare (self);
   self->filter = easel_web_filter_new (filters);
   self->theme = easel_web_theme_new ();
@@ -299,40 +320,56 @@ easel_web_engine_get_world (EaselWebEngine *self)
   return self->world;
 }
 
-static WebKitWebView *
-create_view (EaselWebEngine *self,
-             EaselWebTrust   trust)
+/**
+ * easel_web_engine_create_dialect:
+ * @self: an engine
+ * @profile: the class of a canvas
+ * @canvas: the canvas
+ *
+ * Returns: (transfer full) (nullable): the protocol of its pages, %NULL for pages that have no way to talk
+ */
+EaselWebDialect *
+easel_web_engine_create_dialect (EaselWebEngine        *self,
+                                 const EaselWebProfile *profile,
+                                 EaselCanvas           *canvas)
 {
-  if (trust == EASEL_WEB_SERVED && self->spare != NULL)
-    return g_steal_pointer (&self->spare);
+  g_return_val_if_fail (EASEL_IS_WEB_ENGINE (self), NULL);
 
-  if (trust == EASEL_WEB_DIRECT && self->direct == NULL)
-    self->direct = create_context ();
+  for (const EaselWebDialectKind *kind = self->dialects; kind->name != NULL; kind++)
+    {
+      if (g_strcmp0 (kind->name, profile->dialect) == 0)
+        return kind->create (canvas);
+    }
 
-  return g_object_ref_sink (easel_web_view_new (trust == EASEL_WEB_DIRECT ? self->direct : self->served, trust));
+  return NULL;
 }
 
 /**
  * easel_web_engine_take_view:
  * @self: an engine that has no refusal
- * @trust: how the view will be loaded
- * @surface: who answers for it; not kept alive
+ * @profile: the class of the pages that will be loaded
+ * @declared: the address of the canvas
+ * @surface: answers for it; not kept alive
  *
  * Gives a view of which nothing is loaded, the spare one where it fits.
  *
  * Returns: (transfer full): the view
  */
 WebKitWebView *
-easel_web_engine_take_view (EaselWebEngine *self,
-                            EaselWebTrust   trust,
-                            EaselSurface   *surface)
+easel_web_engine_take_view (EaselWebEngine        *self,
+                            const EaselWebProfile *profile,
+                            const char            *declared,
+                            EaselSurface          *surface)
 {
   WebKitWebView *view;
 
   g_return_val_if_fail (EASEL_IS_WEB_ENGINE (self), NULL);
   g_return_val_if_fail (!self->unsandboxed, NULL);
 
-  view = create_view (self, trust);
+  if (self->spare != NULL && profile->may_spare && easel_web_profile_same_view (profile, easel_web_profile_get (SPARE)))
+    view = g_steal_pointer (&self->spare);
+  else
+    view = create_view (self, profile, declared);
   g_hash_table_insert (self->surfaces, view, surface);
 
   return view;
@@ -423,3 +460,18 @@ easel_web_engine_get_watchdog (EaselWebEngine *self,
   *interval = self->watchdog_interval;
   *deadline = self->watchdog_deadline;
 }
+
+static gboolean
+match_any (EaselCanvas *canvas)
+{
+  return TRUE;
+}
+
+static EaselSurface *
+create_web_surface (EaselCanvas   *canvas,
+                    EaselServices *services)
+{
+  return easel_web_engine_create_surface (easel_services_get (services, EASEL_TYPE_WEB_ENGINE), canvas);
+}
+
+const EaselSurfaceKind easel_web_surface_kind = { "web", match_any, create_web_surface };

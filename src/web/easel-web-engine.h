@@ -3,25 +3,66 @@
 
 #include <webkit/webkit.h>
 
-#include "easel-surface.h"
+#include "easel-surface-kind.h"
+#include "easel-web-dialect.h"
+#include "easel-web-filter.h"
+#include "easel-web-profile.h"
+#include "easel-web-theme.h"
 
 G_BEGIN_DECLS
 
-/* What all web surfaces of one application share: the canvas context with its scheme handler, the compiled
- * content filter, the table from web view to surface, and one spare view that hides WebKit's start-up time.
- * Created after GApplication::startup, never before. */
+/* Shared by all web surfaces of one application: the contexts with their scheme handler, the compiled content filters,
+ * the dialects, the table from web view to surface, and one spare view that hides WebKit's start-up time.
+ * Created after GApplication::startup, never before.
+ *
+ * Signal: "granted-changed". */
 #define EASEL_TYPE_WEB_ENGINE (easel_web_engine_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWebEngine, easel_web_engine, EASEL, WEB_ENGINE, GObject)
 
-/* @cache_dir: where the compiled filter is kept. */
-EaselWebEngine *easel_web_engine_new               (const char         *cache_dir);
+/* @cache_dir: for the compiled filters. @dialects: the protocols of pages, as easel_web_dialects. */
+EaselWebEngine      *easel_web_engine_new            (const char                *cache_dir,
+                                                      const EaselWebDialectKind *dialects);
 /* Folders whose files file: canvases may show; absolute paths. */
-void            easel_web_engine_set_granted       (EaselWebEngine     *self,
-                                                    const char * const *folders);
+void                 easel_web_engine_set_granted    (EaselWebEngine            *self,
+                                                      const char * const        *folders);
+const char * const  *easel_web_engine_get_granted    (EaselWebEngine            *self);
 /* (transfer floating): the surface of any canvas whose address is for the web, and the refusal page. */
-EaselSurface   *easel_web_engine_create_surface    (EaselWebEngine     *self,
-                                                    EaselCanvas        *canvas);
+EaselSurface        *easel_web_engine_create_surface (EaselWebEngine            *self,
+                                                      EaselCanvas               *canvas);
 /* (nullable): why no web page may be shown on this machine at all (translated). */
-const char     *easel_web_engine_get_refusal      (EaselWebEngine     *self);
+const char          *easel_web_engine_get_refusal    (EaselWebEngine            *self);
+EaselWebFilter      *easel_web_engine_get_filter     (EaselWebEngine            *self);
+EaselWebTheme       *easel_web_engine_get_theme      (EaselWebEngine            *self);
+const char          *easel_web_engine_get_world      (EaselWebEngine            *self);
+
+/* (transfer full) (nullable): NULL for pages that have no way to talk. */
+EaselWebDialect     *easel_web_engine_create_dialect (EaselWebEngine            *self,
+                                                      const EaselWebProfile     *profile,
+                                                      EaselCanvas               *canvas);
+/* (transfer full): a view of which nothing is loaded yet, the spare one where it fits. Until
+ * easel_web_engine_drop_view() its scheme requests count for @surface, which is not kept alive. */
+WebKitWebView       *easel_web_engine_take_view      (EaselWebEngine            *self,
+                                                      const EaselWebProfile     *profile,
+                                                      const char                *declared,
+                                                      EaselSurface              *surface);
+void                 easel_web_engine_drop_view      (EaselWebEngine            *self,
+                                                      WebKitWebView             *view);
+/* (nullable) (transfer none): the surface that has the view. */
+EaselSurface        *easel_web_engine_find_surface   (EaselWebEngine            *self,
+                                                      WebKitWebView             *view);
+/* The machine has time now: a new spare view may be made. */
+void                 easel_web_engine_refill         (EaselWebEngine            *self);
+
+/* Milliseconds, see EASEL_LIMIT_WATCHDOG_INTERVAL and EASEL_LIMIT_WATCHDOG_DEADLINE. */
+void                 easel_web_engine_set_watchdog   (EaselWebEngine            *self,
+                                                      guint                      interval,
+                                                      guint                      deadline);
+void                 easel_web_engine_get_watchdog   (EaselWebEngine            *self,
+                                                      guint                     *interval,
+                                                      guint                     *deadline);
+
+/* Every canvas that no other kind shows: its address decides, and a refusal page says what is wrong with it. Wants an
+ * EaselWebEngine among the services. */
+extern const EaselSurfaceKind easel_web_surface_kind;
 
 G_END_DECLS

@@ -8,28 +8,16 @@
 #include <string.h>
 
 #include "easel-json.h"
-#include "easel-uri.h"
+#include "easel-network.h"
 
-#define BLOCK(filter) "{\"trigger\":{\"url-filter\":\"" filter "\"},\"action\":{\"type\":\"block\"}}"
-#define PASS(filter) "{\"trigger\":{\"url-filter\":\"" filter "\"},\"action\":{\"type\":\"ignore-previous-rules\"}}"
-
-/* Blocks everything, name look-ups and preconnections too, which no Content-Security-Policy stops. What is let
- * through never reaches a network: our scheme, and what the page made itself (WebKit does not ask for data:). */
-static const char served_rules[] = "[" BLOCK (".*") "," PASS ("^ahp-canvas-content:") "," PASS ("^blob:") "]";
-
-/* A page from the network may not look around in the one that it is shown in. Hosts are compared as they are written:
- * a name that resolves to such an address is the name service's lie, and not visible here. WebKit's expressions know
- * neither alternatives nor counts, hence one row for each. */
-#define PRIVATE(host) BLOCK ("^[a-z]+://" host)
-static const char direct_rules[] =
-  "[" BLOCK ("^http:") "," BLOCK ("^ws:") "," BLOCK ("^file:") "," BLOCK ("^ftp:") ","
-  PRIVATE ("localhost[.:/]") "," PRIVATE ("[^/]*\\\\.localhost[.:/]") ","
-  PRIVATE ("[^/]*\\\\.local[.:/]") ","
-  PRIVATE ("0\\\\.") "," PRIVATE ("10\\\\.") "," PRIVATE ("127\\\\.") ","
-  PRIVATE ("169\\\\.254\\\\.") "," PRIVATE ("192\\\\.168\\\\.") ","
-  PRIVATE ("172\\\\.1[6-9]\\\\.") "," PRIVATE ("172\\\\.2[0-9]\\\\.") "," PRIVATE ("172\\\\.3[01]\\\\.") ","
-  PRIVATE ("100\\\\.6[4-9]\\\\.") "," PRIVATE ("100\\\\.[7-9][0-9]\\\\.") "," PRIVATE ("100\\\\.1[01][0-9]\\\\.") ","
-  PRIVATE ("100\\\\.12[0-7]\\\\.") "," PRIVATE ("\\\\[") "]";
+/* IPv4 networks that a page from the internet may not look into, as WebKit has spelled them out. Its expressions know
+ * neither alternatives nor counts, hence a row for each. IPv6 has no row: no such number is let through. */
+static const char * const private_numbers[] = {
+  "0\\.", "10\\.", "127\\.", "169\\.254\\.", "192\\.168\\.", "172\\.1[6-9]\\.", "172\\.2[0-9]\\.",
+  "172\\.3[01]\\.", "100\\.6[4-9]\\.", "100\\.[7-9][0-9]\\.", "100\\.1[01][0-9]\\.", "100\\.12[0-7]\\.",
+  "192\\.0\\.0\\.", "192\\.0\\.2\\.", "192\\.88\\.99\\.", "198\\.1[89]\\.", "198\\.51\\.100\\.",
+  "203\\.0\\.113\\.", "22[4-9]\\.", "2[345][0-9]\\.",
+};
 
 struct _EaselWebFilter
 {
@@ -98,36 +86,35 @@ add_rule (JsonBuilder *builder,
   json_builder_end_object (builder);
 }
 
+static char *
+escape_host (const char *host)
+{
+  g_auto(GStrv) labels = g_strsplit (host, ".", -1);
+
+  return g_strjoinv ("\\.", labels);
+}
+
 static void
 add_origin (JsonBuilder *builder,
             GUri        *uri,
+            const char  *host,
             const char  *scheme)
 {
-  /* Nothing but "localhost" or "127.0.0.1" comes here, so the dot is all there is to escape. */
-  g_auto(GStrv) labels = g_strsplit (g_uri_get_host (uri), ".", -1);
-  g_autofree char *host = g_strjoinv ("\\.", labels);
+  g_autofree char *escaped = escape_host (host);
   int number = g_uri_get_port (uri);
   gboolean usual = number == -1 || number == (g_str_equal (g_uri_get_scheme (uri), "https") ? 443 : 80);
   g_autofree char *port = usual ? g_strdup ("") : g_strdup_printf (":%d", number);
-  g_autofree char *filter = g_strdup_printf ("^%s://%s%s/", scheme, host, port);
+  g_autofree char *filter = g_strdup_printf ("^%s://%s%s/", scheme, escaped, port);
 
   add_rule (builder, filter, "ignore-previous-rules");
 }
 
-/* A page of this machine reaches the server that it came from, WebSockets included, and nothing else. */
 static GBytes *
-loopback_rules (GUri *uri)
+build_rules (JsonBuilder *builder)
 {
-  g_autoptr(JsonBuilder) builder = json_builder_new ();
   g_autoptr(JsonNode) root = NULL;
-  gboolean tls = g_str_equal (g_uri_get_scheme (uri), "https");
   char *text;
 
-  json_builder_begin_array (builder);
-  add_rule (builder, ".*", "block");
-  add_rule (builder, "^blob:", "ignore-previous-rules");
-  add_origin (builder, uri, g_uri_get_scheme (uri));
-  add_origin (builder, uri, tls ? "wss" : "ws");
   json_builder_end_array (builder);
   root = json_builder_get_root (builder);
   text = easel_json_to_string (root);
@@ -135,30 +122,110 @@ loopback_rules (GUri *uri)
   return g_bytes_new_take (text, strlen (text));
 }
 
+/* Blocks everything, name look-ups and preconnections too, which no Content-Security-Policy stops. The rest never
+ * reaches a network: our scheme, and what the page made itself (WebKit does not ask for data:). */
 static GBytes *
-find_rules (EaselWebTrust  trust,
-            const char    *declared)
+build_scheme_rules (const char *scheme)
+{
+  g_autoptr(JsonBuilder) builder = json_builder_new ();
+  g_autofree char *own = g_strdup_printf ("^%s:", scheme);
+
+  json_builder_begin_array (builder);
+  add_rule (builder, ".*", "block");
+  add_rule (builder, own, "ignore-previous-rules");
+  add_rule (builder, "^blob:", "ignore-previous-rules");
+
+  return build_rules (builder);
+}
+
+/* A page of this machine or its network reaches the server that it came from, WebSockets included, and nothing else. */
+static GBytes *
+build_private_rules (GUri       *uri,
+                     const char *host)
+{
+  g_autoptr(JsonBuilder) builder = json_builder_new ();
+  gboolean tls = g_str_equal (g_uri_get_scheme (uri), "https");
+
+  json_builder_begin_array (builder);
+  add_rule (builder, ".*", "block");
+  add_rule (builder, "^blob:", "ignore-previous-rules");
+  add_origin (builder, uri, host, g_uri_get_scheme (uri));
+  add_origin (builder, uri, host, tls ? "wss" : "ws");
+
+  return build_rules (builder);
+}
+
+/* A page from the internet may not look around in the network that it is shown in. Hosts are compared as WebKit spells
+ * them; a name that leads into that network is stopped by the proxy. */
+static GBytes *
+build_public_rules (void)
+{
+  static const char * const schemes[] = { "^http:", "^ws:", "^file:", "^ftp:" };
+  const char * const *names = easel_network_get_private_names ();
+  g_autoptr(JsonBuilder) builder = json_builder_new ();
+
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < G_N_ELEMENTS (schemes); i++)
+    add_rule (builder, schemes[i], "block");
+  /* A user in front of the host hides it from all rows that follow, and no page needs one. */
+  add_rule (builder, "^[a-z]+://[^/]*@", "block");
+  add_rule (builder, "^[a-z]+://\\[", "block");
+  /* A name without a dot is one of this network. */
+  add_rule (builder, "^[a-z]+://[^/.:]*\\.?[:/]", "block");
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      g_autofree char *name = escape_host (names[i]);
+      g_autofree char *whole = g_strdup_printf ("^[a-z]+://%s\\.?[:/]", name);
+      g_autofree char *below = g_strdup_printf ("^[a-z]+://[^/:]*\\.%s\\.?[:/]", name);
+
+      add_rule (builder, whole, "block");
+      add_rule (builder, below, "block");
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (private_numbers); i++)
+    {
+      g_autofree char *filter = g_strdup_printf ("^[a-z]+://%s[0-9.]+[:/]", private_numbers[i]);
+
+      add_rule (builder, filter, "block");
+    }
+
+  return build_rules (builder);
+}
+
+static GBytes *
+find_rules (const EaselWebProfile *profile,
+            const char            *declared)
 {
   g_autoptr(GUri) uri = NULL;
+  g_autoptr(GInetAddress) address = NULL;
+  g_autofree char *host = NULL;
 
-  if (trust == EASEL_WEB_SERVED)
-    return g_bytes_new_static (served_rules, strlen (served_rules));
+  g_assert (profile->filtering != EASEL_WEB_FILTER_NONE);
 
-  uri = easel_uri_is_loopback (declared) ? g_uri_parse (declared, G_URI_FLAGS_SCHEME_NORMALIZE, NULL) : NULL;
-  if (uri != NULL)
-    return loopback_rules (uri);
+  if (profile->filtering == EASEL_WEB_FILTER_SCHEME)
+    return build_scheme_rules (profile->scheme);
 
-  return g_bytes_new_static (direct_rules, strlen (direct_rules));
+  uri = g_uri_parse (declared, G_URI_FLAGS_SCHEME_NORMALIZE, NULL);
+  host = uri != NULL ? easel_network_canonical_host (g_uri_get_host (uri)) : NULL;
+  if (host == NULL || easel_network_of_host (host, &address) != EASEL_NETWORK_PRIVATE)
+    return build_public_rules ();
+
+  if (address != NULL)
+    {
+      /* In the shortest spelling, as WebKit has it. */
+      g_free (host);
+      host = g_inet_address_to_string (address);
+    }
+  return build_private_rules (uri, host);
 }
 
 /* Named by its rules: what an older version compiled is never taken for the same. */
 static Wanted *
-wanted_new (EaselWebTrust  trust,
-            const char    *declared)
+wanted_new (const EaselWebProfile *profile,
+            const char            *declared)
 {
   Wanted *wanted = g_new0 (Wanted, 1);
 
-  wanted->rules = find_rules (trust, declared);
+  wanted->rules = find_rules (profile, declared);
   wanted->identifier = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, wanted->rules);
 
   return wanted;
@@ -232,7 +299,7 @@ easel_web_filter_new (const char *folder)
 /**
  * easel_web_filter_get_async:
  * @self: the filters
- * @trust: how the canvas is loaded
+ * @profile: the class of the canvas, one with a filter
  * @declared: the address of the canvas
  * @cancellable: (nullable): to give up
  * @callback: called when the filter is there
@@ -241,12 +308,12 @@ easel_web_filter_new (const char *folder)
  * Gets the filter of a canvas, compiled now, in an earlier run, or for an earlier canvas.
  */
 void
-easel_web_filter_get_async (EaselWebFilter      *self,
-                            EaselWebTrust        trust,
-                            const char          *declared,
-                            GCancellable        *cancellable,
-                            GAsyncReadyCallback  callback,
-                            gpointer             user_data)
+easel_web_filter_get_async (EaselWebFilter        *self,
+                            const EaselWebProfile *profile,
+                            const char            *declared,
+                            GCancellable          *cancellable,
+                            GAsyncReadyCallback    callback,
+                            gpointer               user_data)
 {
   g_autoptr(GTask) task = NULL;
   WebKitUserContentFilter *known;
@@ -257,7 +324,7 @@ easel_web_filter_get_async (EaselWebFilter      *self,
 
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, easel_web_filter_get_async);
-  wanted = wanted_new (trust, declared);
+  wanted = wanted_new (profile, declared);
   g_task_set_task_data (task, wanted, (GDestroyNotify) wanted_free);
   known = g_hash_table_lookup (self->compiled, wanted->identifier);
   if (known != NULL)

@@ -3,7 +3,7 @@
 
 #include <webkit/webkit.h>
 
-#include "easel-web-policy.h"
+#include "easel-web-profile.h"
 
 G_BEGIN_DECLS
 
@@ -11,17 +11,17 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_WEB_FILTER (easel_web_filter_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWebFilter, easel_web_filter, EASEL, WEB_FILTER, GObject)
 
-EaselWebFilter          *easel_web_filter_new        (const char           *folder);
+EaselWebFilter          *easel_web_filter_new        (const char             *folder);
 /* @declared: the address of the canvas; only a loopback one has a filter of its own. */
-void                     easel_web_filter_get_async  (EaselWebFilter       *self,
-                                                      EaselWebTrust         trust,
-                                                      const char           *declared,
-                                                      GCancellable         *cancellable,
-                                                      GAsyncReadyCallback   callback,
-                                                      gpointer              user_data);
+void                     easel_web_filter_get_async  (EaselWebFilter         *self,
+                                                      const EaselWebProfile  *profile,
+                                                      const char             *declared,
+                                                      GCancellable           *cancellable,
+                                                      GAsyncReadyCallback     callback,
+                                                      gpointer                user_data);
 /* (transfer full). */
-WebKitUserContentFilter *easel_web_filter_get_finish (EaselWebFilter       *self,
-                                                      GAsyncResult         *result,
-                                                      GError              **error);
+WebKitUserContentFilter *easel_web_filter_get_finish (EaselWebFilter         *self,
+                                                      GAsyncResult           *result,
+                                                      GError                **error);
 
 G_END_DECLS

@@ -6,25 +6,26 @@
 #include <libsoup/soup.h>
 #include <string.h>
 
-#include "easel-web-view.h"
-
 typedef struct
 {
   WebKitURISchemeRequest *request;
   GWeakRef                surface;
   char                   *uri;
+  const char             *csp;
   gboolean                head;
 } Answering;
 
 static Answering *
 answering_new (WebKitURISchemeRequest *request,
-               EaselWebSurface        *surface)
+               EaselWebSurface        *surface,
+               const char             *csp)
 {
   Answering *answering = g_new0 (Answering, 1);
 
   answering->request = g_object_ref (request);
   g_weak_ref_init (&answering->surface, surface);
   answering->uri = g_strdup (webkit_uri_scheme_request_get_uri (request));
+  answering->csp = csp;
   answering->head = g_strcmp0 (webkit_uri_scheme_request_get_http_method (request), "HEAD") == 0;
 
   return answering;
@@ -45,12 +46,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Answering, answering_free)
  * because the origin of the page is opaque, so that it is a stranger to its own files; who may read what was decided
  * before, by view. */
 static SoupMessageHeaders *
-create_headers (const char *mime_type)
+create_headers (const char *mime_type,
+                const char *csp)
 {
   static const char * const fields[][2] = {
     { "Access-Control-Allow-Origin", "*" },
     { "Cache-Control", "no-store" },
-    { "Content-Security-Policy", EASEL_WEB_CSP },
     { "Cross-Origin-Resource-Policy", "cross-origin" },
     { "Referrer-Policy", "no-referrer" },
     { "X-Content-Type-Options", "nosniff" },
@@ -60,12 +61,15 @@ create_headers (const char *mime_type)
   for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
     soup_message_headers_append (headers, fields[i][0], fields[i][1]);
   soup_message_headers_append (headers, "Content-Type", mime_type);
+  if (csp != NULL)
+    soup_message_headers_append (headers, "Content-Security-Policy", csp);
 
   return headers;
 }
 
 static void
 finish (WebKitURISchemeRequest *request,
+        const char             *csp,
         guint                   status,
         const char             *mime_type,
         GBytes                 *bytes)
@@ -76,18 +80,19 @@ finish (WebKitURISchemeRequest *request,
 
   webkit_uri_scheme_response_set_status (response, status, NULL);
   webkit_uri_scheme_response_set_content_type (response, mime_type);
-  webkit_uri_scheme_response_set_http_headers (response, create_headers (mime_type));
+  webkit_uri_scheme_response_set_http_headers (response, create_headers (mime_type, csp));
   webkit_uri_scheme_request_finish_with_response (request, response);
 }
 
 /* Refusals have no body: nothing that was asked for may come back as a page. */
 static void
 finish_empty (WebKitURISchemeRequest *request,
+              const char             *csp,
               guint                   status)
 {
   g_autoptr(GBytes) nothing = g_bytes_new_static ("", 0);
 
-  finish (request, status, "text/plain", nothing);
+  finish (request, csp, status, "text/plain", nothing);
 }
 
 static guint
@@ -139,7 +144,7 @@ read_cb (GObject      *source,
     {
       if (surface != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         easel_web_surface_read_failed (surface, answering->uri, error);
-      finish_empty (answering->request, status_of (error));
+      finish_empty (answering->request, answering->csp, status_of (error));
       return;
     }
 
@@ -147,7 +152,7 @@ read_cb (GObject      *source,
     easel_web_surface_read_done (surface, g_bytes_get_size (easel_content_get_bytes (content)));
   type = content_type (content);
   nothing = g_bytes_new_static ("", 0);
-  finish (answering->request, 200, type, answering->head ? nothing : easel_content_get_bytes (content));
+  finish (answering->request, answering->csp, 200, type, answering->head ? nothing : easel_content_get_bytes (content));
 }
 
 /**
@@ -167,16 +172,17 @@ easel_web_handler_handle (WebKitURISchemeRequest *request,
 
   if (document == NULL || uri == NULL)
     {
-      finish_empty (request, 403);
+      finish_empty (request, easel_web_profile_get (EASEL_WEB_CHANNEL)->csp, 403);
       return;
     }
   if (g_strcmp0 (method, "GET") != 0 && g_strcmp0 (method, "HEAD") != 0)
     {
-      finish_empty (request, 405);
+      finish_empty (request, easel_web_profile_get (EASEL_WEB_CHANNEL)->csp, 405);
       return;
     }
 
   easel_web_surface_read_started (surface, uri);
   easel_web_document_read_async (document, uri, easel_web_surface_get_cancellable (surface), read_cb,
-                                 answering_new (request, surface));
+                                 answering_new (request, surface,
+                                                easel_web_document_get_profile (document)->csp));
 }

@@ -23,19 +23,19 @@ typedef enum
  * which frame navigates, so a row holds for all of them. */
 static const struct
 {
-  int             trust;
+  int             addresses;
   int             target;
   int             new_window;
   int             gesture;
   int             redirect;
   EaselWebVerdict verdict;
 } navigation_policy[] = {
-  { ANY,              TARGET_OWN,     FALSE, ANY,  ANY,   EASEL_WEB_ALLOW },
-  { EASEL_WEB_DIRECT, TARGET_BLANK,   FALSE, ANY,  ANY,   EASEL_WEB_ALLOW },
+  { ANY,                  TARGET_OWN,     FALSE, ANY,  ANY,   EASEL_WEB_ALLOW },
+  { EASEL_WEB_OWN_ORIGIN, TARGET_BLANK,   FALSE, ANY,  ANY,   EASEL_WEB_ALLOW },
   /* A redirect follows a gesture too, but nobody saw where it leads. */
-  { EASEL_WEB_DIRECT, ANY,            ANY,   ANY,  TRUE,  EASEL_WEB_ASTRAY },
-  { ANY,              TARGET_OUTSIDE, ANY,   TRUE, FALSE, EASEL_WEB_LEAVE },
-  { EASEL_WEB_DIRECT, TARGET_OWN,     TRUE,  TRUE, FALSE, EASEL_WEB_LEAVE },
+  { EASEL_WEB_OWN_ORIGIN, ANY,            ANY,   ANY,  TRUE,  EASEL_WEB_ASTRAY },
+  { ANY,                  TARGET_OUTSIDE, ANY,   TRUE, FALSE, EASEL_WEB_LEAVE },
+  { EASEL_WEB_OWN_ORIGIN, TARGET_OWN,     TRUE,  TRUE, FALSE, EASEL_WEB_LEAVE },
 };
 
 static gboolean
@@ -53,12 +53,12 @@ same_instance (const char *a,
 }
 
 static gboolean
-is_own (EaselWebTrust  trust,
-        const char    *declared,
-        const char    *target)
+is_own (EaselWebAddresses  addresses,
+        const char        *declared,
+        const char        *target)
 {
-  return trust == EASEL_WEB_SERVED ? same_instance (declared, target)
-                                   : easel_url_policy_same_origin (declared, target);
+  return addresses == EASEL_WEB_OWN_INSTANCE ? same_instance (declared, target)
+                                             : easel_url_policy_same_origin (declared, target);
 }
 
 static Target
@@ -68,7 +68,7 @@ classify (const EaselWebNavigation *navigation)
 
   if (target == NULL)
     return TARGET_OTHER;
-  if (is_own (navigation->trust, navigation->declared, target))
+  if (is_own (navigation->addresses, navigation->declared, target))
     return TARGET_OWN;
   if (g_str_equal (target, "about:blank") || g_str_equal (target, "about:srcdoc"))
     return TARGET_BLANK;
@@ -84,7 +84,7 @@ fits (int rule,
 
 /**
  * easel_web_policy_navigate:
- * @navigation: what a frame of the canvas wants
+ * @navigation: wanted by a frame of the canvas
  *
  * Decides a navigation of a web canvas. Pure. See the table in this file and docs/SECURITY.md.
  *
@@ -100,7 +100,7 @@ easel_web_policy_navigate (const EaselWebNavigation *navigation)
   target = classify (navigation);
   for (guint i = 0; i < G_N_ELEMENTS (navigation_policy); i++)
     {
-      if (fits (navigation_policy[i].trust, navigation->trust) && fits (navigation_policy[i].target, target) &&
+      if (fits (navigation_policy[i].addresses, navigation->addresses) && fits (navigation_policy[i].target, target) &&
           fits (navigation_policy[i].new_window, !!navigation->new_window) &&
           fits (navigation_policy[i].gesture, !!navigation->gesture) &&
           fits (navigation_policy[i].redirect, !!navigation->redirect))
@@ -112,7 +112,7 @@ easel_web_policy_navigate (const EaselWebNavigation *navigation)
 
 /**
  * easel_web_policy_respond:
- * @response: what a frame was answered
+ * @response: the answer that a frame got
  *
  * Decides whether an answer is shown. Nothing is ever downloaded, and an error page of the server is not the canvas.
  *
@@ -131,7 +131,7 @@ easel_web_policy_respond (const EaselWebResponse *response)
 
 /**
  * easel_web_policy_may_message:
- * @trust: how the canvas is loaded
+ * @addresses: from the profile of the canvas
  * @declared: the address that the view loads for the canvas
  * @committed: (nullable): the address of the view's main frame right now
  *
@@ -140,11 +140,11 @@ easel_web_policy_respond (const EaselWebResponse *response)
  * Returns: whether the bridge works
  */
 gboolean
-easel_web_policy_may_message (EaselWebTrust  trust,
-                              const char    *declared,
-                              const char    *committed)
+easel_web_policy_may_message (EaselWebAddresses  addresses,
+                              const char        *declared,
+                              const char        *committed)
 {
-  return declared != NULL && committed != NULL && is_own (trust, declared, committed);
+  return declared != NULL && committed != NULL && is_own (addresses, declared, committed);
 }
 
 /**

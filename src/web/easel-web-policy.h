@@ -1,16 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <glib.h>
+#include "easel-web-profile.h"
 
 G_BEGIN_DECLS
-
-/* How far a web canvas is trusted. */
-typedef enum
-{
-  EASEL_WEB_SERVED,  /* every byte comes through the scheme handler; no network at all */
-  EASEL_WEB_DIRECT,  /* WebKit loads it from its own origin, and stays there */
-} EaselWebTrust;
 
 typedef enum
 {
@@ -22,12 +15,12 @@ typedef enum
 
 typedef struct
 {
-  EaselWebTrust  trust;
-  const char    *declared;    /* the address that the view loads for the canvas */
-  const char    *target;      /* where it wants to go; foreign, nullable */
-  gboolean       new_window;
-  gboolean       gesture;     /* a person clicked or typed */
-  gboolean       redirect;
+  EaselWebAddresses  addresses;   /* from the profile of the canvas */
+  const char        *declared;    /* the address that the view loads for the canvas */
+  const char        *target;      /* where it wants to go; foreign, nullable */
+  gboolean           new_window;
+  gboolean           gesture;     /* a person clicked or typed */
+  gboolean           redirect;
 } EaselWebNavigation;
 
 typedef struct
@@ -40,7 +33,7 @@ typedef struct
 EaselWebVerdict  easel_web_policy_navigate    (const EaselWebNavigation *navigation);
 EaselWebVerdict  easel_web_policy_respond     (const EaselWebResponse   *response);
 /* Whether the document at @committed may use the bridge of a canvas declared at @declared. */
-gboolean         easel_web_policy_may_message (EaselWebTrust             trust,
+gboolean         easel_web_policy_may_message (EaselWebAddresses         addresses,
                                                const char               *declared,
                                                const char               *committed);
 const char      *easel_web_verdict_to_string  (EaselWebVerdict           verdict);

@@ -3,9 +3,15 @@
 
 #include "config.h"
 
+#include "easel-web-limits.h"
 #include "easel-web-surface-private.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "easel-limits.h"
+#include "easel-text.h"
+#include "easel-web-address.h"
 
 /* Where a canvas is after its address was refused, taken away, or failed for good. */
 static void
@@ -24,12 +30,13 @@ filter_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  g_autoptr(EaselWebSurface) self = user_data;
+  g_autoptr(WebKitWebView) view = user_data;
+  EaselWebSurface *self = easel_web_surface_of_view (view);
   g_autoptr(GError) error = NULL;
   WebKitUserContentFilter *filter = easel_web_filter_get_finish (EASEL_WEB_FILTER (source), result, &error);
   WebKitUserContentManager *content;
 
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->view == NULL)
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self == NULL)
     {
       g_clear_pointer (&filter, webkit_user_content_filter_unref);
       return;
@@ -43,11 +50,11 @@ filter_cb (GObject      *source,
       return;
     }
 
-  content = webkit_web_view_get_user_content_manager (self->view);
+  content = webkit_web_view_get_user_content_manager (view);
   webkit_user_content_manager_remove_all_filters (content);
   webkit_user_content_manager_add_filter (content, filter);
   webkit_user_content_filter_unref (filter);
-  webkit_web_view_load_uri (self->view, easel_web_document_get_uri (self->document));
+  webkit_web_view_load_uri (view, easel_web_document_get_uri (self->document));
 }
 
 /* Loads the document in the view; nothing is asked for before the filter is in place. */
@@ -62,10 +69,10 @@ easel_web_surface_start (EaselWebSurface *self)
   g_clear_pointer (&self->failure, g_free);
   if (self->view == NULL)
     easel_web_surface_take_view (self);
-  easel_web_bridge_set_declared (self->bridge, uri);
+  easel_web_port_set_declared (self->port, uri);
   easel_web_filter_get_async (easel_web_engine_get_filter (self->engine),
-                              easel_web_document_get_trust (self->document), uri, self->load, filter_cb,
-                              g_object_ref (self));
+                              easel_web_document_get_profile (self->document), uri, self->load, filter_cb,
+                              g_object_ref (self->view));
 }
 
 static void
@@ -73,11 +80,11 @@ scroll_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  g_autoptr(EaselWebSurface) self = user_data;
+  EaselWebSurface *self = easel_web_surface_of_view (WEBKIT_WEB_VIEW (source));
   g_autoptr(JSCValue) value =
     webkit_web_view_call_async_javascript_function_finish (WEBKIT_WEB_VIEW (source), result, NULL);
 
-  if (value != NULL && jsc_value_is_number (value))
+  if (self != NULL && value != NULL && jsc_value_is_number (value))
     self->scroll_y = jsc_value_to_double (value);
 }
 
@@ -87,7 +94,7 @@ remember_scroll (EaselWebSurface *self)
 {
   webkit_web_view_call_async_javascript_function (self->view, "return window.scrollY;", -1, NULL,
                                                   easel_web_engine_get_world (self->engine), NULL, NULL, scroll_cb,
-                                                  g_object_ref (self));
+                                                  g_object_ref (self->view));
 }
 
 static void
@@ -106,18 +113,96 @@ restore_scroll (EaselWebSurface *self)
   self->scroll_y = 0;
 }
 
+static void
+forms_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  EaselWebSurface *self = easel_web_surface_of_view (WEBKIT_WEB_VIEW (source));
+  g_autoptr(JSCValue) value =
+    webkit_web_view_call_async_javascript_function_finish (WEBKIT_WEB_VIEW (source), result, NULL);
+  g_autofree char *forms = value != NULL && jsc_value_is_string (value) ? jsc_value_to_string (value) : NULL;
+
+  /* A broken web process may say anything. */
+  if (self == NULL || forms == NULL || *forms == '\0' || strlen (forms) > EASEL_LIMIT_FORMS)
+    return;
+  g_free (self->forms);
+  self->forms = g_steal_pointer (&forms);
+}
+
+/* As with the scroll position, the answer comes before the load. */
+void
+easel_web_surface_remember_forms (EaselWebSurface *self)
+{
+  if (self->view == NULL || easel_surface_get_state (EASEL_SURFACE (self)) != EASEL_SURFACE_LIVE)
+    return;
+  webkit_web_view_call_async_javascript_function (self->view, "return ahpForms.collect();", -1, NULL,
+                                                  easel_web_engine_get_world (self->engine), NULL, NULL, forms_cb,
+                                                  g_object_ref (self->view));
+}
+
+/* @format: a translated sentence with one %s for @text. */
+static void
+tell_about_text (EaselWebSurface *self,
+                 JSCValue        *texts,
+                 guint            index,
+                 const char      *format)
+{
+  g_autoptr(JSCValue) value = jsc_value_object_get_property_at_index (texts, index);
+  g_autofree char *text = jsc_value_is_string (value) ? jsc_value_to_string (value) : NULL;
+  g_autofree char *shown = NULL;
+  g_auto(GStrv) parts = NULL;
+  g_autofree char *sentence = NULL;
+
+  if (text == NULL || *text == '\0')
+    return;
+  shown = easel_text_for_display (text, EASEL_LIMIT_DISPLAY_CHARS);
+  parts = g_strsplit (format, "%s", 2);
+  sentence = g_strjoinv (shown, parts);
+  easel_surface_add_error_line (EASEL_SURFACE (self), sentence);
+}
+
+static void
+placed_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  EaselWebSurface *self = easel_web_surface_of_view (WEBKIT_WEB_VIEW (source));
+  g_autoptr(JSCValue) value =
+    webkit_web_view_call_async_javascript_function_finish (WEBKIT_WEB_VIEW (source), result, NULL);
+
+  if (self == NULL || value == NULL || !jsc_value_is_array (value))
+    return;
+  /* Translators: %s is a text. */
+  tell_about_text (self, value, 0, _("The page has no place any more for what you typed: “%s”"));
+  /* Translators: %s is the start of a text. */
+  tell_about_text (self, value, 1, _("What you typed is too long to be kept while the page is loaded again: “%s”"));
+}
+
+static void
+restore_forms (EaselWebSurface *self)
+{
+  g_autofree char *forms = g_steal_pointer (&self->forms);
+  GVariantBuilder arguments;
+
+  if (forms == NULL || self->view == NULL)
+    return;
+  g_variant_builder_init (&arguments, G_VARIANT_TYPE_VARDICT);
+  g_variant_builder_add (&arguments, "{sv}", "forms", g_variant_new_string (forms));
+  webkit_web_view_call_async_javascript_function (self->view, "return await ahpForms.restore(forms);", -1,
+                                                  g_variant_builder_end (&arguments),
+                                                  easel_web_engine_get_world (self->engine), NULL, NULL, placed_cb,
+                                                  g_object_ref (self->view));
+}
+
 static gboolean
 can_swap (EaselWebSurface  *self,
           EaselWebDocument *document)
 {
   if (self->view == NULL || easel_surface_get_state (EASEL_SURFACE (self)) != EASEL_SURFACE_LIVE)
     return FALSE;
-  if (easel_web_document_get_trust (self->document) != easel_web_document_get_trust (document))
-    return FALSE;
 
-  return easel_web_document_get_trust (document) == EASEL_WEB_SERVED ||
-         easel_url_policy_same_origin (easel_web_document_get_uri (self->document),
-                                       easel_web_document_get_uri (document));
+  return easel_web_document_may_precede (self->document, document);
 }
 
 static void
@@ -128,7 +213,10 @@ show_document (EaselWebSurface  *self,
     {
       self->scroll_y = 0;
       if (easel_web_document_same_path (self->document, document))
-        remember_scroll (self);
+        {
+          remember_scroll (self);
+          easel_web_surface_remember_forms (self);
+        }
     }
   else
     {
@@ -161,7 +249,7 @@ easel_web_surface_follow (EaselWebSurface *self)
   if (is_worth_keeping (self, canvas))
     return;
   if (easel_canvas_get_state (canvas) != EASEL_CANVAS_GONE)
-    document = easel_web_document_new (canvas, easel_web_engine_get_granted (self->engine), &reason);
+    document = easel_web_address_open (canvas, easel_web_engine_get_granted (self->engine), &reason);
 
   if (document != NULL && refusal != NULL)
     show_nothing (self, EASEL_SURFACE_REFUSED, refusal);
@@ -181,13 +269,14 @@ easel_web_surface_live (EaselWebSurface *self)
     return;
 
   restore_scroll (self);
+  restore_forms (self);
   easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LIVE, NULL);
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
     easel_web_watchdog_start (self->watchdog);
   easel_web_engine_refill (self->engine);
 }
 
-/* What is shown now cannot be shown; the view stays for another try. */
+/* The document cannot be shown; the view stays for another try. */
 void
 easel_web_surface_fail (EaselWebSurface   *self,
                         EaselSurfaceState  state,
@@ -199,7 +288,7 @@ easel_web_surface_fail (EaselWebSurface   *self,
   if (self->view != NULL)
     {
       easel_web_watchdog_stop (self->watchdog);
-      easel_web_bridge_reset (self->bridge);
+      easel_web_port_reset (self->port);
     }
   easel_surface_set_state (EASEL_SURFACE (self), state, reason);
   easel_web_engine_refill (self->engine);

@@ -7,9 +7,11 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "easel-limits.h"
-#include "easel-text.h"
 #include "easel-uri.h"
+#include "easel-web-failure.h"
+#include "easel-web-gesture.h"
+#include "easel-web-origin.h"
+#include "easel-web-policy.h"
 
 static gboolean
 is_loading (EaselWebSurface *self)
@@ -17,7 +19,7 @@ is_loading (EaselWebSurface *self)
   return easel_surface_get_state (EASEL_SURFACE (self)) == EASEL_SURFACE_LOADING;
 }
 
-/* What went astray was either the canvas itself, or something that a page of it tried. */
+/* Either the canvas itself went astray, or something that a page of it tried. */
 static void
 report_astray (EaselWebSurface *self,
                const char      *reason)
@@ -26,17 +28,6 @@ report_astray (EaselWebSurface *self,
     easel_web_surface_fail (self, EASEL_SURFACE_FAILED, reason);
   else
     easel_surface_add_error_line (EASEL_SURFACE (self), reason);
-}
-
-/* WebKit also calls it a gesture when the application runs a script, as for every message of the bridge, and a broken
- * web process may say what it likes; so it must have happened before our eyes. */
-static gboolean
-is_gesture (EaselWebSurface        *self,
-            WebKitNavigationAction *action)
-{
-  gint64 age = g_get_monotonic_time () - self->touched;
-
-  return webkit_navigation_action_is_user_gesture (action) && age < EASEL_LIMIT_GESTURE * G_TIME_SPAN_MILLISECOND;
 }
 
 static void
@@ -48,11 +39,11 @@ decide_navigation (EaselWebSurface      *self,
     webkit_navigation_policy_decision_get_navigation_action (WEBKIT_NAVIGATION_POLICY_DECISION (decision));
   const char *target = webkit_uri_request_get_uri (webkit_navigation_action_get_request (action));
   EaselWebNavigation navigation = {
-    .trust = easel_web_document_get_trust (self->document),
+    .addresses = easel_web_document_get_profile (self->document)->addresses,
     .declared = easel_web_document_get_uri (self->document),
     .target = target,
     .new_window = new_window,
-    .gesture = is_gesture (self, action),
+    .gesture = webkit_navigation_action_is_user_gesture (action) && easel_web_gesture_is_recent (self->touched),
     .redirect = webkit_navigation_action_is_redirect (action),
   };
   EaselWebVerdict verdict = easel_web_policy_navigate (&navigation);
@@ -144,7 +135,7 @@ load_changed_cb (EaselWebSurface *self,
       self->bytes = 0;
     }
   else if (event == WEBKIT_LOAD_FINISHED && self->document != NULL &&
-           easel_web_policy_may_message (easel_web_document_get_trust (self->document),
+           easel_web_policy_may_message (easel_web_document_get_profile (self->document)->addresses,
                                          easel_web_document_get_uri (self->document),
                                          webkit_web_view_get_uri (self->view)))
     {
@@ -158,18 +149,19 @@ load_failed_cb (EaselWebSurface *self,
                 const char      *uri,
                 GError          *error)
 {
-  /* Both follow from an answer of ours, which was reported where it was given. */
-  if (g_error_matches (error, WEBKIT_NETWORK_ERROR, WEBKIT_NETWORK_ERROR_CANCELLED) ||
-      g_error_matches (error, WEBKIT_POLICY_ERROR, WEBKIT_POLICY_ERROR_FRAME_LOAD_INTERRUPTED_BY_POLICY_CHANGE))
+  g_autofree char *unreached = easel_web_origin_take_reason (webkit_web_view_get_network_session (self->view));
+  EaselWebFailure failure = easel_web_failure_of_error (error);
+  g_autofree char *unproven = easel_web_failure_for_unproven (NULL);
+
+  if (failure == EASEL_WEB_FAILURE_ANSWERED)
     return TRUE;
 
   if (self->failure != NULL)
     report_astray (self, self->failure);
-  /* WebKit connects ahead of a request. When a bad certificate ends that, the request may hear no more than this. */
-  else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    report_astray (self, _("The server did not prove who it is before the connection ended."));
+  else if (unreached != NULL)
+    report_astray (self, unreached);
   else
-    report_astray (self, error->message);
+    report_astray (self, failure == EASEL_WEB_FAILURE_UNPROVEN ? unproven : error->message);
 
   return TRUE;
 }
@@ -180,7 +172,9 @@ load_failed_with_tls_errors_cb (EaselWebSurface      *self,
                                 GTlsCertificate      *certificate,
                                 GTlsCertificateFlags  errors)
 {
-  report_astray (self, _("The server could not prove who it is. Its certificate is not trusted on this computer."));
+  g_autofree char *text = easel_web_failure_for_certificate (NULL);
+
+  report_astray (self, text);
 
   return TRUE;
 }
@@ -200,20 +194,16 @@ web_process_terminated_cb (EaselWebSurface                   *self,
                            WebKitWebProcessTerminationReason  reason)
 {
   g_autofree char *stopped = g_steal_pointer (&self->stopped);
-  const char *text = _("Its process ended unexpectedly.");
+  gboolean is_ours = stopped != NULL && reason != WEBKIT_WEB_PROCESS_EXCEEDED_MEMORY_LIMIT;
 
-  if (reason == WEBKIT_WEB_PROCESS_EXCEEDED_MEMORY_LIMIT)
-    text = _("It used more memory than a canvas may.");
-  else if (stopped != NULL)
-    text = stopped;
-  easel_web_surface_fail (self, EASEL_SURFACE_CRASHED, text);
+  easel_web_surface_fail (self, EASEL_SURFACE_CRASHED, is_ours ? stopped : easel_web_failure_for_end (reason));
 }
 
 static void
 theme_changed_cb (EaselWebSurface *self)
 {
   /* Pages from elsewhere were made for a white window. */
-  if (self->view != NULL && easel_web_document_get_trust (self->document) == EASEL_WEB_SERVED)
+  if (self->view != NULL && easel_web_document_get_profile (self->document)->has_look)
     webkit_web_view_set_background_color (self->view, easel_web_theme_get_background (
                                                         easel_web_engine_get_theme (self->engine)));
 }
@@ -243,28 +233,10 @@ violation_cb (EaselWebSurface *self)
   easel_web_surface_stop (self, _("The page broke the rules of the message bridge and was stopped."));
 }
 
-static gboolean
-event_cb (EaselWebSurface *self,
-          GdkEvent        *event)
-{
-  GdkEventType type = gdk_event_get_event_type (event);
-
-  if (type == GDK_BUTTON_PRESS || type == GDK_BUTTON_RELEASE || type == GDK_KEY_PRESS || type == GDK_TOUCH_END)
-    self->touched = g_get_monotonic_time ();
-
-  return GDK_EVENT_PROPAGATE;
-}
-
 static void
-watch_input (EaselWebSurface *self)
+touched_cb (EaselWebSurface *self)
 {
-  GtkEventController *controller = gtk_event_controller_legacy_new ();
-
-  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
-  g_signal_connect_object (controller, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
-  gtk_widget_add_controller (GTK_WIDGET (self->view), controller);
-  /* The clock starts anywhere, also below the limit. */
-  self->touched = G_MININT64 / 2;
+  self->touched = g_get_monotonic_time ();
 }
 
 static void
@@ -286,9 +258,9 @@ connect_view (EaselWebSurface *self)
 
   for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
     g_signal_connect_object (self->view, handlers[i].signal, handlers[i].callback, self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->bridge, "painted", G_CALLBACK (easel_web_surface_live), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->bridge, "overflow", G_CALLBACK (overflow_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->bridge, "violation", G_CALLBACK (violation_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->port, "painted", G_CALLBACK (easel_web_surface_live), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->port, "overflow", G_CALLBACK (overflow_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->port, "violation", G_CALLBACK (violation_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->watchdog, "hanging", G_CALLBACK (hanging_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->watchdog, "recovered", G_CALLBACK (recovered_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (theme, "changed", G_CALLBACK (theme_changed_cb), self, G_CONNECT_SWAPPED);
@@ -298,28 +270,34 @@ connect_view (EaselWebSurface *self)
 void
 easel_web_surface_take_view (EaselWebSurface *self)
 {
-  EaselWebBridgeContext context = {
-    .canvas = easel_surface_get_canvas (EASEL_SURFACE (self)),
+  const EaselWebProfile *profile = easel_web_document_get_profile (self->document);
+  g_autoptr(EaselWebDialect) dialect =
+    easel_web_engine_create_dialect (self->engine, profile, easel_surface_get_canvas (EASEL_SURFACE (self)));
+  EaselWebPortContext context = {
+    .dialect = dialect,
     .theme = easel_web_engine_get_theme (self->engine),
     .world = easel_web_engine_get_world (self->engine),
-    .trust = easel_web_document_get_trust (self->document),
+    .profile = profile,
   };
   guint interval, deadline;
 
   g_assert (self->view == NULL);
 
-  self->view = easel_web_engine_take_view (self->engine, context.trust, EASEL_SURFACE (self));
-  self->bridge = easel_web_bridge_new (self->view, &context);
+  self->view = easel_web_engine_take_view (self->engine, profile, easel_web_document_get_uri (self->document),
+                                           EASEL_SURFACE (self));
+  self->port = easel_web_port_new (self->view, &context);
   easel_web_engine_get_watchdog (self->engine, &interval, &deadline);
   self->watchdog = easel_web_watchdog_new (self->view, context.world, interval, deadline);
   connect_view (self);
-  watch_input (self);
+  self->touched = EASEL_WEB_GESTURE_NONE;
+  easel_web_gesture_watch (GTK_WIDGET (self->view), G_CALLBACK (touched_cb), self);
   theme_changed_cb (self);
   webkit_web_view_set_zoom_level (self->view, easel_surface_get_zoom (EASEL_SURFACE (self)));
   easel_surface_set_content (EASEL_SURFACE (self), GTK_WIDGET (self->view));
 }
 
-/* The order matters: a view that is not in the engine's table gets nothing any more. */
+/* The order matters: a view that is not in the engine's table gets nothing any more. Each question that a page has not
+ * answered keeps the view, and a page that hangs would do so for ever: its process ends here. */
 void
 easel_web_surface_drop_view (EaselWebSurface *self)
 {
@@ -333,10 +311,12 @@ easel_web_surface_drop_view (EaselWebSurface *self)
   g_clear_object (&self->reads);
   easel_web_watchdog_stop (self->watchdog);
   g_clear_object (&self->watchdog);
-  easel_web_bridge_stop (self->bridge);
-  g_clear_object (&self->bridge);
+  easel_web_port_stop (self->port);
+  g_clear_object (&self->port);
+  easel_web_surface_end_pictures (self);
   easel_surface_set_notice (EASEL_SURFACE (self), NULL, NULL);
   easel_surface_set_content (EASEL_SURFACE (self), NULL);
+  webkit_web_view_terminate_web_process (self->view);
   g_clear_object (&self->view);
 }
 

@@ -22,6 +22,7 @@ easel_web_surface_reload (EaselSurface *surface)
       return;
     }
 
+  easel_web_surface_remember_forms (self);
   /* The address of the canvas, not where a link inside it led. */
   easel_surface_set_state (surface, EASEL_SURFACE_LOADING, NULL);
   easel_web_surface_start (self);
@@ -76,7 +77,7 @@ canvas_state_cb (EaselWebSurface *self)
 
   if (state == EASEL_CANVAS_GONE || (state == EASEL_CANVAS_READY && outlived))
     easel_web_surface_follow (self);
-  /* What failed while the provider was away may work now; nobody should have to click for that. */
+  /* A read that failed while the provider was away may work now; nobody should have to click for that. */
   else if (state == EASEL_CANVAS_READY && easel_surface_get_state (EASEL_SURFACE (self)) == EASEL_SURFACE_FAILED)
     easel_surface_reload (EASEL_SURFACE (self));
 }
@@ -109,24 +110,57 @@ easel_web_surface_finalize (GObject *object)
   EaselWebSurface *self = EASEL_WEB_SURFACE (object);
 
   g_free (self->failure);
+  g_free (self->forms);
   g_free (self->stopped);
 
   G_OBJECT_CLASS (easel_web_surface_parent_class)->finalize (object);
 }
 
+EaselWebSurface *
+easel_web_surface_of_view (WebKitWebView *view)
+{
+  return (EaselWebSurface *) gtk_widget_get_ancestor (GTK_WIDGET (view), EASEL_TYPE_WEB_SURFACE);
+}
+
+void
+easel_web_surface_end_pictures (EaselWebSurface *self)
+{
+  GTask *task;
+
+  while ((task = g_queue_pop_head (&self->pictures)) != NULL)
+    {
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "The canvas is not on the screen any more");
+      g_object_unref (task);
+    }
+}
+
+/* A task keeps its surface, and a page that hangs gives no picture. */
+static void
+easel_web_surface_unroot (GtkWidget *widget)
+{
+  easel_web_surface_end_pictures (EASEL_WEB_SURFACE (widget));
+
+  GTK_WIDGET_CLASS (easel_web_surface_parent_class)->unroot (widget);
+}
+
+/* @user_data: a task, which may have ended. */
 static void
 photographed_cb (GObject      *source,
                  GAsyncResult *result,
                  gpointer      user_data)
 {
-  g_autoptr(GTask) task = user_data;
-  GError *error = NULL;
-  GdkTexture *texture = webkit_web_view_get_snapshot_finish (WEBKIT_WEB_VIEW (source), result, &error);
+  EaselWebSurface *self = easel_web_surface_of_view (WEBKIT_WEB_VIEW (source));
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GdkTexture) texture = webkit_web_view_get_snapshot_finish (WEBKIT_WEB_VIEW (source), result, &error);
+  g_autoptr(GTask) task = NULL;
 
+  if (self == NULL || !g_queue_remove (&self->pictures, user_data))
+    return;
+  task = user_data;
   if (texture != NULL)
-    g_task_return_pointer (task, texture, g_object_unref);
+    g_task_return_pointer (task, g_steal_pointer (&texture), g_object_unref);
   else
-    g_task_return_error (task, error);
+    g_task_return_error (task, g_steal_pointer (&error));
 }
 
 /* A page that is there draws itself, also while its tab is in the background. */
@@ -141,8 +175,9 @@ easel_web_surface_photograph (EaselSurface *surface,
       EASEL_SURFACE_CLASS (easel_web_surface_parent_class)->photograph (surface, task);
       return;
     }
+  g_queue_push_tail (&self->pictures, g_object_ref (task));
   webkit_web_view_get_snapshot (self->view, WEBKIT_SNAPSHOT_REGION_VISIBLE, WEBKIT_SNAPSHOT_OPTIONS_NONE,
-                                g_task_get_cancellable (task), photographed_cb, g_object_ref (task));
+                                g_task_get_cancellable (task), photographed_cb, task);
 }
 
 static void
@@ -156,6 +191,7 @@ easel_web_surface_class_init (EaselWebSurfaceClass *klass)
   object_class->finalize = easel_web_surface_finalize;
   widget_class->map = easel_web_surface_map;
   widget_class->unmap = easel_web_surface_unmap;
+  widget_class->unroot = easel_web_surface_unroot;
   surface_class->reload = easel_web_surface_reload;
   surface_class->set_zoom = easel_web_surface_set_zoom;
   surface_class->notice_activated = easel_web_surface_notice_activated;
@@ -165,11 +201,12 @@ easel_web_surface_class_init (EaselWebSurfaceClass *klass)
 static void
 easel_web_surface_init (EaselWebSurface *self)
 {
+  g_queue_init (&self->pictures);
 }
 
 /**
  * easel_web_surface_new:
- * @engine: what web surfaces share
+ * @engine: shared by web surfaces
  * @canvas: a canvas
  *
  * Returns: (transfer floating): its surface, loading already
@@ -249,7 +286,7 @@ describe_uri (const char *uri)
 /**
  * easel_web_surface_read_started:
  * @self: a surface
- * @uri: what its page asks for
+ * @uri: asked for by its page
  *
  * Lets the wait page say what is being read.
  */
@@ -291,7 +328,7 @@ easel_web_surface_read_done (EaselWebSurface *self,
 /**
  * easel_web_surface_read_failed:
  * @self: a surface
- * @uri: what could not be read
+ * @uri: the address that could not be read
  * @error: why
  *
  * Shows a line, or keeps the reason for the page when it was the document itself.

@@ -18,7 +18,7 @@ EaselWebDocument *easel_web_surface_get_document    (EaselWebSurface  *self);
 /* (nullable) (transfer none): cancelled when the document that is loaded now goes. */
 GCancellable     *easel_web_surface_get_cancellable (EaselWebSurface  *self);
 
-/* What the scheme handler tells about the read of @uri. */
+/* The scheme handler tells of the read of @uri. */
 void              easel_web_surface_read_started    (EaselWebSurface  *self,
                                                      const char       *uri);
 void              easel_web_surface_read_done       (EaselWebSurface  *self,

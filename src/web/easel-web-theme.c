@@ -49,7 +49,7 @@ static const struct
   { "--ahp-error", "error_color", "#c01c28", "#ff7b63" },
 };
 
-/* What canvases written for other renderers look for. */
+/* Names that canvases written for other renderers look for. */
 static const char aliases[] =
   "--background-color-default:var(--ahp-background);"
   "--background-color-muted:var(--ahp-surface);"
@@ -231,7 +231,7 @@ update_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* One change of the desktop comes as many notifications, some before the new style sheet is in place. But it comes
+/* A change of the desktop comes as many notifications, some before the new style sheet is in place. But it comes
  * before anything else that waits: on a busy machine a page would be seen in the old look. */
 static void
 queue_update (EaselWebTheme *self)

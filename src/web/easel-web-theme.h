@@ -16,7 +16,7 @@ EaselWebTheme *easel_web_theme_new            (void);
 const char    *easel_web_theme_get_css        (EaselWebTheme *self);
 /* (transfer none): a JSON object of attribute names and values. */
 const char    *easel_web_theme_get_attributes (EaselWebTheme *self);
-/* What is painted where a page paints nothing. */
+/* Painted where a page paints nothing. */
 const GdkRGBA *easel_web_theme_get_background (EaselWebTheme *self);
 
 G_END_DECLS

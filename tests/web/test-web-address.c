@@ -157,6 +157,61 @@ test_file (WebFixture    *self,
   g_assert_cmpuint (self->host->reads->len, ==, 0);
 }
 
+/* The page before has requests on their way, and goes on making them, while its canvas turns into a file of a granted
+ * folder; and the page of the file has nobody to tell. */
+static void
+test_file_after (WebFixture    *self,
+                 gconstpointer  data)
+{
+  static const char * const before[] = {
+    "ahp-canvas-content:/one/index.html",
+    "data:text/html,<!doctype html><script>window.seen = [];"
+      "setInterval(() => fetch('page.html').then(r => r.text()).then(t => window.seen.push(t)), 1)</script>",
+  };
+  g_autofree char *folder = g_build_filename (self->cache, "granted", NULL);
+  g_autofree char *other = g_build_filename (self->cache, "other", NULL);
+  g_autofree char *address = g_strdup_printf ("file://%s/page.html", folder);
+  g_autofree char *next = g_strdup_printf ("file://%s/page.html", other);
+  const char *granted[] = { folder, other, NULL };
+
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  g_assert_cmpint (g_mkdir_with_parents (other, 0700), ==, 0);
+  write_file (folder, "page.html", "<!doctype html><h1>granted</h1>");
+  write_file (other, "page.html", "<!doctype html><h1>other</h1>");
+  easel_web_engine_set_granted (self->engine, granted);
+  fake_host_add (self->host, before[0], "text/html", "<!doctype html><h1>before</h1>");
+
+  for (guint i = 0; i < G_N_ELEMENTS (before); i++)
+    {
+      EaselSurface *surface = show (self, "", before[i]);
+      EaselCanvas *canvas = easel_surface_get_canvas (surface);
+      g_autoptr(WebKitWebView) view = NULL;
+
+      web_wait_state (surface, EASEL_SURFACE_LIVE);
+      view = g_object_ref (easel_web_surface_get_view (EASEL_WEB_SURFACE (surface)));
+      easel_canvas_set_address (canvas, address);
+      g_assert_true (easel_web_surface_get_view (EASEL_WEB_SURFACE (surface)) != view);
+      g_assert_null (easel_web_engine_find_surface (self->engine, view));
+      web_wait_state (surface, EASEL_SURFACE_LIVE);
+      web_wait_eval (surface, "document.querySelector('h1').textContent", "granted");
+      web_assert_eval (surface, "typeof ahpCanvas", "undefined");
+      {
+        g_autoptr(JsonNode) payload = json_node_new (JSON_NODE_NULL);
+
+        easel_canvas_emit_message (canvas, payload);
+      }
+      web_settle (surface);
+      g_assert_cmpuint (self->host->sent->len, ==, 0);
+
+      /* Nor from one granted folder to the other. */
+      g_set_object (&view, easel_web_surface_get_view (EASEL_WEB_SURFACE (surface)));
+      easel_canvas_set_address (canvas, next);
+      g_assert_true (easel_web_surface_get_view (EASEL_WEB_SURFACE (surface)) != view);
+      web_wait_state (surface, EASEL_SURFACE_LIVE);
+      web_wait_eval (surface, "document.querySelector('h1').textContent", "other");
+    }
+}
+
 static void
 test_direct (WebFixture    *self,
              gconstpointer  data)
@@ -313,6 +368,7 @@ main (int    argc,
 #define ADD(name, test) g_test_add ("/web/address/" name, WebFixture, NULL, web_fixture_set_up, test, web_fixture_tear_down)
   ADD ("data", test_data);
   ADD ("file", test_file);
+  ADD ("file-after", test_file_after);
   ADD ("direct", test_direct);
   ADD ("redirect", test_redirect);
   ADD ("answers", test_answers);

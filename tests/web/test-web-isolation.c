@@ -8,9 +8,13 @@
 #include <string.h>
 
 #include "dns-shim.h"
+#include "easel-test-internet.h"
 
 /* How long what has not come may still come. */
 #define GRACE_MS 1500
+
+/* An address of the internet; what is behind it says easel_test_internet_route(). */
+#define PUBLIC "93.184.216.34"
 
 /* The receiving end: counts connections, and notes what is asked. */
 typedef struct
@@ -158,6 +162,15 @@ read_lookups (void)
   char *text = NULL;
 
   return g_file_get_contents (g_getenv (DNS_SHIM_LOG), &text, NULL, NULL) ? text : g_strdup ("");
+}
+
+/* WebKit's network process has looked nothing up. */
+static void
+assert_no_lookups (void)
+{
+  g_autofree char *lookups = read_lookups ();
+
+  g_assert_cmpstr (lookups, ==, "");
 }
 
 static void
@@ -335,15 +348,20 @@ test_direct_filter (WebFixture    *self,
     " 'https://sub.localhost:%1$s', 'ws://127.0.0.1:%1$s', 'wss://127.0.0.1:%1$s',"
     " 'https://127.1:%1$s', 'https://2130706433:%1$s', 'https://[::1]:%1$s', 'https://printer.local:%1$s',"
     " 'https://10.0.0.1:%1$s', 'https://192.168.1.1:%1$s', 'https://172.16.0.1:%1$s', 'https://169.254.169.254',"
-    " 'https://0.0.0.0:%1$s'];"
+    " 'https://0.0.0.0:%1$s', 'https://x@127.0.0.1:%1$s', 'https://x:y@127.0.0.1:%1$s', 'wss://x@127.0.0.1:%1$s',"
+    " 'https://x@localhost:%1$s', 'https://0x.0x:%1$s', 'https://[::ffff:7f00:1]:%1$s', 'https://nas.lan',"
+    " 'https://metadata.google.internal', 'https://router.home.arpa', 'https://hidden.onion', 'https://intranet',"
+    " 'https://nas.lan./', 'https://x@nas.lan'];"
     "for (const h of hosts) { try { h.startsWith('ws') ? new WebSocket(h) : fetch(h, {mode: 'no-cors'}).catch(() => 0)"
-    " } catch (e) {} new Image().src = h + '/hit/x'; }"
+    " } catch (e) {} new Image().src = h + '/hit/x'; const s = document.createElement('script'); s.src = h + '/hit/x';"
+    " document.documentElement.append(s); }"
     "setTimeout(() => fetch('https://allowed.leak.test:%1$s/', {mode: 'no-cors'}).catch(() => 0), %2$d)</script>",
     port, GRACE_MS);
 
   g_remove (g_getenv (DNS_SHIM_LOG));
   g_object_ref_sink (view);
-  easel_web_filter_get_async (easel_web_engine_get_filter (self->engine), EASEL_WEB_DIRECT, "https://canvas.test/", NULL,
+  easel_web_filter_get_async (easel_web_engine_get_filter (self->engine), easel_web_profile_get (EASEL_WEB_DIRECT),
+                              "https://canvas.test/", NULL,
                               filter_cb, content);
   web_wait (is_filtered, content);
   webkit_web_view_load_html (view, html, "https://canvas.test/");
@@ -352,7 +370,8 @@ test_direct_filter (WebFixture    *self,
   lookups = read_lookups ();
   g_assert_cmpuint (receiver->connections, ==, 1);
   g_assert_true (g_str_has_prefix (lookups, "allowed.leak.test\n"));
-  g_assert_null (strstr (lookups, "local"));
+  for (const char *line = lookups; *line != '\0'; line += strlen ("allowed.leak.test\n"))
+    g_assert_true (g_str_has_prefix (line, "allowed.leak.test\n"));
   g_object_unref (view);
 }
 
@@ -385,11 +404,71 @@ test_untrusted_server (WebFixture    *self,
   soup_server_listen_local (server, 0, SOUP_SERVER_LISTEN_HTTPS | SOUP_SERVER_LISTEN_IPV4_ONLY, &error);
   g_assert_no_error (error);
   uris = soup_server_get_uris (server);
+  easel_test_internet_clear ();
+  easel_test_internet_name ("canvas.test", PUBLIC);
+  easel_test_internet_route (PUBLIC, (guint16) g_uri_get_port (uris->data));
   address = g_strdup_printf ("https://canvas.test:%d/", g_uri_get_port (uris->data));
   canvas = fake_host_open (self->host, "one", address);
   surface = web_fixture_show (self, canvas);
   web_wait_state (surface, EASEL_SURFACE_FAILED);
   web_wait_shows (self->window, "certificate");
+}
+
+/* The filter reads names, so a name of the internet that leads into the network of the person passes it. Here the
+ * canvas itself has such a name. */
+static void
+test_rebound_canvas (WebFixture    *self,
+                     gconstpointer  data)
+{
+  g_autoptr(Receiver) receiver = receiver_new ();
+  g_autofree char *address = g_strdup_printf ("https://rebound.test%s/", strrchr (receiver->origin, ':'));
+  g_autoptr(EaselCanvas) canvas = fake_host_open (self->host, "one", address);
+  EaselSurface *surface;
+
+  easel_test_internet_clear ();
+  easel_test_internet_name ("rebound.test", "127.0.0.1");
+  g_remove (g_getenv (DNS_SHIM_LOG));
+  surface = web_fixture_show (self, canvas);
+  web_wait_state (surface, EASEL_SURFACE_FAILED);
+  run_for (GRACE_MS);
+  g_assert_cmpuint (receiver->connections, ==, 0);
+  web_wait_shows (self->window, "rebound.test is on your own network or this computer");
+  g_assert_cmpuint (easel_test_internet_lookups ("rebound.test"), >, 0);
+  assert_no_lookups ();
+}
+
+/* A page of this machine, declared as such, reaches its own server, and not the one beside it, by number or by name. */
+static void
+test_beside_canvas (WebFixture    *self,
+                    gconstpointer  data)
+{
+  g_autoptr(Receiver) own = receiver_new ();
+  g_autoptr(Receiver) beside = receiver_new ();
+  g_autofree char *address = g_strdup_printf ("%s/hit/page", own->origin);
+  g_autoptr(EaselCanvas) canvas = fake_host_open (self->host, "one", address);
+  g_autofree char *script = NULL;
+  EaselSurface *surface;
+  WebKitWebView *view;
+
+  easel_test_internet_clear ();
+  easel_test_internet_name ("rebound.test", "127.0.0.1");
+  g_remove (g_getenv (DNS_SHIM_LOG));
+  surface = web_fixture_show (self, canvas);
+  web_wait_state (surface, EASEL_SURFACE_LIVE);
+  /* What the filter stops would never get to the proxy. */
+  view = easel_web_surface_get_view (EASEL_WEB_SURFACE (surface));
+  webkit_user_content_manager_remove_all_filters (webkit_web_view_get_user_content_manager (view));
+  script = g_strdup_printf ("window.over = 0; for (const o of ['%s', 'http://rebound.test%s', 'http://localhost%s'])"
+                            " fetch(o + '/hit/beside', {mode: 'no-cors'}).catch(() => 0).then(() => window.over++);"
+                            " fetch('/hit/again').then(() => window.over++); 0",
+                            beside->origin, strrchr (beside->origin, ':'), strrchr (own->origin, ':'));
+  g_free (web_eval (surface, script));
+  web_wait_eval (surface, "String(window.over)", "4");
+  g_assert_true (g_hash_table_contains (own->hits, "page"));
+  g_assert_true (g_hash_table_contains (own->hits, "again"));
+  g_assert_false (g_hash_table_contains (own->hits, "beside"));
+  g_assert_cmpuint (beside->connections, ==, 0);
+  assert_no_lookups ();
 }
 
 /* Two canvases side by side, both from one host, in one context. */
@@ -457,12 +536,15 @@ main (int    argc,
   g_setenv (DNS_SHIM_LOG, log, TRUE);
   g_test_init (&argc, &argv, NULL);
   adw_init ();
+  easel_test_internet_init ();
 
   g_test_add_func ("/web/isolation/control", test_control);
 #define ADD(name, test) g_test_add ("/web/isolation/" name, WebFixture, NULL, web_fixture_set_up, test, web_fixture_tear_down)
   ADD ("leak", test_leak);
   ADD ("filter-alone", test_filter_alone);
   ADD ("direct-filter", test_direct_filter);
+  ADD ("rebound-canvas", test_rebound_canvas);
+  ADD ("beside-canvas", test_beside_canvas);
   ADD ("untrusted-server", test_untrusted_server);
   ADD ("cross-canvas", test_cross_canvas);
 

@@ -11,48 +11,48 @@
  * window with a gesture. A = allow, R = refuse, L = leave, W = astray ("went the wrong way"). */
 static const struct
 {
-  EaselWebTrust  trust;
-  const char    *declared;
-  const char    *target;
-  const char    *answers;
+  EaselWebAddresses  addresses;
+  const char        *declared;
+  const char        *target;
+  const char        *answers;
 } rows[] = {
-  { EASEL_WEB_SERVED, INSTANCE, INSTANCE, "AAAR" },
-  { EASEL_WEB_SERVED, INSTANCE, "ahp-canvas-content:/one/index.html?x=1#y", "AAAR" },
-  { EASEL_WEB_SERVED, INSTANCE, "ahp-canvas-content:/one/other.html", "AAAR" },
-  { EASEL_WEB_SERVED, INSTANCE, "ahp-canvas-content:/two/index.html", "RRRR" },
-  { EASEL_WEB_SERVED, INSTANCE, "ahp-canvas-content:/one/../two/index.html", "RRRR" },
-  { EASEL_WEB_SERVED, INSTANCE, "ahp-canvas-content:/one/..%2ftwo/index.html", "RRRR" },
-  { EASEL_WEB_SERVED, INSTANCE, "ahp-canvas-content://two/one/index.html", "RRRR" },
-  { EASEL_WEB_SERVED, INSTANCE, "https://example.com/", "RLRL" },
-  { EASEL_WEB_SERVED, INSTANCE, "http://127.0.0.1:8080/?secret", "RLRL" },
-  { EASEL_WEB_SERVED, INSTANCE, "mailto:someone@example.com", "RLRL" },
-  { EASEL_WEB_SERVED, INSTANCE, "about:blank", "RRRR" },
-  { EASEL_WEB_SERVED, INSTANCE, "about:srcdoc", "RRRR" },
-  { EASEL_WEB_SERVED, INSTANCE, "data:text/html,hello", "RRRR" },
-  { EASEL_WEB_SERVED, INSTANCE, "blob:null/0", "RRRR" },
-  { EASEL_WEB_SERVED, INSTANCE, "file:///etc/passwd", "RRRR" },
-  { EASEL_WEB_SERVED, INSTANCE, "javascript:alert(1)", "RRRR" },
-  { EASEL_WEB_SERVED, INSTANCE, "smb://server/share", "RRRR" },
-  { EASEL_WEB_SERVED, INSTANCE, "easel:add?host=x", "RRRR" },
-  { EASEL_WEB_SERVED, INSTANCE, "", "RRRR" },
-  { EASEL_WEB_SERVED, INSTANCE, NULL, "RRRR" },
+  { EASEL_WEB_OWN_INSTANCE, INSTANCE, INSTANCE, "AAAR" },
+  { EASEL_WEB_OWN_INSTANCE, INSTANCE, "ahp-canvas-content:/one/index.html?x=1#y", "AAAR" },
+  { EASEL_WEB_OWN_INSTANCE, INSTANCE, "ahp-canvas-content:/one/other.html", "AAAR" },
+  { EASEL_WEB_OWN_INSTANCE, INSTANCE, "ahp-canvas-content:/two/index.html", "RRRR" },
+  { EASEL_WEB_OWN_INSTANCE, INSTANCE, "ahp-canvas-content:/one/../two/index.html", "RRRR" },
+  { EASEL_WEB_OWN_INSTANCE, INSTANCE, "ahp-canvas-content:/one/..%2ftwo/index.html", "RRRR" },
+  { EASEL_WEB_OWN_INSTANCE, INSTANCE, "ahp-canvas-content://two/one/index.html", "RRRR" },
+  { EASEL_WEB_OWN_INSTANCE, INSTANCE, "https://example.com/", "RLRL" },
+  { EASEL_WEB_OWN_INSTANCE, INSTANCE, "http://127.0.0.1:8080/?secret", "RLRL" },
+  { EASEL_WEB_OWN_INSTANCE, INSTANCE, "mailto:someone@example.com", "RLRL" },
+  { EASEL_WEB_OWN_INSTANCE, INSTANCE, "about:blank", "RRRR" },
+  { EASEL_WEB_OWN_INSTANCE, INSTANCE, "about:srcdoc", "RRRR" },
+  { EASEL_WEB_OWN_INSTANCE, INSTANCE, "data:text/html,hello", "RRRR" },
+  { EASEL_WEB_OWN_INSTANCE, INSTANCE, "blob:null/0", "RRRR" },
+  { EASEL_WEB_OWN_INSTANCE, INSTANCE, "file:///etc/passwd", "RRRR" },
+  { EASEL_WEB_OWN_INSTANCE, INSTANCE, "javascript:alert(1)", "RRRR" },
+  { EASEL_WEB_OWN_INSTANCE, INSTANCE, "smb://server/share", "RRRR" },
+  { EASEL_WEB_OWN_INSTANCE, INSTANCE, "easel:add?host=x", "RRRR" },
+  { EASEL_WEB_OWN_INSTANCE, INSTANCE, "", "RRRR" },
+  { EASEL_WEB_OWN_INSTANCE, INSTANCE, NULL, "RRRR" },
 
-  { EASEL_WEB_DIRECT, ORIGIN, "https://example.com/elsewhere?q", "AAAL" },
-  { EASEL_WEB_DIRECT, ORIGIN, "https://EXAMPLE.com:443/", "AAAL" },
-  { EASEL_WEB_DIRECT, ORIGIN, "http://example.com/", "RLWL" },
-  { EASEL_WEB_DIRECT, ORIGIN, "https://example.com:8443/", "RLWL" },
-  { EASEL_WEB_DIRECT, ORIGIN, "https://example.com.evil.example/", "RLWL" },
-  { EASEL_WEB_DIRECT, ORIGIN, "https://example.com@evil.example/", "RRWR" },
-  { EASEL_WEB_DIRECT, ORIGIN, "https://other.example/", "RLWL" },
-  { EASEL_WEB_DIRECT, ORIGIN, INSTANCE, "RRWR" },
-  { EASEL_WEB_DIRECT, ORIGIN, "about:blank", "AAAR" },
-  { EASEL_WEB_DIRECT, ORIGIN, "about:srcdoc", "AAAR" },
-  { EASEL_WEB_DIRECT, ORIGIN, "data:text/html,hello", "RRWR" },
-  { EASEL_WEB_DIRECT, ORIGIN, "file:///etc/passwd", "RRWR" },
-  { EASEL_WEB_DIRECT, LOOPBACK, "http://localhost:3000/x", "AAAL" },
-  { EASEL_WEB_DIRECT, LOOPBACK, "http://localhost:3001/", "RLWL" },
-  { EASEL_WEB_DIRECT, LOOPBACK, "http://127.0.0.1:3000/", "RLWL" },
-  { EASEL_WEB_DIRECT, LOOPBACK, "https://localhost:3000/", "RLWL" },
+  { EASEL_WEB_OWN_ORIGIN, ORIGIN, "https://example.com/elsewhere?q", "AAAL" },
+  { EASEL_WEB_OWN_ORIGIN, ORIGIN, "https://EXAMPLE.com:443/", "AAAL" },
+  { EASEL_WEB_OWN_ORIGIN, ORIGIN, "http://example.com/", "RLWL" },
+  { EASEL_WEB_OWN_ORIGIN, ORIGIN, "https://example.com:8443/", "RLWL" },
+  { EASEL_WEB_OWN_ORIGIN, ORIGIN, "https://example.com.evil.example/", "RLWL" },
+  { EASEL_WEB_OWN_ORIGIN, ORIGIN, "https://example.com@evil.example/", "RRWR" },
+  { EASEL_WEB_OWN_ORIGIN, ORIGIN, "https://other.example/", "RLWL" },
+  { EASEL_WEB_OWN_ORIGIN, ORIGIN, INSTANCE, "RRWR" },
+  { EASEL_WEB_OWN_ORIGIN, ORIGIN, "about:blank", "AAAR" },
+  { EASEL_WEB_OWN_ORIGIN, ORIGIN, "about:srcdoc", "AAAR" },
+  { EASEL_WEB_OWN_ORIGIN, ORIGIN, "data:text/html,hello", "RRWR" },
+  { EASEL_WEB_OWN_ORIGIN, ORIGIN, "file:///etc/passwd", "RRWR" },
+  { EASEL_WEB_OWN_ORIGIN, LOOPBACK, "http://localhost:3000/x", "AAAL" },
+  { EASEL_WEB_OWN_ORIGIN, LOOPBACK, "http://localhost:3001/", "RLWL" },
+  { EASEL_WEB_OWN_ORIGIN, LOOPBACK, "http://127.0.0.1:3000/", "RLWL" },
+  { EASEL_WEB_OWN_ORIGIN, LOOPBACK, "https://localhost:3000/", "RLWL" },
 };
 
 static char
@@ -82,7 +82,8 @@ test_navigate (void)
       for (guint j = 0; j < G_N_ELEMENTS (ways); j++)
         {
           EaselWebNavigation navigation = {
-            rows[i].trust, rows[i].declared, rows[i].target, ways[j].new_window, ways[j].gesture, ways[j].redirect,
+            rows[i].addresses, rows[i].declared, rows[i].target, ways[j].new_window, ways[j].gesture,
+            ways[j].redirect,
           };
 
           answers[j] = letter (easel_web_policy_navigate (&navigation));
@@ -96,9 +97,9 @@ test_navigate (void)
 static void
 test_clicked_redirect (void)
 {
-  EaselWebNavigation served = { EASEL_WEB_SERVED, INSTANCE, "https://example.com/", FALSE, TRUE, TRUE };
-  EaselWebNavigation direct = { EASEL_WEB_DIRECT, ORIGIN, "https://other.example/", FALSE, TRUE, TRUE };
-  EaselWebNavigation popup = { EASEL_WEB_DIRECT, ORIGIN, "https://example.com/", TRUE, FALSE, FALSE };
+  EaselWebNavigation served = { EASEL_WEB_OWN_INSTANCE, INSTANCE, "https://example.com/", FALSE, TRUE, TRUE };
+  EaselWebNavigation direct = { EASEL_WEB_OWN_ORIGIN, ORIGIN, "https://other.example/", FALSE, TRUE, TRUE };
+  EaselWebNavigation popup = { EASEL_WEB_OWN_ORIGIN, ORIGIN, "https://example.com/", TRUE, FALSE, FALSE };
 
   g_assert_cmpint (easel_web_policy_navigate (&served), ==, EASEL_WEB_REFUSE);
   g_assert_cmpint (easel_web_policy_navigate (&direct), ==, EASEL_WEB_ASTRAY);
@@ -128,14 +129,14 @@ test_respond (void)
 static void
 test_may_message (void)
 {
-  g_assert_true (easel_web_policy_may_message (EASEL_WEB_SERVED, INSTANCE, "ahp-canvas-content:/one/b.html"));
-  g_assert_false (easel_web_policy_may_message (EASEL_WEB_SERVED, INSTANCE, "ahp-canvas-content:/two/b.html"));
-  g_assert_false (easel_web_policy_may_message (EASEL_WEB_SERVED, INSTANCE, NULL));
-  g_assert_false (easel_web_policy_may_message (EASEL_WEB_SERVED, INSTANCE, "about:blank"));
-  g_assert_false (easel_web_policy_may_message (EASEL_WEB_SERVED, NULL, INSTANCE));
-  g_assert_true (easel_web_policy_may_message (EASEL_WEB_DIRECT, ORIGIN, "https://example.com/x"));
-  g_assert_false (easel_web_policy_may_message (EASEL_WEB_DIRECT, ORIGIN, "http://example.com/x"));
-  g_assert_false (easel_web_policy_may_message (EASEL_WEB_DIRECT, ORIGIN, "https://evil.example/x"));
+  g_assert_true (easel_web_policy_may_message (EASEL_WEB_OWN_INSTANCE, INSTANCE, "ahp-canvas-content:/one/b.html"));
+  g_assert_false (easel_web_policy_may_message (EASEL_WEB_OWN_INSTANCE, INSTANCE, "ahp-canvas-content:/two/b.html"));
+  g_assert_false (easel_web_policy_may_message (EASEL_WEB_OWN_INSTANCE, INSTANCE, NULL));
+  g_assert_false (easel_web_policy_may_message (EASEL_WEB_OWN_INSTANCE, INSTANCE, "about:blank"));
+  g_assert_false (easel_web_policy_may_message (EASEL_WEB_OWN_INSTANCE, NULL, INSTANCE));
+  g_assert_true (easel_web_policy_may_message (EASEL_WEB_OWN_ORIGIN, ORIGIN, "https://example.com/x"));
+  g_assert_false (easel_web_policy_may_message (EASEL_WEB_OWN_ORIGIN, ORIGIN, "http://example.com/x"));
+  g_assert_false (easel_web_policy_may_message (EASEL_WEB_OWN_ORIGIN, ORIGIN, "https://evil.example/x"));
 }
 
 int

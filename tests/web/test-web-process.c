@@ -4,8 +4,10 @@
 #include <signal.h>
 #include <string.h>
 
+#include "easel-picture.h"
 #include "easel-test.h"
 
+#define ONE "ahp-canvas-content:/one/"
 #define PAGE "<!doctype html><h1>Hello</h1>"
 
 static void
@@ -127,6 +129,37 @@ test_busy (WebFixture    *self,
   g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_LIVE);
 }
 
+static guint
+count_processes (void)
+{
+  g_autoptr(GArray) pids = web_processes ();
+
+  return pids->len;
+}
+
+/* A tab with a page that never gives its engine back can be closed, whatever was asked of it. */
+static void
+test_close_hanging (WebFixture    *self,
+                    gconstpointer  data)
+{
+  EaselSurface *surface = web_fixture_show_page (self, "one", PAGE);
+  EaselCanvas *canvas = easel_surface_get_canvas (surface);
+  WebKitWebView *view = easel_web_surface_get_view (EASEL_WEB_SURFACE (surface));
+  g_autoptr(GAsyncResult) picture = NULL;
+
+  /* The page and the spare view; those of the test before may still be going. */
+  easel_test_wait_until (count_processes () == 2);
+  easel_test_watch (surface, (gpointer *) &surface);
+  webkit_web_view_evaluate_javascript (view, "for (;;);", -1, NULL, NULL, NULL, NULL, NULL);
+  /* The view asks for the scroll position and what was typed; then it is to be photographed. */
+  easel_canvas_set_address (canvas, ONE "index.html?rev=2");
+  easel_canvas_take_picture_async (canvas, 100, NULL, easel_test_result_cb, &picture);
+  gtk_window_set_child (GTK_WINDOW (self->window), NULL);
+  easel_test_wait_until (surface == NULL);
+  easel_test_wait_until (picture != NULL);
+  easel_test_wait_until (count_processes () == 1);
+}
+
 /* NULL where the process is no more. */
 static char *
 read_status (int         pid,
@@ -201,6 +234,7 @@ main (int    argc,
   ADD ("memory", test_memory);
   ADD ("spin", test_spin);
   ADD ("busy", test_busy);
+  ADD ("close-hanging", test_close_hanging);
   ADD ("sandbox", test_sandbox);
 
   return g_test_run ();

@@ -135,7 +135,7 @@ test_no_filter (void)
   g_object_unref (self.engine);
   blocker = g_build_filename (self.cache, "file", NULL);
   g_assert_true (g_file_set_contents (blocker, "", 0, NULL));
-  self.engine = easel_web_engine_new (blocker);
+  self.engine = easel_web_engine_new (blocker, easel_web_dialects);
   fake_host_add (self.host, ONE "index.html", "text/html", PAGE);
   {
     g_autoptr(EaselCanvas) canvas = fake_host_open (self.host, "one", ONE "index.html");
@@ -333,6 +333,82 @@ test_zoom (WebFixture    *self,
   g_assert_cmpfloat (easel_surface_get_zoom (surface), ==, 5);
 }
 
+static void
+type (const char *text)
+{
+  g_autofree char *command = g_strdup_printf ("xdotool search --onlyvisible --sync --class test-web-surface windowfocus "
+                                              "--sync type %s", text);
+  g_auto(GStrv) argv = g_strsplit (command, " ", -1);
+  g_autoptr(GSubprocess) process = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+
+  process = g_subprocess_newv ((const char * const *) argv, G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error);
+  g_assert_no_error (error);
+  g_subprocess_wait_check_async (process, NULL, easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  g_assert_true (g_subprocess_wait_check_finish (process, result, &error));
+}
+
+#define FORM "<!doctype html><p>%s</p><input id=a value=mine><textarea id=b></textarea>" \
+             "<script>document.title = '%s'; addEventListener('input', () => { window.heard = true; })</script>"
+#define FIELDS "document.title + '|' + a.value + '|' + b.value + '|' + document.activeElement.id"
+
+/* An agent touches a style sheet, and the person goes on typing. */
+static void
+test_forms (WebFixture    *self,
+            gconstpointer  data)
+{
+  g_autofree char *first = g_strdup_printf (FORM, "1", "v1");
+  g_autofree char *second = g_strdup_printf (FORM, "2", "v2");
+  EaselSurface *surface = web_fixture_show_page (self, "one", first);
+  EaselCanvas *canvas = easel_surface_get_canvas (surface);
+
+  gtk_widget_grab_focus (GTK_WIDGET (easel_web_surface_get_view (EASEL_WEB_SURFACE (surface))));
+  g_free (web_eval (surface, "b.focus(); 1"));
+  type ("written");
+  web_wait_eval (surface, "b.value", "written");
+  fake_host_add (self->host, ONE "index.html", "text/html", second);
+  easel_canvas_set_address (canvas, ONE "index.html?rev=2");
+  web_wait_eval (surface, FIELDS, "v2|mine|written|b");
+  type ("more");
+  web_wait_eval (surface, FIELDS, "v2|mine|writtenmore|b");
+
+  /* The person's own reload keeps it, too. */
+  g_free (web_eval (surface, "document.title = 'old'; 1"));
+  easel_surface_reload (surface);
+  web_wait_eval (surface, FIELDS, "v2|mine|writtenmore|b");
+
+  /* What finds no place is said, in its own words. */
+  fake_host_add (self->host, ONE "index.html", "text/html", "<!doctype html><title>v3</title>");
+  easel_canvas_set_address (canvas, ONE "index.html?rev=3");
+  web_wait_eval (surface, "document.title", "v3");
+  web_wait_shows (self->window, "writtenmore");
+}
+
+/* A text that is too long to be kept takes nothing else along, and is named. */
+static void
+test_forms_long (WebFixture    *self,
+                 gconstpointer  data)
+{
+  g_autofree char *first = g_strdup_printf (FORM, "1", "v1");
+  g_autofree char *second = g_strdup_printf (FORM, "2", "v2");
+  EaselSurface *surface = web_fixture_show_page (self, "one", first);
+
+  gtk_widget_grab_focus (GTK_WIDGET (easel_web_surface_get_view (EASEL_WEB_SURFACE (surface))));
+  g_free (web_eval (surface, "b.focus(); 1"));
+  type ("chapter");
+  web_wait_eval (surface, "b.value", "chapter");
+  g_free (web_eval (surface, "a.value = ''; a.focus(); 1"));
+  type ("short");
+  web_wait_eval (surface, "a.value", "short");
+  g_free (web_eval (surface, "b.value += ' one '.repeat(200000); 1"));
+  fake_host_add (self->host, ONE "index.html", "text/html", second);
+  easel_canvas_set_address (easel_surface_get_canvas (surface), ONE "index.html?rev=2");
+  web_wait_eval (surface, FIELDS, "v2|short||a");
+  web_wait_shows (self->window, "What you typed is too long to be kept while the page is loaded again: “chapter one ");
+}
+
 int
 main (int    argc,
       char **argv)
@@ -346,6 +422,8 @@ main (int    argc,
   ADD ("missing-part", test_missing_part);
   ADD ("refused", test_refused);
   ADD ("swap", test_swap);
+  ADD ("forms", test_forms);
+  ADD ("forms/long", test_forms_long);
   ADD ("stale-and-gone", test_stale_and_gone);
   ADD ("dispose", test_dispose);
   ADD ("cancel-on-swap", test_cancel_on_swap);

@@ -202,7 +202,7 @@ fake_host_open (FakeHost   *self,
   EaselCanvas *canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), channel, channel, "Test host", TRUE);
 
   easel_canvas_begin (canvas);
-  easel_canvas_set_instance (canvas, instance);
+  easel_canvas_set_instance_id (canvas, instance);
   easel_canvas_set_title (canvas, instance);
   easel_canvas_set_abilities (canvas, EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_MESSAGE | EASEL_CANVAS_CAN_READ);
   easel_canvas_set_address (canvas, address);
@@ -221,7 +221,7 @@ web_fixture_set_up (WebFixture    *self,
   self->cache = g_dir_make_tmp ("easel-web-XXXXXX", &error);
   g_assert_no_error (error);
   self->host = fake_host_new ();
-  self->engine = easel_web_engine_new (self->cache);
+  self->engine = easel_web_engine_new (self->cache, easel_web_dialects);
   self->window = gtk_window_new ();
   gtk_window_set_default_size (GTK_WINDOW (self->window), 420, 600);
   gtk_window_present (GTK_WINDOW (self->window));
@@ -231,8 +231,13 @@ void
 web_fixture_tear_down (WebFixture    *self,
                        gconstpointer  data)
 {
+  EaselWebEngine *engine;
+
   gtk_window_destroy (GTK_WINDOW (self->window));
-  g_assert_finalize_object (self->engine);
+  easel_test_watch (self->engine, (gpointer *) &engine);
+  g_object_unref (self->engine);
+  /* A filter that is being compiled or read may still come. */
+  easel_test_wait_until (engine == NULL);
   g_object_unref (self->host);
   easel_test_remove_tree (self->cache);
   g_free (self->cache);

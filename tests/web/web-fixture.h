@@ -2,7 +2,7 @@
 #pragma once
 
 #include "easel-canvas-writer.h"
-#include "easel-web-engine-private.h"
+#include "easel-web-engine.h"
 #include "easel-web-surface.h"
 
 /* A host in the test: serves what it is given, counts what it is asked, keeps what it is sent. */

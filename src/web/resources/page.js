@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a canvas sees of the bridge: the frozen object "ahpCanvas". Runs in the page's own world, before any of its
+/* The page's side of the bridge: the frozen object "ahpCanvas". Runs in the page's own world, before any of its
  * scripts; nothing here is trusted by the other side (relay.js). */
 (() => {
   'use strict';

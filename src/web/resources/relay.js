@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Between a page (page.js) and the application, in a script world that the page cannot reach. Keeps the page within
+/* Between a page (page.js, or the script of another dialect) and the application, in a script world that the page cannot reach. Keeps the page within
  * its limits; the application checks them again, as a broken web process may send anything.
- * ahpBoot comes from the application: { instanceId, connected, attributes, limits: { message, queue, grace } }. */
+ * ahpBoot comes from the application: { hello, connected, attributes, limits: { message, queue, grace } }. */
 globalThis.ahpNative ??= (() => {
   'use strict';
 
@@ -54,7 +54,7 @@ globalThis.ahpNative ??= (() => {
       if (handle)
         handle(out, detail.slice(1));
     });
-    toPage('s', JSON.stringify({ instanceId: boot.instanceId, connected }));
+    toPage('s', JSON.stringify({ ...boot.hello, connected }));
   };
 
   /* Attributes: defaults for the root element. What the author set, before or since, stays. */

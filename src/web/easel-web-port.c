@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-web"
 
-#include "easel-web-bridge.h"
+#include "easel-web-port.h"
 
 #include <string.h>
 
@@ -9,41 +9,42 @@
 #include "easel-limits.h"
 #include "easel-web-boot.h"
 #include "easel-web-delivery.h"
+#include "easel-web-policy.h"
 
 #define HANDLER "ahpBridge"
 
-/* What relay.js sends: one letter, the name of its document, and the text. */
+/* A message of relay.js: one letter, the name of its document, and the text. */
 #define DOCUMENT_LENGTH 16
 #define HEADER_LENGTH (1 + DOCUMENT_LENGTH)
 
 /* A document learns a moment late what its predecessors have on their way, so they may add up to this. */
 #define OUTSTANDING_MAX (2 * EASEL_LIMIT_BRIDGE_QUEUE)
 
-struct _EaselWebBridge
+struct _EaselWebPort
 {
   GObject parent_instance;
 
-  EaselCanvas              *canvas;
+  EaselWebDialect          *dialect;        /* NULL: the page has no way to talk */
   EaselWebTheme            *theme;
   WebKitWebView            *view;
   WebKitUserContentManager *content;
   EaselWebDelivery         *delivery;
   char                     *world;
-  EaselWebTrust             trust;
+  const EaselWebProfile    *profile;
   char                     *declared;
   char                     *document;
   gboolean                  connected;      /* as the page was told */
   gsize                     outstanding;    /* bytes that the host has not acknowledged */
-  gsize                     settled;        /* of those that it has: not yet told to the page */
+  gsize                     settled;        /* acknowledged, and not yet told to the page */
   JsonArray                *failures;       /* texts, not yet told to the page */
   guint                     settle_source;
 };
 
 typedef struct
 {
-  EaselWebBridge *bridge;
-  gsize           bytes;
-  char           *document;
+  EaselWebPort *port;
+  gsize         bytes;
+  char         *document;
 } Sending;
 
 enum
@@ -56,25 +57,24 @@ enum
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (EaselWebBridge, easel_web_bridge, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (EaselWebPort, easel_web_port, G_TYPE_OBJECT)
 
 static void
 sending_free (Sending *sending)
 {
-  g_object_unref (sending->bridge);
+  g_object_unref (sending->port);
   g_free (sending->document);
   g_free (sending);
 }
 
 static gboolean
-is_connected (EaselWebBridge *self)
+is_connected (EaselWebPort *self)
 {
-  return easel_canvas_get_state (self->canvas) == EASEL_CANVAS_READY &&
-         (easel_canvas_get_abilities (self->canvas) & EASEL_CANVAS_CAN_MESSAGE) != 0;
+  return self->dialect != NULL && easel_web_dialect_connected (self->dialect);
 }
 
 static void
-tell (EaselWebBridge *self,
+tell (EaselWebPort *self,
       const char     *kind,
       const char     *document,
       const char     *text)
@@ -86,13 +86,16 @@ tell (EaselWebBridge *self,
 
 /* Future documents start with what these scripts say; the present one is told by call. */
 static void
-install_scripts (EaselWebBridge *self)
+install_scripts (EaselWebPort *self)
 {
+  g_autoptr(JsonNode) hello = NULL;
+  g_autoptr(GBytes) script = self->dialect != NULL ? easel_web_dialect_scripts (self->dialect, &hello) : NULL;
   EaselWebBoot boot = {
     .world = self->world,
-    .instance_id = easel_canvas_get_instance_id (self->canvas),
+    .hello = hello,
+    .script = script,
     .connected = self->connected,
-    .attributes = self->trust == EASEL_WEB_SERVED ? easel_web_theme_get_attributes (self->theme) : NULL,
+    .attributes = self->profile->has_look ? easel_web_theme_get_attributes (self->theme) : NULL,
   };
 
   webkit_user_content_manager_remove_all_scripts (self->content);
@@ -100,12 +103,12 @@ install_scripts (EaselWebBridge *self)
 }
 
 static void
-install_style (EaselWebBridge *self)
+install_style (EaselWebPort *self)
 {
   g_autoptr(WebKitUserStyleSheet) sheet = NULL;
 
   /* Direct pages have a designer of their own; color-scheme reaches them through WebKit. */
-  if (self->trust != EASEL_WEB_SERVED)
+  if (!self->profile->has_look)
     return;
 
   sheet = webkit_user_style_sheet_new (easel_web_theme_get_css (self->theme),
@@ -116,16 +119,16 @@ install_style (EaselWebBridge *self)
 }
 
 static void
-theme_changed_cb (EaselWebBridge *self)
+theme_changed_cb (EaselWebPort *self)
 {
   install_style (self);
   install_scripts (self);
-  if (self->trust == EASEL_WEB_SERVED)
+  if (self->profile->has_look)
     tell (self, "theme", "", easel_web_theme_get_attributes (self->theme));
 }
 
 static void
-update_connected (EaselWebBridge *self)
+update_connected (EaselWebPort *self)
 {
   gboolean connected = is_connected (self);
 
@@ -141,7 +144,7 @@ update_connected (EaselWebBridge *self)
 static gboolean
 settle_cb (gpointer data)
 {
-  EaselWebBridge *self = data;
+  EaselWebPort *self = data;
   g_autoptr(JsonNode) node = json_node_new (JSON_NODE_OBJECT);
   JsonObject *object = json_object_new ();
   g_autofree char *text = NULL;
@@ -160,7 +163,7 @@ settle_cb (gpointer data)
 }
 
 static void
-settle (EaselWebBridge *self,
+settle (EaselWebPort *self,
         const Sending  *sending,
         const char     *failure)
 {
@@ -173,34 +176,32 @@ settle (EaselWebBridge *self,
 }
 
 static void
-sent_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
+received_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
 {
   Sending *sending = user_data;
   g_autoptr(GError) error = NULL;
 
-  easel_canvas_send_message_finish (EASEL_CANVAS (source), result, &error);
-  settle (sending->bridge, sending, error != NULL ? error->message : NULL);
+  easel_web_dialect_received_finish (EASEL_WEB_DIALECT (source), result, &error);
+  settle (sending->port, sending, error != NULL ? error->message : NULL);
   sending_free (sending);
 }
 
 static void
-violate (EaselWebBridge *self,
-         const char     *what)
+violate (EaselWebPort *self,
+         const char   *rule)
 {
-  g_warning ("A web process broke the rules of the bridge: %s", what);
+  g_warning ("A web process broke the rules of the bridge: %s", rule);
   g_signal_emit (self, signals[VIOLATION], 0);
 }
 
 static void
-send_message (EaselWebBridge *self,
-              const char     *document,
-              const char     *text)
+receive (EaselWebPort *self,
+         const char   *document,
+         const char   *text)
 {
   gsize length = strlen (text);
-  g_autoptr(JsonNode) payload = NULL;
-  g_autoptr(GError) error = NULL;
   Sending *sending;
 
   if (length > EASEL_LIMIT_BRIDGE_MESSAGE || self->outstanding + length > OUTSTANDING_MAX)
@@ -210,24 +211,15 @@ send_message (EaselWebBridge *self,
     }
 
   sending = g_new0 (Sending, 1);
-  sending->bridge = g_object_ref (self);
+  sending->port = g_object_ref (self);
   sending->bytes = length;
   sending->document = g_strdup (document);
   self->outstanding += length;
-  payload = easel_json_parse (text, length, EASEL_LIMIT_BRIDGE_MESSAGE, &error);
-  if (payload != NULL)
-    {
-      easel_canvas_send_message_async (self->canvas, payload, NULL, sent_cb, sending);
-      return;
-    }
-
-  /* JavaScript has values that JSON does not, as large integers; the page hears of it like of any failure. */
-  settle (self, sending, error->message);
-  sending_free (sending);
+  easel_web_dialect_received_async (self->dialect, text, received_cb, sending);
 }
 
 static void
-start_document (EaselWebBridge *self,
+start_document (EaselWebPort *self,
                 const char     *document)
 {
   g_autofree char *debt = g_strdup_printf ("{\"bytes\":-%" G_GSIZE_FORMAT ",\"errors\":[]}", self->outstanding);
@@ -236,7 +228,7 @@ start_document (EaselWebBridge *self,
   self->document = g_strdup (document);
   self->settled = 0;
   easel_web_delivery_set_document (self->delivery, document);
-  /* What earlier documents have on their way counts against this one. */
+  /* Messages of earlier documents that are on their way count against this one. */
   if (self->outstanding > 0)
     tell (self, "ack", document, debt);
   /* Between the scripts that it started with and now something may have changed. */
@@ -256,7 +248,7 @@ is_document_name (const char *text)
 }
 
 static void
-handle (EaselWebBridge *self,
+handle (EaselWebPort *self,
         char            kind,
         const char     *document,
         const char     *text)
@@ -265,12 +257,14 @@ handle (EaselWebBridge *self,
 
   if (kind == 'd')
     start_document (self, document);
-  else if (kind == 'm')
-    send_message (self, document, text);
-  else if (kind == 'l' && current)
-    easel_web_delivery_listen (self->delivery);
   else if (kind == 'p' && current)
     g_signal_emit (self, signals[PAINTED], 0);
+  else if (self->dialect == NULL && kind != 'p')
+    violate (self, "a message from a page that cannot send any");
+  else if (kind == 'm')
+    receive (self, document, text);
+  else if (kind == 'l' && current)
+    easel_web_delivery_listen (self->delivery);
   else if (kind != 'l' && kind != 'p')
     violate (self, "unknown kind");
 }
@@ -278,7 +272,7 @@ handle (EaselWebBridge *self,
 static void
 script_message_cb (WebKitUserContentManager *content,
                    JSCValue                 *value,
-                   EaselWebBridge           *self)
+                   EaselWebPort           *self)
 {
   g_autofree char *message = jsc_value_is_string (value) ? jsc_value_to_string (value) : NULL;
   g_autofree char *document = NULL;
@@ -289,7 +283,7 @@ script_message_cb (WebKitUserContentManager *content,
       return;
     }
   if (self->view == NULL ||
-      !easel_web_policy_may_message (self->trust, self->declared, webkit_web_view_get_uri (self->view)))
+      !easel_web_policy_may_message (self->profile->addresses, self->declared, webkit_web_view_get_uri (self->view)))
     {
       g_debug ("A message from a document that is not the canvas was dropped");
       return;
@@ -300,97 +294,100 @@ script_message_cb (WebKitUserContentManager *content,
 }
 
 static void
-canvas_message_cb (EaselWebBridge *self,
-                   JsonNode       *payload)
+message_cb (EaselWebPort *self,
+            const char   *json)
 {
-  easel_web_delivery_push (self->delivery, easel_json_to_string (payload));
+  easel_web_delivery_push (self->delivery, g_strdup (json));
 }
 
 static void
-overflow_cb (EaselWebBridge *self)
+overflow_cb (EaselWebPort *self)
 {
   g_signal_emit (self, signals[OVERFLOW], 0);
 }
 
 static void
-easel_web_bridge_dispose (GObject *object)
+easel_web_port_dispose (GObject *object)
 {
-  EaselWebBridge *self = EASEL_WEB_BRIDGE (object);
+  EaselWebPort *self = EASEL_WEB_PORT (object);
 
-  easel_web_bridge_stop (self);
+  easel_web_port_stop (self);
   g_clear_object (&self->delivery);
   g_clear_object (&self->theme);
 
-  G_OBJECT_CLASS (easel_web_bridge_parent_class)->dispose (object);
+  G_OBJECT_CLASS (easel_web_port_parent_class)->dispose (object);
 }
 
 static void
-easel_web_bridge_finalize (GObject *object)
+easel_web_port_finalize (GObject *object)
 {
-  EaselWebBridge *self = EASEL_WEB_BRIDGE (object);
+  EaselWebPort *self = EASEL_WEB_PORT (object);
 
-  g_clear_object (&self->canvas);
+  g_clear_object (&self->dialect);
   g_clear_pointer (&self->failures, json_array_unref);
   g_free (self->world);
   g_free (self->declared);
   g_free (self->document);
 
-  G_OBJECT_CLASS (easel_web_bridge_parent_class)->finalize (object);
+  G_OBJECT_CLASS (easel_web_port_parent_class)->finalize (object);
 }
 
 static void
-easel_web_bridge_class_init (EaselWebBridgeClass *klass)
+easel_web_port_class_init (EaselWebPortClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GType type = G_TYPE_FROM_CLASS (klass);
 
-  object_class->dispose = easel_web_bridge_dispose;
-  object_class->finalize = easel_web_bridge_finalize;
+  object_class->dispose = easel_web_port_dispose;
+  object_class->finalize = easel_web_port_finalize;
   signals[PAINTED] = g_signal_new ("painted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[OVERFLOW] = g_signal_new ("overflow", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[VIOLATION] = g_signal_new ("violation", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
-easel_web_bridge_init (EaselWebBridge *self)
+easel_web_port_init (EaselWebPort *self)
 {
   self->failures = json_array_new ();
 }
 
 static void
-connect_sources (EaselWebBridge *self)
+connect_sources (EaselWebPort *self)
 {
   g_signal_connect_object (self->content, "script-message-received::" HANDLER, G_CALLBACK (script_message_cb), self, 0);
-  g_signal_connect_object (self->canvas, "message", G_CALLBACK (canvas_message_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->canvas, "notify::state", G_CALLBACK (update_connected), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->canvas, "notify::abilities", G_CALLBACK (update_connected), self, G_CONNECT_SWAPPED);
+  if (self->dialect != NULL)
+    {
+      g_signal_connect_object (self->dialect, "message", G_CALLBACK (message_cb), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->dialect, "connected-changed", G_CALLBACK (update_connected), self,
+                               G_CONNECT_SWAPPED);
+    }
   g_signal_connect_object (self->theme, "changed", G_CALLBACK (theme_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->delivery, "overflow", G_CALLBACK (overflow_cb), self, G_CONNECT_SWAPPED);
 }
 
 /**
- * easel_web_bridge_new:
+ * easel_web_port_new:
  * @view: a view that has loaded nothing
- * @context: whose bridge it is; copied
+ * @context: the two that it is between; copied
  *
  * Puts scripts, styles and the message handler into the view.
  *
- * Returns: (transfer full): the bridge
+ * Returns: (transfer full): the port
  */
-EaselWebBridge *
-easel_web_bridge_new (WebKitWebView               *view,
-                      const EaselWebBridgeContext *context)
+EaselWebPort *
+easel_web_port_new (WebKitWebView               *view,
+                      const EaselWebPortContext *context)
 {
-  EaselWebBridge *self = g_object_new (EASEL_TYPE_WEB_BRIDGE, NULL);
+  EaselWebPort *self = g_object_new (EASEL_TYPE_WEB_PORT, NULL);
 
   g_return_val_if_fail (WEBKIT_IS_WEB_VIEW (view) && context != NULL, self);
 
   g_set_weak_pointer (&self->view, view);
   self->content = g_object_ref (webkit_web_view_get_user_content_manager (view));
-  self->canvas = g_object_ref (context->canvas);
+  g_set_object (&self->dialect, context->dialect);
   self->theme = g_object_ref (context->theme);
   self->world = g_strdup (context->world);
-  self->trust = context->trust;
+  self->profile = context->profile;
   self->delivery = easel_web_delivery_new (view, context->world);
   self->connected = is_connected (self);
   connect_sources (self);
@@ -403,32 +400,32 @@ easel_web_bridge_new (WebKitWebView               *view,
 }
 
 /**
- * easel_web_bridge_set_declared:
- * @self: a bridge
+ * easel_web_port_set_declared:
+ * @self: a port
  * @declared: the address that the view loads for the canvas
  *
  * Says which documents are the canvas.
  */
 void
-easel_web_bridge_set_declared (EaselWebBridge *self,
+easel_web_port_set_declared (EaselWebPort *self,
                                const char     *declared)
 {
-  g_return_if_fail (EASEL_IS_WEB_BRIDGE (self));
+  g_return_if_fail (EASEL_IS_WEB_PORT (self));
 
   g_free (self->declared);
   self->declared = g_strdup (declared);
 }
 
 /**
- * easel_web_bridge_reset:
- * @self: a bridge
+ * easel_web_port_reset:
+ * @self: a port
  *
  * Forgets the document, as after the end of a web process. Messages for the page are kept for the next one.
  */
 void
-easel_web_bridge_reset (EaselWebBridge *self)
+easel_web_port_reset (EaselWebPort *self)
 {
-  g_return_if_fail (EASEL_IS_WEB_BRIDGE (self));
+  g_return_if_fail (EASEL_IS_WEB_PORT (self));
 
   g_clear_pointer (&self->document, g_free);
   if (self->delivery != NULL)
@@ -436,15 +433,15 @@ easel_web_bridge_reset (EaselWebBridge *self)
 }
 
 /**
- * easel_web_bridge_stop:
- * @self: a bridge
+ * easel_web_port_stop:
+ * @self: a port
  *
  * Takes handler, scripts and styles out of the view. Re-entrant.
  */
 void
-easel_web_bridge_stop (EaselWebBridge *self)
+easel_web_port_stop (EaselWebPort *self)
 {
-  g_return_if_fail (EASEL_IS_WEB_BRIDGE (self));
+  g_return_if_fail (EASEL_IS_WEB_PORT (self));
 
   g_clear_handle_id (&self->settle_source, g_source_remove);
   if (self->content != NULL)
@@ -454,7 +451,8 @@ easel_web_bridge_stop (EaselWebBridge *self)
       webkit_user_content_manager_remove_all_scripts (self->content);
       webkit_user_content_manager_remove_all_style_sheets (self->content);
     }
-  g_signal_handlers_disconnect_by_data (self->canvas, self);
+  if (self->dialect != NULL)
+    g_signal_handlers_disconnect_by_data (self->dialect, self);
   if (self->theme != NULL)
     g_signal_handlers_disconnect_by_data (self->theme, self);
   g_clear_object (&self->content);

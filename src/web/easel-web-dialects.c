@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-web"
+
+#include "easel-web-ahp-canvas.h"
+
+/* Another protocol for pages is another row. */
+const EaselWebDialectKind easel_web_dialects[] = {
+  { "ahpCanvas", easel_web_ahp_canvas_new },
+  { NULL, NULL },
+};

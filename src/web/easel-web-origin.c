@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-web"
+
+#include "easel-web-origin.h"
+
+#include "easel-network.h"
+#include "easel-proxy.h"
+#include "easel-web-view.h"
+
+#define ORIGIN "easel-web-origin"
+
+/* Where a direct canvas comes from, and the way to there. */
+typedef struct
+{
+  EaselProxy *proxy;
+  char       *host;        /* as the proxy spells it; nullable */
+  guint       port;
+  gboolean    is_private;  /* declared as a place of this machine or its network */
+  char       *unreached;   /* why the proxy did not get there */
+} Origin;
+
+/* The proxy first: it still asks while it has tunnels. */
+static void
+origin_free (Origin *self)
+{
+  g_object_unref (self->proxy);
+  g_free (self->host);
+  g_free (self->unreached);
+  g_free (self);
+}
+
+static gboolean
+is_origin (Origin     *self,
+           const char *host,
+           guint       port)
+{
+  return port == self->port && g_strcmp0 (host, self->host) == 0;
+}
+
+/* A name of the internet that leads into the person's network was not declared to do so. */
+static EaselProxyVerdict
+permit_cb (Origin     *self,
+           const char *host,
+           guint       port)
+{
+  return self->is_private && is_origin (self, host, port) ? EASEL_PROXY_ALLOW : EASEL_PROXY_REFUSE;
+}
+
+static void
+failed_cb (Origin       *self,
+           const char   *host,
+           guint         port,
+           const GError *error)
+{
+  if (!is_origin (self, host, port))
+    return;
+  g_free (self->unreached);
+  self->unreached = g_strdup (error->message);
+}
+
+static Origin *
+origin_new (const char *declared)
+{
+  g_autoptr(GUri) uri = g_uri_parse (declared, G_URI_FLAGS_SCHEME_NORMALIZE, NULL);
+  g_autoptr(GInetAddress) address = NULL;
+  Origin *self = g_new0 (Origin, 1);
+
+  self->proxy = easel_proxy_new (NULL, NULL);
+  g_signal_connect_swapped (self->proxy, "permit", G_CALLBACK (permit_cb), self);
+  g_signal_connect_swapped (self->proxy, "failed", G_CALLBACK (failed_cb), self);
+  if (uri == NULL)
+    return self;
+  self->host = easel_network_canonical_host (g_uri_get_host (uri));
+  /* GUri knows the usual ports of http and https. */
+  self->port = (guint) g_uri_get_port (uri);
+  self->is_private = self->host != NULL && easel_network_of_host (self->host, &address) == EASEL_NETWORK_PRIVATE;
+  if (address != NULL)
+    {
+      /* In the shortest spelling, as WebKit has it. */
+      g_free (self->host);
+      self->host = g_inet_address_to_string (address);
+    }
+  return self;
+}
+
+static const char *
+add_origin (WebKitNetworkSession *session,
+            const char           *declared)
+{
+  Origin *origin = origin_new (declared);
+
+  g_object_set_data_full (G_OBJECT (session), ORIGIN, origin, (GDestroyNotify) origin_free);
+  return easel_proxy_get_uri (origin->proxy);
+}
+
+/**
+ * easel_web_origin_create_session:
+ * @profile: the class of a canvas
+ * @declared: (nullable): the address of the canvas, for a class with a way to the network
+ *
+ * Returns: (transfer full): a session for one view; the origin holds for its life
+ */
+WebKitNetworkSession *
+easel_web_origin_create_session (const EaselWebProfile *profile,
+                                 const char            *declared)
+{
+  WebKitNetworkSession *session;
+
+  g_return_val_if_fail (profile->network == EASEL_WEB_NOWHERE || declared != NULL, NULL);
+
+  session = webkit_network_session_new_ephemeral ();
+  easel_web_view_configure_session (profile, session,
+                                    profile->network == EASEL_WEB_NOWHERE ? EASEL_PROXY_NOWHERE
+                                                                          : add_origin (session, declared));
+
+  return session;
+}
+
+/**
+ * easel_web_origin_take_reason:
+ * @session: from easel_web_origin_create_session()
+ *
+ * WebKit only knows that its proxy did not get to a server.
+ *
+ * Returns: (transfer full) (nullable): why the origin of the canvas could not be reached the last time, in words
+ */
+char *
+easel_web_origin_take_reason (WebKitNetworkSession *session)
+{
+  Origin *origin;
+
+  g_return_val_if_fail (WEBKIT_IS_NETWORK_SESSION (session), NULL);
+
+  origin = g_object_get_data (G_OBJECT (session), ORIGIN);
+  return origin != NULL ? g_steal_pointer (&origin->unreached) : NULL;
+}

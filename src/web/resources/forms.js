@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Input of a person survives that the page is loaded again. Runs in a script world that the page cannot
+ * reach. Only what was changed by keyboard or pointer counts: the rest is the page's own to make again. */
+globalThis.ahpForms ??= (() => {
+  'use strict';
+
+  /* Milliseconds for a page that makes its controls by script, after it is live. */
+  const PATIENCE = 3000;
+  /* Units of text for all controls; the application checks again. */
+  const LARGEST = 512 * 1024;
+  /* Units of a text that did not fit, for the person to know which it was. */
+  const SHOWN = 256;
+
+  const touched = new Set();
+  const note = (event) => {
+    if (event.isTrusted && event.target instanceof HTMLElement)
+      touched.add(event.target);
+  };
+  addEventListener('input', note, true);
+  addEventListener('change', note, true);
+
+  const name = (element) => [element.localName, element.type ?? '', element.name ?? '', element.id].join(' ');
+  const namesakes = (element) =>
+    Array.from(document.getElementsByTagName(element.localName)).filter((other) => name(other) === name(element));
+  const find = (item) =>
+    Array.from(document.getElementsByTagName(item.tag)).filter((other) => name(other) === item.name)[item.index];
+
+  const read = (element) => {
+    if (element instanceof HTMLSelectElement)
+      return { selected: Array.from(element.selectedOptions, (option) => option.value) };
+    if (element instanceof HTMLInputElement && (element.type === 'checkbox' || element.type === 'radio'))
+      return { checked: element.checked };
+    if (element instanceof HTMLInputElement && element.type === 'file')
+      return null;
+    if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
+      return { value: element.value };
+    return element.isContentEditable ? { html: element.innerHTML, value: element.innerText } : null;
+  };
+
+  const write = (element, item) => {
+    if (item.selected !== undefined)
+      for (const option of element.options)
+        option.selected = item.selected.includes(option.value);
+    else if (item.checked !== undefined)
+      element.checked = item.checked;
+    else if (item.html !== undefined)
+      element.innerHTML = item.html;
+    else
+      element.value = item.value;
+    touched.add(element);
+    /* For pages that hold what is in a control in a variable of theirs. */
+    element.dispatchEvent(new Event('input', { bubbles: true }));
+    if (!item.focused)
+      return;
+    element.focus({ preventScroll: true });
+    if (typeof item.start === 'number')
+      element.setSelectionRange(item.start, item.end);
+  };
+
+  /* selectionStart throws, or is null, where a control has no text. */
+  const selection = (element) => {
+    try {
+      return typeof element.selectionStart === 'number' ? [element.selectionStart, element.selectionEnd] : [];
+    } catch {
+      return [];
+    }
+  };
+
+  const describe = (element) => {
+    const held = element.isConnected ? read(element) : null;
+    if (!held)
+      return [];
+    const focused = document.activeElement === element;
+    const [start, end] = focused ? selection(element) : [];
+    const item = { tag: element.localName, name: name(element), index: namesakes(element).indexOf(element) };
+    return [{ ...item, ...held, focused, start, end }];
+  };
+
+  const collect = () => {
+    const state = { path: location.pathname, items: [], lost: '' };
+    let room = LARGEST;
+    for (const item of Array.from(touched).flatMap(describe)) {
+      const size = JSON.stringify(item).length;
+      if (size <= room) {
+        state.items.push(item);
+        room -= size;
+      } else {
+        state.lost ||= item.value?.slice(0, SHOWN).toWellFormed?.() ?? item.name;
+      }
+    }
+    return touched.size > 0 ? JSON.stringify(state) : '';
+  };
+
+  /* Resolves to a text that found no place and the start of one that was too long, each '' where there is none. */
+  const restore = (text) => new Promise((resolve) => {
+    const state = JSON.parse(text);
+    let left = state.items;
+    const place = () => {
+      left = left.filter((item) => {
+        const element = find(item);
+        if (element && state.path === location.pathname)
+          write(element, item);
+        return !element || state.path !== location.pathname;
+      });
+      return left.length === 0;
+    };
+    const finish = () => {
+      observer.disconnect();
+      resolve([left.find((item) => item.value)?.value ?? '', state.lost]);
+    };
+    const observer = new MutationObserver(() => place() && finish());
+    if (place())
+      return resolve(['', state.lost]);
+    observer.observe(document, { childList: true, subtree: true });
+    setTimeout(finish, PATIENCE);
+  });
+
+  return { collect, restore };
+})();

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "web-fixture.h"
+
+#include "easel-test.h"
+
+#define PAGE "<!doctype html><textarea></textarea>"
+
+static void
+run_xdotool (const char *arguments)
+{
+  g_autofree char *command = g_strconcat ("xdotool ", arguments, NULL);
+  g_auto(GStrv) argv = g_strsplit (command, " ", -1);
+  g_autoptr(GSubprocess) process = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+
+  process = g_subprocess_newv ((const char * const *) argv, G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error);
+  g_assert_no_error (error);
+  g_subprocess_wait_check_async (process, NULL, easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  g_assert_true (g_subprocess_wait_check_finish (process, result, &error));
+}
+
+/* As xdotool spells it. */
+static char *
+dup_key (GtkShortcutTrigger *trigger)
+{
+  GdkModifierType modifiers = gtk_keyval_trigger_get_modifiers (GTK_KEYVAL_TRIGGER (trigger));
+
+  return g_strconcat ((modifiers & GDK_CONTROL_MASK) != 0 ? "ctrl+" : "", (modifiers & GDK_SHIFT_MASK) != 0 ? "shift+" : "",
+                      (modifiers & GDK_ALT_MASK) != 0 ? "alt+" : "",
+                      gdk_keyval_name (gtk_keyval_trigger_get_keyval (GTK_KEYVAL_TRIGGER (trigger))), NULL);
+}
+
+/* (transfer full): all keys that a text view of this tool kit knows; WebKit asks one what a key means. It takes F7 with
+ * modifiers for F7. */
+static GPtrArray *
+list_keys (void)
+{
+  g_autoptr(GtkWidget) text = g_object_ref_sink (gtk_text_view_new ());
+  g_autoptr(GListModel) controllers = gtk_widget_observe_controllers (text);
+  GPtrArray *keys = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr(GtkEventController) controller = g_list_model_get_item (controllers, i);
+      guint n = GTK_IS_SHORTCUT_CONTROLLER (controller) ? g_list_model_get_n_items (G_LIST_MODEL (controller)) : 0;
+
+      for (guint j = 0; j < n; j++)
+        {
+          g_autoptr(GtkShortcut) shortcut = g_list_model_get_item (G_LIST_MODEL (controller), j);
+          GtkShortcutTrigger *trigger = gtk_shortcut_get_trigger (shortcut);
+
+          if (GTK_IS_KEYVAL_TRIGGER (trigger))
+            g_ptr_array_add (keys, dup_key (trigger));
+        }
+    }
+  g_ptr_array_add (keys, g_strdup ("shift+F7"));
+  g_ptr_array_add (keys, g_strdup ("ctrl+F7"));
+  g_ptr_array_add (keys, g_strdup ("alt+F7"));
+  return keys;
+}
+
+static gboolean
+is_active (gpointer window)
+{
+  return gtk_window_is_active (window);
+}
+
+static void
+take_focus (WebFixture   *self,
+            EaselSurface *surface)
+{
+  run_xdotool ("search --onlyvisible --sync --class test-web-keys windowfocus --sync");
+  web_wait (is_active, self->window);
+  gtk_widget_grab_focus (GTK_WIDGET (easel_web_surface_get_view (EASEL_WEB_SURFACE (surface))));
+  g_free (web_eval (surface, "document.querySelector('textarea').focus(); 1"));
+}
+
+static void
+press (EaselSurface *surface,
+       const char   *key)
+{
+  g_autofree char *arguments = g_strconcat ("key ", key, NULL);
+
+  g_test_message ("%s", key);
+  run_xdotool (arguments);
+  web_settle (surface);
+}
+
+/* The page and the panel are there after each of them, and the next letter is typed where it belongs. */
+static void
+test_bindings (WebFixture    *self,
+               gconstpointer  data)
+{
+  EaselSurface *surface = web_fixture_show_page (self, "one", PAGE);
+  g_autoptr(GPtrArray) keys = list_keys ();
+
+  g_assert_cmpuint (keys->len, >, 50);
+  for (guint i = 0; i < keys->len; i++)
+    {
+      take_focus (self, surface);
+      press (surface, g_ptr_array_index (keys, i));
+      /* A menu that opened takes the keys that follow. */
+      press (surface, "Escape");
+    }
+  take_focus (self, surface);
+  g_free (web_eval (surface, "document.querySelector('textarea').value = ''; 1"));
+  run_xdotool ("type still");
+  web_wait_eval (surface, "document.querySelector('textarea').value", "still");
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  adw_init ();
+
+  g_test_add ("/web/keys/bindings", WebFixture, NULL, web_fixture_set_up, test_bindings, web_fixture_tear_down);
+
+  return g_test_run ();
+}
