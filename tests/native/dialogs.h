@@ -23,4 +23,7 @@ GtkWidget *dialogs_find   (GType   type);
 /* The next chooser is answered so. @choice lives until it is over. */
 void       dialogs_choose (Choice *choice);
 
+/* Presses the button of @dialog that says @words. */
+void       dialogs_press  (GtkWidget *dialog, const char *words);
+
 G_END_DECLS

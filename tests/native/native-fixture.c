@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "easel-ahp-native.h"
 #include "easel-json.h"
 
 #define INSTANCE "one"
@@ -55,10 +56,10 @@ native_request (NativeFixture  *self,
   g_autoptr(GAsyncResult) result = NULL;
 
   g_assert_no_error (parse_error);
-  easel_provider_handle_async (self->provider, method, json_node_get_object (node), &self->subject, self->connection,
+  easel_ahp_native_call_async (self->provider, method, json_node_get_object (node), &self->subject, self->connection,
                                easel_test_result_cb, &result);
   easel_test_wait_until (result != NULL);
-  return easel_provider_handle_finish (self->provider, result, error);
+  return easel_ahp_native_call_finish (self->provider, result, error);
 }
 
 /* @more: further members, each after a comma. */
@@ -182,7 +183,8 @@ native_close_fails (NativeFixture *self,
 EaselInstance *
 native_instance (NativeFixture *self)
 {
-  EaselInstance *instance = easel_provider_find (self->provider, self->subject.host_id, SESSION, INSTANCE);
+  EaselInstance *instance = easel_instances_find (easel_provider_get_instances (self->provider),
+                                                  self->subject.host_id, SESSION, INSTANCE);
 
   g_assert_nonnull (instance);
   return instance;

@@ -5,21 +5,23 @@
 
 G_BEGIN_DECLS
 
-/* What an address is to the browser canvas: pure, without a look at the network. */
+/* The kinds of addresses to the browser canvas: pure, without a look at the network. */
 typedef enum
 {
   EASEL_BROWSER_ADDRESS_BLANK,    /* about:blank */
   EASEL_BROWSER_ADDRESS_PUBLIC,   /* http, https; a name may still turn out to be private */
   EASEL_BROWSER_ADDRESS_PRIVATE,  /* this machine or its network, in whatever spelling */
-  EASEL_BROWSER_ADDRESS_INNER,    /* what a page fills a frame with: about:srcdoc, blob:, data: */
+  EASEL_BROWSER_ADDRESS_INNER,    /* a page fills a frame with it: about:srcdoc, blob:, data: */
   EASEL_BROWSER_ADDRESS_OTHER,    /* another scheme: never loaded here */
   EASEL_BROWSER_ADDRESS_INVALID,
 } EaselBrowserAddress;
 
 EaselBrowserAddress  easel_browser_address_classify   (const char   *uri);
-gboolean             easel_browser_address_is_private (GInetAddress *address);
 /* (nullable): host and port, lower case, as one key. */
 char                *easel_browser_address_get_place  (const char   *uri);
+/* The same of what the proxy tells. */
+char                *easel_browser_address_make_place (const char   *host,
+                                                       guint         port);
 /* (nullable): the host when it is a name that has to be looked up. */
 char                *easel_browser_address_get_name   (const char   *uri);
 /* "https://example.org:8443" for the screen: what must never be hidden. */
@@ -27,8 +29,10 @@ char                *easel_browser_address_get_origin (const char   *uri);
 /* (nullable): what a person typed, made an address; NULL when it cannot be one. */
 char                *easel_browser_address_from_text  (const char   *text);
 
-/* Looks the host up and says what it is then: PUBLIC or PRIVATE. G_RESOLVER_ERROR when there is no such host. */
+/* Looks the host up with @resolver and says what it is then: PUBLIC or PRIVATE. G_RESOLVER_ERROR when there is no such
+ * host. */
 void                 easel_browser_address_look_up_async  (const char           *uri,
+                                                           GResolver            *resolver,
                                                            GCancellable         *cancellable,
                                                            GAsyncReadyCallback   callback,
                                                            gpointer              user_data);

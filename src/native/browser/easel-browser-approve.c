@@ -34,12 +34,16 @@ require (Approval         *self,
 {
   g_autofree char *origin = easel_browser_address_get_origin (self->uri);
   g_autofree char *what = NULL;
+  EaselDeed deed = { .action_class = action_class };
 
   /* Translators: %s is a web site, like http://192.168.1.1. */
   what = action_class == EASEL_ACTION_BROWSE_PRIVATE
-           ? g_strdup_printf (_("Open %s, which is on your own network or this computer"), origin)
-           : g_strdup_printf (_("Open %s"), origin);
-  return easel_call_require (self->call, action_class, what);
+           ? g_strdup_printf (_("Open “%s”, which is on your own network or this computer"), origin)
+           : g_strdup_printf (_("Open “%s”"), origin);
+  deed.what = what;
+  /* A yes for one private site is none for the next; public ones are alike. */
+  deed.place = action_class == EASEL_ACTION_BROWSE_PRIVATE ? origin : NULL;
+  return easel_call_require_deed (self->call, &deed);
 }
 
 static void
@@ -76,7 +80,7 @@ looked_up_cb (GObject      *source,
  * @page: where it would be loaded
  * @call: the agent's action
  * @uri: an address, foreign
- * @then: what to do when it may be loaded
+ * @then: called when it may be loaded
  *
  * Nothing is looked up before the person allowed a page of that kind: a name alone can carry something out.
  */
@@ -88,6 +92,7 @@ easel_browser_approve (EaselBrowserPage     *page,
 {
   EaselBrowserAddress address = easel_browser_address_classify (uri);
   g_autoptr(Approval) self = g_new0 (Approval, 1);
+  g_autoptr(GResolver) resolver = easel_browser_page_dup_resolver (page);
 
   g_return_if_fail (EASEL_IS_BROWSER_PAGE (page));
   g_return_if_fail (EASEL_IS_CALL (call));
@@ -101,7 +106,8 @@ easel_browser_approve (EaselBrowserPage     *page,
   else if (address == EASEL_BROWSER_ADDRESS_PRIVATE && require (self, EASEL_ACTION_BROWSE_PRIVATE))
     approve (self, self->uri);
   else if (address == EASEL_BROWSER_ADDRESS_PUBLIC && require (self, EASEL_ACTION_BROWSE))
-    easel_browser_address_look_up_async (uri, easel_call_get_cancellable (call), looked_up_cb, g_steal_pointer (&self));
+    easel_browser_address_look_up_async (uri, resolver, easel_call_get_cancellable (call), looked_up_cb,
+                                         g_steal_pointer (&self));
   else if (!easel_call_is_answered (call))
     easel_call_fail (call, EASEL_CODE_INVALID_INPUT,
                      "$.url: only http:, https: and about:blank addresses can be opened.");

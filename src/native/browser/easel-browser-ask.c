@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-browser"
 
-#include "config.h"
-
 #include "easel-browser-ask.h"
 
-#include <glib/gi18n-lib.h>
+#include "easel-ask-dialog.h"
 
 typedef struct
 {
@@ -29,13 +27,13 @@ response_cb (AdwMessageDialog *dialog,
 
 /**
  * easel_browser_ask:
- * @near: what the question is about
+ * @near: the widget that the question is about
  * @owner: kept until the answer
  * @question: the words
- * @then: what to do with the answer
+ * @then: called with the answer
  * @user_data: for @then
  *
- * Asks the person. What is not on the screen asks nothing.
+ * Asks the person. What is not on the screen asks nothing, nor does anything while another question waits.
  *
  * Returns: whether it was asked
  */
@@ -48,7 +46,7 @@ easel_browser_ask (GtkWidget                  *near,
 {
   static const char * const names[] = { "0", "1", "2" };
   GtkRoot *root;
-  GtkWidget *dialog;
+  EaselAskDialog *dialog;
   Asking *asking;
 
   g_return_val_if_fail (GTK_IS_WIDGET (near) && question != NULL, FALSE);
@@ -56,13 +54,11 @@ easel_browser_ask (GtkWidget                  *near,
   root = gtk_widget_get_root (near);
   if (!GTK_IS_WINDOW (root) || !gtk_widget_get_mapped (near))
     return FALSE;
-  dialog = adw_message_dialog_new (GTK_WINDOW (root), question->heading, NULL);
-  adw_message_dialog_set_body (ADW_MESSAGE_DIALOG (dialog), question->body);
-  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Cancel"));
+  dialog = easel_ask_dialog_new (GTK_WINDOW (root), question->heading, question->body);
+  if (dialog == NULL)
+    return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (question->answers) && question->answers[i] != NULL; i++)
-    adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), names[i], question->answers[i]);
-  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
-  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+    easel_ask_dialog_add_yes (dialog, names[i], question->answers[i]);
   asking = g_new0 (Asking, 1);
   asking->owner = g_object_ref (owner);
   asking->then = then;

@@ -9,7 +9,7 @@ typedef void (*EaselBrowserAnswered) (GObject    *owner,
                                       const char *answer,
                                       gpointer    user_data);
 
-/* One question over the window of @near. */
+/* A question over the window of @near. */
 typedef struct
 {
   const char *heading;

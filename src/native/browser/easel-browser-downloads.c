@@ -3,19 +3,24 @@
 
 #include "config.h"
 
+#include "easel-browser-limits.h"
 #include "easel-browser-page-private.h"
 
 #include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
 
+#include "easel-browser-address.h"
+#include "easel-browser-ask.h"
 #include "easel-limits.h"
 #include "easel-text.h"
 
-#define FAILED "easel-failed"
+#define ENDED "easel-ended"
 
 typedef struct
 {
   EaselBrowserPage *page;
   WebKitDownload   *download;
+  char             *name;
 } Saving;
 
 static void
@@ -23,10 +28,37 @@ saving_free (Saving *self)
 {
   g_object_unref (self->page);
   g_object_unref (self->download);
+  g_free (self->name);
   g_free (self);
 }
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Saving, saving_free)
+
+static void
+remove_cb (WebKitDownload *download,
+           gpointer        user_data)
+{
+  g_unlink (webkit_download_get_destination (download));
+}
+
+/* A download may end while a question about it is open, and when WebKit's network process died it does not even say so:
+ * to cancel what is not there any more ends the program. The network process is there for certain at the moment when it
+ * tells of the file that it has begun, so the download gets one that nobody wants. */
+static void
+cancel (WebKitDownload *download)
+{
+  g_autofree char *folder = g_build_filename (g_get_user_cache_dir (), "easel", NULL);
+  g_autofree char *name = g_uuid_string_random ();
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+
+  if (g_object_get_data (G_OBJECT (download), ENDED) != NULL)
+    return;
+  g_object_set_data (G_OBJECT (download), ENDED, download);
+  g_mkdir_with_parents (folder, 0700);
+  g_signal_connect (download, "created-destination", G_CALLBACK (webkit_download_cancel), NULL);
+  g_signal_connect (download, "finished", G_CALLBACK (remove_cb), NULL);
+  webkit_download_set_destination (download, path);
+}
 
 static gboolean
 not_begun_cb (gpointer user_data)
@@ -73,7 +105,7 @@ chosen_cb (GtkNativeDialog *dialog,
   saving->page->is_asking = FALSE;
   if (response != GTK_RESPONSE_ACCEPT || path == NULL)
     {
-      webkit_download_cancel (saving->download);
+      cancel (saving->download);
       if (response == GTK_RESPONSE_ACCEPT)
         easel_browser_page_note (saving->page, _("The file could not be saved."));
       return;
@@ -84,30 +116,77 @@ chosen_cb (GtkNativeDialog *dialog,
   watch (g_steal_pointer (&saving));
 }
 
+static void
+choose (Saving *saving)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (saving->page->view));
+  GtkFileChooserNative *chooser;
+
+  chooser = gtk_file_chooser_native_new (_("Save File"), GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
+                                         GTK_FILE_CHOOSER_ACTION_SAVE, NULL, NULL);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), saving->name);
+  g_signal_connect (chooser, "response", G_CALLBACK (chosen_cb), saving);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+static void
+save_answered_cb (GObject    *owner,
+                  const char *answer,
+                  gpointer    user_data)
+{
+  EaselBrowserPage *self = EASEL_BROWSER_PAGE (owner);
+  g_autoptr(Saving) saving = user_data;
+
+  if (answer != NULL && self->view != NULL)
+    {
+      choose (g_steal_pointer (&saving));
+      return;
+    }
+  self->is_asking = FALSE;
+  self->has_declined = TRUE;
+  cancel (saving->download);
+}
+
+/* The desktop's chooser takes Enter at once, and cannot be told to wait: the question before it can. */
+static gboolean
+ask_to_save (EaselBrowserPage *self,
+             WebKitDownload   *download,
+             const char       *name)
+{
+  const char *uri = webkit_uri_request_get_uri (webkit_download_get_request (download));
+  g_autofree char *from = easel_browser_address_get_origin (uri);
+  g_autofree char *page = easel_browser_address_get_origin (self->address);
+  g_autofree char *shown = easel_text_for_display (name, EASEL_LIMIT_FILE_NAME_CHARS);
+  g_autofree char *body = NULL;
+  EaselBrowserQuestion question = { _("Save a File?"), NULL, { _("_Save…") } };
+  Saving *saving = g_new0 (Saving, 1);
+
+  /* Translators: the first %s is a web site, the second the name of a file. */
+  body = g_strdup_printf (_("%s wants to save the file “%s” on this computer."), strstr (from, "://") ? from : page,
+                          shown);
+  question.body = body;
+  saving->page = g_object_ref (self);
+  saving->download = g_object_ref (download);
+  saving->name = g_strdup (name);
+  self->is_asking = easel_browser_ask (GTK_WIDGET (self->view), G_OBJECT (self), &question, save_answered_cb, saving);
+  if (!self->is_asking)
+    saving_free (saving);
+  return self->is_asking;
+}
+
+/* A page that goes on after a no has to wait for a click or key of the person. */
 static gboolean
 decide_destination_cb (EaselBrowserPage *self,
                        const char       *suggested,
                        WebKitDownload   *download)
 {
   g_autofree char *name = easel_text_for_file_name (suggested, "download");
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self->view));
-  GtkFileChooserNative *chooser;
-  Saving *saving;
 
-  if (self->is_asking || !GTK_IS_WINDOW (root) || !gtk_widget_get_mapped (GTK_WIDGET (self->view)))
-    {
-      webkit_download_cancel (download);
-      easel_browser_page_note (self, _("The page wanted to save a file. Only you can start that."));
-      return TRUE;
-    }
-  saving = g_new0 (Saving, 1);
-  saving->page = g_object_ref (self);
-  saving->download = g_object_ref (download);
-  self->is_asking = TRUE;
-  chooser = gtk_file_chooser_native_new (_("Save File"), GTK_WINDOW (root), GTK_FILE_CHOOSER_ACTION_SAVE, NULL, NULL);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  g_signal_connect (chooser, "response", G_CALLBACK (chosen_cb), saving);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  if (!self->is_asking && (!self->has_declined || easel_browser_page_is_gesture (self)) &&
+      ask_to_save (self, download, name))
+    return TRUE;
+  webkit_download_cancel (download);
+  easel_browser_page_note (self, _("The page wanted to save a file. Only you can start that."));
   return TRUE;
 }
 
@@ -116,8 +195,9 @@ static void
 finished_cb (EaselBrowserPage *self,
              WebKitDownload   *download)
 {
-  if (webkit_download_get_destination (download) != NULL && g_object_get_data (G_OBJECT (download), FAILED) == NULL)
+  if (webkit_download_get_destination (download) != NULL && g_object_get_data (G_OBJECT (download), ENDED) == NULL)
     easel_browser_page_note (self, _("The file was saved."));
+  g_object_set_data (G_OBJECT (download), ENDED, download);
 }
 
 static void
@@ -125,7 +205,7 @@ failed_cb (EaselBrowserPage *self,
            GError           *error,
            WebKitDownload   *download)
 {
-  g_object_set_data (G_OBJECT (download), FAILED, download);
+  g_object_set_data (G_OBJECT (download), ENDED, download);
   if (!g_error_matches (error, WEBKIT_DOWNLOAD_ERROR, WEBKIT_DOWNLOAD_ERROR_CANCELLED_BY_USER))
     easel_browser_page_note (self, _("The file could not be saved."));
 }

@@ -7,7 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "easel-limits.h"
+#include "easel-browser-limits.h"
 
 #define OPTIONS (WEBKIT_FIND_OPTIONS_CASE_INSENSITIVE | WEBKIT_FIND_OPTIONS_WRAP_AROUND)
 

@@ -3,10 +3,10 @@
 
 #include "easel-browser-actions.h"
 
+#include "easel-browser-address.h"
 #include "easel-browser-instance.h"
 #include "easel-browser-script.h"
 #include "easel-json.h"
-#include "easel-limits.h"
 
 static EaselBrowserPage *
 get_page (EaselInstance *instance)
@@ -139,7 +139,9 @@ easel_browser_evaluate (EaselInstance *instance,
                         EaselCall     *call)
 {
   EaselBrowserPage *page = get_page (instance);
+  g_autofree char *origin = easel_browser_address_get_origin (easel_browser_page_get_address (page));
 
   easel_browser_page_begin (page, call);
-  easel_browser_script_evaluate (page, call, easel_json_peek_string (easel_call_get_input (call), "script", ""));
+  easel_browser_script_evaluate (page, call, origin,
+                                 easel_json_peek_string (easel_call_get_input (call), "script", ""));
 }

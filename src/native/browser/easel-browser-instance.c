@@ -28,7 +28,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselBrowserInstance, easel_browser_instance, EASEL_TYPE_INSTANCE)
 
-/* Only where the person went, or what anybody could see: an agent's private address is asked for again. */
+/* Only what the person typed, or what anybody could see: an agent's private address is asked for again. */
 static gboolean
 may_keep (EaselBrowserInstance *self,
           const char           *address)
@@ -38,7 +38,7 @@ may_keep (EaselBrowserInstance *self,
   return strlen (address) < EASEL_LIMIT_INSTANCE_STATE_BYTES / 2 &&
          (kind == EASEL_BROWSER_ADDRESS_PUBLIC ||
           (kind == EASEL_BROWSER_ADDRESS_PRIVATE &&
-           easel_browser_page_get_driver (self->page) == EASEL_BROWSER_PERSON));
+           easel_browser_page_is_typed (self->page, address)));
 }
 
 static void
@@ -67,6 +67,7 @@ changed_cb (EaselBrowserInstance *self)
   const char *name = *shown != '\0' ? shown : *origin != '\0' ? origin : _("Browser");
 
   easel_instance_set_title (EASEL_INSTANCE (self), name);
+  easel_instance_set_place (EASEL_INSTANCE (self), address != NULL ? origin : NULL);
   easel_instance_set_status (EASEL_INSTANCE (self),
                              easel_browser_page_get_failure (self->page) != NULL ? _("Could not be loaded")
                              : easel_browser_page_is_loading (self->page)        ? _("Loading")
@@ -90,7 +91,7 @@ make_page (EaselBrowserInstance *self)
   const EaselSubject *subject = easel_instance_get_subject (EASEL_INSTANCE (self));
   g_autoptr(WebKitNetworkSession) session = easel_browser_profile_open (gdk_display_get_default (), subject->host_id);
 
-  self->page = easel_browser_page_new (session);
+  self->page = easel_browser_page_new (session, easel_browser_profile_get_proxy (session), subject->loopback);
   g_signal_connect_object (self->page, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
 }
 
@@ -110,10 +111,14 @@ easel_browser_instance_open (EaselInstance *instance,
 {
   EaselBrowserInstance *self = EASEL_BROWSER_INSTANCE (instance);
   EaselBrowserPage *page = easel_browser_instance_get_page (self);
-  const char *url = easel_json_peek_string (easel_call_get_input (call), "url", NULL);
+  const char *address = easel_browser_page_get_address (page);
+  JsonObject *input = easel_call_get_input (call);
+  const char *url = easel_json_peek_string (input, "url", NULL);
+  gboolean is_somewhere = address != NULL || easel_browser_page_is_loading (page);
 
   /* Opening again is how a host asks what there is; it must not undo what the person did meanwhile. */
-  if (url == NULL || (again && g_strcmp0 (url, easel_browser_page_get_address (page)) == 0))
+  if (url == NULL || (again && (g_strcmp0 (url, address) == 0 ||
+                                (is_somewhere && easel_instance_is_repeated (instance, input)))))
     easel_call_reply (call, NULL);
   else
     easel_browser_approve (page, call, url, open_approved);
@@ -216,7 +221,7 @@ easel_browser_instance_get_page (EaselBrowserInstance *self)
 /**
  * easel_browser_instance_go:
  * @self: an instance
- * @text: what the person typed
+ * @text: typed by the person
  *
  * Returns: %FALSE when it is no address that a browser canvas loads
  */
@@ -225,7 +230,6 @@ easel_browser_instance_go (EaselBrowserInstance *self,
                            const char           *text)
 {
   g_autofree char *uri = NULL;
-  EaselBrowserPage *page;
 
   g_return_val_if_fail (EASEL_IS_BROWSER_INSTANCE (self), FALSE);
   g_return_val_if_fail (text != NULL, FALSE);
@@ -233,9 +237,7 @@ easel_browser_instance_go (EaselBrowserInstance *self,
   uri = easel_browser_address_from_text (text);
   if (uri == NULL)
     return FALSE;
-  page = easel_browser_instance_get_page (self);
-  easel_browser_page_touch (page);
-  easel_browser_page_load (page, uri);
+  easel_browser_page_go (easel_browser_instance_get_page (self), uri, TRUE);
   return TRUE;
 }
 
@@ -279,7 +281,7 @@ easel_browser_instance_set_kept (EaselBrowserInstance  *self,
   address = g_strdup (easel_browser_page_get_address (easel_browser_instance_get_page (self)));
   drop_page (self);
   if (!is_kept)
-    easel_browser_profile_forget (host_id);
+    easel_browser_profile_forget (gdk_display_get_default (), host_id);
   make_page (self);
   g_signal_emit (self, signals[PAGE_CHANGED], 0);
   if (address != NULL)

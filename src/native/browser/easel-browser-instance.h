@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* One browser canvas. Its page lives here, so an agent can act while no surface shows it.
+/* A browser canvas. Its page lives here, so an agent can act while no surface shows it.
  *
  * Signal: "page-changed": another page took the place of the old one. */
 #define EASEL_TYPE_BROWSER_INSTANCE (easel_browser_instance_get_type ())

@@ -3,6 +3,8 @@
 
 #include "easel-browser-address.h"
 
+#include "easel-network.h"
+
 static void
 looked_up_cb (GObject      *source,
               GAsyncResult *result,
@@ -18,9 +20,9 @@ looked_up_cb (GObject      *source,
       g_task_return_error (task, g_steal_pointer (&error));
       return;
     }
-  /* One private answer is enough: WebKit may take any of them. */
+  /* A single private answer is enough: WebKit may take any of them. */
   for (GList *l = found; l != NULL; l = l->next)
-    if (easel_browser_address_is_private (l->data))
+    if (easel_network_is_private (l->data))
       address = EASEL_BROWSER_ADDRESS_PRIVATE;
   g_resolver_free_addresses (found);
   g_task_return_int (task, address);
@@ -29,15 +31,17 @@ looked_up_cb (GObject      *source,
 /**
  * easel_browser_address_look_up_async:
  * @uri: an address that is PUBLIC or PRIVATE by its text
+ * @resolver: the one of the page's proxy
  * @cancellable: (nullable): a cancellable
  * @callback: called when it is known
  * @user_data: for @callback
  *
- * A name that anybody may register can point into this network. WebKit looks it up once more for itself, so a name
- * that changes its mind within seconds is not caught.
+ * A name that anybody may register can point into this network. What this finds decides about questions only: the proxy
+ * looks it up for itself, and connects to what it found.
  */
 void
 easel_browser_address_look_up_async (const char          *uri,
+                                     GResolver           *resolver,
                                      GCancellable        *cancellable,
                                      GAsyncReadyCallback  callback,
                                      gpointer             user_data)
@@ -45,7 +49,6 @@ easel_browser_address_look_up_async (const char          *uri,
   g_autoptr(GTask) task = g_task_new (NULL, cancellable, callback, user_data);
   g_autofree char *name = easel_browser_address_get_name (uri);
   EaselBrowserAddress address = easel_browser_address_classify (uri);
-  g_autoptr(GResolver) resolver = NULL;
 
   g_task_set_source_tag (task, easel_browser_address_look_up_async);
   if (name == NULL || address != EASEL_BROWSER_ADDRESS_PUBLIC)
@@ -53,7 +56,6 @@ easel_browser_address_look_up_async (const char          *uri,
       g_task_return_int (task, address);
       return;
     }
-  resolver = g_resolver_get_default ();
   g_resolver_lookup_by_name_async (resolver, name, cancellable, looked_up_cb, g_steal_pointer (&task));
 }
 

@@ -5,9 +5,10 @@
 
 #include "easel-browser-approve.h"
 #include "easel-browser-instance.h"
+#include "easel-browser-limits.h"
 #include "easel-browser-wait.h"
 #include "easel-json.h"
-#include "easel-limits.h"
+#include "easel-timeout.h"
 
 static EaselBrowserPage *
 get_page (EaselInstance *instance)
@@ -40,7 +41,7 @@ add_member (JsonObject *object,
   json_object_set_member (state, name, json_node_copy (node));
 }
 
-/* What failed is an error only for who went there; a click has happened. */
+/* A failed load is an error only for an action that went there; a click has happened. */
 static void
 answer_state (EaselBrowserPage *page,
               EaselCall        *call,
@@ -54,7 +55,8 @@ answer_state (EaselBrowserPage *page,
 
   if (result == NULL && failure != NULL)
     easel_call_fail (call, EASEL_CODE_FAILED, "The page could not be loaded: %s", failure);
-  else if (result == NULL && refused != NULL)
+  /* A page that came and then wanted more is there. */
+  else if (result == NULL && refused != NULL && !easel_browser_page_has_landed (page))
     easel_call_fail (call, EASEL_CODE_REFUSED, "The page led on to %.512s, where you may not go by yourself. Navigate "
                      "there if it is meant; the person is asked then.", refused);
   else if (result == NULL && held && !easel_browser_page_has_landed (page))
@@ -77,7 +79,7 @@ easel_browser_answer_loaded (EaselBrowserPage *page,
   EaselBrowserWaiting waiting = {
     .condition = is_loaded,
     .settle = EASEL_LIMIT_BROWSER_SETTLE,
-    .timeout = easel_json_peek_int (easel_call_get_input (call), "timeoutMs", EASEL_LIMIT_BROWSER_LOAD),
+    .timeout = easel_timeout_peek (easel_call_get_input (call), EASEL_LIMIT_BROWSER_LOAD),
   };
 
   easel_browser_wait (page, call, &waiting, answer_state, result,
@@ -217,7 +219,7 @@ easel_browser_wait_for (EaselInstance *instance,
   JsonObject *input = easel_call_get_input (call);
   const char *what = easel_json_peek_string (input, "for", "");
   EaselBrowserWaiting waiting = {
-    .timeout = easel_json_peek_int (input, "timeoutMs", EASEL_LIMIT_BROWSER_LOAD),
+    .timeout = easel_timeout_peek (input, EASEL_LIMIT_BROWSER_LOAD),
   };
 
   if ((g_str_equal (what, "text") || g_str_equal (what, "selector")) && !easel_json_has (input, what))

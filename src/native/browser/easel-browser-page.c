@@ -8,8 +8,13 @@
 #include <glib/gi18n-lib.h>
 
 #include "easel-browser-address.h"
+#include "easel-browser-limits.h"
 #include "easel-browser-view.h"
+#include "easel-json.h"
 #include "easel-limits.h"
+#include "easel-text.h"
+#include "easel-web-failure.h"
+#include "easel-web-gesture.h"
 
 enum { CHANGED, NOTE, N_SIGNALS };
 
@@ -25,6 +30,8 @@ easel_browser_page_dispose (GObject *object)
   g_clear_weak_pointer (&self->call);
   g_clear_handle_id (&self->settling, g_source_remove);
   g_clear_handle_id (&self->retrying, g_source_remove);
+  g_cancellable_cancel (self->going);
+  g_clear_object (&self->going);
   if (self->view != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->view, self);
@@ -32,6 +39,7 @@ easel_browser_page_dispose (GObject *object)
       webkit_web_view_terminate_web_process (self->view);
     }
   g_clear_object (&self->view);
+  g_clear_object (&self->proxy);
   G_OBJECT_CLASS (easel_browser_page_parent_class)->dispose (object);
 }
 
@@ -41,9 +49,14 @@ easel_browser_page_finalize (GObject *object)
   EaselBrowserPage *self = EASEL_BROWSER_PAGE (object);
 
   g_hash_table_unref (self->places);
+  g_hash_table_unref (self->refusals);
+  g_free (self->expected);
+  g_free (self->unreached);
+  g_free (self->unreached_why);
   g_queue_clear_full (&self->dialogs, g_free);
   g_free (self->address);
   g_free (self->failure);
+  g_free (self->passed);
   g_free (self->wanted);
   g_free (self->refused);
   g_free (self->popup);
@@ -81,8 +94,9 @@ static void
 easel_browser_page_init (EaselBrowserPage *self)
 {
   self->places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->refusals = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   /* Until a person touches it, it is the agent's. */
-  self->person_at = G_MININT64 / 2;
+  self->person_at = EASEL_WEB_GESTURE_NONE;
   self->width = EASEL_LIMIT_BROWSER_WIDTH;
   self->height = EASEL_LIMIT_BROWSER_HEIGHT;
   g_queue_init (&self->dialogs);
@@ -106,7 +120,7 @@ easel_browser_page_is_gesture (EaselBrowserPage *self)
 {
   return easel_browser_page_get_driver (self) == EASEL_BROWSER_PERSON &&
          gtk_widget_get_mapped (GTK_WIDGET (self->view)) &&
-         g_get_monotonic_time () - self->person_at < EASEL_LIMIT_GESTURE * G_TIME_SPAN_MILLISECOND;
+         easel_web_gesture_is_recent (self->person_at);
 }
 
 static void
@@ -127,7 +141,6 @@ set_address (EaselBrowserPage *self,
   self->address = copy;
 }
 
-/* Where the person went themselves, the agent may act. */
 static void
 committed (EaselBrowserPage *self)
 {
@@ -135,13 +148,12 @@ committed (EaselBrowserPage *self)
 
   set_address (self, uri);
   self->has_landed = g_strcmp0 (uri, "about:blank") != 0 || g_strcmp0 (self->wanted, "about:blank") == 0;
-  /* What WebKit does with ports that browsers must not use. */
+  /* WebKit's answer to ports that browsers must not use. */
   if (!self->has_landed)
     set_failure (self, _("Browsers may not go to this port."));
   self->serial++;
   self->has_crashed = FALSE;
-  if (easel_browser_page_get_driver (self) == EASEL_BROWSER_PERSON)
-    easel_browser_page_approve (self, uri);
+  easel_browser_network_arrive (self, uri);
 }
 
 static void
@@ -193,6 +205,7 @@ retry_cb (gpointer user_data)
   EaselBrowserPage *self = user_data;
 
   self->retrying = 0;
+  easel_browser_network_depart (self, self->wanted);
   webkit_web_view_load_uri (self->view, self->wanted);
   return G_SOURCE_REMOVE;
 }
@@ -209,37 +222,31 @@ try_again (EaselBrowserPage *self)
   return TRUE;
 }
 
-static void
-set_unexplained (EaselBrowserPage *self,
-                 const char       *uri)
-{
-  g_autofree char *origin = easel_browser_address_get_origin (uri);
-  g_autofree char *text = NULL;
-
-  /* Translators: %s is a web site, like https://example.org. */
-  text = g_strdup_printf (_("%s did not prove who it is before the connection ended."), origin);
-  set_failure (self, text);
-}
-
 static gboolean
 load_failed_cb (EaselBrowserPage *self,
                 WebKitLoadEvent   event,
                 const char       *uri,
                 GError           *error)
 {
-  /* All follow from an answer of ours or of the person. */
-  if (g_error_matches (error, WEBKIT_NETWORK_ERROR, WEBKIT_NETWORK_ERROR_CANCELLED) ||
-      g_error_matches (error, WEBKIT_POLICY_ERROR, WEBKIT_POLICY_ERROR_FRAME_LOAD_INTERRUPTED_BY_POLICY_CHANGE))
+  EaselWebFailure failure = easel_web_failure_of_error (error);
+  g_autofree char *origin = easel_browser_address_get_origin (uri);
+  g_autofree char *unproven = easel_web_failure_for_unproven (origin);
+
+  if (failure == EASEL_WEB_FAILURE_ANSWERED)
     return TRUE;
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) && self->failure == NULL)
+  if (failure == EASEL_WEB_FAILURE_UNPROVEN && self->failure == NULL)
     {
       if (try_again (self))
         return TRUE;
-      set_unexplained (self, uri);
+      set_failure (self, unproven);
     }
   /* Newer engines tell of a bad certificate once more, in fewer words. */
   if (self->failure == NULL)
-    set_failure (self, error->message);
+    {
+      const char *why = easel_browser_network_explain (self, uri);
+
+      set_failure (self, why != NULL ? why : error->message);
+    }
   easel_browser_page_changed (self);
   return TRUE;
 }
@@ -251,11 +258,8 @@ load_failed_with_tls_errors_cb (EaselBrowserPage     *self,
                                 GTlsCertificateFlags  errors)
 {
   g_autofree char *origin = easel_browser_address_get_origin (uri);
-  g_autofree char *text = NULL;
+  g_autofree char *text = easel_web_failure_for_certificate (origin);
 
-  /* Translators: %s is a web site, like https://example.org. */
-  text = g_strdup_printf (_("%s could not prove who it is: its certificate is not trusted on this computer. Somebody "
-                            "may be pretending to be this site, so it is not shown."), origin);
   set_failure (self, text);
   easel_browser_page_changed (self);
   return TRUE;
@@ -269,8 +273,7 @@ web_process_terminated_cb (EaselBrowserPage                  *self,
     return;
   self->has_crashed = TRUE;
   self->requests = 0;
-  set_failure (self, reason == WEBKIT_WEB_PROCESS_EXCEEDED_MEMORY_LIMIT ? _("It used more memory than a page may.")
-                                                                         : _("Its process ended unexpectedly."));
+  set_failure (self, easel_web_failure_for_end (reason));
   easel_browser_page_changed (self);
 }
 
@@ -291,21 +294,9 @@ resource_load_started_cb (EaselBrowserPage  *self,
   g_signal_connect_object (resource, "finished", G_CALLBACK (resource_finished_cb), self, 0);
 }
 
-static gboolean
-event_cb (EaselBrowserPage *self,
-          GdkEvent         *event)
-{
-  GdkEventType type = gdk_event_get_event_type (event);
-
-  if (type == GDK_BUTTON_PRESS || type == GDK_BUTTON_RELEASE || type == GDK_KEY_PRESS || type == GDK_TOUCH_END)
-    easel_browser_page_touch (self);
-  return GDK_EVENT_PROPAGATE;
-}
-
 static void
 connect_view (EaselBrowserPage *self)
 {
-  GtkEventController *controller = gtk_event_controller_legacy_new ();
   static const struct { const char *signal; GCallback callback; } handlers[] = {
     { "load-changed", G_CALLBACK (load_changed_cb) },
     { "load-failed", G_CALLBACK (load_failed_cb) },
@@ -319,24 +310,29 @@ connect_view (EaselBrowserPage *self)
 
   for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
     g_signal_connect_object (self->view, handlers[i].signal, handlers[i].callback, self, G_CONNECT_SWAPPED);
-  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
-  g_signal_connect_object (controller, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
-  gtk_widget_add_controller (GTK_WIDGET (self->view), controller);
+  easel_web_gesture_watch (GTK_WIDGET (self->view), G_CALLBACK (easel_browser_page_touch), self);
 }
 
 /**
  * easel_browser_page_new:
  * @session: cookies and storage
+ * @proxy: the one that @session has
+ * @is_trusting: whether private pages may reach all of this machine's network: who drives it does anyhow
  *
  * Returns: (transfer full): a blank page
  */
 EaselBrowserPage *
-easel_browser_page_new (WebKitNetworkSession *session)
+easel_browser_page_new (WebKitNetworkSession *session,
+                        EaselProxy           *proxy,
+                        gboolean              is_trusting)
 {
   EaselBrowserPage *self = g_object_new (EASEL_TYPE_BROWSER_PAGE, NULL);
 
   self->view = g_object_ref_sink (easel_browser_view_new (session));
+  self->proxy = g_object_ref (proxy);
+  self->is_trusting = is_trusting;
   connect_view (self);
+  easel_browser_network_connect (self);
   easel_browser_policy_connect (self);
   easel_browser_requests_connect (self);
   easel_browser_page_rest (self, 0, 0);
@@ -355,6 +351,20 @@ easel_browser_page_get_view (EaselBrowserPage *self)
   g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), NULL);
 
   return self->view;
+}
+
+/**
+ * easel_browser_page_dup_resolver:
+ * @self: a page
+ *
+ * Returns: (transfer full): who looks names up for its proxy
+ */
+GResolver *
+easel_browser_page_dup_resolver (EaselBrowserPage *self)
+{
+  g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), NULL);
+
+  return easel_proxy_dup_resolver (self->proxy);
 }
 
 /**
@@ -411,7 +421,7 @@ easel_browser_page_is_loading (EaselBrowserPage *self)
 {
   g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), FALSE);
 
-  return self->retrying != 0 || webkit_web_view_is_loading (self->view);
+  return self->retrying != 0 || self->going != NULL || webkit_web_view_is_loading (self->view);
 }
 
 /**
@@ -525,7 +535,7 @@ easel_browser_page_touch (EaselBrowserPage *self)
  * @self: a page
  * @call: the agent's action
  *
- * What the page does from now on is the agent's doing, until the person acts.
+ * From now on the page does the agent's doing, until the person acts.
  */
 void
 easel_browser_page_begin (EaselBrowserPage *self,
@@ -540,25 +550,215 @@ easel_browser_page_begin (EaselBrowserPage *self,
   g_queue_clear_full (&self->dialogs, g_free);
 }
 
+/* A process that hangs would never get to the next page. */
+static void
+prepare (EaselBrowserPage *self,
+         const char       *wanted)
+{
+  g_clear_pointer (&self->failure, g_free);
+  g_free (self->wanted);
+  self->wanted = g_strdup (wanted);
+  self->has_landed = FALSE;
+  self->tries = 0;
+  g_clear_handle_id (&self->retrying, g_source_remove);
+  g_cancellable_cancel (self->going);
+  g_clear_object (&self->going);
+  if (!self->is_hanging)
+    return;
+  self->is_replacing = TRUE;
+  webkit_web_view_terminate_web_process (self->view);
+  self->is_replacing = FALSE;
+  self->is_hanging = FALSE;
+}
+
+static void
+load (EaselBrowserPage *self,
+      gpointer          user_data)
+{
+  webkit_web_view_load_uri (self->view, self->wanted);
+}
+
+static void
+step (EaselBrowserPage *self,
+      gpointer          user_data)
+{
+  webkit_web_view_go_to_back_forward_list_item (self->view, user_data);
+}
+
+static void
+reload (EaselBrowserPage *self,
+        gpointer          user_data)
+{
+  webkit_web_view_reload (self->view);
+}
+
 /**
- * easel_browser_page_approve:
+ * easel_browser_page_load:
  * @self: a page
- * @uri: (nullable): an address
+ * @uri: an address whose loading was decided
  *
- * The agent may go to public pages, and to the host of @uri even if that is private.
+ * Starts to load it.
  */
 void
-easel_browser_page_approve (EaselBrowserPage *self,
-                            const char       *uri)
+easel_browser_page_load (EaselBrowserPage *self,
+                         const char       *uri)
 {
-  char *place;
+  g_return_if_fail (EASEL_IS_BROWSER_PAGE (self));
+  g_return_if_fail (uri != NULL);
+
+  prepare (self, uri);
+  self->tries = EASEL_LIMIT_BROWSER_TRIES;
+  easel_browser_network_cross (self, self->wanted, load, NULL, NULL);
+}
+
+/**
+ * easel_browser_page_step:
+ * @self: a page
+ * @steps: -1 for back, 1 for forward
+ *
+ * Does nothing where there is no such page.
+ */
+void
+easel_browser_page_step (EaselBrowserPage *self,
+                         int               steps)
+{
+  WebKitBackForwardListItem *item;
 
   g_return_if_fail (EASEL_IS_BROWSER_PAGE (self));
 
-  self->may_browse = TRUE;
-  place = easel_browser_address_get_place (uri);
-  if (g_hash_table_size (self->places) >= EASEL_LIMIT_BROWSER_PLACES)
-    g_hash_table_remove_all (self->places);
-  if (place != NULL)
-    g_hash_table_add (self->places, place);
+  item = webkit_back_forward_list_get_nth_item (webkit_web_view_get_back_forward_list (self->view), steps);
+  if (item == NULL)
+    return;
+  prepare (self, webkit_back_forward_list_item_get_uri (item));
+  easel_browser_network_cross (self, self->wanted, step, g_object_ref (item), g_object_unref);
+}
+
+/**
+ * easel_browser_page_reload:
+ * @self: a page
+ *
+ * Loads its address again.
+ */
+void
+easel_browser_page_reload (EaselBrowserPage *self)
+{
+  g_return_if_fail (EASEL_IS_BROWSER_PAGE (self));
+
+  prepare (self, self->address);
+  if (self->wanted != NULL)
+    easel_browser_network_cross (self, self->wanted, reload, NULL, NULL);
+  else
+    reload (self, NULL);
+}
+
+/**
+ * easel_browser_page_stop:
+ * @self: a page
+ *
+ * Stops loading.
+ */
+void
+easel_browser_page_stop (EaselBrowserPage *self)
+{
+  g_return_if_fail (EASEL_IS_BROWSER_PAGE (self));
+
+  g_clear_handle_id (&self->retrying, g_source_remove);
+  g_cancellable_cancel (self->going);
+  g_clear_object (&self->going);
+  webkit_web_view_stop_loading (self->view);
+}
+
+/**
+ * easel_browser_page_set_hanging:
+ * @self: a page
+ * @is_hanging: whether a script of ours did not come back in its time
+ *
+ * A page that never gives the engine back is left alone until somebody goes elsewhere.
+ */
+void
+easel_browser_page_set_hanging (EaselBrowserPage *self,
+                                gboolean          is_hanging)
+{
+  g_return_if_fail (EASEL_IS_BROWSER_PAGE (self));
+
+  self->is_hanging = is_hanging;
+}
+
+/**
+ * easel_browser_page_rest:
+ * @self: a page whose view has no parent
+ * @width: that of the window that it was in, or 0
+ * @height: the same
+ *
+ * The page stays laid out as the person saw it last.
+ */
+void
+easel_browser_page_rest (EaselBrowserPage *self,
+                         int               width,
+                         int               height)
+{
+  g_return_if_fail (EASEL_IS_BROWSER_PAGE (self));
+
+  if (width > 0 && height > 0)
+    {
+      self->width = width;
+      self->height = height;
+    }
+  easel_browser_view_rest (self->view, self->width, self->height);
+}
+
+static JsonArray *
+describe_dialogs (EaselBrowserPage *self)
+{
+  JsonArray *array = json_array_new ();
+
+  for (GList *l = self->dialogs.head; l != NULL; l = l->next)
+    json_array_add_string_element (array, l->data);
+  return array;
+}
+
+static void
+describe_events (EaselBrowserPage *self,
+                 JsonObject       *object)
+{
+  if (self->failure != NULL)
+    json_object_set_string_member (object, "failure", self->failure);
+  if (self->refused != NULL)
+    json_object_set_string_member (object, "refusedNavigation", self->refused);
+  if (self->popup != NULL)
+    json_object_set_string_member (object, "popup", self->popup);
+  if (!g_queue_is_empty (&self->dialogs))
+    json_object_set_array_member (object, "dialogs", describe_dialogs (self));
+}
+
+/**
+ * easel_browser_page_describe:
+ * @self: a page
+ *
+ * Returns: (transfer full): its state: the result of getState and of everything that goes somewhere
+ */
+JsonObject *
+easel_browser_page_describe (EaselBrowserPage *self)
+{
+  JsonObject *object;
+  const char *title, *address;
+  g_autofree char *shown = NULL;
+
+  g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), NULL);
+
+  object = json_object_new ();
+  title = webkit_web_view_get_title (self->view);
+  address = self->address != NULL ? self->address : "about:blank";
+  /* A page may give itself an address without end. */
+  if (strlen (address) > EASEL_LIMIT_URI_BYTES)
+    address = "about:invalid";
+  shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
+  json_object_set_string_member (object, "url", address);
+  json_object_set_string_member (object, "title", shown);
+  json_object_set_boolean_member (object, "loading", easel_browser_page_is_loading (self));
+  json_object_set_boolean_member (object, "canGoBack", webkit_web_view_can_go_back (self->view));
+  json_object_set_boolean_member (object, "canGoForward", webkit_web_view_can_go_forward (self->view));
+  json_object_set_boolean_member (object, "visible", gtk_widget_get_mapped (GTK_WIDGET (self->view)));
+  describe_events (self, object);
+  return object;
 }

@@ -4,10 +4,11 @@
 #include <webkit/webkit.h>
 
 #include "easel-call.h"
+#include "easel-proxy.h"
 
 G_BEGIN_DECLS
 
-/* Who caused what happens now: a page that an agent leads is held to what the agent may do. */
+/* The party that caused what happens now: a page that an agent leads is held to what the agent may do. */
 typedef enum
 {
   EASEL_BROWSER_PERSON,
@@ -21,7 +22,10 @@ typedef enum
 #define EASEL_TYPE_BROWSER_PAGE (easel_browser_page_get_type ())
 G_DECLARE_FINAL_TYPE (EaselBrowserPage, easel_browser_page, EASEL, BROWSER_PAGE, GObject)
 
-EaselBrowserPage   *easel_browser_page_new         (WebKitNetworkSession *session);
+/* @proxy: of @session. @is_trusting: whoever drives it is of this machine, and reaches its network anyhow. */
+EaselBrowserPage   *easel_browser_page_new         (WebKitNetworkSession *session,
+                                                    EaselProxy           *proxy,
+                                                    gboolean              is_trusting);
 WebKitWebView      *easel_browser_page_get_view    (EaselBrowserPage     *self);
 /* (nullable): what is shown, not what is being loaded. */
 const char         *easel_browser_page_get_address (EaselBrowserPage     *self);
@@ -48,6 +52,15 @@ void                easel_browser_page_touch       (EaselBrowserPage     *self);
 /* An agent does something with it now. */
 void                easel_browser_page_begin       (EaselBrowserPage     *self,
                                                     EaselCall            *call);
+/* Whether the person typed an address of the same host and port. @uri: (nullable). */
+gboolean            easel_browser_page_is_typed    (EaselBrowserPage     *self,
+                                                    const char           *uri);
+/* (transfer full): who looks names up for it. */
+GResolver          *easel_browser_page_dup_resolver (EaselBrowserPage    *self);
+/* The person goes there: by the address bar, or because they said yes to what a page wanted. */
+void                easel_browser_page_go          (EaselBrowserPage     *self,
+                                                    const char           *uri,
+                                                    gboolean              is_typed);
 /* The agent may go to public pages, and to this private place. @uri: (nullable). */
 void                easel_browser_page_approve     (EaselBrowserPage     *self,
                                                     const char           *uri);

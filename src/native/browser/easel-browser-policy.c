@@ -9,26 +9,50 @@
 
 #include "easel-browser-address.h"
 
-/* A navigation of the agent that waits for a name to be looked up. */
+/* A navigation that waits for a name to be looked up. */
 typedef struct
 {
   EaselBrowserPage     *page;
   WebKitPolicyDecision *decision;
   EaselCall            *call;     /* nullable: the action that may ask for it */
   char                 *uri;
+  gboolean              is_persons;   /* they caused it a moment ago */
+  gboolean              is_redirect;
+  gboolean              is_led;       /* a server of the internet sent it on */
+  char                 *leader;       /* nullable: the page, or the server that sent it on */
 } Held;
 
 static void
-held_free (Held *self)
+held_clear (gpointer data)
 {
+  Held *self = data;
+
   g_object_unref (self->page);
   g_object_unref (self->decision);
   g_clear_object (&self->call);
   g_free (self->uri);
-  g_free (self);
+  g_free (self->leader);
 }
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Held, held_free)
+static void
+held_unref (Held *self)
+{
+  g_rc_box_release_full (self, held_clear);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Held, held_unref)
+
+/* The server that is asked may answer with another address. */
+static void
+use (EaselBrowserPage     *self,
+     WebKitPolicyDecision *decision,
+     const char           *uri)
+{
+  self->is_led = !easel_browser_page_is_private (self, uri);
+  g_free (self->passed);
+  self->passed = g_strdup (uri);
+  webkit_policy_decision_use (decision);
+}
 
 static void
 refuse (EaselBrowserPage     *self,
@@ -42,9 +66,20 @@ refuse (EaselBrowserPage     *self,
   g_free (self->refused);
   self->refused = g_strdup (uri);
   /* Translators: %s is a web site. */
-  text = g_strdup_printf (_("What the agent did led to %s, where it may not go by itself."), origin);
+  text = g_strdup_printf (easel_browser_page_get_driver (self) == EASEL_BROWSER_PERSON
+                            ? _("The page led to %s, where it may not go by itself. Type the address to go there.")
+                            : _("What the agent did led to %s, where it may not go by itself."), origin);
   easel_browser_page_note (self, text);
   easel_browser_page_changed (self);
+}
+
+static gboolean
+is_input (EaselCall *call)
+{
+  static const char * const names[] = { "click", "evaluate", "press", "select", "type", NULL };
+  const char *action = easel_call_get_action (call);
+
+  return action != NULL && g_strv_contains (names, action);
 }
 
 /* The action that led here asks; when it is over nobody can. */
@@ -54,33 +89,58 @@ may_ask (Held             *held,
 {
   g_autofree char *origin = easel_browser_address_get_origin (held->uri);
   g_autofree char *what = NULL;
+  EaselDeed deed = { .action_class = action_class };
 
   if (held->call == NULL || easel_call_is_answered (held->call))
     return FALSE;
+  /* A load is what it names, and where that is led to. Anything else that happens meanwhile is the page's own wish. */
+  if (!held->is_redirect && !is_input (held->call))
+    return FALSE;
   /* Translators: %s is a web site. */
-  what = g_strdup_printf (_("Open %s"), origin);
-  return easel_call_require (held->call, action_class, what);
+  what = g_strdup_printf (_("Open “%s”"), origin);
+  deed.what = what;
+  deed.place = action_class == EASEL_ACTION_BROWSE_PRIVATE ? origin : NULL;
+  return easel_call_require_deed (held->call, &deed);
 }
 
 static gboolean
-has_place (EaselBrowserPage *self,
-           const char       *uri)
+load_cb (gpointer user_data)
 {
-  g_autofree char *place = easel_browser_address_get_place (uri);
+  Held *held = user_data;
 
-  return place != NULL && g_hash_table_contains (self->places, place);
+  if (held->page->view != NULL)
+    easel_browser_page_load (held->page, held->uri);
+  return G_SOURCE_REMOVE;
 }
 
+/* A page of the internet leads nowhere private by itself, one of a private place only to where the person said it may.
+ * A load that is allowed after a question begins anew: nothing of the page comes along, and it has ended before. */
 static void
 settle_private (Held *held)
 {
-  if (!has_place (held->page, held->uri) && !may_ask (held, EASEL_ACTION_BROWSE_PRIVATE))
+  EaselBrowserPage *self = held->page;
+
+  if (!held->is_led && easel_browser_page_may_reach (self, held->uri))
     {
-      refuse (held->page, held->decision, held->uri);
-      return;
+      easel_browser_page_approve (self, held->uri);
+      use (self, held->decision, held->uri);
     }
-  easel_browser_page_approve (held->page, held->uri);
-  webkit_policy_decision_use (held->decision);
+  else if (easel_browser_page_get_driver (self) == EASEL_BROWSER_PERSON && held->is_persons &&
+           easel_browser_network_ask (self, held->uri, held->leader))
+    {
+      webkit_policy_decision_ignore (held->decision);
+    }
+  else if (easel_browser_page_get_driver (self) == EASEL_BROWSER_AGENT && !self->is_trusting &&
+           may_ask (held, EASEL_ACTION_BROWSE_PRIVATE))
+    {
+      webkit_policy_decision_ignore (held->decision);
+      easel_browser_page_approve (self, held->uri);
+      g_idle_add_full (G_PRIORITY_DEFAULT, load_cb, g_rc_box_acquire (held), (GDestroyNotify) held_unref);
+    }
+  else
+    {
+      refuse (self, held->decision, held->uri);
+    }
 }
 
 static void
@@ -95,35 +155,58 @@ looked_up_cb (GObject      *source,
   if (easel_browser_address_look_up_finish (result, &address, NULL) && address == EASEL_BROWSER_ADDRESS_PRIVATE)
     settle_private (held);
   else
-    webkit_policy_decision_use (held->decision);
+    use (held->page, held->decision, held->uri);
 }
 
-/* Redirects, scripts and forms come here as well as what the agent asked for. */
-static void
-decide_for_agent (EaselBrowserPage     *self,
-                  WebKitPolicyDecision *decision,
-                  const char           *uri,
-                  EaselBrowserAddress   address)
+/* A click on a link or button of the page, before our eyes; or where such a click, or an address that the person typed,
+ * is led on to at once. */
+static gboolean
+is_persons (EaselBrowserPage       *self,
+            WebKitNavigationAction *action)
 {
-  g_autoptr(Held) held = g_new0 (Held, 1);
+  WebKitNavigationType type = webkit_navigation_action_get_navigation_type (action);
+
+  if (!easel_browser_page_is_gesture (self))
+    return FALSE;
+  return webkit_navigation_action_is_redirect (action) ||
+         (webkit_navigation_action_is_user_gesture (action) &&
+          (type == WEBKIT_NAVIGATION_TYPE_LINK_CLICKED || type == WEBKIT_NAVIGATION_TYPE_FORM_SUBMITTED));
+}
+
+/* Redirects, scripts and forms come here as well as links. */
+static void
+decide_for_page (EaselBrowserPage       *self,
+                 WebKitPolicyDecision   *decision,
+                 WebKitNavigationAction *action,
+                 EaselBrowserAddress     address)
+{
+  const char *uri = webkit_uri_request_get_uri (webkit_navigation_action_get_request (action));
+  gboolean is_agents = easel_browser_page_get_driver (self) == EASEL_BROWSER_AGENT;
+  g_autoptr(Held) held = g_rc_box_new0 (Held);
+  g_autoptr(GResolver) resolver = easel_browser_page_dup_resolver (self);
 
   held->page = g_object_ref (self);
   held->decision = g_object_ref (decision);
   held->call = self->call != NULL ? g_object_ref (self->call) : NULL;
   held->uri = g_strdup (uri);
+  held->is_persons = is_persons (self, action);
+  held->is_redirect = webkit_navigation_action_is_redirect (action);
+  held->is_led = self->is_led && held->is_redirect;
+  held->leader = g_strdup (held->is_redirect ? self->passed : self->address);
   if (address == EASEL_BROWSER_ADDRESS_PRIVATE)
     settle_private (held);
-  else if (!self->may_browse && !may_ask (held, EASEL_ACTION_BROWSE))
+  else if (is_agents && !self->may_browse && !may_ask (held, EASEL_ACTION_BROWSE))
     refuse (self, decision, uri);
   else
-    easel_browser_address_look_up_async (uri, NULL, looked_up_cb, g_steal_pointer (&held));
+    easel_browser_address_look_up_async (uri, resolver, NULL, looked_up_cb, g_steal_pointer (&held));
 }
 
 static void
-decide_navigation (EaselBrowserPage     *self,
-                   WebKitPolicyDecision *decision,
-                   const char           *uri)
+decide_navigation (EaselBrowserPage       *self,
+                   WebKitPolicyDecision   *decision,
+                   WebKitNavigationAction *action)
 {
+  const char *uri = webkit_uri_request_get_uri (webkit_navigation_action_get_request (action));
   EaselBrowserAddress address = easel_browser_address_classify (uri);
 
   switch (address)
@@ -134,10 +217,10 @@ decide_navigation (EaselBrowserPage     *self,
       break;
     case EASEL_BROWSER_ADDRESS_PUBLIC:
     case EASEL_BROWSER_ADDRESS_PRIVATE:
-      if (easel_browser_page_get_driver (self) == EASEL_BROWSER_PERSON)
-        webkit_policy_decision_use (decision);
+      if (!webkit_navigation_action_is_redirect (action) && easel_browser_network_take_expected (self, uri))
+        use (self, decision, uri);
       else
-        decide_for_agent (self, decision, uri, address);
+        decide_for_page (self, decision, action, address);
       break;
     case EASEL_BROWSER_ADDRESS_OTHER:
       webkit_policy_decision_ignore (decision);
@@ -156,7 +239,12 @@ decide_response (EaselBrowserPage     *self,
   WebKitResponsePolicyDecision *answer = WEBKIT_RESPONSE_POLICY_DECISION (decision);
 
   if (webkit_response_policy_decision_is_mime_type_supported (answer))
-    webkit_policy_decision_use (decision);
+    {
+      if (webkit_response_policy_decision_is_main_frame_main_resource (answer))
+        easel_browser_network_arrive (self, webkit_uri_response_get_uri (
+                                              webkit_response_policy_decision_get_response (answer)));
+      webkit_policy_decision_use (decision);
+    }
   else if (webkit_response_policy_decision_is_main_frame_main_resource (answer))
     webkit_policy_decision_download (decision);
   else
@@ -185,7 +273,7 @@ decide_policy_cb (EaselBrowserPage         *self,
     }
   else
     {
-      decide_navigation (self, decision, uri);
+      decide_navigation (self, decision, action);
     }
   return TRUE;
 }

@@ -6,7 +6,9 @@
 #include <errno.h>
 #include <glib/gstdio.h>
 
+#include "easel-browser-limits.h"
 #include "easel-store.h"
+#include "easel-web-view.h"
 
 /* Host ids are foreign: only their digest becomes a path. */
 static char *
@@ -57,34 +59,110 @@ easel_browser_profile_keep (const char  *host_id,
   return FALSE;
 }
 
+#define PROFILES "easel-browser-profiles"
+
+static char *
+build_forgotten (const char *base)
+{
+  return g_build_filename (base, "easel", "forgotten", NULL);
+}
+
+/* (nullable) (transfer none): the sessions that are open on @display, by host. */
+static GHashTable *
+peek_open (GdkDisplay *display)
+{
+  return g_object_get_data (G_OBJECT (display), PROFILES);
+}
+
+/* A folder that is not the host's any more and that WebKit may still have open. */
+typedef struct
+{
+  char     *path;
+  GWeakRef  session;
+  gboolean  is_open;   /* when last looked at */
+} Forgotten;
+
+static void
+forgotten_free (Forgotten *self)
+{
+  g_weak_ref_clear (&self->session);
+  g_free (self->path);
+  g_free (self);
+}
+
+static gboolean
+forget_cb (gpointer user_data)
+{
+  Forgotten *self = user_data;
+  g_autoptr(WebKitNetworkSession) session = g_weak_ref_get (&self->session);
+
+  /* Another page of the host has it until it ends, and WebKit for a while after that. */
+  if (session != NULL || self->is_open)
+    {
+      self->is_open = session != NULL;
+      return G_SOURCE_CONTINUE;
+    }
+  easel_store_remove (self->path);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+forget (const char           *host_id,
+        const char           *base,
+        WebKitNetworkSession *session)
+{
+  g_autofree char *path = build_path (host_id, base);
+  g_autofree char *folder = build_forgotten (base);
+  g_autofree char *name = g_uuid_string_random ();
+  Forgotten *forgotten = g_new0 (Forgotten, 1);
+
+  forgotten->path = g_build_filename (folder, name, NULL);
+  forgotten->is_open = session != NULL;
+  g_weak_ref_init (&forgotten->session, session);
+  g_mkdir_with_parents (folder, 0700);
+  if (g_rename (path, forgotten->path) != 0)
+    {
+      forgotten_free (forgotten);
+      easel_store_remove (path);
+      return;
+    }
+  g_timeout_add_full (G_PRIORITY_DEFAULT, EASEL_LIMIT_BROWSER_FORGET, forget_cb, forgotten,
+                      (GDestroyNotify) forgotten_free);
+}
+
 /**
  * easel_browser_profile_forget:
+ * @display: the open profiles belong to it
  * @host_id: a host
  *
- * Removes all that was kept for it.
+ * Removes all that was kept for it, once WebKit has let go of it; a program that ends before that does it the next
+ * time.
  */
 void
-easel_browser_profile_forget (const char *host_id)
+easel_browser_profile_forget (GdkDisplay *display,
+                              const char *host_id)
 {
-  g_autofree char *data = NULL;
-  g_autofree char *cache = NULL;
+  WebKitNetworkSession *session;
 
+  g_return_if_fail (GDK_IS_DISPLAY (display));
   g_return_if_fail (host_id != NULL);
 
-  data = build_path (host_id, g_get_user_data_dir ());
-  cache = build_path (host_id, g_get_user_cache_dir ());
-  easel_store_remove (data);
-  easel_store_remove (cache);
+  session = peek_open (display) != NULL ? g_hash_table_lookup (peek_open (display), host_id) : NULL;
+  forget (host_id, g_get_user_data_dir (), session);
+  forget (host_id, g_get_user_cache_dir (), session);
+  if (session != NULL)
+    g_hash_table_remove (peek_open (display), host_id);
 }
+
+#define PROXY "easel-browser-proxy"
 
 static WebKitNetworkSession *
 configure (WebKitNetworkSession *session)
 {
-  webkit_network_session_set_itp_enabled (session, TRUE);
-  webkit_network_session_set_persistent_credential_storage_enabled (session, FALSE);
-  webkit_network_session_set_tls_errors_policy (session, WEBKIT_TLS_ERRORS_POLICY_FAIL);
-  webkit_cookie_manager_set_accept_policy (webkit_network_session_get_cookie_manager (session),
-                                           WEBKIT_COOKIE_POLICY_ACCEPT_NO_THIRD_PARTY);
+  EaselProxy *proxy = easel_proxy_new (NULL, NULL);
+
+  easel_web_view_configure_session (easel_web_profile_get (EASEL_WEB_BROWSER), session, easel_proxy_get_uri (proxy));
+  g_object_set_data_full (G_OBJECT (session), PROXY, proxy, g_object_unref);
   return session;
 }
 
@@ -106,11 +184,38 @@ session_gone_cb (gpointer  user_data,
                  GObject  *session)
 {
   g_autofree char **gone = user_data;
-  GHashTable *open = g_object_get_data (G_OBJECT (gone[0]), "easel-browser-profiles");
+  GHashTable *open = peek_open (GDK_DISPLAY (gone[0]));
 
-  g_hash_table_remove (open, gone[1]);
+  /* The host may have another by now. */
+  if (g_hash_table_lookup (open, gone[1]) == (gpointer) session)
+    g_hash_table_remove (open, gone[1]);
   g_object_unref (gone[0]);
   g_free (gone[1]);
+}
+
+/* Folders that an earlier run of the program was too short for. */
+static void
+remove_forgotten (void)
+{
+  g_autofree char *data = build_forgotten (g_get_user_data_dir ());
+  g_autofree char *cache = build_forgotten (g_get_user_cache_dir ());
+
+  easel_store_remove (data);
+  easel_store_remove (cache);
+}
+
+static GHashTable *
+get_open (GdkDisplay *display)
+{
+  GHashTable *open = peek_open (display);
+
+  if (open == NULL)
+    {
+      remove_forgotten ();
+      open = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+      g_object_set_data_full (G_OBJECT (display), PROFILES, open, (GDestroyNotify) g_hash_table_unref);
+    }
+  return open;
 }
 
 /* Two sessions in one folder would write over each other, so the open ones are known by their display. */
@@ -118,15 +223,10 @@ static WebKitNetworkSession *
 share_kept (GdkDisplay *display,
             const char *host_id)
 {
-  GHashTable *open = g_object_get_data (G_OBJECT (display), "easel-browser-profiles");
+  GHashTable *open = get_open (display);
   WebKitNetworkSession *session;
   gpointer *gone;
 
-  if (open == NULL)
-    {
-      open = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-      g_object_set_data_full (G_OBJECT (display), "easel-browser-profiles", open, (GDestroyNotify) g_hash_table_unref);
-    }
   session = g_hash_table_lookup (open, host_id);
   if (session != NULL)
     return g_object_ref (session);
@@ -141,7 +241,7 @@ share_kept (GdkDisplay *display,
 
 /**
  * easel_browser_profile_open:
- * @display: what the open profiles belong to
+ * @display: the open profiles belong to it
  * @host_id: a host
  *
  * Returns: (transfer full): the session for a page of this host: ephemeral unless the person chose otherwise
@@ -153,7 +253,22 @@ easel_browser_profile_open (GdkDisplay *display,
   g_return_val_if_fail (GDK_IS_DISPLAY (display), NULL);
   g_return_val_if_fail (host_id != NULL, NULL);
 
+  get_open (display);
   if (easel_browser_profile_is_kept (host_id))
     return share_kept (display, host_id);
   return configure (webkit_network_session_new_ephemeral ());
+}
+
+/**
+ * easel_browser_profile_get_proxy:
+ * @session: from easel_browser_profile_open()
+ *
+ * Returns: (transfer none): the proxy that all its connections go through
+ */
+EaselProxy *
+easel_browser_profile_get_proxy (WebKitNetworkSession *session)
+{
+  g_return_val_if_fail (WEBKIT_IS_NETWORK_SESSION (session), NULL);
+
+  return g_object_get_data (G_OBJECT (session), PROXY);
 }

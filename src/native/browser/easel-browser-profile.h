@@ -3,6 +3,8 @@
 
 #include <webkit/webkit.h>
 
+#include "easel-proxy.h"
+
 G_BEGIN_DECLS
 
 /* Cookies and storage that a person chose to keep for one host, in a folder of its own. Nothing is kept before. */
@@ -10,9 +12,12 @@ gboolean              easel_browser_profile_is_kept  (const char  *host_id);
 gboolean              easel_browser_profile_keep     (const char  *host_id,
                                                       GError     **error);
 /* Removes what was kept; open pages of the host go on with it until they are closed. */
-void                  easel_browser_profile_forget   (const char  *host_id);
+void                  easel_browser_profile_forget   (GdkDisplay  *display,
+                                                      const char  *host_id);
 /* (transfer full): of the profile, shared by all pages of the host, or an ephemeral one. */
 WebKitNetworkSession *easel_browser_profile_open     (GdkDisplay  *display,
                                                       const char  *host_id);
+/* (transfer none): the way of its pages to the network. */
+EaselProxy           *easel_browser_profile_get_proxy (WebKitNetworkSession *session);
 
 G_END_DECLS

@@ -3,6 +3,7 @@
 
 #include "config.h"
 
+#include "easel-browser-limits.h"
 #include "easel-browser-page-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -11,6 +12,7 @@
 #include "easel-browser-ask.h"
 #include "easel-limits.h"
 #include "easel-text.h"
+#include "easel-uri.h"
 
 static gboolean
 ask (EaselBrowserPage           *self,
@@ -51,21 +53,23 @@ popup_answered_cb (GObject    *owner,
   self->is_asking = FALSE;
   if (self->view == NULL || answer == NULL)
     return;
-  easel_browser_page_touch (self);
   if (g_str_equal (answer, "0"))
-    easel_browser_page_load (self, uri);
+    easel_browser_page_go (self, uri, FALSE);
   else
     launch (self, uri);
 }
 
-/* What a page wants to open in another window. */
+/* A page wants to open @uri in another window. */
 void
 easel_browser_requests_popup (EaselBrowserPage *self,
                               const char       *uri)
 {
   EaselBrowserAddress address = easel_browser_address_classify (uri);
   g_autofree char *shown = easel_text_for_display (uri != NULL ? uri : "", EASEL_LIMIT_LINE_CHARS);
-  EaselBrowserQuestion question = { _("Open This Page?"), shown, { _("Open _Here"), _("Open in _Browser") } };
+  g_autofree char *origin = describe_origin (self);
+  /* Translators: the first %s is a web site, the second an address. */
+  g_autofree char *body = g_strdup_printf (_("%s wants to open another window with %s."), origin, shown);
+  EaselBrowserQuestion question = { _("Open This Page?"), body, { _("Open _Here"), _("Open in _Browser") } };
   g_autofree char *copy = g_strdup (uri);
 
   if (address != EASEL_BROWSER_ADDRESS_PUBLIC && address != EASEL_BROWSER_ADDRESS_PRIVATE)
@@ -104,8 +108,8 @@ easel_browser_requests_external (EaselBrowserPage *self,
   g_autofree char *body = NULL;
   EaselBrowserQuestion question = { _("Open Another Program?"), NULL, { _("_Open") } };
   g_autofree char *copy = g_strdup (uri);
-  static const char * const never[] = { "file", "javascript", "about", "ahp-canvas", "ahp-canvas-content", "vbscript",
-                                        "resource", "webkit", "ssh", "smb", NULL };
+  static const char * const never[] = { "file", "javascript", "about", "ahp-canvas", EASEL_URI_CONTENT_SCHEME,
+                                        "vbscript", "resource", "webkit", "ssh", "smb", NULL };
 
   if (scheme == NULL || g_strv_contains (never, scheme) || strlen (uri) > EASEL_LIMIT_URI_BYTES)
     {

@@ -5,6 +5,7 @@
 
 #include "easel-browser-script.h"
 
+#include "easel-browser-limits.h"
 #include "easel-browser-resources.h"
 #include "easel-json.h"
 #include "easel-limits.h"
@@ -56,7 +57,7 @@ finish (Running *self)
   easel_browser_page_set_hanging (self->page, FALSE);
 }
 
-/* One function body of constant parts; what differs comes as its arguments. */
+/* A function body of constant parts; values come as its arguments. */
 static char *
 build_body (void)
 {
@@ -141,7 +142,7 @@ ran_cb (GObject      *source,
  * @page: a page
  * @call: whose input the operation gets; when it ends first, @then is not called
  * @operation: a name in run.js
- * @then: what to do with what it gives
+ * @then: called with its outcome
  * @user_data: for @then
  *
  * Runs one of our operations in the document.
@@ -251,10 +252,23 @@ evaluated_cb (GObject      *source,
                      error->message);
 }
 
+/* The page may go elsewhere while the script is on its way to it. No page can give itself another location. */
+static char *
+guard (const char *origin,
+       const char *body)
+{
+  g_autoptr(JsonNode) node = json_node_init_string (json_node_alloc (), strstr (origin, "://") ? origin : "null");
+  g_autofree char *quoted = easel_json_to_string (node);
+
+  return g_strdup_printf ("if (location.origin !== %s) throw 'the page went to another site before it ran. Look at "
+                          "getState, then ask again.'; %s", quoted, body);
+}
+
 /**
  * easel_browser_script_evaluate:
  * @page: a page
  * @call: the call, answered here
+ * @origin: the site that the person allowed it for; empty for none
  * @body: a function body of the agent
  *
  * Runs where the page's own scripts run, with their powers and under their eyes.
@@ -262,13 +276,17 @@ evaluated_cb (GObject      *source,
 void
 easel_browser_script_evaluate (EaselBrowserPage *page,
                                EaselCall        *call,
+                               const char       *origin,
                                const char       *body)
 {
+  g_autofree char *guarded = NULL;
+
   g_return_if_fail (EASEL_IS_BROWSER_PAGE (page));
   g_return_if_fail (EASEL_IS_CALL (call));
-  g_return_if_fail (body != NULL);
+  g_return_if_fail (origin != NULL && body != NULL);
 
-  webkit_web_view_call_async_javascript_function (easel_browser_page_get_view (page), body, -1, NULL, NULL, NULL,
+  guarded = guard (origin, body);
+  webkit_web_view_call_async_javascript_function (easel_browser_page_get_view (page), guarded, -1, NULL, NULL, NULL,
                                                   easel_call_get_cancellable (call), evaluated_cb,
                                                   running_new (page, call));
 }

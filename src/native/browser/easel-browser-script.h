@@ -27,6 +27,7 @@ JsonNode *easel_browser_script_unwrap   (EaselCall        *call,
 /* The agent's own text as a function body, in the page's world. Answers @call. */
 void      easel_browser_script_evaluate (EaselBrowserPage *page,
                                          EaselCall        *call,
+                                         const char       *origin,
                                          const char       *body);
 
 G_END_DECLS

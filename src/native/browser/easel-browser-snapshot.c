@@ -4,9 +4,9 @@
 #include "easel-browser-actions.h"
 
 #include "easel-browser-instance.h"
+#include "easel-browser-limits.h"
 #include "easel-browser-script.h"
 #include "easel-json.h"
-#include "easel-limits.h"
 #include "easel-surface-picture.h"
 
 typedef struct

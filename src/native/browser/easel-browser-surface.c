@@ -168,10 +168,10 @@ easel_browser_surface_reload (EaselSurface *surface)
   g_autofree char *aim = g_strdup (easel_browser_page_get_aim (self->page));
 
   easel_browser_page_touch (self->page);
-  if (g_strcmp0 (aim, easel_browser_page_get_address (self->page)) == 0)
+  if (aim == NULL || g_strcmp0 (aim, easel_browser_page_get_address (self->page)) == 0)
     easel_browser_page_reload (self->page);
   else
-    easel_browser_page_load (self->page, aim);
+    easel_browser_page_go (self->page, aim, easel_browser_page_is_typed (self->page, aim));
 }
 
 static void

@@ -3,9 +3,9 @@
 
 #include "easel-browser-wait.h"
 
+#include "easel-browser-limits.h"
 #include "easel-browser-script.h"
 #include "easel-json.h"
-#include "easel-limits.h"
 
 typedef struct
 {
@@ -91,9 +91,9 @@ tick_cb (gpointer user_data)
 /**
  * easel_browser_wait:
  * @page: a page
- * @call: who waits
+ * @call: the call that waits
  * @waiting: for what and how long
- * @then: what to do then
+ * @then: called then
  * @user_data: for @then
  * @free_func: (nullable): for @user_data
  *

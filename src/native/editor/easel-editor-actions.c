@@ -9,9 +9,9 @@
 #include "easel-editor-find.h"
 #include "easel-editor-guard.h"
 #include "easel-editor-instance-private.h"
+#include "easel-editor-limits.h"
 #include "easel-editor-positions.h"
 #include "easel-json.h"
-#include "easel-limits.h"
 
 static void
 read_places (EaselEditorInstance *self,
@@ -133,7 +133,7 @@ easel_editor_action_get_selection (EaselInstance *instance,
   easel_call_reply (call, easel_json_node_take (result));
 }
 
-/* What is selected is replaced by the next key: not while the person types. */
+/* A selection is replaced by the next key: none is made while the person types. */
 static gboolean
 guard_cursor (EaselEditorInstance *self,
               EaselCall           *call)
@@ -141,8 +141,7 @@ guard_cursor (EaselEditorInstance *self,
   if (self->typed == 0 || g_get_monotonic_time () - self->typed >= EASEL_LIMIT_EDITOR_TYPING * G_TIME_SPAN_MILLISECOND)
     return TRUE;
   easel_call_fail (call, EASEL_CODE_CONFLICT, "The person is typing. Try again in a second, or use reveal, which "
-                                              "leaves "
-                   "the cursor alone.");
+                                              "leaves the cursor alone.");
   return FALSE;
 }
 

@@ -3,7 +3,7 @@
 
 #include "easel-editor-changes.h"
 
-#include "easel-limits.h"
+#include "easel-editor-limits.h"
 
 typedef struct
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What became of a text since a revision: pure, in characters. Every change outside a batch is a revision of its
+/* Changes of a text since a revision: pure, in characters. Every change outside a batch is a revision of its
  * own. */
 typedef struct _EaselEditorChanges EaselEditorChanges;
 

@@ -3,7 +3,7 @@
 
 #include "easel-editor-instance-private.h"
 
-/* One copy under way; for a worker thread as well. */
+/* A text on its way into a file that the person chose; for a worker thread as well. */
 typedef struct
 {
   GFile             *file;
@@ -37,7 +37,7 @@ written_cb (GObject      *source,
       g_task_return_error (task, error);
       return;
     }
-  /* Of a text without a file the copy is the file; one with a file is not in that, whatever copies there are. */
+  /* A text without a file now has one, the copy. A text with a file is still unsaved in it, in spite of copies. */
   if (!easel_editor_instance_has_file (self) && !self->closed &&
       easel_editor_changes_get_revision (self->changes) == job->revision)
     {

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "easel-limits.h"
+#include "easel-editor-limits.h"
 
 typedef struct
 {
@@ -334,4 +334,50 @@ easel_editor_common (const char *a,
     (*suffix)++;
   while (*suffix > 0 && (a[a_length - *suffix] & 0xc0) == 0x80)
     (*suffix)--;
+}
+
+static void
+append_lines (GString    *into,
+              char        sign,
+              const char *lines)
+{
+  const char *end;
+
+  for (; *lines != '\0'; lines = *end != '\0' ? end + 1 : end)
+    {
+      end = lines + strcspn (lines, "\n");
+      g_string_append_c (into, sign);
+      g_string_append_len (into, lines, end - lines);
+      g_string_append_c (into, '\n');
+    }
+}
+
+/**
+ * easel_editor_diff_describe:
+ * @old_text: a text
+ * @new_text: what it would become
+ *
+ * The lines that go, with “-” before them, and those that come, with “+”, each place under its line number.
+ *
+ * Returns: (transfer full) (nullable): the difference for people; %NULL for equal texts
+ */
+char *
+easel_editor_diff_describe (const char *old_text,
+                            const char *new_text)
+{
+  g_autoptr(GPtrArray) hunks = easel_editor_diff (old_text, new_text);
+  GString *text;
+
+  if (hunks->len == 0)
+    return NULL;
+  text = g_string_new (NULL);
+  for (guint i = 0; i < hunks->len; i++)
+    {
+      EaselEditorHunk *hunk = g_ptr_array_index (hunks, i);
+
+      g_string_append_printf (text, "@@ %u @@\n", hunk->line + 1);
+      append_lines (text, '-', hunk->old_text);
+      append_lines (text, '+', hunk->new_text);
+    }
+  return g_string_free (text, FALSE);
 }

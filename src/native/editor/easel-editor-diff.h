@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What has to change in one text to give another, by whole lines. */
+/* Differences between two texts, by whole lines. */
 typedef struct
 {
   guint  line;        /* of the old text, from 0 */
@@ -20,6 +20,9 @@ void       easel_editor_hunk_free (EaselEditorHunk *self);
 /* (transfer full) (element-type EaselEditorHunk): in order; empty for equal texts. */
 GPtrArray *easel_editor_diff      (const char      *old_text,
                                    const char      *new_text);
+/* (transfer full) (nullable): the same for reading, in the manner of a patch; NULL for equal texts. */
+char      *easel_editor_diff_describe (const char *old_text,
+                                       const char *new_text);
 /* Bytes that two texts have in common at their start, and after that at their end, ending between characters. */
 void       easel_editor_common    (const char      *a,
                                    gsize            a_length,

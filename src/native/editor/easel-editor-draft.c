@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "easel-editor-limits.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 
@@ -23,9 +24,12 @@ struct _EaselEditorDraft
   Gate                     *gate;
   GFile                    *folder;
   EaselEditorDraftSnapshot  snapshot;
+  EaselEditorDraftReport    report;
   gpointer                  user_data;
   guint                     timer;
+  guint                     retry;     /* the timer after a write that failed; a change does not wait for it */
   gboolean                  dirty;
+  gboolean                  failing;
   GCancellable             *writing;   /* set while a worker writes; cancelled when nobody waits for it any more */
 };
 
@@ -52,7 +56,7 @@ job_free (Job *job)
   g_free (job);
 }
 
-/* One line of JSON, then the text as it is. */
+/* A draft is one line of JSON, then the text as it is. */
 static Job *
 make_job (EaselEditorDraft *self)
 {
@@ -76,10 +80,14 @@ make_job (EaselEditorDraft *self)
   return job;
 }
 
+/* The folder may not be there: the disk was full when it was to be made. */
 static gboolean
 write_job (Job     *job,
            GError **error)
 {
+  g_autofree char *folder = g_path_get_dirname (job->path);
+
+  g_mkdir_with_parents (folder, 0700);
   return g_file_set_contents_full (job->path, job->content->str, job->content->len,
                                    G_FILE_SET_CONTENTS_CONSISTENT, 0600, error);
 }
@@ -103,7 +111,20 @@ write_thread (GTask        *task,
     g_task_return_error (task, error);
 }
 
-static void schedule (EaselEditorDraft *self);
+static void schedule       (EaselEditorDraft *self);
+static void schedule_retry (EaselEditorDraft *self);
+
+static void
+tell (EaselEditorDraft *self,
+      const GError     *error)
+{
+  if (self->failing == (error != NULL))
+    return;
+  self->failing = error != NULL;
+  if (error != NULL)
+    g_message ("A draft cannot be written: %s", error->message);
+  self->report (self->user_data, error);
+}
 
 static void
 written_cb (GObject      *source,
@@ -119,13 +140,18 @@ written_cb (GObject      *source,
   if (g_cancellable_is_cancelled (cancellable))
     return;
   g_clear_object (&self->writing);
-  if (error != NULL)
-    {
-      g_warning ("A draft cannot be written: %s", error->message);
-      self->dirty = TRUE;
-    }
+  tell (self, error);
   if (self->dirty)
     schedule (self);
+  else if (error != NULL)
+    schedule_retry (self);
+}
+
+static void
+drop_timers (EaselEditorDraft *self)
+{
+  g_clear_handle_id (&self->timer, g_source_remove);
+  g_clear_handle_id (&self->retry, g_source_remove);
 }
 
 static gboolean
@@ -134,7 +160,7 @@ write_cb (gpointer user_data)
   EaselEditorDraft *self = user_data;
   g_autoptr(GTask) task = NULL;
 
-  self->timer = 0;
+  drop_timers (self);
   self->dirty = FALSE;
   self->writing = g_cancellable_new ();
   task = g_task_new (NULL, self->writing, written_cb, self);
@@ -143,6 +169,14 @@ write_cb (gpointer user_data)
   g_task_set_task_data (task, make_job (self), (GDestroyNotify) job_free);
   g_task_run_in_thread (task, write_thread);
   return G_SOURCE_REMOVE;
+}
+
+static void
+schedule_retry (EaselEditorDraft *self)
+{
+  self->dirty = TRUE;
+  if (self->retry == 0)
+    self->retry = g_timeout_add (EASEL_LIMIT_EDITOR_DRAFT_RETRY, write_cb, self);
 }
 
 static void
@@ -156,11 +190,13 @@ schedule (EaselEditorDraft *self)
  * easel_editor_draft_new:
  * @folder: exists
  * @snapshot: called in the main thread
- * @user_data: for @snapshot
+ * @report: called in the main thread
+ * @user_data: for both
  */
 EaselEditorDraft *
 easel_editor_draft_new (GFile                    *folder,
                         EaselEditorDraftSnapshot  snapshot,
+                        EaselEditorDraftReport    report,
                         gpointer                  user_data)
 {
   EaselEditorDraft *self = g_new0 (EaselEditorDraft, 1);
@@ -169,6 +205,7 @@ easel_editor_draft_new (GFile                    *folder,
   g_mutex_init (&self->gate->lock);
   self->folder = g_object_ref (folder);
   self->snapshot = snapshot;
+  self->report = report;
   self->user_data = user_data;
   return self;
 }
@@ -181,7 +218,7 @@ easel_editor_draft_forget (EaselEditorDraft *self)
   self->gate->closed = TRUE;
   g_mutex_unlock (&self->gate->lock);
   self->dirty = FALSE;
-  g_clear_handle_id (&self->timer, g_source_remove);
+  drop_timers (self);
   g_cancellable_cancel (self->writing);
   g_clear_object (&self->writing);
 }
@@ -189,7 +226,7 @@ easel_editor_draft_forget (EaselEditorDraft *self)
 void
 easel_editor_draft_free (EaselEditorDraft *self)
 {
-  gboolean pending = self->dirty || self->writing != NULL;
+  gboolean pending = !self->gate->closed && (self->dirty || self->writing != NULL);
 
   easel_editor_draft_forget (self);
   if (pending)
@@ -197,8 +234,9 @@ easel_editor_draft_free (EaselEditorDraft *self)
       Job *job = make_job (self);
       g_autoptr(GError) error = NULL;
 
+      /* A person with something to lose was asked before, over easel_editor_draft_flush(). */
       if (!write_job (job, &error))
-        g_warning ("A draft cannot be written: %s", error->message);
+        g_message ("A draft cannot be written: %s", error->message);
       job_free (job);
     }
   g_object_unref (self->folder);
@@ -212,6 +250,37 @@ easel_editor_draft_touch (EaselEditorDraft *self)
 {
   self->dirty = TRUE;
   schedule (self);
+}
+
+/**
+ * easel_editor_draft_flush:
+ * @self: a draft
+ *
+ * Writes what is not written yet, in this thread: before the program ends somebody has to know.
+ *
+ * Returns: %FALSE when the text is not on the disk as it is
+ */
+gboolean
+easel_editor_draft_flush (EaselEditorDraft *self)
+{
+  g_autoptr(GError) error = NULL;
+  gboolean written;
+  Job *job;
+
+  if (self->gate->closed || (!self->dirty && self->writing == NULL))
+    return TRUE;
+  job = make_job (self);
+  g_mutex_lock (&self->gate->lock);
+  written = write_job (job, &error);
+  g_mutex_unlock (&self->gate->lock);
+  job_free (job);
+  drop_timers (self);
+  /* A worker that has not begun yet writes what is older. */
+  self->dirty = self->writing != NULL;
+  if (!written)
+    schedule_retry (self);
+  tell (self, error);
+  return written;
 }
 
 /** easel_editor_draft_is_written: whether a crash would lose nothing now. */

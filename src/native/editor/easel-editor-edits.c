@@ -8,9 +8,9 @@
 #include "easel-editor-error.h"
 #include "easel-editor-guard.h"
 #include "easel-editor-instance-private.h"
+#include "easel-editor-limits.h"
 #include "easel-editor-positions.h"
 #include "easel-json.h"
-#include "easel-limits.h"
 
 typedef struct
 {

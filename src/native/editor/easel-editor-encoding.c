@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "easel-editor-error.h"
-#include "easel-limits.h"
+#include "easel-editor-limits.h"
 
 typedef struct
 {

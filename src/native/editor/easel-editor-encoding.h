@@ -21,7 +21,7 @@ typedef enum
   EASEL_EDITOR_MIXED,
 } EaselEditorEol;
 
-/* What a file is besides its text, kept from reading to writing. */
+/* Encoding, byte order mark and line ends of a file, kept from reading to writing. */
 typedef struct
 {
   EaselEditorEncoding encoding;

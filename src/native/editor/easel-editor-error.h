@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What can go wrong in an editor; the message is written for a model. */
+/* Errors of an editor; the message is written for a model. */
 #define EASEL_EDITOR_ERROR (easel_editor_error_quark ())
 
 typedef enum

@@ -7,12 +7,12 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "easel-editor-diff.h"
 #include "easel-editor-error.h"
 #include "easel-editor-guard.h"
 #include "easel-editor-instance-private.h"
+#include "easel-editor-limits.h"
 #include "easel-json.h"
-#include "easel-limits.h"
-#include "easel-text.h"
 
 static void
 saved_cb (GObject      *source,
@@ -39,21 +39,59 @@ saved_cb (GObject      *source,
   easel_call_reply (call, easel_json_node_take (object));
 }
 
+/* @ask: easel_call_require_deed() or easel_call_would_ask(), for writing the text as it is now.
+ * @change: (nullable): what that changes in the file, where the person has to see it. */
 static gboolean
-may_write (EaselEditorInstance *self,
-           EaselCall           *call)
+ask_to_write (EaselEditorInstance *self,
+              EaselCall           *call,
+              const char          *change,
+              gboolean           (*ask) (EaselCall *call, const EaselDeed *deed))
 {
-  const char *foreign = self->file.uri != NULL ? self->file.uri : self->file.path;
-  g_autofree char *shown = easel_text_for_display (foreign, EASEL_LIMIT_DISPLAY_CHARS);
+  g_autofree char *text = easel_editor_instance_dup_text (self);
+  EaselDeed deed = {
+    .action_class = self->file.uri != NULL ? EASEL_ACTION_HOST_FILE : EASEL_ACTION_LOCAL_WRITE,
+    .place = self->file.uri != NULL ? self->file.uri : self->file.path,
+    .text = text,
+    .change = change,
+  };
   g_autofree char *what = NULL;
 
   if (self->file.uri != NULL)
     /* Translators: %s is the address of a file on the host. */
-    what = g_strdup_printf (_("Write the file %s of the host"), shown);
+    what = g_strdup_printf (_("Write the file “%s” of the host"), deed.place);
   else
-    /* Translators: %s is the path of a file on this machine. */
-    what = g_strdup_printf (_("Write the file %s of this machine"), shown);
-  return easel_call_require (call, self->file.uri != NULL ? EASEL_ACTION_HOST_FILE : EASEL_ACTION_LOCAL_WRITE, what);
+    /* Translators: %s is the path of a file on this computer. */
+    what = g_strdup_printf (_("Write the file “%s” of this computer"), deed.place);
+  deed.what = what;
+  return ask (call, &deed);
+}
+
+static void
+save (EaselEditorInstance *self,
+      EaselCall           *call,
+      const char          *change)
+{
+  if (ask_to_write (self, call, change, easel_call_require_deed))
+    easel_editor_instance_save_async (self, easel_call_get_cancellable (call), saved_cb, g_object_ref (call));
+}
+
+/* Where the file cannot be read, the person is shown the text. */
+static void
+read_to_compare_cb (GObject      *source,
+                    GAsyncResult *result,
+                    gpointer      user_data)
+{
+  EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (source);
+  g_autoptr(EaselCall) call = user_data;
+  g_autoptr(EaselEditorLoaded) loaded = easel_editor_file_load_finish (result, NULL);
+  g_autofree char *text = NULL;
+  g_autofree char *change = NULL;
+
+  if (easel_call_is_answered (call))
+    return;
+  text = easel_editor_instance_dup_text (self);
+  change = loaded != NULL ? easel_editor_diff_describe (loaded->text, text) : NULL;
+  save (self, call, change);
 }
 
 /** easel_editor_action_save: writes the file, never over what others wrote. */
@@ -65,9 +103,13 @@ easel_editor_action_save (EaselInstance *instance,
 
   if (!easel_editor_guard_writable (self, call))
     return;
-  if (easel_editor_file_exists (&self->file) && !may_write (self, call))
-    return;
-  easel_editor_instance_save_async (self, easel_call_get_cancellable (call), saved_cb, g_object_ref (call));
+  if (!easel_editor_file_exists (&self->file))
+    easel_editor_instance_save_async (self, easel_call_get_cancellable (call), saved_cb, g_object_ref (call));
+  else if (ask_to_write (self, call, NULL, easel_call_would_ask))
+    easel_editor_file_load_async (&self->file, EASEL_INSTANCE (self), easel_call_get_cancellable (call),
+                                  read_to_compare_cb, g_object_ref (call));
+  else
+    save (self, call, NULL);
 }
 
 static void

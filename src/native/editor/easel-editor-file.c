@@ -6,7 +6,7 @@
 #include "easel-editor-error.h"
 #include "easel-editor-local.h"
 
-/* One reading or writing; for a worker thread as well, so everything is a copy. */
+/* A reading or writing; for a worker thread as well, so everything is a copy. */
 typedef struct
 {
   char              *uri;

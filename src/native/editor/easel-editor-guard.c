@@ -6,9 +6,12 @@
 #include <string.h>
 
 #include "easel-editor-instance-private.h"
+#include "easel-editor-limits.h"
 #include "easel-editor-positions.h"
 #include "easel-json.h"
-#include "easel-limits.h"
+
+/* Places that the words of a conflict name: enough for what one person types between two calls. */
+#define NAMED_PLACES 5
 
 /** easel_editor_guard_ready: whether there is a text already. */
 gboolean
@@ -44,13 +47,37 @@ describe_changes (EaselEditorInstance *self,
   return ranges;
 }
 
+/* "1:0 to 1:2", counted from 0 as in every input; the rest of a long list stands in the data alone. */
+static char *
+name_places (JsonArray *ranges)
+{
+  const guint n = json_array_get_length (ranges);
+  GString *names = g_string_new (NULL);
+
+  for (guint i = 0; i < MIN (n, NAMED_PLACES); i++)
+    {
+      JsonObject *start = easel_json_peek_object (easel_json_array_object (ranges, i), "start");
+      JsonObject *end = easel_json_peek_object (easel_json_array_object (ranges, i), "end");
+
+      g_string_append_printf (names, "%s%d:%d to %d:%d", i > 0 ? ", " : "",
+                              (int) easel_json_peek_int (start, "line", 0),
+                              (int) easel_json_peek_int (start, "column", 0),
+                              (int) easel_json_peek_int (end, "line", 0),
+                              (int) easel_json_peek_int (end, "column", 0));
+    }
+  if (n > NAMED_PLACES)
+    g_string_append (names, " and elsewhere");
+  return g_string_free (names, FALSE);
+}
+
 /**
  * easel_editor_guard_revision:
  * @self: an editor
  * @call: its input may have expectedRevision
  *
  * Whether the agent has seen the text as it is. The person's typing wins: otherwise the answer is canvas_conflict with
- * the present revision and the ranges that differ, in the present text.
+ * the present revision and the ranges that differ, in the present text; in its words as well, because not every runtime
+ * hands the data of an error on.
  */
 gboolean
 easel_editor_guard_revision (EaselEditorInstance *self,
@@ -59,18 +86,24 @@ easel_editor_guard_revision (EaselEditorInstance *self,
   gint64 revision = easel_editor_changes_get_revision (self->changes);
   gint64 expected = easel_json_peek_int (easel_call_get_input (call), "expectedRevision", revision);
   EaselEditorReader reader;
+  g_autofree char *places = NULL;
+  g_autofree char *message = NULL;
+  JsonArray *ranges;
   JsonObject *data;
 
   if (expected == revision)
     return TRUE;
   easel_editor_reader_init (&reader, GTK_TEXT_BUFFER (self->buffer), easel_call_get_input (call));
+  ranges = describe_changes (self, &reader, expected);
+  places = name_places (ranges);
+  message = g_strdup_printf ("The text is at revision %" G_GINT64_FORMAT " now and was changed since the one that you "
+                             "expected, so nothing was done. Read the changedRanges (line:column of the present text: "
+                             "%s), then repeat with expectedRevision %" G_GINT64_FORMAT ".",
+                             revision, places, revision);
   data = json_object_new ();
   json_object_set_int_member (data, "revision", revision);
-  json_object_set_array_member (data, "changedRanges", describe_changes (self, &reader, expected));
-  easel_call_fail_with_data (call, EASEL_CODE_CONFLICT,
-                             "The text was changed since the revision that you expected, so nothing was done. Read the "
-                             "changedRanges (they are places of the present text), then repeat with the new revision.",
-                             data);
+  json_object_set_array_member (data, "changedRanges", ranges);
+  easel_call_fail_with_data (call, EASEL_CODE_CONFLICT, message, data);
   return FALSE;
 }
 

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What an action needs before it may go on. FALSE: the call has been answered. */
+/* Conditions of an action. FALSE: the call has been answered. */
 gboolean easel_editor_guard_ready    (EaselEditorInstance *self,
                                       EaselCall           *call);
 gboolean easel_editor_guard_revision (EaselEditorInstance *self,

@@ -17,6 +17,7 @@ struct _EaselEditorInstance
   EaselEditorChanges *changes;
   EaselEditorFile     file;
   EaselEditorDraft   *draft;
+  char               *unkept;        /* why the draft cannot be written, for the person; nullable */
   EaselEditorReview  *review;
   char               *title;         /* what the agent called it; foreign */
   char               *name;          /* cleaned */
@@ -43,7 +44,7 @@ void      easel_editor_instance_make_buffer  (EaselEditorInstance *self);
 /* Without undo, not modified. */
 void      easel_editor_instance_fill         (EaselEditorInstance *self,
                                               const char          *text);
-/* One undo step; what is equal at both ends stays, and with it the cursor there. */
+/* A single undo step; what is equal at both ends stays, and with it the cursor there. */
 void      easel_editor_instance_replace      (EaselEditorInstance *self,
                                               const char          *text);
 /* Between the two, changes are the agent's, one undo step and one revision, and made with splice only. */

@@ -24,6 +24,8 @@ make_status (EaselEditorInstance *self)
     return g_strdup (_("Opening"));
   if (self->hidden)
     return g_strdup (_("A line is too long to be shown"));
+  if (easel_editor_instance_get_unkept (self) != NULL)
+    return g_strdup (_("The text cannot be kept on the disk"));
   if (self->outside)
     return g_strdup (_("The file was changed by others"));
   if (self->review != NULL && easel_editor_review_is_pending (self->review))
@@ -110,6 +112,15 @@ easel_editor_instance_close (EaselInstance *instance)
     easel_editor_draft_forget (self->draft);
 }
 
+static gboolean
+easel_editor_instance_keep_now (EaselInstance *instance)
+{
+  EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (instance);
+
+  return self->closed || self->draft == NULL || easel_editor_draft_flush (self->draft) || self->is_discarded ||
+         !easel_editor_instance_is_unsaved (self);
+}
+
 static void
 easel_editor_instance_dispose (GObject *object)
 {
@@ -132,6 +143,7 @@ easel_editor_instance_finalize (GObject *object)
   g_clear_pointer (&self->changes, easel_editor_changes_free);
   easel_editor_file_clear (&self->file);
   g_free (self->title);
+  g_free (self->unkept);
   g_free (self->name);
   g_free (self->outside_etag);
   g_free (self->outside_digest);
@@ -150,6 +162,7 @@ easel_editor_instance_class_init (EaselEditorInstanceClass *klass)
   object_class->finalize = easel_editor_instance_finalize;
   instance_class->open = easel_editor_instance_open;
   instance_class->may_close = easel_editor_instance_may_close;
+  instance_class->keep = easel_editor_instance_keep_now;
   instance_class->close = easel_editor_instance_close;
   instance_class->save = easel_editor_instance_save;
   instance_class->restore = easel_editor_instance_restore;
@@ -238,6 +251,15 @@ easel_editor_instance_is_unsaved (EaselEditorInstance *self)
   g_return_val_if_fail (EASEL_IS_EDITOR_INSTANCE (self), FALSE);
 
   return gtk_text_buffer_get_modified (GTK_TEXT_BUFFER (self->buffer));
+}
+
+/** easel_editor_instance_get_unkept: (nullable): why the text is neither in a file nor in its draft, translated. */
+const char *
+easel_editor_instance_get_unkept (EaselEditorInstance *self)
+{
+  g_return_val_if_fail (EASEL_IS_EDITOR_INSTANCE (self), NULL);
+
+  return easel_editor_instance_is_unsaved (self) ? self->unkept : NULL;
 }
 
 void

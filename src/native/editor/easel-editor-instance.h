@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* One open text: the buffer that the agent and the person share, its file, its draft and its proposed changes.
+/* An open text: the buffer that the agent and the person share, its file, its draft and its proposed changes.
  *
  * Signals: "updated": something that the surface shows beside the text is different; "reveal": look at the mark;
  * "failed" (const char *): a translated sentence about what the person did. */
@@ -27,6 +27,8 @@ gboolean                 easel_editor_instance_is_read_only (EaselEditorInstance
 gboolean                 easel_editor_instance_is_unsaved   (EaselEditorInstance *self);
 /* The person's word: an agent may close it as it is. */
 void                     easel_editor_instance_discard      (EaselEditorInstance *self);
+/* (nullable): a sentence for the person: what they wrote would be lost if Easel ended now. */
+const char              *easel_editor_instance_get_unkept   (EaselEditorInstance *self);
 gboolean                 easel_editor_instance_is_saving    (EaselEditorInstance *self);
 gboolean                 easel_editor_instance_has_file     (EaselEditorInstance *self);
 gboolean                 easel_editor_instance_can_save     (EaselEditorInstance *self);

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "easel-editor-error.h"
-#include "easel-limits.h"
+#include "easel-editor-limits.h"
 
 #define READ_CHUNK (256 * 1024)
 

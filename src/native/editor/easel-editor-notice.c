@@ -62,7 +62,7 @@ add_button (EaselEditorNotice *self,
   gtk_box_append (GTK_BOX (self), button);
 }
 
-/** easel_editor_notice_new: (transfer floating): a line with two buttons, by their mnemonic labels. */
+/** easel_editor_notice_new: (transfer floating): a line with one or two buttons, by their mnemonic labels. */
 GtkWidget *
 easel_editor_notice_new (const char *first,
                          const char *second)
@@ -70,7 +70,8 @@ easel_editor_notice_new (const char *first,
   EaselEditorNotice *self = g_object_new (EASEL_TYPE_EDITOR_NOTICE, "accessible-role", GTK_ACCESSIBLE_ROLE_ALERT, NULL);
 
   add_button (self, first, G_CALLBACK (first_cb));
-  add_button (self, second, G_CALLBACK (second_cb));
+  if (second != NULL)
+    add_button (self, second, G_CALLBACK (second_cb));
   return GTK_WIDGET (self);
 }
 

@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "easel-editor-error.h"
+#include "easel-editor-limits.h"
 #include "easel-json.h"
-#include "easel-limits.h"
 #include "easel-text.h"
 
 /* A language that GtkSourceView has, or the call fails. */
@@ -60,7 +60,7 @@ take_language (EaselEditorInstance *self,
     easel_editor_instance_guess_language (self);
 }
 
-/* What may be said again at each open. */
+/* Members of the input that count again at each open. */
 static void
 take_options (EaselEditorInstance *self,
               JsonObject          *input)
@@ -127,17 +127,20 @@ static gboolean
 may_read (EaselEditorInstance *self,
           EaselCall           *call)
 {
-  const char *foreign = self->file.uri != NULL ? self->file.uri : self->file.path;
-  g_autofree char *shown = easel_text_for_display (foreign, EASEL_LIMIT_DISPLAY_CHARS);
+  EaselDeed deed = {
+    .action_class = self->file.uri != NULL ? EASEL_ACTION_HOST_FILE : EASEL_ACTION_LOCAL_READ,
+    .place = self->file.uri != NULL ? self->file.uri : self->file.path,
+  };
   g_autofree char *what = NULL;
 
   if (self->file.uri != NULL)
     /* Translators: %s is the address of a file on the host. */
-    what = g_strdup_printf (_("Read the file %s of the host"), shown);
+    what = g_strdup_printf (_("Read the file “%s” of the host"), deed.place);
   else
-    /* Translators: %s is the path of a file on this machine. */
-    what = g_strdup_printf (_("Read the file %s of this machine"), shown);
-  return easel_call_require (call, self->file.uri != NULL ? EASEL_ACTION_HOST_FILE : EASEL_ACTION_LOCAL_READ, what);
+    /* Translators: %s is the path of a file on this computer. */
+    what = g_strdup_printf (_("Read the file “%s” of this computer"), deed.place);
+  deed.what = what;
+  return easel_call_require_deed (call, &deed);
 }
 
 static void
@@ -200,7 +203,8 @@ easel_editor_instance_open (EaselInstance *instance,
                        "This instance shows another text. Open this one with another instanceId, or close it first.");
       return;
     }
-  take_options (self, input);
+  if (!easel_instance_is_repeated (instance, input))
+    take_options (self, input);
   easel_editor_instance_check (self);
   easel_editor_instance_updated (self);
   easel_instance_emit_changed (instance);

@@ -4,8 +4,8 @@
 #include "easel-editor-positions.h"
 
 #include "easel-editor-error.h"
+#include "easel-editor-limits.h"
 #include "easel-json.h"
-#include "easel-limits.h"
 
 /**
  * easel_editor_reader_init:
@@ -33,7 +33,7 @@ easel_editor_utf16_length (const char *text,
 {
   gsize units = 0;
 
-  /* One for each first byte, and one more for what needs a surrogate pair. */
+  /* A unit for each first byte, and one more for what needs a surrogate pair. */
   for (gsize i = 0; i < length; i++)
     units += ((text[i] & 0xc0) != 0x80) + ((guchar) text[i] >= 0xf0);
   return units;

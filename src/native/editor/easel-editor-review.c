@@ -3,7 +3,7 @@
 
 #include "easel-editor-review.h"
 
-#include "easel-limits.h"
+#include "easel-editor-limits.h"
 
 typedef struct
 {
@@ -88,7 +88,7 @@ add_part (EaselEditorReview *self,
 
   gtk_text_buffer_get_iter_at_offset (self->buffer, &start, hunk->offset);
   gtk_text_buffer_get_iter_at_offset (self->buffer, &end, hunk->offset + hunk->n_chars);
-  /* What is typed at either end stays outside. */
+  /* Text typed at either end stays outside. */
   part.start = gtk_text_buffer_create_mark (self->buffer, NULL, &start, hunk->n_chars == 0);
   part.end = gtk_text_buffer_create_mark (self->buffer, NULL, &end, TRUE);
   g_array_append_val (self->parts, part);

@@ -42,7 +42,7 @@ stored_cb (GObject      *source,
     }
   easel_editor_file_take (&self->file, written);
   set_outside (self, FALSE);
-  /* What was typed while it was written is not in the file. */
+  /* Text typed while the file was written is not in it. */
   if (easel_editor_changes_get_revision (self->changes) == *revision)
     gtk_text_buffer_set_modified (GTK_TEXT_BUFFER (self->buffer), FALSE);
   easel_editor_instance_updated (self);
@@ -191,7 +191,7 @@ easel_editor_instance_revert_finish (EaselEditorInstance *self,
   return g_task_propagate_boolean (G_TASK (result), error);
 }
 
-/* What the file is now, when it is not what it was. */
+/* The file was read again: a text other than the last known one came from another program. */
 static void
 compared_cb (GObject      *source,
              GAsyncResult *result,

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-editor"
 
+#include "config.h"
+
 #include "easel-editor-instance-private.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "easel-json.h"
@@ -70,12 +73,29 @@ snapshot_cb (gpointer     user_data,
   *text = easel_editor_instance_dup_text (self);
 }
 
+static void
+draft_report_cb (gpointer      user_data,
+                 const GError *error)
+{
+  EaselEditorInstance *self = user_data;
+
+  g_clear_pointer (&self->unkept, g_free);
+  if (g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_NOSPC))
+    self->unkept = g_strdup (_("The disk is full: this text is lost when Easel ends. Make room, or save a copy "
+                               "elsewhere."));
+  else if (error != NULL)
+    self->unkept = g_strdup (_("Easel cannot write to its folder: this text is lost when Easel ends. Save a copy "
+                               "elsewhere."));
+  easel_editor_instance_updated (self);
+}
+
 /** easel_editor_instance_start_draft: from now on the text is kept. */
 void
 easel_editor_instance_start_draft (EaselEditorInstance *self)
 {
   if (self->draft == NULL)
-    self->draft = easel_editor_draft_new (easel_instance_get_store (EASEL_INSTANCE (self)), snapshot_cb, self);
+    self->draft = easel_editor_draft_new (easel_instance_get_store (EASEL_INSTANCE (self)), snapshot_cb,
+                                          draft_report_cb, self);
   easel_editor_draft_touch (self->draft);
 }
 

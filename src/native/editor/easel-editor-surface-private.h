@@ -19,6 +19,7 @@ struct _EaselEditorSurface
   GtkCssProvider        *font;
   GtkWidget             *stack;        /* "text", "review", "hidden" */
   EaselEditorNotice     *outside;
+  EaselEditorNotice     *unkept;
   EaselEditorSearchBar  *search;
   EaselEditorLineBar    *line;
   EaselEditorReviewPage *review_page;
@@ -26,25 +27,8 @@ struct _EaselEditorSurface
   EaselEditorStatusLine *status;
   guint                  reveal_tick;
   guint                  check_timer;  /* while it is on the screen */
-  GtkNativeDialog       *chooser;      /* while the person says where a copy goes */
+  gboolean               copying;      /* while the person says where a copy goes */
   GCancellable          *cancellable;
 };
-
-/* -surface-build.c */
-void easel_editor_surface_build      (EaselEditorSurface *self);
-/* -surface-close.c */
-void easel_editor_surface_query_close_async  (EaselSurface        *surface,
-                                              GCancellable        *cancellable,
-                                              GAsyncReadyCallback  callback,
-                                              gpointer             user_data);
-gboolean easel_editor_surface_query_close_finish (EaselSurface       *surface,
-                                                  GAsyncResult       *result,
-                                                  GError            **error);
-/* -surface-copy.c */
-void easel_editor_surface_copy_async (EaselEditorSurface  *self,
-                                      GAsyncReadyCallback  callback,
-                                      gpointer             user_data);
-gboolean easel_editor_surface_copy_finish (EaselEditorSurface *self,
-                                           GAsyncResult       *result);
 
 G_END_DECLS

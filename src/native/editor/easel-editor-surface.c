@@ -7,9 +7,102 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "easel-limits.h"
+#include "easel-editor-copy-dialog.h"
+#include "easel-editor-limits.h"
 
 G_DEFINE_FINAL_TYPE (EaselEditorSurface, easel_editor_surface, EASEL_TYPE_SURFACE)
+
+/* Below what a text offers by itself. */
+static void
+add_menu (GtkTextView *view)
+{
+  g_autoptr(GMenu) menu = g_menu_new ();
+
+  g_menu_append (menu, _("Save a _Copy…"), "editor.save-copy");
+  gtk_text_view_set_extra_menu (view, G_MENU_MODEL (menu));
+}
+
+static void
+build_view (EaselEditorSurface *self)
+{
+  GtkTextView *view;
+
+  self->view = GTK_SOURCE_VIEW (gtk_source_view_new_with_buffer (easel_editor_instance_get_buffer (self->instance)));
+  view = GTK_TEXT_VIEW (self->view);
+  gtk_source_view_set_show_line_numbers (self->view, TRUE);
+  gtk_source_view_set_highlight_current_line (self->view, TRUE);
+  gtk_source_view_set_auto_indent (self->view, TRUE);
+  gtk_source_view_set_tab_width (self->view, 4);
+  gtk_text_view_set_monospace (view, TRUE);
+  gtk_text_view_set_wrap_mode (view, GTK_WRAP_WORD_CHAR);
+  gtk_text_view_set_left_margin (view, 6);
+  gtk_text_view_set_right_margin (view, 6);
+  gtk_text_view_set_bottom_margin (view, 24);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Text"), -1);
+  add_menu (view);
+  self->font = gtk_css_provider_new ();
+  gtk_style_context_add_provider (gtk_widget_get_style_context (GTK_WIDGET (view)), GTK_STYLE_PROVIDER (self->font),
+                                  GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+}
+
+/* For a text that Pango could not lay out in a reasonable time. */
+static GtkWidget *
+make_hidden_page (void)
+{
+  GtkWidget *page = adw_status_page_new ();
+
+  adw_status_page_set_icon_name (ADW_STATUS_PAGE (page), "text-x-generic-symbolic");
+  adw_status_page_set_title (ADW_STATUS_PAGE (page), _("A Line Is Too Long"));
+  adw_status_page_set_description (ADW_STATUS_PAGE (page),
+                                   _("This text has a line that is too long to be drawn. The text is here unharmed: it "
+                                     "can be saved, and the agent can read and change it."));
+  gtk_widget_add_css_class (page, "compact");
+  return page;
+}
+
+static GtkWidget *
+make_text_page (EaselEditorSurface *self)
+{
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (self->view));
+  gtk_widget_set_vexpand (scrolled, TRUE);
+  return scrolled;
+}
+
+static void
+build_stack (EaselEditorSurface *self)
+{
+  self->stack = gtk_stack_new ();
+  gtk_stack_set_hhomogeneous (GTK_STACK (self->stack), FALSE);
+  self->review_page = EASEL_EDITOR_REVIEW_PAGE (easel_editor_review_page_new ());
+  gtk_stack_add_named (GTK_STACK (self->stack), make_text_page (self), "text");
+  gtk_stack_add_named (GTK_STACK (self->stack), GTK_WIDGET (self->review_page), "review");
+  gtk_stack_add_named (GTK_STACK (self->stack), make_hidden_page (), "hidden");
+}
+
+static void
+build (EaselEditorSurface *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkSourceBuffer *buffer = easel_editor_instance_get_buffer (self->instance);
+
+  build_view (self);
+  build_stack (self);
+  self->outside = EASEL_EDITOR_NOTICE (easel_editor_notice_new (_("Re_load"), _("_Keep")));
+  easel_editor_notice_set_text (self->outside, _("The file was changed by others."));
+  self->unkept = EASEL_EDITOR_NOTICE (easel_editor_notice_new (_("Save a _Copy…"), NULL));
+  self->search = EASEL_EDITOR_SEARCH_BAR (easel_editor_search_bar_new (self->view, buffer));
+  self->line = EASEL_EDITOR_LINE_BAR (easel_editor_line_bar_new (self->view));
+  self->status = EASEL_EDITOR_STATUS_LINE (easel_editor_status_line_new ());
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->outside));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->unkept));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->search));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->line));
+  gtk_box_append (GTK_BOX (box), self->stack);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->status));
+  easel_surface_set_content (EASEL_SURFACE (self), box);
+}
 
 static void
 update_scheme (EaselEditorSurface *self)
@@ -82,6 +175,16 @@ update_status (EaselEditorSurface *self)
 }
 
 static void
+update_unkept (EaselEditorSurface *self)
+{
+  const char *why = easel_editor_instance_get_unkept (self->instance);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->unkept), why != NULL);
+  if (why != NULL)
+    easel_editor_notice_set_text (self->unkept, why);
+}
+
+static void
 updated_cb (EaselEditorSurface *self)
 {
   GtkTextView *view = GTK_TEXT_VIEW (self->view);
@@ -95,6 +198,7 @@ updated_cb (EaselEditorSurface *self)
   gtk_text_view_set_wrap_mode (view, easel_editor_instance_is_plain (self->instance) ? GTK_WRAP_NONE
                                                                                      : GTK_WRAP_WORD_CHAR);
   gtk_widget_set_visible (GTK_WIDGET (self->outside), easel_editor_instance_is_outside (self->instance));
+  update_unkept (self);
   update_status (self);
   easel_surface_set_state (EASEL_SURFACE (self), ready ? EASEL_SURFACE_LIVE : EASEL_SURFACE_LOADING, NULL);
 }
@@ -150,9 +254,160 @@ save_cb (EaselEditorSurface *self)
 }
 
 static void
+copied_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  EaselEditorSurface *self = g_task_get_source_object (task);
+  g_autofree char *sentence = NULL;
+  gboolean copied = easel_editor_copy_dialog_finish (EASEL_EDITOR_INSTANCE (source), result, &sentence);
+
+  self->copying = FALSE;
+  /* The surface may have gone with its canvas meanwhile. */
+  if (sentence != NULL && gtk_widget_get_root (GTK_WIDGET (self)) != NULL)
+    easel_surface_add_error_line (EASEL_SURFACE (self), sentence);
+  g_task_return_boolean (task, copied);
+}
+
+/* Asks for a file, writes the text into it and says what came of it. */
+static void
+copy_async (EaselEditorSurface  *self,
+            GAsyncReadyCallback  callback,
+            gpointer             user_data)
+{
+  g_autoptr(GTask) task = g_task_new (self, NULL, callback, user_data);
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  g_task_set_source_tag (task, copy_async);
+  if (self->copying)
+    {
+      g_task_return_boolean (task, FALSE);
+      return;
+    }
+  self->copying = TRUE;
+  easel_editor_copy_dialog_async (self->instance, GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, copied_cb,
+                                  g_steal_pointer (&task));
+}
+
+/* Returns: whether a copy holds the text as it is now. */
+static gboolean
+copy_finish (EaselEditorSurface *self,
+             GAsyncResult       *result)
+{
+  return g_task_propagate_boolean (G_TASK (result), NULL);
+}
+
+static void
 copy_cb (EaselEditorSurface *self)
 {
-  easel_editor_surface_copy_async (self, NULL, NULL);
+  copy_async (self, NULL, NULL);
+}
+
+static void
+saved_to_close_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  g_autoptr(GError) error = NULL;
+  EaselSurface *surface = g_task_get_source_object (task);
+
+  if (easel_editor_instance_save_finish (EASEL_EDITOR_INSTANCE (source), result, &error) >= 0)
+    {
+      g_task_return_boolean (task, TRUE);
+      return;
+    }
+  easel_surface_add_error_line (surface, error->message);
+  g_task_return_boolean (task, FALSE);
+}
+
+static void
+copied_to_close_cb (GObject      *source,
+                    GAsyncResult *result,
+                    gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  EaselEditorSurface *self = EASEL_EDITOR_SURFACE (source);
+  gboolean copied = copy_finish (self, result);
+
+  if (copied)
+    easel_editor_instance_discard (self->instance);
+  g_task_return_boolean (task, copied);
+}
+
+static void
+response_cb (AdwMessageDialog *dialog,
+             const char       *response,
+             gpointer          user_data)
+{
+  g_autoptr(GTask) task = g_object_ref (user_data);
+  EaselEditorSurface *self = EASEL_EDITOR_SURFACE (g_task_get_source_object (task));
+
+  /* The first word counts, whatever happens to the dialog after it. */
+  g_signal_handlers_disconnect_by_func (dialog, response_cb, task);
+  if (g_str_equal (response, "save"))
+    easel_editor_instance_save_async (self->instance, NULL, saved_to_close_cb, g_object_ref (task));
+  else if (g_str_equal (response, "copy"))
+    copy_async (self, copied_to_close_cb, g_object_ref (task));
+  else
+    {
+      if (g_str_equal (response, "discard"))
+        easel_editor_instance_discard (self->instance);
+      g_task_return_boolean (task, g_str_equal (response, "discard"));
+    }
+}
+
+static GtkWidget *
+make_dialog (EaselEditorSurface *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  gboolean can_save = easel_editor_instance_can_save (self->instance);
+  const char *suggested = can_save ? "save" : "copy";
+  GtkWidget *widget = adw_message_dialog_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
+                                              can_save ? _("Save Changes?") : _("Discard Changes?"), NULL);
+  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (widget);
+
+  adw_message_dialog_format_body (dialog, _("“%s” has changes that are not saved. They are lost when it is closed."),
+                                  easel_editor_instance_get_name (self->instance));
+  adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "discard", _("_Discard"), NULL);
+  adw_message_dialog_set_response_appearance (dialog, "discard", ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_add_response (dialog, suggested, can_save ? _("_Save") : _("Save a _Copy…"));
+  adw_message_dialog_set_response_appearance (dialog, suggested, ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_default_response (dialog, suggested);
+  adw_message_dialog_set_close_response (dialog, "cancel");
+  return widget;
+}
+
+/* Asks when the text is in no file as it is. */
+static void
+easel_editor_surface_query_close_async (EaselSurface        *surface,
+                                        GCancellable        *cancellable,
+                                        GAsyncReadyCallback  callback,
+                                        gpointer             user_data)
+{
+  EaselEditorSurface *self = EASEL_EDITOR_SURFACE (surface);
+  g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
+  GtkWidget *dialog;
+
+  g_task_set_source_tag (task, easel_editor_surface_query_close_async);
+  if (!easel_editor_instance_is_unsaved (self->instance))
+    {
+      g_task_return_boolean (task, TRUE);
+      return;
+    }
+  dialog = make_dialog (self);
+  g_signal_connect_data (dialog, "response", G_CALLBACK (response_cb), g_steal_pointer (&task),
+                         (GClosureNotify) (void (*) (void)) g_object_unref, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static gboolean
+easel_editor_surface_query_close_finish (EaselSurface  *surface,
+                                         GAsyncResult  *result,
+                                         GError       **error)
+{
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 static void
@@ -380,6 +635,7 @@ connect_signals (EaselEditorSurface *self)
   g_signal_connect_object (style, "notify::high-contrast", G_CALLBACK (update_scheme), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->outside, "first", G_CALLBACK (reload_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->outside, "second", G_CALLBACK (keep_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->unkept, "first", G_CALLBACK (copy_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->status, "save", G_CALLBACK (save_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->status, "copy", G_CALLBACK (copy_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->status, "stop", G_CALLBACK (stop_cb), self, G_CONNECT_SWAPPED);
@@ -401,7 +657,7 @@ easel_editor_surface_new (EaselCanvas         *canvas,
   g_return_val_if_fail (EASEL_IS_EDITOR_INSTANCE (instance), EASEL_SURFACE (self));
 
   self->instance = g_object_ref (instance);
-  easel_editor_surface_build (self);
+  build (self);
   connect_signals (self);
   update_scheme (self);
   update_font (self);

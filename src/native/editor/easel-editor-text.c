@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "easel-editor-diff.h"
-#include "easel-limits.h"
+#include "easel-editor-limits.h"
 
 static void
 count_undo (EaselEditorInstance *self,

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-terminal"
 
-#include "config.h"
-
-#include <glib/gi18n-lib.h>
 #include <signal.h>
 
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-terminal-instance-private.h"
+#include "easel-terminal-limits.h"
 #include "easel-terminal-line.h"
 #include "easel-terminal-local.h"
 
@@ -38,8 +36,12 @@ may_write (EaselTerminalInstance *self,
   else if (!easel_terminal_local_is_idle (EASEL_TERMINAL_LOCAL (self->terminal)))
     easel_call_fail (call, EASEL_CODE_CONFLICT,
                      "A program runs in the terminal and might act on single keys. Wait until it ends.");
+  else if (self->asked->len + strlen (text) > EASEL_LIMIT_TERMINAL_LINE_BYTES)
+    easel_call_fail (call, EASEL_CODE_TOO_LARGE,
+                     "At most %d bytes at the prompt. Write the rest into a file and run that.",
+                     EASEL_LIMIT_TERMINAL_LINE_BYTES);
   else
-    return TRUE;
+    return easel_terminal_prompt_check (self, call);
   return FALSE;
 }
 
@@ -49,6 +51,7 @@ easel_terminal_write_invoke (EaselInstance *instance,
 {
   EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (instance);
   const char *text = easel_json_peek_string (easel_call_get_input (call), "text", "");
+  g_autofree char *shown = easel_terminal_line_show (text);
 
   if (!easel_terminal_instance_check (self, call))
     return;
@@ -59,7 +62,7 @@ easel_terminal_write_invoke (EaselInstance *instance,
     }
   if (!may_write (self, call, text))
     return;
-  easel_host_terminal_input (self->terminal, text);
+  easel_terminal_prompt_write (self, text, shown);
   reply_cursor (self, call);
 }
 
@@ -117,7 +120,8 @@ easel_terminal_get_state_invoke (EaselInstance *instance,
   json_object_set_int_member (result, "columns", self->columns);
   json_object_set_int_member (result, "rows", self->rows);
   json_object_set_boolean_member (result, "connected", easel_terminal_instance_is_live (self));
-  json_object_set_boolean_member (result, "running", self->running || self->run != NULL);
+  json_object_set_boolean_member (result, "running", self->running || easel_terminal_run_is_running (self->run) ||
+                                  easel_terminal_run_is_waiting (self->run));
   json_object_set_boolean_member (result, "exited", exited);
   if (exited)
     json_object_set_int_member (result, "exitCode", code);
@@ -127,6 +131,7 @@ easel_terminal_get_state_invoke (EaselInstance *instance,
   easel_call_reply (call, easel_json_node_take (result));
 }
 
+/* AHP has no signal for terminals: a host is sent the key, and where there is none, the terminal is ended. */
 static const struct
 {
   const char *name;
@@ -141,37 +146,6 @@ static const struct
   { "KILL", SIGKILL, NULL },
 };
 
-static gboolean
-may_signal (EaselTerminalInstance *self,
-            EaselCall             *call,
-            const char            *name)
-{
-  g_autofree char *what = NULL;
-
-  if (!self->local || self->at_once || strcmp (name, "INT") == 0)
-    return TRUE;
-  what = g_strdup_printf (_("Send the signal %s to what runs in the terminal on this computer"), name);
-  return easel_call_require (call, EASEL_ACTION_LOCAL_SHELL, what);
-}
-
-/* AHP has no signal for terminals: a host is sent the key, and where there is none, the terminal is ended. */
-static const char *
-deliver (EaselTerminalInstance *self,
-         guint                  index)
-{
-  if (terminal_signals[index].key != NULL)
-    {
-      easel_host_terminal_input (self->terminal, terminal_signals[index].key);
-      self->left = easel_terminal_line_is_left (terminal_signals[index].key, self->left);
-      return "key";
-    }
-  if (self->local)
-    return easel_terminal_local_signal (EASEL_TERMINAL_LOCAL (self->terminal), terminal_signals[index].number)
-             ? "signal" : "none";
-  easel_host_terminal_dispose (self->terminal);
-  return "terminal-ended";
-}
-
 void
 easel_terminal_signal_invoke (EaselInstance *instance,
                               EaselCall     *call)
@@ -181,12 +155,14 @@ easel_terminal_signal_invoke (EaselInstance *instance,
   JsonObject *result;
   guint index = 0;
 
-  if (!easel_terminal_instance_check (self, call) || !may_signal (self, call, name))
+  if (!easel_terminal_instance_check (self, call) || !easel_terminal_prompt_may_signal (self, call))
     return;
   while (index + 1 < G_N_ELEMENTS (terminal_signals) && strcmp (terminal_signals[index].name, name) != 0)
     index++;
   result = json_object_new ();
-  json_object_set_string_member (result, "delivered", deliver (self, index));
+  json_object_set_string_member (result, "delivered",
+                                 easel_terminal_prompt_deliver (self, terminal_signals[index].key,
+                                                                terminal_signals[index].number));
   easel_terminal_run_interrupt (self);
   easel_call_reply (call, easel_json_node_take (result));
 }

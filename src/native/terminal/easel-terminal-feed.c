@@ -5,7 +5,7 @@
 
 #include <time.h>
 
-#include "easel-limits.h"
+#include "easel-terminal-limits.h"
 
 struct _EaselTerminalFeed
 {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "easel-terminal-instance.h"
+#include "easel-terminal-line.h"
 #include "easel-vt-scanner.h"
 #include "easel-vt-text.h"
 
@@ -32,7 +33,11 @@ struct _EaselTerminalInstance
   guint64             tail_end;
   guint               align_source;
   gboolean            running;      /* the shell said that a command runs */
-  gboolean            left;         /* what the person typed stands at the prompt */
+  EaselTerminalLine   line;         /* what stands at the prompt */
+  GString            *asked;        /* of it, what the agent wrote, for the person to read whole */
+  gboolean            held;         /* the person's Enter was not taken */
+  guint               settle_source;  /* until it is */
+  gboolean            mine;         /* the agent's line runs, or was the last to run */
   EaselTerminalRun   *run;          /* nullable: the agent's command */
 };
 
@@ -51,7 +56,7 @@ void     easel_terminal_run_invoke            (EaselInstance         *instance,
                                                EaselCall             *call);
 void     easel_terminal_run_free              (EaselTerminalRun      *run);
 gboolean easel_terminal_run_is_waiting        (EaselTerminalRun      *run);
-/* What the terminal tells. @token: (nullable): NULL where the shell marks its commands by itself. */
+/* Marks in the terminal's output. @token: (nullable): NULL where the shell marks its commands by itself. */
 void     easel_terminal_run_started           (EaselTerminalInstance *self,
                                                const char            *token);
 void     easel_terminal_run_finished          (EaselTerminalInstance *self,
@@ -63,6 +68,29 @@ void     easel_terminal_run_exited            (EaselTerminalInstance *self,
 void     easel_terminal_run_interrupt         (EaselTerminalInstance *self);
 /* The line at the prompt is gone. */
 void     easel_terminal_run_withdraw          (EaselTerminalInstance *self);
+/* The person's Enter is about to be typed; @as_shown: the line is the agent's as it was shown. */
+void     easel_terminal_run_enter             (EaselTerminalInstance *self,
+                                               gboolean               as_shown);
+gboolean easel_terminal_run_is_running        (EaselTerminalRun      *run);
+
+/* The line at the prompt, easel-terminal-prompt.c. */
+void     easel_terminal_prompt_clear          (EaselTerminalInstance *self);
+/* Answers @call where what stands there is not the agent's, or waits. */
+gboolean easel_terminal_prompt_check          (EaselTerminalInstance *self,
+                                               EaselCall             *call);
+/* The agent's text; @shown: what the person is to judge. */
+void     easel_terminal_prompt_write          (EaselTerminalInstance *self,
+                                               const char            *text,
+                                               const char            *shown);
+void     easel_terminal_prompt_type           (EaselTerminalInstance *self,
+                                               const char            *keys);
+/* Answers @call where what runs is not the agent's. */
+gboolean easel_terminal_prompt_may_signal     (EaselTerminalInstance *self,
+                                               EaselCall             *call);
+/* @key: (nullable): what the terminal makes the signal of. */
+const char *easel_terminal_prompt_deliver     (EaselTerminalInstance *self,
+                                               const char            *key,
+                                               int                    number);
 
 /* The other actions, easel-terminal-actions.c. */
 void     easel_terminal_write_invoke          (EaselInstance *instance, EaselCall *call);

@@ -8,11 +8,12 @@
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-terminal-instance-private.h"
+#include "easel-terminal-limits.h"
 #include "easel-terminal-line.h"
 #include "easel-terminal-local.h"
 #include "easel-text.h"
 
-/* Of the text before a reset, enough to be found again in the same text. */
+/* End of the text before a reset: enough of it to be found again in the same text. */
 #define TAIL_BYTES 1024
 
 enum { OUTPUT, RESET, FACTS, N_SIGNALS };
@@ -111,7 +112,7 @@ align_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* What the host has follows at once, in this turn of the main loop. */
+/* The output that the host kept follows at once, in this turn of the main loop. */
 static void
 reset_cb (EaselHostTerminal     *terminal,
           EaselTerminalInstance *self)
@@ -135,7 +136,8 @@ command_started_cb (EaselHostTerminal     *terminal,
                     EaselTerminalInstance *self)
 {
   self->running = TRUE;
-  self->left = FALSE;
+  if (!self->local)
+    self->line = EASEL_TERMINAL_LINE_EMPTY;
   easel_terminal_run_started (self, NULL);
 }
 
@@ -146,7 +148,9 @@ command_finished_cb (EaselHostTerminal     *terminal,
                      EaselTerminalInstance *self)
 {
   self->running = FALSE;
-  self->left = FALSE;
+  /* Here Enter said so already, and what was typed since then stands at the next prompt. */
+  if (!self->local)
+    self->line = EASEL_TERMINAL_LINE_EMPTY;
   easel_terminal_run_finished (self, NULL, code);
 }
 
@@ -167,7 +171,7 @@ write_status (EaselTerminalInstance *self)
   easel_instance_set_status (EASEL_INSTANCE (self), status);
 }
 
-/* What the agent called it tells terminals apart; of a shell, all would show the same prompt. */
+/* The agent's name for a terminal tells it from others; titles of a shell would all show the same prompt. */
 static void
 write_title (EaselTerminalInstance *self)
 {
@@ -219,7 +223,8 @@ drop_terminal (EaselTerminalInstance *self)
   g_clear_object (&self->terminal);
   g_clear_object (&self->lender);
   self->running = FALSE;
-  self->left = FALSE;
+  self->mine = FALSE;
+  easel_terminal_prompt_clear (self);
 }
 
 void
@@ -245,7 +250,17 @@ easel_terminal_instance_set_terminal (EaselTerminalInstance *self,
   easel_terminal_instance_emit_facts (self);
 }
 
-/* A loan comes back after a reconnect as it was, or as another after our own restart. */
+/* Kind host of a host of ours on this computer is the same shell as kind local, and has the same rules. */
+static gboolean
+is_lent_here (EaselTerminalInstance *self)
+{
+  EaselHostTerminals *lender = easel_instance_get_host_terminals (EASEL_INSTANCE (self));
+
+  return lender != NULL && easel_host_terminals_is_here (lender);
+}
+
+/* A loan comes back after a reconnect as it was, or as another after our own restart. A terminal that an earlier
+ * release let run at our own host without the rules of a local shell is not taken up again. */
 static void
 terminals_cb (EaselTerminalInstance *self)
 {
@@ -254,6 +269,13 @@ terminals_cb (EaselTerminalInstance *self)
 
   if (self->local || lender == NULL || lender == self->lender || self->channel == NULL)
     return;
+  if (easel_host_terminals_is_here (lender))
+    {
+      self->local = TRUE;
+      g_clear_pointer (&self->channel, g_free);
+      easel_terminal_instance_emit_facts (self);
+      return;
+    }
   terminal = easel_host_terminals_attach (lender, self->channel);
   easel_terminal_instance_set_terminal (self, terminal, lender);
 }
@@ -356,15 +378,38 @@ read_input (EaselTerminalInstance *self,
   self->rows = easel_json_peek_int (input, "rows", 24);
 }
 
+/* The question comes before any look at the disk: a host elsewhere would learn which folders there are. */
 static void
 open_local (EaselTerminalInstance *self,
             EaselCall             *call)
 {
-  if (self->cwd != NULL && !(g_path_is_absolute (self->cwd) && g_file_test (self->cwd, G_FILE_TEST_IS_DIR)))
-    easel_call_fail (call, EASEL_CODE_NOT_FOUND, "cwd is not a folder of the person's computer; it must be a path.");
-  else if (easel_call_require (call, EASEL_ACTION_LOCAL_SHELL,
-                               _("Open a terminal on this computer and put commands at its prompt")))
+  if (!easel_call_require (call, EASEL_ACTION_LOCAL_SHELL,
+                           _("Open a terminal on this computer and put commands at its prompt")))
+    return;
+  if (self->cwd != NULL && g_str_has_prefix (self->cwd, "file:"))
+    {
+      g_autofree char *uri = g_steal_pointer (&self->cwd);
+
+      self->cwd = g_filename_from_uri (uri, NULL, NULL);
+      if (self->cwd == NULL)
+        self->cwd = g_steal_pointer (&uri);
+    }
+  if (self->cwd == NULL || (g_path_is_absolute (self->cwd) && g_file_test (self->cwd, G_FILE_TEST_IS_DIR)))
     create_here (self, call);
+  else
+    easel_call_fail (call, EASEL_CODE_NOT_FOUND,
+                     "cwd is not a folder of the person's computer; it must be an absolute path or a file: URI.");
+}
+
+/* A host on this computer that is not ours starts the person's shell as well, and runs in it what it is told. */
+static void
+open_at_host (EaselTerminalInstance *self,
+              EaselCall             *call)
+{
+  if (!easel_call_get_subject (call)->loopback ||
+      easel_call_require (call, EASEL_ACTION_LOCAL_SHELL,
+                          _("Open a terminal of a host on this computer and run commands in it at once")))
+    create_at_host (self, call);
 }
 
 static void
@@ -380,10 +425,12 @@ easel_terminal_instance_open (EaselInstance *instance,
       return;
     }
   read_input (self, easel_call_get_input (call));
+  if (is_lent_here (self))
+    self->local = TRUE;
   if (self->local)
     open_local (self, call);
   else
-    create_at_host (self, call);
+    open_at_host (self, call);
 }
 
 void
@@ -470,6 +517,7 @@ easel_terminal_instance_finalize (GObject *object)
   easel_vt_text_free (self->text);
   g_string_free (self->output, TRUE);
   g_string_free (self->fresh, TRUE);
+  g_string_free (self->asked, TRUE);
   g_free (self->tail);
   g_free (self->cwd);
   g_free (self->name);
@@ -507,5 +555,6 @@ easel_terminal_instance_init (EaselTerminalInstance *self)
   self->text = easel_vt_text_new (EASEL_LIMIT_TERMINAL_TEXT_BYTES);
   self->output = g_string_new (NULL);
   self->fresh = g_string_new (NULL);
+  self->asked = g_string_new (NULL);
   g_signal_connect (self, "notify::host-terminals", G_CALLBACK (terminals_cb), NULL);
 }

@@ -14,7 +14,7 @@ G_DECLARE_FINAL_TYPE (EaselTerminalInstance, easel_terminal_instance, EASEL, TER
 
 /* (transfer full): what the screen shows now. */
 GBytes     *easel_terminal_instance_get_output      (EaselTerminalInstance *self);
-/* What the person types; and the size of what they see. */
+/* Keys of the person, and the size of their view. */
 void        easel_terminal_instance_type            (EaselTerminalInstance *self,
                                                      const char            *text);
 void        easel_terminal_instance_set_size        (EaselTerminalInstance *self,
@@ -34,8 +34,14 @@ gboolean    easel_terminal_instance_is_local        (EaselTerminalInstance *self
 gboolean    easel_terminal_instance_is_live         (EaselTerminalInstance *self);
 gboolean    easel_terminal_instance_has_exited      (EaselTerminalInstance *self,
                                                      int                   *code);
-/* A command of an agent stands at the prompt and waits for the person to press Enter. */
+/* An agent's line stands at the prompt and waits for the person to press Enter. */
 gboolean    easel_terminal_instance_is_waiting      (EaselTerminalInstance *self);
+/* The person's last Enter came so soon after the agent wrote that it was not taken. */
+gboolean    easel_terminal_instance_is_held         (EaselTerminalInstance *self);
+/* The line that waits, whole, as easel_terminal_line_show() says it; "" for nothing. */
+const char *easel_terminal_instance_get_asked       (EaselTerminalInstance *self);
+/* Something would end with the terminal. */
+gboolean    easel_terminal_instance_runs_program    (EaselTerminalInstance *self);
 /* The person's word for this canvas: what an agent types on this machine runs at once. Only they set it. */
 gboolean    easel_terminal_instance_get_run_at_once (EaselTerminalInstance *self);
 void        easel_terminal_instance_set_run_at_once (EaselTerminalInstance *self,

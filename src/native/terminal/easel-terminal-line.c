@@ -5,6 +5,11 @@
 
 #include <string.h>
 
+/* Keys that run a line: Enter, Ctrl+J and Ctrl+O. */
+#define ENTER "\r\n\017"
+#define PASTE "\033[200~"
+#define PASTE_END "\033[201~"
+
 gboolean
 easel_terminal_line_has_keys (const char *text)
 {
@@ -18,34 +23,139 @@ easel_terminal_line_has_keys (const char *text)
   return FALSE;
 }
 
-/* Most control characters and escape sequences are keys that move or answers of the terminal. Not so a paste, and what
- * brings back an old line: Up, Down, Ctrl+P, Ctrl+N, Ctrl+R, Ctrl+Y. */
-static gboolean
-is_text (const char *keys)
+gboolean
+easel_terminal_line_has_enter (const char *keys)
 {
-  static const char * const bringing[] = {
-    "\033[200~", "\033[A", "\033OA", "\033[B", "\033OB", "\020", "\016", "\022", "\031",
-  };
-
-  for (gsize i = 0; i < G_N_ELEMENTS (bringing); i++)
-    if (g_str_has_prefix (keys, bringing[i]))
-      return TRUE;
-  return (guchar) *keys >= 0x20 && *keys != '\177';
+  return strpbrk (keys, ENTER) != NULL;
 }
 
-gboolean
-easel_terminal_line_is_left (const char *keys,
-                             gboolean    left)
+/* ECMA-48: how long the escape sequence at @at is; a key with Alt is one as well. */
+static gsize
+sequence_length (const char *at)
 {
-  const char *rest = keys;
+  gsize n = 2;
 
-  g_return_val_if_fail (keys != NULL, left);
+  if (at[1] == '\0')
+    return 1;
+  if (at[1] == 'O')
+    return at[2] != '\0' ? 3 : 2;
+  if (at[1] == ']' || at[1] == 'P')
+    return strlen (at);
+  if (at[1] != '[')
+    return g_utf8_next_char (at + 1) - at;
+  while (at[n] >= ' ' && at[n] <= '?')
+    n++;
+  return at[n] != '\0' ? n + 1 : n;
+}
 
-  /* Enter, Ctrl+C, Ctrl+D and Ctrl+U end a line or drop it. */
-  for (const char *at = keys; *at != '\0'; at++)
-    if (strchr ("\r\n\003\004\025", *at) != NULL)
-      rest = at + 1;
-  return is_text (rest) || (left && rest == keys);
+/* The terminal's own answers, and the focus that comes and goes. */
+static gboolean
+is_report (const char *at,
+           gsize       length)
+{
+  if (at[1] == ']' || at[1] == 'P')
+    return TRUE;
+  return at[1] == '[' && length > 2 && strchr (length == 3 ? "IO" : "cnRtxyu", at[length - 1]) != NULL;
+}
+
+/* Left, Right, Home, End, and the Escape key: nothing where nothing stands. */
+static gboolean
+is_move (const char *at,
+         gsize       length)
+{
+  return length == 1 || ((at[1] == '[' || at[1] == 'O') && length > 2 && strchr ("CDFH", at[length - 1]) != NULL);
+}
+
+static EaselTerminalLine
+follow_sequence (const char         *at,
+                 gsize              *length,
+                 EaselTerminalLine   line)
+{
+  const char *end;
+
+  *length = sequence_length (at);
+  if (g_str_has_prefix (at, PASTE))
+    {
+      end = strstr (at, PASTE_END);
+      *length = end != NULL ? (gsize) (end - at) + strlen (PASTE_END) : strlen (at);
+      return EASEL_TERMINAL_LINE_EDITED;
+    }
+  if (is_report (at, *length) || (line == EASEL_TERMINAL_LINE_EMPTY && is_move (at, *length)))
+    return line;
+  return EASEL_TERMINAL_LINE_EDITED;
+}
+
+static EaselTerminalLine
+follow_key (char              key,
+            EaselTerminalLine line)
+{
+  switch (key)
+    {
+    case '\r':
+    case '\n':
+    case '\003':
+      return EASEL_TERMINAL_LINE_EMPTY;
+
+    /* Ctrl+U drops what is before the cursor. */
+    case '\025':
+      return line == EASEL_TERMINAL_LINE_EDITED ? line : EASEL_TERMINAL_LINE_EMPTY;
+
+    case '\b':
+    case '\177':
+    case '\027':
+      return line == EASEL_TERMINAL_LINE_AGENT ? EASEL_TERMINAL_LINE_EDITED : line;
+
+    case '\014':
+      return line;
+
+    case '\001':
+    case '\002':
+    case '\004':
+    case '\005':
+    case '\006':
+    case '\013':
+      return line == EASEL_TERMINAL_LINE_EMPTY ? line : EASEL_TERMINAL_LINE_EDITED;
+
+    default:
+      if ((guchar) key < ' ' || line == EASEL_TERMINAL_LINE_AGENT)
+        return EASEL_TERMINAL_LINE_EDITED;
+      return line == EASEL_TERMINAL_LINE_EMPTY ? EASEL_TERMINAL_LINE_TYPED : line;
+    }
+}
+
+EaselTerminalLine
+easel_terminal_line_follow (const char        *keys,
+                            EaselTerminalLine  line)
+{
+  g_return_val_if_fail (keys != NULL, line);
+
+  for (const char *at = keys; *at != '\0'; )
+    {
+      gsize length = 1;
+
+      line = *at == '\033' ? follow_sequence (at, &length, line) : follow_key (*at, line);
+      at += length;
+    }
+  return line;
+}
+
+char *
+easel_terminal_line_show (const char *command)
+{
+  GString *shown = g_string_new (NULL);
+
+  g_return_val_if_fail (command != NULL, NULL);
+
+  for (const char *at = command; *at != '\0'; at = g_utf8_next_char (at))
+    {
+      gunichar c = g_utf8_get_char (at);
+
+      if (c == '\n' || c == '\t' || g_unichar_isprint (c))
+        g_string_append_unichar (shown, c);
+      else
+        g_string_append_printf (shown, "<U+%04X>", c);
+    }
+  return g_string_free (shown, FALSE);
 }
 
 /* 'text' for a POSIX shell. */

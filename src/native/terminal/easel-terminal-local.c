@@ -246,6 +246,14 @@ easel_terminal_local_is_idle (EaselTerminalLocal *self)
 }
 
 gboolean
+easel_terminal_local_reads_keys (EaselTerminalLocal *self)
+{
+  g_return_val_if_fail (EASEL_IS_TERMINAL_LOCAL (self), FALSE);
+
+  return easel_pty_reads_keys (self->pty);
+}
+
+gboolean
 easel_terminal_local_signal (EaselTerminalLocal *self,
                              int                 number)
 {

@@ -16,6 +16,8 @@ EaselHostTerminal *easel_terminal_local_new     (const char          *cwd,
                                                  GError             **error);
 /* Whether its shell reads what is typed, and no program in it. */
 gboolean           easel_terminal_local_is_idle (EaselTerminalLocal  *self);
+/* Whether who reads is sent every key, and not whole lines. */
+gboolean           easel_terminal_local_reads_keys (EaselTerminalLocal *self);
 gboolean           easel_terminal_local_signal  (EaselTerminalLocal  *self,
                                                  int                  number);
 

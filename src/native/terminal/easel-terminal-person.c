@@ -3,10 +3,9 @@
 
 #include "easel-limits.h"
 #include "easel-terminal-instance-private.h"
-#include "easel-terminal-line.h"
 #include "easel-terminal-local.h"
 
-/* What the surface asks and tells. */
+/* The half of the instance that the surface asks and tells. */
 
 GBytes *
 easel_terminal_instance_get_output (EaselTerminalInstance *self)
@@ -24,11 +23,10 @@ easel_terminal_instance_type (EaselTerminalInstance *self,
 
   if (!easel_terminal_instance_is_live (self))
     return;
-  easel_host_terminal_input (self->terminal, text);
-  self->left = easel_terminal_line_is_left (text, self->left);
+  easel_terminal_prompt_type (self, text);
   if (strchr (text, '\003') != NULL)
     easel_terminal_run_interrupt (self);
-  else if (strchr (text, '\025') != NULL)
+  else if (strchr (text, '\025') != NULL && self->line == EASEL_TERMINAL_LINE_EMPTY)
     easel_terminal_run_withdraw (self);
 }
 
@@ -119,7 +117,35 @@ easel_terminal_instance_is_waiting (EaselTerminalInstance *self)
 {
   g_return_val_if_fail (EASEL_IS_TERMINAL_INSTANCE (self), FALSE);
 
-  return easel_terminal_run_is_waiting (self->run);
+  return easel_terminal_run_is_waiting (self->run) || self->asked->len > 0;
+}
+
+gboolean
+easel_terminal_instance_is_held (EaselTerminalInstance *self)
+{
+  g_return_val_if_fail (EASEL_IS_TERMINAL_INSTANCE (self), FALSE);
+
+  return self->held;
+}
+
+const char *
+easel_terminal_instance_get_asked (EaselTerminalInstance *self)
+{
+  g_return_val_if_fail (EASEL_IS_TERMINAL_INSTANCE (self), NULL);
+
+  return self->asked->str;
+}
+
+gboolean
+easel_terminal_instance_runs_program (EaselTerminalInstance *self)
+{
+  g_return_val_if_fail (EASEL_IS_TERMINAL_INSTANCE (self), FALSE);
+
+  if (!easel_terminal_instance_is_live (self))
+    return FALSE;
+  if (self->running || easel_terminal_run_is_running (self->run))
+    return TRUE;
+  return self->local && !easel_terminal_local_is_idle (EASEL_TERMINAL_LOCAL (self->terminal));
 }
 
 gboolean

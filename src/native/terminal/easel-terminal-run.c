@@ -2,10 +2,11 @@
 #define G_LOG_DOMAIN "easel-terminal"
 
 #include "easel-json.h"
-#include "easel-limits.h"
 #include "easel-terminal-instance-private.h"
+#include "easel-terminal-limits.h"
 #include "easel-terminal-line.h"
 #include "easel-terminal-local.h"
+#include "easel-timeout.h"
 
 /* How long an agent waits that names no time. */
 #define DEFAULT_TIMEOUT 20000
@@ -16,6 +17,7 @@ typedef enum
   STAGE_SENT,
   STAGE_STARTED,
   STAGE_FINISHED,  /* and nobody was told yet */
+  STAGE_CHANGED,   /* the person ran something else of it */
 } Stage;
 
 struct _EaselTerminalRun
@@ -153,12 +155,12 @@ static void
 attach (EaselTerminalRun *run,
         EaselCall        *call)
 {
-  gint64 timeout = easel_json_peek_int (easel_call_get_input (call), "timeoutMs", DEFAULT_TIMEOUT);
+  guint timeout = easel_timeout_peek (easel_call_get_input (call), DEFAULT_TIMEOUT);
 
   run->call = g_object_ref (call);
   run->cancel_handler = g_signal_connect (easel_call_get_cancellable (call), "cancelled",
                                           G_CALLBACK (cancelled_cb), run);
-  run->timer = g_timeout_add (CLAMP (timeout, 1, EASEL_LIMIT_NATIVE_CALL_MAX), timeout_cb, run);
+  run->timer = g_timeout_add (timeout, timeout_cb, run);
 }
 
 static void
@@ -186,12 +188,20 @@ resume (EaselTerminalInstance *self,
           ask_for_enter (call);
           return TRUE;
         }
+      if (run->stage == STAGE_CHANGED)
+        {
+          forget (self);
+          easel_call_fail (call, EASEL_CODE_CANCELLED,
+                           "The person changed the command before they pressed Enter. Read the terminal to see what "
+                           "came of it.");
+          return TRUE;
+        }
       attach (run, call);
       if (run->stage == STAGE_FINISHED)
         reply (self);
       return TRUE;
     }
-  if (run->stage == STAGE_FINISHED)
+  if (run->stage == STAGE_FINISHED || run->stage == STAGE_CHANGED)
     {
       forget (self);
       return FALSE;
@@ -227,9 +237,11 @@ begin (EaselTerminalInstance *self,
 {
   g_autofree char *token = new_token (self);
   g_autofree char *line = build_line (command, token);
+  g_autofree char *plain = build_line (command, NULL);
+  g_autofree char *shown = easel_terminal_line_show (command);
   gboolean at_once = !self->local || self->at_once;
 
-  if (line == NULL)
+  if (line == NULL || plain == NULL)
     {
       easel_call_fail (call, EASEL_CODE_INVALID_INPUT,
                        "The command is too long for one line of a terminal (about %d bytes). Write it into a file and "
@@ -245,7 +257,8 @@ begin (EaselTerminalInstance *self,
     attach (self->run, call);
   else
     ask_for_enter (call);
-  easel_host_terminal_input (self->terminal, line);
+  /* For the person the command itself: what marks its begin and end is put around it when they press Enter. */
+  easel_terminal_prompt_write (self, at_once ? line : plain, shown);
   if (at_once)
     easel_host_terminal_input (self->terminal, "\r");
   easel_terminal_instance_emit_facts (self);
@@ -267,10 +280,12 @@ easel_terminal_run_invoke (EaselInstance *instance,
     easel_call_fail (call, EASEL_CODE_CONFLICT,
                      "A program runs in the terminal and would read the command as its input. Wait until it ends, or "
                      "use write if that is what you want.");
-  else if (self->left)
+  else if (!easel_terminal_prompt_check (self, call))
+    return;
+  else if (self->line == EASEL_TERMINAL_LINE_AGENT)
     easel_call_fail (call, EASEL_CODE_CONFLICT,
-                     "The person has typed something at the prompt, and the command would be a part of it. Try again "
-                     "when they have pressed Enter, or Ctrl+C or Ctrl+U to drop it.");
+                     "Your own text stands at the prompt, and the command would be a part of it. Withdraw it with "
+                     "signal INT.");
   else
     begin (self, call, command);
 }
@@ -279,6 +294,35 @@ gboolean
 easel_terminal_run_is_waiting (EaselTerminalRun *run)
 {
   return run != NULL && run->stage == STAGE_SHOWN;
+}
+
+gboolean
+easel_terminal_run_is_running (EaselTerminalRun *run)
+{
+  return run != NULL && (run->stage == STAGE_SENT || run->stage == STAGE_STARTED);
+}
+
+void
+easel_terminal_run_enter (EaselTerminalInstance *self,
+                          gboolean               as_shown)
+{
+  EaselTerminalRun *run = self->run;
+  g_autofree char *line = NULL;
+
+  if (!easel_terminal_run_is_waiting (run))
+    return;
+  if (!as_shown)
+    {
+      run->stage = STAGE_CHANGED;
+      return;
+    }
+  run->stage = STAGE_SENT;
+  if (run->token == NULL)
+    return;
+  /* Ctrl+U drops the line, of which nobody changed anything. */
+  line = build_line (run->command, run->token);
+  easel_host_terminal_input (self->terminal, "\025");
+  easel_host_terminal_input (self->terminal, line);
 }
 
 static EaselTerminalRun *

@@ -51,7 +51,7 @@ find_next (EaselTerminalSearch *self)
     vte_terminal_search_find_next (self->terminal);
 }
 
-/* What the person types is text and no pattern. */
+/* The person types text and no pattern. */
 static void
 changed_cb (EaselTerminalSearch *self)
 {

@@ -18,7 +18,11 @@ struct _EaselTerminalSurface
   EaselTerminalFeed     *feed;
   EaselTerminalSearch   *search;
   GtkWidget             *agent;     /* over the terminal: a line above it would change its size with every command */
+  GtkWidget             *asked_view;
+  GtkWidget             *asked;     /* what the agent wants to run, whole */
   GtkWidget             *menu;
+  GtkEventController    *keys;      /* of the window, for this terminal */
+  GtkWidget             *keys_root; /* weak */
   GSimpleActionGroup    *actions;
   gint64                 replayed;  /* when old output was shown again, monotonic */
 };

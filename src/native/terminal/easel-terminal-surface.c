@@ -5,8 +5,11 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "easel-limits.h"
+#include "easel-terminal-limits.h"
 #include "easel-terminal-surface-private.h"
+
+/* Pixels of what an agent wants to run, before it scrolls. */
+#define ASKED_HEIGHT 160
 
 G_DEFINE_FINAL_TYPE (EaselTerminalSurface, easel_terminal_surface, EASEL_TYPE_SURFACE)
 
@@ -66,7 +69,7 @@ behind_cb (gboolean behind,
   easel_terminal_instance_set_behind (EASEL_TERMINAL_SURFACE (user_data)->instance, behind);
 }
 
-/* What VTE says by itself when a program asks: reports of the cursor, of colours, of what it is. */
+/* Answers that VTE gives by itself when a program asks: of the cursor, of colours, of itself. */
 static gboolean
 is_report (const char *text)
 {
@@ -112,7 +115,7 @@ mapped_cb (EaselTerminalSurface *self)
     grid_cb (self);
 }
 
-/* One line above the terminal: the most pressing of what there is to say. */
+/* The line above the terminal holds the most pressing of what there is to say. */
 static void
 update_notice (EaselTerminalSurface *self)
 {
@@ -127,10 +130,14 @@ update_notice (EaselTerminalSurface *self)
       easel_surface_set_notice (surface, text, _("Start Again"));
     }
   else if (easel_terminal_instance_is_waiting (self->instance))
-    easel_surface_set_notice (surface, _("The agent wants to run what stands at the prompt on this computer. Press "
-                                         "Enter to run it."), _("Withdraw"));
+    easel_surface_set_notice (surface, easel_terminal_instance_is_held (self->instance)
+                                ? _("Enter was not taken: the agent had just written. Read it, then press Enter again.")
+                                : _("The agent wants to run this on this computer. Press Enter in the terminal to run "
+                                    "it."), _("Withdraw"));
   else
     easel_surface_set_notice (surface, NULL, NULL);
+  gtk_label_set_text (GTK_LABEL (self->asked), easel_terminal_instance_get_asked (self->instance));
+  gtk_widget_set_visible (self->asked_view, *easel_terminal_instance_get_asked (self->instance) != '\0');
   gtk_widget_set_visible (self->agent, easel_instance_is_busy (EASEL_INSTANCE (self->instance)));
 }
 
@@ -156,6 +163,104 @@ facts_cb (EaselTerminalSurface *self)
   g_simple_action_set_state (G_SIMPLE_ACTION (at_once),
                              g_variant_new_boolean (easel_terminal_instance_get_run_at_once (self->instance)));
   update_notice (self);
+}
+
+/* Keys of the window come before those of what it shows. In a terminal nearly all of them are the shell's: they are
+ * taken from the window where it would see them first. */
+
+/* Keys that the panel keeps: Ctrl+Shift and anything, Ctrl+Page Up and Page Down, Alt+1 to 9. */
+static gboolean
+is_of_panel (guint           keyval,
+             GdkModifierType state)
+{
+  gboolean control = (state & GDK_CONTROL_MASK) != 0;
+  gboolean alt = (state & GDK_ALT_MASK) != 0;
+
+  if (control && (state & GDK_SHIFT_MASK) != 0)
+    return TRUE;
+  if (control && !alt)
+    return keyval == GDK_KEY_Page_Up || keyval == GDK_KEY_Page_Down || keyval == GDK_KEY_KP_Page_Up ||
+           keyval == GDK_KEY_KP_Page_Down;
+  return alt && !control && keyval >= GDK_KEY_1 && keyval <= GDK_KEY_9;
+}
+
+static gboolean
+key_cb (GtkEventControllerKey *controller,
+        guint                  keyval,
+        guint                  keycode,
+        GdkModifierType        state,
+        EaselTerminalSurface  *self)
+{
+  GtkWidget *root = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (controller));
+
+  if (gtk_root_get_focus (GTK_ROOT (root)) != GTK_WIDGET (self->view) || is_of_panel (keyval, state))
+    return GDK_EVENT_PROPAGATE;
+  return gtk_event_controller_key_forward (controller, GTK_WIDGET (self->view));
+}
+
+/* The window around the terminal is another one, or none. */
+static void
+follow_root (EaselTerminalSurface *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  if (self->keys != NULL && self->keys_root != NULL)
+    gtk_widget_remove_controller (self->keys_root, self->keys);
+  self->keys = NULL;
+  g_clear_weak_pointer (&self->keys_root);
+  if (root == NULL)
+    return;
+  self->keys = gtk_event_controller_key_new ();
+  g_set_weak_pointer (&self->keys_root, GTK_WIDGET (root));
+  gtk_event_controller_set_propagation_phase (self->keys, GTK_PHASE_CAPTURE);
+  g_signal_connect_object (self->keys, "key-pressed", G_CALLBACK (key_cb), self, 0);
+  gtk_widget_add_controller (GTK_WIDGET (root), self->keys);
+}
+
+static void
+response_cb (AdwMessageDialog *dialog,
+             const char       *response,
+             gpointer          user_data)
+{
+  g_task_return_boolean (G_TASK (user_data), g_str_equal (response, "close"));
+}
+
+/* Asks while a program runs, which would end with the terminal. */
+static void
+easel_terminal_surface_query_close_async (EaselSurface        *surface,
+                                          GCancellable        *cancellable,
+                                          GAsyncReadyCallback  callback,
+                                          gpointer             user_data)
+{
+  EaselTerminalSurface *self = EASEL_TERMINAL_SURFACE (surface);
+  g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  AdwMessageDialog *dialog;
+
+  g_task_set_source_tag (task, easel_terminal_surface_query_close_async);
+  if (!easel_terminal_instance_runs_program (self->instance))
+    {
+      g_task_return_boolean (task, TRUE);
+      return;
+    }
+  dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
+                                                       _("Close the Terminal?"),
+                                                       _("A program runs in it and ends with it.")));
+  adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "close", _("_Close"), NULL);
+  adw_message_dialog_set_response_appearance (dialog, "close", ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_default_response (dialog, "cancel");
+  adw_message_dialog_set_close_response (dialog, "cancel");
+  g_signal_connect_data (dialog, "response", G_CALLBACK (response_cb), g_steal_pointer (&task),
+                         (GClosureNotify) (void (*) (void)) g_object_unref, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static gboolean
+easel_terminal_surface_query_close_finish (EaselSurface  *surface,
+                                           GAsyncResult  *result,
+                                           GError       **error)
+{
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 static void
@@ -185,6 +290,22 @@ easel_terminal_surface_grab_focus (GtkWidget *widget)
 }
 
 static void
+easel_terminal_surface_root (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (easel_terminal_surface_parent_class)->root (widget);
+  follow_root (EASEL_TERMINAL_SURFACE (widget));
+}
+
+static void
+easel_terminal_surface_unroot (GtkWidget *widget)
+{
+  EaselTerminalSurface *self = EASEL_TERMINAL_SURFACE (widget);
+
+  GTK_WIDGET_CLASS (easel_terminal_surface_parent_class)->unroot (widget);
+  follow_root (self);
+}
+
+static void
 easel_terminal_surface_init (EaselTerminalSurface *self)
 {
   self->view = easel_terminal_view_new ();
@@ -203,7 +324,8 @@ new_agent_bar (EaselTerminalSurface *self)
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *stop = gtk_button_new_with_mnemonic (_("_Stop"));
 
-  gtk_widget_add_css_class (bar, "osd");
+  gtk_widget_add_css_class (bar, "background");   /* nothing of the terminal shines through */
+  gtk_widget_add_css_class (bar, "frame");
   gtk_widget_add_css_class (bar, "toolbar");
   gtk_widget_set_halign (bar, GTK_ALIGN_END);
   gtk_widget_set_valign (bar, GTK_ALIGN_START);
@@ -212,6 +334,33 @@ new_agent_bar (EaselTerminalSurface *self)
   gtk_box_append (GTK_BOX (bar), stop);
   g_signal_connect_object (stop, "clicked", G_CALLBACK (stop_cb), self, G_CONNECT_SWAPPED);
   return bar;
+}
+
+/* The prompt shows the end of a long text; here all of it can be read, from its beginning. */
+static GtkWidget *
+new_asked_view (EaselTerminalSurface *self)
+{
+  GtkWidget *view = gtk_scrolled_window_new ();
+
+  self->asked = gtk_label_new (NULL);
+  gtk_label_set_wrap (GTK_LABEL (self->asked), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (self->asked), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_xalign (GTK_LABEL (self->asked), 0);
+  gtk_label_set_yalign (GTK_LABEL (self->asked), 0);
+  gtk_widget_set_direction (self->asked, GTK_TEXT_DIR_LTR);
+  gtk_widget_add_css_class (self->asked, "monospace");
+  gtk_widget_set_margin_start (self->asked, 12);
+  gtk_widget_set_margin_end (self->asked, 12);
+  gtk_widget_set_margin_top (self->asked, 6);
+  gtk_widget_set_margin_bottom (self->asked, 6);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (view), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (view), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (view), ASKED_HEIGHT);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (view), self->asked);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("What the Agent Wants to Run"), -1);
+  gtk_widget_set_visible (view, FALSE);
+  return view;
 }
 
 static void
@@ -227,6 +376,8 @@ easel_terminal_surface_constructed (GObject *object)
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (self->view));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->search));
+  self->asked_view = new_asked_view (self);
+  gtk_box_append (GTK_BOX (box), self->asked_view);
   self->agent = new_agent_bar (self);
   gtk_overlay_set_child (GTK_OVERLAY (overlay), scroller);
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->agent);
@@ -244,6 +395,10 @@ easel_terminal_surface_class_init (EaselTerminalSurfaceClass *klass)
   G_OBJECT_CLASS (klass)->dispose = easel_terminal_surface_dispose;
   G_OBJECT_CLASS (klass)->constructed = easel_terminal_surface_constructed;
   GTK_WIDGET_CLASS (klass)->grab_focus = easel_terminal_surface_grab_focus;
+  GTK_WIDGET_CLASS (klass)->root = easel_terminal_surface_root;
+  GTK_WIDGET_CLASS (klass)->unroot = easel_terminal_surface_unroot;
+  surface_class->query_close_async = easel_terminal_surface_query_close_async;
+  surface_class->query_close_finish = easel_terminal_surface_query_close_finish;
   surface_class->reload = easel_terminal_surface_reload;
   surface_class->set_zoom = easel_terminal_surface_set_zoom;
   surface_class->notice_activated = easel_terminal_surface_notice_activated;

@@ -3,7 +3,7 @@
 
 #include "easel-terminal-view.h"
 
-#include "easel-limits.h"
+#include "easel-terminal-limits.h"
 
 /* PCRE2_MULTILINE, which VTE asks for and whose header is not needed for anything else. */
 #define MULTILINE 0x00000400u

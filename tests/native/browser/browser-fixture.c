@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "easel-ahp-native.h"
 #include "easel-store.h"
 
 static void
@@ -152,19 +153,27 @@ browser_hits (Browser    *self,
 EaselBrowserInstance *
 browser_instance (Browser *self)
 {
-  return EASEL_BROWSER_INSTANCE (easel_provider_find (self->provider, "host", "s:1", "b"));
+  return EASEL_BROWSER_INSTANCE (easel_instances_find (easel_provider_get_instances (self->provider),
+                                                       "host", "s:1", "b"));
 }
 
 /* No test but those that name a time is about one: a machine that stands still is no page that does not answer. */
 static void
-be_patient (const char *action,
+be_patient (const char *name,
             JsonNode   *input)
 {
-  const EaselActionDeclaration *declaration = easel_declaration_find_action (&easel_browser_declaration, action);
+  const EaselActionDeclaration *action = easel_declaration_find_action (&easel_browser_declaration, name);
   JsonObject *object = JSON_NODE_HOLDS_OBJECT (input) ? json_node_get_object (input) : NULL;
+  g_autoptr(JsonObject) declared = NULL;
+  JsonObject *schema;
 
-  if (declaration == NULL || object == NULL || strstr (declaration->input_schema, "timeoutMs") == NULL ||
-      json_object_has_member (object, "timeoutMs"))
+  if (action == NULL || object == NULL || json_object_has_member (object, "timeoutMs"))
+    return;
+  declared = easel_declaration_read (&easel_browser_declaration);
+  schema = json_array_get_object_element (json_object_get_array_member (declared, "actions"),
+                                          action - easel_browser_declaration.actions);
+  schema = json_object_get_object_member (schema, "inputSchema");
+  if (!json_object_has_member (json_object_get_object_member (schema, "properties"), "timeoutMs"))
     return;
   json_object_set_int_member (object, "timeoutMs", 300000);
 }
@@ -206,9 +215,9 @@ browser_ask (Browser     *self,
   g_autoptr(JsonNode) node = NULL;
   JsonObject *answer;
 
-  easel_provider_handle_async (self->provider, method, params, &self->subject, NULL, easel_test_result_cb, &result);
+  easel_ahp_native_call_async (self->provider, method, params, &self->subject, NULL, easel_test_result_cb, &result);
   easel_test_wait_until (result != NULL);
-  node = easel_provider_handle_finish (self->provider, result, &error);
+  node = easel_ahp_native_call_finish (self->provider, result, &error);
   if (error != NULL)
     {
       JsonObject *data = json_node_get_object (easel_provider_error_get_data (error));

@@ -355,26 +355,36 @@ test_snapshot (Browser       *self,
   browser_fail (self, "snapshot", "{'fullPage':true}", EASEL_CODE_TOO_LARGE);
 }
 
+/* The person allows this script. */
+static const char *
+allow (Browser    *self,
+       const char *input)
+{
+  browser_fail (self, "evaluate", input, EASEL_CODE_NEEDS_APPROVAL);
+  browser_answer (self, EASEL_ACTION_EVALUATE, EASEL_ANSWER_ONCE);
+  return input;
+}
+
 static void
 test_evaluate (Browser       *self,
                gconstpointer  data)
 {
+  static const char value_script[] = "{'script':'return {n: await Promise.resolve(41) + 1, t: document.title}'}";
+
   g_autoptr(JsonObject) value = NULL;
   g_autoptr(JsonObject) nothing = NULL;
 
   browser_go (self, "/form");
   /* Off until the person allows it, even for a host on this machine. */
-  browser_fail (self, "evaluate", "{'script':'return 1'}", EASEL_CODE_NEEDS_APPROVAL);
-  browser_answer (self, EASEL_ACTION_EVALUATE, EASEL_ANSWER_CANVAS);
-  value = browser_do (self, "evaluate", "{'script':'return {n: await Promise.resolve(41) + 1, t: document.title}'}");
+  value = browser_do (self, "evaluate", allow (self, value_script));
   g_assert_cmpint (easel_json_peek_int (easel_json_peek_object (value, "value"), "n", 0), ==, 42);
   g_assert_cmpstr (easel_json_peek_string (easel_json_peek_object (value, "value"), "t", NULL), ==, "Order");
-  nothing = browser_do (self, "evaluate", "{'script':';'}");
+  nothing = browser_do (self, "evaluate", allow (self, "{'script':';'}"));
   g_assert_false (easel_json_has (nothing, "value"));
-  browser_fail (self, "evaluate", "{'script':'throw new Error(1)'}", EASEL_CODE_FAILED);
-  browser_fail (self, "evaluate", "{'script':'return (((('}", EASEL_CODE_FAILED);
-  browser_fail (self, "evaluate", "{'script':'return `x`.repeat(9e6)'}", EASEL_CODE_TOO_LARGE);
-  browser_fail (self, "evaluate", "{'script':'for (;;);','timeoutMs':300}", EASEL_CODE_TIMEOUT);
+  browser_fail (self, "evaluate", allow (self, "{'script':'throw new Error(1)'}"), EASEL_CODE_FAILED);
+  browser_fail (self, "evaluate", allow (self, "{'script':'return (((('}"), EASEL_CODE_FAILED);
+  browser_fail (self, "evaluate", allow (self, "{'script':'return `x`.repeat(9e6)'}"), EASEL_CODE_TOO_LARGE);
+  browser_fail (self, "evaluate", allow (self, "{'script':'for (;;);','timeoutMs':300}"), EASEL_CODE_TIMEOUT);
   /* A page that hangs does not keep anybody from leaving it. */
   browser_go (self, "/next");
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "browser-fixture.h"
 
+#include "easel-ahp-native.h"
+
 #include <gtk/gtk.h>
 
 static void
@@ -103,7 +105,7 @@ test_led_astray (Browser       *self,
   browser_answer (self, EASEL_ACTION_PAGE_INPUT, EASEL_ANSWER_CANVAS);
   /* The click itself is allowed now; where it leads is another question. */
   easel_test_wait_until (click_asks (self));
-  browser_answer (self, EASEL_ACTION_BROWSE_PRIVATE, EASEL_ANSWER_NO);
+  browser_answer (self, EASEL_ACTION_BROWSE_PRIVATE, EASEL_ANSWER_ONCE);
   g_clear_pointer (&state, json_object_unref);
   /* And where nobody can be asked any more, it does not happen. */
   state = browser_do (self, "click", "{'selector':'#later'}");
@@ -115,6 +117,42 @@ test_led_astray (Browser       *self,
   g_assert_cmpstr (easel_json_peek_string (state, "title", NULL), ==, "Page");
   redirect = g_strdup_printf ("{'url':'%s/redirect?to=%s'}", self->base, link);
   browser_fail (self, "navigate", redirect, EASEL_CODE_NEEDS_APPROVAL);
+}
+
+/* A yes for a script is for these words on this site: not for others, not on another site, and not when the page came
+ * back from there. The question shows both, and none is for good. */
+static void
+test_script_once (Browser       *self,
+                  gconstpointer  data)
+{
+  static const char script[] = "{'script':'return document.cookie'}";
+  GListModel *questions = easel_consent_get_questions (self->consent);
+  g_autofree char *port = g_strdup (strrchr (self->base, ':'));
+  g_autofree char *other = g_strdup_printf ("{'url':'http://localhost%s/b'}", port);
+  g_autofree char *input = build_navigate (self, "/a");
+  g_autoptr(EaselQuestion) question = NULL;
+  g_autoptr(JsonObject) value = NULL;
+
+  json_object_unref (browser_do (self, "navigate", input));
+  browser_fail (self, "evaluate", script, EASEL_CODE_NEEDS_APPROVAL);
+  question = g_list_model_get_item (questions, 0);
+  g_assert_cmpstr (easel_question_get_place (question), ==, self->base);
+  g_assert_nonnull (strstr (easel_question_get_what (question), self->base));
+  g_assert_cmpstr (easel_question_get_canvas_title (question), ==, "A");
+  g_assert_cmpstr (easel_question_get_details (question), ==, "return document.cookie");
+  g_assert_false (easel_question_offers (question, EASEL_ANSWER_HOST));
+  browser_answer (self, EASEL_ACTION_EVALUATE, EASEL_ANSWER_ONCE);
+
+  browser_fail (self, "evaluate", "{'script':'return 1'}", EASEL_CODE_NEEDS_APPROVAL);
+  json_object_unref (browser_do (self, "navigate", other));
+  /* What was asked about the site before is not asked any more. */
+  g_assert_cmpuint (g_list_model_get_n_items (questions), ==, 0);
+  browser_fail (self, "evaluate", script, EASEL_CODE_NEEDS_APPROVAL);
+  json_object_unref (browser_do (self, "navigate", input));
+  browser_fail (self, "evaluate", script, EASEL_CODE_NEEDS_APPROVAL);
+  browser_answer (self, EASEL_ACTION_EVALUATE, EASEL_ANSWER_CANVAS);
+  value = browser_do (self, "evaluate", script);
+  browser_fail (self, "evaluate", "{'script':'return 1'}", EASEL_CODE_NEEDS_APPROVAL);
 }
 
 /* A page may change the built-in objects of its own world only. */
@@ -280,13 +318,13 @@ test_cancelled (Browser       *self,
   json_object_set_string_member (params, "instanceId", "b");
   json_object_set_string_member (params, "actionName", "navigate");
   json_object_set_object_member (params, "input", url);
-  easel_provider_handle_async (self->provider, "canvasInvokeAction", params, &self->subject, NULL, easel_test_result_cb,
+  easel_ahp_native_call_async (self->provider, "canvasInvokeAction", params, &self->subject, NULL, easel_test_result_cb,
                                &result);
   easel_test_wait_until (browser_hits (self, "/never") > 0);
   g_assert_true (easel_instance_is_busy (EASEL_INSTANCE (browser_instance (self))));
   easel_instance_stop (EASEL_INSTANCE (browser_instance (self)));
   easel_test_wait_until (result != NULL);
-  g_assert_null (easel_provider_handle_finish (self->provider, result, &error));
+  g_assert_null (easel_ahp_native_call_finish (self->provider, result, &error));
   g_assert_cmpstr (easel_json_peek_string (json_node_get_object (easel_provider_error_get_data (error)), "code", NULL),
                    ==, EASEL_CODE_CANCELLED);
   g_assert_false (easel_instance_is_busy (EASEL_INSTANCE (browser_instance (self))));
@@ -324,6 +362,51 @@ test_restart (Browser       *self,
   easel_test_wait_until (g_strcmp0 (get_address (self), a) == 0);
 }
 
+static void
+open_at (Browser    *self,
+         const char *url)
+{
+  g_autofree char *input = browser_input ("{'url':'%s'}", url);
+  g_autofree char *code = NULL;
+  g_autoptr(JsonObject) value = browser_ask (self, "canvasOpen", NULL, input, &code);
+
+  g_assert_cmpstr (code, ==, NULL);
+}
+
+static void
+wait_at (Browser    *self,
+         const char *url)
+{
+  easel_test_wait_until (g_strcmp0 (get_address (self), url) == 0 &&
+                         !easel_browser_page_is_loading (easel_browser_instance_get_page (browser_instance (self))));
+}
+
+/* A runtime that resumes opens everything with its first input: the place where the browser is now stays. */
+static void
+test_resumed (Browser       *self,
+              gconstpointer  data)
+{
+  g_autofree char *a = browser_url (self, "/a");
+  g_autofree char *b = browser_url (self, "/b");
+
+  open_at (self, a);
+  wait_at (self, a);
+  g_assert_true (easel_browser_instance_go (browser_instance (self), b));
+  wait_at (self, b);
+  open_at (self, a);
+  easel_test_settle ();
+  g_assert_cmpstr (get_address (self), ==, b);
+  g_assert_false (easel_browser_page_is_loading (easel_browser_instance_get_page (browser_instance (self))));
+
+  browser_restart (self);
+  open_at (self, a);
+  wait_at (self, b);
+  /* Another input is another wish. */
+  open_at (self, b);
+  open_at (self, a);
+  wait_at (self, a);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -331,12 +414,14 @@ main (int   argc,
   static const struct { const char *path; void (*test) (Browser *, gconstpointer); gboolean is_remote; } tests[] = {
     { "/browser/policy/remote", test_remote, TRUE },
     { "/browser/policy/led-astray", test_led_astray, TRUE },
+    { "/browser/policy/script-once", test_script_once, FALSE },
     { "/browser/policy/hostile", test_hostile, FALSE },
     { "/browser/policy/bounds", test_bounds, FALSE },
     { "/browser/policy/inside", test_inside, FALSE },
     { "/browser/policy/wishes", test_wishes, FALSE },
     { "/browser/policy/cancelled", test_cancelled, FALSE },
     { "/browser/policy/restart", test_restart, FALSE },
+    { "/browser/policy/resumed", test_resumed, FALSE },
   };
 
   gtk_init ();

@@ -2,8 +2,10 @@
 #include "browser-fixture.h"
 
 #include <adwaita.h>
+#include <unistd.h>
 
 #include "dialogs.h"
+#include "easel-ask-dialog.h"
 #include "easel-browser-bar.h"
 #include "easel-browser-profile.h"
 #include "easel-browser-surface.h"
@@ -296,7 +298,37 @@ test_crash (Shown         *self,
   }
 }
 
-/* Cookies go with the page, unless the person keeps them. */
+/* The pid of the first network process of ours; 0 when there is none. */
+static int
+find_network_process (void)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/self/task/%d/children", (int) getpid ());
+  g_autofree char *children = NULL;
+  g_auto(GStrv) pids = NULL;
+
+  g_assert_true (g_file_get_contents (path, &children, NULL, NULL));
+  pids = g_strsplit (children, " ", -1);
+  for (guint i = 0; pids[i] != NULL; i++)
+    {
+      g_autofree char *comm = g_strdup_printf ("/proc/%s/comm", pids[i]);
+      g_autofree char *name = NULL;
+
+      if (g_file_get_contents (comm, &name, NULL, NULL) && g_str_has_prefix (name, "WebKitNetworkPr"))
+        return atoi (pids[i]);
+    }
+  return 0;
+}
+
+static gboolean
+is_empty (const char *path)
+{
+  g_autoptr(GDir) folder = g_dir_open (path, 0, NULL);
+
+  return folder == NULL || g_dir_read_name (folder) == NULL;
+}
+
+/* Cookies go with the page, unless the person keeps them. The network process dies of a folder that is taken from under
+ * it, and every page's load with it. */
 static void
 test_kept (Shown         *self,
            gconstpointer  data)
@@ -304,10 +336,14 @@ test_kept (Shown         *self,
   EaselBrowserInstance *instance = browser_instance (&self->base);
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonObject) loaded = NULL;
+  g_autofree char *forgotten = g_build_filename (g_get_user_data_dir (), "easel", "forgotten", NULL);
   WebKitNetworkSession *session;
+  int network_process;
 
   easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
   browser_go (&self->base, "/a");
+  network_process = find_network_process ();
+  g_assert_cmpint (network_process, !=, 0);
   session = webkit_web_view_get_network_session (WEBKIT_WEB_VIEW (get_view (self)));
   g_assert_true (webkit_network_session_is_ephemeral (session));
   g_assert_true (webkit_network_session_get_itp_enabled (session));
@@ -321,6 +357,10 @@ test_kept (Shown         *self,
   g_assert_false (easel_browser_profile_is_kept ("host"));
   session = webkit_web_view_get_network_session (WEBKIT_WEB_VIEW (get_view (self)));
   g_assert_true (webkit_network_session_is_ephemeral (session));
+  g_assert_false (is_empty (forgotten));
+  easel_test_wait_until (is_empty (forgotten));
+  browser_go (&self->base, "/a");
+  g_assert_cmpint (find_network_process (), ==, network_process);
 }
 
 static void
@@ -349,7 +389,7 @@ get_page (Shown *self)
   return easel_browser_instance_get_page (browser_instance (&self->base));
 }
 
-/* The button below @root whose label says @words. */
+/* The button below @root whose label says @words, as soon as it takes a click. */
 static void
 press (GtkWidget  *root,
        const char *words)
@@ -357,8 +397,20 @@ press (GtkWidget  *root,
   GtkWidget *label;
 
   easel_test_wait_until ((label = search (root, GTK_TYPE_LABEL, words)) != NULL &&
-                         gtk_widget_get_ancestor (label, GTK_TYPE_BUTTON) != NULL);
+                         gtk_widget_get_ancestor (label, GTK_TYPE_BUTTON) != NULL &&
+                         gtk_widget_is_sensitive (gtk_widget_get_ancestor (label, GTK_TYPE_BUTTON)));
   g_signal_emit_by_name (gtk_widget_get_ancestor (label, GTK_TYPE_BUTTON), "clicked");
+}
+
+/* The question names the site that wants it, and a click that was on its way when it came says nothing. */
+static void
+assert_asks (Shown     *self,
+             GtkWidget *dialog)
+{
+  g_assert_true (EASEL_IS_ASK_DIALOG (dialog));
+  g_assert_nonnull (strstr (adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (dialog)), self->base.base));
+  g_assert_false (adw_message_dialog_get_response_enabled (ADW_MESSAGE_DIALOG (dialog), "0"));
+  g_assert_cmpstr (adw_message_dialog_get_default_response (ADW_MESSAGE_DIALOG (dialog)), ==, "cancel");
 }
 
 static GtkWidget *
@@ -474,6 +526,7 @@ save_here (Shown *self)
         g_signal_emit_by_name (gtk_widget_get_ancestor (failed, EASEL_TYPE_SURFACE_LINE), "dismissed");
       dialogs_choose (&choice);
       act (self, "location.href = '/data.bin'");
+      press (wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG), "Save…");
       easel_test_wait_until (choice.is_over);
       easel_test_wait_until (
         (saved = search (GTK_WIDGET (self->surface), GTK_TYPE_LABEL, "The file was saved.")) != NULL ||
@@ -490,16 +543,37 @@ test_save (Shown         *self,
   g_autofree char *path = NULL;
   g_autofree char *text = NULL;
   Choice cancelled = { NULL, "data.bin" };
+  GtkWidget *dialog;
 
   easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
   browser_serve (&self->base, "/data.bin", "what was saved");
   browser_go (&self->base, "/a");
-  dialogs_choose (&cancelled);
   act (self, "location.href = '/data.bin'");
+  dialog = wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG);
+  assert_asks (self, dialog);
+  g_assert_nonnull (strstr (adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (dialog)), "data.bin"));
+  dialogs_choose (&cancelled);
+  press (dialog, "Save…");
   easel_test_wait_until (cancelled.is_over);
   path = save_here (self);
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
   g_assert_cmpstr (text, ==, "what was saved");
+}
+
+/* What came without a click or key and was not wanted is not offered again. */
+static void
+test_save_declined (Shown         *self,
+                    gconstpointer  data)
+{
+  easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
+  browser_serve (&self->base, "/data.bin", "nobody wants this");
+  browser_go (&self->base, "/a");
+  g_free (browser_eval (&self->base, "location.href = '/data.bin'"));
+  press (wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG), "Cancel");
+  easel_test_wait_until (dialogs_find (ADW_TYPE_MESSAGE_DIALOG) == NULL);
+  g_free (browser_eval (&self->base, "location.href = '/data.bin'"));
+  wait_for_words (self, "The page wanted to save a file. Only you can start that.");
+  g_assert_null (dialogs_find (ADW_TYPE_MESSAGE_DIALOG));
 }
 
 /* Another window of a page opens here, if at all. */
@@ -514,12 +588,31 @@ test_popup (Shown         *self,
   act (self, "window.open ('/b')");
   dialog = wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG);
   g_assert_cmpstr (adw_message_dialog_get_heading (ADW_MESSAGE_DIALOG (dialog)), ==, "Open This Page?");
+  assert_asks (self, dialog);
   press (dialog, "Cancel");
   easel_test_wait_until (dialogs_find (ADW_TYPE_MESSAGE_DIALOG) == NULL);
   g_assert_cmpuint (browser_hits (&self->base, "/b"), ==, 0);
   act (self, "window.open ('/b')");
   press (wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG), "Open Here");
   easel_test_wait_until (g_strcmp0 (webkit_web_view_get_title (WEBKIT_WEB_VIEW (get_view (self))), "B") == 0);
+}
+
+/* Another program is opened after a question like the others, and one at a time. */
+static void
+test_external (Shown         *self,
+               gconstpointer  data)
+{
+  GtkWidget *dialog;
+
+  easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
+  browser_go (&self->base, "/a");
+  act (self, "location.href = 'mailto:somebody@example.org'");
+  dialog = wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG);
+  assert_asks (self, dialog);
+  g_assert_nonnull (strstr (adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (dialog)), "mailto:somebody@example.org"));
+  g_assert_null (easel_ask_dialog_new (GTK_WINDOW (self->window), "Another?", NULL));
+  press (dialog, "Cancel");
+  easel_test_wait_until (dialogs_find (ADW_TYPE_MESSAGE_DIALOG) == NULL);
 }
 
 /* A page gets nothing of this computer without a yes. */
@@ -535,6 +628,7 @@ test_permission (Shown         *self,
        "error => { document.title = `denied ${error.code == error.PERMISSION_DENIED}`; }); 0");
   dialog = wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG);
   g_assert_cmpstr (adw_message_dialog_get_heading (ADW_MESSAGE_DIALOG (dialog)), ==, "Allow This?");
+  assert_asks (self, dialog);
   g_assert_nonnull (search (dialog, GTK_TYPE_LABEL, "It wants to know where you are."));
   press (dialog, "Cancel");
   easel_test_wait_until (g_strcmp0 (webkit_web_view_get_title (WEBKIT_WEB_VIEW (get_view (self))), "denied true") == 0);
@@ -570,6 +664,49 @@ test_stop (Shown         *self,
   g_assert_false (easel_instance_is_busy (EASEL_INSTANCE (browser_instance (&self->base))));
 }
 
+static void
+press_keys (Shown      *self,
+            const char *keys)
+{
+  g_autofree char *pid = g_strdup_printf ("%d", (int) getpid ());
+  const char *argv[] = { "xdotool", "search", "--onlyvisible", "--sync", "--pid", pid, ".", "windowfocus", "key", "F7",
+                         "shift+F7", keys, NULL };
+  g_autoptr(GSubprocess) process = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+
+  process = g_subprocess_newv (argv, G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error);
+  g_assert_no_error (error);
+  g_subprocess_wait_check_async (process, NULL, easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  g_assert_true (g_subprocess_wait_check_finish (process, result, &error));
+}
+
+static gboolean
+has_typed (Shown      *self,
+           const char *text)
+{
+  g_autofree char *value = browser_eval (&self->base, "document.querySelector('textarea').value");
+
+  return g_str_equal (value, text);
+}
+
+/* F7 ended the program: the next letters are typed where they belong. */
+static void
+test_keys (Shown         *self,
+           gconstpointer  data)
+{
+  browser_serve (&self->base, "/typed", "<textarea autofocus></textarea>");
+  easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
+  browser_go (&self->base, "/typed");
+  gtk_widget_grab_focus (get_view (self));
+  g_free (browser_eval (&self->base, "document.querySelector('textarea').focus()"));
+  /* Until its cursor had blinked, the text view behind it did nothing. */
+  for (guint i = 0; i < 10; i++)
+    press_keys (self, "x");
+  easel_test_wait_until (has_typed (self, "xxxxxxxxxx"));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -586,9 +723,12 @@ main (int   argc,
     { "/browser/surface/names", test_names },
     { "/browser/surface/zoom", test_zoom },
     { "/browser/surface/save", test_save },
+    { "/browser/surface/save-declined", test_save_declined },
     { "/browser/surface/popup", test_popup },
+    { "/browser/surface/external", test_external },
     { "/browser/surface/permission", test_permission },
     { "/browser/surface/stop", test_stop },
+    { "/browser/surface/keys", test_keys },
   };
 
   adw_init ();

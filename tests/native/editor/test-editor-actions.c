@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "easel-editor-limits.h"
 #include "editor-fixture.h"
 
 #include <string.h>
 
 #include "easel-json.h"
-#include "easel-limits.h"
 
 /* Every action once as it should be, and in every way that it fails. */
 
@@ -52,6 +52,26 @@ test_open (EditorFixture *self,
   DROP (editor_open (self, "{'text':'other'}"));
   editor_assert_text (self, "typed one\ntwo\n");
   DROP (editor_open_fails (self, "{'uri':'file:///other'}", EASEL_CODE_INVALID_INPUT));
+}
+
+/* A runtime that resumes opens with its first input: the cursor and what was chosen since stay where they are. */
+static void
+test_resumed (EditorFixture *self,
+              gconstpointer  data)
+{
+  GtkTextBuffer *buffer;
+  GtkTextIter cursor;
+
+  DROP (editor_open (self, "{'text':'one\\ntwo\\nthree\\n','line':0,'language':'c'}"));
+  buffer = GTK_TEXT_BUFFER (easel_editor_instance_get_buffer (editor_instance (self)));
+  DROP (editor_invoke (self, "setLanguage", "{'language':'python3'}"));
+  gtk_text_buffer_get_iter_at_line (buffer, &cursor, 2);
+  gtk_text_buffer_place_cursor (buffer, &cursor);
+  DROP (editor_open (self, "{'text':'one\\ntwo\\nthree\\n','line':0,'language':'c'}"));
+  gtk_text_buffer_get_iter_at_mark (buffer, &cursor, gtk_text_buffer_get_insert (buffer));
+  g_assert_cmpint (gtk_text_iter_get_line (&cursor), ==, 2);
+  g_assert_cmpstr (gtk_source_language_get_id (gtk_source_buffer_get_language (GTK_SOURCE_BUFFER (buffer))), ==,
+                   "python3");
 }
 
 static void
@@ -128,6 +148,7 @@ test_conflict (EditorFixture *self,
   g_autoptr(JsonObject) failure = NULL;
   g_autoptr(JsonNode) ranges = NULL;
   g_autofree char *text = NULL;
+  g_autofree char *again = NULL;
   gint64 seen;
 
   DROP (editor_open (self, "{'text':'one\\ntwo\\nthree\\n'}"));
@@ -146,6 +167,10 @@ test_conflict (EditorFixture *self,
   text = easel_json_to_string (ranges);
   g_assert_cmpstr (text, ==, "[{\"start\":{\"line\":1,\"column\":0},\"end\":{\"line\":1,\"column\":2}},"
                              "{\"start\":{\"line\":2,\"column\":5},\"end\":{\"line\":3,\"column\":3}}]");
+  /* The words say it too: some runtimes hand nothing else on. */
+  again = g_strdup_printf ("expectedRevision %d.", (int) editor_revision (self));
+  g_assert_nonnull (strstr (easel_json_peek_string (failure, "message", ""), again));
+  g_assert_nonnull (strstr (easel_json_peek_string (failure, "message", ""), "1:0 to 1:2, 2:5 to 3:3"));
   /* With what it says the agent goes on. */
   DROP (invoke_at (self, "applyEdits", ",'edits':[{'range':" AT (0, 0, 0, 3) ",'text':'1'}]"));
   editor_assert_text (self, "1\nxytwo\nthree\nend\n");
@@ -302,6 +327,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   ADD ("open", test_open);
+  ADD ("open/resumed", test_resumed);
   ADD ("get-text", test_get_text);
   ADD ("apply-edits", test_apply_edits);
   ADD ("apply-edits/refused", test_apply_edits_refused);

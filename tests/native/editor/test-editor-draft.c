@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "easel-editor-limits.h"
 #include "editor-fixture.h"
 
 #include <glib/gstdio.h>

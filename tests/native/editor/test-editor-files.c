@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "easel-editor-limits.h"
 #include "editor-fixture.h"
 
 #include <glib/gstdio.h>
@@ -6,8 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "easel-ahp-native.h"
 #include "easel-json.h"
-#include "easel-limits.h"
 
 #define DROP(object) json_object_unref (object)
 #define URI "file:///project/a.c"
@@ -214,13 +215,13 @@ test_cancelled (EditorFixture *self,
   json_object_set_string_member (params, "actionName", "revert");
   json_object_set_int_member (input, "expectedRevision", editor_revision (self));
   json_object_set_object_member (params, "input", input);
-  easel_provider_handle_async (self->native.provider, "canvasInvokeAction", params, &self->native.subject, cancellable,
+  easel_ahp_native_call_async (self->native.provider, "canvasInvokeAction", params, &self->native.subject, cancellable,
                                easel_test_result_cb, &result);
   easel_test_settle ();
   g_assert_true (easel_instance_is_busy (EASEL_INSTANCE (editor_instance (self))));
   g_cancellable_cancel (cancellable);
   easel_test_wait_until (result != NULL);
-  g_assert_null (easel_provider_handle_finish (self->native.provider, result, &error));
+  g_assert_null (easel_ahp_native_call_finish (self->native.provider, result, &error));
   g_assert_nonnull (error);
   fake_files_set_stuck (self->files, FALSE);
   editor_assert_text (self, "old\n");
@@ -260,6 +261,44 @@ test_local (EditorFixture *self,
   assert_local_file (path, "yx = 1\n");
   g_assert_cmpint (g_stat (path, &info), ==, 0);
   g_assert_cmpint (info.st_mode & 07777, ==, 0640);
+}
+
+static EaselQuestion *
+get_question (EditorFixture *self)
+{
+  GListModel *questions = easel_consent_get_questions (self->native.consent);
+
+  g_assert_cmpuint (g_list_model_get_n_items (questions), ==, 1);
+  return g_list_model_get_item (questions, 0);
+}
+
+/* A yes is for the text that was shown: what was typed after it is asked about again. The question names the file and
+ * shows the change. */
+static void
+test_once (EditorFixture *self,
+           gconstpointer  data)
+{
+  g_autofree char *path = editor_fixture_write (self, "a.txt", "one\ntwo\n", -1);
+  g_autoptr(EaselQuestion) question = NULL;
+  g_autoptr(EaselQuestion) next = NULL;
+
+  open_path (self, path, NULL);
+  editor_type (self, 0, "x");
+  DROP (editor_fails (self, "save", "{}", EASEL_CODE_NEEDS_APPROVAL));
+  question = get_question (self);
+  g_assert_nonnull (strstr (easel_question_get_what (question), path));
+  g_assert_cmpstr (easel_question_get_place (question), ==, path);
+  g_assert_cmpstr (easel_question_get_canvas_title (question), ==, "a.txt");
+  g_assert_cmpstr (easel_question_get_details (question), ==, "@@ 1 @@\n-one\n+xone\n");
+  easel_consent_answer (self->native.consent, question, EASEL_ANSWER_ONCE);
+  editor_type (self, 0, "y");
+  DROP (editor_fails (self, "save", "{}", EASEL_CODE_NEEDS_APPROVAL));
+  assert_local_file (path, "one\ntwo\n");
+  next = get_question (self);
+  g_assert_cmpstr (easel_question_get_details (next), ==, "@@ 1 @@\n-one\n+yxone\n");
+  easel_consent_answer (self->native.consent, next, EASEL_ANSWER_ONCE);
+  DROP (editor_invoke (self, "save", "{}"));
+  assert_local_file (path, "yxone\ntwo\n");
 }
 
 static void
@@ -372,6 +411,7 @@ main (int   argc,
   ADD ("host-away", NULL, test_host_away);
   ADD ("cancelled", NULL, test_cancelled);
   ADD ("local", NULL, test_local);
+  ADD ("local/once", NULL, test_once);
   ADD ("local/conflict", NULL, test_local_conflict);
   ADD ("local/escapes", NULL, test_escapes);
   ADD ("local/root", NULL, test_root);

@@ -5,9 +5,9 @@
 #include "easel-editor-changes.h"
 #include "easel-editor-diff.h"
 #include "easel-editor-error.h"
+#include "easel-editor-limits.h"
 #include "easel-editor-positions.h"
 #include "easel-json.h"
-#include "easel-limits.h"
 
 /* The hunks put into the old text, which must give the new one. */
 static char *

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "editor-fixture.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 #include "dialogs.h"
+#include "easel-ahp-native.h"
 #include "easel-canvas-writer.h"
+#include "easel-editor-instance-private.h"
 #include "easel-editor-surface-private.h"
 #include "easel-json.h"
 
@@ -440,6 +443,56 @@ test_copy_close (SurfaceFixture *self,
   assert_file (self, "copy.txt", "xone\r\ntwo\r\n");
 }
 
+/* A file lies where the folder of the draft was: root could write into a folder that is read-only. */
+static void
+break_store (SurfaceFixture *self,
+             gboolean        broken)
+{
+  const char *folder = g_file_peek_path (easel_instance_get_store (EASEL_INSTANCE (editor_instance (&self->base))));
+
+  if (broken)
+    {
+      easel_test_wait_until (easel_editor_draft_is_written (editor_instance (&self->base)->draft));
+      easel_test_remove_tree (folder);
+      g_assert_true (g_file_set_contents (folder, "", 0, NULL));
+    }
+  else
+    g_assert_cmpint (g_unlink (folder), ==, 0);
+}
+
+/* The surface says so while it is so, and offers the way out. */
+static void
+test_unkept (SurfaceFixture *self,
+             gconstpointer   data)
+{
+  EaselEditorInstance *instance = editor_instance (&self->base);
+  Choice saved = { self->base.folder, "_Plan 3_4", "kept.txt" };
+  GtkWidget *line = GTK_WIDGET (self->surface->unkept);
+  g_autofree char *status = NULL;
+
+  g_assert_false (gtk_widget_get_visible (line));
+  break_store (self, TRUE);
+  editor_type (&self->base, 0, "x");
+  easel_test_wait_until (gtk_widget_get_visible (line));
+  g_assert_true (has_label (line, "Easel cannot write to its folder: this text is lost when Easel ends. Save a copy elsewhere."));
+  g_object_get (instance, "status", &status, NULL);
+  g_assert_cmpstr (status, ==, "The text cannot be kept on the disk");
+  picture (self, "unkept");
+
+  /* The next change finds the disk well again. */
+  break_store (self, FALSE);
+  editor_type (&self->base, 0, "y");
+  easel_test_wait_until (!gtk_widget_get_visible (line));
+  break_store (self, TRUE);
+  editor_type (&self->base, 0, "z");
+  easel_test_wait_until (gtk_widget_get_visible (line));
+  dialogs_choose (&saved);
+  click (line, "Save a _Copy…");
+  easel_test_wait_until (saved.is_over && !gtk_widget_get_visible (line));
+  assert_file (self, "kept.txt", "zyxone\r\ntwo\r\n");
+  break_store (self, FALSE);
+}
+
 /* The host took itself and the file away, until it is back. */
 static void
 test_copy_left (SurfaceFixture *self,
@@ -458,7 +511,7 @@ test_copy_left (SurfaceFixture *self,
   /* A connection that was lost is not the end of the file. */
   g_assert_nonnull (find_widget (status, GTK_TYPE_BUTTON, "_Save"));
   easel_provider_lend (provider, host, &loan);
-  easel_provider_end_host (provider, host);
+  easel_instances_end_host (easel_provider_get_instances (provider), host);
   easel_provider_lend (provider, host, NULL);
   g_assert_null (find_widget (status, GTK_TYPE_BUTTON, "_Save"));
   g_assert_nonnull (find_widget (status, GTK_TYPE_BUTTON, "Save a _Copy…"));
@@ -467,7 +520,7 @@ test_copy_left (SurfaceFixture *self,
   easel_test_wait_until (saved.is_over);
   assert_file (self, "left.c", text);
   easel_provider_lend (provider, host, &loan);
-  easel_provider_set_listed (provider, host, self->base.native.subject.session, ids);
+  easel_instances_set_listed (easel_provider_get_instances (provider), host, self->base.native.subject.session, ids);
   g_assert_nonnull (find_widget (status, GTK_TYPE_BUTTON, "_Save"));
 }
 
@@ -483,13 +536,13 @@ test_stop (SurfaceFixture *self,
   g_autoptr(GError) error = NULL;
 
   fake_files_set_stuck (self->base.files, TRUE);
-  easel_provider_handle_async (self->base.native.provider, "canvasInvokeAction", json_node_get_object (params),
+  easel_ahp_native_call_async (self->base.native.provider, "canvasInvokeAction", json_node_get_object (params),
                                &self->base.native.subject, NULL, easel_test_result_cb, &result);
   easel_test_settle ();
   picture (self, "busy");
   click (GTK_WIDGET (self->surface->status), "S_top");
   easel_test_wait_until (result != NULL);
-  g_assert_null (easel_provider_handle_finish (self->base.native.provider, result, &error));
+  g_assert_null (easel_ahp_native_call_finish (self->base.native.provider, result, &error));
   g_assert_cmpstr (easel_json_peek_string (json_node_get_object (easel_provider_error_get_data (error)), "code", NULL),
                    ==, EASEL_CODE_CANCELLED);
   easel_test_settle ();
@@ -521,6 +574,7 @@ main (int   argc,
   ADD_WITH ("copy/untitled", UNTITLED, test_copy_untitled);
   ADD_WITH ("copy/close", UNTITLED, test_copy_close);
   ADD ("copy/left", test_copy_left);
+  ADD_WITH ("unkept", UNTITLED, test_unkept);
   ADD ("stop", test_stop);
   return g_test_run ();
 }

@@ -37,6 +37,7 @@ start (TerminalFixture *self)
   ahp_client_start (self->client);
   easel_test_wait_until (ahp_client_get_state (self->client) == AHP_CLIENT_READY);
   self->terminals = easel_ahp_terminals_new (self->client);
+  easel_ahp_terminals_set_here (EASEL_AHP_TERMINALS (self->terminals), self->here);
   native_fixture_start (&self->native, state);
   easel_provider_add (self->native.provider, easel_terminal_kind.declaration);
   loan.terminals = self->terminals;
@@ -66,6 +67,8 @@ terminal_fixture_set_up (TerminalFixture *self,
 {
   self->folder = g_dir_make_tmp ("easel-terminal-XXXXXX", NULL);
   native_fixture_init (&self->native, "terminal");
+  self->here = data != NULL;
+  self->native.subject.loopback = self->here;
   terminal_fixture_start_host (self);
   start (self);
 }

@@ -17,6 +17,7 @@ typedef struct
   EaselHost          *host;
   AhpClient          *client;
   EaselHostTerminals *terminals;
+  gboolean            here;      /* the host is ours and on this computer */
 } TerminalFixture;
 
 void                   terminal_fixture_set_up    (TerminalFixture *self,
@@ -47,7 +48,11 @@ EaselTerminalInstance *terminal_instance          (TerminalFixture *self);
 void                   terminal_wait_for          (TerminalFixture *self,
                                                    const char      *words);
 
+/* With a host elsewhere, as far as Easel knows. */
 #define TERMINAL_TEST(path, function) \
   g_test_add (path, TerminalFixture, NULL, terminal_fixture_set_up, function, terminal_fixture_tear_down)
+/* With a host of ours on this computer. */
+#define TERMINAL_TEST_HERE(path, function) \
+  g_test_add (path, TerminalFixture, "here", terminal_fixture_set_up, function, terminal_fixture_tear_down)
 
 G_END_DECLS

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "easel-json.h"
+#include "easel-terminal-instance-private.h"
+#include "easel-terminal-local.h"
 
 #define DROP(object) json_object_unref (object)
 #define LOCAL "{'kind':'local'}"
@@ -20,12 +22,68 @@ open_local (TerminalFixture *self)
   terminal_open (self, LOCAL);
 }
 
+/* As the person, who has read what stands there. */
+static void
+press_enter (TerminalFixture *self)
+{
+  EaselTerminalInstance *terminal = terminal_instance (self);
+
+  easel_test_wait_until (terminal->settle_source == 0);
+  easel_terminal_instance_type (terminal, "\r");
+}
+
+static gboolean
+is_idle (TerminalFixture *self)
+{
+  return easel_terminal_local_is_idle (EASEL_TERMINAL_LOCAL (terminal_instance (self)->terminal));
+}
+
+static char *
+read_all (TerminalFixture *self)
+{
+  g_autoptr(JsonObject) result = terminal_invoke (self, "read", "{}");
+
+  return g_strdup (easel_json_peek_string (result, "text", ""));
+}
+
+static gboolean
+reads (TerminalFixture *self,
+       const char      *words)
+{
+  g_autofree char *text = read_all (self);
+
+  return strstr (text, words) != NULL;
+}
+
+static gboolean
+shows_prompt (TerminalFixture *self)
+{
+  g_autofree char *text = read_all (self);
+
+  return g_str_has_suffix (text, "$ ") || g_str_has_suffix (text, "# ");
+}
+
+/* A real bash, whose prompt is there. */
+static void
+open_bash (TerminalFixture *self)
+{
+  g_setenv ("SHELL", "/bin/bash", TRUE);
+  open_local (self);
+  g_setenv ("SHELL", "/bin/sh", TRUE);
+  easel_test_wait_until (shows_prompt (self));
+  easel_terminal_instance_type (terminal_instance (self), "PS1='$ '; echo re\\ady\r");
+  terminal_wait_for (self, "ready\r\n");
+  easel_test_wait_until (shows_prompt (self));
+}
+
 static void
 test_refused (TerminalFixture *self,
               gconstpointer    data)
 {
   self->native.subject.loopback = FALSE;
   terminal_open_fails (self, LOCAL, EASEL_CODE_REFUSED);
+  terminal_open_fails (self, "{'kind':'local','cwd':'/nowhere/at/all'}", EASEL_CODE_REFUSED);
+  terminal_open_fails (self, "{'kind':'local','cwd':'/tmp'}", EASEL_CODE_REFUSED);
   g_assert_cmpuint (self->native.n_questions, ==, 0);
   easel_consent_allow_host (self->native.consent, &self->native.subject, "terminal", EASEL_ACTION_LOCAL_SHELL);
   terminal_open (self, LOCAL);
@@ -40,7 +98,83 @@ test_asked (TerminalFixture *self,
   self->native.answer = EASEL_ANSWER_NO;
   terminal_open_fails (self, LOCAL, EASEL_CODE_NEEDS_APPROVAL);
   terminal_open_fails (self, LOCAL, EASEL_CODE_REFUSED);
+  /* And says nothing of the disk. */
+  terminal_open_fails (self, "{'kind':'local','cwd':'/nowhere/at/all'}", EASEL_CODE_REFUSED);
+}
+
+static void
+test_folder (TerminalFixture *self,
+             gconstpointer    data)
+{
+  g_autoptr(JsonObject) result = NULL;
+
+  self->native.answers = TRUE;
+  self->native.answer = EASEL_ANSWER_HOST;
+  terminal_open_fails (self, "{'kind':'local','cwd':'/nowhere/at/all'}", EASEL_CODE_NEEDS_APPROVAL);
   terminal_open_fails (self, "{'kind':'local','cwd':'/nowhere/at/all'}", EASEL_CODE_NOT_FOUND);
+  terminal_open_fails (self, "{'kind':'local','cwd':'file:///nowhere'}", EASEL_CODE_NOT_FOUND);
+  terminal_open (self, "{'kind':'local','cwd':'file:///'}");
+  result = terminal_invoke (self, "getState", "{}");
+  g_assert_cmpstr (easel_json_peek_string (result, "cwd", NULL), ==, "/");
+}
+
+static void
+question_cb (TerminalFixture *self,
+             EaselQuestion   *question)
+{
+  g_assert_cmpint (easel_question_get_class (question), ==, EASEL_ACTION_LOCAL_SHELL);
+}
+
+/* The same shell under either name: asked as a local one, and at its prompt the same rules. */
+static void
+test_one_rule (TerminalFixture *self,
+               gconstpointer    data)
+{
+  static const char * const names[] = { "{}", "{'kind':'host'}", LOCAL };
+  g_autofree char *file = g_build_filename (self->folder, "made", NULL);
+  g_autofree char *input = g_strdup_printf ("{'command':'touch %s'}", file);
+
+  g_signal_connect_swapped (self->native.consent, "question", G_CALLBACK (question_cb), self);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    terminal_open_fails (self, names[i], EASEL_CODE_NEEDS_APPROVAL);
+  g_assert_cmpuint (self->native.n_questions, ==, 1);
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr(EaselQuestion) question = NULL;
+      g_autoptr(JsonObject) result = NULL;
+
+      terminal_open_fails (self, names[i], EASEL_CODE_NEEDS_APPROVAL);
+      question = g_list_model_get_item (easel_consent_get_questions (self->native.consent), 0);
+      easel_consent_answer (self->native.consent, question, EASEL_ANSWER_ONCE);
+      terminal_open (self, names[i]);
+      result = terminal_invoke (self, "getState", "{}");
+      g_assert_cmpstr (easel_json_peek_string (result, "kind", NULL), ==, "local");
+      terminal_wait_for (self, "$");
+      DROP (terminal_invoke_fails (self, "run", input, EASEL_CODE_NEEDS_APPROVAL));
+      DROP (terminal_invoke_fails (self, "write", "{'text':'\\r'}", EASEL_CODE_REFUSED));
+      terminal_wait_for (self, "touch");
+      g_assert_true (easel_terminal_instance_is_waiting (terminal_instance (self)));
+      native_close (&self->native);
+    }
+  g_assert_false (g_file_test (file, G_FILE_TEST_EXISTS));
+}
+
+/* A host at a loopback port that is not ours runs commands itself, in the person's shell if it is here. */
+static void
+test_other_host (TerminalFixture *self,
+                 gconstpointer    data)
+{
+  g_autoptr(JsonObject) result = NULL;
+
+  self->native.subject.loopback = TRUE;
+  g_signal_connect_swapped (self->native.consent, "question", G_CALLBACK (question_cb), self);
+  self->native.answers = TRUE;
+  self->native.answer = EASEL_ANSWER_ONCE;
+  terminal_open_fails (self, "{}", EASEL_CODE_NEEDS_APPROVAL);
+  terminal_open (self, "{}");
+  result = terminal_invoke (self, "run", "{'command':'echo hi'}");
+  g_assert_cmpstr (easel_json_peek_string (result, "output", NULL), ==, "hi\n");
 }
 
 /* Nothing happens until the person presses Enter; then the same run answers its result. */
@@ -61,7 +195,7 @@ test_prompt (TerminalFixture *self,
   g_assert_true (easel_terminal_instance_is_waiting (terminal_instance (self)));
   g_assert_false (g_file_test (file, G_FILE_TEST_EXISTS));
 
-  easel_terminal_instance_type (terminal_instance (self), "\r");
+  press_enter (self);
   easel_test_wait_until (!easel_terminal_instance_is_waiting (terminal_instance (self)));
   easel_test_wait_until (g_file_test (file, G_FILE_TEST_EXISTS));
   result = terminal_invoke (self, "run", input);
@@ -86,12 +220,136 @@ test_keys (TerminalFixture *self,
     }
   terminal_wait_for (self, "$");
   DROP (terminal_invoke (self, "write", "{'text':'cat'}"));
-  easel_terminal_instance_type (terminal_instance (self), "\recho\r");
+  press_enter (self);
+  easel_test_wait_until (!is_idle (self));
+  easel_terminal_instance_type (terminal_instance (self), "echo\r");
   terminal_wait_for (self, "echo\r\necho");
   DROP (terminal_invoke_fails (self, "write", "{'text':'y'}", EASEL_CODE_CONFLICT));
   DROP (terminal_invoke_fails (self, "run", "{'command':'y'}", EASEL_CODE_CONFLICT));
-  self->native.answers = FALSE;
-  DROP (terminal_invoke_fails (self, "signal", "{'signal':'KILL'}", EASEL_CODE_NEEDS_APPROVAL));
+}
+
+/* What the person typed is never completed by an agent, and what an agent wrote a moment ago is not run by an Enter that
+ * was meant for something else. */
+static void
+test_race (TerminalFixture *self,
+           gconstpointer    data)
+{
+  g_autofree char *file = g_build_filename (self->folder, "PWNED", NULL);
+  g_autofree char *write = g_strdup_printf ("{'text':'; touch %s'}", file);
+  g_autofree char *run = g_strdup_printf ("{'command':'touch %s'}", file);
+  g_autofree char *text = NULL;
+  EaselTerminalInstance *terminal;
+
+  open_bash (self);
+  terminal = terminal_instance (self);
+  easel_terminal_instance_type (terminal, "echo hi");
+  terminal_wait_for (self, "$ echo hi");
+  DROP (terminal_invoke_fails (self, "write", write, EASEL_CODE_CONFLICT));
+  DROP (terminal_invoke_fails (self, "run", run, EASEL_CODE_CONFLICT));
+  easel_terminal_instance_type (terminal, "\r");
+  easel_test_wait_until (reads (self, "\nhi\n"));
+
+  /* The agent was first. */
+  DROP (terminal_invoke (self, "write", write));
+  easel_terminal_instance_type (terminal, "\r");
+  g_assert_true (easel_terminal_instance_is_held (terminal));
+  /* And the person is in the middle of a line of theirs. */
+  easel_terminal_instance_type (terminal, "echo mine");
+  easel_terminal_instance_type (terminal, "\r");
+  g_assert_true (easel_terminal_instance_is_held (terminal));
+  g_assert_true (easel_terminal_instance_is_waiting (terminal));
+  DROP (terminal_invoke_fails (self, "write", write, EASEL_CODE_CONFLICT));
+  terminal_wait_for (self, "echo mine");
+  easel_terminal_instance_type (terminal, "\003");
+  g_assert_false (easel_terminal_instance_is_held (terminal));
+  g_assert_false (easel_terminal_instance_is_waiting (terminal));
+  /* A shell forgets what comes while it deals with Ctrl+C. */
+  easel_test_wait_until (shows_prompt (self));
+
+  DROP (terminal_invoke (self, "write", "{'text':'echo ag\\\\ent'}"));
+  press_enter (self);
+  terminal_wait_for (self, "agent\r\n");
+  text = read_all (self);
+  g_assert_null (strstr (text, "\nmine"));
+  g_assert_false (g_file_test (file, G_FILE_TEST_EXISTS));
+}
+
+/* Only what the agent started. */
+static void
+test_signals (TerminalFixture *self,
+              gconstpointer    data)
+{
+  static const char * const names[] = { "INT", "QUIT", "TSTP", "TERM", "HUP", "KILL" };
+  g_autoptr(JsonObject) result = NULL;
+
+  open_bash (self);
+  result = terminal_invoke (self, "signal", "{'signal':'KILL'}");
+  g_assert_cmpstr (easel_json_peek_string (result, "delivered", NULL), ==, "none");
+  /* Between fork and exec a child of the shell still takes signals as the shell does. */
+  easel_terminal_instance_type (terminal_instance (self), "sh -c 'echo st\\arted; exec sleep 1000'\r");
+  terminal_wait_for (self, "started\r\n");
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *input = g_strdup_printf ("{'signal':'%s'}", names[i]);
+
+      DROP (terminal_invoke_fails (self, "signal", input, EASEL_CODE_CONFLICT));
+    }
+  g_assert_false (is_idle (self));
+  easel_terminal_instance_type (terminal_instance (self), "\003");
+  easel_test_wait_until (is_idle (self) && shows_prompt (self));
+
+  DROP (terminal_invoke_fails (self, "run", "{'command':'sh -c \\\"echo go\\\\\\\\ing; exec sleep 1001\\\"'}",
+                               EASEL_CODE_NEEDS_APPROVAL));
+  press_enter (self);
+  terminal_wait_for (self, "going\r\n");
+  DROP (result);
+  result = terminal_invoke (self, "signal", "{'signal':'TERM'}");
+  g_assert_cmpstr (easel_json_peek_string (result, "delivered", NULL), ==, "signal");
+  easel_test_wait_until (is_idle (self));
+  easel_terminal_instance_type (terminal_instance (self), "half");
+  DROP (terminal_invoke_fails (self, "signal", "{'signal':'INT'}", EASEL_CODE_CONFLICT));
+}
+
+/* The person judges the command and nothing around it, and can read all of it. */
+static void
+test_whole (TerminalFixture *self,
+            gconstpointer    data)
+{
+  g_autofree char *padding = g_strnfill (3000, 'x');
+  g_autofree char *command = g_strdup_printf ("echo h\\ead; : %s", padding);
+  g_autofree char *input = g_strdup_printf ("{'command':'echo h\\\\ead; : %s'}", padding);
+  g_autofree char *text = NULL;
+  g_autoptr(JsonObject) result = NULL;
+
+  open_bash (self);
+  DROP (terminal_invoke_fails (self, "run", input, EASEL_CODE_NEEDS_APPROVAL));
+  g_assert_cmpstr (easel_terminal_instance_get_asked (terminal_instance (self)), ==, command);
+  terminal_wait_for (self, "xxxx");
+  text = read_all (self);
+  g_assert_null (strstr (text, "printf"));
+  g_assert_null (strstr (text, "eval"));
+  press_enter (self);
+  result = terminal_invoke (self, "run", input);
+  g_assert_cmpstr (easel_json_peek_string (result, "output", NULL), ==, "head\n");
+  g_assert_cmpstr (easel_terminal_instance_get_asked (terminal_instance (self)), ==, "");
+
+  DROP (terminal_invoke_fails (self, "run", "{'command':'echo a\\n\\u202eb'}", EASEL_CODE_NEEDS_APPROVAL));
+  g_assert_cmpstr (easel_terminal_instance_get_asked (terminal_instance (self)), ==, "echo a\n<U+202E>b");
+}
+
+/* What the person made of the command is not told as its result. */
+static void
+test_changed (TerminalFixture *self,
+              gconstpointer    data)
+{
+  open_bash (self);
+  DROP (terminal_invoke_fails (self, "run", "{'command':'echo on\\\\e'}", EASEL_CODE_NEEDS_APPROVAL));
+  DROP (terminal_invoke_fails (self, "write", "{'text':'; rm'}", EASEL_CODE_CONFLICT));
+  easel_terminal_instance_type (terminal_instance (self), " two");
+  press_enter (self);
+  terminal_wait_for (self, "one two\r\n");
+  DROP (terminal_invoke_fails (self, "run", "{'command':'echo on\\\\e'}", EASEL_CODE_CANCELLED));
+  DROP (terminal_invoke_fails (self, "run", "{'command':'echo on\\\\e'}", EASEL_CODE_NEEDS_APPROVAL));
 }
 
 static void
@@ -141,10 +399,17 @@ main (int   argc,
   g_unsetenv ("ENV");
   g_test_init (&argc, &argv, NULL);
   TERMINAL_TEST ("/terminal/local/refused", test_refused);
-  TERMINAL_TEST ("/terminal/local/asked", test_asked);
-  TERMINAL_TEST ("/terminal/local/prompt", test_prompt);
-  TERMINAL_TEST ("/terminal/local/keys", test_keys);
-  TERMINAL_TEST ("/terminal/local/withdraw", test_withdraw);
-  TERMINAL_TEST ("/terminal/local/at-once", test_at_once);
+  TERMINAL_TEST_HERE ("/terminal/local/asked", test_asked);
+  TERMINAL_TEST_HERE ("/terminal/local/folder", test_folder);
+  TERMINAL_TEST_HERE ("/terminal/local/one-rule", test_one_rule);
+  TERMINAL_TEST ("/terminal/local/other-host", test_other_host);
+  TERMINAL_TEST_HERE ("/terminal/local/prompt", test_prompt);
+  TERMINAL_TEST_HERE ("/terminal/local/keys", test_keys);
+  TERMINAL_TEST_HERE ("/terminal/local/race", test_race);
+  TERMINAL_TEST_HERE ("/terminal/local/signals", test_signals);
+  TERMINAL_TEST_HERE ("/terminal/local/whole", test_whole);
+  TERMINAL_TEST_HERE ("/terminal/local/changed", test_changed);
+  TERMINAL_TEST_HERE ("/terminal/local/withdraw", test_withdraw);
+  TERMINAL_TEST_HERE ("/terminal/local/at-once", test_at_once);
   return g_test_run ();
 }

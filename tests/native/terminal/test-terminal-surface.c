@@ -3,9 +3,11 @@
 #include "terminal-fixture.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "easel-canvas-writer.h"
 #include "easel-json.h"
+#include "easel-terminal-instance-private.h"
 #include "easel-terminal-surface-private.h"
 
 #define DROP(object) json_object_unref (object)
@@ -16,6 +18,7 @@ typedef struct
   EaselCanvas          *canvas;
   EaselTerminalSurface *surface;
   GtkWidget            *window;
+  guint                 n_taken;   /* keys that the window had */
 } SurfaceFixture;
 
 /* Whether the shell has the size of the window. */
@@ -29,12 +32,38 @@ has_size (SurfaceFixture *self)
          easel_json_peek_int (state, "columns", 0) != 80;
 }
 
+static gboolean
+taken_cb (GtkWidget *widget,
+          GVariant  *arguments,
+          gpointer   user_data)
+{
+  ((SurfaceFixture *) user_data)->n_taken++;
+  return TRUE;
+}
+
+/* As GTK gives an application its keys: before any widget in the window. */
+static void
+add_accels (SurfaceFixture *self)
+{
+  static const char * const accels[] = { "<Control>w", "<Control>q", "<Control>r", "<Control>k", "<Control>n", "F10",
+                                         "<Control><Shift>w", "<Alt>2", "<Control>Page_Down" };
+  GtkEventController *controller = gtk_shortcut_controller_new ();
+
+  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
+  for (guint i = 0; i < G_N_ELEMENTS (accels); i++)
+    gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller),
+                                          gtk_shortcut_new (gtk_shortcut_trigger_parse_string (accels[i]),
+                                                            gtk_callback_action_new (taken_cb, self, NULL)));
+  gtk_widget_add_controller (self->window, controller);
+}
+
 static void
 show (SurfaceFixture *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
   self->window = adw_window_new ();
+  add_accels (self);
   self->surface =
     EASEL_TERMINAL_SURFACE (easel_terminal_kind.create_surface (self->canvas,
                                                                 EASEL_INSTANCE (terminal_instance (&self->base))));
@@ -294,6 +323,80 @@ test_stop (SurfaceFixture *self,
   easel_test_wait_until (screen_has (self, "after"));
 }
 
+static void
+press (const char *keys)
+{
+  g_autofree char *pid = g_strdup_printf ("%d", (int) getpid ());
+  g_autofree char *line = g_strdup_printf ("xdotool search --onlyvisible --sync --pid %s . windowfocus key %s", pid, keys);
+  g_auto(GStrv) argv = g_strsplit (line, " ", -1);
+  g_autoptr(GSubprocess) process = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+
+  process = g_subprocess_newv ((const char * const *) argv, G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error);
+  g_assert_no_error (error);
+  g_subprocess_wait_check_async (process, NULL, easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  g_assert_true (g_subprocess_wait_check_finish (process, result, &error));
+}
+
+/* The shell's keys reach it; the panel keeps its few. */
+static void
+test_keys (SurfaceFixture *self,
+           gconstpointer   data)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self->surface->view));
+  type (self, "stty raw -echo; echo re''ady; cat -v\r");
+  easel_test_wait_until (screen_has (self, "ready"));
+  press ("ctrl+w ctrl+q ctrl+r ctrl+k ctrl+n F10");
+  easel_test_wait_until (screen_has (self, "^W^Q^R^K^N^[[21~"));
+  g_assert_cmpuint (self->n_taken, ==, 0);
+  press ("ctrl+shift+w alt+2 ctrl+Page_Down");
+  easel_test_wait_until (self->n_taken == 3);
+}
+
+static void
+closing_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  *(int *) user_data = easel_surface_query_close_finish (EASEL_SURFACE (source), result, NULL);
+}
+
+static GtkWindow *
+find_question (SurfaceFixture *self)
+{
+  g_autoptr(GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *link = windows; link != NULL; link = link->next)
+    if (ADW_IS_MESSAGE_DIALOG (link->data) && gtk_window_get_transient_for (link->data) == GTK_WINDOW (self->window))
+      return link->data;
+  return NULL;
+}
+
+/* A program that runs is not closed with the terminal before the person said so. */
+static void
+test_close (SurfaceFixture *self,
+            gconstpointer   data)
+{
+  static const char * const responses[] = { "cancel", "close" };
+  int may = -1;
+
+  easel_surface_query_close_async (EASEL_SURFACE (self->surface), NULL, closing_cb, &may);
+  easel_test_wait_until (may == TRUE);
+  terminal_instance (&self->base)->running = TRUE;
+  for (int i = 0; i < 2; i++)
+    {
+      may = -1;
+      easel_surface_query_close_async (EASEL_SURFACE (self->surface), NULL, closing_cb, &may);
+      easel_test_wait_until (find_question (self) != NULL);
+      g_assert_cmpint (may, ==, -1);
+      adw_message_dialog_response (ADW_MESSAGE_DIALOG (find_question (self)), responses[i]);
+      gtk_window_destroy (find_question (self));
+      easel_test_wait_until (may == i);
+    }
+}
+
 #define SURFACE_TEST(path, function) g_test_add (path, SurfaceFixture, NULL, set_up, function, tear_down)
 
 int
@@ -312,5 +415,7 @@ main (int   argc,
   SURFACE_TEST ("/terminal/surface/paste", test_paste);
   SURFACE_TEST ("/terminal/surface/actions", test_actions);
   SURFACE_TEST ("/terminal/surface/stop", test_stop);
+  SURFACE_TEST ("/terminal/surface/keys", test_keys);
+  SURFACE_TEST ("/terminal/surface/close", test_close);
   return g_test_run ();
 }

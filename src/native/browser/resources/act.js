@@ -143,7 +143,7 @@ const moveFocus = (element, backwards) => {
     dom.focus(next);
 };
 
-/* What the engine would do for a key of the person, as far as a script can. */
+/* Does for a key what the engine does for one of the person, as far as a script can. */
 const doDefault = (element, key, modifiers) => {
   const root = dom.document(element);
   const isPlain = !modifiers.some((m) => m === 'Control' || m === 'Alt' || m === 'Meta');

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the other scripts know of a document. All of them are one function body in an isolated world: the page's own
+/* Knowledge of a document for the other scripts. All of them are one function body in an isolated world: the page's own
  * changes to built-in objects are not seen here. But named elements are: <form><input name="click"></form> gives the
  * form a member "click", and <img name="querySelector"> one to the document. So members of nodes are read through the
  * prototypes only. */
@@ -65,7 +65,7 @@ const dom = {
   documentElement: reader(Document, 'documentElement'),
 };
 
-/* What the agent is told of a fault of its own. */
+/* A fault of the agent's own, as it is told. */
 class Refusal extends Error {
   constructor(code, message) {
     super(message);
@@ -79,7 +79,7 @@ const isHtml = (node) => isElement(node) && node instanceof windowOf(node).HTMLE
 const windowOf = (node) => dom.view(dom.document(node)) ?? window;
 const isNamed = (node, ...names) => isElement(node) && names.includes(dom.name(node)) && isHtml(node);
 
-/* One line, and no longer than a model needs to tell it from others. */
+/* A line, and no longer than a model needs to tell it from others. */
 const shorten = (text, length) => {
   const line = String(text ?? '').slice(0, 16 * length).replace(/\s+/gu, ' ').trim();
   return line.length > length ? `${line.slice(0, length - 1)}…` : line;
@@ -102,7 +102,7 @@ const frameDocument = (element) => {
   }
 };
 
-/* What is drawn below a node: the shadow tree takes the place of the children, a frame's document comes inside. */
+/* The nodes that are drawn below a node: the shadow tree takes the place of the children, a frame's document comes inside. */
 function* childrenOf(node) {
   const inner = isElement(node) ? dom.shadow(node) ?? frameDocument(node) : null;
   if (inner !== null)

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-editor"
+
+#include "config.h"
+
+#include "easel-editor-copy-dialog.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "easel-text.h"
+
+/* A copy under way. */
+typedef struct
+{
+  GFile *file;
+  char  *sentence;   /* about what came of it, translated */
+} Copy;
+
+static void
+copy_free (Copy *copy)
+{
+  g_clear_object (&copy->file);
+  g_free (copy->sentence);
+  g_free (copy);
+}
+
+/* The person's name for the file. A sandbox sees what it may write below a name of the portal, which tells a person
+ * nothing. */
+static char *
+describe (GFile *file)
+{
+  g_autofree char *portal = g_build_filename (g_get_user_runtime_dir (), "doc", NULL);
+  g_autoptr(GFile) folder = g_file_new_for_path (portal);
+  g_autofree char *name = g_file_get_basename (file);
+
+  return g_file_has_prefix (file, folder) ? g_filename_display_name (name) : g_file_get_parse_name (file);
+}
+
+static void
+copied_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  EaselEditorInstance *instance = EASEL_EDITOR_INSTANCE (source);
+  Copy *copy = g_task_get_task_data (task);
+  g_autoptr(GError) error = NULL;
+  gint64 revision = easel_editor_instance_copy_finish (instance, result, &error);
+  g_autofree char *place = describe (copy->file);
+
+  if (revision < 0)
+    /* Translators: why a file could not be written. */
+    copy->sentence = g_strdup_printf (_("No copy was saved: %s"), error->message);
+  else
+    /* Translators: %s is the path or the name of a file. */
+    copy->sentence = g_strdup_printf (_("A copy was saved: %s"), place);
+  g_task_return_boolean (task, revision >= 0 && revision == easel_editor_instance_get_revision (instance));
+}
+
+static void
+chosen_cb (GtkNativeDialog *dialog,
+           int              response,
+           GTask           *user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  g_autoptr(GtkNativeDialog) chooser = dialog;
+  EaselEditorInstance *instance = g_task_get_source_object (task);
+  Copy *copy = g_task_get_task_data (task);
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    copy->file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+  if (copy->file == NULL)
+    g_task_return_boolean (task, FALSE);
+  else
+    easel_editor_instance_copy_async (instance, copy->file, copied_cb, g_steal_pointer (&task));
+}
+
+/**
+ * easel_editor_copy_dialog_async:
+ * @instance: an editor
+ * @parent: (nullable): the window to be in front of
+ * @callback: called when it is done
+ * @user_data: for @callback
+ *
+ * Asks for a file and writes the text into it.
+ */
+void
+easel_editor_copy_dialog_async (EaselEditorInstance *instance,
+                                GtkWindow           *parent,
+                                GAsyncReadyCallback  callback,
+                                gpointer             user_data)
+{
+  g_autoptr(GTask) task = NULL;
+  g_autofree char *name = NULL;
+  GtkNativeDialog *chooser;
+
+  g_return_if_fail (EASEL_IS_EDITOR_INSTANCE (instance));
+  g_return_if_fail (parent == NULL || GTK_IS_WINDOW (parent));
+
+  task = g_task_new (instance, NULL, callback, user_data);
+  g_task_set_source_tag (task, easel_editor_copy_dialog_async);
+  g_task_set_task_data (task, g_new0 (Copy, 1), (GDestroyNotify) copy_free);
+  if (!easel_editor_instance_is_ready (instance))
+    {
+      g_task_return_boolean (task, FALSE);
+      return;
+    }
+  name = easel_text_for_file_name (easel_editor_instance_get_name (instance), _("Untitled"));
+  chooser = GTK_NATIVE_DIALOG (gtk_file_chooser_native_new (_("Save a Copy"), parent, GTK_FILE_CHOOSER_ACTION_SAVE,
+                                                            NULL, NULL));
+  gtk_native_dialog_set_modal (chooser, TRUE);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
+  g_signal_connect (chooser, "response", G_CALLBACK (chosen_cb), g_steal_pointer (&task));
+  gtk_native_dialog_show (chooser);
+}
+
+/**
+ * easel_editor_copy_dialog_finish:
+ * @instance: the editor
+ * @result: as given to the callback
+ * @sentence: (out) (nullable): what came of it, translated; %NULL when the person cancelled
+ *
+ * Returns: whether there is a copy that holds the text as it is now
+ */
+gboolean
+easel_editor_copy_dialog_finish (EaselEditorInstance  *instance,
+                                 GAsyncResult         *result,
+                                 char                **sentence)
+{
+  Copy *copy = g_task_get_task_data (G_TASK (result));
+
+  *sentence = g_steal_pointer (&copy->sentence);
+  return g_task_propagate_boolean (G_TASK (result), NULL);
+}
