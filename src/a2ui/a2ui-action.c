@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-a2ui"
+
+#include "a2ui-action.h"
+
+#include "a2ui-bound.h"
+#include "easel-json.h"
+
+/* A literal wins, as nothing is bound here. */
+static JsonNode *
+resolve (A2uiNode   *node,
+         JsonObject *value)
+{
+  A2uiSurface *surface = a2ui_node_get_surface (node);
+  JsonNode *literal = value != NULL ? a2ui_bound_get_literal (value) : NULL;
+  const char *path = value != NULL ? a2ui_bound_get_path (value) : NULL;
+  g_autofree char *pointer = NULL;
+
+  if (literal != NULL)
+    return json_node_copy (literal);
+  if (path == NULL)
+    return json_node_new (JSON_NODE_NULL);
+  pointer = a2ui_data_resolve (a2ui_surface_get_data (surface), a2ui_node_get_scope (node), path);
+  return a2ui_surface_dup_value (surface, pointer);
+}
+
+static JsonObject *
+resolve_context (A2uiNode  *node,
+                 JsonArray *list)
+{
+  JsonObject *context = json_object_new ();
+
+  for (guint i = 0; list != NULL && i < json_array_get_length (list); i++)
+    {
+      JsonObject *entry = easel_json_array_object (list, i);
+      const char *key = entry != NULL ? easel_json_peek_string (entry, "key", NULL) : NULL;
+
+      if (key != NULL)
+        json_object_set_member (context, key, resolve (node, easel_json_peek_object (entry, "value")));
+    }
+  return context;
+}
+
+/**
+ * a2ui_action_activate:
+ * @node: a node with an action
+ *
+ * Sends a `userAction` with exactly what its context lists, as it is now: false, 0 and "" too, and what the person
+ * typed unseen only where the list names its very path.
+ *
+ * Returns: whether it was sent
+ */
+gboolean
+a2ui_action_activate (A2uiNode *node)
+{
+  A2uiSurface *surface;
+  JsonNode *action;
+  JsonObject *object;
+  g_autoptr(JsonObject) message = NULL;
+  const char *name;
+
+  g_return_val_if_fail (A2UI_IS_NODE (node), FALSE);
+
+  action = a2ui_node_get_property (node, "action");
+  if (action == NULL || !JSON_NODE_HOLDS_OBJECT (action))
+    return FALSE;
+  object = json_node_get_object (action);
+  name = easel_json_peek_string (object, "name", NULL);
+  if (name == NULL)
+    return FALSE;
+  surface = a2ui_node_get_surface (node);
+  message = json_object_new ();
+  json_object_set_string_member (message, "name", name);
+  json_object_set_string_member (message, "surfaceId", a2ui_surface_get_id (surface));
+  json_object_set_string_member (message, "sourceComponentId", a2ui_node_get_id (node));
+  json_object_set_object_member (message, "context",
+                                 resolve_context (node, easel_json_peek_array (object, "context")));
+  return a2ui_surface_send (surface, a2ui_node_get_instance (node), message);
+}

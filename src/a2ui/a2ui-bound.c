@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-a2ui"
+
+#include "a2ui-bound.h"
+
+#include "easel-json.h"
+
+/* The last is of older drafts. */
+static const char *const literals[] = {
+  "literalString", "literalNumber", "literalBoolean", "literalArray", "literal",
+};
+
+/**
+ * a2ui_bound_exists:
+ * @bound: an object
+ *
+ * Returns: whether it is a bound value
+ */
+gboolean
+a2ui_bound_exists (JsonObject *bound)
+{
+  return a2ui_bound_get_path (bound) != NULL || a2ui_bound_get_literal (bound) != NULL;
+}
+
+const char *
+a2ui_bound_get_path (JsonObject *bound)
+{
+  return easel_json_peek_string (bound, "path", NULL);
+}
+
+JsonNode *
+a2ui_bound_get_literal (JsonObject *bound)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (literals); i++)
+    if (json_object_has_member (bound, literals[i]))
+      return json_object_get_member (bound, literals[i]);
+  return NULL;
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "a2ui-data.h"
+#include "a2ui-problem.h"
+
+G_BEGIN_DECLS
+
+/* dataModelUpdate: the way in which A2UI 0.8 writes values. */
+void a2ui_contents_apply (A2uiData     *data,
+                          JsonObject   *update,
+                          A2uiProblems *problems);
+
+G_END_DECLS

@@ -1,0 +1,415 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-a2ui"
+
+#include "a2ui-data.h"
+
+#include <string.h>
+
+#include "a2ui-limits.h"
+#include "a2ui-path.h"
+#include "a2ui-value.h"
+#include "easel-json.h"
+
+struct _A2uiData
+{
+  JsonNode    *root;
+  A2uiWatches *watches;
+  GHashTable  *opened; /* text node → what it is as JSON; until the next change */
+  gsize        cost;   /* of all values and keys, see A2UI_LIMIT_DATA_BYTES */
+};
+
+/**
+ * a2ui_data_new:
+ *
+ * Returns: (transfer full): an empty data model
+ */
+A2uiData *
+a2ui_data_new (void)
+{
+  A2uiData *self = g_new0 (A2uiData, 1);
+
+  self->root = easel_json_node_take (json_object_new ());
+  self->watches = a2ui_watches_new ();
+  self->opened = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) json_node_unref);
+  self->cost = A2UI_LIMIT_DATA_VALUE;
+  return self;
+}
+
+/**
+ * a2ui_data_free:
+ * @self: (transfer full): a data model that nobody watches
+ *
+ * Frees it.
+ */
+void
+a2ui_data_free (A2uiData *self)
+{
+  json_node_unref (self->root);
+  a2ui_watches_free (self->watches);
+  g_hash_table_unref (self->opened);
+  g_free (self);
+}
+
+/**
+ * a2ui_data_get_watches:
+ * @self: a data model
+ *
+ * Returns: (transfer none): who watches which part of it
+ */
+A2uiWatches *
+a2ui_data_get_watches (A2uiData *self)
+{
+  return self->watches;
+}
+
+static gsize
+cost_of (JsonNode *value)
+{
+  gsize cost = A2UI_LIMIT_DATA_VALUE;
+
+  if (JSON_NODE_HOLDS_OBJECT (value))
+    {
+      JsonObjectIter iter;
+      const char *name;
+      JsonNode *member;
+
+      json_object_iter_init_ordered (&iter, json_node_get_object (value));
+      while (json_object_iter_next_ordered (&iter, &name, &member))
+        cost += strlen (name) + cost_of (member);
+    }
+  else if (JSON_NODE_HOLDS_ARRAY (value))
+    {
+      JsonArray *array = json_node_get_array (value);
+
+      for (guint i = 0; i < json_array_get_length (array); i++)
+        cost += cost_of (json_array_get_element (array, i));
+    }
+  else if (JSON_NODE_HOLDS_VALUE (value) && json_node_get_value_type (value) == G_TYPE_STRING)
+    cost += strlen (json_node_get_string (value));
+  return cost;
+}
+
+static JsonNode *
+enter (JsonNode   *value,
+       const char *segment)
+{
+  if (JSON_NODE_HOLDS_OBJECT (value))
+    return json_object_get_member (json_node_get_object (value), segment);
+  if (JSON_NODE_HOLDS_ARRAY (value))
+    {
+      JsonArray *array = json_node_get_array (value);
+      gint64 index = a2ui_path_index (segment);
+
+      if (index >= 0 && index < json_array_get_length (array))
+        return json_array_get_element (array, index);
+    }
+  return NULL;
+}
+
+/**
+ * a2ui_data_open:
+ * @self: a data model
+ * @value: a value in it
+ *
+ * Returns: (transfer none): the array or map that a text is as JSON; @value itself where it is none
+ */
+JsonNode *
+a2ui_data_open (A2uiData *self,
+                JsonNode *value)
+{
+  const char *text;
+  JsonNode *opened;
+
+  if (!JSON_NODE_HOLDS_VALUE (value) || json_node_get_value_type (value) != G_TYPE_STRING)
+    return value;
+  text = json_node_get_string (value);
+  if (text[0] != '[' && text[0] != '{')
+    return value;
+  opened = g_hash_table_lookup (self->opened, value);
+  if (opened == NULL)
+    {
+      opened = easel_json_parse (text, strlen (text), A2UI_LIMIT_TEXT_BYTES, NULL);
+      if (opened == NULL)
+        opened = json_node_ref (value);
+      g_hash_table_insert (self->opened, value, opened);
+    }
+  return opened;
+}
+
+/**
+ * a2ui_data_get:
+ * @self: a data model
+ * @pointer: a JSON pointer
+ *
+ * Returns: (transfer none) (nullable): the value there
+ */
+JsonNode *
+a2ui_data_get (A2uiData   *self,
+               const char *pointer)
+{
+  g_auto(GStrv) segments = a2ui_pointer_split (pointer);
+  JsonNode *value = self->root;
+
+  for (guint i = 0; value != NULL && segments[i] != NULL; i++)
+    value = enter (a2ui_data_open (self, value), segments[i]);
+  return value;
+}
+
+static gboolean
+fail (GError     **error,
+      const char  *why,
+      const char  *segment)
+{
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "%s at “%.64s”", why, segment);
+  return FALSE;
+}
+
+/* json-glib can neither replace an element of an array nor let a node become one of another type, so that an array is
+ * made anew for what is seldom: an element that becomes of another type. */
+static void
+replace_element (JsonNode *parent,
+                 guint     index,
+                 JsonNode *value)
+{
+  JsonArray *array = json_node_get_array (parent);
+  JsonNode *old = json_array_get_element (array, index);
+  JsonArray *fresh;
+
+  if (JSON_NODE_HOLDS_OBJECT (old) && JSON_NODE_HOLDS_OBJECT (value))
+    json_node_set_object (old, json_node_get_object (value));
+  else if (JSON_NODE_HOLDS_ARRAY (old) && JSON_NODE_HOLDS_ARRAY (value))
+    json_node_set_array (old, json_node_get_array (value));
+  else
+    {
+      fresh = json_array_sized_new (json_array_get_length (array));
+      for (guint i = 0; i < json_array_get_length (array); i++)
+        json_array_add_element (fresh, json_node_ref (i == index ? value : json_array_get_element (array, i)));
+      json_node_set_array (parent, fresh);
+      json_array_unref (fresh);
+    }
+}
+
+static gboolean
+store_element (A2uiData    *self,
+               JsonNode    *parent,
+               const char  *segment,
+               JsonNode    *value,
+               GError     **error)
+{
+  JsonArray *array = json_node_get_array (parent);
+  gint64 index = a2ui_path_index (segment);
+
+  if (index < 0 || index > (gint64) json_array_get_length (array) + A2UI_LIMIT_ARRAY_GAP)
+    return fail (error, "an array has no such place", segment);
+  if (index < json_array_get_length (array))
+    {
+      self->cost -= cost_of (json_array_get_element (array, index));
+      replace_element (parent, index, value);
+      return TRUE;
+    }
+  for (; json_array_get_length (array) < index; self->cost += A2UI_LIMIT_DATA_VALUE)
+    json_array_add_null_element (array);
+  json_array_add_element (array, json_node_ref (value));
+  return TRUE;
+}
+
+static gboolean
+store (A2uiData    *self,
+       JsonNode    *parent,
+       const char  *segment,
+       JsonNode    *value,
+       GError     **error)
+{
+  g_hash_table_remove_all (self->opened);
+  if (JSON_NODE_HOLDS_ARRAY (parent))
+    {
+      if (!store_element (self, parent, segment, value, error))
+        return FALSE;
+    }
+  else
+    {
+      JsonNode *old = enter (parent, segment);
+
+      if (strlen (segment) > A2UI_LIMIT_KEY_BYTES)
+        return fail (error, "a key is too long", segment);
+      if (old != NULL)
+        self->cost -= cost_of (old);
+      else
+        self->cost += strlen (segment);
+      json_object_set_member (json_node_get_object (parent), segment, json_node_ref (value));
+    }
+  self->cost += cost_of (value);
+  return TRUE;
+}
+
+/* What @next is looked for in: an array when it is a number. A single value in the way gives way. */
+static JsonNode *
+provide (A2uiData    *self,
+         JsonNode    *parent,
+         const char  *segment,
+         const char  *next,
+         GError     **error)
+{
+  JsonNode *part = enter (parent, segment);
+  JsonNode *opened = part != NULL ? a2ui_data_open (self, part) : NULL;
+  g_autoptr(JsonNode) fresh = NULL;
+
+  if (part != NULL && (JSON_NODE_HOLDS_OBJECT (part) || JSON_NODE_HOLDS_ARRAY (part)))
+    return part;
+  if (opened != part)
+    fresh = json_node_ref (opened);
+  else if (a2ui_path_index (next) >= 0)
+    {
+      fresh = json_node_new (JSON_NODE_ARRAY);
+      json_node_take_array (fresh, json_array_new ());
+    }
+  else
+    fresh = easel_json_node_take (json_object_new ());
+  return store (self, parent, segment, fresh, error) ? enter (parent, segment) : NULL;
+}
+
+/**
+ * a2ui_data_put:
+ * @self: a data model
+ * @pointer: a JSON pointer
+ * @value: becomes a part of the data model; the caller does not change it any more
+ * @error: says why there is no such place, or that there is no room
+ *
+ * Puts @value at @pointer and makes what lies on the way.
+ *
+ * Returns: whether it is there now
+ */
+gboolean
+a2ui_data_put (A2uiData    *self,
+               const char  *pointer,
+               JsonNode    *value,
+               GError     **error)
+{
+  g_auto(GStrv) segments = a2ui_pointer_split (pointer);
+  JsonNode *place = self->root;
+  JsonNode *old = a2ui_data_get (self, pointer);
+  gsize freed = old != NULL ? cost_of (old) : 0;
+  g_autoptr(JsonNode) part = json_node_copy (value);
+  guint i = 0;
+
+  if (segments[0] == NULL && !JSON_NODE_HOLDS_OBJECT (value) && !JSON_NODE_HOLDS_ARRAY (value))
+    return fail (error, "the whole data model cannot be a single value", "/");
+  if (self->cost + cost_of (value) > A2UI_LIMIT_DATA_BYTES + freed)
+    return fail (error, "the data model is full", pointer);
+  g_hash_table_remove_all (self->opened);
+  if (segments[0] == NULL)
+    {
+      json_node_unref (self->root);
+      self->root = g_steal_pointer (&part);
+      self->cost = cost_of (self->root);
+      return TRUE;
+    }
+  for (; segments[i + 1] != NULL; i++)
+    {
+      place = provide (self, place, segments[i], segments[i + 1], error);
+      if (place == NULL)
+        return FALSE;
+    }
+  return store (self, place, segments[i], part, error);
+}
+
+/**
+ * a2ui_data_changed:
+ * @self: a data model
+ * @pointer: where
+ *
+ * Tells everybody who watches it.
+ */
+void
+a2ui_data_changed (A2uiData   *self,
+                   const char *pointer)
+{
+  a2ui_watches_notify (self->watches, pointer);
+}
+
+/**
+ * a2ui_data_set:
+ * @self: a data model
+ * @pointer: a JSON pointer
+ * @value: becomes a part of the data model
+ * @error: as in [func@data_put]
+ *
+ * Puts @value at @pointer and tells of it, unless it is there already.
+ *
+ * Returns: whether it is there now
+ */
+gboolean
+a2ui_data_set (A2uiData    *self,
+               const char  *pointer,
+               JsonNode    *value,
+               GError     **error)
+{
+  if (a2ui_value_equal (a2ui_data_get (self, pointer), value))
+    return TRUE;
+  if (!a2ui_data_put (self, pointer, value, error))
+    return FALSE;
+  a2ui_data_changed (self, pointer);
+  return TRUE;
+}
+
+/* The pointer of @path at @scope: as it is written, unless only what it might mean otherwise is there. */
+static char *
+resolve_at (A2uiData   *self,
+            const char *scope,
+            const char *path)
+{
+  g_auto(GStrv) strict = a2ui_path_parse (path);
+  g_autofree char *pointer = a2ui_pointer_join (scope, strict);
+  g_auto(GStrv) loose = NULL;
+  g_autofree char *other = NULL;
+
+  if (a2ui_data_get (self, pointer) != NULL)
+    return g_steal_pointer (&pointer);
+  loose = a2ui_path_parse_loose (path);
+  if (loose == NULL)
+    return g_steal_pointer (&pointer);
+  other = a2ui_pointer_join (scope, loose);
+  /* An index in brackets cannot be meant as it is written, so that nothing need be there yet. */
+  if (a2ui_path_has_index (path) || a2ui_data_get (self, other) != NULL)
+    return g_steal_pointer (&other);
+  return g_steal_pointer (&pointer);
+}
+
+/* A map whose first segment of @path is missing, while the whole has it. */
+static gboolean
+means_whole (A2uiData   *self,
+             const char *scope,
+             const char *path)
+{
+  g_auto(GStrv) strict = a2ui_path_parse (path);
+  g_auto(GStrv) loose = a2ui_path_parse_loose (path);
+  JsonNode *item = a2ui_data_get (self, scope);
+
+  if (strict[0] == NULL || item == NULL || !JSON_NODE_HOLDS_OBJECT (item))
+    return FALSE;
+  if (enter (item, strict[0]) != NULL || (loose != NULL && enter (item, loose[0]) != NULL))
+    return FALSE;
+  return enter (self->root, strict[0]) != NULL || (loose != NULL && enter (self->root, loose[0]) != NULL);
+}
+
+/**
+ * a2ui_data_resolve:
+ * @self: a data model
+ * @scope: the JSON pointer of the item of a template; empty outside of one
+ * @path: as the agent wrote it
+ *
+ * In an item a path is of the item, with a slash in front or without, as in all examples of A2UI 0.8. With a slash it
+ * leads to the whole data model when the item is a map that has nothing of that name and the whole has. What is written
+ * goes to where it would be read.
+ *
+ * Returns: (transfer full): a JSON pointer
+ */
+char *
+a2ui_data_resolve (A2uiData   *self,
+                   const char *scope,
+                   const char *path)
+{
+  if (*scope != '\0' && a2ui_path_is_rooted (path) && means_whole (self, scope, path))
+    scope = "";
+  return resolve_at (self, scope, path);
+}

@@ -1,0 +1,431 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-a2ui"
+
+#include "a2ui-model.h"
+
+#include <string.h>
+
+#include "a2ui-contents.h"
+#include "a2ui-limits.h"
+#include "a2ui-payload.h"
+#include "easel-json.h"
+
+/* The examples of the specification leave the id out; a sender that has only one surface need not name it. */
+#define DEFAULT_SURFACE "@default"
+
+struct _A2uiModel
+{
+  GObject    parent_instance;
+
+  GPtrArray *surfaces;  /* of A2uiSurface */
+};
+
+enum { ACTION, PROBLEM, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+static void a2ui_model_list_model_init (GListModelInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (A2uiModel, a2ui_model, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, a2ui_model_list_model_init))
+
+static GType
+a2ui_model_get_item_type (GListModel *list)
+{
+  return A2UI_TYPE_SURFACE;
+}
+
+static guint
+a2ui_model_get_n_items (GListModel *list)
+{
+  return A2UI_MODEL (list)->surfaces->len;
+}
+
+static gpointer
+a2ui_model_get_item (GListModel *list,
+                     guint       position)
+{
+  A2uiModel *self = A2UI_MODEL (list);
+
+  return position < self->surfaces->len ? g_object_ref (self->surfaces->pdata[position]) : NULL;
+}
+
+static void
+a2ui_model_list_model_init (GListModelInterface *iface)
+{
+  iface->get_item_type = a2ui_model_get_item_type;
+  iface->get_n_items = a2ui_model_get_n_items;
+  iface->get_item = a2ui_model_get_item;
+}
+
+static void
+a2ui_model_dispose (GObject *object)
+{
+  A2uiModel *self = A2UI_MODEL (object);
+
+  g_ptr_array_set_size (self->surfaces, 0);
+  G_OBJECT_CLASS (a2ui_model_parent_class)->dispose (object);
+}
+
+static void
+a2ui_model_finalize (GObject *object)
+{
+  g_ptr_array_unref (A2UI_MODEL (object)->surfaces);
+  G_OBJECT_CLASS (a2ui_model_parent_class)->finalize (object);
+}
+
+static void
+a2ui_model_class_init (A2uiModelClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = a2ui_model_dispose;
+  object_class->finalize = a2ui_model_finalize;
+  signals[ACTION] = g_signal_new ("action", A2UI_TYPE_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                  JSON_TYPE_NODE | G_SIGNAL_TYPE_STATIC_SCOPE);
+  signals[PROBLEM] = g_signal_new ("problem", A2UI_TYPE_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                   A2UI_TYPE_PROBLEM | G_SIGNAL_TYPE_STATIC_SCOPE);
+}
+
+static void
+a2ui_model_init (A2uiModel *self)
+{
+  self->surfaces = g_ptr_array_new_with_free_func (g_object_unref);
+}
+
+A2uiModel *
+a2ui_model_new (void)
+{
+  return g_object_new (A2UI_TYPE_MODEL, NULL);
+}
+
+static void
+problem_cb (A2uiModel   *self,
+            A2uiProblem *problem)
+{
+  g_signal_emit (self, signals[PROBLEM], 0, problem);
+}
+
+static void
+action_cb (A2uiModel *self,
+           JsonNode  *message)
+{
+  g_signal_emit (self, signals[ACTION], 0, message);
+}
+
+A2uiSurface *
+a2ui_model_get_surface (A2uiModel  *self,
+                        const char *id)
+{
+  g_return_val_if_fail (A2UI_IS_MODEL (self), NULL);
+
+  for (guint i = 0; i < self->surfaces->len; i++)
+    if (g_str_equal (a2ui_surface_get_id (self->surfaces->pdata[i]), id))
+      return self->surfaces->pdata[i];
+  return NULL;
+}
+
+static A2uiSurface *
+provide_surface (A2uiModel    *self,
+                 const char   *id,
+                 A2uiProblems *problems)
+{
+  A2uiSurface *surface = a2ui_model_get_surface (self, id);
+
+  if (surface != NULL)
+    return surface;
+  if (self->surfaces->len >= A2UI_LIMIT_SURFACES)
+    {
+      a2ui_problems_add (problems, A2UI_PROBLEM_LIMIT, "/surfaceId", "more than %d surfaces", A2UI_LIMIT_SURFACES);
+      return NULL;
+    }
+  surface = a2ui_surface_new (id);
+  g_signal_connect_object (surface, "problem", G_CALLBACK (problem_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (surface, "action", G_CALLBACK (action_cb), self, G_CONNECT_SWAPPED);
+  g_ptr_array_add (self->surfaces, surface);
+  g_list_model_items_changed (G_LIST_MODEL (self), self->surfaces->len - 1, 0, 1);
+  return surface;
+}
+
+static const char *
+read_surface_id (A2uiModel    *self,
+                 JsonObject   *body,
+                 A2uiProblems *problems)
+{
+  const char *id = easel_json_peek_string (body, "surfaceId", "");
+
+  if (*id != '\0' && strlen (id) <= A2UI_LIMIT_KEY_BYTES)
+    return id;
+  if (*id != '\0')
+    {
+      a2ui_problems_add (problems, A2UI_PROBLEM_LIMIT, "/surfaceId", "an id has more than %d bytes",
+                         A2UI_LIMIT_KEY_BYTES);
+      return NULL;
+    }
+  id = self->surfaces->len == 1 ? a2ui_surface_get_id (self->surfaces->pdata[0]) : DEFAULT_SURFACE;
+  a2ui_problems_warn (problems, A2UI_PROBLEM_VALIDATION, "/surfaceId", "surfaceId is missing; “%.64s” is taken", id);
+  return id;
+}
+
+static void
+delete_surface (A2uiModel  *self,
+                const char *id)
+{
+  guint position;
+
+  if (g_ptr_array_find (self->surfaces, a2ui_model_get_surface (self, id), &position))
+    {
+      g_ptr_array_remove_index (self->surfaces, position);
+      g_list_model_items_changed (G_LIST_MODEL (self), position, 1, 0);
+    }
+}
+
+static void
+apply (A2uiModel    *self,
+       const char   *envelope,
+       JsonObject   *body,
+       A2uiProblems *problems)
+{
+  const char *id = read_surface_id (self, body, problems);
+  A2uiSurface *surface;
+
+  if (id == NULL)
+    return;
+  problems->surface_id = id;
+  if (g_str_equal (envelope, "deleteSurface"))
+    {
+      delete_surface (self, id);
+      return;
+    }
+  surface = provide_surface (self, id, problems);
+  if (surface == NULL)
+    return;
+  /* A handler may reset all of it. */
+  g_object_ref (surface);
+  a2ui_surface_settle (surface);
+  if (g_str_equal (envelope, "surfaceUpdate"))
+    a2ui_surface_update (surface, body, problems);
+  else if (g_str_equal (envelope, "dataModelUpdate"))
+    a2ui_contents_apply (a2ui_surface_get_data (surface), body, problems);
+  else
+    a2ui_surface_begin (surface, body, problems);
+  g_object_unref (surface);
+}
+
+static gboolean
+is_envelope (const char *name)
+{
+  static const char *const names[] = { "beginRendering", "surfaceUpdate", "dataModelUpdate", "deleteSurface", NULL };
+
+  return g_strv_contains (names, name);
+}
+
+static gboolean
+is_later_envelope (const char *name)
+{
+  static const char *const names[] = {
+    "createSurface", "updateComponents", "updateDataModel", "callFunction", "actionResponse", NULL
+  };
+
+  return g_strv_contains (names, name);
+}
+
+/* (nullable): the one envelope of a message. */
+static const char *
+find_envelope (JsonObject   *message,
+               A2uiProblems *problems)
+{
+  g_autoptr(GList) names = json_object_get_members (message);
+  const char *found = NULL;
+  guint n = 0;
+
+  for (GList *l = names; l != NULL; l = l->next)
+    if (is_envelope (l->data))
+      {
+        found = l->data;
+        n++;
+      }
+    else if (is_later_envelope (l->data))
+      {
+        a2ui_problems_add (problems, A2UI_PROBLEM_VERSION, NULL,
+                           "“%s” is of A2UI 0.9; send surfaceUpdate, dataModelUpdate and beginRendering of A2UI 0.8",
+                           (const char *) l->data);
+        return NULL;
+      }
+  if (n == 1 && names->next != NULL)
+    a2ui_problems_warn (problems, A2UI_PROBLEM_MESSAGE, NULL, "a message has one member; only “%s” is read", found);
+  else if (n != 1)
+    a2ui_problems_add (problems, A2UI_PROBLEM_MESSAGE, NULL,
+                       "a message has exactly one of beginRendering, surfaceUpdate, dataModelUpdate, deleteSurface");
+  return n == 1 ? found : NULL;
+}
+
+static void
+take_message (A2uiModel    *self,
+              JsonNode     *message,
+              A2uiProblems *problems)
+{
+  const char *envelope;
+  JsonObject *body;
+
+  if (!JSON_NODE_HOLDS_OBJECT (message))
+    {
+      a2ui_problems_add (problems, A2UI_PROBLEM_MESSAGE, NULL, "a message is an object");
+      return;
+    }
+  envelope = find_envelope (json_node_get_object (message), problems);
+  if (envelope == NULL)
+    return;
+  body = easel_json_peek_object (json_node_get_object (message), envelope);
+  if (body != NULL)
+    apply (self, envelope, body, problems);
+  else
+    a2ui_problems_add (problems, A2UI_PROBLEM_VALIDATION, NULL, "“%s” must be an object", envelope);
+  /* Borrowed from the message or the surface. */
+  problems->surface_id = NULL;
+}
+
+typedef struct
+{
+  A2uiModel    *model;
+  A2uiProblems  problems;
+} Feed;
+
+static void
+message_cb (JsonNode *message,
+            guint     line,
+            gpointer  user_data)
+{
+  Feed *feed = user_data;
+
+  take_message (feed->model, message, &feed->problems);
+}
+
+static void
+begin_feed (Feed      *feed,
+            A2uiModel *self)
+{
+  *feed = (Feed) { .model = g_object_ref (self) };
+  feed->problems.problems = g_ptr_array_new_with_free_func ((GDestroyNotify) a2ui_problem_free);
+}
+
+static GPtrArray *
+end_feed (Feed *feed)
+{
+  GPtrArray *problems = feed->problems.problems;
+
+  if (feed->problems.more > 0)
+    {
+      A2uiProblem *last = problems->pdata[problems->len - 1];
+      char *message = g_strdup_printf ("%s (and %u more problems)", last->message, feed->problems.more);
+
+      g_free (last->message);
+      last->message = message;
+    }
+  for (guint i = 0; i < problems->len; i++)
+    g_signal_emit (feed->model, signals[PROBLEM], 0, problems->pdata[i]);
+  g_object_unref (feed->model);
+  return problems;
+}
+
+/**
+ * a2ui_model_feed:
+ * @self: a model
+ * @text: (array length=length): JSON Lines, an array of messages, or messages one after another in any layout
+ * @length: of @text, in bytes
+ *
+ * Applies every message that can be read. What cannot is told and stops nothing.
+ *
+ * Returns: (transfer full) (element-type A2uiProblem): what is wrong with it
+ */
+GPtrArray *
+a2ui_model_feed (A2uiModel  *self,
+                 const char *text,
+                 gsize       length)
+{
+  Feed feed;
+
+  g_return_val_if_fail (A2UI_IS_MODEL (self), NULL);
+  g_return_val_if_fail (text != NULL || length == 0, NULL);
+
+  begin_feed (&feed, self);
+  a2ui_payload_split (text, length, &feed.problems, message_cb, &feed);
+  return end_feed (&feed);
+}
+
+/**
+ * a2ui_model_feed_message:
+ * @self: a model
+ * @message: a message, or an array of them
+ *
+ * Like [method@Model.feed].
+ *
+ * Returns: (transfer full) (element-type A2uiProblem): what is wrong with it
+ */
+GPtrArray *
+a2ui_model_feed_message (A2uiModel *self,
+                         JsonNode  *message)
+{
+  Feed feed;
+
+  g_return_val_if_fail (A2UI_IS_MODEL (self), NULL);
+  g_return_val_if_fail (message != NULL, NULL);
+
+  begin_feed (&feed, self);
+  if (JSON_NODE_HOLDS_ARRAY (message))
+    {
+      JsonArray *array = json_node_get_array (message);
+
+      for (guint i = 0; i < json_array_get_length (array); i++)
+        take_message (self, json_array_get_element (array, i), &feed.problems);
+    }
+  else
+    take_message (self, message, &feed.problems);
+  return end_feed (&feed);
+}
+
+/**
+ * a2ui_model_reset:
+ * @self: a model
+ *
+ * Deletes all surfaces.
+ */
+void
+a2ui_model_reset (A2uiModel *self)
+{
+  guint n;
+
+  g_return_if_fail (A2UI_IS_MODEL (self));
+
+  n = self->surfaces->len;
+  g_ptr_array_set_size (self->surfaces, 0);
+  if (n > 0)
+    g_list_model_items_changed (G_LIST_MODEL (self), 0, n, 0);
+}
+
+/**
+ * a2ui_model_dump:
+ * @self: a model
+ *
+ * Returns: (transfer full): for each surface its root, how many components it has, and its data model
+ */
+JsonNode *
+a2ui_model_dump (A2uiModel *self)
+{
+  JsonObject *dump = json_object_new ();
+
+  g_return_val_if_fail (A2UI_IS_MODEL (self), NULL);
+
+  for (guint i = 0; i < self->surfaces->len; i++)
+    {
+      A2uiSurface *surface = self->surfaces->pdata[i];
+      JsonObject *object = json_object_new ();
+
+      if (a2ui_surface_get_root (surface) != NULL)
+        json_object_set_string_member (object, "root", a2ui_surface_get_root (surface));
+      json_object_set_int_member (object, "components", a2ui_surface_get_n_components (surface));
+      json_object_set_member (object, "dataModel", a2ui_surface_dup_value (surface, ""));
+      json_object_set_object_member (dump, a2ui_surface_get_id (surface), object);
+    }
+  return easel_json_node_take (dump);
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "a2ui-surface.h"
+
+G_BEGIN_DECLS
+
+/* All that one sender shows: A2UI 0.8 goes in, user actions and problems come out. It does not know where lines come
+ * from. A GListModel of A2uiSurface, in the order in which they were first named, with those that have no root yet.
+ *
+ * Signals: "action" (JsonNode *message): for the agent; "problem" (A2uiProblem *problem): of a payload too. */
+#define A2UI_TYPE_MODEL (a2ui_model_get_type ())
+G_DECLARE_FINAL_TYPE (A2uiModel, a2ui_model, A2UI, MODEL, GObject)
+
+A2uiModel   *a2ui_model_new         (void);
+/* (transfer full) (element-type A2uiProblem): empty when all is well. */
+GPtrArray   *a2ui_model_feed        (A2uiModel   *self,
+                                     const char  *text,
+                                     gsize        length);
+/* The same for one message that was parsed. */
+GPtrArray   *a2ui_model_feed_message (A2uiModel   *self,
+                                      JsonNode    *message);
+void         a2ui_model_reset       (A2uiModel   *self);
+/* (nullable) (transfer none) */
+A2uiSurface *a2ui_model_get_surface (A2uiModel   *self,
+                                     const char  *id);
+/* Definitions and data of all surfaces, without what the person typed unseen. */
+JsonNode    *a2ui_model_dump        (A2uiModel   *self);
+
+G_END_DECLS

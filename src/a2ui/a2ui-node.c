@@ -1,0 +1,663 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-a2ui"
+
+#include "a2ui-node.h"
+
+#include <string.h>
+
+#include "a2ui-bound.h"
+#include "a2ui-children.h"
+#include "a2ui-limits.h"
+#include "a2ui-path.h"
+#include "a2ui-value.h"
+#include "easel-json.h"
+
+#define N_WATCHES 5
+
+/* One path of the definition, and who tells when it may lead to something else. */
+typedef struct
+{
+  A2uiNode  *node;
+  char      *address;
+  char      *path;
+  JsonNode  *seen;                /* nullable: the value when it was last told of */
+  A2uiWatch *watches[N_WATCHES];
+} Binding;
+
+struct _A2uiNode
+{
+  GObject        parent_instance;
+
+  A2uiSurface   *surface;
+  A2uiNode      *parent;      /* nullable: the root */
+  char          *id;
+  char          *scope;
+  char          *instance;
+  guint          depth;
+  A2uiNodeState  state;
+  gboolean       counted;
+  A2uiComponent *component;   /* NULL unless READY */
+  A2uiWatch     *definition;
+  GPtrArray     *bindings;    /* of Binding */
+  A2uiChildren  *children;
+  char          *list;        /* nullable: what the children were made of, as JSON */
+};
+
+enum { CHANGED, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (A2uiNode, a2ui_node, G_TYPE_OBJECT)
+
+/* Where the items of a template come from. */
+#define ITEMS "children/template/dataBinding"
+
+static void read_children (A2uiNode *self);
+
+static void
+binding_free (gpointer data)
+{
+  Binding *binding = data;
+
+  for (guint i = 0; i < N_WATCHES; i++)
+    g_clear_pointer (&binding->watches[i], a2ui_watch_end);
+  g_clear_pointer (&binding->seen, json_node_unref);
+  g_free (binding->address);
+  g_free (binding->path);
+  g_free (binding);
+}
+
+static JsonNode *
+value_at (A2uiNode   *self,
+          const char *path)
+{
+  A2uiData *data = a2ui_surface_get_data (self->surface);
+  g_autofree char *pointer = a2ui_data_resolve (data, self->scope, path);
+
+  return a2ui_data_get (data, pointer);
+}
+
+/* Single values are kept to be compared. Arrays and maps are changed in place, so that any word counts as a change. */
+static gboolean
+remember (Binding  *binding,
+          JsonNode *value)
+{
+  gboolean single = value == NULL || JSON_NODE_HOLDS_VALUE (value) || JSON_NODE_HOLDS_NULL (value);
+  gboolean same = single && a2ui_value_equal (binding->seen, value);
+
+  g_clear_pointer (&binding->seen, json_node_unref);
+  if (value != NULL)
+    binding->seen = JSON_NODE_HOLDS_VALUE (value) ? json_node_copy (value) : json_node_new (JSON_NODE_NULL);
+  return !same;
+}
+
+static void
+data_changed_cb (gpointer data)
+{
+  Binding *binding = data;
+  g_autoptr(A2uiNode) self = g_object_ref (binding->node);
+  g_autofree char *address = g_strdup (binding->address);
+
+  if (g_str_equal (address, ITEMS))
+    read_children (self);
+  else if (remember (binding, value_at (self, binding->path)))
+    g_signal_emit (self, signals[CHANGED], 0, address);
+}
+
+static void
+watch (Binding    *binding,
+       guint      *n,
+       const char *scope,
+       GStrv       segments)
+{
+  A2uiData *data = a2ui_surface_get_data (binding->node->surface);
+  g_autofree char *pointer = a2ui_pointer_join (scope, segments);
+
+  binding->watches[(*n)++] = a2ui_watches_add (a2ui_data_get_watches (data), pointer, data_changed_cb, binding);
+}
+
+/* Every place that the path may lead to is watched, see a2ui_data_resolve(). */
+static void
+bind (A2uiNode   *self,
+      const char *address,
+      const char *path)
+{
+  Binding *binding = g_new0 (Binding, 1);
+  g_auto(GStrv) strict = a2ui_path_parse (path);
+  g_auto(GStrv) loose = a2ui_path_parse_loose (path);
+  guint n = 0;
+
+  binding->node = self;
+  binding->address = g_strdup (address);
+  binding->path = g_strdup (path);
+  watch (binding, &n, self->scope, strict);
+  if (loose != NULL)
+    watch (binding, &n, self->scope, loose);
+  if (*self->scope != '\0' && a2ui_path_is_rooted (path) && strict[0] != NULL)
+    {
+      char *first[] = { strict[0], NULL };
+
+      watch (binding, &n, "", strict);
+      if (loose != NULL)
+        watch (binding, &n, "", loose);
+      /* Once the item has something of that name, the path is of the item. */
+      watch (binding, &n, self->scope, first);
+    }
+  remember (binding, value_at (self, path));
+  g_ptr_array_add (self->bindings, binding);
+}
+
+static void
+take_bound (const char *address,
+            JsonObject *bound,
+            gpointer    user_data)
+{
+  A2uiNode *self = user_data;
+  const char *path = a2ui_bound_get_path (bound);
+
+  if (path == NULL)
+    return;
+  if (g_strcmp0 (address, a2ui_component_get_obscured (self->component)) == 0)
+    {
+      g_autofree char *pointer = a2ui_data_resolve (a2ui_surface_get_data (self->surface), self->scope, path);
+
+      a2ui_surface_hide (self->surface, pointer);
+    }
+  a2ui_surface_seed (self->surface, self->instance, self->scope, address, bound);
+  bind (self, address, path);
+}
+
+static JsonObject *
+get_template (A2uiNode *self)
+{
+  JsonObject *children = easel_json_peek_object (a2ui_component_get_properties (self->component), "children");
+
+  return children != NULL ? easel_json_peek_object (children, "template") : NULL;
+}
+
+/* The second place of an id in one list has another key than the first. */
+static GPtrArray *
+keys_of_ids (GPtrArray *ids)
+{
+  GPtrArray *keys = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr(GHashTable) places = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < ids->len; i++)
+    {
+      char *id = ids->pdata[i];
+      guint place = GPOINTER_TO_UINT (g_hash_table_lookup (places, id)) + 1;
+
+      g_hash_table_insert (places, id, GUINT_TO_POINTER (place));
+      g_ptr_array_add (keys, g_strdup_printf ("%u/%s", place, id));
+    }
+  return keys;
+}
+
+static void
+add_list (JsonArray *list,
+          GPtrArray *into)
+{
+  for (guint i = 0; list != NULL && i < json_array_get_length (list); i++)
+    {
+      const char *id = easel_json_array_string (list, i);
+
+      if (id != NULL)
+        g_ptr_array_add (into, (gpointer) id);
+    }
+}
+
+static void
+read_list (A2uiNode *self)
+{
+  JsonObject *properties = a2ui_component_get_properties (self->component);
+  JsonObject *children = easel_json_peek_object (properties, "children");
+  g_autoptr(GPtrArray) ids = g_ptr_array_new ();
+
+  add_list (easel_json_peek_array (properties, "children"), ids);
+  if (children != NULL)
+    add_list (easel_json_peek_array (children, "explicitList"), ids);
+  a2ui_children_set_keys (self->children, keys_of_ids (ids));
+}
+
+static void
+read_items (A2uiNode   *self,
+            JsonObject *template)
+{
+  JsonNode *items = value_at (self, easel_json_peek_string (template, "dataBinding", ""));
+  GPtrArray *keys;
+  JsonObjectIter iter;
+  const char *name;
+
+  if (items != NULL)
+    items = a2ui_data_open (a2ui_surface_get_data (self->surface), items);
+  if (items != NULL && JSON_NODE_HOLDS_ARRAY (items))
+    {
+      a2ui_children_set_count (self->children, json_array_get_length (json_node_get_array (items)));
+      return;
+    }
+  keys = g_ptr_array_new_with_free_func (g_free);
+  if (items != NULL && JSON_NODE_HOLDS_OBJECT (items))
+    {
+      json_object_iter_init_ordered (&iter, json_node_get_object (items));
+      while (json_object_iter_next_ordered (&iter, &name, NULL))
+        g_ptr_array_add (keys, g_strdup (name));
+    }
+  a2ui_children_set_keys (self->children, keys);
+}
+
+/* Children of another kind, or items of another place, are others though they have the same keys. */
+static void
+read_children (A2uiNode *self)
+{
+  JsonObject *template = self->component != NULL ? get_template (self) : NULL;
+  g_autofree char *list = NULL;
+
+  if (template != NULL)
+    {
+      A2uiData *data = a2ui_surface_get_data (self->surface);
+      g_autofree char *items = a2ui_data_resolve (data, self->scope,
+                                                  easel_json_peek_string (template, "dataBinding", ""));
+
+      list = g_strdup_printf ("%s\n%s", easel_json_peek_string (template, "componentId", ""), items);
+    }
+  if (g_strcmp0 (list, self->list) != 0)
+    a2ui_children_clear (self->children);
+  g_free (self->list);
+  self->list = g_steal_pointer (&list);
+  if (self->component == NULL)
+    a2ui_children_clear (self->children);
+  else if (template != NULL)
+    read_items (self, template);
+  else
+    read_list (self);
+}
+
+static gboolean
+is_circle (A2uiNode *self)
+{
+  for (A2uiNode *above = self->parent; above != NULL; above = above->parent)
+    if (g_str_equal (above->instance, self->instance))
+      return TRUE;
+  return FALSE;
+}
+
+static A2uiNodeState
+judge (A2uiNode *self)
+{
+  if (is_circle (self))
+    {
+      a2ui_surface_report (self->surface, A2UI_PROBLEM_REFERENCE, self->id, "the component contains itself");
+      return A2UI_NODE_CIRCLE;
+    }
+  if (self->depth > A2UI_LIMIT_DEPTH)
+    a2ui_surface_report (self->surface, A2UI_PROBLEM_LIMIT, self->id, "components lie in each other too deep");
+  else if (!self->counted)
+    a2ui_surface_report (self->surface, A2UI_PROBLEM_LIMIT, NULL, "there are too many instances of components");
+  else
+    return a2ui_surface_get_component (self->surface, self->id) != NULL ? A2UI_NODE_READY : A2UI_NODE_WAITING;
+  return A2UI_NODE_LIMIT;
+}
+
+static void
+take_component (A2uiNode *self)
+{
+  JsonObject *template;
+
+  self->state = judge (self);
+  if (self->state != A2UI_NODE_READY)
+    return;
+  self->component = a2ui_component_ref (a2ui_surface_get_component (self->surface, self->id));
+  a2ui_component_foreach_bound (self->component, take_bound, self);
+  template = get_template (self);
+  if (template != NULL)
+    bind (self, ITEMS, easel_json_peek_string (template, "dataBinding", ""));
+}
+
+static void
+tell_differences (A2uiNode   *self,
+                  JsonObject *before,
+                  JsonObject *after)
+{
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *value;
+
+  json_object_iter_init_ordered (&iter, before);
+  while (json_object_iter_next_ordered (&iter, &name, &value))
+    {
+      JsonNode *other = json_object_get_member (after, name);
+
+      if (a2ui_value_equal (value, other))
+        continue;
+      a2ui_surface_set_local (self->surface, self->instance, name, NULL);
+      g_signal_emit (self, signals[CHANGED], 0, name);
+    }
+  json_object_iter_init_ordered (&iter, after);
+  while (json_object_iter_next_ordered (&iter, &name, NULL))
+    if (!json_object_has_member (before, name))
+      g_signal_emit (self, signals[CHANGED], 0, name);
+}
+
+static void
+definition_changed_cb (gpointer data)
+{
+  g_autoptr(A2uiNode) self = g_object_ref (data);
+  g_autoptr(A2uiComponent) before = g_steal_pointer (&self->component);
+  g_autoptr(A2uiComponent) after = NULL;
+
+  g_ptr_array_set_size (self->bindings, 0);
+  take_component (self);
+  read_children (self);
+  after = self->component != NULL ? a2ui_component_ref (self->component) : NULL;
+  if (before == NULL || after == NULL ||
+      !g_str_equal (a2ui_component_get_type_name (before), a2ui_component_get_type_name (after)))
+    {
+      g_signal_emit (self, signals[CHANGED], 0, "");
+      return;
+    }
+  tell_differences (self, a2ui_component_get_properties (before), a2ui_component_get_properties (after));
+  if (a2ui_component_get_weight (before) != a2ui_component_get_weight (after))
+    g_signal_emit (self, signals[CHANGED], 0, "weight");
+}
+
+static GObject *make_child (gpointer    owner,
+                            const char *key);
+
+static A2uiNode *
+node_new (A2uiSurface *surface,
+          A2uiNode    *parent,
+          const char  *id,
+          const char  *scope)
+{
+  A2uiNode *self = g_object_new (A2UI_TYPE_NODE, NULL);
+
+  self->surface = g_object_ref (surface);
+  self->parent = parent != NULL ? g_object_ref (parent) : NULL;
+  self->id = g_strdup (id);
+  self->scope = g_strdup (scope);
+  self->instance = g_strconcat (id, "@", scope, NULL);
+  self->depth = parent != NULL ? parent->depth + 1 : 1;
+  self->counted = a2ui_surface_enter_node (surface);
+  self->children = a2ui_children_new (A2UI_TYPE_NODE, make_child, self);
+  self->definition = a2ui_surface_watch_component (surface, id, definition_changed_cb, self);
+  take_component (self);
+  read_children (self);
+  return self;
+}
+
+static GObject *
+make_child (gpointer    owner,
+            const char *key)
+{
+  A2uiNode *self = owner;
+  JsonObject *template = get_template (self);
+  g_autofree char *items = NULL;
+  g_autofree char *scope = NULL;
+
+  if (template == NULL)
+    return G_OBJECT (node_new (self->surface, self, strchr (key, '/') + 1, self->scope));
+  items = a2ui_data_resolve (a2ui_surface_get_data (self->surface), self->scope,
+                             easel_json_peek_string (template, "dataBinding", ""));
+  scope = a2ui_pointer_append (items, key);
+  return G_OBJECT (node_new (self->surface, self, easel_json_peek_string (template, "componentId", ""), scope));
+}
+
+static void
+a2ui_node_dispose (GObject *object)
+{
+  A2uiNode *self = A2UI_NODE (object);
+
+  g_clear_pointer (&self->definition, a2ui_watch_end);
+  g_ptr_array_set_size (self->bindings, 0);
+  if (self->children != NULL)
+    a2ui_children_close (self->children);
+  g_clear_object (&self->children);
+  if (self->surface != NULL)
+    a2ui_surface_leave_node (self->surface);
+  g_clear_object (&self->surface);
+  g_clear_object (&self->parent);
+  G_OBJECT_CLASS (a2ui_node_parent_class)->dispose (object);
+}
+
+static void
+a2ui_node_finalize (GObject *object)
+{
+  A2uiNode *self = A2UI_NODE (object);
+
+  g_clear_pointer (&self->component, a2ui_component_unref);
+  g_ptr_array_unref (self->bindings);
+  g_free (self->id);
+  g_free (self->scope);
+  g_free (self->instance);
+  g_free (self->list);
+  G_OBJECT_CLASS (a2ui_node_parent_class)->finalize (object);
+}
+
+static void
+a2ui_node_class_init (A2uiNodeClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = a2ui_node_dispose;
+  object_class->finalize = a2ui_node_finalize;
+  signals[CHANGED] = g_signal_new ("changed", A2UI_TYPE_NODE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                   G_TYPE_STRING);
+}
+
+static void
+a2ui_node_init (A2uiNode *self)
+{
+  self->bindings = g_ptr_array_new_with_free_func (binding_free);
+}
+
+/**
+ * a2ui_node_new_root:
+ * @surface: a surface that has a root
+ *
+ * Returns: (transfer full): the node of its root
+ */
+A2uiNode *
+a2ui_node_new_root (A2uiSurface *surface)
+{
+  g_return_val_if_fail (A2UI_IS_SURFACE (surface), NULL);
+  g_return_val_if_fail (a2ui_surface_get_root (surface) != NULL, NULL);
+
+  return node_new (surface, NULL, a2ui_surface_get_root (surface), "");
+}
+
+A2uiSurface *
+a2ui_node_get_surface (A2uiNode *self)
+{
+  g_return_val_if_fail (A2UI_IS_NODE (self), NULL);
+  return self->surface;
+}
+
+A2uiNodeState
+a2ui_node_get_state (A2uiNode *self)
+{
+  g_return_val_if_fail (A2UI_IS_NODE (self), A2UI_NODE_WAITING);
+  return self->state;
+}
+
+const char *
+a2ui_node_get_id (A2uiNode *self)
+{
+  g_return_val_if_fail (A2UI_IS_NODE (self), NULL);
+  return self->id;
+}
+
+const char *
+a2ui_node_get_scope (A2uiNode *self)
+{
+  g_return_val_if_fail (A2UI_IS_NODE (self), NULL);
+  return self->scope;
+}
+
+const char *
+a2ui_node_get_instance (A2uiNode *self)
+{
+  g_return_val_if_fail (A2UI_IS_NODE (self), NULL);
+  return self->instance;
+}
+
+const char *
+a2ui_node_get_type_name (A2uiNode *self)
+{
+  g_return_val_if_fail (A2UI_IS_NODE (self), NULL);
+  return self->component != NULL ? a2ui_component_get_type_name (self->component) : NULL;
+}
+
+double
+a2ui_node_get_weight (A2uiNode *self)
+{
+  g_return_val_if_fail (A2UI_IS_NODE (self), 0);
+  return self->component != NULL ? a2ui_component_get_weight (self->component) : 0;
+}
+
+/* (nullable): what the definition has there. */
+static JsonNode *
+find (A2uiNode   *self,
+      const char *address)
+{
+  return self->component != NULL ? a2ui_component_find (self->component, address) : NULL;
+}
+
+JsonNode *
+a2ui_node_get_property (A2uiNode   *self,
+                        const char *address)
+{
+  g_return_val_if_fail (A2UI_IS_NODE (self), NULL);
+  return find (self, address);
+}
+
+/**
+ * a2ui_node_get_value:
+ * @self: a node
+ * @address: where it stands in the definition
+ *
+ * Returns: (transfer none) (nullable): what a path leads to, what the person chose, or the literal; %NULL: nothing
+ */
+JsonNode *
+a2ui_node_get_value (A2uiNode   *self,
+                     const char *address)
+{
+  JsonNode *value = find (self, address);
+  JsonObject *bound;
+  const char *path;
+  JsonNode *local;
+
+  g_return_val_if_fail (A2UI_IS_NODE (self), NULL);
+
+  if (value == NULL || !JSON_NODE_HOLDS_OBJECT (value))
+    return value;
+  bound = json_node_get_object (value);
+  path = a2ui_bound_get_path (bound);
+  if (path != NULL)
+    return value_at (self, path);
+  local = a2ui_surface_get_local (self->surface, self->instance, address);
+  return local != NULL ? local : a2ui_bound_get_literal (bound);
+}
+
+char *
+a2ui_node_dup_string (A2uiNode   *self,
+                      const char *address)
+{
+  g_return_val_if_fail (A2UI_IS_NODE (self), NULL);
+  return a2ui_value_to_string (a2ui_node_get_value (self, address));
+}
+
+double
+a2ui_node_get_number (A2uiNode   *self,
+                      const char *address,
+                      double      fallback)
+{
+  g_return_val_if_fail (A2UI_IS_NODE (self), fallback);
+  return a2ui_value_to_number (a2ui_node_get_value (self, address), fallback);
+}
+
+gboolean
+a2ui_node_get_boolean (A2uiNode   *self,
+                       const char *address)
+{
+  g_return_val_if_fail (A2UI_IS_NODE (self), FALSE);
+  return a2ui_value_to_boolean (a2ui_node_get_value (self, address));
+}
+
+const char *
+a2ui_node_get_word (A2uiNode   *self,
+                    const char *address)
+{
+  JsonNode *value = find (self, address);
+
+  g_return_val_if_fail (A2UI_IS_NODE (self), NULL);
+  if (value == NULL || !JSON_NODE_HOLDS_VALUE (value) || json_node_get_value_type (value) != G_TYPE_STRING)
+    return NULL;
+  return json_node_get_string (value);
+}
+
+/**
+ * a2ui_node_get_length:
+ * @self: a node
+ * @address: where an array stands in the definition
+ *
+ * Returns: how many elements it has; 0 when it is none
+ */
+guint
+a2ui_node_get_length (A2uiNode   *self,
+                      const char *address)
+{
+  JsonNode *value = find (self, address);
+
+  g_return_val_if_fail (A2UI_IS_NODE (self), 0);
+  return value != NULL && JSON_NODE_HOLDS_ARRAY (value) ? json_array_get_length (json_node_get_array (value)) : 0;
+}
+
+/**
+ * a2ui_node_write:
+ * @self: a node
+ * @address: where a bound value stands in the definition
+ * @value: what the person made of it
+ *
+ * Writes to where it would be read; nothing is sent before an action.
+ */
+void
+a2ui_node_write (A2uiNode   *self,
+                 const char *address,
+                 JsonNode   *value)
+{
+  JsonNode *definition = find (self, address);
+  const char *path = NULL;
+  g_autofree char *pointer = NULL;
+  g_autoptr(GError) error = NULL;
+
+  g_return_if_fail (A2UI_IS_NODE (self));
+  g_return_if_fail (value != NULL);
+
+  if (definition != NULL && JSON_NODE_HOLDS_OBJECT (definition))
+    path = a2ui_bound_get_path (json_node_get_object (definition));
+  if (path == NULL)
+    {
+      a2ui_surface_set_local (self->surface, self->instance, address, value);
+      g_signal_emit (self, signals[CHANGED], 0, address);
+      return;
+    }
+  pointer = a2ui_data_resolve (a2ui_surface_get_data (self->surface), self->scope, path);
+  if (!a2ui_data_set (a2ui_surface_get_data (self->surface), pointer, value, &error))
+    a2ui_surface_report (self->surface, A2UI_PROBLEM_PATH, self->id, error->message);
+}
+
+A2uiNode *
+a2ui_node_dup_child (A2uiNode   *self,
+                     const char *address)
+{
+  const char *id = a2ui_node_get_word (self, address);
+
+  return id != NULL ? node_new (self->surface, self, id, self->scope) : NULL;
+}
+
+GListModel *
+a2ui_node_get_children (A2uiNode *self)
+{
+  g_return_val_if_fail (A2UI_IS_NODE (self), NULL);
+  return G_LIST_MODEL (self->children);
+}

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-a2ui"
+
+#include "a2ui-path.h"
+
+#include <string.h>
+
+#include "a2ui-limits.h"
+
+static void
+append_escaped (GString    *into,
+                const char *segment)
+{
+  g_string_append_c (into, '/');
+  for (const char *at = segment; *at != '\0'; at++)
+    switch (*at)
+      {
+      case '~': g_string_append (into, "~0"); break;
+      case '/': g_string_append (into, "~1"); break;
+      default: g_string_append_c (into, *at); break;
+      }
+}
+
+/* Any other character after a tilde leaves it as it is. */
+static char *
+unescape (const char *from,
+          gsize       length)
+{
+  GString *text = g_string_sized_new (length);
+
+  for (gsize i = 0; i < length; i++)
+    if (from[i] == '~' && i + 1 < length && (from[i + 1] == '0' || from[i + 1] == '1'))
+      g_string_append_c (text, from[++i] == '0' ? '~' : '/');
+    else
+      g_string_append_c (text, from[i]);
+  return g_string_free (text, FALSE);
+}
+
+/* Beyond the limit the rest is one segment, which nothing has. */
+static GStrv
+split (const char *text)
+{
+  GPtrArray *segments = g_ptr_array_new ();
+
+  for (;;)
+    {
+      const char *end = segments->len < A2UI_LIMIT_PATH_SEGMENTS ? strchr (text, '/') : NULL;
+
+      g_ptr_array_add (segments, unescape (text, end != NULL ? (gsize) (end - text) : strlen (text)));
+      if (end == NULL)
+        break;
+      text = end + 1;
+    }
+  g_ptr_array_add (segments, NULL);
+  return (GStrv) g_ptr_array_free (segments, FALSE);
+}
+
+/**
+ * a2ui_pointer_append:
+ * @pointer: a JSON pointer
+ * @segment: a key or index
+ *
+ * Returns: (transfer full): the pointer to @segment of it
+ */
+char *
+a2ui_pointer_append (const char *pointer,
+                     const char *segment)
+{
+  GString *text = g_string_new (pointer);
+
+  append_escaped (text, segment);
+  return g_string_free (text, FALSE);
+}
+
+/**
+ * a2ui_pointer_join:
+ * @pointer: a JSON pointer
+ * @segments: keys and indices
+ *
+ * Returns: (transfer full): the pointer to what is reached by all of @segments
+ */
+char *
+a2ui_pointer_join (const char *pointer,
+                   GStrv       segments)
+{
+  GString *text = g_string_new (pointer);
+
+  for (guint i = 0; segments[i] != NULL; i++)
+    append_escaped (text, segments[i]);
+  return g_string_free (text, FALSE);
+}
+
+/**
+ * a2ui_pointer_split:
+ * @pointer: a JSON pointer
+ *
+ * Returns: (transfer full): its segments
+ */
+GStrv
+a2ui_pointer_split (const char *pointer)
+{
+  if (*pointer == '\0')
+    return g_new0 (char *, 1);
+  return split (pointer + 1);
+}
+
+/**
+ * a2ui_pointer_is_beneath:
+ * @pointer: a JSON pointer
+ * @above: another
+ *
+ * Returns: whether @pointer leads to a part of what @above leads to
+ */
+gboolean
+a2ui_pointer_is_beneath (const char *pointer,
+                         const char *above)
+{
+  gsize length = strlen (above);
+
+  return strncmp (pointer, above, length) == 0 && pointer[length] == '/';
+}
+
+static const char *
+skip_start (const char *path)
+{
+  if (path[0] == '.' && (path[1] == '\0' || path[1] == '/'))
+    path++;
+  if (path[0] == '/')
+    path++;
+  return path;
+}
+
+/**
+ * a2ui_path_parse:
+ * @path: a path as an agent wrote it
+ *
+ * Returns: (transfer full): its segments
+ */
+GStrv
+a2ui_path_parse (const char *path)
+{
+  path = skip_start (path);
+  return *path == '\0' ? g_new0 (char *, 1) : split (path);
+}
+
+/**
+ * a2ui_path_parse_loose:
+ * @path: a path as an agent wrote it
+ *
+ * Takes "user.names[0]" for "/user/names/0", which agents write and the specification does not know.
+ *
+ * Returns: (transfer full) (nullable): its segments; %NULL where they are those of [func@path_parse]
+ */
+GStrv
+a2ui_path_parse_loose (const char *path)
+{
+  g_autofree char *loose = NULL;
+  char *into;
+  char *end;
+
+  path = skip_start (path);
+  if (strpbrk (path, ".[") == NULL)
+    return NULL;
+  loose = into = g_strdup (path);
+  for (const char *at = path; *at != '\0'; at++)
+    {
+      gboolean separates = *at == '.' || *at == '[' || *at == '/';
+
+      if (separates && into != loose && into[-1] != '/')
+        *into++ = '/';
+      else if (!separates && *at != ']')
+        *into++ = *at;
+    }
+  *into = '\0';
+  end = into;
+  while (end > loose && end[-1] == '/')
+    *--end = '\0';
+  if (*loose == '\0' || g_str_equal (loose, path))
+    return NULL;
+  return split (loose);
+}
+
+/**
+ * a2ui_path_is_rooted:
+ * @path: a path as an agent wrote it
+ *
+ * Returns: whether it may mean the whole data model inside a template too
+ */
+gboolean
+a2ui_path_is_rooted (const char *path)
+{
+  return path[0] == '/';
+}
+
+/**
+ * a2ui_path_has_index:
+ * @path: a path as an agent wrote it
+ *
+ * Returns: whether it has an index in brackets
+ */
+gboolean
+a2ui_path_has_index (const char *path)
+{
+  const char *open = path;
+
+  while ((open = strchr (open, '[')) != NULL)
+    {
+      gsize digits = strspn (open + 1, "0123456789");
+
+      if (digits > 0 && open[1 + digits] == ']')
+        return TRUE;
+      open++;
+    }
+  return FALSE;
+}
+
+/**
+ * a2ui_path_index:
+ * @segment: a segment of a path
+ *
+ * Returns: the place in an array that it names, or -1
+ */
+gint64
+a2ui_path_index (const char *segment)
+{
+  gsize length = strlen (segment);
+
+  if (length == 0 || length > 9 || strspn (segment, "0123456789") != length || (length > 1 && segment[0] == '0'))
+    return -1;
+  return g_ascii_strtoll (segment, NULL, 10);
+}

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-a2ui"
+
+#include "a2ui-payload.h"
+
+#include <string.h>
+
+#include "a2ui-limits.h"
+#include "easel-json.h"
+
+/* A2UI 0.8 is sent as JSON Lines; agents also send an array, one object, and objects that are printed over many lines.
+ * Messages are told apart in that order of trust, and a line that is nothing does not take the next one with it. */
+
+typedef struct
+{
+  const char *start;
+  gsize       length;
+} Line;
+
+typedef struct
+{
+  GArray          *lines;   /* of Line */
+  A2uiProblems    *problems;
+  A2uiMessageFunc  func;
+  gpointer         user_data;
+} Payload;
+
+/**
+ * a2ui_payload_is_message:
+ * @value: a value
+ *
+ * Returns: whether it looks like an envelope of any A2UI
+ */
+gboolean
+a2ui_payload_is_message (JsonNode *value)
+{
+  static const char *const names[] = {
+    "beginRendering", "surfaceUpdate", "dataModelUpdate", "deleteSurface", "createSurface", "updateComponents",
+    "updateDataModel",
+  };
+
+  if (!JSON_NODE_HOLDS_OBJECT (value))
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (json_object_has_member (json_node_get_object (value), names[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+tell (Payload  *self,
+      JsonNode *value,
+      guint     line)
+{
+  JsonArray *array;
+
+  self->problems->line = line;
+  if (!JSON_NODE_HOLDS_ARRAY (value))
+    {
+      self->func (value, line, self->user_data);
+      return;
+    }
+  array = json_node_get_array (value);
+  for (guint i = 0; i < json_array_get_length (array); i++)
+    self->func (json_array_get_element (array, i), line, self->user_data);
+}
+
+static gboolean
+is_blank (const char *text,
+          gsize       length)
+{
+  for (gsize i = 0; i < length; i++)
+    if (!g_ascii_isspace (text[i]))
+      return FALSE;
+  return TRUE;
+}
+
+static GArray *
+split_lines (const char *text,
+             gsize       length)
+{
+  GArray *lines = g_array_new (FALSE, FALSE, sizeof (Line));
+  const char *end = text + length;
+
+  while (text < end)
+    {
+      const char *stop = memchr (text, '\n', end - text);
+      Line line = { text, (stop != NULL ? stop : end) - text };
+
+      g_array_append_val (lines, line);
+      text = stop != NULL ? stop + 1 : end;
+    }
+  return lines;
+}
+
+/* Brackets that a line opens less those it closes. A string never goes over the end of a line. */
+static int
+count_open (Line line)
+{
+  gboolean in_string = FALSE;
+  int open = 0;
+
+  for (gsize i = 0; i < line.length; i++)
+    if (in_string && line.start[i] == '\\')
+      i++;
+    else if (line.start[i] == '"')
+      in_string = !in_string;
+    else if (!in_string && (line.start[i] == '{' || line.start[i] == '['))
+      open++;
+    else if (!in_string && (line.start[i] == '}' || line.start[i] == ']'))
+      open--;
+  return open;
+}
+
+static JsonNode *
+parse (Line     line,
+       GError **error)
+{
+  return easel_json_parse (line.start, line.length, A2UI_LIMIT_PAYLOAD_BYTES, error);
+}
+
+/* The message that begins in the line @from and goes on below; @from becomes the first line after it. A line that is a
+ * message by itself ends the search: what came before it was broken off. */
+static JsonNode *
+parse_many (Payload *self,
+            guint   *from)
+{
+  Line first = g_array_index (self->lines, Line, *from);
+  int open = count_open (first);
+
+  for (guint i = *from + 1; i < self->lines->len && open > 0; i++)
+    {
+      Line line = g_array_index (self->lines, Line, i);
+      Line all = { first.start, line.start + line.length - first.start };
+      g_autoptr(JsonNode) alone = line.length > 0 && line.start[0] == '{' ? parse (line, NULL) : NULL;
+      JsonNode *value;
+
+      if (alone != NULL && a2ui_payload_is_message (alone))
+        return NULL;
+      open += count_open (line);
+      value = open == 0 ? parse (all, NULL) : NULL;
+      if (value != NULL)
+        {
+          *from = i + 1;
+          return value;
+        }
+    }
+  return NULL;
+}
+
+static void
+read_lines (Payload *self)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < self->lines->len;)
+    {
+      Line line = g_array_index (self->lines, Line, i);
+      guint number = i + 1;
+      g_autoptr(JsonNode) value = NULL;
+      g_autoptr(GError) error = NULL;
+
+      i++;
+      if (is_blank (line.start, line.length))
+        continue;
+      self->problems->line = number;
+      if (++n > A2UI_LIMIT_LINES)
+        {
+          a2ui_problems_add (self->problems, A2UI_PROBLEM_LIMIT, NULL, "more than %d lines; the rest is left out",
+                             A2UI_LIMIT_LINES);
+          return;
+        }
+      value = parse (line, &error);
+      if (value == NULL)
+        {
+          guint next = number - 1;
+
+          value = parse_many (self, &next);
+          i = value != NULL ? next : i;
+        }
+      if (value != NULL)
+        tell (self, value, number);
+      else
+        a2ui_problems_add (self->problems, A2UI_PROBLEM_SYNTAX, NULL, "no JSON: %s", error->message);
+    }
+}
+
+/**
+ * a2ui_payload_split:
+ * @text: (array length=length): what the agent sent
+ * @length: of @text, in bytes
+ * @problems: gathers what is wrong with it
+ * @func: (scope call): called for each message in it
+ * @user_data: for @func
+ *
+ * Calls @func for what may be a message, in order.
+ */
+void
+a2ui_payload_split (const char      *text,
+                    gsize            length,
+                    A2uiProblems    *problems,
+                    A2uiMessageFunc  func,
+                    gpointer         user_data)
+{
+  Payload payload = { .problems = problems, .func = func, .user_data = user_data };
+  g_autoptr(JsonNode) value = NULL;
+
+  if (length > A2UI_LIMIT_PAYLOAD_BYTES)
+    {
+      a2ui_problems_add (problems, A2UI_PROBLEM_LIMIT, NULL, "%" G_GSIZE_FORMAT " bytes are more than %d", length,
+                         A2UI_LIMIT_PAYLOAD_BYTES);
+      return;
+    }
+  if (is_blank (text, length))
+    return;
+  value = easel_json_parse (text, length, A2UI_LIMIT_PAYLOAD_BYTES, NULL);
+  if (value != NULL)
+    tell (&payload, value, 1);
+  else
+    {
+      payload.lines = split_lines (text, length);
+      read_lines (&payload);
+      g_array_unref (payload.lines);
+    }
+  problems->line = 0;
+}

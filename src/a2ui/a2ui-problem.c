@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-a2ui"
+
+#include "a2ui-problem.h"
+
+#include "a2ui-limits.h"
+#include "easel-json.h"
+
+G_DEFINE_BOXED_TYPE (A2uiProblem, a2ui_problem, a2ui_problem_copy, a2ui_problem_free)
+
+/**
+ * a2ui_problem_copy:
+ * @self: a problem
+ *
+ * Returns: (transfer full): another one that says the same
+ */
+A2uiProblem *
+a2ui_problem_copy (const A2uiProblem *self)
+{
+  A2uiProblem *copy = g_new0 (A2uiProblem, 1);
+
+  *copy = *self;
+  copy->surface_id = g_strdup (self->surface_id);
+  copy->path = g_strdup (self->path);
+  copy->message = g_strdup (self->message);
+  return copy;
+}
+
+/**
+ * a2ui_problem_free:
+ * @self: (transfer full): a problem
+ *
+ * Frees it.
+ */
+void
+a2ui_problem_free (A2uiProblem *self)
+{
+  g_free (self->surface_id);
+  g_free (self->path);
+  g_free (self->message);
+  g_free (self);
+}
+
+/**
+ * a2ui_problem_code_name:
+ * @code: a code
+ *
+ * Returns: its name on the wire
+ */
+const char *
+a2ui_problem_code_name (A2uiProblemCode code)
+{
+  switch (code)
+    {
+    case A2UI_PROBLEM_SYNTAX: return "SYNTAX_ERROR";
+    case A2UI_PROBLEM_MESSAGE: return "UNKNOWN_MESSAGE";
+    case A2UI_PROBLEM_VERSION: return "UNSUPPORTED_VERSION";
+    case A2UI_PROBLEM_VALIDATION: return "VALIDATION_FAILED";
+    case A2UI_PROBLEM_CATALOG: return "UNKNOWN_CATALOG";
+    case A2UI_PROBLEM_COMPONENT: return "UNKNOWN_COMPONENT";
+    case A2UI_PROBLEM_REFERENCE: return "CIRCULAR_REFERENCE";
+    case A2UI_PROBLEM_PATH: return "INVALID_PATH";
+    case A2UI_PROBLEM_LIMIT: return "LIMIT_EXCEEDED";
+    default: g_return_val_if_reached ("UNKNOWN");
+    }
+}
+
+/**
+ * a2ui_problem_to_json:
+ * @self: a problem
+ *
+ * The client-to-server message `error` in the shape of A2UI 0.9, which 0.8 leaves open.
+ *
+ * Returns: (transfer full): the message
+ */
+JsonNode *
+a2ui_problem_to_json (const A2uiProblem *self)
+{
+  JsonObject *error = json_object_new ();
+  JsonObject *message = json_object_new ();
+
+  json_object_set_string_member (error, "code", a2ui_problem_code_name (self->code));
+  json_object_set_string_member (error, "severity", self->warning ? "warning" : "error");
+  if (self->surface_id != NULL)
+    json_object_set_string_member (error, "surfaceId", self->surface_id);
+  if (self->path != NULL)
+    json_object_set_string_member (error, "path", self->path);
+  if (self->line > 0)
+    json_object_set_int_member (error, "line", self->line);
+  json_object_set_string_member (error, "message", self->message);
+  json_object_set_object_member (message, "error", error);
+  return easel_json_node_take (message);
+}
+
+static void
+add (A2uiProblems    *self,
+     A2uiProblemCode  code,
+     gboolean         warning,
+     const char      *path,
+     char            *message)
+{
+  A2uiProblem *problem;
+
+  if (self->problems->len >= A2UI_LIMIT_PROBLEMS)
+    {
+      g_free (message);
+      self->more++;
+      return;
+    }
+  problem = g_new0 (A2uiProblem, 1);
+  problem->code = code;
+  problem->warning = warning;
+  problem->line = self->line;
+  problem->surface_id = g_strdup (self->surface_id);
+  problem->path = g_strdup (path);
+  problem->message = message;
+  g_ptr_array_add (self->problems, problem);
+}
+
+/**
+ * a2ui_problems_add:
+ * @self: where problems are gathered
+ * @code: which kind
+ * @path: (nullable): a JSON pointer into the message, or a component id
+ * @format: a sentence for the agent
+ * @...: its arguments
+ *
+ * Something was left out.
+ */
+void
+a2ui_problems_add (A2uiProblems    *self,
+                   A2uiProblemCode  code,
+                   const char      *path,
+                   const char      *format,
+                   ...)
+{
+  va_list arguments;
+
+  va_start (arguments, format);
+  add (self, code, FALSE, path, g_strdup_vprintf (format, arguments));
+  va_end (arguments);
+}
+
+/**
+ * a2ui_problems_warn:
+ * @self: where problems are gathered
+ * @code: which kind
+ * @path: (nullable): a JSON pointer into the message, or a component id
+ * @format: a sentence for the agent
+ * @...: its arguments
+ *
+ * Something is not as it should be, and was taken as it was probably meant.
+ */
+void
+a2ui_problems_warn (A2uiProblems    *self,
+                    A2uiProblemCode  code,
+                    const char      *path,
+                    const char      *format,
+                    ...)
+{
+  va_list arguments;
+
+  va_start (arguments, format);
+  add (self, code, TRUE, path, g_strdup_vprintf (format, arguments));
+  va_end (arguments);
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <json-glib/json-glib.h>
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  A2UI_PROBLEM_SYNTAX,      /* not JSON, or too large to be read */
+  A2UI_PROBLEM_MESSAGE,     /* no envelope of A2UI 0.8 */
+  A2UI_PROBLEM_VERSION,     /* an envelope of a later A2UI */
+  A2UI_PROBLEM_VALIDATION,  /* a member is missing or has another type */
+  A2UI_PROBLEM_CATALOG,     /* a catalog that is not known; the standard one is used */
+  A2UI_PROBLEM_COMPONENT,   /* a type that is not in the catalog; a placeholder is shown */
+  A2UI_PROBLEM_REFERENCE,   /* a component that contains itself */
+  A2UI_PROBLEM_PATH,        /* no place in the data model can be reached by it */
+  A2UI_PROBLEM_LIMIT,       /* more than a2ui-limits.h allows */
+} A2uiProblemCode;
+
+typedef struct
+{
+  A2uiProblemCode  code;
+  gboolean         warning;     /* nothing was left out because of it */
+  guint            line;        /* of the payload, from 1; 0: no line of it */
+  char            *surface_id;  /* nullable */
+  char            *path;        /* nullable: a JSON pointer into the message, or a component id */
+  char            *message;     /* English, for the agent; may quote it */
+} A2uiProblem;
+
+#define A2UI_TYPE_PROBLEM (a2ui_problem_get_type ())
+GType        a2ui_problem_get_type  (void);
+A2uiProblem *a2ui_problem_copy      (const A2uiProblem  *self);
+void         a2ui_problem_free      (A2uiProblem        *self);
+const char  *a2ui_problem_code_name (A2uiProblemCode     code);
+JsonNode    *a2ui_problem_to_json   (const A2uiProblem  *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (A2uiProblem, a2ui_problem_free)
+
+/* Gathers the problems of one message, at most A2UI_LIMIT_PROBLEMS of them. */
+typedef struct
+{
+  GPtrArray  *problems;    /* of A2uiProblem */
+  guint       more;        /* that were not kept */
+  guint       line;
+  const char *surface_id;  /* nullable */
+} A2uiProblems;
+
+void a2ui_problems_add  (A2uiProblems    *self,
+                         A2uiProblemCode  code,
+                         const char      *path,
+                         const char      *format,
+                         ...) G_GNUC_PRINTF (4, 5);
+void a2ui_problems_warn (A2uiProblems    *self,
+                         A2uiProblemCode  code,
+                         const char      *path,
+                         const char      *format,
+                         ...) G_GNUC_PRINTF (4, 5);
+
+G_END_DECLS

@@ -1,0 +1,659 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-a2ui"
+
+#include "a2ui-surface.h"
+
+#include <string.h>
+
+#include "a2ui-bound.h"
+#include "a2ui-catalog.h"
+#include "a2ui-limits.h"
+#include "a2ui-path.h"
+#include "a2ui-value.h"
+#include "easel-json.h"
+
+struct _A2uiSurface
+{
+  GObject      parent_instance;
+
+  char        *id;
+  char        *root;
+  char        *font;
+  char        *colour;
+  A2uiData    *data;
+  GHashTable  *components;  /* id → A2uiComponent */
+  A2uiWatches *definitions; /* at "/id" */
+  GHashTable  *seeds;       /* instance and address → the literal that was written last, as JSON */
+  GHashTable  *locals;      /* instance and address → JsonNode */
+  GHashTable  *hidden;      /* set of pointers that obscured inputs write to, ever */
+  gboolean     hides_maps;  /* there were too many of them: nothing but single values is given away */
+  GHashTable  *reported;    /* set of "code component": once each */
+  GHashTable  *flights;     /* instance → the action that is on its way, as JSON */
+  guint        flight_timeout;
+  guint        n_nodes;
+};
+
+enum { RENDERING_CHANGED, PROBLEM, ACTION, IN_FLIGHT_CHANGED, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (A2uiSurface, a2ui_surface, G_TYPE_OBJECT)
+
+static void
+a2ui_surface_dispose (GObject *object)
+{
+  g_clear_handle_id (&A2UI_SURFACE (object)->flight_timeout, g_source_remove);
+  G_OBJECT_CLASS (a2ui_surface_parent_class)->dispose (object);
+}
+
+static void
+a2ui_surface_finalize (GObject *object)
+{
+  A2uiSurface *self = A2UI_SURFACE (object);
+
+  g_free (self->id);
+  g_free (self->root);
+  g_free (self->font);
+  g_free (self->colour);
+  a2ui_data_free (self->data);
+  g_hash_table_unref (self->components);
+  a2ui_watches_free (self->definitions);
+  g_hash_table_unref (self->seeds);
+  g_hash_table_unref (self->locals);
+  g_hash_table_unref (self->hidden);
+  g_hash_table_unref (self->reported);
+  g_hash_table_unref (self->flights);
+  G_OBJECT_CLASS (a2ui_surface_parent_class)->finalize (object);
+}
+
+static void
+a2ui_surface_class_init (A2uiSurfaceClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = a2ui_surface_dispose;
+  object_class->finalize = a2ui_surface_finalize;
+  signals[RENDERING_CHANGED] = g_signal_new ("rendering-changed", A2UI_TYPE_SURFACE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                             NULL, G_TYPE_NONE, 0);
+  signals[PROBLEM] = g_signal_new ("problem", A2UI_TYPE_SURFACE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                   1, A2UI_TYPE_PROBLEM | G_SIGNAL_TYPE_STATIC_SCOPE);
+  signals[ACTION] = g_signal_new ("action", A2UI_TYPE_SURFACE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                  JSON_TYPE_NODE | G_SIGNAL_TYPE_STATIC_SCOPE);
+  signals[IN_FLIGHT_CHANGED] = g_signal_new ("in-flight-changed", A2UI_TYPE_SURFACE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                             NULL, G_TYPE_NONE, 0);
+}
+
+static void
+a2ui_surface_init (A2uiSurface *self)
+{
+  self->data = a2ui_data_new ();
+  self->components = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) a2ui_component_unref);
+  self->definitions = a2ui_watches_new ();
+  self->seeds = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->locals = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) json_node_unref);
+  self->hidden = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->reported = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->flights = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+}
+
+/**
+ * a2ui_surface_new:
+ * @id: as the agent calls it
+ *
+ * Returns: (transfer full): a surface without a root
+ */
+A2uiSurface *
+a2ui_surface_new (const char *id)
+{
+  A2uiSurface *self = g_object_new (A2UI_TYPE_SURFACE, NULL);
+
+  self->id = g_strdup (id);
+  return self;
+}
+
+const char *
+a2ui_surface_get_id (A2uiSurface *self)
+{
+  g_return_val_if_fail (A2UI_IS_SURFACE (self), NULL);
+  return self->id;
+}
+
+const char *
+a2ui_surface_get_root (A2uiSurface *self)
+{
+  g_return_val_if_fail (A2UI_IS_SURFACE (self), NULL);
+  return self->root;
+}
+
+const char *
+a2ui_surface_get_font (A2uiSurface *self)
+{
+  g_return_val_if_fail (A2UI_IS_SURFACE (self), NULL);
+  return self->font;
+}
+
+const char *
+a2ui_surface_get_colour (A2uiSurface *self)
+{
+  g_return_val_if_fail (A2UI_IS_SURFACE (self), NULL);
+  return self->colour;
+}
+
+A2uiData *
+a2ui_surface_get_data (A2uiSurface *self)
+{
+  g_return_val_if_fail (A2UI_IS_SURFACE (self), NULL);
+  return self->data;
+}
+
+A2uiComponent *
+a2ui_surface_get_component (A2uiSurface *self,
+                            const char  *id)
+{
+  g_return_val_if_fail (A2UI_IS_SURFACE (self), NULL);
+  return g_hash_table_lookup (self->components, id);
+}
+
+guint
+a2ui_surface_get_n_components (A2uiSurface *self)
+{
+  g_return_val_if_fail (A2UI_IS_SURFACE (self), 0);
+  return g_hash_table_size (self->components);
+}
+
+A2uiWatch *
+a2ui_surface_watch_component (A2uiSurface   *self,
+                              const char    *id,
+                              A2uiWatchFunc  func,
+                              gpointer       user_data)
+{
+  g_autofree char *pointer = NULL;
+
+  g_return_val_if_fail (A2UI_IS_SURFACE (self), NULL);
+  pointer = a2ui_pointer_append ("", id);
+  return a2ui_watches_add (self->definitions, pointer, func, user_data);
+}
+
+/* Of several definitions with one id in one message the last counts. */
+static void
+define (A2uiSurface   *self,
+        A2uiComponent *component,
+        GHashTable    *changed,
+        GHashTable    *seen,
+        A2uiProblems  *problems)
+{
+  const char *id = a2ui_component_get_id (component);
+  A2uiComponent *old = g_hash_table_lookup (self->components, id);
+
+  if (!g_hash_table_add (seen, g_strdup (id)))
+    a2ui_problems_warn (problems, A2UI_PROBLEM_VALIDATION, id, "“%s” is defined twice; the last one counts", id);
+  if (old == NULL && g_hash_table_size (self->components) >= A2UI_LIMIT_COMPONENTS)
+    a2ui_problems_add (problems, A2UI_PROBLEM_LIMIT, id, "a surface has at most %d components", A2UI_LIMIT_COMPONENTS);
+  else if (old == NULL || !a2ui_component_equal (old, component))
+    {
+      g_hash_table_replace (self->components, (gpointer) id, a2ui_component_ref (component));
+      g_hash_table_add (changed, g_strdup (id));
+    }
+}
+
+static void
+reach (A2uiSurface *self,
+       GHashTable  *reached,
+       GPtrArray   *from)
+{
+  for (guint i = 0; i < from->len; i++)
+    {
+      A2uiComponent *component = g_hash_table_lookup (self->components, from->pdata[i]);
+
+      if (component == NULL || !g_hash_table_add (reached, from->pdata[i]))
+        continue;
+      a2ui_component_add_references (component, FALSE, from);
+      a2ui_component_add_references (component, TRUE, from);
+    }
+}
+
+/* Components that a template shows: where their paths lead is known when there is an item. */
+static GHashTable *
+find_templated (A2uiSurface *self)
+{
+  GHashTable *reached = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GPtrArray) from = g_ptr_array_new ();
+  GHashTableIter iter;
+  gpointer component;
+
+  g_hash_table_iter_init (&iter, self->components);
+  while (g_hash_table_iter_next (&iter, NULL, &component))
+    a2ui_component_add_references (component, TRUE, from);
+  reach (self, reached, from);
+  return reached;
+}
+
+typedef struct
+{
+  A2uiSurface *surface;
+  const char  *instance;
+  const char  *obscured;
+} Outermost;
+
+static void
+take_bound (const char *address,
+            JsonObject *bound,
+            gpointer    user_data)
+{
+  Outermost *self = user_data;
+  const char *path = a2ui_bound_get_path (bound);
+
+  if (path != NULL && g_strcmp0 (address, self->obscured) == 0)
+    {
+      g_autofree char *pointer = a2ui_data_resolve (self->surface->data, "", path);
+
+      a2ui_surface_hide (self->surface, pointer);
+    }
+  a2ui_surface_seed (self->surface, self->instance, "", address, bound);
+}
+
+/* Literals with a path are written when the definition comes, whether it is on the screen or not: an action may ask for
+ * a value on another tab. */
+static void
+take_definitions (A2uiSurface *self,
+                  GHashTable  *changed)
+{
+  g_autoptr(GHashTable) templated = find_templated (self);
+  GHashTableIter iter;
+  gpointer id;
+
+  g_hash_table_iter_init (&iter, changed);
+  while (g_hash_table_iter_next (&iter, &id, NULL))
+    {
+      A2uiComponent *component = g_hash_table_lookup (self->components, id);
+      g_autofree char *instance = g_strconcat (id, "@", NULL);
+      Outermost outermost = { self, instance, a2ui_component_get_obscured (component) };
+
+      if (!g_hash_table_contains (templated, id))
+        a2ui_component_foreach_bound (component, take_bound, &outermost);
+    }
+}
+
+/**
+ * a2ui_surface_update:
+ * @self: a surface
+ * @update: the value of `surfaceUpdate`
+ * @problems: gathers what is wrong with it
+ *
+ * Takes definitions, each whole in the place of an older one. Nobody hears of one that came again as it was.
+ */
+void
+a2ui_surface_update (A2uiSurface  *self,
+                     JsonObject   *update,
+                     A2uiProblems *problems)
+{
+  JsonArray *components = easel_json_peek_array (update, "components");
+  g_autoptr(GHashTable) changed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr(GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  GHashTableIter iter;
+  gpointer id;
+
+  g_return_if_fail (A2UI_IS_SURFACE (self));
+
+  if (components == NULL)
+    {
+      a2ui_problems_add (problems, A2UI_PROBLEM_VALIDATION, "/surfaceUpdate/components", "components must be an array");
+      return;
+    }
+  for (guint i = 0; i < json_array_get_length (components); i++)
+    {
+      g_autofree char *where = g_strdup_printf ("/surfaceUpdate/components/%u", i);
+      g_autoptr(A2uiComponent) component = NULL;
+
+      component = a2ui_component_read (json_array_get_element (components, i), where, problems);
+      if (component != NULL)
+        define (self, component, changed, seen, problems);
+    }
+  if (g_hash_table_size (changed) == 0)
+    return;
+  take_definitions (self, changed);
+  g_hash_table_iter_init (&iter, changed);
+  while (g_hash_table_iter_next (&iter, &id, NULL))
+    {
+      g_autofree char *pointer = a2ui_pointer_append ("", id);
+
+      a2ui_watches_notify (self->definitions, pointer);
+    }
+}
+
+static gboolean
+is_colour (const char *text)
+{
+  return text[0] == '#' && strlen (text) == 7 && strspn (text + 1, "0123456789abcdefABCDEF") == 6;
+}
+
+static void
+read_styles (A2uiSurface  *self,
+             JsonObject   *styles,
+             A2uiProblems *problems)
+{
+  const char *colour = styles != NULL ? easel_json_peek_string (styles, "primaryColor", NULL) : NULL;
+  const char *font = styles != NULL ? easel_json_peek_string (styles, "font", NULL) : NULL;
+
+  if (colour != NULL && !is_colour (colour))
+    {
+      a2ui_problems_warn (problems, A2UI_PROBLEM_VALIDATION, "/beginRendering/styles/primaryColor",
+                          "a colour is written #RRGGBB");
+      colour = NULL;
+    }
+  g_free (self->colour);
+  self->colour = g_strdup (colour);
+  g_free (self->font);
+  self->font = font != NULL && strlen (font) <= A2UI_LIMIT_KEY_BYTES ? g_strdup (font) : NULL;
+}
+
+/**
+ * a2ui_surface_begin:
+ * @self: a surface
+ * @begin: the value of `beginRendering`
+ * @problems: gathers what is wrong with it
+ *
+ * From now on the surface is to be shown; from the second on, another root and other styles.
+ */
+void
+a2ui_surface_begin (A2uiSurface  *self,
+                    JsonObject   *begin,
+                    A2uiProblems *problems)
+{
+  const char *root = easel_json_peek_string (begin, "root", "");
+  const char *catalog = easel_json_peek_string (begin, "catalogId", A2UI_STANDARD_CATALOG);
+  g_autofree char *old_root = NULL;
+  g_autofree char *old_font = NULL;
+  g_autofree char *old_colour = NULL;
+
+  g_return_if_fail (A2UI_IS_SURFACE (self));
+
+  if (*root == '\0' || strlen (root) > A2UI_LIMIT_KEY_BYTES)
+    {
+      a2ui_problems_add (problems, A2UI_PROBLEM_VALIDATION, "/beginRendering/root", "beginRendering needs a root");
+      return;
+    }
+  if (!g_str_equal (catalog, A2UI_STANDARD_CATALOG))
+    a2ui_problems_warn (problems, A2UI_PROBLEM_CATALOG, "/beginRendering/catalogId",
+                        "“%.128s” is not known; the standard catalog of A2UI 0.8 is used", catalog);
+  old_root = g_steal_pointer (&self->root);
+  old_font = g_strdup (self->font);
+  old_colour = g_strdup (self->colour);
+  self->root = g_strdup (root);
+  read_styles (self, easel_json_peek_object (begin, "styles"), problems);
+  if (g_strcmp0 (old_root, root) != 0 || g_strcmp0 (old_font, self->font) != 0 ||
+      g_strcmp0 (old_colour, self->colour) != 0)
+    g_signal_emit (self, signals[RENDERING_CHANGED], 0);
+}
+
+static char *
+key_of (const char *instance,
+        const char *address)
+{
+  return g_strconcat (instance, "\n", address, NULL);
+}
+
+/**
+ * a2ui_surface_seed:
+ * @self: a surface
+ * @instance: the key of a node
+ * @scope: where its paths begin
+ * @address: where the value stands in its definition
+ * @bound: a bound value
+ *
+ * A literal beside a path is written there (A2UI 0.8, section 4.2): once, and again when the definition comes with
+ * another literal. What the person typed since stays otherwise.
+ */
+void
+a2ui_surface_seed (A2uiSurface *self,
+                   const char  *instance,
+                   const char  *scope,
+                   const char  *address,
+                   JsonObject  *bound)
+{
+  const char *path = a2ui_bound_get_path (bound);
+  JsonNode *literal = a2ui_bound_get_literal (bound);
+  g_autofree char *key = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *pointer = NULL;
+  g_autoptr(JsonNode) copy = NULL;
+  g_autoptr(GError) error = NULL;
+
+  g_return_if_fail (A2UI_IS_SURFACE (self));
+
+  if (path == NULL || literal == NULL)
+    return;
+  key = key_of (instance, address);
+  text = easel_json_to_string (literal);
+  if (g_strcmp0 (g_hash_table_lookup (self->seeds, key), text) == 0)
+    return;
+  if (g_hash_table_size (self->seeds) >= A2UI_LIMIT_LOCALS)
+    {
+      a2ui_surface_report (self, A2UI_PROBLEM_LIMIT, NULL, "too many values have a literal and a path");
+      return;
+    }
+  g_hash_table_insert (self->seeds, g_steal_pointer (&key), g_steal_pointer (&text));
+  pointer = a2ui_data_resolve (self->data, scope, path);
+  copy = a2ui_value_copy (literal);
+  if (!a2ui_data_set (self->data, pointer, copy, &error))
+    a2ui_surface_report (self, A2UI_PROBLEM_PATH, instance, error->message);
+}
+
+/**
+ * a2ui_surface_hide:
+ * @self: a surface
+ * @pointer: where an obscured input writes to
+ *
+ * Keeps it from dumps and from actions that ask for anything around it; for ever, as a later definition must not bring
+ * to light what was typed under this one.
+ */
+void
+a2ui_surface_hide (A2uiSurface *self,
+                   const char  *pointer)
+{
+  g_return_if_fail (A2UI_IS_SURFACE (self));
+
+  if (g_hash_table_size (self->hidden) < A2UI_LIMIT_LOCALS)
+    g_hash_table_add (self->hidden, g_strdup (pointer));
+  else if (!g_hash_table_contains (self->hidden, pointer))
+    self->hides_maps = TRUE;
+}
+
+JsonNode *
+a2ui_surface_get_local (A2uiSurface *self,
+                        const char  *instance,
+                        const char  *address)
+{
+  g_autofree char *key = key_of (instance, address);
+
+  g_return_val_if_fail (A2UI_IS_SURFACE (self), NULL);
+  return g_hash_table_lookup (self->locals, key);
+}
+
+/**
+ * a2ui_surface_set_local:
+ * @self: a surface
+ * @instance: the key of a node
+ * @address: where the value stands in its definition
+ * @value: (nullable): what the person chose; %NULL: what the definition says again
+ *
+ * Keeps the value of an input that has no path.
+ */
+void
+a2ui_surface_set_local (A2uiSurface *self,
+                        const char  *instance,
+                        const char  *address,
+                        JsonNode    *value)
+{
+  g_autofree char *key = key_of (instance, address);
+
+  g_return_if_fail (A2UI_IS_SURFACE (self));
+
+  if (value == NULL)
+    g_hash_table_remove (self->locals, key);
+  else if (g_hash_table_size (self->locals) < A2UI_LIMIT_LOCALS || g_hash_table_contains (self->locals, key))
+    g_hash_table_insert (self->locals, g_steal_pointer (&key), json_node_ref (value));
+}
+
+gboolean
+a2ui_surface_enter_node (A2uiSurface *self)
+{
+  return ++self->n_nodes <= A2UI_LIMIT_NODES;
+}
+
+void
+a2ui_surface_leave_node (A2uiSurface *self)
+{
+  self->n_nodes--;
+}
+
+/**
+ * a2ui_surface_report:
+ * @self: a surface
+ * @code: which kind
+ * @component_id: (nullable): where
+ * @message: a sentence for the agent
+ *
+ * Something was found while the surface is shown; each is told once.
+ */
+void
+a2ui_surface_report (A2uiSurface     *self,
+                     A2uiProblemCode  code,
+                     const char      *component_id,
+                     const char      *message)
+{
+  A2uiProblem problem = { .code = code, .surface_id = self->id, .path = (char *) component_id,
+                          .message = (char *) message };
+  g_autofree char *key = g_strdup_printf ("%d %s", code, component_id != NULL ? component_id : "");
+
+  if (g_hash_table_size (self->reported) >= A2UI_LIMIT_COMPONENTS ||
+      !g_hash_table_add (self->reported, g_steal_pointer (&key)))
+    return;
+  g_signal_emit (self, signals[PROBLEM], 0, &problem);
+}
+
+static void
+clear_at (JsonNode   *value,
+          const char *pointer)
+{
+  g_auto(GStrv) segments = a2ui_pointer_split (pointer);
+
+  for (guint i = 0; value != NULL && segments[i] != NULL; i++)
+    if (JSON_NODE_HOLDS_OBJECT (value))
+      value = json_object_get_member (json_node_get_object (value), segments[i]);
+    else if (JSON_NODE_HOLDS_ARRAY (value))
+      {
+        JsonArray *array = json_node_get_array (value);
+        gint64 index = a2ui_path_index (segments[i]);
+
+        value = index >= 0 && index < json_array_get_length (array) ? json_array_get_element (array, index) : NULL;
+      }
+    else
+      value = NULL;
+  if (value != NULL)
+    json_node_init_null (value);
+}
+
+/**
+ * a2ui_surface_dup_value:
+ * @self: a surface
+ * @pointer: a JSON pointer into the data model
+ *
+ * Returns: (transfer full): a copy of what is there, null when nothing is; null too in the places of it that obscured
+ *   inputs write to
+ */
+JsonNode *
+a2ui_surface_dup_value (A2uiSurface *self,
+                        const char  *pointer)
+{
+  JsonNode *value = NULL;
+  JsonNode *copy;
+  GHashTableIter iter;
+  gpointer hidden;
+
+  g_return_val_if_fail (A2UI_IS_SURFACE (self), NULL);
+
+  value = a2ui_data_get (self->data, pointer);
+  if (value == NULL || (self->hides_maps && !JSON_NODE_HOLDS_VALUE (value)))
+    return json_node_new (JSON_NODE_NULL);
+  copy = a2ui_value_copy (value);
+  g_hash_table_iter_init (&iter, self->hidden);
+  while (g_hash_table_iter_next (&iter, &hidden, NULL))
+    if (a2ui_pointer_is_beneath (hidden, pointer))
+      clear_at (copy, (const char *) hidden + strlen (pointer));
+  return copy;
+}
+
+static gboolean
+flight_timeout_cb (gpointer data)
+{
+  A2uiSurface *self = data;
+
+  self->flight_timeout = 0;
+  a2ui_surface_settle (self);
+  return G_SOURCE_REMOVE;
+}
+
+/**
+ * a2ui_surface_send:
+ * @self: a surface
+ * @instance: the key of the node that was activated
+ * @action: the value of `userAction` but for its time
+ *
+ * Emits "action" unless the same one, with the same context, is on its way.
+ *
+ * Returns: whether it was emitted
+ */
+gboolean
+a2ui_surface_send (A2uiSurface *self,
+                   const char  *instance,
+                   JsonObject  *action)
+{
+  g_autoptr(JsonNode) content = json_node_init_object (json_node_alloc (), action);
+  g_autofree char *text = easel_json_to_string (content);
+  g_autoptr(GDateTime) now = g_date_time_new_now_utc ();
+  g_autofree char *time = g_date_time_format (now, "%Y-%m-%dT%H:%M:%SZ");
+  g_autoptr(JsonNode) message = NULL;
+  JsonObject *object;
+
+  g_return_val_if_fail (A2UI_IS_SURFACE (self), FALSE);
+
+  if (g_strcmp0 (g_hash_table_lookup (self->flights, instance), text) == 0)
+    return FALSE;
+  g_hash_table_insert (self->flights, g_strdup (instance), g_steal_pointer (&text));
+  g_clear_handle_id (&self->flight_timeout, g_source_remove);
+  self->flight_timeout = g_timeout_add (A2UI_LIMIT_ACTION_FLIGHT, flight_timeout_cb, self);
+  json_object_set_string_member (action, "timestamp", time);
+  object = json_object_new ();
+  json_object_set_object_member (object, "userAction", json_object_ref (action));
+  message = easel_json_node_take (object);
+  g_signal_emit (self, signals[ACTION], 0, message);
+  g_signal_emit (self, signals[IN_FLIGHT_CHANGED], 0);
+  return TRUE;
+}
+
+gboolean
+a2ui_surface_is_in_flight (A2uiSurface *self,
+                           const char  *instance)
+{
+  g_return_val_if_fail (A2UI_IS_SURFACE (self), FALSE);
+  return g_hash_table_contains (self->flights, instance);
+}
+
+/**
+ * a2ui_surface_settle:
+ * @self: a surface
+ *
+ * The agent answered, or has not for so long that the person may try again.
+ */
+void
+a2ui_surface_settle (A2uiSurface *self)
+{
+  g_return_if_fail (A2UI_IS_SURFACE (self));
+
+  g_clear_handle_id (&self->flight_timeout, g_source_remove);
+  if (g_hash_table_size (self->flights) == 0)
+    return;
+  g_hash_table_remove_all (self->flights);
+  g_signal_emit (self, signals[IN_FLIGHT_CHANGED], 0);
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "a2ui-component.h"
+#include "a2ui-data.h"
+
+G_BEGIN_DECLS
+
+/* One surface of a sender: its definitions, its data model, and what the person did that neither holds. Nothing is to
+ * be shown before it has a root.
+ *
+ * Signals: "rendering-changed": another root, or other styles; "problem" (A2uiProblem): found while it is shown;
+ * "action" (JsonNode *user_action, a message for the agent); "in-flight-changed". */
+#define A2UI_TYPE_SURFACE (a2ui_surface_get_type ())
+G_DECLARE_FINAL_TYPE (A2uiSurface, a2ui_surface, A2UI, SURFACE, GObject)
+
+A2uiSurface   *a2ui_surface_new            (const char   *id);
+const char    *a2ui_surface_get_id         (A2uiSurface  *self);
+/* (nullable): the id of the component to show; NULL: not to be shown yet. */
+const char    *a2ui_surface_get_root       (A2uiSurface  *self);
+/* (nullable): as in "styles" of A2UI 0.8; a colour is "#RRGGBB". */
+const char    *a2ui_surface_get_font       (A2uiSurface  *self);
+const char    *a2ui_surface_get_colour     (A2uiSurface  *self);
+A2uiData      *a2ui_surface_get_data       (A2uiSurface  *self);
+/* (nullable) (transfer none) */
+A2uiComponent *a2ui_surface_get_component  (A2uiSurface  *self,
+                                            const char   *id);
+guint          a2ui_surface_get_n_components (A2uiSurface *self);
+/* (transfer full): told when the definition of @id comes or changes. */
+A2uiWatch     *a2ui_surface_watch_component (A2uiSurface  *self,
+                                             const char   *id,
+                                             A2uiWatchFunc func,
+                                             gpointer      user_data);
+
+/* Messages. */
+void           a2ui_surface_update         (A2uiSurface  *self,
+                                            JsonObject   *update,
+                                            A2uiProblems *problems);
+void           a2ui_surface_begin          (A2uiSurface  *self,
+                                            JsonObject   *begin,
+                                            A2uiProblems *problems);
+
+/* For nodes. @instance: the key of one. */
+void           a2ui_surface_seed           (A2uiSurface  *self,
+                                            const char   *instance,
+                                            const char   *scope,
+                                            const char   *address,
+                                            JsonObject   *bound);
+void           a2ui_surface_hide           (A2uiSurface  *self,
+                                            const char   *pointer);
+JsonNode      *a2ui_surface_get_local      (A2uiSurface  *self,
+                                            const char   *instance,
+                                            const char   *address);
+void           a2ui_surface_set_local      (A2uiSurface  *self,
+                                            const char   *instance,
+                                            const char   *address,
+                                            JsonNode     *value);
+gboolean       a2ui_surface_enter_node     (A2uiSurface  *self);
+void           a2ui_surface_leave_node     (A2uiSurface  *self);
+void           a2ui_surface_report         (A2uiSurface     *self,
+                                            A2uiProblemCode  code,
+                                            const char      *component_id,
+                                            const char      *message);
+
+/* A copy of what is at @pointer, without what the person typed unseen unless that is at @pointer itself. */
+JsonNode      *a2ui_surface_dup_value      (A2uiSurface  *self,
+                                            const char   *pointer);
+
+/* Actions on their way: FALSE when the same one already is. */
+gboolean       a2ui_surface_send           (A2uiSurface  *self,
+                                            const char   *instance,
+                                            JsonObject   *action);
+gboolean       a2ui_surface_is_in_flight   (A2uiSurface  *self,
+                                            const char   *instance);
+void           a2ui_surface_settle         (A2uiSurface  *self);
+
+G_END_DECLS

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-a2ui"
+
+#include "a2ui-value.h"
+
+#include <errno.h>
+#include <math.h>
+
+#include "a2ui-limits.h"
+#include "easel-json.h"
+
+static char *
+number_to_string (JsonNode *value)
+{
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+  double number = json_node_get_double (value);
+
+  /* Integers that a double holds exactly; beyond it the digits would be made up. */
+  if (number == trunc (number) && fabs (number) < 9007199254740992.0)
+    return g_strdup_printf ("%" G_GINT64_FORMAT, (gint64) number);
+  g_ascii_dtostr (buffer, sizeof buffer, number);
+  for (int digits = 15; digits <= 17; digits++)
+    {
+      char format[] = "%.15g";
+
+      format[3] = '0' + digits % 10;
+      g_ascii_formatd (buffer, sizeof buffer, format, number);
+      if (g_ascii_strtod (buffer, NULL) == number)
+        break;
+    }
+  return g_strdup (buffer);
+}
+
+/**
+ * a2ui_value_to_string:
+ * @value: (nullable): a value
+ *
+ * Returns: (transfer full): its text; numbers as in JSON, nothing for %NULL and null
+ */
+char *
+a2ui_value_to_string (JsonNode *value)
+{
+  if (value == NULL || JSON_NODE_HOLDS_NULL (value))
+    return g_strdup ("");
+  if (!JSON_NODE_HOLDS_VALUE (value))
+    return easel_json_to_string (value);
+  switch (json_node_get_value_type (value))
+    {
+    case G_TYPE_STRING: return json_node_dup_string (value);
+    case G_TYPE_INT64: return g_strdup_printf ("%" G_GINT64_FORMAT, json_node_get_int (value));
+    case G_TYPE_DOUBLE: return number_to_string (value);
+    case G_TYPE_BOOLEAN: return g_strdup (json_node_get_boolean (value) ? "true" : "false");
+    default: return g_strdup ("");
+    }
+}
+
+/**
+ * a2ui_value_to_number:
+ * @value: (nullable): a value
+ * @fallback: for what is no number
+ *
+ * Returns: a number that is finite, if @fallback is
+ */
+double
+a2ui_value_to_number (JsonNode *value,
+                      double    fallback)
+{
+  double number = fallback;
+
+  if (value == NULL || !JSON_NODE_HOLDS_VALUE (value))
+    return fallback;
+  switch (json_node_get_value_type (value))
+    {
+    case G_TYPE_INT64: number = json_node_get_int (value); break;
+    case G_TYPE_DOUBLE: number = json_node_get_double (value); break;
+    case G_TYPE_BOOLEAN: number = json_node_get_boolean (value) ? 1 : 0; break;
+    case G_TYPE_STRING:
+      {
+        const char *text = json_node_get_string (value);
+        char *end = NULL;
+
+        number = g_ascii_strtod (text, &end);
+        if (end == text || *end != '\0')
+          number = fallback;
+        break;
+      }
+    default: break;
+    }
+  return isfinite (number) ? number : fallback;
+}
+
+/**
+ * a2ui_value_to_boolean:
+ * @value: (nullable): a value
+ *
+ * Returns: whether it means yes: true, "true" in any case, or a number that is not 0
+ */
+gboolean
+a2ui_value_to_boolean (JsonNode *value)
+{
+  if (value == NULL || !JSON_NODE_HOLDS_VALUE (value))
+    return FALSE;
+  switch (json_node_get_value_type (value))
+    {
+    case G_TYPE_BOOLEAN: return json_node_get_boolean (value);
+    case G_TYPE_STRING: return g_ascii_strcasecmp (json_node_get_string (value), "true") == 0;
+    default: return a2ui_value_to_number (value, 0) != 0;
+    }
+}
+
+static void
+add_text (JsonNode  *value,
+          GPtrArray *into)
+{
+  if (JSON_NODE_HOLDS_VALUE (value))
+    g_ptr_array_add (into, a2ui_value_to_string (value));
+}
+
+static void
+add_texts (JsonNode  *value,
+           GPtrArray *into)
+{
+  if (JSON_NODE_HOLDS_ARRAY (value))
+    {
+      JsonArray *array = json_node_get_array (value);
+
+      for (guint i = 0; i < json_array_get_length (array); i++)
+        add_text (json_array_get_element (array, i), into);
+    }
+  else if (JSON_NODE_HOLDS_OBJECT (value))
+    {
+      JsonObjectIter iter;
+      const char *name;
+      JsonNode *member;
+
+      /* json-glib reads the name even where nobody asks for it. */
+      json_object_iter_init_ordered (&iter, json_node_get_object (value));
+      while (json_object_iter_next_ordered (&iter, &name, &member))
+        add_text (member, into);
+    }
+  else
+    add_text (value, into);
+}
+
+/**
+ * a2ui_value_to_strings:
+ * @value: (nullable): a value
+ *
+ * Returns: (transfer full): the texts in it
+ */
+GStrv
+a2ui_value_to_strings (JsonNode *value)
+{
+  g_autoptr(GPtrArray) texts = g_ptr_array_new ();
+  g_autoptr(JsonNode) written = NULL;
+
+  if (value != NULL && JSON_NODE_HOLDS_VALUE (value) && json_node_get_value_type (value) == G_TYPE_STRING)
+    {
+      const char *text = json_node_get_string (value);
+
+      /* A2UI 0.8 has no other way to send an array. */
+      if (text[0] == '[')
+        written = easel_json_parse (text, strlen (text), A2UI_LIMIT_TEXT_BYTES, NULL);
+      if (written != NULL)
+        value = written;
+      else if (text[0] == '\0')
+        value = NULL;
+    }
+  if (value != NULL)
+    add_texts (value, texts);
+  g_ptr_array_add (texts, NULL);
+  return (GStrv) g_ptr_array_free (g_steal_pointer (&texts), FALSE);
+}
+
+/**
+ * a2ui_value_from_strings:
+ * @strings: (array zero-terminated=1): texts
+ *
+ * Returns: (transfer full): an array of them
+ */
+JsonNode *
+a2ui_value_from_strings (const char * const *strings)
+{
+  JsonArray *array = json_array_new ();
+  JsonNode *node = json_node_new (JSON_NODE_ARRAY);
+
+  for (guint i = 0; strings[i] != NULL; i++)
+    json_array_add_string_element (array, strings[i]);
+  json_node_take_array (node, array);
+  return node;
+}
+
+/**
+ * a2ui_value_copy:
+ * @value: a value
+ *
+ * json_node_copy() shares arrays and objects.
+ *
+ * Returns: (transfer full): another one that shares nothing with it
+ */
+JsonNode *
+a2ui_value_copy (JsonNode *value)
+{
+  JsonNode *copy = json_node_new (JSON_NODE_TYPE (value));
+
+  if (JSON_NODE_HOLDS_OBJECT (value))
+    {
+      JsonObject *object = json_object_new ();
+      JsonObjectIter iter;
+      const char *name;
+      JsonNode *member;
+
+      json_object_iter_init_ordered (&iter, json_node_get_object (value));
+      while (json_object_iter_next_ordered (&iter, &name, &member))
+        json_object_set_member (object, name, a2ui_value_copy (member));
+      json_node_take_object (copy, object);
+    }
+  else if (JSON_NODE_HOLDS_ARRAY (value))
+    {
+      JsonArray *array = json_node_get_array (value);
+      JsonArray *into = json_array_sized_new (json_array_get_length (array));
+
+      for (guint i = 0; i < json_array_get_length (array); i++)
+        json_array_add_element (into, a2ui_value_copy (json_array_get_element (array, i)));
+      json_node_take_array (copy, into);
+    }
+  else
+    {
+      json_node_unref (copy);
+      copy = json_node_copy (value);
+    }
+  return copy;
+}
+
+/**
+ * a2ui_value_equal:
+ * @a: (nullable): a value
+ * @b: (nullable): a value
+ *
+ * Returns: whether they are the same; 1 and 1.0 are not
+ */
+gboolean
+a2ui_value_equal (JsonNode *a,
+                  JsonNode *b)
+{
+  if (a == NULL || b == NULL)
+    return a == b;
+  return json_node_equal (a, b);
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Who wants to hear of changes at which JSON pointer. A change is told to those who watch the place itself, anything it
+ * is a part of, or a part of it. */
+typedef struct _A2uiWatches A2uiWatches;
+typedef struct _A2uiWatch A2uiWatch;
+
+typedef void (*A2uiWatchFunc) (gpointer user_data);
+
+A2uiWatches *a2ui_watches_new    (void);
+void         a2ui_watches_free   (A2uiWatches   *self);
+/* (transfer full): until a2ui_watch_end(), which must come before @self is freed. */
+A2uiWatch   *a2ui_watches_add    (A2uiWatches   *self,
+                                  const char    *pointer,
+                                  A2uiWatchFunc  func,
+                                  gpointer       user_data);
+void         a2ui_watches_notify (A2uiWatches   *self,
+                                  const char    *pointer);
+void         a2ui_watch_end      (A2uiWatch     *watch);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (A2uiWatches, a2ui_watches_free)
+
+G_END_DECLS

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-view"
+
+#include "config.h"
+
+#include "a2ui-button.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "a2ui-action.h"
+#include "a2ui-part.h"
+#include "easel-limits.h"
+#include "easel-text.h"
+
+/* How much of a button is to be seen whose action is on its way. */
+#define IN_FLIGHT_OPACITY 0.6
+#define MODAL_WIDTH 480
+
+static void
+clicked_cb (GtkWidget *button)
+{
+  a2ui_action_activate (a2ui_part_get_node (button));
+  gtk_widget_activate_action (button, A2UI_ACTION_OPEN_MODAL, NULL);
+}
+
+static void
+in_flight_changed_cb (GtkWidget   *button,
+                      A2uiSurface *surface)
+{
+  gboolean in_flight = a2ui_surface_is_in_flight (surface, a2ui_node_get_instance (a2ui_part_get_node (button)));
+
+  gtk_widget_set_opacity (button, in_flight ? IN_FLIGHT_OPACITY : 1);
+  gtk_accessible_update_state (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_STATE_BUSY, in_flight, -1);
+}
+
+/* What is read out: the texts in it, or else what the agent calls the action. */
+static void
+name_cb (GtkWidget *button)
+{
+  A2uiNode *node = a2ui_part_get_node (button);
+  g_autofree char *words = a2ui_part_dup_words (node);
+  g_autofree char *action = NULL;
+
+  if (*words == '\0')
+    {
+      const char *name = a2ui_node_get_word (node, "action/name");
+
+      g_free (words);
+      words = easel_text_for_display (name != NULL ? name : "", EASEL_LIMIT_DISPLAY_CHARS);
+    }
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
+}
+
+static void
+button_changed (GtkWidget  *button,
+                A2uiNode   *node,
+                const char *address)
+{
+  if (a2ui_node_get_boolean (node, "primary"))
+    gtk_widget_add_css_class (button, "suggested-action");
+  else
+    gtk_widget_remove_css_class (button, "suggested-action");
+  name_cb (button);
+}
+
+GtkWidget *
+a2ui_button_build (A2uiNode       *node,
+                   const A2uiPart *parts)
+{
+  GtkWidget *button = gtk_button_new ();
+  GtkWidget *slot = a2ui_slot_new_child (node, "child", parts);
+
+  gtk_widget_set_halign (slot, GTK_ALIGN_CENTER);
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_button_set_child (GTK_BUTTON (button), slot);
+  a2ui_part_follow (button, node, button_changed);
+  g_signal_connect (button, "clicked", G_CALLBACK (clicked_cb), NULL);
+  g_signal_connect (button, "map", G_CALLBACK (name_cb), NULL);
+  g_signal_connect_object (a2ui_node_get_surface (node), "in-flight-changed", G_CALLBACK (in_flight_changed_cb), button,
+                           G_CONNECT_SWAPPED);
+  return button;
+}
+
+/* The window of a Modal that is open, kept by its entry. */
+#define WINDOW_KEY "a2ui-modal-window"
+
+static void
+window_gone_cb (gpointer  entry,
+                GObject  *window)
+{
+  g_object_set_data (entry, WINDOW_KEY, NULL);
+}
+
+static gboolean
+escape_cb (GtkWidget *window,
+           GVariant  *arguments,
+           gpointer   user_data)
+{
+  gtk_window_close (GTK_WINDOW (window));
+  return TRUE;
+}
+
+static void
+open_modal (GtkWidget *entry)
+{
+  A2uiNode *node = a2ui_part_get_node (entry);
+  const A2uiPart *parts = g_object_get_data (G_OBJECT (entry), "parts");
+  GtkRoot *root = gtk_widget_get_root (entry);
+  GtkWidget *window;
+  GtkWidget *box;
+  GtkWidget *scrolled;
+  GtkWidget *slot;
+  GtkEventController *keys;
+
+  if (g_object_get_data (G_OBJECT (entry), WINDOW_KEY) != NULL)
+    return;
+  window = adw_window_new ();
+  box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  scrolled = gtk_scrolled_window_new ();
+  slot = a2ui_slot_new_child (node, "contentChild", parts);
+  gtk_widget_set_margin_start (slot, 18);
+  gtk_widget_set_margin_end (slot, 18);
+  gtk_widget_set_margin_bottom (slot, 18);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), slot);
+  gtk_widget_set_vexpand (scrolled, TRUE);
+  gtk_box_append (GTK_BOX (box), adw_header_bar_new ());
+  gtk_box_append (GTK_BOX (box), scrolled);
+  adw_window_set_content (ADW_WINDOW (window), box);
+  keys = gtk_shortcut_controller_new ();
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
+                                        gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
+                                                          gtk_callback_action_new (escape_cb, NULL, NULL)));
+  gtk_widget_add_controller (window, keys);
+  gtk_window_set_title (GTK_WINDOW (window), _("Dialog"));
+  gtk_window_set_default_size (GTK_WINDOW (window), MODAL_WIDTH, -1);
+  gtk_window_set_modal (GTK_WINDOW (window), TRUE);
+  if (GTK_IS_WINDOW (root))
+    gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (root));
+  g_object_set_data (G_OBJECT (entry), WINDOW_KEY, window);
+  g_object_weak_ref (G_OBJECT (window), window_gone_cb, entry);
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
+open_cb (GSimpleAction *action,
+         GVariant      *parameter,
+         gpointer       entry)
+{
+  open_modal (entry);
+}
+
+/* A modal goes with its surface. */
+static void
+entry_destroy_cb (GtkWidget *entry)
+{
+  GtkWidget *window = g_object_get_data (G_OBJECT (entry), WINDOW_KEY);
+
+  if (window == NULL)
+    return;
+  g_object_weak_unref (G_OBJECT (window), window_gone_cb, entry);
+  g_object_set_data (G_OBJECT (entry), WINDOW_KEY, NULL);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* A button opens it by its press; anything else is put into one. */
+static void
+modal_changed (GtkWidget  *entry,
+               A2uiNode   *node,
+               const char *address)
+{
+  const A2uiPart *parts = g_object_get_data (G_OBJECT (entry), "parts");
+  static const char *const still[] = { "Text", "Icon", "Image", NULL };
+  g_autoptr(A2uiNode) child = NULL;
+  const char *type;
+  GtkWidget *slot;
+  GtkWidget *button;
+
+  if (!a2ui_part_concerns (address, "entryPointChild"))
+    return;
+  child = a2ui_node_dup_child (node, "entryPointChild");
+  type = child != NULL ? a2ui_node_get_type_name (child) : NULL;
+  slot = a2ui_slot_new_child (node, "entryPointChild", parts);
+  if (type == NULL || !g_strv_contains (still, type))
+    {
+      adw_bin_set_child (ADW_BIN (entry), slot);
+      return;
+    }
+  button = gtk_button_new ();
+  gtk_button_set_child (GTK_BUTTON (button), slot);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), A2UI_ACTION_OPEN_MODAL);
+  adw_bin_set_child (ADW_BIN (entry), button);
+}
+
+GtkWidget *
+a2ui_modal_build (A2uiNode       *node,
+                  const A2uiPart *parts)
+{
+  GtkWidget *entry = adw_bin_new ();
+  g_autoptr(GSimpleActionGroup) group = g_simple_action_group_new ();
+  g_autoptr(GSimpleAction) action = g_simple_action_new ("open", NULL);
+
+  g_object_set_data (G_OBJECT (entry), "parts", (gpointer) parts);
+  g_signal_connect_object (action, "activate", G_CALLBACK (open_cb), entry, 0);
+  g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (action));
+  gtk_widget_insert_action_group (entry, "a2ui-modal", G_ACTION_GROUP (group));
+  a2ui_part_follow (entry, node, modal_changed);
+  g_signal_connect (entry, "destroy", G_CALLBACK (entry_destroy_cb), NULL);
+  return entry;
+}

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-view"
+
+#include "config.h"
+
+#include "a2ui-inputs.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "a2ui-part.h"
+
+/* The widgets of one input, kept by its box. */
+typedef struct
+{
+  GtkWidget *label;
+  GtkWidget *button;
+  GtkWidget *calendar;
+  GtkWidget *time;
+  GtkWidget *hours;
+  GtkWidget *minutes;
+  gboolean   busy;      /* what changes is the model, not the person */
+} Picker;
+
+static Picker *
+picker_of (GtkWidget *box)
+{
+  return g_object_get_data (G_OBJECT (box), "picker");
+}
+
+/* Neither named: a date. Both refused: both, for something must be there to choose. */
+static void
+read_parts (A2uiNode *node,
+            gboolean *date,
+            gboolean *time)
+{
+  *date = a2ui_node_get_property (node, "enableDate") == NULL || a2ui_node_get_boolean (node, "enableDate");
+  *time = a2ui_node_get_boolean (node, "enableTime");
+  if (!*date && !*time)
+    *date = *time = TRUE;
+}
+
+/* (transfer full) (nullable): local time, as it is written; "14:30" is of today. */
+static GDateTime *
+parse (const char *text)
+{
+  g_autoptr(GTimeZone) here = g_time_zone_new_local ();
+  g_autoptr(GDateTime) now = g_date_time_new_now_local ();
+  g_autofree char *whole = NULL;
+
+  if (*text == '\0')
+    return NULL;
+  if (text[1] != '\0' && text[2] == ':')
+    {
+      g_autofree char *today = g_date_time_format (now, "%Y-%m-%d");
+
+      whole = g_strdup_printf ("%sT%s%s", today, text, strlen (text) == strlen ("14:30") ? ":00" : "");
+    }
+  else if (strlen (text) == strlen ("2026-01-31"))
+    whole = g_strconcat (text, "T00:00:00", NULL);
+  else if (strlen (text) == strlen ("2026-01-31T14:30"))
+    whole = g_strconcat (text, ":00", NULL);
+  return g_date_time_new_from_iso8601 (whole != NULL ? whole : text, here);
+}
+
+static void
+chosen_cb (GtkWidget *box)
+{
+  Picker *picker = picker_of (box);
+  g_autoptr(GDateTime) day = gtk_calendar_get_date (GTK_CALENDAR (picker->calendar));
+  int hour = gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (picker->hours));
+  int minute = gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (picker->minutes));
+  g_autofree char *text = NULL;
+  gboolean date;
+  gboolean time;
+
+  if (picker->busy)
+    return;
+  read_parts (a2ui_part_get_node (box), &date, &time);
+  text = g_date_time_format (day, "%Y-%m-%d");
+  if (date && time)
+    {
+      g_autofree char *both = g_strdup_printf ("%sT%02d:%02d", text, hour, minute);
+
+      a2ui_part_write_string (a2ui_part_get_node (box), "value", both);
+    }
+  else if (date)
+    a2ui_part_write_string (a2ui_part_get_node (box), "value", text);
+  else
+    {
+      g_autofree char *only = g_strdup_printf ("%02d:%02d", hour, minute);
+
+      a2ui_part_write_string (a2ui_part_get_node (box), "value", only);
+    }
+}
+
+static void
+show_moment (Picker    *picker,
+             GDateTime *moment,
+             gboolean   date,
+             gboolean   time)
+{
+  g_autofree char *text = NULL;
+
+  if (moment == NULL)
+    text = g_strdup (date ? _("Choose a date") : _("Choose a time"));
+  else
+    text = g_date_time_format (moment, date && time ? "%x %H:%M" : date ? "%x" : "%H:%M");
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (picker->button), text);
+  if (moment == NULL)
+    return;
+  picker->busy = TRUE;
+  gtk_calendar_select_day (GTK_CALENDAR (picker->calendar), moment);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (picker->hours), g_date_time_get_hour (moment));
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (picker->minutes), g_date_time_get_minute (moment));
+  picker->busy = FALSE;
+}
+
+static void
+date_time_changed (GtkWidget  *box,
+                   A2uiNode   *node,
+                   const char *address)
+{
+  Picker *picker = picker_of (box);
+  g_autofree char *text = a2ui_node_dup_string (node, "value");
+  g_autoptr(GDateTime) moment = parse (text);
+  gboolean date;
+  gboolean time;
+
+  read_parts (node, &date, &time);
+  a2ui_part_set_label (picker->label, node, "label");
+  gtk_widget_set_visible (picker->calendar, date);
+  gtk_widget_set_visible (picker->time, time);
+  show_moment (picker, moment, date, time);
+}
+
+static gboolean
+two_digits_cb (GtkSpinButton *spin)
+{
+  g_autofree char *text = g_strdup_printf ("%02d", gtk_spin_button_get_value_as_int (spin));
+
+  gtk_editable_set_text (GTK_EDITABLE (spin), text);
+  return TRUE;
+}
+
+static GtkWidget *
+spin_new (GtkWidget  *box,
+          int         maximum,
+          const char *name)
+{
+  GtkWidget *spin = gtk_spin_button_new_with_range (0, maximum, 1);
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (spin), GTK_ORIENTATION_VERTICAL);
+  gtk_spin_button_set_wrap (GTK_SPIN_BUTTON (spin), TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (spin), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  g_signal_connect (spin, "output", G_CALLBACK (two_digits_cb), NULL);
+  g_signal_connect_object (spin, "value-changed", G_CALLBACK (chosen_cb), box, G_CONNECT_SWAPPED);
+  return spin;
+}
+
+GtkWidget *
+a2ui_date_time_build (A2uiNode       *node,
+                      const A2uiPart *parts)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *popover = gtk_popover_new ();
+  Picker *picker = g_new0 (Picker, 1);
+
+  picker->button = gtk_menu_button_new ();
+  picker->label = a2ui_part_new_label (picker->button);
+  picker->calendar = gtk_calendar_new ();
+  picker->time = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  picker->hours = spin_new (box, 23, _("Hour"));
+  picker->minutes = spin_new (box, 59, _("Minute"));
+  gtk_widget_set_halign (picker->time, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (picker->time), picker->hours);
+  gtk_box_append (GTK_BOX (picker->time), picker->minutes);
+  gtk_box_append (GTK_BOX (content), picker->calendar);
+  gtk_box_append (GTK_BOX (content), picker->time);
+  gtk_popover_set_child (GTK_POPOVER (popover), content);
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (picker->button), popover);
+  gtk_widget_set_halign (picker->button, GTK_ALIGN_START);
+  gtk_box_append (GTK_BOX (box), picker->label);
+  gtk_box_append (GTK_BOX (box), picker->button);
+  g_object_set_data_full (G_OBJECT (box), "picker", picker, g_free);
+  g_signal_connect_object (picker->calendar, "day-selected", G_CALLBACK (chosen_cb), box, G_CONNECT_SWAPPED);
+  a2ui_part_follow (box, node, date_time_changed);
+  return box;
+}

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-view"
+
+#include "config.h"
+
+#include "a2ui-inputs.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "a2ui-part.h"
+#include "easel-limits.h"
+
+#define LONG_TEXT_HEIGHT 96
+
+/* The widgets of one field, kept by its box. */
+typedef struct
+{
+  GtkWidget *label;
+  GtkWidget *holder;   /* a bin around the input, which is another one for another type of field */
+  GtkWidget *input;
+  GtkWidget *message;
+  char      *type;     /* nullable */
+  GRegex    *pattern;  /* nullable */
+} Field;
+
+static void
+field_free (gpointer data)
+{
+  Field *field = data;
+
+  g_free (field->type);
+  g_clear_pointer (&field->pattern, g_regex_unref);
+  g_free (field);
+}
+
+static Field *
+field_of (GtkWidget *box)
+{
+  return g_object_get_data (G_OBJECT (box), "field");
+}
+
+/* (transfer full) */
+static char *
+dup_text (Field *field)
+{
+  GtkTextBuffer *buffer;
+  GtkTextIter start;
+  GtkTextIter end;
+
+  if (!GTK_IS_TEXT_VIEW (field->input))
+    return g_strdup (gtk_editable_get_text (GTK_EDITABLE (field->input)));
+  buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (field->input));
+  gtk_text_buffer_get_bounds (buffer, &start, &end);
+  return gtk_text_buffer_get_text (buffer, &start, &end, FALSE);
+}
+
+/* A text that is as it should be is not touched: the cursor and the selection stay. */
+static void
+set_text (Field      *field,
+          const char *text)
+{
+  g_autofree char *old = dup_text (field);
+
+  if (g_str_equal (old, text))
+    return;
+  if (GTK_IS_TEXT_VIEW (field->input))
+    gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (field->input)), text, -1);
+  else
+    gtk_editable_set_text (GTK_EDITABLE (field->input), text);
+}
+
+/* An empty field is not wrong yet, and a wrong one can still be sent: A2UI 0.8 leaves that to the agent. */
+static void
+check (Field *field)
+{
+  g_autofree char *text = dup_text (field);
+  gboolean wrong = field->pattern != NULL && *text != '\0' && !g_regex_match (field->pattern, text, 0, NULL);
+
+  if (wrong)
+    gtk_widget_add_css_class (field->input, "error");
+  else
+    gtk_widget_remove_css_class (field->input, "error");
+  gtk_accessible_update_state (GTK_ACCESSIBLE (field->input), GTK_ACCESSIBLE_STATE_INVALID,
+                               wrong ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
+  gtk_widget_set_visible (field->message, wrong);
+}
+
+static void
+edited_cb (GtkWidget *box)
+{
+  Field *field = field_of (box);
+  A2uiNode *node = a2ui_part_get_node (box);
+  g_autofree char *text = dup_text (field);
+  g_autofree char *known = a2ui_node_dup_string (node, "text");
+
+  check (field);
+  if (!g_str_equal (text, known))
+    a2ui_part_write_string (node, "text", text);
+}
+
+static GtkWidget *
+long_text_new (GtkWidget  *box,
+               GtkWidget **input)
+{
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  GtkWidget *view = gtk_text_view_new ();
+
+  gtk_text_view_set_wrap_mode (GTK_TEXT_VIEW (view), GTK_WRAP_WORD_CHAR);
+  gtk_text_view_set_accepts_tab (GTK_TEXT_VIEW (view), FALSE);
+  gtk_text_view_set_left_margin (GTK_TEXT_VIEW (view), 6);
+  gtk_text_view_set_right_margin (GTK_TEXT_VIEW (view), 6);
+  gtk_text_view_set_top_margin (GTK_TEXT_VIEW (view), 6);
+  gtk_text_view_set_bottom_margin (GTK_TEXT_VIEW (view), 6);
+  gtk_scrolled_window_set_has_frame (GTK_SCROLLED_WINDOW (scrolled), TRUE);
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scrolled), LONG_TEXT_HEIGHT);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), view);
+  g_signal_connect_object (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), "changed", G_CALLBACK (edited_cb), box,
+                           G_CONNECT_SWAPPED);
+  *input = view;
+  return scrolled;
+}
+
+static GtkWidget *
+line_new (GtkWidget  *box,
+          const char *type)
+{
+  GtkWidget *input;
+
+  if (g_str_equal (type, "obscured"))
+    {
+      input = gtk_password_entry_new ();
+      gtk_password_entry_set_show_peek_icon (GTK_PASSWORD_ENTRY (input), TRUE);
+    }
+  else
+    {
+      input = gtk_entry_new ();
+      if (g_str_equal (type, "number"))
+        gtk_entry_set_input_purpose (GTK_ENTRY (input), GTK_INPUT_PURPOSE_NUMBER);
+      if (g_str_equal (type, "date"))
+        gtk_entry_set_placeholder_text (GTK_ENTRY (input), _("YYYY-MM-DD"));
+    }
+  g_signal_connect_object (input, "changed", G_CALLBACK (edited_cb), box, G_CONNECT_SWAPPED);
+  return input;
+}
+
+static void
+take_type (GtkWidget *box,
+           A2uiNode  *node)
+{
+  Field *field = field_of (box);
+  const char *type = a2ui_node_get_word (node, "textFieldType");
+  GtkWidget *child;
+
+  type = type != NULL ? type : "shortText";
+  if (g_strcmp0 (field->type, type) == 0)
+    return;
+  g_free (field->type);
+  field->type = g_strdup (type);
+  if (g_str_equal (type, "longText"))
+    child = long_text_new (box, &field->input);
+  else
+    child = field->input = line_new (box, type);
+  adw_bin_set_child (ADW_BIN (field->holder), child);
+  gtk_label_set_mnemonic_widget (GTK_LABEL (field->label), field->input);
+  /* GTK took one widget for its relation to an error message, and takes a list since 4.18. */
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (field->input),
+                                  GTK_ACCESSIBLE_RELATION_LABELLED_BY, field->label, NULL,
+                                  GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, field->message, NULL, -1);
+}
+
+/* The whole text must match, as with the attribute "pattern" of HTML. */
+static void
+take_pattern (Field    *field,
+              A2uiNode *node)
+{
+  const char *text = a2ui_node_get_word (node, "validationRegexp");
+  g_autofree char *bounded = NULL;
+  g_autoptr(GError) error = NULL;
+
+  g_clear_pointer (&field->pattern, g_regex_unref);
+  if (text == NULL)
+    return;
+  bounded = g_strdup_printf ("(*LIMIT_MATCH=%d)^(?:%s)$", EASEL_LIMIT_PATTERN_MATCHES, text);
+  field->pattern = g_regex_new (bounded, G_REGEX_DOLLAR_ENDONLY, 0, &error);
+  if (field->pattern == NULL)
+    a2ui_surface_report (a2ui_node_get_surface (node), A2UI_PROBLEM_VALIDATION, a2ui_node_get_id (node),
+                         error->message);
+}
+
+static void
+field_changed (GtkWidget  *box,
+               A2uiNode   *node,
+               const char *address)
+{
+  Field *field = field_of (box);
+  g_autofree char *text = a2ui_node_dup_string (node, "text");
+
+  if (a2ui_part_concerns (address, "textFieldType"))
+    take_type (box, node);
+  if (a2ui_part_concerns (address, "label"))
+    a2ui_part_set_label (field->label, node, "label");
+  if (a2ui_part_concerns (address, "validationRegexp"))
+    take_pattern (field, node);
+  set_text (field, text);
+  check (field);
+}
+
+GtkWidget *
+a2ui_field_build (A2uiNode       *node,
+                  const A2uiPart *parts)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  Field *field = g_new0 (Field, 1);
+
+  field->holder = adw_bin_new ();
+  field->message = gtk_label_new (_("This does not have the expected form."));
+  field->label = a2ui_part_new_label (field->holder);
+  gtk_label_set_xalign (GTK_LABEL (field->message), 0);
+  gtk_label_set_wrap (GTK_LABEL (field->message), TRUE);
+  gtk_widget_add_css_class (field->message, "error");
+  gtk_widget_add_css_class (field->message, "caption");
+  gtk_box_append (GTK_BOX (box), field->label);
+  gtk_box_append (GTK_BOX (box), field->holder);
+  gtk_box_append (GTK_BOX (box), field->message);
+  g_object_set_data_full (G_OBJECT (box), "field", field, field_free);
+  a2ui_part_follow (box, node, field_changed);
+  return box;
+}

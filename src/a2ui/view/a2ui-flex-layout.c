@@ -1,0 +1,428 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-view"
+
+#include "a2ui-flex-layout.h"
+
+#include "a2ui-slot.h"
+
+struct _A2uiFlexLayout
+{
+  GtkLayoutManager  parent_instance;
+
+  GtkOrientation    orientation;
+  char             *distribution;
+  char             *alignment;
+};
+
+G_DEFINE_FINAL_TYPE (A2uiFlexLayout, a2ui_flex_layout, GTK_TYPE_LAYOUT_MANAGER)
+
+/* Pixels along the layout unless it says across. */
+typedef struct
+{
+  GtkWidget *widget;
+  int        minimum;
+  int        natural;
+  double     weight;
+  int        size;
+  int        across;   /* minimum height of a row's child at its size */
+} Item;
+
+static GtkOrientation
+other (GtkOrientation orientation)
+{
+  return orientation == GTK_ORIENTATION_HORIZONTAL ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL;
+}
+
+/* @across: the size the other way, or -1. */
+static GArray *
+gather (A2uiFlexLayout *self,
+        GtkWidget      *widget,
+        int             across)
+{
+  GArray *items = g_array_new (FALSE, TRUE, sizeof (Item));
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    {
+      Item item = { .widget = child };
+
+      if (!gtk_widget_should_layout (child))
+        continue;
+      gtk_widget_measure (child, self->orientation, across, &item.minimum, &item.natural, NULL, NULL);
+      item.weight = A2UI_IS_SLOT (child) ? a2ui_slot_get_weight (A2UI_SLOT (child)) : 0;
+      g_array_append_val (items, item);
+    }
+  return items;
+}
+
+static int
+gaps (guint n)
+{
+  return n > 1 ? (int) (n - 1) * A2UI_FLEX_GAP : 0;
+}
+
+/* How many items from @from on are in one line of @room. */
+static guint
+line_length (GArray *items,
+             guint   from,
+             int     room)
+{
+  int sum = 0;
+  guint n = 0;
+
+  for (guint i = from; i < items->len; i++, n++)
+    {
+      sum += g_array_index (items, Item, i).minimum + (n > 0 ? A2UI_FLEX_GAP : 0);
+      if (n > 0 && sum > room)
+        break;
+    }
+  return n;
+}
+
+/* Everybody without a weight as large as it likes to be, and not less than it needs. */
+static int
+size_rigid (Item  *items,
+            guint  n,
+            int    room)
+{
+  g_autofree GtkRequestedSize *sizes = g_new0 (GtkRequestedSize, n);
+  int left = room - gaps (n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      sizes[i].minimum_size = items[i].minimum;
+      sizes[i].natural_size = items[i].weight > 0 ? items[i].minimum : items[i].natural;
+      left -= items[i].minimum;
+    }
+  left = gtk_distribute_natural_allocation (MAX (left, 0), n, sizes);
+  for (guint i = 0; i < n; i++)
+    items[i].size = sizes[i].minimum_size;
+  return left;
+}
+
+/* What is left, by weight: as in CSS, where "flex: 2" begins with nothing. Who needs more than its share keeps what it
+ * needs, and the others share the rest. */
+static void
+share_by_weight (Item  *items,
+                 guint  n,
+                 int    left)
+{
+  g_autofree gboolean *fixed = g_new0 (gboolean, n);
+  gboolean again = TRUE;
+
+  for (guint i = 0; i < n; i++)
+    left += items[i].weight > 0 ? items[i].minimum : 0;
+  while (again)
+    {
+      double weights = 0;
+
+      again = FALSE;
+      for (guint i = 0; i < n; i++)
+        weights += items[i].weight > 0 && !fixed[i] ? items[i].weight : 0;
+      for (guint i = 0; i < n && weights > 0 && !again; i++)
+        if (items[i].weight > 0 && !fixed[i])
+          {
+            items[i].size = (int) (left * (items[i].weight / weights));
+            if (items[i].size < items[i].minimum)
+              {
+                items[i].size = items[i].minimum;
+                left -= items[i].minimum;
+                fixed[i] = again = TRUE;
+              }
+          }
+    }
+}
+
+/* Returns the pixels that nobody wants. */
+static int
+size_line (Item  *items,
+           guint  n,
+           int    room)
+{
+  int left = size_rigid (items, n, room);
+  gboolean weighted = FALSE;
+
+  for (guint i = 0; i < n; i++)
+    weighted = weighted || items[i].weight > 0;
+  if (!weighted)
+    return MAX (left, 0);
+  share_by_weight (items, n, MAX (left, 0));
+  return 0;
+}
+
+static int
+line_across (A2uiFlexLayout *self,
+             Item           *items,
+             guint           n)
+{
+  int across = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      gtk_widget_measure (items[i].widget, other (self->orientation), items[i].size, &items[i].across, NULL, NULL,
+                          NULL);
+      across = MAX (across, items[i].across);
+    }
+  return across;
+}
+
+/* Across a row of @room, which may have lines. */
+static int
+measure_lines (A2uiFlexLayout *self,
+               GtkWidget      *widget,
+               int             room)
+{
+  g_autoptr(GArray) items = gather (self, widget, -1);
+  int sum = 0;
+
+  for (guint i = 0; i < items->len;)
+    {
+      guint n = line_length (items, i, room);
+
+      size_line (&g_array_index (items, Item, i), n, room);
+      sum += (i > 0 ? A2UI_FLEX_GAP : 0) + line_across (self, &g_array_index (items, Item, i), n);
+      i += n;
+    }
+  return sum;
+}
+
+static void
+measure_along (A2uiFlexLayout *self,
+               GtkWidget      *widget,
+               int             for_size,
+               int            *minimum,
+               int            *natural)
+{
+  g_autoptr(GArray) items = gather (self, widget, for_size);
+
+  *natural = *minimum = gaps (items->len);
+  for (guint i = 0; i < items->len; i++)
+    {
+      *natural += g_array_index (items, Item, i).natural;
+      *minimum += g_array_index (items, Item, i).minimum;
+    }
+  if (self->orientation == GTK_ORIENTATION_VERTICAL)
+    return;
+  /* A line holds one child at least. */
+  *minimum = 0;
+  for (guint i = 0; i < items->len; i++)
+    *minimum = MAX (*minimum, g_array_index (items, Item, i).minimum);
+}
+
+static void
+measure_across (A2uiFlexLayout *self,
+                GtkWidget      *widget,
+                int             for_size,
+                int            *minimum,
+                int            *natural)
+{
+  *minimum = *natural = 0;
+  if (for_size >= 0 && self->orientation == GTK_ORIENTATION_HORIZONTAL)
+    {
+      *minimum = *natural = measure_lines (self, widget, for_size);
+      return;
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    {
+      int child_minimum;
+      int child_natural;
+
+      if (!gtk_widget_should_layout (child))
+        continue;
+      gtk_widget_measure (child, other (self->orientation), -1, &child_minimum, &child_natural, NULL, NULL);
+      *minimum = MAX (*minimum, child_minimum);
+      *natural = MAX (*natural, child_natural);
+    }
+}
+
+static void
+a2ui_flex_layout_measure (GtkLayoutManager *manager,
+                          GtkWidget        *widget,
+                          GtkOrientation    orientation,
+                          int               for_size,
+                          int              *minimum,
+                          int              *natural,
+                          int              *minimum_baseline,
+                          int              *natural_baseline)
+{
+  A2uiFlexLayout *self = A2UI_FLEX_LAYOUT (manager);
+
+  if (orientation == self->orientation)
+    measure_along (self, widget, for_size, minimum, natural);
+  else
+    measure_across (self, widget, for_size, minimum, natural);
+  *natural = MAX (*natural, *minimum);
+}
+
+/* Pixels before the first child, and between each two beside the gap. */
+static void
+spread (A2uiFlexLayout *self,
+        guint           n,
+        int             left,
+        double         *before,
+        double         *between)
+{
+  const char *word = self->distribution != NULL ? self->distribution : "start";
+
+  *before = *between = 0;
+  if (g_str_equal (word, "center"))
+    *before = left / 2.0;
+  else if (g_str_equal (word, "end"))
+    *before = left;
+  else if (g_str_equal (word, "spaceBetween") && n > 1)
+    *between = (double) left / (n - 1);
+  else if (g_str_equal (word, "spaceAround"))
+    {
+      *between = (double) left / n;
+      *before = *between / 2;
+    }
+  else if (g_str_equal (word, "spaceEvenly"))
+    *before = *between = (double) left / (n + 1);
+}
+
+/* Where a child is across its line, which is @room wide. */
+static void
+align (A2uiFlexLayout *self,
+       Item           *item,
+       int             room,
+       int            *position,
+       int            *size)
+{
+  const char *word = self->alignment != NULL ? self->alignment : "stretch";
+  int natural;
+
+  *position = 0;
+  *size = room;
+  if (g_str_equal (word, "stretch"))
+    return;
+  gtk_widget_measure (item->widget, other (self->orientation),
+                      self->orientation == GTK_ORIENTATION_HORIZONTAL ? item->size : -1, NULL, &natural, NULL, NULL);
+  *size = MIN (natural, room);
+  if (g_str_equal (word, "center"))
+    *position = (room - *size) / 2;
+  else if (g_str_equal (word, "end"))
+    *position = room - *size;
+}
+
+static void
+place (A2uiFlexLayout *self,
+       Item           *item,
+       int             along,
+       int             line,
+       int             room,
+       int             width,
+       gboolean        mirrored)
+{
+  GtkAllocation allocation;
+  int across;
+  int size;
+
+  align (self, item, room, &across, &size);
+  if (self->orientation == GTK_ORIENTATION_HORIZONTAL)
+    allocation = (GtkAllocation) { along, line + across, item->size, size };
+  else
+    allocation = (GtkAllocation) { line + across, along, size, item->size };
+  if (mirrored)
+    allocation.x = width - allocation.x - allocation.width;
+  gtk_widget_size_allocate (item->widget, &allocation, -1);
+}
+
+static void
+a2ui_flex_layout_allocate (GtkLayoutManager *manager,
+                           GtkWidget        *widget,
+                           int               width,
+                           int               height,
+                           int               baseline)
+{
+  A2uiFlexLayout *self = A2UI_FLEX_LAYOUT (manager);
+  gboolean horizontal = self->orientation == GTK_ORIENTATION_HORIZONTAL;
+  gboolean mirrored = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
+  g_autoptr(GArray) items = gather (self, widget, horizontal ? -1 : width);
+  int room = horizontal ? width : height;
+  int line = 0;
+
+  for (guint i = 0; i < items->len;)
+    {
+      guint n = horizontal ? line_length (items, i, room) : items->len;
+      Item *first = &g_array_index (items, Item, i);
+      int left = size_line (first, n, room);
+      int across = horizontal ? line_across (self, first, n) : width;
+      double before;
+      double between;
+      double along;
+
+      /* The only line has all there is. */
+      if (n == items->len)
+        across = horizontal ? height : width;
+      spread (self, n, left, &before, &between);
+      along = before;
+      for (guint j = 0; j < n; j++)
+        {
+          place (self, &first[j], (int) along, line, across, width, mirrored);
+          along += first[j].size + A2UI_FLEX_GAP + between;
+        }
+      line += across + A2UI_FLEX_GAP;
+      i += n;
+    }
+}
+
+static GtkSizeRequestMode
+a2ui_flex_layout_get_request_mode (GtkLayoutManager *manager,
+                                   GtkWidget        *widget)
+{
+  return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
+}
+
+static void
+a2ui_flex_layout_finalize (GObject *object)
+{
+  g_free (A2UI_FLEX_LAYOUT (object)->distribution);
+  g_free (A2UI_FLEX_LAYOUT (object)->alignment);
+  G_OBJECT_CLASS (a2ui_flex_layout_parent_class)->finalize (object);
+}
+
+static void
+a2ui_flex_layout_class_init (A2uiFlexLayoutClass *klass)
+{
+  GtkLayoutManagerClass *layout_class = GTK_LAYOUT_MANAGER_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = a2ui_flex_layout_finalize;
+  layout_class->measure = a2ui_flex_layout_measure;
+  layout_class->allocate = a2ui_flex_layout_allocate;
+  layout_class->get_request_mode = a2ui_flex_layout_get_request_mode;
+}
+
+static void
+a2ui_flex_layout_init (A2uiFlexLayout *self)
+{
+}
+
+GtkLayoutManager *
+a2ui_flex_layout_new (GtkOrientation orientation)
+{
+  A2uiFlexLayout *self = g_object_new (A2UI_TYPE_FLEX_LAYOUT, NULL);
+
+  self->orientation = orientation;
+  return GTK_LAYOUT_MANAGER (self);
+}
+
+void
+a2ui_flex_layout_set_distribution (A2uiFlexLayout *self,
+                                   const char     *distribution)
+{
+  g_return_if_fail (A2UI_IS_FLEX_LAYOUT (self));
+
+  g_free (self->distribution);
+  self->distribution = g_strdup (distribution);
+  gtk_layout_manager_layout_changed (GTK_LAYOUT_MANAGER (self));
+}
+
+void
+a2ui_flex_layout_set_alignment (A2uiFlexLayout *self,
+                                const char     *alignment)
+{
+  g_return_if_fail (A2UI_IS_FLEX_LAYOUT (self));
+
+  g_free (self->alignment);
+  self->alignment = g_strdup (alignment);
+  gtk_layout_manager_layout_changed (GTK_LAYOUT_MANAGER (self));
+}

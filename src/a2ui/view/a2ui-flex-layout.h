@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* Row and Column: children along one way, with room shared by weight, or spread between them. A row that does not fit
+ * goes on in the next line. Its children are A2uiSlots. */
+#define A2UI_TYPE_FLEX_LAYOUT (a2ui_flex_layout_get_type ())
+G_DECLARE_FINAL_TYPE (A2uiFlexLayout, a2ui_flex_layout, A2UI, FLEX_LAYOUT, GtkLayoutManager)
+
+/* Pixels between children, and between lines. */
+#define A2UI_FLEX_GAP 8
+
+GtkLayoutManager *a2ui_flex_layout_new              (GtkOrientation  orientation);
+/* Words of A2UI; (nullable): start, and stretch. */
+void              a2ui_flex_layout_set_distribution (A2uiFlexLayout *self,
+                                                     const char     *distribution);
+void              a2ui_flex_layout_set_alignment    (A2uiFlexLayout *self,
+                                                     const char     *alignment);
+
+G_END_DECLS

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "a2ui-slot.h"
+
+G_BEGIN_DECLS
+
+GtkWidget *a2ui_icon_build  (A2uiNode *node, const A2uiPart *parts);
+/* Nothing is fetched or decoded: a place with what it is called and where it would come from. */
+GtkWidget *a2ui_image_build (A2uiNode *node, const A2uiPart *parts);
+GtkWidget *a2ui_video_build (A2uiNode *node, const A2uiPart *parts);
+GtkWidget *a2ui_audio_build (A2uiNode *node, const A2uiPart *parts);
+
+G_END_DECLS

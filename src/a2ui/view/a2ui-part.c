@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-view"
+
+#include "a2ui-part.h"
+
+#include <string.h>
+
+#include "a2ui-limits.h"
+#include "easel-limits.h"
+#include "easel-text.h"
+
+#define NODE_KEY "a2ui-node"
+
+typedef struct
+{
+  GtkWidget       *widget;
+  A2uiNode        *node;
+  A2uiChangedFunc  func;
+} Follower;
+
+static void
+changed_cb (A2uiNode   *node,
+            const char *address,
+            Follower   *follower)
+{
+  /* Another type: the slot makes another widget. */
+  if (*address != '\0')
+    follower->func (follower->widget, node, address);
+}
+
+static void
+follower_free (gpointer data)
+{
+  Follower *follower = data;
+
+  g_signal_handlers_disconnect_by_data (follower->node, follower);
+  g_object_unref (follower->node);
+  g_free (follower);
+}
+
+void
+a2ui_part_follow (GtkWidget       *widget,
+                  A2uiNode        *node,
+                  A2uiChangedFunc  func)
+{
+  Follower *follower = g_new0 (Follower, 1);
+
+  follower->widget = widget;
+  follower->node = g_object_ref (node);
+  follower->func = func;
+  g_object_set_data_full (G_OBJECT (widget), NODE_KEY, follower, follower_free);
+  g_signal_connect (node, "changed", G_CALLBACK (changed_cb), follower);
+  func (widget, node, "");
+}
+
+gboolean
+a2ui_part_concerns (const char *address,
+                    const char *name)
+{
+  gsize length = strlen (name);
+
+  return *address == '\0' ||
+         (strncmp (address, name, length) == 0 && (address[length] == '\0' || address[length] == '/'));
+}
+
+A2uiNode *
+a2ui_part_get_node (GtkWidget *widget)
+{
+  Follower *follower = g_object_get_data (G_OBJECT (widget), NODE_KEY);
+
+  return follower != NULL ? follower->node : NULL;
+}
+
+GtkWidget *
+a2ui_part_new_label (GtkWidget *input)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_mnemonic_widget (GTK_LABEL (label), input);
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (input), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL, -1);
+  return label;
+}
+
+void
+a2ui_part_set_label (GtkWidget  *label,
+                     A2uiNode   *node,
+                     const char *address)
+{
+  g_autofree char *foreign = a2ui_node_dup_string (node, address);
+  g_autofree char *text = easel_text_for_display (foreign, EASEL_LIMIT_DISPLAY_CHARS);
+
+  gtk_label_set_text (GTK_LABEL (label), text);
+  gtk_widget_set_visible (label, *text != '\0');
+}
+
+void
+a2ui_part_wrap_label (GtkWidget *button)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (button); child; child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_LABEL (child))
+      {
+        gtk_label_set_wrap (GTK_LABEL (child), TRUE);
+        gtk_label_set_wrap_mode (GTK_LABEL (child), PANGO_WRAP_WORD_CHAR);
+        gtk_label_set_xalign (GTK_LABEL (child), 0);
+      }
+}
+
+void
+a2ui_part_write_string (A2uiNode   *node,
+                        const char *address,
+                        const char *text)
+{
+  g_autoptr(JsonNode) value = json_node_init_string (json_node_alloc (), text);
+
+  a2ui_node_write (node, address, value);
+}
+
+static void
+add_words (A2uiNode *node,
+           GString  *into,
+           guint     depth)
+{
+  static const char *const addresses[] = { "text", "altText", "label", "description" };
+  GListModel *children = a2ui_node_get_children (node);
+  g_autoptr(A2uiNode) child = a2ui_node_dup_child (node, "child");
+
+  for (guint i = 0; i < G_N_ELEMENTS (addresses); i++)
+    {
+      g_autofree char *text = a2ui_node_dup_string (node, addresses[i]);
+
+      if (*text != '\0')
+        g_string_append_printf (into, "%s%s", into->len > 0 ? " " : "", text);
+    }
+  if (depth >= A2UI_LIMIT_DEPTH || into->len > EASEL_LIMIT_DISPLAY_CHARS)
+    return;
+  if (child != NULL)
+    add_words (child, into, depth + 1);
+  for (guint i = 0; i < g_list_model_get_n_items (children) && into->len <= EASEL_LIMIT_DISPLAY_CHARS; i++)
+    {
+      g_autoptr(A2uiNode) item = g_list_model_get_item (children, i);
+
+      add_words (item, into, depth + 1);
+    }
+}
+
+char *
+a2ui_part_dup_words (A2uiNode *node)
+{
+  g_autoptr(GString) words = g_string_new (NULL);
+
+  add_words (node, words, 0);
+  return easel_text_for_display (words->str, EASEL_LIMIT_DISPLAY_CHARS);
+}

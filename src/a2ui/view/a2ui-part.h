@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "a2ui-slot.h"
+
+G_BEGIN_DECLS
+
+/* What parts have in common. */
+
+typedef void (*A2uiChangedFunc) (GtkWidget  *widget,
+                                 A2uiNode   *node,
+                                 const char *address);
+
+/* Calls @func now with "", and whenever something of @node changed, as long as @widget lives. */
+void        a2ui_part_follow      (GtkWidget       *widget,
+                                   A2uiNode        *node,
+                                   A2uiChangedFunc  func);
+/* Whether a change at @address concerns what is called @name. */
+gboolean    a2ui_part_concerns    (const char      *address,
+                                   const char      *name);
+/* (nullable): the node that a widget follows. */
+A2uiNode   *a2ui_part_get_node    (GtkWidget       *widget);
+/* A label above an input, which is called by it. */
+GtkWidget  *a2ui_part_new_label   (GtkWidget       *input);
+void        a2ui_part_set_label   (GtkWidget       *label,
+                                   A2uiNode        *node,
+                                   const char      *address);
+/* Lets the label of a check button go over several lines. */
+void        a2ui_part_wrap_label  (GtkWidget       *button);
+void        a2ui_part_write_string (A2uiNode       *node,
+                                    const char     *address,
+                                    const char     *text);
+/* (transfer full): all texts of a node and what is in it, for a screen reader. */
+char       *a2ui_part_dup_words   (A2uiNode        *node);
+
+G_END_DECLS

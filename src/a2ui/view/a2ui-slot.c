@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-view"
+
+#include "config.h"
+
+#include "a2ui-slot.h"
+
+#include <glib/gi18n-lib.h>
+
+struct _A2uiSlot
+{
+  GtkWidget       parent_instance;
+
+  const A2uiPart *parts;
+  A2uiNode       *owner;    /* nullable */
+  char           *address;  /* nullable */
+  A2uiNode       *node;     /* nullable */
+};
+
+G_DEFINE_FINAL_TYPE (A2uiSlot, a2ui_slot, GTK_TYPE_WIDGET)
+
+static GtkWidget *
+build_notice (const char *text)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_add_css_class (label, "dim-label");
+  return label;
+}
+
+static GtkWidget *
+build_part (A2uiSlot *self)
+{
+  const char *type = a2ui_node_get_type_name (self->node);
+  const A2uiPart *part = self->parts;
+
+  while (part->type != NULL && !g_str_equal (part->type, type))
+    part++;
+  return part->build (self->node, self->parts);
+}
+
+static GtkWidget *
+build (A2uiSlot *self)
+{
+  if (self->node == NULL)
+    return NULL;
+  switch (a2ui_node_get_state (self->node))
+    {
+    case A2UI_NODE_READY: return build_part (self);
+    case A2UI_NODE_CIRCLE: return build_notice (_("This part contains itself and is not shown again."));
+    case A2UI_NODE_LIMIT: return build_notice (_("This form is too large to be shown whole."));
+    case A2UI_NODE_WAITING:
+    default: return NULL;
+    }
+}
+
+static void
+show (A2uiSlot *self)
+{
+  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
+
+  g_clear_pointer (&child, gtk_widget_unparent);
+  child = build (self);
+  if (child != NULL)
+    gtk_widget_set_parent (child, GTK_WIDGET (self));
+  gtk_widget_set_visible (GTK_WIDGET (self), child != NULL);
+}
+
+static void
+node_changed_cb (A2uiSlot   *self,
+                 const char *address)
+{
+  if (*address == '\0')
+    show (self);
+  else if (g_str_equal (address, "weight"))
+    gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+static void
+set_node (A2uiSlot *self,
+          A2uiNode *node)
+{
+  if (self->node != NULL)
+    g_signal_handlers_disconnect_by_data (self->node, self);
+  g_set_object (&self->node, node);
+  if (node != NULL)
+    g_signal_connect_object (node, "changed", G_CALLBACK (node_changed_cb), self, G_CONNECT_SWAPPED);
+  show (self);
+}
+
+static void
+owner_changed_cb (A2uiSlot   *self,
+                  const char *address)
+{
+  g_autoptr(A2uiNode) node = NULL;
+
+  if (!g_str_has_prefix (self->address, address))
+    return;
+  node = a2ui_node_dup_child (self->owner, self->address);
+  /* The same component at the same place is left as it is. */
+  if (node == NULL || self->node == NULL ||
+      !g_str_equal (a2ui_node_get_instance (node), a2ui_node_get_instance (self->node)))
+    set_node (self, node);
+}
+
+static void
+a2ui_slot_dispose (GObject *object)
+{
+  A2uiSlot *self = A2UI_SLOT (object);
+  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
+
+  g_clear_pointer (&child, gtk_widget_unparent);
+  g_clear_object (&self->node);
+  g_clear_object (&self->owner);
+  g_clear_pointer (&self->address, g_free);
+  G_OBJECT_CLASS (a2ui_slot_parent_class)->dispose (object);
+}
+
+static void
+a2ui_slot_class_init (A2uiSlotClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = a2ui_slot_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_GENERIC);
+}
+
+static void
+a2ui_slot_init (A2uiSlot *self)
+{
+}
+
+GtkWidget *
+a2ui_slot_new (A2uiNode       *node,
+               const A2uiPart *parts)
+{
+  A2uiSlot *self = g_object_new (A2UI_TYPE_SLOT, NULL);
+
+  self->parts = parts;
+  set_node (self, node);
+  return GTK_WIDGET (self);
+}
+
+GtkWidget *
+a2ui_slot_new_child (A2uiNode       *owner,
+                     const char     *address,
+                     const A2uiPart *parts)
+{
+  A2uiSlot *self = g_object_new (A2UI_TYPE_SLOT, NULL);
+  g_autoptr(A2uiNode) node = a2ui_node_dup_child (owner, address);
+
+  self->parts = parts;
+  self->owner = g_object_ref (owner);
+  self->address = g_strdup (address);
+  g_signal_connect_object (owner, "changed", G_CALLBACK (owner_changed_cb), self, G_CONNECT_SWAPPED);
+  set_node (self, node);
+  return GTK_WIDGET (self);
+}
+
+A2uiNode *
+a2ui_slot_get_node (A2uiSlot *self)
+{
+  g_return_val_if_fail (A2UI_IS_SLOT (self), NULL);
+  return self->node;
+}
+
+double
+a2ui_slot_get_weight (A2uiSlot *self)
+{
+  g_return_val_if_fail (A2UI_IS_SLOT (self), 0);
+  return self->node != NULL ? a2ui_node_get_weight (self->node) : 0;
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "a2ui-node.h"
+
+G_BEGIN_DECLS
+
+typedef struct _A2uiPart A2uiPart;
+
+/* How a type of component is drawn. A table of them ends with one without a type, which draws what is not known. */
+struct _A2uiPart
+{
+  const char *type;
+  /* (transfer floating): it follows @node by itself, until that becomes of another type. */
+  GtkWidget *(*build) (A2uiNode       *node,
+                       const A2uiPart *parts);
+};
+
+/* The place of one node: empty and hidden while it waits, its widget, or a line that says why there is none. */
+#define A2UI_TYPE_SLOT (a2ui_slot_get_type ())
+G_DECLARE_FINAL_TYPE (A2uiSlot, a2ui_slot, A2UI, SLOT, GtkWidget)
+
+GtkWidget *a2ui_slot_new        (A2uiNode       *node,
+                                 const A2uiPart *parts);
+/* The node that @owner names at @address, whichever it is. */
+GtkWidget *a2ui_slot_new_child  (A2uiNode       *owner,
+                                 const char     *address,
+                                 const A2uiPart *parts);
+A2uiNode  *a2ui_slot_get_node   (A2uiSlot       *self);  /* nullable */
+double     a2ui_slot_get_weight (A2uiSlot       *self);
+
+G_END_DECLS

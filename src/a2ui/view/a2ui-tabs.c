@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-view"
+
+#include "a2ui-tabs.h"
+
+#include "a2ui-part.h"
+#include "easel-limits.h"
+#include "easel-text.h"
+
+/* Pages are called by their number, so that the one that is shown stays when others change. */
+static void
+tabs_changed (GtkWidget  *box,
+              A2uiNode   *node,
+              const char *address)
+{
+  GtkStack *stack = g_object_get_data (G_OBJECT (box), "stack");
+  const A2uiPart *parts = g_object_get_data (G_OBJECT (box), "parts");
+  guint n = a2ui_node_get_length (node, "tabItems");
+
+  for (guint i = 0;; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%u", i);
+      g_autofree char *child_address = g_strdup_printf ("tabItems/%u/child", i);
+      g_autofree char *title_address = g_strdup_printf ("tabItems/%u/title", i);
+      GtkWidget *page = gtk_stack_get_child_by_name (stack, name);
+      g_autofree char *foreign = NULL;
+      g_autofree char *title = NULL;
+
+      if (i >= n && page == NULL)
+        break;
+      if (i >= n)
+        {
+          gtk_stack_remove (stack, page);
+          continue;
+        }
+      if (page == NULL)
+        {
+          page = a2ui_slot_new_child (node, child_address, parts);
+          gtk_stack_add_named (stack, page, name);
+        }
+      foreign = a2ui_node_dup_string (node, title_address);
+      title = easel_text_for_display (foreign, EASEL_LIMIT_FILE_NAME_CHARS);
+      gtk_stack_page_set_title (gtk_stack_get_page (stack, page), title);
+    }
+}
+
+GtkWidget *
+a2ui_tabs_build (A2uiNode       *node,
+                 const A2uiPart *parts)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+  GtkWidget *stack = gtk_stack_new ();
+  GtkWidget *switcher = gtk_stack_switcher_new ();
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+
+  gtk_stack_set_vhomogeneous (GTK_STACK (stack), FALSE);
+  gtk_stack_switcher_set_stack (GTK_STACK_SWITCHER (switcher), GTK_STACK (stack));
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), switcher);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER);
+  gtk_box_append (GTK_BOX (box), scrolled);
+  gtk_box_append (GTK_BOX (box), stack);
+  g_object_set_data (G_OBJECT (box), "stack", stack);
+  g_object_set_data (G_OBJECT (box), "parts", (gpointer) parts);
+  a2ui_part_follow (box, node, tabs_changed);
+  return box;
+}

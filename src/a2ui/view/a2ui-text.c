@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-view"
+
+#include "a2ui-text.h"
+
+#include "a2ui-markdown.h"
+#include "a2ui-part.h"
+
+/* Levels of headings have the classes of libadwaita. */
+static const char *const heading_classes[] = { "body", "title-1", "title-2", "title-3", "title-4", "heading" };
+
+static guint
+hint_level (A2uiNode *node)
+{
+  const char *hint = a2ui_node_get_word (node, "usageHint");
+
+  return hint != NULL && hint[0] == 'h' && hint[1] >= '1' && hint[1] <= '5' && hint[2] == '\0' ? hint[1] - '0' : 0;
+}
+
+/* The role of a widget cannot change, so that a heading is another label. */
+static GtkWidget *
+label_new (guint    level,
+           gboolean caption)
+{
+  GtkAccessibleRole role = level > 0 ? GTK_ACCESSIBLE_ROLE_HEADING : GTK_ACCESSIBLE_ROLE_LABEL;
+  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "accessible-role", role,
+                                   "wrap", TRUE, "wrap-mode", PANGO_WRAP_WORD_CHAR, "xalign", 0.0f,
+                                   "selectable", TRUE, "focusable", FALSE, NULL);
+
+  gtk_widget_add_css_class (label, caption && level == 0 ? "caption" : heading_classes[level]);
+  if (level > 0)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LEVEL, (int) level, -1);
+  return label;
+}
+
+static guint
+get_level (GtkWidget *label)
+{
+  return GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (label), "level"));
+}
+
+/* A label that fits stays, so that what is selected in it stays too. */
+static GtkWidget *
+provide_label (GtkWidget *box,
+               GtkWidget *old,
+               guint      level,
+               gboolean   caption)
+{
+  guint key = level << 1 | (caption ? 1 : 0) | 64;
+  GtkWidget *label;
+
+  if (old != NULL && get_level (old) == key)
+    return old;
+  label = label_new (level, caption);
+  g_object_set_data (G_OBJECT (label), "level", GUINT_TO_POINTER (key));
+  gtk_widget_insert_before (label, box, old);
+  if (old != NULL)
+    gtk_box_remove (GTK_BOX (box), old);
+  return label;
+}
+
+static void
+text_changed (GtkWidget  *box,
+              A2uiNode   *node,
+              const char *address)
+{
+  g_autofree char *text = a2ui_node_dup_string (node, "text");
+  g_autoptr(GPtrArray) blocks = a2ui_markdown_parse (text);
+  gboolean caption = g_strcmp0 (a2ui_node_get_word (node, "usageHint"), "caption") == 0;
+  GtkWidget *label = gtk_widget_get_first_child (box);
+
+  for (guint i = 0; i < blocks->len; i++)
+    {
+      A2uiBlock *block = blocks->pdata[i];
+      guint level = block->level > 0 ? block->level : hint_level (node);
+
+      label = provide_label (box, label, level, caption);
+      if (g_strcmp0 (gtk_label_get_text (GTK_LABEL (label)), block->text) != 0)
+        gtk_label_set_text (GTK_LABEL (label), block->text);
+      gtk_label_set_attributes (GTK_LABEL (label), block->attributes);
+      label = gtk_widget_get_next_sibling (label);
+    }
+  while (label != NULL)
+    {
+      GtkWidget *next = gtk_widget_get_next_sibling (label);
+
+      gtk_box_remove (GTK_BOX (box), label);
+      label = next;
+    }
+}
+
+GtkWidget *
+a2ui_text_build (A2uiNode       *node,
+                 const A2uiPart *parts)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+
+  a2ui_part_follow (box, node, text_changed);
+  return box;
+}

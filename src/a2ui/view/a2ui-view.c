@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-view"
+
+#include "a2ui-view.h"
+
+#include "a2ui-box.h"
+#include "a2ui-button.h"
+#include "a2ui-inputs.h"
+#include "a2ui-media.h"
+#include "a2ui-style.h"
+#include "a2ui-tabs.h"
+#include "a2ui-text.h"
+
+struct _A2uiView
+{
+  AdwBin     parent_instance;
+
+  A2uiModel *model;
+  GtkWidget *box;
+  GPtrArray *places;  /* one AdwBin for each surface of the model, in its order */
+};
+
+G_DEFINE_FINAL_TYPE (A2uiView, a2ui_view, ADW_TYPE_BIN)
+
+/* Pixels around and between surfaces. */
+#define MARGIN 18
+
+static const A2uiPart parts[] = {
+  { "Text", a2ui_text_build },
+  { "Image", a2ui_image_build },
+  { "Icon", a2ui_icon_build },
+  { "Video", a2ui_video_build },
+  { "AudioPlayer", a2ui_audio_build },
+  { "Row", a2ui_row_build },
+  { "Column", a2ui_column_build },
+  { "List", a2ui_list_build },
+  { "Card", a2ui_card_build },
+  { "Tabs", a2ui_tabs_build },
+  { "Divider", a2ui_divider_build },
+  { "Modal", a2ui_modal_build },
+  { "Button", a2ui_button_build },
+  { "CheckBox", a2ui_check_build },
+  { "TextField", a2ui_field_build },
+  { "DateTimeInput", a2ui_date_time_build },
+  { "MultipleChoice", a2ui_choice_build },
+  { "Slider", a2ui_slider_build },
+  { NULL, a2ui_unknown_build },
+};
+
+/* Another root is another tree; other styles only repaint. */
+static void
+rendering_changed_cb (GtkWidget   *place,
+                      A2uiSurface *surface)
+{
+  const char *root = a2ui_surface_get_root (surface);
+  GtkWidget *slot = adw_bin_get_child (ADW_BIN (place));
+  A2uiNode *shown = slot != NULL ? a2ui_slot_get_node (A2UI_SLOT (slot)) : NULL;
+
+  a2ui_style_apply (place, surface);
+  gtk_widget_set_visible (place, root != NULL);
+  if (root != NULL && (shown == NULL || !g_str_equal (a2ui_node_get_id (shown), root)))
+    {
+      g_autoptr(A2uiNode) node = a2ui_node_new_root (surface);
+
+      adw_bin_set_child (ADW_BIN (place), a2ui_slot_new (node, parts));
+    }
+}
+
+static GtkWidget *
+place_new (A2uiSurface *surface)
+{
+  GtkWidget *place = adw_bin_new ();
+
+  g_signal_connect_object (surface, "rendering-changed", G_CALLBACK (rendering_changed_cb), place, G_CONNECT_SWAPPED);
+  rendering_changed_cb (place, surface);
+  return place;
+}
+
+static void
+items_changed_cb (A2uiView *self,
+                  guint     position,
+                  guint     removed,
+                  guint     added)
+{
+  for (; removed > 0; removed--)
+    {
+      gtk_box_remove (GTK_BOX (self->box), self->places->pdata[position]);
+      g_ptr_array_remove_index (self->places, position);
+    }
+  for (guint i = position; i < position + added; i++)
+    {
+      g_autoptr(A2uiSurface) surface = g_list_model_get_item (G_LIST_MODEL (self->model), i);
+      GtkWidget *place = place_new (surface);
+
+      gtk_box_insert_child_after (GTK_BOX (self->box), place, i > 0 ? self->places->pdata[i - 1] : NULL);
+      g_ptr_array_insert (self->places, i, place);
+    }
+}
+
+static void
+a2ui_view_dispose (GObject *object)
+{
+  A2uiView *self = A2UI_VIEW (object);
+
+  if (self->model != NULL)
+    g_signal_handlers_disconnect_by_data (self->model, self);
+  g_clear_object (&self->model);
+  G_OBJECT_CLASS (a2ui_view_parent_class)->dispose (object);
+}
+
+static void
+a2ui_view_finalize (GObject *object)
+{
+  g_ptr_array_unref (A2UI_VIEW (object)->places);
+  G_OBJECT_CLASS (a2ui_view_parent_class)->finalize (object);
+}
+
+static void
+a2ui_view_class_init (A2uiViewClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = a2ui_view_dispose;
+  G_OBJECT_CLASS (klass)->finalize = a2ui_view_finalize;
+}
+
+static void
+a2ui_view_init (A2uiView *self)
+{
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+
+  self->places = g_ptr_array_new ();
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, MARGIN);
+  gtk_widget_set_margin_top (self->box, MARGIN);
+  gtk_widget_set_margin_bottom (self->box, MARGIN);
+  gtk_widget_set_margin_start (self->box, MARGIN);
+  gtk_widget_set_margin_end (self->box, MARGIN);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->box);
+  adw_bin_set_child (ADW_BIN (self), scrolled);
+}
+
+/**
+ * a2ui_view_new:
+ * @model: what is drawn
+ *
+ * Returns: (transfer floating): a widget that follows @model
+ */
+GtkWidget *
+a2ui_view_new (A2uiModel *model)
+{
+  A2uiView *self;
+
+  g_return_val_if_fail (A2UI_IS_MODEL (model), NULL);
+
+  self = g_object_new (A2UI_TYPE_VIEW, NULL);
+  self->model = g_object_ref (model);
+  g_signal_connect_object (model, "items-changed", G_CALLBACK (items_changed_cb), self, G_CONNECT_SWAPPED);
+  items_changed_cb (self, 0, 0, g_list_model_get_n_items (G_LIST_MODEL (model)));
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-view"
+
+#include "config.h"
+
+#include "easel-a2ui-surface.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "a2ui-view.h"
+
+struct _EaselA2uiSurface
+{
+  EaselSurface  parent_instance;
+
+  A2uiModel    *model;
+  GCancellable *load;
+};
+
+G_DEFINE_FINAL_TYPE (EaselA2uiSurface, easel_a2ui_surface, EASEL_TYPE_SURFACE)
+
+static void
+sent_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr(EaselA2uiSurface) self = user_data;
+  g_autoptr(GError) error = NULL;
+
+  if (!easel_canvas_send_message_finish (EASEL_CANVAS (source), result, &error) &&
+      !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    easel_surface_add_error_line (EASEL_SURFACE (self), _("What you did here could not be sent to the agent."));
+}
+
+static void
+send (EaselA2uiSurface *self,
+      JsonNode         *message)
+{
+  EaselCanvas *canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
+
+  easel_canvas_send_message_async (canvas, message, NULL, sent_cb, g_object_ref (self));
+}
+
+static void
+action_cb (EaselA2uiSurface *self,
+           JsonNode         *message)
+{
+  send (self, message);
+}
+
+/* The agent is told everything; the person only that something is missing. */
+static void
+problem_cb (EaselA2uiSurface *self,
+            A2uiProblem      *problem)
+{
+  g_autoptr(JsonNode) message = a2ui_problem_to_json (problem);
+  EaselCanvas *canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
+
+  if ((easel_canvas_get_abilities (canvas) & EASEL_CANVAS_CAN_MESSAGE) != 0)
+    send (self, message);
+}
+
+static void
+message_cb (EaselA2uiSurface *self,
+            JsonNode         *payload)
+{
+  g_autoptr(GPtrArray) problems = a2ui_model_feed_message (self->model, payload);
+
+  g_debug ("%u problems", problems->len);
+}
+
+static void
+read_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr(EaselA2uiSurface) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(EaselContent) content = easel_canvas_read_finish (EASEL_CANVAS (source), result, &error);
+  g_autoptr(GPtrArray) problems = NULL;
+  gconstpointer text;
+  gsize length;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  if (content == NULL)
+    {
+      easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_FAILED, error->message);
+      return;
+    }
+  text = g_bytes_get_data (easel_content_get_bytes (content), &length);
+  a2ui_model_reset (self->model);
+  problems = a2ui_model_feed (self->model, text, length);
+  easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LIVE, NULL);
+}
+
+static void
+load (EaselA2uiSurface *self)
+{
+  EaselCanvas *canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
+  const char *address = easel_canvas_get_address (canvas);
+
+  g_cancellable_cancel (self->load);
+  g_clear_object (&self->load);
+  if (address == NULL)
+    return;
+  self->load = g_cancellable_new ();
+  easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LOADING, NULL);
+  easel_canvas_read_async (canvas, address, self->load, read_cb, g_object_ref (self));
+}
+
+static void
+easel_a2ui_surface_reload (EaselSurface *surface)
+{
+  load (EASEL_A2UI_SURFACE (surface));
+}
+
+static void
+easel_a2ui_surface_constructed (GObject *object)
+{
+  EaselA2uiSurface *self = EASEL_A2UI_SURFACE (object);
+  EaselCanvas *canvas;
+
+  G_OBJECT_CLASS (easel_a2ui_surface_parent_class)->constructed (object);
+  canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
+  easel_surface_set_content (EASEL_SURFACE (self), a2ui_view_new (self->model));
+  g_signal_connect_object (self->model, "action", G_CALLBACK (action_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->model, "problem", G_CALLBACK (problem_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (canvas, "message", G_CALLBACK (message_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (canvas, "notify::address", G_CALLBACK (load), self, G_CONNECT_SWAPPED);
+  load (self);
+}
+
+static void
+easel_a2ui_surface_dispose (GObject *object)
+{
+  EaselA2uiSurface *self = EASEL_A2UI_SURFACE (object);
+
+  g_cancellable_cancel (self->load);
+  g_clear_object (&self->load);
+  g_clear_object (&self->model);
+  G_OBJECT_CLASS (easel_a2ui_surface_parent_class)->dispose (object);
+}
+
+static void
+easel_a2ui_surface_class_init (EaselA2uiSurfaceClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->constructed = easel_a2ui_surface_constructed;
+  object_class->dispose = easel_a2ui_surface_dispose;
+  EASEL_SURFACE_CLASS (klass)->reload = easel_a2ui_surface_reload;
+}
+
+static void
+easel_a2ui_surface_init (EaselA2uiSurface *self)
+{
+  self->model = a2ui_model_new ();
+}
+
+static gboolean
+match (EaselCanvas *canvas)
+{
+  const char *type = easel_canvas_get_content_type (canvas);
+
+  return g_strcmp0 (type, "application/a2ui+json") == 0;
+}
+
+static EaselSurface *
+create (EaselCanvas   *canvas,
+        EaselServices *services)
+{
+  return g_object_new (EASEL_TYPE_A2UI_SURFACE, "canvas", canvas, NULL);
+}
+
+const EaselSurfaceKind easel_a2ui_surface_kind = { "a2ui", match, create };

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "easel-a2ui-surface.h"
+
+#include <string.h>
+
+#include "easel-canvas-writer.h"
+#include "easel-json.h"
+#include "easel-test.h"
+
+/* A source with one document, that keeps what is sent. */
+#define TEST_TYPE_SOURCE (test_source_get_type ())
+G_DECLARE_FINAL_TYPE (TestSource, test_source, TEST, SOURCE, GObject)
+
+struct _TestSource
+{
+  GObject     parent_instance;
+
+  const char *document;
+  GString    *sent;
+};
+
+static void
+read_async (EaselCanvasDelegate *delegate,
+            EaselCanvas         *canvas,
+            const char          *uri,
+            GCancellable        *cancellable,
+            GAsyncReadyCallback  callback,
+            gpointer             user_data)
+{
+  g_autoptr(GTask) task = g_task_new (delegate, cancellable, callback, user_data);
+  g_autoptr(GBytes) bytes = g_bytes_new (TEST_SOURCE (delegate)->document, strlen (TEST_SOURCE (delegate)->document));
+
+  g_task_return_pointer (task, easel_content_new (bytes, "application/json+a2ui", "form"), g_object_unref);
+}
+
+static EaselContent *
+read_finish (EaselCanvasDelegate  *delegate,
+             GAsyncResult         *result,
+             GError              **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+send_async (EaselCanvasDelegate *delegate,
+            EaselCanvas         *canvas,
+            JsonNode            *payload,
+            GCancellable        *cancellable,
+            GAsyncReadyCallback  callback,
+            gpointer             user_data)
+{
+  g_autoptr(GTask) task = g_task_new (delegate, cancellable, callback, user_data);
+  g_autofree char *text = easel_json_to_string (payload);
+
+  g_string_append (TEST_SOURCE (delegate)->sent, text);
+  g_task_return_boolean (task, TRUE);
+}
+
+static gboolean
+send_finish (EaselCanvasDelegate  *delegate,
+             GAsyncResult         *result,
+             GError              **error)
+{
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+static void
+test_source_delegate_init (EaselCanvasDelegateInterface *iface)
+{
+  iface->read_async = read_async;
+  iface->read_finish = read_finish;
+  iface->send_async = send_async;
+  iface->send_finish = send_finish;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TestSource, test_source, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_CANVAS_DELEGATE, test_source_delegate_init))
+
+static void
+test_source_finalize (GObject *object)
+{
+  g_string_free (TEST_SOURCE (object)->sent, TRUE);
+  G_OBJECT_CLASS (test_source_parent_class)->finalize (object);
+}
+
+static void
+test_source_class_init (TestSourceClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = test_source_finalize;
+}
+
+static void
+test_source_init (TestSource *self)
+{
+  self->sent = g_string_new (NULL);
+}
+
+static GtkWidget *
+find (GtkWidget *widget,
+      GType      type)
+{
+  GtkWidget *found = NULL;
+
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type) && gtk_widget_get_mapped (widget))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found; child = gtk_widget_get_next_sibling (child))
+    found = find (child, type);
+  return found;
+}
+
+static gboolean
+shows (GtkWidget  *widget,
+       const char *text)
+{
+  if (GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget) && g_str_equal (gtk_label_get_text (GTK_LABEL (widget)), text))
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    if (shows (child, text))
+      return TRUE;
+  return FALSE;
+}
+
+/* Read over the channel, continued by messages, and answered by messages. */
+static void
+test_canvas (void)
+{
+  TestSource *source = g_object_new (TEST_TYPE_SOURCE, NULL);
+  EaselCanvas *canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (source), "key", "ahp-canvas:/one", "Host", TRUE);
+  g_autoptr(EaselServices) services = easel_services_new ();
+  g_autoptr(JsonNode) message = NULL;
+  GtkWidget *window = gtk_window_new ();
+  EaselSurface *surface;
+  static const char update[] = "{\"dataModelUpdate\":{\"surfaceId\":\"s\",\"contents\":[{\"key\":\"t\",\"valueString\":\"After\"}]}}";
+
+  source->document = "{\"surfaceUpdate\":{\"surfaceId\":\"s\",\"components\":["
+                     "{\"id\":\"r\",\"component\":{\"Button\":{\"child\":\"t\",\"action\":{\"name\":\"go\",\"context\":[{\"key\":\"t\","
+                     "\"value\":{\"path\":\"/t\"}}]}}}},{\"id\":\"t\",\"component\":{\"Text\":{\"text\":{\"path\":\"/t\"}}}}]}}\n"
+                     "{\"dataModelUpdate\":{\"surfaceId\":\"s\",\"contents\":[{\"key\":\"t\",\"valueString\":\"Before\"}]}}\n"
+                     "{\"beginRendering\":{\"surfaceId\":\"s\",\"root\":\"r\"}}\noops\n";
+  easel_canvas_set_abilities (canvas, EASEL_CANVAS_CAN_READ | EASEL_CANVAS_CAN_MESSAGE);
+  easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
+  g_assert_false (easel_a2ui_surface_kind.match (canvas));
+  easel_canvas_set_content_type (canvas, easel_content_guess_mime ("form.a2ui"));
+  g_assert_true (easel_a2ui_surface_kind.match (canvas));
+  easel_canvas_set_address (canvas, "agent:/form");
+  surface = easel_a2ui_surface_kind.create (canvas, services);
+  gtk_window_set_child (GTK_WINDOW (window), GTK_WIDGET (surface));
+  gtk_window_present (GTK_WINDOW (window));
+  easel_test_wait_until (shows (window, "Before"));
+  g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_LIVE);
+  g_assert_nonnull (strstr (source->sent->str, "SYNTAX_ERROR"));
+  message = easel_json_parse (update, strlen (update), G_MAXSIZE, NULL);
+  easel_canvas_emit_message (canvas, message);
+  g_assert_true (shows (window, "After"));
+  g_signal_emit_by_name (find (window, GTK_TYPE_BUTTON), "clicked");
+  g_assert_nonnull (strstr (source->sent->str, "\"context\":{\"t\":\"After\"}"));
+  easel_test_settle ();
+  gtk_window_destroy (GTK_WINDOW (window));
+  easel_test_settle ();
+  g_assert_finalize_object (canvas);
+  g_assert_finalize_object (source);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  adw_init ();
+  g_test_add_func ("/a2ui/surface/canvas", test_canvas);
+  return g_test_run ();
+}

@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "a2ui-view.h"
+
+#include <string.h>
+
+#include "a2ui-fixture.h"
+#include "a2ui-flex-layout.h"
+#include "a2ui-slot.h"
+#include "easel-json.h"
+#include "easel-test.h"
+
+typedef struct
+{
+  A2uiModel *model;
+  GtkWidget *window;
+  GString   *actions;
+} Fixture;
+
+static void
+action_cb (A2uiModel *model,
+           JsonNode  *message,
+           GString   *actions)
+{
+  JsonObject *action = easel_json_peek_object (json_node_get_object (message), "userAction");
+  g_autofree char *context = easel_json_to_string (json_object_get_member (action, "context"));
+
+  g_string_append_printf (actions, "%s%s\n", easel_json_peek_string (action, "name", ""), context);
+}
+
+static void
+set_up (Fixture       *self,
+        gconstpointer  data)
+{
+  self->model = a2ui_model_new ();
+  self->actions = g_string_new (NULL);
+  g_signal_connect (self->model, "action", G_CALLBACK (action_cb), self->actions);
+  self->window = gtk_window_new ();
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 500, 600);
+  gtk_window_set_child (GTK_WINDOW (self->window), a2ui_view_new (self->model));
+  gtk_window_present (GTK_WINDOW (self->window));
+}
+
+static void
+tear_down (Fixture       *self,
+           gconstpointer  data)
+{
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  easel_test_settle ();
+  g_assert_finalize_object (self->model);
+  g_string_free (self->actions, TRUE);
+}
+
+/* (nullable): the n-th widget of a type, from 0, before its children. */
+static GtkWidget *
+find (GtkWidget *widget,
+      GType      type,
+      guint     *nth)
+{
+  GtkWidget *found = NULL;
+
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type) && (*nth)-- == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found; child = gtk_widget_get_next_sibling (child))
+    found = find (child, type, nth);
+  return found;
+}
+
+static GtkWidget *
+get (Fixture *self,
+     GType    type,
+     guint    nth)
+{
+  GtkWidget *widget = find (self->window, type, &nth);
+
+  g_assert_nonnull (widget);
+  return widget;
+}
+
+static guint
+count (GtkWidget *widget,
+       GType      type)
+{
+  guint n = G_TYPE_CHECK_INSTANCE_TYPE (widget, type) ? 1 : 0;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    n += count (child, type);
+  return n;
+}
+
+static void
+feed_file (Fixture    *self,
+           const char *path)
+{
+  g_autofree char *text = a2ui_test_read (path);
+  g_autoptr(GPtrArray) problems = a2ui_model_feed (self->model, text, strlen (text));
+
+  g_assert_nonnull (problems);
+}
+
+static void
+feed_gallery (Fixture *self)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "tests", "a2ui", "gallery.jsonl", NULL);
+
+  feed_file (self, path);
+  easel_test_wait_until (gtk_widget_get_width (get (self, GTK_TYPE_PASSWORD_ENTRY, 0)) > 0);
+}
+
+static void
+test_examples (Fixture       *self,
+               gconstpointer  data)
+{
+  g_autoptr(GPtrArray) files = a2ui_test_files ("examples");
+
+  for (guint i = 0; i < files->len; i++)
+    {
+      a2ui_model_reset (self->model);
+      feed_file (self, files->pdata[i]);
+      easel_test_wait_until (gtk_widget_get_height (get (self, A2UI_TYPE_SLOT, 0)) > 0);
+    }
+}
+
+/* Every input changes the data, and what is pressed sends it; what was typed unseen goes where the action names it. */
+static void
+test_form (Fixture       *self,
+           gconstpointer  data)
+{
+  GtkTextBuffer *buffer;
+
+  feed_gallery (self);
+  gtk_editable_set_text (GTK_EDITABLE (get (self, GTK_TYPE_ENTRY, 0)), "Grace");
+  gtk_editable_set_text (GTK_EDITABLE (get (self, GTK_TYPE_ENTRY, 1)), "g@example.com");
+  buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (get (self, GTK_TYPE_TEXT_VIEW, 0)));
+  gtk_text_buffer_set_text (buffer, "Two\nlines", -1);
+  gtk_editable_set_text (GTK_EDITABLE (get (self, GTK_TYPE_PASSWORD_ENTRY, 0)), "hunter2");
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (get (self, GTK_TYPE_CHECK_BUTTON, 0)), TRUE);
+  gtk_range_set_value (GTK_RANGE (get (self, GTK_TYPE_SCALE, 0)), 12);
+  /* Two of four may be chosen. */
+  g_assert_false (gtk_widget_get_sensitive (get (self, GTK_TYPE_CHECK_BUTTON, 2)));
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (get (self, GTK_TYPE_CHECK_BUTTON, 1)), FALSE);
+  g_assert_true (gtk_widget_get_sensitive (get (self, GTK_TYPE_CHECK_BUTTON, 2)));
+  for (guint i = 0; i < count (self->window, GTK_TYPE_BUTTON); i++)
+    {
+      guint nth = i;
+      GtkWidget *button = find (self->window, GTK_TYPE_BUTTON, &nth);
+
+      if (gtk_widget_has_css_class (button, "suggested-action"))
+        g_signal_emit_by_name (button, "clicked");
+    }
+  g_assert_cmpstr (self->actions->str, ==,
+                   "send{\"name\":\"Grace\",\"mail\":\"g@example.com\",\"about\":\"Two\\nlines\",\"age\":null,\"born\":null,"
+                   "\"secret\":\"hunter2\",\"agree\":true,\"many\":12,\"day\":\"2026-03-14\",\"when\":null,"
+                   "\"colours\":[\"blue\"],\"chips\":[\"green\"]}\n");
+}
+
+/* The same again, as agents send it with every answer: nothing is built, and the cursor stays where it was. */
+static void
+test_verbatim (Fixture       *self,
+               gconstpointer  data)
+{
+  GtkWidget *entry;
+  GtkWidget *label;
+
+  feed_gallery (self);
+  entry = get (self, GTK_TYPE_ENTRY, 0);
+  label = get (self, GTK_TYPE_LABEL, 0);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "half a na");
+  gtk_widget_grab_focus (entry);
+  gtk_editable_select_region (GTK_EDITABLE (entry), 2, 4);
+  feed_gallery (self);
+  g_assert_true (get (self, GTK_TYPE_ENTRY, 0) == entry);
+  g_assert_true (get (self, GTK_TYPE_LABEL, 0) == label);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "half a na");
+  g_assert_cmpint (gtk_editable_get_position (GTK_EDITABLE (entry)), ==, 4);
+}
+
+static void
+test_validation (Fixture       *self,
+                 gconstpointer  data)
+{
+  GtkWidget *entry;
+
+  feed_gallery (self);
+  entry = get (self, GTK_TYPE_ENTRY, 1);
+  g_assert_true (gtk_widget_has_css_class (entry, "error"));
+  gtk_test_accessible_assert_state (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_TRUE);
+  /* All of it must match. */
+  gtk_editable_set_text (GTK_EDITABLE (entry), "a@b c");
+  g_assert_true (gtk_widget_has_css_class (entry, "error"));
+  gtk_editable_set_text (GTK_EDITABLE (entry), "a@b");
+  g_assert_false (gtk_widget_has_css_class (entry, "error"));
+  gtk_test_accessible_assert_state (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_FALSE);
+}
+
+static void
+test_accessible (Fixture       *self,
+                 gconstpointer  data)
+{
+  GtkWidget *heading;
+
+  feed_gallery (self);
+  heading = get (self, GTK_TYPE_LABEL, 0);
+  gtk_test_accessible_assert_role (GTK_ACCESSIBLE (heading), GTK_ACCESSIBLE_ROLE_HEADING);
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (heading), GTK_ACCESSIBLE_PROPERTY_LEVEL, 1);
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (heading)), ==, "A form of every control");
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (get (self, GTK_TYPE_LABEL, 1))), "<b>no markup</b>"));
+  gtk_test_accessible_assert_relation (GTK_ACCESSIBLE (get (self, GTK_TYPE_PASSWORD_ENTRY, 0)),
+                                       GTK_ACCESSIBLE_RELATION_LABELLED_BY,
+                                       gtk_widget_get_first_child (gtk_widget_get_parent (gtk_widget_get_parent (
+                                         get (self, GTK_TYPE_PASSWORD_ENTRY, 0)))), NULL);
+}
+
+#define ROW(properties) "{\"surfaceUpdate\":{\"surfaceId\":\"s\",\"components\":[" \
+  "{\"id\":\"r\",\"component\":{\"Row\":{" properties "\"children\":{\"explicitList\":[\"a\",\"b\"]}}}}," \
+  "{\"id\":\"a\",\"component\":{\"Card\":{\"child\":\"x\"}}},{\"id\":\"b\",\"weight\":1,\"component\":{\"Card\":{\"child\":\"x\"}}}," \
+  "{\"id\":\"x\",\"component\":{\"Text\":{\"text\":{\"literalString\":\"x\"}}}}]}}\n{\"beginRendering\":{\"surfaceId\":\"s\",\"root\":\"r\"}}"
+
+static graphene_rect_t
+bounds_of (Fixture *self,
+           guint    nth)
+{
+  graphene_rect_t bounds;
+
+  g_assert_true (gtk_widget_compute_bounds (get (self, A2UI_TYPE_SLOT, nth), self->window, &bounds));
+  return bounds;
+}
+
+/* Slots: 0 the row, 1 and 3 its cards, 2 and 4 the texts in them. */
+static void
+test_layout (Fixture       *self,
+             gconstpointer  data)
+{
+  graphene_rect_t row;
+  graphene_rect_t first;
+  graphene_rect_t second;
+
+  a2ui_test_feed (self->model, ROW (""));
+  easel_test_wait_until (gtk_widget_get_width (get (self, A2UI_TYPE_SLOT, 3)) > 0);
+  row = bounds_of (self, 0);
+  first = bounds_of (self, 1);
+  second = bounds_of (self, 3);
+  g_assert_cmpfloat (second.origin.x, ==, first.origin.x + first.size.width + A2UI_FLEX_GAP);
+  g_assert_cmpfloat (second.origin.x + second.size.width, ==, row.origin.x + row.size.width);
+  gtk_widget_set_direction (get (self, A2UI_TYPE_SLOT, 0), GTK_TEXT_DIR_RTL);
+  gtk_widget_set_direction (gtk_widget_get_first_child (get (self, A2UI_TYPE_SLOT, 0)), GTK_TEXT_DIR_RTL);
+  gtk_widget_queue_resize (get (self, A2UI_TYPE_SLOT, 0));
+  easel_test_wait_until (bounds_of (self, 1).origin.x > first.origin.x);
+  g_assert_cmpfloat (bounds_of (self, 3).origin.x, ==, row.origin.x);
+  g_assert_cmpfloat (bounds_of (self, 1).origin.x + first.size.width, ==, row.origin.x + row.size.width);
+}
+
+/* A list beside is scrolled where it does not fit; nothing in it is squeezed. */
+static void
+test_list_beside (Fixture       *self,
+                  gconstpointer  data)
+{
+  GtkWidget *scrolled;
+  GtkAdjustment *adjustment;
+
+  a2ui_test_feed (self->model,
+                  "{\"surfaceUpdate\":{\"surfaceId\":\"s\",\"components\":["
+                  "{\"id\":\"r\",\"component\":{\"List\":{\"direction\":\"horizontal\",\"children\":{\"explicitList\":"
+                  "[\"t\",\"t\",\"t\",\"t\"]}}}},{\"id\":\"t\",\"component\":{\"Text\":{\"text\":{\"literalString\":"
+                  "\"Words that take more than a quarter of the window\"}}}}]}}\n"
+                  "{\"beginRendering\":{\"surfaceId\":\"s\",\"root\":\"r\"}}");
+  easel_test_wait_until (gtk_widget_get_height (get (self, A2UI_TYPE_SLOT, 1)) > 0);
+  scrolled = get (self, GTK_TYPE_SCROLLED_WINDOW, 1);
+  adjustment = gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (scrolled));
+  g_assert_cmpfloat (gtk_adjustment_get_upper (adjustment), >, gtk_adjustment_get_page_size (adjustment));
+}
+
+/* A list of very many rows has widgets for those on the screen. */
+static void
+test_long_list (Fixture       *self,
+                gconstpointer  data)
+{
+  g_autoptr(JsonArray) rows = json_array_new ();
+  g_autoptr(JsonNode) node = json_node_init_array (json_node_alloc (), rows);
+  A2uiSurface *surface;
+
+  for (guint i = 0; i < 100000; i++)
+    json_array_add_int_element (rows, i);
+  a2ui_test_feed (self->model,
+                  "{\"surfaceUpdate\":{\"surfaceId\":\"s\",\"components\":["
+                  "{\"id\":\"r\",\"component\":{\"List\":{\"children\":{\"template\":{\"componentId\":\"t\",\"dataBinding\":\"/xs\"}}}}},"
+                  "{\"id\":\"t\",\"component\":{\"Text\":{\"text\":{\"path\":\".\"}}}}]}}\n"
+                  "{\"beginRendering\":{\"surfaceId\":\"s\",\"root\":\"r\"}}");
+  surface = a2ui_model_get_surface (self->model, "s");
+  g_assert_true (a2ui_data_set (a2ui_surface_get_data (surface), "/xs", node, NULL));
+  easel_test_wait_until (count (self->window, GTK_TYPE_LABEL) > 10);
+  g_assert_cmpuint (count (self->window, GTK_TYPE_LABEL), <, 1000);
+}
+
+static guint
+count_windows (void)
+{
+  return g_list_model_get_n_items (gtk_window_get_toplevels ());
+}
+
+static void
+test_modal (Fixture       *self,
+            gconstpointer  data)
+{
+  guint before = count_windows ();
+
+  a2ui_test_feed (self->model,
+                  "{\"surfaceUpdate\":{\"surfaceId\":\"s\",\"components\":["
+                  "{\"id\":\"r\",\"component\":{\"Modal\":{\"entryPointChild\":\"b\",\"contentChild\":\"t\"}}},"
+                  "{\"id\":\"b\",\"component\":{\"Button\":{\"child\":\"t\",\"action\":{\"name\":\"opened\"}}}},"
+                  "{\"id\":\"t\",\"component\":{\"Text\":{\"text\":{\"literalString\":\"Open\"}}}}]}}\n"
+                  "{\"beginRendering\":{\"surfaceId\":\"s\",\"root\":\"r\"}}");
+  easel_test_wait_until (gtk_widget_get_width (get (self, GTK_TYPE_BUTTON, 0)) > 0);
+  g_signal_emit_by_name (get (self, GTK_TYPE_BUTTON, 0), "clicked");
+  /* It opens, and its button sends its action as well. */
+  easel_test_wait_until (count_windows () == before + 1);
+  g_assert_cmpstr (self->actions->str, ==, "opened{}\n");
+  a2ui_test_feed (self->model, "{\"deleteSurface\":{\"surfaceId\":\"s\"}}");
+  easel_test_wait_until (count_windows () == before);
+}
+
+#define ADD(name, func) g_test_add ("/a2ui/view/" name, Fixture, NULL, set_up, func, tear_down)
+
+int
+main (int    argc,
+      char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  adw_init ();
+  ADD ("examples", test_examples);
+  ADD ("form", test_form);
+  ADD ("verbatim", test_verbatim);
+  ADD ("validation", test_validation);
+  ADD ("accessible", test_accessible);
+  ADD ("layout", test_layout);
+  ADD ("list-beside", test_list_beside);
+  ADD ("long-list", test_long_list);
+  ADD ("modal", test_modal);
+  return g_test_run ();
+}
