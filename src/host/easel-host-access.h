@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 #define EASEL_HOST_AGENT_PATH "/mcp"
 #define EASEL_HOST_AGENT_URI "http://127.0.0.1:%u" EASEL_HOST_AGENT_PATH
 
-/* Who may connect: the state folder with its lock, and in it the tokens and the port, which outlive the process. */
+/* Access to the host: the state folder with its lock, and in it the tokens and the port, which outlive the process. */
 typedef struct _EaselHostAccess EaselHostAccess;
 
 EaselHostAccess *easel_host_access_new       (const char         *directory,

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* What lies below a folder, and nothing else: resolved by the kernel in one step, so that no link, no ".." and no race
+/* Files below a folder, and nothing else: resolved by the kernel in one step, so that no link, no ".." and no race
  * leads out of it. Failures are RPC_ERROR -32008 or -32009. */
 
 /* A descriptor, or -1. @path: relative, decoded; empty for the folder itself. @flags: of open(); @mode: for O_CREAT. */

@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 #define EASEL_HOST_CLIENT_OWNER_PREFIX "client:"
 
-/* One open instance, as providers see it. Immutable and counted; its changing part is the channel's state. */
+/* An open instance, as providers see it. Immutable and counted; its changing part is the channel's state. */
 typedef struct
 {
   char     *session;

@@ -227,7 +227,9 @@ easel_host_catalogue_publish (EaselHostState *state,
     json_array_add_object_element (list, new_reference (channels->pdata[i],
                                                         easel_host_state_get (state, channels->pdata[i])));
   json_node_take_array (after, list);
-  if (before != NULL && json_node_equal (before, after))
+  /* The session may be gone, or one that cannot be read. */
+  if (!easel_host_state_is (state, session, AHP_CHANNEL_SESSION) ||
+      (before != NULL && json_node_equal (before, after)))
     return FALSE;
   action = json_object_new ();
   json_object_set_string_member (action, "type", "session/openCanvasesChanged");

@@ -18,7 +18,7 @@ EaselHostCanvas *easel_host_catalogue_get       (EaselHostState   *state,
                                                  const char       *channel);
 gboolean         easel_host_catalogue_is_ready  (EaselHostState   *state,
                                                  const char       *channel);
-/* What a provider answered to open: a new channel, or canvas/updated with what is different. */
+/* The answer of a provider to open: a new channel, or canvas/updated with what is different. */
 void             easel_host_catalogue_record    (EaselHostState   *state,
                                                  EaselHostCanvas  *canvas,
                                                  JsonObject       *declaration,

@@ -213,3 +213,10 @@ easel_host_channels_mint (EaselHostChannels *self)
 {
   return ++self->last_order;
 }
+
+void
+easel_host_channels_reserve (EaselHostChannels *self,
+                             gint64             order)
+{
+  self->last_order = MAX (self->last_order, order);
+}

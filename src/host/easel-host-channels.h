@@ -42,5 +42,8 @@ GPtrArray         *easel_host_channels_list    (EaselHostChannels *self,
                                                 AhpChannelKind     kind,
                                                 const char        *session);
 gint64             easel_host_channels_mint    (EaselHostChannels *self);
+/* @order belongs to a channel that is not here. */
+void               easel_host_channels_reserve (EaselHostChannels *self,
+                                                gint64             order);
 
 G_END_DECLS

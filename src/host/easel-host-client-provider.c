@@ -3,9 +3,12 @@
 
 #include "easel-host-client-provider.h"
 
+#include "easel-codes.h"
 #include "easel-host-error.h"
+#include "easel-host-limits.h"
 #include "easel-json.h"
 #include "easel-limits.h"
+#include "easel-timeout.h"
 
 struct _EaselHostClientProvider
 {
@@ -98,7 +101,7 @@ call (EaselHostClientProvider *self,
 
   if (connection == NULL)
     {
-      g_task_return_error (task, easel_host_error_provider ("canvas_provider_unavailable",
+      g_task_return_error (task, easel_host_error_provider (EASEL_CODE_PROVIDER_UNAVAILABLE,
                                                             "The providing client is not connected"));
       g_object_unref (task);
       return;
@@ -202,12 +205,11 @@ get_patience (EaselHostClientProvider *self,
               JsonNode                *input)
 {
   JsonObject *object = input != NULL && JSON_NODE_HOLDS_OBJECT (input) ? json_node_get_object (input) : NULL;
-  gint64 named = easel_json_peek_int (object, "timeoutMs", 0);
+  guint named = easel_timeout_peek (object, 0);
 
-  if (named <= 0)
+  if (named == 0)
     return self->answer_timeout;
-  named = MIN (named, EASEL_LIMIT_NATIVE_CALL_MAX) + EASEL_LIMIT_HOST_PROVIDER_TIMEOUT - EASEL_LIMIT_NATIVE_CALL;
-  return MAX (self->answer_timeout, (guint) named);
+  return MAX (self->answer_timeout, named + EASEL_LIMIT_HOST_PROVIDER_TIMEOUT - EASEL_LIMIT_NATIVE_CALL);
 }
 
 static void

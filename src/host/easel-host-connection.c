@@ -3,6 +3,7 @@
 
 #include "easel-host-connection.h"
 
+#include "easel-host-limits.h"
 #include "easel-limits.h"
 
 struct _EaselHostConnection
@@ -144,6 +145,7 @@ easel_host_connection_new (RpcPeer *peer)
 
   self = g_object_new (EASEL_HOST_TYPE_CONNECTION, NULL);
   self->peer = g_object_ref (peer);
+  rpc_peer_set_max_message (peer, EASEL_LIMIT_FIRST_MESSAGE_BYTES);
   g_signal_connect_object (peer, "request", G_CALLBACK (peer_request_cb), self, 0);
   g_signal_connect_object (peer, "notification", G_CALLBACK (peer_notification_cb), self, 0);
   g_signal_connect_object (peer, "closed", G_CALLBACK (peer_closed_cb), self, 0);
@@ -210,6 +212,7 @@ easel_host_connection_set_client_id (EaselHostConnection *self,
 
   g_free (self->client_id);
   self->client_id = g_strdup (client_id);
+  rpc_peer_set_max_message (self->peer, EASEL_LIMIT_MESSAGE_BYTES);
 }
 
 AhpExtensions

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* One client's connection: who it is and what it listens to. It decides nothing.
+/* A client's connection: who it is and what it listens to. It decides nothing.
  *
  * Signals:
  *   "request" (RpcRequest *) -> gboolean, "notification" (const char *method, JsonObject *params): as RpcPeer's,
@@ -28,7 +28,7 @@ const char          *easel_host_connection_get_client_id (EaselHostConnection  *
 void                 easel_host_connection_set_client_id (EaselHostConnection  *self,
                                                           const char           *client_id);
 
-/* What it said in its handshake that it understands. */
+/* Extensions that the client named in its handshake. */
 AhpExtensions        easel_host_connection_get_extensions (EaselHostConnection *self);
 void                 easel_host_connection_set_extensions (EaselHostConnection *self,
                                                           AhpExtensions        extensions);

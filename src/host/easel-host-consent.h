@@ -2,13 +2,21 @@
 #pragma once
 
 #include "easel-host-connection.h"
+#include "easel-host-hub.h"
 #include "easel-host-runtime.h"
 
 G_BEGIN_DECLS
 
-/* What the person answered in a panel, where an agent's request raised the question: "consent-changed" of @runtime. */
-void easel_host_consent_changed (EaselHostRuntime    *runtime,
-                                 EaselHostConnection *connection,
-                                 JsonObject          *params);
+/* The person's answer in a panel, where an agent's request raised the question: "consent-changed" of @runtime. */
+void easel_host_consent_changed  (EaselHostRuntime    *runtime,
+                                  EaselHostConnection *connection,
+                                  JsonObject          *params);
+
+/* The person declined in the agent's own program: panels that have the question take it away. @instance_id: (nullable):
+ * all of the kind @canvas_id. */
+void easel_host_consent_withdraw (EaselHostHub        *hub,
+                                  const char          *session,
+                                  const char          *canvas_id,
+                                  const char          *instance_id);
 
 G_END_DECLS

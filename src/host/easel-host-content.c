@@ -5,62 +5,6 @@
 
 #include "easel-json.h"
 
-/* Sorted by ending. */
-static const struct
-{
-  const char *ending;
-  const char *mime_type;
-} types[] = {
-  { "avif", "image/avif" },
-  { "css", "text/css" },
-  { "csv", "text/csv" },
-  { "gif", "image/gif" },
-  { "htm", "text/html" },
-  { "html", "text/html" },
-  { "ico", "image/vnd.microsoft.icon" },
-  { "jpeg", "image/jpeg" },
-  { "jpg", "image/jpeg" },
-  { "js", "text/javascript" },
-  { "json", "application/json" },
-  { "map", "application/json" },
-  { "md", "text/markdown" },
-  { "mjs", "text/javascript" },
-  { "mp3", "audio/mpeg" },
-  { "mp4", "video/mp4" },
-  { "ogg", "audio/ogg" },
-  { "otf", "font/otf" },
-  { "pdf", "application/pdf" },
-  { "png", "image/png" },
-  { "svg", "image/svg+xml" },
-  { "ttf", "font/ttf" },
-  { "txt", "text/plain" },
-  { "wasm", "application/wasm" },
-  { "wav", "audio/wav" },
-  { "webm", "video/webm" },
-  { "webp", "image/webp" },
-  { "woff", "font/woff" },
-  { "woff2", "font/woff2" },
-  { "xml", "application/xml" },
-};
-
-/**
- * easel_host_content_type:
- * @path: a path
- *
- * Returns: (transfer none): its MIME type; `application/octet-stream` for what is not in the table
- */
-const char *
-easel_host_content_type (const char *path)
-{
-  const char *name = strrchr (path, '/');
-  const char *ending = strrchr (name != NULL ? name : path, '.');
-
-  for (guint i = 0; ending != NULL && i < G_N_ELEMENTS (types); i++)
-    if (g_ascii_strcasecmp (ending + 1, types[i].ending) == 0)
-      return types[i].mime_type;
-  return "application/octet-stream";
-}
-
 static gboolean
 is_text (const char *mime_type)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* One resource. */
+/* A resource: bytes and their media type. */
 typedef struct
 {
   char     *mime_type;
@@ -27,8 +27,5 @@ void              easel_host_content_append  (EaselHostContent *self,
 /* {data, encoding, contentType}: the answer of resourceRead. */
 void              easel_host_content_write   (EaselHostContent *self,
                                               GString          *into);
-
-/* The type by the ending of a file's name. */
-const char       *easel_host_content_type (const char       *path);
 
 G_END_DECLS

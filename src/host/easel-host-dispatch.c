@@ -5,6 +5,7 @@
 
 #include "easel-host-catalogue.h"
 #include "easel-host-known.h"
+#include "easel-host-limits.h"
 #include "easel-host-validate.h"
 #include "easel-json.h"
 #include "easel-limits.h"
@@ -50,7 +51,7 @@ came_before (Dispatch *self)
   return TRUE;
 }
 
-/* What is too large to keep is told of by its type alone. */
+/* An action that is too large to keep is told of by its type alone. */
 static gboolean
 is_too_large (Dispatch *self)
 {
@@ -103,7 +104,7 @@ refuse_unrecorded (Dispatch   *self,
   easel_host_connection_notify (self->connection, "action", envelope);
 }
 
-/* What an accepted action brings about, in the same transaction. */
+/* Consequences of an accepted action, in the same transaction. */
 static void
 follow_up (Dispatch *self)
 {

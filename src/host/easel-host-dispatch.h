@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* One dispatchAction of a client: recognised when it came before, validated, applied, and followed up. */
+/* A dispatchAction of a client: recognised when it came before, validated, applied, and followed up. */
 void easel_host_dispatch (EaselHostState       *state,
                           EaselHostRuntime     *runtime,
                           EaselHostTtys        *ttys,

@@ -6,6 +6,7 @@
 #include <gio/gio.h>
 
 #include "ahp-error.h"
+#include "easel-codes.h"
 #include "easel-json.h"
 #include "rpc-error.h"
 
@@ -39,20 +40,22 @@ easel_host_error_provider (const char *code,
 const char *
 easel_host_error_get_code (const GError *error)
 {
+  const char *code;
   JsonNode *data;
 
   g_return_val_if_fail (error != NULL, NULL);
 
   data = error->domain == RPC_ERROR ? rpc_error_get_data (error) : NULL;
-  return data != NULL && JSON_NODE_HOLDS_OBJECT (data)
+  code = data != NULL && JSON_NODE_HOLDS_OBJECT (data)
          ? easel_json_peek_string (json_node_get_object (data), "code", NULL) : NULL;
+  return g_strcmp0 (code, EASEL_CODE_INSTANCE_NOT_FOUND) == 0 ? EASEL_CODE_INSTANCE_UNKNOWN : code;
 }
 
 /**
  * easel_host_error_of_client:
  * @error: (transfer full): why a client did not answer a request for a canvas, or what it answered
  *
- * What the client says keeps its number and its `{code, message}`; what it could not say gets one.
+ * An answer of the client keeps its number and its `{code, message}`; a failure on the way to it gets one.
  *
  * Returns: (transfer full): an `RPC_ERROR`, or %G_IO_ERROR_CANCELLED
  */
@@ -64,14 +67,14 @@ easel_host_error_of_client (GError *error)
   g_return_val_if_fail (error != NULL, NULL);
 
   if (g_error_matches (old, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
-    return easel_host_error_provider ("canvas_provider_timeout", "The providing client did not answer in time");
+    return easel_host_error_provider (EASEL_CODE_PROVIDER_TIMEOUT, "The providing client did not answer in time");
   if (g_error_matches (old, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return g_steal_pointer (&old);
   if (old->domain != RPC_ERROR)
-    return easel_host_error_provider ("canvas_provider_unavailable", "The providing client is not connected");
+    return easel_host_error_provider (EASEL_CODE_PROVIDER_UNAVAILABLE, "The providing client is not connected");
   if (easel_host_error_get_code (old) != NULL)
     return g_steal_pointer (&old);
-  return easel_host_error_provider ("canvas_provider_error", old->message);
+  return easel_host_error_provider (EASEL_CODE_PROVIDER_ERROR, old->message);
 }
 
 /**

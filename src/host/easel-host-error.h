@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What keeps the host itself from running. Answers to peers are RPC_ERROR. */
+/* Reasons that keep the host itself from running. Answers to peers are RPC_ERROR. */
 #define EASEL_HOST_ERROR (easel_host_error_quark ())
 
 typedef enum
@@ -14,7 +14,6 @@ typedef enum
   EASEL_HOST_ERROR_STATE_DIR,  /* the state folder cannot be used */
   EASEL_HOST_ERROR_STORE,      /* the database refused to read or write */
   EASEL_HOST_ERROR_LISTEN,     /* the port cannot be listened on */
-  EASEL_HOST_ERROR_SCRIPT,     /* a script cannot be read, or a step of it failed */
 } EaselHostError;
 
 GQuark  easel_host_error_quark    (void);

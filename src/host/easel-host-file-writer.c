@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* What a new file may be before the umask takes its part. */
+/* Mode of a new file, before the umask takes its part. */
 #define NEW_FILE_MODE 0666
 
 char *
@@ -45,7 +45,7 @@ write_all (int     fd,
   return fsync (fd) == 0;
 }
 
-/* What @name is now, against what the writer believes. @mode: that of the file it replaces. */
+/* Compares the file @name with what the writer believes of it. @mode: that of the file it replaces. */
 static gboolean
 check_present (int          folder,
                const char  *name,

@@ -3,7 +3,7 @@
 
 #include "easel-host-flow.h"
 
-#include "easel-limits.h"
+#include "easel-host-limits.h"
 
 struct _EaselHostFlow
 {
@@ -11,7 +11,7 @@ struct _EaselHostFlow
   EaselHostHub *hub;
 };
 
-/* Of one connection, and kept with it. */
+/* The state of one connection, kept with it. */
 typedef struct
 {
   gsize unread;

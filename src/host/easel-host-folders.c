@@ -8,9 +8,11 @@
 #include "easel-host-beneath.h"
 #include "easel-host-error.h"
 #include "easel-host-file-writer.h"
+#include "easel-host-limits.h"
 #include "easel-host-page-files.h"
 #include "easel-json.h"
 #include "easel-limits.h"
+#include "easel-mime.h"
 #include "rpc-error.h"
 
 #include <dirent.h>
@@ -238,7 +240,7 @@ describe (const char        *uri,
   if (S_ISREG (info->st_mode))
     {
       json_object_set_int_member (result, "size", info->st_size);
-      json_object_set_string_member (result, "contentType", easel_host_content_type (uri));
+      json_object_set_string_member (result, "contentType", easel_mime_of_path (uri));
     }
   json_object_set_string_member (result, "mtime", mtime);
   json_object_set_string_member (result, "etag", etag);

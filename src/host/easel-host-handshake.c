@@ -5,12 +5,13 @@
 
 #include "easel-host-handshake.h"
 
+#include "ahp-computer.h"
 #include "ahp-error.h"
 #include "ahp-extensions.h"
 #include "easel-host-error.h"
 #include "easel-host-known.h"
+#include "easel-host-limits.h"
 #include "easel-json.h"
-#include "easel-limits.h"
 #include "rpc-error.h"
 
 /* Newest first. Nothing that this host says or hears differs between them. */
@@ -120,7 +121,9 @@ reply_and_join (const EaselHostHandshake *self,
   g_autoptr(JsonNode) node = NULL;
 
   easel_host_connection_set_extensions (connection, ahp_extensions_read (rpc_request_get_params (request)));
-  ahp_extensions_write (result, AHP_EXTENSION_SNAPSHOT | AHP_EXTENSION_CONSENT);
+  ahp_extensions_write (result, AHP_EXTENSION_SNAPSHOT | AHP_EXTENSION_CONSENT | AHP_EXTENSION_VIEW);
+  if (self->computer != NULL)
+    ahp_computer_write (result, self->computer);
   node = easel_json_node_take (result);
   rpc_request_reply (request, node);
   easel_host_hub_join (self->hub, connection, client_id, resumed);

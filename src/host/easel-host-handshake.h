@@ -11,6 +11,7 @@ typedef struct
   EaselHostState    *state;
   EaselHostHub      *hub;
   EaselHostPresence *presence;
+  const char        *computer;   /* nullable: told in every handshake */
 } EaselHostHandshake;
 
 void easel_host_handshake_initialize (const EaselHostHandshake *self,

@@ -3,7 +3,7 @@
 
 #include "easel-host-hub.h"
 
-#include "easel-limits.h"
+#include "easel-host-limits.h"
 
 /* How often silent and senseless connections are looked for. */
 #define SWEEP_SECONDS 2
@@ -65,7 +65,7 @@ easel_host_hub_init (EaselHostHub *self)
   self->by_client = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 }
 
-/* What is called for one may close another: the copy keeps them all. */
+/* A handler that is called for one connection may close another: the copy keeps them all. */
 static GPtrArray *
 copy_connections (EaselHostHub *self)
 {

@@ -3,6 +3,7 @@
 
 #include "easel-host-known.h"
 
+#include "easel-host-limits.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 

@@ -8,9 +8,9 @@
 #include "easel-host-dispatch.h"
 #include "easel-host-error.h"
 #include "easel-host-handshake.h"
+#include "easel-host-limits.h"
 #include "easel-host-resources.h"
 #include "easel-json.h"
-#include "easel-limits.h"
 #include "rpc-error.h"
 
 struct _EaselHostMethods
@@ -22,6 +22,8 @@ struct _EaselHostMethods
   EaselHostRuntime  *runtime;
   EaselHostPresence *presence;
   EaselHostTtys     *ttys;
+  EaselHostViews    *views;
+  char              *computer;   /* nullable */
   EaselHostFolders  *folders;
 };
 
@@ -37,12 +39,14 @@ easel_host_methods_finalize (GObject *object)
   EaselHostMethods *self = EASEL_HOST_METHODS (object);
 
   g_clear_object (&self->folders);
+  g_clear_object (&self->views);
   g_clear_object (&self->ttys);
   g_clear_object (&self->presence);
   g_clear_object (&self->runtime);
   g_clear_object (&self->hub);
   g_clear_object (&self->sessions);
   g_clear_object (&self->state);
+  g_free (self->computer);
 
   G_OBJECT_CLASS (easel_host_methods_parent_class)->finalize (object);
 }
@@ -66,6 +70,7 @@ easel_host_methods_init (EaselHostMethods *self)
  * @runtime: the canvases
  * @presence: who is registered where
  * @ttys: the terminals
+ * @views: what clients say that the person looks at
  *
  * Returns: (transfer full): the methods
  */
@@ -75,7 +80,8 @@ easel_host_methods_new (EaselHostState    *state,
                         EaselHostHub      *hub,
                         EaselHostRuntime  *runtime,
                         EaselHostPresence *presence,
-                        EaselHostTtys     *ttys)
+                        EaselHostTtys     *ttys,
+                        EaselHostViews    *views)
 {
   EaselHostMethods *self = g_object_new (EASEL_HOST_TYPE_METHODS, NULL);
 
@@ -85,8 +91,19 @@ easel_host_methods_new (EaselHostState    *state,
   self->runtime = g_object_ref (runtime);
   self->presence = g_object_ref (presence);
   self->ttys = g_object_ref (ttys);
+  self->views = g_object_ref (views);
   self->folders = easel_host_folders_new (NULL);
   return self;
+}
+
+void
+easel_host_methods_set_computer (EaselHostMethods *self,
+                                 const char       *computer)
+{
+  g_return_if_fail (EASEL_HOST_IS_METHODS (self));
+
+  g_free (self->computer);
+  self->computer = g_strdup (computer);
 }
 
 /**
@@ -125,7 +142,7 @@ initialize (EaselHostMethods    *self,
             EaselHostConnection *connection,
             RpcRequest          *request)
 {
-  EaselHostHandshake handshake = { self->state, self->hub, self->presence };
+  EaselHostHandshake handshake = { self->state, self->hub, self->presence, self->computer };
 
   easel_host_handshake_initialize (&handshake, connection, request);
 }
@@ -135,7 +152,7 @@ reconnect (EaselHostMethods    *self,
            EaselHostConnection *connection,
            RpcRequest          *request)
 {
-  EaselHostHandshake handshake = { self->state, self->hub, self->presence };
+  EaselHostHandshake handshake = { self->state, self->hub, self->presence, self->computer };
 
   easel_host_handshake_reconnect (&handshake, connection, request);
 }
@@ -274,7 +291,10 @@ subscribe (EaselHostMethods    *self,
   const char *uri = easel_json_get_string (rpc_request_get_params (request), "channel", &error);
   JsonObject *result;
 
-  if (uri != NULL && easel_host_state_get (self->state, uri) == NULL)
+  if (uri != NULL && easel_host_state_is_unreadable (self->state, uri))
+    error = easel_host_error_rpc (RPC_ERROR_INTERNAL,
+                                  "What was saved of it cannot be read; it is kept in the host's database as it is");
+  else if (uri != NULL && easel_host_state_get (self->state, uri) == NULL)
     error = easel_host_error_rpc (AHP_CODE_SESSION_NOT_FOUND, "There is no such channel");
   else if (uri != NULL && !easel_host_connection_subscribe (connection, uri))
     error = easel_host_error_rpc (RPC_ERROR_BUSY, "A client subscribes %d channels at most",
@@ -408,6 +428,8 @@ connection_notification_cb (EaselHostConnection *connection,
     unsubscribe (self, connection, params);
   else if (strcmp (method, AHP_METHOD_CONSENT_CHANGED) == 0)
     easel_host_consent_changed (self->runtime, connection, params);
+  else if (strcmp (method, AHP_METHOD_CANVAS_VIEW_CHANGED) == 0)
+    easel_host_views_changed (self->views, connection, params);
 }
 
 void

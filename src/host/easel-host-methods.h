@@ -5,10 +5,11 @@
 #include "easel-host-folders.h"
 #include "easel-host-presence.h"
 #include "easel-host-ttys.h"
+#include "easel-host-views.h"
 
 G_BEGIN_DECLS
 
-/* What clients may ask for, one table; see docs/PROTOCOL.md. */
+/* Methods that clients may call, one table; see docs/PROTOCOL.md. */
 #define EASEL_HOST_TYPE_METHODS (easel_host_methods_get_type ())
 G_DECLARE_FINAL_TYPE (EaselHostMethods, easel_host_methods, EASEL_HOST, METHODS, GObject)
 
@@ -17,10 +18,14 @@ EaselHostMethods *easel_host_methods_new    (EaselHostState      *state,
                                              EaselHostHub        *hub,
                                              EaselHostRuntime    *runtime,
                                              EaselHostPresence   *presence,
-                                             EaselHostTtys       *ttys);
+                                             EaselHostTtys       *ttys,
+                                             EaselHostViews      *views);
 /* Answers everything that comes over the connection. */
 void              easel_host_methods_attach (EaselHostMethods    *self,
                                              EaselHostConnection *connection);
+/* @computer: (nullable): from ahp_computer_dup(). */
+void              easel_host_methods_set_computer (EaselHostMethods *self,
+                                             const char          *computer);
 void              easel_host_methods_set_folders (EaselHostMethods *self,
                                              EaselHostFolders    *folders);
 

@@ -12,7 +12,7 @@ typedef enum
   EASEL_HOST_OUTGOING_REMOVED,
 } EaselHostOutgoingKind;
 
-/* What is told to clients once the transaction is on the disk. */
+/* Messages that clients are sent once the transaction is on the disk. */
 typedef struct
 {
   EaselHostOutgoingKind  kind;

@@ -6,7 +6,9 @@
 #include "ahp-error.h"
 #include "easel-host-beneath.h"
 #include "easel-host-error.h"
+#include "easel-host-limits.h"
 #include "easel-limits.h"
+#include "easel-mime.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -160,7 +162,7 @@ finish_reading (Reading  *reading,
       return NULL;
     }
   bytes[length] = '\0';
-  return easel_host_content_new (easel_host_content_type (reading->path), g_steal_pointer (&bytes), length);
+  return easel_host_content_new (easel_mime_of_path (reading->path), g_steal_pointer (&bytes), length);
 }
 
 static void

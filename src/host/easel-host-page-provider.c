@@ -4,6 +4,7 @@
 #include "easel-host-page-provider.h"
 
 #include "ahp-error.h"
+#include "easel-codes.h"
 #include "easel-host-error.h"
 #include "easel-host-page-files.h"
 #include "easel-host-page-store.h"
@@ -297,9 +298,9 @@ invoke_async (EaselHostProvider   *provider,
 
   g_task_set_source_tag (task, invoke_async);
   if (page == NULL)
-    g_task_return_error (task, easel_host_error_provider ("canvas_instance_not_found", "The page is not open"));
+    g_task_return_error (task, easel_host_error_provider (EASEL_CODE_INSTANCE_UNKNOWN, "The page is not open"));
   else if (strcmp (action, "refresh") != 0)
-    g_task_return_error (task, easel_host_error_provider ("canvas_action_no_handler", "A page knows only \"refresh\""));
+    g_task_return_error (task, easel_host_error_provider (EASEL_CODE_NO_HANDLER, "A page knows only \"refresh\""));
   else
     {
       g_autofree char *never_before = g_uuid_string_random ();
@@ -329,7 +330,7 @@ message (EaselHostProvider *provider,
          EaselHostCanvas   *canvas,
          JsonNode          *payload)
 {
-  /* What an agent's page says to the agent is no mistake. */
+  /* A message of an agent's page to the agent is no mistake. */
   if (strcmp (easel_json_peek_string (easel_host_canvas_get_input (canvas), "bridge", ""), "agent") == 0 &&
       !easel_host_page_store_takes (payload))
     return NULL;

@@ -3,7 +3,7 @@
 
 #include "easel-host-page-scan.h"
 
-#include "easel-limits.h"
+#include "easel-host-limits.h"
 
 #include <sys/stat.h>
 

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* One look at a folder and everything below it. */
+/* A snapshot of a folder and everything below it. */
 typedef struct
 {
   char      *signature;  /* NULL: the folder is not there */

@@ -3,10 +3,13 @@
 
 #include "easel-host-page-store.h"
 
+#include "easel-host-limits.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 
 #include <math.h>
+
+#define UNREADABLE "The saved value cannot be read; it is kept until another is set"
 
 static JsonObject *
 new_error (const char *message)
@@ -18,7 +21,7 @@ new_error (const char *message)
   return reply;
 }
 
-/* What views are told about a value; %NULL is one that was never set. */
+/* The message that views get about a value; %NULL is one that was never set. */
 JsonObject *
 easel_host_page_store_new_value (const char *key,
                                  JsonNode   *value)
@@ -31,10 +34,12 @@ easel_host_page_store_new_value (const char *key,
   return reply;
 }
 
-static JsonNode *
-lookup (EaselHostState  *state,
-        EaselHostCanvas *canvas,
-        const char      *key)
+/* Whether it can be read: @value (transfer full) (nullable) is %NULL for a key that was never set. */
+static gboolean
+lookup (EaselHostState   *state,
+        EaselHostCanvas  *canvas,
+        const char       *key,
+        JsonNode        **value)
 {
   g_autoptr(EaselHostRows) rows =
     easel_host_store_query (easel_host_state_get_store (state),
@@ -42,7 +47,8 @@ lookup (EaselHostState  *state,
                             "sss", canvas->session, canvas->instance_id, key);
   const char *text = easel_host_rows_next (rows) ? easel_host_rows_string (rows, 0) : NULL;
 
-  return text != NULL ? easel_json_parse (text, strlen (text), EASEL_LIMIT_MESSAGE_BYTES, NULL) : NULL;
+  *value = text != NULL ? easel_json_parse (text, strlen (text), EASEL_LIMIT_MESSAGE_BYTES, NULL) : NULL;
+  return text == NULL || *value != NULL;
 }
 
 static gint64
@@ -161,11 +167,13 @@ answer_add (EaselHostState  *state,
             const char      *key,
             JsonNode        *amount)
 {
-  g_autoptr(JsonNode) old = lookup (state, canvas, key);
+  g_autoptr(JsonNode) old = NULL;
   g_autoptr(JsonNode) new = NULL;
 
   if (!is_number (amount))
     return new_error ("\"add\" needs a number as its amount");
+  if (!lookup (state, canvas, key, &old))
+    return new_error (UNREADABLE);
   if (old != NULL && !is_number (old))
     return new_error ("The value is not a number");
   new = old != NULL ? add (old, amount) : json_node_ref (amount);
@@ -205,8 +213,10 @@ easel_host_page_store_message (EaselHostState  *state,
 
   if (key != NULL && strcmp (type, "get") == 0)
     {
-      g_autoptr(JsonNode) value = lookup (state, canvas, key);
+      g_autoptr(JsonNode) value = NULL;
 
+      if (!lookup (state, canvas, key, &value))
+        return new_error (UNREADABLE);
       return easel_host_page_store_new_value (key, value);
     }
   if (key != NULL && strcmp (type, "set") == 0)

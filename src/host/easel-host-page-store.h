@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* What a page keeps on the host: values by key, of one instance, as long as its session lives. Writers belong inside
+/* The store of a page on the host: values by key, of one instance, as long as its session lives. Writers belong inside
  * a transaction. */
 
 /* Whether a page that posts @payload means its store: "get", "set" or "add" with a key. */

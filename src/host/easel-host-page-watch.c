@@ -3,8 +3,8 @@
 
 #include "easel-host-page-watch.h"
 
+#include "easel-host-limits.h"
 #include "easel-host-page-scan.h"
-#include "easel-limits.h"
 
 struct _EaselHostPageWatch
 {
@@ -195,12 +195,12 @@ watch_folders (EaselHostPageWatch *self,
   g_hash_table_foreach_remove (self->monitors, is_elsewhere, folders);
   for (guint i = 0; i < folders->len; i++)
     added |= watch_folder (self, folders->pdata[i]);
-  /* What came into a new folder before it was watched told nobody. */
+  /* Files that came into a new folder before it was watched told nobody. */
   if (added)
     look_again (self, EASEL_LIMIT_HOST_WATCH_DELAY);
 }
 
-/* What watches a folder that is gone does not notice a new one in its place. */
+/* The watch of a folder that is gone does not notice a new folder in its place. */
 static void
 follow (EaselHostPageWatch *self,
         EaselHostPageScan  *scan)

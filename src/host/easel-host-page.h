@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* One open page: its folder, the version that its address names, and the watch over it. */
+/* An open page: its folder, the version that its address names, and the watch over it. */
 typedef struct
 {
   EaselHostCanvas    *canvas;

@@ -3,8 +3,8 @@
 
 #include "easel-host-presence.h"
 
+#include "easel-host-limits.h"
 #include "easel-json.h"
-#include "easel-limits.h"
 
 struct _EaselHostPresence
 {

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Who answers open, invoke and close of canvases: a part of the host, or a client behind its connection.
+/* The side that answers open, invoke and close of canvases: a part of the host, or a client behind its connection.
  *
  * Failures are RPC_ERROR, -32012 with data {code, message} where issue #297 wants it. The results of the asynchronous
  * functions are the pointers of their GTasks: open a JsonObject {url?, title?, status?}, invoke a JsonNode (nullable),

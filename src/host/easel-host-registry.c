@@ -3,11 +3,12 @@
 
 #include "easel-host-registry.h"
 
+#include "easel-codes.h"
 #include "easel-host-canvas.h"
 #include "easel-host-error.h"
 #include "easel-host-known.h"
+#include "easel-host-limits.h"
 #include "easel-json.h"
-#include "easel-limits.h"
 
 static void
 copy_member (JsonObject *from,
@@ -170,7 +171,7 @@ easel_host_registry_find (EaselHostState  *state,
         return declaration;
       if (extension_id == NULL && found != NULL)
         {
-          g_propagate_error (error, easel_host_error_provider ("canvas_ambiguous",
+          g_propagate_error (error, easel_host_error_provider (EASEL_CODE_AMBIGUOUS,
                                                                "Several clients declare this canvas: name the owner"));
           return NULL;
         }
@@ -178,7 +179,7 @@ easel_host_registry_find (EaselHostState  *state,
         found = declaration;
     }
   if (found == NULL)
-    g_propagate_error (error, easel_host_error_provider ("canvas_not_declared",
+    g_propagate_error (error, easel_host_error_provider (EASEL_CODE_NOT_DECLARED,
                                                          "Nobody declares this canvas in the session"));
   return found;
 }

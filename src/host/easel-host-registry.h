@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What may be opened in a session: SessionState.canvases, built from the host's own declarations and from
+/* The declarations of a session: SessionState.canvases, built from the host's own declarations and from
  * activeClients[].canvasProviders. */
 
 /* (transfer full) (nullable): the new session/canvasesChanged action, or NULL when nothing changed. */

@@ -10,8 +10,6 @@
 #include "easel-uri.h"
 #include "rpc-error.h"
 
-#define CONTENT_PREFIX "ahp-canvas-content:/"
-
 /* Writes the answer. */
 typedef void (*Format) (EaselHostContent *content,
                         const char       *uri,
@@ -213,7 +211,7 @@ easel_host_resources_read_root (EaselHostState      *state,
   g_autofree char *path = NULL;
   const char *uri = easel_json_get_string (rpc_request_get_params (request), "uri", &error);
 
-  if (uri != NULL && !g_str_has_prefix (uri, CONTENT_PREFIX))
+  if (uri != NULL && !easel_uri_is_content (uri))
     error = easel_host_error_rpc (AHP_CODE_NOT_FOUND, "This host serves only the content of canvases");
   else if (uri != NULL)
     path = split (uri, &instance_id, &error);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-host"
 
+#include "easel-codes.h"
 #include "easel-host-runtime-private.h"
 
 #include "ahp-error.h"
@@ -16,7 +17,7 @@ find_open (EaselHostRuntime  *self,
   EaselHostCanvas *canvas = easel_host_catalogue_find (self->state, session, instance_id);
 
   if (canvas == NULL)
-    g_propagate_error (error, easel_host_error_provider ("canvas_instance_not_found",
+    g_propagate_error (error, easel_host_error_provider (EASEL_CODE_INSTANCE_UNKNOWN,
                                                          "No such instance is open in the session"));
   return canvas;
 }
@@ -48,7 +49,7 @@ invoked_cb (GObject      *source,
  * @callback: called when the provider has answered
  * @user_data: for @callback
  *
- * Errors: -32012 with `canvas_instance_not_found`, `canvas_provider_unavailable`, `canvas_provider_timeout`,
+ * Errors: -32012 with `canvas_instance_unknown`, `canvas_provider_unavailable`, `canvas_provider_timeout`,
  * `canvas_action_no_handler`, or what the provider says.
  */
 void
@@ -80,7 +81,7 @@ easel_host_runtime_invoke_async (EaselHostRuntime    *self,
   provider = easel_host_runtime_get_provider (self, canvas->extension_id);
   if (provider == NULL || !easel_host_catalogue_is_ready (self->state, canvas->channel))
     {
-      g_task_return_error (task, easel_host_error_provider ("canvas_provider_unavailable",
+      g_task_return_error (task, easel_host_error_provider (EASEL_CODE_PROVIDER_UNAVAILABLE,
                                                             "The provider of the canvas is not there"));
       return;
     }
@@ -116,7 +117,7 @@ take_out (EaselHostRuntime  *self,
 static gboolean
 is_kept (const GError *error)
 {
-  return error != NULL && g_strcmp0 (easel_host_error_get_code (error), "canvas_unsaved") == 0;
+  return error != NULL && g_strcmp0 (easel_host_error_get_code (error), EASEL_CODE_UNSAVED) == 0;
 }
 
 /* Otherwise the person's word counts: the canvas goes, whatever the provider said. */
@@ -154,7 +155,7 @@ closed_cb (GObject      *source,
  * Asks the provider to close, waits %EASEL_LIMIT_HOST_PROVIDER_CLOSE at most, and takes the canvas out of the
  * catalogue, unless it says that its person would lose something. Closing what is being closed succeeds at once.
  *
- * Errors: -32012 with `canvas_instance_not_found` or `canvas_unsaved`.
+ * Errors: -32012 with `canvas_instance_unknown` or `canvas_unsaved`.
  */
 void
 easel_host_runtime_close_async (EaselHostRuntime    *self,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-host"
 
+#include "easel-codes.h"
 #include "easel-host-runtime-private.h"
 
 #include "ahp-error.h"
@@ -52,9 +53,9 @@ check_answer (EaselHostRuntime  *self,
   if (!easel_host_state_is (self->state, canvas->session, AHP_CHANNEL_SESSION))
     g_propagate_error (error, easel_host_error_rpc (AHP_CODE_SESSION_NOT_FOUND, "The session ended meanwhile"));
   else if (opening->again && easel_host_state_get (self->state, canvas->channel) == NULL)
-    g_propagate_error (error, easel_host_error_provider ("canvas_closed", "The canvas was closed meanwhile"));
+    g_propagate_error (error, easel_host_error_provider (EASEL_CODE_CLOSED, "The canvas was closed meanwhile"));
   else if (url != NULL && easel_host_canvas_get_client (canvas->extension_id) != NULL && !is_allowed_url (url))
-    g_propagate_error (error, easel_host_error_provider ("canvas_url_refused",
+    g_propagate_error (error, easel_host_error_provider (EASEL_CODE_URL_REFUSED,
                                                          "The address must be https, http on this machine, or a file"));
   else
     return TRUE;
@@ -82,7 +83,7 @@ record (EaselHostRuntime  *self,
 static gboolean
 may_have_opened (const GError *error)
 {
-  return g_strcmp0 (easel_host_error_get_code (error), "canvas_provider_timeout") == 0 ||
+  return g_strcmp0 (easel_host_error_get_code (error), EASEL_CODE_PROVIDER_TIMEOUT) == 0 ||
          g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
@@ -267,7 +268,7 @@ easel_host_runtime_open_async (EaselHostRuntime    *self,
   g_task_set_task_data (task, opening, (GDestroyNotify) opening_free);
   if (!easel_host_runtime_claim (self->opening, opening->canvas))
     {
-      g_task_return_error (task, easel_host_error_provider ("canvas_busy", "The canvas is being opened already"));
+      g_task_return_error (task, easel_host_error_provider (EASEL_CODE_BUSY, "The canvas is being opened already"));
       return;
     }
   EASEL_HOST_PROVIDER_GET_IFACE (opening->provider)->open_async (opening->provider, opening->canvas, cancellable,

@@ -64,16 +64,10 @@ request_cb (SoupServer        *soup,
 }
 
 static void
-websocket_cb (SoupServer              *soup,
-              SoupServerMessage       *message,
-              const char              *path,
-              SoupWebsocketConnection *connection,
-              gpointer                 user_data)
+connected_cb (RpcTransport *transport,
+              gpointer      user_data)
 {
-  EaselHostServer *self = user_data;
-  g_autoptr(RpcTransport) transport = rpc_websocket_new (connection, soup_server_message_get_socket (message));
-
-  g_signal_emit (self, signals[CONNECTED], 0, transport);
+  g_signal_emit (user_data, signals[CONNECTED], 0, transport);
 }
 
 /**
@@ -93,7 +87,7 @@ easel_host_server_new (EaselHostAccess *access)
   self->access = access;
   self->soup = soup_server_new ("server-header", NULL, NULL);
   soup_server_add_early_handler (self->soup, "/", request_cb, self, NULL);
-  soup_server_add_websocket_handler (self->soup, "/", NULL, NULL, websocket_cb, self, NULL);
+  rpc_websocket_serve (self->soup, "/", connected_cb, self);
   return self;
 }
 

@@ -5,6 +5,7 @@
 
 #include "ahp-error.h"
 #include "easel-host-error.h"
+#include "easel-host-limits.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "rpc-error.h"
@@ -22,6 +23,7 @@ static const char *const shared_members[] = { "provider", "title", "status", "ac
                                               "workingDirectories", "_meta" };
 
 #define STATUS_IDLE 1
+#define STATUS_ERROR 2
 
 static void
 easel_host_sessions_finalize (GObject *object)
@@ -82,6 +84,19 @@ new_summary (JsonObject *state,
   set_time (summary, "createdAt", created);
   set_time (summary, "modifiedAt", modified);
   return summary;
+}
+
+/* Stands in the list for a session whose saved state cannot be read. */
+static JsonObject *
+new_unreadable_state (void)
+{
+  JsonObject *state = json_object_new ();
+
+  json_object_set_string_member (state, "provider", "easel");
+  json_object_set_string_member (state, "title", "A session that cannot be read");
+  json_object_set_int_member (state, "status", STATUS_ERROR);
+  json_object_set_string_member (state, "activity", "It is kept in the host's database as it is");
+  return state;
 }
 
 static void
@@ -160,7 +175,7 @@ check_new (EaselHostSessions  *self,
 {
   g_autoptr(GPtrArray) sessions = NULL;
 
-  if (!g_str_has_prefix (uri, "ahp-session:/") || uri[strlen ("ahp-session:/")] == '\0' ||
+  if (!g_str_has_prefix (uri, EASEL_HOST_SESSION_PREFIX) || uri[strlen (EASEL_HOST_SESSION_PREFIX)] == '\0' ||
       strlen (uri) > EASEL_LIMIT_URI_BYTES)
     {
       g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_INVALID_PARAMS,
@@ -253,7 +268,8 @@ easel_host_sessions_dispose (EaselHostSessions  *self,
 
   g_return_val_if_fail (EASEL_HOST_IS_SESSIONS (self), FALSE);
 
-  if (!easel_host_state_is (self->state, uri, AHP_CHANNEL_SESSION))
+  if (!easel_host_state_is (self->state, uri, AHP_CHANNEL_SESSION) &&
+      !easel_host_state_is_unreadable (self->state, uri))
     {
       g_propagate_error (error, easel_host_error_rpc (AHP_CODE_SESSION_NOT_FOUND, "There is no such session"));
       return FALSE;
@@ -311,7 +327,7 @@ read_cursor (const char  *cursor,
   if (comma != NULL)
     *comma = '\0';
   if (comma == NULL || !g_ascii_string_to_signed (text, 10, 0, G_MAXINT64, modified, NULL) ||
-      !g_str_has_prefix (comma + 1, "ahp-session:/"))
+      !g_str_has_prefix (comma + 1, EASEL_HOST_SESSION_PREFIX))
     {
       g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_INVALID_PARAMS, "The cursor is not one of this host"));
       return FALSE;
@@ -338,7 +354,8 @@ list_after (EaselHostSessions *self,
   while (easel_host_rows_next (rows))
     {
       const char *row = easel_host_rows_string (rows, 0);
-      JsonObject *state = easel_host_state_get (self->state, row);
+      JsonObject *known = easel_host_state_get (self->state, row);
+      g_autoptr(JsonObject) state = known != NULL ? json_object_ref (known) : NULL;
 
       if (json_array_get_length (items) == limit)
         {
@@ -347,6 +364,8 @@ list_after (EaselHostSessions *self,
         }
       g_free (cursor);
       cursor = new_cursor (easel_host_rows_int (rows, 2), row);
+      if (state == NULL && easel_host_state_is_unreadable (self->state, row))
+        state = new_unreadable_state ();
       if (state != NULL)
         json_array_add_object_element (items, new_summary (state, row, easel_host_rows_int (rows, 1),
                                                            easel_host_rows_int (rows, 2)));

@@ -5,6 +5,9 @@
 
 G_BEGIN_DECLS
 
+/* Sessions of easel-host: the rest of the address is an id. */
+#define EASEL_HOST_SESSION_PREFIX "ahp-session:/"
+
 /* Sessions: creating, ending, listing, and telling the subscribers of root about each. */
 #define EASEL_HOST_TYPE_SESSIONS (easel_host_sessions_get_type ())
 G_DECLARE_FINAL_TYPE (EaselHostSessions, easel_host_sessions, EASEL_HOST, SESSIONS, GObject)

@@ -7,14 +7,14 @@
 
 #include "ahp-base64.h"
 #include "ahp-extensions.h"
+#include "easel-codes.h"
 #include "easel-host-catalogue.h"
 #include "easel-host-error.h"
+#include "easel-host-limits.h"
 #include "easel-host-runtime-private.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "rpc-error.h"
-
-#define CODE_NOT_SHOWN "canvas_not_shown"
 
 /* The asking of one client after the other. */
 typedef struct
@@ -24,7 +24,7 @@ typedef struct
   GError     *reason;    /* what the clients so far have said */
 } Asking;
 
-/* What a client answered, for the worker. */
+/* The answer of a client, for the worker. */
 typedef struct
 {
   char  *data;
@@ -99,7 +99,7 @@ check_in_thread (GTask        *task,
 
   if (bytes == NULL || !is_png (bytes, answer->width, answer->height))
     {
-      g_task_return_error (task, easel_host_error_provider ("canvas_failed",
+      g_task_return_error (task, easel_host_error_provider (EASEL_CODE_FAILED,
                                                             "The client sent something that is no such picture"));
       return;
     }
@@ -119,7 +119,7 @@ take_reason (GTask  *task,
 {
   Asking *asking = g_task_get_task_data (task);
 
-  if (asking->reason == NULL && g_strcmp0 (easel_host_error_get_code (error), CODE_NOT_SHOWN) != 0)
+  if (asking->reason == NULL && g_strcmp0 (easel_host_error_get_code (error), EASEL_CODE_NOT_SHOWN) != 0)
     asking->reason = error;
   else
     g_error_free (error);
@@ -193,7 +193,7 @@ answered_cb (GObject      *source,
   answer = read_answer (node, &error);
   if (answer == NULL)
     {
-      take_reason (task, easel_host_error_provider ("canvas_failed", error->message));
+      take_reason (task, easel_host_error_provider (EASEL_CODE_FAILED, error->message));
       g_clear_error (&error);
       return;
     }
@@ -218,7 +218,7 @@ ask_next (GTask *task)
   if (asking->clients->len == 0)
     {
       if (asking->reason == NULL)
-        asking->reason = easel_host_error_provider (CODE_NOT_SHOWN,
+        asking->reason = easel_host_error_provider (EASEL_CODE_NOT_SHOWN,
                                                     "Nobody looks at this canvas now: no connected panel shows it. "
                                                     "Ask the person to open its session in Easel, then repeat.");
       g_task_return_error (task, g_steal_pointer (&asking->reason));
@@ -243,7 +243,7 @@ new_params (EaselHostCanvas *canvas,
   return params;
 }
 
-/* Who is told of the canvas and can photograph it. */
+/* Clients that are told of the canvas and can photograph it. */
 static GPtrArray *
 list_clients (EaselHostRuntime *runtime,
               const char       *channel)
@@ -290,7 +290,7 @@ easel_host_snapshot_async (EaselHostRuntime    *runtime,
   canvas = easel_host_catalogue_find (runtime->state, session, instance_id);
   if (canvas == NULL)
     {
-      g_task_return_error (task, easel_host_error_provider ("canvas_instance_unknown", "No such canvas is open"));
+      g_task_return_error (task, easel_host_error_provider (EASEL_CODE_INSTANCE_UNKNOWN, "No such canvas is open"));
       g_object_unref (task);
       return;
     }

@@ -4,6 +4,7 @@
 #include "easel-host-state.h"
 
 #include "easel-host-channels.h"
+#include "easel-host-error.h"
 #include "easel-host-known.h"
 #include "easel-host-outgoing.h"
 
@@ -16,6 +17,7 @@ struct _EaselHostState
   EaselHostStore    *store;
   EaselHostHistory  *history;
   EaselHostChannels *channels;
+  GHashTable        *unreadable; /* set of the URIs whose row is kept as it is */
   GPtrArray         *outgoing;   /* EaselHostOutgoing: what waits for the commit */
   GError            *failure;
   guint              depth;
@@ -34,6 +36,7 @@ easel_host_state_finalize (GObject *object)
   g_clear_error (&self->failure);
   g_clear_pointer (&self->outgoing, g_ptr_array_unref);
   g_clear_pointer (&self->channels, easel_host_channels_free);
+  g_clear_pointer (&self->unreadable, g_hash_table_unref);
   g_clear_pointer (&self->history, easel_host_history_free);
   g_clear_object (&self->store);
 
@@ -61,6 +64,7 @@ static void
 easel_host_state_init (EaselHostState *self)
 {
   self->channels = easel_host_channels_new ();
+  self->unreadable = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->outgoing = easel_host_outgoing_list_new ();
 }
 
@@ -86,17 +90,24 @@ load_row (EaselHostState *self,
           EaselHostRows  *rows)
 {
   const char *uri = easel_host_rows_string (rows, 1);
+  const char *session = easel_host_rows_string (rows, 3);
   const char *text = easel_host_rows_string (rows, 4);
-  g_autoptr(JsonNode) node = easel_json_parse (text, strlen (text), EASEL_LIMIT_MESSAGE_BYTES, NULL);
+  gint64 order = easel_host_rows_int (rows, 0);
+  gint64 kind = easel_host_rows_int (rows, 2);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) node = easel_json_parse (text, strlen (text), EASEL_LIMIT_MESSAGE_BYTES, &error);
   EaselHostChannel *channel;
 
-  if (node == NULL || !JSON_NODE_HOLDS_OBJECT (node))
+  /* Other files take a canvas' session for granted. */
+  if (node == NULL || !JSON_NODE_HOLDS_OBJECT (node) || (kind == AHP_CHANNEL_CANVAS && session == NULL))
     {
-      g_message ("The saved state of %s cannot be read; it is left out", uri);
+      g_message ("The saved state of %s cannot be read (%s); it stays in the database as it is", uri,
+                 error != NULL ? error->message : "it is no object, or of no session");
+      g_hash_table_add (self->unreadable, g_strdup (uri));
+      easel_host_channels_reserve (self->channels, order);
       return;
     }
-  channel = easel_host_channel_new (uri, easel_host_rows_int (rows, 2), easel_host_rows_string (rows, 3),
-                                    easel_host_rows_int (rows, 0), json_node_get_object (node));
+  channel = easel_host_channel_new (uri, kind, session, order, json_node_get_object (node));
   easel_host_channels_put (self->channels, uri, channel);
 }
 
@@ -149,6 +160,24 @@ easel_host_state_get_seq (EaselHostState *self)
   return easel_host_history_get_seq (self->history);
 }
 
+/**
+ * easel_host_state_is_unreadable:
+ * @self: the state
+ * @uri: a channel
+ *
+ * Returns: whether the database has the channel, but in a row that cannot be read. The row is kept until the channel
+ *   is removed.
+ */
+gboolean
+easel_host_state_is_unreadable (EaselHostState *self,
+                                const char     *uri)
+{
+  g_return_val_if_fail (EASEL_HOST_IS_STATE (self), FALSE);
+  g_return_val_if_fail (uri != NULL, FALSE);
+
+  return g_hash_table_contains (self->unreadable, uri);
+}
+
 JsonObject *
 easel_host_state_get (EaselHostState *self,
                       const char     *uri)
@@ -156,6 +185,7 @@ easel_host_state_get (EaselHostState *self,
   EaselHostChannel *channel;
 
   g_return_val_if_fail (EASEL_HOST_IS_STATE (self), NULL);
+  g_return_val_if_fail (uri != NULL, NULL);
 
   channel = easel_host_channels_lookup (self->channels, uri);
   return channel != NULL ? channel->state : NULL;
@@ -169,6 +199,7 @@ easel_host_state_is (EaselHostState *self,
   EaselHostChannel *channel;
 
   g_return_val_if_fail (EASEL_HOST_IS_STATE (self), FALSE);
+  g_return_val_if_fail (uri != NULL, FALSE);
 
   channel = easel_host_channels_lookup (self->channels, uri);
   return channel != NULL && channel->kind == kind;
@@ -181,6 +212,7 @@ easel_host_state_get_session (EaselHostState *self,
   EaselHostChannel *channel;
 
   g_return_val_if_fail (EASEL_HOST_IS_STATE (self), NULL);
+  g_return_val_if_fail (uri != NULL, NULL);
 
   channel = easel_host_channels_lookup (self->channels, uri);
   return channel != NULL ? channel->session : NULL;
@@ -331,7 +363,7 @@ put_channel (EaselHostState   *self,
                  channel != NULL ? channel->state : NULL);
 }
 
-/* What the disk keeps. The output of a terminal changes too often for it; easel_host_state_save() keeps it now and
+/* State on the disk. The output of a terminal changes too often for it; easel_host_state_save() keeps it now and
  * then. */
 static gboolean
 is_volatile (EaselHostChannel *channel)
@@ -339,16 +371,37 @@ is_volatile (EaselHostChannel *channel)
   return channel->kind == AHP_CHANNEL_TERMINAL;
 }
 
+/* (transfer full) (nullable): @state as a row has it. It is read back before the old row is given up: nested in its
+ * state, a value that a message could carry may be too deep for the next start. */
+static char *
+serialize (EaselHostState *self,
+           const char     *uri,
+           JsonObject     *state)
+{
+  g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (state));
+  g_autofree char *text = easel_json_to_string (node);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) again = easel_json_parse (text, strlen (text), EASEL_LIMIT_MESSAGE_BYTES, &error);
+
+  if (again == NULL)
+    {
+      g_set_error (easel_host_state_failure (self), EASEL_HOST_ERROR, EASEL_HOST_ERROR_STORE,
+                   "The state of %s could not be saved: %s", uri, error->message);
+      return NULL;
+    }
+  return g_steal_pointer (&text);
+}
+
 static void
 write_channel (EaselHostState *self,
                const char     *uri,
                JsonObject     *state)
 {
-  g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (state));
-  g_autofree char *text = easel_json_to_string (node);
+  g_autofree char *text = serialize (self, uri, state);
 
-  easel_host_store_run (self->store, easel_host_state_failure (self), "UPDATE channels SET state = ? WHERE uri = ?",
-                        "ss", text, uri);
+  if (text != NULL)
+    easel_host_store_run (self->store, easel_host_state_failure (self), "UPDATE channels SET state = ? WHERE uri = ?",
+                          "ss", text, uri);
 }
 
 /**
@@ -367,17 +420,16 @@ easel_host_state_add (EaselHostState *self,
                       JsonObject     *state)
 {
   gint64 order;
-  g_autoptr(JsonNode) node = NULL;
   g_autofree char *text = NULL;
 
   g_return_if_fail (EASEL_HOST_IS_STATE (self) && self->depth > 0);
   g_return_if_fail (easel_host_state_get (self, uri) == NULL);
 
   order = easel_host_channels_mint (self->channels);
-  node = easel_json_node_take (json_object_ref (state));
-  text = easel_json_to_string (node);
-  easel_host_store_run (self->store, easel_host_state_failure (self), "INSERT INTO channels VALUES (?, ?, ?, ?, ?)",
-                        "isiss", order, uri, (gint64) kind, session, text);
+  text = serialize (self, uri, state);
+  if (text != NULL)
+    easel_host_store_run (self->store, easel_host_state_failure (self), "INSERT INTO channels VALUES (?, ?, ?, ?, ?)",
+                          "isiss", order, uri, (gint64) kind, session, text);
   put_channel (self, uri, easel_host_channel_new (uri, kind, session, order, state));
 }
 
@@ -434,6 +486,7 @@ easel_host_state_remove (EaselHostState *self,
   g_return_if_fail (EASEL_HOST_IS_STATE (self) && self->depth > 0);
 
   easel_host_store_run (self->store, easel_host_state_failure (self), "DELETE FROM channels WHERE uri = ?", "s", uri);
+  g_hash_table_remove (self->unreadable, uri);
   queue (self, EASEL_HOST_OUTGOING_REMOVED, uri, NULL, NULL);
   put_channel (self, uri, NULL);
 }
@@ -518,7 +571,7 @@ easel_host_state_apply (EaselHostState        *self,
     pass_on (self, channel, envelope, origin);
   else
     record (self, channel, envelope, origin, NULL);
-  reduced = ahp_reduce (entry->kind, entry->state, action);
+  reduced = ahp_reduce (entry->kind, entry->state, action, g_get_real_time ());
   easel_host_state_replace (self, channel, reduced);
 }
 

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 #define EASEL_HOST_ROOT_URI "ahp-root://"
 
-/* Who dispatched an action; no origin: the host itself. */
+/* The sender of an action; no origin: the host itself. */
 typedef struct
 {
   const char *client_id;
@@ -32,6 +32,8 @@ EaselHostState   *easel_host_state_new         (EaselHostStore         *store);
 EaselHostStore   *easel_host_state_get_store   (EaselHostState         *self);
 EaselHostHistory *easel_host_state_get_history (EaselHostState         *self);
 gint64            easel_host_state_get_seq     (EaselHostState         *self);
+gboolean          easel_host_state_is_unreadable (EaselHostState       *self,
+                                                const char             *uri);
 /* (nullable) (transfer none) */
 JsonObject       *easel_host_state_get         (EaselHostState         *self,
                                                 const char             *uri);

@@ -120,7 +120,7 @@ open_database (EaselHostStore *self,
   return version == SCHEMA_VERSION && is_sound (self);
 }
 
-/* One damaged copy is kept, for whoever wants to look; the next one takes its place. */
+/* A damaged copy is kept, for whoever wants to look; the next one takes its place. */
 static void
 move_aside (const char *path)
 {

@@ -6,12 +6,13 @@
 #include "ahp-error.h"
 #include "easel-host-error.h"
 #include "easel-host-flow.h"
+#include "easel-host-limits.h"
 #include "easel-host-tty.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "rpc-error.h"
 
-/* What one action takes besides its text, on the wire and at the client. */
+/* Bytes that an action takes besides its text, on the wire and at the client. */
 #define ACTION_WEIGHT 256
 
 struct _EaselHostTtys
@@ -220,7 +221,7 @@ mark_exited (EaselHostTtys *self,
  * easel_host_ttys_restore:
  * @self: the terminals
  *
- * What ran in a host that is gone has exited with -1, as nobody knows better.
+ * A shell of a host that is gone has exited with -1, as nobody knows better.
  */
 void
 easel_host_ttys_restore (EaselHostTtys *self)

@@ -23,7 +23,7 @@ void           easel_host_ttys_create  (EaselHostTtys       *self,
 void           easel_host_ttys_dispose (EaselHostTtys       *self,
                                         EaselHostConnection *connection,
                                         RpcRequest          *request);
-/* What an accepted action of a client brings about. */
+/* Consequences of an accepted action of a client. */
 void           easel_host_ttys_follow  (EaselHostTtys       *self,
                                         const char          *channel,
                                         JsonObject          *action);

@@ -12,7 +12,7 @@ typedef enum
   EASEL_HOST_REJECT,
 } EaselHostVerdict;
 
-/* What is known about a dispatched action and its sender. */
+/* A dispatched action and its sender. */
 typedef struct
 {
   const char *channel;

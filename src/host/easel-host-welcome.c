@@ -6,6 +6,7 @@
 #include "easel-host-welcome.h"
 
 #include "easel-host-page-provider.h"
+#include "easel-host-sessions.h"
 #include "easel-json.h"
 
 #include <glib/gi18n-lib.h>
@@ -34,7 +35,7 @@ create_session (EaselHost  *host,
 {
   EaselHostState *state = easel_host_get_state (host);
   g_autofree char *uuid = g_uuid_string_random ();
-  g_autofree char *session = g_strconcat ("ahp-session:/", uuid, NULL);
+  g_autofree char *session = g_strconcat (EASEL_HOST_SESSION_PREFIX, uuid, NULL);
 
   easel_host_state_begin (state);
   if (easel_host_sessions_create (easel_host_get_sessions (host), session, _("Welcome"), NULL, error))
@@ -75,23 +76,25 @@ opened_cb (GObject      *source,
   open_next (task);
 }
 
+/* Takes the task. */
 static void
-open_page (GTask      *task,
-           const char *instance_id,
-           const char *folder,
-           const char *title)
+open_page (GTask               *task,
+           const char          *session,
+           const char          *instance_id,
+           const char          *folder,
+           const char          *title,
+           GAsyncReadyCallback  callback)
 {
   EaselHost *host = g_task_get_source_object (task);
-  Welcome *welcome = g_task_get_task_data (task);
   JsonObject *input = json_object_new ();
   g_autoptr(JsonNode) node = easel_json_node_take (input);
 
   json_object_set_string_member (input, "folder", folder);
   if (title != NULL)
     json_object_set_string_member (input, "title", title);
-  easel_host_runtime_open_async (easel_host_get_runtime (host), welcome->session, EASEL_HOST_PAGE_OWNER,
+  easel_host_runtime_open_async (easel_host_get_runtime (host), session, EASEL_HOST_PAGE_OWNER,
                                  EASEL_HOST_PAGE_CANVAS, instance_id, node, g_task_get_cancellable (task),
-                                 opened_cb, g_object_ref (task));
+                                 callback, task);
 }
 
 /* The same folder is the same instance: "<name>-<8 digits of its path's digest>". */
@@ -107,7 +110,7 @@ name_instance (const char *folder)
   return g_strdup_printf ("page-%s-%.8s", name, digest);
 }
 
-/* One after the other: tabs stand in the order in which they were named. */
+/* Pages are opened one after the other: tabs stand in the order in which they were named. */
 static void
 open_next (GTask *task)
 {
@@ -122,7 +125,7 @@ open_next (GTask *task)
     }
   path = g_canonicalize_filename (welcome->folders[welcome->next++], NULL);
   instance_id = name_instance (path);
-  open_page (task, instance_id, path, NULL);
+  open_page (g_object_ref (task), welcome->session, instance_id, path, NULL, opened_cb);
 }
 
 /**
@@ -164,13 +167,67 @@ easel_host_welcome_async (EaselHost           *host,
   /* A session of an earlier version may lack what is declared now. */
   easel_host_runtime_update_session (easel_host_get_runtime (host), welcome->session);
   welcome->folders = g_strdupv ((char **) page_folders);
-  open_page (task, WELCOME_INSTANCE, welcome_folder, _("Welcome to Easel"));
+  open_page (g_object_ref (task), welcome->session, WELCOME_INSTANCE, welcome_folder, _("Welcome to Easel"), opened_cb);
 }
 
 gboolean
 easel_host_welcome_finish (EaselHost     *host,
                            GAsyncResult  *result,
                            GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, host), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+static void
+shown_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  GError *error = NULL;
+  g_autoptr(JsonObject) opened = easel_host_runtime_open_finish (EASEL_HOST_RUNTIME (source), result, &error);
+
+  if (opened != NULL)
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+void
+easel_host_welcome_show_async (EaselHost           *host,
+                               const char          *page_folder,
+                               GCancellable        *cancellable,
+                               GAsyncReadyCallback  callback,
+                               gpointer             user_data)
+{
+  g_autofree char *path = NULL;
+  g_autofree char *instance_id = NULL;
+  g_autofree char *session = NULL;
+  g_autoptr(GTask) task = NULL;
+  GError *error = NULL;
+
+  g_return_if_fail (EASEL_IS_HOST (host));
+  g_return_if_fail (page_folder != NULL);
+
+  task = g_task_new (host, cancellable, callback, user_data);
+  g_task_set_source_tag (task, easel_host_welcome_show_async);
+  session = find_session (host, &error);
+  if (session == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  path = g_canonicalize_filename (page_folder, NULL);
+  instance_id = name_instance (path);
+  open_page (g_steal_pointer (&task), session, instance_id, path, NULL, shown_cb);
+}
+
+gboolean
+easel_host_welcome_show_finish (EaselHost     *host,
+                                GAsyncResult  *result,
+                                GError       **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, host), FALSE);
 

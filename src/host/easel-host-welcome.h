@@ -16,5 +16,14 @@ void     easel_host_welcome_async  (EaselHost            *host,
 gboolean easel_host_welcome_finish (EaselHost            *host,
                                     GAsyncResult         *result,
                                     GError              **error);
+/* Shows one more folder there, in a host that runs. */
+void     easel_host_welcome_show_async  (EaselHost            *host,
+                                         const char           *page_folder,
+                                         GCancellable         *cancellable,
+                                         GAsyncReadyCallback   callback,
+                                         gpointer              user_data);
+gboolean easel_host_welcome_show_finish (EaselHost            *host,
+                                         GAsyncResult         *result,
+                                         GError              **error);
 
 G_END_DECLS

@@ -18,6 +18,7 @@ struct _EaselHost
   EaselHostRuntime   *runtime;
   EaselHostPresence  *presence;
   EaselHostTtys      *ttys;
+  EaselHostViews     *views;
   EaselHostMethods   *methods;
   EaselHostServer    *server;
   char               *directory;
@@ -35,6 +36,7 @@ easel_host_dispose (GObject *object)
     easel_host_stop (self);
   g_clear_object (&self->server);
   g_clear_object (&self->methods);
+  g_clear_object (&self->views);
   g_clear_object (&self->ttys);
   g_clear_object (&self->presence);
   g_clear_object (&self->runtime);
@@ -106,8 +108,9 @@ build (EaselHost *self)
   self->runtime = easel_host_runtime_new (self->state, self->sessions, self->hub);
   self->presence = easel_host_presence_new (self->state, self->hub, self->runtime);
   self->ttys = easel_host_ttys_new (self->state, self->hub);
+  self->views = easel_host_views_new (self->state, self->hub);
   self->methods = easel_host_methods_new (self->state, self->sessions, self->hub, self->runtime, self->presence,
-                                          self->ttys);
+                                          self->ttys, self->views);
   self->server = easel_host_server_new (self->access);
   g_signal_connect_object (self->server, "connected", G_CALLBACK (server_connected_cb), self, 0);
 
@@ -233,6 +236,14 @@ easel_host_get_hub (EaselHost *self)
   return self->hub;
 }
 
+EaselHostViews *
+easel_host_get_views (EaselHost *self)
+{
+  g_return_val_if_fail (EASEL_IS_HOST (self), NULL);
+
+  return self->views;
+}
+
 const char *
 easel_host_get_directory (EaselHost *self)
 {
@@ -247,6 +258,15 @@ easel_host_get_folders (EaselHost *self)
   g_return_val_if_fail (EASEL_IS_HOST (self), NULL);
 
   return (const char *const *) self->folders;
+}
+
+void
+easel_host_set_computer (EaselHost  *self,
+                         const char *computer)
+{
+  g_return_if_fail (EASEL_IS_HOST (self));
+
+  easel_host_methods_set_computer (self->methods, computer);
 }
 
 /**

@@ -4,6 +4,7 @@
 #include <libsoup/soup.h>
 
 #include "easel-host-runtime.h"
+#include "easel-host-views.h"
 
 G_BEGIN_DECLS
 
@@ -30,6 +31,7 @@ EaselHostState    *easel_host_get_state     (EaselHost        *self);
 EaselHostSessions *easel_host_get_sessions  (EaselHost        *self);
 EaselHostRuntime  *easel_host_get_runtime   (EaselHost        *self);
 EaselHostHub      *easel_host_get_hub       (EaselHost        *self);
+EaselHostViews    *easel_host_get_views     (EaselHost        *self);
 /* (transfer none): where everything is kept. */
 const char        *easel_host_get_directory (EaselHost        *self);
 /* (transfer none) (nullable): what easel_host_set_folders() got. */
@@ -37,6 +39,9 @@ const char *const *easel_host_get_folders   (EaselHost        *self);
 /* Absolute paths of the folders whose files clients may read and write; nullable. */
 void               easel_host_set_folders  (EaselHost        *self,
                                             const char * const *folders);
+/* From ahp_computer_dup(): clients of the same person on the same computer know the host by it; nullable. */
+void               easel_host_set_computer (EaselHost        *self,
+                                            const char       *computer);
 /* How long providing clients may take to answer and to close, and how long lost clients stay: milliseconds. */
 void               easel_host_set_timeouts  (EaselHost        *self,
                                              guint             answer,

@@ -3,6 +3,9 @@
 #include "host-fixture.h"
 
 #include "easel-host-error.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "rpc-error.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -234,19 +237,137 @@ test_damaged_database (HostFixture   *fixture,
     }
 }
 
-/* One unreadable row takes nothing else with it. */
+static char *
+read_row (HostFixture *fixture,
+          const char  *uri)
+{
+  EaselHostStore *store = easel_host_state_get_store (easel_host_get_state (fixture->host));
+  g_autoptr(EaselHostRows) rows = easel_host_store_query (store, "SELECT state FROM channels WHERE uri = ?", "s", uri);
+
+  return easel_host_rows_next (rows) ? g_strdup (easel_host_rows_string (rows, 0)) : NULL;
+}
+
+/* An unreadable row takes nothing else with it, is in the way of nothing, and stays as it is: the list says so. */
 static void
 test_damaged_row (HostFixture   *fixture,
                   gconstpointer  data)
 {
   g_autoptr(HostClient) client = host_fixture_client (fixture, "c1");
   EaselHostStore *store = easel_host_state_get_store (easel_host_get_state (fixture->host));
+  g_autoptr(JsonObject) list = NULL;
+  g_autofree char *row = NULL;
+  g_autofree char *gone = NULL;
 
   json_object_unref (host_client_ask (client, "createSession", "{\"channel\":\"ahp-session:/s2\"}"));
-  g_assert_true (easel_host_store_run (store, NULL, "UPDATE channels SET state = '{' WHERE uri = ?", "s", SESSION));
+  g_assert_true (easel_host_store_run (store, NULL, "UPDATE channels SET state = '{\"title\":\"Mine\",\"n\":1e+22.0}' "
+                                       "WHERE uri = ?", "s", "ahp-session:/s2"));
+  host_client_free (g_steal_pointer (&client));
   host_fixture_restart (fixture);
-  g_assert_null (easel_host_state_get (easel_host_get_state (fixture->host), SESSION));
-  g_assert_nonnull (easel_host_state_get (easel_host_get_state (fixture->host), "ahp-session:/s2"));
+  g_assert_null (easel_host_state_get (easel_host_get_state (fixture->host), "ahp-session:/s2"));
+  g_assert_nonnull (easel_host_state_get (easel_host_get_state (fixture->host), SESSION));
+
+  client = host_client_new_ready (fixture->uri, "c1");
+  json_object_unref (host_client_ask (client, "createSession", "{\"channel\":\"ahp-session:/s3\"}"));
+  list = host_client_ask (client, "listSessions", "{}");
+  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (list, "items")), ==, 3);
+  host_assert_json (list, "{\"items\":[{\"resource\":\"ahp-session:/s3\",\"status\":1},"
+                    "{\"resource\":\"ahp-session:/s2\",\"status\":2,\"title\":\"A session that cannot be read\"},"
+                    "{\"resource\":\"" SESSION "\",\"status\":1}]}");
+  host_client_refused (client, "subscribe", "{\"channel\":\"ahp-session:/s2\"}", RPC_ERROR_INTERNAL);
+  host_client_free (g_steal_pointer (&client));
+  host_fixture_restart (fixture);
+  row = read_row (fixture, "ahp-session:/s2");
+  g_assert_cmpstr (row, ==, "{\"title\":\"Mine\",\"n\":1e+22.0}");
+
+  /* The person may remove it. */
+  client = host_client_new_ready (fixture->uri, "c1");
+  json_object_unref (host_client_ask (client, "disposeSession", "{\"channel\":\"ahp-session:/s2\"}"));
+  gone = read_row (fixture, "ahp-session:/s2");
+  g_assert_null (gone);
+}
+
+/* A canvas whose row names no session can belong to none: it is told, and nothing else falls. */
+static void
+test_canvas_of_none (HostFixture   *fixture,
+                     gconstpointer  data)
+{
+  EaselHostStore *store = easel_host_state_get_store (easel_host_get_state (fixture->host));
+  g_autoptr(HostClient) client = host_fixture_client (fixture, "c1");
+  g_autofree char *row = NULL;
+
+  g_assert_true (easel_host_store_run (store, NULL, "INSERT INTO channels (uri, kind, session, state) "
+                                       "VALUES (?, ?, NULL, '{\"extensionId\":\"easel\",\"instanceId\":\"a\"}')",
+                                       "si", "ahp-canvas:/lost", (gint64) AHP_CHANNEL_CANVAS));
+  host_client_free (g_steal_pointer (&client));
+  host_fixture_restart (fixture);
+  g_assert_nonnull (easel_host_state_get (easel_host_get_state (fixture->host), SESSION));
+  g_assert_true (easel_host_state_is_unreadable (easel_host_get_state (fixture->host), "ahp-canvas:/lost"));
+
+  client = host_client_new_ready (fixture->uri, "c1");
+  host_client_refused (client, "subscribe", "{\"channel\":\"ahp-canvas:/lost\"}", RPC_ERROR_INTERNAL);
+  row = read_row (fixture, "ahp-canvas:/lost");
+  g_assert_nonnull (row);
+}
+
+/* A canvas whose session is not there any more, or cannot be read, is opened again by nobody and stays. */
+static void
+test_canvas_of_gone (HostFixture   *fixture,
+                     gconstpointer  data)
+{
+  EaselHostStore *store = easel_host_state_get_store (easel_host_get_state (fixture->host));
+  g_autoptr(HostClient) client = host_fixture_client (fixture, "c1");
+  g_autofree char *row = NULL;
+
+  g_assert_true (easel_host_store_run (store, NULL, "INSERT INTO channels (uri, kind, session, state) VALUES (?, ?, "
+                                       "'ahp-session:/gone', '{\"extensionId\":\"easel\",\"instanceId\":\"a\"}')",
+                                       "si", "ahp-canvas:/left", (gint64) AHP_CHANNEL_CANVAS));
+  host_client_free (g_steal_pointer (&client));
+  host_fixture_restart (fixture);
+
+  client = host_client_new_ready (fixture->uri, "c1");
+  json_object_unref (host_client_ask (client, "listSessions", "{}"));
+  row = read_row (fixture, "ahp-canvas:/left");
+  g_assert_nonnull (row);
+}
+
+/* Numbers of any size come back, and what would not come back is refused while the old still stands. */
+static void
+test_read_back (HostFixture   *fixture,
+                gconstpointer  data)
+{
+  g_autoptr(HostClient) client = host_fixture_client (fixture, "c1");
+  EaselHostState *state = easel_host_get_state (fixture->host);
+  g_autoptr(JsonObject) numbers = easel_json_object_copy (easel_host_state_get (state, SESSION));
+  g_autoptr(JsonObject) deep = NULL;
+  g_autoptr(GError) error = NULL;
+  JsonObject *inner = json_object_new ();
+
+  json_object_set_double_member (numbers, "number", 1e22);
+  easel_host_state_begin (state);
+  easel_host_state_replace (state, SESSION, numbers);
+  g_assert_true (easel_host_state_commit (state, &error));
+  g_assert_no_error (error);
+
+  for (guint i = 0; i < EASEL_LIMIT_JSON_DEPTH; i++)
+    {
+      JsonObject *outer = json_object_new ();
+
+      json_object_set_object_member (outer, "in", inner);
+      inner = outer;
+    }
+  deep = easel_json_object_copy (numbers);
+  json_object_set_object_member (deep, "deep", inner);
+  easel_host_state_begin (state);
+  easel_host_state_replace (state, SESSION, deep);
+  g_assert_false (easel_host_state_commit (state, &error));
+  g_assert_error (error, EASEL_HOST_ERROR, EASEL_HOST_ERROR_STORE);
+  g_assert_true (easel_host_state_get (state, SESSION) == numbers);
+
+  host_client_free (g_steal_pointer (&client));
+  host_fixture_restart (fixture);
+  state = easel_host_get_state (fixture->host);
+  g_assert_nonnull (easel_host_state_get (state, SESSION));
+  g_assert_cmpfloat (json_object_get_double_member (easel_host_state_get (state, SESSION), "number"), ==, 1e22);
 }
 
 int
@@ -262,5 +383,8 @@ main (int   argc,
   HOST_TEST ("/host/access/damaged-access", test_damaged_access);
   HOST_TEST ("/host/access/damaged-database", test_damaged_database);
   HOST_TEST ("/host/access/damaged-row", test_damaged_row);
+  HOST_TEST ("/host/access/canvas-of-none", test_canvas_of_none);
+  HOST_TEST ("/host/access/canvas-of-gone", test_canvas_of_gone);
+  HOST_TEST ("/host/access/read-back", test_read_back);
   return g_test_run ();
 }

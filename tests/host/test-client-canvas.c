@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Canvases that a client provides: asked for, driven, lost and found again. */
 #include "ahp-error.h"
+#include "easel-host-error.h"
 #include "easel-json.h"
 #include "host-fixture.h"
 #include "rpc-error.h"
@@ -204,8 +205,17 @@ test_life (HostFixture   *fixture,
   json_object_unref (host_client_wait (renderer, "action", "{\"action\":{\"openCanvases\":[]}}"));
   g_assert_null (easel_host_state_get (easel_host_get_state (fixture->host), channel));
   g_assert_false (close_canvas (fixture, "ed-1", &error));
-  assert_provider_error (error, "canvas_instance_not_found");
+  assert_provider_error (error, "canvas_instance_unknown");
   provider_clear (&provider);
+}
+
+/* The code in the examples of issue #297, for a client that was written by them. */
+static void
+test_other_spelling (void)
+{
+  g_autoptr(GError) error = easel_host_error_provider ("canvas_instance_not_found", "Gone");
+
+  g_assert_cmpstr (easel_host_error_get_code (error), ==, "canvas_instance_unknown");
 }
 
 /* The same instance again: the provider is asked, the channel stays, what it does not answer any more is cleared. */
@@ -563,5 +573,6 @@ main (int   argc,
   HOST_TEST ("/host/client-canvas/grace", test_grace);
   HOST_TEST ("/host/client-canvas/two-owners", test_two_owners);
   HOST_TEST ("/host/client-canvas/bridge", test_bridge);
+  g_test_add_func ("/host/client-canvas/other-spelling", test_other_spelling);
   return g_test_run ();
 }

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What one client may cost the host, and the others. */
 #include "ahp-error.h"
+#include "easel-host-limits.h"
 #include "easel-limits.h"
 #include "host-fixture.h"
+#include "host-process.h"
 #include "rpc-error.h"
 #include "rpc-stdio.h"
 #include "rpc-websocket.h"
 
+#include <stdlib.h>
+#include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -216,6 +220,63 @@ test_history (HostFixture   *fixture,
   host_assert_json (replay, "{\"type\":\"replay\",\"actions\":[{},{},{}]}");
 }
 
+/* A frame of a client, as RFC 6455 wants it masked; a mask of zeroes changes nothing. */
+static gboolean
+write_fragment (GOutputStream *output,
+                guint8         first_byte,
+                const char    *data,
+                gsize          length)
+{
+  const guint64 big_endian = GUINT64_TO_BE ((guint64) length);
+  guint8 head[14] = { first_byte, 0x80 | 127 };
+
+  memcpy (head + 2, &big_endian, sizeof big_endian);
+  return g_output_stream_write_all (output, head, sizeof head, NULL, NULL, NULL) &&
+         g_output_stream_write_all (output, data, length, NULL, NULL, NULL);
+}
+
+/* Bytes that are sent at most: enough to be seen in memory, too little to bring a machine down. */
+#define FLOOD_BYTES (512 * 1024 * 1024)
+#define FLOOD_PIECE (256 * 1024)
+
+/* Fragments without end before any handshake cost the host a few MiB and the client its connection. */
+static void
+test_fragments_without_end (HostFixture   *fixture,
+                            gconstpointer  data)
+{
+  g_autofree char *state = g_build_filename (fixture->folder, "flooded", NULL);
+  g_autoptr(HostProcess) process = host_process_new (state, NULL);
+  const char *address = host_process_get_uri (process);
+  g_autoptr(GUri) uri = g_uri_parse (address, G_URI_FLAGS_NONE, NULL);
+  g_autofree char *request = g_strdup_printf ("GET /?%s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\n"
+                                              "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                                              "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
+                                              g_uri_get_query (uri), g_uri_get_port (uri));
+  g_autoptr(GSocketClient) client = g_socket_client_new ();
+  g_autoptr(GSocketConnection) connection =
+    g_socket_client_connect_to_host (client, "127.0.0.1", g_uri_get_port (uri), NULL, NULL);
+  GOutputStream *output = g_io_stream_get_output_stream (G_IO_STREAM (connection));
+  g_autofree char *piece = g_strnfill (FLOOD_PIECE, 'a');
+  const char *pid = g_subprocess_get_identifier (host_process_get_child (process));
+  guint64 before = easel_test_peak_memory (atoi (pid));
+  gsize sent = FLOOD_PIECE;
+  char answer[12];
+  g_autoptr(HostClient) other = NULL;
+
+  g_assert_true (g_output_stream_write_all (output, request, strlen (request), NULL, NULL, NULL));
+  g_assert_true (g_input_stream_read_all (g_io_stream_get_input_stream (G_IO_STREAM (connection)), answer,
+                                          sizeof answer, NULL, NULL, NULL));
+  g_assert_cmpmem (answer, sizeof answer, "HTTP/1.1 101", 12);
+  g_assert_true (write_fragment (output, 0x01, piece, FLOOD_PIECE));
+  while (sent < FLOOD_BYTES && write_fragment (output, 0x00, piece, FLOOD_PIECE))
+    sent += FLOOD_PIECE;
+  /* What the sockets hold besides is the kernel's. */
+  g_assert_cmpuint (sent, <, FLOOD_BYTES);
+  g_assert_cmpuint (easel_test_peak_memory (atoi (pid)) - before, <, 32 * EASEL_LIMIT_FIRST_MESSAGE_BYTES);
+  other = host_client_new_ready (address, "c1");
+  json_object_unref (host_client_ask (other, "ping", "{}"));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -228,5 +289,6 @@ main (int   argc,
   HOST_TEST ("/host/limits/flood", test_flood);
   HOST_TEST ("/host/limits/nonsense", test_nonsense);
   HOST_TEST ("/host/limits/history", test_history);
+  HOST_TEST ("/host/limits/fragments-without-end", test_fragments_without_end);
   return g_test_run ();
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Pages from folders: what is served and what never, refreshing, and the store behind the bridge. */
 #include "ahp-error.h"
+#include "easel-host-limits.h"
 #include "easel-limits.h"
 #include "host-fixture.h"
 #include "rpc-error.h"

@@ -192,6 +192,53 @@ test_pages (Fixture       *fixture,
     }
 }
 
+/* Beside a host that runs, as the one of an open panel, it shows the page there and ends; what the other cannot do is
+ * refused. */
+static void
+test_handed_over (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  g_autofree char *folder = g_build_filename (fixture->folder, "My page", NULL);
+  g_autofree char *other = g_build_filename (fixture->folder, "Other", NULL);
+  g_autofree char *index = g_build_filename (folder, "index.html", NULL);
+  g_autofree char *other_index = g_build_filename (other, "index.html", NULL);
+  const char *both[] = { "serve", "--state", fixture->state, "--page", folder, "--page", other, NULL };
+  const char *again[] = { "serve", "--state", fixture->state, "--page", folder, NULL };
+  const char *nowhere[] = { "serve", "--state", fixture->state, "--page", "/nowhere/at/all", "--page", other, NULL };
+  const char *more[] = { "serve", "--state", fixture->state, "--page", folder, "--folder", folder, NULL };
+  const char *nothing[] = { "serve", "--state", fixture->state, NULL };
+  g_autoptr(HostProcess) process = host_process_new (fixture->state, NULL);
+  g_autoptr(HostClient) client = host_client_new_ready (host_process_get_uri (process), "c1");
+  g_autoptr(JsonObject) before = find_session (client);
+  g_autoptr(JsonObject) last = NULL;
+  g_autofree char *said = NULL;
+  g_autofree char *wrong = NULL;
+
+  g_assert_no_errno (g_mkdir (folder, 0700));
+  g_assert_no_errno (g_mkdir (other, 0700));
+  g_assert_true (g_file_set_contents (index, "x", -1, NULL));
+  g_assert_true (g_file_set_contents (other_index, "y", -1, NULL));
+  g_assert_cmpint (host_process_run (both, &said), ==, 0);
+  g_test_message ("%s", said);
+  g_assert_nonnull (strstr (said, folder));
+  g_assert_nonnull (strstr (said, other));
+  json_object_unref (host_client_wait (client, "action",
+                                       "{\"action\":{\"openCanvases\":[{\"instanceId\":\"welcome\"},"
+                                       "{\"title\":\"My page\"},{\"title\":\"Other\"}]}}"));
+  /* Shown already is shown. */
+  g_assert_cmpint (host_process_run (again, NULL), ==, 0);
+  g_assert_cmpint (host_process_run (nowhere, &wrong), ==, 1);
+  g_test_message ("%s", wrong);
+  g_assert_nonnull (strstr (wrong, "/nowhere/at/all"));
+  g_assert_nonnull (strstr (wrong, other));
+  g_assert_cmpint (host_process_run (more, NULL), ==, 1);
+  g_assert_cmpint (host_process_run (nothing, NULL), ==, 1);
+  last = find_session (client);
+  host_assert_json (last, "{\"openCanvases\":[{\"instanceId\":\"welcome\",\"availability\":\"ready\"},"
+                    "{\"title\":\"My page\",\"availability\":\"ready\"},"
+                    "{\"title\":\"Other\",\"availability\":\"ready\"}]}");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -201,6 +248,7 @@ main (int   argc,
   g_test_add ("/host/program/signals", Fixture, NULL, set_up, test_signals, tear_down);
   g_test_add ("/host/program/parent", Fixture, NULL, set_up, test_parent, tear_down);
   g_test_add ("/host/program/second", Fixture, NULL, set_up, test_second, tear_down);
+  g_test_add ("/host/program/handed-over", Fixture, NULL, set_up, test_handed_over, tear_down);
   g_test_add ("/host/program/welcome", Fixture, NULL, set_up, test_welcome, tear_down);
   g_test_add ("/host/program/pages", Fixture, NULL, set_up, test_pages, tear_down);
   return g_test_run ();

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Terminals of the host: real processes on real pseudo-terminals, over real sockets. */
+#include "easel-host-limits.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "host-fixture.h"
