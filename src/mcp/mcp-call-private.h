@@ -8,11 +8,13 @@
 
 G_BEGIN_DECLS
 
-/* Runs a tool. @arguments: checked; @answer: the person's, to a question of an earlier run. */
+/* Runs a tool. @arguments: checked; @answer: the client's, to a question of an earlier run, which it was given @age
+ * milliseconds ago. */
 void mcp_call_run (McpServer          *server,
                    McpExchange        *exchange,
                    const McpToolEntry *entry,
                    JsonObject         *arguments,
-                   McpAnswer           answer);
+                   McpAnswer           answer,
+                   gint64              age);
 
 G_END_DECLS

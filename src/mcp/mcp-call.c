@@ -4,14 +4,14 @@
 #include "mcp-call-private.h"
 
 #include "easel-json.h"
-#include "easel-limits.h"
-#include "mcp-client-private.h"
 #include "mcp-envelope.h"
 #include "mcp-exchange-private.h"
+#include "mcp-limits.h"
 #include "mcp-progress.h"
 #include "mcp-question.h"
 #include "mcp-result.h"
 #include "mcp-server-private.h"
+#include "mcp-server-session-private.h"
 #include "rpc-error.h"
 
 struct _McpCall
@@ -24,6 +24,8 @@ struct _McpCall
   JsonObject         *arguments;
   JsonArray          *content;     /* besides the text */
   McpAnswer           answer;
+  gint64              age;         /* ms from the question to its answer */
+  gint64              asked;       /* monotonic, µs */
   McpProgress         progress;
   guint               round;       /* of asking within the same request */
   gboolean            ended;
@@ -48,7 +50,7 @@ mcp_call_finalize (GObject *object)
 {
   McpCall *self = MCP_CALL (object);
 
-  --*mcp_client_count_calls (mcp_exchange_get_client (self->exchange));
+  --*mcp_server_session_count_calls (mcp_exchange_get_session (self->exchange));
   self->server->n_calls--;
   g_clear_object (&self->exchange);
   g_clear_object (&self->server);
@@ -78,7 +80,8 @@ mcp_call_new (McpServer          *server,
               McpExchange        *exchange,
               const McpToolEntry *entry,
               JsonObject         *arguments,
-              McpAnswer           answer)
+              McpAnswer           answer,
+              gint64              age)
 {
   McpCall *self = g_object_new (MCP_TYPE_CALL, NULL);
 
@@ -87,7 +90,8 @@ mcp_call_new (McpServer          *server,
   self->entry = entry;
   self->arguments = json_object_ref (arguments);
   self->answer = answer;
-  ++*mcp_client_count_calls (mcp_exchange_get_client (exchange));
+  self->age = age;
+  ++*mcp_server_session_count_calls (mcp_exchange_get_session (exchange));
   server->n_calls++;
   return self;
 }
@@ -97,9 +101,10 @@ mcp_call_run (McpServer          *server,
               McpExchange        *exchange,
               const McpToolEntry *entry,
               JsonObject         *arguments,
-              McpAnswer           answer)
+              McpAnswer           answer,
+              gint64              age)
 {
-  g_autoptr(McpCall) self = mcp_call_new (server, exchange, entry, arguments, answer);
+  g_autoptr(McpCall) self = mcp_call_new (server, exchange, entry, arguments, answer, age);
 
   entry->tool->run (self, entry->user_data);
 }
@@ -119,17 +124,17 @@ mcp_call_get_era (McpCall *self)
 }
 
 /**
- * mcp_call_get_client:
+ * mcp_call_get_session:
  * @self: a call
  *
  * Returns: (transfer none): who asks; over HTTP in the modern era there is one for each request
  */
-McpClient *
-mcp_call_get_client (McpCall *self)
+McpServerSession *
+mcp_call_get_session (McpCall *self)
 {
   g_return_val_if_fail (MCP_IS_CALL (self), NULL);
 
-  return mcp_exchange_get_client (self->exchange);
+  return mcp_exchange_get_session (self->exchange);
 }
 
 /**
@@ -160,10 +165,10 @@ mcp_call_get_client_name (McpCall *self)
   g_return_val_if_fail (MCP_IS_CALL (self), NULL);
 
   if (mcp_call_get_era (self) == MCP_ERA_LEGACY)
-    return mcp_client_get_name (mcp_call_get_client (self));
+    return mcp_server_session_get_name (mcp_call_get_session (self));
   meta = mcp_envelope_get_meta (mcp_exchange_get_params (self->exchange));
   info = easel_json_peek_object (meta, MCP_META_CLIENT);
-  return info != NULL ? mcp_client_info_get_name (info) : NULL;
+  return info != NULL ? mcp_implementation_get_name (info) : NULL;
 }
 
 /**
@@ -220,7 +225,7 @@ static gboolean
 is_structured (McpCall *self)
 {
   return mcp_call_get_era (self) == MCP_ERA_MODERN ||
-         mcp_version_is_structured (mcp_client_get_version (mcp_call_get_client (self)));
+         mcp_version_is_structured (mcp_server_session_get_version (mcp_call_get_session (self)));
 }
 
 static JsonObject *
@@ -367,14 +372,15 @@ mcp_call_succeed (McpCall    *self,
   end (self, node, text, FALSE);
 }
 
-/* Clients throw an error result away whose structure does not follow the schema of good ones; as text it arrives. */
+/* Clients throw an error result away whose structure does not follow the schema of good ones; as text it arrives, and
+ * with it a tool that promises no structure has none. */
 static JsonNode *
 move_structure (McpCall  *self,
                 JsonNode *structured)
 {
   g_autofree char *json = NULL;
 
-  if (self->entry->output_schema == NULL || easel_schema_validate (self->entry->output_schema, structured, NULL))
+  if (self->entry->output_schema != NULL && easel_schema_validate (self->entry->output_schema, structured, NULL))
     return structured;
   json = easel_json_to_string (structured);
   json_array_add_object_element (self->content, new_text (json));
@@ -424,7 +430,7 @@ mcp_call_can_ask (McpCall *self)
  * mcp_call_get_answer:
  * @self: a call
  *
- * Returns: what the person said to the question of the run before
+ * Returns: what the client said to the question of the run before
  */
 McpAnswer
 mcp_call_get_answer (McpCall *self)
@@ -434,12 +440,28 @@ mcp_call_get_answer (McpCall *self)
   return self->answer;
 }
 
+/**
+ * mcp_call_is_declined:
+ * @self: a call
+ *
+ * Returns: whether the person said no to the question of the run before: a decline that came `EASEL_LIMIT_MCP_REFLEX`
+ *   after it at the earliest; a sooner one is the client's own
+ */
+gboolean
+mcp_call_is_declined (McpCall *self)
+{
+  g_return_val_if_fail (MCP_IS_CALL (self), FALSE);
+
+  return self->answer == MCP_ANSWER_DECLINED && self->age >= EASEL_LIMIT_MCP_REFLEX;
+}
+
 /* Within the same request: the progress of the next run goes on from here. */
 static void
 run_again (McpCall   *self,
            McpAnswer  answer)
 {
-  g_autoptr(McpCall) next = mcp_call_new (self->server, self->exchange, self->entry, self->arguments, answer);
+  gint64 age = (g_get_monotonic_time () - self->asked) / 1000;
+  g_autoptr(McpCall) next = mcp_call_new (self->server, self->exchange, self->entry, self->arguments, answer, age);
 
   next->progress = self->progress;
   next->round = self->round + 1;
@@ -469,7 +491,7 @@ answered_cb (GObject      *source,
  * @message: for the person
  *
  * Ends this run of the tool: the client is asked to show @message, and the tool runs again with the same arguments and
- * the person's answer. A client that cannot is told which capability is missing (modern), or that it failed (legacy).
+ * the client's answer. A client that cannot is told which capability is missing (modern), or that it failed (legacy).
  */
 void
 mcp_call_ask (McpCall    *self,
@@ -487,6 +509,7 @@ mcp_call_ask (McpCall    *self,
       return;
     }
   self->ended = TRUE;
+  self->asked = g_get_monotonic_time ();
   if (mcp_call_get_era (self) == MCP_ERA_LEGACY)
     {
       params = mcp_question_write (message, MCP_ERA_LEGACY);

@@ -1,65 +1,60 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "mcp-client.h"
+#include "mcp-answer.h"
+#include "mcp-server-session.h"
 #include "mcp-version.h"
 
 G_BEGIN_DECLS
 
-typedef enum
-{
-  MCP_ANSWER_NONE,      /* the person was not asked yet */
-  MCP_ANSWER_ACCEPTED,
-  MCP_ANSWER_DECLINED,
-  MCP_ANSWER_CANCELLED,
-} McpAnswer;
-
-/* One tools/call. It ends exactly once, by mcp_call_succeed(), mcp_call_fail() or mcp_call_ask(); one that is dropped
- * ends as failed. What a client withdraws is cancelled, and its end then goes nowhere. */
+/* A tools/call. It ends exactly once, by mcp_call_succeed(), mcp_call_fail() or mcp_call_ask(); one that is dropped
+ * ends as failed. A call that the client withdraws is cancelled, and its end then goes nowhere. */
 #define MCP_TYPE_CALL (mcp_call_get_type ())
 G_DECLARE_FINAL_TYPE (McpCall, mcp_call, MCP, CALL, GObject)
 
-McpEra        mcp_call_get_era         (McpCall    *self);
-McpClient    *mcp_call_get_client      (McpCall    *self);
+McpEra            mcp_call_get_era         (McpCall    *self);
+McpServerSession *mcp_call_get_session     (McpCall *self);
 /* (transfer none): what follows the tool's inputSchema. Never NULL. */
-JsonObject   *mcp_call_get_arguments   (McpCall    *self);
+JsonObject       *mcp_call_get_arguments   (McpCall    *self);
 /* (nullable): the name of the client, in both eras. Foreign text. */
-const char   *mcp_call_get_client_name (McpCall    *self);
+const char       *mcp_call_get_client_name (McpCall    *self);
 /* Cancelled when the client withdraws the call or is gone. */
-GCancellable *mcp_call_get_cancellable (McpCall    *self);
-gboolean      mcp_call_is_ended        (McpCall    *self);
+GCancellable     *mcp_call_get_cancellable (McpCall    *self);
+gboolean          mcp_call_is_ended        (McpCall    *self);
 
-/* Nothing happens when the client asked for no progress. @total: 0 = unknown; @message: nullable. */
-void          mcp_call_progress        (McpCall    *self,
-                                        double      progress,
-                                        double      total,
-                                        const char *message);
+/* Sends a note where the client asked for progress. @total: 0 = unknown; @message: nullable. */
+void              mcp_call_progress        (McpCall    *self,
+                                            double      progress,
+                                            double      total,
+                                            const char *message);
 
 /* Content besides the text of the result; before the end. @data: base64. */
-void          mcp_call_add_image       (McpCall    *self,
-                                        const char *mime_type,
-                                        const char *data);
-void          mcp_call_add_link        (McpCall    *self,
-                                        const char *uri,
-                                        const char *name,
-                                        const char *mime_type);
+void              mcp_call_add_image       (McpCall    *self,
+                                            const char *mime_type,
+                                            const char *data);
+void              mcp_call_add_link        (McpCall    *self,
+                                            const char *uri,
+                                            const char *name,
+                                            const char *mime_type);
 /* @structured: (transfer none): follows the tool's outputSchema; @text: (nullable): for models that see only text,
  * @structured as JSON when NULL. */
-void          mcp_call_succeed         (McpCall    *self,
-                                        JsonObject *structured,
-                                        const char *text);
+void              mcp_call_succeed         (McpCall    *self,
+                                            JsonObject *structured,
+                                            const char *text);
 /* A result with isError, for a model to act on. @structured: (nullable): sent as a second text when it does not follow
  * the tool's outputSchema. */
-void          mcp_call_fail            (McpCall    *self,
-                                        JsonObject *structured,
-                                        const char *text);
+void              mcp_call_fail            (McpCall    *self,
+                                            JsonObject *structured,
+                                            const char *text);
 
 /* Whether the client said that it can put a question to the person. */
-gboolean      mcp_call_can_ask         (McpCall    *self);
+gboolean          mcp_call_can_ask         (McpCall    *self);
 /* Ends this run of the tool: the client is asked to show @message, and the tool runs again, with the same arguments and
- * the person's answer, when it was shown: by a repeated request (modern) or within the same one (legacy). */
-void          mcp_call_ask             (McpCall    *self,
-                                        const char *message);
-McpAnswer     mcp_call_get_answer      (McpCall    *self);
+ * the client's answer: by a repeated request (modern) or within the same one (legacy). */
+void              mcp_call_ask             (McpCall    *self,
+                                            const char *message);
+McpAnswer         mcp_call_get_answer      (McpCall    *self);
+/* Whether the answer is the person's no, and not one that the client gave by itself. */
+gboolean          mcp_call_is_declined     (McpCall    *self);
 
 G_END_DECLS

@@ -33,15 +33,15 @@ static gboolean
 check_client (JsonObject  *meta,
               GError     **error)
 {
-  JsonObject *client = easel_json_peek_object (meta, MCP_META_CLIENT);
+  JsonObject *session = easel_json_peek_object (meta, MCP_META_CLIENT);
 
   if (!easel_json_has (meta, MCP_META_CLIENT))
     return TRUE;
-  if (client == NULL)
+  if (session == NULL)
     return refuse (error, MCP_META_CLIENT, "not an object");
-  if (easel_json_peek_string (client, "name", NULL) == NULL)
+  if (easel_json_peek_string (session, "name", NULL) == NULL)
     return refuse (error, MCP_META_CLIENT ".name", "missing, or not a string");
-  if (easel_json_peek_string (client, "version", NULL) == NULL)
+  if (easel_json_peek_string (session, "version", NULL) == NULL)
     return refuse (error, MCP_META_CLIENT ".version", "missing, or not a string");
   return TRUE;
 }

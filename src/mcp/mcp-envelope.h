@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What a modern request says of itself in params._meta. To be asked in this order; over HTTP the headers are compared
+/* The envelope of a modern request, in params._meta. To be checked in this order; over HTTP the headers are compared
  * between the last two. */
 
 /* Whether the request claims to be modern: its _meta has a protocol version, right or wrong. */

@@ -4,19 +4,19 @@
 #include "mcp-exchange-private.h"
 
 #include "easel-json.h"
-#include "mcp-client-private.h"
+#include "mcp-server-session-private.h"
 #include "rpc-error.h"
 #include "rpc-message.h"
 
 typedef struct
 {
-  McpClient    *client;
-  JsonNode     *id;
-  char         *method;
-  JsonObject   *params;
-  GCancellable *cancellable;
-  McpEra        era;
-  gboolean      ended;
+  McpServerSession *session;
+  JsonNode         *id;
+  char             *method;
+  JsonObject       *params;
+  GCancellable     *cancellable;
+  McpEra            era;
+  gboolean          ended;
 } McpExchangePrivate;
 
 G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (McpExchange, mcp_exchange, G_TYPE_OBJECT)
@@ -32,7 +32,7 @@ mcp_exchange_finalize (GObject *object)
 {
   McpExchangePrivate *priv = get_priv (MCP_EXCHANGE (object));
 
-  g_clear_object (&priv->client);
+  g_clear_object (&priv->session);
   g_clear_pointer (&priv->id, json_node_unref);
   g_clear_pointer (&priv->params, json_object_unref);
   g_clear_object (&priv->cancellable);
@@ -56,7 +56,7 @@ mcp_exchange_init (McpExchange *self)
 /**
  * mcp_exchange_new:
  * @type: a class that is derived from #McpExchange
- * @client: (transfer none): who asks
+ * @session: (transfer none): who asks
  * @id: (transfer none): a string or an integer
  * @method: what is asked for
  * @params: (transfer none): foreign, empty when there were none
@@ -64,35 +64,35 @@ mcp_exchange_init (McpExchange *self)
  * Returns: (transfer full): for mcp_server_handle_request()
  */
 gpointer
-mcp_exchange_new (GType       type,
-                  McpClient  *client,
-                  JsonNode   *id,
-                  const char *method,
-                  JsonObject *params)
+mcp_exchange_new (GType             type,
+                  McpServerSession *session,
+                  JsonNode         *id,
+                  const char       *method,
+                  JsonObject       *params)
 {
   McpExchange *self;
   McpExchangePrivate *priv;
 
   g_return_val_if_fail (g_type_is_a (type, MCP_TYPE_EXCHANGE), NULL);
-  g_return_val_if_fail (MCP_IS_CLIENT (client), NULL);
+  g_return_val_if_fail (MCP_IS_SERVER_SESSION (session), NULL);
   g_return_val_if_fail (rpc_message_is_id (id), NULL);
   g_return_val_if_fail (method != NULL && params != NULL, NULL);
 
   self = g_object_new (type, NULL);
   priv = get_priv (self);
-  priv->client = g_object_ref (client);
+  priv->session = g_object_ref (session);
   priv->id = json_node_ref (id);
   priv->method = g_strdup (method);
   priv->params = json_object_ref (params);
   return self;
 }
 
-McpClient *
-mcp_exchange_get_client (McpExchange *self)
+McpServerSession *
+mcp_exchange_get_session (McpExchange *self)
 {
   g_return_val_if_fail (MCP_IS_EXCHANGE (self), NULL);
 
-  return get_priv (self)->client;
+  return get_priv (self)->session;
 }
 
 JsonNode *
@@ -159,7 +159,7 @@ end (McpExchange *self)
   if (priv->ended)
     return FALSE;
   priv->ended = TRUE;
-  mcp_client_remove_exchange (priv->client, self);
+  mcp_server_session_remove_request (priv->session, priv->id, self);
   return TRUE;
 }
 

@@ -69,6 +69,37 @@ mcp_header_decode (const char *value)
 }
 
 static gboolean
+fits_header (const char *value)
+{
+  gsize length = strlen (value);
+
+  for (gsize i = 0; i < length; i++)
+    if (value[i] < ' ' || value[i] > '~')
+      return FALSE;
+  return length > 0 && value[0] != ' ' && value[length - 1] != ' ' &&
+         !(g_str_has_prefix (value, SENTINEL_START) && g_str_has_suffix (value, SENTINEL_END));
+}
+
+/**
+ * mcp_header_encode:
+ * @value: UTF-8 text
+ *
+ * Returns: (transfer full): @value as it is, or as mcp_header_decode() reads it where a header cannot hold it
+ */
+char *
+mcp_header_encode (const char *value)
+{
+  g_autofree char *encoded = NULL;
+
+  g_return_val_if_fail (value != NULL, NULL);
+
+  if (fits_header (value))
+    return g_strdup (value);
+  encoded = g_base64_encode ((const guchar *) value, strlen (value));
+  return g_strconcat (SENTINEL_START, encoded, SENTINEL_END, NULL);
+}
+
+static gboolean
 matches_range (const char *range,
                const char *type)
 {

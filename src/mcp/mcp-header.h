@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 char     *mcp_header_dup    (SoupMessageHeaders *headers,
                              const char         *name);
 char     *mcp_header_decode (const char         *value);
+char     *mcp_header_encode (const char         *value);
 gboolean  mcp_header_accepts (SoupMessageHeaders *headers,
                               const char         *type);
 

@@ -3,7 +3,7 @@
 
 #include "mcp-http-body.h"
 
-#include "easel-limits.h"
+#include "mcp-limits.h"
 
 #define KEY "easel-mcp-body"
 
@@ -47,8 +47,8 @@ deadline_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* What is too large is refused and read on for a while, because many clients read the answer only when they have sent
- * everything. */
+/* A body that is too large is refused and read on for a while, because many clients read the answer only when they have
+ * sent everything. */
 static void
 refuse (SoupServerMessage *message,
         Body              *body,

@@ -4,10 +4,10 @@
 #include "mcp-http-check.h"
 
 #include "easel-json.h"
-#include "easel-limits.h"
 #include "easel-token.h"
 #include "mcp-envelope.h"
 #include "mcp-header.h"
+#include "mcp-limits.h"
 #include "mcp-version.h"
 #include "rpc-error.h"
 #include "rpc-loopback.h"
@@ -18,13 +18,13 @@
 #define VERSION_HEADER "MCP-Protocol-Version"
 
 static gboolean
-has_token (const McpHttpPlace *place,
-           SoupMessageHeaders *headers)
+has_token (const McpHttpTarget *target,
+           SoupMessageHeaders  *headers)
 {
   const char *authorization = soup_message_headers_get_one (headers, "Authorization");
 
   return authorization != NULL && g_ascii_strncasecmp (authorization, BEARER, strlen (BEARER)) == 0 &&
-         easel_token_matches (place->token, authorization + strlen (BEARER));
+         easel_token_matches (target->token, authorization + strlen (BEARER));
 }
 
 /* A foreign page can send text/plain without asking first, and never this type. */
@@ -55,27 +55,27 @@ check_method (const char         *method,
 
 /**
  * mcp_http_check_head:
- * @place: what is served, and where
+ * @target: what is served, and where
  * @method: of the request
  * @path: of its target
  * @headers: of the request
  *
  * Another path is answered before the token is asked for, and the token before the method, so that nobody without one
- * learns more than that there is a door.
+ * learns more than that something listens.
  *
  * Returns: %SOUP_STATUS_NONE, or the status to answer
  */
 guint
-mcp_http_check_head (const McpHttpPlace *place,
-                     const char         *method,
-                     const char         *path,
-                     SoupMessageHeaders *headers)
+mcp_http_check_head (const McpHttpTarget *target,
+                     const char          *method,
+                     const char          *path,
+                     SoupMessageHeaders  *headers)
 {
-  if (!rpc_loopback_is_direct (headers, place->port))
+  if (!rpc_loopback_is_direct (headers, target->port))
     return SOUP_STATUS_FORBIDDEN;
-  if (strcmp (path, place->path) != 0)
+  if (strcmp (path, target->path) != 0)
     return SOUP_STATUS_NOT_FOUND;
-  if (!has_token (place, headers))
+  if (!has_token (target, headers))
     return SOUP_STATUS_UNAUTHORIZED;
   return check_method (method, headers);
 }

@@ -6,20 +6,20 @@
 
 G_BEGIN_DECLS
 
-/* What is asked of a request before anything is done for it, in this order; nothing here has a side effect. */
+/* Checks of a request before anything is done for it, in this order, without side effects. */
 
 typedef struct
 {
   const char *path;
   const char *token;
   guint       port;    /* where the request came in */
-} McpHttpPlace;
+} McpHttpTarget;
 
-/* What the head alone says: the status to answer, or SOUP_STATUS_NONE. */
-guint    mcp_http_check_head         (const McpHttpPlace *place,
-                                      const char         *method,
-                                      const char         *path,
-                                      SoupMessageHeaders *headers);
+/* The status to answer by the head alone, or SOUP_STATUS_NONE. */
+guint    mcp_http_check_head         (const McpHttpTarget *target,
+                                      const char          *method,
+                                      const char          *path,
+                                      SoupMessageHeaders  *headers);
 /* Whether the headers of a request fit its body. The code of @error is the one of JSON-RPC, the status always 400. */
 gboolean mcp_http_check_request      (SoupMessageHeaders *headers,
                                       const char         *method,

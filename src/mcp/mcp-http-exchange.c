@@ -3,8 +3,8 @@
 
 #include "mcp-http-exchange.h"
 
-#include "easel-limits.h"
 #include "mcp-http-check.h"
+#include "mcp-limits.h"
 
 #include <string.h>
 
@@ -17,10 +17,10 @@ struct _McpHttpExchange
 
 G_DEFINE_FINAL_TYPE (McpHttpExchange, mcp_http_exchange, MCP_TYPE_EXCHANGE)
 
-static McpHttpClient *
+static McpHttpSession *
 get_client (McpHttpExchange *self)
 {
-  return MCP_HTTP_CLIENT (mcp_exchange_get_client (MCP_EXCHANGE (self)));
+  return MCP_HTTP_SESSION (mcp_exchange_get_session (MCP_EXCHANGE (self)));
 }
 
 static void
@@ -28,7 +28,7 @@ mcp_http_exchange_finalize (GObject *object)
 {
   McpHttpExchange *self = MCP_HTTP_EXCHANGE (object);
 
-  mcp_http_client_release (get_client (self));
+  mcp_http_session_release (get_client (self));
   g_clear_object (&self->stream);
 
   G_OBJECT_CLASS (mcp_http_exchange_parent_class)->finalize (object);
@@ -49,7 +49,7 @@ mcp_http_exchange_reply (McpExchange *exchange,
   g_autoptr(GBytes) text = rpc_message_write_result (mcp_exchange_get_id (exchange), result);
 
   if (is_handshake (exchange))
-    mcp_http_stream_set_header (self->stream, "Mcp-Session-Id", mcp_http_client_get_id (get_client (self)));
+    mcp_http_stream_set_header (self->stream, "Mcp-Session-Id", mcp_http_session_get_id (get_client (self)));
   mcp_http_stream_answer (self->stream, SOUP_STATUS_OK, text);
   g_clear_object (&self->stream);
 }
@@ -68,7 +68,7 @@ mcp_http_exchange_reply_error (McpExchange *exchange,
   mcp_http_stream_answer (self->stream, is_modern ? mcp_http_check_status (code) : SOUP_STATUS_OK, text);
   g_clear_object (&self->stream);
   if (is_handshake (exchange))
-    mcp_client_leave (mcp_exchange_get_client (exchange));
+    mcp_server_session_leave (mcp_exchange_get_session (exchange));
 }
 
 /* Only a stream can serve a subscription, whatever the client says that it takes. */
@@ -105,7 +105,7 @@ mcp_http_exchange_call_async (McpExchange         *exchange,
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CLOSED, "There is no way to ask the client");
       return;
     }
-  id = rpc_calls_add (mcp_http_client_get_calls (get_client (self)), task, EASEL_LIMIT_MCP_QUESTION);
+  id = rpc_calls_add (mcp_http_session_get_calls (get_client (self)), task, EASEL_LIMIT_MCP_QUESTION);
   text = rpc_message_write_call (id, method, params);
   mcp_http_stream_send (self->stream, text);
 }
@@ -139,7 +139,7 @@ mcp_http_exchange_init (McpHttpExchange *self)
 
 /**
  * mcp_http_exchange_new:
- * @client: who asks
+ * @session: who asks
  * @stream: the way back
  * @message: a request
  * @may_stream: whether the client takes events
@@ -150,18 +150,18 @@ mcp_http_exchange_init (McpHttpExchange *self)
  * Returns: (transfer full): for mcp_server_handle_request()
  */
 McpHttpExchange *
-mcp_http_exchange_new (McpHttpClient    *client,
+mcp_http_exchange_new (McpHttpSession   *session,
                        McpHttpStream    *stream,
                        const RpcMessage *message,
                        gboolean          may_stream)
 {
-  McpHttpExchange *self = mcp_exchange_new (MCP_TYPE_HTTP_EXCHANGE, MCP_CLIENT (client), message->id, message->method,
-                                            message->params);
+  McpHttpExchange *self = mcp_exchange_new (MCP_TYPE_HTTP_EXCHANGE, MCP_SERVER_SESSION (session), message->id,
+                                            message->method, message->params);
 
-  mcp_http_client_hold (client);
+  mcp_http_session_hold (session);
   self->stream = g_object_ref (stream);
   self->may_stream = may_stream;
-  if (mcp_http_client_get_id (client) == NULL)
-    g_signal_connect_object (stream, "gone", G_CALLBACK (mcp_client_leave), client, G_CONNECT_SWAPPED);
+  if (mcp_http_session_get_id (session) == NULL)
+    g_signal_connect_object (stream, "gone", G_CALLBACK (mcp_server_session_leave), session, G_CONNECT_SWAPPED);
   return self;
 }

@@ -2,17 +2,17 @@
 #pragma once
 
 #include "mcp-exchange.h"
-#include "mcp-http-client.h"
+#include "mcp-http-session.h"
 #include "rpc-message.h"
 
 G_BEGIN_DECLS
 
-/* One request that came in by POST, and its way back on the answer to that POST. */
+/* A request that came in by POST, and its way back on the answer to that POST. */
 #define MCP_TYPE_HTTP_EXCHANGE (mcp_http_exchange_get_type ())
 G_DECLARE_FINAL_TYPE (McpHttpExchange, mcp_http_exchange, MCP, HTTP_EXCHANGE, McpExchange)
 
 /* (transfer full). @may_stream: whether the client takes events. */
-McpHttpExchange *mcp_http_exchange_new (McpHttpClient    *client,
+McpHttpExchange *mcp_http_exchange_new (McpHttpSession   *session,
                                         McpHttpStream    *stream,
                                         const RpcMessage *message,
                                         gboolean          may_stream);

@@ -10,6 +10,7 @@
 #include "mcp-http-body.h"
 #include "mcp-http-check.h"
 #include "mcp-http-exchange.h"
+#include "mcp-limits.h"
 #include "rpc-error.h"
 
 #include <string.h>
@@ -19,7 +20,7 @@
 
 typedef struct
 {
-  McpHttpDoor        *door;
+  McpHttpState       *state;
   McpHttpStream      *stream;
   SoupMessageHeaders *headers;   /* of the request, which outlives the stream */
 } Post;
@@ -61,53 +62,53 @@ accept (Post *post)
 }
 
 /* (transfer none) (nullable): NULL when it was refused. 404 makes a client start over. */
-static McpHttpClient *
+static McpHttpSession *
 require_session (Post     *post,
                  JsonNode *id)
 {
-  McpHttpClient *client = mcp_http_door_find_session (post->door, post->headers);
+  McpHttpSession *session = mcp_http_state_find_session (post->state, post->headers);
 
-  if (client == NULL && soup_message_headers_get_one (post->headers, "Mcp-Session-Id") == NULL)
+  if (session == NULL && soup_message_headers_get_one (post->headers, "Mcp-Session-Id") == NULL)
     refuse (post, SOUP_STATUS_BAD_REQUEST, id, RPC_ERROR_INVALID_REQUEST,
             "Mcp-Session-Id is missing; begin with initialize", NULL);
-  else if (client == NULL)
+  else if (session == NULL)
     refuse (post, SOUP_STATUS_NOT_FOUND, id, RPC_ERROR_INVALID_REQUEST,
             "There is no such session; begin with initialize", NULL);
-  return client;
+  return session;
 }
 
 /* (transfer full) (nullable) */
-static McpHttpClient *
+static McpHttpSession *
 begin_session (Post     *post,
                JsonNode *id)
 {
-  McpHttpClient *client;
+  McpHttpSession *session;
 
-  if (mcp_http_door_find_session (post->door, post->headers) != NULL)
+  if (mcp_http_state_find_session (post->state, post->headers) != NULL)
     {
       refuse (post, SOUP_STATUS_BAD_REQUEST, id, RPC_ERROR_INVALID_REQUEST, "This session has begun already", NULL);
       return NULL;
     }
-  client = mcp_http_sessions_add (post->door->sessions);
-  if (client != NULL)
-    return g_object_ref (client);
+  session = mcp_http_sessions_add (post->state->sessions);
+  if (session != NULL)
+    return g_object_ref (session);
   refuse (post, SOUP_STATUS_SERVICE_UNAVAILABLE, id, RPC_ERROR_INTERNAL, "There are too many sessions", NULL);
   return NULL;
 }
 
 /* (transfer full) (nullable): NULL when it was refused. */
-static McpHttpClient *
+static McpHttpSession *
 find_client (Post             *post,
              const RpcMessage *message)
 {
-  McpHttpClient *client;
+  McpHttpSession *session;
 
   if (mcp_envelope_is_there (message->params))
-    return mcp_http_client_new (NULL);
+    return mcp_http_session_new (NULL);
   if (strcmp (message->method, "initialize") == 0)
     return begin_session (post, message->id);
-  client = require_session (post, message->id);
-  return client != NULL ? g_object_ref (client) : NULL;
+  session = require_session (post, message->id);
+  return session != NULL ? g_object_ref (session) : NULL;
 }
 
 static void
@@ -115,7 +116,7 @@ take_request (Post             *post,
               const RpcMessage *message)
 {
   g_autoptr(GError) error = NULL;
-  g_autoptr(McpHttpClient) client = NULL;
+  g_autoptr(McpHttpSession) session = NULL;
   g_autoptr(McpHttpExchange) exchange = NULL;
 
   if (!mcp_http_check_request (post->headers, message->method, message->params, &error))
@@ -123,12 +124,12 @@ take_request (Post             *post,
       refuse (post, SOUP_STATUS_BAD_REQUEST, message->id, error->code, error->message, rpc_error_get_data (error));
       return;
     }
-  client = find_client (post, message);
-  if (client == NULL)
+  session = find_client (post, message);
+  if (session == NULL)
     return;
-  exchange = mcp_http_exchange_new (client, post->stream, message,
+  exchange = mcp_http_exchange_new (session, post->stream, message,
                                     mcp_header_accepts (post->headers, "text/event-stream"));
-  mcp_server_handle_request (post->door->server, MCP_EXCHANGE (exchange));
+  mcp_server_handle_request (post->state->server, MCP_EXCHANGE (exchange));
 }
 
 /* A notification of the stateless era has no request here that it could be about: whoever withdraws one closes its
@@ -138,7 +139,7 @@ take_notification (Post             *post,
                    const RpcMessage *message)
 {
   g_autoptr(GError) error = NULL;
-  McpHttpClient *client = NULL;
+  McpHttpSession *session = NULL;
 
   if (mcp_http_check_is_stateless (post->headers, message->params))
     {
@@ -148,27 +149,27 @@ take_notification (Post             *post,
   if (!mcp_http_check_version (post->headers, &error))
     refuse (post, SOUP_STATUS_BAD_REQUEST, NULL, error->code, error->message, NULL);
   else
-    client = require_session (post, NULL);
-  if (client == NULL)
+    session = require_session (post, NULL);
+  if (session == NULL)
     return;
   accept (post);
-  mcp_server_handle_notification (post->door->server, MCP_CLIENT (client), message->method, message->params);
+  mcp_server_handle_notification (post->state->server, MCP_SERVER_SESSION (session), message->method, message->params);
 }
 
-/* Of one that is refused the client hears by the status, as HTTP wants one. */
+/* A refused response is told by the status: there is no JSON-RPC answer to a response. */
 static void
 take_response (Post             *post,
                const RpcMessage *message)
 {
-  McpHttpClient *client = require_session (post, NULL);
+  McpHttpSession *session = require_session (post, NULL);
 
-  if (client == NULL)
+  if (session == NULL)
     return;
   if (message->response != NULL)
     accept (post);
   else
     refuse (post, SOUP_STATUS_BAD_REQUEST, NULL, RPC_ERROR_INVALID_REQUEST, message->reason, NULL);
-  rpc_calls_answer (mcp_http_client_get_calls (client), message);
+  rpc_calls_answer (mcp_http_session_get_calls (session), message);
 }
 
 static void
@@ -225,9 +226,10 @@ static gboolean
 may_batch (Post      *post,
            JsonArray *batch)
 {
-  McpHttpClient *client = mcp_http_door_find_session (post->door, post->headers);
+  McpHttpSession *session = mcp_http_state_find_session (post->state, post->headers);
 
-  if (client == NULL || g_strcmp0 (mcp_client_get_version (MCP_CLIENT (client)), VERSION_WITH_BATCHES) != 0)
+  if (session == NULL ||
+      g_strcmp0 (mcp_server_session_get_version (MCP_SERVER_SESSION (session)), VERSION_WITH_BATCHES) != 0)
     return FALSE;
   for (guint i = 0; i < json_array_get_length (batch); i++)
     {
@@ -299,7 +301,7 @@ parsed_cb (GObject      *source,
 }
 
 void
-mcp_http_post (McpHttpDoor       *door,
+mcp_http_post (McpHttpState      *state,
                SoupServerMessage *message)
 {
   g_autoptr(GBytes) body = mcp_http_body_take (message);
@@ -308,12 +310,12 @@ mcp_http_post (McpHttpDoor       *door,
   g_autoptr(GError) error = NULL;
   g_autoptr(Post) post = g_new0 (Post, 1);
 
-  post->door = door;
-  post->stream = mcp_http_door_new_stream (door, message);
+  post->state = state;
+  post->stream = mcp_http_state_new_stream (state, message);
   post->headers = soup_message_headers_ref (soup_server_message_get_request_headers (message));
   if (g_bytes_get_size (body) > EASEL_LIMIT_MAIN_THREAD_BYTES)
     {
-      easel_json_parse_async (body, EASEL_LIMIT_MCP_MESSAGE_BYTES, door->cancellable, parsed_cb,
+      easel_json_parse_async (body, EASEL_LIMIT_MCP_MESSAGE_BYTES, state->cancellable, parsed_cb,
                               g_steal_pointer (&post));
       return;
     }

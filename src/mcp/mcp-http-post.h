@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "mcp-http-door.h"
+#include "mcp-http-state.h"
 
 G_BEGIN_DECLS
 
-/* Answers a POST whose body is there. @door outlives it, or was closed. */
-void mcp_http_post (McpHttpDoor       *door,
+/* Answers a POST whose body is there. @state outlives it, or was closed. */
+void mcp_http_post (McpHttpState      *state,
                     SoupServerMessage *message);
 
 G_END_DECLS

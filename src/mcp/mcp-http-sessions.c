@@ -3,33 +3,33 @@
 
 #include "mcp-http-sessions.h"
 
-#include "easel-limits.h"
 #include "easel-token.h"
+#include "mcp-limits.h"
 
 struct _McpHttpSessions
 {
-  GHashTable *table;   /* id (in the client) → McpHttpClient, owned */
+  GHashTable *table;   /* id (in the client) → McpHttpSession, owned */
   guint       idle;    /* milliseconds */
   guint       sweep;   /* source; 0 while there is no session */
 };
 
-static McpHttpClient *
+static McpHttpSession *
 find_idlest (McpHttpSessions *self)
 {
-  McpHttpClient *idlest = NULL;
+  McpHttpSession *idlest = NULL;
   gint64 longest = 0;
   GHashTableIter iter;
-  gpointer client;
+  gpointer session;
 
   g_hash_table_iter_init (&iter, self->table);
-  while (g_hash_table_iter_next (&iter, NULL, &client))
+  while (g_hash_table_iter_next (&iter, NULL, &session))
     {
-      gint64 idle = mcp_http_client_get_idle (client);
+      gint64 idle = mcp_http_session_get_idle (session);
 
       if (idle > longest)
         {
           longest = idle;
-          idlest = client;
+          idlest = session;
         }
     }
   return idlest;
@@ -39,11 +39,11 @@ static gboolean
 sweep_cb (gpointer user_data)
 {
   McpHttpSessions *self = user_data;
-  McpHttpClient *client;
+  McpHttpSession *session;
 
-  while ((client = find_idlest (self)) != NULL &&
-         mcp_http_client_get_idle (client) >= (gint64) self->idle * 1000)
-    mcp_client_leave (MCP_CLIENT (client));
+  while ((session = find_idlest (self)) != NULL &&
+         mcp_http_session_get_idle (session) >= (gint64) self->idle * 1000)
+    mcp_server_session_leave (MCP_SERVER_SESSION (session));
   if (g_hash_table_size (self->table) > 0)
     return G_SOURCE_CONTINUE;
   self->sweep = 0;
@@ -51,10 +51,10 @@ sweep_cb (gpointer user_data)
 }
 
 static void
-gone_cb (McpHttpClient   *client,
+gone_cb (McpHttpSession  *session,
          McpHttpSessions *self)
 {
-  g_hash_table_remove (self->table, mcp_http_client_get_id (client));
+  g_hash_table_remove (self->table, mcp_http_session_get_id (session));
 }
 
 McpHttpSessions *
@@ -101,30 +101,30 @@ mcp_http_sessions_set_idle (McpHttpSessions *self,
  *
  * Returns: (transfer none) (nullable): a new session; %NULL when all are in use
  */
-McpHttpClient *
+McpHttpSession *
 mcp_http_sessions_add (McpHttpSessions *self)
 {
   g_autofree char *id = easel_token_new (NULL);
-  McpHttpClient *client;
+  McpHttpSession *session;
 
   if (id == NULL)
     return NULL;
   if (g_hash_table_size (self->table) >= EASEL_LIMIT_MCP_SESSIONS)
     {
-      client = find_idlest (self);
-      if (client == NULL)
+      session = find_idlest (self);
+      if (session == NULL)
         return NULL;
-      mcp_client_leave (MCP_CLIENT (client));
+      mcp_server_session_leave (MCP_SERVER_SESSION (session));
     }
-  client = mcp_http_client_new (id);
-  g_hash_table_insert (self->table, (gpointer) mcp_http_client_get_id (client), client);
-  g_signal_connect (client, "gone", G_CALLBACK (gone_cb), self);
+  session = mcp_http_session_new (id);
+  g_hash_table_insert (self->table, (gpointer) mcp_http_session_get_id (session), session);
+  g_signal_connect (session, "gone", G_CALLBACK (gone_cb), self);
   if (self->sweep == 0)
     start_sweep (self);
-  return client;
+  return session;
 }
 
-McpHttpClient *
+McpHttpSession *
 mcp_http_sessions_find (McpHttpSessions *self,
                         const char      *id)
 {
@@ -143,5 +143,5 @@ mcp_http_sessions_end_all (McpHttpSessions *self)
   g_autoptr(GList) clients = g_hash_table_get_values (self->table);
 
   for (GList *link = clients; link != NULL; link = link->next)
-    mcp_client_leave (link->data);
+    mcp_server_session_leave (link->data);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "mcp-http-client.h"
+#include "mcp-http-session.h"
 
 G_BEGIN_DECLS
 
@@ -14,9 +14,9 @@ void             mcp_http_sessions_free     (McpHttpSessions *self);
 void             mcp_http_sessions_set_idle (McpHttpSessions *self,
                                              guint            idle);
 /* (transfer none) (nullable): NULL when there are too many that are in use. */
-McpHttpClient   *mcp_http_sessions_add      (McpHttpSessions *self);
+McpHttpSession  *mcp_http_sessions_add      (McpHttpSessions *self);
 /* (transfer none) (nullable) */
-McpHttpClient   *mcp_http_sessions_find     (McpHttpSessions *self,
+McpHttpSession  *mcp_http_sessions_find     (McpHttpSessions *self,
                                              const char      *id);
 guint            mcp_http_sessions_count    (McpHttpSessions *self);
 void             mcp_http_sessions_end_all  (McpHttpSessions *self);

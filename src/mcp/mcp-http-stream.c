@@ -3,7 +3,7 @@
 
 #include "mcp-http-stream.h"
 
-#include "easel-limits.h"
+#include "mcp-limits.h"
 
 #include <glib-unix.h>
 #include <poll.h>
@@ -298,7 +298,7 @@ linger_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* What was sent is still written, to whoever reads it. */
+/* Messages that were sent before are still written. */
 void
 mcp_http_stream_end (McpHttpStream *self)
 {

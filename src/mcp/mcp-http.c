@@ -15,11 +15,11 @@
 
 struct _McpHttp
 {
-  GObject      parent_instance;
-  SoupServer  *soup;   /* NULL: stopped */
-  char        *path;
-  char        *token;
-  McpHttpDoor  door;
+  GObject       parent_instance;
+  SoupServer   *soup;   /* NULL: stopped */
+  char         *path;
+  char         *token;
+  McpHttpState  state;
 };
 
 G_DEFINE_FINAL_TYPE (McpHttp, mcp_http, G_TYPE_OBJECT)
@@ -40,7 +40,7 @@ mcp_http_finalize (GObject *object)
 {
   McpHttp *self = MCP_HTTP (object);
 
-  mcp_http_door_clear (&self->door);
+  mcp_http_state_clear (&self->state);
   g_free (self->path);
   g_free (self->token);
 
@@ -69,8 +69,8 @@ get_port (SoupServerMessage *message)
   return G_IS_INET_SOCKET_ADDRESS (address) ? g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (address)) : 0;
 }
 
-/* What a refused request has sent, or is about to, is of no use to the next one. And no word of where to sign in: there
- * is no such place, and clients would look for it. */
+/* The connection is closed, because the body of a refused request stands before the next one. No header names where to
+ * sign in: there is no such path, and clients would look for it. */
 static void
 refuse (SoupServerMessage *message,
         guint              status)
@@ -94,13 +94,13 @@ head_cb (SoupServer        *soup,
          gpointer           user_data)
 {
   McpHttp *self = user_data;
-  McpHttpPlace place = { .path = self->path, .token = self->token, .port = get_port (message) };
-  guint status = mcp_http_check_head (&place, soup_server_message_get_method (message), path,
+  McpHttpTarget target = { .path = self->path, .token = self->token, .port = get_port (message) };
+  guint status = mcp_http_check_head (&target, soup_server_message_get_method (message), path,
                                       soup_server_message_get_request_headers (message));
 
-  if (status == SOUP_STATUS_NONE && mcp_http_door_is_full (&self->door))
+  if (status == SOUP_STATUS_NONE && mcp_http_state_is_full (&self->state))
     status = SOUP_STATUS_SERVICE_UNAVAILABLE;
-  mcp_http_body_collect (message, status == SOUP_STATUS_NONE, self->door.body_bytes, self->door.patience);
+  mcp_http_body_collect (message, status == SOUP_STATUS_NONE, self->state.body_bytes, self->state.patience);
   if (status != SOUP_STATUS_NONE)
     refuse (message, status);
 }
@@ -109,7 +109,7 @@ head_cb (SoupServer        *soup,
 static void
 get (McpHttp           *self,
      SoupServerMessage *message,
-     McpHttpClient     *client)
+     McpHttpSession    *session)
 {
   SoupMessageHeaders *headers = soup_server_message_get_request_headers (message);
   g_autoptr(McpHttpStream) stream = NULL;
@@ -119,8 +119,8 @@ get (McpHttp           *self,
       soup_server_message_set_status (message, SOUP_STATUS_NOT_ACCEPTABLE, NULL);
       return;
     }
-  stream = mcp_http_door_new_stream (&self->door, message);
-  if (!mcp_http_client_set_stream (client, stream))
+  stream = mcp_http_state_new_stream (&self->state, message);
+  if (!mcp_http_session_set_stream (session, stream))
     mcp_http_stream_answer (stream, SOUP_STATUS_CONFLICT, NULL);
 }
 
@@ -129,17 +129,17 @@ get_or_delete (McpHttp           *self,
                SoupServerMessage *message)
 {
   SoupMessageHeaders *headers = soup_server_message_get_request_headers (message);
-  McpHttpClient *client = mcp_http_door_find_session (&self->door, headers);
+  McpHttpSession *session = mcp_http_state_find_session (&self->state, headers);
 
-  if (client == NULL)
+  if (session == NULL)
     soup_server_message_set_status (message, SOUP_STATUS_NOT_FOUND, NULL);
   else if (!mcp_http_check_version (headers, NULL))
     soup_server_message_set_status (message, SOUP_STATUS_BAD_REQUEST, NULL);
   else if (strcmp (soup_server_message_get_method (message), SOUP_METHOD_GET) == 0)
-    get (self, message, client);
+    get (self, message, session);
   else
     {
-      mcp_client_leave (MCP_CLIENT (client));
+      mcp_server_session_leave (MCP_SERVER_SESSION (session));
       soup_server_message_set_status (message, SOUP_STATUS_OK, NULL);
     }
 }
@@ -154,7 +154,7 @@ request_cb (SoupServer        *soup,
   McpHttp *self = user_data;
 
   if (strcmp (soup_server_message_get_method (message), SOUP_METHOD_POST) == 0)
-    mcp_http_post (&self->door, message);
+    mcp_http_post (&self->state, message);
   else
     get_or_delete (self, message);
 }
@@ -166,7 +166,7 @@ request_cb (SoupServer        *soup,
  * @path: where MCP is
  * @token: what `Authorization: Bearer` must carry
  *
- * Returns: (transfer full): a door that is open until mcp_http_stop()
+ * Returns: (transfer full): what serves the path until mcp_http_stop()
  */
 McpHttp *
 mcp_http_new (McpServer  *server,
@@ -185,7 +185,7 @@ mcp_http_new (McpServer  *server,
   self->soup = g_object_ref (soup);
   self->path = g_strdup (path);
   self->token = g_strdup (token);
-  mcp_http_door_init (&self->door, server);
+  mcp_http_state_init (&self->state, server);
   soup_server_add_early_handler (soup, path, head_cb, self, NULL);
   soup_server_add_handler (soup, path, request_cb, self, NULL);
   soup_server_add_early_handler (soup, WELL_KNOWN, head_cb, self, NULL);
@@ -197,7 +197,7 @@ mcp_http_count_sessions (McpHttp *self)
 {
   g_return_val_if_fail (MCP_IS_HTTP (self), 0);
 
-  return mcp_http_sessions_count (self->door.sessions);
+  return mcp_http_sessions_count (self->state.sessions);
 }
 
 gboolean
@@ -205,12 +205,12 @@ mcp_http_is_in_use (McpHttp *self)
 {
   g_return_val_if_fail (MCP_IS_HTTP (self), FALSE);
 
-  return mcp_http_sessions_count (self->door.sessions) > 0 || g_hash_table_size (self->door.streams) > 0;
+  return mcp_http_sessions_count (self->state.sessions) > 0 || g_hash_table_size (self->state.streams) > 0;
 }
 
 /**
  * mcp_http_set_times:
- * @self: the door
+ * @self: the server of a path
  * @keepalive: milliseconds of silence after which a comment is sent on a stream
  * @idle: milliseconds without use after which a session ends
  * @patience: milliseconds for a client to send a body, and to read what was sent when the end came
@@ -225,14 +225,14 @@ mcp_http_set_times (McpHttp *self,
 {
   g_return_if_fail (MCP_IS_HTTP (self));
 
-  self->door.keepalive = keepalive;
-  self->door.patience = patience;
-  mcp_http_sessions_set_idle (self->door.sessions, idle);
+  self->state.keepalive = keepalive;
+  self->state.patience = patience;
+  mcp_http_sessions_set_idle (self->state.sessions, idle);
 }
 
 /**
  * mcp_http_stop:
- * @self: the door
+ * @self: the server of a path
  *
  * Ends sessions and streams; requests under way are withdrawn.
  */
@@ -246,5 +246,5 @@ mcp_http_stop (McpHttp *self)
   soup_server_remove_handler (self->soup, self->path);
   soup_server_remove_handler (self->soup, WELL_KNOWN);
   g_clear_object (&self->soup);
-  mcp_http_door_close (&self->door);
+  mcp_http_state_close (&self->state);
 }

@@ -5,9 +5,9 @@
 
 #include "easel-json.h"
 #include "easel-limits.h"
-#include "mcp-client-private.h"
 #include "mcp-exchange-private.h"
 #include "mcp-result.h"
+#include "mcp-server-session-private.h"
 #include "rpc-error.h"
 
 #include <string.h>
@@ -93,7 +93,7 @@ mcp_listener_new (McpExchange  *exchange,
 
   self->exchange = g_object_ref (exchange);
   self->uris = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  ++*mcp_client_count_listeners (mcp_exchange_get_client (exchange));
+  ++*mcp_server_session_count_listeners (mcp_exchange_get_session (exchange));
   if (!read_filter (self, error))
     g_clear_pointer (&self, mcp_listener_free);
   else
@@ -104,7 +104,7 @@ mcp_listener_new (McpExchange  *exchange,
 void
 mcp_listener_free (McpListener *self)
 {
-  --*mcp_client_count_listeners (mcp_exchange_get_client (self->exchange));
+  --*mcp_server_session_count_listeners (mcp_exchange_get_session (self->exchange));
   g_hash_table_unref (self->uris);
   g_object_unref (self->exchange);
   g_free (self);
@@ -186,7 +186,7 @@ void
 mcp_listener_end (McpListener *self,
                   JsonObject  *server_info)
 {
-  McpClient *client = mcp_exchange_get_client (self->exchange);
+  McpServerSession *session = mcp_exchange_get_session (self->exchange);
   JsonNode *id = mcp_exchange_get_id (self->exchange);
   JsonObject *body;
   g_autoptr(JsonObject) params = NULL;
@@ -200,7 +200,7 @@ mcp_listener_end (McpListener *self,
   params = json_object_new ();
   json_object_set_member (params, "requestId", json_node_ref (id));
   json_object_set_string_member (params, "reason", "The server is stopping");
-  mcp_client_notify (client, "notifications/cancelled", params);
+  mcp_server_session_notify (session, "notifications/cancelled", params);
 }
 
 const char *

@@ -12,7 +12,7 @@ typedef enum
   MCP_TOPIC_UPDATES = 1 << 2,
 } McpTopics;
 
-/* One subscriptions/listen. */
+/* McpListener: a subscriptions/listen. */
 typedef struct _McpListener McpListener;
 
 /* (transfer full) (nullable): @offered: what can be heard at all. RPC_ERROR_INVALID_PARAMS for a filter that is

@@ -3,10 +3,10 @@
 
 #include "mcp-news.h"
 
-#include "easel-limits.h"
-#include "mcp-client-private.h"
 #include "mcp-exchange-private.h"
+#include "mcp-limits.h"
 #include "mcp-listener.h"
+#include "mcp-server-session-private.h"
 #include "rpc-error.h"
 
 struct _McpNews
@@ -68,7 +68,7 @@ mcp_news_listen (McpNews     *self,
   g_autoptr(GError) error = NULL;
   McpListener *listener;
 
-  if (*mcp_client_count_listeners (mcp_exchange_get_client (exchange)) >= EASEL_LIMIT_MCP_LISTENERS ||
+  if (*mcp_server_session_count_listeners (mcp_exchange_get_session (exchange)) >= EASEL_LIMIT_MCP_LISTENERS ||
       self->listeners->len >= EASEL_LIMIT_MCP_LISTENERS_IN_ALL)
     {
       mcp_exchange_reply_error (exchange, RPC_ERROR_INTERNAL, "Too many subscriptions", NULL);
@@ -95,18 +95,18 @@ mcp_news_sweep (McpNews *self)
 }
 
 void
-mcp_news_add_client (McpNews   *self,
-                     McpClient *client)
+mcp_news_add_client (McpNews          *self,
+                     McpServerSession *session)
 {
-  if (!g_ptr_array_find (self->clients, client, NULL))
-    g_ptr_array_add (self->clients, client);
+  if (!g_ptr_array_find (self->clients, session, NULL))
+    g_ptr_array_add (self->clients, session);
 }
 
 void
-mcp_news_remove_client (McpNews   *self,
-                        McpClient *client)
+mcp_news_remove_client (McpNews          *self,
+                        McpServerSession *session)
 {
-  g_ptr_array_remove (self->clients, client);
+  g_ptr_array_remove (self->clients, session);
 }
 
 /* Telling may end a connection, and with it listeners and clients: they are held until it is over. */
@@ -140,10 +140,10 @@ tell_clients (GPtrArray  *clients,
     json_object_set_string_member (params, "uri", uri);
   for (guint i = 0; i < clients->len; i++)
     {
-      McpClient *client = g_ptr_array_index (clients, i);
+      McpServerSession *session = g_ptr_array_index (clients, i);
 
-      if (mcp_client_is_initialized (client) && (uri == NULL || mcp_client_is_watching (client, uri)))
-        mcp_client_notify (client, mcp_topic_get_method (topic), params);
+      if (mcp_server_session_is_initialized (session) && (uri == NULL || mcp_server_session_is_watching (session, uri)))
+        mcp_server_session_notify (session, mcp_topic_get_method (topic), params);
     }
 }
 

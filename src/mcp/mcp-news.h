@@ -5,31 +5,31 @@
 
 G_BEGIN_DECLS
 
-/* Who wants to hear of changes, and what changed: subscriptions/listen of the modern era, and what clients of the
- * handshake era are told unasked. */
+/* McpNews: changes and their listeners: subscriptions/listen of the modern era, and the notifications that clients of
+ * the handshake era get unasked. */
 typedef struct _McpNews McpNews;
 
-McpNews  *mcp_news_new               (JsonObject   *server_info);
-void      mcp_news_free              (McpNews      *self);
+McpNews *mcp_news_new               (JsonObject   *server_info);
+void     mcp_news_free              (McpNews      *self);
 /* Resources are offered: what is about them can be heard. */
-void      mcp_news_offer_resources   (McpNews      *self);
+void     mcp_news_offer_resources   (McpNews      *self);
 
 /* Takes a subscriptions/listen: answers with an error, or acknowledges and keeps it. */
-void      mcp_news_listen            (McpNews      *self,
-                                      McpExchange  *exchange);
+void     mcp_news_listen            (McpNews      *self,
+                                     McpExchange  *exchange);
 /* Lets subscriptions go that were withdrawn. */
-void      mcp_news_sweep             (McpNews      *self);
+void     mcp_news_sweep             (McpNews      *self);
 /* A client of the handshake era. */
-void      mcp_news_add_client        (McpNews      *self,
-                                      McpClient    *client);
-void      mcp_news_remove_client     (McpNews      *self,
-                                      McpClient    *client);
+void     mcp_news_add_client        (McpNews          *self,
+                                     McpServerSession *session);
+void     mcp_news_remove_client     (McpNews          *self,
+                                     McpServerSession *session);
 
-void      mcp_news_tools_changed     (McpNews      *self);
-void      mcp_news_resources_changed (McpNews      *self);
-void      mcp_news_resource_updated  (McpNews      *self,
-                                      const char   *uri);
+void     mcp_news_tools_changed     (McpNews      *self);
+void     mcp_news_resources_changed (McpNews      *self);
+void     mcp_news_resource_updated  (McpNews      *self,
+                                     const char   *uri);
 /* Tells what there is to tell, and ends all subscriptions. */
-void      mcp_news_stop              (McpNews      *self);
+void     mcp_news_stop              (McpNews      *self);
 
 G_END_DECLS

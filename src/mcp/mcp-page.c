@@ -4,7 +4,7 @@
 #include "mcp-page.h"
 
 #include "easel-json.h"
-#include "easel-limits.h"
+#include "mcp-limits.h"
 #include "rpc-error.h"
 
 static char *

@@ -4,9 +4,9 @@
 #include "mcp-progress.h"
 
 #include "easel-json.h"
-#include "easel-limits.h"
 #include "mcp-envelope.h"
 #include "mcp-exchange-private.h"
+#include "mcp-limits.h"
 
 #include <math.h>
 

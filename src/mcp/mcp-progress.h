@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What was told of the progress of one request: it only rises, and not too often. */
+/* McpProgress: the last note of one request's progress: values only rise, and notes are bounded in number. */
 typedef struct
 {
   double value;
@@ -14,7 +14,7 @@ typedef struct
   gboolean started;
 } McpProgress;
 
-/* Nothing happens when the client asked for no progress. @total: 0 = unknown; @message: nullable. */
+/* Sends a note where the client asked for progress. @total: 0 = unknown; @message: nullable. */
 void mcp_progress_tell (McpProgress *self,
                         McpExchange *exchange,
                         double       value,

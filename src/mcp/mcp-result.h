@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The one place where the two eras write differently. */
+/* Results as each era writes them; the eras differ nowhere else. */
 
 #define MCP_RESULT_NOT_CACHED -1
 

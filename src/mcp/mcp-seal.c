@@ -4,8 +4,8 @@
 #include "mcp-seal.h"
 
 #include "easel-json.h"
-#include "easel-limits.h"
 #include "easel-token.h"
+#include "mcp-limits.h"
 
 #include <string.h>
 
@@ -128,14 +128,18 @@ gboolean
 mcp_seal_check (McpSeal    *self,
                 const char *state,
                 const char *tool,
-                JsonObject *arguments)
+                JsonObject *arguments,
+                gint64     *age)
 {
   g_autofree char *expected = NULL;
-  gint64 expiry;
+  gint64 expiry, now = get_now ();
 
   if (self->key == NULL || !g_str_has_prefix (state, VERSION "."))
     return FALSE;
   expiry = g_ascii_strtoll (state + strlen (VERSION "."), NULL, 10);
   expected = mcp_seal_write_until (self, expiry, tool, arguments);
-  return easel_token_matches (expected, state) && expiry >= get_now ();
+  if (!easel_token_matches (expected, state) || expiry < now)
+    return FALSE;
+  *age = now - (expiry - EASEL_LIMIT_MCP_QUESTION);
+  return TRUE;
 }

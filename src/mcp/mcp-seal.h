@@ -19,10 +19,11 @@ char     *mcp_seal_write_until (McpSeal    *self,
                                 gint64      expiry,
                                 const char *tool,
                                 JsonObject *arguments);
-/* @state: foreign. */
+/* @state: foreign; @age: milliseconds since it was written. */
 gboolean  mcp_seal_check       (McpSeal    *self,
                                 const char *state,
                                 const char *tool,
-                                JsonObject *arguments);
+                                JsonObject *arguments,
+                                gint64     *age);
 
 G_END_DECLS

@@ -4,13 +4,13 @@
 #include "mcp-server-private.h"
 
 #include "easel-json.h"
-#include "mcp-client-private.h"
 #include "mcp-envelope.h"
 #include "mcp-exchange-private.h"
 #include "mcp-result.h"
+#include "mcp-server-session-private.h"
 #include "rpc-error.h"
 
-/* What a server is does not change while it runs. */
+/* The answer to server/discover does not change while the server runs. Milliseconds. */
 #define DISCOVER_TTL (60 * 60 * 1000)
 
 typedef enum
@@ -67,7 +67,7 @@ static void
 initialize (McpServer   *self,
             McpExchange *exchange)
 {
-  McpClient *client = mcp_exchange_get_client (exchange);
+  McpServerSession *session = mcp_exchange_get_session (exchange);
   JsonObject *params = mcp_exchange_get_params (exchange);
   const char *asked = easel_json_peek_string (params, "protocolVersion", NULL);
   const char *version = mcp_version_negotiate (asked);
@@ -78,8 +78,8 @@ initialize (McpServer   *self,
       mcp_server_refuse (exchange, "params.protocolVersion: missing, or not a string");
       return;
     }
-  mcp_client_shake_hands (client, version, params);
-  mcp_news_add_client (self->news, client);
+  mcp_server_session_shake_hands (session, version, params);
+  mcp_news_add_client (self->news, session);
 
   body = json_object_new ();
   json_object_set_string_member (body, "protocolVersion", version);
@@ -97,8 +97,7 @@ ping (McpServer   *self,
   mcp_server_reply (self, exchange, json_object_new (), MCP_RESULT_NOT_CACHED);
 }
 
-/* Nothing is ever logged to a client, and the capability is not offered; but clients that ask without looking want no
- * error. */
+/* Logging is not offered, and no client is ever sent a log message; clients that ask without looking want no error. */
 static void
 set_log_level (McpServer   *self,
                McpExchange *exchange)
@@ -171,6 +170,12 @@ check_envelope (McpExchange *exchange)
   return FALSE;
 }
 
+static void
+withdraw_cb (gpointer request)
+{
+  mcp_exchange_withdraw (request);
+}
+
 /**
  * mcp_server_handle_request:
  * @self: a server
@@ -196,22 +201,23 @@ mcp_server_handle_request (McpServer   *self,
     mcp_exchange_reply_error (exchange, RPC_ERROR_METHOD_NOT_FOUND, "Method not found", NULL);
   else if (self->stopped)
     mcp_exchange_reply_error (exchange, RPC_ERROR_INTERNAL, "The server is stopping", NULL);
-  else if (!mcp_client_add_exchange (mcp_exchange_get_client (exchange), exchange))
+  else if (!mcp_server_session_add_request (mcp_exchange_get_session (exchange), mcp_exchange_get_id (exchange),
+                                            exchange, withdraw_cb))
     mcp_exchange_reply_error (exchange, RPC_ERROR_INVALID_REQUEST, "A request with this id waits for its answer", NULL);
   else
     {
-      mcp_server_meet (self, mcp_exchange_get_client (exchange));
+      mcp_server_meet (self, mcp_exchange_get_session (exchange));
       method->func (self, exchange);
     }
 }
 
-/* One table of ids for both eras. What is unknown, over or malformed is ignored. */
+/* Ids of both eras are in one table. An id that is unknown, over or malformed is ignored. */
 static void
-cancel (McpServer  *self,
-        McpClient  *client,
-        JsonObject *params)
+cancel (McpServer        *self,
+        McpServerSession *session,
+        JsonObject       *params)
 {
-  McpExchange *exchange = mcp_client_find_exchange (client, easel_json_peek_node (params, "requestId"));
+  McpExchange *exchange = mcp_server_session_find_request (session, easel_json_peek_node (params, "requestId"));
 
   if (exchange == NULL)
     return;
@@ -222,21 +228,21 @@ cancel (McpServer  *self,
 /**
  * mcp_server_handle_notification:
  * @self: a server
- * @client: who tells
+ * @session: who tells
  * @method: foreign; what we do not know is ignored
  * @params: (transfer none): foreign, empty when there were none
  */
 void
-mcp_server_handle_notification (McpServer  *self,
-                                McpClient  *client,
-                                const char *method,
-                                JsonObject *params)
+mcp_server_handle_notification (McpServer        *self,
+                                McpServerSession *session,
+                                const char       *method,
+                                JsonObject       *params)
 {
   g_return_if_fail (MCP_IS_SERVER (self));
-  g_return_if_fail (MCP_IS_CLIENT (client));
+  g_return_if_fail (MCP_IS_SERVER_SESSION (session));
 
   if (g_str_equal (method, "notifications/cancelled"))
-    cancel (self, client, params);
-  else if (g_str_equal (method, "notifications/initialized") && mcp_client_has_handshake (client))
-    mcp_client_set_initialized (client);
+    cancel (self, session, params);
+  else if (g_str_equal (method, "notifications/initialized") && mcp_server_session_has_handshake (session))
+    mcp_server_session_set_initialized (session);
 }

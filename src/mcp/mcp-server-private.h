@@ -11,24 +11,24 @@ G_BEGIN_DECLS
 
 struct _McpServer
 {
-  GObject              parent_instance;
+  GObject             parent_instance;
 
-  JsonObject          *info;            /* serverInfo */
-  char                *instructions;    /* nullable */
-  McpToolTable        *tools;
-  const McpResources  *resources;       /* nullable */
-  gpointer             resources_data;
-  McpNews             *news;
-  McpSeal             *seal;
-  GHashTable          *clients;         /* set of McpClient, not owned: they are taken out when they go */
-  guint                n_calls;
-  gboolean             stopped;
+  JsonObject         *info;           /* serverInfo */
+  char               *instructions;   /* nullable */
+  McpToolTable       *tools;
+  const McpResources *resources;      /* nullable */
+  gpointer            resources_data;
+  McpNews            *news;
+  McpSeal            *seal;
+  GHashTable         *clients;        /* set of McpServerSession, not owned: they are taken out when they go */
+  guint               n_calls;
+  gboolean            stopped;
 };
 
 typedef void (*McpMethodFunc) (McpServer   *self,
                                McpExchange *exchange);
 
-/* One for each method, in the file that is named after what it is about. */
+/* Handlers of methods, each in the file that is named after its subject. */
 void mcp_server_list_tools       (McpServer   *self,
                                   McpExchange *exchange);
 void mcp_server_call_tool        (McpServer   *self,
@@ -46,7 +46,7 @@ void mcp_server_unwatch_resource (McpServer   *self,
 
 /* From now on its going is heard of. */
 void mcp_server_meet             (McpServer   *self,
-                                  McpClient   *client);
+                                  McpServerSession   *session);
 /* @body: (transfer full): as mcp_result_send(). */
 void mcp_server_reply            (McpServer   *self,
                                   McpExchange *exchange,

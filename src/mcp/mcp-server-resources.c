@@ -5,9 +5,9 @@
 
 #include "easel-json.h"
 #include "easel-limits.h"
-#include "mcp-client-private.h"
 #include "mcp-exchange-private.h"
 #include "mcp-result.h"
+#include "mcp-server-session-private.h"
 #include "rpc-error.h"
 
 #include <string.h>
@@ -93,7 +93,7 @@ mcp_server_watch_resource (McpServer   *self,
 
   if (uri == NULL)
     return;
-  if (mcp_client_watch (mcp_exchange_get_client (exchange), uri))
+  if (mcp_server_session_watch (mcp_exchange_get_session (exchange), uri))
     mcp_server_reply (self, exchange, json_object_new (), MCP_RESULT_NOT_CACHED);
   else
     mcp_exchange_reply_error (exchange, RPC_ERROR_INTERNAL, "Too many subscriptions", NULL);
@@ -107,6 +107,6 @@ mcp_server_unwatch_resource (McpServer   *self,
 
   if (uri == NULL)
     return;
-  mcp_client_unwatch (mcp_exchange_get_client (exchange), uri);
+  mcp_server_session_unwatch (mcp_exchange_get_session (exchange), uri);
   mcp_server_reply (self, exchange, json_object_new (), MCP_RESULT_NOT_CACHED);
 }

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-mcp"
 
+#include "mcp-limits.h"
 #include "mcp-server-private.h"
 
 #include "easel-json.h"
-#include "easel-limits.h"
 #include "mcp-call-private.h"
-#include "mcp-client-private.h"
 #include "mcp-exchange-private.h"
 #include "mcp-question.h"
 #include "mcp-result.h"
+#include "mcp-server-session-private.h"
 #include "rpc-error.h"
 
 /* Changes are told besides. */
@@ -21,7 +21,7 @@ mcp_server_list_tools (McpServer   *self,
                        McpExchange *exchange)
 {
   gboolean legacy = mcp_exchange_get_era (exchange) == MCP_ERA_LEGACY;
-  const char *version = legacy ? mcp_client_get_version (mcp_exchange_get_client (exchange)) : NULL;
+  const char *version = legacy ? mcp_server_session_get_version (mcp_exchange_get_session (exchange)) : NULL;
   g_autoptr(JsonArray) tools = mcp_tool_table_list (self->tools, version);
 
   mcp_server_reply_page (self, exchange, tools, "tools", TOOLS_TTL);
@@ -65,14 +65,15 @@ read_answer (McpServer   *self,
              JsonObject  *params,
              const char  *name,
              JsonObject  *arguments,
-             McpAnswer   *answer)
+             McpAnswer   *answer,
+             gint64      *age)
 {
   const char *state = easel_json_peek_string (params, "requestState", NULL);
 
   *answer = MCP_ANSWER_NONE;
   if (!json_object_has_member (params, "requestState"))
     return TRUE;
-  if (state == NULL || !mcp_seal_check (self->seal, state, name, arguments))
+  if (state == NULL || !mcp_seal_check (self->seal, state, name, arguments, age))
     return FALSE;
   *answer = mcp_question_peek_answer (params);
   return TRUE;
@@ -98,17 +99,18 @@ run (McpServer          *self,
   JsonObject *params = mcp_exchange_get_params (exchange);
   g_autoptr(GError) error = NULL;
   McpAnswer answer = MCP_ANSWER_NONE;
+  gint64 age = 0;
 
   if (mcp_exchange_get_era (exchange) == MCP_ERA_MODERN &&
-      !read_answer (self, params, entry->tool->name, json_node_get_object (arguments), &answer))
+      !read_answer (self, params, entry->tool->name, json_node_get_object (arguments), &answer, &age))
     refuse_state (exchange);
   else if (!easel_schema_validate (entry->input_schema, arguments, &error))
     refuse_arguments (self, exchange, entry->tool->name, error->message);
-  else if (*mcp_client_count_calls (mcp_exchange_get_client (exchange)) >= EASEL_LIMIT_MCP_CALLS ||
+  else if (*mcp_server_session_count_calls (mcp_exchange_get_session (exchange)) >= EASEL_LIMIT_MCP_CALLS ||
            self->n_calls >= EASEL_LIMIT_MCP_CALLS_IN_ALL)
     mcp_exchange_reply_error (exchange, RPC_ERROR_INTERNAL, "Too many calls at a time: wait for others to end", NULL);
   else
-    mcp_call_run (self, exchange, entry, json_node_get_object (arguments), answer);
+    mcp_call_run (self, exchange, entry, json_node_get_object (arguments), answer, age);
 }
 
 void

@@ -3,21 +3,23 @@
 
 #include "mcp-server-private.h"
 
-#include "mcp-client-private.h"
+#include "easel-json.h"
+#include "easel-limits.h"
 #include "mcp-exchange-private.h"
 #include "mcp-page.h"
 #include "mcp-result.h"
+#include "mcp-server-session-private.h"
 #include "rpc-error.h"
 
 G_DEFINE_FINAL_TYPE (McpServer, mcp_server, G_TYPE_OBJECT)
 
 static void
-client_gone_cb (McpClient *client,
-                McpServer *self)
+client_gone_cb (McpServerSession *session,
+                McpServer        *self)
 {
-  g_signal_handlers_disconnect_by_data (client, self);
-  mcp_news_remove_client (self->news, client);
-  g_hash_table_remove (self->clients, client);
+  g_signal_handlers_disconnect_by_data (session, self);
+  mcp_news_remove_client (self->news, session);
+  g_hash_table_remove (self->clients, session);
   mcp_news_sweep (self->news);
 }
 
@@ -26,11 +28,11 @@ mcp_server_dispose (GObject *object)
 {
   McpServer *self = MCP_SERVER (object);
   GHashTableIter iter;
-  gpointer client;
+  gpointer session;
 
   g_hash_table_iter_init (&iter, self->clients);
-  while (g_hash_table_iter_next (&iter, &client, NULL))
-    g_signal_handlers_disconnect_by_data (client, self);
+  while (g_hash_table_iter_next (&iter, &session, NULL))
+    g_signal_handlers_disconnect_by_data (session, self);
   g_hash_table_remove_all (self->clients);
 
   G_OBJECT_CLASS (mcp_server_parent_class)->dispose (object);
@@ -101,20 +103,47 @@ mcp_server_new (const char *name,
 /**
  * mcp_server_add_tools:
  * @self: a server
+ * @published: what clients are told: a JSON list of the protocol's Tool (name, title, description, inputSchema,
+ *   annotations, and outputSchema where results have a structure), in the order of @tools. Schemas have an object root
+ *   and stay in the subset of easel-schema.h
  * @tools: (array length=n_tools): borrowed, outlives the server
  * @n_tools: how many
  * @user_data: for their functions
+ *
+ * A tool that the two do not agree on is a fault of the program: it is left out, with a critical.
  */
 void
 mcp_server_add_tools (McpServer     *self,
+                      GBytes        *published,
                       const McpTool *tools,
                       guint          n_tools,
                       gpointer       user_data)
 {
-  g_return_if_fail (MCP_IS_SERVER (self));
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) node = NULL;
+  JsonArray *list;
 
+  g_return_if_fail (MCP_IS_SERVER (self));
+  g_return_if_fail (published != NULL);
+
+  node = easel_json_parse_bytes (published, EASEL_LIMIT_OWN_FILE_BYTES, &error);
+  if (node == NULL || !JSON_NODE_HOLDS_ARRAY (node))
+    {
+      g_critical ("the tools are no list: %s", error != NULL ? error->message : "the root is something else");
+      return;
+    }
+  list = json_node_get_array (node);
+  if (json_array_get_length (list) != n_tools)
+    g_critical ("%u tools are described, and %u are there", json_array_get_length (list), n_tools);
   for (guint i = 0; i < n_tools; i++)
-    mcp_tool_table_add (self->tools, &tools[i], user_data);
+    {
+      JsonObject *tool = i < json_array_get_length (list) ? easel_json_array_object (list, i) : NULL;
+
+      if (tool != NULL && g_strcmp0 (easel_json_peek_string (tool, "name", NULL), tools[i].name) == 0)
+        mcp_tool_table_add (self->tools, &tools[i], tool, user_data);
+      else
+        g_critical ("the tool %s is not described", tools[i].name);
+    }
 }
 
 /**
@@ -233,9 +262,9 @@ mcp_server_refuse (McpExchange *exchange,
 }
 
 void
-mcp_server_meet (McpServer *self,
-                 McpClient *client)
+mcp_server_meet (McpServer        *self,
+                 McpServerSession *session)
 {
-  if (g_hash_table_add (self->clients, client))
-    g_signal_connect (client, "gone", G_CALLBACK (client_gone_cb), self);
+  if (g_hash_table_add (self->clients, session))
+    g_signal_connect (session, "gone", G_CALLBACK (client_gone_cb), self);
 }

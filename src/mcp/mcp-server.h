@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include <json-glib/json-glib.h>
+
 #include "mcp-tool.h"
 
 G_BEGIN_DECLS
 
-/* What the resources are; every member is called on the main thread and must be quick. */
+/* McpResources: callbacks that list and read; each runs on the main thread and must be quick. */
 typedef struct
 {
   /* (transfer full): Resource objects {uri, name, title?, description?, mimeType?}, always in the same order. */
@@ -15,7 +17,7 @@ typedef struct
                        gpointer    user_data);
 } McpResources;
 
-/* What is offered, to all clients of all transports, in both eras: tools, resources, and news of them. */
+/* McpServer: tools, resources, and news of them, for all clients of all transports, in both eras. */
 #define MCP_TYPE_SERVER (mcp_server_get_type ())
 G_DECLARE_FINAL_TYPE (McpServer, mcp_server, MCP, SERVER, GObject)
 
@@ -25,6 +27,7 @@ McpServer *mcp_server_new                (const char         *name,
                                           const char         *instructions);
 /* @tools is borrowed and outlives the server; a schema that is none is a programming error. */
 void       mcp_server_add_tools          (McpServer          *self,
+                                          GBytes             *published,
                                           const McpTool      *tools,
                                           guint               n_tools,
                                           gpointer            user_data);

@@ -3,7 +3,7 @@
 
 #include "mcp-stdio-exchange.h"
 
-#include "easel-limits.h"
+#include "mcp-limits.h"
 
 struct _McpStdioExchange
 {
@@ -31,7 +31,7 @@ mcp_stdio_exchange_reply_error (McpExchange *exchange,
   rpc_request_reply_error (MCP_STDIO_EXCHANGE (exchange)->request, code, message, data);
 }
 
-/* What cannot be sent any more ends the connection, and that is told elsewhere. */
+/* A failed write ends the connection, which "closed" of the peer tells. */
 static void
 mcp_stdio_exchange_notify (McpExchange *exchange,
                            const char  *method,
@@ -88,11 +88,11 @@ mcp_stdio_exchange_init (McpStdioExchange *self)
 }
 
 McpExchange *
-mcp_stdio_exchange_new (McpClient  *client,
-                        RpcPeer    *peer,
-                        RpcRequest *request)
+mcp_stdio_exchange_new (McpServerSession *session,
+                        RpcPeer          *peer,
+                        RpcRequest       *request)
 {
-  McpStdioExchange *self = mcp_exchange_new (MCP_TYPE_STDIO_EXCHANGE, client, rpc_request_get_id (request),
+  McpStdioExchange *self = mcp_exchange_new (MCP_TYPE_STDIO_EXCHANGE, session, rpc_request_get_id (request),
                                              rpc_request_get_method (request), rpc_request_get_params (request));
 
   self->peer = g_object_ref (peer);

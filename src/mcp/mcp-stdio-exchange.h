@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 #define MCP_TYPE_STDIO_EXCHANGE (mcp_stdio_exchange_get_type ())
 G_DECLARE_FINAL_TYPE (McpStdioExchange, mcp_stdio_exchange, MCP, STDIO_EXCHANGE, McpExchange)
 
-McpExchange *mcp_stdio_exchange_new (McpClient  *client,
-                                     RpcPeer    *peer,
-                                     RpcRequest *request);
+McpExchange *mcp_stdio_exchange_new (McpServerSession *session,
+                                     RpcPeer          *peer,
+                                     RpcRequest       *request);
 
 G_END_DECLS

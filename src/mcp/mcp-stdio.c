@@ -5,19 +5,20 @@
 
 #include "easel-limits.h"
 #include "mcp-exchange.h"
+#include "mcp-limits.h"
 #include "mcp-stdio-exchange.h"
 #include "rpc-error.h"
 #include "rpc-peer.h"
 
 struct _McpStdio
 {
-  McpClient  parent_instance;
+  McpServerSession  parent_instance;
 
-  McpServer *server;
-  RpcPeer   *peer;
+  McpServer        *server;
+  RpcPeer          *peer;
 };
 
-G_DEFINE_FINAL_TYPE (McpStdio, mcp_stdio, MCP_TYPE_CLIENT)
+G_DEFINE_FINAL_TYPE (McpStdio, mcp_stdio, MCP_TYPE_SERVER_SESSION)
 
 /* The server counts calls and subscriptions and says what there is too much of; this is for the rest. Batches, which
  * only 2025-03-26 had, are refused like other garbage: no client is known that sends one. */
@@ -35,7 +36,7 @@ request_cb (RpcPeer    *peer,
             RpcRequest *request,
             McpStdio   *self)
 {
-  g_autoptr(McpExchange) exchange = mcp_stdio_exchange_new (MCP_CLIENT (self), peer, request);
+  g_autoptr(McpExchange) exchange = mcp_stdio_exchange_new (MCP_SERVER_SESSION (self), peer, request);
 
   mcp_server_handle_request (self->server, exchange);
   return TRUE;
@@ -47,7 +48,7 @@ notification_cb (RpcPeer    *peer,
                  JsonObject *params,
                  McpStdio   *self)
 {
-  mcp_server_handle_notification (self->server, MCP_CLIENT (self), method, params);
+  mcp_server_handle_notification (self->server, MCP_SERVER_SESSION (self), method, params);
 }
 
 static void
@@ -57,15 +58,15 @@ closed_cb (RpcPeer      *peer,
 {
   if (reason != NULL)
     g_debug ("a client is gone: %s", reason->message);
-  mcp_client_leave (MCP_CLIENT (self));
+  mcp_server_session_leave (MCP_SERVER_SESSION (self));
 }
 
 static gboolean
-mcp_stdio_notify (McpClient  *client,
-                  const char *method,
-                  JsonObject *params)
+mcp_stdio_notify (McpServerSession *session,
+                  const char       *method,
+                  JsonObject       *params)
 {
-  return rpc_peer_notify (MCP_STDIO (client)->peer, method, params, NULL);
+  return rpc_peer_notify (MCP_STDIO (session)->peer, method, params, NULL);
 }
 
 static void
@@ -83,7 +84,7 @@ static void
 mcp_stdio_class_init (McpStdioClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = mcp_stdio_finalize;
-  MCP_CLIENT_CLASS (klass)->notify = mcp_stdio_notify;
+  MCP_SERVER_SESSION_CLASS (klass)->notify = mcp_stdio_notify;
 }
 
 static void
@@ -100,7 +101,7 @@ mcp_stdio_init (McpStdio *self)
  *
  * Returns: (transfer full): the client; its owner keeps it until "gone"
  */
-McpClient *
+McpServerSession *
 mcp_stdio_new (McpServer    *server,
                RpcTransport *transport)
 {
@@ -117,7 +118,7 @@ mcp_stdio_new (McpServer    *server,
   g_signal_connect_object (self->peer, "notification", G_CALLBACK (notification_cb), self, 0);
   g_signal_connect_object (self->peer, "closed", G_CALLBACK (closed_cb), self, 0);
   rpc_peer_start (self->peer);
-  return MCP_CLIENT (self);
+  return MCP_SERVER_SESSION (self);
 }
 
 /**

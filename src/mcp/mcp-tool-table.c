@@ -4,7 +4,7 @@
 #include "mcp-tool-table.h"
 
 #include "easel-json.h"
-#include "easel-limits.h"
+#include "mcp-version.h"
 
 #include <string.h>
 
@@ -21,8 +21,7 @@ entry_free (gpointer data)
 {
   McpToolEntry *entry = data;
 
-  g_clear_pointer (&entry->input, json_node_unref);
-  g_clear_pointer (&entry->output, json_node_unref);
+  g_clear_pointer (&entry->published, json_object_unref);
   easel_schema_free (entry->input_schema);
   easel_schema_free (entry->output_schema);
   g_free (entry);
@@ -47,25 +46,26 @@ mcp_tool_table_free (McpToolTable *self)
 }
 
 static gboolean
-compile (const char   *name,
-         const char   *text,
-         JsonNode    **node,
-         EaselSchema **schema)
+compile (McpToolEntry  *entry,
+         const char    *member,
+         EaselSchema  **schema)
 {
+  JsonNode *node = json_object_get_member (entry->published, member);
   g_autoptr(GError) error = NULL;
 
-  *schema = easel_schema_new (text, &error);
-  *node = easel_json_parse (text, strlen (text), EASEL_LIMIT_OWN_FILE_BYTES, NULL);
+  *schema = node != NULL ? easel_schema_new (node, &error) : NULL;
   if (*schema != NULL && easel_schema_is_object (*schema))
     return TRUE;
-  g_critical ("the schema of the tool %s: %s", name, error != NULL ? error->message : "its root is no object");
+  g_critical ("the schema of the tool %s: %s", entry->tool->name,
+              error != NULL ? error->message : "its root is no object");
   return FALSE;
 }
 
-/* One bad schema makes clients throw away the whole list, so a tool with a bad one is left out. */
+/* A bad schema makes clients throw away the whole list, so a tool with a bad one is left out. */
 void
 mcp_tool_table_add (McpToolTable  *self,
                     const McpTool *tool,
+                    JsonObject    *published,
                     gpointer       user_data)
 {
   McpToolEntry *entry;
@@ -75,10 +75,11 @@ mcp_tool_table_add (McpToolTable  *self,
 
   entry = g_new0 (McpToolEntry, 1);
   entry->tool = tool;
+  entry->published = json_object_ref (published);
   entry->user_data = user_data;
-  if (!compile (tool->name, tool->input_schema, &entry->input, &entry->input_schema) ||
-      (tool->output_schema != NULL &&
-       !compile (tool->name, tool->output_schema, &entry->output, &entry->output_schema)))
+  if (!compile (entry, "inputSchema", &entry->input_schema) ||
+      (json_object_has_member (published, "outputSchema") &&
+       !compile (entry, "outputSchema", &entry->output_schema)))
     {
       entry_free (entry);
       return;
@@ -94,37 +95,28 @@ mcp_tool_table_find (McpToolTable *self,
   return g_hash_table_lookup (self->by_name, name);
 }
 
-/* All of them, always: what is absent counts as destructive and open to the world. */
-static JsonObject *
-write_hints (McpHints hints)
-{
-  JsonObject *object = json_object_new ();
-
-  json_object_set_boolean_member (object, "readOnlyHint", (hints & MCP_HINT_READ_ONLY) != 0);
-  json_object_set_boolean_member (object, "destructiveHint", (hints & MCP_HINT_DESTRUCTIVE) != 0);
-  json_object_set_boolean_member (object, "idempotentHint", (hints & MCP_HINT_IDEMPOTENT) != 0);
-  json_object_set_boolean_member (object, "openWorldHint", (hints & MCP_HINT_OPEN_WORLD) != 0);
-  return object;
-}
-
+/* Versions without structured results know neither titles nor output schemas. */
 static JsonObject *
 write_tool (const McpToolEntry *entry,
             gboolean            structured)
 {
-  const McpTool *tool = entry->tool;
+  g_autofree char *more = entry->tool->describe != NULL ? entry->tool->describe (entry->user_data) : NULL;
   JsonObject *object = json_object_new ();
-  g_autofree char *more = tool->describe != NULL ? tool->describe (entry->user_data) : NULL;
-  g_autofree char *description = NULL;
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *value;
 
-  description = more != NULL ? g_strconcat (tool->description, " ", more, NULL) : g_strdup (tool->description);
-  json_object_set_string_member (object, "name", tool->name);
-  if (structured)
-    json_object_set_string_member (object, "title", tool->title);
-  json_object_set_string_member (object, "description", description);
-  json_object_set_member (object, "inputSchema", json_node_ref (entry->input));
-  if (structured && entry->output != NULL)
-    json_object_set_member (object, "outputSchema", json_node_ref (entry->output));
-  json_object_set_object_member (object, "annotations", write_hints (tool->hints));
+  json_object_iter_init_ordered (&iter, entry->published);
+  while (json_object_iter_next_ordered (&iter, &name, &value))
+    if (structured || !(g_str_equal (name, "title") || g_str_equal (name, "outputSchema")))
+      json_object_set_member (object, name, json_node_ref (value));
+  if (more != NULL)
+    {
+      g_autofree char *description =
+        g_strconcat (easel_json_peek_string (entry->published, "description", ""), " ", more, NULL);
+
+      json_object_set_string_member (object, "description", description);
+    }
   return object;
 }
 

@@ -13,16 +13,16 @@ typedef struct
 {
   const McpTool *tool;
   gpointer       user_data;
-  JsonNode      *input;          /* the schemas as they are published */
-  JsonNode      *output;         /* nullable, as the next one of the two */
+  JsonObject    *published;      /* the Tool of the protocol, with all that any version knows */
   EaselSchema   *input_schema;
-  EaselSchema   *output_schema;
+  EaselSchema   *output_schema;  /* nullable: results have no structure */
 } McpToolEntry;
 
 McpToolTable       *mcp_tool_table_new    (void);
 void                mcp_tool_table_free   (McpToolTable  *self);
 void                mcp_tool_table_add    (McpToolTable  *self,
                                            const McpTool *tool,
+                                           JsonObject    *published,
                                            gpointer       user_data);
 const McpToolEntry *mcp_tool_table_find   (McpToolTable  *self,
                                            const char    *name);

@@ -12,6 +12,7 @@
 #include <sys/socket.h>
 
 #define LEGACY "2025-06-18"
+#define TOKEN "token-of-the-test"
 
 static void
 start (AgentFixture *fixture)
@@ -28,10 +29,26 @@ agent_fixture_set_up (AgentFixture  *fixture,
 }
 
 static void
+stop_http (AgentFixture *fixture)
+{
+  gpointer http = NULL;
+
+  if (fixture->http == NULL)
+    return;
+  easel_test_watch (fixture->http, &http);
+  mcp_http_stop (fixture->http);
+  g_clear_object (&fixture->http);
+  easel_test_wait_until (http == NULL);
+  soup_server_disconnect (fixture->soup);
+  g_clear_object (&fixture->soup);
+}
+
+static void
 stop (AgentFixture *fixture)
 {
   gpointer front = NULL;
 
+  stop_http (fixture);
   easel_test_settle ();
   easel_test_watch (fixture->front, &front);
   g_clear_object (&fixture->front);
@@ -66,22 +83,48 @@ notification_cb (RpcPeer    *peer,
     g_ptr_array_add (agent->news, g_strdup (method));
 }
 
+typedef struct
+{
+  RpcRequest *request;
+  char       *action;
+} Thought;
+
+static void
+thought_free (Thought *thought)
+{
+  g_object_unref (thought->request);
+  g_free (thought->action);
+  g_free (thought);
+}
+
+static gboolean
+thought_cb (gpointer user_data)
+{
+  Thought *thought = user_data;
+  JsonObject *answer = json_object_new ();
+  g_autoptr(JsonNode) node = NULL;
+
+  json_object_set_string_member (answer, "action", thought->action);
+  json_object_set_object_member (answer, "content", json_object_new ());
+  node = easel_json_node_take (answer);
+  rpc_request_reply (thought->request, node);
+  return G_SOURCE_REMOVE;
+}
+
 static gboolean
 request_cb (RpcPeer    *peer,
             RpcRequest *request,
             Agent      *agent)
 {
-  JsonObject *answer;
-  g_autoptr(JsonNode) node = NULL;
+  Thought *thought;
 
   if (strcmp (rpc_request_get_method (request), "elicitation/create") != 0 || agent->answers == NULL)
     return FALSE;
   agent->asked++;
-  answer = json_object_new ();
-  json_object_set_string_member (answer, "action", agent->answers);
-  json_object_set_object_member (answer, "content", json_object_new ());
-  node = easel_json_node_take (answer);
-  rpc_request_reply (request, node);
+  thought = g_new0 (Thought, 1);
+  thought->request = g_object_ref (request);
+  thought->action = g_strdup (agent->answers);
+  g_timeout_add_full (G_PRIORITY_DEFAULT, agent->thinks, thought_cb, thought, (GDestroyNotify) thought_free);
   return TRUE;
 }
 
@@ -103,11 +146,22 @@ new_transport (int fd)
 }
 
 static Agent *
+make_agent (const char *name)
+{
+  Agent *agent = g_new0 (Agent, 1);
+
+  agent->name = g_strdup (name);
+  agent->progress = g_ptr_array_new_with_free_func ((GDestroyNotify) json_object_unref);
+  agent->news = g_ptr_array_new_with_free_func (g_free);
+  return agent;
+}
+
+static Agent *
 connect_agent (AgentFixture *fixture,
                const char   *name,
                const char   *folder)
 {
-  Agent *agent = g_new0 (Agent, 1);
+  Agent *agent = make_agent (name);
   int fds[2];
   g_autoptr(RpcTransport) near = NULL;
   g_autoptr(RpcTransport) far = NULL;
@@ -115,11 +169,8 @@ connect_agent (AgentFixture *fixture,
   g_assert_no_errno (socketpair (AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fds));
   near = new_transport (fds[0]);
   far = new_transport (fds[1]);
-  agent->name = g_strdup (name);
-  agent->progress = g_ptr_array_new_with_free_func ((GDestroyNotify) json_object_unref);
-  agent->news = g_ptr_array_new_with_free_func (g_free);
   agent->client = mcp_stdio_new (easel_agent_front_get_server (fixture->front), far);
-  mcp_client_set_folder (agent->client, folder);
+  mcp_server_session_set_folder (agent->client, folder);
   agent->peer = rpc_peer_new (near);
   g_signal_connect (agent->peer, "notification", G_CALLBACK (notification_cb), agent);
   g_signal_connect (agent->peer, "request", G_CALLBACK (request_cb), agent);
@@ -155,8 +206,37 @@ agent_new_modern (AgentFixture *fixture,
   return agent;
 }
 
-void
-agent_free (Agent *agent)
+static void
+start_http (AgentFixture *fixture)
+{
+  g_autoptr(GError) error = NULL;
+
+  if (fixture->http != NULL)
+    return;
+  fixture->soup = soup_server_new (NULL, NULL);
+  soup_server_listen_local (fixture->soup, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, &error);
+  g_assert_no_error (error);
+  fixture->http = mcp_http_new (easel_agent_front_get_server (fixture->front), fixture->soup, "/mcp", TOKEN);
+}
+
+Agent *
+agent_new_http (AgentFixture *fixture,
+                const char   *name)
+{
+  Agent *agent = make_agent (name);
+  GSList *uris;
+
+  start_http (fixture);
+  uris = soup_server_get_uris (fixture->soup);
+  agent->uri = g_strdup_printf ("http://127.0.0.1:%d/mcp", g_uri_get_port (uris->data));
+  g_slist_free_full (uris, (GDestroyNotify) g_uri_unref);
+  agent->soup = soup_session_new ();
+  agent->modern = TRUE;
+  return agent;
+}
+
+static void
+hang_up (Agent *agent)
 {
   g_signal_handlers_disconnect_by_data (agent->peer, agent);
   rpc_peer_close (agent->peer);
@@ -164,6 +244,17 @@ agent_free (Agent *agent)
   easel_test_settle ();
   g_clear_object (&agent->peer);
   g_clear_object (&agent->client);
+}
+
+void
+agent_free (Agent *agent)
+{
+  if (agent->soup == NULL)
+    hang_up (agent);
+  else
+    soup_session_abort (agent->soup);
+  g_clear_object (&agent->soup);
+  g_free (agent->uri);
   g_ptr_array_unref (agent->progress);
   g_ptr_array_unref (agent->news);
   g_free (agent->name);
@@ -171,7 +262,7 @@ agent_free (Agent *agent)
   g_free (agent);
 }
 
-/* What a modern client says with each request; progress is always wanted. */
+/* What a modern client says with each request; progress is wanted where it has a way of its own. */
 static void
 add_meta (Agent      *agent,
           JsonObject *params)
@@ -180,17 +271,68 @@ add_meta (Agent      *agent,
   JsonObject *info = json_object_new ();
   static int token = 0;
 
-  json_object_set_int_member (meta, "progressToken", token++);
+  if (agent->soup == NULL)
+    json_object_set_int_member (meta, "progressToken", token++);
   if (agent->modern)
     {
       json_object_set_string_member (info, "name", agent->name);
       json_object_set_string_member (info, "version", "1");
       json_object_set_object_member (meta, MCP_META_CLIENT, json_object_ref (info));
       json_object_set_string_member (meta, MCP_META_VERSION, MCP_VERSION_MODERN);
-      json_object_set_object_member (meta, MCP_META_CAPABILITIES, json_object_new ());
+      json_object_set_object_member (meta, MCP_META_CAPABILITIES,
+                                     host_json_object (agent->capabilities != NULL ? agent->capabilities : "{}"));
     }
   json_object_unref (info);
   json_object_set_object_member (params, "_meta", meta);
+}
+
+static void
+post (Agent         *agent,
+      const char    *method,
+      JsonObject    *params,
+      GCancellable  *cancellable,
+      GAsyncResult **result)
+{
+  g_autoptr(JsonObject) request = json_object_new ();
+  g_autoptr(JsonNode) node = NULL;
+  g_autoptr(GBytes) body = NULL;
+  g_autoptr(SoupMessage) message = soup_message_new ("POST", agent->uri);
+  SoupMessageHeaders *headers = soup_message_get_request_headers (message);
+  char *text;
+
+  json_object_set_string_member (request, "jsonrpc", "2.0");
+  json_object_set_int_member (request, "id", 1);
+  json_object_set_string_member (request, "method", method);
+  json_object_set_object_member (request, "params", json_object_ref (params));
+  node = easel_json_node_take (json_object_ref (request));
+  text = easel_json_to_string (node);
+  body = g_bytes_new_take (text, strlen (text));
+  soup_message_set_request_body_from_bytes (message, "application/json", body);
+  soup_message_headers_append (headers, "Authorization", "Bearer " TOKEN);
+  soup_message_headers_append (headers, "Accept", "application/json, text/event-stream");
+  soup_message_headers_append (headers, "MCP-Protocol-Version", MCP_VERSION_MODERN);
+  soup_message_headers_append (headers, "Mcp-Method", method);
+  if (json_object_has_member (params, "name"))
+    soup_message_headers_append (headers, "Mcp-Name", json_object_get_string_member (params, "name"));
+  soup_session_send_and_read_async (agent->soup, message, G_PRIORITY_DEFAULT, cancellable, easel_test_result_cb, result);
+}
+
+static JsonObject *
+read_answer (Agent        *agent,
+             GAsyncResult *result)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GBytes) body = soup_session_send_and_read_finish (agent->soup, result, &error);
+  g_autoptr(JsonNode) node = NULL;
+  JsonObject *answer;
+
+  g_assert_no_error (error);
+  node = easel_json_parse_bytes (body, EASEL_LIMIT_MESSAGE_BYTES, &error);
+  g_assert_no_error (error);
+  answer = json_object_get_object_member (json_node_get_object (node), "result");
+  if (answer == NULL)
+    g_error ("no result: %s", (const char *) g_bytes_get_data (body, NULL));
+  return json_object_ref (answer);
 }
 
 static void
@@ -202,7 +344,10 @@ begin (Agent         *agent,
 {
   if (agent->modern || strcmp (method, "tools/call") == 0)
     add_meta (agent, params);
-  rpc_peer_call_async (agent->peer, method, params, 0, cancellable, easel_test_result_cb, result);
+  if (agent->soup != NULL)
+    post (agent, method, params, cancellable, result);
+  else
+    rpc_peer_call_async (agent->peer, method, params, 0, cancellable, easel_test_result_cb, result);
 }
 
 JsonObject *
@@ -213,6 +358,13 @@ agent_end (Agent         *agent,
   g_autoptr(JsonNode) node = NULL;
 
   easel_test_wait_until (*result != NULL);
+  if (agent->soup != NULL)
+    {
+      JsonObject *answer = read_answer (agent, *result);
+
+      g_clear_object (result);
+      return answer;
+    }
   node = rpc_peer_call_finish (agent->peer, *result, &error);
   g_assert_no_error (error);
   g_clear_object (result);
@@ -245,15 +397,29 @@ agent_begin (Agent         *agent,
   begin (agent, "tools/call", params, cancellable, result);
 }
 
-static const McpTool *
-find_tool (const char *name)
+JsonArray *
+agent_read_tools (void)
 {
-  guint n_tools;
-  const McpTool *tools = easel_agent_tools_get (&n_tools);
+  g_autoptr(GBytes) text = g_resources_lookup_data ("/io/github/ahp_canvas/Easel/agent/tools.json",
+                                                    G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  g_autoptr(JsonNode) node = easel_json_parse_bytes (text, EASEL_LIMIT_OWN_FILE_BYTES, NULL);
 
-  for (guint i = 0; i < n_tools; i++)
-    if (strcmp (tools[i].name, name) == 0)
-      return &tools[i];
+  return json_node_dup_array (node);
+}
+
+/* (transfer full) (nullable): the outputSchema of a tool. */
+static JsonNode *
+dup_promise (const char *name)
+{
+  g_autoptr(JsonArray) tools = agent_read_tools ();
+
+  for (guint i = 0; i < json_array_get_length (tools); i++)
+    {
+      JsonObject *tool = json_array_get_object_element (tools, i);
+
+      if (g_str_equal (json_object_get_string_member (tool, "name"), name))
+        return json_object_dup_member (tool, "outputSchema");
+    }
   g_assert_not_reached ();
 }
 
@@ -272,18 +438,27 @@ JsonObject *
 agent_take (JsonObject *result,
             const char *tool)
 {
+  const char *text = peek_text (result);
+  g_autoptr(JsonNode) promised = dup_promise (tool);
   g_autoptr(GError) error = NULL;
-  g_autoptr(EaselSchema) schema = easel_schema_new (find_tool (tool)->output_schema, &error);
-  JsonObject *structured;
+  g_autoptr(EaselSchema) schema = NULL;
+  g_autoptr(JsonNode) node = NULL;
 
-  g_assert_no_error (error);
   if (easel_json_peek_boolean (result, "isError", FALSE))
-    g_error ("%s failed: %s", tool, peek_text (result));
-  g_assert_cmpuint (strlen (peek_text (result)), >, 0);
-  structured = json_object_get_object_member (result, "structuredContent");
+    g_error ("%s failed: %s", tool, text);
+  g_assert_cmpuint (strlen (text), >, 0);
+  g_assert_true (json_object_has_member (result, "structuredContent") == (promised != NULL));
+  if (promised == NULL)
+    {
+      node = easel_json_parse (text, strlen (text), EASEL_LIMIT_MESSAGE_BYTES, &error);
+      g_assert_no_error (error);
+      return json_node_dup_object (node);
+    }
+  schema = easel_schema_new (promised, &error);
+  g_assert_no_error (error);
   easel_schema_validate (schema, json_object_get_member (result, "structuredContent"), &error);
   g_assert_no_error (error);
-  return json_object_ref (structured);
+  return json_object_ref (json_object_get_object_member (result, "structuredContent"));
 }
 
 JsonObject *

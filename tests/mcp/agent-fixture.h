@@ -3,7 +3,8 @@
 
 #include "easel-agent-front.h"
 #include "host-fixture.h"
-#include "mcp-client.h"
+#include "mcp-http.h"
+#include "mcp-server-session.h"
 
 G_BEGIN_DECLS
 
@@ -12,6 +13,8 @@ typedef struct
 {
   HostFixture      host;
   EaselAgentFront *front;
+  SoupServer      *soup;     /* nullable: until an agent comes over HTTP */
+  McpHttp         *http;     /* nullable, like it */
 } AgentFixture;
 
 void        agent_fixture_set_up    (AgentFixture  *fixture,
@@ -23,17 +26,21 @@ void        agent_fixture_restart   (AgentFixture  *fixture);
 #define AGENT_TEST(path, function) \
   g_test_add (path, AgentFixture, NULL, agent_fixture_set_up, function, agent_fixture_tear_down)
 
-/* An agent over a socket pair that carries lines. */
+/* An agent over a socket pair that carries lines, or over HTTP. */
 typedef struct
 {
-  RpcPeer    *peer;
-  McpClient  *client;     /* the front's end */
-  gboolean    modern;
-  char       *name;
-  GPtrArray  *progress;   /* JsonObject, params of notifications/progress */
-  GPtrArray  *news;       /* char *, methods of other notifications */
-  char       *answers;    /* nullable: the action that elicitation is answered with */
-  guint       asked;
+  RpcPeer          *peer;
+  McpServerSession *client;        /* the front's end */
+  SoupSession      *soup;          /* over HTTP, where the two above are NULL */
+  char             *uri;
+  gboolean          modern;
+  char             *name;
+  GPtrArray        *progress;      /* JsonObject, params of notifications/progress */
+  GPtrArray        *news;          /* char *, methods of other notifications */
+  char             *answers;       /* nullable: the action that elicitation is answered with */
+  guint             thinks;        /* ms until then */
+  guint             asked;
+  const char       *capabilities;  /* nullable: what it says of itself with each request, in the modern era */
 } Agent;
 
 /* Of the handshake era, working in @folder (nullable). */
@@ -42,6 +49,9 @@ Agent      *agent_new               (AgentFixture  *fixture,
                                      const char    *folder,
                                      const char    *capabilities);
 Agent      *agent_new_modern        (AgentFixture  *fixture,
+                                     const char    *name);
+/* Stateless: each request stands for itself. */
+Agent      *agent_new_http          (AgentFixture  *fixture,
                                      const char    *name);
 void        agent_free              (Agent         *agent);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Agent, agent_free)
@@ -58,7 +68,10 @@ void        agent_begin             (Agent         *agent,
 /* (transfer full): the whole result. */
 JsonObject *agent_end               (Agent         *agent,
                                      GAsyncResult **result);
-/* (transfer full): the structured result, checked against the tool's outputSchema. */
+/* (transfer full): what clients are told of the tools. */
+JsonArray  *agent_read_tools        (void);
+/* (transfer full): the structured result, checked against the tool's outputSchema; the JSON of the text of a tool that
+ * promises none. */
 JsonObject *agent_take              (JsonObject    *result,
                                      const char    *tool);
 JsonObject *agent_call              (Agent         *agent,
@@ -90,8 +103,15 @@ typedef struct
   gboolean    silent;
 } AgentPanel;
 
+/* What the panel of the tests says of itself in its handshake. */
+#define AGENT_PANEL_OFFERS "\"x-snapshot\":true,\"x-consent\":true,\"x-show\":true"
+
 AgentPanel *agent_panel_new         (AgentFixture  *fixture,
                                      const char    *id);
+/* @offers: members of its `_meta`. */
+AgentPanel *agent_panel_new_with    (AgentFixture  *fixture,
+                                     const char    *id,
+                                     const char    *offers);
 void        agent_panel_free        (AgentPanel    *panel);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AgentPanel, agent_panel_free)
 /* Waits for a new session of an agent and joins it; (transfer full): its URI. */

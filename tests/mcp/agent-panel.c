@@ -15,8 +15,7 @@
 
 #define HELLO "{\"channel\":\"ahp-root://\",\"protocolVersions\":[\"1.0.0\"],\"clientId\":\"%s\"," \
               "\"initialSubscriptions\":[\"ahp-root://\"],\"capabilities\":{\"canvas\":{}}," \
-              "\"_meta\":{\"io.github.ahp_canvas.easel\":{\"x-snapshot\":true,\"x-consent\":true," \
-              "\"x-show\":true}}}"
+              "\"_meta\":{\"io.github.ahp_canvas.easel\":{%s}}}"
 
 /* One pixel. */
 #define PICTURE "{\"mimeType\":\"image/png\",\"width\":1,\"height\":1,\"data\":\"iVBORw0KGgoAAAANSUhEUgAAAAEAAAAB" \
@@ -60,8 +59,16 @@ AgentPanel *
 agent_panel_new (AgentFixture *fixture,
                  const char   *id)
 {
+  return agent_panel_new_with (fixture, id, AGENT_PANEL_OFFERS);
+}
+
+AgentPanel *
+agent_panel_new_with (AgentFixture *fixture,
+                      const char   *id,
+                      const char   *offers)
+{
   AgentPanel *panel = g_new0 (AgentPanel, 1);
-  g_autofree char *hello = g_strdup_printf (HELLO, id);
+  g_autofree char *hello = g_strdup_printf (HELLO, id, offers);
 
   panel->client = host_client_new (fixture->host.uri, id);
   json_object_unref (host_client_ask (panel->client, "initialize", hello));

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the conformance suite finds when it asks us: the tools and resources with the names that its scenarios want, as
  * far as McpServer can have them. Ends with its standard input. */
+#include "conformance-data.h"
 #include "easel-json.h"
 #include "easel-token.h"
+#include "mcp-call.h"
 #include "mcp-http.h"
 
 #include <gio/gunixinputstream.h>
@@ -170,22 +172,19 @@ read_resource (const char *uri,
   return content;
 }
 
-#define NOTHING "{\"type\": \"object\"}"
-#define MESSAGE "{\"type\": \"object\", \"properties\": {\"message\": {\"type\": \"string\"}}}"
-
 static const McpTool tools[] = {
-  { "test_simple_text", "Text", "Says something.", MCP_HINT_READ_ONLY, NOTHING, NULL, say_text },
-  { "test_logging_tool", "No log", "Says something, and logs nothing.", MCP_HINT_READ_ONLY, NOTHING, NULL, say_text },
-  { "test_image_content", "Image", "Shows one pixel.", MCP_HINT_READ_ONLY, NOTHING, NULL, show_image },
-  { "test_error_handling", "Error", "Fails.", MCP_HINT_READ_ONLY, NOTHING, NULL, fail },
-  { "test_tool_with_progress", "Progress", "Takes a while.", MCP_HINT_READ_ONLY, NOTHING, NULL, run_job },
-  { "test_elicitation", "Question", "Asks the person.", MCP_HINT_NONE, MESSAGE, NULL, ask },
-  { "test_streaming_elicitation", "Question", "Asks the person.", MCP_HINT_NONE, NOTHING, NULL, ask },
-  { "test_input_required_result_elicitation", "Question", "Asks the person.", MCP_HINT_NONE, NOTHING, NULL, ask },
-  { "test_input_required_result_request_state", "Question", "Asks the person.", MCP_HINT_NONE, NOTHING, NULL, ask },
-  { "test_input_required_result_multi_round", "Questions", "Asks twice.", MCP_HINT_NONE, NOTHING, NULL, ask_twice },
-  { "test_missing_capability", "Question", "Asks the person.", MCP_HINT_NONE, NOTHING, NULL, ask },
-  { "test_trigger_tool_change", "Change", "Announces changed tools.", MCP_HINT_NONE, NOTHING, NULL, change_tools },
+  { "test_simple_text", say_text },
+  { "test_logging_tool", say_text },
+  { "test_image_content", show_image },
+  { "test_error_handling", fail },
+  { "test_tool_with_progress", run_job },
+  { "test_elicitation", ask },
+  { "test_streaming_elicitation", ask },
+  { "test_input_required_result_elicitation", ask },
+  { "test_input_required_result_request_state", ask },
+  { "test_input_required_result_multi_round", ask_twice },
+  { "test_missing_capability", ask },
+  { "test_trigger_tool_change", change_tools },
 };
 
 static const McpResources resources = { list_resources, read_resource };
@@ -216,6 +215,9 @@ listen (SoupServer *soup)
 int
 main (void)
 {
+  g_autoptr(GBytes) published = g_resource_lookup_data (conformance_get_resource (),
+                                                        "/conformance/conformance-tools.json",
+                                                        G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
   g_autoptr(McpServer) server = mcp_server_new ("conformance", "Conformance", "1.0.0", "For tests only.");
   g_autoptr(SoupServer) soup = soup_server_new (NULL, NULL);
   g_autoptr(GMainLoop) loop = g_main_loop_new (NULL, FALSE);
@@ -225,7 +227,7 @@ main (void)
   g_autoptr(McpHttp) http = mcp_http_new (server, soup, "/mcp", token);
   Program program = { .server = server };
 
-  mcp_server_add_tools (server, tools, G_N_ELEMENTS (tools), &program);
+  mcp_server_add_tools (server, published, tools, G_N_ELEMENTS (tools), &program);
   mcp_server_set_resources (server, &resources, NULL);
   printf ("READY %s %s\n", uri, token);
   fflush (stdout);

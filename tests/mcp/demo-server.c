@@ -11,9 +11,9 @@
 
 typedef struct
 {
-  McpDemo   *demo;
-  McpClient *client;
-  GMainLoop *loop;
+  McpDemo          *demo;
+  McpServerSession *client;
+  GMainLoop        *loop;
 } Program;
 
 static gboolean

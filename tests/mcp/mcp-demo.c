@@ -3,6 +3,7 @@
 
 #include "easel-json.h"
 #include "easel-test.h"
+#include "mcp-demo-data.h"
 
 static char *
 write_notes (McpDemo *self)
@@ -185,30 +186,16 @@ describe (gpointer user_data)
   return g_strdup_printf ("There are %u now.", self->notes->len);
 }
 
-#define NOTHING "{\"type\": \"object\", \"additionalProperties\": false}"
-
 static const McpTool tools[] = {
-  { "note_add", "Add a note", "Stores one note and returns its id.", MCP_HINT_NONE,
-    "{\"type\": \"object\", \"properties\": {\"text\": {\"type\": \"string\", \"minLength\": 1, \"maxLength\": 200}},"
-    " \"required\": [\"text\"]}",
-    "{\"type\": \"object\", \"properties\": {\"id\": {\"type\": \"string\"}, \"count\": {\"type\": \"integer\"}},"
-    " \"required\": [\"id\", \"count\"], \"additionalProperties\": false}",
-    add_note },
-  { "note_list", "List notes", "All notes.", MCP_HINT_READ_ONLY, NOTHING,
-    "{\"type\": \"object\", \"properties\": {\"notes\": {\"type\": \"array\", \"items\": {\"type\": \"string\"}}},"
-    " \"required\": [\"notes\"]}",
-    list_notes, describe },
-  { "note_drop", "Drop a note", "Deletes one note.", MCP_HINT_DESTRUCTIVE | MCP_HINT_IDEMPOTENT,
-    "{\"type\": \"object\", \"properties\": {\"id\": {\"type\": \"string\"}}, \"required\": [\"id\"]}", NULL, drop_note },
-  { "job_run", "Slow job", "Counts with progress; can be cancelled.", MCP_HINT_NONE,
-    "{\"type\": \"object\", \"properties\": {\"steps\": {\"type\": \"integer\", \"minimum\": 1, \"maximum\": 50},"
-    " \"ms\": {\"type\": \"integer\", \"maximum\": 2000}}, \"required\": [\"steps\", \"ms\"]}", NULL, run_job },
-  { "note_confirm", "Ask before clearing", "Asks the user, then clears.", MCP_HINT_DESTRUCTIVE,
-    "{\"type\": \"object\", \"properties\": {\"scope\": {\"type\": \"string\"}}, \"required\": [\"scope\"]}", NULL, confirm },
-  { "grow", "Change the tool list", "Makes the server announce changed tools.", MCP_HINT_NONE, NOTHING, NULL, grow },
-  { "talk", "Talk", "Says something.", MCP_HINT_READ_ONLY, NOTHING, NULL, talk },
-  { "show", "Show", "A picture and a link.", MCP_HINT_READ_ONLY, NOTHING, NULL, show },
-  { "stall", "Stall", "Never ends.", MCP_HINT_OPEN_WORLD, NOTHING, NULL, stall },
+  { "note_add", add_note },
+  { "note_list", list_notes, describe },
+  { "note_drop", drop_note },
+  { "job_run", run_job },
+  { "note_confirm", confirm },
+  { "grow", grow },
+  { "talk", talk },
+  { "show", show },
+  { "stall", stall },
 };
 
 static JsonArray *
@@ -253,6 +240,8 @@ static const McpResources resources = { list_resources, read_resource };
 McpDemo *
 mcp_demo_new (void)
 {
+  g_autoptr(GBytes) published = g_resource_lookup_data (mcp_demo_get_resource (), "/mcp-demo/demo-tools.json",
+                                                        G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
   McpDemo *self = g_new0 (McpDemo, 1);
 
   self->notes = g_ptr_array_new_with_free_func (g_free);
@@ -260,7 +249,7 @@ mcp_demo_new (void)
   g_ptr_array_add (self->notes, g_strdup_printf ("n%u", ++self->n_added));
   self->server = mcp_server_new ("demo-notes", "Demo notes", "1.0.0",
                                  "Keeps short notes. Call note_list before note_add.");
-  mcp_server_add_tools (self->server, tools, G_N_ELEMENTS (tools), self);
+  mcp_server_add_tools (self->server, published, tools, G_N_ELEMENTS (tools), self);
   mcp_server_set_resources (self->server, &resources, self);
   return self;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "mcp-call.h"
 #include "mcp-server.h"
 
 G_BEGIN_DECLS

@@ -23,7 +23,7 @@ mcp_http_fixture_set_up (McpHttpFixture *self,
   self->http = mcp_http_new (self->demo->server, self->soup, "/mcp", TOKEN);
 }
 
-/* Everything is given back: nothing holds on to a door that is closed. */
+/* Everything is given back: nothing holds on to a server that was stopped. */
 void
 mcp_http_fixture_tear_down (McpHttpFixture *self,
                             gconstpointer   data)

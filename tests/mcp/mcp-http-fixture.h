@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 #define TOKEN "0123456789-abcdefghijklmnopqrstuvwxyz_ABCDE"
 
-/* The demo behind the door, on a port of 127.0.0.1. */
+/* The demo over HTTP, on a port of 127.0.0.1. */
 typedef struct
 {
   SoupServer *soup;

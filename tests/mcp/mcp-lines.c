@@ -11,8 +11,8 @@
 #include <string.h>
 
 static void
-gone_cb (McpClient *client,
-         McpLines  *self)
+gone_cb (McpServerSession *client,
+         McpLines         *self)
 {
   g_assert_false (self->gone);
   self->gone = TRUE;

@@ -2,7 +2,8 @@
 /* An agent that asks for too much: it is told so, and others go on. */
 #include "agent-fixture.h"
 
-#include "easel-agent-private.h"
+#include "easel-agent-front.h"
+#include "easel-agent-tools-limits.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 
@@ -76,12 +77,12 @@ test_opens (AgentFixture  *fixture,
   json_object_unref (agent_call (other, "canvas_show_page", "{\"html\":\"<p>still here\"}"));
 }
 
-/* Without a handshake each call without a session would be a new one. */
+/* Without a connection each call without a session would be a new one. */
 static void
 test_sessions (AgentFixture  *fixture,
                gconstpointer  data)
 {
-  g_autoptr(Agent) agent = agent_new_modern (fixture, "Flood");
+  g_autoptr(Agent) agent = agent_new_http (fixture, "Flood");
   g_autoptr(Agent) other = agent_new (fixture, "Other", "/tmp", NULL);
   guint opened = 0;
 
@@ -153,7 +154,7 @@ test_waiters (AgentFixture  *fixture,
                                json_object_get_string_member (shown, "session"));
   for (guint i = 0; i < EASEL_LIMIT_AGENT_WAITERS; i++)
     agent_begin (agents[i % 4], "canvas_wait", arguments, NULL, &pending[i]);
-  easel_test_wait_until (fixture->front->n_waiting == EASEL_LIMIT_AGENT_WAITERS);
+  easel_test_wait_until (easel_agent_front_get_context (fixture->front)->n_waiting == EASEL_LIMIT_AGENT_WAITERS);
   agent_begin (agents[0], "canvas_wait", arguments, NULL, &pending[EASEL_LIMIT_AGENT_WAITERS]);
   refused = agent_end (agents[0], &pending[EASEL_LIMIT_AGENT_WAITERS]);
   agent_assert_error (refused, "too_many", "waiting");
@@ -164,7 +165,7 @@ test_waiters (AgentFixture  *fixture,
       easel_test_wait_until (pending[i] != NULL);
       g_clear_object (&pending[i]);
     }
-  easel_test_wait_until (fixture->front->n_waiting == 0);
+  easel_test_wait_until (easel_agent_front_get_context (fixture->front)->n_waiting == 0);
 }
 
 int

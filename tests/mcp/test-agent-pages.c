@@ -86,7 +86,7 @@ test_document (AgentFixture  *fixture,
 
   json_object_unref (agent_call (agent, "canvas_close", "{\"instanceId\":\"p\"}"));
   g_assert_cmpuint (count_documents (fixture), ==, 0);
-  agent_refused (agent, "canvas_close", "{\"instanceId\":\"p\"}", "canvas_instance_not_found", "canvas_list_open");
+  agent_refused (agent, "canvas_close", "{\"instanceId\":\"p\"}", "canvas_instance_unknown", "canvas_list_open");
 }
 
 static void
@@ -249,7 +249,7 @@ test_messages (AgentFixture  *fixture,
   json_object_unref (host_client_wait (panel->client, "action", "{\"origin\":null,\"action\":{\"type\":\"canvas/message\","
                                        "\"payload\":{\"count\":1}}}"));
   g_assert_cmpuint (host_client_get_actions (panel->client)->len, ==, 4);
-  agent_refused (agent, "canvas_post_message", "{\"instanceId\":\"q\",\"message\":1}", "canvas_instance_not_found",
+  agent_refused (agent, "canvas_post_message", "{\"instanceId\":\"q\",\"message\":1}", "canvas_instance_unknown",
                  "canvas_list_open");
 }
 

@@ -7,18 +7,18 @@
 #include <string.h>
 
 #include "attach-fixture.h"
+#include "easel-agent-connect.h"
+#include "easel-agent-front.h"
 #include "easel-agent-panel.h"
-#include "easel-agent-private.h"
-#include "easel-agent-reach.h"
 #include "easel-test.h"
 
 typedef struct
 {
-  AttachFixture    attach;
-  EaselHost       *host;
-  EaselAgentFront *front;
-  EaselAgentDoor  *door;
-  EaselAgentPanel *panel;
+  AttachFixture       attach;
+  EaselHost          *host;
+  EaselAgentFront    *front;
+  EaselAgentListener *listener;
+  EaselAgentPanel    *panel;
 } Fixture;
 
 static void
@@ -33,18 +33,18 @@ set_up (Fixture       *fixture,
   g_assert_no_error (error);
   fixture->front = easel_agent_front_new (fixture->host);
   server = easel_agent_front_get_server (fixture->front);
-  fixture->door = easel_agent_door_new (server, fixture->attach.state, "ws://127.0.0.1:1");
-  g_assert_true (easel_agent_door_open (fixture->door, &error));
-  fixture->panel = easel_agent_panel_new (fixture->front, fixture->door, TRUE);
+  fixture->listener = easel_agent_listener_new (server, fixture->attach.state, "ws://127.0.0.1:1");
+  g_assert_true (easel_agent_listener_open (fixture->listener, &error));
+  fixture->panel = easel_agent_panel_new (fixture->front, fixture->listener, TRUE);
 }
 
 static void
 tear_down (Fixture       *fixture,
            gconstpointer  data)
 {
-  easel_agent_door_close (fixture->door);
+  easel_agent_listener_close (fixture->listener);
   g_object_unref (fixture->panel);
-  g_object_unref (fixture->door);
+  g_object_unref (fixture->listener);
   g_object_unref (fixture->front);
   g_object_unref (fixture->host);
   attach_tear_down (&fixture->attach, NULL);
@@ -109,14 +109,14 @@ test_opens (Fixture       *fixture,
   guint n_calls = 0;
   g_autoptr(GDBusConnection) bus = own_name (&n_calls);
 
-  g_assert_null (fixture->front->panel_note);
+  g_assert_null (easel_agent_front_get_context (fixture->front)->panel_note);
   g_signal_emit_by_name (fixture->front, "panel-wanted");
   g_signal_emit_by_name (fixture->front, "panel-wanted");
   easel_test_wait_until (n_calls == 1);
   g_signal_emit_by_name (fixture->front, "panel-wanted");
   easel_test_settle ();
   g_assert_cmpuint (n_calls, ==, 1);
-  g_assert_null (fixture->front->panel_note);
+  g_assert_null (easel_agent_front_get_context (fixture->front)->panel_note);
   g_dbus_connection_close_sync (bus, NULL, NULL);
 }
 
@@ -126,8 +126,8 @@ test_missing (Fixture       *fixture,
               gconstpointer  data)
 {
   g_signal_emit_by_name (fixture->front, "panel-wanted");
-  easel_test_wait_until (fixture->front->panel_note != NULL);
-  g_assert_nonnull (strstr (fixture->front->panel_note, "could not be opened"));
+  easel_test_wait_until (easel_agent_front_get_context (fixture->front)->panel_note != NULL);
+  g_assert_nonnull (strstr (easel_agent_front_get_context (fixture->front)->panel_note, "could not be opened"));
 }
 
 static void
@@ -135,7 +135,7 @@ reached_cb (GObject      *source,
             GAsyncResult *result,
             gpointer      user_data)
 {
-  *(GSocketConnection **) user_data = easel_agent_reach_finish (result, NULL);
+  *(GSocketConnection **) user_data = easel_agent_connect_finish (result, NULL);
 }
 
 /* It stays closed as long as no other agent is there. */
@@ -148,13 +148,13 @@ test_unwanted (Fixture       *fixture,
   guint n_calls = 0;
   g_autoptr(GDBusConnection) bus = own_name (&n_calls);
 
-  easel_agent_reach_async (fixture->attach.state, hello, NULL, reached_cb, &connection);
-  easel_test_wait_until (fixture->front->panel_note != NULL && connection != NULL);
-  g_assert_nonnull (strstr (fixture->front->panel_note, "--no-panel"));
+  easel_agent_connect_async (fixture->attach.state, hello, NULL, reached_cb, &connection);
+  easel_test_wait_until (easel_agent_front_get_context (fixture->front)->panel_note != NULL && connection != NULL);
+  g_assert_nonnull (strstr (easel_agent_front_get_context (fixture->front)->panel_note, "--no-panel"));
   g_signal_emit_by_name (fixture->front, "panel-wanted");
   easel_test_settle ();
   g_io_stream_close (G_IO_STREAM (connection), NULL, NULL);
-  easel_test_wait_until (fixture->front->panel_note == NULL);
+  easel_test_wait_until (easel_agent_front_get_context (fixture->front)->panel_note == NULL);
   g_assert_cmpuint (n_calls, ==, 0);
   g_dbus_connection_close_sync (bus, NULL, NULL);
 }
@@ -167,8 +167,8 @@ test_no_bus (Fixture       *fixture,
   g_autoptr(EaselAgentPanel) panel = NULL;
 
   g_unsetenv ("DBUS_SESSION_BUS_ADDRESS");
-  panel = easel_agent_panel_new (fixture->front, fixture->door, TRUE);
-  g_assert_nonnull (strstr (fixture->front->panel_note, "no desktop session"));
+  panel = easel_agent_panel_new (fixture->front, fixture->listener, TRUE);
+  g_assert_nonnull (strstr (easel_agent_front_get_context (fixture->front)->panel_note, "no desktop session"));
   g_setenv ("DBUS_SESSION_BUS_ADDRESS", address, TRUE);
 }
 

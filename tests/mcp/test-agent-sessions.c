@@ -2,7 +2,7 @@
 /* Whose session is whose, how long it is there, and how many there can be. */
 #include "agent-fixture.h"
 
-#include "easel-agent-private.h"
+#include "easel-agent-front.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 
@@ -33,31 +33,37 @@ count_sessions (AgentFixture *fixture)
   return all->len;
 }
 
-/* With a handshake it is one's own; without, the result names it. */
+/* A connection has its own, in both eras; who has none is told by the result. */
 static void
 test_own (AgentFixture  *fixture,
           gconstpointer  data)
 {
   g_autoptr(Agent) agent = agent_new (fixture, "Coder", "/tmp/place", NULL);
   g_autoptr(Agent) modern = agent_new_modern (fixture, "Helper");
+  g_autoptr(Agent) passing = agent_new_http (fixture, "Passing");
   g_autoptr(JsonObject) first = show (agent, NULL);
   g_autoptr(JsonObject) second = show (agent, NULL);
   g_autoptr(JsonObject) third = show (modern, NULL);
+  g_autoptr(JsonObject) next = show (modern, NULL);
+  g_autoptr(JsonObject) fourth = show (passing, NULL);
   g_autofree char *mine = agent_dup (first, "session");
   g_autofree char *again = agent_dup (second, "session");
   g_autofree char *theirs = agent_dup (third, "session");
-  g_autoptr(JsonObject) fourth = show (modern, theirs);
-  g_autofree char *same = agent_dup (fourth, "session");
+  g_autofree char *same = agent_dup (next, "session");
+  g_autofree char *named = agent_dup (fourth, "session");
+  g_autoptr(JsonObject) fifth = show (passing, named);
+  g_autofree char *there = agent_dup (fifth, "session");
 
   g_assert_cmpstr (mine, ==, again);
   g_assert_cmpstr (theirs, ==, same);
   g_assert_cmpstr (mine, !=, theirs);
-  g_assert_cmpuint (count_sessions (fixture), ==, 2);
+  g_assert_cmpstr (named, ==, there);
+  g_assert_cmpuint (count_sessions (fixture), ==, 3);
   host_assert_json (state_of (fixture, mine), "{\"title\":\"Coder – place\",\"workingDirectory\":\"file:///tmp/place\","
                     "\"_meta\":{\"io.github.ahp_canvas.easel\":{\"agent\":{\"name\":\"Coder\",\"here\":true}}}}");
   host_assert_json (state_of (fixture, theirs), "{\"title\":\"Helper\",\"workingDirectory\":null}");
-  agent_refused (modern, "canvas_wait", "{\"timeoutMs\":0}", "session_needed", "canvas_open");
-  agent_refused (modern, "canvas_close", "{\"instanceId\":\"x\"}", "session_needed", "canvas_list_open");
+  agent_refused (passing, "canvas_wait", "{\"timeoutMs\":0}", "session_needed", "canvas_open");
+  agent_refused (passing, "canvas_close", "{\"instanceId\":\"x\"}", "session_needed", "canvas_list_open");
 }
 
 static void
@@ -117,7 +123,7 @@ test_taken_up (AgentFixture  *fixture,
   assert_name (fixture, session, "Claude Code");
   json_object_unref (show (second, session));
   agent_free (second);
-  easel_agent_sessions_sweep (fixture->front->sessions, 0);
+  easel_agent_sessions_sweep (easel_agent_front_get_context (fixture->front)->sessions, 0);
   assert_name (fixture, session, "Codex");
 }
 
@@ -159,9 +165,75 @@ test_failed (AgentFixture  *fixture,
              gconstpointer  data)
 {
   g_autoptr(Agent) agent = agent_new_modern (fixture, "Helper");
+  g_autoptr(Agent) passing = agent_new_http (fixture, "Passing");
 
   agent_refused (agent, "canvas_show_page", "{\"folder\":\"/etc\"}", "not_allowed", "may be shown");
+  agent_refused (passing, "canvas_show_page", "{\"folder\":\"/etc\"}", "not_allowed", "may be shown");
   g_assert_cmpuint (count_sessions (fixture), ==, 0);
+}
+
+static void
+assert_here (AgentFixture *fixture,
+             const char   *session,
+             gboolean      is_here)
+{
+  host_assert_json (state_of (fixture, session),
+                    is_here ? "{\"_meta\":{\"io.github.ahp_canvas.easel\":{\"agent\":{\"here\":true}}}}"
+                            : "{\"_meta\":{\"io.github.ahp_canvas.easel\":{\"agent\":{\"here\":false}}}}");
+}
+
+/* The agent is there for as long as one connection of it is; one without a connection until it is silent for long. */
+static void
+test_here (AgentFixture  *fixture,
+           gconstpointer  data)
+{
+  Agent *first = agent_new (fixture, "First", "/tmp", NULL);
+  Agent *second = agent_new_modern (fixture, "Second");
+  g_autoptr(Agent) passing = agent_new_http (fixture, "Passing");
+  g_autoptr(JsonObject) shown = show (first, NULL);
+  g_autofree char *session = agent_dup (shown, "session");
+
+  json_object_unref (show (second, session));
+  agent_free (first);
+  assert_here (fixture, session, TRUE);
+  agent_free (second);
+  assert_here (fixture, session, FALSE);
+  json_object_unref (show (passing, session));
+  assert_here (fixture, session, TRUE);
+  easel_agent_sessions_sweep (easel_agent_front_get_context (fixture->front)->sessions, 3600 * 1000);
+  assert_here (fixture, session, TRUE);
+  easel_agent_sessions_sweep (easel_agent_front_get_context (fixture->front)->sessions, 0);
+  assert_here (fixture, session, FALSE);
+}
+
+/* It comes back to what it left, and to nothing that somebody else has, or that is somewhere else. */
+static void
+test_comes_back (AgentFixture  *fixture,
+                 gconstpointer  data)
+{
+  Agent *agent = agent_new (fixture, "Coder", "/tmp/place", NULL);
+  g_autoptr(JsonObject) shown = show (agent, NULL);
+  g_autofree char *session = agent_dup (shown, "session");
+  static const struct { const char *name, *folder; gboolean back; } later[] = {
+    { "Other", "/tmp/place", FALSE }, { "Coder", "/tmp/other", FALSE }, { "Coder", NULL, FALSE },
+    { "Coder", "/tmp/place", TRUE },
+  };
+
+  {
+    g_autoptr(Agent) meanwhile = agent_new (fixture, "Coder", "/tmp/place", NULL);
+    g_autoptr(JsonObject) theirs = show (meanwhile, NULL);
+
+    g_assert_cmpstr (json_object_get_string_member (theirs, "session"), !=, session);
+    json_object_unref (show (agent, NULL));
+  }
+  agent_free (agent);
+  for (guint i = 0; i < G_N_ELEMENTS (later); i++)
+    {
+      g_autoptr(Agent) next = agent_new (fixture, later[i].name, later[i].folder, NULL);
+      g_autoptr(JsonObject) opened = show (next, NULL);
+
+      g_assert_cmpint (g_str_equal (json_object_get_string_member (opened, "session"), session), ==, later[i].back);
+    }
 }
 
 static void
@@ -177,13 +249,13 @@ test_sweep (AgentFixture  *fixture,
   g_autoptr(JsonObject) again = NULL;
 
   json_object_unref (agent_call (empty, "canvas_close", "{\"instanceId\":\"p\"}"));
-  easel_agent_sessions_sweep (fixture->front->sessions, 0);
+  easel_agent_sessions_sweep (easel_agent_front_get_context (fixture->front)->sessions, 0);
   g_assert_cmpuint (count_sessions (fixture), ==, 2);
   agent_free (empty);
   agent_free (full);
-  easel_agent_sessions_sweep (fixture->front->sessions, 3600 * 1000);
+  easel_agent_sessions_sweep (easel_agent_front_get_context (fixture->front)->sessions, 3600 * 1000);
   g_assert_cmpuint (count_sessions (fixture), ==, 2);
-  easel_agent_sessions_sweep (fixture->front->sessions, 0);
+  easel_agent_sessions_sweep (easel_agent_front_get_context (fixture->front)->sessions, 0);
   g_assert_cmpuint (count_sessions (fixture), ==, 1);
   host_assert_json (state_of (fixture, session), "{\"_meta\":{\"io.github.ahp_canvas.easel\":{\"agent\":{"
                                                  "\"name\":\"Full\",\"here\":false}}}}");
@@ -228,7 +300,7 @@ test_ended (AgentFixture  *fixture,
   GAsyncResult *pending = NULL;
 
   agent_begin (agent, "canvas_wait", "{\"types\":[\"message\"]}", NULL, &pending);
-  easel_test_wait_until (fixture->front->n_waiting == 1);
+  easel_test_wait_until (easel_agent_front_get_context (fixture->front)->n_waiting == 1);
   json_object_unref (host_client_ask (panel->client, "disposeSession", params));
   result = agent_end (agent, &pending);
   agent_assert_error (result, "session_not_found", "over");
@@ -242,7 +314,7 @@ static void
 test_limit (AgentFixture  *fixture,
             gconstpointer  data)
 {
-  g_autoptr(Agent) agent = agent_new_modern (fixture, "Helper");
+  g_autoptr(Agent) agent = agent_new_http (fixture, "Helper");
   g_autofree char *last = NULL;
   g_autofree char *close = NULL;
 
@@ -274,6 +346,8 @@ main (int    argc,
   AGENT_TEST ("/agent/sessions/title", test_title);
   AGENT_TEST ("/agent/sessions/foreign", test_foreign);
   AGENT_TEST ("/agent/sessions/failed", test_failed);
+  AGENT_TEST ("/agent/sessions/here", test_here);
+  AGENT_TEST ("/agent/sessions/comes-back", test_comes_back);
   AGENT_TEST ("/agent/sessions/sweep", test_sweep);
   AGENT_TEST ("/agent/sessions/restart", test_restart);
   AGENT_TEST ("/agent/sessions/ended", test_ended);

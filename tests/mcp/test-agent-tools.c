@@ -2,7 +2,7 @@
 /* The tools over canvases that a panel provides. */
 #include "agent-fixture.h"
 
-#include "easel-agent-tools.h"
+#include "easel-host-catalogue.h"
 #include "easel-json.h"
 #include "easel-schema.h"
 
@@ -34,23 +34,37 @@ open_note (Agent      *agent,
 }
 
 static void
+check_schema (JsonObject *tool,
+              const char *member)
+{
+  JsonNode *node = json_object_get_member (tool, member);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(EaselSchema) schema = easel_schema_new (node, &error);
+
+  g_assert_no_error (error);
+  g_assert_true (easel_schema_is_object (schema));
+}
+
+/* Clients throw away a list with a tool that they cannot use, or hide the tool. */
+static void
 test_schemas (void)
 {
-  guint n_tools;
-  const McpTool *tools = easel_agent_tools_get (&n_tools);
+  g_autoptr(JsonArray) tools = agent_read_tools ();
 
-  g_assert_cmpuint (n_tools, ==, 9);
-  for (guint i = 0; i < n_tools; i++)
+  g_assert_cmpuint (json_array_get_length (tools), ==, 9);
+  for (guint i = 0; i < json_array_get_length (tools); i++)
     {
-      g_autoptr(GError) error = NULL;
-      g_autoptr(EaselSchema) input = easel_schema_new (tools[i].input_schema, &error);
-      g_autoptr(EaselSchema) output = input != NULL ? easel_schema_new (tools[i].output_schema, &error) : NULL;
+      JsonObject *tool = json_array_get_object_element (tools, i);
+      JsonObject *hints = json_object_get_object_member (tool, "annotations");
 
-      g_assert_no_error (error);
-      g_assert_true (easel_schema_is_object (input) && easel_schema_is_object (output));
-      g_assert_cmpuint (strlen (tools[i].name), <=, 40);
-      g_assert_cmpuint (strlen (tools[i].description), >, 80);
-      g_assert_false ((tools[i].hints & MCP_HINT_READ_ONLY) != 0 && (tools[i].hints & MCP_HINT_DESTRUCTIVE) != 0);
+      check_schema (tool, "inputSchema");
+      if (json_object_has_member (tool, "outputSchema"))
+        check_schema (tool, "outputSchema");
+      g_assert_cmpuint (strlen (json_object_get_string_member (tool, "name")), <=, 40);
+      g_assert_cmpuint (strlen (json_object_get_string_member (tool, "description")), >, 80);
+      g_assert_cmpuint (json_object_get_size (hints), ==, 4);
+      g_assert_false (json_object_get_boolean_member (hints, "readOnlyHint") &&
+                      json_object_get_boolean_member (hints, "destructiveHint"));
     }
 }
 
@@ -75,7 +89,7 @@ test_no_panel (AgentFixture  *fixture,
   easel_agent_front_set_panel_note (fixture->front, NO_PANEL);
   list = agent_call (agent, "canvas_list", "{}");
   host_assert_json (list, "{\"panel\":false,\"note\":\"" NO_PANEL "\",\"canvases\":[{\"canvas\":\"page\","
-                          "\"owner\":\"easel.page\",\"actions\":[{\"name\":\"refresh\"}]}]}");
+                          "\"owner\":\"easel.page\",\"actions\":[\"refresh\"]}]}");
   g_assert_cmpuint (wanted, ==, 1);
   agent_refused (agent, "canvas_open", "{\"canvas\":\"note\"}", "canvas_not_declared", NO_PANEL);
   agent_refused (agent, "canvas_list", "{\"canvas\":\"note\"}", "canvas_not_declared", "Leave");
@@ -114,19 +128,25 @@ test_list (AgentFixture  *fixture,
   g_autoptr(Agent) agent = agent_new (fixture, "Coder", "/tmp/place", NULL);
   g_autoptr(JsonObject) opened = open_note (agent, panel, "n1");
   g_autoptr(JsonObject) list = agent_call (agent, "canvas_list", "{\"canvas\":\"note\"}");
-  g_autoptr(JsonObject) brief = agent_call (agent, "canvas_list", "{\"canvas\":\"note\",\"brief\":true}");
+  g_autoptr(JsonObject) brief = agent_call (agent, "canvas_list", "{}");
+  g_autoptr(JsonObject) briefer = agent_call (agent, "canvas_list", "{\"canvas\":\"note\",\"brief\":true}");
+  g_autoptr(JsonObject) whole = agent_call (agent, "canvas_list", "{\"brief\":false}");
   g_autoptr(JsonObject) open = agent_call (agent, "canvas_list_open", "{}");
 
   host_assert_json (list, "{\"panel\":true,\"note\":null,\"canvases\":[{\"canvas\":\"note\",\"owner\":\"client:desk\","
                           "\"ownerName\":\"Desk\",\"title\":\"Note\",\"inputSchema\":{\"type\":\"object\"},\"actions\":["
                           "{\"name\":\"read\",\"description\":\"Reads\"},"
                           "{\"name\":\"write\",\"inputSchema\":{\"required\":[\"text\"]}},{\"name\":\"sleep\"}]}]}");
-  host_assert_json (brief, "{\"canvases\":[{\"inputSchema\":null,\"actions\":[{\"name\":\"read\",\"description\":null},"
-                           "{\"name\":\"write\"},{\"name\":\"sleep\"}]}]}");
+  /* Brief unless asked for more: a model pays for every word. */
+  host_assert_json (brief, "{\"panel\":true,\"canvases\":[{\"canvas\":\"page\",\"inputSchema\":null},{\"canvas\":\"note\","
+                           "\"inputSchema\":null,\"actions\":[\"read\",\"write\",\"sleep\"]}]}");
+  host_assert_json (briefer, "{\"canvases\":[{\"canvas\":\"note\",\"actions\":[\"read\",\"write\",\"sleep\"]}]}");
+  host_assert_json (whole, "{\"canvases\":[{\"canvas\":\"page\",\"inputSchema\":{}},{\"canvas\":\"note\","
+                           "\"inputSchema\":{\"type\":\"object\"}}]}");
   host_assert_json (opened, "{\"instanceId\":\"n1\",\"canvas\":\"note\",\"owner\":\"client:desk\",\"title\":\"A note\","
                             "\"status\":\"open\",\"kind\":\"native\",\"refreshed\":false}");
   host_assert_json (open, "{\"sessions\":[{\"title\":\"Coder – place\"}],\"canvases\":[{\"instanceId\":\"n1\"}]}");
-  agent_refused (agent, "canvas_list_open", "{\"session\":\"nonsense\"}", "session_not_found", "new one");
+  agent_refused (agent, "canvas_list_open", "{\"session\":\"nonsense\"}", "session_not_found", "your own");
 }
 
 static void
@@ -166,7 +186,7 @@ test_invoke (AgentFixture  *fixture,
   host_assert_json (value, "{\"value\":{\"text\":\"hello\"}}");
   host_assert_json (rpc_request_get_params (panel->requests->pdata[2]), "{\"input\":{\"timeoutMs\":60000}}");
   agent_refused (agent, "canvas_invoke_action", "{\"instanceId\":\"n2\",\"action\":\"read\"}",
-                 "canvas_instance_not_found", "canvas_list_open");
+                 "canvas_instance_unknown", "canvas_list_open");
   agent_refused (agent, "canvas_invoke_action", "{\"instanceId\":\"n1\",\"action\":\"fly\"}", "canvas_action_no_handler",
                  "read, write, sleep");
   agent_refused (agent, "canvas_invoke_action", "{\"instanceId\":\"n1\",\"action\":\"write\",\"input\":{\"text\":1}}",
@@ -239,35 +259,84 @@ test_consent (AgentFixture  *fixture,
   host_assert_json (value, "{\"value\":{\"text\":\"hello\"}}");
 }
 
-/* A client that can show a question does; its own answer grants nothing. */
+static void
+assert_still_asked (Agent      *agent,
+                    JsonObject *result)
+{
+  const char *text = json_object_get_string_member (
+    json_array_get_object_element (json_object_get_array_member (result, "content"), 0), "text");
+
+  agent_assert_error (result, "canvas_needs_approval", "canvas_wait");
+  g_assert_nonnull (strstr (text, "has not answered"));
+  g_assert_null (strstr (text, "declined"));
+}
+
+/* A client that can show a question does. Without a terminal clients answer it by themselves: what they say grants
+ * nothing, and is no word of the person's either, who is still asked in the panel. */
 static void
 test_asked (AgentFixture  *fixture,
             gconstpointer  data)
 {
+  static const char * const answers[] = { "accept", "decline", "cancel" };
   g_autoptr(AgentPanel) panel = agent_panel_new (fixture, "desk");
   g_autoptr(Agent) agent = agent_new (fixture, "Coder", "/tmp", "{\"elicitation\":{}}");
   g_autoptr(JsonObject) opened = open_note (agent, panel, "n1");
 
   panel->refuses = "canvas_needs_approval";
-  agent->answers = g_strdup ("accept");
-  agent_refused (agent, "canvas_invoke_action", "{\"instanceId\":\"n1\",\"action\":\"read\"}", "canvas_needs_approval",
-                 "has not answered");
-  g_assert_cmpuint (agent->asked, ==, 1);
-  g_assert_cmpuint (panel->requests->len, ==, 3);
-  g_free (agent->answers);
-  agent->answers = g_strdup ("decline");
-  agent_refused (agent, "canvas_invoke_action", "{\"instanceId\":\"n1\",\"action\":\"read\"}", "canvas_refused",
-                 "declined");
-  g_assert_cmpuint (agent->asked, ==, 2);
+  for (guint i = 0; i < G_N_ELEMENTS (answers); i++)
+    {
+      GAsyncResult *pending = NULL;
+      g_autoptr(JsonObject) result = NULL;
+
+      g_free (agent->answers);
+      agent->answers = g_strdup (answers[i]);
+      agent_begin (agent, "canvas_invoke_action", "{\"instanceId\":\"n1\",\"action\":\"read\"}", NULL, &pending);
+      result = agent_end (agent, &pending);
+      assert_still_asked (agent, result);
+      g_assert_cmpuint (agent->asked, ==, i + 1);
+      g_assert_cmpuint (panel->requests->len, ==, 1 + 2 * (i + 1));
+    }
 }
 
-/* Without a handshake a call that was put off finds its session again. */
+/* The same without a handshake: the answer comes with the repeated request. */
+static void
+test_asked_modern (AgentFixture  *fixture,
+                   gconstpointer  data)
+{
+  static const char * const answers[] = { "accept", "decline", "cancel" };
+  g_autoptr(AgentPanel) panel = agent_panel_new (fixture, "desk");
+  g_autoptr(Agent) agent = agent_new_modern (fixture, "Coder");
+  g_autoptr(JsonObject) opened = open_note (agent, panel, "n1");
+  g_autofree char *session = agent_dup (opened, "session");
+
+  panel->refuses = "canvas_needs_approval";
+  agent->capabilities = "{\"elicitation\":{}}";
+  for (guint i = 0; i < G_N_ELEMENTS (answers); i++)
+    {
+      g_autofree char *call = g_strdup_printf ("{\"name\":\"canvas_invoke_action\",\"arguments\":{"
+                                               "\"instanceId\":\"n1\",\"action\":\"read\",\"session\":\"%s\"}}",
+                                               session);
+      g_autoptr(JsonObject) question = agent_request (agent, "tools/call", call);
+      g_autofree char *state = agent_dup (question, "requestState");
+      g_autofree char *again = NULL;
+      g_autoptr(JsonObject) result = NULL;
+
+      host_assert_json (question, "{\"resultType\":\"input_required\"}");
+      call[strlen (call) - 1] = '\0';
+      again = g_strdup_printf ("%s,\"requestState\":\"%s\",\"inputResponses\":{\"answer\":{\"action\":\"%s\"}}}",
+                               call, state, answers[i]);
+      result = agent_request (agent, "tools/call", again);
+      assert_still_asked (agent, result);
+    }
+}
+
+/* Without a connection a call that was put off finds its session again. */
 static void
 test_put_off (AgentFixture  *fixture,
               gconstpointer  data)
 {
   g_autoptr(AgentPanel) panel = agent_panel_new (fixture, "desk");
-  g_autoptr(Agent) agent = agent_new_modern (fixture, "Coder");
+  g_autoptr(Agent) agent = agent_new_http (fixture, "Coder");
   g_autoptr(JsonObject) result = NULL;
   g_autoptr(JsonObject) opened = NULL;
   g_autofree char *session = NULL;
@@ -363,7 +432,7 @@ test_two_panels (AgentFixture  *fixture,
   g_assert_cmpuint (second->requests->len, ==, 1);
   /* Neither sees what the other has. */
   agent_refused (agent, "canvas_invoke_action", "{\"instanceId\":\"b\",\"action\":\"read\"}",
-                 "canvas_instance_not_found", "canvas_list_open");
+                 "canvas_instance_unknown", "canvas_list_open");
 
   agent_begin (agent, "canvas_wait", "{\"instanceId\":\"a\",\"types\":[\"updated\"]}", NULL, &pending);
   agent_panel_free (first);
@@ -406,6 +475,96 @@ test_snapshot (AgentFixture  *fixture,
   agent_refused (agent, "canvas_snapshot", "{\"instanceId\":\"n1\"}", "canvas_refused", "said no");
 }
 
+static gboolean
+is_open (AgentFixture *fixture,
+         const char   *session,
+         const char   *instance_id)
+{
+  g_autoptr(EaselHostCanvas) canvas = easel_host_catalogue_find (easel_host_get_state (fixture->host.host), session,
+                                                                 instance_id);
+
+  return canvas != NULL;
+}
+
+/* Says whether the person has @instance_id in view, once it is open. */
+static void
+say_view (AgentFixture *fixture,
+          AgentPanel   *panel,
+          const char   *session,
+          const char   *instance_id,
+          gboolean      visible)
+{
+  g_autofree char *params = g_strdup_printf ("{\"channel\":\"%s\",\"instanceId\":\"%s\",\"visible\":%s}", session,
+                                             instance_id, visible ? "true" : "false");
+
+  easel_test_wait_until (is_open (fixture, session, instance_id));
+  host_client_notify (panel->client, "x-easel/canvasViewChanged", params);
+}
+
+static const char *
+peek_first_text (JsonObject *result)
+{
+  return json_object_get_string_member (
+    json_array_get_object_element (json_object_get_array_member (result, "content"), 0), "text");
+}
+
+/* An agent is told whether the person has before them what it opened: in a session that the panel has not joined yet,
+ * again when it shows it again, and in the list. Panels that say nothing leave it open. */
+static void
+test_visible (AgentFixture  *fixture,
+              gconstpointer  data)
+{
+  g_autoptr(AgentPanel) panel = agent_panel_new_with (fixture, "desk", AGENT_PANEL_OFFERS ",\"x-view\":true");
+  g_autoptr(Agent) agent = agent_new (fixture, "Coder", "/tmp", NULL);
+  g_autofree char *session = NULL;
+  g_autofree char *channel = NULL;
+  g_autoptr(JsonObject) result = NULL;
+  g_autoptr(JsonObject) shown = NULL;
+  g_autoptr(JsonObject) again = NULL;
+  g_autoptr(JsonObject) list = NULL;
+  g_autoptr(JsonObject) later = NULL;
+  GAsyncResult *pending = NULL;
+
+  agent_begin (agent, "canvas_show_page", "{\"html\":\"<p>\",\"instanceId\":\"p\"}", NULL, &pending);
+  session = agent_panel_join_next (panel);
+  say_view (fixture, panel, session, "p", FALSE);
+  result = agent_end (agent, &pending);
+  g_assert_nonnull (strstr (peek_first_text (result), "does not have it before them"));
+  shown = agent_take (result, "canvas_show_page");
+  host_assert_json (shown, "{\"visible\":false,\"refreshed\":false}");
+
+  channel = agent_panel_look (panel, session, "p");
+  agent_begin (agent, "canvas_show_page", "{\"html\":\"<b>\",\"instanceId\":\"p\"}", NULL, &pending);
+  json_object_unref (host_client_wait (panel->client, "x-easel/canvasShow", "{\"instanceId\":\"p\"}"));
+  say_view (fixture, panel, session, "p", TRUE);
+  again = finish (agent, "canvas_show_page", &pending);
+  host_assert_json (again, "{\"visible\":true,\"refreshed\":true}");
+
+  agent_begin (agent, "canvas_open", "{\"canvas\":\"note\",\"instanceId\":\"n\"}", NULL, &pending);
+  say_view (fixture, panel, session, "n", TRUE);
+  say_view (fixture, panel, session, "p", FALSE);
+  later = finish (agent, "canvas_open", &pending);
+  host_assert_json (later, "{\"visible\":true}");
+  g_assert_true (host_client_heard_none (panel->client, "x", "{}"));
+  list = agent_call (agent, "canvas_list_open", "{}");
+  host_assert_json (list, "{\"canvases\":[{\"instanceId\":\"p\",\"visible\":false},"
+                          "{\"instanceId\":\"n\",\"visible\":true}]}");
+}
+
+static void
+test_visible_unsaid (AgentFixture  *fixture,
+                     gconstpointer  data)
+{
+  g_autoptr(AgentPanel) panel = agent_panel_new (fixture, "desk");
+  g_autoptr(Agent) agent = agent_new (fixture, "Coder", "/tmp", NULL);
+  g_autoptr(JsonObject) opened = open_note (agent, panel, "n1");
+  g_autoptr(JsonObject) list = agent_call (agent, "canvas_list_open", "{}");
+
+  g_assert_false (json_object_has_member (opened, "visible"));
+  g_assert_false (json_object_has_member (
+    json_array_get_object_element (json_object_get_array_member (list, "canvases"), 0), "visible"));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -420,9 +579,12 @@ main (int    argc,
   AGENT_TEST ("/agent/tools/provider-data", test_provider_data);
   AGENT_TEST ("/agent/tools/consent", test_consent);
   AGENT_TEST ("/agent/tools/asked", test_asked);
+  AGENT_TEST ("/agent/tools/asked-modern", test_asked_modern);
   AGENT_TEST ("/agent/tools/put-off", test_put_off);
   AGENT_TEST ("/agent/tools/cancel", test_cancel);
   AGENT_TEST ("/agent/tools/snapshot", test_snapshot);
   AGENT_TEST ("/agent/tools/two-panels", test_two_panels);
+  AGENT_TEST ("/agent/tools/visible", test_visible);
+  AGENT_TEST ("/agent/tools/visible-unsaid", test_visible_unsaid);
   return g_test_run ();
 }

@@ -44,13 +44,13 @@ test_round_trips (void)
     { "zed", "{\n  \"context_servers\": {\n    \"a\": {} // c, \"easel\": {\n  }\n}\n",
       "{\n  \"context_servers\": {\n    \"a\": {}, // c, \"easel\": {\n    \"easel\": {\n"
       "      \"command\": \"/opt/easel-host\",\n      \"args\": [\"mcp\"],\n      \"env\": {}\n    }\n  }\n}\n" },
-    { "codex", "model = \"x\"\n\n[mcp_servers.other]\ncommand = \"y\"\n",
-      "model = \"x\"\n\n[mcp_servers.other]\ncommand = \"y\"\n\n[mcp_servers.easel]\ncommand = \"/opt/easel-host\"\n"
-      "args = [\"mcp\"]\n" },
-    { "goose", "extensions:\n    a:\n        enabled: true\n\n# tail\nGOOSE_MODEL: m\n",
-      "extensions:\n    a:\n        enabled: true\n    easel:\n      name: \"easel\"\n      type: \"stdio\"\n"
-      "      cmd: \"/opt/easel-host\"\n      args: [\"mcp\"]\n      envs: {}\n      enabled: true\n      timeout: 300\n"
-      "\n# tail\nGOOSE_MODEL: m\n" },
+    /* A comment on the line of the object. */
+    { "zed", "{\"context_servers\": {\"a\": {} // one\n}}\n",
+      "{\"context_servers\": {\"a\": {}, // one\n    \"easel\": {\n      \"command\": \"/opt/easel-host\",\n"
+      "      \"args\": [\"mcp\"],\n      \"env\": {}\n    }\n}}\n" },
+    { "zed", "{\r\n\t\"context_servers\": {\r\n\t}\r\n}\r\n",
+      "{\r\n\t\"context_servers\": {\r\n\t\t\"easel\": {\r\n\t\t\t\"command\": \"/opt/easel-host\",\r\n"
+      "\t\t\t\"args\": [\"mcp\"],\r\n\t\t\t\"env\": {}\r\n\t\t}\r\n\t}\r\n}\r\n" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -73,7 +73,7 @@ test_round_trips (void)
     }
 }
 
-/* Every agent's file begins well, and is found again. */
+/* What is to be put where, for each: JSON can be taken out again, the others stand as their programs write them. */
 static void
 test_new_files (void)
 {
@@ -88,28 +88,72 @@ test_new_files (void)
         g_autoptr(EaselAgentAccess) access = make_access ("/opt/with blank \"and\" quote/easel-host");
         g_autoptr(GError) error = NULL;
         g_autofree char *text = NULL;
+        g_autofree char *added = NULL;
         g_autofree char *again = NULL;
+        g_autoptr(JsonNode) node = NULL;
 
         access->uri = http ? g_strdup ("http://127.0.0.1:5/mcp") : NULL;
         access->token = http ? g_strdup ("secret") : NULL;
-        text = easel_agent_config_add (&configs[i], access, NULL, &error);
-        g_assert_no_error (error);
+        text = easel_agent_config_dup_example (&configs[i], access);
         g_test_message ("%s", text);
         g_assert_nonnull (strstr (text, http ? "Bearer secret" : "/opt/with blank \\\"and\\\" quote/easel-host"));
         g_assert_null (strstr (text, http ? "easel-host" : "secret"));
-        if (configs[i].format == EASEL_AGENT_FORMAT_JSON)
-          {
-            g_autoptr(JsonNode) node = easel_json_parse (text, strlen (text), 10000, &error);
-
-            g_assert_no_error (error);
-            g_assert_true (json_object_has_member (json_node_get_object (node), configs[i].container));
-          }
+        if (configs[i].format != EASEL_AGENT_FORMAT_JSON)
+          continue;
+        added = easel_agent_config_add (&configs[i], access, NULL, &error);
+        g_assert_no_error (error);
+        g_assert_cmpstr (added, ==, text);
+        node = easel_json_parse (text, strlen (text), 10000, &error);
+        g_assert_no_error (error);
+        g_assert_true (json_object_has_member (json_node_get_object (node), configs[i].container));
         g_assert_null (easel_agent_config_add (&configs[i], access, text, NULL));
         again = easel_agent_config_remove (&configs[i], text, &error);
         g_assert_no_error (error);
         g_assert_null (strstr (again, "Bearer"));
         g_assert_null (strstr (again, "easel"));
       }
+}
+
+static void
+test_snippets (void)
+{
+  g_autoptr(EaselAgentAccess) access = make_access ("/opt/easel-host");
+  g_autofree char *toml = easel_agent_config_dup_example (easel_agent_config_find ("codex"), access);
+  g_autofree char *yaml = easel_agent_config_dup_example (easel_agent_config_find ("goose"), access);
+  g_autofree char *toml_http = NULL;
+
+  g_assert_cmpstr (toml, ==, "[mcp_servers.easel]\ncommand = \"/opt/easel-host\"\nargs = [\"mcp\"]\n");
+  g_assert_cmpstr (yaml, ==, "extensions:\n  easel:\n    name: \"easel\"\n    type: \"stdio\"\n"
+                   "    cmd: \"/opt/easel-host\"\n    args: [\"mcp\"]\n    envs: {}\n    enabled: true\n    timeout: 300\n");
+  access->uri = g_strdup ("http://127.0.0.1:5/mcp");
+  access->token = g_strdup ("secret");
+  toml_http = easel_agent_config_dup_example (easel_agent_config_find ("codex"), access);
+  g_assert_cmpstr (toml_http, ==, "[mcp_servers.easel]\nurl = \"http://127.0.0.1:5/mcp\"\n"
+                   "http_headers = { \"Authorization\" = \"Bearer secret\" }\n");
+}
+
+/* A server that stands behind a comment or beside ours stays. */
+static void
+test_removals (void)
+{
+  static const struct { const char *before; const char *after; } cases[] = {
+    { "{\"mcpServers\": { // mine\n  \"easel\": {\"command\": \"easel-host\"}, \"b\": {}\n}}",
+      "{\"mcpServers\": { // mine\n \"b\": {}\n}}" },
+    { "{\"mcpServers\": {\n  \"a\": {}, // one\n  \"easel\": {\"command\": \"easel-host\"} // two\n}}",
+      "{\"mcpServers\": {\n  \"a\": {} // one\n // two\n}}" },
+    { "{\"mcpServers\": {\"easel\": {\"command\": \"easel-host\"} /* x */, \"b\": {}}}",
+      "{\"mcpServers\": { /* x */ \"b\": {}}}" },
+    { "{\"mcpServers\": {\"easel\": {\"command\": \"easel-host\"},}}", "{\"mcpServers\": {}}" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(GError) error = NULL;
+      g_autofree char *after = easel_agent_config_remove (easel_agent_config_find ("claude"), cases[i].before, &error);
+
+      g_assert_no_error (error);
+      g_assert_cmpstr (after, ==, cases[i].after);
+    }
 }
 
 static void
@@ -123,17 +167,11 @@ test_refusals (void)
     { "claude", "{\"a\":1} x", G_IO_ERROR_NOT_SUPPORTED },
     { "claude", "{\"a\":1 /* ", G_IO_ERROR_NOT_SUPPORTED },
     { "claude", "hello", G_IO_ERROR_NOT_SUPPORTED },
+    { "claude", "{\"mcpServers\":{},\"mcp\\u0053ervers\":{}}", G_IO_ERROR_NOT_SUPPORTED },
+    { "claude", "{\"mcpServers\":{\"easel\":{},\"easel\":{}}}", G_IO_ERROR_NOT_SUPPORTED },
+    { "claude", "{\"mcpServers\":{\"easel\":{\"command\":\"x\"/* easel-host */}}}", G_IO_ERROR_PERMISSION_DENIED },
+    { "zed", "{} // a\r\"b\"\n", G_IO_ERROR_NOT_SUPPORTED },
     { "claude", "{\"\xff\":1}", G_IO_ERROR_NOT_SUPPORTED },
-    { "codex", "[mcp_servers.easel]\ncommand = \"other\"\n", G_IO_ERROR_PERMISSION_DENIED },
-    { "codex", "[mcp_servers]\neasel = { command = \"easel-host\" }\n", G_IO_ERROR_NOT_SUPPORTED },
-    { "codex", "mcp_servers.easel.command = \"easel-host\"\n", G_IO_ERROR_NOT_SUPPORTED },
-    { "codex", "mcp_servers = { a = { command = \"x\" } }\n", G_IO_ERROR_NOT_SUPPORTED },
-    { "codex", "a = \"\"\"\nx\n", G_IO_ERROR_NOT_SUPPORTED },
-    { "codex", "a b c\n", G_IO_ERROR_NOT_SUPPORTED },
-    { "goose", "extensions: {a: {enabled: true}}\n", G_IO_ERROR_NOT_SUPPORTED },
-    { "goose", "extensions:\n\ta: x\n---\n", G_IO_ERROR_NOT_SUPPORTED },
-    { "goose", "a: 1\n---\nb: 2\n", G_IO_ERROR_NOT_SUPPORTED },
-    { "goose", "extensions:\n  easel:\n    cmd: other\n", G_IO_ERROR_PERMISSION_DENIED },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -141,7 +179,7 @@ test_refusals (void)
       g_autoptr(GError) error = NULL;
       g_autofree char *text = add (cases[i].agent, cases[i].text, &error);
 
-      g_test_message ("%s", cases[i].text);
+      g_test_message ("%u", i);
       g_assert_null (text);
       g_assert_error (error, G_IO_ERROR, (int) cases[i].code);
     }
@@ -154,9 +192,6 @@ test_not_there (void)
   static const struct { const char *agent; const char *text; } cases[] = {
     { "claude", "{\"easel\": {\"command\": \"easel-host\"}}" },
     { "claude", "" },
-    { "codex", "a = '''\n[mcp_servers.easel]\ncommand = \"easel-host\"\n'''\n# [mcp_servers.easel]\n" },
-    { "codex", "[mcp_servers]\n[other.easel]\nb = [\n  \"[mcp_servers.easel]\",\n]\n" },
-    { "goose", "easel:\n  cmd: easel-host\nextensions:\n  a:\n    easel:\n      cmd: easel-host\n" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -185,10 +220,6 @@ test_updates (void)
   static const struct { const char *agent; const char *text; const char *keeps; } cases[] = {
     { "claude", "{\"mcpServers\":{\"easel\":{\"command\":\"/old/easel-host\",\"x\":[1]},\"b\":{\"command\":\"c\"}}}",
       "\"b\":{\"command\":\"c\"}}}" },
-    { "codex", "[mcp_servers.easel]\ncommand = \"/old/easel-host\"\n\n[mcp_servers.easel.env]\nA = \"1\"\n\n# next\n[b]\n",
-      "\n# next\n[b]\n" },
-    { "goose", "extensions:\n  easel:\n    cmd: /old/easel-host\n    envs:\n      A: b\n  b:\n    enabled: true\n",
-      "  b:\n    enabled: true\n" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -213,6 +244,51 @@ test_diff (void)
   g_assert_cmpstr (new, ==, " + a\n");
 }
 
+/* Whoever looks at the terminal learns no token, neither ours nor one that stands beside it. */
+static void
+test_diff_masks (void)
+{
+  g_autofree char *diff = easel_agent_file_diff ("{\n\"a\": \"Bearer s3cret-_1\"\n}\n",
+                                                 "{\n\"a\": \"Bearer s3cret-_1\",\n\"b\": \"bearer other.2\"\n}\n");
+  g_autofree char *beside = easel_agent_file_diff ("{\"env\": {\"GITHUB_TOKEN\" : \"ghp_\\\"1\", \"apiKey\":\"k2\", \"b\": \"kept\"}}\n",
+                                                   "{}\n");
+
+  g_assert_nonnull (strstr (diff, "Bearer ********\","));
+  g_assert_null (strstr (diff, "s3cret"));
+  g_assert_null (strstr (diff, "other.2"));
+  g_assert_cmpstr (beside, ==, " - {\"env\": {\"GITHUB_TOKEN\" : \"********\", \"apiKey\":\"********\", \"b\": \"kept\"}}\n + {}\n");
+}
+
+/* Between the question and the answer the agent may have written: that stays, and nothing lies beside it. */
+static void
+test_meanwhile (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("easel-config-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "settings.json", NULL);
+  g_autofree char *text = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(EaselAgentFile) file = NULL;
+  g_autoptr(GDir) dir = NULL;
+
+  g_assert_true (g_file_set_contents (path, "{}", -1, NULL));
+  file = easel_agent_file_read (path, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_file_set_contents (path, "{\"new\":1}", -1, NULL));
+  g_assert_false (easel_agent_file_back_up (file, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG);
+  g_clear_error (&error);
+  g_assert_false (easel_agent_file_write (file, "{\"ours\":1}", FALSE, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG);
+  g_clear_error (&error);
+  g_assert_false (easel_agent_file_write (file, NULL, FALSE, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG);
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  g_assert_cmpstr (text, ==, "{\"new\":1}");
+  dir = g_dir_open (folder, 0, NULL);
+  g_assert_cmpstr (g_dir_read_name (dir), ==, "settings.json");
+  g_assert_null (g_dir_read_name (dir));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -224,5 +300,9 @@ main (int   argc,
   g_test_add_func ("/agent/config/not-there", test_not_there);
   g_test_add_func ("/agent/config/updates", test_updates);
   g_test_add_func ("/agent/config/diff", test_diff);
+  g_test_add_func ("/agent/config/diff/masks", test_diff_masks);
+  g_test_add_func ("/agent/config/snippets", test_snippets);
+  g_test_add_func ("/agent/config/removals", test_removals);
+  g_test_add_func ("/agent/config/meanwhile", test_meanwhile);
   return g_test_run ();
 }

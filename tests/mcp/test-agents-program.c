@@ -91,12 +91,10 @@ count_files (const char *folder)
 
 static const struct { const char *agent; const char *file; const char *text; } files[] = {
   { "claude", ".claude.json", "{\"numStartups\": 3, \"mcpServers\": {}}" },
-  { "codex", ".codex/config.toml", "model = \"m\" # no line feed" },
   { "copilot", ".copilot/mcp-config.json", "{\r\n  \"mcpServers\": {\r\n  }\r\n}\r\n" },
   { "vscode", ".config/Code/User/mcp.json", "{\n\t// none\n\t\"servers\": {},\n}\n" },
   { "cursor", ".cursor/mcp.json", "{}" },
   { "gemini", ".gemini/settings.json", "{ \"theme\": \"x\" /* y */ }\n" },
-  { "goose", ".config/goose/config.yaml", "extensions: {}\nGOOSE_MODEL: m" },
   { "zed", ".config/zed/settings.json", "// All\n{\n  \"a\": [1, // one\n  ],\n}\n" },
   { "opencode", ".config/opencode/opencode.jsonc", "{\n    \"$schema\": \"s\"\n}\n" },
 };
@@ -134,6 +132,7 @@ test_made (Fixture       *fixture,
            gconstpointer  data)
 {
   g_autofree char *path = put (fixture, ".cursor/mcp.json", NULL);
+  g_autofree char *kept = g_strconcat (path, ".easel-backup", NULL);
   g_autofree char *text = NULL;
 
   g_free (run (fixture, TRUE, "install", "cursor", "--yes"));
@@ -154,6 +153,10 @@ test_made (Fixture       *fixture,
     after = get (path);
     g_assert_nonnull (strstr (after, "\"b\": 1"));
     g_assert_null (strstr (after, "easel"));
+    /* What the agent wrote and we changed is kept as it was. */
+    g_free (after);
+    after = get (kept);
+    g_assert_cmpstr (after, ==, more);
   }
 }
 
@@ -241,28 +244,169 @@ test_lists (Fixture       *fixture,
   g_assert_nonnull (strstr (connected, "agents remove claude"));
 }
 
-/* By address: with the token of the host, once there is one. */
+static guint
+mode_of (const char *path)
+{
+  GStatBuf info;
+
+  g_assert_no_errno (g_stat (path, &info));
+  return info.st_mode & 07777;
+}
+
+/* By address: with the token of the host, once there is one, for nobody else to read, not even on the screen. */
 static void
 test_http (Fixture       *fixture,
            gconstpointer  data)
 {
-  g_autofree char *path = put (fixture, ".codex/config.toml", "a = 1\n");
+  g_autofree char *path = put (fixture, ".claude.json", "{\"a\": 1}\n");
+  g_autofree char *backup = g_strconcat (path, ".easel-backup", NULL);
   g_autofree char *text = NULL;
   g_autofree char *after = NULL;
+  g_autofree char *said = NULL;
+  g_autofree char *again = NULL;
+  g_autofree char *removed = NULL;
+  g_auto(GStrv) parts = NULL;
+  const char *token = NULL;
 
-  g_free (run (fixture, FALSE, "install", "codex", "--http"));
+  g_free (run (fixture, FALSE, "install", "claude", "--http"));
+  g_assert_no_errno (g_chmod (path, 0644));
   {
     g_autoptr(HostProcess) host = host_process_new (fixture->state, NULL);
-    const char *arguments[] = { "agents", "install", "codex", "--http", "--yes", "--state", fixture->state, NULL };
+    const char *arguments[] = { "agents", "install", "claude", "--http", "--yes", "--state", fixture->state, NULL };
 
-    g_assert_cmpint (host_process_run (arguments, NULL), ==, 0);
+    g_assert_cmpint (host_process_run (arguments, &said), ==, 0);
   }
   text = get (path);
-  g_assert_nonnull (strstr (text, "url = \"http://127.0.0.1:"));
-  g_assert_nonnull (strstr (text, "\"Authorization\" = \"Bearer "));
-  g_free (run (fixture, TRUE, "remove", "codex", "--yes"));
+  g_assert_nonnull (strstr (text, "\"url\": \"http://127.0.0.1:"));
+  parts = g_strsplit_set (text, " \"", -1);
+  for (guint i = 0; parts[i] != NULL; i++)
+    if (strcmp (parts[i], "Bearer") == 0)
+      token = parts[i + 1];
+  g_assert_nonnull (token);
+  g_assert_cmpuint (strlen (token), >, 20);
+  g_assert_null (strstr (said, token));
+  g_assert_nonnull (strstr (said, "Bearer ********"));
+  g_assert_nonnull (strstr (said, "others could read"));
+  g_assert_cmpuint (mode_of (path), ==, 0600);
+  g_assert_cmpuint (mode_of (backup), ==, 0600);
+  /* One that an older Easel left open. */
+  g_assert_no_errno (g_chmod (path, 0644));
+  again = run (fixture, TRUE, "install", "claude", "--http");
+  g_assert_nonnull (strstr (again, "others could read"));
+  g_assert_cmpuint (mode_of (path), ==, 0600);
+  removed = run (fixture, TRUE, "remove", "claude", "--yes");
+  g_assert_null (strstr (removed, token));
   after = get (path);
-  g_assert_cmpstr (after, ==, "a = 1\n");
+  g_assert_cmpstr (after, ==, "{\"a\": 1}\n");
+}
+
+/* Whoever follows the list comes to where it says, also with an agent that is not in it. */
+static void
+test_http_lists (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autoptr(HostProcess) host = host_process_new (fixture->state, NULL);
+  g_autofree char *none = run (fixture, TRUE, "--http", NULL, NULL);
+  g_autofree char *some = NULL;
+
+  g_assert_nonnull (strstr (none, "http://127.0.0.1:"));
+  g_assert_nonnull (strstr (none, "Authorization: Bearer "));
+  g_assert_null (strstr (none, " mcp\n"));
+  g_free (put (fixture, ".claude.json", "{}"));
+  some = run (fixture, TRUE, "--http", NULL, NULL);
+  g_assert_nonnull (strstr (some, "agents install --http claude\n"));
+}
+
+/* A Codex that notes what it is told and knows one server. */
+static const char codex[] =
+  "#!/bin/sh\n"
+  "echo \"$*\" >> \"$HOME/told\"\n"
+  "case \"$2\" in\n"
+  "get) test -f \"$HOME/has\" && exec /bin/cat \"$HOME/has\"; exit 1 ;;\n"
+  "esac\n";
+
+static void
+put_codex (Fixture *fixture)
+{
+  g_autofree char *path = put (fixture, "bin/codex", codex);
+  g_autofree char *folder = g_path_get_dirname (path);
+
+  g_assert_no_errno (g_chmod (path, 0755));
+  g_setenv ("PATH", folder, TRUE);
+}
+
+/* What we cannot write is written by its own program, after a yes; another server under our name is left alone, which
+ * that program would overwrite without a word. */
+static void
+test_own_command (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  const char *program = g_getenv ("EASEL_HOST_PROGRAM");
+  g_autofree char *settings = put (fixture, ".codex/config.toml", "# mine\n");
+  g_autofree char *told = g_build_filename (fixture->home, "told", NULL);
+  g_autofree char *added = g_strdup_printf ("mcp get easel --json\nmcp add easel -- %s mcp\n", program);
+  g_autofree char *ours = g_strdup_printf ("{\"name\":\"easel\",\"transport\":{\"type\":\"stdio\",\"command\":\"%s\","
+                                           "\"args\":[\"mcp\"]}}", program);
+  g_autofree char *asked = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *all = NULL;
+
+  put_codex (fixture);
+  asked = run (fixture, FALSE, "install", "codex", NULL);
+  g_assert_nonnull (strstr (asked, "codex mcp add easel -- "));
+  text = get (told);
+  g_assert_cmpstr (text, ==, "mcp get easel --json\n");
+  g_unlink (told);
+  g_free (run (fixture, TRUE, "install", "codex", "--yes"));
+  g_free (text);
+  text = get (told);
+  g_assert_cmpstr (text, ==, added);
+  g_free (run (fixture, TRUE, "remove", "codex", "--yes"));
+  g_free (put (fixture, "has", "{\"name\":\"easel\",\"transport\":{\"type\":\"stdio\",\"command\":\"paint\",\"args\":[]}}"));
+  g_unlink (told);
+  g_free (run (fixture, FALSE, "install", "codex", "--yes"));
+  g_free (run (fixture, FALSE, "remove", "codex", "--yes"));
+  g_free (put (fixture, "has", ours));
+  g_free (run (fixture, TRUE, "install", "codex", "--yes"));
+  g_free (run (fixture, TRUE, "remove", "codex", "--yes"));
+  g_free (text);
+  text = get (told);
+  g_assert_null (strstr (text, "mcp add"));
+  g_assert_true (g_str_has_suffix (text, "\nmcp remove easel\n"));
+  all = get (settings);
+  g_assert_cmpstr (all, ==, "# mine\n");
+}
+
+/* Without such a program, the person gets what to put where, and no file is touched. */
+static void
+test_snippet (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autofree char *settings = put (fixture, ".config/goose/config.yaml", "a: |\n  x # y\n");
+  g_autofree char *goose = run (fixture, FALSE, "install", "goose", "--yes");
+  g_autofree char *codex_said = run (fixture, FALSE, "install", "codex", "--yes");
+  g_autofree char *removed = run (fixture, FALSE, "remove", "goose", "--yes");
+  g_autofree char *text = get (settings);
+
+  g_assert_nonnull (strstr (goose, "extensions:\n  easel:\n"));
+  g_assert_nonnull (strstr (goose, settings));
+  g_assert_nonnull (strstr (codex_said, "[mcp_servers.easel]\n"));
+  g_assert_nonnull (strstr (removed, settings));
+  g_assert_cmpstr (text, ==, "a: |\n  x # y\n");
+}
+
+/* What an Easel that was killed left beside a file goes with the next change; what is not ours stays. */
+static void
+test_stale (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autofree char *path = put (fixture, ".cursor/mcp.json", "{}");
+  g_autofree char *stale = put (fixture, ".cursor/mcp.json.easel-new-AbCdEf", "{\"half");
+  g_autofree char *foreign = put (fixture, ".cursor/mcp.json.AbCdEf", "mine");
+
+  g_free (run (fixture, TRUE, "install", "cursor", "--yes"));
+  g_assert_false (g_file_test (stale, G_FILE_TEST_EXISTS));
+  g_assert_true (g_file_test (foreign, G_FILE_TEST_EXISTS));
 }
 
 #define ADD(path, test) g_test_add ("/agent/agents/" path, Fixture, NULL, set_up, test, tear_down)
@@ -279,5 +423,9 @@ main (int   argc,
   ADD ("foreign", test_foreign);
   ADD ("lists", test_lists);
   ADD ("http", test_http);
+  ADD ("http-lists", test_http_lists);
+  ADD ("own-command", test_own_command);
+  ADD ("snippet", test_snippet);
+  ADD ("stale", test_stale);
   return g_test_run ();
 }

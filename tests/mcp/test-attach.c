@@ -14,7 +14,7 @@
 #define PONG "{\"id\":1,\"result\":{}}"
 #define LIST "{\"jsonrpc\":\"2.0\",\"id\":\"list\",\"method\":\"tools/call\"," \
              "\"params\":{\"name\":\"canvas_list\",\"arguments\":{}}}"
-#define LISTED "{\"id\":\"list\",\"result\":{\"structuredContent\":{}}}"
+#define LISTED "{\"id\":\"list\",\"result\":{\"content\":[{\"type\":\"text\"}]}}"
 #define OPEN "{\"jsonrpc\":\"2.0\",\"id\":\"open\",\"method\":\"tools/call\",\"params\":{\"name\":\"canvas_show_page\"," \
              "\"arguments\":{\"html\":\"<p>Hello</p>\"}}}"
 #define WAIT "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\"," \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "mcp-limits.h"
 #include "mcp-lines.h"
 
-#include "easel-limits.h"
 #include "easel-test.h"
 #include "mcp-version.h"
 

@@ -34,7 +34,7 @@ test_discover (void)
   mcp_assert_text (result, "ttlMs", "3600000");
   mcp_assert_text (result, "cacheScope", "\"private\"");
   mcp_assert_text (result, "_meta " MCP_META_SERVER " name", "\"demo-notes\"");
-  g_assert_false (mcp_client_has_handshake (lines->client));
+  g_assert_false (mcp_server_session_has_handshake (lines->client));
 }
 
 static void
@@ -108,7 +108,7 @@ test_negotiation (void)
       mcp_assert_text (result, "resultType", "absent");
       mcp_assert_text (result, "_meta", "absent");
     }
-  g_assert_cmpstr (mcp_client_get_name (lines->client), ==, "raw");
+  g_assert_cmpstr (mcp_server_session_get_name (lines->client), ==, "raw");
 }
 
 static void
@@ -120,7 +120,7 @@ test_initialize_without_version (void)
   mcp_lines_expect_error (lines, "0", -32602);
   mcp_lines_legacy (lines, "0", "initialize", "\"protocolVersion\":5");
   mcp_lines_expect_error (lines, "0", -32602);
-  g_assert_false (mcp_client_has_handshake (lines->client));
+  g_assert_false (mcp_server_session_has_handshake (lines->client));
 }
 
 /* No order of openings locks anybody out. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "mcp-limits.h"
 #include "mcp-lines.h"
 
 #include "easel-limits.h"

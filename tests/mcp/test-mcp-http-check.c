@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is asked of a request before anything is done for it: tables, no sockets. */
 #include "easel-json.h"
-#include "easel-limits.h"
 #include "mcp-header.h"
 #include "mcp-http-check.h"
 #include "mcp-version.h"
@@ -127,12 +126,12 @@ test_head (void)
     /* 7 */
     { "POST", "/mcp", GOOD "Content-Length: 99999999999\r\n", 413 },
   };
-  const McpHttpPlace place = { "/mcp", TOKEN, 1234 };
+  const McpHttpTarget target = { "/mcp", TOKEN, 1234 };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr(SoupMessageHeaders) headers = parse_headers (cases[i].headers);
-      guint status = mcp_http_check_head (&place, cases[i].method, cases[i].path, headers);
+      guint status = mcp_http_check_head (&target, cases[i].method, cases[i].path, headers);
 
       if (status != cases[i].expected)
         g_error ("%s %s\n%s: %u, not %u", cases[i].method, cases[i].path, cases[i].headers, status, cases[i].expected);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The door for agents of the real program: on the port of the WebSocket, with a token of its own. */
+/* The HTTP address for agents of the real program: on the port of the WebSocket, with a token of its own. */
 #include "easel-host-access.h"
 #include "easel-json.h"
 #include "easel-test.h"
@@ -21,7 +21,7 @@ typedef struct
   char        *folder;
   char        *state;
   HostProcess *process;
-  char        *uri;          /* of the door for agents */
+  char        *uri;          /* for agents */
   char        *agent_token;
   char        *token;        /* of the WebSocket */
   guint        port;

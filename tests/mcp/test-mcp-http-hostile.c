@@ -4,6 +4,7 @@
 
 #include "easel-limits.h"
 #include "mcp-http-stream.h"
+#include "mcp-limits.h"
 
 #include <string.h>
 
@@ -130,7 +131,7 @@ test_large_message (McpHttpFixture *fixture,
   g_assert_true (easel_json_peek_boolean (easel_json_peek_object (answer, "result"), "isError", FALSE));
 }
 
-/* The door is closed while a worker still reads. */
+/* The server is stopped while a worker still reads. */
 static void
 test_stop_while_parsing (McpHttpFixture *fixture,
                          gconstpointer   data)

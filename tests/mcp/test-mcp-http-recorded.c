@@ -3,7 +3,7 @@
  * protocol, or what we decided, asks for something else, a table says so. */
 #include "mcp-http-fixture.h"
 
-#include "easel-limits.h"
+#include "mcp-limits.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /* Sessions of the handshake era over HTTP: how they begin and end, what travels on which stream. */
 #include "mcp-http-fixture.h"
 
-#include "easel-limits.h"
+#include "mcp-limits.h"
 
 #include <string.h>
 

@@ -23,7 +23,7 @@ assert_status (McpHttpFixture *fixture,
 }
 
 static void
-test_doors (McpHttpFixture *fixture,
+test_ways (McpHttpFixture *fixture,
             gconstpointer   data)
 {
   g_autoptr(McpWire) wire = NULL;
@@ -250,7 +250,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-  TEST ("/mcp-http/doors", test_doors);
+  TEST ("/mcp-http/ways", test_ways);
   TEST ("/mcp-http/wrong-token", test_wrong_token);
   TEST ("/mcp-http/json", test_json);
   TEST ("/mcp-http/progress", test_progress);

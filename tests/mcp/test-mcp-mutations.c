@@ -2,7 +2,6 @@
 #include "mcp-lines.h"
 
 #include "easel-json.h"
-#include "easel-limits.h"
 #include "easel-test.h"
 
 #include <string.h>
@@ -16,7 +15,7 @@ static const char *const values[] = {
 static JsonNode *
 parse (const char *text)
 {
-  /* "\u0000" is refused at our own door, and this is the other side. */
+  /* "\u0000" is refused by our own reader, and this is the other side. */
   g_autoptr(JsonParser) parser = json_parser_new_immutable ();
 
   return json_parser_load_from_data (parser, text, -1, NULL) ? json_parser_steal_root (parser) : NULL;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "mcp-limits.h"
 #include "mcp-lines.h"
 
 #include "easel-limits.h"
@@ -117,7 +118,7 @@ test_none_offered (void)
   };
   g_autoptr(McpServer) server = mcp_server_new ("bare", NULL, "1", NULL);
   g_autoptr(RpcPair) pair = rpc_pair_new_stdio ();
-  g_autoptr(McpClient) client = mcp_stdio_new (server, pair->near);
+  g_autoptr(McpServerSession) client = mcp_stdio_new (server, pair->near);
 
   rpc_pair_send (pair, "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"\"}}");
   rpc_pair_expect (pair, "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"protocolVersion\":\"2025-11-25\","

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "mcp-limits.h"
 #include "mcp-seal.h"
 
 #include "easel-json.h"
@@ -22,8 +23,9 @@ matches (McpSeal    *seal,
   g_autoptr(JsonObject) before = parse (written);
   g_autoptr(JsonObject) after = parse (checked);
   g_autofree char *state = mcp_seal_write (seal, "tool", before);
+  gint64 age;
 
-  return mcp_seal_check (seal, state, "tool", after);
+  return mcp_seal_check (seal, state, "tool", after, &age);
 }
 
 static void
@@ -68,10 +70,11 @@ test_expiry (void)
   g_autofree char *good = mcp_seal_write (seal, "tool", arguments);
   g_auto(GStrv) parts = g_strsplit (good, ".", 3);
   g_autofree char *forged = g_strdup_printf ("%s.%s9.%s", parts[0], parts[1], parts[2]);
+  gint64 age;
 
-  g_assert_true (mcp_seal_check (seal, good, "tool", arguments));
-  g_assert_false (mcp_seal_check (seal, forged, "tool", arguments));
-  g_assert_false (mcp_seal_check (seal, good, "tools", arguments));
+  g_assert_true (mcp_seal_check (seal, good, "tool", arguments, &age));
+  g_assert_false (mcp_seal_check (seal, forged, "tool", arguments, &age));
+  g_assert_false (mcp_seal_check (seal, good, "tools", arguments, &age));
   mcp_seal_free (seal);
 }
 
@@ -82,10 +85,13 @@ test_expired (void)
   g_autoptr(JsonObject) arguments = json_object_new ();
   gint64 now = g_get_monotonic_time () / 1000;
   g_autofree char *over = mcp_seal_write_until (seal, now - 1, "tool", arguments);
-  g_autofree char *fresh = mcp_seal_write_until (seal, now + EASEL_LIMIT_MCP_QUESTION, "tool", arguments);
+  g_autofree char *fresh = mcp_seal_write_until (seal, now + EASEL_LIMIT_MCP_QUESTION - 5000, "tool", arguments);
+  gint64 age = 0;
 
-  g_assert_false (mcp_seal_check (seal, over, "tool", arguments));
-  g_assert_true (mcp_seal_check (seal, fresh, "tool", arguments));
+  g_assert_false (mcp_seal_check (seal, over, "tool", arguments, &age));
+  g_assert_true (mcp_seal_check (seal, fresh, "tool", arguments, &age));
+  g_assert_cmpint (age, >=, 5000);
+  g_assert_cmpint (age, <, 5000 + EASEL_LIMIT_MCP_REFLEX);
   mcp_seal_free (seal);
 }
 

@@ -167,19 +167,48 @@ bad_failure (McpCall  *call,
   mcp_call_fail (call, result, "It is lost.");
 }
 
+#define PROMISE \
+  "\"outputSchema\": {\"type\": \"object\", \"properties\": {\"a\": {\"type\": \"string\"}}, \"required\": [\"a\"]}"
+
+static const char more_published[] =
+  "[{\"name\": \"bad\", \"description\": \"Breaks its own promise.\", \"inputSchema\": {\"type\": \"object\"}, " PROMISE "},"
+  " {\"name\": \"lost\", \"description\": \"Forgets its call.\", \"inputSchema\": {\"type\": \"object\"}},"
+  " {\"name\": \"fail\", \"description\": \"Fails with details.\", \"inputSchema\": {\"type\": \"object\"}, " PROMISE "}]";
+
 static const McpTool more_tools[] = {
-  { "bad", "Bad", "Breaks its own promise.", MCP_HINT_NONE, "{\"type\": \"object\"}",
-    "{\"type\": \"object\", \"properties\": {\"a\": {\"type\": \"string\"}}, \"required\": [\"a\"]}", bad_result },
-  { "lost", "Lost", "Forgets its call.", MCP_HINT_NONE, "{\"type\": \"object\"}", NULL, no_result },
-  { "fail", "Fail", "Fails with details.", MCP_HINT_NONE, "{\"type\": \"object\"}",
-    "{\"type\": \"object\", \"properties\": {\"a\": {\"type\": \"string\"}}, \"required\": [\"a\"]}", bad_failure },
+  { "bad", bad_result },
+  { "lost", no_result },
+  { "fail", bad_failure },
 };
 
 static const McpTool wrong_tools[] = {
-  { "list", "List", "Takes no object.", MCP_HINT_NONE, "{\"type\": \"array\"}", NULL, no_result },
-  { "typo", "Typo", "Has a word too many.", MCP_HINT_NONE, "{\"type\": \"object\", \"propertys\": {}}", NULL, no_result },
-  { "none", "None", "Gives no object.", MCP_HINT_NONE, "{\"type\": \"object\"}", "{\"type\": \"null\"}", no_result },
+  { "wrong", no_result },
 };
+
+static const struct { const char *published; const char *complaint; } wrong[] = {
+  { "[{\"name\": \"wrong\", \"inputSchema\": {\"type\": \"array\"}}]",
+    "the schema of the tool wrong: its root is no object" },
+  { "[{\"name\": \"wrong\", \"inputSchema\": {\"type\": \"object\", \"propertys\": {}}}]",
+    "the schema of the tool wrong: \"propertys\" is not checked" },
+  { "[{\"name\": \"wrong\", \"inputSchema\": {\"type\": \"object\"}, \"outputSchema\": {\"type\": \"null\"}}]",
+    "the schema of the tool wrong: its root is no object" },
+  { "[{\"name\": \"wrong\"}]", "the schema of the tool wrong: its root is no object" },
+  { "[{\"name\": \"wrung\", \"inputSchema\": {\"type\": \"object\"}}]", "the tool wrong is not described" },
+  { "[7]", "the tool wrong is not described" },
+  { "{}", "the tools are no list: the root is something else" },
+  { "[", "the tools are no list: *" },
+};
+
+static void
+add_tools (McpLines      *lines,
+           const char    *text,
+           const McpTool *tools,
+           guint          n_tools)
+{
+  g_autoptr(GBytes) published = g_bytes_new_static (text, strlen (text));
+
+  mcp_server_add_tools (lines->demo->server, published, tools, n_tools, NULL);
+}
 
 /* In tests a critical is fatal, so a tool whose results do not follow its schema fails them. */
 static void
@@ -195,7 +224,7 @@ test_broken_promise (void)
       return;
     }
   lines = mcp_lines_new ();
-  mcp_server_add_tools (lines->demo->server, more_tools, G_N_ELEMENTS (more_tools), NULL);
+  add_tools (lines, more_published, more_tools, G_N_ELEMENTS (more_tools));
   mcp_lines_modern (lines, "1", "tools/call", "\"name\":\"bad\"", NULL);
   json_object_unref (mcp_lines_result (lines, "1"));
 }
@@ -206,7 +235,7 @@ test_lost_call (void)
   g_autoptr(McpLines) lines = mcp_lines_new ();
   g_autoptr(JsonObject) result = NULL;
 
-  mcp_server_add_tools (lines->demo->server, more_tools, G_N_ELEMENTS (more_tools), NULL);
+  add_tools (lines, more_published, more_tools, G_N_ELEMENTS (more_tools));
   mcp_lines_modern (lines, "1", "tools/call", "\"name\":\"lost\"", NULL);
   result = mcp_lines_result (lines, "1");
   mcp_assert_text (result, "isError", "true");
@@ -220,7 +249,7 @@ test_structure_of_failures (void)
   g_autoptr(JsonObject) bad = NULL;
   g_autoptr(JsonObject) good = NULL;
 
-  mcp_server_add_tools (lines->demo->server, more_tools, G_N_ELEMENTS (more_tools), NULL);
+  add_tools (lines, more_published, more_tools, G_N_ELEMENTS (more_tools));
   mcp_lines_modern (lines, "1", "tools/call", "\"name\":\"fail\"", NULL);
   bad = mcp_lines_result (lines, "1");
   mcp_assert_text (bad, "isError", "true");
@@ -233,7 +262,7 @@ test_structure_of_failures (void)
   mcp_assert_text (good, "content", "[{\"type\":\"text\",\"text\":\"It is lost.\"}]");
 }
 
-/* One wrong schema in the list, and clients throw away the whole of it. */
+/* A wrong schema in the list, and clients throw away the whole of it. */
 static void
 test_wrong_schemas (void)
 {
@@ -244,10 +273,10 @@ test_wrong_schemas (void)
 
   mcp_lines_modern (lines, "1", "tools/list", "", NULL);
   before = mcp_lines_result (lines, "1");
-  for (guint i = 0; i < G_N_ELEMENTS (wrong_tools); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
     {
-      g_test_expect_message ("easel-mcp", G_LOG_LEVEL_CRITICAL, "the schema of the tool *");
-      mcp_server_add_tools (lines->demo->server, &wrong_tools[i], 1, NULL);
+      g_test_expect_message ("easel-mcp", G_LOG_LEVEL_CRITICAL, wrong[i].complaint);
+      add_tools (lines, wrong[i].published, wrong_tools, G_N_ELEMENTS (wrong_tools));
       g_test_assert_expected_messages ();
     }
   mcp_lines_modern (lines, "1", "tools/list", "", NULL);

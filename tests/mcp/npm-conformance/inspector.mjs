@@ -36,7 +36,7 @@ async function tryServer(name, home, entry, tool) {
 }
 
 // Both eras, over HTTP.
-async function tryDoor(name, home, { uri, token }, tool) {
+async function tryAddress(name, home, { uri, token }, tool) {
   for (const protocolEra of ["legacy", "modern"]) {
     const headers = { Authorization: `Bearer ${token}` };
     await tryServer(`${name}, ${protocolEra}`, home, { type: "streamable-http", url: uri, headers, protocolEra }, tool);
@@ -54,13 +54,13 @@ async function readDoor(state) {
 const [, , program, host] = process.argv;
 const place = await mkdtemp(join(tmpdir(), "easel-inspector-"));
 const server = await startServer(program);
-await tryDoor("the server of the tests", place, server, "test_simple_text");
+await tryAddress("the server of the tests", place, server, "test_simple_text");
 await server.stop();
 
 // A host of its own, which nobody else finds, and no panel.
 const env = { XDG_RUNTIME_DIR: place, XDG_DATA_HOME: place, HOME: place };
 const running = await startServer(host, ["serve", "--no-panel", "--exit-with-parent"], env);
-await tryDoor("a running host", place, await readDoor(join(place, "easel", "host")), "canvas_list");
+await tryAddress("a running host", place, await readDoor(join(place, "easel", "host")), "canvas_list");
 for (const protocolEra of ["legacy", "modern"]) {
   const entry = { type: "stdio", command: host, args: ["mcp", "--no-panel"], env, protocolEra };
   await tryServer(`lines, ${protocolEra}`, place, entry, "canvas_list");

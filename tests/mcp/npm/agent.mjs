@@ -73,17 +73,18 @@ function askFor(transport, version) {
 
 const ajv = new Ajv2020({ strict: false });
 
-// An agent that is connected. call() gives the structured result, checked against the schema that the tool promised, or
-// throws what the tool said.
-export async function connect(era, door) {
+// An agent that is connected. call() gives the structured result, checked against the schema that the tool promised, the
+// JSON of the text where it promised none, or throws what the tool said.
+export async function connect(era, address) {
   const agent = era.make();
-  const transport = door.url
-    ? new agent.http(new URL(door.url), { requestInit: { headers: { Authorization: `Bearer ${door.token}` } } })
-    : new agent.stdio({ command: door.program, args: ["mcp", ...(door.args ?? [])], env: door.env, stderr: "ignore",
-      cwd: door.cwd });
+  const transport = address.url
+    ? new agent.http(new URL(address.url), { requestInit: { headers: { Authorization: `Bearer ${address.token}` } } })
+    : new agent.stdio({ command: address.program, args: ["mcp", ...(address.args ?? [])], env: address.env, stderr: "ignore",
+      cwd: address.cwd });
   await agent.client.connect(agent.version ? askFor(transport, agent.version) : transport);
   const { tools } = await agent.client.listTools();
-  const checks = new Map(tools.map((tool) => [tool.name, ajv.compile(tool.outputSchema)]));
+  const promised = tools.filter((tool) => tool.outputSchema !== undefined);
+  const checks = new Map(promised.map((tool) => [tool.name, ajv.compile(tool.outputSchema)]));
 
   const call = async (name, args = {}, options = {}) => {
     const result = await agent.callTool({ name, arguments: args }, { timeout: 300000, ...options });
@@ -91,6 +92,7 @@ export async function connect(era, door) {
     if (result.isError) throw Object.assign(new Error(text), { isToolError: true });
     if (text === "") throw new Error(`${name} gave no text beside its structured result`);
     const check = checks.get(name);
+    if (check === undefined) return JSON.parse(text);
     if (!check(result.structuredContent)) throw new Error(`${name}: ${ajv.errorsText(check.errors)}`);
     return Object.assign(result.structuredContent, { images: result.content.filter((part) => part.type === "image") });
   };
@@ -148,7 +150,7 @@ export async function makePlace() {
   return { home, env };
 }
 
-export async function readDoor(place) {
+export async function readAddress(place) {
   const text = await readFile(join(place.home, "easel", "host", "access"), "utf8");
   const [, token] = text.match(/^agent-token=(.*)$/m);
   const [, port] = text.match(/^port=(.*)$/m);

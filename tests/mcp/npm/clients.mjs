@@ -3,7 +3,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
-import { check, connect, ERAS, expect, expectRefusal, finish, makePlace, readDoor, startServer, until } from "./agent.mjs";
+import { check, connect, ERAS, expect, expectRefusal, finish, makePlace, readAddress, startServer, until } from "./agent.mjs";
 
 const TOOLS = ["canvas_close", "canvas_invoke_action", "canvas_list", "canvas_list_open", "canvas_open",
   "canvas_post_message", "canvas_show_page", "canvas_snapshot", "canvas_wait"];
@@ -23,7 +23,9 @@ async function tryTools(name, agent) {
   });
   await check(`${name}: lists what may be opened`, async () => {
     const { canvases } = await agent.call("canvas_list");
-    expect(canvases.some((canvas) => canvas.canvas === "page"), JSON.stringify(canvases));
+    expect(canvases.some((canvas) => canvas.canvas === "page" && !canvas.inputSchema), JSON.stringify(canvases));
+    const { canvases: [page] } = await agent.call("canvas_list", { canvas: "page" });
+    expect(page.inputSchema.type === "object", JSON.stringify(page));
     await expectRefusal(agent.call("canvas_list", { brief: "yes" }), /brief/);
   });
   await check(`${name}: shows a page, and shows it anew`, async () => {
@@ -106,13 +108,13 @@ async function tryCancel(agent, page) {
 
 async function tryEra(era, host, place) {
   const running = await startServer(host, ["serve", "--no-panel", "--exit-with-parent"], place.env);
-  const doors = [["lines", { program: host, args: ["--no-panel"], env: place.env, cwd: place.home }],
-    ["HTTP", await readDoor(place)]];
-  for (const [kind, door] of doors) {
+  const addresses = [["lines", { program: host, args: ["--no-panel"], env: place.env, cwd: place.home }],
+    ["HTTP", await readAddress(place)]];
+  for (const [kind, address] of addresses) {
     const name = `${era.name}, ${kind}`;
     let agent;
     await check(`${name}: connects`, async () => {
-      agent = await connect(era, door);
+      agent = await connect(era, address);
       agent.home = place.home;
     });
     if (!agent) continue;
@@ -126,13 +128,13 @@ async function tryEra(era, host, place) {
 async function tryReconnect(era, host, place) {
   const agent = await connect(era, { program: host, args: ["--no-panel"], env: place.env, cwd: place.home });
   const page = await agent.call("canvas_show_page", { html: PAGE, instanceId: "kept" });
-  const access = await readDoor(place);
+  const access = await readAddress(place);
   const pid = await findHost(place);
   process.kill(pid, "SIGKILL");
   const after = await until(() => agent.call("canvas_list_open", { session: page.session }).catch(() => null),
     "no call came through after the host had died");
   expect(after.canvases.some((each) => each.instanceId === "kept"), JSON.stringify(after));
-  expect((await readDoor(place)).token === access.token, "the host has another token now");
+  expect((await readAddress(place)).token === access.token, "the host has another token now");
   await agent.call("canvas_close", { session: page.session, instanceId: "kept" });
   await agent.close();
   process.kill(await findHost(place), "SIGTERM");

@@ -5,7 +5,7 @@ import { request } from "node:http";
 import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
-import { check, connect, ERAS, expect, expectRefusal, finish, makePlace, readDoor, startServer } from "./agent.mjs";
+import { check, connect, ERAS, expect, expectRefusal, finish, makePlace, readAddress, startServer } from "./agent.mjs";
 
 const PAGE = "<!doctype html><p>Hello";
 const MANY = 10000;
@@ -68,31 +68,31 @@ async function tryPaths(agent, home) {
   await expectRefusal(agent.call("canvas_show_page", { folder: "site\0" }), /escaped NUL/);
 }
 
-function post(door, headers, path = "/mcp") {
-  const { hostname, port } = new URL(door.url);
+function post(address, headers, path = "/mcp") {
+  const { hostname, port } = new URL(address.url);
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: { protocolVersion: "2025-11-25",
     capabilities: {}, clientInfo: { name: "test-agent", version: "1" } } });
   return new Promise((resolve, reject) => {
     const sent = request({ hostname, port, path, method: "POST", headers: { "Content-Type": "application/json",
-      Accept: "application/json, text/event-stream", Authorization: `Bearer ${door.token}`, ...headers } },
+      Accept: "application/json, text/event-stream", Authorization: `Bearer ${address.token}`, ...headers } },
     (answer) => { answer.resume(); resolve(answer.statusCode); });
     sent.on("error", reject);
     sent.end(body);
   });
 }
 
-async function tryDoor(door) {
+async function tryDoor(address) {
   const cases = [
-    [{ Authorization: "" }, 401], [{ Authorization: "Bearer x" }, 401], [{ Authorization: `Basic ${door.token}` }, 401],
-    [{ Authorization: `Bearer ${door.token}x` }, 401], [{ Host: "evil.example" }, 403],
-    [{ Host: `127.0.0.1.evil.example:${new URL(door.url).port}` }, 403], [{ Origin: "https://evil.example" }, 403],
+    [{ Authorization: "" }, 401], [{ Authorization: "Bearer x" }, 401], [{ Authorization: `Basic ${address.token}` }, 401],
+    [{ Authorization: `Bearer ${address.token}x` }, 401], [{ Host: "evil.example" }, 403],
+    [{ Host: `127.0.0.1.evil.example:${new URL(address.url).port}` }, 403], [{ Origin: "https://evil.example" }, 403],
     [{ Origin: "null" }, 403], [{ "Content-Type": "text/plain" }, 415],
   ];
   for (const [headers, status] of cases) {
-    const got = await post(door, headers);
+    const got = await post(address, headers);
     expect(got === status, `${JSON.stringify(headers)}: ${got}, not ${status}`);
   }
-  expect((await post(door, {})) === 200, "the right one is not let in");
+  expect((await post(address, {})) === 200, "the right one is not let in");
 }
 
 const host = resolve(process.argv[2]);
@@ -101,9 +101,9 @@ const work = join(place.home, "work");
 await mkdir(join(work, "site"), { recursive: true });
 await writeFile(join(work, "site", "index.html"), PAGE);
 const running = await startServer(host, ["serve", "--no-panel", "--exit-with-parent"], place.env);
-const door = { program: host, args: ["--no-panel"], env: place.env, cwd: work };
+const address = { program: host, args: ["--no-panel"], env: place.env, cwd: work };
 for (const era of [ERAS[0], ERAS[3]]) {
-  const agent = await connect(era, door);
+  const agent = await connect(era, address);
   const { session } = await agent.call("canvas_show_page", { html: PAGE, instanceId: "first" });
   const page = { session, instanceId: "first" };
   await check(`${era.name}: arguments of 50 MiB`, () => tryLarge(agent, page));
@@ -112,11 +112,13 @@ for (const era of [ERAS[0], ERAS[3]]) {
     .finally(() => rm(join(work, "out"), { force: true })));
   await agent.close();
 }
-await check("the port: tokens, names and origins", async () => tryDoor(await readDoor(place)));
-await check("another agent finds nothing broken", async () => {
-  const agent = await connect(ERAS[1], door);
+await check("the port: tokens, names and origins", async () => tryDoor(await readAddress(place)));
+await check("the agent comes back, and finds nothing broken", async () => {
+  const agent = await connect(ERAS[1], address);
   const page = await agent.call("canvas_show_page", { html: PAGE });
-  expect((await agent.call("canvas_list_open", { session: page.session })).canvases.length === 1, "not one canvas");
+  const { canvases } = await agent.call("canvas_list_open", { session: page.session });
+  expect(canvases.some((each) => each.instanceId === page.instanceId) &&
+    canvases.some((each) => each.instanceId === "first"), JSON.stringify(canvases));
   await agent.close();
 });
 await check("the host ends as it should", async () => {

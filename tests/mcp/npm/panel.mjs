@@ -7,7 +7,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PNG } from "pngjs";
 
-import { check, connect, ERAS, expect, expectRefusal, finish, makePlace, readDoor, report, start, until } from "./agent.mjs";
+import { check, connect, ERAS, expect, expectRefusal, finish, makePlace, readAddress, report, start, until } from "./agent.mjs";
 
 const [headless, host, panel] = process.argv.slice(2).map((path) => resolve(path));
 
@@ -16,6 +16,8 @@ const PAGE = `<!doctype html><title>Echo</title><body style="background:#e01b24"
 ahpCanvas.addEventListener("message", (event) => ahpCanvas.postMessage({ type: "x", heard: event.data }));
 ahpCanvas.postMessage({ type: "x", ready: true });
 </script>`;
+// A model reads it before its first canvas: some 1,000 tokens.
+const LIST_BYTES = 4000;
 const BLOCKS = "██████████████████████\n".repeat(8);
 
 function xdotool(...args) {
@@ -67,7 +69,7 @@ async function showPage(agent, instanceId, session) {
 }
 
 async function openEditor(agent, session, instanceId, owner) {
-  await until(async () => (await agent.call("canvas_list", { brief: true })).canvases.some((each) =>
+  await until(async () => (await agent.call("canvas_list")).canvases.some((each) =>
     each.canvas === "editor"), "the panel declares no editor");
   return agent.call("canvas_open", { canvas: "editor", session, instanceId, input: { text: "one\n" }, ...(owner && { owner }) });
 }
@@ -113,6 +115,17 @@ async function tryAll(name, agent, program) {
     expect(countLike(before, [75, 75, 80]) < 2, "the editor is dark before the edit");
     expect(countLike(after, [75, 75, 80]) > 3, "the edit is not in the picture");
   });
+  await check(`${name}: lists everything in few words, and once`, async () => {
+    const result = await agent.callTool({ name: "canvas_list", arguments: {} });
+    const bytes = JSON.stringify(result).length;
+    const { canvases } = JSON.parse(result.content[0].text);
+    expect(["browser", "editor", "page", "terminal"].every((each) => canvases.some(({ canvas }) => canvas === each)),
+      result.content[0].text);
+    expect(result.structuredContent === undefined && bytes < LIST_BYTES, `${bytes} bytes`);
+    const { canvases: [one] } = await agent.call("canvas_list", { canvas: "editor" });
+    expect(one.inputSchema.type === "object" && one.actions.every((action) => action.description !== ""),
+      JSON.stringify(one));
+  });
   await check(`${name}: is told what an action needs`, async () => {
     const { session, instanceId } = editor;
     await expectRefusal(agent.call("canvas_invoke_action", { session, instanceId, action: "setText", input: {} }), /text/);
@@ -156,8 +169,8 @@ async function tryConsent(agent, program, session) {
 }
 
 async function tryMany(place) {
-  const door = { program: host, args: ["--no-panel"], env: place.env, cwd: place.home };
-  const agents = [await connect(ERAS[0], door), await connect(ERAS[3], { ...(await readDoor(place)) })];
+  const address = { program: host, args: ["--no-panel"], env: place.env, cwd: place.home };
+  const agents = [await connect(ERAS[0], address), await connect(ERAS[3], { ...(await readAddress(place)) })];
   // The panel stays with the agent that came first: the page of the other is open, and nobody looks at it.
   const pages = [await showPage(agents[0], "many-0"), await agents[1].call("canvas_show_page", { html: PAGE,
     instanceId: "many-1" })];
@@ -168,10 +181,17 @@ async function tryMany(place) {
     const { canvases } = await agents[1].call("canvas_list_open", { session: pages[1].session });
     expect(canvases.every((each) => each.instanceId === "many-1"), JSON.stringify(canvases));
   });
+  await check("two agents: only the page that the person looks at is in view", async () => {
+    expect(pages[1].visible === false, JSON.stringify(pages[1]));
+    await until(async () => {
+      const { canvases } = await agents[0].call("canvas_list_open", { session: pages[0].session });
+      return canvases.find((each) => each.instanceId === "many-0").visible === true;
+    }, "the page of the first agent is not in view");
+  });
   await check("two panels: both offer what they have, and calls reach the owner", async () => {
     second = await startSecond(place);
     const owners = await until(async () => {
-      const { canvases } = await agents[0].call("canvas_list", { brief: true });
+      const { canvases } = await agents[0].call("canvas_list");
       const editors = canvases.filter((each) => each.canvas === "editor");
       return editors.length === 2 && editors.map((each) => each.owner);
     }, "the second panel declares no editor");
@@ -216,7 +236,7 @@ async function startSecond(place) {
 async function withPanel(test) {
   const place = await makePlace();
   const program = start(panel, ["--standalone", "--events"], place.env);
-  await until(() => readDoor(place).then(({ url }) => fetch(url)).catch(() => null), "the panel's host does not run", 60);
+  await until(() => readAddress(place).then(({ url }) => fetch(url)).catch(() => null), "the panel's host does not run", 60);
   await test(place, program);
   await program.stop();
   await rm(place.home, { recursive: true, force: true });
@@ -227,7 +247,7 @@ async function run() {
   for (const [name, era, isHttp] of ways)
     await withPanel(async (place, program) => {
       const lines = { program: host, args: ["--no-panel"], env: place.env, cwd: place.home };
-      const agent = await connect(era, isHttp ? await readDoor(place) : lines);
+      const agent = await connect(era, isHttp ? await readAddress(place) : lines);
       await tryAll(name, agent, program);
       await agent.close();
     });

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* What all requests of one McpHttp share. */
+/* McpHttpState: shared by all requests of one McpHttp. */
 typedef struct
 {
   McpServer       *server;
@@ -16,19 +16,19 @@ typedef struct
   gsize           *body_bytes;   /* of all requests; reference counted, for bodies may outlive us */
   guint            keepalive;    /* milliseconds */
   guint            patience;     /* milliseconds */
-} McpHttpDoor;
+} McpHttpState;
 
-void           mcp_http_door_init         (McpHttpDoor        *self,
-                                           McpServer          *server);
+void            mcp_http_state_init         (McpHttpState *self,
+                                             McpServer    *server);
 /* Ends what is under way. */
-void           mcp_http_door_close        (McpHttpDoor        *self);
-void           mcp_http_door_clear        (McpHttpDoor        *self);
-gboolean       mcp_http_door_is_full      (McpHttpDoor        *self);
+void            mcp_http_state_close        (McpHttpState *self);
+void            mcp_http_state_clear        (McpHttpState *self);
+gboolean        mcp_http_state_is_full      (McpHttpState *self);
 /* (transfer full): counted until it is gone. */
-McpHttpStream *mcp_http_door_new_stream   (McpHttpDoor        *self,
-                                           SoupServerMessage  *message);
+McpHttpStream  *mcp_http_state_new_stream   (McpHttpState      *self,
+                                             SoupServerMessage *message);
 /* (transfer none) (nullable): the one that "Mcp-Session-Id" names. */
-McpHttpClient *mcp_http_door_find_session (McpHttpDoor        *self,
-                                           SoupMessageHeaders *headers);
+McpHttpSession *mcp_http_state_find_session (McpHttpState       *self,
+                                             SoupMessageHeaders *headers);
 
 G_END_DECLS

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-mcp"
 
-#include "mcp-http-door.h"
+#include "mcp-http-state.h"
 
-#include "easel-limits.h"
 #include "mcp-header.h"
+#include "mcp-limits.h"
 
 void
-mcp_http_door_init (McpHttpDoor *self,
-                    McpServer   *server)
+mcp_http_state_init (McpHttpState *self,
+                     McpServer    *server)
 {
   self->server = g_object_ref (server);
   self->sessions = mcp_http_sessions_new ();
@@ -23,14 +23,14 @@ static void
 stream_gone_cb (gpointer  user_data,
                 GObject  *stream)
 {
-  McpHttpDoor *self = user_data;
+  McpHttpState *self = user_data;
 
   g_hash_table_remove (self->streams, stream);
 }
 
 /* A stream that is closed takes itself out. */
 static GPtrArray *
-dup_streams (McpHttpDoor *self)
+dup_streams (McpHttpState *self)
 {
   GPtrArray *streams = g_ptr_array_new_with_free_func (g_object_unref);
   GHashTableIter iter;
@@ -43,7 +43,7 @@ dup_streams (McpHttpDoor *self)
 }
 
 void
-mcp_http_door_close (McpHttpDoor *self)
+mcp_http_state_close (McpHttpState *self)
 {
   g_autoptr(GPtrArray) streams = dup_streams (self);
 
@@ -54,7 +54,7 @@ mcp_http_door_close (McpHttpDoor *self)
 }
 
 void
-mcp_http_door_clear (McpHttpDoor *self)
+mcp_http_state_clear (McpHttpState *self)
 {
   GHashTableIter iter;
   gpointer stream;
@@ -70,14 +70,14 @@ mcp_http_door_clear (McpHttpDoor *self)
 }
 
 gboolean
-mcp_http_door_is_full (McpHttpDoor *self)
+mcp_http_state_is_full (McpHttpState *self)
 {
   return g_hash_table_size (self->streams) >= EASEL_LIMIT_MCP_STREAMS;
 }
 
 McpHttpStream *
-mcp_http_door_new_stream (McpHttpDoor       *self,
-                          SoupServerMessage *message)
+mcp_http_state_new_stream (McpHttpState      *self,
+                           SoupServerMessage *message)
 {
   McpHttpStream *stream = mcp_http_stream_new (message, self->keepalive, self->patience);
 
@@ -86,9 +86,9 @@ mcp_http_door_new_stream (McpHttpDoor       *self,
   return stream;
 }
 
-McpHttpClient *
-mcp_http_door_find_session (McpHttpDoor        *self,
-                            SoupMessageHeaders *headers)
+McpHttpSession *
+mcp_http_state_find_session (McpHttpState       *self,
+                             SoupMessageHeaders *headers)
 {
   g_autofree char *id = mcp_header_dup (headers, "Mcp-Session-Id");
 

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "attach-fixture.h"
+#include "easel-agent-connect.h"
 #include "easel-agent-front.h"
-#include "easel-agent-life.h"
-#include "easel-agent-reach.h"
+#include "easel-agent-lifetime.h"
 #include "easel-test.h"
 
 #define PING "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}"
@@ -118,8 +118,8 @@ test_by_hand (AttachFixture *fixture,
 }
 
 static void
-ended_cb (EaselAgentLife *life,
-          gboolean       *ended)
+ended_cb (EaselAgentLifetime *life,
+          gboolean           *ended)
 {
   *ended = TRUE;
 }
@@ -129,7 +129,7 @@ reached_cb (GObject      *source,
             GAsyncResult *result,
             gpointer      user_data)
 {
-  *(GSocketConnection **) user_data = easel_agent_reach_finish (result, NULL);
+  *(GSocketConnection **) user_data = easel_agent_connect_finish (result, NULL);
 }
 
 /* In this process: a host that nobody owns stays as long as somebody is there. */
@@ -141,21 +141,21 @@ test_idle (AttachFixture *fixture,
   g_autoptr(EaselAgentFront) front = easel_agent_front_new (host);
   McpServer *server = easel_agent_front_get_server (front);
   g_autoptr(McpHttp) http = mcp_http_new (server, easel_host_get_soup (host), "/mcp", "token");
-  g_autoptr(EaselAgentDoor) door = easel_agent_door_new (server, fixture->state, "ws://127.0.0.1:1");
-  g_autoptr(EaselAgentLife) life = easel_agent_life_new (host, door, http);
+  g_autoptr(EaselAgentListener) listener = easel_agent_listener_new (server, fixture->state, "ws://127.0.0.1:1");
+  g_autoptr(EaselAgentLifetime) life = easel_agent_lifetime_new (host, listener, http);
   g_autoptr(EaselAgentHello) hello = easel_agent_hello_new (EASEL_AGENT_HELLO_AGENT, "/tmp", FALSE);
   g_autoptr(GSocketConnection) connection = NULL;
   g_autoptr(GError) error = NULL;
   gboolean ended = FALSE;
 
   g_signal_connect (life, "ended", G_CALLBACK (ended_cb), &ended);
-  g_assert_true (easel_agent_door_open (door, &error));
+  g_assert_true (easel_agent_listener_open (listener, &error));
   g_assert_no_error (error);
-  easel_agent_reach_async (fixture->state, hello, NULL, reached_cb, &connection);
-  easel_test_wait_until (easel_agent_door_count (door) == 1 && connection != NULL);
-  g_assert_false (easel_agent_door_wants_panel (door));
-  easel_agent_life_set_idle (life, 1);
-  easel_agent_life_set_unowned (life);
+  easel_agent_connect_async (fixture->state, hello, NULL, reached_cb, &connection);
+  easel_test_wait_until (easel_agent_listener_count (listener) == 1 && connection != NULL);
+  g_assert_false (easel_agent_listener_wants_panel (listener));
+  easel_agent_lifetime_set_idle (life, 1);
+  easel_agent_lifetime_set_unowned (life);
   for (guint i = 0; i < 20; i++)
     {
       g_usleep (1000);
@@ -165,9 +165,9 @@ test_idle (AttachFixture *fixture,
 
   g_io_stream_close (G_IO_STREAM (connection), NULL, NULL);
   easel_test_wait_until (ended);
-  g_assert_cmpuint (easel_agent_door_count (door), ==, 0);
+  g_assert_cmpuint (easel_agent_listener_count (listener), ==, 0);
   mcp_http_stop (http);
-  easel_agent_door_close (door);
+  easel_agent_listener_close (listener);
   g_assert_cmpint (attach_get_host (fixture), ==, 0);
 }
 

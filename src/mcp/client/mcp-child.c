@@ -1,0 +1,393 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-client"
+
+#include "mcp-child.h"
+
+#include "easel-text.h"
+#include "rpc-stdio.h"
+
+#include <gio/gunixinputstream.h>
+#include <gio/gunixoutputstream.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* How long a server may take after the end of its input, and again after SIGTERM. Milliseconds; those of the official
+ * clients. */
+#define PATIENCE 2000
+/* Length of a line of standard error; servers print stack traces and progress bars. Characters. */
+#define MAX_LINE 1000
+/* All lines that are kept: enough for the reason of a failed start. Bytes. */
+#define MAX_SAID (64 * 1024)
+#define CHUNK 4096
+
+struct _McpChild
+{
+  GObject       parent_instance;
+
+  RpcTransport *stdio;
+  GInputStream *words;        /* its standard error */
+  GCancellable *cancellable;  /* of reading standard error */
+  GQueue        said;         /* char * */
+  gsize         said_bytes;
+  GString      *line;         /* of standard error, not ended yet */
+  GError       *reason;       /* (nullable): why the streams ended */
+  GPid          pid;
+  guint         timer_id;
+  gboolean      exited;
+  gboolean      closing;      /* by us: no exit status is a failure */
+  gboolean      told;
+};
+
+enum
+{
+  SAID,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+static void mcp_child_iface_init (RpcTransportInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (McpChild, mcp_child, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (RPC_TYPE_TRANSPORT, mcp_child_iface_init))
+
+/* The group outlives its leader: a wrapper script may be gone while the server that it started runs on. As long as it
+ * has a member its number is given to no other process. Returns: whether there was somebody to tell. */
+static gboolean
+kill_group (McpChild *self,
+            int       signal_number)
+{
+  return self->pid > 0 && kill (-self->pid, signal_number) == 0;
+}
+
+static void
+keep_line (McpChild *self)
+{
+  char *shown = easel_text_for_display (self->line->str, MAX_LINE);
+
+  g_string_truncate (self->line, 0);
+  if (*shown == '\0')
+    {
+      g_free (shown);
+      return;
+    }
+  self->said_bytes += strlen (shown) + 1;
+  g_queue_push_tail (&self->said, shown);
+  while (self->said_bytes > MAX_SAID)
+    {
+      g_autofree char *oldest = g_queue_pop_head (&self->said);
+
+      self->said_bytes -= strlen (oldest) + 1;
+    }
+  g_signal_emit (self, signals[SAID], 0, shown);
+}
+
+static void
+take_words (McpChild   *self,
+            const char *data,
+            gsize       length)
+{
+  for (gsize i = 0; i < length; i++)
+    {
+      if (data[i] == '\n')
+        keep_line (self);
+      else if (self->line->len < MAX_LINE && data[i] != '\0')
+        g_string_append_c (self->line, data[i]);
+    }
+}
+
+typedef struct
+{
+  GWeakRef child;
+} Reading;
+
+static void
+reading_free (Reading *reading)
+{
+  g_weak_ref_clear (&reading->child);
+  g_free (reading);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Reading, reading_free)
+
+static void read_words (McpChild *self);
+
+static void
+words_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr(Reading) reading = user_data;
+  g_autoptr(GBytes) chunk = g_input_stream_read_bytes_finish (G_INPUT_STREAM (source), result, NULL);
+  g_autoptr(McpChild) self = g_weak_ref_get (&reading->child);
+
+  if (self == NULL || chunk == NULL || g_bytes_get_size (chunk) == 0)
+    return;
+  take_words (self, g_bytes_get_data (chunk, NULL), g_bytes_get_size (chunk));
+  read_words (self);
+}
+
+static void
+read_words (McpChild *self)
+{
+  Reading *reading = g_new0 (Reading, 1);
+
+  g_weak_ref_init (&reading->child, self);
+  g_input_stream_read_bytes_async (self->words, CHUNK, G_PRIORITY_DEFAULT, self->cancellable, words_cb, reading);
+}
+
+static void
+set_exit_reason (McpChild *self,
+                 int       status)
+{
+  const char *last = g_queue_peek_tail (&self->said);
+
+  if (self->closing || (WIFEXITED (status) && WEXITSTATUS (status) == 0))
+    return;
+  g_clear_error (&self->reason);
+  if (WIFEXITED (status))
+    g_set_error (&self->reason, G_IO_ERROR, G_IO_ERROR_FAILED, "The server ended with status %d%s%s",
+                 WEXITSTATUS (status), last != NULL ? ": " : "", last != NULL ? last : "");
+  else
+    g_set_error (&self->reason, G_IO_ERROR, G_IO_ERROR_FAILED, "The server was ended by signal %d%s%s",
+                 WTERMSIG (status), last != NULL ? ": " : "", last != NULL ? last : "");
+}
+
+static void
+tell_closed (McpChild *self)
+{
+  if (self->told)
+    return;
+  self->told = TRUE;
+  rpc_transport_emit_closed (RPC_TRANSPORT (self), self->reason);
+}
+
+static gboolean
+impatient_cb (gpointer user_data)
+{
+  McpChild *self = user_data;
+
+  self->timer_id = 0;
+  kill_group (self, SIGKILL);
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+overdue_cb (gpointer user_data)
+{
+  McpChild *self = user_data;
+
+  kill_group (self, SIGTERM);
+  self->timer_id = g_timeout_add (PATIENCE, impatient_cb, self);
+  return G_SOURCE_REMOVE;
+}
+
+/* The end of standard input is the signal to end; SIGTERM and SIGKILL follow for those that do not take it. */
+static void
+hang_up (McpChild *self)
+{
+  if (self->exited || self->timer_id != 0)
+    return;
+  self->timer_id = g_timeout_add (PATIENCE, overdue_cb, self);
+}
+
+static void
+exited_cb (GPid     pid,
+           int      status,
+           gpointer user_data)
+{
+  McpChild *self = user_data;
+
+  self->exited = TRUE;
+  g_clear_handle_id (&self->timer_id, g_source_remove);
+  if (kill_group (self, SIGTERM))
+    self->timer_id = g_timeout_add_full (G_PRIORITY_DEFAULT, PATIENCE, impatient_cb, g_object_ref (self),
+                                         g_object_unref);
+  set_exit_reason (self, status);
+  /* Its last answers may still stand in the pipe; the end of the streams tells when they are read. */
+  if (self->closing || self->reason != NULL)
+    tell_closed (self);
+}
+
+static void
+stdio_message_cb (RpcTransport *stdio,
+                  GBytes       *text,
+                  McpChild     *self)
+{
+  rpc_transport_emit_message (RPC_TRANSPORT (self), text);
+}
+
+static void
+stdio_closed_cb (RpcTransport *stdio,
+                 const GError *reason,
+                 McpChild     *self)
+{
+  if (self->reason == NULL && reason != NULL)
+    self->reason = g_error_copy (reason);
+  if (self->exited || self->closing)
+    tell_closed (self);
+  else
+    hang_up (self);
+}
+
+static void
+mcp_child_start (RpcTransport *transport)
+{
+  rpc_transport_start (MCP_CHILD (transport)->stdio);
+}
+
+static gboolean
+mcp_child_send (RpcTransport  *transport,
+                GBytes        *text,
+                GError       **error)
+{
+  return rpc_transport_send (MCP_CHILD (transport)->stdio, text, error);
+}
+
+static void
+mcp_child_close (RpcTransport *transport)
+{
+  McpChild *self = MCP_CHILD (transport);
+
+  if (self->closing)
+    return;
+  self->closing = TRUE;
+  rpc_transport_close (self->stdio);
+  hang_up (self);
+}
+
+static void
+mcp_child_iface_init (RpcTransportInterface *iface)
+{
+  iface->start = mcp_child_start;
+  iface->send = mcp_child_send;
+  iface->close = mcp_child_close;
+}
+
+static void
+mcp_child_dispose (GObject *object)
+{
+  McpChild *self = MCP_CHILD (object);
+
+  self->closing = TRUE;
+  g_cancellable_cancel (self->cancellable);
+  if (self->stdio != NULL)
+    g_signal_handlers_disconnect_by_data (self->stdio, self);
+  g_clear_object (&self->stdio);
+
+  G_OBJECT_CLASS (mcp_child_parent_class)->dispose (object);
+}
+
+static void
+mcp_child_finalize (GObject *object)
+{
+  McpChild *self = MCP_CHILD (object);
+
+  g_clear_object (&self->words);
+  g_clear_object (&self->cancellable);
+  g_queue_clear_full (&self->said, g_free);
+  g_string_free (self->line, TRUE);
+  g_clear_error (&self->reason);
+
+  G_OBJECT_CLASS (mcp_child_parent_class)->finalize (object);
+}
+
+static void
+mcp_child_class_init (McpChildClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = mcp_child_dispose;
+  object_class->finalize = mcp_child_finalize;
+
+  signals[SAID] = g_signal_new ("said", MCP_TYPE_CHILD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                G_TYPE_STRING | G_SIGNAL_TYPE_STATIC_SCOPE);
+}
+
+static void
+mcp_child_init (McpChild *self)
+{
+  self->cancellable = g_cancellable_new ();
+  self->line = g_string_new (NULL);
+  g_queue_init (&self->said);
+}
+
+/* Between fork and exec: only what is safe there. */
+static void
+lead_group_cb (gpointer user_data)
+{
+  setpgid (0, 0);
+}
+
+/**
+ * mcp_child_new:
+ * @argv: (array zero-terminated=1): the program, looked up in `PATH`, and its arguments
+ * @folder: (nullable): where it works
+ * @environment: (nullable) (array zero-terminated=1): `NAME=VALUE`, in addition to our own
+ * @error: `G_SPAWN_ERROR`
+ *
+ * Starts the program in a process group of its own.
+ *
+ * Returns: (transfer full): a transport that was not started; on failure %NULL
+ */
+RpcTransport *
+mcp_child_new (const char * const  *argv,
+               const char          *folder,
+               const char * const  *environment,
+               GError             **error)
+{
+  g_auto(GStrv) environ_full = g_get_environ ();
+  g_autoptr(GInputStream) output = NULL;
+  g_autoptr(GOutputStream) input = NULL;
+  int in, out, err;
+  McpChild *self;
+  GPid pid;
+
+  g_return_val_if_fail (argv != NULL && argv[0] != NULL, NULL);
+
+  for (guint i = 0; environment != NULL && environment[i] != NULL; i++)
+    {
+      g_auto(GStrv) pair = g_strsplit (environment[i], "=", 2);
+
+      if (pair[0] != NULL && pair[1] != NULL)
+        environ_full = g_environ_setenv (environ_full, pair[0], pair[1], TRUE);
+    }
+  if (!g_spawn_async_with_pipes (folder, (char **) argv, environ_full,
+                                 G_SPAWN_SEARCH_PATH | G_SPAWN_DO_NOT_REAP_CHILD | G_SPAWN_CLOEXEC_PIPES, lead_group_cb,
+                                 NULL, &pid, &in, &out, &err, error))
+    return NULL;
+
+  self = g_object_new (MCP_TYPE_CHILD, NULL);
+  self->pid = pid;
+  self->words = g_unix_input_stream_new (err, TRUE);
+  output = g_unix_input_stream_new (out, TRUE);
+  input = g_unix_output_stream_new (in, TRUE);
+  self->stdio = rpc_stdio_new (output, input);
+  g_signal_connect_object (self->stdio, "message", G_CALLBACK (stdio_message_cb), self, 0);
+  g_signal_connect_object (self->stdio, "closed", G_CALLBACK (stdio_closed_cb), self, 0);
+  /* The watch holds a reference: the child is ended in order also when nobody wants it any more. */
+  g_child_watch_add_full (G_PRIORITY_DEFAULT, pid, exited_cb, g_object_ref (self), g_object_unref);
+  read_words (self);
+  return RPC_TRANSPORT (self);
+}
+
+/**
+ * mcp_child_dup_said:
+ * @self: a child
+ *
+ * Returns: (transfer full): the last lines of its standard error, made for display, each with a line feed
+ */
+char *
+mcp_child_dup_said (McpChild *self)
+{
+  GString *text;
+
+  g_return_val_if_fail (MCP_IS_CHILD (self), NULL);
+
+  text = g_string_new (NULL);
+  for (GList *link = self->said.head; link != NULL; link = link->next)
+    g_string_append_printf (text, "%s\n", (const char *) link->data);
+  return g_string_free (text, FALSE);
+}

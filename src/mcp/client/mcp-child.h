@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "rpc-transport.h"
+
+G_BEGIN_DECLS
+
+/* A server as a child process: a transport over its standard streams. Closing it ends the process with all that it
+ * started.
+ *
+ * Signal "said" (const char *line): a line of its standard error, made for display. */
+#define MCP_TYPE_CHILD (mcp_child_get_type ())
+G_DECLARE_FINAL_TYPE (McpChild, mcp_child, MCP, CHILD, GObject)
+
+RpcTransport *mcp_child_new      (const char * const  *argv,
+                                  const char          *folder,
+                                  const char * const  *environment,
+                                  GError             **error);
+char         *mcp_child_dup_said (McpChild            *self);
+
+G_END_DECLS

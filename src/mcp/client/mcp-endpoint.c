@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-client"
+
+#include "mcp-endpoint.h"
+
+#include "mcp-child.h"
+#include "mcp-http-transport.h"
+
+struct _McpEndpoint
+{
+  gatomicrefcount ref_count;
+  GStrv           argv;         /* (nullable): NULL: an address */
+  char           *folder;       /* (nullable) */
+  GStrv           environment;
+  char           *uri;
+  GStrv           headers;
+};
+
+G_DEFINE_BOXED_TYPE (McpEndpoint, mcp_endpoint, mcp_endpoint_ref, mcp_endpoint_unref)
+
+static McpEndpoint *
+new_endpoint (void)
+{
+  McpEndpoint *self = g_new0 (McpEndpoint, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  return self;
+}
+
+/**
+ * mcp_endpoint_new_command:
+ * @argv: (array zero-terminated=1): the program and its arguments, at least one
+ * @folder: (nullable): an absolute path to work in; %NULL: ours
+ * @environment: (nullable) (array zero-terminated=1): `NAME=VALUE`, in addition to our own
+ *
+ * Returns: (transfer full): a server that is started as a child and spoken to over its standard streams
+ */
+McpEndpoint *
+mcp_endpoint_new_command (const char * const *argv,
+                          const char         *folder,
+                          const char * const *environment)
+{
+  McpEndpoint *self;
+
+  g_return_val_if_fail (argv != NULL && argv[0] != NULL, NULL);
+
+  self = new_endpoint ();
+  self->argv = g_strdupv ((char **) argv);
+  self->folder = g_strdup (folder);
+  self->environment = g_strdupv ((char **) environment);
+  return self;
+}
+
+/**
+ * mcp_endpoint_new_address:
+ * @uri: of Streamable HTTP
+ * @headers: (nullable) (array zero-terminated=1): name, value, name, value …, sent with every request; a value may be a
+ *   secret
+ *
+ * Returns: (transfer full): a server behind an address
+ */
+McpEndpoint *
+mcp_endpoint_new_address (const char         *uri,
+                          const char * const *headers)
+{
+  McpEndpoint *self;
+
+  g_return_val_if_fail (uri != NULL, NULL);
+
+  self = new_endpoint ();
+  self->uri = g_strdup (uri);
+  self->headers = g_strdupv ((char **) headers);
+  return self;
+}
+
+/**
+ * mcp_endpoint_ref:
+ * @self: an endpoint
+ *
+ * Returns: (transfer full): the same
+ */
+McpEndpoint *
+mcp_endpoint_ref (McpEndpoint *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/**
+ * mcp_endpoint_unref:
+ * @self: (transfer full): an endpoint
+ */
+void
+mcp_endpoint_unref (McpEndpoint *self)
+{
+  g_return_if_fail (self != NULL);
+
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  g_strfreev (self->argv);
+  g_free (self->folder);
+  g_strfreev (self->environment);
+  g_free (self->uri);
+  g_strfreev (self->headers);
+  g_free (self);
+}
+
+/**
+ * mcp_endpoint_is_command:
+ * @self: an endpoint
+ *
+ * Returns: whether the server is a child process
+ */
+gboolean
+mcp_endpoint_is_command (McpEndpoint *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->argv != NULL;
+}
+
+/**
+ * mcp_endpoint_connect:
+ * @self: an endpoint
+ * @http: (transfer none): for an address
+ * @error: `G_SPAWN_ERROR`, or `G_IO_ERROR_INVALID_ARGUMENT` for an address that is none
+ *
+ * Starts the program, or prepares the first request; an address is not asked anything yet.
+ *
+ * Returns: (transfer full): a transport that was not started; on failure %NULL
+ */
+RpcTransport *
+mcp_endpoint_connect (McpEndpoint  *self,
+                      HttpClient   *http,
+                      GError      **error)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (HTTP_IS_CLIENT (http), NULL);
+
+  if (self->argv != NULL)
+    return mcp_child_new ((const char * const *) self->argv, self->folder, (const char * const *) self->environment,
+                          error);
+  return mcp_http_transport_new (http, self->uri, (const char * const *) self->headers, error);
+}

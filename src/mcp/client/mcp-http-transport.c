@@ -1,0 +1,731 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-client"
+
+#include "mcp-http-transport.h"
+
+#include "easel-backoff.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "http-events.h"
+#include "mcp-envelope.h"
+#include "mcp-header.h"
+#include "mcp-version.h"
+#include "rpc-error.h"
+
+#include <string.h>
+
+/* Requests that wait, and notifications on their way: more than a session has calls. */
+#define MAX_POSTS (2 * EASEL_LIMIT_OUTGOING_REQUESTS)
+/* A stream that the server ends again and again without a word is not asked for for ever. */
+#define MAX_RESUMES 8
+#define MAX_SESSION_ID 1024
+
+struct _McpHttpTransport
+{
+  GObject       parent_instance;
+
+  HttpClient   *http;
+  char         *uri;
+  GStrv         headers;
+  char         *session_id;  /* (nullable): legacy */
+  char         *version;     /* (nullable): legacy, agreed on by initialize */
+  GPtrArray    *posts;       /* Post */
+  GCancellable *cancellable; /* of all that runs */
+  HttpEvents   *stream;      /* (nullable): of GET, legacy */
+  char         *stream_id;   /* (nullable): the last event of it */
+  guint         stream_timer;
+  EaselBackoff  backoff;
+  gboolean      listening;   /* the GET stream was asked for */
+  gboolean      closed;
+};
+
+/* A message on its way, until its answer is there. */
+typedef struct
+{
+  gatomicrefcount   ref_count;
+  McpHttpTransport *transport;
+  JsonNode         *id;         /* (nullable): NULL: no request */
+  GCancellable     *cancellable;
+  HttpEvents       *events;     /* (nullable) */
+  guint             resumes;
+  guint             timer_id;
+  gboolean          modern;
+  gboolean          initialize;
+  gboolean          initialized;
+  gboolean          answered;
+} Post;
+
+static void mcp_http_transport_iface_init (RpcTransportInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (McpHttpTransport, mcp_http_transport, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (RPC_TYPE_TRANSPORT, mcp_http_transport_iface_init))
+
+static Post *
+post_ref (Post *post)
+{
+  g_atomic_ref_count_inc (&post->ref_count);
+  return post;
+}
+
+static void
+post_unref (Post *post)
+{
+  if (!g_atomic_ref_count_dec (&post->ref_count))
+    return;
+  g_clear_pointer (&post->id, json_node_unref);
+  g_object_unref (post->cancellable);
+  g_clear_object (&post->events);
+  g_free (post);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Post, post_unref)
+
+/* The transport forgets a post before anything that belongs to it is told, and goes before none of its posts. */
+static void
+post_end (Post *post)
+{
+  McpHttpTransport *self = post->transport;
+
+  g_clear_handle_id (&post->timer_id, g_source_remove);
+  if (post->events != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (post->events, post);
+      http_events_stop (post->events);
+    }
+  g_cancellable_cancel (post->cancellable);
+  post->transport = NULL;
+  if (self != NULL)
+    g_ptr_array_remove_fast (self->posts, post);
+}
+
+static void
+finish (McpHttpTransport *self,
+        const GError     *reason)
+{
+  g_autoptr(McpHttpTransport) guard = g_object_ref (self);
+
+  if (self->closed)
+    return;
+  self->closed = TRUE;
+  g_clear_handle_id (&self->stream_timer, g_source_remove);
+  if (self->stream != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->stream, self);
+      http_events_stop (self->stream);
+    }
+  g_cancellable_cancel (self->cancellable);
+  while (self->posts->len > 0)
+    post_end (g_ptr_array_index (self->posts, self->posts->len - 1));
+  rpc_transport_emit_closed (RPC_TRANSPORT (self), reason);
+}
+
+static void
+emit_text (McpHttpTransport *self,
+           const char       *text)
+{
+  g_autoptr(GBytes) message = g_bytes_new (text, strlen (text));
+
+  if (!self->closed)
+    rpc_transport_emit_message (RPC_TRANSPORT (self), message);
+}
+
+/* @reply: (nullable) */
+static JsonNode *
+error_data (HttpReply *reply)
+{
+  JsonObject *data;
+  const char *challenge;
+
+  if (reply == NULL)
+    return NULL;
+  data = json_object_new ();
+  json_object_set_int_member (data, "httpStatus", http_reply_get_status (reply));
+  challenge = http_reply_get_header (reply, "WWW-Authenticate");
+  if (challenge != NULL && g_utf8_validate (challenge, -1, NULL))
+    json_object_set_string_member (data, "wwwAuthenticate", challenge);
+  return easel_json_node_take (data);
+}
+
+/* Ends @post. A request is answered with why it got no answer. */
+static void
+post_fail (Post       *post,
+           HttpReply  *reply,
+           const char *reason)
+{
+  g_autoptr(McpHttpTransport) self = g_object_ref (post->transport);
+  g_autoptr(JsonObject) error = json_object_new ();
+  g_autoptr(JsonObject) message = json_object_new ();
+  g_autoptr(JsonNode) node = NULL;
+  g_autofree char *text = NULL;
+  JsonNode *data = error_data (reply);
+  gboolean unanswered = post->id != NULL && !post->answered;
+
+  json_object_set_int_member (error, "code", RPC_ERROR_INTERNAL);
+  json_object_set_string_member (error, "message", reason);
+  if (data != NULL)
+    json_object_set_member (error, "data", data);
+  json_object_set_string_member (message, "jsonrpc", "2.0");
+  if (post->id != NULL)
+    json_object_set_member (message, "id", json_node_ref (post->id));
+  json_object_set_object_member (message, "error", json_object_ref (error));
+  node = easel_json_node_take (json_object_ref (message));
+  text = easel_json_to_string (node);
+
+  post_end (post);
+  if (unanswered)
+    emit_text (self, text);
+}
+
+static void open_stream (McpHttpTransport *self);
+static void post_send (Post *post, SoupMessage *message);
+
+static SoupMessage *
+new_message (McpHttpTransport *self,
+             const char       *method,
+             const char       *accept,
+             const char       *last_event_id)
+{
+  SoupMessage *message = http_client_new_message (method, self->uri, NULL);
+  SoupMessageHeaders *headers = soup_message_get_request_headers (message);
+
+  for (guint i = 0; self->headers != NULL && self->headers[i] != NULL && self->headers[i + 1] != NULL; i += 2)
+    soup_message_headers_replace (headers, self->headers[i], self->headers[i + 1]);
+  soup_message_headers_replace (headers, "Accept", accept);
+  if (self->session_id != NULL)
+    soup_message_headers_replace (headers, "Mcp-Session-Id", self->session_id);
+  if (self->version != NULL)
+    soup_message_headers_replace (headers, "MCP-Protocol-Version", self->version);
+  if (last_event_id != NULL)
+    soup_message_headers_replace (headers, "Last-Event-ID", last_event_id);
+  return message;
+}
+
+/* (nullable): what the header Mcp-Name repeats of @params. */
+static const char *
+peek_name (const char *method,
+           JsonObject *params)
+{
+  if (g_str_equal (method, "tools/call") || g_str_equal (method, "prompts/get"))
+    return easel_json_peek_string (params, "name", NULL);
+  if (g_str_equal (method, "resources/read"))
+    return easel_json_peek_string (params, "uri", NULL);
+  return NULL;
+}
+
+static void
+add_modern_headers (SoupMessage *message,
+                    const char  *method,
+                    JsonObject  *params)
+{
+  SoupMessageHeaders *headers = soup_message_get_request_headers (message);
+  const char *name = peek_name (method, params);
+  g_autofree char *encoded = name != NULL ? mcp_header_encode (name) : NULL;
+
+  soup_message_headers_replace (headers, "MCP-Protocol-Version", mcp_envelope_get_version (params));
+  soup_message_headers_replace (headers, "Mcp-Method", method);
+  soup_message_headers_remove (headers, "Mcp-Session-Id");
+  if (encoded != NULL)
+    soup_message_headers_replace (headers, "Mcp-Name", encoded);
+}
+
+static gboolean
+is_answer_to (JsonNode *id,
+              JsonNode *message)
+{
+  JsonObject *object = JSON_NODE_HOLDS_OBJECT (message) ? json_node_get_object (message) : NULL;
+  JsonNode *other = object != NULL && !json_object_has_member (object, "method") ?
+                    easel_json_peek_node (object, "id") : NULL;
+
+  return other != NULL && json_node_equal (id, other);
+}
+
+/* Foreign text that may be the answer which @post waits for. The peer reads it once more: here only the id counts. */
+static void
+post_take (Post       *post,
+           const char *text)
+{
+  g_autoptr(McpHttpTransport) self = g_object_ref (post->transport);
+  g_autoptr(JsonNode) message = NULL;
+  JsonObject *result;
+  const char *version;
+
+  if (post->id != NULL && !post->answered)
+    {
+      message = easel_json_parse (text, strlen (text), EASEL_LIMIT_MESSAGE_BYTES, NULL);
+      post->answered = message != NULL && is_answer_to (post->id, message);
+    }
+  if (post->answered && post->initialize && message != NULL)
+    {
+      result = easel_json_peek_object (json_node_get_object (message), "result");
+      version = result != NULL ? easel_json_peek_string (result, "protocolVersion", NULL) : NULL;
+      if (mcp_version_is_legacy (version))
+        {
+          g_free (self->version);
+          self->version = g_strdup (version);
+        }
+    }
+  emit_text (self, text);
+}
+
+static void
+keep_session_id (McpHttpTransport *self,
+                 HttpReply        *reply)
+{
+  const char *id = http_reply_get_header (reply, "Mcp-Session-Id");
+
+  if (id == NULL || *id == '\0' || strlen (id) > MAX_SESSION_ID || !g_str_is_ascii (id))
+    return;
+  g_free (self->session_id);
+  self->session_id = g_strdup (id);
+}
+
+static void
+body_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr(Post) post = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GBytes) body = http_reply_read_finish (HTTP_REPLY (source), result, &error);
+  g_autofree char *text = NULL;
+  gsize length;
+
+  if (post->transport == NULL)
+    return;
+  if (body == NULL)
+    {
+      post_fail (post, HTTP_REPLY (source), error->message);
+      return;
+    }
+  length = g_bytes_get_size (body);
+  text = g_strndup (length > 0 ? g_bytes_get_data (body, NULL) : "", length);
+  if (strlen (text) == length && length > 0)
+    post_take (post, text);
+  if (post->transport == NULL)
+    return;
+  if (post->answered || post->id == NULL)
+    post_end (post);
+  else
+    {
+      g_autofree char *reason = g_strdup_printf ("The server answered HTTP %u without a JSON-RPC answer",
+                                                 http_reply_get_status (HTTP_REPLY (source)));
+
+      post_fail (post, HTTP_REPLY (source), reason);
+    }
+}
+
+static void
+event_cb (HttpEvents *events,
+          const char *type,
+          const char *data,
+          const char *id,
+          Post       *post)
+{
+  g_autoptr(Post) guard = post_ref (post);
+
+  /* An event without data primes the id for a later resumption (2025-11-25). */
+  if (*data != '\0' && g_str_equal (type, "message"))
+    post_take (post, data);
+  if (post->transport != NULL && post->answered)
+    post_end (post);
+}
+
+static gboolean
+resume_cb (gpointer user_data)
+{
+  Post *post = user_data;
+  g_autoptr(SoupMessage) message = new_message (post->transport, "GET", "text/event-stream",
+                                                http_events_get_last_id (post->events));
+
+  post->timer_id = 0;
+  post_send (post, message);
+  return G_SOURCE_REMOVE;
+}
+
+/* The stream ended before the answer. A server of the handshake era that numbers its events lets us come back. */
+static void
+events_ended_cb (HttpEvents   *events,
+                 const GError *reason,
+                 Post         *post)
+{
+  g_autoptr(Post) guard = post_ref (post);
+  int retry = http_events_get_retry (events);
+
+  if (post->id == NULL)
+    post_end (post);
+  else if (!post->modern && http_events_get_last_id (events) != NULL && post->resumes < MAX_RESUMES &&
+           !g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE))
+    {
+      post->resumes++;
+      post->timer_id = g_timeout_add (retry >= 0 ? (guint) retry : EASEL_LIMIT_BACKOFF_INITIAL, resume_cb, post);
+    }
+  else
+    post_fail (post, NULL, reason != NULL ? reason->message : "The server ended the stream without an answer");
+}
+
+static void
+read_events (Post      *post,
+             HttpReply *reply)
+{
+  if (post->events != NULL)
+    g_signal_handlers_disconnect_by_data (post->events, post);
+  g_clear_object (&post->events);
+  post->events = http_events_new (reply, EASEL_LIMIT_MESSAGE_BYTES);
+  g_signal_connect (post->events, "event", G_CALLBACK (event_cb), post);
+  g_signal_connect (post->events, "ended", G_CALLBACK (events_ended_cb), post);
+  http_events_start (post->events);
+}
+
+static void
+replied_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr(Post) post = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(HttpReply) reply = http_client_send_finish (HTTP_CLIENT (source), result, &error);
+  McpHttpTransport *self = post->transport;
+  guint status;
+
+  if (self == NULL)
+    return;
+  if (reply == NULL)
+    {
+      post_fail (post, NULL, error->message);
+      return;
+    }
+  status = http_reply_get_status (reply);
+  if (status == SOUP_STATUS_NOT_FOUND && self->session_id != NULL && !post->modern)
+    {
+      g_set_error_literal (&error, G_IO_ERROR, G_IO_ERROR_CONNECTION_CLOSED, "The server has ended the session");
+      finish (self, error);
+      return;
+    }
+  if (post->initialize && SOUP_STATUS_IS_SUCCESSFUL (status))
+    keep_session_id (self, reply);
+  if (post->initialized && SOUP_STATUS_IS_SUCCESSFUL (status))
+    open_stream (self);
+
+  if (post->id == NULL && status == SOUP_STATUS_ACCEPTED)
+    post_end (post);
+  else if (http_reply_is_of_type (reply, "text/event-stream"))
+    read_events (post, reply);
+  else if (http_reply_is_of_type (reply, "application/json"))
+    http_reply_read_async (reply, EASEL_LIMIT_MESSAGE_BYTES, post->cancellable, body_cb, post_ref (post));
+  else
+    {
+      g_autofree char *reason = g_strdup_printf ("The server answered HTTP %u", status);
+
+      post_fail (post, reply, reason);
+    }
+}
+
+static void
+post_send (Post        *post,
+           SoupMessage *message)
+{
+  http_client_send_async (post->transport->http, message, 0, post->cancellable, replied_cb, post_ref (post));
+}
+
+/* The stream on which a server of the handshake era says what answers nothing. A server may have none. */
+static void
+stream_event_cb (HttpEvents       *events,
+                 const char       *type,
+                 const char       *data,
+                 const char       *id,
+                 McpHttpTransport *self)
+{
+  g_autoptr(McpHttpTransport) guard = g_object_ref (self);
+
+  easel_backoff_reset (&self->backoff);
+  if (g_strcmp0 (self->stream_id, id) != 0)
+    {
+      g_free (self->stream_id);
+      self->stream_id = g_strdup (id);
+    }
+  if (*data != '\0' && g_str_equal (type, "message"))
+    emit_text (self, data);
+}
+
+static gboolean
+reopen_cb (gpointer user_data)
+{
+  McpHttpTransport *self = user_data;
+
+  self->stream_timer = 0;
+  self->listening = FALSE;
+  open_stream (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* @retry: what the server wants, -1: nothing */
+static void
+reopen_later (McpHttpTransport *self,
+              int              retry)
+{
+  guint wait = MAX ((guint) MAX (retry, 0), easel_backoff_next (&self->backoff));
+
+  if (!self->closed && self->stream_timer == 0)
+    self->stream_timer = g_timeout_add (wait, reopen_cb, self);
+}
+
+static void
+stream_ended_cb (HttpEvents       *events,
+                 const GError     *reason,
+                 McpHttpTransport *self)
+{
+  reopen_later (self, http_events_get_retry (events));
+}
+
+static void
+stream_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(McpHttpTransport) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(HttpReply) reply = http_client_send_finish (HTTP_CLIENT (source), result, &error);
+
+  if (self->closed)
+    return;
+  if (reply == NULL)
+    {
+      reopen_later (self, -1);
+      return;
+    }
+  if (http_reply_get_status (reply) == SOUP_STATUS_NOT_FOUND && self->session_id != NULL)
+    {
+      g_set_error_literal (&error, G_IO_ERROR, G_IO_ERROR_CONNECTION_CLOSED, "The server has ended the session");
+      finish (self, error);
+      return;
+    }
+  if (http_reply_get_status (reply) != SOUP_STATUS_OK || !http_reply_is_of_type (reply, "text/event-stream"))
+    return;
+  if (self->stream != NULL)
+    g_signal_handlers_disconnect_by_data (self->stream, self);
+  g_clear_object (&self->stream);
+  self->stream = http_events_new (reply, EASEL_LIMIT_MESSAGE_BYTES);
+  g_signal_connect_object (self->stream, "event", G_CALLBACK (stream_event_cb), self, 0);
+  g_signal_connect_object (self->stream, "ended", G_CALLBACK (stream_ended_cb), self, 0);
+  http_events_start (self->stream);
+}
+
+static void
+open_stream (McpHttpTransport *self)
+{
+  g_autoptr(SoupMessage) message = NULL;
+
+  if (self->listening)
+    return;
+  self->listening = TRUE;
+  message = new_message (self, "GET", "text/event-stream", self->stream_id);
+  http_client_send_async (self->http, message, 0, self->cancellable, stream_cb, g_object_ref (self));
+}
+
+static Post *
+find_post (McpHttpTransport *self,
+           JsonNode         *id)
+{
+  for (guint i = 0; i < self->posts->len; i++)
+    {
+      Post *post = g_ptr_array_index (self->posts, i);
+
+      if (post->id != NULL && json_node_equal (post->id, id))
+        return post;
+    }
+  return NULL;
+}
+
+/* A modern call is taken back by ending its stream; a message about it would be one too many. */
+static gboolean
+take_back (McpHttpTransport *self,
+           const char       *method,
+           JsonObject       *params)
+{
+  JsonNode *id = params != NULL && g_strcmp0 (method, "notifications/cancelled") == 0 ?
+                 easel_json_peek_node (params, "requestId") : NULL;
+  Post *post = id != NULL ? find_post (self, id) : NULL;
+
+  if (post == NULL || !post->modern)
+    return FALSE;
+  post_end (post);
+  return TRUE;
+}
+
+static Post *
+new_post (McpHttpTransport *self,
+          JsonObject       *object,
+          const char       *method,
+          JsonObject       *params)
+{
+  Post *post = g_new0 (Post, 1);
+  JsonNode *id = method != NULL ? easel_json_peek_node (object, "id") : NULL;
+
+  g_atomic_ref_count_init (&post->ref_count);
+  post->transport = self;
+  post->id = id != NULL ? json_node_ref (id) : NULL;
+  post->cancellable = g_cancellable_new ();
+  post->modern = params != NULL && mcp_envelope_get_version (params) != NULL;
+  post->initialize = g_strcmp0 (method, "initialize") == 0;
+  post->initialized = g_strcmp0 (method, "notifications/initialized") == 0;
+  g_ptr_array_add (self->posts, post);
+  return post;
+}
+
+static gboolean
+mcp_http_transport_send (RpcTransport  *transport,
+                         GBytes        *text,
+                         GError       **error)
+{
+  McpHttpTransport *self = MCP_HTTP_TRANSPORT (transport);
+  g_autoptr(JsonNode) root = NULL;
+  g_autoptr(SoupMessage) message = NULL;
+  JsonObject *object, *params;
+  const char *method;
+  Post *post;
+
+  if (self->closed)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CLOSED, "The connection is closed");
+      return FALSE;
+    }
+  root = easel_json_parse_bytes (text, EASEL_LIMIT_MESSAGE_BYTES, error);
+  object = root != NULL ? easel_json_as_object (root, "A message", error) : NULL;
+  if (object == NULL)
+    return FALSE;
+  method = easel_json_peek_string (object, "method", NULL);
+  params = easel_json_peek_object (object, "params");
+  if (take_back (self, method, params))
+    return TRUE;
+  if (self->posts->len >= MAX_POSTS)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE, "Too many messages are on their way");
+      return FALSE;
+    }
+
+  post = new_post (self, object, method, params);
+  message = new_message (self, "POST", "application/json, text/event-stream", NULL);
+  if (post->modern && method != NULL)
+    add_modern_headers (message, method, params);
+  soup_message_set_request_body_from_bytes (message, "application/json", text);
+  post_send (post, message);
+  return TRUE;
+}
+
+static void
+mcp_http_transport_start (RpcTransport *transport)
+{
+}
+
+static void
+ended_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr(HttpReply) reply = http_client_send_finish (HTTP_CLIENT (source), result, NULL);
+}
+
+/* A session that is not ended stays with the server until it tires of it. */
+static void
+mcp_http_transport_close (RpcTransport *transport)
+{
+  McpHttpTransport *self = MCP_HTTP_TRANSPORT (transport);
+  g_autoptr(SoupMessage) message = NULL;
+
+  if (!self->closed && self->session_id != NULL)
+    {
+      message = new_message (self, "DELETE", "*/*", NULL);
+      http_client_send_async (self->http, message, EASEL_LIMIT_CLOSE_TIMEOUT, NULL, ended_cb, NULL);
+    }
+  finish (self, NULL);
+}
+
+static void
+mcp_http_transport_iface_init (RpcTransportInterface *iface)
+{
+  iface->start = mcp_http_transport_start;
+  iface->send = mcp_http_transport_send;
+  iface->close = mcp_http_transport_close;
+}
+
+static void
+mcp_http_transport_dispose (GObject *object)
+{
+  McpHttpTransport *self = MCP_HTTP_TRANSPORT (object);
+
+  self->closed = TRUE;
+  g_clear_handle_id (&self->stream_timer, g_source_remove);
+  g_cancellable_cancel (self->cancellable);
+  while (self->posts->len > 0)
+    post_end (g_ptr_array_index (self->posts, self->posts->len - 1));
+  if (self->stream != NULL)
+    http_events_stop (self->stream);
+  g_clear_object (&self->stream);
+  g_clear_object (&self->http);
+
+  G_OBJECT_CLASS (mcp_http_transport_parent_class)->dispose (object);
+}
+
+static void
+mcp_http_transport_finalize (GObject *object)
+{
+  McpHttpTransport *self = MCP_HTTP_TRANSPORT (object);
+
+  g_free (self->uri);
+  g_strfreev (self->headers);
+  g_free (self->session_id);
+  g_free (self->version);
+  g_free (self->stream_id);
+  g_ptr_array_unref (self->posts);
+  g_object_unref (self->cancellable);
+
+  G_OBJECT_CLASS (mcp_http_transport_parent_class)->finalize (object);
+}
+
+static void
+mcp_http_transport_class_init (McpHttpTransportClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = mcp_http_transport_dispose;
+  object_class->finalize = mcp_http_transport_finalize;
+}
+
+static void
+mcp_http_transport_init (McpHttpTransport *self)
+{
+  self->posts = g_ptr_array_new_with_free_func ((GDestroyNotify) post_unref);
+  self->cancellable = g_cancellable_new ();
+  easel_backoff_init (&self->backoff, EASEL_LIMIT_BACKOFF_INITIAL, EASEL_LIMIT_BACKOFF_MAX);
+}
+
+/**
+ * mcp_http_transport_new:
+ * @http: (transfer none): who asks
+ * @uri: foreign text
+ * @headers: (nullable) (array zero-terminated=1): name, value, …; may hold secrets
+ * @error: `G_IO_ERROR_INVALID_ARGUMENT`, without the address in its words
+ *
+ * Returns: (transfer full): a transport; it asks nothing before something is sent
+ */
+RpcTransport *
+mcp_http_transport_new (HttpClient          *http,
+                        const char          *uri,
+                        const char * const  *headers,
+                        GError             **error)
+{
+  g_autoptr(SoupMessage) probe = NULL;
+  McpHttpTransport *self;
+
+  g_return_val_if_fail (HTTP_IS_CLIENT (http), NULL);
+  g_return_val_if_fail (uri != NULL, NULL);
+
+  probe = http_client_new_message ("POST", uri, error);
+  if (probe == NULL)
+    return NULL;
+  self = g_object_new (MCP_TYPE_HTTP_TRANSPORT, NULL);
+  self->http = g_object_ref (http);
+  self->uri = g_strdup (uri);
+  self->headers = g_strdupv ((char **) headers);
+  return RPC_TRANSPORT (self);
+}

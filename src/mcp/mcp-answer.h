@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* The answer of a client to a question to the person. */
+typedef enum
+{
+  MCP_ANSWER_NONE,      /* not asked yet */
+  MCP_ANSWER_ACCEPTED,
+  MCP_ANSWER_DECLINED,
+  MCP_ANSWER_CANCELLED,
+} McpAnswer;
+
+G_END_DECLS

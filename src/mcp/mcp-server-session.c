@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-mcp"
+
+#include "mcp-server-session-private.h"
+
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "rpc-message.h"
+
+/* A request that waits for its answer. */
+typedef struct
+{
+  gpointer        request;    /* not owned: it is taken out when it ends */
+  McpWithdrawFunc withdraw;
+} Pending;
+
+typedef struct
+{
+  char       *name;
+  char       *folder;
+  const char *version;     /* of the handshake; nullable */
+  GHashTable *requests;    /* id key → Pending */
+  GHashTable *watched;     /* set of URIs */
+  guint       n_calls;
+  guint       n_listeners;
+  gboolean    passing;
+  gboolean    can_ask;
+  gboolean    initialized;
+  gboolean    gone;
+} McpServerSessionPrivate;
+
+enum
+{
+  GONE,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (McpServerSession, mcp_server_session, G_TYPE_OBJECT)
+
+static McpServerSessionPrivate *
+get_priv (McpServerSession *self)
+{
+  return mcp_server_session_get_instance_private (self);
+}
+
+static void
+mcp_server_session_dispose (GObject *object)
+{
+  mcp_server_session_leave (MCP_SERVER_SESSION (object));
+
+  G_OBJECT_CLASS (mcp_server_session_parent_class)->dispose (object);
+}
+
+static void
+mcp_server_session_finalize (GObject *object)
+{
+  McpServerSessionPrivate *priv = get_priv (MCP_SERVER_SESSION (object));
+
+  g_free (priv->name);
+  g_free (priv->folder);
+  g_hash_table_unref (priv->requests);
+  g_hash_table_unref (priv->watched);
+
+  G_OBJECT_CLASS (mcp_server_session_parent_class)->finalize (object);
+}
+
+static void
+mcp_server_session_class_init (McpServerSessionClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = mcp_server_session_dispose;
+  object_class->finalize = mcp_server_session_finalize;
+
+  /**
+   * McpServerSession::gone:
+   * @self: a client
+   *
+   * The connection or session ended. Emitted once, after the requests of the client were cancelled.
+   */
+  signals[GONE] = g_signal_new ("gone", MCP_TYPE_SERVER_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 0);
+}
+
+static void
+mcp_server_session_init (McpServerSession *self)
+{
+  McpServerSessionPrivate *priv = get_priv (self);
+
+  priv->requests = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  priv->watched = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+}
+
+/**
+ * mcp_server_session_get_name:
+ * @self: a client
+ *
+ * Returns: (nullable): `clientInfo.title`, else `clientInfo.name`, of `initialize`; foreign text
+ */
+const char *
+mcp_server_session_get_name (McpServerSession *self)
+{
+  g_return_val_if_fail (MCP_IS_SERVER_SESSION (self), NULL);
+
+  return get_priv (self)->name;
+}
+
+/**
+ * mcp_server_session_get_folder:
+ * @self: a client
+ *
+ * Returns: (nullable): absolute path of the folder that the client works in, where its transport knows
+ */
+const char *
+mcp_server_session_get_folder (McpServerSession *self)
+{
+  g_return_val_if_fail (MCP_IS_SERVER_SESSION (self), NULL);
+
+  return get_priv (self)->folder;
+}
+
+/**
+ * mcp_server_session_set_folder:
+ * @self: a client
+ * @folder: (nullable): absolute path of the folder that it works in
+ */
+void
+mcp_server_session_set_folder (McpServerSession *self,
+                               const char       *folder)
+{
+  McpServerSessionPrivate *priv;
+
+  g_return_if_fail (MCP_IS_SERVER_SESSION (self));
+
+  priv = get_priv (self);
+  g_free (priv->folder);
+  priv->folder = g_strdup (folder);
+}
+
+void
+mcp_server_session_set_passing (McpServerSession *self)
+{
+  get_priv (self)->passing = TRUE;
+}
+
+/**
+ * mcp_server_session_stays:
+ * @self: a client
+ *
+ * Returns: whether it is a connection or a session, and not the sender of one request: something may be remembered
+ *   for it until #McpServerSession::gone, whichever era its requests belong to
+ */
+gboolean
+mcp_server_session_stays (McpServerSession *self)
+{
+  g_return_val_if_fail (MCP_IS_SERVER_SESSION (self), FALSE);
+
+  return !get_priv (self)->passing;
+}
+
+/**
+ * mcp_server_session_has_handshake:
+ * @self: a client
+ *
+ * Returns: whether `initialize` was there
+ */
+gboolean
+mcp_server_session_has_handshake (McpServerSession *self)
+{
+  g_return_val_if_fail (MCP_IS_SERVER_SESSION (self), FALSE);
+
+  return get_priv (self)->version != NULL;
+}
+
+/**
+ * mcp_server_session_get_version:
+ * @self: a client
+ *
+ * Returns: (nullable): what `initialize` agreed on
+ */
+const char *
+mcp_server_session_get_version (McpServerSession *self)
+{
+  g_return_val_if_fail (MCP_IS_SERVER_SESSION (self), NULL);
+
+  return get_priv (self)->version;
+}
+
+/**
+ * mcp_server_session_leave:
+ * @self: a client
+ *
+ * For transports: the connection or session is over. What is under way is cancelled, and its answers go nowhere.
+ */
+void
+mcp_server_session_leave (McpServerSession *self)
+{
+  McpServerSessionPrivate *priv;
+  g_autoptr(McpServerSession) guard = NULL;
+  g_autoptr(GPtrArray) requests = NULL;
+  g_autofree Pending *pending = NULL;
+  GHashTableIter iter;
+  gpointer value;
+  guint n = 0;
+
+  g_return_if_fail (MCP_IS_SERVER_SESSION (self));
+
+  priv = get_priv (self);
+  if (priv->gone)
+    return;
+  priv->gone = TRUE;
+  guard = g_object_ref (self);
+  requests = g_ptr_array_new_with_free_func (g_object_unref);
+  pending = g_new (Pending, g_hash_table_size (priv->requests));
+  g_hash_table_iter_init (&iter, priv->requests);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    {
+      pending[n] = *(Pending *) value;
+      g_ptr_array_add (requests, g_object_ref (pending[n++].request));
+    }
+  for (guint i = 0; i < n; i++)
+    pending[i].withdraw (pending[i].request);
+  g_signal_emit (self, signals[GONE], 0);
+}
+
+const char *
+mcp_implementation_get_name (JsonObject *info)
+{
+  const char *name = easel_json_peek_string (info, "title", NULL);
+
+  return name != NULL && *name != '\0' ? name : easel_json_peek_string (info, "name", NULL);
+}
+
+/* "elicitation": {} means forms, as it did before there was anything else; {"url": {}} alone does not. */
+gboolean
+mcp_capabilities_can_ask (JsonObject *capabilities)
+{
+  JsonObject *elicitation = easel_json_peek_object (capabilities, "elicitation");
+
+  return elicitation != NULL &&
+         (json_object_get_size (elicitation) == 0 || easel_json_peek_object (elicitation, "form") != NULL);
+}
+
+void
+mcp_server_session_shake_hands (McpServerSession *self,
+                                const char       *version,
+                                JsonObject       *params)
+{
+  McpServerSessionPrivate *priv = get_priv (self);
+  JsonObject *info = easel_json_peek_object (params, "clientInfo");
+  JsonObject *capabilities = easel_json_peek_object (params, "capabilities");
+
+  priv->version = version;
+  g_free (priv->name);
+  priv->name = g_strdup (info != NULL ? mcp_implementation_get_name (info) : NULL);
+  priv->can_ask = capabilities != NULL && mcp_capabilities_can_ask (capabilities);
+}
+
+gboolean
+mcp_server_session_can_ask (McpServerSession *self)
+{
+  return get_priv (self)->can_ask;
+}
+
+void
+mcp_server_session_set_initialized (McpServerSession *self)
+{
+  get_priv (self)->initialized = TRUE;
+}
+
+gboolean
+mcp_server_session_is_initialized (McpServerSession *self)
+{
+  return get_priv (self)->initialized;
+}
+
+gboolean
+mcp_server_session_notify (McpServerSession *self,
+                           const char       *method,
+                           JsonObject       *params)
+{
+  McpServerSessionClass *klass = MCP_SERVER_SESSION_GET_CLASS (self);
+
+  return !get_priv (self)->gone && klass->notify != NULL && klass->notify (self, method, params);
+}
+
+gboolean
+mcp_server_session_add_request (McpServerSession *self,
+                                JsonNode         *id,
+                                gpointer          request,
+                                McpWithdrawFunc   withdraw)
+{
+  g_autofree char *key = rpc_message_dup_id_key (id);
+  McpServerSessionPrivate *priv = get_priv (self);
+  Pending pending = { request, withdraw };
+
+  if (priv->gone || g_hash_table_contains (priv->requests, key))
+    return FALSE;
+  g_hash_table_insert (priv->requests, g_steal_pointer (&key), g_memdup2 (&pending, sizeof pending));
+  return TRUE;
+}
+
+void
+mcp_server_session_remove_request (McpServerSession *self,
+                                   JsonNode         *id,
+                                   gpointer          request)
+{
+  g_autofree char *key = rpc_message_dup_id_key (id);
+  McpServerSessionPrivate *priv = get_priv (self);
+  Pending *pending = g_hash_table_lookup (priv->requests, key);
+
+  if (pending != NULL && pending->request == request)
+    g_hash_table_remove (priv->requests, key);
+}
+
+gpointer
+mcp_server_session_find_request (McpServerSession *self,
+                                 JsonNode         *id)
+{
+  g_autofree char *key = NULL;
+  Pending *pending;
+
+  if (id == NULL || !rpc_message_is_id (id))
+    return NULL;
+  key = rpc_message_dup_id_key (id);
+  pending = g_hash_table_lookup (get_priv (self)->requests, key);
+  return pending != NULL ? pending->request : NULL;
+}
+
+gboolean
+mcp_server_session_watch (McpServerSession *self,
+                          const char       *uri)
+{
+  McpServerSessionPrivate *priv = get_priv (self);
+
+  if (!g_hash_table_contains (priv->watched, uri) &&
+      g_hash_table_size (priv->watched) >= EASEL_LIMIT_MCP_WATCHED_RESOURCES)
+    return FALSE;
+  g_hash_table_add (priv->watched, g_strdup (uri));
+  return TRUE;
+}
+
+void
+mcp_server_session_unwatch (McpServerSession *self,
+                            const char       *uri)
+{
+  g_hash_table_remove (get_priv (self)->watched, uri);
+}
+
+gboolean
+mcp_server_session_is_watching (McpServerSession *self,
+                                const char       *uri)
+{
+  return g_hash_table_contains (get_priv (self)->watched, uri);
+}
+
+guint *
+mcp_server_session_count_calls (McpServerSession *self)
+{
+  return &get_priv (self)->n_calls;
+}
+
+guint *
+mcp_server_session_count_listeners (McpServerSession *self)
+{
+  return &get_priv (self)->n_listeners;
+}
