@@ -76,6 +76,24 @@ write_file (Fixture    *fixture,
   g_assert_no_error (error);
 }
 
+/* What a person answered earlier: this host may have a shell of this computer. */
+static void
+allow_shell (Fixture    *fixture,
+             const char *uri)
+{
+  g_autofree char *home = g_build_filename (fixture->folder, "home", NULL);
+  g_autofree char *folder = g_build_filename (home, "easel", NULL);
+  g_autofree char *base = g_strndup (uri, strcspn (uri, "?"));
+  g_autofree char *digest = g_compute_checksum_for_string (G_CHECKSUM_SHA256, base, -1);
+  g_autofree char *grants =
+    g_strdup_printf ("{\"version\":1,\"grants\":[{\"hostId\":\"once-%.32s\",\"hostTitle\":\"Script\","
+                     "\"loopback\":true,\"canvasId\":\"terminal\",\"allows\":\"local-shell\"}]}", digest);
+
+  g_assert_no_errno (g_mkdir_with_parents (folder, 0700));
+  write_file (fixture, "home/easel/consent.json", grants);
+  g_setenv ("XDG_STATE_HOME", home, TRUE);
+}
+
 static void
 set_up (Fixture       *fixture,
         gconstpointer  data)
@@ -175,6 +193,19 @@ photograph (Fixture    *fixture,
   g_free (run (argv));
 }
 
+/* As the person: a look at what stands at the prompt, and Enter. */
+static void
+press_enter (Fixture *fixture)
+{
+  const char *click[] = { "xdotool", "windowfocus", "--sync", fixture->window, "mousemove", "--window", fixture->window,
+                          "200", "300", "click", "1", NULL };
+
+  press (fixture, "alt+4");
+  g_usleep (G_USEC_PER_SEC);
+  g_free (run (click));
+  press (fixture, "Return");
+}
+
 static gboolean
 is_anything (const char *line,
              gpointer    data)
@@ -197,12 +228,13 @@ start_programs (Fixture *fixture)
   g_autofree char *file = g_strdup_printf ("file=file://%s/hello.c", fixture->folder);
   g_autofree char *folder = g_strdup_printf ("folder=file://%s", fixture->folder);
   g_autofree char *page = g_strdup_printf ("page=%s", fixture->page);
-  const char *argv[] = { g_getenv ("EASEL_HOST_PROGRAM"), "script", script, "--state", state, "--folder", fixture->folder,
+  const char *argv[] = { g_getenv ("EASEL_SCRIPTED_AGENT"), script, "--state", state, "--folder", fixture->folder,
                          "--output", fixture->output, "--set", file, "--set", folder, "--set", page, NULL };
   const char *easel[] = { "--no-embedded-host", "--host", NULL, NULL };
 
   fixture->agent = program_start (argv, NULL);
   easel[2] = program_wait_line (fixture->agent, is_ready, NULL) + strlen ("READY ");
+  allow_shell (fixture, easel[2]);
   fixture->easel = program_start_easel (easel);
 }
 
@@ -234,6 +266,8 @@ test_edit_browse_run (Fixture       *fixture,
           find_window (fixture);
           begin_typing (fixture);
         }
+      else if (strcmp (line, "PAUSE enter") == 0)
+        press_enter (fixture);
       else
         photograph (fixture, line + strlen ("PAUSE photograph "));
       program_write (fixture->agent, "\n");

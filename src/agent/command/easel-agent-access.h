@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-agent-config.h"
+
+G_BEGIN_DECLS
+
+/* EaselAgentAccess of this program: the command line and the HTTP address for agents. */
+
+EaselAgentAccess *easel_agent_access_new        (void);
+/* FALSE: no host was here yet, so that there is no address. */
+gboolean          easel_agent_access_set_http   (EaselAgentAccess *self,
+                                                 const char       *state_folder);
+gboolean          easel_agent_access_in_flatpak (void);
+
+G_END_DECLS

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-command"
+
+#include "easel-agent-guard.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "easel-agent-detach.h"
+
+/* The exit status that shells give a child which a signal ended: this plus its number. */
+#define SIGNALLED 128
+
+static void
+fill_set (sigset_t *set)
+{
+  sigemptyset (set);
+  sigaddset (set, SIGTERM);
+  sigaddset (set, SIGINT);
+  sigaddset (set, SIGHUP);
+  sigaddset (set, SIGCHLD);
+  sigaddset (set, SIGUSR1);
+}
+
+/* Only calls that are safe after fork() in whatever came before. */
+static void
+guard (pid_t           host,
+       const sigset_t *set)
+{
+  while (1)
+    {
+      siginfo_t info;
+      int number = sigwaitinfo (set, &info);
+      int status;
+
+      if (number == SIGUSR1 && info.si_pid == host)
+        _exit (EXIT_SUCCESS);
+      if (number == SIGCHLD && waitpid (host, &status, WNOHANG) == host)
+        _exit (WIFEXITED (status) ? WEXITSTATUS (status) : SIGNALLED + WTERMSIG (status));
+      if (number == SIGTERM || number == SIGINT || number == SIGHUP)
+        kill (host, SIGTERM);
+    }
+}
+
+pid_t
+easel_agent_guard_start (void)
+{
+  pid_t parent = getpid ();
+  sigset_t set, before;
+  pid_t host;
+
+  fill_set (&set);
+  sigprocmask (SIG_BLOCK, &set, &before);
+  host = fork ();
+  if (host > 0)
+    guard (host, &set);
+  sigprocmask (SIG_SETMASK, &before, NULL);
+  if (host < 0)
+    return 0;
+  /* A terminal signals every program of its group: the host hears of it once, by the guard. */
+  setsid ();
+  prctl (PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid () != parent)
+    _exit (EXIT_FAILURE);
+  return parent;
+}
+
+void
+easel_agent_guard_release (pid_t process)
+{
+  prctl (PR_SET_PDEATHSIG, 0);
+  easel_agent_detach_streams ();
+  kill (process, SIGUSR1);
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-agent-front.h"
+#include "easel-agent-listener.h"
+
+G_BEGIN_DECLS
+
+/* Opens the panel when an agent wants to show something and nobody shows canvases, unless all agents that are here
+ * asked for it to stay closed. */
+#define EASEL_TYPE_AGENT_PANEL (easel_agent_panel_get_type ())
+G_DECLARE_FINAL_TYPE (EaselAgentPanel, easel_agent_panel, EASEL, AGENT_PANEL, GObject)
+
+/* @may_open: FALSE: never. */
+EaselAgentPanel *easel_agent_panel_new (EaselAgentFront    *front,
+                                        EaselAgentListener *listener,
+                                        gboolean            may_open);
+
+G_END_DECLS

@@ -1,0 +1,442 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-command"
+
+#include "config.h"
+
+#include "easel-host-program.h"
+
+#include <glib/gi18n.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sysexits.h>
+#include <unistd.h>
+
+#include "easel-agent-access.h"
+#include "easel-agent-file.h"
+#include "easel-agent-start.h"
+
+static int
+complain (const char *text)
+{
+  g_printerr ("easel-host: %s\n", text);
+  return EXIT_FAILURE;
+}
+
+static void
+print_indented (const char *text)
+{
+  g_auto(GStrv) lines = g_strsplit (text, "\n", -1);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (*lines[i] != '\0')
+      g_print ("    %s\n", lines[i]);
+}
+
+/* As a person would name it. */
+static char *
+shorten (const char *path)
+{
+  const char *home = g_get_home_dir ();
+
+  return g_str_has_prefix (path, home) && path[strlen (home)] == '/' ? g_strconcat ("~", path + strlen (home), NULL)
+                                                                    : g_strdup (path);
+}
+
+/* The command to type: the name alone only where it means this program. */
+static char *
+dup_self (void)
+{
+  g_autofree char *here = easel_agent_start_find ();
+  g_autofree char *found = g_find_program_in_path ("easel-host");
+  g_autofree char *real = found != NULL ? realpath (found, NULL) : NULL;
+
+  return g_strdup (g_strcmp0 (real, here) == 0 ? "easel-host" : here);
+}
+
+/* A file that only its own program writes is not understood here: it is enough that it names this one. */
+static gboolean
+is_connected (const EaselAgentConfig *config,
+              const char             *path)
+{
+  g_autoptr(EaselAgentFile) file = easel_agent_file_read (path, NULL);
+  g_autofree char *without = NULL;
+
+  if (file == NULL || file->text == NULL)
+    return FALSE;
+  if (config->format != EASEL_AGENT_FORMAT_JSON)
+    return strstr (file->text, "easel-host") != NULL;
+  without = easel_agent_config_remove (config, file->text, NULL);
+  return without != NULL;
+}
+
+/* Whether "install" does it, or only tells what to put where. */
+static gboolean
+is_installed (const EaselAgentConfig *config,
+              const EaselAgentAccess *access)
+{
+  return !easel_agent_access_in_flatpak () &&
+         (config->format == EASEL_AGENT_FORMAT_JSON ||
+          (access->uri == NULL && easel_agent_config_has_command (config)));
+}
+
+static void
+print_agent (const EaselAgentConfig *config,
+             const EaselAgentAccess *access)
+{
+  g_autofree char *path = easel_agent_config_dup_path (config);
+  g_autofree char *name = shorten (path);
+  g_autofree char *example = easel_agent_config_dup_example (config, access);
+  g_autofree char *self = dup_self ();
+  gboolean installs = is_installed (config, access);
+
+  if (!easel_agent_access_in_flatpak () && is_connected (config, path))
+    {
+      /* Translators: the first is the name of a program, the second a file. */
+      g_print (_("%s: connected, in %s\n"), config->title, name);
+      /* Translators: the first is the path of this program, the second the name of another. */
+      g_print (_("  To undo it: %s agents remove %s\n\n"), self, config->name);
+      return;
+    }
+  if (installs)
+    /* Translators: the name of a program, and a command. */
+    g_print (_("%s: to connect it, say:\n    %s agents install%s %s\n"), config->title, self,
+             access->uri != NULL ? " --http" : "", config->name);
+  else
+    g_print ("%s\n", config->title);
+  if (config->add != NULL && access->uri == NULL)
+    {
+      g_auto(GStrv) command = easel_agent_config_dup_command (config, access);
+      g_autofree char *line = easel_agent_config_quote (command);
+
+      if (installs)
+        g_print (_("  or with its own command:\n    %s\n\n"), line);
+      else
+        g_print (_("  With its own command:\n    %s\n\n"), line);
+    }
+  else
+    {
+      if (installs)
+        /* Translators: %s is a file. */
+        g_print (_("  or put into %s:\n"), name);
+      else
+        /* Translators: %s is a file. */
+        g_print (_("  Put into %s:\n"), name);
+      print_indented (example);
+      g_print ("\n");
+    }
+}
+
+static int
+print_all (const EaselAgentAccess *access)
+{
+  g_autofree char *line = easel_agent_config_quote (access->command);
+  const EaselAgentConfig *configs;
+  guint n, n_found = 0;
+
+  configs = easel_agent_config_list (&n);
+  for (guint i = 0; i < n; i++)
+    if (easel_agent_access_in_flatpak () || easel_agent_config_is_present (&configs[i]))
+      {
+        print_agent (&configs[i], access);
+        n_found++;
+      }
+  if (n_found == 0)
+    g_print ("%s\n\n", _("No agent was found that Easel knows."));
+  if (access->uri != NULL)
+    /* Translators: an address, and a secret. */
+    g_print (_("Any agent that speaks the Model Context Protocol over HTTP connects to\n    %s\nwith the header\n"
+               "    Authorization: Bearer %s\nKeep it to yourself.\n"), access->uri, access->token);
+  else
+    g_print (_("Any agent that speaks the Model Context Protocol starts Easel's part with\n    %s\n"), line);
+  return EXIT_SUCCESS;
+}
+
+/* FALSE: the person says no, or there is nobody to ask. */
+static gboolean
+ask (EaselHostOptions *options,
+     int              *status)
+{
+  char answer[16] = "";
+
+  *status = EXIT_SUCCESS;
+  if (options->yes)
+    return TRUE;
+  if (!isatty (STDIN_FILENO))
+    {
+      *status = complain (_("Nothing was changed: there is no terminal to ask on. Add --yes to change it."));
+      return FALSE;
+    }
+  g_print ("%s ", _("Change it? [y/N]"));
+  fflush (stdout);
+  if (fgets (answer, sizeof answer, stdin) != NULL && g_ascii_strncasecmp (answer, "y", 1) == 0)
+    return TRUE;
+  g_print ("%s\n", _("Nothing was changed."));
+  return FALSE;
+}
+
+static gboolean
+confirm (EaselHostOptions     *options,
+         const EaselAgentFile *file,
+         const char           *after,
+         int                  *status)
+{
+  g_autofree char *diff = easel_agent_file_diff (file->text, after);
+
+  g_print ("%s:\n%s", file->path, diff);
+  return ask (options, status);
+}
+
+/* The snippet for the person to paste, and the file for it. */
+static int
+print_snippet (const EaselAgentConfig *config,
+               const EaselAgentAccess *access,
+               const char             *path)
+{
+  g_autofree char *example = easel_agent_config_dup_example (config, access);
+
+  g_print (_("Put this into %s yourself:\n\n"), path);
+  g_print ("%s\n", example);
+  if (access->uri != NULL)
+    g_print ("%s\n", _("It holds a token: nobody but you should be able to read the file (chmod 600)."));
+  return EXIT_FAILURE;
+}
+
+/* @access: NULL: takes the entry out. */
+static int
+run_command (EaselHostOptions       *options,
+             const EaselAgentConfig *config,
+             const EaselAgentAccess *access)
+{
+  g_auto(GStrv) command = easel_agent_config_dup_command (config, access);
+  g_autofree char *line = easel_agent_config_quote (command);
+  g_autoptr(GSubprocess) process = NULL;
+  g_autoptr(GError) error = NULL;
+  int status;
+
+  /* Translators: the name of a program, and a command. */
+  g_print (_("%s changes its settings itself, when told:\n    %s\n"), config->title, line);
+  if (!ask (options, &status))
+    return status;
+  process = g_subprocess_newv ((const char *const *) command, G_SUBPROCESS_FLAGS_NONE, &error);
+  if (process == NULL || !g_subprocess_wait_check (process, NULL, &error))
+    return complain (error->message);
+  return EXIT_SUCCESS;
+}
+
+/* For an agent whose settings are not for us to write. */
+static int
+tell (EaselHostOptions       *options,
+      const EaselAgentConfig *config,
+      const EaselAgentAccess *access,
+      const char             *path)
+{
+  g_autoptr(GError) error = NULL;
+  int status;
+
+  if (access->uri != NULL || !easel_agent_config_has_command (config))
+    return print_snippet (config, access, path);
+  if (!easel_agent_config_may_command (config, access, &error))
+    {
+      if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_EXISTS))
+        return complain (error->message);
+      g_print (_("%s is connected already.\n"), config->title);
+      return EXIT_SUCCESS;
+    }
+  status = run_command (options, config, access);
+  if (status == EXIT_SUCCESS)
+    g_print (_("%s is connected. Start it anew to see Easel's tools.\n"), config->title);
+  return status;
+}
+
+static void
+print_closed (const EaselAgentFile *file)
+{
+  /* Translators: %s is a file. */
+  g_print (_("It holds a token: others could read %s, and cannot any more.\n"), file->path);
+}
+
+static void
+print_outcome (const EaselAgentConfig *config,
+               const EaselAgentFile   *file,
+               gboolean                closed)
+{
+  g_print (_("%s is connected. Start it anew to see Easel's tools.\n"), config->title);
+  if (closed)
+    print_closed (file);
+  if (file->text != NULL)
+    /* Translators: %s is a file. */
+    g_print (_("What was there before is in %s.\n"), file->backup);
+}
+
+static int
+install (EaselHostOptions       *options,
+         const EaselAgentConfig *config,
+         const EaselAgentAccess *access)
+{
+  g_autofree char *path = easel_agent_config_dup_path (config);
+  g_autofree char *after = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(EaselAgentFile) file = NULL;
+  gboolean is_secret = access->uri != NULL;
+  gboolean closes;
+  int status;
+
+  if (config->format != EASEL_AGENT_FORMAT_JSON)
+    return tell (options, config, access, path);
+  file = easel_agent_file_read (path, &error);
+  if (file != NULL)
+    after = easel_agent_config_add (config, access, file->text, &error);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_EXISTS))
+    {
+      /* Translators: %s is the name of a program. */
+      g_print (_("%s is connected already.\n"), config->title);
+      if (!is_secret || !easel_agent_file_is_open (file))
+        return EXIT_SUCCESS;
+      g_clear_error (&error);
+      if (!easel_agent_file_close (file, &error))
+        return complain (error->message);
+      print_closed (file);
+      return EXIT_SUCCESS;
+    }
+  if (after == NULL)
+    {
+      g_printerr ("easel-host: %s: %s\n", path, error->message);
+      if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED))
+        print_snippet (config, access, path);
+      return EXIT_FAILURE;
+    }
+  if (!confirm (options, file, after, &status))
+    return status;
+  closes = is_secret && easel_agent_file_is_open (file);
+  if (!easel_agent_file_back_up (file, &error) || !easel_agent_file_write (file, after, is_secret, &error))
+    return complain (error->message);
+  print_outcome (config, file, closes);
+  return EXIT_SUCCESS;
+}
+
+/* Whether nothing but what we did happened to the file since @before. */
+static gboolean
+is_only_ours (const EaselAgentConfig *config,
+              EaselHostOptions       *options,
+              const char             *before,
+              const char             *now)
+{
+  for (int http = 0; http < 2; http++)
+    {
+      g_autoptr(EaselAgentAccess) access = easel_agent_access_new ();
+      g_autofree char *again = NULL;
+
+      if (http && !easel_agent_access_set_http (access, options->state))
+        continue;
+      again = easel_agent_config_add (config, access, before, NULL);
+      if (g_strcmp0 (again, now) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static int
+untell (EaselHostOptions       *options,
+        const EaselAgentConfig *config,
+        const char             *path)
+{
+  g_autoptr(GError) error = NULL;
+  int status;
+
+  if (!easel_agent_config_has_command (config))
+    {
+      g_print (_("Take the entry \"easel\" out of %s yourself.\n"), path);
+      return EXIT_FAILURE;
+    }
+  if (!easel_agent_config_may_command (config, NULL, &error))
+    {
+      complain (error->message);
+      return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND) ? EXIT_SUCCESS : EXIT_FAILURE;
+    }
+  status = run_command (options, config, NULL);
+  if (status == EXIT_SUCCESS)
+    g_print (_("%s is not connected any more.\n"), config->title);
+  return status;
+}
+
+/* The file as it was, where nothing but what we did happened to it; else without our entry, and what was there is
+ * kept. */
+static int
+uninstall (EaselHostOptions       *options,
+           const EaselAgentConfig *config)
+{
+  g_autofree char *path = easel_agent_config_dup_path (config);
+  g_autofree char *after = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(EaselAgentFile) file = NULL;
+  gboolean exact;
+  int status;
+
+  if (config->format != EASEL_AGENT_FORMAT_JSON)
+    return untell (options, config, path);
+  file = easel_agent_file_read (path, &error);
+  if (file != NULL)
+    after = easel_agent_config_remove (config, file->text, &error);
+  if (after == NULL)
+    {
+      g_printerr ("easel-host: %s: %s\n", path, error->message);
+      return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND) ? EXIT_SUCCESS : EXIT_FAILURE;
+    }
+  exact = is_only_ours (config, options, file->backup_text, file->text);
+  if (exact)
+    {
+      g_free (after);
+      after = g_strdup (file->backup_text);
+    }
+  if (!confirm (options, file, after, &status))
+    return status;
+  if ((!exact && !easel_agent_file_back_up (file, &error)) ||
+      !easel_agent_file_write (file, after, FALSE, &error))
+    return complain (error->message);
+  /* Translators: %s is the name of a program. */
+  g_print (_("%s is not connected any more.\n"), config->title);
+  if (exact)
+    easel_agent_file_drop_backup (file);
+  else
+    /* Translators: %s is a file. */
+    g_print (_("What was there before is in %s.\n"), file->backup);
+  return EXIT_SUCCESS;
+}
+
+static int
+change (EaselHostOptions       *options,
+        const EaselAgentAccess *access)
+{
+  const EaselAgentConfig *config = easel_agent_config_find (options->words[1]);
+  gboolean installs = strcmp (options->words[0], "install") == 0;
+
+  if (config == NULL)
+    {
+      /* Translators: %s is what was typed. */
+      g_printerr (_("easel-host: %s is no agent that Easel knows; \"easel-host agents\" lists those that are here\n"),
+                  options->words[1]);
+      return EX_USAGE;
+    }
+  if (easel_agent_access_in_flatpak ())
+    return complain (_("Inside the Flatpak the files of agents are out of reach. \"easel-host agents\" prints what to "
+                       "put there."));
+  return installs ? install (options, config, access) : uninstall (options, config);
+}
+
+int
+easel_host_command_agents (EaselHostOptions *options)
+{
+  g_autoptr(EaselAgentAccess) access = easel_agent_access_new ();
+  guint n = options->words != NULL ? g_strv_length (options->words) : 0;
+
+  if (options->http && !easel_agent_access_set_http (access, options->state))
+    return complain (_("No host was here yet, so that it has no address. Start Easel or \"easel-host serve\" first."));
+  if (n == 0)
+    return print_all (access);
+  if (n == 2 && (strcmp (options->words[0], "install") == 0 || strcmp (options->words[0], "remove") == 0))
+    return change (options, access);
+  g_printerr ("%s\n", _("easel-host: say \"easel-host agents\", \"easel-host agents install NAME\" or "
+                        "\"easel-host agents remove NAME\""));
+  return EX_USAGE;
+}

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-command"
+
+#include "config.h"
+
+#include "easel-host-options.h"
+
+#include <glib/gi18n.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sysexits.h>
+
+/* Which commands take an option: their names, with blanks between. */
+typedef struct
+{
+  const char   *commands;
+  GOptionEntry  entry;
+} Option;
+
+#define N_OPTIONS 11
+
+static gboolean
+is_for (const char *commands,
+        const char *command)
+{
+  g_auto(GStrv) names = g_strsplit (commands, " ", -1);
+
+  return g_strv_contains ((const char *const *) names, command);
+}
+
+/* As many as there are in the table, and the empty one that ends a list. */
+static void
+pick_entries (EaselHostOptions *options,
+              const char       *command,
+              GOptionEntry     *picked)
+{
+  const Option table[N_OPTIONS] = {
+    { "serve", { "port", 'p', 0, G_OPTION_ARG_INT, &options->port,
+      N_("Listen on this port (default: the one of last time)"), N_("N") } },
+    { "serve mcp agents", { "state", 's', 0, G_OPTION_ARG_FILENAME, &options->state,
+      N_("Keep everything in this folder"), N_("DIR") } },
+    { "serve", { "page", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->pages,
+      N_("Show this folder as a page; may be repeated"), N_("FOLDER") } },
+    { "serve", { "folder", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->folders,
+      N_("Let clients read and write the files in this folder; may be repeated"), N_("FOLDER") } },
+    { "mcp", { "root", 0, 0, G_OPTION_ARG_FILENAME, &options->root,
+      N_("The folder that the agent works in"), N_("DIR") } },
+    { "serve mcp", { "no-panel", 0, 0, G_OPTION_ARG_NONE, &options->no_panel,
+      N_("Never open the panel for an agent"), NULL } },
+    { "agents", { "http", 0, 0, G_OPTION_ARG_NONE, &options->http,
+      N_("Have agents connect to a running host by HTTP"), NULL } },
+    { "agents", { "yes", 'y', 0, G_OPTION_ARG_NONE, &options->yes,
+      N_("Change the agent's configuration without asking"), NULL } },
+    { "serve", { "exit-with-parent", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &options->exit_with_parent,
+      "", NULL } },
+    { "serve", { "detach", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &options->detach, "", NULL } },
+    { "serve mcp agents", { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->words,
+      NULL, NULL } },
+  };
+  guint n = 0;
+
+  for (guint i = 0; i < N_OPTIONS; i++)
+    if (is_for (table[i].commands, command))
+      picked[n++] = table[i].entry;
+  memset (&picked[n], 0, sizeof picked[n]);
+}
+
+static char *
+make_parameters (const EaselHostCommand *command)
+{
+  return g_strjoin (command->words != NULL ? " " : NULL, command->name, command->words, NULL);
+}
+
+static GOptionContext *
+make_context (EaselHostOptions       *options,
+              const EaselHostCommand *command)
+{
+  GOptionEntry entries[N_OPTIONS + 1];
+  g_autofree char *parameters = make_parameters (command);
+  GOptionContext *context = g_option_context_new (parameters);
+
+  pick_entries (options, command->name, entries);
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  g_option_context_set_summary (context, _(command->summary));
+  return context;
+}
+
+static void
+print_help (EaselHostOptions       *options,
+            const EaselHostCommand *commands)
+{
+  g_print ("%s\n\n", _("Serves agent canvases over the Agent Host Protocol, and agents over the Model Context "
+                       "Protocol, to this machine."));
+  for (guint i = 0; commands[i].name != NULL; i++)
+    {
+      g_autoptr(GOptionContext) context = make_context (options, &commands[i]);
+      g_autofree char *help = NULL;
+
+      g_option_context_set_help_enabled (context, FALSE);
+      help = g_option_context_get_help (context, TRUE, NULL);
+      g_print ("%s", help);
+    }
+  g_print ("%s\n", _("\"easel-host --version\" prints the version."));
+}
+
+static gboolean
+is_usable (EaselHostOptions *options)
+{
+  if (options->port < 0 || options->port > G_MAXUINT16)
+    g_printerr ("%s\n", _("easel-host: a port is a number from 0 to 65535"));
+  else
+    return TRUE;
+  return FALSE;
+}
+
+/* Another process is told of it, which has another working folder. */
+static void
+complete_state (EaselHostOptions *options)
+{
+  g_autofree char *given = g_steal_pointer (&options->state);
+
+  options->state = given != NULL ? g_canonicalize_filename (given, NULL)
+                                 : g_build_filename (g_get_user_data_dir (), "easel", "host", NULL);
+}
+
+static gboolean
+parse_words (EaselHostOptions  *options,
+             int                argc,
+             char             **argv)
+{
+  const EaselHostCommand *command = options->command;
+  g_autoptr(GOptionContext) context = make_context (options, command);
+  g_autofree char *parameters = make_parameters (command);
+  g_autoptr(GError) error = NULL;
+  guint n;
+
+  if (!g_option_context_parse (context, &argc, &argv, &error))
+    {
+      g_printerr ("easel-host: %s\n", error->message);
+      return FALSE;
+    }
+  n = options->words != NULL ? g_strv_length (options->words) : 0;
+  if (n < command->n_words_min || n > command->n_words_max)
+    {
+      /* Translators: %s is a command with its arguments. */
+      g_printerr (_("easel-host: say \"easel-host %s\"; \"easel-host --help\" tells more\n"), parameters);
+      return FALSE;
+    }
+  return is_usable (options);
+}
+
+static const EaselHostCommand *
+find_command (const EaselHostCommand *commands,
+              const char             *name)
+{
+  for (guint i = 0; name != NULL && commands[i].name != NULL; i++)
+    if (strcmp (commands[i].name, name) == 0)
+      return &commands[i];
+  return NULL;
+}
+
+static void
+print_commands (const EaselHostCommand *commands)
+{
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto(GStrv) list = NULL;
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; commands[i].name != NULL; i++)
+    {
+      g_autofree char *words = g_strconcat ("easel-host ", commands[i].name, NULL);
+
+      g_strv_builder_add (builder, words);
+    }
+  list = g_strv_builder_end (builder);
+  text = g_strjoinv (", ", list);
+  /* Translators: %s is a list of commands. */
+  g_printerr (_("easel-host: say one of: %s; \"easel-host --help\" tells more\n"), text);
+}
+
+/**
+ * easel_host_options_parse:
+ * @options: zeroed
+ * @commands: what can be done
+ * @argc: as of main()
+ * @argv: as of main()
+ * @status: (out): how to end when there is nothing to do
+ *
+ * Returns: whether @options has a command
+ */
+gboolean
+easel_host_options_parse (EaselHostOptions        *options,
+                          const EaselHostCommand  *commands,
+                          int                      argc,
+                          char                   **argv,
+                          int                     *status)
+{
+  const char *first = argc > 1 ? argv[1] : NULL;
+
+  options->command = find_command (commands, first);
+  *status = EX_USAGE;
+  if (options->command != NULL)
+    {
+      argv[1] = argv[0];
+      if (!parse_words (options, argc - 1, argv + 1))
+        return FALSE;
+      complete_state (options);
+      return TRUE;
+    }
+  *status = EXIT_SUCCESS;
+  if (g_strcmp0 (first, "--version") == 0)
+    g_print ("easel-host %s\n", PACKAGE_VERSION);
+  else if (g_strcmp0 (first, "--help") == 0 || g_strcmp0 (first, "-h") == 0)
+    print_help (options, commands);
+  else
+    {
+      print_commands (commands);
+      *status = EX_USAGE;
+    }
+  return FALSE;
+}
+
+void
+easel_host_options_clear (EaselHostOptions *options)
+{
+  g_clear_pointer (&options->words, g_strfreev);
+  g_clear_pointer (&options->state, g_free);
+  g_clear_pointer (&options->pages, g_strfreev);
+  g_clear_pointer (&options->folders, g_strfreev);
+  g_clear_pointer (&options->root, g_free);
+}

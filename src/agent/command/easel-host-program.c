@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-command"
+
+#include "config.h"
+
+#include "easel-host-program.h"
+
+#include "ahp-computer.h"
+#include "easel-agent-start.h"
+#include "easel-host-welcome.h"
+
+#include <gio/gunixinputstream.h>
+#include <glib-unix.h>
+#include <glib/gi18n.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#define ADDRESS_FILE "address"   /* in the state folder */
+
+static void
+end_unless_needed (EaselHostProgram *self,
+                   int               number)
+{
+  if (self->told_to_end == NULL || !self->told_to_end (self, number))
+    g_main_loop_quit (self->loop);
+}
+
+static gboolean
+term_cb (gpointer user_data)
+{
+  end_unless_needed (user_data, SIGTERM);
+  return G_SOURCE_CONTINUE;
+}
+
+static gboolean
+int_cb (gpointer user_data)
+{
+  end_unless_needed (user_data, SIGINT);
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+input_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  EaselHostProgram *self = user_data;
+
+  if (g_input_stream_read_finish (G_INPUT_STREAM (source), result, NULL) <= 0)
+    {
+      if (self->options->exit_with_parent)
+        end_unless_needed (self, 0);
+      return;
+    }
+  if (self->line != NULL)
+    self->line (self);
+  g_input_stream_read_async (G_INPUT_STREAM (source), self->bytes, sizeof self->bytes, G_PRIORITY_DEFAULT, NULL,
+                             input_cb, self);
+}
+
+void
+easel_host_program_follow_input (EaselHostProgram *self)
+{
+  g_autoptr(GInputStream) input = g_unix_input_stream_new (STDIN_FILENO, FALSE);
+
+  g_input_stream_read_async (input, self->bytes, sizeof self->bytes, G_PRIORITY_DEFAULT, NULL, input_cb, self);
+}
+
+void
+easel_host_program_give_up (EaselHostProgram *self,
+                            const GError     *error)
+{
+  g_printerr ("easel-host: %s\n", error->message);
+  self->status = EXIT_FAILURE;
+  g_main_loop_quit (self->loop);
+}
+
+/* For "easel --host-file", so that the token stands in no command line; a host without it is one all the same.
+ * (transfer full) (nullable): the path. */
+static char *
+write_address (EaselHostProgram *self)
+{
+  g_autofree char *path = g_build_filename (self->options->state, ADDRESS_FILE, NULL);
+  g_autofree char *text = g_strconcat (self->uri, "\n", NULL);
+  g_autoptr(GError) error = NULL;
+
+  if (g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, &error))
+    return g_steal_pointer (&path);
+  g_printerr ("easel-host: %s\n", error->message);
+  return NULL;
+}
+
+static void
+ready_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  EaselHostProgram *self = user_data;
+  g_autofree char *path = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autofree char *computer = NULL;
+
+  if (!easel_host_welcome_finish (self->host, result, &error))
+    {
+      easel_host_program_give_up (self, error);
+      return;
+    }
+  computer = ahp_computer_dup ();
+  easel_host_set_computer (self->host, computer);
+  easel_host_restore (self->host);
+  if (!easel_host_listen (self->host, self->options->port, &error))
+    {
+      easel_host_program_give_up (self, error);
+      return;
+    }
+  self->uri = easel_host_dup_uri (self->host);
+  if (self->ready != NULL)
+    self->ready (self);
+  path = write_address (self);
+  g_print ("%s %s\n", EASEL_AGENT_READY, self->uri);
+  /* A person or a script started it. */
+  if (path != NULL && !self->options->exit_with_parent && !self->options->detach)
+    /* Translators: both are the same file. */
+    g_print (_("The address is in %s, which only you can read. To connect: easel --host-file %s\n"), path, path);
+  fflush (stdout);
+  if (self->begin != NULL)
+    self->begin (self);
+}
+
+/* A client names files by absolute URIs, and a link to a folder is not its name. */
+static void
+share_folders (EaselHost  *host,
+               char      **folders)
+{
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto(GStrv) absolute = NULL;
+
+  for (guint i = 0; folders != NULL && folders[i] != NULL; i++)
+    {
+      g_autofree char *path = realpath (folders[i], NULL);
+
+      if (path != NULL)
+        g_strv_builder_add (builder, path);
+      else
+        g_printerr ("easel-host: %s: %s\n", folders[i], g_strerror (errno));
+    }
+  absolute = g_strv_builder_end (builder);
+  easel_host_set_folders (host, (const char * const *) absolute);
+}
+
+void
+easel_host_program_run (EaselHostProgram *self)
+{
+  const char *welcome = g_getenv ("EASEL_WELCOME_DIR");
+
+  share_folders (self->host, self->options->folders);
+  g_unix_signal_add (SIGTERM, term_cb, self);
+  g_unix_signal_add (SIGINT, int_cb, self);
+  if (self->options->exit_with_parent || self->line != NULL)
+    easel_host_program_follow_input (self);
+  easel_host_welcome_async (self->host, welcome != NULL && welcome[0] != '\0' ? welcome : PKGDATADIR "/welcome",
+                            (const char *const *) self->options->pages, NULL, ready_cb, self);
+  g_main_loop_run (self->loop);
+  g_cancellable_cancel (self->cancellable);
+}

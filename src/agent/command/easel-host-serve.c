@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-command"
+
+#include "config.h"
+
+#include "easel-agent-command-limits.h"
+#include "easel-host-program.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "easel-agent-detach.h"
+#include "easel-agent-front.h"
+#include "easel-agent-guard.h"
+#include "easel-agent-lifetime.h"
+#include "easel-agent-listener.h"
+#include "easel-agent-panel.h"
+#include "easel-agent-start.h"
+#include "easel-host-access.h"
+#include "easel-host-error.h"
+#include "easel-host-stand-in.h"
+#include "easel-host-welcome.h"
+#include "mcp-http.h"
+
+typedef struct
+{
+  EaselAgentFront    *front;
+  EaselAgentListener *listener;
+  EaselAgentLifetime *lifetime;
+  EaselAgentPanel    *panel;
+  McpHttp            *http;
+  pid_t               guard;   /* 0: nobody stands between us and the parent */
+  gboolean            stays;   /* although the parent has left */
+} Serve;
+
+static void
+ended_cb (EaselAgentLifetime *lifetime,
+          EaselHostProgram   *program)
+{
+  g_main_loop_quit (program->loop);
+}
+
+static void
+shown_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr(RpcTransport) transport = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GBytes) answer = NULL;
+
+  easel_host_welcome_show_finish (EASEL_HOST (source), result, &error);
+  answer = easel_agent_hello_answer_page (error);
+  rpc_transport_send (transport, answer, NULL);
+}
+
+static void
+page_cb (EaselAgentListener *listener,
+         const char         *folder,
+         RpcTransport       *transport,
+         EaselHostProgram   *program)
+{
+  easel_host_welcome_show_async (program->host, folder, program->cancellable, shown_cb, g_object_ref (transport));
+}
+
+/* Without a way in for agents it is a host all the same. */
+static void
+ready (EaselHostProgram *program)
+{
+  Serve *serve = program->user_data;
+  EaselHostOptions *options = program->options;
+  McpServer *server = easel_agent_front_get_server (serve->front);
+  g_autoptr(GError) error = NULL;
+
+  serve->http = mcp_http_new (server, easel_host_get_soup (program->host), EASEL_HOST_AGENT_PATH,
+                              easel_host_get_agent_token (program->host));
+  serve->listener = easel_agent_listener_new (server, options->state, program->uri);
+  serve->panel = easel_agent_panel_new (serve->front, serve->listener, !options->no_panel);
+  serve->lifetime = easel_agent_lifetime_new (program->host, serve->listener, serve->http);
+  g_signal_connect (serve->lifetime, "ended", G_CALLBACK (ended_cb), program);
+  g_signal_connect (serve->listener, "page", G_CALLBACK (page_cb), program);
+  if (!easel_agent_listener_open (serve->listener, &error))
+    g_printerr ("easel-host: %s\n", error->message);
+  if (options->detach)
+    easel_agent_lifetime_set_unowned (serve->lifetime);
+}
+
+static void
+begin (EaselHostProgram *program)
+{
+  if (program->options->detach)
+    easel_agent_detach_streams ();
+}
+
+/* The parent has left or wants us to, while agents are here: we stay for them. */
+static gboolean
+told_to_end (EaselHostProgram *program,
+             int               number)
+{
+  Serve *serve = program->user_data;
+
+  if (serve->stays)
+    return number == 0;
+  if (serve->guard == 0 || serve->listener == NULL || easel_agent_listener_count (serve->listener) == 0)
+    return FALSE;
+  serve->stays = TRUE;
+  easel_agent_guard_release (serve->guard);
+  easel_agent_lifetime_set_unowned (serve->lifetime);
+  return TRUE;
+}
+
+static gboolean
+farewell_cb (gpointer user_data)
+{
+  g_main_loop_quit (user_data);
+  return G_SOURCE_REMOVE;
+}
+
+/* Subscriptions end in order, and their ends are written. */
+static void
+say_farewell (EaselHostProgram *program)
+{
+  Serve *serve = program->user_data;
+
+  mcp_server_stop (easel_agent_front_get_server (serve->front));
+  if (serve->listener == NULL || easel_agent_listener_count (serve->listener) == 0)
+    return;
+  g_timeout_add (EASEL_LIMIT_AGENT_FAREWELL, farewell_cb, program->loop);
+  g_main_loop_run (program->loop);
+}
+
+static void
+run (EaselHostOptions *options,
+     EaselHostProgram *program,
+     Serve            *serve)
+{
+  serve->front = easel_agent_front_new (program->host);
+  easel_host_program_run (program);
+  say_farewell (program);
+  g_clear_object (&serve->panel);
+  g_clear_object (&serve->lifetime);
+  if (serve->listener != NULL)
+    easel_agent_listener_close (serve->listener);
+  g_clear_object (&serve->listener);
+  if (serve->http != NULL)
+    mcp_http_stop (serve->http);
+  g_clear_object (&serve->http);
+  easel_host_stop (program->host);
+  g_clear_object (&serve->front);
+}
+
+/* (nullable): what to do instead is done, and @status says how to end. */
+static EaselHost *
+take_folder (EaselHostOptions *options,
+             int              *status)
+{
+  g_autoptr(GError) error = NULL;
+  EaselHost *host = easel_host_new (options->state, &error);
+
+  if (host != NULL)
+    return host;
+  if (g_error_matches (error, EASEL_HOST_ERROR, EASEL_HOST_ERROR_LOCKED))
+    {
+      if (options->exit_with_parent || easel_host_can_hand_over (options))
+        return easel_host_stand_in (options, status);
+      if (options->detach)
+        g_print ("%s\n", EASEL_AGENT_LOCKED);
+    }
+  g_printerr ("easel-host: %s\n", error->message);
+  *status = EXIT_FAILURE;
+  return NULL;
+}
+
+int
+easel_host_command_serve (EaselHostOptions *options)
+{
+  Serve serve = { 0 };
+  g_autoptr(GMainLoop) loop = NULL;
+  g_autoptr(GCancellable) cancellable = NULL;
+  g_autoptr(EaselHost) host = NULL;
+  EaselHostProgram program = { .options = options, .status = EXIT_SUCCESS, .user_data = &serve, .ready = ready,
+                               .begin = begin, .told_to_end = told_to_end };
+
+  if (options->exit_with_parent)
+    serve.guard = easel_agent_guard_start ();
+  else if (options->detach)
+    setsid ();
+  host = program.host = take_folder (options, &program.status);
+  if (host == NULL)
+    return program.status;
+  loop = program.loop = g_main_loop_new (NULL, FALSE);
+  cancellable = program.cancellable = g_cancellable_new ();
+  run (options, &program, &serve);
+  g_free (program.uri);
+  return program.status;
+}

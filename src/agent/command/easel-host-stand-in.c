@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-command"
+
+#include "config.h"
+
+#include "easel-host-stand-in.h"
+
+#include <gio/gunixinputstream.h>
+#include <glib-unix.h>
+#include <glib/gi18n.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "easel-agent-connect.h"
+#include "easel-agent-discovery-limits.h"
+#include "easel-agent-start.h"
+#include "easel-host-error.h"
+#include "rpc-stdio.h"
+
+typedef struct
+{
+  GMainLoop         *loop;
+  EaselHostOptions  *options;
+  GCancellable      *cancellable;
+  EaselHost         *host;           /* of our own */
+  GSocketConnection *connection;     /* to the other one */
+  RpcTransport      *transport;
+  guint              next_page;      /* of those that are handed over */
+  gint64             deadline;       /* monotonic, in microseconds */
+  int                status;
+  char               bytes[64];
+} StandIn;
+
+static void
+end (StandIn    *self,
+     const char *why)
+{
+  if (why != NULL)
+    {
+      g_printerr ("easel-host: %s\n", why);
+      self->status = EXIT_FAILURE;
+    }
+  g_main_loop_quit (self->loop);
+}
+
+static gboolean
+signal_cb (gpointer user_data)
+{
+  end (user_data, NULL);
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+input_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  StandIn *self = user_data;
+  g_autoptr(GError) error = NULL;
+  gssize n = g_input_stream_read_finish (G_INPUT_STREAM (source), result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  if (n <= 0)
+    end (self, NULL);
+  else
+    g_input_stream_read_async (G_INPUT_STREAM (source), self->bytes, sizeof self->bytes, G_PRIORITY_DEFAULT,
+                               self->cancellable, input_cb, self);
+}
+
+static void look (StandIn *self);
+
+static void
+forget_connection (StandIn *self)
+{
+  if (self->transport != NULL)
+    g_signal_handlers_disconnect_by_data (self->transport, self);
+  g_clear_object (&self->transport);
+  g_clear_object (&self->connection);
+}
+
+/* The connection may be running a handler of its own transport right now. */
+static gboolean
+next_page_cb (gpointer user_data)
+{
+  StandIn *self = user_data;
+
+  forget_connection (self);
+  if (self->options->pages[++self->next_page] == NULL)
+    end (self, NULL);
+  else
+    look (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+page_message_cb (RpcTransport *transport,
+                 GBytes       *line,
+                 StandIn      *self)
+{
+  const char *page = self->options->pages[self->next_page];
+  g_autoptr(GError) error = NULL;
+
+  if (easel_agent_hello_read_page (line, &error))
+    /* Translators: %s is a folder. */
+    g_print (_("Easel runs already and shows %s now, for as long as its tab is open\n"), page);
+  else
+    {
+      g_printerr ("easel-host: %s: %s\n", page, error->message);
+      self->status = EXIT_FAILURE;
+    }
+  g_signal_handlers_disconnect_by_data (transport, self);
+  g_idle_add (next_page_cb, self);
+}
+
+static void
+message_cb (RpcTransport *transport,
+            GBytes       *line,
+            StandIn      *self)
+{
+  g_autofree char *uri = easel_agent_hello_read_answer (line);
+
+  if (uri == NULL)
+    return;
+  g_print ("%s %s\n", EASEL_AGENT_READY, uri);
+  fflush (stdout);
+}
+
+/* The parent starts another then. */
+static void
+closed_cb (RpcTransport *transport,
+           const GError *reason,
+           StandIn      *self)
+{
+  end (self, _("The host that ran before has ended"));
+}
+
+static gboolean
+again_cb (gpointer user_data)
+{
+  StandIn *self = user_data;
+  g_autoptr(GError) error = NULL;
+
+  self->host = easel_host_new (self->options->state, &error);
+  if (self->host != NULL)
+    end (self, NULL);
+  else if (!g_error_matches (error, EASEL_HOST_ERROR, EASEL_HOST_ERROR_LOCKED) ||
+           g_get_monotonic_time () > self->deadline)
+    end (self, error->message);
+  else
+    look (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* A host that is starting, or was killed a moment ago, has the folder and does not answer. */
+static void
+reached_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  StandIn *self = user_data;
+  g_autoptr(GError) error = NULL;
+  GSocketConnection *connection = easel_agent_connect_finish (result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  self->connection = connection;
+  if (self->connection == NULL)
+    {
+      g_timeout_add (EASEL_LIMIT_AGENT_LOOK, again_cb, self);
+      return;
+    }
+  self->transport = rpc_stdio_new (g_io_stream_get_input_stream (G_IO_STREAM (self->connection)),
+                                   g_io_stream_get_output_stream (G_IO_STREAM (self->connection)));
+  g_signal_connect (self->transport, "message",
+                    self->options->exit_with_parent ? G_CALLBACK (message_cb) : G_CALLBACK (page_message_cb), self);
+  g_signal_connect (self->transport, "closed", G_CALLBACK (closed_cb), self);
+  rpc_transport_start (self->transport);
+}
+
+static void
+look (StandIn *self)
+{
+  EaselHostOptions *options = self->options;
+  g_autofree char *page = options->exit_with_parent ? NULL
+                                                    : g_canonicalize_filename (options->pages[self->next_page], NULL);
+  g_autoptr(EaselAgentHello) hello = NULL;
+
+  hello = easel_agent_hello_new (page != NULL ? EASEL_AGENT_HELLO_PAGE : EASEL_AGENT_HELLO_PANEL, page, FALSE);
+  easel_agent_connect_async (self->options->state, hello, self->cancellable, reached_cb, self);
+}
+
+static void
+run (StandIn *self)
+{
+  g_autoptr(GInputStream) input = g_unix_input_stream_new (STDIN_FILENO, FALSE);
+  guint term_id = g_unix_signal_add (SIGTERM, signal_cb, self);
+  guint int_id = g_unix_signal_add (SIGINT, signal_cb, self);
+
+  self->deadline = g_get_monotonic_time () + EASEL_LIMIT_AGENT_ATTACH * G_TIME_SPAN_MILLISECOND;
+  if (self->options->exit_with_parent)
+    g_input_stream_read_async (input, self->bytes, sizeof self->bytes, G_PRIORITY_DEFAULT, self->cancellable,
+                               input_cb, self);
+  look (self);
+  g_main_loop_run (self->loop);
+  g_source_remove (term_id);
+  g_source_remove (int_id);
+}
+
+EaselHost *
+easel_host_stand_in (EaselHostOptions *options,
+                     int              *status)
+{
+  g_autoptr(GMainLoop) loop = g_main_loop_new (NULL, FALSE);
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  StandIn self = { .loop = loop, .options = options, .cancellable = cancellable, .status = EXIT_SUCCESS };
+
+  run (&self);
+  forget_connection (&self);
+  g_cancellable_cancel (cancellable);
+  *status = self.status;
+  return self.host;
+}
+
+gboolean
+easel_host_can_hand_over (EaselHostOptions *options)
+{
+  return options->pages != NULL && options->folders == NULL && options->port == 0 && !options->detach;
+}

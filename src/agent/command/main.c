@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-command"
+
+#include "config.h"
+
+#include "easel-host-program.h"
+
+#include <glib/gi18n.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+static const EaselHostCommand commands[] = {
+  { "serve", NULL, 0, 0,
+    N_("Shows canvases to panels, and lets agents open them, until it is told to end."), easel_host_command_serve },
+  { "mcp", NULL, 0, 0,
+    N_("Speaks the Model Context Protocol on standard input and output, for the agent that started it."),
+    easel_host_command_mcp },
+  { "agents", "[install NAME | remove NAME]", 0, 2,
+    N_("Tells how the agents of this computer are connected to Easel, and connects them."),
+    easel_host_command_agents },
+  { NULL },
+};
+
+int
+main (int    argc,
+      char **argv)
+{
+  EaselHostOptions options = { 0 };
+  int status;
+
+  /* State and documents hold what people did: files are for this user alone. */
+  umask (077);
+  /* The address of another host, for the panel: no child of ours needs the token in it. */
+  g_unsetenv ("EASEL_HOST");
+  setlocale (LC_ALL, "");
+  bindtextdomain (GETTEXT_PACKAGE, LOCALEDIR);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
+  g_set_prgname ("easel-host");
+
+  if (easel_host_options_parse (&options, commands, argc, argv, &status))
+    status = options.command->run (&options);
+  easel_host_options_clear (&options);
+  return status;
+}

@@ -1,0 +1,456 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-config"
+
+#include "config.h"
+
+#include "easel-agent-config.h"
+
+#include <gio/gio.h>
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "easel-agent-jsonc.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+
+static JsonArray *
+make_list (char * const *words)
+{
+  JsonArray *list = json_array_new ();
+
+  for (guint i = 0; words[i] != NULL; i++)
+    json_array_add_string_element (list, words[i]);
+  return list;
+}
+
+static void
+set_command (JsonObject             *entry,
+             const EaselAgentAccess *access,
+             gboolean                with_root)
+{
+  JsonArray *words = make_list (access->command + 1);
+
+  /* The editor puts its folder there. */
+  if (with_root)
+    {
+      json_array_add_string_element (words, "--root");
+      json_array_add_string_element (words, "${workspaceFolder}");
+    }
+  json_object_set_string_member (entry, "command", access->command[0]);
+  json_object_set_array_member (entry, "args", words);
+}
+
+static void
+set_uri (JsonObject             *entry,
+         const EaselAgentAccess *access,
+         const char             *uri_name,
+         const char             *headers_name)
+{
+  JsonObject *headers = json_object_new ();
+  g_autofree char *bearer = g_strconcat ("Bearer ", access->token, NULL);
+
+  json_object_set_string_member (headers, "Authorization", bearer);
+  json_object_set_string_member (entry, uri_name, access->uri);
+  json_object_set_object_member (entry, headers_name, headers);
+}
+
+static JsonObject *
+make_typed (const EaselAgentAccess *access,
+            const char             *local,
+            const char             *remote,
+            gboolean                with_root)
+{
+  JsonObject *entry = json_object_new ();
+
+  if (access->uri == NULL && local != NULL)
+    json_object_set_string_member (entry, "type", local);
+  if (access->uri != NULL && remote != NULL)
+    json_object_set_string_member (entry, "type", remote);
+  if (access->uri != NULL)
+    set_uri (entry, access, "url", "headers");
+  else
+    set_command (entry, access, with_root);
+  return entry;
+}
+
+static JsonObject *
+make_claude (const EaselAgentAccess *access)
+{
+  return make_typed (access, "stdio", "http", FALSE);
+}
+
+static JsonObject *
+make_codex (const EaselAgentAccess *access)
+{
+  JsonObject *entry = json_object_new ();
+
+  if (access->uri != NULL)
+    set_uri (entry, access, "url", "http_headers");
+  else
+    set_command (entry, access, FALSE);
+  return entry;
+}
+
+static JsonObject *
+make_copilot (const EaselAgentAccess *access)
+{
+  JsonObject *entry = make_typed (access, "local", "http", FALSE);
+  JsonArray *tools = json_array_new ();
+
+  json_array_add_string_element (tools, "*");
+  json_object_set_array_member (entry, "tools", tools);
+  return entry;
+}
+
+static JsonObject *
+make_vscode (const EaselAgentAccess *access)
+{
+  return make_typed (access, "stdio", "http", TRUE);
+}
+
+static JsonObject *
+make_cursor (const EaselAgentAccess *access)
+{
+  return make_typed (access, NULL, NULL, TRUE);
+}
+
+static JsonObject *
+make_gemini (const EaselAgentAccess *access)
+{
+  return make_typed (access, NULL, "http", FALSE);
+}
+
+static JsonObject *
+make_zed (const EaselAgentAccess *access)
+{
+  JsonObject *entry = make_typed (access, NULL, NULL, FALSE);
+
+  if (access->uri == NULL)
+    json_object_set_object_member (entry, "env", json_object_new ());
+  return entry;
+}
+
+static JsonObject *
+make_opencode (const EaselAgentAccess *access)
+{
+  JsonObject *entry = json_object_new ();
+
+  json_object_set_string_member (entry, "type", access->uri != NULL ? "remote" : "local");
+  if (access->uri != NULL)
+    set_uri (entry, access, "url", "headers");
+  else
+    json_object_set_array_member (entry, "command", make_list (access->command));
+  json_object_set_boolean_member (entry, "enabled", TRUE);
+  return entry;
+}
+
+/* How long goose waits for an answer, in seconds: what it writes itself. */
+#define GOOSE_TIMEOUT 300
+
+static JsonObject *
+make_goose (const EaselAgentAccess *access)
+{
+  JsonObject *entry = json_object_new ();
+
+  json_object_set_string_member (entry, "name", EASEL_AGENT_CONFIG_NAME);
+  json_object_set_string_member (entry, "type", access->uri != NULL ? "streamable_http" : "stdio");
+  if (access->uri != NULL)
+    set_uri (entry, access, "uri", "headers");
+  else
+    {
+      json_object_set_string_member (entry, "cmd", access->command[0]);
+      json_object_set_array_member (entry, "args", make_list (access->command + 1));
+    }
+  json_object_set_object_member (entry, "envs", json_object_new ());
+  json_object_set_boolean_member (entry, "enabled", TRUE);
+  json_object_set_int_member (entry, "timeout", GOOSE_TIMEOUT);
+  return entry;
+}
+
+static const EaselAgentConfig configs[] = {
+  { "claude", "Claude Code", "claude", NULL, "", ".claude.json", EASEL_AGENT_FORMAT_JSON, "mcpServers",
+    make_claude, "claude mcp add easel -s user --" },
+  { "codex", "Codex CLI", "codex", "CODEX_HOME", ".codex", "config.toml", EASEL_AGENT_FORMAT_TOML, "mcp_servers",
+    make_codex, "codex mcp add easel --", "codex mcp get easel --json", "codex mcp remove easel" },
+  { "copilot", "Copilot CLI", "copilot", "COPILOT_HOME", ".copilot", "mcp-config.json", EASEL_AGENT_FORMAT_JSON,
+    "mcpServers", make_copilot, "copilot mcp add easel --" },
+  { "vscode", "Visual Studio Code", "code", NULL, ".config/Code/User", "mcp.json", EASEL_AGENT_FORMAT_JSON, "servers",
+    make_vscode, NULL },
+  { "cursor", "Cursor", "cursor", NULL, ".cursor", "mcp.json", EASEL_AGENT_FORMAT_JSON, "mcpServers",
+    make_cursor, NULL },
+  { "gemini", "Gemini CLI", "gemini", NULL, ".gemini", "settings.json", EASEL_AGENT_FORMAT_JSON, "mcpServers",
+    make_gemini, "gemini mcp add -s user easel" },
+  { "goose", "goose", "goose", NULL, ".config/goose", "config.yaml", EASEL_AGENT_FORMAT_YAML, "extensions",
+    make_goose, NULL },
+  { "zed", "Zed", "zed", NULL, ".config/zed", "settings.json", EASEL_AGENT_FORMAT_JSON, "context_servers",
+    make_zed, NULL },
+  { "opencode", "opencode", "opencode", NULL, ".config/opencode", "opencode.json|opencode.jsonc",
+    EASEL_AGENT_FORMAT_JSON, "mcp", make_opencode, "opencode mcp add easel --" },
+};
+
+const EaselAgentConfig *
+easel_agent_config_list (guint *n_configs)
+{
+  *n_configs = G_N_ELEMENTS (configs);
+  return configs;
+}
+
+const EaselAgentConfig *
+easel_agent_config_find (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (configs); i++)
+    if (strcmp (configs[i].name, name) == 0)
+      return &configs[i];
+  return NULL;
+}
+
+static char *
+dup_folder (const EaselAgentConfig *self)
+{
+  const char *named = self->variable != NULL ? g_getenv (self->variable) : NULL;
+  const char *home = g_get_home_dir ();
+
+  if (named != NULL && g_path_is_absolute (named))
+    return g_strdup (named);
+  if (g_str_has_prefix (self->folder, ".config/"))
+    return g_build_filename (g_get_user_config_dir (), self->folder + strlen (".config/"), NULL);
+  return *self->folder == '\0' ? g_strdup (home) : g_build_filename (home, self->folder, NULL);
+}
+
+char *
+easel_agent_config_dup_path (const EaselAgentConfig *self)
+{
+  g_auto(GStrv) names = g_strsplit (self->files, "|", -1);
+  g_autofree char *folder = dup_folder (self);
+
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      g_autofree char *path = g_build_filename (folder, names[i], NULL);
+
+      if (g_file_test (path, G_FILE_TEST_EXISTS))
+        return g_steal_pointer (&path);
+    }
+  return g_build_filename (folder, names[0], NULL);
+}
+
+gboolean
+easel_agent_config_is_present (const EaselAgentConfig *self)
+{
+  g_autofree char *program = g_find_program_in_path (self->program);
+  g_autofree char *folder = dup_folder (self);
+  g_autofree char *path = easel_agent_config_dup_path (self);
+
+  return program != NULL || g_file_test (path, G_FILE_TEST_EXISTS) ||
+         (*self->folder != '\0' && g_file_test (folder, G_FILE_TEST_IS_DIR));
+}
+
+static gboolean
+is_our_program (const char *word)
+{
+  g_autofree char *name = g_path_get_basename (word);
+
+  return strcmp (name, "easel-host") == 0 || strcmp (word, "--command=easel-host") == 0;
+}
+
+static gboolean
+holds_our_program (JsonNode *node)
+{
+  JsonArray *words = node != NULL && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+  guint n = words != NULL ? json_array_get_length (words) : 0;
+
+  if (node != NULL && JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING)
+    return is_our_program (json_node_get_string (node));
+  for (guint i = 0; i < n; i++)
+    if (holds_our_program (json_array_get_element (words, i)))
+      return TRUE;
+  return FALSE;
+}
+
+/* Our entry, perhaps of an older Easel or changed since, as JSON files and "show" have it. */
+static gboolean
+is_ours (JsonNode *node)
+{
+  JsonObject *entry = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+  const char *uri;
+
+  if (entry == NULL)
+    return FALSE;
+  uri = easel_json_peek_string (entry, "url", "");
+  return holds_our_program (json_object_get_member (entry, "command")) ||
+         holds_our_program (json_object_get_member (entry, "args")) ||
+         g_regex_match_simple ("^http://127\\.0\\.0\\.1:[0-9]+/mcp$", uri, 0, 0);
+}
+
+static gboolean
+refuse_foreign (GError **error)
+{
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED,
+                       _("Another server has the name \"easel\" there. Rename or remove it first."));
+  return FALSE;
+}
+
+static gboolean
+refuse_again (GError **error)
+{
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_EXISTS, _("The entry is there already."));
+  return FALSE;
+}
+
+static JsonNode *
+make_entry (const EaselAgentConfig *self,
+            const EaselAgentAccess *access)
+{
+  return easel_json_node_take (self->make_entry (access));
+}
+
+char *
+easel_agent_config_add (const EaselAgentConfig  *self,
+                        const EaselAgentAccess  *access,
+                        const char              *text,
+                        GError                 **error)
+{
+  const char *now = text != NULL ? text : "";
+  g_autoptr(GError) local = NULL;
+  g_autoptr(JsonNode) entry = make_entry (self, access);
+  g_autoptr(JsonNode) old = NULL;
+
+  g_return_val_if_fail (self->format == EASEL_AGENT_FORMAT_JSON, NULL);
+
+  old = easel_agent_jsonc_get (now, self->container, EASEL_AGENT_CONFIG_NAME, &local);
+  if (old == NULL && !g_error_matches (local, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+    {
+      g_propagate_error (error, g_steal_pointer (&local));
+      return NULL;
+    }
+  if ((old != NULL && !is_ours (old) && !refuse_foreign (error)) ||
+      (old != NULL && json_node_equal (old, entry) && !refuse_again (error)))
+    return NULL;
+  return easel_agent_jsonc_set (now, self->container, EASEL_AGENT_CONFIG_NAME, entry, error);
+}
+
+char *
+easel_agent_config_remove (const EaselAgentConfig  *self,
+                           const char              *text,
+                           GError                 **error)
+{
+  const char *now = text != NULL ? text : "";
+  g_autoptr(JsonNode) old = NULL;
+
+  g_return_val_if_fail (self->format == EASEL_AGENT_FORMAT_JSON, NULL);
+
+  old = easel_agent_jsonc_get (now, self->container, EASEL_AGENT_CONFIG_NAME, error);
+  if (old == NULL || (!is_ours (old) && !refuse_foreign (error)))
+    return NULL;
+  return easel_agent_jsonc_unset (now, self->container, EASEL_AGENT_CONFIG_NAME, error);
+}
+
+char *
+easel_agent_config_dup_example (const EaselAgentConfig *self,
+                                const EaselAgentAccess *access)
+{
+  g_autoptr(JsonNode) entry = make_entry (self, access);
+
+  return easel_agent_snippet_print (self->format, self->container, EASEL_AGENT_CONFIG_NAME, entry);
+}
+
+gboolean
+easel_agent_config_has_command (const EaselAgentConfig *self)
+{
+  g_autofree char *program = self->show != NULL ? g_find_program_in_path (self->program) : NULL;
+
+  return program != NULL;
+}
+
+GStrv
+easel_agent_config_dup_command (const EaselAgentConfig *self,
+                                const EaselAgentAccess *access)
+{
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto(GStrv) words = g_strsplit (access != NULL ? self->add : self->drop, " ", -1);
+
+  g_strv_builder_addv (builder, (const char **) words);
+  if (access != NULL)
+    g_strv_builder_addv (builder, (const char **) access->command);
+  return g_strv_builder_end (builder);
+}
+
+/* (nullable): what the program says that it has under our name. It ends with an error where it has nothing, and where
+ * it does not understand its own file; what it is told next fails then as well. */
+static JsonNode *
+ask_program (const EaselAgentConfig *self)
+{
+  g_auto(GStrv) words = g_strsplit (self->show, " ", -1);
+  g_autoptr(GSubprocess) process = g_subprocess_newv ((const char *const *) words,
+                                                      G_SUBPROCESS_FLAGS_STDOUT_PIPE |
+                                                        G_SUBPROCESS_FLAGS_STDERR_SILENCE, NULL);
+  g_autoptr(GBytes) output = NULL;
+  g_autoptr(JsonNode) node = NULL;
+
+  if (process == NULL || !g_subprocess_communicate (process, NULL, NULL, &output, NULL, NULL) ||
+      !g_subprocess_get_if_exited (process) || g_subprocess_get_exit_status (process) != 0)
+    return NULL;
+  node = easel_json_parse_bytes (output, EASEL_LIMIT_OWN_FILE_BYTES, NULL);
+  return node != NULL ? g_steal_pointer (&node) : json_node_new (JSON_NODE_NULL);
+}
+
+static gboolean
+is_command (JsonObject  *entry,
+            char       **command)
+{
+  JsonArray *words = easel_json_peek_array (entry, "args");
+  guint n = g_strv_length (command + 1);
+
+  if (strcmp (easel_json_peek_string (entry, "command", ""), command[0]) != 0 || words == NULL ||
+      json_array_get_length (words) != n)
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    if (g_strcmp0 (easel_json_array_string (words, i), command[i + 1]) != 0)
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+easel_agent_config_may_command (const EaselAgentConfig  *self,
+                                const EaselAgentAccess  *access,
+                                GError                 **error)
+{
+  g_autoptr(JsonNode) said = ask_program (self);
+  JsonObject *object = said != NULL && JSON_NODE_HOLDS_OBJECT (said) ? json_node_get_object (said) : NULL;
+  JsonNode *entry = object != NULL ? easel_json_peek_node (object, "transport") : NULL;
+
+  if (said == NULL)
+    {
+      if (access == NULL)
+        g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("There is no entry of Easel."));
+      return access != NULL;
+    }
+  if (entry == NULL || !is_ours (entry))
+    return refuse_foreign (error);
+  if (access != NULL && is_command (json_node_get_object (entry), access->command))
+    return refuse_again (error);
+  return TRUE;
+}
+
+char *
+easel_agent_config_quote (char **command)
+{
+  GString *line = g_string_new (NULL);
+
+  for (guint i = 0; command[i] != NULL; i++)
+    {
+      gboolean plain = command[i][strspn (command[i], G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "/._=+-")] == '\0';
+      g_autofree char *quoted = plain ? g_strdup (command[i]) : g_shell_quote (command[i]);
+
+      g_string_append_printf (line, "%s%s", i > 0 ? " " : "", quoted);
+    }
+  return g_string_free (line, FALSE);
+}
+
+void
+easel_agent_access_free (EaselAgentAccess *self)
+{
+  g_strfreev (self->command);
+  g_free (self->uri);
+  g_free (self->token);
+  g_free (self);
+}

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-discovery"
+
+#include "easel-agent-listener.h"
+
+#include <gio/gunixsocketaddress.h>
+#include <glib/gstdio.h>
+
+#include "easel-agent-discovery-limits.h"
+#include "easel-agent-socket-path.h"
+#include "mcp-stdio.h"
+#include "rpc-stdio.h"
+
+struct _EaselAgentListener
+{
+  GObject               parent_instance;
+  McpServer            *server;
+  char                 *state_folder;
+  char                 *uri;
+  EaselAgentSocketPath *path;      /* while open */
+  GSocketService       *service;   /* while open */
+  GPtrArray            *guests;    /* of Guest, owned */
+};
+
+/* A peer on the socket. */
+typedef struct
+{
+  EaselAgentListener *listener;     /* borrowed: it owns us */
+  GSocketConnection  *connection;
+  RpcTransport       *transport;
+  EaselAgentHello    *hello;        /* NULL until it has said who it is */
+  McpServerSession   *client;       /* of an agent */
+  guint               timeout_id;   /* until then */
+} Guest;
+
+enum { CHANGED, PAGE, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EaselAgentListener, easel_agent_listener, G_TYPE_OBJECT)
+
+static void
+guest_free (Guest *guest)
+{
+  g_signal_handlers_disconnect_by_data (guest->transport, guest);
+  g_clear_handle_id (&guest->timeout_id, g_source_remove);
+  rpc_transport_close (guest->transport);
+  g_clear_object (&guest->client);
+  g_object_unref (guest->transport);
+  g_object_unref (guest->connection);
+  g_clear_pointer (&guest->hello, easel_agent_hello_free);
+  g_free (guest);
+}
+
+static void
+easel_agent_listener_dispose (GObject *object)
+{
+  EaselAgentListener *self = EASEL_AGENT_LISTENER (object);
+
+  easel_agent_listener_close (self);
+  g_clear_object (&self->server);
+  G_OBJECT_CLASS (easel_agent_listener_parent_class)->dispose (object);
+}
+
+static void
+easel_agent_listener_finalize (GObject *object)
+{
+  EaselAgentListener *self = EASEL_AGENT_LISTENER (object);
+
+  g_ptr_array_unref (self->guests);
+  g_free (self->state_folder);
+  g_free (self->uri);
+  G_OBJECT_CLASS (easel_agent_listener_parent_class)->finalize (object);
+}
+
+static void
+easel_agent_listener_class_init (EaselAgentListenerClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = easel_agent_listener_dispose;
+  object_class->finalize = easel_agent_listener_finalize;
+
+  signals[CHANGED] = g_signal_new ("changed", EASEL_TYPE_AGENT_LISTENER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 0);
+  signals[PAGE] = g_signal_new ("page", EASEL_TYPE_AGENT_LISTENER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 2, G_TYPE_STRING, RPC_TYPE_TRANSPORT);
+}
+
+static void
+easel_agent_listener_init (EaselAgentListener *self)
+{
+  self->guests = g_ptr_array_new_with_free_func ((GDestroyNotify) guest_free);
+}
+
+EaselAgentListener *
+easel_agent_listener_new (McpServer  *server,
+                          const char *state_folder,
+                          const char *uri)
+{
+  EaselAgentListener *self = g_object_new (EASEL_TYPE_AGENT_LISTENER, NULL);
+
+  self->server = g_object_ref (server);
+  self->state_folder = g_strdup (state_folder);
+  self->uri = g_strdup (uri);
+  return self;
+}
+
+/* The connection may be running a handler of its own transport right now. */
+static gboolean
+forget_cb (gpointer user_data)
+{
+  Guest *guest = user_data;
+  EaselAgentListener *self = guest->listener;
+
+  guest->timeout_id = 0;
+  g_ptr_array_remove_fast (self->guests, guest);
+  g_signal_emit (self, signals[CHANGED], 0);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+forget_later (Guest *guest)
+{
+  g_clear_handle_id (&guest->timeout_id, g_source_remove);
+  guest->timeout_id = g_idle_add (forget_cb, guest);
+}
+
+static void
+closed_cb (RpcTransport *transport,
+           const GError *reason,
+           Guest        *guest)
+{
+  forget_later (guest);
+}
+
+/* Later messages of the agent are for the server: the transport has one reader at a time. */
+static void
+message_cb (RpcTransport *transport,
+            GBytes       *line,
+            Guest        *guest)
+{
+  EaselAgentListener *self = guest->listener;
+  g_autoptr(GBytes) taken = g_bytes_new_static (EASEL_AGENT_HELLO_TAKEN, strlen (EASEL_AGENT_HELLO_TAKEN));
+
+  g_signal_handlers_disconnect_by_func (transport, message_cb, guest);
+  g_clear_handle_id (&guest->timeout_id, g_source_remove);
+  guest->hello = easel_agent_hello_from_line (line);
+  if (guest->hello == NULL || (guest->hello->kind == EASEL_AGENT_HELLO_PAGE && guest->hello->folder == NULL))
+    {
+      rpc_transport_close (transport);
+      return;
+    }
+  rpc_transport_send (transport, taken, NULL);
+  if (guest->hello->kind == EASEL_AGENT_HELLO_PANEL)
+    {
+      g_autoptr(GBytes) answer = easel_agent_hello_answer (self->uri);
+
+      rpc_transport_send (transport, answer, NULL);
+    }
+  else if (guest->hello->kind == EASEL_AGENT_HELLO_PAGE)
+    g_signal_emit (self, signals[PAGE], 0, guest->hello->folder, transport);
+  else
+    {
+      guest->client = mcp_stdio_new (self->server, transport);
+      if (guest->hello->folder != NULL)
+        mcp_server_session_set_folder (guest->client, guest->hello->folder);
+    }
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static gboolean
+incoming_cb (GSocketService     *service,
+             GSocketConnection  *connection,
+             GObject            *source,
+             EaselAgentListener *self)
+{
+  Guest *guest;
+
+  if (!easel_agent_socket_path_is_own (connection) || self->guests->len >= EASEL_LIMIT_AGENT_GUESTS)
+    return TRUE;
+  guest = g_new0 (Guest, 1);
+  guest->listener = self;
+  guest->connection = g_object_ref (connection);
+  guest->transport = rpc_stdio_new (g_io_stream_get_input_stream (G_IO_STREAM (connection)),
+                                    g_io_stream_get_output_stream (G_IO_STREAM (connection)));
+  guest->timeout_id = g_timeout_add (EASEL_LIMIT_AGENT_HELLO, forget_cb, guest);
+  g_signal_connect (guest->transport, "message", G_CALLBACK (message_cb), guest);
+  g_signal_connect_after (guest->transport, "closed", G_CALLBACK (closed_cb), guest);
+  g_ptr_array_add (self->guests, guest);
+  rpc_transport_start (guest->transport);
+  return TRUE;
+}
+
+static gboolean
+listen_at (EaselAgentListener  *self,
+           const char          *path,
+           GError             **error)
+{
+  g_autoptr(GSocketAddress) address = g_unix_socket_address_new (path);
+  g_autoptr(GSocketService) service = g_socket_service_new ();
+
+  /* The socket of a killed host: the lock on the state folder says that no other uses it. */
+  g_unlink (path);
+  if (!g_socket_listener_add_address (G_SOCKET_LISTENER (service), address, G_SOCKET_TYPE_STREAM,
+                                      G_SOCKET_PROTOCOL_DEFAULT, NULL, NULL, error) ||
+      g_chmod (path, 0600) != 0)
+    return FALSE;
+  g_signal_connect_object (service, "incoming", G_CALLBACK (incoming_cb), self, 0);
+  self->service = g_steal_pointer (&service);
+  return TRUE;
+}
+
+/**
+ * easel_agent_listener_open:
+ * @self: a listener
+ * @error: return location for a #GError
+ *
+ * Returns: whether agents find it now; the host works without
+ */
+gboolean
+easel_agent_listener_open (EaselAgentListener  *self,
+                           GError             **error)
+{
+  g_return_val_if_fail (EASEL_IS_AGENT_LISTENER (self), FALSE);
+  g_return_val_if_fail (self->service == NULL, FALSE);
+
+  self->path = easel_agent_socket_path_new (self->state_folder, error);
+  if (self->path != NULL && listen_at (self, self->path->socket, error) &&
+      easel_agent_socket_path_publish (self->path, error))
+    return TRUE;
+  easel_agent_listener_close (self);
+  return FALSE;
+}
+
+void
+easel_agent_listener_close (EaselAgentListener *self)
+{
+  g_return_if_fail (EASEL_IS_AGENT_LISTENER (self));
+
+  if (self->service != NULL)
+    {
+      g_socket_service_stop (self->service);
+      g_socket_listener_close (G_SOCKET_LISTENER (self->service));
+      easel_agent_socket_path_withdraw (self->path);
+    }
+  g_clear_object (&self->service);
+  g_clear_pointer (&self->path, easel_agent_socket_path_free);
+  g_ptr_array_set_size (self->guests, 0);
+}
+
+guint
+easel_agent_listener_count (EaselAgentListener *self)
+{
+  guint n = 0;
+
+  g_return_val_if_fail (EASEL_IS_AGENT_LISTENER (self), 0);
+
+  for (guint i = 0; i < self->guests->len; i++)
+    n += ((Guest *) self->guests->pdata[i])->hello != NULL;
+  return n;
+}
+
+gboolean
+easel_agent_listener_wants_panel (EaselAgentListener *self)
+{
+  gboolean wanted = TRUE;
+
+  g_return_val_if_fail (EASEL_IS_AGENT_LISTENER (self), FALSE);
+
+  for (guint i = 0; i < self->guests->len; i++)
+    {
+      Guest *guest = self->guests->pdata[i];
+
+      if (guest->client == NULL)
+        continue;
+      if (guest->hello->open_panel)
+        return TRUE;
+      wanted = FALSE;
+    }
+  return wanted;
+}

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-discovery"
+
+#include "config.h"
+
+#include "easel-agent-start.h"
+
+#include <gio/gunixinputstream.h>
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "easel-agent-socket-path.h"
+#include "easel-limits.h"
+#include "easel-text.h"
+
+/* The two streams of a host until it is ready, or has ended. */
+typedef struct
+{
+  GInputStream *output;
+  GInputStream *words;    /* its standard error */
+  GString      *line;
+} Start;
+
+static void
+start_free (Start *start)
+{
+  g_object_unref (start->output);
+  g_object_unref (start->words);
+  g_string_free (start->line, TRUE);
+  g_free (start);
+}
+
+/* An upgrade may have taken the file away; the kernel still has it under the other name. */
+char *
+easel_agent_start_find (void)
+{
+  g_autofree char *path = g_file_read_link ("/proc/self/exe", NULL);
+
+  if (path != NULL && g_file_test (path, G_FILE_TEST_IS_EXECUTABLE))
+    return g_steal_pointer (&path);
+  return g_strdup ("/proc/self/exe");
+}
+
+static gboolean
+is_for_host (const char *assignment)
+{
+  static const char *const prefixes[] = { "XDG_", "LC_", "EASEL_", "G_", "GIO_", "GSETTINGS_", "DBUS_SESSION_", "LD_",
+                                          "ASAN_", "UBSAN_", "LSAN_", "MALLOC_", "FLATPAK_" };
+  static const char *const names[] = { "HOME", "USER", "LOGNAME", "PATH", "SHELL", "LANG", "LANGUAGE", "TZ", "TMPDIR",
+                                       "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "container" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (prefixes); i++)
+    if (g_str_has_prefix (assignment, prefixes[i]))
+      return TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (g_str_has_prefix (assignment, names[i]) && assignment[strlen (names[i])] == '=')
+      return TRUE;
+  return FALSE;
+}
+
+/* The host is the person's, and outlives the agent: the agent's keys and settings are none of its business. Agents
+ * often leave out where the session of the person is found. */
+static GStrv
+make_environment (void)
+{
+  g_auto(GStrv) all = g_get_environ ();
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+  g_autofree char *runtime = easel_agent_socket_path_runtime ();
+  GStrv made;
+
+  for (guint i = 0; all[i] != NULL; i++)
+    if (is_for_host (all[i]))
+      g_strv_builder_add (builder, all[i]);
+  made = g_strv_builder_end (builder);
+  if (runtime != NULL)
+    made = g_environ_setenv (made, "XDG_RUNTIME_DIR", runtime, TRUE);
+  return made;
+}
+
+static void
+words_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  g_autoptr(GBytes) bytes = g_input_stream_read_bytes_finish (G_INPUT_STREAM (source), result, NULL);
+  g_autofree char *text = bytes != NULL ? g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes)) : NULL;
+  g_autofree char *words = NULL;
+
+  words = easel_text_for_display (text != NULL ? text : "", EASEL_LIMIT_CHILD_WORDS);
+  /* Translators: %s is what the program said, in its own words. */
+  g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, _("The host could not be started: %s"), words);
+}
+
+static void read_line (GTask *task);
+
+static void
+line_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  Start *start = g_task_get_task_data (task);
+  g_autoptr(GBytes) bytes = g_input_stream_read_bytes_finish (G_INPUT_STREAM (source), result, NULL);
+  gboolean ended = bytes == NULL || g_bytes_get_size (bytes) == 0;
+
+  if (g_task_return_error_if_cancelled (task))
+    return;
+  if (!ended)
+    g_string_append_len (start->line, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  if (strchr (start->line->str, '\n') == NULL && !ended && start->line->len < EASEL_LIMIT_READY_BYTES)
+    read_line (g_steal_pointer (&task));
+  else if (g_str_has_prefix (start->line->str, EASEL_AGENT_READY))
+    g_task_return_boolean (task, TRUE);
+  else if (g_str_has_prefix (start->line->str, EASEL_AGENT_LOCKED))
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "%s",
+                             _("Another easel-host uses the state folder and does not answer"));
+  else
+    g_input_stream_read_bytes_async (start->words, EASEL_LIMIT_CHILD_WORDS, G_PRIORITY_DEFAULT,
+                                     g_task_get_cancellable (task), words_cb, g_object_ref (task));
+}
+
+/* Takes the task. */
+static void
+read_line (GTask *task)
+{
+  Start *start = g_task_get_task_data (task);
+
+  g_input_stream_read_bytes_async (start->output, EASEL_LIMIT_READY_BYTES, G_PRIORITY_DEFAULT,
+                                   g_task_get_cancellable (task), line_cb, task);
+}
+
+/* Without G_SPAWN_DO_NOT_REAP_CHILD there is a process in between that ends at once, so that the host is no child of
+ * ours: those who end an agent's processes from parent to child do not find it. */
+static gboolean
+spawn (const char  *state_folder,
+       int         *output,
+       int         *words,
+       GError     **error)
+{
+  g_autofree char *program = easel_agent_start_find ();
+  g_auto(GStrv) environment = make_environment ();
+  const char *command[] = { program, "serve", "--detach", "--state", state_folder, NULL };
+
+  return g_spawn_async_with_pipes ("/", (char **) command, environment, G_SPAWN_DEFAULT, NULL, NULL, NULL, NULL,
+                                   output, words, error);
+}
+
+void
+easel_agent_start_async (const char          *state_folder,
+                         GCancellable        *cancellable,
+                         GAsyncReadyCallback  callback,
+                         gpointer             user_data)
+{
+  g_autoptr(GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+  g_autoptr(GError) error = NULL;
+  Start *start;
+  int output, words;
+
+  g_task_set_source_tag (task, easel_agent_start_async);
+  if (!spawn (state_folder, &output, &words, &error))
+    {
+      g_task_return_error (task, g_steal_pointer (&error));
+      return;
+    }
+  start = g_new0 (Start, 1);
+  start->line = g_string_new (NULL);
+  start->output = g_unix_input_stream_new (output, TRUE);
+  start->words = g_unix_input_stream_new (words, TRUE);
+  g_task_set_task_data (task, start, (GDestroyNotify) start_free);
+  read_line (g_steal_pointer (&task));
+}
+
+gboolean
+easel_agent_start_finish (GAsyncResult  *result,
+                          GError       **error)
+{
+  return g_task_propagate_boolean (G_TASK (result), error);
+}

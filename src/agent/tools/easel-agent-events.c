@@ -1,0 +1,456 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-tools"
+
+#include "easel-agent-events.h"
+
+#include "easel-agent-tools-limits.h"
+#include "easel-agent-view.h"
+#include "easel-host-page-store.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+
+/* Kept as text: parsed JSON takes many times as much. */
+typedef struct
+{
+  gint64  number;
+  char   *type;
+  char   *instance_id;   /* nullable: of the session */
+  char   *text;
+  gsize   length;
+} Event;
+
+/* The events of a session. */
+typedef struct
+{
+  GQueue events;
+  gsize  bytes;
+  gint64 cut;            /* number of the newest event that is not kept any more */
+} Log;
+
+/* An open canvas, for the moment when its state is gone. */
+typedef struct
+{
+  char       *session;
+  char       *instance_id;
+  const char *closer;    /* who asked for it to be closed; static */
+} Known;
+
+struct _EaselAgentEvents
+{
+  GObject         parent_instance;
+  EaselHostState *state;
+  GHashTable     *logs;    /* session -> Log */
+  GHashTable     *known;   /* channel -> Known */
+  gint64          first;
+  gint64          newest;
+};
+
+G_DEFINE_FINAL_TYPE (EaselAgentEvents, easel_agent_events, G_TYPE_OBJECT)
+
+enum { ADDED, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+static void
+event_free (Event *event)
+{
+  g_free (event->type);
+  g_free (event->instance_id);
+  g_free (event->text);
+  g_free (event);
+}
+
+static void
+log_free (Log *log)
+{
+  g_queue_clear_full (&log->events, (GDestroyNotify) event_free);
+  g_free (log);
+}
+
+static void
+known_free (Known *known)
+{
+  g_free (known->session);
+  g_free (known->instance_id);
+  g_free (known);
+}
+
+static void
+easel_agent_events_finalize (GObject *object)
+{
+  EaselAgentEvents *self = EASEL_AGENT_EVENTS (object);
+
+  g_clear_object (&self->state);
+  g_hash_table_unref (self->logs);
+  g_hash_table_unref (self->known);
+
+  G_OBJECT_CLASS (easel_agent_events_parent_class)->finalize (object);
+}
+
+static void
+easel_agent_events_class_init (EaselAgentEventsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = easel_agent_events_finalize;
+  signals[ADDED] = g_signal_new ("added", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+easel_agent_events_init (EaselAgentEvents *self)
+{
+  self->logs = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) log_free);
+  self->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) known_free);
+  /* Milliseconds since 1970: above every number of an earlier run, as no run has a thousand events a second for all
+   * its life, and JavaScript counts so far exactly. */
+  self->first = g_get_real_time () / 1000;
+  self->newest = self->first;
+}
+
+/* Whether the session is one of an agent: others are none of their business. */
+static gboolean
+is_followed (EaselAgentEvents *self,
+             const char       *session)
+{
+  return easel_agent_view_peek_agent (self->state, session) != NULL;
+}
+
+static Log *
+ensure_log (EaselAgentEvents *self,
+            const char       *session)
+{
+  Log *log = g_hash_table_lookup (self->logs, session);
+
+  if (log == NULL)
+    {
+      log = g_new0 (Log, 1);
+      log->cut = self->first;
+      g_hash_table_insert (self->logs, g_strdup (session), log);
+    }
+  return log;
+}
+
+static void
+cut_oldest (Log *log)
+{
+  Event *event = g_queue_pop_head (&log->events);
+
+  log->bytes -= event->length;
+  log->cut = event->number;
+  event_free (event);
+}
+
+/* Takes @body; its type and instance come first, and its number. */
+static void
+add (EaselAgentEvents *self,
+     const char       *session,
+     const char       *instance_id,
+     const char       *type,
+     JsonObject       *body)
+{
+  Log *log = ensure_log (self, session);
+  g_autoptr(JsonNode) node = NULL;
+  Event *event = g_new0 (Event, 1);
+
+  event->number = ++self->newest;
+  event->type = g_strdup (type);
+  event->instance_id = g_strdup (instance_id);
+  json_object_set_int_member (body, "cursor", event->number);
+  json_object_set_string_member (body, "type", type);
+  if (instance_id != NULL)
+    json_object_set_string_member (body, "instanceId", instance_id);
+  node = easel_json_node_take (body);
+  event->text = easel_json_to_string (node);
+  event->length = strlen (event->text);
+  g_queue_push_tail (&log->events, event);
+  log->bytes += event->length;
+  while (log->events.length > 1 &&
+         (log->events.length > EASEL_LIMIT_AGENT_EVENTS || log->bytes > EASEL_LIMIT_AGENT_EVENT_BYTES))
+    cut_oldest (log);
+  g_signal_emit (self, signals[ADDED], 0, session);
+}
+
+static void
+add_message (EaselAgentEvents *self,
+             Known            *known,
+             JsonObject       *action)
+{
+  JsonNode *payload = easel_json_peek_node (action, "payload");
+  JsonObject *body;
+
+  /* The store of a page is between the page and the host. */
+  if (payload == NULL || easel_host_page_store_takes (payload))
+    return;
+  body = json_object_new ();
+  json_object_set_member (body, "payload", json_node_ref (payload));
+  add (self, known->session, known->instance_id, "message", body);
+}
+
+/* An update carries the canvas as it is now, and the names of the members that are new. */
+static void
+add_update (EaselAgentEvents *self,
+            Known            *known,
+            const char       *channel,
+            JsonObject       *action)
+{
+  static const char *const members[] = { "title", "status", "availability", "url" };
+  JsonObject *body = NULL;
+  JsonArray *changed = json_array_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (members); i++)
+    if (json_object_has_member (action, members[i]))
+      json_array_add_string_element (changed, strcmp (members[i], "url") == 0 ? "address" : members[i]);
+  if (json_array_get_length (changed) == 0)
+    {
+      json_array_unref (changed);
+      return;
+    }
+  body = easel_agent_view_canvas (self->state, channel);
+  json_object_set_array_member (body, "changed", changed);
+  add (self, known->session, known->instance_id, "updated", body);
+}
+
+/* A message of the provider is for the page, and none of the page's. */
+static gboolean
+is_from_page (EaselAgentEvents *self,
+              const char       *channel,
+              const char       *sender)
+{
+  const char *owner = easel_json_peek_string (easel_host_state_get (self->state, channel), "extensionId", "");
+
+  return sender != NULL && g_strcmp0 (easel_host_canvas_get_client (owner), sender) != 0;
+}
+
+static void
+follow_canvas (EaselAgentEvents *self,
+               const char       *channel,
+               JsonObject       *action,
+               const char       *sender)
+{
+  Known *known = g_hash_table_lookup (self->known, channel);
+  const char *type = easel_json_peek_string (action, "type", "");
+
+  if (known == NULL)
+    return;
+  if (strcmp (type, "canvas/message") == 0 && is_from_page (self, channel, sender))
+    add_message (self, known, action);
+  else if (strcmp (type, "canvas/updated") == 0)
+    add_update (self, known, channel, action);
+  else if (strcmp (type, "canvas/closeRequested") == 0 && sender != NULL)
+    known->closer = "person";
+}
+
+static void
+learn (EaselAgentEvents *self,
+       const char       *session)
+{
+  g_autoptr(GPtrArray) channels = easel_host_state_list (self->state, AHP_CHANNEL_CANVAS, session);
+
+  for (guint i = 0; i < channels->len; i++)
+    {
+      JsonObject *canvas = easel_host_state_get (self->state, channels->pdata[i]);
+      Known *known;
+
+      if (g_hash_table_contains (self->known, channels->pdata[i]))
+        continue;
+      known = g_new0 (Known, 1);
+      known->session = g_strdup (session);
+      known->instance_id = g_strdup (easel_json_peek_string (canvas, "instanceId", ""));
+      known->closer = "host";
+      g_hash_table_insert (self->known, g_strdup (channels->pdata[i]), known);
+    }
+}
+
+static void
+state_envelope_cb (EaselHostState   *state,
+                   const char       *channel,
+                   JsonObject       *envelope,
+                   const char       *only,
+                   EaselAgentEvents *self)
+{
+  JsonObject *action = easel_json_peek_object (envelope, "action");
+
+  /* An envelope for one client alone is a refused action. */
+  if (only != NULL || action == NULL)
+    return;
+  if (strcmp (easel_json_peek_string (action, "type", ""), "session/openCanvasesChanged") == 0)
+    {
+      if (is_followed (self, channel))
+        learn (self, channel);
+    }
+  else
+    follow_canvas (self, channel, action,
+                   easel_json_peek_string (easel_json_peek_object (envelope, "origin"), "clientId", NULL));
+}
+
+static void
+forget_session (EaselAgentEvents *self,
+                const char       *session)
+{
+  GHashTableIter iter;
+  gpointer known;
+
+  g_hash_table_iter_init (&iter, self->known);
+  while (g_hash_table_iter_next (&iter, NULL, &known))
+    if (strcmp (((Known *) known)->session, session) == 0)
+      g_hash_table_iter_remove (&iter);
+  g_hash_table_remove (self->logs, session);
+  g_signal_emit (self, signals[ADDED], 0, session);
+}
+
+static void
+state_removed_cb (EaselHostState   *state,
+                  const char       *uri,
+                  EaselAgentEvents *self)
+{
+  gpointer key, value;
+  JsonObject *body;
+
+  if (!g_hash_table_steal_extended (self->known, uri, &key, &value))
+    {
+      forget_session (self, uri);
+      return;
+    }
+  body = json_object_new ();
+  json_object_set_string_member (body, "by", ((Known *) value)->closer);
+  add (self, ((Known *) value)->session, ((Known *) value)->instance_id, "closed", body);
+  g_free (key);
+  known_free (value);
+}
+
+static void
+consent_changed_cb (EaselHostRuntime *runtime,
+                    const char       *session,
+                    const char       *instance_id,
+                    const char       *canvas_id,
+                    gboolean          allowed,
+                    EaselAgentEvents *self)
+{
+  JsonObject *body;
+
+  if (!is_followed (self, session))
+    return;
+  body = json_object_new ();
+  json_object_set_string_member (body, "canvas", canvas_id);
+  json_object_set_string_member (body, "decision", allowed ? "allowed" : "refused");
+  add (self, session, instance_id, "consent", body);
+}
+
+/**
+ * easel_agent_events_new:
+ * @host: the host that things happen in
+ *
+ * Returns: (transfer full): the events from now on
+ */
+EaselAgentEvents *
+easel_agent_events_new (EaselHost *host)
+{
+  EaselAgentEvents *self = g_object_new (EASEL_TYPE_AGENT_EVENTS, NULL);
+  g_autoptr(GPtrArray) sessions = NULL;
+
+  self->state = g_object_ref (easel_host_get_state (host));
+  g_signal_connect_object (self->state, "envelope", G_CALLBACK (state_envelope_cb), self, 0);
+  g_signal_connect_object (self->state, "removed", G_CALLBACK (state_removed_cb), self, 0);
+  g_signal_connect_object (easel_host_get_runtime (host), "consent-changed", G_CALLBACK (consent_changed_cb), self, 0);
+  sessions = easel_host_state_list (self->state, AHP_CHANNEL_SESSION, NULL);
+  for (guint i = 0; i < sessions->len; i++)
+    if (is_followed (self, sessions->pdata[i]))
+      learn (self, sessions->pdata[i]);
+  return self;
+}
+
+gint64
+easel_agent_events_get_cursor (EaselAgentEvents *self)
+{
+  g_return_val_if_fail (EASEL_IS_AGENT_EVENTS (self), 0);
+
+  return self->newest;
+}
+
+void
+easel_agent_events_expect_close (EaselAgentEvents *self,
+                                 const char       *channel)
+{
+  Known *known;
+
+  g_return_if_fail (EASEL_IS_AGENT_EVENTS (self));
+
+  known = g_hash_table_lookup (self->known, channel);
+  if (known != NULL)
+    known->closer = "agent";
+}
+
+static gboolean
+is_wanted (Event      *event,
+           const char *instance_id,
+           JsonArray  *types)
+{
+  if (instance_id != NULL && g_strcmp0 (event->instance_id, instance_id) != 0)
+    return FALSE;
+  for (guint i = 0; types != NULL && i < json_array_get_length (types); i++)
+    if (g_strcmp0 (easel_json_array_string (types, i), event->type) == 0)
+      return TRUE;
+  return types == NULL || json_array_get_length (types) == 0;
+}
+
+static JsonNode *
+parse (Event *event)
+{
+  JsonNode *node = easel_json_parse (event->text, event->length, EASEL_LIMIT_MESSAGE_BYTES, NULL);
+
+  return node != NULL ? node : easel_json_node_take (json_object_new ());
+}
+
+/**
+ * easel_agent_events_read:
+ * @self: the events
+ * @session: a session of an agent
+ * @cursor: the number of the last event that is known already
+ * @instance_id: (nullable): only those of this canvas
+ * @types: (nullable): only those of these types
+ *
+ * At most %EASEL_LIMIT_AGENT_ANSWER_EVENTS and %EASEL_LIMIT_AGENT_ANSWER_BYTES of them, and one at least; `more` says
+ * that others are there, `missed` that some between @cursor and now are not kept any more, or that the cursor is of no
+ * list of this host.
+ *
+ * Returns: (transfer full): `{cursor, events, missed, more}`
+ */
+JsonObject *
+easel_agent_events_read (EaselAgentEvents *self,
+                         const char       *session,
+                         gint64            cursor,
+                         const char       *instance_id,
+                         JsonArray        *types)
+{
+  Log *log;
+  JsonObject *result;
+  JsonArray *events = json_array_new ();
+  gboolean is_ours, more = FALSE;
+  gint64 last;
+  gsize bytes = 0;
+
+  g_return_val_if_fail (EASEL_IS_AGENT_EVENTS (self), NULL);
+
+  log = g_hash_table_lookup (self->logs, session);
+  is_ours = cursor <= self->newest;
+  last = is_ours ? cursor : 0;
+  for (GList *l = log != NULL ? log->events.head : NULL; l != NULL; l = l->next)
+    {
+      Event *event = l->data;
+
+      if ((is_ours && event->number <= cursor) || !is_wanted (event, instance_id, types))
+        continue;
+      bytes += event->length;
+      more = json_array_get_length (events) > 0 && (bytes > EASEL_LIMIT_AGENT_ANSWER_BYTES ||
+             json_array_get_length (events) >= EASEL_LIMIT_AGENT_ANSWER_EVENTS);
+      if (more)
+        break;
+      last = event->number;
+      json_array_add_element (events, parse (event));
+    }
+  result = json_object_new ();
+  json_object_set_int_member (result, "cursor", more ? last : self->newest);
+  json_object_set_array_member (result, "events", events);
+  json_object_set_boolean_member (result, "missed", cursor > 0 && (!is_ours || cursor < self->first ||
+                                                                   (log != NULL && cursor < log->cut)));
+  json_object_set_boolean_member (result, "more", more);
+  return result;
+}

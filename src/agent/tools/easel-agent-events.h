@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-host.h"
+
+G_BEGIN_DECLS
+
+/* Events in the sessions of agents: messages of pages, deeds of the person, changes. Each event has a number, a bounded
+ * list of the newest is kept for each session, and a list that was cut says so.
+ *
+ * Signal "added" (const char *session): to look again; also when the session is over. */
+#define EASEL_TYPE_AGENT_EVENTS (easel_agent_events_get_type ())
+G_DECLARE_FINAL_TYPE (EaselAgentEvents, easel_agent_events, EASEL, AGENT_EVENTS, GObject)
+
+EaselAgentEvents *easel_agent_events_new        (EaselHost         *host);
+/* The number of the newest event of all: what comes later is higher, also after a restart. */
+gint64            easel_agent_events_get_cursor (EaselAgentEvents  *self);
+/* The next removal of @channel is the agent's own doing. */
+void              easel_agent_events_expect_close (EaselAgentEvents *self,
+                                                 const char        *channel);
+/* (transfer full): {cursor, events, missed, more}: those after @cursor, of @instance_id (nullable: of all), of the
+ * types in @types (nullable: all). */
+JsonObject       *easel_agent_events_read       (EaselAgentEvents  *self,
+                                                 const char        *session,
+                                                 gint64             cursor,
+                                                 const char        *instance_id,
+                                                 JsonArray         *types);
+
+G_END_DECLS

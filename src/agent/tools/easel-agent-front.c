@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-tools"
+
+#include "config.h"
+
+#include "easel-agent-front.h"
+
+#include "easel-agent-registry.h"
+#include "easel-agent-resources.h"
+#include "easel-agent-tools.h"
+#include "easel-json.h"
+
+struct _EaselAgentFront
+{
+  GObject            parent_instance;
+  EaselAgentContext *context;
+};
+
+G_DEFINE_FINAL_TYPE (EaselAgentFront, easel_agent_front, G_TYPE_OBJECT)
+
+enum { PANEL_WANTED, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+/* For the model, before it has called anything. */
+static const char instructions[] =
+  "Easel shows canvases to the person at this computer: pages of yours, and, while its panel runs, an editor, a "
+  "browser and a terminal that both of you use. canvas_show_page shows HTML; canvas_list and canvas_open open the "
+  "others; canvas_invoke_action acts in them; canvas_wait tells what the person and the pages do. Results name a "
+  "session: pass it on. The person sees everything you open, may close it at any time, and is asked before some "
+  "actions: an error says so and how to go on.";
+
+static void
+easel_agent_front_dispose (GObject *object)
+{
+  EaselAgentFront *self = EASEL_AGENT_FRONT (object);
+
+  if (self->context != NULL)
+    mcp_server_stop (self->context->server);
+  g_clear_object (&self->context);
+
+  G_OBJECT_CLASS (easel_agent_front_parent_class)->dispose (object);
+}
+
+static void
+easel_agent_front_class_init (EaselAgentFrontClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = easel_agent_front_dispose;
+  signals[PANEL_WANTED] = g_signal_new ("panel-wanted", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                        NULL, G_TYPE_NONE, 0);
+}
+
+static void
+easel_agent_front_init (EaselAgentFront *self)
+{
+}
+
+/* The description of canvas_open says what there is: clients read the tools again when it is something else. */
+static void
+update_openable (EaselAgentFront *self)
+{
+  EaselAgentContext *context = self->context;
+  g_autofree char *openable = easel_agent_registry_describe (context);
+
+  if (g_strcmp0 (openable, context->openable) == 0)
+    return;
+  g_free (context->openable);
+  context->openable = g_steal_pointer (&openable);
+  mcp_server_tools_changed (context->server);
+}
+
+static void
+state_envelope_cb (EaselHostState  *state,
+                   const char      *channel,
+                   JsonObject      *envelope,
+                   const char      *only,
+                   EaselAgentFront *self)
+{
+  JsonObject *action = easel_json_peek_object (envelope, "action");
+
+  if (only != NULL || action == NULL)
+    return;
+  if (strcmp (easel_json_peek_string (action, "type", ""), "session/canvasesChanged") == 0)
+    update_openable (self);
+  easel_agent_resources_follow (self->context, channel, action);
+}
+
+static void
+state_removed_cb (EaselHostState  *state,
+                  const char      *uri,
+                  EaselAgentFront *self)
+{
+  if (g_str_has_prefix (uri, "ahp-session:"))
+    {
+      update_openable (self);
+      mcp_server_resources_changed (self->context->server);
+    }
+}
+
+/* A client that lost its connection is not there, before its session says so. */
+static void
+hub_changed_cb (EaselAgentFront *self)
+{
+  update_openable (self);
+}
+
+static void
+panel_wanted_cb (EaselAgentFront *self)
+{
+  g_signal_emit (self, signals[PANEL_WANTED], 0);
+}
+
+static void
+follow (EaselAgentFront *self)
+{
+  EaselHostHub *hub = easel_host_get_hub (self->context->host);
+
+  g_signal_connect_object (self->context, "panel-wanted", G_CALLBACK (panel_wanted_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->context->state, "envelope", G_CALLBACK (state_envelope_cb), self, 0);
+  g_signal_connect_object (self->context->state, "removed", G_CALLBACK (state_removed_cb), self, 0);
+  g_signal_connect_object (hub, "joined", G_CALLBACK (hub_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (hub, "left", G_CALLBACK (hub_changed_cb), self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * easel_agent_front_new:
+ * @host: a host, before easel_host_restore()
+ *
+ * Returns: (transfer full): the tools and resources for its agents
+ */
+EaselAgentFront *
+easel_agent_front_new (EaselHost *host)
+{
+  EaselAgentFront *self;
+
+  g_return_val_if_fail (EASEL_IS_HOST (host), NULL);
+
+  self = g_object_new (EASEL_TYPE_AGENT_FRONT, NULL);
+  self->context = easel_agent_context_new (host, mcp_server_new ("easel", "Easel", PACKAGE_VERSION, instructions));
+  self->context->openable = easel_agent_registry_describe (self->context);
+  easel_agent_tools_attach (self->context);
+  easel_agent_resources_attach (self->context);
+  follow (self);
+  return self;
+}
+
+McpServer *
+easel_agent_front_get_server (EaselAgentFront *self)
+{
+  g_return_val_if_fail (EASEL_IS_AGENT_FRONT (self), NULL);
+
+  return self->context->server;
+}
+
+void
+easel_agent_front_set_panel_note (EaselAgentFront *self,
+                                  const char      *note)
+{
+  g_return_if_fail (EASEL_IS_AGENT_FRONT (self));
+
+  g_free (self->context->panel_note);
+  self->context->panel_note = g_strdup (note);
+}
+
+/**
+ * easel_agent_front_get_context:
+ * @self: the front
+ *
+ * Returns: (transfer none): the state of its tools and resources
+ */
+EaselAgentContext *
+easel_agent_front_get_context (EaselAgentFront *self)
+{
+  g_return_val_if_fail (EASEL_IS_AGENT_FRONT (self), NULL);
+
+  return self->context;
+}

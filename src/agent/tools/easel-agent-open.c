@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-tools"
+
+#include "easel-agent-open.h"
+
+#include "easel-agent-error.h"
+#include "easel-agent-input.h"
+#include "easel-agent-registry.h"
+#include "easel-agent-tools-limits.h"
+#include "easel-agent-view.h"
+#include "easel-codes.h"
+#include "easel-host-catalogue.h"
+#include "easel-host-error.h"
+#include "easel-host-page-provider.h"
+#include "easel-host-registry.h"
+#include "easel-host-show.h"
+#include "easel-json.h"
+#include "rpc-error.h"
+
+/* (nullable): the reason why the person sees nothing, in words for a model. */
+static const char *
+note_of (EaselAgentContext *self)
+{
+  if (easel_agent_registry_has_panel (self))
+    return NULL;
+  return self->panel_note != NULL ? self->panel_note
+                                  : "Easel's panel is being started; the person sees the canvas when it is there.";
+}
+
+static JsonObject *
+view_opened (EaselAgentJob *job)
+{
+  JsonObject *view = easel_agent_view_canvas (job->context->state, job->channel);
+  const char *note = note_of (job->context);
+
+  json_object_set_boolean_member (view, "refreshed", job->was_open);
+  json_object_set_int_member (view, "cursor", easel_agent_events_get_cursor (job->context->events));
+  if (note != NULL)
+    json_object_set_string_member (view, "note", note);
+  return view;
+}
+
+static char *
+say_opened (JsonObject *view)
+{
+  const char *note = easel_json_peek_string (view, "note", NULL);
+
+  return g_strdup_printf ("%s %s as \"%s\" in session \"%s\": %s, %s. Pass this session to the other tools; "
+                          "events after cursor %" G_GINT64_FORMAT " are new.%s%s%s",
+                          easel_json_peek_boolean (view, "refreshed", FALSE) ? "Refreshed" : "Opened",
+                          easel_json_peek_string (view, "canvas", ""), easel_json_peek_string (view, "instanceId", ""),
+                          easel_json_peek_string (view, "session", ""), easel_json_peek_string (view, "title", ""),
+                          easel_json_peek_string (view, "availability", ""), easel_json_peek_int (view, "cursor", 0),
+                          easel_json_peek_boolean (view, "visible", TRUE) ? "" :
+                          " The person does not have it before them now: another tab, session or window is in front.",
+                          note != NULL ? " " : "", note != NULL ? note : "");
+}
+
+static void
+viewed_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(EaselAgentJob) job = user_data;
+  g_autofree char *text = NULL;
+
+  easel_host_views_wait_finish (EASEL_HOST_VIEWS (source), result);
+  easel_agent_view_add_visible (job->opened, EASEL_HOST_VIEWS (source), job->channel);
+  text = say_opened (job->opened);
+  mcp_call_succeed (job->call, job->opened, text);
+}
+
+static void
+opened_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(EaselAgentJob) job = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) opened = easel_host_runtime_open_finish (EASEL_HOST_RUNTIME (source), result, &error);
+  EaselAgentContext *context = job->context;
+  EaselHostViews *views = easel_host_get_views (context->host);
+
+  if (opened == NULL)
+    {
+      easel_agent_job_fail (job, error, easel_json_peek_string (job->arguments, "canvas", NULL));
+      return;
+    }
+  if (job->shown != NULL)
+    easel_agent_pages_drop_unused (context->pages, job->shown);
+  job->channel = g_strdup (easel_json_peek_string (opened, "channel", ""));
+  if (!easel_agent_registry_has_panel (context))
+    easel_agent_context_want_panel (context);
+  if (job->was_open)
+    easel_host_show (easel_host_get_hub (context->host), context->state, job->channel);
+  /* Before the wait: whatever happens in it is news to the agent. */
+  job->opened = view_opened (job);
+  easel_host_views_wait_async (views, job->channel, job->was_open, mcp_call_get_cancellable (job->call), viewed_cb,
+                               job);
+  g_steal_pointer (&job);
+}
+
+static gboolean
+has_room (EaselAgentJob *job)
+{
+  g_autoptr(GPtrArray) sessions = easel_agent_sessions_list (job->context->sessions);
+  guint open = 0;
+
+  for (guint i = 0; i < sessions->len; i++)
+    {
+      g_autoptr(GPtrArray) canvases = easel_host_state_list (job->context->state, AHP_CHANNEL_CANVAS,
+                                                             sessions->pdata[i]);
+
+      open += canvases->len;
+    }
+  return open < EASEL_LIMIT_AGENT_CANVASES;
+}
+
+static gboolean
+is_open (EaselAgentJob *job,
+         const char    *instance_id)
+{
+  g_autoptr(EaselHostCanvas) canvas = instance_id != NULL
+    ? easel_host_catalogue_find (job->context->state, job->session, instance_id) : NULL;
+
+  return canvas != NULL;
+}
+
+/**
+ * easel_agent_open:
+ * @job: (transfer full): a job with a session
+ * @owner: (nullable): who declares it
+ * @canvas_id: what to open
+ * @instance_id: (nullable): the name of the instance
+ * @input: (nullable): what follows the declaration's schema
+ *
+ * An instance that is open is asked for again.
+ */
+void
+easel_agent_open (EaselAgentJob *job,
+                  const char    *owner,
+                  const char    *canvas_id,
+                  const char    *instance_id,
+                  JsonNode      *input)
+{
+  job->was_open = is_open (job, instance_id);
+  if (!job->was_open && !has_room (job))
+    {
+      g_autoptr(GError) error = easel_host_error_rpc (RPC_ERROR_BUSY, "Agents have their limit of %d open canvases. "
+                                                      "Close some that are not needed",
+                                                      EASEL_LIMIT_AGENT_CANVASES);
+
+      easel_agent_job_fail (job, error, NULL);
+      easel_agent_job_free (job);
+      return;
+    }
+  job->shown = easel_agent_pages_find_document (job->context->pages, job->session, instance_id);
+  easel_agent_job_tick (job, "opening");
+  easel_host_runtime_open_async (job->context->runtime, job->session, owner, canvas_id, instance_id, input,
+                                 mcp_call_get_cancellable (job->call), opened_cb, job);
+}
+
+JsonNode *
+easel_agent_page_input (EaselAgentJob  *job,
+                        JsonObject     *input,
+                        const char     *folder,
+                        GError        **error)
+{
+  g_autofree char *root = NULL;
+  g_autofree char *path = easel_agent_pages_find_folder (job->context->pages, job->call, folder, &root, error);
+  JsonObject *full;
+
+  if (path == NULL)
+    return NULL;
+  full = input != NULL ? easel_json_object_copy (input) : json_object_new ();
+  json_object_set_string_member (full, "folder", path);
+  json_object_set_string_member (full, "root", root);
+  json_object_set_string_member (full, "bridge", "agent");
+  return easel_json_node_take (full);
+}
+
+static void
+fail (EaselAgentJob *job,
+      GError        *error)
+{
+  easel_agent_job_fail (job, error, easel_json_peek_string (job->arguments, "canvas", NULL));
+  easel_agent_job_free (job);
+}
+
+/* Opens by a declaration, once the panel had time to join. */
+static void
+open_declared (EaselAgentJob *job,
+               JsonObject    *declaration)
+{
+  JsonObject *input = easel_json_peek_object (job->arguments, "input");
+  const char *owner = easel_json_peek_string (declaration, "extensionId", "");
+  g_autoptr(JsonNode) node = NULL;
+  g_autoptr(GError) error = NULL;
+
+  if (!easel_agent_check_input (declaration, input, &error))
+    {
+      fail (job, error);
+      return;
+    }
+  if (strcmp (owner, EASEL_HOST_PAGE_OWNER) == 0)
+    node = easel_agent_page_input (job, input, easel_json_peek_string (input, "folder", ""), &error);
+  else if (input != NULL)
+    node = easel_json_node_take (json_object_ref (input));
+  if (error != NULL)
+    fail (job, error);
+  else
+    easel_agent_open (job, owner, easel_json_peek_string (declaration, "canvasId", ""),
+                      easel_json_peek_string (job->arguments, "instanceId", NULL), node);
+}
+
+static void
+waited_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(EaselAgentJob) job = user_data;
+  EaselAgentContext *self = job->context;
+  g_autoptr(GError) error = NULL;
+  JsonObject *declaration =
+    easel_host_registry_find (self->state, job->session, easel_json_peek_string (job->arguments, "owner", NULL),
+                              easel_json_peek_string (job->arguments, "canvas", ""), &error);
+
+  if (declaration != NULL)
+    open_declared (g_steal_pointer (&job), declaration);
+  else if (!easel_agent_registry_has_panel (self) && self->panel_note != NULL)
+    {
+      g_autoptr(GError) absent = easel_host_error_provider (EASEL_CODE_NOT_DECLARED, self->panel_note);
+
+      easel_agent_job_fail (job, absent, NULL);
+    }
+  else
+    easel_agent_job_fail (job, error, easel_json_peek_string (job->arguments, "canvas", NULL));
+}
+
+void
+easel_agent_run_open (McpCall  *call,
+                      gpointer  user_data)
+{
+  EaselAgentJob *job = easel_agent_job_new (user_data, call);
+
+  if (!easel_agent_job_make_session (job))
+    {
+      easel_agent_job_free (job);
+      return;
+    }
+  easel_agent_job_tick (job, "waiting for the panel");
+  easel_agent_registry_wait_async (user_data, job->session, easel_json_peek_string (job->arguments, "owner", NULL),
+                                   easel_json_peek_string (job->arguments, "canvas", ""),
+                                   mcp_call_get_cancellable (call), waited_cb, job);
+}
+
+static gboolean
+check_shown (EaselAgentJob *job)
+{
+  gboolean has_html = easel_json_has (job->arguments, "html");
+
+  if (has_html == easel_json_has (job->arguments, "folder"))
+    easel_agent_fail (job->call, EASEL_CODE_CALL_INVALID,
+                      "Pass either html, the text of a document, or folder, a path.");
+  else if (has_html && easel_json_has (job->arguments, "entry"))
+    easel_agent_fail (job->call, EASEL_CODE_CALL_INVALID,
+                      "\"entry\" is for a folder: a document has no other file.");
+  else
+    return TRUE;
+  return FALSE;
+}
+
+static JsonNode *
+new_document (EaselAgentJob  *job,
+              JsonObject     *input,
+              GError        **error)
+{
+  JsonObject *full;
+
+  job->document = easel_agent_pages_write (job->context->pages, job->session,
+                                           easel_json_peek_string (job->arguments, "instanceId", NULL),
+                                           easel_json_peek_string (job->arguments, "html", ""), error);
+  if (job->document == NULL)
+    return NULL;
+  full = easel_json_object_copy (input);
+  json_object_set_string_member (full, "folder", job->document);
+  json_object_set_string_member (full, "bridge", "agent");
+  return easel_json_node_take (full);
+}
+
+void
+easel_agent_run_show_page (McpCall  *call,
+                           gpointer  user_data)
+{
+  g_autoptr(EaselAgentJob) job = easel_agent_job_new (user_data, call);
+  const char *folder = easel_json_peek_string (job->arguments, "folder", NULL);
+  const char *instance_id = easel_json_peek_string (job->arguments, "instanceId", NULL);
+  g_autoptr(JsonObject) input = json_object_new ();
+  g_autoptr(JsonNode) node = NULL;
+  g_autoptr(GError) error = NULL;
+
+  if (!check_shown (job) || !easel_agent_job_make_session (job))
+    return;
+  json_object_set_string_member (input, "title", easel_json_peek_string (job->arguments, "title", "Page"));
+  if (easel_json_has (job->arguments, "entry"))
+    json_object_set_string_member (input, "entry", easel_json_peek_string (job->arguments, "entry", ""));
+  node = folder != NULL ? easel_agent_page_input (job, input, folder, &error) : new_document (job, input, &error);
+  if (node == NULL)
+    easel_agent_job_fail (job, error, folder);
+  else
+    easel_agent_open (g_steal_pointer (&job), EASEL_HOST_PAGE_OWNER, EASEL_HOST_PAGE_CANVAS, instance_id, node);
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-tools"
+
+#include "easel-agent-resources.h"
+
+#include "easel-agent-view.h"
+#include "easel-host-catalogue.h"
+#include "easel-host-sessions.h"
+#include "easel-json.h"
+
+#define PREFIX "easel://canvas/"
+
+static char *
+uri_of (EaselAgentContext *self,
+        const char        *channel)
+{
+  const char *session = easel_host_state_get_session (self->state, channel);
+  const char *instance_id = easel_json_peek_string (easel_host_state_get (self->state, channel), "instanceId", "");
+
+  return g_strdup_printf (PREFIX "%s/%s", easel_agent_view_handle (session), instance_id);
+}
+
+static JsonObject *
+new_resource (EaselAgentContext *self,
+              const char        *channel)
+{
+  g_autoptr(JsonObject) view = easel_agent_view_canvas (self->state, channel);
+  g_autofree char *uri = uri_of (self, channel);
+  g_autofree char *description = g_strdup_printf ("Canvas %s, %s", easel_json_peek_string (view, "canvas", ""),
+                                                  easel_json_peek_string (view, "availability", ""));
+  JsonObject *resource = json_object_new ();
+
+  json_object_set_string_member (resource, "uri", uri);
+  json_object_set_string_member (resource, "name", easel_json_peek_string (view, "instanceId", ""));
+  json_object_set_string_member (resource, "title", easel_json_peek_string (view, "title", ""));
+  json_object_set_string_member (resource, "description", description);
+  json_object_set_string_member (resource, "mimeType", "application/json");
+  return resource;
+}
+
+static JsonArray *
+list_resources (gpointer user_data)
+{
+  EaselAgentContext *self = user_data;
+  g_autoptr(GPtrArray) sessions = easel_agent_sessions_list (self->sessions);
+  JsonArray *resources = json_array_new ();
+
+  for (guint i = 0; i < sessions->len; i++)
+    {
+      g_autoptr(GPtrArray) channels = easel_host_state_list (self->state, AHP_CHANNEL_CANVAS, sessions->pdata[i]);
+
+      for (guint j = 0; j < channels->len; j++)
+        json_array_add_object_element (resources, new_resource (self, channels->pdata[j]));
+    }
+  return resources;
+}
+
+/* (nullable) (transfer full): the canvas that a URI names, of an agent's session. */
+static EaselHostCanvas *
+find_canvas (EaselAgentContext *self,
+             const char        *uri)
+{
+  g_auto(GStrv) parts = g_str_has_prefix (uri, PREFIX) ? g_strsplit (uri + strlen (PREFIX), "/", -1) : NULL;
+  g_autofree char *session = NULL;
+
+  if (parts == NULL || g_strv_length (parts) != 2)
+    return NULL;
+  session = g_strconcat (EASEL_HOST_SESSION_PREFIX, parts[0], NULL);
+  return easel_agent_sessions_has (self->sessions, session)
+    ? easel_host_catalogue_find (self->state, session, parts[1]) : NULL;
+}
+
+static JsonObject *
+read_resource (const char *uri,
+               gpointer    user_data)
+{
+  EaselAgentContext *self = user_data;
+  g_autoptr(EaselHostCanvas) canvas = find_canvas (self, uri);
+  g_autoptr(JsonNode) view = NULL;
+  g_autofree char *text = NULL;
+  JsonObject *content;
+
+  if (canvas == NULL)
+    return NULL;
+  view = easel_json_node_take (easel_agent_view_canvas (self->state, canvas->channel));
+  text = easel_json_to_string (view);
+  content = json_object_new ();
+  json_object_set_string_member (content, "uri", uri);
+  json_object_set_string_member (content, "mimeType", "application/json");
+  json_object_set_string_member (content, "text", text);
+  return content;
+}
+
+void
+easel_agent_resources_attach (EaselAgentContext *self)
+{
+  static const McpResources resources = { list_resources, read_resource };
+
+  mcp_server_set_resources (self->server, &resources, self);
+}
+
+void
+easel_agent_resources_follow (EaselAgentContext *self,
+                              const char        *channel,
+                              JsonObject        *action)
+{
+  const char *type = easel_json_peek_string (action, "type", "");
+  const char *session = easel_host_state_get_session (self->state, channel);
+
+  if (strcmp (type, "session/openCanvasesChanged") == 0 && easel_agent_sessions_has (self->sessions, channel))
+    mcp_server_resources_changed (self->server);
+  else if (strcmp (type, "canvas/updated") == 0 && session != NULL &&
+           easel_agent_sessions_has (self->sessions, session))
+    {
+      g_autofree char *uri = uri_of (self, channel);
+
+      mcp_server_resource_updated (self->server, uri);
+    }
+}

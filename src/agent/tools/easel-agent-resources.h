@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-agent-context.h"
+
+G_BEGIN_DECLS
+
+/* The open canvases of agents as resources of the server: easel://canvas/<session>/<instanceId>, their state as JSON,
+ * and the news of them. */
+void easel_agent_resources_attach (EaselAgentContext *self);
+/* For the news of "envelope" and "removed" of the state. */
+void easel_agent_resources_follow (EaselAgentContext *self,
+                                   const char        *channel,
+                                   JsonObject        *action);
+
+G_END_DECLS

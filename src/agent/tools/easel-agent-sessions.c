@@ -1,0 +1,585 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-tools"
+
+#include "easel-agent-sessions.h"
+
+#include "ahp-error.h"
+#include "ahp-extensions.h"
+#include "easel-agent-tools-limits.h"
+#include "easel-agent-view.h"
+#include "easel-host-error.h"
+#include "easel-host-sessions.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "easel-text.h"
+#include "rpc-error.h"
+
+/* A session of an agent. */
+typedef struct
+{
+  GHashTable *clients;  /* set of McpServerSession that stay and use it, each borrowed until it is gone */
+  gint64      used;     /* monotonic, µs */
+  guint       n_calls;  /* that took it up, since the start of the host */
+  gboolean    passing;  /* who used it last is no connection, and its end is not told */
+  gboolean    is_here;  /* as `_meta` says */
+} Entry;
+
+struct _EaselAgentSessions
+{
+  GObject            parent_instance;
+  EaselHostState    *state;
+  EaselHostSessions *sessions;
+  EaselHostRuntime  *runtime;
+  GHashTable        *entries;   /* URI -> Entry */
+  GHashTable        *own;       /* McpServerSession that stays -> URI; borrowed until it is gone */
+  GHashTable        *awaited;   /* digest of a call that will come again, of a client that does not stay -> URI */
+  guint              sweep_source;
+};
+
+G_DEFINE_FINAL_TYPE (EaselAgentSessions, easel_agent_sessions, G_TYPE_OBJECT)
+
+static void
+entry_free (Entry *entry)
+{
+  g_hash_table_unref (entry->clients);
+  g_free (entry);
+}
+
+static void
+easel_agent_sessions_dispose (GObject *object)
+{
+  EaselAgentSessions *self = EASEL_AGENT_SESSIONS (object);
+
+  g_clear_handle_id (&self->sweep_source, g_source_remove);
+  g_clear_object (&self->runtime);
+  g_clear_object (&self->sessions);
+  g_clear_object (&self->state);
+
+  G_OBJECT_CLASS (easel_agent_sessions_parent_class)->dispose (object);
+}
+
+static void
+easel_agent_sessions_finalize (GObject *object)
+{
+  EaselAgentSessions *self = EASEL_AGENT_SESSIONS (object);
+
+  g_hash_table_unref (self->entries);
+  g_hash_table_unref (self->own);
+  g_hash_table_unref (self->awaited);
+
+  G_OBJECT_CLASS (easel_agent_sessions_parent_class)->finalize (object);
+}
+
+static void
+easel_agent_sessions_class_init (EaselAgentSessionsClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = easel_agent_sessions_dispose;
+  object_class->finalize = easel_agent_sessions_finalize;
+}
+
+static void
+easel_agent_sessions_init (EaselAgentSessions *self)
+{
+  self->entries = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) entry_free);
+  self->own = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  self->awaited = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+}
+
+/* {"<our name>": {"agent": {"name": …, "here": …}}} */
+static JsonObject *
+new_meta (const char *name,
+          gboolean    is_here)
+{
+  JsonObject *meta = json_object_new ();
+  JsonObject *ours = json_object_new ();
+  JsonObject *agent = json_object_new ();
+
+  json_object_set_string_member (agent, "name", name);
+  json_object_set_boolean_member (agent, "here", is_here);
+  json_object_set_object_member (ours, "agent", agent);
+  json_object_set_object_member (meta, AHP_EXTENSION_META, ours);
+  return meta;
+}
+
+/* Names are foreign; empty where there is none. */
+static char *
+dup_name (McpCall *call)
+{
+  return easel_text_for_display (mcp_call_get_client_name (call), EASEL_LIMIT_AGENT_TITLE_CHARS);
+}
+
+/* @now: (nullable): the name of who uses it from now on, where that may be another one: a panel that asks the person
+ * says it. */
+static void
+set_here (EaselAgentSessions *self,
+          const char         *session,
+          Entry              *entry,
+          gboolean            is_here,
+          const char         *now)
+{
+  const char *before = easel_json_peek_string (easel_agent_view_peek_agent (self->state, session), "name", "");
+  g_autofree char *name = g_strdup (now != NULL ? now : before);
+  g_autoptr(JsonObject) action = NULL;
+
+  if (entry->is_here == is_here && strcmp (name, before) == 0)
+    return;
+  entry->is_here = is_here;
+  action = json_object_new ();
+  json_object_set_string_member (action, "type", "session/metaChanged");
+  json_object_set_object_member (action, "_meta", new_meta (name, is_here));
+  easel_host_state_begin (self->state);
+  easel_host_state_apply (self->state, session, action, NULL);
+  easel_host_state_commit (self->state, NULL);
+}
+
+static void
+forget (EaselAgentSessions *self,
+        const char         *session)
+{
+  GHashTableIter iter;
+  gpointer uri;
+
+  g_hash_table_iter_init (&iter, self->own);
+  while (g_hash_table_iter_next (&iter, NULL, &uri))
+    if (strcmp (uri, session) == 0)
+      g_hash_table_iter_remove (&iter);
+  g_hash_table_iter_init (&iter, self->awaited);
+  while (g_hash_table_iter_next (&iter, NULL, &uri))
+    if (strcmp (uri, session) == 0)
+      g_hash_table_iter_remove (&iter);
+  g_hash_table_remove (self->entries, session);
+}
+
+/* The person may end a session as well. */
+static void
+state_removed_cb (EaselHostState     *state,
+                  const char         *uri,
+                  EaselAgentSessions *self)
+{
+  if (g_hash_table_contains (self->entries, uri))
+    forget (self, uri);
+}
+
+static gboolean
+is_empty (EaselAgentSessions *self,
+          const char         *session)
+{
+  g_autoptr(GPtrArray) canvases = easel_host_state_list (self->state, AHP_CHANNEL_CANVAS, session);
+
+  return canvases->len == 0;
+}
+
+static void
+end_session (EaselAgentSessions *self,
+             const char         *session)
+{
+  g_autofree char *uri = g_strdup (session);
+
+  easel_host_runtime_end_session (self->runtime, uri);
+  easel_host_sessions_dispose (self->sessions, uri, NULL);
+}
+
+void
+easel_agent_sessions_sweep (EaselAgentSessions *self,
+                            gint64              idle)
+{
+  gint64 since = g_get_monotonic_time () - idle * 1000;
+  g_autoptr(GPtrArray) sessions = NULL;
+
+  g_return_if_fail (EASEL_IS_AGENT_SESSIONS (self));
+
+  sessions = easel_agent_sessions_list (self);
+  for (guint i = 0; i < sessions->len; i++)
+    {
+      Entry *entry = g_hash_table_lookup (self->entries, sessions->pdata[i]);
+
+      if (g_hash_table_size (entry->clients) > 0 || entry->used > since)
+        continue;
+      if (is_empty (self, sessions->pdata[i]))
+        end_session (self, sessions->pdata[i]);
+      else
+        set_here (self, sessions->pdata[i], entry, FALSE, NULL);
+    }
+}
+
+static gboolean
+sweep_cb (gpointer user_data)
+{
+  easel_agent_sessions_sweep (user_data, EASEL_LIMIT_AGENT_SESSION_IDLE);
+  return G_SOURCE_CONTINUE;
+}
+
+static Entry *
+add_entry (EaselAgentSessions *self,
+           const char         *session,
+           gboolean            is_here)
+{
+  Entry *entry = g_new0 (Entry, 1);
+
+  entry->clients = g_hash_table_new (NULL, NULL);
+  entry->used = g_get_monotonic_time ();
+  entry->is_here = is_here;
+  g_hash_table_insert (self->entries, g_strdup (session), entry);
+  return entry;
+}
+
+/* Agents of the last run are not connected any more. */
+static void
+restore (EaselAgentSessions *self)
+{
+  g_autoptr(GPtrArray) all = easel_host_state_list (self->state, AHP_CHANNEL_SESSION, NULL);
+
+  for (guint i = 0; i < all->len; i++)
+    {
+      JsonObject *agent = easel_agent_view_peek_agent (self->state, all->pdata[i]);
+
+      if (agent != NULL)
+        set_here (self, all->pdata[i],
+                  add_entry (self, all->pdata[i], easel_json_peek_boolean (agent, "here", FALSE)), FALSE, NULL);
+    }
+}
+
+/**
+ * easel_agent_sessions_new:
+ * @host: the host that they are sessions of
+ *
+ * Returns: (transfer full): the sessions, with those of earlier runs
+ */
+EaselAgentSessions *
+easel_agent_sessions_new (EaselHost *host)
+{
+  EaselAgentSessions *self = g_object_new (EASEL_TYPE_AGENT_SESSIONS, NULL);
+
+  self->state = g_object_ref (easel_host_get_state (host));
+  self->sessions = g_object_ref (easel_host_get_sessions (host));
+  self->runtime = g_object_ref (easel_host_get_runtime (host));
+  g_signal_connect_object (self->state, "removed", G_CALLBACK (state_removed_cb), self, 0);
+  self->sweep_source = g_timeout_add (EASEL_LIMIT_AGENT_SWEEP, sweep_cb, self);
+  restore (self);
+  return self;
+}
+
+gboolean
+easel_agent_sessions_has (EaselAgentSessions *self,
+                          const char         *session)
+{
+  g_return_val_if_fail (EASEL_IS_AGENT_SESSIONS (self), FALSE);
+
+  return g_hash_table_contains (self->entries, session);
+}
+
+GPtrArray *
+easel_agent_sessions_list (EaselAgentSessions *self)
+{
+  g_autoptr(GPtrArray) all = NULL;
+  GPtrArray *sessions;
+
+  g_return_val_if_fail (EASEL_IS_AGENT_SESSIONS (self), NULL);
+
+  all = easel_host_state_list (self->state, AHP_CHANNEL_SESSION, NULL);
+  sessions = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < all->len; i++)
+    if (g_hash_table_contains (self->entries, all->pdata[i]))
+      g_ptr_array_add (sessions, g_strdup (all->pdata[i]));
+  return sessions;
+}
+
+/* An agent that is not connected any more is not there: the panel says so at once. */
+static void
+client_gone_cb (McpServerSession   *client,
+                EaselAgentSessions *self)
+{
+  g_autoptr(GPtrArray) sessions = easel_agent_sessions_list (self);
+
+  g_hash_table_remove (self->own, client);
+  for (guint i = 0; i < sessions->len; i++)
+    {
+      Entry *entry = g_hash_table_lookup (self->entries, sessions->pdata[i]);
+
+      if (entry == NULL || !g_hash_table_remove (entry->clients, client))
+        continue;
+      entry->used = g_get_monotonic_time ();
+      if (g_hash_table_size (entry->clients) == 0 && !entry->passing)
+        set_here (self, sessions->pdata[i], entry, FALSE, NULL);
+    }
+}
+
+static void
+follow (EaselAgentSessions *self,
+        McpServerSession   *client)
+{
+  g_signal_handlers_disconnect_by_func (client, client_gone_cb, self);
+  g_signal_connect_object (client, "gone", G_CALLBACK (client_gone_cb), self, 0);
+}
+
+/* Returns @session. */
+static char *
+take_up (EaselAgentSessions *self,
+         McpCall            *call,
+         char               *session)
+{
+  Entry *entry = g_hash_table_lookup (self->entries, session);
+  McpServerSession *client = mcp_call_get_session (call);
+  g_autofree char *name = dup_name (call);
+
+  entry->used = g_get_monotonic_time ();
+  entry->n_calls++;
+  entry->passing = !mcp_server_session_stays (client);
+  if (!entry->passing && g_hash_table_add (entry->clients, client))
+    follow (self, client);
+  set_here (self, session, entry, TRUE, name);
+  return session;
+}
+
+/* The same tool is run with the same arguments: only so can it be known again without a handshake. */
+static char *
+digest_of (McpCall *call)
+{
+  g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (mcp_call_get_arguments (call)));
+  g_autofree char *text = easel_json_to_string (node);
+  const char *name = mcp_call_get_client_name (call);
+  g_autofree char *whole = g_strconcat (name != NULL ? name : "", "\n", text, NULL);
+
+  return g_compute_checksum_for_string (G_CHECKSUM_SHA256, whole, -1);
+}
+
+/* (nullable): arguments can be a document of megabytes, and mostly nothing is awaited. */
+static const char *
+find_awaited (EaselAgentSessions *self,
+              McpCall            *call)
+{
+  g_autofree char *digest = g_hash_table_size (self->awaited) > 0 ? digest_of (call) : NULL;
+
+  return digest != NULL ? g_hash_table_lookup (self->awaited, digest) : NULL;
+}
+
+/* Whether no other connected client uses the session. */
+static gboolean
+is_free (Entry            *entry,
+         McpServerSession *client)
+{
+  return g_hash_table_size (entry->clients) == (g_hash_table_contains (entry->clients, client) ? 1u : 0u);
+}
+
+/* (nullable): the session of an earlier agent with the same name that worked in the same folder. What an agent says
+ * of itself nobody checks, and need not: agents of this user are not kept apart from each other. */
+static const char *
+find_previous (EaselAgentSessions *self,
+               McpCall            *call)
+{
+  McpServerSession *client = mcp_call_get_session (call);
+  const char *folder = mcp_server_session_get_folder (client);
+  g_autofree char *name = dup_name (call);
+  g_autofree char *uri = folder != NULL ? g_filename_to_uri (folder, NULL, NULL) : NULL;
+  const char *found = NULL;
+  gint64 used = G_MININT64;
+  GHashTableIter iter;
+  gpointer session, value;
+
+  if (uri == NULL || name[0] == '\0')
+    return NULL;
+  g_hash_table_iter_init (&iter, self->entries);
+  while (g_hash_table_iter_next (&iter, &session, &value))
+    {
+      JsonObject *agent = easel_agent_view_peek_agent (self->state, session);
+      JsonObject *state = easel_host_state_get (self->state, session);
+
+      if (((Entry *) value)->used > used && is_free (value, client) &&
+          strcmp (easel_json_peek_string (agent, "name", ""), name) == 0 &&
+          strcmp (easel_json_peek_string (state, "workingDirectory", ""), uri) == 0)
+        {
+          used = ((Entry *) value)->used;
+          found = session;
+        }
+    }
+  return found;
+}
+
+/* (nullable): the session of a client that stays, which it had before it was started anew where there is one. */
+static const char *
+find_own (EaselAgentSessions *self,
+          McpCall            *call)
+{
+  McpServerSession *client = mcp_call_get_session (call);
+  const char *own = g_hash_table_lookup (self->own, client);
+
+  if (own != NULL)
+    return own;
+  own = find_previous (self, call);
+  if (own != NULL)
+    g_hash_table_insert (self->own, client, g_strdup (own));
+  return own;
+}
+
+/**
+ * easel_agent_sessions_find:
+ * @self: the sessions
+ * @call: a call
+ * @error: return location for a #GError
+ *
+ * The argument `session` comes first: the handle of an agent's session, never of one of the person's own. Without it,
+ * a client that stays has its own, in both eras, and comes back to it when it is started anew in the same folder.
+ *
+ * Returns: (transfer full) (nullable): the URI; %NULL with -32001 for a handle that is none, without an error where
+ *   there is no session yet
+ */
+char *
+easel_agent_sessions_find (EaselAgentSessions  *self,
+                           McpCall             *call,
+                           GError             **error)
+{
+  const char *handle, *own;
+
+  g_return_val_if_fail (EASEL_IS_AGENT_SESSIONS (self), NULL);
+
+  handle = easel_json_peek_string (mcp_call_get_arguments (call), "session", NULL);
+  if (handle != NULL)
+    {
+      g_autofree char *uri = g_strconcat (EASEL_HOST_SESSION_PREFIX, easel_agent_view_handle (handle), NULL);
+
+      if (g_hash_table_contains (self->entries, uri))
+        return take_up (self, call, g_steal_pointer (&uri));
+      g_propagate_error (error, easel_host_error_rpc (AHP_CODE_SESSION_NOT_FOUND,
+                                                      "There is no session of this name, or it is over. Leave "
+                                                      "\"session\" out in canvas_open or canvas_show_page to use your "
+                                                      "own, or call canvas_list_open to see those that are there"));
+      return NULL;
+    }
+  own = mcp_server_session_stays (mcp_call_get_session (call)) ? find_own (self, call) : find_awaited (self, call);
+  return own != NULL ? take_up (self, call, g_strdup (own)) : NULL;
+}
+
+/* "Claude Code – easel". */
+static char *
+make_title (McpCall *call)
+{
+  const char *folder = mcp_server_session_get_folder (mcp_call_get_session (call));
+  g_autofree char *name = dup_name (call);
+  g_autofree char *base = folder != NULL ? g_path_get_basename (folder) : NULL;
+  g_autofree char *folder_name = base != NULL ? easel_text_for_display (base, EASEL_LIMIT_AGENT_TITLE_CHARS) : NULL;
+  const char *who = name[0] != '\0' ? name : "Agent";
+
+  return folder_name != NULL && folder_name[0] != '\0' ? g_strdup_printf ("%s – %s", who, folder_name) : g_strdup (who);
+}
+
+static JsonObject *
+new_members (McpCall *call)
+{
+  const char *folder = mcp_server_session_get_folder (mcp_call_get_session (call));
+  g_autofree char *name = dup_name (call);
+  g_autofree char *uri = folder != NULL ? g_filename_to_uri (folder, NULL, NULL) : NULL;
+  JsonObject *members = json_object_new ();
+
+  if (uri != NULL)
+    json_object_set_string_member (members, "workingDirectory", uri);
+  json_object_set_object_member (members, "_meta", new_meta (name, TRUE));
+  return members;
+}
+
+/* The longest unused one without a canvas goes for a new one. */
+static gboolean
+make_room (EaselAgentSessions  *self,
+           GError             **error)
+{
+  const char *oldest = NULL;
+  gint64 used = G_MAXINT64;
+  GHashTableIter iter;
+  gpointer uri, value;
+
+  if (g_hash_table_size (self->entries) < EASEL_LIMIT_AGENT_SESSIONS)
+    return TRUE;
+  g_hash_table_iter_init (&iter, self->entries);
+  while (g_hash_table_iter_next (&iter, &uri, &value))
+    if (((Entry *) value)->used < used && is_empty (self, uri))
+      {
+        used = ((Entry *) value)->used;
+        oldest = uri;
+      }
+  if (oldest == NULL)
+    {
+      g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_BUSY,
+                                                      "Agents have their limit of %d sessions, each with open "
+                                                      "canvases. "
+                                                      "Use one of those that canvas_list_open names, or close canvases "
+                                                      "that are not needed", EASEL_LIMIT_AGENT_SESSIONS));
+      return FALSE;
+    }
+  end_session (self, oldest);
+  return TRUE;
+}
+
+static char *
+create (EaselAgentSessions  *self,
+        McpCall             *call,
+        GError             **error)
+{
+  g_autofree char *uuid = g_uuid_string_random ();
+  g_autofree char *uri = g_strconcat (EASEL_HOST_SESSION_PREFIX, uuid, NULL);
+  g_autofree char *title = make_title (call);
+  g_autoptr(JsonObject) members = new_members (call);
+  g_autoptr(GError) failure = NULL;
+
+  if (!make_room (self, error))
+    return NULL;
+  easel_host_state_begin (self->state);
+  if (easel_host_sessions_create (self->sessions, uri, title, members, &failure))
+    easel_host_runtime_update_session (self->runtime, uri);
+  if (!easel_host_state_commit (self->state, failure == NULL ? &failure : NULL) || failure != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return NULL;
+    }
+  add_entry (self, uri, TRUE);
+  if (mcp_server_session_stays (mcp_call_get_session (call)))
+    g_hash_table_insert (self->own, mcp_call_get_session (call), g_strdup (uri));
+  return take_up (self, call, g_steal_pointer (&uri));
+}
+
+char *
+easel_agent_sessions_ensure (EaselAgentSessions  *self,
+                             McpCall             *call,
+                             gboolean            *is_new,
+                             GError             **error)
+{
+  g_autoptr(GError) failure = NULL;
+  char *session;
+
+  g_return_val_if_fail (EASEL_IS_AGENT_SESSIONS (self), NULL);
+
+  session = easel_agent_sessions_find (self, call, &failure);
+  *is_new = session == NULL && failure == NULL;
+  if (failure != NULL)
+    g_propagate_error (error, g_steal_pointer (&failure));
+  return *is_new ? create (self, call, error) : session;
+}
+
+/**
+ * easel_agent_sessions_abandon:
+ * @self: the sessions
+ * @call: the call that made it
+ * @session: a new session, in which nothing was opened
+ * @comes_back: whether the same call is expected again
+ *
+ * Nobody learns of it, so it must not stay; but where the person is asked, the question and its answer belong to it,
+ * and the same call finds it again.
+ */
+void
+easel_agent_sessions_abandon (EaselAgentSessions *self,
+                              McpCall            *call,
+                              const char         *session,
+                              gboolean            comes_back)
+{
+  Entry *entry;
+
+  g_return_if_fail (EASEL_IS_AGENT_SESSIONS (self));
+
+  entry = g_hash_table_lookup (self->entries, session);
+  if (entry == NULL)
+    return;
+  if (!comes_back && entry->n_calls == 1 && is_empty (self, session))
+    end_session (self, session);
+  else if (comes_back && !mcp_server_session_stays (mcp_call_get_session (call)))
+    g_hash_table_insert (self->awaited, digest_of (call), g_strdup (session));
+}

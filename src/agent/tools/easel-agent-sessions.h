@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-host.h"
+#include "mcp-call.h"
+
+G_BEGIN_DECLS
+
+/* The AHP sessions of agents. A client that stays has one of its own, in both eras, and comes back to it when it is
+ * started anew under the same name in the same folder; every client may name one by the handle that an earlier result
+ * gave. They and their canvases stay when the agent leaves; one without a canvas goes a while later. In `_meta` of its
+ * state a session says who used it last and whether they are there: until their connection ends. */
+#define EASEL_TYPE_AGENT_SESSIONS (easel_agent_sessions_get_type ())
+G_DECLARE_FINAL_TYPE (EaselAgentSessions, easel_agent_sessions, EASEL, AGENT_SESSIONS, GObject)
+
+EaselAgentSessions *easel_agent_sessions_new      (EaselHost           *host);
+gboolean            easel_agent_sessions_has      (EaselAgentSessions  *self,
+                                                   const char          *session);
+/* (transfer container) (element-type utf8): in the order of their creation. */
+GPtrArray          *easel_agent_sessions_list     (EaselAgentSessions  *self);
+/* (transfer full) (nullable): the session that a call is about; NULL without an error: there is none yet. */
+char               *easel_agent_sessions_find     (EaselAgentSessions  *self,
+                                                   McpCall             *call,
+                                                   GError             **error);
+/* (transfer full) (nullable): the same, or a new one. */
+char               *easel_agent_sessions_ensure   (EaselAgentSessions  *self,
+                                                   McpCall             *call,
+                                                   gboolean            *is_new,
+                                                   GError             **error);
+/* The call failed in a new session. @comes_back: the same call will come again and find it; else it goes. */
+void                easel_agent_sessions_abandon  (EaselAgentSessions  *self,
+                                                   McpCall             *call,
+                                                   const char          *session,
+                                                   gboolean             comes_back);
+/* Lets go of agents without a connection that are silent since, and ends sessions without canvases. */
+void                easel_agent_sessions_sweep    (EaselAgentSessions  *self,
+                                                   gint64               idle);
+
+G_END_DECLS

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mcp-call.h"
+
+G_BEGIN_DECLS
+
+/* Tools; @user_data is the EaselAgentContext. */
+void easel_agent_run_snapshot (McpCall  *call,
+                               gpointer  user_data);
+
+G_END_DECLS
