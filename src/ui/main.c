@@ -7,6 +7,7 @@
 #include <locale.h>
 
 #include "easel-application.h"
+#include "easel-arguments.h"
 
 int
 main (int   argc,
@@ -14,6 +15,7 @@ main (int   argc,
 {
   gint64 start = g_get_monotonic_time ();
   g_autoptr(EaselApplication) application = NULL;
+  g_auto(GStrv) arguments = easel_arguments_take (argc, argv);
 
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, LOCALEDIR);
@@ -22,5 +24,5 @@ main (int   argc,
   g_set_application_name ("Easel" APP_NAME_SUFFIX);
 
   application = easel_application_new (start);
-  return g_application_run (G_APPLICATION (application), argc, argv);
+  return g_application_run (G_APPLICATION (application), g_strv_length (arguments), arguments);
 }

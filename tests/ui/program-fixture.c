@@ -39,8 +39,10 @@ read_cb (GObject      *object,
   g_data_input_stream_read_line_async (program->output, G_PRIORITY_DEFAULT, NULL, read_cb, program);
 }
 
-void
-program_start (Program *program)
+/* @uri: (nullable) */
+static void
+start_at (Program    *program,
+          const char *uri)
 {
   g_autofree char *path = g_test_build_filename (G_TEST_BUILT, "src", "ui", "easel", NULL);
   g_autoptr(GError) error = NULL;
@@ -50,10 +52,24 @@ program_start (Program *program)
     .pages = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
     .kept = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
   };
-  program->process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, path, "--standalone", "--events", NULL);
+  program->process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, path, "--standalone", "--events",
+                                       uri != NULL ? "--no-embedded-host" : NULL, "--host", uri, NULL);
   g_assert_no_error (error);
   program->output = g_data_input_stream_new (g_subprocess_get_stdout_pipe (program->process));
   g_data_input_stream_read_line_async (program->output, G_PRIORITY_DEFAULT, NULL, read_cb, program);
+}
+
+void
+program_start (Program *program)
+{
+  start_at (program, NULL);
+}
+
+void
+program_start_once (Program    *program,
+                    const char *uri)
+{
+  start_at (program, uri);
 }
 
 static void
@@ -98,8 +114,8 @@ program_init_keyring (void)
   g_setenv ("SECRET_FILE_TEST_PATH", keyring, TRUE);
 }
 
-static void
-forget_everything (void)
+void
+program_forget (void)
 {
   g_autofree char *data = g_build_filename (g_get_user_data_dir (), "easel", NULL);
   g_autofree char *state = g_build_filename (g_get_user_state_dir (), "easel", NULL);
@@ -120,11 +136,11 @@ program_remember_host (HostFixture *fixture)
   g_autofree char *base = NULL;
   g_autofree char *secret = NULL;
 
-  forget_everything ();
+  program_forget ();
   easel_ws_url_parse (fixture->uri, &base, &secret, &error);
   g_assert_no_error (error);
   known = easel_known_hosts_new (path);
-  host = easel_known_host_new ("h1", NULL, base, "easel-1");
+  host = easel_known_host_new (NULL, "h1", NULL, base, "easel-1");
   easel_known_hosts_add (known, host, &error);
   g_assert_no_error (error);
   easel_secrets_store_async (secrets, "h1", "query", "Easel", secret, NULL, easel_test_result_cb, &result);

@@ -4,99 +4,36 @@
 #include <unistd.h>
 
 #include "easel-attention.h"
-#include "easel-canvas-writer.h"
+#include "easel-presence-watch.h"
+#include "easel-test-notifications.h"
 #include "ui-fixture.h"
-
-/* Against a notification service of our own on the private bus, over D-Bus as any desktop's. */
-
-static const char service_xml[] =
-  "<node><interface name='org.freedesktop.Notifications'>"
-  "<method name='Notify'><arg type='s' direction='in'/><arg type='u' direction='in'/><arg type='s' direction='in'/>"
-  "<arg type='s' direction='in'/><arg type='s' direction='in'/><arg type='as' direction='in'/>"
-  "<arg type='a{sv}' direction='in'/><arg type='i' direction='in'/><arg type='u' direction='out'/></method>"
-  "<method name='CloseNotification'><arg type='u' direction='in'/></method>"
-  "<method name='GetCapabilities'><arg type='as' direction='out'/></method>"
-  "</interface></node>";
 
 typedef struct
 {
   GtkApplication *application;
+  EaselHub *hub;
+  EaselNews *news;
   EaselAttention *attention;
+  EaselPresenceWatch *presence;
   FakeSource *source;
   EaselSession *session;
   GtkWidget *window;
-  GDBusConnection *bus;      /* of the service */
-  guint owner;
-  gboolean owns;
-  char *title;               /* of what is shown; NULL for nothing */
-  char *body;
-  guint n_shown;
+  EaselTestNotifications *desktop;
 } Fixture;
-
-static void
-called_cb (GDBusConnection       *bus,
-           const char            *sender,
-           const char            *path,
-           const char            *interface,
-           const char            *method,
-           GVariant              *parameters,
-           GDBusMethodInvocation *invocation,
-           gpointer               user_data)
-{
-  Fixture *fixture = user_data;
-
-  g_clear_pointer (&fixture->title, g_free);
-  g_clear_pointer (&fixture->body, g_free);
-  if (g_str_equal (method, "Notify"))
-    {
-      g_variant_get (parameters, "(&su&sssas@a{sv}i)", NULL, NULL, NULL, &fixture->title, &fixture->body, NULL, NULL,
-                     NULL);
-      fixture->n_shown++;
-      g_dbus_method_invocation_return_value (invocation, g_variant_new ("(u)", 7));
-    }
-  else if (g_str_equal (method, "CloseNotification"))
-    g_dbus_method_invocation_return_value (invocation, NULL);
-  else
-    g_dbus_method_invocation_return_value (invocation, g_variant_new ("(as)", NULL));
-}
-
-static void
-owned_cb (GDBusConnection *bus,
-          const char      *name,
-          gpointer         user_data)
-{
-  *(gboolean *) user_data = TRUE;
-}
-
-static void
-start_service (Fixture *fixture)
-{
-  static const GDBusInterfaceVTable vtable = { .method_call = called_cb };
-  g_autoptr(GDBusNodeInfo) info = g_dbus_node_info_new_for_xml (service_xml, NULL);
-  g_autoptr(GError) error = NULL;
-
-  fixture->bus = g_dbus_connection_new_for_address_sync (g_getenv ("DBUS_SESSION_BUS_ADDRESS"),
-                                                         G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
-                                                           G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
-                                                         NULL, NULL, &error);
-  g_assert_no_error (error);
-  g_dbus_connection_register_object (fixture->bus, "/org/freedesktop/Notifications", info->interfaces[0], &vtable,
-                                     fixture, NULL, &error);
-  g_assert_no_error (error);
-  fixture->owner = g_bus_own_name_on_connection (fixture->bus, "org.freedesktop.Notifications",
-                                                 G_BUS_NAME_OWNER_FLAGS_NONE, owned_cb, NULL, &fixture->owns, NULL);
-  easel_test_wait_until (fixture->owns);
-}
 
 static void
 set_up (Fixture       *fixture,
         gconstpointer  application)
 {
   fixture->application = (GtkApplication *) application;
-  fixture->attention = easel_attention_new (fixture->application);
+  fixture->hub = easel_hub_new ();
+  fixture->news = easel_news_new (fixture->hub);
+  fixture->attention = easel_attention_new (G_APPLICATION (application), fixture->news);
+  fixture->presence = easel_presence_watch_new (fixture->application, fixture->hub);
   fixture->source = fake_source_new ("fake", "Far <b>Host</b>");
   fixture->session = fake_source_add_session (fixture->source, "ahp-session:/1", "One");
-  start_service (fixture);
+  easel_hub_add (fixture->hub, EASEL_SOURCE (fixture->source));
+  fixture->desktop = easel_test_notifications_new ();
 }
 
 static void
@@ -105,12 +42,12 @@ tear_down (Fixture       *fixture,
 {
   if (fixture->window != NULL)
     gtk_window_destroy (GTK_WINDOW (fixture->window));
+  g_object_unref (fixture->presence);
   g_object_unref (fixture->attention);
-  g_object_unref (fixture->source);
-  g_bus_unown_name (fixture->owner);
-  g_object_unref (fixture->bus);
-  g_free (fixture->title);
-  g_free (fixture->body);
+  g_object_unref (fixture->news);
+  g_object_unref (fixture->hub);
+  g_assert_finalize_object (fixture->source);
+  easel_test_notifications_free (fixture->desktop);
 }
 
 static void
@@ -150,10 +87,7 @@ static EaselCanvas *
 open_canvas (Fixture    *fixture,
              const char *name)
 {
-  EaselCanvas *canvas = fake_source_open (fixture->source, fixture->session, name, name);
-
-  easel_attention_add (fixture->attention, canvas);
-  return canvas;
+  return fake_source_open_fresh (fixture->source, fixture->session, name, name);
 }
 
 /* Told once the person is elsewhere, counted, and taken back when they come. */
@@ -162,18 +96,19 @@ test_seen (Fixture       *fixture,
            gconstpointer  application)
 {
   open_canvas (fixture, "Browser");
-  easel_test_wait_until (g_strcmp0 (fixture->title, "Browser") == 0);
-  g_assert_cmpstr (fixture->body, ==, "An agent of Far ‹b>Host‹/b> opened it.");
+  easel_test_wait_until (g_strcmp0 (fixture->desktop->title, "Browser") == 0);
+  g_assert_cmpstr (fixture->desktop->body, ==, "An agent on Far ‹b>Host‹/b> opened it.");
   open_canvas (fixture, "Editor");
   open_canvas (fixture, "Terminal");
-  easel_test_wait_until (g_strcmp0 (fixture->title, "3 new canvases") == 0);
+  easel_test_wait_until (g_strcmp0 (fixture->desktop->title, "3 new canvases") == 0);
+  g_assert_cmpstr (fixture->desktop->body, ==, "An agent on Far ‹b>Host‹/b> opened “Terminal”.");
   come_back (fixture);
-  easel_test_wait_until (fixture->title == NULL);
+  easel_test_wait_until (fixture->desktop->title == NULL);
   /* Who is there sees it by themselves. */
   open_canvas (fixture, "Seen");
   leave (fixture);
   open_canvas (fixture, "Unseen");
-  easel_test_wait_until (g_strcmp0 (fixture->title, "Unseen") == 0);
+  easel_test_wait_until (g_strcmp0 (fixture->desktop->title, "Unseen") == 0);
 }
 
 /* What is closed before anybody saw it is no news. */
@@ -184,11 +119,39 @@ test_gone (Fixture       *fixture,
   EaselCanvas *one = open_canvas (fixture, "One");
   EaselCanvas *two = open_canvas (fixture, "Two");
 
-  easel_test_wait_until (g_strcmp0 (fixture->title, "2 new canvases") == 0);
-  easel_canvas_set_state (one, EASEL_CANVAS_GONE, NULL);
-  easel_test_wait_until (g_strcmp0 (fixture->title, "Two") == 0);
-  easel_canvas_set_state (two, EASEL_CANVAS_GONE, NULL);
-  easel_test_wait_until (fixture->title == NULL);
+  easel_test_wait_until (g_strcmp0 (fixture->desktop->title, "2 new canvases") == 0);
+  fake_source_take_away (fixture->source, fixture->session, one);
+  easel_test_wait_until (g_strcmp0 (fixture->desktop->title, "Two") == 0);
+  fake_source_take_away (fixture->source, fixture->session, two);
+  easel_test_wait_until (fixture->desktop->title == NULL);
+}
+
+static void
+show_cb (GSimpleAction  *action,
+         GVariant       *target,
+         char          **shown)
+{
+  *shown = g_variant_print (target, FALSE);
+}
+
+/* It names the agent, and a click leads to what it opened. */
+static void
+test_clicked (Fixture       *fixture,
+              gconstpointer  application)
+{
+  g_autoptr(GSimpleAction) action = g_simple_action_new ("show-canvas", G_VARIANT_TYPE ("(sss)"));
+  g_autofree char *shown = NULL;
+
+  g_signal_connect (action, "activate", G_CALLBACK (show_cb), &shown);
+  g_action_map_add_action (G_ACTION_MAP (fixture->application), G_ACTION (action));
+  easel_session_set_agent (fixture->session, "<i>Claude", TRUE);
+  open_canvas (fixture, "Plan");
+  easel_test_wait_until (g_strcmp0 (fixture->desktop->title, "Plan") == 0);
+  g_assert_cmpstr (fixture->desktop->body, ==, "‹i>Claude on Far ‹b>Host‹/b> opened it.");
+  easel_test_notifications_click (fixture->desktop);
+  easel_test_wait_until (shown != NULL);
+  g_assert_cmpstr (shown, ==, "('fake', 'ahp-session:/1', 'ahp-canvas:/Plan')");
+  g_action_map_remove_action (G_ACTION_MAP (fixture->application), "show-canvas");
 }
 
 int
@@ -207,5 +170,6 @@ main (int   argc,
   g_assert_no_error (error);
   g_test_add ("/ui/attention/seen", Fixture, application, set_up, test_seen, tear_down);
   g_test_add ("/ui/attention/gone", Fixture, application, set_up, test_gone, tear_down);
+  g_test_add ("/ui/attention/clicked", Fixture, application, set_up, test_clicked, tear_down);
   return g_test_run ();
 }

@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "easel-grant.h"
+#include "easel-consent.h"
 #include "easel-limits.h"
 #include "easel-native-kinds.h"
 #include "easel-preferences.h"
@@ -49,6 +49,19 @@ tear_down (Fixture       *fixture,
   g_object_unref (fixture->hub);
   g_object_unref (fixture->native);
   fixture_remove_folder (fixture->folder);
+}
+
+/* Nothing of it has to be scrolled to, however its lines wrap. */
+static gboolean
+is_all_seen (GtkTextView *view)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (view);
+  GdkRectangle last;
+  GtkTextIter end;
+
+  gtk_text_buffer_get_end_iter (buffer, &end);
+  gtk_text_view_get_iter_location (view, &end, &last);
+  return last.y + last.height <= gtk_adjustment_get_page_size (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (view)));
 }
 
 /* Buttons that wrap their words are called by them. */
@@ -151,6 +164,46 @@ test_asker (Fixture       *fixture,
     }
 }
 
+/* The question names the canvas and the place, and shows all of the script where it is asked for, as it runs. There is
+ * no yes for good. */
+static void
+test_script (Fixture       *fixture,
+             gconstpointer  data)
+{
+  EaselDeed deed = {
+    EASEL_ACTION_EVALUATE, "Run it: “https://a.example”", "My <b>Page</b>", "https://a.example",
+    "one ();\n\ttwo (\"\342\200\256\");\nfor (const link of document.querySelectorAll ('a[href]')) link.remove ();", NULL
+  };
+  GtkWidget *root = GTK_WIDGET (fixture->card);
+  GtkTextBuffer *buffer;
+  GtkTextView *view;
+  GtkWidget *expander;
+  g_autofree char *shown = NULL;
+  GtkTextIter start, end;
+
+  easel_consent_decide_once (fixture->consent, &remote, "browser", "i1", &deed, NULL);
+  easel_test_wait_until (fixture_find_text (root, "Browser “My <b>Page</b>”") != NULL);
+  g_assert_nonnull (fixture_find_text (root, "Run it: “https://a.example”"));
+  expander = fixture_find (root, GTK_TYPE_EXPANDER, NULL, NULL);
+  g_assert_false (gtk_expander_get_expanded (GTK_EXPANDER (expander)));
+  gtk_expander_set_expanded (GTK_EXPANDER (expander), TRUE);
+  easel_test_wait_until (fixture_find (root, GTK_TYPE_TEXT_VIEW, NULL, NULL) != NULL);
+  buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (fixture_find (root, GTK_TYPE_TEXT_VIEW, NULL, NULL)));
+  gtk_text_buffer_get_bounds (buffer, &start, &end);
+  shown = gtk_text_buffer_get_text (buffer, &start, &end, TRUE);
+  g_assert_cmpstr (shown, ==, "one ();\n\ttwo (\"⟨U+202E⟩\");\n"
+                              "for (const link of document.querySelectorAll ('a[href]')) link.remove ();");
+  view = GTK_TEXT_VIEW (fixture_find (root, GTK_TYPE_TEXT_VIEW, NULL, NULL));
+  easel_test_wait_until (gtk_adjustment_get_page_size (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (view))) > 0);
+  g_assert_true (is_all_seen (view));
+  easel_test_wait_until (is_usable (fixture_find_text (root, "Once")));
+  g_assert_null (fixture_find_text (root, "Always for This Host"));
+  press (root, "No");
+  g_assert_cmpint (ask (fixture, "Write one"), ==, EASEL_DECISION_ASK);
+  g_assert_nonnull (fixture_find_text (root, "Always for This Host"));
+  g_assert_false (gtk_widget_get_visible (expander));
+}
+
 /* What waits is counted, and one answer for the host is one for all of it. */
 static void
 test_queue (Fixture       *fixture,
@@ -162,7 +215,7 @@ test_queue (Fixture       *fixture,
   ask (fixture, "Write two");
   ask (fixture, "Write three");
   easel_test_wait_until (fixture_find_text (root, "2 more") != NULL);
-  press (root, "No");
+  press (root, "Once");
   g_assert_nonnull (fixture_find_text (root, "Write two"));
   g_assert_nonnull (fixture_find_text (root, "1 more"));
   press (root, "Always for This Host");
@@ -270,6 +323,7 @@ main (int    argc,
   g_test_add ("/ui/consent/answers", Fixture, NULL, set_up, test_answers, tear_down);
   g_test_add ("/ui/consent/asker", Fixture, NULL, set_up, test_asker, tear_down);
   g_test_add ("/ui/consent/names", Fixture, NULL, set_up, test_names, tear_down);
+  g_test_add ("/ui/consent/script", Fixture, NULL, set_up, test_script, tear_down);
   g_test_add ("/ui/consent/queue", Fixture, NULL, set_up, test_queue, tear_down);
   g_test_add ("/ui/consent/accidents", Fixture, NULL, set_up, test_accidents, tear_down);
   g_test_add ("/ui/consent/pictures", Fixture, NULL, set_up, test_pictures, tear_down);

@@ -63,7 +63,7 @@ static void
 test_add_host (void)
 {
   g_autofree char *url = NULL;
-  EaselAddHostDialog *dialog = easel_add_host_dialog_new (NULL, NULL);
+  EaselAddHostDialog *dialog = easel_add_host_dialog_new (NULL, fake_source_kinds, NULL);
   GtkEditable *entry = find_entry (dialog);
 
   g_signal_connect (dialog, "connect-host", G_CALLBACK (keep_url_cb), &url);
@@ -91,7 +91,7 @@ static void
 test_add_host_cancelled (void)
 {
   g_autofree char *url = NULL;
-  EaselAddHostDialog *dialog = easel_add_host_dialog_new (NULL, "ws://localhost:1");
+  EaselAddHostDialog *dialog = easel_add_host_dialog_new (NULL, fake_source_kinds, "ws://localhost:1");
 
   g_signal_connect (dialog, "connect-host", G_CALLBACK (keep_url_cb), &url);
   gtk_window_present (GTK_WINDOW (dialog));
@@ -107,20 +107,25 @@ test_link (void)
 {
   g_autofree char *path = g_strnfill (2000, 'x');
   g_autofree char *uri = g_strconcat ("https://bank.example.evil.example/", path, "/end", NULL);
-  GtkWindow *dialog = easel_link_dialog_present (NULL, "Lab <b>", uri);
+  GtkWindow *dialog = easel_link_dialog_present (NULL, "Lab <b>", "My <i>Page</i>", uri);
   g_autofree char *body = NULL;
 
   g_assert_nonnull (dialog);
   easel_test_settle ();
   body = g_strdup (adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (dialog)));
   g_assert_nonnull (strstr (body, "Lab <b>"));
+  g_assert_nonnull (strstr (body, "My <i>Page</i>"));
+  /* There is one at a time, and a yes that was on its way when it came is not taken. */
+  g_assert_null (easel_link_dialog_present (NULL, "Lab", "Page", "https://example.org/"));
+  g_assert_false (can_respond (dialog, "open"));
+  easel_test_wait_until (can_respond (dialog, "open"));
   g_assert_nonnull (fixture_find_text (GTK_WIDGET (dialog), uri));
   g_assert_cmpstr (adw_message_dialog_get_default_response (ADW_MESSAGE_DIALOG (dialog)), ==, "cancel");
   g_assert_cmpstr (adw_message_dialog_get_close_response (ADW_MESSAGE_DIALOG (dialog)), ==, "cancel");
   assert_fits (GTK_WIDGET (dialog));
   gtk_window_close (dialog);
-  g_assert_null (easel_link_dialog_present (NULL, "Lab", "file:///etc/passwd"));
-  g_assert_null (easel_link_dialog_present (NULL, "Lab", "javascript:alert(1)"));
+  g_assert_null (easel_link_dialog_present (NULL, "Lab", "Page", "file:///etc/passwd"));
+  g_assert_null (easel_link_dialog_present (NULL, "Lab", "Page", "javascript:alert(1)"));
   easel_test_settle ();
 }
 
@@ -148,7 +153,7 @@ auth_setup (Auth          *auth,
   auth->application = (gpointer) data;
   auth->hub = easel_hub_new ();
   auth->secrets = easel_secrets_new ();
-  auth->connections = easel_connections_new (auth->hub, known, auth->secrets, fake_source_connect);
+  auth->connections = easel_connections_new (auth->hub, known, auth->secrets, fake_source_kinds);
   auth->authenticator = easel_authenticator_new (auth->application, auth->hub, auth->connections, auth->secrets);
 }
 

@@ -191,7 +191,7 @@ test_real (Fixture       *fixture,
   gpointer watched = NULL;
 
   make_real_host (fixture);
-  source = easel_embedded_source_new (fixture->host, "embedded", easel_ahp_source_new);
+  source = easel_embedded_source_new (fixture->host, "test-client", NULL);
   g_assert_cmpint (easel_source_get_state (source), ==, EASEL_SOURCE_IDLE);
   easel_source_start (source);
   g_assert_cmpint (easel_source_get_state (source), ==, EASEL_SOURCE_CONNECTING);

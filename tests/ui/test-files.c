@@ -5,8 +5,10 @@
 #include "easel-json-file.h"
 #include "easel-known-hosts.h"
 #include "easel-limits.h"
+#include "easel-panel-limits.h"
 #include "easel-state.h"
-#include "easel-ui-error.h"
+#include "easel-panel-error.h"
+#include "easel-test-disk.h"
 #include "ui-fixture.h"
 
 typedef struct
@@ -56,8 +58,8 @@ test_hosts_round_trip (Fixture       *fixture,
 {
   g_autoptr(EaselKnownHosts) hosts = easel_known_hosts_new (fixture->path);
   g_autoptr(EaselKnownHosts) again = easel_known_hosts_new (fixture->path);
-  g_autoptr(EaselKnownHost) one = easel_known_host_new (NULL, "One", "wss://one.example/ahp", NULL);
-  g_autoptr(EaselKnownHost) two = easel_known_host_new (NULL, NULL, "ws://127.0.0.1:1", NULL);
+  g_autoptr(EaselKnownHost) one = easel_known_host_new (NULL, NULL, "One", "wss://one.example/ahp", NULL);
+  g_autoptr(EaselKnownHost) two = easel_known_host_new (NULL, NULL, NULL, "ws://127.0.0.1:1", NULL);
   g_autoptr(GError) error = NULL;
   EaselKnownHost *found;
   GStatBuf info;
@@ -97,7 +99,7 @@ test_hosts_damage (Fixture       *fixture,
   for (guint i = 0; i < G_N_ELEMENTS (damages); i++)
     {
       g_autoptr(EaselKnownHosts) hosts = easel_known_hosts_new (fixture->path);
-      g_autoptr(EaselKnownHost) host = easel_known_host_new (NULL, NULL, "ws://localhost:1", NULL);
+      g_autoptr(EaselKnownHost) host = easel_known_host_new (NULL, NULL, NULL, "ws://localhost:1", NULL);
       g_autoptr(GError) error = NULL;
       g_autofree char *kept = NULL;
 
@@ -151,15 +153,15 @@ test_hosts_limits (Fixture       *fixture,
 
   for (guint i = 0; i < EASEL_LIMIT_HOSTS; i++)
     {
-      g_autoptr(EaselKnownHost) host = easel_known_host_new (NULL, NULL, "ws://localhost:1", NULL);
+      g_autoptr(EaselKnownHost) host = easel_known_host_new (NULL, NULL, NULL, "ws://localhost:1", NULL);
 
       g_assert_true (easel_known_hosts_add (hosts, host, &error));
     }
   {
-    g_autoptr(EaselKnownHost) host = easel_known_host_new (NULL, NULL, "ws://localhost:1", NULL);
+    g_autoptr(EaselKnownHost) host = easel_known_host_new (NULL, NULL, NULL, "ws://localhost:1", NULL);
 
     g_assert_false (easel_known_hosts_add (hosts, host, &error));
-    g_assert_error (error, EASEL_UI_ERROR, EASEL_UI_ERROR_LIMIT);
+    g_assert_error (error, EASEL_PANEL_ERROR, EASEL_PANEL_ERROR_LIMIT);
   }
 }
 
@@ -170,7 +172,7 @@ test_hosts_unwritable (Fixture       *fixture,
 {
   g_autofree char *below = NULL;
   g_autoptr(EaselKnownHosts) hosts = NULL;
-  g_autoptr(EaselKnownHost) host = easel_known_host_new (NULL, NULL, "ws://localhost:1", NULL);
+  g_autoptr(EaselKnownHost) host = easel_known_host_new (NULL, NULL, NULL, "ws://localhost:1", NULL);
   g_autoptr(GError) error = NULL;
 
   write_file (fixture->path, "a file is no folder");
@@ -208,6 +210,39 @@ test_state (Fixture       *fixture,
   g_assert_null (easel_state_get_session (again, "a"));
 }
 
+static void
+count_cb (guint *count)
+{
+  (*count)++;
+}
+
+/* It is said once, and what could not be written is written when it can be. */
+static void
+test_state_full (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autoptr(EaselState) state = easel_state_new (fixture->path);
+  g_autoptr(EaselState) again = easel_state_new (fixture->path);
+  guint n_told = 0;
+
+  g_signal_connect_swapped (state, "save-failed", G_CALLBACK (count_cb), &n_told);
+  easel_test_disk_set_full (0, TRUE);
+  easel_state_choose (state, "a", "ahp-session:/1");
+  g_assert_false (easel_state_flush (state));
+  easel_state_choose (state, "a", "ahp-session:/2");
+  g_assert_false (easel_state_flush (state));
+  easel_test_disk_set_full (0, FALSE);
+  g_assert_cmpuint (n_told, ==, 1);
+  g_assert_true (easel_state_flush (state));
+  easel_state_load (again);
+  g_assert_cmpstr (easel_state_get_session (again, "a"), ==, "ahp-session:/2");
+  easel_test_disk_set_full (0, TRUE);
+  easel_state_choose (state, "a", "ahp-session:/3");
+  g_assert_false (easel_state_flush (state));
+  easel_test_disk_set_full (0, FALSE);
+  g_assert_cmpuint (n_told, ==, 2);
+}
+
 /* Killed, the program loses at most what changed within the delay. */
 static void
 test_state_delay (Fixture       *fixture,
@@ -240,12 +275,14 @@ main (int   argc,
       char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
+  easel_test_disk_init ();
   g_test_add ("/ui/files/hosts/round-trip", Fixture, NULL, setup, test_hosts_round_trip, teardown);
   g_test_add ("/ui/files/hosts/damage", Fixture, NULL, setup, test_hosts_damage, teardown);
   g_test_add ("/ui/files/hosts/bad-entries", Fixture, NULL, setup, test_hosts_bad_entries, teardown);
   g_test_add ("/ui/files/hosts/limits", Fixture, NULL, setup, test_hosts_limits, teardown);
   g_test_add ("/ui/files/hosts/unwritable", Fixture, NULL, setup, test_hosts_unwritable, teardown);
   g_test_add ("/ui/files/state/round-trip", Fixture, NULL, setup, test_state, teardown);
+  g_test_add ("/ui/files/state/full", Fixture, NULL, setup, test_state_full, teardown);
   g_test_add ("/ui/files/state/delay", Fixture, NULL, setup, test_state_delay, teardown);
   g_test_add ("/ui/files/state/damage", Fixture, NULL, setup, test_state_damage, teardown);
   return g_test_run ();

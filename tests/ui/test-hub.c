@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "easel-agent-watch.h"
 #include "easel-hub.h"
+#include "easel-session-watch.h"
 #include "ui-fixture.h"
 
 typedef struct
@@ -173,20 +174,27 @@ test_agent (Fixture       *fixture,
   first = fake_source_add_session (fixture->a, "ahp-session:/2", "Agent");
   assert_chosen (fixture, fixture->a, own);
 
-  easel_session_set_agent (first, TRUE);
+  easel_session_set_agent (first, "Agent", TRUE);
   g_assert_cmpint (fake_source_count_holds (fixture->a), ==, 1);
   assert_chosen (fixture, fixture->a, first);
 
   /* Another agent's is joined and not shown. */
   second = fake_source_add_session (fixture->a, "ahp-session:/3", "Other agent");
-  easel_session_set_agent (second, TRUE);
+  easel_session_set_agent (second, "Agent", TRUE);
   g_assert_cmpint (fake_source_count_holds (fixture->a), ==, 2);
   assert_chosen (fixture, fixture->a, first);
 
-  easel_session_set_agent (first, FALSE);
-  g_assert_cmpint (fake_source_count_holds (fixture->a), ==, 1);
+  /* What it opened stays, and it may come back. */
+  easel_session_set_agent (first, "Agent", FALSE);
+  g_assert_cmpint (fake_source_count_holds (fixture->a), ==, 2);
   assert_chosen (fixture, fixture->a, first);
   fake_source_remove_session (fixture->a, second);
+  g_assert_cmpint (fake_source_count_holds (fixture->a), ==, 1);
+
+  easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->a), own);
+  easel_session_set_agent (first, "Agent", TRUE);
+  assert_chosen (fixture, fixture->a, first);
+  fake_source_remove_session (fixture->a, first);
   g_assert_cmpint (fake_source_count_holds (fixture->a), ==, 0);
 }
 
@@ -204,10 +212,53 @@ test_agent_waits (Fixture       *fixture,
   fake_source_open (fixture->b, read, "doc", "Document");
   easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->b), read);
   agent = fake_source_add_session (fixture->a, "ahp-session:/2", "Agent");
-  easel_session_set_agent (agent, TRUE);
+  easel_session_set_agent (agent, "Agent", TRUE);
   assert_chosen (fixture, fixture->b, read);
   g_assert_cmpint (fake_source_count_holds (fixture->a), ==, 1);
   easel_hub_remove (fixture->hub, EASEL_SOURCE (fixture->a));
+}
+
+/* Each source has one session joined, whichever is shown: the remembered one, else one that is there. */
+static void
+test_joined (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autoptr(EaselSessionWatch) watch = easel_session_watch_new (fixture->hub);
+  EaselSession *own;
+  EaselSession *old;
+  EaselSession *new;
+
+  easel_hub_set_remembered (fixture->hub, "b", "ahp-session:/old");
+  easel_hub_set_remembered (fixture->hub, "a", "ahp-session:/own");
+  add_both (fixture);
+  own = fake_source_add_session (fixture->a, "ahp-session:/own", "Own");
+  new = fake_source_add_session (fixture->b, "ahp-session:/new", "New");
+  assert_chosen (fixture, fixture->a, own);
+  g_assert_cmpint (fake_source_count_holds (fixture->a), ==, 1);
+  g_assert_true (fake_source_is_held (fixture->b, new));
+  old = fake_source_add_session (fixture->b, "ahp-session:/old", "Old");
+  g_assert_cmpint (fake_source_count_holds (fixture->b), ==, 1);
+  g_assert_true (fake_source_is_held (fixture->b, old));
+
+  /* The choice of the person stays joined while they are elsewhere. */
+  easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->b), new);
+  g_assert_true (fake_source_is_held (fixture->b, new));
+  easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->a), NULL);
+  assert_chosen (fixture, fixture->a, own);
+  g_assert_true (fake_source_is_held (fixture->b, new));
+  fake_source_add_session (fixture->b, "ahp-session:/third", "Third");
+  g_assert_true (fake_source_is_held (fixture->b, new));
+  g_assert_cmpint (fake_source_count_holds (fixture->b), ==, 1);
+
+  fake_source_remove_session (fixture->b, new);
+  g_assert_true (fake_source_is_held (fixture->b, old));
+  /* Another one with the URI of the one that was chosen. */
+  new = fake_source_add_session (fixture->b, "ahp-session:/new", "New");
+  g_assert_true (fake_source_is_held (fixture->b, new));
+  easel_hub_remove (fixture->hub, EASEL_SOURCE (fixture->b));
+  g_assert_cmpint (fake_source_count_holds (fixture->b), ==, 0);
+  g_clear_object (&watch);
+  g_assert_cmpint (fake_source_count_holds (fixture->a), ==, 0);
 }
 
 int
@@ -222,5 +273,6 @@ main (int   argc,
   g_test_add ("/ui/hub/notifies", Fixture, NULL, setup, test_notifies, teardown);
   g_test_add ("/ui/hub/agent", Fixture, NULL, setup, test_agent, teardown);
   g_test_add ("/ui/hub/agent-waits", Fixture, NULL, setup, test_agent_waits, teardown);
+  g_test_add ("/ui/hub/joined", Fixture, NULL, setup, test_joined, teardown);
   return g_test_run ();
 }

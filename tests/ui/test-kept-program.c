@@ -120,6 +120,41 @@ test_session_removed (HostFixture   *fixture,
   host_client_free (client);
 }
 
+static void
+create_session (HostClient *client,
+                const char *uri)
+{
+  g_autofree char *params = g_strdup_printf ("{\"channel\":\"%s\",\"provider\":\"easel\"}", uri);
+
+  json_object_unref (host_client_ask (client, "createSession", params));
+}
+
+/* While the person reads what was kept, the host's next session is theirs as well, though it has the URI of the one
+ * that went: also when the program was killed meanwhile, by @data. */
+static void
+test_joined (HostFixture   *fixture,
+             gconstpointer  data)
+{
+  HostClient *client = host_fixture_client (fixture, "observer");
+  Program program;
+
+  begin (fixture, &program);
+  json_object_unref (host_client_ask (client, "disposeSession", "{\"channel\":\"" SESSION "\"}"));
+  if (data != NULL)
+    {
+      assert_kept (&program);
+      program_kill (&program);
+      program_start (&program);
+      assert_kept (&program);
+    }
+  create_session (client, SESSION);
+  program_open_canvas (fixture, "editor", "ed-2", "{\"text\":\"second\"}");
+  json_object_unref (program_invoke (fixture, "ed-2", "getText", "{}"));
+  g_assert_true (has_draft ());
+  program_kill (&program);
+  host_client_free (client);
+}
+
 /* Nobody was there to hear it. */
 static void
 test_removed_meanwhile (HostFixture   *fixture,
@@ -188,6 +223,9 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   program_init_keyring ();
   HOST_TEST ("/ui/kept-program/session-removed", test_session_removed);
+  g_test_add ("/ui/kept-program/joined/there", HostFixture, NULL, host_fixture_set_up, test_joined, host_fixture_tear_down);
+  g_test_add ("/ui/kept-program/joined/killed", HostFixture, "killed", host_fixture_set_up, test_joined,
+              host_fixture_tear_down);
   HOST_TEST ("/ui/kept-program/removed-meanwhile", test_removed_meanwhile);
   HOST_TEST ("/ui/kept-program/host-killed", test_host_killed);
   HOST_TEST ("/ui/kept-program/closed-by-agent", test_closed_by_agent);

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "easel-ahp-native.h"
 #include "easel-connections.h"
 #include "easel-editor-instance.h"
 #include "easel-kept-source.h"
 #include "easel-native-kinds.h"
 #include "easel-native.h"
+#include "easel-surface-kinds.h"
 #include "easel-tab-controller.h"
 #include "ui-fixture.h"
 
@@ -22,6 +24,7 @@ typedef struct
   EaselHub *hub;
   EaselConnections *connections;
   FakeSource *source;
+  EaselServices *services;
   EaselSource *kept;
   EaselTabController *controller;
   GtkWindow *window;
@@ -34,7 +37,7 @@ make_surface (EaselCanvas *canvas,
 {
   Fixture *fixture = user_data;
 
-  return easel_native_create_surface (fixture->native, fixture->hub, canvas);
+  return easel_surface_kinds_create (canvas, fixture->services);
 }
 
 static void
@@ -50,9 +53,10 @@ set_up (Fixture       *fixture,
   known = easel_known_hosts_new (path);
   fixture->failures = g_string_new (NULL);
   fixture->native = easel_native_new (fixture->folder, NULL, NULL);
+  fixture->services = easel_services_new ();
   fixture->provider = easel_native_get_provider (fixture->native);
   fixture->hub = easel_hub_new ();
-  fixture->connections = easel_connections_new (fixture->hub, known, secrets, fake_source_connect);
+  fixture->connections = easel_connections_new (fixture->hub, known, secrets, fake_source_kinds);
   easel_connections_set_provider (fixture->connections, fixture->provider);
   fixture->source = fake_source_new ("lab", "Lab");
   fake_source_add_session (fixture->source, SESSION, "One");
@@ -75,7 +79,7 @@ static void
 show (Fixture *fixture)
 {
   fixture->controller = easel_tab_controller_new (fixture->kept,
-                                                  easel_kept_source_get_session (EASEL_KEPT_SOURCE (fixture->kept)),
+                                                  easel_source_find_session (fixture->kept, "easel-kept:/"),
                                                   make_surface, fixture);
   g_signal_connect (fixture->controller, "close-failed", G_CALLBACK (failed_cb), fixture);
   fixture->window = GTK_WINDOW (gtk_window_new ());
@@ -98,6 +102,7 @@ tear_down (Fixture       *fixture,
   g_object_unref (fixture->hub);
   g_object_unref (fixture->kept);
   g_object_unref (fixture->source);
+  g_object_unref (fixture->services);
   g_object_unref (fixture->native);
   easel_test_settle ();
   g_string_free (fixture->failures, TRUE);
@@ -118,12 +123,12 @@ type_in (Fixture    *fixture,
   g_autoptr(GError) error = NULL;
   EaselInstance *instance;
 
-  easel_provider_handle_async (fixture->provider, "canvasOpen", json_node_get_object (node), &subject, NULL,
+  easel_ahp_native_call_async (fixture->provider, "canvasOpen", json_node_get_object (node), &subject, NULL,
                                easel_test_result_cb, &result);
   easel_test_wait_until (result != NULL);
-  json_node_unref (easel_provider_handle_finish (fixture->provider, result, &error));
+  json_node_unref (easel_ahp_native_call_finish (fixture->provider, result, &error));
   g_assert_no_error (error);
-  instance = easel_provider_find (fixture->provider, "lab", session, id);
+  instance = easel_instances_find (easel_provider_get_instances (fixture->provider), "lab", session, id);
   gtk_text_buffer_insert_at_cursor (
     GTK_TEXT_BUFFER (easel_editor_instance_get_buffer (EASEL_EDITOR_INSTANCE (instance))), TYPED, -1);
   g_assert_true (easel_editor_instance_is_unsaved (EASEL_EDITOR_INSTANCE (instance)));
@@ -145,8 +150,7 @@ get_shown (Fixture *fixture,
   AdwTabView *view = easel_tab_controller_get_view (fixture->controller);
   GtkWidget *page = adw_tab_page_get_child (adw_tab_view_get_nth_page (view, number));
 
-  return easel_source_find_instance (fixture->kept, easel_kept_source_get_session (EASEL_KEPT_SOURCE (fixture->kept)),
-                                     easel_canvas_page_get_canvas (EASEL_CANVAS_PAGE (page)), fixture->provider);
+  return easel_canvas_get_instance (easel_canvas_page_get_canvas (EASEL_CANVAS_PAGE (page)));
 }
 
 static guint
@@ -212,7 +216,7 @@ test_closing (Fixture       *fixture,
   g_autofree char *text = NULL;
 
   type (fixture, "ed-1");
-  easel_provider_end_session (fixture->provider, "lab", SESSION);
+  easel_instances_end_session (easel_provider_get_instances (fixture->provider), "lab", SESSION);
   show (fixture);
   g_assert_cmpuint (count_tabs (fixture), ==, 1);
   text = dup_view_text (fixture);
@@ -223,7 +227,8 @@ test_closing (Fixture       *fixture,
   g_assert_cmpuint (count_tabs (fixture), ==, 1);
   close_tab (fixture, 0, "discard");
   easel_test_wait_until (count_tabs (fixture) == 0);
-  g_assert_cmpuint (g_list_model_get_n_items (easel_provider_get_left (fixture->provider)), ==, 0);
+  g_assert_cmpuint (g_list_model_get_n_items (
+    easel_instances_get_left (easel_provider_get_instances (fixture->provider))), ==, 0);
   g_assert_cmpstr (fixture->failures->str, ==, "");
 }
 
@@ -236,13 +241,13 @@ test_several (Fixture       *fixture,
 
   type (fixture, "ed-1");
   second = type (fixture, "ed-2");
-  easel_provider_end_session (fixture->provider, "lab", SESSION);
+  easel_instances_end_session (easel_provider_get_instances (fixture->provider), "lab", SESSION);
   show (fixture);
   g_assert_cmpuint (count_tabs (fixture), ==, 2);
   close_tab (fixture, 0, "discard");
   easel_test_wait_until (count_tabs (fixture) == 1);
   type (fixture, "ed-3");
-  easel_provider_leave_session (fixture->provider, "lab", SESSION);
+  easel_instances_leave_session (easel_provider_get_instances (fixture->provider), "lab", SESSION);
   easel_test_settle ();
   g_assert_cmpuint (count_tabs (fixture), ==, 2);
   g_assert_true (get_shown (fixture, 0) == second);
@@ -257,8 +262,8 @@ test_namesakes (Fixture       *fixture,
   EaselInstance *second = type_in (fixture, "ahp-session:/2", "ed-1");
 
   g_assert_true (first != second);
-  easel_provider_end_session (fixture->provider, "lab", SESSION);
-  easel_provider_end_session (fixture->provider, "lab", "ahp-session:/2");
+  easel_instances_end_session (easel_provider_get_instances (fixture->provider), "lab", SESSION);
+  easel_instances_end_session (easel_provider_get_instances (fixture->provider), "lab", "ahp-session:/2");
   show (fixture);
   g_assert_cmpuint (count_tabs (fixture), ==, 2);
   g_assert_true (get_shown (fixture, 0) == first);
@@ -286,7 +291,9 @@ show_first (EaselCanvas *canvas,
 {
   Fixture *fixture = user_data;
 
-  return easel_native_kinds_show (canvas, easel_provider_find (fixture->provider, "lab", SESSION, "ed-1"));
+  easel_canvas_set_instance (canvas, easel_instances_find (easel_provider_get_instances (fixture->provider),
+                                                           "lab", SESSION, "ed-1"));
+  return easel_surface_kinds_create (canvas, fixture->services);
 }
 
 /* A tab is called after what is in it now, not after what was opened. */
@@ -316,8 +323,9 @@ test_turned_off (Fixture       *fixture,
   EaselInstance *instance = type (fixture, "ed-1");
 
   easel_native_set_enabled (fixture->native, "editor", FALSE);
-  g_assert_true (easel_provider_find (fixture->provider, "lab", SESSION, "ed-1") == instance);
-  easel_provider_end_session (fixture->provider, "lab", SESSION);
+  g_assert_true (easel_instances_find (easel_provider_get_instances (fixture->provider),
+                                       "lab", SESSION, "ed-1") == instance);
+  easel_instances_end_session (easel_provider_get_instances (fixture->provider), "lab", SESSION);
   show (fixture);
   g_assert_cmpuint (count_tabs (fixture), ==, 1);
 }
@@ -330,12 +338,13 @@ test_back (Fixture       *fixture,
   static const char * const ids[] = { "ed-1", NULL };
   EaselInstance *instance = type (fixture, "ed-1");
 
-  easel_provider_leave_session (fixture->provider, "lab", SESSION);
+  easel_instances_leave_session (easel_provider_get_instances (fixture->provider), "lab", SESSION);
   show (fixture);
   g_assert_cmpuint (count_tabs (fixture), ==, 1);
-  easel_provider_set_listed (fixture->provider, "lab", SESSION, ids);
+  easel_instances_set_listed (easel_provider_get_instances (fixture->provider), "lab", SESSION, ids);
   easel_test_wait_until (count_tabs (fixture) == 0);
-  g_assert_true (easel_provider_find (fixture->provider, "lab", SESSION, "ed-1") == instance);
+  g_assert_true (easel_instances_find (easel_provider_get_instances (fixture->provider),
+                                       "lab", SESSION, "ed-1") == instance);
 }
 
 /* A host without a session to show gives way, and has its place again when it has one. */
@@ -350,7 +359,7 @@ test_fallback (Fixture       *fixture,
   fake_source_remove_session (fixture->source, session);
   g_assert_true (easel_hub_get_source (fixture->hub) == fixture->kept);
   g_assert_true (easel_hub_get_session (fixture->hub) ==
-                 easel_kept_source_get_session (EASEL_KEPT_SOURCE (fixture->kept)));
+                 easel_source_find_session (fixture->kept, "easel-kept:/"));
   session = fake_source_add_session (fixture->source, "ahp-session:/2", "Two");
   g_assert_true (easel_hub_get_session (fixture->hub) == session);
 }

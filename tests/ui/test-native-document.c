@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "easel-ahp-native.h"
 #include "easel-json.h"
 #include "easel-native-kinds.h"
 #include "easel-schema.h"
@@ -100,33 +101,37 @@ append_members (GString    *text,
 }
 
 static void
-append_schema (GString    *text,
-               const char *schema)
+append_input (GString    *text,
+              JsonObject *declared)
 {
-  g_autoptr(JsonNode) node = schema == NULL ? NULL : json_from_string (schema, NULL);
-  JsonObject *properties = node == NULL ? NULL : easel_json_peek_object (json_node_get_object (node), "properties");
+  JsonObject *schema = json_object_get_object_member (declared, "inputSchema");
+  JsonObject *properties = easel_json_peek_object (schema, "properties");
 
   if (properties == NULL || json_object_get_size (properties) == 0)
     g_string_append (text, "No input.\n");
   else
-    append_members (text, json_node_get_object (node), 0);
+    append_members (text, schema, 0);
 }
 
 static void
 append_kind (GString                *text,
              const EaselDeclaration *kind)
 {
+  g_autoptr(JsonObject) declared = easel_declaration_read (kind);
+  JsonArray *actions = json_object_get_array_member (declared, "actions");
+
   g_string_append_printf (text, "\n## %s (`%s`)\n\n%s\n\nOpening it asks for: %s. Input of `canvasOpen`:\n\n",
-                          kind->display_name, kind->canvas_id, kind->description,
+                          kind->display_name, kind->canvas_id, json_object_get_string_member (declared, "description"),
                           easel_action_class_to_string (kind->open_class));
-  append_schema (text, kind->input_schema);
+  append_input (text, declared);
   for (guint i = 0; i < kind->n_actions; i++)
     {
-      const EaselActionDeclaration *action = &kind->actions[i];
+      JsonObject *action = json_array_get_object_element (actions, i);
 
-      g_string_append_printf (text, "\n### %s `%s`\n\n%s\n\nAsks for: %s. Input:\n\n", kind->display_name, action->name,
-                              action->description, easel_action_class_to_string (action->action_class));
-      append_schema (text, action->input_schema);
+      g_string_append_printf (text, "\n### %s `%s`\n\n%s\n\nAsks for: %s. Input:\n\n", kind->display_name,
+                              kind->actions[i].name, json_object_get_string_member (action, "description"),
+                              easel_action_class_to_string (kind->actions[i].action_class));
+      append_input (text, action);
     }
 }
 
@@ -159,11 +164,11 @@ test_document (void)
 }
 
 static void
-check_schema (const char *where,
-              const char *text)
+check_input (const char *where,
+             JsonObject *declared)
 {
   g_autoptr(GError) error = NULL;
-  g_autoptr(EaselSchema) schema = easel_schema_new (text, &error);
+  g_autoptr(EaselSchema) schema = easel_schema_new (json_object_get_member (declared, "inputSchema"), &error);
 
   if (error != NULL)
     g_test_message ("%s: %s", where, error->message);
@@ -182,15 +187,17 @@ test_names (void)
   for (guint i = 0; i < n; i++)
     {
       const EaselDeclaration *kind = kinds[i]->declaration;
+      g_autoptr(JsonObject) declared = easel_declaration_read (kind);
+      JsonArray *actions = json_object_get_array_member (declared, "actions");
 
       g_assert_true (g_regex_match_simple ("^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$", kind->canvas_id, 0, 0));
-      check_schema (kind->canvas_id, kind->input_schema);
+      check_input (kind->canvas_id, declared);
       for (guint j = 0; j < kind->n_actions; j++)
         {
           g_assert_true (g_regex_match_simple ("^(?!canvas\\.)[A-Za-z0-9][A-Za-z0-9._-]{0,127}$", kind->actions[j].name,
                                                0, 0));
           g_assert_true (easel_declaration_find_action (kind, kind->actions[j].name) == &kind->actions[j]);
-          check_schema (kind->actions[j].name, kind->actions[j].input_schema);
+          check_input (kind->actions[j].name, json_array_get_object_element (actions, j));
         }
     }
 }
@@ -199,11 +206,17 @@ static EaselSchema *
 find_schema (const EaselDeclaration *kind,
              const char             *name)
 {
+  g_autoptr(JsonObject) declared = easel_declaration_read (kind);
   const EaselActionDeclaration *action = easel_declaration_find_action (kind, name);
+  JsonObject *found = declared;
   g_autoptr(GError) error = NULL;
-  EaselSchema *schema = easel_schema_new (action != NULL ? action->input_schema : kind->input_schema, &error);
+  EaselSchema *schema;
 
-  g_assert_true (action != NULL || g_str_equal (name, "open"));
+  if (action != NULL)
+    found = json_array_get_object_element (json_object_get_array_member (declared, "actions"), action - kind->actions);
+  else
+    g_assert_cmpstr (name, ==, "open");
+  schema = easel_schema_new (json_object_get_member (found, "inputSchema"), &error);
   g_assert_no_error (error);
   return schema;
 }
@@ -277,7 +290,7 @@ print_declarations (void)
 
   json_node_take_array (root, json_array_new ());
   for (guint i = 0; i < n; i++)
-    json_array_add_object_element (json_node_get_array (root), easel_declaration_to_json (kinds[i]->declaration));
+    json_array_add_object_element (json_node_get_array (root), easel_ahp_native_declare (kinds[i]->declaration));
   text = easel_json_to_string (root);
   puts (text);
 }

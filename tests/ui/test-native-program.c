@@ -5,6 +5,8 @@
 
 #include "easel-json.h"
 #include "program-fixture.h"
+
+#include <glib/gstdio.h>
 #include "rpc-error.h"
 
 /* The program itself beside a host in this process, whose agent opens a native canvas in it. */
@@ -143,6 +145,20 @@ open_both (HostFixture *fixture,
   easel_test_wait_until (is_connected (fixture));
 }
 
+/* What the person answered once and for all: this host, which is on this computer and not ours, may run commands. */
+static void
+allow_terminal (void)
+{
+  g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "easel", NULL);
+  g_autofree char *path = g_build_filename (folder, "consent.json", NULL);
+  g_autoptr(GError) error = NULL;
+
+  g_assert_no_errno (g_mkdir_with_parents (folder, 0700));
+  g_file_set_contents (path, "{\"version\":1,\"grants\":[{\"hostId\":\"h1\",\"hostTitle\":\"x\",\"loopback\":true,"
+                             "\"canvasId\":\"terminal\",\"allows\":\"local-shell\"}]}", -1, &error);
+  g_assert_no_error (error);
+}
+
 /* A kill takes nothing that the person has not saved, and nothing of what runs. */
 static void
 test_killed (HostFixture   *fixture,
@@ -156,6 +172,7 @@ test_killed (HostFixture   *fixture,
   int before, restored;
 
   program_remember_host (fixture);
+  allow_terminal ();
   program_start (&program);
   open_both (fixture, &program);
   process = begin_counting (fixture);
@@ -189,6 +206,7 @@ test_no_sandbox (HostFixture   *fixture,
 
   g_setenv ("WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS", "1", TRUE);
   program_remember_host (fixture);
+  allow_terminal ();
   program_start (&program);
   program_open_canvas (fixture, "terminal", "sh-1", "{}");
   opened = host_fixture_open (fixture, NULL, "browser", "web-1", "{}", &error);
@@ -196,6 +214,28 @@ test_no_sandbox (HostFixture   *fixture,
   g_assert_true (host_json_matches (rpc_error_get_data (error), "{\"code\":\"canvas_not_declared\"}"));
   program_kill (&program);
   g_unsetenv ("WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS");
+  host_client_free (client);
+}
+
+/* A host that was given for one run and is given again: it knows us, and what its agent opened is there as it was. */
+static void
+test_once (HostFixture   *fixture,
+           gconstpointer  data)
+{
+  HostClient *client = host_fixture_client (fixture, "observer");
+  g_autofree char *text = NULL;
+  Program program;
+
+  program_forget ();
+  program_start_once (&program, fixture->uri);
+  program_open_canvas (fixture, "editor", "ed-1", "{\"text\":\"one\"}");
+  program_wait_until_live (&program, "ed-1");
+  program_kill (&program);
+  program_start_once (&program, fixture->uri);
+  program_wait_until_live (&program, "ed-1");
+  text = read_member (fixture, "ed-1", "getText", "text");
+  g_assert_cmpstr (text, ==, "one");
+  program_kill (&program);
   host_client_free (client);
 }
 
@@ -207,5 +247,6 @@ main (int    argc,
   program_init_keyring ();
   HOST_TEST ("/ui/native-program/killed", test_killed);
   HOST_TEST ("/ui/native-program/no-sandbox", test_no_sandbox);
+  HOST_TEST ("/ui/native-program/once", test_once);
   return g_test_run ();
 }

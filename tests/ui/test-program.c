@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include <glib/gstdio.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,16 +58,28 @@ spawn (GSubprocessFlags    flags,
   return process;
 }
 
+/* @input: (nullable): what it reads; its input stays open. */
 static Program *
-start (const char * const *arguments)
+start_with_input (const char * const *arguments,
+                  const char         *input)
 {
   Program *program = g_new0 (Program, 1);
+  GSubprocessFlags flags = input != NULL ? G_SUBPROCESS_FLAGS_STDIN_PIPE : G_SUBPROCESS_FLAGS_NONE;
 
-  program->process = spawn (G_SUBPROCESS_FLAGS_STDOUT_PIPE, arguments);
+  program->process = spawn (G_SUBPROCESS_FLAGS_STDOUT_PIPE | flags, arguments);
+  if (input != NULL)
+    g_assert_true (g_output_stream_write_all (g_subprocess_get_stdin_pipe (program->process), input, strlen (input),
+                                              NULL, NULL, NULL));
   program->lines = g_ptr_array_new_with_free_func ((GDestroyNotify) json_object_unref);
   program->output = g_data_input_stream_new (g_subprocess_get_stdout_pipe (program->process));
   g_data_input_stream_read_line_async (program->output, G_PRIORITY_DEFAULT, NULL, read_cb, program);
   return program;
+}
+
+static Program *
+start (const char * const *arguments)
+{
+  return start_with_input (arguments, NULL);
 }
 
 /* Ends as with `kill`, which must be a clean end. */
@@ -159,6 +172,8 @@ static void
 test_once (void)
 {
   Program *program = start (ARGS ("--standalone", "--events", "--host", "ws://127.0.0.1:1/ahp?tkn=hush"));
+  g_autofree char *state = NULL;
+  g_autofree char *text = NULL;
   JsonObject *line;
 
   easel_test_wait_until (find (program, "connection", "127.0.0.1:1", "connecting") != NULL);
@@ -169,7 +184,10 @@ test_once (void)
   g_assert_null (find (program, "connection", "This Computer", "connecting"));
   stop (program);
   g_assert_false (exists (g_get_user_data_dir (), "hosts.json"));
-  g_assert_false (exists (g_get_user_state_dir (), "state.json"));
+  /* Who we are is kept, and nothing of the host. */
+  state = g_build_filename (g_get_user_state_dir (), "easel", "state.json", NULL);
+  if (g_file_get_contents (state, &text, NULL, NULL))
+    g_assert_null (strstr (text, "127.0.0.1"));
 }
 
 /* The first start: the embedded host, its session, its canvas, without a word from the person. */
@@ -321,6 +339,125 @@ test_second (void)
   stop (program);
 }
 
+/* (nullable) */
+static char *
+read_proc (const char *pid,
+           const char *name,
+           gsize      *length)
+{
+  g_autofree char *path = g_build_filename ("/proc", pid, name, NULL);
+  char *text = NULL;
+
+  return g_file_get_contents (path, &text, length, NULL) ? text : NULL;
+}
+
+static gboolean
+is_below (const char *pid,
+          const char *ancestor)
+{
+  g_autofree char *own = g_strdup (pid);
+
+  while (own != NULL && atoi (own) > 1)
+    {
+      gsize length;
+      g_autofree char *status = read_proc (own, "status", &length);
+      const char *parent = status != NULL ? strstr (status, "\nPPid:\t") : NULL;
+
+      if (strcmp (own, ancestor) == 0)
+        return TRUE;
+      g_free (own);
+      own = parent != NULL ? g_strdup_printf ("%d", atoi (parent + strlen ("\nPPid:\t"))) : NULL;
+    }
+  return FALSE;
+}
+
+/* How many processes of the program there are whose command line and environment could be read; none has the secret. */
+static guint
+count_clean (Program    *program,
+             const char *name)
+{
+  const char *top = g_subprocess_get_identifier (program->process);
+  g_autoptr(GDir) proc = g_dir_open ("/proc", 0, NULL);
+  const char *pid;
+  guint n = 0;
+
+  while ((pid = g_dir_read_name (proc)) != NULL)
+    {
+      g_autofree char *comm = NULL;
+      g_autofree char *line = NULL;
+      g_autofree char *environment = NULL;
+      gsize length, line_length = 0, environment_length = 0;
+
+      if (!g_ascii_isdigit (*pid) || !is_below (pid, top) || (comm = read_proc (pid, "comm", &length)) == NULL)
+        continue;
+      line = read_proc (pid, "cmdline", &line_length);
+      environment = read_proc (pid, "environ", &environment_length);
+      g_assert_true (line == NULL || memmem (line, line_length, "hush", 4) == NULL);
+      g_assert_true (environment == NULL || memmem (environment, environment_length, "hush", 4) == NULL);
+      n += environment != NULL && g_str_has_prefix (comm, name);
+    }
+  return n;
+}
+
+/* The token of an address is in no command line and no environment of any process, however the address came. */
+static void
+test_token_hidden (void)
+{
+#define ADDRESS "ws://127.0.0.1:1/ahp?tkn=hush"
+  static const struct { const char *option; const char *value; gboolean input; gboolean variable; } ways[] = {
+    { "--host", ADDRESS, FALSE, FALSE },
+    { "--host=" ADDRESS, NULL, FALSE, FALSE },
+    { "--host-file", NULL, FALSE, FALSE },
+    { "--host", "-", TRUE, FALSE },
+    { NULL, NULL, FALSE, TRUE },
+  };
+  g_autofree char *file = g_build_filename (g_get_user_data_dir (), "address", NULL);
+
+  g_assert_no_errno (g_mkdir_with_parents (g_get_user_data_dir (), 0700));
+  g_assert_true (g_file_set_contents_full (file, ADDRESS "\n", -1, G_FILE_SET_CONTENTS_NONE, 0600, NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
+    {
+      const char *value = g_strcmp0 (ways[i].option, "--host-file") == 0 ? file : ways[i].value;
+      Program *program;
+      guint tick_id;
+
+      if (ways[i].variable)
+        g_setenv ("EASEL_HOST", ADDRESS, TRUE);
+      program = start_with_input (ARGS ("--standalone", "--events", "--no-embedded-host", ways[i].option, value),
+                                  ways[i].input ? ADDRESS "\n" : NULL);
+      g_unsetenv ("EASEL_HOST");
+      easel_test_wait_until (find (program, "connection", "127.0.0.1:1", "connecting") != NULL);
+      g_assert_cmpuint (count_clean (program, "easel"), >, 0);
+      /* Nothing tells the main loop that the web engine has started its processes. */
+      tick_id = g_timeout_add (20, tick_cb, NULL);
+      easel_test_wait_until (count_clean (program, "WebKitNetwork") > 0);
+      g_source_remove (tick_id);
+      stop (program);
+    }
+}
+
+/* A second one reads the address itself, and hands it to the first. */
+static void
+test_second_file (void)
+{
+  Program *program = start (ARGS ("--no-embedded-host", "--events", "--host", "ws://127.0.0.1:1"));
+  g_autofree char *file = g_build_filename (g_get_user_data_dir (), "address-2", NULL);
+  g_autofree char *errors = NULL;
+  g_autofree char *none = NULL;
+
+  easel_test_wait_until (find (program, "connection", "127.0.0.1:1", "connecting") != NULL);
+  g_assert_true (g_file_set_contents (file, "ws://127.0.0.1:2/ahp?tkn=hush\n", -1, NULL));
+  g_assert_no_errno (g_chmod (file, 0644));
+  g_assert_cmpint (run (ARGS ("--host-file", file), NULL, &errors), ==, 0);
+  g_assert_nonnull (strstr (errors, "chmod 600"));
+  g_assert_null (strstr (errors, "hush"));
+  easel_test_wait_until (find (program, "connection", "127.0.0.1:2", "connecting") != NULL);
+  g_assert_cmpuint (count_clean (program, "easel"), >, 0);
+  g_assert_cmpint (run (ARGS ("--host-file", "/nonexistent/address"), NULL, &none), ==, 1);
+  g_assert_nonnull (strstr (none, "/nonexistent/address"));
+  stop (program);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -340,6 +477,8 @@ main (int   argc,
   g_test_add_func ("/ui/program/killed", test_killed);
   g_test_add_func ("/ui/program/size", test_size);
   g_test_add_func ("/ui/program/second", test_second);
+  g_test_add_func ("/ui/program/second/file", test_second_file);
+  g_test_add_func ("/ui/program/token-hidden", test_token_hidden);
   g_test_add_func ("/ui/program/meet-agents", test_meet_agents);
   return g_test_run ();
 }

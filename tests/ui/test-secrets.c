@@ -102,7 +102,7 @@ begin_run (Fixture *fixture)
   g_assert_true (easel_known_hosts_load (fixture->known, &error));
   fixture->secrets = easel_secrets_new ();
   fixture->hub = easel_hub_new ();
-  fixture->connections = easel_connections_new (fixture->hub, fixture->known, fixture->secrets, fake_source_connect);
+  fixture->connections = easel_connections_new (fixture->hub, fixture->known, fixture->secrets, fake_source_kinds);
   g_signal_connect_swapped (fixture->connections, "notice", G_CALLBACK (notice_cb), fixture);
   g_signal_connect_swapped (fixture->connections, "added", G_CALLBACK (added_cb), fixture);
 }

@@ -54,6 +54,26 @@ test_tabs (WindowFixture *fixture,
   g_assert_cmpint (window_count_tabs (fixture), ==, 1);
 }
 
+/* What an agent opened stays when it goes, and says so; its name is never markup. */
+static void
+test_agent_left (WindowFixture *fixture,
+                 gconstpointer  data)
+{
+  easel_session_set_agent (fixture->session, "<b>Claude</b>", TRUE);
+  fake_source_open (fixture->source, fixture->session, "1", "One");
+  easel_test_settle ();
+  g_assert_null (fixture_find_text (GTK_WIDGET (fixture->panel), "<b>Claude</b> has left"));
+  easel_session_set_agent (fixture->session, "<b>Claude</b>", FALSE);
+  easel_test_settle ();
+  g_assert_nonnull (fixture_find_text (GTK_WIDGET (fixture->panel), "<b>Claude</b> has left"));
+  g_assert_nonnull (strstr (adw_tab_page_get_tooltip (nth_tab (fixture, 0)), "&lt;b&gt;Claude&lt;/b&gt; has left"));
+  g_assert_cmpint (easel_surface_get_state (easel_panel_get_surface (fixture->panel)), ==, EASEL_SURFACE_LIVE);
+  easel_session_set_agent (fixture->session, "Claude", TRUE);
+  easel_test_settle ();
+  g_assert_null (strstr (adw_tab_page_get_tooltip (nth_tab (fixture, 0)), "has left"));
+  g_assert_null (fixture_find_text (GTK_WIDGET (fixture->panel), "<b>Claude</b> has left"));
+}
+
 /* The newest is shown, except where the person is typing into another. */
 static void
 test_reveal (WindowFixture *fixture,
@@ -82,6 +102,42 @@ test_reveal (WindowFixture *fixture,
   window_activate (fixture->window, "select-tab", g_variant_new_int32 (3));
   g_assert_true (easel_panel_get_canvas (fixture->panel) == three);
   g_assert_false (adw_tab_page_get_needs_attention (nth_tab (fixture, 2)));
+}
+
+/* In view is only what the person has before them: not behind another tab or session, nor in a window off screen. */
+static void
+test_in_view (WindowFixture *fixture,
+              gconstpointer  data)
+{
+  EaselCanvas *one = fake_source_open (fixture->source, fixture->session, "1", "One");
+  EaselCanvas *two = fake_source_open (fixture->source, fixture->session, "2", "Two");
+  EaselSession *other = fake_source_add_session (fixture->source, "ahp-session:/2", "Other");
+  EaselCanvas *behind = fake_source_open (fixture->source, other, "3", "Behind");
+
+  g_assert_false (easel_canvas_get_in_view (one));
+  g_assert_true (easel_canvas_get_in_view (two));
+  g_assert_false (easel_canvas_get_in_view (behind));
+  window_activate (fixture->window, "select-tab", g_variant_new_int32 (1));
+  g_assert_true (easel_canvas_get_in_view (one));
+  g_assert_false (easel_canvas_get_in_view (two));
+
+  easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->source), other);
+  g_assert_false (easel_canvas_get_in_view (one));
+  g_assert_true (easel_canvas_get_in_view (behind));
+  easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->source), fixture->session);
+  g_assert_true (easel_canvas_get_in_view (one));
+
+  gtk_widget_set_visible (GTK_WIDGET (fixture->window), FALSE);
+  g_assert_false (easel_canvas_get_in_view (one));
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  easel_test_wait_until (easel_canvas_get_in_view (one));
+
+  /* In a window of its own it is seen beside the next one. */
+  window_activate (fixture->window, "tear-off", NULL);
+  easel_test_wait_until (easel_canvas_get_in_view (one) && easel_canvas_get_in_view (two));
+  easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->source), other);
+  g_assert_true (easel_canvas_get_in_view (one));
+  g_assert_false (easel_canvas_get_in_view (two));
 }
 
 /* The tab waits for the host, and goes when the host took the canvas out. */
@@ -200,22 +256,22 @@ test_actions (WindowFixture *fixture,
   g_assert_cmpint (window_count_tabs (fixture), ==, 2);
 }
 
-/* Another session: other tabs, and the surfaces of the first are freed. */
+/* Another session: other tabs. Those of the first live on behind it, with what was typed into them. */
 static void
 test_switch (WindowFixture *fixture,
              gconstpointer  data)
 {
   FakeSource *other = fake_source_new ("home", "Home");
   EaselSession *session = fake_source_add_session (other, "ahp-session:/1", "At home");
-  gpointer watched = NULL;
+  gpointer surface;
 
   fake_source_open (fixture->source, fixture->session, "1", "One");
-  easel_test_watch (easel_panel_get_surface (fixture->panel), &watched);
+  surface = easel_panel_get_surface (fixture->panel);
+  gtk_editable_set_text (GTK_EDITABLE (fixture_find (surface, GTK_TYPE_ENTRY, NULL, NULL)), "typed");
   easel_hub_add (fixture->hub, EASEL_SOURCE (other));
   fake_source_set_state (other, EASEL_SOURCE_READY, NULL);
   easel_hub_choose (fixture->hub, EASEL_SOURCE (other), session);
-  easel_test_wait_until (watched == NULL);
-  g_assert_cmpint (fake_source_count_holds (fixture->source), ==, 0);
+  g_assert_cmpint (fake_source_count_holds (fixture->source), ==, 1);
   g_assert_cmpint (fake_source_count_holds (other), ==, 1);
   fake_source_open (other, session, "1", "Two");
   g_assert_cmpstr (adw_tab_page_get_title (nth_tab (fixture, 0)), ==, "Two");
@@ -225,32 +281,47 @@ test_switch (WindowFixture *fixture,
 
   easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->source), fixture->session);
   g_assert_cmpstr (adw_tab_page_get_title (nth_tab (fixture, 0)), ==, "One");
+  g_assert_true (easel_panel_get_surface (fixture->panel) == surface);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (fixture_find (surface, GTK_TYPE_ENTRY, NULL, NULL))), ==,
+                   "typed");
   easel_hub_remove (fixture->hub, EASEL_SOURCE (other));
   g_assert_finalize_object (other);
 }
 
+/* Behind the one that is shown there is room for some sessions, and for none that is over. */
 static void
-opened_cb (guint *n_opened)
+test_switch_limit (WindowFixture *fixture,
+                   gconstpointer  data)
 {
-  (*n_opened)++;
-}
+  EaselSession *sessions[5];
+  /* Written to until the window goes. */
+  static gpointer watched[5];
 
-/* What was there when the session was entered is no news. */
-static void
-test_opened (WindowFixture *fixture,
-             gconstpointer  data)
-{
-  g_autoptr(EaselCanvas) canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (fixture->source), "key", "ahp-canvas:/new",
-                                                    "Host", TRUE);
-  guint n_opened = 0;
+  for (guint i = 0; i < G_N_ELEMENTS (sessions); i++)
+    {
+      g_autofree char *uri = g_strdup_printf ("ahp-session:/many-%u", i);
 
-  g_signal_connect_swapped (fixture->window, "canvas-opened", G_CALLBACK (opened_cb), &n_opened);
-  fake_source_open (fixture->source, fixture->session, "1", "One");
-  g_assert_cmpuint (n_opened, ==, 0);
-  easel_canvas_set_fresh (canvas);
-  easel_canvas_list_append (easel_session_get_canvases (fixture->session), canvas);
-  g_assert_cmpuint (n_opened, ==, 1);
-  easel_canvas_list_remove (easel_session_get_canvases (fixture->session), canvas);
+      sessions[i] = fake_source_add_session (fixture->source, uri, uri);
+      for (guint j = 0; j < 4; j++)
+        {
+          g_autofree char *name = g_strdup_printf ("%u-%u", i, j);
+
+          fake_source_open (fixture->source, sessions[i], name, name);
+        }
+      easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->source), sessions[i]);
+      easel_test_watch (easel_panel_get_surface (fixture->panel), &watched[i]);
+    }
+  easel_test_wait_until (watched[0] == NULL);
+  for (guint i = 1; i < G_N_ELEMENTS (watched); i++)
+    g_assert_nonnull (watched[i]);
+  fake_source_remove_session (fixture->source, sessions[2]);
+  easel_test_wait_until (watched[2] == NULL);
+  g_assert_nonnull (watched[1]);
+  /* What came meanwhile has its tab, in front. */
+  fake_source_open (fixture->source, sessions[1], "late", "Late");
+  easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->source), sessions[1]);
+  g_assert_cmpint (window_count_tabs (fixture), ==, 5);
+  g_assert_cmpstr (easel_canvas_get_title (easel_panel_get_canvas (fixture->panel)), ==, "Late");
 }
 
 static void
@@ -338,6 +409,59 @@ test_switcher (WindowFixture *fixture,
   g_assert_cmpuint (g_list_model_get_n_items (items), ==, 2);
   easel_test_settle ();
   g_object_unref (other);
+}
+
+static gboolean
+is_open (GtkWidget *widget,
+         gpointer   data)
+{
+  return gtk_widget_get_mapped (widget);
+}
+
+static GtkWidget *
+find_switcher (WindowFixture *fixture)
+{
+  return fixture_find (GTK_WIDGET (fixture->window), EASEL_TYPE_SESSION_SWITCHER, NULL, NULL);
+}
+
+static void press (const char *key);
+
+/* The person finds the keyboard on the session that they are in, and chooses another without a mouse. */
+static void
+test_switcher_keys (WindowFixture *fixture,
+                    gconstpointer  data)
+{
+  EaselSession *second = fake_source_add_session (fixture->source, "ahp-session:/2", "Two");
+  EaselSession *third = fake_source_add_session (fixture->source, "ahp-session:/3", "Three");
+  GtkWidget *switcher = find_switcher (fixture);
+  GtkWidget *focus;
+
+  easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->source), second);
+  easel_session_switcher_open (EASEL_SESSION_SWITCHER (switcher));
+  easel_test_wait_until (fixture_find (switcher, GTK_TYPE_POPOVER, is_open, NULL) != NULL);
+  focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
+  g_assert_nonnull (focus);
+  g_assert_nonnull (fixture_find_text (focus, "Two"));
+  press ("Down");
+  press ("Return");
+  easel_test_wait_until (easel_hub_get_session (fixture->hub) == third);
+  g_assert_null (fixture_find (switcher, GTK_TYPE_POPOVER, is_open, NULL));
+}
+
+/* No dialog opens behind the list of sessions. */
+static void
+test_switcher_dialog (WindowFixture *fixture,
+                      gconstpointer  data)
+{
+  GtkWidget *switcher = find_switcher (fixture);
+  GtkWidget *dialog;
+
+  easel_session_switcher_open (EASEL_SESSION_SWITCHER (switcher));
+  easel_test_wait_until (fixture_find (switcher, GTK_TYPE_POPOVER, is_open, NULL) != NULL);
+  dialog = adw_message_dialog_new (GTK_WINDOW (fixture->window), "Add Host", NULL);
+  gtk_window_present (GTK_WINDOW (dialog));
+  easel_test_wait_until (fixture_find (switcher, GTK_TYPE_POPOVER, is_open, NULL) == NULL);
+  gtk_window_destroy (GTK_WINDOW (dialog));
 }
 
 static guint
@@ -444,6 +568,8 @@ main (int   argc,
 
   WINDOW_TEST ("/ui/window/tabs", test_tabs);
   WINDOW_TEST ("/ui/window/reveal", test_reveal);
+  WINDOW_TEST ("/ui/window/agent-left", test_agent_left);
+  WINDOW_TEST ("/ui/window/in-view", test_in_view);
   WINDOW_TEST ("/ui/window/close", test_close);
   WINDOW_TEST ("/ui/window/close-fails", test_close_fails);
   WINDOW_TEST ("/ui/window/close-crossing", test_close_crossing);
@@ -451,10 +577,12 @@ main (int   argc,
   WINDOW_TEST ("/ui/window/actions", test_actions);
   WINDOW_TEST ("/ui/window/keys", test_keys);
   WINDOW_TEST ("/ui/window/switch", test_switch);
-  WINDOW_TEST ("/ui/window/opened", test_opened);
+  WINDOW_TEST ("/ui/window/switch-limit", test_switch_limit);
   WINDOW_TEST ("/ui/window/pages", test_pages);
   WINDOW_TEST ("/ui/window/many", test_many);
   WINDOW_TEST ("/ui/window/switcher", test_switcher);
+  WINDOW_TEST ("/ui/window/switcher-keys", test_switcher_keys);
+  WINDOW_TEST ("/ui/window/switcher-dialog", test_switcher_dialog);
   WINDOW_TEST ("/ui/window/external", test_external);
   WINDOW_TEST ("/ui/window/forget", test_forget);
   return g_test_run ();

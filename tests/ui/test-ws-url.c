@@ -2,7 +2,7 @@
 #include <gio/gio.h>
 
 #include "easel-limits.h"
-#include "easel-ui-error.h"
+#include "easel-panel-error.h"
 #include "easel-ws-url.h"
 
 static void
@@ -42,7 +42,7 @@ static void
 test_bad (void)
 {
   static const char * const cases[] = {
-    "", "   ", "localhost:8123", "http://localhost/", "ws:", "ws://", "ws:///path", "ws://user:pw@host/",
+    "", "   ", "localhost:8123", "ws:", "ws://", "ws:///path", "ws://user:pw@host/",
     "ws://ho st/", "ws://host/a b", "ws://host\\x", "ws://host:99999/", "javascript:alert(1)",
     "ws://ho\x01st/", "wss//host", "ws://%zz/",
   };
@@ -56,7 +56,7 @@ test_bad (void)
       g_autofree char *base = NULL;
 
       g_assert_false (easel_ws_url_parse (cases[i], &base, NULL, &error));
-      g_assert_error (error, EASEL_UI_ERROR, EASEL_UI_ERROR_ADDRESS);
+      g_assert_error (error, EASEL_PANEL_ERROR, EASEL_PANEL_ERROR_ADDRESS);
       g_assert_null (base);
     }
   g_assert_false (easel_ws_url_parse (large, NULL, NULL, &large_error));
@@ -66,7 +66,7 @@ static void
 test_links (void)
 {
   static const char * const bad[] = {
-    "easel:", "easel:connect", "easel:connect?host=", "easel:connect?host=http%3A%2F%2Fx", "easel://connect?host=ws://h",
+    "easel:", "easel:connect", "easel:connect?host=", "easel://connect?host=ws://h",
     "easel:other?host=ws://h", "easel:connect?host=ws%3A%2F%2Fh%3Ftkn%3Dx", "easel:connect?host=ws%3A%2F%2Fh&more=1",
     "ws://h", "easel:connect?HOST=ws%3A%2F%2Fh", "easel:connect?host=ws%3A%2F%2Fu%40h",
     "easel:connect?host=ws%3A%2F%2Fh%0Aevil",
@@ -82,7 +82,7 @@ test_links (void)
 
       g_assert_null (easel_ws_url_parse_link (bad[i], &error));
       g_assert_nonnull (error);
-      g_assert_true (error->domain == EASEL_UI_ERROR);
+      g_assert_true (error->domain == EASEL_PANEL_ERROR);
     }
 }
 

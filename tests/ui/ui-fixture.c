@@ -12,10 +12,10 @@ struct _FakeSource
   char *reason;
   char *token;
   GListStore *sessions;
+  GPtrArray *held;    /* EaselSession, once for each hold */
   EaselSourceState state;
   gboolean answers;
   int retries;
-  int holds;
   int asked;
 };
 
@@ -78,14 +78,14 @@ static void
 hold (EaselSource  *source,
       EaselSession *session)
 {
-  FAKE_SOURCE (source)->holds++;
+  g_ptr_array_add (FAKE_SOURCE (source)->held, g_object_ref (session));
 }
 
 static void
 release (EaselSource  *source,
          EaselSession *session)
 {
-  FAKE_SOURCE (source)->holds--;
+  g_assert_true (g_ptr_array_remove (FAKE_SOURCE (source)->held, session));
 }
 
 static void
@@ -159,7 +159,7 @@ request_close (EaselCanvasDelegate  *delegate,
   asked = g_new0 (Asked, 1);
   asked->source = self;
   asked->canvas = canvas;
-  asked->session = g_object_get_data (G_OBJECT (canvas), "session");
+  asked->session = easel_canvas_get_session (canvas);
   g_idle_add_full (G_PRIORITY_DEFAULT, answer_cb, asked, g_free);
   return TRUE;
 }
@@ -180,6 +180,7 @@ fake_source_finalize (GObject *object)
   g_free (self->reason);
   g_free (self->token);
   g_object_unref (self->sessions);
+  g_ptr_array_unref (self->held);
   G_OBJECT_CLASS (fake_source_parent_class)->finalize (object);
 }
 
@@ -196,6 +197,7 @@ static void
 fake_source_init (FakeSource *self)
 {
   self->sessions = g_list_store_new (EASEL_TYPE_SESSION);
+  self->held = g_ptr_array_new_with_free_func (g_object_unref);
   self->answers = TRUE;
 }
 
@@ -210,18 +212,24 @@ fake_source_new (const char *id,
   return self;
 }
 
-EaselSource *
-fake_source_connect (const char *id,
-                     const char *uri,
-                     const char *client_id,
-                     const char *title)
+static EaselSource *
+create (const EaselSourceOptions *options)
 {
-  FakeSource *self = fake_source_new (id, title);
+  FakeSource *self = fake_source_new (options->id, options->title);
 
-  g_object_set_data_full (G_OBJECT (self), "uri", g_strdup (uri), g_free);
-  g_object_set_data_full (G_OBJECT (self), "client-id", g_strdup (client_id), g_free);
+  g_object_set_data_full (G_OBJECT (self), "uri", g_strdup (options->address), g_free);
+  g_object_set_data_full (G_OBJECT (self), "client-id", g_strdup (options->client_id), g_free);
   return EASEL_SOURCE (self);
 }
+
+static const char * const schemes[] = { "ws", "wss", NULL };
+
+/* In the place of the real one, also in what is remembered. */
+static const EaselSourceKind fake_source_kind = {
+  .name = "ahp", .title = "Fake host", .icon = "network-server-symbolic", .schemes = schemes, .create = create,
+};
+
+EaselSourceKinds fake_source_kinds[] = { &fake_source_kind, NULL };
 
 void
 fake_source_set_state (FakeSource       *self,
@@ -258,25 +266,46 @@ fake_source_remove_session (FakeSource   *self,
   g_list_store_remove (self->sessions, position);
 }
 
-EaselCanvas *
-fake_source_open (FakeSource   *self,
-                  EaselSession *session,
-                  const char   *name,
-                  const char   *title)
+static EaselCanvas *
+open_canvas (FakeSource   *self,
+             EaselSession *session,
+             const char   *name,
+             const char   *title,
+             gboolean      is_fresh)
 {
   g_autofree char *key = g_strconcat (self->id, " ", easel_session_get_uri (session), " ", name, NULL);
   g_autofree char *channel = g_strconcat ("ahp-canvas:/", name, NULL);
   g_autofree char *address = g_strconcat ("ahp-canvas-content:/", name, "/index.html", NULL);
   g_autoptr(EaselCanvas) canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel, self->title, TRUE);
 
-  g_object_set_data (G_OBJECT (canvas), "session", session);
-  easel_canvas_set_instance (canvas, name);
+  easel_canvas_set_session (canvas, session);
+  easel_canvas_set_instance_id (canvas, name);
   easel_canvas_set_title (canvas, title);
   easel_canvas_set_address (canvas, address);
   easel_canvas_set_abilities (canvas, EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_READ);
   easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
+  if (is_fresh)
+    easel_canvas_set_fresh (canvas);
   easel_canvas_list_append (easel_session_get_canvases (session), canvas);
   return canvas;
+}
+
+EaselCanvas *
+fake_source_open (FakeSource   *self,
+                  EaselSession *session,
+                  const char   *name,
+                  const char   *title)
+{
+  return open_canvas (self, session, name, title, FALSE);
+}
+
+EaselCanvas *
+fake_source_open_fresh (FakeSource   *self,
+                        EaselSession *session,
+                        const char   *name,
+                        const char   *title)
+{
+  return open_canvas (self, session, name, title, TRUE);
 }
 
 void
@@ -306,7 +335,14 @@ fake_source_count_retries (FakeSource *self)
 int
 fake_source_count_holds (FakeSource *self)
 {
-  return self->holds;
+  return self->held->len;
+}
+
+gboolean
+fake_source_is_held (FakeSource   *self,
+                     EaselSession *session)
+{
+  return g_ptr_array_find (self->held, session, NULL);
 }
 
 int

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "easel-canvas-writer.h"
-#include "easel-source.h"
+#include "easel-source-kinds.h"
 #include "easel-surface.h"
 #include "easel-test.h"
 
@@ -14,11 +14,8 @@ G_DECLARE_FINAL_TYPE (FakeSource, fake_source, FAKE, SOURCE, GObject)
 
 FakeSource   *fake_source_new            (const char       *id,
                                           const char       *title);
-/* For EaselConnect: the uri and client id are kept as data "uri" and "client-id". */
-EaselSource  *fake_source_connect        (const char       *id,
-                                          const char       *uri,
-                                          const char       *client_id,
-                                          const char       *title);
+/* Whatever the address is: it and the client id are kept as data "uri" and "client-id". */
+extern EaselSourceKinds fake_source_kinds[];
 void          fake_source_set_state      (FakeSource       *self,
                                           EaselSourceState  state,
                                           const char       *reason);
@@ -32,6 +29,11 @@ EaselCanvas  *fake_source_open           (FakeSource       *self,
                                           EaselSession     *session,
                                           const char       *name,
                                           const char       *title);
+/* The same, opened by an agent just now. */
+EaselCanvas  *fake_source_open_fresh     (FakeSource       *self,
+                                          EaselSession     *session,
+                                          const char       *name,
+                                          const char       *title);
 void          fake_source_take_away      (FakeSource       *self,
                                           EaselSession     *session,
                                           EaselCanvas      *canvas);
@@ -40,6 +42,8 @@ void          fake_source_set_answers    (FakeSource       *self,
                                           gboolean          answers);
 int           fake_source_count_retries  (FakeSource       *self);
 int           fake_source_count_holds    (FakeSource       *self);
+gboolean      fake_source_is_held        (FakeSource       *self,
+                                          EaselSession     *session);
 int           fake_source_count_asked    (FakeSource       *self);
 /* The only token that is taken; NULL takes none. */
 void          fake_source_set_token      (FakeSource       *self,

@@ -22,7 +22,7 @@ make_connections (WindowFixture *fixture)
   g_autoptr(EaselKnownHosts) known = easel_known_hosts_new (path);
   g_autoptr(EaselSecrets) secrets = easel_secrets_new ();
 
-  fixture->connections = easel_connections_new (fixture->hub, known, secrets, fake_source_connect);
+  fixture->connections = easel_connections_new (fixture->hub, known, secrets, fake_source_kinds);
 }
 
 void

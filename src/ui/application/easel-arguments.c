@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "config.h"
+
+#include "easel-arguments.h"
+
+#include <errno.h>
+#include <glib/gi18n.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "easel-limits.h"
+#include "easel-panel-error.h"
+
+#define HOST_OPTION "--host"
+#define HOST_VARIABLE "EASEL_HOST"
+#define STANDARD_INPUT "-"
+
+/* The memory is the one that the kernel shows as the command line or the environment of this process. */
+static void
+overwrite (char *text)
+{
+  memset (text, '*', strlen (text));
+}
+
+static gboolean
+is_option (const char *argument)
+{
+  return *argument == '-' && argument[1] != '\0';
+}
+
+/* Addresses of hosts, and links, which hold one as well. */
+static void
+hide_addresses (int    argc,
+                char **argv)
+{
+  for (int i = 1; i < argc; i++)
+    if (g_str_has_prefix (argv[i], HOST_OPTION "="))
+      overwrite (argv[i] + strlen (HOST_OPTION "="));
+    else if (!is_option (argv[i]) || strcmp (argv[i - 1], HOST_OPTION) == 0)
+      overwrite (argv[i]);
+}
+
+GStrv
+easel_arguments_take (int    argc,
+                      char **argv)
+{
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+  char *named = (char *) g_getenv (HOST_VARIABLE);
+
+  for (int i = 0; i < argc; i++)
+    {
+      g_strv_builder_add (builder, argv[i]);
+      /* Right behind the name of the program: what follows a "--" is no option. */
+      if (i == 0 && named != NULL && *named != '\0')
+        {
+          g_autofree char *option = g_strconcat (HOST_OPTION "=", named, NULL);
+
+          g_strv_builder_add (builder, option);
+          overwrite (named);
+        }
+    }
+  hide_addresses (argc, argv);
+  /* Every child would inherit it, web processes too. */
+  g_unsetenv (HOST_VARIABLE);
+  return g_strv_builder_end (builder);
+}
+
+/* (transfer full) (nullable): the first line. @name: how it is called when there is none. */
+static char *
+read_line (FILE        *file,
+           const char  *name,
+           GError     **error)
+{
+  char line[EASEL_LIMIT_URI_BYTES + 2];
+
+  if (fgets (line, sizeof line, file) != NULL && *g_strstrip (line) != '\0' && g_utf8_validate (line, -1, NULL))
+    return g_strdup (line);
+  /* Translators: %s is a file. */
+  g_set_error (error, EASEL_PANEL_ERROR, EASEL_PANEL_ERROR_ADDRESS, _("%s holds no address"), name);
+  return NULL;
+}
+
+static char *
+read_file (const char  *path,
+           GError     **error)
+{
+  g_autofree char *name = g_filename_display_name (path);
+  FILE *file = fopen (path, "re");
+  struct stat info;
+  char *line;
+
+  if (file == NULL)
+    {
+      g_set_error (error, EASEL_PANEL_ERROR, EASEL_PANEL_ERROR_ADDRESS, "%s: %s", name, g_strerror (errno));
+      return NULL;
+    }
+  if (fstat (fileno (file), &info) == 0 && S_ISREG (info.st_mode) && (info.st_mode & 0044) != 0)
+    /* Translators: %s is a file. */
+    g_printerr (_("easel: others can read %s; if the address in it holds a token, say \"chmod 600\"\n"), name);
+  line = read_line (file, name, error);
+  fclose (file);
+  return line;
+}
+
+gboolean
+easel_arguments_read_hosts (GVariantDict  *options,
+                            GError       **error)
+{
+  g_autofree const char **hosts = NULL;
+  g_autofree const char **files = NULL;
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto(GStrv) all = NULL;
+
+  g_variant_dict_lookup (options, "host", "^a&s", &hosts);
+  g_variant_dict_lookup (options, "host-file", "^a&ay", &files);
+  for (guint i = 0; hosts != NULL && hosts[i] != NULL; i++)
+    {
+      gboolean is_input = strcmp (hosts[i], STANDARD_INPUT) == 0;
+      g_autofree char *address = is_input ? read_line (stdin, _("Standard input"), error) : g_strdup (hosts[i]);
+
+      if (address == NULL)
+        return FALSE;
+      g_strv_builder_add (builder, address);
+    }
+  for (guint i = 0; files != NULL && files[i] != NULL; i++)
+    {
+      g_autofree char *address = read_file (files[i], error);
+
+      if (address == NULL)
+        return FALSE;
+      g_strv_builder_add (builder, address);
+    }
+  all = g_strv_builder_end (builder);
+  if (*all != NULL)
+    g_variant_dict_insert_value (options, "host", g_variant_new_strv ((const char *const *) all, -1));
+  g_variant_dict_remove (options, "host-file");
+  return TRUE;
+}

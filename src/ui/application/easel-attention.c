@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "config.h"
+
+#include "easel-attention.h"
+
+#include <glib/gi18n.h>
+
+#include "easel-agent-words.h"
+#include "easel-ui-limits.h"
+
+#define NOTIFICATION "canvas"
+
+struct _EaselAttention
+{
+  GObject parent_instance;
+
+  GApplication *application;
+  EaselNews *news;
+  guint timer;
+};
+
+G_DEFINE_FINAL_TYPE (EaselAttention, easel_attention, G_TYPE_OBJECT)
+
+static void
+easel_attention_dispose (GObject *object)
+{
+  EaselAttention *self = EASEL_ATTENTION (object);
+
+  g_clear_handle_id (&self->timer, g_source_remove);
+  g_clear_object (&self->news);
+  G_OBJECT_CLASS (easel_attention_parent_class)->dispose (object);
+}
+
+static void
+easel_attention_class_init (EaselAttentionClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = easel_attention_dispose;
+}
+
+static void
+easel_attention_init (EaselAttention *self)
+{
+}
+
+char *
+easel_attention_dup_plain (const char *text)
+{
+  g_autoptr(GString) plain = g_string_new (text);
+
+  g_string_replace (plain, "<", "‹", 0);
+  return g_string_free (g_steal_pointer (&plain), FALSE);
+}
+
+/* (nullable): the newest of those that came while nobody was there, and how many there are. */
+static const EaselNewsEntry *
+find_newest (EaselAttention *self,
+             guint          *n)
+{
+  const EaselNewsEntry *newest = NULL;
+
+  *n = 0;
+  for (guint i = 0; i < easel_news_get_n_entries (self->news); i++)
+    {
+      const EaselNewsEntry *entry = easel_news_get_entry (self->news, i);
+
+      if (!entry->came_unattended)
+        continue;
+      newest = entry;
+      *n += 1;
+    }
+  return newest;
+}
+
+static GNotification *
+describe_one (EaselCanvas *canvas)
+{
+  g_autofree char *title = easel_agent_words_dup_title (canvas);
+  g_autofree char *body = easel_agent_words_dup_opened_it (canvas);
+  g_autofree char *plain = easel_attention_dup_plain (body);
+  GNotification *notification = g_notification_new (title);
+
+  g_notification_set_body (notification, plain);
+  return notification;
+}
+
+static GNotification *
+describe_many (EaselCanvas *newest,
+               guint        n)
+{
+  g_autofree char *title = g_strdup_printf (ngettext ("%u new canvas", "%u new canvases", n), n);
+  g_autofree char *body = easel_agent_words_dup_opened (newest);
+  g_autofree char *plain = easel_attention_dup_plain (body);
+  GNotification *notification = g_notification_new (title);
+
+  g_notification_set_body (notification, plain);
+  return notification;
+}
+
+static gboolean
+tell_cb (gpointer user_data)
+{
+  EaselAttention *self = user_data;
+  guint n;
+  const EaselNewsEntry *newest = find_newest (self, &n);
+  g_autoptr(GNotification) notification = NULL;
+
+  self->timer = 0;
+  notification = n == 1 ? describe_one (newest->canvas) : describe_many (newest->canvas, n);
+  g_notification_set_default_action_and_target (notification, "app.show-canvas", "(sss)",
+                                                easel_source_get_id (newest->source),
+                                                easel_session_get_uri (newest->session),
+                                                easel_canvas_get_channel (newest->canvas));
+  g_application_send_notification (self->application, NOTIFICATION, notification);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+changed_cb (EaselAttention *self)
+{
+  guint n;
+
+  find_newest (self, &n);
+  if (n > 0 && self->timer == 0)
+    self->timer = g_timeout_add (EASEL_LIMIT_NOTIFICATION_GATHER, tell_cb, self);
+  if (n > 0)
+    return;
+  g_clear_handle_id (&self->timer, g_source_remove);
+  g_application_withdraw_notification (self->application, NOTIFICATION);
+}
+
+EaselAttention *
+easel_attention_new (GApplication *application,
+                     EaselNews    *news)
+{
+  EaselAttention *self;
+
+  g_return_val_if_fail (G_IS_APPLICATION (application), NULL);
+  g_return_val_if_fail (EASEL_IS_NEWS (news), NULL);
+
+  self = g_object_new (EASEL_TYPE_ATTENTION, NULL);
+  self->application = application;
+  self->news = g_object_ref (news);
+  g_signal_connect_object (news, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+  return self;
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-news.h"
+
+G_BEGIN_DECLS
+
+/* Tells a person who is at none of our windows that agents opened canvases: one notification for all of them, which
+ * goes when the person comes back or the canvases go, and leads to the newest of them (app.show-canvas). */
+#define EASEL_TYPE_ATTENTION (easel_attention_get_type ())
+G_DECLARE_FINAL_TYPE (EaselAttention, easel_attention, EASEL, ATTENTION, GObject)
+
+/* Some desktops read markup where GLib promises plain text: (transfer full) @text without any. */
+char           *easel_attention_dup_plain (const char *text);
+
+/* @application: must live longer. */
+EaselAttention *easel_attention_new (GApplication *application,
+                                     EaselNews    *news);
+
+G_END_DECLS

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "config.h"
+
+#include "easel-add-host-dialog.h"
+
+#include <glib/gi18n.h>
+
+#include "easel-ws-url.h"
+
+struct _EaselAddHostDialog
+{
+  AdwMessageDialog parent_instance;
+
+  GtkEntry *entry;
+  GtkLabel *hint;
+  EaselSourceKinds *kinds;
+  char *url;  /* valid, or NULL; the entry is gone when a response arrives */
+};
+
+enum { SIGNAL_CONNECT_HOST, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EaselAddHostDialog, easel_add_host_dialog, ADW_TYPE_MESSAGE_DIALOG)
+
+static void
+set_hint (EaselAddHostDialog *self,
+          const char         *text,
+          const char         *css_class)
+{
+  gtk_label_set_text (self->hint, text);
+  gtk_widget_remove_css_class (GTK_WIDGET (self->hint), "warning");
+  gtk_widget_remove_css_class (GTK_WIDGET (self->hint), "error");
+  if (css_class != NULL)
+    gtk_widget_add_css_class (GTK_WIDGET (self->hint), css_class);
+}
+
+static void
+changed_cb (EaselAddHostDialog *self)
+{
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->entry));
+  g_autoptr(GError) error = NULL;
+  g_autofree char *base = NULL;
+  const EaselSourceKind *kind = easel_source_kinds_parse (self->kinds, text, &base, NULL, &error);
+
+  g_free (self->url);
+  self->url = kind != NULL ? g_strstrip (g_strdup (text)) : NULL;
+  adw_message_dialog_set_response_enabled (ADW_MESSAGE_DIALOG (self), "connect", kind != NULL);
+  gtk_entry_set_icon_from_icon_name (self->entry, GTK_ENTRY_ICON_PRIMARY, kind != NULL ? kind->icon : NULL);
+  if (*text == '\0')
+    set_hint (self, "", NULL);
+  else if (kind == NULL)
+    set_hint (self, error->message, "error");
+  else if (easel_ws_url_is_exposed (base))
+    set_hint (self, _("This connection is not encrypted: others on the network can read and change it."), "warning");
+  else
+    set_hint (self, _(kind->title), NULL);
+}
+
+static void
+easel_add_host_dialog_response (AdwMessageDialog *dialog,
+                                const char       *response)
+{
+  EaselAddHostDialog *self = EASEL_ADD_HOST_DIALOG (dialog);
+
+  if (g_str_equal (response, "connect") && self->url != NULL)
+    g_signal_emit (self, signals[SIGNAL_CONNECT_HOST], 0, self->url);
+}
+
+static void
+easel_add_host_dialog_finalize (GObject *object)
+{
+  g_free (EASEL_ADD_HOST_DIALOG (object)->url);
+  G_OBJECT_CLASS (easel_add_host_dialog_parent_class)->finalize (object);
+}
+
+static void
+easel_add_host_dialog_class_init (EaselAddHostDialogClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = easel_add_host_dialog_finalize;
+  ADW_MESSAGE_DIALOG_CLASS (klass)->response = easel_add_host_dialog_response;
+  signals[SIGNAL_CONNECT_HOST] = g_signal_new ("connect-host", EASEL_TYPE_ADD_HOST_DIALOG, G_SIGNAL_RUN_LAST, 0,
+                                               NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-add-host-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselAddHostDialog, entry);
+  gtk_widget_class_bind_template_child (widget_class, EaselAddHostDialog, hint);
+  gtk_widget_class_bind_template_callback (widget_class, changed_cb);
+}
+
+static void
+easel_add_host_dialog_init (EaselAddHostDialog *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (self->entry));
+}
+
+/** easel_add_host_dialog_new: @kinds is what an address may lead to; @url is (nullable): what the entry begins with. */
+EaselAddHostDialog *
+easel_add_host_dialog_new (GtkWindow        *parent,
+                           EaselSourceKinds *kinds,
+                           const char       *url)
+{
+  EaselAddHostDialog *self = g_object_new (EASEL_TYPE_ADD_HOST_DIALOG, "transient-for", parent, NULL);
+
+  self->kinds = kinds;
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), url != NULL ? url : "");
+  return self;
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "config.h"
+
+#include "easel-native-kinds.h"
+
+#include <glib/gi18n.h>
+
+#include "easel-browser-kind.h"
+#include "easel-editor.h"
+#include "easel-terminal.h"
+
+static const EaselNativeKind * const kinds[] = {
+  &easel_editor_kind,
+  &easel_browser_kind,
+  &easel_terminal_kind,
+};
+
+/** easel_native_kinds_get: (array length=n): every kind, in the order of Preferences. */
+const EaselNativeKind * const *
+easel_native_kinds_get (guint *n)
+{
+  g_return_val_if_fail (n != NULL, NULL);
+
+  *n = G_N_ELEMENTS (kinds);
+  return kinds;
+}
+
+/** easel_native_kinds_find: (nullable): the kind of this id. */
+const EaselNativeKind *
+easel_native_kinds_find (const char *canvas_id)
+{
+  g_return_val_if_fail (canvas_id != NULL, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (g_str_equal (kinds[i]->declaration->canvas_id, canvas_id))
+      return kinds[i];
+  return NULL;
+}
+
+static const EaselNativeKind *
+find_shown (EaselCanvas *canvas)
+{
+  EaselInstance *instance = easel_canvas_get_instance (canvas);
+
+  for (guint i = 0; instance != NULL && i < G_N_ELEMENTS (kinds); i++)
+    if (kinds[i]->declaration == easel_instance_get_declaration (instance))
+      return kinds[i];
+  return NULL;
+}
+
+/* (nullable): why the host does not have it any more. */
+static const char *
+explain_left (EaselInstance *instance)
+{
+  switch (easel_instance_get_left (instance))
+    {
+    case EASEL_LEFT_SESSION:
+      return _("The session is gone. This has changes that are not saved, and is kept until you close it.");
+    case EASEL_LEFT_HOST:
+      return _("The host was removed. This has changes that are not saved, and is kept until you close it.");
+    case EASEL_LEFT_CANVAS:
+      return _("The host closed this canvas. It has changes that are not saved, and is kept until you close it.");
+    case EASEL_LEFT_NOT:
+    default:
+      return NULL;
+    }
+}
+
+static gboolean
+match (EaselCanvas *canvas)
+{
+  return find_shown (canvas) != NULL;
+}
+
+static EaselSurface *
+create (EaselCanvas   *canvas,
+        EaselServices *services)
+{
+  EaselInstance *instance = easel_canvas_get_instance (canvas);
+  EaselSurface *surface = find_shown (canvas)->create_surface (canvas, instance);
+
+  easel_surface_set_notice (surface, explain_left (instance), NULL);
+  return surface;
+}
+
+const EaselSurfaceKind easel_native_surface_kind = { "native", match, create };

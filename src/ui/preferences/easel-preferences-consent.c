@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "config.h"
+
+#include "easel-preferences-consent.h"
+
+#include <glib/gi18n.h>
+
+#include "easel-grant.h"
+#include "easel-limits.h"
+#include "easel-native-kinds.h"
+#include "easel-preferences-row.h"
+#include "easel-source-look.h"
+#include "easel-text.h"
+
+struct _EaselPreferencesConsent
+{
+  AdwPreferencesPage parent_instance;
+
+  EaselNative *native;
+  EaselHub *hub;
+  AdwPreferencesGroup *shells;
+  GPtrArray *shell_rows;   /* borrowed from the group */
+  AdwPreferencesGroup *grants;
+  GPtrArray *grant_rows;
+};
+
+G_DEFINE_FINAL_TYPE (EaselPreferencesConsent, easel_preferences_consent, ADW_TYPE_PREFERENCES_PAGE)
+
+static void
+easel_preferences_consent_dispose (GObject *object)
+{
+  EaselPreferencesConsent *self = EASEL_PREFERENCES_CONSENT (object);
+
+  g_clear_object (&self->native);
+  g_clear_object (&self->hub);
+  G_OBJECT_CLASS (easel_preferences_consent_parent_class)->dispose (object);
+}
+
+static void
+easel_preferences_consent_finalize (GObject *object)
+{
+  EaselPreferencesConsent *self = EASEL_PREFERENCES_CONSENT (object);
+
+  g_ptr_array_unref (self->shell_rows);
+  g_ptr_array_unref (self->grant_rows);
+  G_OBJECT_CLASS (easel_preferences_consent_parent_class)->finalize (object);
+}
+
+static void
+easel_preferences_consent_class_init (EaselPreferencesConsentClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = easel_preferences_consent_dispose;
+  G_OBJECT_CLASS (klass)->finalize = easel_preferences_consent_finalize;
+}
+
+static void
+easel_preferences_consent_init (EaselPreferencesConsent *self)
+{
+  self->shell_rows = g_ptr_array_new ();
+  self->grant_rows = g_ptr_array_new ();
+}
+
+static const char *
+name_kind (const char *canvas_id)
+{
+  const EaselNativeKind *kind = easel_native_kinds_find (canvas_id);
+
+  return kind == NULL ? canvas_id : _(kind->declaration->display_name);
+}
+
+static void
+revoke_cb (EaselPreferencesConsent *self,
+           GtkWidget               *button)
+{
+  g_autoptr(EaselGrant) grant = g_object_ref (g_object_get_data (G_OBJECT (button), "easel-grant"));
+
+  easel_consent_revoke (easel_native_get_consent (self->native), grant);
+}
+
+static GtkWidget *
+make_grant_row (EaselPreferencesConsent *self,
+                EaselGrant              *grant)
+{
+  const char *title = easel_grant_get_host_title (grant);
+  g_autofree char *host = easel_text_for_display (title != NULL ? title : easel_grant_get_host_id (grant),
+                                                  EASEL_LIMIT_DISPLAY_CHARS);
+  const char *kind = name_kind (easel_grant_get_canvas (grant));
+  g_autofree char *subtitle = NULL;
+  g_autofree char *place = NULL;
+  GtkWidget *button = gtk_button_new_with_mnemonic (_("_Revoke"));
+
+  if (easel_grant_get_place (grant) != NULL)
+    place = easel_text_for_display (easel_grant_get_place (grant), EASEL_LIMIT_DISPLAY_CHARS);
+  subtitle = place != NULL
+               /* Translators: a host, a kind of canvas, for example “Editor”, and a web site or a file. */
+               ? g_strdup_printf (_("%s · %s · “%s”, one canvas, until it is closed"), host, kind, place)
+             : easel_grant_get_instance (grant) == NULL
+               /* Translators: the first %s is the name of a host, the second a kind of canvas, for example “Editor”. */
+               ? g_strdup_printf (_("%s · %s · always"), host, kind)
+               /* Translators: the first %s is the name of a host, the second a kind of canvas, for example “Editor”. */
+               : g_strdup_printf (_("%s · %s · one canvas, until it is closed"), host, kind);
+  g_object_set_data_full (G_OBJECT (button), "easel-grant", g_object_ref (grant), g_object_unref);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (revoke_cb), self, G_CONNECT_SWAPPED);
+  return easel_preferences_row_new (easel_action_class_describe (easel_grant_get_class (grant)), subtitle, button,
+                                    FALSE);
+}
+
+static EaselGrant *
+find_shell (EaselPreferencesConsent *self,
+            const char              *host_id,
+            const char              *canvas_id)
+{
+  GListModel *grants = easel_consent_get_grants (easel_native_get_consent (self->native));
+
+  for (guint i = 0; i < g_list_model_get_n_items (grants); i++)
+    {
+      g_autoptr(EaselGrant) grant = g_list_model_get_item (grants, i);
+
+      if (easel_grant_get_class (grant) == EASEL_ACTION_LOCAL_SHELL && easel_grant_get_instance (grant) == NULL &&
+          g_str_equal (easel_grant_get_host_id (grant), host_id) &&
+          g_str_equal (easel_grant_get_canvas (grant), canvas_id))
+        return g_steal_pointer (&grant);
+    }
+  return NULL;
+}
+
+static void
+shell_cb (EaselPreferencesConsent *self,
+          GParamSpec              *pspec,
+          GtkSwitch               *toggle)
+{
+  EaselSource *source = g_object_get_data (G_OBJECT (toggle), "easel-source");
+  const char *canvas_id = gtk_widget_get_name (GTK_WIDGET (toggle));
+  g_autoptr(EaselGrant) grant = find_shell (self, easel_source_get_id (source), canvas_id);
+  EaselConsent *consent = easel_native_get_consent (self->native);
+  EaselSubject subject = {
+    .host_id = (char *) easel_source_get_id (source),
+    .host_title = (char *) easel_source_get_title (source),
+    .session = (char *) "",
+  };
+
+  if (gtk_switch_get_active (toggle) && grant == NULL)
+    easel_consent_allow_host (consent, &subject, canvas_id, EASEL_ACTION_LOCAL_SHELL);
+  else if (!gtk_switch_get_active (toggle) && grant != NULL)
+    easel_consent_revoke (consent, grant);
+}
+
+static GtkWidget *
+make_shell_row (EaselPreferencesConsent *self,
+                EaselSource             *source,
+                const char              *canvas_id)
+{
+  g_autoptr(EaselGrant) grant = find_shell (self, easel_source_get_id (source), canvas_id);
+  g_autofree char *title = easel_source_look_title (source);
+  GtkWidget *toggle = gtk_switch_new ();
+
+  gtk_switch_set_active (GTK_SWITCH (toggle), grant != NULL);
+  gtk_widget_set_name (toggle, canvas_id);
+  g_object_set_data_full (G_OBJECT (toggle), "easel-source", g_object_ref (source), g_object_unref);
+  g_signal_connect_object (toggle, "notify::active", G_CALLBACK (shell_cb), self, G_CONNECT_SWAPPED);
+  return easel_preferences_row_new (title, NULL, toggle, TRUE);
+}
+
+static void
+fill_shells (EaselPreferencesConsent *self)
+{
+  GListModel *sources = easel_hub_get_sources (self->hub);
+
+  easel_preferences_clear_rows (self->shells, self->shell_rows);
+  for (guint i = 0; i < g_list_model_get_n_items (sources); i++)
+    {
+      g_autoptr(EaselSource) source = g_list_model_get_item (sources, i);
+
+      easel_preferences_add_row (self->shells, self->shell_rows,
+                                 make_shell_row (self, source, EASEL_NATIVE_SHELL_CANVAS));
+    }
+}
+
+static void
+fill_grants (EaselPreferencesConsent *self)
+{
+  GListModel *grants = easel_consent_get_grants (easel_native_get_consent (self->native));
+  guint n = g_list_model_get_n_items (grants);
+
+  easel_preferences_clear_rows (self->grants, self->grant_rows);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr(EaselGrant) grant = g_list_model_get_item (grants, i);
+
+      easel_preferences_add_row (self->grants, self->grant_rows, make_grant_row (self, grant));
+    }
+  if (n == 0)
+    easel_preferences_add_row (self->grants, self->grant_rows,
+                               easel_preferences_row_new (_("Nothing was allowed"), NULL, NULL, FALSE));
+}
+
+/* The switch that was used stays: only what another place changed makes the rows anew. */
+static void
+grants_cb (EaselPreferencesConsent *self)
+{
+  fill_grants (self);
+  for (guint i = 0; i < self->shell_rows->len; i++)
+    {
+      AdwActionRow *row = g_ptr_array_index (self->shell_rows, i);
+      GtkSwitch *toggle = GTK_SWITCH (adw_action_row_get_activatable_widget (row));
+      EaselSource *source = g_object_get_data (G_OBJECT (toggle), "easel-source");
+      g_autoptr(EaselGrant) grant = find_shell (self, easel_source_get_id (source),
+                                                 gtk_widget_get_name (GTK_WIDGET (toggle)));
+
+      gtk_switch_set_active (toggle, grant != NULL);
+    }
+}
+
+static AdwPreferencesGroup *
+add_group (EaselPreferencesConsent *self,
+           const char              *title,
+           const char              *description)
+{
+  AdwPreferencesGroup *group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
+
+  adw_preferences_group_set_title (group, title);
+  adw_preferences_group_set_description (group, description);
+  adw_preferences_page_add (ADW_PREFERENCES_PAGE (self), group);
+  return group;
+}
+
+static void
+pictures_cb (EaselPreferencesConsent *self,
+             GParamSpec              *pspec,
+             GtkSwitch               *toggle)
+{
+  easel_native_set_pictures (self->native, gtk_switch_get_active (toggle));
+}
+
+static void
+add_pictures (EaselPreferencesConsent *self)
+{
+  AdwPreferencesGroup *group = add_group (self, _("Pictures"),
+                                          _("Pictures of canvases as you see them. Hosts on other computers ask "
+                                            "first."));
+  GtkWidget *toggle = gtk_switch_new ();
+
+  gtk_switch_set_active (GTK_SWITCH (toggle), easel_native_get_pictures (self->native));
+  gtk_widget_set_name (toggle, "pictures");
+  g_signal_connect_object (toggle, "notify::active", G_CALLBACK (pictures_cb), self, G_CONNECT_SWAPPED);
+  adw_preferences_group_add (group, easel_preferences_row_new (_("Agents may take pictures"), NULL, toggle, TRUE));
+}
+
+/** easel_preferences_consent_new: (transfer floating): a page. */
+EaselPreferencesConsent *
+easel_preferences_consent_new (EaselNative *native,
+                               EaselHub    *hub)
+{
+  EaselPreferencesConsent *self;
+
+  g_return_val_if_fail (EASEL_IS_NATIVE (native), NULL);
+  g_return_val_if_fail (EASEL_IS_HUB (hub), NULL);
+
+  self = g_object_new (EASEL_TYPE_PREFERENCES_CONSENT,
+                       "name", "consent",
+                       "title", _("Permissions"),
+                       "icon-name", "channel-secure-symbolic",
+                       NULL);
+  self->native = g_object_ref (native);
+  self->hub = g_object_ref (hub);
+  self->grants = add_group (self, _("Allowed"), _("What you allowed agents to do here without being asked again."));
+  g_signal_connect_object (easel_consent_get_grants (easel_native_get_consent (native)), "items-changed",
+                           G_CALLBACK (grants_cb), self, G_CONNECT_SWAPPED);
+  fill_grants (self);
+  add_pictures (self);
+  if (easel_native_kinds_find (EASEL_NATIVE_SHELL_CANVAS) == NULL)
+    return self;
+  self->shells = add_group (self, _("Shell on This Computer"),
+                            _("Agents of these hosts may open a shell that runs as you. Turn it on only for hosts that "
+                              "you trust with everything on this computer."));
+  g_signal_connect_object (easel_hub_get_sources (hub), "items-changed", G_CALLBACK (fill_shells), self,
+                           G_CONNECT_SWAPPED);
+  fill_shells (self);
+  return self;
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "easel-hub.h"
+#include "easel-native.h"
+
+G_BEGIN_DECLS
+
+/* (transfer floating): the window of Preferences; what is changed in it holds at once. */
+GtkWindow *easel_preferences_new (GtkWindow   *parent,
+                                  EaselNative *native,
+                                  EaselHub    *hub);
+
+G_END_DECLS

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "config.h"
+
+#include "easel-news-line.h"
+
+#include "easel-agent-words.h"
+
+struct _EaselNewsLine
+{
+  AdwBin parent_instance;
+
+  GtkRevealer *revealer;
+  GtkLabel *label;
+
+  EaselHub *hub;
+  EaselNews *news;
+  EaselCanvas *canvas;         /* nullable: that the line is about */
+  GSignalGroup *canvas_signals;
+};
+
+G_DEFINE_FINAL_TYPE (EaselNewsLine, easel_news_line, ADW_TYPE_BIN)
+
+static guint wanted_signal;
+
+static void
+update_text (EaselNewsLine *self)
+{
+  g_autofree char *sentence = easel_agent_words_dup_opened (self->canvas);
+
+  gtk_label_set_text (self->label, sentence);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->label), sentence);
+}
+
+static void
+set_canvas (EaselNewsLine *self,
+            EaselCanvas   *canvas)
+{
+  g_set_object (&self->canvas, canvas);
+  g_signal_group_set_target (self->canvas_signals, canvas);
+  if (canvas != NULL)
+    update_text (self);
+  gtk_revealer_set_reveal_child (self->revealer, canvas != NULL);
+  gtk_widget_set_can_target (GTK_WIDGET (self), canvas != NULL);
+  gtk_widget_set_can_focus (GTK_WIDGET (self), canvas != NULL);
+}
+
+static gboolean
+is_elsewhere (EaselNewsLine *self,
+              EaselCanvas   *canvas)
+{
+  return easel_canvas_get_session (canvas) != easel_hub_get_session (self->hub);
+}
+
+static void
+added_cb (EaselNewsLine *self,
+          EaselCanvas   *canvas)
+{
+  if (is_elsewhere (self, canvas))
+    set_canvas (self, canvas);
+}
+
+static void
+changed_cb (EaselNewsLine *self)
+{
+  if (self->canvas != NULL && (!easel_news_has (self->news, self->canvas) || !is_elsewhere (self, self->canvas)))
+    set_canvas (self, NULL);
+}
+
+static void
+show_cb (EaselNewsLine *self)
+{
+  g_autoptr(EaselCanvas) canvas = self->canvas == NULL ? NULL : g_object_ref (self->canvas);
+
+  if (canvas != NULL)
+    g_signal_emit (self, wanted_signal, 0, canvas);
+}
+
+static void
+dismiss_cb (EaselNewsLine *self)
+{
+  set_canvas (self, NULL);
+}
+
+static void
+easel_news_line_dispose (GObject *object)
+{
+  EaselNewsLine *self = EASEL_NEWS_LINE (object);
+
+  g_clear_object (&self->canvas_signals);
+  g_clear_object (&self->canvas);
+  g_clear_object (&self->news);
+  g_clear_object (&self->hub);
+  adw_bin_set_child (ADW_BIN (self), NULL);
+  G_OBJECT_CLASS (easel_news_line_parent_class)->dispose (object);
+}
+
+static void
+easel_news_line_class_init (EaselNewsLineClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = easel_news_line_dispose;
+  wanted_signal = g_signal_new ("wanted", EASEL_TYPE_NEWS_LINE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                              G_TYPE_NONE, 1, EASEL_TYPE_CANVAS);
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-news-line.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselNewsLine, revealer);
+  gtk_widget_class_bind_template_child (widget_class, EaselNewsLine, label);
+  gtk_widget_class_bind_template_callback (widget_class, show_cb);
+  gtk_widget_class_bind_template_callback (widget_class, dismiss_cb);
+}
+
+static void
+easel_news_line_init (EaselNewsLine *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->canvas_signals = g_signal_group_new (EASEL_TYPE_CANVAS);
+  g_signal_group_connect_swapped (self->canvas_signals, "notify::title", G_CALLBACK (update_text), self);
+  set_canvas (self, NULL);
+}
+
+void
+easel_news_line_set_news (EaselNewsLine *self,
+                          EaselHub      *hub,
+                          EaselNews     *news)
+{
+  g_return_if_fail (EASEL_IS_NEWS_LINE (self) && self->news == NULL);
+  g_return_if_fail (EASEL_IS_HUB (hub));
+  g_return_if_fail (EASEL_IS_NEWS (news));
+
+  self->hub = g_object_ref (hub);
+  self->news = g_object_ref (news);
+  g_signal_connect_object (news, "added", G_CALLBACK (added_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (news, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (hub, "notify::session", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+}

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "easel-panel.h"
+
+/* A step is about a fifth, as in browsers. */
+#define ZOOM_STEP 1.2
+
+static void
+reload_cb (GSimpleAction *action,
+           GVariant      *parameter,
+           gpointer       user_data)
+{
+  EaselSurface *surface = easel_panel_get_surface (user_data);
+
+  if (surface != NULL)
+    easel_surface_reload (surface);
+}
+
+static void
+zoom_by (EaselPanel *self,
+         double      factor)
+{
+  EaselSurface *surface = easel_panel_get_surface (self);
+
+  if (surface != NULL)
+    easel_surface_set_zoom (surface, factor == 0 ? 1 : easel_surface_get_zoom (surface) * factor);
+}
+
+static void
+zoom_in_cb (GSimpleAction *action,
+            GVariant      *parameter,
+            gpointer       user_data)
+{
+  zoom_by (user_data, ZOOM_STEP);
+}
+
+static void
+zoom_out_cb (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       user_data)
+{
+  zoom_by (user_data, 1 / ZOOM_STEP);
+}
+
+static void
+zoom_reset_cb (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  zoom_by (user_data, 0);
+}
+
+static void
+close_canvas_cb (GSimpleAction *action,
+                 GVariant      *parameter,
+                 gpointer       user_data)
+{
+  AdwTabView *view = easel_panel_get_view (user_data);
+  AdwTabPage *tab = view == NULL ? NULL : adw_tab_view_get_selected_page (view);
+
+  if (tab != NULL)
+    adw_tab_view_close_page (view, tab);
+}
+
+static void
+tear_off_cb (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       user_data)
+{
+  AdwTabView *view = easel_panel_get_view (user_data);
+  AdwTabPage *tab = view == NULL ? NULL : adw_tab_view_get_selected_page (view);
+  AdwTabView *torn = NULL;
+
+  if (tab == NULL)
+    return;
+  /* As if it had been dragged out. */
+  g_signal_emit_by_name (view, "create-window", &torn);
+  if (torn != NULL)
+    adw_tab_view_transfer_page (view, tab, torn, 0);
+}
+
+static void
+hide_canvas_cb (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  EaselCanvas *canvas = easel_panel_get_canvas (user_data);
+
+  if (canvas != NULL)
+    easel_tab_controller_hide (easel_panel_get_controller (user_data), canvas);
+}
+
+/* (transfer full): by key, because a toast or menu item may be older than what it names. */
+static EaselCanvas *
+find_key (GListModel *canvases,
+          GVariant   *key)
+{
+  guint n = g_list_model_get_n_items (canvases);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr(EaselCanvas) canvas = g_list_model_get_item (canvases, i);
+
+      if (g_strcmp0 (easel_canvas_get_key (canvas), g_variant_get_string (key, NULL)) == 0)
+        return g_steal_pointer (&canvas);
+    }
+  return NULL;
+}
+
+static void
+hide_key_cb (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       user_data)
+{
+  EaselTabController *controller = easel_panel_get_controller (user_data);
+  g_autoptr(EaselCanvas) canvas = NULL;
+
+  if (controller == NULL)
+    return;
+  canvas = find_key (G_LIST_MODEL (easel_session_get_canvases (easel_tab_controller_get_session (controller))),
+                     parameter);
+  if (canvas != NULL)
+    easel_tab_controller_hide (controller, canvas);
+}
+
+static void
+show_canvas_cb (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  EaselTabController *controller = easel_panel_get_controller (user_data);
+  g_autoptr(EaselCanvas) canvas = NULL;
+
+  if (controller == NULL)
+    return;
+  canvas = find_key (easel_tab_controller_get_hidden (controller), parameter);
+  if (canvas != NULL)
+    easel_tab_controller_show (controller, canvas);
+}
+
+static void
+show_hidden_cb (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  EaselTabController *controller = easel_panel_get_controller (user_data);
+  GListModel *hidden = controller == NULL ? NULL : easel_tab_controller_get_hidden (controller);
+
+  while (hidden != NULL && g_list_model_get_n_items (hidden) > 0)
+    {
+      g_autoptr(EaselCanvas) canvas = g_list_model_get_item (hidden, 0);
+
+      easel_tab_controller_show (controller, canvas);
+    }
+}
+
+static void
+next_tab_cb (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       user_data)
+{
+  AdwTabView *view = easel_panel_get_view (user_data);
+
+  if (view != NULL && !adw_tab_view_select_next_page (view) && adw_tab_view_get_n_pages (view) > 0)
+    adw_tab_view_set_selected_page (view, adw_tab_view_get_nth_page (view, 0));
+}
+
+static void
+previous_tab_cb (GSimpleAction *action,
+                 GVariant      *parameter,
+                 gpointer       user_data)
+{
+  AdwTabView *view = easel_panel_get_view (user_data);
+  int n = view == NULL ? 0 : adw_tab_view_get_n_pages (view);
+
+  if (view != NULL && !adw_tab_view_select_previous_page (view) && n > 0)
+    adw_tab_view_set_selected_page (view, adw_tab_view_get_nth_page (view, n - 1));
+}
+
+static void
+select_tab_cb (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  AdwTabView *view = easel_panel_get_view (user_data);
+  int number = g_variant_get_int32 (parameter);
+
+  if (view != NULL && number >= 1 && number <= adw_tab_view_get_n_pages (view))
+    adw_tab_view_set_selected_page (view, adw_tab_view_get_nth_page (view, number - 1));
+}
+
+/* Those that need a canvas in front. */
+static void
+update_enabled (EaselPanel *self,
+                GParamSpec *pspec,
+                GActionMap *map)
+{
+  static const char * const names[] = {
+    "reload", "zoom-in", "zoom-out", "zoom-reset", "close-canvas", "tear-off", "hide-canvas",
+  };
+  gboolean enabled = easel_panel_get_canvas (self) != NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (map, names[i])), enabled);
+}
+
+/* The keys of the canvas in front are for its whole window: a click on a tab leaves the focus there. */
+static gboolean
+key_cb (GtkEventControllerKey *controller,
+        guint                  keyval,
+        guint                  keycode,
+        GdkModifierType        state,
+        EaselPanel            *self)
+{
+  EaselSurface *surface = easel_panel_get_surface (self);
+  GtkWidget *window = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (controller));
+  GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (window));
+
+  if (surface == NULL || (state & GDK_CONTROL_MASK) == 0)
+    return GDK_EVENT_PROPAGATE;
+  if (focus != NULL && (gtk_widget_is_ancestor (focus, GTK_WIDGET (surface)) ||
+                        gtk_widget_get_native (focus) != GTK_NATIVE (window)))
+    return GDK_EVENT_PROPAGATE;
+  return gtk_event_controller_key_forward (controller, GTK_WIDGET (surface));
+}
+
+static void
+fullscreen_cb (GSimpleAction *action,
+               GVariant      *value,
+               gpointer       user_data)
+{
+  if (g_variant_get_boolean (value))
+    gtk_window_fullscreen (GTK_WINDOW (user_data));
+  else
+    gtk_window_unfullscreen (GTK_WINDOW (user_data));
+  g_simple_action_set_state (action, value);
+}
+
+static void
+fullscreened_cb (GtkWindow     *window,
+                 GParamSpec    *pspec,
+                 GSimpleAction *action)
+{
+  g_simple_action_set_state (action, g_variant_new_boolean (gtk_window_is_fullscreen (window)));
+}
+
+/** easel_panel_add_keys: the keys that @window, the one around the panel, takes by itself. */
+void
+easel_panel_add_keys (EaselPanel *self,
+                      GtkWindow  *window)
+{
+  static const GActionEntry entries[] = { { "fullscreen", NULL, NULL, "false", fullscreen_cb } };
+  GtkEventController *controller = gtk_event_controller_key_new ();
+
+  g_return_if_fail (EASEL_IS_PANEL (self));
+  g_return_if_fail (GTK_IS_WINDOW (window));
+
+  g_signal_connect_object (controller, "key-pressed", G_CALLBACK (key_cb), self, 0);
+  gtk_widget_add_controller (GTK_WIDGET (window), controller);
+  g_action_map_add_action_entries (G_ACTION_MAP (window), entries, G_N_ELEMENTS (entries), window);
+  g_signal_connect_object (window, "notify::fullscreened", G_CALLBACK (fullscreened_cb),
+                           g_action_map_lookup_action (G_ACTION_MAP (window), "fullscreen"), 0);
+}
+
+/** easel_panel_add_actions: @map is the window around the panel and lives as long as it. */
+void
+easel_panel_add_actions (EaselPanel *self,
+                         GActionMap *map)
+{
+  static const GActionEntry entries[] = {
+    { "reload", reload_cb },
+    { "zoom-in", zoom_in_cb },
+    { "zoom-out", zoom_out_cb },
+    { "zoom-reset", zoom_reset_cb },
+    { "close-canvas", close_canvas_cb },
+    { "tear-off", tear_off_cb },
+    { "hide-canvas", hide_canvas_cb },
+    { "hide-key", hide_key_cb, "s" },
+    { "show-canvas", show_canvas_cb, "s" },
+    { "show-hidden", show_hidden_cb },
+    { "next-tab", next_tab_cb },
+    { "previous-tab", previous_tab_cb },
+    { "select-tab", select_tab_cb, "i" },
+  };
+
+  g_return_if_fail (EASEL_IS_PANEL (self));
+  g_return_if_fail (G_IS_ACTION_MAP (map));
+
+  g_action_map_add_action_entries (map, entries, G_N_ELEMENTS (entries), self);
+  g_signal_connect_object (self, "notify::canvas", G_CALLBACK (update_enabled), map, 0);
+  update_enabled (self, NULL, map);
+}

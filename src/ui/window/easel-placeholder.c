@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "config.h"
+
+#include "easel-placeholder.h"
+
+#include <glib/gi18n.h>
+
+#include "easel-limits.h"
+#include "easel-text.h"
+
+struct _EaselPlaceholder
+{
+  AdwBin parent_instance;
+
+  AdwStatusPage *page;
+  GtkSpinner *spinner;
+  GtkWidget *retry;
+  GtkWidget *add_host;
+  GtkWidget *show_hidden;
+  EaselPlaceholderKind kind;
+};
+
+/* Contents of each kind; texts with %s take the title of the host. */
+typedef struct
+{
+  const char *icon;
+  const char *title;
+  const char *text;
+  gboolean spinner;
+  gboolean retry;
+  gboolean add_host;
+  gboolean show_hidden;
+} Look;
+
+static const Look looks[] = {
+  [EASEL_PLACEHOLDER_NO_HOST] = {
+    "network-server-symbolic", N_("No Host"),
+    N_("Add the host of your agent to see its canvases here."), FALSE, FALSE, TRUE },
+  [EASEL_PLACEHOLDER_CONNECTING] = {
+    /* Translators: %s is the name of a host. */
+    NULL, N_("Connecting"), N_("Waiting for %s."), TRUE, FALSE, FALSE },
+  [EASEL_PLACEHOLDER_OFFLINE] = {
+    /* Translators: %s is the name of a host. */
+    "network-offline-symbolic", N_("Offline"), N_("%s cannot be reached. Easel keeps trying."), FALSE, TRUE, FALSE },
+  [EASEL_PLACEHOLDER_FAILED] = {
+    /* Translators: %s is the name of a host. */
+    "dialog-warning-symbolic", N_("Not Connected"), N_("%s does not accept the connection."), FALSE, TRUE, TRUE },
+  [EASEL_PLACEHOLDER_NO_SESSION] = {
+    /* Translators: %s is the name of a host. */
+    "view-list-symbolic", N_("No Sessions"), N_("Sessions that agents begin on %s appear here."), FALSE, FALSE, FALSE },
+  [EASEL_PLACEHOLDER_WAITING] = {
+    NULL, N_("Waiting for the Session"), N_("No connected host has the session that was asked for."),
+    TRUE, FALSE, FALSE },
+  [EASEL_PLACEHOLDER_EMPTY] = {
+    "easel-canvas-symbolic", N_("No Canvases"),
+    N_("Canvases that agents open in this session appear here."), FALSE, FALSE, FALSE },
+  [EASEL_PLACEHOLDER_HIDDEN] = {
+    "easel-canvas-symbolic", N_("Hidden"),
+    N_("Every canvas of this session is hidden. They go on, out of sight."), FALSE, FALSE, FALSE, TRUE },
+};
+
+G_DEFINE_FINAL_TYPE (EaselPlaceholder, easel_placeholder, ADW_TYPE_BIN)
+
+static void
+easel_placeholder_dispose (GObject *object)
+{
+  adw_bin_set_child (ADW_BIN (object), NULL);
+  G_OBJECT_CLASS (easel_placeholder_parent_class)->dispose (object);
+}
+
+static void
+easel_placeholder_class_init (EaselPlaceholderClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = easel_placeholder_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-placeholder.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselPlaceholder, page);
+  gtk_widget_class_bind_template_child (widget_class, EaselPlaceholder, spinner);
+  gtk_widget_class_bind_template_child (widget_class, EaselPlaceholder, retry);
+  gtk_widget_class_bind_template_child (widget_class, EaselPlaceholder, add_host);
+  gtk_widget_class_bind_template_child (widget_class, EaselPlaceholder, show_hidden);
+}
+
+static void
+easel_placeholder_init (EaselPlaceholder *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  easel_placeholder_set_kind (self, EASEL_PLACEHOLDER_NO_HOST, NULL, NULL);
+}
+
+/* The description of a status page is markup, so what is foreign in it is escaped. */
+static char *
+describe (const char *text,
+          const char *host,
+          const char *reason)
+{
+  g_autofree char *name = easel_text_for_display (host != NULL ? host : "", EASEL_LIMIT_DISPLAY_CHARS);
+  g_autofree char *cause = easel_text_for_display (reason != NULL ? reason : "", EASEL_LIMIT_DISPLAY_CHARS);
+  g_autoptr(GString) plain = g_string_new (text);
+
+  g_string_replace (plain, "%s", *name != '\0' ? name : _("the host"), 1);
+  if (*cause != '\0')
+    g_string_append_printf (plain, "\n\n%s", cause);
+  return g_markup_escape_text (plain->str, plain->len);
+}
+
+/**
+ * easel_placeholder_set_kind:
+ * @self: the page
+ * @kind: why there is no canvas
+ * @host: (nullable): the title of the host; foreign
+ * @reason: (nullable): a sentence
+ */
+void
+easel_placeholder_set_kind (EaselPlaceholder     *self,
+                            EaselPlaceholderKind  kind,
+                            const char           *host,
+                            const char           *reason)
+{
+  const Look *look;
+  g_autofree char *text = NULL;
+
+  g_return_if_fail (EASEL_IS_PLACEHOLDER (self));
+  g_return_if_fail (kind < G_N_ELEMENTS (looks));
+
+  look = &looks[kind];
+  self->kind = kind;
+  text = describe (_(look->text), host, reason);
+  adw_status_page_set_icon_name (self->page, look->icon);
+  adw_status_page_set_title (self->page, _(look->title));
+  adw_status_page_set_description (self->page, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->spinner), look->spinner);
+  gtk_spinner_set_spinning (self->spinner, look->spinner);
+  gtk_widget_set_visible (self->retry, look->retry);
+  gtk_widget_set_visible (self->add_host, look->add_host);
+  gtk_widget_set_visible (self->show_hidden, look->show_hidden);
+}
+
+EaselPlaceholderKind
+easel_placeholder_get_kind (EaselPlaceholder *self)
+{
+  g_return_val_if_fail (EASEL_IS_PLACEHOLDER (self), EASEL_PLACEHOLDER_NO_HOST);
+  return self->kind;
+}

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "config.h"
+
+#include "easel-question-card.h"
+
+#include <glib/gi18n.h>
+
+#include "easel-limits.h"
+#include "easel-native-kinds.h"
+#include "easel-settle.h"
+#include "easel-text.h"
+
+struct _EaselQuestionCard
+{
+  GtkWidget parent_instance;
+
+  GtkRevealer *revealer;
+  GtkLabel *asker;
+  GtkLabel *count;
+  GtkLabel *where;
+  GtkLabel *what;
+  GtkExpander *details;
+  GtkTextView *details_text;
+  GtkLabel *permission;
+  GtkWidget *no;
+  GtkWidget *once;
+  GtkWidget *canvas;
+  GtkWidget *host;
+
+  EaselConsent *consent;
+  EaselQuestion *question;  /* nullable: the one that is shown */
+  gboolean (*filter) (EaselQuestion *question, gpointer user_data);
+  gpointer user_data;
+  EaselSettle *settle;
+};
+
+G_DEFINE_FINAL_TYPE (EaselQuestionCard, easel_question_card, GTK_TYPE_WIDGET)
+
+/**
+ * easel_question_card_dup_asker:
+ * @question: a question
+ *
+ * Returns: (transfer full): a sentence that names host and agent, cleaned
+ */
+char *
+easel_question_card_dup_asker (EaselQuestion *question)
+{
+  const EaselSubject *subject;
+  g_autofree char *host = NULL;
+  g_autofree char *agent = NULL;
+
+  g_return_val_if_fail (EASEL_IS_QUESTION (question), NULL);
+
+  subject = easel_question_get_subject (question);
+  host = easel_text_for_display (subject->host_title != NULL ? subject->host_title : _("Host"),
+                                 EASEL_LIMIT_DISPLAY_CHARS);
+  agent = easel_text_for_display (subject->agent, EASEL_LIMIT_AGENT_TITLE_CHARS);
+  if (*agent == '\0')
+    /* Translators: %s is the name of a host, for example “This Computer”. */
+    return g_strdup_printf (_("An agent on %s asks"), host);
+  /* Translators: the first %s is the name of an agent, the second that of its host, for example “This Computer”. */
+  return g_strdup_printf (_("%s on %s asks"), agent, host);
+}
+
+static char *
+dup_permission (EaselQuestion *question)
+{
+  const char *class_words = easel_action_class_describe (easel_question_get_class (question));
+  const char *place = easel_question_get_place (question);
+
+  if (!easel_question_offers (question, EASEL_ANSWER_HOST))
+    return g_strdup (_("For the canvas it allows exactly this, again and again, until the canvas is closed or goes to "
+                       "another site."));
+  if (place == NULL)
+    /* Translators: %s is what is allowed, for example “Write files of this computer”. */
+    return g_strdup_printf (_("For the canvas or the host it allows: %s."), class_words);
+  /* Translators: the first %s is a web site or a file, the second what is allowed, for example “Click and type in web
+   * pages”. */
+  return g_strdup_printf (_("For the canvas, and only for “%s”, or for the host everywhere, it allows: %s."), place,
+                          class_words);
+}
+
+/* (transfer full): kind and title of the canvas; the kind of what is being opened. */
+static char *
+dup_where (EaselQuestion *question)
+{
+  const EaselNativeKind *kind = easel_native_kinds_find (easel_question_get_canvas (question));
+  const char *title = easel_question_get_canvas_title (question);
+
+  if (kind == NULL || title == NULL)
+    return kind != NULL ? g_strdup (_(kind->declaration->display_name)) : g_strdup (title != NULL ? title : "");
+  /* Translators: the first %s is a kind of canvas, for example “Editor”, the second the title of one. */
+  return g_strdup_printf (_("%s “%s”"), _(kind->declaration->display_name), title);
+}
+
+static void
+show_details (EaselQuestionCard *self)
+{
+  const char *details = easel_question_get_details (self->question);
+
+  gtk_expander_set_expanded (self->details, FALSE);
+  gtk_expander_set_label (self->details, easel_question_get_class (self->question) == EASEL_ACTION_EVALUATE
+                                           ? _("Show the Script") : _("Show the Change"));
+  gtk_text_buffer_set_text (gtk_text_view_get_buffer (self->details_text), details != NULL ? details : "", -1);
+  gtk_widget_set_visible (GTK_WIDGET (self->details), details != NULL);
+}
+
+/* Without its neighbour the answer for the canvas has the row to itself. */
+static void
+show_answers (EaselQuestionCard *self)
+{
+  gboolean has_host = easel_question_offers (self->question, EASEL_ANSWER_HOST);
+  GtkLayoutManager *layout = gtk_widget_get_layout_manager (gtk_widget_get_parent (self->canvas));
+
+  gtk_widget_set_visible (self->host, has_host);
+  gtk_grid_layout_child_set_column_span (GTK_GRID_LAYOUT_CHILD (gtk_layout_manager_get_layout_child (layout,
+                                                                                                    self->canvas)),
+                                         has_host ? 1 : 2);
+}
+
+static void
+show_question (EaselQuestionCard *self)
+{
+  g_autofree char *asker = easel_question_card_dup_asker (self->question);
+  g_autofree char *permission = dup_permission (self->question);
+  g_autofree char *where = dup_where (self->question);
+
+  gtk_label_set_text (self->asker, asker);
+  gtk_label_set_text (self->where, where);
+  gtk_widget_set_visible (GTK_WIDGET (self->where), *where != '\0');
+  show_answers (self);
+  show_details (self);
+  gtk_label_set_text (self->what, easel_question_get_what (self->question));
+  gtk_label_set_text (self->permission, permission);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, asker,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, easel_question_get_what (self->question), -1);
+  easel_settle_restart (self->settle);
+}
+
+/* (transfer full) (nullable): the first one for this window, and how many there are. */
+static EaselQuestion *
+find_first (EaselQuestionCard *self,
+            guint             *n)
+{
+  GListModel *questions = easel_consent_get_questions (self->consent);
+  g_autoptr(EaselQuestion) first = NULL;
+
+  *n = 0;
+  for (guint i = 0; i < g_list_model_get_n_items (questions); i++)
+    {
+      g_autoptr(EaselQuestion) question = g_list_model_get_item (questions, i);
+
+      if (self->filter != NULL && !self->filter (question, self->user_data))
+        continue;
+      if ((*n)++ == 0)
+        first = g_object_ref (question);
+    }
+  return g_steal_pointer (&first);
+}
+
+/** easel_question_card_update: looks again at what waits. */
+void
+easel_question_card_update (EaselQuestionCard *self)
+{
+  g_autoptr(EaselQuestion) first = NULL;
+  g_autofree char *count = NULL;
+  guint n;
+
+  g_return_if_fail (EASEL_IS_QUESTION_CARD (self));
+
+  if (self->consent == NULL)
+    return;
+  first = find_first (self, &n);
+  /* Translators: how many questions wait. */
+  count = n > 1 ? g_strdup_printf (ngettext ("%u more", "%u more", n - 1), n - 1) : NULL;
+
+  if (g_set_object (&self->question, first) && first != NULL)
+    show_question (self);
+  gtk_label_set_text (self->count, count != NULL ? count : "");
+  gtk_revealer_set_reveal_child (self->revealer, first != NULL);
+  gtk_widget_set_can_target (GTK_WIDGET (self), first != NULL);
+  gtk_widget_set_can_focus (GTK_WIDGET (self), first != NULL);
+}
+
+static void
+answer (EaselQuestionCard *self,
+        EaselAnswer        value)
+{
+  g_autoptr(EaselQuestion) question = self->question == NULL ? NULL : g_object_ref (self->question);
+
+  if (question != NULL)
+    easel_consent_answer (self->consent, question, value);
+}
+
+static void
+no_cb (EaselQuestionCard *self)
+{
+  answer (self, EASEL_ANSWER_NO);
+}
+
+static void
+once_cb (EaselQuestionCard *self)
+{
+  answer (self, EASEL_ANSWER_ONCE);
+}
+
+static void
+canvas_cb (EaselQuestionCard *self)
+{
+  answer (self, EASEL_ANSWER_CANVAS);
+}
+
+static void
+host_cb (EaselQuestionCard *self)
+{
+  answer (self, EASEL_ANSWER_HOST);
+}
+
+static void
+easel_question_card_dispose (GObject *object)
+{
+  EaselQuestionCard *self = EASEL_QUESTION_CARD (object);
+
+  g_clear_pointer ((GtkWidget **) &self->revealer, gtk_widget_unparent);
+  g_clear_object (&self->settle);
+  g_clear_object (&self->question);
+  g_clear_object (&self->consent);
+  G_OBJECT_CLASS (easel_question_card_parent_class)->dispose (object);
+}
+
+static void
+easel_question_card_class_init (EaselQuestionCardClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = easel_question_card_dispose;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-question-card.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, revealer);
+  gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, asker);
+  gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, count);
+  gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, where);
+  gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, what);
+  gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, details);
+  gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, details_text);
+  gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, permission);
+  gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, no);
+  gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, once);
+  gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, canvas);
+  gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, host);
+  gtk_widget_class_bind_template_callback (widget_class, no_cb);
+  gtk_widget_class_bind_template_callback (widget_class, once_cb);
+  gtk_widget_class_bind_template_callback (widget_class, canvas_cb);
+  gtk_widget_class_bind_template_callback (widget_class, host_cb);
+}
+
+static void
+easel_question_card_init (EaselQuestionCard *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->settle = easel_settle_new ();
+  g_object_bind_property (self->settle, "settled", self->once, "sensitive", G_BINDING_SYNC_CREATE);
+  g_object_bind_property (self->settle, "settled", self->canvas, "sensitive", G_BINDING_SYNC_CREATE);
+  g_object_bind_property (self->settle, "settled", self->host, "sensitive", G_BINDING_SYNC_CREATE);
+}
+
+/** easel_question_card_set_consent: once; its questions are shown from now on. */
+void
+easel_question_card_set_consent (EaselQuestionCard *self,
+                                 EaselConsent      *consent)
+{
+  g_return_if_fail (EASEL_IS_QUESTION_CARD (self));
+  g_return_if_fail (EASEL_IS_CONSENT (consent));
+  g_return_if_fail (self->consent == NULL);
+
+  self->consent = g_object_ref (consent);
+  g_signal_connect_object (easel_consent_get_questions (consent), "items-changed",
+                           G_CALLBACK (easel_question_card_update), self, G_CONNECT_SWAPPED);
+  easel_question_card_update (self);
+}
+
+EaselConsent *
+easel_question_card_get_consent (EaselQuestionCard *self)
+{
+  g_return_val_if_fail (EASEL_IS_QUESTION_CARD (self), NULL);
+  return self->consent;
+}
+
+/** easel_question_card_set_filter: @user_data must live longer than the card. */
+void
+easel_question_card_set_filter (EaselQuestionCard *self,
+                                gboolean         (*filter) (EaselQuestion *question,
+                                                            gpointer       user_data),
+                                gpointer           user_data)
+{
+  g_return_if_fail (EASEL_IS_QUESTION_CARD (self));
+
+  self->filter = filter;
+  self->user_data = user_data;
+  easel_question_card_update (self);
+}
+
+EaselQuestion *
+easel_question_card_get_question (EaselQuestionCard *self)
+{
+  g_return_val_if_fail (EASEL_IS_QUESTION_CARD (self), NULL);
+  return self->question;
+}

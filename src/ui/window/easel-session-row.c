@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "config.h"
+
+#include "easel-session-row.h"
+
+#include <glib/gi18n.h>
+
+#include "easel-limits.h"
+#include "easel-news-pill.h"
+#include "easel-text.h"
+
+struct _EaselSessionRow
+{
+  AdwBin parent_instance;
+
+  GtkLabel *title;
+  GtkLabel *activity;
+  EaselNewsPill *pill;
+  GtkWidget *mark;
+  EaselSession *session;
+};
+
+G_DEFINE_FINAL_TYPE (EaselSessionRow, easel_session_row, ADW_TYPE_BIN)
+
+static void
+easel_session_row_dispose (GObject *object)
+{
+  EaselSessionRow *self = EASEL_SESSION_ROW (object);
+
+  g_clear_object (&self->session);
+  adw_bin_set_child (ADW_BIN (self), NULL);
+  G_OBJECT_CLASS (easel_session_row_parent_class)->dispose (object);
+}
+
+static void
+easel_session_row_class_init (EaselSessionRowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = easel_session_row_dispose;
+  g_type_ensure (EASEL_TYPE_NEWS_PILL);
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-session-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselSessionRow, title);
+  gtk_widget_class_bind_template_child (widget_class, EaselSessionRow, activity);
+  gtk_widget_class_bind_template_child (widget_class, EaselSessionRow, pill);
+  gtk_widget_class_bind_template_child (widget_class, EaselSessionRow, mark);
+}
+
+static void
+easel_session_row_init (EaselSessionRow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+char *
+easel_session_row_dup_title (EaselSession *session)
+{
+  const char *title = session == NULL ? NULL : easel_session_get_title (session);
+  g_autofree char *shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
+
+  return *shown != '\0' ? g_steal_pointer (&shown) : g_strdup (_("Session without a title"));
+}
+
+static void
+update (EaselSessionRow *self)
+{
+  const char *activity = easel_session_get_activity (self->session);
+  g_autofree char *title = easel_session_row_dup_title (self->session);
+  g_autofree char *shown = easel_text_for_display (activity != NULL ? activity : "", EASEL_LIMIT_DISPLAY_CHARS);
+
+  gtk_label_set_text (self->title, title);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), title);
+  gtk_label_set_text (self->activity, shown);
+  gtk_widget_set_visible (GTK_WIDGET (self->activity), *shown != '\0');
+}
+
+/** easel_session_row_new: (transfer floating). */
+GtkWidget *
+easel_session_row_new (EaselSession *session)
+{
+  EaselSessionRow *self;
+
+  g_return_val_if_fail (EASEL_IS_SESSION (session), NULL);
+
+  self = g_object_new (EASEL_TYPE_SESSION_ROW, NULL);
+  self->session = g_object_ref (session);
+  g_signal_connect_object (session, "notify::title", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::activity", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  update (self);
+  return GTK_WIDGET (self);
+}
+
+void
+easel_session_row_set_chosen (EaselSessionRow *self,
+                              gboolean         chosen)
+{
+  g_return_if_fail (EASEL_IS_SESSION_ROW (self));
+
+  gtk_widget_set_opacity (self->mark, chosen ? 1 : 0);
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_SELECTED, chosen, -1);
+}
+
+void
+easel_session_row_set_news (EaselSessionRow *self,
+                            guint            n)
+{
+  g_return_if_fail (EASEL_IS_SESSION_ROW (self));
+
+  easel_news_pill_set_count (self->pill, n);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "easel-session.h"
+
+G_BEGIN_DECLS
+
+/* A session in the switcher. */
+#define EASEL_TYPE_SESSION_ROW (easel_session_row_get_type ())
+G_DECLARE_FINAL_TYPE (EaselSessionRow, easel_session_row, EASEL, SESSION_ROW, AdwBin)
+
+GtkWidget *easel_session_row_new         (EaselSession    *session);
+void       easel_session_row_set_chosen  (EaselSessionRow *self,
+                                          gboolean         chosen);
+/* How many canvases in it nobody has seen yet. */
+void       easel_session_row_set_news    (EaselSessionRow *self,
+                                          guint            n);
+/* Title of a session, made for display and never empty. */
+char      *easel_session_row_dup_title   (EaselSession    *session);
+
+G_END_DECLS

@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "config.h"
+
+#include "easel-session-switcher.h"
+
+#include <glib/gi18n.h>
+
+#include "easel-news-pill.h"
+#include "easel-session-row.h"
+#include "easel-source-look.h"
+#include "easel-source-row.h"
+
+struct _EaselSessionSwitcher
+{
+  AdwBin parent_instance;
+
+  GtkMenuButton *button;
+  GtkLabel *title;
+  GtkLabel *subtitle;
+  GtkImage *icon;
+  EaselNewsPill *pill;
+  GtkPopover *popover;
+  GtkListView *list;
+
+  EaselHub *hub;
+  EaselNews *news;           /* nullable */
+  EaselCanForget can_forget;
+  gpointer user_data;
+  GListModel *items;
+  GSignalGroup *source_signals;
+  GSignalGroup *session_signals;
+  GPtrArray *session_rows;   /* those on screen, borrowed */
+};
+
+G_DEFINE_FINAL_TYPE (EaselSessionSwitcher, easel_session_switcher, ADW_TYPE_BIN)
+
+static void
+easel_session_switcher_dispose (GObject *object)
+{
+  EaselSessionSwitcher *self = EASEL_SESSION_SWITCHER (object);
+
+  g_clear_object (&self->source_signals);
+  g_clear_object (&self->session_signals);
+  if (self->list != NULL)
+    gtk_list_view_set_model (self->list, NULL);
+  self->list = NULL;
+  adw_bin_set_child (ADW_BIN (self), NULL);
+  g_clear_object (&self->items);
+  g_clear_object (&self->news);
+  g_clear_object (&self->hub);
+  G_OBJECT_CLASS (easel_session_switcher_parent_class)->dispose (object);
+}
+
+static void
+easel_session_switcher_finalize (GObject *object)
+{
+  g_ptr_array_unref (EASEL_SESSION_SWITCHER (object)->session_rows);
+  G_OBJECT_CLASS (easel_session_switcher_parent_class)->finalize (object);
+}
+
+static void
+update_label (EaselSessionSwitcher *self)
+{
+  EaselSource *source = easel_hub_get_source (self->hub);
+  EaselSession *session = easel_hub_get_session (self->hub);
+  g_autofree char *host = source == NULL ? NULL : easel_source_look_title (source);
+  g_autofree char *title = session == NULL ? NULL : easel_session_row_dup_title (session);
+  g_autofree char *spoken = NULL;
+  const char *state = source == NULL ? _("No host") : easel_source_look_text (easel_source_get_state (source));
+
+  gtk_label_set_text (self->title, title != NULL ? title : _("Easel"));
+  gtk_label_set_text (self->subtitle, host != NULL ? host : state);
+  gtk_widget_set_visible (GTK_WIDGET (self->icon), source != NULL);
+  if (source != NULL)
+    gtk_image_set_from_icon_name (self->icon, easel_source_look_icon (easel_source_get_state (source)));
+  /* Translators: title of a session, name of its host, state of the connection. */
+  spoken = g_strdup_printf (_("%s on %s: %s"), gtk_label_get_text (self->title), host != NULL ? host : "—", state);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->button), spoken);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken, -1);
+}
+
+static void
+update_row (EaselSessionSwitcher *self,
+            GtkWidget            *row)
+{
+  EaselSession *session = g_object_get_data (G_OBJECT (row), "easel-session");
+
+  easel_session_row_set_chosen (EASEL_SESSION_ROW (row), session == easel_hub_get_session (self->hub));
+  easel_session_row_set_news (EASEL_SESSION_ROW (row), self->news == NULL ? 0 : easel_news_count (self->news, session));
+}
+
+static void
+update_marks (EaselSessionSwitcher *self)
+{
+  guint n = self->news == NULL ? 0 : easel_news_count_elsewhere (self->news);
+  g_autofree char *spoken = NULL;
+
+  for (guint i = 0; i < self->session_rows->len; i++)
+    update_row (self, g_ptr_array_index (self->session_rows, i));
+  if (n > 0)
+    spoken = g_strdup_printf (ngettext ("%u new canvas in another session", "%u new canvases in other sessions", n), n);
+  easel_news_pill_set_count (self->pill, n);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  spoken != NULL ? spoken : "", -1);
+}
+
+static void
+choice_cb (EaselSessionSwitcher *self)
+{
+  g_signal_group_set_target (self->source_signals, easel_hub_get_source (self->hub));
+  g_signal_group_set_target (self->session_signals, easel_hub_get_session (self->hub));
+  update_label (self);
+  update_marks (self);
+}
+
+static void
+bind_cb (EaselSessionSwitcher *self,
+         GtkListItem          *item)
+{
+  gpointer object = gtk_list_item_get_item (item);
+  GtkWidget *row;
+
+  if (EASEL_IS_SOURCE (object))
+    row = easel_source_row_new (object, self->can_forget (object, self->user_data));
+  else
+    {
+      row = easel_session_row_new (object);
+      g_object_set_data (G_OBJECT (row), "easel-session", object);
+      g_ptr_array_add (self->session_rows, row);
+      update_row (self, row);
+    }
+  gtk_list_item_set_activatable (item, EASEL_IS_SESSION (object));
+  /* Nothing is ever selected in this list, but only what can be selected takes the focus. */
+  gtk_list_item_set_selectable (item, EASEL_IS_SESSION (object));
+  gtk_list_item_set_child (item, row);
+}
+
+static void
+unbind_cb (EaselSessionSwitcher *self,
+           GtkListItem          *item)
+{
+  GtkWidget *row = gtk_list_item_get_child (item);
+
+  g_ptr_array_remove_fast (self->session_rows, row);
+  gtk_list_item_set_child (item, NULL);
+}
+
+static void
+activate_cb (EaselSessionSwitcher *self,
+             guint                 position)
+{
+  easel_session_switcher_activate (self, position);
+}
+
+/* The keyboard begins where the person is; the tool kit would give it to the first host. */
+static void
+map_cb (EaselSessionSwitcher *self)
+{
+  EaselSession *chosen = easel_hub_get_session (self->hub);
+
+  for (guint i = 0; i < self->session_rows->len; i++)
+    {
+      GtkWidget *row = g_ptr_array_index (self->session_rows, i);
+
+      if (g_object_get_data (G_OBJECT (row), "easel-session") == chosen)
+        gtk_widget_grab_focus (gtk_widget_get_parent (row));
+    }
+}
+
+static void
+easel_session_switcher_class_init (EaselSessionSwitcherClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = easel_session_switcher_dispose;
+  object_class->finalize = easel_session_switcher_finalize;
+  g_type_ensure (EASEL_TYPE_NEWS_PILL);
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-session-switcher.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselSessionSwitcher, button);
+  gtk_widget_class_bind_template_child (widget_class, EaselSessionSwitcher, title);
+  gtk_widget_class_bind_template_child (widget_class, EaselSessionSwitcher, subtitle);
+  gtk_widget_class_bind_template_child (widget_class, EaselSessionSwitcher, icon);
+  gtk_widget_class_bind_template_child (widget_class, EaselSessionSwitcher, pill);
+  gtk_widget_class_bind_template_child (widget_class, EaselSessionSwitcher, popover);
+  gtk_widget_class_bind_template_child (widget_class, EaselSessionSwitcher, list);
+  gtk_widget_class_bind_template_callback (widget_class, activate_cb);
+  gtk_widget_class_bind_template_callback (widget_class, map_cb);
+}
+
+static void
+easel_session_switcher_init (EaselSessionSwitcher *self)
+{
+  g_autoptr(GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
+
+  self->session_rows = g_ptr_array_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_object (factory, "bind", G_CALLBACK (bind_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (factory, "unbind", G_CALLBACK (unbind_cb), self, G_CONNECT_SWAPPED);
+  gtk_list_view_set_factory (self->list, factory);
+  /* An interface has no "notify" of its own. */
+  self->source_signals = g_signal_group_new (G_TYPE_OBJECT);
+  g_signal_group_connect_swapped (self->source_signals, "notify::state", G_CALLBACK (update_label), self);
+  g_signal_group_connect_swapped (self->source_signals, "notify::title", G_CALLBACK (update_label), self);
+  self->session_signals = g_signal_group_new (EASEL_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->session_signals, "notify::title", G_CALLBACK (update_label), self);
+}
+
+/* (transfer full): a host as its own heading and the sessions below it. Takes @item. */
+static gpointer
+expand_source (gpointer item,
+               gpointer user_data)
+{
+  g_autoptr(EaselSource) source = item;
+  g_autoptr(GListStore) heading = g_list_store_new (EASEL_TYPE_SOURCE);
+  GListStore *parts = g_list_store_new (G_TYPE_LIST_MODEL);
+
+  g_list_store_append (heading, source);
+  g_list_store_append (parts, heading);
+  g_list_store_append (parts, easel_source_get_sessions (source));
+  return gtk_flatten_list_model_new (G_LIST_MODEL (parts));
+}
+
+void
+easel_session_switcher_set_hub (EaselSessionSwitcher *self,
+                                EaselHub             *hub,
+                                EaselCanForget        can_forget,
+                                gpointer              user_data)
+{
+  GListModel *sources;
+  GtkMapListModel *parts;
+
+  g_return_if_fail (EASEL_IS_SESSION_SWITCHER (self));
+  g_return_if_fail (EASEL_IS_HUB (hub) && self->hub == NULL);
+
+  self->hub = g_object_ref (hub);
+  self->can_forget = can_forget;
+  self->user_data = user_data;
+  sources = g_object_ref (easel_hub_get_sources (hub));
+  parts = gtk_map_list_model_new (sources, expand_source, NULL, NULL);
+  self->items = G_LIST_MODEL (gtk_flatten_list_model_new (G_LIST_MODEL (parts)));
+  gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (gtk_no_selection_new (g_object_ref (self->items))));
+  g_signal_connect_object (hub, "notify::source", G_CALLBACK (choice_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (hub, "notify::session", G_CALLBACK (choice_cb), self, G_CONNECT_SWAPPED);
+  choice_cb (self);
+}
+
+/** easel_session_switcher_set_news: counted beside the sessions from now on. */
+void
+easel_session_switcher_set_news (EaselSessionSwitcher *self,
+                                 EaselNews            *news)
+{
+  g_return_if_fail (EASEL_IS_SESSION_SWITCHER (self) && self->news == NULL);
+  g_return_if_fail (EASEL_IS_NEWS (news));
+
+  self->news = g_object_ref (news);
+  g_signal_connect_object (news, "changed", G_CALLBACK (update_marks), self, G_CONNECT_SWAPPED);
+  update_marks (self);
+}
+
+/** easel_session_switcher_open: the list, with the keyboard in it. */
+void
+easel_session_switcher_open (EaselSessionSwitcher *self)
+{
+  g_return_if_fail (EASEL_IS_SESSION_SWITCHER (self));
+  gtk_menu_button_popup (self->button);
+}
+
+/** easel_session_switcher_close: the list goes, and with it its hold on pointer and keyboard. */
+void
+easel_session_switcher_close (EaselSessionSwitcher *self)
+{
+  g_return_if_fail (EASEL_IS_SESSION_SWITCHER (self));
+  gtk_menu_button_popdown (self->button);
+}
+
+GListModel *
+easel_session_switcher_get_items (EaselSessionSwitcher *self)
+{
+  g_return_val_if_fail (EASEL_IS_SESSION_SWITCHER (self), NULL);
+  return self->items;
+}
+
+/** easel_session_switcher_activate: chooses the session at @position; a host is not chosen by itself. */
+void
+easel_session_switcher_activate (EaselSessionSwitcher *self,
+                                 guint                 position)
+{
+  g_autoptr(GObject) item = NULL;
+
+  g_return_if_fail (EASEL_IS_SESSION_SWITCHER (self));
+
+  item = g_list_model_get_item (self->items, position);
+  if (!EASEL_IS_SESSION (item))
+    return;
+  /* The heading above it: two hosts may have a session of the same URI. */
+  for (guint i = position; i > 0; i--)
+    {
+      g_autoptr(GObject) above = g_list_model_get_item (self->items, i - 1);
+
+      if (!EASEL_IS_SOURCE (above))
+        continue;
+      gtk_popover_popdown (self->popover);
+      easel_hub_choose (self->hub, EASEL_SOURCE (above), EASEL_SESSION (item));
+      return;
+    }
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "config.h"
+
+#include "easel-source-look.h"
+
+#include <glib/gi18n.h>
+
+#include "easel-limits.h"
+#include "easel-source-kind.h"
+#include "easel-text.h"
+
+/** easel_source_look_icon: the name of a symbolic icon. */
+const char *
+easel_source_look_icon (EaselSourceState state)
+{
+  switch (state)
+    {
+    case EASEL_SOURCE_READY:
+      return "easel-connected-symbolic";
+    case EASEL_SOURCE_FAILED:
+      return "dialog-warning-symbolic";
+    case EASEL_SOURCE_LOST:
+      return "network-offline-symbolic";
+    case EASEL_SOURCE_IDLE:
+    case EASEL_SOURCE_CONNECTING:
+    default:
+      return "content-loading-symbolic";
+    }
+}
+
+/** easel_source_look_text: a translated word or two words. */
+const char *
+easel_source_look_text (EaselSourceState state)
+{
+  switch (state)
+    {
+    case EASEL_SOURCE_READY:
+      return _("Connected");
+    case EASEL_SOURCE_FAILED:
+      return _("Not connected");
+    case EASEL_SOURCE_LOST:
+      return _("Offline");
+    case EASEL_SOURCE_CONNECTING:
+      return _("Connecting");
+    case EASEL_SOURCE_IDLE:
+    default:
+      return _("Not started");
+    }
+}
+
+/** easel_source_look_title: (transfer full): the title of a host, made for display and never empty. */
+char *
+easel_source_look_title (EaselSource *source)
+{
+  const char *title = easel_source_get_title (source);
+  g_autofree char *shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
+
+  return *shown != '\0' ? g_steal_pointer (&shown) : g_strdup (_("Host"));
+}
+
+/** easel_source_look_kind: (nullable): what kind of host it is, translated. */
+const char *
+easel_source_look_kind (EaselSource *source)
+{
+  const EaselSourceKind *kind = easel_source_get_kind (source);
+
+  return kind != NULL ? _(kind->title) : NULL;
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-source.h"
+
+G_BEGIN_DECLS
+
+/* How the state of a connection is shown, everywhere the same: never by colour alone. */
+const char *easel_source_look_icon  (EaselSourceState  state);
+const char *easel_source_look_text  (EaselSourceState  state);
+char       *easel_source_look_title (EaselSource      *source);
+
+/* (nullable): what kind of host it is, translated. */
+const char *easel_source_look_kind  (EaselSource      *source);
+
+G_END_DECLS

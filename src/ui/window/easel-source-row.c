@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "config.h"
+
+#include "easel-source-row.h"
+
+#include <glib/gi18n.h>
+
+#include "easel-limits.h"
+#include "easel-source-look.h"
+#include "easel-text.h"
+
+struct _EaselSourceRow
+{
+  AdwBin parent_instance;
+
+  GtkImage *icon;
+  GtkLabel *title;
+  GtkLabel *state;
+  GtkWidget *retry;
+  GtkWidget *forget;
+  EaselSource *source;
+};
+
+G_DEFINE_FINAL_TYPE (EaselSourceRow, easel_source_row, ADW_TYPE_BIN)
+
+static void
+easel_source_row_dispose (GObject *object)
+{
+  EaselSourceRow *self = EASEL_SOURCE_ROW (object);
+
+  g_clear_object (&self->source);
+  adw_bin_set_child (ADW_BIN (self), NULL);
+  G_OBJECT_CLASS (easel_source_row_parent_class)->dispose (object);
+}
+
+static void
+easel_source_row_class_init (EaselSourceRowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = easel_source_row_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-source-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselSourceRow, icon);
+  gtk_widget_class_bind_template_child (widget_class, EaselSourceRow, title);
+  gtk_widget_class_bind_template_child (widget_class, EaselSourceRow, state);
+  gtk_widget_class_bind_template_child (widget_class, EaselSourceRow, retry);
+  gtk_widget_class_bind_template_child (widget_class, EaselSourceRow, forget);
+}
+
+static void
+easel_source_row_init (EaselSourceRow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+static void
+update (EaselSourceRow *self)
+{
+  EaselSourceState state = easel_source_get_state (self->source);
+  const char *reason = easel_source_get_reason (self->source);
+  g_autofree char *title = easel_source_look_title (self->source);
+  g_autofree char *shown = NULL;
+
+  shown = easel_text_for_display (reason != NULL ? reason : easel_source_look_text (state), EASEL_LIMIT_DISPLAY_CHARS);
+  gtk_image_set_from_icon_name (self->icon, easel_source_look_icon (state));
+  gtk_label_set_text (self->title, title);
+  gtk_label_set_text (self->state, shown);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->state), shown);
+  gtk_widget_set_visible (self->retry, state == EASEL_SOURCE_LOST || state == EASEL_SOURCE_FAILED);
+}
+
+/** easel_source_row_new: (transfer floating). */
+GtkWidget *
+easel_source_row_new (EaselSource *source,
+                      gboolean     can_forget)
+{
+  EaselSourceRow *self;
+  const char *id;
+
+  g_return_val_if_fail (EASEL_IS_SOURCE (source), NULL);
+
+  self = g_object_new (EASEL_TYPE_SOURCE_ROW, NULL);
+  self->source = g_object_ref (source);
+  id = easel_source_get_id (source);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->retry), "s", id);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->forget), "s", id);
+  gtk_widget_set_visible (self->forget, can_forget);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->icon), easel_source_look_kind (source));
+  g_signal_connect_object (source, "notify::title", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (source, "notify::state", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (source, "notify::reason", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  update (self);
+  return GTK_WIDGET (self);
+}

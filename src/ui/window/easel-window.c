@@ -1,0 +1,564 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "config.h"
+
+#include "easel-window.h"
+
+#include <glib/gi18n.h>
+
+#include "easel-news-line.h"
+#include "easel-session-row.h"
+#include "easel-session-switcher.h"
+#include "easel-settings.h"
+#include "easel-torn-window.h"
+#include "easel-ui-limits.h"
+
+struct _EaselWindow
+{
+  AdwApplicationWindow parent_instance;
+
+  EaselSessionSwitcher *switcher;
+  GtkMenuButton *menu_button;
+  EaselNewsLine *news_line;
+  EaselQuestionCard *card;
+  EaselPanel *panel;
+  GMenu *hidden_section;
+
+  EaselHub *hub;
+  EaselConnections *connections;
+  EaselSurfaceFactory factory;
+  gpointer user_data;
+  EaselTabController *controller;    /* of the chosen session */
+  GPtrArray *kept;                   /* EaselTabController: sessions behind it, the one that was left last at the end */
+  GPtrArray *others;                 /* EaselTabController, weak: sessions of which only torn-off tabs are left */
+  GSignalGroup *source_signals;
+  GSettings *settings;               /* NULL where the schema is not installed */
+};
+
+G_DEFINE_FINAL_TYPE (EaselWindow, easel_window, ADW_TYPE_APPLICATION_WINDOW)
+
+static void update_page (EaselWindow *self);
+
+static gboolean
+has_hidden (EaselWindow *self)
+{
+  return g_menu_model_get_n_items (easel_panel_get_menu (self->panel)) > 0;
+}
+
+static EaselPlaceholderKind
+judge (EaselWindow *self)
+{
+  EaselSource *source = easel_hub_get_source (self->hub);
+
+  if (source == NULL)
+    return easel_hub_is_expecting (self->hub) ? EASEL_PLACEHOLDER_CONNECTING : EASEL_PLACEHOLDER_NO_HOST;
+  switch (easel_source_get_state (source))
+    {
+    case EASEL_SOURCE_LOST:
+      return EASEL_PLACEHOLDER_OFFLINE;
+    case EASEL_SOURCE_FAILED:
+      return EASEL_PLACEHOLDER_FAILED;
+    case EASEL_SOURCE_READY:
+      if (easel_hub_is_waiting (self->hub))
+        return EASEL_PLACEHOLDER_WAITING;
+      if (easel_hub_get_session (self->hub) == NULL)
+        return EASEL_PLACEHOLDER_NO_SESSION;
+      return has_hidden (self) ? EASEL_PLACEHOLDER_HIDDEN : EASEL_PLACEHOLDER_EMPTY;
+    case EASEL_SOURCE_IDLE:
+    case EASEL_SOURCE_CONNECTING:
+    default:
+      return EASEL_PLACEHOLDER_CONNECTING;
+    }
+}
+
+static void
+update_page (EaselWindow *self)
+{
+  EaselSource *source = self->hub == NULL ? NULL : easel_hub_get_source (self->hub);
+
+  /* Parts of it still speak while the window goes. */
+  if (self->hub == NULL)
+    return;
+  easel_placeholder_set_kind (easel_panel_get_placeholder (self->panel), judge (self),
+                              source == NULL ? NULL : easel_source_get_title (source),
+                              source == NULL ? NULL : easel_source_get_reason (source));
+}
+
+static void
+other_gone_cb (gpointer  data,
+               GObject  *controller)
+{
+  g_ptr_array_remove_fast (data, controller);
+}
+
+/* A session with tabs in other windows lives on with them; any other goes, its views with it. Takes @controller. */
+static void
+let_go (EaselWindow        *self,
+        EaselTabController *controller)
+{
+  g_autoptr(EaselTabController) owned = controller;
+
+  if (easel_tab_controller_is_torn (controller))
+    {
+      easel_tab_controller_set_suspended (controller, TRUE);
+      g_ptr_array_add (self->others, controller);
+      g_object_weak_ref (G_OBJECT (controller), other_gone_cb, self->others);
+    }
+  else
+    g_object_run_dispose (G_OBJECT (controller));
+}
+
+static void
+let_go_at (EaselWindow *self,
+           guint        position)
+{
+  EaselTabController *controller = g_ptr_array_steal_index (self->kept, position);
+
+  g_signal_handlers_disconnect_by_data (easel_tab_controller_get_session (controller), self);
+  let_go (self, controller);
+}
+
+/* Sessions that are over, or whose host is. */
+static void
+prune_cb (EaselWindow *self)
+{
+  for (guint i = self->kept->len; i > 0; i--)
+    {
+      EaselSession *session = easel_tab_controller_get_session (g_ptr_array_index (self->kept, i - 1));
+
+      if (easel_session_is_gone (session) || easel_hub_find_owner (self->hub, session) == NULL)
+        let_go_at (self, i - 1);
+    }
+}
+
+static void
+trim (EaselWindow *self)
+{
+  guint n = 0;
+
+  for (guint i = self->kept->len; i > 0; i--)
+    {
+      n += easel_tab_controller_count_surfaces (g_ptr_array_index (self->kept, i - 1));
+      if (n > EASEL_LIMIT_KEPT_SURFACES && i < self->kept->len)
+        let_go_at (self, i - 1);
+    }
+}
+
+/* The views live on behind the next one: a page keeps what was typed into it. */
+static void
+leave_session (EaselWindow *self)
+{
+  EaselTabController *controller = g_steal_pointer (&self->controller);
+
+  if (controller == NULL)
+    return;
+  easel_panel_set_controller (self->panel, NULL, NULL);
+  easel_tab_controller_set_away (controller, TRUE);
+  g_ptr_array_add (self->kept, controller);
+  g_signal_connect_object (easel_tab_controller_get_session (controller), "notify::gone", G_CALLBACK (prune_cb), self,
+                           G_CONNECT_SWAPPED);
+  prune_cb (self);
+  trim (self);
+}
+
+static EaselTabController *
+take_kept (EaselWindow  *self,
+           EaselSession *session)
+{
+  for (guint i = 0; i < self->kept->len; i++)
+    {
+      EaselTabController *controller = g_ptr_array_index (self->kept, i);
+
+      if (easel_tab_controller_get_session (controller) != session)
+        continue;
+      g_signal_handlers_disconnect_by_func (session, prune_cb, self);
+      easel_tab_controller_set_away (controller, FALSE);
+      return g_ptr_array_steal_index (self->kept, i);
+    }
+  return NULL;
+}
+
+static EaselTabController *
+take_other (EaselWindow  *self,
+            EaselSession *session)
+{
+  for (guint i = 0; i < self->others->len; i++)
+    {
+      EaselTabController *controller = g_ptr_array_index (self->others, i);
+
+      if (easel_tab_controller_get_session (controller) != session)
+        continue;
+      g_object_weak_unref (G_OBJECT (controller), other_gone_cb, self->others);
+      g_ptr_array_remove_index_fast (self->others, i);
+      easel_tab_controller_set_away (controller, FALSE);
+      easel_tab_controller_set_suspended (controller, FALSE);
+      return g_object_ref (controller);
+    }
+  return NULL;
+}
+
+/* A question about a canvas in a window of its own is asked there. */
+static gboolean
+is_asked_here (EaselQuestion *question,
+               gpointer       user_data)
+{
+  GtkApplication *application = gtk_window_get_application (user_data);
+  GList *windows = application != NULL ? gtk_application_get_windows (application) : NULL;
+
+  for (GList *l = windows; l != NULL; l = l->next)
+    if (EASEL_IS_TORN_WINDOW (l->data) &&
+        easel_panel_has_instance (easel_torn_window_get_panel (l->data), easel_question_get_subject (question)->session,
+                                  easel_question_get_instance (question)))
+      return FALSE;
+  return TRUE;
+}
+
+static AdwTabView *
+tear_off_cb (EaselWindow        *self,
+             EaselTabController *controller)
+{
+  EaselTornWindow *window = easel_torn_window_new (GTK_WINDOW (self), controller,
+                                                   easel_question_card_get_consent (self->card));
+
+  g_signal_connect_object (easel_torn_window_get_panel (window), "notify::canvas",
+                           G_CALLBACK (easel_question_card_update), self->card, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (window));
+  return easel_panel_get_view (easel_torn_window_get_panel (window));
+}
+
+static void
+enter_session (EaselWindow *self)
+{
+  EaselSource *source = easel_hub_get_source (self->hub);
+  EaselSession *session = easel_hub_get_session (self->hub);
+
+  if (source == NULL || session == NULL)
+    return;
+  self->controller = take_kept (self, session);
+  if (self->controller == NULL)
+    self->controller = take_other (self, session);
+  if (self->controller == NULL)
+    {
+      self->controller = easel_tab_controller_new (source, session, self->factory, self->user_data);
+      g_signal_connect_object (self->controller, "tear-off", G_CALLBACK (tear_off_cb), self, G_CONNECT_SWAPPED);
+    }
+  easel_panel_set_controller (self->panel, self->controller, easel_tab_controller_get_view (self->controller));
+}
+
+static void
+session_cb (EaselWindow *self)
+{
+  EaselSession *session = easel_hub_get_session (self->hub);
+
+  if (self->controller == NULL || easel_tab_controller_get_session (self->controller) != session)
+    {
+      leave_session (self);
+      enter_session (self);
+    }
+  update_page (self);
+}
+
+static void
+source_cb (EaselWindow *self)
+{
+  g_signal_group_set_target (self->source_signals, easel_hub_get_source (self->hub));
+  update_page (self);
+}
+
+/* For the window list of the desktop; the header shows more. */
+static void
+update_title (EaselWindow *self)
+{
+  EaselSession *session = easel_hub_get_session (self->hub);
+  g_autofree char *title = session == NULL ? NULL : easel_session_row_dup_title (session);
+  g_autofree char *whole = title == NULL ? NULL : g_strdup_printf ("%s – Easel", title);
+
+  gtk_window_set_title (GTK_WINDOW (self), whole != NULL ? whole : "Easel");
+}
+
+static void
+notice_cb (EaselWindow *self,
+           const char  *sentence)
+{
+  easel_panel_notify_person (self->panel, sentence);
+}
+
+static void
+wanted_cb (EaselWindow *self,
+           EaselCanvas *canvas)
+{
+  easel_window_show_canvas (self, easel_canvas_get_session (canvas), easel_canvas_get_channel (canvas));
+}
+
+static void
+restore_size (EaselWindow *self)
+{
+  int width = 420;
+  int height = 900;
+
+  self->settings = easel_settings_find ();
+  if (self->settings != NULL)
+    {
+      width = g_settings_get_int (self->settings, "window-width");
+      height = g_settings_get_int (self->settings, "window-height");
+      if (g_settings_get_boolean (self->settings, "window-maximized"))
+        gtk_window_maximize (GTK_WINDOW (self));
+    }
+  gtk_window_set_default_size (GTK_WINDOW (self), width, height);
+}
+
+static void
+save_size (EaselWindow *self)
+{
+  int width;
+  int height;
+
+  if (self->settings == NULL)
+    return;
+  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+  if (width >= 360 && height >= 294)
+    {
+      g_settings_set_int (self->settings, "window-width", width);
+      g_settings_set_int (self->settings, "window-height", height);
+    }
+  g_settings_set_boolean (self->settings, "window-maximized", gtk_window_is_maximized (GTK_WINDOW (self)));
+}
+
+static gboolean
+easel_window_close_request (GtkWindow *window)
+{
+  save_size (EASEL_WINDOW (window));
+  return GTK_WINDOW_CLASS (easel_window_parent_class)->close_request (window);
+}
+
+static void
+easel_window_dispose (GObject *object)
+{
+  EaselWindow *self = EASEL_WINDOW (object);
+
+  if (self->hub != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->hub, self);
+      g_signal_handlers_disconnect_by_data (easel_hub_get_sources (self->hub), self);
+      leave_session (self);
+    }
+  while (self->kept->len > 0)
+    let_go_at (self, 0);
+  for (guint i = 0; i < self->others->len; i++)
+    g_object_weak_unref (g_ptr_array_index (self->others, i), other_gone_cb, self->others);
+  g_ptr_array_set_size (self->others, 0);
+  g_clear_object (&self->source_signals);
+  g_clear_object (&self->connections);
+  g_clear_object (&self->hub);
+  g_clear_object (&self->settings);
+  G_OBJECT_CLASS (easel_window_parent_class)->dispose (object);
+}
+
+static void
+easel_window_finalize (GObject *object)
+{
+  g_ptr_array_unref (EASEL_WINDOW (object)->kept);
+  g_ptr_array_unref (EASEL_WINDOW (object)->others);
+  G_OBJECT_CLASS (easel_window_parent_class)->finalize (object);
+}
+
+static void
+easel_window_class_init (EaselWindowClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = easel_window_dispose;
+  object_class->finalize = easel_window_finalize;
+  GTK_WINDOW_CLASS (klass)->close_request = easel_window_close_request;
+
+  g_type_ensure (EASEL_TYPE_NEWS_LINE);
+  g_type_ensure (EASEL_TYPE_PANEL);
+  g_type_ensure (EASEL_TYPE_QUESTION_CARD);
+  g_type_ensure (EASEL_TYPE_SESSION_SWITCHER);
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselWindow, switcher);
+  gtk_widget_class_bind_template_child (widget_class, EaselWindow, menu_button);
+  gtk_widget_class_bind_template_child (widget_class, EaselWindow, news_line);
+  gtk_widget_class_bind_template_child (widget_class, EaselWindow, card);
+  gtk_widget_class_bind_template_child (widget_class, EaselWindow, panel);
+  gtk_widget_class_bind_template_child (widget_class, EaselWindow, hidden_section);
+  gtk_widget_class_bind_template_callback (widget_class, wanted_cb);
+}
+
+static void
+easel_window_init (EaselWindow *self)
+{
+  self->kept = g_ptr_array_new ();
+  self->others = g_ptr_array_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+  if (g_str_has_suffix (APP_ID, ".Devel"))
+    gtk_widget_add_css_class (GTK_WIDGET (self), "devel");
+  /* An interface has no "notify" of its own. */
+  self->source_signals = g_signal_group_new (G_TYPE_OBJECT);
+  g_signal_group_connect_swapped (self->source_signals, "notify::state", G_CALLBACK (update_page), self);
+  g_signal_group_connect_swapped (self->source_signals, "notify::reason", G_CALLBACK (update_page), self);
+  g_signal_group_connect_swapped (self->source_signals, "notify::title", G_CALLBACK (update_page), self);
+  restore_size (self);
+}
+
+static void
+toplevel_map_cb (EaselWindow *self,
+                 GtkWindow   *toplevel)
+{
+  if (gtk_window_get_transient_for (toplevel) != GTK_WINDOW (self))
+    return;
+  easel_session_switcher_close (self->switcher);
+  gtk_menu_button_popdown (self->menu_button);
+}
+
+/* An open popover lies above a dialog and takes the clicks that are meant for it. */
+static void
+toplevels_cb (EaselWindow *self,
+              guint        position,
+              guint        removed,
+              guint        added,
+              GListModel  *toplevels)
+{
+  for (guint i = position; i < position + added; i++)
+    {
+      g_autoptr(GtkWindow) toplevel = g_list_model_get_item (toplevels, i);
+
+      g_signal_connect_object (toplevel, "map", G_CALLBACK (toplevel_map_cb), self, G_CONNECT_SWAPPED);
+    }
+}
+
+static gboolean
+can_forget (EaselSource *source,
+            gpointer     user_data)
+{
+  EaselWindow *self = user_data;
+
+  return easel_connections_can_forget (self->connections, source);
+}
+
+static void
+follow_hub (EaselWindow *self)
+{
+  g_signal_connect_object (self->hub, "notify::source", G_CALLBACK (source_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->hub, "notify::session", G_CALLBACK (session_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->hub, "notify::session", G_CALLBACK (update_title), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (easel_hub_get_sources (self->hub), "items-changed", G_CALLBACK (prune_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->hub, "notify::expecting", G_CALLBACK (update_page), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->connections, "notice", G_CALLBACK (notice_cb), self, G_CONNECT_SWAPPED);
+  source_cb (self);
+  session_cb (self);
+  update_title (self);
+}
+
+/**
+ * easel_window_new:
+ * @application: the application
+ * @hub: whose chosen session is shown
+ * @connections: what the actions on hosts go to
+ * @factory: makes the views of canvases
+ * @user_data: for @factory; must live longer than the window
+ */
+EaselWindow *
+easel_window_new (GtkApplication      *application,
+                  EaselHub            *hub,
+                  EaselConnections    *connections,
+                  EaselSurfaceFactory  factory,
+                  gpointer             user_data)
+{
+  EaselWindow *self;
+
+  g_return_val_if_fail (EASEL_IS_HUB (hub), NULL);
+  g_return_val_if_fail (EASEL_IS_CONNECTIONS (connections), NULL);
+  g_return_val_if_fail (factory != NULL, NULL);
+
+  self = g_object_new (EASEL_TYPE_WINDOW, "application", application, NULL);
+  self->hub = g_object_ref (hub);
+  self->connections = g_object_ref (connections);
+  self->factory = factory;
+  self->user_data = user_data;
+  g_menu_append_section (self->hidden_section, NULL, easel_panel_get_menu (self->panel));
+  g_signal_connect_object (easel_panel_get_menu (self->panel), "items-changed", G_CALLBACK (update_page), self,
+                           G_CONNECT_SWAPPED);
+  easel_question_card_set_filter (self->card, is_asked_here, self);
+  g_signal_connect_object (self->panel, "notify::canvas", G_CALLBACK (easel_question_card_update), self->card,
+                           G_CONNECT_SWAPPED);
+  easel_panel_add_actions (self->panel, G_ACTION_MAP (self));
+  easel_panel_add_keys (self->panel, GTK_WINDOW (self));
+  easel_window_add_actions (self, hub, connections);
+  easel_session_switcher_set_hub (self->switcher, hub, can_forget, self);
+  g_signal_connect_object (gtk_window_get_toplevels (), "items-changed", G_CALLBACK (toplevels_cb), self,
+                           G_CONNECT_SWAPPED);
+  follow_hub (self);
+  return self;
+}
+
+EaselPanel *
+easel_window_get_panel (EaselWindow *self)
+{
+  g_return_val_if_fail (EASEL_IS_WINDOW (self), NULL);
+  return self->panel;
+}
+
+/** easel_window_set_news: said and counted in the window from now on. Once. */
+void
+easel_window_set_news (EaselWindow *self,
+                       EaselNews   *news)
+{
+  g_return_if_fail (EASEL_IS_WINDOW (self));
+  g_return_if_fail (EASEL_IS_NEWS (news));
+
+  easel_news_line_set_news (self->news_line, self->hub, news);
+  easel_session_switcher_set_news (self->switcher, news);
+}
+
+/**
+ * easel_window_show_canvas:
+ * @self: the window
+ * @session: a session of one of the sources of the hub
+ * @channel: of a canvas that may be gone
+ *
+ * Chooses the session, as the person wishes, and brings the canvas to the front, in whichever window it is.
+ */
+void
+easel_window_show_canvas (EaselWindow  *self,
+                          EaselSession *session,
+                          const char   *channel)
+{
+  EaselSource *source;
+  EaselCanvas *canvas;
+  AdwTabPage *tab;
+
+  g_return_if_fail (EASEL_IS_WINDOW (self));
+  g_return_if_fail (EASEL_IS_SESSION (session));
+  g_return_if_fail (channel != NULL);
+
+  source = easel_hub_find_owner (self->hub, session);
+  if (source == NULL)
+    return;
+  easel_hub_choose (self->hub, source, session);
+  canvas = easel_canvas_list_find (easel_session_get_canvases (session), channel);
+  if (canvas == NULL)
+    return;
+  easel_tab_controller_show (self->controller, canvas);
+  tab = easel_tab_controller_find (self->controller, canvas);
+  if (tab != NULL)
+    gtk_window_present (GTK_WINDOW (gtk_widget_get_root (adw_tab_page_get_child (tab))));
+}
+
+void
+easel_window_open_switcher (EaselWindow *self)
+{
+  g_return_if_fail (EASEL_IS_WINDOW (self));
+  easel_session_switcher_open (self->switcher);
+}
+
+/** easel_window_get_card: (transfer none): where questions of agents are asked. */
+EaselQuestionCard *
+easel_window_get_card (EaselWindow *self)
+{
+  g_return_val_if_fail (EASEL_IS_WINDOW (self), NULL);
+  return self->card;
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-connections.h"
+#include "easel-news.h"
+#include "easel-panel.h"
+#include "easel-question-card.h"
+
+G_BEGIN_DECLS
+
+/* The panel: the chosen session's canvases, and the switcher between sessions of all hosts. */
+#define EASEL_TYPE_WINDOW (easel_window_get_type ())
+G_DECLARE_FINAL_TYPE (EaselWindow, easel_window, EASEL, WINDOW, AdwApplicationWindow)
+
+EaselWindow *easel_window_new           (GtkApplication      *application,
+                                         EaselHub            *hub,
+                                         EaselConnections    *connections,
+                                         EaselSurfaceFactory  factory,
+                                         gpointer             user_data);
+EaselPanel  *easel_window_get_panel     (EaselWindow         *self);
+EaselQuestionCard *easel_window_get_card (EaselWindow        *self);
+void         easel_window_set_news      (EaselWindow         *self,
+                                         EaselNews           *news);
+void         easel_window_show_canvas   (EaselWindow         *self,
+                                         EaselSession        *session,
+                                         const char          *channel);
+void         easel_window_open_switcher (EaselWindow         *self);
+/* easel-window-actions.c: what concerns hosts and the window itself. */
+void         easel_window_add_actions   (EaselWindow         *self,
+                                         EaselHub            *hub,
+                                         EaselConnections    *connections);
+
+G_END_DECLS

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <unistd.h>
+
+#include "easel-news-line.h"
+#include "easel-news-pill.h"
+#include "easel-presence-watch.h"
+#include "easel-session-switcher.h"
+#include "window-fixture.h"
+
+/* A second session whose agent works while the person is in the first. */
+typedef struct
+{
+  EaselNews *news;
+  EaselPresenceWatch *presence;
+  EaselSession *other;
+} News;
+
+static News
+begin (WindowFixture *fixture)
+{
+  News news = { easel_news_new (fixture->hub), easel_presence_watch_new (fixture->application, fixture->hub) };
+
+  easel_window_set_news (fixture->window, news.news);
+  easel_session_set_agent (fixture->session, "Alpha", TRUE);
+  news.other = fake_source_add_session (fixture->source, "ahp-session:/2", "Two");
+  easel_session_set_agent (news.other, "<b>Beta</b>", TRUE);
+  return news;
+}
+
+static void
+end (News *news)
+{
+  g_object_unref (news->presence);
+  g_object_run_dispose (G_OBJECT (news->news));
+  g_object_unref (news->news);
+}
+
+static void
+run (const char *const *argv)
+{
+  g_autoptr(GSubprocess) process = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+
+  process = g_subprocess_newv (argv, G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error);
+  g_assert_no_error (error);
+  g_subprocess_wait_check_async (process, NULL, easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  g_assert_true (g_subprocess_wait_check_finish (process, result, &error));
+}
+
+/* The person is at the window. */
+static void
+focus (WindowFixture *fixture)
+{
+  g_autofree char *pid = g_strdup_printf ("%d", (int) getpid ());
+  const char *command[] = { "xdotool", "search", "--onlyvisible", "--sync", "--pid", pid, ".", "windowfocus", NULL };
+
+  run (command);
+  easel_test_wait_until (gtk_window_is_active (GTK_WINDOW (fixture->window)));
+}
+
+static gboolean
+is_label (GtkWidget *widget,
+          gpointer   data)
+{
+  return gtk_widget_get_mapped (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), data) == 0;
+}
+
+static GtkWidget *
+find_line (WindowFixture *fixture)
+{
+  return fixture_find (GTK_WIDGET (fixture->window), EASEL_TYPE_NEWS_LINE, NULL, NULL);
+}
+
+static gboolean
+is_said (WindowFixture *fixture)
+{
+  GtkWidget *revealer = fixture_find (find_line (fixture), GTK_TYPE_REVEALER, NULL, NULL);
+
+  return gtk_revealer_get_reveal_child (GTK_REVEALER (revealer));
+}
+
+static gboolean
+is_counted (GtkWidget  *root,
+            const char *count)
+{
+  GtkWidget *pill = fixture_find (root, EASEL_TYPE_NEWS_PILL, NULL, NULL);
+
+  return pill != NULL && fixture_find_text (pill, count) != NULL;
+}
+
+static GtkWidget *
+find_switcher (WindowFixture *fixture)
+{
+  return fixture_find (GTK_WIDGET (fixture->window), EASEL_TYPE_SESSION_SWITCHER, NULL, NULL);
+}
+
+/* Counted beside the title and in the list, said in a line, and one click away. */
+static void
+test_show (WindowFixture *fixture,
+           gconstpointer  data)
+{
+  News news = begin (fixture);
+  EaselCanvas *first;
+  GtkWidget *show;
+
+  focus (fixture);
+  fake_source_open_fresh (fixture->source, fixture->session, "a", "Mine");
+  g_assert_false (is_said (fixture));
+  first = fake_source_open_fresh (fixture->source, news.other, "b", "Plan <1>");
+  fake_source_open_fresh (fixture->source, news.other, "c", "Later");
+  easel_canvas_emit_show (first);
+  g_assert_true (easel_hub_get_session (fixture->hub) == fixture->session);
+  easel_test_wait_until (fixture_find_text (find_line (fixture), "<b>Beta</b> on Lab opened “Plan <1>”.") != NULL);
+  g_assert_true (is_counted (find_switcher (fixture), "2"));
+  easel_session_switcher_open (EASEL_SESSION_SWITCHER (find_switcher (fixture)));
+  easel_test_wait_until (fixture_find_text (GTK_WIDGET (fixture->window), "Two") != NULL);
+  g_assert_true (is_counted (gtk_widget_get_ancestor (fixture_find_text (GTK_WIDGET (fixture->window), "Two"),
+                                                      ADW_TYPE_BIN), "2"));
+  easel_session_switcher_close (EASEL_SESSION_SWITCHER (find_switcher (fixture)));
+
+  show = fixture_find (find_line (fixture), GTK_TYPE_BUTTON, is_label, (gpointer) "_Show");
+  g_signal_emit_by_name (show, "clicked");
+  g_assert_true (easel_hub_get_session (fixture->hub) == news.other);
+  g_assert_true (easel_panel_get_canvas (fixture->panel) == first);
+  g_assert_false (is_said (fixture));
+  g_assert_false (is_counted (find_switcher (fixture), "2"));
+  end (&news);
+}
+
+/* What was dismissed is not said again, but counted; what is new is said. */
+static void
+test_dismiss (WindowFixture *fixture,
+              gconstpointer  data)
+{
+  News news = begin (fixture);
+  EaselCanvas *canvas;
+  GtkWidget *dismiss;
+
+  focus (fixture);
+  canvas = fake_source_open_fresh (fixture->source, news.other, "b", "Plan");
+  easel_test_wait_until (fixture_find_text (find_line (fixture), "<b>Beta</b> on Lab opened “Plan”.") != NULL);
+  dismiss = gtk_widget_get_next_sibling (fixture_find (find_line (fixture), GTK_TYPE_BUTTON, is_label,
+                                                       (gpointer) "_Show"));
+  g_signal_emit_by_name (dismiss, "clicked");
+  g_assert_false (is_said (fixture));
+  easel_canvas_set_title (canvas, "Renamed");
+  g_assert_false (is_said (fixture));
+  g_assert_true (is_counted (find_switcher (fixture), "1"));
+  canvas = fake_source_open_fresh (fixture->source, news.other, "c", "Next");
+  g_assert_true (is_said (fixture));
+  fake_source_take_away (fixture->source, news.other, canvas);
+  g_assert_false (is_said (fixture));
+  g_assert_true (is_counted (find_switcher (fixture), "1"));
+  end (&news);
+}
+
+/* The session of another agent takes nobody's canvas away from under the hands, also when the one that opened it left. */
+static void
+test_typing (WindowFixture *fixture,
+             gconstpointer  data)
+{
+  News news = begin (fixture);
+  EaselSurface *surface;
+
+  fake_source_open (fixture->source, fixture->session, "a", "Mine");
+  focus (fixture);
+  surface = easel_panel_get_surface (fixture->panel);
+  gtk_widget_grab_focus (fixture_find (GTK_WIDGET (surface), GTK_TYPE_ENTRY, NULL, NULL));
+  easel_session_set_agent (fixture->session, "Alpha", FALSE);
+  fake_source_open_fresh (fixture->source, news.other, "b", "Plan");
+  g_assert_true (easel_hub_get_session (fixture->hub) == fixture->session);
+  g_assert_true (is_said (fixture));
+  gtk_window_set_focus (GTK_WINDOW (fixture->window), NULL);
+  fake_source_open_fresh (fixture->source, news.other, "c", "Next");
+  g_assert_true (easel_hub_get_session (fixture->hub) == news.other);
+  g_assert_false (is_said (fixture));
+  end (&news);
+}
+
+/* A canvas is found where it is: hidden, or in a window of its own. */
+static void
+test_wherever (WindowFixture *fixture,
+               gconstpointer  data)
+{
+  News news = begin (fixture);
+  EaselCanvas *hidden = fake_source_open (fixture->source, fixture->session, "a", "Hidden");
+  EaselCanvas *torn;
+  GtkWidget *page;
+
+  window_activate (fixture->window, "hide-canvas", NULL);
+  torn = fake_source_open (fixture->source, fixture->session, "b", "Torn");
+  window_activate (fixture->window, "tear-off", NULL);
+  easel_test_settle ();
+  easel_window_show_canvas (fixture->window, fixture->session, easel_canvas_get_channel (hidden));
+  g_assert_true (easel_panel_get_canvas (fixture->panel) == hidden);
+  easel_window_show_canvas (fixture->window, fixture->session, easel_canvas_get_channel (torn));
+  page = adw_tab_page_get_child (easel_tab_controller_find (easel_panel_get_controller (fixture->panel), torn));
+  g_assert_true ((gpointer) gtk_widget_get_root (page) != fixture->window);
+  g_assert_true (easel_panel_get_canvas (fixture->panel) == hidden);
+  /* What is gone by then leads to its session. */
+  easel_window_show_canvas (fixture->window, news.other, "ahp-canvas:/gone");
+  g_assert_true (easel_hub_get_session (fixture->hub) == news.other);
+  end (&news);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_autoptr(GtkApplication) application = window_fixture_init (&argc, &argv);
+
+  WINDOW_TEST ("/ui/news-line/show", test_show);
+  WINDOW_TEST ("/ui/news-line/dismiss", test_dismiss);
+  WINDOW_TEST ("/ui/news-line/typing", test_typing);
+  WINDOW_TEST ("/ui/news-line/wherever", test_wherever);
+  return g_test_run ();
+}

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "easel-agent-watch.h"
+#include "easel-news.h"
+#include "ui-fixture.h"
+
+/* A person at a window, whose host has an agent in each of two sessions; the first is shown. */
+typedef struct
+{
+  EaselHub *hub;
+  EaselNews *news;
+  FakeSource *source;
+  EaselSession *one;
+  EaselSession *two;
+  EaselCanvas *added;        /* the newest that was said */
+  guint n_changes;
+} Fixture;
+
+static void
+added_cb (Fixture     *fixture,
+          EaselCanvas *canvas)
+{
+  fixture->added = canvas;
+}
+
+static void
+changed_cb (Fixture *fixture)
+{
+  fixture->n_changes++;
+}
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  fixture->hub = easel_hub_new ();
+  fixture->source = fake_source_new ("lab", "Lab");
+  fixture->one = fake_source_add_session (fixture->source, "ahp-session:/1", "One");
+  fixture->two = fake_source_add_session (fixture->source, "ahp-session:/2", "Two");
+  easel_session_set_agent (fixture->one, "Alpha", TRUE);
+  easel_session_set_agent (fixture->two, "Beta", TRUE);
+  easel_hub_add (fixture->hub, EASEL_SOURCE (fixture->source));
+  easel_hub_set_presence (fixture->hub, EASEL_PRESENCE_HERE);
+  fixture->news = easel_news_new (fixture->hub);
+  g_signal_connect_swapped (fixture->news, "added", G_CALLBACK (added_cb), fixture);
+  g_signal_connect_swapped (fixture->news, "changed", G_CALLBACK (changed_cb), fixture);
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_assert_finalize_object (fixture->news);
+  g_assert_cmpint (fake_source_count_holds (fixture->source), ==, 0);
+  g_object_unref (fixture->hub);
+  g_assert_finalize_object (fixture->source);
+}
+
+/* What comes out of view is counted there until its session is chosen; what the person looks at never is. */
+static void
+test_out_of_view (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  EaselCanvas *page;
+
+  fake_source_open_fresh (fixture->source, fixture->one, "a", "A");
+  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 0);
+  page = fake_source_open_fresh (fixture->source, fixture->two, "b", "B");
+  g_assert_true (fixture->added == page);
+  fake_source_open_fresh (fixture->source, fixture->two, "c", "C");
+  g_assert_cmpuint (easel_news_count (fixture->news, fixture->two), ==, 2);
+  g_assert_cmpuint (easel_news_count (fixture->news, fixture->one), ==, 0);
+  g_assert_cmpuint (easel_news_count_elsewhere (fixture->news), ==, 2);
+  g_assert_false (easel_news_get_entry (fixture->news, 0)->came_unattended);
+  g_assert_cmpint (fake_source_count_holds (fixture->source), ==, 2);
+  easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->source), fixture->two);
+  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 0);
+  g_assert_cmpuint (fixture->n_changes, ==, 3);
+}
+
+/* What was there before anybody looked is no news; what an agent asks to be looked at again is, once and the newest. */
+static void
+test_shown_again (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  EaselCanvas *old = fake_source_open (fixture->source, fixture->two, "old", "Old");
+
+  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 0);
+  easel_canvas_emit_show (old);
+  fake_source_open_fresh (fixture->source, fixture->two, "new", "New");
+  easel_canvas_emit_show (old);
+  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 2);
+  g_assert_true (easel_news_get_entry (fixture->news, 1)->canvas == old);
+  /* In a window of its own it is before the person. */
+  easel_hub_set_presence (fixture->hub, EASEL_PRESENCE_INSIDE);
+  easel_canvas_set_in_view (old, TRUE);
+  easel_hub_set_presence (fixture->hub, EASEL_PRESENCE_HERE);
+  g_assert_false (easel_news_has (fixture->news, old));
+}
+
+/* Nobody at a window: also the chosen session has news, until the person is back. */
+static void
+test_away (Fixture       *fixture,
+           gconstpointer  data)
+{
+  easel_hub_set_presence (fixture->hub, EASEL_PRESENCE_AWAY);
+  fake_source_open_fresh (fixture->source, fixture->one, "a", "A");
+  fake_source_open_fresh (fixture->source, fixture->two, "b", "B");
+  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 2);
+  g_assert_cmpuint (easel_news_count_elsewhere (fixture->news), ==, 1);
+  g_assert_true (easel_news_get_entry (fixture->news, 1)->came_unattended);
+  easel_hub_set_presence (fixture->hub, EASEL_PRESENCE_HERE);
+  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 1);
+  g_assert_false (easel_news_get_entry (fixture->news, 0)->came_unattended);
+  /* Whoever left without a look was told once. */
+  easel_hub_set_presence (fixture->hub, EASEL_PRESENCE_AWAY);
+  g_assert_false (easel_news_get_entry (fixture->news, 0)->came_unattended);
+}
+
+/* Entries go with the canvas, the session and the host. */
+static void
+test_gone (Fixture       *fixture,
+           gconstpointer  data)
+{
+  EaselCanvas *page = fake_source_open_fresh (fixture->source, fixture->two, "b", "B");
+
+  fake_source_take_away (fixture->source, fixture->two, page);
+  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 0);
+  fake_source_open_fresh (fixture->source, fixture->two, "c", "C");
+  fake_source_remove_session (fixture->source, fixture->two);
+  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 0);
+  g_assert_cmpint (fake_source_count_holds (fixture->source), ==, 0);
+  fixture->two = fake_source_add_session (fixture->source, "ahp-session:/2", "Two");
+  fake_source_open_fresh (fixture->source, fixture->two, "d", "D");
+  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 1);
+  easel_hub_remove (fixture->hub, EASEL_SOURCE (fixture->source));
+  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 0);
+}
+
+/* Agent one ends, agent two opens: it is shown at once, unless that would disturb the person. */
+static void
+test_takes_over (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  EaselSource *source = EASEL_SOURCE (fixture->source);
+
+  fake_source_open_fresh (fixture->source, fixture->one, "a", "A");
+  fake_source_open_fresh (fixture->source, fixture->two, "b", "B");
+  /* Not in the place of an agent that is there, nor under the hands of the person. */
+  g_assert_true (easel_hub_get_session (fixture->hub) == fixture->one);
+  easel_session_set_agent (fixture->one, "Alpha", FALSE);
+  easel_hub_set_presence (fixture->hub, EASEL_PRESENCE_INSIDE);
+  fake_source_open_fresh (fixture->source, fixture->two, "c", "C");
+  g_assert_true (easel_hub_get_session (fixture->hub) == fixture->one);
+  easel_hub_set_presence (fixture->hub, EASEL_PRESENCE_HERE);
+  fake_source_open_fresh (fixture->source, fixture->two, "d", "D");
+  g_assert_true (easel_hub_get_session (fixture->hub) == fixture->two);
+  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 0);
+
+  /* Whom the person chose by hand stays while they look, and only then. */
+  easel_hub_choose (fixture->hub, source, fixture->one);
+  fake_source_open_fresh (fixture->source, fixture->two, "e", "E");
+  g_assert_true (easel_hub_get_session (fixture->hub) == fixture->one);
+  easel_hub_set_presence (fixture->hub, EASEL_PRESENCE_AWAY);
+  fake_source_open_fresh (fixture->source, fixture->two, "f", "F");
+  g_assert_true (easel_hub_get_session (fixture->hub) == fixture->two);
+  g_assert_cmpuint (easel_news_count (fixture->news, fixture->two), ==, 2);
+}
+
+/* The end of agent one is heard of after agent two has opened something. */
+static void
+test_late_end (Fixture       *fixture,
+               gconstpointer  data)
+{
+  fake_source_open_fresh (fixture->source, fixture->one, "a", "A");
+  fake_source_open_fresh (fixture->source, fixture->two, "b", "B");
+  /* The person, who sees the count, chooses for themselves. */
+  easel_session_set_agent (fixture->one, "Alpha", FALSE);
+  g_assert_true (easel_hub_get_session (fixture->hub) == fixture->one);
+  easel_session_set_agent (fixture->one, "Alpha", TRUE);
+  easel_hub_set_presence (fixture->hub, EASEL_PRESENCE_AWAY);
+  easel_session_set_agent (fixture->one, "Alpha", FALSE);
+  g_assert_true (easel_hub_get_session (fixture->hub) == fixture->two);
+}
+
+/* Where no agent of this computer works, nothing is shown by itself. */
+static void
+test_others (Fixture       *fixture,
+             gconstpointer  data)
+{
+  easel_session_set_agent (fixture->one, NULL, FALSE);
+  easel_session_set_agent (fixture->two, NULL, FALSE);
+  fake_source_open_fresh (fixture->source, fixture->two, "b", "B");
+  g_assert_true (easel_hub_get_session (fixture->hub) == fixture->one);
+  g_assert_cmpuint (easel_news_count (fixture->news, fixture->two), ==, 1);
+}
+
+#define ADD(path, func) g_test_add ("/ui/news/" path, Fixture, NULL, set_up, func, tear_down)
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  ADD ("out-of-view", test_out_of_view);
+  ADD ("shown-again", test_shown_again);
+  ADD ("away", test_away);
+  ADD ("gone", test_gone);
+  ADD ("takes-over", test_takes_over);
+  ADD ("late-end", test_late_end);
+  ADD ("others", test_others);
+  return g_test_run ();
+}

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include <glib/gstdio.h>
+
+#include "dialogs.h"
+#include "easel-ahp-native.h"
+#include "easel-editor-instance.h"
+#include "easel-native.h"
+#include "easel-quit-guard.h"
+#include "ui-fixture.h"
+
+/* The text of a person when the disk does not take it, and the program is to end. */
+
+#define SESSION "ahp-session:/1"
+#define TYPED "words that are in no file "
+
+typedef struct
+{
+  char           *folder;
+  EaselNative    *native;
+  EaselProvider  *provider;      /* borrowed */
+  AdwApplication *application;   /* borrowed: the bus has one of a name */
+  EaselQuitGuard *guard;
+  GtkWindow      *window;
+  guint           n_quits;
+  guint           n_closed;
+} Fixture;
+
+static void
+count_cb (guint *count)
+{
+  (*count)++;
+}
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  fixture->folder = fixture_make_folder ();
+  fixture->native = easel_native_new (fixture->folder, NULL, NULL);
+  fixture->provider = easel_native_get_provider (fixture->native);
+  fixture->application = (AdwApplication *) data;
+  fixture->guard = easel_quit_guard_new (GTK_APPLICATION (fixture->application), fixture->provider);
+  g_signal_connect_swapped (fixture->guard, "quit", G_CALLBACK (count_cb), &fixture->n_quits);
+  fixture->window = GTK_WINDOW (adw_application_window_new (GTK_APPLICATION (fixture->application)));
+  gtk_window_set_default_size (fixture->window, 360, 600);
+  g_signal_connect_swapped (fixture->window, "destroy", G_CALLBACK (count_cb), &fixture->n_closed);
+  gtk_window_present (fixture->window);
+  easel_test_wait_until (gtk_widget_get_mapped (GTK_WIDGET (fixture->window)));
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  if (fixture->n_closed == 0)
+    gtk_window_destroy (fixture->window);
+  g_object_unref (fixture->guard);
+  g_object_unref (fixture->native);
+  easel_test_settle ();
+  fixture_remove_folder (fixture->folder);
+}
+
+static EaselInstance *
+type (Fixture    *fixture,
+      const char *id)
+{
+  EaselSubject subject = { (char *) "lab", (char *) "Lab", (char *) "agent", (char *) SESSION, TRUE };
+  g_autofree char *params = g_strdup_printf ("{\"channel\":\"" SESSION "\",\"canvasId\":\"editor\",\"instanceId\":\"%s\","
+                                             "\"input\":{\"text\":\"first\",\"title\":\"Notes %s\"}}", id, id);
+  g_autoptr(JsonNode) node = json_from_string (params, NULL);
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+  EaselInstance *instance;
+
+  easel_ahp_native_call_async (fixture->provider, "canvasOpen", json_node_get_object (node), &subject, NULL,
+                               easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  json_node_unref (easel_ahp_native_call_finish (fixture->provider, result, &error));
+  g_assert_no_error (error);
+  instance = easel_instances_find (easel_provider_get_instances (fixture->provider), "lab", SESSION, id);
+  gtk_text_buffer_insert_at_cursor (
+    GTK_TEXT_BUFFER (easel_editor_instance_get_buffer (EASEL_EDITOR_INSTANCE (instance))), TYPED, -1);
+  return instance;
+}
+
+/* A file lies where the folder of the text was: root could write into a folder that is read-only. */
+static void
+break_store (EaselInstance *instance)
+{
+  const char *folder = g_file_peek_path (easel_instance_get_store (instance));
+
+  easel_test_remove_tree (folder);
+  g_assert_true (g_file_set_contents (folder, "", 0, NULL));
+}
+
+static void
+mend_store (EaselInstance *instance)
+{
+  g_assert_cmpint (g_unlink (g_file_peek_path (easel_instance_get_store (instance))), ==, 0);
+}
+
+static void
+answer (Fixture    *fixture,
+        const char *response)
+{
+  GtkWidget *dialog;
+
+  easel_test_wait_until (dialogs_find (ADW_TYPE_MESSAGE_DIALOG) != NULL);
+  dialog = dialogs_find (ADW_TYPE_MESSAGE_DIALOG);
+  g_assert_true (gtk_window_get_transient_for (GTK_WINDOW (dialog)) == fixture->window);
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), response);
+  gtk_window_close (GTK_WINDOW (dialog));
+  easel_test_wait_until (dialogs_find (ADW_TYPE_MESSAGE_DIALOG) != dialog);
+}
+
+/* Text of the moment before is written, and nobody is asked. */
+static void
+test_written (Fixture       *fixture,
+              gconstpointer  data)
+{
+  EaselInstance *instance = type (fixture, "one");
+  g_autofree char *draft = g_build_filename (g_file_peek_path (easel_instance_get_store (instance)), "draft", NULL);
+  g_autofree char *text = NULL;
+
+  g_assert_true (easel_quit_guard_may_quit (fixture->guard));
+  g_assert_true (g_file_get_contents (draft, &text, NULL, NULL));
+  g_assert_nonnull (strstr (text, TYPED));
+  gtk_window_close (fixture->window);
+  easel_test_wait_until (fixture->n_closed == 1);
+}
+
+/* The last window stays until the person has decided. */
+static void
+test_close (Fixture       *fixture,
+            gconstpointer  data)
+{
+  EaselInstance *instance = type (fixture, "one");
+
+  break_store (instance);
+  gtk_window_close (fixture->window);
+  g_assert_cmpint (fixture->n_closed, ==, 0);
+  g_assert_true (easel_quit_guard_is_asking (fixture->guard));
+  /* Asked again while it is asked: there is still one question. */
+  g_assert_false (easel_quit_guard_may_quit (fixture->guard));
+  answer (fixture, "cancel");
+  g_assert_null (dialogs_find (ADW_TYPE_MESSAGE_DIALOG));
+  g_assert_cmpint (fixture->n_quits, ==, 0);
+  g_assert_cmpint (fixture->n_closed, ==, 0);
+
+  gtk_window_close (fixture->window);
+  answer (fixture, "quit");
+  g_assert_cmpint (fixture->n_quits, ==, 1);
+  gtk_window_close (fixture->window);
+  easel_test_wait_until (fixture->n_closed == 1);
+}
+
+/* Another window keeps the program, and the text with it. */
+static void
+test_other_window (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  EaselInstance *instance = type (fixture, "one");
+  GtkWindow *other = GTK_WINDOW (adw_application_window_new (GTK_APPLICATION (fixture->application)));
+
+  gtk_window_present (other);
+  break_store (instance);
+  gtk_window_close (other);
+  g_assert_null (dialogs_find (ADW_TYPE_MESSAGE_DIALOG));
+  gtk_window_close (fixture->window);
+  g_assert_nonnull (dialogs_find (ADW_TYPE_MESSAGE_DIALOG));
+  mend_store (instance);
+  answer (fixture, "cancel");
+  g_assert_true (easel_quit_guard_may_quit (fixture->guard));
+}
+
+/* A copy of each, and the program ends. */
+static void
+test_copy (Fixture       *fixture,
+           gconstpointer  data)
+{
+  Choice first = { fixture->folder, "Notes one", "one.txt" };
+  Choice second = { fixture->folder, "Notes two", "two.txt" };
+  g_autofree char *one = g_build_filename (fixture->folder, "one.txt", NULL);
+  g_autofree char *two = g_build_filename (fixture->folder, "two.txt", NULL);
+  g_autofree char *text = NULL;
+
+  break_store (type (fixture, "one"));
+  break_store (type (fixture, "two"));
+  g_assert_false (easel_quit_guard_may_quit (fixture->guard));
+  dialogs_choose (&first);
+  answer (fixture, "copy");
+  easel_test_wait_until (first.is_over);
+  dialogs_choose (&second);
+  answer (fixture, "copy");
+  easel_test_wait_until (second.is_over && fixture->n_quits == 1);
+  g_assert_true (g_file_get_contents (one, &text, NULL, NULL));
+  g_assert_nonnull (strstr (text, TYPED));
+  g_assert_true (g_file_test (two, G_FILE_TEST_EXISTS));
+}
+
+/* A text that the list of open canvases does not name is not found again, whatever its own folder has. */
+static void
+test_list (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autofree char *list = g_build_filename (fixture->folder, "instances.json", NULL);
+  guint n_failures = 0;
+
+  g_signal_connect_swapped (easel_provider_get_instances (fixture->provider), "save-failed", G_CALLBACK (count_cb),
+                            &n_failures);
+  g_remove (list);
+  g_assert_cmpint (g_mkdir (list, 0700), ==, 0);
+  type (fixture, "one");
+  type (fixture, "two");
+  g_assert_false (easel_quit_guard_may_quit (fixture->guard));
+  answer (fixture, "cancel");
+  g_assert_false (easel_quit_guard_may_quit (fixture->guard));
+  answer (fixture, "cancel");
+  /* Told once, not for each canvas and each try. */
+  g_assert_cmpint (n_failures, ==, 1);
+  g_assert_cmpint (g_rmdir (list), ==, 0);
+  g_assert_true (easel_quit_guard_may_quit (fixture->guard));
+}
+
+static gboolean
+flush_cb (gboolean *is_full)
+{
+  return *is_full;
+}
+
+/* What the person chose, allowed or took back is not lost in silence either. */
+static void
+test_settings (Fixture       *fixture,
+               gconstpointer  data)
+{
+  gboolean is_full = TRUE;
+
+  g_signal_connect_swapped (fixture->guard, "flush", G_CALLBACK (flush_cb), &is_full);
+  gtk_window_close (fixture->window);
+  g_assert_cmpint (fixture->n_closed, ==, 0);
+  g_assert_true (easel_quit_guard_is_asking (fixture->guard));
+  answer (fixture, "cancel");
+  g_assert_false (easel_quit_guard_is_asking (fixture->guard));
+  g_assert_false (easel_quit_guard_may_quit (fixture->guard));
+  is_full = FALSE;
+  answer (fixture, "cancel");
+  g_assert_true (easel_quit_guard_may_quit (fixture->guard));
+  is_full = TRUE;
+  g_assert_false (easel_quit_guard_may_quit (fixture->guard));
+  answer (fixture, "quit");
+  g_assert_cmpint (fixture->n_quits, ==, 1);
+}
+
+#define ADD(name, function) g_test_add ("/ui/quit/" name, Fixture, application, set_up, function, tear_down)
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_autoptr(AdwApplication) application = NULL;
+  g_autoptr(GError) error = NULL;
+
+  g_test_init (&argc, &argv, NULL);
+  easel_test_tolerate_measuring ();
+  application = adw_application_new (NULL, G_APPLICATION_NON_UNIQUE);
+  g_application_register (G_APPLICATION (application), NULL, &error);
+  g_assert_no_error (error);
+  ADD ("written", test_written);
+  ADD ("close", test_close);
+  ADD ("other-window", test_other_window);
+  ADD ("copy", test_copy);
+  ADD ("list", test_list);
+  ADD ("settings", test_settings);
+  return g_test_run ();
+}
