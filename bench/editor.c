@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-bench"
 
+#include "easel-ahp-native.h"
 #include "easel-editor-instance.h"
 #include "easel-editor.h"
 #include "easel-json.h"
@@ -46,7 +47,7 @@ answered_cb (GObject      *source,
   Bench *self = user_data;
   g_autoptr(GError) error = NULL;
 
-  self->answer = easel_provider_handle_finish (EASEL_PROVIDER (source), result, &error);
+  self->answer = easel_ahp_native_call_finish (EASEL_PROVIDER (source), result, &error);
   if (self->answer == NULL)
     g_printerr ("bench-editor: %s\n", error->message);
   g_main_loop_quit (self->loop);
@@ -70,7 +71,7 @@ ask (Bench      *self,
     }
   g_clear_pointer (&self->answer, json_node_unref);
   start = g_get_monotonic_time ();
-  easel_provider_handle_async (self->provider, method, json_node_get_object (params), &self->subject, NULL,
+  easel_ahp_native_call_async (self->provider, method, json_node_get_object (params), &self->subject, NULL,
                                answered_cb, self);
   g_main_loop_run (self->loop);
   *taken = (g_get_monotonic_time () - start) / 1000.0;
@@ -80,7 +81,8 @@ ask (Bench      *self,
 static gint64
 get_revision (Bench *self)
 {
-  EaselInstance *instance = easel_provider_find (self->provider, self->subject.host_id, self->subject.session, "one");
+  EaselInstance *instance = easel_instances_find (easel_provider_get_instances (self->provider),
+                                                  self->subject.host_id, self->subject.session, "one");
 
   return easel_editor_instance_get_revision (EASEL_EDITOR_INSTANCE (instance));
 }
@@ -164,7 +166,8 @@ open_editor (Bench      *self,
 static gboolean
 is_same (Bench *self)
 {
-  EaselInstance *instance = easel_provider_find (self->provider, self->subject.host_id, self->subject.session, "one");
+  EaselInstance *instance = easel_instances_find (easel_provider_get_instances (self->provider),
+                                                  self->subject.host_id, self->subject.session, "one");
   GtkSourceBuffer *buffer = easel_editor_instance_get_buffer (EASEL_EDITOR_INSTANCE (instance));
   g_autofree char *ours = dup_text (GTK_TEXT_BUFFER (buffer));
   g_autofree char *theirs = dup_text (self->bare);

@@ -79,14 +79,10 @@ near_cb (GSocketService    *service,
 }
 
 static void
-far_cb (SoupServer              *server,
-        SoupServerMessage       *message,
-        const char              *path,
-        SoupWebsocketConnection *connection,
-        gpointer                 user_data)
+far_cb (RpcTransport *transport,
+        gpointer      user_data)
 {
   Relay *self = user_data;
-  g_autoptr(RpcTransport) transport = rpc_websocket_new (connection, soup_server_message_get_socket (message));
 
   self->far = rpc_peer_new (transport);
   rpc_peer_start (self->far);
@@ -104,7 +100,7 @@ relay (const char *path)
   g_autoslist(GUri) uris = NULL;
   Relay self = { 0 };
 
-  soup_server_add_websocket_handler (server, NULL, NULL, NULL, far_cb, &self, NULL);
+  rpc_websocket_serve (server, NULL, far_cb, &self);
   g_signal_connect (service, "incoming", G_CALLBACK (near_cb), &self);
   if (!soup_server_listen_local (server, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, &error) ||
       !g_socket_listener_add_address (G_SOCKET_LISTENER (service), address, G_SOCKET_TYPE_STREAM,

@@ -45,11 +45,20 @@ invoke_nothing (EaselInstance *instance,
 }
 
 static const EaselActionDeclaration actions[] = {
-  { BENCH_ACTION, "Does nothing", NULL, EASEL_ACTION_READ, invoke_nothing },
+  { BENCH_ACTION, EASEL_ACTION_READ, invoke_nothing },
 };
 
+static GBytes *
+load (void)
+{
+  static const char text[] = "{\"description\":\"Does nothing\",\"actions\":["
+                             "{\"name\":\"" BENCH_ACTION "\",\"description\":\"Does nothing\"}]}";
+
+  return g_bytes_new_static (text, strlen (text));
+}
+
 static const EaselDeclaration declaration = {
-  BENCH_CANVAS, "Idle", "Does nothing", NULL, EASEL_ACTION_SHOW, actions, G_N_ELEMENTS (actions),
+  BENCH_CANVAS, "Idle", load, EASEL_ACTION_SHOW, actions, G_N_ELEMENTS (actions),
   bench_idle_get_type,
 };
 

@@ -9,6 +9,7 @@
 #include "easel-json.h"
 #include "invoke.h"
 #include "mcp-server.h"
+#include "mcp-version.h"
 #include "rpc-peer.h"
 #include "rpc-stdio.h"
 

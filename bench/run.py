@@ -6,7 +6,7 @@ Both sides of a ratio take turns on one machine in one run; medians are divided.
 each figure means. Nothing is asserted here: a slow machine must not look like a broken program.
 
 usage: run.py BUILDDIR [FIGURE...]        figures: start further large small updates applyEdits terminal
-                                                  invoke memory
+                                                  invoke proxy memory
 """
 
 import json
@@ -30,6 +30,9 @@ SMALL_BYTES = 2048
 CLIENTS = 4
 PAGES = 200
 OUTPUT_BYTES = 50 * 1000 * 1000
+PROXY_ROUNDS = 15
+RESOURCES = 100
+RESOURCE_BYTES = 16 * 1024
 
 TARGETS = {
     "start": ("start to first live canvas", "bare GTK + WebKit program, same bytes from memory", 1.25),
@@ -39,6 +42,7 @@ TARGETS = {
     "applyEdits": ("1,000 edits in a text of 1 MB", "the same edits in a bare GtkSourceBuffer", 1.5),
     "terminal": ("50 MB of a host's terminal on the screen", "the same bytes fed to a bare VTE", 2),
     "invoke": ("canvas_invoke_action, to canvas and back", "a bare JSON-RPC echo over the same two hops", 2),
+    "proxy": ("page of 100 resources, in the native browser", "the same view and session without its proxy", 1.1),
     "memory": ("easel-host: 200 pages, 4 clients", "", 40),
     "updates": ("canvas/updated a second, to properties", "json-glib parsing alone", 0.5),
 }
@@ -163,6 +167,14 @@ class Bench:
         remark = f"an agent of 2026-07-28, which says with each call who it is: {modern:.0f} µs"
         return result["legacy"], result["bare"], remark
 
+    def measure_proxy(self):
+        folder = make_resources_folder(self.scratch)
+        with self.program("bench-server", folder) as server:
+            _, address = server.wait_word("READY")
+            with self.program("bench-proxy", address + "index.html", PROXY_ROUNDS) as browser:
+                result = json.loads("{" + browser.wait_word("{")[1])
+        return result["proxied"], result["direct"]
+
     def measure_memory(self):
         with self.host(WELCOME) as host:
             _, address = host.wait_word("READY")
@@ -188,6 +200,8 @@ class Bench:
             yield "terminal", *self.measure_terminal()
         if "invoke" in figures:
             yield "invoke", *self.measure_invoke()
+        if "proxy" in figures:
+            yield "proxy", *self.measure_proxy()
         if "memory" in figures:
             yield "memory", *self.measure_memory()
 
@@ -220,6 +234,20 @@ def make_transfer_folder(scratch):
     (folder / "large.bin").write_bytes(os.urandom(LARGE_BYTES))
     for number in range(SMALL_COUNT):
         (folder / f"small-{number}.bin").write_bytes(os.urandom(SMALL_BYTES))
+    return folder
+
+
+def make_resources_folder(scratch):
+    """A page of pictures, each as large as pictures of pages are; what they hold costs nothing to draw."""
+    folder = pathlib.Path(scratch, "resources")
+    folder.mkdir()
+    names = [f"picture-{number}.svg" for number in range(RESOURCES)]
+    for name in names:
+        filler = os.urandom(RESOURCE_BYTES // 2).hex()
+        (folder / name).write_text("<svg xmlns='http://www.w3.org/2000/svg' width='8' height='8'>"
+                                   f"<!--{filler}--><rect width='8' height='8'/></svg>", encoding="ascii")
+    (folder / "index.html").write_text("<!doctype html>" + "".join(f"<img src='{name}' alt=''>" for name in names),
+                                       encoding="ascii")
     return folder
 
 

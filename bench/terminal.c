@@ -3,6 +3,7 @@
 
 #include <adwaita.h>
 
+#include "easel-ahp-native.h"
 #include "easel-ahp-terminals.h"
 #include "easel-canvas-writer.h"
 #include "easel-json.h"
@@ -150,12 +151,13 @@ opened_cb (GObject      *source,
 {
   Bench *self = user_data;
   g_autoptr(GError) error = NULL;
-  g_autoptr(JsonNode) answer = easel_provider_handle_finish (EASEL_PROVIDER (source), result, &error);
+  g_autoptr(JsonNode) answer = easel_ahp_native_call_finish (EASEL_PROVIDER (source), result, &error);
 
   if (answer == NULL)
     g_printerr ("bench-terminal: %s\n", error->message);
   else
-    self->instance = easel_provider_find (self->provider, self->subject.host_id, self->subject.session, "one");
+    self->instance = easel_instances_find (easel_provider_get_instances (self->provider),
+                                           self->subject.host_id, self->subject.session, "one");
   self->done = TRUE;
 }
 
@@ -172,7 +174,7 @@ open_terminal (Bench *self)
   json_object_set_string_member (params, "canvasId", "terminal");
   json_object_set_string_member (params, "instanceId", "one");
   self->done = FALSE;
-  easel_provider_handle_async (self->provider, "canvasOpen", params, &self->subject, NULL, opened_cb, self);
+  easel_ahp_native_call_async (self->provider, "canvasOpen", params, &self->subject, NULL, opened_cb, self);
   wait_for (is_done, self);
   return self->instance != NULL;
 }
@@ -263,7 +265,7 @@ main (int   argc,
   adw_init ();
   self.path = argv[2];
   self.subject = (EaselSubject) { .host_id = (char *) "bench", .host_title = (char *) "Bench",
-                                  .agent = (char *) "Agent", .session = (char *) "ahp-session:/s", .loopback = TRUE };
+                                  .agent = (char *) "Agent", .session = (char *) "ahp-session:/s" };
   self.client = ahp_client_new (argv[1], "bench");
   ahp_client_start (self.client);
   wait_for (is_connected, &self);

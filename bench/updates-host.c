@@ -122,15 +122,12 @@ notification_cb (RpcPeer    *peer,
 }
 
 static void
-websocket_cb (SoupServer              *server,
-              SoupServerMessage       *message,
-              const char              *path,
-              SoupWebsocketConnection *connection,
-              gpointer                 user_data)
+connected_cb (RpcTransport *transport,
+              gpointer      user_data)
 {
   Host *self = user_data;
 
-  self->transport = rpc_websocket_new (connection, soup_server_message_get_socket (message));
+  self->transport = g_object_ref (transport);
   self->peer = rpc_peer_new (self->transport);
   g_signal_connect (self->peer, "request", G_CALLBACK (request_cb), self);
   g_signal_connect (self->peer, "notification", G_CALLBACK (notification_cb), self);
@@ -147,7 +144,7 @@ main (void)
   Host self = { 0 };
 
   setvbuf (stdout, NULL, _IOLBF, 0);
-  soup_server_add_websocket_handler (server, NULL, NULL, NULL, websocket_cb, &self, NULL);
+  rpc_websocket_serve (server, NULL, connected_cb, &self);
   if (!soup_server_listen_local (server, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, &error))
     {
       g_printerr ("bench-updates-host: %s\n", error->message);
