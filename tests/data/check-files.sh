@@ -13,26 +13,26 @@ fail ()
   failed=1
 }
 
-for file in src/ui/*.ui src/ui/gtk/*.ui src/ui/icons/*.svg data/icons/*/*.svg data/*.xml.in* src/ui/*.gresource.xml; do
+for file in src/ui/*/*.ui src/ui/icons/*.svg data/icons/*/*.svg data/*.xml.in* src/ui/*.gresource.xml; do
   xmllint --noout "$file" || fail "$file is not well-formed"
 done
 
 # Each template is in the resources, and each string of it that a person reads can be translated.
-for file in src/ui/*.ui; do
-  grep -q ">${file#src/ui/}<" src/ui/easel.gresource.xml || fail "$file is not in the resources"
+for file in src/ui/*/*.ui; do
+  grep -qE ">(gtk/)?${file##*/}<" src/ui/easel.gresource.xml || fail "$file is not in the resources"
 done
-if grep -nE '<property name="(label|title|heading|body|tooltip-text|placeholder-text)">[^<]*[A-Za-z]' src/ui/*.ui src/ui/gtk/*.ui |
+if grep -nE '<property name="(label|title|heading|body|tooltip-text|placeholder-text)">[^<]*[A-Za-z]' src/ui/*/*.ui |
    grep -v '>Easel<'; then
   fail "a text that cannot be translated"
 fi
 
 # Left and right are start and end in half of the world.
-if grep -nE 'margin-(left|right)|"(left|right)"' src/ui/*.ui; then
+if grep -nE 'margin-(left|right)|"(left|right)"' src/ui/*/*.ui; then
   fail "a side that does not turn with the writing"
 fi
 
 # An icon without words: a tooltip for the eyes, a label for the ears.
-for file in src/ui/*.ui; do
+for file in src/ui/*/*.ui; do
   python3 - "$file" <<'PY' || fail "$file: a button that says nothing"
 import sys
 import xml.etree.ElementTree as tree

@@ -308,7 +308,7 @@ start_agent (Fixture    *fixture,
   g_autofree char *script = g_test_build_filename (G_TEST_DIST, "tests/flatpak/granted-run.json", NULL);
   g_autofree char *file = g_strdup_printf ("granted=%s/note.txt", granted);
   g_autofree char *other = g_strdup_printf ("other=%s/note.txt", fixture->folder);
-  const char *argv[] = { g_getenv ("EASEL_HOST_PROGRAM"), "script", script, "--state", fixture->state, "--set", file,
+  const char *argv[] = { g_getenv ("EASEL_SCRIPTED_AGENT"), script, "--state", fixture->state, "--set", file,
                          "--set", other, NULL };
   Program *agent = program_start (argv, NULL);
 

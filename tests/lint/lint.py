@@ -19,6 +19,9 @@ def main(arguments):
     faults = sorted(set(check.check(tree)))
     for fault in faults:
         print(fault)
+    if hasattr(check, "hints"):
+        for hint in sorted(check.hints(tree)):
+            print(f"hint: {hint}")
     if hasattr(check, "summary"):
         print(check.summary(tree))
     return 1 if faults else 0

@@ -40,26 +40,59 @@ PART = {
 APP_JSON = "flatpak/org.example.team.App.json"
 PART_JSON = "flatpak/part.json"
 
-ACTIONS = 'static const EaselActionDeclaration actions[] = {{\n  {{ "{}",\n    "Goes.", "{{}}", easel_go }},\n}};\n'
+ACTIONS = '{{"description": "E", "inputSchema": {{}}, "actions": [{{"name": "{}", "description": "Goes."}}]}}\n'
 TESTED = ('void\ntest (void)\n{{\n  editor_invoke (self, "{0}", "{{}}");\n'
           '  editor_fails (self, "{0}", "{{}}", EASEL_CODE_FAILED);\n}}\n')
 
+TABLE = """# Architecture
+## Words
+| word | meaning |
+| --- | --- |
+| limit a (`easel_a()`) | a function |
+## Rooms
+| folder | job | sees | libraries |
+| --- | --- | --- | --- |
+| `base/` | a | – | gio |
+| `rpc/` | a | base | libsoup |
+| `ahp/` | a | rpc, base | – |
+| `host/` | a | ahp, rpc, base | sqlite3 |
+| `web/` | a | base | webkitgtk |
+| `native/editor/` | a | base | gtk4 |
+| `ui/` | a | web, base | libadwaita |
+"""
+
+ADDING = """## Adding something
+### A room
+NAME is `base`.
+1. `src/NAME/easel-a.c`: a function like `easel_a`.
+"""
+
 CLEAN = {
+    ".git": "gitdir: /ho" + "me/someone/tree\n",
     "meson.build": "gio_dep = dependency('gio-2.0', version: '>= 2.74')\n",
     "dev": "build pc:gio-2.0>=2.74 a b c\n",
     "src/native/editor/easel-e.c": SOURCE.format("editor"),
     "src/native/editor/meson.build": "sources = files('easel-e.c', 'easel-e-declaration.c')\n",
-    "src/native/editor/easel-e-declaration.c": SOURCE.format("editor") + ACTIONS.format("go"),
+    "src/native/editor/easel-e-declaration.c": SOURCE.format("editor"),
+    "src/native/editor/declaration.json": ACTIONS.format("go"),
     "tests/native/editor/meson.build": "exe = executable('test-e', 'test-e.c')\ntest('e', exe, suite: 'ui')\n",
     "tests/native/editor/test-e.c": SPDX_C + TESTED.format("go"),
     "src/base/easel-limits.h": HEADER + "#define EASEL_LIMIT_A 1\n",
+    "src/base/easel-codes.h": HEADER + '#define EASEL_CODE_BUSY "canvas_busy"\n',
     "src/base/easel-a.h": HEADER + "int easel_a (void);\n",
     "src/base/easel-a.c": SOURCE.format("base") + '#include "easel-a.h"\n\nint\neasel_a (void)\n{\n'
                           "  g_autoptr(GError) error = NULL;\n\n  return EASEL_LIMIT_A;\n}\n",
     "src/base/meson.build": "sources = files('easel-a.c')\n",
+    "src/ahp/ahp-a.h": HEADER,
+    "src/ahp/ahp-a.c": SOURCE.format("ahp") + '#include "ahp-a.h"\n\nconst int ahp_a_table[] = { 1 };\n\n'
+                       "void\nahp_a (void)\n{\n}\n",
+    "src/ahp/ahp-b.h": HEADER + '#include "ahp-a.h"\n',
+    "src/ahp/ahp-b.c": SOURCE.format("ahp") + '#include "ahp-b.h"\n\nvoid\nahp_b (void)\n{\n  ahp_a ();\n}\n',
+    "src/ahp/meson.build": "sources = files('ahp-a.c', 'ahp-b.c')\n",
     "src/rpc/rpc-a.h": HEADER + '#include "easel-a.h"\n',
     "src/web/easel-web.h": HEADER,
-    "src/ui/easel-ui.c": SOURCE.format("ui") + "char *text = _(\"Text\");\n",
+    "src/web/meson.build": "web_dep = declare_dependency()\n",
+    "src/ui/easel-ui.c": SOURCE.format("ui") + "char *text = _(\"Text\");\nint ui = EASEL_LIMIT_A;\n",
     "src/ui/meson.build": "sources = files('easel-ui.c')\n",
     "tests/base/meson.build": "exe = executable('test-a', 'test-a.c')\ntest('a', exe, suite: 'unit')\n",
     "tests/base/test-a.c": SPDX_C + "static int\nuse (void)\n{\n  return easel_a ();\n}\n",
@@ -68,6 +101,7 @@ CLEAN = {
     PART_JSON: json.dumps(PART, indent=4) + "\n",
     "README.md": "# Name\n\n[tests](docs/TESTING.md#how-it-works)\n",
     "docs/TESTING.md": "## How it works\n",
+    "docs/ARCHITECTURE.md": TABLE + ADDING,
 }
 
 
@@ -93,11 +127,27 @@ PLANTED = [
     ("layers", "src/base/b.c", c("#include <gtk/gtk.h>\n"), "may not use gtk"),
     ("layers", "src/host/h.c", c("#include <webkit/webkit.h>\n"), "may not use webkit"),
     ("layers", "src/native/editor/b.c", SOURCE.format("editor") + "#include <vte/vte.h>\n", "may not use vte"),
+    ("layers", "src/rpc/meson.build", "x = [web_dep]\n", "may not be given web"),
+    ("layers", "docs/ARCHITECTURE.md", TABLE + "| `attic/` | a | cellar | – |\n", "cellar: no room above"),
+    ("documents", "docs/b.md", "```sh\nbuild/tests/base/test-b\n```\n", "no program build/tests/base/test-b"),
+    ("guide", "docs/ARCHITECTURE.md", TABLE.replace("easel_a", "easel_b"), "nothing in src/ is called easel_b()"),
+    ("guide", "docs/ARCHITECTURE.md", TABLE.replace("limit a", "short one"), "nothing in src/ speaks of a short one"),
+    ("guide", "docs/ARCHITECTURE.md", TABLE + ADDING.replace("-a.c", "-b.c"), "src/base/easel-b.c does not exist"),
+    ("guide", "docs/ARCHITECTURE.md", TABLE + ADDING.replace("`easel_a`", "`easel_b`"), "is called easel_b"),
     ("layers", "src/attic/b.c", c(""), "not in the table"),
     ("layers", "src/base/easel-a.h", HEADER + '#include "rpc-a.h"\n', "circle"),
-    ("sizes", "src/base/b.c", c("\n" * 600), "at most 600"),
-    ("sizes", "tests/base/test-b.c", c("\n" * 800), "at most 800"),
-    ("sizes", "src/base/b.h", HEADER + "\n" * 120, "at most 120"),
+    ("circles", "src/ahp/ahp-a.h", HEADER + '#include "ahp-b.h"\n', "a circle of files: ahp-a → ahp-b → ahp-a"),
+    ("circles", "src/ahp/ahp-a.c", SOURCE.format("ahp") + '#include "ahp-b-private.h"\n', "ahp-a → ahp-b → ahp-a"),
+    ("circles", "src/ahp/ahp-a.c", SOURCE.format("ahp") + "void\nahp_a (void)\n{\n  ahp_b ();\n}\n",
+     "ahp-a → ahp-b → ahp-a"),
+    ("circles", "src/ahp/ahp-a.c", SOURCE.format("ahp") + "int ahp_a (void);\n\nconst int ahp_a_table[] = { ahp_b };\n",
+     "ahp-a → ahp-b → ahp-a"),
+    ("circles", "src/ahp/ahp-a.c", SOURCE.format("ahp") + '#include "ahp-b-writer.h"\n', "ahp-a → ahp-b → ahp-a"),
+    ("spelling", "src/canvas/b.c", SOURCE.format("canvas") + "/* Of AHP. */\n", "a protocol's word: AHP"),
+    ("spelling", "src/provider/b.c", SOURCE.format("provider") + "g (\"extensionId\");\n", "word: extensionId"),
+    ("sizes", "src/base/b.c", c("\n" * 600), "more than 600"),
+    ("sizes", "tests/base/test-b.c", c("\n" * 800), "more than 800"),
+    ("sizes", "src/base/b.h", HEADER + "\n" * 120, "more than 120"),
     ("sizes", "src/base/b.c", body(61), "long_one has 61 lines"),
     ("style", "src/base/b.c", '#define G_LOG_DOMAIN "easel-base"\n', "no SPDX"),
     ("style", "src/base/b.c", SPDX_C, "missing: #define G_LOG_DOMAIN"),
@@ -115,6 +165,9 @@ PLANTED = [
     ("calls", "src/ui/b.c", c("json_object_get_string_member (o, n);\n"), "easel_json_get"),
     ("calls", "src/ui/b.c", c("json_array_get_object_element (o, 1);\n"), "easel_json_array"),
     ("calls", "src/ui/b.c", c("json_parser_load_from_data (p, d, 1, NULL);\n"), "easel_json_parse"),
+    ("calls", "src/base/b.c", c("char *t = json_to_string (node, FALSE);\n"), "easel_json_to_string"),
+    ("calls", "src/ui/b.c", c("json_generator_to_data (g, NULL);\n"), "easel_json_to_string"),
+    ("calls", "src/base/b.c", c("const char *s = g_uri_peek_scheme (uri);\n"), "kept for ever"),
     ("calls", "src/base/b.c", c("system (command);\n"), "unsafe"),
     ("calls", "src/base/b.c", c("sprintf (a, b);\n"), "unsafe"),
     ("calls", "src/base/b.c", c("g_spawn_command_line_sync (a);\n"), "never a line"),
@@ -122,6 +175,7 @@ PLANTED = [
     ("calls", "src/web/b.c", c("webkit_web_view_load_html (v, h, NULL);\n"), "widgets"),
     ("calls", "src/web/b.c", c("webkit_web_view_evaluate_javascript (v, built, -1);\n"), "not a literal"),
     ("calls", "src/base/b.c", c("g_warning (foreign);\n"), "not a literal"),
+    ("calls", "src/ui/b.c", c("x = EASEL_AHP_SOURCE (source);\n"), "ask the interface"),
     ("calls", "src/ui/b.c", c("gtk_label_set_markup (l, foreign);\n"), "never markup"),
     ("calls", "src/ui/b.ui", '<property name="use-markup">1</property>\n', "never markup"),
     ("words", "src/base/b.c", c('char *a = "/home/jane/x";\n'), "one machine"),
@@ -139,17 +193,23 @@ PLANTED = [
     ("declared", "tests/base/meson.build", "exe = executable('test-a')\ntest('a', exe, suite: 'odd')\n", "unknown"),
     ("declared", "src/base/forgotten.c", c(""), "no meson.build"),
     ("declared", "src/base/easel-limits.h", HEADER + "#define EASEL_LIMIT_B 1\n", "nothing uses"),
+    ("declared", "src/web/easel-web-limits.h", HEADER + "#define EASEL_LIMIT_B 1\n", "nothing uses"),
+    ("declared", "src/base/easel-a.c", c(""), "only ui uses EASEL_LIMIT_A"),
     ("declared", "meson.build", "x_dep = dependency('x-1.0')\n", "does not know how to install x-1.0"),
-    ("actions", "src/native/editor/easel-e-declaration.c", SOURCE.format("editor") + ACTIONS.format("fly"),
+    ("actions", "src/native/editor/declaration.json", ACTIONS.format("fly"),
      "no test in tests/native/editor has a success of fly"),
-    ("actions", "src/native/editor/easel-e-declaration.c", SOURCE.format("editor") + ACTIONS.format("fly"),
+    ("actions", "src/native/editor/declaration.json", ACTIONS.format("fly"),
      "no test in tests/native/editor has a failure of fly"),
     ("actions", "tests/native/editor/test-e.c", TESTED.format("go").replace("editor_fails", "editor_invoke"),
      "a failure of go"),
     ("actions", "tests/native/editor/test-e.c", "/* " + TESTED.format("go") + " */\n", "a success of go"),
-    ("actions", "src/native/editor/easel-e-declaration.c", SOURCE.format("editor") + "int elsewhere;\n", "table"),
+    ("actions", "src/native/editor/declaration.json", None, "no declaration.json"),
     ("documents", "docs/b.md", "[a](nowhere.md)\n", "does not exist"),
     ("documents", "docs/b.md", "[a](TESTING.md#nothing)\n", "no such heading"),
+    ("comments", "src/base/b.c", c("/* What is here. */\n"), "begins with \"What\""),
+    ("comments", "src/base/b.c", c("/**\n * It is here.\n */\n"), "begins with \"It\""),
+    ("vocabulary", "src/base/b.c", c('char *a = "canvas_busy";\n'), "is EASEL_CODE_BUSY"),
+    ("vocabulary", "src/base/b.c", c('char *a = "ahp-canvas-content:/";\n'), "is EASEL_URI_CONTENT_SCHEME"),
     ("scripts", "tests/b.py", "# SPDX\ndef f(:\n", "b.py:2"),
     ("scripts", "b.sh", "#!/bin/sh\nif [ $a = b ]; then cd /nowhere\n", "error"),
     ("flatpak", APP_JSON, manifest(**{"finish-args": MANIFEST["finish-args"] + ["--filesystem=home"]}), "not allowed"),
@@ -182,6 +242,8 @@ PLANTED = [
 
 def write(root, files):
     for path, text in files.items():
+        if text is None:
+            continue
         file = root / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
@@ -191,7 +253,9 @@ def faults_of(name, files):
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder)
         write(root, files)
-        return list(importlib.import_module(f"checks.{name}").check(Tree(root)))
+        module = importlib.import_module(f"checks.{name}")
+        tree = Tree(root)
+        return [*module.check(tree), *(module.hints(tree) if hasattr(module, "hints") else ())]
 
 
 def main():

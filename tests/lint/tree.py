@@ -22,11 +22,10 @@ class File:
 
     @property
     def room(self):
-        """The folder below src/, with two names for those of native/; "" elsewhere."""
+        """The folder below src/; "" elsewhere. Folders in ui/ only group its files."""
         parts = self.path.split("/")
-        if parts[0] != "src" or len(parts) < 3:
-            return ""
-        return "/".join(parts[1:3]) if parts[1] == "native" and len(parts) > 3 else parts[1]
+        room = "/".join(parts[1:-1]) if parts[0] == "src" else ""
+        return "ui" if room.startswith("ui/") else room
 
     @functools.cached_property
     def code(self):
@@ -75,7 +74,8 @@ class Tree:
     def walk(self):
         for folder, folders, names in os.walk(self.root):
             folders[:] = sorted(f for f in folders if f not in SKIPPED_FOLDERS and not self.is_build(folder, f))
-            for name in sorted(names):
+            # In a second working copy of git .git is a file.
+            for name in sorted(set(names) - {".git"}):
                 path = pathlib.Path(folder, name)
                 if path.suffix not in BINARY and path.is_file():
                     yield path.relative_to(self.root).as_posix()

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "easel-test.h"
 
+#include <string.h>
+
 #include <glib/gstdio.h>
 #include <netinet/in.h>
 #include <unistd.h>
@@ -125,4 +127,17 @@ void
 easel_test_tolerate_measuring (void)
 {
   g_log_set_writer_func (write_log, NULL, NULL);
+}
+
+guint64
+easel_test_peak_memory (int pid)
+{
+  g_autofree char *path = pid != 0 ? g_strdup_printf ("/proc/%d/status", pid) : g_strdup ("/proc/self/status");
+  g_autofree char *text = NULL;
+  const char *line;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  line = strstr (text, "VmHWM:");
+  g_assert_nonnull (line);
+  return g_ascii_strtoull (line + strlen ("VmHWM:"), NULL, 10) * 1024;
 }

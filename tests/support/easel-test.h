@@ -34,6 +34,8 @@ void               easel_test_result_cb        (GObject             *source,
 /* *location becomes NULL when @object goes. */
 void               easel_test_watch            (gpointer             object,
                                                 gpointer            *location);
+/* The most bytes that a process, or with 0 this one, ever had in memory. */
+guint64            easel_test_peak_memory      (int                  pid);
 /* Whatever is below a folder and it itself; what a link points to stays. */
 void               easel_test_remove_tree      (const char          *path);
 /* For a server that was killed and will be back at its address: nobody else is given its port meanwhile. */

@@ -1,17 +1,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Every action that a native canvas declares is tested: once as it should be, and once as it fails.
 
-Read are the declaration tables of src/native/ROOM and the calls in tests/native/ROOM of the helpers below. A name alone
-proves nothing; a call of one of these does, because each invokes the action and asserts the outcome that it stands for."""
+Read are the declaration.json of src/native/ROOM, of which the build knows that they name what is in the tables of
+functions, and the calls in tests/native/ROOM of the helpers below. A name alone proves nothing; a call of one of these
+does, because each invokes the action and asserts the outcome that it stands for."""
 
+import json
 import re
 
 SUCCESS = ("editor_invoke", "invoke_at", "browser_do", "terminal_invoke")
 FAILURE = ("editor_fails", "fails_at", "browser_fail", "terminal_invoke_fails")
 
-TABLE = re.compile(r"EaselActionDeclaration actions\[\] = \{\n(.*?)^\};", re.DOTALL | re.MULTILINE)
-# The first string of an entry; the second follows on its own line or on the next.
-ENTRY = re.compile(r"^ {2}\{\s*\"([^\"]*)\",\s*\"", re.MULTILINE)
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 CALL = re.compile(rf"\b({'|'.join(SUCCESS + FAILURE)}) \(\s*[^,()]+,\s*\"([^\"]*)\",")
 
@@ -26,14 +25,16 @@ def check(tree):
 
 def declared_actions(tree):
     for file in tree.c("src"):
-        if not file.room.startswith("native/"):
-            continue
-        table = TABLE.search(file.text)
-        if table is None and file.name.endswith("-declaration.c"):
-            yield file.room, file, 1, "anything, as its table is not called actions[]"
-        for entry in ENTRY.finditer(table[1]) if table else ():
-            line = file.text.count("\n", 0, table.start(1) + entry.start(1)) + 1
-            yield file.room, file, line, entry[1]
+        if file.room.startswith("native/") and file.name.endswith("-declaration.c"):
+            folder = file.path.rsplit("/", 1)[0]
+            declaration = tree.find(f"{folder}/declaration.json")
+            if declaration is None:
+                yield file.room, file, 1, "anything, as there is no declaration.json"
+                continue
+            for action in json.loads(declaration.text)["actions"]:
+                name = json.dumps(action["name"])
+                line = declaration.text.count("\n", 0, declaration.text.find(f'"name": {name}')) + 1
+                yield file.room, declaration, line, action["name"]
 
 
 def tested_actions(tree):

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What exists is built, what is built is tested in a suite, and every limit is in force."""
 
+import collections
 import re
 
-SUITES = {"unit", "net", "web", "ui", "lint", "data", "flatpak", "npm"}
+SUITES = {"unit", "net", "web", "ui", "lint", "data", "flatpak", "npm", "fuzz"}
 LIMIT = re.compile(r"^#define (EASEL_LIMIT_\w+)", re.MULTILINE)
+LIMIT_NAME = re.compile(r"\bEASEL_LIMIT_\w+")
 SUITE = re.compile(r"\bsuite\s*:\s*(\[[^\]]*\]|'[^']*'|\w+)")
 
 
@@ -62,14 +64,22 @@ def names_it(build, name):
 
 
 def check_limits(tree):
-    limits = tree.find("src/base/easel-limits.h")
-    if limits is None:
-        return
-    used = "\n".join(f.text for f in tree.c("src") if f is not limits)
-    for match in LIMIT.finditer(limits.text):
-        if not re.search(rf"\b{match[1]}\b", used):
-            line = limits.text.count("\n", 0, match.start()) + 1
-            yield f"{limits.path}:{line}: nothing uses {match[1]}"
+    """Each limit is in force, and stands in the room that it is for: in base/ where several rooms share it."""
+    headers = [f for f in tree.c("src") if f.name.endswith("-limits.h")]
+    users = collections.defaultdict(set)
+    for file in tree.c("src"):
+        for line in file.code:
+            # A limit that another one is made of counts as used where that one stands.
+            for name in LIMIT_NAME.findall(LIMIT.sub("", line)):
+                users[name].add(file.room)
+    for header in headers:
+        for match in LIMIT.finditer(header.text):
+            line = header.text.count("\n", 0, match.start()) + 1
+            rooms = users[match[1]]
+            if not rooms:
+                yield f"{header.path}:{line}: nothing uses {match[1]}"
+            elif header.room == "base" and len(rooms) == 1 and "base" not in rooms:
+                yield f"{header.path}:{line}: only {min(rooms)} uses {match[1]}: it stands in that room's own header"
 
 
 def check_packages(tree):

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Links in the documents lead somewhere."""
+"""Links in the documents lead somewhere, and test programs that they name are built."""
 
 import re
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")
+PROGRAM = re.compile(r"\bbuild/(tests/[\w/-]+)")
 FENCE = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 
 
@@ -19,6 +20,10 @@ def check(tree):
     for file in tree.own():
         if file.suffix != ".md":
             continue
+        for number, line in enumerate(file.lines, 1):
+            for match in PROGRAM.finditer(line):
+                if not any((tree.root / (match[1] + suffix)).exists() for suffix in ("", ".c")):
+                    yield f"{file.path}:{number}: no program build/{match[1]}"
         text = FENCE.sub(lambda match: "\n" * match[0].count("\n"), file.text)
         for match in LINK.finditer(text):
             line = text.count("\n", 0, match.start()) + 1

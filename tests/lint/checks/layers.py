@@ -1,67 +1,87 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Each room includes only what its row of docs/ARCHITECTURE.md allows, and there is no circle."""
+"""Each room includes only what its row of the table in docs/ARCHITECTURE.md allows, meson names no other to it, and there
+is no circle."""
 
 import re
 
-# room: (rooms it may include, libraries it may include besides GLib and json-glib)
-LAYERS = {
-    "base": ((), ()),
-    "rpc": (("base",), ("soup",)),
-    "ahp": (("rpc", "base"), ("soup",)),
-    "canvas": (("base",), ()),
-    "source": (("ahp", "rpc", "canvas", "base"), ("soup",)),
-    "surface": (("canvas", "base"), ("gtk", "adwaita")),
-    # Only SoupMessageHeaders, which WebKit's own interface speaks.
-    "web": (("surface", "canvas", "base"), ("gtk", "adwaita", "webkit", "soup")),
-    "host": (("ahp", "rpc", "base"), ("soup", "sqlite3")),
-    "mcp": (("rpc", "base"), ("soup",)),
-    "agent": (("mcp", "host", "ahp", "rpc", "base"), ("soup",)),
-    "native/editor": (("surface", "canvas", "base"), ("gtk", "adwaita", "gtksource")),
-    "native/browser": (("surface", "canvas", "base"), ("gtk", "adwaita", "webkit", "soup")),
-    "native/terminal": (("surface", "canvas", "base"), ("gtk", "adwaita", "vte")),
-    "ui": (("web", "native/editor", "native/browser", "native/terminal", "surface", "source", "ahp", "canvas", "base"),
-           ("gtk", "adwaita", "gtksource", "vte", "webkit", "secret", "soup")),
-}
+TABLE = "docs/ARCHITECTURE.md"
+ROW = re.compile(r"^\| `([^|`]*)/` \|[^|]*\| ([^|]*) \| ([^|]*) \|$")
 
 LIBRARIES = {
-    "gtk": re.compile(r"<(gtk|gdk|gsk)/"),
-    "adwaita": re.compile(r"<adwaita"),
-    "webkit": re.compile(r"<(webkit|jsc)/"),
-    "soup": re.compile(r"<libsoup/"),
+    "gtk4": re.compile(r"<(gtk|gdk|gsk)/"),
+    "libadwaita": re.compile(r"<adwaita"),
+    "webkitgtk": re.compile(r"<(webkit|jsc)/"),
+    "libsoup": re.compile(r"<libsoup/"),
     "sqlite3": re.compile(r"<sqlite3"),
-    "gtksource": re.compile(r"<gtksourceview/"),
+    "gtksourceview": re.compile(r"<gtksourceview/"),
     "vte": re.compile(r"<vte/"),
-    "secret": re.compile(r"<libsecret/"),
+    "libsecret": re.compile(r"<libsecret/"),
+    "libepoxy": re.compile(r"<epoxy/"),
 }
+# Every room has these.
+EVERYWHERE = {"gio", "json-glib"}
 
 INCLUDE = re.compile(r"^\s*#\s*include\s+(?:\"([^\"]+)\"|(<[^>]+>))")
 
 
+DECLARED = re.compile(r"^(\w+)_dep = declare_dependency\(", re.MULTILINE)
+DEPENDENCY = re.compile(r"\b(\w+)_dep\b")
+
+
 def check(tree):
+    layers, faults = read_table(tree)
+    yield from faults
     rooms = {f.name: f.room for f in tree.files if f.room and f.suffix == ".h"}
     edges = {}
     for file in tree.c("src"):
-        if file.room not in LAYERS:
-            yield f"{file.path}:1: the room {file.room or '(none)'} is not in the table of layers"
+        if file.room not in layers:
+            yield f"{file.path}:1: the room {file.room or '(none)'} is not in the table of {TABLE}"
             continue
         for number, line in enumerate(file.lines, 1):
             if match := INCLUDE.match(line):
-                yield from check_include(file, number, match, rooms, edges)
+                yield from check_include(file, number, match, rooms, layers[file.room], edges)
     yield from check_circles(edges)
+    yield from check_meson(tree, layers)
 
 
-def check_include(file, number, match, rooms, edges):
-    allowed_rooms, allowed_libraries = LAYERS[file.room]
+def read_table(tree):
+    """{room: (rooms whose headers it may include, libraries)}, and faults."""
+    layers, faults, document = {}, [], tree.find(TABLE)
+    for number, line in enumerate(document.lines if document else [], 1):
+        if match := ROW.match(line):
+            names = set(match[2].split(", ")) - {"–"}
+            libraries = set(match[3].split(", ")) - {"–"} - EVERYWHERE
+            unknown = (names - set(layers)) | (libraries - set(LIBRARIES))
+            if unknown:
+                faults.append(f"{TABLE}:{number}: {', '.join(sorted(unknown))}: no room above this row, or no library")
+            layers[match[1]] = (names, libraries)
+    return layers, faults
+
+
+def check_include(file, number, match, rooms, allowed, edges):
     if match[1]:
         room = rooms.get(match[1].split("/")[-1], "")
         if room and room != file.room:
             edges.setdefault(file.room, set()).add(room)
-            if room not in allowed_rooms:
+            if room not in allowed[0]:
                 yield f"{file.path}:{number}: {file.room} may not include {match[1]} of {room}"
         return
     for library, pattern in LIBRARIES.items():
-        if pattern.match(match[2]) and library not in allowed_libraries:
+        if pattern.match(match[2]) and library not in allowed[1]:
             yield f"{file.path}:{number}: {file.room} may not use {library}"
+
+
+def check_meson(tree, layers):
+    builds = [f for f in tree.own() if f.name == "meson.build" and f.room]
+    homes = {match[1]: f.room for f in builds for match in DECLARED.finditer(f.text)}
+    for file in builds:
+        for match in DEPENDENCY.finditer(file.text):
+            room = homes.get(match[1], file.room)
+            # A folder may bundle those below it for the rooms above.
+            if room in layers and room != file.room and not room.startswith(f"{file.room}/") and \
+                    room not in layers.get(file.room, ((), ()))[0]:
+                line = file.text.count("\n", 0, match.start()) + 1
+                yield f"{file.path}:{line}: {file.room} may not be given {room}"
 
 
 def check_circles(edges):

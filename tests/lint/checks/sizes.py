@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Files and functions stay small enough to be read in one go."""
+"""Names files and functions that may hold more than one idea. A cut belongs where an idea ends, so length fails nothing."""
 
 MAX_SOURCE = 600
 MAX_TEST = 800
@@ -20,13 +20,17 @@ def limit(file):
 
 
 def check(tree):
+    return ()
+
+
+def hints(tree):
     for file in tree.c("src", "tests", "bench"):
         if len(file.lines) > limit(file):
-            yield f"{file.path}:1: {len(file.lines)} lines, at most {limit(file)}"
+            yield f"{file.path}:1: {len(file.lines)} lines, more than {limit(file)}"
         longest = MAX_TEST_FUNCTION if file.path.startswith("tests/") else MAX_FUNCTION
         for line, name, length in file.functions():
             if length > longest:
-                yield f"{file.path}:{line + 1}: {name} has {length} lines, at most {longest}"
+                yield f"{file.path}:{line + 1}: {name} has {length} lines, more than {longest}"
 
 
 def summary(tree):

@@ -36,8 +36,13 @@ def check_text(file):
             yield f"{file.path}:{number}: a tab"
 
 
+def log_domain(room):
+    """The sources share one: source/ahp would be taken for ahp."""
+    return room.split("/")[0 if room.startswith("source/") else -1]
+
+
 def check_c(file):
-    domain = "#define G_LOG_DOMAIN \"easel-{}\"".format(file.room.split("/")[-1])
+    domain = "#define G_LOG_DOMAIN \"easel-{}\"".format(log_domain(file.room))
     if file.room and file.suffix == ".c" and domain not in file.lines:
         yield f"{file.path}:1: missing: {domain}"
     if file.suffix == ".h" and "#pragma once" not in file.lines:

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* A notification service of our own on the private bus, over D-Bus as any desktop's. Who notifies needs
+ * GNOTIFICATION_BACKEND=freedesktop in the environment: not what the desktop of whoever runs this offers. */
+typedef struct
+{
+  GDBusConnection *bus;
+  guint            owner;
+  gboolean         owns;
+  char            *title;      /* of what is shown; NULL for nothing */
+  char            *body;
+} EaselTestNotifications;
+
+EaselTestNotifications *easel_test_notifications_new  (void);
+void                    easel_test_notifications_free (EaselTestNotifications *self);
+/* As if the person had clicked on what is shown. */
+void                    easel_test_notifications_click (EaselTestNotifications *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselTestNotifications, easel_test_notifications_free)
+
+G_END_DECLS
