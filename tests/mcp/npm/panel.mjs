@@ -35,12 +35,16 @@ function pressIn(pid, key, window = listWindows(pid)[0]) {
   xdotool("windowfocus", "--sync", window, "key", key);
 }
 
-// What is in no file is theirs to throw away: the panel asks.
+// What is in no file is theirs to throw away: the panel asks. A dialog is there before it hears keys.
 async function closeUnsaved(pid) {
   const before = listWindows(pid);
   pressIn(pid, "ctrl+w");
   const dialog = await until(() => listWindows(pid).find((each) => !before.includes(each)), "the panel does not ask");
-  pressIn(pid, "alt+d", dialog);
+  await until(() => {
+    if (!listWindows(pid).includes(dialog)) return true;
+    spawnSync("xdotool", ["windowfocus", dialog, "key", "alt+d"]);
+    return false;
+  }, "the panel still asks");
 }
 
 // How many of 100 pixels are like this, each part within 40.
