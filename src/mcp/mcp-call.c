@@ -1,26 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-mcp"
 
-#include "mcp-call-private.h"
+#include "mcp-call.h"
 
 #include "easel-json.h"
 #include "mcp-envelope.h"
-#include "mcp-exchange-private.h"
 #include "mcp-limits.h"
 #include "mcp-progress.h"
 #include "mcp-question.h"
 #include "mcp-result.h"
-#include "mcp-server-private.h"
-#include "mcp-server-session-private.h"
 #include "rpc-error.h"
 
 struct _McpCall
 {
   GObject             parent_instance;
 
-  McpServer          *server;
+  McpToolTable       *tools;
   McpExchange        *exchange;
-  const McpToolEntry *entry;       /* of the server */
+  const McpToolEntry *entry;       /* of the tools */
   JsonObject         *arguments;
   JsonArray          *content;     /* besides the text */
   McpAnswer           answer;
@@ -50,10 +47,9 @@ mcp_call_finalize (GObject *object)
 {
   McpCall *self = MCP_CALL (object);
 
-  --*mcp_server_session_count_calls (mcp_exchange_get_session (self->exchange));
-  self->server->n_calls--;
+  mcp_tool_table_end_call (self->tools, mcp_exchange_get_session (self->exchange));
   g_clear_object (&self->exchange);
-  g_clear_object (&self->server);
+  g_clear_pointer (&self->tools, mcp_tool_table_unref);
   g_clear_pointer (&self->arguments, json_object_unref);
   g_clear_pointer (&self->content, json_array_unref);
 
@@ -76,7 +72,7 @@ mcp_call_init (McpCall *self)
 }
 
 static McpCall *
-mcp_call_new (McpServer          *server,
+mcp_call_new (McpToolTable       *tools,
               McpExchange        *exchange,
               const McpToolEntry *entry,
               JsonObject         *arguments,
@@ -85,28 +81,144 @@ mcp_call_new (McpServer          *server,
 {
   McpCall *self = g_object_new (MCP_TYPE_CALL, NULL);
 
-  self->server = g_object_ref (server);
+  self->tools = mcp_tool_table_ref (tools);
   self->exchange = g_object_ref (exchange);
   self->entry = entry;
   self->arguments = json_object_ref (arguments);
   self->answer = answer;
   self->age = age;
-  ++*mcp_server_session_count_calls (mcp_exchange_get_session (exchange));
-  server->n_calls++;
+  mcp_tool_table_begin_call (tools, mcp_exchange_get_session (exchange));
   return self;
 }
 
-void
-mcp_call_run (McpServer          *server,
-              McpExchange        *exchange,
-              const McpToolEntry *entry,
-              JsonObject         *arguments,
-              McpAnswer           answer,
-              gint64              age)
+static JsonObject *
+new_block (const char *type)
 {
-  g_autoptr(McpCall) self = mcp_call_new (server, exchange, entry, arguments, answer, age);
+  JsonObject *block = json_object_new ();
 
-  entry->tool->run (self, entry->user_data);
+  json_object_set_string_member (block, "type", type);
+  return block;
+}
+
+static JsonObject *
+new_text (const char *text)
+{
+  JsonObject *block = new_block ("text");
+
+  json_object_set_string_member (block, "text", text);
+  return block;
+}
+
+/* A result and not an error, so that the model sees what was wrong and tries again. */
+static void
+refuse_arguments (McpExchange *exchange,
+                  const char  *name,
+                  const char  *reason)
+{
+  g_autofree char *text = g_strdup_printf ("The arguments of %s are wrong: %s", name, reason);
+  JsonObject *body = json_object_new ();
+  JsonArray *content = json_array_new ();
+
+  json_array_add_object_element (content, new_text (text));
+  json_object_set_array_member (body, "content", content);
+  json_object_set_boolean_member (body, "isError", TRUE);
+  mcp_result_send (exchange, body, MCP_RESULT_NOT_CACHED);
+}
+
+/* (transfer full) (nullable): null counts as absent. */
+static JsonNode *
+dup_arguments (JsonObject *params)
+{
+  JsonNode *node = easel_json_peek_node (params, "arguments");
+
+  if (node == NULL || JSON_NODE_HOLDS_NULL (node))
+    return easel_json_node_take (json_object_new ());
+  return JSON_NODE_HOLDS_OBJECT (node) ? json_node_ref (node) : NULL;
+}
+
+/* A state that is not ours, of another call or too old ends the request; without one there was no question, whatever
+ * the client says was answered. */
+static gboolean
+read_answer (McpSeal     *seal,
+             JsonObject  *params,
+             const char  *name,
+             JsonObject  *arguments,
+             McpAnswer   *answer,
+             gint64      *age)
+{
+  const char *state = easel_json_peek_string (params, "requestState", NULL);
+
+  *answer = MCP_ANSWER_NONE;
+  if (!json_object_has_member (params, "requestState"))
+    return TRUE;
+  if (state == NULL || !mcp_seal_check (seal, state, name, arguments, age))
+    return FALSE;
+  *answer = mcp_question_peek_answer (params);
+  return TRUE;
+}
+
+static void
+refuse_state (McpExchange *exchange)
+{
+  g_autoptr(JsonNode) data = NULL;
+  JsonObject *object = json_object_new ();
+
+  json_object_set_string_member (object, "reason", "invalid_request_state");
+  data = easel_json_node_take (object);
+  mcp_exchange_reply_error (exchange, RPC_ERROR_INVALID_PARAMS, "Invalid or expired requestState", data);
+}
+
+static void
+run (McpToolTable       *tools,
+     McpExchange        *exchange,
+     const McpToolEntry *entry,
+     JsonNode           *arguments)
+{
+  JsonObject *params = mcp_exchange_get_params (exchange);
+  g_autoptr(McpCall) self = NULL;
+  g_autoptr(GError) error = NULL;
+  McpAnswer answer = MCP_ANSWER_NONE;
+  gint64 age = 0;
+
+  if (mcp_exchange_get_era (exchange) == MCP_ERA_MODERN &&
+      !read_answer (mcp_tool_table_get_seal (tools), params, entry->tool->name, json_node_get_object (arguments),
+                    &answer, &age))
+    refuse_state (exchange);
+  else if (!easel_schema_validate (entry->input_schema, arguments, &error))
+    refuse_arguments (exchange, entry->tool->name, error->message);
+  else if (mcp_tool_table_is_full (tools, mcp_exchange_get_session (exchange)))
+    mcp_exchange_reply_error (exchange, RPC_ERROR_INTERNAL, "Too many calls at a time: wait for others to end", NULL);
+  else
+    {
+      self = mcp_call_new (tools, exchange, entry, json_node_get_object (arguments), answer, age);
+      entry->tool->run (self, entry->user_data);
+    }
+}
+
+/**
+ * mcp_call_run:
+ * @tools: those of the server
+ * @exchange: a `tools/call`
+ *
+ * Answers the request with what is wrong with it, or runs the tool.
+ */
+void
+mcp_call_run (McpToolTable *tools,
+              McpExchange  *exchange)
+{
+  JsonObject *params = mcp_exchange_get_params (exchange);
+  const char *name = easel_json_peek_string (params, "name", NULL);
+  const McpToolEntry *entry = name != NULL ? mcp_tool_table_find (tools, name) : NULL;
+  g_autoptr(JsonNode) arguments = dup_arguments (params);
+
+  if (name == NULL)
+    mcp_exchange_refuse (exchange, "params.name: missing, or not a string");
+  else if (entry == NULL)
+    mcp_exchange_refuse (exchange, "params.name: there is no such tool; tools/list names all");
+  else if (arguments == NULL)
+    mcp_exchange_refuse (exchange, "params.arguments: not an object");
+  else
+    run (tools, exchange, entry, arguments);
 }
 
 /**
@@ -168,7 +280,7 @@ mcp_call_get_client_name (McpCall *self)
     return mcp_server_session_get_name (mcp_call_get_session (self));
   meta = mcp_envelope_get_meta (mcp_exchange_get_params (self->exchange));
   info = easel_json_peek_object (meta, MCP_META_CLIENT);
-  return info != NULL ? mcp_implementation_get_name (info) : NULL;
+  return info != NULL ? mcp_envelope_read_name (info) : NULL;
 }
 
 /**
@@ -226,24 +338,6 @@ is_structured (McpCall *self)
 {
   return mcp_call_get_era (self) == MCP_ERA_MODERN ||
          mcp_version_is_structured (mcp_server_session_get_version (mcp_call_get_session (self)));
-}
-
-static JsonObject *
-new_block (const char *type)
-{
-  JsonObject *block = json_object_new ();
-
-  json_object_set_string_member (block, "type", type);
-  return block;
-}
-
-static JsonObject *
-new_text (const char *text)
-{
-  JsonObject *block = new_block ("text");
-
-  json_object_set_string_member (block, "text", text);
-  return block;
 }
 
 /**
@@ -333,7 +427,7 @@ end (McpCall    *self,
     json_object_set_member (body, "structuredContent", json_node_ref (structured));
   if (failed)
     json_object_set_boolean_member (body, "isError", TRUE);
-  mcp_server_reply (self->server, self->exchange, body, MCP_RESULT_NOT_CACHED);
+  mcp_result_send (self->exchange, body, MCP_RESULT_NOT_CACHED);
 }
 
 /* Clients check it as well, and refuse what does not fit. */
@@ -461,7 +555,7 @@ run_again (McpCall   *self,
            McpAnswer  answer)
 {
   gint64 age = (g_get_monotonic_time () - self->asked) / 1000;
-  g_autoptr(McpCall) next = mcp_call_new (self->server, self->exchange, self->entry, self->arguments, answer, age);
+  g_autoptr(McpCall) next = mcp_call_new (self->tools, self->exchange, self->entry, self->arguments, answer, age);
 
   next->progress = self->progress;
   next->round = self->round + 1;
@@ -517,9 +611,8 @@ mcp_call_ask (McpCall    *self,
     }
   else if (mcp_call_can_ask (self))
     {
-      state = mcp_seal_write (self->server->seal, self->entry->tool->name, self->arguments);
-      mcp_server_reply (self->server, self->exchange, mcp_question_write_required (message, state),
-                        MCP_RESULT_NOT_CACHED);
+      state = mcp_seal_write (mcp_tool_table_get_seal (self->tools), self->entry->tool->name, self->arguments);
+      mcp_result_send (self->exchange, mcp_question_write_required (message, state), MCP_RESULT_NOT_CACHED);
     }
   else
     mcp_question_refuse (self->exchange);

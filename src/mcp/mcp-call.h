@@ -2,8 +2,8 @@
 #pragma once
 
 #include "mcp-answer.h"
-#include "mcp-server-session.h"
-#include "mcp-version.h"
+#include "mcp-exchange.h"
+#include "mcp-tool-table.h"
 
 G_BEGIN_DECLS
 
@@ -11,6 +11,10 @@ G_BEGIN_DECLS
  * ends as failed. A call that the client withdraws is cancelled, and its end then goes nowhere. */
 #define MCP_TYPE_CALL (mcp_call_get_type ())
 G_DECLARE_FINAL_TYPE (McpCall, mcp_call, MCP, CALL, GObject)
+
+/* For McpServer: answers a tools/call, or runs its tool. */
+void              mcp_call_run             (McpToolTable *tools,
+                                            McpExchange  *exchange);
 
 McpEra            mcp_call_get_era         (McpCall    *self);
 McpServerSession *mcp_call_get_session     (McpCall *self);

@@ -66,6 +66,37 @@ check_log_level (JsonObject  *meta,
 }
 
 /**
+ * mcp_envelope_read_name:
+ * @info: a `clientInfo`, of either era
+ *
+ * Returns: (transfer none) (nullable): its `title`, else its `name`; foreign
+ */
+const char *
+mcp_envelope_read_name (JsonObject *info)
+{
+  const char *name = easel_json_peek_string (info, "title", NULL);
+
+  return name != NULL && *name != '\0' ? name : easel_json_peek_string (info, "name", NULL);
+}
+
+/**
+ * mcp_envelope_can_ask:
+ * @capabilities: what a client declares, in either era
+ *
+ * `"elicitation": {}` means forms, as it did before there was anything else; `{"url": {}}` alone does not.
+ *
+ * Returns: whether it shows questions in the form of a form
+ */
+gboolean
+mcp_envelope_can_ask (JsonObject *capabilities)
+{
+  JsonObject *elicitation = easel_json_peek_object (capabilities, "elicitation");
+
+  return elicitation != NULL &&
+         (json_object_get_size (elicitation) == 0 || easel_json_peek_object (elicitation, "form") != NULL);
+}
+
+/**
  * mcp_envelope_get_meta:
  * @params: the parameters of a request
  *

@@ -22,4 +22,9 @@ JsonObject *mcp_envelope_get_meta      (JsonObject  *params);
 /* @level: (nullable) */
 gboolean    mcp_envelope_is_log_level  (const char  *level);
 
+/* Clients say the same of themselves in either era, here or in "initialize". (nullable): foreign. */
+const char *mcp_envelope_read_name     (JsonObject  *info);
+/* Whether @capabilities include questions in the form of a form. */
+gboolean    mcp_envelope_can_ask       (JsonObject  *capabilities);
+
 G_END_DECLS

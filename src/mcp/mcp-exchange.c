@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-mcp"
 
-#include "mcp-exchange-private.h"
+#include "mcp-exchange.h"
 
 #include "easel-json.h"
-#include "mcp-server-session-private.h"
 #include "rpc-error.h"
 #include "rpc-message.h"
 
@@ -14,6 +13,7 @@ typedef struct
   JsonNode         *id;
   char             *method;
   JsonObject       *params;
+  JsonObject       *server_info;   /* nullable */
   GCancellable     *cancellable;
   McpEra            era;
   gboolean          ended;
@@ -35,6 +35,7 @@ mcp_exchange_finalize (GObject *object)
   g_clear_object (&priv->session);
   g_clear_pointer (&priv->id, json_node_unref);
   g_clear_pointer (&priv->params, json_object_unref);
+  g_clear_pointer (&priv->server_info, json_object_unref);
   g_clear_object (&priv->cancellable);
   g_free (priv->method);
 
@@ -47,10 +48,34 @@ mcp_exchange_class_init (McpExchangeClass *klass)
   G_OBJECT_CLASS (klass)->finalize = mcp_exchange_finalize;
 }
 
+/* FALSE when it had ended before: withdrawn requests end here. */
+static gboolean
+end (McpExchange *self)
+{
+  McpExchangePrivate *priv = get_priv (self);
+
+  if (priv->ended)
+    return FALSE;
+  priv->ended = TRUE;
+  mcp_server_session_remove_request (priv->session, priv->id, priv->cancellable);
+  return TRUE;
+}
+
+/* The first to hear it: whoever works on the request finds it ended. */
+static void
+cancelled_cb (McpExchange *self)
+{
+  if (end (self))
+    MCP_EXCHANGE_GET_CLASS (self)->drop (self);
+}
+
 static void
 mcp_exchange_init (McpExchange *self)
 {
-  get_priv (self)->cancellable = g_cancellable_new ();
+  McpExchangePrivate *priv = get_priv (self);
+
+  priv->cancellable = g_cancellable_new ();
+  g_signal_connect_object (priv->cancellable, "cancelled", G_CALLBACK (cancelled_cb), self, G_CONNECT_SWAPPED);
 }
 
 /**
@@ -150,20 +175,22 @@ mcp_exchange_set_era (McpExchange *self,
   get_priv (self)->era = era;
 }
 
-/* FALSE when it had ended before: withdrawn requests end here. */
-static gboolean
-end (McpExchange *self)
+gboolean
+mcp_exchange_begin (McpExchange *self,
+                    JsonObject  *server_info)
 {
   McpExchangePrivate *priv = get_priv (self);
 
-  if (priv->ended)
-    return FALSE;
-  priv->ended = TRUE;
-  mcp_server_session_remove_request (priv->session, priv->id, self);
-  return TRUE;
+  priv->server_info = json_object_ref (server_info);
+  return mcp_server_session_add_request (priv->session, priv->id, priv->cancellable);
 }
 
-/* @result: (transfer full): as the era of the request wants it (mcp-result.h). */
+JsonObject *
+mcp_exchange_get_server_info (McpExchange *self)
+{
+  return get_priv (self)->server_info;
+}
+
 void
 mcp_exchange_reply (McpExchange *self,
                     JsonObject  *result)
@@ -195,6 +222,13 @@ mcp_exchange_reply_gerror (McpExchange  *self,
     mcp_exchange_reply_error (self, error->code, error->message, rpc_error_get_data (error));
   else
     mcp_exchange_reply_error (self, RPC_ERROR_INVALID_PARAMS, error->message, NULL);
+}
+
+void
+mcp_exchange_refuse (McpExchange *self,
+                     const char  *message)
+{
+  mcp_exchange_reply_error (self, RPC_ERROR_INVALID_PARAMS, message, NULL);
 }
 
 void
@@ -230,15 +264,4 @@ mcp_exchange_call_finish (McpExchange   *self,
                           GError       **error)
 {
   return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-void
-mcp_exchange_withdraw (McpExchange *self)
-{
-  g_autoptr(McpExchange) guard = g_object_ref (self);
-
-  if (!end (self))
-    return;
-  MCP_EXCHANGE_GET_CLASS (self)->drop (self);
-  g_cancellable_cancel (get_priv (self)->cancellable);
 }

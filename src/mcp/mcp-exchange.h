@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /* A request of a client and the way back to it, which a transport makes for McpServer. It is answered once, or dropped
- * without an answer, as a withdrawn request is. */
+ * without an answer, as a withdrawn request is; after that nothing happens. */
 #define MCP_TYPE_EXCHANGE (mcp_exchange_get_type ())
 G_DECLARE_DERIVABLE_TYPE (McpExchange, mcp_exchange, MCP, EXCHANGE, GObject)
 
@@ -54,14 +54,39 @@ gboolean          mcp_exchange_is_ended          (McpExchange *self);
 /* Cancelled when the client withdraws the request or is gone (mcp_server_session_leave()). */
 GCancellable     *mcp_exchange_get_cancellable   (McpExchange *self);
 
-/* For transports: what McpServer does with what came in. The era is read from the message, and the envelope checked
- * (mcp-envelope.h; HTTP does it before, for its status). McpServer holds @exchange until it ends. */
-struct _McpServer;
-void              mcp_server_handle_request      (struct _McpServer *server,
-                                                  McpExchange       *exchange);
-void              mcp_server_handle_notification (struct _McpServer *server,
-                                                  McpServerSession  *session,
-                                                  const char        *method,
-                                                  JsonObject        *params);
+/* For McpServer and what it is made of. */
+void              mcp_exchange_set_era           (McpExchange *self,
+                                                  McpEra       era);
+/* @server_info: (transfer none): who answers. FALSE when another request of the client with this id waits for its
+ * answer. */
+gboolean          mcp_exchange_begin             (McpExchange *self,
+                                                  JsonObject  *server_info);
+/* (nullable): before it has begun. */
+JsonObject       *mcp_exchange_get_server_info   (McpExchange *self);
+/* @result: (transfer full): as the era of the request wants it (mcp-result.h). */
+void              mcp_exchange_reply             (McpExchange *self,
+                                                  JsonObject  *result);
+void              mcp_exchange_reply_error       (McpExchange *self,
+                                                  int          code,
+                                                  const char  *message,
+                                                  JsonNode    *data);
+/* An RPC_ERROR as it is, every other as -32602. */
+void              mcp_exchange_reply_gerror      (McpExchange  *self,
+                                                  const GError *error);
+/* -32602 with this message. */
+void              mcp_exchange_refuse            (McpExchange *self,
+                                                  const char  *message);
+void              mcp_exchange_notify            (McpExchange *self,
+                                                  const char  *method,
+                                                  JsonObject  *params);
+gboolean          mcp_exchange_can_call          (McpExchange *self);
+void              mcp_exchange_call_async        (McpExchange         *self,
+                                                  const char          *method,
+                                                  JsonObject          *params,
+                                                  GAsyncReadyCallback  callback,
+                                                  gpointer             user_data);
+JsonNode         *mcp_exchange_call_finish       (McpExchange   *self,
+                                                  GAsyncResult  *result,
+                                                  GError       **error);
 
 G_END_DECLS

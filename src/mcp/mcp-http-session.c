@@ -3,7 +3,6 @@
 
 #include "mcp-http-session.h"
 
-#include "mcp-server-session-private.h"
 #include "rpc-message.h"
 
 struct _McpHttpSession

@@ -5,9 +5,7 @@
 
 #include "easel-json.h"
 #include "easel-limits.h"
-#include "mcp-exchange-private.h"
 #include "mcp-result.h"
-#include "mcp-server-session-private.h"
 #include "rpc-error.h"
 
 #include <string.h>
@@ -93,7 +91,6 @@ mcp_listener_new (McpExchange  *exchange,
 
   self->exchange = g_object_ref (exchange);
   self->uris = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  ++*mcp_server_session_count_listeners (mcp_exchange_get_session (exchange));
   if (!read_filter (self, error))
     g_clear_pointer (&self, mcp_listener_free);
   else
@@ -104,7 +101,6 @@ mcp_listener_new (McpExchange  *exchange,
 void
 mcp_listener_free (McpListener *self)
 {
-  --*mcp_server_session_count_listeners (mcp_exchange_get_session (self->exchange));
   g_hash_table_unref (self->uris);
   g_object_unref (self->exchange);
   g_free (self);
@@ -176,15 +172,13 @@ mcp_listener_tell (McpListener *self,
 /**
  * mcp_listener_end:
  * @self: a subscription
- * @server_info: (transfer none): who ends it
  *
  * One page of 2026-07-28 asks for the result, another for `notifications/cancelled` on stdio: the result comes first,
  * so that a client that knows only one of the two sees an end in order. Over HTTP the client object of a request has
  * no way to be told anything else.
  */
 void
-mcp_listener_end (McpListener *self,
-                  JsonObject  *server_info)
+mcp_listener_end (McpListener *self)
 {
   McpServerSession *session = mcp_exchange_get_session (self->exchange);
   JsonNode *id = mcp_exchange_get_id (self->exchange);
@@ -195,7 +189,7 @@ mcp_listener_end (McpListener *self,
     return;
   body = json_object_new ();
   stamp (self, body);
-  mcp_result_send (self->exchange, server_info, body, MCP_RESULT_NOT_CACHED);
+  mcp_result_send (self->exchange, body, MCP_RESULT_NOT_CACHED);
 
   params = json_object_new ();
   json_object_set_member (params, "requestId", json_node_ref (id));

@@ -29,8 +29,7 @@ void         mcp_listener_tell        (McpListener  *self,
                                        McpTopics     topic,
                                        const char   *uri);
 /* Ends it from our side. */
-void         mcp_listener_end         (McpListener  *self,
-                                       JsonObject   *server_info);
+void         mcp_listener_end         (McpListener  *self);
 
 const char  *mcp_topic_get_method     (McpTopics     topic);
 

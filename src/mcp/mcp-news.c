@@ -3,17 +3,22 @@
 
 #include "mcp-news.h"
 
-#include "mcp-exchange-private.h"
+#include "easel-limits.h"
 #include "mcp-limits.h"
 #include "mcp-listener.h"
-#include "mcp-server-session-private.h"
 #include "rpc-error.h"
+
+/* A client of the handshake era. */
+typedef struct
+{
+  McpServerSession *session;   /* not owned: it is taken out when it goes */
+  GHashTable       *watched;   /* set of URIs */
+} Client;
 
 struct _McpNews
 {
-  JsonObject *server_info;
   GPtrArray  *listeners;
-  GPtrArray  *clients;      /* of the handshake era, not owned: they are taken out when they go */
+  GPtrArray  *clients;
   McpTopics   offered;
 
   McpTopics   changed;      /* not yet told */
@@ -23,14 +28,20 @@ struct _McpNews
   gboolean    telling;
 };
 
+static void
+client_free (Client *client)
+{
+  g_hash_table_unref (client->watched);
+  g_free (client);
+}
+
 McpNews *
-mcp_news_new (JsonObject *server_info)
+mcp_news_new (void)
 {
   McpNews *self = g_new0 (McpNews, 1);
 
-  self->server_info = json_object_ref (server_info);
   self->listeners = g_ptr_array_new_with_free_func ((GDestroyNotify) mcp_listener_free);
-  self->clients = g_ptr_array_new ();
+  self->clients = g_ptr_array_new_with_free_func ((GDestroyNotify) client_free);
   self->updated = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->offered = MCP_TOPIC_TOOLS;
   return self;
@@ -51,7 +62,6 @@ mcp_news_free (McpNews *self)
   g_ptr_array_unref (self->listeners);
   g_ptr_array_unref (self->clients);
   g_hash_table_unref (self->updated);
-  json_object_unref (self->server_info);
   g_free (self);
 }
 
@@ -61,6 +71,17 @@ mcp_news_offer_resources (McpNews *self)
   self->offered |= MCP_TOPIC_RESOURCES | MCP_TOPIC_UPDATES;
 }
 
+static guint
+count_listeners (McpNews          *self,
+                 McpServerSession *session)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < self->listeners->len; i++)
+    n += mcp_exchange_get_session (mcp_listener_get_exchange (g_ptr_array_index (self->listeners, i))) == session;
+  return n;
+}
+
 void
 mcp_news_listen (McpNews     *self,
                  McpExchange *exchange)
@@ -68,7 +89,7 @@ mcp_news_listen (McpNews     *self,
   g_autoptr(GError) error = NULL;
   McpListener *listener;
 
-  if (*mcp_server_session_count_listeners (mcp_exchange_get_session (exchange)) >= EASEL_LIMIT_MCP_LISTENERS ||
+  if (count_listeners (self, mcp_exchange_get_session (exchange)) >= EASEL_LIMIT_MCP_LISTENERS ||
       self->listeners->len >= EASEL_LIMIT_MCP_LISTENERS_IN_ALL)
     {
       mcp_exchange_reply_error (exchange, RPC_ERROR_INTERNAL, "Too many subscriptions", NULL);
@@ -94,29 +115,85 @@ mcp_news_sweep (McpNews *self)
       g_ptr_array_remove_index (self->listeners, i - 1);
 }
 
+static Client *
+find_client (McpNews          *self,
+             McpServerSession *session)
+{
+  for (guint i = 0; i < self->clients->len; i++)
+    {
+      Client *client = g_ptr_array_index (self->clients, i);
+
+      if (client->session == session)
+        return client;
+    }
+  return NULL;
+}
+
 void
 mcp_news_add_client (McpNews          *self,
                      McpServerSession *session)
 {
-  if (!g_ptr_array_find (self->clients, session, NULL))
-    g_ptr_array_add (self->clients, session);
+  Client *client;
+
+  if (find_client (self, session) != NULL)
+    return;
+  client = g_new0 (Client, 1);
+  client->session = session;
+  client->watched = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_ptr_array_add (self->clients, client);
+}
+
+gboolean
+mcp_news_watch (McpNews          *self,
+                McpServerSession *session,
+                const char       *uri)
+{
+  Client *client;
+
+  mcp_news_add_client (self, session);
+  client = find_client (self, session);
+  if (!g_hash_table_contains (client->watched, uri) &&
+      g_hash_table_size (client->watched) >= EASEL_LIMIT_MCP_WATCHED_RESOURCES)
+    return FALSE;
+  g_hash_table_add (client->watched, g_strdup (uri));
+  return TRUE;
+}
+
+void
+mcp_news_unwatch (McpNews          *self,
+                  McpServerSession *session,
+                  const char       *uri)
+{
+  Client *client = find_client (self, session);
+
+  if (client != NULL)
+    g_hash_table_remove (client->watched, uri);
 }
 
 void
 mcp_news_remove_client (McpNews          *self,
                         McpServerSession *session)
 {
-  g_ptr_array_remove (self->clients, session);
+  Client *client = find_client (self, session);
+
+  if (client != NULL)
+    g_ptr_array_remove (self->clients, client);
 }
 
-/* Telling may end a connection, and with it listeners and clients: they are held until it is over. */
+/* Telling may end a connection, and with it listeners and clients: the first are held until it is over, the second
+ * looked for each time. */
 static GPtrArray *
 hold_clients (McpNews *self)
 {
   GPtrArray *held = g_ptr_array_new_with_free_func (g_object_unref);
 
   for (guint i = 0; i < self->clients->len; i++)
-    g_ptr_array_add (held, g_object_ref (g_ptr_array_index (self->clients, i)));
+    {
+      Client *client = g_ptr_array_index (self->clients, i);
+
+      if (mcp_server_session_is_initialized (client->session))
+        g_ptr_array_add (held, g_object_ref (client->session));
+    }
   return held;
 }
 
@@ -130,7 +207,8 @@ tell_listeners (McpNews    *self,
 }
 
 static void
-tell_clients (GPtrArray  *clients,
+tell_clients (McpNews    *self,
+              GPtrArray  *clients,
               McpTopics   topic,
               const char *uri)
 {
@@ -140,10 +218,10 @@ tell_clients (GPtrArray  *clients,
     json_object_set_string_member (params, "uri", uri);
   for (guint i = 0; i < clients->len; i++)
     {
-      McpServerSession *session = g_ptr_array_index (clients, i);
+      Client *client = find_client (self, g_ptr_array_index (clients, i));
 
-      if (mcp_server_session_is_initialized (session) && (uri == NULL || mcp_server_session_is_watching (session, uri)))
-        mcp_server_session_notify (session, mcp_topic_get_method (topic), params);
+      if (client != NULL && (uri == NULL || g_hash_table_contains (client->watched, uri)))
+        mcp_server_session_notify (client->session, mcp_topic_get_method (topic), params);
     }
 }
 
@@ -165,13 +243,13 @@ tell (McpNews *self)
   while (g_hash_table_iter_next (&iter, &uri, NULL))
     {
       tell_listeners (self, MCP_TOPIC_UPDATES, uri);
-      tell_clients (clients, MCP_TOPIC_UPDATES, uri);
+      tell_clients (self, clients, MCP_TOPIC_UPDATES, uri);
     }
   for (guint topic = MCP_TOPIC_TOOLS; topic <= MCP_TOPIC_RESOURCES; topic <<= 1)
     if (changed & topic)
       {
         tell_listeners (self, topic, NULL);
-        tell_clients (clients, topic, NULL);
+        tell_clients (self, clients, topic, NULL);
       }
   self->telling = FALSE;
   mcp_news_sweep (self);
@@ -235,5 +313,5 @@ mcp_news_stop (McpNews *self)
   listeners = g_steal_pointer (&self->listeners);
   self->listeners = g_ptr_array_new_with_free_func ((GDestroyNotify) mcp_listener_free);
   for (guint i = 0; i < listeners->len; i++)
-    mcp_listener_end (g_ptr_array_index (listeners, i), self->server_info);
+    mcp_listener_end (g_ptr_array_index (listeners, i));
 }

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
  * the handshake era get unasked. */
 typedef struct _McpNews McpNews;
 
-McpNews *mcp_news_new               (JsonObject   *server_info);
+McpNews *mcp_news_new               (void);
 void     mcp_news_free              (McpNews      *self);
 /* Resources are offered: what is about them can be heard. */
 void     mcp_news_offer_resources   (McpNews      *self);
@@ -19,9 +19,16 @@ void     mcp_news_listen            (McpNews      *self,
                                      McpExchange  *exchange);
 /* Lets subscriptions go that were withdrawn. */
 void     mcp_news_sweep             (McpNews      *self);
-/* A client of the handshake era. */
+/* A client of the handshake era: news are told to it when it is initialized. */
 void     mcp_news_add_client        (McpNews          *self,
                                      McpServerSession *session);
+/* resources/subscribe of it; FALSE when there are too many. */
+gboolean mcp_news_watch             (McpNews          *self,
+                                     McpServerSession *session,
+                                     const char       *uri);
+void     mcp_news_unwatch           (McpNews          *self,
+                                     McpServerSession *session,
+                                     const char       *uri);
 void     mcp_news_remove_client     (McpNews          *self,
                                      McpServerSession *session);
 

@@ -5,7 +5,6 @@
 
 #include "easel-json.h"
 #include "mcp-envelope.h"
-#include "mcp-exchange-private.h"
 #include "mcp-limits.h"
 
 #include <math.h>

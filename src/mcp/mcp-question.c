@@ -5,8 +5,6 @@
 
 #include "easel-json.h"
 #include "mcp-envelope.h"
-#include "mcp-exchange-private.h"
-#include "mcp-server-session-private.h"
 
 /* The key under which the answer comes back. */
 #define QUESTION "answer"
@@ -19,7 +17,7 @@ mcp_question_can_be_put (McpExchange *exchange)
   if (mcp_exchange_get_era (exchange) == MCP_ERA_LEGACY)
     return mcp_server_session_can_ask (mcp_exchange_get_session (exchange)) && mcp_exchange_can_call (exchange);
   meta = mcp_envelope_get_meta (mcp_exchange_get_params (exchange));
-  return mcp_capabilities_can_ask (easel_json_peek_object (meta, MCP_META_CAPABILITIES));
+  return mcp_envelope_can_ask (easel_json_peek_object (meta, MCP_META_CAPABILITIES));
 }
 
 /* "mode" came with 2025-11-25; without it every revision reads a form. */

@@ -4,7 +4,7 @@
 #include "mcp-result.h"
 
 #include "easel-json.h"
-#include "mcp-exchange-private.h"
+#include "mcp-page.h"
 
 static void
 add_meta (JsonObject *body,
@@ -23,7 +23,6 @@ add_meta (JsonObject *body,
 /**
  * mcp_result_send:
  * @exchange: what is answered
- * @server_info: (transfer none): name and version of the server
  * @body: (transfer full): the result
  * @ttl: in milliseconds; `MCP_RESULT_NOT_CACHED` where the method has no such thing
  *
@@ -32,7 +31,6 @@ add_meta (JsonObject *body,
  */
 void
 mcp_result_send (McpExchange *exchange,
-                 JsonObject  *server_info,
                  JsonObject  *body,
                  gint64       ttl)
 {
@@ -48,7 +46,31 @@ mcp_result_send (McpExchange *exchange,
           json_object_set_int_member (body, "ttlMs", ttl);
           json_object_set_string_member (body, "cacheScope", "private");
         }
-      add_meta (body, server_info);
+      add_meta (body, mcp_exchange_get_server_info (exchange));
     }
   mcp_exchange_reply (exchange, body);
+}
+
+/**
+ * mcp_result_send_page:
+ * @exchange: a request that may have a `cursor`
+ * @all: the whole list
+ * @name: the member of the result that has the list
+ * @ttl: as mcp_result_send()
+ *
+ * Sends one page of a list, or -32602 for a cursor that is none of ours.
+ */
+void
+mcp_result_send_page (McpExchange *exchange,
+                      JsonArray   *all,
+                      const char  *name,
+                      gint64       ttl)
+{
+  g_autoptr(GError) error = NULL;
+  JsonObject *body = mcp_page_cut (all, name, mcp_exchange_get_params (exchange), &error);
+
+  if (body != NULL)
+    mcp_result_send (exchange, body, ttl);
+  else
+    mcp_exchange_reply_gerror (exchange, error);
 }

@@ -1,28 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-mcp"
 
-#include "mcp-server-session-private.h"
+#include "mcp-server-session.h"
 
 #include "easel-json.h"
-#include "easel-limits.h"
+#include "mcp-envelope.h"
 #include "rpc-message.h"
-
-/* A request that waits for its answer. */
-typedef struct
-{
-  gpointer        request;    /* not owned: it is taken out when it ends */
-  McpWithdrawFunc withdraw;
-} Pending;
 
 typedef struct
 {
   char       *name;
   char       *folder;
   const char *version;     /* of the handshake; nullable */
-  GHashTable *requests;    /* id key → Pending */
-  GHashTable *watched;     /* set of URIs */
-  guint       n_calls;
-  guint       n_listeners;
+  GHashTable *requests;    /* id key → GCancellable */
   gboolean    passing;
   gboolean    can_ask;
   gboolean    initialized;
@@ -61,7 +51,6 @@ mcp_server_session_finalize (GObject *object)
   g_free (priv->name);
   g_free (priv->folder);
   g_hash_table_unref (priv->requests);
-  g_hash_table_unref (priv->watched);
 
   G_OBJECT_CLASS (mcp_server_session_parent_class)->finalize (object);
 }
@@ -87,10 +76,7 @@ mcp_server_session_class_init (McpServerSessionClass *klass)
 static void
 mcp_server_session_init (McpServerSession *self)
 {
-  McpServerSessionPrivate *priv = get_priv (self);
-
-  priv->requests = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  priv->watched = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  get_priv (self)->requests = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
 }
 
 /**
@@ -200,10 +186,8 @@ mcp_server_session_leave (McpServerSession *self)
   McpServerSessionPrivate *priv;
   g_autoptr(McpServerSession) guard = NULL;
   g_autoptr(GPtrArray) requests = NULL;
-  g_autofree Pending *pending = NULL;
   GHashTableIter iter;
-  gpointer value;
-  guint n = 0;
+  gpointer cancellable;
 
   g_return_if_fail (MCP_IS_SERVER_SESSION (self));
 
@@ -213,34 +197,12 @@ mcp_server_session_leave (McpServerSession *self)
   priv->gone = TRUE;
   guard = g_object_ref (self);
   requests = g_ptr_array_new_with_free_func (g_object_unref);
-  pending = g_new (Pending, g_hash_table_size (priv->requests));
   g_hash_table_iter_init (&iter, priv->requests);
-  while (g_hash_table_iter_next (&iter, NULL, &value))
-    {
-      pending[n] = *(Pending *) value;
-      g_ptr_array_add (requests, g_object_ref (pending[n++].request));
-    }
-  for (guint i = 0; i < n; i++)
-    pending[i].withdraw (pending[i].request);
+  while (g_hash_table_iter_next (&iter, NULL, &cancellable))
+    g_ptr_array_add (requests, g_object_ref (cancellable));
+  for (guint i = 0; i < requests->len; i++)
+    g_cancellable_cancel (g_ptr_array_index (requests, i));
   g_signal_emit (self, signals[GONE], 0);
-}
-
-const char *
-mcp_implementation_get_name (JsonObject *info)
-{
-  const char *name = easel_json_peek_string (info, "title", NULL);
-
-  return name != NULL && *name != '\0' ? name : easel_json_peek_string (info, "name", NULL);
-}
-
-/* "elicitation": {} means forms, as it did before there was anything else; {"url": {}} alone does not. */
-gboolean
-mcp_capabilities_can_ask (JsonObject *capabilities)
-{
-  JsonObject *elicitation = easel_json_peek_object (capabilities, "elicitation");
-
-  return elicitation != NULL &&
-         (json_object_get_size (elicitation) == 0 || easel_json_peek_object (elicitation, "form") != NULL);
 }
 
 void
@@ -254,8 +216,8 @@ mcp_server_session_shake_hands (McpServerSession *self,
 
   priv->version = version;
   g_free (priv->name);
-  priv->name = g_strdup (info != NULL ? mcp_implementation_get_name (info) : NULL);
-  priv->can_ask = capabilities != NULL && mcp_capabilities_can_ask (capabilities);
+  priv->name = g_strdup (info != NULL ? mcp_envelope_read_name (info) : NULL);
+  priv->can_ask = capabilities != NULL && mcp_envelope_can_ask (capabilities);
 }
 
 gboolean
@@ -289,81 +251,39 @@ mcp_server_session_notify (McpServerSession *self,
 gboolean
 mcp_server_session_add_request (McpServerSession *self,
                                 JsonNode         *id,
-                                gpointer          request,
-                                McpWithdrawFunc   withdraw)
+                                GCancellable     *cancellable)
 {
   g_autofree char *key = rpc_message_dup_id_key (id);
   McpServerSessionPrivate *priv = get_priv (self);
-  Pending pending = { request, withdraw };
 
   if (priv->gone || g_hash_table_contains (priv->requests, key))
     return FALSE;
-  g_hash_table_insert (priv->requests, g_steal_pointer (&key), g_memdup2 (&pending, sizeof pending));
+  g_hash_table_insert (priv->requests, g_steal_pointer (&key), g_object_ref (cancellable));
   return TRUE;
 }
 
 void
 mcp_server_session_remove_request (McpServerSession *self,
                                    JsonNode         *id,
-                                   gpointer          request)
+                                   GCancellable     *cancellable)
 {
   g_autofree char *key = rpc_message_dup_id_key (id);
   McpServerSessionPrivate *priv = get_priv (self);
-  Pending *pending = g_hash_table_lookup (priv->requests, key);
 
-  if (pending != NULL && pending->request == request)
+  if (g_hash_table_lookup (priv->requests, key) == cancellable)
     g_hash_table_remove (priv->requests, key);
 }
 
-gpointer
-mcp_server_session_find_request (McpServerSession *self,
-                                 JsonNode         *id)
-{
-  g_autofree char *key = NULL;
-  Pending *pending;
-
-  if (id == NULL || !rpc_message_is_id (id))
-    return NULL;
-  key = rpc_message_dup_id_key (id);
-  pending = g_hash_table_lookup (get_priv (self)->requests, key);
-  return pending != NULL ? pending->request : NULL;
-}
-
-gboolean
-mcp_server_session_watch (McpServerSession *self,
-                          const char       *uri)
-{
-  McpServerSessionPrivate *priv = get_priv (self);
-
-  if (!g_hash_table_contains (priv->watched, uri) &&
-      g_hash_table_size (priv->watched) >= EASEL_LIMIT_MCP_WATCHED_RESOURCES)
-    return FALSE;
-  g_hash_table_add (priv->watched, g_strdup (uri));
-  return TRUE;
-}
-
 void
-mcp_server_session_unwatch (McpServerSession *self,
-                            const char       *uri)
+mcp_server_session_cancel_request (McpServerSession *self,
+                                   JsonNode         *id)
 {
-  g_hash_table_remove (get_priv (self)->watched, uri);
-}
+  g_autofree char *key = id != NULL && rpc_message_is_id (id) ? rpc_message_dup_id_key (id) : NULL;
+  g_autoptr(GCancellable) cancellable = NULL;
 
-gboolean
-mcp_server_session_is_watching (McpServerSession *self,
-                                const char       *uri)
-{
-  return g_hash_table_contains (get_priv (self)->watched, uri);
-}
-
-guint *
-mcp_server_session_count_calls (McpServerSession *self)
-{
-  return &get_priv (self)->n_calls;
-}
-
-guint *
-mcp_server_session_count_listeners (McpServerSession *self)
-{
-  return &get_priv (self)->n_listeners;
+  if (key == NULL)
+    return;
+  g_set_object (&cancellable, g_hash_table_lookup (get_priv (self)->requests, key));
+  if (cancellable != NULL)
+    g_cancellable_cancel (cancellable);
 }

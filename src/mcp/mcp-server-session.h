@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include <gio/gio.h>
 #include <json-glib/json-glib.h>
 
 G_BEGIN_DECLS
@@ -35,7 +36,35 @@ gboolean    mcp_server_session_stays         (McpServerSession *self);
 gboolean    mcp_server_session_has_handshake (McpServerSession *self);
 /* (nullable): the version that "initialize" agreed on. */
 const char *mcp_server_session_get_version   (McpServerSession *self);
+
+/* For transports: it is gone with its request, and nothing is remembered for it. */
+void        mcp_server_session_set_passing   (McpServerSession *self);
 /* For transports: it is gone. Cancels its requests; their answers go nowhere. */
 void        mcp_server_session_leave         (McpServerSession *self);
+
+/* For McpServer. (transfer none): @version is one of ours, the rest of "initialize" is foreign. */
+void        mcp_server_session_shake_hands     (McpServerSession *self,
+                                                const char       *version,
+                                                JsonObject       *params);
+/* Whether "initialize" declared that questions can be shown. */
+gboolean    mcp_server_session_can_ask         (McpServerSession *self);
+void        mcp_server_session_set_initialized (McpServerSession *self);
+gboolean    mcp_server_session_is_initialized  (McpServerSession *self);
+gboolean    mcp_server_session_notify          (McpServerSession *self,
+                                                const char       *method,
+                                                JsonObject       *params);
+
+/* The requests that wait for their answers: @cancellable is cancelled when the client goes, and is taken out when the
+ * request ends. FALSE when the client is gone, or another request has this id. */
+gboolean    mcp_server_session_add_request     (McpServerSession *self,
+                                                JsonNode         *id,
+                                                GCancellable     *cancellable);
+/* Nothing happens when @id is another request's. */
+void        mcp_server_session_remove_request  (McpServerSession *self,
+                                                JsonNode         *id,
+                                                GCancellable     *cancellable);
+/* @id: (nullable): foreign; nothing happens when no request has it. */
+void        mcp_server_session_cancel_request  (McpServerSession *self,
+                                                JsonNode         *id);
 
 G_END_DECLS

@@ -1,15 +1,38 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-mcp"
 
-#include "mcp-server-private.h"
+#include "mcp-server.h"
 
 #include "easel-json.h"
 #include "easel-limits.h"
-#include "mcp-exchange-private.h"
-#include "mcp-page.h"
+#include "mcp-call.h"
+#include "mcp-envelope.h"
+#include "mcp-news.h"
 #include "mcp-result.h"
-#include "mcp-server-session-private.h"
+#include "mcp-tool-table.h"
 #include "rpc-error.h"
+
+#include <string.h>
+
+/* How long answers stay fresh, in milliseconds: server/discover does not change while the server runs, changes of the
+ * tools are told besides, and canvases change without the agent. */
+#define DISCOVER_TTL (60 * 60 * 1000)
+#define TOOLS_TTL (5 * 60 * 1000)
+#define RESOURCES_TTL 0
+
+struct _McpServer
+{
+  GObject             parent_instance;
+
+  JsonObject         *info;           /* serverInfo */
+  char               *instructions;   /* nullable */
+  McpToolTable       *tools;
+  const McpResources *resources;      /* nullable */
+  gpointer            resources_data;
+  McpNews            *news;
+  GHashTable         *clients;        /* set of McpServerSession, not owned: they are taken out when they go */
+  gboolean            stopped;
+};
 
 G_DEFINE_FINAL_TYPE (McpServer, mcp_server, G_TYPE_OBJECT)
 
@@ -44,8 +67,7 @@ mcp_server_finalize (GObject *object)
   McpServer *self = MCP_SERVER (object);
 
   g_clear_pointer (&self->news, mcp_news_free);
-  g_clear_pointer (&self->tools, mcp_tool_table_free);
-  g_clear_pointer (&self->seal, mcp_seal_free);
+  g_clear_pointer (&self->tools, mcp_tool_table_unref);
   g_clear_pointer (&self->clients, g_hash_table_unref);
   g_clear_pointer (&self->info, json_object_unref);
   g_free (self->instructions);
@@ -67,8 +89,7 @@ mcp_server_init (McpServer *self)
 {
   self->info = json_object_new ();
   self->tools = mcp_tool_table_new ();
-  self->news = mcp_news_new (self->info);
-  self->seal = mcp_seal_new ();
+  self->news = mcp_news_new ();
   self->clients = g_hash_table_new (NULL, NULL);
 }
 
@@ -229,42 +250,344 @@ mcp_server_stop (McpServer *self)
   mcp_news_stop (self->news);
 }
 
-void
-mcp_server_reply (McpServer   *self,
-                  McpExchange *exchange,
-                  JsonObject  *body,
-                  gint64       ttl)
+typedef enum
 {
-  mcp_result_send (exchange, self->info, body, ttl);
+  LEGACY = 1 << MCP_ERA_LEGACY,
+  MODERN = 1 << MCP_ERA_MODERN,
+  BOTH = LEGACY | MODERN,
+} Eras;
+
+typedef struct
+{
+  const char  *name;
+  Eras         eras;
+  gboolean     of_resources;
+  void       (*func) (McpServer   *self,
+                      McpExchange *exchange);
+} Method;
+
+static JsonObject *
+write_capabilities (McpServer *self)
+{
+  JsonObject *capabilities = json_object_new ();
+  JsonObject *tools = json_object_new ();
+  JsonObject *resources;
+
+  json_object_set_boolean_member (tools, "listChanged", TRUE);
+  json_object_set_object_member (capabilities, "tools", tools);
+  if (self->resources != NULL)
+    {
+      resources = json_object_new ();
+      json_object_set_boolean_member (resources, "subscribe", TRUE);
+      json_object_set_boolean_member (resources, "listChanged", TRUE);
+      json_object_set_object_member (capabilities, "resources", resources);
+    }
+  return capabilities;
 }
 
-void
-mcp_server_reply_page (McpServer   *self,
-                       McpExchange *exchange,
-                       JsonArray   *all,
-                       const char  *name,
-                       gint64       ttl)
+static void
+discover (McpServer   *self,
+          McpExchange *exchange)
 {
-  g_autoptr(GError) error = NULL;
-  JsonObject *body = mcp_page_cut (all, name, mcp_exchange_get_params (exchange), &error);
+  JsonObject *body = json_object_new ();
+  JsonArray *versions = json_array_new ();
 
-  if (body != NULL)
-    mcp_server_reply (self, exchange, body, ttl);
+  json_array_add_string_element (versions, MCP_VERSION_MODERN);
+  json_object_set_array_member (body, "supportedVersions", versions);
+  json_object_set_object_member (body, "capabilities", write_capabilities (self));
+  if (self->instructions != NULL)
+    json_object_set_string_member (body, "instructions", self->instructions);
+  mcp_result_send (exchange, body, DISCOVER_TTL);
+}
+
+/* Always, whatever came before: some clients find out with a modern request that we are there, and then do this. */
+static void
+initialize (McpServer   *self,
+            McpExchange *exchange)
+{
+  McpServerSession *session = mcp_exchange_get_session (exchange);
+  JsonObject *params = mcp_exchange_get_params (exchange);
+  const char *asked = easel_json_peek_string (params, "protocolVersion", NULL);
+  const char *version = mcp_version_negotiate (asked);
+  JsonObject *body;
+
+  if (asked == NULL)
+    {
+      mcp_exchange_refuse (exchange, "params.protocolVersion: missing, or not a string");
+      return;
+    }
+  mcp_server_session_shake_hands (session, version, params);
+  mcp_news_add_client (self->news, session);
+
+  body = json_object_new ();
+  json_object_set_string_member (body, "protocolVersion", version);
+  json_object_set_object_member (body, "capabilities", write_capabilities (self));
+  json_object_set_object_member (body, "serverInfo", json_object_ref (self->info));
+  if (self->instructions != NULL)
+    json_object_set_string_member (body, "instructions", self->instructions);
+  mcp_result_send (exchange, body, MCP_RESULT_NOT_CACHED);
+}
+
+static void
+ping (McpServer   *self,
+      McpExchange *exchange)
+{
+  mcp_result_send (exchange, json_object_new (), MCP_RESULT_NOT_CACHED);
+}
+
+/* Logging is not offered, and no client is ever sent a log message; clients that ask without looking want no error. */
+static void
+set_log_level (McpServer   *self,
+               McpExchange *exchange)
+{
+  if (mcp_envelope_is_log_level (easel_json_peek_string (mcp_exchange_get_params (exchange), "level", NULL)))
+    mcp_result_send (exchange, json_object_new (), MCP_RESULT_NOT_CACHED);
   else
-    mcp_exchange_reply_gerror (exchange, error);
+    mcp_exchange_refuse (exchange, "params.level: not a level of RFC 5424");
 }
 
-void
-mcp_server_refuse (McpExchange *exchange,
-                   const char  *message)
+static void
+listen (McpServer   *self,
+        McpExchange *exchange)
 {
-  mcp_exchange_reply_error (exchange, RPC_ERROR_INVALID_PARAMS, message, NULL);
+  mcp_news_listen (self->news, exchange);
 }
 
-void
-mcp_server_meet (McpServer        *self,
-                 McpServerSession *session)
+/* A modern list does not depend on the connection; an older client gets what its version has. */
+static void
+list_tools (McpServer   *self,
+            McpExchange *exchange)
+{
+  gboolean legacy = mcp_exchange_get_era (exchange) == MCP_ERA_LEGACY;
+  const char *version = legacy ? mcp_server_session_get_version (mcp_exchange_get_session (exchange)) : NULL;
+  g_autoptr(JsonArray) tools = mcp_tool_table_list (self->tools, version);
+
+  mcp_result_send_page (exchange, tools, "tools", TOOLS_TTL);
+}
+
+static void
+call_tool (McpServer   *self,
+           McpExchange *exchange)
+{
+  mcp_call_run (self->tools, exchange);
+}
+
+static void
+list_resources (McpServer   *self,
+                McpExchange *exchange)
+{
+  g_autoptr(JsonArray) resources = self->resources->list (self->resources_data);
+
+  mcp_result_send_page (exchange, resources, "resources", RESOURCES_TTL);
+}
+
+/* There are none; but clients ask, all three lists at a time. */
+static void
+list_templates (McpServer   *self,
+                McpExchange *exchange)
+{
+  g_autoptr(JsonArray) templates = json_array_new ();
+
+  mcp_result_send_page (exchange, templates, "resourceTemplates", RESOURCES_TTL);
+}
+
+/* (nullable): answered when it is missing. */
+static const char *
+take_uri (McpExchange *exchange)
+{
+  const char *uri = easel_json_peek_string (mcp_exchange_get_params (exchange), "uri", NULL);
+
+  if (uri != NULL && strlen (uri) <= EASEL_LIMIT_URI_BYTES)
+    return uri;
+  mcp_exchange_refuse (exchange, "params.uri: missing, too long, or not a string");
+  return NULL;
+}
+
+/* The eras have different codes for the same. */
+static void
+refuse_unknown (McpExchange *exchange,
+                const char  *uri)
+{
+  g_autoptr(JsonNode) data = NULL;
+  JsonObject *object = json_object_new ();
+  gboolean modern = mcp_exchange_get_era (exchange) == MCP_ERA_MODERN;
+
+  json_object_set_string_member (object, "uri", uri);
+  data = easel_json_node_take (object);
+  mcp_exchange_reply_error (exchange, modern ? RPC_ERROR_INVALID_PARAMS : MCP_CODE_RESOURCE_NOT_FOUND,
+                            "Resource not found", data);
+}
+
+static void
+read_resource (McpServer   *self,
+               McpExchange *exchange)
+{
+  const char *uri = take_uri (exchange);
+  JsonObject *content, *body;
+  JsonArray *contents;
+
+  if (uri == NULL)
+    return;
+  content = self->resources->read (uri, self->resources_data);
+  if (content == NULL)
+    {
+      refuse_unknown (exchange, uri);
+      return;
+    }
+  contents = json_array_new ();
+  json_array_add_object_element (contents, content);
+  body = json_object_new ();
+  json_object_set_array_member (body, "contents", contents);
+  mcp_result_send (exchange, body, RESOURCES_TTL);
+}
+
+/* Also of what is not there yet. */
+static void
+watch_resource (McpServer   *self,
+                McpExchange *exchange)
+{
+  const char *uri = take_uri (exchange);
+
+  if (uri == NULL)
+    return;
+  if (mcp_news_watch (self->news, mcp_exchange_get_session (exchange), uri))
+    mcp_result_send (exchange, json_object_new (), MCP_RESULT_NOT_CACHED);
+  else
+    mcp_exchange_reply_error (exchange, RPC_ERROR_INTERNAL, "Too many subscriptions", NULL);
+}
+
+static void
+unwatch_resource (McpServer   *self,
+                  McpExchange *exchange)
+{
+  const char *uri = take_uri (exchange);
+
+  if (uri == NULL)
+    return;
+  mcp_news_unwatch (self->news, mcp_exchange_get_session (exchange), uri);
+  mcp_result_send (exchange, json_object_new (), MCP_RESULT_NOT_CACHED);
+}
+
+static const Method methods[] = {
+  { "server/discover", MODERN, FALSE, discover },
+  { "initialize", LEGACY, FALSE, initialize },
+  { "ping", LEGACY, FALSE, ping },
+  { "logging/setLevel", LEGACY, FALSE, set_log_level },
+  { "tools/list", BOTH, FALSE, list_tools },
+  { "tools/call", BOTH, FALSE, call_tool },
+  { "resources/list", BOTH, TRUE, list_resources },
+  { "resources/templates/list", BOTH, TRUE, list_templates },
+  { "resources/read", BOTH, TRUE, read_resource },
+  { "resources/subscribe", LEGACY, TRUE, watch_resource },
+  { "resources/unsubscribe", LEGACY, TRUE, unwatch_resource },
+  { "subscriptions/listen", MODERN, FALSE, listen },
+};
+
+static const Method *
+find_method (McpServer  *self,
+             McpEra      era,
+             const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
+    if (g_str_equal (methods[i].name, name) && (methods[i].eras & (1 << era)) != 0 &&
+        (!methods[i].of_resources || self->resources != NULL))
+      return &methods[i];
+  return NULL;
+}
+
+/* An initialize with a broken envelope is an older client's whatever else it says; with a good one it is a mistake that
+ * is told. */
+static McpEra
+read_era (McpExchange *exchange)
+{
+  JsonObject *params = mcp_exchange_get_params (exchange);
+
+  if (!mcp_envelope_is_there (params))
+    return MCP_ERA_LEGACY;
+  if (g_str_equal (mcp_exchange_get_method (exchange), "initialize") &&
+      (!mcp_envelope_check (params, NULL) || !mcp_envelope_check_version (params, NULL)))
+    return MCP_ERA_LEGACY;
+  return MCP_ERA_MODERN;
+}
+
+static gboolean
+check_envelope (McpExchange *exchange)
+{
+  JsonObject *params = mcp_exchange_get_params (exchange);
+  g_autoptr(GError) error = NULL;
+
+  if (mcp_exchange_get_era (exchange) == MCP_ERA_LEGACY ||
+      (mcp_envelope_check (params, &error) && mcp_envelope_check_version (params, &error)))
+    return TRUE;
+  mcp_exchange_reply_gerror (exchange, error);
+  return FALSE;
+}
+
+/* From now on its going is heard of. */
+static void
+meet (McpServer        *self,
+      McpServerSession *session)
 {
   if (g_hash_table_add (self->clients, session))
     g_signal_connect (session, "gone", G_CALLBACK (client_gone_cb), self);
+}
+
+/**
+ * mcp_server_handle_request:
+ * @self: a server
+ * @exchange: (transfer none): what a client asks; whoever works on it holds it
+ *
+ * Decides by the message alone, and every time anew, to which era it belongs, and answers it now or later.
+ */
+void
+mcp_server_handle_request (McpServer   *self,
+                           McpExchange *exchange)
+{
+  const Method *method;
+
+  g_return_if_fail (MCP_IS_SERVER (self));
+  g_return_if_fail (MCP_IS_EXCHANGE (exchange));
+
+  mcp_exchange_set_era (exchange, read_era (exchange));
+  if (!check_envelope (exchange))
+    return;
+
+  method = find_method (self, mcp_exchange_get_era (exchange), mcp_exchange_get_method (exchange));
+  if (method == NULL)
+    mcp_exchange_reply_error (exchange, RPC_ERROR_METHOD_NOT_FOUND, "Method not found", NULL);
+  else if (self->stopped)
+    mcp_exchange_reply_error (exchange, RPC_ERROR_INTERNAL, "The server is stopping", NULL);
+  else if (!mcp_exchange_begin (exchange, self->info))
+    mcp_exchange_reply_error (exchange, RPC_ERROR_INVALID_REQUEST, "A request with this id waits for its answer", NULL);
+  else
+    {
+      meet (self, mcp_exchange_get_session (exchange));
+      method->func (self, exchange);
+    }
+}
+
+/**
+ * mcp_server_handle_notification:
+ * @self: a server
+ * @session: who tells
+ * @method: foreign; what we do not know is ignored
+ * @params: (transfer none): foreign, empty when there were none
+ */
+void
+mcp_server_handle_notification (McpServer        *self,
+                                McpServerSession *session,
+                                const char       *method,
+                                JsonObject       *params)
+{
+  g_return_if_fail (MCP_IS_SERVER (self));
+  g_return_if_fail (MCP_IS_SERVER_SESSION (session));
+
+  if (g_str_equal (method, "notifications/cancelled"))
+    {
+      /* Ids of both eras are in one table. One that is unknown, over or malformed is ignored. */
+      mcp_server_session_cancel_request (session, easel_json_peek_node (params, "requestId"));
+      mcp_news_sweep (self->news);
+    }
+  else if (g_str_equal (method, "notifications/initialized") && mcp_server_session_has_handshake (session))
+    mcp_server_session_set_initialized (session);
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <json-glib/json-glib.h>
-
+#include "mcp-exchange.h"
 #include "mcp-tool.h"
 
 G_BEGIN_DECLS
@@ -41,5 +40,14 @@ void       mcp_server_resource_updated   (McpServer          *self,
                                           const char         *uri);
 /* Ends every subscription in order, before the transports are closed. */
 void       mcp_server_stop               (McpServer          *self);
+
+/* For transports: what came in. The era is read from the message, and the envelope checked (mcp-envelope.h; HTTP does
+ * it before, for its status). */
+void       mcp_server_handle_request      (McpServer        *self,
+                                           McpExchange      *exchange);
+void       mcp_server_handle_notification (McpServer        *self,
+                                           McpServerSession *session,
+                                           const char       *method,
+                                           JsonObject       *params);
 
 G_END_DECLS

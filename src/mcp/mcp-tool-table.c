@@ -4,6 +4,7 @@
 #include "mcp-tool-table.h"
 
 #include "easel-json.h"
+#include "mcp-limits.h"
 #include "mcp-version.h"
 
 #include <string.h>
@@ -14,6 +15,8 @@ struct _McpToolTable
 {
   GPtrArray  *entries;
   GHashTable *by_name;
+  McpSeal    *seal;
+  GPtrArray  *running;   /* McpServerSession of each call, not owned */
 };
 
 static void
@@ -30,19 +33,36 @@ entry_free (gpointer data)
 McpToolTable *
 mcp_tool_table_new (void)
 {
-  McpToolTable *self = g_new0 (McpToolTable, 1);
+  McpToolTable *self = g_rc_box_new0 (McpToolTable);
 
   self->entries = g_ptr_array_new_with_free_func (entry_free);
   self->by_name = g_hash_table_new (g_str_hash, g_str_equal);
+  self->seal = mcp_seal_new ();
+  self->running = g_ptr_array_new ();
   return self;
 }
 
-void
-mcp_tool_table_free (McpToolTable *self)
+McpToolTable *
+mcp_tool_table_ref (McpToolTable *self)
 {
+  return g_rc_box_acquire (self);
+}
+
+static void
+clear (gpointer data)
+{
+  McpToolTable *self = data;
+
   g_hash_table_unref (self->by_name);
   g_ptr_array_unref (self->entries);
-  g_free (self);
+  mcp_seal_free (self->seal);
+  g_ptr_array_unref (self->running);
+}
+
+void
+mcp_tool_table_unref (McpToolTable *self)
+{
+  g_rc_box_release_full (self, clear);
 }
 
 static gboolean
@@ -130,4 +150,35 @@ mcp_tool_table_list (McpToolTable *self,
     json_array_add_object_element (array, write_tool (g_ptr_array_index (self->entries, i),
                                                       mcp_version_is_structured (version)));
   return array;
+}
+
+McpSeal *
+mcp_tool_table_get_seal (McpToolTable *self)
+{
+  return self->seal;
+}
+
+gboolean
+mcp_tool_table_is_full (McpToolTable     *self,
+                        McpServerSession *session)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < self->running->len; i++)
+    n += g_ptr_array_index (self->running, i) == session;
+  return n >= EASEL_LIMIT_MCP_CALLS || self->running->len >= EASEL_LIMIT_MCP_CALLS_IN_ALL;
+}
+
+void
+mcp_tool_table_begin_call (McpToolTable     *self,
+                           McpServerSession *session)
+{
+  g_ptr_array_add (self->running, session);
+}
+
+void
+mcp_tool_table_end_call (McpToolTable     *self,
+                         McpServerSession *session)
+{
+  g_ptr_array_remove_fast (self->running, session);
 }

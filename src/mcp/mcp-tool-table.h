@@ -2,11 +2,14 @@
 #pragma once
 
 #include "easel-schema.h"
+#include "mcp-seal.h"
+#include "mcp-server-session.h"
 #include "mcp-tool.h"
 
 G_BEGIN_DECLS
 
-/* The tools of a server, in the order in which they were added, with their schemas ready to check. */
+/* The tools of a server, in the order in which they were added, with their schemas ready to check; and what their calls
+ * have in common. */
 typedef struct _McpToolTable McpToolTable;
 
 typedef struct
@@ -19,7 +22,9 @@ typedef struct
 } McpToolEntry;
 
 McpToolTable       *mcp_tool_table_new    (void);
-void                mcp_tool_table_free   (McpToolTable  *self);
+/* Reference counted: calls outlive their server. */
+McpToolTable       *mcp_tool_table_ref    (McpToolTable  *self);
+void                mcp_tool_table_unref  (McpToolTable  *self);
 void                mcp_tool_table_add    (McpToolTable  *self,
                                            const McpTool *tool,
                                            JsonObject    *published,
@@ -29,5 +34,15 @@ const McpToolEntry *mcp_tool_table_find   (McpToolTable  *self,
 /* (transfer full): as tools/list has them. @version: (nullable): of the handshake era, when it was agreed on. */
 JsonArray          *mcp_tool_table_list   (McpToolTable  *self,
                                            const char    *version);
+
+/* For the questions that tools ask. */
+McpSeal            *mcp_tool_table_get_seal (McpToolTable     *self);
+/* Calls that run: @session stays until mcp_tool_table_end_call(). */
+gboolean            mcp_tool_table_is_full    (McpToolTable     *self,
+                                               McpServerSession *session);
+void                mcp_tool_table_begin_call (McpToolTable     *self,
+                                               McpServerSession *session);
+void                mcp_tool_table_end_call   (McpToolTable     *self,
+                                               McpServerSession *session);
 
 G_END_DECLS
