@@ -10,7 +10,6 @@
 #include "rpc-inbox.h"
 #include "rpc-limits.h"
 #include "rpc-message.h"
-#include "rpc-request-private.h"
 
 struct _RpcPeer
 {
@@ -86,25 +85,19 @@ refuse (RpcPeer    *self,
     }
 }
 
-void
-rpc_peer_forget (RpcPeer  *self,
-                 JsonNode *id)
+static void
+request_ended_cb (RpcRequest *request,
+                  GBytes     *answer,
+                  gpointer    user_data)
 {
-  g_autofree char *key = rpc_message_dup_id_key (id);
-
-  g_hash_table_remove (self->incoming, key);
-}
-
-void
-rpc_peer_answer (RpcPeer  *self,
-                 JsonNode *id,
-                 GBytes   *answer)
-{
+  g_autoptr(RpcPeer) self = g_object_ref (user_data);
+  g_autofree char *key = rpc_message_dup_id_key (rpc_request_get_id (request));
   g_autoptr(GError) error = NULL;
 
-  rpc_peer_forget (self, id);
-  if (!send (self, answer, &error) && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE))
-    send_error (self, id, RPC_ERROR_INTERNAL, "The answer is too large");
+  g_hash_table_remove (self->incoming, key);
+  if (answer != NULL && !send (self, answer, &error) &&
+      g_error_matches (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE))
+    send_error (self, rpc_request_get_id (request), RPC_ERROR_INTERNAL, "The answer is too large");
 }
 
 static void
@@ -199,7 +192,7 @@ handle_request (RpcPeer    *self,
     send_error (self, message->id, self->rules.busy_code, "Too many requests wait for their answers");
   else
     {
-      request = rpc_request_new (self, message->id, message->method, message->params);
+      request = rpc_request_new (message->id, message->method, message->params, request_ended_cb, self);
       g_hash_table_insert (self->incoming, g_steal_pointer (&key), request);
       g_signal_emit (self, signals[REQUEST], 0, request, &taken);
       if (!taken && !rpc_request_is_answered (request))

@@ -6,33 +6,32 @@
 #include "easel-json.h"
 #include "rpc-error.h"
 #include "rpc-message.h"
-#include "rpc-request-private.h"
 
 struct _RpcRequest
 {
   GObject       parent_instance;
 
-  RpcPeer      *peer;   /* weak: a slow handler does not keep a connection */
-  JsonNode     *id;
-  char         *method;
-  JsonObject   *params;
-  GCancellable *cancellable;
-  gboolean      answered;
+  RpcRequestEndedFunc  ended;       /* NULL: nobody waits */
+  gpointer             user_data;
+  JsonNode            *id;
+  char                *method;
+  JsonObject          *params;
+  GCancellable        *cancellable;
+  gboolean             answered;
 };
 
 G_DEFINE_FINAL_TYPE (RpcRequest, rpc_request, G_TYPE_OBJECT)
 
+/* @text: (nullable): none when it was withdrawn. */
 static void
-answer (RpcRequest *self,
-        GBytes     *text)
+end (RpcRequest *self,
+     GBytes     *text)
 {
-  g_autoptr(RpcPeer) peer = NULL;
+  RpcRequestEndedFunc ended = g_steal_pointer (&self->ended);
 
   self->answered = TRUE;
-  g_set_object (&peer, self->peer);
-  g_clear_weak_pointer (&self->peer);
-  if (peer != NULL)
-    rpc_peer_answer (peer, self->id, text);
+  if (ended != NULL)
+    ended (self, text, self->user_data);
 }
 
 static void
@@ -41,9 +40,8 @@ rpc_request_dispose (GObject *object)
   RpcRequest *self = RPC_REQUEST (object);
 
   /* The peer must never wait for an answer that nobody will give. */
-  if (!self->answered && self->peer != NULL)
+  if (!self->answered && self->ended != NULL)
     rpc_request_reply_error (self, RPC_ERROR_INTERNAL, "The request was dropped", NULL);
-  g_clear_weak_pointer (&self->peer);
 
   G_OBJECT_CLASS (rpc_request_parent_class)->dispose (object);
 }
@@ -77,14 +75,16 @@ rpc_request_init (RpcRequest *self)
 }
 
 RpcRequest *
-rpc_request_new (RpcPeer    *peer,
-                 JsonNode   *id,
-                 const char *method,
-                 JsonObject *params)
+rpc_request_new (JsonNode            *id,
+                 const char          *method,
+                 JsonObject          *params,
+                 RpcRequestEndedFunc  ended,
+                 gpointer             user_data)
 {
   RpcRequest *self = g_object_new (RPC_TYPE_REQUEST, NULL);
 
-  g_set_weak_pointer (&self->peer, peer);
+  self->ended = ended;
+  self->user_data = user_data;
   self->id = json_node_ref (id);
   self->method = g_strdup (method);
   self->params = json_object_ref (params);
@@ -114,7 +114,7 @@ rpc_request_is_answered (RpcRequest *self)
 void
 rpc_request_abandon (RpcRequest *self)
 {
-  g_clear_weak_pointer (&self->peer);
+  self->ended = NULL;
   g_cancellable_cancel (self->cancellable);
 }
 
@@ -177,7 +177,7 @@ rpc_request_reply (RpcRequest *self,
   g_return_if_fail (!self->answered);
 
   text = rpc_message_write_result (self->id, result);
-  answer (self, text);
+  end (self, text);
 }
 
 /**
@@ -213,7 +213,7 @@ rpc_request_end_result (RpcRequest *self,
   g_return_if_fail (!self->answered);
 
   message = rpc_message_end_result (text);
-  answer (self, message);
+  end (self, message);
 }
 
 /**
@@ -238,7 +238,7 @@ rpc_request_reply_error (RpcRequest *self,
   g_return_if_fail (!self->answered);
 
   text = rpc_message_write_error (self->id, code, message, data);
-  answer (self, text);
+  end (self, text);
 }
 
 /**
@@ -277,14 +277,9 @@ rpc_request_reply_gerror (RpcRequest   *self,
 void
 rpc_request_withdraw (RpcRequest *self)
 {
-  g_autoptr(RpcPeer) peer = NULL;
-
   g_return_if_fail (RPC_IS_REQUEST (self));
   g_return_if_fail (!self->answered);
 
-  self->answered = TRUE;
-  g_set_object (&peer, self->peer);
-  if (peer != NULL)
-    rpc_peer_forget (peer, self->id);
-  rpc_request_abandon (self);
+  end (self, NULL);
+  g_cancellable_cancel (self->cancellable);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include <gio/gio.h>
 #include <json-glib/json-glib.h>
 
 G_BEGIN_DECLS
@@ -33,5 +34,18 @@ void          rpc_request_reply_gerror    (RpcRequest   *self,
                                            const GError *error);
 /* Ends it without an answer: the peer has taken it back. */
 void          rpc_request_withdraw        (RpcRequest   *self);
+
+/* For RpcPeer: @ended is called once, with the text to send, or NULL when the request was withdrawn. */
+typedef void (*RpcRequestEndedFunc) (RpcRequest *self,
+                                     GBytes     *answer,
+                                     gpointer    user_data);
+RpcRequest   *rpc_request_new             (JsonNode            *id,
+                                           const char          *method,
+                                           JsonObject          *params,
+                                           RpcRequestEndedFunc  ended,
+                                           gpointer             user_data);
+gboolean      rpc_request_is_answered     (RpcRequest   *self);
+/* The connection is gone: answers go nowhere from now on. */
+void          rpc_request_abandon         (RpcRequest   *self);
 
 G_END_DECLS
