@@ -7,11 +7,9 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "easel-web-handler.h"
 #include "easel-web-limits.h"
 #include "easel-web-origin.h"
 #include "easel-web-sandbox.h"
-#include "easel-web-surface.h"
 #include "easel-web-view.h"
 
 /* The class that a spare view is made for, and others that ask for the same view get it too. */
@@ -27,7 +25,7 @@ struct _EaselWebEngine
   EaselWebTheme    *theme;
   char             *world;
   char            **granted;
-  GHashTable       *surfaces;   /* WebKitWebView → EaselSurface, neither kept alive */
+  GHashTable       *handlers;   /* WebKitWebView, not kept alive → EaselWebHandler */
   WebKitWebView    *spare;
   guint             spare_source;
   gboolean          unsandboxed;
@@ -53,9 +51,8 @@ scheme_request_cb (WebKitURISchemeRequest *request,
   GWeakRef *weak = user_data;
   g_autoptr(EaselWebEngine) self = g_weak_ref_get (weak);
   WebKitWebView *view = webkit_uri_scheme_request_get_web_view (request);
-  EaselSurface *surface = self != NULL && view != NULL ? easel_web_engine_find_surface (self, view) : NULL;
 
-  easel_web_handler_handle (request, surface != NULL ? EASEL_WEB_SURFACE (surface) : NULL);
+  easel_web_handler_handle (self != NULL && view != NULL ? easel_web_engine_find_handler (self, view) : NULL, request);
 }
 
 static void
@@ -154,7 +151,7 @@ easel_web_engine_finalize (GObject *object)
 {
   EaselWebEngine *self = EASEL_WEB_ENGINE (object);
 
-  g_hash_table_unref (self->surfaces);
+  g_hash_table_unref (self->handlers);
   g_strfreev (self->granted);
   g_free (self->world);
 
@@ -180,7 +177,7 @@ easel_web_engine_init (EaselWebEngine *self)
   self->unsandboxed = !easel_web_sandbox_is_there ();
   /* Not to be guessed, although a page has no way to name a world. */
   self->world = g_strconcat ("ahp-bridge-", suffix, NULL);
-  self->surfaces = g_hash_table_new (NULL, NULL);
+  self->handlers = g_hash_table_new_full (NULL, NULL, NULL, g_object_unref);
   self->watchdog_interval = EASEL_LIMIT_WATCHDOG_INTERVAL;
   self->watchdog_deadline = EASEL_LIMIT_WATCHDOG_DEADLINE;
 }
@@ -229,23 +226,6 @@ easel_web_engine_set_granted (EaselWebEngine     *self,
   g_strfreev (self->granted);
   self->granted = g_strdupv ((char **) folders);
   g_signal_emit (self, signals[GRANTED_CHANGED], 0);
-}
-
-/**
- * easel_web_engine_create_surface:
- * @self: an engine
- * @canvas: a canvas
- *
- * Returns: (transfer floating): a surface that follows the address of @canvas
- */
-EaselSurface *
-easel_web_engine_create_surface (EaselWebEngine *self,
-                                 EaselCanvas    *canvas)
-{
-  g_return_val_if_fail (EASEL_IS_WEB_ENGINE (self), NULL);
-  g_return_val_if_fail (EASEL_IS_CANVAS (canvas), NULL);
-
-  return easel_web_surface_new (self, canvas);
 }
 
 /**
@@ -349,7 +329,7 @@ easel_web_engine_create_dialect (EaselWebEngine        *self,
  * @self: an engine that has no refusal
  * @profile: the class of the pages that will be loaded
  * @declared: the address of the canvas
- * @surface: answers for it; not kept alive
+ * @handler: answers the requests of its pages for bytes
  *
  * Gives a view of which nothing is loaded, the spare one where it fits.
  *
@@ -359,7 +339,7 @@ WebKitWebView *
 easel_web_engine_take_view (EaselWebEngine        *self,
                             const EaselWebProfile *profile,
                             const char            *declared,
-                            EaselSurface          *surface)
+                            EaselWebHandler       *handler)
 {
   WebKitWebView *view;
 
@@ -370,7 +350,7 @@ easel_web_engine_take_view (EaselWebEngine        *self,
     view = g_steal_pointer (&self->spare);
   else
     view = create_view (self, profile, declared);
-  g_hash_table_insert (self->surfaces, view, surface);
+  g_hash_table_insert (self->handlers, view, g_object_ref (handler));
 
   return view;
 }
@@ -388,25 +368,25 @@ easel_web_engine_drop_view (EaselWebEngine *self,
 {
   g_return_if_fail (EASEL_IS_WEB_ENGINE (self));
 
-  g_hash_table_remove (self->surfaces, view);
+  g_hash_table_remove (self->handlers, view);
 }
 
 /**
- * easel_web_engine_find_surface:
+ * easel_web_engine_find_handler:
  * @self: an engine
  * @view: any view
  *
  * The one place that says whose request it is.
  *
- * Returns: (transfer none) (nullable): the surface that took @view
+ * Returns: (transfer none) (nullable): the handler that @view was taken with
  */
-EaselSurface *
-easel_web_engine_find_surface (EaselWebEngine *self,
+EaselWebHandler *
+easel_web_engine_find_handler (EaselWebEngine *self,
                                WebKitWebView  *view)
 {
   g_return_val_if_fail (EASEL_IS_WEB_ENGINE (self), NULL);
 
-  return g_hash_table_lookup (self->surfaces, view);
+  return g_hash_table_lookup (self->handlers, view);
 }
 
 /**
@@ -460,18 +440,3 @@ easel_web_engine_get_watchdog (EaselWebEngine *self,
   *interval = self->watchdog_interval;
   *deadline = self->watchdog_deadline;
 }
-
-static gboolean
-match_any (EaselCanvas *canvas)
-{
-  return TRUE;
-}
-
-static EaselSurface *
-create_web_surface (EaselCanvas   *canvas,
-                    EaselServices *services)
-{
-  return easel_web_engine_create_surface (easel_services_get (services, EASEL_TYPE_WEB_ENGINE), canvas);
-}
-
-const EaselSurfaceKind easel_web_surface_kind = { "web", match_any, create_web_surface };

@@ -3,16 +3,17 @@
 
 #include <webkit/webkit.h>
 
-#include "easel-surface-kind.h"
+#include "easel-canvas.h"
 #include "easel-web-dialect.h"
 #include "easel-web-filter.h"
+#include "easel-web-handler.h"
 #include "easel-web-profile.h"
 #include "easel-web-theme.h"
 
 G_BEGIN_DECLS
 
 /* Shared by all web surfaces of one application: the contexts with their scheme handler, the compiled content filters,
- * the dialects, the table from web view to surface, and one spare view that hides WebKit's start-up time.
+ * the dialects, the table from web view to handler, and one spare view that hides WebKit's start-up time.
  * Created after GApplication::startup, never before.
  *
  * Signal: "granted-changed". */
@@ -26,9 +27,6 @@ EaselWebEngine      *easel_web_engine_new            (const char                
 void                 easel_web_engine_set_granted    (EaselWebEngine            *self,
                                                       const char * const        *folders);
 const char * const  *easel_web_engine_get_granted    (EaselWebEngine            *self);
-/* (transfer floating): the surface of any canvas whose address is for the web, and the refusal page. */
-EaselSurface        *easel_web_engine_create_surface (EaselWebEngine            *self,
-                                                      EaselCanvas               *canvas);
 /* (nullable): why no web page may be shown on this machine at all (translated). */
 const char          *easel_web_engine_get_refusal    (EaselWebEngine            *self);
 EaselWebFilter      *easel_web_engine_get_filter     (EaselWebEngine            *self);
@@ -40,15 +38,15 @@ EaselWebDialect     *easel_web_engine_create_dialect (EaselWebEngine            
                                                       const EaselWebProfile     *profile,
                                                       EaselCanvas               *canvas);
 /* (transfer full): a view of which nothing is loaded yet, the spare one where it fits. Until
- * easel_web_engine_drop_view() its scheme requests count for @surface, which is not kept alive. */
+ * easel_web_engine_drop_view() its scheme requests go to @handler. */
 WebKitWebView       *easel_web_engine_take_view      (EaselWebEngine            *self,
                                                       const EaselWebProfile     *profile,
                                                       const char                *declared,
-                                                      EaselSurface              *surface);
+                                                      EaselWebHandler           *handler);
 void                 easel_web_engine_drop_view      (EaselWebEngine            *self,
                                                       WebKitWebView             *view);
-/* (nullable) (transfer none): the surface that has the view. */
-EaselSurface        *easel_web_engine_find_surface   (EaselWebEngine            *self,
+/* (nullable) (transfer none): the handler that @view was taken with. */
+EaselWebHandler     *easel_web_engine_find_handler   (EaselWebEngine            *self,
                                                       WebKitWebView             *view);
 /* The machine has time now: a new spare view may be made. */
 void                 easel_web_engine_refill         (EaselWebEngine            *self);
@@ -60,9 +58,5 @@ void                 easel_web_engine_set_watchdog   (EaselWebEngine            
 void                 easel_web_engine_get_watchdog   (EaselWebEngine            *self,
                                                       guint                     *interval,
                                                       guint                     *deadline);
-
-/* Every canvas that no other kind shows: its address decides, and a refusal page says what is wrong with it. Wants an
- * EaselWebEngine among the services. */
-extern const EaselSurfaceKind easel_web_surface_kind;
 
 G_END_DECLS

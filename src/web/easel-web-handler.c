@@ -6,41 +6,87 @@
 #include <libsoup/soup.h>
 #include <string.h>
 
+struct _EaselWebHandler
+{
+  GObject parent_instance;
+
+  EaselWebDocument *document;  /* nullable */
+  GCancellable     *reads;     /* for the document that is loading or loaded */
+  guint64           bytes;     /* read for it */
+};
+
+enum
+{
+  PROGRESS,
+  FAILED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EaselWebHandler, easel_web_handler, G_TYPE_OBJECT)
+
 typedef struct
 {
   WebKitURISchemeRequest *request;
-  GWeakRef                surface;
+  EaselWebHandler        *handler;
   char                   *uri;
   const char             *csp;
   gboolean                head;
 } Answering;
 
-static Answering *
-answering_new (WebKitURISchemeRequest *request,
-               EaselWebSurface        *surface,
-               const char             *csp)
-{
-  Answering *answering = g_new0 (Answering, 1);
-
-  answering->request = g_object_ref (request);
-  g_weak_ref_init (&answering->surface, surface);
-  answering->uri = g_strdup (webkit_uri_scheme_request_get_uri (request));
-  answering->csp = csp;
-  answering->head = g_strcmp0 (webkit_uri_scheme_request_get_http_method (request), "HEAD") == 0;
-
-  return answering;
-}
-
 static void
 answering_free (Answering *answering)
 {
   g_object_unref (answering->request);
-  g_weak_ref_clear (&answering->surface);
+  g_object_unref (answering->handler);
   g_free (answering->uri);
   g_free (answering);
 }
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Answering, answering_free)
+
+static void
+easel_web_handler_dispose (GObject *object)
+{
+  EaselWebHandler *self = EASEL_WEB_HANDLER (object);
+
+  easel_web_handler_stop (self);
+  g_clear_object (&self->reads);
+  g_clear_object (&self->document);
+
+  G_OBJECT_CLASS (easel_web_handler_parent_class)->dispose (object);
+}
+
+static void
+easel_web_handler_class_init (EaselWebHandlerClass *klass)
+{
+  GType type = G_TYPE_FROM_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = easel_web_handler_dispose;
+
+  /**
+   * EaselWebHandler::progress:
+   * @self: the handler
+   * @uri: (nullable): an address that is read now
+   * @bytes: how many came for the document so far
+   */
+  signals[PROGRESS] = g_signal_new ("progress", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
+                                    G_TYPE_STRING, G_TYPE_UINT64);
+  /**
+   * EaselWebHandler::failed:
+   * @self: the handler
+   * @uri: an address that could not be read
+   * @error: why
+   */
+  signals[FAILED] = g_signal_new ("failed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
+                                  G_TYPE_STRING, G_TYPE_ERROR);
+}
+
+static void
+easel_web_handler_init (EaselWebHandler *self)
+{
+}
 
 /* The same for every answer but the type, which "nosniff" looks for among the headers. ACAO and CORP let everybody in
  * because the origin of the page is opaque, so that it is a stranger to its own files; who may read what was decided
@@ -133,7 +179,7 @@ read_cb (GObject      *source,
          gpointer      user_data)
 {
   g_autoptr(Answering) answering = user_data;
-  g_autoptr(EaselWebSurface) surface = g_weak_ref_get (&answering->surface);
+  EaselWebHandler *self = answering->handler;
   g_autoptr(GError) error = NULL;
   g_autoptr(EaselContent) content =
     easel_web_document_read_finish (EASEL_WEB_DOCUMENT (source), result, &error);
@@ -142,35 +188,96 @@ read_cb (GObject      *source,
 
   if (content == NULL)
     {
-      if (surface != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        easel_web_surface_read_failed (surface, answering->uri, error);
+      if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        g_signal_emit (self, signals[FAILED], 0, answering->uri, error);
       finish_empty (answering->request, answering->csp, status_of (error));
       return;
     }
 
-  if (surface != NULL)
-    easel_web_surface_read_done (surface, g_bytes_get_size (easel_content_get_bytes (content)));
+  self->bytes += g_bytes_get_size (easel_content_get_bytes (content));
+  g_signal_emit (self, signals[PROGRESS], 0, NULL, self->bytes);
   type = content_type (content);
   nothing = g_bytes_new_static ("", 0);
   finish (answering->request, answering->csp, 200, type, answering->head ? nothing : easel_content_get_bytes (content));
 }
 
 /**
- * easel_web_handler_handle:
- * @request: a request of a page
- * @surface: (nullable): the surface of the view that asks; %NULL when the view is gone or not ours
+ * easel_web_handler_new:
  *
- * Reads what is asked for from the canvas of that surface. GET and HEAD only.
+ * Returns: (transfer full): a handler without a document: everything is forbidden
+ */
+EaselWebHandler *
+easel_web_handler_new (void)
+{
+  return g_object_new (EASEL_TYPE_WEB_HANDLER, NULL);
+}
+
+/**
+ * easel_web_handler_set_document:
+ * @self: a handler
+ * @document: the document that the view is about to load
+ *
+ * From here on, requests are answered from @document.
  */
 void
-easel_web_handler_handle (WebKitURISchemeRequest *request,
-                          EaselWebSurface        *surface)
+easel_web_handler_set_document (EaselWebHandler  *self,
+                                EaselWebDocument *document)
 {
-  EaselWebDocument *document = surface != NULL ? easel_web_surface_get_document (surface) : NULL;
+  g_return_if_fail (EASEL_IS_WEB_HANDLER (self));
+  g_return_if_fail (EASEL_IS_WEB_DOCUMENT (document));
+
+  g_set_object (&self->document, document);
+}
+
+/**
+ * easel_web_handler_begin:
+ * @self: a handler
+ *
+ * A load begins: nobody waits any more for what the document before asked for.
+ */
+void
+easel_web_handler_begin (EaselWebHandler *self)
+{
+  g_return_if_fail (EASEL_IS_WEB_HANDLER (self));
+
+  easel_web_handler_stop (self);
+  g_clear_object (&self->reads);
+  self->reads = g_cancellable_new ();
+  self->bytes = 0;
+}
+
+/**
+ * easel_web_handler_stop:
+ * @self: a handler
+ *
+ * Ends all reads, also those that the page asks for until the next load.
+ */
+void
+easel_web_handler_stop (EaselWebHandler *self)
+{
+  g_return_if_fail (EASEL_IS_WEB_HANDLER (self));
+
+  g_cancellable_cancel (self->reads);
+}
+
+/**
+ * easel_web_handler_handle:
+ * @self: (nullable): the handler of the view that asks; %NULL when the view is gone or not ours
+ * @request: a request of its page
+ *
+ * Reads the address from the document of @self. GET and HEAD only.
+ */
+void
+easel_web_handler_handle (EaselWebHandler        *self,
+                          WebKitURISchemeRequest *request)
+{
   const char *method = webkit_uri_scheme_request_get_http_method (request);
   const char *uri = webkit_uri_scheme_request_get_uri (request);
+  Answering *answering;
 
-  if (document == NULL || uri == NULL)
+  g_return_if_fail (self == NULL || EASEL_IS_WEB_HANDLER (self));
+
+  if (self == NULL || self->document == NULL || uri == NULL)
     {
       finish_empty (request, easel_web_profile_get (EASEL_WEB_CHANNEL)->csp, 403);
       return;
@@ -181,8 +288,12 @@ easel_web_handler_handle (WebKitURISchemeRequest *request,
       return;
     }
 
-  easel_web_surface_read_started (surface, uri);
-  easel_web_document_read_async (document, uri, easel_web_surface_get_cancellable (surface), read_cb,
-                                 answering_new (request, surface,
-                                                easel_web_document_get_profile (document)->csp));
+  g_signal_emit (self, signals[PROGRESS], 0, uri, self->bytes);
+  answering = g_new0 (Answering, 1);
+  answering->request = g_object_ref (request);
+  answering->handler = g_object_ref (self);
+  answering->uri = g_strdup (uri);
+  answering->csp = easel_web_document_get_profile (self->document)->csp;
+  answering->head = g_strcmp0 (method, "HEAD") == 0;
+  easel_web_document_read_async (self->document, uri, self->reads, read_cb, answering);
 }

@@ -3,13 +3,592 @@
 
 #include "config.h"
 
-#include "easel-web-surface-private.h"
+#include "easel-web-surface.h"
 
 #include <glib/gi18n-lib.h>
 
 #include "easel-uri.h"
+#include "easel-web-address.h"
+#include "easel-web-failure.h"
+#include "easel-web-forms.h"
+#include "easel-web-gesture.h"
+#include "easel-web-origin.h"
+#include "easel-web-policy.h"
+#include "easel-web-port.h"
+#include "easel-web-watchdog.h"
+
+struct _EaselWebSurface
+{
+  EaselSurface parent_instance;
+
+  EaselWebEngine   *engine;
+  EaselWebForms    *forms;
+  EaselWebDocument *document;   /* nullable: the one to be shown */
+  WebKitWebView    *view;
+  EaselWebPort     *port;       /* belongs to @view, as the watchdog and the handler */
+  EaselWebWatchdog *watchdog;
+  EaselWebHandler  *handler;
+  GCancellable     *load;       /* until something else is to be shown */
+  char             *failure;    /* why its own bytes could not be read */
+  char             *stopped;    /* why we ended its web process */
+  gint64            touched;    /* monotonic, microseconds: the last click or key in the view */
+  GQueue            pictures;   /* GTask: asked of @view and not answered */
+};
 
 G_DEFINE_FINAL_TYPE (EaselWebSurface, easel_web_surface, EASEL_TYPE_SURFACE)
+
+/* (nullable) (transfer none): the surface that a view is in. A callback that waits for a page finds the surface by
+ * this: a page may answer never, and must not keep a surface that nobody has any more. */
+static EaselWebSurface *
+surface_of_view (WebKitWebView *view)
+{
+  return (EaselWebSurface *) gtk_widget_get_ancestor (GTK_WIDGET (view), EASEL_TYPE_WEB_SURFACE);
+}
+
+/* Pictures of a view that is not there any more come to nothing. */
+static void
+end_pictures (EaselWebSurface *self)
+{
+  GTask *task;
+
+  while ((task = g_queue_pop_head (&self->pictures)) != NULL)
+    {
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "The canvas is not on the screen any more");
+      g_object_unref (task);
+    }
+}
+
+/* The document is there and painted, or as good as that. */
+static void
+go_live (EaselWebSurface *self)
+{
+  EaselSurfaceState state = easel_surface_get_state (EASEL_SURFACE (self));
+
+  if (state != EASEL_SURFACE_LOADING && state != EASEL_SURFACE_LIVE)
+    return;
+
+  easel_web_forms_restore (self->forms, self->view);
+  easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LIVE, NULL);
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    easel_web_watchdog_start (self->watchdog);
+  easel_web_engine_refill (self->engine);
+}
+
+/* The document cannot be shown; the view stays for another try. */
+static void
+fail (EaselWebSurface   *self,
+      EaselSurfaceState  state,
+      const char        *reason)
+{
+  g_cancellable_cancel (self->load);
+  easel_surface_set_notice (EASEL_SURFACE (self), NULL, NULL);
+  if (self->view != NULL)
+    {
+      easel_web_handler_stop (self->handler);
+      easel_web_watchdog_stop (self->watchdog);
+      easel_web_port_reset (self->port);
+    }
+  easel_surface_set_state (EASEL_SURFACE (self), state, reason);
+  easel_web_engine_refill (self->engine);
+}
+
+/* Ends the web process; the page then says @reason (translated). */
+static void
+stop_page (EaselWebSurface *self,
+           const char      *reason)
+{
+  if (self->view == NULL)
+    return;
+
+  g_free (self->stopped);
+  self->stopped = g_strdup (reason);
+  webkit_web_view_terminate_web_process (self->view);
+}
+
+/* The path alone: the rest of an address is noise to a person, or a secret. */
+static char *
+describe_uri (const char *uri)
+{
+  g_autofree char *instance = NULL;
+  char *path = NULL;
+
+  if (easel_uri_content_split (uri, &instance, &path, NULL))
+    return path;
+
+  return easel_uri_redact (uri);
+}
+
+static gboolean
+is_loading (EaselWebSurface *self)
+{
+  return easel_surface_get_state (EASEL_SURFACE (self)) == EASEL_SURFACE_LOADING;
+}
+
+/* Either the canvas itself went astray, or something that a page of it tried. */
+static void
+report_astray (EaselWebSurface *self,
+               const char      *reason)
+{
+  if (is_loading (self))
+    fail (self, EASEL_SURFACE_FAILED, reason);
+  else
+    easel_surface_add_error_line (EASEL_SURFACE (self), reason);
+}
+
+static void
+decide_navigation (EaselWebSurface      *self,
+                   WebKitPolicyDecision *decision,
+                   gboolean              new_window)
+{
+  WebKitNavigationAction *action =
+    webkit_navigation_policy_decision_get_navigation_action (WEBKIT_NAVIGATION_POLICY_DECISION (decision));
+  const char *target = webkit_uri_request_get_uri (webkit_navigation_action_get_request (action));
+  EaselWebNavigation navigation = {
+    .addresses = easel_web_document_get_profile (self->document)->addresses,
+    .declared = easel_web_document_get_uri (self->document),
+    .target = target,
+    .new_window = new_window,
+    .gesture = webkit_navigation_action_is_user_gesture (action) && easel_web_gesture_is_recent (self->touched),
+    .redirect = webkit_navigation_action_is_redirect (action),
+  };
+  EaselWebVerdict verdict = easel_web_policy_navigate (&navigation);
+  g_autofree char *shown = easel_uri_redact (target);
+  g_autofree char *reason = NULL;
+
+  g_debug ("Navigation to %s: %s", shown, easel_web_verdict_to_string (verdict));
+  if (verdict == EASEL_WEB_ALLOW)
+    {
+      webkit_policy_decision_use (decision);
+      return;
+    }
+
+  webkit_policy_decision_ignore (decision);
+  /* Translators: %s is an address. */
+  reason = g_strdup_printf (_("The page was led away to %s, which is not part of this canvas."), shown);
+  if (verdict == EASEL_WEB_LEAVE)
+    easel_surface_open_external (EASEL_SURFACE (self), target);
+  else if (verdict == EASEL_WEB_ASTRAY)
+    report_astray (self, reason);
+}
+
+static char *
+describe_response (EaselWebSurface        *self,
+                   const EaselWebResponse *response)
+{
+  if (self->failure != NULL)
+    return g_steal_pointer (&self->failure);
+  if (response->status >= 400)
+    /* Translators: %u is an HTTP status, like 404. */
+    return g_strdup_printf (_("The server answered with status %u."), response->status);
+
+  return g_strdup (_("This kind of file cannot be shown."));
+}
+
+static void
+decide_response (EaselWebSurface      *self,
+                 WebKitPolicyDecision *decision)
+{
+  WebKitResponsePolicyDecision *answer = WEBKIT_RESPONSE_POLICY_DECISION (decision);
+  EaselWebResponse response = {
+    .main_frame = webkit_response_policy_decision_is_main_frame_main_resource (answer),
+    .mime_supported = webkit_response_policy_decision_is_mime_type_supported (answer),
+    .status = webkit_uri_response_get_status_code (webkit_response_policy_decision_get_response (answer)),
+  };
+  EaselWebVerdict verdict = easel_web_policy_respond (&response);
+  g_autofree char *reason = NULL;
+
+  if (verdict == EASEL_WEB_ALLOW)
+    {
+      webkit_policy_decision_use (decision);
+      return;
+    }
+
+  webkit_policy_decision_ignore (decision);
+  if (verdict == EASEL_WEB_ASTRAY)
+    {
+      reason = describe_response (self, &response);
+      report_astray (self, reason);
+    }
+}
+
+static gboolean
+decide_policy_cb (EaselWebSurface          *self,
+                  WebKitPolicyDecision     *decision,
+                  WebKitPolicyDecisionType  type)
+{
+  /* Without an answer of ours WebKit would go there, or download. */
+  if (self->document == NULL)
+    webkit_policy_decision_ignore (decision);
+  else if (type == WEBKIT_POLICY_DECISION_TYPE_RESPONSE)
+    decide_response (self, decision);
+  else
+    decide_navigation (self, decision, type == WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION);
+
+  return TRUE;
+}
+
+static void
+load_changed_cb (EaselWebSurface *self,
+                 WebKitLoadEvent  event)
+{
+  if (event == WEBKIT_LOAD_STARTED)
+    {
+      easel_web_handler_begin (self->handler);
+    }
+  else if (event == WEBKIT_LOAD_FINISHED && self->document != NULL &&
+           easel_web_policy_may_message (easel_web_document_get_profile (self->document)->addresses,
+                                         easel_web_document_get_uri (self->document),
+                                         webkit_web_view_get_uri (self->view)))
+    {
+      go_live (self);
+    }
+}
+
+static gboolean
+load_failed_cb (EaselWebSurface *self,
+                WebKitLoadEvent  event,
+                const char      *uri,
+                GError          *error)
+{
+  g_autofree char *unreached = easel_web_origin_take_reason (webkit_web_view_get_network_session (self->view));
+  EaselWebFailure failure = easel_web_failure_of_error (error);
+  g_autofree char *unproven = easel_web_failure_for_unproven (NULL);
+
+  if (failure == EASEL_WEB_FAILURE_ANSWERED)
+    return TRUE;
+
+  if (self->failure != NULL)
+    report_astray (self, self->failure);
+  else if (unreached != NULL)
+    report_astray (self, unreached);
+  else
+    report_astray (self, failure == EASEL_WEB_FAILURE_UNPROVEN ? unproven : error->message);
+
+  return TRUE;
+}
+
+static gboolean
+load_failed_with_tls_errors_cb (EaselWebSurface      *self,
+                                const char           *uri,
+                                GTlsCertificate      *certificate,
+                                GTlsCertificateFlags  errors)
+{
+  g_autofree char *text = easel_web_failure_for_certificate (NULL);
+
+  report_astray (self, text);
+
+  return TRUE;
+}
+
+static gboolean
+authenticate_cb (EaselWebSurface             *self,
+                 WebKitAuthenticationRequest *request)
+{
+  webkit_authentication_request_cancel (request);
+  report_astray (self, _("The server asks for a name and a password, which canvases are never given."));
+
+  return TRUE;
+}
+
+static void
+web_process_terminated_cb (EaselWebSurface                   *self,
+                           WebKitWebProcessTerminationReason  reason)
+{
+  g_autofree char *stopped = g_steal_pointer (&self->stopped);
+  gboolean is_ours = stopped != NULL && reason != WEBKIT_WEB_PROCESS_EXCEEDED_MEMORY_LIMIT;
+
+  fail (self, EASEL_SURFACE_CRASHED, is_ours ? stopped : easel_web_failure_for_end (reason));
+}
+
+static void
+theme_changed_cb (EaselWebSurface *self)
+{
+  /* Pages from elsewhere were made for a white window. */
+  if (self->view != NULL && easel_web_document_get_profile (self->document)->has_look)
+    webkit_web_view_set_background_color (self->view, easel_web_theme_get_background (
+                                                        easel_web_engine_get_theme (self->engine)));
+}
+
+static void
+hanging_cb (EaselWebSurface *self)
+{
+  easel_surface_set_notice (EASEL_SURFACE (self), _("The page does not respond."), _("Stop"));
+}
+
+static void
+recovered_cb (EaselWebSurface *self)
+{
+  easel_surface_set_notice (EASEL_SURFACE (self), NULL, NULL);
+}
+
+static void
+overflow_cb (EaselWebSurface *self)
+{
+  easel_surface_add_error_line (EASEL_SURFACE (self),
+                                _("The page does not take the messages of its provider; some were dropped."));
+}
+
+static void
+violation_cb (EaselWebSurface *self)
+{
+  stop_page (self, _("The page broke the rules of the message bridge and was stopped."));
+}
+
+static void
+progress_cb (EaselWebSurface *self,
+             const char      *uri,
+             guint64          bytes)
+{
+  g_autofree char *path = NULL;
+  g_autofree char *what = NULL;
+
+  if (uri != NULL && !is_loading (self))
+    return;
+
+  path = uri != NULL ? describe_uri (uri) : NULL;
+  /* Translators: %s is the path of a file. */
+  what = path != NULL ? g_strdup_printf (_("Reading %s…"), path) : NULL;
+  easel_surface_set_progress (EASEL_SURFACE (self), what, bytes);
+}
+
+static void
+read_failed_cb (EaselWebSurface *self,
+                const char      *uri,
+                const GError    *error)
+{
+  g_autofree char *path = NULL;
+  g_autofree char *text = NULL;
+
+  if (self->document != NULL && g_str_equal (uri, easel_web_document_get_uri (self->document)))
+    {
+      g_free (self->failure);
+      self->failure = g_strdup (error->message);
+      return;
+    }
+
+  path = describe_uri (uri);
+  /* Translators: the first %s is the path of a file, the second a reason. */
+  text = g_strdup_printf (_("%s could not be loaded: %s"), path, error->message);
+  easel_surface_add_error_line (EASEL_SURFACE (self), text);
+}
+
+static void
+touched_cb (EaselWebSurface *self)
+{
+  self->touched = g_get_monotonic_time ();
+}
+
+static void
+connect_view (EaselWebSurface *self)
+{
+  EaselWebTheme *theme = easel_web_engine_get_theme (self->engine);
+  static const struct
+  {
+    const char *signal;
+    GCallback   callback;
+  } handlers[] = {
+    { "authenticate", G_CALLBACK (authenticate_cb) },
+    { "decide-policy", G_CALLBACK (decide_policy_cb) },
+    { "load-changed", G_CALLBACK (load_changed_cb) },
+    { "load-failed", G_CALLBACK (load_failed_cb) },
+    { "load-failed-with-tls-errors", G_CALLBACK (load_failed_with_tls_errors_cb) },
+    { "web-process-terminated", G_CALLBACK (web_process_terminated_cb) },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
+    g_signal_connect_object (self->view, handlers[i].signal, handlers[i].callback, self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->port, "painted", G_CALLBACK (go_live), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->port, "overflow", G_CALLBACK (overflow_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->port, "violation", G_CALLBACK (violation_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->handler, "progress", G_CALLBACK (progress_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->handler, "failed", G_CALLBACK (read_failed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->watchdog, "hanging", G_CALLBACK (hanging_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->watchdog, "recovered", G_CALLBACK (recovered_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (theme, "changed", G_CALLBACK (theme_changed_cb), self, G_CONNECT_SWAPPED);
+}
+
+/* Takes a fresh view from the engine and puts it below the wait page. */
+static void
+take_view (EaselWebSurface *self)
+{
+  const EaselWebProfile *profile = easel_web_document_get_profile (self->document);
+  g_autoptr(EaselWebDialect) dialect =
+    easel_web_engine_create_dialect (self->engine, profile, easel_surface_get_canvas (EASEL_SURFACE (self)));
+  EaselWebPortContext context = {
+    .dialect = dialect,
+    .theme = easel_web_engine_get_theme (self->engine),
+    .world = easel_web_engine_get_world (self->engine),
+    .profile = profile,
+  };
+  guint interval, deadline;
+
+  g_assert (self->view == NULL);
+
+  self->handler = easel_web_handler_new ();
+  self->view = easel_web_engine_take_view (self->engine, profile, easel_web_document_get_uri (self->document),
+                                           self->handler);
+  self->port = easel_web_port_new (self->view, &context);
+  easel_web_engine_get_watchdog (self->engine, &interval, &deadline);
+  self->watchdog = easel_web_watchdog_new (self->view, context.world, interval, deadline);
+  connect_view (self);
+  self->touched = EASEL_WEB_GESTURE_NONE;
+  easel_web_gesture_watch (GTK_WIDGET (self->view), G_CALLBACK (touched_cb), self);
+  theme_changed_cb (self);
+  webkit_web_view_set_zoom_level (self->view, easel_surface_get_zoom (EASEL_SURFACE (self)));
+  easel_surface_set_content (EASEL_SURFACE (self), GTK_WIDGET (self->view));
+}
+
+/* The order matters: a view that is not in the engine's table gets nothing any more. Each question that a page has not
+ * answered keeps the view, and a page that hangs would do so for ever: its process ends here. */
+static void
+drop_view (EaselWebSurface *self)
+{
+  if (self->view == NULL)
+    return;
+
+  easel_web_engine_drop_view (self->engine, self->view);
+  g_signal_handlers_disconnect_by_data (self->view, self);
+  webkit_web_view_stop_loading (self->view);
+  g_signal_handlers_disconnect_by_data (self->handler, self);
+  easel_web_handler_stop (self->handler);
+  g_clear_object (&self->handler);
+  easel_web_watchdog_stop (self->watchdog);
+  g_clear_object (&self->watchdog);
+  easel_web_port_stop (self->port);
+  g_clear_object (&self->port);
+  end_pictures (self);
+  easel_surface_set_notice (EASEL_SURFACE (self), NULL, NULL);
+  easel_surface_set_content (EASEL_SURFACE (self), NULL);
+  webkit_web_view_terminate_web_process (self->view);
+  g_clear_object (&self->view);
+}
+
+/* Where a canvas is after its address was refused, taken away, or failed for good. */
+static void
+show_nothing (EaselWebSurface   *self,
+              EaselSurfaceState  state,
+              const char        *reason)
+{
+  g_cancellable_cancel (self->load);
+  drop_view (self);
+  g_clear_object (&self->document);
+  easel_surface_set_state (EASEL_SURFACE (self), state, reason);
+}
+
+static void
+filter_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(WebKitWebView) view = user_data;
+  EaselWebSurface *self = surface_of_view (view);
+  g_autoptr(GError) error = NULL;
+  WebKitUserContentFilter *filter = easel_web_filter_get_finish (EASEL_WEB_FILTER (source), result, &error);
+  WebKitUserContentManager *content;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self == NULL)
+    {
+      g_clear_pointer (&filter, webkit_user_content_filter_unref);
+      return;
+    }
+  if (filter == NULL)
+    {
+      g_warning ("No content filter: %s", error->message);
+      show_nothing (self, EASEL_SURFACE_REFUSED,
+                    _("The filter that keeps pages off the network could not be set up. "
+                      "Pages of agents are not shown without it."));
+      return;
+    }
+
+  content = webkit_web_view_get_user_content_manager (view);
+  webkit_user_content_manager_remove_all_filters (content);
+  webkit_user_content_manager_add_filter (content, filter);
+  webkit_user_content_filter_unref (filter);
+  webkit_web_view_load_uri (view, easel_web_document_get_uri (self->document));
+}
+
+/* Loads the document in the view; nothing is asked for before the filter is in place. */
+static void
+start_load (EaselWebSurface *self)
+{
+  const char *uri = easel_web_document_get_uri (self->document);
+
+  g_cancellable_cancel (self->load);
+  g_set_object (&self->load, NULL);
+  self->load = g_cancellable_new ();
+  g_clear_pointer (&self->failure, g_free);
+  if (self->view == NULL)
+    take_view (self);
+  easel_web_handler_set_document (self->handler, self->document);
+  easel_web_port_set_declared (self->port, uri);
+  easel_web_filter_get_async (easel_web_engine_get_filter (self->engine),
+                              easel_web_document_get_profile (self->document), uri, self->load, filter_cb,
+                              g_object_ref (self->view));
+}
+
+static gboolean
+can_swap (EaselWebSurface  *self,
+          EaselWebDocument *document)
+{
+  if (self->view == NULL || easel_surface_get_state (EASEL_SURFACE (self)) != EASEL_SURFACE_LIVE)
+    return FALSE;
+
+  return easel_web_document_may_precede (self->document, document);
+}
+
+static void
+show_document (EaselWebSurface  *self,
+               EaselWebDocument *document)
+{
+  if (can_swap (self, document))
+    {
+      easel_web_forms_forget_scroll (self->forms);
+      if (easel_web_document_same_path (self->document, document))
+        {
+          easel_web_forms_remember_scroll (self->forms, self->view);
+          easel_web_forms_remember (self->forms, self->view);
+        }
+    }
+  else
+    {
+      drop_view (self);
+      easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LOADING, NULL);
+    }
+
+  g_set_object (&self->document, document);
+  start_load (self);
+}
+
+/* A canvas that lost its provider may lose its address too; what it last showed is better than nothing. */
+static gboolean
+is_worth_keeping (EaselWebSurface *self,
+                  EaselCanvas     *canvas)
+{
+  return easel_canvas_get_state (canvas) == EASEL_CANVAS_STALE && easel_canvas_get_address (canvas) == NULL &&
+         easel_surface_get_state (EASEL_SURFACE (self)) == EASEL_SURFACE_LIVE;
+}
+
+/* Shows what the canvas' address says now. */
+static void
+follow_address (EaselWebSurface *self)
+{
+  EaselCanvas *canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
+  const char *refusal = easel_web_engine_get_refusal (self->engine);
+  g_autoptr(EaselWebDocument) document = NULL;
+  g_autofree char *reason = NULL;
+
+  if (is_worth_keeping (self, canvas))
+    return;
+  if (easel_canvas_get_state (canvas) != EASEL_CANVAS_GONE)
+    document = easel_web_address_open (canvas, easel_web_engine_get_granted (self->engine), &reason);
+
+  if (document != NULL && refusal != NULL)
+    show_nothing (self, EASEL_SURFACE_REFUSED, refusal);
+  else if (document != NULL)
+    show_document (self, document);
+  else
+    show_nothing (self, reason != NULL ? EASEL_SURFACE_REFUSED : EASEL_SURFACE_EMPTY, reason);
+}
 
 static void
 easel_web_surface_reload (EaselSurface *surface)
@@ -18,14 +597,15 @@ easel_web_surface_reload (EaselSurface *surface)
 
   if (self->document == NULL)
     {
-      easel_web_surface_follow (self);
+      follow_address (self);
       return;
     }
 
-  easel_web_surface_remember_forms (self);
+  if (self->view != NULL && easel_surface_get_state (surface) == EASEL_SURFACE_LIVE)
+    easel_web_forms_remember (self->forms, self->view);
   /* The address of the canvas, not where a link inside it led. */
   easel_surface_set_state (surface, EASEL_SURFACE_LOADING, NULL);
-  easel_web_surface_start (self);
+  start_load (self);
 }
 
 static void
@@ -41,7 +621,7 @@ easel_web_surface_set_zoom (EaselSurface *surface,
 static void
 easel_web_surface_notice_activated (EaselSurface *surface)
 {
-  easel_web_surface_stop (EASEL_WEB_SURFACE (surface), _("It did not respond and was stopped."));
+  stop_page (EASEL_WEB_SURFACE (surface), _("It did not respond and was stopped."));
 }
 
 static void
@@ -76,7 +656,7 @@ canvas_state_cb (EaselWebSurface *self)
   gboolean outlived = self->document != NULL && easel_canvas_get_address (canvas) == NULL;
 
   if (state == EASEL_CANVAS_GONE || (state == EASEL_CANVAS_READY && outlived))
-    easel_web_surface_follow (self);
+    follow_address (self);
   /* A read that failed while the provider was away may work now; nobody should have to click for that. */
   else if (state == EASEL_CANVAS_READY && easel_surface_get_state (EASEL_SURFACE (self)) == EASEL_SURFACE_FAILED)
     easel_surface_reload (EASEL_SURFACE (self));
@@ -86,7 +666,7 @@ static void
 granted_changed_cb (EaselWebSurface *self)
 {
   if (easel_surface_get_state (EASEL_SURFACE (self)) == EASEL_SURFACE_REFUSED)
-    easel_web_surface_follow (self);
+    follow_address (self);
 }
 
 static void
@@ -97,8 +677,9 @@ easel_web_surface_dispose (GObject *object)
   g_cancellable_cancel (self->load);
   g_clear_object (&self->load);
   if (self->view != NULL)
-    easel_web_surface_drop_view (self);
+    drop_view (self);
   g_clear_object (&self->document);
+  g_clear_object (&self->forms);
   g_clear_object (&self->engine);
 
   G_OBJECT_CLASS (easel_web_surface_parent_class)->dispose (object);
@@ -110,35 +691,16 @@ easel_web_surface_finalize (GObject *object)
   EaselWebSurface *self = EASEL_WEB_SURFACE (object);
 
   g_free (self->failure);
-  g_free (self->forms);
   g_free (self->stopped);
 
   G_OBJECT_CLASS (easel_web_surface_parent_class)->finalize (object);
-}
-
-EaselWebSurface *
-easel_web_surface_of_view (WebKitWebView *view)
-{
-  return (EaselWebSurface *) gtk_widget_get_ancestor (GTK_WIDGET (view), EASEL_TYPE_WEB_SURFACE);
-}
-
-void
-easel_web_surface_end_pictures (EaselWebSurface *self)
-{
-  GTask *task;
-
-  while ((task = g_queue_pop_head (&self->pictures)) != NULL)
-    {
-      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "The canvas is not on the screen any more");
-      g_object_unref (task);
-    }
 }
 
 /* A task keeps its surface, and a page that hangs gives no picture. */
 static void
 easel_web_surface_unroot (GtkWidget *widget)
 {
-  easel_web_surface_end_pictures (EASEL_WEB_SURFACE (widget));
+  end_pictures (EASEL_WEB_SURFACE (widget));
 
   GTK_WIDGET_CLASS (easel_web_surface_parent_class)->unroot (widget);
 }
@@ -149,7 +711,7 @@ photographed_cb (GObject      *source,
                  GAsyncResult *result,
                  gpointer      user_data)
 {
-  EaselWebSurface *self = easel_web_surface_of_view (WEBKIT_WEB_VIEW (source));
+  EaselWebSurface *self = surface_of_view (WEBKIT_WEB_VIEW (source));
   g_autoptr(GError) error = NULL;
   g_autoptr(GdkTexture) texture = webkit_web_view_get_snapshot_finish (WEBKIT_WEB_VIEW (source), result, &error);
   g_autoptr(GTask) task = NULL;
@@ -220,10 +782,12 @@ easel_web_surface_new (EaselWebEngine *engine,
   g_return_val_if_fail (EASEL_IS_WEB_ENGINE (engine), EASEL_SURFACE (self));
 
   self->engine = g_object_ref (engine);
-  g_signal_connect_object (canvas, "notify::address", G_CALLBACK (easel_web_surface_follow), self, G_CONNECT_SWAPPED);
+  self->forms = easel_web_forms_new (easel_web_engine_get_world (engine));
+  g_signal_connect_object (self->forms, "lost", G_CALLBACK (easel_surface_add_error_line), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (canvas, "notify::address", G_CALLBACK (follow_address), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (canvas, "notify::state", G_CALLBACK (canvas_state_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (engine, "granted-changed", G_CALLBACK (granted_changed_cb), self, G_CONNECT_SWAPPED);
-  easel_web_surface_follow (self);
+  follow_address (self);
 
   return EASEL_SURFACE (self);
 }
@@ -242,117 +806,17 @@ easel_web_surface_get_view (EaselWebSurface *self)
   return self->view;
 }
 
-/**
- * easel_web_surface_get_document:
- * @self: a surface
- *
- * Returns: (transfer none) (nullable): what is shown
- */
-EaselWebDocument *
-easel_web_surface_get_document (EaselWebSurface *self)
+static gboolean
+match_any (EaselCanvas *canvas)
 {
-  g_return_val_if_fail (EASEL_IS_WEB_SURFACE (self), NULL);
-
-  return self->document;
+  return TRUE;
 }
 
-/**
- * easel_web_surface_get_cancellable:
- * @self: a surface
- *
- * Returns: (transfer none) (nullable): cancelled when the document goes that is loading or loaded now
- */
-GCancellable *
-easel_web_surface_get_cancellable (EaselWebSurface *self)
+static EaselSurface *
+create_web_surface (EaselCanvas   *canvas,
+                    EaselServices *services)
 {
-  g_return_val_if_fail (EASEL_IS_WEB_SURFACE (self), NULL);
-
-  return self->reads;
+  return easel_web_surface_new (easel_services_get (services, EASEL_TYPE_WEB_ENGINE), canvas);
 }
 
-/* The path alone: the rest of an address is noise to a person, or a secret. */
-static char *
-describe_uri (const char *uri)
-{
-  g_autofree char *instance = NULL;
-  char *path = NULL;
-
-  if (easel_uri_content_split (uri, &instance, &path, NULL))
-    return path;
-
-  return easel_uri_redact (uri);
-}
-
-/**
- * easel_web_surface_read_started:
- * @self: a surface
- * @uri: asked for by its page
- *
- * Lets the wait page say what is being read.
- */
-void
-easel_web_surface_read_started (EaselWebSurface *self,
-                                const char      *uri)
-{
-  g_autofree char *path = NULL;
-  g_autofree char *what = NULL;
-
-  g_return_if_fail (EASEL_IS_WEB_SURFACE (self));
-
-  if (easel_surface_get_state (EASEL_SURFACE (self)) != EASEL_SURFACE_LOADING)
-    return;
-
-  path = describe_uri (uri);
-  /* Translators: %s is the path of a file. */
-  what = g_strdup_printf (_("Reading %s…"), path);
-  easel_surface_set_progress (EASEL_SURFACE (self), what, self->bytes);
-}
-
-/**
- * easel_web_surface_read_done:
- * @self: a surface
- * @bytes: how many came
- *
- * Counts what its document has read.
- */
-void
-easel_web_surface_read_done (EaselWebSurface *self,
-                             gsize            bytes)
-{
-  g_return_if_fail (EASEL_IS_WEB_SURFACE (self));
-
-  self->bytes += bytes;
-  easel_surface_set_progress (EASEL_SURFACE (self), NULL, self->bytes);
-}
-
-/**
- * easel_web_surface_read_failed:
- * @self: a surface
- * @uri: the address that could not be read
- * @error: why
- *
- * Shows a line, or keeps the reason for the page when it was the document itself.
- */
-void
-easel_web_surface_read_failed (EaselWebSurface *self,
-                               const char      *uri,
-                               const GError    *error)
-{
-  g_autofree char *path = NULL;
-  g_autofree char *text = NULL;
-
-  g_return_if_fail (EASEL_IS_WEB_SURFACE (self));
-  g_return_if_fail (error != NULL);
-
-  if (self->document != NULL && g_str_equal (uri, easel_web_document_get_uri (self->document)))
-    {
-      g_free (self->failure);
-      self->failure = g_strdup (error->message);
-      return;
-    }
-
-  path = describe_uri (uri);
-  /* Translators: the first %s is the path of a file, the second a reason. */
-  text = g_strdup_printf (_("%s could not be loaded: %s"), path, error->message);
-  easel_surface_add_error_line (EASEL_SURFACE (self), text);
-}
+const EaselSurfaceKind easel_web_surface_kind = { "web", match_any, create_web_surface };

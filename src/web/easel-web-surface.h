@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "easel-web-document.h"
+#include "easel-surface-kind.h"
 #include "easel-web-engine.h"
 
 G_BEGIN_DECLS
@@ -10,21 +10,13 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_WEB_SURFACE (easel_web_surface_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWebSurface, easel_web_surface, EASEL, WEB_SURFACE, EaselSurface)
 
-EaselSurface     *easel_web_surface_new             (EaselWebEngine   *engine,
-                                                     EaselCanvas      *canvas);
+EaselSurface  *easel_web_surface_new      (EaselWebEngine  *engine,
+                                           EaselCanvas     *canvas);
 /* (nullable) (transfer none). */
-WebKitWebView    *easel_web_surface_get_view        (EaselWebSurface  *self);
-EaselWebDocument *easel_web_surface_get_document    (EaselWebSurface  *self);
-/* (nullable) (transfer none): cancelled when the document that is loaded now goes. */
-GCancellable     *easel_web_surface_get_cancellable (EaselWebSurface  *self);
+WebKitWebView *easel_web_surface_get_view (EaselWebSurface *self);
 
-/* The scheme handler tells of the read of @uri. */
-void              easel_web_surface_read_started    (EaselWebSurface  *self,
-                                                     const char       *uri);
-void              easel_web_surface_read_done       (EaselWebSurface  *self,
-                                                     gsize             bytes);
-void              easel_web_surface_read_failed     (EaselWebSurface  *self,
-                                                     const char       *uri,
-                                                     const GError     *error);
+/* Every canvas that no other kind shows: its address decides, and a refusal page says why one is not shown. Wants an
+ * EaselWebEngine among the services. */
+extern const EaselSurfaceKind easel_web_surface_kind;
 
 G_END_DECLS

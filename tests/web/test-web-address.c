@@ -191,7 +191,7 @@ test_file_after (WebFixture    *self,
       view = g_object_ref (easel_web_surface_get_view (EASEL_WEB_SURFACE (surface)));
       easel_canvas_set_address (canvas, address);
       g_assert_true (easel_web_surface_get_view (EASEL_WEB_SURFACE (surface)) != view);
-      g_assert_null (easel_web_engine_find_surface (self->engine, view));
+      g_assert_null (easel_web_engine_find_handler (self->engine, view));
       web_wait_state (surface, EASEL_SURFACE_LIVE);
       web_wait_eval (surface, "document.querySelector('h1').textContent", "granted");
       web_assert_eval (surface, "typeof ahpCanvas", "undefined");

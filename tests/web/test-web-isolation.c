@@ -487,7 +487,7 @@ test_cross_canvas (WebFixture    *self,
 
   fake_host_add (self->host, "ahp-canvas-content:/two/x", "text/plain", "secret of two");
   fake_host_add (self->host, "ahp-canvas-content:/two/index.html", "text/html", "<p>two");
-  second = easel_web_engine_create_surface (self->engine, other);
+  second = easel_web_surface_new (self->engine, other);
   gtk_window_set_child (GTK_WINDOW (window), GTK_WIDGET (second));
   gtk_window_present (GTK_WINDOW (window));
   web_wait_state (second, EASEL_SURFACE_LIVE);

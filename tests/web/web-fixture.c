@@ -247,7 +247,7 @@ EaselSurface *
 web_fixture_show (WebFixture  *self,
                   EaselCanvas *canvas)
 {
-  EaselSurface *surface = easel_web_engine_create_surface (self->engine, canvas);
+  EaselSurface *surface = easel_web_surface_new (self->engine, canvas);
 
   gtk_window_set_child (GTK_WINDOW (self->window), GTK_WIDGET (surface));
 

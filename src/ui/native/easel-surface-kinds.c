@@ -6,7 +6,7 @@
 #include "easel-a2ui-surface.h"
 #include "easel-native-kinds.h"
 #include "easel-native-wait.h"
-#include "easel-web-engine.h"
+#include "easel-web-surface.h"
 
 /* The last kind matches every canvas. */
 static const EaselSurfaceKind * const kinds[] = {

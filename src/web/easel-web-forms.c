@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-web"
+
+#include "config.h"
+
+#include "easel-web-forms.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "easel-limits.h"
+#include "easel-text.h"
+#include "easel-web-limits.h"
+
+struct _EaselWebForms
+{
+  GObject parent_instance;
+
+  char   *world;
+  char   *forms;     /* nullable: JSON of forms.js */
+  double  scroll_y;  /* CSS pixels; 0: nothing to restore */
+};
+
+enum
+{
+  LOST,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EaselWebForms, easel_web_forms, G_TYPE_OBJECT)
+
+static void
+easel_web_forms_finalize (GObject *object)
+{
+  EaselWebForms *self = EASEL_WEB_FORMS (object);
+
+  g_free (self->world);
+  g_free (self->forms);
+
+  G_OBJECT_CLASS (easel_web_forms_parent_class)->finalize (object);
+}
+
+static void
+easel_web_forms_class_init (EaselWebFormsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = easel_web_forms_finalize;
+  signals[LOST] = g_signal_new ("lost", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+easel_web_forms_init (EaselWebForms *self)
+{
+}
+
+/**
+ * easel_web_forms_new:
+ * @world: the script world of forms.js
+ *
+ * Returns: (transfer full): an object with nothing to restore
+ */
+EaselWebForms *
+easel_web_forms_new (const char *world)
+{
+  EaselWebForms *self = g_object_new (EASEL_TYPE_WEB_FORMS, NULL);
+
+  g_return_val_if_fail (world != NULL, self);
+
+  self->world = g_strdup (world);
+
+  return self;
+}
+
+/* A view may never answer, and must not keep the surface that has it: each question keeps this object alone. */
+static void
+run (EaselWebForms       *self,
+     WebKitWebView       *view,
+     const char          *body,
+     GVariant            *arguments,
+     GAsyncReadyCallback  callback)
+{
+  webkit_web_view_call_async_javascript_function (view, body, -1, arguments, self->world, NULL, NULL, callback,
+                                                  g_object_ref (self));
+}
+
+static GVariant *
+build_argument (const char *name,
+                GVariant   *value)
+{
+  GVariantBuilder arguments;
+
+  g_variant_builder_init (&arguments, G_VARIANT_TYPE_VARDICT);
+  g_variant_builder_add (&arguments, "{sv}", name, value);
+
+  return g_variant_builder_end (&arguments);
+}
+
+static void
+forms_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr(EaselWebForms) self = user_data;
+  g_autoptr(JSCValue) value =
+    webkit_web_view_call_async_javascript_function_finish (WEBKIT_WEB_VIEW (source), result, NULL);
+  g_autofree char *forms = value != NULL && jsc_value_is_string (value) ? jsc_value_to_string (value) : NULL;
+
+  /* A broken web process may say anything. */
+  if (forms == NULL || *forms == '\0' || strlen (forms) > EASEL_LIMIT_FORMS)
+    return;
+  g_free (self->forms);
+  self->forms = g_steal_pointer (&forms);
+}
+
+/**
+ * easel_web_forms_remember:
+ * @self: forms
+ * @view: a view with a live page, which is about to load the same document again
+ *
+ * Collects the input of the person.
+ */
+void
+easel_web_forms_remember (EaselWebForms *self,
+                          WebKitWebView *view)
+{
+  g_return_if_fail (EASEL_IS_WEB_FORMS (self));
+
+  run (self, view, "return ahpForms.collect();", NULL, forms_cb);
+}
+
+static void
+scroll_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(EaselWebForms) self = user_data;
+  g_autoptr(JSCValue) value =
+    webkit_web_view_call_async_javascript_function_finish (WEBKIT_WEB_VIEW (source), result, NULL);
+
+  if (value != NULL && jsc_value_is_number (value))
+    self->scroll_y = jsc_value_to_double (value);
+}
+
+/**
+ * easel_web_forms_remember_scroll:
+ * @self: forms
+ * @view: a view with a live page, which is about to load the same document again
+ *
+ * Asks how far the page is scrolled.
+ */
+void
+easel_web_forms_remember_scroll (EaselWebForms *self,
+                                 WebKitWebView *view)
+{
+  g_return_if_fail (EASEL_IS_WEB_FORMS (self));
+
+  run (self, view, "return window.scrollY;", NULL, scroll_cb);
+}
+
+/**
+ * easel_web_forms_forget_scroll:
+ * @self: forms
+ *
+ * The next document begins at its top.
+ */
+void
+easel_web_forms_forget_scroll (EaselWebForms *self)
+{
+  g_return_if_fail (EASEL_IS_WEB_FORMS (self));
+
+  self->scroll_y = 0;
+}
+
+/* @format: a translated sentence with one %s for the text. */
+static void
+tell_about_text (EaselWebForms *self,
+                 JSCValue      *texts,
+                 guint          index,
+                 const char    *format)
+{
+  g_autoptr(JSCValue) value = jsc_value_object_get_property_at_index (texts, index);
+  g_autofree char *text = jsc_value_is_string (value) ? jsc_value_to_string (value) : NULL;
+  g_autofree char *shown = NULL;
+  g_auto(GStrv) parts = NULL;
+  g_autofree char *sentence = NULL;
+
+  if (text == NULL || *text == '\0')
+    return;
+  shown = easel_text_for_display (text, EASEL_LIMIT_DISPLAY_CHARS);
+  parts = g_strsplit (format, "%s", 2);
+  sentence = g_strjoinv (shown, parts);
+  g_signal_emit (self, signals[LOST], 0, sentence);
+}
+
+static void
+placed_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(EaselWebForms) self = user_data;
+  g_autoptr(JSCValue) value =
+    webkit_web_view_call_async_javascript_function_finish (WEBKIT_WEB_VIEW (source), result, NULL);
+
+  if (value == NULL || !jsc_value_is_array (value))
+    return;
+  /* Translators: %s is a text. */
+  tell_about_text (self, value, 0, _("The page has no place any more for what you typed: “%s”"));
+  /* Translators: %s is the start of a text. */
+  tell_about_text (self, value, 1, _("What you typed is too long to be kept while the page is loaded again: “%s”"));
+}
+
+/**
+ * easel_web_forms_restore:
+ * @self: forms
+ * @view: the view, with the document live again
+ *
+ * Gives the page back what was remembered, once.
+ */
+void
+easel_web_forms_restore (EaselWebForms *self,
+                         WebKitWebView *view)
+{
+  g_autofree char *forms = NULL;
+
+  g_return_if_fail (EASEL_IS_WEB_FORMS (self));
+
+  if (self->scroll_y > 0)
+    webkit_web_view_call_async_javascript_function (view, "window.scrollTo(0, y);", -1,
+                                                    build_argument ("y", g_variant_new_double (self->scroll_y)),
+                                                    self->world, NULL, NULL, NULL, NULL);
+  self->scroll_y = 0;
+  forms = g_steal_pointer (&self->forms);
+  if (forms != NULL)
+    run (self, view, "return await ahpForms.restore(forms);", build_argument ("forms", g_variant_new_string (forms)),
+         placed_cb);
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <webkit/webkit.h>
+
+G_BEGIN_DECLS
+
+/* The input of a person in a page, and how far it is scrolled, over a load of the same document in the same view; see
+ * forms.js.
+ *
+ * Signal: "lost" (const char *sentence): a text has no place in the page any more; translated. */
+#define EASEL_TYPE_WEB_FORMS (easel_web_forms_get_type ())
+G_DECLARE_FINAL_TYPE (EaselWebForms, easel_web_forms, EASEL, WEB_FORMS, GObject)
+
+/* @world: the script world of forms.js. */
+EaselWebForms *easel_web_forms_new             (const char    *world);
+/* Both before a load: a page answers them before it goes. */
+void           easel_web_forms_remember        (EaselWebForms *self,
+                                                WebKitWebView *view);
+void           easel_web_forms_remember_scroll (EaselWebForms *self,
+                                                WebKitWebView *view);
+/* For a document that does not begin where the one before was. */
+void           easel_web_forms_forget_scroll   (EaselWebForms *self);
+/* Once the document is live. */
+void           easel_web_forms_restore         (EaselWebForms *self,
+                                                WebKitWebView *view);
+
+G_END_DECLS
