@@ -20,36 +20,24 @@
   "worker-src 'none'; frame-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; " \
   "frame-ancestors 'none'; sandbox allow-scripts allow-forms allow-popups"
 
+/* The classes whose bytes all come through our handler have nothing else to reach. */
+#define SERVED \
+  .scheme = SCHEME, \
+  .csp = SERVED_CSP, \
+  .addresses = EASEL_WEB_OWN_INSTANCE, \
+  .filtering = EASEL_WEB_FILTER_SCHEME, \
+  .network = EASEL_WEB_NOWHERE, \
+  .cookies = WEBKIT_COOKIE_POLICY_ACCEPT_NEVER, \
+  .cache = WEBKIT_CACHE_MODEL_DOCUMENT_VIEWER, \
+  .has_look = TRUE, \
+  .is_private = TRUE, \
+  .may_spare = TRUE
+
 /* Another class of pages is another row. docs/SECURITY.md says what each wall is for. */
 static const EaselWebProfile profiles[EASEL_WEB_N_CLASSES] = {
-  [EASEL_WEB_CHANNEL] = {
-    .name = "channel",
-    .scheme = SCHEME,
-    .csp = SERVED_CSP,
-    .addresses = EASEL_WEB_OWN_INSTANCE,
-    .filtering = EASEL_WEB_FILTER_SCHEME,
-    .network = EASEL_WEB_NOWHERE,
-    .cookies = WEBKIT_COOKIE_POLICY_ACCEPT_NEVER,
-    .cache = WEBKIT_CACHE_MODEL_DOCUMENT_VIEWER,
-    .dialect = "ahpCanvas",
-    .has_look = TRUE,
-    .is_private = TRUE,
-    .may_spare = TRUE,
-  },
-  /* As above, but what a person only let us show gets no way to talk. */
-  [EASEL_WEB_LOCAL] = {
-    .name = "local",
-    .scheme = SCHEME,
-    .csp = SERVED_CSP,
-    .addresses = EASEL_WEB_OWN_INSTANCE,
-    .filtering = EASEL_WEB_FILTER_SCHEME,
-    .network = EASEL_WEB_NOWHERE,
-    .cookies = WEBKIT_COOKIE_POLICY_ACCEPT_NEVER,
-    .cache = WEBKIT_CACHE_MODEL_DOCUMENT_VIEWER,
-    .has_look = TRUE,
-    .is_private = TRUE,
-    .may_spare = TRUE,
-  },
+  [EASEL_WEB_CHANNEL] = { .name = "channel", .dialect = "ahpCanvas", SERVED },
+  /* Files that a person only let us show get no way to talk. */
+  [EASEL_WEB_LOCAL] = { .name = "local", SERVED },
   [EASEL_WEB_DIRECT] = {
     .name = "direct",
     .addresses = EASEL_WEB_OWN_ORIGIN,
