@@ -69,7 +69,7 @@ easel_web_channel_document_init (EaselWebChannelDocument *self)
  * @canvas: a canvas
  * @instance: its instance
  * @address: a content address of it
- * @granted: (nullable): nothing to it
+ * @granted: (nullable): not used
  *
  * Returns: (transfer full): the document
  */

@@ -77,7 +77,7 @@ easel_web_data_document_init (EaselWebDataDocument *self)
  * @canvas: a canvas
  * @instance: its instance
  * @address: a data: address
- * @granted: (nullable): nothing to it
+ * @granted: (nullable): not used
  *
  * Returns: (transfer full): the document
  */

@@ -36,7 +36,7 @@ easel_web_direct_document_init (EaselWebDirectDocument *self)
  * @canvas: a canvas
  * @instance: its instance
  * @address: an http: or https: address
- * @granted: (nullable): nothing to it
+ * @granted: (nullable): not used
  *
  * Returns: (transfer full): the document
  */

@@ -368,7 +368,7 @@ connect_sources (EaselWebPort *self)
 /**
  * easel_web_port_new:
  * @view: a view that has loaded nothing
- * @context: the two that it is between; copied
+ * @context: the dialect, look, world and class of its pages; copied
  *
  * Puts scripts, styles and the message handler into the view.
  *
