@@ -305,6 +305,49 @@ test_agent (void)
   g_assert_false (easel_session_has_agent (here));
 }
 
+static void
+removing_again_cb (EaselAhpSessions *sessions,
+                   EaselSession     *session,
+                   guint            *n_told)
+{
+  (*n_told)++;
+  easel_ahp_sessions_remove (sessions, easel_session_get_uri (session));
+}
+
+static void
+remove_renamed_cb (EaselSession     *session,
+                   GParamSpec       *pspec,
+                   EaselAhpSessions *sessions)
+{
+  easel_ahp_sessions_remove (sessions, easel_session_get_uri (session));
+}
+
+/* Handlers that remove what they are just told about. */
+static void
+test_removed_while_told (void)
+{
+  g_autoptr(EaselAhpSessions) sessions = easel_ahp_sessions_new (TRUE);
+  g_autoptr(EaselSession) session = NULL;
+  g_autoptr(JsonObject) changes = json_object_new ();
+  guint n_told = 0;
+
+  g_signal_connect (sessions, "removing", G_CALLBACK (removing_again_cb), &n_told);
+  put (sessions, "true");
+  easel_ahp_sessions_remove (sessions, SESSION);
+  g_assert_cmpuint (n_told, ==, 1);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (sessions)), ==, 0);
+
+  put (sessions, "true");
+  session = g_list_model_get_item (G_LIST_MODEL (sessions), 0);
+  g_signal_connect (session, "notify::title", G_CALLBACK (remove_renamed_cb), sessions);
+  json_object_set_string_member (changes, "title", "other");
+  json_object_set_string_member (changes, "modifiedAt", "2026-02-01T00:00:00Z");
+  easel_ahp_sessions_change (sessions, SESSION, changes);
+  g_assert_cmpuint (n_told, ==, 2);
+  g_assert_true (easel_session_is_gone (session));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (sessions)), ==, 0);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -320,6 +363,7 @@ main (int    argc,
   ADD ("authenticate", test_authenticate);
   ADD ("requests", test_requests);
   g_test_add_func ("/source/sessions/agent", test_agent);
+  g_test_add_func ("/source/sessions/removed-while-told", test_removed_while_told);
 #undef ADD
   return g_test_run ();
 }

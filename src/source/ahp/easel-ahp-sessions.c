@@ -206,10 +206,12 @@ update (EaselAhpSessions *self,
         JsonObject       *summary)
 {
   Record *record = g_sequence_get (iter);
+  g_autoptr(EaselSession) session = g_object_ref (record->session);
 
   record->generation = self->generation;
-  update_members (self, record->session, summary);
+  /* From the first that is told of it on, the record may be gone. */
   move (self, iter, read_modified (summary, record->modified));
+  update_members (self, session, summary);
 }
 
 static void
@@ -277,8 +279,9 @@ take_out (EaselAhpSessions *self,
   g_autoptr(EaselSession) session = g_object_ref (((Record *) g_sequence_get (iter))->session);
   guint position;
 
-  g_signal_emit (self, signals[REMOVING], 0, session);
+  /* First, so that nobody who is told takes it out again. */
   g_hash_table_remove (self->by_uri, easel_session_get_uri (session));
+  g_signal_emit (self, signals[REMOVING], 0, session);
   /* Before the list says so: whoever lets go of it then must know that the host has ended it. */
   easel_session_set_gone (session);
   position = g_sequence_iter_get_position (iter);
