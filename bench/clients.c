@@ -34,9 +34,10 @@ client_new (const char *uri,
             guint       number)
 {
   g_autofree char *name = g_strdup_printf ("bench-%u", number);
+  const EaselSourceOptions options = { .id = name, .address = uri, .client_id = name };
   Client *self = g_new0 (Client, 1);
 
-  self->source = easel_ahp_source_new (name, uri, name, NULL);
+  self->source = easel_ahp_source_kind.create (&options);
   g_signal_connect (easel_source_get_sessions (self->source), "items-changed", G_CALLBACK (sessions_cb), self);
   easel_source_start (self->source);
   return self;

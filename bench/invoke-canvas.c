@@ -91,6 +91,7 @@ main (int   argc,
   g_autoptr(GMainLoop) loop = g_main_loop_new (NULL, FALSE);
   g_autoptr(EaselConsent) consent = easel_consent_new (NULL);
   g_autoptr(EaselProvider) provider = easel_provider_new (consent, NULL);
+  EaselSourceOptions options = { .id = "bench", .client_id = "bench", .provider = provider };
   g_autoptr(EaselSource) source = NULL;
 
   if (argc != 2)
@@ -99,8 +100,8 @@ main (int   argc,
       return 2;
     }
   easel_provider_add (provider, &declaration);
-  source = easel_ahp_source_new ("bench", argv[1], "bench", NULL);
-  easel_ahp_source_set_provider (EASEL_AHP_SOURCE (source), provider);
+  options.address = argv[1];
+  source = easel_ahp_source_kind.create (&options);
   g_signal_connect (easel_source_get_sessions (source), "items-changed", G_CALLBACK (sessions_cb), source);
   easel_source_start (source);
   g_unix_signal_add (SIGTERM, stop_cb, loop);

@@ -173,6 +173,7 @@ int
 main (int   argc,
       char *argv[])
 {
+  EaselSourceOptions options = { .id = "bench", .client_id = "bench" };
   Bench self = { 0 };
 
   if (argc != 2)
@@ -184,7 +185,8 @@ main (int   argc,
   self.texts = g_ptr_array_new_with_free_func (g_free);
   for (guint i = 0; i < BENCH_UPDATES; i++)
     g_ptr_array_add (self.texts, bench_update_text (i + 1, i));
-  self.source = easel_ahp_source_new ("bench", argv[1], "bench", NULL);
+  options.address = argv[1];
+  self.source = easel_ahp_source_kind.create (&options);
   g_signal_connect (easel_source_get_sessions (self.source), "items-changed", G_CALLBACK (sessions_cb), &self);
   easel_source_start (self.source);
   g_timeout_add_seconds (120, give_up_cb, &self);

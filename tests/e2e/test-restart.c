@@ -138,9 +138,10 @@ test_messages_survive (Fixture       *fixture,
   const char *arguments[] = { "--no-embedded-host", "--host", fixture->uri, NULL };
   const char *live = "{\"event\":\"canvas\",\"title\":\"counter\",\"state\":\"live\"}";
   const char *stale = "{\"event\":\"canvas\",\"title\":\"counter\",\"state\":\"stale\"}";
+  const EaselSourceOptions observer = { .id = "observer", .address = fixture->uri, .client_id = "observer" };
   g_autoptr(Program) easel = NULL;
 
-  fixture->observer = easel_ahp_source_new ("observer", fixture->uri, "observer", NULL);
+  fixture->observer = easel_ahp_source_kind.create (&observer);
   easel_source_start (fixture->observer);
   hold_first_session (fixture);
   easel = program_start_easel (arguments);

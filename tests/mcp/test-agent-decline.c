@@ -37,14 +37,17 @@ static void
 set_up (Fixture       *fixture,
         gconstpointer  data)
 {
+  EaselSourceOptions options = { .id = "local", .client_id = "desk" };
+
   agent_fixture_set_up (&fixture->agents, NULL);
   fixture->folder = g_dir_make_tmp ("easel-decline-XXXXXX", NULL);
   fixture->consent = easel_consent_new (NULL);
   fixture->provider = easel_provider_new (fixture->consent, fixture->folder);
   easel_provider_add (fixture->provider, &fake_declaration);
   easel_provider_add (fixture->provider, &other_declaration);
-  fixture->source = easel_ahp_source_new ("local", fixture->agents.host.uri, "desk", NULL);
-  easel_ahp_source_set_provider (EASEL_AHP_SOURCE (fixture->source), fixture->provider);
+  options.address = fixture->agents.host.uri;
+  options.provider = fixture->provider;
+  fixture->source = easel_ahp_source_kind.create (&options);
   g_signal_connect (easel_source_get_sessions (fixture->source), "items-changed", G_CALLBACK (sessions_changed_cb),
                     fixture->source);
   easel_source_start (fixture->source);

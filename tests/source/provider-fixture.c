@@ -25,18 +25,20 @@ published_hook (ScriptedHost *host,
 static void
 make_provider (ProviderFixture *fixture)
 {
+  g_autofree char *uri = scripted_host_dup_uri (fixture->base.host);
+
   fixture->consent = easel_consent_new (NULL);
   fixture->provider = easel_provider_new (fixture->consent, fixture->folder);
   easel_provider_add (fixture->provider, &fake_declaration);
   easel_provider_add (fixture->provider, &other_declaration);
-  easel_ahp_source_set_provider (EASEL_AHP_SOURCE (fixture->base.source), fixture->provider);
+  fixture->base.source = fixture_make_source (uri, fixture->provider);
 }
 
 void
 provider_set_up (ProviderFixture *fixture,
                  gconstpointer    data)
 {
-  fixture_set_up (&fixture->base, NULL);
+  fixture_start_host (&fixture->base);
   fixture->base.host->hook = published_hook;
   fixture->base.host->hook_data = fixture;
   fixture->folder = g_dir_make_tmp ("easel-provider-XXXXXX", NULL);
@@ -82,11 +84,8 @@ provider_tear_down (ProviderFixture *fixture,
 void
 provider_restart (ProviderFixture *fixture)
 {
-  g_autofree char *uri = scripted_host_dup_uri (fixture->base.host);
-
   drop_source (fixture);
   drop_provider (fixture);
-  fixture->base.source = easel_ahp_source_new ("host-1", uri, "test-client", NULL);
   make_provider (fixture);
 }
 

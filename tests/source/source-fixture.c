@@ -10,16 +10,33 @@ keep_result (GObject      *source,
 }
 
 void
+fixture_start_host (Fixture *fixture)
+{
+  fixture->host = scripted_host_new ();
+  fixture->host->automatic = TRUE;
+  fixture->messages = g_string_new (NULL);
+}
+
+EaselSource *
+fixture_make_source (const char    *uri,
+                     EaselProvider *provider)
+{
+  const EaselSourceOptions options = {
+    .id = "host-1", .address = uri, .client_id = "test-client", .provider = provider,
+  };
+
+  return easel_ahp_source_kind.create (&options);
+}
+
+void
 fixture_set_up (Fixture       *fixture,
                 gconstpointer  data)
 {
   g_autofree char *uri = NULL;
 
-  fixture->host = scripted_host_new ();
-  fixture->host->automatic = TRUE;
-  fixture->messages = g_string_new (NULL);
+  fixture_start_host (fixture);
   uri = scripted_host_dup_uri (fixture->host);
-  fixture->source = easel_ahp_source_new ("host-1", uri, "test-client", NULL);
+  fixture->source = fixture_make_source (uri, NULL);
 }
 
 void

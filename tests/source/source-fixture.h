@@ -19,6 +19,10 @@ typedef struct
   GString      *messages;  /* what the canvas' provider said: payloads as JSON, each with a blank */
 } Fixture;
 
+/* A host without a source yet, and a source for one; @provider: nullable. */
+void         fixture_start_host (Fixture      *fixture);
+EaselSource *fixture_make_source (const char    *uri,
+                                  EaselProvider *provider);
 void         fixture_set_up    (Fixture       *fixture,
                                 gconstpointer  data);
 void         fixture_tear_down (Fixture       *fixture,

@@ -38,8 +38,7 @@ set_up (ProviderFixture *fixture,
   /* Reaches this machine, but does not name it. */
   far_uri = g_strconcat ("ws://0.0.0.0", strrchr (uri, ':'), NULL);
   g_object_unref (fixture->base.source);
-  fixture->base.source = easel_ahp_source_new ("host-1", far_uri, "test-client", NULL);
-  easel_ahp_source_set_provider (EASEL_AHP_SOURCE (fixture->base.source), fixture->provider);
+  fixture->base.source = fixture_make_source (far_uri, fixture->provider);
 }
 
 /* A canvas of the host, "w". */

@@ -14,13 +14,12 @@ struct _EaselAhpCanvas
 {
   GObject        parent_instance;
 
-  AhpClient     *client;
+  EaselAhpHost  *host;
+  AhpClient     *client;    /* of @host, which keeps it */
   AhpChannel    *channel;   /* nullable: after the close */
   EaselCanvas   *canvas;
   AhpCanvasView *entry;
   AhpCanvasView *view;      /* nullable: before the first state */
-  EaselProvider *provider;  /* nullable: nothing of ours is declared to the host */
-  char          *host_id;   /* by which the provider knows the host */
 };
 
 enum { GONE, N_SIGNALS };
@@ -67,13 +66,14 @@ is_ours (EaselAhpCanvas      *self,
 static void
 write_instance (EaselAhpCanvas *self)
 {
+  EaselInstances *instances = easel_ahp_host_get_instances (self->host);
   EaselSession *session = easel_canvas_get_session (self->canvas);
   const char *id = easel_canvas_get_instance_id (self->canvas);
   EaselInstance *instance = NULL;
 
-  if (self->provider != NULL && session != NULL && id != NULL && easel_canvas_is_native (self->canvas))
-    instance = easel_instances_find (easel_provider_get_instances (self->provider),
-                                     self->host_id, easel_session_get_uri (session), id);
+  if (instances != NULL && session != NULL && id != NULL && easel_canvas_is_native (self->canvas))
+    instance = easel_instances_find (instances, easel_ahp_host_get_id (self->host), easel_session_get_uri (session),
+                                     id);
   easel_canvas_set_instance (self->canvas, instance);
 }
 
@@ -178,9 +178,7 @@ easel_ahp_canvas_finalize (GObject *object)
   ahp_canvas_view_free (self->view);
   ahp_canvas_view_free (self->entry);
   g_clear_object (&self->canvas);
-  g_clear_object (&self->client);
-  g_clear_object (&self->provider);
-  g_free (self->host_id);
+  g_clear_object (&self->host);
   G_OBJECT_CLASS (easel_ahp_canvas_parent_class)->finalize (object);
 }
 
@@ -201,55 +199,50 @@ easel_ahp_canvas_init (EaselAhpCanvas *self)
 {
 }
 
-/**
- * easel_ahp_canvas_new:
- * @client: the connection
- * @canvas: the canvas to write to
- * @entry: (transfer full): its catalogue entry
- *
- * Subscribes the canvas' channel and writes to @canvas whatever it says.
- *
- * Returns: (transfer full): the keeper of @canvas
- */
-EaselAhpCanvas *
-easel_ahp_canvas_new (AhpClient     *client,
-                      EaselCanvas   *canvas,
-                      AhpCanvasView *entry)
+static void
+connect_signals (EaselAhpCanvas *self)
 {
-  EaselAhpCanvas *self = g_object_new (EASEL_TYPE_AHP_CANVAS, NULL);
+  EaselInstances *instances = easel_ahp_host_get_instances (self->host);
 
-  self->client = g_object_ref (client);
-  self->canvas = g_object_ref (canvas);
-  self->entry = entry;
-  self->channel = ahp_client_subscribe (client, entry->channel, AHP_CHANNEL_CANVAS);
   g_signal_connect_object (self->channel, "notify::state", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->channel, "notify::status", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->channel, "action::canvas/message", G_CALLBACK (action_cb), self, 0);
-  g_signal_connect_object (client, "notify::state", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  update (self);
-  return self;
+  g_signal_connect_object (self->client, "notify::state", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  if (instances == NULL)
+    return;
+  g_signal_connect_object (instances, "added", G_CALLBACK (write_instance), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (instances, "removed", G_CALLBACK (write_instance), self, G_CONNECT_SWAPPED);
 }
 
 /**
- * easel_ahp_canvas_set_provider:
- * @self: a canvas whose session is known
- * @provider: (transfer none): the native canvases that are declared to the host
- * @host_id: by which @provider knows the host
+ * easel_ahp_canvas_new:
+ * @host: whose canvas it is
+ * @session: the session that has it
+ * @entry: (transfer full): its catalogue entry
  *
- * From now on the canvas has the instance that it shows.
+ * Makes an #EaselCanvas, subscribes its channel, and writes to it whatever the channel says.
+ *
+ * Returns: (transfer full): the keeper of the canvas
  */
-void
-easel_ahp_canvas_set_provider (EaselAhpCanvas *self,
-                               EaselProvider  *provider,
-                               const char     *host_id)
+EaselAhpCanvas *
+easel_ahp_canvas_new (EaselAhpHost  *host,
+                      EaselSession  *session,
+                      AhpCanvasView *entry)
 {
-  EaselInstances *instances = easel_provider_get_instances (provider);
+  EaselAhpCanvas *self = g_object_new (EASEL_TYPE_AHP_CANVAS, NULL);
+  g_autofree char *key = g_strjoin (" ", easel_ahp_host_get_id (host), easel_session_get_uri (session), entry->channel,
+                                    NULL);
 
-  self->provider = g_object_ref (provider);
-  self->host_id = g_strdup (host_id);
-  g_signal_connect_object (instances, "added", G_CALLBACK (write_instance), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (instances, "removed", G_CALLBACK (write_instance), self, G_CONNECT_SWAPPED);
-  write_instance (self);
+  self->host = g_object_ref (host);
+  self->client = easel_ahp_host_get_client (host);
+  self->entry = entry;
+  self->canvas = easel_canvas_new (easel_ahp_host_get_delegate (host), key, entry->channel,
+                                   easel_ahp_host_get_title (host), ahp_client_is_loopback (self->client));
+  easel_canvas_set_session (self->canvas, session);
+  self->channel = ahp_client_subscribe (self->client, entry->channel, AHP_CHANNEL_CANVAS);
+  connect_signals (self);
+  update (self);
+  return self;
 }
 
 EaselCanvas *

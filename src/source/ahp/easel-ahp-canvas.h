@@ -1,24 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ahp-client.h"
 #include "ahp-dialect.h"
+#include "easel-ahp-host.h"
 #include "easel-canvas-writer.h"
-#include "easel-provider.h"
 
 G_BEGIN_DECLS
 
-/* Keeps one EaselCanvas equal to its channel.
+/* Makes one EaselCanvas and keeps it equal to its channel.
  * Signal: "gone": the host does not know the channel any more. */
 #define EASEL_TYPE_AHP_CANVAS (easel_ahp_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAhpCanvas, easel_ahp_canvas, EASEL, AHP_CANVAS, GObject)
 
-EaselAhpCanvas *easel_ahp_canvas_new        (AhpClient      *client,
-                                             EaselCanvas    *canvas,
+EaselAhpCanvas *easel_ahp_canvas_new        (EaselAhpHost   *host,
+                                             EaselSession   *session,
                                              AhpCanvasView  *entry);
-void            easel_ahp_canvas_set_provider (EaselAhpCanvas *self,
-                                               EaselProvider  *provider,
-                                               const char     *host_id);
 EaselCanvas    *easel_ahp_canvas_get_canvas (EaselAhpCanvas *self);
 /* (nullable): our provider's name for it; NULL where the host says that another provides it. */
 const char     *easel_ahp_canvas_get_instance (EaselAhpCanvas *self);

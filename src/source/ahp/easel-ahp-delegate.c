@@ -1,29 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-source"
 
-#include "easel-ahp-source-private.h"
+#include "easel-ahp-delegate.h"
 
 #include "ahp-resource.h"
-#include "ahp-error.h"
+#include "easel-ahp-reason.h"
 #include "easel-canvas-limits.h"
+#include "easel-canvas.h"
 #include "easel-json.h"
 #include "easel-uri.h"
 #include "rpc-error.h"
 
-/* Wishes of a canvas, as calls and actions on its channel. */
-
-GError *
-easel_ahp_content_error (const GError *error)
+struct _EaselAhpDelegate
 {
-  EaselContentError code = EASEL_CONTENT_ERROR_UNAVAILABLE;
+  GObject    parent_instance;
 
-  if (g_error_matches (error, RPC_ERROR, AHP_CODE_NOT_FOUND) ||
-      g_error_matches (error, RPC_ERROR, AHP_CODE_SESSION_NOT_FOUND))
-    code = EASEL_CONTENT_ERROR_NOT_FOUND;
-  else if (g_error_matches (error, RPC_ERROR, AHP_CODE_PERMISSION_DENIED))
-    code = EASEL_CONTENT_ERROR_FORBIDDEN;
-  return g_error_new_literal (EASEL_CONTENT_ERROR, code, error->message);
-}
+  AhpClient *client;
+};
+
+static void delegate_init (EaselCanvasDelegateInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (EaselAhpDelegate, easel_ahp_delegate, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_CANVAS_DELEGATE, delegate_init))
 
 static EaselContent *
 build_content (GBytes     *bytes,
@@ -64,7 +62,7 @@ read_async (EaselCanvasDelegate *delegate,
             GAsyncReadyCallback  callback,
             gpointer             user_data)
 {
-  EaselAhpSource *self = EASEL_AHP_SOURCE (delegate);
+  EaselAhpDelegate *self = EASEL_AHP_DELEGATE (delegate);
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, read_async);
@@ -102,7 +100,7 @@ send_async (EaselCanvasDelegate *delegate,
             GAsyncReadyCallback  callback,
             gpointer             user_data)
 {
-  EaselAhpSource *self = EASEL_AHP_SOURCE (delegate);
+  EaselAhpDelegate *self = EASEL_AHP_DELEGATE (delegate);
   g_autoptr(JsonObject) action = json_object_new ();
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
@@ -151,7 +149,7 @@ ask_async (EaselCanvasDelegate *delegate,
            GAsyncReadyCallback  callback,
            gpointer             user_data)
 {
-  EaselAhpSource *self = EASEL_AHP_SOURCE (delegate);
+  EaselAhpDelegate *self = EASEL_AHP_DELEGATE (delegate);
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, ask_async);
@@ -185,7 +183,7 @@ request_close (EaselCanvasDelegate  *delegate,
                EaselCanvas          *canvas,
                GError              **error)
 {
-  EaselAhpSource *self = EASEL_AHP_SOURCE (delegate);
+  EaselAhpDelegate *self = EASEL_AHP_DELEGATE (delegate);
   g_autoptr(JsonObject) action = NULL;
 
   /* A close that waits for the next connection would come as a surprise. */
@@ -201,8 +199,8 @@ request_close (EaselCanvasDelegate  *delegate,
   return TRUE;
 }
 
-void
-easel_ahp_delegate_init (EaselCanvasDelegateInterface *iface)
+static void
+delegate_init (EaselCanvasDelegateInterface *iface)
 {
   iface->read_async = read_async;
   iface->read_finish = read_finish;
@@ -211,4 +209,40 @@ easel_ahp_delegate_init (EaselCanvasDelegateInterface *iface)
   iface->ask_async = ask_async;
   iface->ask_finish = ask_finish;
   iface->request_close = request_close;
+}
+
+static void
+easel_ahp_delegate_finalize (GObject *object)
+{
+  g_clear_object (&EASEL_AHP_DELEGATE (object)->client);
+  G_OBJECT_CLASS (easel_ahp_delegate_parent_class)->finalize (object);
+}
+
+static void
+easel_ahp_delegate_class_init (EaselAhpDelegateClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = easel_ahp_delegate_finalize;
+}
+
+static void
+easel_ahp_delegate_init (EaselAhpDelegate *self)
+{
+}
+
+/**
+ * easel_ahp_delegate_new:
+ * @client: the connection to a host
+ *
+ * Returns: (transfer full): the delegate of the host's canvases
+ */
+EaselCanvasDelegate *
+easel_ahp_delegate_new (AhpClient *client)
+{
+  EaselAhpDelegate *self;
+
+  g_return_val_if_fail (AHP_IS_CLIENT (client), NULL);
+
+  self = g_object_new (EASEL_TYPE_AHP_DELEGATE, NULL);
+  self->client = g_object_ref (client);
+  return EASEL_CANVAS_DELEGATE (self);
 }

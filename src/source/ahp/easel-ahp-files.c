@@ -5,7 +5,7 @@
 
 #include "ahp-resource.h"
 #include "ahp-error.h"
-#include "easel-ahp-source-private.h"
+#include "easel-ahp-reason.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "rpc-error.h"

@@ -12,10 +12,9 @@ struct _EaselAhpPublisher
 {
   GObject        parent_instance;
 
-  AhpClient     *client;
+  EaselAhpHost  *host;
+  AhpClient     *client;         /* of @host, which keeps it */
   AhpChannel    *channel;
-  EaselProvider *provider;
-  char          *host_id;
 
   GCancellable  *cancellable;    /* of what is on its way */
   gboolean       is_published;   /* on this connection */
@@ -56,7 +55,8 @@ build_action (EaselAhpPublisher *self,
 static void
 publish (EaselAhpPublisher *self)
 {
-  g_autoptr(JsonObject) action = build_action (self, easel_ahp_native_declare_all (self->provider));
+  JsonArray *declared = easel_ahp_native_declare_all (easel_ahp_host_get_provider (self->host));
+  g_autoptr(JsonObject) action = build_action (self, declared);
 
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
@@ -119,12 +119,13 @@ action_cb (AhpChannel        *channel,
 static void
 learn_owners (EaselAhpPublisher *self)
 {
+  EaselProvider *provider = easel_ahp_host_get_provider (self->host);
   JsonObject *state = ahp_channel_get_state (self->channel);
   g_autoptr(GPtrArray) declared = NULL;
 
   if (state == NULL)
     return;
-  declared = easel_provider_list (self->provider);
+  declared = easel_provider_list (provider);
   for (guint i = 0; i < declared->len; i++)
     {
       const EaselDeclaration *declaration = g_ptr_array_index (declared, i);
@@ -132,8 +133,8 @@ learn_owners (EaselAhpPublisher *self)
       const char *owner = ahp_dialect_find_owner (state, canvas_id, ahp_client_get_client_id (self->client));
 
       if (owner != NULL)
-        easel_provider_learn_owner (self->provider, self->host_id, ahp_channel_get_uri (self->channel), canvas_id,
-                                    owner);
+        easel_provider_learn_owner (provider, easel_ahp_host_get_id (self->host),
+                                    ahp_channel_get_uri (self->channel), canvas_id, owner);
     }
 }
 
@@ -152,10 +153,8 @@ easel_ahp_publisher_finalize (GObject *object)
 {
   EaselAhpPublisher *self = EASEL_AHP_PUBLISHER (object);
 
-  g_clear_object (&self->provider);
   g_clear_object (&self->channel);
-  g_clear_object (&self->client);
-  g_free (self->host_id);
+  g_clear_object (&self->host);
   G_OBJECT_CLASS (easel_ahp_publisher_parent_class)->finalize (object);
 }
 
@@ -175,10 +174,8 @@ easel_ahp_publisher_init (EaselAhpPublisher *self)
 
 /**
  * easel_ahp_publisher_new:
- * @client: the connection
+ * @host: the host, which has a provider
  * @channel: a session's channel
- * @provider: our canvases
- * @host_id: the host's name in this process
  *
  * Dispatches `session/activeClientSet` with `canvasProviders` (issue #297 §4) when the session is live, after every
  * reconnect, when the declarations change, and when the host took us out of the session.
@@ -186,23 +183,20 @@ easel_ahp_publisher_init (EaselAhpPublisher *self)
  * Returns: (transfer full): the publisher
  */
 EaselAhpPublisher *
-easel_ahp_publisher_new (AhpClient     *client,
-                         AhpChannel    *channel,
-                         EaselProvider *provider,
-                         const char    *host_id)
+easel_ahp_publisher_new (EaselAhpHost *host,
+                         AhpChannel   *channel)
 {
   EaselAhpPublisher *self = g_object_new (EASEL_TYPE_AHP_PUBLISHER, NULL);
 
-  self->client = g_object_ref (client);
+  self->host = g_object_ref (host);
+  self->client = easel_ahp_host_get_client (host);
   self->channel = g_object_ref (channel);
-  self->provider = g_object_ref (provider);
-  self->host_id = g_strdup (host_id);
-  g_signal_connect_object (client, "notify::state", G_CALLBACK (status_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->client, "notify::state", G_CALLBACK (status_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (channel, "notify::status", G_CALLBACK (status_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (channel, "notify::state", G_CALLBACK (learn_owners), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (channel, "action", G_CALLBACK (action_cb), self, 0);
-  g_signal_connect_object (provider, "declarations-changed", G_CALLBACK (declarations_changed_cb), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (easel_ahp_host_get_provider (host), "declarations-changed",
+                           G_CALLBACK (declarations_changed_cb), self, G_CONNECT_SWAPPED);
   learn_owners (self);
   status_cb (self);
   return self;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ahp-client.h"
-#include "easel-provider.h"
+#include "easel-ahp-host.h"
 
 G_BEGIN_DECLS
 
@@ -12,9 +11,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (EaselAhpPublisher, easel_ahp_publisher, EASEL, AHP_PUBLISHER, GObject)
 
 /* @channel: the session's, subscribed for as long as the publisher lives. */
-EaselAhpPublisher *easel_ahp_publisher_new (AhpClient     *client,
-                                            AhpChannel    *channel,
-                                            EaselProvider *provider,
-                                            const char    *host_id);
+EaselAhpPublisher *easel_ahp_publisher_new (EaselAhpHost *host,
+                                            AhpChannel   *channel);
 
 G_END_DECLS

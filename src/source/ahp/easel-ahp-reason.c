@@ -3,11 +3,12 @@
 
 #include "config.h"
 
-#include "easel-ahp-source-private.h"
+#include "easel-ahp-reason.h"
 
 #include <glib/gi18n-lib.h>
 
 #include "ahp-error.h"
+#include "easel-content.h"
 #include "rpc-error.h"
 
 static const char *
@@ -55,4 +56,23 @@ easel_ahp_reason (const GError *error)
       g_error_matches (error, AHP_ERROR, AHP_ERROR_PROTOCOL))
     return _("The host speaks another version of the protocol.");
   return _("The host refused the connection.");
+}
+
+/**
+ * easel_ahp_content_error:
+ * @error: the answer to a request for content
+ *
+ * Returns: (transfer full): the same in `EASEL_CONTENT_ERROR`, which is all that pages and editors are told
+ */
+GError *
+easel_ahp_content_error (const GError *error)
+{
+  EaselContentError code = EASEL_CONTENT_ERROR_UNAVAILABLE;
+
+  if (g_error_matches (error, RPC_ERROR, AHP_CODE_NOT_FOUND) ||
+      g_error_matches (error, RPC_ERROR, AHP_CODE_SESSION_NOT_FOUND))
+    code = EASEL_CONTENT_ERROR_NOT_FOUND;
+  else if (g_error_matches (error, RPC_ERROR, AHP_CODE_PERMISSION_DENIED))
+    code = EASEL_CONTENT_ERROR_FORBIDDEN;
+  return g_error_new_literal (EASEL_CONTENT_ERROR, code, error->message);
 }

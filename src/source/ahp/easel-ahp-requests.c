@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-source"
 
-#include "easel-ahp-source-private.h"
+#include "easel-ahp-requests.h"
 
 #include "ahp-dialect-provider.h"
 #include "ahp-error.h"
+#include "easel-ahp-native.h"
 #include "easel-json.h"
 #include "easel-uri.h"
-#include "rpc-error.h"
-
-/* Requests of the host. Canvases that we declare are the provider's; for everything else the answer is at once, and
- * none depends on anything that is on this machine. */
 
 typedef void (*Answer) (RpcRequest *request);
 
@@ -52,27 +49,75 @@ static const Route routes[] = {
   { "createResourceWatch", "uri", answer_denied },
 };
 
-/**
- * easel_ahp_requests_handle:
- * @self: the source that the host belongs to
- * @request: a request of the host
- *
- * Answers the requests of issue #297 §7 and AHP's resource requests.
- *
- * Returns: %FALSE when the method is none of them
- */
-gboolean
-easel_ahp_requests_handle (EaselAhpSource *self,
-                           RpcRequest     *request)
+static void
+answered_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr(RpcRequest) request = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) answer = easel_ahp_native_call_finish (EASEL_PROVIDER (source), result, &error);
+
+  if (error == NULL)
+    rpc_request_reply (request, answer);
+  else if (error->domain == EASEL_PROVIDER_ERROR)
+    rpc_request_reply_error (request, AHP_CODE_CANVAS_PROVIDER, error->message,
+                             easel_provider_error_get_data (error));
+  else
+    rpc_request_reply_gerror (request, error);
+}
+
+/* Where nothing of ours is declared, nothing is open either, and closing that is done already (issue #297 §7). */
+static void
+answer_not_declared (RpcRequest *request)
+{
+  static const char message[] = "This client declares no canvas of that name";
+  AhpCanvasRequest asked;
+  g_autoptr(GError) error = NULL;
+
+  if (!ahp_dialect_read_request (&asked, rpc_request_get_method (request), rpc_request_get_params (request), &error))
+    rpc_request_reply_gerror (request, error);
+  else if (asked.kind == AHP_CANVAS_REQUEST_CLOSE)
+    rpc_request_reply (request, NULL);
+  else
+    {
+      error = easel_provider_error_new (EASEL_CODE_NOT_DECLARED, message, NULL);
+      rpc_request_reply_error (request, AHP_CODE_CANVAS_PROVIDER, message, easel_provider_error_get_data (error));
+    }
+}
+
+/* PR #298's last form names the canvas' own channel: its session is the one that lists it, if one does already. */
+static void
+answer_canvas (EaselAhpHeld *held,
+               RpcRequest   *request)
+{
+  EaselAhpHost *host = easel_ahp_held_get_host (held);
+  EaselProvider *provider = easel_ahp_host_get_provider (host);
+  JsonObject *params = rpc_request_get_params (request);
+  const char *channel = easel_json_peek_string (params, "channel", "");
+  EaselAhpSession *session = easel_ahp_held_find (held, channel);
+  const char *uri = session != NULL ? easel_ahp_session_get_uri (session) : channel;
+  const char *agent = session != NULL ? easel_ahp_session_get_agent (session) : NULL;
+  EaselSubject subject = easel_ahp_host_get_subject (host, uri, agent, NULL);
+
+  if (provider == NULL || (session == NULL && !ahp_dialect_is_canvas_channel (channel)))
+    answer_not_declared (request);
+  else
+    easel_ahp_native_call_async (provider, rpc_request_get_method (request), params, &subject,
+                                 rpc_request_get_cancellable (request), answered_cb, g_object_ref (request));
+}
+
+static gboolean
+request_cb (AhpClient    *client,
+            RpcRequest   *request,
+            EaselAhpHeld *held)
 {
   const char *method = rpc_request_get_method (request);
   g_autoptr(GError) error = NULL;
 
-  if (strcmp (method, AHP_METHOD_CANVAS_SNAPSHOT) == 0)
-    return easel_ahp_picture_handle (self, request);
   if (ahp_dialect_is_canvas_request (method))
     {
-      easel_ahp_provide_handle (self, request);
+      answer_canvas (held, request);
       return TRUE;
     }
   for (guint i = 0; i < G_N_ELEMENTS (routes); i++)
@@ -87,4 +132,11 @@ easel_ahp_requests_handle (EaselAhpSource *self,
       return TRUE;
     }
   return FALSE;
+}
+
+void
+easel_ahp_requests_connect (EaselAhpHeld *held)
+{
+  g_signal_connect_object (easel_ahp_host_get_client (easel_ahp_held_get_host (held)), "request",
+                           G_CALLBACK (request_cb), held, 0);
 }

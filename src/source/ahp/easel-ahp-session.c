@@ -12,21 +12,21 @@
 
 struct _EaselAhpSession
 {
-  GObject         parent_instance;
+  GObject            parent_instance;
 
-  EaselAhpSource *source;      /* unowned: it owns us */
-  AhpClient      *client;
-  EaselSession   *session;
-  guint           holders;
+  EaselAhpHost      *host;
+  AhpClient         *client;      /* of @host, which keeps it */
+  EaselSession      *session;
+  guint              holders;
 
-  AhpChannel     *channel;     /* nullable: before the follow and after the close */
-  EaselAhpPublisher *publisher; /* nullable: without a provider */
-  GHashTable     *chats;       /* AhpChannel by URI */
-  GHashTable     *listed;      /* JsonNode (nullable) by AhpChannel of a chat: its "canvases" as last read */
-  GStrv           chat_order;  /* nullable: URIs as the session lists them */
-  gboolean        was_read;    /* it and its chats: what comes now is new */
-  GHashTable     *canvases;    /* EaselAhpCanvas by channel URI */
-  GHashTable     *refused;     /* EaselAhpCanvas by channel URI: listed, but the host gives no channel */
+  AhpChannel        *channel;     /* nullable: before the follow and after the close */
+  EaselAhpPublisher *publisher;   /* nullable: without a provider */
+  GHashTable        *chats;       /* AhpChannel by URI */
+  GHashTable        *listed;      /* JsonNode (nullable) by AhpChannel of a chat: its "canvases" as last read */
+  GStrv              chat_order;  /* nullable: URIs as the session lists them */
+  gboolean           was_read;    /* it and its chats: what comes now is new */
+  GHashTable        *canvases;    /* EaselAhpCanvas by channel URI */
+  GHashTable        *refused;     /* EaselAhpCanvas by channel URI: listed, but the host gives no channel */
 };
 
 enum { GONE, N_SIGNALS };
@@ -80,33 +80,50 @@ is_ended (EaselAhpSession *self)
   return self->channel != NULL || easel_session_is_gone (self->session);
 }
 
+/* The person's answers for the canvas alone are over with it. */
+static void
+forget_answers (EaselAhpSession *self,
+                EaselCanvas     *canvas)
+{
+  const char *canvas_id = easel_canvas_get_canvas_id (canvas);
+  const char *instance_id = easel_canvas_get_instance_id (canvas);
+  EaselConsent *consent = easel_ahp_host_get_consent (self->host);
+  EaselSubject subject = easel_ahp_host_get_subject (self->host, easel_session_get_uri (self->session), NULL,
+                                                     instance_id);
+
+  if (consent != NULL && canvas_id != NULL && instance_id != NULL)
+    easel_consent_forget (consent, &subject, canvas_id, instance_id);
+}
+
 static void
 take_out (EaselAhpSession *self,
           const char      *uri)
 {
   g_autoptr(EaselAhpCanvas) keeper = NULL;
   g_autofree char *key = NULL;
+  EaselCanvas *canvas;
 
   if (!g_hash_table_steal_extended (self->canvases, uri, (gpointer *) &key, (gpointer *) &keeper))
     return;
+  canvas = easel_ahp_canvas_get_canvas (keeper);
   g_signal_handlers_disconnect_by_data (keeper, self);
-  g_signal_handlers_disconnect_by_data (easel_ahp_canvas_get_canvas (keeper), self);
+  g_signal_handlers_disconnect_by_data (canvas, self);
   if (is_ended (self))
-    easel_ahp_picture_forget (self->source, easel_session_get_uri (self->session),
-                              easel_ahp_canvas_get_canvas (keeper));
+    forget_answers (self, canvas);
   easel_ahp_canvas_close (keeper, is_ended (self));
-  easel_canvas_list_remove (easel_session_get_canvases (self->session), easel_ahp_canvas_get_canvas (keeper));
+  easel_canvas_list_remove (easel_session_get_canvases (self->session), canvas);
 }
 
 /* Lists our instances that the host has in this session. Before all of it was read nobody can tell what is missing. */
 static void
 tell_provider (EaselAhpSession *self)
 {
+  EaselInstances *instances = easel_ahp_host_get_instances (self->host);
   g_autoptr(GPtrArray) ids = NULL;
   GHashTableIter iter;
   gpointer keeper;
 
-  if (self->source->provider == NULL || self->channel == NULL || !self->was_read)
+  if (instances == NULL || self->channel == NULL || !self->was_read)
     return;
   ids = g_ptr_array_new_with_free_func (g_free);
   g_hash_table_iter_init (&iter, self->canvases);
@@ -114,8 +131,7 @@ tell_provider (EaselAhpSession *self)
     if (easel_ahp_canvas_get_instance (keeper) != NULL)
       g_ptr_array_add (ids, g_strdup (easel_ahp_canvas_get_instance (keeper)));
   g_ptr_array_add (ids, NULL);
-  easel_instances_set_listed (easel_provider_get_instances (self->source->provider),
-                              self->source->id, easel_session_get_uri (self->session),
+  easel_instances_set_listed (instances, easel_ahp_host_get_id (self->host), easel_session_get_uri (self->session),
                               (const char * const *) ids->pdata);
 }
 
@@ -135,24 +151,14 @@ static void
 put_in (EaselAhpSession *self,
         AhpCanvasView   *view)
 {
-  g_autofree char *key = g_strjoin (" ", self->source->id, easel_session_get_uri (self->session), view->channel,
-                                    NULL);
-  g_autofree char *uri = g_strdup (view->channel);
-  g_autoptr(EaselCanvas) canvas = NULL;
-  EaselAhpCanvas *keeper;
+  EaselAhpCanvas *keeper = easel_ahp_canvas_new (self->host, self->session, view);
+  EaselCanvas *canvas = easel_ahp_canvas_get_canvas (keeper);
 
-  canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self->source), key, uri,
-                             easel_source_get_title (EASEL_SOURCE (self->source)),
-                             ahp_client_is_loopback (self->client));
   if (self->was_read || easel_session_is_unread (self->session))
     easel_canvas_set_fresh (canvas);
-  easel_canvas_set_session (canvas, self->session);
-  keeper = easel_ahp_canvas_new (self->client, canvas, view);
-  if (self->source->provider != NULL)
-    easel_ahp_canvas_set_provider (keeper, self->source->provider, self->source->id);
   g_signal_connect_object (keeper, "gone", G_CALLBACK (canvas_gone_cb), self, 0);
   g_signal_connect_object (canvas, "notify::native", G_CALLBACK (tell_provider), self, G_CONNECT_SWAPPED);
-  g_hash_table_insert (self->canvases, g_strdup (uri), keeper);
+  g_hash_table_insert (self->canvases, g_strdup (easel_canvas_get_channel (canvas)), keeper);
   easel_canvas_list_append (easel_session_get_canvases (self->session), canvas);
   /* A screen that heard of the canvas has taken it into view now, or will not. */
   tell_view (self, canvas);
@@ -408,7 +414,7 @@ easel_ahp_session_finalize (GObject *object)
   g_hash_table_unref (self->chats);
   g_strfreev (self->chat_order);
   g_clear_object (&self->session);
-  g_clear_object (&self->client);
+  g_clear_object (&self->host);
   G_OBJECT_CLASS (easel_ahp_session_parent_class)->finalize (object);
 }
 
@@ -442,19 +448,19 @@ easel_ahp_session_init (EaselAhpSession *self)
 
 /**
  * easel_ahp_session_new:
- * @source: what it is a part of; outlives it
+ * @host: the host
  * @session: the session to follow
  *
  * Returns: (transfer full): the follower, without a holder
  */
 EaselAhpSession *
-easel_ahp_session_new (EaselAhpSource *source,
-                       EaselSession   *session)
+easel_ahp_session_new (EaselAhpHost *host,
+                       EaselSession *session)
 {
   EaselAhpSession *self = g_object_new (EASEL_TYPE_AHP_SESSION, NULL);
 
-  self->source = source;
-  self->client = g_object_ref (source->client);
+  self->host = g_object_ref (host);
+  self->client = easel_ahp_host_get_client (host);
   self->session = g_object_ref (session);
   return self;
 }
@@ -469,14 +475,13 @@ void
 easel_ahp_session_follow (EaselAhpSession *self)
 {
   g_autoptr(EaselAhpSession) kept = g_object_ref (self);
-  EaselAhpSource *source = self->source;
 
   self->channel = ahp_client_subscribe (self->client, easel_session_get_uri (self->session), AHP_CHANNEL_SESSION);
   g_signal_connect_object (self->channel, "notify::state", G_CALLBACK (state_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->channel, "notify::status", G_CALLBACK (status_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->client, "ready", G_CALLBACK (ready_cb), self, G_CONNECT_SWAPPED);
-  if (source->provider != NULL)
-    self->publisher = easel_ahp_publisher_new (self->client, self->channel, source->provider, source->id);
+  if (easel_ahp_host_get_provider (self->host) != NULL)
+    self->publisher = easel_ahp_publisher_new (self->host, self->channel);
   state_cb (self);
 }
 
@@ -486,10 +491,21 @@ easel_ahp_session_get_uri (EaselAhpSession *self)
   return easel_session_get_uri (self->session);
 }
 
-EaselSession *
-easel_ahp_session_get_session (EaselAhpSession *self)
+EaselCanvas *
+easel_ahp_session_find_canvas (EaselAhpSession *self,
+                               const char      *instance_id)
 {
-  return self->session;
+  GListModel *list = G_LIST_MODEL (easel_session_get_canvases (self->session));
+
+  for (guint i = 0; i < g_list_model_get_n_items (list); i++)
+    {
+      g_autoptr(EaselCanvas) canvas = g_list_model_get_item (list, i);
+
+      if (g_strcmp0 (easel_canvas_get_instance_id (canvas), instance_id) == 0 &&
+          easel_canvas_get_canvas_id (canvas) != NULL)
+        return canvas;
+    }
+  return NULL;
 }
 
 /* Display name that the host has for its agent @provider; the id of one that it does not list. */

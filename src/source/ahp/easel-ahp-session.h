@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "easel-ahp-source-private.h"
+#include "easel-ahp-host.h"
 
 G_BEGIN_DECLS
 
@@ -10,13 +10,14 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_AHP_SESSION (easel_ahp_session_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAhpSession, easel_ahp_session, EASEL, AHP_SESSION, GObject)
 
-/* @source owns the result. */
-EaselAhpSession *easel_ahp_session_new     (EaselAhpSource  *source,
+EaselAhpSession *easel_ahp_session_new     (EaselAhpHost    *host,
                                             EaselSession    *session);
 /* Once, when whoever may come back here finds it in its place. */
 void             easel_ahp_session_follow  (EaselAhpSession *self);
 const char      *easel_ahp_session_get_uri (EaselAhpSession *self);
-EaselSession    *easel_ahp_session_get_session (EaselAhpSession *self);
+/* (transfer none) (nullable): a canvas that has both names, without which the person cannot be asked about it. */
+EaselCanvas     *easel_ahp_session_find_canvas (EaselAhpSession *self,
+                                                const char      *instance_id);
 /* (nullable): who works in it, by the host's word. */
 const char      *easel_ahp_session_get_agent (EaselAhpSession *self);
 /* An agent wants the person to look at @canvas, one of its; the host is told whether they do now. */

@@ -7,20 +7,36 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "ahp-client.h"
 #include "ahp-error.h"
-#include "easel-ahp-session.h"
-#include "easel-ahp-source-private.h"
+#include "easel-ahp-extensions.h"
+#include "easel-ahp-reason.h"
+#include "easel-ahp-requests.h"
+#include "easel-backoff.h"
 #include "easel-json.h"
 #include "easel-limits.h"
-#include "easel-uri.h"
 #include "rpc-error.h"
+
+struct _EaselAhpSource
+{
+  GObject           parent_instance;
+
+  EaselAhpHost     *host;
+  AhpClient        *client;        /* of @host, which keeps it */
+  EaselSourceState  state;
+  char             *reason;        /* nullable, translated */
+  gboolean          was_lost;      /* attempts that follow are called lost and not connecting */
+
+  EaselAhpSessions *sessions;
+  EaselAhpHeld     *held;
+  GCancellable     *listing;       /* nullable: of the list under way */
+  EaselBackoff      list_backoff;
+  guint             list_source;
+};
 
 static void source_init (EaselSourceInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (EaselAhpSource, easel_ahp_source, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_SOURCE, source_init)
-                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_CANVAS_DELEGATE, easel_ahp_delegate_init))
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_SOURCE, source_init))
 
 static void list_sessions (EaselAhpSource *self);
 
@@ -42,6 +58,7 @@ listed_cb (GObject      *source,
   g_autoptr(EaselAhpSource) self = user_data;
   g_autoptr(GError) error = NULL;
   g_autoptr(GPtrArray) summaries = ahp_client_list_sessions_finish (AHP_CLIENT (source), result, &error);
+  EaselInstances *instances = easel_ahp_host_get_instances (self->host);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -51,9 +68,8 @@ listed_cb (GObject      *source,
     {
       easel_backoff_reset (&self->list_backoff);
       easel_ahp_sessions_end_listing (self->sessions, summaries);
-      if (self->provider != NULL)
-        easel_instances_leave_unlisted (easel_provider_get_instances (self->provider),
-                                        self->id, G_LIST_MODEL (self->sessions));
+      if (instances != NULL)
+        easel_instances_leave_unlisted (instances, easel_ahp_host_get_id (self->host), G_LIST_MODEL (self->sessions));
     }
   /* After -32007 the token brings the next attempt. */
   else if (ahp_client_get_state (self->client) == AHP_CLIENT_READY && self->list_source == 0 &&
@@ -128,7 +144,6 @@ update_state (EaselAhpSource *self)
       g_object_notify (G_OBJECT (self), "state");
     }
   g_object_thaw_notify (G_OBJECT (self));
-  easel_ahp_provide_lend (self);
 }
 
 static void
@@ -136,14 +151,8 @@ ready_cb (AhpClient      *client,
           gboolean        resumed,
           EaselAhpSource *self)
 {
-  const char *title = ahp_client_get_server_title (client);
-
-  if (!self->has_title && title != NULL && *title != '\0' && g_strcmp0 (title, self->title) != 0)
-    {
-      g_free (self->title);
-      self->title = g_utf8_substring (title, 0, MIN (g_utf8_strlen (title, -1), EASEL_LIMIT_DISPLAY_CHARS));
-      g_object_notify (G_OBJECT (self), "title");
-    }
+  if (easel_ahp_host_learn_title (self->host))
+    g_object_notify (G_OBJECT (self), "title");
   list_sessions (self);
 }
 
@@ -153,9 +162,10 @@ removing_cb (EaselAhpSessions *sessions,
              EaselSession     *session,
              EaselAhpSource   *self)
 {
-  if (self->provider != NULL)
-    easel_instances_leave_session (easel_provider_get_instances (self->provider),
-                                   self->id, easel_session_get_uri (session));
+  EaselInstances *instances = easel_ahp_host_get_instances (self->host);
+
+  if (instances != NULL)
+    easel_instances_leave_session (instances, easel_ahp_host_get_id (self->host), easel_session_get_uri (session));
 }
 
 static void
@@ -171,9 +181,11 @@ session_removed_cb (AhpClient      *client,
                     const char     *uri,
                     EaselAhpSource *self)
 {
+  EaselInstances *instances = easel_ahp_host_get_instances (self->host);
+
   easel_ahp_sessions_remove (self->sessions, uri);
-  if (self->provider != NULL)
-    easel_instances_end_session (easel_provider_get_instances (self->provider), self->id, uri);
+  if (instances != NULL)
+    easel_instances_end_session (instances, easel_ahp_host_get_id (self->host), uri);
 }
 
 static void
@@ -192,14 +204,6 @@ auth_required_cb (AhpClient      *client,
 {
   g_signal_emit_by_name (self, "auth-required", easel_json_peek_string (metadata, "resource", ""),
                          easel_json_peek_string (metadata, "resource_name", NULL));
-}
-
-static gboolean
-request_cb (AhpClient      *client,
-            RpcRequest     *request,
-            EaselAhpSource *self)
-{
-  return easel_ahp_requests_handle (self, request);
 }
 
 static void
@@ -226,13 +230,13 @@ source_retry (EaselSource *source)
 static const char *
 source_get_id (EaselSource *source)
 {
-  return EASEL_AHP_SOURCE (source)->id;
+  return easel_ahp_host_get_id (EASEL_AHP_SOURCE (source)->host);
 }
 
 static const char *
 source_get_title (EaselSource *source)
 {
-  return EASEL_AHP_SOURCE (source)->title;
+  return easel_ahp_host_get_title (EASEL_AHP_SOURCE (source)->host);
 }
 
 static const EaselSourceKind *
@@ -260,69 +264,17 @@ source_get_sessions (EaselSource *source)
 }
 
 static void
-session_gone_cb (EaselAhpSession *follower,
-                 EaselAhpSource  *self)
-{
-  g_autofree char *uri = g_strdup (easel_ahp_session_get_uri (follower));
-
-  easel_ahp_sessions_remove (self->sessions, uri);
-}
-
-static void
-drop_follower (EaselAhpSource  *self,
-               EaselSession    *session,
-               EaselAhpSession *follower)
-{
-  g_signal_handlers_disconnect_by_data (session, self);
-  easel_ahp_session_close (follower);
-  g_hash_table_remove (self->held, session);
-}
-
-/* The channel, the list or a notification may say that a session is gone; it ends here, held or not: the next session
- * with its URI is another one. */
-static void
-held_gone_cb (EaselSession   *session,
-              GParamSpec     *pspec,
-              EaselAhpSource *self)
-{
-  EaselAhpSession *follower = g_hash_table_lookup (self->held, session);
-
-  if (follower != NULL)
-    drop_follower (self, session, follower);
-}
-
-static void
 source_hold (EaselSource  *source,
              EaselSession *session)
 {
-  EaselAhpSource *self = EASEL_AHP_SOURCE (source);
-  EaselAhpSession *follower = g_hash_table_lookup (self->held, session);
-
-  if (follower != NULL)
-    {
-      easel_ahp_session_hold (follower);
-      return;
-    }
-  if (easel_session_is_gone (session))
-    return;
-  follower = easel_ahp_session_new (self, session);
-  easel_ahp_session_hold (follower);
-  g_hash_table_insert (self->held, g_object_ref (session), follower);
-  g_signal_connect_object (follower, "gone", G_CALLBACK (session_gone_cb), self, 0);
-  g_signal_connect_object (session, "notify::gone", G_CALLBACK (held_gone_cb), self, 0);
-  /* Last: who hears of its canvases may hold or release it. */
-  easel_ahp_session_follow (follower);
+  easel_ahp_held_hold (EASEL_AHP_SOURCE (source)->held, session);
 }
 
 static void
 source_release (EaselSource  *source,
                 EaselSession *session)
 {
-  EaselAhpSource *self = EASEL_AHP_SOURCE (source);
-  EaselAhpSession *follower = g_hash_table_lookup (self->held, session);
-
-  if (follower != NULL && easel_ahp_session_release (follower))
-    drop_follower (self, session, follower);
+  easel_ahp_held_release (EASEL_AHP_SOURCE (source)->held, session);
 }
 
 static void
@@ -383,25 +335,16 @@ source_init (EaselSourceInterface *iface)
   iface->authenticate_finish = source_authenticate_finish;
 }
 
+/* Whoever sees its canvases go may still call the source: its fields stay. */
 static void
 easel_ahp_source_dispose (GObject *object)
 {
   EaselAhpSource *self = EASEL_AHP_SOURCE (object);
-  g_autoptr(AhpClient) client = g_steal_pointer (&self->client);
 
   cancel_listing (self);
-  if (client != NULL)
-    {
-      g_signal_handlers_disconnect_by_data (client, self);
-      g_hash_table_remove_all (self->held);
-      ahp_client_stop (client);
-      /* Another source of the same name may have lent by now what this one took back before. */
-      if (self->is_lent)
-        easel_provider_lend (self->provider, self->id, NULL);
-    }
-  g_clear_object (&self->loan.files);
-  g_clear_object (&self->loan.terminals);
-  g_clear_object (&self->provider);
+  g_signal_handlers_disconnect_by_data (self->client, self);
+  g_object_run_dispose (G_OBJECT (self->held));
+  ahp_client_stop (self->client);
   G_OBJECT_CLASS (easel_ahp_source_parent_class)->dispose (object);
 }
 
@@ -410,11 +353,10 @@ easel_ahp_source_finalize (GObject *object)
 {
   EaselAhpSource *self = EASEL_AHP_SOURCE (object);
 
-  g_hash_table_unref (self->held);
-  g_object_unref (self->sessions);
+  g_clear_object (&self->held);
+  g_clear_object (&self->sessions);
+  g_clear_object (&self->host);
   g_free (self->reason);
-  g_free (self->title);
-  g_free (self->id);
   G_OBJECT_CLASS (easel_ahp_source_parent_class)->finalize (object);
 }
 
@@ -432,7 +374,6 @@ easel_ahp_source_class_init (EaselAhpSourceClass *klass)
 static void
 easel_ahp_source_init (EaselAhpSource *self)
 {
-  self->held = g_hash_table_new_full (NULL, NULL, g_object_unref, g_object_unref);
   easel_backoff_init (&self->list_backoff, EASEL_LIMIT_BACKOFF_INITIAL, EASEL_LIMIT_BACKOFF_MAX);
 }
 
@@ -446,46 +387,22 @@ connect_client (EaselAhpSource *self)
   g_signal_connect_object (self->client, "session-removed", G_CALLBACK (session_removed_cb), self, 0);
   g_signal_connect_object (self->client, "session-changed", G_CALLBACK (session_changed_cb), self, 0);
   g_signal_connect_object (self->client, "auth-required", G_CALLBACK (auth_required_cb), self, 0);
-  g_signal_connect_object (self->client, "request", G_CALLBACK (request_cb), self, 0);
-}
-
-/**
- * easel_ahp_source_new:
- * @id: stable name of the host in this process
- * @uri: its `ws:` or `wss:` address; the query is a secret and never shown
- * @client_id: what the host shall know us by
- * @title: (nullable): its name for people; %NULL for what the host calls itself
- *
- * Returns: (transfer full): a source that does nothing until easel_source_start()
- */
-EaselSource *
-easel_ahp_source_new (const char *id,
-                      const char *uri,
-                      const char *client_id,
-                      const char *title)
-{
-  EaselAhpSource *self;
-
-  g_return_val_if_fail (id != NULL && uri != NULL && client_id != NULL, NULL);
-
-  self = g_object_new (EASEL_TYPE_AHP_SOURCE, NULL);
-  self->id = g_strdup (id);
-  self->has_title = title != NULL;
-  self->title = title != NULL ? g_strdup (title) : easel_uri_redact (uri);
-  self->client = ahp_client_new (uri, client_id);
-  self->sessions = easel_ahp_sessions_new (ahp_client_is_loopback (self->client));
-  connect_client (self);
-  return EASEL_SOURCE (self);
 }
 
 static EaselSource *
 create (const EaselSourceOptions *options)
 {
-  EaselSource *source = easel_ahp_source_new (options->id, options->address, options->client_id, options->title);
+  EaselAhpSource *self = g_object_new (EASEL_TYPE_AHP_SOURCE, NULL);
 
+  self->host = easel_ahp_host_new (options);
+  self->client = easel_ahp_host_get_client (self->host);
+  self->sessions = easel_ahp_sessions_new (ahp_client_is_loopback (self->client));
+  self->held = easel_ahp_held_new (self->host, self->sessions);
+  connect_client (self);
+  easel_ahp_requests_connect (self->held);
   if (options->provider != NULL)
-    easel_ahp_source_set_provider (EASEL_AHP_SOURCE (source), options->provider);
-  return source;
+    easel_ahp_extensions_connect (self->held);
+  return EASEL_SOURCE (self);
 }
 
 static const char * const schemes[] = { "ws", "wss", NULL };

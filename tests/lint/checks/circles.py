@@ -7,7 +7,7 @@ import re
 
 # To be extended, room by room.
 ROOMS = ("agent/command", "agent/config", "agent/discovery", "agent/tools", "ahp", "canvas", "panel", "provider",
-         "source/embedded", "source/kept", "mcp", "host", "web", "webview")
+         "source", "source/ahp", "source/embedded", "source/kept", "mcp", "host", "web", "webview")
 
 INCLUDE = re.compile(r"^\s*#\s*include\s+\"([^\"]+)\"")
 VARIABLE = re.compile(r"^(?!static\b|extern\b|typedef\b|return\b)\w[\w ]*[ *](\w+)(?:\[\w*\])* = ")

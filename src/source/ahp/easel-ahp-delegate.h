@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ahp-client.h"
+#include "easel-canvas-delegate.h"
+
+G_BEGIN_DECLS
+
+/* Carries out the wishes of a host's canvases, as calls and actions on their channels. */
+#define EASEL_TYPE_AHP_DELEGATE (easel_ahp_delegate_get_type ())
+G_DECLARE_FINAL_TYPE (EaselAhpDelegate, easel_ahp_delegate, EASEL, AHP_DELEGATE, GObject)
+
+EaselCanvasDelegate *easel_ahp_delegate_new (AhpClient *client);
+
+G_END_DECLS

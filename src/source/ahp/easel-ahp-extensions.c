@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-source"
+
+#include "config.h"
+
+#include "easel-ahp-extensions.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "ahp-error.h"
+#include "easel-codes.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "easel-picture.h"
+
+static void
+refuse (RpcRequest *request,
+        const char *code,
+        const char *message)
+{
+  JsonObject *data = json_object_new ();
+  g_autoptr(JsonNode) node = easel_json_node_take (data);
+
+  json_object_set_string_member (data, "code", code);
+  json_object_set_string_member (data, "message", message);
+  rpc_request_reply_error (request, AHP_CODE_CANVAS_PROVIDER, message, node);
+}
+
+static void
+reply (RpcRequest   *request,
+       EaselPicture *picture)
+{
+  JsonObject *object = json_object_new ();
+  g_autoptr(JsonNode) node = easel_json_node_take (object);
+  g_autofree char *data = g_base64_encode (g_bytes_get_data (picture->png, NULL), g_bytes_get_size (picture->png));
+
+  json_object_set_string_member (object, "mimeType", "image/png");
+  json_object_set_string_member (object, "data", data);
+  json_object_set_int_member (object, "width", picture->width);
+  json_object_set_int_member (object, "height", picture->height);
+  rpc_request_reply (request, node);
+}
+
+static void
+taken_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr(RpcRequest) request = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(EaselPicture) picture = easel_canvas_take_picture_finish (EASEL_CANVAS (source), result, &error);
+
+  if (picture != NULL)
+    reply (request, picture);
+  else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+    refuse (request, EASEL_CODE_NOT_SHOWN,
+            "The canvas has not been on the screen yet: the person looks at another session, or has not opened its "
+            "tab. Ask them to look at it, then repeat.");
+  else
+    refuse (request, EASEL_CODE_FAILED, error->message);
+}
+
+static EaselDecision
+decide (EaselAhpHost    *host,
+        EaselAhpSession *session,
+        EaselCanvas     *canvas)
+{
+  EaselSubject subject = easel_ahp_host_get_subject (host, easel_ahp_session_get_uri (session),
+                                                     easel_ahp_session_get_agent (session),
+                                                     easel_canvas_get_instance_id (canvas));
+  const char *title = easel_canvas_get_title (canvas);
+  /* Translators: %s is the title of a canvas. */
+  g_autofree char *what = g_strdup_printf (_("Take a picture of “%s”, as you see it"), title != NULL ? title : "");
+
+  return easel_consent_decide (easel_ahp_host_get_consent (host), &subject,
+                               easel_canvas_get_canvas_id (canvas), easel_canvas_get_instance_id (canvas),
+                               EASEL_ACTION_PICTURE, what);
+}
+
+static void
+take (EaselAhpHeld *held,
+      RpcRequest   *request,
+      const char   *channel,
+      const char   *instance_id,
+      gint64        max_width)
+{
+  EaselAhpSession *session = easel_ahp_held_find (held, channel);
+  EaselCanvas *canvas = session != NULL ? easel_ahp_session_find_canvas (session, instance_id) : NULL;
+
+  if (canvas == NULL)
+    {
+      refuse (request, EASEL_CODE_INSTANCE_UNKNOWN, "This client knows no such canvas");
+      return;
+    }
+  switch (decide (easel_ahp_held_get_host (held), session, canvas))
+    {
+    case EASEL_DECISION_ALLOW:
+      easel_canvas_take_picture_async (canvas, max_width, rpc_request_get_cancellable (request), taken_cb,
+                                       g_object_ref (request));
+      break;
+    case EASEL_DECISION_ASK:
+      refuse (request, EASEL_CODE_NEEDS_APPROVAL, "The person is asked now whether you may take pictures of this "
+              "canvas. Repeat the same request after they have answered.");
+      break;
+    case EASEL_DECISION_REFUSE:
+    default:
+      refuse (request, EASEL_CODE_REFUSED, "The person does not want pictures of this canvas to be taken");
+    }
+}
+
+/* `x-easel/canvasSnapshot`. Errors: -32602; -32012 with data `{code, message}`. Not ours when the host did not say that
+ * it may ask. */
+static gboolean
+request_cb (AhpClient    *client,
+            RpcRequest   *request,
+            EaselAhpHeld *held)
+{
+  JsonObject *params = rpc_request_get_params (request);
+  g_autoptr(GError) error = NULL;
+  const char *channel, *instance_id;
+  gint64 max_width = EASEL_LIMIT_SNAPSHOT_WIDTH;
+
+  if (strcmp (rpc_request_get_method (request), AHP_METHOD_CANVAS_SNAPSHOT) != 0 ||
+      !(ahp_client_get_extensions (client) & AHP_EXTENSION_SNAPSHOT))
+    return FALSE;
+  channel = easel_json_get_string (params, "channel", &error);
+  instance_id = channel != NULL ? easel_json_get_string (params, "instanceId", &error) : NULL;
+  if (instance_id != NULL && easel_json_has (params, "maxWidth") &&
+      easel_json_get_int (params, "maxWidth", &max_width, &error) &&
+      (max_width < 1 || max_width > EASEL_LIMIT_SNAPSHOT_SIDE))
+    g_set_error (&error, EASEL_JSON_ERROR, EASEL_JSON_ERROR_RANGE, "maxWidth is 1 to %d", EASEL_LIMIT_SNAPSHOT_SIDE);
+  if (error != NULL)
+    rpc_request_reply_gerror (request, error);
+  else
+    take (held, request, channel, instance_id, max_width);
+  return TRUE;
+}
+
+/* The agent waits for this. A host that does not know the notification is not sent it. */
+static void
+answered_cb (EaselConsent  *consent,
+             EaselQuestion *question,
+             gboolean       allowed,
+             EaselAhpHeld  *held)
+{
+  EaselAhpHost *host = easel_ahp_held_get_host (held);
+  AhpClient *client = easel_ahp_host_get_client (host);
+  const EaselSubject *subject = easel_question_get_subject (question);
+  JsonObject *params;
+
+  if (strcmp (subject->host_id, easel_ahp_host_get_id (host)) != 0 ||
+      !(ahp_client_get_extensions (client) & AHP_EXTENSION_CONSENT))
+    return;
+  params = json_object_new ();
+  json_object_set_string_member (params, "instanceId", easel_question_get_instance (question));
+  json_object_set_string_member (params, "canvasId", easel_question_get_canvas (question));
+  json_object_set_string_member (params, "decision", allowed ? "allowed" : "refused");
+  ahp_client_notify (client, AHP_METHOD_CONSENT_CHANGED, subject->session, params);
+}
+
+static void
+show_wanted_cb (AhpClient    *client,
+                const char   *channel,
+                const char   *instance_id,
+                EaselAhpHeld *held)
+{
+  EaselAhpSession *session = easel_ahp_held_find (held, channel);
+  EaselCanvas *canvas = session != NULL ? easel_ahp_session_find_canvas (session, instance_id) : NULL;
+
+  if (canvas != NULL)
+    easel_ahp_session_show (session, canvas);
+}
+
+/* A host reaches no question but its own: the key is made with the id that we gave it. */
+static void
+question_withdrawn_cb (AhpClient    *client,
+                       const char   *channel,
+                       const char   *canvas_id,
+                       const char   *instance_id,
+                       EaselAhpHeld *held)
+{
+  EaselAhpHost *host = easel_ahp_held_get_host (held);
+  EaselSubject subject = easel_ahp_host_get_subject (host, channel, NULL, instance_id);
+
+  easel_consent_withdraw (easel_ahp_host_get_consent (host), &subject, canvas_id, instance_id);
+}
+
+void
+easel_ahp_extensions_connect (EaselAhpHeld *held)
+{
+  EaselAhpHost *host = easel_ahp_held_get_host (held);
+  AhpClient *client = easel_ahp_host_get_client (host);
+
+  ahp_client_set_extensions (client, AHP_EXTENSION_SNAPSHOT | AHP_EXTENSION_CONSENT | AHP_EXTENSION_SHOW |
+                                     AHP_EXTENSION_VIEW | AHP_EXTENSION_WITHDRAW);
+  g_signal_connect_object (client, "request", G_CALLBACK (request_cb), held, 0);
+  g_signal_connect_object (client, "show-wanted", G_CALLBACK (show_wanted_cb), held, 0);
+  g_signal_connect_object (client, "question-withdrawn", G_CALLBACK (question_withdrawn_cb), held, 0);
+  g_signal_connect_object (easel_ahp_host_get_consent (host), "answered", G_CALLBACK (answered_cb), held, 0);
+}

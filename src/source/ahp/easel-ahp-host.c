@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-source"
+
+#include "easel-ahp-host.h"
+
+#include "ahp-dialect-provider.h"
+#include "easel-ahp-delegate.h"
+#include "easel-ahp-files.h"
+#include "easel-ahp-terminals.h"
+#include "easel-limits.h"
+#include "easel-uri.h"
+
+struct _EaselAhpHost
+{
+  GObject              parent_instance;
+
+  char                *id;
+  char                *title;
+  gboolean             has_title;  /* a person or the panel gave it: the host's own word does not replace it */
+  AhpClient           *client;
+  EaselCanvasDelegate *delegate;
+  EaselProvider       *provider;   /* nullable, and so is what is in the loan */
+  EaselHostLoan        loan;
+  gboolean             is_lent;
+};
+
+G_DEFINE_FINAL_TYPE (EaselAhpHost, easel_ahp_host, G_TYPE_OBJECT)
+
+/* A host that never lent takes nothing back: another of the same name may have lent by now. */
+static void
+lend (EaselAhpHost *self)
+{
+  gboolean is_ready = ahp_client_get_state (self->client) == AHP_CLIENT_READY;
+
+  if (is_ready == self->is_lent)
+    return;
+  self->is_lent = is_ready;
+  easel_ahp_terminals_set_here (EASEL_AHP_TERMINALS (self->loan.terminals), ahp_client_is_here (self->client));
+  easel_provider_lend (self->provider, self->id, is_ready ? &self->loan : NULL);
+}
+
+static void
+easel_ahp_host_finalize (GObject *object)
+{
+  EaselAhpHost *self = EASEL_AHP_HOST (object);
+
+  g_clear_object (&self->loan.files);
+  g_clear_object (&self->loan.terminals);
+  g_clear_object (&self->provider);
+  g_clear_object (&self->delegate);
+  g_clear_object (&self->client);
+  g_free (self->title);
+  g_free (self->id);
+  G_OBJECT_CLASS (easel_ahp_host_parent_class)->finalize (object);
+}
+
+static void
+easel_ahp_host_class_init (EaselAhpHostClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = easel_ahp_host_finalize;
+}
+
+static void
+easel_ahp_host_init (EaselAhpHost *self)
+{
+}
+
+/**
+ * easel_ahp_host_new:
+ * @options: what the source was made with
+ *
+ * Returns: (transfer full): the host, whose client nobody has started; whoever does stops it
+ */
+EaselAhpHost *
+easel_ahp_host_new (const EaselSourceOptions *options)
+{
+  EaselAhpHost *self = g_object_new (EASEL_TYPE_AHP_HOST, NULL);
+
+  self->id = g_strdup (options->id);
+  self->has_title = options->title != NULL;
+  self->title = self->has_title ? g_strdup (options->title) : easel_uri_redact (options->address);
+  self->client = ahp_client_new (options->address, options->client_id);
+  self->delegate = easel_ahp_delegate_new (self->client);
+  if (options->provider != NULL)
+    {
+      self->provider = g_object_ref (options->provider);
+      self->loan.files = easel_ahp_files_new (self->client);
+      self->loan.terminals = easel_ahp_terminals_new (self->client);
+      g_signal_connect_object (self->client, "notify::state", G_CALLBACK (lend), self, G_CONNECT_SWAPPED);
+    }
+  return self;
+}
+
+const char *
+easel_ahp_host_get_id (EaselAhpHost *self)
+{
+  return self->id;
+}
+
+const char *
+easel_ahp_host_get_title (EaselAhpHost *self)
+{
+  return self->title;
+}
+
+gboolean
+easel_ahp_host_learn_title (EaselAhpHost *self)
+{
+  const char *title = ahp_client_get_server_title (self->client);
+
+  if (self->has_title || title == NULL || *title == '\0' || g_strcmp0 (title, self->title) == 0)
+    return FALSE;
+  g_free (self->title);
+  self->title = g_utf8_substring (title, 0, MIN (g_utf8_strlen (title, -1), EASEL_LIMIT_DISPLAY_CHARS));
+  return TRUE;
+}
+
+AhpClient *
+easel_ahp_host_get_client (EaselAhpHost *self)
+{
+  return self->client;
+}
+
+EaselCanvasDelegate *
+easel_ahp_host_get_delegate (EaselAhpHost *self)
+{
+  return self->delegate;
+}
+
+EaselProvider *
+easel_ahp_host_get_provider (EaselAhpHost *self)
+{
+  return self->provider;
+}
+
+EaselInstances *
+easel_ahp_host_get_instances (EaselAhpHost *self)
+{
+  return self->provider != NULL ? easel_provider_get_instances (self->provider) : NULL;
+}
+
+EaselConsent *
+easel_ahp_host_get_consent (EaselAhpHost *self)
+{
+  return self->provider != NULL ? easel_provider_get_consent (self->provider) : NULL;
+}
+
+EaselSubject
+easel_ahp_host_get_subject (EaselAhpHost *self,
+                            const char   *session,
+                            const char   *agent,
+                            const char   *instance_id)
+{
+  return (EaselSubject) {
+    .host_id = self->id,
+    .host_title = self->title,
+    .agent = (char *) agent,
+    .session = (char *) session,
+    .loopback = ahp_client_is_loopback (self->client),
+    .host_wide = instance_id != NULL && ahp_dialect_is_canvas_channel (instance_id),
+  };
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ahp-client.h"
+#include "easel-canvas-delegate.h"
+#include "easel-source-kind.h"
+
+G_BEGIN_DECLS
+
+/* The host of one source: its names, the connection to it, and the native canvases that its agents may open here, whose
+ * instances have its files and terminals while there is a connection. */
+#define EASEL_TYPE_AHP_HOST (easel_ahp_host_get_type ())
+G_DECLARE_FINAL_TYPE (EaselAhpHost, easel_ahp_host, EASEL, AHP_HOST, GObject)
+
+EaselAhpHost        *easel_ahp_host_new           (const EaselSourceOptions *options);
+
+const char          *easel_ahp_host_get_id        (EaselAhpHost             *self);
+const char          *easel_ahp_host_get_title     (EaselAhpHost             *self);
+/* Takes the title that the host gave itself in its handshake; FALSE when that changes nothing. */
+gboolean             easel_ahp_host_learn_title   (EaselAhpHost             *self);
+AhpClient           *easel_ahp_host_get_client    (EaselAhpHost             *self);
+/* (transfer none): of all its canvases, which hold it weakly. */
+EaselCanvasDelegate *easel_ahp_host_get_delegate  (EaselAhpHost             *self);
+/* All three (transfer none), and NULL where its agents may open nothing. */
+EaselProvider       *easel_ahp_host_get_provider  (EaselAhpHost             *self);
+EaselInstances      *easel_ahp_host_get_instances (EaselAhpHost             *self);
+EaselConsent        *easel_ahp_host_get_consent   (EaselAhpHost             *self);
+/* An agent of the host, in a session, about a canvas. All is borrowed; @agent and @instance_id: nullable. */
+EaselSubject         easel_ahp_host_get_subject   (EaselAhpHost             *self,
+                                                   const char               *session,
+                                                   const char               *agent,
+                                                   const char               *instance_id);
+
+G_END_DECLS
