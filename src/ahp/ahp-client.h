@@ -62,7 +62,7 @@ gboolean        ahp_client_is_here             (AhpClient            *self);
 gboolean        ahp_client_lacks_method        (AhpClient            *self,
                                                 const char           *method);
 
-/* Between the two the host is not told that what it sent has been dealt with; they are counted. */
+/* Counted: pings are not answered while somebody holds them, so that a host that counts sends no more. */
 void            ahp_client_hold_pings          (AhpClient            *self);
 void            ahp_client_release_pings       (AhpClient            *self);
 

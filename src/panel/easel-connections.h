@@ -21,7 +21,7 @@ EaselConnections *easel_connections_new          (EaselHub          *hub,
                                                   EaselSecrets      *secrets,
                                                   EaselSourceKinds  *kinds);
 EaselSourceKinds *easel_connections_get_kinds    (EaselConnections  *self);
-/* Whose canvases hosts are offered. */
+/* Agents of all hosts may open the native canvases of @provider. */
 void              easel_connections_set_provider (EaselConnections  *self,
                                                   EaselProvider     *provider);
 void              easel_connections_start_known  (EaselConnections  *self);

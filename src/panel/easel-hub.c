@@ -131,7 +131,7 @@ set_choice (EaselHub     *self,
   g_object_thaw_notify (G_OBJECT (self));
 }
 
-/* By the person, or by words of theirs. */
+/* The person chose, in the window or on the command line; the hub chooses nothing over it. */
 static void
 take_choice (EaselHub     *self,
              EaselSource  *source,

@@ -52,7 +52,7 @@ gboolean      easel_hub_is_waiting     (EaselHub     *self);
 void          easel_hub_expect         (EaselHub     *self,
                                         int           more);
 gboolean      easel_hub_is_expecting   (EaselHub     *self);
-/* For whoever knows the windows. */
+/* The application sets it: no model sees windows. */
 void          easel_hub_set_presence   (EaselHub     *self,
                                         EaselPresence presence);
 EaselPresence easel_hub_get_presence   (EaselHub     *self);

@@ -74,7 +74,7 @@ entry_from_json (JsonObject *object)
 
   if (id == NULL || *id == '\0' || url == NULL || !easel_ws_url_parse (url, &base, NULL, NULL))
     return NULL;
-  /* The only addresses there were before there were kinds. */
+  /* An entry without a kind is as old as the first kind, which had these schemes only. */
   if (kind == NULL && !g_str_has_prefix (base, "ws:") && !g_str_has_prefix (base, "wss:"))
     return NULL;
   return easel_known_host_new (kind, id, easel_json_peek_string (object, "title", NULL), base,

@@ -251,7 +251,8 @@ sources_changed_cb (GListModel *sources,
     }
 }
 
-/* They leave together, and are freed last: to let go of a session may take more of them away. */
+/* Entries are taken out together and freed last: freeing one releases its session, and handlers of that may drop more
+ * entries. */
 static void
 drop (EaselNews *self,
       EntryFunc  is_over)

@@ -13,7 +13,7 @@ struct _EaselSessionWatch
 
 G_DEFINE_FINAL_TYPE (EaselSessionWatch, easel_session_watch, G_TYPE_OBJECT)
 
-/* The table changes first: who hears of what is held or let go may come back here. */
+/* The table changes first: a handler that hears of a session that is held or let go may call this again. */
 static void
 set_joined (EaselSessionWatch *self,
             EaselSource       *source,
@@ -94,7 +94,8 @@ sources_changed_cb (GListModel        *sources,
       g_autoptr(EaselSource) source = g_list_model_get_item (sources, i);
       GListModel *sessions = easel_source_get_sessions (source);
 
-      /* After the hub: what it chooses then is what is joined. A source may come back. */
+      /* After the hub, which may choose another session for the same reason; that one is joined. A source that comes
+       * back is connected already. */
       g_signal_handlers_disconnect_by_func (sessions, join_all, self);
       g_signal_connect_object (sessions, "items-changed", G_CALLBACK (join_all), self,
                                G_CONNECT_SWAPPED | G_CONNECT_AFTER);

@@ -31,7 +31,7 @@ published_cb (GObject      *source,
 {
   g_autoptr(GError) error = NULL;
 
-  /* A host that knows no client providers is as good as before without us. */
+  /* A host that knows no client providers refuses, and works without our canvases. */
   if (!ahp_client_dispatch_finish (AHP_CLIENT (source), result, &error))
     g_debug ("the host did not take our canvases: %s", error->message);
 }

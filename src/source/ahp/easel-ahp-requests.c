@@ -24,7 +24,7 @@ answer_denied (RpcRequest *request)
   rpc_request_reply_error (request, AHP_CODE_PERMISSION_DENIED, "This client gives no access to its files", NULL);
 }
 
-/* In our own scheme there is nothing; everything else is not the host's business. */
+/* The content scheme is ours, and nothing is served in it; any other URI would be a file of this machine. */
 static void
 answer_read (RpcRequest *request)
 {

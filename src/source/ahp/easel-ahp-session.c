@@ -35,8 +35,8 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselAhpSession, easel_ahp_session, G_TYPE_OBJECT)
 
-/* Whether the person has the canvas in view is for the host to tell its agent. Ids that were made up here, where the
- * host gave none, are none of its. */
+/* The host tells its agent whether the person has the canvas in view. A canvas without an instance id of the host's has
+ * no name that the host would know. */
 static void
 tell_view (EaselAhpSession *self,
            EaselCanvas     *canvas)
@@ -61,7 +61,7 @@ in_view_cb (EaselCanvas     *canvas,
   tell_view (self, canvas);
 }
 
-/* Words that the host was told before went with the connection. */
+/* A host that is connected anew knows nothing of what is in view. */
 static void
 ready_cb (EaselAhpSession *self)
 {

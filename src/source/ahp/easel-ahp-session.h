@@ -12,7 +12,7 @@ G_DECLARE_FINAL_TYPE (EaselAhpSession, easel_ahp_session, EASEL, AHP_SESSION, GO
 
 EaselAhpSession *easel_ahp_session_new     (EaselAhpHost    *host,
                                             EaselSession    *session);
-/* Once, when whoever may come back here finds it in its place. */
+/* Called once, by the owner, when its table has @self: handlers may look it up. */
 void             easel_ahp_session_follow  (EaselAhpSession *self);
 const char      *easel_ahp_session_get_uri (EaselAhpSession *self);
 /* (transfer none) (nullable): a canvas that has both names, without which the person cannot be asked about it. */

@@ -156,7 +156,7 @@ ready_cb (AhpClient      *client,
   list_sessions (self);
 }
 
-/* Before anybody has to show something else. */
+/* Instances hear of it before the list changes, because then the window shows another session. */
 static void
 removing_cb (EaselAhpSessions *sessions,
              EaselSession     *session,
