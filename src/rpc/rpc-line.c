@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define G_LOG_DOMAIN "easel-discovery"
+#define G_LOG_DOMAIN "easel-rpc"
 
-#include "easel-agent-line.h"
+#include "rpc-line.h"
 
-#include "easel-agent-discovery-limits.h"
 #include "easel-json-envelope.h"
-#include "easel-json.h"
+#include "easel-json-skim.h"
+#include "easel-limits.h"
 #include "rpc-message.h"
 
+/* Two quotes, and any byte may be written as \u00XX. */
+#define RPC_LINE_ID_BYTES (2 + EASEL_LIMIT_RPC_ID_BYTES * 6)
+
 /**
- * easel_agent_line_read:
+ * rpc_line_read:
  * @self: (out caller-allocates): what it is
  * @text: one message
  *
@@ -17,24 +20,24 @@
  * that is no message is for the peer to refuse, and of no kind here; a request that the peer refuses by its id is one.
  */
 void
-easel_agent_line_read (EaselAgentLine *self,
-                       GBytes         *text)
+rpc_line_read (RpcLine *self,
+               GBytes  *text)
 {
   gsize length;
   const char *data = g_bytes_get_data (text, &length);
   g_autoptr(JsonNode) envelope = easel_json_envelope (data, length);
   g_auto(RpcMessage) message = { 0 };
 
-  *self = (EaselAgentLine) { EASEL_AGENT_LINE_OTHER };
+  *self = (RpcLine) { RPC_LINE_OTHER };
   if (envelope == NULL)
     return;
   rpc_message_read (&message, envelope);
   if (message.kind == RPC_MESSAGE_RESPONSE)
-    self->kind = EASEL_AGENT_LINE_ANSWER;
+    self->kind = RPC_LINE_ANSWER;
   else if (message.id != NULL)
-    self->kind = EASEL_AGENT_LINE_REQUEST;
+    self->kind = RPC_LINE_REQUEST;
   else if (message.kind == RPC_MESSAGE_NOTIFICATION)
-    self->kind = EASEL_AGENT_LINE_NOTIFICATION;
+    self->kind = RPC_LINE_NOTIFICATION;
   else
     return;
   self->id = message.id != NULL ? easel_json_to_string (message.id) : NULL;
@@ -43,19 +46,21 @@ easel_agent_line_read (EaselAgentLine *self,
 }
 
 void
-easel_agent_line_clear (EaselAgentLine *self)
+rpc_line_clear (RpcLine *self)
 {
   g_clear_pointer (&self->id, g_free);
   g_clear_pointer (&self->method, g_free);
 }
 
 char *
-easel_agent_line_cancelled_id (GBytes *text)
+rpc_line_cancelled_id (GBytes *text)
 {
-  g_autoptr(JsonNode) root = easel_json_parse_bytes (text, EASEL_LIMIT_AGENT_HELLO_BYTES, NULL);
-  JsonObject *message = root != NULL ? easel_json_as_object (root, "message", NULL) : NULL;
-  JsonObject *params = message != NULL ? easel_json_peek_object (message, "params") : NULL;
-  JsonNode *id = params != NULL ? easel_json_peek_node (params, "requestId") : NULL;
+  static const char *const path[] = { "params", "requestId", NULL };
+  EaselJsonSpan id;
+  g_autoptr(JsonNode) node = NULL;
 
-  return id != NULL && JSON_NODE_HOLDS_VALUE (id) ? easel_json_to_string (id) : NULL;
+  if (!easel_json_find (text, path, &id))
+    return NULL;
+  node = easel_json_parse (id.from, id.end - id.from, RPC_LINE_ID_BYTES, NULL);
+  return node != NULL && JSON_NODE_HOLDS_VALUE (node) ? easel_json_to_string (node) : NULL;
 }

@@ -173,6 +173,22 @@ linger_cb (gpointer user_data)
 }
 
 /**
+ * rpc_stdio_writer_end:
+ * @self: a writer
+ *
+ * Closes the stream when the queue is written, however long that takes.
+ */
+void
+rpc_stdio_writer_end (RpcStdioWriter *self)
+{
+  if (self->finishing || self->failed)
+    return;
+  self->finishing = TRUE;
+  if (g_queue_is_empty (&self->lines))
+    write_next (self);
+}
+
+/**
  * rpc_stdio_writer_finish:
  * @self: a writer
  *
@@ -181,14 +197,9 @@ linger_cb (gpointer user_data)
 void
 rpc_stdio_writer_finish (RpcStdioWriter *self)
 {
-  if (self->finishing || self->failed)
+  rpc_stdio_writer_end (self);
+  if (self->linger != NULL || g_queue_is_empty (&self->lines))
     return;
-  self->finishing = TRUE;
-  if (g_queue_is_empty (&self->lines))
-    {
-      write_next (self);
-      return;
-    }
   self->linger = g_timeout_source_new (EASEL_LIMIT_CLOSE_LINGER);
   g_source_set_callback (self->linger, linger_cb, self, NULL);
   g_source_attach (self->linger, g_main_context_get_thread_default ());

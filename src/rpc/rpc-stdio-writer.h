@@ -17,6 +17,7 @@ gboolean        rpc_stdio_writer_queue       (RpcStdioWriter *self,
                                               GBytes         *line);
 /* Bytes that wait. */
 gsize           rpc_stdio_writer_get_backlog (RpcStdioWriter *self);
+void            rpc_stdio_writer_end         (RpcStdioWriter *self);
 void            rpc_stdio_writer_finish      (RpcStdioWriter *self);
 
 G_END_DECLS

@@ -22,17 +22,10 @@ struct _RpcStdio
   gboolean        skipping; /* the rest of a line that was too long */
   gboolean        started;
   gboolean        paused;
+  gboolean        half_open;
   gboolean        reading;
   gboolean        closed;
 };
-
-enum
-{
-  DRAINED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
 
 static void rpc_stdio_iface_init (RpcTransportInterface *iface);
 
@@ -162,7 +155,10 @@ read_cb (GObject      *source,
   else if (g_bytes_get_size (chunk) == 0)
     {
       end_line (self);
-      finish (self, NULL);
+      if (self->half_open && !self->closed)
+        rpc_transport_emit_ended (RPC_TRANSPORT (self));
+      else
+        finish (self, NULL);
     }
   else
     {
@@ -198,7 +194,7 @@ drained_cb (RpcStdioWriter *writer,
             RpcStdio       *self)
 {
   if (!self->closed)
-    g_signal_emit (self, signals[DRAINED], 0);
+    rpc_transport_emit_drained (RPC_TRANSPORT (self));
 }
 
 static void
@@ -240,12 +236,39 @@ rpc_stdio_close (RpcTransport *transport)
   finish (RPC_STDIO (transport), NULL);
 }
 
+/* Lines of what was read already, 64 KiB at most, still arrive. */
+static void
+rpc_stdio_set_paused (RpcTransport *transport,
+                      gboolean      paused)
+{
+  RpcStdio *self = RPC_STDIO (transport);
+
+  self->paused = paused;
+  if (!paused && self->started)
+    read_next (self);
+}
+
+static gsize
+rpc_stdio_get_backlog (RpcTransport *transport)
+{
+  return rpc_stdio_writer_get_backlog (RPC_STDIO (transport)->writer);
+}
+
+static void
+rpc_stdio_end (RpcTransport *transport)
+{
+  rpc_stdio_writer_end (RPC_STDIO (transport)->writer);
+}
+
 static void
 rpc_stdio_iface_init (RpcTransportInterface *iface)
 {
   iface->start = rpc_stdio_start;
   iface->send = rpc_stdio_send;
   iface->close = rpc_stdio_close;
+  iface->set_paused = rpc_stdio_set_paused;
+  iface->get_backlog = rpc_stdio_get_backlog;
+  iface->end = rpc_stdio_end;
 }
 
 static void
@@ -281,8 +304,6 @@ rpc_stdio_class_init (RpcStdioClass *klass)
 
   object_class->dispose = rpc_stdio_dispose;
   object_class->finalize = rpc_stdio_finalize;
-
-  signals[DRAINED] = g_signal_new ("drained", RPC_TYPE_STDIO, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   /* Writing to a pipe whose reader is gone must be an error, not the end of the program. GSocket does the same. */
   signal (SIGPIPE, SIG_IGN);
@@ -323,34 +344,17 @@ rpc_stdio_new (GInputStream  *input,
 }
 
 /**
- * rpc_stdio_set_paused:
+ * rpc_stdio_set_half_open:
  * @self: a transport
- * @paused: whether to read no more for now
+ * @half_open: whether the end of the input leaves the output open, and is told by "ended" instead of "closed"
  *
- * For whoever passes messages on and must not take in more than leaves. Lines of what was read already, 64 KiB at
- * most, still arrive; the end of the stream is not noticed meanwhile.
+ * For a peer that may still read answers after it has said all.
  */
 void
-rpc_stdio_set_paused (RpcStdio *self,
-                      gboolean  paused)
+rpc_stdio_set_half_open (RpcStdio *self,
+                         gboolean  half_open)
 {
   g_return_if_fail (RPC_IS_STDIO (self));
 
-  self->paused = paused;
-  if (!paused && self->started)
-    read_next (self);
-}
-
-/**
- * rpc_stdio_get_backlog:
- * @self: a transport
- *
- * Returns: bytes that were sent and not written yet; "drained" tells when there are none
- */
-gsize
-rpc_stdio_get_backlog (RpcStdio *self)
-{
-  g_return_val_if_fail (RPC_IS_STDIO (self), 0);
-
-  return rpc_stdio_writer_get_backlog (self->writer);
+  self->half_open = half_open;
 }

@@ -8,11 +8,10 @@ G_BEGIN_DECLS
 #define RPC_TYPE_STDIO (rpc_stdio_get_type ())
 G_DECLARE_FINAL_TYPE (RpcStdio, rpc_stdio, RPC, STDIO, GObject)
 
-/* Carries a message a line over a pair of streams. Signal "drained": all that was sent is written. */
-RpcTransport *rpc_stdio_new         (GInputStream  *input,
-                                     GOutputStream *output);
-void          rpc_stdio_set_paused  (RpcStdio      *self,
-                                     gboolean       paused);
-gsize         rpc_stdio_get_backlog (RpcStdio      *self);
+/* Carries a message a line over a pair of streams. */
+RpcTransport *rpc_stdio_new           (GInputStream  *input,
+                                       GOutputStream *output);
+void          rpc_stdio_set_half_open (RpcStdio      *self,
+                                       gboolean       half_open);
 
 G_END_DECLS

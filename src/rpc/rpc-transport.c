@@ -6,6 +6,8 @@
 enum
 {
   MESSAGE,
+  DRAINED,
+  ENDED,
   CLOSED,
   N_SIGNALS
 };
@@ -25,6 +27,20 @@ rpc_transport_default_init (RpcTransportInterface *iface)
    */
   signals[MESSAGE] = g_signal_new ("message", RPC_TYPE_TRANSPORT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                    G_TYPE_NONE, 1, G_TYPE_BYTES | G_SIGNAL_TYPE_STATIC_SCOPE);
+
+  /**
+   * RpcTransport::drained:
+   * @self: a transport
+   */
+  signals[DRAINED] = g_signal_new ("drained", RPC_TYPE_TRANSPORT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 0);
+
+  /**
+   * RpcTransport::ended:
+   * @self: a transport
+   */
+  signals[ENDED] = g_signal_new ("ended", RPC_TYPE_TRANSPORT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 0);
 
   /**
    * RpcTransport::closed:
@@ -69,6 +85,63 @@ rpc_transport_set_max_message (RpcTransport *self,
   iface = RPC_TRANSPORT_GET_IFACE (self);
   if (iface->set_max_message != NULL)
     iface->set_max_message (self, n_bytes);
+}
+
+/**
+ * rpc_transport_set_paused:
+ * @self: a transport
+ * @paused: whether to read no more for now
+ *
+ * For whoever passes messages on and must not take in more than leaves. What was read already still arrives; the end
+ * of the stream is not noticed meanwhile. A transport that cannot do so goes on reading, within its own bounds.
+ */
+void
+rpc_transport_set_paused (RpcTransport *self,
+                          gboolean      paused)
+{
+  RpcTransportInterface *iface;
+
+  g_return_if_fail (RPC_IS_TRANSPORT (self));
+
+  iface = RPC_TRANSPORT_GET_IFACE (self);
+  if (iface->set_paused != NULL)
+    iface->set_paused (self, paused);
+}
+
+/**
+ * rpc_transport_get_backlog:
+ * @self: a transport
+ *
+ * Returns: bytes that were sent and not written yet, where that is counted, else 0; "drained" tells when there are none
+ */
+gsize
+rpc_transport_get_backlog (RpcTransport *self)
+{
+  RpcTransportInterface *iface;
+
+  g_return_val_if_fail (RPC_IS_TRANSPORT (self), 0);
+
+  iface = RPC_TRANSPORT_GET_IFACE (self);
+  return iface->get_backlog != NULL ? iface->get_backlog (self) : 0;
+}
+
+/**
+ * rpc_transport_end:
+ * @self: a transport
+ *
+ * Tells the peer that nothing more will be sent; its messages still arrive. Nothing happens where both ways can only
+ * be closed at once.
+ */
+void
+rpc_transport_end (RpcTransport *self)
+{
+  RpcTransportInterface *iface;
+
+  g_return_if_fail (RPC_IS_TRANSPORT (self));
+
+  iface = RPC_TRANSPORT_GET_IFACE (self);
+  if (iface->end != NULL)
+    iface->end (self);
 }
 
 /**
@@ -121,6 +194,34 @@ rpc_transport_emit_message (RpcTransport *self,
   g_return_if_fail (RPC_IS_TRANSPORT (self));
 
   g_signal_emit (self, signals[MESSAGE], 0, text);
+}
+
+/**
+ * rpc_transport_emit_drained:
+ * @self: a transport
+ *
+ * For implementations.
+ */
+void
+rpc_transport_emit_drained (RpcTransport *self)
+{
+  g_return_if_fail (RPC_IS_TRANSPORT (self));
+
+  g_signal_emit (self, signals[DRAINED], 0);
+}
+
+/**
+ * rpc_transport_emit_ended:
+ * @self: a transport
+ *
+ * For implementations.
+ */
+void
+rpc_transport_emit_ended (RpcTransport *self)
+{
+  g_return_if_fail (RPC_IS_TRANSPORT (self));
+
+  g_signal_emit (self, signals[ENDED], 0);
 }
 
 /**

@@ -9,7 +9,9 @@ G_BEGIN_DECLS
 G_DECLARE_INTERFACE (RpcTransport, rpc_transport, RPC, TRANSPORT, GObject)
 
 /* Carries whole messages (UTF-8 text, not yet parsed) both ways.
- * Signals: "message" (GBytes *text); "closed" (GError *reason, nullable), exactly once and last.
+ * Signals: "message" (GBytes *text); "drained": all that was sent is written, where rpc_transport_get_backlog() counts;
+ * "ended": the peer sends no more and still reads, where rpc_stdio_set_half_open() says so; "closed" (GError *reason,
+ * nullable), exactly once and last.
  * A transport emits nothing before rpc_transport_start(). */
 struct _RpcTransportInterface
 {
@@ -23,6 +25,11 @@ struct _RpcTransportInterface
   /* Optional: for transports that are bounded elsewhere. */
   void     (*set_max_message) (RpcTransport  *self,
                                gsize          n_bytes);
+  void     (*set_paused)      (RpcTransport  *self,
+                               gboolean       paused);
+  gsize    (*get_backlog)     (RpcTransport  *self);
+  /* Optional: for transports that can be closed one way. */
+  void     (*end)             (RpcTransport  *self);
 };
 
 void     rpc_transport_start (RpcTransport  *self);
@@ -32,10 +39,16 @@ gboolean rpc_transport_send  (RpcTransport  *self,
 void     rpc_transport_close (RpcTransport  *self);
 void     rpc_transport_set_max_message (RpcTransport  *self,
                                         gsize          n_bytes);
+void     rpc_transport_set_paused  (RpcTransport  *self,
+                                    gboolean       paused);
+gsize    rpc_transport_get_backlog (RpcTransport  *self);
+void     rpc_transport_end         (RpcTransport  *self);
 
 /* For implementations. */
 void     rpc_transport_emit_message (RpcTransport *self,
                                      GBytes       *text);
+void     rpc_transport_emit_drained (RpcTransport *self);
+void     rpc_transport_emit_ended   (RpcTransport *self);
 void     rpc_transport_emit_closed  (RpcTransport *self,
                                      const GError *reason);
 

@@ -108,12 +108,11 @@ easel_agent_bridge_init (EaselAgentBridge *self)
 static void
 balance (EaselAgentBridge *self)
 {
-  gsize to_host = self->n_held + (self->host != NULL ? rpc_stdio_get_backlog (RPC_STDIO (self->host)) : 0);
+  gsize to_host = self->n_held + (self->host != NULL ? rpc_transport_get_backlog (self->host) : 0);
 
-  rpc_stdio_set_paused (RPC_STDIO (self->agent), to_host > EASEL_LIMIT_AGENT_HELD);
+  rpc_transport_set_paused (self->agent, to_host > EASEL_LIMIT_AGENT_HELD);
   if (self->host != NULL)
-    rpc_stdio_set_paused (RPC_STDIO (self->host),
-                          rpc_stdio_get_backlog (RPC_STDIO (self->agent)) > EASEL_LIMIT_AGENT_HELD);
+    rpc_transport_set_paused (self->host, rpc_transport_get_backlog (self->agent) > EASEL_LIMIT_AGENT_HELD);
 }
 
 static void

@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "easel-agent-discovery-limits.h"
-#include "easel-agent-line.h"
 #include "easel-agent-watched.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "rpc-error.h"
+#include "rpc-line.h"
 #include "rpc-message.h"
 
 struct _EaselAgentLedger
@@ -92,7 +92,7 @@ note_notification (EaselAgentLedger *self,
     }
   else if (strcmp (method, "notifications/cancelled") == 0)
     {
-      g_autofree char *id = easel_agent_line_cancelled_id (line);
+      g_autofree char *id = rpc_line_cancelled_id (line);
 
       if (id != NULL)
         g_hash_table_remove (self->waiting, id);
@@ -103,24 +103,24 @@ gboolean
 easel_agent_ledger_to_host (EaselAgentLedger *self,
                             GBytes           *line)
 {
-  g_auto(EaselAgentLine) message = { 0 };
+  g_auto(RpcLine) message = { 0 };
 
-  easel_agent_line_read (&message, line);
+  rpc_line_read (&message, line);
   switch (message.kind)
     {
-    case EASEL_AGENT_LINE_REQUEST:
+    case RPC_LINE_REQUEST:
       note_id (self->waiting, message.id);
       if (g_strcmp0 (message.method, "initialize") == 0)
         note_greeting (self, message.id, line);
       else if (self->greeting != NULL && message.method != NULL)
         easel_agent_watched_ask (self->watched, message.id, message.method, line);
       return TRUE;
-    case EASEL_AGENT_LINE_NOTIFICATION:
+    case RPC_LINE_NOTIFICATION:
       note_notification (self, message.method, line);
       return TRUE;
-    case EASEL_AGENT_LINE_ANSWER:
+    case RPC_LINE_ANSWER:
       return g_hash_table_remove (self->asked, message.id);
-    case EASEL_AGENT_LINE_OTHER:
+    case RPC_LINE_OTHER:
     default:
       return TRUE;
     }
@@ -130,12 +130,12 @@ gboolean
 easel_agent_ledger_to_agent (EaselAgentLedger *self,
                              GBytes           *line)
 {
-  g_auto(EaselAgentLine) message = { 0 };
+  g_auto(RpcLine) message = { 0 };
 
-  easel_agent_line_read (&message, line);
-  if (message.kind == EASEL_AGENT_LINE_REQUEST)
+  rpc_line_read (&message, line);
+  if (message.kind == RPC_LINE_REQUEST)
     note_id (self->asked, message.id);
-  if (message.kind != EASEL_AGENT_LINE_ANSWER)
+  if (message.kind != RPC_LINE_ANSWER)
     return TRUE;
   if (g_strcmp0 (message.id, self->unasked) == 0)
     {
