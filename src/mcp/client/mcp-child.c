@@ -4,6 +4,7 @@
 #include "mcp-child.h"
 
 #include "easel-text.h"
+#include "mcp-child-watch.h"
 #include "rpc-stdio.h"
 
 #include <gio/gunixinputstream.h>
@@ -35,7 +36,11 @@ struct _McpChild
   GError       *reason;       /* (nullable): why the streams ended */
   GPid          pid;
   guint         timer_id;
+  int           watch;
   gboolean      exited;
+  int           status;       /* once it has exited */
+  gboolean      ended;        /* its standard output */
+  gboolean      silent;       /* its standard error */
   gboolean      closing;      /* by us: no exit status is a failure */
   gboolean      told;
 };
@@ -43,6 +48,7 @@ struct _McpChild
 enum
 {
   SAID,
+  WORDS,
   N_SIGNALS
 };
 
@@ -98,6 +104,44 @@ take_words (McpChild   *self,
     }
 }
 
+static void
+set_exit_reason (McpChild *self)
+{
+  const char *last = g_queue_peek_tail (&self->said);
+  int status = self->status;
+
+  if (self->closing || !self->exited || (WIFEXITED (status) && WEXITSTATUS (status) == 0))
+    return;
+  g_clear_error (&self->reason);
+  if (WIFEXITED (status))
+    g_set_error (&self->reason, G_IO_ERROR, G_IO_ERROR_FAILED, "The server ended with status %d%s%s",
+                 WEXITSTATUS (status), last != NULL ? ": " : "", last != NULL ? last : "");
+  else
+    g_set_error (&self->reason, G_IO_ERROR, G_IO_ERROR_FAILED, "The server was ended by signal %d%s%s",
+                 WTERMSIG (status), last != NULL ? ": " : "", last != NULL ? last : "");
+}
+
+static void
+tell_closed (McpChild *self)
+{
+  if (self->told)
+    return;
+  self->told = TRUE;
+  set_exit_reason (self);
+  rpc_transport_emit_closed (RPC_TRANSPORT (self), self->reason);
+}
+
+/* The process has ended: its last words may still stand in the pipes. */
+static void
+tell_when_read (McpChild *self)
+{
+  if (!self->closing && !(self->ended && self->silent))
+    return;
+  if (!kill_group (self, 0))
+    g_clear_handle_id (&self->timer_id, g_source_remove);
+  tell_closed (self);
+}
+
 typedef struct
 {
   GWeakRef child;
@@ -123,8 +167,17 @@ words_cb (GObject      *source,
   g_autoptr(GBytes) chunk = g_input_stream_read_bytes_finish (G_INPUT_STREAM (source), result, NULL);
   g_autoptr(McpChild) self = g_weak_ref_get (&reading->child);
 
-  if (self == NULL || chunk == NULL || g_bytes_get_size (chunk) == 0)
+  if (self == NULL)
     return;
+  if (chunk == NULL || g_bytes_get_size (chunk) == 0)
+    {
+      self->silent = TRUE;
+      keep_line (self);
+      if (self->exited)
+        tell_when_read (self);
+      return;
+    }
+  g_signal_emit (self, signals[WORDS], 0, chunk);
   take_words (self, g_bytes_get_data (chunk, NULL), g_bytes_get_size (chunk));
   read_words (self);
 }
@@ -138,32 +191,6 @@ read_words (McpChild *self)
   g_input_stream_read_bytes_async (self->words, CHUNK, G_PRIORITY_DEFAULT, self->cancellable, words_cb, reading);
 }
 
-static void
-set_exit_reason (McpChild *self,
-                 int       status)
-{
-  const char *last = g_queue_peek_tail (&self->said);
-
-  if (self->closing || (WIFEXITED (status) && WEXITSTATUS (status) == 0))
-    return;
-  g_clear_error (&self->reason);
-  if (WIFEXITED (status))
-    g_set_error (&self->reason, G_IO_ERROR, G_IO_ERROR_FAILED, "The server ended with status %d%s%s",
-                 WEXITSTATUS (status), last != NULL ? ": " : "", last != NULL ? last : "");
-  else
-    g_set_error (&self->reason, G_IO_ERROR, G_IO_ERROR_FAILED, "The server was ended by signal %d%s%s",
-                 WTERMSIG (status), last != NULL ? ": " : "", last != NULL ? last : "");
-}
-
-static void
-tell_closed (McpChild *self)
-{
-  if (self->told)
-    return;
-  self->told = TRUE;
-  rpc_transport_emit_closed (RPC_TRANSPORT (self), self->reason);
-}
-
 static gboolean
 impatient_cb (gpointer user_data)
 {
@@ -171,6 +198,11 @@ impatient_cb (gpointer user_data)
 
   self->timer_id = 0;
   kill_group (self, SIGKILL);
+  if (self->exited)
+    {
+      self->silent = TRUE;
+      rpc_transport_close (self->stdio);
+    }
   return G_SOURCE_REMOVE;
 }
 
@@ -202,13 +234,12 @@ exited_cb (GPid     pid,
 
   self->exited = TRUE;
   g_clear_handle_id (&self->timer_id, g_source_remove);
-  if (kill_group (self, SIGTERM))
+  self->status = status;
+  /* Somebody else may hold the pipes open. */
+  if (kill_group (self, SIGTERM) || !self->ended || !self->silent)
     self->timer_id = g_timeout_add_full (G_PRIORITY_DEFAULT, PATIENCE, impatient_cb, g_object_ref (self),
                                          g_object_unref);
-  set_exit_reason (self, status);
-  /* Its last answers may still stand in the pipe; the end of the streams tells when they are read. */
-  if (self->closing || self->reason != NULL)
-    tell_closed (self);
+  tell_when_read (self);
 }
 
 static void
@@ -224,12 +255,22 @@ stdio_closed_cb (RpcTransport *stdio,
                  const GError *reason,
                  McpChild     *self)
 {
+  self->ended = TRUE;
   if (self->reason == NULL && reason != NULL)
     self->reason = g_error_copy (reason);
-  if (self->exited || self->closing)
+  if (self->exited)
+    tell_when_read (self);
+  else if (self->closing)
     tell_closed (self);
   else
     hang_up (self);
+}
+
+static void
+stdio_drained_cb (RpcTransport *stdio,
+                  McpChild     *self)
+{
+  rpc_transport_emit_drained (RPC_TRANSPORT (self));
 }
 
 static void
@@ -259,11 +300,34 @@ mcp_child_close (RpcTransport *transport)
 }
 
 static void
+mcp_child_set_paused (RpcTransport *transport,
+                      gboolean      paused)
+{
+  rpc_transport_set_paused (MCP_CHILD (transport)->stdio, paused);
+}
+
+static gsize
+mcp_child_get_backlog (RpcTransport *transport)
+{
+  return rpc_transport_get_backlog (MCP_CHILD (transport)->stdio);
+}
+
+/* The process goes on for as long as it likes. */
+static void
+mcp_child_end (RpcTransport *transport)
+{
+  rpc_transport_end (MCP_CHILD (transport)->stdio);
+}
+
+static void
 mcp_child_iface_init (RpcTransportInterface *iface)
 {
   iface->start = mcp_child_start;
   iface->send = mcp_child_send;
   iface->close = mcp_child_close;
+  iface->set_paused = mcp_child_set_paused;
+  iface->get_backlog = mcp_child_get_backlog;
+  iface->end = mcp_child_end;
 }
 
 static void
@@ -285,6 +349,7 @@ mcp_child_finalize (GObject *object)
 {
   McpChild *self = MCP_CHILD (object);
 
+  mcp_child_watch_stop (self->watch);
   g_clear_object (&self->words);
   g_clear_object (&self->cancellable);
   g_queue_clear_full (&self->said, g_free);
@@ -304,6 +369,8 @@ mcp_child_class_init (McpChildClass *klass)
 
   signals[SAID] = g_signal_new ("said", MCP_TYPE_CHILD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                                 G_TYPE_STRING | G_SIGNAL_TYPE_STATIC_SCOPE);
+  signals[WORDS] = g_signal_new ("words", MCP_TYPE_CHILD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                 G_TYPE_BYTES);
 }
 
 static void
@@ -311,6 +378,7 @@ mcp_child_init (McpChild *self)
 {
   self->cancellable = g_cancellable_new ();
   self->line = g_string_new (NULL);
+  self->watch = -1;
   g_queue_init (&self->said);
 }
 
@@ -328,7 +396,7 @@ lead_group_cb (gpointer user_data)
  * @environment: (nullable) (array zero-terminated=1): `NAME=VALUE`, in addition to our own
  * @error: `G_SPAWN_ERROR`
  *
- * Starts the program in a process group of its own.
+ * Starts the program in a process group of its own, which ends with us, however we end.
  *
  * Returns: (transfer full): a transport that was not started; on failure %NULL
  */
@@ -361,11 +429,13 @@ mcp_child_new (const char * const  *argv,
 
   self = g_object_new (MCP_TYPE_CHILD, NULL);
   self->pid = pid;
+  self->watch = mcp_child_watch_start (pid);
   self->words = g_unix_input_stream_new (err, TRUE);
   output = g_unix_input_stream_new (out, TRUE);
   input = g_unix_output_stream_new (in, TRUE);
   self->stdio = rpc_stdio_new (output, input);
   g_signal_connect_object (self->stdio, "message", G_CALLBACK (stdio_message_cb), self, 0);
+  g_signal_connect_object (self->stdio, "drained", G_CALLBACK (stdio_drained_cb), self, 0);
   g_signal_connect_object (self->stdio, "closed", G_CALLBACK (stdio_closed_cb), self, 0);
   /* The watch holds a reference: the child is ended in order also when nobody wants it any more. */
   g_child_watch_add_full (G_PRIORITY_DEFAULT, pid, exited_cb, g_object_ref (self), g_object_unref);

@@ -8,7 +8,8 @@ G_BEGIN_DECLS
 /* A server as a child process: a transport over its standard streams. Closing it ends the process with all that it
  * started.
  *
- * Signal "said" (const char *line): a line of its standard error, made for display. */
+ * Signals: "said" (const char *line): a line of its standard error, made for display; "words" (GBytes *chunk): some of
+ * it as it came. */
 #define MCP_TYPE_CHILD (mcp_child_get_type ())
 G_DECLARE_FINAL_TYPE (McpChild, mcp_child, MCP, CHILD, GObject)
 
