@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "easel-agent-ledger.h"
-#include "easel-agent-line.h"
 #include "easel-limits.h"
+#include "rpc-line.h"
 
 #define BEGIN "{\"jsonrpc\":\"2.0\","
 #define INITIALIZE "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{}}"
@@ -53,52 +53,52 @@ lose (EaselAgentLedger *ledger,
   return answers->len;
 }
 
-static const struct { const char *text; EaselAgentLineKind kind; const char *id; const char *method; } lines[] = {
-  { BEGIN "\"id\":1,\"method\":\"ping\"}", EASEL_AGENT_LINE_REQUEST, "1", "ping" },
+static const struct { const char *text; RpcLineKind kind; const char *id; const char *method; } lines[] = {
+  { BEGIN "\"id\":1,\"method\":\"ping\"}", RPC_LINE_REQUEST, "1", "ping" },
   { " { \"params\" : {\"id\":2,\"x\":[{\"method\":\"no\"}]} , \"method\" : \"ping\" , \"id\" : \"a\" } \r",
-    EASEL_AGENT_LINE_REQUEST, "\"a\"", "ping" },
-  { "{\"params\":{\"text\":\"\\\"},{\\\\\"},\"method\":\"a/b\",\"id\":0}", EASEL_AGENT_LINE_REQUEST, "0", "a/b" },
-  { BEGIN "\"id\":\"\\u0041\",\"method\":\"x\"}", EASEL_AGENT_LINE_REQUEST, "\"A\"", "x" },
-  { BEGIN "\"id\":1,\"id\":2,\"method\":\"x\"}", EASEL_AGENT_LINE_REQUEST, "2", "x" },
-  { BEGIN "\"method\":\"notifications/x\"}", EASEL_AGENT_LINE_NOTIFICATION, NULL, "notifications/x" },
-  { BEGIN "\"id\":5,\"result\":{}}", EASEL_AGENT_LINE_ANSWER, "5", NULL },
-  { BEGIN "\"id\":5,\"error\":{\"code\":1}}", EASEL_AGENT_LINE_ANSWER, "5", NULL },
+    RPC_LINE_REQUEST, "\"a\"", "ping" },
+  { "{\"params\":{\"text\":\"\\\"},{\\\\\"},\"method\":\"a/b\",\"id\":0}", RPC_LINE_REQUEST, "0", "a/b" },
+  { BEGIN "\"id\":\"\\u0041\",\"method\":\"x\"}", RPC_LINE_REQUEST, "\"A\"", "x" },
+  { BEGIN "\"id\":1,\"id\":2,\"method\":\"x\"}", RPC_LINE_REQUEST, "2", "x" },
+  { BEGIN "\"method\":\"notifications/x\"}", RPC_LINE_NOTIFICATION, NULL, "notifications/x" },
+  { BEGIN "\"id\":5,\"result\":{}}", RPC_LINE_ANSWER, "5", NULL },
+  { BEGIN "\"id\":5,\"error\":{\"code\":1}}", RPC_LINE_ANSWER, "5", NULL },
 
   /* However it is spelled. */
   { "{\"jsonrpc\":\"\\u0032.0\",\"\\u0069d\":1,\"\\u006dethod\":\"p\\u0069ng\"}",
-    EASEL_AGENT_LINE_REQUEST, "1", "ping" },
-  { BEGIN "\"\\u006d\\u0065thod\":\"notifications\\/x\"}", EASEL_AGENT_LINE_NOTIFICATION, NULL, "notifications/x" },
-  { BEGIN "\"i\\u0064\":5,\"resul\\u0074\":{}}", EASEL_AGENT_LINE_ANSWER, "5", NULL },
-  { BEGIN "\"id\":1,\"\\u0069d\":2,\"method\":\"x\"}", EASEL_AGENT_LINE_REQUEST, "2", "x" },
-  { BEGIN "\"id\\u0000\":1,\"method\":\"x\"}", EASEL_AGENT_LINE_NOTIFICATION, NULL, "x" },
+    RPC_LINE_REQUEST, "1", "ping" },
+  { BEGIN "\"\\u006d\\u0065thod\":\"notifications\\/x\"}", RPC_LINE_NOTIFICATION, NULL, "notifications/x" },
+  { BEGIN "\"i\\u0064\":5,\"resul\\u0074\":{}}", RPC_LINE_ANSWER, "5", NULL },
+  { BEGIN "\"id\":1,\"\\u0069d\":2,\"method\":\"x\"}", RPC_LINE_REQUEST, "2", "x" },
+  { BEGIN "\"id\\u0000\":1,\"method\":\"x\"}", RPC_LINE_NOTIFICATION, NULL, "x" },
 
   /* What is refused by its id is answered. */
-  { "{\"id\":1,\"method\":\"ping\"}", EASEL_AGENT_LINE_REQUEST, "1", "ping" },
-  { BEGIN "\"id\":1,\"method\":[]}", EASEL_AGENT_LINE_REQUEST, "1", NULL },
-  { BEGIN "\"id\":1,\"method\":\"x\",\"params\":[\"\\u0000\",1e999]}", EASEL_AGENT_LINE_REQUEST, "1", "x" },
+  { "{\"id\":1,\"method\":\"ping\"}", RPC_LINE_REQUEST, "1", "ping" },
+  { BEGIN "\"id\":1,\"method\":[]}", RPC_LINE_REQUEST, "1", NULL },
+  { BEGIN "\"id\":1,\"method\":\"x\",\"params\":[\"\\u0000\",1e999]}", RPC_LINE_REQUEST, "1", "x" },
 
   /* What is refused without an id is not, nor what is thrown away. */
-  { BEGIN "\"id\":null,\"method\":\"x\"}", EASEL_AGENT_LINE_OTHER, NULL, NULL },
-  { BEGIN "\"id\":1.5,\"method\":\"x\"}", EASEL_AGENT_LINE_OTHER, NULL, NULL },
-  { BEGIN "\"id\":true,\"method\":\"x\"}", EASEL_AGENT_LINE_OTHER, NULL, NULL },
-  { BEGIN "\"id\":\"\\ud800\",\"method\":\"x\"}", EASEL_AGENT_LINE_OTHER, NULL, NULL },
-  { BEGIN "\"id\":{},\"method\":[]}", EASEL_AGENT_LINE_OTHER, NULL, NULL },
-  { BEGIN "\"error\":{\"code\":1}}", EASEL_AGENT_LINE_OTHER, NULL, NULL },
-  { "[" BEGIN "\"id\":5,\"method\":\"x\"}]", EASEL_AGENT_LINE_OTHER, NULL, NULL },
-  { "{\"method\":\"notifications/x\"}", EASEL_AGENT_LINE_OTHER, NULL, NULL },
-  { "{\"id\":5,\"result\":{}}", EASEL_AGENT_LINE_OTHER, NULL, NULL },
+  { BEGIN "\"id\":null,\"method\":\"x\"}", RPC_LINE_OTHER, NULL, NULL },
+  { BEGIN "\"id\":1.5,\"method\":\"x\"}", RPC_LINE_OTHER, NULL, NULL },
+  { BEGIN "\"id\":true,\"method\":\"x\"}", RPC_LINE_OTHER, NULL, NULL },
+  { BEGIN "\"id\":\"\\ud800\",\"method\":\"x\"}", RPC_LINE_OTHER, NULL, NULL },
+  { BEGIN "\"id\":{},\"method\":[]}", RPC_LINE_OTHER, NULL, NULL },
+  { BEGIN "\"error\":{\"code\":1}}", RPC_LINE_OTHER, NULL, NULL },
+  { "[" BEGIN "\"id\":5,\"method\":\"x\"}]", RPC_LINE_OTHER, NULL, NULL },
+  { "{\"method\":\"notifications/x\"}", RPC_LINE_OTHER, NULL, NULL },
+  { "{\"id\":5,\"result\":{}}", RPC_LINE_OTHER, NULL, NULL },
 
   /* No JSON. */
-  { BEGIN "\"id\":5,\"method\":\"x\"", EASEL_AGENT_LINE_OTHER, NULL, NULL },
-  { BEGIN "\"id\":5,\"method\":\"x", EASEL_AGENT_LINE_OTHER, NULL, NULL },
-  { BEGIN "\"id\":5,\"method\":\"x\"} {", EASEL_AGENT_LINE_OTHER, NULL, NULL },
-  { BEGIN "\"id\":5,\"method\":\"x\",\"params\":{]}", EASEL_AGENT_LINE_OTHER, NULL, NULL },
-  { BEGIN "\"id\":5,\"method\":\"x\",\"params\":\"\xff\"}", EASEL_AGENT_LINE_OTHER, NULL, NULL },
-  { "{\"id\"", EASEL_AGENT_LINE_OTHER, NULL, NULL },
-  { "{", EASEL_AGENT_LINE_OTHER, NULL, NULL },
-  { "", EASEL_AGENT_LINE_OTHER, NULL, NULL },
-  { "hello", EASEL_AGENT_LINE_OTHER, NULL, NULL },
-  { "{\"a\\", EASEL_AGENT_LINE_OTHER, NULL, NULL },
+  { BEGIN "\"id\":5,\"method\":\"x\"", RPC_LINE_OTHER, NULL, NULL },
+  { BEGIN "\"id\":5,\"method\":\"x", RPC_LINE_OTHER, NULL, NULL },
+  { BEGIN "\"id\":5,\"method\":\"x\"} {", RPC_LINE_OTHER, NULL, NULL },
+  { BEGIN "\"id\":5,\"method\":\"x\",\"params\":{]}", RPC_LINE_OTHER, NULL, NULL },
+  { BEGIN "\"id\":5,\"method\":\"x\",\"params\":\"\xff\"}", RPC_LINE_OTHER, NULL, NULL },
+  { "{\"id\"", RPC_LINE_OTHER, NULL, NULL },
+  { "{", RPC_LINE_OTHER, NULL, NULL },
+  { "", RPC_LINE_OTHER, NULL, NULL },
+  { "hello", RPC_LINE_OTHER, NULL, NULL },
+  { "{\"a\\", RPC_LINE_OTHER, NULL, NULL },
 };
 
 static void
@@ -108,10 +108,10 @@ test_lines (void)
     {
       /* A copy without a terminator: nothing is read behind the end. */
       g_autoptr(GBytes) line = g_bytes_new (lines[i].text, strlen (lines[i].text));
-      g_auto(EaselAgentLine) read = { 0 };
-      gboolean is_failure = lines[i].kind == EASEL_AGENT_LINE_ANSWER && strstr (lines[i].text, "\"error\"") != NULL;
+      g_auto(RpcLine) read = { 0 };
+      gboolean is_failure = lines[i].kind == RPC_LINE_ANSWER && strstr (lines[i].text, "\"error\"") != NULL;
 
-      easel_agent_line_read (&read, line);
+      rpc_line_read (&read, line);
       g_test_message ("line %u", i);
       g_assert_cmpint (read.kind, ==, lines[i].kind);
       g_assert_cmpstr (read.id, ==, lines[i].id);

@@ -17,7 +17,7 @@ typedef struct
   GOptionEntry  entry;
 } Option;
 
-#define N_OPTIONS 11
+#define N_OPTIONS 13
 
 static gboolean
 is_for (const char *commands,
@@ -47,6 +47,10 @@ pick_entries (EaselHostOptions *options,
       N_("The folder that the agent works in"), N_("DIR") } },
     { "serve mcp", { "no-panel", 0, 0, G_OPTION_ARG_NONE, &options->no_panel,
       N_("Never open the panel for an agent"), NULL } },
+    { "wrap", { "url", 0, 0, G_OPTION_ARG_STRING, &options->url,
+      N_("Wrap the server at this address, instead of one that is started"), N_("URL") } },
+    { "wrap", { "header", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->headers,
+      N_("Send this header to the server at an address; may be repeated"), N_("\"NAME: VALUE\"") } },
     { "agents", { "http", 0, 0, G_OPTION_ARG_NONE, &options->http,
       N_("Have agents connect to a running host by HTTP"), NULL } },
     { "agents", { "yes", 'y', 0, G_OPTION_ARG_NONE, &options->yes,
@@ -54,7 +58,7 @@ pick_entries (EaselHostOptions *options,
     { "serve", { "exit-with-parent", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &options->exit_with_parent,
       "", NULL } },
     { "serve", { "detach", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &options->detach, "", NULL } },
-    { "serve mcp agents", { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->words,
+    { "serve mcp wrap agents", { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->words,
       NULL, NULL } },
   };
   guint n = 0;
@@ -108,6 +112,8 @@ is_usable (EaselHostOptions *options)
 {
   if (options->port < 0 || options->port > G_MAXUINT16)
     g_printerr ("%s\n", _("easel-host: a port is a number from 0 to 65535"));
+  else if (strcmp (options->command->name, "wrap") == 0 && (options->url != NULL) == (options->words != NULL))
+    g_printerr ("%s\n", _("easel-host: say \"easel-host wrap -- COMMAND ARGUMENT…\" or \"easel-host wrap --url URL\""));
   else
     return TRUE;
   return FALSE;
@@ -228,4 +234,6 @@ easel_host_options_clear (EaselHostOptions *options)
   g_clear_pointer (&options->pages, g_strfreev);
   g_clear_pointer (&options->folders, g_strfreev);
   g_clear_pointer (&options->root, g_free);
+  g_clear_pointer (&options->url, g_free);
+  g_clear_pointer (&options->headers, g_strfreev);
 }

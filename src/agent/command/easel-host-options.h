@@ -22,6 +22,9 @@ typedef struct
   gboolean                 no_panel;          /* and mcp */
   /* mcp */
   char                    *root;
+  /* wrap */
+  char                    *url;
+  char                   **headers;           /* "Name: value" */
   /* agents */
   gboolean                 http;
   gboolean                 yes;
@@ -33,6 +36,7 @@ struct _EaselHostCommand
   const char *words;      /* how they are called in the help; nullable */
   guint       n_words_min;
   guint       n_words_max;
+  gboolean    keeps_umask; /* files that others make by it are theirs to protect */
   const char *summary;    /* marked for translation */
   /* The exit status. */
   int       (*run) (EaselHostOptions *options);

@@ -39,6 +39,7 @@ void easel_host_program_follow_input (EaselHostProgram *self);
 /* The `run` of each command. */
 int  easel_host_command_serve  (EaselHostOptions *options);
 int  easel_host_command_mcp    (EaselHostOptions *options);
+int  easel_host_command_wrap   (EaselHostOptions *options);
 int  easel_host_command_agents (EaselHostOptions *options);
 
 G_END_DECLS

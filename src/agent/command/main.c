@@ -11,12 +11,15 @@
 #include <sys/stat.h>
 
 static const EaselHostCommand commands[] = {
-  { "serve", NULL, 0, 0,
+  { "serve", NULL, 0, 0, FALSE,
     N_("Shows canvases to panels, and lets agents open them, until it is told to end."), easel_host_command_serve },
-  { "mcp", NULL, 0, 0,
+  { "mcp", NULL, 0, 0, FALSE,
     N_("Speaks the Model Context Protocol on standard input and output, for the agent that started it."),
     easel_host_command_mcp },
-  { "agents", "[install NAME | remove NAME]", 0, 2,
+  { "wrap", "[-- COMMAND ARGUMENT…]", 0, G_MAXUINT, TRUE,
+    N_("Starts an MCP server, or connects to one, and is that server for the agent that started it."),
+    easel_host_command_wrap },
+  { "agents", "[install NAME | remove NAME]", 0, 2, FALSE,
     N_("Tells how the agents of this computer are connected to Easel, and connects them."),
     easel_host_command_agents },
   { NULL },
@@ -29,8 +32,6 @@ main (int    argc,
   EaselHostOptions options = { 0 };
   int status;
 
-  /* State and documents hold what people did: files are for this user alone. */
-  umask (077);
   /* The address of another host, for the panel: no child of ours needs the token in it. */
   g_unsetenv ("EASEL_HOST");
   setlocale (LC_ALL, "");
@@ -40,7 +41,12 @@ main (int    argc,
   g_set_prgname ("easel-host");
 
   if (easel_host_options_parse (&options, commands, argc, argv, &status))
-    status = options.command->run (&options);
+    {
+      /* State and documents hold what people did: files are for this user alone. */
+      if (!options.command->keeps_umask)
+        umask (077);
+      status = options.command->run (&options);
+    }
   easel_host_options_clear (&options);
   return status;
 }

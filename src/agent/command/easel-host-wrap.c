@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-command"
+
+#include "config.h"
+
+#include "easel-host-program.h"
+
+#include <gio/gunixinputstream.h>
+#include <gio/gunixoutputstream.h>
+#include <glib/gi18n.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sysexits.h>
+#include <unistd.h>
+
+#include "mcp-child.h"
+#include "mcp-endpoint.h"
+#include "mcp-relay.h"
+#include "rpc-stdio.h"
+
+/* The exit status of shells for a command that cannot be started. */
+#define NOT_STARTED 127
+
+typedef struct
+{
+  GMainLoop *loop;
+  guint      n_busy;   /* of what still ends a process, or sends what was said */
+  int        status;
+} Wrap;
+
+static void
+gone_cb (gpointer  user_data,
+         GObject  *object)
+{
+  Wrap *self = user_data;
+
+  if (--self->n_busy == 0)
+    g_main_loop_quit (self->loop);
+}
+
+/* Streams, children and requests that are under way hold what they need: the program goes on until they are done. */
+static void
+wait_for (Wrap    *self,
+          gpointer object)
+{
+  self->n_busy++;
+  g_object_weak_ref (object, gone_cb, self);
+}
+
+static void
+ended_cb (McpRelay     *relay,
+          const GError *reason,
+          Wrap         *self)
+{
+  if (reason == NULL)
+    return;
+  g_printerr ("easel-host: %s\n", reason->message);
+  self->status = EXIT_FAILURE;
+}
+
+/* Where an agent does not read our standard error we wait, as the server itself would. */
+static void
+words_cb (McpChild *child,
+          GBytes   *chunk,
+          gpointer  user_data)
+{
+  gsize length;
+  const char *data = g_bytes_get_data (chunk, &length);
+  gssize n = 0;
+
+  for (; length > 0 && n >= 0; data += n, length -= n)
+    n = write (STDERR_FILENO, data, length);
+}
+
+/* (nullable): name, value, name, value …; NULL: one is none. */
+static GStrv
+split_headers (char **headers)
+{
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+
+  for (guint i = 0; headers != NULL && headers[i] != NULL; i++)
+    {
+      char *colon = strchr (headers[i], ':');
+      g_autofree char *name = colon != NULL ? g_strndup (headers[i], colon - headers[i]) : NULL;
+
+      if (name == NULL || *name == '\0' || strpbrk (headers[i], "\r\n") != NULL)
+        return NULL;
+      g_strv_builder_add_many (builder, g_strstrip (name), g_strchug (colon + 1), NULL);
+    }
+  return g_strv_builder_end (builder);
+}
+
+/* (transfer full) (nullable) */
+static RpcTransport *
+connect_server (EaselHostOptions *options,
+                HttpClient       *http,
+                int              *status)
+{
+  g_auto(GStrv) headers = split_headers (options->headers);
+  g_autoptr(McpEndpoint) endpoint = NULL;
+  g_autoptr(GError) error = NULL;
+  RpcTransport *server;
+
+  if (headers == NULL)
+    {
+      g_printerr ("%s\n", _("easel-host: a header is \"NAME: VALUE\""));
+      *status = EX_USAGE;
+      return NULL;
+    }
+  if (options->url != NULL)
+    endpoint = mcp_endpoint_new_address (options->url, (const char *const *) headers);
+  else
+    endpoint = mcp_endpoint_new_command ((const char *const *) options->words, NULL, NULL);
+  server = mcp_endpoint_connect (endpoint, http, &error);
+  if (server == NULL)
+    {
+      g_printerr ("easel-host: %s\n", error->message);
+      *status = options->url != NULL ? EX_USAGE : NOT_STARTED;
+    }
+  return server;
+}
+
+/* No signal is taken: a process that ends us means the server, and its group ends with us (mcp-child-watch.h). */
+int
+easel_host_command_wrap (EaselHostOptions *options)
+{
+  g_autoptr(GMainLoop) loop = g_main_loop_new (NULL, FALSE);
+  g_autoptr(HttpClient) http = http_client_new ();
+  Wrap self = { .loop = loop, .status = EXIT_SUCCESS };
+  RpcTransport *server = connect_server (options, http, &self.status);
+  GInputStream *input;
+  GOutputStream *output;
+  RpcTransport *agent;
+  McpRelay *relay;
+
+  if (server == NULL)
+    return self.status;
+  if (MCP_IS_CHILD (server))
+    g_signal_connect (server, "words", G_CALLBACK (words_cb), NULL);
+  input = g_unix_input_stream_new (STDIN_FILENO, FALSE);
+  output = g_unix_output_stream_new (STDOUT_FILENO, FALSE);
+  agent = rpc_stdio_new (input, output);
+  rpc_stdio_set_half_open (RPC_STDIO (agent), TRUE);
+  relay = mcp_relay_new (agent, server);
+  g_signal_connect (relay, "ended", G_CALLBACK (ended_cb), &self);
+  wait_for (&self, server);
+  wait_for (&self, output);
+  wait_for (&self, http);
+  mcp_relay_start (relay);
+  g_signal_connect_swapped (relay, "ended", G_CALLBACK (g_object_unref), relay);
+  g_object_unref (server);
+  g_object_unref (agent);
+  g_object_unref (input);
+  g_object_unref (output);
+  g_clear_object (&http);
+  g_main_loop_run (loop);
+  return self.status;
+}

@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-relay"
+
+#include "mcp-relay-door.h"
+
+#include "easel-json-skim.h"
+#include "easel-limits.h"
+#include "mcp-relay-edit.h"
+#include "rpc-error.h"
+#include "rpc-message.h"
+
+struct _McpRelayDoor
+{
+  GObject     parent_instance;
+
+  char       *prefix;   /* of its ids, which no other has */
+  GHashTable *asked;    /* Asked by its id for the server, as JSON */
+  guint       n_asked;
+  gboolean    started;
+  gboolean    closed;
+};
+
+/* A request on its way, as the door's own end knows it: parts of JSON. */
+typedef struct
+{
+  char *id;
+  char *token;   /* (nullable): of its progress */
+} Asked;
+
+enum
+{
+  OUT,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+static const char *const id_path[] = { "id", NULL };
+static const char *const token_path[] = { "params", "_meta", "progressToken", NULL };
+static const char *const cancelled_path[] = { "params", "requestId", NULL };
+static const char *const progress_path[] = { "params", "progressToken", NULL };
+
+static void mcp_relay_door_iface_init (RpcTransportInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (McpRelayDoor, mcp_relay_door, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (RPC_TYPE_TRANSPORT, mcp_relay_door_iface_init))
+
+static void
+asked_free (gpointer data)
+{
+  Asked *asked = data;
+
+  g_free (asked->id);
+  g_free (asked->token);
+  g_free (asked);
+}
+
+/* (nullable): other words for a part of @line, and the part as it was. */
+static GBytes *
+exchange (GBytes             *line,
+          const char *const  *path,
+          const char         *words,
+          char              **was)
+{
+  EaselJsonSpan part;
+
+  if (!easel_json_find (line, path, &part))
+    return NULL;
+  if (was != NULL)
+    *was = g_strndup (part.from, part.end - part.from);
+  return easel_json_splice (line, &part, words);
+}
+
+/* The door stays while whoever listens closes it. */
+static void
+emit_out (McpRelayDoor *self,
+          GBytes       *line)
+{
+  g_autoptr(McpRelayDoor) guard = g_object_ref (self);
+
+  g_signal_emit (self, signals[OUT], 0, line);
+}
+
+static gboolean
+send_request (McpRelayDoor  *self,
+              GBytes        *line,
+              GError       **error)
+{
+  g_autofree char *id = g_strdup_printf ("\"%s-%u\"", self->prefix, self->n_asked + 1);
+  g_autoptr(GBytes) renamed = NULL;
+  g_autoptr(GBytes) whole = NULL;
+  Asked *asked;
+
+  if (g_hash_table_size (self->asked) >= EASEL_LIMIT_OUTGOING_REQUESTS)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE, "Too many requests are on their way");
+      return FALSE;
+    }
+  self->n_asked++;
+  asked = g_new0 (Asked, 1);
+  renamed = exchange (line, id_path, id, &asked->id);
+  whole = exchange (renamed, token_path, id, &asked->token);
+  g_hash_table_insert (self->asked, g_steal_pointer (&id), asked);
+  emit_out (self, whole != NULL ? whole : renamed);
+  return TRUE;
+}
+
+/* (nullable): the server's name of a request that this end calls @id. */
+static const char *
+find_asked (McpRelayDoor *self,
+            const char   *id)
+{
+  GHashTableIter iter;
+  gpointer key, value;
+
+  g_hash_table_iter_init (&iter, self->asked);
+  while (g_hash_table_iter_next (&iter, &key, &value))
+    if (strcmp (((Asked *) value)->id, id) == 0)
+      return key;
+  return NULL;
+}
+
+/* A request that is over cannot be taken back. */
+static void
+send_cancel (McpRelayDoor *self,
+             GBytes       *line)
+{
+  g_autofree char *id = rpc_line_cancelled_id (line);
+  const char *name = id != NULL ? find_asked (self, id) : NULL;
+  g_autoptr(GBytes) renamed = name != NULL ? exchange (line, cancelled_path, name, NULL) : NULL;
+
+  if (renamed == NULL)
+    return;
+  g_hash_table_remove (self->asked, name);
+  emit_out (self, renamed);
+}
+
+static gboolean
+mcp_relay_door_send (RpcTransport  *transport,
+                     GBytes        *text,
+                     GError       **error)
+{
+  McpRelayDoor *self = MCP_RELAY_DOOR (transport);
+  g_auto(RpcLine) read = { 0 };
+
+  if (self->closed)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CLOSED, "The connection is closed");
+      return FALSE;
+    }
+  rpc_line_read (&read, text);
+  if (read.kind == RPC_LINE_REQUEST && read.method != NULL)
+    return send_request (self, text, error);
+  if (read.kind == RPC_LINE_NOTIFICATION && strcmp (read.method, "notifications/cancelled") == 0)
+    send_cancel (self, text);
+  else if (read.kind == RPC_LINE_NOTIFICATION)
+    emit_out (self, text);
+  return TRUE;
+}
+
+static void
+emit_in (McpRelayDoor *self,
+         GBytes       *line)
+{
+  if (self->started && !self->closed)
+    rpc_transport_emit_message (RPC_TRANSPORT (self), line);
+}
+
+gboolean
+mcp_relay_door_take (McpRelayDoor  *self,
+                     const RpcLine *read,
+                     GBytes        *line)
+{
+  g_autoptr(McpRelayDoor) guard = g_object_ref (self);
+  gboolean is_answer = read->kind == RPC_LINE_ANSWER;
+  g_autofree char *name = is_answer ? g_strdup (read->id) : mcp_relay_door_dup_token (line);
+  Asked *asked = name != NULL ? g_hash_table_lookup (self->asked, name) : NULL;
+  g_autoptr(GBytes) renamed = NULL;
+
+  if (asked == NULL || (!is_answer && asked->token == NULL))
+    return FALSE;
+  renamed = is_answer ? exchange (line, id_path, asked->id, NULL) : exchange (line, progress_path, asked->token, NULL);
+  if (is_answer)
+    g_hash_table_remove (self->asked, name);
+  emit_in (self, renamed);
+  return TRUE;
+}
+
+char *
+mcp_relay_door_dup_token (GBytes *line)
+{
+  EaselJsonSpan part;
+
+  return easel_json_find (line, progress_path, &part) ? g_strndup (part.from, part.end - part.from) : NULL;
+}
+
+void
+mcp_relay_door_tell (McpRelayDoor *self,
+                     GBytes       *line)
+{
+  emit_in (self, line);
+}
+
+void
+mcp_relay_door_fail (McpRelayDoor *self,
+                     GBytes       *line,
+                     const GError *error)
+{
+  g_auto(RpcLine) sent = { 0 };
+  g_autoptr(GBytes) answer = NULL;
+  g_autoptr(JsonNode) id = NULL;
+  g_auto(RpcLine) read = { 0 };
+
+  rpc_line_read (&sent, line);
+  if (sent.kind != RPC_LINE_REQUEST || !g_hash_table_contains (self->asked, sent.id))
+    return;
+  id = easel_json_parse (sent.id, strlen (sent.id), EASEL_LIMIT_RPC_ID_BYTES, NULL);
+  answer = rpc_message_write_error (id, RPC_ERROR_INTERNAL, error->message, NULL);
+  rpc_line_read (&read, answer);
+  mcp_relay_door_take (self, &read, answer);
+}
+
+static void
+mcp_relay_door_start (RpcTransport *transport)
+{
+  MCP_RELAY_DOOR (transport)->started = TRUE;
+}
+
+/* Requests that wait are taken back: nobody is there for their answers any more. */
+static void
+take_all_back (McpRelayDoor *self)
+{
+  GHashTableIter iter;
+  gpointer id;
+
+  g_hash_table_iter_init (&iter, self->asked);
+  while (g_hash_table_iter_next (&iter, &id, NULL))
+    {
+      g_autoptr(JsonObject) params = json_object_new ();
+      g_autoptr(GBytes) line = NULL;
+
+      json_object_set_member (params, "requestId", easel_json_parse (id, strlen (id), EASEL_LIMIT_RPC_ID_BYTES, NULL));
+      line = rpc_message_write_notification ("notifications/cancelled", params);
+      g_hash_table_iter_remove (&iter);
+      g_signal_emit (self, signals[OUT], 0, line);
+      g_hash_table_iter_init (&iter, self->asked);
+    }
+}
+
+static void
+mcp_relay_door_close (RpcTransport *transport)
+{
+  McpRelayDoor *self = MCP_RELAY_DOOR (transport);
+  g_autoptr(McpRelayDoor) guard = g_object_ref (self);
+
+  if (self->closed)
+    return;
+  self->closed = TRUE;
+  take_all_back (self);
+  rpc_transport_emit_closed (transport, NULL);
+}
+
+static void
+mcp_relay_door_iface_init (RpcTransportInterface *iface)
+{
+  iface->start = mcp_relay_door_start;
+  iface->send = mcp_relay_door_send;
+  iface->close = mcp_relay_door_close;
+}
+
+static void
+mcp_relay_door_finalize (GObject *object)
+{
+  McpRelayDoor *self = MCP_RELAY_DOOR (object);
+
+  g_free (self->prefix);
+  g_hash_table_unref (self->asked);
+
+  G_OBJECT_CLASS (mcp_relay_door_parent_class)->finalize (object);
+}
+
+static void
+mcp_relay_door_class_init (McpRelayDoorClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = mcp_relay_door_finalize;
+
+  signals[OUT] = g_signal_new ("out", MCP_TYPE_RELAY_DOOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                               G_TYPE_BYTES);
+}
+
+static void
+mcp_relay_door_init (McpRelayDoor *self)
+{
+  self->asked = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, asked_free);
+}
+
+McpRelayDoor *
+mcp_relay_door_new (const char *prefix)
+{
+  McpRelayDoor *self = g_object_new (MCP_TYPE_RELAY_DOOR, NULL);
+
+  self->prefix = g_strdup (prefix);
+  return self;
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-relay"
+
+#include "mcp-relay-edit.h"
+
+#include "easel-json-skim.h"
+#include "mcp-version.h"
+
+/* The mime type is all that the extension says (SEP-1865, "Client<>Server Capability Negotiation"). */
+#define APPS_VALUE "{\"mimeTypes\":[\"text/html;profile=mcp-app\"]}"
+
+static gboolean
+is_empty (const EaselJsonSpan *object)
+{
+  g_auto(EaselJsonSkim) skim = { 0 };
+
+  easel_json_skim_init (&skim, object->from, object->end - object->from);
+  return easel_json_skim_char (&skim, '{') && easel_json_skim_char (&skim, '}');
+}
+
+/* Makes what is missing of @path the last member of what is there of it, with @value. NULL: all is there, or something
+ * on the way is no object. */
+static GBytes *
+add_member (GBytes            *line,
+            const char *const *path,
+            const char        *value)
+{
+  g_autoptr(GString) words = g_string_new (NULL);
+  EaselJsonSpan object, next, brace;
+  guint n = 0, n_open = 0;
+
+  easel_json_find (line, &path[g_strv_length ((char **) path)], &object);
+  for (; path[n] != NULL && easel_json_span_find (&object, path[n], &next); n++)
+    object = next;
+  if (path[n] == NULL || *object.from != '{')
+    return NULL;
+  if (!is_empty (&object))
+    g_string_append_c (words, ',');
+  for (; path[n] != NULL; n++)
+    g_string_append_printf (words, "%s\"%s\":", n_open++ > 0 ? "{" : "", path[n]);
+  g_string_append (words, value);
+  for (; n_open > 1; n_open--)
+    g_string_append_c (words, '}');
+  g_string_append_c (words, '}');
+  brace = (EaselJsonSpan) { object.end - 1, object.end };
+  return easel_json_splice (line, &brace, words->str);
+}
+
+gboolean
+mcp_relay_edit_is_modern (GBytes *line)
+{
+  g_autofree char *version = mcp_relay_edit_dup_version (line);
+
+  return version != NULL;
+}
+
+/* A request without the members that its era requires is for the server to judge. */
+GBytes *
+mcp_relay_edit_declare (GBytes     *line,
+                        const char *method,
+                        gboolean   *declared)
+{
+  static const char *const legacy[] = { "params", "capabilities", "extensions", MCP_RELAY_APPS, NULL };
+  static const char *const modern[] = { "params", "_meta", MCP_META_CAPABILITIES, "extensions", MCP_RELAY_APPS, NULL };
+  gboolean is_modern = mcp_relay_edit_is_modern (line);
+  const char *const *path = is_modern ? modern : legacy;
+  const char *required[4] = { path[0], path[1], is_modern ? path[2] : NULL };
+  EaselJsonSpan found;
+
+  *declared = FALSE;
+  if ((!is_modern && g_strcmp0 (method, "initialize") != 0) || !easel_json_find (line, required, &found))
+    return NULL;
+  *declared = easel_json_find (line, path, &found);
+  return *declared ? NULL : add_member (line, path, APPS_VALUE);
+}
+
+GBytes *
+mcp_relay_edit_complete (GBytes     *line,
+                         const char *version)
+{
+  static const char *const version_path[] = { "params", "_meta", MCP_META_VERSION, NULL };
+  static const char *const capabilities_path[] = { "params", "_meta", MCP_META_CAPABILITIES, NULL };
+  static const char *const id[] = { "id", NULL };
+  g_autoptr(GBytes) versioned = NULL;
+  EaselJsonSpan found;
+
+  if (!easel_json_find (line, id, &found))
+    return NULL;
+  versioned = add_member (line, version_path, version);
+  return add_member (versioned != NULL ? versioned : line, capabilities_path,
+                     "{\"extensions\":{\"" MCP_RELAY_APPS "\":" APPS_VALUE "}}");
+}
+
+char *
+mcp_relay_edit_dup_version (GBytes *line)
+{
+  static const char *const path[] = { "params", "_meta", MCP_META_VERSION, NULL };
+  EaselJsonSpan found;
+
+  return easel_json_find (line, path, &found) ? g_strndup (found.from, found.end - found.from) : NULL;
+}
+
+/* No list, or an element that is no string, says nothing. */
+static gboolean
+is_for_model (const EaselJsonSpan *tool)
+{
+  g_autoptr(GArray) list = NULL;
+  EaselJsonSpan found;
+
+  if (!easel_json_span_find (tool, "_meta", &found) || !easel_json_span_find (&found, "ui", &found) ||
+      !easel_json_span_find (&found, "visibility", &found) || (list = easel_json_span_list (&found)) == NULL)
+    return TRUE;
+  for (guint i = 0; i < list->len; i++)
+    if (easel_json_span_is (&g_array_index (list, EaselJsonSpan, i), "model"))
+      return TRUE;
+  return FALSE;
+}
+
+GBytes *
+mcp_relay_edit_hide (GBytes *line)
+{
+  static const char *const path[] = { "result", "tools", NULL };
+  g_autoptr(GString) kept = g_string_new ("[");
+  g_autoptr(GArray) tools = NULL;
+  EaselJsonSpan list;
+  guint n_kept = 0;
+
+  if (!easel_json_find (line, path, &list) || (tools = easel_json_span_list (&list)) == NULL)
+    return NULL;
+  for (guint i = 0; i < tools->len; i++)
+    {
+      const EaselJsonSpan *tool = &g_array_index (tools, EaselJsonSpan, i);
+
+      if (!is_for_model (tool))
+        continue;
+      if (n_kept++ > 0)
+        g_string_append_c (kept, ',');
+      g_string_append_len (kept, tool->from, tool->end - tool->from);
+    }
+  g_string_append_c (kept, ']');
+  return n_kept < tools->len ? easel_json_splice (line, &list, kept->str) : NULL;
+}
+
+GBytes *
+mcp_relay_edit_one_line (GBytes *text)
+{
+  gsize length;
+  const char *data = g_bytes_get_data (text, &length);
+  char *copy;
+
+  if (length == 0 || memchr (data, '\n', length) == NULL)
+    return NULL;
+  copy = g_memdup2 (data, length);
+  for (gsize i = 0; i < length; i++)
+    if (copy[i] == '\n')
+      copy[i] = ' ';
+  return g_bytes_new_take (copy, length);
+}

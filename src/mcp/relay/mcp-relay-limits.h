@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Limits of this room alone: bytes unless the name says otherwise. */
+
+/* Bytes that one side has not taken yet before the other one is not read any more. */
+#define EASEL_LIMIT_RELAY_HELD (1024 * 1024)
+
+/* Requests of the agent that wait, each remembered by its id; clients have a dozen at a time. */
+#define EASEL_LIMIT_RELAY_WAITING 4096
+
+/* How long an agent that has said all may wait for its answers, in milliseconds: as long as official clients wait for
+ * one. */
+#define EASEL_LIMIT_RELAY_FAREWELL 60000
+
+/* Doors at a time: the panel's and our own. */
+#define EASEL_LIMIT_RELAY_DOORS 8

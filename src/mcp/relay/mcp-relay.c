@@ -1,0 +1,561 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-relay"
+
+#include "mcp-relay.h"
+
+#include <string.h>
+
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "mcp-relay-edit.h"
+#include "mcp-relay-limits.h"
+#include "rpc-error.h"
+#include "rpc-message.h"
+
+struct _McpRelay
+{
+  GObject       parent_instance;
+
+  RpcTransport *agent;
+  RpcTransport *server;
+  GHashTable   *waiting;       /* Waiting by the id of a request of the agent, as JSON */
+  guint         n_waiting;     /* of those that nobody has answered and that do not listen for ever */
+  GPtrArray    *doors;         /* McpRelayDoor */
+  char         *prefix;        /* of all names that doors give their requests */
+  guint         n_doors;       /* that there ever were */
+  char         *version;       /* (nullable): of the stateless era, as JSON, when the agent speaks it */
+  guint         farewell;
+  gboolean      shows_apps;    /* the agent said so in its handshake */
+  gboolean      opened;        /* the agent has said something that opens the server */
+  gboolean      agent_ended;   /* it sends no more */
+  gboolean      ended;
+};
+
+/* A request of the agent, until the server answers it. */
+typedef struct
+{
+  gboolean hides;      /* its answer is a list of tools for a model alone */
+  gboolean listens;    /* it is not answered before the end */
+  gboolean answered;   /* by us */
+} Waiting;
+
+enum
+{
+  ASKED,
+  ANSWERED,
+  TOLD,
+  WITHDRAWN,
+  ENDED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (McpRelay, mcp_relay, G_TYPE_OBJECT)
+
+static void
+balance (McpRelay *self)
+{
+  rpc_transport_set_paused (self->agent, rpc_transport_get_backlog (self->server) > EASEL_LIMIT_RELAY_HELD);
+  rpc_transport_set_paused (self->server, rpc_transport_get_backlog (self->agent) > EASEL_LIMIT_RELAY_HELD);
+}
+
+static void
+drained_cb (RpcTransport *transport,
+            McpRelay     *self)
+{
+  if (!self->ended)
+    balance (self);
+}
+
+static void
+close_doors (McpRelay *self)
+{
+  g_autoptr(GPtrArray) doors = g_steal_pointer (&self->doors);
+
+  self->doors = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < doors->len; i++)
+    {
+      g_signal_handlers_disconnect_by_data (doors->pdata[i], self);
+      rpc_transport_close (doors->pdata[i]);
+    }
+}
+
+static void
+answer (McpRelay   *self,
+        const char *id,
+        int         code,
+        const char *reason)
+{
+  g_autoptr(JsonNode) node = easel_json_parse (id, strlen (id), EASEL_LIMIT_MESSAGE_BYTES, NULL);
+  g_autoptr(GBytes) line = rpc_message_write_error (node, code, reason, NULL);
+
+  rpc_transport_send (self->agent, line, NULL);
+}
+
+/* All that wait are answered with @reason. */
+static void
+answer_waiting (McpRelay   *self,
+                const char *reason)
+{
+  GHashTableIter iter;
+  gpointer id, value;
+
+  g_hash_table_iter_init (&iter, self->waiting);
+  while (g_hash_table_iter_next (&iter, &id, &value))
+    {
+      Waiting *waiting = value;
+
+      if (!waiting->answered)
+        answer (self, id, RPC_ERROR_INTERNAL, reason);
+      waiting->answered = TRUE;
+    }
+  self->n_waiting = 0;
+}
+
+static void
+end (McpRelay     *self,
+     const GError *reason)
+{
+  g_autoptr(McpRelay) guard = g_object_ref (self);
+
+  if (self->ended)
+    return;
+  self->ended = TRUE;
+  g_clear_handle_id (&self->farewell, g_source_remove);
+  answer_waiting (self, reason != NULL ? reason->message : "The server has ended");
+  close_doors (self);
+  g_signal_handlers_disconnect_by_data (self->server, self);
+  g_signal_handlers_disconnect_by_data (self->agent, self);
+  rpc_transport_close (self->server);
+  rpc_transport_close (self->agent);
+  g_signal_emit (self, signals[ENDED], 0, reason);
+}
+
+/* An agent that has closed its end may still read answers. */
+static void
+end_when_done (McpRelay *self)
+{
+  if (self->agent_ended && self->n_waiting == 0)
+    end (self, NULL);
+}
+
+static Waiting *
+find_waiting (McpRelay   *self,
+              const char *id)
+{
+  Waiting *waiting = g_hash_table_lookup (self->waiting, id);
+
+  return waiting != NULL && !waiting->answered ? waiting : NULL;
+}
+
+static void
+forget (McpRelay   *self,
+        const char *id)
+{
+  Waiting *waiting = find_waiting (self, id);
+
+  if (waiting != NULL && !waiting->listens)
+    self->n_waiting--;
+  g_hash_table_remove (self->waiting, id);
+}
+
+/* A second request with the id of one that waits is the server's to refuse. */
+static void
+remember (McpRelay   *self,
+          const char *id,
+          const char *method,
+          gboolean    hides)
+{
+  Waiting *waiting = g_new0 (Waiting, 1);
+
+  forget (self, id);
+  waiting->hides = hides && g_strcmp0 (method, "tools/list") == 0;
+  waiting->listens = g_strcmp0 (method, "subscriptions/listen") == 0;
+  g_hash_table_insert (self->waiting, g_strdup (id), waiting);
+  if (!waiting->listens)
+    self->n_waiting++;
+}
+
+/* Which era a door speaks, and whether the agent shows Apps itself. */
+static void
+note_opening (McpRelay   *self,
+              const char *method,
+              GBytes     *line,
+              gboolean    declared)
+{
+  char *version = mcp_relay_edit_dup_version (line);
+
+  if (version == NULL && g_strcmp0 (method, "initialize") != 0)
+    return;
+  if (version == NULL)
+    self->shows_apps = declared;
+  self->opened = TRUE;
+  g_free (self->version);
+  self->version = version;
+}
+
+static void
+pass_request (McpRelay      *self,
+              const RpcLine *read,
+              GBytes        *line)
+{
+  gboolean declared = FALSE;
+  g_autoptr(GBytes) edited = mcp_relay_edit_declare (line, read->method, &declared);
+  g_autoptr(GError) error = NULL;
+
+  if (g_hash_table_size (self->waiting) >= EASEL_LIMIT_RELAY_WAITING)
+    {
+      answer (self, read->id, RPC_ERROR_INTERNAL, "Too many requests wait for the server");
+      return;
+    }
+  note_opening (self, read->method, line, declared);
+  remember (self, read->id, read->method, !(mcp_relay_edit_is_modern (line) ? declared : self->shows_apps));
+  if (!rpc_transport_send (self->server, edited != NULL ? edited : line, &error))
+    {
+      if (find_waiting (self, read->id) != NULL)
+        answer (self, read->id, RPC_ERROR_INTERNAL, error->message);
+      forget (self, read->id);
+      return;
+    }
+  g_signal_emit (self, signals[ASKED], 0, read->id, read->method, line);
+}
+
+static void
+note_cancel (McpRelay *self,
+             GBytes   *line)
+{
+  g_autofree char *id = rpc_line_cancelled_id (line);
+
+  if (id == NULL || find_waiting (self, id) == NULL)
+    return;
+  forget (self, id);
+  g_signal_emit (self, signals[WITHDRAWN], 0, id);
+}
+
+static void
+refuse_line (McpRelay   *self,
+             const char *reason)
+{
+  g_autoptr(GBytes) line = rpc_message_write_nobodys_error (RPC_ERROR_PARSE, reason);
+
+  rpc_transport_send (self->agent, line, NULL);
+}
+
+/* A line that is no message is the server's to refuse, where it takes it in. */
+static void
+agent_message_cb (RpcTransport *transport,
+                  GBytes       *line,
+                  McpRelay     *self)
+{
+  g_auto(RpcLine) read = { 0 };
+  g_autoptr(GError) error = NULL;
+
+  if (g_bytes_get_size (line) == 0)
+    {
+      refuse_line (self, "The line is too long");
+      return;
+    }
+  rpc_line_read (&read, line);
+  if (read.kind == RPC_LINE_REQUEST)
+    pass_request (self, &read, line);
+  else
+    {
+      if (read.kind == RPC_LINE_NOTIFICATION && strcmp (read.method, "notifications/cancelled") == 0)
+        note_cancel (self, line);
+      if (!rpc_transport_send (self->server, line, &error) && read.kind == RPC_LINE_OTHER)
+        refuse_line (self, error->message);
+    }
+  if (!self->ended)
+    balance (self);
+}
+
+static void
+pass_answer (McpRelay      *self,
+             const RpcLine *read,
+             GBytes        *line)
+{
+  Waiting *waiting = g_hash_table_lookup (self->waiting, read->id);
+  g_autoptr(GBytes) edited = waiting != NULL && waiting->hides && !read->failed ? mcp_relay_edit_hide (line) : NULL;
+  gboolean answered = waiting != NULL && waiting->answered;
+
+  if (waiting != NULL)
+    forget (self, read->id);
+  if (answered)
+    return;
+  rpc_transport_send (self->agent, edited != NULL ? edited : line, NULL);
+  if (waiting != NULL)
+    g_signal_emit (self, signals[ANSWERED], 0, read->id, line);
+}
+
+/* Whether the server means a request of a door, though the door may be gone. */
+static gboolean
+is_for_door (McpRelay      *self,
+             const RpcLine *read,
+             GBytes        *line)
+{
+  g_autofree char *name = NULL;
+
+  if (read->kind == RPC_LINE_ANSWER)
+    name = g_strdup (read->id);
+  else if (read->kind == RPC_LINE_NOTIFICATION && strcmp (read->method, "notifications/progress") == 0)
+    name = mcp_relay_door_dup_token (line);
+  return name != NULL && *name == '"' && g_str_has_prefix (name + 1, self->prefix);
+}
+
+static GPtrArray *
+dup_doors (McpRelay *self)
+{
+  GPtrArray *doors = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < self->doors->len; i++)
+    g_ptr_array_add (doors, g_object_ref (self->doors->pdata[i]));
+  return doors;
+}
+
+static void
+pass_to_door (McpRelay      *self,
+              const RpcLine *read,
+              GBytes        *line)
+{
+  g_autoptr(GPtrArray) doors = dup_doors (self);
+
+  for (guint i = 0; i < doors->len; i++)
+    if (mcp_relay_door_take (doors->pdata[i], read, line))
+      return;
+}
+
+/* Progress and the end of what the agent did concerns nobody else. */
+static void
+pass_notification (McpRelay      *self,
+                   const RpcLine *read,
+                   GBytes        *line)
+{
+  g_autoptr(GPtrArray) doors = dup_doors (self);
+  gboolean is_general = strcmp (read->method, "notifications/progress") != 0 &&
+                        strcmp (read->method, "notifications/cancelled") != 0;
+
+  rpc_transport_send (self->agent, line, NULL);
+  for (guint i = 0; is_general && i < doors->len; i++)
+    mcp_relay_door_tell (doors->pdata[i], line);
+  g_signal_emit (self, signals[TOLD], 0, read->method, line);
+}
+
+static void
+pass_to_agent (McpRelay *self,
+               GBytes   *line)
+{
+  g_auto(RpcLine) read = { 0 };
+
+  rpc_line_read (&read, line);
+  if (is_for_door (self, &read, line))
+    pass_to_door (self, &read, line);
+  else if (read.kind == RPC_LINE_ANSWER)
+    pass_answer (self, &read, line);
+  else if (read.kind == RPC_LINE_NOTIFICATION)
+    pass_notification (self, &read, line);
+  else
+    rpc_transport_send (self->agent, line, NULL);
+}
+
+/* An empty message stands for one that could not be taken in, and whose it was is not known. */
+static void
+server_message_cb (RpcTransport *transport,
+                   GBytes       *text,
+                   McpRelay     *self)
+{
+  g_autoptr(McpRelay) guard = g_object_ref (self);
+  g_autoptr(GBytes) joined = mcp_relay_edit_one_line (text);
+
+  if (g_bytes_get_size (text) == 0)
+    answer_waiting (self, "The server sent a message that is too large");
+  else
+    pass_to_agent (self, joined != NULL ? joined : text);
+  if (self->ended)
+    return;
+  balance (self);
+  end_when_done (self);
+}
+
+static gboolean
+farewell_cb (gpointer user_data)
+{
+  McpRelay *self = user_data;
+
+  self->farewell = 0;
+  end (self, NULL);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+agent_ended_cb (RpcTransport *transport,
+                McpRelay     *self)
+{
+  self->agent_ended = TRUE;
+  rpc_transport_end (self->server);
+  self->farewell = g_timeout_add (EASEL_LIMIT_RELAY_FAREWELL, farewell_cb, self);
+  end_when_done (self);
+}
+
+static void
+agent_closed_cb (RpcTransport *transport,
+                 const GError *reason,
+                 McpRelay     *self)
+{
+  end (self, reason);
+}
+
+static void
+server_closed_cb (RpcTransport *transport,
+                  const GError *reason,
+                  McpRelay     *self)
+{
+  end (self, reason);
+}
+
+static void
+door_out_cb (McpRelayDoor *door,
+             GBytes       *line,
+             McpRelay     *self)
+{
+  g_autoptr(GBytes) complete = self->version != NULL ? mcp_relay_edit_complete (line, self->version) : NULL;
+  g_autoptr(GError) error = NULL;
+
+  if (!self->opened)
+    g_set_error_literal (&error, G_IO_ERROR, G_IO_ERROR_NOT_INITIALIZED, "The agent has not spoken to the server yet");
+  if (error != NULL || !rpc_transport_send (self->server, complete != NULL ? complete : line, &error))
+    mcp_relay_door_fail (door, line, error);
+}
+
+static void
+door_closed_cb (RpcTransport *door,
+                const GError *reason,
+                McpRelay     *self)
+{
+  g_signal_handlers_disconnect_by_data (door, self);
+  g_ptr_array_remove_fast (self->doors, door);
+}
+
+static void
+mcp_relay_dispose (GObject *object)
+{
+  McpRelay *self = MCP_RELAY (object);
+
+  g_clear_handle_id (&self->farewell, g_source_remove);
+  close_doors (self);
+  if (self->agent != NULL)
+    g_signal_handlers_disconnect_by_data (self->agent, self);
+  if (self->server != NULL)
+    g_signal_handlers_disconnect_by_data (self->server, self);
+  g_clear_object (&self->agent);
+  g_clear_object (&self->server);
+
+  G_OBJECT_CLASS (mcp_relay_parent_class)->dispose (object);
+}
+
+static void
+mcp_relay_finalize (GObject *object)
+{
+  McpRelay *self = MCP_RELAY (object);
+
+  g_hash_table_unref (self->waiting);
+  g_ptr_array_unref (self->doors);
+  g_free (self->prefix);
+  g_free (self->version);
+
+  G_OBJECT_CLASS (mcp_relay_parent_class)->finalize (object);
+}
+
+static void
+mcp_relay_class_init (McpRelayClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GType text = G_TYPE_STRING | G_SIGNAL_TYPE_STATIC_SCOPE;
+
+  object_class->dispose = mcp_relay_dispose;
+  object_class->finalize = mcp_relay_finalize;
+
+  signals[ASKED] = g_signal_new ("asked", MCP_TYPE_RELAY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 3,
+                                 text, text, G_TYPE_BYTES);
+  signals[ANSWERED] = g_signal_new ("answered", MCP_TYPE_RELAY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
+                                    text, G_TYPE_BYTES);
+  signals[TOLD] = g_signal_new ("told", MCP_TYPE_RELAY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
+                                text, G_TYPE_BYTES);
+  signals[WITHDRAWN] = g_signal_new ("withdrawn", MCP_TYPE_RELAY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                     1, text);
+  signals[ENDED] = g_signal_new ("ended", MCP_TYPE_RELAY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                 G_TYPE_ERROR);
+}
+
+static void
+mcp_relay_init (McpRelay *self)
+{
+  g_autofree char *unique = g_uuid_string_random ();
+
+  self->prefix = g_strconcat ("easel-", unique, NULL);
+  self->waiting = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->doors = g_ptr_array_new_with_free_func (g_object_unref);
+}
+
+/**
+ * mcp_relay_new:
+ * @agent: (transfer none): not started
+ * @server: (transfer none): not started
+ *
+ * Returns: (transfer full): a relay that has not begun
+ */
+McpRelay *
+mcp_relay_new (RpcTransport *agent,
+               RpcTransport *server)
+{
+  McpRelay *self;
+
+  g_return_val_if_fail (RPC_IS_TRANSPORT (agent), NULL);
+  g_return_val_if_fail (RPC_IS_TRANSPORT (server), NULL);
+
+  self = g_object_new (MCP_TYPE_RELAY, NULL);
+  self->agent = g_object_ref (agent);
+  self->server = g_object_ref (server);
+  return self;
+}
+
+void
+mcp_relay_start (McpRelay *self)
+{
+  g_return_if_fail (MCP_IS_RELAY (self));
+
+  g_signal_connect (self->agent, "message", G_CALLBACK (agent_message_cb), self);
+  g_signal_connect (self->agent, "drained", G_CALLBACK (drained_cb), self);
+  g_signal_connect (self->agent, "ended", G_CALLBACK (agent_ended_cb), self);
+  g_signal_connect (self->agent, "closed", G_CALLBACK (agent_closed_cb), self);
+  g_signal_connect (self->server, "message", G_CALLBACK (server_message_cb), self);
+  g_signal_connect (self->server, "drained", G_CALLBACK (drained_cb), self);
+  g_signal_connect (self->server, "closed", G_CALLBACK (server_closed_cb), self);
+  rpc_transport_start (self->server);
+  rpc_transport_start (self->agent);
+}
+
+/**
+ * mcp_relay_open_door:
+ * @self: a relay
+ *
+ * Returns: (transfer full) (nullable): another way to the server, which closes with the relay; %NULL when the relay has
+ *   ended, or there are `EASEL_LIMIT_RELAY_DOORS`
+ */
+RpcTransport *
+mcp_relay_open_door (McpRelay *self)
+{
+  g_autofree char *prefix = NULL;
+  McpRelayDoor *door;
+
+  g_return_val_if_fail (MCP_IS_RELAY (self), NULL);
+
+  if (self->ended || self->doors->len >= EASEL_LIMIT_RELAY_DOORS)
+    return NULL;
+  prefix = g_strdup_printf ("%s-%u", self->prefix, self->n_doors++);
+  door = mcp_relay_door_new (prefix);
+  g_signal_connect (door, "out", G_CALLBACK (door_out_cb), self);
+  g_signal_connect (door, "closed", G_CALLBACK (door_closed_cb), self);
+  g_ptr_array_add (self->doors, g_object_ref (door));
+  return RPC_TRANSPORT (door);
+}

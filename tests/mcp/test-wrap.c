@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* "easel-host wrap" as an agent runs it, in front of servers that are shell scripts or behind an address. */
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mcp-http-fixture.h"
+
+#define REQUEST "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}\n"
+#define ANSWER "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"tools\":[]}}"
+
+typedef struct
+{
+  GSubprocess *child;
+  char        *output;
+  char        *words;    /* its standard error */
+  int          status;
+} Run;
+
+static void
+run_clear (Run *run)
+{
+  g_clear_object (&run->child);
+  g_clear_pointer (&run->output, g_free);
+  g_clear_pointer (&run->words, g_free);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Run, run_clear)
+
+static GSubprocess *
+start (const char *const *arguments)
+{
+  g_autoptr(GPtrArray) argv = g_ptr_array_new ();
+  g_autoptr(GError) error = NULL;
+  GSubprocess *child;
+
+  g_ptr_array_add (argv, (gpointer) g_getenv ("EASEL_HOST_PROGRAM"));
+  g_ptr_array_add (argv, (gpointer) "wrap");
+  for (guint i = 0; arguments[i] != NULL; i++)
+    g_ptr_array_add (argv, (gpointer) arguments[i]);
+  g_ptr_array_add (argv, NULL);
+  child = g_subprocess_newv ((const char *const *) argv->pdata,
+                             G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE |
+                             G_SUBPROCESS_FLAGS_STDERR_PIPE, &error);
+  g_assert_no_error (error);
+  return child;
+}
+
+/* Says @input, ends it, and takes all until the program is gone. */
+static void
+run_with (Run               *run,
+          const char *const *arguments,
+          const char        *input)
+{
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+
+  *run = (Run) { .child = start (arguments) };
+  g_subprocess_communicate_utf8_async (run->child, input, NULL, easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  g_subprocess_communicate_utf8_finish (run->child, result, &run->output, &run->words, &error);
+  g_assert_no_error (error);
+  run->status = g_subprocess_get_if_exited (run->child) ? g_subprocess_get_exit_status (run->child) : -1;
+}
+
+static void
+run_script (Run        *run,
+            const char *script,
+            const char *input)
+{
+  run_with (run, (const char *const []) { "--", "/bin/sh", "-c", script, NULL }, input);
+}
+
+static void
+test_death (void)
+{
+  g_auto(Run) run = { 0 };
+
+  run_script (&run, "read -r line; printf 'No \\033[1mluck\\n' >&2; exit 3", REQUEST);
+  g_assert_cmpint (run.status, ==, EXIT_FAILURE);
+  g_assert_nonnull (strstr (run.words, "No \033[1mluck\n"));
+  g_assert_cmpstr (run.output, ==, "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32603,\"message\":"
+                                   "\"The server ended with status 3: No [1mluck\"}}\n");
+}
+
+static void
+test_signal (void)
+{
+  g_auto(Run) run = { 0 };
+
+  run_script (&run, "read -r line; kill -9 $$", REQUEST);
+  g_assert_nonnull (strstr (run.output, "The server was ended by signal 9"));
+}
+
+/* What a server says before it fails still arrives, and is not answered again. */
+static void
+test_last_words (void)
+{
+  g_auto(Run) run = { 0 };
+
+  run_script (&run, "read -r line; echo '" ANSWER "'; exit 1", REQUEST);
+  g_assert_cmpstr (run.output, ==, ANSWER "\n");
+}
+
+static void
+test_answer_after_end (void)
+{
+  g_auto(Run) run = { 0 };
+
+  run_script (&run, "cat >/dev/null; echo '" ANSWER "'", REQUEST);
+  g_assert_cmpstr (run.output, ==, ANSWER "\n");
+  g_assert_cmpint (run.status, ==, EXIT_SUCCESS);
+}
+
+static void
+test_not_there (void)
+{
+  g_auto(Run) run = { 0 };
+
+  run_with (&run, (const char *const []) { "--", "/no/such/server", NULL }, REQUEST);
+  g_assert_cmpint (run.status, ==, 127);
+  g_assert_nonnull (strstr (run.words, "/no/such/server"));
+}
+
+static void
+test_usage (void)
+{
+  g_auto(Run) neither = { 0 };
+  g_auto(Run) both = { 0 };
+  g_auto(Run) header = { 0 };
+
+  run_with (&neither, (const char *const []) { NULL }, "");
+  g_assert_nonnull (strstr (neither.words, "--url"));
+  run_with (&both, (const char *const []) { "--url", "http://127.0.0.1:1/", "--", "true", NULL }, "");
+  g_assert_nonnull (strstr (both.words, "--url"));
+  run_with (&header, (const char *const []) { "--url", "http://127.0.0.1:1/", "--header", "none", NULL }, "");
+  g_assert_nonnull (strstr (header.words, "NAME: VALUE"));
+}
+
+/* Files that a server makes are as if nobody stood before it. */
+static void
+test_surroundings (void)
+{
+  g_autofree char *ours = NULL;
+  g_auto(Run) run = { 0 };
+
+  g_spawn_command_line_sync ("/bin/sh -c 'umask; pwd; echo \"$PATH\"'", &ours, NULL, NULL, NULL);
+  run_script (&run, "umask >&2; pwd >&2; echo \"$PATH\" >&2", "");
+  g_assert_cmpstr (run.words, ==, ours);
+}
+
+static gboolean
+is_alive (int pid)
+{
+  return kill (pid, 0) == 0 || errno != ESRCH;
+}
+
+/* The end of processes that are none of ours is only seen by looking. */
+static gboolean
+tick_cb (gpointer user_data)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+/* However we end, the server's process group does. */
+static void
+test_group (gconstpointer data)
+{
+  g_autoptr(GSubprocess) child = start ((const char *const []) {
+    "--", "/bin/sh", "-c", "trap '' TERM; sleep 1000 & echo $! $$; cat >/dev/null; wait", NULL });
+  g_autoptr(GDataInputStream) output = g_data_input_stream_new (g_subprocess_get_stdout_pipe (child));
+  g_autofree char *line = g_data_input_stream_read_line_utf8 (output, NULL, NULL, NULL);
+  int helper = 0, server = 0;
+  guint tick;
+
+  g_assert_nonnull (line);
+  g_assert_cmpint (sscanf (line, "%d %d", &helper, &server), ==, 2);
+  g_assert_true (is_alive (helper) && is_alive (server));
+  g_subprocess_send_signal (child, GPOINTER_TO_INT (data));
+  g_assert_true (g_subprocess_wait (child, NULL, NULL));
+  tick = g_timeout_add (20, tick_cb, NULL);
+  easel_test_wait_until (!is_alive (helper) && !is_alive (server));
+  g_source_remove (tick);
+}
+
+static void
+test_address (void)
+{
+  McpHttpFixture http = { 0 };
+  g_autofree char *uri = NULL;
+  g_auto(Run) run = { 0 };
+  g_auto(Run) refused = { 0 };
+
+  mcp_http_fixture_set_up (&http, NULL);
+  uri = g_strdup_printf ("http://127.0.0.1:%u/mcp", http.port);
+  run_with (&run, (const char *const []) { "--url", uri, "--header", "Authorization: Bearer " TOKEN, NULL },
+            "{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\","
+            "\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}}\n");
+  g_assert_nonnull (strstr (run.output, "\"id\":\"a\""));
+  g_assert_nonnull (strstr (run.output, "\"demo-notes\""));
+  g_assert_cmpint (run.status, ==, EXIT_SUCCESS);
+  run_with (&refused, (const char *const []) { "--url", uri, NULL }, REQUEST);
+  g_assert_nonnull (strstr (refused.output, "\"httpStatus\":401"));
+  mcp_http_fixture_tear_down (&http, NULL);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  signal (SIGPIPE, SIG_IGN);
+
+  g_test_add_func ("/wrap/death", test_death);
+  g_test_add_func ("/wrap/signal", test_signal);
+  g_test_add_func ("/wrap/last-words", test_last_words);
+  g_test_add_func ("/wrap/answer-after-end", test_answer_after_end);
+  g_test_add_func ("/wrap/not-there", test_not_there);
+  g_test_add_func ("/wrap/usage", test_usage);
+  g_test_add_func ("/wrap/surroundings", test_surroundings);
+  g_test_add_data_func ("/wrap/group/killed", GINT_TO_POINTER (SIGKILL), test_group);
+  g_test_add_data_func ("/wrap/group/told", GINT_TO_POINTER (SIGTERM), test_group);
+  g_test_add_func ("/wrap/address", test_address);
+
+  return g_test_run ();
+}
