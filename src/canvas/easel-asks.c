@@ -5,9 +5,10 @@
 
 #include "easel-asks.h"
 
-#include "easel-canvas-limits.h"
-
 #include <glib/gi18n-lib.h>
+
+#include "easel-canvas-limits.h"
+#include "easel-deadline.h"
 
 struct _EaselAsks
 {
@@ -16,11 +17,10 @@ struct _EaselAsks
 
 typedef struct
 {
-  EaselAsks    *owner;        /* nullable: it waits no more */
-  GTask        *task;         /* nullable: it has returned */
-  GCancellable *cancellable;  /* of the delegate's request */
-  GSource      *cancelled;    /* nullable: the task cannot be cancelled */
-  guint         timer;
+  EaselAsks     *owner;        /* nullable: it waits no more */
+  GTask         *task;         /* nullable: it has returned */
+  GCancellable  *cancellable;  /* of the delegate's request */
+  EaselDeadline *deadline;
 } Ask;
 
 static void
@@ -38,10 +38,7 @@ take_task (Ask *ask)
 
   if (task == NULL)
     return NULL;
-  g_clear_handle_id (&ask->timer, g_source_remove);
-  if (ask->cancelled != NULL)
-    g_source_destroy (ask->cancelled);
-  g_clear_pointer (&ask->cancelled, g_source_unref);
+  g_clear_pointer (&ask->deadline, easel_deadline_free);
   ask->owner = NULL;
   if (owner != NULL)
     g_ptr_array_remove_fast (owner->asks, ask);
@@ -62,27 +59,18 @@ give_up (Ask          *ask,
   g_cancellable_cancel (cancellable);
 }
 
-static gboolean
-cancelled_cb (GCancellable *cancellable,
-              gpointer      user_data)
-{
-  g_autoptr(GError) error = NULL;
-
-  g_cancellable_set_error_if_cancelled (cancellable, &error);
-  give_up (user_data, error);
-  return G_SOURCE_REMOVE;
-}
-
-static gboolean
-time_over_cb (gpointer user_data)
+static void
+ended_cb (gboolean timed_out,
+          gpointer user_data)
 {
   Ask *ask = user_data;
-  g_autoptr(GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_TIMED_OUT,
-                                                 _("The host does not answer."));
+  g_autoptr(GError) error = NULL;
 
-  ask->timer = 0;
+  if (timed_out)
+    g_set_error_literal (&error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT, _("The host does not answer."));
+  else
+    g_cancellable_set_error_if_cancelled (g_task_get_cancellable (ask->task), &error);
   give_up (ask, error);
-  return G_SOURCE_REMOVE;
 }
 
 static void
@@ -149,7 +137,6 @@ easel_asks_start (EaselAsks           *self,
                   GTask               *task)
 {
   g_autoptr(GTask) owned = task;
-  GCancellable *cancellable = g_task_get_cancellable (task);
   Ask *ask;
 
   if (self->asks->len >= EASEL_LIMIT_CANVAS_ASKS)
@@ -161,13 +148,7 @@ easel_asks_start (EaselAsks           *self,
   ask->owner = self;
   ask->task = g_steal_pointer (&owned);
   ask->cancellable = g_cancellable_new ();
-  ask->timer = g_timeout_add (EASEL_LIMIT_CANVAS_ASK_TIMEOUT, time_over_cb, ask);
-  if (cancellable != NULL)
-    {
-      ask->cancelled = g_cancellable_source_new (cancellable);
-      g_source_set_callback (ask->cancelled, G_SOURCE_FUNC (cancelled_cb), ask, NULL);
-      g_source_attach (ask->cancelled, g_task_get_context (task));
-    }
+  ask->deadline = easel_deadline_new (EASEL_LIMIT_CANVAS_ASK_TIMEOUT, g_task_get_cancellable (task), ended_cb, ask);
   g_ptr_array_add (self->asks, ask);
   EASEL_CANVAS_DELEGATE_GET_IFACE (delegate)->ask_async (delegate, canvas, method, params, ask->cancellable,
                                                          answered_cb, g_rc_box_acquire (ask));

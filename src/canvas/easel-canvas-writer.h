@@ -14,7 +14,7 @@ EaselCanvas *easel_canvas_new           (EaselCanvasDelegate  *delegate,   /* he
                                          const char           *source_title,
                                          gboolean              host_is_loopback);
 
-/* One change of several properties at once: notifications are frozen between begin and end. */
+/* Notifications wait between begin and end, so that several properties change as one. */
 void         easel_canvas_begin         (EaselCanvas          *self);
 void         easel_canvas_end           (EaselCanvas          *self);
 void         easel_canvas_set_instance_id (EaselCanvas        *self, const char *instance_id);
@@ -23,6 +23,7 @@ void         easel_canvas_set_instance  (EaselCanvas          *self, EaselInstan
 void         easel_canvas_set_content_type (EaselCanvas       *self, const char *content_type);
 void         easel_canvas_set_fresh     (EaselCanvas          *self);
 void         easel_canvas_set_canvas_id (EaselCanvas         *self, const char *canvas_id);
+void         easel_canvas_set_display_name (EaselCanvas       *self, const char *display_name);
 void         easel_canvas_set_title     (EaselCanvas          *self, const char *title);
 void         easel_canvas_set_status    (EaselCanvas          *self, const char *status);
 void         easel_canvas_set_address   (EaselCanvas          *self, const char *address);

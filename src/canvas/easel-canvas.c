@@ -6,12 +6,34 @@
 #include "easel-canvas.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "easel-asks.h"
 #include "easel-canvas-writer.h"
 #include "easel-limits.h"
 #include "easel-read-queue.h"
 #include "easel-waiters.h"
+
+enum
+{
+  PROP_0,
+  PROP_INSTANCE_ID,
+  PROP_DISPLAY_NAME,
+  PROP_TITLE,
+  PROP_STATUS,
+  PROP_ADDRESS,
+  PROP_CONTENT_TYPE,
+  PROP_REASON,
+  N_TEXTS,
+  PROP_STATE = N_TEXTS,
+  PROP_ABILITIES,
+  PROP_NATIVE,
+  PROP_SESSION,
+  PROP_INSTANCE,
+  PROP_IN_VIEW,
+  PROP_CLOSE_TIMEOUT,
+  N_PROPS
+};
 
 struct _EaselCanvas
 {
@@ -23,12 +45,8 @@ struct _EaselCanvas
   char                 *source_title;
   gboolean              host_is_loopback;
 
-  char                 *instance_id;
+  char                 *texts[N_TEXTS]; /* by property */
   char                 *canvas_id;
-  char                 *title;
-  char                 *status;
-  char                 *address;
-  char                 *content_type;
   EaselSession         *session;        /* weak: it holds its canvases */
   EaselInstance        *instance;       /* (nullable) */
   EaselCanvasAbilities  abilities;
@@ -36,9 +54,8 @@ struct _EaselCanvas
   gboolean              is_fresh;
   gboolean              in_view;
 
-  /* What the source says; closing lies over it until the host answers or the time is over. */
+  /* State by the source's word; closing lies over it until the host answers or the time is over. */
   EaselCanvasState      state;
-  char                 *reason;
   gboolean              is_closing;
 
   EaselReadQueue       *reads;
@@ -48,6 +65,17 @@ struct _EaselCanvas
   guint                 close_timeout;  /* milliseconds */
 };
 
+G_DEFINE_ENUM_TYPE (EaselCanvasState, easel_canvas_state,
+                    G_DEFINE_ENUM_VALUE (EASEL_CANVAS_OPENING, "opening"),
+                    G_DEFINE_ENUM_VALUE (EASEL_CANVAS_READY, "ready"),
+                    G_DEFINE_ENUM_VALUE (EASEL_CANVAS_STALE, "stale"),
+                    G_DEFINE_ENUM_VALUE (EASEL_CANVAS_CLOSING, "closing"),
+                    G_DEFINE_ENUM_VALUE (EASEL_CANVAS_GONE, "gone"))
+G_DEFINE_FLAGS_TYPE (EaselCanvasAbilities, easel_canvas_abilities,
+                     G_DEFINE_ENUM_VALUE (EASEL_CANVAS_CAN_CLOSE, "close"),
+                     G_DEFINE_ENUM_VALUE (EASEL_CANVAS_CAN_MESSAGE, "message"),
+                     G_DEFINE_ENUM_VALUE (EASEL_CANVAS_CAN_READ, "read"),
+                     G_DEFINE_ENUM_VALUE (EASEL_CANVAS_CAN_ASK, "ask"))
 G_DEFINE_FINAL_TYPE (EaselCanvas, easel_canvas, G_TYPE_OBJECT)
 
 enum
@@ -56,25 +84,6 @@ enum
   SIGNAL_NOTIFICATION,
   SIGNAL_SHOW,
   N_SIGNALS
-};
-
-enum
-{
-  PROP_0,
-  PROP_INSTANCE_ID,
-  PROP_TITLE,
-  PROP_STATUS,
-  PROP_ADDRESS,
-  PROP_STATE,
-  PROP_REASON,
-  PROP_ABILITIES,
-  PROP_NATIVE,
-  PROP_CONTENT_TYPE,
-  PROP_SESSION,
-  PROP_INSTANCE,
-  PROP_IN_VIEW,
-  PROP_CLOSE_TIMEOUT,
-  N_PROPS
 };
 
 static GParamSpec *properties[N_PROPS];
@@ -118,13 +127,9 @@ easel_canvas_finalize (GObject *object)
   g_free (self->key);
   g_free (self->channel);
   g_free (self->source_title);
-  g_free (self->instance_id);
   g_free (self->canvas_id);
-  g_free (self->title);
-  g_free (self->status);
-  g_free (self->address);
-  g_free (self->content_type);
-  g_free (self->reason);
+  for (guint i = 0; i < N_TEXTS; i++)
+    g_free (self->texts[i]);
 
   G_OBJECT_CLASS (easel_canvas_parent_class)->finalize (object);
 }
@@ -140,31 +145,22 @@ easel_canvas_get_property (GObject    *object,
   switch (prop_id)
     {
     case PROP_INSTANCE_ID:
-      g_value_set_string (value, self->instance_id);
-      break;
+    case PROP_DISPLAY_NAME:
     case PROP_TITLE:
-      g_value_set_string (value, self->title);
-      break;
     case PROP_STATUS:
-      g_value_set_string (value, self->status);
-      break;
     case PROP_ADDRESS:
-      g_value_set_string (value, self->address);
+    case PROP_CONTENT_TYPE:
+    case PROP_REASON:
+      g_value_set_string (value, self->texts[prop_id]);
       break;
     case PROP_STATE:
-      g_value_set_uint (value, easel_canvas_get_state (self));
-      break;
-    case PROP_REASON:
-      g_value_set_string (value, self->reason);
+      g_value_set_enum (value, easel_canvas_get_state (self));
       break;
     case PROP_ABILITIES:
-      g_value_set_uint (value, self->abilities);
+      g_value_set_flags (value, self->abilities);
       break;
     case PROP_NATIVE:
       g_value_set_boolean (value, self->is_native);
-      break;
-    case PROP_CONTENT_TYPE:
-      g_value_set_string (value, self->content_type);
       break;
     case PROP_SESSION:
       g_value_set_object (value, self->session);
@@ -204,28 +200,34 @@ easel_canvas_set_property (GObject      *object,
     }
 }
 
-static GParamSpec *
-string_property (const char *name)
+static void
+install_properties (GObjectClass *object_class)
 {
-  return g_param_spec_string (name, NULL, NULL, NULL,
-                              G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
-}
+  const GParamFlags readable = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+  const GParamFlags writable = readable | G_PARAM_WRITABLE;
+  static const char * const texts[N_TEXTS] = {
+    [PROP_INSTANCE_ID] = "instance-id",
+    [PROP_DISPLAY_NAME] = "display-name",
+    [PROP_TITLE] = "title",
+    [PROP_STATUS] = "status",
+    [PROP_ADDRESS] = "address",
+    [PROP_CONTENT_TYPE] = "content-type",
+    [PROP_REASON] = "reason",
+  };
 
-static GParamSpec *
-object_property (const char *name,
-                 GType       type)
-{
-  return g_param_spec_object (name, NULL, NULL, type,
-                              G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
-}
-
-static GParamSpec *
-uint_property (const char *name,
-               guint       maximum,
-               guint       value)
-{
-  return g_param_spec_uint (name, NULL, NULL, 0, maximum, value,
-                            G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  for (guint i = PROP_0 + 1; i < N_TEXTS; i++)
+    properties[i] = g_param_spec_string (texts[i], NULL, NULL, NULL, readable);
+  properties[PROP_STATE] =
+    g_param_spec_enum ("state", NULL, NULL, EASEL_TYPE_CANVAS_STATE, EASEL_CANVAS_OPENING, readable);
+  properties[PROP_ABILITIES] =
+    g_param_spec_flags ("abilities", NULL, NULL, EASEL_TYPE_CANVAS_ABILITIES, 0, readable);
+  properties[PROP_NATIVE] = g_param_spec_boolean ("native", NULL, NULL, FALSE, readable);
+  properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, G_TYPE_OBJECT, readable);
+  properties[PROP_INSTANCE] = g_param_spec_object ("instance", NULL, NULL, G_TYPE_OBJECT, readable);
+  properties[PROP_IN_VIEW] = g_param_spec_boolean ("in-view", NULL, NULL, FALSE, writable);
+  properties[PROP_CLOSE_TIMEOUT] =
+    g_param_spec_uint ("close-timeout", NULL, NULL, 0, G_MAXUINT, EASEL_LIMIT_CLOSE_TIMEOUT, writable);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
 static void
@@ -237,27 +239,7 @@ easel_canvas_class_init (EaselCanvasClass *klass)
   object_class->finalize = easel_canvas_finalize;
   object_class->get_property = easel_canvas_get_property;
   object_class->set_property = easel_canvas_set_property;
-
-  properties[PROP_INSTANCE_ID] = string_property ("instance-id");
-  properties[PROP_TITLE] = string_property ("title");
-  properties[PROP_STATUS] = string_property ("status");
-  properties[PROP_ADDRESS] = string_property ("address");
-  properties[PROP_REASON] = string_property ("reason");
-  properties[PROP_CONTENT_TYPE] = string_property ("content-type");
-  properties[PROP_SESSION] = object_property ("session", G_TYPE_OBJECT);
-  properties[PROP_INSTANCE] = object_property ("instance", G_TYPE_OBJECT);
-  properties[PROP_STATE] = uint_property ("state", EASEL_CANVAS_GONE, EASEL_CANVAS_OPENING);
-  properties[PROP_ABILITIES] = uint_property ("abilities", G_MAXUINT, 0);
-  properties[PROP_NATIVE] =
-    g_param_spec_boolean ("native", NULL, NULL, FALSE,
-                          G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
-  properties[PROP_IN_VIEW] =
-    g_param_spec_boolean ("in-view", NULL, NULL, FALSE,
-                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
-  properties[PROP_CLOSE_TIMEOUT] =
-    g_param_spec_uint ("close-timeout", NULL, NULL, 0, G_MAXUINT, EASEL_LIMIT_CLOSE_TIMEOUT,
-                       G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  install_properties (object_class);
 
   /**
    * EaselCanvas::message:
@@ -337,12 +319,7 @@ easel_canvas_new (EaselCanvasDelegate *delegate,
   return self;
 }
 
-/**
- * easel_canvas_get_key:
- * @self: a canvas
- *
- * Returns: (transfer none): its name in this process, never shown
- */
+/** easel_canvas_get_key: (transfer none): its name in this process, never shown. */
 const char *
 easel_canvas_get_key (EaselCanvas *self)
 {
@@ -351,12 +328,7 @@ easel_canvas_get_key (EaselCanvas *self)
   return self->key;
 }
 
-/**
- * easel_canvas_get_channel:
- * @self: a canvas
- *
- * Returns: (transfer none): its URI at the host
- */
+/** easel_canvas_get_channel: (transfer none): its URI at the host. */
 const char *
 easel_canvas_get_channel (EaselCanvas *self)
 {
@@ -365,20 +337,13 @@ easel_canvas_get_channel (EaselCanvas *self)
   return self->channel;
 }
 
-/**
- * easel_canvas_get_instance_id:
- * @self: a canvas
- *
- * The agent minted it: foreign text, never a file name.
- *
- * Returns: (transfer none) (nullable): the instance id
- */
+/** easel_canvas_get_instance_id: (transfer none) (nullable): minted by the agent: foreign text, never a file name. */
 const char *
 easel_canvas_get_instance_id (EaselCanvas *self)
 {
   g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
 
-  return self->instance_id;
+  return self->texts[PROP_INSTANCE_ID];
 }
 
 /**
@@ -395,12 +360,7 @@ easel_canvas_is_fresh (EaselCanvas *self)
   return self->is_fresh;
 }
 
-/**
- * easel_canvas_get_canvas_id:
- * @self: a canvas
- *
- * Returns: (transfer none) (nullable): which of the declared canvases it is one of: foreign text
- */
+/** easel_canvas_get_canvas_id: (transfer none) (nullable): which of the declared canvases it is: foreign text. */
 const char *
 easel_canvas_get_canvas_id (EaselCanvas *self)
 {
@@ -409,32 +369,31 @@ easel_canvas_get_canvas_id (EaselCanvas *self)
   return self->canvas_id;
 }
 
-/**
- * easel_canvas_get_title:
- * @self: a canvas
- *
- * Returns: (transfer none) (nullable): the title by the provider's word, bounded, never markup
- */
+/** easel_canvas_get_display_name: (transfer none) (nullable): of its declaration, bounded, never markup. */
+const char *
+easel_canvas_get_display_name (EaselCanvas *self)
+{
+  g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
+
+  return self->texts[PROP_DISPLAY_NAME];
+}
+
+/** easel_canvas_get_title: (transfer none) (nullable): by the provider's word, bounded, never markup. */
 const char *
 easel_canvas_get_title (EaselCanvas *self)
 {
   g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
 
-  return self->title;
+  return self->texts[PROP_TITLE];
 }
 
-/**
- * easel_canvas_get_status:
- * @self: a canvas
- *
- * Returns: (transfer none) (nullable): one line on what it does now, bounded like the title
- */
+/** easel_canvas_get_status: (transfer none) (nullable): one line on what it does now, bounded like the title. */
 const char *
 easel_canvas_get_status (EaselCanvas *self)
 {
   g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
 
-  return self->status;
+  return self->texts[PROP_STATUS];
 }
 
 /**
@@ -450,15 +409,10 @@ easel_canvas_get_address (EaselCanvas *self)
 {
   g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
 
-  return self->address;
+  return self->texts[PROP_ADDRESS];
 }
 
-/**
- * easel_canvas_get_source_title:
- * @self: a canvas
- *
- * Returns: (transfer none) (nullable): the name of the host that it came from
- */
+/** easel_canvas_get_source_title: (transfer none) (nullable): the name of the host that it came from. */
 const char *
 easel_canvas_get_source_title (EaselCanvas *self)
 {
@@ -467,18 +421,13 @@ easel_canvas_get_source_title (EaselCanvas *self)
   return self->source_title;
 }
 
-/**
- * easel_canvas_get_reason:
- * @self: a canvas
- *
- * Returns: (transfer none) (nullable): why it is stale, translated
- */
+/** easel_canvas_get_reason: (transfer none) (nullable): why it is stale, translated. */
 const char *
 easel_canvas_get_reason (EaselCanvas *self)
 {
   g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
 
-  return self->reason;
+  return self->texts[PROP_REASON];
 }
 
 /**
@@ -497,12 +446,7 @@ easel_canvas_get_state (EaselCanvas *self)
   return self->state;
 }
 
-/**
- * easel_canvas_get_abilities:
- * @self: a canvas
- *
- * Returns: what the host's dialect lets a renderer do
- */
+/** easel_canvas_get_abilities: what the host's dialect lets a renderer do. */
 EaselCanvasAbilities
 easel_canvas_get_abilities (EaselCanvas *self)
 {
@@ -512,17 +456,30 @@ easel_canvas_get_abilities (EaselCanvas *self)
 }
 
 /**
- * easel_canvas_is_host_loopback:
+ * easel_canvas_judge_address:
  * @self: a canvas
+ * @granted: (nullable): folders whose files may be shown
+ * @reason: (out) (optional) (transfer none) (nullable): for %EASEL_ADDRESS_REFUSED, a translated sentence
  *
- * Returns: %TRUE when the host runs on this machine
+ * Returns: how the canvas is loaded, by easel_url_policy_classify(); %EASEL_ADDRESS_NATIVE where we provide it
  */
-gboolean
-easel_canvas_is_host_loopback (EaselCanvas *self)
+EaselAddressKind
+easel_canvas_judge_address (EaselCanvas         *self,
+                            const char * const  *granted,
+                            const char         **reason)
 {
-  g_return_val_if_fail (EASEL_IS_CANVAS (self), FALSE);
+  EaselUrlContext context;
 
-  return self->host_is_loopback;
+  g_return_val_if_fail (EASEL_IS_CANVAS (self), EASEL_ADDRESS_REFUSED);
+
+  if (self->is_native)
+    return EASEL_ADDRESS_NATIVE;
+  context = (EaselUrlContext) {
+    .host_is_loopback = self->host_is_loopback,
+    .instance_id = self->texts[PROP_INSTANCE_ID],
+    .granted_folders = granted,
+  };
+  return easel_url_policy_classify (self->texts[PROP_ADDRESS], &context, reason);
 }
 
 /**
@@ -536,15 +493,10 @@ easel_canvas_get_content_type (EaselCanvas *self)
 {
   g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
 
-  return self->content_type;
+  return self->texts[PROP_CONTENT_TYPE];
 }
 
-/**
- * easel_canvas_get_session:
- * @self: a canvas
- *
- * Returns: (transfer none) (nullable): the session that it is open in
- */
+/** easel_canvas_get_session: (transfer none) (nullable): the session that it is open in. */
 EaselSession *
 easel_canvas_get_session (EaselCanvas *self)
 {
@@ -553,12 +505,7 @@ easel_canvas_get_session (EaselCanvas *self)
   return self->session;
 }
 
-/**
- * easel_canvas_get_instance:
- * @self: a canvas
- *
- * Returns: (transfer none) (nullable): the native canvas that it shows
- */
+/** easel_canvas_get_instance: (transfer none) (nullable): the native canvas that it shows. */
 EaselInstance *
 easel_canvas_get_instance (EaselCanvas *self)
 {
@@ -601,12 +548,7 @@ easel_canvas_set_in_view (EaselCanvas *self,
   notify (self, PROP_IN_VIEW);
 }
 
-/**
- * easel_canvas_get_in_view:
- * @self: a canvas
- *
- * Returns: whether the person has it before them
- */
+/** easel_canvas_get_in_view: whether the person has it before them. */
 gboolean
 easel_canvas_get_in_view (EaselCanvas *self)
 {
@@ -615,29 +557,12 @@ easel_canvas_get_in_view (EaselCanvas *self)
   return self->in_view;
 }
 
-/**
- * easel_canvas_state_to_string:
- * @state: a state
- *
- * Returns: (transfer none): the word of `--events` for it, never translated
- */
-const char *
-easel_canvas_state_to_string (EaselCanvasState state)
-{
-  static const char * const words[] = { "opening", "ready", "stale", "closing", "gone" };
-
-  g_return_val_if_fail (state <= EASEL_CANVAS_GONE, "gone");
-
-  return words[state];
-}
-
 /* Foreign strings come whole or, where they are shown, cut to @max_chars (0: whole). */
 static void
-set_string (EaselCanvas  *self,
-            char        **field,
-            const char   *value,
-            long          max_chars,
-            guint         prop)
+set_text (EaselCanvas *self,
+          guint        property,
+          const char  *value,
+          long         max_chars)
 {
   g_autofree char *copy = NULL;
 
@@ -645,11 +570,11 @@ set_string (EaselCanvas  *self,
     copy = g_utf8_substring (value, 0, max_chars);
   else
     copy = g_strdup (value);
-  if (g_strcmp0 (*field, copy) == 0)
+  if (g_strcmp0 (self->texts[property], copy) == 0)
     return;
-  g_free (*field);
-  *field = g_steal_pointer (&copy);
-  notify (self, prop);
+  g_free (self->texts[property]);
+  self->texts[property] = g_steal_pointer (&copy);
+  notify (self, property);
 }
 
 /* Ends everything that waits, after the state has become GONE. */
@@ -719,7 +644,7 @@ easel_canvas_set_instance_id (EaselCanvas *self,
 {
   g_return_if_fail (EASEL_IS_CANVAS (self));
 
-  set_string (self, &self->instance_id, instance_id, 0, PROP_INSTANCE_ID);
+  set_text (self, PROP_INSTANCE_ID, instance_id, 0);
 }
 
 /**
@@ -759,14 +684,20 @@ easel_canvas_set_instance (EaselCanvas   *self,
  * easel_canvas_set_content_type:
  * @self: a canvas
  * @content_type: (nullable): a media type; %NULL: the first read of the address tells
+ *
+ * Sets the type without its parameters and in lower case, so that it can be compared.
  */
 void
 easel_canvas_set_content_type (EaselCanvas *self,
                                const char  *content_type)
 {
+  g_autofree char *essence = NULL;
+
   g_return_if_fail (EASEL_IS_CANVAS (self));
 
-  set_string (self, &self->content_type, content_type, 0, PROP_CONTENT_TYPE);
+  if (content_type != NULL)
+    essence = g_strstrip (g_ascii_strdown (content_type, strcspn (content_type, ";")));
+  set_text (self, PROP_CONTENT_TYPE, essence, 0);
 }
 
 /**
@@ -803,6 +734,22 @@ easel_canvas_set_canvas_id (EaselCanvas *self,
 }
 
 /**
+ * easel_canvas_set_display_name:
+ * @self: a canvas
+ * @display_name: (nullable): foreign text: what it was declared as
+ *
+ * Sets the name, cut to EASEL_LIMIT_DISPLAY_CHARS.
+ */
+void
+easel_canvas_set_display_name (EaselCanvas *self,
+                               const char  *display_name)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+
+  set_text (self, PROP_DISPLAY_NAME, display_name, EASEL_LIMIT_DISPLAY_CHARS);
+}
+
+/**
  * easel_canvas_set_title:
  * @self: a canvas
  * @title: (nullable): foreign text
@@ -815,7 +762,7 @@ easel_canvas_set_title (EaselCanvas *self,
 {
   g_return_if_fail (EASEL_IS_CANVAS (self));
 
-  set_string (self, &self->title, title, EASEL_LIMIT_DISPLAY_CHARS, PROP_TITLE);
+  set_text (self, PROP_TITLE, title, EASEL_LIMIT_DISPLAY_CHARS);
 }
 
 /**
@@ -831,7 +778,7 @@ easel_canvas_set_status (EaselCanvas *self,
 {
   g_return_if_fail (EASEL_IS_CANVAS (self));
 
-  set_string (self, &self->status, status, EASEL_LIMIT_DISPLAY_CHARS, PROP_STATUS);
+  set_text (self, PROP_STATUS, status, EASEL_LIMIT_DISPLAY_CHARS);
 }
 
 /**
@@ -848,9 +795,9 @@ easel_canvas_set_address (EaselCanvas *self,
   g_return_if_fail (EASEL_IS_CANVAS (self));
 
   g_object_freeze_notify (G_OBJECT (self));
-  if (g_strcmp0 (self->address, address) != 0)
+  if (g_strcmp0 (self->texts[PROP_ADDRESS], address) != 0)
     easel_canvas_set_content_type (self, NULL);
-  set_string (self, &self->address, address, 0, PROP_ADDRESS);
+  set_text (self, PROP_ADDRESS, address, 0);
   g_object_thaw_notify (G_OBJECT (self));
 }
 
@@ -918,7 +865,7 @@ easel_canvas_set_state (EaselCanvas      *self,
   seen = easel_canvas_get_state (self);
   g_object_freeze_notify (G_OBJECT (self));
   self->state = state;
-  set_string (self, &self->reason, state == EASEL_CANVAS_STALE ? reason : NULL, 0, PROP_REASON);
+  set_text (self, PROP_REASON, state == EASEL_CANVAS_STALE ? reason : NULL, 0);
   if (easel_canvas_get_state (self) != seen)
     notify (self, PROP_STATE);
   g_object_thaw_notify (G_OBJECT (self));
@@ -1056,8 +1003,8 @@ easel_canvas_read_finish (EaselCanvas   *self,
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
   content = g_task_propagate_pointer (G_TASK (result), error);
-  if (content != NULL && self->content_type == NULL &&
-      g_strcmp0 (g_task_get_task_data (G_TASK (result)), self->address) == 0)
+  if (content != NULL && self->texts[PROP_CONTENT_TYPE] == NULL &&
+      g_strcmp0 (g_task_get_task_data (G_TASK (result)), self->texts[PROP_ADDRESS]) == 0)
     easel_canvas_set_content_type (self, easel_content_get_mime_type (content));
   return content;
 }

@@ -4,6 +4,7 @@
 #include <json-glib/json-glib.h>
 
 #include "easel-content.h"
+#include "easel-url-policy.h"
 
 G_BEGIN_DECLS
 
@@ -16,6 +17,9 @@ typedef enum
   EASEL_CANVAS_GONE,     /* final */
 } EaselCanvasState;
 
+#define EASEL_TYPE_CANVAS_STATE (easel_canvas_state_get_type ())
+GType easel_canvas_state_get_type (void);
+
 typedef enum
 {
   EASEL_CANVAS_CAN_CLOSE = 1 << 0,
@@ -24,6 +28,9 @@ typedef enum
   EASEL_CANVAS_CAN_ASK = 1 << 3,
 } EaselCanvasAbilities;
 
+#define EASEL_TYPE_CANVAS_ABILITIES (easel_canvas_abilities_get_type ())
+GType easel_canvas_abilities_get_type (void);
+
 /* The model behind a native canvas, of which nothing here knows more. */
 typedef struct _EaselInstance EaselInstance;
 typedef struct _EaselSession EaselSession;
@@ -31,8 +38,9 @@ typedef struct _EaselSession EaselSession;
 /* An open canvas, as every screen sees it. Only its source writes to it (easel-canvas-writer.h); only screens say
  * whether the person has it in view.
  *
- * Properties, all notifying and read-only here: "title", "status", "address", "state", "reason", "abilities",
- * "instance-id", "native", "content-type", "session", "instance". Text is foreign: as it came, bounded, never markup.
+ * Properties, all notifying and read-only here: "display-name", "title", "status", "address", "state", "reason",
+ * "abilities", "instance-id", "native", "content-type" (without parameters), "session", "instance". Text is foreign: as
+ * it came, bounded, never markup.
  * "in-view" (gboolean, FALSE at first): the person has it before them.
  * Signals: "message" (JsonNode *payload): from the provider to the page, own echoes already dropped;
  * "notification" (const char *method, JsonObject *params): told about it, in the protocol of its source;
@@ -46,6 +54,7 @@ const char           *easel_canvas_get_channel      (EaselCanvas *self);
 const char           *easel_canvas_get_instance_id  (EaselCanvas *self);
 gboolean              easel_canvas_is_fresh         (EaselCanvas *self);  /* opened while we looked */
 const char           *easel_canvas_get_canvas_id    (EaselCanvas *self);  /* which of what may be opened; nullable */
+const char           *easel_canvas_get_display_name (EaselCanvas *self);  /* of what it was declared as; nullable */
 const char           *easel_canvas_get_title        (EaselCanvas *self);
 const char           *easel_canvas_get_status       (EaselCanvas *self);
 const char           *easel_canvas_get_address      (EaselCanvas *self);
@@ -53,13 +62,15 @@ const char           *easel_canvas_get_source_title (EaselCanvas *self);  /* whi
 const char           *easel_canvas_get_reason       (EaselCanvas *self);
 EaselCanvasState      easel_canvas_get_state        (EaselCanvas *self);
 EaselCanvasAbilities  easel_canvas_get_abilities    (EaselCanvas *self);
-gboolean              easel_canvas_is_host_loopback (EaselCanvas *self);
 gboolean              easel_canvas_is_native        (EaselCanvas *self);  /* we provide it: no address is needed */
 /* (nullable): the media type of what the address leads to, where it is known. */
 const char           *easel_canvas_get_content_type (EaselCanvas *self);
 EaselSession         *easel_canvas_get_session      (EaselCanvas *self);  /* nullable */
 EaselInstance        *easel_canvas_get_instance     (EaselCanvas *self);  /* the native canvas behind it; nullable */
-const char           *easel_canvas_state_to_string  (EaselCanvasState state);
+/* @granted: (nullable): folders whose files may be shown. @reason: as easel_url_policy_classify(). */
+EaselAddressKind      easel_canvas_judge_address    (EaselCanvas          *self,
+                                                     const char * const   *granted,
+                                                     const char          **reason);
 
 /* For whoever shows it: its session is the one in a window, its tab the selected one (or in a window of its own), and
  * the window is mapped. */

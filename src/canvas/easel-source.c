@@ -7,6 +7,12 @@
 
 #include <glib/gi18n-lib.h>
 
+G_DEFINE_ENUM_TYPE (EaselSourceState, easel_source_state,
+                    G_DEFINE_ENUM_VALUE (EASEL_SOURCE_IDLE, "idle"),
+                    G_DEFINE_ENUM_VALUE (EASEL_SOURCE_CONNECTING, "connecting"),
+                    G_DEFINE_ENUM_VALUE (EASEL_SOURCE_READY, "ready"),
+                    G_DEFINE_ENUM_VALUE (EASEL_SOURCE_LOST, "lost"),
+                    G_DEFINE_ENUM_VALUE (EASEL_SOURCE_FAILED, "failed"))
 G_DEFINE_INTERFACE (EaselSource, easel_source, G_TYPE_OBJECT)
 
 static void
@@ -54,7 +60,7 @@ easel_source_default_init (EaselSourceInterface *iface)
 
   g_object_interface_install_property (iface, g_param_spec_string ("title", NULL, NULL, NULL, flags));
   g_object_interface_install_property (iface, g_param_spec_string ("reason", NULL, NULL, NULL, flags));
-  g_object_interface_install_property (iface, g_param_spec_uint ("state", NULL, NULL, 0, EASEL_SOURCE_FAILED,
+  g_object_interface_install_property (iface, g_param_spec_enum ("state", NULL, NULL, EASEL_TYPE_SOURCE_STATE,
                                                                  EASEL_SOURCE_IDLE, flags));
 
   /**
@@ -85,7 +91,7 @@ get_property (GObject    *object,
       g_value_set_string (value, easel_source_get_title (self));
       break;
     case PROP_STATE:
-      g_value_set_uint (value, easel_source_get_state (self));
+      g_value_set_enum (value, easel_source_get_state (self));
       break;
     case PROP_REASON:
       g_value_set_string (value, easel_source_get_reason (self));
@@ -350,20 +356,4 @@ easel_source_authenticate_finish (EaselSource   *self,
   if (g_async_result_is_tagged (result, easel_source_authenticate_async))
     return g_task_propagate_boolean (G_TASK (result), error);
   return EASEL_SOURCE_GET_IFACE (self)->authenticate_finish (self, result, error);
-}
-
-/**
- * easel_source_state_to_string:
- * @state: a state
- *
- * Returns: (transfer none): the word of `--events` for it, never translated
- */
-const char *
-easel_source_state_to_string (EaselSourceState state)
-{
-  static const char * const words[] = { "idle", "connecting", "ready", "lost", "failed" };
-
-  g_return_val_if_fail (state <= EASEL_SOURCE_FAILED, "failed");
-
-  return words[state];
 }

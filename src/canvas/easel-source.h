@@ -14,6 +14,9 @@ typedef enum
   EASEL_SOURCE_FAILED,   /* needs the person: "reason" says why */
 } EaselSourceState;
 
+#define EASEL_TYPE_SOURCE_STATE (easel_source_state_get_type ())
+GType easel_source_state_get_type (void);
+
 /* easel-source-kind.h: the model only passes it on. */
 typedef struct _EaselSourceKind EaselSourceKind;
 
@@ -64,6 +67,5 @@ void              easel_source_authenticate_async  (EaselSource *self, const cha
                                                     GCancellable *cancellable, GAsyncReadyCallback callback,
                                                     gpointer data);
 gboolean          easel_source_authenticate_finish (EaselSource *self, GAsyncResult *result, GError **error);
-const char       *easel_source_state_to_string     (EaselSourceState state);
 
 G_END_DECLS

@@ -13,6 +13,15 @@
 #include "easel-network.h"
 #include "easel-uri.h"
 
+G_DEFINE_ENUM_TYPE (EaselAddressKind, easel_address_kind,
+                    G_DEFINE_ENUM_VALUE (EASEL_ADDRESS_NONE, "none"),
+                    G_DEFINE_ENUM_VALUE (EASEL_ADDRESS_CHANNEL, "channel"),
+                    G_DEFINE_ENUM_VALUE (EASEL_ADDRESS_DIRECT, "direct"),
+                    G_DEFINE_ENUM_VALUE (EASEL_ADDRESS_DATA, "data"),
+                    G_DEFINE_ENUM_VALUE (EASEL_ADDRESS_FILE, "file"),
+                    G_DEFINE_ENUM_VALUE (EASEL_ADDRESS_REFUSED, "refused"),
+                    G_DEFINE_ENUM_VALUE (EASEL_ADDRESS_NATIVE, "native"))
+
 /* NULL when the address may be opened, else why not (not yet translated). */
 typedef const char *(*Check) (const char            *address,
                               const EaselUrlContext *context);
@@ -282,20 +291,4 @@ easel_url_policy_same_origin (const char *a,
   return strcmp (scheme, g_uri_get_scheme (right)) == 0 &&
          left_host != NULL && g_strcmp0 (left_host, right_host) == 0 &&
          effective_port (left) == effective_port (right);
-}
-
-/**
- * easel_address_kind_to_string:
- * @kind: a kind
- *
- * Returns: (transfer none): the word of `--events` for it, never translated
- */
-const char *
-easel_address_kind_to_string (EaselAddressKind kind)
-{
-  static const char * const words[] = { "none", "channel", "direct", "data", "file", "refused" };
-
-  g_return_val_if_fail (kind <= EASEL_ADDRESS_REFUSED, "refused");
-
-  return words[kind];
 }

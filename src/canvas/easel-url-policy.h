@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <glib.h>
+#include <glib-object.h>
 
 G_BEGIN_DECLS
 
@@ -14,7 +14,11 @@ typedef enum
   EASEL_ADDRESS_DATA,      /* data:, decoded by us and served like channel content */
   EASEL_ADDRESS_FILE,      /* file:, read by us below a granted folder and served like channel content */
   EASEL_ADDRESS_REFUSED,
+  EASEL_ADDRESS_NATIVE,    /* this client provides the canvas, whatever its address */
 } EaselAddressKind;
+
+#define EASEL_TYPE_ADDRESS_KIND (easel_address_kind_get_type ())
+GType easel_address_kind_get_type (void);
 
 typedef struct
 {
@@ -32,6 +36,5 @@ gboolean         easel_url_policy_may_leave   (const char            *uri);
 /* TRUE when both name the same scheme, host and port. */
 gboolean         easel_url_policy_same_origin (const char            *a,
                                                const char            *b);
-const char      *easel_address_kind_to_string (EaselAddressKind       kind);
 
 G_END_DECLS

@@ -3,6 +3,8 @@
 
 #include "easel-waiters.h"
 
+#include "easel-deadline.h"
+
 struct _EaselWaiters
 {
   GPtrArray         *waiters;
@@ -12,23 +14,15 @@ struct _EaselWaiters
 
 typedef struct
 {
-  EaselWaiters *owner;
-  GTask        *task;
-  GSource      *cancelled;  /* NULL where the task cannot be cancelled */
+  EaselWaiters  *owner;
+  GTask         *task;
+  EaselDeadline *deadline;  /* NULL once it has returned */
 } Waiter;
-
-static void
-waiter_stop (Waiter *waiter)
-{
-  if (waiter->cancelled != NULL)
-    g_source_destroy (waiter->cancelled);
-  g_clear_pointer (&waiter->cancelled, g_source_unref);
-}
 
 static void
 waiter_free (Waiter *waiter)
 {
-  waiter_stop (waiter);
+  g_clear_pointer (&waiter->deadline, easel_deadline_free);
   g_clear_object (&waiter->task);
   g_free (waiter);
 }
@@ -65,9 +59,9 @@ easel_waiters_free (EaselWaiters *self)
   g_free (self);
 }
 
-static gboolean
-cancelled_cb (GCancellable *cancellable,
-              gpointer      user_data)
+static void
+cancelled_cb (gboolean timed_out,
+              gpointer user_data)
 {
   Waiter *waiter = user_data;
   EaselWaiters *self = waiter->owner;
@@ -79,31 +73,22 @@ cancelled_cb (GCancellable *cancellable,
   if (is_last && self->empty != NULL)
     self->empty (self->user_data);
   g_task_return_error_if_cancelled (task);
-  return G_SOURCE_REMOVE;
 }
 
 /**
  * easel_waiters_add: (skip)
  * @self: a list
  * @task: (transfer full): a task that returns when the event comes or when it is cancelled
- *
- * A source instead of the "cancelled" signal: the task's callback then never runs inside g_cancellable_cancel().
  */
 void
 easel_waiters_add (EaselWaiters *self,
                    GTask        *task)
 {
-  GCancellable *cancellable = g_task_get_cancellable (task);
   Waiter *waiter = g_new0 (Waiter, 1);
 
   waiter->owner = self;
   waiter->task = task;
-  if (cancellable != NULL)
-    {
-      waiter->cancelled = g_cancellable_source_new (cancellable);
-      g_source_set_callback (waiter->cancelled, G_SOURCE_FUNC (cancelled_cb), waiter, NULL);
-      g_source_attach (waiter->cancelled, g_task_get_context (task));
-    }
+  waiter->deadline = easel_deadline_new (EASEL_DEADLINE_NEVER, g_task_get_cancellable (task), cancelled_cb, waiter);
   g_ptr_array_add (self->waiters, waiter);
 }
 
@@ -114,7 +99,7 @@ take_all (EaselWaiters *self)
   GPtrArray *all = g_steal_pointer (&self->waiters);
 
   for (guint i = 0; i < all->len; i++)
-    waiter_stop (all->pdata[i]);
+    g_clear_pointer (&((Waiter *) all->pdata[i])->deadline, easel_deadline_free);
   self->waiters = g_ptr_array_new_with_free_func ((GDestroyNotify) waiter_free);
   return all;
 }

@@ -26,6 +26,10 @@ enum { PROP_0, PROP_SOURCE, PROP_SESSION, PROP_EXPECTING, PROP_PRESENCE, N_PROPS
 
 static GParamSpec *properties[N_PROPS];
 
+G_DEFINE_ENUM_TYPE (EaselPresence, easel_presence,
+                    G_DEFINE_ENUM_VALUE (EASEL_PRESENCE_AWAY, "away"),
+                    G_DEFINE_ENUM_VALUE (EASEL_PRESENCE_HERE, "here"),
+                    G_DEFINE_ENUM_VALUE (EASEL_PRESENCE_INSIDE, "inside"))
 G_DEFINE_FINAL_TYPE (EaselHub, easel_hub, G_TYPE_OBJECT)
 
 static void settle (EaselHub *self);
@@ -50,7 +54,7 @@ easel_hub_get_property (GObject    *object,
       g_value_set_boolean (value, self->expected > 0);
       break;
     case PROP_PRESENCE:
-      g_value_set_uint (value, self->presence);
+      g_value_set_enum (value, self->presence);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
@@ -100,7 +104,7 @@ easel_hub_class_init (EaselHubClass *klass)
     g_param_spec_boolean ("expecting", NULL, NULL, FALSE,
                           G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   properties[PROP_PRESENCE] =
-    g_param_spec_uint ("presence", NULL, NULL, EASEL_PRESENCE_AWAY, EASEL_PRESENCE_INSIDE, EASEL_PRESENCE_AWAY,
+    g_param_spec_enum ("presence", NULL, NULL, EASEL_TYPE_PRESENCE, EASEL_PRESENCE_AWAY,
                        G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }

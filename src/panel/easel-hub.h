@@ -13,6 +13,9 @@ typedef enum
   EASEL_PRESENCE_INSIDE,   /* the keyboard is in a canvas */
 } EaselPresence;
 
+#define EASEL_TYPE_PRESENCE (easel_presence_get_type ())
+GType easel_presence_get_type (void);
+
 /* Every source of this run, and which session of which is chosen.
  * Properties, notifying: "source", "session" (both nullable), "expecting" (hosts that are about to be added),
  * "presence". */

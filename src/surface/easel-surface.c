@@ -33,6 +33,13 @@ enum
 static GParamSpec *properties[N_PROPS];
 static guint open_external_signal;
 
+G_DEFINE_ENUM_TYPE (EaselSurfaceState, easel_surface_state,
+                    G_DEFINE_ENUM_VALUE (EASEL_SURFACE_EMPTY, "empty"),
+                    G_DEFINE_ENUM_VALUE (EASEL_SURFACE_LOADING, "loading"),
+                    G_DEFINE_ENUM_VALUE (EASEL_SURFACE_LIVE, "live"),
+                    G_DEFINE_ENUM_VALUE (EASEL_SURFACE_CRASHED, "crashed"),
+                    G_DEFINE_ENUM_VALUE (EASEL_SURFACE_REFUSED, "refused"),
+                    G_DEFINE_ENUM_VALUE (EASEL_SURFACE_FAILED, "failed"))
 G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (EaselSurface, easel_surface, ADW_TYPE_BIN)
 
 static EaselSurfacePrivate *
@@ -103,7 +110,7 @@ easel_surface_get_property (GObject    *object,
       break;
 
     case PROP_STATE:
-      g_value_set_int (value, easel_surface_get_state (self));
+      g_value_set_enum (value, easel_surface_get_state (self));
       break;
 
     case PROP_ZOOM:
@@ -154,9 +161,8 @@ install_properties (GObjectClass *object_class)
 {
   properties[PROP_CANVAS] = g_param_spec_object ("canvas", NULL, NULL, EASEL_TYPE_CANVAS,
                                                  G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
-  properties[PROP_STATE] = g_param_spec_int ("state", NULL, NULL, EASEL_SURFACE_EMPTY, EASEL_SURFACE_FAILED,
-                                             EASEL_SURFACE_EMPTY,
-                                             G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_STATE] = g_param_spec_enum ("state", NULL, NULL, EASEL_TYPE_SURFACE_STATE, EASEL_SURFACE_EMPTY,
+                                              G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   properties[PROP_ZOOM] = g_param_spec_double ("zoom", NULL, NULL, EASEL_LIMIT_ZOOM_MIN / 100.0,
                                                EASEL_LIMIT_ZOOM_MAX / 100.0, 1,
                                                G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
@@ -298,29 +304,6 @@ easel_surface_reload (EaselSurface *self)
   g_return_if_fail (EASEL_IS_SURFACE (self));
 
   EASEL_SURFACE_GET_CLASS (self)->reload (self);
-}
-
-/**
- * easel_surface_state_to_string:
- * @state: a state
- *
- * Returns: (transfer none): its name in logs and events, never translated
- */
-const char *
-easel_surface_state_to_string (EaselSurfaceState state)
-{
-  static const char * const names[] = {
-    [EASEL_SURFACE_EMPTY] = "empty",
-    [EASEL_SURFACE_LOADING] = "loading",
-    [EASEL_SURFACE_LIVE] = "live",
-    [EASEL_SURFACE_CRASHED] = "crashed",
-    [EASEL_SURFACE_REFUSED] = "refused",
-    [EASEL_SURFACE_FAILED] = "failed",
-  };
-
-  g_return_val_if_fail (state < G_N_ELEMENTS (names), NULL);
-
-  return names[state];
 }
 
 /**

@@ -17,6 +17,9 @@ typedef enum
   EASEL_SURFACE_FAILED,    /* the content could not be loaded */
 } EaselSurfaceState;
 
+#define EASEL_TYPE_SURFACE_STATE (easel_surface_state_get_type ())
+GType easel_surface_state_get_type (void);
+
 /* The abstract widget of one canvas. It lays a wait page, error pages, the stale strip and the error line around
  * the child of its subclass, so that nothing is ever blank.
  *
@@ -50,7 +53,6 @@ void               easel_surface_reload      (EaselSurface      *self);
 gint64             easel_surface_get_live_ms (EaselSurface      *self);
 /* Why it is REFUSED, FAILED or CRASHED (translated, nullable). */
 const char        *easel_surface_get_reason  (EaselSurface      *self);
-const char        *easel_surface_state_to_string (EaselSurfaceState state);
 /* Before the person closes the canvas: FALSE when it is to stay. */
 void               easel_surface_query_close_async  (EaselSurface *self, GCancellable *cancellable,
                                                      GAsyncReadyCallback callback, gpointer user_data);

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "easel-uri.h"
-#include "easel-url-policy.h"
 #include "easel-web-channel-document.h"
 #include "easel-web-data-document.h"
 #include "easel-web-direct-document.h"
@@ -85,17 +84,11 @@ easel_web_address_open (EaselCanvas         *canvas,
 {
   EaselWebDocument *document;
   EaselAddressKind kind;
-  EaselUrlContext context;
   const char *why = NULL;
 
   g_return_val_if_fail (EASEL_IS_CANVAS (canvas), NULL);
 
-  context = (EaselUrlContext) {
-    .host_is_loopback = easel_canvas_is_host_loopback (canvas),
-    .instance_id = easel_canvas_get_instance_id (canvas),
-    .granted_folders = granted,
-  };
-  kind = easel_url_policy_classify (easel_canvas_get_address (canvas), &context, &why);
+  kind = easel_canvas_judge_address (canvas, granted, &why);
   *reason = NULL;
   if (kind == EASEL_ADDRESS_NONE)
     return NULL;

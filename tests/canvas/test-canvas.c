@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "easel-canvas-limits.h"
+#include "easel-enum.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-test.h"
@@ -21,7 +22,8 @@ notify_cb (EaselCanvas *canvas,
 {
   g_string_append_printf (f->notified, "%s%s", f->notified->len > 0 ? " " : "", g_param_spec_get_name (pspec));
   if (strcmp (g_param_spec_get_name (pspec), "state") == 0)
-    g_string_append_printf (f->notified, ":%s", easel_canvas_state_to_string (easel_canvas_get_state (canvas)));
+    g_string_append_printf (f->notified, ":%s",
+                            easel_enum_nick (EASEL_TYPE_CANVAS_STATE, easel_canvas_get_state (canvas)));
 }
 
 static void
@@ -77,9 +79,33 @@ test_identity (Fixture       *f,
   g_assert_cmpstr (easel_canvas_get_key (f->canvas), ==, "key");
   g_assert_cmpstr (easel_canvas_get_channel (f->canvas), ==, "ahp-canvas:/1");
   g_assert_cmpstr (easel_canvas_get_source_title (f->canvas), ==, "Host");
-  g_assert_true (easel_canvas_is_host_loopback (f->canvas));
+  g_assert_cmpint (easel_canvas_judge_address (f->canvas, NULL, NULL), ==, EASEL_ADDRESS_NONE);
   g_assert_cmpint (easel_canvas_get_state (f->canvas), ==, EASEL_CANVAS_OPENING);
   g_assert_null (easel_canvas_get_title (f->canvas));
+}
+
+/* A host elsewhere may not point at this machine, and an address of another canvas is nobody's. */
+static void
+test_address (Fixture       *f,
+              gconstpointer  data)
+{
+  g_autoptr(EaselCanvas) far = easel_canvas_new (NULL, "far", "ahp-canvas:/2", "Elsewhere", FALSE);
+  const char *reason = NULL;
+
+  easel_canvas_set_address (f->canvas, "http://127.0.0.1:8080/");
+  easel_canvas_set_address (far, "http://127.0.0.1:8080/");
+  g_assert_cmpint (easel_canvas_judge_address (f->canvas, NULL, &reason), ==, EASEL_ADDRESS_DIRECT);
+  g_assert_null (reason);
+  g_assert_cmpint (easel_canvas_judge_address (far, NULL, &reason), ==, EASEL_ADDRESS_REFUSED);
+  g_assert_nonnull (reason);
+
+  easel_canvas_set_instance_id (f->canvas, "i");
+  easel_canvas_set_address (f->canvas, "ahp-canvas-content:/other/index.html");
+  g_assert_cmpint (easel_canvas_judge_address (f->canvas, NULL, NULL), ==, EASEL_ADDRESS_REFUSED);
+  easel_canvas_set_address (f->canvas, "ahp-canvas-content:/i/index.html");
+  g_assert_cmpint (easel_canvas_judge_address (f->canvas, NULL, NULL), ==, EASEL_ADDRESS_CHANNEL);
+  easel_canvas_set_native (f->canvas, TRUE);
+  g_assert_cmpint (easel_canvas_judge_address (f->canvas, NULL, NULL), ==, EASEL_ADDRESS_NATIVE);
 }
 
 static void
@@ -483,7 +509,7 @@ test_state_words (void)
   const char *words[] = { "opening", "ready", "stale", "closing", "gone" };
 
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    g_assert_cmpstr (easel_canvas_state_to_string (i), ==, words[i]);
+    g_assert_cmpstr (easel_enum_nick (EASEL_TYPE_CANVAS_STATE, i), ==, words[i]);
 }
 
 #define ADD(name, func) g_test_add ("/canvas/canvas/" name, Fixture, NULL, set_up, func, tear_down)
@@ -495,6 +521,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   ADD ("identity", test_identity);
+  ADD ("address", test_address);
   ADD ("properties", test_properties);
   ADD ("in-view", test_in_view);
   ADD ("bounds", test_bounds);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "easel-canvas-writer.h"
+#include "easel-enum.h"
 #include "easel-limits.h"
 #include "easel-source.h"
 #include "easel-test.h"
@@ -282,7 +283,7 @@ test_source_words (void)
   const char *words[] = { "idle", "connecting", "ready", "lost", "failed" };
 
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    g_assert_cmpstr (easel_source_state_to_string (i), ==, words[i]);
+    g_assert_cmpstr (easel_enum_nick (EASEL_TYPE_SOURCE_STATE, i), ==, words[i]);
 }
 
 int

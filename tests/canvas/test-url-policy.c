@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "easel-enum.h"
 #include "easel-limits.h"
 #include "easel-url-policy.h"
 
@@ -215,10 +216,10 @@ test_same_origin (void)
 static void
 test_words (void)
 {
-  const char *words[] = { "none", "channel", "direct", "data", "file", "refused" };
+  const char *words[] = { "none", "channel", "direct", "data", "file", "refused", "native" };
 
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    g_assert_cmpstr (easel_address_kind_to_string (i), ==, words[i]);
+    g_assert_cmpstr (easel_enum_nick (EASEL_TYPE_ADDRESS_KIND, i), ==, words[i]);
 }
 
 /* A host may name as many schemes as it likes: nothing stays of them. */

@@ -2,6 +2,7 @@
 #include "source-fixture.h"
 
 #include "easel-ahp-sessions.h"
+#include "easel-enum.h"
 #include "easel-json.h"
 #include "rpc-error.h"
 
@@ -145,7 +146,7 @@ state_cb (EaselSource *source,
           GParamSpec  *pspec,
           GString     *states)
 {
-  g_string_append_printf (states, "%s ", easel_source_state_to_string (easel_source_get_state (source)));
+  g_string_append_printf (states, "%s ", easel_enum_nick (EASEL_TYPE_SOURCE_STATE, easel_source_get_state (source)));
 }
 
 static void

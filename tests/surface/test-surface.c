@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "easel-canvas-writer.h"
+#include "easel-enum.h"
 #include "easel-surface-line.h"
 #include "easel-test.h"
 #include "easel-wait-page.h"
@@ -424,8 +425,8 @@ static void
 test_state_names (void)
 {
   for (int i = EASEL_SURFACE_EMPTY; i <= EASEL_SURFACE_FAILED; i++)
-    g_assert_cmpstr (easel_surface_state_to_string (i), !=, NULL);
-  g_assert_cmpstr (easel_surface_state_to_string (EASEL_SURFACE_LIVE), ==, "live");
+    g_assert_cmpstr (easel_enum_nick (EASEL_TYPE_SURFACE_STATE, i), !=, NULL);
+  g_assert_cmpstr (easel_enum_nick (EASEL_TYPE_SURFACE_STATE, EASEL_SURFACE_LIVE), ==, "live");
 }
 
 int

@@ -3,6 +3,7 @@
 
 #include "easel-event-log.h"
 
+#include "easel-enum.h"
 #include "easel-event-record.h"
 #include "easel-json.h"
 
@@ -147,7 +148,7 @@ source_word (EaselSource *source,
 
   if (state == EASEL_SOURCE_IDLE)
     return last == NULL ? NULL : "closed";
-  return easel_source_state_to_string (state);
+  return easel_enum_nick (EASEL_TYPE_SOURCE_STATE, state);
 }
 
 static void

@@ -3,7 +3,7 @@
 
 #include "easel-event-record.h"
 
-#include "easel-url-policy.h"
+#include "easel-enum.h"
 
 EaselEventRecord *
 easel_event_record_new (EaselCanvas *canvas,
@@ -40,7 +40,7 @@ judge_surface (EaselSurface  *surface,
     case EASEL_SURFACE_FAILED:
     case EASEL_SURFACE_CRASHED:
       *reason = easel_surface_get_reason (surface);
-      return easel_surface_state_to_string (state);
+      return easel_enum_nick (EASEL_TYPE_SURFACE_STATE, state);
     case EASEL_SURFACE_LIVE:
       return "live";
     case EASEL_SURFACE_EMPTY:
@@ -93,18 +93,13 @@ easel_event_record_judge (EaselEventRecord  *record,
 static const char *
 address_word (EaselCanvas *canvas)
 {
-  EaselUrlContext context = {
-    .host_is_loopback = easel_canvas_is_host_loopback (canvas),
-    .instance_id = easel_canvas_get_instance_id (canvas),
-  };
   const char *address = easel_canvas_get_address (canvas);
+  EaselAddressKind kind = easel_canvas_judge_address (canvas, NULL, NULL);
 
-  if (easel_canvas_is_native (canvas))
-    return "native";
   /* Folders are granted in the panel; here only the kind matters. */
-  if (address != NULL && g_ascii_strncasecmp (address, "file:", 5) == 0)
-    return easel_address_kind_to_string (EASEL_ADDRESS_FILE);
-  return easel_address_kind_to_string (easel_url_policy_classify (address, &context, NULL));
+  if (kind == EASEL_ADDRESS_REFUSED && g_ascii_strncasecmp (address, "file:", 5) == 0)
+    kind = EASEL_ADDRESS_FILE;
+  return easel_enum_nick (EASEL_TYPE_ADDRESS_KIND, kind);
 }
 
 static void
