@@ -123,7 +123,7 @@ test_canvas (Fixture       *fixture,
   g_assert_cmpstr (easel_json_peek_string (line, "address", NULL), ==, "channel");
   g_assert_false (easel_json_has (line, "ms"));
 
-  surface = g_object_ref_sink (fake_surface_new (canvas, NULL));
+  surface = g_object_ref_sink (fake_surface_new (canvas));
   easel_event_log_add_surface (fixture->log, surface);
   live = next_line (fixture);
   g_assert_cmpstr (easel_json_peek_string (live, "state", NULL), ==, "live");
@@ -153,7 +153,7 @@ test_closing (Fixture       *fixture,
               gconstpointer  data)
 {
   EaselCanvas *canvas = fake_source_open (fixture->source, fixture->session, "1", "One");
-  g_autoptr(EaselSurface) surface = g_object_ref_sink (fake_surface_new (canvas, NULL));
+  g_autoptr(EaselSurface) surface = g_object_ref_sink (fake_surface_new (canvas));
   g_autoptr(GAsyncResult) result = NULL;
 
   assert_line (fixture, "canvas", "opening", NULL);

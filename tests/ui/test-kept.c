@@ -24,21 +24,12 @@ typedef struct
   EaselHub *hub;
   EaselConnections *connections;
   FakeSource *source;
-  EaselServices *services;
+  EaselSurfaceFactory *surfaces;
   EaselSource *kept;
   EaselTabController *controller;
   GtkWindow *window;
   GString *failures;
 } Fixture;
-
-static EaselSurface *
-make_surface (EaselCanvas *canvas,
-              gpointer     user_data)
-{
-  Fixture *fixture = user_data;
-
-  return easel_surface_kinds_create (canvas, fixture->services);
-}
 
 static void
 set_up (Fixture       *fixture,
@@ -47,13 +38,14 @@ set_up (Fixture       *fixture,
   g_autofree char *path = NULL;
   g_autoptr(EaselKnownHosts) known = NULL;
   g_autoptr(EaselSecrets) secrets = easel_secrets_new ();
+  g_autoptr(EaselServices) services = easel_services_new ();
 
   fixture->folder = fixture_make_folder ();
   path = g_build_filename (fixture->folder, "hosts.json", NULL);
   known = easel_known_hosts_new (path);
   fixture->failures = g_string_new (NULL);
   fixture->native = easel_native_new (fixture->folder, NULL, NULL);
-  fixture->services = easel_services_new ();
+  fixture->surfaces = easel_surface_factory_new (easel_surface_kinds_get (), services);
   fixture->provider = easel_native_get_provider (fixture->native);
   fixture->hub = easel_hub_new ();
   fixture->connections = easel_connections_new (fixture->hub, known, secrets, fake_source_kinds);
@@ -80,7 +72,7 @@ show (Fixture *fixture)
 {
   fixture->controller = easel_tab_controller_new (fixture->kept,
                                                   easel_source_find_session (fixture->kept, "easel-kept:/"),
-                                                  make_surface, fixture);
+                                                  fixture->surfaces);
   g_signal_connect (fixture->controller, "close-failed", G_CALLBACK (failed_cb), fixture);
   fixture->window = GTK_WINDOW (gtk_window_new ());
   gtk_window_set_child (fixture->window, GTK_WIDGET (easel_tab_controller_get_view (fixture->controller)));
@@ -102,7 +94,7 @@ tear_down (Fixture       *fixture,
   g_object_unref (fixture->hub);
   g_object_unref (fixture->kept);
   g_object_unref (fixture->source);
-  g_object_unref (fixture->services);
+  g_object_unref (fixture->surfaces);
   g_object_unref (fixture->native);
   easel_test_settle ();
   g_string_free (fixture->failures, TRUE);
@@ -285,17 +277,6 @@ test_host_removed (Fixture       *fixture,
   g_assert_cmpuint (count_tabs (fixture), ==, 1);
 }
 
-static EaselSurface *
-show_first (EaselCanvas *canvas,
-            gpointer     user_data)
-{
-  Fixture *fixture = user_data;
-
-  easel_canvas_set_instance (canvas, easel_instances_find (easel_provider_get_instances (fixture->provider),
-                                                           "lab", SESSION, "ed-1"));
-  return easel_surface_kinds_create (canvas, fixture->services);
-}
-
 /* A tab is called after what is in it now, not after what was opened. */
 static void
 test_title (Fixture       *fixture,
@@ -304,10 +285,11 @@ test_title (Fixture       *fixture,
   EaselInstance *instance = type (fixture, "ed-1");
   g_autoptr(EaselCanvas) canvas = easel_canvas_new (NULL, "key", "ahp-canvas:/1", "Lab", FALSE);
   g_autoptr(AdwTabView) view = g_object_ref_sink (ADW_TAB_VIEW (adw_tab_view_new ()));
-  EaselCanvasPage *page = easel_canvas_page_new (canvas, show_first, fixture);
+  EaselCanvasPage *page = easel_canvas_page_new (canvas, fixture->surfaces);
   AdwTabPage *tab = adw_tab_view_append (view, GTK_WIDGET (page));
 
   easel_canvas_page_bind (page, tab);
+  easel_canvas_set_instance (canvas, instance);
   easel_canvas_page_ensure (page);
   g_assert_cmpstr (adw_tab_page_get_title (tab), ==, "Notes");
   easel_instance_set_title (instance, "Other <b>notes</b>");

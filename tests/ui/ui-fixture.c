@@ -396,17 +396,29 @@ fake_surface_init (FakeSurface *self)
 }
 
 EaselSurface *
-fake_surface_new (EaselCanvas *canvas,
-                  gpointer     user_data)
+fake_surface_new (EaselCanvas *canvas)
 {
   EaselSurface *self = g_object_new (FAKE_TYPE_SURFACE, "canvas", canvas, NULL);
 
-  if (user_data != NULL)
-    ++*(int *) user_data;
   easel_surface_set_content (self, gtk_entry_new ());
   easel_surface_set_state (self, EASEL_SURFACE_LIVE, NULL);
   return self;
 }
+
+static gboolean
+match_any (EaselCanvas *canvas)
+{
+  return TRUE;
+}
+
+static EaselSurface *
+create_surface (EaselCanvas   *canvas,
+                EaselServices *services)
+{
+  return fake_surface_new (canvas);
+}
+
+const EaselSurfaceKind fake_surface_kind = { "fake", match_any, create_surface };
 
 int
 fake_surface_count_reloads (FakeSurface *self)

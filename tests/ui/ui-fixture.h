@@ -3,7 +3,7 @@
 
 #include "easel-canvas-writer.h"
 #include "easel-source-kinds.h"
-#include "easel-surface.h"
+#include "easel-surface-factory.h"
 #include "easel-test.h"
 
 G_BEGIN_DECLS
@@ -52,9 +52,9 @@ void          fake_source_set_token      (FakeSource       *self,
 #define FAKE_TYPE_SURFACE (fake_surface_get_type ())
 G_DECLARE_FINAL_TYPE (FakeSurface, fake_surface, FAKE, SURFACE, EaselSurface)
 
-/* An EaselSurfaceFactory; counts into user_data (int *), where that is given. */
-EaselSurface *fake_surface_new           (EaselCanvas      *canvas,
-                                          gpointer          user_data);
+EaselSurface *fake_surface_new           (EaselCanvas      *canvas);
+/* Of any canvas. */
+extern const EaselSurfaceKind fake_surface_kind;
 int           fake_surface_count_reloads (FakeSurface      *self);
 
 /* An empty folder that is removed with its files at the end of the test. */

@@ -25,10 +25,22 @@ make_connections (WindowFixture *fixture)
   fixture->connections = easel_connections_new (fixture->hub, known, secrets, fake_source_kinds);
 }
 
+static EaselSurfaceKinds surface_kinds[] = { &fake_surface_kind, NULL };
+
+static void
+created_cb (WindowFixture *fixture)
+{
+  fixture->surfaces++;
+}
+
 void
 window_fixture_set_up (WindowFixture *fixture,
                        gconstpointer  data)
 {
+  g_autoptr(EaselServices) services = easel_services_new ();
+  g_autoptr(EaselSurfaceFactory) factory = easel_surface_factory_new (surface_kinds, services);
+
+  g_signal_connect_swapped (factory, "created", G_CALLBACK (created_cb), fixture);
   fixture->folder = fixture_make_folder ();
   fixture->application = (gpointer) data;
   fixture->hub = easel_hub_new ();
@@ -37,8 +49,7 @@ window_fixture_set_up (WindowFixture *fixture,
   fixture->session = fake_source_add_session (fixture->source, "ahp-session:/1", "One");
   fake_source_set_state (fixture->source, EASEL_SOURCE_READY, NULL);
   easel_hub_add (fixture->hub, EASEL_SOURCE (fixture->source));
-  fixture->window = easel_window_new (fixture->application, fixture->hub, fixture->connections, fake_surface_new,
-                                      &fixture->surfaces);
+  fixture->window = easel_window_new (fixture->application, fixture->hub, fixture->connections, factory);
   fixture->panel = easel_window_get_panel (fixture->window);
   gtk_window_present (GTK_WINDOW (fixture->window));
   easel_test_settle ();

@@ -12,7 +12,6 @@
 #include "easel-news.h"
 #include "easel-presence-watch.h"
 #include "easel-quit-guard.h"
-#include "easel-services.h"
 #include "easel-session-watch.h"
 #include "easel-settings.h"
 #include "easel-state.h"
@@ -41,7 +40,7 @@ struct _EaselApplication
   EaselEmbeddedHost *embedded;
   EaselEventLog *events;
   EaselWebEngine *engine;
-  EaselServices *services;     /* of the surfaces */
+  EaselSurfaceFactory *surfaces;
   EaselNative *native;
   EaselQuitGuard *guard;
   EaselSource *kept;           /* in the hub while it has anything to show */

@@ -15,18 +15,6 @@
 
 G_DEFINE_FINAL_TYPE (EaselApplication, easel_application, ADW_TYPE_APPLICATION)
 
-static EaselSurface *
-make_surface (EaselCanvas *canvas,
-              gpointer     user_data)
-{
-  EaselApplication *self = user_data;
-  EaselSurface *surface = easel_surface_kinds_create (canvas, self->services);
-
-  if (self->events != NULL)
-    easel_event_log_add_surface (self->events, surface);
-  return surface;
-}
-
 /** easel_application_present: (transfer none): the panel, made where there is none, and brought to the front. */
 EaselWindow *
 easel_application_present (EaselApplication *self)
@@ -37,7 +25,7 @@ easel_application_present (EaselApplication *self)
 
   if (self->window == NULL)
     {
-      window = easel_window_new (GTK_APPLICATION (self), self->hub, self->connections, make_surface, self);
+      window = easel_window_new (GTK_APPLICATION (self), self->hub, self->connections, self->surfaces);
       g_set_weak_pointer (&self->window, window);
       easel_window_set_news (window, self->news);
       easel_question_card_set_consent (easel_window_get_card (window), easel_native_get_consent (self->native));
@@ -168,6 +156,15 @@ load_files (EaselApplication *self)
 }
 
 static void
+make_surfaces (EaselApplication *self)
+{
+  g_autoptr(EaselServices) services = easel_services_new ();
+
+  easel_services_add (services, self->engine);
+  self->surfaces = easel_surface_factory_new (easel_surface_kinds_get (), services);
+}
+
+static void
 make_model (EaselApplication *self)
 {
   self->hub = easel_hub_new ();
@@ -179,7 +176,11 @@ make_model (EaselApplication *self)
   self->presence = easel_presence_watch_new (GTK_APPLICATION (self), self->hub);
   easel_application_make_native (self);
   if (self->wants_events)
-    self->events = easel_event_log_new (stdout, self->start);
+    {
+      self->events = easel_event_log_new (stdout, self->start);
+      g_signal_connect_object (self->surfaces, "created", G_CALLBACK (easel_event_log_add_surface), self->events,
+                               G_CONNECT_SWAPPED);
+    }
   g_signal_connect_object (self->connections, "added", G_CALLBACK (added_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->connections, "removed", G_CALLBACK (removed_cb), self, G_CONNECT_SWAPPED);
   easel_application_keep_texts (self);
@@ -220,8 +221,7 @@ easel_application_startup (GApplication *application)
   easel_renderer_settle (gdk_display_get_default ());
   /* Web processes take longest to start, so they start first. */
   self->engine = easel_web_engine_new (cache, easel_web_dialects);
-  self->services = easel_services_new ();
-  easel_services_add (self->services, self->engine);
+  make_surfaces (self);
   gtk_window_set_default_icon_name (APP_ID);
   make_model (self);
   if (self->embedded != NULL)
@@ -290,7 +290,7 @@ easel_application_shutdown (GApplication *application)
   g_clear_object (&self->kept);
   g_clear_object (&self->guard);
   g_clear_object (&self->native);
-  g_clear_object (&self->services);
+  g_clear_object (&self->surfaces);
   g_clear_object (&self->engine);
   g_clear_handle_id (&self->term_id, g_source_remove);
   g_clear_handle_id (&self->int_id, g_source_remove);
@@ -306,7 +306,7 @@ easel_application_dispose (GObject *object)
   g_clear_weak_pointer (&self->window);
   g_clear_weak_pointer (&self->preferences);
   g_clear_object (&self->authenticator);
-  g_clear_object (&self->services);
+  g_clear_object (&self->surfaces);
   g_clear_object (&self->engine);
   g_clear_object (&self->events);
   g_clear_object (&self->connections);

@@ -10,7 +10,6 @@
 #include "easel-agent-words.h"
 #include "easel-instance.h"
 #include "easel-limits.h"
-#include "easel-surface-kinds.h"
 #include "easel-text.h"
 
 struct _EaselCanvasPage
@@ -20,8 +19,7 @@ struct _EaselCanvasPage
   EaselCanvas *canvas;
   const EaselSurfaceKind *kind;  /* of the surface */
   EaselInstance *instance;       /* nullable: that the surface shows */
-  EaselSurfaceFactory factory;
-  gpointer user_data;
+  EaselSurfaceFactory *factory;
   AdwTabPage *tab;  /* weak */
   guint renew_id;
 };
@@ -49,6 +47,7 @@ easel_canvas_page_finalize (GObject *object)
 
   g_clear_object (&self->canvas);
   g_clear_object (&self->instance);
+  g_clear_object (&self->factory);
   G_OBJECT_CLASS (easel_canvas_page_parent_class)->finalize (object);
 }
 
@@ -200,7 +199,7 @@ static void
 content_cb (EaselCanvasPage *self)
 {
   if (easel_canvas_page_get_surface (self) != NULL &&
-      (easel_surface_kinds_find (self->canvas) != self->kind ||
+      (easel_surface_factory_find (self->factory, self->canvas) != self->kind ||
        easel_canvas_get_instance (self->canvas) != self->instance))
     easel_canvas_page_renew (self);
 }
@@ -208,18 +207,16 @@ content_cb (EaselCanvasPage *self)
 /** easel_canvas_page_new: (transfer floating): without a surface yet. */
 EaselCanvasPage *
 easel_canvas_page_new (EaselCanvas         *canvas,
-                       EaselSurfaceFactory  factory,
-                       gpointer             user_data)
+                       EaselSurfaceFactory *factory)
 {
   EaselCanvasPage *self;
 
   g_return_val_if_fail (EASEL_IS_CANVAS (canvas), NULL);
-  g_return_val_if_fail (factory != NULL, NULL);
+  g_return_val_if_fail (EASEL_IS_SURFACE_FACTORY (factory), NULL);
 
   self = g_object_new (EASEL_TYPE_CANVAS_PAGE, NULL);
   self->canvas = g_object_ref (canvas);
-  self->factory = factory;
-  self->user_data = user_data;
+  self->factory = g_object_ref (factory);
   return self;
 }
 
@@ -305,10 +302,10 @@ easel_canvas_page_ensure (EaselCanvasPage *self)
   surface = easel_canvas_page_get_surface (self);
   if (surface != NULL)
     return surface;
-  surface = self->factory (self->canvas, self->user_data);
+  surface = easel_surface_factory_create (self->factory, self->canvas);
   adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (surface));
   g_signal_connect_object (surface, "notify::state", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  self->kind = easel_surface_kinds_find (self->canvas);
+  self->kind = easel_surface_factory_find (self->factory, self->canvas);
   if (g_set_object (&self->instance, easel_canvas_get_instance (self->canvas)) && self->instance != NULL)
     {
       g_signal_connect_object (self->instance, "notify::title", G_CALLBACK (update), self, G_CONNECT_SWAPPED);

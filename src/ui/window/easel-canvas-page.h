@@ -1,21 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "easel-surface.h"
+#include "easel-surface-factory.h"
 
 G_BEGIN_DECLS
-
-/* (transfer floating): makes the view of a canvas. */
-typedef EaselSurface *(*EaselSurfaceFactory) (EaselCanvas *canvas,
-                                              gpointer     user_data);
 
 /* Content of a tab: one canvas, whose surface is made when it is first needed. It keeps the looks of its tab. */
 #define EASEL_TYPE_CANVAS_PAGE (easel_canvas_page_get_type ())
 G_DECLARE_FINAL_TYPE (EaselCanvasPage, easel_canvas_page, EASEL, CANVAS_PAGE, AdwBin)
 
 EaselCanvasPage *easel_canvas_page_new         (EaselCanvas         *canvas,
-                                                EaselSurfaceFactory  factory,
-                                                gpointer             user_data);
+                                                EaselSurfaceFactory *factory);
 void             easel_canvas_page_bind        (EaselCanvasPage     *self,
                                                 AdwTabPage          *tab);
 EaselCanvas     *easel_canvas_page_get_canvas  (EaselCanvasPage     *self);

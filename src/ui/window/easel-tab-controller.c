@@ -15,8 +15,7 @@ struct _EaselTabController
 
   EaselSource *source;
   EaselSession *session;
-  EaselSurfaceFactory factory;
-  gpointer user_data;
+  EaselSurfaceFactory *factory;
 
   AdwTabView *view;
   GHashTable *tabs;        /* EaselCanvas -> AdwTabPage, in whichever view it is */
@@ -251,6 +250,7 @@ easel_tab_controller_dispose (GObject *object)
   g_clear_object (&self->view);
   g_clear_object (&self->session);
   g_clear_object (&self->source);
+  g_clear_object (&self->factory);
   G_OBJECT_CLASS (easel_tab_controller_parent_class)->dispose (object);
 }
 
@@ -325,7 +325,7 @@ static AdwTabPage *
 add_tab (EaselTabController *self,
          EaselCanvas        *canvas)
 {
-  EaselCanvasPage *page = easel_canvas_page_new (canvas, self->factory, self->user_data);
+  EaselCanvasPage *page = easel_canvas_page_new (canvas, self->factory);
   AdwTabPage *tab;
 
   g_signal_connect_object (page, "surface", G_CALLBACK (surface_cb), self, G_CONNECT_SWAPPED);
@@ -438,25 +438,22 @@ fill (EaselTabController *self)
  * @source: the source of the session
  * @session: held as long as the controller lives
  * @factory: makes surfaces
- * @user_data: for @factory; must live longer than the controller
  */
 EaselTabController *
 easel_tab_controller_new (EaselSource         *source,
                           EaselSession        *session,
-                          EaselSurfaceFactory  factory,
-                          gpointer             user_data)
+                          EaselSurfaceFactory *factory)
 {
   EaselTabController *self;
 
   g_return_val_if_fail (EASEL_IS_SOURCE (source), NULL);
   g_return_val_if_fail (EASEL_IS_SESSION (session), NULL);
-  g_return_val_if_fail (factory != NULL, NULL);
+  g_return_val_if_fail (EASEL_IS_SURFACE_FACTORY (factory), NULL);
 
   self = g_object_new (EASEL_TYPE_TAB_CONTROLLER, NULL);
   self->source = g_object_ref (source);
   self->session = g_object_ref (session);
-  self->factory = factory;
-  self->user_data = user_data;
+  self->factory = g_object_ref (factory);
   g_signal_connect_object (easel_session_get_canvases (session), "items-changed",
                            G_CALLBACK (canvases_changed_cb), self, G_CONNECT_SWAPPED);
   easel_source_hold (source, session);

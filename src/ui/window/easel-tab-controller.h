@@ -16,8 +16,7 @@ G_DECLARE_FINAL_TYPE (EaselTabController, easel_tab_controller, EASEL, TAB_CONTR
 
 EaselTabController *easel_tab_controller_new           (EaselSource         *source,
                                                         EaselSession        *session,
-                                                        EaselSurfaceFactory  factory,
-                                                        gpointer             user_data);
+                                                        EaselSurfaceFactory *factory);
 EaselSession       *easel_tab_controller_get_session   (EaselTabController  *self);
 AdwTabView         *easel_tab_controller_get_view      (EaselTabController  *self);
 AdwTabView         *easel_tab_controller_create_view   (EaselTabController  *self);

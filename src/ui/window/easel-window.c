@@ -27,8 +27,7 @@ struct _EaselWindow
 
   EaselHub *hub;
   EaselConnections *connections;
-  EaselSurfaceFactory factory;
-  gpointer user_data;
+  EaselSurfaceFactory *factory;
   EaselTabController *controller;    /* of the chosen session */
   GPtrArray *kept;                   /* EaselTabController: sessions behind it, the one that was left last at the end */
   GPtrArray *others;                 /* EaselTabController, weak: sessions of which only torn-off tabs are left */
@@ -240,7 +239,7 @@ enter_session (EaselWindow *self)
     self->controller = take_other (self, session);
   if (self->controller == NULL)
     {
-      self->controller = easel_tab_controller_new (source, session, self->factory, self->user_data);
+      self->controller = easel_tab_controller_new (source, session, self->factory);
       g_signal_connect_object (self->controller, "tear-off", G_CALLBACK (tear_off_cb), self, G_CONNECT_SWAPPED);
     }
   easel_panel_set_controller (self->panel, self->controller, easel_tab_controller_get_view (self->controller));
@@ -351,6 +350,7 @@ easel_window_dispose (GObject *object)
   g_clear_object (&self->source_signals);
   g_clear_object (&self->connections);
   g_clear_object (&self->hub);
+  g_clear_object (&self->factory);
   g_clear_object (&self->settings);
   G_OBJECT_CLASS (easel_window_parent_class)->dispose (object);
 }
@@ -459,26 +459,23 @@ follow_hub (EaselWindow *self)
  * @hub: whose chosen session is shown
  * @connections: what the actions on hosts go to
  * @factory: makes the views of canvases
- * @user_data: for @factory; must live longer than the window
  */
 EaselWindow *
 easel_window_new (GtkApplication      *application,
                   EaselHub            *hub,
                   EaselConnections    *connections,
-                  EaselSurfaceFactory  factory,
-                  gpointer             user_data)
+                  EaselSurfaceFactory *factory)
 {
   EaselWindow *self;
 
   g_return_val_if_fail (EASEL_IS_HUB (hub), NULL);
   g_return_val_if_fail (EASEL_IS_CONNECTIONS (connections), NULL);
-  g_return_val_if_fail (factory != NULL, NULL);
+  g_return_val_if_fail (EASEL_IS_SURFACE_FACTORY (factory), NULL);
 
   self = g_object_new (EASEL_TYPE_WINDOW, "application", application, NULL);
   self->hub = g_object_ref (hub);
   self->connections = g_object_ref (connections);
-  self->factory = factory;
-  self->user_data = user_data;
+  self->factory = g_object_ref (factory);
   g_menu_append_section (self->hidden_section, NULL, easel_panel_get_menu (self->panel));
   g_signal_connect_object (easel_panel_get_menu (self->panel), "items-changed", G_CALLBACK (update_page), self,
                            G_CONNECT_SWAPPED);

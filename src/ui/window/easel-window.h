@@ -15,8 +15,7 @@ G_DECLARE_FINAL_TYPE (EaselWindow, easel_window, EASEL, WINDOW, AdwApplicationWi
 EaselWindow *easel_window_new           (GtkApplication      *application,
                                          EaselHub            *hub,
                                          EaselConnections    *connections,
-                                         EaselSurfaceFactory  factory,
-                                         gpointer             user_data);
+                                         EaselSurfaceFactory *factory);
 EaselPanel  *easel_window_get_panel     (EaselWindow         *self);
 EaselQuestionCard *easel_window_get_card (EaselWindow        *self);
 void         easel_window_set_news      (EaselWindow         *self,

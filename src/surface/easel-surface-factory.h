@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-surface-kind.h"
+
+G_BEGIN_DECLS
+
+/* A list of kinds ends with NULL, and its last kind matches every canvas. */
+typedef const EaselSurfaceKind * const EaselSurfaceKinds;
+
+/* Makes the surfaces of a program, by a list of kinds.
+ *
+ * Signal: "created" (EaselSurface *). */
+#define EASEL_TYPE_SURFACE_FACTORY (easel_surface_factory_get_type ())
+G_DECLARE_FINAL_TYPE (EaselSurfaceFactory, easel_surface_factory, EASEL, SURFACE_FACTORY, GObject)
+
+EaselSurfaceFactory    *easel_surface_factory_new    (EaselSurfaceKinds   *kinds,
+                                                      EaselServices       *services);
+const EaselSurfaceKind *easel_surface_factory_find   (EaselSurfaceFactory *self,
+                                                      EaselCanvas         *canvas);
+EaselSurface           *easel_surface_factory_create (EaselSurfaceFactory *self,
+                                                      EaselCanvas         *canvas);
+
+G_END_DECLS
