@@ -33,6 +33,7 @@ typedef struct
   const EaselActionDeclaration *actions;
   guint                         n_actions;
   GType                       (*get_instance_type) (void);  /* a subclass of EaselInstance */
+  const char                   *icon;                       /* nullable: a symbolic one */
 } EaselDeclaration;
 
 const EaselActionDeclaration *easel_declaration_find_action (const EaselDeclaration *self,

@@ -15,6 +15,7 @@ typedef struct
   const char           *status;         /* … and what it makes of the status */
   EaselCanvasAbilities  abilities;
   const char           *instance_id;
+  const char           *display_name;
 } Dialect;
 
 #define LATER (EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_READ | EASEL_CANVAS_CAN_ASK)
@@ -23,25 +24,25 @@ typedef struct
 static const Dialect dialects[] = {
   { "a", "{\"openCanvases\":[{\"instanceId\":\"i\",\"channel\":\"" CANVAS "\",\"canvasId\":\"k\",\"extensionId\":\"e\","
     "\"title\":\"T\",\"availability\":\"ready\"}]}", NULL,
-    "{\"instanceId\":\"i\",\"canvasId\":\"k\",\"extensionId\":\"e\",\"title\":\"T\",\"status\":\"one\","
+    "{\"instanceId\":\"i\",\"canvasId\":\"k\",\"extensionId\":\"e\",\"displayName\":\"D\",\"title\":\"T\",\"status\":\"one\","
     "\"url\":\"ahp-canvas-content:/i/index.html\",\"availability\":\"ready\",\"provider\":{\"kind\":\"server\"}}",
-    "{\"type\":\"canvas/updated\",\"status\":\"two\"}", "two", ALL, "i" },
+    "{\"type\":\"canvas/updated\",\"status\":\"two\"}", "two", ALL, "i", "D" },
   { "b2", "{\"canvases\":[{\"providerId\":\"p\",\"canvasId\":\"k\",\"displayName\":\"D\",\"source\":{\"kind\":\"server\"}}],"
     "\"openCanvases\":[{\"channel\":\"" CANVAS "\",\"canvasId\":\"k\",\"title\":\"T\",\"availability\":\"ready\"}]}", NULL,
     "{\"instanceId\":\"i\",\"canvasId\":\"k\",\"providerId\":\"p\",\"title\":\"T\",\"status\":\"one\","
     "\"url\":\"ahp-canvas-content:/i/index.html\",\"availability\":\"ready\"}",
-    "{\"type\":\"canvas/updated\",\"status\":\"two\"}", "two", LATER, "i" },
+    "{\"type\":\"canvas/updated\",\"status\":\"two\"}", "two", LATER, "i", "D" },
   { "b3", "{\"canvases\":[{\"providerId\":\"p\",\"canvasId\":\"k\",\"title\":\"D\",\"source\":{\"kind\":\"server\"}}],"
     "\"openCanvases\":[{\"channel\":\"" CANVAS "\",\"canvasId\":\"k\",\"title\":\"T\",\"availability\":\"ready\"}]}", NULL,
     "{\"canvasId\":\"k\",\"providerId\":\"p\",\"title\":\"T\",\"activity\":\"one\","
     "\"contentUri\":\"ahp-canvas-content:/i/index.html\",\"availability\":\"ready\"}",
-    "{\"type\":\"canvas/updated\",\"activity\":\"two\"}", "two", LATER, NULL },
+    "{\"type\":\"canvas/updated\",\"activity\":\"two\"}", "two", LATER, NULL, "D" },
   { "d", "{\"chats\":[{\"resource\":\"" CHAT "\"},{\"resource\":\"ahp-chat:/none\"}]}",
     "{\"canvases\":[{\"resource\":\"" CANVAS "\"}]}",
     "{\"instanceId\":\"i\",\"canvasId\":\"k\",\"extensionId\":\"e\",\"title\":\"T\",\"status\":\"one\","
     "\"url\":\"ahp-canvas-content:/i/index.html\"}",
     "{\"type\":\"canvas/stateChanged\",\"canvas\":{\"instanceId\":\"i\",\"canvasId\":\"k\",\"extensionId\":\"e\","
-    "\"title\":\"T\",\"status\":\"two\",\"url\":\"ahp-canvas-content:/i/index.html\"}}", "two", 0, "i" },
+    "\"title\":\"T\",\"status\":\"two\",\"url\":\"ahp-canvas-content:/i/index.html\"}}", "two", 0, "i", NULL },
 };
 
 static void
@@ -60,6 +61,7 @@ test_dialect (Fixture       *fixture,
   await (easel_canvas_get_state (canvas) == EASEL_CANVAS_READY);
   g_assert_cmpstr (easel_canvas_get_channel (canvas), ==, CANVAS);
   g_assert_cmpstr (easel_canvas_get_title (canvas), ==, "T");
+  g_assert_cmpstr (easel_canvas_get_display_name (canvas), ==, dialect->display_name);
   g_assert_false (easel_canvas_is_fresh (canvas));
   g_assert_cmpstr (easel_canvas_get_status (canvas), ==, "one");
   g_assert_cmpstr (easel_canvas_get_address (canvas), ==, "ahp-canvas-content:/i/index.html");

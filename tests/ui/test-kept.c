@@ -294,7 +294,8 @@ test_title (Fixture       *fixture,
   g_assert_cmpstr (adw_tab_page_get_title (tab), ==, "Notes");
   easel_instance_set_title (instance, "Other <b>notes</b>");
   g_assert_cmpstr (adw_tab_page_get_title (tab), ==, "Other <b>notes</b>");
-  g_assert_cmpstr (adw_tab_page_get_tooltip (tab), ==, "Other &lt;b&gt;notes&lt;/b&gt;\nLab");
+  g_assert_cmpstr (adw_tab_page_get_tooltip (tab), ==, "Other &lt;b&gt;notes&lt;/b&gt;\nEditor\nLab");
+  g_assert_cmpstr (g_themed_icon_get_names (G_THEMED_ICON (adw_tab_page_get_icon (tab)))[0], ==, "document-edit-symbolic");
 }
 
 /* Preferences turn off what is offered, not what is open. */

@@ -37,9 +37,12 @@ test_tabs (WindowFixture *fixture,
 
   adw_tab_view_set_selected_page (easel_panel_get_view (fixture->panel), nth_tab (fixture, 0));
   easel_canvas_set_title (one, "Renamed");
+  easel_canvas_set_display_name (one, "Chart <7>");
   easel_canvas_set_status (one, "Three of <i>five</i>");
   easel_test_settle ();
   g_assert_cmpstr (adw_tab_page_get_title (nth_tab (fixture, 0)), ==, "Renamed");
+  g_assert_cmpstr (adw_tab_page_get_tooltip (nth_tab (fixture, 0)), ==,
+                   "Renamed\nChart &lt;7&gt;\nThree of &lt;i&gt;five&lt;/i&gt;\nLab");
   g_assert_nonnull (fixture_find_text (GTK_WIDGET (fixture->panel), "Three of <i>five</i>"));
   /* The host is in sight without a click. */
   g_assert_nonnull (fixture_find_text (GTK_WIDGET (fixture->panel), "Lab"));

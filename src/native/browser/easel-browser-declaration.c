@@ -38,6 +38,7 @@ easel_browser_declaration_load (void)
 const EaselDeclaration easel_browser_declaration = {
   .canvas_id = "browser",
   .display_name = "Browser",
+  .icon = "web-browser-symbolic",
   .load = easel_browser_declaration_load,
   .open_class = EASEL_ACTION_SHOW,
   .actions = actions,

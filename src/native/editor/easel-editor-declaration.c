@@ -44,6 +44,7 @@ easel_editor_declaration_load (void)
 const EaselDeclaration easel_editor_declaration = {
   .canvas_id = "editor",
   .display_name = "Editor",
+  .icon = "document-edit-symbolic",
   .load = easel_editor_declaration_load,
   .open_class = EASEL_ACTION_SHOW,
   .actions = actions,

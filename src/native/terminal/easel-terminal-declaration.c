@@ -29,6 +29,7 @@ easel_terminal_declaration_load (void)
 const EaselDeclaration easel_terminal_declaration = {
   .canvas_id = "terminal",
   .display_name = "Terminal",
+  .icon = "utilities-terminal-symbolic",
   .load = easel_terminal_declaration_load,
   .open_class = EASEL_ACTION_SHOW,
   .actions = actions,

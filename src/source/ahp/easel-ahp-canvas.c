@@ -91,6 +91,7 @@ write_canvas (EaselAhpCanvas *self)
   easel_canvas_set_instance_id (self->canvas, view->instance_id == NULL && is_ours (self, view) ? view->channel
                                                                                                 : view->instance_id);
   easel_canvas_set_canvas_id (self->canvas, view->canvas_id);
+  easel_canvas_set_display_name (self->canvas, view->display_name);
   easel_canvas_set_title (self->canvas, title);
   /* The host knows of a canvas of ours only the status at the open; its surface says what is so now. */
   easel_canvas_set_status (self->canvas, is_ours (self, view) ? NULL : view->status);

@@ -96,6 +96,16 @@ dup_title (EaselCanvasPage *self)
   return g_strdup (_("Canvas"));
 }
 
+/* Of ours the word is translated; of others the host has it from whoever declared the canvas. */
+static const char *
+get_declared_name (EaselCanvasPage *self)
+{
+  EaselInstance *instance = easel_canvas_get_instance (self->canvas);
+
+  return instance != NULL ? _(easel_instance_get_declaration (instance)->display_name)
+                          : easel_canvas_get_display_name (self->canvas);
+}
+
 static void
 append_line (GString    *text,
              const char *foreign)
@@ -118,6 +128,8 @@ dup_tooltip (EaselCanvasPage *self)
   g_autofree char *left = easel_agent_words_dup_left (easel_canvas_get_session (self->canvas));
 
   append_line (text, title);
+  if (g_strcmp0 (get_declared_name (self), title) != 0)
+    append_line (text, get_declared_name (self));
   append_line (text, easel_canvas_get_status (self->canvas));
   append_line (text, easel_canvas_get_source_title (self->canvas));
   append_line (text, left);
@@ -125,15 +137,18 @@ dup_tooltip (EaselCanvasPage *self)
   return g_markup_escape_text (text->str, text->len);
 }
 
+/* No dialect of a host gives a canvas an icon, so only ours have one. */
 static const char *
 icon_name (EaselCanvasPage *self)
 {
   EaselSurface *surface = easel_canvas_page_get_surface (self);
+  EaselInstance *instance = easel_canvas_get_instance (self->canvas);
+  const char *declared = instance != NULL ? easel_instance_get_declaration (instance)->icon : NULL;
 
   if (easel_canvas_get_state (self->canvas) == EASEL_CANVAS_STALE)
     return "network-offline-symbolic";
   if (surface == NULL)
-    return NULL;
+    return declared;
   switch (easel_surface_get_state (surface))
     {
     case EASEL_SURFACE_CRASHED:
@@ -144,7 +159,7 @@ icon_name (EaselCanvasPage *self)
     case EASEL_SURFACE_LOADING:
     case EASEL_SURFACE_LIVE:
     default:
-      return NULL;
+      return declared;
     }
 }
 
@@ -226,7 +241,8 @@ easel_canvas_page_bind (EaselCanvasPage *self,
                         AdwTabPage      *tab)
 {
   static const char * const content[] = { "notify::native", "notify::instance", "notify::content-type" };
-  static const char * const watched[] = { "notify::title", "notify::status", "notify::state", "notify::reason" };
+  static const char * const watched[] = { "notify::display-name", "notify::title", "notify::status", "notify::state",
+                                          "notify::reason" };
 
   g_return_if_fail (EASEL_IS_CANVAS_PAGE (self));
   g_return_if_fail (ADW_IS_TAB_PAGE (tab));
