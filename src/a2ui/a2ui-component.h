@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* One definition of a component as it came: immutable. */
+/* The definition of a component as it came: immutable. */
 typedef struct _A2uiComponent A2uiComponent;
 
 /* @address: where a bound value stands in the properties, such as "text" or "options/0/label". */
@@ -16,6 +16,8 @@ typedef void (*A2uiBoundFunc) (const char *address,
 A2uiComponent *a2ui_component_read      (JsonNode            *node,
                                          const char          *where,
                                          A2uiProblems        *problems);
+/* (transfer full): what a2ui_component_read() takes. */
+JsonObject    *a2ui_component_write     (const A2uiComponent *self);
 A2uiComponent *a2ui_component_ref       (A2uiComponent       *self);
 void           a2ui_component_unref     (A2uiComponent       *self);
 gboolean       a2ui_component_equal     (const A2uiComponent *a,

@@ -242,7 +242,7 @@ store (A2uiData    *self,
   return TRUE;
 }
 
-/* What @next is looked for in: an array when it is a number. A single value in the way gives way. */
+/* A place that @next can be looked for in: an array when it is a number. A single value in the way gives way. */
 static JsonNode *
 provide (A2uiData    *self,
          JsonNode    *parent,

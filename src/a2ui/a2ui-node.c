@@ -14,7 +14,7 @@
 
 #define N_WATCHES 5
 
-/* One path of the definition, and who tells when it may lead to something else. */
+/* A path of the definition, and the watch that tells when it may lead to something else. */
 typedef struct
 {
   A2uiNode  *node;

@@ -13,7 +13,7 @@ typedef enum
   A2UI_NODE_LIMIT,    /* too deep, or too many */
 } A2uiNodeState;
 
-/* One instance of a component: its definition in one place of the tree, and one item of the data where a template is
+/* An instance of a component: its definition in one place of the tree, and one item of the data where a template is
  * above it. Main thread only.
  *
  * Signal: "changed" (const char *address): the value there, or what else the definition has of that name; "": another
@@ -50,7 +50,7 @@ void           a2ui_node_write         (A2uiNode    *self, const char *address, 
 
 /* (transfer full) (nullable): the node of "child", "contentChild", "tabItems/0/child". */
 A2uiNode      *a2ui_node_dup_child     (A2uiNode    *self, const char *address);
-/* Of A2uiNode, the same object as long as the node lives. */
+/* A list of A2uiNode, the same object as long as the node lives. */
 GListModel    *a2ui_node_get_children  (A2uiNode    *self);
 
 G_END_DECLS

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Who wants to hear of changes at which JSON pointer. A change is told to those who watch the place itself, anything it
+/* Watches of JSON pointers, each with whom to tell. A change is told to those who watch the place itself, anything it
  * is a part of, or a part of it. */
 typedef struct _A2uiWatches A2uiWatches;
 typedef struct _A2uiWatch A2uiWatch;

@@ -33,7 +33,7 @@ in_flight_changed_cb (GtkWidget   *button,
   gtk_accessible_update_state (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_STATE_BUSY, in_flight, -1);
 }
 
-/* What is read out: the texts in it, or else what the agent calls the action. */
+/* The name that is read out: the texts in it, or else what the agent calls the action. */
 static void
 name_cb (GtkWidget *button)
 {

@@ -99,8 +99,8 @@ size_rigid (Item  *items,
   return left;
 }
 
-/* What is left, by weight: as in CSS, where "flex: 2" begins with nothing. Who needs more than its share keeps what it
- * needs, and the others share the rest. */
+/* The rest is given out by weight: as in CSS, where "flex: 2" begins with nothing. An item that needs more than its
+ * share keeps what it needs, and the others share the rest. */
 static void
 share_by_weight (Item  *items,
                  guint  n,

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What parts have in common. */
+/* Services that parts share. */
 
 typedef void (*A2uiChangedFunc) (GtkWidget  *widget,
                                  A2uiNode   *node,
