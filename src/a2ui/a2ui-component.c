@@ -87,6 +87,26 @@ a2ui_component_read (JsonNode     *node,
   return g_steal_pointer (&self);
 }
 
+/**
+ * a2ui_component_write:
+ * @self: a definition
+ *
+ * Returns: (transfer full): the element of `surfaceUpdate.components` that it came as
+ */
+JsonObject *
+a2ui_component_write (const A2uiComponent *self)
+{
+  JsonObject *object = json_object_new ();
+  JsonObject *component = json_object_new ();
+
+  json_object_set_object_member (component, self->type, json_object_ref (self->properties));
+  json_object_set_string_member (object, "id", self->id);
+  if (self->weight > 0)
+    json_object_set_double_member (object, "weight", self->weight);
+  json_object_set_object_member (object, "component", component);
+  return object;
+}
+
 A2uiComponent *
 a2ui_component_ref (A2uiComponent *self)
 {

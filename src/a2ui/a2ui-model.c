@@ -20,7 +20,7 @@ struct _A2uiModel
   GPtrArray *surfaces;  /* of A2uiSurface */
 };
 
-enum { ACTION, PROBLEM, N_SIGNALS };
+enum { ACTION, PROBLEM, CHANGED, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -85,6 +85,7 @@ a2ui_model_class_init (A2uiModelClass *klass)
                                   JSON_TYPE_NODE | G_SIGNAL_TYPE_STATIC_SCOPE);
   signals[PROBLEM] = g_signal_new ("problem", A2UI_TYPE_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                                    A2UI_TYPE_PROBLEM | G_SIGNAL_TYPE_STATIC_SCOPE);
+  signals[CHANGED] = g_signal_new ("changed", A2UI_TYPE_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -111,6 +112,12 @@ action_cb (A2uiModel *self,
            JsonNode  *message)
 {
   g_signal_emit (self, signals[ACTION], 0, message);
+}
+
+static void
+changed_cb (A2uiModel *self)
+{
+  g_signal_emit (self, signals[CHANGED], 0);
 }
 
 A2uiSurface *
@@ -142,6 +149,7 @@ provide_surface (A2uiModel    *self,
   surface = a2ui_surface_new (id);
   g_signal_connect_object (surface, "problem", G_CALLBACK (problem_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (surface, "action", G_CALLBACK (action_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (surface, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
   g_ptr_array_add (self->surfaces, surface);
   g_list_model_items_changed (G_LIST_MODEL (self), self->surfaces->len - 1, 0, 1);
   return surface;
@@ -177,6 +185,7 @@ delete_surface (A2uiModel  *self,
     {
       g_ptr_array_remove_index (self->surfaces, position);
       g_list_model_items_changed (G_LIST_MODEL (self), position, 1, 0);
+      changed_cb (self);
     }
 }
 
@@ -400,7 +409,10 @@ a2ui_model_reset (A2uiModel *self)
   n = self->surfaces->len;
   g_ptr_array_set_size (self->surfaces, 0);
   if (n > 0)
-    g_list_model_items_changed (G_LIST_MODEL (self), 0, n, 0);
+    {
+      g_list_model_items_changed (G_LIST_MODEL (self), 0, n, 0);
+      changed_cb (self);
+    }
 }
 
 /**
@@ -428,4 +440,54 @@ a2ui_model_dump (A2uiModel *self)
       json_object_set_object_member (dump, a2ui_surface_get_id (surface), object);
     }
   return easel_json_node_take (dump);
+}
+
+/**
+ * a2ui_model_save:
+ * @self: a model
+ *
+ * Returns: (transfer full): what a2ui_model_restore() takes
+ */
+JsonObject *
+a2ui_model_save (A2uiModel *self)
+{
+  JsonObject *saved = json_object_new ();
+  JsonArray *surfaces = json_array_new ();
+
+  g_return_val_if_fail (A2UI_IS_MODEL (self), NULL);
+
+  for (guint i = 0; i < self->surfaces->len; i++)
+    json_array_add_object_element (surfaces, a2ui_surface_save (self->surfaces->pdata[i]));
+  json_object_set_array_member (saved, "surfaces", surfaces);
+  return saved;
+}
+
+/**
+ * a2ui_model_restore:
+ * @self: a model without surfaces
+ * @saved: of a2ui_model_save()
+ *
+ * Makes it what it was.
+ */
+void
+a2ui_model_restore (A2uiModel  *self,
+                    JsonObject *saved)
+{
+  g_autoptr(GPtrArray) found = g_ptr_array_new_with_free_func ((GDestroyNotify) a2ui_problem_free);
+  A2uiProblems problems = { .problems = found };
+  JsonArray *surfaces;
+
+  g_return_if_fail (A2UI_IS_MODEL (self));
+  g_return_if_fail (saved != NULL);
+
+  surfaces = easel_json_peek_array (saved, "surfaces");
+  for (guint i = 0; surfaces != NULL && i < json_array_get_length (surfaces); i++)
+    {
+      JsonObject *object = easel_json_array_object (surfaces, i);
+      const char *id = object != NULL ? easel_json_peek_string (object, "surfaceId", NULL) : NULL;
+      A2uiSurface *surface = id != NULL ? provide_surface (self, id, &problems) : NULL;
+
+      if (surface != NULL)
+        a2ui_surface_restore (surface, object);
+    }
 }

@@ -10,7 +10,8 @@ G_BEGIN_DECLS
 /* All that one sender shows: A2UI 0.8 goes in, user actions and problems come out. It does not know where lines come
  * from. A GListModel of A2uiSurface, in the order in which they were first named, with those that have no root yet.
  *
- * Signals: "action" (JsonNode *message): for the agent; "problem" (A2uiProblem *problem): of a payload too. */
+ * Signals: "action" (JsonNode *message): for the agent; "problem" (A2uiProblem *problem): of a payload too; "changed":
+ * a2ui_model_save() would give something else. */
 #define A2UI_TYPE_MODEL (a2ui_model_get_type ())
 G_DECLARE_FINAL_TYPE (A2uiModel, a2ui_model, A2UI, MODEL, GObject)
 
@@ -28,5 +29,9 @@ A2uiSurface *a2ui_model_get_surface (A2uiModel   *self,
                                      const char  *id);
 /* Definitions and data of all surfaces, without what the person typed unseen. */
 JsonNode    *a2ui_model_dump        (A2uiModel   *self);
+/* (transfer full): the same for a file of ours, and an empty model made to be so again. */
+JsonObject  *a2ui_model_save        (A2uiModel   *self);
+void         a2ui_model_restore     (A2uiModel   *self,
+                                     JsonObject  *saved);
 
 G_END_DECLS

@@ -22,6 +22,7 @@ struct _A2uiSurface
   char        *colour;
   A2uiData    *data;
   GHashTable  *components;  /* id → A2uiComponent */
+  A2uiWatch   *data_watch;
   A2uiWatches *definitions; /* at "/id" */
   GHashTable  *seeds;       /* instance and address → the literal that was written last, as JSON */
   GHashTable  *locals;      /* instance and address → JsonNode */
@@ -33,7 +34,7 @@ struct _A2uiSurface
   guint        n_nodes;
 };
 
-enum { RENDERING_CHANGED, PROBLEM, ACTION, IN_FLIGHT_CHANGED, N_SIGNALS };
+enum { RENDERING_CHANGED, PROBLEM, ACTION, IN_FLIGHT_CHANGED, CHANGED, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -55,6 +56,7 @@ a2ui_surface_finalize (GObject *object)
   g_free (self->root);
   g_free (self->font);
   g_free (self->colour);
+  a2ui_watch_end (self->data_watch);
   a2ui_data_free (self->data);
   g_hash_table_unref (self->components);
   a2ui_watches_free (self->definitions);
@@ -81,12 +83,21 @@ a2ui_surface_class_init (A2uiSurfaceClass *klass)
                                   JSON_TYPE_NODE | G_SIGNAL_TYPE_STATIC_SCOPE);
   signals[IN_FLIGHT_CHANGED] = g_signal_new ("in-flight-changed", A2UI_TYPE_SURFACE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                              NULL, G_TYPE_NONE, 0);
+  signals[CHANGED] = g_signal_new ("changed", A2UI_TYPE_SURFACE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                   0);
+}
+
+static void
+emit_changed (gpointer user_data)
+{
+  g_signal_emit (user_data, signals[CHANGED], 0);
 }
 
 static void
 a2ui_surface_init (A2uiSurface *self)
 {
   self->data = a2ui_data_new ();
+  self->data_watch = a2ui_watches_add (a2ui_data_get_watches (self->data), "", emit_changed, self);
   self->components = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) a2ui_component_unref);
   self->definitions = a2ui_watches_new ();
   self->seeds = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
@@ -174,7 +185,7 @@ a2ui_surface_watch_component (A2uiSurface   *self,
   return a2ui_watches_add (self->definitions, pointer, func, user_data);
 }
 
-/* Of several definitions with one id in one message the last counts. */
+/* The last of several definitions with one id in one message counts. */
 static void
 define (A2uiSurface   *self,
         A2uiComponent *component,
@@ -319,6 +330,7 @@ a2ui_surface_update (A2uiSurface  *self,
 
       a2ui_watches_notify (self->definitions, pointer);
     }
+  emit_changed (self);
 }
 
 static gboolean
@@ -383,7 +395,10 @@ a2ui_surface_begin (A2uiSurface  *self,
   read_styles (self, easel_json_peek_object (begin, "styles"), problems);
   if (g_strcmp0 (old_root, root) != 0 || g_strcmp0 (old_font, self->font) != 0 ||
       g_strcmp0 (old_colour, self->colour) != 0)
-    g_signal_emit (self, signals[RENDERING_CHANGED], 0);
+    {
+      g_signal_emit (self, signals[RENDERING_CHANGED], 0);
+      emit_changed (self);
+    }
 }
 
 static char *
@@ -493,6 +508,7 @@ a2ui_surface_set_local (A2uiSurface *self,
     g_hash_table_remove (self->locals, key);
   else if (g_hash_table_size (self->locals) < A2UI_LIMIT_LOCALS || g_hash_table_contains (self->locals, key))
     g_hash_table_insert (self->locals, g_steal_pointer (&key), json_node_ref (value));
+  emit_changed (self);
 }
 
 gboolean
@@ -656,4 +672,164 @@ a2ui_surface_settle (A2uiSurface *self)
     return;
   g_hash_table_remove_all (self->flights);
   g_signal_emit (self, signals[IN_FLIGHT_CHANGED], 0);
+}
+
+/**
+ * a2ui_surface_list_missing:
+ * @self: a surface
+ *
+ * References may come before what they lead to, so this is no fault of a message.
+ *
+ * Returns: (transfer full): ids that are reached from the root and have no definition
+ */
+GStrv
+a2ui_surface_list_missing (A2uiSurface *self)
+{
+  g_autoptr(GStrvBuilder) missing = g_strv_builder_new ();
+  g_autoptr(GHashTable) reached = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) named = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GPtrArray) ids = g_ptr_array_new ();
+
+  g_return_val_if_fail (A2UI_IS_SURFACE (self), NULL);
+
+  if (self->root != NULL)
+    g_ptr_array_add (ids, self->root);
+  reach (self, reached, ids);
+  for (guint i = 0; i < ids->len && g_hash_table_size (named) < A2UI_LIMIT_PROBLEMS; i++)
+    if (!g_hash_table_contains (self->components, ids->pdata[i]) && g_hash_table_add (named, ids->pdata[i]))
+      g_strv_builder_add (missing, ids->pdata[i]);
+  return g_strv_builder_end (missing);
+}
+
+static JsonArray *
+save_components (A2uiSurface *self)
+{
+  JsonArray *components = json_array_new ();
+  GHashTableIter iter;
+  gpointer component;
+
+  g_hash_table_iter_init (&iter, self->components);
+  while (g_hash_table_iter_next (&iter, NULL, &component))
+    json_array_add_object_element (components, a2ui_component_write (component));
+  return components;
+}
+
+static JsonObject *
+save_texts (GHashTable *table)
+{
+  JsonObject *object = json_object_new ();
+  GHashTableIter iter;
+  gpointer key;
+  gpointer text;
+
+  g_hash_table_iter_init (&iter, table);
+  while (g_hash_table_iter_next (&iter, &key, &text))
+    json_object_set_string_member (object, key, text != NULL ? text : "");
+  return object;
+}
+
+static gboolean
+is_unseen (A2uiSurface *self,
+           const char  *key)
+{
+  g_auto(GStrv) parts = g_strsplit (key, "\n", 2);
+  g_autofree char *id = g_strndup (parts[0], strcspn (parts[0], "@"));
+  A2uiComponent *component = g_hash_table_lookup (self->components, id);
+
+  return component == NULL || g_strcmp0 (a2ui_component_get_obscured (component), parts[1]) == 0;
+}
+
+static JsonObject *
+save_locals (A2uiSurface *self)
+{
+  JsonObject *object = json_object_new ();
+  GHashTableIter iter;
+  gpointer key;
+  gpointer value;
+
+  g_hash_table_iter_init (&iter, self->locals);
+  while (g_hash_table_iter_next (&iter, &key, &value))
+    if (!is_unseen (self, key))
+      json_object_set_member (object, key, a2ui_value_copy (value));
+  return object;
+}
+
+/**
+ * a2ui_surface_save:
+ * @self: a surface
+ *
+ * Returns: (transfer full): what a2ui_surface_restore() takes, without what was typed unseen
+ */
+JsonObject *
+a2ui_surface_save (A2uiSurface *self)
+{
+  JsonObject *saved = json_object_new ();
+  JsonObject *styles = json_object_new ();
+
+  g_return_val_if_fail (A2UI_IS_SURFACE (self), NULL);
+
+  json_object_set_string_member (saved, "surfaceId", self->id);
+  if (self->root != NULL)
+    json_object_set_string_member (saved, "root", self->root);
+  if (self->font != NULL)
+    json_object_set_string_member (styles, "font", self->font);
+  if (self->colour != NULL)
+    json_object_set_string_member (styles, "primaryColor", self->colour);
+  json_object_set_object_member (saved, "styles", styles);
+  json_object_set_array_member (saved, "components", save_components (self));
+  json_object_set_member (saved, "data", a2ui_surface_dup_value (self, ""));
+  json_object_set_object_member (saved, "seeds", save_texts (self->seeds));
+  json_object_set_object_member (saved, "hidden", save_texts (self->hidden));
+  json_object_set_object_member (saved, "locals", save_locals (self));
+  return saved;
+}
+
+/* Written before the definitions come, which would write their literals over it. */
+static void
+restore_values (A2uiSurface *self,
+                JsonObject  *saved)
+{
+  JsonNode *data = easel_json_peek_node (saved, "data");
+  JsonObject *seeds = easel_json_peek_object (saved, "seeds");
+  JsonObject *hidden = easel_json_peek_object (saved, "hidden");
+  JsonObject *locals = easel_json_peek_object (saved, "locals");
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *value;
+
+  if (data != NULL)
+    a2ui_data_put (self->data, "", data, NULL);
+  if (seeds != NULL)
+    for (json_object_iter_init (&iter, seeds); json_object_iter_next (&iter, &name, &value);)
+      g_hash_table_insert (self->seeds, g_strdup (name), g_strdup (easel_json_peek_string (seeds, name, "")));
+  if (hidden != NULL)
+    for (json_object_iter_init (&iter, hidden); json_object_iter_next (&iter, &name, &value);)
+      a2ui_surface_hide (self, name);
+  if (locals != NULL)
+    for (json_object_iter_init (&iter, locals); json_object_iter_next (&iter, &name, &value);)
+      g_hash_table_insert (self->locals, g_strdup (name), json_node_ref (value));
+}
+
+/**
+ * a2ui_surface_restore:
+ * @self: a new surface
+ * @saved: of a2ui_surface_save()
+ *
+ * Makes it what it was.
+ */
+void
+a2ui_surface_restore (A2uiSurface *self,
+                      JsonObject  *saved)
+{
+  g_autoptr(GPtrArray) found = g_ptr_array_new_with_free_func ((GDestroyNotify) a2ui_problem_free);
+  A2uiProblems problems = { .problems = found };
+
+  g_return_if_fail (A2UI_IS_SURFACE (self));
+  g_return_if_fail (saved != NULL);
+
+  restore_values (self, saved);
+  a2ui_surface_update (self, saved, &problems);
+  if (easel_json_has (saved, "root"))
+    a2ui_surface_begin (self, saved, &problems);
+  g_debug ("%u problems in a surface that was kept", found->len);
 }

@@ -6,11 +6,12 @@
 
 G_BEGIN_DECLS
 
-/* One surface of a sender: its definitions, its data model, and what the person did that neither holds. Nothing is to
+/* A surface of a sender: its definitions, its data model, and what the person did that neither holds. Nothing is to
  * be shown before it has a root.
  *
  * Signals: "rendering-changed": another root, or other styles; "problem" (A2uiProblem): found while it is shown;
- * "action" (JsonNode *user_action, a message for the agent); "in-flight-changed". */
+ * "action" (JsonNode *user_action, a message for the agent); "in-flight-changed"; "changed": a2ui_surface_save() would
+ * give something else. */
 #define A2UI_TYPE_SURFACE (a2ui_surface_get_type ())
 G_DECLARE_FINAL_TYPE (A2uiSurface, a2ui_surface, A2UI, SURFACE, GObject)
 
@@ -31,6 +32,14 @@ A2uiWatch     *a2ui_surface_watch_component (A2uiSurface  *self,
                                              const char   *id,
                                              A2uiWatchFunc func,
                                              gpointer      user_data);
+
+/* (transfer full): ids that what is shown needs and that nobody has defined yet, at most A2UI_LIMIT_PROBLEMS. */
+GStrv          a2ui_surface_list_missing   (A2uiSurface  *self);
+
+/* All of it but what was typed unseen, as an object; and a new surface made to be so again. */
+JsonObject    *a2ui_surface_save           (A2uiSurface  *self);
+void           a2ui_surface_restore        (A2uiSurface  *self,
+                                            JsonObject   *saved);
 
 /* Messages. */
 void           a2ui_surface_update         (A2uiSurface  *self,

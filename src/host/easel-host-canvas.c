@@ -92,3 +92,13 @@ easel_host_canvas_get_client (const char *extension_id)
   return g_str_has_prefix (extension_id, EASEL_HOST_CLIENT_OWNER_PREFIX)
          ? extension_id + strlen (EASEL_HOST_CLIENT_OWNER_PREFIX) : NULL;
 }
+
+gboolean
+easel_host_canvas_is_for_agent (JsonObject *state,
+                                const char *client_id)
+{
+  const char *owner = easel_json_peek_string (state, "extensionId", "");
+
+  return easel_json_peek_string (state, "url", NULL) == NULL &&
+         g_strcmp0 (easel_host_canvas_get_client (owner), client_id) == 0;
+}

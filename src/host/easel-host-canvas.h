@@ -37,5 +37,8 @@ JsonObject      *easel_host_canvas_get_input   (EaselHostCanvas *self);
 gboolean         easel_host_canvas_is_valid_id (const char      *instance_id);
 /* (nullable): the client that owns it; NULL: the host itself does. */
 const char      *easel_host_canvas_get_client  (const char      *extension_id);
+/* Whether what a client posts in the canvas of @state is for the agent: it provides it, and there is no page. */
+gboolean         easel_host_canvas_is_for_agent (JsonObject     *state,
+                                                 const char     *client_id);
 
 G_END_DECLS

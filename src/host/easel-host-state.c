@@ -3,6 +3,7 @@
 
 #include "easel-host-state.h"
 
+#include "easel-host-canvas.h"
 #include "easel-host-channels.h"
 #include "easel-host-error.h"
 #include "easel-host-known.h"
@@ -526,6 +527,34 @@ record (EaselHostState        *self,
   queue (self, EASEL_HOST_OUTGOING_ENVELOPE, channel, only, envelope);
 }
 
+/* Kept without its payload, so that a client that lost the connection learns that it came. */
+static void
+record_secret (EaselHostState        *self,
+               const char            *channel,
+               JsonObject            *envelope,
+               const EaselHostOrigin *origin)
+{
+  g_autoptr(JsonObject) kept = easel_json_object_copy (envelope);
+  JsonObject *action = easel_json_object_copy (easel_json_peek_object (envelope, "action"));
+
+  json_object_set_null_member (action, "payload");
+  json_object_set_object_member (kept, "action", action);
+  easel_host_history_append (self->history, kept, easel_host_state_failure (self));
+  easel_host_known_advance (self->store, origin->client_id, origin->client_seq, easel_host_state_failure (self));
+  queue (self, EASEL_HOST_OUTGOING_ENVELOPE, channel, NULL, envelope);
+}
+
+/* A form of the person's: a word in it may have been typed unseen. */
+static gboolean
+is_secret (EaselHostChannel      *channel,
+           JsonObject            *action,
+           const EaselHostOrigin *origin)
+{
+  return channel->kind == AHP_CHANNEL_CANVAS && origin != NULL &&
+         strcmp (easel_json_peek_string (action, "type", ""), "canvas/message") == 0 &&
+         easel_host_canvas_is_for_agent (channel->state, origin->client_id);
+}
+
 /* The same for a terminal: nothing of it is kept, as it would flood the history and what is typed may be a secret. The
  * sender alone is told of what it typed. */
 static void
@@ -569,6 +598,8 @@ easel_host_state_apply (EaselHostState        *self,
   envelope = new_envelope (self, channel, action, origin);
   if (is_volatile (entry))
     pass_on (self, channel, envelope, origin);
+  else if (is_secret (entry, action, origin))
+    record_secret (self, channel, envelope, origin);
   else
     record (self, channel, envelope, origin, NULL);
   reduced = ahp_reduce (entry->kind, entry->state, action, g_get_real_time ());

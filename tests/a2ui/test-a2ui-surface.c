@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "easel-a2ui-surface.h"
+#include "easel-a2ui-content-surface.h"
 
 #include <string.h>
 
@@ -139,11 +139,11 @@ test_canvas (void)
                      "{\"beginRendering\":{\"surfaceId\":\"s\",\"root\":\"r\"}}\noops\n";
   easel_canvas_set_abilities (canvas, EASEL_CANVAS_CAN_READ | EASEL_CANVAS_CAN_MESSAGE);
   easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
-  g_assert_false (easel_a2ui_surface_kind.match (canvas));
+  g_assert_false (easel_a2ui_content_surface_kind.match (canvas));
   easel_canvas_set_content_type (canvas, easel_content_guess_mime ("form.a2ui"));
-  g_assert_true (easel_a2ui_surface_kind.match (canvas));
+  g_assert_true (easel_a2ui_content_surface_kind.match (canvas));
   easel_canvas_set_address (canvas, "agent:/form");
-  surface = easel_a2ui_surface_kind.create (canvas, services);
+  surface = easel_a2ui_content_surface_kind.create (canvas, services);
   gtk_window_set_child (GTK_WINDOW (window), GTK_WIDGET (surface));
   gtk_window_present (GTK_WINDOW (window));
   easel_test_wait_until (shows (window, "Before"));

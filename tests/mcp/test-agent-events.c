@@ -300,6 +300,52 @@ test_tools_changed (AgentFixture  *fixture,
   g_assert_cmpstr (before, ==, after);
 }
 
+/* The bytes of the host's database, with what is not yet in the file itself. */
+static gboolean
+is_on_disk (AgentFixture *fixture,
+            const char   *word)
+{
+  static const char * const names[] = { "host.db", "host.db-wal" };
+  gboolean found = FALSE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *path = g_build_filename (fixture->host.state, names[i], NULL);
+      g_autofree char *bytes = NULL;
+      gsize length;
+
+      if (g_file_get_contents (path, &bytes, &length, NULL))
+        found = found || memmem (bytes, length, word, strlen (word)) != NULL;
+    }
+  return found;
+}
+
+/* The provider of a canvas without a page speaks to the agent; a word of it may have been typed unseen, and is on no
+ * disk. */
+static void
+test_provider (AgentFixture  *fixture,
+               gconstpointer  data)
+{
+  g_autoptr(AgentPanel) panel = agent_panel_new (fixture, "desk");
+  g_autoptr(Agent) agent = agent_new (fixture, "Coder", "/tmp", NULL);
+  g_autoptr(JsonObject) page = agent_call (agent, "canvas_show_page", "{\"html\":\"<p>\",\"instanceId\":\"p\"}");
+  g_autofree char *session = agent_panel_join_next (panel);
+  g_autoptr(JsonObject) opened = agent_call (agent, "canvas_open", "{\"canvas\":\"note\",\"instanceId\":\"n\"}");
+  g_autofree char *channel = agent_panel_look (panel, session, "n");
+  g_autofree char *page_channel = agent_panel_look (panel, session, "p");
+  g_autoptr(JsonObject) events = NULL;
+
+  host_client_dispatch (panel->client, channel,
+                        "{\"type\":\"canvas/message\",\"payload\":{\"userAction\":{\"context\":{\"p\":\"hunter2\"}}}}");
+  host_client_dispatch (panel->client, page_channel, "{\"type\":\"canvas/message\",\"payload\":\"of a page\"}");
+  json_object_unref (host_client_ask (panel->client, "ping", "{\"channel\":\"ahp-root://\"}"));
+  events = agent_call (agent, "canvas_wait", "{\"types\":[\"message\"]}");
+  host_assert_json (events, "{\"events\":[{\"type\":\"message\",\"instanceId\":\"n\",\"payload\":{\"userAction\":"
+                    "{\"context\":{\"p\":\"hunter2\"}}}},{\"instanceId\":\"p\",\"payload\":\"of a page\"}]}");
+  g_assert_true (is_on_disk (fixture, "of a page"));
+  g_assert_false (is_on_disk (fixture, "hunter2"));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -307,6 +353,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   AGENT_TEST ("/agent/events/cursor", test_cursor);
   AGENT_TEST ("/agent/events/bounds", test_bounds);
+  AGENT_TEST ("/agent/events/provider", test_provider);
   AGENT_TEST ("/agent/events/many-wait", test_many_wait);
   AGENT_TEST ("/agent/events/progress", test_progress);
   AGENT_TEST ("/agent/events/resources", test_resources);

@@ -208,15 +208,17 @@ add_update (EaselAgentEvents *self,
   add (self, known->session, known->instance_id, "updated", body);
 }
 
-/* A message of the provider is for the page, and none of the page's. */
+/* A message of the provider is for the page, and none of the page's; where there is no page it is for the agent. */
 static gboolean
-is_from_page (EaselAgentEvents *self,
+is_for_agent (EaselAgentEvents *self,
               const char       *channel,
               const char       *sender)
 {
-  const char *owner = easel_json_peek_string (easel_host_state_get (self->state, channel), "extensionId", "");
+  JsonObject *canvas = easel_host_state_get (self->state, channel);
+  const char *owner = easel_json_peek_string (canvas, "extensionId", "");
 
-  return sender != NULL && g_strcmp0 (easel_host_canvas_get_client (owner), sender) != 0;
+  return sender != NULL && (g_strcmp0 (easel_host_canvas_get_client (owner), sender) != 0 ||
+                            easel_host_canvas_is_for_agent (canvas, sender));
 }
 
 static void
@@ -230,7 +232,7 @@ follow_canvas (EaselAgentEvents *self,
 
   if (known == NULL)
     return;
-  if (strcmp (type, "canvas/message") == 0 && is_from_page (self, channel, sender))
+  if (strcmp (type, "canvas/message") == 0 && is_for_agent (self, channel, sender))
     add_message (self, known, action);
   else if (strcmp (type, "canvas/updated") == 0)
     add_update (self, known, channel, action);

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "easel-a2ui.h"
 #include "easel-browser-kind.h"
 #include "easel-editor.h"
 #include "easel-terminal.h"
@@ -15,6 +16,7 @@ static const EaselNativeKind * const kinds[] = {
   &easel_editor_kind,
   &easel_browser_kind,
   &easel_terminal_kind,
+  &easel_a2ui_kind,
 };
 
 /** easel_native_kinds_get: (array length=n): every kind, in the order of Preferences. */

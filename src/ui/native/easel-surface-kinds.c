@@ -3,7 +3,7 @@
 
 #include "easel-surface-kinds.h"
 
-#include "easel-a2ui-surface.h"
+#include "easel-a2ui-content-surface.h"
 #include "easel-native-kinds.h"
 #include "easel-native-wait.h"
 #include "easel-web-surface.h"
@@ -11,7 +11,7 @@
 static EaselSurfaceKinds kinds[] = {
   &easel_native_surface_kind,
   &easel_native_wait_kind,
-  &easel_a2ui_surface_kind,
+  &easel_a2ui_content_surface_kind,
   &easel_web_surface_kind,
   NULL,
 };

@@ -8,8 +8,8 @@ does, because each invokes the action and asserts the outcome that it stands for
 import json
 import re
 
-SUCCESS = ("editor_invoke", "invoke_at", "browser_do", "terminal_invoke")
-FAILURE = ("editor_fails", "fails_at", "browser_fail", "terminal_invoke_fails")
+SUCCESS = ("editor_invoke", "invoke_at", "browser_do", "terminal_invoke", "form_invoke")
+FAILURE = ("editor_fails", "fails_at", "browser_fail", "terminal_invoke_fails", "form_invoke_fails")
 
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 CALL = re.compile(rf"\b({'|'.join(SUCCESS + FAILURE)}) \(\s*[^,()]+,\s*\"([^\"]*)\",")

@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-view"
 
-#include "config.h"
-
-#include "easel-a2ui-surface.h"
-
-#include <glib/gi18n-lib.h>
+#include "easel-a2ui-content-surface.h"
 
 #include "a2ui-view.h"
+#include "easel-a2ui-tell.h"
 
-struct _EaselA2uiSurface
+struct _EaselA2uiContentSurface
 {
   EaselSurface  parent_instance;
 
@@ -17,51 +14,29 @@ struct _EaselA2uiSurface
   GCancellable *load;
 };
 
-G_DEFINE_FINAL_TYPE (EaselA2uiSurface, easel_a2ui_surface, EASEL_TYPE_SURFACE)
+G_DEFINE_FINAL_TYPE (EaselA2uiContentSurface, easel_a2ui_content_surface, EASEL_TYPE_SURFACE)
 
 static void
-sent_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
-{
-  g_autoptr(EaselA2uiSurface) self = user_data;
-  g_autoptr(GError) error = NULL;
-
-  if (!easel_canvas_send_message_finish (EASEL_CANVAS (source), result, &error) &&
-      !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    easel_surface_add_error_line (EASEL_SURFACE (self), _("What you did here could not be sent to the agent."));
-}
-
-static void
-send (EaselA2uiSurface *self,
-      JsonNode         *message)
-{
-  EaselCanvas *canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
-
-  easel_canvas_send_message_async (canvas, message, NULL, sent_cb, g_object_ref (self));
-}
-
-static void
-action_cb (EaselA2uiSurface *self,
+action_cb (EaselA2uiContentSurface *self,
            JsonNode         *message)
 {
-  send (self, message);
+  easel_a2ui_tell (EASEL_SURFACE (self), message);
 }
 
 /* The agent is told everything; the person only that something is missing. */
 static void
-problem_cb (EaselA2uiSurface *self,
+problem_cb (EaselA2uiContentSurface *self,
             A2uiProblem      *problem)
 {
   g_autoptr(JsonNode) message = a2ui_problem_to_json (problem);
   EaselCanvas *canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
 
   if ((easel_canvas_get_abilities (canvas) & EASEL_CANVAS_CAN_MESSAGE) != 0)
-    send (self, message);
+    easel_a2ui_tell (EASEL_SURFACE (self), message);
 }
 
 static void
-message_cb (EaselA2uiSurface *self,
+message_cb (EaselA2uiContentSurface *self,
             JsonNode         *payload)
 {
   g_autoptr(GPtrArray) problems = a2ui_model_feed_message (self->model, payload);
@@ -74,7 +49,7 @@ read_cb (GObject      *source,
          GAsyncResult *result,
          gpointer      user_data)
 {
-  g_autoptr(EaselA2uiSurface) self = user_data;
+  g_autoptr(EaselA2uiContentSurface) self = user_data;
   g_autoptr(GError) error = NULL;
   g_autoptr(EaselContent) content = easel_canvas_read_finish (EASEL_CANVAS (source), result, &error);
   g_autoptr(GPtrArray) problems = NULL;
@@ -95,7 +70,7 @@ read_cb (GObject      *source,
 }
 
 static void
-load (EaselA2uiSurface *self)
+load (EaselA2uiContentSurface *self)
 {
   EaselCanvas *canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
   const char *address = easel_canvas_get_address (canvas);
@@ -110,18 +85,18 @@ load (EaselA2uiSurface *self)
 }
 
 static void
-easel_a2ui_surface_reload (EaselSurface *surface)
+easel_a2ui_content_surface_reload (EaselSurface *surface)
 {
-  load (EASEL_A2UI_SURFACE (surface));
+  load (EASEL_A2UI_CONTENT_SURFACE (surface));
 }
 
 static void
-easel_a2ui_surface_constructed (GObject *object)
+easel_a2ui_content_surface_constructed (GObject *object)
 {
-  EaselA2uiSurface *self = EASEL_A2UI_SURFACE (object);
+  EaselA2uiContentSurface *self = EASEL_A2UI_CONTENT_SURFACE (object);
   EaselCanvas *canvas;
 
-  G_OBJECT_CLASS (easel_a2ui_surface_parent_class)->constructed (object);
+  G_OBJECT_CLASS (easel_a2ui_content_surface_parent_class)->constructed (object);
   canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
   easel_surface_set_content (EASEL_SURFACE (self), a2ui_view_new (self->model));
   g_signal_connect_object (self->model, "action", G_CALLBACK (action_cb), self, G_CONNECT_SWAPPED);
@@ -132,28 +107,28 @@ easel_a2ui_surface_constructed (GObject *object)
 }
 
 static void
-easel_a2ui_surface_dispose (GObject *object)
+easel_a2ui_content_surface_dispose (GObject *object)
 {
-  EaselA2uiSurface *self = EASEL_A2UI_SURFACE (object);
+  EaselA2uiContentSurface *self = EASEL_A2UI_CONTENT_SURFACE (object);
 
   g_cancellable_cancel (self->load);
   g_clear_object (&self->load);
   g_clear_object (&self->model);
-  G_OBJECT_CLASS (easel_a2ui_surface_parent_class)->dispose (object);
+  G_OBJECT_CLASS (easel_a2ui_content_surface_parent_class)->dispose (object);
 }
 
 static void
-easel_a2ui_surface_class_init (EaselA2uiSurfaceClass *klass)
+easel_a2ui_content_surface_class_init (EaselA2uiContentSurfaceClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
-  object_class->constructed = easel_a2ui_surface_constructed;
-  object_class->dispose = easel_a2ui_surface_dispose;
-  EASEL_SURFACE_CLASS (klass)->reload = easel_a2ui_surface_reload;
+  object_class->constructed = easel_a2ui_content_surface_constructed;
+  object_class->dispose = easel_a2ui_content_surface_dispose;
+  EASEL_SURFACE_CLASS (klass)->reload = easel_a2ui_content_surface_reload;
 }
 
 static void
-easel_a2ui_surface_init (EaselA2uiSurface *self)
+easel_a2ui_content_surface_init (EaselA2uiContentSurface *self)
 {
   self->model = a2ui_model_new ();
 }
@@ -170,7 +145,7 @@ static EaselSurface *
 create (EaselCanvas   *canvas,
         EaselServices *services)
 {
-  return g_object_new (EASEL_TYPE_A2UI_SURFACE, "canvas", canvas, NULL);
+  return g_object_new (EASEL_TYPE_A2UI_CONTENT_SURFACE, "canvas", canvas, NULL);
 }
 
-const EaselSurfaceKind easel_a2ui_surface_kind = { "a2ui", match, create };
+const EaselSurfaceKind easel_a2ui_content_surface_kind = { "a2ui", match, create };

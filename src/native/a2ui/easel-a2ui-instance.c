@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-a2ui"
+
+#include "config.h"
+
+#include "easel-a2ui-instance.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "easel-a2ui-push.h"
+#include "easel-call.h"
+#include "easel-json-file.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "easel-text.h"
+
+#define FILE_NAME "form.json"
+#define FILE_VERSION 1
+
+struct _EaselA2uiInstance
+{
+  EaselInstance    parent_instance;
+
+  A2uiModel       *model;
+  EaselA2uiPushes *pushes;
+  char            *name;     /* nullable: as the agent calls it */
+  gboolean         seen;     /* the view is on the screen */
+  gboolean         dirty;    /* the file does not say what the model does */
+};
+
+enum { MESSAGE, FRAME_WANTED, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EaselA2uiInstance, easel_a2ui_instance, EASEL_TYPE_INSTANCE)
+
+static gboolean
+is_shown (A2uiSurface *surface)
+{
+  const char *root = a2ui_surface_get_root (surface);
+
+  return root != NULL && a2ui_surface_get_component (surface, root) != NULL;
+}
+
+static JsonObject *
+describe_surface (A2uiSurface *surface)
+{
+  JsonObject *object = json_object_new ();
+  g_auto(GStrv) missing = a2ui_surface_list_missing (surface);
+  JsonArray *ids = json_array_new ();
+
+  for (guint i = 0; missing[i] != NULL; i++)
+    json_array_add_string_element (ids, missing[i]);
+  json_object_set_string_member (object, "surfaceId", a2ui_surface_get_id (surface));
+  json_object_set_boolean_member (object, "shown", is_shown (surface));
+  json_object_set_int_member (object, "components", a2ui_surface_get_n_components (surface));
+  if (json_array_get_length (ids) > 0)
+    json_object_set_array_member (object, "missing", json_array_ref (ids));
+  json_array_unref (ids);
+  return object;
+}
+
+JsonArray *
+easel_a2ui_instance_describe (EaselA2uiInstance *self)
+{
+  JsonArray *surfaces = json_array_new ();
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->model));
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr(A2uiSurface) surface = g_list_model_get_item (G_LIST_MODEL (self->model), i);
+
+      json_array_add_object_element (surfaces, describe_surface (surface));
+    }
+  return surfaces;
+}
+
+gboolean
+easel_a2ui_instance_has_content (EaselA2uiInstance *self)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->model));
+  gboolean found = FALSE;
+
+  for (guint i = 0; i < n && !found; i++)
+    {
+      g_autoptr(A2uiSurface) surface = g_list_model_get_item (G_LIST_MODEL (self->model), i);
+
+      found = is_shown (surface);
+    }
+  return found;
+}
+
+A2uiModel *
+easel_a2ui_instance_get_model (EaselA2uiInstance *self)
+{
+  return self->model;
+}
+
+static JsonObject *
+describe_cb (gpointer user_data)
+{
+  JsonObject *value = json_object_new ();
+
+  json_object_set_array_member (value, "surfaces", easel_a2ui_instance_describe (user_data));
+  return value;
+}
+
+/* --- what the model says ---------------------------------------------------------------------------------------- */
+
+static void
+action_cb (EaselA2uiInstance *self,
+           JsonNode          *message)
+{
+  g_signal_emit (self, signals[MESSAGE], 0, message);
+}
+
+static void
+problem_cb (EaselA2uiInstance *self,
+            A2uiProblem       *problem)
+{
+  g_autoptr(JsonNode) message = NULL;
+
+  if (easel_a2ui_pushes_take (self->pushes, problem))
+    return;
+  message = a2ui_problem_to_json (problem);
+  g_signal_emit (self, signals[MESSAGE], 0, message);
+}
+
+static void
+changed_cb (EaselA2uiInstance *self)
+{
+  self->dirty = TRUE;
+  easel_instance_emit_changed (EASEL_INSTANCE (self));
+}
+
+/* --- on the screen ---------------------------------------------------------------------------------------------- */
+
+void
+easel_a2ui_instance_set_seen (EaselA2uiInstance *self,
+                              gboolean           seen)
+{
+  g_return_if_fail (EASEL_IS_A2UI_INSTANCE (self));
+
+  if (self->seen == seen)
+    return;
+  self->seen = seen;
+  if (seen)
+    {
+      easel_a2ui_pushes_expect (self->pushes);
+      g_signal_emit (self, signals[FRAME_WANTED], 0);
+    }
+  else
+    easel_a2ui_pushes_answer (self->pushes, FALSE);
+}
+
+gboolean
+easel_a2ui_instance_is_seen (EaselA2uiInstance *self)
+{
+  return self->seen;
+}
+
+void
+easel_a2ui_instance_painted (EaselA2uiInstance *self)
+{
+  g_return_if_fail (EASEL_IS_A2UI_INSTANCE (self));
+
+  easel_a2ui_pushes_answer (self->pushes, TRUE);
+}
+
+void
+easel_a2ui_instance_push (EaselA2uiInstance *self,
+                          EaselCall         *call,
+                          JsonNode          *payload)
+{
+  g_autoptr(EaselA2uiInstance) kept = g_object_ref (self);
+  g_autoptr(GPtrArray) problems = NULL;
+
+  g_return_if_fail (EASEL_IS_A2UI_INSTANCE (self));
+
+  easel_a2ui_pushes_add (self->pushes, call);
+  /* Problems come by the signal, with those that a view finds meanwhile. */
+  if (JSON_NODE_HOLDS_VALUE (payload))
+    problems = a2ui_model_feed (self->model, json_node_get_string (payload), strlen (json_node_get_string (payload)));
+  else
+    problems = a2ui_model_feed_message (self->model, payload);
+  g_debug ("%u problems in a payload", problems->len);
+  easel_a2ui_pushes_wait (self->pushes);
+  g_signal_emit (self, signals[FRAME_WANTED], 0);
+}
+
+/* --- open, save, restore ---------------------------------------------------------------------------------------- */
+
+static void
+write_title (EaselA2uiInstance *self)
+{
+  g_autofree char *title = easel_text_for_display (self->name != NULL ? self->name : "", EASEL_LIMIT_DISPLAY_CHARS);
+
+  easel_instance_set_title (EASEL_INSTANCE (self), *title != '\0' ? title : _("Form"));
+}
+
+static void
+easel_a2ui_instance_open (EaselInstance *instance,
+                          EaselCall     *call,
+                          gboolean       again)
+{
+  EaselA2uiInstance *self = EASEL_A2UI_INSTANCE (instance);
+  const char *title = easel_json_peek_string (easel_call_get_input (call), "title", NULL);
+
+  if (title != NULL || !again)
+    {
+      g_free (self->name);
+      self->name = g_strdup (title);
+      write_title (self);
+    }
+  easel_call_reply (call, NULL);
+}
+
+static gboolean
+easel_a2ui_instance_keep (EaselInstance *instance)
+{
+  EaselA2uiInstance *self = EASEL_A2UI_INSTANCE (instance);
+  g_autoptr(GFile) file = NULL;
+  g_autoptr(JsonObject) saved = NULL;
+  g_autoptr(GError) error = NULL;
+
+  if (!self->dirty)
+    return TRUE;
+  file = g_file_get_child (easel_instance_get_store (instance), FILE_NAME);
+  saved = a2ui_model_save (self->model);
+  json_object_set_int_member (saved, "version", FILE_VERSION);
+  self->dirty = FALSE;
+  if (easel_json_file_save (g_file_peek_path (file), saved, &error))
+    return TRUE;
+  /* An older form in its place would be filled in for nothing. */
+  g_message ("A form could not be kept: %s", error->message);
+  g_file_delete (file, NULL, NULL);
+  return FALSE;
+}
+
+static JsonObject *
+easel_a2ui_instance_save (EaselInstance *instance)
+{
+  EaselA2uiInstance *self = EASEL_A2UI_INSTANCE (instance);
+  JsonObject *saved = json_object_new ();
+
+  easel_a2ui_instance_keep (instance);
+  if (self->name != NULL)
+    json_object_set_string_member (saved, "title", self->name);
+  return saved;
+}
+
+static void
+easel_a2ui_instance_restore (EaselInstance *instance,
+                             JsonObject    *saved)
+{
+  EaselA2uiInstance *self = EASEL_A2UI_INSTANCE (instance);
+  g_autoptr(GFile) file = g_file_get_child (easel_instance_get_store (instance), FILE_NAME);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) form = easel_json_file_load (g_file_peek_path (file), FILE_VERSION, &error);
+
+  self->name = g_strdup (easel_json_peek_string (saved, "title", NULL));
+  write_title (self);
+  if (form != NULL)
+    a2ui_model_restore (self->model, form);
+  else if (error != NULL)
+    g_message ("A form of before could not be read: %s", error->message);
+  self->dirty = FALSE;
+}
+
+static void
+easel_a2ui_instance_dispose (GObject *object)
+{
+  EaselA2uiInstance *self = EASEL_A2UI_INSTANCE (object);
+
+  g_clear_pointer (&self->pushes, easel_a2ui_pushes_free);
+  if (self->model != NULL)
+    g_signal_handlers_disconnect_by_data (self->model, self);
+  G_OBJECT_CLASS (easel_a2ui_instance_parent_class)->dispose (object);
+}
+
+static void
+easel_a2ui_instance_finalize (GObject *object)
+{
+  EaselA2uiInstance *self = EASEL_A2UI_INSTANCE (object);
+
+  g_clear_object (&self->model);
+  g_free (self->name);
+  G_OBJECT_CLASS (easel_a2ui_instance_parent_class)->finalize (object);
+}
+
+static void
+easel_a2ui_instance_class_init (EaselA2uiInstanceClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  EaselInstanceClass *instance_class = EASEL_INSTANCE_CLASS (klass);
+  GType type = G_TYPE_FROM_CLASS (klass);
+
+  object_class->dispose = easel_a2ui_instance_dispose;
+  object_class->finalize = easel_a2ui_instance_finalize;
+  instance_class->open = easel_a2ui_instance_open;
+  instance_class->keep = easel_a2ui_instance_keep;
+  instance_class->save = easel_a2ui_instance_save;
+  instance_class->restore = easel_a2ui_instance_restore;
+
+  signals[MESSAGE] = g_signal_new ("message", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                   JSON_TYPE_NODE | G_SIGNAL_TYPE_STATIC_SCOPE);
+  signals[FRAME_WANTED] = g_signal_new ("frame-wanted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+easel_a2ui_instance_init (EaselA2uiInstance *self)
+{
+  self->model = a2ui_model_new ();
+  self->pushes = easel_a2ui_pushes_new (describe_cb, self);
+  g_signal_connect_object (self->model, "action", G_CALLBACK (action_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->model, "problem", G_CALLBACK (problem_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->model, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+}

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-a2ui"
+
+#include "easel-a2ui-push.h"
+
+#include "a2ui-limits.h"
+#include "easel-json.h"
+#include "easel-native-a2ui-limits.h"
+
+typedef struct
+{
+  EaselCall *call;
+  JsonArray *problems;
+} Push;
+
+struct _EaselA2uiPushes
+{
+  GPtrArray         *waiting;   /* of Push, the newest last */
+  guint              timeout;
+  gboolean           behind;    /* the view was not on the screen, so that nobody waits for it */
+  EaselA2uiDescribe  describe;
+  gpointer           user_data;
+};
+
+static void
+push_free (Push *push)
+{
+  g_object_unref (push->call);
+  json_array_unref (push->problems);
+  g_free (push);
+}
+
+EaselA2uiPushes *
+easel_a2ui_pushes_new (EaselA2uiDescribe describe,
+                       gpointer          user_data)
+{
+  EaselA2uiPushes *self = g_new0 (EaselA2uiPushes, 1);
+
+  self->waiting = g_ptr_array_new_with_free_func ((GDestroyNotify) push_free);
+  self->describe = describe;
+  self->user_data = user_data;
+  return self;
+}
+
+/* Calls that are dropped here are answered as failed. */
+void
+easel_a2ui_pushes_free (EaselA2uiPushes *self)
+{
+  g_clear_handle_id (&self->timeout, g_source_remove);
+  g_ptr_array_unref (self->waiting);
+  g_free (self);
+}
+
+void
+easel_a2ui_pushes_add (EaselA2uiPushes *self,
+                       EaselCall       *call)
+{
+  Push *push = g_new0 (Push, 1);
+
+  push->call = g_object_ref (call);
+  push->problems = json_array_new ();
+  g_ptr_array_add (self->waiting, push);
+}
+
+gboolean
+easel_a2ui_pushes_take (EaselA2uiPushes   *self,
+                        const A2uiProblem *problem)
+{
+  g_autoptr(JsonNode) message = NULL;
+  Push *push;
+
+  if (self->waiting->len == 0)
+    return FALSE;
+  push = self->waiting->pdata[self->waiting->len - 1];
+  message = a2ui_problem_to_json (problem);
+  /* A payload has no more; what a view finds while it is built comes on top, and is as long as the form. */
+  if (json_array_get_length (push->problems) < 2 * A2UI_LIMIT_PROBLEMS)
+    json_array_add_element (push->problems, json_object_dup_member (json_node_get_object (message), "error"));
+  return TRUE;
+}
+
+void
+easel_a2ui_pushes_answer (EaselA2uiPushes *self,
+                          gboolean         visible)
+{
+  g_autoptr(GPtrArray) waiting = self->waiting;
+
+  g_clear_handle_id (&self->timeout, g_source_remove);
+  self->behind = !visible;
+  self->waiting = g_ptr_array_new_with_free_func ((GDestroyNotify) push_free);
+  for (guint i = 0; i < waiting->len; i++)
+    {
+      Push *push = waiting->pdata[i];
+      JsonObject *value = self->describe (self->user_data);
+
+      json_object_set_boolean_member (value, "visible", visible);
+      json_object_set_array_member (value, "problems", json_array_ref (push->problems));
+      easel_call_reply (push->call, easel_json_node_take (value));
+    }
+}
+
+static gboolean
+timeout_cb (gpointer user_data)
+{
+  EaselA2uiPushes *self = user_data;
+
+  self->timeout = 0;
+  easel_a2ui_pushes_answer (self, FALSE);
+  return G_SOURCE_REMOVE;
+}
+
+void
+easel_a2ui_pushes_wait (EaselA2uiPushes *self)
+{
+  g_clear_handle_id (&self->timeout, g_source_remove);
+  if (self->waiting->len > 0)
+    self->timeout = g_timeout_add (self->behind ? 0 : EASEL_LIMIT_A2UI_APPEAR, timeout_cb, self);
+}
+
+void
+easel_a2ui_pushes_expect (EaselA2uiPushes *self)
+{
+  self->behind = FALSE;
+}

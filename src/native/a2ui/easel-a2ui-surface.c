@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-a2ui"
+
+#include "config.h"
+
+#include "easel-a2ui-surface.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "a2ui-view.h"
+#include "easel-a2ui-instance.h"
+#include "easel-a2ui-tell.h"
+
+struct _EaselA2uiSurface
+{
+  EaselSurface       parent_instance;
+
+  EaselA2uiInstance *instance;
+  GdkFrameClock     *clock;      /* nullable: nobody waits for a frame */
+  gulong             painted;
+};
+
+G_DEFINE_FINAL_TYPE (EaselA2uiSurface, easel_a2ui_surface, EASEL_TYPE_SURFACE)
+
+static void
+stop_waiting (EaselA2uiSurface *self)
+{
+  if (self->clock != NULL)
+    g_clear_signal_handler (&self->painted, self->clock);
+  g_clear_object (&self->clock);
+}
+
+static void
+painted_cb (EaselA2uiSurface *self)
+{
+  stop_waiting (self);
+  easel_a2ui_instance_painted (self->instance);
+}
+
+static void
+changed_cb (EaselA2uiSurface *self)
+{
+  if (easel_a2ui_instance_has_content (self->instance))
+    easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LIVE, NULL);
+  else
+    easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_EMPTY,
+                             _("The agent has not shown anything here yet."));
+}
+
+static void
+frame_wanted_cb (EaselA2uiSurface *self)
+{
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)) || self->clock != NULL)
+    return;
+  self->clock = g_object_ref (gtk_widget_get_frame_clock (GTK_WIDGET (self)));
+  self->painted = g_signal_connect_object (self->clock, "after-paint", G_CALLBACK (painted_cb), self,
+                                           G_CONNECT_SWAPPED);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  gdk_frame_clock_request_phase (self->clock, GDK_FRAME_CLOCK_PHASE_PAINT);
+}
+
+static void
+message_cb (EaselA2uiSurface *self,
+            JsonNode         *message)
+{
+  easel_a2ui_tell (EASEL_SURFACE (self), message);
+}
+
+static void
+easel_a2ui_surface_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (easel_a2ui_surface_parent_class)->map (widget);
+  easel_a2ui_instance_set_seen (EASEL_A2UI_SURFACE (widget)->instance, TRUE);
+}
+
+static void
+easel_a2ui_surface_unmap (GtkWidget *widget)
+{
+  EaselA2uiSurface *self = EASEL_A2UI_SURFACE (widget);
+
+  stop_waiting (self);
+  easel_a2ui_instance_set_seen (self->instance, FALSE);
+  GTK_WIDGET_CLASS (easel_a2ui_surface_parent_class)->unmap (widget);
+}
+
+static void
+easel_a2ui_surface_dispose (GObject *object)
+{
+  stop_waiting (EASEL_A2UI_SURFACE (object));
+  G_OBJECT_CLASS (easel_a2ui_surface_parent_class)->dispose (object);
+}
+
+static void
+easel_a2ui_surface_finalize (GObject *object)
+{
+  g_clear_object (&EASEL_A2UI_SURFACE (object)->instance);
+  G_OBJECT_CLASS (easel_a2ui_surface_parent_class)->finalize (object);
+}
+
+static void
+easel_a2ui_surface_class_init (EaselA2uiSurfaceClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = easel_a2ui_surface_dispose;
+  G_OBJECT_CLASS (klass)->finalize = easel_a2ui_surface_finalize;
+  GTK_WIDGET_CLASS (klass)->map = easel_a2ui_surface_map;
+  GTK_WIDGET_CLASS (klass)->unmap = easel_a2ui_surface_unmap;
+}
+
+static void
+easel_a2ui_surface_init (EaselA2uiSurface *self)
+{
+}
+
+EaselSurface *
+easel_a2ui_surface_new (EaselCanvas   *canvas,
+                        EaselInstance *instance)
+{
+  EaselA2uiSurface *self = g_object_new (EASEL_TYPE_A2UI_SURFACE, "canvas", canvas, NULL);
+  A2uiModel *model = easel_a2ui_instance_get_model (EASEL_A2UI_INSTANCE (instance));
+
+  self->instance = g_object_ref (EASEL_A2UI_INSTANCE (instance));
+  easel_surface_set_content (EASEL_SURFACE (self), a2ui_view_new (model));
+  g_signal_connect_object (model, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (instance, "frame-wanted", G_CALLBACK (frame_wanted_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (instance, "message", G_CALLBACK (message_cb), self, G_CONNECT_SWAPPED);
+  changed_cb (self);
+  return EASEL_SURFACE (self);
+}
