@@ -8,7 +8,7 @@ DECLARATIONS is {"$defs"?, "tools": [...]} or {"$defs"?, "description", "inputSc
 stands there may be {"$ref": "#/$defs/NAME"}: OUTPUT has the definition in its place, and members beside "$ref" win.
 TABLE is the C file with the functions, in an array called tools or actions.
 
-A schema stays in the words that src/base/easel-schema-compile.c checks, follows the meta-schema of JSON Schema 2020-12,
+A schema stays in the words that src/base/easel-schema.c checks, follows the meta-schema of JSON Schema 2020-12,
 and has an object root. Every function has its entry, and every entry its function, in one order."""
 
 import json
@@ -19,7 +19,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 TESTS = HERE.parent / "tests"
 META = TESTS / "native" / "data" / "json-schema-2020-12"
-COMPILER = HERE.parent / "src" / "base" / "easel-schema-compile.c"
+COMPILER = HERE.parent / "src" / "base" / "easel-schema.c"
 sys.path.insert(0, str(TESTS / "support"))
 from json_schema import Checker  # noqa: E402
 
