@@ -1,11 +1,30 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-host"
 
-#include "easel-host-runtime-private.h"
+#include "easel-host-runtime.h"
 
+#include "ahp-error.h"
+#include "easel-codes.h"
 #include "easel-host-catalogue.h"
-#include "easel-host-client-provider.h"
+#include "easel-host-error.h"
+#include "easel-host-providers.h"
 #include "easel-host-registry.h"
+#include "easel-host-returns.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "easel-uri.h"
+#include "rpc-error.h"
+
+struct _EaselHostRuntime
+{
+  GObject             parent_instance;
+  EaselHostState     *state;
+  EaselHostSessions  *sessions;
+  EaselHostProviders *providers;
+  EaselHostReturns   *returns;
+  GHashTable         *opening;     /* set of "session\ninstance" */
+  GHashTable         *closing;     /* the same */
+};
 
 enum { CONSENT_CHANGED, N_SIGNALS };
 static guint signals[N_SIGNALS];
@@ -17,10 +36,8 @@ easel_host_runtime_dispose (GObject *object)
 {
   EaselHostRuntime *self = EASEL_HOST_RUNTIME (object);
 
-  g_clear_handle_id (&self->return_source, g_source_remove);
-  g_hash_table_remove_all (self->providers);
-  g_clear_object (&self->clients);
-  g_clear_object (&self->hub);
+  g_clear_pointer (&self->returns, easel_host_returns_free);
+  g_clear_object (&self->providers);
   g_clear_object (&self->sessions);
   g_clear_object (&self->state);
 
@@ -32,10 +49,8 @@ easel_host_runtime_finalize (GObject *object)
 {
   EaselHostRuntime *self = EASEL_HOST_RUNTIME (object);
 
-  g_clear_pointer (&self->providers, g_hash_table_unref);
   g_clear_pointer (&self->opening, g_hash_table_unref);
   g_clear_pointer (&self->closing, g_hash_table_unref);
-  g_clear_pointer (&self->returning, g_hash_table_unref);
 
   G_OBJECT_CLASS (easel_host_runtime_parent_class)->finalize (object);
 }
@@ -56,10 +71,609 @@ easel_host_runtime_class_init (EaselHostRuntimeClass *klass)
 static void
 easel_host_runtime_init (EaselHostRuntime *self)
 {
-  self->providers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
   self->opening = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->closing = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->returning = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+}
+
+static char *
+key_of (EaselHostCanvas *canvas)
+{
+  return g_strconcat (canvas->session, "\n", canvas->instance_id, NULL);
+}
+
+/* FALSE when the instance is in @set already. */
+static gboolean
+claim (GHashTable      *set,
+       EaselHostCanvas *canvas)
+{
+  return g_hash_table_add (set, key_of (canvas));
+}
+
+static void
+release (GHashTable      *set,
+         EaselHostCanvas *canvas)
+{
+  g_autofree char *key = key_of (canvas);
+
+  g_hash_table_remove (set, key);
+}
+
+typedef struct
+{
+  EaselHostCanvas   *canvas;
+  EaselHostProvider *provider;
+  JsonObject        *declaration;
+  gboolean           again;        /* its channel existed when the provider was asked */
+} Opening;
+
+static void
+opening_free (Opening *self)
+{
+  g_clear_pointer (&self->canvas, easel_host_canvas_unref);
+  g_clear_object (&self->provider);
+  g_clear_pointer (&self->declaration, json_object_unref);
+  g_free (self);
+}
+
+/* Where a client may send every renderer. In-process schemes of the client would mean nothing to the others. */
+static gboolean
+is_allowed_url (const char *url)
+{
+  g_autoptr(GUri) uri = strlen (url) <= EASEL_LIMIT_URI_BYTES ? g_uri_parse (url, G_URI_FLAGS_NONE, NULL) : NULL;
+  const char *scheme = uri != NULL ? g_uri_get_scheme (uri) : "";
+
+  return strcmp (scheme, "https") == 0 || strcmp (scheme, "file") == 0 ||
+         (strcmp (scheme, "http") == 0 && easel_uri_is_loopback (url));
+}
+
+static gboolean
+check_answer (EaselHostRuntime  *self,
+              Opening           *opening,
+              JsonObject        *opened,
+              GError           **error)
+{
+  EaselHostCanvas *canvas = opening->canvas;
+  const char *url = easel_json_peek_string (opened, "url", NULL);
+
+  if (!easel_host_state_is (self->state, canvas->session, AHP_CHANNEL_SESSION))
+    g_propagate_error (error, easel_host_error_rpc (AHP_CODE_SESSION_NOT_FOUND, "The session ended meanwhile"));
+  else if (opening->again && easel_host_state_get (self->state, canvas->channel) == NULL)
+    g_propagate_error (error, easel_host_error_provider (EASEL_CODE_CLOSED, "The canvas was closed meanwhile"));
+  else if (url != NULL && easel_host_canvas_get_client (canvas->extension_id) != NULL && !is_allowed_url (url))
+    g_propagate_error (error, easel_host_error_provider (EASEL_CODE_URL_REFUSED,
+                                                         "The address must be https, http on this machine, or a file"));
+  else
+    return TRUE;
+  return FALSE;
+}
+
+static gboolean
+record (EaselHostRuntime  *self,
+        Opening           *opening,
+        JsonObject        *opened,
+        GError           **error)
+{
+  EaselHostCanvas *canvas = opening->canvas;
+
+  easel_host_state_begin (self->state);
+  easel_host_catalogue_record (self->state, canvas, opening->declaration, opened);
+  if (!easel_host_providers_have (self->providers, canvas))
+    easel_host_catalogue_set_stale (self->state, canvas->channel);
+  if (easel_host_catalogue_publish (self->state, canvas->session))
+    easel_host_sessions_touch (self->sessions, canvas->session);
+  return easel_host_state_commit (self->state, error);
+}
+
+/* A provider that was not waited for may open all the same. */
+static gboolean
+may_have_opened (const GError *error)
+{
+  return g_strcmp0 (easel_host_error_get_code (error), EASEL_CODE_PROVIDER_TIMEOUT) == 0 ||
+         g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+/* Tells a provider that what it opened is not shown. A canvas that was open before stays so. */
+static void
+withdraw (EaselHostRuntime *self,
+          Opening          *opening)
+{
+  if (!opening->again || easel_host_state_get (self->state, opening->canvas->channel) == NULL)
+    EASEL_HOST_PROVIDER_GET_IFACE (opening->provider)->close_async (opening->provider, opening->canvas,
+                                                                    NULL, NULL, NULL);
+}
+
+static void
+opened_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  EaselHostRuntime *self = g_task_get_source_object (task);
+  Opening *opening = g_task_get_task_data (task);
+  GError *error = NULL;
+  g_autoptr(JsonObject) opened = g_task_propagate_pointer (G_TASK (result), &error);
+
+  release (self->opening, opening->canvas);
+  if (opened == NULL || !check_answer (self, opening, opened, &error) || !record (self, opening, opened, &error))
+    {
+      if (opened != NULL || may_have_opened (error))
+        withdraw (self, opening);
+      g_task_return_error (task, error);
+      return;
+    }
+  json_object_set_string_member (opened, "channel", opening->canvas->channel);
+  json_object_set_string_member (opened, "instanceId", opening->canvas->instance_id);
+  g_task_return_pointer (task, g_steal_pointer (&opened), (GDestroyNotify) json_object_unref);
+}
+
+static EaselHostCanvas *
+name_canvas (EaselHostRuntime *self,
+             const char       *session,
+             JsonObject       *declaration,
+             const char       *instance_id,
+             JsonNode         *input,
+             EaselHostCanvas  *existing)
+{
+  g_autofree char *uuid = g_uuid_string_random ();
+  g_autofree char *minted = g_strconcat ("ahp-canvas:/", uuid, NULL);
+
+  return easel_host_canvas_new (session, existing != NULL ? existing->channel : minted,
+                                instance_id != NULL ? instance_id : uuid,
+                                easel_json_peek_string (declaration, "canvasId", ""),
+                                easel_json_peek_string (declaration, "extensionId", ""), input);
+}
+
+/* An open that waits for its provider takes a place as well: many may wait at once. */
+static guint
+count_opening (EaselHostRuntime *self,
+               const char       *session)
+{
+  g_autofree char *prefix = g_strconcat (session, "\n", NULL);
+  GHashTableIter iter;
+  gpointer key;
+  guint n = 0;
+
+  g_hash_table_iter_init (&iter, self->opening);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    n += g_str_has_prefix (key, prefix) ? 1 : 0;
+  return n;
+}
+
+static gboolean
+check_instance (EaselHostRuntime  *self,
+                const char        *session,
+                JsonObject        *declaration,
+                EaselHostCanvas   *existing,
+                GError           **error)
+{
+  g_autoptr(GPtrArray) channels = NULL;
+
+  if (existing != NULL)
+    {
+      if (strcmp (existing->canvas_id, easel_json_peek_string (declaration, "canvasId", "")) == 0 &&
+          strcmp (existing->extension_id, easel_json_peek_string (declaration, "extensionId", "")) == 0)
+        return TRUE;
+      g_propagate_error (error, easel_host_error_rpc (AHP_CODE_CONFLICT, "Another canvas is open as this instance"));
+      return FALSE;
+    }
+  channels = easel_host_state_list (self->state, AHP_CHANNEL_CANVAS, session);
+  if (channels->len + count_opening (self, session) < EASEL_LIMIT_CANVASES_PER_SESSION)
+    return TRUE;
+  g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_BUSY, "The session has its limit of %d open canvases",
+                                                  EASEL_LIMIT_CANVASES_PER_SESSION));
+  return FALSE;
+}
+
+static Opening *
+prepare (EaselHostRuntime  *self,
+         const char        *session,
+         const char        *extension_id,
+         const char        *canvas_id,
+         const char        *instance_id,
+         JsonNode          *input,
+         GError           **error)
+{
+  g_autoptr(EaselHostCanvas) existing = NULL;
+  JsonObject *declaration;
+  Opening *opening;
+
+  if (!easel_host_state_is (self->state, session, AHP_CHANNEL_SESSION))
+    {
+      g_propagate_error (error, easel_host_error_rpc (AHP_CODE_SESSION_NOT_FOUND, "There is no such session"));
+      return NULL;
+    }
+  if (instance_id != NULL && !easel_host_canvas_is_valid_id (instance_id))
+    {
+      g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_INVALID_PARAMS,
+                                                      "An instance id is up to 128 letters, digits, dots, dashes and "
+                                                      "underscores, and begins with a letter or digit"));
+      return NULL;
+    }
+  declaration = easel_host_registry_find (self->state, session, extension_id, canvas_id, error);
+  if (declaration == NULL)
+    return NULL;
+  if (instance_id != NULL)
+    existing = easel_host_catalogue_find (self->state, session, instance_id);
+  if (!check_instance (self, session, declaration, existing, error))
+    return NULL;
+
+  opening = g_new0 (Opening, 1);
+  opening->canvas = name_canvas (self, session, declaration, instance_id, input, existing);
+  opening->provider = g_object_ref (easel_host_providers_find (self->providers, opening->canvas->extension_id));
+  opening->declaration = json_object_ref (declaration);
+  opening->again = existing != NULL;
+  return opening;
+}
+
+/**
+ * easel_host_runtime_open_async:
+ * @self: a runtime
+ * @session: the session to open it in
+ * @extension_id: (nullable): the owner; %NULL: the host itself, or the only client that declares it
+ * @canvas_id: a canvas of the session's registry
+ * @instance_id: (nullable): a name for the instance; %NULL: a new one is minted
+ * @input: (nullable): for the provider
+ * @cancellable: (nullable): a #GCancellable
+ * @callback: called when the provider has answered and the canvas is in the catalogue
+ * @user_data: for @callback
+ *
+ * Asks the provider and publishes the instance (issue #297, sections 5 and 6). An instance that is open already is
+ * asked for again and keeps its channel.
+ *
+ * Errors: -32001 no such session; -32602 bad instance id; -32011 the name is in use; -32000 too many; -32012 with
+ * `canvas_not_declared`, `canvas_ambiguous`, `canvas_busy`, `canvas_closed`, `canvas_url_refused`,
+ * `canvas_provider_unavailable`, `canvas_provider_timeout`, or what the provider says.
+ */
+void
+easel_host_runtime_open_async (EaselHostRuntime    *self,
+                               const char          *session,
+                               const char          *extension_id,
+                               const char          *canvas_id,
+                               const char          *instance_id,
+                               JsonNode            *input,
+                               GCancellable        *cancellable,
+                               GAsyncReadyCallback  callback,
+                               gpointer             user_data)
+{
+  g_autoptr(GTask) task = NULL;
+  GError *error = NULL;
+  Opening *opening;
+
+  g_return_if_fail (EASEL_HOST_IS_RUNTIME (self));
+  g_return_if_fail (session != NULL && canvas_id != NULL);
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, easel_host_runtime_open_async);
+  opening = prepare (self, session, extension_id, canvas_id, instance_id, input, &error);
+  if (opening == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  g_task_set_task_data (task, opening, (GDestroyNotify) opening_free);
+  if (!claim (self->opening, opening->canvas))
+    {
+      g_task_return_error (task, easel_host_error_provider (EASEL_CODE_BUSY, "The canvas is being opened already"));
+      return;
+    }
+  EASEL_HOST_PROVIDER_GET_IFACE (opening->provider)->open_async (opening->provider, opening->canvas, cancellable,
+                                                                 opened_cb, g_steal_pointer (&task));
+}
+
+JsonObject *
+easel_host_runtime_open_finish (EaselHostRuntime  *self,
+                                GAsyncResult      *result,
+                                GError           **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static EaselHostCanvas *
+find_open (EaselHostRuntime  *self,
+           const char        *session,
+           const char        *instance_id,
+           GError           **error)
+{
+  EaselHostCanvas *canvas = easel_host_catalogue_find (self->state, session, instance_id);
+
+  if (canvas == NULL)
+    g_propagate_error (error, easel_host_error_provider (EASEL_CODE_INSTANCE_UNKNOWN,
+                                                         "No such instance is open in the session"));
+  return canvas;
+}
+
+static void
+invoked_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  GError *error = NULL;
+  JsonNode *value = g_task_propagate_pointer (G_TASK (result), &error);
+
+  if (error != NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, value != NULL ? value : json_node_new (JSON_NODE_NULL),
+                           (GDestroyNotify) json_node_unref);
+}
+
+/**
+ * easel_host_runtime_invoke_async:
+ * @self: a runtime
+ * @session: a session
+ * @instance_id: an instance that is open in it
+ * @action: the name of the action
+ * @input: (nullable): for the provider
+ * @cancellable: (nullable): a #GCancellable
+ * @callback: called when the provider has answered
+ * @user_data: for @callback
+ *
+ * Errors: -32012 with `canvas_instance_unknown`, `canvas_provider_unavailable`, `canvas_provider_timeout`,
+ * `canvas_action_no_handler`, or what the provider says.
+ */
+void
+easel_host_runtime_invoke_async (EaselHostRuntime    *self,
+                                 const char          *session,
+                                 const char          *instance_id,
+                                 const char          *action,
+                                 JsonNode            *input,
+                                 GCancellable        *cancellable,
+                                 GAsyncReadyCallback  callback,
+                                 gpointer             user_data)
+{
+  g_autoptr(GTask) task = NULL;
+  g_autoptr(EaselHostCanvas) canvas = NULL;
+  EaselHostProvider *provider;
+  GError *error = NULL;
+
+  g_return_if_fail (EASEL_HOST_IS_RUNTIME (self));
+  g_return_if_fail (session != NULL && instance_id != NULL && action != NULL);
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, easel_host_runtime_invoke_async);
+  canvas = find_open (self, session, instance_id, &error);
+  if (canvas == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  provider = easel_host_providers_find (self->providers, canvas->extension_id);
+  if (provider == NULL || !easel_host_catalogue_is_ready (self->state, canvas->channel))
+    {
+      g_task_return_error (task, easel_host_error_provider (EASEL_CODE_PROVIDER_UNAVAILABLE,
+                                                            "The provider of the canvas is not there"));
+      return;
+    }
+  EASEL_HOST_PROVIDER_GET_IFACE (provider)->invoke_async (provider, canvas, action, input, cancellable,
+                                                          invoked_cb, g_steal_pointer (&task));
+}
+
+JsonNode *
+easel_host_runtime_invoke_finish (EaselHostRuntime  *self,
+                                  GAsyncResult      *result,
+                                  GError           **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static gboolean
+take_out (EaselHostRuntime  *self,
+          EaselHostCanvas   *canvas,
+          GError           **error)
+{
+  if (easel_host_state_get (self->state, canvas->channel) == NULL)
+    return TRUE;
+  easel_host_state_begin (self->state);
+  easel_host_catalogue_remove (self->state, canvas->channel);
+  easel_host_catalogue_publish (self->state, canvas->session);
+  easel_host_sessions_touch (self->sessions, canvas->session);
+  return easel_host_state_commit (self->state, error);
+}
+
+/* A provider keeps what its person would lose, until they save it or close it themselves. */
+static gboolean
+is_kept (const GError *error)
+{
+  return error != NULL && g_strcmp0 (easel_host_error_get_code (error), EASEL_CODE_UNSAVED) == 0;
+}
+
+/* Otherwise the person's word counts: the canvas goes, whatever the provider said. */
+static void
+closed_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  EaselHostRuntime *self = g_task_get_source_object (task);
+  EaselHostCanvas *canvas = g_task_get_task_data (task);
+  g_autoptr(GError) refused = NULL;
+  GError *error = NULL;
+
+  if (!g_task_propagate_boolean (G_TASK (result), &refused))
+    g_debug ("%s was not closed by its provider: %s", canvas->instance_id, refused->message);
+  release (self->closing, canvas);
+  if (is_kept (refused))
+    g_task_return_error (task, g_steal_pointer (&refused));
+  else if (take_out (self, canvas, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * easel_host_runtime_close_async:
+ * @self: a runtime
+ * @session: a session
+ * @instance_id: an instance that is open in it
+ * @cancellable: (nullable): a #GCancellable
+ * @callback: (nullable): called when the canvas is out of the catalogue
+ * @user_data: for @callback
+ *
+ * Asks the provider to close, waits %EASEL_LIMIT_HOST_PROVIDER_CLOSE at most, and takes the canvas out of the
+ * catalogue, unless it says that its person would lose something. Closing what is being closed succeeds at once.
+ *
+ * Errors: -32012 with `canvas_instance_unknown` or `canvas_unsaved`.
+ */
+void
+easel_host_runtime_close_async (EaselHostRuntime    *self,
+                                const char          *session,
+                                const char          *instance_id,
+                                GCancellable        *cancellable,
+                                GAsyncReadyCallback  callback,
+                                gpointer             user_data)
+{
+  g_autoptr(GTask) task = NULL;
+  EaselHostCanvas *canvas;
+  EaselHostProvider *provider;
+  GError *error = NULL;
+
+  g_return_if_fail (EASEL_HOST_IS_RUNTIME (self));
+  g_return_if_fail (session != NULL && instance_id != NULL);
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, easel_host_runtime_close_async);
+  canvas = find_open (self, session, instance_id, &error);
+  if (canvas == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  g_task_set_task_data (task, canvas, (GDestroyNotify) easel_host_canvas_unref);
+  provider = easel_host_providers_find (self->providers, canvas->extension_id);
+  if (!claim (self->closing, canvas))
+    g_task_return_boolean (task, TRUE);
+  else if (provider != NULL)
+    EASEL_HOST_PROVIDER_GET_IFACE (provider)->close_async (provider, canvas, cancellable, closed_cb,
+                                                           g_steal_pointer (&task));
+  else
+    {
+      release (self->closing, canvas);
+      take_out (self, canvas, NULL);
+      g_task_return_boolean (task, TRUE);
+    }
+}
+
+gboolean
+easel_host_runtime_close_finish (EaselHostRuntime  *self,
+                                 GAsyncResult      *result,
+                                 GError           **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+static void
+read_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  GError *error = NULL;
+  EaselHostContent *content = g_task_propagate_pointer (G_TASK (result), &error);
+
+  if (content == NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, content, (GDestroyNotify) easel_host_content_free);
+}
+
+/**
+ * easel_host_runtime_read_async:
+ * @self: a runtime
+ * @channel: the channel of a canvas
+ * @path: a path below its content, decoded, without a leading slash
+ * @cancellable: (nullable): a #GCancellable
+ * @callback: called with the bytes
+ * @user_data: for @callback
+ *
+ * Errors: -32008 when there is nothing, -32009 when it is not to be had.
+ */
+void
+easel_host_runtime_read_async (EaselHostRuntime    *self,
+                               const char          *channel,
+                               const char          *path,
+                               GCancellable        *cancellable,
+                               GAsyncReadyCallback  callback,
+                               gpointer             user_data)
+{
+  g_autoptr(GTask) task = NULL;
+  g_autoptr(EaselHostCanvas) canvas = NULL;
+  EaselHostProvider *provider;
+
+  g_return_if_fail (EASEL_HOST_IS_RUNTIME (self));
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, easel_host_runtime_read_async);
+  canvas = easel_host_catalogue_get (self->state, channel);
+  provider = canvas != NULL ? easel_host_providers_find (self->providers, canvas->extension_id) : NULL;
+  if (provider == NULL || EASEL_HOST_PROVIDER_GET_IFACE (provider)->read_async == NULL)
+    {
+      g_task_return_error (task, easel_host_error_rpc (AHP_CODE_NOT_FOUND, "The canvas has no content on this host"));
+      return;
+    }
+  EASEL_HOST_PROVIDER_GET_IFACE (provider)->read_async (provider, canvas, path, cancellable, read_cb,
+                                                        g_steal_pointer (&task));
+}
+
+EaselHostContent *
+easel_host_runtime_read_finish (EaselHostRuntime  *self,
+                                GAsyncResult      *result,
+                                GError           **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+reopen (EaselHostRuntime    *self,
+        EaselHostCanvas     *canvas,
+        GAsyncReadyCallback  callback)
+{
+  easel_host_runtime_open_async (self, canvas->session, canvas->extension_id, canvas->canvas_id, canvas->instance_id,
+                                 canvas->input, NULL, callback, easel_host_canvas_ref (canvas));
+}
+
+static void
+returned_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr(EaselHostCanvas) canvas = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) opened = easel_host_runtime_open_finish (EASEL_HOST_RUNTIME (source), result, &error);
+
+  if (opened == NULL)
+    g_debug ("%s stays stale: %s", canvas->instance_id, error->message);
+}
+
+static void
+reopen_cb (EaselHostCanvas *canvas,
+           gpointer         user_data)
+{
+  reopen (user_data, canvas, returned_cb);
+}
+
+static void
+updated_cb (EaselHostProviders *providers,
+            const char         *channel,
+            JsonObject         *changes,
+            EaselHostRuntime   *self)
+{
+  const char *session = easel_host_state_get_session (self->state, channel);
+
+  if (session == NULL)
+    return;
+  easel_host_state_begin (self->state);
+  easel_host_catalogue_update (self->state, channel, changes);
+  easel_host_catalogue_publish (self->state, session);
+  easel_host_state_commit (self->state, NULL);
 }
 
 /**
@@ -82,8 +696,9 @@ easel_host_runtime_new (EaselHostState    *state,
   self = g_object_new (EASEL_HOST_TYPE_RUNTIME, NULL);
   self->state = g_object_ref (state);
   self->sessions = g_object_ref (sessions);
-  self->hub = g_object_ref (hub);
-  self->clients = easel_host_client_provider_new (hub);
+  self->providers = easel_host_providers_new (state, hub);
+  self->returns = easel_host_returns_new (state, self->providers, reopen_cb, self);
+  g_signal_connect_object (self->providers, "updated", G_CALLBACK (updated_cb), self, 0);
   return self;
 }
 
@@ -94,23 +709,7 @@ easel_host_runtime_set_timeouts (EaselHostRuntime *self,
 {
   g_return_if_fail (EASEL_HOST_IS_RUNTIME (self));
 
-  easel_host_client_provider_set_timeouts (EASEL_HOST_CLIENT_PROVIDER (self->clients), answer, close);
-}
-
-static void
-provider_updated_cb (EaselHostProvider *provider,
-                     const char        *channel,
-                     JsonObject        *changes,
-                     EaselHostRuntime  *self)
-{
-  const char *session = easel_host_state_get_session (self->state, channel);
-
-  if (session == NULL)
-    return;
-  easel_host_state_begin (self->state);
-  easel_host_catalogue_update (self->state, channel, changes);
-  easel_host_catalogue_publish (self->state, session);
-  easel_host_state_commit (self->state, NULL);
+  easel_host_providers_set_timeouts (self->providers, answer, close);
 }
 
 /**
@@ -127,71 +726,73 @@ easel_host_runtime_add_provider (EaselHostRuntime  *self,
   g_return_if_fail (EASEL_HOST_IS_RUNTIME (self));
   g_return_if_fail (EASEL_HOST_IS_PROVIDER (provider));
 
-  g_hash_table_insert (self->providers, g_strdup (extension_id), g_object_ref (provider));
-  g_signal_connect_object (provider, "updated", G_CALLBACK (provider_updated_cb), self, 0);
-}
-
-EaselHostProvider *
-easel_host_runtime_get_provider (EaselHostRuntime *self,
-                                 const char       *extension_id)
-{
-  if (easel_host_canvas_get_client (extension_id) != NULL)
-    return self->clients;
-  return g_hash_table_lookup (self->providers, extension_id);
-}
-
-gboolean
-easel_host_runtime_is_available (EaselHostRuntime *self,
-                                 EaselHostCanvas  *canvas)
-{
-  const char *client_id = easel_host_canvas_get_client (canvas->extension_id);
-  g_autoptr(GError) error = NULL;
-
-  if (client_id == NULL)
-    return g_hash_table_contains (self->providers, canvas->extension_id);
-  return easel_host_hub_find (self->hub, client_id) != NULL &&
-         easel_host_registry_find (self->state, canvas->session, canvas->extension_id, canvas->canvas_id,
-                                   &error) != NULL;
-}
-
-static char *
-key_of (EaselHostCanvas *canvas)
-{
-  return g_strconcat (canvas->session, "\n", canvas->instance_id, NULL);
-}
-
-gboolean
-easel_host_runtime_claim (GHashTable      *set,
-                          EaselHostCanvas *canvas)
-{
-  return g_hash_table_add (set, key_of (canvas));
-}
-
-void
-easel_host_runtime_release (GHashTable      *set,
-                            EaselHostCanvas *canvas)
-{
-  g_autofree char *key = key_of (canvas);
-
-  g_hash_table_remove (set, key);
+  easel_host_providers_add (self->providers, extension_id, provider);
 }
 
 JsonArray *
 easel_host_runtime_declare (EaselHostRuntime *self)
 {
-  JsonArray *own = json_array_new ();
-  GHashTableIter iter;
-  gpointer provider;
+  g_return_val_if_fail (EASEL_HOST_IS_RUNTIME (self), NULL);
 
-  g_hash_table_iter_init (&iter, self->providers);
-  while (g_hash_table_iter_next (&iter, NULL, &provider))
+  return easel_host_providers_declare (self->providers);
+}
+
+/**
+ * easel_host_runtime_update_session:
+ * @self: a runtime
+ * @session: a session whose clients or connections changed
+ *
+ * Publishes `session/canvasesChanged` where the registry changed; marks the canvases of absent providers stale;
+ * asks providers that are back for theirs again, with the stored input. Inside a transaction or outside.
+ */
+void
+easel_host_runtime_update_session (EaselHostRuntime *self,
+                                   const char       *session)
+{
+  g_return_if_fail (EASEL_HOST_IS_RUNTIME (self));
+
+  easel_host_returns_update (self->returns, session);
+}
+
+static void
+restored_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  EaselHostRuntime *self = EASEL_HOST_RUNTIME (source);
+  g_autoptr(EaselHostCanvas) canvas = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) opened = easel_host_runtime_open_finish (self, result, &error);
+
+  if (opened != NULL || easel_host_state_get (self->state, canvas->channel) == NULL)
+    return;
+  g_message ("%s is not there any more: %s", canvas->instance_id, error->message);
+  easel_host_state_begin (self->state);
+  easel_host_catalogue_set_stale (self->state, canvas->channel);
+  easel_host_catalogue_publish (self->state, canvas->session);
+  easel_host_state_commit (self->state, NULL);
+}
+
+void
+easel_host_runtime_restore (EaselHostRuntime *self)
+{
+  g_autoptr(GPtrArray) sessions = NULL;
+  g_autoptr(GPtrArray) channels = NULL;
+
+  g_return_if_fail (EASEL_HOST_IS_RUNTIME (self));
+
+  sessions = easel_host_state_list (self->state, AHP_CHANNEL_SESSION, NULL);
+  for (guint i = 0; i < sessions->len; i++)
+    easel_host_runtime_update_session (self, sessions->pdata[i]);
+
+  channels = easel_host_state_list (self->state, AHP_CHANNEL_CANVAS, NULL);
+  for (guint i = 0; i < channels->len; i++)
     {
-      g_autoptr(JsonArray) declared = EASEL_HOST_PROVIDER_GET_IFACE (provider)->declare (provider);
+      g_autoptr(EaselHostCanvas) canvas = easel_host_catalogue_get (self->state, channels->pdata[i]);
 
-      for (guint i = 0; i < json_array_get_length (declared); i++)
-        json_array_add_element (own, json_node_ref (json_array_get_element (declared, i)));
+      if (easel_host_canvas_get_client (canvas->extension_id) == NULL)
+        reopen (self, canvas, restored_cb);
     }
-  return own;
 }
 
 void
@@ -206,7 +807,7 @@ easel_host_runtime_end_session (EaselHostRuntime *self,
   for (guint i = 0; i < channels->len; i++)
     {
       g_autoptr(EaselHostCanvas) canvas = easel_host_catalogue_get (self->state, channels->pdata[i]);
-      EaselHostProvider *provider = easel_host_runtime_get_provider (self, canvas->extension_id);
+      EaselHostProvider *provider = easel_host_providers_find (self->providers, canvas->extension_id);
 
       if (provider != NULL)
         EASEL_HOST_PROVIDER_GET_IFACE (provider)->close_async (provider, canvas, NULL, NULL, NULL);
@@ -235,7 +836,7 @@ easel_host_runtime_deliver (EaselHostRuntime *self,
   g_return_if_fail (EASEL_HOST_IS_RUNTIME (self));
 
   canvas = easel_host_catalogue_get (self->state, channel);
-  provider = canvas != NULL ? easel_host_runtime_get_provider (self, canvas->extension_id) : NULL;
+  provider = canvas != NULL ? easel_host_providers_find (self->providers, canvas->extension_id) : NULL;
   if (provider != NULL && EASEL_HOST_PROVIDER_GET_IFACE (provider)->message != NULL)
     reply = EASEL_HOST_PROVIDER_GET_IFACE (provider)->message (provider, canvas, payload);
   if (reply == NULL)

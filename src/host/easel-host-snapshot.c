@@ -11,7 +11,6 @@
 #include "easel-host-catalogue.h"
 #include "easel-host-error.h"
 #include "easel-host-limits.h"
-#include "easel-host-runtime-private.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "rpc-error.h"
@@ -245,10 +244,10 @@ new_params (EaselHostCanvas *canvas,
 
 /* Clients that are told of the canvas and can photograph it. */
 static GPtrArray *
-list_clients (EaselHostRuntime *runtime,
-              const char       *channel)
+list_clients (EaselHost  *host,
+              const char *channel)
 {
-  GPtrArray *clients = easel_host_hub_list_subscribers (runtime->hub, channel);
+  GPtrArray *clients = easel_host_hub_list_subscribers (easel_host_get_hub (host), channel);
 
   for (guint i = clients->len; i > 0; i--)
     if (!(easel_host_connection_get_extensions (g_ptr_array_index (clients, i - 1)) & AHP_EXTENSION_SNAPSHOT))
@@ -258,7 +257,7 @@ list_clients (EaselHostRuntime *runtime,
 
 /**
  * easel_host_snapshot_async:
- * @runtime: the canvases
+ * @host: a host
  * @session: a session
  * @instance_id: an open canvas of it
  * @max_width: the largest width in pixels; 0 for %EASEL_LIMIT_SNAPSHOT_WIDTH
@@ -270,7 +269,7 @@ list_clients (EaselHostRuntime *runtime,
  * canvas' channel, are not asked; each of the others has %EASEL_LIMIT_SNAPSHOT_TIMEOUT.
  */
 void
-easel_host_snapshot_async (EaselHostRuntime    *runtime,
+easel_host_snapshot_async (EaselHost           *host,
                            const char          *session,
                            const char          *instance_id,
                            guint                max_width,
@@ -282,12 +281,12 @@ easel_host_snapshot_async (EaselHostRuntime    *runtime,
   g_autoptr(EaselHostCanvas) canvas = NULL;
   Asking *asking;
 
-  g_return_if_fail (EASEL_HOST_IS_RUNTIME (runtime));
+  g_return_if_fail (EASEL_IS_HOST (host));
   g_return_if_fail (session != NULL && instance_id != NULL);
 
-  task = g_task_new (runtime, cancellable, callback, user_data);
+  task = g_task_new (host, cancellable, callback, user_data);
   g_task_set_source_tag (task, easel_host_snapshot_async);
-  canvas = easel_host_catalogue_find (runtime->state, session, instance_id);
+  canvas = easel_host_catalogue_find (easel_host_get_state (host), session, instance_id);
   if (canvas == NULL)
     {
       g_task_return_error (task, easel_host_error_provider (EASEL_CODE_INSTANCE_UNKNOWN, "No such canvas is open"));
@@ -296,14 +295,14 @@ easel_host_snapshot_async (EaselHostRuntime    *runtime,
     }
   asking = g_new0 (Asking, 1);
   asking->params = new_params (canvas, max_width);
-  asking->clients = list_clients (runtime, canvas->channel);
+  asking->clients = list_clients (host, canvas->channel);
   g_task_set_task_data (task, asking, asking_free);
   ask_next (task);
 }
 
 /**
  * easel_host_snapshot_finish:
- * @runtime: the canvases
+ * @host: a host
  * @result: what the callback got
  * @error: return location for a #GError
  *
@@ -311,11 +310,11 @@ easel_host_snapshot_async (EaselHostRuntime    *runtime,
  *   %G_IO_ERROR_CANCELLED
  */
 EaselHostPicture *
-easel_host_snapshot_finish (EaselHostRuntime  *runtime,
-                            GAsyncResult      *result,
-                            GError           **error)
+easel_host_snapshot_finish (EaselHost     *host,
+                            GAsyncResult  *result,
+                            GError       **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, runtime), NULL);
+  g_return_val_if_fail (g_task_is_valid (result, host), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
 }

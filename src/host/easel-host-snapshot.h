@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "easel-host-runtime.h"
+#include "easel-host.h"
 
 G_BEGIN_DECLS
 
@@ -19,14 +19,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselHostPicture, easel_host_picture_free)
 /* Asks the connected clients that show the canvas, one after the other, until one gives a picture. @max_width: in
  * pixels, 0: EASEL_LIMIT_SNAPSHOT_WIDTH. Errors are RPC_ERROR with data {code, message}: canvas_instance_unknown,
  * canvas_not_shown, canvas_needs_approval, canvas_refused, canvas_timeout, canvas_failed. */
-void              easel_host_snapshot_async  (EaselHostRuntime     *runtime,
+void              easel_host_snapshot_async  (EaselHost            *host,
                                               const char           *session,
                                               const char           *instance_id,
                                               guint                 max_width,
                                               GCancellable         *cancellable,
                                               GAsyncReadyCallback   callback,
                                               gpointer              user_data);
-EaselHostPicture *easel_host_snapshot_finish (EaselHostRuntime     *runtime,
+EaselHostPicture *easel_host_snapshot_finish (EaselHost            *host,
                                               GAsyncResult         *result,
                                               GError              **error);
 

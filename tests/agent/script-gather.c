@@ -3,7 +3,7 @@
 
 #include "easel-host-error.h"
 #include "easel-host-registry.h"
-#include "easel-host-runtime-private.h"
+#include "easel-host.h"
 #include "easel-json.h"
 
 typedef struct
@@ -31,7 +31,7 @@ is_there (EaselHost  *host,
 {
   const char *canvas_id = easel_json_peek_string (step, "canvas", NULL);
   JsonObject *declaration;
-  g_autoptr(EaselHostCanvas) canvas = NULL;
+  const char *client;
 
   /* A reference is not known yet. */
   if (canvas_id == NULL)
@@ -40,9 +40,8 @@ is_there (EaselHost  *host,
                                           easel_json_peek_string (step, "owner", NULL), canvas_id, NULL);
   if (declaration == NULL)
     return FALSE;
-  canvas = easel_host_canvas_new (session, "", "", canvas_id, easel_json_peek_string (declaration, "extensionId", ""),
-                                  NULL);
-  return easel_host_runtime_is_available (easel_host_get_runtime (host), canvas);
+  client = easel_host_canvas_get_client (easel_json_peek_string (declaration, "extensionId", ""));
+  return client == NULL || easel_host_hub_find (easel_host_get_hub (host), client) != NULL;
 }
 
 /* A step that expects an error may open what nobody declares. */

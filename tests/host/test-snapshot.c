@@ -92,12 +92,11 @@ take (HostFixture   *fixture,
       guint          max_width,
       GError       **error)
 {
-  EaselHostRuntime *runtime = easel_host_get_runtime (fixture->host);
   g_autoptr(GAsyncResult) result = NULL;
 
-  easel_host_snapshot_async (runtime, SESSION, instance_id, max_width, NULL, done_cb, &result);
+  easel_host_snapshot_async (fixture->host, SESSION, instance_id, max_width, NULL, done_cb, &result);
   easel_test_wait_until (result != NULL);
-  return easel_host_snapshot_finish (runtime, result, error);
+  return easel_host_snapshot_finish (fixture->host, result, error);
 }
 
 static void
@@ -254,7 +253,6 @@ static void
 test_given_up (HostFixture   *fixture,
                gconstpointer  data)
 {
-  EaselHostRuntime *runtime = easel_host_get_runtime (fixture->host);
   g_autoptr(HostClient) owner = NULL;
   g_autofree char *channel = open_page (fixture, &owner);
   g_autoptr(Panel) panel = panel_new (fixture, "p1", OFFER);
@@ -268,19 +266,19 @@ test_given_up (HostFixture   *fixture,
 
   show (panel, channel);
   host_client_set_handler (panel->client, silent_cb, &request);
-  easel_host_snapshot_async (runtime, SESSION, "page", 0, cancellable, done_cb, &result);
+  easel_host_snapshot_async (fixture->host, SESSION, "page", 0, cancellable, done_cb, &result);
   easel_test_wait_until (request != NULL);
   g_cancellable_cancel (cancellable);
   easel_test_wait_until (result != NULL);
-  g_assert_null (easel_host_snapshot_finish (runtime, result, &error));
+  g_assert_null (easel_host_snapshot_finish (fixture->host, result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 
   host_client_set_handler (panel->client, silent_cb, &next);
-  easel_host_snapshot_async (runtime, SESSION, "page", 0, NULL, done_cb, &lost);
+  easel_host_snapshot_async (fixture->host, SESSION, "page", 0, NULL, done_cb, &lost);
   easel_test_wait_until (next != NULL);
   host_client_close (panel->client);
   easel_test_wait_until (lost != NULL);
-  g_assert_null (easel_host_snapshot_finish (runtime, lost, &gone));
+  g_assert_null (easel_host_snapshot_finish (fixture->host, lost, &gone));
   g_assert_true (host_json_matches (rpc_error_get_data (gone), "{\"code\":\"canvas_provider_unavailable\"}"));
 }
 

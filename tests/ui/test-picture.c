@@ -31,7 +31,6 @@ take (HostFixture *fixture,
       guint        max_width,
       const char  *name)
 {
-  EaselHostRuntime *runtime = easel_host_get_runtime (fixture->host);
   g_autoptr(GAsyncResult) result = NULL;
   g_autoptr(GError) error = NULL;
   g_autoptr(EaselHostPicture) picture = NULL;
@@ -41,9 +40,9 @@ take (HostFixture *fixture,
   gsize length;
   guchar *data;
 
-  easel_host_snapshot_async (runtime, SESSION, instance, max_width, NULL, easel_test_result_cb, &result);
+  easel_host_snapshot_async (fixture->host, SESSION, instance, max_width, NULL, easel_test_result_cb, &result);
   easel_test_wait_until (result != NULL);
-  picture = easel_host_snapshot_finish (runtime, result, &error);
+  picture = easel_host_snapshot_finish (fixture->host, result, &error);
   g_assert_no_error (error);
   data = g_base64_decode (picture->data, &length);
   bytes = g_bytes_new_take (data, length);

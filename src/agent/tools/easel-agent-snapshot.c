@@ -16,7 +16,7 @@ taken_cb (GObject      *source,
 {
   g_autoptr(EaselAgentJob) job = user_data;
   g_autoptr(GError) error = NULL;
-  g_autoptr(EaselHostPicture) picture = easel_host_snapshot_finish (EASEL_HOST_RUNTIME (source), result, &error);
+  g_autoptr(EaselHostPicture) picture = easel_host_snapshot_finish (EASEL_HOST (source), result, &error);
   g_autoptr(JsonObject) answer = NULL;
   g_autofree char *text = NULL;
 
@@ -48,7 +48,7 @@ easel_agent_run_snapshot (McpCall  *call,
       return;
     }
   easel_agent_job_tick (job, "the panel takes a picture");
-  easel_host_snapshot_async (job->context->runtime, job->session, job->canvas->instance_id,
+  easel_host_snapshot_async (job->context->host, job->session, job->canvas->instance_id,
                              easel_json_peek_int (job->arguments, "maxWidth", 0), mcp_call_get_cancellable (call),
                              taken_cb, job);
 }

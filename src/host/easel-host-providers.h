@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-host-hub.h"
+#include "easel-host-provider.h"
+
+G_BEGIN_DECLS
+
+/* Those who provide canvases: parts of the host, by the owner that their declarations name, and all clients as one.
+ *
+ * Signal "updated" (const char *channel, JsonObject *changes): of a part of the host, as EaselHostProvider has it. */
+#define EASEL_HOST_TYPE_PROVIDERS (easel_host_providers_get_type ())
+G_DECLARE_FINAL_TYPE (EaselHostProviders, easel_host_providers, EASEL_HOST, PROVIDERS, GObject)
+
+EaselHostProviders *easel_host_providers_new          (EaselHostState     *state,
+                                                       EaselHostHub       *hub);
+void                easel_host_providers_add          (EaselHostProviders *self,
+                                                       const char         *extension_id,
+                                                       EaselHostProvider  *provider);
+/* Milliseconds for a client to answer, and to close. */
+void                easel_host_providers_set_timeouts (EaselHostProviders *self,
+                                                       guint               answer,
+                                                       guint               close);
+/* (nullable) (transfer none) */
+EaselHostProvider  *easel_host_providers_find         (EaselHostProviders *self,
+                                                       const char         *extension_id);
+/* Whether the owner of @canvas is there and declares it. */
+gboolean            easel_host_providers_have         (EaselHostProviders *self,
+                                                       EaselHostCanvas    *canvas);
+/* (transfer full): what the host itself provides, in every session. */
+JsonArray          *easel_host_providers_declare      (EaselHostProviders *self);
+
+G_END_DECLS

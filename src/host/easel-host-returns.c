@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-host"
+
+#include "easel-host-returns.h"
+
+#include "easel-host-catalogue.h"
+#include "easel-host-registry.h"
+
+struct _EaselHostReturns
+{
+  EaselHostState      *state;
+  EaselHostProviders  *providers;
+  GHashTable          *sessions;   /* set of those whose stale canvases are asked for again */
+  guint                source;
+  EaselHostReopenFunc  reopen;
+  gpointer             user_data;
+};
+
+EaselHostReturns *
+easel_host_returns_new (EaselHostState      *state,
+                        EaselHostProviders  *providers,
+                        EaselHostReopenFunc  reopen,
+                        gpointer             user_data)
+{
+  EaselHostReturns *self = g_new0 (EaselHostReturns, 1);
+
+  self->state = g_object_ref (state);
+  self->providers = g_object_ref (providers);
+  self->sessions = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->reopen = reopen;
+  self->user_data = user_data;
+  return self;
+}
+
+void
+easel_host_returns_free (EaselHostReturns *self)
+{
+  g_clear_handle_id (&self->source, g_source_remove);
+  g_object_unref (self->state);
+  g_object_unref (self->providers);
+  g_hash_table_unref (self->sessions);
+  g_free (self);
+}
+
+static gboolean
+needs_reopening (EaselHostReturns *self,
+                 EaselHostCanvas  *canvas)
+{
+  return !easel_host_catalogue_is_ready (self->state, canvas->channel) &&
+         easel_host_providers_have (self->providers, canvas);
+}
+
+static gboolean
+return_cb (gpointer user_data)
+{
+  EaselHostReturns *self = user_data;
+  g_autoptr(GHashTable) sessions = g_steal_pointer (&self->sessions);
+  GHashTableIter iter;
+  gpointer session;
+
+  self->source = 0;
+  self->sessions = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_hash_table_iter_init (&iter, sessions);
+  while (g_hash_table_iter_next (&iter, &session, NULL))
+    {
+      g_autoptr(GPtrArray) channels = easel_host_state_list (self->state, AHP_CHANNEL_CANVAS, session);
+
+      for (guint i = 0; i < channels->len; i++)
+        {
+          g_autoptr(EaselHostCanvas) canvas = easel_host_catalogue_get (self->state, channels->pdata[i]);
+
+          if (needs_reopening (self, canvas))
+            self->reopen (canvas, self->user_data);
+        }
+    }
+  return G_SOURCE_REMOVE;
+}
+
+/* Not at once: the answer to what brought the provider back goes out first. */
+static void
+queue_return (EaselHostReturns *self,
+              const char       *session)
+{
+  g_hash_table_add (self->sessions, g_strdup (session));
+  if (self->source == 0)
+    self->source = g_idle_add (return_cb, self);
+}
+
+static void
+publish_registry (EaselHostReturns *self,
+                  const char       *session)
+{
+  g_autoptr(JsonArray) own = easel_host_providers_declare (self->providers);
+  g_autoptr(JsonObject) action = easel_host_registry_update (self->state, session, own);
+
+  if (action != NULL)
+    easel_host_state_apply (self->state, session, action, NULL);
+}
+
+void
+easel_host_returns_update (EaselHostReturns *self,
+                           const char       *session)
+{
+  g_autoptr(GPtrArray) channels = NULL;
+
+  if (!easel_host_state_is (self->state, session, AHP_CHANNEL_SESSION))
+    return;
+  channels = easel_host_state_list (self->state, AHP_CHANNEL_CANVAS, session);
+  easel_host_state_begin (self->state);
+  publish_registry (self, session);
+  for (guint i = 0; i < channels->len; i++)
+    {
+      g_autoptr(EaselHostCanvas) canvas = easel_host_catalogue_get (self->state, channels->pdata[i]);
+
+      if (!easel_host_providers_have (self->providers, canvas))
+        easel_host_catalogue_set_stale (self->state, canvas->channel);
+      else if (needs_reopening (self, canvas))
+        queue_return (self, session);
+    }
+  easel_host_catalogue_publish (self->state, session);
+  easel_host_state_commit (self->state, NULL);
+}
