@@ -38,7 +38,7 @@ static JsonNode *
 read_object (EaselJsonSkim *self)
 {
   EaselJsonSpan found[N_WANTED] = { 0 };
-  JsonObject *object;
+  g_autoptr(JsonObject) object = NULL;
 
   if (!easel_json_skim_members (self, member_cb, found))
     return NULL;
@@ -46,7 +46,7 @@ read_object (EaselJsonSkim *self)
   for (guint i = 0; i < N_WANTED; i++)
     if (found[i].from != NULL)
       json_object_set_member (object, wanted[i], hold (&found[i]));
-  return easel_json_node_take (object);
+  return json_node_init_object (json_node_alloc (), object);
 }
 
 static JsonNode *

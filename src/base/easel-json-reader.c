@@ -76,11 +76,14 @@ open_object (Reader  *self,
              GError **error)
 {
   JsonObject *object;
+  JsonNode *node;
 
   if (self->depth == EASEL_LIMIT_JSON_DEPTH)
     return fail (self, EASEL_JSON_ERROR_TOO_DEEP, "nested too deeply", error);
   object = json_object_new ();
-  add (self, easel_json_node_take (object));
+  node = json_node_new (JSON_NODE_OBJECT);
+  json_node_take_object (node, object);
+  add (self, node);
   self->levels[self->depth++] = (Level) { .object = object };
   self->expect = EXPECT_FIRST_MEMBER;
   self->scanner.cursor++;

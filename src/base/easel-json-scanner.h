@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "easel-json.h"
+#include <json-glib/json-glib.h>
+
+#include "easel-json-error.h"
 
 #include <string.h>
 

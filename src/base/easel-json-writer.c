@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-base"
 
+#include "easel-json.h"
 #include "easel-json-scanner.h"
 
 #include <math.h>

@@ -6,8 +6,6 @@
 #include "easel-json-envelope.h"
 #include "easel-json-reader.h"
 
-G_DEFINE_QUARK (easel-json-error-quark, easel_json_error)
-
 typedef struct
 {
   GBytes   *text;

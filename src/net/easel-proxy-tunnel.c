@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "easel-network.h"
+#include "easel-proxy-error.h"
 #include "easel-proxy-pump.h"
 #include "easel-proxy-route.h"
 #include "easel-token.h"

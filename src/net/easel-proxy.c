@@ -17,7 +17,6 @@ enum { PERMIT, FAILED, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_QUARK (easel-proxy-error-quark, easel_proxy_error)
 G_DEFINE_ENUM_TYPE (EaselProxyVerdict, easel_proxy_verdict,
                     G_DEFINE_ENUM_VALUE (EASEL_PROXY_ABSTAIN, "abstain"),
                     G_DEFINE_ENUM_VALUE (EASEL_PROXY_ALLOW, "allow"),

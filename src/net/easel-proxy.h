@@ -3,19 +3,9 @@
 
 #include <gio/gio.h>
 
+#include "easel-proxy-error.h"
+
 G_BEGIN_DECLS
-
-#define EASEL_PROXY_ERROR (easel_proxy_error_quark ())
-
-typedef enum
-{
-  EASEL_PROXY_ERROR_PRIVATE,      /* this machine or its network, and nobody let the page go there */
-  EASEL_PROXY_ERROR_NOT_FOUND,    /* no such host */
-  EASEL_PROXY_ERROR_UNREACHABLE,  /* it does not answer */
-  EASEL_PROXY_ERROR_BUSY,         /* too many tunnels */
-} EaselProxyError;
-
-GQuark easel_proxy_error_quark (void);
 
 /* An answer to "permit". One REFUSE outweighs every ALLOW; where nobody says anything it is REFUSE. */
 typedef enum

@@ -5,6 +5,7 @@
 
 #include "easel-json-envelope.h"
 #include "easel-json-skim.h"
+#include "easel-json.h"
 #include "easel-limits.h"
 #include "rpc-message.h"
 

@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "easel-json.h"
 #include "easel-json-scanner.h"
 #include "easel-limits.h"
 

@@ -4,6 +4,7 @@
 #include "mcp-relay-door.h"
 
 #include "easel-json-skim.h"
+#include "easel-json.h"
 #include "easel-limits.h"
 #include "mcp-relay-edit.h"
 #include "rpc-error.h"
