@@ -86,14 +86,6 @@ touch (const AhpReduceRule *rule,
   return chat;
 }
 
-static void
-drop (JsonObject *object,
-      const char *member)
-{
-  if (json_object_has_member (object, member))
-    json_object_remove_member (object, member);
-}
-
 /* @member of @from, as it is; an absent one and null take it out. */
 static void
 assign (JsonObject *object,
@@ -103,7 +95,7 @@ assign (JsonObject *object,
   if (easel_json_has (from, member))
     json_object_set_member (object, member, json_node_ref (json_object_get_member (from, member)));
   else
-    drop (object, member);
+    ahp_state_drop (object, member);
 }
 
 /* The same, but what is absent changes nothing. */
@@ -179,9 +171,8 @@ bound_turns (JsonArray *turns)
 
   if (length <= MAX_TURNS)
     return turns;
-  bounded = json_array_sized_new (MAX_TURNS);
-  for (guint i = length - MAX_TURNS; i < length; i++)
-    json_array_add_element (bounded, json_node_ref (json_array_get_element (turns, i)));
+  bounded = json_array_new ();
+  ahp_list_extend (bounded, turns, length - MAX_TURNS, length);
   json_array_unref (turns);
   return bounded;
 }
@@ -194,8 +185,7 @@ reduce_turn_started (const AhpReduceRule *rule,
   const char *id = easel_json_peek_string (action, "turnId", NULL);
   const char *queued = easel_json_peek_string (action, "queuedMessageId", NULL);
   JsonObject *steering = easel_json_peek_object (state, "steeringMessage");
-  JsonArray *messages = easel_json_peek_array (state, "queuedMessages");
-  int index = queued != NULL ? ahp_list_find (messages, "id", queued) : -1;
+  int index = ahp_list_find (easel_json_peek_array (state, "queuedMessages"), "id", queued);
   JsonObject *turn, *chat;
 
   if (id == NULL || easel_json_peek_object (action, "message") == NULL)
@@ -208,11 +198,9 @@ reduce_turn_started (const AhpReduceRule *rule,
   chat = touch (rule, refresh (with_turn (state, turn)));
   ahp_status_change (chat, AHP_STATUS_IS_READ, 0);
   if (queued != NULL && steering != NULL && g_strcmp0 (easel_json_peek_string (steering, "id", NULL), queued) == 0)
-    drop (chat, "steeringMessage");
-  if (index >= 0 && json_array_get_length (messages) > 1)
-    json_object_set_array_member (chat, "queuedMessages", ahp_list_without (messages, index));
-  else if (index >= 0)
-    drop (chat, "queuedMessages");
+    ahp_state_drop (chat, "steeringMessage");
+  if (index >= 0)
+    ahp_state_drop_entry (chat, "queuedMessages", index);
   return chat;
 }
 
@@ -280,8 +268,8 @@ reduce_turn_ended (const AhpReduceRule *rule,
   chat = ahp_state_with_array (state, "turns",
                                bound_turns (ahp_list_with (easel_json_peek_array (state, "turns"), -1, turn)));
   json_object_unref (turn);
-  drop (chat, "activeTurn");
-  drop (chat, "inputRequests");
+  ahp_state_drop (chat, "activeTurn");
+  ahp_state_drop (chat, "inputRequests");
   refresh (chat);
   if (failed)
     ahp_status_change (chat, AHP_STATUS_ACTIVITY, AHP_STATUS_ERROR);
@@ -310,9 +298,9 @@ reduce_turn_resume (const AhpReduceRule *rule,
       !easel_json_peek_boolean (error, "resumable", FALSE))
     return NULL;
   turn = easel_json_object_copy (last);
-  drop (turn, "state");
-  drop (turn, "duration");
-  drop (turn, "error");
+  ahp_state_drop (turn, "state");
+  ahp_state_drop (turn, "duration");
+  ahp_state_drop (turn, "error");
   chat = with_turn (state, turn);
   json_object_set_array_member (chat, "turns", ahp_list_without (turns, length - 1));
   ahp_status_change (refresh (chat), AHP_STATUS_IS_READ, 0);
@@ -327,20 +315,19 @@ reduce_truncated (const AhpReduceRule *rule,
 {
   JsonArray *turns = easel_json_peek_array (state, "turns");
   const char *id = easel_json_peek_string (action, "turnId", NULL);
-  int last = id != NULL ? ahp_list_find (turns, "id", id) : -1;
+  int last = ahp_list_find (turns, "id", id);
   JsonArray *kept;
   JsonObject *chat;
 
   if (last < 0 && easel_json_has (action, "turnId"))
     return NULL;
   kept = json_array_new ();
-  for (int i = 0; i <= last; i++)
-    json_array_add_element (kept, json_node_ref (json_array_get_element (turns, i)));
+  ahp_list_extend (kept, turns, 0, last + 1);
   chat = ahp_state_with_array (state, "turns", kept);
-  drop (chat, "activeTurn");
-  drop (chat, "inputRequests");
+  ahp_state_drop (chat, "activeTurn");
+  ahp_state_drop (chat, "inputRequests");
   if (id == NULL)
-    drop (chat, "turnsNextCursor");
+    ahp_state_drop (chat, "turnsNextCursor");
   return touch (rule, refresh (chat));
 }
 
@@ -366,8 +353,7 @@ reduce_turns_loaded (const AhpReduceRule *rule,
       if (id != NULL && ahp_list_find (turns, "id", id) < 0)
         json_array_add_object_element (all, json_object_ref (turn));
     }
-  for (guint i = 0; turns != NULL && i < json_array_get_length (turns); i++)
-    json_array_add_element (all, json_node_ref (json_array_get_element (turns, i)));
+  ahp_list_extend (all, turns, 0, G_MAXUINT);
   chat = ahp_state_with_array (state, "turns", bound_turns (all));
   assign (chat, "turnsNextCursor", action);
   return chat;
@@ -379,7 +365,6 @@ reduce_usage (const AhpReduceRule *rule,
               JsonObject          *action)
 {
   JsonObject *turn = peek_turn (state, action);
-
   JsonObject *changed = turn != NULL ? ahp_reduce_replace_or_clear (rule, turn, action) : NULL;
 
   return changed != NULL ? with_turn (state, changed) : NULL;
@@ -416,9 +401,8 @@ reduce_delta (const AhpReduceRule *rule,
 {
   JsonObject *turn = peek_turn (state, action);
   JsonArray *parts = turn != NULL ? easel_json_peek_array (turn, "responseParts") : NULL;
-  const char *id = easel_json_peek_string (action, "partId", NULL);
   const char *more = easel_json_peek_string (action, "content", NULL);
-  int index = id != NULL ? ahp_list_find (parts, "id", id) : -1;
+  int index = ahp_list_find (parts, "id", easel_json_peek_string (action, "partId", NULL));
   JsonObject *part = index >= 0 ? easel_json_array_object (parts, index) : NULL;
   g_autoptr(JsonObject) changed = NULL;
   g_autofree char *content = NULL;
@@ -445,22 +429,16 @@ next_stage (JsonObject         *call,
 
   for (guint i = 0; stage_members[i] != NULL; i++)
     if (kept == NULL || !g_strv_contains (kept, stage_members[i]))
-      drop (next, stage_members[i]);
+      ahp_state_drop (next, stage_members[i]);
   json_object_set_string_member (next, "status", status);
   overlay (next, "_meta", action);
   return next;
 }
 
-/* (transfer full) (nullable): the call after @action, NULL when the action is none for its stage, which @status is. */
-typedef JsonObject *(*StageFunc) (JsonObject *call,
-                                  const char *status,
-                                  JsonObject *action,
-                                  gboolean    is_recent);
-
 static JsonObject *
-reduce_call (JsonObject *state,
-             JsonObject *action,
-             StageFunc   func)
+reduce_call (const AhpReduceRule *rule,
+             JsonObject          *state,
+             JsonObject          *action)
 {
   JsonObject *turn = peek_turn (state, action);
   JsonArray *parts = turn != NULL ? easel_json_peek_array (turn, "responseParts") : NULL;
@@ -475,7 +453,7 @@ reduce_call (JsonObject *state,
 
       if (call == NULL || g_strcmp0 (easel_json_peek_string (call, "toolCallId", NULL), id) != 0)
         continue;
-      next = func (call, easel_json_peek_string (call, "status", ""), action, has_question_parts (state));
+      next = rule->stage (call, easel_json_peek_string (call, "status", ""), action, has_question_parts (state));
       if (next == NULL)
         return NULL;
       changed = easel_json_object_copy (part);
@@ -549,7 +527,7 @@ make_ready (JsonObject *call,
                      is_pending && !confirmed ? question : NULL);
   assign (next, "invocationMessage", action);
   if (!is_recent)
-    drop (next, "toolInput");
+    ahp_state_drop (next, "toolInput");
   overlay (next, "toolInput", action);
   overlay (next, "intention", action);
   overlay (next, "contributor", action);
@@ -567,8 +545,7 @@ select_option (JsonObject *next,
                JsonObject *action)
 {
   JsonArray *options = easel_json_peek_array (call, "options");
-  const char *id = easel_json_peek_string (action, "selectedOptionId", NULL);
-  int index = id != NULL ? ahp_list_find (options, "id", id) : -1;
+  int index = ahp_list_find (options, "id", easel_json_peek_string (action, "selectedOptionId", NULL));
 
   if (index >= 0)
     json_object_set_member (next, "selectedOption", json_node_ref (json_array_get_element (options, index)));
@@ -702,24 +679,6 @@ go_on (JsonObject *call,
   return strcmp (status, "auth-required") == 0 ? next_stage (call, action, "running", kept_for_token) : NULL;
 }
 
-#define DEFINE_CALL_RULE(name, func) \
-  static JsonObject * \
-  name (const AhpReduceRule *rule, \
-        JsonObject          *state, \
-        JsonObject          *action) \
-  { \
-    return reduce_call (state, action, func); \
-  }
-
-DEFINE_CALL_RULE (reduce_call_delta, stream)
-DEFINE_CALL_RULE (reduce_call_ready, make_ready)
-DEFINE_CALL_RULE (reduce_call_confirmed, confirm)
-DEFINE_CALL_RULE (reduce_call_complete, complete)
-DEFINE_CALL_RULE (reduce_call_result_confirmed, confirm_result)
-DEFINE_CALL_RULE (reduce_call_content_changed, change_content)
-DEFINE_CALL_RULE (reduce_call_auth_required, pause_for_token)
-DEFINE_CALL_RULE (reduce_call_auth_resolved, go_on)
-
 /* --- questions to the person ----------------------------------------------------------------------------------- */
 
 /* An open question: a part of the active turn since 0.6, and before an entry of the chat's own list. */
@@ -738,7 +697,7 @@ find_question (JsonObject *chat,
   JsonObject *turn = easel_json_peek_object (chat, "activeTurn");
   JsonArray *parts = turn != NULL ? easel_json_peek_array (turn, "responseParts") : NULL;
   JsonArray *list = easel_json_peek_array (chat, "inputRequests");
-  int index = id != NULL ? ahp_list_find (list, "id", id) : -1;
+  int index = ahp_list_find (list, "id", id);
 
   for (guint i = 0; id != NULL && parts != NULL && i < json_array_get_length (parts); i++)
     {
@@ -809,7 +768,7 @@ with_answers (JsonObject *request,
   if (json_object_get_size (answers) > 0)
     json_object_set_object_member (copy, "answers", json_object_ref (answers));
   else
-    drop (copy, "answers");
+    ahp_state_drop (copy, "answers");
   return copy;
 }
 
@@ -830,7 +789,7 @@ reduce_input_answer_changed (const AhpReduceRule *rule,
   if (easel_json_has (action, "answer"))
     json_object_set_member (answers, id, json_node_ref (json_object_get_member (action, "answer")));
   else
-    drop (answers, id);
+    ahp_state_drop (answers, id);
   request = with_answers (question.request, answers);
   return touch (rule, put_question (state, &question, request, NULL));
 }
@@ -856,10 +815,11 @@ reduce_input_completed (const AhpReduceRule *rule,
       request = with_answers (question.request, answers);
       chat = put_question (state, &question, request, easel_json_peek_string (action, "response", "cancel"));
     }
-  else if (json_array_get_length (question.list) > 1)
-    chat = ahp_state_with_array (state, "inputRequests", ahp_list_without (question.list, question.index));
   else
-    chat = ahp_state_without (state, "inputRequests");
+    {
+      chat = easel_json_object_copy (state);
+      ahp_state_drop_entry (chat, "inputRequests", question.index);
+    }
   return touch (rule, refresh (chat));
 }
 
@@ -900,7 +860,7 @@ reduce_pending_removed (const AhpReduceRule *rule,
 {
   const char *id = easel_json_peek_string (action, "id", NULL);
   JsonObject *steering = easel_json_peek_object (state, "steeringMessage");
-  JsonArray *queued = easel_json_peek_array (state, "queuedMessages");
+  JsonObject *chat;
   int index;
 
   if (id == NULL)
@@ -908,12 +868,12 @@ reduce_pending_removed (const AhpReduceRule *rule,
   if (is_steering (action))
     return steering != NULL && g_strcmp0 (easel_json_peek_string (steering, "id", NULL), id) == 0
              ? ahp_state_without (state, "steeringMessage") : NULL;
-  index = ahp_list_find (queued, "id", id);
+  index = ahp_list_find (easel_json_peek_array (state, "queuedMessages"), "id", id);
   if (index < 0)
     return NULL;
-  return json_array_get_length (queued) > 1
-           ? ahp_state_with_array (state, "queuedMessages", ahp_list_without (queued, index))
-           : ahp_state_without (state, "queuedMessages");
+  chat = easel_json_object_copy (state);
+  ahp_state_drop_entry (chat, "queuedMessages", index);
+  return chat;
 }
 
 /* Entries that the order does not name follow in the order that they had. */
@@ -933,8 +893,7 @@ reduce_queue_reordered (const AhpReduceRule *rule,
   reordered = json_array_sized_new (length);
   for (guint i = 0; i < json_array_get_length (order) && i < MAX_PARTS; i++)
     {
-      const char *id = easel_json_array_string (order, i);
-      int index = id != NULL ? ahp_list_find (queued, "id", id) : -1;
+      int index = ahp_list_find (queued, "id", easel_json_array_string (order, i));
 
       if (index < 0 || taken[index])
         continue;
@@ -950,7 +909,7 @@ reduce_queue_reordered (const AhpReduceRule *rule,
 const AhpReduceRule ahp_chat_rules[] = {
   { "chat/delta", reduce_delta, "markdown" },
   { "chat/reasoning", reduce_delta, "reasoning" },
-  { "chat/toolCallDelta", reduce_call_delta },
+  { "chat/toolCallDelta", reduce_call, .stage = stream },
   { "chat/responsePart", reduce_response_part },
   { "chat/turnStarted", reduce_turn_started },
   { "chat/turnComplete", reduce_turn_ended, "complete" },
@@ -961,13 +920,13 @@ const AhpReduceRule ahp_chat_rules[] = {
   { "chat/turnsLoaded", reduce_turns_loaded },
   { "chat/usage", reduce_usage, "usage", NULL, AHP_VALUE_OBJECT },
   { "chat/toolCallStart", reduce_call_start },
-  { "chat/toolCallReady", reduce_call_ready },
-  { "chat/toolCallConfirmed", reduce_call_confirmed },
-  { "chat/toolCallComplete", reduce_call_complete },
-  { "chat/toolCallResultConfirmed", reduce_call_result_confirmed },
-  { "chat/toolCallContentChanged", reduce_call_content_changed },
-  { "chat/toolCallAuthRequired", reduce_call_auth_required },
-  { "chat/toolCallAuthResolved", reduce_call_auth_resolved },
+  { "chat/toolCallReady", reduce_call, .stage = make_ready },
+  { "chat/toolCallConfirmed", reduce_call, .stage = confirm },
+  { "chat/toolCallComplete", reduce_call, .stage = complete },
+  { "chat/toolCallResultConfirmed", reduce_call, .stage = confirm_result },
+  { "chat/toolCallContentChanged", reduce_call, .stage = change_content },
+  { "chat/toolCallAuthRequired", reduce_call, .stage = pause_for_token },
+  { "chat/toolCallAuthResolved", reduce_call, .stage = go_on },
   { "chat/inputRequested", reduce_input_requested },
   { "chat/inputAnswerChanged", reduce_input_answer_changed },
   { "chat/inputCompleted", reduce_input_completed },

@@ -40,14 +40,34 @@ ahp_state_with_array (JsonObject *state,
   return copy;
 }
 
+void
+ahp_state_drop (JsonObject *object,
+                const char *member)
+{
+  if (json_object_has_member (object, member))
+    json_object_remove_member (object, member);
+}
+
+void
+ahp_state_drop_entry (JsonObject *object,
+                      const char *member,
+                      int         index)
+{
+  JsonArray *list = easel_json_peek_array (object, member);
+
+  if (json_array_get_length (list) > 1)
+    json_object_set_array_member (object, member, ahp_list_without (list, index));
+  else
+    json_object_remove_member (object, member);
+}
+
 JsonObject *
 ahp_state_without (JsonObject *state,
                    const char *member)
 {
   JsonObject *copy = easel_json_object_copy (state);
 
-  if (json_object_has_member (copy, member))
-    json_object_remove_member (copy, member);
+  ahp_state_drop (copy, member);
   return copy;
 }
 
@@ -69,6 +89,16 @@ ahp_state_merge (JsonObject *state,
   return copy;
 }
 
+void
+ahp_list_extend (JsonArray *copy,
+                 JsonArray *list,
+                 guint      first,
+                 guint      end)
+{
+  for (guint i = first; list != NULL && i < MIN (end, json_array_get_length (list)); i++)
+    json_array_add_element (copy, json_node_ref (json_array_get_element (list, i)));
+}
+
 /* (transfer full): @list with the entry at @index replaced, or appended when @index is -1.
  * @list: (nullable): an empty list; @entry: (transfer none). */
 JsonArray *
@@ -76,16 +106,13 @@ ahp_list_with (JsonArray  *list,
                int         index,
                JsonObject *entry)
 {
-  guint length = list != NULL ? json_array_get_length (list) : 0;
-  JsonArray *copy = json_array_sized_new (length + 1);
+  JsonArray *copy = json_array_new ();
 
-  for (guint i = 0; i < length; i++)
-    if (index >= 0 && i == (guint) index)
-      json_array_add_object_element (copy, json_object_ref (entry));
-    else
-      json_array_add_element (copy, json_node_ref (json_array_get_element (list, i)));
-  if (index < 0)
-    json_array_add_object_element (copy, json_object_ref (entry));
+  /* -1 is more than any length. */
+  ahp_list_extend (copy, list, 0, index);
+  json_array_add_object_element (copy, json_object_ref (entry));
+  if (index >= 0)
+    ahp_list_extend (copy, list, index + 1, G_MAXUINT);
   return copy;
 }
 
@@ -93,22 +120,19 @@ JsonArray *
 ahp_list_without (JsonArray *list,
                   int        index)
 {
-  guint length = json_array_get_length (list);
-  JsonArray *copy = json_array_sized_new (length);
+  JsonArray *copy = json_array_new ();
 
-  for (guint i = 0; i < length; i++)
-    if (i != (guint) index)
-      json_array_add_element (copy, json_node_ref (json_array_get_element (list, i)));
+  ahp_list_extend (copy, list, 0, index);
+  ahp_list_extend (copy, list, index + 1, G_MAXUINT);
   return copy;
 }
 
-/* The first entry whose string member @key is @value, or -1. @list: (nullable). */
 int
 ahp_list_find (JsonArray  *list,
                const char *key,
                const char *value)
 {
-  guint length = list != NULL ? json_array_get_length (list) : 0;
+  guint length = list != NULL && value != NULL ? json_array_get_length (list) : 0;
 
   for (guint i = 0; i < length; i++)
     {
@@ -174,6 +198,31 @@ ahp_reduce_replace_or_clear (const AhpReduceRule *rule,
   return ahp_state_without (state, target_of (rule));
 }
 
+JsonObject *
+ahp_reduce_put (const AhpReduceRule *rule,
+                JsonObject          *state,
+                JsonObject          *action)
+{
+  JsonArray *list = easel_json_peek_array (state, rule->to);
+  JsonObject *entry = easel_json_peek_object (action, rule->from);
+  const char *id = entry != NULL ? easel_json_peek_string (entry, rule->key, NULL) : NULL;
+
+  if (id == NULL)
+    return NULL;
+  return ahp_state_with_array (state, rule->to, ahp_list_with (list, ahp_list_find (list, rule->key, id), entry));
+}
+
+JsonObject *
+ahp_reduce_remove (const AhpReduceRule *rule,
+                   JsonObject          *state,
+                   JsonObject          *action)
+{
+  JsonArray *list = easel_json_peek_array (state, rule->to);
+  int index = ahp_list_find (list, rule->key, easel_json_peek_string (action, rule->from, NULL));
+
+  return index < 0 ? NULL : ahp_state_with_array (state, rule->to, ahp_list_without (list, index));
+}
+
 /* root/configChanged and session/configChanged: a shallow merge into config.values; nothing without a config. */
 JsonObject *
 ahp_reduce_config (const AhpReduceRule *rule,
@@ -226,8 +275,7 @@ ahp_reduce_directory_set (const AhpReduceRule *rule,
   if (directory == NULL || find_directory (list, directory) >= 0)
     return NULL;
   changed = json_array_new ();
-  for (guint i = 0; list != NULL && i < json_array_get_length (list); i++)
-    json_array_add_element (changed, json_node_ref (json_array_get_element (list, i)));
+  ahp_list_extend (changed, list, 0, G_MAXUINT);
   json_array_add_string_element (changed, directory);
   return ahp_state_with_array (state, "workingDirectories", changed);
 }

@@ -20,7 +20,14 @@ typedef enum
   AHP_VALUE_OBJECT,
 } AhpValueType;
 
-/* An action type. From, to and value are for ahp_reduce_replace() and ahp_reduce_replace_or_clear(). */
+/* (transfer full) (nullable): a tool call after @action, NULL when the action is none for its stage, which @status is.
+ * @is_recent: of a version that asks the person in parts of a turn. */
+typedef JsonObject *(*AhpStageFunc)  (JsonObject          *call,
+                                      const char          *status,
+                                      JsonObject          *action,
+                                      gboolean             is_recent);
+
+/* An action type. The members from "from" to "key" are for the functions below. */
 struct _AhpReduceRule
 {
   const char    *type;
@@ -28,6 +35,8 @@ struct _AhpReduceRule
   const char    *from;   /* member of the action */
   const char    *to;     /* member of the state; NULL: the same name */
   AhpValueType   value;
+  const char    *key;    /* by which the entries of a list are told apart */
+  AhpStageFunc   stage;  /* of the reducer of chats */
   gint64         now;    /* of the call; microseconds since 1970 */
 };
 
@@ -35,6 +44,14 @@ JsonObject *ahp_reduce_replace          (const AhpReduceRule *rule,
                                          JsonObject          *state,
                                          JsonObject          *action);
 JsonObject *ahp_reduce_replace_or_clear (const AhpReduceRule *rule,
+                                         JsonObject          *state,
+                                         JsonObject          *action);
+/* An object of the action goes into a list of the state, in the place of the entry of the same key. */
+JsonObject *ahp_reduce_put              (const AhpReduceRule *rule,
+                                         JsonObject          *state,
+                                         JsonObject          *action);
+/* The entry whose key the action has goes out of a list of the state. */
+JsonObject *ahp_reduce_remove           (const AhpReduceRule *rule,
                                          JsonObject          *state,
                                          JsonObject          *action);
 JsonObject *ahp_reduce_directory_set     (const AhpReduceRule *rule,
@@ -63,10 +80,21 @@ enum
   AHP_STATUS_IS_ARCHIVED = 64,
 };
 
-/* Changes @object, which must be ours. */
+/* These change @object or @copy, which must be ours. */
 void        ahp_status_change           (JsonObject          *object,
                                          gint64               clear,
                                          gint64               set);
+void        ahp_state_drop              (JsonObject          *object,
+                                         const char          *member);
+/* The list @member loses the entry at @index, and goes with its last. */
+void        ahp_state_drop_entry        (JsonObject          *object,
+                                         const char          *member,
+                                         int                  index);
+/* Adds the entries of @list (nullable) from @first to before @end. */
+void        ahp_list_extend             (JsonArray           *copy,
+                                         JsonArray           *list,
+                                         guint                first,
+                                         guint                end);
 
 /* Copies with one difference. The object or array given is never changed; nodes are shared. */
 JsonObject *ahp_state_with              (JsonObject          *state,
@@ -88,6 +116,7 @@ JsonArray  *ahp_list_with               (JsonArray           *list,
                                          JsonObject          *entry);
 JsonArray  *ahp_list_without            (JsonArray           *list,
                                          int                  index);
+/* The first entry whose string member @key is @value, or -1; both @list and @value are nullable. */
 int         ahp_list_find               (JsonArray           *list,
                                          const char          *key,
                                          const char          *value);

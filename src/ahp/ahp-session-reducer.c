@@ -30,63 +30,15 @@ reduce_creation_failed (const AhpReduceRule *rule,
   return copy;
 }
 
-/* Puts @entry into the list @member, in the place of the one with the same @key. */
-static JsonObject *
-upsert (JsonObject *state,
-        const char *member,
-        JsonObject *entry,
-        const char *key)
-{
-  JsonArray *list = easel_json_peek_array (state, member);
-  const char *id = entry != NULL ? easel_json_peek_string (entry, key, NULL) : NULL;
-
-  if (id == NULL)
-    return NULL;
-  return ahp_state_with_array (state, member, ahp_list_with (list, ahp_list_find (list, key, id), entry));
-}
-
-static JsonObject *
-reduce_active_client_set (const AhpReduceRule *rule,
-                          JsonObject          *state,
-                          JsonObject          *action)
-{
-  return upsert (state, "activeClients", easel_json_peek_object (action, "activeClient"), "clientId");
-}
-
-static JsonObject *
-reduce_active_client_removed (const AhpReduceRule *rule,
-                              JsonObject          *state,
-                              JsonObject          *action)
-{
-  JsonArray *list = easel_json_peek_array (state, "activeClients");
-  const char *id = easel_json_peek_string (action, "clientId", NULL);
-  int index = id != NULL ? ahp_list_find (list, "clientId", id) : -1;
-
-  return index < 0 ? NULL : ahp_state_with_array (state, "activeClients", ahp_list_without (list, index));
-}
-
-static JsonObject *
-reduce_chat_added (const AhpReduceRule *rule,
-                   JsonObject          *state,
-                   JsonObject          *action)
-{
-  return upsert (state, "chats", easel_json_peek_object (action, "summary"), "resource");
-}
-
 static JsonObject *
 reduce_chat_removed (const AhpReduceRule *rule,
                      JsonObject          *state,
                      JsonObject          *action)
 {
-  JsonArray *list = easel_json_peek_array (state, "chats");
-  const char *chat = easel_json_peek_string (action, "chat", NULL);
-  int index = chat != NULL ? ahp_list_find (list, "resource", chat) : -1;
-  JsonObject *copy;
+  const char *chat = easel_json_peek_string (action, rule->from, NULL);
+  JsonObject *copy = ahp_reduce_remove (rule, state, action);
 
-  if (index < 0)
-    return NULL;
-  copy = ahp_state_with_array (state, "chats", ahp_list_without (list, index));
-  if (g_strcmp0 (easel_json_peek_string (copy, "defaultChat", NULL), chat) == 0)
+  if (copy != NULL && g_strcmp0 (easel_json_peek_string (copy, "defaultChat", NULL), chat) == 0)
     json_object_remove_member (copy, "defaultChat");
   return copy;
 }
@@ -97,9 +49,8 @@ reduce_chat_updated (const AhpReduceRule *rule,
                      JsonObject          *action)
 {
   JsonArray *list = easel_json_peek_array (state, "chats");
-  const char *chat = easel_json_peek_string (action, "chat", NULL);
   JsonObject *changes = easel_json_peek_object (action, "changes");
-  int index = chat != NULL ? ahp_list_find (list, "resource", chat) : -1;
+  int index = ahp_list_find (list, "resource", easel_json_peek_string (action, "chat", NULL));
   g_autoptr(JsonObject) merged = NULL;
 
   if (index < 0 || changes == NULL)
@@ -171,20 +122,6 @@ find_named (JsonObject *state,
   const char *id = easel_json_peek_string (action, "id", NULL);
 
   return id != NULL && find_place (state, id, place);
-}
-
-static JsonObject *
-reduce_customization_updated (const AhpReduceRule *rule,
-                              JsonObject          *state,
-                              JsonObject          *action)
-{
-  JsonArray *list = easel_json_peek_array (state, "customizations");
-  JsonObject *entry = easel_json_peek_object (action, "customization");
-  const char *id = entry != NULL ? easel_json_peek_string (entry, "id", NULL) : NULL;
-
-  if (id == NULL)
-    return NULL;
-  return ahp_state_with_array (state, "customizations", ahp_list_with (list, ahp_list_find (list, "id", id), entry));
 }
 
 static JsonObject *
@@ -280,9 +217,11 @@ reduce_mcp_server_requested (const AhpReduceRule *rule,
 
 /* A tool that runs in a client waits for that client, not for a person. */
 static gboolean
-needs_person (JsonArray *list)
+needs_person (JsonObject *state)
 {
-  for (guint i = 0; i < json_array_get_length (list); i++)
+  JsonArray *list = easel_json_peek_array (state, "inputNeeded");
+
+  for (guint i = 0; list != NULL && i < json_array_get_length (list); i++)
     {
       JsonObject *entry = easel_json_array_object (list, i);
 
@@ -298,17 +237,9 @@ reduce_input_needed_set (const AhpReduceRule *rule,
                          JsonObject          *state,
                          JsonObject          *action)
 {
-  JsonArray *list = easel_json_peek_array (state, "inputNeeded");
-  JsonObject *request = easel_json_peek_object (action, "request");
-  const char *id = request != NULL ? easel_json_peek_string (request, "id", NULL) : NULL;
-  JsonArray *changed;
-  JsonObject *copy;
+  JsonObject *copy = ahp_reduce_put (rule, state, action);
 
-  if (id == NULL)
-    return NULL;
-  changed = ahp_list_with (list, ahp_list_find (list, "id", id), request);
-  copy = ahp_state_with_array (state, "inputNeeded", changed);
-  if (needs_person (changed))
+  if (copy != NULL && needs_person (copy))
     ahp_status_change (copy, AHP_STATUS_ACTIVITY, AHP_STATUS_INPUT_NEEDED);
   return copy;
 }
@@ -319,19 +250,14 @@ reduce_input_needed_removed (const AhpReduceRule *rule,
                              JsonObject          *action)
 {
   JsonArray *list = easel_json_peek_array (state, "inputNeeded");
-  const char *id = easel_json_peek_string (action, "id", NULL);
-  int index = id != NULL ? ahp_list_find (list, "id", id) : -1;
-  g_autoptr(JsonArray) changed = NULL;
+  int index = ahp_list_find (list, "id", easel_json_peek_string (action, "id", NULL));
   JsonObject *copy;
 
   if (index < 0)
     return NULL;
-  changed = ahp_list_without (list, index);
-  if (json_array_get_length (changed) > 0)
-    copy = ahp_state_with_array (state, "inputNeeded", json_array_ref (changed));
-  else
-    copy = ahp_state_without (state, "inputNeeded");
-  if (!needs_person (changed))
+  copy = easel_json_object_copy (state);
+  ahp_state_drop_entry (copy, "inputNeeded", index);
+  if (!needs_person (copy))
     ahp_status_change (copy, AHP_STATUS_NEEDS_INPUT, 0);
   return copy;
 }
@@ -342,19 +268,19 @@ const AhpReduceRule ahp_session_rules[] = {
   { "session/activityChanged", ahp_reduce_replace_or_clear, "activity", NULL, AHP_VALUE_STRING },
   { "session/titleChanged", ahp_reduce_replace, "title", NULL, AHP_VALUE_STRING },
   { "session/chatUpdated", reduce_chat_updated },
-  { "session/chatAdded", reduce_chat_added },
-  { "session/chatRemoved", reduce_chat_removed },
+  { "session/chatAdded", ahp_reduce_put, "summary", "chats", .key = "resource" },
+  { "session/chatRemoved", reduce_chat_removed, "chat", "chats", .key = "resource" },
   { "session/defaultChatChanged", ahp_reduce_replace_or_clear, "defaultChat", NULL, AHP_VALUE_STRING },
   { "session/ready", reduce_ready },
   { "session/creationFailed", reduce_creation_failed },
-  { "session/activeClientSet", reduce_active_client_set },
-  { "session/activeClientRemoved", reduce_active_client_removed },
+  { "session/activeClientSet", ahp_reduce_put, "activeClient", "activeClients", .key = "clientId" },
+  { "session/activeClientRemoved", ahp_reduce_remove, "clientId", "activeClients", .key = "clientId" },
   { "session/isReadChanged", ahp_reduce_status_flag, "isRead" },
   { "session/isArchivedChanged", ahp_reduce_status_flag, "isArchived" },
-  { "session/inputNeededSet", reduce_input_needed_set },
+  { "session/inputNeededSet", reduce_input_needed_set, "request", "inputNeeded", .key = "id" },
   { "session/inputNeededRemoved", reduce_input_needed_removed },
   { "session/customizationsChanged", ahp_reduce_replace, "customizations", NULL, AHP_VALUE_ARRAY },
-  { "session/customizationUpdated", reduce_customization_updated },
+  { "session/customizationUpdated", ahp_reduce_put, "customization", "customizations", .key = "id" },
   { "session/customizationRemoved", reduce_customization_removed },
   { "session/customizationToggled", reduce_customization_toggled },
   { "session/mcpServerStateChanged", reduce_mcp_server_state },
