@@ -108,26 +108,15 @@ gboolean        ahp_client_dispatch_finish     (AhpClient            *self,
                                                 GAsyncResult         *result,
                                                 GError              **error);
 
-/* The requests that have a shape of their own. */
-
-/* (transfer full): JsonObject summaries, all pages, newest first. */
-void       ahp_client_list_sessions_async    (AhpClient            *self,
-                                              GCancellable         *cancellable,
-                                              GAsyncReadyCallback   callback,
-                                              gpointer              user_data);
-GPtrArray *ahp_client_list_sessions_finish   (AhpClient            *self,
-                                              GAsyncResult         *result,
-                                              GError              **error);
-
 /* Only for a resource that the host advertised; an empty token revokes. The token is never logged. */
-void       ahp_client_authenticate_async     (AhpClient            *self,
-                                              const char           *resource,
-                                              const char           *token,
-                                              GCancellable         *cancellable,
-                                              GAsyncReadyCallback   callback,
-                                              gpointer              user_data);
-gboolean   ahp_client_authenticate_finish    (AhpClient            *self,
-                                              GAsyncResult         *result,
-                                              GError              **error);
+void            ahp_client_authenticate_async  (AhpClient            *self,
+                                                const char           *resource,
+                                                const char           *token,
+                                                GCancellable         *cancellable,
+                                                GAsyncReadyCallback   callback,
+                                                gpointer              user_data);
+gboolean        ahp_client_authenticate_finish (AhpClient            *self,
+                                                GAsyncResult         *result,
+                                                GError              **error);
 
 G_END_DECLS

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ahp-client.h"
 #include "ahp-error.h"
+#include "ahp-session-list.h"
 #include "easel-json.h"
 #include "rpc-error.h"
 #include "scripted-host.h"

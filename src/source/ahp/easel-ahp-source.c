@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "ahp-error.h"
+#include "ahp-session-list.h"
 #include "easel-ahp-extensions.h"
 #include "easel-ahp-reason.h"
 #include "easel-ahp-requests.h"
