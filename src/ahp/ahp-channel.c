@@ -37,6 +37,11 @@ enum { ACTION, N_SIGNALS };
 static GParamSpec *properties[N_PROPS];
 static guint signals[N_SIGNALS];
 
+G_DEFINE_ENUM_TYPE (AhpChannelStatus, ahp_channel_status,
+                    G_DEFINE_ENUM_VALUE (AHP_CHANNEL_PENDING, "pending"),
+                    G_DEFINE_ENUM_VALUE (AHP_CHANNEL_LIVE, "live"),
+                    G_DEFINE_ENUM_VALUE (AHP_CHANNEL_LOST, "lost"),
+                    G_DEFINE_ENUM_VALUE (AHP_CHANNEL_GONE, "gone"))
 G_DEFINE_FINAL_TYPE (AhpChannel, ahp_channel, G_TYPE_OBJECT)
 
 static void
@@ -154,7 +159,7 @@ ahp_channel_get_property (GObject    *object,
   switch (prop_id)
     {
     case PROP_STATUS:
-      g_value_set_uint (value, self->status);
+      g_value_set_enum (value, self->status);
       break;
     case PROP_STATE:
       g_value_set_boxed (value, self->state);
@@ -173,7 +178,7 @@ ahp_channel_class_init (AhpChannelClass *klass)
   object_class->get_property = ahp_channel_get_property;
 
   properties[PROP_STATUS] =
-    g_param_spec_uint ("status", NULL, NULL, 0, AHP_CHANNEL_GONE, AHP_CHANNEL_PENDING,
+    g_param_spec_enum ("status", NULL, NULL, AHP_TYPE_CHANNEL_STATUS, AHP_CHANNEL_PENDING,
                        G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   properties[PROP_STATE] =
     g_param_spec_boxed ("state", NULL, NULL, JSON_TYPE_OBJECT,

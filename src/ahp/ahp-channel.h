@@ -15,9 +15,12 @@ typedef enum
   AHP_CHANNEL_GONE,     /* the host does not know it any more; final */
 } AhpChannelStatus;
 
+#define AHP_TYPE_CHANNEL_STATUS (ahp_channel_status_get_type ())
+GType ahp_channel_status_get_type (void) G_GNUC_CONST;
+
 /* A subscribed channel, kept over reconnects.
  *
- * Properties: "status", "state" (JsonObject, nullable): both notify.
+ * Properties: "status" (AhpChannelStatus), "state" (JsonObject, nullable): both notify.
  * Signals: "action" (JsonObject *action, const char *origin_client_id (nullable), gboolean own), after it was
  * reduced, once per action, in order, replayed ones included, rejected ones never. */
 #define AHP_TYPE_CHANNEL (ahp_channel_get_type ())

@@ -60,6 +60,13 @@ enum
 static GParamSpec *properties[N_PROPS];
 static guint signals[N_SIGNALS];
 
+G_DEFINE_ENUM_TYPE (AhpClientState, ahp_client_state,
+                    G_DEFINE_ENUM_VALUE (AHP_CLIENT_IDLE, "idle"),
+                    G_DEFINE_ENUM_VALUE (AHP_CLIENT_CONNECTING, "connecting"),
+                    G_DEFINE_ENUM_VALUE (AHP_CLIENT_HANDSHAKE, "handshake"),
+                    G_DEFINE_ENUM_VALUE (AHP_CLIENT_READY, "ready"),
+                    G_DEFINE_ENUM_VALUE (AHP_CLIENT_BACKOFF, "backoff"),
+                    G_DEFINE_ENUM_VALUE (AHP_CLIENT_CLOSED, "closed"))
 G_DEFINE_FINAL_TYPE (AhpClient, ahp_client, G_TYPE_OBJECT)
 
 static void
@@ -93,7 +100,7 @@ ahp_client_get_property (GObject    *object,
   switch (prop_id)
     {
     case PROP_STATE:
-      g_value_set_uint (value, self->state);
+      g_value_set_enum (value, self->state);
       break;
     case PROP_CONNECT_TIMEOUT:
       g_value_set_uint (value, self->connect_timeout);
@@ -147,7 +154,7 @@ ahp_client_class_init (AhpClientClass *klass)
   object_class->set_property = ahp_client_set_property;
 
   properties[PROP_STATE] =
-    g_param_spec_uint ("state", NULL, NULL, 0, AHP_CLIENT_CLOSED, AHP_CLIENT_IDLE,
+    g_param_spec_enum ("state", NULL, NULL, AHP_TYPE_CLIENT_STATE, AHP_CLIENT_IDLE,
                        G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   /* Milliseconds: from when on ahp_client_retry() does not wait for a handshake, and for the answer to reconnect. */
   properties[PROP_CONNECT_TIMEOUT] =

@@ -19,9 +19,12 @@ typedef enum
   AHP_CLIENT_CLOSED,   /* stopped, or an error that no retry mends: version, 401/403 */
 } AhpClientState;
 
+#define AHP_TYPE_CLIENT_STATE (ahp_client_state_get_type ())
+GType ahp_client_state_get_type (void) G_GNUC_CONST;
+
 /* The client's end of AHP over one WebSocket address, reconnecting until it is stopped.
  *
- * Properties: "state" (notifies). Signals:
+ * Properties: "state" (AhpClientState, notifies). Signals:
  *   "ready" (gboolean resumed): every time the handshake is done. Root notifications are never replayed, so
  *     lists must be read again.
  *   "session-added" (JsonObject *summary), "session-removed" (const char *uri),

@@ -54,6 +54,10 @@ enum
 
 static guint signals[N_SIGNALS];
 
+G_DEFINE_ENUM_TYPE (AhpLinkEnd, ahp_link_end,
+                    G_DEFINE_ENUM_VALUE (AHP_LINK_LOST, "lost"),
+                    G_DEFINE_ENUM_VALUE (AHP_LINK_SILENT, "silent"),
+                    G_DEFINE_ENUM_VALUE (AHP_LINK_FINAL, "final"))
 G_DEFINE_FINAL_TYPE (AhpLink, ahp_link, G_TYPE_OBJECT)
 
 /* Every signal of a link goes through here, and every answer through call_cb(): a dead link says nothing. */
@@ -113,7 +117,7 @@ ahp_link_class_init (AhpLinkClass *klass)
   signals[NOTIFICATION] = add_signal ("notification", 2, G_TYPE_STRING, JSON_TYPE_OBJECT);
   signals[REQUEST] = g_signal_new ("request", AHP_TYPE_LINK, G_SIGNAL_RUN_LAST, 0, g_signal_accumulator_true_handled,
                                    NULL, NULL, G_TYPE_BOOLEAN, 1, RPC_TYPE_REQUEST);
-  signals[LOST] = add_signal ("lost", 2, G_TYPE_ERROR, G_TYPE_INT);
+  signals[LOST] = add_signal ("lost", 2, G_TYPE_ERROR, AHP_TYPE_LINK_END);
 }
 
 static void

@@ -37,6 +37,9 @@ typedef enum
   AHP_LINK_FINAL,   /* another attempt would end in the same way: version, 401, 403 */
 } AhpLinkEnd;
 
+#define AHP_TYPE_LINK_END (ahp_link_end_get_type ())
+GType ahp_link_end_get_type (void) G_GNUC_CONST;
+
 /* @result: (nullable) (transfer none): NULL on @error. */
 typedef void (*AhpLinkAnswer) (JsonNode     *result,
                                const GError *error,
