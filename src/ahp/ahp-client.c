@@ -619,20 +619,6 @@ ahp_client_get_client_id (AhpClient *self)
 }
 
 /**
- * ahp_client_get_version:
- * @self: an #AhpClient
- *
- * Returns: (transfer none) (nullable): the protocol version of the last `initialize`
- */
-const char *
-ahp_client_get_version (AhpClient *self)
-{
-  g_return_val_if_fail (AHP_IS_CLIENT (self), NULL);
-
-  return self->previous != NULL ? ahp_link_get_host (self->previous)->version : NULL;
-}
-
-/**
  * ahp_client_get_server_title:
  * @self: an #AhpClient
  *

@@ -51,7 +51,6 @@ AhpClientState  ahp_client_get_state           (AhpClient            *self);
 const GError   *ahp_client_get_error           (AhpClient            *self);
 const char     *ahp_client_get_client_id       (AhpClient            *self);
 /* (nullable): of the last handshake. */
-const char     *ahp_client_get_version         (AhpClient            *self);
 const char     *ahp_client_get_server_title    (AhpClient            *self);
 gboolean        ahp_client_is_loopback         (AhpClient            *self);
 /* Before it is started: what this side understands. */

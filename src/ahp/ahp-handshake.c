@@ -105,24 +105,22 @@ ahp_handshake_build_reconnect (const char    *client_id,
 }
 
 /**
- * ahp_handshake_read_version:
+ * ahp_handshake_check_version:
  * @result: the result of `initialize`
  * @error: return location for a #GError
  *
- * Returns: (transfer none): the version, one of those offered; else %NULL with `EASEL_JSON_ERROR` or
- *   `AHP_ERROR_PROTOCOL`
+ * Returns: whether its version is one of those offered; else %FALSE with `EASEL_JSON_ERROR` or `AHP_ERROR_PROTOCOL`
  */
-const char *
-ahp_handshake_read_version (JsonObject  *result,
-                            GError     **error)
+gboolean
+ahp_handshake_check_version (JsonObject  *result,
+                             GError     **error)
 {
   const char *version = easel_json_get_string (result, "protocolVersion", error);
 
-  if (version == NULL || g_strv_contains (offered_versions, version))
-    return version;
-  g_set_error_literal (error, AHP_ERROR, AHP_ERROR_PROTOCOL,
-                       "The host answered with a protocol version that was not offered");
-  return NULL;
+  if (version != NULL && !g_strv_contains (offered_versions, version))
+    g_set_error_literal (error, AHP_ERROR, AHP_ERROR_PROTOCOL,
+                         "The host answered with a protocol version that was not offered");
+  return version != NULL && g_strv_contains (offered_versions, version);
 }
 
 /**

@@ -13,7 +13,7 @@ JsonObject *ahp_handshake_build_reconnect  (const char     *client_id,
                                             AhpExtensions   extensions,
                                             GPtrArray      *uris,
                                             gint64          seen_seq);
-const char *ahp_handshake_read_version     (JsonObject     *result,
+gboolean    ahp_handshake_check_version    (JsonObject     *result,
                                             GError        **error);
 GError     *ahp_handshake_explain          (const GError   *error);
 

@@ -85,7 +85,6 @@ ahp_link_finalize (GObject *object)
   g_clear_object (&self->connecting);
   g_clear_object (&self->peer);
   g_free (self->host.server_title);
-  g_free (self->host.version);
   g_free (self->client_id);
   g_free (self->uri);
   G_OBJECT_CLASS (ahp_link_parent_class)->finalize (object);
@@ -144,7 +143,6 @@ ahp_link_new (const char    *uri,
   self->own_extensions = extensions;
   if (previous != NULL)
     {
-      self->host.version = g_strdup (previous->host.version);
       self->host.server_title = g_strdup (previous->host.server_title);
       self->seen_seq = previous->seen_seq;
     }
@@ -466,14 +464,11 @@ take_initialize (AhpLink     *self,
                  GError     **error)
 {
   JsonObject *result = easel_json_as_object (node, "the result of initialize", error);
-  const char *version = result != NULL ? ahp_handshake_read_version (result, error) : NULL;
   JsonObject *info = result != NULL ? easel_json_peek_object (result, "serverInfo") : NULL;
 
-  if (version == NULL)
+  if (result == NULL || !ahp_handshake_check_version (result, error))
     return FALSE;
 
-  g_free (self->host.version);
-  self->host.version = g_strdup (version);
   g_clear_pointer (&self->host.server_title, g_free);
   if (info != NULL)
     self->host.server_title = g_strdup (easel_json_peek_string (info, "title",

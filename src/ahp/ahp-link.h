@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* A connection to a host, from the attempt to its loss: socket, handshake, version, extensions, sequence numbers. The
+/* A connection to a host, from the attempt to its loss: socket, handshake, extensions, sequence numbers. The
  * next connection is another link.
  *
  * A link that was closed is dead: it emits nothing, answers nothing and sends nothing, so whatever comes late ends here
@@ -48,7 +48,6 @@ typedef void (*AhpLinkAnswer) (JsonNode     *result,
 /* The host's words about itself in the handshake; kept from link to link until it says something else. */
 typedef struct
 {
-  char          *version;       /* nullable: of AHP, one of those offered */
   char          *server_title;  /* nullable: foreign text */
   AhpExtensions  extensions;    /* of this link only, like what follows */
   gboolean       is_here;       /* on this computer, for this person */

@@ -283,14 +283,16 @@ test_examples (void)
 static void
 print_declarations (void)
 {
+  g_autoptr(EaselConsent) consent = easel_consent_new (NULL);
+  g_autoptr(EaselProvider) provider = easel_provider_new (consent, NULL);
   g_autoptr(JsonNode) root = json_node_new (JSON_NODE_ARRAY);
   g_autofree char *text = NULL;
   guint n;
   const EaselNativeKind * const *kinds = easel_native_kinds_get (&n);
 
-  json_node_take_array (root, json_array_new ());
   for (guint i = 0; i < n; i++)
-    json_array_add_object_element (json_node_get_array (root), easel_ahp_native_declare (kinds[i]->declaration));
+    easel_provider_add (provider, kinds[i]->declaration);
+  json_node_take_array (root, easel_ahp_native_declare_all (provider));
   text = easel_json_to_string (root);
   puts (text);
 }

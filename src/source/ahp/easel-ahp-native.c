@@ -5,20 +5,12 @@
 
 #include "ahp-dialect-provider.h"
 
-/**
- * easel_ahp_native_declare:
- * @declaration: a canvas of ours
- *
- * Returns: (transfer full) (nullable): its ClientCanvasDeclaration; %NULL as with easel_declaration_read()
- */
-JsonObject *
-easel_ahp_native_declare (const EaselDeclaration *declaration)
+/* (transfer full) (nullable): its ClientCanvasDeclaration; %NULL as with easel_declaration_read(). */
+static JsonObject *
+declare (const EaselDeclaration *declaration)
 {
-  g_autoptr(JsonObject) declared = NULL;
+  g_autoptr(JsonObject) declared = easel_declaration_read (declaration);
 
-  g_return_val_if_fail (declaration != NULL, NULL);
-
-  declared = easel_declaration_read (declaration);
   if (declared == NULL)
     return NULL;
   return ahp_dialect_write_declaration (declaration->canvas_id, declaration->display_name, declared);
@@ -42,7 +34,7 @@ easel_ahp_native_declare_all (EaselProvider *provider)
   list = easel_provider_list (provider);
   for (guint i = 0; i < list->len; i++)
     {
-      JsonObject *declaration = easel_ahp_native_declare (g_ptr_array_index (list, i));
+      JsonObject *declaration = declare (g_ptr_array_index (list, i));
 
       if (declaration != NULL)
         json_array_add_object_element (array, declaration);

@@ -7,7 +7,6 @@ G_BEGIN_DECLS
 
 /* Native canvases as an AHP host sees them: declarations, and requests in JSON with answers in JSON. */
 
-JsonObject *easel_ahp_native_declare      (const EaselDeclaration *declaration);
 /* (transfer full): canvasProviders of activeClientSet. */
 JsonArray  *easel_ahp_native_declare_all  (EaselProvider          *provider);
 
