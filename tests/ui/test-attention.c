@@ -28,7 +28,7 @@ set_up (Fixture       *fixture,
   fixture->application = (GtkApplication *) application;
   fixture->hub = easel_hub_new ();
   fixture->news = easel_news_new (fixture->hub);
-  fixture->attention = easel_attention_new (G_APPLICATION (application), fixture->news);
+  fixture->attention = easel_attention_new (fixture->application, fixture->news);
   fixture->presence = easel_presence_watch_new (fixture->application, fixture->hub);
   fixture->source = fake_source_new ("fake", "Far <b>Host</b>");
   fixture->session = fake_source_add_session (fixture->source, "ahp-session:/1", "One");

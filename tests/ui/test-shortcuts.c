@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "easel-application-private.h"
+#include "easel-accels.h"
 #include "ui-fixture.h"
 
 /* Those that the native canvases add to the keys of the program. */
@@ -59,7 +59,7 @@ static gboolean
 is_known (const char *action)
 {
   guint n;
-  const EaselAccel *accels = easel_application_get_accels (&n);
+  const EaselAccel *accels = easel_accels_get (&n);
 
   for (guint i = 0; i < n; i++)
     if (g_str_equal (accels[i].action, action))
@@ -75,7 +75,7 @@ test_overlay (void)
   GtkWidget *window = GTK_WIDGET (gtk_builder_get_object (builder, "help_overlay"));
   Overlay overlay = { g_ptr_array_new_with_free_func (g_free), g_ptr_array_new_with_free_func (g_free) };
   guint n;
-  const EaselAccel *accels = easel_application_get_accels (&n);
+  const EaselAccel *accels = easel_accels_get (&n);
 
   fixture_find (window, GTK_TYPE_SHORTCUTS_SHORTCUT, collect, &overlay);
   g_assert_cmpuint (overlay.actions->len, >, 5);
@@ -97,7 +97,7 @@ test_accels (void)
 {
   g_autoptr(GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   guint n;
-  const EaselAccel *accels = easel_application_get_accels (&n);
+  const EaselAccel *accels = easel_accels_get (&n);
 
   for (guint i = 0; i < n; i++)
     for (guint j = 0; accels[i].accels[j] != NULL; j++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "easel-application-private.h"
+#include "easel-accels.h"
 #include "easel-session-switcher.h"
 #include "easel-torn-window.h"
 #include "window-fixture.h"
@@ -78,7 +78,7 @@ test_torn_keys (WindowFixture *fixture,
                 gconstpointer  data)
 {
   guint n;
-  const EaselAccel *accels = easel_application_get_accels (&n);
+  const EaselAccel *accels = easel_accels_get (&n);
   GtkWidget *switcher = fixture_find (GTK_WIDGET (fixture->window), EASEL_TYPE_SESSION_SWITCHER, is_there, NULL);
   GtkWindow *window;
 

@@ -3,25 +3,83 @@
 
 #include "config.h"
 
-#include "easel-application-private.h"
+#include "easel-application.h"
 
 #include <glib-unix.h>
 #include <glib/gi18n.h>
 #include <signal.h>
+#include <stdio.h>
 
+#include "easel-accels.h"
+#include "easel-agent-watch.h"
+#include "easel-arguments.h"
+#include "easel-attention.h"
+#include "easel-authenticator.h"
+#include "easel-event-log.h"
+#include "easel-host-questions.h"
+#include "easel-kept-texts.h"
+#include "easel-limits.h"
+#include "easel-native.h"
+#include "easel-preferences.h"
+#include "easel-presence-watch.h"
+#include "easel-quit-guard.h"
 #include "easel-renderer.h"
+#include "easel-session-watch.h"
+#include "easel-settings.h"
+#include "easel-state.h"
 #include "easel-surface-kinds.h"
-#include "easel-uri.h"
+#include "easel-text.h"
+#include "easel-versions.h"
+#include "easel-web-engine.h"
+#include "easel-window.h"
+
+#define EXIT_FAILED 1
+#define EXIT_USAGE 2
+
+struct _EaselApplication
+{
+  AdwApplication parent_instance;
+
+  gint64 start;
+  gboolean wants_events;       /* of the command line that started us */
+  gboolean wants_no_embedded;
+  gboolean has_hosts;          /* --host on the command line that started us */
+
+  EaselHub *hub;
+  EaselAgentWatch *agents;
+  EaselSessionWatch *joined;
+  EaselKnownHosts *known;
+  EaselSecrets *secrets;
+  EaselConnections *connections;
+  EaselAuthenticator *authenticator;
+  EaselHostQuestions *questions;
+  EaselState *state;
+  EaselEmbeddedHost *embedded;
+  EaselEventLog *events;
+  EaselWebEngine *engine;
+  EaselSurfaceFactory *surfaces;
+  EaselNative *native;
+  EaselQuitGuard *guard;
+  EaselKeptTexts *kept;
+  EaselNews *news;
+  EaselAttention *attention;
+  EaselPresenceWatch *presence;
+  EaselWindow *window;         /* weak */
+  GtkWindow *preferences;      /* weak */
+  gboolean lost_hosts;         /* to be said once there is a window */
+  char *untold;                /* nullable: another sentence for then */
+  guint term_id;
+  guint int_id;
+  guint hup_id;
+};
 
 G_DEFINE_FINAL_TYPE (EaselApplication, easel_application, ADW_TYPE_APPLICATION)
 
-/** easel_application_present: (transfer none): the panel, made where there is none, and brought to the front. */
-EaselWindow *
-easel_application_present (EaselApplication *self)
+/* (transfer none): the panel, made where there is none, and brought to the front. */
+static EaselWindow *
+present (EaselApplication *self)
 {
   EaselWindow *window;
-
-  g_return_val_if_fail (EASEL_IS_APPLICATION (self), NULL);
 
   if (self->window == NULL)
     {
@@ -39,6 +97,20 @@ easel_application_present (EaselApplication *self)
     }
   gtk_window_present (GTK_WINDOW (self->window));
   return self->window;
+}
+
+/* Sentences of before there is a window wait for it; the last one stays. */
+static void
+tell_cb (EaselApplication *self,
+         const char       *sentence)
+{
+  if (self->window != NULL)
+    {
+      easel_panel_notify_person (easel_window_get_panel (self->window), sentence);
+      return;
+    }
+  g_free (self->untold);
+  self->untold = g_strdup (sentence);
 }
 
 static void
@@ -121,21 +193,112 @@ connect_embedded (EaselApplication *self)
   easel_connections_add_embedded (self->connections, self->embedded, easel_state_get_client (self->state));
 }
 
-/**
- * easel_application_meet_agents:
- * @self: the application
- *
- * Connects to the host of this computer, where agents meet the person, also when other hosts are known.
- */
-void
-easel_application_meet_agents (EaselApplication *self)
+/* The host of this computer, where agents meet the person, is connected also when other hosts are known. */
+static void
+meet_agents (EaselApplication *self)
 {
-  g_return_if_fail (EASEL_IS_APPLICATION (self));
-
   if (self->embedded != NULL || self->wants_no_embedded)
     return;
   start_embedded (self);
   connect_embedded (self);
+}
+
+static void
+state_failed_cb (EaselApplication *self,
+                 const char       *why)
+{
+  g_autofree char *shown = easel_text_for_display (why, EASEL_LIMIT_DISPLAY_CHARS);
+  g_autofree char *sentence = NULL;
+
+  /* Translators: %s is why a file could not be written. */
+  sentence = g_strdup_printf (_("Easel cannot keep for the next start which session is shown: %s"), shown);
+  tell_cb (self, sentence);
+}
+
+static void
+consent_failed_cb (EaselApplication *self,
+                   const char       *why)
+{
+  g_autofree char *shown = easel_text_for_display (why, EASEL_LIMIT_DISPLAY_CHARS);
+  g_autofree char *sentence = NULL;
+
+  /* Translators: %s is why a file could not be written. */
+  sentence = g_strdup_printf (_("Easel cannot keep for the next start what you allowed or took back: %s"), shown);
+  tell_cb (self, sentence);
+}
+
+static gboolean
+flush_cb (EaselApplication *self)
+{
+  gboolean has_state = easel_state_flush (self->state);
+
+  return !easel_consent_flush (easel_native_get_consent (self->native)) || !has_state;
+}
+
+static void
+save_failed_cb (EaselApplication *self,
+                const char       *why)
+{
+  g_autofree char *shown = easel_text_for_display (why, EASEL_LIMIT_DISPLAY_CHARS);
+  g_autofree char *sentence = NULL;
+
+  /* Translators: %s is why a file could not be written. */
+  sentence = g_strdup_printf (_("Easel cannot keep what is open for the next start: %s"), shown);
+  tell_cb (self, sentence);
+}
+
+/* file: canvases may show what lies in the folders that the person granted to native ones. */
+static void
+folders_cb (EaselApplication *self)
+{
+  g_auto(GStrv) folders = easel_native_dup_folders (self->native);
+
+  easel_web_engine_set_granted (self->engine, (const char * const *) folders);
+}
+
+static void
+guard_quit_cb (EaselApplication *self)
+{
+  g_action_group_activate_action (G_ACTION_GROUP (self), "quit", NULL);
+}
+
+/* Before the first host is connected. */
+static void
+make_native (EaselApplication *self)
+{
+  g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "easel", NULL);
+  g_autoptr(GSettings) settings = easel_settings_find ();
+  EaselConsent *consent;
+
+  self->native = easel_native_new (folder, settings, easel_web_engine_get_refusal (self->engine));
+  consent = easel_native_get_consent (self->native);
+  self->guard = easel_quit_guard_new (GTK_APPLICATION (self), easel_native_get_provider (self->native));
+  g_signal_connect_object (self->guard, "quit", G_CALLBACK (guard_quit_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->guard, "told", G_CALLBACK (tell_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->guard, "flush", G_CALLBACK (flush_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (consent, "save-failed", G_CALLBACK (consent_failed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (easel_provider_get_instances (easel_native_get_provider (self->native)), "save-failed",
+                           G_CALLBACK (save_failed_cb), self, G_CONNECT_SWAPPED);
+  easel_connections_set_provider (self->connections, easel_native_get_provider (self->native));
+  g_signal_connect_object (easel_native_get_folders (self->native), "items-changed", G_CALLBACK (folders_cb), self,
+                           G_CONNECT_SWAPPED);
+  folders_cb (self);
+  easel_attention_follow_questions (self->attention, consent);
+}
+
+static void
+kept_cb (EaselApplication *self,
+         const char       *sentence)
+{
+  if (self->window != NULL)
+    easel_panel_notify_person (easel_window_get_panel (self->window), sentence);
+}
+
+static void
+keep_texts (EaselApplication *self)
+{
+  self->kept = easel_kept_texts_new (self->hub, easel_native_get_provider (self->native), self->events);
+  g_signal_connect_object (self->kept, "told", G_CALLBACK (kept_cb), self, G_CONNECT_SWAPPED);
 }
 
 static void
@@ -150,8 +313,7 @@ load_files (EaselApplication *self)
   if (self->lost_hosts)
     g_message ("The list of hosts was damaged and moved aside: %s", error->message);
   self->state = easel_state_new (state);
-  g_signal_connect_object (self->state, "save-failed", G_CALLBACK (easel_application_state_failed), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->state, "save-failed", G_CALLBACK (state_failed_cb), self, G_CONNECT_SWAPPED);
   easel_state_load (self->state);
 }
 
@@ -172,9 +334,9 @@ make_model (EaselApplication *self)
   self->connections = easel_connections_new (self->hub, self->known, self->secrets, easel_source_kinds_get ());
   easel_connections_set_client (self->connections, easel_state_get_client (self->state));
   self->news = easel_news_new (self->hub);
-  self->attention = easel_attention_new (G_APPLICATION (self), self->news);
+  self->attention = easel_attention_new (GTK_APPLICATION (self), self->news);
   self->presence = easel_presence_watch_new (GTK_APPLICATION (self), self->hub);
-  easel_application_make_native (self);
+  make_native (self);
   if (self->wants_events)
     {
       self->events = easel_event_log_new (stdout, self->start);
@@ -183,11 +345,138 @@ make_model (EaselApplication *self)
     }
   g_signal_connect_object (self->connections, "added", G_CALLBACK (added_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->connections, "removed", G_CALLBACK (removed_cb), self, G_CONNECT_SWAPPED);
-  easel_application_keep_texts (self);
+  keep_texts (self);
   g_signal_connect_object (self->hub, "notify::session", G_CALLBACK (choice_cb), self, G_CONNECT_SWAPPED);
   restore_choice (self);
   self->agents = easel_agent_watch_new (self->hub);
   self->joined = easel_session_watch_new (self->hub);
+}
+
+static void
+add_host_cb (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       user_data)
+{
+  EaselApplication *self = user_data;
+
+  easel_host_questions_ask_address (self->questions, GTK_WINDOW (present (self)), NULL);
+}
+
+static void
+about_cb (GSimpleAction *action,
+          GVariant      *parameter,
+          gpointer       user_data)
+{
+  g_autofree char *debug_info = easel_versions_describe ();
+
+  adw_show_about_window (gtk_application_get_active_window (user_data),
+                         "application-name", "Easel" APP_NAME_SUFFIX,
+                         "application-icon", APP_ID,
+                         "version", PACKAGE_VERSION,
+                         "developer-name", _("The Easel contributors"),
+                         "comments", _("A side panel for agent canvases"),
+                         "website", "https://github.com/ahp-canvas/Easel",
+                         "issue-url", "https://github.com/ahp-canvas/Easel/issues",
+                         "license-type", GTK_LICENSE_GPL_3_0,
+                         "debug-info", debug_info,
+                         "debug-info-filename", "easel-debug-info.txt",
+                         /* Translators: put your name here, one translator a line. */
+                         "translator-credits", _("translator-credits"),
+                         NULL);
+}
+
+/* A single window of them, in front. */
+static void
+preferences_cb (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  EaselApplication *self = user_data;
+
+  if (self->preferences == NULL)
+    {
+      GtkWindow *window = easel_preferences_new (GTK_WINDOW (present (self)), self->native, self->hub);
+
+      g_set_weak_pointer (&self->preferences, window);
+    }
+  gtk_window_present (self->preferences);
+}
+
+/* For notifications. */
+static void
+present_cb (GSimpleAction *action,
+            GVariant      *parameter,
+            gpointer       user_data)
+{
+  present (user_data);
+}
+
+/* For notifications, which may be older than what they lead to, and older than the program. */
+static void
+show_canvas_cb (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  EaselApplication *self = user_data;
+  const char *id, *uri, *channel;
+  EaselSource *source;
+  EaselSession *session;
+
+  g_variant_get (parameter, "(&s&s&s)", &id, &uri, &channel);
+  present (self);
+  source = easel_hub_find (self->hub, id);
+  session = source == NULL ? NULL : easel_source_find_session (source, uri);
+  if (session != NULL)
+    easel_window_show_canvas (self->window, session, channel);
+}
+
+/* For easel-host, over the session bus: an agent wants to show something. */
+static void
+meet_agents_cb (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  meet_agents (user_data);
+  present (user_data);
+}
+
+static void
+quit_cb (GSimpleAction *action,
+         GVariant      *parameter,
+         gpointer       user_data)
+{
+  EaselApplication *self = user_data;
+
+  if (!easel_quit_guard_may_quit (self->guard))
+    return;
+  /* So that its size is kept; without windows the program ends. */
+  if (self->window != NULL)
+    gtk_window_close (GTK_WINDOW (self->window));
+  g_application_quit (G_APPLICATION (self));
+}
+
+static void
+add_actions (EaselApplication *self)
+{
+  static const GActionEntry entries[] = {
+    { "add-host", add_host_cb },
+    { "about", about_cb },
+    { "preferences", preferences_cb },
+    { "meet-agents", meet_agents_cb },
+    { "present", present_cb },
+    { "show-canvas", show_canvas_cb, "(sss)" },
+    { "quit", quit_cb },
+  };
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  easel_accels_install (GTK_APPLICATION (self));
+}
+
+static void
+open_link (EaselApplication *self,
+           const char       *link)
+{
+  easel_host_questions_ask_about_link (self->questions, GTK_WINDOW (present (self)), link);
 }
 
 /* A second signal while the person is asked ends the program: its sender has no patience for questions. */
@@ -227,8 +516,10 @@ easel_application_startup (GApplication *application)
   if (self->embedded != NULL)
     connect_embedded (self);
   self->authenticator = easel_authenticator_new (GTK_APPLICATION (self), self->hub, self->connections, self->secrets);
+  self->questions = easel_host_questions_new (self->hub, self->connections);
+  g_signal_connect_object (self->questions, "told", G_CALLBACK (tell_cb), self, G_CONNECT_SWAPPED);
   easel_connections_start_known (self->connections);
-  easel_application_add_actions (self);
+  add_actions (self);
   self->term_id = g_unix_signal_add (SIGTERM, signalled_cb, self);
   self->int_id = g_unix_signal_add (SIGINT, signalled_cb, self);
   self->hup_id = g_unix_signal_add (SIGHUP, signalled_cb, self);
@@ -237,7 +528,7 @@ easel_application_startup (GApplication *application)
 static void
 easel_application_activate (GApplication *application)
 {
-  easel_application_present (EASEL_APPLICATION (application));
+  present (EASEL_APPLICATION (application));
 }
 
 static void
@@ -249,14 +540,121 @@ easel_application_open (GApplication  *application,
   EaselApplication *self = EASEL_APPLICATION (application);
   g_autofree char *link = NULL;
 
-  easel_application_present (self);
+  present (self);
   if (n_files == 0)
     return;
   /* A person can answer one question at a time. */
   link = g_file_get_uri (files[0]);
-  easel_application_open_link (self, link);
+  open_link (self, link);
 }
 
+static void
+add_options (EaselApplication *self)
+{
+  static const GOptionEntry entries[] = {
+    { "host", 0, 0, G_OPTION_ARG_STRING_ARRAY, NULL,
+      N_("Connect to this host, for this run only; - reads the address from standard input"), N_("URL") },
+    { "host-file", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, NULL,
+      N_("Connect to the host whose address is in this file"), N_("FILE") },
+    { "session", 0, 0, G_OPTION_ARG_STRING, NULL,
+      N_("Choose this session"), N_("URI") },
+    { "no-embedded-host", 0, 0, G_OPTION_ARG_NONE, NULL,
+      N_("Do not start the host on this computer"), NULL },
+    { "standalone", 0, 0, G_OPTION_ARG_NONE, NULL,
+      N_("Run beside a panel that is already there"), NULL },
+    { "events", 0, 0, G_OPTION_ARG_NONE, NULL,
+      N_("Write changes of connections and canvases as lines of JSON"), NULL },
+    { "version", 0, 0, G_OPTION_ARG_NONE, NULL,
+      N_("Print versions and exit"), NULL },
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_STRING_ARRAY, NULL, NULL, N_("[LINK]") },
+    { NULL },
+  };
+
+  g_application_add_main_option_entries (G_APPLICATION (self), entries);
+}
+
+/* Runs in the process that was called, before it knows whether it is the first: what startup() must know early. */
+static int
+easel_application_handle_local_options (GApplication *application,
+                                        GVariantDict *options)
+{
+  EaselApplication *self = EASEL_APPLICATION (application);
+  g_autoptr(GError) error = NULL;
+
+  if (g_variant_dict_contains (options, "version"))
+    {
+      g_autofree char *text = easel_versions_describe ();
+
+      fputs (text, stdout);
+      return EXIT_SUCCESS;
+    }
+  if (!easel_arguments_read_hosts (options, &error))
+    {
+      g_printerr ("easel: %s\n", error->message);
+      return EXIT_FAILED;
+    }
+  if (g_variant_dict_contains (options, "standalone"))
+    g_application_set_flags (application, g_application_get_flags (application) | G_APPLICATION_NON_UNIQUE);
+  self->wants_events = g_variant_dict_contains (options, "events");
+  self->wants_no_embedded = g_variant_dict_contains (options, "no-embedded-host");
+  self->has_hosts = g_variant_dict_contains (options, "host");
+  return -1;
+}
+
+static gboolean
+add_hosts (EaselApplication        *self,
+           GApplicationCommandLine *command_line,
+           const char * const      *hosts)
+{
+  EaselSource *first = NULL;
+
+  for (guint i = 0; hosts != NULL && hosts[i] != NULL; i++)
+    {
+      g_autoptr(GError) error = NULL;
+      EaselSource *source = easel_connections_add_once (self->connections, hosts[i], &error);
+
+      if (source == NULL)
+        {
+          /* Not the address itself: it may hold a token. */
+          g_application_command_line_printerr (command_line, "easel: --host: %s\n", error->message);
+          return FALSE;
+        }
+      if (first == NULL)
+        first = source;
+    }
+  if (first != NULL)
+    easel_hub_choose (self->hub, first, NULL);
+  return TRUE;
+}
+
+/* Also for the command lines of later processes, which end with the status that is returned here. */
+static int
+easel_application_command_line (GApplication            *application,
+                                GApplicationCommandLine *command_line)
+{
+  EaselApplication *self = EASEL_APPLICATION (application);
+  GVariantDict *options = g_application_command_line_get_options_dict (command_line);
+  g_autofree const char **hosts = NULL;
+  g_autofree const char **links = NULL;
+  const char *session = NULL;
+
+  if (g_application_command_line_get_is_remote (command_line) && g_variant_dict_contains (options, "events"))
+    {
+      g_application_command_line_printerr (command_line, "easel: %s\n",
+                                           _("Easel is running already; --events needs --standalone then."));
+      return EXIT_USAGE;
+    }
+  g_variant_dict_lookup (options, "host", "^a&s", &hosts);
+  g_variant_dict_lookup (options, G_OPTION_REMAINING, "^a&s", &links);
+  if (!add_hosts (self, command_line, hosts))
+    return EXIT_FAILED;
+  if (g_variant_dict_lookup (options, "session", "&s", &session))
+    easel_hub_set_wanted (self->hub, session);
+  present (self);
+  if (links != NULL && links[0] != NULL)
+    open_link (self, links[0]);
+  return EXIT_SUCCESS;
+}
 /* Views go before connections, so that the last thing that they hear is not an error. */
 static void
 close_windows (EaselApplication *self)
@@ -277,6 +675,7 @@ easel_application_shutdown (GApplication *application)
   g_clear_object (&self->joined);
   g_clear_object (&self->news);
   g_clear_object (&self->authenticator);
+  g_clear_object (&self->questions);
   g_signal_handlers_disconnect_by_func (self->connections, removed_cb, self);
   if (self->events != NULL)
     g_signal_connect_object (self->connections, "removed", G_CALLBACK (easel_event_log_remove_source),
@@ -306,6 +705,7 @@ easel_application_dispose (GObject *object)
   g_clear_weak_pointer (&self->window);
   g_clear_weak_pointer (&self->preferences);
   g_clear_object (&self->authenticator);
+  g_clear_object (&self->questions);
   g_clear_object (&self->surfaces);
   g_clear_object (&self->engine);
   g_clear_object (&self->events);
@@ -341,7 +741,7 @@ easel_application_class_init (EaselApplicationClass *klass)
 static void
 easel_application_init (EaselApplication *self)
 {
-  easel_application_add_options (self);
+  add_options (self);
 }
 
 /** easel_application_new: WebKit is not touched before GApplication::startup. */

@@ -8,15 +8,17 @@
 #include <glib/gi18n.h>
 
 #include "easel-agent-words.h"
+#include "easel-question-card.h"
 #include "easel-ui-limits.h"
 
 #define NOTIFICATION "canvas"
+#define QUESTION_NOTIFICATION "question"
 
 struct _EaselAttention
 {
   GObject parent_instance;
 
-  GApplication *application;
+  GtkApplication *application;
   EaselNews *news;
   guint timer;
 };
@@ -44,8 +46,9 @@ easel_attention_init (EaselAttention *self)
 {
 }
 
-char *
-easel_attention_dup_plain (const char *text)
+/* (transfer full): @text without markup, which some desktops read where GLib promises plain text. */
+static char *
+dup_plain (const char *text)
 {
   g_autoptr(GString) plain = g_string_new (text);
 
@@ -78,7 +81,7 @@ describe_one (EaselCanvas *canvas)
 {
   g_autofree char *title = easel_agent_words_dup_title (canvas);
   g_autofree char *body = easel_agent_words_dup_opened_it (canvas);
-  g_autofree char *plain = easel_attention_dup_plain (body);
+  g_autofree char *plain = dup_plain (body);
   GNotification *notification = g_notification_new (title);
 
   g_notification_set_body (notification, plain);
@@ -91,7 +94,7 @@ describe_many (EaselCanvas *newest,
 {
   g_autofree char *title = g_strdup_printf (ngettext ("%u new canvas", "%u new canvases", n), n);
   g_autofree char *body = easel_agent_words_dup_opened (newest);
-  g_autofree char *plain = easel_attention_dup_plain (body);
+  g_autofree char *plain = dup_plain (body);
   GNotification *notification = g_notification_new (title);
 
   g_notification_set_body (notification, plain);
@@ -112,7 +115,7 @@ tell_cb (gpointer user_data)
                                                 easel_source_get_id (newest->source),
                                                 easel_session_get_uri (newest->session),
                                                 easel_canvas_get_channel (newest->canvas));
-  g_application_send_notification (self->application, NOTIFICATION, notification);
+  g_application_send_notification (G_APPLICATION (self->application), NOTIFICATION, notification);
   return G_SOURCE_REMOVE;
 }
 
@@ -127,16 +130,16 @@ changed_cb (EaselAttention *self)
   if (n > 0)
     return;
   g_clear_handle_id (&self->timer, g_source_remove);
-  g_application_withdraw_notification (self->application, NOTIFICATION);
+  g_application_withdraw_notification (G_APPLICATION (self->application), NOTIFICATION);
 }
 
 EaselAttention *
-easel_attention_new (GApplication *application,
-                     EaselNews    *news)
+easel_attention_new (GtkApplication *application,
+                     EaselNews      *news)
 {
   EaselAttention *self;
 
-  g_return_val_if_fail (G_IS_APPLICATION (application), NULL);
+  g_return_val_if_fail (GTK_IS_APPLICATION (application), NULL);
   g_return_val_if_fail (EASEL_IS_NEWS (news), NULL);
 
   self = g_object_new (EASEL_TYPE_ATTENTION, NULL);
@@ -144,4 +147,46 @@ easel_attention_new (GApplication *application,
   self->news = g_object_ref (news);
   g_signal_connect_object (news, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
   return self;
+}
+
+/* The person may be elsewhere; the question waits in the panel. */
+static void
+question_cb (EaselAttention *self,
+             EaselQuestion  *question)
+{
+  GtkWindow *window = gtk_application_get_active_window (self->application);
+  g_autofree char *asker = easel_question_card_dup_asker (question);
+  g_autofree char *what = dup_plain (easel_question_get_what (question));
+  g_autoptr(GNotification) notification = NULL;
+
+  if (window != NULL && gtk_window_is_active (window))
+    return;
+  notification = g_notification_new (asker);
+  g_notification_set_body (notification, what);
+  g_notification_set_default_action (notification, "app.present");
+  g_application_send_notification (G_APPLICATION (self->application), QUESTION_NOTIFICATION, notification);
+}
+
+static void
+questions_cb (EaselAttention *self,
+              guint           position,
+              guint           removed,
+              guint           added,
+              GListModel     *questions)
+{
+  if (g_list_model_get_n_items (questions) == 0)
+    g_application_withdraw_notification (G_APPLICATION (self->application), QUESTION_NOTIFICATION);
+}
+
+/** easel_attention_follow_questions: also what an agent needs a yes for is told, while it waits. */
+void
+easel_attention_follow_questions (EaselAttention *self,
+                                  EaselConsent   *consent)
+{
+  g_return_if_fail (EASEL_IS_ATTENTION (self));
+  g_return_if_fail (EASEL_IS_CONSENT (consent));
+
+  g_signal_connect_object (consent, "question", G_CALLBACK (question_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (easel_consent_get_questions (consent), "items-changed", G_CALLBACK (questions_cb), self,
+                           G_CONNECT_SWAPPED);
 }

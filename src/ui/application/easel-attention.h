@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include <gtk/gtk.h>
+
+#include "easel-consent.h"
 #include "easel-news.h"
 
 G_BEGIN_DECLS
@@ -10,11 +13,10 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_ATTENTION (easel_attention_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAttention, easel_attention, EASEL, ATTENTION, GObject)
 
-/* Some desktops read markup where GLib promises plain text: (transfer full) @text without any. */
-char           *easel_attention_dup_plain (const char *text);
-
 /* @application: must live longer. */
-EaselAttention *easel_attention_new (GApplication *application,
-                                     EaselNews    *news);
+EaselAttention *easel_attention_new              (GtkApplication *application,
+                                                  EaselNews      *news);
+void            easel_attention_follow_questions (EaselAttention *self,
+                                                  EaselConsent   *consent);
 
 G_END_DECLS

@@ -11,6 +11,7 @@
 #include "easel-session-row.h"
 #include "easel-session-switcher.h"
 #include "easel-settings.h"
+#include "easel-source-look.h"
 #include "easel-torn-window.h"
 #include "easel-ui-limits.h"
 
@@ -453,6 +454,89 @@ follow_hub (EaselWindow *self)
   update_title (self);
 }
 
+static void
+retry_cb (GSimpleAction *action,
+          GVariant      *parameter,
+          gpointer       user_data)
+{
+  EaselSource *source = easel_hub_get_source (EASEL_WINDOW (user_data)->hub);
+
+  if (source != NULL)
+    easel_source_retry (source);
+}
+
+static void
+retry_host_cb (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  EaselSource *source = easel_hub_find (EASEL_WINDOW (user_data)->hub, g_variant_get_string (parameter, NULL));
+
+  if (source != NULL)
+    easel_source_retry (source);
+}
+
+static void
+forget_response_cb (AdwMessageDialog *dialog,
+                    const char       *response,
+                    gpointer          user_data)
+{
+  EaselWindow *self = user_data;
+  const char *id = g_object_get_data (G_OBJECT (dialog), "easel-host-id");
+  EaselSource *source = easel_hub_find (self->hub, id);
+
+  if (g_str_equal (response, "remove") && source != NULL)
+    easel_connections_forget (self->connections, source);
+}
+
+static void
+forget_host_cb (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  EaselWindow *self = user_data;
+  const char *id = g_variant_get_string (parameter, NULL);
+  EaselSource *source = easel_hub_find (self->hub, id);
+  g_autofree char *title = NULL;
+  g_autofree char *body = NULL;
+  AdwMessageDialog *dialog;
+
+  if (source == NULL || !easel_connections_can_forget (self->connections, source))
+    return;
+  title = easel_source_look_title (source);
+  /* Translators: %s is the name of a host. */
+  body = g_strdup_printf (_("Its canvases leave Easel, and its token is deleted. %s itself goes on."), title);
+  dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (user_data), _("Remove Host?"), body));
+  adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "remove", _("_Remove"), NULL);
+  adw_message_dialog_set_response_appearance (dialog, "remove", ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_default_response (dialog, "cancel");
+  adw_message_dialog_set_close_response (dialog, "cancel");
+  g_object_set_data_full (G_OBJECT (dialog), "easel-host-id", g_strdup (id), g_free);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (forget_response_cb), user_data, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+switch_session_cb (GSimpleAction *action,
+                   GVariant      *parameter,
+                   gpointer       user_data)
+{
+  easel_session_switcher_open (EASEL_WINDOW (user_data)->switcher);
+}
+
+static void
+add_actions (EaselWindow *self)
+{
+  static const GActionEntry entries[] = {
+    { "retry", retry_cb },
+    { "retry-host", retry_host_cb, "s" },
+    { "forget-host", forget_host_cb, "s" },
+    { "switch-session", switch_session_cb },
+  };
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+}
+
 /**
  * easel_window_new:
  * @application: the application
@@ -484,7 +568,7 @@ easel_window_new (GtkApplication      *application,
                            G_CONNECT_SWAPPED);
   easel_panel_add_actions (self->panel, G_ACTION_MAP (self));
   easel_panel_add_keys (self->panel, GTK_WINDOW (self));
-  easel_window_add_actions (self, hub, connections);
+  add_actions (self);
   easel_session_switcher_set_hub (self->switcher, hub, can_forget, self);
   g_signal_connect_object (gtk_window_get_toplevels (), "items-changed", G_CALLBACK (toplevels_cb), self,
                            G_CONNECT_SWAPPED);
@@ -543,13 +627,6 @@ easel_window_show_canvas (EaselWindow  *self,
   tab = easel_tab_controller_find (self->controller, canvas);
   if (tab != NULL)
     gtk_window_present (GTK_WINDOW (gtk_widget_get_root (adw_tab_page_get_child (tab))));
-}
-
-void
-easel_window_open_switcher (EaselWindow *self)
-{
-  g_return_if_fail (EASEL_IS_WINDOW (self));
-  easel_session_switcher_open (self->switcher);
 }
 
 /** easel_window_get_card: (transfer none): where questions of agents are asked. */

@@ -23,10 +23,5 @@ void         easel_window_set_news      (EaselWindow         *self,
 void         easel_window_show_canvas   (EaselWindow         *self,
                                          EaselSession        *session,
                                          const char          *channel);
-void         easel_window_open_switcher (EaselWindow         *self);
-/* easel-window-actions.c: what concerns hosts and the window itself. */
-void         easel_window_add_actions   (EaselWindow         *self,
-                                         EaselHub            *hub,
-                                         EaselConnections    *connections);
 
 G_END_DECLS

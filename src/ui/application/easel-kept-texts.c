@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "config.h"
+
+#include "easel-kept-texts.h"
+
+#include <glib/gi18n.h>
+
+#include "easel-kept-source.h"
+#include "easel-limits.h"
+#include "easel-text.h"
+
+struct _EaselKeptTexts
+{
+  GObject parent_instance;
+
+  EaselHub *hub;
+  EaselEventLog *events;  /* nullable */
+  EaselSource *source;
+};
+
+enum { TOLD, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EaselKeptTexts, easel_kept_texts, G_TYPE_OBJECT)
+
+static void
+easel_kept_texts_dispose (GObject *object)
+{
+  EaselKeptTexts *self = EASEL_KEPT_TEXTS (object);
+
+  g_clear_object (&self->source);
+  g_clear_object (&self->events);
+  g_clear_object (&self->hub);
+  G_OBJECT_CLASS (easel_kept_texts_parent_class)->dispose (object);
+}
+
+static void
+easel_kept_texts_class_init (EaselKeptTextsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = easel_kept_texts_dispose;
+
+  signals[TOLD] = g_signal_new ("told", EASEL_TYPE_KEPT_TEXTS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+easel_kept_texts_init (EaselKeptTexts *self)
+{
+}
+
+/* Whether the person was looking at the session that this was in. */
+static gboolean
+was_shown (EaselKeptTexts *self,
+           EaselInstance  *instance)
+{
+  EaselSource *source = easel_hub_get_source (self->hub);
+  EaselSession *session = easel_hub_get_session (self->hub);
+
+  return source != NULL && session != NULL &&
+         g_str_equal (easel_source_get_id (source), easel_instance_get_subject (instance)->host_id) &&
+         g_str_equal (easel_session_get_uri (session), easel_instance_get_home (instance));
+}
+
+static void
+tell (EaselKeptTexts *self,
+      EaselInstance  *instance)
+{
+  g_autofree char *title = NULL;
+  g_autofree char *shown = NULL;
+  g_autofree char *sentence = NULL;
+
+  g_object_get (instance, "title", &title, NULL);
+  shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
+  /* Translators: %s is the name of a text. “Unsaved Texts” is what the list of sessions calls it. */
+  sentence = g_strdup_printf (_("“%s” is no longer open in its session. It has changes that are not saved, and is kept "
+                                "in “Unsaved Texts”."), shown);
+  g_signal_emit (self, signals[TOLD], 0, sentence);
+}
+
+/* Where the session goes the text stays in front; where only the canvas goes the person stays where they are. */
+static void
+left_cb (EaselKeptTexts *self,
+         guint           position,
+         guint           removed,
+         guint           added,
+         GListModel     *left)
+{
+  if (g_list_model_get_n_items (left) == 0)
+    {
+      if (self->events != NULL)
+        easel_event_log_remove_source (self->events, self->source);
+      easel_hub_remove (self->hub, self->source);
+      return;
+    }
+  if (self->events != NULL)
+    easel_event_log_add_source (self->events, self->source, NULL);
+  if (easel_hub_find (self->hub, EASEL_KEPT_ID) == NULL)
+    easel_hub_add (self->hub, self->source);
+  for (guint i = position; i < position + added; i++)
+    {
+      g_autoptr(EaselInstance) instance = g_list_model_get_item (left, i);
+
+      if (easel_instance_get_left (instance) != EASEL_LEFT_CANVAS && was_shown (self, instance))
+        easel_hub_choose (self->hub, self->source, NULL);
+      else
+        tell (self, instance);
+    }
+}
+
+/**
+ * easel_kept_texts_new:
+ * @hub: gets the source
+ * @provider: of the native canvases
+ * @events: (nullable): is told of the source
+ *
+ * Returns: (transfer full): which follows @provider as long as it lives
+ */
+EaselKeptTexts *
+easel_kept_texts_new (EaselHub      *hub,
+                      EaselProvider *provider,
+                      EaselEventLog *events)
+{
+  GListModel *left;
+  EaselKeptTexts *self;
+
+  g_return_val_if_fail (EASEL_IS_HUB (hub), NULL);
+  g_return_val_if_fail (EASEL_IS_PROVIDER (provider), NULL);
+
+  self = g_object_new (EASEL_TYPE_KEPT_TEXTS, NULL);
+  self->hub = g_object_ref (hub);
+  g_set_object (&self->events, events);
+  self->source = easel_kept_source_new (provider);
+  easel_hub_set_fallback (hub, self->source);
+  left = easel_instances_get_left (easel_provider_get_instances (provider));
+  g_signal_connect_object (left, "items-changed", G_CALLBACK (left_cb), self, G_CONNECT_SWAPPED);
+  left_cb (self, 0, 0, g_list_model_get_n_items (left), left);
+  return self;
+}
