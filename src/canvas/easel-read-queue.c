@@ -25,7 +25,7 @@ struct _EaselReadQueue
 
 G_DEFINE_FINAL_TYPE (EaselReadQueue, easel_read_queue, G_TYPE_OBJECT)
 
-/* One request and everybody who waits for it. */
+/* Read: a request and everybody who waits for it. */
 typedef struct
 {
   EaselReadQueue *queue;        /* unowned */
@@ -34,7 +34,7 @@ typedef struct
   EaselWaiters   *waiters;
 } Read;
 
-/* What is with the delegate. It outlives the Read when everybody left. */
+/* A read at the delegate, which outlives the Read when everybody left. */
 typedef struct
 {
   EaselReadQueue *queue;

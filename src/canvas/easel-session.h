@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* One session of a source. Its canvases are there while somebody holds it (easel_source_hold()).
+/* EaselSession: a session of a source. Its canvases are there while somebody holds it (easel_source_hold()).
  * Properties, notifying: "title", "activity", "gone", "agent" (one of this computer works in it now;
  * notified for its name as well). */
 #define EASEL_TYPE_SESSION (easel_session_get_type ())

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What an action does to the person's machine: the column of the consent table. */
+/* EaselActionClass: by what it does to the person's machine; a row of the consent table. */
 typedef enum
 {
   EASEL_ACTION_READ,           /* what the agent itself opened: text, state, a picture of it */

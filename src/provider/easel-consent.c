@@ -157,7 +157,7 @@ is_granted (EaselConsent          *self,
   return FALSE;
 }
 
-/* What cannot be asked now, because too much waits, is asked when the agent repeats it. */
+/* A question that finds no room, because too many wait, comes when the agent repeats its request. */
 static void
 raise_question (EaselConsent  *self,
                 EaselQuestion *question)

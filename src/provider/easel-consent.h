@@ -29,7 +29,7 @@ EaselDecision  easel_consent_decide         (EaselConsent *self, const EaselSubj
 /* (transfer none): a GListModel of EaselQuestion that wait. */
 GListModel    *easel_consent_get_questions  (EaselConsent *self);
 void           easel_consent_answer         (EaselConsent *self, EaselQuestion *question, EaselAnswer answer);
-/* What was answered for good: host, canvas kind and class, for Preferences; a GListModel of EaselGrant. */
+/* Answers that hold for more than one deed, for Preferences: a GListModel of EaselGrant. */
 GListModel    *easel_consent_get_grants     (EaselConsent *self);
 void           easel_consent_revoke         (EaselConsent *self, gpointer grant);
 /* From Preferences: nobody gets what the table allows, however it was answered. */

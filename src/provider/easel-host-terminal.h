@@ -48,7 +48,7 @@ struct _EaselHostTerminalsInterface
   void               (*create_async)  (EaselHostTerminals *self, JsonObject *params,
                                        GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
   EaselHostTerminal *(*create_finish) (EaselHostTerminals *self, GAsyncResult *result, GError **error);
-  /* One that exists, after our own restart. Never fails at once: a channel that is gone shows as exited. */
+  /* A terminal that exists, after our own restart. Never fails at once: a channel that is gone shows as exited. */
   EaselHostTerminal *(*attach)        (EaselHostTerminals *self, const char *channel);
   /* Whether they would be shells of this computer and person. */
   gboolean           (*is_here)       (EaselHostTerminals *self);

@@ -45,7 +45,7 @@ void            easel_instances_restore        (EaselInstances         *self,
 gboolean        easel_instances_drop           (EaselInstances         *self,
                                                 EaselInstance          *instance);
 
-/* What the host does not have any more is closed, but what the person did and nobody saved is left to them. */
+/* Instances that the host does not have any more are closed, but work that nobody saved is left to the person. */
 void            easel_instances_end_session    (EaselInstances         *self,
                                                 const char             *host_id,
                                                 const char             *session);

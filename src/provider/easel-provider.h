@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_PROVIDER (easel_provider_get_type ())
 G_DECLARE_FINAL_TYPE (EaselProvider, easel_provider, EASEL, PROVIDER, GObject)
 
-/* What a source lends to the instances of one host; all nullable. */
+/* EaselHostLoan: the means of a host that its source lends to the instances; all nullable. */
 typedef struct
 {
   EaselHostFiles     *files;
@@ -48,7 +48,7 @@ void            easel_provider_set_granted    (EaselProvider          *self,
 void            easel_provider_lend           (EaselProvider          *self,
                                                const char             *host_id,
                                                const EaselHostLoan    *loan);
-/* What the host calls us, where it says so itself: other owners are refused then. */
+/* @owner: our name by the host's own word: requests to other owners are refused from then on. */
 void            easel_provider_learn_owner    (EaselProvider          *self,
                                                const char             *host_id,
                                                const char             *session,

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Who asks: a session of a host. */
+/* EaselSubject: a session of a host, which asks for something. */
 typedef struct
 {
   char     *host_id;      /* stable: consent is kept under it */

@@ -96,7 +96,7 @@ dup_title (EaselCanvasPage *self)
   return g_strdup (_("Canvas"));
 }
 
-/* Of ours the word is translated; of others the host has it from whoever declared the canvas. */
+/* (nullable): our own names are translated; others the host has from whoever declared the canvas. */
 static const char *
 get_declared_name (EaselCanvasPage *self)
 {
