@@ -7,6 +7,11 @@
 
 #define RESULT "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{\"tools\":[{\"name\":\"t\"}]}}"
 
+#define REQUEST "{\"jsonrpc\":\"2.0\",\"id\":\"s\",\"method\":\"tools/list\"}"
+
+/* JSON, and more than a reader of ours takes. */
+#define STRANGE "{\"jsonrpc\":\"2.0\",\"id\":\"s\",\"result\":{\"x\":\"\\u0000\",\"n\":123456789012345678901234567890}}"
+
 /* A server of the handshake era that answers a call as the test says. */
 typedef struct
 {
@@ -16,6 +21,7 @@ typedef struct
   GString           *asked;          /* "METHOD rpc-method session version last-event;" */
   const char        *mode;           /* how tools/list is answered */
   SoupServerMessage *stream;         /* (nullable): the one of GET */
+  SoupServerMessage *paused;         /* (nullable): "initialized", until it is accepted */
   guint              n_streams;
   char              *waiting;        /* (nullable): id of the call whose answer comes by a second request */
 } Fixture;
@@ -87,8 +93,10 @@ answer_list (Fixture           *fixture,
 {
   g_autofree char *result = g_strdup_printf (RESULT, id);
 
-  if (g_str_equal (fixture->mode, "json"))
+  if (g_str_equal (fixture->mode, "json") || g_str_equal (fixture->mode, "late"))
     respond (message, 200, "application/json; charset=utf-8", result);
+  else if (g_str_equal (fixture->mode, "strange"))
+    respond (message, 200, "application/json", STRANGE);
   else if (g_str_equal (fixture->mode, "page"))
     respond (message, 500, "text/html", "<h1>broken</h1>");
   else if (g_str_equal (fixture->mode, "ended"))
@@ -118,6 +126,18 @@ answer_initialize (SoupServerMessage *message,
   respond (message, 200, "application/json", result);
 }
 
+static gboolean
+accept_cb (gpointer user_data)
+{
+  Fixture *fixture = user_data;
+
+  g_string_append (fixture->asked, "accepted;");
+  respond (fixture->paused, 202, NULL, NULL);
+  soup_server_message_unpause (fixture->paused);
+  g_clear_object (&fixture->paused);
+  return G_SOURCE_REMOVE;
+}
+
 static void
 take_post (Fixture           *fixture,
            SoupServerMessage *message)
@@ -141,6 +161,12 @@ take_post (Fixture           *fixture,
              "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32000,\"message\":\"Session ID required\"},\"id\":null}");
   else if (g_str_equal (method, "initialize"))
     answer_initialize (message, id);
+  else if (id == NULL && g_str_equal (fixture->mode, "late"))
+    {
+      soup_server_message_pause (message);
+      g_set_object (&fixture->paused, message);
+      g_timeout_add (50, accept_cb, fixture);
+    }
   else if (id == NULL)
     respond (message, 202, NULL, NULL);
   else
@@ -245,6 +271,54 @@ test_session (Fixture       *fixture,
   easel_test_wait_until (strstr (fixture->asked->str, "DELETE") != NULL);
   g_assert_cmpstr (fixture->asked->str, ==,
                    OPENED "POST tools/list S1 2025-11-25 -;DELETE - S1 2025-11-25 -;");
+}
+
+/* A server may begin with the handshake's last message: nothing overtakes it. */
+static void
+test_order (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autofree char *names = NULL;
+  g_autoptr(GError) error = NULL;
+  const char *accepted, *asked;
+
+  client_fixture_open (&fixture->client, mcp_endpoint_new_address (fixture->uri, NULL), &error);
+  g_assert_no_error (error);
+  names = client_fixture_list (&fixture->client, "tools/list");
+  g_assert_cmpstr (names, ==, "t,");
+  accepted = strstr (fixture->asked->str, "accepted;");
+  asked = strstr (fixture->asked->str, "POST tools/list");
+  g_assert_true (accepted != NULL && asked != NULL && accepted < asked);
+}
+
+static void
+keep_cb (RpcTransport *transport,
+         GBytes       *text,
+         GPtrArray    *kept)
+{
+  g_ptr_array_add (kept, g_strndup (g_bytes_get_data (text, NULL), g_bytes_get_size (text)));
+}
+
+/* The transport takes no part in what it carries. */
+static void
+test_strange (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autoptr(McpEndpoint) endpoint = mcp_endpoint_new_address (fixture->uri, NULL);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(RpcTransport) transport = mcp_endpoint_connect (endpoint, fixture->client.http, &error);
+  g_autoptr(GPtrArray) kept = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr(GBytes) request = g_bytes_new_static (REQUEST, strlen (REQUEST));
+
+  g_assert_no_error (error);
+  g_signal_connect (transport, "message", G_CALLBACK (keep_cb), kept);
+  rpc_transport_start (transport);
+  g_assert_true (rpc_transport_send (transport, request, NULL));
+  easel_test_wait_until (kept->len == 1);
+  g_assert_cmpstr (kept->pdata[0], ==, STRANGE);
+  rpc_transport_close (transport);
+  easel_test_settle ();
+  g_assert_cmpuint (kept->len, ==, 1);
 }
 
 /* The stream breaks off in mid-call; its last event names the place to go on from. */
@@ -363,6 +437,8 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
 #define ADD(name, mode, func) g_test_add ("/mcp/client-http/" name, Fixture, mode, set_up, func, tear_down)
+  ADD ("order", "late", test_order);
+  ADD ("strange", "strange", test_strange);
   ADD ("session", "json", test_session);
   ADD ("resumed", "resumed", test_resumed);
   ADD ("stream", "json", test_stream);

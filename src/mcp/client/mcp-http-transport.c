@@ -4,6 +4,7 @@
 #include "mcp-http-transport.h"
 
 #include "easel-backoff.h"
+#include "easel-json-skim.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "http-events.h"
@@ -11,6 +12,8 @@
 #include "mcp-header.h"
 #include "mcp-version.h"
 #include "rpc-error.h"
+#include "rpc-line.h"
+#include "rpc-message.h"
 
 #include <string.h>
 
@@ -30,6 +33,7 @@ struct _McpHttpTransport
   char         *session_id;  /* (nullable): legacy */
   char         *version;     /* (nullable): legacy, agreed on by initialize */
   GPtrArray    *posts;       /* Post */
+  GQueue        held;        /* GBytes: messages behind one that others must not overtake */
   GCancellable *cancellable; /* of all that runs */
   HttpEvents   *stream;      /* (nullable): of GET, legacy */
   char         *stream_id;   /* (nullable): the last event of it */
@@ -44,7 +48,7 @@ typedef struct
 {
   gatomicrefcount   ref_count;
   McpHttpTransport *transport;
-  JsonNode         *id;         /* (nullable): NULL: no request */
+  char             *id;         /* (nullable): as JSON; NULL: no request */
   GCancellable     *cancellable;
   HttpEvents       *events;     /* (nullable) */
   guint             resumes;
@@ -52,6 +56,7 @@ typedef struct
   gboolean          modern;
   gboolean          initialize;
   gboolean          initialized;
+  gboolean          arrived;      /* the server has taken it */
   gboolean          answered;
 } Post;
 
@@ -72,13 +77,15 @@ post_unref (Post *post)
 {
   if (!g_atomic_ref_count_dec (&post->ref_count))
     return;
-  g_clear_pointer (&post->id, json_node_unref);
+  g_free (post->id);
   g_object_unref (post->cancellable);
   g_clear_object (&post->events);
   g_free (post);
 }
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Post, post_unref)
+
+static void release (McpHttpTransport *self);
 
 /* The transport forgets a post before anything that belongs to it is told, and goes before none of its posts. */
 static void
@@ -94,8 +101,10 @@ post_end (Post *post)
     }
   g_cancellable_cancel (post->cancellable);
   post->transport = NULL;
-  if (self != NULL)
-    g_ptr_array_remove_fast (self->posts, post);
+  if (self == NULL)
+    return;
+  g_ptr_array_remove_fast (self->posts, post);
+  release (self);
 }
 
 static void
@@ -153,27 +162,19 @@ post_fail (Post       *post,
            const char *reason)
 {
   g_autoptr(McpHttpTransport) self = g_object_ref (post->transport);
-  g_autoptr(JsonObject) error = json_object_new ();
-  g_autoptr(JsonObject) message = json_object_new ();
-  g_autoptr(JsonNode) node = NULL;
-  g_autofree char *text = NULL;
-  JsonNode *data = error_data (reply);
+  g_autoptr(JsonNode) id = NULL;
+  g_autoptr(JsonNode) data = error_data (reply);
+  g_autoptr(GBytes) answer = NULL;
   gboolean unanswered = post->id != NULL && !post->answered;
 
-  json_object_set_int_member (error, "code", RPC_ERROR_INTERNAL);
-  json_object_set_string_member (error, "message", reason);
-  if (data != NULL)
-    json_object_set_member (error, "data", data);
-  json_object_set_string_member (message, "jsonrpc", "2.0");
-  if (post->id != NULL)
-    json_object_set_member (message, "id", json_node_ref (post->id));
-  json_object_set_object_member (message, "error", json_object_ref (error));
-  node = easel_json_node_take (json_object_ref (message));
-  text = easel_json_to_string (node);
-
-  post_end (post);
   if (unanswered)
-    emit_text (self, text);
+    {
+      id = easel_json_parse (post->id, strlen (post->id), EASEL_LIMIT_MESSAGE_BYTES, NULL);
+      answer = rpc_message_write_error (id, RPC_ERROR_INTERNAL, reason, data);
+    }
+  post_end (post);
+  if (unanswered && !self->closed)
+    rpc_transport_emit_message (RPC_TRANSPORT (self), answer);
 }
 
 static void open_stream (McpHttpTransport *self);
@@ -200,71 +201,90 @@ new_message (McpHttpTransport *self,
   return message;
 }
 
-/* (nullable): what the header Mcp-Name repeats of @params. */
-static const char *
-peek_name (const char *method,
-           JsonObject *params)
+/* (nullable) (transfer full): a text inside the params of a message. */
+static char *
+dup_text (GBytes     *message,
+          const char *name,
+          const char *inner)
+{
+  const char *const path[] = { "params", name, inner, NULL };
+  EaselJsonSpan span;
+  g_autoptr(JsonNode) node = NULL;
+
+  if (!easel_json_find (message, path, &span))
+    return NULL;
+  node = easel_json_parse (span.from, span.end - span.from, EASEL_LIMIT_MESSAGE_BYTES, NULL);
+  return node != NULL && json_node_get_value_type (node) == G_TYPE_STRING ? json_node_dup_string (node) : NULL;
+}
+
+/* (nullable) (transfer full): what the header Mcp-Name repeats of @message. */
+static char *
+dup_name (GBytes     *message,
+          const char *method)
 {
   if (g_str_equal (method, "tools/call") || g_str_equal (method, "prompts/get"))
-    return easel_json_peek_string (params, "name", NULL);
+    return dup_text (message, "name", NULL);
   if (g_str_equal (method, "resources/read"))
-    return easel_json_peek_string (params, "uri", NULL);
+    return dup_text (message, "uri", NULL);
   return NULL;
 }
 
 static void
-add_modern_headers (SoupMessage *message,
+add_modern_headers (SoupMessage *request,
                     const char  *method,
-                    JsonObject  *params)
+                    const char  *version,
+                    GBytes      *message)
 {
-  SoupMessageHeaders *headers = soup_message_get_request_headers (message);
-  const char *name = peek_name (method, params);
+  SoupMessageHeaders *headers = soup_message_get_request_headers (request);
+  g_autofree char *name = dup_name (message, method);
   g_autofree char *encoded = name != NULL ? mcp_header_encode (name) : NULL;
 
-  soup_message_headers_replace (headers, "MCP-Protocol-Version", mcp_envelope_get_version (params));
+  soup_message_headers_replace (headers, "MCP-Protocol-Version", version);
   soup_message_headers_replace (headers, "Mcp-Method", method);
   soup_message_headers_remove (headers, "Mcp-Session-Id");
   if (encoded != NULL)
     soup_message_headers_replace (headers, "Mcp-Name", encoded);
 }
 
-static gboolean
-is_answer_to (JsonNode *id,
-              JsonNode *message)
+/* The version that a server chose by answering initialize. */
+static void
+keep_version (McpHttpTransport *self,
+              GBytes           *answer)
 {
-  JsonObject *object = JSON_NODE_HOLDS_OBJECT (message) ? json_node_get_object (message) : NULL;
-  JsonNode *other = object != NULL && !json_object_has_member (object, "method") ?
-                    easel_json_peek_node (object, "id") : NULL;
+  static const char *const path[] = { "result", "protocolVersion", NULL };
+  EaselJsonSpan span;
+  g_autoptr(JsonNode) node = NULL;
+  const char *version;
 
-  return other != NULL && json_node_equal (id, other);
+  if (!easel_json_find (answer, path, &span))
+    return;
+  node = easel_json_parse (span.from, span.end - span.from, EASEL_LIMIT_MESSAGE_BYTES, NULL);
+  version = node != NULL && json_node_get_value_type (node) == G_TYPE_STRING ? json_node_get_string (node) : NULL;
+  if (!mcp_version_is_legacy (version))
+    return;
+  g_free (self->version);
+  self->version = g_strdup (version);
 }
 
-/* Foreign text that may be the answer which @post waits for. The peer reads it once more: here only the id counts. */
+/* Foreign text that may be the answer which @post waits for. The receiver reads it once more: here only the id
+ * counts. */
 static void
 post_take (Post       *post,
            const char *text)
 {
   g_autoptr(McpHttpTransport) self = g_object_ref (post->transport);
-  g_autoptr(JsonNode) message = NULL;
-  JsonObject *result;
-  const char *version;
+  g_autoptr(GBytes) message = g_bytes_new (text, strlen (text));
+  g_auto(RpcLine) read = { 0 };
 
   if (post->id != NULL && !post->answered)
     {
-      message = easel_json_parse (text, strlen (text), EASEL_LIMIT_MESSAGE_BYTES, NULL);
-      post->answered = message != NULL && is_answer_to (post->id, message);
+      rpc_line_read (&read, message);
+      post->answered = read.kind == RPC_LINE_ANSWER && strcmp (read.id, post->id) == 0;
+      if (post->answered && post->initialize)
+        keep_version (self, message);
     }
-  if (post->answered && post->initialize && message != NULL)
-    {
-      result = easel_json_peek_object (json_node_get_object (message), "result");
-      version = result != NULL ? easel_json_peek_string (result, "protocolVersion", NULL) : NULL;
-      if (mcp_version_is_legacy (version))
-        {
-          g_free (self->version);
-          self->version = g_strdup (version);
-        }
-    }
-  emit_text (self, text);
+  if (!self->closed)
+    rpc_transport_emit_message (RPC_TRANSPORT (self), message);
 }
 
 static void
@@ -395,6 +415,7 @@ replied_cb (GObject      *source,
       return;
     }
   status = http_reply_get_status (reply);
+  post->arrived = TRUE;
   if (status == SOUP_STATUS_NOT_FOUND && self->session_id != NULL && !post->modern)
     {
       g_set_error_literal (&error, G_IO_ERROR, G_IO_ERROR_CONNECTION_CLOSED, "The server has ended the session");
@@ -405,6 +426,7 @@ replied_cb (GObject      *source,
     keep_session_id (self, reply);
   if (post->initialized && SOUP_STATUS_IS_SUCCESSFUL (status))
     open_stream (self);
+  release (self);
 
   if (post->id == NULL && status == SOUP_STATUS_ACCEPTED)
     post_end (post);
@@ -524,13 +546,13 @@ open_stream (McpHttpTransport *self)
 
 static Post *
 find_post (McpHttpTransport *self,
-           JsonNode         *id)
+           const char       *id)
 {
   for (guint i = 0; i < self->posts->len; i++)
     {
       Post *post = g_ptr_array_index (self->posts, i);
 
-      if (post->id != NULL && json_node_equal (post->id, id))
+      if (g_strcmp0 (post->id, id) == 0)
         return post;
     }
   return NULL;
@@ -540,10 +562,9 @@ find_post (McpHttpTransport *self,
 static gboolean
 take_back (McpHttpTransport *self,
            const char       *method,
-           JsonObject       *params)
+           GBytes           *message)
 {
-  JsonNode *id = params != NULL && g_strcmp0 (method, "notifications/cancelled") == 0 ?
-                 easel_json_peek_node (params, "requestId") : NULL;
+  g_autofree char *id = g_strcmp0 (method, "notifications/cancelled") == 0 ? rpc_line_cancelled_id (message) : NULL;
   Post *post = id != NULL ? find_post (self, id) : NULL;
 
   if (post == NULL || !post->modern)
@@ -554,22 +575,62 @@ take_back (McpHttpTransport *self,
 
 static Post *
 new_post (McpHttpTransport *self,
-          JsonObject       *object,
-          const char       *method,
-          JsonObject       *params)
+          const RpcLine    *read,
+          gboolean          modern)
 {
   Post *post = g_new0 (Post, 1);
-  JsonNode *id = method != NULL ? easel_json_peek_node (object, "id") : NULL;
 
   g_atomic_ref_count_init (&post->ref_count);
   post->transport = self;
-  post->id = id != NULL ? json_node_ref (id) : NULL;
+  post->id = read->kind == RPC_LINE_REQUEST ? g_strdup (read->id) : NULL;
   post->cancellable = g_cancellable_new ();
-  post->modern = params != NULL && mcp_envelope_get_version (params) != NULL;
-  post->initialize = g_strcmp0 (method, "initialize") == 0;
-  post->initialized = g_strcmp0 (method, "notifications/initialized") == 0;
+  post->modern = modern;
+  post->initialize = g_strcmp0 (read->method, "initialize") == 0;
+  post->initialized = g_strcmp0 (read->method, "notifications/initialized") == 0;
   g_ptr_array_add (self->posts, post);
   return post;
+}
+
+static void
+post_message (McpHttpTransport *self,
+              const RpcLine    *read,
+              GBytes           *text)
+{
+  g_autofree char *version = dup_text (text, "_meta", MCP_META_VERSION);
+  g_autoptr(SoupMessage) message = new_message (self, "POST", "application/json, text/event-stream", NULL);
+  Post *post = new_post (self, read, version != NULL);
+
+  if (post->modern && read->method != NULL)
+    add_modern_headers (message, read->method, version, text);
+  soup_message_set_request_body_from_bytes (message, "application/json", text);
+  post_send (post, message);
+}
+
+/* Each message is a request of its own, and they may overtake each other: but none does that of the handshake. */
+static gboolean
+is_holding (McpHttpTransport *self)
+{
+  for (guint i = 0; i < self->posts->len; i++)
+    {
+      Post *post = g_ptr_array_index (self->posts, i);
+
+      if (post->initialized && !post->arrived)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+release (McpHttpTransport *self)
+{
+  while (!self->closed && !is_holding (self) && !g_queue_is_empty (&self->held))
+    {
+      g_autoptr(GBytes) text = g_queue_pop_head (&self->held);
+      g_auto(RpcLine) read = { 0 };
+
+      rpc_line_read (&read, text);
+      post_message (self, &read, text);
+    }
 }
 
 static gboolean
@@ -578,37 +639,30 @@ mcp_http_transport_send (RpcTransport  *transport,
                          GError       **error)
 {
   McpHttpTransport *self = MCP_HTTP_TRANSPORT (transport);
-  g_autoptr(JsonNode) root = NULL;
-  g_autoptr(SoupMessage) message = NULL;
-  JsonObject *object, *params;
-  const char *method;
-  Post *post;
+  g_auto(RpcLine) read = { 0 };
 
   if (self->closed)
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CLOSED, "The connection is closed");
       return FALSE;
     }
-  root = easel_json_parse_bytes (text, EASEL_LIMIT_MESSAGE_BYTES, error);
-  object = root != NULL ? easel_json_as_object (root, "A message", error) : NULL;
-  if (object == NULL)
-    return FALSE;
-  method = easel_json_peek_string (object, "method", NULL);
-  params = easel_json_peek_object (object, "params");
-  if (take_back (self, method, params))
+  rpc_line_read (&read, text);
+  if (read.kind == RPC_LINE_OTHER)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "Not a JSON-RPC message");
+      return FALSE;
+    }
+  if (take_back (self, read.method, text))
     return TRUE;
-  if (self->posts->len >= MAX_POSTS)
+  if (self->posts->len + g_queue_get_length (&self->held) >= MAX_POSTS)
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE, "Too many messages are on their way");
       return FALSE;
     }
-
-  post = new_post (self, object, method, params);
-  message = new_message (self, "POST", "application/json, text/event-stream", NULL);
-  if (post->modern && method != NULL)
-    add_modern_headers (message, method, params);
-  soup_message_set_request_body_from_bytes (message, "application/json", text);
-  post_send (post, message);
+  if (is_holding (self))
+    g_queue_push_tail (&self->held, g_bytes_ref (text));
+  else
+    post_message (self, &read, text);
   return TRUE;
 }
 
@@ -677,6 +731,7 @@ mcp_http_transport_finalize (GObject *object)
   g_free (self->version);
   g_free (self->stream_id);
   g_ptr_array_unref (self->posts);
+  g_queue_clear_full (&self->held, (GDestroyNotify) g_bytes_unref);
   g_object_unref (self->cancellable);
 
   G_OBJECT_CLASS (mcp_http_transport_parent_class)->finalize (object);
@@ -695,6 +750,7 @@ static void
 mcp_http_transport_init (McpHttpTransport *self)
 {
   self->posts = g_ptr_array_new_with_free_func ((GDestroyNotify) post_unref);
+  g_queue_init (&self->held);
   self->cancellable = g_cancellable_new ();
   easel_backoff_init (&self->backoff, EASEL_LIMIT_BACKOFF_INITIAL, EASEL_LIMIT_BACKOFF_MAX);
 }
