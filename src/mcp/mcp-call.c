@@ -221,17 +221,9 @@ mcp_call_run (McpToolTable *tools,
     run (tools, exchange, entry, arguments);
 }
 
-/**
- * mcp_call_get_era:
- * @self: a call
- *
- * Returns: to which era this request belongs; another one of the same client may belong to the other
- */
-McpEra
-mcp_call_get_era (McpCall *self)
+static McpEra
+get_era (McpCall *self)
 {
-  g_return_val_if_fail (MCP_IS_CALL (self), MCP_ERA_LEGACY);
-
   return mcp_exchange_get_era (self->exchange);
 }
 
@@ -276,7 +268,7 @@ mcp_call_get_client_name (McpCall *self)
 
   g_return_val_if_fail (MCP_IS_CALL (self), NULL);
 
-  if (mcp_call_get_era (self) == MCP_ERA_LEGACY)
+  if (get_era (self) == MCP_ERA_LEGACY)
     return mcp_server_session_get_name (mcp_call_get_session (self));
   meta = mcp_envelope_get_meta (mcp_exchange_get_params (self->exchange));
   info = easel_json_peek_object (meta, MCP_META_CLIENT);
@@ -295,20 +287,6 @@ mcp_call_get_cancellable (McpCall *self)
   g_return_val_if_fail (MCP_IS_CALL (self), NULL);
 
   return mcp_exchange_get_cancellable (self->exchange);
-}
-
-/**
- * mcp_call_is_ended:
- * @self: a call
- *
- * Returns: whether it was answered, or nobody waits for its answer any more
- */
-gboolean
-mcp_call_is_ended (McpCall *self)
-{
-  g_return_val_if_fail (MCP_IS_CALL (self), TRUE);
-
-  return self->ended || mcp_exchange_is_ended (self->exchange);
 }
 
 /**
@@ -336,7 +314,7 @@ mcp_call_progress (McpCall    *self,
 static gboolean
 is_structured (McpCall *self)
 {
-  return mcp_call_get_era (self) == MCP_ERA_MODERN ||
+  return get_era (self) == MCP_ERA_MODERN ||
          mcp_version_is_structured (mcp_server_session_get_version (mcp_call_get_session (self)));
 }
 
@@ -360,41 +338,6 @@ mcp_call_add_image (McpCall    *self,
   block = new_block ("image");
   json_object_set_string_member (block, "data", data);
   json_object_set_string_member (block, "mimeType", mime_type);
-  json_array_add_object_element (self->content, block);
-}
-
-/**
- * mcp_call_add_link:
- * @self: a call
- * @uri: of a resource
- * @name: what to call it
- * @mime_type: (nullable): what is there
- *
- * Adds a link to a resource; for a client that knows no links a line of text, because an unknown type of content makes
- * it refuse the whole result.
- */
-void
-mcp_call_add_link (McpCall    *self,
-                   const char *uri,
-                   const char *name,
-                   const char *mime_type)
-{
-  g_autofree char *line = NULL;
-  JsonObject *block;
-
-  g_return_if_fail (MCP_IS_CALL (self) && !self->ended);
-
-  if (!is_structured (self))
-    {
-      line = g_strdup_printf ("%s: %s", name, uri);
-      json_array_add_object_element (self->content, new_text (line));
-      return;
-    }
-  block = new_block ("resource_link");
-  json_object_set_string_member (block, "uri", uri);
-  json_object_set_string_member (block, "name", name);
-  if (mime_type != NULL)
-    json_object_set_string_member (block, "mimeType", mime_type);
   json_array_add_object_element (self->content, block);
 }
 
@@ -597,14 +540,14 @@ mcp_call_ask (McpCall    *self,
   g_return_if_fail (MCP_IS_CALL (self));
   g_return_if_fail (!self->ended);
 
-  if (mcp_call_get_era (self) == MCP_ERA_LEGACY && !mcp_call_can_ask (self))
+  if (get_era (self) == MCP_ERA_LEGACY && !mcp_call_can_ask (self))
     {
       mcp_call_fail (self, NULL, "This needs a question to the person, which this client cannot show.");
       return;
     }
   self->ended = TRUE;
   self->asked = g_get_monotonic_time ();
-  if (mcp_call_get_era (self) == MCP_ERA_LEGACY)
+  if (get_era (self) == MCP_ERA_LEGACY)
     {
       params = mcp_question_write (message, MCP_ERA_LEGACY);
       mcp_exchange_call_async (self->exchange, MCP_QUESTION_METHOD, params, answered_cb, g_object_ref (self));

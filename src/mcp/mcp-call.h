@@ -16,7 +16,6 @@ G_DECLARE_FINAL_TYPE (McpCall, mcp_call, MCP, CALL, GObject)
 void              mcp_call_run             (McpToolTable *tools,
                                             McpExchange  *exchange);
 
-McpEra            mcp_call_get_era         (McpCall    *self);
 McpServerSession *mcp_call_get_session     (McpCall *self);
 /* (transfer none): what follows the tool's inputSchema. Never NULL. */
 JsonObject       *mcp_call_get_arguments   (McpCall    *self);
@@ -24,7 +23,6 @@ JsonObject       *mcp_call_get_arguments   (McpCall    *self);
 const char       *mcp_call_get_client_name (McpCall    *self);
 /* Cancelled when the client withdraws the call or is gone. */
 GCancellable     *mcp_call_get_cancellable (McpCall    *self);
-gboolean          mcp_call_is_ended        (McpCall    *self);
 
 /* Sends a note where the client asked for progress. @total: 0 = unknown; @message: nullable. */
 void              mcp_call_progress        (McpCall    *self,
@@ -36,10 +34,6 @@ void              mcp_call_progress        (McpCall    *self,
 void              mcp_call_add_image       (McpCall    *self,
                                             const char *mime_type,
                                             const char *data);
-void              mcp_call_add_link        (McpCall    *self,
-                                            const char *uri,
-                                            const char *name,
-                                            const char *mime_type);
 /* @structured: (transfer none): follows the tool's outputSchema; @text: (nullable): for models that see only text,
  * @structured as JSON when NULL. */
 void              mcp_call_succeed         (McpCall    *self,

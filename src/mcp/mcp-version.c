@@ -42,7 +42,7 @@ mcp_version_negotiate (const char *version)
  * mcp_version_is_structured:
  * @version: (nullable): one of ours
  *
- * Returns: %FALSE when it has no titles, structured results and links
+ * Returns: %FALSE when it has no titles and structured results
  */
 gboolean
 mcp_version_is_structured (const char *version)

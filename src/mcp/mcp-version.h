@@ -37,7 +37,7 @@ enum
 gboolean    mcp_version_is_legacy     (const char *version);
 /* (transfer none): what to answer to an initialize that asks for @version. */
 const char *mcp_version_negotiate     (const char *version);
-/* @version: (nullable): one of ours; FALSE when it has no titles, structured results and links. */
+/* @version: (nullable): one of ours; FALSE when it has no titles and structured results. */
 gboolean    mcp_version_is_structured (const char *version);
 
 G_END_DECLS

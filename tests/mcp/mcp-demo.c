@@ -87,7 +87,7 @@ job_cb (gpointer user_data)
   gint64 steps = easel_json_peek_int (mcp_call_get_arguments (job->call), "steps", 0);
   g_autofree char *message = g_strdup_printf ("step %" G_GINT64_FORMAT, ++job->step);
 
-  if (mcp_call_is_ended (job->call))
+  if (g_cancellable_is_cancelled (mcp_call_get_cancellable (job->call)))
     return G_SOURCE_REMOVE;
   mcp_call_progress (job->call, job->step, steps, message);
   if (job->step < steps)
@@ -157,7 +157,6 @@ show (McpCall  *call,
   g_autofree char *data = g_base64_encode ((const guchar *) "picture", strlen ("picture"));
 
   mcp_call_add_image (call, "image/png", data);
-  mcp_call_add_link (call, "notes://all", "all", "application/json");
   mcp_call_succeed (call, NULL, mcp_call_get_client_name (call));
 }
 

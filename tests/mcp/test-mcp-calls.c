@@ -118,7 +118,7 @@ test_cancel (void)
       send_cancel (lines, params);
       mcp_lines_expect_silence (lines);
       g_assert_cmpuint (lines->demo->n_cancelled, ==, i + 1);
-      g_assert_true (mcp_call_is_ended (lines->demo->stalled->pdata[i]));
+      g_assert_true (g_cancellable_is_cancelled (mcp_call_get_cancellable (lines->demo->stalled->pdata[i])));
     }
   mcp_call_progress (lines->demo->stalled->pdata[0], 1, 2, NULL);
   mcp_call_succeed (lines->demo->stalled->pdata[0], NULL, "too late");

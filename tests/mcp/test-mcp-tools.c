@@ -31,23 +31,19 @@ test_list_in_both_eras (void)
   mcp_assert_text (legacy, "tools 2 outputSchema", "absent");
 }
 
-/* 2025-03-26 knows no titles, no structure and no links. */
+/* 2025-03-26 knows no titles and no structure. */
 static void
 test_oldest_version (void)
 {
   g_autoptr(McpLines) lines = mcp_lines_new ();
   g_autoptr(JsonObject) list = NULL;
   g_autoptr(JsonObject) added = NULL;
-  g_autoptr(JsonObject) shown = NULL;
 
   mcp_lines_shake (lines, "2025-03-26", "{}");
   mcp_lines_legacy (lines, "1", "tools/list", "");
   list = mcp_lines_result (lines, "1");
   mcp_assert_text (list, "tools 0 title", "absent");
   mcp_assert_text (list, "tools 0 outputSchema", "absent");
-  mcp_lines_legacy (lines, "3", "tools/call", "\"name\":\"show\"");
-  shown = mcp_lines_result (lines, "3");
-  mcp_assert_text (shown, "content 2", "{\"type\":\"text\",\"text\":\"all: notes://all\"}");
   mcp_lines_legacy (lines, "2", "tools/call", "\"name\":\"note_add\",\"arguments\":{\"text\":\"x\"}");
   added = mcp_lines_result (lines, "2");
   mcp_assert_text (added, "structuredContent", "absent");
@@ -75,8 +71,6 @@ test_results (void)
   shown = mcp_lines_result (lines, "3");
   mcp_assert_text (shown, "content 0 text", "\"Title\"");
   mcp_assert_text (shown, "content 1", "{\"type\":\"image\",\"data\":\"cGljdHVyZQ==\",\"mimeType\":\"image/png\"}");
-  mcp_assert_text (shown, "content 2", "{\"type\":\"resource_link\",\"uri\":\"notes://all\",\"name\":\"all\","
-                                       "\"mimeType\":\"application/json\"}");
 }
 
 /* What a model can mend is a result; what only a program can is an error. */

@@ -61,14 +61,6 @@ input_cb (GObject      *source,
 }
 
 void
-easel_host_program_follow_input (EaselHostProgram *self)
-{
-  g_autoptr(GInputStream) input = g_unix_input_stream_new (STDIN_FILENO, FALSE);
-
-  g_input_stream_read_async (input, self->bytes, sizeof self->bytes, G_PRIORITY_DEFAULT, NULL, input_cb, self);
-}
-
-void
 easel_host_program_give_up (EaselHostProgram *self,
                             const GError     *error)
 {
@@ -153,13 +145,14 @@ share_folders (EaselHost  *host,
 void
 easel_host_program_run (EaselHostProgram *self)
 {
+  g_autoptr(GInputStream) input = g_unix_input_stream_new (STDIN_FILENO, FALSE);
   const char *welcome = g_getenv ("EASEL_WELCOME_DIR");
 
   share_folders (self->host, self->options->folders);
   g_unix_signal_add (SIGTERM, term_cb, self);
   g_unix_signal_add (SIGINT, int_cb, self);
   if (self->options->exit_with_parent || self->line != NULL)
-    easel_host_program_follow_input (self);
+    g_input_stream_read_async (input, self->bytes, sizeof self->bytes, G_PRIORITY_DEFAULT, NULL, input_cb, self);
   easel_host_welcome_async (self->host, welcome != NULL && welcome[0] != '\0' ? welcome : PKGDATADIR "/welcome",
                             (const char *const *) self->options->pages, NULL, ready_cb, self);
   g_main_loop_run (self->loop);

@@ -33,8 +33,6 @@ void easel_host_program_run     (EaselHostProgram *self);
 /* Says why, and ends it as failed. */
 void easel_host_program_give_up (EaselHostProgram *self,
                                  const GError     *error);
-/* Reads standard input, for its lines and its end. */
-void easel_host_program_follow_input (EaselHostProgram *self);
 
 /* The `run` of each command. */
 int  easel_host_command_serve  (EaselHostOptions *options);

@@ -126,22 +126,14 @@ is_open (EaselAgentJob *job,
   return canvas != NULL;
 }
 
-/**
- * easel_agent_open:
- * @job: (transfer full): a job with a session
- * @owner: (nullable): who declares it
- * @canvas_id: what to open
- * @instance_id: (nullable): the name of the instance
- * @input: (nullable): what follows the declaration's schema
- *
- * An instance that is open is asked for again.
- */
-void
-easel_agent_open (EaselAgentJob *job,
-                  const char    *owner,
-                  const char    *canvas_id,
-                  const char    *instance_id,
-                  JsonNode      *input)
+/* @job: (transfer full): with a session; @owner, @instance_id, @input: (nullable). An instance that is open is asked for
+ * again. */
+static void
+open_canvas (EaselAgentJob *job,
+             const char    *owner,
+             const char    *canvas_id,
+             const char    *instance_id,
+             JsonNode      *input)
 {
   job->was_open = is_open (job, instance_id);
   if (!job->was_open && !has_room (job))
@@ -160,11 +152,12 @@ easel_agent_open (EaselAgentJob *job,
                                  mcp_call_get_cancellable (job->call), opened_cb, job);
 }
 
-JsonNode *
-easel_agent_page_input (EaselAgentJob  *job,
-                        JsonObject     *input,
-                        const char     *folder,
-                        GError        **error)
+/* (nullable): the input of a page of an agent. @input: what further it says. */
+static JsonNode *
+new_page_input (EaselAgentJob  *job,
+                JsonObject     *input,
+                const char     *folder,
+                GError        **error)
 {
   g_autofree char *root = NULL;
   g_autofree char *path = easel_agent_pages_find_folder (job->context->pages, job->call, folder, &root, error);
@@ -203,14 +196,14 @@ open_declared (EaselAgentJob *job,
       return;
     }
   if (strcmp (owner, EASEL_HOST_PAGE_OWNER) == 0)
-    node = easel_agent_page_input (job, input, easel_json_peek_string (input, "folder", ""), &error);
+    node = new_page_input (job, input, easel_json_peek_string (input, "folder", ""), &error);
   else if (input != NULL)
     node = easel_json_node_take (json_object_ref (input));
   if (error != NULL)
     fail (job, error);
   else
-    easel_agent_open (job, owner, easel_json_peek_string (declaration, "canvasId", ""),
-                      easel_json_peek_string (job->arguments, "instanceId", NULL), node);
+    open_canvas (job, owner, easel_json_peek_string (declaration, "canvasId", ""),
+                 easel_json_peek_string (job->arguments, "instanceId", NULL), node);
 }
 
 static void
@@ -304,9 +297,9 @@ easel_agent_run_show_page (McpCall  *call,
   json_object_set_string_member (input, "title", easel_json_peek_string (job->arguments, "title", "Page"));
   if (easel_json_has (job->arguments, "entry"))
     json_object_set_string_member (input, "entry", easel_json_peek_string (job->arguments, "entry", ""));
-  node = folder != NULL ? easel_agent_page_input (job, input, folder, &error) : new_document (job, input, &error);
+  node = folder != NULL ? new_page_input (job, input, folder, &error) : new_document (job, input, &error);
   if (node == NULL)
     easel_agent_job_fail (job, error, folder);
   else
-    easel_agent_open (g_steal_pointer (&job), EASEL_HOST_PAGE_OWNER, EASEL_HOST_PAGE_CANVAS, instance_id, node);
+    open_canvas (g_steal_pointer (&job), EASEL_HOST_PAGE_OWNER, EASEL_HOST_PAGE_CANVAS, instance_id, node);
 }
