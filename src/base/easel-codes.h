@@ -19,7 +19,7 @@
 #define EASEL_CODE_NO_PAGE              "canvas_no_page"
 #define EASEL_CODE_FAILED               "canvas_failed"
 
-/* By a host, which passes on what a provider said and speaks for one that says nothing. */
+/* Codes of a host, which passes on the codes of a provider and has these for one that says nothing. */
 #define EASEL_CODE_AMBIGUOUS            "canvas_ambiguous"
 #define EASEL_CODE_BUSY                 "canvas_busy"
 #define EASEL_CODE_CLOSED               "canvas_closed"
@@ -28,7 +28,7 @@
 #define EASEL_CODE_PROVIDER_TIMEOUT     "canvas_provider_timeout"
 #define EASEL_CODE_PROVIDER_UNAVAILABLE "canvas_provider_unavailable"
 
-/* By a tool, of the call itself. */
+/* Codes of an agent's tool about the call itself. */
 #define EASEL_CODE_CALL_INVALID         "invalid_input"
 #define EASEL_CODE_CALL_TOO_LARGE       "too_large"
 #define EASEL_CODE_CALL_TOO_MANY        "too_many"

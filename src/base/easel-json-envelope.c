@@ -8,7 +8,8 @@
 static const char *const wanted[] = { "jsonrpc", "id", "method", "result", "error" };
 #define N_WANTED G_N_ELEMENTS (wanted)
 
-/* False stands for something that is there: neither an id nor a method is like that, and a result is not looked at. */
+/* A container, and a value that the reader refuses, become `false`, which says that the member is there: no id and no
+ * method is a boolean, and nobody looks at the result of an envelope. */
 static JsonNode *
 hold (const EaselJsonSpan *value)
 {

@@ -109,7 +109,7 @@ new_server_info (void)
   return info;
 }
 
-/* Both sides say in every handshake what they understand: nothing of it is kept. */
+/* Extensions are said by both sides in every handshake: those of an earlier connection do not count. */
 static void
 reply_and_join (const EaselHostHandshake *self,
                 EaselHostConnection      *connection,

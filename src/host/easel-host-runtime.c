@@ -482,7 +482,7 @@ is_kept (const GError *error)
   return error != NULL && g_strcmp0 (easel_host_error_get_code (error), EASEL_CODE_UNSAVED) == 0;
 }
 
-/* Otherwise the person's word counts: the canvas goes, whatever the provider said. */
+/* The person closed the canvas: unless the provider keeps it, it goes, whatever else the provider said. */
 static void
 closed_cb (GObject      *source,
            GAsyncResult *result,

@@ -300,7 +300,8 @@ discover (McpServer   *self,
   mcp_result_send (exchange, body, DISCOVER_TTL);
 }
 
-/* Always, whatever came before: some clients find out with a modern request that we are there, and then do this. */
+/* A handshake is answered whatever came before: some clients find out by a modern request that a server is there, and
+ * then begin as an older client. */
 static void
 initialize (McpServer   *self,
             McpExchange *exchange)
@@ -381,7 +382,7 @@ list_resources (McpServer   *self,
   mcp_result_send_page (exchange, resources, "resources", RESOURCES_TTL);
 }
 
-/* There are none; but clients ask, all three lists at a time. */
+/* Templates: none are offered, but clients ask for all three lists at a time. */
 static void
 list_templates (McpServer   *self,
                 McpExchange *exchange)
@@ -441,7 +442,7 @@ read_resource (McpServer   *self,
   mcp_result_send (exchange, body, RESOURCES_TTL);
 }
 
-/* Also of what is not there yet. */
+/* A resource that is not there yet can be watched as well. */
 static void
 watch_resource (McpServer   *self,
                 McpExchange *exchange)
@@ -523,7 +524,7 @@ check_envelope (McpExchange *exchange)
   return FALSE;
 }
 
-/* From now on its going is heard of. */
+/* Hears of the end of @session from now on. */
 static void
 meet (McpServer        *self,
       McpServerSession *session)

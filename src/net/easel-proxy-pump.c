@@ -191,7 +191,7 @@ easel_proxy_pump_async (GIOStream           *one,
  * easel_proxy_pump_finish:
  * @result: what the callback got
  *
- * Why it ended matters to nobody.
+ * There is no error: a tunnel ends in the same way whatever ended the pump.
  */
 void
 easel_proxy_pump_finish (GAsyncResult *result)

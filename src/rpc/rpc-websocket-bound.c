@@ -86,8 +86,9 @@ rpc_websocket_bound_init (RpcWebsocketBound *self)
   self->max_message = G_MAXSIZE;
 }
 
-/* Both headers are past the wire: libsoup alone reads them from here on. A peer that answers with an extension was
- * offered none; libsoup 3.2 would take permessage-deflate all the same, and refuses the other name. */
+/* The request was sent and its answer read: what the headers say from here on is for libsoup alone. A peer that answers
+ * with an extension was offered none; libsoup 3.2 would take permessage-deflate all the same, and refuses the other
+ * name. */
 static void
 got_informational_cb (SoupMessage *message,
                       gpointer     user_data)

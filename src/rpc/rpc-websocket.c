@@ -181,7 +181,8 @@ error_cb (SoupWebsocketConnection *connection,
   /* A peer that has said goodbye need not wait for ours. */
   if (is_goodbye (soup_websocket_connection_get_close_code (connection)))
     return;
-  /* Whoever sends more than may be is told, but not waited for: every byte that still comes would be kept. */
+  /* A peer that sends too large a message is told so, and its goodbye is not awaited: libsoup would keep every byte
+   * that still comes. */
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE))
     {
       soup_websocket_connection_close (connection, SOUP_WEBSOCKET_CLOSE_TOO_BIG, NULL);

@@ -33,7 +33,7 @@ print_indented (const char *text)
       g_print ("    %s\n", lines[i]);
 }
 
-/* As a person would name it. */
+/* @path with "~" for the home folder, as a person would write it. */
 static char *
 shorten (const char *path)
 {

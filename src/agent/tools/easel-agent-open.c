@@ -126,8 +126,8 @@ is_open (EaselAgentJob *job,
   return canvas != NULL;
 }
 
-/* @job: (transfer full): with a session; @owner, @instance_id, @input: (nullable). An instance that is open is asked for
- * again. */
+/* @job: (transfer full): with a session; @owner, @instance_id, @input: (nullable). An instance that is open is asked
+ * for again. */
 static void
 open_canvas (EaselAgentJob *job,
              const char    *owner,

@@ -198,7 +198,7 @@ ended_cb (gboolean timed_out,
   finish (user_data);
 }
 
-/* How long it is worth the wait. */
+/* Milliseconds to wait for a panel: none where nothing can come. */
 static guint
 get_patience (EaselAgentContext *self,
               Waiting           *waiting)
