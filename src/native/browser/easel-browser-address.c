@@ -77,7 +77,7 @@ easel_browser_address_classify (const char *uri)
   if (g_strcmp0 (uri, "about:blank") == 0)
     return EASEL_BROWSER_ADDRESS_BLANK;
   parsed = parse (uri);
-  /* data: holds what no URI may. */
+  /* A data: address may hold characters that GUri refuses. */
   if (g_strcmp0 (uri, "about:srcdoc") == 0 ||
       (uri != NULL && (g_str_has_prefix (uri, "blob:") || g_str_has_prefix (uri, "data:"))))
     return EASEL_BROWSER_ADDRESS_INNER;
@@ -86,7 +86,7 @@ easel_browser_address_classify (const char *uri)
   scheme = g_uri_get_scheme (parsed);
   if (!g_str_equal (scheme, "http") && !g_str_equal (scheme, "https"))
     return EASEL_BROWSER_ADDRESS_OTHER;
-  /* The part before "@" is there to be taken for the host. */
+  /* A name before "@" is there to be taken for the host. */
   if (g_uri_get_userinfo (parsed) != NULL)
     return EASEL_BROWSER_ADDRESS_INVALID;
   host = normalise_host (parsed);
@@ -126,7 +126,7 @@ easel_browser_address_make_place (const char *host,
 
   g_return_val_if_fail (host != NULL, NULL);
 
-  /* Numbers have many spellings, of which WebKit keeps one. */
+  /* An IP address has many spellings; WebKit keeps the shortest. */
   if (easel_network_of_host (host, &address) != EASEL_NETWORK_INVALID && address != NULL)
     number = g_inet_address_to_string (address);
   return g_strdup_printf ("%s %u", number != NULL ? number : host, port);

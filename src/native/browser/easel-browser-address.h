@@ -19,7 +19,7 @@ typedef enum
 EaselBrowserAddress  easel_browser_address_classify   (const char   *uri);
 /* (nullable): host and port, lower case, as one key. */
 char                *easel_browser_address_get_place  (const char   *uri);
-/* The same of what the proxy tells. */
+/* The same key for a host and port that the proxy names. */
 char                *easel_browser_address_make_place (const char   *host,
                                                        guint         port);
 /* (nullable): the host when it is a name that has to be looked up. */

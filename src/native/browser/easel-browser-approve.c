@@ -50,9 +50,9 @@ static void
 approve (Approval   *self,
          const char *private_uri)
 {
-  easel_browser_page_begin (self->page, self->call);
+  easel_browser_turn_begin (easel_browser_page_get_turn (self->page), self->call);
   if (g_strcmp0 (self->uri, "about:blank") != 0)
-    easel_browser_page_approve (self->page, private_uri);
+    easel_browser_network_approve (easel_browser_page_get_network (self->page), private_uri, EASEL_BROWSER_SAID_YES);
   self->then (self->page, self->call, self->uri);
 }
 
@@ -92,7 +92,7 @@ easel_browser_approve (EaselBrowserPage     *page,
 {
   EaselBrowserAddress address = easel_browser_address_classify (uri);
   g_autoptr(Approval) self = g_new0 (Approval, 1);
-  g_autoptr(GResolver) resolver = easel_browser_page_dup_resolver (page);
+  g_autoptr(GResolver) resolver = easel_browser_network_dup_resolver (easel_browser_page_get_network (page));
 
   g_return_if_fail (EASEL_IS_BROWSER_PAGE (page));
   g_return_if_fail (EASEL_IS_CALL (call));

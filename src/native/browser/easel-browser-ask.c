@@ -7,7 +7,7 @@
 
 typedef struct
 {
-  GObject              *owner;
+  EaselBrowserPage     *page;
   EaselBrowserAnswered  then;
   gpointer              user_data;
 } Asking;
@@ -17,42 +17,44 @@ response_cb (AdwMessageDialog *dialog,
              const char       *response,
              Asking           *asking)
 {
-  g_autoptr(GObject) owner = asking->owner;
+  g_autoptr(EaselBrowserPage) page = asking->page;
   EaselBrowserAnswered then = asking->then;
   gpointer user_data = asking->user_data;
+  gboolean is_no = g_str_equal (response, "cancel") || easel_browser_page_get_view (page) == NULL;
 
   g_free (asking);
-  then (owner, g_str_equal (response, "cancel") ? NULL : response, user_data);
+  easel_browser_page_set_asking (page, FALSE);
+  then (page, is_no ? NULL : response, user_data);
 }
 
 /**
  * easel_browser_ask:
- * @near: the widget that the question is about
- * @owner: kept until the answer
+ * @page: the page that the question is about
  * @question: the words
  * @then: called with the answer
  * @user_data: for @then
  *
- * Asks the person. What is not on the screen asks nothing, nor does anything while another question waits.
+ * Asks the person. A page that is not on the screen asks nothing, nor does one while another question waits.
  *
  * Returns: whether it was asked
  */
 gboolean
-easel_browser_ask (GtkWidget                  *near,
-                   GObject                    *owner,
+easel_browser_ask (EaselBrowserPage           *page,
                    const EaselBrowserQuestion *question,
                    EaselBrowserAnswered        then,
                    gpointer                    user_data)
 {
   static const char * const names[] = { "0", "1", "2" };
+  GtkWidget *view;
   GtkRoot *root;
   EaselAskDialog *dialog;
   Asking *asking;
 
-  g_return_val_if_fail (GTK_IS_WIDGET (near) && question != NULL, FALSE);
+  g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (page) && question != NULL, FALSE);
 
-  root = gtk_widget_get_root (near);
-  if (!GTK_IS_WINDOW (root) || !gtk_widget_get_mapped (near))
+  view = GTK_WIDGET (easel_browser_page_get_view (page));
+  root = gtk_widget_get_root (view);
+  if (easel_browser_page_is_asking (page) || !GTK_IS_WINDOW (root) || !gtk_widget_get_mapped (view))
     return FALSE;
   dialog = easel_ask_dialog_new (GTK_WINDOW (root), question->heading, question->body);
   if (dialog == NULL)
@@ -60,9 +62,10 @@ easel_browser_ask (GtkWidget                  *near,
   for (guint i = 0; i < G_N_ELEMENTS (question->answers) && question->answers[i] != NULL; i++)
     easel_ask_dialog_add_yes (dialog, names[i], question->answers[i]);
   asking = g_new0 (Asking, 1);
-  asking->owner = g_object_ref (owner);
+  asking->page = g_object_ref (page);
   asking->then = then;
   asking->user_data = user_data;
+  easel_browser_page_set_asking (page, TRUE);
   g_signal_connect (dialog, "response", G_CALLBACK (response_cb), asking);
   gtk_window_present (GTK_WINDOW (dialog));
   return TRUE;

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <adwaita.h>
+#include "easel-browser-page.h"
 
 G_BEGIN_DECLS
 
-typedef void (*EaselBrowserAnswered) (GObject    *owner,
-                                      const char *answer,
-                                      gpointer    user_data);
+/* @answer: (nullable): a number of an answer; NULL for no, and when the page is not there any more. */
+typedef void (*EaselBrowserAnswered) (EaselBrowserPage *page,
+                                      const char       *answer,
+                                      gpointer          user_data);
 
-/* A question over the window of @near. */
+/* A question over the window of a page. */
 typedef struct
 {
   const char *heading;
@@ -17,9 +18,8 @@ typedef struct
   const char *answers[3]; /* translated, after Cancel; their numbers "0", "1", "2" are the answers */
 } EaselBrowserQuestion;
 
-/* FALSE: nobody is there to be asked. @then is called exactly once otherwise, with NULL for no; it owns @user_data. */
-gboolean easel_browser_ask (GtkWidget                  *near,
-                            GObject                    *owner,
+/* FALSE: nobody is there to be asked. @then is called exactly once otherwise; it owns @user_data. */
+gboolean easel_browser_ask (EaselBrowserPage           *page,
                             const EaselBrowserQuestion *question,
                             EaselBrowserAnswered        then,
                             gpointer                    user_data);

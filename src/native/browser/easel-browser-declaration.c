@@ -3,11 +3,12 @@
 
 #include "config.h"
 
-#include "easel-browser-kind.h"
+#include "easel-browser.h"
 
 #include "easel-browser-actions.h"
 #include "easel-browser-instance.h"
 #include "easel-browser-resources.h"
+#include "easel-browser-surface.h"
 
 static const EaselActionDeclaration actions[] = {
   { "navigate", EASEL_ACTION_SHOW, easel_browser_navigate },
@@ -44,4 +45,10 @@ const EaselDeclaration easel_browser_declaration = {
   .actions = actions,
   .n_actions = G_N_ELEMENTS (actions),
   .get_instance_type = easel_browser_instance_get_type,
+};
+
+const EaselNativeKind easel_browser_kind = {
+  .declaration = &easel_browser_declaration,
+  .create_surface = easel_browser_surface_new,
+  .shows_web = TRUE,
 };

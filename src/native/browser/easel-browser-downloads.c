@@ -3,14 +3,14 @@
 
 #include "config.h"
 
-#include "easel-browser-limits.h"
-#include "easel-browser-page-private.h"
+#include "easel-browser-downloads.h"
 
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 
 #include "easel-browser-address.h"
 #include "easel-browser-ask.h"
+#include "easel-browser-limits.h"
 #include "easel-limits.h"
 #include "easel-text.h"
 
@@ -76,8 +76,8 @@ unref_source (gpointer  source,
   g_source_unref (source);
 }
 
-/* On a busy machine WebKit now and then never begins, and says nothing. There may be nothing to cancel then: trying to
- * ends the program. */
+/* On a busy machine WebKit now and then never makes the file, and says nothing. The download is left alone then, for
+ * the reason that cancel() gives. */
 static void
 watch (Saving *saving)
 {
@@ -102,7 +102,7 @@ chosen_cb (GtkNativeDialog *dialog,
   g_autoptr(GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
   g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
 
-  saving->page->is_asking = FALSE;
+  easel_browser_page_set_asking (saving->page, FALSE);
   if (response != GTK_RESPONSE_ACCEPT || path == NULL)
     {
       cancel (saving->download);
@@ -110,7 +110,7 @@ chosen_cb (GtkNativeDialog *dialog,
         easel_browser_page_note (saving->page, _("The file could not be saved."));
       return;
     }
-  /* The chooser asked about a file that is there. */
+  /* The chooser has asked before it names a file that is there. */
   webkit_download_set_allow_overwrite (saving->download, TRUE);
   webkit_download_set_destination (saving->download, path);
   watch (g_steal_pointer (&saving));
@@ -119,35 +119,35 @@ chosen_cb (GtkNativeDialog *dialog,
 static void
 choose (Saving *saving)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (saving->page->view));
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (easel_browser_page_get_view (saving->page)));
   GtkFileChooserNative *chooser;
 
   chooser = gtk_file_chooser_native_new (_("Save File"), GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
                                          GTK_FILE_CHOOSER_ACTION_SAVE, NULL, NULL);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), saving->name);
   g_signal_connect (chooser, "response", G_CALLBACK (chosen_cb), saving);
+  easel_browser_page_set_asking (saving->page, TRUE);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 
 static void
-save_answered_cb (GObject    *owner,
-                  const char *answer,
-                  gpointer    user_data)
+save_answered_cb (EaselBrowserPage *self,
+                  const char       *answer,
+                  gpointer          user_data)
 {
-  EaselBrowserPage *self = EASEL_BROWSER_PAGE (owner);
   g_autoptr(Saving) saving = user_data;
 
-  if (answer != NULL && self->view != NULL)
+  if (answer != NULL)
     {
       choose (g_steal_pointer (&saving));
       return;
     }
-  self->is_asking = FALSE;
-  self->has_declined = TRUE;
+  easel_browser_turn_decline (easel_browser_page_get_turn (self));
   cancel (saving->download);
 }
 
-/* The desktop's chooser takes Enter at once, and cannot be told to wait: the question before it can. */
+/* A key that was meant for the page may be the Enter of the desktop's chooser, which cannot be told to wait a moment:
+ * the question before it does. */
 static gboolean
 ask_to_save (EaselBrowserPage *self,
              WebKitDownload   *download,
@@ -155,7 +155,7 @@ ask_to_save (EaselBrowserPage *self,
 {
   const char *uri = webkit_uri_request_get_uri (webkit_download_get_request (download));
   g_autofree char *from = easel_browser_address_get_origin (uri);
-  g_autofree char *page = easel_browser_address_get_origin (self->address);
+  g_autofree char *page = easel_browser_address_get_origin (easel_browser_page_get_address (self));
   g_autofree char *shown = easel_text_for_display (name, EASEL_LIMIT_FILE_NAME_CHARS);
   g_autofree char *body = NULL;
   EaselBrowserQuestion question = { _("Save a File?"), NULL, { _("_Save…") } };
@@ -168,13 +168,12 @@ ask_to_save (EaselBrowserPage *self,
   saving->page = g_object_ref (self);
   saving->download = g_object_ref (download);
   saving->name = g_strdup (name);
-  self->is_asking = easel_browser_ask (GTK_WIDGET (self->view), G_OBJECT (self), &question, save_answered_cb, saving);
-  if (!self->is_asking)
-    saving_free (saving);
-  return self->is_asking;
+  if (easel_browser_ask (self, &question, save_answered_cb, saving))
+    return TRUE;
+  saving_free (saving);
+  return FALSE;
 }
 
-/* A page that goes on after a no has to wait for a click or key of the person. */
 static gboolean
 decide_destination_cb (EaselBrowserPage *self,
                        const char       *suggested,
@@ -182,15 +181,14 @@ decide_destination_cb (EaselBrowserPage *self,
 {
   g_autofree char *name = easel_text_for_file_name (suggested, "download");
 
-  if (!self->is_asking && (!self->has_declined || easel_browser_page_is_gesture (self)) &&
-      ask_to_save (self, download, name))
+  if (easel_browser_turn_may_offer (easel_browser_page_get_turn (self)) && ask_to_save (self, download, name))
     return TRUE;
   webkit_download_cancel (download);
   easel_browser_page_note (self, _("The page wanted to save a file. Only you can start that."));
   return TRUE;
 }
 
-/* Also after a failure. The progress says nothing here: it is not at its end in every engine. */
+/* WebKit says this after a failure too, and its progress is not at the end in every engine. */
 static void
 finished_cb (EaselBrowserPage *self,
              WebKitDownload   *download)
@@ -215,16 +213,24 @@ download_started_cb (EaselBrowserPage *self,
                      WebKitDownload   *download)
 {
   /* A kept profile has several pages. */
-  if (webkit_download_get_web_view (download) != self->view)
+  if (webkit_download_get_web_view (download) != easel_browser_page_get_view (self))
     return;
   g_signal_connect_object (download, "decide-destination", G_CALLBACK (decide_destination_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (download, "failed", G_CALLBACK (failed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (download, "finished", G_CALLBACK (finished_cb), self, G_CONNECT_SWAPPED);
 }
 
+/**
+ * easel_browser_downloads_connect:
+ * @page: a page that has loaded nothing
+ *
+ * Asks the person about every file that @page wants to save from now on.
+ */
 void
-easel_browser_downloads_connect (EaselBrowserPage *self)
+easel_browser_downloads_connect (EaselBrowserPage *page)
 {
-  g_signal_connect_object (webkit_web_view_get_network_session (self->view), "download-started",
-                           G_CALLBACK (download_started_cb), self, G_CONNECT_SWAPPED);
+  g_return_if_fail (EASEL_IS_BROWSER_PAGE (page));
+
+  g_signal_connect_object (webkit_web_view_get_network_session (easel_browser_page_get_view (page)),
+                           "download-started", G_CALLBACK (download_started_cb), page, G_CONNECT_SWAPPED);
 }

@@ -83,7 +83,7 @@ mode_cb (EaselBrowserFind *self)
   if (gtk_search_bar_get_search_mode (GTK_SEARCH_BAR (self->bar)) || self->view == NULL)
     return;
   webkit_find_controller_search_finish (get_controller (self));
-  /* Or the keyboard would be nowhere. */
+  /* The entry had the keyboard, and is hidden now. */
   gtk_widget_grab_focus (GTK_WIDGET (self->view));
 }
 

@@ -25,7 +25,7 @@ check_target (EaselCall *call)
   return FALSE;
 }
 
-/* The page may go somewhere because of it: the answer says where it got to. */
+/* The act may make the page go elsewhere: the answer says where it got to. */
 static void
 acted_cb (EaselBrowserPage *page,
           EaselCall        *call,
@@ -53,7 +53,7 @@ act (EaselInstance *instance,
 {
   EaselBrowserPage *page = get_page (instance);
 
-  easel_browser_page_begin (page, call);
+  easel_browser_turn_begin (easel_browser_page_get_turn (page), call);
   easel_browser_script_run (page, call, operation, acted_cb, NULL);
 }
 
@@ -141,7 +141,7 @@ easel_browser_evaluate (EaselInstance *instance,
   EaselBrowserPage *page = get_page (instance);
   g_autofree char *origin = easel_browser_address_get_origin (easel_browser_page_get_address (page));
 
-  easel_browser_page_begin (page, call);
+  easel_browser_turn_begin (easel_browser_page_get_turn (page), call);
   easel_browser_script_evaluate (page, call, origin,
                                  easel_json_peek_string (easel_call_get_input (call), "script", ""));
 }

@@ -9,7 +9,11 @@
 
 #include "easel-browser-address.h"
 #include "easel-browser-approve.h"
+#include "easel-browser-downloads.h"
+#include "easel-browser-go.h"
+#include "easel-browser-policy.h"
 #include "easel-browser-profile.h"
+#include "easel-browser-requests.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-text.h"
@@ -38,7 +42,7 @@ may_keep (EaselBrowserInstance *self,
   return strlen (address) < EASEL_LIMIT_INSTANCE_STATE_BYTES / 2 &&
          (kind == EASEL_BROWSER_ADDRESS_PUBLIC ||
           (kind == EASEL_BROWSER_ADDRESS_PRIVATE &&
-           easel_browser_page_is_typed (self->page, address)));
+           easel_browser_network_is_typed (easel_browser_page_get_network (self->page), address)));
 }
 
 static void
@@ -92,6 +96,9 @@ make_page (EaselBrowserInstance *self)
   g_autoptr(WebKitNetworkSession) session = easel_browser_profile_open (gdk_display_get_default (), subject->host_id);
 
   self->page = easel_browser_page_new (session, easel_browser_profile_get_proxy (session), subject->loopback);
+  easel_browser_policy_connect (self->page);
+  easel_browser_requests_connect (self->page);
+  easel_browser_downloads_connect (self->page);
   g_signal_connect_object (self->page, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
 }
 
@@ -150,9 +157,11 @@ easel_browser_instance_restore (EaselInstance *instance,
 
   if (easel_browser_address_classify (address) == EASEL_BROWSER_ADDRESS_PUBLIC)
     {
+      EaselBrowserPage *page = easel_browser_instance_get_page (self);
+
       /* Perhaps an agent went there: what the page does next is still held to what an agent may do. */
-      easel_browser_page_approve (easel_browser_instance_get_page (self), NULL);
-      easel_browser_page_load (self->page, address);
+      easel_browser_network_approve (easel_browser_page_get_network (page), NULL, EASEL_BROWSER_SAID_YES);
+      easel_browser_page_load (page, address);
     }
   else if (address != NULL)
     {
@@ -237,7 +246,7 @@ easel_browser_instance_go (EaselBrowserInstance *self,
   uri = easel_browser_address_from_text (text);
   if (uri == NULL)
     return FALSE;
-  easel_browser_page_go (easel_browser_instance_get_page (self), uri, TRUE);
+  easel_browser_go (easel_browser_instance_get_page (self), uri, TRUE);
   return TRUE;
 }
 

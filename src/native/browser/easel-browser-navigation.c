@@ -55,7 +55,7 @@ answer_state (EaselBrowserPage *page,
 
   if (result == NULL && failure != NULL)
     easel_call_fail (call, EASEL_CODE_FAILED, "The page could not be loaded: %s", failure);
-  /* A page that came and then wanted more is there. */
+  /* A page that came, and only then wanted to go on, is no failure. */
   else if (result == NULL && refused != NULL && !easel_browser_page_has_landed (page))
     easel_call_fail (call, EASEL_CODE_REFUSED, "The page led on to %.512s, where you may not go by yourself. Navigate "
                      "there if it is meant; the person is asked then.", refused);

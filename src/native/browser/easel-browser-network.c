@@ -3,70 +3,68 @@
 
 #include "config.h"
 
-#include "easel-browser-limits.h"
-#include "easel-browser-page-private.h"
+#include "easel-browser-network.h"
 
 #include <glib/gi18n-lib.h>
-#include <libsoup/soup.h>
 
 #include "easel-browser-address.h"
-#include "easel-browser-ask.h"
+#include "easel-browser-limits.h"
 
-/* The proxy connects to public addresses by itself. Private places, those of this machine and its network, are there
- * only while a page of one is shown, and only the ones that the person typed or said yes to. A page of the internet
- * reaches none, whatever was said before. */
-
-/* The party that said that the page may go to a place. */
-enum
+struct _EaselBrowserNetwork
 {
-  SAID_NOT,
-  SAID_YES,    /* to a question */
-  SAID_TYPED,
+  GObject     parent_instance;
+
+  EaselProxy *proxy;
+  gboolean    is_trusting;
+  gboolean    may_browse;
+  gboolean    is_public;      /* a page of the internet is shown, or about to be */
+  char       *leader;         /* nullable: where the last navigation that was let through goes */
+  gboolean    is_led;         /* that is a server of the internet */
+  GHashTable *places;         /* private ones → EaselBrowserSaid */
+  GHashTable *refusals;       /* places that the person was told of for this document */
+  char       *unreached;      /* nullable: the place that the proxy got to last not, and why */
+  char       *unreached_why;
 };
 
-static guint
-get_said (EaselBrowserPage *self,
-          const char       *uri)
-{
-  g_autofree char *place = easel_browser_address_get_place (uri);
+enum { NOTE, N_SIGNALS };
 
-  return place != NULL ? GPOINTER_TO_UINT (g_hash_table_lookup (self->places, place)) : SAID_NOT;
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EaselBrowserNetwork, easel_browser_network, G_TYPE_OBJECT)
+
+static void
+easel_browser_network_finalize (GObject *object)
+{
+  EaselBrowserNetwork *self = EASEL_BROWSER_NETWORK (object);
+
+  g_clear_object (&self->proxy);
+  g_free (self->leader);
+  g_hash_table_unref (self->places);
+  g_hash_table_unref (self->refusals);
+  g_free (self->unreached);
+  g_free (self->unreached_why);
+  G_OBJECT_CLASS (easel_browser_network_parent_class)->finalize (object);
 }
 
-gboolean
-easel_browser_page_is_private (EaselBrowserPage *self,
-                               const char       *uri)
+static void
+easel_browser_network_class_init (EaselBrowserNetworkClass *klass)
 {
-  return easel_browser_address_classify (uri) == EASEL_BROWSER_ADDRESS_PRIVATE || get_said (self, uri) != SAID_NOT;
+  G_OBJECT_CLASS (klass)->finalize = easel_browser_network_finalize;
+  signals[NOTE] = g_signal_new ("note", EASEL_TYPE_BROWSER_NETWORK, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
-gboolean
-easel_browser_page_may_reach (EaselBrowserPage *self,
-                              const char       *uri)
+static void
+easel_browser_network_init (EaselBrowserNetwork *self)
 {
-  return !self->is_public && (self->is_trusting || get_said (self, uri) != SAID_NOT);
-}
-
-/**
- * easel_browser_page_is_typed:
- * @self: a page
- * @uri: (nullable): an address
- *
- * Returns: whether the person themselves typed an address of its host and port
- */
-gboolean
-easel_browser_page_is_typed (EaselBrowserPage *self,
-                             const char       *uri)
-{
-  g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), FALSE);
-
-  return get_said (self, uri) == SAID_TYPED;
+  self->places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->refusals = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 }
 
 static EaselProxyVerdict
-permit_cb (EaselBrowserPage *self,
-           const char       *host,
-           guint             port)
+permit_cb (EaselBrowserNetwork *self,
+           const char          *host,
+           guint                port)
 {
   g_autofree char *place = NULL;
 
@@ -78,10 +76,10 @@ permit_cb (EaselBrowserPage *self,
 }
 
 static void
-failed_cb (EaselBrowserPage *self,
-           const char       *host,
-           guint             port,
-           GError           *error)
+failed_cb (EaselBrowserNetwork *self,
+           const char          *host,
+           guint                port,
+           GError              *error)
 {
   g_autofree char *place = easel_browser_address_make_place (host, port);
   g_autofree char *text = NULL;
@@ -93,7 +91,7 @@ failed_cb (EaselBrowserPage *self,
       /* Translators: %s is the name or number of a computer. */
       text = g_strdup_printf (_("The page wanted something from %s, which is on your own network or this computer. It "
                                 "did not get it."), host);
-      easel_browser_page_note (self, text);
+      g_signal_emit (self, signals[NOTE], 0, text);
     }
   g_free (self->unreached);
   self->unreached = g_steal_pointer (&place);
@@ -101,160 +99,83 @@ failed_cb (EaselBrowserPage *self,
   self->unreached_why = g_strdup (error->message);
 }
 
-/* (nullable) (transfer none): why the proxy did not get to @uri. WebKit knows only that it did not. */
-const char *
-easel_browser_network_explain (EaselBrowserPage *self,
-                               const char       *uri)
+/**
+ * easel_browser_network_new:
+ * @proxy: the proxy of a session
+ * @is_trusting: whether private pages may reach all of this machine's network: who drives them does anyhow
+ *
+ * Returns: (transfer full): the reach of one page of that session
+ */
+EaselBrowserNetwork *
+easel_browser_network_new (EaselProxy *proxy,
+                           gboolean    is_trusting)
 {
-  g_autofree char *place = easel_browser_address_get_place (uri);
+  EaselBrowserNetwork *self = g_object_new (EASEL_TYPE_BROWSER_NETWORK, NULL);
 
-  return place != NULL && g_strcmp0 (place, self->unreached) == 0 ? self->unreached_why : NULL;
+  g_return_val_if_fail (EASEL_IS_PROXY (proxy), self);
+
+  self->proxy = g_object_ref (proxy);
+  self->is_trusting = is_trusting;
+  g_signal_connect_object (proxy, "permit", G_CALLBACK (permit_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (proxy, "failed", G_CALLBACK (failed_cb), self, G_CONNECT_SWAPPED);
+  return self;
 }
 
-/* Before the document of @uri takes the place of the present one. Nothing of it runs yet, and no connection of the
- * private one may be left for it. */
-void
-easel_browser_network_arrive (EaselBrowserPage *self,
-                              const char       *uri)
+/**
+ * easel_browser_network_dup_resolver:
+ * @self: a network
+ *
+ * Returns: (transfer full): who looks names up for the proxy
+ */
+GResolver *
+easel_browser_network_dup_resolver (EaselBrowserNetwork *self)
 {
-  g_hash_table_remove_all (self->refusals);
-  if (self->is_public || easel_browser_page_is_private (self, uri) ||
-      easel_browser_address_classify (uri) == EASEL_BROWSER_ADDRESS_BLANK)
-    return;
-  self->is_public = TRUE;
-  easel_proxy_review (self->proxy);
+  g_return_val_if_fail (EASEL_IS_BROWSER_NETWORK (self), NULL);
+
+  return easel_proxy_dup_resolver (self->proxy);
 }
 
-/* Somebody said that @uri shall be loaded: the next navigation to its place is theirs. */
-void
-easel_browser_network_depart (EaselBrowserPage *self,
-                              const char       *uri)
-{
-  g_free (self->expected);
-  self->expected = easel_browser_address_get_place (uri);
-}
-
-/* Whether a navigation is the one that easel_browser_network_depart() was told of. */
+/**
+ * easel_browser_network_is_trusting:
+ * @self: a network
+ *
+ * Returns: whether private pages may reach all of this machine's network
+ */
 gboolean
-easel_browser_network_take_expected (EaselBrowserPage *self,
-                                     const char       *uri)
+easel_browser_network_is_trusting (EaselBrowserNetwork *self)
 {
-  g_autofree char *expected = g_steal_pointer (&self->expected);
+  g_return_val_if_fail (EASEL_IS_BROWSER_NETWORK (self), FALSE);
+
+  return self->is_trusting;
+}
+
+static EaselBrowserSaid
+get_said (EaselBrowserNetwork *self,
+          const char          *uri)
+{
   g_autofree char *place = easel_browser_address_get_place (uri);
 
-  return expected != NULL && g_strcmp0 (expected, place) == 0;
+  return place != NULL ? GPOINTER_TO_UINT (g_hash_table_lookup (self->places, place)) : EASEL_BROWSER_SAID_NOT;
 }
 
-/* How often WebKit's network process is asked something before it has surely seen that a page is gone. */
-#define ROUNDS 2
-
-typedef struct
+/* By its text, or because somebody spoke of it as of a private place. */
+static gboolean
+is_private (EaselBrowserNetwork *self,
+            const char          *uri)
 {
-  EaselBrowserPage     *page;
-  GCancellable         *cancellable;
-  char                 *uri;
-  EaselBrowserCrossed   then;
-  gpointer              user_data;
-  GDestroyNotify        free_func;
-  guint                 rounds;
-} Crossing;
-
-static void
-crossing_free (Crossing *self)
-{
-  if (self->free_func != NULL)
-    self->free_func (self->user_data);
-  g_object_unref (self->page);
-  g_object_unref (self->cancellable);
-  g_free (self->uri);
-  g_free (self);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Crossing, crossing_free)
-
-static void ask_network_process (Crossing *crossing);
-
-static void
-network_process_cb (GObject      *source,
-                    GAsyncResult *result,
-                    gpointer      user_data)
-{
-  g_autoptr(Crossing) crossing = user_data;
-  EaselBrowserPage *self = crossing->page;
-  GList *cookies = webkit_cookie_manager_get_cookies_finish (WEBKIT_COOKIE_MANAGER (source), result, NULL);
-
-  g_list_free_full (cookies, (GDestroyNotify) soup_cookie_free);
-  if (g_cancellable_is_cancelled (crossing->cancellable) || self->view == NULL)
-    return;
-  if (--crossing->rounds > 0)
-    {
-      ask_network_process (g_steal_pointer (&crossing));
-      return;
-    }
-  g_clear_object (&self->going);
-  self->is_public = FALSE;
-  easel_browser_network_depart (self, crossing->uri);
-  crossing->then (self, crossing->user_data);
-}
-
-/* Which cookies matters to nobody. */
-static void
-ask_network_process (Crossing *crossing)
-{
-  WebKitNetworkSession *session = webkit_web_view_get_network_session (crossing->page->view);
-
-  webkit_cookie_manager_get_cookies (webkit_network_session_get_cookie_manager (session), "http://localhost/", NULL,
-                                     network_process_cb, crossing);
-}
-
-/* Does @then when @uri may be loaded. A page of the internet would reach a private place at the same time, and what it
- * has asked for waits in WebKit's network process: its own process ends first, and that one has to have heard of it. */
-void
-easel_browser_network_cross (EaselBrowserPage    *self,
-                             const char          *uri,
-                             EaselBrowserCrossed  then,
-                             gpointer             user_data,
-                             GDestroyNotify       free_func)
-{
-  g_autoptr(Crossing) crossing = g_new0 (Crossing, 1);
-
-  crossing->page = g_object_ref (self);
-  crossing->cancellable = g_cancellable_new ();
-  crossing->uri = g_strdup (uri);
-  crossing->then = then;
-  crossing->user_data = user_data;
-  crossing->free_func = free_func;
-  crossing->rounds = ROUNDS;
-  if (!self->is_public || !easel_browser_page_is_private (self, uri))
-    {
-      easel_browser_network_depart (self, uri);
-      then (self, user_data);
-      return;
-    }
-  self->is_replacing = TRUE;
-  webkit_web_view_terminate_web_process (self->view);
-  self->is_replacing = FALSE;
-  self->going = g_object_ref (crossing->cancellable);
-  ask_network_process (g_steal_pointer (&crossing));
-}
-
-void
-easel_browser_network_connect (EaselBrowserPage *self)
-{
-  g_signal_connect_object (self->proxy, "permit", G_CALLBACK (permit_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->proxy, "failed", G_CALLBACK (failed_cb), self, G_CONNECT_SWAPPED);
+  return easel_browser_address_classify (uri) == EASEL_BROWSER_ADDRESS_PRIVATE ||
+         get_said (self, uri) != EASEL_BROWSER_SAID_NOT;
 }
 
 static void
-say (EaselBrowserPage *self,
-     const char       *uri,
-     guint             said)
+add_place (EaselBrowserNetwork *self,
+           const char          *uri,
+           EaselBrowserSaid     said)
 {
   g_autofree char *place = easel_browser_address_get_place (uri);
-  g_autoptr(GUri) parsed = g_uri_parse (uri, G_URI_FLAGS_NON_DNS, NULL);
   g_autofree char *host = NULL;
 
-  if (place == NULL || parsed == NULL)
+  if (place == NULL)
     return;
   if (g_hash_table_size (self->places) >= EASEL_LIMIT_BROWSER_PLACES)
     {
@@ -267,135 +188,169 @@ say (EaselBrowserPage *self,
 }
 
 /**
- * easel_browser_page_approve:
- * @self: a page
+ * easel_browser_network_approve:
+ * @self: a network
  * @uri: (nullable): an address of a private place
+ * @said: the party that said so
  *
- * The agent may go to public pages, and to the place of @uri: the person said so.
+ * The agent may go to public pages, and to the place of @uri. A weaker word changes nothing of a stronger one.
  */
 void
-easel_browser_page_approve (EaselBrowserPage *self,
-                            const char       *uri)
+easel_browser_network_approve (EaselBrowserNetwork *self,
+                               const char          *uri,
+                               EaselBrowserSaid     said)
 {
-  g_return_if_fail (EASEL_IS_BROWSER_PAGE (self));
+  g_return_if_fail (EASEL_IS_BROWSER_NETWORK (self));
 
   self->may_browse = TRUE;
-  if (uri != NULL && get_said (self, uri) != SAID_TYPED)
-    say (self, uri, SAID_YES);
-}
-
-static void
-answered_cb (GObject    *owner,
-             const char *answer,
-             gpointer    user_data)
-{
-  EaselBrowserPage *self = EASEL_BROWSER_PAGE (owner);
-  g_autofree char *uri = user_data;
-
-  self->is_asking = FALSE;
-  if (self->view == NULL || answer == NULL)
-    return;
-  easel_browser_page_touch (self);
-  easel_browser_page_approve (self, uri);
-  easel_browser_page_load (self, uri);
-}
-
-/* Asks the person whether @leader may lead to their own network. FALSE: nobody is there to be asked. */
-gboolean
-easel_browser_network_ask (EaselBrowserPage *self,
-                           const char       *uri,
-                           const char       *leader)
-{
-  g_autofree char *origin = easel_browser_address_get_origin (uri);
-  g_autofree char *who = easel_browser_address_get_origin (leader);
-  g_autofree char *body = NULL;
-  EaselBrowserQuestion question = { _("Open a Page of Your Own Network?"), NULL, { _("_Open") } };
-  g_autofree char *copy = g_strdup (uri);
-
-  if (self->is_asking)
-    return FALSE;
-  /* Translators: the first %s is the web site that wants it, the second one where it leads, like http://192.168.1.1. */
-  body = g_strdup_printf (_("%s leads to %s, which is on your own network or this computer. Whoever opened this "
-                            "browser can read what is there."), who, origin);
-  question.body = body;
-  self->is_asking = easel_browser_ask (GTK_WIDGET (self->view), G_OBJECT (self), &question, answered_cb, copy);
-  if (self->is_asking)
-    g_steal_pointer (&copy);
-  return self->is_asking;
-}
-
-typedef struct
-{
-  EaselBrowserPage *page;
-  GCancellable     *cancellable;
-  char             *uri;
-  gboolean          is_typed;
-} Going;
-
-static void
-going_free (Going *self)
-{
-  g_object_unref (self->page);
-  g_object_unref (self->cancellable);
-  g_free (self->uri);
-  g_free (self);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Going, going_free)
-
-static void
-looked_up_cb (GObject      *source,
-              GAsyncResult *result,
-              gpointer      user_data)
-{
-  g_autoptr(Going) going = user_data;
-  EaselBrowserPage *self = going->page;
-  EaselBrowserAddress address = EASEL_BROWSER_ADDRESS_PUBLIC;
-
-  /* Where there is no such host the load says so. */
-  easel_browser_address_look_up_finish (result, &address, NULL);
-  if (g_cancellable_is_cancelled (going->cancellable) || self->view == NULL)
-    return;
-  g_clear_object (&self->going);
-  if (address == EASEL_BROWSER_ADDRESS_PRIVATE && !going->is_typed && !easel_browser_page_may_reach (self, going->uri))
-    {
-      easel_browser_network_ask (self, going->uri, self->address);
-      easel_browser_page_changed (self);
-      return;
-    }
-  if (address == EASEL_BROWSER_ADDRESS_PRIVATE)
-    say (self, going->uri, going->is_typed ? SAID_TYPED : SAID_YES);
-  self->may_browse = TRUE;
-  easel_browser_page_load (self, going->uri);
+  if (uri != NULL && get_said (self, uri) <= said)
+    add_place (self, uri, said);
 }
 
 /**
- * easel_browser_page_go:
- * @self: a page
- * @uri: an address that a browser loads
- * @is_typed: whether the person typed it; %FALSE: they said yes to what a page wanted
+ * easel_browser_network_may_browse:
+ * @self: a network
  *
- * The person goes there. Their own network is asked about unless they typed it.
+ * Returns: whether the agent may go to public pages
+ */
+gboolean
+easel_browser_network_may_browse (EaselBrowserNetwork *self)
+{
+  g_return_val_if_fail (EASEL_IS_BROWSER_NETWORK (self), FALSE);
+
+  return self->may_browse;
+}
+
+/**
+ * easel_browser_network_is_typed:
+ * @self: a network
+ * @uri: (nullable): an address
+ *
+ * Returns: whether the person themselves typed an address of its host and port
+ */
+gboolean
+easel_browser_network_is_typed (EaselBrowserNetwork *self,
+                                const char          *uri)
+{
+  g_return_val_if_fail (EASEL_IS_BROWSER_NETWORK (self), FALSE);
+
+  return get_said (self, uri) == EASEL_BROWSER_SAID_TYPED;
+}
+
+/**
+ * easel_browser_network_may_reach:
+ * @self: a network
+ * @uri: a private address
+ *
+ * Returns: whether the page that is shown may have it or lead to it
+ */
+gboolean
+easel_browser_network_may_reach (EaselBrowserNetwork *self,
+                                 const char          *uri)
+{
+  g_return_val_if_fail (EASEL_IS_BROWSER_NETWORK (self), FALSE);
+
+  return !self->is_public && (self->is_trusting || get_said (self, uri) != EASEL_BROWSER_SAID_NOT);
+}
+
+/**
+ * easel_browser_network_depart:
+ * @self: a network
+ * @uri: the address of a navigation that is let through
  */
 void
-easel_browser_page_go (EaselBrowserPage *self,
-                       const char       *uri,
-                       gboolean          is_typed)
+easel_browser_network_depart (EaselBrowserNetwork *self,
+                              const char          *uri)
 {
-  g_autoptr(GResolver) resolver = NULL;
-  Going *going;
+  g_return_if_fail (EASEL_IS_BROWSER_NETWORK (self));
 
-  g_return_if_fail (EASEL_IS_BROWSER_PAGE (self));
-  g_return_if_fail (uri != NULL);
+  self->is_led = !is_private (self, uri);
+  g_free (self->leader);
+  self->leader = g_strdup (uri);
+}
 
-  easel_browser_page_touch (self);
-  easel_browser_page_stop (self);
-  resolver = easel_proxy_dup_resolver (self->proxy);
-  self->going = g_cancellable_new ();
-  going = g_new0 (Going, 1);
-  going->page = g_object_ref (self);
-  going->cancellable = g_object_ref (self->going);
-  going->uri = g_strdup (uri);
-  going->is_typed = is_typed;
-  easel_browser_address_look_up_async (uri, resolver, self->going, looked_up_cb, going);
+/**
+ * easel_browser_network_get_leader:
+ * @self: a network
+ * @is_public: (out): whether it was a server of the internet when the navigation was let through
+ *
+ * Returns: (transfer none) (nullable): where the last navigation goes, whose server may send it on
+ */
+const char *
+easel_browser_network_get_leader (EaselBrowserNetwork *self,
+                                  gboolean            *is_public)
+{
+  g_return_val_if_fail (EASEL_IS_BROWSER_NETWORK (self), NULL);
+
+  *is_public = self->is_led;
+  return self->leader;
+}
+
+/**
+ * easel_browser_network_arrive:
+ * @self: a network
+ * @uri: the address of a document that is about to take the place of the present one
+ *
+ * Nothing of the document runs yet, and no connection of a private page may be left for one of the internet.
+ */
+void
+easel_browser_network_arrive (EaselBrowserNetwork *self,
+                              const char          *uri)
+{
+  g_return_if_fail (EASEL_IS_BROWSER_NETWORK (self));
+
+  g_hash_table_remove_all (self->refusals);
+  if (self->is_public || is_private (self, uri) ||
+      easel_browser_address_classify (uri) == EASEL_BROWSER_ADDRESS_BLANK)
+    return;
+  self->is_public = TRUE;
+  easel_proxy_review (self->proxy);
+}
+
+/**
+ * easel_browser_network_is_crossing:
+ * @self: a network
+ * @uri: an address that is to be loaded
+ *
+ * Returns: whether the page that is shown must have ended before, as it would reach a private place at the same time
+ */
+gboolean
+easel_browser_network_is_crossing (EaselBrowserNetwork *self,
+                                   const char          *uri)
+{
+  g_return_val_if_fail (EASEL_IS_BROWSER_NETWORK (self), FALSE);
+
+  return self->is_public && is_private (self, uri);
+}
+
+/**
+ * easel_browser_network_cross:
+ * @self: a network
+ *
+ * The page of the internet has ended; private places are there again.
+ */
+void
+easel_browser_network_cross (EaselBrowserNetwork *self)
+{
+  g_return_if_fail (EASEL_IS_BROWSER_NETWORK (self));
+
+  self->is_public = FALSE;
+}
+
+/**
+ * easel_browser_network_explain:
+ * @self: a network
+ * @uri: an address that could not be loaded
+ *
+ * Returns: (transfer none) (nullable): why the proxy did not get there; WebKit knows only that it did not
+ */
+const char *
+easel_browser_network_explain (EaselBrowserNetwork *self,
+                               const char          *uri)
+{
+  g_autofree char *place = easel_browser_address_get_place (uri);
+
+  g_return_val_if_fail (EASEL_IS_BROWSER_NETWORK (self), NULL);
+
+  return place != NULL && g_strcmp0 (place, self->unreached) == 0 ? self->unreached_why : NULL;
 }

@@ -3,9 +3,10 @@
 
 #include "config.h"
 
-#include "easel-browser-page-private.h"
+#include "easel-browser-page.h"
 
 #include <glib/gi18n-lib.h>
+#include <libsoup/soup.h>
 
 #include "easel-browser-address.h"
 #include "easel-browser-limits.h"
@@ -15,6 +16,33 @@
 #include "easel-text.h"
 #include "easel-web-failure.h"
 #include "easel-web-gesture.h"
+
+struct _EaselBrowserPage
+{
+  GObject              parent_instance;
+
+  WebKitWebView       *view;          /* nullable: disposed of */
+  EaselBrowserNetwork *network;
+  EaselBrowserTurn    *turn;
+
+  char                *address;       /* nullable: of the document that is shown */
+  guint                settling;      /* an idle source */
+  char                *wanted;        /* nullable: of the last load */
+  char                *expected;      /* nullable: the place of the load that begins */
+  GCancellable        *going;         /* nullable: something has to end or be looked up before the load */
+  gboolean             has_landed;    /* the last load led to a document */
+  guint                tries;         /* that it has left */
+  guint                retrying;      /* an idle source */
+  guint                serial;
+  guint                requests;      /* on their way */
+  gint64               quiet_since;
+  char                *failure;
+  gboolean             has_crashed;
+  gboolean             is_hanging;
+  gboolean             is_replacing;  /* we ended the process ourselves */
+  gboolean             is_asking;
+  int                  width, height; /* the size in the last window */
+};
 
 enum { CHANGED, NOTE, N_SIGNALS };
 
@@ -27,7 +55,6 @@ easel_browser_page_dispose (GObject *object)
 {
   EaselBrowserPage *self = EASEL_BROWSER_PAGE (object);
 
-  g_clear_weak_pointer (&self->call);
   g_clear_handle_id (&self->settling, g_source_remove);
   g_clear_handle_id (&self->retrying, g_source_remove);
   g_cancellable_cancel (self->going);
@@ -39,7 +66,6 @@ easel_browser_page_dispose (GObject *object)
       webkit_web_view_terminate_web_process (self->view);
     }
   g_clear_object (&self->view);
-  g_clear_object (&self->proxy);
   G_OBJECT_CLASS (easel_browser_page_parent_class)->dispose (object);
 }
 
@@ -48,18 +74,12 @@ easel_browser_page_finalize (GObject *object)
 {
   EaselBrowserPage *self = EASEL_BROWSER_PAGE (object);
 
-  g_hash_table_unref (self->places);
-  g_hash_table_unref (self->refusals);
+  g_clear_object (&self->network);
+  g_clear_object (&self->turn);
   g_free (self->expected);
-  g_free (self->unreached);
-  g_free (self->unreached_why);
-  g_queue_clear_full (&self->dialogs, g_free);
   g_free (self->address);
   g_free (self->failure);
-  g_free (self->passed);
   g_free (self->wanted);
-  g_free (self->refused);
-  g_free (self->popup);
   G_OBJECT_CLASS (easel_browser_page_parent_class)->finalize (object);
 }
 
@@ -93,34 +113,39 @@ easel_browser_page_class_init (EaselBrowserPageClass *klass)
 static void
 easel_browser_page_init (EaselBrowserPage *self)
 {
-  self->places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->refusals = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  /* Until a person touches it, it is the agent's. */
-  self->person_at = EASEL_WEB_GESTURE_NONE;
+  self->turn = easel_browser_turn_new ();
   self->width = EASEL_LIMIT_BROWSER_WIDTH;
   self->height = EASEL_LIMIT_BROWSER_HEIGHT;
-  g_queue_init (&self->dialogs);
 }
 
+/**
+ * easel_browser_page_changed:
+ * @self: a page
+ *
+ * Emits #EaselBrowserPage::changed.
+ */
 void
 easel_browser_page_changed (EaselBrowserPage *self)
 {
+  g_return_if_fail (EASEL_IS_BROWSER_PAGE (self));
+
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
+/**
+ * easel_browser_page_note:
+ * @self: a page
+ * @text: a translated sentence
+ *
+ * Emits #EaselBrowserPage::note.
+ */
 void
 easel_browser_page_note (EaselBrowserPage *self,
                          const char       *text)
 {
-  g_signal_emit (self, signals[NOTE], 0, text);
-}
+  g_return_if_fail (EASEL_IS_BROWSER_PAGE (self));
 
-gboolean
-easel_browser_page_is_gesture (EaselBrowserPage *self)
-{
-  return easel_browser_page_get_driver (self) == EASEL_BROWSER_PERSON &&
-         gtk_widget_get_mapped (GTK_WIDGET (self->view)) &&
-         easel_web_gesture_is_recent (self->person_at);
+  g_signal_emit (self, signals[NOTE], 0, text);
 }
 
 static void
@@ -153,7 +178,7 @@ committed (EaselBrowserPage *self)
     set_failure (self, _("Browsers may not go to this port."));
   self->serial++;
   self->has_crashed = FALSE;
-  easel_browser_network_arrive (self, uri);
+  easel_browser_network_arrive (self->network, uri);
 }
 
 static void
@@ -173,8 +198,8 @@ load_changed_cb (EaselBrowserPage *self,
   easel_browser_page_changed (self);
 }
 
-/* WebKit names an address as soon as somebody wants to go there. While nothing is being loaded it is the document's,
- * which may change its own, but for another page of its site at most. */
+/* The "uri" of a view is the address that somebody wants to go to, before anything of it is there. While nothing is
+ * being loaded it is the document's, which may change it by script, but only within its own site. */
 static gboolean
 settle_address_cb (gpointer user_data)
 {
@@ -190,7 +215,7 @@ settle_address_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* The two change together, in an order that is not ours. */
+/* WebKit changes "uri" and "is-loading" one after the other, in either order. */
 static void
 uri_changed_cb (EaselBrowserPage *self)
 {
@@ -199,13 +224,21 @@ uri_changed_cb (EaselBrowserPage *self)
   easel_browser_page_changed (self);
 }
 
+/* Somebody said that @wanted shall be loaded: the next navigation to its place is theirs. */
+static void
+expect (EaselBrowserPage *self)
+{
+  g_free (self->expected);
+  self->expected = easel_browser_address_get_place (self->wanted);
+}
+
 static gboolean
 retry_cb (gpointer user_data)
 {
   EaselBrowserPage *self = user_data;
 
   self->retrying = 0;
-  easel_browser_network_depart (self, self->wanted);
+  expect (self);
   webkit_web_view_load_uri (self->view, self->wanted);
   return G_SOURCE_REMOVE;
 }
@@ -243,7 +276,7 @@ load_failed_cb (EaselBrowserPage *self,
   /* Newer engines tell of a bad certificate once more, in fewer words. */
   if (self->failure == NULL)
     {
-      const char *why = easel_browser_network_explain (self, uri);
+      const char *why = easel_browser_network_explain (self->network, uri);
 
       set_failure (self, why != NULL ? why : error->message);
     }
@@ -310,7 +343,7 @@ connect_view (EaselBrowserPage *self)
 
   for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
     g_signal_connect_object (self->view, handlers[i].signal, handlers[i].callback, self, G_CONNECT_SWAPPED);
-  easel_web_gesture_watch (GTK_WIDGET (self->view), G_CALLBACK (easel_browser_page_touch), self);
+  easel_web_gesture_watch (GTK_WIDGET (self->view), G_CALLBACK (easel_browser_turn_touch), self->turn);
 }
 
 /**
@@ -329,12 +362,9 @@ easel_browser_page_new (WebKitNetworkSession *session,
   EaselBrowserPage *self = g_object_new (EASEL_TYPE_BROWSER_PAGE, NULL);
 
   self->view = g_object_ref_sink (easel_browser_view_new (session));
-  self->proxy = g_object_ref (proxy);
-  self->is_trusting = is_trusting;
+  self->network = easel_browser_network_new (proxy, is_trusting);
+  g_signal_connect_object (self->network, "note", G_CALLBACK (easel_browser_page_note), self, G_CONNECT_SWAPPED);
   connect_view (self);
-  easel_browser_network_connect (self);
-  easel_browser_policy_connect (self);
-  easel_browser_requests_connect (self);
   easel_browser_page_rest (self, 0, 0);
   return self;
 }
@@ -354,17 +384,31 @@ easel_browser_page_get_view (EaselBrowserPage *self)
 }
 
 /**
- * easel_browser_page_dup_resolver:
+ * easel_browser_page_get_network:
  * @self: a page
  *
- * Returns: (transfer full): who looks names up for its proxy
+ * Returns: (transfer none): the places that it may go to and reach
  */
-GResolver *
-easel_browser_page_dup_resolver (EaselBrowserPage *self)
+EaselBrowserNetwork *
+easel_browser_page_get_network (EaselBrowserPage *self)
 {
   g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), NULL);
 
-  return easel_proxy_dup_resolver (self->proxy);
+  return self->network;
+}
+
+/**
+ * easel_browser_page_get_turn:
+ * @self: a page
+ *
+ * Returns: (transfer none): whose turn it is in it
+ */
+EaselBrowserTurn *
+easel_browser_page_get_turn (EaselBrowserPage *self)
+{
+  g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), NULL);
+
+  return self->turn;
 }
 
 /**
@@ -498,73 +542,51 @@ easel_browser_page_get_serial (EaselBrowserPage *self)
 }
 
 /**
- * easel_browser_page_get_driver:
+ * easel_browser_page_is_gesture:
  * @self: a page
  *
- * WebKit calls it a gesture when an application runs a script, and a broken web process may say what it likes, so only
- * what happened before our eyes counts.
- *
- * Returns: who acted last
+ * Returns: whether the person caused what happens now, and sees it
  */
-EaselBrowserDriver
-easel_browser_page_get_driver (EaselBrowserPage *self)
+gboolean
+easel_browser_page_is_gesture (EaselBrowserPage *self)
 {
-  g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), EASEL_BROWSER_AGENT);
+  g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), FALSE);
 
-  return self->person_at > self->agent_at ? EASEL_BROWSER_PERSON : EASEL_BROWSER_AGENT;
+  return self->view != NULL && gtk_widget_get_mapped (GTK_WIDGET (self->view)) &&
+         easel_browser_turn_is_gesture (self->turn);
 }
 
 /**
- * easel_browser_page_touch:
+ * easel_browser_page_is_asking:
  * @self: a page
  *
- * The person used a key or button in it, or the bar above it.
+ * Returns: whether a dialog about it is open
  */
-void
-easel_browser_page_touch (EaselBrowserPage *self)
+gboolean
+easel_browser_page_is_asking (EaselBrowserPage *self)
 {
-  g_return_if_fail (EASEL_IS_BROWSER_PAGE (self));
+  g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), FALSE);
 
-  /* While an agent acts, what follows may be its doing. */
-  if (self->call == NULL || easel_call_is_answered (self->call))
-    self->person_at = g_get_monotonic_time ();
+  return self->is_asking;
 }
 
 /**
- * easel_browser_page_begin:
+ * easel_browser_page_set_asking:
  * @self: a page
- * @call: the agent's action
- *
- * From now on the page does the agent's doing, until the person acts.
+ * @is_asking: whether a dialog about it is open
  */
 void
-easel_browser_page_begin (EaselBrowserPage *self,
-                          EaselCall        *call)
+easel_browser_page_set_asking (EaselBrowserPage *self,
+                               gboolean          is_asking)
 {
   g_return_if_fail (EASEL_IS_BROWSER_PAGE (self));
 
-  self->agent_at = g_get_monotonic_time ();
-  g_set_weak_pointer (&self->call, call);
-  g_clear_pointer (&self->refused, g_free);
-  g_clear_pointer (&self->popup, g_free);
-  g_queue_clear_full (&self->dialogs, g_free);
+  self->is_asking = is_asking;
 }
 
-/* A process that hangs would never get to the next page. */
 static void
-prepare (EaselBrowserPage *self,
-         const char       *wanted)
+end_process (EaselBrowserPage *self)
 {
-  g_clear_pointer (&self->failure, g_free);
-  g_free (self->wanted);
-  self->wanted = g_strdup (wanted);
-  self->has_landed = FALSE;
-  self->tries = 0;
-  g_clear_handle_id (&self->retrying, g_source_remove);
-  g_cancellable_cancel (self->going);
-  g_clear_object (&self->going);
-  if (!self->is_hanging)
-    return;
   self->is_replacing = TRUE;
   webkit_web_view_terminate_web_process (self->view);
   self->is_replacing = FALSE;
@@ -572,24 +594,130 @@ prepare (EaselBrowserPage *self,
 }
 
 static void
-load (EaselBrowserPage *self,
-      gpointer          user_data)
+stop_going (EaselBrowserPage *self)
+{
+  g_clear_handle_id (&self->retrying, g_source_remove);
+  g_cancellable_cancel (self->going);
+  g_clear_object (&self->going);
+}
+
+/* How often WebKit's network process is asked something before it has surely seen that a page is gone. */
+#define ROUNDS 2
+
+typedef void (*Start) (EaselBrowserPage          *self,
+                       WebKitBackForwardListItem *item);
+
+/* A load that waits for the end of the page before. */
+typedef struct
+{
+  EaselBrowserPage          *page;
+  GCancellable              *cancellable;
+  Start                      start;
+  WebKitBackForwardListItem *item;         /* nullable */
+  guint                      rounds;
+} Crossing;
+
+static void
+crossing_free (Crossing *self)
+{
+  g_object_unref (self->page);
+  g_object_unref (self->cancellable);
+  g_clear_object (&self->item);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Crossing, crossing_free)
+
+static void ask_network_process (Crossing *crossing);
+
+static void
+network_process_cb (GObject      *source,
+                    GAsyncResult *result,
+                    gpointer      user_data)
+{
+  g_autoptr(Crossing) crossing = user_data;
+  EaselBrowserPage *self = crossing->page;
+  GList *cookies = webkit_cookie_manager_get_cookies_finish (WEBKIT_COOKIE_MANAGER (source), result, NULL);
+
+  g_list_free_full (cookies, (GDestroyNotify) soup_cookie_free);
+  if (g_cancellable_is_cancelled (crossing->cancellable))
+    return;
+  if (--crossing->rounds > 0)
+    {
+      ask_network_process (g_steal_pointer (&crossing));
+      return;
+    }
+  g_clear_object (&self->going);
+  easel_browser_network_cross (self->network);
+  expect (self);
+  crossing->start (self, crossing->item);
+}
+
+/* Any question would do that the process answers in its turn. */
+static void
+ask_network_process (Crossing *crossing)
+{
+  WebKitNetworkSession *session = webkit_web_view_get_network_session (crossing->page->view);
+
+  webkit_cookie_manager_get_cookies (webkit_network_session_get_cookie_manager (session), "http://localhost/", NULL,
+                                     network_process_cb, crossing);
+}
+
+static void
+load (EaselBrowserPage          *self,
+      WebKitBackForwardListItem *item)
 {
   webkit_web_view_load_uri (self->view, self->wanted);
 }
 
 static void
-step (EaselBrowserPage *self,
-      gpointer          user_data)
+step (EaselBrowserPage          *self,
+      WebKitBackForwardListItem *item)
 {
-  webkit_web_view_go_to_back_forward_list_item (self->view, user_data);
+  webkit_web_view_go_to_back_forward_list_item (self->view, item);
 }
 
 static void
-reload (EaselBrowserPage *self,
-        gpointer          user_data)
+reload (EaselBrowserPage          *self,
+        WebKitBackForwardListItem *item)
 {
   webkit_web_view_reload (self->view);
+}
+
+/* The requests of a page of the internet wait in WebKit's network process: its own process ends before private places
+ * are there, and that one has to have heard of it. */
+static void
+go (EaselBrowserPage          *self,
+    const char                *wanted,
+    Start                      start,
+    WebKitBackForwardListItem *item)
+{
+  Crossing *crossing;
+
+  g_clear_pointer (&self->failure, g_free);
+  g_free (self->wanted);
+  self->wanted = g_strdup (wanted);
+  self->has_landed = FALSE;
+  self->tries = 0;
+  stop_going (self);
+  /* A process that hangs would never get to the next page. */
+  if (self->is_hanging)
+    end_process (self);
+  if (!easel_browser_network_is_crossing (self->network, self->wanted))
+    {
+      expect (self);
+      start (self, item);
+      return;
+    }
+  end_process (self);
+  self->going = g_cancellable_new ();
+  crossing = g_new0 (Crossing, 1);
+  crossing->page = g_object_ref (self);
+  crossing->cancellable = g_object_ref (self->going);
+  crossing->start = start;
+  g_set_object (&crossing->item, item);
+  crossing->rounds = ROUNDS;
+  ask_network_process (crossing);
 }
 
 /**
@@ -606,9 +734,8 @@ easel_browser_page_load (EaselBrowserPage *self,
   g_return_if_fail (EASEL_IS_BROWSER_PAGE (self));
   g_return_if_fail (uri != NULL);
 
-  prepare (self, uri);
+  go (self, uri, load, NULL);
   self->tries = EASEL_LIMIT_BROWSER_TRIES;
-  easel_browser_network_cross (self, self->wanted, load, NULL, NULL);
 }
 
 /**
@@ -627,10 +754,8 @@ easel_browser_page_step (EaselBrowserPage *self,
   g_return_if_fail (EASEL_IS_BROWSER_PAGE (self));
 
   item = webkit_back_forward_list_get_nth_item (webkit_web_view_get_back_forward_list (self->view), steps);
-  if (item == NULL)
-    return;
-  prepare (self, webkit_back_forward_list_item_get_uri (item));
-  easel_browser_network_cross (self, self->wanted, step, g_object_ref (item), g_object_unref);
+  if (item != NULL)
+    go (self, webkit_back_forward_list_item_get_uri (item), step, item);
 }
 
 /**
@@ -644,11 +769,7 @@ easel_browser_page_reload (EaselBrowserPage *self)
 {
   g_return_if_fail (EASEL_IS_BROWSER_PAGE (self));
 
-  prepare (self, self->address);
-  if (self->wanted != NULL)
-    easel_browser_network_cross (self, self->wanted, reload, NULL, NULL);
-  else
-    reload (self, NULL);
+  go (self, self->address, reload, NULL);
 }
 
 /**
@@ -662,10 +783,47 @@ easel_browser_page_stop (EaselBrowserPage *self)
 {
   g_return_if_fail (EASEL_IS_BROWSER_PAGE (self));
 
-  g_clear_handle_id (&self->retrying, g_source_remove);
-  g_cancellable_cancel (self->going);
-  g_clear_object (&self->going);
+  stop_going (self);
   webkit_web_view_stop_loading (self->view);
+}
+
+/**
+ * easel_browser_page_hold:
+ * @self: a page
+ *
+ * Stops loading, and counts as loading until the page is to do something else.
+ *
+ * Returns: (transfer none): cancelled then
+ */
+GCancellable *
+easel_browser_page_hold (EaselBrowserPage *self)
+{
+  g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), NULL);
+
+  easel_browser_page_stop (self);
+  self->going = g_cancellable_new ();
+  return self->going;
+}
+
+/**
+ * easel_browser_page_take_expected:
+ * @self: a page
+ * @uri: the address of a navigation
+ *
+ * Returns: whether it is the load that was begun last; said of one navigation only
+ */
+gboolean
+easel_browser_page_take_expected (EaselBrowserPage *self,
+                                  const char       *uri)
+{
+  g_autofree char *expected = NULL;
+  g_autofree char *place = NULL;
+
+  g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), FALSE);
+
+  expected = g_steal_pointer (&self->expected);
+  place = easel_browser_address_get_place (uri);
+  return expected != NULL && g_strcmp0 (expected, place) == 0;
 }
 
 /**
@@ -707,30 +865,6 @@ easel_browser_page_rest (EaselBrowserPage *self,
   easel_browser_view_rest (self->view, self->width, self->height);
 }
 
-static JsonArray *
-describe_dialogs (EaselBrowserPage *self)
-{
-  JsonArray *array = json_array_new ();
-
-  for (GList *l = self->dialogs.head; l != NULL; l = l->next)
-    json_array_add_string_element (array, l->data);
-  return array;
-}
-
-static void
-describe_events (EaselBrowserPage *self,
-                 JsonObject       *object)
-{
-  if (self->failure != NULL)
-    json_object_set_string_member (object, "failure", self->failure);
-  if (self->refused != NULL)
-    json_object_set_string_member (object, "refusedNavigation", self->refused);
-  if (self->popup != NULL)
-    json_object_set_string_member (object, "popup", self->popup);
-  if (!g_queue_is_empty (&self->dialogs))
-    json_object_set_array_member (object, "dialogs", describe_dialogs (self));
-}
-
 /**
  * easel_browser_page_describe:
  * @self: a page
@@ -759,6 +893,8 @@ easel_browser_page_describe (EaselBrowserPage *self)
   json_object_set_boolean_member (object, "canGoBack", webkit_web_view_can_go_back (self->view));
   json_object_set_boolean_member (object, "canGoForward", webkit_web_view_can_go_forward (self->view));
   json_object_set_boolean_member (object, "visible", gtk_widget_get_mapped (GTK_WIDGET (self->view)));
-  describe_events (self, object);
+  if (self->failure != NULL)
+    json_object_set_string_member (object, "failure", self->failure);
+  easel_browser_turn_describe (self->turn, object);
   return object;
 }

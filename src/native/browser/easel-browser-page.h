@@ -3,20 +3,13 @@
 
 #include <webkit/webkit.h>
 
-#include "easel-call.h"
-#include "easel-proxy.h"
+#include "easel-browser-network.h"
+#include "easel-browser-turn.h"
 
 G_BEGIN_DECLS
 
-/* The party that caused what happens now: a page that an agent leads is held to what the agent may do. */
-typedef enum
-{
-  EASEL_BROWSER_PERSON,
-  EASEL_BROWSER_AGENT,
-} EaselBrowserDriver;
-
-/* A web view that lives with or without a window, with the policy around it. Addresses, titles and messages are of
- * the page: foreign.
+/* A web view that lives with or without a window, and the progress of its loads. The policy around it is in other files
+ * of this room, which an #EaselBrowserInstance puts there. Addresses, titles and messages are of the page: foreign.
  *
  * Signals: "changed": something of what the functions below tell; "note" (const char *): a line for the person. */
 #define EASEL_TYPE_BROWSER_PAGE (easel_browser_page_get_type ())
@@ -27,6 +20,8 @@ EaselBrowserPage   *easel_browser_page_new         (WebKitNetworkSession *sessio
                                                     EaselProxy           *proxy,
                                                     gboolean              is_trusting);
 WebKitWebView      *easel_browser_page_get_view    (EaselBrowserPage     *self);
+EaselBrowserNetwork *easel_browser_page_get_network (EaselBrowserPage    *self);
+EaselBrowserTurn   *easel_browser_page_get_turn    (EaselBrowserPage     *self);
 /* (nullable): what is shown, not what is being loaded. */
 const char         *easel_browser_page_get_address (EaselBrowserPage     *self);
 /* (nullable): of the page that could not be loaded, else of the one that is shown. */
@@ -43,37 +38,37 @@ const char         *easel_browser_page_get_failure (EaselBrowserPage     *self);
 gboolean            easel_browser_page_has_crashed (EaselBrowserPage     *self);
 /* Counts documents: references to elements are good for one of them. */
 guint               easel_browser_page_get_serial  (EaselBrowserPage     *self);
-EaselBrowserDriver  easel_browser_page_get_driver  (EaselBrowserPage     *self);
+/* Whether the person caused what happens now, and sees it. */
+gboolean            easel_browser_page_is_gesture  (EaselBrowserPage     *self);
 /* (transfer full): what an agent is told of it. */
 JsonObject         *easel_browser_page_describe    (EaselBrowserPage     *self);
 
-/* The person did something with the page. */
-void                easel_browser_page_touch       (EaselBrowserPage     *self);
-/* An agent does something with it now. */
-void                easel_browser_page_begin       (EaselBrowserPage     *self,
-                                                    EaselCall            *call);
-/* Whether the person typed an address of the same host and port. @uri: (nullable). */
-gboolean            easel_browser_page_is_typed    (EaselBrowserPage     *self,
-                                                    const char           *uri);
-/* (transfer full): who looks names up for it. */
-GResolver          *easel_browser_page_dup_resolver (EaselBrowserPage    *self);
-/* The person goes there: by the address bar, or because they said yes to what a page wanted. */
-void                easel_browser_page_go          (EaselBrowserPage     *self,
-                                                    const char           *uri,
-                                                    gboolean              is_typed);
-/* The agent may go to public pages, and to this private place. @uri: (nullable). */
-void                easel_browser_page_approve     (EaselBrowserPage     *self,
-                                                    const char           *uri);
+/* Emit the signals. */
+void                easel_browser_page_changed     (EaselBrowserPage     *self);
+void                easel_browser_page_note        (EaselBrowserPage     *self,
+                                                    const char           *text);
+/* A dialog about the page is open, and there is never a second. */
+gboolean            easel_browser_page_is_asking   (EaselBrowserPage     *self);
+void                easel_browser_page_set_asking  (EaselBrowserPage     *self,
+                                                    gboolean              is_asking);
+
+/* Loads that were decided about. A page of the internet has ended before one of a private place begins. */
 void                easel_browser_page_load        (EaselBrowserPage     *self,
                                                     const char           *uri);
 void                easel_browser_page_step        (EaselBrowserPage     *self,
                                                     int                   steps);
 void                easel_browser_page_reload      (EaselBrowserPage     *self);
 void                easel_browser_page_stop        (EaselBrowserPage     *self);
+/* (transfer none): for a question that comes before a load: cancelled when the page is to do something else, and
+ * loading until then. */
+GCancellable       *easel_browser_page_hold        (EaselBrowserPage     *self);
+/* Whether a navigation is one of those loads; each is said of once. */
+gboolean            easel_browser_page_take_expected (EaselBrowserPage   *self,
+                                                      const char         *uri);
 /* A script did not come back: the next load gets a process of its own. */
 void                easel_browser_page_set_hanging (EaselBrowserPage     *self,
                                                     gboolean              is_hanging);
-/* Out of its window: it keeps the size that it had there, or 0 for the last. */
+/* The view has left its window, and the page keeps the size that it had there. 0: the size before that. */
 void                easel_browser_page_rest        (EaselBrowserPage     *self,
                                                     int                   width,
                                                     int                   height);

@@ -3,11 +3,13 @@
 
 #include "config.h"
 
-#include "easel-browser-page-private.h"
+#include "easel-browser-policy.h"
 
 #include <glib/gi18n-lib.h>
 
 #include "easel-browser-address.h"
+#include "easel-browser-go.h"
+#include "easel-browser-requests.h"
 
 /* A navigation that waits for a name to be looked up. */
 typedef struct
@@ -42,15 +44,12 @@ held_unref (Held *self)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Held, held_unref)
 
-/* The server that is asked may answer with another address. */
 static void
 use (EaselBrowserPage     *self,
      WebKitPolicyDecision *decision,
      const char           *uri)
 {
-  self->is_led = !easel_browser_page_is_private (self, uri);
-  g_free (self->passed);
-  self->passed = g_strdup (uri);
+  easel_browser_network_depart (easel_browser_page_get_network (self), uri);
   webkit_policy_decision_use (decision);
 }
 
@@ -59,14 +58,14 @@ refuse (EaselBrowserPage     *self,
         WebKitPolicyDecision *decision,
         const char           *uri)
 {
+  EaselBrowserTurn *turn = easel_browser_page_get_turn (self);
   g_autofree char *origin = easel_browser_address_get_origin (uri);
   g_autofree char *text = NULL;
 
   webkit_policy_decision_ignore (decision);
-  g_free (self->refused);
-  self->refused = g_strdup (uri);
+  easel_browser_turn_add_refused (turn, uri);
   /* Translators: %s is a web site. */
-  text = g_strdup_printf (easel_browser_page_get_driver (self) == EASEL_BROWSER_PERSON
+  text = g_strdup_printf (easel_browser_turn_get_driver (turn) == EASEL_BROWSER_PERSON
                             ? _("The page led to %s, where it may not go by itself. Type the address to go there.")
                             : _("What the agent did led to %s, where it may not go by itself."), origin);
   easel_browser_page_note (self, text);
@@ -93,7 +92,8 @@ may_ask (Held             *held,
 
   if (held->call == NULL || easel_call_is_answered (held->call))
     return FALSE;
-  /* A load is what it names, and where that is led to. Anything else that happens meanwhile is the page's own wish. */
+  /* A load may ask for where its address is led to, input for where it leads. Anything else that happens meanwhile is
+   * the page's own wish. */
   if (!held->is_redirect && !is_input (held->call))
     return FALSE;
   /* Translators: %s is a web site. */
@@ -108,7 +108,7 @@ load_cb (gpointer user_data)
 {
   Held *held = user_data;
 
-  if (held->page->view != NULL)
+  if (easel_browser_page_get_view (held->page) != NULL)
     easel_browser_page_load (held->page, held->uri);
   return G_SOURCE_REMOVE;
 }
@@ -119,22 +119,23 @@ static void
 settle_private (Held *held)
 {
   EaselBrowserPage *self = held->page;
+  EaselBrowserNetwork *network = easel_browser_page_get_network (self);
+  gboolean is_agents = easel_browser_turn_get_driver (easel_browser_page_get_turn (self)) == EASEL_BROWSER_AGENT;
 
-  if (!held->is_led && easel_browser_page_may_reach (self, held->uri))
+  if (!held->is_led && easel_browser_network_may_reach (network, held->uri))
     {
-      easel_browser_page_approve (self, held->uri);
+      easel_browser_network_approve (network, held->uri, EASEL_BROWSER_SAID_YES);
       use (self, held->decision, held->uri);
     }
-  else if (easel_browser_page_get_driver (self) == EASEL_BROWSER_PERSON && held->is_persons &&
-           easel_browser_network_ask (self, held->uri, held->leader))
+  else if (!is_agents && held->is_persons && easel_browser_go_private (self, held->uri, held->leader))
     {
       webkit_policy_decision_ignore (held->decision);
     }
-  else if (easel_browser_page_get_driver (self) == EASEL_BROWSER_AGENT && !self->is_trusting &&
+  else if (is_agents && !easel_browser_network_is_trusting (network) &&
            may_ask (held, EASEL_ACTION_BROWSE_PRIVATE))
     {
       webkit_policy_decision_ignore (held->decision);
-      easel_browser_page_approve (self, held->uri);
+      easel_browser_network_approve (network, held->uri, EASEL_BROWSER_SAID_YES);
       g_idle_add_full (G_PRIORITY_DEFAULT, load_cb, g_rc_box_acquire (held), (GDestroyNotify) held_unref);
     }
   else
@@ -181,21 +182,25 @@ decide_for_page (EaselBrowserPage       *self,
                  EaselBrowserAddress     address)
 {
   const char *uri = webkit_uri_request_get_uri (webkit_navigation_action_get_request (action));
-  gboolean is_agents = easel_browser_page_get_driver (self) == EASEL_BROWSER_AGENT;
+  EaselBrowserNetwork *network = easel_browser_page_get_network (self);
+  EaselBrowserTurn *turn = easel_browser_page_get_turn (self);
   g_autoptr(Held) held = g_rc_box_new0 (Held);
-  g_autoptr(GResolver) resolver = easel_browser_page_dup_resolver (self);
+  g_autoptr(GResolver) resolver = easel_browser_network_dup_resolver (network);
+  gboolean is_led;
+  const char *leader = easel_browser_network_get_leader (network, &is_led);
 
   held->page = g_object_ref (self);
   held->decision = g_object_ref (decision);
-  held->call = self->call != NULL ? g_object_ref (self->call) : NULL;
+  g_set_object (&held->call, easel_browser_turn_get_call (turn));
   held->uri = g_strdup (uri);
   held->is_persons = is_persons (self, action);
   held->is_redirect = webkit_navigation_action_is_redirect (action);
-  held->is_led = self->is_led && held->is_redirect;
-  held->leader = g_strdup (held->is_redirect ? self->passed : self->address);
+  held->is_led = is_led && held->is_redirect;
+  held->leader = g_strdup (held->is_redirect ? leader : easel_browser_page_get_address (self));
   if (address == EASEL_BROWSER_ADDRESS_PRIVATE)
     settle_private (held);
-  else if (is_agents && !self->may_browse && !may_ask (held, EASEL_ACTION_BROWSE))
+  else if (easel_browser_turn_get_driver (turn) == EASEL_BROWSER_AGENT &&
+           !easel_browser_network_may_browse (network) && !may_ask (held, EASEL_ACTION_BROWSE))
     refuse (self, decision, uri);
   else
     easel_browser_address_look_up_async (uri, resolver, NULL, looked_up_cb, g_steal_pointer (&held));
@@ -217,7 +222,7 @@ decide_navigation (EaselBrowserPage       *self,
       break;
     case EASEL_BROWSER_ADDRESS_PUBLIC:
     case EASEL_BROWSER_ADDRESS_PRIVATE:
-      if (!webkit_navigation_action_is_redirect (action) && easel_browser_network_take_expected (self, uri))
+      if (!webkit_navigation_action_is_redirect (action) && easel_browser_page_take_expected (self, uri))
         use (self, decision, uri);
       else
         decide_for_page (self, decision, action, address);
@@ -241,8 +246,9 @@ decide_response (EaselBrowserPage     *self,
   if (webkit_response_policy_decision_is_mime_type_supported (answer))
     {
       if (webkit_response_policy_decision_is_main_frame_main_resource (answer))
-        easel_browser_network_arrive (self, webkit_uri_response_get_uri (
-                                              webkit_response_policy_decision_get_response (answer)));
+        easel_browser_network_arrive (easel_browser_page_get_network (self),
+                                      webkit_uri_response_get_uri (
+                                        webkit_response_policy_decision_get_response (answer)));
       webkit_policy_decision_use (decision);
     }
   else if (webkit_response_policy_decision_is_main_frame_main_resource (answer))
@@ -278,8 +284,17 @@ decide_policy_cb (EaselBrowserPage         *self,
   return TRUE;
 }
 
+/**
+ * easel_browser_policy_connect:
+ * @page: a page that has loaded nothing
+ *
+ * Decides about every navigation of @page from now on.
+ */
 void
-easel_browser_policy_connect (EaselBrowserPage *self)
+easel_browser_policy_connect (EaselBrowserPage *page)
 {
-  g_signal_connect_object (self->view, "decide-policy", G_CALLBACK (decide_policy_cb), self, G_CONNECT_SWAPPED);
+  g_return_if_fail (EASEL_IS_BROWSER_PAGE (page));
+
+  g_signal_connect_object (easel_browser_page_get_view (page), "decide-policy", G_CALLBACK (decide_policy_cb), page,
+                           G_CONNECT_SWAPPED);
 }

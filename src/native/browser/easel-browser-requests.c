@@ -3,63 +3,62 @@
 
 #include "config.h"
 
-#include "easel-browser-limits.h"
-#include "easel-browser-page-private.h"
+#include "easel-browser-requests.h"
 
 #include <glib/gi18n-lib.h>
 
 #include "easel-browser-address.h"
 #include "easel-browser-ask.h"
+#include "easel-browser-go.h"
 #include "easel-limits.h"
 #include "easel-text.h"
 #include "easel-uri.h"
 
+/* A page that asks again and again shall not bury the person. */
 static gboolean
 ask (EaselBrowserPage           *self,
      const EaselBrowserQuestion *question,
      EaselBrowserAnswered        then,
      gpointer                    user_data)
 {
-  /* A page that asks again and again shall not bury the person. */
-  if (self->is_asking || !easel_browser_page_is_gesture (self))
-    return FALSE;
-  self->is_asking = easel_browser_ask (GTK_WIDGET (self->view), G_OBJECT (self), question, then, user_data);
-  return self->is_asking;
+  return easel_browser_page_is_gesture (self) && easel_browser_ask (self, question, then, user_data);
 }
 
 static char *
 describe_origin (EaselBrowserPage *self)
 {
-  return easel_browser_address_get_origin (webkit_web_view_get_uri (self->view));
+  return easel_browser_address_get_origin (webkit_web_view_get_uri (easel_browser_page_get_view (self)));
 }
 
 static void
 launch (EaselBrowserPage *self,
         const char       *uri)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self->view));
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (easel_browser_page_get_view (self)));
 
   gtk_show_uri (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, uri, GDK_CURRENT_TIME);
 }
 
 static void
-popup_answered_cb (GObject    *owner,
-                   const char *answer,
-                   gpointer    user_data)
+popup_answered_cb (EaselBrowserPage *self,
+                   const char       *answer,
+                   gpointer          user_data)
 {
-  EaselBrowserPage *self = EASEL_BROWSER_PAGE (owner);
   g_autofree char *uri = user_data;
 
-  self->is_asking = FALSE;
-  if (self->view == NULL || answer == NULL)
-    return;
-  if (g_str_equal (answer, "0"))
-    easel_browser_page_go (self, uri, FALSE);
-  else
+  if (g_strcmp0 (answer, "0") == 0)
+    easel_browser_go (self, uri, FALSE);
+  else if (answer != NULL)
     launch (self, uri);
 }
 
-/* A page wants to open @uri in another window. */
+/**
+ * easel_browser_requests_popup:
+ * @self: a page
+ * @uri: (nullable): an address that it wants to open in another window
+ *
+ * Asks the person where, or tells them and the agent that nothing came of it.
+ */
 void
 easel_browser_requests_popup (EaselBrowserPage *self,
                               const char       *uri)
@@ -79,25 +78,28 @@ easel_browser_requests_popup (EaselBrowserPage *self,
       g_steal_pointer (&copy);
       return;
     }
-  g_free (self->popup);
-  self->popup = g_steal_pointer (&copy);
+  easel_browser_turn_add_popup (easel_browser_page_get_turn (self), uri);
   easel_browser_page_note (self, _("The page wanted to open another window."));
 }
 
 static void
-external_answered_cb (GObject    *owner,
-                      const char *answer,
-                      gpointer    user_data)
+external_answered_cb (EaselBrowserPage *self,
+                      const char       *answer,
+                      gpointer          user_data)
 {
-  EaselBrowserPage *self = EASEL_BROWSER_PAGE (owner);
   g_autofree char *uri = user_data;
 
-  self->is_asking = FALSE;
-  if (self->view != NULL && answer != NULL)
+  if (answer != NULL)
     launch (self, uri);
 }
 
-/* Addresses that belong to other programs. file: and javascript: belong to nobody. */
+/**
+ * easel_browser_requests_external:
+ * @self: a page
+ * @uri: an address of a scheme that a browser does not load
+ *
+ * Asks the person before another program gets it. The schemes file: and javascript: belong to no program.
+ */
 void
 easel_browser_requests_external (EaselBrowserPage *self,
                                  const char       *uri)
@@ -134,13 +136,12 @@ create_cb (EaselBrowserPage       *self,
 }
 
 static void
-permission_answered_cb (GObject    *owner,
-                        const char *answer,
-                        gpointer    user_data)
+permission_answered_cb (EaselBrowserPage *self,
+                        const char       *answer,
+                        gpointer          user_data)
 {
   g_autoptr(WebKitPermissionRequest) request = user_data;
 
-  EASEL_BROWSER_PAGE (owner)->is_asking = FALSE;
   if (answer != NULL)
     webkit_permission_request_allow (request);
   else
@@ -185,24 +186,13 @@ query_permission_state_cb (EaselBrowserPage           *self,
   return TRUE;
 }
 
-static void
-remember_dialog (EaselBrowserPage   *self,
-                 WebKitScriptDialog *dialog)
-{
-  const char *message = webkit_script_dialog_get_message (dialog);
-
-  if (self->dialogs.length >= EASEL_LIMIT_BROWSER_DIALOGS)
-    return;
-  g_queue_push_tail (&self->dialogs,
-                     easel_text_for_display (message != NULL ? message : "", EASEL_LIMIT_DISPLAY_CHARS));
-}
-
 /* WebKit shows the person its own dialog inside the page, under the page's name. An agent, and a page that is not on
  * the screen, get Cancel at once and what was said with the result. */
 static gboolean
 script_dialog_cb (EaselBrowserPage   *self,
                   WebKitScriptDialog *dialog)
 {
+  const char *message = webkit_script_dialog_get_message (dialog);
   gboolean is_leaving = webkit_script_dialog_get_dialog_type (dialog) == WEBKIT_SCRIPT_DIALOG_BEFORE_UNLOAD_CONFIRM;
 
   if (easel_browser_page_is_gesture (self))
@@ -210,7 +200,7 @@ script_dialog_cb (EaselBrowserPage   *self,
   if (is_leaving)
     webkit_script_dialog_confirm_set_confirmed (dialog, TRUE);
   else
-    remember_dialog (self, dialog);
+    easel_browser_turn_add_dialog (easel_browser_page_get_turn (self), message != NULL ? message : "");
   return TRUE;
 }
 
@@ -218,8 +208,10 @@ static gboolean
 authenticate_cb (EaselBrowserPage            *self,
                  WebKitAuthenticationRequest *request)
 {
+  EaselBrowserDriver driver = easel_browser_turn_get_driver (easel_browser_page_get_turn (self));
+
   /* WebKit's own dialog, for the person only. */
-  if (easel_browser_page_get_driver (self) == EASEL_BROWSER_PERSON && gtk_widget_get_mapped (GTK_WIDGET (self->view)))
+  if (driver == EASEL_BROWSER_PERSON && gtk_widget_get_mapped (GTK_WIDGET (easel_browser_page_get_view (self))))
     return FALSE;
   webkit_authentication_request_cancel (request);
   easel_browser_page_note (self, _("The server asks for a name and a password. Reload the page to give them."));
@@ -268,6 +260,12 @@ context_menu_cb (EaselBrowserPage  *self,
   return webkit_context_menu_get_n_items (menu) == 0;
 }
 
+/**
+ * easel_browser_requests_connect:
+ * @self: a page that has loaded nothing
+ *
+ * Answers what its pages want of the person from now on.
+ */
 void
 easel_browser_requests_connect (EaselBrowserPage *self)
 {
@@ -285,6 +283,6 @@ easel_browser_requests_connect (EaselBrowserPage *self)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
-    g_signal_connect_object (self->view, handlers[i].signal, handlers[i].callback, self, G_CONNECT_SWAPPED);
-  easel_browser_downloads_connect (self);
+    g_signal_connect_object (easel_browser_page_get_view (self), handlers[i].signal, handlers[i].callback, self,
+                             G_CONNECT_SWAPPED);
 }

@@ -7,6 +7,7 @@
 
 #include "easel-browser-limits.h"
 #include "easel-browser-resources.h"
+#include "easel-browser-view.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 
@@ -30,7 +31,7 @@ running_free (Running *self)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Running, running_free)
 
-/* WebKit tells of a script that was given up only when the page gives the engine back. */
+/* A script that was cancelled ends only when the page lets the engine go; until then the page hangs. */
 static void
 cancelled_cb (GCancellable     *cancellable,
               EaselBrowserPage *page)

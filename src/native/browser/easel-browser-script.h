@@ -5,8 +5,6 @@
 
 G_BEGIN_DECLS
 
-#define EASEL_BROWSER_WORLD "easel-browser"
-
 /* Operations of ours in a world of their own, where nothing that a page did to JavaScript exists.
  *
  * @outcome: (nullable): {result} or {code, message}; NULL when the document went away meanwhile. */

@@ -9,6 +9,7 @@
 
 #include "easel-browser-bar.h"
 #include "easel-browser-find.h"
+#include "easel-browser-go.h"
 
 struct _EaselBrowserSurface
 {
@@ -122,14 +123,14 @@ page_changed_cb (EaselBrowserSurface *self)
 static void
 back_cb (EaselBrowserSurface *self)
 {
-  easel_browser_page_touch (self->page);
+  easel_browser_turn_touch (easel_browser_page_get_turn (self->page));
   easel_browser_page_step (self->page, -1);
 }
 
 static void
 forward_cb (EaselBrowserSurface *self)
 {
-  easel_browser_page_touch (self->page);
+  easel_browser_turn_touch (easel_browser_page_get_turn (self->page));
   easel_browser_page_step (self->page, 1);
 }
 
@@ -167,11 +168,12 @@ easel_browser_surface_reload (EaselSurface *surface)
   EaselBrowserSurface *self = EASEL_BROWSER_SURFACE (surface);
   g_autofree char *aim = g_strdup (easel_browser_page_get_aim (self->page));
 
-  easel_browser_page_touch (self->page);
+  easel_browser_turn_touch (easel_browser_page_get_turn (self->page));
   if (aim == NULL || g_strcmp0 (aim, easel_browser_page_get_address (self->page)) == 0)
     easel_browser_page_reload (self->page);
   else
-    easel_browser_page_go (self->page, aim, easel_browser_page_is_typed (self->page, aim));
+    easel_browser_go (self->page, aim,
+                      easel_browser_network_is_typed (easel_browser_page_get_network (self->page), aim));
 }
 
 static void

@@ -3,7 +3,6 @@
 
 #include "easel-browser-view.h"
 
-#include "easel-browser-script.h"
 #include "easel-web-view.h"
 
 /* A world lasts as long as a script belongs to it; otherwise newer engines end it after each call, and with it the

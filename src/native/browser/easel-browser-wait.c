@@ -61,7 +61,7 @@ tested_cb (EaselBrowserPage *page,
     finish (self, TRUE);
 }
 
-/* The timer keeps us until the call is answered, and after that nobody calls back. */
+/* The timer keeps @self until the call is answered, and after that the script calls nobody back. */
 static void
 ask (Wait *self)
 {

@@ -19,7 +19,7 @@ typedef struct
   guint                 timeout;    /* milliseconds */
 } EaselBrowserWaiting;
 
-/* Over navigations. @then is not called when @call ends before; it and @free_func own @user_data. */
+/* Goes on over navigations. @then is not called when @call ends before; it and @free_func own @user_data. */
 void easel_browser_wait (EaselBrowserPage          *page,
                          EaselCall                 *call,
                          const EaselBrowserWaiting *waiting,

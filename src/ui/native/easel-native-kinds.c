@@ -8,7 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "easel-a2ui.h"
-#include "easel-browser-kind.h"
+#include "easel-browser.h"
 #include "easel-editor.h"
 #include "easel-terminal.h"
 

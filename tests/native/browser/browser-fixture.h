@@ -4,7 +4,7 @@
 #include <libsoup/soup.h>
 
 #include "easel-browser-instance.h"
-#include "easel-browser-kind.h"
+#include "easel-browser.h"
 #include "easel-json.h"
 #include "easel-provider.h"
 #include "easel-test.h"

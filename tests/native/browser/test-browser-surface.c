@@ -89,6 +89,12 @@ append_words (GtkWidget *widget,
     append_words (child, text);
 }
 
+static EaselBrowserPage *
+get_page (Shown *self)
+{
+  return easel_browser_instance_get_page (browser_instance (&self->base));
+}
+
 /* Whoever waits in vain is told what all windows say instead. */
 static void
 wait_for_words (Shown      *self,
@@ -167,7 +173,7 @@ test_address (Shown         *self,
   wait_for_words (self, self->base.base + strlen ("http://"));
   label = search (GTK_WIDGET (self->surface), GTK_TYPE_LABEL, "127.0.0.1");
   g_assert_cmpint (gtk_label_get_ellipsize (GTK_LABEL (label)), ==, PANGO_ELLIPSIZE_START);
-  g_assert_cmpint (easel_browser_page_get_driver (easel_browser_instance_get_page (browser_instance (&self->base))), ==,
+  g_assert_cmpint (easel_browser_turn_get_driver (easel_browser_page_get_turn (get_page (self))), ==,
                    EASEL_BROWSER_PERSON);
 }
 
@@ -383,12 +389,6 @@ test_driving (Shown         *self,
   g_assert_true (g_str_has_suffix (easel_json_peek_string (state, "url", ""), "/a"));
 }
 
-static EaselBrowserPage *
-get_page (Shown *self)
-{
-  return easel_browser_instance_get_page (browser_instance (&self->base));
-}
-
 /* The button below @root whose label says @words, as soon as it takes a click. */
 static void
 press (GtkWidget  *root,
@@ -427,7 +427,7 @@ static void
 act (Shown      *self,
      const char *script)
 {
-  easel_browser_page_touch (get_page (self));
+  easel_browser_turn_touch (easel_browser_page_get_turn (get_page (self)));
   g_free (browser_eval (&self->base, script));
 }
 

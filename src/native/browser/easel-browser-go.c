@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-browser"
+
+#include "config.h"
+
+#include "easel-browser-go.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "easel-browser-address.h"
+#include "easel-browser-ask.h"
+
+static void
+answered_cb (EaselBrowserPage *page,
+             const char       *answer,
+             gpointer          user_data)
+{
+  g_autofree char *uri = user_data;
+
+  if (answer == NULL)
+    return;
+  easel_browser_turn_touch (easel_browser_page_get_turn (page));
+  easel_browser_network_approve (easel_browser_page_get_network (page), uri, EASEL_BROWSER_SAID_YES);
+  easel_browser_page_load (page, uri);
+}
+
+/**
+ * easel_browser_go_private:
+ * @page: a page
+ * @uri: an address of a private place
+ * @leader: (nullable): the address whose page or server wants it
+ *
+ * Asks the person whether the page may go there, and goes there after a yes.
+ *
+ * Returns: %FALSE when nobody is there to be asked
+ */
+gboolean
+easel_browser_go_private (EaselBrowserPage *page,
+                          const char       *uri,
+                          const char       *leader)
+{
+  g_autofree char *origin = easel_browser_address_get_origin (uri);
+  g_autofree char *who = easel_browser_address_get_origin (leader);
+  g_autofree char *body = NULL;
+  EaselBrowserQuestion question = { _("Open a Page of Your Own Network?"), NULL, { _("_Open") } };
+  g_autofree char *copy = g_strdup (uri);
+
+  /* Translators: the first %s is the web site that wants it, the second one where it leads, like http://192.168.1.1. */
+  body = g_strdup_printf (_("%s leads to %s, which is on your own network or this computer. Whoever opened this "
+                            "browser can read what is there."), who, origin);
+  question.body = body;
+  if (!easel_browser_ask (page, &question, answered_cb, copy))
+    return FALSE;
+  g_steal_pointer (&copy);
+  return TRUE;
+}
+
+typedef struct
+{
+  EaselBrowserPage *page;
+  char             *uri;
+  gboolean          is_typed;
+} Going;
+
+static void
+going_free (Going *self)
+{
+  g_object_unref (self->page);
+  g_free (self->uri);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Going, going_free)
+
+static void
+looked_up_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr(Going) going = user_data;
+  EaselBrowserPage *page = going->page;
+  EaselBrowserNetwork *network = easel_browser_page_get_network (page);
+  EaselBrowserAddress address = EASEL_BROWSER_ADDRESS_PUBLIC;
+  g_autoptr(GError) error = NULL;
+  gboolean is_private;
+
+  /* Where there is no such host the load says so. */
+  easel_browser_address_look_up_finish (result, &address, &error);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  is_private = address == EASEL_BROWSER_ADDRESS_PRIVATE;
+  if (is_private && !going->is_typed && !easel_browser_network_may_reach (network, going->uri))
+    {
+      easel_browser_page_stop (page);
+      easel_browser_go_private (page, going->uri, easel_browser_page_get_address (page));
+      easel_browser_page_changed (page);
+      return;
+    }
+  easel_browser_network_approve (network, is_private ? going->uri : NULL,
+                                 going->is_typed ? EASEL_BROWSER_SAID_TYPED : EASEL_BROWSER_SAID_YES);
+  easel_browser_page_load (page, going->uri);
+}
+
+/**
+ * easel_browser_go:
+ * @page: a page
+ * @uri: an address that a browser loads
+ * @is_typed: whether the person typed it; %FALSE: they said yes to what a page wanted
+ *
+ * The person goes there. Their own network is asked about unless they typed it.
+ */
+void
+easel_browser_go (EaselBrowserPage *page,
+                  const char       *uri,
+                  gboolean          is_typed)
+{
+  g_autoptr(GResolver) resolver = NULL;
+  Going *going;
+
+  g_return_if_fail (EASEL_IS_BROWSER_PAGE (page));
+  g_return_if_fail (uri != NULL);
+
+  easel_browser_turn_touch (easel_browser_page_get_turn (page));
+  resolver = easel_browser_network_dup_resolver (easel_browser_page_get_network (page));
+  going = g_new0 (Going, 1);
+  going->page = g_object_ref (page);
+  going->uri = g_strdup (uri);
+  going->is_typed = is_typed;
+  easel_browser_address_look_up_async (uri, resolver, easel_browser_page_hold (page), looked_up_cb, going);
+}

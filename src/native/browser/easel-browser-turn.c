@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-browser"
+
+#include "easel-browser-turn.h"
+
+#include "easel-browser-limits.h"
+#include "easel-limits.h"
+#include "easel-text.h"
+#include "easel-web-gesture.h"
+
+struct _EaselBrowserTurn
+{
+  GObject    parent_instance;
+
+  EaselCall *call;       /* weak: the agent's last action */
+  gint64     agent_at;   /* monotonic, microseconds */
+  gint64     person_at;
+  gboolean   has_declined;
+  char      *refused;    /* nullable: the last navigation that was not let through */
+  char      *popup;      /* nullable: the last window that was not opened */
+  GQueue     dialogs;    /* texts of alert(), confirm() and prompt() */
+};
+
+G_DEFINE_FINAL_TYPE (EaselBrowserTurn, easel_browser_turn, G_TYPE_OBJECT)
+
+static void
+forget_events (EaselBrowserTurn *self)
+{
+  g_clear_pointer (&self->refused, g_free);
+  g_clear_pointer (&self->popup, g_free);
+  g_queue_clear_full (&self->dialogs, g_free);
+}
+
+static void
+easel_browser_turn_finalize (GObject *object)
+{
+  EaselBrowserTurn *self = EASEL_BROWSER_TURN (object);
+
+  g_clear_weak_pointer (&self->call);
+  forget_events (self);
+  G_OBJECT_CLASS (easel_browser_turn_parent_class)->finalize (object);
+}
+
+static void
+easel_browser_turn_class_init (EaselBrowserTurnClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = easel_browser_turn_finalize;
+}
+
+static void
+easel_browser_turn_init (EaselBrowserTurn *self)
+{
+  self->person_at = EASEL_WEB_GESTURE_NONE;
+  g_queue_init (&self->dialogs);
+}
+
+/**
+ * easel_browser_turn_new:
+ *
+ * Returns: (transfer full): a turn of the agent, until the person touches the page
+ */
+EaselBrowserTurn *
+easel_browser_turn_new (void)
+{
+  return g_object_new (EASEL_TYPE_BROWSER_TURN, NULL);
+}
+
+/**
+ * easel_browser_turn_touch:
+ * @self: a turn
+ *
+ * The person acts. While an agent's action is under way, what follows may still be its doing.
+ */
+void
+easel_browser_turn_touch (EaselBrowserTurn *self)
+{
+  g_return_if_fail (EASEL_IS_BROWSER_TURN (self));
+
+  if (easel_browser_turn_get_call (self) == NULL)
+    self->person_at = g_get_monotonic_time ();
+}
+
+/**
+ * easel_browser_turn_begin:
+ * @self: a turn
+ * @call: the agent's action
+ *
+ * From now on the page does the agent's doing, until the person acts.
+ */
+void
+easel_browser_turn_begin (EaselBrowserTurn *self,
+                          EaselCall        *call)
+{
+  g_return_if_fail (EASEL_IS_BROWSER_TURN (self));
+  g_return_if_fail (EASEL_IS_CALL (call));
+
+  self->agent_at = g_get_monotonic_time ();
+  g_set_weak_pointer (&self->call, call);
+  forget_events (self);
+}
+
+/**
+ * easel_browser_turn_get_driver:
+ * @self: a turn
+ *
+ * Returns: the party that acted last
+ */
+EaselBrowserDriver
+easel_browser_turn_get_driver (EaselBrowserTurn *self)
+{
+  g_return_val_if_fail (EASEL_IS_BROWSER_TURN (self), EASEL_BROWSER_AGENT);
+
+  return self->person_at > self->agent_at ? EASEL_BROWSER_PERSON : EASEL_BROWSER_AGENT;
+}
+
+/**
+ * easel_browser_turn_is_gesture:
+ * @self: a turn
+ *
+ * Returns: whether the person acted last, and so lately that a page may act on it
+ */
+gboolean
+easel_browser_turn_is_gesture (EaselBrowserTurn *self)
+{
+  return easel_browser_turn_get_driver (self) == EASEL_BROWSER_PERSON &&
+         easel_web_gesture_is_recent (self->person_at);
+}
+
+/**
+ * easel_browser_turn_get_call:
+ * @self: a turn
+ *
+ * Returns: (transfer none) (nullable): the agent's action that is under way
+ */
+EaselCall *
+easel_browser_turn_get_call (EaselBrowserTurn *self)
+{
+  g_return_val_if_fail (EASEL_IS_BROWSER_TURN (self), NULL);
+
+  return self->call != NULL && !easel_call_is_answered (self->call) ? self->call : NULL;
+}
+
+/**
+ * easel_browser_turn_decline:
+ * @self: a turn
+ *
+ * The person did not want a file of the page.
+ */
+void
+easel_browser_turn_decline (EaselBrowserTurn *self)
+{
+  g_return_if_fail (EASEL_IS_BROWSER_TURN (self));
+
+  self->has_declined = TRUE;
+}
+
+/**
+ * easel_browser_turn_may_offer:
+ * @self: a turn
+ *
+ * Returns: whether the page may offer a file: after a no it has to wait for a click or key of the person
+ */
+gboolean
+easel_browser_turn_may_offer (EaselBrowserTurn *self)
+{
+  g_return_val_if_fail (EASEL_IS_BROWSER_TURN (self), FALSE);
+
+  return !self->has_declined || easel_browser_turn_is_gesture (self);
+}
+
+/**
+ * easel_browser_turn_add_refused:
+ * @self: a turn
+ * @uri: an address that the page wanted to go to
+ *
+ * The page stays where it is.
+ */
+void
+easel_browser_turn_add_refused (EaselBrowserTurn *self,
+                                const char       *uri)
+{
+  g_return_if_fail (EASEL_IS_BROWSER_TURN (self));
+
+  g_free (self->refused);
+  self->refused = g_strdup (uri);
+}
+
+/**
+ * easel_browser_turn_add_popup:
+ * @self: a turn
+ * @uri: an address that the page wanted a window for
+ *
+ * The window was not opened.
+ */
+void
+easel_browser_turn_add_popup (EaselBrowserTurn *self,
+                              const char       *uri)
+{
+  g_return_if_fail (EASEL_IS_BROWSER_TURN (self));
+
+  g_free (self->popup);
+  self->popup = g_strdup (uri);
+}
+
+/**
+ * easel_browser_turn_add_dialog:
+ * @self: a turn
+ * @text: the words of a dialog of the page
+ *
+ * The dialog was not shown. Of many the first few count.
+ */
+void
+easel_browser_turn_add_dialog (EaselBrowserTurn *self,
+                               const char       *text)
+{
+  g_return_if_fail (EASEL_IS_BROWSER_TURN (self));
+
+  if (self->dialogs.length < EASEL_LIMIT_BROWSER_DIALOGS)
+    g_queue_push_tail (&self->dialogs, easel_text_for_display (text, EASEL_LIMIT_DISPLAY_CHARS));
+}
+
+/**
+ * easel_browser_turn_describe:
+ * @self: a turn
+ * @object: gets a member for each kind of event that there was
+ */
+void
+easel_browser_turn_describe (EaselBrowserTurn *self,
+                             JsonObject       *object)
+{
+  g_return_if_fail (EASEL_IS_BROWSER_TURN (self));
+
+  if (self->refused != NULL)
+    json_object_set_string_member (object, "refusedNavigation", self->refused);
+  if (self->popup != NULL)
+    json_object_set_string_member (object, "popup", self->popup);
+  if (!g_queue_is_empty (&self->dialogs))
+    {
+      JsonArray *array = json_array_new ();
+
+      for (GList *l = self->dialogs.head; l != NULL; l = l->next)
+        json_array_add_string_element (array, l->data);
+      json_object_set_array_member (object, "dialogs", array);
+    }
+}
