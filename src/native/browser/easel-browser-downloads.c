@@ -6,7 +6,6 @@
 #include "easel-browser-downloads.h"
 
 #include <glib/gi18n-lib.h>
-#include <glib/gstdio.h>
 
 #include "easel-browser-address.h"
 #include "easel-browser-ask.h"
@@ -34,30 +33,15 @@ saving_free (Saving *self)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Saving, saving_free)
 
-static void
-remove_cb (WebKitDownload *download,
-           gpointer        user_data)
-{
-  g_unlink (webkit_download_get_destination (download));
-}
-
 /* A download may end while a question about it is open, and when WebKit's network process died it does not even say so:
- * to cancel what is not there any more ends the program. The network process is there for certain at the moment when it
- * tells of the file that it has begun, so the download gets one that nobody wants. */
+ * webkit_download_cancel() ends the program then. A file that cannot be made ends the download where it still is. */
 static void
-cancel (WebKitDownload *download)
+decline (WebKitDownload *download)
 {
-  g_autofree char *folder = g_build_filename (g_get_user_cache_dir (), "easel", NULL);
-  g_autofree char *name = g_uuid_string_random ();
-  g_autofree char *path = g_build_filename (folder, name, NULL);
-
   if (g_object_get_data (G_OBJECT (download), ENDED) != NULL)
     return;
   g_object_set_data (G_OBJECT (download), ENDED, download);
-  g_mkdir_with_parents (folder, 0700);
-  g_signal_connect (download, "created-destination", G_CALLBACK (webkit_download_cancel), NULL);
-  g_signal_connect (download, "finished", G_CALLBACK (remove_cb), NULL);
-  webkit_download_set_destination (download, path);
+  webkit_download_set_destination (download, "/dev/null/declined");
 }
 
 static gboolean
@@ -77,7 +61,7 @@ unref_source (gpointer  source,
 }
 
 /* On a busy machine WebKit now and then never makes the file, and says nothing. The download is left alone then, for
- * the reason that cancel() gives. */
+ * the reason that decline() gives. */
 static void
 watch (Saving *saving)
 {
@@ -105,7 +89,7 @@ chosen_cb (GtkNativeDialog *dialog,
   easel_browser_page_set_asking (saving->page, FALSE);
   if (response != GTK_RESPONSE_ACCEPT || path == NULL)
     {
-      cancel (saving->download);
+      decline (saving->download);
       if (response == GTK_RESPONSE_ACCEPT)
         easel_browser_page_note (saving->page, _("The file could not be saved."));
       return;
@@ -143,7 +127,7 @@ save_answered_cb (EaselBrowserPage *self,
       return;
     }
   easel_browser_turn_decline (easel_browser_page_get_turn (self));
-  cancel (saving->download);
+  decline (saving->download);
 }
 
 /* A key that was meant for the page may be the Enter of the desktop's chooser, which cannot be told to wait a moment:
@@ -203,8 +187,10 @@ failed_cb (EaselBrowserPage *self,
            GError           *error,
            WebKitDownload   *download)
 {
+  gboolean is_declined = g_object_get_data (G_OBJECT (download), ENDED) != NULL;
+
   g_object_set_data (G_OBJECT (download), ENDED, download);
-  if (!g_error_matches (error, WEBKIT_DOWNLOAD_ERROR, WEBKIT_DOWNLOAD_ERROR_CANCELLED_BY_USER))
+  if (!is_declined && !g_error_matches (error, WEBKIT_DOWNLOAD_ERROR, WEBKIT_DOWNLOAD_ERROR_CANCELLED_BY_USER))
     easel_browser_page_note (self, _("The file could not be saved."));
 }
 

@@ -560,16 +560,39 @@ test_save (Shown         *self,
   g_assert_cmpstr (text, ==, "what was saved");
 }
 
-/* What came without a click or key and was not wanted is not offered again. */
+static void
+download_started_cb (WebKitDownload **started,
+                     WebKitDownload  *download)
+{
+  g_set_object (started, download);
+}
+
+static void
+finished_cb (gboolean *is_over)
+{
+  *is_over = TRUE;
+}
+
+/* What came without a click or key and was not wanted is not offered again, and leaves no file. */
 static void
 test_save_declined (Shown         *self,
                     gconstpointer  data)
 {
+  g_autoptr(WebKitDownload) download = NULL;
+  gboolean is_over = FALSE;
+
   easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
   browser_serve (&self->base, "/data.bin", "nobody wants this");
   browser_go (&self->base, "/a");
+  g_signal_connect_swapped (webkit_web_view_get_network_session (WEBKIT_WEB_VIEW (get_view (self))),
+                            "download-started", G_CALLBACK (download_started_cb), &download);
   g_free (browser_eval (&self->base, "location.href = '/data.bin'"));
+  easel_test_wait_until (download != NULL);
+  g_signal_connect_swapped (download, "finished", G_CALLBACK (finished_cb), &is_over);
   press (wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG), "Cancel");
+  easel_test_wait_until (is_over);
+  g_assert_false (g_file_test (webkit_download_get_destination (download), G_FILE_TEST_EXISTS));
+  g_assert_null (search (GTK_WIDGET (self->surface), GTK_TYPE_LABEL, "The file could not be saved."));
   easel_test_wait_until (dialogs_find (ADW_TYPE_MESSAGE_DIALOG) == NULL);
   g_free (browser_eval (&self->base, "location.href = '/data.bin'"));
   wait_for_words (self, "The page wanted to save a file. Only you can start that.");
