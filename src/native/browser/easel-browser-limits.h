@@ -3,7 +3,7 @@
 
 /* Limits of this room alone: bytes and milliseconds unless the name says otherwise. */
 
-/* The browser: the size of a page that is on no screen yet, in pixels: a common window. */
+/* The size of a page that is on no screen yet, in pixels: a common window. */
 #define EASEL_LIMIT_BROWSER_WIDTH 1024
 #define EASEL_LIMIT_BROWSER_HEIGHT 768
 
@@ -37,8 +37,9 @@
 #define EASEL_LIMIT_BROWSER_SAVE 20000
 
 /* How long WebKit's network process may go on watching the files of a profile after its session ended: it dies when
- * they vanish before that (2.50), and with it every page's load. Ten times what was seen. */
-#define EASEL_LIMIT_BROWSER_FORGET 5000
+ * they vanish before that (2.50), and with it every page's load. Half a second is usual; five were not enough on a busy
+ * machine. */
+#define EASEL_LIMIT_BROWSER_FORGET 10000
 
 /* How often WebKit is asked again for a page when it broke off without a reason. */
 #define EASEL_LIMIT_BROWSER_TRIES 4

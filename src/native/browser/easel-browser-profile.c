@@ -59,53 +59,57 @@ easel_browser_profile_keep (const char  *host_id,
   return FALSE;
 }
 
-#define PROFILES "easel-browser-profiles"
-
 static char *
 build_forgotten (const char *base)
 {
   return g_build_filename (base, "easel", "forgotten", NULL);
 }
 
-/* (nullable) (transfer none): the sessions that are open on @display, by host. */
-static GHashTable *
-peek_open (GdkDisplay *display)
+/* Folders that an earlier run of the program was too short for. */
+static void
+remove_forgotten (void)
 {
-  return g_object_get_data (G_OBJECT (display), PROFILES);
+  g_autofree char *data = build_forgotten (g_get_user_data_dir ());
+  g_autofree char *cache = build_forgotten (g_get_user_cache_dir ());
+
+  easel_store_remove (data);
+  easel_store_remove (cache);
 }
 
-/* A folder that is not the host's any more and that WebKit may still have open. */
-typedef struct
-{
-  char     *path;
-  GWeakRef  session;
-  gboolean  is_open;   /* when last looked at */
-} Forgotten;
+#define PROFILES "easel-browser-profiles"
 
-static void
-forgotten_free (Forgotten *self)
+/* (transfer none): the sessions that are open on @display, by host, none of them kept alive. */
+static GHashTable *
+get_open (GdkDisplay *display)
 {
-  g_weak_ref_clear (&self->session);
-  g_free (self->path);
-  g_free (self);
+  GHashTable *open = g_object_get_data (G_OBJECT (display), PROFILES);
+
+  if (open == NULL)
+    {
+      remove_forgotten ();
+      open = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+      g_object_set_data_full (G_OBJECT (display), PROFILES, open, (GDestroyNotify) g_hash_table_unref);
+    }
+  return open;
 }
 
 static gboolean
-forget_cb (gpointer user_data)
+remove_cb (gpointer path)
 {
-  Forgotten *self = user_data;
-  g_autoptr(WebKitNetworkSession) session = g_weak_ref_get (&self->session);
-
-  /* Another page of the host has it until it ends, and WebKit for a while after that. */
-  if (session != NULL || self->is_open)
-    {
-      self->is_open = session != NULL;
-      return G_SOURCE_CONTINUE;
-    }
-  easel_store_remove (self->path);
+  easel_store_remove (path);
   return G_SOURCE_REMOVE;
 }
 
+/* @session: (nullable): gone, but WebKit goes on watching its files for a while. */
+static void
+remove_later_cb (gpointer  path,
+                 GObject  *session)
+{
+  g_timeout_add_full (G_PRIORITY_DEFAULT, EASEL_LIMIT_BROWSER_FORGET, remove_cb, path, g_free);
+}
+
+/* Another page of the host may have @session until it ends. WebKit's network process dies when the folder of a session
+ * is removed under it, and does not mind that the folder is moved. */
 static void
 forget (const char           *host_id,
         const char           *base,
@@ -114,20 +118,15 @@ forget (const char           *host_id,
   g_autofree char *path = build_path (host_id, base);
   g_autofree char *folder = build_forgotten (base);
   g_autofree char *name = g_uuid_string_random ();
-  Forgotten *forgotten = g_new0 (Forgotten, 1);
+  g_autofree char *moved = g_build_filename (folder, name, NULL);
 
-  forgotten->path = g_build_filename (folder, name, NULL);
-  forgotten->is_open = session != NULL;
-  g_weak_ref_init (&forgotten->session, session);
   g_mkdir_with_parents (folder, 0700);
-  if (g_rename (path, forgotten->path) != 0)
-    {
-      forgotten_free (forgotten);
-      easel_store_remove (path);
-      return;
-    }
-  g_timeout_add_full (G_PRIORITY_DEFAULT, EASEL_LIMIT_BROWSER_FORGET, forget_cb, forgotten,
-                      (GDestroyNotify) forgotten_free);
+  if (g_rename (path, moved) != 0)
+    easel_store_remove (path);
+  else if (session != NULL)
+    g_object_weak_ref (G_OBJECT (session), remove_later_cb, g_steal_pointer (&moved));
+  else
+    remove_later_cb (g_steal_pointer (&moved), NULL);
 }
 
 /**
@@ -147,11 +146,10 @@ easel_browser_profile_forget (GdkDisplay *display,
   g_return_if_fail (GDK_IS_DISPLAY (display));
   g_return_if_fail (host_id != NULL);
 
-  session = peek_open (display) != NULL ? g_hash_table_lookup (peek_open (display), host_id) : NULL;
+  session = g_hash_table_lookup (get_open (display), host_id);
   forget (host_id, g_get_user_data_dir (), session);
   forget (host_id, g_get_user_cache_dir (), session);
-  if (session != NULL)
-    g_hash_table_remove (peek_open (display), host_id);
+  g_hash_table_remove (get_open (display), host_id);
 }
 
 #define PROXY "easel-browser-proxy"
@@ -179,62 +177,34 @@ create_kept (const char *host_id)
   return session;
 }
 
+static gboolean
+is_session (gpointer host_id,
+            gpointer session,
+            gpointer gone)
+{
+  return session == gone;
+}
+
+/* The host may have another by now. */
 static void
-session_gone_cb (gpointer  user_data,
+session_gone_cb (gpointer  open,
                  GObject  *session)
 {
-  g_autofree char **gone = user_data;
-  GHashTable *open = peek_open (GDK_DISPLAY (gone[0]));
-
-  /* The host may have another by now. */
-  if (g_hash_table_lookup (open, gone[1]) == (gpointer) session)
-    g_hash_table_remove (open, gone[1]);
-  g_object_unref (gone[0]);
-  g_free (gone[1]);
-}
-
-/* Folders that an earlier run of the program was too short for. */
-static void
-remove_forgotten (void)
-{
-  g_autofree char *data = build_forgotten (g_get_user_data_dir ());
-  g_autofree char *cache = build_forgotten (g_get_user_cache_dir ());
-
-  easel_store_remove (data);
-  easel_store_remove (cache);
-}
-
-static GHashTable *
-get_open (GdkDisplay *display)
-{
-  GHashTable *open = peek_open (display);
-
-  if (open == NULL)
-    {
-      remove_forgotten ();
-      open = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-      g_object_set_data_full (G_OBJECT (display), PROFILES, open, (GDestroyNotify) g_hash_table_unref);
-    }
-  return open;
+  g_hash_table_foreach_remove (open, is_session, session);
+  g_hash_table_unref (open);
 }
 
 /* Two sessions in one folder would write over each other, so the open ones are known by their display. */
 static WebKitNetworkSession *
-share_kept (GdkDisplay *display,
+share_kept (GHashTable *open,
             const char *host_id)
 {
-  GHashTable *open = get_open (display);
-  WebKitNetworkSession *session;
-  gpointer *gone;
+  WebKitNetworkSession *session = g_hash_table_lookup (open, host_id);
 
-  session = g_hash_table_lookup (open, host_id);
   if (session != NULL)
     return g_object_ref (session);
   session = create_kept (host_id);
-  gone = g_new (gpointer, 2);
-  gone[0] = g_object_ref (display);
-  gone[1] = g_strdup (host_id);
-  g_object_weak_ref (G_OBJECT (session), session_gone_cb, gone);
+  g_object_weak_ref (G_OBJECT (session), session_gone_cb, g_hash_table_ref (open));
   g_hash_table_insert (open, g_strdup (host_id), session);
   return session;
 }
@@ -250,12 +220,14 @@ WebKitNetworkSession *
 easel_browser_profile_open (GdkDisplay *display,
                             const char *host_id)
 {
+  GHashTable *open;
+
   g_return_val_if_fail (GDK_IS_DISPLAY (display), NULL);
   g_return_val_if_fail (host_id != NULL, NULL);
 
-  get_open (display);
+  open = get_open (display);
   if (easel_browser_profile_is_kept (host_id))
-    return share_kept (display, host_id);
+    return share_kept (open, host_id);
   return configure (webkit_network_session_new_ephemeral ());
 }
 
