@@ -17,7 +17,7 @@
 /* Longer or odd schemes are not repeated to a person. */
 #define SCHEME_SHOWN_MAX 32
 
-/* The name of an instance that has none, as in some dialects. It matters to nobody outside the view. */
+/* Stands for the instance where a dialect names none; it is seen in the view only. */
 #define UNNAMED "canvas"
 
 /* The kinds of documents, by the kind of address. @granted: (nullable): folders whose files may be shown. */

@@ -9,7 +9,7 @@
 
 #include "easel-uri.h"
 
-/* The place of the document in its view. */
+/* The path of the document below its instance. */
 #define PATH "document"
 
 struct _EaselWebDataDocument

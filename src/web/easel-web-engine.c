@@ -175,7 +175,7 @@ easel_web_engine_init (EaselWebEngine *self)
   g_autofree char *suffix = g_uuid_string_random ();
 
   self->unsandboxed = !easel_web_sandbox_is_there ();
-  /* Not to be guessed, although a page has no way to name a world. */
+  /* A page has no way to name a script world; a name that cannot be guessed is a second wall. */
   self->world = g_strconcat ("ahp-bridge-", suffix, NULL);
   self->handlers = g_hash_table_new_full (NULL, NULL, NULL, g_object_unref);
   self->watchdog_interval = EASEL_LIMIT_WATCHDOG_INTERVAL;

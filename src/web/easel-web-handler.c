@@ -88,8 +88,8 @@ easel_web_handler_init (EaselWebHandler *self)
 {
 }
 
-/* The same for every answer but the type, which "nosniff" looks for among the headers. ACAO and CORP let everybody in
- * because the origin of the page is opaque, so that it is a stranger to its own files; who may read what was decided
+/* Every answer has the same headers, but for the type, which "nosniff" looks for among them. ACAO and CORP let
+ * everybody in: the origin of a page is opaque, which makes it a stranger to its own files. Who may read was decided
  * before, by view. */
 static SoupMessageHeaders *
 create_headers (const char *mime_type,

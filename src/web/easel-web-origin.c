@@ -9,7 +9,7 @@
 
 #define ORIGIN "easel-web-origin"
 
-/* Where a direct canvas comes from, and the way to there. */
+/* The server of a direct canvas, and the proxy on the way there. */
 typedef struct
 {
   EaselProxy *proxy;
@@ -37,7 +37,7 @@ is_origin (Origin     *self,
   return port == self->port && g_strcmp0 (host, self->host) == 0;
 }
 
-/* A name of the internet that leads into the person's network was not declared to do so. */
+/* A canvas that was declared with a name of the internet gets nothing of the person's network by that name. */
 static EaselProxyVerdict
 permit_cb (Origin     *self,
            const char *host,

@@ -231,7 +231,7 @@ start_document (EaselWebPort *self,
   /* Messages of earlier documents that are on their way count against this one. */
   if (self->outstanding > 0)
     tell (self, "ack", document, debt);
-  /* Between the scripts that it started with and now something may have changed. */
+  /* The document started with scripts that may be older than the last change. */
   tell (self, "connected", document, self->connected ? "1" : "0");
 }
 

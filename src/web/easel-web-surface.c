@@ -58,7 +58,7 @@ end_pictures (EaselWebSurface *self)
     }
 }
 
-/* The document is there and painted, or as good as that. */
+/* The document has painted, or has come to its end without. */
 static void
 go_live (EaselWebSurface *self)
 {
@@ -463,7 +463,7 @@ drop_view (EaselWebSurface *self)
   g_clear_object (&self->view);
 }
 
-/* Where a canvas is after its address was refused, taken away, or failed for good. */
+/* The address of the canvas was refused, taken away, or failed for good. */
 static void
 show_nothing (EaselWebSurface   *self,
               EaselSurfaceState  state,
@@ -790,20 +790,6 @@ easel_web_surface_new (EaselWebEngine *engine,
   follow_address (self);
 
   return EASEL_SURFACE (self);
-}
-
-/**
- * easel_web_surface_get_view:
- * @self: a surface
- *
- * Returns: (transfer none) (nullable): the view, as long as there is something to show
- */
-WebKitWebView *
-easel_web_surface_get_view (EaselWebSurface *self)
-{
-  g_return_val_if_fail (EASEL_IS_WEB_SURFACE (self), NULL);
-
-  return self->view;
 }
 
 static gboolean

@@ -10,10 +10,8 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_WEB_SURFACE (easel_web_surface_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWebSurface, easel_web_surface, EASEL, WEB_SURFACE, EaselSurface)
 
-EaselSurface  *easel_web_surface_new      (EaselWebEngine  *engine,
-                                           EaselCanvas     *canvas);
-/* (nullable) (transfer none). */
-WebKitWebView *easel_web_surface_get_view (EaselWebSurface *self);
+EaselSurface *easel_web_surface_new (EaselWebEngine *engine,
+                                     EaselCanvas    *canvas);
 
 /* Every canvas that no other kind shows: its address decides, and a refusal page says why one is not shown. Wants an
  * EaselWebEngine among the services. */

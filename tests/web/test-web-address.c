@@ -188,9 +188,9 @@ test_file_after (WebFixture    *self,
       g_autoptr(WebKitWebView) view = NULL;
 
       web_wait_state (surface, EASEL_SURFACE_LIVE);
-      view = g_object_ref (easel_web_surface_get_view (EASEL_WEB_SURFACE (surface)));
+      view = g_object_ref (web_get_view (surface));
       easel_canvas_set_address (canvas, address);
-      g_assert_true (easel_web_surface_get_view (EASEL_WEB_SURFACE (surface)) != view);
+      g_assert_true (web_get_view (surface) != view);
       g_assert_null (easel_web_engine_find_handler (self->engine, view));
       web_wait_state (surface, EASEL_SURFACE_LIVE);
       web_wait_eval (surface, "document.querySelector('h1').textContent", "granted");
@@ -204,9 +204,9 @@ test_file_after (WebFixture    *self,
       g_assert_cmpuint (self->host->sent->len, ==, 0);
 
       /* Nor from one granted folder to the other. */
-      g_set_object (&view, easel_web_surface_get_view (EASEL_WEB_SURFACE (surface)));
+      g_set_object (&view, web_get_view (surface));
       easel_canvas_set_address (canvas, next);
-      g_assert_true (easel_web_surface_get_view (EASEL_WEB_SURFACE (surface)) != view);
+      g_assert_true (web_get_view (surface) != view);
       web_wait_state (surface, EASEL_SURFACE_LIVE);
       web_wait_eval (surface, "document.querySelector('h1').textContent", "other");
     }

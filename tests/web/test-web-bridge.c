@@ -369,7 +369,7 @@ test_violation (WebFixture    *self,
       g_autofree char *script = g_strdup_printf ("webkit.messageHandlers.ahpBridge.postMessage(%s)", messages[i]);
 
       g_test_expect_message ("easel-web", G_LOG_LEVEL_WARNING, "*broke the rules*");
-      webkit_web_view_evaluate_javascript (easel_web_surface_get_view (EASEL_WEB_SURFACE (surface)), script, -1,
+      webkit_web_view_evaluate_javascript (web_get_view (surface), script, -1,
                                            easel_web_engine_get_world (self->engine), NULL, NULL, NULL, NULL);
       web_wait_state (surface, EASEL_SURFACE_CRASHED);
       g_test_assert_expected_messages ();

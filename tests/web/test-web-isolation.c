@@ -196,7 +196,7 @@ test_leak (WebFixture    *self,
   fake_host_add (self->host, "ahp-canvas-content:/two/x", "text/plain", "secret of two");
   fake_host_add (self->host, "ahp-canvas-content:/two/index.html", "text/html", "<p>two");
   surface = web_fixture_show_page (self, "one", page);
-  view = easel_web_surface_get_view (EASEL_WEB_SURFACE (surface));
+  view = web_get_view (surface);
   g_signal_connect_swapped (webkit_web_view_get_network_session (view), "download-started", G_CALLBACK (count_cb),
                             &downloads);
   g_signal_connect_swapped (surface, "open-external", G_CALLBACK (count_cb), &external);
@@ -285,7 +285,7 @@ test_filter_alone (WebFixture    *self,
 {
   g_autoptr(Receiver) receiver = receiver_new ();
   EaselSurface *surface = web_fixture_show_page (self, "one", "<!doctype html><p>x");
-  WebKitWebView *view = easel_web_surface_get_view (EASEL_WEB_SURFACE (surface));
+  WebKitWebView *view = web_get_view (surface);
   g_autofree char *script = NULL;
   g_autofree char *lookups = NULL;
 
@@ -456,7 +456,7 @@ test_beside_canvas (WebFixture    *self,
   surface = web_fixture_show (self, canvas);
   web_wait_state (surface, EASEL_SURFACE_LIVE);
   /* What the filter stops would never get to the proxy. */
-  view = easel_web_surface_get_view (EASEL_WEB_SURFACE (surface));
+  view = web_get_view (surface);
   webkit_user_content_manager_remove_all_filters (webkit_web_view_get_user_content_manager (view));
   script = g_strdup_printf ("window.over = 0; for (const o of ['%s', 'http://rebound.test%s', 'http://localhost%s'])"
                             " fetch(o + '/hit/beside', {mode: 'no-cors'}).catch(() => 0).then(() => window.over++);"

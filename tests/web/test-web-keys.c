@@ -73,7 +73,7 @@ take_focus (WebFixture   *self,
 {
   run_xdotool ("search --onlyvisible --sync --class test-web-keys windowfocus --sync");
   web_wait (is_active, self->window);
-  gtk_widget_grab_focus (GTK_WIDGET (easel_web_surface_get_view (EASEL_WEB_SURFACE (surface))));
+  gtk_widget_grab_focus (GTK_WIDGET (web_get_view (surface)));
   g_free (web_eval (surface, "document.querySelector('textarea').focus(); 1"));
 }
 

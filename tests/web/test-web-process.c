@@ -100,7 +100,7 @@ static void
 keep_busy (WebFixture   *self,
            EaselSurface *surface)
 {
-  WebKitWebView *view = easel_web_surface_get_view (EASEL_WEB_SURFACE (surface));
+  WebKitWebView *view = web_get_view (surface);
   Busy busy = { self->window, FALSE };
 
   do
@@ -144,7 +144,7 @@ test_close_hanging (WebFixture    *self,
 {
   EaselSurface *surface = web_fixture_show_page (self, "one", PAGE);
   EaselCanvas *canvas = easel_surface_get_canvas (surface);
-  WebKitWebView *view = easel_web_surface_get_view (EASEL_WEB_SURFACE (surface));
+  WebKitWebView *view = web_get_view (surface);
   g_autoptr(GAsyncResult) picture = NULL;
 
   /* The page and the spare view; those of the test before may still be going. */

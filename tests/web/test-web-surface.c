@@ -40,7 +40,7 @@ test_missing_document (WebFixture    *self,
   web_wait_state (surface, EASEL_SURFACE_FAILED);
   g_assert_cmpstr (easel_surface_get_reason (surface), ==, "no such file");
   web_wait_shows (self->window, "no such file");
-  g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (easel_web_surface_get_view (EASEL_WEB_SURFACE (surface)))));
+  g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (web_get_view (surface))));
 
   fake_host_add (self->host, ONE "index.html", "text/html", PAGE);
   web_press (self->window, "Reload");
@@ -92,7 +92,7 @@ test_refused (WebFixture    *self,
       g_autofree char *shown = g_strconcat ("“", scheme, ":”", NULL);
 
       g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_REFUSED);
-      g_assert_null (easel_web_surface_get_view (EASEL_WEB_SURFACE (surface)));
+      g_assert_null (web_get_view (surface));
       web_wait_shows (self->window, shown);
       g_assert_false (web_shows (self->window, "payload"));
     }
@@ -114,7 +114,7 @@ test_unsandboxed (void)
     EaselSurface *surface = web_fixture_show (&self, canvas);
 
     g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_REFUSED);
-    g_assert_null (easel_web_surface_get_view (EASEL_WEB_SURFACE (surface)));
+    g_assert_null (web_get_view (surface));
     web_wait_shows (self.window, "sandbox");
     easel_surface_reload (surface);
     g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_REFUSED);
@@ -156,14 +156,14 @@ test_swap (WebFixture    *self,
 {
   EaselSurface *surface = web_fixture_show_page (self, "one", "<!doctype html><div style='height:5000px'>v1</div>");
   EaselCanvas *canvas = easel_surface_get_canvas (surface);
-  WebKitWebView *view = easel_web_surface_get_view (EASEL_WEB_SURFACE (surface));
+  WebKitWebView *view = web_get_view (surface);
 
   g_free (web_eval (surface, "scrollTo(0, 1234); 1"));
   fake_host_add (self->host, ONE "index.html", "text/html", "<!doctype html><div style='height:5000px'>v2</div>");
   easel_canvas_set_address (canvas, ONE "index.html?rev=2");
   /* In place: no wait page, the same view. */
   g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_LIVE);
-  g_assert_true (easel_web_surface_get_view (EASEL_WEB_SURFACE (surface)) == view);
+  g_assert_true (web_get_view (surface) == view);
   web_wait_eval (surface, "document.body.textContent", "v2");
   web_wait_eval (surface, "String(scrollY)", "1234");
   g_assert_cmpstr (g_ptr_array_index (self->host->reads, 1), ==, ONE "index.html?rev=2");
@@ -176,7 +176,7 @@ test_swap (WebFixture    *self,
 
   easel_canvas_set_address (canvas, NULL);
   g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_EMPTY);
-  g_assert_null (easel_web_surface_get_view (EASEL_WEB_SURFACE (surface)));
+  g_assert_null (web_get_view (surface));
   web_wait_shows (self->window, "Nothing to Show Yet");
 }
 
@@ -204,7 +204,7 @@ test_stale_and_gone (WebFixture    *self,
   web_wait_state (surface, EASEL_SURFACE_LIVE);
 
   easel_canvas_set_state (canvas, EASEL_CANVAS_GONE, NULL);
-  g_assert_null (easel_web_surface_get_view (EASEL_WEB_SURFACE (surface)));
+  g_assert_null (web_get_view (surface));
   web_wait_shows (self->window, "Closed");
 }
 
@@ -364,7 +364,7 @@ test_forms (WebFixture    *self,
   EaselSurface *surface = web_fixture_show_page (self, "one", first);
   EaselCanvas *canvas = easel_surface_get_canvas (surface);
 
-  gtk_widget_grab_focus (GTK_WIDGET (easel_web_surface_get_view (EASEL_WEB_SURFACE (surface))));
+  gtk_widget_grab_focus (GTK_WIDGET (web_get_view (surface)));
   g_free (web_eval (surface, "b.focus(); 1"));
   type ("written");
   web_wait_eval (surface, "b.value", "written");
@@ -395,7 +395,7 @@ test_forms_long (WebFixture    *self,
   g_autofree char *second = g_strdup_printf (FORM, "2", "v2");
   EaselSurface *surface = web_fixture_show_page (self, "one", first);
 
-  gtk_widget_grab_focus (GTK_WIDGET (easel_web_surface_get_view (EASEL_WEB_SURFACE (surface))));
+  gtk_widget_grab_focus (GTK_WIDGET (web_get_view (surface)));
   g_free (web_eval (surface, "b.focus(); 1"));
   type ("chapter");
   web_wait_eval (surface, "b.value", "chapter");

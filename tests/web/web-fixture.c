@@ -329,12 +329,30 @@ is_answered (gpointer data)
   return ((Answer *) data)->done;
 }
 
+static WebKitWebView *
+find_view (GtkWidget *widget)
+{
+  WebKitWebView *found = WEBKIT_IS_WEB_VIEW (widget) ? WEBKIT_WEB_VIEW (widget) : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_view (child);
+
+  return found;
+}
+
+WebKitWebView *
+web_get_view (EaselSurface *surface)
+{
+  return find_view (GTK_WIDGET (surface));
+}
+
 char *
 web_eval (EaselSurface *surface,
           const char   *script)
 {
   Answer answer = { NULL, FALSE };
-  WebKitWebView *view = easel_web_surface_get_view (EASEL_WEB_SURFACE (surface));
+  WebKitWebView *view = web_get_view (surface);
 
   g_assert_nonnull (view);
   webkit_web_view_evaluate_javascript (view, script, -1, NULL, NULL, NULL, eval_cb, &answer);

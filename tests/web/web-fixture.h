@@ -46,6 +46,9 @@ EaselSurface *web_fixture_show        (WebFixture *self, EaselCanvas *canvas);
 /* Adds index.html, opens a canvas of it and waits until it is live. */
 EaselSurface *web_fixture_show_page   (WebFixture *self, const char *instance, const char *html);
 
+/* (nullable) (transfer none): the web view that is in the surface. */
+WebKitWebView *web_get_view           (EaselSurface *surface);
+
 /* Runs the main loop until @condition holds; the test fails when it does not within a minute. */
 typedef gboolean (*WebCondition) (gpointer data);
 void          web_wait                (WebCondition condition, gpointer data);
