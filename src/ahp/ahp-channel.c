@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-ahp"
 
-#include "ahp-channel-private.h"
+#include "ahp-channel-writer.h"
 
 #include "ahp-limits.h"
-#include "easel-backoff.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 
@@ -25,10 +24,6 @@ struct _AhpChannel
   gboolean          queueing;
   gboolean          resumable;
   gboolean          replayed;
-  gboolean          subscribing;
-
-  guint             holders;
-  EaselBackoff      retry;
 };
 
 enum { PROP_0, PROP_STATUS, PROP_STATE, N_PROPS };
@@ -203,7 +198,6 @@ ahp_channel_init (AhpChannel *self)
 {
   g_queue_init (&self->queue);
   self->queueing = TRUE;
-  easel_backoff_init (&self->retry, EASEL_LIMIT_BACKOFF_INITIAL, EASEL_LIMIT_BACKOFF_MAX);
 }
 
 AhpChannel *
@@ -278,26 +272,6 @@ ahp_channel_get_state (AhpChannel *self)
 }
 
 void
-ahp_channel_hold (AhpChannel *self)
-{
-  self->holders++;
-}
-
-gboolean
-ahp_channel_release (AhpChannel *self)
-{
-  g_return_val_if_fail (self->holders > 0, FALSE);
-
-  return --self->holders == 0;
-}
-
-gboolean
-ahp_channel_is_held (AhpChannel *self)
-{
-  return self->holders > 0;
-}
-
-void
 ahp_channel_begin_sync (AhpChannel *self)
 {
   clear_queue (self);
@@ -342,7 +316,6 @@ ahp_channel_take_snapshot (AhpChannel *self,
   self->last_seq = from_seq;
   self->resumable = TRUE;
   self->replayed = FALSE;
-  easel_backoff_reset (&self->retry);
   /* "state" is notified once, and live already, so that nobody sees a new state called lost. */
   g_object_freeze_notify (G_OBJECT (self));
   set_state (self, state);
@@ -397,7 +370,6 @@ ahp_channel_set_lost (AhpChannel *self)
   clear_queue (self);
   self->queueing = TRUE;
   self->replayed = FALSE;
-  self->subscribing = FALSE;
   if (self->status == AHP_CHANNEL_LIVE)
     set_status (self, AHP_CHANNEL_LOST);
 }
@@ -408,23 +380,4 @@ ahp_channel_set_gone (AhpChannel *self)
   clear_queue (self);
   self->resumable = FALSE;
   set_status (self, AHP_CHANNEL_GONE);
-}
-
-gboolean
-ahp_channel_is_subscribing (AhpChannel *self)
-{
-  return self->subscribing;
-}
-
-void
-ahp_channel_set_subscribing (AhpChannel *self,
-                             gboolean    subscribing)
-{
-  self->subscribing = subscribing;
-}
-
-guint
-ahp_channel_next_retry (AhpChannel *self)
-{
-  return easel_backoff_next (&self->retry);
 }

@@ -3,13 +3,23 @@
 
 #include "ahp-channels.h"
 
-#include "ahp-channel-private.h"
+#include "ahp-channel-writer.h"
 #include "ahp-error.h"
+#include "easel-backoff.h"
 #include "easel-json.h"
+#include "easel-limits.h"
 #include "rpc-error.h"
 
 /* The newest that a chat is subscribed with: all turns of a long one run to megabytes. */
 #define CHAT_TURNS 100
+
+typedef struct
+{
+  AhpChannel   *channel;
+  guint         holders;         /* subscribe calls that have not been undone */
+  gboolean      is_subscribing;  /* a subscribe is on its way */
+  EaselBackoff  retry;
+} Entry;
 
 struct _AhpChannels
 {
@@ -17,8 +27,8 @@ struct _AhpChannels
 
   char       *client_id;
   AhpLink    *link;     /* nullable: from its handshake on */
-  GHashTable *by_uri;   /* of AhpChannel, keys inside */
-  GPtrArray  *order;    /* of AhpChannel: sessions are subscribed before what they name */
+  GHashTable *by_uri;   /* of Entry, keys inside */
+  GPtrArray  *order;    /* of Entry: sessions are subscribed before what they name */
   guint       leave_source;
   guint       retry_source;
 };
@@ -29,8 +39,14 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (AhpChannels, ahp_channels, G_TYPE_OBJECT)
 
-static void send_subscribe (AhpChannels *self,
-                            AhpChannel  *channel);
+static void
+entry_free (gpointer data)
+{
+  Entry *entry = data;
+
+  g_object_unref (entry->channel);
+  g_free (entry);
+}
 
 static void
 ahp_channels_dispose (GObject *object)
@@ -71,7 +87,7 @@ static void
 ahp_channels_init (AhpChannels *self)
 {
   self->by_uri = g_hash_table_new (g_str_hash, g_str_equal);
-  self->order = g_ptr_array_new_with_free_func (g_object_unref);
+  self->order = g_ptr_array_new_with_free_func (entry_free);
 }
 
 /**
@@ -93,7 +109,19 @@ AhpChannel *
 ahp_channels_find (AhpChannels *self,
                    const char  *uri)
 {
-  return g_hash_table_lookup (self->by_uri, uri);
+  Entry *entry = g_hash_table_lookup (self->by_uri, uri);
+
+  return entry != NULL ? entry->channel : NULL;
+}
+
+/* (nullable): NULL for a channel that was left: another one may have its URI. */
+static Entry *
+find_entry (AhpChannels *self,
+            AhpChannel  *channel)
+{
+  Entry *entry = g_hash_table_lookup (self->by_uri, ahp_channel_get_uri (channel));
+
+  return entry != NULL && entry->channel == channel ? entry : NULL;
 }
 
 gboolean
@@ -109,7 +137,7 @@ gboolean
 ahp_channels_was_replayed (AhpChannels *self,
                            AhpChannel  *channel)
 {
-  return ahp_channels_find (self, ahp_channel_get_uri (channel)) == channel && ahp_channel_was_replayed (channel);
+  return find_entry (self, channel) != NULL && ahp_channel_was_replayed (channel);
 }
 
 /* (transfer full): the table may change while its channels tell of a change. */
@@ -119,7 +147,7 @@ list_channels (AhpChannels *self)
   GPtrArray *list = g_ptr_array_new_with_free_func (g_object_unref);
 
   for (guint i = 0; i < self->order->len; i++)
-    g_ptr_array_add (list, g_object_ref (g_ptr_array_index (self->order, i)));
+    g_ptr_array_add (list, g_object_ref (((Entry *) g_ptr_array_index (self->order, i))->channel));
   return list;
 }
 
@@ -129,8 +157,12 @@ ahp_channels_list_resumable (AhpChannels *self)
   GPtrArray *uris = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; i < self->order->len; i++)
-    if (ahp_channel_is_resumable (g_ptr_array_index (self->order, i)))
-      g_ptr_array_add (uris, g_strdup (ahp_channel_get_uri (g_ptr_array_index (self->order, i))));
+    {
+      Entry *entry = g_ptr_array_index (self->order, i);
+
+      if (ahp_channel_is_resumable (entry->channel))
+        g_ptr_array_add (uris, g_strdup (ahp_channel_get_uri (entry->channel)));
+    }
   return uris;
 }
 
@@ -138,17 +170,15 @@ void
 ahp_channels_reset (AhpChannels *self)
 {
   for (guint i = 0; i < self->order->len; i++)
-    ahp_channel_begin_sync (g_ptr_array_index (self->order, i));
+    ahp_channel_begin_sync (((Entry *) g_ptr_array_index (self->order, i))->channel);
 }
 
 static void
 forget (AhpChannels *self,
-        AhpChannel  *channel)
+        Entry       *entry)
 {
-  g_autoptr(AhpChannel) kept = g_object_ref (channel);
-
-  g_hash_table_remove (self->by_uri, ahp_channel_get_uri (channel));
-  g_ptr_array_remove (self->order, channel);
+  g_hash_table_remove (self->by_uri, ahp_channel_get_uri (entry->channel));
+  g_ptr_array_remove (self->order, entry);
 }
 
 static void
@@ -191,36 +221,40 @@ retry_cb (gpointer user_data)
 
 static void
 handle_failure (AhpChannels  *self,
-                AhpChannel   *channel,
+                Entry        *entry,
                 const GError *error)
 {
   gboolean gone = g_error_matches (error, RPC_ERROR, AHP_CODE_SESSION_NOT_FOUND) ||
                   g_error_matches (error, RPC_ERROR, AHP_CODE_NOT_FOUND);
 
-  if (gone && ahp_channel_get_kind (channel) != AHP_CHANNEL_ROOT)
+  if (gone && ahp_channel_get_kind (entry->channel) != AHP_CHANNEL_ROOT)
     {
-      set_gone (self, channel);
+      set_gone (self, entry->channel);
       return;
     }
   g_debug ("subscribe failed: code %d", error->code);
   /* A person is being asked for the token; it, and not the clock, brings the next attempt. */
   if (self->retry_source == 0 && !g_error_matches (error, RPC_ERROR, AHP_CODE_AUTH_REQUIRED))
-    self->retry_source = g_timeout_add (ahp_channel_next_retry (channel), retry_cb, self);
+    self->retry_source = g_timeout_add (easel_backoff_next (&entry->retry), retry_cb, self);
 }
 
 /* FALSE when the channel did not take {resource, state, fromSeq}. */
 static gboolean
-read_snapshot (AhpChannel  *channel,
+read_snapshot (Entry       *entry,
                JsonObject  *snapshot,
                GError     **error)
 {
   JsonObject *state = easel_json_get_object (snapshot, "state", error);
+  EaselBackoff retry = entry->retry;
   gint64 from_seq;
 
   if (state == NULL || !easel_json_get_int (snapshot, "fromSeq", &from_seq, error))
     return FALSE;
-  if (ahp_channel_take_snapshot (channel, state, from_seq))
+  /* Reset first: handlers of a snapshot that is taken may leave the channel, and free the entry. */
+  easel_backoff_reset (&entry->retry);
+  if (ahp_channel_take_snapshot (entry->channel, state, from_seq))
     return TRUE;
+  entry->retry = retry;
   g_set_error_literal (error, AHP_ERROR, AHP_ERROR_QUEUE_FULL, "Too many actions came before the snapshot");
   return FALSE;
 }
@@ -248,31 +282,32 @@ subscribed (JsonNode     *node,
 {
   Subscription *subscription = user_data;
   AhpChannels *self = subscription->channels;
-  AhpChannel *channel = subscription->channel;
+  Entry *entry = find_entry (self, subscription->channel);
   g_autoptr(GError) malformed = NULL;
   JsonObject *result = node != NULL ? easel_json_as_object (node, "the result of subscribe", &malformed) : NULL;
   JsonObject *snapshot = result != NULL ? easel_json_get_object (result, "snapshot", &malformed) : NULL;
 
   /* Left meanwhile. */
-  if (ahp_channels_find (self, ahp_channel_get_uri (channel)) != channel)
+  if (entry == NULL)
     return;
 
-  ahp_channel_set_subscribing (channel, FALSE);
-  if (snapshot == NULL || !read_snapshot (channel, snapshot, &malformed))
-    handle_failure (self, channel, malformed != NULL ? malformed : error);
+  entry->is_subscribing = FALSE;
+  if (snapshot == NULL || !read_snapshot (entry, snapshot, &malformed))
+    handle_failure (self, entry, malformed != NULL ? malformed : error);
   else
     g_signal_emit (self, signals[LIVE], 0);
 }
 
 static void
 send_subscribe (AhpChannels *self,
-                AhpChannel  *channel)
+                Entry       *entry)
 {
+  AhpChannel *channel = entry->channel;
   g_autoptr(JsonObject) params = json_object_new ();
   Subscription *subscription = g_new0 (Subscription, 1);
 
   ahp_channel_begin_sync (channel);
-  ahp_channel_set_subscribing (channel, TRUE);
+  entry->is_subscribing = TRUE;
   json_object_set_string_member (params, "channel", ahp_channel_get_uri (channel));
   if (ahp_channel_get_kind (channel) == AHP_CHANNEL_CHAT)
     {
@@ -291,23 +326,29 @@ ahp_channels_subscribe (AhpChannels    *self,
                         const char     *uri,
                         AhpChannelKind  kind)
 {
-  AhpChannel *channel = ahp_channels_find (self, uri);
+  Entry *entry = g_hash_table_lookup (self->by_uri, uri);
+  g_autoptr(AhpChannel) channel = NULL;
 
-  if (channel != NULL && ahp_channel_get_status (channel) == AHP_CHANNEL_GONE)
+  if (entry != NULL && ahp_channel_get_status (entry->channel) == AHP_CHANNEL_GONE)
     {
-      forget (self, channel);
-      channel = NULL;
+      forget (self, entry);
+      entry = NULL;
     }
-  if (channel == NULL)
+  if (entry != NULL)
     {
-      channel = ahp_channel_new (uri, kind, self->client_id);
-      g_ptr_array_add (self->order, channel);
-      g_hash_table_insert (self->by_uri, (char *) ahp_channel_get_uri (channel), channel);
-      if (ahp_link_is_ready (self->link))
-        send_subscribe (self, channel);
+      entry->holders++;
+      return g_object_ref (entry->channel);
     }
-  ahp_channel_hold (channel);
-  return g_object_ref (channel);
+  entry = g_new0 (Entry, 1);
+  entry->channel = ahp_channel_new (uri, kind, self->client_id);
+  entry->holders = 1;
+  easel_backoff_init (&entry->retry, EASEL_LIMIT_BACKOFF_INITIAL, EASEL_LIMIT_BACKOFF_MAX);
+  channel = g_object_ref (entry->channel);
+  g_ptr_array_add (self->order, entry);
+  g_hash_table_insert (self->by_uri, (char *) ahp_channel_get_uri (channel), entry);
+  if (ahp_link_is_ready (self->link))
+    send_subscribe (self, entry);
+  return g_steal_pointer (&channel);
 }
 
 void
@@ -316,11 +357,11 @@ ahp_channels_subscribe_all (AhpChannels *self)
   /* A write may find that the socket is gone, and end the calls of people who come back here. */
   for (guint i = 0; ahp_link_is_ready (self->link) && i < self->order->len; i++)
     {
-      AhpChannel *channel = g_ptr_array_index (self->order, i);
+      Entry *entry = g_ptr_array_index (self->order, i);
 
-      if (ahp_channel_get_status (channel) != AHP_CHANNEL_GONE && !ahp_channel_is_live (channel) &&
-          !ahp_channel_is_subscribing (channel) && ahp_channel_is_held (channel))
-        send_subscribe (self, channel);
+      if (ahp_channel_get_status (entry->channel) != AHP_CHANNEL_GONE && !ahp_channel_is_live (entry->channel) &&
+          !entry->is_subscribing && entry->holders > 0)
+        send_subscribe (self, entry);
     }
 }
 
@@ -328,13 +369,13 @@ ahp_channels_subscribe_all (AhpChannels *self)
 
 static void
 leave (AhpChannels *self,
-       AhpChannel  *channel)
+       Entry       *entry)
 {
   g_autoptr(JsonObject) params = json_object_new ();
-  g_autofree char *uri = g_strdup (ahp_channel_get_uri (channel));
-  gboolean tell = ahp_channel_get_status (channel) != AHP_CHANNEL_GONE;
+  g_autofree char *uri = g_strdup (ahp_channel_get_uri (entry->channel));
+  gboolean tell = ahp_channel_get_status (entry->channel) != AHP_CHANNEL_GONE;
 
-  forget (self, channel);
+  forget (self, entry);
   /* Also during the handshake: a reconnect on its way may have named the channel. */
   if (tell && self->link != NULL)
     {
@@ -354,24 +395,37 @@ leave_cb (gpointer user_data)
   self->leave_source = 0;
   for (guint i = 0; i < channels->len; i++)
     {
-      AhpChannel *channel = g_ptr_array_index (channels, i);
-
       /* A listener that hears of a channel that was left may hold or leave this one. */
-      if (!ahp_channel_is_held (channel) && ahp_channels_find (self, ahp_channel_get_uri (channel)) == channel)
-        leave (self, channel);
+      Entry *entry = find_entry (self, g_ptr_array_index (channels, i));
+
+      if (entry != NULL && entry->holders == 0)
+        leave (self, entry);
     }
   return G_SOURCE_REMOVE;
+}
+
+/* (nullable): with one holder less; NULL when @channel was left or forgotten before. */
+static Entry *
+release (AhpChannels *self,
+         AhpChannel  *channel)
+{
+  Entry *entry = find_entry (self, channel);
+
+  g_return_val_if_fail (entry == NULL || entry->holders > 0, NULL);
+
+  if (entry != NULL)
+    entry->holders--;
+  return entry;
 }
 
 void
 ahp_channels_unsubscribe (AhpChannels *self,
                           AhpChannel  *channel)
 {
-  if (!ahp_channel_release (channel) || ahp_channels_find (self, ahp_channel_get_uri (channel)) != channel)
-    return;
+  Entry *entry = release (self, channel);
 
   /* Whoever lets go and takes hold again in one turn of the main loop must not cost a round trip. */
-  if (self->leave_source == 0)
+  if (entry != NULL && entry->holders == 0 && self->leave_source == 0)
     self->leave_source = g_idle_add_full (G_PRIORITY_DEFAULT, leave_cb, self, NULL);
 }
 
@@ -379,14 +433,14 @@ void
 ahp_channels_leave (AhpChannels *self,
                     AhpChannel  *channel)
 {
-  gboolean is_last = ahp_channel_release (channel);
+  Entry *entry = release (self, channel);
 
-  if (ahp_channels_find (self, ahp_channel_get_uri (channel)) != channel)
+  if (entry == NULL)
     return;
-  if (is_last)
-    leave (self, channel);
+  if (entry->holders == 0)
+    leave (self, entry);
   else if (ahp_link_is_ready (self->link) && ahp_channel_get_status (channel) != AHP_CHANNEL_GONE)
-    send_subscribe (self, channel);
+    send_subscribe (self, entry);
 }
 
 /* --- link ------------------------------------------------------------------------------------------------------ */
@@ -397,13 +451,13 @@ link_snapshot_cb (AhpChannels *self,
                   JsonObject  *snapshot)
 {
   const char *uri = easel_json_peek_string (snapshot, "resource", NULL);
-  AhpChannel *channel = uri != NULL ? ahp_channels_find (self, uri) : NULL;
+  Entry *entry = uri != NULL ? g_hash_table_lookup (self->by_uri, uri) : NULL;
   g_autoptr(GError) error = NULL;
 
-  if (channel == NULL || read_snapshot (channel, snapshot, &error))
+  if (entry == NULL || read_snapshot (entry, snapshot, &error))
     return;
   g_debug ("snapshot not taken: %s", error->message);
-  ahp_channel_begin_sync (channel);
+  ahp_channel_begin_sync (entry->channel);
 }
 
 static void
@@ -449,6 +503,8 @@ ahp_channels_detach (AhpChannels *self)
 
   g_clear_object (&self->link);
   g_clear_handle_id (&self->retry_source, g_source_remove);
+  for (guint i = 0; i < self->order->len; i++)
+    ((Entry *) g_ptr_array_index (self->order, i))->is_subscribing = FALSE;
   for (guint i = 0; i < channels->len; i++)
     ahp_channel_set_lost (g_ptr_array_index (channels, i));
 }

@@ -6,14 +6,10 @@
 
 G_BEGIN_DECLS
 
+/* For AhpChannels, which alone makes channels and writes to them. */
 AhpChannel *ahp_channel_new           (const char        *uri,
                                        AhpChannelKind     kind,
                                        const char        *client_id);
-
-/* How many subscribe calls have not been undone. */
-void        ahp_channel_hold          (AhpChannel        *self);
-gboolean    ahp_channel_release       (AhpChannel        *self);
-gboolean    ahp_channel_is_held       (AhpChannel        *self);
 
 /* Actions are kept back from here until a snapshot or the end of a replay lets them through. */
 void        ahp_channel_begin_sync    (AhpChannel        *self);
@@ -34,12 +30,5 @@ void        ahp_channel_replay        (AhpChannel        *self,
 void        ahp_channel_end_replay    (AhpChannel        *self);
 void        ahp_channel_set_lost      (AhpChannel        *self);
 void        ahp_channel_set_gone      (AhpChannel        *self);
-
-/* Whether a subscribe of this channel is on its way. */
-gboolean    ahp_channel_is_subscribing (AhpChannel       *self);
-void        ahp_channel_set_subscribing (AhpChannel      *self,
-                                         gboolean          subscribing);
-/* Milliseconds until the next subscribe after a failed one. */
-guint       ahp_channel_next_retry    (AhpChannel        *self);
 
 G_END_DECLS
