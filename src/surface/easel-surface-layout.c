@@ -61,6 +61,22 @@ build_page (EaselSurfaceLayout *self,
   gtk_stack_add_named (GTK_STACK (self->stack), GTK_WIDGET (self->page), "page");
 }
 
+static void
+done_dismissed_cb (EaselSurfaceLine *line)
+{
+  gtk_widget_set_visible (GTK_WIDGET (line), FALSE);
+}
+
+static void
+add_done (EaselSurfaceLayout *self,
+          GtkWidget          *box)
+{
+  self->done = EASEL_SURFACE_LINE (easel_surface_line_new ("object-select-symbolic", GTK_ACCESSIBLE_ROLE_STATUS, TRUE));
+  gtk_widget_set_visible (GTK_WIDGET (self->done), FALSE);
+  g_signal_connect (self->done, "dismissed", G_CALLBACK (done_dismissed_cb), NULL);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->done));
+}
+
 /* Puts all widgets in place; called once, before anything is shown. */
 void
 easel_surface_layout_build (EaselSurfaceLayout *self,
@@ -82,6 +98,7 @@ easel_surface_layout_build (EaselSurfaceLayout *self,
   build_page (self, surface);
   self->errors = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_box_append (GTK_BOX (box), self->errors);
+  add_done (self, box);
   adw_bin_set_child (ADW_BIN (surface), box);
 }
 
@@ -261,4 +278,15 @@ easel_surface_layout_add_error (EaselSurfaceLayout *self,
   easel_surface_line_set_text (EASEL_SURFACE_LINE (line), shown);
   g_signal_connect (line, "dismissed", G_CALLBACK (error_dismissed_cb), self);
   gtk_box_append (GTK_BOX (self->errors), line);
+}
+
+/* In the place of the one before, which the person has seen. */
+void
+easel_surface_layout_set_done (EaselSurfaceLayout *self,
+                               const char         *text)
+{
+  g_autofree char *shown = easel_text_for_display (text, EASEL_LIMIT_LINE_CHARS);
+
+  easel_surface_line_set_text (self->done, shown);
+  gtk_widget_set_visible (GTK_WIDGET (self->done), TRUE);
 }

@@ -19,6 +19,7 @@ typedef struct
   AdwStatusPage    *page;
   GtkWidget        *reload;
   GtkWidget        *errors;
+  EaselSurfaceLine *done;      /* what came of the last deed of the person */
   EaselSurfaceLine *more;      /* the line that only counts, once there are too many */
   guint             n_more;
 } EaselSurfaceLayout;
@@ -29,6 +30,8 @@ void easel_surface_layout_update    (EaselSurfaceLayout *self,
                                      EaselSurface       *surface);
 void easel_surface_layout_add_error (EaselSurfaceLayout *self,
                                      EaselSurface       *surface,
+                                     const char         *text);
+void easel_surface_layout_set_done  (EaselSurfaceLayout *self,
                                      const char         *text);
 
 G_END_DECLS

@@ -392,6 +392,23 @@ easel_surface_add_error_line (EaselSurface *self,
 }
 
 /**
+ * easel_surface_set_done:
+ * @self: a surface
+ * @text: a sentence; foreign words in it are allowed, it is cleaned for display
+ *
+ * Shows a line that stays until it is dismissed or another takes its place: what the person wanted is done.
+ */
+void
+easel_surface_set_done (EaselSurface *self,
+                        const char   *text)
+{
+  g_return_if_fail (EASEL_IS_SURFACE (self));
+  g_return_if_fail (text != NULL);
+
+  easel_surface_layout_set_done (&get_private (self)->layout, text);
+}
+
+/**
  * easel_surface_set_notice:
  * @self: a surface
  * @text: (nullable): a translated sentence; %NULL takes the line away

@@ -65,6 +65,8 @@ void easel_surface_set_state       (EaselSurface *self, EaselSurfaceState state,
 void easel_surface_set_progress    (EaselSurface *self, const char *what, guint64 bytes);
 /* A line that stays until dismissed: a part of the content failed. */
 void easel_surface_add_error_line  (EaselSurface *self, const char *text);
+/* A line that stays until dismissed: what the person wanted is done. */
+void easel_surface_set_done        (EaselSurface *self, const char *text);
 /* A line with one button that stays until @text is NULL: the content needs a decision. */
 void easel_surface_set_notice      (EaselSurface *self, const char *text, const char *button);
 void easel_surface_open_external   (EaselSurface *self, const char *uri);

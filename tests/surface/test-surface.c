@@ -365,6 +365,21 @@ test_error_lines (Fixture       *self,
   g_assert_nonnull (find (self->window, is_line, "again"));
 }
 
+/* Not in the look of a problem, and one at a time. */
+static void
+test_done (Fixture       *self,
+           gconstpointer  data)
+{
+  easel_surface_set_state (self->surface, EASEL_SURFACE_LIVE, NULL);
+  g_assert_null (find (self->window, is_line, ""));
+  easel_surface_set_done (self->surface, "one is there");
+  easel_surface_set_done (self->surface, "two\nis there");
+  gtk_test_accessible_assert_role (find (self->window, is_line, "two is there"), GTK_ACCESSIBLE_ROLE_STATUS);
+  g_assert_null (find (self->window, is_line, "one"));
+  press (self, "Dismiss");
+  g_assert_null (find (self->window, is_line, ""));
+}
+
 static void
 test_notice (Fixture       *self,
              gconstpointer  data)
@@ -443,6 +458,7 @@ main (int    argc,
   ADD ("opening", test_opening);
   ADD ("strip", test_strip);
   ADD ("error-lines", test_error_lines);
+  ADD ("done", test_done);
   ADD ("notice", test_notice);
   ADD ("narrow", test_narrow);
   ADD ("keyboard", test_keyboard);

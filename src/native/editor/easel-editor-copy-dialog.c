@@ -12,8 +12,9 @@
 /* A copy under way. */
 typedef struct
 {
-  GFile *file;
-  char  *sentence;   /* about what came of it, translated */
+  GFile   *file;
+  char    *sentence;   /* about what came of it, translated */
+  gboolean saved;
 } Copy;
 
 static void
@@ -48,13 +49,14 @@ copied_cb (GObject      *source,
   gint64 revision = easel_editor_instance_copy_finish (instance, result, &error);
   g_autofree char *place = describe (copy->file);
 
-  if (revision < 0)
+  copy->saved = revision >= 0;
+  if (!copy->saved)
     /* Translators: why a file could not be written. */
     copy->sentence = g_strdup_printf (_("No copy was saved: %s"), error->message);
   else
     /* Translators: %s is the path or the name of a file. */
     copy->sentence = g_strdup_printf (_("A copy was saved: %s"), place);
-  g_task_return_boolean (task, revision >= 0 && revision == easel_editor_instance_get_revision (instance));
+  g_task_return_boolean (task, copy->saved && revision == easel_editor_instance_get_revision (instance));
 }
 
 static void
@@ -118,6 +120,7 @@ easel_editor_copy_dialog_async (EaselEditorInstance *instance,
  * easel_editor_copy_dialog_finish:
  * @instance: the editor
  * @result: as given to the callback
+ * @saved: (out) (optional): whether there is a copy, of the text as it was at least
  * @sentence: (out) (nullable): what came of it, translated; %NULL when the person cancelled
  *
  * Returns: whether there is a copy that holds the text as it is now
@@ -125,10 +128,13 @@ easel_editor_copy_dialog_async (EaselEditorInstance *instance,
 gboolean
 easel_editor_copy_dialog_finish (EaselEditorInstance  *instance,
                                  GAsyncResult         *result,
+                                 gboolean             *saved,
                                  char                **sentence)
 {
   Copy *copy = g_task_get_task_data (G_TASK (result));
 
+  if (saved != NULL)
+    *saved = copy->saved;
   *sentence = g_steal_pointer (&copy->sentence);
   return g_task_propagate_boolean (G_TASK (result), NULL);
 }

@@ -15,6 +15,7 @@ void     easel_editor_copy_dialog_async  (EaselEditorInstance *instance,
 /* TRUE: a copy holds the text as it is now. */
 gboolean easel_editor_copy_dialog_finish (EaselEditorInstance  *instance,
                                           GAsyncResult         *result,
+                                          gboolean             *saved,
                                           char                **sentence);
 
 G_END_DECLS

@@ -254,6 +254,17 @@ save_cb (EaselEditorSurface *self)
 }
 
 static void
+say (EaselEditorSurface *self,
+     gboolean            is_done,
+     const char         *sentence)
+{
+  if (is_done)
+    easel_surface_set_done (EASEL_SURFACE (self), sentence);
+  else
+    easel_surface_add_error_line (EASEL_SURFACE (self), sentence);
+}
+
+static void
 copied_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
@@ -261,12 +272,13 @@ copied_cb (GObject      *source,
   g_autoptr(GTask) task = user_data;
   EaselEditorSurface *self = g_task_get_source_object (task);
   g_autofree char *sentence = NULL;
-  gboolean copied = easel_editor_copy_dialog_finish (EASEL_EDITOR_INSTANCE (source), result, &sentence);
+  gboolean saved;
+  gboolean copied = easel_editor_copy_dialog_finish (EASEL_EDITOR_INSTANCE (source), result, &saved, &sentence);
 
   self->copying = FALSE;
   /* The surface may have gone with its canvas meanwhile. */
   if (sentence != NULL && gtk_widget_get_root (GTK_WIDGET (self)) != NULL)
-    easel_surface_add_error_line (EASEL_SURFACE (self), sentence);
+    say (self, saved, sentence);
   g_task_return_boolean (task, copied);
 }
 

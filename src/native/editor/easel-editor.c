@@ -28,7 +28,7 @@ rescue_finish (EaselInstance  *instance,
                GAsyncResult   *result,
                char          **sentence)
 {
-  gboolean copied = easel_editor_copy_dialog_finish (EASEL_EDITOR_INSTANCE (instance), result, sentence);
+  gboolean copied = easel_editor_copy_dialog_finish (EASEL_EDITOR_INSTANCE (instance), result, NULL, sentence);
 
   if (copied)
     easel_editor_instance_discard (EASEL_EDITOR_INSTANCE (instance));
