@@ -57,7 +57,7 @@ easel_state_class_init (EaselStateClass *klass)
   object_class->dispose = easel_state_dispose;
   object_class->finalize = easel_state_finalize;
   signals[SIGNAL_SAVE_FAILED] = g_signal_new ("save-failed", EASEL_TYPE_STATE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                              G_TYPE_NONE, 1, G_TYPE_STRING);
+                                              G_TYPE_NONE, 1, G_TYPE_ERROR);
 }
 
 static void
@@ -137,7 +137,7 @@ save (EaselState *self)
   if (!self->failing || failed_before)
     return;
   g_message ("The chosen session could not be kept: %s", error->message);
-  g_signal_emit (self, signals[SIGNAL_SAVE_FAILED], 0, error->message);
+  g_signal_emit (self, signals[SIGNAL_SAVE_FAILED], 0, error);
 }
 
 static gboolean

@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /* Last on screen: the chosen host, and the chosen session of each. Written a moment after a change.
  *
- * Signal: "save-failed" (const char *why): once, until it can be written again. */
+ * Signal: "save-failed" (const GError *error): once, until it can be written again. */
 #define EASEL_TYPE_STATE (easel_state_get_type ())
 G_DECLARE_FINAL_TYPE (EaselState, easel_state, EASEL, STATE, GObject)
 

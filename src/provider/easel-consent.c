@@ -69,12 +69,12 @@ easel_consent_class_init (EaselConsentClass *klass)
   /**
    * EaselConsent::save-failed:
    * @self: the consent
-   * @why: the message of the operating system
+   * @error: a #G_FILE_ERROR, or an error of the text itself
    *
    * What was allowed or revoked is not saved. Once, until it can be saved again.
    */
   signals[SAVE_FAILED] = g_signal_new ("save-failed", EASEL_TYPE_CONSENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                       G_TYPE_NONE, 1, G_TYPE_STRING);
+                                       G_TYPE_NONE, 1, G_TYPE_ERROR);
 }
 
 static void
@@ -138,7 +138,7 @@ save (EaselConsent *self)
   if (!self->failing || failed_before)
     return;
   g_message ("What was allowed could not be saved: %s", error->message);
-  g_signal_emit (self, signals[SAVE_FAILED], 0, error->message);
+  g_signal_emit (self, signals[SAVE_FAILED], 0, error);
 }
 
 static gboolean

@@ -11,7 +11,7 @@ typedef enum { EASEL_DECISION_ALLOW, EASEL_DECISION_ASK, EASEL_DECISION_REFUSE }
  * what the person answered.
  *
  * Signals: "question" (EaselQuestion *): shown by the window; asking again for the same thing raises no second one.
- * "answered" (EaselQuestion *, gboolean allowed): it does not wait any more. "save-failed" (const char *why): once,
+ * "answered" (EaselQuestion *, gboolean allowed): it does not wait any more. "save-failed" (const GError *error): once,
  * until what was allowed can be saved again. */
 #define EASEL_TYPE_CONSENT (easel_consent_get_type ())
 G_DECLARE_FINAL_TYPE (EaselConsent, easel_consent, EASEL, CONSENT, GObject)

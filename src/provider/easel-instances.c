@@ -117,10 +117,10 @@ easel_instances_class_init (EaselInstancesClass *klass)
   /**
    * EaselInstances::save-failed:
    * @self: the table
-   * @why: of the operating system
+   * @error: a #G_FILE_ERROR, or an error of the text itself
    */
   signals[SAVE_FAILED] = g_signal_new ("save-failed", EASEL_TYPE_INSTANCES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                       G_TYPE_NONE, 1, G_TYPE_STRING);
+                                       G_TYPE_NONE, 1, G_TYPE_ERROR);
 }
 
 static void
@@ -206,7 +206,7 @@ save (EaselInstances *self)
   if (self->failing && !failed_before)
     {
       g_message ("Open canvases could not be saved: %s", error->message);
-      g_signal_emit (self, signals[SAVE_FAILED], 0, error->message);
+      g_signal_emit (self, signals[SAVE_FAILED], 0, error);
     }
   return !self->failing;
 }

@@ -18,7 +18,6 @@
 #include "easel-event-log.h"
 #include "easel-host-questions.h"
 #include "easel-kept-texts.h"
-#include "easel-limits.h"
 #include "easel-native.h"
 #include "easel-preferences.h"
 #include "easel-presence-watch.h"
@@ -28,7 +27,6 @@
 #include "easel-settings.h"
 #include "easel-state.h"
 #include "easel-surface-kinds.h"
-#include "easel-text.h"
 #include "easel-versions.h"
 #include "easel-web-engine.h"
 #include "easel-window.h"
@@ -66,14 +64,24 @@ struct _EaselApplication
   EaselPresenceWatch *presence;
   EaselWindow *window;         /* weak */
   GtkWindow *preferences;      /* weak */
-  gboolean lost_hosts;         /* to be said once there is a window */
-  char *untold;                /* nullable: another sentence for then */
+  GStrvBuilder *untold;        /* sentences to be said once there is a window */
   guint term_id;
   guint int_id;
   guint hup_id;
 };
 
 G_DEFINE_FINAL_TYPE (EaselApplication, easel_application, ADW_TYPE_APPLICATION)
+
+/* All at once, for a notice takes the place of the one before. */
+static void
+tell_untold (EaselApplication *self)
+{
+  g_auto(GStrv) sentences = g_strv_builder_end (self->untold);
+  g_autofree char *whole = g_strjoinv (" ", sentences);
+
+  if (*whole != '\0')
+    easel_panel_notify_person (easel_window_get_panel (self->window), whole);
+}
 
 /* (transfer none): the panel, made where there is none, and brought to the front. */
 static EaselWindow *
@@ -87,30 +95,21 @@ present (EaselApplication *self)
       g_set_weak_pointer (&self->window, window);
       easel_window_set_news (window, self->news);
       easel_question_card_set_consent (easel_window_get_card (window), easel_native_get_consent (self->native));
-      if (self->lost_hosts)
-        easel_panel_notify_person (easel_window_get_panel (window),
-                                   _("The list of hosts was damaged. It was moved aside, to hosts.json.damaged."));
-      self->lost_hosts = FALSE;
-      if (self->untold != NULL)
-        easel_panel_notify_person (easel_window_get_panel (window), self->untold);
-      g_clear_pointer (&self->untold, g_free);
+      tell_untold (self);
     }
   gtk_window_present (GTK_WINDOW (self->window));
   return self->window;
 }
 
-/* Sentences of before there is a window wait for it; the last one stays. */
+/* Sentences of before there is a window wait for it. */
 static void
 tell_cb (EaselApplication *self,
          const char       *sentence)
 {
   if (self->window != NULL)
-    {
-      easel_panel_notify_person (easel_window_get_panel (self->window), sentence);
-      return;
-    }
-  g_free (self->untold);
-  self->untold = g_strdup (sentence);
+    easel_panel_notify_person (easel_window_get_panel (self->window), sentence);
+  else
+    g_strv_builder_add (self->untold, sentence);
 }
 
 static void
@@ -203,27 +202,39 @@ meet_agents (EaselApplication *self)
   connect_embedded (self);
 }
 
+/* In words of a person, and without the file, which is nothing that they know. */
+static const char *
+explain (const GError *error)
+{
+  if (g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_NOSPC))
+    return _("the disk is full.");
+  if (g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_ACCES) ||
+      g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_PERM) ||
+      g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_ROFS))
+    return _("it may not write to its folder.");
+  return _("its folder cannot be written to.");
+}
+
 static void
 state_failed_cb (EaselApplication *self,
-                 const char       *why)
+                 const GError     *error)
 {
-  g_autofree char *shown = easel_text_for_display (why, EASEL_LIMIT_DISPLAY_CHARS);
   g_autofree char *sentence = NULL;
 
-  /* Translators: %s is why a file could not be written. */
-  sentence = g_strdup_printf (_("Easel cannot keep for the next start which session is shown: %s"), shown);
+  /* Translators: %s is why a file could not be written, for example “the disk is full.” */
+  sentence = g_strdup_printf (_("Easel cannot keep for the next start which session is shown: %s"), explain (error));
   tell_cb (self, sentence);
 }
 
 static void
 consent_failed_cb (EaselApplication *self,
-                   const char       *why)
+                   const GError     *error)
 {
-  g_autofree char *shown = easel_text_for_display (why, EASEL_LIMIT_DISPLAY_CHARS);
   g_autofree char *sentence = NULL;
 
-  /* Translators: %s is why a file could not be written. */
-  sentence = g_strdup_printf (_("Easel cannot keep for the next start what you allowed or took back: %s"), shown);
+  /* Translators: %s is why a file could not be written, for example “the disk is full.” */
+  sentence = g_strdup_printf (_("Easel cannot keep for the next start what you allowed or took back: %s"),
+                              explain (error));
   tell_cb (self, sentence);
 }
 
@@ -237,13 +248,12 @@ flush_cb (EaselApplication *self)
 
 static void
 save_failed_cb (EaselApplication *self,
-                const char       *why)
+                const GError     *error)
 {
-  g_autofree char *shown = easel_text_for_display (why, EASEL_LIMIT_DISPLAY_CHARS);
   g_autofree char *sentence = NULL;
 
-  /* Translators: %s is why a file could not be written. */
-  sentence = g_strdup_printf (_("Easel cannot keep what is open for the next start: %s"), shown);
+  /* Translators: %s is why a file could not be written, for example “the disk is full.” */
+  sentence = g_strdup_printf (_("Easel cannot keep what is open for the next start: %s"), explain (error));
   tell_cb (self, sentence);
 }
 
@@ -309,9 +319,11 @@ load_files (EaselApplication *self)
   g_autoptr(GError) error = NULL;
 
   self->known = easel_known_hosts_new (hosts);
-  self->lost_hosts = !easel_known_hosts_load (self->known, &error);
-  if (self->lost_hosts)
-    g_message ("The list of hosts was damaged and moved aside: %s", error->message);
+  if (!easel_known_hosts_load (self->known, &error))
+    {
+      g_message ("The list of hosts was damaged and moved aside: %s", error->message);
+      tell_cb (self, _("The list of hosts was damaged. It was moved aside, to hosts.json.damaged."));
+    }
   self->state = easel_state_new (state);
   g_signal_connect_object (self->state, "save-failed", G_CALLBACK (state_failed_cb), self, G_CONNECT_SWAPPED);
   easel_state_load (self->state);
@@ -720,7 +732,7 @@ easel_application_dispose (GObject *object)
   g_clear_object (&self->known);
   g_clear_object (&self->secrets);
   g_clear_object (&self->state);
-  g_clear_pointer (&self->untold, g_free);
+  g_clear_pointer (&self->untold, g_strv_builder_unref);
   G_OBJECT_CLASS (easel_application_parent_class)->dispose (object);
 }
 
@@ -741,6 +753,7 @@ easel_application_class_init (EaselApplicationClass *klass)
 static void
 easel_application_init (EaselApplication *self)
 {
+  self->untold = g_strv_builder_new ();
   add_options (self);
 }
 
