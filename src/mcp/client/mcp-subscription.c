@@ -9,16 +9,15 @@
 
 struct _McpSubscription
 {
-  GObject                  parent_instance;
+  GObject            parent_instance;
 
-  RpcPeer                 *peer;
-  McpSubscriptionEnvelope  envelope;
-  gpointer                 user_data;
-  JsonObject              *filter;      /* (nullable) */
-  GCancellable            *listening;   /* (nullable): ends the request under way */
-  EaselBackoff             backoff;
-  guint                    timer;       /* until it is asked for again */
-  gboolean                 stopped;
+  RpcPeer           *peer;
+  McpClientEnvelope *envelope;
+  JsonObject        *filter;      /* (nullable) */
+  GCancellable      *listening;   /* (nullable): ends the request under way */
+  EaselBackoff       backoff;
+  guint              timer;       /* until it is asked for again */
+  gboolean           stopped;
 };
 
 G_DEFINE_FINAL_TYPE (McpSubscription, mcp_subscription, G_TYPE_OBJECT)
@@ -37,6 +36,7 @@ mcp_subscription_finalize (GObject *object)
   McpSubscription *self = MCP_SUBSCRIPTION (object);
 
   g_object_unref (self->peer);
+  g_object_unref (self->envelope);
   g_clear_pointer (&self->filter, json_object_unref);
   g_clear_object (&self->listening);
 
@@ -61,25 +61,22 @@ mcp_subscription_init (McpSubscription *self)
 /**
  * mcp_subscription_new:
  * @peer: (transfer none): the server
- * @envelope: completes the parameters of each request
- * @user_data: for @envelope
+ * @envelope: (transfer none): completes the parameters of each request
  *
  * Returns: (transfer full): a subscription that asks for nothing yet
  */
 McpSubscription *
-mcp_subscription_new (RpcPeer                 *peer,
-                      McpSubscriptionEnvelope  envelope,
-                      gpointer                 user_data)
+mcp_subscription_new (RpcPeer           *peer,
+                      McpClientEnvelope *envelope)
 {
   McpSubscription *self;
 
   g_return_val_if_fail (RPC_IS_PEER (peer), NULL);
-  g_return_val_if_fail (envelope != NULL, NULL);
+  g_return_val_if_fail (MCP_IS_CLIENT_ENVELOPE (envelope), NULL);
 
   self = g_object_new (MCP_TYPE_SUBSCRIPTION, NULL);
   self->peer = g_object_ref (peer);
-  self->envelope = envelope;
-  self->user_data = user_data;
+  self->envelope = g_object_ref (envelope);
   return self;
 }
 
@@ -124,7 +121,7 @@ send_request (McpSubscription *self)
       self->listening = g_cancellable_new ();
       params = json_object_new ();
       json_object_set_object_member (params, "notifications", json_object_ref (self->filter));
-      full = self->envelope (params, self->user_data);
+      full = mcp_client_envelope_wrap (self->envelope, params, 0);
       rpc_peer_call_async (self->peer, "subscriptions/listen", full, G_MAXINT, self->listening, ended_cb,
                            g_object_ref (self));
     }
@@ -169,7 +166,7 @@ mcp_subscription_acknowledge (McpSubscription *self)
  * mcp_subscription_stop:
  * @self: a subscription
  *
- * Ends it for good. The envelope is not called any more.
+ * Ends it for good.
  */
 void
 mcp_subscription_stop (McpSubscription *self)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "mcp-client-envelope.h"
 #include "rpc-peer.h"
 
 G_BEGIN_DECLS
@@ -10,14 +11,8 @@ G_BEGIN_DECLS
 #define MCP_TYPE_SUBSCRIPTION (mcp_subscription_get_type ())
 G_DECLARE_FINAL_TYPE (McpSubscription, mcp_subscription, MCP, SUBSCRIPTION, GObject)
 
-/* (transfer full): @params with the envelope that each request carries. */
-typedef JsonObject *(*McpSubscriptionEnvelope) (JsonObject *params,
-                                                gpointer    user_data);
-
-/* @envelope: called for each request, until mcp_subscription_stop(). */
 McpSubscription *mcp_subscription_new         (RpcPeer                 *peer,
-                                               McpSubscriptionEnvelope  envelope,
-                                               gpointer                 user_data);
+                                               McpClientEnvelope       *envelope);
 /* @filter: (transfer none): McpSubscriptionFilter; an empty one ends it. */
 void             mcp_subscription_listen      (McpSubscription         *self,
                                                JsonObject              *filter);

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <json-glib/json-glib.h>
+
+#include "mcp-version.h"
+
+G_BEGIN_DECLS
+
+/* The client as its server is told of it: once in the handshake era, with each request in the stateless one. */
+#define MCP_TYPE_CLIENT_ENVELOPE (mcp_client_envelope_get_type ())
+G_DECLARE_FINAL_TYPE (McpClientEnvelope, mcp_client_envelope, MCP, CLIENT_ENVELOPE, GObject)
+
+/* @client_info: MCP's Implementation; @capabilities: MCP's ClientCapabilities. Both (transfer none). */
+McpClientEnvelope *mcp_client_envelope_new              (JsonObject        *client_info,
+                                                         JsonObject        *capabilities);
+JsonObject        *mcp_client_envelope_get_info         (McpClientEnvelope *self);
+JsonObject        *mcp_client_envelope_get_capabilities (McpClientEnvelope *self);
+McpEra             mcp_client_envelope_get_era          (McpClientEnvelope *self);
+void               mcp_client_envelope_set_era          (McpClientEnvelope *self,
+                                                         McpEra             era);
+void               mcp_client_envelope_set_log_level    (McpClientEnvelope *self,
+                                                         const char        *level);
+/* (transfer full): @params, nullable, with what the era wants in "_meta". @progress_token: 0: nobody wants progress. */
+JsonObject        *mcp_client_envelope_wrap             (McpClientEnvelope *self,
+                                                         JsonObject        *params,
+                                                         gint64             progress_token);
+
+G_END_DECLS
