@@ -213,12 +213,7 @@ ahp_channel_new (const char     *uri,
   return self;
 }
 
-/**
- * ahp_channel_get_uri:
- * @self: an #AhpChannel
- *
- * Returns: (transfer none): its URI, an opaque string besides root
- */
+/** ahp_channel_get_uri: (transfer none): its URI, an opaque string besides root. */
 const char *
 ahp_channel_get_uri (AhpChannel *self)
 {
@@ -227,12 +222,7 @@ ahp_channel_get_uri (AhpChannel *self)
   return self->uri;
 }
 
-/**
- * ahp_channel_get_kind:
- * @self: an #AhpChannel
- *
- * Returns: what its state is, as its first subscriber said
- */
+/** ahp_channel_get_kind: what its state is, as its first subscriber said. */
 AhpChannelKind
 ahp_channel_get_kind (AhpChannel *self)
 {
@@ -241,12 +231,7 @@ ahp_channel_get_kind (AhpChannel *self)
   return self->kind;
 }
 
-/**
- * ahp_channel_get_status:
- * @self: an #AhpChannel
- *
- * Returns: whether its state can be relied on
- */
+/** ahp_channel_get_status: whether its state can be relied on. */
 AhpChannelStatus
 ahp_channel_get_status (AhpChannel *self)
 {

@@ -576,12 +576,7 @@ ahp_client_retry (AhpClient *self)
 
 /* --- what is known --------------------------------------------------------------------------------------------- */
 
-/**
- * ahp_client_get_state:
- * @self: an #AhpClient
- *
- * Returns: where the connection stands
- */
+/** ahp_client_get_state: where the connection stands. */
 AhpClientState
 ahp_client_get_state (AhpClient *self)
 {
@@ -604,12 +599,7 @@ ahp_client_get_error (AhpClient *self)
   return self->error;
 }
 
-/**
- * ahp_client_get_client_id:
- * @self: an #AhpClient
- *
- * Returns: (transfer none): the id that its own actions carry as their origin
- */
+/** ahp_client_get_client_id: (transfer none): the id that its own actions carry as their origin. */
 const char *
 ahp_client_get_client_id (AhpClient *self)
 {
@@ -618,12 +608,7 @@ ahp_client_get_client_id (AhpClient *self)
   return self->client_id;
 }
 
-/**
- * ahp_client_get_server_title:
- * @self: an #AhpClient
- *
- * Returns: (transfer none) (nullable): what the host calls itself: foreign text
- */
+/** ahp_client_get_server_title: (transfer none) (nullable): what the host calls itself: foreign text. */
 const char *
 ahp_client_get_server_title (AhpClient *self)
 {
@@ -632,12 +617,7 @@ ahp_client_get_server_title (AhpClient *self)
   return self->previous != NULL ? ahp_link_get_host (self->previous)->server_title : NULL;
 }
 
-/**
- * ahp_client_is_loopback:
- * @self: an #AhpClient
- *
- * Returns: whether the host runs on this machine, as far as its address tells
- */
+/** ahp_client_is_loopback: whether the host runs on this machine, as far as its address tells. */
 gboolean
 ahp_client_is_loopback (AhpClient *self)
 {
@@ -674,12 +654,7 @@ ahp_client_get_extensions (AhpClient *self)
   return ahp_link_is_ready (self->link) ? ahp_link_get_host (self->link)->extensions : AHP_EXTENSION_NONE;
 }
 
-/**
- * ahp_client_is_here:
- * @self: an #AhpClient
- *
- * Returns: whether the host said in the last handshake that it runs on this computer for this person
- */
+/** ahp_client_is_here: whether the host said in the last handshake that it runs on this computer for this person. */
 gboolean
 ahp_client_is_here (AhpClient *self)
 {
@@ -688,12 +663,7 @@ ahp_client_is_here (AhpClient *self)
   return self->previous != NULL && ahp_link_get_host (self->previous)->is_here;
 }
 
-/**
- * ahp_client_get_root:
- * @self: an #AhpClient
- *
- * Returns: (transfer none): the root channel, subscribed with every handshake
- */
+/** ahp_client_get_root: (transfer none): the root channel, subscribed with every handshake. */
 AhpChannel *
 ahp_client_get_root (AhpClient *self)
 {

@@ -37,7 +37,7 @@ struct _EaselEmbeddedHost
   gboolean wanted;
 };
 
-enum { PROP_0, PROP_URI, PROP_REASON, PROP_RUNNING, N_PROPS };
+enum { PROP_0, PROP_URI, PROP_REASON, N_PROPS };
 
 static GParamSpec *properties[N_PROPS];
 
@@ -60,9 +60,6 @@ easel_embedded_host_get_property (GObject    *object,
       break;
     case PROP_REASON:
       g_value_set_string (value, self->reason);
-      break;
-    case PROP_RUNNING:
-      g_value_set_boolean (value, self->child != NULL);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
@@ -117,7 +114,6 @@ easel_embedded_host_class_init (EaselEmbeddedHostClass *klass)
 
   properties[PROP_URI] = g_param_spec_string ("uri", NULL, NULL, NULL, flags);
   properties[PROP_REASON] = g_param_spec_string ("reason", NULL, NULL, NULL, flags);
-  properties[PROP_RUNNING] = g_param_spec_boolean ("running", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -206,7 +202,6 @@ ended_cb (GObject      *object,
              : g_strdup (_("The host on this computer ended."));
   forget_child (self);
   note_life_time (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RUNNING]);
   if (self->wanted)
     set_reason (self, reason);
   restart_later (self);
@@ -324,7 +319,6 @@ spawn (EaselEmbeddedHost *self)
   self->ready_id = g_timeout_add (EASEL_LIMIT_READY_TIMEOUT, ready_timeout_cb, self);
   read_more (self, g_subprocess_get_stdout_pipe (self->child));
   g_subprocess_wait_async (self->child, NULL, ended_cb, g_object_ref (self));
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RUNNING]);
 }
 
 /** easel_embedded_host_start: also skips the wait when it is to be started again. */

@@ -7,8 +7,7 @@ G_BEGIN_DECLS
 
 /* easel-host as a child: started again when it ends, ended with us.
  *
- * Properties, notifying: "uri" (nullable; a secret), "reason" (nullable, translated: why there is no host now),
- * "running". */
+ * Properties, notifying: "uri" (nullable; a secret), "reason" (nullable, translated: why there is no host now). */
 #define EASEL_TYPE_EMBEDDED_HOST (easel_embedded_host_get_type ())
 G_DECLARE_FINAL_TYPE (EaselEmbeddedHost, easel_embedded_host, EASEL, EMBEDDED_HOST, GObject)
 
