@@ -170,14 +170,6 @@ removing_cb (EaselAhpSessions *sessions,
 }
 
 static void
-session_added_cb (AhpClient      *client,
-                  JsonObject     *summary,
-                  EaselAhpSource *self)
-{
-  easel_ahp_sessions_put (self->sessions, summary);
-}
-
-static void
 session_removed_cb (AhpClient      *client,
                     const char     *uri,
                     EaselAhpSource *self)
@@ -187,15 +179,6 @@ session_removed_cb (AhpClient      *client,
   easel_ahp_sessions_remove (self->sessions, uri);
   if (instances != NULL)
     easel_instances_end_session (instances, easel_ahp_host_get_id (self->host), uri);
-}
-
-static void
-session_changed_cb (AhpClient      *client,
-                    const char     *uri,
-                    JsonObject     *changes,
-                    EaselAhpSource *self)
-{
-  easel_ahp_sessions_change (self->sessions, uri, changes);
 }
 
 static void
@@ -384,9 +367,11 @@ connect_client (EaselAhpSource *self)
   g_signal_connect_object (self->client, "notify::state", G_CALLBACK (update_state), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->client, "ready", G_CALLBACK (ready_cb), self, 0);
   g_signal_connect_object (self->sessions, "removing", G_CALLBACK (removing_cb), self, 0);
-  g_signal_connect_object (self->client, "session-added", G_CALLBACK (session_added_cb), self, 0);
+  g_signal_connect_object (self->client, "session-added", G_CALLBACK (easel_ahp_sessions_put), self->sessions,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->client, "session-removed", G_CALLBACK (session_removed_cb), self, 0);
-  g_signal_connect_object (self->client, "session-changed", G_CALLBACK (session_changed_cb), self, 0);
+  g_signal_connect_object (self->client, "session-changed", G_CALLBACK (easel_ahp_sessions_change), self->sessions,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->client, "auth-required", G_CALLBACK (auth_required_cb), self, 0);
 }
 
