@@ -112,6 +112,20 @@ load_row (EaselHostState *self,
   easel_host_channels_put (self->channels, uri, channel);
 }
 
+/* A canvas of no session, or of one that is gone, can be reached and closed by nobody. Where the disk does not take it,
+ * the row is for the next start. */
+static void
+drop_orphans (EaselHostStore *store)
+{
+  g_autoptr(GError) error = NULL;
+
+  if (!easel_host_store_run (store, &error, "DELETE FROM channels WHERE kind = ? AND "
+                             "(session IS NULL OR session NOT IN (SELECT uri FROM channels))", "i",
+                             (gint64) AHP_CHANNEL_CANVAS) ||
+      !easel_host_store_run (store, &error, "DELETE FROM pages WHERE channel NOT IN (SELECT uri FROM channels)", ""))
+    g_message ("What is left of canvases without a session stays: %s", error->message);
+}
+
 /**
  * easel_host_state_new:
  * @store: the database
@@ -130,6 +144,7 @@ easel_host_state_new (EaselHostStore *store)
   self->store = g_object_ref (store);
   self->history = easel_host_history_new (store);
   load_root (self);
+  drop_orphans (store);
   rows = easel_host_store_query (store, "SELECT id, uri, kind, session, state FROM channels ORDER BY id", "");
   while (easel_host_rows_next (rows))
     load_row (self, rows);

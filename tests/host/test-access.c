@@ -286,48 +286,61 @@ test_damaged_row (HostFixture   *fixture,
   g_assert_null (gone);
 }
 
-/* A canvas whose row names no session can belong to none: it is told, and nothing else falls. */
 static void
-test_canvas_of_none (HostFixture   *fixture,
-                     gconstpointer  data)
+insert_canvas (HostFixture *fixture,
+               const char  *uri,
+               const char  *session)
 {
   EaselHostStore *store = easel_host_state_get_store (easel_host_get_state (fixture->host));
-  g_autoptr(HostClient) client = host_fixture_client (fixture, "c1");
-  g_autofree char *row = NULL;
 
-  g_assert_true (easel_host_store_run (store, NULL, "INSERT INTO channels (uri, kind, session, state) "
-                                       "VALUES (?, ?, NULL, '{\"extensionId\":\"easel\",\"instanceId\":\"a\"}')",
-                                       "si", "ahp-canvas:/lost", (gint64) AHP_CHANNEL_CANVAS));
-  host_client_free (g_steal_pointer (&client));
-  host_fixture_restart (fixture);
-  g_assert_nonnull (easel_host_state_get (easel_host_get_state (fixture->host), SESSION));
-  g_assert_true (easel_host_state_is_unreadable (easel_host_get_state (fixture->host), "ahp-canvas:/lost"));
-
-  client = host_client_new_ready (fixture->uri, "c1");
-  host_client_refused (client, "subscribe", "{\"channel\":\"ahp-canvas:/lost\"}", RPC_ERROR_INTERNAL);
-  row = read_row (fixture, "ahp-canvas:/lost");
-  g_assert_nonnull (row);
+  g_assert_true (easel_host_store_run (store, NULL, "INSERT INTO channels (uri, kind, session, state) VALUES (?, ?, ?, "
+                                       "'{\"extensionId\":\"easel\",\"instanceId\":\"a\"}')",
+                                       "sis", uri, (gint64) AHP_CHANNEL_CANVAS, session));
+  g_assert_true (easel_host_store_run (store, NULL, "INSERT INTO pages VALUES (?, 1, 'x')", "s", uri));
 }
 
-/* A canvas whose session is not there any more, or cannot be read, is opened again by nobody and stays. */
-static void
-test_canvas_of_gone (HostFixture   *fixture,
-                     gconstpointer  data)
+static gboolean
+has_page (HostFixture *fixture,
+          const char  *uri)
 {
   EaselHostStore *store = easel_host_state_get_store (easel_host_get_state (fixture->host));
-  g_autoptr(HostClient) client = host_fixture_client (fixture, "c1");
-  g_autofree char *row = NULL;
+  g_autoptr(EaselHostRows) rows = easel_host_store_query (store, "SELECT 1 FROM pages WHERE channel = ?", "s", uri);
 
-  g_assert_true (easel_host_store_run (store, NULL, "INSERT INTO channels (uri, kind, session, state) VALUES (?, ?, "
-                                       "'ahp-session:/gone', '{\"extensionId\":\"easel\",\"instanceId\":\"a\"}')",
-                                       "si", "ahp-canvas:/left", (gint64) AHP_CHANNEL_CANVAS));
+  return easel_host_rows_next (rows);
+}
+
+/* A canvas of no session, or of one that is gone, is nobody's and goes too. That of a session that cannot be read stays
+ * with it. */
+static void
+test_orphans (HostFixture   *fixture,
+              gconstpointer  data)
+{
+  g_autoptr(HostClient) client = host_fixture_client (fixture, "c1");
+  EaselHostStore *store = easel_host_state_get_store (easel_host_get_state (fixture->host));
+  static const struct { const char *uri, *session; gboolean stays; } rows[] = {
+    { "ahp-canvas:/lost", NULL, FALSE },
+    { "ahp-canvas:/left", "ahp-session:/gone", FALSE },
+    { "ahp-canvas:/kept", "ahp-session:/s2", TRUE },
+  };
+
+  json_object_unref (host_client_ask (client, "createSession", "{\"channel\":\"ahp-session:/s2\"}"));
+  g_assert_true (easel_host_store_run (store, NULL, "UPDATE channels SET state = '{' WHERE uri = ?", "s",
+                                       "ahp-session:/s2"));
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    insert_canvas (fixture, rows[i].uri, rows[i].session);
   host_client_free (g_steal_pointer (&client));
   host_fixture_restart (fixture);
 
   client = host_client_new_ready (fixture->uri, "c1");
   json_object_unref (host_client_ask (client, "listSessions", "{}"));
-  row = read_row (fixture, "ahp-canvas:/left");
-  g_assert_nonnull (row);
+  g_assert_nonnull (easel_host_state_get (easel_host_get_state (fixture->host), SESSION));
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *row = read_row (fixture, rows[i].uri);
+
+      g_assert_cmpint (row != NULL, ==, rows[i].stays);
+      g_assert_cmpint (has_page (fixture, rows[i].uri), ==, rows[i].stays);
+    }
 }
 
 /* Numbers of any size come back, and what would not come back is refused while the old still stands. */
@@ -383,8 +396,7 @@ main (int   argc,
   HOST_TEST ("/host/access/damaged-access", test_damaged_access);
   HOST_TEST ("/host/access/damaged-database", test_damaged_database);
   HOST_TEST ("/host/access/damaged-row", test_damaged_row);
-  HOST_TEST ("/host/access/canvas-of-none", test_canvas_of_none);
-  HOST_TEST ("/host/access/canvas-of-gone", test_canvas_of_gone);
+  HOST_TEST ("/host/access/orphans", test_orphans);
   HOST_TEST ("/host/access/read-back", test_read_back);
   return g_test_run ();
 }
