@@ -19,6 +19,7 @@ typedef struct
   char   *session;
   char  **folders;   /* or NULL */
   guint   next;      /* of @folders */
+  char   *opening;   /* the folder that is being opened */
 } Welcome;
 
 static void
@@ -26,6 +27,7 @@ welcome_free (Welcome *self)
 {
   g_free (self->session);
   g_strfreev (self->folders);
+  g_free (self->opening);
   g_free (self);
 }
 
@@ -70,9 +72,10 @@ opened_cb (GObject      *source,
   g_autoptr(GTask) task = user_data;
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonObject) opened = easel_host_runtime_open_finish (EASEL_HOST_RUNTIME (source), result, &error);
+  Welcome *welcome = g_task_get_task_data (task);
 
   if (opened == NULL)
-    g_message ("A page is not shown: %s", error->message);
+    g_message ("The page of %s is not shown: %s", welcome->opening, error->message);
   open_next (task);
 }
 
@@ -124,6 +127,8 @@ open_next (GTask *task)
       return;
     }
   path = g_canonicalize_filename (welcome->folders[welcome->next++], NULL);
+  g_free (welcome->opening);
+  welcome->opening = g_strdup (path);
   instance_id = name_instance (path);
   open_page (g_object_ref (task), welcome->session, instance_id, path, NULL, opened_cb);
 }
@@ -167,6 +172,7 @@ easel_host_welcome_async (EaselHost           *host,
   /* A session of an earlier version may lack what is declared now. */
   easel_host_runtime_update_session (easel_host_get_runtime (host), welcome->session);
   welcome->folders = g_strdupv ((char **) page_folders);
+  welcome->opening = g_strdup (welcome_folder);
   open_page (g_object_ref (task), welcome->session, WELCOME_INSTANCE, welcome_folder, _("Welcome to Easel"), opened_cb);
 }
 
