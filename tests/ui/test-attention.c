@@ -154,6 +154,27 @@ test_clicked (Fixture       *fixture,
   g_action_map_remove_action (G_ACTION_MAP (fixture->application), "show-canvas");
 }
 
+/* A question waits where its canvas is: that is where a click leads. */
+static void
+test_question (Fixture       *fixture,
+               gconstpointer  application)
+{
+  EaselSubject subject = { (char *) "fake", (char *) "Far", (char *) "<i>Claude", (char *) "ahp-session:/1", FALSE };
+  g_autoptr(GSimpleAction) action = g_simple_action_new ("show-question", G_VARIANT_TYPE ("(sss)"));
+  g_autoptr(EaselConsent) consent = easel_consent_new (NULL);
+  g_autofree char *shown = NULL;
+
+  g_signal_connect (action, "activate", G_CALLBACK (show_cb), &shown);
+  g_action_map_add_action (G_ACTION_MAP (fixture->application), G_ACTION (action));
+  easel_attention_follow_questions (fixture->attention, consent);
+  easel_consent_decide (consent, &subject, "editor", "ed-1", EASEL_ACTION_LOCAL_WRITE, "Write <b>one");
+  easel_test_wait_until (g_strcmp0 (fixture->desktop->body, "Write ‹b>one") == 0);
+  easel_test_notifications_click (fixture->desktop);
+  easel_test_wait_until (shown != NULL);
+  g_assert_cmpstr (shown, ==, "('fake', 'ahp-session:/1', 'ed-1')");
+  g_action_map_remove_action (G_ACTION_MAP (fixture->application), "show-question");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -171,5 +192,6 @@ main (int   argc,
   g_test_add ("/ui/attention/seen", Fixture, application, set_up, test_seen, tear_down);
   g_test_add ("/ui/attention/gone", Fixture, application, set_up, test_gone, tear_down);
   g_test_add ("/ui/attention/clicked", Fixture, application, set_up, test_clicked, tear_down);
+  g_test_add ("/ui/attention/question", Fixture, application, set_up, test_question, tear_down);
   return g_test_run ();
 }

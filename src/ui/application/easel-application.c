@@ -442,6 +442,48 @@ show_canvas_cb (GSimpleAction *action,
     easel_window_show_canvas (self->window, session, channel);
 }
 
+static EaselCanvas *
+find_instance (EaselSession *session,
+               const char   *instance_id)
+{
+  GListModel *canvases = G_LIST_MODEL (easel_session_get_canvases (session));
+
+  for (guint i = 0; i < g_list_model_get_n_items (canvases); i++)
+    {
+      g_autoptr(EaselCanvas) canvas = g_list_model_get_item (canvases, i);
+
+      if (g_strcmp0 (easel_canvas_get_instance_id (canvas), instance_id) == 0)
+        return canvas;
+    }
+  return NULL;
+}
+
+/* For notifications of questions. The canvas may be one that waits for its answer to be opened; the question is in its
+ * session then. */
+static void
+show_question_cb (GSimpleAction *action,
+                  GVariant      *parameter,
+                  gpointer       user_data)
+{
+  EaselApplication *self = user_data;
+  const char *id, *uri, *instance_id;
+  EaselSource *source;
+  EaselSession *session;
+  EaselCanvas *canvas;
+
+  g_variant_get (parameter, "(&s&s&s)", &id, &uri, &instance_id);
+  present (self);
+  source = easel_hub_find (self->hub, id);
+  session = source == NULL ? NULL : easel_source_find_session (source, uri);
+  if (session == NULL)
+    return;
+  canvas = find_instance (session, instance_id);
+  if (canvas != NULL)
+    easel_window_show_canvas (self->window, session, easel_canvas_get_channel (canvas));
+  else
+    easel_hub_choose (self->hub, source, session);
+}
+
 /* For easel-host, over the session bus: an agent wants to show something. */
 static void
 meet_agents_cb (GSimpleAction *action,
@@ -477,6 +519,7 @@ add_actions (EaselApplication *self)
     { "meet-agents", meet_agents_cb },
     { "present", present_cb },
     { "show-canvas", show_canvas_cb, "(sss)" },
+    { "show-question", show_question_cb, "(sss)" },
     { "quit", quit_cb },
   };
 

@@ -155,6 +155,7 @@ question_cb (EaselAttention *self,
              EaselQuestion  *question)
 {
   GtkWindow *window = gtk_application_get_active_window (self->application);
+  const EaselSubject *subject = easel_question_get_subject (question);
   g_autofree char *asker = easel_question_card_dup_asker (question);
   g_autofree char *what = dup_plain (easel_question_get_what (question));
   g_autoptr(GNotification) notification = NULL;
@@ -163,7 +164,8 @@ question_cb (EaselAttention *self,
     return;
   notification = g_notification_new (asker);
   g_notification_set_body (notification, what);
-  g_notification_set_default_action (notification, "app.present");
+  g_notification_set_default_action_and_target (notification, "app.show-question", "(sss)", subject->host_id,
+                                                subject->session, easel_question_get_instance (question));
   g_application_send_notification (G_APPLICATION (self->application), QUESTION_NOTIFICATION, notification);
 }
 
