@@ -171,3 +171,17 @@ easel_consent_key_equal_asker (gconstpointer self,
 
   return a->action_class == b->action_class && g_str_equal (a->host_id, b->host_id) && g_str_equal (a->agent, b->agent);
 }
+
+void
+easel_consent_keys_forget (GHashTable           *table,
+                           EaselConsentKeyMatch  match,
+                           gconstpointer         data)
+{
+  GHashTableIter iter;
+  gpointer key;
+
+  g_hash_table_iter_init (&iter, table);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    if (match (key, data))
+      g_hash_table_iter_remove (&iter);
+}

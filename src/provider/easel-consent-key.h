@@ -43,6 +43,14 @@ gboolean         easel_consent_key_equal_asker  (gconstpointer          self,
 gboolean         easel_consent_key_equal_canvas (const EaselConsentKey *self,
                                                  const EaselConsentKey *other);
 
+/* Whether @key is one of those that @data is about. */
+typedef gboolean (*EaselConsentKeyMatch)        (const EaselConsentKey *key,
+                                                 gconstpointer          data);
+/* @table: (element-type EaselConsentKey): loses those that match. */
+void             easel_consent_keys_forget      (GHashTable            *table,
+                                                 EaselConsentKeyMatch   match,
+                                                 gconstpointer          data);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselConsentKey, easel_consent_key_free)
 
 G_END_DECLS

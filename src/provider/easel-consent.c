@@ -3,22 +3,19 @@
 
 #include "easel-consent.h"
 
-#include "easel-grants-file.h"
+#include "easel-grants.h"
+#include "easel-noes.h"
 #include "easel-provider-limits.h"
 
 struct _EaselConsent
 {
-  GObject     parent_instance;
+  GObject      parent_instance;
 
-  char       *path;       /* nullable: nothing is kept */
-  GListStore *questions;
-  GListStore *grants;
-  GHashTable *once;       /* (element-type EaselConsentKey): answered with yes, this time */
-  GHashTable *denied;     /* (element-type EaselConsentKey): answered with no */
-  GHashTable *noes;       /* (element-type EaselConsentKey guint): by topic, how often in a row */
-  GHashTable *held;       /* (element-type EaselConsentKey gint64): by asker, until when a no holds for all they ask */
-  gboolean    refused[EASEL_N_ACTION_CLASSES];
-  gboolean    failing;    /* what was allowed is not in the file */
+  GListStore  *questions;
+  EaselGrants *grants;
+  EaselNoes   *noes;
+  GHashTable  *once;      /* (element-type EaselConsentKey): answered with yes, this time */
+  gboolean     refused[EASEL_N_ACTION_CLASSES];
 };
 
 enum { QUESTION, ANSWERED, SAVE_FAILED, N_SIGNALS };
@@ -34,11 +31,8 @@ easel_consent_finalize (GObject *object)
 
   g_object_unref (self->questions);
   g_object_unref (self->grants);
+  easel_noes_free (self->noes);
   g_hash_table_unref (self->once);
-  g_hash_table_unref (self->denied);
-  g_hash_table_unref (self->noes);
-  g_hash_table_unref (self->held);
-  g_free (self->path);
   G_OBJECT_CLASS (easel_consent_parent_class)->finalize (object);
 }
 
@@ -81,15 +75,9 @@ static void
 easel_consent_init (EaselConsent *self)
 {
   self->questions = g_list_store_new (EASEL_TYPE_QUESTION);
-  self->grants = g_list_store_new (EASEL_TYPE_GRANT);
   self->once = g_hash_table_new_full (easel_consent_key_hash, easel_consent_key_equal,
                                       (GDestroyNotify) easel_consent_key_free, NULL);
-  self->denied = g_hash_table_new_full (easel_consent_key_hash, easel_consent_key_equal,
-                                        (GDestroyNotify) easel_consent_key_free, NULL);
-  self->noes = g_hash_table_new_full (easel_consent_key_hash_topic, easel_consent_key_equal_topic,
-                                      (GDestroyNotify) easel_consent_key_free, NULL);
-  self->held = g_hash_table_new_full (easel_consent_key_hash_asker, easel_consent_key_equal_asker,
-                                      (GDestroyNotify) easel_consent_key_free, g_free);
+  self->noes = easel_noes_new ();
 }
 
 /**
@@ -126,35 +114,6 @@ easel_consent_default (EaselActionClass action_class,
   g_return_val_if_fail (action_class < EASEL_N_ACTION_CLASSES, EASEL_DECISION_REFUSE);
 
   return host_is_loopback ? table[action_class].loopback : table[action_class].elsewhere;
-}
-
-static void
-save (EaselConsent *self)
-{
-  g_autoptr(GError) error = NULL;
-  gboolean failed_before = self->failing;
-
-  self->failing = self->path != NULL && !easel_grants_file_save (self->path, G_LIST_MODEL (self->grants), &error);
-  if (!self->failing || failed_before)
-    return;
-  g_message ("What was allowed could not be saved: %s", error->message);
-  g_signal_emit (self, signals[SAVE_FAILED], 0, error);
-}
-
-static gboolean
-is_granted (EaselConsent          *self,
-            const EaselConsentKey *key)
-{
-  GListModel *grants = G_LIST_MODEL (self->grants);
-
-  for (guint i = 0; i < g_list_model_get_n_items (grants); i++)
-    {
-      g_autoptr(EaselGrant) grant = g_list_model_get_item (grants, i);
-
-      if (easel_grant_matches (grant, key))
-        return TRUE;
-    }
-  return FALSE;
 }
 
 /* A question that finds no room, because too many wait, comes when the agent repeats its request. */
@@ -202,26 +161,6 @@ was_spent (GPtrArray             *spent,
 }
 
 static gboolean
-is_settled (EaselConsent          *self,
-            const EaselConsentKey *key)
-{
-  return GPOINTER_TO_UINT (g_hash_table_lookup (self->noes, key)) >= EASEL_LIMIT_QUESTION_NOES;
-}
-
-/* Whether the same agent was told no a short while ago: another canvas, or other words, do not help. */
-static gboolean
-is_held (EaselConsent          *self,
-         const EaselConsentKey *key)
-{
-  gint64 *until = g_hash_table_lookup (self->held, key);
-
-  if (until == NULL || g_get_monotonic_time () < *until)
-    return until != NULL;
-  g_hash_table_remove (self->held, key);
-  return FALSE;
-}
-
-static gboolean
 spend (EaselConsent          *self,
        const EaselConsentKey *key,
        GPtrArray             *spent)
@@ -242,7 +181,7 @@ decide_before_once (EaselConsent          *self,
 
   if (self->refused[key->action_class])
     return EASEL_DECISION_REFUSE;
-  return decision != EASEL_DECISION_ALLOW && is_granted (self, key) ? EASEL_DECISION_ALLOW : decision;
+  return decision != EASEL_DECISION_ALLOW && easel_grants_allow (self->grants, key) ? EASEL_DECISION_ALLOW : decision;
 }
 
 /* Text that does not fit into the question would be allowed unseen. */
@@ -251,8 +190,7 @@ may_ask (EaselConsent          *self,
          const EaselConsentKey *key,
          const EaselDeed       *deed)
 {
-  return !g_hash_table_contains (self->denied, key) && !is_settled (self, key) && !is_held (self, key) &&
-         easel_question_may_hold (deed);
+  return !easel_noes_hold (self->noes, key) && easel_question_may_hold (deed);
 }
 
 EaselDecision
@@ -332,6 +270,13 @@ easel_consent_give_back (EaselConsent *self,
     g_hash_table_add (self->once, g_ptr_array_steal_index (spent, spent->len - 1));
 }
 
+static void
+save_failed_cb (EaselConsent *self,
+                const GError *error)
+{
+  g_signal_emit (self, signals[SAVE_FAILED], 0, error);
+}
+
 /**
  * easel_consent_new:
  * @path: (nullable): the file of the answers for hosts; it need not exist
@@ -345,9 +290,8 @@ easel_consent_new (const char *path)
 {
   EaselConsent *self = g_object_new (EASEL_TYPE_CONSENT, NULL);
 
-  self->path = g_strdup (path);
-  if (path != NULL)
-    easel_grants_file_load (path, self->grants);
+  self->grants = easel_grants_new (path);
+  g_signal_connect_object (self->grants, "save-failed", G_CALLBACK (save_failed_cb), self, G_CONNECT_SWAPPED);
   return self;
 }
 
@@ -364,9 +308,7 @@ easel_consent_flush (EaselConsent *self)
 {
   g_return_val_if_fail (EASEL_IS_CONSENT (self), TRUE);
 
-  if (self->failing)
-    save (self);
-  return !self->failing;
+  return easel_grants_flush (self->grants);
 }
 
 /**
@@ -394,22 +336,7 @@ easel_consent_get_grants (EaselConsent *self)
 {
   g_return_val_if_fail (EASEL_IS_CONSENT (self), NULL);
 
-  return G_LIST_MODEL (self->grants);
-}
-
-static void
-add_grant (EaselConsent          *self,
-           const EaselConsentKey *key,
-           const char            *host_title,
-           gboolean               is_of_host)
-{
-  g_autoptr(EaselGrant) grant = easel_grant_new (key, host_title, is_of_host);
-
-  if (g_list_model_get_n_items (G_LIST_MODEL (self->grants)) >= EASEL_LIMIT_GRANTS)
-    g_list_store_remove (self->grants, 0);
-  g_list_store_append (self->grants, grant);
-  if (is_of_host)
-    save (self);
+  return easel_grants_get_list (self->grants);
 }
 
 /* A yes for more than this once answers other questions too. */
@@ -423,7 +350,7 @@ drop_granted (EaselConsent *self)
     {
       g_autoptr(EaselQuestion) question = g_list_model_get_item (questions, i - 1);
 
-      if (!is_granted (self, easel_question_get_key (question)))
+      if (!easel_grants_allow (self->grants, easel_question_get_key (question)))
         continue;
       g_list_store_remove (self->questions, i - 1);
       g_ptr_array_add (dropped, g_steal_pointer (&question));
@@ -432,13 +359,10 @@ drop_granted (EaselConsent *self)
     g_signal_emit (self, signals[ANSWERED], 0, g_ptr_array_index (dropped, i), TRUE);
 }
 
-/* Whether @key is one of those that @data is about. */
-typedef gboolean (*KeyMatch) (const EaselConsentKey *key, gconstpointer data);
-
 static void
-drop_questions (EaselConsent  *self,
-                KeyMatch       match,
-                gconstpointer  data)
+drop_questions (EaselConsent         *self,
+                EaselConsentKeyMatch  match,
+                gconstpointer         data)
 {
   GListModel *questions = G_LIST_MODEL (self->questions);
 
@@ -459,23 +383,6 @@ is_of_asker (const EaselConsentKey *key,
              gconstpointer          data)
 {
   return easel_consent_key_equal_asker (key, data);
-}
-
-static void
-keep_no (EaselConsent          *self,
-         const EaselConsentKey *key)
-{
-  GHashTable *tables[] = { self->denied, self->noes, self->held };
-  guint noes = GPOINTER_TO_UINT (g_hash_table_lookup (self->noes, key));
-  gint64 until = g_get_monotonic_time () + EASEL_LIMIT_QUESTION_NO * G_TIME_SPAN_MILLISECOND;
-
-  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
-    if (g_hash_table_size (tables[i]) >= EASEL_LIMIT_DENIALS)
-      g_hash_table_remove_all (tables[i]);
-  g_hash_table_add (self->denied, easel_consent_key_copy (key));
-  g_hash_table_replace (self->noes, easel_consent_key_copy (key), GUINT_TO_POINTER (noes + 1));
-  g_hash_table_replace (self->held, easel_consent_key_copy (key), g_memdup2 (&until, sizeof until));
-  drop_questions (self, is_of_asker, key);
 }
 
 /**
@@ -504,14 +411,18 @@ easel_consent_answer (EaselConsent  *self,
   key = easel_question_get_key (question);
   g_list_store_remove (self->questions, position);
   if (answer == EASEL_ANSWER_NO)
-    keep_no (self, key);
+    {
+      easel_noes_add (self->noes, key);
+      drop_questions (self, is_of_asker, key);
+    }
   else
-    g_hash_table_remove (self->noes, key);
+    easel_noes_interrupt (self->noes, key);
   if (answer == EASEL_ANSWER_ONCE)
     g_hash_table_add (self->once, easel_consent_key_copy (key));
   if (answer == EASEL_ANSWER_CANVAS || answer == EASEL_ANSWER_HOST)
     {
-      add_grant (self, key, easel_question_get_subject (question)->host_title, answer == EASEL_ANSWER_HOST);
+      easel_grants_add (self->grants, key, easel_question_get_subject (question)->host_title,
+                        answer == EASEL_ANSWER_HOST);
       drop_granted (self);
     }
   g_signal_emit (self, signals[ANSWERED], 0, question, answer != EASEL_ANSWER_NO);
@@ -555,15 +466,10 @@ void
 easel_consent_revoke (EaselConsent *self,
                       gpointer      grant)
 {
-  guint position;
-
   g_return_if_fail (EASEL_IS_CONSENT (self));
   g_return_if_fail (EASEL_IS_GRANT (grant));
 
-  if (!g_list_store_find (self->grants, grant, &position))
-    return;
-  g_list_store_remove (self->grants, position);
-  save (self);
+  easel_grants_remove (self->grants, grant);
 }
 
 /**
@@ -589,36 +495,20 @@ easel_consent_allow_host (EaselConsent       *self,
   g_return_if_fail (!easel_action_class_is_by_text (action_class));
 
   key = easel_consent_key_new (subject, canvas_id, "", &deed);
-  if (is_granted (self, key))
+  if (easel_grants_allow (self->grants, key))
     return;
-  add_grant (self, key, subject->host_title, TRUE);
+  easel_grants_add (self->grants, key, subject->host_title, TRUE);
   drop_granted (self);
-}
-
-static void
-forget_keys (EaselConsent  *self,
-             GHashTable    *table,
-             KeyMatch       match,
-             gconstpointer  data)
-{
-  GHashTableIter iter;
-  gpointer key;
-
-  g_hash_table_iter_init (&iter, table);
-  while (g_hash_table_iter_next (&iter, &key, NULL))
-    if (match (key, data))
-      g_hash_table_iter_remove (&iter);
 }
 
 /* Forgets what was asked, answered ONCE or with no, but not that a no holds for its asker. */
 static void
-forget_answers (EaselConsent  *self,
-                KeyMatch       match,
-                gconstpointer  data)
+forget_answers (EaselConsent         *self,
+                EaselConsentKeyMatch  match,
+                gconstpointer         data)
 {
-  forget_keys (self, self->once, match, data);
-  forget_keys (self, self->denied, match, data);
-  forget_keys (self, self->noes, match, data);
+  easel_consent_keys_forget (self->once, match, data);
+  easel_noes_forget (self->noes, match, data);
   drop_questions (self, match, data);
 }
 
@@ -636,23 +526,6 @@ is_at_place (const EaselConsentKey *key,
   const EaselConsentKey *other = data;
 
   return easel_consent_key_equal_canvas (key, other) && g_str_equal (key->place, other->place);
-}
-
-/* @place: (nullable): all of them. */
-static void
-drop_canvas_grants (EaselConsent          *self,
-                    const EaselConsentKey *key,
-                    const char            *place)
-{
-  GListModel *grants = G_LIST_MODEL (self->grants);
-
-  for (guint i = g_list_model_get_n_items (grants); i > 0; i--)
-    {
-      g_autoptr(EaselGrant) grant = g_list_model_get_item (grants, i - 1);
-
-      if (easel_grant_is_of (grant, key) && (place == NULL || g_strcmp0 (easel_grant_get_place (grant), place) == 0))
-        g_list_store_remove (self->grants, i - 1);
-    }
 }
 
 /**
@@ -679,9 +552,9 @@ easel_consent_leave_place (EaselConsent       *self,
   g_return_if_fail (subject != NULL && canvas_id != NULL && instance_id != NULL && place != NULL);
 
   key = easel_consent_key_new (subject, canvas_id, instance_id, &deed);
-  forget_keys (self, self->once, is_at_place, key);
+  easel_consent_keys_forget (self->once, is_at_place, key);
   drop_questions (self, is_at_place, key);
-  drop_canvas_grants (self, key, place);
+  easel_grants_forget_canvas (self->grants, key, place);
 }
 
 /**
@@ -707,7 +580,7 @@ easel_consent_forget (EaselConsent       *self,
 
   key = easel_consent_key_new (subject, canvas_id, instance_id, &deed);
   forget_answers (self, is_of_canvas, key);
-  drop_canvas_grants (self, key, NULL);
+  easel_grants_forget_canvas (self->grants, key, NULL);
 }
 
 static gboolean
@@ -738,13 +611,13 @@ easel_consent_withdraw (EaselConsent       *self,
 {
   EaselDeed deed = { .what = "" };
   g_autoptr(EaselConsentKey) key = NULL;
-  KeyMatch match = instance_id != NULL ? is_of_canvas : is_of_kind;
+  EaselConsentKeyMatch match = instance_id != NULL ? is_of_canvas : is_of_kind;
 
   g_return_if_fail (EASEL_IS_CONSENT (self));
   g_return_if_fail (subject != NULL && canvas_id != NULL);
 
   key = easel_consent_key_new (subject, canvas_id, instance_id != NULL ? instance_id : "", &deed);
-  forget_keys (self, self->once, match, key);
+  easel_consent_keys_forget (self->once, match, key);
   drop_questions (self, match, key);
 }
 
@@ -766,23 +639,10 @@ void
 easel_consent_forget_host (EaselConsent *self,
                            const char   *host_id)
 {
-  GListModel *grants;
-  guint n;
-
   g_return_if_fail (EASEL_IS_CONSENT (self));
   g_return_if_fail (host_id != NULL);
 
-  grants = G_LIST_MODEL (self->grants);
-  n = g_list_model_get_n_items (grants);
   forget_answers (self, is_of_host, host_id);
-  forget_keys (self, self->held, is_of_host, host_id);
-  for (guint i = n; i > 0; i--)
-    {
-      g_autoptr(EaselGrant) grant = g_list_model_get_item (grants, i - 1);
-
-      if (strcmp (easel_grant_get_host_id (grant), host_id) == 0)
-        g_list_store_remove (self->grants, i - 1);
-    }
-  if (g_list_model_get_n_items (grants) < n)
-    save (self);
+  easel_noes_forget_askers (self->noes, is_of_host, host_id);
+  easel_grants_forget_host (self->grants, host_id);
 }

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-grant.h"
+
+G_BEGIN_DECLS
+
+/* Answers that hold for more than one deed. Those for a host are in a file; those for a canvas end with it.
+ *
+ * Signal: "save-failed" (GError *): once, until the file can be written again. */
+#define EASEL_TYPE_GRANTS (easel_grants_get_type ())
+G_DECLARE_FINAL_TYPE (EaselGrants, easel_grants, EASEL, GRANTS, GObject)
+
+EaselGrants *easel_grants_new           (const char            *path);
+/* (transfer none): a GListModel of EaselGrant, oldest first. */
+GListModel  *easel_grants_get_list      (EaselGrants           *self);
+gboolean     easel_grants_allow         (EaselGrants           *self,
+                                         const EaselConsentKey *key);
+/* The oldest makes room where there are EASEL_LIMIT_GRANTS. @is_of_host: whether for more than this canvas. */
+void         easel_grants_add           (EaselGrants           *self,
+                                         const EaselConsentKey *key,
+                                         const char            *host_title,
+                                         gboolean               is_of_host);
+void         easel_grants_remove        (EaselGrants           *self,
+                                         EaselGrant            *grant);
+/* Those for the canvas of @key. @place: (nullable): all of them. */
+void         easel_grants_forget_canvas (EaselGrants           *self,
+                                         const EaselConsentKey *key,
+                                         const char            *place);
+void         easel_grants_forget_host   (EaselGrants           *self,
+                                         const char            *host_id);
+/* Whether the file has all that it should, after another attempt. */
+gboolean     easel_grants_flush         (EaselGrants           *self);
+
+G_END_DECLS

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-provider"
+
+#include "easel-noes.h"
+
+#include "easel-provider-limits.h"
+
+struct _EaselNoes
+{
+  GHashTable *deeds;   /* (element-type EaselConsentKey) */
+  GHashTable *counts;  /* (element-type EaselConsentKey guint): by topic, how often in a row */
+  GHashTable *askers;  /* (element-type EaselConsentKey gint64): until when a no holds for all they ask */
+};
+
+EaselNoes *
+easel_noes_new (void)
+{
+  EaselNoes *self = g_new0 (EaselNoes, 1);
+
+  self->deeds = g_hash_table_new_full (easel_consent_key_hash, easel_consent_key_equal,
+                                       (GDestroyNotify) easel_consent_key_free, NULL);
+  self->counts = g_hash_table_new_full (easel_consent_key_hash_topic, easel_consent_key_equal_topic,
+                                        (GDestroyNotify) easel_consent_key_free, NULL);
+  self->askers = g_hash_table_new_full (easel_consent_key_hash_asker, easel_consent_key_equal_asker,
+                                        (GDestroyNotify) easel_consent_key_free, g_free);
+  return self;
+}
+
+void
+easel_noes_free (EaselNoes *self)
+{
+  g_hash_table_unref (self->deeds);
+  g_hash_table_unref (self->counts);
+  g_hash_table_unref (self->askers);
+  g_free (self);
+}
+
+void
+easel_noes_add (EaselNoes             *self,
+                const EaselConsentKey *key)
+{
+  GHashTable *tables[] = { self->deeds, self->counts, self->askers };
+  guint count = GPOINTER_TO_UINT (g_hash_table_lookup (self->counts, key));
+  gint64 until = g_get_monotonic_time () + EASEL_LIMIT_QUESTION_NO * G_TIME_SPAN_MILLISECOND;
+
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    if (g_hash_table_size (tables[i]) >= EASEL_LIMIT_DENIALS)
+      g_hash_table_remove_all (tables[i]);
+  g_hash_table_add (self->deeds, easel_consent_key_copy (key));
+  g_hash_table_replace (self->counts, easel_consent_key_copy (key), GUINT_TO_POINTER (count + 1));
+  g_hash_table_replace (self->askers, easel_consent_key_copy (key), g_memdup2 (&until, sizeof until));
+}
+
+void
+easel_noes_interrupt (EaselNoes             *self,
+                      const EaselConsentKey *key)
+{
+  g_hash_table_remove (self->counts, key);
+}
+
+/* Another canvas, or other words, do not help an agent that was told no a short while ago. */
+static gboolean
+is_asker_held (EaselNoes             *self,
+               const EaselConsentKey *key)
+{
+  gint64 *until = g_hash_table_lookup (self->askers, key);
+
+  if (until == NULL || g_get_monotonic_time () < *until)
+    return until != NULL;
+  g_hash_table_remove (self->askers, key);
+  return FALSE;
+}
+
+gboolean
+easel_noes_hold (EaselNoes             *self,
+                 const EaselConsentKey *key)
+{
+  return g_hash_table_contains (self->deeds, key) ||
+         GPOINTER_TO_UINT (g_hash_table_lookup (self->counts, key)) >= EASEL_LIMIT_QUESTION_NOES ||
+         is_asker_held (self, key);
+}
+
+void
+easel_noes_forget (EaselNoes            *self,
+                   EaselConsentKeyMatch  match,
+                   gconstpointer         data)
+{
+  easel_consent_keys_forget (self->deeds, match, data);
+  easel_consent_keys_forget (self->counts, match, data);
+}
+
+void
+easel_noes_forget_askers (EaselNoes            *self,
+                          EaselConsentKeyMatch  match,
+                          gconstpointer         data)
+{
+  easel_consent_keys_forget (self->askers, match, data);
+}
