@@ -253,15 +253,3 @@ easel_content_get_mime_type (EaselContent *self)
 
   return self->mime_type;
 }
-
-/**
- * easel_content_guess_mime:
- * @path: (nullable): a path
- *
- * Returns: (transfer none): the media type that the ending of @path stands for, or application/octet-stream
- */
-const char *
-easel_content_guess_mime (const char *path)
-{
-  return easel_mime_of_path (path);
-}

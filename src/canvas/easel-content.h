@@ -30,6 +30,5 @@ EaselContent *easel_content_new_from_data (const char    *data_uri,
                                            GError       **error);
 GBytes       *easel_content_get_bytes     (EaselContent  *self);
 const char   *easel_content_get_mime_type (EaselContent  *self);
-const char   *easel_content_guess_mime    (const char    *path);
 
 G_END_DECLS

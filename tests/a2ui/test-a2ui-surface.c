@@ -5,6 +5,7 @@
 
 #include "easel-canvas-writer.h"
 #include "easel-json.h"
+#include "easel-mime.h"
 #include "easel-test.h"
 
 /* A source with one document, that keeps what is sent. */
@@ -140,7 +141,7 @@ test_canvas (void)
   easel_canvas_set_abilities (canvas, EASEL_CANVAS_CAN_READ | EASEL_CANVAS_CAN_MESSAGE);
   easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
   g_assert_false (easel_a2ui_content_surface_kind.match (canvas));
-  easel_canvas_set_content_type (canvas, easel_content_guess_mime ("form.a2ui"));
+  easel_canvas_set_content_type (canvas, easel_mime_of_path ("form.a2ui"));
   g_assert_true (easel_a2ui_content_surface_kind.match (canvas));
   easel_canvas_set_address (canvas, "agent:/form");
   surface = easel_a2ui_content_surface_kind.create (canvas, services);

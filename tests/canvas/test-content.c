@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "easel-content.h"
 #include "easel-limits.h"
+#include "easel-mime.h"
 
 static void
 assert_mime (const char *mime_type,
@@ -35,8 +36,8 @@ test_endings (void)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)
-    g_assert_cmpstr (easel_content_guess_mime (table[i][0]), ==, table[i][1]);
-  g_assert_cmpstr (easel_content_guess_mime (NULL), ==, "application/octet-stream");
+    g_assert_cmpstr (easel_mime_of_path (table[i][0]), ==, table[i][1]);
+  g_assert_cmpstr (easel_mime_of_path (NULL), ==, "application/octet-stream");
 }
 
 static void

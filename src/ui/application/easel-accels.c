@@ -38,13 +38,3 @@ easel_accels_get (guint *n)
   *n = G_N_ELEMENTS (accels);
   return accels;
 }
-
-/** easel_accels_install: the keys of all windows of @application. */
-void
-easel_accels_install (GtkApplication *application)
-{
-  g_return_if_fail (GTK_IS_APPLICATION (application));
-
-  for (guint i = 0; i < G_N_ELEMENTS (accels); i++)
-    gtk_application_set_accels_for_action (application, accels[i].action, accels[i].accels);
-}

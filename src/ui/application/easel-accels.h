@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <gtk/gtk.h>
+#include <glib.h>
 
 G_BEGIN_DECLS
 
@@ -12,7 +12,6 @@ typedef struct
   const char *accels[5];
 } EaselAccel;
 
-const EaselAccel *easel_accels_get     (guint          *n);
-void              easel_accels_install (GtkApplication *application);
+const EaselAccel *easel_accels_get (guint *n);
 
 G_END_DECLS

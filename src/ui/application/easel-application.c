@@ -522,9 +522,12 @@ add_actions (EaselApplication *self)
     { "show-question", show_question_cb, "(sss)" },
     { "quit", quit_cb },
   };
+  guint n;
+  const EaselAccel *accels = easel_accels_get (&n);
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
-  easel_accels_install (GTK_APPLICATION (self));
+  for (guint i = 0; i < n; i++)
+    gtk_application_set_accels_for_action (GTK_APPLICATION (self), accels[i].action, accels[i].accels);
 }
 
 static void
