@@ -591,7 +591,7 @@ end_waits (EaselCanvas *self)
   easel_asks_close (self->asks, error);
 }
 
-/* The half of the closing that lives with the state. */
+/* EASEL_CANVAS_CLOSING is seen as long as @is_closing holds, whatever the source says meanwhile. */
 static void
 set_closing (EaselCanvas *self,
              gboolean     is_closing)

@@ -43,7 +43,7 @@ take_task (EaselCall *self)
   return g_steal_pointer (&self->task);
 }
 
-/* Whether the handler may answer still; saying something twice is its mistake. */
+/* Whether the call still waits for its answer; a second answer is a programming error of the handler. */
 static gboolean
 may_answer (EaselCall *self)
 {
@@ -140,7 +140,7 @@ easel_call_new (const EaselCallDetails *details,
   EaselCall *self = g_object_new (EASEL_TYPE_CALL, NULL);
   GCancellable *lost = g_task_get_cancellable (task);
 
-  /* A call that is lost is answered like any other; the task itself would forget the answer. */
+  /* Otherwise a cancelled task returns "cancelled" in the place of the answer that lost_cb() gives. */
   g_task_set_check_cancellable (task, FALSE);
   self->action = g_strdup (details->action);
   self->input = json_object_ref (details->input);
@@ -153,7 +153,7 @@ easel_call_new (const EaselCallDetails *details,
   self->timer = g_timeout_add (details->time_limit, time_over_cb, self);
   if (lost != NULL)
     self->lost_handler = g_signal_connect (lost, "cancelled", G_CALLBACK (lost_cb), self);
-  /* Answered before it began: easel_call_require() says so. */
+  /* Nothing is done for an agent that is gone already: easel_call_require() finds the call answered. */
   if (g_cancellable_is_cancelled (lost))
     lost_cb (lost, self);
   return self;

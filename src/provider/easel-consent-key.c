@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Each part with its end: no two texts together make another two. */
+/* Each text is hashed with its final NUL, so that "ab" and "c" are not "a" and "bc". */
 static char *
 digest_of (const EaselDeed *deed)
 {

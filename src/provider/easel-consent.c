@@ -172,7 +172,7 @@ spend (EaselConsent          *self,
   return TRUE;
 }
 
-/* The table and what was answered for good, for the canvas or with no; ASK: only a yes for once could help. */
+/* Decides by Preferences, the table and the grants. EASEL_DECISION_ASK: nothing but a yes for once could allow it. */
 static EaselDecision
 decide_before_once (EaselConsent          *self,
                     const EaselConsentKey *key)

@@ -102,7 +102,7 @@ set_string (JsonObject *object,
     json_object_set_string_member (object, name, value);
 }
 
-/* (transfer full): the state that an instance wants to keep, unless it is more than it may. */
+/* (transfer full): the state of the instance; an empty one past EASEL_LIMIT_INSTANCE_STATE_BYTES. */
 static JsonNode *
 build_state (EaselInstance *instance)
 {

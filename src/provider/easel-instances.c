@@ -610,8 +610,8 @@ easel_instances_end_host (EaselInstances *self,
   end (self, host_id, NULL, EASEL_LEFT_HOST, TRUE);
 }
 
-/* An instance that has one name in all sessions is opened before any of them has listed it. Until then the name stands
- * for the session, of which it says nothing. */
+/* A host-wide instance may be open before any session has listed it; until then its id stands in the place of the
+ * session's URI. */
 static gboolean
 has_home (EaselInstance *instance)
 {

@@ -386,7 +386,7 @@ task_new (EaselProvider       *self,
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, tag);
-  /* An answer is said, even if nobody listens any more. */
+  /* A cancelled task returns the handler's answer all the same. */
   g_task_set_check_cancellable (task, FALSE);
   return task;
 }
@@ -416,7 +416,7 @@ check_input (EaselSchema  *schema,
   return NULL;
 }
 
-/* @learn: a name that nobody said before is the host's for us. */
+/* @learn: whether an owner that is named for the first time is taken for the host's name for us. */
 static gboolean
 is_owner (EaselProvider      *self,
           const EaselSubject *subject,
@@ -455,7 +455,7 @@ opened_cb (GObject      *source,
     g_task_return_error (pending->task, error);
 }
 
-/* An instance that was left is the host's no more. */
+/* Instances that were left to the person do not count against their host. */
 static gboolean
 is_of_host (EaselInstance      *instance,
             const EaselSubject *subject)
@@ -636,7 +636,7 @@ acted_cb (GObject      *source,
     g_task_return_error (pending->task, error);
 }
 
-/* An action that names its time itself has a little more, so that it can say what it has at that time. */
+/* An action whose input names a time gets a little more than that, so that it can still report what it has by then. */
 static guint
 get_time_limit (EaselKindAction *action,
                 JsonObject      *input)

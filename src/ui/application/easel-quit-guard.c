@@ -66,7 +66,7 @@ response_cb (EaselQuitGuard   *self,
 {
   GtkWindow *parent = gtk_window_get_transient_for (GTK_WINDOW (dialog));
 
-  /* The first word counts, whatever happens to the dialog after it. */
+  /* Only the first response counts: closing the dialog would be another. */
   g_signal_handlers_disconnect_by_data (dialog, self);
   g_clear_weak_pointer (&self->dialog);
   if (g_str_equal (response, "copy"))

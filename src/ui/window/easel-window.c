@@ -77,7 +77,7 @@ update_page (EaselWindow *self)
 {
   EaselSource *source = self->hub == NULL ? NULL : easel_hub_get_source (self->hub);
 
-  /* Parts of it still speak while the window goes. */
+  /* Children emit signals while the window is disposed. */
   if (self->hub == NULL)
     return;
   easel_placeholder_set_kind (easel_panel_get_placeholder (self->panel), judge (self),
