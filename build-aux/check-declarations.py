@@ -25,7 +25,7 @@ from json_schema import Checker  # noqa: E402
 
 HINTS = {"readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"}
 # Some clients hide tools with longer names.
-TOOL_NAME = re.compile(r"[a-z_]{1,40}")
+TOOL_NAME = re.compile(r"[a-z0-9_]{1,40}")
 ACTION_NAME = re.compile(r"(?!canvas\.)[A-Za-z0-9][A-Za-z0-9._-]{0,127}")
 REFERENCE = re.compile(r"#/\$defs/(\w+)")
 WORDS = re.compile(r"words\[\] = \{\n(.*?)^\};.*?bounds\[\] = \{\n(.*?)^\};", re.DOTALL | re.MULTILINE)

@@ -30,12 +30,23 @@ attach_set_up (AttachFixture *fixture,
   g_setenv ("XDG_RUNTIME_DIR", fixture->runtime, TRUE);
 }
 
+static void
+kill_and_wait (GPid pid)
+{
+  kill (pid, SIGKILL);
+  while (attach_is_alive (pid))
+    g_usleep (1000);
+}
+
+/* A host may be about to end by itself. */
 void
 attach_tear_down (AttachFixture *fixture,
                   gconstpointer  data)
 {
-  if (attach_get_host (fixture) != 0)
-    attach_kill_host (fixture);
+  GPid pid = attach_get_host (fixture);
+
+  if (pid != 0)
+    kill_and_wait (pid);
   g_free (fixture->folder);
   g_free (fixture->runtime);
   g_free (fixture->state);
@@ -72,9 +83,7 @@ attach_kill_host (AttachFixture *fixture)
   GPid pid = attach_get_host (fixture);
 
   g_assert_cmpint (pid, >, 0);
-  kill (pid, SIGKILL);
-  while (attach_is_alive (pid))
-    g_usleep (1000);
+  kill_and_wait (pid);
 }
 
 static void read_next (AttachAgent *self);

@@ -94,6 +94,18 @@ chosen_cb (GtkWidget *box)
     }
 }
 
+/* The button in a menu button has the focus, and says of itself only what is chosen. */
+static void
+name_button (Picker     *picker,
+             const char *text)
+{
+  const char *label = gtk_label_get_text (GTK_LABEL (picker->label));
+  g_autofree char *name = *label != '\0' ? g_strdup_printf ("%s, %s", label, text) : g_strdup (text);
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (picker->button)),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+}
+
 static void
 show_moment (Picker    *picker,
              GDateTime *moment,
@@ -107,6 +119,7 @@ show_moment (Picker    *picker,
   else
     text = g_date_time_format (moment, date && time ? "%x %H:%M" : date ? "%x" : "%H:%M");
   gtk_menu_button_set_label (GTK_MENU_BUTTON (picker->button), text);
+  name_button (picker, text);
   if (moment == NULL)
     return;
   picker->busy = TRUE;
@@ -170,6 +183,7 @@ a2ui_date_time_build (A2uiNode       *node,
   picker->button = gtk_menu_button_new ();
   picker->label = a2ui_part_new_label (picker->button);
   picker->calendar = gtk_calendar_new ();
+  gtk_accessible_update_property (GTK_ACCESSIBLE (picker->calendar), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Calendar"), -1);
   picker->time = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   picker->hours = spin_new (box, 23, _("Hour"));
   picker->minutes = spin_new (box, 59, _("Minute"));

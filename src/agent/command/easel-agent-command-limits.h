@@ -7,3 +7,9 @@
  * tried again. */
 #define EASEL_LIMIT_AGENT_FAREWELL 100
 #define EASEL_LIMIT_AGENT_PANEL 30000
+
+/* A call of a form in a pipe: longer than a panel takes to start and a canvas_wait may last. */
+#define EASEL_LIMIT_PIPE_CALL (2 * 60 * 1000)
+
+/* Bytes of a pipe that wait while others are drawn: as much as one payload may have. */
+#define EASEL_LIMIT_PIPE_WAITING (4 * 1024 * 1024)

@@ -17,7 +17,7 @@ typedef struct
   GOptionEntry  entry;
 } Option;
 
-#define N_OPTIONS 13
+#define N_OPTIONS 14
 
 static gboolean
 is_for (const char *commands,
@@ -37,7 +37,7 @@ pick_entries (EaselHostOptions *options,
   const Option table[N_OPTIONS] = {
     { "serve", { "port", 'p', 0, G_OPTION_ARG_INT, &options->port,
       N_("Listen on this port (default: the one of last time)"), N_("N") } },
-    { "serve mcp agents", { "state", 's', 0, G_OPTION_ARG_FILENAME, &options->state,
+    { "serve mcp a2ui agents", { "state", 's', 0, G_OPTION_ARG_FILENAME, &options->state,
       N_("Keep everything in this folder"), N_("DIR") } },
     { "serve", { "page", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->pages,
       N_("Show this folder as a page; may be repeated"), N_("FOLDER") } },
@@ -45,8 +45,10 @@ pick_entries (EaselHostOptions *options,
       N_("Let clients read and write the files in this folder; may be repeated"), N_("FOLDER") } },
     { "mcp", { "root", 0, 0, G_OPTION_ARG_FILENAME, &options->root,
       N_("The folder that the agent works in"), N_("DIR") } },
-    { "serve mcp", { "no-panel", 0, 0, G_OPTION_ARG_NONE, &options->no_panel,
+    { "serve mcp a2ui", { "no-panel", 0, 0, G_OPTION_ARG_NONE, &options->no_panel,
       N_("Never open the panel for an agent"), NULL } },
+    { "a2ui", { "title", 't', 0, G_OPTION_ARG_STRING, &options->title,
+      N_("The title of the form's tab"), N_("TITLE") } },
     { "wrap", { "url", 0, 0, G_OPTION_ARG_STRING, &options->url,
       N_("Wrap the server at this address, instead of one that is started"), N_("URL") } },
     { "wrap", { "header", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->headers,
@@ -58,7 +60,7 @@ pick_entries (EaselHostOptions *options,
     { "serve", { "exit-with-parent", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &options->exit_with_parent,
       "", NULL } },
     { "serve", { "detach", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &options->detach, "", NULL } },
-    { "serve mcp wrap agents", { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->words,
+    { "serve mcp wrap a2ui agents", { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->words,
       NULL, NULL } },
   };
   guint n = 0;
@@ -234,6 +236,7 @@ easel_host_options_clear (EaselHostOptions *options)
   g_clear_pointer (&options->pages, g_strfreev);
   g_clear_pointer (&options->folders, g_strfreev);
   g_clear_pointer (&options->root, g_free);
+  g_clear_pointer (&options->title, g_free);
   g_clear_pointer (&options->url, g_free);
   g_clear_pointer (&options->headers, g_strfreev);
 }

@@ -19,9 +19,11 @@ typedef struct
   char                   **folders;
   gboolean                 exit_with_parent;
   gboolean                 detach;
-  gboolean                 no_panel;          /* and mcp */
+  gboolean                 no_panel;          /* and mcp, a2ui */
   /* mcp */
   char                    *root;
+  /* a2ui */
+  char                    *title;
   /* wrap */
   char                    *url;
   char                   **headers;           /* "Name: value" */

@@ -39,5 +39,6 @@ int  easel_host_command_serve  (EaselHostOptions *options);
 int  easel_host_command_mcp    (EaselHostOptions *options);
 int  easel_host_command_wrap   (EaselHostOptions *options);
 int  easel_host_command_agents (EaselHostOptions *options);
+int  easel_host_command_a2ui   (EaselHostOptions *options);
 
 G_END_DECLS

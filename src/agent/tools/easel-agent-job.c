@@ -30,6 +30,9 @@ easel_agent_job_free (EaselAgentJob *job)
   g_clear_handle_id (&job->ticker, g_source_remove);
   g_clear_pointer (&job->canvas, easel_host_canvas_unref);
   g_clear_pointer (&job->opened, json_object_unref);
+  g_clear_pointer (&job->input, json_object_unref);
+  g_free (job->canvas_id);
+  g_free (job->owner);
   g_free (job->channel);
   g_free (job->session);
   g_free (job->document);

@@ -7,7 +7,12 @@
 G_BEGIN_DECLS
 
 /* A run of a tool that takes a while: its call, its session and the canvas it is about. */
-typedef struct
+typedef struct _EaselAgentJob EaselAgentJob;
+
+/* Takes @job. */
+typedef void (*EaselAgentThen) (EaselAgentJob *job);
+
+struct _EaselAgentJob
 {
   EaselAgentContext *context;
   McpCall           *call;
@@ -20,9 +25,13 @@ typedef struct
   gboolean           was_open;
   char              *channel;     /* nullable: of what was opened */
   JsonObject        *opened;      /* nullable: what the agent will be told of it */
+  char              *canvas_id;   /* nullable: what is to be opened, with @owner and @input */
+  char              *owner;       /* nullable */
+  JsonObject        *input;       /* nullable */
+  EaselAgentThen     then;        /* nullable: goes on with what was opened; else the call ends with it */
   gint64             began;       /* monotonic, µs */
   guint              ticker;
-} EaselAgentJob;
+};
 
 EaselAgentJob *easel_agent_job_new          (EaselAgentContext *context,
                                              McpCall           *call);

@@ -40,8 +40,8 @@ view_opened (EaselAgentJob *job)
   return view;
 }
 
-static char *
-say_opened (JsonObject *view)
+char *
+easel_agent_open_say (JsonObject *view)
 {
   const char *note = easel_json_peek_string (view, "note", NULL);
 
@@ -66,7 +66,14 @@ viewed_cb (GObject      *source,
 
   easel_host_views_wait_finish (EASEL_HOST_VIEWS (source), result);
   easel_agent_view_add_visible (job->opened, EASEL_HOST_VIEWS (source), job->channel);
-  text = say_opened (job->opened);
+  if (job->then != NULL)
+    {
+      EaselAgentThen then = job->then;
+
+      then (g_steal_pointer (&job));
+      return;
+    }
+  text = easel_agent_open_say (job->opened);
   mcp_call_succeed (job->call, job->opened, text);
 }
 
@@ -83,7 +90,7 @@ opened_cb (GObject      *source,
 
   if (opened == NULL)
     {
-      easel_agent_job_fail (job, error, easel_json_peek_string (job->arguments, "canvas", NULL));
+      easel_agent_job_fail (job, error, job->canvas_id);
       return;
     }
   if (job->shown != NULL)
@@ -176,7 +183,7 @@ static void
 fail (EaselAgentJob *job,
       GError        *error)
 {
-  easel_agent_job_fail (job, error, easel_json_peek_string (job->arguments, "canvas", NULL));
+  easel_agent_job_fail (job, error, job->canvas_id);
   easel_agent_job_free (job);
 }
 
@@ -185,20 +192,19 @@ static void
 open_declared (EaselAgentJob *job,
                JsonObject    *declaration)
 {
-  JsonObject *input = easel_json_peek_object (job->arguments, "input");
   const char *owner = easel_json_peek_string (declaration, "extensionId", "");
   g_autoptr(JsonNode) node = NULL;
   g_autoptr(GError) error = NULL;
 
-  if (!easel_agent_check_input (declaration, input, &error))
+  if (!easel_agent_check_input (declaration, job->input, &error))
     {
       fail (job, error);
       return;
     }
   if (strcmp (owner, EASEL_HOST_PAGE_OWNER) == 0)
-    node = new_page_input (job, input, easel_json_peek_string (input, "folder", ""), &error);
-  else if (input != NULL)
-    node = easel_json_node_take (json_object_ref (input));
+    node = new_page_input (job, job->input, easel_json_peek_string (job->input, "folder", ""), &error);
+  else if (job->input != NULL)
+    node = easel_json_node_take (json_object_ref (job->input));
   if (error != NULL)
     fail (job, error);
   else
@@ -214,9 +220,7 @@ waited_cb (GObject      *source,
   g_autoptr(EaselAgentJob) job = user_data;
   EaselAgentContext *self = job->context;
   g_autoptr(GError) error = NULL;
-  JsonObject *declaration =
-    easel_host_registry_find (self->state, job->session, easel_json_peek_string (job->arguments, "owner", NULL),
-                              easel_json_peek_string (job->arguments, "canvas", ""), &error);
+  JsonObject *declaration = easel_host_registry_find (self->state, job->session, job->owner, job->canvas_id, &error);
 
   if (declaration != NULL)
     open_declared (g_steal_pointer (&job), declaration);
@@ -227,7 +231,36 @@ waited_cb (GObject      *source,
       easel_agent_job_fail (job, absent, NULL);
     }
   else
-    easel_agent_job_fail (job, error, easel_json_peek_string (job->arguments, "canvas", NULL));
+    easel_agent_job_fail (job, error, job->canvas_id);
+}
+
+/**
+ * easel_agent_open_declared:
+ * @job: (transfer full): a job
+ * @owner: (nullable): who declares it
+ * @canvas_id: what to open
+ * @input: (transfer none) (nullable): what follows the declaration's schema
+ *
+ * Makes the session of @job, waits for a panel that declares @canvas_id, and opens it as the instance that the
+ * arguments name.
+ */
+void
+easel_agent_open_declared (EaselAgentJob *job,
+                           const char    *owner,
+                           const char    *canvas_id,
+                           JsonObject    *input)
+{
+  if (!easel_agent_job_make_session (job))
+    {
+      easel_agent_job_free (job);
+      return;
+    }
+  job->owner = g_strdup (owner);
+  job->canvas_id = g_strdup (canvas_id);
+  job->input = input != NULL ? json_object_ref (input) : NULL;
+  easel_agent_job_tick (job, "waiting for the panel");
+  easel_agent_registry_wait_async (job->context, job->session, owner, canvas_id,
+                                   mcp_call_get_cancellable (job->call), waited_cb, job);
 }
 
 void
@@ -236,15 +269,9 @@ easel_agent_run_open (McpCall  *call,
 {
   EaselAgentJob *job = easel_agent_job_new (user_data, call);
 
-  if (!easel_agent_job_make_session (job))
-    {
-      easel_agent_job_free (job);
-      return;
-    }
-  easel_agent_job_tick (job, "waiting for the panel");
-  easel_agent_registry_wait_async (user_data, job->session, easel_json_peek_string (job->arguments, "owner", NULL),
-                                   easel_json_peek_string (job->arguments, "canvas", ""),
-                                   mcp_call_get_cancellable (call), waited_cb, job);
+  easel_agent_open_declared (job, easel_json_peek_string (job->arguments, "owner", NULL),
+                             easel_json_peek_string (job->arguments, "canvas", ""),
+                             easel_json_peek_object (job->arguments, "input"));
 }
 
 static gboolean

@@ -7,6 +7,7 @@
 
 #include "easel-agent-act.h"
 #include "easel-agent-data.h"
+#include "easel-agent-form.h"
 #include "easel-agent-list.h"
 #include "easel-agent-open.h"
 #include "easel-agent-snapshot.h"
@@ -27,6 +28,7 @@ static const McpTool tools[] = {
   { "canvas_wait", easel_agent_run_wait },
   { "canvas_post_message", easel_agent_run_post_message },
   { "canvas_show_page", easel_agent_run_show_page },
+  { "canvas_show_a2ui", easel_agent_run_show_a2ui },
   { "canvas_snapshot", easel_agent_run_snapshot },
 };
 

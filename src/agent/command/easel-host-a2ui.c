@@ -1,0 +1,421 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-command"
+
+#include "config.h"
+
+#include "easel-host-program.h"
+
+#include <gio/gunixinputstream.h>
+#include <glib-unix.h>
+#include <glib/gi18n.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "easel-a2ui-lines.h"
+#include "easel-agent-command-limits.h"
+#include "easel-json.h"
+#include "mcp-client-session.h"
+
+/* The exit status when the person closed the form. */
+#define CLOSED_BY_PERSON 3
+
+#define CHUNK 65536
+
+/* A form of a pipe: an agent of its own, whose words come on standard input. */
+typedef struct
+{
+  GMainLoop        *loop;
+  const char       *title;       /* nullable */
+  McpClientSession *session;
+  GInputStream     *input;
+  EaselA2uiLines   *lines;
+  GCancellable     *cancellable;
+  char             *handle;      /* nullable: of the session of canvases, with the instance */
+  char             *instance;    /* nullable */
+  gint64            cursor;
+  gboolean          at_end;      /* of standard input */
+  gboolean          reading;
+  gboolean          pushing;
+  gboolean          shown;       /* there was something to see */
+  gboolean          ending;
+  int               status;
+  char              buffer[CHUNK];
+} Pipe;
+
+static void read_on (Pipe *self);
+static void push    (Pipe *self);
+
+static gboolean
+quit_cb (gpointer user_data)
+{
+  g_main_loop_quit (user_data);
+  return G_SOURCE_REMOVE;
+}
+
+/* Callbacks of what is cancelled come before the end. */
+static void
+finish (Pipe *self)
+{
+  g_cancellable_cancel (self->cancellable);
+  mcp_client_session_close (self->session);
+  g_idle_add_full (G_PRIORITY_LOW, quit_cb, self->loop, NULL);
+}
+
+static JsonObject *
+new_arguments (Pipe *self)
+{
+  JsonObject *arguments = json_object_new ();
+
+  if (self->handle != NULL)
+    json_object_set_string_member (arguments, "session", self->handle);
+  if (self->instance != NULL)
+    json_object_set_string_member (arguments, "instanceId", self->instance);
+  return arguments;
+}
+
+/* Takes @arguments. */
+static void
+call (Pipe                *self,
+      const char          *tool,
+      JsonObject          *arguments,
+      GAsyncReadyCallback  callback)
+{
+  g_autoptr(JsonObject) params = json_object_new ();
+
+  json_object_set_string_member (params, "name", tool);
+  json_object_set_object_member (params, "arguments", arguments);
+  mcp_client_session_call_async (self->session, "tools/call", params, EASEL_LIMIT_PIPE_CALL, NULL, NULL,
+                                 self->cancellable, callback, self);
+}
+
+static void
+closed_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(JsonObject) answer = mcp_client_session_call_finish (MCP_CLIENT_SESSION (source), result, NULL);
+
+  g_debug ("closed: %d", answer != NULL);
+  finish (user_data);
+}
+
+/* Ends once, and takes the form off the screen where it still is. */
+static void
+end (Pipe *self,
+     int   status)
+{
+  if (self->ending)
+    return;
+  self->ending = TRUE;
+  self->status = status;
+  if (self->instance == NULL || status == CLOSED_BY_PERSON)
+    finish (self);
+  else
+    call (self, "canvas_close", new_arguments (self), closed_cb);
+}
+
+static void
+fail (Pipe       *self,
+      const char *words)
+{
+  if (!self->ending)
+    g_printerr ("easel-host: %s\n", words);
+  end (self, EXIT_FAILURE);
+}
+
+/* Where nobody reads any more, the form is for nobody. */
+static void
+say (Pipe     *self,
+     JsonNode *message)
+{
+  g_autofree char *text = easel_json_to_string (message);
+
+  if (printf ("%s\n", text) < 0 || fflush (stdout) != 0)
+    end (self, EXIT_SUCCESS);
+}
+
+static void
+say_problems (Pipe      *self,
+              JsonArray *problems)
+{
+  for (guint i = 0; problems != NULL && i < json_array_get_length (problems); i++)
+    {
+      JsonObject *message = json_object_new ();
+      g_autoptr(JsonNode) node = NULL;
+
+      json_object_set_member (message, "error", json_array_dup_element (problems, i));
+      node = easel_json_node_take (message);
+      say (self, node);
+    }
+}
+
+/* (nullable): the first text of a result, which tells a model what is wrong. */
+static const char *
+find_text (JsonObject *result)
+{
+  JsonArray *content = easel_json_peek_array (result, "content");
+  JsonObject *first = content != NULL ? easel_json_array_object (content, 0) : NULL;
+
+  return first != NULL ? easel_json_peek_string (first, "text", NULL) : NULL;
+}
+
+/* (nullable): the structured result of a tool that did its work; otherwise all ends. */
+static JsonObject *
+peek_answer (Pipe         *self,
+             JsonObject   *result,
+             const char   *member,
+             const GError *error)
+{
+  JsonObject *answer = result != NULL ? easel_json_peek_object (result, "structuredContent") : NULL;
+
+  if (answer != NULL && easel_json_has (answer, member))
+    return answer;
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return NULL;
+  fail (self, error != NULL ? error->message : find_text (result) != NULL ? find_text (result)
+                                                                          : _("the host gave no answer"));
+  return NULL;
+}
+
+static void
+take_event (Pipe       *self,
+            JsonObject *event)
+{
+  const char *type = easel_json_peek_string (event, "type", "");
+
+  if (g_str_equal (type, "message") && easel_json_has (event, "payload"))
+    say (self, json_object_get_member (event, "payload"));
+  else if (g_str_equal (type, "closed") && g_str_equal (easel_json_peek_string (event, "by", ""), "person"))
+    end (self, CLOSED_BY_PERSON);
+  else if (g_str_equal (type, "closed"))
+    fail (self, _("the form was closed"));
+}
+
+static void wait_on (Pipe *self);
+
+static void
+waited_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  Pipe *self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) answer = mcp_client_session_call_finish (MCP_CLIENT_SESSION (source), result, &error);
+  JsonObject *found = peek_answer (self, answer, "events", error);
+  JsonArray *events = found != NULL ? easel_json_peek_array (found, "events") : NULL;
+
+  if (events == NULL || self->ending)
+    return;
+  self->cursor = easel_json_peek_int (found, "cursor", self->cursor);
+  for (guint i = 0; i < json_array_get_length (events) && !self->ending; i++)
+    take_event (self, easel_json_array_object (events, i));
+  if (!self->ending)
+    wait_on (self);
+}
+
+static void
+wait_on (Pipe *self)
+{
+  JsonObject *arguments = new_arguments (self);
+  JsonArray *types = json_array_new ();
+
+  json_array_add_string_element (types, "message");
+  json_array_add_string_element (types, "closed");
+  json_object_set_array_member (arguments, "types", types);
+  json_object_set_int_member (arguments, "cursor", self->cursor);
+  call (self, "canvas_wait", arguments, waited_cb);
+}
+
+static gboolean
+shows_something (JsonArray *surfaces)
+{
+  for (guint i = 0; surfaces != NULL && i < json_array_get_length (surfaces); i++)
+    if (easel_json_peek_boolean (easel_json_array_object (surfaces, i), "shown", FALSE))
+      return TRUE;
+  return FALSE;
+}
+
+/* The agent is done when it has deleted all; before anything was to be seen, when it has no more to say. */
+static void
+look_for_end (Pipe      *self,
+              JsonArray *surfaces)
+{
+  gboolean shows = shows_something (surfaces);
+
+  if (self->shown && (surfaces == NULL || json_array_get_length (surfaces) == 0))
+    end (self, EXIT_SUCCESS);
+  else if (!self->shown && !shows && self->at_end && easel_a2ui_lines_get_length (self->lines) == 0)
+    fail (self, _("there is nothing to show"));
+  self->shown = self->shown || shows;
+}
+
+static void
+pushed_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  Pipe *self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) answer = mcp_client_session_call_finish (MCP_CLIENT_SESSION (source), result, &error);
+  JsonObject *pushed = peek_answer (self, answer, "problems", error);
+  gboolean first = self->instance == NULL;
+
+  self->pushing = FALSE;
+  if (pushed == NULL || self->ending)
+    return;
+  if (first)
+    {
+      self->handle = g_strdup (easel_json_peek_string (pushed, "session", ""));
+      self->instance = g_strdup (easel_json_peek_string (pushed, "instanceId", ""));
+      self->cursor = easel_json_peek_int (pushed, "cursor", 0);
+    }
+  say_problems (self, easel_json_peek_array (pushed, "problems"));
+  look_for_end (self, easel_json_peek_array (pushed, "surfaces"));
+  if (self->ending)
+    return;
+  if (first)
+    wait_on (self);
+  push (self);
+  read_on (self);
+}
+
+static void
+push (Pipe *self)
+{
+  g_autofree char *text = self->pushing || self->ending ? NULL : easel_a2ui_lines_take (self->lines, self->at_end);
+  JsonObject *arguments;
+
+  if (text == NULL)
+    {
+      if (self->at_end && self->instance == NULL && !self->pushing)
+        fail (self, _("there is nothing to show"));
+      return;
+    }
+  self->pushing = TRUE;
+  arguments = new_arguments (self);
+  json_object_set_string_member (arguments, "messages", text);
+  if (self->title != NULL && self->instance == NULL)
+    json_object_set_string_member (arguments, "title", self->title);
+  call (self, "canvas_show_a2ui", arguments, pushed_cb);
+}
+
+static void
+read_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  Pipe *self = user_data;
+  g_autoptr(GError) error = NULL;
+  gssize n = g_input_stream_read_finish (G_INPUT_STREAM (source), result, &error);
+
+  self->reading = FALSE;
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->ending)
+    return;
+  if (n > 0)
+    easel_a2ui_lines_add (self->lines, self->buffer, n);
+  self->at_end = n <= 0;
+  push (self);
+  read_on (self);
+}
+
+/* An agent that is faster than the screen waits in its own write. */
+static void
+read_on (Pipe *self)
+{
+  if (self->reading || self->at_end || self->ending || !mcp_client_session_get_version (self->session) ||
+      (self->pushing && easel_a2ui_lines_get_length (self->lines) >= EASEL_LIMIT_PIPE_WAITING))
+    return;
+  self->reading = TRUE;
+  g_input_stream_read_async (self->input, self->buffer, CHUNK, G_PRIORITY_DEFAULT, self->cancellable, read_cb, self);
+}
+
+static void
+opened_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  Pipe *self = user_data;
+  g_autoptr(GError) error = NULL;
+
+  if (mcp_client_session_open_finish (MCP_CLIENT_SESSION (source), result, &error))
+    read_on (self);
+  else
+    fail (self, error->message);
+}
+
+static void
+session_closed_cb (McpClientSession *session,
+                   const GError     *reason,
+                   Pipe             *self)
+{
+  if (!self->ending)
+    fail (self, reason != NULL ? reason->message : _("the host has left"));
+}
+
+static gboolean
+output_cb (int          fd,
+           GIOCondition condition,
+           gpointer     user_data)
+{
+  end (user_data, EXIT_SUCCESS);
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+signal_cb (gpointer user_data)
+{
+  end (user_data, EXIT_FAILURE);
+  return G_SOURCE_REMOVE;
+}
+
+static McpClientSession *
+new_session (EaselHostOptions *options)
+{
+  g_autofree char *self = g_file_read_link ("/proc/self/exe", NULL);
+  const char *argv[] = { self != NULL ? self : "easel-host", "mcp", "--state", options->state,
+                         options->no_panel ? "--no-panel" : NULL, NULL };
+  g_autoptr(McpEndpoint) endpoint = mcp_endpoint_new_command (argv, NULL, NULL);
+  g_autoptr(HttpClient) http = http_client_new ();
+  g_autoptr(JsonObject) info = json_object_new ();
+  g_autoptr(JsonObject) capabilities = json_object_new ();
+
+  json_object_set_string_member (info, "name", "easel-host a2ui");
+  json_object_set_string_member (info, "version", PACKAGE_VERSION);
+  if (options->title != NULL)
+    json_object_set_string_member (info, "title", options->title);
+  return mcp_client_session_new (endpoint, http, info, capabilities);
+}
+
+/* JSON on standard input is shown, what the person does comes on standard output. A form is an agent like any other: it
+ * reaches the host by the same bridge. */
+int
+easel_host_command_a2ui (EaselHostOptions *options)
+{
+  g_autofree Pipe *self = g_new0 (Pipe, 1);
+  g_autoptr(GMainLoop) loop = g_main_loop_new (NULL, FALSE);
+  g_autoptr(GInputStream) input = g_unix_input_stream_new (STDIN_FILENO, FALSE);
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr(EaselA2uiLines) lines = easel_a2ui_lines_new ();
+  g_autoptr(McpClientSession) session = new_session (options);
+
+  self->loop = loop;
+  self->title = options->title;
+  self->session = session;
+  self->input = input;
+  self->lines = lines;
+  self->cancellable = cancellable;
+  signal (SIGPIPE, SIG_IGN);
+  g_unix_signal_add (SIGINT, signal_cb, self);
+  g_unix_signal_add (SIGTERM, signal_cb, self);
+  /* A reader that is gone is told of by an error alone; a file or a terminal never is. */
+  g_unix_fd_add (STDOUT_FILENO, G_IO_ERR, output_cb, self);
+  g_signal_connect (session, "closed", G_CALLBACK (session_closed_cb), self);
+  mcp_client_session_open_async (session, cancellable, opened_cb, self);
+  g_main_loop_run (loop);
+  g_signal_handlers_disconnect_by_data (session, self);
+  g_free (self->handle);
+  g_free (self->instance);
+  return self->status;
+}

@@ -1,0 +1,574 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A form is filled in by keyboard, where the accessibility bus says that the focus is, in the program itself: by each way
+ * in which an agent can show one. */
+#include <gio/gio.h>
+#include <signal.h>
+#include <string.h>
+
+#include "attach-fixture.h"
+#include "easel-json.h"
+#include "easel-test.h"
+
+#define ACCESSIBLE "org.a11y.atspi.Accessible"
+#define ROOT "/org/a11y/atspi/accessible/root"
+#define CONTROLLER "/org/a11y/atspi/registry/deviceeventcontroller"
+#define REGISTRY "org.a11y.atspi.Registry"
+
+/* Members of AtspiStateType and AtspiKeySynthType. */
+#define STATE_FOCUSED 12
+#define KEY_SYM 3
+#define KEY_STRING 4
+
+#define KEYSYM_TAB 0xff09
+#define KEYSYM_ESCAPE 0xff1b
+#define KEYSYM_RIGHT 0xff53
+#define KEYSYM_DOWN 0xff54
+#define KEYSYM_SPACE 0x20
+
+/* More than there is to go through in the window. */
+#define N_TABS 60
+
+typedef struct
+{
+  AttachFixture    attach;
+  GSubprocess     *launcher;
+  GSubprocess     *panel;
+  GDBusConnection *bus;      /* of accessibility */
+  char            *form;     /* the JSON Lines */
+} Fixture;
+
+/* (transfer full) (nullable): NULL: it is not there, or not any more. */
+static GVariant *
+ask (GDBusConnection *bus,
+     const char      *name,
+     const char      *path,
+     const char      *interface,
+     const char      *method,
+     GVariant        *parameters)
+{
+  return g_dbus_connection_call_sync (bus, name, path, interface, method, parameters, NULL, G_DBUS_CALL_FLAGS_NONE,
+                                      20000, NULL, NULL);
+}
+
+static GDBusConnection *
+connect_to (const char *address)
+{
+  g_autoptr(GError) error = NULL;
+  GDBusConnection *bus =
+    g_dbus_connection_new_for_address_sync (address, G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
+                                            G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return bus;
+}
+
+/* The bus of accessibility is asked for on the session bus, which has no services of its own in the tests. */
+static void
+start_bus (Fixture *self)
+{
+  g_autoptr(GDBusConnection) session = connect_to (g_getenv ("DBUS_SESSION_BUS_ADDRESS"));
+  g_autoptr(GVariant) answer = NULL;
+  g_autoptr(GError) error = NULL;
+  const char *address;
+
+  /* The registry says on standard output that it is there. */
+  self->launcher = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_SILENCE, &error,
+                                     "/usr/libexec/at-spi-bus-launcher", "--launch-immediately", NULL);
+  g_assert_no_error (error);
+  easel_test_wait_until ((answer = ask (session, "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress",
+                                        NULL)) != NULL);
+  g_variant_get (answer, "(&s)", &address);
+  self->bus = connect_to (address);
+}
+
+static GSubprocess *
+start_panel (void)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_BUILT, "src", "ui", "easel", NULL);
+  g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_NONE);
+  g_autoptr(GError) error = NULL;
+  GSubprocess *panel;
+
+  g_subprocess_launcher_setenv (launcher, "GTK_A11Y", "atspi", TRUE);
+  /* Weeks begin on Sunday. */
+  g_subprocess_launcher_setenv (launcher, "LC_ALL", "C.UTF-8", TRUE);
+  panel = g_subprocess_launcher_spawn (launcher, &error, path, NULL);
+  g_assert_no_error (error);
+  return panel;
+}
+
+/* Whether the panel has come to the host, as agents are told. */
+static gboolean
+offers_forms (AttachAgent *agent)
+{
+  g_autoptr(JsonObject) answer = NULL;
+  g_autoptr(JsonNode) node = NULL;
+  g_autofree char *text = NULL;
+
+  attach_agent_say (agent, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":"
+                           "\"canvas_list\",\"arguments\":{}}}");
+  answer = attach_agent_hear (agent);
+  node = easel_json_node_take (json_object_ref (answer));
+  text = easel_json_to_string (node);
+  return strstr (text, "getDataModel") != NULL;
+}
+
+static void
+wait_for_panel (Fixture *self)
+{
+  g_autoptr(AttachAgent) agent = NULL;
+
+  easel_test_wait_until (attach_get_host (&self->attach) != 0);
+  agent = attach_agent_new (&self->attach, NULL);
+  attach_agent_greet (agent);
+  easel_test_wait_until (offers_forms (agent));
+}
+
+static void
+set_up (Fixture       *self,
+        gconstpointer  data)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "tests", "mcp", "data", "form.a2ui", NULL);
+
+  attach_set_up (&self->attach, NULL);
+  g_free (self->attach.state);
+  self->attach.state = g_build_filename (g_get_user_data_dir (), "easel", "host", NULL);
+  g_assert_true (g_file_get_contents (path, &self->form, NULL, NULL));
+  start_bus (self);
+  self->panel = start_panel ();
+  wait_for_panel (self);
+}
+
+static void
+tear_down (Fixture       *self,
+           gconstpointer  data)
+{
+  g_subprocess_send_signal (self->panel, SIGTERM);
+  g_assert_cmpint (host_process_wait (self->panel), ==, 0);
+  g_subprocess_force_exit (self->launcher);
+  g_subprocess_wait (self->launcher, NULL, NULL);
+  g_object_unref (self->panel);
+  g_object_unref (self->launcher);
+  g_dbus_connection_close_sync (self->bus, NULL, NULL);
+  g_object_unref (self->bus);
+  g_free (self->form);
+  attach_tear_down (&self->attach, NULL);
+}
+
+/* --- what assistive technology is told -------------------------------------------------------------------------- */
+
+/* Something on the screen, on the bus. */
+typedef struct
+{
+  char *owner;
+  char *path;
+} Place;
+
+static void
+place_free (Place *place)
+{
+  g_free (place->owner);
+  g_free (place->path);
+  g_free (place);
+}
+
+static char *
+get_name (Fixture    *self,
+          const char *owner,
+          const char *path)
+{
+  g_autoptr(GVariant) answer = ask (self->bus, owner, path, "org.freedesktop.DBus.Properties", "Get",
+                                    g_variant_new ("(ss)", ACCESSIBLE, "Name"));
+  g_autoptr(GVariant) value = NULL;
+
+  if (answer == NULL)
+    return g_strdup ("");
+  g_variant_get (answer, "(v)", &value);
+  return g_variant_dup_string (value, NULL);
+}
+
+/* What has no name of its own is called as what it lies in: the text inside a field. */
+static void
+walk (Fixture    *self,
+      const char *owner,
+      const char *path,
+      const char *above,
+      const char *wanted,
+      GPtrArray  *found)
+{
+  g_autofree char *own = get_name (self, owner, path);
+  const char *name = *own != '\0' ? own : above;
+  g_autoptr(GVariant) answer = ask (self->bus, owner, path, ACCESSIBLE, "GetChildren", NULL);
+  g_autoptr(GVariantIter) children = NULL;
+  const char *child_owner;
+  const char *child;
+
+  if (g_str_has_prefix (name, wanted))
+    {
+      Place *place = g_new0 (Place, 1);
+
+      place->owner = g_strdup (owner);
+      place->path = g_strdup (path);
+      g_ptr_array_add (found, place);
+    }
+  if (answer == NULL)
+    return;
+  g_variant_get (answer, "(a(so))", &children);
+  while (g_variant_iter_next (children, "(&s&o)", &child_owner, &child))
+    walk (self, child_owner, child, name, wanted, found);
+}
+
+/* Everything with a name that begins so. */
+static GPtrArray *
+find (Fixture    *self,
+      const char *name)
+{
+  GPtrArray *found = g_ptr_array_new_with_free_func ((GDestroyNotify) place_free);
+
+  walk (self, REGISTRY, ROOT, "", name, found);
+  return found;
+}
+
+static gboolean
+is_there (Fixture    *self,
+          const char *name)
+{
+  g_autoptr(GPtrArray) found = find (self, name);
+
+  return found->len > 0;
+}
+
+static gboolean
+has_focus (Fixture     *self,
+           const Place *place)
+{
+  g_autoptr(GVariant) answer = ask (self->bus, place->owner, place->path, ACCESSIBLE, "GetState", NULL);
+  g_autoptr(GVariant) words = answer != NULL ? g_variant_get_child_value (answer, 0) : NULL;
+  guint32 first;
+
+  if (words == NULL || g_variant_n_children (words) == 0)
+    return FALSE;
+  g_variant_get_child (words, 0, "u", &first);
+  return (first & (1u << STATE_FOCUSED)) != 0;
+}
+
+static gboolean
+any_has_focus (Fixture   *self,
+               GPtrArray *places)
+{
+  for (guint i = 0; i < places->len; i++)
+    if (has_focus (self, places->pdata[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* --- the keyboard ----------------------------------------------------------------------------------------------- */
+
+static void
+send_key (Fixture    *self,
+          int         code,
+          const char *text,
+          guint       type)
+{
+  g_autoptr(GVariant) answer = ask (self->bus, REGISTRY, CONTROLLER, "org.a11y.atspi.DeviceEventController",
+                                    "GenerateKeyboardEvent", g_variant_new ("(isu)", code, text, type));
+
+  g_assert_nonnull (answer);
+}
+
+static void
+press (Fixture *self,
+       int      keysym)
+{
+  send_key (self, keysym, "", KEY_SYM);
+}
+
+static void
+tab_to (Fixture    *self,
+        const char *name)
+{
+  g_autoptr(GPtrArray) places = find (self, name);
+  guint n = 0;
+
+  g_assert_cmpuint (places->len, >, 0);
+  while (!any_has_focus (self, places) && n++ < N_TABS)
+    press (self, KEYSYM_TAB);
+  g_assert_cmpuint (n, <=, N_TABS);
+}
+
+/* The window that holds the form gets the keyboard, as from a window manager. */
+static void
+focus_window (Fixture    *self,
+              const char *name)
+{
+  g_autoptr(GSubprocess) focus = NULL;
+  g_autoptr(GError) error = NULL;
+
+  easel_test_wait_until (is_there (self, name));
+  focus = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error, "xdotool", "search", "--all", "--onlyvisible",
+                            "--sync", "--pid", g_subprocess_get_identifier (self->panel), ".", "windowfocus", NULL);
+  g_assert_no_error (error);
+  g_assert_cmpint (host_process_wait (focus), ==, 0);
+}
+
+static void
+fill_in (Fixture *self)
+{
+  focus_window (self, "Your name");
+  tab_to (self, "Your name");
+  send_key (self, 0, "Ada", KEY_STRING);
+  tab_to (self, "Blue");
+  press (self, KEYSYM_SPACE);
+  tab_to (self, "How many");
+  press (self, KEYSYM_RIGHT);
+  press (self, KEYSYM_RIGHT);
+  tab_to (self, "Day, ");
+  press (self, KEYSYM_SPACE);
+  easel_test_wait_until (is_there (self, "Calendar"));
+  tab_to (self, "Calendar");
+  /* The first key goes to its first day, the 22nd of February, and each further one a week on. */
+  press (self, KEYSYM_RIGHT);
+  press (self, KEYSYM_DOWN);
+  press (self, KEYSYM_DOWN);
+  press (self, KEYSYM_DOWN);
+  press (self, KEYSYM_SPACE);
+  press (self, KEYSYM_ESCAPE);
+  tab_to (self, "Secret");
+  send_key (self, 0, "hunter2", KEY_STRING);
+  tab_to (self, "Send");
+  press (self, KEYSYM_SPACE);
+}
+
+#define COMPLETE "{\"userAction\":{\"name\":\"order\",\"surfaceId\":\"order\",\"context\":{\"name\":\"Ada\"," \
+                 "\"colour\":[\"blue\"],\"many\":7,\"day\":\"2026-03-15\",\"secret\":\"hunter2\"}}}"
+
+/* --- the ways ---------------------------------------------------------------------------------------------------- */
+
+static JsonObject *
+call (AttachAgent *agent,
+      const char  *tool,
+      JsonObject  *arguments)
+{
+  g_autoptr(JsonNode) node = easel_json_node_take (arguments);
+  g_autofree char *text = easel_json_to_string (node);
+  g_autofree char *line = g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{"
+                                           "\"name\":\"%s\",\"arguments\":%s}}", tool, text);
+  g_autoptr(JsonObject) answer = NULL;
+
+  attach_agent_say (agent, line);
+  answer = attach_agent_hear (agent);
+  host_assert_json (answer, "{\"id\":1,\"result\":{\"structuredContent\":{}}}");
+  return json_object_ref (json_object_get_object_member (json_object_get_object_member (answer, "result"),
+                                                         "structuredContent"));
+}
+
+static void
+wait_for_action (AttachAgent *agent)
+{
+  JsonObject *arguments = json_object_new ();
+  JsonArray *types = json_array_new ();
+  g_autoptr(JsonObject) events = NULL;
+  JsonArray *list;
+
+  json_array_add_string_element (types, "message");
+  json_object_set_array_member (arguments, "types", types);
+  events = call (agent, "canvas_wait", arguments);
+  list = json_object_get_array_member (events, "events");
+  g_assert_cmpuint (json_array_get_length (list), >, 0);
+  /* A surface that nobody pushes to is warned about there. */
+  host_assert_json (json_array_get_object_element (list, json_array_get_length (list) - 1),
+                    "{\"type\":\"message\",\"payload\":" COMPLETE "}");
+}
+
+static void
+test_tool (Fixture       *self,
+           gconstpointer  data)
+{
+  g_autoptr(AttachAgent) agent = attach_agent_new (&self->attach, NULL);
+  JsonObject *arguments = json_object_new ();
+  g_autoptr(JsonObject) shown = NULL;
+
+  attach_agent_greet (agent);
+  attach_agent_ask (agent, "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"canvas_show_a2ui\","
+                    "\"arguments\":{\"messages\":\"oops\",\"instanceId\":\"f\"}}}",
+                    "{\"id\":2,\"result\":{\"isError\":true,\"structuredContent\":{\"surfaces\":[],"
+                    "\"problems\":[{\"code\":\"SYNTAX_ERROR\",\"line\":1}]}}}");
+  json_object_set_string_member (arguments, "instanceId", "f");
+  json_object_set_string_member (arguments, "messages", self->form);
+  json_object_set_string_member (arguments, "title", "Order");
+  shown = call (agent, "canvas_show_a2ui", arguments);
+  host_assert_json (shown, "{\"title\":\"Order\",\"refreshed\":true,\"visible\":true,\"problems\":[{\"severity\":\"warning\"}],"
+                    "\"surfaces\":[{\"surfaceId\":\"order\",\"shown\":true}]}");
+  fill_in (self);
+  wait_for_action (agent);
+}
+
+static void
+test_native (Fixture       *self,
+             gconstpointer  data)
+{
+  g_autoptr(AttachAgent) agent = attach_agent_new (&self->attach, NULL);
+  JsonObject *open = json_object_new ();
+  JsonObject *push = json_object_new ();
+  JsonObject *input = json_object_new ();
+
+  attach_agent_greet (agent);
+  json_object_set_string_member (open, "canvas", "a2ui");
+  json_object_set_string_member (open, "instanceId", "f");
+  json_object_unref (call (agent, "canvas_open", open));
+  json_object_set_string_member (push, "instanceId", "f");
+  json_object_set_string_member (push, "action", "push");
+  json_object_set_string_member (input, "payload", self->form);
+  json_object_set_object_member (push, "input", input);
+  json_object_unref (call (agent, "canvas_invoke_action", push));
+  fill_in (self);
+  wait_for_action (agent);
+}
+
+/* A file of the media type of A2UI, read over the channel of the canvas. */
+static void
+test_content (Fixture       *self,
+              gconstpointer  data)
+{
+  g_autoptr(AttachAgent) agent = attach_agent_new (&self->attach, NULL);
+  g_autofree char *folder = g_dir_make_tmp ("easel-a2ui-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "form.a2ui", NULL);
+  JsonObject *arguments = json_object_new ();
+
+  g_assert_true (g_file_set_contents (path, self->form, -1, NULL));
+  attach_agent_greet (agent);
+  json_object_set_string_member (arguments, "folder", folder);
+  json_object_set_string_member (arguments, "entry", "form.a2ui");
+  json_object_unref (call (agent, "canvas_show_page", arguments));
+  fill_in (self);
+  wait_for_action (agent);
+  easel_test_remove_tree (folder);
+}
+
+static GSubprocess *
+start_pipe (Fixture *self)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_BUILT, "src", "agent", "easel-host", NULL);
+  g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDIN_PIPE |
+                                                                       G_SUBPROCESS_FLAGS_STDOUT_PIPE);
+  g_autoptr(GError) error = NULL;
+  GSubprocess *pipe;
+
+  g_subprocess_launcher_setenv (launcher, "XDG_RUNTIME_DIR", self->attach.runtime, TRUE);
+  pipe = g_subprocess_launcher_spawn (launcher, &error, path, "a2ui", "--title", "Order", "--state", self->attach.state,
+                                      NULL);
+  g_assert_no_error (error);
+  g_output_stream_write_all (g_subprocess_get_stdin_pipe (pipe), "oops\n", 5, NULL, NULL, NULL);
+  g_output_stream_write_all (g_subprocess_get_stdin_pipe (pipe), self->form, strlen (self->form), NULL, NULL, NULL);
+  return pipe;
+}
+
+static void
+assert_line (GDataInputStream *lines,
+             const char       *pattern)
+{
+  g_autofree char *line = g_data_input_stream_read_line (lines, NULL, NULL, NULL);
+  g_autoptr(JsonNode) node = NULL;
+
+  g_assert_nonnull (line);
+  node = easel_json_parse (line, strlen (line), G_MAXSIZE, NULL);
+  g_assert_nonnull (node);
+  host_assert_json (json_node_get_object (node), pattern);
+}
+
+/* A line that is wrong is named; the form is taken away when nobody reads what it says any more. */
+static void
+test_pipe (Fixture       *self,
+           gconstpointer  data)
+{
+  g_autoptr(GSubprocess) pipe = start_pipe (self);
+  g_autoptr(GDataInputStream) lines = g_data_input_stream_new (g_subprocess_get_stdout_pipe (pipe));
+
+  g_output_stream_close (g_subprocess_get_stdin_pipe (pipe), NULL, NULL);
+  assert_line (lines, "{\"error\":{\"code\":\"SYNTAX_ERROR\",\"line\":1}}");
+  assert_line (lines, "{\"error\":{\"severity\":\"warning\",\"path\":\"day\"}}");
+  fill_in (self);
+  assert_line (lines, COMPLETE);
+  g_input_stream_close (G_INPUT_STREAM (lines), NULL, NULL);
+  g_assert_cmpint (host_process_wait (pipe), ==, 0);
+  easel_test_wait_until (!is_there (self, "Your name"));
+}
+
+/* The person closes the tab. */
+static void
+test_pipe_closed (Fixture       *self,
+                  gconstpointer  data)
+{
+  g_autoptr(GSubprocess) pipe = start_pipe (self);
+  g_autoptr(GSubprocess) key = NULL;
+  g_autoptr(GError) error = NULL;
+
+  focus_window (self, "Your name");
+  key = g_subprocess_new (G_SUBPROCESS_FLAGS_NONE, &error, "xdotool", "key", "ctrl+w", NULL);
+  g_assert_no_error (error);
+  g_assert_cmpint (host_process_wait (key), ==, 0);
+  g_assert_cmpint (host_process_wait (pipe), ==, 3);
+}
+
+/* The agent takes the form away itself. */
+static void
+test_pipe_done (Fixture       *self,
+                gconstpointer  data)
+{
+  static const char words[] = "{\"deleteSurface\":{\"surfaceId\":\"order\"}}\n";
+  g_autoptr(GSubprocess) pipe = start_pipe (self);
+
+  easel_test_wait_until (is_there (self, "Your name"));
+  g_output_stream_write_all (g_subprocess_get_stdin_pipe (pipe), words, strlen (words), NULL, NULL, NULL);
+  g_assert_cmpint (host_process_wait (pipe), ==, 0);
+}
+
+/* The script of the documentation, as a shell runs it. */
+static void
+test_script (Fixture       *self,
+             gconstpointer  data)
+{
+  g_autofree char *script = g_test_build_filename (G_TEST_DIST, "docs", "ask.sh", NULL);
+  g_autofree char *programs = g_test_build_filename (G_TEST_BUILT, "src", "agent", NULL);
+  g_autofree char *path = g_strdup_printf ("%s:%s", programs, g_getenv ("PATH"));
+  g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE);
+  g_autoptr(GSubprocess) shell = NULL;
+  g_autoptr(GDataInputStream) lines = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autofree char *line = NULL;
+
+  g_subprocess_launcher_setenv (launcher, "PATH", path, TRUE);
+  g_subprocess_launcher_setenv (launcher, "XDG_RUNTIME_DIR", self->attach.runtime, TRUE);
+  shell = g_subprocess_launcher_spawn (launcher, &error, script, NULL);
+  g_assert_no_error (error);
+  focus_window (self, "With tests");
+  tab_to (self, "Name");
+  send_key (self, 0, "world", KEY_STRING);
+  tab_to (self, "Python");
+  press (self, KEYSYM_SPACE);
+  tab_to (self, "With tests");
+  press (self, KEYSYM_SPACE);
+  tab_to (self, "Create");
+  press (self, KEYSYM_SPACE);
+  lines = g_data_input_stream_new (g_subprocess_get_stdout_pipe (shell));
+  line = g_data_input_stream_read_line (lines, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (line, ==, "name='world' language='python' tests=true");
+  g_assert_cmpint (host_process_wait (shell), ==, 0);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+#define ADD(path, function) g_test_add ("/a2ui/form/" path, Fixture, NULL, set_up, function, tear_down)
+  ADD ("tool", test_tool);
+  ADD ("native", test_native);
+  ADD ("content", test_content);
+  ADD ("pipe", test_pipe);
+  ADD ("pipe-closed", test_pipe_closed);
+  ADD ("pipe-done", test_pipe_done);
+  ADD ("script", test_script);
+  return g_test_run ();
+}
