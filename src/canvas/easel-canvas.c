@@ -346,12 +346,7 @@ easel_canvas_get_instance_id (EaselCanvas *self)
   return self->texts[PROP_INSTANCE_ID];
 }
 
-/**
- * easel_canvas_is_fresh:
- * @self: a canvas
- *
- * Returns: whether it was opened while we looked; what was there when we came is news to nobody
- */
+/** easel_canvas_is_fresh: whether it was opened while we looked; what was there when we came is news to nobody. */
 gboolean
 easel_canvas_is_fresh (EaselCanvas *self)
 {
@@ -430,12 +425,7 @@ easel_canvas_get_reason (EaselCanvas *self)
   return self->texts[PROP_REASON];
 }
 
-/**
- * easel_canvas_get_state:
- * @self: a canvas
- *
- * Returns: the state; %EASEL_CANVAS_CLOSING lies over what the source says until the host answered
- */
+/** easel_canvas_get_state: the state; %EASEL_CANVAS_CLOSING lies over what the source says until the host answered. */
 EaselCanvasState
 easel_canvas_get_state (EaselCanvas *self)
 {

@@ -226,12 +226,7 @@ easel_content_new_from_data (const char  *data_uri,
   return easel_content_new (bytes, type_of_header (header), NULL);
 }
 
-/**
- * easel_content_get_bytes:
- * @self: content
- *
- * Returns: (transfer none): its bytes
- */
+/** easel_content_get_bytes: (transfer none): its bytes. */
 GBytes *
 easel_content_get_bytes (EaselContent *self)
 {
@@ -240,12 +235,7 @@ easel_content_get_bytes (EaselContent *self)
   return self->bytes;
 }
 
-/**
- * easel_content_get_mime_type:
- * @self: content
- *
- * Returns: (transfer none): the media type to serve it as, never %NULL
- */
+/** easel_content_get_mime_type: (transfer none): the media type to serve it as, never %NULL. */
 const char *
 easel_content_get_mime_type (EaselContent *self)
 {

@@ -114,12 +114,7 @@ easel_session_new (const char *uri)
   return self;
 }
 
-/**
- * easel_session_get_uri:
- * @self: a session
- *
- * Returns: (transfer none): its URI at the host
- */
+/** easel_session_get_uri: (transfer none): its URI at the host. */
 const char *
 easel_session_get_uri (EaselSession *self)
 {
@@ -128,12 +123,7 @@ easel_session_get_uri (EaselSession *self)
   return self->uri;
 }
 
-/**
- * easel_session_get_title:
- * @self: a session
- *
- * Returns: (transfer none) (nullable): the title by the host's word, bounded, never markup
- */
+/** easel_session_get_title: (transfer none) (nullable): the title by the host's word, bounded, never markup. */
 const char *
 easel_session_get_title (EaselSession *self)
 {
@@ -142,12 +132,7 @@ easel_session_get_title (EaselSession *self)
   return self->title;
 }
 
-/**
- * easel_session_get_activity:
- * @self: a session
- *
- * Returns: (transfer none) (nullable): what the session does now, by the host's word, bounded
- */
+/** easel_session_get_activity: (transfer none) (nullable): what the session does now, by the host's word, bounded. */
 const char *
 easel_session_get_activity (EaselSession *self)
 {
@@ -156,12 +141,7 @@ easel_session_get_activity (EaselSession *self)
   return self->activity;
 }
 
-/**
- * easel_session_is_gone:
- * @self: a session
- *
- * Returns: %TRUE when its host does not know it any more; final
- */
+/** easel_session_is_gone: %TRUE when its host does not know it any more; final. */
 gboolean
 easel_session_is_gone (EaselSession *self)
 {
@@ -170,12 +150,7 @@ easel_session_is_gone (EaselSession *self)
   return self->is_gone;
 }
 
-/**
- * easel_session_has_agent:
- * @self: a session
- *
- * Returns: whether it belongs to an agent that is there and that was started on this computer
- */
+/** easel_session_has_agent: whether it belongs to an agent that is there and that was started on this computer. */
 gboolean
 easel_session_has_agent (EaselSession *self)
 {
@@ -213,12 +188,7 @@ easel_session_is_unread (EaselSession *self)
   return self->is_unread;
 }
 
-/**
- * easel_session_get_canvases:
- * @self: a session
- *
- * Returns: (transfer none): its open canvases, live while the session is held
- */
+/** easel_session_get_canvases: (transfer none): its open canvases, live while the session is held. */
 EaselCanvasList *
 easel_session_get_canvases (EaselSession *self)
 {

@@ -160,12 +160,7 @@ easel_source_retry (EaselSource *self)
   EASEL_SOURCE_GET_IFACE (self)->retry (self);
 }
 
-/**
- * easel_source_get_id:
- * @self: a source
- *
- * Returns: (transfer none): its name in this process, never shown
- */
+/** easel_source_get_id: (transfer none): its name in this process, never shown. */
 const char *
 easel_source_get_id (EaselSource *self)
 {
@@ -174,12 +169,7 @@ easel_source_get_id (EaselSource *self)
   return EASEL_SOURCE_GET_IFACE (self)->get_id (self);
 }
 
-/**
- * easel_source_get_kind:
- * @self: a source
- *
- * Returns: (transfer none) (nullable): what kind of source it is
- */
+/** easel_source_get_kind: (transfer none) (nullable): what kind of source it is. */
 const EaselSourceKind *
 easel_source_get_kind (EaselSource *self)
 {
@@ -188,12 +178,7 @@ easel_source_get_kind (EaselSource *self)
   return EASEL_SOURCE_GET_IFACE (self)->get_kind (self);
 }
 
-/**
- * easel_source_get_title:
- * @self: a source
- *
- * Returns: (transfer none): its name for people; foreign text
- */
+/** easel_source_get_title: (transfer none): its name for people; foreign text. */
 const char *
 easel_source_get_title (EaselSource *self)
 {
@@ -202,12 +187,7 @@ easel_source_get_title (EaselSource *self)
   return EASEL_SOURCE_GET_IFACE (self)->get_title (self);
 }
 
-/**
- * easel_source_get_state:
- * @self: a source
- *
- * Returns: the state of its connection
- */
+/** easel_source_get_state: the state of its connection. */
 EaselSourceState
 easel_source_get_state (EaselSource *self)
 {
@@ -216,12 +196,7 @@ easel_source_get_state (EaselSource *self)
   return EASEL_SOURCE_GET_IFACE (self)->get_state (self);
 }
 
-/**
- * easel_source_get_reason:
- * @self: a source
- *
- * Returns: (transfer none) (nullable): why it is not ready, translated
- */
+/** easel_source_get_reason: (transfer none) (nullable): why it is not ready, translated. */
 const char *
 easel_source_get_reason (EaselSource *self)
 {
@@ -230,12 +205,7 @@ easel_source_get_reason (EaselSource *self)
   return EASEL_SOURCE_GET_IFACE (self)->get_reason (self);
 }
 
-/**
- * easel_source_get_sessions:
- * @self: a source
- *
- * Returns: (transfer none): a #GListModel of #EaselSession, newest first
- */
+/** easel_source_get_sessions: (transfer none): a #GListModel of #EaselSession, newest first. */
 GListModel *
 easel_source_get_sessions (EaselSource *self)
 {

@@ -159,12 +159,7 @@ easel_call_new (const EaselCallDetails *details,
   return self;
 }
 
-/**
- * easel_call_get_action:
- * @self: a call
- *
- * Returns: (transfer none) (nullable): the action's name; %NULL for an open
- */
+/** easel_call_get_action: (transfer none) (nullable): the action's name; %NULL for an open. */
 const char *
 easel_call_get_action (EaselCall *self)
 {
@@ -173,12 +168,7 @@ easel_call_get_action (EaselCall *self)
   return self->action;
 }
 
-/**
- * easel_call_get_input:
- * @self: a call
- *
- * Returns: (transfer none): the input, valid by the schema that is published
- */
+/** easel_call_get_input: (transfer none): the input, valid by the schema that is published. */
 JsonObject *
 easel_call_get_input (EaselCall *self)
 {
@@ -187,12 +177,7 @@ easel_call_get_input (EaselCall *self)
   return self->input;
 }
 
-/**
- * easel_call_get_subject:
- * @self: a call
- *
- * Returns: (transfer none): who asks
- */
+/** easel_call_get_subject: (transfer none): who asks. */
 const EaselSubject *
 easel_call_get_subject (EaselCall *self)
 {
@@ -215,12 +200,7 @@ easel_call_get_cancellable (EaselCall *self)
   return self->cancellable;
 }
 
-/**
- * easel_call_is_answered:
- * @self: a call
- *
- * Returns: whether the agent has its answer
- */
+/** easel_call_is_answered: whether the agent has its answer. */
 gboolean
 easel_call_is_answered (EaselCall *self)
 {

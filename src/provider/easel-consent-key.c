@@ -58,12 +58,7 @@ easel_consent_key_new (const EaselSubject *subject,
   return self;
 }
 
-/**
- * easel_consent_key_copy:
- * @self: a key
- *
- * Returns: (transfer full): a copy
- */
+/** easel_consent_key_copy: (transfer full): a copy. */
 EaselConsentKey *
 easel_consent_key_copy (const EaselConsentKey *self)
 {

@@ -311,12 +311,7 @@ easel_consent_flush (EaselConsent *self)
   return easel_grants_flush (self->grants);
 }
 
-/**
- * easel_consent_get_questions:
- * @self: the consent
- *
- * Returns: (transfer none): the #EaselQuestion that wait, oldest first
- */
+/** easel_consent_get_questions: (transfer none): the #EaselQuestion that wait, oldest first. */
 GListModel *
 easel_consent_get_questions (EaselConsent *self)
 {
@@ -325,12 +320,7 @@ easel_consent_get_questions (EaselConsent *self)
   return G_LIST_MODEL (self->questions);
 }
 
-/**
- * easel_consent_get_grants:
- * @self: the consent
- *
- * Returns: (transfer none): the #EaselGrant that hold
- */
+/** easel_consent_get_grants: (transfer none): the #EaselGrant that hold. */
 GListModel *
 easel_consent_get_grants (EaselConsent *self)
 {

@@ -6,25 +6,6 @@
 #include "easel-json.h"
 #include "easel-limits.h"
 
-/**
- * easel_declaration_find_action:
- * @self: a declaration
- * @name: (nullable): an action's name, foreign
- *
- * Returns: (transfer none) (nullable): the action of that name
- */
-const EaselActionDeclaration *
-easel_declaration_find_action (const EaselDeclaration *self,
-                               const char             *name)
-{
-  g_return_val_if_fail (self != NULL, NULL);
-
-  for (guint i = 0; i < self->n_actions; i++)
-    if (g_strcmp0 (self->actions[i].name, name) == 0)
-      return &self->actions[i];
-  return NULL;
-}
-
 static gboolean
 names_same_actions (const EaselDeclaration *self,
                     JsonArray              *actions)

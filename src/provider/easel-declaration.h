@@ -36,9 +36,7 @@ typedef struct
   const char                   *icon;                       /* nullable: a symbolic one */
 } EaselDeclaration;
 
-const EaselActionDeclaration *easel_declaration_find_action (const EaselDeclaration *self,
-                                                             const char             *name);
 /* (transfer full) (nullable): what @load gives; NULL, and a critical, when it does not fit the table. */
-JsonObject                   *easel_declaration_read        (const EaselDeclaration *self);
+JsonObject *easel_declaration_read (const EaselDeclaration *self);
 
 G_END_DECLS

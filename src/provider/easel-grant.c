@@ -91,12 +91,7 @@ easel_grant_new_from_json (JsonObject *object)
   return easel_grant_new (key, easel_json_peek_string (object, "hostTitle", subject.host_id), TRUE);
 }
 
-/**
- * easel_grant_to_json:
- * @self: a grant for a host
- *
- * Returns: (transfer full): its entry in the file
- */
+/** easel_grant_to_json: (transfer full): its entry in the file. */
 JsonObject *
 easel_grant_to_json (EaselGrant *self)
 {
@@ -114,12 +109,7 @@ easel_grant_to_json (EaselGrant *self)
   return object;
 }
 
-/**
- * easel_grant_get_host_id:
- * @self: a grant
- *
- * Returns: (transfer none): the host's name in this process
- */
+/** easel_grant_get_host_id: (transfer none): the host's name in this process. */
 const char *
 easel_grant_get_host_id (EaselGrant *self)
 {
@@ -128,12 +118,7 @@ easel_grant_get_host_id (EaselGrant *self)
   return self->key->host_id;
 }
 
-/**
- * easel_grant_get_host_title:
- * @self: a grant
- *
- * Returns: (transfer none) (nullable): the host's name for people when it was given; foreign
- */
+/** easel_grant_get_host_title: (transfer none) (nullable): the host's name for people when it was given; foreign. */
 const char *
 easel_grant_get_host_title (EaselGrant *self)
 {
@@ -142,12 +127,7 @@ easel_grant_get_host_title (EaselGrant *self)
   return self->host_title;
 }
 
-/**
- * easel_grant_get_canvas:
- * @self: a grant
- *
- * Returns: (transfer none): the kind of canvas
- */
+/** easel_grant_get_canvas: (transfer none): the kind of canvas. */
 const char *
 easel_grant_get_canvas (EaselGrant *self)
 {
@@ -156,12 +136,7 @@ easel_grant_get_canvas (EaselGrant *self)
   return self->key->canvas_id;
 }
 
-/**
- * easel_grant_get_instance:
- * @self: a grant
- *
- * Returns: (transfer none) (nullable): the one canvas that it is for; foreign
- */
+/** easel_grant_get_instance: (transfer none) (nullable): the one canvas that it is for; foreign. */
 const char *
 easel_grant_get_instance (EaselGrant *self)
 {
@@ -170,12 +145,7 @@ easel_grant_get_instance (EaselGrant *self)
   return self->is_of_host ? NULL : self->key->instance_id;
 }
 
-/**
- * easel_grant_get_class:
- * @self: a grant
- *
- * Returns: what is allowed
- */
+/** easel_grant_get_class: what is allowed. */
 EaselActionClass
 easel_grant_get_class (EaselGrant *self)
 {

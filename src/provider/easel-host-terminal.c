@@ -208,12 +208,7 @@ easel_host_terminal_init (EaselHostTerminal *self)
 {
 }
 
-/**
- * easel_host_terminal_get_channel:
- * @self: a terminal
- *
- * Returns: (transfer none): its URI at the host
- */
+/** easel_host_terminal_get_channel: (transfer none): its URI at the host. */
 const char *
 easel_host_terminal_get_channel (EaselHostTerminal *self)
 {

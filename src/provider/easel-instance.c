@@ -210,12 +210,7 @@ easel_instance_new (const EaselDeclaration *declaration,
   return self;
 }
 
-/**
- * easel_instance_get_declaration:
- * @self: an instance
- *
- * Returns: (transfer none): what it is an instance of
- */
+/** easel_instance_get_declaration: (transfer none): what it is an instance of. */
 const EaselDeclaration *
 easel_instance_get_declaration (EaselInstance *self)
 {
@@ -224,12 +219,7 @@ easel_instance_get_declaration (EaselInstance *self)
   return get_private (self)->declaration;
 }
 
-/**
- * easel_instance_get_id:
- * @self: an instance
- *
- * Returns: (transfer none): the agent's name for it: hostile text, never a path
- */
+/** easel_instance_get_id: (transfer none): the agent's name for it: hostile text, never a path. */
 const char *
 easel_instance_get_id (EaselInstance *self)
 {
@@ -238,12 +228,7 @@ easel_instance_get_id (EaselInstance *self)
   return get_private (self)->id;
 }
 
-/**
- * easel_instance_get_subject:
- * @self: an instance
- *
- * Returns: (transfer none): the session that opened it
- */
+/** easel_instance_get_subject: (transfer none): the session that opened it. */
 const EaselSubject *
 easel_instance_get_subject (EaselInstance *self)
 {
@@ -252,12 +237,7 @@ easel_instance_get_subject (EaselInstance *self)
   return get_private (self)->subject;
 }
 
-/**
- * easel_instance_get_home:
- * @self: an instance
- *
- * Returns: (transfer none): the session whose catalogue has it, or had it last
- */
+/** easel_instance_get_home: (transfer none): the session whose catalogue has it, or had it last. */
 const char *
 easel_instance_get_home (EaselInstance *self)
 {
@@ -276,12 +256,7 @@ easel_instance_set_home (EaselInstance *self,
   priv->home = g_strdup (session);
 }
 
-/**
- * easel_instance_get_left:
- * @self: an instance
- *
- * Returns: why no host has it any more; %EASEL_LEFT_NOT of every other one
- */
+/** easel_instance_get_left: why no host has it any more; %EASEL_LEFT_NOT of every other one. */
 EaselLeft
 easel_instance_get_left (EaselInstance *self)
 {
@@ -297,12 +272,7 @@ easel_instance_set_left (EaselInstance *self,
   get_private (self)->left = left;
 }
 
-/**
- * easel_instance_get_title:
- * @self: an instance
- *
- * Returns: (transfer none) (nullable): what it shows, cleaned for display
- */
+/** easel_instance_get_title: (transfer none) (nullable): what it shows, cleaned for display. */
 const char *
 easel_instance_get_title (EaselInstance *self)
 {
@@ -311,12 +281,7 @@ easel_instance_get_title (EaselInstance *self)
   return get_private (self)->title;
 }
 
-/**
- * easel_instance_get_status:
- * @self: an instance
- *
- * Returns: (transfer none) (nullable): what it does now, in one line, cleaned for display
- */
+/** easel_instance_get_status: (transfer none) (nullable): what it does now, in one line, cleaned for display. */
 const char *
 easel_instance_get_status (EaselInstance *self)
 {
@@ -359,12 +324,7 @@ easel_instance_get_store (EaselInstance *self)
   return priv->folder;
 }
 
-/**
- * easel_instance_get_host_files:
- * @self: an instance
- *
- * Returns: (transfer none) (nullable): files of its host; %NULL while the connection is gone
- */
+/** easel_instance_get_host_files: (transfer none) (nullable): files of its host; %NULL while the connection is gone. */
 EaselHostFiles *
 easel_instance_get_host_files (EaselInstance *self)
 {
@@ -400,12 +360,7 @@ easel_instance_lend (EaselInstance      *self,
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_HOST_TERMINALS]);
 }
 
-/**
- * easel_instance_get_granted:
- * @self: an instance
- *
- * Returns: (transfer none): paths of the folders that the person granted
- */
+/** easel_instance_get_granted: (transfer none): paths of the folders that the person granted. */
 const char * const *
 easel_instance_get_granted (EaselInstance *self)
 {
@@ -425,12 +380,7 @@ easel_instance_set_granted (EaselInstance      *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_GRANTED]);
 }
 
-/**
- * easel_instance_is_busy:
- * @self: an instance
- *
- * Returns: whether an agent is acting in it
- */
+/** easel_instance_is_busy: whether an agent is acting in it. */
 gboolean
 easel_instance_is_busy (EaselInstance *self)
 {

@@ -695,12 +695,7 @@ easel_instances_set_listed (EaselInstances     *self,
     }
 }
 
-/**
- * easel_instances_get_left:
- * @self: the table
- *
- * Returns: (transfer none): a #GListModel of #EaselInstance: what is left to the person alone
- */
+/** easel_instances_get_left: (transfer none): a #GListModel of #EaselInstance: what is left to the person alone. */
 GListModel *
 easel_instances_get_left (EaselInstances *self)
 {

@@ -163,12 +163,7 @@ find_kind (EaselProvider *self,
   return NULL;
 }
 
-/**
- * easel_provider_get_consent:
- * @self: the provider
- *
- * Returns: (transfer none): what decides over its canvases
- */
+/** easel_provider_get_consent: (transfer none): what decides over its canvases. */
 EaselConsent *
 easel_provider_get_consent (EaselProvider *self)
 {
@@ -177,12 +172,7 @@ easel_provider_get_consent (EaselProvider *self)
   return self->consent;
 }
 
-/**
- * easel_provider_get_instances:
- * @self: the provider
- *
- * Returns: (transfer none): its open canvases
- */
+/** easel_provider_get_instances: (transfer none): its open canvases. */
 EaselInstances *
 easel_provider_get_instances (EaselProvider *self)
 {
@@ -257,12 +247,7 @@ easel_provider_is_enabled (EaselProvider *self,
   return kind != NULL && kind->is_enabled;
 }
 
-/**
- * easel_provider_list:
- * @self: the provider
- *
- * Returns: (transfer container) (element-type EaselDeclaration): the canvases that agents may open
- */
+/** easel_provider_list: (transfer container) (element-type EaselDeclaration): the canvases that agents may open. */
 GPtrArray *
 easel_provider_list (EaselProvider *self)
 {

@@ -99,12 +99,7 @@ easel_question_get_key (EaselQuestion *self)
   return self->key;
 }
 
-/**
- * easel_question_get_subject:
- * @self: a question
- *
- * Returns: (transfer none): who asks; its texts are foreign
- */
+/** easel_question_get_subject: (transfer none): who asks; its texts are foreign. */
 const EaselSubject *
 easel_question_get_subject (EaselQuestion *self)
 {
@@ -113,12 +108,7 @@ easel_question_get_subject (EaselQuestion *self)
   return self->subject;
 }
 
-/**
- * easel_question_get_what:
- * @self: a question
- *
- * Returns: (transfer none): what will happen, in one line that may be shown as it is
- */
+/** easel_question_get_what: (transfer none): what will happen, in one line that may be shown as it is. */
 const char *
 easel_question_get_what (EaselQuestion *self)
 {
@@ -127,12 +117,7 @@ easel_question_get_what (EaselQuestion *self)
   return self->what;
 }
 
-/**
- * easel_question_get_canvas:
- * @self: a question
- *
- * Returns: (transfer none): the kind of canvas, by its id
- */
+/** easel_question_get_canvas: (transfer none): the kind of canvas, by its id. */
 const char *
 easel_question_get_canvas (EaselQuestion *self)
 {
@@ -141,12 +126,7 @@ easel_question_get_canvas (EaselQuestion *self)
   return self->key->canvas_id;
 }
 
-/**
- * easel_question_get_instance:
- * @self: a question
- *
- * Returns: (transfer none): the canvas' instance id, foreign text
- */
+/** easel_question_get_instance: (transfer none): the canvas' instance id, foreign text. */
 const char *
 easel_question_get_instance (EaselQuestion *self)
 {
@@ -155,12 +135,7 @@ easel_question_get_instance (EaselQuestion *self)
   return self->key->instance_id;
 }
 
-/**
- * easel_question_get_class:
- * @self: a question
- *
- * Returns: what it would do to the person's machine
- */
+/** easel_question_get_class: what it would do to the person's machine. */
 EaselActionClass
 easel_question_get_class (EaselQuestion *self)
 {

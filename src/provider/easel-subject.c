@@ -3,12 +3,7 @@
 
 #include "easel-subject.h"
 
-/**
- * easel_subject_copy:
- * @self: who asks
- *
- * Returns: (transfer full): a copy
- */
+/** easel_subject_copy: (transfer full): a copy. */
 EaselSubject *
 easel_subject_copy (const EaselSubject *self)
 {

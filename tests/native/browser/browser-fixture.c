@@ -157,12 +157,22 @@ browser_instance (Browser *self)
                                                        "host", "s:1", "b"));
 }
 
+static const EaselActionDeclaration *
+find_action (const EaselDeclaration *declaration,
+             const char             *name)
+{
+  for (guint i = 0; i < declaration->n_actions; i++)
+    if (g_strcmp0 (declaration->actions[i].name, name) == 0)
+      return &declaration->actions[i];
+  return NULL;
+}
+
 /* No test but those that name a time is about one: a machine that stands still is no page that does not answer. */
 static void
 be_patient (const char *name,
             JsonNode   *input)
 {
-  const EaselActionDeclaration *action = easel_declaration_find_action (&easel_browser_declaration, name);
+  const EaselActionDeclaration *action = find_action (&easel_browser_declaration, name);
   JsonObject *object = JSON_NODE_HOLDS_OBJECT (input) ? json_node_get_object (input) : NULL;
   g_autoptr(JsonObject) declared = NULL;
   JsonObject *schema;
