@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "csv-surface.h"
-#include "easel-a2ui-surface.h"
+#include "easel-a2ui-content-surface.h"
 #include "easel-canvas-page.h"
 #include "easel-surface-kinds.h"
 #include "ui-fixture.h"
@@ -102,7 +102,7 @@ test_changes (Fixture       *fixture,
   easel_test_watch (easel_canvas_page_get_surface (fixture->page), &first);
 
   easel_canvas_set_content_type (canvas, "application/a2ui+json");
-  easel_test_wait_until (shows (fixture, EASEL_TYPE_A2UI_SURFACE));
+  easel_test_wait_until (shows (fixture, EASEL_TYPE_A2UI_CONTENT_SURFACE));
   easel_test_wait_until (first == NULL);
   easel_canvas_set_content_type (canvas, "text/csv");
   easel_test_wait_until (shows (fixture, CSV_TYPE_SURFACE));
