@@ -51,7 +51,7 @@ test_schemas (void)
 {
   g_autoptr(JsonArray) tools = agent_read_tools ();
 
-  g_assert_cmpuint (json_array_get_length (tools), ==, 9);
+  g_assert_cmpuint (json_array_get_length (tools), ==, 10);
   for (guint i = 0; i < json_array_get_length (tools); i++)
     {
       JsonObject *tool = json_array_get_object_element (tools, i);

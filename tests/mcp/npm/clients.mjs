@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { check, connect, ERAS, expect, expectRefusal, finish, makePlace, readAddress, startServer, until } from "./agent.mjs";
 
 const TOOLS = ["canvas_close", "canvas_invoke_action", "canvas_list", "canvas_list_open", "canvas_open",
-  "canvas_post_message", "canvas_show_page", "canvas_snapshot", "canvas_wait"];
+  "canvas_post_message", "canvas_show_a2ui", "canvas_show_page", "canvas_snapshot", "canvas_wait"];
 const PAGE = "<!doctype html><title>Page</title><p>Hello";
 
 async function tryTools(name, agent) {
