@@ -8,6 +8,9 @@
 #include <limits.h>
 #include <string.h>
 
+/* Bytes of one line that are written in one turn of the main loop. */
+#define NOW_BYTES (256 * 1024)
+
 struct _RpcStdioWriter
 {
   GObject        parent_instance;
@@ -95,7 +98,6 @@ written_cb (GObject      *source,
 {
   g_autoptr(RpcStdioWriter) self = user_data;
   g_autoptr(GError) error = NULL;
-  GBytes *line = g_queue_peek_head (&self->lines);
   gssize n = g_output_stream_write_finish (G_OUTPUT_STREAM (source), result, &error);
 
   if (n < 0)
@@ -104,29 +106,57 @@ written_cb (GObject      *source,
       return;
     }
   self->written += n;
-  if (self->written == g_bytes_get_size (line))
-    {
-      self->n_bytes -= self->written;
-      self->written = 0;
-      g_bytes_unref (g_queue_pop_head (&self->lines));
-    }
   write_next (self);
   if (self->n_bytes == 0)
     g_signal_emit (self, signals[DRAINED], 0);
 }
 
+/* As much of the head as the stream takes at once needs no turn of the main loop. An error is for the asynchronous
+ * write to tell.
+ *
+ * A pipe that polls as writable takes PIPE_BUF bytes at once; more would block, for its descriptor may be shared with a
+ * process that wants it so. */
+static void
+write_now (RpcStdioWriter *self,
+           const char     *data,
+           gsize           size)
+{
+  gsize end = MIN (size, self->written + NOW_BYTES);
+  gssize n = 1;
+
+  if (!G_IS_POLLABLE_OUTPUT_STREAM (self->stream) ||
+      !g_pollable_output_stream_can_poll (G_POLLABLE_OUTPUT_STREAM (self->stream)))
+    return;
+  while (self->written < end && n > 0)
+    {
+      n = g_pollable_output_stream_write_nonblocking (G_POLLABLE_OUTPUT_STREAM (self->stream), data + self->written,
+                                                      MIN (end - self->written, PIPE_BUF), NULL, NULL);
+      self->written += MAX (n, 0);
+    }
+}
+
 static void
 write_next (RpcStdioWriter *self)
 {
-  GBytes *line = g_queue_peek_head (&self->lines);
+  GBytes *line;
 
-  /* A pipe that polls as writable takes PIPE_BUF bytes at once; more would block, for its descriptor may be shared
-   * with a process that wants it so. */
-  if (line != NULL)
-    g_output_stream_write_async (self->stream, (const char *) g_bytes_get_data (line, NULL) + self->written,
-                                 MIN (g_bytes_get_size (line) - self->written, PIPE_BUF),
-                                 G_PRIORITY_DEFAULT, self->cancellable, written_cb, g_object_ref (self));
-  else if (self->finishing)
+  while ((line = g_queue_peek_head (&self->lines)) != NULL)
+    {
+      gsize size;
+      const char *data = g_bytes_get_data (line, &size);
+
+      write_now (self, data, size);
+      if (self->written < size)
+        {
+          g_output_stream_write_async (self->stream, data + self->written, MIN (size - self->written, PIPE_BUF),
+                                       G_PRIORITY_DEFAULT, self->cancellable, written_cb, g_object_ref (self));
+          return;
+        }
+      self->n_bytes -= size;
+      self->written = 0;
+      g_bytes_unref (g_queue_pop_head (&self->lines));
+    }
+  if (self->finishing)
     g_output_stream_close_async (self->stream, G_PRIORITY_DEFAULT, NULL, NULL, NULL);
 }
 

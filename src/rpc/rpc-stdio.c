@@ -19,6 +19,8 @@ struct _RpcStdio
   RpcStdioWriter *writer;
   GCancellable   *cancellable;
   GByteArray     *partial;  /* of the line that is being read */
+  char           *buffer;   /* (nullable): CHUNK bytes, where the input can be polled */
+  GSource        *source;   /* (nullable): of what can be read there, while it is wanted */
   gboolean        skipping; /* the rest of a line that was too long */
   gboolean        started;
   gboolean        paused;
@@ -35,6 +37,15 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (RpcStdio, rpc_stdio, G_TYPE_OBJECT,
 static void read_next (RpcStdio *self);
 
 static void
+stop_polling (RpcStdio *self)
+{
+  if (self->source == NULL)
+    return;
+  g_source_destroy (self->source);
+  g_clear_pointer (&self->source, g_source_unref);
+}
+
+static void
 finish (RpcStdio     *self,
         const GError *reason)
 {
@@ -43,6 +54,7 @@ finish (RpcStdio     *self,
   if (self->closed)
     return;
   self->closed = TRUE;
+  stop_polling (self);
   g_cancellable_cancel (self->cancellable);
   g_byte_array_set_size (self->partial, 0);
   rpc_stdio_writer_finish (self->writer);
@@ -105,11 +117,10 @@ end_line (RpcStdio *self)
 }
 
 static void
-take (RpcStdio *self,
-      GBytes   *chunk)
+take (RpcStdio   *self,
+      const char *data,
+      gsize       length)
 {
-  gsize length;
-  const char *data = g_bytes_get_data (chunk, &length);
   const char *end = data + length;
 
   while (!self->closed && data < end)
@@ -121,6 +132,46 @@ take (RpcStdio *self,
         end_line (self);
       data = feed != NULL ? feed + 1 : end;
     }
+}
+
+static void
+end_input (RpcStdio *self)
+{
+  stop_polling (self);
+  end_line (self);
+  if (self->half_open && !self->closed)
+    rpc_transport_emit_ended (RPC_TRANSPORT (self));
+  else
+    finish (self, NULL);
+}
+
+/* The source stays for all that comes: an asynchronous read costs one of its own, and several turns of the main
+ * loop. */
+static gboolean
+readable_cb (GPollableInputStream *input,
+             gpointer              user_data)
+{
+  g_autoptr(RpcStdio) self = g_object_ref (user_data);
+  g_autoptr(GError) error = NULL;
+  gssize n = g_pollable_input_stream_read_nonblocking (input, self->buffer, CHUNK, NULL, &error);
+
+  if (n > 0)
+    take (self, self->buffer, n);
+  else if (n == 0)
+    end_input (self);
+  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
+    finish (self, error);
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+poll_input (RpcStdio *self)
+{
+  if (self->source != NULL)
+    return;
+  self->source = g_pollable_input_stream_create_source (G_POLLABLE_INPUT_STREAM (self->input), NULL);
+  g_source_set_callback (self->source, G_SOURCE_FUNC (readable_cb), self, NULL);
+  g_source_attach (self->source, g_main_context_get_thread_default ());
 }
 
 typedef struct
@@ -153,16 +204,10 @@ read_cb (GObject      *source,
   if (chunk == NULL)
     finish (self, error);
   else if (g_bytes_get_size (chunk) == 0)
-    {
-      end_line (self);
-      if (self->half_open && !self->closed)
-        rpc_transport_emit_ended (RPC_TRANSPORT (self));
-      else
-        finish (self, NULL);
-    }
+    end_input (self);
   else
     {
-      take (self, chunk);
+      take (self, g_bytes_get_data (chunk, NULL), g_bytes_get_size (chunk));
       read_next (self);
     }
 }
@@ -175,6 +220,11 @@ read_next (RpcStdio *self)
 
   if (self->closed || self->paused || self->reading)
     return;
+  if (self->buffer != NULL)
+    {
+      poll_input (self);
+      return;
+    }
   self->reading = TRUE;
   reading = g_new0 (Reading, 1);
   g_weak_ref_init (&reading->transport, self);
@@ -244,6 +294,8 @@ rpc_stdio_set_paused (RpcTransport *transport,
   RpcStdio *self = RPC_STDIO (transport);
 
   self->paused = paused;
+  if (paused)
+    stop_polling (self);
   if (!paused && self->started)
     read_next (self);
 }
@@ -277,6 +329,7 @@ rpc_stdio_dispose (GObject *object)
   RpcStdio *self = RPC_STDIO (object);
 
   self->closed = TRUE;
+  stop_polling (self);
   g_cancellable_cancel (self->cancellable);
   if (self->writer != NULL)
     rpc_stdio_writer_finish (self->writer);
@@ -293,6 +346,7 @@ rpc_stdio_finalize (GObject *object)
 
   g_clear_object (&self->cancellable);
   g_clear_pointer (&self->partial, g_byte_array_unref);
+  g_free (self->buffer);
 
   G_OBJECT_CLASS (rpc_stdio_parent_class)->finalize (object);
 }
@@ -337,6 +391,8 @@ rpc_stdio_new (GInputStream  *input,
 
   self = g_object_new (RPC_TYPE_STDIO, NULL);
   self->input = g_object_ref (input);
+  if (G_IS_POLLABLE_INPUT_STREAM (input) && g_pollable_input_stream_can_poll (G_POLLABLE_INPUT_STREAM (input)))
+    self->buffer = g_malloc (CHUNK);
   self->writer = rpc_stdio_writer_new (output);
   g_signal_connect_object (self->writer, "failed", G_CALLBACK (failed_cb), self, 0);
   g_signal_connect_object (self->writer, "drained", G_CALLBACK (drained_cb), self, 0);
