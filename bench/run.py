@@ -6,7 +6,7 @@ Both sides of a ratio take turns on one machine in one run; medians are divided.
 each figure means. Nothing is asserted here: a slow machine must not look like a broken program.
 
 usage: run.py BUILDDIR [FIGURE...]        figures: start further large small updates applyEdits terminal
-                                                  invoke proxy memory
+                                                  invoke wrap proxy memory
 """
 
 import json
@@ -42,6 +42,7 @@ TARGETS = {
     "applyEdits": ("1,000 edits in a text of 1 MB", "the same edits in a bare GtkSourceBuffer", 1.5),
     "terminal": ("50 MB of a host's terminal on the screen", "the same bytes fed to a bare VTE", 2),
     "invoke": ("canvas_invoke_action, to canvas and back", "a bare JSON-RPC echo over the same two hops", 2),
+    "wrap": ("tools/call that reads a file, wrapped", "the same official server and client without it", 1.2),
     "proxy": ("page of 100 resources, in the native browser", "the same view and session without its proxy", 1.1),
     "memory": ("easel-host: 200 pages, 4 clients", "", 40),
     "updates": ("canvas/updated a second, to properties", "json-glib parsing alone", 0.5),
@@ -167,6 +168,15 @@ class Bench:
         remark = f"an agent of 2026-07-28, which says with each call who it is: {modern:.0f} µs"
         return result["legacy"], result["bare"], remark
 
+    def measure_wrap(self):
+        servers = ROOT / "tests/mcp/npm-servers"
+        with Program(ROOT / "tests/mcp/npm-run.sh", servers, self.build, "bench.mjs", self.build / "src/agent/easel-host",
+                     environment=self.environment) as client:
+            result = json.loads("{" + client.wait_word("{")[1])
+        echo = {side: statistics.median(values) for side, values in result["echo"].items()}
+        remark = f"a tool that does nothing, so that all is the way: {echo['wrapped']:.0f} µs, {echo['direct']:.0f} µs without"
+        return result["read"]["wrapped"], result["read"]["direct"], remark
+
     def measure_proxy(self):
         folder = make_resources_folder(self.scratch)
         with self.program("bench-server", folder) as server:
@@ -200,6 +210,8 @@ class Bench:
             yield "terminal", *self.measure_terminal()
         if "invoke" in figures:
             yield "invoke", *self.measure_invoke()
+        if "wrap" in figures:
+            yield "wrap", *self.measure_wrap()
         if "proxy" in figures:
             yield "proxy", *self.measure_proxy()
         if "memory" in figures:
@@ -273,7 +285,7 @@ def print_row(name, ours, theirs, remark=None):
     if name == "memory":
         print(f"{figure:40} {mine:9,.1f} MB  resident, {other:.1f} MB proportional  < {target} MB", flush=True)
         return
-    unit, sign = {"updates": ("/s", "≥"), "invoke": ("µs", "≤")}.get(name, ("ms", "≤"))
+    unit, sign = {"updates": ("/s", "≥"), "invoke": ("µs", "≤"), "wrap": ("µs", "≤")}.get(name, ("ms", "≤"))
     print(f"{figure:40} {mine:9,.0f} {unit:2}  {other:9,.0f} {unit:2}  {mine / other:5.2f}  {sign} {target:<4}  {divisor}",
           flush=True)
     if remark:

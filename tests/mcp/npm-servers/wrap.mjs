@@ -171,7 +171,8 @@ async function useEverything({ client, call, messages }) {
 }
 
 async function useAll({ client, call, messages }) {
-  const { tools } = await client.listTools();
+  // One of our own servers has a tool that never ends.
+  const tools = (await client.listTools()).tools.filter(({ name }) => name !== "stall");
   for (const { name } of tools) await ignore(call(client, { name, arguments: {} }));
   for (const { name } of tools) await ignore(call(client, { name, arguments: { text: "ä", n: 1e21 } }));
   await ignore(call(client, { name: "no-such-tool", arguments: {} }));
