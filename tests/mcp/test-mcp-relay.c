@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "easel-json.h"
+#include "mcp-relay-apps.h"
 #include "mcp-relay-edit.h"
 #include "mcp-relay-limits.h"
 #include "mcp-relay.h"
@@ -31,6 +32,12 @@ typedef struct
 #define UNSEEN TOOL ("unseen", "\"ui\":{\"visibility\":[ \"app\" ]}")
 #define PLAIN TOOL ("plain", "\"x\":1e0")
 #define TOOLS(id, tools) "{\"jsonrpc\":\"2.0\",\"id\":" id ",\"result\":{\"tools\":[" tools "],\"nextCursor\":\"\"}}"
+
+#define FLAT TOOL ("flat", "\"ui/resourceUri\":\"ui://b\"")
+#define FOREIGN TOOL ("foreign", "\"ui\":{\"resourceUri\":\"https://c\"}")
+#define NEXT_LIST(id) "{\"jsonrpc\":\"2.0\",\"id\":" id ",\"method\":\"tools/list\",\"params\":{\"cursor\":\"\"}}"
+#define USE(id, tool) \
+  "{\"jsonrpc\":\"2.0\",\"id\":" id ",\"method\":\"tools/call\",\"params\":{\"name\":\"" tool "\",\"arguments\":{\"n\":1e400}}}"
 
 static void
 asked_cb (McpRelay   *relay,
@@ -504,6 +511,137 @@ test_too_many (Fixture       *self,
   g_assert_nonnull (strstr (refused, G_STRINGIFY (4096)));
 }
 
+typedef struct
+{
+  McpRelayApps *apps;
+  McpRelayCall *call;     /* (nullable): the last that began */
+  guint         n_ended;
+} Seen;
+
+static void
+state_cb (McpRelayCall *call,
+          GParamSpec   *pspec,
+          Seen         *seen)
+{
+  seen->n_ended++;
+}
+
+static void
+began_cb (McpRelayApps *apps,
+          McpRelayCall *call,
+          Seen         *seen)
+{
+  g_set_object (&seen->call, call);
+  g_signal_connect (call, "notify::state", G_CALLBACK (state_cb), seen);
+}
+
+/* The agent has listed what there is, a page at a time. */
+static void
+see (Fixture *self,
+     Seen    *seen)
+{
+  *seen = (Seen) { .apps = mcp_relay_apps_new (self->relay) };
+  g_signal_connect (seen->apps, "began", G_CALLBACK (began_cb), seen);
+  to_server (self, INITIALIZE (UI_EXTENSIONS), INITIALIZE (UI_EXTENSIONS));
+  to_server (self, LIST ("\"l1\""), LIST ("\"l1\""));
+  to_agent (self, TOOLS ("\"l1\"", PLAIN "," SEEN), TOOLS ("\"l1\"", PLAIN "," SEEN));
+  to_server (self, NEXT_LIST ("\"l2\""), NEXT_LIST ("\"l2\""));
+  to_agent (self, TOOLS ("\"l2\"", FLAT "," FOREIGN), TOOLS ("\"l2\"", FLAT "," FOREIGN));
+}
+
+static void
+clear_seen (Seen *seen)
+{
+  g_clear_object (&seen->call);
+  g_clear_object (&seen->apps);
+}
+
+static void
+assert_text (GBytes     *bytes,
+             const char *expected)
+{
+  g_autoptr(GBytes) owned = bytes;
+
+  g_assert_nonnull (owned);
+  g_assert_cmpmem (g_bytes_get_data (owned, NULL), g_bytes_get_size (owned), expected, strlen (expected));
+}
+
+static guint
+count_running (Seen *seen)
+{
+  g_autoptr(GPtrArray) running = mcp_relay_apps_dup_running (seen->apps);
+
+  return running->len;
+}
+
+static void
+test_app_call (Fixture       *self,
+               gconstpointer  data)
+{
+  Seen seen;
+
+  see (self, &seen);
+  to_server (self, USE ("5", "plain"), USE ("5", "plain"));
+  to_server (self, USE ("6", "foreign"), USE ("6", "foreign"));
+  g_assert_null (seen.call);
+  to_server (self, USE ("7", "seen"), USE ("7", "seen"));
+  g_assert_nonnull (seen.call);
+  g_assert_cmpint (mcp_relay_call_get_state (seen.call), ==, MCP_RELAY_CALL_RUNNING);
+  g_assert_cmpstr (mcp_relay_call_get_uri (seen.call), ==, "ui://a");
+  assert_text (g_bytes_ref (mcp_relay_call_get_tool (seen.call)), SEEN);
+  assert_text (mcp_relay_call_dup_arguments (seen.call), "{\"n\":1e400}");
+  g_assert_null (mcp_relay_call_dup_result (seen.call));
+  g_assert_cmpuint (count_running (&seen), ==, 1);
+  to_agent (self, "{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{\"content\":[],\"_meta\":{\"x\":1}}}",
+            "{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{\"content\":[],\"_meta\":{\"x\":1}}}");
+  g_assert_cmpint (mcp_relay_call_get_state (seen.call), ==, MCP_RELAY_CALL_ANSWERED);
+  assert_text (mcp_relay_call_dup_result (seen.call), "{\"content\":[],\"_meta\":{\"x\":1}}");
+  g_assert_null (mcp_relay_call_dup_error (seen.call));
+  g_assert_cmpuint (seen.n_ended, ==, 1);
+  g_assert_cmpuint (count_running (&seen), ==, 0);
+  to_server (self, USE ("8", "flat"), USE ("8", "flat"));
+  g_assert_cmpstr (mcp_relay_call_get_uri (seen.call), ==, "ui://b");
+  clear_seen (&seen);
+}
+
+static void
+test_app_call_ends (Fixture       *self,
+                    gconstpointer  data)
+{
+  g_autofree char *answer = NULL;
+  g_autoptr(GBytes) error = NULL;
+  Seen seen;
+
+  see (self, &seen);
+  to_server (self, USE ("1", "seen"), USE ("1", "seen"));
+  to_server (self, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}",
+             "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
+  g_assert_cmpint (mcp_relay_call_get_state (seen.call), ==, MCP_RELAY_CALL_CANCELLED);
+  to_server (self, USE ("2", "seen"), USE ("2", "seen"));
+  rpc_transport_close (self->server->far);
+  answer = rpc_pair_next (self->agent);
+  g_assert_cmpint (mcp_relay_call_get_state (seen.call), ==, MCP_RELAY_CALL_ANSWERED);
+  error = mcp_relay_call_dup_error (seen.call);
+  g_assert_nonnull (error);
+  g_assert_cmpuint (seen.n_ended, ==, 2);
+  clear_seen (&seen);
+}
+
+/* A tool whose App is gone from the list has none. */
+static void
+test_app_goes (Fixture       *self,
+               gconstpointer  data)
+{
+  Seen seen;
+
+  see (self, &seen);
+  to_server (self, LIST ("1"), LIST ("1"));
+  to_agent (self, TOOLS ("1", TOOL ("seen", "")), TOOLS ("1", TOOL ("seen", "")));
+  to_server (self, USE ("2", "seen"), USE ("2", "seen"));
+  g_assert_null (seen.call);
+  clear_seen (&seen);
+}
+
 static void
 test_one_line (void)
 {
@@ -537,6 +675,9 @@ main (int    argc,
   ADD ("door-cancels", test_door_cancels);
   ADD ("door-era", test_door_era);
   ADD ("doors-bounded", test_doors_bounded);
+  ADD ("app-call", test_app_call);
+  ADD ("app-call-ends", test_app_call_ends);
+  ADD ("app-goes", test_app_goes);
   g_test_add_func ("/mcp/relay/one-line", test_one_line);
 
   return g_test_run ();

@@ -13,5 +13,9 @@
  * one. */
 #define EASEL_LIMIT_RELAY_FAREWELL 60000
 
+/* Tools with an App that a server may list, and calls of them that run: more than a person can look at. */
+#define EASEL_LIMIT_RELAY_TOOLS 1024
+#define EASEL_LIMIT_RELAY_CALLS 64
+
 /* Doors at a time: the panel's and our own. */
 #define EASEL_LIMIT_RELAY_DOORS 8

@@ -81,16 +81,25 @@ close_doors (McpRelay *self)
     }
 }
 
-static void
+/* (transfer full): what the agent was answered. */
+static GBytes *
 answer (McpRelay   *self,
         const char *id,
-        int         code,
         const char *reason)
 {
   g_autoptr(JsonNode) node = easel_json_parse (id, strlen (id), EASEL_LIMIT_MESSAGE_BYTES, NULL);
-  g_autoptr(GBytes) line = rpc_message_write_error (node, code, reason, NULL);
+  GBytes *line = rpc_message_write_error (node, RPC_ERROR_INTERNAL, reason, NULL);
 
   rpc_transport_send (self->agent, line, NULL);
+  return line;
+}
+
+static void
+refuse (McpRelay   *self,
+        const char *id,
+        const char *reason)
+{
+  g_bytes_unref (answer (self, id, reason));
 }
 
 /* All that wait are answered with @reason. */
@@ -106,9 +115,13 @@ answer_waiting (McpRelay   *self,
     {
       Waiting *waiting = value;
 
-      if (!waiting->answered)
-        answer (self, id, RPC_ERROR_INTERNAL, reason);
+      g_autoptr(GBytes) line = NULL;
+
+      if (waiting->answered)
+        continue;
       waiting->answered = TRUE;
+      line = answer (self, id, reason);
+      g_signal_emit (self, signals[ANSWERED], 0, id, line);
     }
   self->n_waiting = 0;
 }
@@ -206,7 +219,7 @@ pass_request (McpRelay      *self,
 
   if (g_hash_table_size (self->waiting) >= EASEL_LIMIT_RELAY_WAITING)
     {
-      answer (self, read->id, RPC_ERROR_INTERNAL, "Too many requests wait for the server");
+      refuse (self, read->id, "Too many requests wait for the server");
       return;
     }
   note_opening (self, read->method, line, declared);
@@ -214,7 +227,7 @@ pass_request (McpRelay      *self,
   if (!rpc_transport_send (self->server, edited != NULL ? edited : line, &error))
     {
       if (find_waiting (self, read->id) != NULL)
-        answer (self, read->id, RPC_ERROR_INTERNAL, error->message);
+        refuse (self, read->id, error->message);
       forget (self, read->id);
       return;
     }

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  *
  * Signals:
  *   "asked" (const char *id, const char *method, GBytes *line): a request of the agent; @id is JSON
- *   "answered" (const char *id, GBytes *line): the server's answer to one, as it came
+ *   "answered" (const char *id, GBytes *line): the server's answer to one, as it came, or ours in its place
  *   "told" (const char *method, GBytes *line): a notification of the server that is not for a door alone
  *   "withdrawn" (const char *id): the agent has taken a request back
  *   "ended" (GError *reason, nullable): once: one side is gone; all that was sent to the agent leaves yet */
