@@ -2,7 +2,7 @@
 #include "browser-fixture.h"
 
 #include <adwaita.h>
-#include <unistd.h>
+#include <gdk/x11/gdkx.h>
 
 #include "dialogs.h"
 #include "easel-ask-dialog.h"
@@ -691,9 +691,10 @@ static void
 press_keys (Shown      *self,
             const char *keys)
 {
-  g_autofree char *pid = g_strdup_printf ("%d", (int) getpid ());
-  const char *argv[] = { "xdotool", "search", "--onlyvisible", "--sync", "--pid", pid, ".", "windowfocus", "key", "F7",
-                         "shift+F7", keys, NULL };
+  /* A search asks every window, also those of other programs that end meanwhile, and fails then. */
+  g_autofree char *window =
+    g_strdup_printf ("%lu", gdk_x11_surface_get_xid (gtk_native_get_surface (GTK_NATIVE (self->window))));
+  const char *argv[] = { "xdotool", "windowfocus", window, "key", "F7", "shift+F7", keys, NULL };
   g_autoptr(GSubprocess) process = NULL;
   g_autoptr(GAsyncResult) result = NULL;
   g_autoptr(GError) error = NULL;
