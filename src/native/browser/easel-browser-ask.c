@@ -23,7 +23,6 @@ response_cb (AdwMessageDialog *dialog,
   gboolean is_no = g_str_equal (response, "cancel") || easel_browser_page_get_view (page) == NULL;
 
   g_free (asking);
-  easel_browser_page_set_asking (page, FALSE);
   then (page, is_no ? NULL : response, user_data);
 }
 
@@ -54,7 +53,7 @@ easel_browser_ask (EaselBrowserPage           *page,
 
   view = GTK_WIDGET (easel_browser_page_get_view (page));
   root = gtk_widget_get_root (view);
-  if (easel_browser_page_is_asking (page) || !GTK_IS_WINDOW (root) || !gtk_widget_get_mapped (view))
+  if (!GTK_IS_WINDOW (root) || !gtk_widget_get_mapped (view))
     return FALSE;
   dialog = easel_ask_dialog_new (GTK_WINDOW (root), question->heading, question->body);
   if (dialog == NULL)
@@ -65,7 +64,6 @@ easel_browser_ask (EaselBrowserPage           *page,
   asking->page = g_object_ref (page);
   asking->then = then;
   asking->user_data = user_data;
-  easel_browser_page_set_asking (page, TRUE);
   g_signal_connect (dialog, "response", G_CALLBACK (response_cb), asking);
   gtk_window_present (GTK_WINDOW (dialog));
   return TRUE;

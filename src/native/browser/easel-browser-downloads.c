@@ -86,7 +86,7 @@ chosen_cb (GtkNativeDialog *dialog,
   g_autoptr(GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
   g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
 
-  easel_browser_page_set_asking (saving->page, FALSE);
+  easel_browser_turn_set_offer (easel_browser_page_get_turn (saving->page), EASEL_BROWSER_OFFER_NONE);
   if (response != GTK_RESPONSE_ACCEPT || path == NULL)
     {
       decline (saving->download);
@@ -110,7 +110,8 @@ choose (Saving *saving)
                                          GTK_FILE_CHOOSER_ACTION_SAVE, NULL, NULL);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), saving->name);
   g_signal_connect (chooser, "response", G_CALLBACK (chosen_cb), saving);
-  easel_browser_page_set_asking (saving->page, TRUE);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  easel_browser_turn_set_offer (easel_browser_page_get_turn (saving->page), EASEL_BROWSER_OFFER_OPEN);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 
@@ -126,7 +127,7 @@ save_answered_cb (EaselBrowserPage *self,
       choose (g_steal_pointer (&saving));
       return;
     }
-  easel_browser_turn_decline (easel_browser_page_get_turn (self));
+  easel_browser_turn_set_offer (easel_browser_page_get_turn (self), EASEL_BROWSER_OFFER_DECLINED);
   decline (saving->download);
 }
 

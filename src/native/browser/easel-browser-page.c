@@ -40,7 +40,6 @@ struct _EaselBrowserPage
   gboolean             has_crashed;
   gboolean             is_hanging;
   gboolean             is_replacing;  /* we ended the process ourselves */
-  gboolean             is_asking;
   int                  width, height; /* the size in the last window */
 };
 
@@ -554,34 +553,6 @@ easel_browser_page_is_gesture (EaselBrowserPage *self)
 
   return self->view != NULL && gtk_widget_get_mapped (GTK_WIDGET (self->view)) &&
          easel_browser_turn_is_gesture (self->turn);
-}
-
-/**
- * easel_browser_page_is_asking:
- * @self: a page
- *
- * Returns: whether a dialog about it is open
- */
-gboolean
-easel_browser_page_is_asking (EaselBrowserPage *self)
-{
-  g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), FALSE);
-
-  return self->is_asking;
-}
-
-/**
- * easel_browser_page_set_asking:
- * @self: a page
- * @is_asking: whether a dialog about it is open
- */
-void
-easel_browser_page_set_asking (EaselBrowserPage *self,
-                               gboolean          is_asking)
-{
-  g_return_if_fail (EASEL_IS_BROWSER_PAGE (self));
-
-  self->is_asking = is_asking;
 }
 
 static void

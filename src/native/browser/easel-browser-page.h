@@ -47,10 +47,6 @@ JsonObject         *easel_browser_page_describe    (EaselBrowserPage     *self);
 void                easel_browser_page_changed     (EaselBrowserPage     *self);
 void                easel_browser_page_note        (EaselBrowserPage     *self,
                                                     const char           *text);
-/* A dialog about the page is open, and there is never a second. */
-gboolean            easel_browser_page_is_asking   (EaselBrowserPage     *self);
-void                easel_browser_page_set_asking  (EaselBrowserPage     *self,
-                                                    gboolean              is_asking);
 
 /* Loads that were decided about. A page of the internet has ended before one of a private place begins. */
 void                easel_browser_page_load        (EaselBrowserPage     *self,

@@ -63,7 +63,7 @@ refuse (EaselBrowserPage     *self,
   g_autofree char *text = NULL;
 
   webkit_policy_decision_ignore (decision);
-  easel_browser_turn_add_refused (turn, uri);
+  easel_browser_turn_tell (turn, EASEL_BROWSER_EVENT_REFUSED, uri);
   /* Translators: %s is a web site. */
   text = g_strdup_printf (easel_browser_turn_get_driver (turn) == EASEL_BROWSER_PERSON
                             ? _("The page led to %s, where it may not go by itself. Type the address to go there.")

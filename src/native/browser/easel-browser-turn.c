@@ -10,15 +10,15 @@
 
 struct _EaselBrowserTurn
 {
-  GObject    parent_instance;
+  GObject            parent_instance;
 
-  EaselCall *call;       /* weak: the agent's last action */
-  gint64     agent_at;   /* monotonic, microseconds */
-  gint64     person_at;
-  gboolean   has_declined;
-  char      *refused;    /* nullable: the last navigation that was not let through */
-  char      *popup;      /* nullable: the last window that was not opened */
-  GQueue     dialogs;    /* texts of alert(), confirm() and prompt() */
+  EaselCall         *call;       /* weak: the agent's last action */
+  gint64             agent_at;   /* monotonic, microseconds */
+  gint64             person_at;
+  EaselBrowserOffer  offer;
+  char              *refused;    /* nullable */
+  char              *popup;      /* nullable */
+  GQueue             dialogs;    /* texts */
 };
 
 G_DEFINE_FINAL_TYPE (EaselBrowserTurn, easel_browser_turn, G_TYPE_OBJECT)
@@ -141,82 +141,61 @@ easel_browser_turn_get_call (EaselBrowserTurn *self)
 }
 
 /**
- * easel_browser_turn_decline:
+ * easel_browser_turn_set_offer:
  * @self: a turn
- *
- * The person did not want a file of the page.
+ * @offer: what became of the last file that the page offered
  */
 void
-easel_browser_turn_decline (EaselBrowserTurn *self)
+easel_browser_turn_set_offer (EaselBrowserTurn  *self,
+                              EaselBrowserOffer  offer)
 {
   g_return_if_fail (EASEL_IS_BROWSER_TURN (self));
 
-  self->has_declined = TRUE;
+  self->offer = offer;
 }
 
 /**
  * easel_browser_turn_may_offer:
  * @self: a turn
  *
- * Returns: whether the page may offer a file: after a no it has to wait for a click or key of the person
+ * Returns: whether the page may offer a file now
  */
 gboolean
 easel_browser_turn_may_offer (EaselBrowserTurn *self)
 {
   g_return_val_if_fail (EASEL_IS_BROWSER_TURN (self), FALSE);
 
-  return !self->has_declined || easel_browser_turn_is_gesture (self);
+  return self->offer == EASEL_BROWSER_OFFER_NONE ||
+         (self->offer == EASEL_BROWSER_OFFER_DECLINED && easel_browser_turn_is_gesture (self));
 }
 
 /**
- * easel_browser_turn_add_refused:
+ * easel_browser_turn_tell:
  * @self: a turn
- * @uri: an address that the page wanted to go to
+ * @event: a kind of event
+ * @text: its address or words, foreign
  *
- * The page stays where it is.
+ * Keeps the event for easel_browser_turn_describe(): the last one of its kind, and the first few dialogs.
  */
 void
-easel_browser_turn_add_refused (EaselBrowserTurn *self,
-                                const char       *uri)
+easel_browser_turn_tell (EaselBrowserTurn  *self,
+                         EaselBrowserEvent  event,
+                         const char        *text)
 {
+  char **last;
+
   g_return_if_fail (EASEL_IS_BROWSER_TURN (self));
+  g_return_if_fail (text != NULL);
 
-  g_free (self->refused);
-  self->refused = g_strdup (uri);
-}
-
-/**
- * easel_browser_turn_add_popup:
- * @self: a turn
- * @uri: an address that the page wanted a window for
- *
- * The window was not opened.
- */
-void
-easel_browser_turn_add_popup (EaselBrowserTurn *self,
-                              const char       *uri)
-{
-  g_return_if_fail (EASEL_IS_BROWSER_TURN (self));
-
-  g_free (self->popup);
-  self->popup = g_strdup (uri);
-}
-
-/**
- * easel_browser_turn_add_dialog:
- * @self: a turn
- * @text: the words of a dialog of the page
- *
- * The dialog was not shown. Of many the first few count.
- */
-void
-easel_browser_turn_add_dialog (EaselBrowserTurn *self,
-                               const char       *text)
-{
-  g_return_if_fail (EASEL_IS_BROWSER_TURN (self));
-
-  if (self->dialogs.length < EASEL_LIMIT_BROWSER_DIALOGS)
-    g_queue_push_tail (&self->dialogs, easel_text_for_display (text, EASEL_LIMIT_DISPLAY_CHARS));
+  if (event == EASEL_BROWSER_EVENT_DIALOG)
+    {
+      if (self->dialogs.length < EASEL_LIMIT_BROWSER_DIALOGS)
+        g_queue_push_tail (&self->dialogs, easel_text_for_display (text, EASEL_LIMIT_DISPLAY_CHARS));
+      return;
+    }
+  last = event == EASEL_BROWSER_EVENT_POPUP ? &self->popup : &self->refused;
+  g_free (*last);
+  *last = g_strdup (text);
 }
 
 /**

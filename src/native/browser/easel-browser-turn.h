@@ -12,6 +12,22 @@ typedef enum
   EASEL_BROWSER_AGENT,
 } EaselBrowserDriver;
 
+/* The last file that a page offered to save. */
+typedef enum
+{
+  EASEL_BROWSER_OFFER_NONE,
+  EASEL_BROWSER_OFFER_OPEN,      /* the person chooses where to save it */
+  EASEL_BROWSER_OFFER_DECLINED,  /* the page has to wait for a gesture */
+} EaselBrowserOffer;
+
+/* The wishes of a page that came to nothing. */
+typedef enum
+{
+  EASEL_BROWSER_EVENT_REFUSED,  /* a navigation: its address */
+  EASEL_BROWSER_EVENT_POPUP,    /* a window: its address */
+  EASEL_BROWSER_EVENT_DIALOG,   /* alert(), confirm() or prompt(): its words */
+} EaselBrowserEvent;
+
 /* Whose turn it is in a page, and the events that an agent is told of with its action. WebKit calls it a gesture when
  * an application runs a script, and a broken web process may say what it likes, so only what happened before our eyes
  * counts. */
@@ -30,17 +46,15 @@ gboolean            easel_browser_turn_is_gesture   (EaselBrowserTurn *self);
 /* (transfer none) (nullable): the last action, unless it is answered. */
 EaselCall          *easel_browser_turn_get_call     (EaselBrowserTurn *self);
 
-/* The person said no to a file; the page has to wait for a gesture before it may offer another. */
-void                easel_browser_turn_decline      (EaselBrowserTurn *self);
-gboolean            easel_browser_turn_may_offer    (EaselBrowserTurn *self);
+/* Says what came of the last file that the page offered, and whether it may offer one now. */
+void                easel_browser_turn_set_offer    (EaselBrowserTurn  *self,
+                                                     EaselBrowserOffer  offer);
+gboolean            easel_browser_turn_may_offer    (EaselBrowserTurn  *self);
 
-/* Events, all foreign. */
-void                easel_browser_turn_add_refused  (EaselBrowserTurn *self,
-                                                     const char       *uri);
-void                easel_browser_turn_add_popup    (EaselBrowserTurn *self,
-                                                     const char       *uri);
-void                easel_browser_turn_add_dialog   (EaselBrowserTurn *self,
-                                                     const char       *text);
+/* Something happened that the agent has to know of. @text: an address or words, foreign. */
+void                easel_browser_turn_tell         (EaselBrowserTurn  *self,
+                                                     EaselBrowserEvent  event,
+                                                     const char        *text);
 /* Adds the events since the action began to an agent's view of the page. */
 void                easel_browser_turn_describe     (EaselBrowserTurn *self,
                                                      JsonObject       *object);
