@@ -31,6 +31,16 @@ easel_web_view_create_context (const EaselWebProfile *profile)
   return context;
 }
 
+static void
+set_proxy (WebKitNetworkSession *session,
+           const char           *proxy_uri)
+{
+  WebKitNetworkProxySettings *proxy = webkit_network_proxy_settings_new (proxy_uri, NULL);
+
+  webkit_network_session_set_proxy_settings (session, WEBKIT_NETWORK_PROXY_MODE_CUSTOM, proxy);
+  webkit_network_proxy_settings_free (proxy);
+}
+
 /**
  * easel_web_view_configure_session:
  * @profile: a profile
@@ -44,17 +54,32 @@ easel_web_view_configure_session (const EaselWebProfile *profile,
                                   WebKitNetworkSession  *session,
                                   const char            *proxy_uri)
 {
-  WebKitNetworkProxySettings *proxy;
-
   g_return_if_fail (proxy_uri != NULL);
 
-  proxy = webkit_network_proxy_settings_new (proxy_uri, NULL);
-  webkit_network_session_set_proxy_settings (session, WEBKIT_NETWORK_PROXY_MODE_CUSTOM, proxy);
-  webkit_network_proxy_settings_free (proxy);
+  set_proxy (session, proxy_uri);
   webkit_cookie_manager_set_accept_policy (webkit_network_session_get_cookie_manager (session), profile->cookies);
   webkit_network_session_set_itp_enabled (session, profile->addresses == EASEL_WEB_ANY_SITE);
   webkit_network_session_set_persistent_credential_storage_enabled (session, FALSE);
   webkit_network_session_set_tls_errors_policy (session, WEBKIT_TLS_ERRORS_POLICY_FAIL);
+}
+
+/**
+ * easel_web_view_abort_session:
+ * @session: a session
+ * @proxy_uri: the address of its proxy
+ *
+ * Ends everything that WebKit's network process still has to do for @session: a request that a page makes with
+ * "keepalive", or as a beacon, outlives its process. WebKit has no call for that, but begins anew whenever it is
+ * told of a proxy (2.50).
+ */
+void
+easel_web_view_abort_session (WebKitNetworkSession *session,
+                              const char           *proxy_uri)
+{
+  g_return_if_fail (WEBKIT_IS_NETWORK_SESSION (session));
+  g_return_if_fail (proxy_uri != NULL);
+
+  set_proxy (session, proxy_uri);
 }
 
 static GtkWidget *

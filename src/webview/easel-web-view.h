@@ -11,6 +11,9 @@ WebKitWebContext     *easel_web_view_create_context    (const EaselWebProfile *p
 void                  easel_web_view_configure_session (const EaselWebProfile *profile,
                                                         WebKitNetworkSession  *session,
                                                         const char            *proxy_uri);
+/* Sets that way again, which ends everything that WebKit's network process still has to do for @session. */
+void                  easel_web_view_abort_session     (WebKitNetworkSession  *session,
+                                                        const char            *proxy_uri);
 /* (transfer floating): a view with nothing loaded. It has no filter yet: where the profile wants one, nothing may be
  * loaded before. */
 WebKitWebView        *easel_web_view_new               (const EaselWebProfile *profile,

@@ -10,12 +10,14 @@
 
 #include "easel-browser-address.h"
 #include "easel-browser-limits.h"
+#include "easel-browser-profile.h"
 #include "easel-browser-view.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-text.h"
 #include "easel-web-failure.h"
 #include "easel-web-gesture.h"
+#include "easel-web-view.h"
 
 struct _EaselBrowserPage
 {
@@ -572,8 +574,9 @@ stop_going (EaselBrowserPage *self)
   g_clear_object (&self->going);
 }
 
-/* How often WebKit's network process is asked something before it has surely seen that a page is gone. */
-#define ROUNDS 2
+/* How often WebKit's network process is asked something: before the last time it has surely seen that the page is gone,
+ * and is told to let go of all that the page left behind. */
+#define ROUNDS 3
 
 typedef void (*Start) (EaselBrowserPage          *self,
                        WebKitBackForwardListItem *item);
@@ -602,6 +605,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Crossing, crossing_free)
 static void ask_network_process (Crossing *crossing);
 
 static void
+abort_requests (EaselBrowserPage *self)
+{
+  WebKitNetworkSession *session = webkit_web_view_get_network_session (self->view);
+
+  easel_web_view_abort_session (session, easel_proxy_get_uri (easel_browser_profile_get_proxy (session)));
+}
+
+static void
 network_process_cb (GObject      *source,
                     GAsyncResult *result,
                     gpointer      user_data)
@@ -615,6 +626,8 @@ network_process_cb (GObject      *source,
     return;
   if (--crossing->rounds > 0)
     {
+      if (crossing->rounds == 1)
+        abort_requests (self);
       ask_network_process (g_steal_pointer (&crossing));
       return;
     }
@@ -655,8 +668,8 @@ reload (EaselBrowserPage          *self,
   webkit_web_view_reload (self->view);
 }
 
-/* The requests of a page of the internet wait in WebKit's network process: its own process ends before private places
- * are there, and that one has to have heard of it. */
+/* The requests of a page of the internet wait in WebKit's network process. Before private places are there, the process
+ * of the page ends, that one has heard of it, and what outlives a page has ended too. */
 static void
 go (EaselBrowserPage          *self,
     const char                *wanted,
