@@ -85,12 +85,20 @@ host_client_new_ready (const char *uri,
                        const char *client_id)
 {
   HostClient *self = host_client_new (uri, client_id);
-  g_autofree char *params = g_strdup_printf ("{\"channel\":\"ahp-root://\",\"protocolVersions\":[\"1.0.0\"],"
-                                             "\"clientId\":\"%s\",\"initialSubscriptions\":[\"ahp-root://\"],"
-                                             "\"capabilities\":{\"canvas\":{}}}", client_id);
 
-  json_object_unref (host_client_ask (self, "initialize", params));
+  json_object_unref (host_client_initialize (self, "\"initialSubscriptions\":[\"ahp-root://\"],"
+                                                   "\"capabilities\":{\"canvas\":{}}"));
   return self;
+}
+
+JsonObject *
+host_client_initialize (HostClient *self,
+                        const char *members)
+{
+  g_autofree char *params = g_strdup_printf ("{\"channel\":\"ahp-root://\",\"protocolVersions\":[\"1.0.0\"],"
+                                             "\"clientId\":\"%s\",%s}", self->client_id, members);
+
+  return host_client_ask (self, "initialize", params);
 }
 
 void

@@ -18,6 +18,9 @@ HostClient *host_client_new          (const char         *uri,
 /* Connected, initialised with the canvas capability and subscribed to root. */
 HostClient *host_client_new_ready    (const char         *uri,
                                       const char         *client_id);
+/* The answer to "initialize" with these members besides: the text of some. */
+JsonObject *host_client_initialize   (HostClient         *self,
+                                      const char         *members);
 void        host_client_free         (HostClient         *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HostClient, host_client_free)
 

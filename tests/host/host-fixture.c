@@ -121,3 +121,13 @@ host_fixture_open_page (HostFixture *fixture,
   g_assert_no_error (error);
   return g_strdup (json_object_get_string_member (opened, "channel"));
 }
+
+char *
+host_fixture_open_first_page (HostFixture  *fixture,
+                              HostClient  **owner)
+{
+  g_autofree char *path = host_fixture_write (fixture, "page/index.html", "<p>Hello");
+
+  *owner = host_fixture_client (fixture, "owner");
+  return host_fixture_open_page (fixture, "page", "page");
+}

@@ -44,6 +44,9 @@ JsonObject *host_fixture_open       (HostFixture   *fixture,
 char       *host_fixture_open_page  (HostFixture   *fixture,
                                      const char    *name,
                                      const char    *instance_id);
+/* The channel of a page that is open as "page" in the session of @owner, a client. */
+char       *host_fixture_open_first_page (HostFixture  *fixture,
+                                          HostClient  **owner);
 
 #define HOST_TEST(path, function) \
   g_test_add (path, HostFixture, NULL, host_fixture_set_up, function, host_fixture_tear_down)

@@ -48,14 +48,12 @@ panel_new (HostFixture *fixture,
            const char  *meta)
 {
   Panel *panel = g_new0 (Panel, 1);
-  g_autofree char *params = g_strdup_printf ("{\"channel\":\"ahp-root://\",\"protocolVersions\":[\"1.0.0\"],"
-                                             "\"clientId\":\"%s\",\"_meta\":%s}", client_id,
-                                             meta != NULL ? meta : "null");
+  g_autofree char *members = g_strdup_printf ("\"_meta\":%s", meta != NULL ? meta : "null");
   g_autoptr(JsonObject) result = NULL;
 
   panel->client = host_client_new (fixture->uri, client_id);
   panel->result = ANSWER;
-  result = host_client_ask (panel->client, "initialize", params);
+  result = host_client_initialize (panel->client, members);
   host_assert_json (result, "{\"_meta\":" OFFER "}");
   host_client_set_handler (panel->client, asked_cb, panel);
   return panel;
@@ -113,23 +111,12 @@ assert_fails (HostFixture *fixture,
   g_assert_true (host_json_matches (rpc_error_get_data (error), pattern));
 }
 
-/* An open page, and the client that opened its session. */
-static char *
-open_page (HostFixture *fixture,
-           HostClient **client)
-{
-  g_autofree char *path = host_fixture_write (fixture, "p/index.html", "<p>Hello");
-
-  *client = host_fixture_client (fixture, "owner");
-  return host_fixture_open_page (fixture, "p", "page");
-}
-
 static void
 test_taken (HostFixture   *fixture,
             gconstpointer  data)
 {
   g_autoptr(HostClient) owner = NULL;
-  g_autofree char *channel = open_page (fixture, &owner);
+  g_autofree char *channel = host_fixture_open_first_page (fixture, &owner);
   g_autoptr(Panel) panel = panel_new (fixture, "p1", OFFER);
   g_autoptr(EaselHostPicture) picture = NULL;
   g_autoptr(EaselHostPicture) second = NULL;
@@ -157,7 +144,7 @@ test_not_asked (HostFixture   *fixture,
                                         "{\"io.github.ahp_canvas.easel\":{\"x-snapshot\":\"yes\"}}",
                                         "{\"io.github.ahp_canvas.easel\":[true]}" };
   g_autoptr(HostClient) owner = NULL;
-  g_autofree char *channel = open_page (fixture, &owner);
+  g_autofree char *channel = host_fixture_open_first_page (fixture, &owner);
   g_autoptr(Panel) elsewhere = panel_new (fixture, "elsewhere", OFFER);
 
   assert_fails (fixture, "other", "canvas_instance_unknown");
@@ -179,7 +166,7 @@ test_several (HostFixture   *fixture,
               gconstpointer  data)
 {
   g_autoptr(HostClient) owner = NULL;
-  g_autofree char *channel = open_page (fixture, &owner);
+  g_autofree char *channel = host_fixture_open_first_page (fixture, &owner);
   g_autoptr(Panel) first = panel_new (fixture, "p1", OFFER);
   g_autoptr(Panel) second = panel_new (fixture, "p2", OFFER);
   g_autoptr(EaselHostPicture) picture = NULL;
@@ -219,7 +206,7 @@ test_hostile (HostFixture   *fixture,
     "{\"mimeType\":\"image/png\",\"data\":7,\"width\":1,\"height\":1}",
   };
   g_autoptr(HostClient) owner = NULL;
-  g_autofree char *channel = open_page (fixture, &owner);
+  g_autofree char *channel = host_fixture_open_first_page (fixture, &owner);
   g_autoptr(Panel) panel = panel_new (fixture, "p1", OFFER);
   g_autoptr(EaselHostPicture) picture = NULL;
   g_autofree char *bytes = g_malloc0 (EASEL_LIMIT_SNAPSHOT_BYTES + 16);
@@ -254,7 +241,7 @@ test_given_up (HostFixture   *fixture,
                gconstpointer  data)
 {
   g_autoptr(HostClient) owner = NULL;
-  g_autofree char *channel = open_page (fixture, &owner);
+  g_autofree char *channel = host_fixture_open_first_page (fixture, &owner);
   g_autoptr(Panel) panel = panel_new (fixture, "p1", OFFER);
   g_autoptr(GCancellable) cancellable = g_cancellable_new ();
   g_autoptr(GAsyncResult) result = NULL;
@@ -288,7 +275,7 @@ test_reconnect (HostFixture   *fixture,
                 gconstpointer  data)
 {
   g_autoptr(HostClient) owner = NULL;
-  g_autofree char *channel = open_page (fixture, &owner);
+  g_autofree char *channel = host_fixture_open_first_page (fixture, &owner);
   g_autoptr(Panel) panel = panel_new (fixture, "p1", OFFER);
   g_autofree char *params = g_strdup_printf ("{\"channel\":\"ahp-root://\",\"clientId\":\"p1\","
                                              "\"lastSeenServerSeq\":0,\"subscriptions\":[\"%s\"],\"_meta\":" OFFER "}",
@@ -331,7 +318,7 @@ test_consent (HostFixture   *fixture,
     "{\"channel\":\"" SESSION "\",\"canvasId\":\"editor\",\"instanceId\":5,\"decision\":\"allowed\"}",
   };
   g_autoptr(HostClient) owner = NULL;
-  g_autofree char *channel = open_page (fixture, &owner);
+  g_autofree char *channel = host_fixture_open_first_page (fixture, &owner);
   g_autoptr(Panel) panel = panel_new (fixture, "p1", OFFER);
   g_autoptr(Panel) foreign = panel_new (fixture, "p2", NULL);
   g_autoptr(GString) heard = g_string_new (NULL);

@@ -7,16 +7,6 @@
 #define VISIBLE "{\"channel\":\"" SESSION "\",\"instanceId\":\"page\",\"visible\":true}"
 #define HIDDEN "{\"channel\":\"" SESSION "\",\"instanceId\":\"page\",\"visible\":false}"
 
-static char *
-open_page (HostFixture  *fixture,
-           HostClient  **owner)
-{
-  g_autofree char *path = host_fixture_write (fixture, "page/index.html", "Hi");
-
-  *owner = host_fixture_client (fixture, "owner");
-  return host_fixture_open_page (fixture, "page", "page");
-}
-
 /* A client that says what is in view, or, without @offers, does not; it follows root and the session. */
 static HostClient *
 client_new (HostFixture *fixture,
@@ -24,11 +14,9 @@ client_new (HostFixture *fixture,
             gboolean     offers)
 {
   HostClient *client = host_client_new (fixture->uri, client_id);
-  g_autofree char *params = g_strdup_printf ("{\"channel\":\"ahp-root://\",\"protocolVersions\":[\"1.0.0\"],"
-                                             "\"initialSubscriptions\":[\"ahp-root://\",\"" SESSION "\"],"
-                                             "\"clientId\":\"%s\",\"_meta\":%s}", client_id,
-                                             offers ? "{\"io.github.ahp_canvas.easel\":{\"x-view\":true}}" : "{}");
-  g_autoptr(JsonObject) result = host_client_ask (client, "initialize", params);
+  g_autofree char *members = g_strdup_printf ("\"initialSubscriptions\":[\"ahp-root://\",\"" SESSION "\"],\"_meta\":%s",
+                                              offers ? "{\"io.github.ahp_canvas.easel\":{\"x-view\":true}}" : "{}");
+  g_autoptr(JsonObject) result = host_client_initialize (client, members);
 
   host_assert_json (result, "{\"_meta\":{\"io.github.ahp_canvas.easel\":{\"x-view\":true}}}");
   return client;
@@ -56,7 +44,7 @@ test_said (HostFixture   *fixture,
            gconstpointer  data)
 {
   g_autoptr(HostClient) owner = NULL;
-  g_autofree char *channel = open_page (fixture, &owner);
+  g_autofree char *channel = host_fixture_open_first_page (fixture, &owner);
   g_autoptr(HostClient) one = client_new (fixture, "one", TRUE);
   g_autoptr(HostClient) other = client_new (fixture, "other", TRUE);
 
@@ -79,7 +67,7 @@ test_closed (HostFixture   *fixture,
              gconstpointer  data)
 {
   g_autoptr(HostClient) owner = NULL;
-  g_autofree char *before = open_page (fixture, &owner);
+  g_autofree char *before = host_fixture_open_first_page (fixture, &owner);
   g_autoptr(HostClient) client = client_new (fixture, "one", TRUE);
   g_autofree char *after = NULL;
 
@@ -108,7 +96,7 @@ test_dropped (HostFixture   *fixture,
     "{\"channel\":{},\"instanceId\":\"page\",\"visible\":true}",
   };
   g_autoptr(HostClient) owner = NULL;
-  g_autofree char *channel = open_page (fixture, &owner);
+  g_autofree char *channel = host_fixture_open_first_page (fixture, &owner);
   g_autoptr(HostClient) client = client_new (fixture, "one", TRUE);
   g_autoptr(HostClient) silent = client_new (fixture, "silent", FALSE);
   g_autoptr(HostClient) elsewhere = client_new (fixture, "elsewhere", TRUE);
@@ -139,7 +127,7 @@ test_waited (HostFixture   *fixture,
 {
   EaselHostViews *views = easel_host_get_views (fixture->host);
   g_autoptr(HostClient) owner = NULL;
-  g_autofree char *channel = open_page (fixture, &owner);
+  g_autofree char *channel = host_fixture_open_first_page (fixture, &owner);
   g_autoptr(HostClient) silent = client_new (fixture, "silent", FALSE);
   g_autoptr(HostClient) one = NULL;
   g_autoptr(HostClient) other = NULL;
@@ -176,7 +164,7 @@ test_silent (HostFixture   *fixture,
              gconstpointer  data)
 {
   g_autoptr(HostClient) owner = NULL;
-  g_autofree char *channel = open_page (fixture, &owner);
+  g_autofree char *channel = host_fixture_open_first_page (fixture, &owner);
   g_autoptr(HostClient) client = client_new (fixture, "one", TRUE);
   g_autoptr(GCancellable) cancellable = g_cancellable_new ();
   int known = -1;
