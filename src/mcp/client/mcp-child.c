@@ -137,7 +137,7 @@ tell_when_read (McpChild *self)
 {
   if (!self->closing && !(self->ended && self->silent))
     return;
-  if (!kill_group (self, 0))
+  if (self->silent && !kill_group (self, 0))
     g_clear_handle_id (&self->timer_id, g_source_remove);
   tell_closed (self);
 }
