@@ -60,9 +60,6 @@
 /* How long the host has to take a canvas out of its catalogue after the person closed it. */
 #define EASEL_LIMIT_CLOSE_TIMEOUT 5000
 
-/* A line above or below a canvas is wrapped, never cut off by its width: four rows in the narrowest window. */
-#define EASEL_LIMIT_LINE_CHARS 200
-
 /* Files of our own (remembered hosts, chosen sessions, open instances): beyond this they are not ours. */
 #define EASEL_LIMIT_OWN_FILE_BYTES (4 * 1024 * 1024)
 

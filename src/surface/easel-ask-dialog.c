@@ -7,7 +7,9 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "easel-limits.h"
 #include "easel-settle.h"
+#include "easel-text.h"
 
 struct _EaselAskDialog
 {
@@ -122,4 +124,45 @@ easel_ask_dialog_add_yes (EaselAskDialog *self,
   adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (self), id, label);
   adw_message_dialog_set_response_enabled (ADW_MESSAGE_DIALOG (self), id, FALSE);
   g_ptr_array_add (self->yeses, g_strdup (id));
+}
+
+static GtkWidget *
+make_destination (const char *uri)
+{
+  g_autofree char *shown = easel_text_for_display (uri, EASEL_LIMIT_URI_BYTES);
+  GtkWidget *label = gtk_label_new (shown);
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  g_autoptr(PangoAttrList) attributes = pango_attr_list_new ();
+
+  /* A hyphen at the end of a line would read as a part of the address. */
+  pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
+  gtk_label_set_attributes (GTK_LABEL (label), attributes);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 40);
+  gtk_widget_add_css_class (label, "destination");
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), 160);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), label);
+  gtk_widget_add_css_class (scrolled, "card");
+  return scrolled;
+}
+
+/**
+ * easel_ask_dialog_set_address:
+ * @self: a dialog
+ * @uri: foreign, of at most EASEL_LIMIT_URI_BYTES
+ *
+ * Shows the whole address below the words, because what stands behind the first characters decides where it leads.
+ */
+void
+easel_ask_dialog_set_address (EaselAskDialog *self,
+                              const char     *uri)
+{
+  g_return_if_fail (EASEL_IS_ASK_DIALOG (self));
+  g_return_if_fail (uri != NULL);
+
+  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (self), make_destination (uri));
 }

@@ -18,5 +18,7 @@ EaselAskDialog *easel_ask_dialog_new     (GtkWindow      *parent,
 void            easel_ask_dialog_add_yes (EaselAskDialog *self,
                                           const char     *id,
                                           const char     *label);
+void            easel_ask_dialog_set_address (EaselAskDialog *self,
+                                              const char     *uri);
 
 G_END_DECLS

@@ -8,6 +8,9 @@
 #define EASEL_LIMIT_WAIT_SPINNER 150
 #define EASEL_LIMIT_WAIT_DETAILS 1000
 
+/* A line above or below a canvas is wrapped, never cut off by its width: four rows in the narrowest window. */
+#define EASEL_LIMIT_LINE_CHARS 200
+
 /* Error lines below one canvas; more are counted in the last. */
 #define EASEL_LIMIT_ERROR_LINES 3
 

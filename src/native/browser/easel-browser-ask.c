@@ -58,6 +58,8 @@ easel_browser_ask (EaselBrowserPage           *page,
   dialog = easel_ask_dialog_new (GTK_WINDOW (root), question->heading, question->body);
   if (dialog == NULL)
     return FALSE;
+  if (question->address != NULL)
+    easel_ask_dialog_set_address (dialog, question->address);
   for (guint i = 0; i < G_N_ELEMENTS (question->answers) && question->answers[i] != NULL; i++)
     easel_ask_dialog_add_yes (dialog, names[i], question->answers[i]);
   asking = g_new0 (Asking, 1);

@@ -15,6 +15,7 @@ typedef struct
 {
   const char *heading;
   const char *body;       /* foreign parts cleaned */
+  const char *address;    /* nullable: foreign; shown whole below the body */
   const char *answers[3]; /* translated, after Cancel; their numbers "0", "1", "2" are the answers */
 } EaselBrowserQuestion;
 

@@ -11,7 +11,6 @@
 #include "easel-browser-ask.h"
 #include "easel-browser-go.h"
 #include "easel-limits.h"
-#include "easel-text.h"
 #include "easel-uri.h"
 
 /* A page that asks again and again shall not bury the person. */
@@ -64,14 +63,14 @@ easel_browser_requests_popup (EaselBrowserPage *self,
                               const char       *uri)
 {
   EaselBrowserAddress address = easel_browser_address_classify (uri);
-  g_autofree char *shown = easel_text_for_display (uri != NULL ? uri : "", EASEL_LIMIT_LINE_CHARS);
   g_autofree char *origin = describe_origin (self);
-  /* Translators: the first %s is a web site, the second an address. */
-  g_autofree char *body = g_strdup_printf (_("%s wants to open another window with %s."), origin, shown);
-  EaselBrowserQuestion question = { _("Open This Page?"), body, { _("Open _Here"), _("Open in _Browser") } };
+  /* Translators: %s is a web site; an address follows in a line of its own. */
+  g_autofree char *body = g_strdup_printf (_("%s wants to open another window, with:"), origin);
+  EaselBrowserQuestion question = { _("Open This Page?"), body, uri, { _("Open _Here"), _("Open in _Browser") } };
   g_autofree char *copy = g_strdup (uri);
 
-  if (address != EASEL_BROWSER_ADDRESS_PUBLIC && address != EASEL_BROWSER_ADDRESS_PRIVATE)
+  if ((address != EASEL_BROWSER_ADDRESS_PUBLIC && address != EASEL_BROWSER_ADDRESS_PRIVATE) ||
+      strlen (uri) > EASEL_LIMIT_URI_BYTES)
     return;
   if (ask (self, &question, popup_answered_cb, copy))
     {
@@ -106,9 +105,8 @@ easel_browser_requests_external (EaselBrowserPage *self,
 {
   g_autofree char *scheme = g_uri_parse_scheme (uri);
   g_autofree char *origin = describe_origin (self);
-  g_autofree char *shown = easel_text_for_display (uri, EASEL_LIMIT_LINE_CHARS);
   g_autofree char *body = NULL;
-  EaselBrowserQuestion question = { _("Open Another Program?"), NULL, { _("_Open") } };
+  EaselBrowserQuestion question = { _("Open Another Program?"), NULL, uri, { _("_Open") } };
   g_autofree char *copy = g_strdup (uri);
   static const char * const never[] = { "file", "javascript", "about", "ahp-canvas", EASEL_URI_CONTENT_SCHEME,
                                         "vbscript", "resource", "webkit", "ssh", "smb", NULL };
@@ -118,8 +116,8 @@ easel_browser_requests_external (EaselBrowserPage *self,
       easel_browser_page_note (self, _("The page wanted to open an address that is not opened from pages."));
       return;
     }
-  /* Translators: the first %s is a web site, the second an address like mailto:somebody@example.org. */
-  body = g_strdup_printf (_("%s wants to open %s."), origin, shown);
+  /* Translators: %s is a web site; an address like mailto:somebody@example.org follows in a line of its own. */
+  body = g_strdup_printf (_("%s wants to open in another program:"), origin);
   question.body = body;
   if (ask (self, &question, external_answered_cb, copy))
     g_steal_pointer (&copy);
@@ -169,7 +167,7 @@ permission_request_cb (EaselBrowserPage        *self,
   g_autofree char *origin = describe_origin (self);
   /* The request may come from a frame of another site, which WebKit does not tell. */
   g_autofree char *body = g_strdup_printf (_("A part of %s asks. %s"), origin, words != NULL ? words : "");
-  EaselBrowserQuestion question = { _("Allow This?"), body, { _("_Allow Once") } };
+  EaselBrowserQuestion question = { _("Allow This?"), body, NULL, { _("_Allow Once") } };
 
   if (words == NULL || !ask (self, &question, permission_answered_cb, request))
     webkit_permission_request_deny (request);

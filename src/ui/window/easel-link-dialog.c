@@ -28,31 +28,6 @@ free_closure_data (gpointer  data,
   g_free (data);
 }
 
-/* The whole address, because what stands behind the first characters decides where it leads. */
-static GtkWidget *
-make_destination (const char *uri)
-{
-  g_autofree char *shown = easel_text_for_display (uri, EASEL_LIMIT_URI_BYTES);
-  GtkWidget *label = gtk_label_new (shown);
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
-  g_autoptr(PangoAttrList) attributes = pango_attr_list_new ();
-
-  /* A hyphen at the end of a line would read as a part of the address. */
-  pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
-  gtk_label_set_attributes (GTK_LABEL (label), attributes);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
-  gtk_label_set_max_width_chars (GTK_LABEL (label), 40);
-  gtk_widget_add_css_class (label, "destination");
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), 160);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), label);
-  gtk_widget_add_css_class (scrolled, "card");
-  return scrolled;
-}
-
 GtkWindow *
 easel_link_dialog_present (GtkWindow  *parent,
                            const char *host,
@@ -75,7 +50,7 @@ easel_link_dialog_present (GtkWindow  *parent,
   dialog = easel_ask_dialog_new (parent, _("Open Link?"), body);
   if (dialog == NULL)
     return NULL;
-  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), make_destination (uri));
+  easel_ask_dialog_set_address (dialog, uri);
   easel_ask_dialog_add_yes (dialog, "open", _("_Open"));
   g_signal_connect_data (dialog, "response", G_CALLBACK (response_cb), g_strdup (uri), free_closure_data, 0);
   gtk_window_present (GTK_WINDOW (dialog));
