@@ -599,6 +599,36 @@ test_save_declined (Shown         *self,
   g_assert_null (dialogs_find (ADW_TYPE_MESSAGE_DIALOG));
 }
 
+/* The page is over while its question waits: there is one answer all the same, and one word about what came of it. */
+static void
+test_save_ended (Shown         *self,
+                 gconstpointer  data)
+{
+  Choice choice = { self->base.folder, "data.bin", "late.bin" };
+  GtkWidget *dialog, *saved = NULL;
+  g_autofree char *path = g_build_filename (self->base.folder, "late.bin", NULL);
+
+  easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
+  browser_serve (&self->base, "/data.bin", "late");
+  browser_go (&self->base, "/a");
+  act (self, "location.href = '/data.bin'");
+  dialog = wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG);
+  webkit_web_view_terminate_web_process (WEBKIT_WEB_VIEW (get_view (self)));
+  wait_for_words (self, "The Page Stopped");
+  g_assert_true (dialogs_find (ADW_TYPE_MESSAGE_DIALOG) == dialog);
+  dialogs_choose (&choice);
+  press (dialog, "Save…");
+  easel_test_wait_until (choice.is_over);
+  easel_test_wait_until (
+    (saved = search (GTK_WIDGET (self->surface), GTK_TYPE_LABEL, "The file was saved.")) != NULL ||
+    search (GTK_WIDGET (self->surface), GTK_TYPE_LABEL, "The file could not be saved.") != NULL);
+  g_assert_cmpint (saved != NULL, ==, g_file_test (path, G_FILE_TEST_EXISTS));
+  easel_test_settle ();
+  g_assert_null (dialogs_find (ADW_TYPE_MESSAGE_DIALOG));
+  /* It goes on from there. */
+  browser_go (&self->base, "/b");
+}
+
 /* Another window of a page opens here, if at all. */
 static void
 test_popup (Shown         *self,
@@ -750,6 +780,7 @@ main (int   argc,
     { "/browser/surface/zoom", test_zoom },
     { "/browser/surface/save", test_save },
     { "/browser/surface/save-declined", test_save_declined },
+    { "/browser/surface/save-ended", test_save_ended },
     { "/browser/surface/popup", test_popup },
     { "/browser/surface/external", test_external },
     { "/browser/surface/permission", test_permission },
