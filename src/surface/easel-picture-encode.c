@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-surface"
 
-#include "easel-surface-picture.h"
+#include "easel-picture-encode.h"
 
 typedef struct
 {

@@ -5,8 +5,6 @@
 
 #include "easel-surface-line.h"
 
-#include <glib/gi18n-lib.h>
-
 struct _EaselSurfaceLine
 {
   GtkBox parent_instance;
@@ -43,46 +41,24 @@ close_clicked_cb (EaselSurfaceLine *self)
 static void
 easel_surface_line_class_init (EaselSurfaceLineClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   GType type = G_TYPE_FROM_CLASS (klass);
 
   signals[ACTIVATED] = g_signal_new ("activated", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[DISMISSED] = g_signal_new ("dismissed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-}
-
-static void
-add_label (EaselSurfaceLine *self)
-{
-  self->label = gtk_label_new (NULL);
-  gtk_label_set_wrap (GTK_LABEL (self->label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (self->label), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_xalign (GTK_LABEL (self->label), 0);
-  gtk_widget_set_hexpand (self->label, TRUE);
-  gtk_widget_set_margin_top (self->label, 6);
-  gtk_widget_set_margin_bottom (self->label, 6);
-  gtk_box_append (GTK_BOX (self), self->label);
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/surface/easel-surface-line.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselSurfaceLine, icon);
+  gtk_widget_class_bind_template_child (widget_class, EaselSurfaceLine, label);
+  gtk_widget_class_bind_template_child (widget_class, EaselSurfaceLine, button);
+  gtk_widget_class_bind_template_child (widget_class, EaselSurfaceLine, close);
+  gtk_widget_class_bind_template_callback (widget_class, button_clicked_cb);
+  gtk_widget_class_bind_template_callback (widget_class, close_clicked_cb);
 }
 
 static void
 easel_surface_line_init (EaselSurfaceLine *self)
 {
-  gtk_box_set_spacing (GTK_BOX (self), 8);
-  gtk_widget_add_css_class (GTK_WIDGET (self), "toolbar");
-  self->icon = gtk_image_new ();
-  gtk_widget_set_margin_start (self->icon, 6);
-  gtk_box_append (GTK_BOX (self), self->icon);
-  add_label (self);
-  self->button = gtk_button_new ();
-  gtk_widget_set_visible (self->button, FALSE);
-  gtk_widget_set_valign (self->button, GTK_ALIGN_CENTER);
-  gtk_box_append (GTK_BOX (self), self->button);
-  self->close = gtk_button_new_from_icon_name ("window-close-symbolic");
-  gtk_widget_set_visible (self->close, FALSE);
-  gtk_widget_set_valign (self->close, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (self->close, _("Dismiss"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->close), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Dismiss"), -1);
-  gtk_box_append (GTK_BOX (self), self->close);
-  g_signal_connect_object (self->button, "clicked", G_CALLBACK (button_clicked_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->close, "clicked", G_CALLBACK (close_clicked_cb), self, G_CONNECT_SWAPPED);
+  gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 /**

@@ -3,23 +3,44 @@
 
 #include "config.h"
 
-#include "easel-surface-private.h"
+#include "easel-surface.h"
+
+#include <glib/gi18n-lib.h>
 
 #include "easel-limits.h"
+#include "easel-picture-draw.h"
+#include "easel-picture-encode.h"
 #include "easel-surface-limits.h"
-#include "easel-surface-picture.h"
+#include "easel-surface-line.h"
+#include "easel-surface-resources.h"
 #include "easel-text.h"
+#include "easel-wait-page.h"
+
+/* Old content stays readable while nobody can say that it is still true. */
+#define STALE_OPACITY 0.55
+#define STALE_OPACITY_HIGH_CONTRAST 0.8
 
 typedef struct
 {
-  EaselSurfaceLayout  layout;
-  EaselCanvas        *canvas;
-  GtkWidget          *content;  /* borrowed from the layout */
-  EaselSurfaceState   state;
-  char               *reason;
-  double              zoom;
-  gint64              created;  /* monotonic, microseconds */
-  gint64              live_ms;
+  GtkBox            *lines;     /* the next two */
+  EaselSurfaceLine  *strip;     /* stale, closing */
+  EaselSurfaceLine  *notice;
+  GtkStack          *stack;     /* "view" or "page" */
+  GtkOverlay        *overlay;   /* the content, and the wait page over it */
+  EaselWaitPage     *wait;
+  AdwStatusPage     *page;
+  GtkWidget         *reload;
+  GtkBox            *errors;
+  EaselSurfaceLine  *done;      /* what came of the last deed of the person */
+  EaselSurfaceLine  *more;      /* the line that only counts, once there are too many */
+  guint              n_more;
+
+  EaselCanvas       *canvas;
+  EaselSurfaceState  state;
+  char              *reason;
+  double             zoom;
+  gint64             created;   /* monotonic, microseconds */
+  gint64             live_ms;
 } EaselSurfacePrivate;
 
 enum
@@ -27,6 +48,7 @@ enum
   PROP_CANVAS = 1,
   PROP_STATE,
   PROP_ZOOM,
+  PROP_CONTENT,
   N_PROPS,
 };
 
@@ -48,10 +70,172 @@ get_private (EaselSurface *self)
   return easel_surface_get_instance_private (self);
 }
 
+typedef struct
+{
+  const char *icon_name;
+  const char *title;
+  const char *description;
+  gboolean    reload;
+} PageText;
+
+static const PageText page_texts[] = {
+  [EASEL_SURFACE_EMPTY] = { "image-loading-symbolic", N_("Nothing to Show Yet"),
+                            N_("The canvas appears here as soon as its provider gives it an address."), FALSE },
+  [EASEL_SURFACE_CRASHED] = { "computer-fail-symbolic", N_("The Page Stopped Working"), NULL, TRUE },
+  [EASEL_SURFACE_REFUSED] = { "action-unavailable-symbolic", N_("Not Shown"), NULL, FALSE },
+  [EASEL_SURFACE_FAILED] = { "dialog-error-symbolic", N_("Could Not Be Loaded"), NULL, TRUE },
+};
+
+static const PageText gone_text = {
+  "window-close-symbolic", N_("Closed"), N_("The host has closed this canvas."), FALSE
+};
+
+static gboolean
+is_waiting (EaselSurfacePrivate *priv)
+{
+  return priv->state == EASEL_SURFACE_LOADING ||
+         (priv->state == EASEL_SURFACE_EMPTY && easel_canvas_get_state (priv->canvas) == EASEL_CANVAS_OPENING);
+}
+
+static void
+update_wait (EaselSurfacePrivate *priv)
+{
+  const char *title = easel_canvas_get_title (priv->canvas);
+  g_autofree char *what = NULL;
+
+  if (!is_waiting (priv))
+    {
+      easel_wait_page_stop (priv->wait);
+      return;
+    }
+
+  if (title != NULL && *title != '\0')
+    {
+      g_autofree char *shown = easel_text_for_display (title, EASEL_LIMIT_DISPLAY_CHARS);
+      /* Translators: %s is the title of a canvas. */
+      what = g_strdup_printf (_("Opening %s…"), shown);
+    }
+  easel_wait_page_start (priv->wait, what != NULL ? what : _("Opening…"));
+}
+
+static void
+show_page (EaselSurfacePrivate *priv,
+           const PageText      *text,
+           const char          *reason)
+{
+  const char *description = reason != NULL ? reason : text->description != NULL ? _(text->description) : "";
+  /* The description of a status page is markup; reasons may hold foreign words. */
+  g_autofree char *escaped = g_markup_escape_text (description, -1);
+
+  adw_status_page_set_icon_name (priv->page, text->icon_name);
+  adw_status_page_set_title (priv->page, _(text->title));
+  adw_status_page_set_description (priv->page, escaped);
+  gtk_widget_set_visible (priv->reload, text->reload);
+  gtk_stack_set_visible_child_name (priv->stack, "page");
+}
+
+static void
+update_stack (EaselSurfacePrivate *priv)
+{
+  if (easel_canvas_get_state (priv->canvas) == EASEL_CANVAS_GONE)
+    show_page (priv, &gone_text, NULL);
+  else if (priv->state == EASEL_SURFACE_LIVE || is_waiting (priv))
+    gtk_stack_set_visible_child_name (priv->stack, "view");
+  else
+    show_page (priv, &page_texts[priv->state], priv->reason);
+}
+
+static double
+find_opacity (EaselCanvasState state)
+{
+  if (state != EASEL_CANVAS_STALE)
+    return 1;
+
+  return adw_style_manager_get_high_contrast (adw_style_manager_get_default ()) ? STALE_OPACITY_HIGH_CONTRAST
+                                                                                : STALE_OPACITY;
+}
+
+static void
+update_strip (EaselSurfacePrivate *priv)
+{
+  EaselCanvasState state = easel_canvas_get_state (priv->canvas);
+  const char *reason = easel_canvas_get_reason (priv->canvas);
+  g_autofree char *shown = NULL;
+
+  if (state == EASEL_CANVAS_STALE)
+    shown = easel_text_for_display (reason != NULL ? reason : _("What is shown may be out of date."),
+                                    EASEL_LIMIT_LINE_CHARS);
+  else if (state == EASEL_CANVAS_CLOSING)
+    shown = g_strdup (_("Waiting for the host to close this canvas…"));
+
+  gtk_widget_set_opacity (GTK_WIDGET (priv->overlay), find_opacity (state));
+  gtk_widget_set_visible (GTK_WIDGET (priv->strip), shown != NULL);
+  if (shown != NULL)
+    easel_surface_line_set_text (priv->strip, shown);
+}
+
+/* Everything around the content follows from the states of canvas and surface, here. */
 static void
 update_layout (EaselSurface *self)
 {
-  easel_surface_layout_update (&get_private (self)->layout, self);
+  EaselSurfacePrivate *priv = get_private (self);
+
+  update_wait (priv);
+  update_stack (priv);
+  update_strip (priv);
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_BUSY, is_waiting (priv), -1);
+}
+
+static void
+error_dismissed_cb (EaselSurfaceLine    *line,
+                    EaselSurfacePrivate *priv)
+{
+  if (line == priv->more)
+    priv->more = NULL;
+  gtk_box_remove (priv->errors, GTK_WIDGET (line));
+}
+
+static guint
+count_lines (EaselSurfacePrivate *priv)
+{
+  guint n = 0;
+
+  for (GtkWidget *line = gtk_widget_get_first_child (GTK_WIDGET (priv->errors)); line != NULL;
+       line = gtk_widget_get_next_sibling (line))
+    n++;
+
+  return n;
+}
+
+static gboolean
+is_shown (EaselSurfacePrivate *priv,
+          const char          *text)
+{
+  for (GtkWidget *line = gtk_widget_get_first_child (GTK_WIDGET (priv->errors)); line != NULL;
+       line = gtk_widget_get_next_sibling (line))
+    {
+      if (g_str_equal (easel_surface_line_get_text (EASEL_SURFACE_LINE (line)), text))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* The last line gives up its own text for the number of all that it stands for. */
+static void
+count_error (EaselSurfacePrivate *priv)
+{
+  g_autofree char *text = NULL;
+
+  if (priv->more == NULL)
+    {
+      priv->more = EASEL_SURFACE_LINE (gtk_widget_get_last_child (GTK_WIDGET (priv->errors)));
+      priv->n_more = 1;
+    }
+  priv->n_more++;
+  text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u more problem", "%u more problems", priv->n_more),
+                          priv->n_more);
+  easel_surface_line_set_text (priv->more, text);
 }
 
 static void
@@ -64,6 +248,66 @@ update_label (EaselSurface *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, shown, -1);
 }
 
+/* A picture for an agent that is under way. */
+typedef struct
+{
+  GTask *task;      /* of the canvas */
+  guint  max_width;
+} Wanted;
+
+static void
+encoded_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  GError *error = NULL;
+  EaselPicture *picture = easel_picture_encode_finish (result, &error);
+
+  if (picture != NULL)
+    g_task_return_pointer (task, picture, (GDestroyNotify) easel_picture_free);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+photographed_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autofree Wanted *wanted = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GdkTexture) texture = g_task_propagate_pointer (G_TASK (result), &error);
+
+  if (texture != NULL)
+    easel_picture_encode_async (texture, wanted->max_width, EASEL_LIMIT_SNAPSHOT_SIDE, EASEL_LIMIT_SNAPSHOT_BYTES,
+                                g_task_get_cancellable (wanted->task), encoded_cb, wanted->task);
+  else
+    {
+      g_task_return_error (wanted->task, g_steal_pointer (&error));
+      g_object_unref (wanted->task);
+    }
+}
+
+static gboolean
+wanted_cb (EaselSurface *self,
+           GTask        *task,
+           guint         max_width)
+{
+  g_autoptr(GTask) photograph = NULL;
+  Wanted *wanted;
+
+  if (!easel_picture_can_draw (GTK_WIDGET (self)))
+    return FALSE;
+  wanted = g_new0 (Wanted, 1);
+  wanted->task = g_object_ref (task);
+  wanted->max_width = max_width;
+  photograph = g_task_new (self, g_task_get_cancellable (task), photographed_cb, wanted);
+  g_task_set_source_tag (photograph, wanted_cb);
+  EASEL_SURFACE_GET_CLASS (self)->photograph (self, photograph);
+  return TRUE;
+}
+
 static void
 easel_surface_constructed (GObject *object)
 {
@@ -72,13 +316,12 @@ easel_surface_constructed (GObject *object)
 
   G_OBJECT_CLASS (easel_surface_parent_class)->constructed (object);
 
-  easel_surface_layout_build (&priv->layout, self);
-  g_signal_connect_object (priv->layout.notice, "activated",
+  g_signal_connect_object (priv->notice, "activated",
                            G_CALLBACK (EASEL_SURFACE_GET_CLASS (self)->notice_activated), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (priv->canvas, "notify::state", G_CALLBACK (update_layout), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (priv->canvas, "notify::reason", G_CALLBACK (update_layout), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (priv->canvas, "notify::title", G_CALLBACK (update_label), self, G_CONNECT_SWAPPED);
-  easel_surface_picture_connect (self);
+  g_signal_connect_object (priv->canvas, "picture-wanted", G_CALLBACK (wanted_cb), self, G_CONNECT_SWAPPED);
   update_label (self);
   update_layout (self);
 }
@@ -140,6 +383,10 @@ easel_surface_set_property (GObject      *object,
       easel_surface_set_zoom (self, g_value_get_double (value));
       break;
 
+    case PROP_CONTENT:
+      easel_surface_set_content (self, g_value_get_object (value));
+      break;
+
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
     }
@@ -157,6 +404,13 @@ easel_surface_real_set_zoom (EaselSurface *self,
 }
 
 static void
+easel_surface_real_photograph (EaselSurface *self,
+                               GTask        *task)
+{
+  easel_picture_draw (GTK_WIDGET (self), task);
+}
+
+static void
 install_properties (GObjectClass *object_class)
 {
   properties[PROP_CANVAS] = g_param_spec_object ("canvas", NULL, NULL, EASEL_TYPE_CANVAS,
@@ -166,7 +420,26 @@ install_properties (GObjectClass *object_class)
   properties[PROP_ZOOM] = g_param_spec_double ("zoom", NULL, NULL, EASEL_LIMIT_ZOOM_MIN / 100.0,
                                                EASEL_LIMIT_ZOOM_MAX / 100.0, 1,
                                                G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_CONTENT] = g_param_spec_object ("content", NULL, NULL, GTK_TYPE_WIDGET,
+                                                  G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+bind_template (GtkWidgetClass *klass)
+{
+  /* Named here so that the object file which registers them is linked. */
+  easel_surface_get_resource ();
+  g_type_ensure (EASEL_TYPE_WAIT_PAGE);
+  gtk_widget_class_set_template_from_resource (klass, RESOURCE_PATH "/surface/easel-surface.ui");
+  gtk_widget_class_bind_template_child_private (klass, EaselSurface, lines);
+  gtk_widget_class_bind_template_child_private (klass, EaselSurface, stack);
+  gtk_widget_class_bind_template_child_private (klass, EaselSurface, overlay);
+  gtk_widget_class_bind_template_child_private (klass, EaselSurface, wait);
+  gtk_widget_class_bind_template_child_private (klass, EaselSurface, page);
+  gtk_widget_class_bind_template_child_private (klass, EaselSurface, reload);
+  gtk_widget_class_bind_template_child_private (klass, EaselSurface, errors);
+  gtk_widget_class_bind_template_callback (klass, easel_surface_reload);
 }
 
 static void
@@ -181,11 +454,30 @@ easel_surface_class_init (EaselSurfaceClass *klass)
   klass->reload = easel_surface_real_reload;
   klass->set_zoom = easel_surface_real_set_zoom;
   klass->notice_activated = easel_surface_real_reload;
-  klass->photograph = easel_surface_picture_draw;
+  klass->photograph = easel_surface_real_photograph;
   install_properties (object_class);
   open_external_signal = g_signal_new ("open-external", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                        NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
   gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_GROUP);
+  bind_template (GTK_WIDGET_CLASS (klass));
+}
+
+static EaselSurfaceLine *
+add_line (GtkBox     *box,
+          const char *icon_name,
+          gboolean    dismissible)
+{
+  GtkWidget *line = easel_surface_line_new (icon_name, GTK_ACCESSIBLE_ROLE_STATUS, dismissible);
+
+  gtk_widget_set_visible (line, FALSE);
+  gtk_box_append (box, line);
+  return EASEL_SURFACE_LINE (line);
+}
+
+static void
+done_dismissed_cb (EaselSurfaceLine *line)
+{
+  gtk_widget_set_visible (GTK_WIDGET (line), FALSE);
 }
 
 static void
@@ -196,6 +488,11 @@ easel_surface_init (EaselSurface *self)
   priv->created = g_get_monotonic_time ();
   priv->live_ms = -1;
   priv->zoom = 1;
+  gtk_widget_init_template (GTK_WIDGET (self));
+  priv->strip = add_line (priv->lines, "network-offline-symbolic", FALSE);
+  priv->notice = add_line (priv->lines, "dialog-warning-symbolic", FALSE);
+  priv->done = add_line (GTK_BOX (adw_bin_get_child (ADW_BIN (self))), "object-select-symbolic", TRUE);
+  g_signal_connect (priv->done, "dismissed", G_CALLBACK (done_dismissed_cb), NULL);
 }
 
 /**
@@ -318,12 +615,9 @@ void
 easel_surface_set_content (EaselSurface *self,
                            GtkWidget    *content)
 {
-  EaselSurfacePrivate *priv = get_private (self);
-
   g_return_if_fail (EASEL_IS_SURFACE (self));
 
-  priv->content = content;
-  gtk_overlay_set_child (GTK_OVERLAY (priv->layout.overlay), content);
+  gtk_overlay_set_child (get_private (self)->overlay, content);
 }
 
 /**
@@ -370,7 +664,7 @@ easel_surface_set_progress (EaselSurface *self,
 {
   g_return_if_fail (EASEL_IS_SURFACE (self));
 
-  easel_wait_page_set_progress (get_private (self)->layout.wait, what, bytes);
+  easel_wait_page_set_progress (get_private (self)->wait, what, bytes);
 }
 
 /**
@@ -385,10 +679,25 @@ void
 easel_surface_add_error_line (EaselSurface *self,
                               const char   *text)
 {
+  EaselSurfacePrivate *priv = get_private (self);
+  g_autofree char *shown = NULL;
+  GtkWidget *line;
+
   g_return_if_fail (EASEL_IS_SURFACE (self));
   g_return_if_fail (text != NULL);
 
-  easel_surface_layout_add_error (&get_private (self)->layout, self, text);
+  shown = easel_text_for_display (text, EASEL_LIMIT_LINE_CHARS);
+  if (is_shown (priv, shown))
+    return;
+  if (priv->more != NULL || count_lines (priv) >= EASEL_LIMIT_ERROR_LINES)
+    {
+      count_error (priv);
+      return;
+    }
+  line = easel_surface_line_new ("dialog-warning-symbolic", GTK_ACCESSIBLE_ROLE_ALERT, TRUE);
+  easel_surface_line_set_text (EASEL_SURFACE_LINE (line), shown);
+  g_signal_connect (line, "dismissed", G_CALLBACK (error_dismissed_cb), priv);
+  gtk_box_append (priv->errors, line);
 }
 
 /**
@@ -402,10 +711,14 @@ void
 easel_surface_set_done (EaselSurface *self,
                         const char   *text)
 {
+  g_autofree char *shown = NULL;
+
   g_return_if_fail (EASEL_IS_SURFACE (self));
   g_return_if_fail (text != NULL);
 
-  easel_surface_layout_set_done (&get_private (self)->layout, text);
+  shown = easel_text_for_display (text, EASEL_LIMIT_LINE_CHARS);
+  easel_surface_line_set_text (get_private (self)->done, shown);
+  gtk_widget_set_visible (GTK_WIDGET (get_private (self)->done), TRUE);
 }
 
 /**
@@ -425,7 +738,7 @@ easel_surface_set_notice (EaselSurface *self,
 
   g_return_if_fail (EASEL_IS_SURFACE (self));
 
-  notice = get_private (self)->layout.notice;
+  notice = get_private (self)->notice;
   gtk_widget_set_visible (GTK_WIDGET (notice), text != NULL);
   easel_surface_line_set_text (notice, text != NULL ? text : "");
   easel_surface_line_set_button (notice, button);
@@ -446,4 +759,53 @@ easel_surface_open_external (EaselSurface *self,
   g_return_if_fail (uri != NULL);
 
   g_signal_emit (self, open_external_signal, 0, uri);
+}
+
+/**
+ * easel_surface_query_close_async:
+ * @self: a surface
+ * @cancellable: (nullable): for the caller's use
+ * @callback: called when the person has decided, at the earliest in the next turn of the main loop
+ * @user_data: for @callback
+ *
+ * Asks whether the canvas may be closed. Most surfaces have nothing to lose and say yes.
+ */
+void
+easel_surface_query_close_async (EaselSurface        *self,
+                                 GCancellable        *cancellable,
+                                 GAsyncReadyCallback  callback,
+                                 gpointer             user_data)
+{
+  g_autoptr(GTask) task = NULL;
+
+  g_return_if_fail (EASEL_IS_SURFACE (self));
+
+  if (EASEL_SURFACE_GET_CLASS (self)->query_close_async != NULL)
+    {
+      EASEL_SURFACE_GET_CLASS (self)->query_close_async (self, cancellable, callback, user_data);
+      return;
+    }
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, easel_surface_query_close_async);
+  g_task_return_boolean (task, TRUE);
+}
+
+/**
+ * easel_surface_query_close_finish:
+ * @self: a surface
+ * @result: as given to the callback
+ * @error: `G_IO_ERROR_CANCELLED`
+ *
+ * Returns: %TRUE when it may be closed; %FALSE when the person wants it to stay, and on errors
+ */
+gboolean
+easel_surface_query_close_finish (EaselSurface  *self,
+                                  GAsyncResult  *result,
+                                  GError       **error)
+{
+  g_return_val_if_fail (EASEL_IS_SURFACE (self), FALSE);
+
+  if (EASEL_SURFACE_GET_CLASS (self)->query_close_finish != NULL)
+    return EASEL_SURFACE_GET_CLASS (self)->query_close_finish (self, result, error);
+  return g_task_propagate_boolean (G_TASK (result), error);
 }

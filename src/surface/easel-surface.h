@@ -23,7 +23,8 @@ GType easel_surface_state_get_type (void);
 /* The abstract widget of one canvas. It lays a wait page, error pages, the stale strip and the error line around
  * the child of its subclass, so that nothing is ever blank.
  *
- * Properties: "canvas" (construct-only), "state" (notifies), "zoom" (0.3 … 5, notifies).
+ * Properties: "canvas" (construct-only), "state" (notifies), "zoom" (0.3 … 5, notifies), "content" (for the
+ * templates of subclasses).
  * Signal: "open-external" (const char *uri): a person clicked a link that may leave; the window asks. */
 #define EASEL_TYPE_SURFACE (easel_surface_get_type ())
 G_DECLARE_DERIVABLE_TYPE (EaselSurface, easel_surface, EASEL, SURFACE, AdwBin)

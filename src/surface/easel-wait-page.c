@@ -96,54 +96,22 @@ static void
 easel_wait_page_class_init (EaselWaitPageClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   object_class->dispose = easel_wait_page_dispose;
   object_class->finalize = easel_wait_page_finalize;
-  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_STATUS);
-}
-
-static GtkWidget *
-new_label (const char *css_class)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_justify (GTK_LABEL (label), GTK_JUSTIFY_CENTER);
-  gtk_widget_add_css_class (label, css_class);
-  gtk_widget_set_visible (label, FALSE);
-
-  return label;
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_STATUS);
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/surface/easel-wait-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselWaitPage, box);
+  gtk_widget_class_bind_template_child (widget_class, EaselWaitPage, spinner);
+  gtk_widget_class_bind_template_child (widget_class, EaselWaitPage, label);
+  gtk_widget_class_bind_template_child (widget_class, EaselWaitPage, bytes_label);
 }
 
 static void
 easel_wait_page_init (EaselWaitPage *self)
 {
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
-  g_object_set (self->box, "halign", GTK_ALIGN_CENTER, "valign", GTK_ALIGN_CENTER, "visible", FALSE,
-                "margin-start", 18, "margin-end", 18, NULL);
-  self->spinner = gtk_spinner_new ();
-  gtk_widget_set_size_request (self->spinner, 32, 32);
-  gtk_box_append (GTK_BOX (self->box), self->spinner);
-  self->label = new_label ("body");
-  gtk_box_append (GTK_BOX (self->box), self->label);
-  self->bytes_label = new_label ("dim-label");
-  gtk_widget_add_css_class (self->bytes_label, "numeric");
-  gtk_box_append (GTK_BOX (self->box), self->bytes_label);
-  adw_bin_set_child (ADW_BIN (self), self->box);
-  gtk_widget_add_css_class (GTK_WIDGET (self), "background");
-  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
-}
-
-/**
- * easel_wait_page_new:
- *
- * Returns: (transfer floating): a wait page that is not waiting, and so not visible
- */
-GtkWidget *
-easel_wait_page_new (void)
-{
-  return g_object_new (EASEL_TYPE_WAIT_PAGE, NULL);
+  gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 /**

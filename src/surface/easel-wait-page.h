@@ -10,13 +10,12 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_WAIT_PAGE (easel_wait_page_get_type ())
 G_DECLARE_FINAL_TYPE (EaselWaitPage, easel_wait_page, EASEL, WAIT_PAGE, AdwBin)
 
-GtkWidget *easel_wait_page_new          (void);
-void       easel_wait_page_start        (EaselWaitPage *self,
-                                         const char    *what);
-void       easel_wait_page_stop         (EaselWaitPage *self);
+void easel_wait_page_start        (EaselWaitPage *self,
+                                   const char    *what);
+void easel_wait_page_stop         (EaselWaitPage *self);
 /* @what: (nullable): keeps what start() said. */
-void       easel_wait_page_set_progress (EaselWaitPage *self,
-                                         const char    *what,
-                                         guint64        bytes);
+void easel_wait_page_set_progress (EaselWaitPage *self,
+                                   const char    *what,
+                                   guint64        bytes);
 
 G_END_DECLS

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "easel-surface-picture.h"
+#include "easel-picture-encode.h"
+#include "easel-surface.h"
 
 #include "easel-canvas-writer.h"
 #include "easel-limits.h"

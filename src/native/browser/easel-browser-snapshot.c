@@ -7,7 +7,7 @@
 #include "easel-browser-limits.h"
 #include "easel-browser-script.h"
 #include "easel-json.h"
-#include "easel-surface-picture.h"
+#include "easel-picture-encode.h"
 
 typedef struct
 {

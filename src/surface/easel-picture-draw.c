@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-surface"
+
+#include "easel-picture-draw.h"
+
+#include "easel-surface-limits.h"
+
+/* A widget that waits for its next frame: what an agent changed a moment ago is laid out with it. */
+typedef struct
+{
+  GTask         *task;
+  GdkFrameClock *clock;
+  gulong         painted;
+  guint          timeout;
+} Frame;
+
+/* The widget above, or @self, that its parent hides: the page of a tab in the background. */
+static GtkWidget *
+find_hidden (GtkWidget *self)
+{
+  for (GtkWidget *widget = self; widget != NULL; widget = gtk_widget_get_parent (widget))
+    if (!gtk_widget_get_child_visible (widget))
+      return widget;
+  return NULL;
+}
+
+static void
+add_background (GtkWidget   *self,
+                GtkSnapshot *snapshot)
+{
+  GtkStyleContext *style = gtk_widget_get_style_context (self);
+  GdkRGBA color = { 1, 1, 1, 1 };
+
+  gtk_style_context_lookup_color (style, "window_bg_color", &color);
+  gtk_snapshot_append_color (snapshot, &color,
+                             &GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (self),
+                                                  gtk_widget_get_height (self)));
+}
+
+static GdkTexture *
+draw (GtkWidget *widget)
+{
+  GskRenderer *renderer = gtk_native_get_renderer (gtk_widget_get_native (widget));
+  g_autoptr(GtkSnapshot) snapshot = gtk_snapshot_new ();
+  graphene_rect_t area = GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
+  g_autoptr(GskRenderNode) node = NULL;
+
+  add_background (widget, snapshot);
+  gtk_widget_snapshot_child (gtk_widget_get_parent (widget), widget, snapshot);
+  node = gtk_snapshot_to_node (snapshot);
+  return gsk_renderer_render_texture (renderer, node, &area);
+}
+
+/* Shown for no longer than this function: between two frames, so that nothing of it reaches the screen. */
+static GdkTexture *
+draw_hidden (GtkWidget *self,
+             GtkWidget *hidden)
+{
+  int width = gtk_widget_get_width (hidden);
+  int height = gtk_widget_get_height (hidden);
+  GdkTexture *texture;
+
+  gtk_widget_set_child_visible (hidden, TRUE);
+  gtk_widget_measure (hidden, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
+  gtk_widget_measure (hidden, GTK_ORIENTATION_VERTICAL, width, NULL, NULL, NULL, NULL);
+  gtk_widget_size_allocate (hidden, &(GtkAllocation) { 0, 0, width, height }, -1);
+  texture = draw (self);
+  gtk_widget_set_child_visible (hidden, FALSE);
+  return texture;
+}
+
+static gboolean
+has_size (GtkWidget *self)
+{
+  return gtk_widget_get_width (self) > 0 && gtk_widget_get_height (self) > 0;
+}
+
+/**
+ * easel_picture_can_draw:
+ * @self: a widget
+ *
+ * Returns: whether it is in a window that is shown, and in front there now or before: only what was in front once has a
+ *   size
+ */
+gboolean
+easel_picture_can_draw (GtkWidget *self)
+{
+  GtkNative *native;
+
+  g_return_val_if_fail (GTK_IS_WIDGET (self), FALSE);
+
+  native = gtk_widget_get_native (self);
+  return native != NULL && gtk_widget_get_mapped (GTK_WIDGET (native)) &&
+         (gtk_widget_get_mapped (self) || has_size (self));
+}
+
+/* Everything may have changed since the frame was asked for. */
+static void
+draw_to_task (GTask *task)
+{
+  GtkWidget *self = g_task_get_source_object (task);
+  GtkWidget *hidden = find_hidden (self);
+  GdkTexture *texture = NULL;
+
+  if (g_task_return_error_if_cancelled (task))
+    return;
+  if (easel_picture_can_draw (self) && has_size (self))
+    {
+      if (gtk_widget_get_mapped (self))
+        texture = draw (self);
+      else if (hidden != NULL && gtk_widget_get_mapped (gtk_widget_get_parent (hidden)))
+        texture = draw_hidden (self, hidden);
+    }
+  if (texture != NULL)
+    g_task_return_pointer (task, texture, g_object_unref);
+  else
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "The canvas is not on the screen any more");
+}
+
+static void
+frame_end (Frame *frame)
+{
+  g_autoptr(GTask) task = frame->task;
+
+  g_clear_handle_id (&frame->timeout, g_source_remove);
+  g_clear_signal_handler (&frame->painted, frame->clock);
+  g_object_unref (frame->clock);
+  g_free (frame);
+  draw_to_task (task);
+}
+
+static gboolean
+frame_timeout_cb (gpointer user_data)
+{
+  Frame *frame = user_data;
+
+  frame->timeout = 0;
+  frame_end (frame);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+painted_cb (GdkFrameClock *clock,
+            Frame         *frame)
+{
+  frame_end (frame);
+}
+
+/* A window that is covered may get no frame for long; what it shows is what it showed then. */
+static void
+wait_for_frame (GtkWidget *self,
+                GTask     *task)
+{
+  Frame *frame = g_new0 (Frame, 1);
+
+  frame->task = g_object_ref (task);
+  frame->clock = g_object_ref (gtk_widget_get_frame_clock (self));
+  frame->timeout = g_timeout_add (EASEL_LIMIT_SNAPSHOT_FRAME, frame_timeout_cb, frame);
+  frame->painted = g_signal_connect (frame->clock, "after-paint", G_CALLBACK (painted_cb), frame);
+  gtk_widget_queue_draw (self);
+  gdk_frame_clock_request_phase (frame->clock, GDK_FRAME_CLOCK_PHASE_PAINT);
+}
+
+/**
+ * easel_picture_draw:
+ * @self: a widget that can be drawn
+ * @task: with @self as its source; gets the #GdkTexture
+ *
+ * Draws the widget as it is now: in front as its next frame shows it, in a tab in the background as it would be in
+ * front.
+ */
+void
+easel_picture_draw (GtkWidget *self,
+                    GTask     *task)
+{
+  g_return_if_fail (GTK_IS_WIDGET (self));
+  g_return_if_fail (G_IS_TASK (task) && g_task_get_source_object (task) == self);
+
+  if (gtk_widget_get_mapped (self))
+    wait_for_frame (self, task);
+  else
+    draw_to_task (task);
+}
