@@ -9,7 +9,8 @@
 #include "easel-json.h"
 #include "easel-provider.h"
 #include "easel-terminal-instance.h"
-#include "easel-terminal-surface-private.h"
+#include "easel-terminal-surface.h"
+#include "easel-terminal-view.h"
 #include "easel-terminal.h"
 
 /* bench-terminal WS-URL FILE: a host's terminal prints FILE into the real surface, from Enter to the frame that shows
@@ -190,6 +191,17 @@ show (Bench     *self,
   gtk_window_present (GTK_WINDOW (window));
 }
 
+static VteTerminal *
+find_view (GtkWidget *widget)
+{
+  VteTerminal *found = VTE_IS_TERMINAL (widget) ? VTE_TERMINAL (widget) : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_view (child);
+  return found;
+}
+
 static void
 show_both (Bench *self)
 {
@@ -198,7 +210,7 @@ show_both (Bench *self)
   self->canvas = easel_canvas_new (NULL, "key", "ahp-canvas:/one", "Host", TRUE);
   easel_canvas_set_state (self->canvas, EASEL_CANVAS_READY, NULL);
   surface = easel_terminal_kind.create_surface (self->canvas, self->instance);
-  self->view = EASEL_TERMINAL_SURFACE (surface)->view;
+  self->view = find_view (GTK_WIDGET (surface));
   self->bare = VTE_TERMINAL (vte_terminal_new ());
   vte_terminal_set_scrollback_lines (self->bare, vte_terminal_get_scrollback_lines (self->view));
   g_signal_connect (self->view, "window-title-changed", G_CALLBACK (title_cb), self);

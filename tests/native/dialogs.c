@@ -20,6 +20,24 @@ dialogs_find (GType type)
   return NULL;
 }
 
+GtkWidget *
+dialogs_find_in (GtkWidget  *root,
+                 GType       type,
+                 const char *label)
+{
+  if (G_TYPE_CHECK_INSTANCE_TYPE (root, type) && gtk_widget_get_visible (root) &&
+      (label == NULL || (GTK_IS_BUTTON (root) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (root)), label) == 0)))
+    return root;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = dialogs_find_in (child, type, label);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
 static void
 set_name (Choice         *self,
           GtkFileChooser *chooser)

@@ -1,47 +1,54 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-terminal"
 
+#include "easel-terminal-actions.h"
+
 #include <signal.h>
+#include <string.h>
 
 #include "easel-json.h"
 #include "easel-limits.h"
-#include "easel-terminal-instance-private.h"
+#include "easel-terminal-instance.h"
 #include "easel-terminal-limits.h"
-#include "easel-terminal-line.h"
-#include "easel-terminal-local.h"
 
 static void
 reply_cursor (EaselTerminalInstance *self,
               EaselCall             *call)
 {
+  EaselTerminalOutput *output = easel_terminal_instance_get_output (self);
   JsonObject *result = json_object_new ();
 
-  easel_terminal_instance_align (self);
-  json_object_set_int_member (result, "cursor", easel_vt_text_get_end (self->text));
+  easel_terminal_output_align (output);
+  json_object_set_int_member (result, "cursor", easel_terminal_output_get_end (output));
   easel_call_reply (call, easel_json_node_take (result));
 }
 
-/* On the person's own machine an agent only fills in a line; keys are theirs. */
+void
+easel_terminal_run_invoke (EaselInstance *instance,
+                           EaselCall     *call)
+{
+  EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (instance);
+  EaselTerminalRun *run = easel_terminal_instance_get_run (self);
+
+  if (!easel_terminal_run_resume (run, call) && easel_terminal_instance_check (self, call))
+    easel_terminal_run_begin (run, call);
+}
+
+/* A command that waits for the person's Enter stays as they were shown it. */
 static gboolean
 may_write (EaselTerminalInstance *self,
            EaselCall             *call,
            const char            *text)
 {
-  if (!self->local || self->at_once)
+  EaselTerminalPrompt *prompt = easel_terminal_instance_get_prompt (self);
+
+  if (!easel_terminal_prompt_check_text (prompt, text, call))
+    return FALSE;
+  if (!easel_terminal_prompt_is_shared (prompt) ||
+      !easel_terminal_run_is_waiting (easel_terminal_instance_get_run (self)))
     return TRUE;
-  if (easel_terminal_line_has_keys (text))
-    easel_call_fail (call, EASEL_CODE_REFUSED,
-                     "On the person's own computer you cannot press Enter or other keys. Write text without control "
-                     "characters: it stands at the prompt until they press Enter.");
-  else if (!easel_terminal_local_is_idle (EASEL_TERMINAL_LOCAL (self->terminal)))
-    easel_call_fail (call, EASEL_CODE_CONFLICT,
-                     "A program runs in the terminal and might act on single keys. Wait until it ends.");
-  else if (self->asked->len + strlen (text) > EASEL_LIMIT_TERMINAL_LINE_BYTES)
-    easel_call_fail (call, EASEL_CODE_TOO_LARGE,
-                     "At most %d bytes at the prompt. Write the rest into a file and run that.",
-                     EASEL_LIMIT_TERMINAL_LINE_BYTES);
-  else
-    return easel_terminal_prompt_check (self, call);
+  easel_call_fail (call, EASEL_CODE_CONFLICT,
+                   "Your command stands at the prompt and waits for the person's Enter. Withdraw it with signal INT.");
   return FALSE;
 }
 
@@ -62,7 +69,7 @@ easel_terminal_write_invoke (EaselInstance *instance,
     }
   if (!may_write (self, call, text))
     return;
-  easel_terminal_prompt_write (self, text, shown);
+  easel_terminal_prompt_write (easel_terminal_instance_get_prompt (self), text, shown);
   reply_cursor (self, call);
 }
 
@@ -70,7 +77,7 @@ void
 easel_terminal_read_invoke (EaselInstance *instance,
                             EaselCall     *call)
 {
-  EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (instance);
+  EaselTerminalOutput *output = easel_terminal_instance_get_output (EASEL_TERMINAL_INSTANCE (instance));
   JsonObject *input = easel_call_get_input (call);
   gint64 from = easel_json_peek_int (input, "cursor", -1);
   gint64 max = CLAMP (easel_json_peek_int (input, "maxBytes", EASEL_LIMIT_TERMINAL_REPLY_BYTES), 1,
@@ -80,15 +87,15 @@ easel_terminal_read_invoke (EaselInstance *instance,
   gboolean truncated;
   g_autofree char *text = NULL;
 
-  easel_terminal_instance_align (self);
-  end = easel_vt_text_get_end (self->text);
+  easel_terminal_output_align (output);
+  end = easel_terminal_output_get_end (output);
   if (from > (gint64) end)
     {
       easel_call_fail (call, EASEL_CODE_INVALID_INPUT,
                        "There is no such cursor; the present end is %" G_GUINT64_FORMAT ".", end);
       return;
     }
-  text = easel_vt_text_read (self->text, MAX (from, 0), end, max, from < 0, &next, &truncated);
+  text = easel_terminal_output_read (output, MAX (from, 0), end, max, from < 0, &next, &truncated);
   result = json_object_new ();
   json_object_set_string_member (result, "text", text);
   json_object_set_int_member (result, "cursor", next);
@@ -101,33 +108,39 @@ easel_terminal_get_state_invoke (EaselInstance *instance,
                                  EaselCall     *call)
 {
   EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (instance);
+  EaselTerminalOutput *output = easel_terminal_instance_get_output (self);
+  EaselTerminalPrompt *prompt = easel_terminal_instance_get_prompt (self);
+  EaselTerminalRun *run = easel_terminal_instance_get_run (self);
+  EaselHostTerminal *terminal = easel_terminal_prompt_get_terminal (prompt);
   JsonObject *result = json_object_new ();
   g_autofree char *title = NULL;
   g_autofree char *cwd = NULL;
   gboolean detection = FALSE;
   gboolean exited;
+  guint columns, rows;
   int code;
 
   exited = easel_terminal_instance_has_exited (self, &code);
-  if (self->terminal != NULL)
-    g_object_get (self->terminal, "title", &title, "cwd", &cwd, "detection", &detection, NULL);
-  easel_terminal_instance_align (self);
-  json_object_set_string_member (result, "kind", self->local ? "local" : "host");
+  if (terminal != NULL)
+    g_object_get (terminal, "title", &title, "cwd", &cwd, "detection", &detection, NULL);
+  easel_terminal_instance_get_size (self, &columns, &rows);
+  easel_terminal_output_align (output);
+  json_object_set_string_member (result, "kind", easel_terminal_instance_is_local (self) ? "local" : "host");
   if (title != NULL)
     json_object_set_string_member (result, "title", title);
   if (cwd != NULL)
     json_object_set_string_member (result, "cwd", cwd);
-  json_object_set_int_member (result, "columns", self->columns);
-  json_object_set_int_member (result, "rows", self->rows);
+  json_object_set_int_member (result, "columns", columns);
+  json_object_set_int_member (result, "rows", rows);
   json_object_set_boolean_member (result, "connected", easel_terminal_instance_is_live (self));
-  json_object_set_boolean_member (result, "running", self->running || easel_terminal_run_is_running (self->run) ||
-                                  easel_terminal_run_is_waiting (self->run));
+  json_object_set_boolean_member (result, "running", easel_terminal_prompt_is_running (prompt) ||
+                                  easel_terminal_run_is_running (run) || easel_terminal_run_is_waiting (run));
   json_object_set_boolean_member (result, "exited", exited);
   if (exited)
     json_object_set_int_member (result, "exitCode", code);
   json_object_set_string_member (result, "detection", detection ? "osc133" : "sentinel");
   json_object_set_boolean_member (result, "waitingForEnter", easel_terminal_instance_is_waiting (self));
-  json_object_set_int_member (result, "cursor", easel_vt_text_get_end (self->text));
+  json_object_set_int_member (result, "cursor", easel_terminal_output_get_end (output));
   easel_call_reply (call, easel_json_node_take (result));
 }
 
@@ -151,19 +164,22 @@ easel_terminal_signal_invoke (EaselInstance *instance,
                               EaselCall     *call)
 {
   EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (instance);
+  EaselTerminalPrompt *prompt = easel_terminal_instance_get_prompt (self);
+  EaselTerminalRun *run = easel_terminal_instance_get_run (self);
+  gboolean running = easel_terminal_run_is_running (run);
   const char *name = easel_json_peek_string (easel_call_get_input (call), "signal", "");
   JsonObject *result;
   guint index = 0;
 
-  if (!easel_terminal_instance_check (self, call) || !easel_terminal_prompt_may_signal (self, call))
+  if (!easel_terminal_instance_check (self, call) || (!running && !easel_terminal_prompt_may_signal (prompt, call)))
     return;
   while (index + 1 < G_N_ELEMENTS (terminal_signals) && strcmp (terminal_signals[index].name, name) != 0)
     index++;
   result = json_object_new ();
   json_object_set_string_member (result, "delivered",
-                                 easel_terminal_prompt_deliver (self, terminal_signals[index].key,
-                                                                terminal_signals[index].number));
-  easel_terminal_run_interrupt (self);
+                                 easel_terminal_prompt_signal (prompt, terminal_signals[index].key,
+                                                               terminal_signals[index].number, running));
+  easel_terminal_run_interrupt (run);
   easel_call_reply (call, easel_json_node_take (result));
 }
 
@@ -174,20 +190,22 @@ easel_terminal_resize_invoke (EaselInstance *instance,
   EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (instance);
   JsonObject *input = easel_call_get_input (call);
   JsonObject *result;
+  guint columns, rows;
 
   if (!easel_terminal_instance_check (self, call))
     return;
-  if (self->shown)
+  if (easel_terminal_instance_get_size (self, &columns, &rows))
     {
       easel_call_fail (call, EASEL_CODE_CONFLICT, "The person looks at the terminal: their window decides, %u by %u.",
-                       self->columns, self->rows);
+                       columns, rows);
       return;
     }
-  easel_terminal_instance_set_size (self, easel_json_peek_int (input, "columns", self->columns),
-                                    easel_json_peek_int (input, "rows", self->rows));
+  easel_terminal_instance_set_size (self, easel_json_peek_int (input, "columns", columns),
+                                    easel_json_peek_int (input, "rows", rows));
+  easel_terminal_instance_get_size (self, &columns, &rows);
   result = json_object_new ();
-  json_object_set_int_member (result, "columns", self->columns);
-  json_object_set_int_member (result, "rows", self->rows);
+  json_object_set_int_member (result, "columns", columns);
+  json_object_set_int_member (result, "rows", rows);
   easel_call_reply (call, easel_json_node_take (result));
 }
 

@@ -5,7 +5,8 @@
 
 #include "easel-terminal.h"
 
-#include "easel-terminal-instance-private.h"
+#include "easel-terminal-actions.h"
+#include "easel-terminal-instance.h"
 #include "easel-terminal-resources.h"
 #include "easel-terminal-surface.h"
 

@@ -3,156 +3,38 @@
 
 #include "config.h"
 
+#include "easel-terminal-instance.h"
+
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "easel-json.h"
 #include "easel-limits.h"
-#include "easel-terminal-instance-private.h"
-#include "easel-terminal-limits.h"
-#include "easel-terminal-line.h"
 #include "easel-terminal-local.h"
 #include "easel-text.h"
 
-/* End of the text before a reset: enough of it to be found again in the same text. */
-#define TAIL_BYTES 1024
+struct _EaselTerminalInstance
+{
+  EaselInstance        parent_instance;
 
-enum { OUTPUT, RESET, FACTS, N_SIGNALS };
+  gboolean             local;
+  char                *cwd;       /* nullable: as the agent named it */
+  char                *name;      /* nullable */
+  char                *channel;   /* nullable: of a terminal of the host */
+  guint                columns, rows;
+  gboolean             shown;
+  gboolean             behind;    /* the window does not get through the output */
 
-static guint signals[N_SIGNALS];
+  EaselHostTerminal   *terminal;  /* nullable */
+  EaselHostTerminals  *lender;    /* nullable: whose @terminal is */
+  EaselTerminalOutput *output;
+  EaselTerminalPrompt *prompt;
+  EaselTerminalRun    *run;
+};
+
+static guint facts_signal;
 
 G_DEFINE_FINAL_TYPE (EaselTerminalInstance, easel_terminal_instance, EASEL_TYPE_INSTANCE)
-
-/* --- what comes ------------------------------------------------------------------------------------------------- */
-
-static void
-flush_fresh (EaselTerminalInstance *self)
-{
-  g_autoptr(GBytes) bytes = NULL;
-
-  if (self->fresh->len == 0)
-    return;
-  bytes = g_bytes_new (self->fresh->str, self->fresh->len);
-  g_string_truncate (self->fresh, 0);
-  g_signal_emit (self, signals[OUTPUT], 0, bytes);
-}
-
-static void
-trim_output (EaselTerminalInstance *self)
-{
-  gsize spare;
-
-  if (self->output->len <= EASEL_LIMIT_TERMINAL_CONTENT_BYTES * 5 / 4)
-    return;
-  spare = self->output->len - EASEL_LIMIT_TERMINAL_CONTENT_BYTES;
-  while (spare < self->output->len && ((guchar) self->output->str[spare] & 0xc0) == 0x80)
-    spare++;
-  g_string_erase (self->output, 0, spare);
-}
-
-static void
-text_cb (const char *text,
-         gsize       length,
-         gpointer    user_data)
-{
-  EaselTerminalInstance *self = user_data;
-
-  easel_vt_text_feed (self->text, text, length);
-  g_string_append_len (self->output, text, length);
-  g_string_append_len (self->fresh, text, length);
-}
-
-/* The marks around an agent's command: s;TOKEN and e;TOKEN;STATUS. */
-static gboolean
-osc_cb (const char *body,
-        gpointer    user_data)
-{
-  EaselTerminalInstance *self = user_data;
-  g_auto(GStrv) words = NULL;
-  guint n;
-
-  if (!g_str_has_prefix (body, EASEL_TERMINAL_OSC ";"))
-    return FALSE;
-  words = g_strsplit (body, ";", 4);
-  n = g_strv_length (words);
-  if (n == 3 && strcmp (words[1], "s") == 0)
-    easel_terminal_run_started (self, words[2]);
-  else if (n == 4 && strcmp (words[1], "e") == 0)
-    easel_terminal_run_finished (self, words[2], (int) g_ascii_strtoll (words[3], NULL, 10));
-  return TRUE;
-}
-
-static void
-data_cb (EaselHostTerminal     *terminal,
-         GBytes                *bytes,
-         EaselTerminalInstance *self)
-{
-  g_autoptr(EaselTerminalInstance) kept = g_object_ref (self);
-  gsize length;
-  const char *data = g_bytes_get_data (bytes, &length);
-
-  easel_vt_scanner_feed (self->scanner, data, length);
-  trim_output (self);
-  flush_fresh (self);
-}
-
-void
-easel_terminal_instance_align (EaselTerminalInstance *self)
-{
-  if (self->align_source == 0)
-    return;
-  g_clear_handle_id (&self->align_source, g_source_remove);
-  easel_vt_text_align (self->text, self->tail, self->tail_end);
-  g_clear_pointer (&self->tail, g_free);
-}
-
-static gboolean
-align_cb (gpointer user_data)
-{
-  easel_terminal_instance_align (user_data);
-  return G_SOURCE_REMOVE;
-}
-
-/* The output that the host kept follows at once, in this turn of the main loop. */
-static void
-reset_cb (EaselHostTerminal     *terminal,
-          EaselTerminalInstance *self)
-{
-  gboolean truncated;
-
-  easel_terminal_instance_align (self);
-  self->tail_end = easel_vt_text_get_end (self->text);
-  self->tail = easel_vt_text_read (self->text, 0, self->tail_end, TAIL_BYTES, TRUE, NULL, &truncated);
-  easel_vt_text_clear (self->text);
-  g_string_truncate (self->output, 0);
-  g_string_truncate (self->fresh, 0);
-  self->align_source = g_idle_add_full (G_PRIORITY_HIGH, align_cb, self, NULL);
-  g_signal_emit (self, signals[RESET], 0);
-}
-
-static void
-command_started_cb (EaselHostTerminal     *terminal,
-                    const char            *id,
-                    const char            *line,
-                    EaselTerminalInstance *self)
-{
-  self->running = TRUE;
-  if (!self->local)
-    self->line = EASEL_TERMINAL_LINE_EMPTY;
-  easel_terminal_run_started (self, NULL);
-}
-
-static void
-command_finished_cb (EaselHostTerminal     *terminal,
-                     const char            *id,
-                     int                    code,
-                     EaselTerminalInstance *self)
-{
-  self->running = FALSE;
-  /* Here Enter said so already, and what was typed since then stands at the next prompt. */
-  if (!self->local)
-    self->line = EASEL_TERMINAL_LINE_EMPTY;
-  easel_terminal_run_finished (self, NULL, code);
-}
 
 /* --- facts ------------------------------------------------------------------------------------------------------ */
 
@@ -186,12 +68,44 @@ write_title (EaselTerminalInstance *self)
   easel_instance_set_title (EASEL_INSTANCE (self), *clean != '\0' ? clean : _("Terminal"));
 }
 
-void
-easel_terminal_instance_emit_facts (EaselTerminalInstance *self)
+static void
+emit_facts (EaselTerminalInstance *self)
 {
   write_title (self);
   write_status (self);
-  g_signal_emit (self, signals[FACTS], 0);
+  g_signal_emit (self, facts_signal, 0);
+}
+
+/* --- the terminal ----------------------------------------------------------------------------------------------- */
+
+static void
+data_cb (EaselHostTerminal     *terminal,
+         GBytes                *bytes,
+         EaselTerminalInstance *self)
+{
+  g_autoptr(EaselTerminalInstance) kept = g_object_ref (self);
+
+  easel_terminal_output_feed (self->output, bytes);
+}
+
+static void
+command_started_cb (EaselHostTerminal     *terminal,
+                    const char            *id,
+                    const char            *line,
+                    EaselTerminalInstance *self)
+{
+  easel_terminal_prompt_started (self->prompt);
+  easel_terminal_run_started (self->run);
+}
+
+static void
+command_finished_cb (EaselHostTerminal     *terminal,
+                     const char            *id,
+                     int                    code,
+                     EaselTerminalInstance *self)
+{
+  easel_terminal_prompt_finished (self->prompt);
+  easel_terminal_run_finished (self->run, code);
 }
 
 static void
@@ -203,13 +117,13 @@ notify_cb (EaselHostTerminal     *terminal,
 
   if (easel_terminal_instance_has_exited (self, &code))
     {
-      self->running = FALSE;
-      easel_terminal_run_exited (self, code);
+      easel_terminal_prompt_finished (self->prompt);
+      easel_terminal_run_exited (self->run, code);
     }
   /* The window may have changed its size while nobody could be told. */
   else if (strcmp (pspec->name, "live") == 0 && easel_terminal_instance_is_live (self))
     easel_host_terminal_resize (terminal, self->columns, self->rows);
-  easel_terminal_instance_emit_facts (self);
+  emit_facts (self);
 }
 
 static void
@@ -218,36 +132,36 @@ drop_terminal (EaselTerminalInstance *self)
   if (self->terminal != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->terminal, self);
+      g_signal_handlers_disconnect_by_data (self->terminal, self->output);
       easel_host_terminal_set_behind (self->terminal, FALSE);
     }
   g_clear_object (&self->terminal);
   g_clear_object (&self->lender);
-  self->running = FALSE;
-  self->mine = FALSE;
-  easel_terminal_prompt_clear (self);
+  easel_terminal_prompt_set_terminal (self->prompt, NULL);
 }
 
-void
-easel_terminal_instance_set_terminal (EaselTerminalInstance *self,
-                                      EaselHostTerminal     *terminal,
-                                      EaselHostTerminals    *lender)
+static void
+set_terminal (EaselTerminalInstance *self,
+              EaselHostTerminal     *terminal,
+              EaselHostTerminals    *lender)
 {
   drop_terminal (self);
   self->terminal = g_object_ref (terminal);
   self->lender = lender != NULL ? g_object_ref (lender) : NULL;
+  easel_terminal_prompt_set_terminal (self->prompt, terminal);
   if (lender != NULL)
     {
       g_free (self->channel);
       self->channel = g_strdup (easel_host_terminal_get_channel (terminal));
     }
   g_signal_connect (terminal, "data", G_CALLBACK (data_cb), self);
-  g_signal_connect (terminal, "reset", G_CALLBACK (reset_cb), self);
+  g_signal_connect_swapped (terminal, "reset", G_CALLBACK (easel_terminal_output_reset), self->output);
   g_signal_connect (terminal, "command-started", G_CALLBACK (command_started_cb), self);
   g_signal_connect (terminal, "command-finished", G_CALLBACK (command_finished_cb), self);
   g_signal_connect (terminal, "notify", G_CALLBACK (notify_cb), self);
   easel_host_terminal_set_behind (terminal, self->behind);
   easel_instance_emit_changed (EASEL_INSTANCE (self));
-  easel_terminal_instance_emit_facts (self);
+  emit_facts (self);
 }
 
 /* Kind host of a host of ours on this computer is the same shell as kind local, and has the same rules. */
@@ -271,13 +185,14 @@ terminals_cb (EaselTerminalInstance *self)
     return;
   if (easel_host_terminals_is_here (lender))
     {
+      drop_terminal (self);
       self->local = TRUE;
       g_clear_pointer (&self->channel, g_free);
-      easel_terminal_instance_emit_facts (self);
+      emit_facts (self);
       return;
     }
   terminal = easel_host_terminals_attach (lender, self->channel);
-  easel_terminal_instance_set_terminal (self, terminal, lender);
+  set_terminal (self, terminal, lender);
 }
 
 /* --- open, close, save, restore --------------------------------------------------------------------------------- */
@@ -320,7 +235,7 @@ created_cb (GObject      *source,
   if (terminal != NULL && call != NULL && easel_call_is_answered (call))
     easel_host_terminal_dispose (terminal);
   else if (terminal != NULL)
-    easel_terminal_instance_set_terminal (self, terminal, lender);
+    set_terminal (self, terminal, lender);
   if (call == NULL)
     return;
   if (terminal != NULL)
@@ -358,7 +273,7 @@ create_here (EaselTerminalInstance *self,
   g_autoptr(EaselHostTerminal) terminal = easel_terminal_local_new (self->cwd, self->columns, self->rows, &error);
 
   if (terminal != NULL)
-    easel_terminal_instance_set_terminal (self, terminal, NULL);
+    set_terminal (self, terminal, NULL);
   if (call == NULL)
     return;
   if (terminal != NULL)
@@ -457,7 +372,7 @@ easel_terminal_instance_close (EaselInstance *instance)
 
   if (self->terminal != NULL)
     easel_host_terminal_dispose (self->terminal);
-  g_clear_pointer (&self->run, easel_terminal_run_free);
+  easel_terminal_run_clear (self->run);
   drop_terminal (self);
 }
 
@@ -494,7 +409,7 @@ easel_terminal_instance_restore (EaselInstance *instance,
   self->cwd = g_strdup (easel_json_peek_string (saved, "cwd", NULL));
   self->name = g_strdup (easel_json_peek_string (saved, "name", NULL));
   terminals_cb (self);
-  easel_terminal_instance_emit_facts (self);
+  emit_facts (self);
 }
 
 static void
@@ -502,8 +417,7 @@ easel_terminal_instance_dispose (GObject *object)
 {
   EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (object);
 
-  g_clear_handle_id (&self->align_source, g_source_remove);
-  g_clear_pointer (&self->run, easel_terminal_run_free);
+  easel_terminal_run_clear (self->run);
   drop_terminal (self);
   G_OBJECT_CLASS (easel_terminal_instance_parent_class)->dispose (object);
 }
@@ -513,12 +427,9 @@ easel_terminal_instance_finalize (GObject *object)
 {
   EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (object);
 
-  easel_vt_scanner_free (self->scanner);
-  easel_vt_text_free (self->text);
-  g_string_free (self->output, TRUE);
-  g_string_free (self->fresh, TRUE);
-  g_string_free (self->asked, TRUE);
-  g_free (self->tail);
+  g_object_unref (self->run);
+  g_object_unref (self->prompt);
+  g_object_unref (self->output);
   g_free (self->cwd);
   g_free (self->name);
   g_free (self->channel);
@@ -530,7 +441,6 @@ easel_terminal_instance_class_init (EaselTerminalInstanceClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   EaselInstanceClass *instance_class = EASEL_INSTANCE_CLASS (klass);
-  GType type = G_TYPE_FROM_CLASS (klass);
 
   object_class->dispose = easel_terminal_instance_dispose;
   object_class->finalize = easel_terminal_instance_finalize;
@@ -539,22 +449,198 @@ easel_terminal_instance_class_init (EaselTerminalInstanceClass *klass)
   instance_class->save = easel_terminal_instance_save;
   instance_class->restore = easel_terminal_instance_restore;
 
-  signals[OUTPUT] = g_signal_new ("output", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_BYTES);
-  signals[RESET] = g_signal_new ("reset", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  signals[FACTS] = g_signal_new ("facts", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  facts_signal = g_signal_new ("facts", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                               0);
 }
 
 static void
 easel_terminal_instance_init (EaselTerminalInstance *self)
 {
-  static const EaselVtSink sink = { text_cb, osc_cb };
-
   self->columns = 80;
   self->rows = 24;
-  self->scanner = easel_vt_scanner_new (&sink, self);
-  self->text = easel_vt_text_new (EASEL_LIMIT_TERMINAL_TEXT_BYTES);
-  self->output = g_string_new (NULL);
-  self->fresh = g_string_new (NULL);
-  self->asked = g_string_new (NULL);
+  self->output = easel_terminal_output_new ();
+  self->prompt = easel_terminal_prompt_new ();
+  self->run = easel_terminal_run_new (self->prompt, self->output);
+  g_signal_connect_object (self->prompt, "changed", G_CALLBACK (emit_facts), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->run, "changed", G_CALLBACK (emit_facts), self, G_CONNECT_SWAPPED);
   g_signal_connect (self, "notify::host-terminals", G_CALLBACK (terminals_cb), NULL);
+}
+
+/* --- for the surface and the actions ---------------------------------------------------------------------------- */
+
+/** easel_terminal_instance_get_output: (transfer none): its output. */
+EaselTerminalOutput *
+easel_terminal_instance_get_output (EaselTerminalInstance *self)
+{
+  g_return_val_if_fail (EASEL_IS_TERMINAL_INSTANCE (self), NULL);
+
+  return self->output;
+}
+
+/** easel_terminal_instance_get_prompt: (transfer none): its prompt. */
+EaselTerminalPrompt *
+easel_terminal_instance_get_prompt (EaselTerminalInstance *self)
+{
+  g_return_val_if_fail (EASEL_IS_TERMINAL_INSTANCE (self), NULL);
+
+  return self->prompt;
+}
+
+/** easel_terminal_instance_get_run: (transfer none): the agent's command, if there is any. */
+EaselTerminalRun *
+easel_terminal_instance_get_run (EaselTerminalInstance *self)
+{
+  g_return_val_if_fail (EASEL_IS_TERMINAL_INSTANCE (self), NULL);
+
+  return self->run;
+}
+
+/**
+ * easel_terminal_instance_get_size:
+ * @self: a terminal
+ * @columns: (out): cells
+ * @rows: (out): cells
+ *
+ * Returns: whether a window shows the terminal, and decides the size
+ */
+gboolean
+easel_terminal_instance_get_size (EaselTerminalInstance *self,
+                                  guint                 *columns,
+                                  guint                 *rows)
+{
+  g_return_val_if_fail (EASEL_IS_TERMINAL_INSTANCE (self), FALSE);
+
+  *columns = self->columns;
+  *rows = self->rows;
+  return self->shown;
+}
+
+void
+easel_terminal_instance_type (EaselTerminalInstance *self,
+                              const char            *text)
+{
+  g_return_if_fail (EASEL_IS_TERMINAL_INSTANCE (self));
+
+  if (!easel_terminal_instance_is_live (self))
+    return;
+  easel_terminal_prompt_type (self->prompt, text);
+  if (strchr (text, '\003') != NULL)
+    easel_terminal_run_interrupt (self->run);
+  else if (strchr (text, '\025') != NULL &&
+           easel_terminal_prompt_get_line (self->prompt) == EASEL_TERMINAL_LINE_EMPTY)
+    easel_terminal_run_withdraw (self->run);
+}
+
+void
+easel_terminal_instance_set_size (EaselTerminalInstance *self,
+                                  guint                  columns,
+                                  guint                  rows)
+{
+  g_return_if_fail (EASEL_IS_TERMINAL_INSTANCE (self));
+
+  columns = CLAMP (columns, 1, EASEL_LIMIT_TERMINAL_CELLS);
+  rows = CLAMP (rows, 1, EASEL_LIMIT_TERMINAL_CELLS);
+  if (columns == self->columns && rows == self->rows)
+    return;
+  self->columns = columns;
+  self->rows = rows;
+  if (easel_terminal_instance_is_live (self))
+    easel_host_terminal_resize (self->terminal, columns, rows);
+  easel_instance_emit_changed (EASEL_INSTANCE (self));
+}
+
+void
+easel_terminal_instance_set_shown (EaselTerminalInstance *self,
+                                   gboolean               shown)
+{
+  g_return_if_fail (EASEL_IS_TERMINAL_INSTANCE (self));
+
+  self->shown = shown;
+}
+
+void
+easel_terminal_instance_set_behind (EaselTerminalInstance *self,
+                                    gboolean               behind)
+{
+  g_return_if_fail (EASEL_IS_TERMINAL_INSTANCE (self));
+
+  self->behind = behind;
+  if (self->terminal != NULL)
+    easel_host_terminal_set_behind (self->terminal, behind);
+}
+
+void
+easel_terminal_instance_clear (EaselTerminalInstance *self)
+{
+  g_return_if_fail (EASEL_IS_TERMINAL_INSTANCE (self));
+
+  if (easel_terminal_instance_is_live (self))
+    easel_host_terminal_clear (self->terminal);
+}
+
+gboolean
+easel_terminal_instance_is_local (EaselTerminalInstance *self)
+{
+  g_return_val_if_fail (EASEL_IS_TERMINAL_INSTANCE (self), FALSE);
+
+  return self->local;
+}
+
+gboolean
+easel_terminal_instance_is_live (EaselTerminalInstance *self)
+{
+  gboolean live = FALSE;
+  gboolean exited = FALSE;
+
+  g_return_val_if_fail (EASEL_IS_TERMINAL_INSTANCE (self), FALSE);
+
+  if (self->terminal != NULL)
+    g_object_get (self->terminal, "live", &live, "exited", &exited, NULL);
+  return live && !exited;
+}
+
+gboolean
+easel_terminal_instance_has_exited (EaselTerminalInstance *self,
+                                    int                   *code)
+{
+  /* A shell of this machine that is not there ended with the program that showed it. */
+  gboolean exited = self->local && self->terminal == NULL;
+
+  *code = -1;
+  if (self->terminal != NULL)
+    g_object_get (self->terminal, "exited", &exited, "exit-code", code, NULL);
+  return exited;
+}
+
+gboolean
+easel_terminal_instance_is_waiting (EaselTerminalInstance *self)
+{
+  g_return_val_if_fail (EASEL_IS_TERMINAL_INSTANCE (self), FALSE);
+
+  return easel_terminal_run_is_waiting (self->run) || *easel_terminal_prompt_get_asked (self->prompt) != '\0';
+}
+
+gboolean
+easel_terminal_instance_runs_program (EaselTerminalInstance *self)
+{
+  g_return_val_if_fail (EASEL_IS_TERMINAL_INSTANCE (self), FALSE);
+
+  return easel_terminal_instance_is_live (self) &&
+         (easel_terminal_run_is_running (self->run) || easel_terminal_prompt_is_busy (self->prompt));
+}
+
+gboolean
+easel_terminal_instance_check (EaselTerminalInstance *self,
+                               EaselCall             *call)
+{
+  int code;
+
+  if (easel_terminal_instance_has_exited (self, &code))
+    easel_call_fail (call, EASEL_CODE_FAILED,
+                     "The terminal has ended with code %d. Open another one under a new instance id.", code);
+  else if (!easel_terminal_instance_is_live (self))
+    easel_call_fail (call, EASEL_CODE_FAILED, "The terminal is not connected now. Try again in a moment.");
+  else
+    return TRUE;
+  return FALSE;
 }

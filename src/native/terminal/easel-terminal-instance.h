@@ -2,24 +2,31 @@
 #pragma once
 
 #include "easel-instance.h"
+#include "easel-terminal-output.h"
+#include "easel-terminal-prompt.h"
+#include "easel-terminal-run.h"
 
 G_BEGIN_DECLS
 
 /* A terminal canvas without its widget.
  *
- * Signals: "output" (GBytes *): for the screen, in order; "reset": forget the screen; "facts": anything below
- * changed. */
+ * Signals: "facts": anything below, or of its prompt and its run, is different. */
 #define EASEL_TYPE_TERMINAL_INSTANCE (easel_terminal_instance_get_type ())
 G_DECLARE_FINAL_TYPE (EaselTerminalInstance, easel_terminal_instance, EASEL, TERMINAL_INSTANCE, EaselInstance)
 
-/* (transfer full): what the screen shows now. */
-GBytes     *easel_terminal_instance_get_output      (EaselTerminalInstance *self);
+EaselTerminalOutput *easel_terminal_instance_get_output (EaselTerminalInstance *self);
+EaselTerminalPrompt *easel_terminal_instance_get_prompt (EaselTerminalInstance *self);
+EaselTerminalRun    *easel_terminal_instance_get_run    (EaselTerminalInstance *self);
 /* Keys of the person, and the size of their view. */
 void        easel_terminal_instance_type            (EaselTerminalInstance *self,
                                                      const char            *text);
 void        easel_terminal_instance_set_size        (EaselTerminalInstance *self,
                                                      guint                  columns,
                                                      guint                  rows);
+/* Cells. TRUE: a window shows it. */
+gboolean    easel_terminal_instance_get_size        (EaselTerminalInstance *self,
+                                                     guint                 *columns,
+                                                     guint                 *rows);
 /* While a window shows it, the window decides the size. */
 void        easel_terminal_instance_set_shown       (EaselTerminalInstance *self,
                                                      gboolean               shown);
@@ -36,15 +43,10 @@ gboolean    easel_terminal_instance_has_exited      (EaselTerminalInstance *self
                                                      int                   *code);
 /* An agent's line stands at the prompt and waits for the person to press Enter. */
 gboolean    easel_terminal_instance_is_waiting      (EaselTerminalInstance *self);
-/* The person's last Enter came so soon after the agent wrote that it was not taken. */
-gboolean    easel_terminal_instance_is_held         (EaselTerminalInstance *self);
-/* The line that waits, whole, as easel_terminal_line_show() says it; "" for nothing. */
-const char *easel_terminal_instance_get_asked       (EaselTerminalInstance *self);
 /* Something would end with the terminal. */
 gboolean    easel_terminal_instance_runs_program    (EaselTerminalInstance *self);
-/* The person's word for this canvas: what an agent types on this machine runs at once. Only they set it. */
-gboolean    easel_terminal_instance_get_run_at_once (EaselTerminalInstance *self);
-void        easel_terminal_instance_set_run_at_once (EaselTerminalInstance *self,
-                                                     gboolean               at_once);
+/* For actions: answers @call when nothing can be typed. */
+gboolean    easel_terminal_instance_check           (EaselTerminalInstance *self,
+                                                     EaselCall             *call);
 
 G_END_DECLS

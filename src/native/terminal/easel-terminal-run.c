@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-terminal"
 
+#include "easel-terminal-run.h"
+
+#include <string.h>
+
 #include "easel-json.h"
-#include "easel-terminal-instance-private.h"
 #include "easel-terminal-limits.h"
-#include "easel-terminal-line.h"
-#include "easel-terminal-local.h"
 #include "easel-timeout.h"
 
 /* How long an agent waits that names no time. */
@@ -13,6 +14,7 @@
 
 typedef enum
 {
+  STAGE_NONE,      /* there is no command */
   STAGE_SHOWN,     /* at the prompt of this machine's shell: the person has not pressed Enter */
   STAGE_SENT,
   STAGE_STARTED,
@@ -22,69 +24,92 @@ typedef enum
 
 struct _EaselTerminalRun
 {
-  EaselTerminalInstance *terminal;  /* unowned: it owns this */
-  char                  *command;
-  char                  *token;     /* nullable: the shell marks its commands by itself */
-  Stage                  stage;
-  guint64                from, to;
-  int                    code;
-  EaselCall             *call;      /* nullable: who waits */
-  gulong                 cancel_handler;
-  guint                  timer;
-  gboolean               interrupted;
+  GObject              parent_instance;
+
+  EaselTerminalPrompt *prompt;
+  EaselTerminalOutput *output;
+  char                *command;
+  char                *token;     /* nullable: the shell marks its commands by itself */
+  Stage                stage;
+  guint64              from, to;  /* cursors of the output */
+  int                  code;
+  EaselCall           *call;      /* nullable: who waits */
+  gulong               cancel_handler;
+  guint                timer;
+  gboolean             interrupted;
 };
 
+static guint changed_signal;
+
+G_DEFINE_FINAL_TYPE (EaselTerminalRun, easel_terminal_run, G_TYPE_OBJECT)
+
 static void
-detach (EaselTerminalRun *run)
+detach (EaselTerminalRun *self)
 {
-  g_clear_handle_id (&run->timer, g_source_remove);
-  if (run->call != NULL)
-    g_clear_signal_handler (&run->cancel_handler, easel_call_get_cancellable (run->call));
-  g_clear_object (&run->call);
+  g_clear_handle_id (&self->timer, g_source_remove);
+  if (self->call != NULL)
+    g_clear_signal_handler (&self->cancel_handler, easel_call_get_cancellable (self->call));
+  g_clear_object (&self->call);
 }
 
+/** easel_terminal_run_clear: Forgets the command, whatever it does, and says nothing of that. */
 void
-easel_terminal_run_free (EaselTerminalRun *run)
+easel_terminal_run_clear (EaselTerminalRun *self)
 {
-  detach (run);
-  g_free (run->command);
-  g_free (run->token);
-  g_free (run);
+  g_return_if_fail (EASEL_IS_TERMINAL_RUN (self));
+
+  detach (self);
+  g_clear_pointer (&self->command, g_free);
+  g_clear_pointer (&self->token, g_free);
+  self->stage = STAGE_NONE;
+  self->interrupted = FALSE;
 }
 
 static void
-forget (EaselTerminalInstance *self)
+emit_changed (EaselTerminalRun *self)
 {
-  g_clear_pointer (&self->run, easel_terminal_run_free);
-  easel_terminal_instance_emit_facts (self);
+  g_signal_emit (self, changed_signal, 0);
+}
+
+static void
+forget (EaselTerminalRun *self)
+{
+  easel_terminal_run_clear (self);
+  emit_changed (self);
+}
+
+static void
+input (EaselTerminalRun *self,
+       const char       *keys)
+{
+  easel_host_terminal_input (easel_terminal_prompt_get_terminal (self->prompt), keys);
 }
 
 static JsonObject *
-new_result (EaselTerminalRun *run)
+new_result (EaselTerminalRun *self)
 {
   JsonObject *result = json_object_new ();
-  guint64 end = run->stage == STAGE_FINISHED ? run->to : easel_vt_text_get_end (run->terminal->text);
-  guint64 from = run->stage >= STAGE_STARTED ? run->from : end;
+  guint64 end = self->stage == STAGE_FINISHED ? self->to : easel_terminal_output_get_end (self->output);
+  guint64 from = self->stage >= STAGE_STARTED ? self->from : end;
   guint64 cursor;
   gboolean truncated;
-  g_autofree char *output = easel_vt_text_read (run->terminal->text, from, end, EASEL_LIMIT_TERMINAL_REPLY_BYTES, TRUE,
-                                                &cursor, &truncated);
+  g_autofree char *output = easel_terminal_output_read (self->output, from, end, EASEL_LIMIT_TERMINAL_REPLY_BYTES,
+                                                         TRUE, &cursor, &truncated);
 
   json_object_set_string_member (result, "output", output);
   json_object_set_boolean_member (result, "truncated", truncated);
   json_object_set_int_member (result, "cursor", cursor);
-  json_object_set_string_member (result, "detection", run->token != NULL ? "sentinel" : "osc133");
+  json_object_set_string_member (result, "detection", self->token != NULL ? "sentinel" : "osc133");
   return result;
 }
 
 static void
-reply (EaselTerminalInstance *self)
+reply (EaselTerminalRun *self)
 {
-  EaselTerminalRun *run = self->run;
-  JsonObject *result = new_result (run);
-  g_autoptr(EaselCall) call = g_object_ref (run->call);
+  JsonObject *result = new_result (self);
+  g_autoptr(EaselCall) call = g_object_ref (self->call);
 
-  json_object_set_int_member (result, "exitCode", run->code);
+  json_object_set_int_member (result, "exitCode", self->code);
   forget (self);
   easel_call_reply (call, easel_json_node_take (result));
 }
@@ -93,12 +118,12 @@ reply (EaselTerminalInstance *self)
 static gboolean
 timeout_cb (gpointer user_data)
 {
-  EaselTerminalRun *run = user_data;
-  JsonObject *data = new_result (run);
-  g_autoptr(EaselCall) call = g_object_ref (run->call);
+  EaselTerminalRun *self = user_data;
+  JsonObject *data = new_result (self);
+  g_autoptr(EaselCall) call = g_object_ref (self->call);
 
-  run->timer = 0;
-  detach (run);
+  self->timer = 0;
+  detach (self);
   easel_call_fail_with_data (call, EASEL_CODE_TIMEOUT,
                              "The command still runs. Its output so far is in data.output. Repeat the same run to wait "
                              "on, read what comes, or end it with signal.", data);
@@ -108,25 +133,22 @@ timeout_cb (gpointer user_data)
 /* The person pressed Stop, or nobody waits any more: the command is interrupted as by Ctrl+C. */
 static void
 cancelled_cb (GCancellable     *cancellable,
-              EaselTerminalRun *run)
+              EaselTerminalRun *self)
 {
-  EaselTerminalInstance *self = run->terminal;
-
-  detach (run);
-  if (self->terminal != NULL)
-    easel_host_terminal_input (self->terminal, "\003");
+  detach (self);
+  if (easel_terminal_prompt_get_terminal (self->prompt) != NULL)
+    input (self, "\003");
   forget (self);
 }
 
 static gboolean
 interrupted_cb (gpointer user_data)
 {
-  EaselTerminalRun *run = user_data;
-  EaselTerminalInstance *self = run->terminal;
-  JsonObject *data = new_result (run);
-  g_autoptr(EaselCall) call = g_object_ref (run->call);
+  EaselTerminalRun *self = user_data;
+  JsonObject *data = new_result (self);
+  g_autoptr(EaselCall) call = g_object_ref (self->call);
 
-  run->timer = 0;
+  self->timer = 0;
   forget (self);
   easel_call_fail_with_data (call, EASEL_CODE_CANCELLED,
                              "The command was interrupted; its status is not known. Its output is in data.output.",
@@ -134,33 +156,39 @@ interrupted_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/**
+ * easel_terminal_run_interrupt:
+ * @self: a run
+ *
+ * Tells of Ctrl+C: a shell drops the rest of its line with it, and with that the mark at its end.
+ */
 void
-easel_terminal_run_interrupt (EaselTerminalInstance *self)
+easel_terminal_run_interrupt (EaselTerminalRun *self)
 {
-  EaselTerminalRun *run = self->run;
+  g_return_if_fail (EASEL_IS_TERMINAL_RUN (self));
 
-  if (run == NULL || run->interrupted)
+  if (self->stage == STAGE_NONE || self->interrupted)
     return;
-  if (run->call == NULL)
+  if (self->call == NULL)
     {
       forget (self);
       return;
     }
-  run->interrupted = TRUE;
-  g_clear_handle_id (&run->timer, g_source_remove);
-  run->timer = g_timeout_add (EASEL_LIMIT_TERMINAL_INTERRUPT, interrupted_cb, run);
+  self->interrupted = TRUE;
+  g_clear_handle_id (&self->timer, g_source_remove);
+  self->timer = g_timeout_add (EASEL_LIMIT_TERMINAL_INTERRUPT, interrupted_cb, self);
 }
 
 static void
-attach (EaselTerminalRun *run,
+attach (EaselTerminalRun *self,
         EaselCall        *call)
 {
   guint timeout = easel_timeout_peek (easel_call_get_input (call), DEFAULT_TIMEOUT);
 
-  run->call = g_object_ref (call);
-  run->cancel_handler = g_signal_connect (easel_call_get_cancellable (call), "cancelled",
-                                          G_CALLBACK (cancelled_cb), run);
-  run->timer = g_timeout_add (timeout, timeout_cb, run);
+  self->call = g_object_ref (call);
+  self->cancel_handler = g_signal_connect (easel_call_get_cancellable (call), "cancelled",
+                                          G_CALLBACK (cancelled_cb), self);
+  self->timer = g_timeout_add (timeout, timeout_cb, self);
 }
 
 static void
@@ -171,24 +199,34 @@ ask_for_enter (EaselCall *call)
                    "Repeat the same run after a while for its result, or withdraw it with signal INT.");
 }
 
-/* The same command again: its result, more patience, or the person's Enter that is still missing. TRUE: answered. */
-static gboolean
-resume (EaselTerminalInstance *self,
-        EaselCall             *call,
-        const char            *command)
+/**
+ * easel_terminal_run_resume:
+ * @self: a run
+ * @call: a call with a "command"
+ *
+ * Gives the same command again: its result, more patience, or the person's Enter that is still missing.
+ *
+ * Returns: whether @call is dealt with; %FALSE: its command is another one, which may begin
+ */
+gboolean
+easel_terminal_run_resume (EaselTerminalRun *self,
+                           EaselCall        *call)
 {
-  EaselTerminalRun *run = self->run;
+  const char *command;
 
-  if (run == NULL)
+  g_return_val_if_fail (EASEL_IS_TERMINAL_RUN (self), FALSE);
+
+  command = easel_json_peek_string (easel_call_get_input (call), "command", "");
+  if (self->stage == STAGE_NONE)
     return FALSE;
-  if (run->call == NULL && strcmp (run->command, command) == 0)
+  if (self->call == NULL && strcmp (self->command, command) == 0)
     {
-      if (run->stage == STAGE_SHOWN)
+      if (self->stage == STAGE_SHOWN)
         {
           ask_for_enter (call);
           return TRUE;
         }
-      if (run->stage == STAGE_CHANGED)
+      if (self->stage == STAGE_CHANGED)
         {
           forget (self);
           easel_call_fail (call, EASEL_CODE_CANCELLED,
@@ -196,12 +234,12 @@ resume (EaselTerminalInstance *self,
                            "came of it.");
           return TRUE;
         }
-      attach (run, call);
-      if (run->stage == STAGE_FINISHED)
+      attach (self, call);
+      if (self->stage == STAGE_FINISHED)
         reply (self);
       return TRUE;
     }
-  if (run->stage == STAGE_FINISHED || run->stage == STAGE_CHANGED)
+  if (self->stage == STAGE_FINISHED || self->stage == STAGE_CHANGED)
     {
       forget (self);
       return FALSE;
@@ -222,24 +260,24 @@ build_line (const char *command,
 }
 
 static char *
-new_token (EaselTerminalInstance *self)
+new_token (EaselTerminalRun *self)
 {
   gboolean detection = FALSE;
 
-  g_object_get (self->terminal, "detection", &detection, NULL);
+  g_object_get (easel_terminal_prompt_get_terminal (self->prompt), "detection", &detection, NULL);
   return detection ? NULL : g_strdup_printf ("%08x%08x", g_random_int (), g_random_int ());
 }
 
 static void
-begin (EaselTerminalInstance *self,
-       EaselCall             *call,
-       const char            *command)
+begin (EaselTerminalRun *self,
+       EaselCall        *call,
+       const char       *command)
 {
   g_autofree char *token = new_token (self);
   g_autofree char *line = build_line (command, token);
   g_autofree char *plain = build_line (command, NULL);
   g_autofree char *shown = easel_terminal_line_show (command);
-  gboolean at_once = !self->local || self->at_once;
+  gboolean at_once = !easel_terminal_prompt_is_shared (self->prompt);
 
   if (line == NULL || plain == NULL)
     {
@@ -248,144 +286,218 @@ begin (EaselTerminalInstance *self,
                        "run that.", EASEL_LIMIT_TERMINAL_LINE_BYTES - 200);
       return;
     }
-  self->run = g_new0 (EaselTerminalRun, 1);
-  self->run->terminal = self;
-  self->run->command = g_strdup (command);
-  self->run->token = g_steal_pointer (&token);
-  self->run->stage = at_once ? STAGE_SENT : STAGE_SHOWN;
+  self->command = g_strdup (command);
+  self->token = g_steal_pointer (&token);
+  self->stage = at_once ? STAGE_SENT : STAGE_SHOWN;
   if (at_once)
-    attach (self->run, call);
+    attach (self, call);
   else
     ask_for_enter (call);
   /* For the person the command itself: what marks its begin and end is put around it when they press Enter. */
-  easel_terminal_prompt_write (self, at_once ? line : plain, shown);
+  easel_terminal_prompt_write (self->prompt, at_once ? line : plain, shown);
   if (at_once)
-    easel_host_terminal_input (self->terminal, "\r");
-  easel_terminal_instance_emit_facts (self);
+    input (self, "\r");
+  emit_changed (self);
 }
 
+/**
+ * easel_terminal_run_begin:
+ * @self: a run that resumed nothing, of a terminal that is connected
+ * @call: a call with a "command", answered when that ended, or why it cannot be typed
+ */
 void
-easel_terminal_run_invoke (EaselInstance *instance,
-                           EaselCall     *call)
+easel_terminal_run_begin (EaselTerminalRun *self,
+                          EaselCall        *call)
 {
-  EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (instance);
-  const char *command = easel_json_peek_string (easel_call_get_input (call), "command", "");
-  gboolean busy;
+  g_return_if_fail (EASEL_IS_TERMINAL_RUN (self) && self->stage == STAGE_NONE);
 
-  if (resume (self, call, command) || !easel_terminal_instance_check (self, call))
-    return;
-  busy = self->running ||
-         (self->local && !easel_terminal_local_is_idle (EASEL_TERMINAL_LOCAL (self->terminal)));
-  if (busy)
+  if (easel_terminal_prompt_is_busy (self->prompt))
     easel_call_fail (call, EASEL_CODE_CONFLICT,
                      "A program runs in the terminal and would read the command as its input. Wait until it ends, or "
                      "use write if that is what you want.");
-  else if (!easel_terminal_prompt_check (self, call))
+  else if (!easel_terminal_prompt_check (self->prompt, call))
     return;
-  else if (self->line == EASEL_TERMINAL_LINE_AGENT)
+  else if (easel_terminal_prompt_get_line (self->prompt) == EASEL_TERMINAL_LINE_AGENT)
     easel_call_fail (call, EASEL_CODE_CONFLICT,
                      "Your own text stands at the prompt, and the command would be a part of it. Withdraw it with "
                      "signal INT.");
   else
-    begin (self, call, command);
+    begin (self, call, easel_json_peek_string (easel_call_get_input (call), "command", ""));
 }
 
+/** easel_terminal_run_is_waiting: whether the command stands at the prompt and waits for the person's Enter. */
 gboolean
-easel_terminal_run_is_waiting (EaselTerminalRun *run)
+easel_terminal_run_is_waiting (EaselTerminalRun *self)
 {
-  return run != NULL && run->stage == STAGE_SHOWN;
+  g_return_val_if_fail (EASEL_IS_TERMINAL_RUN (self), FALSE);
+
+  return self->stage == STAGE_SHOWN;
 }
 
+/** easel_terminal_run_is_running: whether the command was sent and has not finished. */
 gboolean
-easel_terminal_run_is_running (EaselTerminalRun *run)
+easel_terminal_run_is_running (EaselTerminalRun *self)
 {
-  return run != NULL && (run->stage == STAGE_SENT || run->stage == STAGE_STARTED);
+  g_return_val_if_fail (EASEL_IS_TERMINAL_RUN (self), FALSE);
+
+  return self->stage == STAGE_SENT || self->stage == STAGE_STARTED;
 }
 
-void
-easel_terminal_run_enter (EaselTerminalInstance *self,
-                          gboolean               as_shown)
+static void
+enter_cb (EaselTerminalRun *self,
+          gboolean          as_shown)
 {
-  EaselTerminalRun *run = self->run;
   g_autofree char *line = NULL;
 
-  if (!easel_terminal_run_is_waiting (run))
+  if (self->stage != STAGE_SHOWN)
     return;
   if (!as_shown)
     {
-      run->stage = STAGE_CHANGED;
+      self->stage = STAGE_CHANGED;
       return;
     }
-  run->stage = STAGE_SENT;
-  if (run->token == NULL)
+  self->stage = STAGE_SENT;
+  if (self->token == NULL)
     return;
   /* Ctrl+U drops the line, of which nobody changed anything. */
-  line = build_line (run->command, run->token);
-  easel_host_terminal_input (self->terminal, "\025");
-  easel_host_terminal_input (self->terminal, line);
+  line = build_line (self->command, self->token);
+  input (self, "\025");
+  input (self, line);
 }
 
-static EaselTerminalRun *
-find (EaselTerminalInstance *self,
-      const char            *token)
+static void
+start (EaselTerminalRun *self,
+       const char       *token)
 {
-  return self->run != NULL && g_strcmp0 (self->run->token, token) == 0 ? self->run : NULL;
-}
-
-void
-easel_terminal_run_started (EaselTerminalInstance *self,
-                            const char            *token)
-{
-  EaselTerminalRun *run = find (self, token);
-
-  if (run == NULL || run->stage >= STAGE_STARTED)
+  if (self->stage == STAGE_NONE || self->stage >= STAGE_STARTED || g_strcmp0 (self->token, token) != 0)
     return;
-  run->stage = STAGE_STARTED;
-  run->from = easel_vt_text_get_end (self->text);
-  easel_terminal_instance_emit_facts (self);
+  self->stage = STAGE_STARTED;
+  self->from = easel_terminal_output_get_end (self->output);
+  emit_changed (self);
 }
 
-void
-easel_terminal_run_finished (EaselTerminalInstance *self,
-                             const char            *token,
-                             int                    code)
+static void
+finish (EaselTerminalRun *self,
+        const char       *token,
+        int               code)
 {
-  EaselTerminalRun *run = find (self, token);
-
-  if (run == NULL || run->stage != STAGE_STARTED)
+  if (self->stage != STAGE_STARTED || g_strcmp0 (self->token, token) != 0)
     return;
-  run->stage = STAGE_FINISHED;
-  run->to = easel_vt_text_get_end (self->text);
-  run->code = code;
-  if (run->call != NULL)
+  self->stage = STAGE_FINISHED;
+  self->to = easel_terminal_output_get_end (self->output);
+  self->code = code;
+  if (self->call != NULL)
     reply (self);
 }
 
-/* The command ended the shell: its code is the shell's. */
+/** easel_terminal_run_started: Tells that a shell that marks its commands by itself began one. */
 void
-easel_terminal_run_exited (EaselTerminalInstance *self,
-                           int                    code)
+easel_terminal_run_started (EaselTerminalRun *self)
 {
-  EaselTerminalRun *run = self->run;
+  g_return_if_fail (EASEL_IS_TERMINAL_RUN (self));
 
-  if (run == NULL)
+  start (self, NULL);
+}
+
+/**
+ * easel_terminal_run_finished:
+ * @self: a run
+ * @code: its status
+ *
+ * Tells that a shell that marks its commands by itself finished one.
+ */
+void
+easel_terminal_run_finished (EaselTerminalRun *self,
+                             int               code)
+{
+  g_return_if_fail (EASEL_IS_TERMINAL_RUN (self));
+
+  finish (self, NULL, code);
+}
+
+/**
+ * easel_terminal_run_exited:
+ * @self: a run
+ * @code: of the shell, which is that of a command that ended it
+ *
+ * Tells that the terminal ended.
+ */
+void
+easel_terminal_run_exited (EaselTerminalRun *self,
+                           int               code)
+{
+  g_autoptr(EaselCall) call = NULL;
+
+  g_return_if_fail (EASEL_IS_TERMINAL_RUN (self));
+
+  if (self->stage == STAGE_NONE || self->stage == STAGE_FINISHED)
     return;
-  if (run->stage == STAGE_STARTED)
-    easel_terminal_run_finished (self, run->token, code);
-  else if (run->stage != STAGE_FINISHED && run->call != NULL)
+  if (self->stage == STAGE_STARTED)
     {
-      g_autoptr(EaselCall) call = g_object_ref (run->call);
-
-      forget (self);
-      easel_call_fail (call, EASEL_CODE_FAILED, "The terminal ended before the command began (code %d).", code);
+      finish (self, self->token, code);
+      return;
     }
-  else if (run->stage != STAGE_FINISHED)
+  call = self->call != NULL ? g_object_ref (self->call) : NULL;
+  forget (self);
+  if (call != NULL)
+    easel_call_fail (call, EASEL_CODE_FAILED, "The terminal ended before the command began (code %d).", code);
+}
+
+/** easel_terminal_run_withdraw: Tells that the line at the prompt is gone. */
+void
+easel_terminal_run_withdraw (EaselTerminalRun *self)
+{
+  g_return_if_fail (EASEL_IS_TERMINAL_RUN (self));
+
+  if (self->stage == STAGE_SHOWN)
     forget (self);
 }
 
-void
-easel_terminal_run_withdraw (EaselTerminalInstance *self)
+static void
+easel_terminal_run_dispose (GObject *object)
 {
-  if (easel_terminal_run_is_waiting (self->run))
-    forget (self);
+  EaselTerminalRun *self = EASEL_TERMINAL_RUN (object);
+
+  easel_terminal_run_clear (self);
+  g_clear_object (&self->prompt);
+  g_clear_object (&self->output);
+  G_OBJECT_CLASS (easel_terminal_run_parent_class)->dispose (object);
+}
+
+static void
+easel_terminal_run_class_init (EaselTerminalRunClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = easel_terminal_run_dispose;
+  changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 0);
+}
+
+static void
+easel_terminal_run_init (EaselTerminalRun *self)
+{
+}
+
+/**
+ * easel_terminal_run_new:
+ * @prompt: where commands are typed
+ * @output: where they begin and end
+ *
+ * Returns: (transfer full): a run without a command
+ */
+EaselTerminalRun *
+easel_terminal_run_new (EaselTerminalPrompt *prompt,
+                        EaselTerminalOutput *output)
+{
+  EaselTerminalRun *self;
+
+  g_return_val_if_fail (EASEL_IS_TERMINAL_PROMPT (prompt), NULL);
+  g_return_val_if_fail (EASEL_IS_TERMINAL_OUTPUT (output), NULL);
+
+  self = g_object_new (EASEL_TYPE_TERMINAL_RUN, NULL);
+  self->prompt = g_object_ref (prompt);
+  self->output = g_object_ref (output);
+  g_signal_connect_object (prompt, "enter", G_CALLBACK (enter_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (output, "began", G_CALLBACK (start), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (output, "ended", G_CALLBACK (finish), self, G_CONNECT_SWAPPED);
+  return self;
 }

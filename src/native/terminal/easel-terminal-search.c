@@ -5,47 +5,38 @@
 
 #include "easel-terminal-search.h"
 
-#include <glib/gi18n-lib.h>
-
 /* PCRE2_MULTILINE | PCRE2_CASELESS */
 #define FLAGS (0x00000400u | 0x00000008u)
 
 struct _EaselTerminalSearch
 {
-  GtkWidget    parent_instance;
-  VteTerminal *terminal;   /* unowned: its neighbour */
-  GtkWidget   *bar;
-  GtkWidget   *entry;
+  AdwBin        parent_instance;
+
+  VteTerminal  *terminal;   /* weak: its neighbour */
+  GtkSearchBar *bar;
+  GtkWidget    *entry;
 };
 
-G_DEFINE_FINAL_TYPE (EaselTerminalSearch, easel_terminal_search, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (EaselTerminalSearch, easel_terminal_search, ADW_TYPE_BIN)
 
 static void
 easel_terminal_search_dispose (GObject *object)
 {
   EaselTerminalSearch *self = EASEL_TERMINAL_SEARCH (object);
 
-  g_clear_pointer (&self->bar, gtk_widget_unparent);
   g_clear_weak_pointer (&self->terminal);
   G_OBJECT_CLASS (easel_terminal_search_parent_class)->dispose (object);
 }
 
 static void
-easel_terminal_search_class_init (EaselTerminalSearchClass *klass)
-{
-  G_OBJECT_CLASS (klass)->dispose = easel_terminal_search_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
-}
-
-static void
-find_previous (EaselTerminalSearch *self)
+find_previous_cb (EaselTerminalSearch *self)
 {
   if (self->terminal != NULL)
     vte_terminal_search_find_previous (self->terminal);
 }
 
 static void
-find_next (EaselTerminalSearch *self)
+find_next_cb (EaselTerminalSearch *self)
 {
   if (self->terminal != NULL)
     vte_terminal_search_find_next (self->terminal);
@@ -63,7 +54,7 @@ changed_cb (EaselTerminalSearch *self)
     {
       vte_terminal_search_set_regex (self->terminal, regex, 0);
       if (regex != NULL)
-        find_previous (self);
+        find_previous_cb (self);
     }
   g_clear_pointer (&regex, vte_regex_unref);
 }
@@ -71,60 +62,54 @@ changed_cb (EaselTerminalSearch *self)
 static void
 stop_cb (EaselTerminalSearch *self)
 {
-  gtk_search_bar_set_search_mode (GTK_SEARCH_BAR (self->bar), FALSE);
+  gtk_search_bar_set_search_mode (self->bar, FALSE);
   if (self->terminal != NULL)
     gtk_widget_grab_focus (GTK_WIDGET (self->terminal));
 }
 
-static GtkWidget *
-new_button (EaselTerminalSearch *self,
-            const char          *icon,
-            const char          *tooltip,
-            GCallback            callback)
+static void
+easel_terminal_search_class_init (EaselTerminalSearchClass *klass)
 {
-  GtkWidget *button = gtk_button_new_from_icon_name (icon);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  gtk_widget_set_tooltip_text (button, tooltip);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip, -1);
-  g_signal_connect_object (button, "clicked", callback, self, G_CONNECT_SWAPPED);
-  return button;
+  G_OBJECT_CLASS (klass)->dispose = easel_terminal_search_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/terminal/easel-terminal-search.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselTerminalSearch, bar);
+  gtk_widget_class_bind_template_child (widget_class, EaselTerminalSearch, entry);
+  gtk_widget_class_bind_template_callback (widget_class, changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, find_previous_cb);
+  gtk_widget_class_bind_template_callback (widget_class, find_next_cb);
+  gtk_widget_class_bind_template_callback (widget_class, stop_cb);
 }
 
 static void
 easel_terminal_search_init (EaselTerminalSearch *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-
-  self->bar = gtk_search_bar_new ();
-  self->entry = gtk_search_entry_new ();
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Find"), -1);
-  gtk_box_append (GTK_BOX (box), self->entry);
-  gtk_box_append (GTK_BOX (box), new_button (self, "go-up-symbolic", _("Find Previous"), G_CALLBACK (find_previous)));
-  gtk_box_append (GTK_BOX (box), new_button (self, "go-down-symbolic", _("Find Next"), G_CALLBACK (find_next)));
-  gtk_search_bar_set_child (GTK_SEARCH_BAR (self->bar), box);
-  gtk_search_bar_connect_entry (GTK_SEARCH_BAR (self->bar), GTK_EDITABLE (self->entry));
-  gtk_widget_set_parent (self->bar, GTK_WIDGET (self));
-  g_signal_connect_object (self->entry, "search-changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->entry, "activate", G_CALLBACK (find_previous), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->entry, "next-match", G_CALLBACK (find_next), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->entry, "previous-match", G_CALLBACK (find_previous), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->entry, "stop-search", G_CALLBACK (stop_cb), self, G_CONNECT_SWAPPED);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_search_bar_connect_entry (self->bar, GTK_EDITABLE (self->entry));
 }
 
-GtkWidget *
-easel_terminal_search_new (VteTerminal *terminal)
+/**
+ * easel_terminal_search_set_terminal:
+ * @self: a search bar
+ * @terminal: whose scrollback is searched
+ */
+void
+easel_terminal_search_set_terminal (EaselTerminalSearch *self,
+                                    VteTerminal         *terminal)
 {
-  EaselTerminalSearch *self = g_object_new (EASEL_TYPE_TERMINAL_SEARCH, NULL);
+  g_return_if_fail (EASEL_IS_TERMINAL_SEARCH (self));
+  g_return_if_fail (VTE_IS_TERMINAL (terminal));
 
   g_set_weak_pointer (&self->terminal, terminal);
-  return GTK_WIDGET (self);
 }
 
+/** easel_terminal_search_open: Shows the bar and takes the keyboard. */
 void
 easel_terminal_search_open (EaselTerminalSearch *self)
 {
   g_return_if_fail (EASEL_IS_TERMINAL_SEARCH (self));
 
-  gtk_search_bar_set_search_mode (GTK_SEARCH_BAR (self->bar), TRUE);
+  gtk_search_bar_set_search_mode (self->bar, TRUE);
   gtk_widget_grab_focus (self->entry);
 }

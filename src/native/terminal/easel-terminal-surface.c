@@ -3,13 +3,36 @@
 
 #include "config.h"
 
+#include "easel-terminal-surface.h"
+
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
+#include "easel-limits.h"
+#include "easel-terminal-feed.h"
+#include "easel-terminal-instance.h"
 #include "easel-terminal-limits.h"
-#include "easel-terminal-surface-private.h"
+#include "easel-terminal-search.h"
+#include "easel-terminal-view.h"
+#include "easel-text.h"
 
-/* Pixels of what an agent wants to run, before it scrolls. */
-#define ASKED_HEIGHT 160
+struct _EaselTerminalSurface
+{
+  EaselSurface           parent_instance;
+
+  EaselTerminalInstance *instance;
+  VteTerminal           *view;
+  EaselTerminalFeed     *feed;
+  EaselTerminalSearch   *search;
+  GtkWidget             *agent;
+  GtkWidget             *asked_view;
+  GtkLabel              *asked;     /* what the agent wants to run, whole */
+  GtkWidget             *menu;
+  GtkEventController    *keys;      /* of the window, for this terminal */
+  GtkWidget             *keys_root; /* weak */
+  GSimpleActionGroup    *actions;
+  gint64                 replayed;  /* when old output was shown again, monotonic */
+};
 
 G_DEFINE_FINAL_TYPE (EaselTerminalSurface, easel_terminal_surface, EASEL_TYPE_SURFACE)
 
@@ -31,7 +54,7 @@ forget_all (EaselTerminalSurface *self)
 static void
 feed_all (EaselTerminalSurface *self)
 {
-  g_autoptr(GBytes) bytes = easel_terminal_instance_get_output (self->instance);
+  g_autoptr(GBytes) bytes = easel_terminal_output_dup_bytes (easel_terminal_instance_get_output (self->instance));
   gsize length;
   const char *data = g_bytes_get_data (bytes, &length);
 
@@ -48,18 +71,10 @@ easel_terminal_surface_reload (EaselSurface *surface)
 }
 
 static void
-output_cb (EaselTerminalInstance *instance,
-           GBytes                *bytes,
-           EaselTerminalSurface  *self)
+fed_cb (EaselTerminalSurface *self,
+        GBytes               *bytes)
 {
   easel_terminal_feed_add (self->feed, bytes);
-}
-
-static void
-reset_cb (EaselTerminalInstance *instance,
-          EaselTerminalSurface  *self)
-{
-  forget_all (self);
 }
 
 static void
@@ -120,6 +135,8 @@ static void
 update_notice (EaselTerminalSurface *self)
 {
   EaselSurface *surface = EASEL_SURFACE (self);
+  EaselTerminalPrompt *prompt = easel_terminal_instance_get_prompt (self->instance);
+  const char *asked = easel_terminal_prompt_get_asked (prompt);
   g_autofree char *text = NULL;
   int code;
 
@@ -130,14 +147,14 @@ update_notice (EaselTerminalSurface *self)
       easel_surface_set_notice (surface, text, _("Start Again"));
     }
   else if (easel_terminal_instance_is_waiting (self->instance))
-    easel_surface_set_notice (surface, easel_terminal_instance_is_held (self->instance)
+    easel_surface_set_notice (surface, easel_terminal_prompt_is_held (prompt)
                                 ? _("Enter was not taken: the agent had just written. Read it, then press Enter again.")
                                 : _("The agent wants to run this on this computer. Press Enter in the terminal to run "
                                     "it."), _("Withdraw"));
   else
     easel_surface_set_notice (surface, NULL, NULL);
-  gtk_label_set_text (GTK_LABEL (self->asked), easel_terminal_instance_get_asked (self->instance));
-  gtk_widget_set_visible (self->asked_view, *easel_terminal_instance_get_asked (self->instance) != '\0');
+  gtk_label_set_text (self->asked, asked);
+  gtk_widget_set_visible (self->asked_view, *asked != '\0');
   gtk_widget_set_visible (self->agent, easel_instance_is_busy (EASEL_INSTANCE (self->instance)));
 }
 
@@ -158,10 +175,11 @@ static void
 facts_cb (EaselTerminalSurface *self)
 {
   GAction *at_once = g_action_map_lookup_action (G_ACTION_MAP (self->actions), "at-once");
+  EaselTerminalPrompt *prompt = easel_terminal_instance_get_prompt (self->instance);
 
   g_simple_action_set_enabled (G_SIMPLE_ACTION (at_once), easel_terminal_instance_is_local (self->instance));
   g_simple_action_set_state (G_SIMPLE_ACTION (at_once),
-                             g_variant_new_boolean (easel_terminal_instance_get_run_at_once (self->instance)));
+                             g_variant_new_boolean (easel_terminal_prompt_get_at_once (prompt)));
   update_notice (self);
 }
 
@@ -270,6 +288,7 @@ easel_terminal_surface_dispose (GObject *object)
 
   if (self->instance != NULL)
     {
+      g_signal_handlers_disconnect_by_data (easel_terminal_instance_get_output (self->instance), self);
       g_signal_handlers_disconnect_by_data (self->instance, self);
       g_clear_pointer (&self->feed, easel_terminal_feed_free);
       easel_terminal_instance_set_behind (self->instance, FALSE);
@@ -306,109 +325,254 @@ easel_terminal_surface_unroot (GtkWidget *widget)
 }
 
 static void
-easel_terminal_surface_init (EaselTerminalSurface *self)
-{
-  self->view = easel_terminal_view_new ();
-}
-
-static void
 stop_cb (EaselTerminalSurface *self)
 {
   easel_instance_stop (EASEL_INSTANCE (self->instance));
   gtk_widget_grab_focus (GTK_WIDGET (self->view));
 }
 
-static GtkWidget *
-new_agent_bar (EaselTerminalSurface *self)
+static void
+copy_cb (GSimpleAction *action,
+         GVariant      *parameter,
+         gpointer       user_data)
 {
-  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *stop = gtk_button_new_with_mnemonic (_("_Stop"));
+  EaselTerminalSurface *self = user_data;
 
-  gtk_widget_add_css_class (bar, "background");   /* nothing of the terminal shines through */
-  gtk_widget_add_css_class (bar, "frame");
-  gtk_widget_add_css_class (bar, "toolbar");
-  gtk_widget_set_halign (bar, GTK_ALIGN_END);
-  gtk_widget_set_valign (bar, GTK_ALIGN_START);
-  gtk_widget_set_visible (bar, FALSE);
-  gtk_box_append (GTK_BOX (bar), gtk_label_new (_("The agent is typing")));
-  gtk_box_append (GTK_BOX (bar), stop);
-  g_signal_connect_object (stop, "clicked", G_CALLBACK (stop_cb), self, G_CONNECT_SWAPPED);
-  return bar;
+  if (vte_terminal_get_has_selection (self->view))
+    vte_terminal_copy_clipboard_format (self->view, VTE_FORMAT_TEXT);
 }
 
-/* The prompt shows the end of a long text; here all of it can be read, from its beginning. */
-static GtkWidget *
-new_asked_view (EaselTerminalSurface *self)
+typedef struct
 {
-  GtkWidget *view = gtk_scrolled_window_new ();
+  EaselTerminalSurface *self;
+  char                 *text;
+} Paste;
 
-  self->asked = gtk_label_new (NULL);
-  gtk_label_set_wrap (GTK_LABEL (self->asked), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (self->asked), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_xalign (GTK_LABEL (self->asked), 0);
-  gtk_label_set_yalign (GTK_LABEL (self->asked), 0);
-  gtk_widget_set_direction (self->asked, GTK_TEXT_DIR_LTR);
-  gtk_widget_add_css_class (self->asked, "monospace");
-  gtk_widget_set_margin_start (self->asked, 12);
-  gtk_widget_set_margin_end (self->asked, 12);
-  gtk_widget_set_margin_top (self->asked, 6);
-  gtk_widget_set_margin_bottom (self->asked, 6);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (view), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (view), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (view), ASKED_HEIGHT);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (view), self->asked);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("What the Agent Wants to Run"), -1);
-  gtk_widget_set_visible (view, FALSE);
-  return view;
+static void
+paste_free (gpointer  data,
+            GClosure *closure)
+{
+  Paste *paste = data;
+
+  g_object_unref (paste->self);
+  g_free (paste->text);
+  g_free (paste);
 }
 
 static void
-easel_terminal_surface_constructed (GObject *object)
+pasting_cb (AdwMessageDialog *dialog,
+            const char       *response,
+            gpointer          user_data)
 {
-  EaselTerminalSurface *self = EASEL_TERMINAL_SURFACE (object);
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *scroller = gtk_scrolled_window_new ();
-  GtkWidget *overlay = gtk_overlay_new ();
+  Paste *paste = user_data;
 
-  G_OBJECT_CLASS (easel_terminal_surface_parent_class)->constructed (object);
-  self->search = EASEL_TERMINAL_SEARCH (easel_terminal_search_new (self->view));
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (self->view));
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->search));
-  self->asked_view = new_asked_view (self);
-  gtk_box_append (GTK_BOX (box), self->asked_view);
-  self->agent = new_agent_bar (self);
-  gtk_overlay_set_child (GTK_OVERLAY (overlay), scroller);
-  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->agent);
-  gtk_box_append (GTK_BOX (box), overlay);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Terminal"), -1);
-  easel_surface_set_content (EASEL_SURFACE (self), box);
-  easel_terminal_surface_add_actions (self);
+  if (strcmp (response, "paste") == 0)
+    vte_terminal_paste_text (paste->self->view, paste->text);
+}
+
+static void
+ask_to_paste (EaselTerminalSurface *self,
+              const char           *text)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *dialog = adw_message_dialog_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
+                                              _("Paste Several Lines?"), NULL);
+  g_autofree char *words = easel_text_for_display (text, EASEL_LIMIT_DISPLAY_CHARS);
+  Paste *paste = g_new0 (Paste, 1);
+
+  paste->self = g_object_ref (self);
+  paste->text = g_strdup (text);
+  adw_message_dialog_format_body (ADW_MESSAGE_DIALOG (dialog),
+                                  _("Each line end may run a command at once:\n\n%s"), words);
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Cancel"), "paste", _("_Paste"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "paste", ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  g_signal_connect_data (dialog, "response", G_CALLBACK (pasting_cb), paste, paste_free, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+/**
+ * easel_terminal_surface_paste:
+ * @self: a terminal
+ * @text: anything; it is the person's word, but its line ends may run commands: asked first
+ */
+void
+easel_terminal_surface_paste (EaselTerminalSurface *self,
+                              const char           *text)
+{
+  g_return_if_fail (EASEL_IS_TERMINAL_SURFACE (self));
+  g_return_if_fail (text != NULL);
+
+  if (strpbrk (text, "\r\n") != NULL)
+    ask_to_paste (self, text);
+  else if (*text != '\0')
+    vte_terminal_paste_text (self->view, text);
+}
+
+static void
+clipboard_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr(EaselTerminalSurface) self = user_data;
+  g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
+
+  if (text != NULL)
+    easel_terminal_surface_paste (self, text);
+}
+
+static void
+paste_cb (GSimpleAction *action,
+          GVariant      *parameter,
+          gpointer       user_data)
+{
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (user_data));
+
+  gdk_clipboard_read_text_async (clipboard, NULL, clipboard_cb, g_object_ref (user_data));
+}
+
+static void
+select_all_cb (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  vte_terminal_select_all (EASEL_TERMINAL_SURFACE (user_data)->view);
+}
+
+static void
+find_cb (GSimpleAction *action,
+         GVariant      *parameter,
+         gpointer       user_data)
+{
+  easel_terminal_search_open (EASEL_TERMINAL_SURFACE (user_data)->search);
+}
+
+static void
+clear_cb (GSimpleAction *action,
+          GVariant      *parameter,
+          gpointer       user_data)
+{
+  easel_terminal_instance_clear (EASEL_TERMINAL_SURFACE (user_data)->instance);
+}
+
+/* Tab belongs to the shell: this is the way out for who has no pointer. */
+static void
+leave_cb (GSimpleAction *action,
+          GVariant      *parameter,
+          gpointer       user_data)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (user_data));
+
+  if (root == NULL)
+    return;
+  gtk_root_set_focus (root, NULL);
+  gtk_widget_child_focus (GTK_WIDGET (root), GTK_DIR_TAB_FORWARD);
+}
+
+static void
+at_once_cb (GSimpleAction *action,
+            GVariant      *value,
+            gpointer       user_data)
+{
+  EaselTerminalInstance *instance = EASEL_TERMINAL_SURFACE (user_data)->instance;
+
+  easel_terminal_prompt_set_at_once (easel_terminal_instance_get_prompt (instance), g_variant_get_boolean (value));
+}
+
+static const GActionEntry entries[] = {
+  { "copy", copy_cb },
+  { "paste", paste_cb },
+  { "select-all", select_all_cb },
+  { "find", find_cb },
+  { "clear", clear_cb },
+  { "leave", leave_cb },
+  { "at-once", NULL, NULL, "false", at_once_cb },
+};
+
+static void
+right_click_cb (GtkGestureClick      *gesture,
+                int                   n_press,
+                double                x,
+                double                y,
+                EaselTerminalSurface *self)
+{
+  GdkRectangle at = { (int) x, (int) y, 1, 1 };
+
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &at);
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
+/* With Ctrl, as a click alone belongs to the selection and to programs that read the mouse. The window asks. */
+static void
+click_cb (GtkGestureClick      *gesture,
+          int                   n_press,
+          double                x,
+          double                y,
+          EaselTerminalSurface *self)
+{
+  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+  g_autofree char *link = NULL;
+
+  if (!(state & GDK_CONTROL_MASK))
+    return;
+  link = easel_terminal_view_dup_link (EASEL_TERMINAL_VIEW (self->view), x, y);
+  if (link == NULL)
+    return;
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  easel_surface_open_external (EASEL_SURFACE (self), link);
 }
 
 static void
 easel_terminal_surface_class_init (EaselTerminalSurfaceClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   EaselSurfaceClass *surface_class = EASEL_SURFACE_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = easel_terminal_surface_dispose;
-  G_OBJECT_CLASS (klass)->constructed = easel_terminal_surface_constructed;
-  GTK_WIDGET_CLASS (klass)->grab_focus = easel_terminal_surface_grab_focus;
-  GTK_WIDGET_CLASS (klass)->root = easel_terminal_surface_root;
-  GTK_WIDGET_CLASS (klass)->unroot = easel_terminal_surface_unroot;
+  widget_class->grab_focus = easel_terminal_surface_grab_focus;
+  widget_class->root = easel_terminal_surface_root;
+  widget_class->unroot = easel_terminal_surface_unroot;
   surface_class->query_close_async = easel_terminal_surface_query_close_async;
   surface_class->query_close_finish = easel_terminal_surface_query_close_finish;
   surface_class->reload = easel_terminal_surface_reload;
   surface_class->set_zoom = easel_terminal_surface_set_zoom;
   surface_class->notice_activated = easel_terminal_surface_notice_activated;
+  g_type_ensure (EASEL_TYPE_TERMINAL_SEARCH);
+  g_type_ensure (EASEL_TYPE_TERMINAL_VIEW);
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/terminal/easel-terminal-surface.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselTerminalSurface, view);
+  gtk_widget_class_bind_template_child (widget_class, EaselTerminalSurface, search);
+  gtk_widget_class_bind_template_child (widget_class, EaselTerminalSurface, agent);
+  gtk_widget_class_bind_template_child (widget_class, EaselTerminalSurface, asked_view);
+  gtk_widget_class_bind_template_child (widget_class, EaselTerminalSurface, asked);
+  gtk_widget_class_bind_template_child (widget_class, EaselTerminalSurface, menu);
+  gtk_widget_class_bind_template_callback (widget_class, stop_cb);
+  gtk_widget_class_bind_template_callback (widget_class, right_click_cb);
+  gtk_widget_class_bind_template_callback (widget_class, click_cb);
+}
+
+static void
+easel_terminal_surface_init (EaselTerminalSurface *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  /* Commands begin at the left, also between words that do not. */
+  gtk_widget_set_direction (GTK_WIDGET (self->asked), GTK_TEXT_DIR_LTR);
+  easel_terminal_search_set_terminal (self->search, self->view);
+  self->actions = g_simple_action_group_new ();
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "terminal", G_ACTION_GROUP (self->actions));
+  gtk_widget_set_parent (self->menu, GTK_WIDGET (self->view));
 }
 
 static void
 follow (EaselTerminalSurface *self)
 {
-  g_signal_connect (self->instance, "output", G_CALLBACK (output_cb), self);
-  g_signal_connect (self->instance, "reset", G_CALLBACK (reset_cb), self);
+  EaselTerminalOutput *output = easel_terminal_instance_get_output (self->instance);
+
+  g_signal_connect_swapped (output, "fed", G_CALLBACK (fed_cb), self);
+  g_signal_connect_swapped (output, "reset", G_CALLBACK (forget_all), self);
   g_signal_connect_swapped (self->instance, "facts", G_CALLBACK (facts_cb), self);
   g_signal_connect_swapped (self->instance, "notify::busy", G_CALLBACK (update_notice), self);
   g_signal_connect (self->view, "commit", G_CALLBACK (commit_cb), self);

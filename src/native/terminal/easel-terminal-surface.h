@@ -13,6 +13,8 @@ G_DECLARE_FINAL_TYPE (EaselTerminalSurface, easel_terminal_surface, EASEL, TERMI
 /* (transfer floating). */
 EaselSurface *easel_terminal_surface_new          (EaselCanvas          *canvas,
                                                    EaselInstance        *instance);
+void          easel_terminal_surface_paste        (EaselTerminalSurface *self,
+                                                   const char           *text);
 /* (transfer full): the words on the screen. */
 char         *easel_terminal_surface_dup_text     (EaselTerminalSurface *self);
 

@@ -95,12 +95,14 @@ easel_terminal_view_init (EaselTerminalView *self)
   apply_style (self);
 }
 
-VteTerminal *
-easel_terminal_view_new (void)
-{
-  return g_object_new (EASEL_TYPE_TERMINAL_VIEW, "hexpand", TRUE, "vexpand", TRUE, NULL);
-}
-
+/**
+ * easel_terminal_view_dup_link:
+ * @self: a view
+ * @x: pixels from the left
+ * @y: pixels from the top
+ *
+ * Returns: (transfer full) (nullable): the web address there, as text or as OSC 8; foreign
+ */
 char *
 easel_terminal_view_dup_link (EaselTerminalView *self,
                               double             x,

@@ -12,10 +12,8 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_TERMINAL_VIEW (easel_terminal_view_get_type ())
 G_DECLARE_FINAL_TYPE (EaselTerminalView, easel_terminal_view, EASEL, TERMINAL_VIEW, VteTerminal)
 
-VteTerminal *easel_terminal_view_new   (void);
-/* (transfer full) (nullable): the web address at a point of the widget, as text or as OSC 8. */
-char        *easel_terminal_view_dup_link (EaselTerminalView *self,
-                                           double             x,
-                                           double             y);
+char *easel_terminal_view_dup_link (EaselTerminalView *self,
+                                    double             x,
+                                    double             y);
 
 G_END_DECLS

@@ -134,7 +134,7 @@ static gboolean
 shows (TerminalFixture *self,
        const char      *words)
 {
-  g_autoptr(GBytes) bytes = easel_terminal_instance_get_output (terminal_instance (self));
+  g_autoptr(GBytes) bytes = easel_terminal_output_dup_bytes (easel_terminal_instance_get_output (terminal_instance (self)));
   gsize length;
   const char *data = g_bytes_get_data (bytes, &length);
 

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "easel-json.h"
-#include "easel-terminal-instance-private.h"
 
 #define DROP(object) json_object_unref (object)
 
@@ -96,15 +95,14 @@ test_run_timeout (TerminalFixture *self,
 }
 
 static void
-stop_at_words_cb (EaselTerminalInstance *instance,
-                  GBytes                *bytes,
-                  gpointer               user_data)
+stop_at_words_cb (EaselInstance *instance,
+                  GBytes        *bytes)
 {
   gsize length;
   const char *data = g_bytes_get_data (bytes, &length);
 
   if (g_strstr_len (data, length, "sleeps") != NULL)
-    easel_instance_stop (EASEL_INSTANCE (instance));
+    easel_instance_stop (instance);
 }
 
 /* Stop interrupts the command; the next one runs. */
@@ -115,7 +113,8 @@ test_run_stopped (TerminalFixture *self,
   g_autoptr(JsonObject) result = NULL;
 
   terminal_open (self, "{}");
-  g_signal_connect (terminal_instance (self), "output", G_CALLBACK (stop_at_words_cb), NULL);
+  g_signal_connect_swapped (easel_terminal_instance_get_output (terminal_instance (self)), "fed",
+                            G_CALLBACK (stop_at_words_cb), terminal_instance (self));
   DROP (terminal_invoke_fails (self, "run", "{'command':'echo sl\\u0065\\\\eps; sleep 1000'}", EASEL_CODE_CANCELLED));
   terminal_wait_for (self, "^C");
   result = terminal_invoke (self, "getState", "{}");
@@ -225,7 +224,7 @@ test_run_left (TerminalFixture *self,
     {
       easel_terminal_instance_type (terminal, typed[i].keys);
       g_test_message ("%" G_GSIZE_FORMAT, i);
-      g_assert_cmpint (terminal->line, ==, typed[i].line);
+      g_assert_cmpint (easel_terminal_prompt_get_line (easel_terminal_instance_get_prompt (terminal)), ==, typed[i].line);
     }
   DROP (terminal_invoke_fails (self, "run", "{'command':'true'}", EASEL_CODE_CONFLICT));
   easel_terminal_instance_type (terminal, "\025");

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "easel-json.h"
-#include "easel-terminal-instance-private.h"
 #include "easel-terminal-local.h"
 
 #define DROP(object) json_object_unref (object)
@@ -22,20 +21,24 @@ open_local (TerminalFixture *self)
   terminal_open (self, LOCAL);
 }
 
-/* As the person, who has read what stands there. */
+static EaselTerminalPrompt *
+get_prompt (TerminalFixture *self)
+{
+  return easel_terminal_instance_get_prompt (terminal_instance (self));
+}
+
+/* As the person, until it is taken. */
 static void
 press_enter (TerminalFixture *self)
 {
-  EaselTerminalInstance *terminal = terminal_instance (self);
-
-  easel_test_wait_until (terminal->settle_source == 0);
-  easel_terminal_instance_type (terminal, "\r");
+  easel_test_wait_until ((easel_terminal_instance_type (terminal_instance (self), "\r"),
+                          !easel_terminal_prompt_is_held (get_prompt (self))));
 }
 
 static gboolean
 is_idle (TerminalFixture *self)
 {
-  return easel_terminal_local_is_idle (EASEL_TERMINAL_LOCAL (terminal_instance (self)->terminal));
+  return easel_terminal_local_is_idle (EASEL_TERMINAL_LOCAL (easel_terminal_prompt_get_terminal (get_prompt (self))));
 }
 
 static char *
@@ -252,16 +255,16 @@ test_race (TerminalFixture *self,
   /* The agent was first. */
   DROP (terminal_invoke (self, "write", write));
   easel_terminal_instance_type (terminal, "\r");
-  g_assert_true (easel_terminal_instance_is_held (terminal));
+  g_assert_true (easel_terminal_prompt_is_held (get_prompt (self)));
   /* And the person is in the middle of a line of theirs. */
   easel_terminal_instance_type (terminal, "echo mine");
   easel_terminal_instance_type (terminal, "\r");
-  g_assert_true (easel_terminal_instance_is_held (terminal));
+  g_assert_true (easel_terminal_prompt_is_held (get_prompt (self)));
   g_assert_true (easel_terminal_instance_is_waiting (terminal));
   DROP (terminal_invoke_fails (self, "write", write, EASEL_CODE_CONFLICT));
   terminal_wait_for (self, "echo mine");
   easel_terminal_instance_type (terminal, "\003");
-  g_assert_false (easel_terminal_instance_is_held (terminal));
+  g_assert_false (easel_terminal_prompt_is_held (get_prompt (self)));
   g_assert_false (easel_terminal_instance_is_waiting (terminal));
   /* A shell forgets what comes while it deals with Ctrl+C. */
   easel_test_wait_until (shows_prompt (self));
@@ -323,7 +326,7 @@ test_whole (TerminalFixture *self,
 
   open_bash (self);
   DROP (terminal_invoke_fails (self, "run", input, EASEL_CODE_NEEDS_APPROVAL));
-  g_assert_cmpstr (easel_terminal_instance_get_asked (terminal_instance (self)), ==, command);
+  g_assert_cmpstr (easel_terminal_prompt_get_asked (get_prompt (self)), ==, command);
   terminal_wait_for (self, "xxxx");
   text = read_all (self);
   g_assert_null (strstr (text, "printf"));
@@ -331,10 +334,10 @@ test_whole (TerminalFixture *self,
   press_enter (self);
   result = terminal_invoke (self, "run", input);
   g_assert_cmpstr (easel_json_peek_string (result, "output", NULL), ==, "head\n");
-  g_assert_cmpstr (easel_terminal_instance_get_asked (terminal_instance (self)), ==, "");
+  g_assert_cmpstr (easel_terminal_prompt_get_asked (get_prompt (self)), ==, "");
 
   DROP (terminal_invoke_fails (self, "run", "{'command':'echo a\\n\\u202eb'}", EASEL_CODE_NEEDS_APPROVAL));
-  g_assert_cmpstr (easel_terminal_instance_get_asked (terminal_instance (self)), ==, "echo a\n<U+202E>b");
+  g_assert_cmpstr (easel_terminal_prompt_get_asked (get_prompt (self)), ==, "echo a\n<U+202E>b");
 }
 
 /* What the person made of the command is not told as its result. */
@@ -375,7 +378,7 @@ test_at_once (TerminalFixture *self,
 
   open_local (self);
   terminal_wait_for (self, "$");
-  easel_terminal_instance_set_run_at_once (terminal_instance (self), TRUE);
+  easel_terminal_prompt_set_at_once (get_prompt (self), TRUE);
   result = terminal_invoke (self, "run", "{'command':'echo $((40+2)); (exit 4)'}");
   g_assert_cmpstr (easel_json_peek_string (result, "output", NULL), ==, "42\n");
   g_assert_cmpint (easel_json_peek_int (result, "exitCode", -1), ==, 4);
@@ -384,7 +387,7 @@ test_at_once (TerminalFixture *self,
 
   terminal_fixture_restart (self);
   g_assert_true (easel_terminal_instance_has_exited (terminal_instance (self), &code));
-  g_assert_false (easel_terminal_instance_get_run_at_once (terminal_instance (self)));
+  g_assert_false (easel_terminal_prompt_get_at_once (get_prompt (self)));
   DROP (terminal_invoke_fails (self, "run", "{'command':'true'}", EASEL_CODE_FAILED));
   easel_terminal_instance_start_again (terminal_instance (self));
   g_assert_true (easel_terminal_instance_is_live (terminal_instance (self)));

@@ -99,7 +99,8 @@ test_lost_in_run (TerminalFixture *self,
 
   terminal_open (self, "{}");
   self->native.connection = g_cancellable_new ();
-  g_signal_connect_object (terminal_instance (self), "output", G_CALLBACK (drop_connection_cb), self->native.connection, 0);
+  g_signal_connect_object (easel_terminal_instance_get_output (terminal_instance (self)), "fed",
+                           G_CALLBACK (drop_connection_cb), self->native.connection, 0);
   DROP (terminal_invoke_fails (self, "run", "{'command':'echo be\\\\gun; sleep 1000'}", EASEL_CODE_CANCELLED));
   g_clear_object (&self->native.connection);
   terminal_wait_for (self, "^C");

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The widget: what a person sees and types, hostile output, and floods. */
+#include "dialogs.h"
 #include "terminal-fixture.h"
 
 #include <string.h>
@@ -7,8 +8,9 @@
 
 #include "easel-canvas-writer.h"
 #include "easel-json.h"
-#include "easel-terminal-instance-private.h"
-#include "easel-terminal-surface-private.h"
+#include "easel-terminal-search.h"
+#include "easel-terminal-surface.h"
+#include "easel-terminal-view.h"
 
 #define DROP(object) json_object_unref (object)
 
@@ -17,6 +19,7 @@ typedef struct
   TerminalFixture       base;
   EaselCanvas          *canvas;
   EaselTerminalSurface *surface;
+  VteTerminal          *view;
   GtkWidget            *window;
   guint                 n_taken;   /* keys that the window had */
 } SurfaceFixture;
@@ -27,8 +30,8 @@ has_size (SurfaceFixture *self)
 {
   g_autoptr(JsonObject) state = terminal_invoke (&self->base, "getState", "{}");
 
-  return gtk_widget_get_mapped (GTK_WIDGET (self->surface->view)) &&
-         easel_json_peek_int (state, "columns", 0) == vte_terminal_get_column_count (self->surface->view) &&
+  return gtk_widget_get_mapped (GTK_WIDGET (self->view)) &&
+         easel_json_peek_int (state, "columns", 0) == vte_terminal_get_column_count (self->view) &&
          easel_json_peek_int (state, "columns", 0) != 80;
 }
 
@@ -71,6 +74,7 @@ show (SurfaceFixture *self)
   gtk_box_append (GTK_BOX (box), gtk_button_new_with_label ("Elsewhere"));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->surface));
   adw_window_set_content (ADW_WINDOW (self->window), box);
+  self->view = VTE_TERMINAL (dialogs_find_in (GTK_WIDGET (self->surface), EASEL_TYPE_TERMINAL_VIEW, NULL));
   gtk_window_present (GTK_WINDOW (self->window));
   easel_test_wait_until (has_size (self));
 }
@@ -118,7 +122,7 @@ static void
 type (SurfaceFixture *self,
       const char     *text)
 {
-  g_signal_emit_by_name (self->surface->view, "commit", text, (guint) strlen (text));
+  g_signal_emit_by_name (self->view, "commit", text, (guint) strlen (text));
 }
 
 /* Both see the same terminal. */
@@ -127,8 +131,8 @@ test_both (SurfaceFixture *self,
            gconstpointer   data)
 {
   g_autoptr(JsonObject) result = terminal_invoke (&self->base, "run", "{'command':'echo ag\\\\ent; stty size'}");
-  g_autofree char *size = g_strdup_printf ("agent\n%ld %ld\n", vte_terminal_get_row_count (self->surface->view),
-                                           vte_terminal_get_column_count (self->surface->view));
+  g_autofree char *size = g_strdup_printf ("agent\n%ld %ld\n", vte_terminal_get_row_count (self->view),
+                                           vte_terminal_get_column_count (self->view));
 
   g_assert_cmpstr (easel_json_peek_string (result, "output", NULL), ==, size);
   easel_test_wait_until (screen_has (self, "agent"));
@@ -202,7 +206,7 @@ test_flood (SurfaceFixture *self,
                             "'timeoutMs':100000}");
   g_assert_true (easel_json_peek_boolean (result, "truncated", FALSE));
   g_assert_true (g_str_has_suffix (easel_json_peek_string (result, "output", ""), "done\n"));
-  output = easel_terminal_instance_get_output (terminal_instance (&self->base));
+  output = easel_terminal_output_dup_bytes (easel_terminal_instance_get_output (terminal_instance (&self->base)));
   g_assert_cmpuint (g_bytes_get_size (output), <, 2 * 1024 * 1024);
   easel_test_wait_until (screen_has (self, "done"));
 }
@@ -267,34 +271,27 @@ test_actions (SurfaceFixture *self,
   type (self, "echo wo''rds\r");
   easel_test_wait_until (screen_has (self, "words"));
   gtk_widget_activate_action (widget, "terminal.select-all", NULL);
-  g_assert_true (vte_terminal_get_has_selection (self->surface->view));
+  g_assert_true (vte_terminal_get_has_selection (self->view));
   gtk_widget_activate_action (widget, "terminal.copy", NULL);
   gtk_widget_activate_action (widget, "terminal.find", NULL);
   focus = gtk_window_get_focus (GTK_WINDOW (self->window));
-  g_assert_true (gtk_widget_is_ancestor (focus, GTK_WIDGET (self->surface->search)));
+  g_assert_nonnull (gtk_widget_get_ancestor (focus, EASEL_TYPE_TERMINAL_SEARCH));
   gtk_widget_grab_focus (widget);
-  g_assert_true (gtk_window_get_focus (GTK_WINDOW (self->window)) == GTK_WIDGET (self->surface->view));
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (self->window)) == GTK_WIDGET (self->view));
   gtk_widget_activate_action (widget, "terminal.leave", NULL);
-  g_assert_false (gtk_window_get_focus (GTK_WINDOW (self->window)) == GTK_WIDGET (self->surface->view));
+  g_assert_false (gtk_window_get_focus (GTK_WINDOW (self->window)) == GTK_WIDGET (self->view));
   gtk_widget_activate_action (widget, "terminal.clear", NULL);
   easel_test_wait_until (!screen_has (self, "words"));
 }
 
 /* (nullable): the button that the person sees, by its label. */
 static GtkWidget *
-find_button (GtkWidget  *widget,
+find_button (GtkWidget  *root,
              const char *label)
 {
-  if (GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0)
-    return gtk_widget_get_mapped (widget) ? widget : NULL;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find_button (child, label);
+  GtkWidget *button = dialogs_find_in (root, GTK_TYPE_BUTTON, label);
 
-      if (found != NULL)
-        return found;
-    }
-  return NULL;
+  return button != NULL && gtk_widget_get_mapped (button) ? button : NULL;
 }
 
 static gboolean
@@ -318,7 +315,7 @@ test_stop (SurfaceFixture *self,
   g_timeout_add (20, press_stop_cb, self);
   DROP (terminal_invoke_fails (&self->base, "run", "{'command':'echo sl\\\\eeps; sleep 1000'}", EASEL_CODE_CANCELLED));
   easel_test_wait_until (find_button (GTK_WIDGET (self->surface), "_Stop") == NULL);
-  g_assert_true (gtk_window_get_focus (GTK_WINDOW (self->window)) == GTK_WIDGET (self->surface->view));
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (self->window)) == GTK_WIDGET (self->view));
   type (self, "echo af''ter\r");
   easel_test_wait_until (screen_has (self, "after"));
 }
@@ -345,7 +342,7 @@ static void
 test_keys (SurfaceFixture *self,
            gconstpointer   data)
 {
-  gtk_widget_grab_focus (GTK_WIDGET (self->surface->view));
+  gtk_widget_grab_focus (GTK_WIDGET (self->view));
   type (self, "stty raw -echo; echo re''ady; cat -v\r");
   easel_test_wait_until (screen_has (self, "ready"));
   press ("ctrl+w ctrl+q ctrl+r ctrl+k ctrl+n F10");
@@ -384,7 +381,7 @@ test_close (SurfaceFixture *self,
 
   easel_surface_query_close_async (EASEL_SURFACE (self->surface), NULL, closing_cb, &may);
   easel_test_wait_until (may == TRUE);
-  terminal_instance (&self->base)->running = TRUE;
+  easel_terminal_prompt_started (easel_terminal_instance_get_prompt (terminal_instance (&self->base)));
   for (int i = 0; i < 2; i++)
     {
       may = -1;

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-instance.h"
+
+G_BEGIN_DECLS
+
+/* The handlers of the declaration table. */
+void easel_terminal_run_invoke       (EaselInstance *instance, EaselCall *call);
+void easel_terminal_write_invoke     (EaselInstance *instance, EaselCall *call);
+void easel_terminal_read_invoke      (EaselInstance *instance, EaselCall *call);
+void easel_terminal_get_state_invoke (EaselInstance *instance, EaselCall *call);
+void easel_terminal_signal_invoke    (EaselInstance *instance, EaselCall *call);
+void easel_terminal_resize_invoke    (EaselInstance *instance, EaselCall *call);
+void easel_terminal_clear_invoke     (EaselInstance *instance, EaselCall *call);
+
+G_END_DECLS
