@@ -84,7 +84,7 @@ get_revision (Bench *self)
   EaselInstance *instance = easel_instances_find (easel_provider_get_instances (self->provider),
                                                   self->subject.host_id, self->subject.session, "one");
 
-  return easel_editor_instance_get_revision (EASEL_EDITOR_INSTANCE (instance));
+  return easel_editor_text_get_revision (easel_editor_instance_get_text (EASEL_EDITOR_INSTANCE (instance)));
 }
 
 static char *
@@ -168,7 +168,8 @@ is_same (Bench *self)
 {
   EaselInstance *instance = easel_instances_find (easel_provider_get_instances (self->provider),
                                                   self->subject.host_id, self->subject.session, "one");
-  GtkSourceBuffer *buffer = easel_editor_instance_get_buffer (EASEL_EDITOR_INSTANCE (instance));
+  EaselEditorText *text = easel_editor_instance_get_text (EASEL_EDITOR_INSTANCE (instance));
+  GtkSourceBuffer *buffer = easel_editor_text_get_buffer (text);
   g_autofree char *ours = dup_text (GTK_TEXT_BUFFER (buffer));
   g_autofree char *theirs = dup_text (self->bare);
 

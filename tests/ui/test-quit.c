@@ -81,7 +81,7 @@ type (Fixture    *fixture,
   g_assert_no_error (error);
   instance = easel_instances_find (easel_provider_get_instances (fixture->provider), "lab", SESSION, id);
   gtk_text_buffer_insert_at_cursor (
-    GTK_TEXT_BUFFER (easel_editor_instance_get_buffer (EASEL_EDITOR_INSTANCE (instance))), TYPED, -1);
+    GTK_TEXT_BUFFER (easel_editor_text_get_buffer (easel_editor_instance_get_text (EASEL_EDITOR_INSTANCE (instance)))), TYPED, -1);
   return instance;
 }
 

@@ -5,20 +5,40 @@
 
 #include <string.h>
 
+#include "easel-editor-diff.h"
+#include "easel-editor-edits.h"
 #include "easel-editor-error.h"
 #include "easel-editor-find.h"
 #include "easel-editor-guard.h"
-#include "easel-editor-instance-private.h"
+#include "easel-editor-instance.h"
 #include "easel-editor-limits.h"
 #include "easel-editor-positions.h"
 #include "easel-json.h"
+
+static GtkTextBuffer *
+get_buffer (EaselEditorInstance *self)
+{
+  return GTK_TEXT_BUFFER (easel_editor_text_get_buffer (easel_editor_instance_get_text (self)));
+}
+
+static const EaselEditorFormat *
+get_format (EaselEditorInstance *self)
+{
+  return easel_editor_file_get_format (easel_editor_instance_get_file (self));
+}
+
+static gint64
+get_revision (EaselEditorInstance *self)
+{
+  return easel_editor_text_get_revision (easel_editor_instance_get_text (self));
+}
 
 static void
 read_places (EaselEditorInstance *self,
              EaselCall           *call,
              EaselEditorReader   *reader)
 {
-  easel_editor_reader_init (reader, GTK_TEXT_BUFFER (self->buffer), easel_call_get_input (call));
+  easel_editor_reader_init (reader, get_buffer (self), easel_call_get_input (call));
 }
 
 /* The range of the input, all of the text without one. FALSE: answered. */
@@ -67,16 +87,19 @@ static void
 describe_document (EaselEditorInstance *self,
                    JsonObject          *result)
 {
-  GtkSourceLanguage *language = gtk_source_buffer_get_language (self->buffer);
+  EaselEditorText *text = easel_editor_instance_get_text (self);
+  const EaselEditorFormat *format = get_format (self);
+  const char *language = easel_editor_text_get_language (text);
 
-  json_object_set_int_member (result, "revision", easel_editor_changes_get_revision (self->changes));
-  json_object_set_int_member (result, "lineCount", gtk_text_buffer_get_line_count (GTK_TEXT_BUFFER (self->buffer)));
-  json_object_set_string_member (result, "language", language != NULL ? gtk_source_language_get_id (language) : "");
-  json_object_set_string_member (result, "encoding", easel_editor_encoding_to_string (self->file.format.encoding));
-  json_object_set_boolean_member (result, "bom", self->file.format.bom);
-  json_object_set_string_member (result, "lineEnding", easel_editor_eol_to_string (self->file.format.eol));
-  json_object_set_boolean_member (result, "unsaved", easel_editor_instance_is_unsaved (self));
-  json_object_set_boolean_member (result, "fileChanged", self->outside);
+  json_object_set_int_member (result, "revision", get_revision (self));
+  json_object_set_int_member (result, "lineCount", gtk_text_buffer_get_line_count (get_buffer (self)));
+  json_object_set_string_member (result, "language", language != NULL ? language : "");
+  json_object_set_string_member (result, "encoding", easel_editor_encoding_to_string (format->encoding));
+  json_object_set_boolean_member (result, "bom", format->bom);
+  json_object_set_string_member (result, "lineEnding", easel_editor_eol_to_string (format->eol));
+  json_object_set_boolean_member (result, "unsaved", easel_editor_text_is_unsaved (text));
+  json_object_set_boolean_member (result, "fileChanged",
+                                  easel_editor_file_is_outside (easel_editor_instance_get_file (self)));
 }
 
 /** easel_editor_action_get_text: all of it or a range, with the revision that later edits expect. */
@@ -129,7 +152,7 @@ easel_editor_action_get_selection (EaselInstance *instance,
   json_object_set_object_member (result, "cursor", easel_editor_reader_place (&reader, &cursor));
   json_object_set_string_member (result, "text", text);
   json_object_set_boolean_member (result, "truncated", !gtk_text_iter_equal (&cut, &end));
-  json_object_set_int_member (result, "revision", easel_editor_changes_get_revision (self->changes));
+  json_object_set_int_member (result, "revision", get_revision (self));
   easel_call_reply (call, easel_json_node_take (result));
 }
 
@@ -138,7 +161,7 @@ static gboolean
 guard_cursor (EaselEditorInstance *self,
               EaselCall           *call)
 {
-  if (self->typed == 0 || g_get_monotonic_time () - self->typed >= EASEL_LIMIT_EDITOR_TYPING * G_TIME_SPAN_MILLISECOND)
+  if (!easel_editor_text_is_typed (easel_editor_instance_get_text (self)))
     return TRUE;
   easel_call_fail (call, EASEL_CODE_CONFLICT, "The person is typing. Try again in a second, or use reveal, which "
                                               "leaves the cursor alone.");
@@ -192,6 +215,7 @@ easel_editor_action_set_language (EaselInstance *instance,
                                   EaselCall     *call)
 {
   EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (instance);
+  EaselEditorText *text = easel_editor_instance_get_text (self);
   const char *id = easel_json_peek_string (easel_call_get_input (call), "language", "");
   GtkSourceLanguageManager *manager = gtk_source_language_manager_get_default ();
   JsonObject *result;
@@ -205,11 +229,11 @@ easel_editor_action_set_language (EaselInstance *instance,
                        "text.");
       return;
     }
-  easel_editor_instance_set_language (self, *id != '\0' ? id : NULL);
-  easel_editor_instance_start_draft (self);
+  easel_editor_text_set_language (text, *id != '\0' ? id : NULL);
+  easel_editor_instance_touch (self);
   result = json_object_new ();
   json_object_set_string_member (result, "language", id);
-  json_object_set_boolean_member (result, "highlighted", *id != '\0' && !easel_editor_instance_is_plain (self));
+  json_object_set_boolean_member (result, "highlighted", *id != '\0' && !easel_editor_text_is_plain (text));
   easel_call_reply (call, easel_json_node_take (result));
 }
 
@@ -251,7 +275,7 @@ easel_editor_action_find (EaselInstance *instance,
 
   if (!easel_editor_guard_ready (self, call))
     return;
-  text = easel_editor_normalise (easel_json_peek_string (input, "text", ""), &self->file.format);
+  text = easel_editor_normalise (easel_json_peek_string (input, "text", ""), get_format (self));
   if (*text == '\0')
     {
       easel_call_fail (call, EASEL_CODE_INVALID_INPUT, "$.text: there is nothing to look for");
@@ -264,7 +288,235 @@ easel_editor_action_find (EaselInstance *instance,
   query.max = CLAMP (easel_json_peek_int (input, "max", EASEL_LIMIT_EDITOR_MATCHES), 1, EASEL_LIMIT_EDITOR_MATCHES);
   finding = g_new0 (Finding, 1);
   finding->call = g_object_ref (call);
-  finding->revision = easel_editor_changes_get_revision (self->changes);
-  easel_editor_find_async (easel_editor_instance_dup_text (self), &query, easel_call_get_cancellable (call), found_cb,
-                           finding);
+  finding->revision = get_revision (self);
+  easel_editor_find_async (easel_editor_text_dup (easel_editor_instance_get_text (self)), &query,
+                           easel_call_get_cancellable (call), found_cb, finding);
+}
+
+static void
+reply_revision (EaselEditorInstance *self,
+                EaselCall           *call)
+{
+  JsonObject *result = json_object_new ();
+
+  json_object_set_int_member (result, "revision", get_revision (self));
+  json_object_set_boolean_member (result, "unsaved",
+                                  easel_editor_text_is_unsaved (easel_editor_instance_get_text (self)));
+  easel_call_reply (call, easel_json_node_take (result));
+}
+
+/** easel_editor_action_apply_edits: all of the edits or none, as one undo step and one revision. */
+void
+easel_editor_action_apply_edits (EaselInstance *instance,
+                                 EaselCall     *call)
+{
+  EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (instance);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GArray) edits = NULL;
+
+  if (!easel_editor_guard_writable (self, call))
+    return;
+  edits = easel_editor_edits_read (get_buffer (self), get_format (self), easel_call_get_input (call), &error);
+  if (edits == NULL)
+    {
+      easel_editor_fail (call, error);
+      return;
+    }
+  easel_editor_text_apply (easel_editor_instance_get_text (self), edits);
+  reply_revision (self, call);
+}
+
+/** easel_editor_action_set_text: another text instead, as one undo step. */
+void
+easel_editor_action_set_text (EaselInstance *instance,
+                              EaselCall     *call)
+{
+  EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (instance);
+  g_autofree char *text = NULL;
+
+  if (!easel_editor_guard_writable (self, call))
+    return;
+  text = easel_editor_guard_text (self, call);
+  if (text == NULL)
+    return;
+  easel_editor_text_replace (easel_editor_instance_get_text (self), text);
+  reply_revision (self, call);
+}
+
+static void
+saved_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (source);
+  g_autoptr(EaselCall) call = user_data;
+  g_autoptr(GError) error = NULL;
+  gint64 n_bytes = easel_editor_instance_save_finish (self, result, &error);
+  JsonObject *object;
+
+  if (easel_call_is_answered (call))
+    return;
+  if (n_bytes < 0)
+    {
+      easel_editor_fail (call, error);
+      return;
+    }
+  object = json_object_new ();
+  json_object_set_int_member (object, "revision", get_revision (self));
+  json_object_set_int_member (object, "bytes", n_bytes);
+  json_object_set_boolean_member (object, "unsaved",
+                                  easel_editor_text_is_unsaved (easel_editor_instance_get_text (self)));
+  easel_call_reply (call, easel_json_node_take (object));
+}
+
+/* @ask: easel_call_require_deed() or easel_call_would_ask(), for writing the text as it is now.
+ * @change: (nullable): what that changes in the file, where the person has to see it. */
+static gboolean
+ask_to_write (EaselEditorInstance *self,
+              EaselCall           *call,
+              const char          *change,
+              gboolean           (*ask) (EaselCall *call, const EaselDeed *deed))
+{
+  g_autofree char *text = easel_editor_text_dup (easel_editor_instance_get_text (self));
+  EaselDeed deed = { .text = text, .change = change };
+  g_autofree char *what = easel_editor_file_fill_deed (easel_editor_instance_get_file (self), &deed, TRUE);
+
+  return ask (call, &deed);
+}
+
+static void
+save (EaselEditorInstance *self,
+      EaselCall           *call,
+      const char          *change)
+{
+  if (ask_to_write (self, call, change, easel_call_require_deed))
+    easel_editor_instance_save_async (self, easel_call_get_cancellable (call), saved_cb, g_object_ref (call));
+}
+
+/* Where the file cannot be read, the person is shown the text. */
+static void
+read_to_compare_cb (GObject      *source,
+                    GAsyncResult *result,
+                    gpointer      user_data)
+{
+  EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (source);
+  g_autoptr(EaselCall) call = user_data;
+  g_autoptr(EaselEditorLoaded) loaded = easel_editor_file_load_finish (result, NULL);
+  g_autofree char *text = NULL;
+  g_autofree char *change = NULL;
+
+  if (easel_call_is_answered (call))
+    return;
+  text = easel_editor_text_dup (easel_editor_instance_get_text (self));
+  change = loaded != NULL ? easel_editor_diff_describe (loaded->text, text) : NULL;
+  save (self, call, change);
+}
+
+/** easel_editor_action_save: writes the file, never over what others wrote. */
+void
+easel_editor_action_save (EaselInstance *instance,
+                          EaselCall     *call)
+{
+  EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (instance);
+  EaselEditorFile *file = easel_editor_instance_get_file (self);
+
+  if (!easel_editor_guard_writable (self, call))
+    return;
+  if (!easel_editor_file_exists (file))
+    easel_editor_instance_save_async (self, easel_call_get_cancellable (call), saved_cb, g_object_ref (call));
+  else if (ask_to_write (self, call, NULL, easel_call_would_ask))
+    easel_editor_file_load_async (file, easel_call_get_cancellable (call), read_to_compare_cb, g_object_ref (call));
+  else
+    save (self, call, NULL);
+}
+
+static void
+reverted_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (source);
+  g_autoptr(EaselCall) call = user_data;
+  g_autoptr(GError) error = NULL;
+  JsonObject *object;
+
+  if (!easel_editor_instance_revert_finish (self, result, &error))
+    {
+      easel_editor_fail (call, error);
+      return;
+    }
+  if (easel_call_is_answered (call))
+    return;
+  object = json_object_new ();
+  json_object_set_int_member (object, "revision", get_revision (self));
+  easel_call_reply (call, easel_json_node_take (object));
+}
+
+/** easel_editor_action_revert: the text of the file again; the agent must have seen what is lost. */
+void
+easel_editor_action_revert (EaselInstance *instance,
+                            EaselCall     *call)
+{
+  EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (instance);
+
+  if (easel_editor_guard_writable (self, call))
+    easel_editor_instance_revert_async (self, easel_call_get_cancellable (call), reverted_cb, g_object_ref (call));
+}
+
+static void
+reply_review (EaselEditorInstance *self,
+              EaselCall           *call)
+{
+  EaselEditorReview *review = easel_editor_instance_get_review (self);
+  JsonObject *result;
+
+  if (review == NULL)
+    {
+      easel_call_fail (call, EASEL_CODE_NOT_FOUND, "No change was proposed. Use showDiff first.");
+      return;
+    }
+  result = easel_editor_review_to_json (review);
+  json_object_set_int_member (result, "revision", get_revision (self));
+  easel_call_reply (call, easel_json_node_take (result));
+}
+
+/** easel_editor_action_show_diff: proposes a text; the same proposal again tells what became of it. */
+void
+easel_editor_action_show_diff (EaselInstance *instance,
+                               EaselCall     *call)
+{
+  EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (instance);
+  EaselEditorReview *review = easel_editor_instance_get_review (self);
+  g_autofree char *text = NULL;
+
+  if (!easel_editor_guard_ready (self, call))
+    return;
+  text = easel_editor_guard_text (self, call);
+  if (text == NULL)
+    return;
+  if (review != NULL && g_str_equal (easel_editor_review_get_proposed (review), text))
+    {
+      reply_review (self, call);
+      return;
+    }
+  if (!easel_editor_guard_writable (self, call))
+    return;
+  if (!easel_editor_instance_propose (self, text))
+    {
+      easel_call_fail (call, EASEL_CODE_TOO_LARGE, "These are more than %d separate changes. Propose fewer at a time.",
+                       EASEL_LIMIT_EDITOR_HUNKS);
+      return;
+    }
+  reply_review (self, call);
+}
+
+/** easel_editor_action_get_diff_result: what the person decided so far. */
+void
+easel_editor_action_get_diff_result (EaselInstance *instance,
+                                     EaselCall     *call)
+{
+  EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (instance);
+
+  if (easel_editor_guard_ready (self, call))
+    reply_review (self, call);
 }

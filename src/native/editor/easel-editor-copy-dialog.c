@@ -56,7 +56,8 @@ copied_cb (GObject      *source,
   else
     /* Translators: %s is the path or the name of a file. */
     copy->sentence = g_strdup_printf (_("A copy was saved: %s"), place);
-  g_task_return_boolean (task, copy->saved && revision == easel_editor_instance_get_revision (instance));
+  g_task_return_boolean (task, copy->saved &&
+                               revision == easel_editor_text_get_revision (easel_editor_instance_get_text (instance)));
 }
 
 static void

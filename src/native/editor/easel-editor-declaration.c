@@ -3,12 +3,14 @@
 
 #include "config.h"
 
-#include "easel-editor-declaration.h"
+#include "easel-editor.h"
 
 #include "easel-editor-actions.h"
+#include "easel-editor-copy-dialog.h"
 #include "easel-editor-instance.h"
 #include "easel-editor-limits.h"
 #include "easel-editor-resources.h"
+#include "easel-editor-surface.h"
 #include "easel-limits.h"
 
 /* declaration.json says these limits as they are now. */
@@ -41,7 +43,7 @@ easel_editor_declaration_load (void)
                                  G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
 }
 
-const EaselDeclaration easel_editor_declaration = {
+static const EaselDeclaration easel_editor_declaration = {
   .canvas_id = "editor",
   .display_name = "Editor",
   .icon = "document-edit-symbolic",
@@ -50,4 +52,39 @@ const EaselDeclaration easel_editor_declaration = {
   .actions = actions,
   .n_actions = G_N_ELEMENTS (actions),
   .get_instance_type = easel_editor_instance_get_type,
+};
+
+static EaselSurface *
+create_surface (EaselCanvas   *canvas,
+                EaselInstance *instance)
+{
+  return easel_editor_surface_new (canvas, EASEL_EDITOR_INSTANCE (instance));
+}
+
+static void
+rescue_async (EaselInstance       *instance,
+              GtkWindow           *parent,
+              GAsyncReadyCallback  callback,
+              gpointer             user_data)
+{
+  easel_editor_copy_dialog_async (EASEL_EDITOR_INSTANCE (instance), parent, callback, user_data);
+}
+
+static gboolean
+rescue_finish (EaselInstance  *instance,
+               GAsyncResult   *result,
+               char          **sentence)
+{
+  gboolean copied = easel_editor_copy_dialog_finish (EASEL_EDITOR_INSTANCE (instance), result, NULL, sentence);
+
+  if (copied)
+    easel_editor_text_discard (easel_editor_instance_get_text (EASEL_EDITOR_INSTANCE (instance)));
+  return copied;
+}
+
+const EaselNativeKind easel_editor_kind = {
+  .declaration = &easel_editor_declaration,
+  .create_surface = create_surface,
+  .rescue_async = rescue_async,
+  .rescue_finish = rescue_finish,
 };

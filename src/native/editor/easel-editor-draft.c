@@ -283,13 +283,6 @@ easel_editor_draft_flush (EaselEditorDraft *self)
   return written;
 }
 
-/** easel_editor_draft_is_written: whether a crash would lose nothing now. */
-gboolean
-easel_editor_draft_is_written (EaselEditorDraft *self)
-{
-  return !self->dirty && self->writing == NULL;
-}
-
 /**
  * easel_editor_draft_read:
  * @folder: where it is

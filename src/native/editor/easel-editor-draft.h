@@ -30,7 +30,6 @@ void              easel_editor_draft_touch  (EaselEditorDraft          *self);
 gboolean          easel_editor_draft_flush  (EaselEditorDraft          *self);
 /* Nothing more is written. */
 void              easel_editor_draft_forget (EaselEditorDraft          *self);
-gboolean          easel_editor_draft_is_written (EaselEditorDraft      *self);
 gboolean          easel_editor_draft_read   (GFile                     *folder,
                                              JsonObject               **header,
                                              char                     **text,

@@ -1,29 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-editor"
 
-#include "easel-editor-actions.h"
+#include "easel-editor-edits.h"
 
 #include <string.h>
 
 #include "easel-editor-error.h"
-#include "easel-editor-guard.h"
-#include "easel-editor-instance-private.h"
 #include "easel-editor-limits.h"
 #include "easel-editor-positions.h"
+#include "easel-editor-text.h"
 #include "easel-json.h"
-
-typedef struct
-{
-  int    start;   /* characters */
-  int    end;
-  guint  index;   /* in the list of the agent */
-  char  *text;
-} Edit;
 
 static void
 edit_clear (gpointer edit)
 {
-  g_free (((Edit *) edit)->text);
+  g_free (((EaselEditorEdit *) edit)->text);
 }
 
 /* Insertions at one place keep the order of the list. */
@@ -31,7 +22,7 @@ static int
 compare_edits (gconstpointer a,
                gconstpointer b)
 {
-  const Edit *one = a, *other = b;
+  const EaselEditorEdit *one = a, *other = b;
 
   if (one->start != other->start)
     return one->start < other->start ? -1 : 1;
@@ -41,12 +32,12 @@ compare_edits (gconstpointer a,
 }
 
 static gboolean
-read_edit (EaselEditorInstance  *self,
-           EaselEditorReader    *reader,
-           JsonObject           *object,
-           guint                 index,
-           Edit                 *edit,
-           GError              **error)
+read_edit (EaselEditorReader        *reader,
+           const EaselEditorFormat  *format,
+           JsonObject               *object,
+           guint                     index,
+           EaselEditorEdit          *edit,
+           GError                  **error)
 {
   GtkTextIter start, end;
 
@@ -62,7 +53,7 @@ read_edit (EaselEditorInstance  *self,
   else
     edit->end = gtk_text_iter_get_offset (&end);
   edit->index = index;
-  edit->text = easel_editor_normalise (easel_json_peek_string (object, "text", ""), &self->file.format);
+  edit->text = easel_editor_normalise (easel_json_peek_string (object, "text", ""), format);
   return TRUE;
 }
 
@@ -72,7 +63,8 @@ check_overlap (GArray  *edits,
 {
   for (guint i = 1; i < edits->len; i++)
     {
-      const Edit *before = &g_array_index (edits, Edit, i - 1), *edit = &g_array_index (edits, Edit, i);
+      const EaselEditorEdit *before = &g_array_index (edits, EaselEditorEdit, i - 1);
+      const EaselEditorEdit *edit = &g_array_index (edits, EaselEditorEdit, i);
 
       if (edit->start >= before->end)
         continue;
@@ -87,17 +79,17 @@ check_overlap (GArray  *edits,
 
 /* The text stays below the size that a file may have. */
 static gboolean
-check_size (EaselEditorInstance  *self,
-            GArray               *edits,
-            GError              **error)
+check_size (GtkTextBuffer  *buffer,
+            GArray         *edits,
+            GError        **error)
 {
-  gint64 length = gtk_text_buffer_get_char_count (GTK_TEXT_BUFFER (self->buffer));
+  gint64 length = gtk_text_buffer_get_char_count (buffer);
 
   for (guint i = 0; i < edits->len; i++)
     {
-      const Edit *edit = &g_array_index (edits, Edit, i);
+      const EaselEditorEdit *edit = &g_array_index (edits, EaselEditorEdit, i);
 
-      length += (gint64) strlen (edit->text) - (edit->end - edit->start);
+      length += (gint64) strlen (edit->text) - (gint64) (edit->end - edit->start);
     }
   if (length <= EASEL_LIMIT_EDITOR_FILE_BYTES)
     return TRUE;
@@ -106,13 +98,22 @@ check_size (EaselEditorInstance  *self,
   return FALSE;
 }
 
-/* (transfer full) (nullable): sorted by place; nothing has been changed. */
-static GArray *
-read_edits (EaselEditorInstance  *self,
-            JsonObject           *input,
-            GError              **error)
+/**
+ * easel_editor_edits_read:
+ * @buffer: the present text
+ * @format: the line ends that edits lose
+ * @input: foreign: has "edits"
+ * @error: an `EASEL_EDITOR_ERROR`
+ *
+ * Returns: (transfer full) (nullable) (element-type EaselEditorEdit): in order of their places; nothing was changed
+ */
+GArray *
+easel_editor_edits_read (GtkTextBuffer            *buffer,
+                         const EaselEditorFormat  *format,
+                         JsonObject               *input,
+                         GError                  **error)
 {
-  g_autoptr(GArray) edits = g_array_new (FALSE, FALSE, sizeof (Edit));
+  g_autoptr(GArray) edits = g_array_new (FALSE, FALSE, sizeof (EaselEditorEdit));
   JsonArray *list = easel_json_peek_array (input, "edits");
   guint n = list != NULL ? json_array_get_length (list) : 0;
   EaselEditorReader reader;
@@ -124,84 +125,18 @@ read_edits (EaselEditorInstance  *self,
       return NULL;
     }
   g_array_set_clear_func (edits, edit_clear);
-  easel_editor_reader_init (&reader, GTK_TEXT_BUFFER (self->buffer), input);
+  easel_editor_reader_init (&reader, buffer, input);
   for (guint i = 0; i < n; i++)
     {
       JsonObject *object = easel_json_array_object (list, i);
-      Edit edit;
+      EaselEditorEdit edit;
 
-      if (object == NULL || !read_edit (self, &reader, object, i, &edit, error))
+      if (object == NULL || !read_edit (&reader, format, object, i, &edit, error))
         return NULL;
       g_array_append_val (edits, edit);
     }
   g_array_sort (edits, compare_edits);
-  if (!check_overlap (edits, error) || !check_size (self, edits, error))
+  if (!check_overlap (edits, error) || !check_size (buffer, edits, error))
     return NULL;
   return g_steal_pointer (&edits);
-}
-
-/* From the last place to the first, so that the places stay true. */
-static void
-apply (EaselEditorInstance *self,
-       GArray              *edits)
-{
-  easel_editor_instance_begin (self);
-  for (guint i = edits->len; i > 0; i--)
-    {
-      const Edit *edit = &g_array_index (edits, Edit, i - 1);
-      GtkTextIter start;
-
-      gtk_text_buffer_get_iter_at_offset (GTK_TEXT_BUFFER (self->buffer), &start, edit->start);
-      easel_editor_instance_splice (self, &start, edit->end - edit->start, edit->text, strlen (edit->text));
-    }
-  easel_editor_instance_end (self);
-}
-
-static void
-reply_revision (EaselEditorInstance *self,
-                EaselCall           *call)
-{
-  JsonObject *result = json_object_new ();
-
-  json_object_set_int_member (result, "revision", easel_editor_changes_get_revision (self->changes));
-  json_object_set_boolean_member (result, "unsaved", easel_editor_instance_is_unsaved (self));
-  easel_call_reply (call, easel_json_node_take (result));
-}
-
-/** easel_editor_action_apply_edits: all of the edits or none, as one undo step and one revision. */
-void
-easel_editor_action_apply_edits (EaselInstance *instance,
-                                 EaselCall     *call)
-{
-  EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (instance);
-  g_autoptr(GError) error = NULL;
-  g_autoptr(GArray) edits = NULL;
-
-  if (!easel_editor_guard_writable (self, call))
-    return;
-  edits = read_edits (self, easel_call_get_input (call), &error);
-  if (edits == NULL)
-    {
-      easel_editor_fail (call, error);
-      return;
-    }
-  apply (self, edits);
-  reply_revision (self, call);
-}
-
-/** easel_editor_action_set_text: another text instead, as one undo step. */
-void
-easel_editor_action_set_text (EaselInstance *instance,
-                              EaselCall     *call)
-{
-  EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (instance);
-  g_autofree char *text = NULL;
-
-  if (!easel_editor_guard_writable (self, call))
-    return;
-  text = easel_editor_guard_text (self, call);
-  if (text == NULL)
-    return;
-  easel_editor_instance_replace (self, text);
-  reply_revision (self, call);
 }

@@ -1,10 +1,38 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-editor"
 
+#include "config.h"
+
 #include "easel-editor-file.h"
 
+#include <glib/gi18n-lib.h>
+
+#include "easel-content.h"
 #include "easel-editor-error.h"
 #include "easel-editor-local.h"
+#include "easel-json.h"
+
+struct _EaselEditorFile
+{
+  GObject            parent_instance;
+
+  EaselInstance     *instance;        /* unowned: its host and its granted folders count */
+  char              *uri;             /* of the host; nullable */
+  char              *path;            /* of this computer; nullable */
+  char              *etag;            /* of what was read or written last; empty where the host has none */
+  char              *digest;          /* of the same bytes */
+  EaselEditorFormat  format;
+  gboolean           outside;         /* others changed it */
+  char              *outside_etag;    /* of what they made of it; nullable */
+  char              *outside_digest;
+  gboolean           saving;
+  GCancellable      *checking;        /* nullable */
+  gboolean           closed;
+};
+
+static guint updated_signal;
+
+G_DEFINE_FINAL_TYPE (EaselEditorFile, easel_editor_file, G_TYPE_OBJECT)
 
 /* A reading or writing; for a worker thread as well, so everything is a copy. */
 typedef struct
@@ -44,20 +72,247 @@ easel_editor_loaded_free (EaselEditorLoaded *self)
   g_free (self);
 }
 
-void
-easel_editor_file_clear (EaselEditorFile *self)
+static void
+replace_string (char       **string,
+                const char  *value)
 {
-  g_clear_pointer (&self->uri, g_free);
-  g_clear_pointer (&self->path, g_free);
+  g_free (*string);
+  *string = g_strdup (value);
+}
+
+static void
+easel_editor_file_dispose (GObject *object)
+{
+  easel_editor_file_close (EASEL_EDITOR_FILE (object));
+  G_OBJECT_CLASS (easel_editor_file_parent_class)->dispose (object);
+}
+
+static void
+easel_editor_file_finalize (GObject *object)
+{
+  EaselEditorFile *self = EASEL_EDITOR_FILE (object);
+
+  g_clear_object (&self->checking);
+  g_free (self->uri);
+  g_free (self->path);
+  g_free (self->etag);
+  g_free (self->digest);
+  g_free (self->outside_etag);
+  g_free (self->outside_digest);
+  G_OBJECT_CLASS (easel_editor_file_parent_class)->finalize (object);
+}
+
+static void
+easel_editor_file_class_init (EaselEditorFileClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = easel_editor_file_dispose;
+  G_OBJECT_CLASS (klass)->finalize = easel_editor_file_finalize;
+  updated_signal = g_signal_new ("updated", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 0);
+}
+
+static void
+easel_editor_file_init (EaselEditorFile *self)
+{
+}
+
+/**
+ * easel_editor_file_new:
+ * @instance: (transfer none): lives longer; its host and its granted folders count
+ *
+ * Returns: (transfer full): no file yet
+ */
+EaselEditorFile *
+easel_editor_file_new (EaselInstance *instance)
+{
+  EaselEditorFile *self = g_object_new (EASEL_TYPE_EDITOR_FILE, NULL);
+
+  self->instance = instance;
+  return self;
+}
+
+/**
+ * easel_editor_file_set_place:
+ * @self: a file
+ * @uri: (nullable): foreign: of the host
+ * @path: (nullable): foreign: of this computer
+ *
+ * Makes it another file, of which nothing is known.
+ */
+void
+easel_editor_file_set_place (EaselEditorFile *self,
+                             const char      *uri,
+                             const char      *path)
+{
+  g_return_if_fail (EASEL_IS_EDITOR_FILE (self));
+
+  replace_string (&self->uri, uri);
+  replace_string (&self->path, path);
   g_clear_pointer (&self->etag, g_free);
   g_clear_pointer (&self->digest, g_free);
+}
+
+const char *
+easel_editor_file_get_uri (EaselEditorFile *self)
+{
+  g_return_val_if_fail (EASEL_IS_EDITOR_FILE (self), NULL);
+
+  return self->uri;
+}
+
+const char *
+easel_editor_file_get_path (EaselEditorFile *self)
+{
+  g_return_val_if_fail (EASEL_IS_EDITOR_FILE (self), NULL);
+
+  return self->path;
 }
 
 /** easel_editor_file_exists: whether there is a file behind the text. */
 gboolean
 easel_editor_file_exists (EaselEditorFile *self)
 {
+  g_return_val_if_fail (EASEL_IS_EDITOR_FILE (self), FALSE);
+
   return self->uri != NULL || self->path != NULL;
+}
+
+const EaselEditorFormat *
+easel_editor_file_get_format (EaselEditorFile *self)
+{
+  g_return_val_if_fail (EASEL_IS_EDITOR_FILE (self), NULL);
+
+  return &self->format;
+}
+
+void
+easel_editor_file_set_format (EaselEditorFile         *self,
+                              const EaselEditorFormat *format)
+{
+  g_return_if_fail (EASEL_IS_EDITOR_FILE (self));
+
+  self->format = *format;
+}
+
+/**
+ * easel_editor_file_fill_deed:
+ * @self: a file that exists
+ * @deed: gets its class, its place and the sentence for the person
+ * @writes: whether the file is to be written
+ *
+ * Returns: (transfer full): the sentence, which @deed only borrows
+ */
+char *
+easel_editor_file_fill_deed (EaselEditorFile *self,
+                             EaselDeed       *deed,
+                             gboolean         writes)
+{
+  char *what;
+
+  g_return_val_if_fail (EASEL_IS_EDITOR_FILE (self), NULL);
+
+  if (self->uri != NULL)
+    {
+      deed->action_class = EASEL_ACTION_HOST_FILE;
+      deed->place = self->uri;
+      /* Translators: %s is the address of a file on the host. */
+      what = g_strdup_printf (writes ? _("Write the file “%s” of the host") : _("Read the file “%s” of the host"),
+                              deed->place);
+    }
+  else
+    {
+      deed->action_class = writes ? EASEL_ACTION_LOCAL_WRITE : EASEL_ACTION_LOCAL_READ;
+      deed->place = self->path;
+      /* Translators: %s is the path of a file on this computer. */
+      what = g_strdup_printf (writes ? _("Write the file “%s” of this computer")
+                                     : _("Read the file “%s” of this computer"), deed->place);
+    }
+  deed->what = what;
+  return what;
+}
+
+static void
+set_string (JsonObject *object,
+            const char *name,
+            const char *value)
+{
+  if (value != NULL)
+    json_object_set_string_member (object, name, value);
+}
+
+/**
+ * easel_editor_file_describe:
+ * @self: a file
+ * @header: of a draft; gets what easel_editor_file_restore() needs
+ */
+void
+easel_editor_file_describe (EaselEditorFile *self,
+                            JsonObject      *header)
+{
+  g_return_if_fail (EASEL_IS_EDITOR_FILE (self));
+
+  set_string (header, "uri", self->uri);
+  set_string (header, "path", self->path);
+  set_string (header, "etag", self->etag);
+  set_string (header, "digest", self->digest);
+  set_string (header, "encoding", easel_editor_encoding_to_string (self->format.encoding));
+  set_string (header, "lineEnding", easel_editor_eol_to_string (self->format.eol));
+  json_object_set_boolean_member (header, "bom", self->format.bom);
+}
+
+/**
+ * easel_editor_file_restore:
+ * @self: a file
+ * @header: our own, but perhaps damaged
+ */
+void
+easel_editor_file_restore (EaselEditorFile *self,
+                           JsonObject      *header)
+{
+  g_return_if_fail (EASEL_IS_EDITOR_FILE (self));
+
+  replace_string (&self->uri, easel_json_peek_string (header, "uri", NULL));
+  replace_string (&self->path, easel_json_peek_string (header, "path", NULL));
+  replace_string (&self->etag, easel_json_peek_string (header, "etag", NULL));
+  replace_string (&self->digest, easel_json_peek_string (header, "digest", NULL));
+  self->format.encoding = easel_editor_encoding_parse (easel_json_peek_string (header, "encoding", NULL));
+  self->format.eol = easel_editor_eol_parse (easel_json_peek_string (header, "lineEnding", NULL));
+  self->format.bom = easel_json_peek_boolean (header, "bom", FALSE);
+}
+
+/** easel_editor_file_is_outside: whether others changed the file: the text does not come from what is there now. */
+gboolean
+easel_editor_file_is_outside (EaselEditorFile *self)
+{
+  g_return_val_if_fail (EASEL_IS_EDITOR_FILE (self), FALSE);
+
+  return self->outside;
+}
+
+gboolean
+easel_editor_file_is_saving (EaselEditorFile *self)
+{
+  g_return_val_if_fail (EASEL_IS_EDITOR_FILE (self), FALSE);
+
+  return self->saving;
+}
+
+static void
+set_outside (EaselEditorFile *self,
+             gboolean         outside)
+{
+  if (self->outside == outside)
+    return;
+  self->outside = outside;
+  g_signal_emit (self, updated_signal, 0);
+}
+
+static void
+set_saving (EaselEditorFile *self,
+            gboolean         saving)
+{
+  self->saving = saving;
+  g_signal_emit (self, updated_signal, 0);
 }
 
 /**
@@ -65,33 +320,33 @@ easel_editor_file_exists (EaselEditorFile *self)
  * @self: a file
  * @loaded: what was read or written
  *
- * From now on this is what is known of the file.
+ * Remembers it as what is known of the file.
  */
 void
 easel_editor_file_take (EaselEditorFile   *self,
                         EaselEditorLoaded *loaded)
 {
-  g_free (self->etag);
-  g_free (self->digest);
-  self->etag = g_strdup (loaded->etag);
-  self->digest = g_strdup (loaded->digest);
+  g_return_if_fail (EASEL_IS_EDITOR_FILE (self));
+
+  replace_string (&self->etag, loaded->etag);
+  replace_string (&self->digest, loaded->digest);
   self->format = loaded->format;
+  set_outside (self, FALSE);
 }
 
 static GTask *
 make_task (EaselEditorFile     *self,
-           EaselInstance       *instance,
            GCancellable        *cancellable,
            GAsyncReadyCallback  callback,
            gpointer             user_data)
 {
-  GTask *task = g_task_new (instance, cancellable, callback, user_data);
-  EaselHostFiles *files = self->uri != NULL ? easel_instance_get_host_files (instance) : NULL;
+  GTask *task = g_task_new (self->instance, cancellable, callback, user_data);
+  EaselHostFiles *files = self->uri != NULL ? easel_instance_get_host_files (self->instance) : NULL;
   Job *job = g_new0 (Job, 1);
 
   job->uri = g_strdup (self->uri);
   job->path = g_strdup (self->path);
-  job->granted = g_strdupv ((GStrv) easel_instance_get_granted (instance));
+  job->granted = g_strdupv ((GStrv) easel_instance_get_granted (self->instance));
   job->files = files != NULL ? g_object_ref (files) : NULL;
   job->known_etag = g_strdup (self->etag);
   job->known_digest = g_strdup (self->digest);
@@ -200,21 +455,19 @@ begin (GTask               *task,
 /**
  * easel_editor_file_load_async:
  * @self: a file
- * @instance: whose host and whose granted folders count
  * @cancellable: (nullable): ends it
  * @callback: called when it is done
  * @user_data: for @callback
  *
- * Reads and decodes the file. @self is not changed.
+ * Reads and decodes the file. What is known of it stays as it is until easel_editor_file_take().
  */
 void
 easel_editor_file_load_async (EaselEditorFile     *self,
-                              EaselInstance       *instance,
                               GCancellable        *cancellable,
                               GAsyncReadyCallback  callback,
                               gpointer             user_data)
 {
-  g_autoptr(GTask) task = make_task (self, instance, cancellable, callback, user_data);
+  g_autoptr(GTask) task = make_task (self, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, easel_editor_file_load_async);
   begin (task, load_thread, host_etag_before_read_cb);
@@ -329,31 +582,18 @@ encode_thread (GTask        *task,
   g_task_return_boolean (task, TRUE);
 }
 
-/**
- * easel_editor_file_store_async:
- * @self: a file
- * @instance: whose host and whose granted folders count
- * @text: (transfer full): the whole buffer
- * @cancellable: (nullable): ends it; whether it was written is then not known
- * @callback: called when it is done
- * @user_data: for @callback
- *
- * Writes the file if it is still what is known of it; otherwise `G_IO_ERROR_WRONG_ETAG`. A host without etags is asked
- * for the content before. @self is not changed.
- */
-void
-easel_editor_file_store_async (EaselEditorFile     *self,
-                               EaselInstance       *instance,
-                               char                *text,
-                               GCancellable        *cancellable,
-                               GAsyncReadyCallback  callback,
-                               gpointer             user_data)
+static void
+write_async (EaselEditorFile     *self,
+             char                *text,
+             GCancellable        *cancellable,
+             GAsyncReadyCallback  callback,
+             gpointer             user_data)
 {
-  g_autoptr(GTask) task = make_task (self, instance, cancellable, callback, user_data);
+  g_autoptr(GTask) task = make_task (self, cancellable, callback, user_data);
   g_autoptr(GTask) encode = NULL;
   Job *job = g_task_get_task_data (task);
 
-  g_task_set_source_tag (task, easel_editor_file_store_async);
+  g_task_set_source_tag (task, write_async);
   job->text = text;
   if (is_away (task))
     return;
@@ -363,11 +603,138 @@ easel_editor_file_store_async (EaselEditorFile     *self,
   g_task_run_in_thread (encode, encode_thread);
 }
 
-EaselEditorLoaded *
+static void
+written_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  EaselEditorFile *self = g_task_get_task_data (task);
+  GError *error = NULL;
+  g_autoptr(EaselEditorLoaded) written = g_task_propagate_pointer (G_TASK (result), &error);
+
+  self->saving = FALSE;
+  if (written != NULL)
+    {
+      easel_editor_file_take (self, written);
+      g_task_return_int (task, written->n_bytes);
+    }
+  else
+    {
+      if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG))
+        easel_editor_file_check (self);
+      g_task_return_error (task, error);
+    }
+  set_saving (self, FALSE);
+}
+
+/**
+ * easel_editor_file_store_async:
+ * @self: a file that is not being saved
+ * @text: (transfer full): the whole buffer
+ * @cancellable: (nullable): ends it; whether it was written is then not known
+ * @callback: called when it is done
+ * @user_data: for @callback
+ *
+ * Writes the file if it is still what is known of it; otherwise `G_IO_ERROR_WRONG_ETAG`. A host without etags is asked
+ * for the content before.
+ */
+void
+easel_editor_file_store_async (EaselEditorFile     *self,
+                               char                *text,
+                               GCancellable        *cancellable,
+                               GAsyncReadyCallback  callback,
+                               gpointer             user_data)
+{
+  GTask *task;
+
+  g_return_if_fail (EASEL_IS_EDITOR_FILE (self) && !self->saving);
+
+  task = g_task_new (self->instance, cancellable, callback, user_data);
+  g_task_set_source_tag (task, easel_editor_file_store_async);
+  g_task_set_task_data (task, g_object_ref (self), g_object_unref);
+  set_saving (self, TRUE);
+  write_async (self, text, cancellable, written_cb, task);
+}
+
+/** easel_editor_file_store_finish: the bytes written, -1 on failure. */
+gssize
 easel_editor_file_store_finish (GAsyncResult  *result,
                                 GError       **error)
 {
-  return g_task_propagate_pointer (G_TASK (result), error);
+  return g_task_propagate_int (G_TASK (result), error);
+}
+
+/* A text on its way into another file. */
+typedef struct
+{
+  GFile             *file;
+  char              *text;
+  EaselEditorFormat  format;
+} Copy;
+
+static void
+copy_free (Copy *copy)
+{
+  g_object_unref (copy->file);
+  g_free (copy->text);
+  g_free (copy);
+}
+
+static void
+copy_thread (GTask        *task,
+             gpointer      source_object,
+             gpointer      task_data,
+             GCancellable *cancellable)
+{
+  Copy *copy = task_data;
+  GError *error = NULL;
+  g_autoptr(GBytes) bytes = easel_editor_encode (copy->text, &copy->format, &error);
+
+  if (bytes != NULL && g_file_replace_contents (copy->file, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes),
+                                                NULL, FALSE, G_FILE_CREATE_NONE, NULL, NULL, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * easel_editor_file_copy_async:
+ * @self: a file
+ * @text: (transfer full): the whole buffer
+ * @file: where the person wants it
+ * @callback: called when it is done
+ * @user_data: for @callback
+ *
+ * Writes the text as saving would, but into @file, whatever is there.
+ */
+void
+easel_editor_file_copy_async (EaselEditorFile     *self,
+                              char                *text,
+                              GFile               *file,
+                              GAsyncReadyCallback  callback,
+                              gpointer             user_data)
+{
+  g_autoptr(GTask) task = NULL;
+  Copy *copy;
+
+  g_return_if_fail (EASEL_IS_EDITOR_FILE (self));
+
+  task = g_task_new (self->instance, NULL, callback, user_data);
+  g_task_set_source_tag (task, easel_editor_file_copy_async);
+  copy = g_new0 (Copy, 1);
+  copy->file = g_object_ref (file);
+  copy->text = text;
+  copy->format = self->format;
+  g_task_set_task_data (task, copy, (GDestroyNotify) copy_free);
+  g_task_run_in_thread (task, copy_thread);
+}
+
+gboolean
+easel_editor_file_copy_finish (GAsyncResult  *result,
+                               GError       **error)
+{
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 static void
@@ -401,23 +768,105 @@ host_look_cb (GObject      *source,
     g_task_return_error (task, error);
 }
 
-/** easel_editor_file_look_async: asks for the present etag. */
-void
-easel_editor_file_look_async (EaselEditorFile     *self,
-                              EaselInstance       *instance,
-                              GCancellable        *cancellable,
-                              GAsyncReadyCallback  callback,
-                              gpointer             user_data)
+/* The file was read again: a text other than the last known one came from another program. */
+static void
+compared_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
 {
-  g_autoptr(GTask) task = make_task (self, instance, cancellable, callback, user_data);
+  g_autoptr(EaselEditorFile) self = EASEL_EDITOR_FILE (user_data);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(EaselEditorLoaded) loaded = easel_editor_file_load_finish (result, &error);
 
-  g_task_set_source_tag (task, easel_editor_file_look_async);
+  g_clear_object (&self->checking);
+  if (self->closed || self->saving)
+    return;
+  /* A file that cannot be read as text any more is different as well. */
+  if (loaded == NULL && error->domain != EASEL_EDITOR_ERROR)
+    return;
+  if (loaded != NULL && g_strcmp0 (loaded->digest, self->digest) == 0)
+    {
+      easel_editor_file_take (self, loaded);
+      return;
+    }
+  replace_string (&self->outside_etag, loaded != NULL ? loaded->etag : NULL);
+  replace_string (&self->outside_digest, loaded != NULL ? loaded->digest : NULL);
+  set_outside (self, TRUE);
+}
+
+static void
+looked_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(EaselEditorFile) self = EASEL_EDITOR_FILE (user_data);
+  g_autoptr(GError) error = NULL;
+  g_autofree char *etag = g_task_propagate_pointer (G_TASK (result), &error);
+  gboolean gone = g_error_matches (error, EASEL_EDITOR_ERROR, EASEL_EDITOR_ERROR_NOT_FOUND) ||
+                  g_error_matches (error, EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_NOT_FOUND);
+  const char *known = self->outside ? self->outside_etag : self->etag;
+
+  if (!self->closed && !self->saving && etag != NULL && *etag != '\0' && g_strcmp0 (etag, known) != 0)
+    {
+      easel_editor_file_load_async (self, self->checking, compared_cb, g_object_ref (self));
+      return;
+    }
+  g_clear_object (&self->checking);
+  if (gone && !self->closed && !self->saving)
+    set_outside (self, TRUE);
+}
+
+/**
+ * easel_editor_file_check:
+ * @self: a file
+ *
+ * Looks whether others changed the file. Nothing is said when that cannot be found out now.
+ */
+void
+easel_editor_file_check (EaselEditorFile *self)
+{
+  g_autoptr(GTask) task = NULL;
+
+  g_return_if_fail (EASEL_IS_EDITOR_FILE (self));
+
+  if (self->closed || self->checking != NULL || self->saving || !easel_editor_file_exists (self))
+    return;
+  self->checking = g_cancellable_new ();
+  task = make_task (self, self->checking, looked_cb, g_object_ref (self));
+  g_task_set_source_tag (task, easel_editor_file_check);
   begin (task, look_thread, host_look_cb);
 }
 
-char *
-easel_editor_file_look_finish (GAsyncResult  *result,
-                               GError       **error)
+/** easel_editor_file_close: Looks no more for what others do. */
+void
+easel_editor_file_close (EaselEditorFile *self)
 {
-  return g_task_propagate_pointer (G_TASK (result), error);
+  g_return_if_fail (EASEL_IS_EDITOR_FILE (self));
+
+  self->closed = TRUE;
+  g_cancellable_cancel (self->checking);
+}
+
+/**
+ * easel_editor_file_keep:
+ * @self: a file
+ *
+ * Takes the word of a person who has seen that others changed the file and stays with the text: the next saving
+ * replaces what is there now, but not what comes later.
+ *
+ * Returns: %FALSE when nobody changed it
+ */
+gboolean
+easel_editor_file_keep (EaselEditorFile *self)
+{
+  g_return_val_if_fail (EASEL_IS_EDITOR_FILE (self), FALSE);
+
+  if (!self->outside)
+    return FALSE;
+  g_free (self->etag);
+  g_free (self->digest);
+  self->etag = g_steal_pointer (&self->outside_etag);
+  self->digest = g_steal_pointer (&self->outside_digest);
+  set_outside (self, FALSE);
+  return TRUE;
 }

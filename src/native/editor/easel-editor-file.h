@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "easel-deed.h"
 #include "easel-editor-encoding.h"
 #include "easel-instance.h"
 
 G_BEGIN_DECLS
 
-/* Where a text comes from and what is known of its file: a file of the host, one of this machine, or none. */
-typedef struct
-{
-  char              *uri;      /* of the host; nullable */
-  char              *path;     /* of this machine; nullable */
-  char              *etag;     /* of what was read or written last; empty where the host has none */
-  char              *digest;   /* of the same bytes */
-  EaselEditorFormat  format;
-} EaselEditorFile;
+/* The file of a text: of the host, of this computer, or none; what is known of its content, and whether others changed
+ * it since. It is written only over content that is known.
+ *
+ * Signals: "updated": whether others changed it, or whether it is being saved, is different. */
+#define EASEL_TYPE_EDITOR_FILE (easel_editor_file_get_type ())
+G_DECLARE_FINAL_TYPE (EaselEditorFile, easel_editor_file, EASEL, EDITOR_FILE, GObject)
 
+/* The content of a file as it was read. */
 typedef struct
 {
   char              *text;     /* as the buffer holds it */
@@ -25,36 +24,55 @@ typedef struct
   gsize              n_bytes;
 } EaselEditorLoaded;
 
-void               easel_editor_file_clear         (EaselEditorFile     *self);
-gboolean           easel_editor_file_exists        (EaselEditorFile     *self);
-void               easel_editor_file_take          (EaselEditorFile     *self,
-                                                    EaselEditorLoaded   *loaded);
-void               easel_editor_loaded_free        (EaselEditorLoaded   *self);
+EaselEditorFile   *easel_editor_file_new           (EaselInstance           *instance);
+void               easel_editor_file_set_place     (EaselEditorFile         *self,
+                                                    const char              *uri,
+                                                    const char              *path);
+const char        *easel_editor_file_get_uri       (EaselEditorFile         *self);
+const char        *easel_editor_file_get_path      (EaselEditorFile         *self);
+gboolean           easel_editor_file_exists        (EaselEditorFile         *self);
+const EaselEditorFormat *easel_editor_file_get_format (EaselEditorFile      *self);
+void               easel_editor_file_set_format    (EaselEditorFile         *self,
+                                                    const EaselEditorFormat *format);
+char              *easel_editor_file_fill_deed     (EaselEditorFile         *self,
+                                                    EaselDeed               *deed,
+                                                    gboolean                 writes);
+void               easel_editor_file_describe      (EaselEditorFile         *self,
+                                                    JsonObject              *header);
+void               easel_editor_file_restore       (EaselEditorFile         *self,
+                                                    JsonObject              *header);
 
-void               easel_editor_file_load_async    (EaselEditorFile     *self,
-                                                    EaselInstance       *instance,
-                                                    GCancellable        *cancellable,
-                                                    GAsyncReadyCallback  callback,
-                                                    gpointer             user_data);
-EaselEditorLoaded *easel_editor_file_load_finish   (GAsyncResult        *result,
-                                                    GError             **error);
-/* Writes only over what is known. The result has no text. */
-void               easel_editor_file_store_async   (EaselEditorFile     *self,
-                                                    EaselInstance       *instance,
-                                                    char                *text,
-                                                    GCancellable        *cancellable,
-                                                    GAsyncReadyCallback  callback,
-                                                    gpointer             user_data);
-EaselEditorLoaded *easel_editor_file_store_finish  (GAsyncResult        *result,
-                                                    GError             **error);
-/* The present etag. */
-void               easel_editor_file_look_async    (EaselEditorFile     *self,
-                                                    EaselInstance       *instance,
-                                                    GCancellable        *cancellable,
-                                                    GAsyncReadyCallback  callback,
-                                                    gpointer             user_data);
-char              *easel_editor_file_look_finish   (GAsyncResult        *result,
-                                                    GError             **error);
+gboolean           easel_editor_file_is_outside    (EaselEditorFile         *self);
+gboolean           easel_editor_file_is_saving     (EaselEditorFile         *self);
+void               easel_editor_file_check         (EaselEditorFile         *self);
+void               easel_editor_file_close         (EaselEditorFile         *self);
+gboolean           easel_editor_file_keep          (EaselEditorFile         *self);
+
+/* The source of their results is the instance. */
+void               easel_editor_file_load_async    (EaselEditorFile         *self,
+                                                    GCancellable            *cancellable,
+                                                    GAsyncReadyCallback      callback,
+                                                    gpointer                 user_data);
+EaselEditorLoaded *easel_editor_file_load_finish   (GAsyncResult            *result,
+                                                    GError                 **error);
+void               easel_editor_file_take          (EaselEditorFile         *self,
+                                                    EaselEditorLoaded       *loaded);
+void               easel_editor_loaded_free        (EaselEditorLoaded       *self);
+void               easel_editor_file_store_async   (EaselEditorFile         *self,
+                                                    char                    *text,
+                                                    GCancellable            *cancellable,
+                                                    GAsyncReadyCallback      callback,
+                                                    gpointer                 user_data);
+gssize             easel_editor_file_store_finish  (GAsyncResult            *result,
+                                                    GError                 **error);
+void               easel_editor_file_copy_async    (EaselEditorFile         *self,
+                                                    char                    *text,
+                                                    GFile                   *file,
+                                                    GAsyncReadyCallback      callback,
+                                                    gpointer                 user_data);
+gboolean           easel_editor_file_copy_finish   (GAsyncResult            *result,
+                                                    GError                 **error);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselEditorLoaded, easel_editor_loaded_free)
 
 G_END_DECLS

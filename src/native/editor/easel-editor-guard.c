@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "easel-editor-instance-private.h"
+#include "easel-editor-changes.h"
 #include "easel-editor-limits.h"
 #include "easel-editor-positions.h"
 #include "easel-json.h"
@@ -18,7 +18,7 @@ gboolean
 easel_editor_guard_ready (EaselEditorInstance *self,
                           EaselCall           *call)
 {
-  if (self->ready)
+  if (easel_editor_instance_is_ready (self))
     return TRUE;
   easel_call_fail (call, EASEL_CODE_FAILED, "The file is still being read. Try again.");
   return FALSE;
@@ -29,7 +29,7 @@ describe_changes (EaselEditorInstance *self,
                   EaselEditorReader   *reader,
                   gint64               since)
 {
-  g_autoptr(GArray) spans = easel_editor_changes_since (self->changes, since);
+  g_autoptr(GArray) spans = easel_editor_text_changes_since (easel_editor_instance_get_text (self), since);
   JsonArray *ranges = json_array_new ();
   GtkTextIter start, end;
 
@@ -83,7 +83,8 @@ gboolean
 easel_editor_guard_revision (EaselEditorInstance *self,
                              EaselCall           *call)
 {
-  gint64 revision = easel_editor_changes_get_revision (self->changes);
+  EaselEditorText *text = easel_editor_instance_get_text (self);
+  gint64 revision = easel_editor_text_get_revision (text);
   gint64 expected = easel_json_peek_int (easel_call_get_input (call), "expectedRevision", revision);
   EaselEditorReader reader;
   g_autofree char *places = NULL;
@@ -93,7 +94,8 @@ easel_editor_guard_revision (EaselEditorInstance *self,
 
   if (expected == revision)
     return TRUE;
-  easel_editor_reader_init (&reader, GTK_TEXT_BUFFER (self->buffer), easel_call_get_input (call));
+  easel_editor_reader_init (&reader, GTK_TEXT_BUFFER (easel_editor_text_get_buffer (text)),
+                            easel_call_get_input (call));
   ranges = describe_changes (self, &reader, expected);
   places = name_places (ranges);
   message = g_strdup_printf ("The text is at revision %" G_GINT64_FORMAT " now and was changed since the one that you "
@@ -114,7 +116,7 @@ easel_editor_guard_writable (EaselEditorInstance *self,
 {
   if (!easel_editor_guard_ready (self, call))
     return FALSE;
-  if (self->read_only)
+  if (easel_editor_instance_is_read_only (self))
     {
       easel_call_fail (call, EASEL_CODE_REFUSED, "This was opened read-only.");
       return FALSE;
@@ -130,7 +132,7 @@ easel_editor_guard_text (EaselEditorInstance *self,
   const char *text = easel_json_peek_string (easel_call_get_input (call), "text", "");
 
   if (strlen (text) <= EASEL_LIMIT_EDITOR_FILE_BYTES)
-    return easel_editor_normalise (text, &self->file.format);
+    return easel_editor_normalise (text, easel_editor_file_get_format (easel_editor_instance_get_file (self)));
   easel_call_fail (call, EASEL_CODE_TOO_LARGE, "The editor takes texts of up to %d bytes.",
                    EASEL_LIMIT_EDITOR_FILE_BYTES);
   return NULL;

@@ -3,13 +3,34 @@
 
 #include "config.h"
 
-#include "easel-editor-instance-private.h"
+#include "easel-editor-instance.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "easel-editor-draft.h"
+#include "easel-editor-error.h"
+#include "easel-editor-limits.h"
+#include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-text.h"
+
+struct _EaselEditorInstance
+{
+  EaselInstance      parent_instance;
+
+  EaselEditorText   *text;
+  EaselEditorFile   *file;
+  EaselEditorDraft  *draft;      /* nullable */
+  EaselEditorReview *review;     /* nullable */
+  GtkTextMark       *reveal;
+  char              *unkept;     /* why the draft cannot be written, for the person; nullable */
+  char              *title;      /* what the agent called it; foreign */
+  char              *name;       /* cleaned */
+  gboolean           ready;      /* the text is there */
+  gboolean           read_only;
+  gboolean           closed;
+};
 
 enum { SIGNAL_UPDATED, SIGNAL_REVEAL, SIGNAL_FAILED, N_SIGNALS };
 
@@ -22,24 +43,24 @@ make_status (EaselEditorInstance *self)
 {
   if (!self->ready)
     return g_strdup (_("Opening"));
-  if (self->hidden)
+  if (easel_editor_text_is_hidden (self->text))
     return g_strdup (_("A line is too long to be shown"));
   if (easel_editor_instance_get_unkept (self) != NULL)
     return g_strdup (_("The text cannot be kept on the disk"));
-  if (self->outside)
+  if (easel_editor_file_is_outside (self->file))
     return g_strdup (_("The file was changed by others"));
   if (self->review != NULL && easel_editor_review_is_pending (self->review))
     return g_strdup (_("Proposed changes wait for a decision"));
-  if (easel_editor_instance_is_unsaved (self))
+  if (easel_editor_text_is_unsaved (self->text))
     return g_strdup (_("Unsaved changes"));
-  if (easel_editor_instance_is_plain (self))
+  if (easel_editor_text_is_plain (self->text))
     return g_strdup (_("Large file, not highlighted"));
   return g_strdup (self->read_only ? _("Read-only") : "");
 }
 
-/** easel_editor_instance_updated: what is shown beside the text is different. */
-void
-easel_editor_instance_updated (EaselEditorInstance *self)
+/* The surface shows something else beside the text. */
+static void
+update (EaselEditorInstance *self)
 {
   g_autofree char *status = make_status (self);
 
@@ -47,12 +68,19 @@ easel_editor_instance_updated (EaselEditorInstance *self)
   g_signal_emit (self, signals[SIGNAL_UPDATED], 0);
 }
 
+static GtkTextBuffer *
+get_text_buffer (EaselEditorInstance *self)
+{
+  return GTK_TEXT_BUFFER (easel_editor_text_get_buffer (self->text));
+}
+
 /* The last part of a path or of a URI's path, which is foreign. */
 static char *
 base_name (EaselEditorInstance *self)
 {
-  const char *uri = self->file.uri;
-  g_autofree char *path = uri != NULL ? g_strndup (uri, strcspn (uri, "?#")) : g_strdup (self->file.path);
+  const char *uri = easel_editor_file_get_uri (self->file);
+  g_autofree char *path = uri != NULL ? g_strndup (uri, strcspn (uri, "?#"))
+                                      : g_strdup (easel_editor_file_get_path (self->file));
   g_autofree char *plain = NULL;
   const char *slash = path != NULL ? strrchr (path, '/') : NULL;
   const char *name = slash != NULL ? slash + 1 : path;
@@ -63,9 +91,9 @@ base_name (EaselEditorInstance *self)
   return g_strdup (plain != NULL && g_utf8_validate (plain, -1, NULL) ? plain : name);
 }
 
-/** easel_editor_instance_set_names: from the title and the file. */
-void
-easel_editor_instance_set_names (EaselEditorInstance *self)
+/* From the title and the file. */
+static void
+update_name (EaselEditorInstance *self)
 {
   g_autofree char *base = base_name (self);
 
@@ -79,18 +107,706 @@ void
 easel_editor_instance_reveal (EaselEditorInstance *self,
                               const GtkTextIter   *iter)
 {
-  gtk_text_buffer_move_mark (GTK_TEXT_BUFFER (self->buffer), self->reveal, iter);
+  g_return_if_fail (EASEL_IS_EDITOR_INSTANCE (self));
+
+  gtk_text_buffer_move_mark (get_text_buffer (self), self->reveal, iter);
   g_signal_emit (self, signals[SIGNAL_REVEAL], 0);
 }
 
-/** easel_editor_instance_report: tells the person. */
-void
-easel_editor_instance_report (EaselEditorInstance *self,
-                              const GError        *error)
+static void
+report (EaselEditorInstance *self,
+        const GError        *error)
 {
   g_autofree char *text = easel_text_for_display (error->message, EASEL_LIMIT_DISPLAY_CHARS);
 
   g_signal_emit (self, signals[SIGNAL_FAILED], 0, text);
+}
+
+/* --- draft ------------------------------------------------------------------------------------------------------ */
+
+static int
+offset_of (GtkTextBuffer *buffer,
+           GtkTextMark   *mark)
+{
+  GtkTextIter iter;
+
+  gtk_text_buffer_get_iter_at_mark (buffer, &iter, mark);
+  return gtk_text_iter_get_offset (&iter);
+}
+
+/* Everything about the text but the text itself. */
+static JsonObject *
+describe (EaselEditorInstance *self)
+{
+  GtkTextBuffer *buffer = get_text_buffer (self);
+  const char *language = easel_editor_text_get_language (self->text);
+  JsonObject *header = json_object_new ();
+  const char *proposed = NULL;
+
+  easel_editor_file_describe (self->file, header);
+  if (self->title != NULL)
+    json_object_set_string_member (header, "title", self->title);
+  if (language != NULL)
+    json_object_set_string_member (header, "language", language);
+  json_object_set_boolean_member (header, "readOnly", self->read_only);
+  json_object_set_boolean_member (header, "modified", easel_editor_text_is_unsaved (self->text));
+  json_object_set_boolean_member (header, "persons", easel_editor_text_is_persons (self->text));
+  json_object_set_int_member (header, "revision", easel_editor_text_get_revision (self->text));
+  json_object_set_int_member (header, "cursor", offset_of (buffer, gtk_text_buffer_get_insert (buffer)));
+  json_object_set_int_member (header, "anchor", offset_of (buffer, gtk_text_buffer_get_selection_bound (buffer)));
+  if (self->review != NULL && easel_editor_review_is_pending (self->review))
+    proposed = easel_editor_review_get_proposed (self->review);
+  /* Written with every draft: the agent proposes a larger one again after a restart. */
+  if (proposed != NULL && strlen (proposed) <= EASEL_LIMIT_OWN_FILE_BYTES)
+    json_object_set_string_member (header, "proposed", proposed);
+  return header;
+}
+
+static void
+snapshot_cb (gpointer     user_data,
+             JsonObject **header,
+             char       **text)
+{
+  EaselEditorInstance *self = user_data;
+
+  *header = describe (self);
+  *text = easel_editor_text_dup (self->text);
+}
+
+static void
+draft_report_cb (gpointer      user_data,
+                 const GError *error)
+{
+  EaselEditorInstance *self = user_data;
+
+  g_clear_pointer (&self->unkept, g_free);
+  if (g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_NOSPC))
+    self->unkept = g_strdup (_("The disk is full: this text is lost when Easel ends. Make room, or save a copy "
+                               "elsewhere."));
+  else if (error != NULL)
+    self->unkept = g_strdup (_("Easel cannot write to its folder: this text is lost when Easel ends. Save a copy "
+                               "elsewhere."));
+  update (self);
+}
+
+/* From now on the text is kept. */
+static void
+start_draft (EaselEditorInstance *self)
+{
+  if (self->draft == NULL)
+    self->draft = easel_editor_draft_new (easel_instance_get_store (EASEL_INSTANCE (self)), snapshot_cb,
+                                          draft_report_cb, self);
+  easel_editor_draft_touch (self->draft);
+}
+
+static void
+touched_cb (EaselEditorInstance *self)
+{
+  if (self->draft != NULL)
+    easel_editor_draft_touch (self->draft);
+}
+
+static void
+decided_cb (EaselEditorInstance *self)
+{
+  update (self);
+  start_draft (self);
+}
+
+static void
+take_review (EaselEditorInstance *self,
+             EaselEditorReview   *review)
+{
+  g_clear_object (&self->review);
+  self->review = review;
+  g_signal_connect_object (review, "decided", G_CALLBACK (decided_cb), self, G_CONNECT_SWAPPED);
+  decided_cb (self);
+}
+
+/**
+ * easel_editor_instance_propose:
+ * @self: an editor
+ * @text: as the buffer would hold it
+ *
+ * Proposes a text, for the person to decide about instead of the proposal before.
+ *
+ * Returns: %FALSE when it has more than EASEL_LIMIT_EDITOR_HUNKS differences
+ */
+gboolean
+easel_editor_instance_propose (EaselEditorInstance *self,
+                               const char          *text)
+{
+  EaselEditorReview *review;
+
+  g_return_val_if_fail (EASEL_IS_EDITOR_INSTANCE (self), FALSE);
+
+  review = easel_editor_review_new (get_text_buffer (self), text);
+  if (review != NULL)
+    take_review (self, review);
+  return review != NULL;
+}
+
+/* --- open ------------------------------------------------------------------------------------------------------- */
+
+/* A language that GtkSourceView has, or the call fails. */
+static gboolean
+check_language (EaselCall  *call,
+                const char *id)
+{
+  GtkSourceLanguageManager *manager = gtk_source_language_manager_get_default ();
+
+  if (id == NULL || gtk_source_language_manager_get_language (manager, id) != NULL)
+    return TRUE;
+  easel_call_fail (call, EASEL_CODE_INVALID_INPUT,
+                   "There is no language with this id. Use an id of GtkSourceView, for instance c, cpp, python3, js, "
+                   "typescript, json, html, css, sh, rust, go, java, markdown, yaml, xml or sql; or leave it out.");
+  return FALSE;
+}
+
+static gboolean
+check_origin (EaselCall  *call,
+              JsonObject *input)
+{
+  const char *uri = easel_json_peek_string (input, "uri", NULL);
+  g_autofree char *scheme = uri != NULL ? g_uri_parse_scheme (uri) : NULL;
+  int n = easel_json_has (input, "uri") + easel_json_has (input, "path") + easel_json_has (input, "text");
+
+  if (n != 1)
+    easel_call_fail (call, EASEL_CODE_INVALID_INPUT, "Give exactly one of uri, path and text.");
+  else if (uri != NULL && scheme == NULL)
+    easel_call_fail (call, EASEL_CODE_INVALID_INPUT,
+                     "uri is a full URI of the host, for instance file:///project/main.c there. For a file of the "
+                     "person's "
+                     "machine use path.");
+  else
+    return check_language (call, easel_json_peek_string (input, "language", NULL));
+  return FALSE;
+}
+
+static void
+take_language (EaselEditorInstance *self,
+               JsonObject          *input)
+{
+  const char *id = easel_json_peek_string (input, "language", NULL);
+
+  if (id != NULL)
+    easel_editor_text_set_language (self->text, id);
+  else if (easel_editor_text_get_language (self->text) == NULL)
+    easel_editor_text_guess_language (self->text, self->name);
+}
+
+/* Members of the input that count again at each open. */
+static void
+take_options (EaselEditorInstance *self,
+              JsonObject          *input)
+{
+  gint64 line = easel_json_peek_int (input, "line", -1);
+  GtkTextIter iter;
+
+  if (easel_json_has (input, "title"))
+    {
+      g_free (self->title);
+      self->title = g_strdup (easel_json_peek_string (input, "title", NULL));
+    }
+  if (easel_json_has (input, "readOnly"))
+    self->read_only = easel_json_peek_boolean (input, "readOnly", FALSE);
+  update_name (self);
+  take_language (self, input);
+  if (line >= 0)
+    {
+      gtk_text_buffer_get_iter_at_line (get_text_buffer (self), &iter, MIN (line, G_MAXINT));
+      if (!easel_editor_text_is_unsaved (self->text))
+        gtk_text_buffer_place_cursor (get_text_buffer (self), &iter);
+      easel_editor_instance_reveal (self, &iter);
+    }
+}
+
+static void
+finish (EaselEditorInstance *self,
+        EaselCall           *call,
+        const char          *text)
+{
+  easel_editor_text_fill (self->text, text);
+  self->ready = TRUE;
+  take_options (self, easel_call_get_input (call));
+  update (self);
+  start_draft (self);
+  easel_instance_emit_changed (EASEL_INSTANCE (self));
+  easel_call_reply (call, NULL);
+}
+
+static void
+loaded_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (source);
+  g_autoptr(EaselCall) call = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(EaselEditorLoaded) loaded = easel_editor_file_load_finish (result, &error);
+
+  if (loaded == NULL)
+    {
+      easel_editor_fail (call, error);
+      return;
+    }
+  /* Its time was over while the file was read. */
+  if (easel_call_is_answered (call))
+    return;
+  easel_editor_file_take (self->file, loaded);
+  finish (self, call, loaded->text);
+}
+
+/* Consent for the file, which no class of the declaration covers: it depends on the input. */
+static gboolean
+may_read (EaselEditorInstance *self,
+          EaselCall           *call)
+{
+  EaselDeed deed = { 0 };
+  g_autofree char *what = easel_editor_file_fill_deed (self->file, &deed, FALSE);
+
+  return easel_call_require_deed (call, &deed);
+}
+
+static void
+open_first (EaselEditorInstance *self,
+            EaselCall           *call,
+            JsonObject          *input)
+{
+  const char *text = easel_json_peek_string (input, "text", NULL);
+  EaselEditorFormat format = { 0 };
+  g_autofree char *lines = NULL;
+
+  easel_editor_file_set_place (self->file, easel_json_peek_string (input, "uri", NULL),
+                               easel_json_peek_string (input, "path", NULL));
+  update_name (self);
+  if (text == NULL)
+    {
+      if (may_read (self, call))
+        easel_editor_file_load_async (self->file, easel_call_get_cancellable (call), loaded_cb,
+                                      g_object_ref (call));
+      return;
+    }
+  if (strlen (text) > EASEL_LIMIT_EDITOR_FILE_BYTES)
+    {
+      easel_call_fail (call, EASEL_CODE_TOO_LARGE, "The editor takes texts of up to %d bytes.",
+                       EASEL_LIMIT_EDITOR_FILE_BYTES);
+      return;
+    }
+  format.eol = easel_editor_eol_of (text);
+  easel_editor_file_set_format (self->file, &format);
+  lines = easel_editor_normalise (text, &format);
+  finish (self, call, lines);
+}
+
+/* A second open shows the same text again; it never replaces what is there, for that may be the person's. */
+static void
+easel_editor_instance_open (EaselInstance *instance,
+                            EaselCall     *call,
+                            gboolean       again)
+{
+  EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (instance);
+  JsonObject *input = easel_call_get_input (call);
+
+  if (!check_origin (call, input))
+    return;
+  if (!again || !self->ready)
+    {
+      open_first (self, call, input);
+      return;
+    }
+  if (g_strcmp0 (easel_json_peek_string (input, "uri", NULL), easel_editor_file_get_uri (self->file)) != 0 ||
+      g_strcmp0 (easel_json_peek_string (input, "path", NULL), easel_editor_file_get_path (self->file)) != 0)
+    {
+      easel_call_fail (call, EASEL_CODE_INVALID_INPUT,
+                       "This instance shows another text. Open this one with another instanceId, or close it first.");
+      return;
+    }
+  if (!easel_instance_is_repeated (instance, input))
+    take_options (self, input);
+  easel_editor_instance_check (self);
+  update (self);
+  easel_instance_emit_changed (instance);
+  easel_call_reply (call, NULL);
+}
+
+/* --- save and reload -------------------------------------------------------------------------------------------- */
+
+/* The revision that a task begins with. */
+static void
+remember_revision (GTask *task)
+{
+  EaselEditorInstance *self = g_task_get_source_object (task);
+  gint64 revision = easel_editor_text_get_revision (self->text);
+
+  g_task_set_task_data (task, g_memdup2 (&revision, sizeof revision), g_free);
+}
+
+static gboolean
+is_at_revision (GTask *task)
+{
+  EaselEditorInstance *self = g_task_get_source_object (task);
+  gint64 *revision = g_task_get_task_data (task);
+
+  return easel_editor_text_get_revision (self->text) == *revision;
+}
+
+/* The text is in a file now, as it was when @task began. */
+static void
+note_saved (EaselEditorInstance *self,
+            GTask               *task)
+{
+  /* Text typed meanwhile is not in it. */
+  if (is_at_revision (task))
+    easel_editor_text_set_unsaved (self->text, FALSE);
+  update (self);
+  start_draft (self);
+  easel_instance_emit_changed (EASEL_INSTANCE (self));
+}
+
+static void
+stored_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  GError *error = NULL;
+  gssize n_bytes = easel_editor_file_store_finish (result, &error);
+
+  if (n_bytes < 0)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  note_saved (EASEL_EDITOR_INSTANCE (source), task);
+  g_task_return_int (task, n_bytes);
+}
+
+static const char *
+why_not (EaselEditorInstance *self)
+{
+  if (!easel_editor_file_exists (self->file))
+    return _("This text has no file. It was opened as text; read it with getText.");
+  if (self->read_only)
+    return _("This was opened read-only.");
+  if (!self->ready)
+    return _("The file is still being read. Try again.");
+  if (easel_editor_file_is_saving (self->file))
+    return _("It is being saved already.");
+  return NULL;
+}
+
+/**
+ * easel_editor_instance_save_async:
+ * @self: an editor
+ * @cancellable: (nullable): ends it; whether it was written is then not known
+ * @callback: called when it is done
+ * @user_data: for @callback
+ *
+ * Writes the text into its file unless others changed that: `G_IO_ERROR_WRONG_ETAG`.
+ */
+void
+easel_editor_instance_save_async (EaselEditorInstance *self,
+                                  GCancellable        *cancellable,
+                                  GAsyncReadyCallback  callback,
+                                  gpointer             user_data)
+{
+  g_autoptr(GTask) task = NULL;
+  const char *reason;
+
+  g_return_if_fail (EASEL_IS_EDITOR_INSTANCE (self));
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, easel_editor_instance_save_async);
+  reason = why_not (self);
+  if (reason != NULL)
+    {
+      g_task_return_new_error (task, EASEL_EDITOR_ERROR, self->read_only ? EASEL_EDITOR_ERROR_REFUSED
+                                                                         : EASEL_EDITOR_ERROR_FAILED, "%s", reason);
+      return;
+    }
+  if (easel_editor_file_is_outside (self->file))
+    {
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG, "%s",
+                               _("The file was changed by others since it was read. Nothing was written."));
+      return;
+    }
+  remember_revision (task);
+  easel_editor_file_store_async (self->file, easel_editor_text_dup (self->text), cancellable, stored_cb,
+                                 g_steal_pointer (&task));
+}
+
+gint64
+easel_editor_instance_save_finish (EaselEditorInstance  *self,
+                                   GAsyncResult         *result,
+                                   GError              **error)
+{
+  return g_task_propagate_int (G_TASK (result), error);
+}
+
+static void
+reverted_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (source);
+  GError *error = NULL;
+  g_autoptr(EaselEditorLoaded) loaded = easel_editor_file_load_finish (result, &error);
+
+  if (loaded == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  if (!is_at_revision (task))
+    {
+      g_task_return_new_error (task, EASEL_EDITOR_ERROR, EASEL_EDITOR_ERROR_CONFLICT, "%s",
+                               _("The text was changed while the file was read. It was left as it is."));
+      return;
+    }
+  if (self->ready)
+    easel_editor_text_replace (self->text, loaded->text);
+  else
+    easel_editor_text_fill (self->text, loaded->text);
+  easel_editor_file_take (self->file, loaded);
+  easel_editor_text_set_unsaved (self->text, FALSE);
+  self->ready = TRUE;
+  update (self);
+  start_draft (self);
+  g_task_return_boolean (task, TRUE);
+}
+
+/**
+ * easel_editor_instance_revert_async:
+ * @self: an editor
+ * @cancellable: (nullable): ends it
+ * @callback: called when it is done
+ * @user_data: for @callback
+ *
+ * Takes the text of the file, as one undo step. What is typed while the file is read wins.
+ */
+void
+easel_editor_instance_revert_async (EaselEditorInstance *self,
+                                    GCancellable        *cancellable,
+                                    GAsyncReadyCallback  callback,
+                                    gpointer             user_data)
+{
+  g_autoptr(GTask) task = NULL;
+
+  g_return_if_fail (EASEL_IS_EDITOR_INSTANCE (self));
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, easel_editor_instance_revert_async);
+  if (!easel_editor_file_exists (self->file))
+    {
+      g_task_return_new_error (task, EASEL_EDITOR_ERROR, EASEL_EDITOR_ERROR_FAILED, "%s",
+                               _("This text has no file. It was opened as text; read it with getText."));
+      return;
+    }
+  remember_revision (task);
+  easel_editor_file_load_async (self->file, cancellable, reverted_cb, g_steal_pointer (&task));
+}
+
+gboolean
+easel_editor_instance_revert_finish (EaselEditorInstance  *self,
+                                     GAsyncResult         *result,
+                                     GError              **error)
+{
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/** easel_editor_instance_check: Looks whether others changed the file of a text that is there. */
+void
+easel_editor_instance_check (EaselEditorInstance *self)
+{
+  g_return_if_fail (EASEL_IS_EDITOR_INSTANCE (self));
+
+  if (self->ready)
+    easel_editor_file_check (self->file);
+}
+
+/** easel_editor_instance_keep: Stays with the text, though others changed the file: easel_editor_file_keep(). */
+void
+easel_editor_instance_keep (EaselEditorInstance *self)
+{
+  g_return_if_fail (EASEL_IS_EDITOR_INSTANCE (self));
+
+  if (!easel_editor_file_keep (self->file))
+    return;
+  easel_editor_text_set_unsaved (self->text, TRUE);
+  start_draft (self);
+}
+
+static void
+copied_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (source);
+  gint64 *revision = g_task_get_task_data (task);
+  GError *error = NULL;
+
+  if (!easel_editor_file_copy_finish (result, &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  /* A text without a file now has one, the copy. A text with a file is still unsaved in it, in spite of copies. */
+  if (!easel_editor_instance_has_file (self) && !self->closed && is_at_revision (task))
+    note_saved (self, task);
+  g_task_return_int (task, *revision);
+}
+
+/**
+ * easel_editor_instance_copy_async:
+ * @self: an editor that is ready
+ * @file: where the person wants it
+ * @callback: called when it is done
+ * @user_data: for @callback
+ *
+ * Writes the text as saving would, but into @file, whatever is there. A text without a file counts as saved then.
+ */
+void
+easel_editor_instance_copy_async (EaselEditorInstance *self,
+                                  GFile               *file,
+                                  GAsyncReadyCallback  callback,
+                                  gpointer             user_data)
+{
+  GTask *task;
+
+  g_return_if_fail (EASEL_IS_EDITOR_INSTANCE (self));
+  g_return_if_fail (G_IS_FILE (file));
+
+  task = g_task_new (self, NULL, callback, user_data);
+  g_task_set_source_tag (task, easel_editor_instance_copy_async);
+  remember_revision (task);
+  easel_editor_file_copy_async (self->file, easel_editor_text_dup (self->text), file, copied_cb, task);
+}
+
+gint64
+easel_editor_instance_copy_finish (EaselEditorInstance  *self,
+                                   GAsyncResult         *result,
+                                   GError              **error)
+{
+  return g_task_propagate_int (G_TASK (result), error);
+}
+
+/* --- restart ---------------------------------------------------------------------------------------------------- */
+
+static JsonObject *
+easel_editor_instance_save (EaselInstance *instance)
+{
+  EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (instance);
+  JsonObject *saved = describe (self);
+
+  /* The draft has it, and this is to be small. */
+  json_object_remove_member (saved, "proposed");
+  return saved;
+}
+
+static void
+take_selection (EaselEditorInstance *self,
+                JsonObject          *header)
+{
+  GtkTextBuffer *buffer = get_text_buffer (self);
+  int length = gtk_text_buffer_get_char_count (buffer);
+  GtkTextIter cursor, anchor;
+
+  gtk_text_buffer_get_iter_at_offset (buffer, &cursor, CLAMP (easel_json_peek_int (header, "cursor", 0), 0, length));
+  gtk_text_buffer_get_iter_at_offset (buffer, &anchor, CLAMP (easel_json_peek_int (header, "anchor", 0), 0, length));
+  gtk_text_buffer_select_range (buffer, &cursor, &anchor);
+  easel_editor_instance_reveal (self, &cursor);
+}
+
+/* The hunks that were decided are in the text, or are offered again: nobody accepted those. */
+static void
+take_proposal (EaselEditorInstance *self,
+               JsonObject          *header)
+{
+  const char *proposed = easel_json_peek_string (header, "proposed", NULL);
+
+  if (proposed != NULL)
+    easel_editor_instance_propose (self, proposed);
+}
+
+static void
+take_draft (EaselEditorInstance *self,
+            JsonObject          *header,
+            const char          *text)
+{
+  easel_editor_file_restore (self->file, header);
+  self->title = g_strdup (easel_json_peek_string (header, "title", NULL));
+  self->read_only = easel_json_peek_boolean (header, "readOnly", FALSE);
+  update_name (self);
+  easel_editor_text_restore (self->text, text, easel_json_peek_int (header, "revision", 1),
+                             easel_json_peek_boolean (header, "modified", FALSE),
+                             easel_json_peek_boolean (header, "persons", FALSE));
+  easel_editor_text_set_language (self->text, easel_json_peek_string (header, "language", NULL));
+  take_selection (self, header);
+  take_proposal (self, header);
+  self->ready = TRUE;
+}
+
+static void
+loaded_again_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (source);
+  g_autoptr(GError) error = NULL;
+
+  if (!easel_editor_instance_revert_finish (self, result, &error))
+    report (self, error);
+}
+
+/* Until the file is there nobody may change the text: an empty one could be saved over it. */
+static void
+load_again (EaselEditorInstance *self)
+{
+  if (!self->ready && !self->closed)
+    easel_editor_instance_revert_async (self, NULL, loaded_again_cb, NULL);
+}
+
+static void
+restore_without_draft (EaselEditorInstance *self,
+                       JsonObject          *saved)
+{
+  take_draft (self, saved, "");
+  easel_editor_text_set_unsaved (self->text, FALSE);
+  if (!easel_editor_file_exists (self->file))
+    {
+      start_draft (self);
+      return;
+    }
+  self->ready = FALSE;
+  g_signal_connect (self, "notify::host-files", G_CALLBACK (load_again), NULL);
+  g_signal_connect (self, "notify::granted", G_CALLBACK (load_again), NULL);
+  load_again (self);
+}
+
+/* Shows the draft, and the file where there is none. @saved is our own, but perhaps damaged. */
+static void
+easel_editor_instance_restore (EaselInstance *instance,
+                               JsonObject    *saved)
+{
+  EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (instance);
+  g_autoptr(JsonObject) header = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autofree char *text = NULL;
+
+  if (easel_editor_draft_read (easel_instance_get_store (instance), &header, &text, &error))
+    {
+      take_draft (self, header, text);
+      start_draft (self);
+    }
+  else
+    {
+      g_message ("A draft cannot be read: %s", error->message);
+      restore_without_draft (self, saved);
+    }
+  update (self);
 }
 
 static gboolean
@@ -98,7 +814,8 @@ easel_editor_instance_may_close (EaselInstance *instance)
 {
   EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (instance);
 
-  return !self->is_persons || self->is_discarded || !easel_editor_instance_is_unsaved (self);
+  return !easel_editor_text_is_persons (self->text) || easel_editor_text_is_discarded (self->text) ||
+         !easel_editor_text_is_unsaved (self->text);
 }
 
 static void
@@ -107,7 +824,7 @@ easel_editor_instance_close (EaselInstance *instance)
   EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (instance);
 
   self->closed = TRUE;
-  g_cancellable_cancel (self->checking);
+  easel_editor_file_close (self->file);
   if (self->draft != NULL)
     easel_editor_draft_forget (self->draft);
 }
@@ -117,8 +834,8 @@ easel_editor_instance_keep_now (EaselInstance *instance)
 {
   EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (instance);
 
-  return self->closed || self->draft == NULL || easel_editor_draft_flush (self->draft) || self->is_discarded ||
-         !easel_editor_instance_is_unsaved (self);
+  return self->closed || self->draft == NULL || easel_editor_draft_flush (self->draft) ||
+         easel_editor_text_is_discarded (self->text) || !easel_editor_text_is_unsaved (self->text);
 }
 
 static void
@@ -126,8 +843,6 @@ easel_editor_instance_dispose (GObject *object)
 {
   EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (object);
 
-  g_cancellable_cancel (self->checking);
-  g_clear_object (&self->checking);
   g_clear_pointer (&self->draft, easel_editor_draft_free);
   g_clear_object (&self->review);
 
@@ -139,14 +854,11 @@ easel_editor_instance_finalize (GObject *object)
 {
   EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (object);
 
-  g_clear_object (&self->buffer);
-  g_clear_pointer (&self->changes, easel_editor_changes_free);
-  easel_editor_file_clear (&self->file);
+  g_object_unref (self->text);
+  g_object_unref (self->file);
   g_free (self->title);
   g_free (self->unkept);
   g_free (self->name);
-  g_free (self->outside_etag);
-  g_free (self->outside_digest);
 
   G_OBJECT_CLASS (easel_editor_instance_parent_class)->finalize (object);
 }
@@ -175,17 +887,43 @@ easel_editor_instance_class_init (EaselEditorInstanceClass *klass)
 static void
 easel_editor_instance_init (EaselEditorInstance *self)
 {
-  gtk_source_init ();
-  easel_editor_instance_make_buffer (self);
+  GtkTextIter start;
+
+  self->text = easel_editor_text_new ();
+  self->file = easel_editor_file_new (EASEL_INSTANCE (self));
   self->name = g_strdup ("");
+  gtk_text_buffer_get_start_iter (get_text_buffer (self), &start);
+  self->reveal = gtk_text_buffer_create_mark (get_text_buffer (self), NULL, &start, TRUE);
+  g_signal_connect_object (self->text, "touched", G_CALLBACK (touched_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->text, "updated", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->file, "updated", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
 }
 
-GtkSourceBuffer *
-easel_editor_instance_get_buffer (EaselEditorInstance *self)
+/** easel_editor_instance_get_text: (transfer none): its text. */
+EaselEditorText *
+easel_editor_instance_get_text (EaselEditorInstance *self)
 {
   g_return_val_if_fail (EASEL_IS_EDITOR_INSTANCE (self), NULL);
 
-  return self->buffer;
+  return self->text;
+}
+
+/** easel_editor_instance_get_file: (transfer none): its file. */
+EaselEditorFile *
+easel_editor_instance_get_file (EaselEditorInstance *self)
+{
+  g_return_val_if_fail (EASEL_IS_EDITOR_INSTANCE (self), NULL);
+
+  return self->file;
+}
+
+/** easel_editor_instance_touch: Tells that something that a draft holds is different. */
+void
+easel_editor_instance_touch (EaselEditorInstance *self)
+{
+  g_return_if_fail (EASEL_IS_EDITOR_INSTANCE (self));
+
+  start_draft (self);
 }
 
 EaselEditorReview *
@@ -202,22 +940,6 @@ easel_editor_instance_get_name (EaselEditorInstance *self)
   g_return_val_if_fail (EASEL_IS_EDITOR_INSTANCE (self), NULL);
 
   return self->name;
-}
-
-const EaselEditorFormat *
-easel_editor_instance_get_format (EaselEditorInstance *self)
-{
-  g_return_val_if_fail (EASEL_IS_EDITOR_INSTANCE (self), NULL);
-
-  return &self->file.format;
-}
-
-gint64
-easel_editor_instance_get_revision (EaselEditorInstance *self)
-{
-  g_return_val_if_fail (EASEL_IS_EDITOR_INSTANCE (self), 0);
-
-  return easel_editor_changes_get_revision (self->changes);
 }
 
 GtkTextMark *
@@ -244,38 +966,13 @@ easel_editor_instance_is_read_only (EaselEditorInstance *self)
   return self->read_only;
 }
 
-/** easel_editor_instance_is_unsaved: whether closing would lose something that is in no file. */
-gboolean
-easel_editor_instance_is_unsaved (EaselEditorInstance *self)
-{
-  g_return_val_if_fail (EASEL_IS_EDITOR_INSTANCE (self), FALSE);
-
-  return gtk_text_buffer_get_modified (GTK_TEXT_BUFFER (self->buffer));
-}
-
 /** easel_editor_instance_get_unkept: (nullable): why the text is neither in a file nor in its draft, translated. */
 const char *
 easel_editor_instance_get_unkept (EaselEditorInstance *self)
 {
   g_return_val_if_fail (EASEL_IS_EDITOR_INSTANCE (self), NULL);
 
-  return easel_editor_instance_is_unsaved (self) ? self->unkept : NULL;
-}
-
-void
-easel_editor_instance_discard (EaselEditorInstance *self)
-{
-  g_return_if_fail (EASEL_IS_EDITOR_INSTANCE (self));
-
-  self->is_discarded = TRUE;
-}
-
-gboolean
-easel_editor_instance_is_saving (EaselEditorInstance *self)
-{
-  g_return_val_if_fail (EASEL_IS_EDITOR_INSTANCE (self), FALSE);
-
-  return self->saving;
+  return easel_editor_text_is_unsaved (self->text) ? self->unkept : NULL;
 }
 
 /** easel_editor_instance_has_file: not one of a host that is gone for the person. */
@@ -286,9 +983,9 @@ easel_editor_instance_has_file (EaselEditorInstance *self)
 
   g_return_val_if_fail (EASEL_IS_EDITOR_INSTANCE (self), FALSE);
 
-  if (self->file.uri != NULL && easel_instance_get_left (instance) != EASEL_LEFT_NOT)
+  if (easel_editor_file_get_uri (self->file) != NULL && easel_instance_get_left (instance) != EASEL_LEFT_NOT)
     return easel_instance_get_host_files (instance) != NULL;
-  return easel_editor_file_exists (&self->file);
+  return easel_editor_file_exists (self->file);
 }
 
 /** easel_editor_instance_can_save: whether the person may write the text into its file. */
@@ -296,20 +993,4 @@ gboolean
 easel_editor_instance_can_save (EaselEditorInstance *self)
 {
   return easel_editor_instance_has_file (self) && !easel_editor_instance_is_read_only (self);
-}
-
-gboolean
-easel_editor_instance_is_outside (EaselEditorInstance *self)
-{
-  g_return_val_if_fail (EASEL_IS_EDITOR_INSTANCE (self), FALSE);
-
-  return self->outside;
-}
-
-gboolean
-easel_editor_instance_is_hidden (EaselEditorInstance *self)
-{
-  g_return_val_if_fail (EASEL_IS_EDITOR_INSTANCE (self), FALSE);
-
-  return self->hidden;
 }

@@ -5,8 +5,6 @@
 
 #include "easel-editor-line-bar.h"
 
-#include <glib/gi18n-lib.h>
-
 struct _EaselEditorLineBar
 {
   GtkBox         parent_instance;
@@ -43,38 +41,31 @@ easel_editor_line_bar_dispose (GObject *object)
 static void
 easel_editor_line_bar_class_init (EaselEditorLineBarClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = easel_editor_line_bar_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/editor/easel-editor-line-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselEditorLineBar, number);
+  gtk_widget_class_bind_template_callback (widget_class, go_cb);
 }
 
 static void
 easel_editor_line_bar_init (EaselEditorLineBar *self)
 {
-  GtkWidget *label = gtk_label_new_with_mnemonic (_("Go to _Line"));
-  GtkWidget *button = gtk_button_new_with_mnemonic (_("_Go"));
-
-  gtk_box_set_spacing (GTK_BOX (self), 6);
-  gtk_widget_add_css_class (GTK_WIDGET (self), "toolbar");
-  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
-  self->number = gtk_spin_button_new_with_range (1, 1, 1);
-  gtk_label_set_mnemonic_widget (GTK_LABEL (label), self->number);
-  gtk_widget_set_margin_start (label, 6);
-  gtk_box_append (GTK_BOX (self), label);
-  gtk_box_append (GTK_BOX (self), self->number);
-  gtk_box_append (GTK_BOX (self), button);
-  g_signal_connect_object (button, "clicked", G_CALLBACK (go_cb), self, G_CONNECT_SWAPPED);
+  gtk_widget_init_template (GTK_WIDGET (self));
   /* In GTK 4.8 Enter in a spin button reaches nobody, so its text is asked. */
   g_signal_connect_object (gtk_editable_get_delegate (GTK_EDITABLE (self->number)), "activate", G_CALLBACK (go_cb),
                            self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
 }
 
-/** easel_editor_line_bar_new: (transfer floating): a bar that is closed. */
-GtkWidget *
-easel_editor_line_bar_new (GtkSourceView *view)
+/** easel_editor_line_bar_set_view: @view: (transfer none): whose lines are meant. */
+void
+easel_editor_line_bar_set_view (EaselEditorLineBar *self,
+                                GtkSourceView      *view)
 {
-  EaselEditorLineBar *self = g_object_new (EASEL_TYPE_EDITOR_LINE_BAR, NULL);
+  g_return_if_fail (EASEL_IS_EDITOR_LINE_BAR (self));
 
   g_set_weak_pointer (&self->view, view);
-  return GTK_WIDGET (self);
 }
 
 void

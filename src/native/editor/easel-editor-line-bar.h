@@ -9,8 +9,9 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_EDITOR_LINE_BAR (easel_editor_line_bar_get_type ())
 G_DECLARE_FINAL_TYPE (EaselEditorLineBar, easel_editor_line_bar, EASEL, EDITOR_LINE_BAR, GtkBox)
 
-GtkWidget *easel_editor_line_bar_new   (GtkSourceView      *view);
-void       easel_editor_line_bar_open  (EaselEditorLineBar *self);
-void       easel_editor_line_bar_close (EaselEditorLineBar *self);
+void easel_editor_line_bar_set_view (EaselEditorLineBar *self,
+                                     GtkSourceView      *view);
+void easel_editor_line_bar_open     (EaselEditorLineBar *self);
+void easel_editor_line_bar_close    (EaselEditorLineBar *self);
 
 G_END_DECLS

@@ -8,7 +8,6 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "easel-editor-notice.h"
 #include "easel-limits.h"
 #include "easel-text.h"
 
@@ -20,7 +19,7 @@ struct _EaselEditorReviewPage
   GtkBox             parent_instance;
 
   EaselEditorReview *review;
-  EaselEditorNotice *notice;
+  GtkLabel          *notice;
   GtkWidget         *list;
   GPtrArray         *cards;   /* GtkWidget of each hunk, NULL once it is decided */
 };
@@ -35,10 +34,9 @@ update_notice (EaselEditorReviewPage *self)
 
   for (guint i = 0; i < self->cards->len; i++)
     n += self->cards->pdata[i] != NULL;
-  text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "The agent proposes %u change", "The agent proposes %u "
-    "changes", n),
-                          n);
-  easel_editor_notice_set_text (self->notice, text);
+  text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "The agent proposes %u change",
+                                       "The agent proposes %u changes", n), n);
+  gtk_label_set_text (self->notice, text);
 }
 
 static void
@@ -213,36 +211,21 @@ easel_editor_review_page_dispose (GObject *object)
 static void
 easel_editor_review_page_class_init (EaselEditorReviewPageClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = easel_editor_review_page_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/editor/easel-editor-review-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselEditorReviewPage, notice);
+  gtk_widget_class_bind_template_child (widget_class, EaselEditorReviewPage, list);
+  gtk_widget_class_bind_template_callback (widget_class, accept_all_cb);
+  gtk_widget_class_bind_template_callback (widget_class, reject_all_cb);
 }
 
 static void
 easel_editor_review_page_init (EaselEditorReviewPage *self)
 {
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
-
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
+  gtk_widget_init_template (GTK_WIDGET (self));
   self->cards = g_ptr_array_new ();
-  self->notice = EASEL_EDITOR_NOTICE (easel_editor_notice_new (_("_Accept All"), _("_Reject All")));
-  g_signal_connect_object (self->notice, "first", G_CALLBACK (accept_all_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->notice, "second", G_CALLBACK (reject_all_cb), self, G_CONNECT_SWAPPED);
-  gtk_box_append (GTK_BOX (self), GTK_WIDGET (self->notice));
-  self->list = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
-  gtk_widget_set_margin_top (self->list, 12);
-  gtk_widget_set_margin_bottom (self->list, 12);
-  gtk_widget_set_margin_start (self->list, 12);
-  gtk_widget_set_margin_end (self->list, 12);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->list);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_widget_set_vexpand (scrolled, TRUE);
-  gtk_box_append (GTK_BOX (self), scrolled);
-}
-
-/** easel_editor_review_page_new: (transfer floating). */
-GtkWidget *
-easel_editor_review_page_new (void)
-{
-  return g_object_new (EASEL_TYPE_EDITOR_REVIEW_PAGE, NULL);
 }
 
 static void

@@ -9,8 +9,7 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_EDITOR_REVIEW_PAGE (easel_editor_review_page_get_type ())
 G_DECLARE_FINAL_TYPE (EaselEditorReviewPage, easel_editor_review_page, EASEL, EDITOR_REVIEW_PAGE, GtkBox)
 
-GtkWidget *easel_editor_review_page_new        (void);
-void       easel_editor_review_page_set_review (EaselEditorReviewPage *self,
-                                                EaselEditorReview     *review);   /* nullable */
+void easel_editor_review_page_set_review (EaselEditorReviewPage *self,
+                                          EaselEditorReview     *review);   /* nullable */
 
 G_END_DECLS

@@ -18,8 +18,6 @@ struct _EaselEditorSearchBar
   GtkWidget              *match_case;
   GtkWidget              *replace_row;
   GtkWidget              *replacement;
-  GtkWidget              *replace;
-  GtkWidget              *replace_all;
   GCancellable           *searching;
 };
 
@@ -137,71 +135,6 @@ replace_all_cb (EaselEditorSearchBar *self)
   update_count (self);
 }
 
-static GtkWidget *
-add_icon_button (GtkWidget  *row,
-                 GtkWidget  *button,
-                 const char *icon_name,
-                 const char *label)
-{
-  gtk_button_set_icon_name (GTK_BUTTON (button), icon_name);
-  gtk_widget_set_tooltip_text (button, label);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-  gtk_box_append (GTK_BOX (row), button);
-  return button;
-}
-
-static void
-build_search_row (EaselEditorSearchBar *self)
-{
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *previous, *next, *close;
-
-  self->entry = gtk_search_entry_new ();
-  gtk_widget_set_hexpand (self->entry, TRUE);
-  /* Narrow panels: the entry may shrink as far as it must. */
-  gtk_editable_set_width_chars (GTK_EDITABLE (gtk_editable_get_delegate (GTK_EDITABLE (self->entry))), 6);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Find"), -1);
-  gtk_box_append (GTK_BOX (row), self->entry);
-  self->count = gtk_label_new (NULL);
-  gtk_widget_add_css_class (self->count, "dim-label");
-  gtk_widget_add_css_class (self->count, "numeric");
-  gtk_box_append (GTK_BOX (row), self->count);
-  previous = add_icon_button (row, gtk_button_new (), "go-up-symbolic", _("Previous Match"));
-  next = add_icon_button (row, gtk_button_new (), "go-down-symbolic", _("Next Match"));
-  self->match_case = add_icon_button (row, gtk_toggle_button_new (), "font-x-generic-symbolic", _("Match Case"));
-  close = add_icon_button (row, gtk_button_new (), "window-close-symbolic", _("Close Search"));
-  gtk_box_append (GTK_BOX (self), row);
-  g_signal_connect_object (self->entry, "search-changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->entry, "activate", G_CALLBACK (next_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->entry, "next-match", G_CALLBACK (next_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->entry, "previous-match", G_CALLBACK (previous_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->entry, "stop-search", G_CALLBACK (easel_editor_search_bar_close), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->match_case, "toggled", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (previous, "clicked", G_CALLBACK (previous_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (next, "clicked", G_CALLBACK (next_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (close, "clicked", G_CALLBACK (easel_editor_search_bar_close), self, G_CONNECT_SWAPPED);
-}
-
-static void
-build_replace_row (EaselEditorSearchBar *self)
-{
-  self->replace_row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  self->replacement = gtk_entry_new ();
-  gtk_widget_set_hexpand (self->replacement, TRUE);
-  gtk_editable_set_width_chars (GTK_EDITABLE (self->replacement), 6);
-  gtk_entry_set_placeholder_text (GTK_ENTRY (self->replacement), _("Replace With"));
-  self->replace = gtk_button_new_with_mnemonic (_("_Replace"));
-  self->replace_all = gtk_button_new_with_mnemonic (_("Replace _All"));
-  gtk_box_append (GTK_BOX (self->replace_row), self->replacement);
-  gtk_box_append (GTK_BOX (self->replace_row), self->replace);
-  gtk_box_append (GTK_BOX (self->replace_row), self->replace_all);
-  gtk_box_append (GTK_BOX (self), self->replace_row);
-  g_signal_connect_object (self->replacement, "activate", G_CALLBACK (replace_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->replace, "clicked", G_CALLBACK (replace_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->replace_all, "clicked", G_CALLBACK (replace_all_cb), self, G_CONNECT_SWAPPED);
-}
-
 static void
 easel_editor_search_bar_dispose (GObject *object)
 {
@@ -218,35 +151,48 @@ easel_editor_search_bar_dispose (GObject *object)
 static void
 easel_editor_search_bar_class_init (EaselEditorSearchBarClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = easel_editor_search_bar_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/editor/easel-editor-search-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselEditorSearchBar, entry);
+  gtk_widget_class_bind_template_child (widget_class, EaselEditorSearchBar, count);
+  gtk_widget_class_bind_template_child (widget_class, EaselEditorSearchBar, match_case);
+  gtk_widget_class_bind_template_child (widget_class, EaselEditorSearchBar, replace_row);
+  gtk_widget_class_bind_template_child (widget_class, EaselEditorSearchBar, replacement);
+  gtk_widget_class_bind_template_callback (widget_class, changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, next_cb);
+  gtk_widget_class_bind_template_callback (widget_class, previous_cb);
+  gtk_widget_class_bind_template_callback (widget_class, replace_cb);
+  gtk_widget_class_bind_template_callback (widget_class, replace_all_cb);
+  gtk_widget_class_bind_template_callback (widget_class, easel_editor_search_bar_close);
 }
 
 static void
 easel_editor_search_bar_init (EaselEditorSearchBar *self)
 {
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
-  gtk_box_set_spacing (GTK_BOX (self), 6);
-  gtk_widget_add_css_class (GTK_WIDGET (self), "toolbar");
-  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
-  build_search_row (self);
-  build_replace_row (self);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  /* Narrow panels: the entry may shrink as far as it must. */
+  gtk_editable_set_width_chars (GTK_EDITABLE (gtk_editable_get_delegate (GTK_EDITABLE (self->entry))), 6);
 }
 
-/** easel_editor_search_bar_new: (transfer floating): a bar that is closed. */
-GtkWidget *
-easel_editor_search_bar_new (GtkSourceView   *view,
-                             GtkSourceBuffer *buffer)
+/** easel_editor_search_bar_set_view: @view: (transfer none): whose buffer, which it has already, is searched. */
+void
+easel_editor_search_bar_set_view (EaselEditorSearchBar *self,
+                                  GtkSourceView        *view)
 {
-  EaselEditorSearchBar *self = g_object_new (EASEL_TYPE_EDITOR_SEARCH_BAR, NULL);
   g_autoptr(GtkSourceSearchSettings) settings = gtk_source_search_settings_new ();
+  GtkTextBuffer *buffer;
 
+  g_return_if_fail (EASEL_IS_EDITOR_SEARCH_BAR (self) && self->context == NULL);
+
+  buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (view));
   g_set_weak_pointer (&self->view, view);
   gtk_source_search_settings_set_wrap_around (settings, TRUE);
-  self->context = gtk_source_search_context_new (buffer, settings);
+  self->context = gtk_source_search_context_new (GTK_SOURCE_BUFFER (buffer), settings);
   gtk_source_search_context_set_highlight (self->context, FALSE);
   g_signal_connect_object (self->context, "notify::occurrences-count", G_CALLBACK (update_count), self,
                            G_CONNECT_SWAPPED);
-  return GTK_WIDGET (self);
 }
 
 /** easel_editor_search_bar_open: @replace: with the row for replacing. Looks for what is selected. */

@@ -9,12 +9,12 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_EDITOR_SEARCH_BAR (easel_editor_search_bar_get_type ())
 G_DECLARE_FINAL_TYPE (EaselEditorSearchBar, easel_editor_search_bar, EASEL, EDITOR_SEARCH_BAR, GtkBox)
 
-GtkWidget *easel_editor_search_bar_new   (GtkSourceView        *view,
-                                          GtkSourceBuffer      *buffer);
-void       easel_editor_search_bar_open  (EaselEditorSearchBar *self,
-                                          gboolean              replace);
-void       easel_editor_search_bar_close (EaselEditorSearchBar *self);
-void       easel_editor_search_bar_next  (EaselEditorSearchBar *self,
-                                          gboolean              backward);
+void easel_editor_search_bar_set_view (EaselEditorSearchBar *self,
+                                       GtkSourceView        *view);
+void easel_editor_search_bar_open     (EaselEditorSearchBar *self,
+                                       gboolean              replace);
+void easel_editor_search_bar_close    (EaselEditorSearchBar *self);
+void easel_editor_search_bar_next     (EaselEditorSearchBar *self,
+                                       gboolean              backward);
 
 G_END_DECLS

@@ -6,12 +6,11 @@
 G_BEGIN_DECLS
 
 /* The line below the text: where the cursor is, what the text is, whether it is saved, and whether the agent is at it.
- * Signals: "save", "copy", "stop". */
+ * Its buttons are the actions editor.save, editor.save-copy and editor.stop of the surface. */
 #define EASEL_TYPE_EDITOR_STATUS_LINE (easel_editor_status_line_get_type ())
 G_DECLARE_FINAL_TYPE (EaselEditorStatusLine, easel_editor_status_line, EASEL, EDITOR_STATUS_LINE, GtkBox)
 
-GtkWidget *easel_editor_status_line_new    (void);
-void       easel_editor_status_line_update (EaselEditorStatusLine *self,
-                                            EaselEditorInstance   *instance);
+void easel_editor_status_line_update (EaselEditorStatusLine *self,
+                                      EaselEditorInstance   *instance);
 
 G_END_DECLS

@@ -3,106 +3,42 @@
 
 #include "config.h"
 
-#include "easel-editor-surface-private.h"
+#include "easel-editor-surface.h"
 
 #include <glib/gi18n-lib.h>
 
 #include "easel-editor-copy-dialog.h"
 #include "easel-editor-limits.h"
+#include "easel-editor-line-bar.h"
+#include "easel-editor-review-page.h"
+#include "easel-editor-search-bar.h"
+#include "easel-editor-status-line.h"
+
+struct _EaselEditorSurface
+{
+  EaselSurface           parent_instance;
+
+  EaselEditorInstance   *instance;
+  EaselEditorText       *text;          /* of the instance, and its file */
+  EaselEditorFile       *file;
+  GtkSourceView         *view;
+  GtkCssProvider        *font;
+  GtkStack              *stack;         /* "text", "review", "hidden" */
+  GtkWidget             *outside;
+  GtkWidget             *unkept;
+  GtkLabel              *unkept_label;
+  EaselEditorSearchBar  *search;
+  EaselEditorLineBar    *line;
+  EaselEditorReviewPage *review_page;
+  EaselEditorReview     *review;        /* that the page shows */
+  EaselEditorStatusLine *status;
+  guint                  reveal_tick;
+  guint                  check_timer;   /* while it is on the screen */
+  gboolean               copying;       /* while the person says where a copy goes */
+  GCancellable          *cancellable;
+};
 
 G_DEFINE_FINAL_TYPE (EaselEditorSurface, easel_editor_surface, EASEL_TYPE_SURFACE)
-
-/* Below what a text offers by itself. */
-static void
-add_menu (GtkTextView *view)
-{
-  g_autoptr(GMenu) menu = g_menu_new ();
-
-  g_menu_append (menu, _("Save a _Copy…"), "editor.save-copy");
-  gtk_text_view_set_extra_menu (view, G_MENU_MODEL (menu));
-}
-
-static void
-build_view (EaselEditorSurface *self)
-{
-  GtkTextView *view;
-
-  self->view = GTK_SOURCE_VIEW (gtk_source_view_new_with_buffer (easel_editor_instance_get_buffer (self->instance)));
-  view = GTK_TEXT_VIEW (self->view);
-  gtk_source_view_set_show_line_numbers (self->view, TRUE);
-  gtk_source_view_set_highlight_current_line (self->view, TRUE);
-  gtk_source_view_set_auto_indent (self->view, TRUE);
-  gtk_source_view_set_tab_width (self->view, 4);
-  gtk_text_view_set_monospace (view, TRUE);
-  gtk_text_view_set_wrap_mode (view, GTK_WRAP_WORD_CHAR);
-  gtk_text_view_set_left_margin (view, 6);
-  gtk_text_view_set_right_margin (view, 6);
-  gtk_text_view_set_bottom_margin (view, 24);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Text"), -1);
-  add_menu (view);
-  self->font = gtk_css_provider_new ();
-  gtk_style_context_add_provider (gtk_widget_get_style_context (GTK_WIDGET (view)), GTK_STYLE_PROVIDER (self->font),
-                                  GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
-}
-
-/* For a text that Pango could not lay out in a reasonable time. */
-static GtkWidget *
-make_hidden_page (void)
-{
-  GtkWidget *page = adw_status_page_new ();
-
-  adw_status_page_set_icon_name (ADW_STATUS_PAGE (page), "text-x-generic-symbolic");
-  adw_status_page_set_title (ADW_STATUS_PAGE (page), _("A Line Is Too Long"));
-  adw_status_page_set_description (ADW_STATUS_PAGE (page),
-                                   _("This text has a line that is too long to be drawn. The text is here unharmed: it "
-                                     "can be saved, and the agent can read and change it."));
-  gtk_widget_add_css_class (page, "compact");
-  return page;
-}
-
-static GtkWidget *
-make_text_page (EaselEditorSurface *self)
-{
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
-
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (self->view));
-  gtk_widget_set_vexpand (scrolled, TRUE);
-  return scrolled;
-}
-
-static void
-build_stack (EaselEditorSurface *self)
-{
-  self->stack = gtk_stack_new ();
-  gtk_stack_set_hhomogeneous (GTK_STACK (self->stack), FALSE);
-  self->review_page = EASEL_EDITOR_REVIEW_PAGE (easel_editor_review_page_new ());
-  gtk_stack_add_named (GTK_STACK (self->stack), make_text_page (self), "text");
-  gtk_stack_add_named (GTK_STACK (self->stack), GTK_WIDGET (self->review_page), "review");
-  gtk_stack_add_named (GTK_STACK (self->stack), make_hidden_page (), "hidden");
-}
-
-static void
-build (EaselEditorSurface *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkSourceBuffer *buffer = easel_editor_instance_get_buffer (self->instance);
-
-  build_view (self);
-  build_stack (self);
-  self->outside = EASEL_EDITOR_NOTICE (easel_editor_notice_new (_("Re_load"), _("_Keep")));
-  easel_editor_notice_set_text (self->outside, _("The file was changed by others."));
-  self->unkept = EASEL_EDITOR_NOTICE (easel_editor_notice_new (_("Save a _Copy…"), NULL));
-  self->search = EASEL_EDITOR_SEARCH_BAR (easel_editor_search_bar_new (self->view, buffer));
-  self->line = EASEL_EDITOR_LINE_BAR (easel_editor_line_bar_new (self->view));
-  self->status = EASEL_EDITOR_STATUS_LINE (easel_editor_status_line_new ());
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->outside));
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->unkept));
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->search));
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->line));
-  gtk_box_append (GTK_BOX (box), self->stack);
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->status));
-  easel_surface_set_content (EASEL_SURFACE (self), box);
-}
 
 static void
 update_scheme (EaselEditorSurface *self)
@@ -114,7 +50,7 @@ update_scheme (EaselEditorSurface *self)
                                                                : (dark ? "Adwaita-dark" : "Adwaita");
   GtkSourceStyleSchemeManager *schemes = gtk_source_style_scheme_manager_get_default ();
 
-  gtk_source_buffer_set_style_scheme (easel_editor_instance_get_buffer (self->instance),
+  gtk_source_buffer_set_style_scheme (easel_editor_text_get_buffer (self->text),
                                       gtk_source_style_scheme_manager_get_scheme (schemes, id));
 }
 
@@ -142,11 +78,11 @@ show_review (EaselEditorSurface *self)
 static void
 update_buffer (EaselEditorSurface *self)
 {
-  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (easel_editor_instance_get_buffer (self->instance));
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (easel_editor_text_get_buffer (self->text));
   gboolean shown = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->view)) == buffer;
   g_autoptr(GtkSourceBuffer) empty = NULL;
 
-  if (shown != easel_editor_instance_is_hidden (self->instance))
+  if (shown != easel_editor_text_is_hidden (self->text))
     return;
   if (!shown)
     gtk_text_view_set_buffer (GTK_TEXT_VIEW (self->view), buffer);
@@ -161,17 +97,19 @@ static void
 update_stack (EaselEditorSurface *self)
 {
   EaselEditorReview *review = easel_editor_instance_get_review (self->instance);
-  const char *page = easel_editor_instance_is_hidden (self->instance) ? "hidden" :
+  const char *page = easel_editor_text_is_hidden (self->text) ? "hidden" :
                      review != NULL && easel_editor_review_is_pending (review) ? "review" : "text";
 
   show_review (self);
-  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), page);
+  gtk_stack_set_visible_child_name (self->stack, page);
 }
 
 static void
 update_status (EaselEditorSurface *self)
 {
   easel_editor_status_line_update (self->status, self->instance);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "editor.save", easel_editor_text_is_unsaved (self->text) &&
+                                 !easel_editor_file_is_saving (self->file));
 }
 
 static void
@@ -179,9 +117,9 @@ update_unkept (EaselEditorSurface *self)
 {
   const char *why = easel_editor_instance_get_unkept (self->instance);
 
-  gtk_widget_set_visible (GTK_WIDGET (self->unkept), why != NULL);
+  gtk_widget_set_visible (self->unkept, why != NULL);
   if (why != NULL)
-    easel_editor_notice_set_text (self->unkept, why);
+    gtk_label_set_text (self->unkept_label, why);
 }
 
 static void
@@ -195,9 +133,9 @@ updated_cb (EaselEditorSurface *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "editor.save-copy", ready);
   gtk_text_view_set_editable (view, ready && !easel_editor_instance_is_read_only (self->instance));
   /* Wrapping needs the height of every line at once. */
-  gtk_text_view_set_wrap_mode (view, easel_editor_instance_is_plain (self->instance) ? GTK_WRAP_NONE
+  gtk_text_view_set_wrap_mode (view, easel_editor_text_is_plain (self->text) ? GTK_WRAP_NONE
                                                                                      : GTK_WRAP_WORD_CHAR);
-  gtk_widget_set_visible (GTK_WIDGET (self->outside), easel_editor_instance_is_outside (self->instance));
+  gtk_widget_set_visible (self->outside, easel_editor_file_is_outside (self->file));
   update_unkept (self);
   update_status (self);
   easel_surface_set_state (EASEL_SURFACE (self), ready ? EASEL_SURFACE_LIVE : EASEL_SURFACE_LOADING, NULL);
@@ -214,7 +152,7 @@ reveal_tick_cb (GtkWidget     *view,
   if (gtk_widget_get_height (view) == 0)
     return G_SOURCE_CONTINUE;
   self->reveal_tick = 0;
-  if (!easel_editor_instance_is_hidden (self->instance))
+  if (!easel_editor_text_is_hidden (self->text))
     gtk_text_view_scroll_to_mark (GTK_TEXT_VIEW (view), easel_editor_instance_get_reveal (self->instance), 0, TRUE, 0,
                                   0.3);
   return G_SOURCE_REMOVE;
@@ -247,8 +185,12 @@ saved_cb (GObject      *source,
 }
 
 static void
-save_cb (EaselEditorSurface *self)
+save_cb (GtkWidget  *widget,
+         const char *action,
+         GVariant   *args)
 {
+  EaselEditorSurface *self = EASEL_EDITOR_SURFACE (widget);
+
   if (easel_editor_instance_can_save (self->instance))
     easel_editor_instance_save_async (self->instance, NULL, saved_cb, g_object_ref (self));
 }
@@ -311,12 +253,6 @@ copy_finish (EaselEditorSurface *self,
 }
 
 static void
-copy_cb (EaselEditorSurface *self)
-{
-  copy_async (self, NULL, NULL);
-}
-
-static void
 saved_to_close_cb (GObject      *source,
                    GAsyncResult *result,
                    gpointer      user_data)
@@ -344,7 +280,7 @@ copied_to_close_cb (GObject      *source,
   gboolean copied = copy_finish (self, result);
 
   if (copied)
-    easel_editor_instance_discard (self->instance);
+    easel_editor_text_discard (self->text);
   g_task_return_boolean (task, copied);
 }
 
@@ -365,7 +301,7 @@ response_cb (AdwMessageDialog *dialog,
   else
     {
       if (g_str_equal (response, "discard"))
-        easel_editor_instance_discard (self->instance);
+        easel_editor_text_discard (self->text);
       g_task_return_boolean (task, g_str_equal (response, "discard"));
     }
 }
@@ -403,7 +339,7 @@ easel_editor_surface_query_close_async (EaselSurface        *surface,
   GtkWidget *dialog;
 
   g_task_set_source_tag (task, easel_editor_surface_query_close_async);
-  if (!easel_editor_instance_is_unsaved (self->instance))
+  if (!easel_editor_text_is_unsaved (self->text))
     {
       g_task_return_boolean (task, TRUE);
       return;
@@ -435,21 +371,9 @@ reloaded_cb (GObject      *source,
 }
 
 static void
-reload_cb (EaselEditorSurface *self)
+reload (EaselEditorSurface *self)
 {
   easel_editor_instance_revert_async (self->instance, self->cancellable, reloaded_cb, g_object_ref (self));
-}
-
-static void
-keep_cb (EaselEditorSurface *self)
-{
-  easel_editor_instance_keep (self->instance);
-}
-
-static void
-stop_cb (EaselEditorSurface *self)
-{
-  easel_instance_stop (EASEL_INSTANCE (self->instance));
 }
 
 /* The panel's own reloading: harmless, for unsaved text is not dropped by it. */
@@ -458,10 +382,10 @@ easel_editor_surface_reload (EaselSurface *surface)
 {
   EaselEditorSurface *self = EASEL_EDITOR_SURFACE (surface);
 
-  if (easel_editor_instance_is_unsaved (self->instance) || !easel_editor_instance_has_file (self->instance))
+  if (easel_editor_text_is_unsaved (self->text) || !easel_editor_instance_has_file (self->instance))
     easel_editor_instance_check (self->instance);
   else
-    reload_cb (self);
+    reload (self);
 }
 
 static void
@@ -566,7 +490,7 @@ save_key_cb (GtkWidget *widget,
              GVariant  *args,
              gpointer   user_data)
 {
-  save_cb (EASEL_EDITOR_SURFACE (widget));
+  save_cb (widget, NULL, NULL);
   return GDK_EVENT_STOP;
 }
 
@@ -575,7 +499,31 @@ save_copy_cb (GtkWidget  *widget,
               const char *action,
               GVariant   *args)
 {
-  copy_cb (EASEL_EDITOR_SURFACE (widget));
+  copy_async (EASEL_EDITOR_SURFACE (widget), NULL, NULL);
+}
+
+static void
+reload_cb (GtkWidget  *widget,
+           const char *action,
+           GVariant   *args)
+{
+  reload (EASEL_EDITOR_SURFACE (widget));
+}
+
+static void
+keep_cb (GtkWidget  *widget,
+         const char *action,
+         GVariant   *args)
+{
+  easel_editor_instance_keep (EASEL_EDITOR_SURFACE (widget)->instance);
+}
+
+static void
+stop_cb (GtkWidget  *widget,
+         const char *action,
+         GVariant   *args)
+{
+  easel_instance_stop (EASEL_INSTANCE (EASEL_EDITOR_SURFACE (widget)->instance));
 }
 
 static gboolean
@@ -593,17 +541,41 @@ escape_cb (GtkWidget *widget,
 }
 
 static void
-add_keys (GtkWidgetClass *klass)
+add_actions (GtkWidgetClass *klass)
 {
   gtk_widget_class_add_binding (klass, GDK_KEY_f, GDK_CONTROL_MASK, find_cb, "b", FALSE);
   gtk_widget_class_add_binding (klass, GDK_KEY_h, GDK_CONTROL_MASK, find_cb, "b", TRUE);
   gtk_widget_class_add_binding (klass, GDK_KEY_g, GDK_CONTROL_MASK, next_cb, "b", FALSE);
   gtk_widget_class_add_binding (klass, GDK_KEY_g, GDK_CONTROL_MASK | GDK_SHIFT_MASK, next_cb, "b", TRUE);
   gtk_widget_class_add_binding (klass, GDK_KEY_i, GDK_CONTROL_MASK, line_cb, NULL);
-  gtk_widget_class_add_binding (klass, GDK_KEY_s, GDK_CONTROL_MASK, save_key_cb, NULL);
   gtk_widget_class_add_binding (klass, GDK_KEY_Escape, 0, escape_cb, NULL);
+  gtk_widget_class_install_action (klass, "editor.keep", NULL, keep_cb);
+  gtk_widget_class_install_action (klass, "editor.reload", NULL, reload_cb);
+  gtk_widget_class_install_action (klass, "editor.save", NULL, save_cb);
   gtk_widget_class_install_action (klass, "editor.save-copy", NULL, save_copy_cb);
+  gtk_widget_class_install_action (klass, "editor.stop", NULL, stop_cb);
+  gtk_widget_class_add_binding (klass, GDK_KEY_s, GDK_CONTROL_MASK, save_key_cb, NULL);
   gtk_widget_class_add_binding_action (klass, GDK_KEY_s, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "editor.save-copy", NULL);
+}
+
+static void
+bind_template (GtkWidgetClass *klass)
+{
+  g_type_ensure (EASEL_TYPE_EDITOR_LINE_BAR);
+  g_type_ensure (EASEL_TYPE_EDITOR_REVIEW_PAGE);
+  g_type_ensure (EASEL_TYPE_EDITOR_SEARCH_BAR);
+  g_type_ensure (EASEL_TYPE_EDITOR_STATUS_LINE);
+  g_type_ensure (GTK_SOURCE_TYPE_VIEW);
+  gtk_widget_class_set_template_from_resource (klass, RESOURCE_PATH "/editor/easel-editor-surface.ui");
+  gtk_widget_class_bind_template_child (klass, EaselEditorSurface, view);
+  gtk_widget_class_bind_template_child (klass, EaselEditorSurface, stack);
+  gtk_widget_class_bind_template_child (klass, EaselEditorSurface, outside);
+  gtk_widget_class_bind_template_child (klass, EaselEditorSurface, unkept);
+  gtk_widget_class_bind_template_child (klass, EaselEditorSurface, unkept_label);
+  gtk_widget_class_bind_template_child (klass, EaselEditorSurface, search);
+  gtk_widget_class_bind_template_child (klass, EaselEditorSurface, line);
+  gtk_widget_class_bind_template_child (klass, EaselEditorSurface, review_page);
+  gtk_widget_class_bind_template_child (klass, EaselEditorSurface, status);
 }
 
 static void
@@ -622,20 +594,25 @@ easel_editor_surface_class_init (EaselEditorSurfaceClass *klass)
   surface_class->set_zoom = easel_editor_surface_set_zoom;
   surface_class->query_close_async = easel_editor_surface_query_close_async;
   surface_class->query_close_finish = easel_editor_surface_query_close_finish;
-  add_keys (widget_class);
+  add_actions (widget_class);
+  bind_template (widget_class);
 }
 
 static void
 easel_editor_surface_init (EaselEditorSurface *self)
 {
+  gtk_widget_init_template (GTK_WIDGET (self));
   self->cancellable = g_cancellable_new ();
+  self->font = gtk_css_provider_new ();
+  gtk_style_context_add_provider (gtk_widget_get_style_context (GTK_WIDGET (self->view)),
+                                  GTK_STYLE_PROVIDER (self->font), GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
 }
 
 static void
 connect_signals (EaselEditorSurface *self)
 {
   AdwStyleManager *style = adw_style_manager_get_default ();
-  GtkSourceBuffer *buffer = easel_editor_instance_get_buffer (self->instance);
+  GtkSourceBuffer *buffer = easel_editor_text_get_buffer (self->text);
 
   g_signal_connect_object (self->instance, "updated", G_CALLBACK (updated_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->instance, "reveal", G_CALLBACK (reveal_cb), self, G_CONNECT_SWAPPED);
@@ -645,12 +622,6 @@ connect_signals (EaselEditorSurface *self)
   g_signal_connect_object (buffer, "notify::cursor-position", G_CALLBACK (update_status), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (style, "notify::dark", G_CALLBACK (update_scheme), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (style, "notify::high-contrast", G_CALLBACK (update_scheme), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->outside, "first", G_CALLBACK (reload_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->outside, "second", G_CALLBACK (keep_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->unkept, "first", G_CALLBACK (copy_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->status, "save", G_CALLBACK (save_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->status, "copy", G_CALLBACK (copy_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->status, "stop", G_CALLBACK (stop_cb), self, G_CONNECT_SWAPPED);
 }
 
 /**
@@ -669,7 +640,11 @@ easel_editor_surface_new (EaselCanvas         *canvas,
   g_return_val_if_fail (EASEL_IS_EDITOR_INSTANCE (instance), EASEL_SURFACE (self));
 
   self->instance = g_object_ref (instance);
-  build (self);
+  self->text = easel_editor_instance_get_text (instance);
+  self->file = easel_editor_instance_get_file (instance);
+  gtk_text_view_set_buffer (GTK_TEXT_VIEW (self->view), GTK_TEXT_BUFFER (easel_editor_text_get_buffer (self->text)));
+  easel_editor_search_bar_set_view (self->search, self->view);
+  easel_editor_line_bar_set_view (self->line, self->view);
   connect_signals (self);
   update_scheme (self);
   update_font (self);

@@ -1,23 +1,51 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-editor"
 
-#include "easel-editor-instance-private.h"
+#include "easel-editor-text.h"
 
 #include <string.h>
 
+#include "easel-editor-changes.h"
 #include "easel-editor-diff.h"
 #include "easel-editor-limits.h"
 
-static void
-count_undo (EaselEditorInstance *self,
-            gsize                bytes)
+struct _EaselEditorText
 {
-  self->undo_bytes += bytes;
+  GObject             parent_instance;
+
+  GtkSourceBuffer    *buffer;
+  EaselEditorChanges *changes;
+  gulong              watches[5];    /* handlers of the buffer's signals about its text */
+  gsize               undo_bytes;
+  guint               agent;         /* depth: changes are not the person's */
+  int                 last_insert;   /* characters of the insertion under way */
+  gint64              typed;         /* when the person changed the text last, monotonic */
+  gboolean            is_persons;
+  gboolean            is_discarded;
+  gboolean            hidden;
+};
+
+enum { TOUCHED, UPDATED, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EaselEditorText, easel_editor_text, G_TYPE_OBJECT)
+
+static void
+emit_touched (EaselEditorText *self)
+{
+  g_signal_emit (self, signals[TOUCHED], 0);
+}
+
+static void
+emit_updated (EaselEditorText *self)
+{
+  g_signal_emit (self, signals[UPDATED], 0);
 }
 
 /* Between two changes: GTK does not forget in the middle of a step. */
 static void
-bound_undo (EaselEditorInstance *self)
+bound_undo (EaselEditorText *self)
 {
   GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self->buffer);
 
@@ -29,7 +57,7 @@ bound_undo (EaselEditorInstance *self)
 }
 
 static void
-note_typing (EaselEditorInstance *self)
+note_typing (EaselEditorText *self)
 {
   if (self->agent > 0)
     return;
@@ -58,20 +86,20 @@ has_long_line (const GtkTextIter *start,
 }
 
 static void
-set_hidden (EaselEditorInstance *self,
-            gboolean             hidden)
+set_hidden (EaselEditorText *self,
+            gboolean         hidden)
 {
   if (self->hidden == hidden)
     return;
   self->hidden = hidden;
-  easel_editor_instance_updated (self);
+  emit_updated (self);
 }
 
 /* Looks at the lines of the @inserted characters before @end. */
 static void
-check_lines (EaselEditorInstance *self,
-             const GtkTextIter   *end,
-             int                  inserted)
+check_lines (EaselEditorText   *self,
+             const GtkTextIter *end,
+             int                inserted)
 {
   GtkTextIter start = *end;
 
@@ -85,48 +113,48 @@ check_lines (EaselEditorInstance *self,
 }
 
 static void
-insert_before_cb (EaselEditorInstance *self,
-                  GtkTextIter         *iter,
-                  const char          *text,
-                  int                  length)
+insert_before_cb (EaselEditorText *self,
+                  GtkTextIter     *iter,
+                  const char      *text,
+                  int              length)
 {
   gsize bytes = length < 0 ? strlen (text) : (gsize) length;
 
   self->last_insert = g_utf8_strlen (text, bytes);
   easel_editor_changes_add (self->changes, gtk_text_iter_get_offset (iter), 0, self->last_insert);
-  count_undo (self, bytes);
+  self->undo_bytes += bytes;
   note_typing (self);
 }
 
 static void
-delete_before_cb (EaselEditorInstance *self,
-                  GtkTextIter         *start,
-                  GtkTextIter         *end)
+delete_before_cb (EaselEditorText *self,
+                  GtkTextIter     *start,
+                  GtkTextIter     *end)
 {
   guint offset = gtk_text_iter_get_offset (start);
   guint n_chars = gtk_text_iter_get_offset (end) - offset;
 
   easel_editor_changes_add (self->changes, offset, n_chars, 0);
-  count_undo (self, n_chars);
+  self->undo_bytes += n_chars;
   note_typing (self);
 }
 
 static void
-insert_after_cb (EaselEditorInstance *self,
-                 GtkTextIter         *end)
+insert_after_cb (EaselEditorText *self,
+                 GtkTextIter     *end)
 {
   check_lines (self, end, self->last_insert);
 }
 
 static void
-delete_after_cb (EaselEditorInstance *self,
-                 GtkTextIter         *start)
+delete_after_cb (EaselEditorText *self,
+                 GtkTextIter     *start)
 {
   check_lines (self, start, 0);
 }
 
 static void
-changed_cb (EaselEditorInstance *self)
+changed_cb (EaselEditorText *self)
 {
   GtkTextIter start, end;
   gboolean plain;
@@ -139,24 +167,22 @@ changed_cb (EaselEditorInstance *self)
       gtk_text_buffer_get_bounds (GTK_TEXT_BUFFER (self->buffer), &start, &end);
       set_hidden (self, has_long_line (&start, &end));
     }
-  plain = easel_editor_instance_is_plain (self);
+  plain = easel_editor_text_is_plain (self);
   if (gtk_source_buffer_get_highlight_syntax (self->buffer) == plain)
     gtk_source_buffer_set_highlight_syntax (self->buffer, !plain);
   bound_undo (self);
-  if (self->draft != NULL)
-    easel_editor_draft_touch (self->draft);
+  emit_touched (self);
 }
 
 static void
-mark_set_cb (EaselEditorInstance *self,
-             GtkTextIter         *iter,
-             GtkTextMark         *mark)
+mark_set_cb (EaselEditorText *self,
+             GtkTextIter     *iter,
+             GtkTextMark     *mark)
 {
   GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self->buffer);
 
-  if (self->draft != NULL &&
-      (mark == gtk_text_buffer_get_insert (buffer) || mark == gtk_text_buffer_get_selection_bound (buffer)))
-    easel_editor_draft_touch (self->draft);
+  if (mark == gtk_text_buffer_get_insert (buffer) || mark == gtk_text_buffer_get_selection_bound (buffer))
+    emit_touched (self);
 }
 
 static const struct { const char *signal; GCallback callback; GConnectFlags flags; } watched[] = {
@@ -166,26 +192,42 @@ static const struct { const char *signal; GCallback callback; GConnectFlags flag
   { "delete-range", G_CALLBACK (delete_after_cb), G_CONNECT_AFTER },
   { "changed", G_CALLBACK (changed_cb), 0 },
 };
-G_STATIC_ASSERT (G_N_ELEMENTS (watched) == G_N_ELEMENTS (((EaselEditorInstance *) NULL)->watches));
+G_STATIC_ASSERT (G_N_ELEMENTS (watched) == G_N_ELEMENTS (((EaselEditorText *) NULL)->watches));
 
 static void
-modified_cb (EaselEditorInstance *self)
+modified_cb (EaselEditorText *self)
 {
-  if (!easel_editor_instance_is_unsaved (self))
+  if (!easel_editor_text_is_unsaved (self))
     self->is_persons = FALSE;
-  easel_editor_instance_updated (self);
+  emit_updated (self);
 }
 
-/** easel_editor_instance_make_buffer: an empty buffer that is watched. */
-void
-easel_editor_instance_make_buffer (EaselEditorInstance *self)
+static void
+easel_editor_text_finalize (GObject *object)
 {
-  GtkTextIter start;
+  EaselEditorText *self = EASEL_EDITOR_TEXT (object);
 
+  g_clear_object (&self->buffer);
+  g_clear_pointer (&self->changes, easel_editor_changes_free);
+  G_OBJECT_CLASS (easel_editor_text_parent_class)->finalize (object);
+}
+
+static void
+easel_editor_text_class_init (EaselEditorTextClass *klass)
+{
+  GType type = G_TYPE_FROM_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = easel_editor_text_finalize;
+  signals[TOUCHED] = g_signal_new ("touched", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[UPDATED] = g_signal_new ("updated", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+easel_editor_text_init (EaselEditorText *self)
+{
+  gtk_source_init ();
   self->buffer = gtk_source_buffer_new (NULL);
   self->changes = easel_editor_changes_new (1);
-  gtk_text_buffer_get_start_iter (GTK_TEXT_BUFFER (self->buffer), &start);
-  self->reveal = gtk_text_buffer_create_mark (GTK_TEXT_BUFFER (self->buffer), NULL, &start, TRUE);
   for (guint i = 0; i < G_N_ELEMENTS (watched); i++)
     self->watches[i] = g_signal_connect_object (self->buffer, watched[i].signal, watched[i].callback, self,
                                                 G_CONNECT_SWAPPED | watched[i].flags);
@@ -194,85 +236,77 @@ easel_editor_instance_make_buffer (EaselEditorInstance *self)
 }
 
 /**
- * easel_editor_instance_begin:
- * @self: an editor
+ * easel_editor_text_new:
  *
- * Changes up to easel_editor_instance_end() are made by the agent, all with easel_editor_instance_splice(): what the
- * signals would tell is noted there, once for each edit. The limits are looked at in the end.
+ * Returns: (transfer full): an empty text
  */
-void
-easel_editor_instance_begin (EaselEditorInstance *self)
+EaselEditorText *
+easel_editor_text_new (void)
 {
-  self->agent++;
-  easel_editor_changes_begin (self->changes);
-  for (guint i = 0; i < G_N_ELEMENTS (watched); i++)
-    g_signal_handler_block (self->buffer, self->watches[i]);
-  gtk_text_buffer_begin_user_action (GTK_TEXT_BUFFER (self->buffer));
+  return g_object_new (EASEL_TYPE_EDITOR_TEXT, NULL);
 }
 
-void
-easel_editor_instance_end (EaselEditorInstance *self)
+/** easel_editor_text_get_buffer: (transfer none): the buffer; a change by its own functions counts as the person's. */
+GtkSourceBuffer *
+easel_editor_text_get_buffer (EaselEditorText *self)
 {
-  gtk_text_buffer_end_user_action (GTK_TEXT_BUFFER (self->buffer));
-  for (guint i = 0; i < G_N_ELEMENTS (watched); i++)
-    g_signal_handler_unblock (self->buffer, self->watches[i]);
-  easel_editor_changes_end (self->changes);
-  self->agent--;
-  changed_cb (self);
+  g_return_val_if_fail (EASEL_IS_EDITOR_TEXT (self), NULL);
+
+  return self->buffer;
 }
 
-/**
- * easel_editor_instance_splice:
- * @self: an editor, between begin and end
- * @start: (inout): where; the end of the new text after it
- * @removed: how many characters go there
- * @text: what comes in their place
- * @length: in bytes
- */
-void
-easel_editor_instance_splice (EaselEditorInstance *self,
-                              GtkTextIter         *start,
-                              guint                removed,
-                              const char          *text,
-                              gsize                length)
-{
-  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self->buffer);
-  guint inserted = g_utf8_strlen (text, length);
-  GtkTextIter end;
-
-  if (removed == 0 && inserted == 0)
-    return;
-  easel_editor_changes_add (self->changes, gtk_text_iter_get_offset (start), removed, inserted);
-  count_undo (self, removed + length);
-  if (removed > 0)
-    {
-      end = *start;
-      gtk_text_iter_forward_chars (&end, removed);
-      gtk_text_buffer_delete (buffer, start, &end);
-    }
-  if (inserted > 0)
-    gtk_text_buffer_insert (buffer, start, text, length);
-  check_lines (self, start, inserted);
-}
-
-/** easel_editor_instance_dup_text: (transfer full): all of it. */
+/** easel_editor_text_dup: (transfer full): all of it. */
 char *
-easel_editor_instance_dup_text (EaselEditorInstance *self)
+easel_editor_text_dup (EaselEditorText *self)
 {
   GtkTextIter start, end;
+
+  g_return_val_if_fail (EASEL_IS_EDITOR_TEXT (self), NULL);
 
   gtk_text_buffer_get_bounds (GTK_TEXT_BUFFER (self->buffer), &start, &end);
   return gtk_text_buffer_get_slice (GTK_TEXT_BUFFER (self->buffer), &start, &end, TRUE);
 }
 
-/** easel_editor_instance_fill: the text as it was opened or restored. */
-void
-easel_editor_instance_fill (EaselEditorInstance *self,
-                            const char          *text)
+/** easel_editor_text_get_revision: the revision of the text as it is. */
+gint64
+easel_editor_text_get_revision (EaselEditorText *self)
 {
-  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self->buffer);
+  g_return_val_if_fail (EASEL_IS_EDITOR_TEXT (self), 0);
+
+  return easel_editor_changes_get_revision (self->changes);
+}
+
+/**
+ * easel_editor_text_changes_since:
+ * @self: a text
+ * @revision: what somebody saw last
+ *
+ * Returns: (transfer full) (nullable): as easel_editor_changes_since()
+ */
+GArray *
+easel_editor_text_changes_since (EaselEditorText *self,
+                                 gint64           revision)
+{
+  g_return_val_if_fail (EASEL_IS_EDITOR_TEXT (self), NULL);
+
+  return easel_editor_changes_since (self->changes, revision);
+}
+
+/**
+ * easel_editor_text_fill:
+ * @self: a text
+ * @text: as it was read: without undo, and saved
+ */
+void
+easel_editor_text_fill (EaselEditorText *self,
+                        const char      *text)
+{
+  GtkTextBuffer *buffer;
   GtkTextIter start;
 
+  g_return_if_fail (EASEL_IS_EDITOR_TEXT (self));
+
+  buffer = GTK_TEXT_BUFFER (self->buffer);
   self->agent++;
   easel_editor_changes_begin (self->changes);
   gtk_text_buffer_begin_irreversible_action (buffer);
@@ -287,52 +321,251 @@ easel_editor_instance_fill (EaselEditorInstance *self,
   changed_cb (self);
 }
 
-/** easel_editor_instance_replace: another text, as a change of this one. */
+/**
+ * easel_editor_text_restore:
+ * @self: a text
+ * @text: as it was before a restart
+ * @revision: its revision, which stays true because the text is the same
+ * @unsaved: as easel_editor_text_is_unsaved() was
+ * @is_persons: as easel_editor_text_is_persons() was
+ */
 void
-easel_editor_instance_replace (EaselEditorInstance *self,
-                               const char          *text)
+easel_editor_text_restore (EaselEditorText *self,
+                           const char      *text,
+                           gint64           revision,
+                           gboolean         unsaved,
+                           gboolean         is_persons)
+{
+  g_return_if_fail (EASEL_IS_EDITOR_TEXT (self));
+
+  easel_editor_text_fill (self, text);
+  g_clear_pointer (&self->changes, easel_editor_changes_free);
+  self->changes = easel_editor_changes_new (MAX (revision, 1));
+  gtk_text_buffer_set_modified (GTK_TEXT_BUFFER (self->buffer), unsaved);
+  self->is_persons = is_persons;
+}
+
+/* Puts @text in the place of @removed characters; what the signals would tell is noted here, once for each edit. */
+static void
+splice (EaselEditorText *self,
+        guint            offset,
+        guint            removed,
+        const char      *text,
+        gsize            length)
 {
   GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self->buffer);
-  g_autofree char *present = easel_editor_instance_dup_text (self);
-  gsize present_length = strlen (present), length = strlen (text), prefix, suffix;
-  GtkTextIter start;
+  guint inserted = g_utf8_strlen (text, length);
+  GtkTextIter start, end;
 
+  if (removed == 0 && inserted == 0)
+    return;
+  easel_editor_changes_add (self->changes, offset, removed, inserted);
+  self->undo_bytes += removed + length;
+  gtk_text_buffer_get_iter_at_offset (buffer, &start, offset);
+  if (removed > 0)
+    {
+      end = start;
+      gtk_text_iter_forward_chars (&end, removed);
+      gtk_text_buffer_delete (buffer, &start, &end);
+    }
+  if (inserted > 0)
+    gtk_text_buffer_insert (buffer, &start, text, length);
+  check_lines (self, &start, inserted);
+}
+
+/* Changes up to end_agent() are the agent's, all with splice(); the limits are looked at in the end. */
+static void
+begin_agent (EaselEditorText *self)
+{
+  self->agent++;
+  easel_editor_changes_begin (self->changes);
+  for (guint i = 0; i < G_N_ELEMENTS (watched); i++)
+    g_signal_handler_block (self->buffer, self->watches[i]);
+  gtk_text_buffer_begin_user_action (GTK_TEXT_BUFFER (self->buffer));
+}
+
+static void
+end_agent (EaselEditorText *self)
+{
+  gtk_text_buffer_end_user_action (GTK_TEXT_BUFFER (self->buffer));
+  for (guint i = 0; i < G_N_ELEMENTS (watched); i++)
+    g_signal_handler_unblock (self->buffer, self->watches[i]);
+  easel_editor_changes_end (self->changes);
+  self->agent--;
+  changed_cb (self);
+}
+
+/**
+ * easel_editor_text_replace:
+ * @self: a text
+ * @text: another one
+ *
+ * Changes this text into @text for an agent; what is equal at both ends stays, and with it the cursor there.
+ */
+void
+easel_editor_text_replace (EaselEditorText *self,
+                           const char      *text)
+{
+  g_autofree char *present = easel_editor_text_dup (self);
+  gsize present_length, length, prefix, suffix;
+
+  g_return_if_fail (EASEL_IS_EDITOR_TEXT (self));
+
+  present_length = strlen (present);
+  length = strlen (text);
   easel_editor_common (present, present_length, text, length, &prefix, &suffix);
-  gtk_text_buffer_get_iter_at_offset (buffer, &start, g_utf8_strlen (present, prefix));
-  easel_editor_instance_begin (self);
-  easel_editor_instance_splice (self, &start, g_utf8_strlen (present + prefix, present_length - prefix - suffix),
-                                text + prefix, length - prefix - suffix);
-  easel_editor_instance_end (self);
+  begin_agent (self);
+  splice (self, g_utf8_strlen (present, prefix), g_utf8_strlen (present + prefix, present_length - prefix - suffix),
+          text + prefix, length - prefix - suffix);
+  end_agent (self);
 }
 
-/** easel_editor_instance_set_language: @id: (nullable): a language of GtkSourceView that exists. */
+/**
+ * easel_editor_text_apply:
+ * @self: a text
+ * @edits: (element-type EaselEditorEdit): in order of their places, which are those before all of them
+ *
+ * Changes the text for an agent.
+ */
 void
-easel_editor_instance_set_language (EaselEditorInstance *self,
-                                    const char          *id)
+easel_editor_text_apply (EaselEditorText *self,
+                         GArray          *edits)
 {
-  GtkSourceLanguageManager *manager = gtk_source_language_manager_get_default ();
-  GtkSourceLanguage *language = id != NULL ? gtk_source_language_manager_get_language (manager, id) : NULL;
+  g_return_if_fail (EASEL_IS_EDITOR_TEXT (self));
 
-  gtk_source_buffer_set_language (self->buffer, language);
-  easel_editor_instance_updated (self);
+  begin_agent (self);
+  /* From the last place to the first, so that the places stay true. */
+  for (guint i = edits->len; i > 0; i--)
+    {
+      const EaselEditorEdit *edit = &g_array_index (edits, EaselEditorEdit, i - 1);
+
+      splice (self, edit->start, edit->end - edit->start, edit->text, strlen (edit->text));
+    }
+  end_agent (self);
 }
 
-/** easel_editor_instance_guess_language: by the name of the file. */
-void
-easel_editor_instance_guess_language (EaselEditorInstance *self)
-{
-  GtkSourceLanguageManager *manager = gtk_source_language_manager_get_default ();
-
-  gtk_source_buffer_set_language (self->buffer, gtk_source_language_manager_guess_language (manager, self->name, NULL));
-  easel_editor_instance_updated (self);
-}
-
-/** easel_editor_instance_is_plain: whether the text is too large to be highlighted. */
+/** easel_editor_text_is_unsaved: whether closing would lose something that is in no file. */
 gboolean
-easel_editor_instance_is_plain (EaselEditorInstance *self)
+easel_editor_text_is_unsaved (EaselEditorText *self)
 {
-  g_return_val_if_fail (EASEL_IS_EDITOR_INSTANCE (self), FALSE);
+  g_return_val_if_fail (EASEL_IS_EDITOR_TEXT (self), FALSE);
+
+  return gtk_text_buffer_get_modified (GTK_TEXT_BUFFER (self->buffer));
+}
+
+void
+easel_editor_text_set_unsaved (EaselEditorText *self,
+                               gboolean         unsaved)
+{
+  g_return_if_fail (EASEL_IS_EDITOR_TEXT (self));
+
+  gtk_text_buffer_set_modified (GTK_TEXT_BUFFER (self->buffer), unsaved);
+}
+
+/**
+ * easel_editor_text_is_persons:
+ * @self: a text
+ *
+ * Returns: whether the person changed the text since it was saved: until then an agent may close it
+ */
+gboolean
+easel_editor_text_is_persons (EaselEditorText *self)
+{
+  g_return_val_if_fail (EASEL_IS_EDITOR_TEXT (self), FALSE);
+
+  return self->is_persons;
+}
+
+/** easel_editor_text_is_typed: whether the person types just now. */
+gboolean
+easel_editor_text_is_typed (EaselEditorText *self)
+{
+  g_return_val_if_fail (EASEL_IS_EDITOR_TEXT (self), FALSE);
+
+  return self->typed != 0 &&
+         g_get_monotonic_time () - self->typed < EASEL_LIMIT_EDITOR_TYPING * G_TIME_SPAN_MILLISECOND;
+}
+
+/** easel_editor_text_is_discarded: whether the person let the text go as it is; what they type after that is new. */
+gboolean
+easel_editor_text_is_discarded (EaselEditorText *self)
+{
+  g_return_val_if_fail (EASEL_IS_EDITOR_TEXT (self), FALSE);
+
+  return self->is_discarded;
+}
+
+/** easel_editor_text_discard: Takes the person's word that the text may be lost. */
+void
+easel_editor_text_discard (EaselEditorText *self)
+{
+  g_return_if_fail (EASEL_IS_EDITOR_TEXT (self));
+
+  self->is_discarded = TRUE;
+}
+
+/** easel_editor_text_get_language: (transfer none) (nullable): the id of a language of GtkSourceView. */
+const char *
+easel_editor_text_get_language (EaselEditorText *self)
+{
+  GtkSourceLanguage *language;
+
+  g_return_val_if_fail (EASEL_IS_EDITOR_TEXT (self), NULL);
+
+  language = gtk_source_buffer_get_language (self->buffer);
+  return language != NULL ? gtk_source_language_get_id (language) : NULL;
+}
+
+/**
+ * easel_editor_text_set_language:
+ * @self: a text
+ * @id: (nullable): the id of a language of GtkSourceView; an unknown one is none
+ */
+void
+easel_editor_text_set_language (EaselEditorText *self,
+                                const char      *id)
+{
+  GtkSourceLanguageManager *manager = gtk_source_language_manager_get_default ();
+
+  g_return_if_fail (EASEL_IS_EDITOR_TEXT (self));
+
+  gtk_source_buffer_set_language (self->buffer,
+                                  id != NULL ? gtk_source_language_manager_get_language (manager, id) : NULL);
+  emit_updated (self);
+}
+
+/**
+ * easel_editor_text_guess_language:
+ * @self: a text
+ * @name: of its file
+ */
+void
+easel_editor_text_guess_language (EaselEditorText *self,
+                                  const char      *name)
+{
+  GtkSourceLanguageManager *manager = gtk_source_language_manager_get_default ();
+
+  g_return_if_fail (EASEL_IS_EDITOR_TEXT (self));
+
+  gtk_source_buffer_set_language (self->buffer, gtk_source_language_manager_guess_language (manager, name, NULL));
+  emit_updated (self);
+}
+
+/** easel_editor_text_is_plain: whether it is too large to be highlighted. */
+gboolean
+easel_editor_text_is_plain (EaselEditorText *self)
+{
+  g_return_val_if_fail (EASEL_IS_EDITOR_TEXT (self), FALSE);
 
   return self->hidden ||
          gtk_text_buffer_get_char_count (GTK_TEXT_BUFFER (self->buffer)) > EASEL_LIMIT_EDITOR_HIGHLIGHT_BYTES;
+}
+
+/** easel_editor_text_is_hidden: whether one of its lines is too long to be drawn. */
+gboolean
+easel_editor_text_is_hidden (EaselEditorText *self)
+{
+  g_return_val_if_fail (EASEL_IS_EDITOR_TEXT (self), FALSE);
+
+  return self->hidden;
 }

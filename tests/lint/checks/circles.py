@@ -7,8 +7,9 @@ import re
 
 # To be extended, room by room.
 ROOMS = ("a2ui", "a2ui/view", "agent/command", "agent/config", "agent/discovery", "agent/tools", "ahp", "base",
-         "canvas", "host", "http", "mcp", "mcp/client", "native/browser", "native/terminal", "net", "panel", "provider",
-         "rpc", "source", "source/ahp", "source/embedded", "source/kept", "surface", "ui", "web", "webview")
+         "canvas", "host", "http", "mcp", "mcp/client", "native/browser", "native/editor", "native/terminal", "net",
+         "panel", "provider", "rpc", "source", "source/ahp", "source/embedded", "source/kept", "surface", "ui", "web",
+         "webview")
 
 INCLUDE = re.compile(r"^\s*#\s*include\s+\"([^\"]+)\"")
 VARIABLE = re.compile(r"^(?!static\b|extern\b|typedef\b|return\b)\w[\w ]*[ *](\w+)(?:\[\w*\])* = ")

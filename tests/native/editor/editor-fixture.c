@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "editor-fixture.h"
 
+#include "easel-editor-draft.h"
+#include "easel-json.h"
+
 #include "easel-json.h"
 
 static void
@@ -125,10 +128,39 @@ editor_instance (EditorFixture *self)
   return EASEL_EDITOR_INSTANCE (native_instance (&self->native));
 }
 
+EaselEditorText *
+editor_get_text (EditorFixture *self)
+{
+  return easel_editor_instance_get_text (editor_instance (self));
+}
+
+GtkTextBuffer *
+editor_buffer (EditorFixture *self)
+{
+  return GTK_TEXT_BUFFER (easel_editor_text_get_buffer (editor_get_text (self)));
+}
+
+gboolean
+editor_is_drafted (EditorFixture *self)
+{
+  EaselEditorReview *review = easel_editor_instance_get_review (editor_instance (self));
+  const char *proposed = review == NULL ? NULL : easel_editor_review_get_proposed (review);
+  g_autofree char *text = editor_text (self);
+  g_autofree char *drafted = NULL;
+  g_autoptr(JsonObject) header = NULL;
+  int cursor;
+
+  g_object_get (editor_buffer (self), "cursor-position", &cursor, NULL);
+  return easel_editor_draft_read (easel_instance_get_store (EASEL_INSTANCE (editor_instance (self))), &header, &drafted,
+                                  NULL) &&
+         g_str_equal (drafted, text) && easel_json_peek_int (header, "cursor", -1) == cursor &&
+         g_strcmp0 (easel_json_peek_string (header, "proposed", NULL), proposed) == 0;
+}
+
 gint64
 editor_revision (EditorFixture *self)
 {
-  return easel_editor_instance_get_revision (editor_instance (self));
+  return easel_editor_text_get_revision (editor_get_text (self));
 }
 
 char *
@@ -144,7 +176,7 @@ editor_type (EditorFixture *self,
              int            offset,
              const char    *text)
 {
-  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (easel_editor_instance_get_buffer (editor_instance (self)));
+  GtkTextBuffer *buffer = editor_buffer (self);
   GtkTextIter iter;
 
   gtk_text_buffer_get_iter_at_offset (buffer, &iter, offset);

@@ -34,6 +34,10 @@ void                 editor_close_fails      (EditorFixture *self);
 JsonObject          *editor_open_fails       (EditorFixture *self, const char *input, const char *code);
 JsonObject          *editor_fails            (EditorFixture *self, const char *action, const char *input, const char *code);
 EaselEditorInstance *editor_instance         (EditorFixture *self);
+EaselEditorText     *editor_get_text         (EditorFixture *self);
+GtkTextBuffer       *editor_buffer           (EditorFixture *self);
+/* Whether the draft on the disk holds the text, the cursor and the proposal as they are. */
+gboolean             editor_is_drafted       (EditorFixture *self);
 gint64               editor_revision         (EditorFixture *self);
 char                *editor_text             (EditorFixture *self);
 /* As the person does. */

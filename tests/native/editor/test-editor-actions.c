@@ -63,7 +63,7 @@ test_resumed (EditorFixture *self,
   GtkTextIter cursor;
 
   DROP (editor_open (self, "{'text':'one\\ntwo\\nthree\\n','line':0,'language':'c'}"));
-  buffer = GTK_TEXT_BUFFER (easel_editor_instance_get_buffer (editor_instance (self)));
+  buffer = editor_buffer (self);
   DROP (editor_invoke (self, "setLanguage", "{'language':'python3'}"));
   gtk_text_buffer_get_iter_at_line (buffer, &cursor, 2);
   gtk_text_buffer_place_cursor (buffer, &cursor);
@@ -117,7 +117,7 @@ test_apply_edits (EditorFixture *self,
   g_assert_cmpint (easel_json_peek_int (result, "revision", 0), ==, before + 1);
   editor_assert_text (self, "ONE<>\nTHREE\n");
   /* One step. */
-  buffer = GTK_TEXT_BUFFER (easel_editor_instance_get_buffer (editor_instance (self)));
+  buffer = editor_buffer (self);
   gtk_text_buffer_undo (buffer);
   editor_assert_text (self, "one\ntwo\nthree\n");
   g_assert_false (gtk_text_buffer_get_can_undo (buffer));
@@ -184,7 +184,7 @@ test_set_text (EditorFixture *self,
   GtkTextIter cursor;
 
   DROP (editor_open (self, "{'text':'head\\nold\\ntail\\n'}"));
-  buffer = GTK_TEXT_BUFFER (easel_editor_instance_get_buffer (editor_instance (self)));
+  buffer = editor_buffer (self);
   gtk_text_buffer_get_iter_at_offset (buffer, &cursor, 11);
   gtk_text_buffer_place_cursor (buffer, &cursor);
   DROP (invoke_at (self, "setText", ",'text':'head\\nnew text\\ntail\\n'"));
@@ -311,9 +311,9 @@ test_many_edits (EditorFixture *self,
   /* A line that nobody can draw is taken, and not drawn. */
   long_edit = g_strdup_printf (",'edits':[{'range':" AT (0, 0, 0, 0) ",'text':'%s'}]", line);
   DROP (invoke_at (self, "applyEdits", long_edit));
-  g_assert_true (easel_editor_instance_is_hidden (editor_instance (self)));
+  g_assert_true (easel_editor_text_is_hidden (editor_get_text (self)));
   DROP (invoke_at (self, "setText", ",'text':'short'"));
-  g_assert_false (easel_editor_instance_is_hidden (editor_instance (self)));
+  g_assert_false (easel_editor_text_is_hidden (editor_get_text (self)));
 }
 
 #define ADD(name, function) \

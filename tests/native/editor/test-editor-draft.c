@@ -6,8 +6,6 @@
 #include <signal.h>
 #include <string.h>
 
-#include "easel-editor-draft.h"
-#include "easel-editor-instance-private.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 
@@ -27,7 +25,7 @@ is_kept (EditorFixture *self)
 {
   g_autofree char *instances = g_build_filename (self->state, "instances.json", NULL);
 
-  return easel_editor_draft_is_written (editor_instance (self)->draft) && g_file_test (instances, G_FILE_TEST_EXISTS);
+  return editor_is_drafted (self) && g_file_test (instances, G_FILE_TEST_EXISTS);
 }
 
 static void
@@ -56,7 +54,7 @@ type_and_wait (char *state,
   editor_fixture_restart (&self);
   DROP (editor_open (&self, "{'uri':'" URI "','title':'Mine','language':'c'}"));
   editor_type (&self, 7, "typed 😀\n");
-  buffer = GTK_TEXT_BUFFER (easel_editor_instance_get_buffer (editor_instance (&self)));
+  buffer = editor_buffer (&self);
   gtk_text_buffer_get_iter_at_offset (buffer, &cursor, 12);
   gtk_text_buffer_place_cursor (buffer, &cursor);
   propose (&self);
@@ -93,7 +91,7 @@ static void
 assert_restored (EditorFixture *self,
                  gint64         revision)
 {
-  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (easel_editor_instance_get_buffer (editor_instance (self)));
+  GtkTextBuffer *buffer = editor_buffer (self);
   g_autoptr(JsonObject) result = NULL;
   g_autoptr(JsonObject) diff = NULL;
   GtkTextIter cursor;
@@ -102,7 +100,7 @@ assert_restored (EditorFixture *self,
   g_assert_cmpstr (easel_json_peek_string (result, "text", NULL), ==, "int a;\ntyped 😀\nint b;\n");
   g_assert_cmpstr (easel_json_peek_string (result, "language", NULL), ==, "c");
   g_assert_cmpint (easel_json_peek_int (result, "revision", 0), ==, revision);
-  g_assert_true (easel_editor_instance_is_unsaved (editor_instance (self)));
+  g_assert_true (easel_editor_text_is_unsaved (editor_get_text (self)));
   g_assert_cmpstr (easel_editor_instance_get_name (editor_instance (self)), ==, "Mine");
   gtk_text_buffer_get_iter_at_mark (buffer, &cursor, gtk_text_buffer_get_insert (buffer));
   g_assert_cmpint (gtk_text_iter_get_offset (&cursor), ==, 12);
@@ -135,7 +133,7 @@ test_killed_outside (EditorFixture *self,
   fake_files_put (self->files, URI, "theirs\n", -1);
   editor_fixture_restart (self);
   DROP (editor_fails (self, "save", "{}", EASEL_CODE_CONFLICT));
-  easel_test_wait_until (easel_editor_instance_is_outside (editor_instance (self)));
+  easel_test_wait_until (easel_editor_file_is_outside (easel_editor_instance_get_file (editor_instance (self))));
   editor_assert_text (self, "int a;\ntyped 😀\nint b;\n");
 }
 
@@ -149,7 +147,7 @@ test_restart (EditorFixture *self,
   editor_fixture_restart (self);
   editor_assert_text (self, "notes!");
   editor_close_fails (self);
-  easel_editor_instance_discard (editor_instance (self));
+  easel_editor_text_discard (editor_get_text (self));
   editor_close (self);
   editor_fixture_restart (self);
   DROP (editor_fails (self, "getText", "{}", EASEL_CODE_INSTANCE_UNKNOWN));
@@ -177,7 +175,7 @@ test_close (EditorFixture *self,
 
   DROP (editor_open (self, "{'uri':'" URI "'}"));
   editor_type (self, 0, "more ");
-  easel_editor_instance_discard (editor_instance (self));
+  easel_editor_text_discard (editor_get_text (self));
   /* What they type after their word is new. */
   editor_type (self, 0, "and ");
   editor_close_fails (self);
@@ -239,7 +237,7 @@ test_damaged (EditorFixture *self,
   editor_fixture_restart (self);
   easel_test_wait_until (easel_editor_instance_is_ready (editor_instance (self)));
   editor_assert_text (self, FILE_TEXT);
-  g_assert_false (easel_editor_instance_is_unsaved (editor_instance (self)));
+  g_assert_false (easel_editor_text_is_unsaved (editor_get_text (self)));
 }
 
 #define ADD(name, function) \

@@ -63,13 +63,13 @@ test_formats (EditorFixture *self,
       fake_files_put (self->files, URI, cases[i].bytes, cases[i].length);
       DROP (editor_open (self, "{'uri':'" URI "'}"));
       editor_type (self, 0, "x");
-      gtk_text_buffer_undo (GTK_TEXT_BUFFER (easel_editor_instance_get_buffer (editor_instance (self))));
+      gtk_text_buffer_undo (editor_buffer (self));
       DROP (editor_invoke (self, "save", "{}"));
       assert_host_file (self, cases[i].bytes, cases[i].length);
       set_text (self, "b\\nc\\n");
       DROP (editor_invoke (self, "save", "{}"));
       assert_host_file (self, cases[i].changed, cases[i].changed_length);
-      g_assert_false (easel_editor_instance_is_unsaved (editor_instance (self)));
+      g_assert_false (easel_editor_text_is_unsaved (editor_get_text (self)));
       editor_close (self);
     }
 }
@@ -118,7 +118,7 @@ test_large (EditorFixture *self,
     g_string_append (text, "a line of a large file\n");
   fake_files_put (self->files, URI, text->str, text->len);
   DROP (editor_open (self, "{'uri':'" URI "'}"));
-  g_assert_true (easel_editor_instance_is_plain (editor_instance (self)));
+  g_assert_true (easel_editor_text_is_plain (editor_get_text (self)));
   result = editor_invoke (self, "getText", "{}");
   g_assert_true (easel_json_peek_boolean (result, "truncated", FALSE));
   g_assert_cmpint (strlen (easel_json_peek_string (result, "text", "")), ==, EASEL_LIMIT_EDITOR_REPLY_BYTES);
@@ -145,7 +145,7 @@ test_conflict (EditorFixture *self,
   DROP (editor_fails (self, "save", "{'expectedRevision':0}", EASEL_CODE_CONFLICT));
   if (!GPOINTER_TO_INT (data))
     return;
-  easel_test_wait_until (easel_editor_instance_is_outside (editor_instance (self)));
+  easel_test_wait_until (easel_editor_file_is_outside (easel_editor_instance_get_file (editor_instance (self))));
   easel_editor_instance_keep (editor_instance (self));
   DROP (editor_invoke (self, "save", "{}"));
   assert_host_file (self, "mine old\n", 9);
@@ -170,12 +170,12 @@ test_outside (EditorFixture *self,
   DROP (editor_invoke (self, "save", "{}"));
   fake_files_put (self->files, URI, "theirs\n", -1);
   easel_editor_instance_check (editor_instance (self));
-  easel_test_wait_until (easel_editor_instance_is_outside (editor_instance (self)));
+  easel_test_wait_until (easel_editor_file_is_outside (easel_editor_instance_get_file (editor_instance (self))));
   input = g_strdup_printf ("{'expectedRevision':%d}", (int) editor_revision (self));
   DROP (editor_fails (self, "revert", "{'expectedRevision':0}", EASEL_CODE_CONFLICT));
   DROP (editor_invoke (self, "revert", input));
   editor_assert_text (self, "theirs\n");
-  g_assert_false (easel_editor_instance_is_outside (editor_instance (self)));
+  g_assert_false (easel_editor_file_is_outside (easel_editor_instance_get_file (editor_instance (self))));
 }
 
 static void
@@ -311,7 +311,7 @@ test_local_conflict (EditorFixture *self,
   editor_type (self, 0, "x");
   g_assert_true (g_file_set_contents (path, "new\n", -1, NULL));
   easel_editor_instance_check (editor_instance (self));
-  easel_test_wait_until (easel_editor_instance_is_outside (editor_instance (self)));
+  easel_test_wait_until (easel_editor_file_is_outside (easel_editor_instance_get_file (editor_instance (self))));
   DROP (editor_fails (self, "save", "{}", EASEL_CODE_NEEDS_APPROVAL));
   {
     g_autoptr(EaselQuestion) question = g_list_model_get_item (easel_consent_get_questions (self->native.consent), 0);

@@ -7,8 +7,11 @@
 #include "dialogs.h"
 #include "easel-ahp-native.h"
 #include "easel-canvas-writer.h"
-#include "easel-editor-instance-private.h"
-#include "easel-editor-surface-private.h"
+#include "easel-editor-line-bar.h"
+#include "easel-editor-review-page.h"
+#include "easel-editor-search-bar.h"
+#include "easel-editor-status-line.h"
+#include "easel-editor-surface.h"
 #include "easel-json.h"
 
 /* The editor as the person has it: real widgets in a window, and keys. */
@@ -21,12 +24,46 @@ typedef struct
   EditorFixture       base;
   EaselCanvas        *canvas;
   EaselEditorSurface *surface;
+  GtkWidget          *view;
   GtkWidget          *window;
 } SurfaceFixture;
 
 static const char source[] =
   "#include <stdio.h>\n\n/* Says it. */\nint\nmain (void)\n{\n  const char *words = \"Grüße 😀 שלום\";\n\n"
   "  printf (\"%s\\n\", words);\n  return 0;\n}\n";
+
+/* The first widget of @type in @root, visible or not; @label: (nullable): of a button. */
+static GtkWidget *
+find_any (GtkWidget  *root,
+          GType       type,
+          const char *label)
+{
+  GtkWidget *found = NULL;
+
+  if (G_TYPE_CHECK_INSTANCE_TYPE (root, type) &&
+      (label == NULL || g_strcmp0 (gtk_button_get_label (GTK_BUTTON (root)), label) == 0))
+    return root;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_any (child, type, label);
+  return found;
+}
+
+/* A part of the surface, visible or not. */
+static GtkWidget *
+get_part (SurfaceFixture *self,
+          GType           type)
+{
+  return find_any (GTK_WIDGET (self->surface), type, NULL);
+}
+
+/* The line above the text with a button that says @label. */
+static GtkWidget *
+get_line (SurfaceFixture *self,
+          const char     *label)
+{
+  return gtk_widget_get_parent (find_any (GTK_WIDGET (self->surface), GTK_TYPE_BUTTON, label));
+}
 
 static void
 setup (SurfaceFixture *self,
@@ -41,10 +78,11 @@ setup (SurfaceFixture *self,
   self->surface =
     EASEL_EDITOR_SURFACE (easel_editor_kind.create_surface (self->canvas,
                                                             EASEL_INSTANCE (editor_instance (&self->base))));
+  self->view = get_part (self, GTK_SOURCE_TYPE_VIEW);
   gtk_window_set_default_size (GTK_WINDOW (self->window), 360, 560);
   adw_window_set_content (ADW_WINDOW (self->window), GTK_WIDGET (self->surface));
   gtk_window_present (GTK_WINDOW (self->window));
-  easel_test_wait_until (gtk_widget_get_mapped (GTK_WIDGET (self->surface->view)));
+  easel_test_wait_until (gtk_widget_get_mapped (self->view));
 }
 
 static void
@@ -65,7 +103,7 @@ teardown (SurfaceFixture *self,
 static GtkTextBuffer *
 get_buffer (SurfaceFixture *self)
 {
-  return gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->surface->view));
+  return gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->view));
 }
 
 /* With EASEL_TEST_PICTURES the windows are kept as pictures there. */
@@ -95,9 +133,8 @@ test_shown (SurfaceFixture *self,
   AdwStyleManager *style = adw_style_manager_get_default ();
   GdkRectangle visible;
 
-  easel_test_wait_until (self->surface->reveal_tick == 0);
   easel_test_settle ();
-  gtk_text_view_get_visible_rect (GTK_TEXT_VIEW (self->surface->view), &visible);
+  gtk_text_view_get_visible_rect (GTK_TEXT_VIEW (self->view), &visible);
   g_assert_cmpint (visible.y, ==, 0);
   g_assert_cmpint (easel_surface_get_state (EASEL_SURFACE (self->surface)), ==, EASEL_SURFACE_LIVE);
   g_assert_cmpstr (gtk_source_language_get_id (gtk_source_buffer_get_language (GTK_SOURCE_BUFFER (get_buffer (self)))),
@@ -140,30 +177,11 @@ press (SurfaceFixture  *self,
   return done;
 }
 
-static GtkWidget *
-find_widget (GtkWidget *widget,
-             GType      type,
-             const char *label)
-{
-  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type) && gtk_widget_get_visible (widget) &&
-      (label == NULL || (GTK_IS_BUTTON (widget) &&
-                         g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0)))
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find_widget (child, type, label);
-
-      if (found != NULL)
-        return found;
-    }
-  return NULL;
-}
-
 static void
 click (GtkWidget  *root,
        const char *label)
 {
-  GtkWidget *button = find_widget (root, GTK_TYPE_BUTTON, label);
+  GtkWidget *button = dialogs_find_in (root, GTK_TYPE_BUTTON, label);
 
   g_assert_nonnull (button);
   g_assert_true (gtk_widget_is_sensitive (button));
@@ -174,22 +192,22 @@ static void
 test_search (SurfaceFixture *self,
              gconstpointer   data)
 {
-  GtkWidget *bar = GTK_WIDGET (self->surface->search);
+  GtkWidget *bar = get_part (self, EASEL_TYPE_EDITOR_SEARCH_BAR);
   GtkWidget *entry, *replacement;
   GtkTextIter start, end;
 
   g_assert_true (press (self, GDK_KEY_h, GDK_CONTROL_MASK));
   g_assert_true (gtk_widget_get_visible (bar));
-  entry = find_widget (bar, GTK_TYPE_SEARCH_ENTRY, NULL);
+  entry = dialogs_find_in (bar, GTK_TYPE_SEARCH_ENTRY, NULL);
   gtk_editable_set_text (GTK_EDITABLE (entry), "words");
   easel_test_wait_until (gtk_text_buffer_get_has_selection (get_buffer (self)));
   gtk_text_buffer_get_selection_bounds (get_buffer (self), &start, &end);
   g_assert_cmpint (gtk_text_iter_get_line (&start), ==, 6);
   picture (self, "search");
-  replacement = find_widget (bar, GTK_TYPE_ENTRY, NULL);
+  replacement = dialogs_find_in (bar, GTK_TYPE_ENTRY, NULL);
   gtk_editable_set_text (GTK_EDITABLE (replacement), "greeting");
   click (bar, "Replace _All");
-  g_assert_true (easel_editor_instance_is_unsaved (editor_instance (&self->base)));
+  g_assert_true (easel_editor_text_is_unsaved (editor_get_text (&self->base)));
   g_assert_true (press (self, GDK_KEY_Escape, 0));
   g_assert_false (gtk_widget_get_visible (bar));
   gtk_text_buffer_get_start_iter (get_buffer (self), &start);
@@ -202,11 +220,11 @@ static void
 test_go_to_line (SurfaceFixture *self,
                  gconstpointer   data)
 {
-  GtkWidget *bar = GTK_WIDGET (self->surface->line);
+  GtkWidget *bar = get_part (self, EASEL_TYPE_EDITOR_LINE_BAR);
   GtkTextIter iter;
 
   g_assert_true (press (self, GDK_KEY_i, GDK_CONTROL_MASK));
-  gtk_spin_button_set_value (GTK_SPIN_BUTTON (find_widget (bar, GTK_TYPE_SPIN_BUTTON, NULL)), 9);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (dialogs_find_in (bar, GTK_TYPE_SPIN_BUTTON, NULL)), 9);
   click (bar, "_Go");
   gtk_text_buffer_get_iter_at_mark (get_buffer (self), &iter, gtk_text_buffer_get_insert (get_buffer (self)));
   g_assert_cmpint (gtk_text_iter_get_line (&iter), ==, 8);
@@ -220,7 +238,7 @@ test_save (SurfaceFixture *self,
   editor_type (&self->base, 0, "x");
   picture (self, "unsaved");
   g_assert_true (press (self, GDK_KEY_s, GDK_CONTROL_MASK));
-  easel_test_wait_until (!easel_editor_instance_is_unsaved (editor_instance (&self->base)));
+  easel_test_wait_until (!easel_editor_text_is_unsaved (editor_get_text (&self->base)));
   g_assert_cmpint (g_bytes_get_size (fake_files_get (self->base.files, URI)), ==, strlen (source) + 1);
 }
 
@@ -228,7 +246,7 @@ static void
 test_outside (SurfaceFixture *self,
               gconstpointer   data)
 {
-  GtkWidget *notice = GTK_WIDGET (self->surface->outside);
+  GtkWidget *notice = get_line (self, "Re_load");
 
   fake_files_put (self->base.files, URI, "theirs\n", -1);
   easel_editor_instance_check (editor_instance (&self->base));
@@ -243,7 +261,7 @@ static void
 test_review (SurfaceFixture *self,
              gconstpointer   data)
 {
-  GtkWidget *page = GTK_WIDGET (self->surface->review_page);
+  GtkWidget *page = get_part (self, EASEL_TYPE_EDITOR_REVIEW_PAGE);
   g_autofree char *input =
     g_strdup_printf ("{'expectedRevision':%d,'text':'/* one */\\nint\\nmain (void)\\n{\\n  return 1;\\n}\\n'}",
                      (int) editor_revision (&self->base));
@@ -253,7 +271,7 @@ test_review (SurfaceFixture *self,
   picture (self, "review");
   click (page, "Accept");
   click (page, "_Reject All");
-  easel_test_wait_until (gtk_widget_get_mapped (GTK_WIDGET (self->surface->view)));
+  easel_test_wait_until (gtk_widget_get_mapped (self->view));
   g_assert_false (easel_editor_review_is_pending (easel_editor_instance_get_review (editor_instance (&self->base))));
 }
 
@@ -280,8 +298,8 @@ test_review_hostile (SurfaceFixture *self,
                                             (int) editor_revision (&self->base));
 
   DROP (editor_invoke (&self->base, "showDiff", input));
-  g_assert_true (has_label (GTK_WIDGET (self->surface->review_page), "a <U+202E> } <U+2066> b"));
-  click (GTK_WIDGET (self->surface->review_page), "_Accept All");
+  g_assert_true (has_label (get_part (self, EASEL_TYPE_EDITOR_REVIEW_PAGE), "a <U+202E> } <U+2066> b"));
+  click (get_part (self, EASEL_TYPE_EDITOR_REVIEW_PAGE), "_Accept All");
   editor_assert_text (&self->base, "a \u202e } \u2066 b\n");
 }
 
@@ -293,14 +311,15 @@ test_long_line (SurfaceFixture *self,
   g_autofree char *input = g_strdup_printf ("{'expectedRevision':%d,'text':'%s'}", (int) editor_revision (&self->base),
                                             line);
   g_autofree char *back = NULL;
+  GtkStack *stack = GTK_STACK (gtk_widget_get_ancestor (self->view, GTK_TYPE_STACK));
 
   DROP (editor_invoke (&self->base, "setText", input));
-  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (self->surface->stack)), ==, "hidden");
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (stack), ==, "hidden");
   picture (self, "hidden");
   g_assert_cmpint (gtk_text_buffer_get_char_count (get_buffer (self)), ==, 0);
   back = g_strdup_printf ("{'expectedRevision':%d,'text':'short'}", (int) editor_revision (&self->base));
   DROP (editor_invoke (&self->base, "setText", back));
-  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (self->surface->stack)), ==, "text");
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (stack), ==, "text");
   g_assert_cmpint (gtk_text_buffer_get_char_count (get_buffer (self)), ==, 5);
 }
 
@@ -346,14 +365,14 @@ test_close (SurfaceFixture *self,
   g_assert_false (query_close (self, "cancel"));
   editor_close_fails (&self->base);
   g_assert_true (query_close (self, "discard"));
-  g_assert_true (easel_editor_instance_is_unsaved (editor_instance (&self->base)));
+  g_assert_true (easel_editor_text_is_unsaved (editor_get_text (&self->base)));
   g_assert_true (query_close (self, "save"));
   g_assert_cmpint (g_bytes_get_size (fake_files_get (self->base.files, URI)), ==, strlen (source) + 1);
   /* What cannot be saved is not closed. */
   editor_type (&self->base, 0, "y");
   fake_files_put (self->base.files, URI, "theirs\n", -1);
   g_assert_false (query_close (self, "save"));
-  easel_test_wait_until (easel_editor_instance_is_outside (editor_instance (&self->base)));
+  easel_test_wait_until (easel_editor_file_is_outside (easel_editor_instance_get_file (editor_instance (&self->base))));
 }
 
 static void
@@ -378,14 +397,14 @@ test_copy (SurfaceFixture *self,
   g_autofree char *words = g_strconcat ("A copy was saved: ", place, NULL);
   g_autofree char *text = g_strconcat ("x", source, NULL);
 
-  g_assert_null (find_widget (GTK_WIDGET (self->surface->status), GTK_TYPE_BUTTON, "Save a _Copy…"));
+  g_assert_null (dialogs_find_in (get_part (self, EASEL_TYPE_EDITOR_STATUS_LINE), GTK_TYPE_BUTTON, "Save a _Copy…"));
   editor_type (&self->base, 0, "x");
   dialogs_choose (&choice);
   g_assert_true (press (self, GDK_KEY_s, GDK_CONTROL_MASK | GDK_SHIFT_MASK));
   easel_test_wait_until (choice.is_over && has_label (GTK_WIDGET (self->surface), words));
   picture (self, "copied");
   assert_file (self, "copy.c", text);
-  g_assert_true (easel_editor_instance_is_unsaved (editor_instance (&self->base)));
+  g_assert_true (easel_editor_text_is_unsaved (editor_get_text (&self->base)));
   g_assert_cmpint (g_bytes_get_size (fake_files_get (self->base.files, URI)), ==, strlen (source));
   editor_close_fails (&self->base);
 }
@@ -402,21 +421,21 @@ test_copy_untitled (SurfaceFixture *self,
 
   editor_type (&self->base, 0, "x");
   dialogs_choose (&cancelled);
-  click (GTK_WIDGET (self->surface->status), "Save a _Copy…");
+  click (get_part (self, EASEL_TYPE_EDITOR_STATUS_LINE), "Save a _Copy…");
   easel_test_wait_until (cancelled.is_over);
-  g_assert_true (easel_editor_instance_is_unsaved (instance));
+  g_assert_true (easel_editor_text_is_unsaved (easel_editor_instance_get_text (instance)));
   dialogs_choose (&refused);
-  click (GTK_WIDGET (self->surface->status), "Save a _Copy…");
+  click (get_part (self, EASEL_TYPE_EDITOR_STATUS_LINE), "Save a _Copy…");
   easel_test_wait_until (refused.is_over && has_label (GTK_WIDGET (self->surface), "No copy was saved: "));
-  g_assert_true (easel_editor_instance_is_unsaved (instance));
+  g_assert_true (easel_editor_text_is_unsaved (easel_editor_instance_get_text (instance)));
   picture (self, "copy-refused");
   dialogs_choose (&saved);
-  click (GTK_WIDGET (self->surface->status), "Save a _Copy…");
-  easel_test_wait_until (saved.is_over && !easel_editor_instance_is_unsaved (instance));
+  click (get_part (self, EASEL_TYPE_EDITOR_STATUS_LINE), "Save a _Copy…");
+  easel_test_wait_until (saved.is_over && !easel_editor_text_is_unsaved (easel_editor_instance_get_text (instance)));
   assert_file (self, "copy.txt", "xone\r\ntwo\r\n");
   g_assert_true (query_close (self, NULL));
   editor_type (&self->base, 0, "y");
-  g_assert_true (easel_editor_instance_is_unsaved (instance));
+  g_assert_true (easel_editor_text_is_unsaved (easel_editor_instance_get_text (instance)));
 }
 
 static void
@@ -452,7 +471,7 @@ break_store (SurfaceFixture *self,
 
   if (broken)
     {
-      easel_test_wait_until (easel_editor_draft_is_written (editor_instance (&self->base)->draft));
+      easel_test_wait_until (editor_is_drafted (&self->base));
       easel_test_remove_tree (folder);
       g_assert_true (g_file_set_contents (folder, "", 0, NULL));
     }
@@ -467,7 +486,7 @@ test_unkept (SurfaceFixture *self,
 {
   EaselEditorInstance *instance = editor_instance (&self->base);
   Choice saved = { self->base.folder, "_Plan 3_4", "kept.txt" };
-  GtkWidget *line = GTK_WIDGET (self->surface->unkept);
+  GtkWidget *line = get_line (self, "Save a _Copy…");
   g_autofree char *status = NULL;
 
   g_assert_false (gtk_widget_get_visible (line));
@@ -502,26 +521,26 @@ test_copy_left (SurfaceFixture *self,
   EaselProvider *provider = self->base.native.provider;
   const char *host = self->base.native.subject.host_id;
   EaselHostLoan loan = { .files = EASEL_HOST_FILES (self->base.files) };
-  GtkWidget *status = GTK_WIDGET (self->surface->status);
+  GtkWidget *status = get_part (self, EASEL_TYPE_EDITOR_STATUS_LINE);
   Choice saved = { self->base.folder, "main.c", "left.c" };
   g_autofree char *text = g_strconcat ("x", source, NULL);
 
   editor_type (&self->base, 0, "x");
   easel_provider_lend (provider, host, NULL);
   /* A connection that was lost is not the end of the file. */
-  g_assert_nonnull (find_widget (status, GTK_TYPE_BUTTON, "_Save"));
+  g_assert_nonnull (dialogs_find_in (status, GTK_TYPE_BUTTON, "_Save"));
   easel_provider_lend (provider, host, &loan);
   easel_instances_end_host (easel_provider_get_instances (provider), host);
   easel_provider_lend (provider, host, NULL);
-  g_assert_null (find_widget (status, GTK_TYPE_BUTTON, "_Save"));
-  g_assert_nonnull (find_widget (status, GTK_TYPE_BUTTON, "Save a _Copy…"));
+  g_assert_null (dialogs_find_in (status, GTK_TYPE_BUTTON, "_Save"));
+  g_assert_nonnull (dialogs_find_in (status, GTK_TYPE_BUTTON, "Save a _Copy…"));
   dialogs_choose (&saved);
   g_assert_true (query_close (self, "copy"));
   easel_test_wait_until (saved.is_over);
   assert_file (self, "left.c", text);
   easel_provider_lend (provider, host, &loan);
   easel_instances_set_listed (easel_provider_get_instances (provider), host, self->base.native.subject.session, ids);
-  g_assert_nonnull (find_widget (status, GTK_TYPE_BUTTON, "_Save"));
+  g_assert_nonnull (dialogs_find_in (status, GTK_TYPE_BUTTON, "_Save"));
 }
 
 static void
@@ -540,7 +559,7 @@ test_stop (SurfaceFixture *self,
                                &self->base.native.subject, NULL, easel_test_result_cb, &result);
   easel_test_settle ();
   picture (self, "busy");
-  click (GTK_WIDGET (self->surface->status), "S_top");
+  click (get_part (self, EASEL_TYPE_EDITOR_STATUS_LINE), "S_top");
   easel_test_wait_until (result != NULL);
   g_assert_null (easel_ahp_native_call_finish (self->base.native.provider, result, &error));
   g_assert_cmpstr (easel_json_peek_string (json_node_get_object (easel_provider_error_get_data (error)), "code", NULL),

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtksourceview/gtksource.h>
+
+G_BEGIN_DECLS
+
+/* The text that an agent and the person share: a buffer, its revisions, and whose changes are in it. Every change is a
+ * revision of its own, but those of one agent's call, which are one revision and one undo step.
+ *
+ * Signals: "touched": the text, the cursor or the selection is different; "updated": something else is. */
+#define EASEL_TYPE_EDITOR_TEXT (easel_editor_text_get_type ())
+G_DECLARE_FINAL_TYPE (EaselEditorText, easel_editor_text, EASEL, EDITOR_TEXT, GObject)
+
+/* A replacement in the text; places in characters. */
+typedef struct
+{
+  guint  start;
+  guint  end;
+  guint  index;  /* in the list of the agent */
+  char  *text;
+} EaselEditorEdit;
+
+EaselEditorText *easel_editor_text_new            (void);
+GtkSourceBuffer *easel_editor_text_get_buffer     (EaselEditorText *self);
+char            *easel_editor_text_dup            (EaselEditorText *self);
+gint64           easel_editor_text_get_revision   (EaselEditorText *self);
+GArray          *easel_editor_text_changes_since  (EaselEditorText *self,
+                                                   gint64           revision);
+void             easel_editor_text_fill           (EaselEditorText *self,
+                                                   const char      *text);
+void             easel_editor_text_restore        (EaselEditorText *self,
+                                                   const char      *text,
+                                                   gint64           revision,
+                                                   gboolean         unsaved,
+                                                   gboolean         is_persons);
+void             easel_editor_text_replace        (EaselEditorText *self,
+                                                   const char      *text);
+void             easel_editor_text_apply          (EaselEditorText *self,
+                                                   GArray          *edits);
+gboolean         easel_editor_text_is_unsaved     (EaselEditorText *self);
+void             easel_editor_text_set_unsaved    (EaselEditorText *self,
+                                                   gboolean         unsaved);
+gboolean         easel_editor_text_is_persons     (EaselEditorText *self);
+gboolean         easel_editor_text_is_typed       (EaselEditorText *self);
+gboolean         easel_editor_text_is_discarded   (EaselEditorText *self);
+void             easel_editor_text_discard        (EaselEditorText *self);
+const char      *easel_editor_text_get_language   (EaselEditorText *self);
+void             easel_editor_text_set_language   (EaselEditorText *self,
+                                                   const char      *id);
+void             easel_editor_text_guess_language (EaselEditorText *self,
+                                                   const char      *name);
+gboolean         easel_editor_text_is_plain       (EaselEditorText *self);
+gboolean         easel_editor_text_is_hidden      (EaselEditorText *self);
+
+G_END_DECLS
