@@ -7,6 +7,6 @@
  * page that allocates forever is gone in seconds. */
 #define EASEL_LIMIT_WEB_MEMORY 1024
 
-/* How long after a click or key a navigation may still be its consequence: longer than a busy page needs to handle
- * it, shorter than a person forgets it. */
-#define EASEL_LIMIT_GESTURE 1000
+/* How long after a click or key a navigation may still be its consequence: as long as browsers let the activation of a
+ * page last. A busy machine takes more than a second from a click to the navigation. */
+#define EASEL_LIMIT_GESTURE 5000
