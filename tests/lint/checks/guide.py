@@ -37,10 +37,14 @@ def section(guide, heading):
 
 def check_glossary(guide, source, identifiers):
     first, lines = section(guide, "Words")
+    seen = set()
     for number, line in enumerate(lines, first):
         match = ENTRY.match(line)
         if match is None or match[1] in ("word", "---"):
             continue
+        if match[1] in seen:
+            yield f"{guide.path}:{number}: {match[1]} has two meanings"
+        seen.add(match[1])
         for name in CODE.findall(match[1]):
             if name.removesuffix("()") not in identifiers:
                 yield f"{guide.path}:{number}: nothing in src/ is called {name}"
