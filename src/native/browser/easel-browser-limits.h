@@ -36,10 +36,8 @@
 /* How long WebKit has to begin a file that the person saves, once it knows where. */
 #define EASEL_LIMIT_BROWSER_SAVE 20000
 
-/* How long WebKit's network process may go on watching the files of a profile after its session ended: it dies when
- * they vanish before that (2.50), and with it every page's load. Half a second is usual; five were not enough on a busy
- * machine. */
-#define EASEL_LIMIT_BROWSER_FORGET 10000
+/* How long WebKit's network process may go on writing to the cache of a profile after its session ended. */
+#define EASEL_LIMIT_BROWSER_FORGET 5000
 
 /* How often WebKit is asked again for a page when it broke off without a reason. */
 #define EASEL_LIMIT_BROWSER_TRIES 4

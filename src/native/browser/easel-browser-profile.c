@@ -93,23 +93,47 @@ get_open (GdkDisplay *display)
   return open;
 }
 
-static gboolean
-remove_cb (gpointer path)
+/* WebKit's network process watches a file in this folder of a cache as long as it runs, and crashes when the folder
+ * goes after the end of its session (2.50), and with it every page's load. */
+#define WATCHED "WebKitCache"
+
+static void
+empty (const char *path,
+       const char *left)
 {
-  easel_store_remove (path);
+  g_autoptr(GDir) folder = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
+    {
+      g_autofree char *child = g_build_filename (path, name, NULL);
+
+      if (g_strcmp0 (name, left) == 0)
+        empty (child, NULL);
+      else
+        easel_store_remove (child);
+    }
+}
+
+/* The watched folder stays until the next start of the program, empty. */
+static gboolean
+empty_cb (gpointer path)
+{
+  empty (path, WATCHED);
+  /* Fails while that one is there. */
+  g_rmdir (path);
   return G_SOURCE_REMOVE;
 }
 
-/* @session: (nullable): gone, but WebKit goes on watching its files for a while. */
+/* @session: (nullable): gone */
 static void
-remove_later_cb (gpointer  path,
-                 GObject  *session)
+empty_later_cb (gpointer  path,
+                GObject  *session)
 {
-  g_timeout_add_full (G_PRIORITY_DEFAULT, EASEL_LIMIT_BROWSER_FORGET, remove_cb, path, g_free);
+  g_timeout_add_full (G_PRIORITY_DEFAULT, EASEL_LIMIT_BROWSER_FORGET, empty_cb, path, g_free);
 }
 
-/* Another page of the host may have @session until it ends. WebKit's network process dies when the folder of a session
- * is removed under it, and does not mind that the folder is moved. */
+/* @session: (nullable): another page of the host may have it until it ends. */
 static void
 forget (const char           *host_id,
         const char           *base,
@@ -122,11 +146,11 @@ forget (const char           *host_id,
 
   g_mkdir_with_parents (folder, 0700);
   if (g_rename (path, moved) != 0)
-    easel_store_remove (path);
+    empty_cb (path);
   else if (session != NULL)
-    g_object_weak_ref (G_OBJECT (session), remove_later_cb, g_steal_pointer (&moved));
+    g_object_weak_ref (G_OBJECT (session), empty_later_cb, g_steal_pointer (&moved));
   else
-    remove_later_cb (g_steal_pointer (&moved), NULL);
+    empty_later_cb (g_steal_pointer (&moved), NULL);
 }
 
 /**

@@ -333,6 +333,25 @@ is_empty (const char *path)
   return folder == NULL || g_dir_read_name (folder) == NULL;
 }
 
+/* Whether nothing is left of the caches below @path but the folder that WebKit's network process watches. */
+static gboolean
+is_emptied (const char *path)
+{
+  g_autoptr(GDir) folder = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  g_assert_nonnull (folder);
+  while ((name = g_dir_read_name (folder)) != NULL)
+    {
+      g_autofree char *watched = g_build_filename (path, name, "WebKitCache", NULL);
+
+      g_assert_true (g_file_test (watched, G_FILE_TEST_IS_DIR));
+      if (!is_empty (watched))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /* Cookies go with the page, unless the person keeps them. The network process dies of a folder that is taken from under
  * it, and every page's load with it. */
 static void
@@ -343,6 +362,7 @@ test_kept (Shown         *self,
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonObject) loaded = NULL;
   g_autofree char *forgotten = g_build_filename (g_get_user_data_dir (), "easel", "forgotten", NULL);
+  g_autofree char *cache = g_build_filename (g_get_user_cache_dir (), "easel", "forgotten", NULL);
   WebKitNetworkSession *session;
   int network_process;
 
@@ -365,6 +385,7 @@ test_kept (Shown         *self,
   g_assert_true (webkit_network_session_is_ephemeral (session));
   g_assert_false (is_empty (forgotten));
   easel_test_wait_until (is_empty (forgotten));
+  easel_test_wait_until (is_emptied (cache));
   browser_go (&self->base, "/a");
   g_assert_cmpint (find_network_process (), ==, network_process);
 }
