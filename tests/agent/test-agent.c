@@ -100,7 +100,16 @@ set_up (Fixture       *fixture,
 {
   const char *output = g_getenv ("EASEL_AGENT_PICTURES");
 
-  fixture->folder = g_dir_make_tmp ("easel-agent-XXXXXX", NULL);
+  /* An installed Flatpak sees the folder of its own alone. */
+  if (g_getenv ("EASEL_FLATPAK_ID") != NULL)
+    {
+      fixture->folder = g_build_filename (g_getenv ("HOME"), ".var", "app", g_getenv ("EASEL_FLATPAK_ID"), "agent", NULL);
+      g_assert_no_errno (g_mkdir_with_parents (fixture->folder, 0700));
+    }
+  else
+    {
+      fixture->folder = g_dir_make_tmp ("easel-agent-XXXXXX", NULL);
+    }
   fixture->output = output != NULL ? g_strdup (output) : g_build_filename (fixture->folder, "pictures", NULL);
   g_assert_no_errno (g_mkdir_with_parents (fixture->output, 0700));
   write_file (fixture, "hello.c", hello_c);

@@ -294,7 +294,8 @@ tab_to (Fixture    *self,
   g_autoptr(GPtrArray) places = find (self, name);
   guint n = 0;
 
-  g_assert_cmpuint (places->len, >, 0);
+  if (places->len == 0)
+    g_error ("Nothing is called %s", name);
   while (!any_has_focus (self, places) && n++ < N_TABS)
     press (self, KEYSYM_TAB);
   g_assert_cmpuint (n, <=, N_TABS);
@@ -326,7 +327,8 @@ fill_in (Fixture *self)
   tab_to (self, "How many");
   press (self, KEYSYM_RIGHT);
   press (self, KEYSYM_RIGHT);
-  tab_to (self, "Day, ");
+  /* A newer GTK calls the button as its field alone, not with the date. */
+  tab_to (self, "Day");
   press (self, KEYSYM_SPACE);
   easel_test_wait_until (is_there (self, "Calendar"));
   tab_to (self, "Calendar");
