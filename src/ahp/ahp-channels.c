@@ -424,7 +424,7 @@ ahp_channels_unsubscribe (AhpChannels *self,
 {
   Entry *entry = release (self, channel);
 
-  /* Whoever lets go and takes hold again in one turn of the main loop must not cost a round trip. */
+  /* A channel that is let go and held again in one turn of the main loop must not cost a round trip. */
   if (entry != NULL && entry->holders == 0 && self->leave_source == 0)
     self->leave_source = g_idle_add_full (G_PRIORITY_DEFAULT, leave_cb, self, NULL);
 }

@@ -58,7 +58,7 @@ easel_noes_interrupt (EaselNoes             *self,
   g_hash_table_remove (self->counts, key);
 }
 
-/* Another canvas, or other words, do not help an agent that was told no a short while ago. */
+/* A recent no holds for its agent and class, whichever canvas or words the agent asks with next. */
 static gboolean
 is_asker_held (EaselNoes             *self,
                const EaselConsentKey *key)

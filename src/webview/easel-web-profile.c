@@ -33,7 +33,7 @@
   .is_private = TRUE, \
   .may_spare = TRUE
 
-/* Another class of pages is another row. docs/SECURITY.md says what each wall is for. */
+/* Page classes, each a row. docs/SECURITY.md says what each wall is for. */
 static const EaselWebProfile profiles[EASEL_WEB_N_CLASSES] = {
   [EASEL_WEB_CHANNEL] = { .name = "channel", .dialect = "ahpCanvas", SERVED },
   /* Files that a person only let us show get no way to talk. */

@@ -23,7 +23,7 @@ changed_cb (A2uiNode   *node,
             const char *address,
             Follower   *follower)
 {
-  /* Another type: the slot makes another widget. */
+  /* An empty address says that the node has a new type: its slot makes a new widget. */
   if (*address != '\0')
     follower->func (follower->widget, node, address);
 }

@@ -47,7 +47,7 @@ static const A2uiPart parts[] = {
   { NULL, a2ui_unknown_build },
 };
 
-/* Another root is another tree; other styles only repaint. */
+/* A new root needs a new tree of widgets; new styles only repaint the one that is there. */
 static void
 rendering_changed_cb (GtkWidget   *place,
                       A2uiSurface *surface)

@@ -121,7 +121,7 @@ is_usable (EaselHostOptions *options)
   return FALSE;
 }
 
-/* Another process is told of it, which has another working folder. */
+/* The state folder becomes an absolute path: processes in other working folders are told of it. */
 static void
 complete_state (EaselHostOptions *options)
 {

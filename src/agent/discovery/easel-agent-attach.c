@@ -61,7 +61,7 @@ look_later (GTask *task)
   g_object_unref (task);
 }
 
-/* Another process may have started a host at the same time: the one that has the folder serves both. */
+/* Two processes may start a host at the same time: the host that has the state folder serves both. */
 static void
 started_cb (GObject      *source,
             GAsyncResult *result,

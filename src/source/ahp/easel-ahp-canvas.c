@@ -136,7 +136,7 @@ is_from_provider (const AhpCanvasView *view,
   switch (view->provider)
     {
     case AHP_PROVIDER_SERVER:
-      /* Another client that shows the same canvas speaks to the provider. */
+      /* A provider of the host is no client: the message is for it, from a client that shows the same canvas. */
       return FALSE;
     case AHP_PROVIDER_CLIENT:
       return g_strcmp0 (view->provider_client_id, origin) == 0;

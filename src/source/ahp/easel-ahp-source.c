@@ -319,7 +319,7 @@ source_init (EaselSourceInterface *iface)
   iface->authenticate_finish = source_authenticate_finish;
 }
 
-/* Whoever sees its canvases go may still call the source: its fields stay. */
+/* The canvases go here, and handlers of that may still call the source: its fields stay until it is finalized. */
 static void
 easel_ahp_source_dispose (GObject *object)
 {

@@ -4,7 +4,7 @@
 import re
 
 COMMENT = re.compile(r"/\*+[\s*]*([A-Za-z]+)[^*]*", re.MULTILINE)
-PRONOUNS = {"What", "Who", "One", "It", "Of"}
+PRONOUNS = {"What", "Who", "Whoever", "One", "Another", "It", "Of"}
 
 
 def check(tree):
