@@ -462,14 +462,13 @@ link_snapshot_cb (AhpChannels *self,
 
 static void
 link_action_cb (AhpChannels       *self,
-                const AhpEnvelope *envelope,
-                gboolean           replayed)
+                const AhpEnvelope *envelope)
 {
   AhpChannel *channel = ahp_channels_find (self, envelope->channel);
 
   if (channel == NULL)
     g_debug ("action for a channel that is not subscribed");
-  else if (replayed)
+  else if (envelope->replayed)
     ahp_channel_replay (channel, envelope);
   else
     ahp_channel_receive (channel, envelope);

@@ -19,13 +19,21 @@ static const struct
   { "cancelled", AHP_TOOL_CANCELLED },
 };
 
+/**
+ * ahp_tool_call_free:
+ * @self: (transfer full): a call
+ */
+void
+ahp_tool_call_free (AhpToolCall *self)
+{
+  json_object_unref (self->raw);
+  g_free (self);
+}
+
 static void
 tool_call_free (gpointer data)
 {
-  AhpToolCall *call = data;
-
-  json_object_unref (call->raw);
-  g_free (call);
+  ahp_tool_call_free (data);
 }
 
 static void
@@ -46,6 +54,41 @@ read_contributor (AhpToolCall *call)
     }
 }
 
+/**
+ * ahp_chat_read_call:
+ * @turn: a turn of a chat
+ * @part: a part of its answer
+ *
+ * Returns: (transfer full) (nullable): the tool call that @part is, to be read as long as @turn lives; %NULL where it
+ *   is none, or has no id
+ */
+AhpToolCall *
+ahp_chat_read_call (JsonObject *turn,
+                    JsonObject *part)
+{
+  JsonObject *raw;
+  const char *id;
+  AhpToolCall *call;
+
+  g_return_val_if_fail (turn != NULL && part != NULL, NULL);
+
+  raw = easel_json_peek_object (part, "toolCall");
+  id = raw != NULL ? easel_json_peek_string (raw, "toolCallId", NULL) : NULL;
+  if (id == NULL)
+    return NULL;
+  call = g_new0 (AhpToolCall, 1);
+  call->raw = json_object_ref (raw);
+  call->turn_id = easel_json_peek_string (turn, "id", NULL);
+  call->id = id;
+  call->tool_name = easel_json_peek_string (raw, "toolName", NULL);
+  call->stage = AHP_TOOL_UNKNOWN;
+  for (guint i = 0; i < G_N_ELEMENTS (stages); i++)
+    if (strcmp (stages[i].status, easel_json_peek_string (raw, "status", "")) == 0)
+      call->stage = stages[i].stage;
+  read_contributor (call);
+  return call;
+}
+
 static void
 read_turn (GPtrArray  *calls,
            JsonObject *turn)
@@ -55,23 +98,10 @@ read_turn (GPtrArray  *calls,
   for (guint i = 0; parts != NULL && i < json_array_get_length (parts); i++)
     {
       JsonObject *part = easel_json_array_object (parts, i);
-      JsonObject *raw = part != NULL ? easel_json_peek_object (part, "toolCall") : NULL;
-      const char *id = raw != NULL ? easel_json_peek_string (raw, "toolCallId", NULL) : NULL;
-      AhpToolCall *call;
+      AhpToolCall *call = part != NULL ? ahp_chat_read_call (turn, part) : NULL;
 
-      if (id == NULL)
-        continue;
-      call = g_new0 (AhpToolCall, 1);
-      call->raw = json_object_ref (raw);
-      call->turn_id = easel_json_peek_string (turn, "id", NULL);
-      call->id = id;
-      call->tool_name = easel_json_peek_string (raw, "toolName", NULL);
-      call->stage = AHP_TOOL_UNKNOWN;
-      for (guint j = 0; j < G_N_ELEMENTS (stages); j++)
-        if (strcmp (stages[j].status, easel_json_peek_string (raw, "status", "")) == 0)
-          call->stage = stages[j].stage;
-      read_contributor (call);
-      g_ptr_array_add (calls, call);
+      if (call != NULL)
+        g_ptr_array_add (calls, call);
     }
 }
 
@@ -94,6 +124,24 @@ ahp_chat_read_tool_calls (JsonObject *chat_state)
   turns = easel_json_peek_array (chat_state, "turns");
   for (guint i = 0; turns != NULL && i < json_array_get_length (turns); i++)
     read_turn (calls, easel_json_array_object (turns, i));
+  read_turn (calls, easel_json_peek_object (chat_state, "activeTurn"));
+  return calls;
+}
+
+/**
+ * ahp_chat_read_active_calls:
+ * @chat_state: a ChatState
+ *
+ * Returns: (transfer full) (element-type AhpToolCall): the tool calls of the turn that runs, to be read as long as
+ *   @chat_state lives
+ */
+GPtrArray *
+ahp_chat_read_active_calls (JsonObject *chat_state)
+{
+  GPtrArray *calls = g_ptr_array_new_with_free_func (tool_call_free);
+
+  g_return_val_if_fail (chat_state != NULL, calls);
+
   read_turn (calls, easel_json_peek_object (chat_state, "activeTurn"));
   return calls;
 }

@@ -37,7 +37,15 @@ typedef struct
   JsonObject     *raw;             /* (owned): the call as the host tells it, with all that we do not know */
 } AhpToolCall;
 
+/* (transfer full) (nullable): the call that @part of @turn is. */
+AhpToolCall *ahp_chat_read_call (JsonObject *turn,
+                                 JsonObject *part);
+void         ahp_tool_call_free (AhpToolCall *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AhpToolCall, ahp_tool_call_free)
+
 /* (transfer full) (element-type AhpToolCall): of all turns that are here, in order; calls without an id give none. */
 GPtrArray *ahp_chat_read_tool_calls (JsonObject *chat_state);
+/* The same of the turn that runs alone. */
+GPtrArray *ahp_chat_read_active_calls (JsonObject *chat_state);
 
 G_END_DECLS

@@ -40,6 +40,7 @@ struct _AhpClient
   AhpChannels    *channels;
   AhpDispatcher  *dispatcher;
   AhpChannel     *root;
+  EaselTraffic   *traffic;              /* of all its links */
 };
 
 enum { PROP_0, PROP_STATE, PROP_CONNECT_TIMEOUT, PROP_RESUME_TIMEOUT, N_PROPS };
@@ -82,6 +83,7 @@ ahp_client_finalize (GObject *object)
   g_clear_object (&self->dispatcher);
   g_clear_object (&self->channels);
   g_clear_object (&self->root);
+  g_object_unref (self->traffic);
   g_ptr_array_unref (self->pings);
   g_clear_error (&self->error);
   g_free (self->client_id);
@@ -175,14 +177,11 @@ ahp_client_class_init (AhpClientClass *klass)
   /**
    * AhpClient::question-withdrawn:
    * @self: the client
-   * @session: the session
-   * @canvas_id: the kind of canvas
-   * @instance_id: (nullable): the canvas; %NULL: all of that kind
+   * @question: its id, as the host was told it
    *
    * The person declined elsewhere what an agent of the host asked for (docs/PROTOCOL.md, "Extensions").
    */
-  signals[QUESTION_WITHDRAWN] = g_signal_new ("question-withdrawn", AHP_TYPE_CLIENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                              NULL, G_TYPE_NONE, 3, G_TYPE_STRING, G_TYPE_STRING, G_TYPE_STRING);
+  signals[QUESTION_WITHDRAWN] = add_signal ("question-withdrawn", 1, G_TYPE_STRING, G_TYPE_NONE);
 
   /**
    * AhpClient::notification:
@@ -205,6 +204,7 @@ static void
 ahp_client_init (AhpClient *self)
 {
   self->pings = g_ptr_array_new_with_free_func (g_object_unref);
+  self->traffic = easel_traffic_new ();
   self->connect_timeout = EASEL_LIMIT_CONNECT_TIMEOUT;
   self->resume_timeout = EASEL_LIMIT_CONTENT_TIMEOUT;
   easel_backoff_init (&self->backoff, EASEL_LIMIT_BACKOFF_INITIAL, EASEL_LIMIT_BACKOFF_MAX);
@@ -436,17 +436,15 @@ handle_show (AhpClient  *self,
     g_signal_emit (self, signals[SHOW_WANTED], 0, session, instance_id);
 }
 
-/* x-easel/questionWithdrawn. An instance id that is none must not become "all of that kind". */
+/* x-easel/questionWithdrawn */
 static void
 handle_withdrawn (AhpClient  *self,
                   JsonObject *params)
 {
-  const char *session = easel_json_peek_string (params, "channel", NULL);
-  const char *canvas_id = easel_json_peek_string (params, "canvasId", NULL);
-  const char *instance_id = easel_json_peek_string (params, "instanceId", NULL);
+  const char *question = easel_json_peek_string (params, "question", NULL);
 
-  if (session != NULL && canvas_id != NULL && (instance_id != NULL || !easel_json_has (params, "instanceId")))
-    g_signal_emit (self, signals[QUESTION_WITHDRAWN], 0, session, canvas_id, instance_id);
+  if (question != NULL)
+    g_signal_emit (self, signals[QUESTION_WITHDRAWN], 0, question);
 }
 
 /* A scheme that nobody listens to is no quark, and must not become one: it is foreign text. */
@@ -520,7 +518,7 @@ open_link (AhpClient *self)
   g_signal_connect_object (link, "notification", G_CALLBACK (link_notification_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (link, "request", G_CALLBACK (link_request_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (link, "lost", G_CALLBACK (link_lost_cb), self, G_CONNECT_SWAPPED);
-  ahp_link_connect (link);
+  ahp_link_connect (link, self->traffic);
   set_state (self, AHP_CLIENT_CONNECTING);
 }
 
@@ -618,6 +616,14 @@ ahp_client_get_server_title (AhpClient *self)
 }
 
 /** ahp_client_is_loopback: whether the host runs on this machine, as far as its address tells. */
+EaselTraffic *
+ahp_client_get_traffic (AhpClient *self)
+{
+  g_return_val_if_fail (AHP_IS_CLIENT (self), NULL);
+
+  return self->traffic;
+}
+
 gboolean
 ahp_client_is_loopback (AhpClient *self)
 {
@@ -965,11 +971,22 @@ authenticated_cb (GObject      *source,
   g_task_return_boolean (task, TRUE);
 }
 
+static JsonArray *
+build_strings (const char * const *strings)
+{
+  JsonArray *array = json_array_new ();
+
+  for (guint i = 0; strings[i] != NULL; i++)
+    json_array_add_string_element (array, strings[i]);
+  return array;
+}
+
 /**
  * ahp_client_authenticate_async:
  * @self: an #AhpClient
  * @resource: what the host named in #AhpClient::auth-required
  * @token: a bearer token, or "" to revoke
+ * @scopes: (nullable): the scopes that it was asked for, as the host gave them
  * @cancellable: (nullable): stops waiting
  * @callback: called with the host's answer
  * @user_data: data for @callback
@@ -981,6 +998,7 @@ void
 ahp_client_authenticate_async (AhpClient           *self,
                                const char          *resource,
                                const char          *token,
+                               const char * const  *scopes,
                                GCancellable        *cancellable,
                                GAsyncReadyCallback  callback,
                                gpointer             user_data)
@@ -995,6 +1013,8 @@ ahp_client_authenticate_async (AhpClient           *self,
   params = json_object_new ();
   json_object_set_string_member (params, "resource", resource);
   json_object_set_string_member (params, "token", token);
+  if (scopes != NULL)
+    json_object_set_array_member (params, "scopes", build_strings (scopes));
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, ahp_client_authenticate_async);
   ahp_client_call_async (self, "authenticate", AHP_ROOT_URI, params, 0, cancellable, authenticated_cb, task);

@@ -5,6 +5,7 @@
 
 #include "ahp-channel.h"
 #include "ahp-extensions.h"
+#include "easel-traffic.h"
 #include "rpc-request.h"
 
 G_BEGIN_DECLS
@@ -31,8 +32,7 @@ GType ahp_client_state_get_type (void) G_GNUC_CONST;
  *   "session-changed" (const char *uri, JsonObject *changes)
  *   "auth-required" (JsonObject *resource_metadata): auth/required, or -32007 to any of our calls
  *   "show-wanted" (const char *session, const char *instance_id): the host's agent asks the person to look at it
- *   "question-withdrawn" (const char *session, const char *canvas_id, const char *instance_id): the person has declined
- *     elsewhere what the host's agent asked for; @instance_id: nullable, all of that kind
+ *   "question-withdrawn" (const char *question): the person has declined elsewhere what the host's agent asked for
  *   "notification::SCHEME" (const char *method, const char *channel, JsonObject *params): of another protocol, on a
  *     channel of that scheme
  *   "request" (RpcRequest *) -> gboolean: what the host asks of us; untaken: -32601 */
@@ -52,6 +52,8 @@ const GError   *ahp_client_get_error           (AhpClient            *self);
 const char     *ahp_client_get_client_id       (AhpClient            *self);
 /* (nullable): of the last handshake. */
 const char     *ahp_client_get_server_title    (AhpClient            *self);
+/* (transfer none): the newest messages of all its connections. */
+EaselTraffic   *ahp_client_get_traffic         (AhpClient            *self);
 gboolean        ahp_client_is_loopback         (AhpClient            *self);
 /* Before it is started: what this side understands. */
 void            ahp_client_set_extensions      (AhpClient            *self,
@@ -114,6 +116,7 @@ gboolean        ahp_client_dispatch_finish     (AhpClient            *self,
 void            ahp_client_authenticate_async  (AhpClient            *self,
                                                 const char           *resource,
                                                 const char           *token,
+                                                const char * const   *scopes,
                                                 GCancellable         *cancellable,
                                                 GAsyncReadyCallback   callback,
                                                 gpointer              user_data);

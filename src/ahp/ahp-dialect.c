@@ -4,6 +4,7 @@
 #include "ahp-dialect.h"
 
 #include "ahp-limits.h"
+#include "ahp-server.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 
@@ -404,12 +405,23 @@ ahp_dialect_read_canvas (JsonObject          *canvas_state,
   return view;
 }
 
+static gboolean
+has_apps (JsonObject *session_state)
+{
+  g_autoptr(GPtrArray) servers = ahp_session_read_servers (session_state);
+
+  for (guint i = 0; i < servers->len; i++)
+    if (((AhpServer *) g_ptr_array_index (servers, i))->app_capabilities != NULL)
+      return TRUE;
+  return FALSE;
+}
+
 /**
  * ahp_dialect_read_chats:
  * @session_state: a SessionState
  *
- * Names the chats whose state may list canvases (AHP 1.0). A session with `openCanvases` speaks another dialect
- * and needs none of its chats, whose snapshots are large.
+ * Names the chats whose state may list canvases (AHP 1.0), or calls of tools with an App. A session with `openCanvases`
+ * speaks another dialect, and without a server that has Apps it needs none of its chats, whose snapshots are large.
  *
  * Returns: (transfer full): the URIs in the host's order, at most EASEL_LIMIT_CHATS_PER_SESSION
  */
@@ -419,13 +431,14 @@ ahp_dialect_read_chats (JsonObject *session_state)
   g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
   g_autoptr(GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
   JsonArray *list;
+  gboolean is_needed;
   guint length;
 
   g_return_val_if_fail (session_state != NULL, NULL);
 
   list = easel_json_peek_array (session_state, "chats");
-  length = list != NULL && easel_json_peek_array (session_state, "openCanvases") == NULL ?
-    json_array_get_length (list) : 0;
+  is_needed = easel_json_peek_array (session_state, "openCanvases") == NULL || has_apps (session_state);
+  length = list != NULL && is_needed ? json_array_get_length (list) : 0;
   for (guint i = 0; i < length && g_hash_table_size (seen) < EASEL_LIMIT_CHATS_PER_SESSION; i++)
     {
       JsonObject *chat = easel_json_array_object (list, i);

@@ -16,6 +16,7 @@ typedef struct
   const char *origin;      /* nullable: the host's own action */
   gint64      client_seq;  /* 0 without an origin */
   const char *rejection;   /* nullable; set, nothing was applied */
+  gboolean    replayed;    /* by a reconnect; written by who got it there */
 } AhpEnvelope;
 
 gboolean ahp_envelope_read   (AhpEnvelope  *self,

@@ -71,6 +71,7 @@ ahp_handshake_build_initialize (const char    *client_id,
   if (locale != NULL)
     json_object_set_string_member (params, "locale", locale);
   json_object_set_object_member (capabilities, "canvas", json_object_new ());
+  json_object_set_object_member (capabilities, "mcpApps", json_object_new ());
   json_object_set_object_member (params, "capabilities", capabilities);
   ahp_extensions_write (params, extensions);
   return params;

@@ -15,6 +15,9 @@
 /* Chats that a session lists; more is cut and said. */
 #define EASEL_LIMIT_CHATS_PER_SESSION 256
 
+/* MCP servers of a session, of which people have a dozen. */
+#define AHP_LIMIT_SERVERS 256
+
 /* Actions that arrive between subscribe and its snapshot. */
 #define EASEL_LIMIT_CHANNEL_QUEUE 4096
 #define EASEL_LIMIT_CHANNEL_QUEUE_BYTES (16 * 1024 * 1024)

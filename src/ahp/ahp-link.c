@@ -26,6 +26,7 @@ struct _AhpLink
 
   GCancellable  *connecting;
   RpcPeer       *peer;           /* nullable: from "connected" */
+  EaselTraffic  *traffic;
   gboolean       is_dead;
   gboolean       is_ready;
   gint64         handshake_since; /* monotonic, microseconds; 0 before */
@@ -84,6 +85,7 @@ ahp_link_finalize (GObject *object)
   g_clear_pointer (&self->asked, g_ptr_array_unref);
   g_clear_object (&self->connecting);
   g_clear_object (&self->peer);
+  g_clear_object (&self->traffic);
   g_free (self->host.server_title);
   g_free (self->client_id);
   g_free (self->uri);
@@ -108,7 +110,7 @@ ahp_link_class_init (AhpLinkClass *klass)
   signals[CONNECTED] = add_signal ("connected", 0, 0, 0);
   signals[REFUSED] = add_signal ("refused", 0, 0, 0);
   signals[SNAPSHOT] = add_signal ("snapshot", 1, JSON_TYPE_OBJECT, 0);
-  signals[ACTION] = add_signal ("action", 2, G_TYPE_POINTER, G_TYPE_BOOLEAN);
+  signals[ACTION] = add_signal ("action", 1, G_TYPE_POINTER, 0);
   signals[MISSING] = add_signal ("missing", 1, G_TYPE_STRING, 0);
   signals[CONTINUED] = add_signal ("continued", 1, G_TYPE_STRING, 0);
   signals[READY] = add_signal ("ready", 1, G_TYPE_BOOLEAN, 0);
@@ -305,7 +307,8 @@ take_action (AhpLink    *self,
     }
   if (envelope.rejection == NULL)
     self->seen_seq = MAX (self->seen_seq, envelope.server_seq);
-  tell (self, ACTION, &envelope, replayed);
+  envelope.replayed = replayed;
+  tell (self, ACTION, &envelope);
 }
 
 static void
@@ -572,6 +575,7 @@ connected_cb (GObject      *source,
     }
 
   self->peer = rpc_peer_new (transport);
+  rpc_peer_set_traffic (self->peer, self->traffic);
   g_signal_connect_object (self->peer, "notification", G_CALLBACK (notification_cb), self, 0);
   g_signal_connect_object (self->peer, "request", G_CALLBACK (request_cb), self, 0);
   g_signal_connect_object (self->peer, "closed", G_CALLBACK (closed_cb), self, 0);
@@ -582,10 +586,13 @@ connected_cb (GObject      *source,
 }
 
 void
-ahp_link_connect (AhpLink *self)
+ahp_link_connect (AhpLink      *self,
+                  EaselTraffic *traffic)
 {
   g_return_if_fail (AHP_IS_LINK (self));
+  g_return_if_fail (EASEL_IS_TRAFFIC (traffic));
 
+  g_set_object (&self->traffic, traffic);
   rpc_websocket_connect_async (self->uri, self->connecting, connected_cb, g_object_ref (self));
 }
 

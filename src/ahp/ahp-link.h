@@ -5,6 +5,7 @@
 
 #include "ahp-envelope.h"
 #include "ahp-extensions.h"
+#include "easel-traffic.h"
 #include "rpc-request.h"
 
 G_BEGIN_DECLS
@@ -19,7 +20,7 @@ G_BEGIN_DECLS
  *   "connected": the socket is up; the receiver begins the handshake
  *   "refused": the host does not know us any more; the receiver calls ahp_link_initialize()
  *   "snapshot" (JsonObject *): {resource, state, fromSeq}, of the handshake
- *   "action" (AhpEnvelope *, gboolean replayed)
+ *   "action" (AhpEnvelope *)
  *   "missing" (const char *uri): of the handshake: the host has no such channel
  *   "continued" (const char *uri): of the handshake: the channel was replayed to its end
  *   "ready" (gboolean resumed): the handshake is done
@@ -58,8 +59,9 @@ AhpLink       *ahp_link_new              (const char     *uri,
                                           const char     *client_id,
                                           AhpExtensions   extensions,
                                           AhpLink        *previous);
-/* Opens the socket. */
-void           ahp_link_connect          (AhpLink        *self);
+/* Opens the socket. @traffic: gets the messages. */
+void           ahp_link_connect          (AhpLink        *self,
+                                          EaselTraffic   *traffic);
 /* Begins anew with this host. @timeout: milliseconds, here and below. */
 void           ahp_link_initialize       (AhpLink        *self,
                                           guint           timeout);

@@ -9,6 +9,7 @@
 
 #include "easel-json.h"
 #include "easel-limits.h"
+#include "easel-private-file.h"
 
 static JsonObject *
 read_object (const char  *path,
@@ -127,6 +128,5 @@ easel_json_file_save (const char  *path,
   text = easel_json_to_lines (root);
   if (!is_readable (text, root, error))
     return FALSE;
-  return g_file_set_contents_full (path, text, strlen (text),
-                                   G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0600, error);
+  return easel_private_file_save (path, text, -1, G_FILE_SET_CONTENTS_DURABLE, error);
 }

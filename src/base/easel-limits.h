@@ -47,7 +47,7 @@
 /* Lists that a host publishes; more is cut and said. */
 #define EASEL_LIMIT_SESSIONS 10000
 #define EASEL_LIMIT_LIST_PAGES 200
-#define EASEL_LIMIT_CANVASES_PER_SESSION 256
+#define EASEL_LIMIT_CANVASES_PER_SESSION 1024
 
 /* The bridge: one message, and what a page may have on its way to the host. Past the second
  * postMessage throws in the page. */
@@ -103,6 +103,13 @@
 /* Rows and columns of a terminal. */
 #define EASEL_LIMIT_TERMINAL_CELLS 1000
 
+/* The newest messages of a connection, for the inspector: enough to see what led to something. A message that is longer
+ * is mostly a file; strings are cut to what a person reads. */
+#define EASEL_LIMIT_TRAFFIC_MESSAGES 1000
+#define EASEL_LIMIT_TRAFFIC_BYTES (2 * 1024 * 1024)
+#define EASEL_LIMIT_TRAFFIC_MESSAGE_BYTES (64 * 1024)
+#define EASEL_LIMIT_TRAFFIC_STRING_BYTES 4096
+
 /* A name that is proposed for a file: as long as one is read, and below the 255 bytes of file systems. */
 #define EASEL_LIMIT_FILE_NAME_CHARS 128
 #define EASEL_LIMIT_FILE_NAME_BYTES 240
@@ -121,3 +128,9 @@
 
 /* Resources that one subscription of MCP, or one client of the handshake era, watches. */
 #define EASEL_LIMIT_MCP_WATCHED_RESOURCES 256
+
+/* The log of a program, and one line of it in characters: a stack trace or two. A value that is hidden wherever it
+ * stands: a shorter one would be found in words, too. */
+#define EASEL_LIMIT_LOG_BYTES (64 * 1024)
+#define EASEL_LIMIT_LOG_LINE_CHARS 1000
+#define EASEL_LIMIT_LOG_SECRET_BYTES 6

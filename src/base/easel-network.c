@@ -176,7 +176,11 @@ easel_network_canonical_host (const char *host)
       *p = '.';
       memmove (p + 1, p + 3, strlen (p + 3) + 1);
     }
-  ascii = strchr (composed, ':') != NULL ? g_strdup (composed) : g_hostname_to_ascii (composed);
+  /* Only a number has colons, and it is ASCII: other letters would be composed anew after the lower case. */
+  if (strchr (composed, ':') != NULL)
+    ascii = g_str_is_ascii (composed) ? g_strdup (composed) : NULL;
+  else
+    ascii = g_hostname_to_ascii (composed);
   /* Characters that no name has may have been all there was. */
   return ascii != NULL && *ascii != '\0' ? g_ascii_strdown (ascii, -1) : NULL;
 }

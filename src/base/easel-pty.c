@@ -6,10 +6,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glib-unix.h>
-#include <pwd.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <termios.h>
@@ -255,30 +253,6 @@ child_setup (gpointer user_data)
   sigprocmask (SIG_SETMASK, &none, NULL);
 }
 
-static char *
-find_shell (void)
-{
-  const char *shell = g_getenv ("SHELL");
-  struct passwd *user = getpwuid (getuid ());
-
-  if (shell != NULL && *shell == '/' && access (shell, X_OK) == 0)
-    return g_strdup (shell);
-  if (user != NULL && user->pw_shell != NULL && access (user->pw_shell, X_OK) == 0)
-    return g_strdup (user->pw_shell);
-  return g_strdup ("/bin/sh");
-}
-
-static GStrv
-build_environment (void)
-{
-  GStrv environment = g_get_environ ();
-
-  environment = g_environ_setenv (environment, "TERM", "xterm-256color", TRUE);
-  environment = g_environ_setenv (environment, "COLORTERM", "truecolor", TRUE);
-  environment = g_environ_unsetenv (environment, "COLUMNS");
-  return g_environ_unsetenv (environment, "LINES");
-}
-
 static int
 open_pair (EaselPty  *self,
            GError   **error)
@@ -305,18 +279,14 @@ open_pair (EaselPty  *self,
 
 static gboolean
 start (EaselPty            *self,
-       const char * const  *argv,
+       const EaselShell    *shell,
        const char          *cwd,
        int                  slave,
        GError             **error)
 {
-  g_autofree char *shell = find_shell ();
-  const char *shell_argv[] = { shell, NULL };
-  g_auto(GStrv) environment = build_environment ();
   gboolean started;
 
-  started = g_spawn_async_with_fds (cwd != NULL ? cwd : g_get_home_dir (),
-                                    (GStrv) (argv != NULL ? argv : shell_argv), environment,
+  started = g_spawn_async_with_fds (cwd != NULL ? cwd : g_get_home_dir (), shell->argv, shell->environment,
                                     G_SPAWN_DO_NOT_REAP_CHILD, child_setup, NULL, &self->pid, slave, slave, slave,
                                     error);
   close (slave);
@@ -329,7 +299,7 @@ start (EaselPty            *self,
 
 /**
  * easel_pty_new:
- * @argv: (nullable): the command; %NULL for the person's shell
+ * @shell: the command
  * @cwd: (nullable): its folder; %NULL for their home
  * @columns: the width in cells
  * @rows: the height in cells
@@ -338,7 +308,7 @@ start (EaselPty            *self,
  * Returns: (transfer full) (nullable): the running process; %NULL with `G_IO_ERROR` or `G_SPAWN_ERROR`
  */
 EaselPty *
-easel_pty_new (const char * const  *argv,
+easel_pty_new (const EaselShell    *shell,
                const char          *cwd,
                guint                columns,
                guint                rows,
@@ -350,7 +320,7 @@ easel_pty_new (const char * const  *argv,
   if (slave < 0)
     return NULL;
   easel_pty_resize (self, columns, rows);
-  return start (self, argv, cwd, slave, error) ? g_steal_pointer (&self) : NULL;
+  return start (self, shell, cwd, slave, error) ? g_steal_pointer (&self) : NULL;
 }
 
 gboolean

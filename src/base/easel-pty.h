@@ -3,6 +3,8 @@
 
 #include <gio/gio.h>
 
+#include "easel-shell.h"
+
 G_BEGIN_DECLS
 
 /* A process on a pseudo-terminal of its own. It dies with this object, and with this process.
@@ -12,8 +14,8 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_PTY (easel_pty_get_type ())
 G_DECLARE_FINAL_TYPE (EaselPty, easel_pty, EASEL, PTY, GObject)
 
-/* @argv: (nullable): the person's shell. @cwd: (nullable): their home. */
-EaselPty *easel_pty_new        (const char * const  *argv,
+/* @cwd: (nullable): the person's home. */
+EaselPty *easel_pty_new        (const EaselShell    *shell,
                                 const char          *cwd,
                                 guint                columns,
                                 guint                rows,

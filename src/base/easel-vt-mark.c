@@ -51,6 +51,15 @@ read_code (EaselVtMark *self,
   self->code = self->has_code ? (int) code : 0;
 }
 
+/* (transfer full) (nullable): of ";…;easel=KEY", the last parameter. */
+static char *
+read_key (const char *parameters)
+{
+  const char *last = strrchr (parameters, ';');
+
+  return last != NULL && g_str_has_prefix (last, ";easel=") ? g_strdup (last + strlen (";easel=")) : NULL;
+}
+
 /* @rest: after "133;" or "633;". */
 static void
 read_integration (EaselVtMark *self,
@@ -61,6 +70,7 @@ read_integration (EaselVtMark *self,
 
   if (rest[0] == '\0' || (rest[1] != '\0' && rest[1] != ';'))
     return;
+  self->key = is_633 ? NULL : read_key (rest + 1);
   switch (rest[0])
     {
     case 'A':
@@ -97,7 +107,8 @@ read_integration (EaselVtMark *self,
  * @self: (out caller-allocates): the mark
  * @body: an OSC without its ends
  *
- * Reads what shells say of themselves: OSC 133 (FinalTerm), 633 (VS Code), 7 (folder), 0 and 2 (title).
+ * Reads what shells say of themselves: OSC 133 (FinalTerm, with a key of ours), 633 (VS Code), 7 (folder),
+ * 0 and 2 (title).
  */
 void
 easel_vt_mark_read (EaselVtMark *self,
@@ -125,4 +136,32 @@ void
 easel_vt_mark_clear (EaselVtMark *self)
 {
   g_clear_pointer (&self->text, g_free);
+  g_clear_pointer (&self->key, g_free);
+}
+
+/**
+ * easel_vt_mark_dup_folder:
+ * @self: a mark
+ *
+ * A shell on another computer, by ssh, names a folder there.
+ *
+ * Returns: (transfer full) (nullable) (type filename): an absolute path
+ */
+char *
+easel_vt_mark_dup_folder (const EaselVtMark *self)
+{
+  g_autofree char *host = NULL;
+  g_autofree char *path = NULL;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  if (self->kind != EASEL_VT_MARK_CWD || self->text == NULL)
+    return NULL;
+  if (g_str_has_prefix (self->text, "file:"))
+    path = g_filename_from_uri (self->text, &host, NULL);
+  else
+    path = g_strdup (self->text);
+  if (host != NULL && *host != '\0' && strcmp (host, "localhost") != 0 && strcmp (host, g_get_host_name ()) != 0)
+    return NULL;
+  return path != NULL && g_path_is_absolute (path) ? g_steal_pointer (&path) : NULL;
 }

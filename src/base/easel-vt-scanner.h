@@ -48,11 +48,14 @@ typedef struct
   gboolean         has_code;
   int              code;
   char            *text;            /* nullable */
+  char            *key;             /* nullable: the parameter "easel" of 133 */
 } EaselVtMark;
 
 void easel_vt_mark_read  (EaselVtMark *self,
                           const char  *body);
 void easel_vt_mark_clear (EaselVtMark *self);
+/* (transfer full) (nullable): the folder of a mark that names one of this computer. */
+char *easel_vt_mark_dup_folder (const EaselVtMark *self);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EaselVtMark, easel_vt_mark_clear)
 

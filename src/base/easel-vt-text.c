@@ -122,7 +122,29 @@ char_length (const char *at,
 {
   gsize length = (guchar) *at < 0x80 ? 1 : (gsize) g_utf8_skip[(guchar) *at];
 
-  return length <= (gsize) (end - at) && g_utf8_validate (at, length, NULL) ? length : 1;
+  return length > 1 && length <= (gsize) (end - at) && g_utf8_validate (at, length, NULL) ? length : 1;
+}
+
+static gboolean
+is_printable (char c)
+{
+  return c >= ' ' && c <= '~';
+}
+
+/* Most of all output is ASCII, which is taken at once, up to where the text has to be trimmed. */
+static gsize
+take_printable (EaselVtText *self,
+                const char  *at,
+                const char  *end)
+{
+  gsize room = self->limit * 2 + 1 - self->text->len;
+  gsize most = MIN ((gsize) (end - at), room);
+  gsize length = 0;
+
+  while (length < most && is_printable (at[length]))
+    length++;
+  g_string_append_len (self->text, at, length);
+  return length;
 }
 
 static gboolean
@@ -165,7 +187,9 @@ easel_vt_text_feed (EaselVtText *self,
     {
       gsize size = char_length (at, end);
 
-      if (self->state != GROUND || *at == '\033')
+      if (self->state == GROUND && is_printable (*at))
+        size = take_printable (self, at, end);
+      else if (self->state != GROUND || *at == '\033')
         self->state = follow (self->state, *at);
       else if ((guchar) *at < ' ' || *at == '\177')
         take_control (self, *at, at + 1 < end ? at[1] : '\0');

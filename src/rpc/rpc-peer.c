@@ -9,6 +9,7 @@
 #include "rpc-error.h"
 #include "rpc-inbox.h"
 #include "rpc-limits.h"
+#include "rpc-marshal.h"
 #include "rpc-message.h"
 
 struct _RpcPeer
@@ -22,6 +23,7 @@ struct _RpcPeer
   GHashTable   *incoming;   /* id key → RpcRequest, not owned: it answers, and so leaves, before it goes */
   GError       *reason;     /* why the transport closed, while the inbox is emptied */
   RpcPeerRules  rules;
+  EaselTraffic *traffic;    /* nullable */
   guint64       dropped;
   gboolean      closed;
 };
@@ -53,7 +55,11 @@ send (RpcPeer  *self,
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE, "The message is too large");
       return FALSE;
     }
-  return rpc_transport_send (self->transport, text, error);
+  if (!rpc_transport_send (self->transport, text, error))
+    return FALSE;
+  if (self->traffic != NULL)
+    easel_traffic_add (self->traffic, FALSE, text);
+  return TRUE;
 }
 
 static void
@@ -257,10 +263,14 @@ transport_message_cb (RpcTransport *transport,
                       RpcPeer      *self)
 {
   g_autoptr(RpcPeer) guard = g_object_ref (self);
-  g_autoptr(GBytes) nothing = g_bytes_new_static ("", 0);
+  g_autoptr(GBytes) nothing = NULL;
   g_autoptr(GError) error = NULL;
 
-  if (rpc_inbox_push (self->inbox, g_bytes_get_size (text) <= self->rules.max_received ? text : nothing))
+  if (self->traffic != NULL)
+    easel_traffic_add (self->traffic, TRUE, text);
+  if (g_bytes_get_size (text) > self->rules.max_received)
+    text = nothing = g_bytes_new_static ("", 0);
+  if (rpc_inbox_push (self->inbox, text))
     return;
   g_set_error_literal (&error, G_IO_ERROR, G_IO_ERROR_NO_SPACE, "The peer sends more than can be read");
   finish (self, error);
@@ -295,6 +305,7 @@ rpc_peer_finalize (GObject *object)
   RpcPeer *self = RPC_PEER (object);
 
   g_clear_object (&self->transport);
+  g_clear_object (&self->traffic);
   g_clear_object (&self->inbox);
   g_clear_pointer (&self->calls, rpc_calls_free);
   g_clear_pointer (&self->incoming, g_hash_table_unref);
@@ -330,9 +341,11 @@ rpc_peer_class_init (RpcPeerClass *klass)
    * @method: as the peer spells it
    * @params: (transfer none): foreign data, empty when the peer sent none
    */
-  signals[NOTIFICATION] = g_signal_new ("notification", RPC_TYPE_PEER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                        G_TYPE_NONE, 2, G_TYPE_STRING | G_SIGNAL_TYPE_STATIC_SCOPE,
+  signals[NOTIFICATION] = g_signal_new ("notification", RPC_TYPE_PEER, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                        rpc_marshal_VOID__STRING_BOXED, G_TYPE_NONE, 2,
+                                        G_TYPE_STRING | G_SIGNAL_TYPE_STATIC_SCOPE,
                                         JSON_TYPE_OBJECT | G_SIGNAL_TYPE_STATIC_SCOPE);
+  g_signal_set_va_marshaller (signals[NOTIFICATION], RPC_TYPE_PEER, rpc_marshal_VOID__STRING_BOXEDv);
 
   /**
    * RpcPeer::closed:
@@ -422,6 +435,21 @@ rpc_peer_set_max_message (RpcPeer *self,
 
   if (self->transport != NULL)
     rpc_transport_set_max_message (self->transport, n_bytes);
+}
+
+/**
+ * rpc_peer_set_traffic:
+ * @self: a peer that was not started
+ * @traffic: (transfer none): where its messages are kept for the person to see
+ */
+void
+rpc_peer_set_traffic (RpcPeer      *self,
+                      EaselTraffic *traffic)
+{
+  g_return_if_fail (RPC_IS_PEER (self));
+  g_return_if_fail (EASEL_IS_TRAFFIC (traffic));
+
+  g_set_object (&self->traffic, traffic);
 }
 
 /**

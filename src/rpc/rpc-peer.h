@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "easel-traffic.h"
 #include "rpc-request.h"
 #include "rpc-transport.h"
 
@@ -34,6 +35,9 @@ void      rpc_peer_set_rules   (RpcPeer              *self,
 /* As rpc_transport_set_max_message(), at any time. */
 void      rpc_peer_set_max_message (RpcPeer          *self,
                                     gsize             n_bytes);
+/* Before the start. @traffic: gets all messages of both sides from now on, as they are on the wire. */
+void      rpc_peer_set_traffic (RpcPeer              *self,
+                                EaselTraffic         *traffic);
 void      rpc_peer_start       (RpcPeer              *self);
 void      rpc_peer_close       (RpcPeer              *self);
 gboolean  rpc_peer_is_closed   (RpcPeer              *self);

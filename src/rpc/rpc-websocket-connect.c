@@ -76,6 +76,9 @@ set_status_error (guint    status,
     code = G_IO_ERROR_PERMISSION_DENIED;
   else if (status == SOUP_STATUS_NOT_FOUND || status == SOUP_STATUS_GONE)
     code = G_IO_ERROR_NOT_FOUND;
+  /* A web server that works, and is no host. A proxy says 407. */
+  else if (status < SOUP_STATUS_INTERNAL_SERVER_ERROR && status != SOUP_STATUS_PROXY_AUTHENTICATION_REQUIRED)
+    code = G_IO_ERROR_INVALID_DATA;
   g_set_error (error, G_IO_ERROR, code, "The host answered HTTP %u and did not open a WebSocket", status);
 }
 
@@ -205,8 +208,8 @@ rpc_websocket_connect_async (const char          *uri,
  * rpc_websocket_connect_finish:
  * @result: as given to the callback
  * @error: `G_IO_ERROR_INVALID_ARGUMENT` for another kind of address; `_PERMISSION_DENIED` for HTTP 401 and 403,
- *   `_NOT_FOUND` for 404 and 410, `_FAILED` for other answers, redirects among them; `_TIMED_OUT`; `_CANCELLED`; what
- *   the network and TLS say
+ *   `_NOT_FOUND` for 404 and 410, `_INVALID_DATA` for other answers of a server that works, redirects among them,
+ *   `_FAILED` for one that does not; `_TIMED_OUT`; `_CANCELLED`; what the network and TLS say
  *
  * Returns: (transfer full): a transport that was not started; on failure %NULL
  */

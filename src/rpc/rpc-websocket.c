@@ -17,6 +17,8 @@ struct _RpcWebsocket
   GQueue                   early;               /* of GBytes: what came before the start */
   gsize                    early_bytes;
   GError                  *reason;
+  unsigned short           close_code;          /* as the peer said it; 0 before, and without a goodbye */
+  char                    *close_words;         /* nullable: with it */
   gsize                    backlog;             /* bytes sent since it last showed that it reads */
   guint                    keepalive_interval;  /* ms */
   guint                    pong_deadline;       /* ms */
@@ -200,6 +202,8 @@ closed_cb (SoupWebsocketConnection *connection,
   unsigned short code = soup_websocket_connection_get_close_code (connection);
   GError *reason = NULL;
 
+  self->close_code = code;
+  self->close_words = g_strdup (soup_websocket_connection_get_close_data (connection));
   /* 0: the stream ended without a goodbye. */
   if (!is_goodbye (code))
     g_set_error (&reason, G_IO_ERROR, G_IO_ERROR_CONNECTION_CLOSED,
@@ -326,6 +330,7 @@ rpc_websocket_finalize (GObject *object)
 
   g_queue_clear_full (&self->early, (GDestroyNotify) g_bytes_unref);
   g_clear_error (&self->reason);
+  g_free (self->close_words);
 
   G_OBJECT_CLASS (rpc_websocket_parent_class)->finalize (object);
 }
@@ -452,4 +457,22 @@ rpc_websocket_new (SoupWebsocketConnection *connection,
   g_signal_connect_object (connection, "pong", G_CALLBACK (pong_cb), self, 0);
   set_keepalive (self, EASEL_LIMIT_KEEPALIVE_INTERVAL, EASEL_LIMIT_PONG_DEADLINE);
   return RPC_TRANSPORT (self);
+}
+
+/**
+ * rpc_websocket_get_close_code:
+ * @self: a transport
+ * @words: (out) (optional) (nullable) (transfer none): foreign: what the peer said with it
+ *
+ * Returns: the code that the peer ended the connection with (RFC 6455 §7.4), 0 before and where it said none
+ */
+unsigned short
+rpc_websocket_get_close_code (RpcWebsocket  *self,
+                              const char   **words)
+{
+  g_return_val_if_fail (RPC_IS_WEBSOCKET (self), 0);
+
+  if (words != NULL)
+    *words = self->close_words;
+  return self->close_code;
 }

@@ -28,5 +28,8 @@ void          rpc_websocket_serve              (SoupServer               *server
 /* For both: takes over a connection that has an RpcWebsocketBound. */
 RpcTransport *rpc_websocket_new                (SoupWebsocketConnection  *connection,
                                                 GSocket                  *socket);
+/* RFC 6455 §7.4; 0 before the end, and without a goodbye. @words: (out) (optional) (nullable): foreign. */
+unsigned short rpc_websocket_get_close_code     (RpcWebsocket             *self,
+                                                 const char              **words);
 
 G_END_DECLS

@@ -77,6 +77,7 @@ test_offer (Fixture       *fixture,
   info = easel_json_peek_object (hello->params, "clientInfo");
   g_assert_cmpstr (easel_json_peek_string (info, "name", NULL), ==, "easel");
   g_assert_nonnull (easel_json_peek_object (easel_json_peek_object (hello->params, "capabilities"), "canvas"));
+  g_assert_nonnull (easel_json_peek_object (easel_json_peek_object (hello->params, "capabilities"), "mcpApps"));
   g_assert_cmpstr (easel_json_array_string (easel_json_peek_array (hello->params, "initialSubscriptions"), 0), ==,
                    "ahp-root://");
 
@@ -276,7 +277,7 @@ test_authenticate (Fixture       *fixture,
   g_assert_cmpuint (wanted->len, ==, 2);
   g_assert_cmpstr (g_ptr_array_index (wanted, 1), ==, "https://b|B");
 
-  ahp_client_authenticate_async (fixture->client, "https://b", "t0ken", NULL, keep_result, &done);
+  ahp_client_authenticate_async (fixture->client, "https://b", "t0ken", NULL, NULL, keep_result, &done);
   push = scripted_host_await (fixture->host, "authenticate");
   g_assert_cmpstr (easel_json_peek_string (push->params, "resource", NULL), ==, "https://b");
   g_assert_cmpstr (easel_json_peek_string (push->params, "token", NULL), ==, "t0ken");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "easel-backoff.h"
 #include "easel-limits.h"
+#include "easel-retry.h"
+#include "easel-test.h"
 
 static void
 test_doubles_up_to_the_maximum (void)
@@ -68,6 +69,37 @@ test_extremes (void)
   g_assert_cmpuint (backoff.attempt, ==, G_MAXUINT);
 }
 
+static void
+count_cb (gpointer owner)
+{
+  ++*(guint *) owner;
+}
+
+/* A peer that takes connections and drops them is left alone for longer, until one of them has held. */
+static void
+test_retry (void)
+{
+  guint n_attempts = 0;
+  EaselRetry retry;
+
+  easel_retry_init (&retry, 60000, count_cb, &n_attempts);
+  easel_retry_start (&retry);
+  easel_retry_start (&retry);
+  easel_test_wait_until (n_attempts == 1);
+  g_assert_cmpuint (retry.backoff.attempt, ==, 2);
+  easel_retry_succeed (&retry);
+  g_assert_cmpuint (retry.backoff.attempt, ==, 0);
+  easel_retry_start (&retry);
+  easel_retry_succeed (&retry);
+  g_assert_cmpuint (retry.backoff.attempt, ==, 1);
+  retry.ready_at -= 2 * 60000 * (gint64) 1000;
+  easel_retry_succeed (&retry);
+  g_assert_cmpuint (retry.backoff.attempt, ==, 0);
+  easel_retry_stop (&retry);
+  easel_test_settle ();
+  g_assert_cmpuint (n_attempts, ==, 1);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -78,6 +110,7 @@ main (int   argc,
   g_test_add_func ("/base/backoff/is-jittered", test_is_jittered);
   g_test_add_func ("/base/backoff/reset", test_reset);
   g_test_add_func ("/base/backoff/extremes", test_extremes);
+  g_test_add_func ("/base/retry", test_retry);
 
   return g_test_run ();
 }

@@ -534,6 +534,24 @@ test_base64 (void)
     }
 }
 
+/* A person may have opened it to others, or another program made it. */
+static void
+test_file_is_private (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("easel-json-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "file.json", NULL);
+  g_autoptr(JsonObject) object = json_object_new ();
+  GStatBuf status;
+
+  g_assert_true (g_file_set_contents (path, "old", -1, NULL));
+  g_assert_no_errno (g_chmod (path, 0644));
+  g_assert_true (easel_json_file_save (path, object, NULL));
+  g_assert_no_errno (g_stat (path, &status));
+  g_assert_cmpint (status.st_mode & 0777, ==, 0600);
+  g_assert_no_errno (g_unlink (path));
+  g_assert_no_errno (g_rmdir (folder));
+}
+
 /* Whatever text a file of ours holds, it can be read again. */
 static void
 test_file (void)
@@ -625,6 +643,7 @@ main (int   argc,
   g_test_add_func ("/base/json/written-alike", test_written_alike);
   g_test_add_func ("/base/json/base64", test_base64);
   g_test_add_func ("/base/json/file", test_file);
+  g_test_add_func ("/base/json/file-is-private", test_file_is_private);
   g_test_add_func ("/base/json/file-keeps-the-old", test_file_keeps_the_old);
   g_test_add_func ("/base/json/async", test_async);
   g_test_add_func ("/base/json/async-cancelled", test_async_cancelled);

@@ -68,6 +68,17 @@ test_host_of_nothing (void)
   g_assert_null (host);
 }
 
+/* A colon is only in numbers. In lower case H and a line below are one letter, and the name would have two spellings. */
+static void
+test_host_with_colon (void)
+{
+  g_autofree char *name = easel_network_canonical_host ("H\314\261:1");
+  g_autofree char *number = easel_network_canonical_host ("FE80::1");
+
+  g_assert_null (name);
+  g_assert_cmpstr (number, ==, "fe80::1");
+}
+
 static void
 test_redact_hides_long_addresses (void)
 {
@@ -245,6 +256,7 @@ main (int   argc,
   g_test_add_func ("/base/uri/redact", test_redact);
   g_test_add_func ("/base/uri/schemes-are-not-kept", test_schemes_are_not_kept);
   g_test_add_func ("/base/uri/host-of-nothing", test_host_of_nothing);
+  g_test_add_func ("/base/uri/host-with-colon", test_host_with_colon);
   g_test_add_func ("/base/uri/redact-hides-long-addresses", test_redact_hides_long_addresses);
   g_test_add_func ("/base/uri/loopback", test_loopback);
   g_test_add_func ("/base/uri/content-round-trip", test_content_round_trip);

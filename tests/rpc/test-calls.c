@@ -336,6 +336,29 @@ test_notify (RpcFixture *fixture)
   rpc_pair_expect (fixture->pair, "{\"jsonrpc\":\"2.0\",\"method\":\"n\"}");
 }
 
+/* What went over the wire is kept for the person, in its order. */
+static void
+test_traffic (RpcFixture *fixture)
+{
+  g_autoptr(EaselTraffic) traffic = easel_traffic_new ();
+  GAsyncResult *result = NULL;
+  static const char * const methods[] = { "ping", "hello", "ping" };
+
+  rpc_peer_set_traffic (fixture->peer, traffic);
+  rpc_peer_call_async (fixture->peer, "ping", NULL, 0, NULL, easel_test_result_cb, &result);
+  rpc_pair_send (fixture->pair, "{\"jsonrpc\":\"2.0\",\"method\":\"hello\"}");
+  rpc_pair_send (fixture->pair, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":7}");
+  assert_result (fixture, &result, "7");
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (traffic)), ==, G_N_ELEMENTS (methods));
+  for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
+    {
+      g_autoptr(EaselTrafficItem) item = g_list_model_get_item (G_LIST_MODEL (traffic), i);
+
+      g_assert_cmpstr (easel_traffic_item_get_method (item), ==, methods[i]);
+      g_assert_cmpint (easel_traffic_item_is_incoming (item), ==, i > 0);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -354,6 +377,7 @@ main (int   argc,
   rpc_fixture_add ("calls/too-large", test_too_large);
   rpc_fixture_add ("calls/call-in-callback", test_call_in_callback);
   rpc_fixture_add ("calls/notify", test_notify);
+  rpc_fixture_add ("calls/traffic", test_traffic);
 
   return g_test_run ();
 }

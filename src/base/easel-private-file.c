@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-base"
+
+#include "easel-private-file.h"
+
+#include <glib/gstdio.h>
+
+/**
+ * easel_private_file_save:
+ * @path: an absolute path in a folder that is there
+ * @text: what to write
+ * @length: in bytes, or -1 up to the NUL
+ * @flags: whether it must be on the disk, too
+ * @error: return location for a #GFileError
+ *
+ * Written atomically, with mode 0600. GLib 2.74 gives that to each file; later ones leave the mode of a file that is
+ * there already, so it is taken from others before.
+ *
+ * Returns: %TRUE when it is written; on failure the file is as it was
+ */
+gboolean
+easel_private_file_save (const char             *path,
+                         const char             *text,
+                         gssize                  length,
+                         GFileSetContentsFlags   flags,
+                         GError                **error)
+{
+  g_return_val_if_fail (path != NULL && text != NULL, FALSE);
+
+  g_chmod (path, 0600);
+  return g_file_set_contents_full (path, text, length, flags | G_FILE_SET_CONTENTS_CONSISTENT, 0600, error);
+}

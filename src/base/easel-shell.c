@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-base"
+
+#include "config.h"
+
+#include "easel-shell.h"
+
+#include <errno.h>
+#include <gio/gio.h>
+#include <pwd.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "easel-shell-resources.h"
+#include "easel-token.h"
+
+typedef struct
+{
+  const char *name;       /* of the program */
+  const char *resource;
+  const char *file;       /* where the shell looks for it, below a folder of the shell */
+  void      (*prepare) (EaselShell *self,
+                        const char *folder,
+                        const char *file);
+} Known;
+
+static void
+set (EaselShell *self,
+     const char *name,
+     const char *value)
+{
+  self->environment = g_environ_setenv (self->environment, name, value, TRUE);
+}
+
+/* The value that a start file of ours puts back. */
+static void
+keep (EaselShell *self,
+      const char *name,
+      const char *kept_as)
+{
+  const char *value = g_environ_getenv (self->environment, name);
+
+  if (value != NULL)
+    set (self, kept_as, value);
+  else
+    self->environment = g_environ_unsetenv (self->environment, kept_as);
+}
+
+static void
+prepare_bash (EaselShell *self,
+              const char *folder,
+              const char *file)
+{
+  const char *argv[] = { self->path, "--rcfile", file, NULL };
+
+  g_strfreev (self->argv);
+  self->argv = g_strdupv ((GStrv) argv);
+}
+
+static void
+prepare_zsh (EaselShell *self,
+             const char *folder,
+             const char *file)
+{
+  keep (self, "ZDOTDIR", "EASEL_ZDOTDIR");
+  set (self, "ZDOTDIR", folder);
+}
+
+static void
+prepare_fish (EaselShell *self,
+              const char *folder,
+              const char *file)
+{
+  const char *given = g_environ_getenv (self->environment, "XDG_DATA_DIRS");
+  const char *dirs = given != NULL && *given != '\0' ? given : "/usr/local/share:/usr/share";
+  g_autofree char *more = g_strconcat (folder, ":", dirs, NULL);
+
+  keep (self, "XDG_DATA_DIRS", "EASEL_XDG_DATA_DIRS");
+  set (self, "XDG_DATA_DIRS", more);
+}
+
+static const Known known[] = {
+  { "bash", "easel.bash", "easel.bash", prepare_bash },
+  { "zsh", "easel.zsh", ".zshenv", prepare_zsh },
+  { "fish", "easel.fish", "fish/vendor_conf.d/easel.fish", prepare_fish },
+};
+
+static gboolean
+holds (const char *file,
+       GBytes     *bytes)
+{
+  g_autofree char *text = NULL;
+  gsize length;
+
+  return g_file_get_contents (file, &text, &length, NULL) && length == g_bytes_get_size (bytes) &&
+         memcmp (text, g_bytes_get_data (bytes, NULL), length) == 0;
+}
+
+/* Written in one step, as another shell may be reading it, and only where it is not there already. */
+static gboolean
+write_file (const char *file,
+            const char *resource)
+{
+  g_autofree char *path = g_strconcat (RESOURCE_PATH "/shell/", resource, NULL);
+  g_autoptr(GBytes) bytes = g_resource_lookup_data (easel_shell_get_resource (), path, G_RESOURCE_LOOKUP_FLAGS_NONE,
+                                                    NULL);
+  g_autofree char *folder = g_path_get_dirname (file);
+  g_autoptr(GError) error = NULL;
+
+  g_return_val_if_fail (bytes != NULL, FALSE);
+
+  if (holds (file, bytes))
+    return TRUE;
+  if (g_mkdir_with_parents (folder, 0700) == 0 &&
+      g_file_set_contents_full (file, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes),
+                                G_FILE_SET_CONTENTS_CONSISTENT, 0600, &error))
+    return TRUE;
+  g_message ("A shell is started without marks, as its file cannot be written: %s",
+             error != NULL ? error->message : g_strerror (errno));
+  return FALSE;
+}
+
+static void
+integrate (EaselShell  *self,
+           const Known *shell)
+{
+  g_autofree char *folder = g_build_filename (g_get_user_runtime_dir (), "easel", "shell", shell->name, NULL);
+  g_autofree char *file = g_build_filename (folder, shell->file, NULL);
+
+  self->key = write_file (file, shell->resource) ? easel_token_new (NULL) : NULL;
+  if (self->key == NULL)
+    return;
+  set (self, "EASEL_SHELL_KEY", self->key);
+  shell->prepare (self, folder, file);
+}
+
+static char *
+find_shell (void)
+{
+  const char *shell = g_getenv ("SHELL");
+  struct passwd *user = getpwuid (getuid ());
+
+  if (shell != NULL && *shell == '/' && access (shell, X_OK) == 0)
+    return g_strdup (shell);
+  if (user != NULL && user->pw_shell != NULL && access (user->pw_shell, X_OK) == 0)
+    return g_strdup (user->pw_shell);
+  return g_strdup ("/bin/sh");
+}
+
+static GStrv
+new_environment (void)
+{
+  GStrv environment = g_get_environ ();
+
+  environment = g_environ_setenv (environment, "TERM", "xterm-256color", TRUE);
+  environment = g_environ_setenv (environment, "COLORTERM", "truecolor", TRUE);
+  environment = g_environ_unsetenv (environment, "COLUMNS");
+  return g_environ_unsetenv (environment, "LINES");
+}
+
+/**
+ * easel_shell_new:
+ * @path: (nullable): a shell; %NULL for the person's
+ *
+ * Returns: (transfer full): how to start it
+ */
+EaselShell *
+easel_shell_new (const char *path)
+{
+  EaselShell *self = g_new0 (EaselShell, 1);
+  g_autofree char *name = NULL;
+
+  self->path = path != NULL ? g_strdup (path) : find_shell ();
+  self->argv = g_strdupv ((char *[]) { self->path, NULL });
+  self->environment = new_environment ();
+  name = g_path_get_basename (self->path);
+  for (guint i = 0; i < G_N_ELEMENTS (known); i++)
+    if (strcmp (name, known[i].name) == 0)
+      integrate (self, &known[i]);
+  return self;
+}
+
+void
+easel_shell_free (EaselShell *self)
+{
+  g_free (self->path);
+  g_strfreev (self->argv);
+  g_strfreev (self->environment);
+  g_free (self->key);
+  g_free (self);
+}
+
+/**
+ * easel_shell_trusts:
+ * @self: a shell that runs
+ * @mark: foreign
+ *
+ * A shell whose start files lead to another one (`exec fish`) never says our key; the other's own marks count then.
+ *
+ * Returns: whether @mark is the shell's
+ */
+gboolean
+easel_shell_trusts (EaselShell        *self,
+                    const EaselVtMark *mark)
+{
+  g_return_val_if_fail (self != NULL && mark != NULL, FALSE);
+
+  if (!mark->is_integration)
+    return TRUE;
+  if (self->key != NULL && g_strcmp0 (mark->key, self->key) == 0)
+    self->is_heard = TRUE;
+  else if (self->is_heard)
+    return FALSE;
+  return TRUE;
+}
