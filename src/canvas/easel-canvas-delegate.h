@@ -13,7 +13,7 @@ typedef struct _EaselCanvas EaselCanvas;
 G_DECLARE_INTERFACE (EaselCanvasDelegate, easel_canvas_delegate, EASEL, CANVAS_DELEGATE, GObject)
 
 /* Carries out the wishes of a canvas: its source does. A canvas does not ask for more than its abilities say, so that a
- * source may leave out what none of its canvases can. */
+ * source may leave out what none of its canvases can, and each finish, where the result is a GTask of its own. */
 struct _EaselCanvasDelegateInterface
 {
   GTypeInterface parent_iface;

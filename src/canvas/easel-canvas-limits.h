@@ -15,3 +15,8 @@
 
 /* Reads of one canvas that wait for their turn. A page with 1,000 parts is fine; one that asks without end is not. */
 #define EASEL_LIMIT_CANVAS_READS_WAITING 8192
+
+/* Things said that are kept of a conversation: more than anybody scrolls back, each with widgets of its own; and the
+ * length of one of them, in bytes: a long answer. */
+#define EASEL_LIMIT_UTTERANCES 500
+#define EASEL_LIMIT_UTTERANCE_BYTES (64 * 1024)

@@ -118,6 +118,36 @@ easel_canvas_list_append (EaselCanvasList *self,
 }
 
 /**
+ * easel_canvas_list_append_all:
+ * @self: a list
+ * @canvases: (transfer none) (element-type EaselCanvas): canvases of different channels that are not in the list
+ *
+ * Adds canvases at the end and says so once, so that who follows the list can tell which of them comes to the front.
+ */
+void
+easel_canvas_list_append_all (EaselCanvasList *self,
+                              GPtrArray       *canvases)
+{
+  guint position;
+
+  g_return_if_fail (EASEL_IS_CANVAS_LIST (self));
+  g_return_if_fail (canvases != NULL);
+
+  position = self->canvases->len;
+  for (guint i = 0; i < canvases->len; i++)
+    {
+      EaselCanvas *canvas = g_ptr_array_index (canvases, i);
+      const char *channel = easel_canvas_get_channel (canvas);
+
+      g_return_if_fail (easel_canvas_list_find (self, channel) == NULL);
+      g_ptr_array_add (self->canvases, g_object_ref (canvas));
+      g_hash_table_insert (self->by_channel, (gpointer) channel, canvas);
+    }
+  if (canvases->len > 0)
+    g_list_model_items_changed (G_LIST_MODEL (self), position, 0, canvases->len);
+}
+
+/**
  * easel_canvas_list_remove:
  * @self: a list
  * @canvas: a canvas

@@ -12,6 +12,7 @@ G_DECLARE_FINAL_TYPE (EaselCanvasList, easel_canvas_list, EASEL, CANVAS_LIST, GO
 EaselCanvasList *easel_canvas_list_new    (void);
 EaselCanvas     *easel_canvas_list_find   (EaselCanvasList *self, const char *channel);  /* borrowed */
 void             easel_canvas_list_append (EaselCanvasList *self, EaselCanvas *canvas);
+void             easel_canvas_list_append_all (EaselCanvasList *self, GPtrArray *canvases);  /* EaselCanvas */
 gboolean         easel_canvas_list_remove (EaselCanvasList *self, EaselCanvas *canvas);
 
 G_END_DECLS

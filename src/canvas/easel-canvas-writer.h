@@ -20,13 +20,19 @@ void         easel_canvas_end           (EaselCanvas          *self);
 void         easel_canvas_set_instance_id (EaselCanvas        *self, const char *instance_id);
 void         easel_canvas_set_session   (EaselCanvas          *self, EaselSession *session);
 void         easel_canvas_set_instance  (EaselCanvas          *self, EaselInstance *instance);
+void         easel_canvas_set_access    (EaselCanvas          *self, EaselServer *server);
+void         easel_canvas_set_model     (EaselCanvas          *self, GObject *model);
 void         easel_canvas_set_content_type (EaselCanvas       *self, const char *content_type);
 void         easel_canvas_set_fresh     (EaselCanvas          *self);
+void         easel_canvas_set_past      (EaselCanvas          *self);
 void         easel_canvas_set_canvas_id (EaselCanvas         *self, const char *canvas_id);
 void         easel_canvas_set_display_name (EaselCanvas       *self, const char *display_name);
+void         easel_canvas_set_source_title (EaselCanvas       *self, const char *source_title);
 void         easel_canvas_set_title     (EaselCanvas          *self, const char *title);
 void         easel_canvas_set_status    (EaselCanvas          *self, const char *status);
 void         easel_canvas_set_address   (EaselCanvas          *self, const char *address);
+/* Before the address, and never by the word of a host: the canvas may show what is in it. */
+void         easel_canvas_set_folder    (EaselCanvas          *self, const char *folder);
 void         easel_canvas_set_abilities (EaselCanvas          *self, EaselCanvasAbilities abilities);
 /* Whether this client is the provider: shown from its own model. */
 void         easel_canvas_set_native    (EaselCanvas          *self, gboolean is_native);
@@ -34,6 +40,8 @@ void         easel_canvas_set_native    (EaselCanvas          *self, gboolean is
 void         easel_canvas_set_state     (EaselCanvas          *self, EaselCanvasState state, const char *reason);
 void         easel_canvas_emit_message  (EaselCanvas          *self, JsonNode *payload);
 void         easel_canvas_emit_notification (EaselCanvas      *self, const char *method, JsonObject *params);
+/* @words: translated, with foreign ones in it. */
+void         easel_canvas_emit_refused (EaselCanvas           *self, const char *words);
 void         easel_canvas_emit_show     (EaselCanvas          *self);
 
 G_END_DECLS

@@ -12,6 +12,7 @@
 #include "easel-canvas-writer.h"
 #include "easel-limits.h"
 #include "easel-read-queue.h"
+#include "easel-server.h"
 #include "easel-waiters.h"
 
 enum
@@ -24,12 +25,15 @@ enum
   PROP_ADDRESS,
   PROP_CONTENT_TYPE,
   PROP_REASON,
+  PROP_SOURCE_TITLE,
   N_TEXTS,
   PROP_STATE = N_TEXTS,
   PROP_ABILITIES,
   PROP_NATIVE,
   PROP_SESSION,
   PROP_INSTANCE,
+  PROP_MODEL,
+  PROP_ACCESS,
   PROP_IN_VIEW,
   PROP_CLOSE_TIMEOUT,
   N_PROPS
@@ -42,16 +46,19 @@ struct _EaselCanvas
   EaselCanvasDelegate  *delegate;       /* weak: the source may go first */
   char                 *key;
   char                 *channel;
-  char                 *source_title;
   gboolean              host_is_loopback;
 
   char                 *texts[N_TEXTS]; /* by property */
   char                 *canvas_id;
   EaselSession         *session;        /* weak: it holds its canvases */
   EaselInstance        *instance;       /* (nullable) */
+  GObject              *model;          /* (nullable) */
+  EaselServer          *access;       /* nullable */
   EaselCanvasAbilities  abilities;
+  char                 *folder;      /* nullable: the person chose it for this canvas */
   gboolean              is_native;
   gboolean              is_fresh;
+  gboolean              is_past;
   gboolean              in_view;
 
   /* State by the source's word; closing lies over it until the host answers or the time is over. */
@@ -82,6 +89,7 @@ enum
 {
   SIGNAL_MESSAGE,
   SIGNAL_NOTIFICATION,
+  SIGNAL_REFUSED,
   SIGNAL_SHOW,
   N_SIGNALS
 };
@@ -112,6 +120,8 @@ easel_canvas_dispose (GObject *object)
   g_clear_weak_pointer (&self->delegate);
   g_clear_weak_pointer (&self->session);
   g_clear_object (&self->instance);
+  g_clear_object (&self->model);
+  g_clear_object (&self->access);
 
   G_OBJECT_CLASS (easel_canvas_parent_class)->dispose (object);
 }
@@ -126,8 +136,8 @@ easel_canvas_finalize (GObject *object)
   easel_waiters_free (self->closers);
   g_free (self->key);
   g_free (self->channel);
-  g_free (self->source_title);
   g_free (self->canvas_id);
+  g_free (self->folder);
   for (guint i = 0; i < N_TEXTS; i++)
     g_free (self->texts[i]);
 
@@ -151,6 +161,7 @@ easel_canvas_get_property (GObject    *object,
     case PROP_ADDRESS:
     case PROP_CONTENT_TYPE:
     case PROP_REASON:
+    case PROP_SOURCE_TITLE:
       g_value_set_string (value, self->texts[prop_id]);
       break;
     case PROP_STATE:
@@ -167,6 +178,12 @@ easel_canvas_get_property (GObject    *object,
       break;
     case PROP_INSTANCE:
       g_value_set_object (value, self->instance);
+      break;
+    case PROP_MODEL:
+      g_value_set_object (value, self->model);
+      break;
+    case PROP_ACCESS:
+      g_value_set_object (value, self->access);
       break;
     case PROP_IN_VIEW:
       g_value_set_boolean (value, self->in_view);
@@ -213,6 +230,7 @@ install_properties (GObjectClass *object_class)
     [PROP_ADDRESS] = "address",
     [PROP_CONTENT_TYPE] = "content-type",
     [PROP_REASON] = "reason",
+    [PROP_SOURCE_TITLE] = "source-title",
   };
 
   for (guint i = PROP_0 + 1; i < N_TEXTS; i++)
@@ -224,6 +242,8 @@ install_properties (GObjectClass *object_class)
   properties[PROP_NATIVE] = g_param_spec_boolean ("native", NULL, NULL, FALSE, readable);
   properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, G_TYPE_OBJECT, readable);
   properties[PROP_INSTANCE] = g_param_spec_object ("instance", NULL, NULL, G_TYPE_OBJECT, readable);
+  properties[PROP_MODEL] = g_param_spec_object ("model", NULL, NULL, G_TYPE_OBJECT, readable);
+  properties[PROP_ACCESS] = g_param_spec_object ("access", NULL, NULL, EASEL_TYPE_SERVER, readable);
   properties[PROP_IN_VIEW] = g_param_spec_boolean ("in-view", NULL, NULL, FALSE, writable);
   properties[PROP_CLOSE_TIMEOUT] =
     g_param_spec_uint ("close-timeout", NULL, NULL, 0, G_MAXUINT, EASEL_LIMIT_CLOSE_TIMEOUT, writable);
@@ -261,6 +281,15 @@ easel_canvas_class_init (EaselCanvasClass *klass)
   signals[SIGNAL_NOTIFICATION] = g_signal_new ("notification", EASEL_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                                NULL, G_TYPE_NONE, 2, G_TYPE_STRING, JSON_TYPE_OBJECT);
   /**
+   * EaselCanvas::refused:
+   * @self: the canvas
+   * @words: why, translated, with foreign words in it
+   *
+   * What the person did in the canvas was not done, and nothing else waits for the answer.
+   */
+  signals[SIGNAL_REFUSED] = g_signal_new ("refused", EASEL_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                          G_TYPE_NONE, 1, G_TYPE_STRING);
+  /**
    * EaselCanvas::show:
    * @self: the canvas
    *
@@ -278,6 +307,18 @@ easel_canvas_class_init (EaselCanvasClass *klass)
    */
   g_signal_new ("picture-wanted", EASEL_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, g_signal_accumulator_true_handled, NULL,
                 NULL, G_TYPE_BOOLEAN, 2, G_TYPE_TASK, G_TYPE_UINT);
+  /**
+   * EaselCanvas::confirm-wanted:
+   * @self: the canvas
+   * @task: what waits for the answer, an integer: the number of one of @answers from 1, or 0
+   * @heading: a translated question
+   * @body: what would happen, translated
+   * @answers: (array zero-terminated=1): the labels of the answers that do something
+   *
+   * Returns: %TRUE from who asks the person and answers @task
+   */
+  g_signal_new ("confirm-wanted", EASEL_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, g_signal_accumulator_true_handled, NULL,
+                NULL, G_TYPE_BOOLEAN, 4, G_TYPE_TASK, G_TYPE_STRING, G_TYPE_STRING, G_TYPE_STRV);
 }
 
 static void
@@ -313,7 +354,7 @@ easel_canvas_new (EaselCanvasDelegate *delegate,
   g_set_weak_pointer (&self->delegate, delegate);
   self->key = g_strdup (key);
   self->channel = g_strdup (channel);
-  self->source_title = g_strdup (source_title);
+  self->texts[PROP_SOURCE_TITLE] = g_strdup (source_title);
   self->host_is_loopback = host_is_loopback;
   self->reads = easel_read_queue_new (self, delegate);
   return self;
@@ -344,6 +385,15 @@ easel_canvas_get_instance_id (EaselCanvas *self)
   g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
 
   return self->texts[PROP_INSTANCE_ID];
+}
+
+/** easel_canvas_is_past: whether nobody waits for it: it costs nothing until somebody looks at it. */
+gboolean
+easel_canvas_is_past (EaselCanvas *self)
+{
+  g_return_val_if_fail (EASEL_IS_CANVAS (self), FALSE);
+
+  return self->is_past;
 }
 
 /** easel_canvas_is_fresh: whether it was opened while we looked; what was there when we came is news to nobody. */
@@ -413,7 +463,7 @@ easel_canvas_get_source_title (EaselCanvas *self)
 {
   g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
 
-  return self->source_title;
+  return self->texts[PROP_SOURCE_TITLE];
 }
 
 /** easel_canvas_get_reason: (transfer none) (nullable): why it is stale, translated. */
@@ -443,6 +493,25 @@ easel_canvas_get_abilities (EaselCanvas *self)
   g_return_val_if_fail (EASEL_IS_CANVAS (self), 0);
 
   return self->abilities;
+}
+
+/** easel_canvas_get_folder: (transfer none) (nullable): whose files it may show, and no other: the person chose it. */
+const char *
+easel_canvas_get_folder (EaselCanvas *self)
+{
+  g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
+
+  return self->folder;
+}
+
+void
+easel_canvas_set_folder (EaselCanvas *self,
+                         const char  *folder)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+
+  g_free (self->folder);
+  self->folder = g_strdup (folder);
 }
 
 /**
@@ -502,6 +571,15 @@ easel_canvas_get_instance (EaselCanvas *self)
   g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
 
   return self->instance;
+}
+
+/** easel_canvas_get_model: (transfer none) (nullable): what it shows in place of an address. */
+GObject *
+easel_canvas_get_model (EaselCanvas *self)
+{
+  g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
+
+  return self->model;
 }
 
 /**
@@ -670,6 +748,43 @@ easel_canvas_set_instance (EaselCanvas   *self,
     notify (self, PROP_INSTANCE);
 }
 
+/** easel_canvas_get_access: (transfer none) (nullable): a server whose token what it shows waits for. */
+EaselServer *
+easel_canvas_get_access (EaselCanvas *self)
+{
+  g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
+
+  return self->access;
+}
+
+/** easel_canvas_set_access: sets the server whose token what it shows waits for. @server: (nullable). */
+void
+easel_canvas_set_access (EaselCanvas *self,
+                         EaselServer *server)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+  g_return_if_fail (server == NULL || EASEL_IS_SERVER (server));
+
+  if (g_set_object (&self->access, server))
+    notify (self, PROP_ACCESS);
+}
+
+/**
+ * easel_canvas_set_model:
+ * @self: a canvas
+ * @model: (nullable) (transfer none): what it shows in place of an address, for a kind of surface that knows its class
+ */
+void
+easel_canvas_set_model (EaselCanvas *self,
+                        GObject     *model)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+  g_return_if_fail (model == NULL || G_IS_OBJECT (model));
+
+  if (g_set_object (&self->model, model))
+    notify (self, PROP_MODEL);
+}
+
 /**
  * easel_canvas_set_content_type:
  * @self: a canvas
@@ -688,6 +803,20 @@ easel_canvas_set_content_type (EaselCanvas *self,
   if (content_type != NULL)
     essence = g_strstrip (g_ascii_strdown (content_type, strcspn (content_type, ";")));
   set_text (self, PROP_CONTENT_TYPE, essence, 0);
+}
+
+/**
+ * easel_canvas_set_past:
+ * @self: a canvas that is in no list yet
+ *
+ * Says that it is of a history: it is not made ready before somebody looks at it.
+ */
+void
+easel_canvas_set_past (EaselCanvas *self)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+
+  self->is_past = TRUE;
 }
 
 /**
@@ -740,6 +869,22 @@ easel_canvas_set_display_name (EaselCanvas *self,
 }
 
 /**
+ * easel_canvas_set_source_title:
+ * @self: a canvas
+ * @source_title: (nullable): the name of its host for people
+ *
+ * Sets the name, cut to EASEL_LIMIT_DISPLAY_CHARS.
+ */
+void
+easel_canvas_set_source_title (EaselCanvas *self,
+                               const char  *source_title)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+
+  set_text (self, PROP_SOURCE_TITLE, source_title, EASEL_LIMIT_DISPLAY_CHARS);
+}
+
+/**
  * easel_canvas_set_title:
  * @self: a canvas
  * @title: (nullable): foreign text
@@ -784,9 +929,10 @@ easel_canvas_set_address (EaselCanvas *self,
 {
   g_return_if_fail (EASEL_IS_CANVAS (self));
 
+  if (g_strcmp0 (self->texts[PROP_ADDRESS], address) == 0)
+    return;
   g_object_freeze_notify (G_OBJECT (self));
-  if (g_strcmp0 (self->texts[PROP_ADDRESS], address) != 0)
-    easel_canvas_set_content_type (self, NULL);
+  easel_canvas_set_content_type (self, NULL);
   set_text (self, PROP_ADDRESS, address, 0);
   g_object_thaw_notify (G_OBJECT (self));
 }
@@ -845,17 +991,19 @@ easel_canvas_set_state (EaselCanvas      *self,
 {
   g_autoptr(EaselCanvas) keep = NULL;
   EaselCanvasState seen;
+  const char *told = state == EASEL_CANVAS_STALE ? reason : NULL;
 
   g_return_if_fail (EASEL_IS_CANVAS (self));
   g_return_if_fail (state != EASEL_CANVAS_CLOSING);
 
-  if (self->state == EASEL_CANVAS_GONE)
+  if (self->state == EASEL_CANVAS_GONE ||
+      (self->state == state && g_strcmp0 (self->texts[PROP_REASON], told) == 0))
     return;
   keep = g_object_ref (self);
   seen = easel_canvas_get_state (self);
   g_object_freeze_notify (G_OBJECT (self));
   self->state = state;
-  set_text (self, PROP_REASON, state == EASEL_CANVAS_STALE ? reason : NULL, 0);
+  set_text (self, PROP_REASON, told, 0);
   if (easel_canvas_get_state (self) != seen)
     notify (self, PROP_STATE);
   g_object_thaw_notify (G_OBJECT (self));
@@ -897,6 +1045,23 @@ easel_canvas_emit_notification (EaselCanvas *self,
   g_return_if_fail (method != NULL);
 
   g_signal_emit (self, signals[SIGNAL_NOTIFICATION], 0, method, params);
+}
+
+/**
+ * easel_canvas_emit_refused:
+ * @self: a canvas
+ * @words: a sentence; foreign words in it are allowed
+ *
+ * Tells the person, where the canvas is shown, that what they did was not done.
+ */
+void
+easel_canvas_emit_refused (EaselCanvas *self,
+                           const char  *words)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+  g_return_if_fail (words != NULL);
+
+  g_signal_emit (self, signals[SIGNAL_REFUSED], 0, words);
 }
 
 /**

@@ -34,16 +34,18 @@ GType easel_canvas_abilities_get_type (void);
 /* The model behind a native canvas, of which nothing here knows more. */
 typedef struct _EaselInstance EaselInstance;
 typedef struct _EaselSession EaselSession;
+typedef struct _EaselServer EaselServer;
 
 /* An open canvas, as every screen sees it. Only its source writes to it (easel-canvas-writer.h); only screens say
  * whether the person has it in view.
  *
  * Properties, all notifying and read-only here: "display-name", "title", "status", "address", "state", "reason",
- * "abilities", "instance-id", "native", "content-type" (without parameters), "session", "instance". Text is foreign: as
- * it came, bounded, never markup.
+ * "abilities", "instance-id", "native", "content-type" (without parameters), "session", "access", "instance", "model".
+ * Text is foreign: as it came, bounded, never markup.
  * "in-view" (gboolean, FALSE at first): the person has it before them.
  * Signals: "message" (JsonNode *payload): from the provider to the page, own echoes already dropped;
  * "notification" (const char *method, JsonObject *params): told about it, in the protocol of its source;
+ * "refused" (const char *words): what the person did there was not done, and why; for who shows it;
  * "picture-wanted" (GTask *, guint max_width) -> gboolean: who shows it returns an EaselPicture to the task;
  * "show": an agent asked for it again. */
 #define EASEL_TYPE_CANVAS (easel_canvas_get_type ())
@@ -53,6 +55,7 @@ const char           *easel_canvas_get_key          (EaselCanvas *self);  /* uni
 const char           *easel_canvas_get_channel      (EaselCanvas *self);
 const char           *easel_canvas_get_instance_id  (EaselCanvas *self);
 gboolean              easel_canvas_is_fresh         (EaselCanvas *self);  /* opened while we looked */
+gboolean              easel_canvas_is_past          (EaselCanvas *self);  /* of a history: runs when looked at */
 const char           *easel_canvas_get_canvas_id    (EaselCanvas *self);  /* which of what may be opened; nullable */
 const char           *easel_canvas_get_display_name (EaselCanvas *self);  /* of what it was declared as; nullable */
 const char           *easel_canvas_get_title        (EaselCanvas *self);
@@ -66,7 +69,12 @@ gboolean              easel_canvas_is_native        (EaselCanvas *self);  /* we 
 /* (nullable): the media type of what the address leads to, where it is known. */
 const char           *easel_canvas_get_content_type (EaselCanvas *self);
 EaselSession         *easel_canvas_get_session      (EaselCanvas *self);  /* nullable */
+/* (nullable): a server whose token what it shows waits for. */
+EaselServer          *easel_canvas_get_access       (EaselCanvas *self);
 EaselInstance        *easel_canvas_get_instance     (EaselCanvas *self);  /* the native canvas behind it; nullable */
+GObject              *easel_canvas_get_model        (EaselCanvas *self);  /* shown in place of an address; nullable */
+/* (nullable): the folder whose files this canvas may show, and no other, where the person chose it for that. */
+const char           *easel_canvas_get_folder       (EaselCanvas *self);
 /* @granted: (nullable): folders whose files may be shown. @reason: as easel_url_policy_classify(). */
 EaselAddressKind      easel_canvas_judge_address    (EaselCanvas          *self,
                                                      const char * const   *granted,

@@ -12,11 +12,13 @@ struct _EaselSession
   char            *uri;
   char            *title;
   char            *activity;
+  gint64           modified;
   gboolean         is_gone;
   char            *agent;        /* nullable */
   gboolean         has_agent;
   gboolean         is_unread;
   EaselCanvasList *canvases;
+  GListStore      *servers;
 };
 
 G_DEFINE_FINAL_TYPE (EaselSession, easel_session, G_TYPE_OBJECT)
@@ -26,6 +28,7 @@ enum
   PROP_0,
   PROP_TITLE,
   PROP_ACTIVITY,
+  PROP_MODIFIED,
   PROP_GONE,
   PROP_AGENT,
   N_PROPS
@@ -43,6 +46,7 @@ easel_session_finalize (GObject *object)
   g_free (self->activity);
   g_free (self->agent);
   g_object_unref (self->canvases);
+  g_object_unref (self->servers);
 
   G_OBJECT_CLASS (easel_session_parent_class)->finalize (object);
 }
@@ -62,6 +66,9 @@ easel_session_get_property (GObject    *object,
       break;
     case PROP_ACTIVITY:
       g_value_set_string (value, self->activity);
+      break;
+    case PROP_MODIFIED:
+      g_value_set_int64 (value, self->modified);
       break;
     case PROP_GONE:
       g_value_set_boolean (value, self->is_gone);
@@ -85,6 +92,7 @@ easel_session_class_init (EaselSessionClass *klass)
 
   properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL, flags);
   properties[PROP_ACTIVITY] = g_param_spec_string ("activity", NULL, NULL, NULL, flags);
+  properties[PROP_MODIFIED] = g_param_spec_int64 ("modified", NULL, NULL, 0, G_MAXINT64, 0, flags);
   properties[PROP_GONE] = g_param_spec_boolean ("gone", NULL, NULL, FALSE, flags);
   properties[PROP_AGENT] = g_param_spec_boolean ("agent", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
@@ -94,6 +102,7 @@ static void
 easel_session_init (EaselSession *self)
 {
   self->canvases = easel_canvas_list_new ();
+  self->servers = g_list_store_new (EASEL_TYPE_SERVER);
 }
 
 /**
@@ -195,6 +204,15 @@ easel_session_get_canvases (EaselSession *self)
   g_return_val_if_fail (EASEL_IS_SESSION (self), NULL);
 
   return self->canvases;
+}
+
+/** easel_session_get_servers: (transfer none): a list of #EaselServer, live while the session is held. */
+GListModel *
+easel_session_get_servers (EaselSession *self)
+{
+  g_return_val_if_fail (EASEL_IS_SESSION (self), NULL);
+
+  return G_LIST_MODEL (self->servers);
 }
 
 /* Whether it is another one. */
@@ -305,4 +323,69 @@ easel_session_set_unread (EaselSession *self,
   g_return_if_fail (EASEL_IS_SESSION (self));
 
   self->is_unread = is_unread;
+}
+
+static gboolean
+is_server_at (GListModel  *model,
+              guint        position,
+              EaselServer *server)
+{
+  g_autoptr(EaselServer) there = g_list_model_get_item (model, position);
+
+  return there == server;
+}
+
+/**
+ * easel_session_set_servers:
+ * @self: a session
+ * @servers: (element-type EaselServer): in their order
+ *
+ * Sets the servers that its agent has. What is the same as before stays in place: who looks at it keeps the focus.
+ */
+void
+easel_session_set_servers (EaselSession *self,
+                           GPtrArray    *servers)
+{
+  GListModel *model;
+  guint n, head = 0, tail = 0;
+
+  g_return_if_fail (EASEL_IS_SESSION (self));
+  g_return_if_fail (servers != NULL);
+
+  model = G_LIST_MODEL (self->servers);
+  n = g_list_model_get_n_items (model);
+  while (head < MIN (n, servers->len) && is_server_at (model, head, g_ptr_array_index (servers, head)))
+    head++;
+  while (head + tail < MIN (n, servers->len) &&
+         is_server_at (model, n - tail - 1, g_ptr_array_index (servers, servers->len - tail - 1)))
+    tail++;
+  if (head + tail < MAX (n, servers->len))
+    g_list_store_splice (self->servers, head, n - head - tail, servers->pdata + head, servers->len - head - tail);
+}
+
+gint64
+easel_session_get_modified (EaselSession *self)
+{
+  g_return_val_if_fail (EASEL_IS_SESSION (self), 0);
+
+  return self->modified;
+}
+
+/**
+ * easel_session_set_modified:
+ * @self: a session
+ * @modified: microseconds of real time; 0: nobody said
+ *
+ * For sources only: when something last happened in it.
+ */
+void
+easel_session_set_modified (EaselSession *self,
+                            gint64        modified)
+{
+  g_return_if_fail (EASEL_IS_SESSION (self));
+
+  if (self->modified == modified)
+    return;
+  self->modified = MAX (modified, 0);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MODIFIED]);
 }

@@ -7,6 +7,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "easel-canvas-writer.h"
+
 G_DEFINE_ENUM_TYPE (EaselSourceState, easel_source_state,
                     G_DEFINE_ENUM_VALUE (EASEL_SOURCE_IDLE, "idle"),
                     G_DEFINE_ENUM_VALUE (EASEL_SOURCE_CONNECTING, "connecting"),
@@ -38,10 +40,31 @@ get_no_reason (EaselSource *self)
   return NULL;
 }
 
+static EaselTraffic *
+get_no_traffic (EaselSource *self)
+{
+  return NULL;
+}
+
+static gboolean
+can_forget_none (EaselSource  *self,
+                 EaselSession *session)
+{
+  return FALSE;
+}
+
 static const EaselSourceKind *
 get_no_kind (EaselSource *self)
 {
   return NULL;
+}
+
+static gboolean
+finish_boolean (EaselSource   *self,
+                GAsyncResult  *result,
+                GError       **error)
+{
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 static void
@@ -57,6 +80,10 @@ easel_source_default_init (EaselSourceInterface *iface)
   iface->get_state = get_ready;
   iface->get_reason = get_no_reason;
   iface->get_kind = get_no_kind;
+  iface->get_traffic = get_no_traffic;
+  iface->authenticate_finish = finish_boolean;
+  iface->can_forget = can_forget_none;
+  iface->forget_finish = finish_boolean;
 
   g_object_interface_install_property (iface, g_param_spec_string ("title", NULL, NULL, NULL, flags));
   g_object_interface_install_property (iface, g_param_spec_string ("reason", NULL, NULL, NULL, flags));
@@ -116,6 +143,48 @@ easel_source_override_properties (GObjectClass *object_class)
   g_object_class_override_property (object_class, PROP_TITLE, "title");
   g_object_class_override_property (object_class, PROP_STATE, "state");
   g_object_class_override_property (object_class, PROP_REASON, "reason");
+}
+
+/**
+ * easel_source_status_set:
+ * @self: what a source knows of its connection
+ * @source: the source that has it
+ * @state: its state from now on
+ * @reason: (nullable): why, translated
+ *
+ * Changes both before anybody is told, and tells of what did change.
+ */
+void
+easel_source_status_set (EaselSourceStatus *self,
+                         EaselSource       *source,
+                         EaselSourceState   state,
+                         const char        *reason)
+{
+  gboolean had_reason = g_strcmp0 (self->reason, reason) == 0;
+  gboolean had_state = self->state == state;
+  g_autofree char *old = NULL;
+
+  g_return_if_fail (EASEL_IS_SOURCE (source));
+
+  if (!had_reason)
+    {
+      old = g_steal_pointer (&self->reason);
+      self->reason = g_strdup (reason);
+    }
+  self->state = state;
+  g_object_freeze_notify (G_OBJECT (source));
+  if (!had_reason)
+    g_object_notify (G_OBJECT (source), "reason");
+  if (!had_state)
+    g_object_notify (G_OBJECT (source), "state");
+  g_object_thaw_notify (G_OBJECT (source));
+}
+
+/** easel_source_status_clear: when the source goes. */
+void
+easel_source_status_clear (EaselSourceStatus *self)
+{
+  g_clear_pointer (&self->reason, g_free);
 }
 
 /**
@@ -187,6 +256,56 @@ easel_source_get_title (EaselSource *self)
   return EASEL_SOURCE_GET_IFACE (self)->get_title (self);
 }
 
+/** easel_source_can_rename: whether the person may give it a name. */
+gboolean
+easel_source_can_rename (EaselSource *self)
+{
+  g_return_val_if_fail (EASEL_IS_SOURCE (self), FALSE);
+
+  return EASEL_SOURCE_GET_IFACE (self)->set_title != NULL;
+}
+
+static void
+rename_canvases (EaselSession *session,
+                 const char   *title)
+{
+  GListModel *canvases = G_LIST_MODEL (easel_session_get_canvases (session));
+
+  for (guint i = 0; i < g_list_model_get_n_items (canvases); i++)
+    {
+      g_autoptr(EaselCanvas) canvas = g_list_model_get_item (canvases, i);
+
+      easel_canvas_set_source_title (canvas, title);
+    }
+}
+
+/**
+ * easel_source_set_title:
+ * @self: a source that can be renamed
+ * @title: by the person's word
+ *
+ * Names it, in its canvases too, which have it on their status line and in questions.
+ */
+void
+easel_source_set_title (EaselSource *self,
+                        const char  *title)
+{
+  GListModel *sessions;
+
+  g_return_if_fail (easel_source_can_rename (self));
+  g_return_if_fail (title != NULL);
+
+  EASEL_SOURCE_GET_IFACE (self)->set_title (self, title);
+  sessions = easel_source_get_sessions (self);
+  for (guint i = 0; i < g_list_model_get_n_items (sessions); i++)
+    {
+      g_autoptr(EaselSession) session = g_list_model_get_item (sessions, i);
+
+      rename_canvases (session, easel_source_get_title (self));
+    }
+  g_object_notify (G_OBJECT (self), "title");
+}
+
 /** easel_source_get_state: the state of its connection. */
 EaselSourceState
 easel_source_get_state (EaselSource *self)
@@ -203,6 +322,20 @@ easel_source_get_reason (EaselSource *self)
   g_return_val_if_fail (EASEL_IS_SOURCE (self), NULL);
 
   return EASEL_SOURCE_GET_IFACE (self)->get_reason (self);
+}
+
+/**
+ * easel_source_is_here:
+ * @self: a source
+ *
+ * Returns: whether it is on this computer, so that addresses of this computer mean the same to it
+ */
+gboolean
+easel_source_is_here (EaselSource *self)
+{
+  g_return_val_if_fail (EASEL_IS_SOURCE (self), FALSE);
+
+  return EASEL_SOURCE_GET_IFACE (self)->is_here != NULL && EASEL_SOURCE_GET_IFACE (self)->is_here (self);
 }
 
 /** easel_source_get_sessions: (transfer none): a #GListModel of #EaselSession, newest first. */
@@ -280,8 +413,9 @@ easel_source_release (EaselSource  *self,
 /**
  * easel_source_authenticate_async:
  * @self: a source
- * @resource: a resource that "auth-required" named
+ * @resource: a resource that "auth-required" or one of its servers named
  * @token: the person's token; never logged, empty to revoke
+ * @scopes: (nullable): the scopes that the person was asked for, as the host gave them
  * @cancellable: (nullable): stops waiting
  * @callback: called when the host has answered
  * @data: for @callback
@@ -292,6 +426,7 @@ void
 easel_source_authenticate_async (EaselSource         *self,
                                  const char          *resource,
                                  const char          *token,
+                                 const char * const  *scopes,
                                  GCancellable        *cancellable,
                                  GAsyncReadyCallback  callback,
                                  gpointer             data)
@@ -303,7 +438,7 @@ easel_source_authenticate_async (EaselSource         *self,
 
   iface = EASEL_SOURCE_GET_IFACE (self);
   if (iface->authenticate_async != NULL)
-    iface->authenticate_async (self, resource, token, cancellable, callback, data);
+    iface->authenticate_async (self, resource, token, scopes, cancellable, callback, data);
   else
     g_task_report_new_error (self, callback, data, easel_source_authenticate_async, G_IO_ERROR,
                              G_IO_ERROR_NOT_SUPPORTED, _("This host takes no tokens."));
@@ -326,4 +461,59 @@ easel_source_authenticate_finish (EaselSource   *self,
   if (g_async_result_is_tagged (result, easel_source_authenticate_async))
     return g_task_propagate_boolean (G_TASK (result), error);
   return EASEL_SOURCE_GET_IFACE (self)->authenticate_finish (self, result, error);
+}
+
+/**
+ * easel_source_get_traffic:
+ * @self: a source
+ *
+ * Returns: (transfer none) (nullable): the newest messages between us and its host, for the person to see
+ */
+EaselTraffic *
+easel_source_get_traffic (EaselSource *self)
+{
+  g_return_val_if_fail (EASEL_IS_SOURCE (self), NULL);
+
+  return EASEL_SOURCE_GET_IFACE (self)->get_traffic (self);
+}
+
+gboolean
+easel_source_can_forget (EaselSource  *self,
+                         EaselSession *session)
+{
+  g_return_val_if_fail (EASEL_IS_SOURCE (self), FALSE);
+  g_return_val_if_fail (EASEL_IS_SESSION (session), FALSE);
+
+  return EASEL_SOURCE_GET_IFACE (self)->can_forget (self, session);
+}
+
+/**
+ * easel_source_forget_async:
+ * @self: a source
+ * @session: one of its sessions, for which easel_source_can_forget() says yes
+ * @callback: called when the host has answered
+ * @data: for @callback
+ *
+ * Ends the session at its host, with all canvases in it. What nobody saved in one of ours stays with the person.
+ */
+void
+easel_source_forget_async (EaselSource         *self,
+                           EaselSession        *session,
+                           GAsyncReadyCallback  callback,
+                           gpointer             data)
+{
+  g_return_if_fail (EASEL_IS_SOURCE (self));
+  g_return_if_fail (easel_source_can_forget (self, session));
+
+  EASEL_SOURCE_GET_IFACE (self)->forget_async (self, session, callback, data);
+}
+
+gboolean
+easel_source_forget_finish (EaselSource   *self,
+                            GAsyncResult  *result,
+                            GError       **error)
+{
+  g_return_val_if_fail (EASEL_IS_SOURCE (self), FALSE);
+
+  return EASEL_SOURCE_GET_IFACE (self)->forget_finish (self, result, error);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "easel-session.h"
+#include "easel-traffic.h"
 
 G_BEGIN_DECLS
 
@@ -42,10 +43,29 @@ struct _EaselSourceInterface
   void              (*hold)               (EaselSource *self, EaselSession *session);
   void              (*release)            (EaselSource *self, EaselSession *session);
   void              (*authenticate_async) (EaselSource *self, const char *resource, const char *token,
-                                           GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data);
+                                           const char * const *scopes, GCancellable *cancellable,
+                                           GAsyncReadyCallback callback, gpointer data);
   gboolean          (*authenticate_finish)(EaselSource *self, GAsyncResult *result, GError **error);
+  gboolean          (*is_here)            (EaselSource *self);
+  /* NULL: it is called as it is. */
+  void              (*set_title)          (EaselSource *self, const char *title);
+  EaselTraffic     *(*get_traffic)        (EaselSource *self);
+  gboolean          (*can_forget)         (EaselSource *self, EaselSession *session);
+  void              (*forget_async)       (EaselSource *self, EaselSession *session, GAsyncReadyCallback callback,
+                                           gpointer data);
+  gboolean          (*forget_finish)      (EaselSource *self, GAsyncResult *result, GError **error);
 };
 
+/* For those that implement it: what "state" and "reason" say. Zeroed: idle. */
+typedef struct
+{
+  EaselSourceState  state;
+  char             *reason;
+} EaselSourceStatus;
+
+void              easel_source_status_set          (EaselSourceStatus *self, EaselSource *source,
+                                                    EaselSourceState state, const char *reason);
+void              easel_source_status_clear        (EaselSourceStatus *self);
 /* In class_init of what implements it. */
 void              easel_source_override_properties (GObjectClass *object_class);
 
@@ -55,6 +75,9 @@ void              easel_source_retry               (EaselSource *self);
 const char       *easel_source_get_id              (EaselSource *self);
 const EaselSourceKind *easel_source_get_kind       (EaselSource *self);
 const char       *easel_source_get_title           (EaselSource *self);
+/* The person calls it so from now on, in its canvases too. */
+void              easel_source_set_title           (EaselSource *self, const char *title);
+gboolean          easel_source_can_rename          (EaselSource *self);
 EaselSourceState  easel_source_get_state           (EaselSource *self);
 const char       *easel_source_get_reason          (EaselSource *self);
 /* (transfer none): a GListModel of EaselSession, newest first. */
@@ -64,8 +87,17 @@ EaselSession     *easel_source_find_session        (EaselSource *self, const cha
 void              easel_source_hold                (EaselSource *self, EaselSession *session);
 void              easel_source_release             (EaselSource *self, EaselSession *session);
 void              easel_source_authenticate_async  (EaselSource *self, const char *resource, const char *token,
-                                                    GCancellable *cancellable, GAsyncReadyCallback callback,
-                                                    gpointer data);
+                                                    const char * const *scopes, GCancellable *cancellable,
+                                                    GAsyncReadyCallback callback, gpointer data);
 gboolean          easel_source_authenticate_finish (EaselSource *self, GAsyncResult *result, GError **error);
+/* Whether it is on this computer. */
+gboolean          easel_source_is_here             (EaselSource *self);
+/* Whether the person may end the session at its host, for it is nobody's any more. */
+gboolean          easel_source_can_forget          (EaselSource *self, EaselSession *session);
+void              easel_source_forget_async        (EaselSource *self, EaselSession *session,
+                                                    GAsyncReadyCallback callback, gpointer data);
+gboolean          easel_source_forget_finish       (EaselSource *self, GAsyncResult *result, GError **error);
+/* (transfer none) (nullable): the messages of its connection, where it has one of messages. */
+EaselTraffic     *easel_source_get_traffic         (EaselSource *self);
 
 G_END_DECLS

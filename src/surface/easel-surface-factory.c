@@ -67,6 +67,20 @@ easel_surface_factory_new (EaselSurfaceKinds *kinds,
 }
 
 /**
+ * easel_surface_factory_get_services:
+ * @self: a factory
+ *
+ * Returns: (transfer none): what the kinds share
+ */
+EaselServices *
+easel_surface_factory_get_services (EaselSurfaceFactory *self)
+{
+  g_return_val_if_fail (EASEL_IS_SURFACE_FACTORY (self), NULL);
+
+  return self->services;
+}
+
+/**
  * easel_surface_factory_find:
  * @self: a factory
  * @canvas: a canvas

@@ -16,6 +16,7 @@ G_DECLARE_FINAL_TYPE (EaselSurfaceFactory, easel_surface_factory, EASEL, SURFACE
 
 EaselSurfaceFactory    *easel_surface_factory_new    (EaselSurfaceKinds   *kinds,
                                                       EaselServices       *services);
+EaselServices          *easel_surface_factory_get_services (EaselSurfaceFactory *self);
 const EaselSurfaceKind *easel_surface_factory_find   (EaselSurfaceFactory *self,
                                                       EaselCanvas         *canvas);
 EaselSurface           *easel_surface_factory_create (EaselSurfaceFactory *self,

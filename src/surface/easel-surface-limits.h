@@ -24,3 +24,13 @@
 
 /* How long a picture waits for the next frame of its window; a window that is covered may get none. */
 #define EASEL_LIMIT_SNAPSHOT_FRAME 500
+
+/* Views that run unseen: a web process each, of about 35 MB beside what all share. And the KiB that must be free on the
+ * machine for each of them, so that we never take more than a small part of what others may need. */
+#define EASEL_LIMIT_UNSEEN_VIEWS 4
+#define EASEL_LIMIT_FREE_PER_VIEW (512 * 1024)
+
+/* Memory is short when programs waited for it in so many percent of the last ten seconds, and for so many milliseconds
+ * after the system said so. */
+#define EASEL_LIMIT_PRESSURE 10.0
+#define EASEL_LIMIT_LOW_MEMORY_SPELL 60000

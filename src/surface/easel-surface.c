@@ -8,12 +8,16 @@
 #include <glib/gi18n-lib.h>
 
 #include "easel-limits.h"
+#include "easel-ask-dialog.h"
 #include "easel-picture-draw.h"
 #include "easel-picture-encode.h"
+#include "easel-picture-save.h"
+#include "easel-show-file.h"
 #include "easel-surface-limits.h"
 #include "easel-surface-line.h"
 #include "easel-surface-resources.h"
 #include "easel-text.h"
+#include "easel-uri.h"
 #include "easel-wait-page.h"
 
 /* Old content stays readable while nobody can say that it is still true. */
@@ -28,10 +32,13 @@ typedef struct
   GtkStack          *stack;     /* "view" or "page" */
   GtkOverlay        *overlay;   /* the content, and the wait page over it */
   EaselWaitPage     *wait;
+  GtkPicture        *picture;   /* over the content too: what was seen before it slept */
+  GBytes            *png;       /* nullable: of the picture */
   AdwStatusPage     *page;
   GtkWidget         *reload;
   GtkBox            *errors;
   EaselSurfaceLine  *done;      /* what came of the last deed of the person */
+  GFile             *saved;     /* nullable: that it is about */
   EaselSurfaceLine  *more;      /* the line that only counts, once there are too many */
   guint              n_more;
 
@@ -54,6 +61,7 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 static guint open_external_signal;
+static guint stirred_signal;
 
 G_DEFINE_ENUM_TYPE (EaselSurfaceState, easel_surface_state,
                     G_DEFINE_ENUM_VALUE (EASEL_SURFACE_EMPTY, "empty"),
@@ -61,7 +69,8 @@ G_DEFINE_ENUM_TYPE (EaselSurfaceState, easel_surface_state,
                     G_DEFINE_ENUM_VALUE (EASEL_SURFACE_LIVE, "live"),
                     G_DEFINE_ENUM_VALUE (EASEL_SURFACE_CRASHED, "crashed"),
                     G_DEFINE_ENUM_VALUE (EASEL_SURFACE_REFUSED, "refused"),
-                    G_DEFINE_ENUM_VALUE (EASEL_SURFACE_FAILED, "failed"))
+                    G_DEFINE_ENUM_VALUE (EASEL_SURFACE_FAILED, "failed"),
+                    G_DEFINE_ENUM_VALUE (EASEL_SURFACE_ASLEEP, "asleep"))
 G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (EaselSurface, easel_surface, ADW_TYPE_BIN)
 
 static EaselSurfacePrivate *
@@ -103,7 +112,8 @@ update_wait (EaselSurfacePrivate *priv)
   const char *title = easel_canvas_get_title (priv->canvas);
   g_autofree char *what = NULL;
 
-  if (!is_waiting (priv))
+  /* The picture covers as well as the wait page, and tells more. */
+  if (!is_waiting (priv) || priv->png != NULL)
     {
       easel_wait_page_stop (priv->wait);
       return;
@@ -139,7 +149,7 @@ update_stack (EaselSurfacePrivate *priv)
 {
   if (easel_canvas_get_state (priv->canvas) == EASEL_CANVAS_GONE)
     show_page (priv, &gone_text, NULL);
-  else if (priv->state == EASEL_SURFACE_LIVE || is_waiting (priv))
+  else if (priv->state == EASEL_SURFACE_LIVE || priv->state == EASEL_SURFACE_ASLEEP || is_waiting (priv))
     gtk_stack_set_visible_child_name (priv->stack, "view");
   else
     show_page (priv, &page_texts[priv->state], priv->reason);
@@ -174,12 +184,32 @@ update_strip (EaselSurfacePrivate *priv)
     easel_surface_line_set_text (priv->strip, shown);
 }
 
+/* Decoded only while it is on the screen: as pixels it is larger than the file many times over. */
+static void
+update_picture (EaselSurface *self)
+{
+  EaselSurfacePrivate *priv = get_private (self);
+  g_autoptr(GdkTexture) texture = NULL;
+
+  if (priv->state != EASEL_SURFACE_ASLEEP && priv->state != EASEL_SURFACE_LOADING)
+    g_clear_pointer (&priv->png, g_bytes_unref);
+  gtk_widget_set_visible (GTK_WIDGET (priv->picture), priv->png != NULL);
+  if (priv->png != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)))
+    {
+      if (gtk_picture_get_paintable (priv->picture) != NULL)
+        return;
+      texture = gdk_texture_new_from_bytes (priv->png, NULL);
+    }
+  gtk_picture_set_paintable (priv->picture, GDK_PAINTABLE (texture));
+}
+
 /* Everything around the content follows from the states of canvas and surface, here. */
 static void
 update_layout (EaselSurface *self)
 {
   EaselSurfacePrivate *priv = get_private (self);
 
+  update_picture (self);
   update_wait (priv);
   update_stack (priv);
   update_strip (priv);
@@ -207,18 +237,19 @@ count_lines (EaselSurfacePrivate *priv)
   return n;
 }
 
-static gboolean
-is_shown (EaselSurfacePrivate *priv,
-          const char          *text)
+/* (nullable) */
+static EaselSurfaceLine *
+find_line (EaselSurfacePrivate *priv,
+           const char          *text)
 {
   for (GtkWidget *line = gtk_widget_get_first_child (GTK_WIDGET (priv->errors)); line != NULL;
        line = gtk_widget_get_next_sibling (line))
     {
       if (g_str_equal (easel_surface_line_get_text (EASEL_SURFACE_LINE (line)), text))
-        return TRUE;
+        return EASEL_SURFACE_LINE (line);
     }
 
-  return FALSE;
+  return NULL;
 }
 
 /* The last line gives up its own text for the number of all that it stands for. */
@@ -309,6 +340,42 @@ wanted_cb (EaselSurface *self,
 }
 
 static void
+confirmed_cb (AdwMessageDialog *dialog,
+              const char       *response,
+              gpointer          user_data)
+{
+  g_autoptr(GTask) task = user_data;
+
+  /* "cancel", or the number of an answer. */
+  g_task_return_int (task, (gssize) g_ascii_strtoll (response, NULL, 10));
+}
+
+static gboolean
+confirm_cb (EaselSurface *self,
+            GTask        *task,
+            const char   *heading,
+            const char   *body,
+            GStrv         answers)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  EaselAskDialog *dialog = NULL;
+
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)) && GTK_IS_WINDOW (root))
+    dialog = easel_ask_dialog_new (GTK_WINDOW (root), heading, body);
+  if (dialog == NULL)
+    return FALSE;
+  for (guint i = 0; answers[i] != NULL; i++)
+    {
+      g_autofree char *number = g_strdup_printf ("%u", i + 1);
+
+      easel_ask_dialog_add_yes (dialog, number, answers[i]);
+    }
+  g_signal_connect (dialog, "response", G_CALLBACK (confirmed_cb), g_object_ref (task));
+  gtk_window_present (GTK_WINDOW (dialog));
+  return TRUE;
+}
+
+static void
 easel_surface_constructed (GObject *object)
 {
   EaselSurface *self = EASEL_SURFACE (object);
@@ -321,7 +388,9 @@ easel_surface_constructed (GObject *object)
   g_signal_connect_object (priv->canvas, "notify::state", G_CALLBACK (update_layout), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (priv->canvas, "notify::reason", G_CALLBACK (update_layout), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (priv->canvas, "notify::title", G_CALLBACK (update_label), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (priv->canvas, "refused", G_CALLBACK (easel_surface_add_error_line), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (priv->canvas, "picture-wanted", G_CALLBACK (wanted_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (priv->canvas, "confirm-wanted", G_CALLBACK (confirm_cb), self, G_CONNECT_SWAPPED);
   update_label (self);
   update_layout (self);
 }
@@ -333,6 +402,8 @@ easel_surface_finalize (GObject *object)
 
   /* Kept to the end: the layout reads it whenever it updates, and a canvas holds no surface. */
   g_clear_object (&priv->canvas);
+  g_clear_object (&priv->saved);
+  g_clear_pointer (&priv->png, g_bytes_unref);
   g_free (priv->reason);
 
   G_OBJECT_CLASS (easel_surface_parent_class)->finalize (object);
@@ -407,7 +478,96 @@ static void
 easel_surface_real_photograph (EaselSurface *self,
                                GTask        *task)
 {
-  easel_picture_draw (GTK_WIDGET (self), task);
+  EaselSurfacePrivate *priv = get_private (self);
+  g_autoptr(GdkTexture) texture = priv->png != NULL ? gdk_texture_new_from_bytes (priv->png, NULL) : NULL;
+
+  if (texture != NULL)
+    g_task_return_pointer (task, g_steal_pointer (&texture), g_object_unref);
+  else
+    easel_picture_draw (GTK_WIDGET (self), task);
+}
+
+static void
+easel_surface_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (easel_surface_parent_class)->map (widget);
+
+  update_picture (EASEL_SURFACE (widget));
+}
+
+static void
+easel_surface_unmap (GtkWidget *widget)
+{
+  gtk_picture_set_paintable (get_private (EASEL_SURFACE (widget))->picture, NULL);
+
+  GTK_WIDGET_CLASS (easel_surface_parent_class)->unmap (widget);
+}
+
+/* @file: (nullable): what was saved. */
+static void
+show_done (EaselSurface *self,
+           const char   *text,
+           GFile        *file)
+{
+  EaselSurfacePrivate *priv = get_private (self);
+  g_autofree char *shown = easel_text_for_display (text, EASEL_LIMIT_LINE_CHARS);
+
+  g_set_object (&priv->saved, file);
+  easel_surface_line_set_text (priv->done, shown);
+  easel_surface_line_set_button (priv->done, file != NULL ? _("Show in Files") : NULL);
+  gtk_widget_set_visible (GTK_WIDGET (priv->done), TRUE);
+}
+
+static gboolean
+easel_surface_real_can_do (EaselSurface *self,
+                           EaselVerb     verb)
+{
+  EaselSurfacePrivate *priv = get_private (self);
+
+  if (verb == EASEL_VERB_RELOAD)
+    return priv->state != EASEL_SURFACE_EMPTY;
+  if (verb == EASEL_VERB_SAVE_PICTURE)
+    return priv->state == EASEL_SURFACE_LIVE && easel_picture_can_draw (GTK_WIDGET (self));
+  return verb == EASEL_VERB_COPY_ADDRESS && easel_canvas_get_address (priv->canvas) != NULL;
+}
+
+static void
+saved_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr(EaselSurface) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GFile) file = easel_picture_save_finish (EASEL_CANVAS (source), result, &error);
+  g_autofree char *name = file != NULL ? g_file_get_basename (file) : NULL;
+  g_autofree char *text = NULL;
+
+  if (error != NULL)
+    {
+      /* Translators: %s is a reason. */
+      text = g_strdup_printf (_("The picture could not be saved: %s"), error->message);
+      easel_surface_add_error_line (self, text);
+    }
+  else if (name != NULL)
+    {
+      /* Translators: %s is the name of a file. */
+      text = g_strdup_printf (_("The picture was saved: %s"), name);
+      easel_surface_set_saved (self, text, file);
+    }
+}
+
+static void
+easel_surface_real_do (EaselSurface *self,
+                       EaselVerb     verb)
+{
+  GtkWindow *root = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self)));
+
+  if (verb == EASEL_VERB_RELOAD)
+    easel_surface_reload (self);
+  else if (verb == EASEL_VERB_SAVE_PICTURE)
+    easel_picture_save_async (get_private (self)->canvas, root, saved_cb, g_object_ref (self));
+  else if (verb == EASEL_VERB_COPY_ADDRESS)
+    easel_surface_copy_address (self, easel_canvas_get_address (get_private (self)->canvas));
 }
 
 static void
@@ -435,6 +595,7 @@ bind_template (GtkWidgetClass *klass)
   gtk_widget_class_bind_template_child_private (klass, EaselSurface, lines);
   gtk_widget_class_bind_template_child_private (klass, EaselSurface, stack);
   gtk_widget_class_bind_template_child_private (klass, EaselSurface, overlay);
+  gtk_widget_class_bind_template_child_private (klass, EaselSurface, picture);
   gtk_widget_class_bind_template_child_private (klass, EaselSurface, wait);
   gtk_widget_class_bind_template_child_private (klass, EaselSurface, page);
   gtk_widget_class_bind_template_child_private (klass, EaselSurface, reload);
@@ -451,13 +612,19 @@ easel_surface_class_init (EaselSurfaceClass *klass)
   object_class->finalize = easel_surface_finalize;
   object_class->get_property = easel_surface_get_property;
   object_class->set_property = easel_surface_set_property;
+  GTK_WIDGET_CLASS (klass)->map = easel_surface_map;
+  GTK_WIDGET_CLASS (klass)->unmap = easel_surface_unmap;
   klass->reload = easel_surface_real_reload;
   klass->set_zoom = easel_surface_real_set_zoom;
+  klass->can_do = easel_surface_real_can_do;
+  klass->do_verb = easel_surface_real_do;
   klass->notice_activated = easel_surface_real_reload;
   klass->photograph = easel_surface_real_photograph;
   install_properties (object_class);
   open_external_signal = g_signal_new ("open-external", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                        NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  stirred_signal = g_signal_new ("stirred", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 0);
   gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_GROUP);
   bind_template (GTK_WIDGET_CLASS (klass));
 }
@@ -472,6 +639,15 @@ add_line (GtkBox     *box,
   gtk_widget_set_visible (line, FALSE);
   gtk_box_append (box, line);
   return EASEL_SURFACE_LINE (line);
+}
+
+static void
+done_activated_cb (EaselSurface *self)
+{
+  GFile *saved = get_private (self)->saved;
+
+  if (saved != NULL)
+    easel_show_file (saved);
 }
 
 static void
@@ -493,6 +669,7 @@ easel_surface_init (EaselSurface *self)
   priv->notice = add_line (priv->lines, "dialog-warning-symbolic", FALSE);
   priv->done = add_line (GTK_BOX (adw_bin_get_child (ADW_BIN (self))), "object-select-symbolic", TRUE);
   g_signal_connect (priv->done, "dismissed", G_CALLBACK (done_dismissed_cb), NULL);
+  g_signal_connect_object (priv->done, "activated", G_CALLBACK (done_activated_cb), self, G_CONNECT_SWAPPED);
 }
 
 /**
@@ -604,6 +781,174 @@ easel_surface_reload (EaselSurface *self)
 }
 
 /**
+ * easel_surface_can_do:
+ * @self: a surface
+ * @verb: a deed of the person
+ *
+ * Returns: whether easel_surface_do() would do something now
+ */
+gboolean
+easel_surface_can_do (EaselSurface *self,
+                      EaselVerb     verb)
+{
+  g_return_val_if_fail (EASEL_IS_SURFACE (self), FALSE);
+
+  return EASEL_SURFACE_GET_CLASS (self)->can_do (self, verb);
+}
+
+/**
+ * easel_surface_do:
+ * @self: a surface
+ * @verb: what the person wants
+ *
+ * Does it where that is possible now.
+ */
+void
+easel_surface_do (EaselSurface *self,
+                  EaselVerb     verb)
+{
+  g_return_if_fail (EASEL_IS_SURFACE (self));
+
+  if (easel_surface_can_do (self, verb))
+    EASEL_SURFACE_GET_CLASS (self)->do_verb (self, verb);
+}
+
+/**
+ * easel_surface_add_bar:
+ * @self: a surface
+ * @bar: (transfer floating): shown above the content
+ *
+ * Bars are above the lines; the last that came is the first.
+ */
+void
+easel_surface_add_bar (EaselSurface *self,
+                       GtkWidget    *bar)
+{
+  g_return_if_fail (EASEL_IS_SURFACE (self));
+  g_return_if_fail (GTK_IS_WIDGET (bar));
+
+  gtk_box_insert_child_after (get_private (self)->lines, bar, NULL);
+}
+
+/**
+ * easel_surface_copy_address:
+ * @self: a surface
+ * @address: where its content comes from
+ *
+ * Copies the address whole, and says without its secrets what was copied.
+ */
+void
+easel_surface_copy_address (EaselSurface *self,
+                            const char   *address)
+{
+  g_autofree char *shown = NULL;
+  g_autofree char *text = NULL;
+
+  g_return_if_fail (EASEL_IS_SURFACE (self));
+  g_return_if_fail (address != NULL);
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), address);
+  shown = easel_uri_redact (address);
+  /* Translators: %s is an address. */
+  text = g_strdup_printf (_("Copied: %s"), shown);
+  easel_surface_set_done (self, text);
+}
+
+/**
+ * easel_surface_can_sleep:
+ * @self: a surface
+ *
+ * Returns: whether it is of a class that costs a process while it runs
+ */
+gboolean
+easel_surface_can_sleep (EaselSurface *self)
+{
+  g_return_val_if_fail (EASEL_IS_SURFACE (self), FALSE);
+
+  return EASEL_SURFACE_GET_CLASS (self)->sleep != NULL;
+}
+
+/**
+ * easel_surface_sleep:
+ * @self: a surface that nobody sees
+ *
+ * Ends what it costs, a moment later, and makes it %EASEL_SURFACE_ASLEEP. One that would lose something stays as it is.
+ */
+void
+easel_surface_sleep (EaselSurface *self)
+{
+  g_return_if_fail (EASEL_IS_SURFACE (self));
+
+  if (get_private (self)->state == EASEL_SURFACE_LIVE && easel_surface_can_sleep (self))
+    EASEL_SURFACE_GET_CLASS (self)->sleep (self);
+}
+
+/**
+ * easel_surface_wake:
+ * @self: a surface
+ *
+ * Loads again what slept, behind the picture of it.
+ */
+void
+easel_surface_wake (EaselSurface *self)
+{
+  g_return_if_fail (EASEL_IS_SURFACE (self));
+
+  if (get_private (self)->state == EASEL_SURFACE_ASLEEP)
+    EASEL_SURFACE_GET_CLASS (self)->wake (self);
+}
+
+/**
+ * easel_surface_set_picture:
+ * @self: a surface
+ * @png: (nullable): what the person saw last
+ *
+ * Covers the content with a picture of it until it is live.
+ */
+void
+easel_surface_set_picture (EaselSurface *self,
+                           GBytes       *png)
+{
+  EaselSurfacePrivate *priv = get_private (self);
+
+  g_return_if_fail (EASEL_IS_SURFACE (self));
+
+  g_clear_pointer (&priv->png, g_bytes_unref);
+  if (png != NULL)
+    priv->png = g_bytes_ref (png);
+  gtk_picture_set_paintable (priv->picture, NULL);
+  update_layout (self);
+}
+
+/**
+ * easel_surface_stir:
+ * @self: a surface that sleeps
+ *
+ * Says, through "stirred", that something came for it.
+ */
+void
+easel_surface_stir (EaselSurface *self)
+{
+  g_return_if_fail (EASEL_IS_SURFACE (self));
+
+  g_signal_emit (self, stirred_signal, 0);
+}
+
+/* A window keeps a widget that was hidden with the focus inside until its next frame, and for ever where the focus
+ * leaves it a second time before that frame (GTK 4.8 to 4.18). */
+static void
+leave_content (EaselSurface *self)
+{
+  GtkWidget *content = gtk_overlay_get_child (get_private (self)->overlay);
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  if (focus != NULL && content != NULL && !gtk_widget_get_mapped (GTK_WIDGET (self)) &&
+      (focus == content || gtk_widget_is_ancestor (focus, content)))
+    gtk_root_set_focus (root, NULL);
+}
+
+/**
  * easel_surface_set_content:
  * @self: a surface
  * @content: (nullable): the widget that shows the canvas
@@ -617,6 +962,7 @@ easel_surface_set_content (EaselSurface *self,
 {
   g_return_if_fail (EASEL_IS_SURFACE (self));
 
+  leave_content (self);
   gtk_overlay_set_child (get_private (self)->overlay, content);
 }
 
@@ -687,7 +1033,7 @@ easel_surface_add_error_line (EaselSurface *self,
   g_return_if_fail (text != NULL);
 
   shown = easel_text_for_display (text, EASEL_LIMIT_LINE_CHARS);
-  if (is_shown (priv, shown))
+  if (find_line (priv, shown) != NULL)
     return;
   if (priv->more != NULL || count_lines (priv) >= EASEL_LIMIT_ERROR_LINES)
     {
@@ -701,6 +1047,31 @@ easel_surface_add_error_line (EaselSurface *self,
 }
 
 /**
+ * easel_surface_remove_error_line:
+ * @self: a surface
+ * @text: (nullable): as it was given to easel_surface_add_error_line()
+ *
+ * Takes the line away: what it said is over. One that was only counted stays among the others.
+ */
+void
+easel_surface_remove_error_line (EaselSurface *self,
+                                 const char   *text)
+{
+  EaselSurfacePrivate *priv = get_private (self);
+  g_autofree char *shown = NULL;
+  EaselSurfaceLine *line;
+
+  g_return_if_fail (EASEL_IS_SURFACE (self));
+
+  if (text == NULL)
+    return;
+  shown = easel_text_for_display (text, EASEL_LIMIT_LINE_CHARS);
+  line = find_line (priv, shown);
+  if (line != NULL)
+    error_dismissed_cb (line, priv);
+}
+
+/**
  * easel_surface_set_done:
  * @self: a surface
  * @text: a sentence; foreign words in it are allowed, it is cleaned for display
@@ -711,14 +1082,30 @@ void
 easel_surface_set_done (EaselSurface *self,
                         const char   *text)
 {
-  g_autofree char *shown = NULL;
-
   g_return_if_fail (EASEL_IS_SURFACE (self));
   g_return_if_fail (text != NULL);
 
-  shown = easel_text_for_display (text, EASEL_LIMIT_LINE_CHARS);
-  easel_surface_line_set_text (get_private (self)->done, shown);
-  gtk_widget_set_visible (GTK_WIDGET (get_private (self)->done), TRUE);
+  show_done (self, text, NULL);
+}
+
+/**
+ * easel_surface_set_saved:
+ * @self: a surface
+ * @text: a sentence; foreign words in it are allowed, it is cleaned for display
+ * @file: the file that was saved
+ *
+ * As easel_surface_set_done(), with a button that shows @file in the file manager.
+ */
+void
+easel_surface_set_saved (EaselSurface *self,
+                         const char   *text,
+                         GFile        *file)
+{
+  g_return_if_fail (EASEL_IS_SURFACE (self));
+  g_return_if_fail (text != NULL);
+  g_return_if_fail (G_IS_FILE (file));
+
+  show_done (self, text, file);
 }
 
 /**

@@ -15,17 +15,32 @@ typedef enum
   EASEL_SURFACE_CRASHED,
   EASEL_SURFACE_REFUSED,   /* the address is not allowed; the page names the scheme */
   EASEL_SURFACE_FAILED,    /* the content could not be loaded */
+  EASEL_SURFACE_ASLEEP,    /* nothing runs; a picture and what the person put in are kept */
 } EaselSurfaceState;
 
 #define EASEL_TYPE_SURFACE_STATE (easel_surface_state_get_type ())
 GType easel_surface_state_get_type (void);
+
+/* Verbs: deeds of the person that only some surfaces can do, and not at any time. */
+typedef enum
+{
+  EASEL_VERB_BACK,
+  EASEL_VERB_FORWARD,
+  EASEL_VERB_STOP,          /* loading */
+  EASEL_VERB_RELOAD,
+  EASEL_VERB_FIND,
+  EASEL_VERB_PRINT,
+  EASEL_VERB_SAVE_PICTURE,
+  EASEL_VERB_COPY_ADDRESS,
+} EaselVerb;
 
 /* The abstract widget of one canvas. It lays a wait page, error pages, the stale strip and the error line around
  * the child of its subclass, so that nothing is ever blank.
  *
  * Properties: "canvas" (construct-only), "state" (notifies), "zoom" (0.3 … 5, notifies), "content" (for the
  * templates of subclasses).
- * Signal: "open-external" (const char *uri): a person clicked a link that may leave; the window asks. */
+ * Signals: "open-external" (const char *uri): a person clicked a link that may leave; the window asks. "stirred": it
+ * sleeps, and something came for it: it is to run again. */
 #define EASEL_TYPE_SURFACE (easel_surface_get_type ())
 G_DECLARE_DERIVABLE_TYPE (EaselSurface, easel_surface, EASEL, SURFACE, AdwBin)
 
@@ -35,10 +50,17 @@ struct _EaselSurfaceClass
 
   void (*reload)   (EaselSurface *self);
   void (*set_zoom) (EaselSurface *self, double zoom);
+  /* Verbs that are not of a subclass go to its parent. */
+  gboolean (*can_do) (EaselSurface *self, EaselVerb verb);
+  void     (*do_verb) (EaselSurface *self, EaselVerb verb);
   /* The button of easel_surface_set_notice() was pressed. */
   void (*notice_activated) (EaselSurface *self);
   /* Returns a GdkTexture to @task: what the person sees. Only when it has been on the screen. */
   void (*photograph) (EaselSurface *self, GTask *task);
+  /* Ends what a hidden surface costs, unless something would be lost, and makes it ASLEEP then. wake() loads it again.
+   * A class without sleep() costs no process. */
+  void (*sleep) (EaselSurface *self);
+  void (*wake)  (EaselSurface *self);
   /* Asks the person first when closing would lose something. Without them it may always be closed. */
   void     (*query_close_async)  (EaselSurface *self, GCancellable *cancellable, GAsyncReadyCallback callback,
                                   gpointer user_data);
@@ -50,6 +72,12 @@ EaselSurfaceState  easel_surface_get_state   (EaselSurface      *self);
 double             easel_surface_get_zoom    (EaselSurface      *self);
 void               easel_surface_set_zoom    (EaselSurface      *self, double zoom);
 void               easel_surface_reload      (EaselSurface      *self);
+gboolean           easel_surface_can_do      (EaselSurface      *self, EaselVerb verb);
+/* Nothing happens where it cannot be done. */
+void               easel_surface_do          (EaselSurface      *self, EaselVerb verb);
+gboolean           easel_surface_can_sleep   (EaselSurface      *self);
+void               easel_surface_sleep       (EaselSurface      *self);
+void               easel_surface_wake        (EaselSurface      *self);
 /* Milliseconds from construction to the first LIVE; -1 before. */
 gint64             easel_surface_get_live_ms (EaselSurface      *self);
 /* Why it is REFUSED, FAILED or CRASHED (translated, nullable). */
@@ -66,10 +94,21 @@ void easel_surface_set_state       (EaselSurface *self, EaselSurfaceState state,
 void easel_surface_set_progress    (EaselSurface *self, const char *what, guint64 bytes);
 /* A line that stays until dismissed: a part of the content failed. */
 void easel_surface_add_error_line  (EaselSurface *self, const char *text);
+/* @text: (nullable): of such a line, when that is over. */
+void easel_surface_remove_error_line (EaselSurface *self, const char *text);
 /* A line that stays until dismissed: what the person wanted is done. */
 void easel_surface_set_done        (EaselSurface *self, const char *text);
+/* The same of a file that was saved, with a button that shows it in the file manager. */
+void easel_surface_set_saved       (EaselSurface *self, const char *text, GFile *file);
 /* A line with one button that stays until @text is NULL: the content needs a decision. */
 void easel_surface_set_notice      (EaselSurface *self, const char *text, const char *button);
 void easel_surface_open_external   (EaselSurface *self, const char *uri);
+/* A bar above the content, for the whole life of the surface. */
+void easel_surface_add_bar         (EaselSurface *self, GtkWidget *bar);
+/* EASEL_VERB_COPY_ADDRESS with an address of the subclass, which is shown without its secrets. */
+void easel_surface_copy_address    (EaselSurface *self, const char *address);
+/* @png: (nullable): shown while it is ASLEEP, and from there until it is LIVE. */
+void easel_surface_set_picture     (EaselSurface *self, GBytes *png);
+void easel_surface_stir            (EaselSurface *self);
 
 G_END_DECLS

@@ -61,14 +61,6 @@ fake_delegate_read_async (EaselCanvasDelegate *delegate,
   self->most = MAX (self->most, self->reads->len);
 }
 
-static EaselContent *
-fake_delegate_read_finish (EaselCanvasDelegate  *delegate,
-                           GAsyncResult         *result,
-                           GError              **error)
-{
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
 static void
 fake_delegate_send_async (EaselCanvasDelegate *delegate,
                           EaselCanvas         *canvas,
@@ -81,14 +73,6 @@ fake_delegate_send_async (EaselCanvasDelegate *delegate,
 
   g_ptr_array_add (self->sends, g_task_new (self, cancellable, callback, user_data));
   g_ptr_array_add (self->sent, easel_json_to_string (payload));
-}
-
-static gboolean
-fake_delegate_send_finish (EaselCanvasDelegate  *delegate,
-                           GAsyncResult         *result,
-                           GError              **error)
-{
-  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 static void
@@ -106,14 +90,6 @@ fake_delegate_ask_async (EaselCanvasDelegate *delegate,
   g_task_set_task_data (task, g_strdup_printf ("%s %d", method, params != NULL ? (int) json_object_get_size (params) : -1),
                         g_free);
   g_ptr_array_add (self->asks, task);
-}
-
-static JsonNode *
-fake_delegate_ask_finish (EaselCanvasDelegate  *delegate,
-                          GAsyncResult         *result,
-                          GError              **error)
-{
-  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 static gboolean
@@ -138,11 +114,8 @@ static void
 delegate_iface_init (EaselCanvasDelegateInterface *iface)
 {
   iface->read_async = fake_delegate_read_async;
-  iface->read_finish = fake_delegate_read_finish;
   iface->send_async = fake_delegate_send_async;
-  iface->send_finish = fake_delegate_send_finish;
   iface->ask_async = fake_delegate_ask_async;
-  iface->ask_finish = fake_delegate_ask_finish;
   iface->request_close = fake_delegate_request_close;
 }
 

@@ -45,6 +45,28 @@ test_list (void)
   g_assert_null (g_list_model_get_item (G_LIST_MODEL (list), 2));
 }
 
+/* Who follows the list hears of them once, when all are there. */
+static void
+test_list_many (void)
+{
+  g_autoptr(EaselCanvasList) list = easel_canvas_list_new ();
+  g_autoptr(EaselCanvas) first = easel_canvas_new (NULL, "1", "ahp-canvas:/a", "H", FALSE);
+  g_autoptr(GPtrArray) canvases = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr(GString) changes = g_string_new (NULL);
+
+  easel_canvas_list_append (list, first);
+  g_signal_connect (list, "items-changed", G_CALLBACK (changed_cb), changes);
+  easel_canvas_list_append_all (list, canvases);
+  g_assert_cmpstr (changes->str, ==, "");
+  g_ptr_array_add (canvases, easel_canvas_new (NULL, "2", "ahp-canvas:/b", "H", FALSE));
+  g_ptr_array_add (canvases, easel_canvas_new (NULL, "3", "ahp-canvas:/c", "H", FALSE));
+  easel_canvas_list_append_all (list, canvases);
+  g_assert_cmpstr (changes->str, ==, "1-0+2 ");
+  g_assert_true (easel_canvas_list_find (list, "ahp-canvas:/c") == g_ptr_array_index (canvases, 1));
+  g_assert_true (easel_canvas_list_remove (list, g_ptr_array_index (canvases, 0)));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 2);
+}
+
 static void
 test_list_keeps_canvases (void)
 {
@@ -272,7 +294,7 @@ test_source (void)
 
   g_signal_emit_by_name (source, "auth-required", "https://api", NULL);
   g_assert_cmpstr (wanted->str, ==, "https://api/-");
-  easel_source_authenticate_async (source, "https://api", "t", NULL, authenticated_cb, &error);
+  easel_source_authenticate_async (source, "https://api", "t", NULL, NULL, authenticated_cb, &error);
   easel_test_wait_until (error != NULL);
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED);
 }
@@ -293,6 +315,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/canvas/list/changes", test_list);
+  g_test_add_func ("/canvas/list/changes-many", test_list_many);
   g_test_add_func ("/canvas/list/keeps", test_list_keeps_canvases);
   g_test_add_func ("/canvas/session", test_session);
   g_test_add_func ("/canvas/source", test_source);

@@ -436,6 +436,20 @@ test_keyboard (Fixture       *self,
   easel_test_wait_until (self->test->reloads > 0);
 }
 
+/* Hidden with the focus inside, the content goes before the window has drawn a frame. The fixture sees that the surface
+ * ends with its window. */
+static void
+test_dropped (Fixture       *self,
+              gconstpointer  data)
+{
+  easel_surface_set_state (self->surface, EASEL_SURFACE_LIVE, NULL);
+  easel_test_wait_until (gtk_widget_get_mapped (self->test->content));
+  g_assert_true (gtk_widget_grab_focus (self->test->content));
+
+  gtk_widget_set_visible (GTK_WIDGET (self->surface), FALSE);
+  easel_surface_set_content (self->surface, NULL);
+}
+
 static void
 test_state_names (void)
 {
@@ -462,6 +476,7 @@ main (int    argc,
   ADD ("notice", test_notice);
   ADD ("narrow", test_narrow);
   ADD ("keyboard", test_keyboard);
+  ADD ("dropped", test_dropped);
   g_test_add_func ("/surface/state-names", test_state_names);
 
   return g_test_run ();

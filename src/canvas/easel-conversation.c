@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-canvas"
+
+#include "config.h"
+
+#include "easel-conversation.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "easel-canvas-limits.h"
+
+struct _EaselConversation
+{
+  GObject    parent_instance;
+
+  GPtrArray *utterances;
+  char      *draft;
+  gboolean   is_busy;
+  gboolean   is_cut;       /* the first one says that older ones are gone */
+};
+
+enum { PROP_0, PROP_BUSY, N_PROPS };
+enum { SAID, STOP, N_SIGNALS };
+
+static GParamSpec *properties[N_PROPS];
+static guint signals[N_SIGNALS];
+
+static void list_model_init (GListModelInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (EaselConversation, easel_conversation, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_init))
+
+static GType
+get_item_type (GListModel *model)
+{
+  return EASEL_TYPE_UTTERANCE;
+}
+
+static guint
+get_n_items (GListModel *model)
+{
+  return EASEL_CONVERSATION (model)->utterances->len;
+}
+
+static gpointer
+get_item (GListModel *model,
+          guint       position)
+{
+  EaselConversation *self = EASEL_CONVERSATION (model);
+
+  return position < self->utterances->len ? g_object_ref (self->utterances->pdata[position]) : NULL;
+}
+
+static void
+list_model_init (GListModelInterface *iface)
+{
+  iface->get_item_type = get_item_type;
+  iface->get_n_items = get_n_items;
+  iface->get_item = get_item;
+}
+
+static void
+easel_conversation_finalize (GObject *object)
+{
+  EaselConversation *self = EASEL_CONVERSATION (object);
+
+  g_ptr_array_unref (self->utterances);
+  g_free (self->draft);
+  G_OBJECT_CLASS (easel_conversation_parent_class)->finalize (object);
+}
+
+static void
+easel_conversation_get_property (GObject    *object,
+                                 guint       prop_id,
+                                 GValue     *value,
+                                 GParamSpec *pspec)
+{
+  switch (prop_id)
+    {
+    case PROP_BUSY:
+      g_value_set_boolean (value, EASEL_CONVERSATION (object)->is_busy);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+easel_conversation_class_init (EaselConversationClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GType type = G_TYPE_FROM_CLASS (klass);
+
+  object_class->finalize = easel_conversation_finalize;
+  object_class->get_property = easel_conversation_get_property;
+  properties[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS |
+                                                G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  /**
+   * EaselConversation::said:
+   * @self: the conversation
+   * @text: the person's words
+   *
+   * The person said something to the agent.
+   */
+  signals[SAID] = g_signal_new ("said", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+
+  /**
+   * EaselConversation::stop:
+   * @self: the conversation
+   *
+   * The person wants the agent to end its answer.
+   */
+  signals[STOP] = g_signal_new ("stop", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+easel_conversation_init (EaselConversation *self)
+{
+  self->utterances = g_ptr_array_new_with_free_func (g_object_unref);
+  self->draft = g_strdup ("");
+}
+
+/** easel_conversation_new: (transfer full): a conversation in which nothing was said yet. */
+EaselConversation *
+easel_conversation_new (void)
+{
+  return g_object_new (EASEL_TYPE_CONVERSATION, NULL);
+}
+
+/* The oldest goes, and a line in its place says so. */
+static void
+cut (EaselConversation *self)
+{
+  guint position = self->is_cut ? 1 : 0;
+
+  g_ptr_array_remove_index (self->utterances, position);
+  g_list_model_items_changed (G_LIST_MODEL (self), position, 1, 0);
+  if (self->is_cut)
+    return;
+  self->is_cut = TRUE;
+  g_ptr_array_insert (self->utterances, 0, easel_utterance_new (EASEL_SPEAKER_NOTE,
+                                                                _("What was said before is not kept.")));
+  g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, 1);
+}
+
+/**
+ * easel_conversation_add:
+ * @self: a conversation
+ * @speaker: by whom
+ * @text: foreign text
+ *
+ * Adds to the end of the list; beyond %EASEL_LIMIT_UTTERANCES the oldest goes.
+ *
+ * Returns: (transfer none): what was added
+ */
+EaselUtterance *
+easel_conversation_add (EaselConversation *self,
+                        EaselSpeaker       speaker,
+                        const char        *text)
+{
+  EaselUtterance *utterance;
+
+  g_return_val_if_fail (EASEL_IS_CONVERSATION (self), NULL);
+  g_return_val_if_fail (text != NULL, NULL);
+
+  while (self->utterances->len >= EASEL_LIMIT_UTTERANCES)
+    cut (self);
+  utterance = easel_utterance_new (speaker, text);
+  g_ptr_array_add (self->utterances, utterance);
+  g_list_model_items_changed (G_LIST_MODEL (self), self->utterances->len - 1, 0, 1);
+  return utterance;
+}
+
+/** easel_conversation_set_busy: @is_busy: the agent has not ended its answer. */
+void
+easel_conversation_set_busy (EaselConversation *self,
+                             gboolean           is_busy)
+{
+  g_return_if_fail (EASEL_IS_CONVERSATION (self));
+
+  if (self->is_busy == !!is_busy)
+    return;
+  self->is_busy = !!is_busy;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
+}
+
+/** easel_conversation_is_busy: whether the agent has not ended its answer. */
+gboolean
+easel_conversation_is_busy (EaselConversation *self)
+{
+  g_return_val_if_fail (EASEL_IS_CONVERSATION (self), FALSE);
+
+  return self->is_busy;
+}
+
+/** easel_conversation_say: @text: what the person says; it is in the list at once. */
+void
+easel_conversation_say (EaselConversation *self,
+                        const char        *text)
+{
+  g_return_if_fail (EASEL_IS_CONVERSATION (self));
+  g_return_if_fail (text != NULL);
+
+  easel_conversation_add (self, EASEL_SPEAKER_PERSON, text);
+  g_signal_emit (self, signals[SAID], 0, text);
+}
+
+/** easel_conversation_stop: the person wants no more of the answer. */
+void
+easel_conversation_stop (EaselConversation *self)
+{
+  g_return_if_fail (EASEL_IS_CONVERSATION (self));
+
+  g_signal_emit (self, signals[STOP], 0);
+}
+
+/** easel_conversation_set_draft: @draft: what the person typed and did not say yet. */
+void
+easel_conversation_set_draft (EaselConversation *self,
+                              const char        *draft)
+{
+  g_return_if_fail (EASEL_IS_CONVERSATION (self));
+  g_return_if_fail (draft != NULL);
+
+  g_free (self->draft);
+  self->draft = g_strdup (draft);
+}
+
+/** easel_conversation_get_draft: (transfer none): what the person typed and did not say yet. */
+const char *
+easel_conversation_get_draft (EaselConversation *self)
+{
+  g_return_val_if_fail (EASEL_IS_CONVERSATION (self), NULL);
+
+  return self->draft;
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-server-delegate.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  EASEL_SERVER_STARTING,
+  EASEL_SERVER_READY,
+  EASEL_SERVER_SIGN_IN,     /* works on when it has a token */
+  EASEL_SERVER_FAILED,
+  EASEL_SERVER_STOPPED,
+  EASEL_SERVER_UNKNOWN,     /* the host's word for it is none that we know */
+} EaselServerState;
+
+#define EASEL_TYPE_SERVER_STATE (easel_server_state_get_type ())
+GType easel_server_state_get_type (void);
+
+typedef enum
+{
+  EASEL_SIGN_IN_REQUIRED,
+  EASEL_SIGN_IN_EXPIRED,
+  EASEL_SIGN_IN_SCOPE,      /* it has a token, which does not allow enough */
+} EaselSignInReason;
+
+typedef enum
+{
+  EASEL_SERVER_OF_SESSION,
+  EASEL_SERVER_OF_PLUGIN,
+  EASEL_SERVER_OF_CLIENT,   /* of a plugin that a client of the host brought */
+  EASEL_SERVER_OF_FOLDER,
+} EaselServerHome;
+
+/* All that its source knows of a server. Strings are foreign and may be NULL where nothing else is said. */
+typedef struct
+{
+  const char         *name;             /* never NULL */
+  EaselServerHome     home;
+  const char         *home_name;        /* of the plugin or folder */
+  gboolean            is_home_enabled;
+  gboolean            is_enabled;
+  const char         *icon;             /* URI */
+  const char         *place;            /* URI of the file that declares it */
+  int                 first_line;       /* of the declaration in @place, from 0; -1 for all of the file */
+  int                 last_line;
+  EaselServerState    state;
+  const char         *words;            /* the error, or what the sign-in is for */
+  EaselSignInReason   reason;
+  const char         *resource;         /* with EASEL_SERVER_SIGN_IN: what the token is for */
+  const char         *resource_name;
+  const char * const *scopes;           /* that the token must have */
+  gboolean            has_log;
+} EaselServerFacts;
+
+/* A server that gives an agent tools, in one session. The source that made it writes to it.
+ *
+ * Signal: "changed". */
+#define EASEL_TYPE_SERVER (easel_server_get_type ())
+G_DECLARE_FINAL_TYPE (EaselServer, easel_server, EASEL, SERVER, GObject)
+
+const char             *easel_server_get_id    (EaselServer *self);
+/* (transfer none): until the next "changed". */
+const EaselServerFacts *easel_server_get_facts (EaselServer *self);
+
+void          easel_server_change_async  (EaselServer *self, EaselServerWish wish, GCancellable *cancellable,
+                                          GAsyncReadyCallback callback, gpointer user_data);
+gboolean      easel_server_change_finish (EaselServer *self, GAsyncResult *result, GError **error);
+void          easel_server_read_async    (EaselServer *self, GCancellable *cancellable, GAsyncReadyCallback callback,
+                                          gpointer user_data);
+EaselContent *easel_server_read_finish   (EaselServer *self, GAsyncResult *result, GError **error);
+/* Ends with easel_server_read_finish(). */
+void          easel_server_read_log_async (EaselServer *self, GCancellable *cancellable, GAsyncReadyCallback callback,
+                                           gpointer user_data);
+
+/* For sources only. @delegate: (nullable): held weakly; NULL: there is nothing to be done with it but to sign in. */
+EaselServer  *easel_server_new           (EaselServerDelegate *delegate, const char *id);
+void          easel_server_set_facts     (EaselServer *self, const EaselServerFacts *facts);
+
+G_END_DECLS

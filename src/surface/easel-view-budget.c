@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-surface"
+
+#include "easel-view-budget.h"
+
+#include <string.h>
+
+#include "easel-surface-limits.h"
+
+struct _EaselViewBudget
+{
+  GObject parent_instance;
+
+  char           *meminfo;
+  char           *pressure;
+  GMemoryMonitor *monitor;  /* made when room is asked for first: it talks to the bus */
+  gint64          warned;   /* monotonic, microseconds; 0: never */
+};
+
+enum
+{
+  LOW,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EaselViewBudget, easel_view_budget, G_TYPE_OBJECT)
+
+static void
+easel_view_budget_finalize (GObject *object)
+{
+  EaselViewBudget *self = EASEL_VIEW_BUDGET (object);
+
+  g_clear_object (&self->monitor);
+  g_free (self->meminfo);
+  g_free (self->pressure);
+
+  G_OBJECT_CLASS (easel_view_budget_parent_class)->finalize (object);
+}
+
+static void
+easel_view_budget_class_init (EaselViewBudgetClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = easel_view_budget_finalize;
+  signals[LOW] = g_signal_new ("low", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                               0);
+}
+
+static void
+easel_view_budget_init (EaselViewBudget *self)
+{
+}
+
+/**
+ * easel_view_budget_new:
+ * @proc: the folder of the kernel's figures, `/proc`
+ *
+ * Returns: (transfer full): a budget
+ */
+EaselViewBudget *
+easel_view_budget_new (const char *proc)
+{
+  EaselViewBudget *self = g_object_new (EASEL_TYPE_VIEW_BUDGET, NULL);
+
+  g_return_val_if_fail (proc != NULL, self);
+
+  self->meminfo = g_build_filename (proc, "meminfo", NULL);
+  self->pressure = g_build_filename (proc, "pressure", "memory", NULL);
+  return self;
+}
+
+static void
+warning_cb (EaselViewBudget *self)
+{
+  self->warned = g_get_monotonic_time ();
+  g_signal_emit (self, signals[LOW], 0);
+}
+
+static void
+watch (EaselViewBudget *self)
+{
+  if (self->monitor != NULL)
+    return;
+  self->monitor = g_memory_monitor_dup_default ();
+  g_signal_connect_object (self->monitor, "low-memory-warning", G_CALLBACK (warning_cb), self, G_CONNECT_SWAPPED);
+}
+
+/* (nullable): what follows @name in a file of the kernel; one that is not there is a kernel that does not say. */
+static char *
+read_after (const char *path,
+            const char *name)
+{
+  g_autofree char *text = NULL;
+  const char *found;
+
+  if (!g_file_get_contents (path, &text, NULL, NULL))
+    return NULL;
+  found = strstr (text, name);
+  return found == NULL ? NULL : g_strdup (found + strlen (name));
+}
+
+static gboolean
+is_pressed (EaselViewBudget *self)
+{
+  g_autofree char *share = read_after (self->pressure, "some avg10=");
+
+  return share != NULL && g_ascii_strtod (share, NULL) >= EASEL_LIMIT_PRESSURE;
+}
+
+static gboolean
+was_warned (EaselViewBudget *self)
+{
+  return self->warned != 0 &&
+         g_get_monotonic_time () - self->warned < EASEL_LIMIT_LOW_MEMORY_SPELL * G_TIME_SPAN_MILLISECOND;
+}
+
+/**
+ * easel_view_budget_get_room:
+ * @self: a budget
+ *
+ * Returns: how many views may run unseen: none while memory is short, fewer where little is free
+ */
+guint
+easel_view_budget_get_room (EaselViewBudget *self)
+{
+  g_autofree char *available = NULL;
+  guint64 kib;
+
+  g_return_val_if_fail (EASEL_IS_VIEW_BUDGET (self), 0);
+
+  watch (self);
+  if (was_warned (self) || is_pressed (self))
+    return 0;
+  available = read_after (self->meminfo, "MemAvailable:");
+  if (available == NULL)
+    return EASEL_LIMIT_UNSEEN_VIEWS;
+  kib = g_ascii_strtoull (available, NULL, 10);
+  return MIN (kib / EASEL_LIMIT_FREE_PER_VIEW, EASEL_LIMIT_UNSEEN_VIEWS);
+}
