@@ -17,10 +17,11 @@ struct _McpCall
 
   McpToolTable       *tools;
   McpExchange        *exchange;
-  const McpToolEntry *entry;       /* of the tools */
+  McpToolEntry       *entry;
   JsonObject         *arguments;
   JsonArray          *content;     /* besides the text */
   McpAnswer           answer;
+  char               *note;        /* (nullable): of the question that is answered, or that is asked now */
   gint64              age;         /* ms from the question to its answer */
   gint64              asked;       /* monotonic, µs */
   McpProgress         progress;
@@ -49,8 +50,10 @@ mcp_call_finalize (GObject *object)
 
   mcp_tool_table_end_call (self->tools, mcp_exchange_get_session (self->exchange));
   g_clear_object (&self->exchange);
+  g_clear_pointer (&self->entry, mcp_tool_entry_unref);
   g_clear_pointer (&self->tools, mcp_tool_table_unref);
   g_clear_pointer (&self->arguments, json_object_unref);
+  g_free (self->note);
   g_clear_pointer (&self->content, json_array_unref);
 
   G_OBJECT_CLASS (mcp_call_parent_class)->finalize (object);
@@ -74,18 +77,20 @@ mcp_call_init (McpCall *self)
 static McpCall *
 mcp_call_new (McpToolTable       *tools,
               McpExchange        *exchange,
-              const McpToolEntry *entry,
+              McpToolEntry       *entry,
               JsonObject         *arguments,
               McpAnswer           answer,
+              const char         *note,
               gint64              age)
 {
   McpCall *self = g_object_new (MCP_TYPE_CALL, NULL);
 
   self->tools = mcp_tool_table_ref (tools);
   self->exchange = g_object_ref (exchange);
-  self->entry = entry;
+  self->entry = mcp_tool_entry_ref (entry);
   self->arguments = json_object_ref (arguments);
   self->answer = answer;
+  self->note = g_strdup (note);
   self->age = age;
   mcp_tool_table_begin_call (tools, mcp_exchange_get_session (exchange));
   return self;
@@ -144,6 +149,7 @@ read_answer (McpSeal     *seal,
              const char  *name,
              JsonObject  *arguments,
              McpAnswer   *answer,
+             char       **note,
              gint64      *age)
 {
   const char *state = easel_json_peek_string (params, "requestState", NULL);
@@ -151,7 +157,7 @@ read_answer (McpSeal     *seal,
   *answer = MCP_ANSWER_NONE;
   if (!json_object_has_member (params, "requestState"))
     return TRUE;
-  if (state == NULL || !mcp_seal_check (seal, state, name, arguments, age))
+  if (state == NULL || !mcp_seal_check (seal, state, name, arguments, note, age))
     return FALSE;
   *answer = mcp_question_peek_answer (params);
   return TRUE;
@@ -171,26 +177,27 @@ refuse_state (McpExchange *exchange)
 static void
 run (McpToolTable       *tools,
      McpExchange        *exchange,
-     const McpToolEntry *entry,
+     McpToolEntry       *entry,
      JsonNode           *arguments)
 {
   JsonObject *params = mcp_exchange_get_params (exchange);
   g_autoptr(McpCall) self = NULL;
   g_autoptr(GError) error = NULL;
   McpAnswer answer = MCP_ANSWER_NONE;
+  g_autofree char *note = NULL;
   gint64 age = 0;
 
   if (mcp_exchange_get_era (exchange) == MCP_ERA_MODERN &&
       !read_answer (mcp_tool_table_get_seal (tools), params, entry->tool->name, json_node_get_object (arguments),
-                    &answer, &age))
+                    &answer, &note, &age))
     refuse_state (exchange);
-  else if (!easel_schema_validate (entry->input_schema, arguments, &error))
+  else if (entry->input_schema != NULL && !easel_schema_validate (entry->input_schema, arguments, &error))
     refuse_arguments (exchange, entry->tool->name, error->message);
   else if (mcp_tool_table_is_full (tools, mcp_exchange_get_session (exchange)))
     mcp_exchange_reply_error (exchange, RPC_ERROR_INTERNAL, "Too many calls at a time: wait for others to end", NULL);
   else
     {
-      self = mcp_call_new (tools, exchange, entry, json_node_get_object (arguments), answer, age);
+      self = mcp_call_new (tools, exchange, entry, json_node_get_object (arguments), answer, note, age);
       entry->tool->run (self, entry->user_data);
     }
 }
@@ -208,7 +215,7 @@ mcp_call_run (McpToolTable *tools,
 {
   JsonObject *params = mcp_exchange_get_params (exchange);
   const char *name = easel_json_peek_string (params, "name", NULL);
-  const McpToolEntry *entry = name != NULL ? mcp_tool_table_find (tools, name) : NULL;
+  McpToolEntry *entry = name != NULL ? mcp_tool_table_find (tools, name) : NULL;
   g_autoptr(JsonNode) arguments = dup_arguments (params);
 
   if (name == NULL)
@@ -239,6 +246,20 @@ mcp_call_get_session (McpCall *self)
   g_return_val_if_fail (MCP_IS_CALL (self), NULL);
 
   return mcp_exchange_get_session (self->exchange);
+}
+
+/**
+ * mcp_call_get_tool:
+ * @self: a call
+ *
+ * Returns: (transfer none): the name of the tool
+ */
+const char *
+mcp_call_get_tool (McpCall *self)
+{
+  g_return_val_if_fail (MCP_IS_CALL (self), NULL);
+
+  return self->entry->tool->name;
 }
 
 /**
@@ -448,6 +469,48 @@ mcp_call_fail (McpCall    *self,
   end (self, node != NULL ? move_structure (self, node) : NULL, text, TRUE);
 }
 
+/* Members of a result that the answer to another client had, and that its era decides. */
+static void
+drop_envelope (JsonObject *body)
+{
+  static const char *const members[] = { "resultType", "ttlMs", "cacheScope" };
+  JsonObject *meta = easel_json_peek_object (body, "_meta");
+
+  for (guint i = 0; i < G_N_ELEMENTS (members); i++)
+    if (json_object_has_member (body, members[i]))
+      json_object_remove_member (body, members[i]);
+  if (meta == NULL)
+    return;
+  meta = easel_json_object_copy (meta);
+  if (json_object_has_member (meta, MCP_META_SERVER))
+    json_object_remove_member (meta, MCP_META_SERVER);
+  json_object_set_object_member (body, "_meta", meta);
+}
+
+/**
+ * mcp_call_pass:
+ * @self: a call of a guest's tool that was not ended
+ * @result: (transfer none): the CallToolResult of the server that has the tool
+ *
+ * Ends the call with what another server answered, in the words of this client's era.
+ */
+void
+mcp_call_pass (McpCall    *self,
+               JsonObject *result)
+{
+  JsonObject *body;
+
+  g_return_if_fail (MCP_IS_CALL (self));
+  g_return_if_fail (!self->ended);
+
+  self->ended = TRUE;
+  body = easel_json_object_copy (result);
+  drop_envelope (body);
+  if (!is_structured (self) && json_object_has_member (body, "structuredContent"))
+    json_object_remove_member (body, "structuredContent");
+  mcp_result_send (self->exchange, body, MCP_RESULT_NOT_CACHED);
+}
+
 /**
  * mcp_call_can_ask:
  * @self: a call
@@ -492,13 +555,23 @@ mcp_call_is_declined (McpCall *self)
   return self->answer == MCP_ANSWER_DECLINED && self->age >= EASEL_LIMIT_MCP_REFLEX;
 }
 
+/** mcp_call_get_note: (transfer none) (nullable): what mcp_call_ask() was given in the run before. */
+const char *
+mcp_call_get_note (McpCall *self)
+{
+  g_return_val_if_fail (MCP_IS_CALL (self), NULL);
+
+  return self->note;
+}
+
 /* Within the same request: the progress of the next run goes on from here. */
 static void
 run_again (McpCall   *self,
            McpAnswer  answer)
 {
   gint64 age = (g_get_monotonic_time () - self->asked) / 1000;
-  g_autoptr(McpCall) next = mcp_call_new (self->tools, self->exchange, self->entry, self->arguments, answer, age);
+  g_autoptr(McpCall) next = mcp_call_new (self->tools, self->exchange, self->entry, self->arguments, answer, self->note,
+                                          age);
 
   next->progress = self->progress;
   next->round = self->round + 1;
@@ -526,13 +599,15 @@ answered_cb (GObject      *source,
  * mcp_call_ask:
  * @self: a call that was not ended
  * @message: for the person
+ * @note: (nullable): for mcp_call_get_note() of the next run; the client sees it, and cannot change it
  *
  * Ends this run of the tool: the client is asked to show @message, and the tool runs again with the same arguments and
  * the client's answer. A client that cannot is told which capability is missing (modern), or that it failed (legacy).
  */
 void
 mcp_call_ask (McpCall    *self,
-              const char *message)
+              const char *message,
+              const char *note)
 {
   g_autofree char *state = NULL;
   g_autoptr(JsonObject) params = NULL;
@@ -547,6 +622,8 @@ mcp_call_ask (McpCall    *self,
     }
   self->ended = TRUE;
   self->asked = g_get_monotonic_time ();
+  g_free (self->note);
+  self->note = g_strdup (note);
   if (get_era (self) == MCP_ERA_LEGACY)
     {
       params = mcp_question_write (message, MCP_ERA_LEGACY);
@@ -554,7 +631,8 @@ mcp_call_ask (McpCall    *self,
     }
   else if (mcp_call_can_ask (self))
     {
-      state = mcp_seal_write (mcp_tool_table_get_seal (self->tools), self->entry->tool->name, self->arguments);
+      state = mcp_seal_write (mcp_tool_table_get_seal (self->tools), self->entry->tool->name, self->arguments,
+                              note);
       mcp_result_send (self->exchange, mcp_question_write_required (message, state), MCP_RESULT_NOT_CACHED);
     }
   else

@@ -17,6 +17,7 @@ void              mcp_call_run             (McpToolTable *tools,
                                             McpExchange  *exchange);
 
 McpServerSession *mcp_call_get_session     (McpCall *self);
+const char       *mcp_call_get_tool        (McpCall *self);
 /* (transfer none): what follows the tool's inputSchema. Never NULL. */
 JsonObject       *mcp_call_get_arguments   (McpCall    *self);
 /* (nullable): the name of the client, in both eras. Foreign text. */
@@ -45,12 +46,19 @@ void              mcp_call_fail            (McpCall    *self,
                                             JsonObject *structured,
                                             const char *text);
 
+/* Ends it with the answer of the server that has the tool of a guest. */
+void              mcp_call_pass            (McpCall    *self,
+                                            JsonObject *result);
+
 /* Whether the client said that it can put a question to the person. */
 gboolean          mcp_call_can_ask         (McpCall    *self);
-/* Ends this run of the tool: the client is asked to show @message, and the tool runs again, with the same arguments and
- * the client's answer: by a repeated request (modern) or within the same one (legacy). */
+/* Ends this run of the tool: the client is asked to show @message, and the tool runs again, with the same arguments,
+ * @note (nullable) and the client's answer: by a repeated request (modern) or within the same one (legacy). */
 void              mcp_call_ask             (McpCall    *self,
-                                            const char *message);
+                                            const char *message,
+                                            const char *note);
+/* (nullable): of the question of the run before. */
+const char       *mcp_call_get_note        (McpCall    *self);
 McpAnswer         mcp_call_get_answer      (McpCall    *self);
 /* Whether the answer is the person's no, and not one that the client gave by itself. */
 gboolean          mcp_call_is_declined     (McpCall    *self);

@@ -91,11 +91,13 @@ digest_value (GHmac    *hmac,
     }
 }
 
+/* The note stands last, and may be of any characters. */
 char *
 mcp_seal_write_until (McpSeal    *self,
                       gint64      expiry,
                       const char *tool,
-                      JsonObject *arguments)
+                      JsonObject *arguments,
+                      const char *note)
 {
   const char *key = self->key != NULL ? self->key : "";
   GHmac *hmac = g_hmac_new (G_CHECKSUM_SHA256, (const guchar *) key, strlen (key));
@@ -105,7 +107,8 @@ mcp_seal_write_until (McpSeal    *self,
   digest_text (hmac, 's', head);
   digest_text (hmac, 't', tool);
   digest_object (hmac, arguments);
-  state = g_strdup_printf ("%s.%s", head, g_hmac_get_string (hmac));
+  digest_text (hmac, 'n', note != NULL ? note : "");
+  state = g_strdup_printf ("%s.%s.%s", head, g_hmac_get_string (hmac), note != NULL ? note : "");
   g_hmac_unref (hmac);
   return state;
 }
@@ -119,9 +122,10 @@ get_now (void)
 char *
 mcp_seal_write (McpSeal    *self,
                 const char *tool,
-                JsonObject *arguments)
+                JsonObject *arguments,
+                const char *note)
 {
-  return mcp_seal_write_until (self, get_now () + EASEL_LIMIT_MCP_QUESTION, tool, arguments);
+  return mcp_seal_write_until (self, get_now () + EASEL_LIMIT_MCP_QUESTION, tool, arguments, note);
 }
 
 gboolean
@@ -129,17 +133,20 @@ mcp_seal_check (McpSeal    *self,
                 const char *state,
                 const char *tool,
                 JsonObject *arguments,
+                char      **note,
                 gint64     *age)
 {
   g_autofree char *expected = NULL;
+  g_auto(GStrv) parts = g_strsplit (state, ".", 4);
   gint64 expiry, now = get_now ();
 
-  if (self->key == NULL || !g_str_has_prefix (state, VERSION "."))
+  if (self->key == NULL || g_strv_length (parts) != 4)
     return FALSE;
-  expiry = g_ascii_strtoll (state + strlen (VERSION "."), NULL, 10);
-  expected = mcp_seal_write_until (self, expiry, tool, arguments);
+  expiry = g_ascii_strtoll (parts[1], NULL, 10);
+  expected = mcp_seal_write_until (self, expiry, tool, arguments, parts[3]);
   if (!easel_token_matches (expected, state) || expiry < now)
     return FALSE;
   *age = now - (expiry - EASEL_LIMIT_MCP_QUESTION);
+  *note = *parts[3] != '\0' ? g_strdup (parts[3]) : NULL;
   return TRUE;
 }

@@ -168,6 +168,29 @@ mcp_server_add_tools (McpServer     *self,
 }
 
 /**
+ * mcp_server_set_guests:
+ * @self: a server
+ * @published: (transfer none): the protocol's Tool objects, under names that are none of ours; foreign but for these
+ * @run: runs each of them, see mcp_call_get_tool(), and ends the call with mcp_call_pass() or mcp_call_fail()
+ * @user_data: for @run
+ *
+ * Offers tools that other servers have, after our own and in place of those of the last time. Arguments are not checked
+ * here: the server that has the tool does. What clients would not read is left out.
+ */
+void
+mcp_server_set_guests (McpServer   *self,
+                       JsonArray   *published,
+                       McpToolFunc  run,
+                       gpointer     user_data)
+{
+  g_return_if_fail (MCP_IS_SERVER (self));
+  g_return_if_fail (published != NULL && run != NULL);
+
+  mcp_tool_table_set_guests (self->tools, published, run, user_data);
+  mcp_server_tools_changed (self);
+}
+
+/**
  * mcp_server_set_resources:
  * @self: a server that has no resources yet
  * @resources: borrowed, outlives the server

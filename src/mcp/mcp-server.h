@@ -30,6 +30,11 @@ void       mcp_server_add_tools          (McpServer          *self,
                                           const McpTool      *tools,
                                           guint               n_tools,
                                           gpointer            user_data);
+/* @published: (transfer none): Tool objects of other servers, instead of those of the last call. */
+void       mcp_server_set_guests         (McpServer          *self,
+                                          JsonArray          *published,
+                                          McpToolFunc         run,
+                                          gpointer            user_data);
 void       mcp_server_set_resources      (McpServer          *self,
                                           const McpResources *resources,
                                           gpointer            user_data);

@@ -14,20 +14,33 @@
 struct _McpToolTable
 {
   GPtrArray  *entries;
+  GPtrArray  *guests;    /* McpToolEntry, like the entries */
   GHashTable *by_name;
   McpSeal    *seal;
   GPtrArray  *running;   /* McpServerSession of each call, not owned */
 };
 
 static void
-entry_free (gpointer data)
+entry_clear (gpointer data)
 {
   McpToolEntry *entry = data;
 
   g_clear_pointer (&entry->published, json_object_unref);
   easel_schema_free (entry->input_schema);
   easel_schema_free (entry->output_schema);
-  g_free (entry);
+  g_free ((char *) entry->guest.name);
+}
+
+McpToolEntry *
+mcp_tool_entry_ref (McpToolEntry *entry)
+{
+  return g_rc_box_acquire (entry);
+}
+
+void
+mcp_tool_entry_unref (McpToolEntry *entry)
+{
+  g_rc_box_release_full (entry, entry_clear);
 }
 
 McpToolTable *
@@ -35,7 +48,8 @@ mcp_tool_table_new (void)
 {
   McpToolTable *self = g_rc_box_new0 (McpToolTable);
 
-  self->entries = g_ptr_array_new_with_free_func (entry_free);
+  self->entries = g_ptr_array_new_with_free_func ((GDestroyNotify) mcp_tool_entry_unref);
+  self->guests = g_ptr_array_new_with_free_func ((GDestroyNotify) mcp_tool_entry_unref);
   self->by_name = g_hash_table_new (g_str_hash, g_str_equal);
   self->seal = mcp_seal_new ();
   self->running = g_ptr_array_new ();
@@ -55,6 +69,7 @@ clear (gpointer data)
 
   g_hash_table_unref (self->by_name);
   g_ptr_array_unref (self->entries);
+  g_ptr_array_unref (self->guests);
   mcp_seal_free (self->seal);
   g_ptr_array_unref (self->running);
 }
@@ -93,7 +108,7 @@ mcp_tool_table_add (McpToolTable  *self,
   g_return_if_fail (strlen (tool->name) <= MAX_NAME);
   g_return_if_fail (!g_hash_table_contains (self->by_name, tool->name));
 
-  entry = g_new0 (McpToolEntry, 1);
+  entry = g_rc_box_new0 (McpToolEntry);
   entry->tool = tool;
   entry->published = json_object_ref (published);
   entry->user_data = user_data;
@@ -101,14 +116,60 @@ mcp_tool_table_add (McpToolTable  *self,
       (json_object_has_member (published, "outputSchema") &&
        !compile (entry, "outputSchema", &entry->output_schema)))
     {
-      entry_free (entry);
+      mcp_tool_entry_unref (entry);
       return;
     }
   g_ptr_array_add (self->entries, entry);
   g_hash_table_insert (self->by_name, (gpointer) tool->name, entry);
 }
 
-const McpToolEntry *
+/* Clients throw the whole list away where one schema is no object's. */
+static gboolean
+is_object_schema (JsonObject *tool,
+                  const char *member)
+{
+  JsonObject *schema = easel_json_peek_object (tool, member);
+
+  return schema != NULL && strcmp (easel_json_peek_string (schema, "type", ""), "object") == 0;
+}
+
+static void
+add_guest (McpToolTable *self,
+           JsonObject   *published,
+           McpToolFunc   run,
+           gpointer      user_data)
+{
+  const char *name = easel_json_peek_string (published, "name", "");
+  McpToolEntry *entry;
+
+  if (*name == '\0' || strlen (name) > MAX_NAME || g_hash_table_contains (self->by_name, name) ||
+      !is_object_schema (published, "inputSchema") ||
+      (json_object_has_member (published, "outputSchema") && !is_object_schema (published, "outputSchema")))
+    return;
+  entry = g_rc_box_new0 (McpToolEntry);
+  entry->guest = (McpTool) { g_strdup (name), run };
+  entry->tool = &entry->guest;
+  entry->published = json_object_ref (published);
+  entry->user_data = user_data;
+  g_ptr_array_add (self->guests, entry);
+  g_hash_table_insert (self->by_name, (gpointer) entry->guest.name, entry);
+}
+
+void
+mcp_tool_table_set_guests (McpToolTable *self,
+                           JsonArray    *published,
+                           McpToolFunc   run,
+                           gpointer      user_data)
+{
+  for (guint i = 0; i < self->guests->len; i++)
+    g_hash_table_remove (self->by_name, ((McpToolEntry *) self->guests->pdata[i])->tool->name);
+  g_ptr_array_set_size (self->guests, 0);
+  for (guint i = 0; i < json_array_get_length (published); i++)
+    if (easel_json_array_object (published, i) != NULL)
+      add_guest (self, easel_json_array_object (published, i), run, user_data);
+}
+
+McpToolEntry *
 mcp_tool_table_find (McpToolTable *self,
                      const char   *name)
 {
@@ -148,6 +209,9 @@ mcp_tool_table_list (McpToolTable *self,
 
   for (guint i = 0; i < self->entries->len; i++)
     json_array_add_object_element (array, write_tool (g_ptr_array_index (self->entries, i),
+                                                      mcp_version_is_structured (version)));
+  for (guint i = 0; i < self->guests->len; i++)
+    json_array_add_object_element (array, write_tool (g_ptr_array_index (self->guests, i),
                                                       mcp_version_is_structured (version)));
   return array;
 }

@@ -12,12 +12,14 @@ G_BEGIN_DECLS
  * have in common. */
 typedef struct _McpToolTable McpToolTable;
 
+/* Reference counted: the tools of guests change while calls of them run. */
 typedef struct
 {
   const McpTool *tool;
+  McpTool        guest;          /* what @tool is where the tool is a guest's */
   gpointer       user_data;
   JsonObject    *published;      /* the Tool of the protocol, with all that any version knows */
-  EaselSchema   *input_schema;
+  EaselSchema   *input_schema;   /* nullable: whoever has the tool checks its arguments */
   EaselSchema   *output_schema;  /* nullable: results have no structure */
 } McpToolEntry;
 
@@ -29,8 +31,16 @@ void                mcp_tool_table_add    (McpToolTable  *self,
                                            const McpTool *tool,
                                            JsonObject    *published,
                                            gpointer       user_data);
-const McpToolEntry *mcp_tool_table_find   (McpToolTable  *self,
+/* Tools of others, after ours and instead of those of the last time. @published: Tool objects whose names are none of
+ * ours; what is wrong with one is left out. */
+void                mcp_tool_table_set_guests (McpToolTable *self,
+                                           JsonArray     *published,
+                                           McpToolFunc    run,
+                                           gpointer       user_data);
+McpToolEntry       *mcp_tool_table_find   (McpToolTable  *self,
                                            const char    *name);
+McpToolEntry       *mcp_tool_entry_ref    (McpToolEntry  *entry);
+void                mcp_tool_entry_unref  (McpToolEntry  *entry);
 /* (transfer full): as tools/list has them. @version: (nullable): of the handshake era, when it was agreed on. */
 JsonArray          *mcp_tool_table_list   (McpToolTable  *self,
                                            const char    *version);

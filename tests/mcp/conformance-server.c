@@ -86,7 +86,7 @@ ask (McpCall  *call,
 
   if (mcp_call_get_answer (call) == MCP_ANSWER_NONE)
     {
-      mcp_call_ask (call, easel_json_peek_string (mcp_call_get_arguments (call), "message", "May we go on?"));
+      mcp_call_ask (call, easel_json_peek_string (mcp_call_get_arguments (call), "message", "May we go on?"), NULL);
       return;
     }
   text = g_strdup_printf ("User response: %s", answers[mcp_call_get_answer (call)]);
@@ -102,7 +102,7 @@ ask_twice (McpCall  *call,
 
   if (program->n_asked++ < 2)
     {
-      mcp_call_ask (call, program->n_asked == 1 ? "May we go on?" : "Are you sure?");
+      mcp_call_ask (call, program->n_asked == 1 ? "May we go on?" : "Are you sure?", NULL);
       return;
     }
   program->n_asked = 0;

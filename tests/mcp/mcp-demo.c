@@ -117,7 +117,7 @@ confirm (McpCall  *call,
   switch (mcp_call_get_answer (call))
     {
     case MCP_ANSWER_NONE:
-      mcp_call_ask (call, "Clear the notes?");
+      mcp_call_ask (call, "Clear the notes?", NULL);
       break;
     case MCP_ANSWER_ACCEPTED:
       g_ptr_array_set_size (self->notes, 0);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A form is filled in by keyboard, where the accessibility bus says that the focus is, in the program itself: by each way
  * in which an agent can show one. */
-#include <gio/gio.h>
+#include <libsoup/soup.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "attach-fixture.h"
@@ -20,6 +21,7 @@
 #define KEY_STRING 4
 
 #define KEYSYM_TAB 0xff09
+#define KEYSYM_RETURN 0xff0d
 #define KEYSYM_ESCAPE 0xff1b
 #define KEYSYM_RIGHT 0xff53
 #define KEYSYM_DOWN 0xff54
@@ -35,6 +37,9 @@ typedef struct
   GSubprocess     *panel;
   GDBusConnection *bus;      /* of accessibility */
   char            *form;     /* the JSON Lines */
+  char            *day;      /* what the person chose, as it is sent */
+  SoupServer      *agent;    /* nullable: an A2A agent */
+  JsonNode        *said;     /* nullable: the last message to it */
 } Fixture;
 
 /* (transfer full) (nullable): NULL: it is not there, or not any more. */
@@ -85,9 +90,11 @@ start_bus (Fixture *self)
   self->bus = connect_to (address);
 }
 
+/* @address: (nullable): of an agent that it is connected to. */
 static GSubprocess *
-start_panel (void)
+start_panel (const char *address)
 {
+  g_autofree char *host = address != NULL ? g_strconcat ("--host=", address, NULL) : NULL;
   g_autofree char *path = g_test_build_filename (G_TEST_BUILT, "src", "ui", "easel", NULL);
   g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_NONE);
   g_autoptr(GError) error = NULL;
@@ -96,7 +103,7 @@ start_panel (void)
   g_subprocess_launcher_setenv (launcher, "GTK_A11Y", "atspi", TRUE);
   /* Weeks begin on Sunday. */
   g_subprocess_launcher_setenv (launcher, "LC_ALL", "C.UTF-8", TRUE);
-  panel = g_subprocess_launcher_spawn (launcher, &error, path, NULL);
+  panel = g_subprocess_launcher_spawn (launcher, &error, path, host, NULL);
   g_assert_no_error (error);
   return panel;
 }
@@ -128,10 +135,71 @@ wait_for_panel (Fixture *self)
   easel_test_wait_until (offers_forms (agent));
 }
 
+#define CARD "{\"name\":\"Orders\",\"protocolVersion\":\"0.3.0\",\"url\":\"/rpc\",\"capabilities\":{\"extensions\":[" \
+             "{\"uri\":\"https://a2ui.org/a2a-extension/a2ui/v0.8\"}]}}"
+
+/* The form, as parts of a message. */
+static char *
+answer_with_form (Fixture *self)
+{
+  g_autoptr(GString) parts = g_string_new ("{\"kind\":\"text\",\"text\":\"Here it is.\"}");
+  g_auto(GStrv) lines = g_strsplit (self->form, "\n", -1);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (*lines[i] != '\0')
+      g_string_append_printf (parts, ",{\"kind\":\"data\",\"data\":%s,\"metadata\":{\"mimeType\":"
+                              "\"application/json+a2ui\"}}", lines[i]);
+  return g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"kind\":\"message\",\"messageId\":\"m\",\"role\":"
+                          "\"agent\",\"contextId\":\"c\",\"parts\":[%s]}}", parts->str);
+}
+
+static void
+request_cb (SoupServer        *server,
+            SoupServerMessage *message,
+            const char        *path,
+            GHashTable        *query,
+            gpointer           user_data)
+{
+  Fixture *self = user_data;
+  g_autoptr(GBytes) body = soup_message_body_flatten (soup_server_message_get_request_body (message));
+  g_autofree char *answer = NULL;
+
+  soup_server_message_set_status (message, SOUP_STATUS_OK, NULL);
+  if (g_str_equal (path, "/rpc"))
+    {
+      g_clear_pointer (&self->said, json_node_unref);
+      self->said = easel_json_parse_bytes (body, G_MAXSIZE, NULL);
+      answer = answer_with_form (self);
+    }
+  else
+    answer = g_strdup (CARD);
+  soup_server_message_set_response (message, "application/json", SOUP_MEMORY_COPY, answer, strlen (answer));
+}
+
+/* (transfer full): its address. */
+static char *
+start_agent (Fixture *self)
+{
+  g_autoptr(GError) error = NULL;
+  GSList *uris;
+  char *address;
+
+  self->agent = soup_server_new (NULL, NULL);
+  soup_server_add_handler (self->agent, NULL, request_cb, self, NULL);
+  soup_server_listen_local (self->agent, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, &error);
+  g_assert_no_error (error);
+  uris = soup_server_get_uris (self->agent);
+  address = g_uri_to_string (uris->data);
+  g_slist_free_full (uris, (GDestroyNotify) g_uri_unref);
+  return address;
+}
+
+/* @data: not NULL: the panel is with an A2A agent, and starts no host. */
 static void
 set_up (Fixture       *self,
         gconstpointer  data)
 {
+  g_autofree char *address = data != NULL ? start_agent (self) : NULL;
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, "tests", "mcp", "data", "form.a2ui", NULL);
 
   attach_set_up (&self->attach, NULL);
@@ -139,8 +207,9 @@ set_up (Fixture       *self,
   self->attach.state = g_build_filename (g_get_user_data_dir (), "easel", "host", NULL);
   g_assert_true (g_file_get_contents (path, &self->form, NULL, NULL));
   start_bus (self);
-  self->panel = start_panel ();
-  wait_for_panel (self);
+  self->panel = start_panel (address);
+  if (address == NULL)
+    wait_for_panel (self);
 }
 
 static void
@@ -155,7 +224,10 @@ tear_down (Fixture       *self,
   g_object_unref (self->launcher);
   g_dbus_connection_close_sync (self->bus, NULL, NULL);
   g_object_unref (self->bus);
+  g_clear_object (&self->agent);
+  g_clear_pointer (&self->said, json_node_unref);
   g_free (self->form);
+  g_free (self->day);
   attach_tear_down (&self->attach, NULL);
 }
 
@@ -316,6 +388,24 @@ focus_window (Fixture    *self,
   g_assert_cmpint (host_process_wait (focus), ==, 0);
 }
 
+/* Where keys lead in a calendar is another place in each GTK; the button says which day it came to be. */
+static void
+read_day (Fixture *self)
+{
+  g_autoptr(GPtrArray) places = find (self, "Day, ");
+  g_autofree char *name = NULL;
+  int month;
+  int day;
+  int year;
+
+  g_assert_cmpuint (places->len, >, 0);
+  name = get_name (self, ((Place *) places->pdata[0])->owner, ((Place *) places->pdata[0])->path);
+  g_assert_cmpint (sscanf (name, "Day, %d/%d/%d", &month, &day, &year), ==, 3);
+  g_free (self->day);
+  self->day = g_strdup_printf ("20%02d-%02d-%02d", year, month, day);
+  g_assert_cmpstr (self->day, !=, "2026-03-14");
+}
+
 static void
 fill_in (Fixture *self)
 {
@@ -327,18 +417,18 @@ fill_in (Fixture *self)
   tab_to (self, "How many");
   press (self, KEYSYM_RIGHT);
   press (self, KEYSYM_RIGHT);
-  /* A newer GTK calls the button as its field alone, not with the date. */
-  tab_to (self, "Day");
+  tab_to (self, "Day, 03/14/26");
   press (self, KEYSYM_SPACE);
   easel_test_wait_until (is_there (self, "Calendar"));
   tab_to (self, "Calendar");
-  /* The first key goes to its first day, the 22nd of February, and each further one a week on. */
   press (self, KEYSYM_RIGHT);
   press (self, KEYSYM_DOWN);
   press (self, KEYSYM_DOWN);
   press (self, KEYSYM_DOWN);
   press (self, KEYSYM_SPACE);
   press (self, KEYSYM_ESCAPE);
+  easel_test_wait_until (!is_there (self, "Calendar"));
+  read_day (self);
   tab_to (self, "Secret");
   send_key (self, 0, "hunter2", KEY_STRING);
   tab_to (self, "Send");
@@ -346,7 +436,7 @@ fill_in (Fixture *self)
 }
 
 #define COMPLETE "{\"userAction\":{\"name\":\"order\",\"surfaceId\":\"order\",\"context\":{\"name\":\"Ada\"," \
-                 "\"colour\":[\"blue\"],\"many\":7,\"day\":\"2026-03-15\",\"secret\":\"hunter2\"}}}"
+                 "\"colour\":[\"blue\"],\"many\":7,\"day\":\"%s\",\"secret\":\"hunter2\"}}}"
 
 /* --- the ways ---------------------------------------------------------------------------------------------------- */
 
@@ -387,8 +477,10 @@ wait_for_messages (AttachAgent *agent,
 
 /* A form that nobody pushes is warned about in messages, which may come first. */
 static void
-wait_for_action (AttachAgent *agent)
+wait_for_action (Fixture     *self,
+                 AttachAgent *agent)
 {
+  g_autofree char *complete = g_strdup_printf ("{\"type\":\"message\",\"payload\":" COMPLETE "}", self->day);
   gint64 cursor = 0;
   gboolean found = FALSE;
 
@@ -401,7 +493,7 @@ wait_for_action (AttachAgent *agent)
 
       found = last != NULL && easel_json_has (json_object_get_object_member (last, "payload"), "userAction");
       if (found)
-        host_assert_json (last, "{\"type\":\"message\",\"payload\":" COMPLETE "}");
+        host_assert_json (last, complete);
     }
 }
 
@@ -425,7 +517,7 @@ test_tool (Fixture       *self,
   host_assert_json (shown, "{\"title\":\"Order\",\"refreshed\":true,\"visible\":true,\"problems\":[{\"severity\":\"warning\"}],"
                     "\"surfaces\":[{\"surfaceId\":\"order\",\"shown\":true}]}");
   fill_in (self);
-  wait_for_action (agent);
+  wait_for_action (self, agent);
 }
 
 static void
@@ -447,7 +539,57 @@ test_native (Fixture       *self,
   json_object_set_object_member (push, "input", input);
   json_object_unref (call (agent, "canvas_invoke_action", push));
   fill_in (self);
-  wait_for_action (agent);
+  wait_for_action (self, agent);
+}
+
+/* What was said to the agent holds an action of a form. */
+static JsonObject *
+find_action (Fixture *self)
+{
+  JsonObject *params = self->said != NULL ? easel_json_peek_object (json_node_get_object (self->said), "params") : NULL;
+  JsonObject *message = params != NULL ? easel_json_peek_object (params, "message") : NULL;
+  JsonArray *parts = message != NULL ? easel_json_peek_array (message, "parts") : NULL;
+
+  for (guint i = 0; parts != NULL && i < json_array_get_length (parts); i++)
+    {
+      JsonObject *data = easel_json_peek_object (json_array_get_object_element (parts, i), "data");
+
+      if (data != NULL && easel_json_has (data, "userAction"))
+        return data;
+    }
+  return NULL;
+}
+
+/* Together, as GenerateKeyboardEvent cannot. */
+static void
+press_together (const char *keys)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GSubprocess) key = g_subprocess_new (G_SUBPROCESS_FLAGS_NONE, &error, "xdotool", "key", keys, NULL);
+
+  g_assert_no_error (error);
+  g_assert_cmpint (host_process_wait (key), ==, 0);
+}
+
+/* The person asks an A2A agent for it, by keyboard too, and goes to the tab that it opens beside the conversation. */
+static void
+test_a2a (Fixture       *self,
+          gconstpointer  data)
+{
+  g_autofree char *complete = NULL;
+
+  focus_window (self, "Message");
+  tab_to (self, "Message");
+  send_key (self, 0, "An order, please", KEY_STRING);
+  press (self, KEYSYM_RETURN);
+  /* The tab; what is in one that is not in front is there for old versions of GTK alone. */
+  easel_test_wait_until (is_there (self, "order"));
+  press_together ("alt+2");
+  easel_test_wait_until (is_there (self, "Your name"));
+  fill_in (self);
+  easel_test_wait_until (find_action (self) != NULL);
+  complete = g_strdup_printf (COMPLETE, self->day);
+  host_assert_json (find_action (self), complete);
 }
 
 /* A file of the media type of A2UI, read over the channel of the canvas. */
@@ -466,7 +608,7 @@ test_content (Fixture       *self,
   json_object_set_string_member (arguments, "entry", "form.a2ui");
   json_object_unref (call (agent, "canvas_show_page", arguments));
   fill_in (self);
-  wait_for_action (agent);
+  wait_for_action (self, agent);
   easel_test_remove_tree (folder);
 }
 
@@ -508,12 +650,14 @@ test_pipe (Fixture       *self,
 {
   g_autoptr(GSubprocess) pipe = start_pipe (self);
   g_autoptr(GDataInputStream) lines = g_data_input_stream_new (g_subprocess_get_stdout_pipe (pipe));
+  g_autofree char *complete = NULL;
 
   g_output_stream_close (g_subprocess_get_stdin_pipe (pipe), NULL, NULL);
   assert_line (lines, "{\"error\":{\"code\":\"SYNTAX_ERROR\",\"line\":1}}");
   assert_line (lines, "{\"error\":{\"severity\":\"warning\",\"path\":\"day\"}}");
   fill_in (self);
-  assert_line (lines, COMPLETE);
+  complete = g_strdup_printf (COMPLETE, self->day);
+  assert_line (lines, complete);
   g_input_stream_close (G_INPUT_STREAM (lines), NULL, NULL);
   g_assert_cmpint (host_process_wait (pipe), ==, 0);
   easel_test_wait_until (!is_there (self, "Your name"));
@@ -525,13 +669,9 @@ test_pipe_closed (Fixture       *self,
                   gconstpointer  data)
 {
   g_autoptr(GSubprocess) pipe = start_pipe (self);
-  g_autoptr(GSubprocess) key = NULL;
-  g_autoptr(GError) error = NULL;
 
   focus_window (self, "Your name");
-  key = g_subprocess_new (G_SUBPROCESS_FLAGS_NONE, &error, "xdotool", "key", "ctrl+w", NULL);
-  g_assert_no_error (error);
-  g_assert_cmpint (host_process_wait (key), ==, 0);
+  press_together ("ctrl+w");
   g_assert_cmpint (host_process_wait (pipe), ==, 3);
 }
 
@@ -591,6 +731,7 @@ main (int    argc,
   ADD ("tool", test_tool);
   ADD ("native", test_native);
   ADD ("content", test_content);
+  g_test_add ("/a2ui/form/a2a", Fixture, "a2a", set_up, test_a2a, tear_down);
   ADD ("pipe", test_pipe);
   ADD ("pipe-closed", test_pipe_closed);
   ADD ("pipe-done", test_pipe_done);

@@ -7,6 +7,7 @@
 #include "fake-instance.h"
 
 #define INVOKE "{\"instanceId\":\"i\",\"action\":\"write\",\"session\":\"%s\"}"
+#define SHELL "{\"instanceId\":\"i\",\"action\":\"shell\",\"session\":\"%s\"}"
 #define OPEN "{\"canvas\":\"test.other\",\"instanceId\":\"o\",\"session\":\"%s\"}"
 
 typedef struct
@@ -204,6 +205,43 @@ test_late_open (Fixture       *fixture,
   g_assert_cmpstr (easel_question_get_canvas (question), ==, FAKE_CANVAS);
 }
 
+/* Of two questions of one canvas the one that was declined goes. */
+static void
+test_late_one_of_two (Fixture       *fixture,
+                      gconstpointer  era)
+{
+  g_autoptr(Agent) agent = new_agent (fixture, era);
+  g_autofree char *session = open_fake (agent);
+  g_autofree char *write = g_strdup_printf (INVOKE, session);
+  g_autofree char *shell = g_strdup_printf (SHELL, session);
+  g_autoptr(JsonObject) stays = decline (agent, "canvas_invoke_action", shell, 0);
+  g_autoptr(JsonObject) result = NULL;
+  g_autoptr(EaselQuestion) question = NULL;
+
+  agent_assert_error (stays, "canvas_needs_approval", "has not answered");
+  g_assert_cmpuint (count_questions (fixture), ==, 1);
+  question = g_list_model_get_item (easel_consent_get_questions (fixture->consent), 0);
+  result = decline (agent, "canvas_invoke_action", write, EASEL_LIMIT_MCP_REFLEX + 100);
+  agent_assert_error (result, "canvas_refused", "said no");
+  easel_test_wait_until (count_questions (fixture) == 1);
+  g_assert_true (g_list_store_find (G_LIST_STORE (easel_consent_get_questions (fixture->consent)), question, NULL));
+}
+
+/* Nobody is left whom an answer would reach. */
+static void
+test_left (Fixture       *fixture,
+           gconstpointer  era)
+{
+  Agent *agent = new_agent (fixture, era);
+  g_autofree char *session = open_fake (agent);
+  g_autofree char *arguments = g_strdup_printf (INVOKE, session);
+  g_autoptr(JsonObject) result = decline (agent, "canvas_invoke_action", arguments, 0);
+
+  g_assert_cmpuint (count_questions (fixture), ==, 1);
+  agent_free (agent);
+  easel_test_wait_until (count_questions (fixture) == 0);
+}
+
 #define ADD(path, era, test) g_test_add ("/agent/decline/" path, Fixture, era, set_up, test, tear_down)
 
 int
@@ -215,6 +253,9 @@ main (int   argc,
   ADD ("early-modern", "modern", test_early);
   ADD ("late", "legacy", test_late);
   ADD ("late-modern", "modern", test_late);
+  ADD ("late-one-of-two", "legacy", test_late_one_of_two);
+  ADD ("late-one-of-two-modern", "modern", test_late_one_of_two);
+  ADD ("left", "legacy", test_left);
   ADD ("late-open", "legacy", test_late_open);
   ADD ("late-open-modern", "modern", test_late_open);
   return g_test_run ();

@@ -4,6 +4,7 @@
 
 #include "easel-agent-front.h"
 #include "easel-agent-tools-limits.h"
+#include "easel-host-limits.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 
@@ -71,8 +72,8 @@ test_opens (AgentFixture  *fixture,
   opened += try (agent, "canvas_show_page", "{\"folder\":\"site\",\"instanceId\":\"first\"}");
   for (guint i = 0; i < OPENS; i += AT_ONCE)
     opened += open_at_once (agent, i);
-  g_assert_cmpuint (opened, ==, EASEL_LIMIT_CANVASES_PER_SESSION);
-  g_assert_cmpuint (count_canvases (fixture), ==, EASEL_LIMIT_CANVASES_PER_SESSION);
+  g_assert_cmpuint (opened, ==, EASEL_LIMIT_HOST_CANVASES);
+  g_assert_cmpuint (count_canvases (fixture), ==, EASEL_LIMIT_HOST_CANVASES);
   agent_refused (agent, "canvas_show_page", "{\"folder\":\"site\"}", "too_many", "limit");
   json_object_unref (agent_call (other, "canvas_show_page", "{\"html\":\"<p>still here\"}"));
 }

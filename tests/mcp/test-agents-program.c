@@ -126,6 +126,72 @@ test_undone (Fixture       *fixture,
     }
 }
 
+static char *
+run_server (Fixture    *fixture,
+            gboolean    works,
+            const char *word,
+            const char *agent,
+            const char *server)
+{
+  const char *arguments[] = { "agents", "--yes", "--state", fixture->state, word, agent, server, NULL };
+  char *output = NULL;
+  int status = host_process_run (arguments, &output);
+
+  g_test_message ("%d: %s", status, output);
+  g_assert_cmpint (status == 0, ==, works);
+  return output;
+}
+
+static const struct { const char *agent; const char *file; const char *text; } servers[] = {
+  { "claude", ".claude.json", "{\"mcpServers\": {\"map\": {\"type\": \"stdio\", \"command\": \"npx\", \"args\": [\"-y\", "
+                              "\"server-map\"], \"env\": {\"API_KEY\": \"hush\"}}}}" },
+  { "zed", ".config/zed/settings.json", "{ // mine\n  \"context_servers\": { \"map\": { \"command\": \"map\" } }\n}\n" },
+  { "opencode", ".config/opencode/opencode.json", "{\"mcp\": {\"map\": {\"type\": \"local\", \"command\": [\"npx\", "
+                                                  "\"server-map\"]}}}" },
+};
+
+/* The server's command follows ours, its environment stays and is not shown; undone, all is as it was. */
+static void
+test_wraps (Fixture       *fixture,
+            gconstpointer  data)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (servers); i++)
+    {
+      g_autofree char *path = put (fixture, servers[i].file, servers[i].text);
+      g_autofree char *said = run_server (fixture, TRUE, "wrap", servers[i].agent, "map");
+      g_autofree char *wrapped = get (path);
+      g_autofree char *after = NULL;
+
+      g_assert_nonnull (strstr (wrapped, g_getenv ("EASEL_HOST_PROGRAM")));
+      g_assert_nonnull (strstr (wrapped, "\"wrap\""));
+      g_assert_null (strstr (said, "hush"));
+      g_free (run_server (fixture, TRUE, "wrap", servers[i].agent, "map"));
+      g_free (run_server (fixture, TRUE, "unwrap", servers[i].agent, "map"));
+      after = get (path);
+      g_assert_cmpstr (after, ==, servers[i].text);
+      g_free (run_server (fixture, FALSE, "unwrap", servers[i].agent, "map"));
+    }
+}
+
+/* A server without a command, one that is not there, and settings that are not ours to write. */
+static void
+test_wraps_not (Fixture       *fixture,
+                gconstpointer  data)
+{
+  static const char text[] = "{\"mcpServers\": {\"far\": {\"type\": \"http\", \"url\": \"https://example.org/mcp\"}}}";
+  g_autofree char *path = put (fixture, ".claude.json", text);
+  g_autofree char *far = run_server (fixture, FALSE, "wrap", "claude", "far");
+  g_autofree char *none = run_server (fixture, FALSE, "wrap", "claude", "none");
+  g_autofree char *codex = run_server (fixture, FALSE, "wrap", "codex", "map");
+  g_autofree char *after = get (path);
+
+  g_assert_nonnull (strstr (far, "--url"));
+  g_assert_nonnull (strstr (none, "none"));
+  g_assert_nonnull (strstr (codex, "[mcp_servers.map]"));
+  g_assert_nonnull (strstr (codex, "\"wrap\", \"--\""));
+  g_assert_cmpstr (after, ==, text);
+}
+
 /* One that was not there is gone again; one that the agent wrote to since keeps that. */
 static void
 test_made (Fixture       *fixture,
@@ -427,5 +493,7 @@ main (int   argc,
   ADD ("own-command", test_own_command);
   ADD ("snippet", test_snippet);
   ADD ("stale", test_stale);
+  ADD ("wraps", test_wraps);
+  ADD ("wraps-not", test_wraps_not);
   return g_test_run ();
 }

@@ -249,7 +249,7 @@ open_session (Fixture *fixture)
 {
   g_autoptr(GError) error = NULL;
 
-  client_fixture_open (&fixture->client, mcp_endpoint_new_address (fixture->uri, NULL), &error);
+  client_fixture_open (&fixture->client, mcp_endpoint_new_address (fixture->uri, NULL, NULL), &error);
   g_assert_no_error (error);
   easel_test_wait_until (fixture->stream != NULL);
 }
@@ -282,7 +282,7 @@ test_order (Fixture       *fixture,
   g_autoptr(GError) error = NULL;
   const char *accepted, *asked;
 
-  client_fixture_open (&fixture->client, mcp_endpoint_new_address (fixture->uri, NULL), &error);
+  client_fixture_open (&fixture->client, mcp_endpoint_new_address (fixture->uri, NULL, NULL), &error);
   g_assert_no_error (error);
   names = client_fixture_list (&fixture->client, "tools/list");
   g_assert_cmpstr (names, ==, "t,");
@@ -304,7 +304,7 @@ static void
 test_strange (Fixture       *fixture,
               gconstpointer  data)
 {
-  g_autoptr(McpEndpoint) endpoint = mcp_endpoint_new_address (fixture->uri, NULL);
+  g_autoptr(McpEndpoint) endpoint = mcp_endpoint_new_address (fixture->uri, NULL, NULL);
   g_autoptr(GError) error = NULL;
   g_autoptr(RpcTransport) transport = mcp_endpoint_connect (endpoint, fixture->client.http, &error);
   g_autoptr(GPtrArray) kept = g_ptr_array_new_with_free_func (g_free);
@@ -410,7 +410,7 @@ test_locked (Fixture       *fixture,
   g_autoptr(GError) error = NULL;
   JsonObject *details;
 
-  g_assert_false (client_fixture_open (&fixture->client, mcp_endpoint_new_address (fixture->uri, NULL), &error));
+  g_assert_false (client_fixture_open (&fixture->client, mcp_endpoint_new_address (fixture->uri, NULL, NULL), &error));
   g_assert_error (error, RPC_ERROR, RPC_ERROR_INTERNAL);
   details = json_node_get_object (rpc_error_get_data (error));
   g_assert_cmpint (easel_json_peek_int (details, "httpStatus", 0), ==, 401);
@@ -426,7 +426,7 @@ test_nobody (Fixture       *fixture,
   g_autoptr(GError) error = NULL;
 
   soup_server_disconnect (fixture->server);
-  g_assert_false (client_fixture_open (&fixture->client, mcp_endpoint_new_address (fixture->uri, NULL), &error));
+  g_assert_false (client_fixture_open (&fixture->client, mcp_endpoint_new_address (fixture->uri, NULL, NULL), &error));
   g_assert_error (error, RPC_ERROR, RPC_ERROR_INTERNAL);
 }
 

@@ -38,7 +38,7 @@ set_up (ClientFixture *fixture,
   client_fixture_set_up (fixture, NULL);
   fixture->root = root;
   if (server->http)
-    endpoint = mcp_endpoint_new_address (variable (server->name, "_URL"), NULL);
+    endpoint = mcp_endpoint_new_address (variable (server->name, "_URL"), NULL, NULL);
   else
     endpoint = mcp_endpoint_new_command ((const char *const []) { variable ("NODE", ""), variable (server->name, ""),
                                                                   server->has_folder ? variable ("FOLDER", "") : NULL,

@@ -48,7 +48,8 @@ set_up (Fixture       *fixture,
     {
       mcp_http_fixture_set_up (&fixture->http, NULL);
       uri = g_strdup_printf ("http://127.0.0.1:%u/mcp", fixture->http.port);
-      endpoint = mcp_endpoint_new_address (uri, (const char *const []) { "Authorization", "Bearer " TOKEN, NULL });
+      endpoint = mcp_endpoint_new_address (uri, (const char *const []) { "Authorization", "Bearer " TOKEN, NULL },
+                                           NULL);
     }
   else
     endpoint = mcp_endpoint_new_command ((const char *const []) { g_getenv (DEMO), NULL }, NULL, NULL);

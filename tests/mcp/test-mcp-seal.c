@@ -22,10 +22,11 @@ matches (McpSeal    *seal,
 {
   g_autoptr(JsonObject) before = parse (written);
   g_autoptr(JsonObject) after = parse (checked);
-  g_autofree char *state = mcp_seal_write (seal, "tool", before);
+  g_autofree char *state = mcp_seal_write (seal, "tool", before, NULL);
+  g_autofree char *note = NULL;
   gint64 age;
 
-  return mcp_seal_check (seal, state, "tool", after, &age);
+  return mcp_seal_check (seal, state, "tool", after, &note, &age);
 }
 
 static void
@@ -61,20 +62,25 @@ test_different (void)
   mcp_seal_free (seal);
 }
 
-/* The time is inside what is signed. */
+/* The time and the note are inside what is signed. */
 static void
 test_expiry (void)
 {
   McpSeal *seal = mcp_seal_new ();
   g_autoptr(JsonObject) arguments = json_object_new ();
-  g_autofree char *good = mcp_seal_write (seal, "tool", arguments);
+  g_autofree char *good = mcp_seal_write (seal, "tool", arguments, "a.note");
   g_auto(GStrv) parts = g_strsplit (good, ".", 3);
   g_autofree char *forged = g_strdup_printf ("%s.%s9.%s", parts[0], parts[1], parts[2]);
+  g_autofree char *renamed = g_strconcat (good, "s", NULL);
+  g_autofree char *note = NULL;
   gint64 age;
 
-  g_assert_true (mcp_seal_check (seal, good, "tool", arguments, &age));
-  g_assert_false (mcp_seal_check (seal, forged, "tool", arguments, &age));
-  g_assert_false (mcp_seal_check (seal, good, "tools", arguments, &age));
+  g_assert_true (mcp_seal_check (seal, good, "tool", arguments, &note, &age));
+  g_assert_cmpstr (note, ==, "a.note");
+  g_clear_pointer (&note, g_free);
+  g_assert_false (mcp_seal_check (seal, renamed, "tool", arguments, &note, &age));
+  g_assert_false (mcp_seal_check (seal, forged, "tool", arguments, &note, &age));
+  g_assert_false (mcp_seal_check (seal, good, "tools", arguments, &note, &age));
   mcp_seal_free (seal);
 }
 
@@ -84,12 +90,13 @@ test_expired (void)
   McpSeal *seal = mcp_seal_new ();
   g_autoptr(JsonObject) arguments = json_object_new ();
   gint64 now = g_get_monotonic_time () / 1000;
-  g_autofree char *over = mcp_seal_write_until (seal, now - 1, "tool", arguments);
-  g_autofree char *fresh = mcp_seal_write_until (seal, now + EASEL_LIMIT_MCP_QUESTION - 5000, "tool", arguments);
+  g_autofree char *over = mcp_seal_write_until (seal, now - 1, "tool", arguments, NULL);
+  g_autofree char *fresh = mcp_seal_write_until (seal, now + EASEL_LIMIT_MCP_QUESTION - 5000, "tool", arguments, NULL);
+  g_autofree char *note = NULL;
   gint64 age = 0;
 
-  g_assert_false (mcp_seal_check (seal, over, "tool", arguments, &age));
-  g_assert_true (mcp_seal_check (seal, fresh, "tool", arguments, &age));
+  g_assert_false (mcp_seal_check (seal, over, "tool", arguments, &note, &age));
+  g_assert_true (mcp_seal_check (seal, fresh, "tool", arguments, &note, &age));
   g_assert_cmpint (age, >=, 5000);
   g_assert_cmpint (age, <, 5000 + EASEL_LIMIT_MCP_REFLEX);
   mcp_seal_free (seal);

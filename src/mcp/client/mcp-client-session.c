@@ -4,6 +4,7 @@
 #include "mcp-client-session.h"
 
 #include "easel-json.h"
+#include "mcp-child.h"
 #include "mcp-client-call.h"
 #include "mcp-client-envelope.h"
 #include "mcp-handshake.h"
@@ -39,6 +40,7 @@ enum
   LIST_CHANGED,
   RESOURCE_UPDATED,
   LOGGED,
+  SAID,
   NOTIFICATION,
   INPUT,
   CLOSED,
@@ -295,6 +297,14 @@ listen_anew (McpClientSession *self)
 }
 
 static void
+said_cb (McpChild         *child,
+         const char       *line,
+         McpClientSession *self)
+{
+  g_signal_emit (self, signals[SAID], 0, line);
+}
+
+static void
 connected_cb (RpcPeer      *peer,
               RpcTransport *transport,
               gpointer      user_data)
@@ -304,6 +314,8 @@ connected_cb (RpcPeer      *peer,
   drop_peer (self);
   self->transport = g_object_ref (transport);
   self->peer = g_object_ref (peer);
+  if (MCP_IS_CHILD (transport))
+    g_signal_connect_object (transport, "said", G_CALLBACK (said_cb), self, 0);
   g_signal_connect_object (self->peer, "request", G_CALLBACK (peer_request_cb), self, 0);
   g_signal_connect_object (self->peer, "notification", G_CALLBACK (peer_notification_cb), self, 0);
   g_signal_connect_object (self->peer, "closed", G_CALLBACK (peer_closed_cb), self, 0);
@@ -378,6 +390,8 @@ mcp_client_session_class_init (McpClientSessionClass *klass)
                                             NULL, NULL, G_TYPE_NONE, 1, string);
   signals[LOGGED] = g_signal_new ("logged", MCP_TYPE_CLIENT_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 3, string, string, JSON_TYPE_NODE | G_SIGNAL_TYPE_STATIC_SCOPE);
+  signals[SAID] = g_signal_new ("said", MCP_TYPE_CLIENT_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                string);
   signals[NOTIFICATION] = g_signal_new ("notification", MCP_TYPE_CLIENT_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                         G_TYPE_NONE, 2, string, JSON_TYPE_OBJECT | G_SIGNAL_TYPE_STATIC_SCOPE);
   signals[INPUT] = g_signal_new ("input", MCP_TYPE_CLIENT_SESSION, G_SIGNAL_RUN_LAST, 0,

@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  *   "list-changed" (const char *list): "tools", "resources" or "prompts" has to be asked for again
  *   "resource-updated" (const char *uri): of a resource that is watched, or of a part of it
  *   "logged" (const char *level, const char *logger, nullable, JsonNode *data): foreign
+ *   "said" (const char *line): a child's standard error, made for display
  *   "notification" (const char *method, JsonObject *params): every one of the server, those above too
  *   "input" (McpInputRequest *request) -> gboolean: TRUE when it was taken; roots are answered by themselves
  *   "closed" (GError *reason, nullable): exactly once after a successful open; all calls failed before it */

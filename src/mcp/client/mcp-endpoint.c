@@ -14,6 +14,7 @@ struct _McpEndpoint
   GStrv           environment;
   char           *uri;
   GStrv           headers;
+  OauthTokens    *tokens;       /* (nullable) */
 };
 
 G_DEFINE_BOXED_TYPE (McpEndpoint, mcp_endpoint, mcp_endpoint_ref, mcp_endpoint_unref)
@@ -56,12 +57,14 @@ mcp_endpoint_new_command (const char * const *argv,
  * @uri: of Streamable HTTP
  * @headers: (nullable) (array zero-terminated=1): name, value, name, value …, sent with every request; a value may be a
  *   secret
+ * @tokens: (transfer none) (nullable): who gives tokens where the server wants one
  *
  * Returns: (transfer full): a server behind an address
  */
 McpEndpoint *
 mcp_endpoint_new_address (const char         *uri,
-                          const char * const *headers)
+                          const char * const *headers,
+                          OauthTokens        *tokens)
 {
   McpEndpoint *self;
 
@@ -70,6 +73,7 @@ mcp_endpoint_new_address (const char         *uri,
   self = new_endpoint ();
   self->uri = g_strdup (uri);
   self->headers = g_strdupv ((char **) headers);
+  g_set_object (&self->tokens, tokens);
   return self;
 }
 
@@ -104,6 +108,7 @@ mcp_endpoint_unref (McpEndpoint *self)
   g_strfreev (self->environment);
   g_free (self->uri);
   g_strfreev (self->headers);
+  g_clear_object (&self->tokens);
   g_free (self);
 }
 
@@ -142,5 +147,5 @@ mcp_endpoint_connect (McpEndpoint  *self,
   if (self->argv != NULL)
     return mcp_child_new ((const char * const *) self->argv, self->folder, (const char * const *) self->environment,
                           error);
-  return mcp_http_transport_new (http, self->uri, (const char * const *) self->headers, error);
+  return mcp_http_transport_new (http, self->uri, (const char * const *) self->headers, self->tokens, error);
 }

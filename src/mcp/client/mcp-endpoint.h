@@ -2,6 +2,7 @@
 #pragma once
 
 #include "http-client.h"
+#include "oauth-tokens.h"
 #include "rpc-transport.h"
 
 G_BEGIN_DECLS
@@ -15,7 +16,8 @@ McpEndpoint  *mcp_endpoint_new_command (const char * const  *argv,
                                         const char          *folder,
                                         const char * const  *environment);
 McpEndpoint  *mcp_endpoint_new_address (const char          *uri,
-                                        const char * const  *headers);
+                                        const char * const  *headers,
+                                        OauthTokens         *tokens);
 McpEndpoint  *mcp_endpoint_ref         (McpEndpoint         *self);
 void          mcp_endpoint_unref       (McpEndpoint         *self);
 gboolean      mcp_endpoint_is_command  (McpEndpoint         *self);

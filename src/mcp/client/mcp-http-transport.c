@@ -10,6 +10,7 @@
 #include "http-events.h"
 #include "mcp-envelope.h"
 #include "mcp-header.h"
+#include "mcp-http-access.h"
 #include "mcp-version.h"
 #include "rpc-error.h"
 #include "rpc-line.h"
@@ -30,6 +31,7 @@ struct _McpHttpTransport
   HttpClient   *http;
   char         *uri;
   GStrv         headers;
+  McpHttpAccess *access;     /* (nullable): the headers have what is needed, or nothing is */
   char         *session_id;  /* (nullable): legacy */
   char         *version;     /* (nullable): legacy, agreed on by initialize */
   GPtrArray    *posts;       /* Post */
@@ -39,6 +41,7 @@ struct _McpHttpTransport
   char         *stream_id;   /* (nullable): the last event of it */
   guint         stream_timer;
   EaselBackoff  backoff;
+  McpHttpTries  stream_tries;
   gboolean      listening;   /* the GET stream was asked for */
   gboolean      closed;
 };
@@ -50,6 +53,9 @@ typedef struct
   McpHttpTransport *transport;
   char             *id;         /* (nullable): as JSON; NULL: no request */
   GCancellable     *cancellable;
+  GBytes           *text;
+  McpHttpTries      tries;
+  HttpReply        *refusal;    /* (nullable): what the server said, while another token is got */
   HttpEvents       *events;     /* (nullable) */
   guint             resumes;
   guint             timer_id;
@@ -78,6 +84,9 @@ post_unref (Post *post)
   if (!g_atomic_ref_count_dec (&post->ref_count))
     return;
   g_free (post->id);
+  g_bytes_unref (post->text);
+  mcp_http_tries_clear (&post->tries);
+  g_clear_object (&post->refusal);
   g_object_unref (post->cancellable);
   g_clear_object (&post->events);
   g_free (post);
@@ -179,12 +188,15 @@ post_fail (Post       *post,
 
 static void open_stream (McpHttpTransport *self);
 static void post_send (Post *post, SoupMessage *message);
+static void post_begin (Post *post);
 
+/* @tries: (nullable) */
 static SoupMessage *
 new_message (McpHttpTransport *self,
              const char       *method,
              const char       *accept,
-             const char       *last_event_id)
+             const char       *last_event_id,
+             McpHttpTries     *tries)
 {
   SoupMessage *message = http_client_new_message (method, self->uri, NULL);
   SoupMessageHeaders *headers = soup_message_get_request_headers (message);
@@ -192,6 +204,8 @@ new_message (McpHttpTransport *self,
   for (guint i = 0; self->headers != NULL && self->headers[i] != NULL && self->headers[i + 1] != NULL; i += 2)
     soup_message_headers_replace (headers, self->headers[i], self->headers[i + 1]);
   soup_message_headers_replace (headers, "Accept", accept);
+  if (self->access != NULL)
+    mcp_http_access_add (self->access, message, tries);
   if (self->session_id != NULL)
     soup_message_headers_replace (headers, "Mcp-Session-Id", self->session_id);
   if (self->version != NULL)
@@ -350,15 +364,22 @@ event_cb (HttpEvents *events,
     post_end (post);
 }
 
+static void
+post_resume (Post *post)
+{
+  g_autoptr(SoupMessage) message = new_message (post->transport, "GET", "text/event-stream",
+                                                http_events_get_last_id (post->events), &post->tries);
+
+  post_send (post, message);
+}
+
 static gboolean
 resume_cb (gpointer user_data)
 {
   Post *post = user_data;
-  g_autoptr(SoupMessage) message = new_message (post->transport, "GET", "text/event-stream",
-                                                http_events_get_last_id (post->events));
 
   post->timer_id = 0;
-  post_send (post, message);
+  post_resume (post);
   return G_SOURCE_REMOVE;
 }
 
@@ -397,6 +418,40 @@ read_events (Post      *post,
 }
 
 static void
+let_in_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(Post) post = user_data;
+  g_autoptr(HttpReply) refusal = g_steal_pointer (&post->refusal);
+  g_autoptr(GError) error = NULL;
+  gboolean is_let_in = mcp_http_access_ask_finish (MCP_HTTP_ACCESS (source), result, &error);
+
+  if (post->transport == NULL)
+    return;
+  if (!is_let_in)
+    post_fail (post, refusal, error->message);
+  else if (post->events != NULL)
+    post_resume (post);
+  else
+    post_begin (post);
+}
+
+/* FALSE: @reply is the server's last word. */
+static gboolean
+post_get_in (Post      *post,
+             HttpReply *reply)
+{
+  McpHttpAccess *access = post->transport->access;
+
+  if (access == NULL || !mcp_http_access_may_help (access, reply, &post->tries))
+    return FALSE;
+  g_set_object (&post->refusal, reply);
+  mcp_http_access_ask_async (access, reply, &post->tries, post->cancellable, let_in_cb, post_ref (post));
+  return TRUE;
+}
+
+static void
 replied_cb (GObject      *source,
             GAsyncResult *result,
             gpointer      user_data)
@@ -414,6 +469,8 @@ replied_cb (GObject      *source,
       post_fail (post, NULL, error->message);
       return;
     }
+  if (post_get_in (post, reply))
+    return;
   status = http_reply_get_status (reply);
   post->arrived = TRUE;
   if (status == SOUP_STATUS_NOT_FOUND && self->session_id != NULL && !post->modern)
@@ -500,6 +557,20 @@ stream_ended_cb (HttpEvents       *events,
 }
 
 static void
+stream_let_in_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr(McpHttpTransport) self = user_data;
+
+  /* A server may have no such stream for us. */
+  if (!mcp_http_access_ask_finish (MCP_HTTP_ACCESS (source), result, NULL) || self->closed)
+    return;
+  self->listening = FALSE;
+  open_stream (self);
+}
+
+static void
 stream_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
@@ -521,8 +592,15 @@ stream_cb (GObject      *source,
       finish (self, error);
       return;
     }
+  if (self->access != NULL && mcp_http_access_may_help (self->access, reply, &self->stream_tries))
+    {
+      mcp_http_access_ask_async (self->access, reply, &self->stream_tries, self->cancellable, stream_let_in_cb,
+                                 g_object_ref (self));
+      return;
+    }
   if (http_reply_get_status (reply) != SOUP_STATUS_OK || !http_reply_is_of_type (reply, "text/event-stream"))
     return;
+  mcp_http_tries_clear (&self->stream_tries);
   if (self->stream != NULL)
     g_signal_handlers_disconnect_by_data (self->stream, self);
   g_clear_object (&self->stream);
@@ -540,7 +618,7 @@ open_stream (McpHttpTransport *self)
   if (self->listening)
     return;
   self->listening = TRUE;
-  message = new_message (self, "GET", "text/event-stream", self->stream_id);
+  message = new_message (self, "GET", "text/event-stream", self->stream_id, &self->stream_tries);
   http_client_send_async (self->http, message, 0, self->cancellable, stream_cb, g_object_ref (self));
 }
 
@@ -558,7 +636,8 @@ find_post (McpHttpTransport *self,
   return NULL;
 }
 
-/* A modern call is taken back by ending its stream; a message about it would be one too many. */
+/* A modern call is taken back by ending its stream; a message about it would be one too many. So it would be about a
+ * call that waits for a token. */
 static gboolean
 take_back (McpHttpTransport *self,
            const char       *method,
@@ -567,7 +646,7 @@ take_back (McpHttpTransport *self,
   g_autofree char *id = g_strcmp0 (method, "notifications/cancelled") == 0 ? rpc_line_cancelled_id (message) : NULL;
   Post *post = id != NULL ? find_post (self, id) : NULL;
 
-  if (post == NULL || !post->modern)
+  if (post == NULL || !(post->modern || post->refusal != NULL))
     return FALSE;
   post_end (post);
   return TRUE;
@@ -576,19 +655,37 @@ take_back (McpHttpTransport *self,
 static Post *
 new_post (McpHttpTransport *self,
           const RpcLine    *read,
-          gboolean          modern)
+          GBytes           *text)
 {
+  g_autofree char *version = dup_text (text, "_meta", MCP_META_VERSION);
   Post *post = g_new0 (Post, 1);
 
   g_atomic_ref_count_init (&post->ref_count);
   post->transport = self;
   post->id = read->kind == RPC_LINE_REQUEST ? g_strdup (read->id) : NULL;
+  post->text = g_bytes_ref (text);
   post->cancellable = g_cancellable_new ();
-  post->modern = modern;
+  post->modern = version != NULL;
   post->initialize = g_strcmp0 (read->method, "initialize") == 0;
   post->initialized = g_strcmp0 (read->method, "notifications/initialized") == 0;
   g_ptr_array_add (self->posts, post);
   return post;
+}
+
+/* Also once more, with another token, after the server has taken no part of it. */
+static void
+post_begin (Post *post)
+{
+  g_autofree char *version = dup_text (post->text, "_meta", MCP_META_VERSION);
+  g_autoptr(SoupMessage) message = new_message (post->transport, "POST", "application/json, text/event-stream", NULL,
+                                                &post->tries);
+  g_auto(RpcLine) read = { 0 };
+
+  rpc_line_read (&read, post->text);
+  if (post->modern && read.method != NULL)
+    add_modern_headers (message, read.method, version, post->text);
+  soup_message_set_request_body_from_bytes (message, "application/json", post->text);
+  post_send (post, message);
 }
 
 static void
@@ -596,14 +693,7 @@ post_message (McpHttpTransport *self,
               const RpcLine    *read,
               GBytes           *text)
 {
-  g_autofree char *version = dup_text (text, "_meta", MCP_META_VERSION);
-  g_autoptr(SoupMessage) message = new_message (self, "POST", "application/json, text/event-stream", NULL);
-  Post *post = new_post (self, read, version != NULL);
-
-  if (post->modern && read->method != NULL)
-    add_modern_headers (message, read->method, version, text);
-  soup_message_set_request_body_from_bytes (message, "application/json", text);
-  post_send (post, message);
+  post_begin (new_post (self, read, text));
 }
 
 /* Each message is a request of its own, and they may overtake each other: but none does that of the handshake. */
@@ -688,7 +778,7 @@ mcp_http_transport_close (RpcTransport *transport)
 
   if (!self->closed && self->session_id != NULL)
     {
-      message = new_message (self, "DELETE", "*/*", NULL);
+      message = new_message (self, "DELETE", "*/*", NULL, NULL);
       http_client_send_async (self->http, message, EASEL_LIMIT_CLOSE_TIMEOUT, NULL, ended_cb, NULL);
     }
   finish (self, NULL);
@@ -715,6 +805,7 @@ mcp_http_transport_dispose (GObject *object)
   if (self->stream != NULL)
     http_events_stop (self->stream);
   g_clear_object (&self->stream);
+  g_clear_object (&self->access);
   g_clear_object (&self->http);
 
   G_OBJECT_CLASS (mcp_http_transport_parent_class)->dispose (object);
@@ -730,6 +821,7 @@ mcp_http_transport_finalize (GObject *object)
   g_free (self->session_id);
   g_free (self->version);
   g_free (self->stream_id);
+  mcp_http_tries_clear (&self->stream_tries);
   g_ptr_array_unref (self->posts);
   g_queue_clear_full (&self->held, (GDestroyNotify) g_bytes_unref);
   g_object_unref (self->cancellable);
@@ -755,11 +847,22 @@ mcp_http_transport_init (McpHttpTransport *self)
   easel_backoff_init (&self->backoff, EASEL_LIMIT_BACKOFF_INITIAL, EASEL_LIMIT_BACKOFF_MAX);
 }
 
+/* @headers: (nullable): the person's own way in */
+static gboolean
+has_authorization (const char * const *headers)
+{
+  for (guint i = 0; headers != NULL && headers[i] != NULL && headers[i + 1] != NULL; i += 2)
+    if (g_ascii_strcasecmp (headers[i], "Authorization") == 0)
+      return TRUE;
+  return FALSE;
+}
+
 /**
  * mcp_http_transport_new:
  * @http: (transfer none): who asks
  * @uri: foreign text
  * @headers: (nullable) (array zero-terminated=1): name, value, …; may hold secrets
+ * @tokens: (transfer none) (nullable): who gives tokens where the server wants one; unused with a header Authorization
  * @error: `G_IO_ERROR_INVALID_ARGUMENT`, without the address in its words
  *
  * Returns: (transfer full): a transport; it asks nothing before something is sent
@@ -768,6 +871,7 @@ RpcTransport *
 mcp_http_transport_new (HttpClient          *http,
                         const char          *uri,
                         const char * const  *headers,
+                        OauthTokens         *tokens,
                         GError             **error)
 {
   g_autoptr(SoupMessage) probe = NULL;
@@ -783,5 +887,7 @@ mcp_http_transport_new (HttpClient          *http,
   self->http = g_object_ref (http);
   self->uri = g_strdup (uri);
   self->headers = g_strdupv ((char **) headers);
+  if (tokens != NULL && !has_authorization (headers))
+    self->access = mcp_http_access_new (uri, tokens);
   return RPC_TRANSPORT (self);
 }

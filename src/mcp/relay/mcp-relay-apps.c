@@ -17,6 +17,12 @@ struct _McpRelayApps
   GHashTable *tools;     /* Tool by its name: those that have an App */
   GHashTable *lists;     /* set of ids of tools/list that wait; the value: whether it begins a new list */
   GHashTable *running;   /* McpRelayCall by the id of its request */
+  GPtrArray  *unknown;   /* McpRelayCall whose tool is not known yet: of @running, or ended since */
+  McpRelay   *relay;     /* nullable: gone; weak */
+  RpcTransport *door;    /* nullable: until a list has to be asked for */
+  guint       n_asked;   /* pages of a list that is asked for; 0: none is */
+  gboolean    inquires;
+  gboolean    listed;    /* the whole list was seen, and has not changed since */
 };
 
 typedef struct
@@ -105,22 +111,146 @@ take_list (McpRelayApps *self,
     take_tool (self, &g_array_index (tools, EaselJsonSpan, i));
 }
 
+/* (nullable) */
+static const Tool *
+find_tool (McpRelayApps *self,
+           McpRelayCall *call)
+{
+  g_autofree char *text = mcp_relay_call_dup_name (call);
+  const EaselJsonSpan span = { text, text != NULL ? text + strlen (text) : NULL };
+  g_autofree char *name = text != NULL ? dup_string (&span) : NULL;
+
+  return name != NULL ? g_hash_table_lookup (self->tools, name) : NULL;
+}
+
+static gboolean
+is_call_cb (gpointer id,
+            gpointer value,
+            gpointer call)
+{
+  return value == call;
+}
+
+/* The list is whole: calls that came before it have an App, or none. */
+static void
+decide (McpRelayApps *self)
+{
+  g_autoptr(GPtrArray) unknown = g_steal_pointer (&self->unknown);
+
+  self->unknown = g_ptr_array_new_with_free_func (g_object_unref);
+  self->listed = TRUE;
+  for (guint i = 0; i < unknown->len; i++)
+    {
+      const Tool *tool = find_tool (self, unknown->pdata[i]);
+
+      if (tool == NULL)
+        {
+          g_hash_table_foreach_remove (self->running, is_call_cb, unknown->pdata[i]);
+          continue;
+        }
+      mcp_relay_call_set_tool (unknown->pdata[i], tool->text, tool->uri);
+      g_signal_emit (self, signals[BEGAN], 0, unknown->pdata[i]);
+    }
+}
+
+static gboolean
+has_next (GBytes        *answer,
+          EaselJsonSpan *cursor)
+{
+  static const char *const path[] = { "result", "nextCursor", NULL };
+
+  return easel_json_find (answer, path, cursor) && *cursor->from == '"';
+}
+
+static void
+ask_page (McpRelayApps        *self,
+          const EaselJsonSpan *cursor)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+  g_autoptr(GBytes) line = NULL;
+
+  g_string_printf (text, "{\"jsonrpc\":\"2.0\",\"id\":%u,\"method\":\"tools/list\",\"params\":{", ++self->n_asked);
+  if (cursor != NULL)
+    {
+      g_string_append (text, "\"cursor\":");
+      g_string_append_len (text, cursor->from, cursor->end - cursor->from);
+    }
+  g_string_append (text, "}}");
+  line = g_bytes_new (text->str, text->len);
+  rpc_transport_send (self->door, line, NULL);
+}
+
+/* A list without an end is as good as what was seen of it. */
+static void
+door_message_cb (RpcTransport *door,
+                 GBytes       *line,
+                 McpRelayApps *self)
+{
+  g_auto(RpcLine) read = { 0 };
+  EaselJsonSpan cursor;
+
+  rpc_line_read (&read, line);
+  if (read.kind != RPC_LINE_ANSWER || self->n_asked == 0)
+    return;
+  if (!read.failed)
+    take_list (self, line, self->n_asked == 1);
+  if (!read.failed && has_next (line, &cursor) && self->n_asked < EASEL_LIMIT_RELAY_PAGES)
+    {
+      ask_page (self, &cursor);
+      return;
+    }
+  self->n_asked = 0;
+  decide (self);
+  self->listed = !read.failed;
+}
+
+static void
+door_closed_cb (RpcTransport *door,
+                const GError *reason,
+                McpRelayApps *self)
+{
+  self->n_asked = 0;
+  g_clear_object (&self->door);
+}
+
+static void
+ask_list (McpRelayApps *self)
+{
+  if (self->door == NULL && self->relay != NULL)
+    {
+      self->door = mcp_relay_open_door (self->relay);
+      if (self->door == NULL)
+        return;
+      g_signal_connect_object (self->door, "message", G_CALLBACK (door_message_cb), self, 0);
+      g_signal_connect_object (self->door, "closed", G_CALLBACK (door_closed_cb), self, 0);
+      rpc_transport_start (self->door);
+    }
+  if (self->door != NULL && self->n_asked == 0)
+    ask_page (self, NULL);
+}
+
 static void
 begin_call (McpRelayApps *self,
             const char   *id,
             GBytes       *line)
 {
-  static const char *const path[] = { "params", "name", NULL };
-  EaselJsonSpan found;
-  g_autofree char *name = easel_json_find (line, path, &found) ? dup_string (&found) : NULL;
-  const Tool *tool = name != NULL ? g_hash_table_lookup (self->tools, name) : NULL;
-  g_autoptr(McpRelayCall) call = NULL;
+  g_autoptr(McpRelayCall) call = mcp_relay_call_new (line);
+  const Tool *tool = find_tool (self, call);
 
-  if (tool == NULL || g_hash_table_size (self->running) >= EASEL_LIMIT_RELAY_CALLS)
+  if ((tool == NULL && self->listed) || g_hash_table_size (self->running) >= EASEL_LIMIT_RELAY_CALLS ||
+      self->unknown->len >= EASEL_LIMIT_RELAY_CALLS)
     return;
-  call = mcp_relay_call_new (tool->text, tool->uri, line);
   g_hash_table_replace (self->running, g_strdup (id), g_object_ref (call));
-  g_signal_emit (self, signals[BEGAN], 0, call);
+  /* Calls are told in their order: behind those that a list decides on its way. */
+  if (tool != NULL && self->n_asked == 0)
+    {
+      mcp_relay_call_set_tool (call, tool->text, tool->uri);
+      g_signal_emit (self, signals[BEGAN], 0, call);
+      return;
+    }
+  g_ptr_array_add (self->unknown, g_object_ref (call));
+  if (self->inquires && g_hash_table_size (self->lists) == 0)
+    ask_list (self);
 }
 
 static void
@@ -148,8 +278,12 @@ end_call (McpRelayApps      *self,
   g_autofree char *key = NULL;
   g_autoptr(McpRelayCall) call = NULL;
 
-  if (g_hash_table_steal_extended (self->running, id, (gpointer *) &key, (gpointer *) &call))
-    mcp_relay_call_end (call, state, answer);
+  if (!g_hash_table_steal_extended (self->running, id, (gpointer *) &key, (gpointer *) &call))
+    return;
+  /* Nobody asks what it was. */
+  if (!self->inquires)
+    g_ptr_array_remove (self->unknown, call);
+  mcp_relay_call_end (call, state, answer);
 }
 
 static void
@@ -159,14 +293,29 @@ answered_cb (McpRelay     *relay,
              McpRelayApps *self)
 {
   gpointer is_first;
+  EaselJsonSpan cursor;
 
   if (g_hash_table_lookup_extended (self->lists, id, NULL, &is_first))
     {
       g_hash_table_remove (self->lists, id);
       take_list (self, line, GPOINTER_TO_INT (is_first));
+      if (!has_next (line, &cursor))
+        decide (self);
+      else if (self->unknown->len > 0 && self->inquires)
+        ask_list (self);
     }
   else
     end_call (self, id, MCP_RELAY_CALL_ANSWERED, line);
+}
+
+static void
+told_cb (McpRelay     *relay,
+         const char   *method,
+         GBytes       *line,
+         McpRelayApps *self)
+{
+  if (strcmp (method, "notifications/tools/list_changed") == 0)
+    self->listed = FALSE;
 }
 
 static void
@@ -179,10 +328,24 @@ withdrawn_cb (McpRelay     *relay,
 }
 
 static void
+mcp_relay_apps_dispose (GObject *object)
+{
+  McpRelayApps *self = MCP_RELAY_APPS (object);
+
+  if (self->door != NULL)
+    g_signal_handlers_disconnect_by_data (self->door, self);
+  g_clear_object (&self->door);
+  g_clear_weak_pointer (&self->relay);
+
+  G_OBJECT_CLASS (mcp_relay_apps_parent_class)->dispose (object);
+}
+
+static void
 mcp_relay_apps_finalize (GObject *object)
 {
   McpRelayApps *self = MCP_RELAY_APPS (object);
 
+  g_ptr_array_unref (self->unknown);
   g_hash_table_unref (self->tools);
   g_hash_table_unref (self->lists);
   g_hash_table_unref (self->running);
@@ -193,6 +356,7 @@ mcp_relay_apps_finalize (GObject *object)
 static void
 mcp_relay_apps_class_init (McpRelayAppsClass *klass)
 {
+  G_OBJECT_CLASS (klass)->dispose = mcp_relay_apps_dispose;
   G_OBJECT_CLASS (klass)->finalize = mcp_relay_apps_finalize;
 
   signals[BEGAN] = g_signal_new ("began", MCP_TYPE_RELAY_APPS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
@@ -203,6 +367,7 @@ static void
 mcp_relay_apps_init (McpRelayApps *self)
 {
   self->tools = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, tool_free);
+  self->unknown = g_ptr_array_new_with_free_func (g_object_unref);
   self->lists = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->running = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
 }
@@ -221,10 +386,24 @@ mcp_relay_apps_new (McpRelay *relay)
   g_return_val_if_fail (MCP_IS_RELAY (relay), NULL);
 
   self = g_object_new (MCP_TYPE_RELAY_APPS, NULL);
+  g_set_weak_pointer (&self->relay, relay);
+  g_signal_connect_object (relay, "told", G_CALLBACK (told_cb), self, 0);
   g_signal_connect_object (relay, "asked", G_CALLBACK (asked_cb), self, 0);
   g_signal_connect_object (relay, "answered", G_CALLBACK (answered_cb), self, 0);
   g_signal_connect_object (relay, "withdrawn", G_CALLBACK (withdrawn_cb), self, 0);
   return self;
+}
+
+void
+mcp_relay_apps_inquire (McpRelayApps *self)
+{
+  g_return_if_fail (MCP_IS_RELAY_APPS (self));
+
+  if (self->inquires)
+    return;
+  self->inquires = TRUE;
+  if (self->unknown->len > 0 && g_hash_table_size (self->lists) == 0)
+    ask_list (self);
 }
 
 GPtrArray *
@@ -238,6 +417,7 @@ mcp_relay_apps_dup_running (McpRelayApps *self)
 
   g_hash_table_iter_init (&iter, self->running);
   while (g_hash_table_iter_next (&iter, NULL, &call))
-    g_ptr_array_add (running, g_object_ref (call));
+    if (mcp_relay_call_get_tool (call) != NULL)
+      g_ptr_array_add (running, g_object_ref (call));
   return running;
 }

@@ -9,7 +9,7 @@ struct _McpRelayCall
 {
   GObject            parent_instance;
 
-  GBytes            *tool;
+  GBytes            *tool;      /* (nullable): until it is known, as is @uri */
   char              *uri;
   GBytes            *request;
   GBytes            *answer;   /* (nullable) */
@@ -48,7 +48,7 @@ mcp_relay_call_finalize (GObject *object)
 {
   McpRelayCall *self = MCP_RELAY_CALL (object);
 
-  g_bytes_unref (self->tool);
+  g_clear_pointer (&self->tool, g_bytes_unref);
   g_free (self->uri);
   g_bytes_unref (self->request);
   g_clear_pointer (&self->answer, g_bytes_unref);
@@ -76,23 +76,34 @@ mcp_relay_call_init (McpRelayCall *self)
 
 /**
  * mcp_relay_call_new:
- * @tool: (transfer none): the Tool, as JSON
- * @uri: of its App
  * @request: (transfer none): the `tools/call` of the agent
  *
  * Returns: (transfer full): a call that runs
  */
 McpRelayCall *
-mcp_relay_call_new (GBytes     *tool,
-                    const char *uri,
-                    GBytes     *request)
+mcp_relay_call_new (GBytes *request)
 {
   McpRelayCall *self = g_object_new (MCP_TYPE_RELAY_CALL, NULL);
 
-  self->tool = g_bytes_ref (tool);
-  self->uri = g_strdup (uri);
   self->request = g_bytes_ref (request);
   return self;
+}
+
+/**
+ * mcp_relay_call_set_tool:
+ * @self: a call
+ * @tool: (transfer none): the Tool, as JSON
+ * @uri: of its App
+ */
+void
+mcp_relay_call_set_tool (McpRelayCall *self,
+                         GBytes       *tool,
+                         const char   *uri)
+{
+  g_return_if_fail (MCP_IS_RELAY_CALL (self) && self->tool == NULL);
+
+  self->tool = g_bytes_ref (tool);
+  self->uri = g_strdup (uri);
 }
 
 McpRelayCallState
@@ -139,6 +150,17 @@ mcp_relay_call_dup_arguments (McpRelayCall *self)
   g_return_val_if_fail (MCP_IS_RELAY_CALL (self), NULL);
 
   return dup_part (self->request, path);
+}
+
+char *
+mcp_relay_call_dup_name (McpRelayCall *self)
+{
+  static const char *const path[] = { "params", "name", NULL };
+  EaselJsonSpan span;
+
+  g_return_val_if_fail (MCP_IS_RELAY_CALL (self), NULL);
+
+  return easel_json_find (self->request, path, &span) ? g_strndup (span.from, span.end - span.from) : NULL;
 }
 
 GBytes *

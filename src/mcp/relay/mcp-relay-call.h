@@ -22,9 +22,13 @@ GType mcp_relay_call_state_get_type (void) G_GNUC_CONST;
 #define MCP_TYPE_RELAY_CALL (mcp_relay_call_get_type ())
 G_DECLARE_FINAL_TYPE (McpRelayCall, mcp_relay_call, MCP, RELAY_CALL, GObject)
 
-McpRelayCall      *mcp_relay_call_new           (GBytes            *tool,
-                                                 const char        *uri,
-                                                 GBytes            *request);
+McpRelayCall      *mcp_relay_call_new           (GBytes            *request);
+/* Before anybody is told of it. */
+void               mcp_relay_call_set_tool      (McpRelayCall      *self,
+                                                 GBytes            *tool,
+                                                 const char        *uri);
+/* (nullable): the name of its tool, as JSON. */
+char              *mcp_relay_call_dup_name      (McpRelayCall      *self);
 McpRelayCallState  mcp_relay_call_get_state     (McpRelayCall      *self);
 /* (transfer none): the Tool as the server lists it, and the address of its App. */
 GBytes            *mcp_relay_call_get_tool      (McpRelayCall      *self);

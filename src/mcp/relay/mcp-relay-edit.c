@@ -4,6 +4,7 @@
 #include "mcp-relay-edit.h"
 
 #include "easel-json-skim.h"
+#include "easel-json.h"
 #include "mcp-version.h"
 
 /* The mime type is all that the extension says (SEP-1865, "Client<>Server Capability Negotiation"). */
@@ -139,6 +140,25 @@ mcp_relay_edit_hide (GBytes *line)
     }
   g_string_append_c (kept, ']');
   return n_kept < tools->len ? easel_json_splice (line, &list, kept->str) : NULL;
+}
+
+GBytes *
+mcp_relay_edit_say (GBytes     *line,
+                    const char *text)
+{
+  static const char *const path[] = { "result", "content", NULL };
+  g_autoptr(GString) words = NULL;
+  g_autoptr(GArray) blocks = NULL;
+  EaselJsonSpan content, bracket;
+
+  if (!easel_json_find (line, path, &content) || (blocks = easel_json_span_list (&content)) == NULL)
+    return NULL;
+  words = g_string_new (blocks->len > 0 ? "," : "");
+  g_string_append (words, "{\"type\":\"text\",\"text\":");
+  easel_json_append_string (words, text);
+  g_string_append (words, ",\"_meta\":{\"" MCP_RELAY_SAID "\":true}}]");
+  bracket = (EaselJsonSpan) { content.end - 1, content.end };
+  return easel_json_splice (line, &bracket, words->str);
 }
 
 GBytes *

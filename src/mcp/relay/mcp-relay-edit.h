@@ -8,6 +8,9 @@ G_BEGIN_DECLS
 /* The extension of MCP Apps. */
 #define MCP_RELAY_APPS "io.modelcontextprotocol/ui"
 
+/* The mark of a block that the person said, and no server. */
+#define MCP_RELAY_SAID "io.github.ahp_canvas.easel/said"
+
 /* All that is changed of messages on their way. Each gives a new text, or NULL where there is nothing to change. */
 
 /* Adds to a request of the agent that somebody shows Apps. @declared: (out): the agent says so itself. */
@@ -16,6 +19,9 @@ GBytes   *mcp_relay_edit_declare   (GBytes     *line,
                                     gboolean   *declared);
 /* Takes out of an answer to tools/list the tools that are for Apps alone. */
 GBytes   *mcp_relay_edit_hide      (GBytes     *line);
+/* Adds to the content of a tool's result, as its last block, what @text says. NULL: it is no such answer. */
+GBytes   *mcp_relay_edit_say       (GBytes     *line,
+                                    const char *text);
 /* A message on one line: outside of strings a line feed is a blank. */
 GBytes   *mcp_relay_edit_one_line  (GBytes     *text);
 /* Adds to a request of our own what each one carries in the stateless era, without means to ask back. */

@@ -17,5 +17,11 @@
 #define EASEL_LIMIT_RELAY_TOOLS 1024
 #define EASEL_LIMIT_RELAY_CALLS 64
 
+/* Pages of a list of tools that is asked for: enough for a thousand tools, ten a page. */
+#define EASEL_LIMIT_RELAY_PAGES 100
+
 /* Doors at a time: the panel's and our own. */
 #define EASEL_LIMIT_RELAY_DOORS 8
+
+/* Messages of the person that the agent has not heard; each is short (easel-agent-apps-limits.h). */
+#define EASEL_LIMIT_RELAY_SAID 64

@@ -24,6 +24,7 @@ struct _McpRelay
   char         *prefix;        /* of all names that doors give their requests */
   guint         n_doors;       /* that there ever were */
   char         *version;       /* (nullable): of the stateless era, as JSON, when the agent speaks it */
+  GQueue        words;         /* Words, for the next result of a tool */
   guint         farewell;
   gboolean      shows_apps;    /* the agent said so in its handshake */
   gboolean      opened;        /* the agent has said something that opens the server */
@@ -35,9 +36,17 @@ struct _McpRelay
 typedef struct
 {
   gboolean hides;      /* its answer is a list of tools for a model alone */
+  gboolean is_call;    /* of a tool */
   gboolean listens;    /* it is not answered before the end */
   gboolean answered;   /* by us */
 } Waiting;
+
+/* A message of the person. */
+typedef struct
+{
+  char *id;
+  char *text;
+} Words;
 
 enum
 {
@@ -45,6 +54,7 @@ enum
   ANSWERED,
   TOLD,
   WITHDRAWN,
+  SAID,
   ENDED,
   N_SIGNALS
 };
@@ -52,6 +62,16 @@ enum
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (McpRelay, mcp_relay, G_TYPE_OBJECT)
+
+static void
+words_free (gpointer data)
+{
+  Words *words = data;
+
+  g_free (words->id);
+  g_free (words->text);
+  g_free (words);
+}
 
 static void
 balance (McpRelay *self)
@@ -184,6 +204,7 @@ remember (McpRelay   *self,
 
   forget (self, id);
   waiting->hides = hides && g_strcmp0 (method, "tools/list") == 0;
+  waiting->is_call = g_strcmp0 (method, "tools/call") == 0;
   waiting->listens = g_strcmp0 (method, "subscriptions/listen") == 0;
   g_hash_table_insert (self->waiting, g_strdup (id), waiting);
   if (!waiting->listens)
@@ -283,6 +304,30 @@ agent_message_cb (RpcTransport *transport,
     balance (self);
 }
 
+/* (transfer full) (nullable): a result with all that the person said. */
+static GBytes *
+add_words (McpRelay  *self,
+           GBytes    *line)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  for (GList *l = self->words.head; l != NULL; l = l->next)
+    g_string_append_printf (text, "%s%s", text->len > 0 ? "\n\n" : "", ((Words *) l->data)->text);
+  return mcp_relay_edit_say (line, text->str);
+}
+
+/* The agent has the result: nobody says it again. */
+static void
+tell_said (McpRelay *self)
+{
+  GQueue words = self->words;
+
+  g_queue_init (&self->words);
+  for (GList *l = words.head; l != NULL; l = l->next)
+    g_signal_emit (self, signals[SAID], 0, ((Words *) l->data)->id);
+  g_queue_clear_full (&words, words_free);
+}
+
 static void
 pass_answer (McpRelay      *self,
              const RpcLine *read,
@@ -291,14 +336,19 @@ pass_answer (McpRelay      *self,
   Waiting *waiting = g_hash_table_lookup (self->waiting, read->id);
   g_autoptr(GBytes) edited = waiting != NULL && waiting->hides && !read->failed ? mcp_relay_edit_hide (line) : NULL;
   gboolean answered = waiting != NULL && waiting->answered;
+  gboolean says = waiting != NULL && waiting->is_call && !read->failed && !g_queue_is_empty (&self->words);
 
   if (waiting != NULL)
     forget (self, read->id);
   if (answered)
     return;
+  if (says)
+    edited = add_words (self, line);
   rpc_transport_send (self->agent, edited != NULL ? edited : line, NULL);
   if (waiting != NULL)
     g_signal_emit (self, signals[ANSWERED], 0, read->id, line);
+  if (says && edited != NULL)
+    tell_said (self);
 }
 
 /* Whether the server means a request of a door, though the door may be gone. */
@@ -475,6 +525,7 @@ mcp_relay_finalize (GObject *object)
   g_ptr_array_unref (self->doors);
   g_free (self->prefix);
   g_free (self->version);
+  g_queue_clear_full (&self->words, words_free);
 
   G_OBJECT_CLASS (mcp_relay_parent_class)->finalize (object);
 }
@@ -496,6 +547,7 @@ mcp_relay_class_init (McpRelayClass *klass)
                                 text, G_TYPE_BYTES);
   signals[WITHDRAWN] = g_signal_new ("withdrawn", MCP_TYPE_RELAY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                      1, text);
+  signals[SAID] = g_signal_new ("said", MCP_TYPE_RELAY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, text);
   signals[ENDED] = g_signal_new ("ended", MCP_TYPE_RELAY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                                  G_TYPE_ERROR);
 }
@@ -506,6 +558,7 @@ mcp_relay_init (McpRelay *self)
   g_autofree char *unique = g_uuid_string_random ();
 
   self->prefix = g_strconcat ("easel-", unique, NULL);
+  g_queue_init (&self->words);
   self->waiting = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->doors = g_ptr_array_new_with_free_func (g_object_unref);
 }
@@ -571,4 +624,58 @@ mcp_relay_open_door (McpRelay *self)
   g_signal_connect (door, "closed", G_CALLBACK (door_closed_cb), self);
   g_ptr_array_add (self->doors, g_object_ref (door));
   return RPC_TRANSPORT (door);
+}
+
+static GList *
+find_words (McpRelay   *self,
+            const char *id)
+{
+  for (GList *l = self->words.head; l != NULL; l = l->next)
+    if (strcmp (((Words *) l->data)->id, id) == 0)
+      return l;
+  return NULL;
+}
+
+/**
+ * mcp_relay_say:
+ * @self: a relay
+ * @id: by which "said" tells that the agent has it
+ * @text: for the model
+ *
+ * Gives the agent @text with the next result of a tool, as a block of its own after those of the server.
+ *
+ * Returns: whether there was room
+ */
+gboolean
+mcp_relay_say (McpRelay   *self,
+               const char *id,
+               const char *text)
+{
+  Words *words;
+
+  g_return_val_if_fail (MCP_IS_RELAY (self), FALSE);
+
+  if (g_queue_get_length (&self->words) >= EASEL_LIMIT_RELAY_SAID || find_words (self, id) != NULL)
+    return FALSE;
+  words = g_new0 (Words, 1);
+  words->id = g_strdup (id);
+  words->text = g_strdup (text);
+  g_queue_push_tail (&self->words, words);
+  return TRUE;
+}
+
+gboolean
+mcp_relay_unsay (McpRelay   *self,
+                 const char *id)
+{
+  GList *found;
+
+  g_return_val_if_fail (MCP_IS_RELAY (self), FALSE);
+
+  found = find_words (self, id);
+  if (found == NULL)
+    return FALSE;
+  words_free (found->data);
+  g_queue_delete_link (&self->words, found);
+  return TRUE;
 }

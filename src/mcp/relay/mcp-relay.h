@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  *   "answered" (const char *id, GBytes *line): the server's answer to one, as it came, or ours in its place
  *   "told" (const char *method, GBytes *line): a notification of the server that is not for a door alone
  *   "withdrawn" (const char *id): the agent has taken a request back
+ *   "said" (const char *id): the agent has heard what mcp_relay_say() was given
  *   "ended" (GError *reason, nullable): once: one side is gone; all that was sent to the agent leaves yet */
 #define MCP_TYPE_RELAY (mcp_relay_get_type ())
 G_DECLARE_FINAL_TYPE (McpRelay, mcp_relay, MCP, RELAY, GObject)
@@ -22,5 +23,12 @@ McpRelay     *mcp_relay_new       (RpcTransport *agent,
                                    RpcTransport *server);
 void          mcp_relay_start     (McpRelay     *self);
 RpcTransport *mcp_relay_open_door (McpRelay     *self);
+/* The next result of a tool has @text besides. FALSE: too much waits. */
+gboolean      mcp_relay_say       (McpRelay     *self,
+                                   const char   *id,
+                                   const char   *text);
+/* Whether it was waiting; it is not said any more. */
+gboolean      mcp_relay_unsay     (McpRelay     *self,
+                                   const char   *id);
 
 G_END_DECLS

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "easel-host wrap" cannot be told from the server behind it: the official clients do the same with and without it, and
-// every message that they send and get is the same. usage: wrap.mjs HOST DEMO CONFORMANCE
+// every message that they send and get is the same, though a host listens. usage: wrap.mjs HOST DEMO CONFORMANCE
 import { spawn } from "node:child_process";
-import { realpathSync } from "node:fs";
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { isDeepStrictEqual } from "node:util";
@@ -239,21 +240,39 @@ const stdio = (kind, ...command) => () =>
   new kind.stdio({ command: command[0], args: command.slice(1), stderr: "ignore" });
 const http = (kind, uri, headers = {}) => () => new kind.http(new URL(uri), { requestInit: { headers } });
 
+// The host that every wrap finds.
+async function startHost() {
+  const state = mkdtempSync(join(tmpdir(), "easel-"));
+  const child = spawn(host, ["serve", "--no-panel", "--state", state], { stdio: ["ignore", "pipe", "ignore"] });
+  await new Promise((resolve) => child.stdout.once("data", resolve));
+  child.stdout.resume();
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  const stop = async () => {
+    child.kill();
+    await ended;
+    rmSync(state, { recursive: true });
+  };
+  return { state, stop };
+}
+
+const listener = await startHost();
+const wrap = [host, "wrap", "--no-panel", "--state", listener.state];
 const server = await startEverything();
 for (const name of ["SDK 1.x", "client 2.x, legacy"]) {
   const kind = clients[name];
   await compare(`${name}, lines`, kind, stdio(kind, process.execPath, everything),
-    stdio(kind, host, "wrap", "--", process.execPath, everything), useEverything);
-  await compare(`${name}, HTTP`, kind, http(kind, server.uri), stdio(kind, host, "wrap", "--url", server.uri), useEverything);
+    stdio(kind, ...wrap, "--", process.execPath, everything), useEverything);
+  await compare(`${name}, HTTP`, kind, http(kind, server.uri), stdio(kind, ...wrap, "--url", server.uri), useEverything);
 }
 server.stop();
 
 const modern = clients["client 2.x, modern"];
-await compare("client 2.x, modern, lines", modern, stdio(modern, demo), stdio(modern, host, "wrap", "--", demo), useAll);
+await compare("client 2.x, modern, lines", modern, stdio(modern, demo), stdio(modern, ...wrap, "--", demo), useAll);
 const place = await startServer(conformance);
 const bearer = place.token ? { Authorization: `Bearer ${place.token}` } : {};
 await compare("client 2.x, modern, HTTP", modern, http(modern, place.uri, bearer),
-  stdio(modern, host, "wrap", "--url", place.uri, ...(place.token ? ["--header", `Authorization: Bearer ${place.token}`] : [])),
+  stdio(modern, ...wrap, "--url", place.uri, ...(place.token ? ["--header", `Authorization: Bearer ${place.token}`] : [])),
   useAll);
 await place.stop();
+await listener.stop();
 finish();
