@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-oauth"
+
+#include "oauth-address.h"
+
+#include "easel-limits.h"
+#include "easel-network.h"
+#include "easel-text.h"
+#include "easel-uri.h"
+#include "oauth-error.h"
+
+#include <glib/gi18n.h>
+#include <libsoup/soup.h>
+#include <string.h>
+
+static GUri *
+parse (const char *uri)
+{
+  g_autoptr(GUri) parsed = NULL;
+
+  if (uri == NULL || strlen (uri) > EASEL_LIMIT_URI_BYTES)
+    return NULL;
+  parsed = g_uri_parse (uri, SOUP_HTTP_URI_FLAGS, NULL);
+  if (parsed == NULL || g_uri_get_host (parsed) == NULL || *g_uri_get_host (parsed) == '\0' ||
+      g_uri_get_userinfo (parsed) != NULL || g_uri_get_fragment (parsed) != NULL)
+    return NULL;
+  return g_steal_pointer (&parsed);
+}
+
+static EaselNetwork
+network_of (GUri *uri)
+{
+  g_autofree char *host = easel_network_canonical_host (g_uri_get_host (uri));
+
+  return host != NULL ? easel_network_of_host (host, NULL) : EASEL_NETWORK_INVALID;
+}
+
+/* The person chose the resource, and a server only named @uri: it leads into no network that the resource is not in. */
+static gboolean
+is_allowed (GUri       *uri,
+            const char *text,
+            const char *resource)
+{
+  g_autoptr(GUri) from = parse (resource);
+  gboolean is_here = easel_uri_is_loopback (resource);
+
+  if (from == NULL || network_of (uri) == EASEL_NETWORK_INVALID)
+    return FALSE;
+  if (easel_uri_is_loopback (text))
+    return is_here;
+  return g_str_equal (g_uri_get_scheme (uri), "https") &&
+         (network_of (uri) == EASEL_NETWORK_PUBLIC || network_of (from) != EASEL_NETWORK_PUBLIC);
+}
+
+/**
+ * oauth_address_check:
+ * @uri: (nullable): foreign
+ * @resource: the address of the resource; @uri itself, or that which @uri was named for
+ * @error: `OAUTH_ERROR_ADDRESS`
+ *
+ * An address has to be `https:`, but on this computer. To this computer and to private networks only a resource leads
+ * that is there itself. A name that is looked up to such a place is not noticed: it gets no further than TLS, which its
+ * certificate has to fit.
+ *
+ * Returns: whether it may be gone to
+ */
+gboolean
+oauth_address_check (const char  *uri,
+                     const char  *resource,
+                     GError     **error)
+{
+  g_autoptr(GUri) parsed = parse (uri);
+  g_autofree char *shown = NULL;
+  g_autofree char *words = NULL;
+
+  g_return_val_if_fail (resource != NULL, FALSE);
+
+  if (parsed != NULL && is_allowed (parsed, uri, resource))
+    return TRUE;
+  shown = uri != NULL ? easel_uri_redact (uri) : g_strdup ("");
+  words = easel_text_for_display (shown, EASEL_LIMIT_DISPLAY_CHARS);
+  g_set_error (error, OAUTH_ERROR, OAUTH_ERROR_ADDRESS,
+               /* Translators: %s is an address of the web. */
+               _("Signing in would lead to “%s”, which is not safe"), words);
+  return FALSE;
+}
+
+/**
+ * oauth_address_is_public:
+ * @uri: (nullable): foreign
+ *
+ * Returns: whether it is an address of the internet that oauth_address_check() lets pass, whoever named it
+ */
+gboolean
+oauth_address_is_public (const char *uri)
+{
+  g_autoptr(GUri) parsed = parse (uri);
+
+  return parsed != NULL && g_str_equal (g_uri_get_scheme (parsed), "https") &&
+         network_of (parsed) == EASEL_NETWORK_PUBLIC;
+}
+
+/* (transfer full): scheme, host and port, each spelled once. */
+static char *
+dup_origin (GUri *uri)
+{
+  g_autofree char *host = easel_network_canonical_host (g_uri_get_host (uri));
+  gboolean is_number = host != NULL && strchr (host, ':') != NULL;
+  int port = g_uri_get_port (uri);
+
+  if (host == NULL)
+    return NULL;
+  if (port == -1 || port == (g_str_equal (g_uri_get_scheme (uri), "https") ? 443 : 80))
+    return g_strdup_printf (is_number ? "%s://[%s]" : "%s://%s", g_uri_get_scheme (uri), host);
+  return g_strdup_printf (is_number ? "%s://[%s]:%d" : "%s://%s:%d", g_uri_get_scheme (uri), host, port);
+}
+
+/**
+ * oauth_address_origin:
+ * @uri: foreign
+ *
+ * Returns: (transfer full) (nullable): its scheme, host and port; %NULL when it is no such address
+ */
+char *
+oauth_address_origin (const char *uri)
+{
+  g_autoptr(GUri) parsed = parse (uri);
+
+  return parsed != NULL ? dup_origin (parsed) : NULL;
+}
+
+/**
+ * oauth_address_host:
+ * @uri: foreign
+ *
+ * Returns: (transfer full): its host, to be shown; names are in ASCII, so that none looks like another
+ */
+char *
+oauth_address_host (const char *uri)
+{
+  g_autoptr(GUri) parsed = parse (uri);
+  char *host = parsed != NULL ? easel_network_canonical_host (g_uri_get_host (parsed)) : NULL;
+
+  return host != NULL ? host : g_strdup ("");
+}
+
+static const char *
+path_of (GUri *uri)
+{
+  const char *path = g_uri_get_path (uri);
+
+  return *path == '\0' ? "/" : path;
+}
+
+/**
+ * oauth_address_is_same:
+ * @uri: (nullable): foreign
+ * @other: (nullable): foreign
+ *
+ * Returns: whether both are the same issuer: letter by letter, but for the one "/" that an address without a path may
+ *   end with or not
+ */
+gboolean
+oauth_address_is_same (const char *uri,
+                       const char *other)
+{
+  g_autoptr(GUri) one = parse (uri);
+  g_autoptr(GUri) two = parse (other);
+  g_autofree char *origin = one != NULL ? dup_origin (one) : NULL;
+  g_autofree char *other_origin = two != NULL ? dup_origin (two) : NULL;
+
+  return origin != NULL && g_strcmp0 (origin, other_origin) == 0 &&
+         g_str_equal (path_of (one), path_of (two)) && g_strcmp0 (g_uri_get_query (one), g_uri_get_query (two)) == 0;
+}
+
+/**
+ * oauth_address_covers:
+ * @wide: (nullable): foreign: what a resource calls itself
+ * @uri: an address
+ *
+ * Returns: whether @uri is @wide, or below it on the same server
+ */
+gboolean
+oauth_address_covers (const char *wide,
+                      const char *uri)
+{
+  g_autoptr(GUri) outer = parse (wide);
+  g_autoptr(GUri) inner = parse (uri);
+  g_autofree char *origin = outer != NULL ? dup_origin (outer) : NULL;
+  g_autofree char *inner_origin = inner != NULL ? dup_origin (inner) : NULL;
+  const char *path;
+  gsize length;
+
+  if (origin == NULL || g_strcmp0 (origin, inner_origin) != 0)
+    return FALSE;
+  if (g_uri_get_query (outer) != NULL && g_strcmp0 (g_uri_get_query (outer), g_uri_get_query (inner)) != 0)
+    return FALSE;
+  path = path_of (outer);
+  length = strlen (path);
+  if (length > 0 && path[length - 1] == '/')
+    length--;
+  return strncmp (path, path_of (inner), length) == 0 &&
+         (path_of (inner)[length] == '/' || path_of (inner)[length] == '\0');
+}
+
+/**
+ * oauth_address_well_known:
+ * @uri: an address of a resource or issuer
+ * @suffix: what stands there (RFC 8615)
+ * @with_path: whether the path of @uri follows
+ *
+ * Returns: (transfer full) (nullable): where it stands; %NULL also when @with_path and @uri has none
+ */
+char *
+oauth_address_well_known (const char *uri,
+                          const char *suffix,
+                          gboolean    with_path)
+{
+  g_autoptr(GUri) parsed = parse (uri);
+  g_autofree char *origin = parsed != NULL ? dup_origin (parsed) : NULL;
+  g_autofree char *path = parsed != NULL ? g_strdup (g_uri_get_path (parsed)) : NULL;
+  const char *query = parsed != NULL ? g_uri_get_query (parsed) : NULL;
+
+  if (origin == NULL)
+    return NULL;
+  if (g_str_has_suffix (path, "/"))
+    path[strlen (path) - 1] = '\0';
+  if (!with_path)
+    return g_strconcat (origin, "/.well-known/", suffix, NULL);
+  if (*path == '\0')
+    return NULL;
+  return g_strconcat (origin, "/.well-known/", suffix, path, query != NULL ? "?" : NULL, query, NULL);
+}
+
+/**
+ * oauth_address_below:
+ * @uri: an issuer
+ * @suffix: what stands below it (OpenID Connect Discovery)
+ *
+ * Returns: (transfer full) (nullable): where
+ */
+char *
+oauth_address_below (const char *uri,
+                     const char *suffix)
+{
+  g_autoptr(GUri) parsed = parse (uri);
+  g_autofree char *origin = parsed != NULL ? dup_origin (parsed) : NULL;
+  const char *path = parsed != NULL ? g_uri_get_path (parsed) : "";
+
+  if (origin == NULL)
+    return NULL;
+  return g_strconcat (origin, path, g_str_has_suffix (path, "/") ? "" : "/", ".well-known/", suffix, NULL);
+}

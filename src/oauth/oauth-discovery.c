@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-oauth"
+
+#include "oauth-discovery.h"
+
+#include "oauth-address.h"
+#include "oauth-challenge.h"
+#include "oauth-error.h"
+#include "oauth-fetch.h"
+
+#include <glib/gi18n.h>
+
+typedef struct
+{
+  HttpClient    *http;
+  OauthRequest  *request;
+  GQueue         places;     /* char: addresses that are still to be asked for a description */
+  OauthResource *resource;   /* (nullable) */
+  OauthServer   *server;     /* (nullable) */
+} Discovery;
+
+static void ask_next (GTask *task);
+
+static void
+discovery_free (Discovery *discovery)
+{
+  g_object_unref (discovery->http);
+  oauth_request_free (discovery->request);
+  g_queue_clear_full (&discovery->places, g_free);
+  g_clear_pointer (&discovery->resource, oauth_resource_free);
+  g_clear_pointer (&discovery->server, oauth_server_free);
+  g_free (discovery);
+}
+
+/* Takes @place. */
+static void
+add_place (Discovery *discovery,
+           char      *place)
+{
+  if (place != NULL)
+    g_queue_push_tail (&discovery->places, place);
+}
+
+static void
+add_issuer_places (Discovery  *discovery,
+                   const char *issuer)
+{
+  static const char *const names[] = { "oauth-authorization-server", "openid-configuration" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      char *place = oauth_address_well_known (issuer, names[i], TRUE);
+
+      add_place (discovery, place != NULL ? place : oauth_address_well_known (issuer, names[i], FALSE));
+    }
+  add_place (discovery, oauth_address_below (issuer, names[1]));
+}
+
+/* The resource is known, and its authorisation server is next. */
+static void
+take_resource (GTask         *task,
+               OauthResource *resource)
+{
+  Discovery *discovery = g_task_get_task_data (task);
+  GError *error = NULL;
+
+  discovery->resource = resource;
+  g_queue_clear_full (&discovery->places, g_free);
+  if (resource->issuers[0] == NULL)
+    g_task_return_new_error (task, OAUTH_ERROR, OAUTH_ERROR_UNSUPPORTED, "%s",
+                             _("The server does not say where to sign in"));
+  else if (!oauth_address_check (resource->issuers[0], discovery->request->resource, &error))
+    g_task_return_error (task, error);
+  else
+    {
+      add_issuer_places (discovery, resource->issuers[0]);
+      ask_next (task);
+    }
+}
+
+static void
+take_object (GTask      *task,
+             JsonObject *object)
+{
+  Discovery *discovery = g_task_get_task_data (task);
+  OauthResource *resource;
+  GError *error = NULL;
+
+  if (discovery->resource == NULL)
+    {
+      resource = oauth_resource_read (object, discovery->request->resource, &error);
+      if (resource != NULL)
+        take_resource (task, resource);
+    }
+  else
+    {
+      discovery->server = oauth_server_read (object, discovery->resource->issuers[0], discovery->request->resource,
+                                             &error);
+      if (discovery->server != NULL)
+        g_task_return_boolean (task, TRUE);
+    }
+  if (error != NULL)
+    g_task_return_error (task, error);
+}
+
+static void
+fetched_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  GError *error = NULL;
+  guint status;
+  g_autoptr(JsonObject) object = oauth_fetch_finish (result, &status, &error);
+
+  if (error != NULL)
+    g_task_return_error (task, error);
+  else if (object != NULL && status == SOUP_STATUS_OK)
+    take_object (task, object);
+  else
+    ask_next (task);
+}
+
+/* Nobody at any of the places has said anything. */
+static void
+take_silence (GTask *task)
+{
+  Discovery *discovery = g_task_get_task_data (task);
+
+  if (discovery->resource == NULL)
+    take_resource (task, oauth_resource_new (discovery->request->resource, discovery->request->issuers));
+  else
+    g_task_return_new_error (task, OAUTH_ERROR, OAUTH_ERROR_UNSUPPORTED, "%s",
+                             _("The server does not say how to sign in: "
+                               "it may want a token that you have from elsewhere"));
+}
+
+static void
+ask_next (GTask *task)
+{
+  Discovery *discovery = g_task_get_task_data (task);
+  g_autofree char *place = g_queue_pop_head (&discovery->places);
+  g_autoptr(SoupMessage) message = NULL;
+  GError *error = NULL;
+
+  if (place == NULL)
+    {
+      take_silence (task);
+      return;
+    }
+  if (oauth_address_check (place, discovery->request->resource, &error))
+    message = http_client_new_message ("GET", place, &error);
+  if (message == NULL)
+    g_task_return_error (task, error);
+  else
+    oauth_fetch_async (discovery->http, message, g_task_get_cancellable (task), fetched_cb, g_object_ref (task));
+}
+
+static void
+add_resource_places (Discovery *discovery)
+{
+  static const char name[] = "oauth-protected-resource";
+  g_autoptr(OauthChallenge) challenge = oauth_challenge_read (discovery->request->challenge);
+
+  if (challenge->metadata != NULL)
+    {
+      add_place (discovery, g_strdup (challenge->metadata));
+      return;
+    }
+  add_place (discovery, oauth_address_well_known (discovery->request->resource, name, TRUE));
+  add_place (discovery, oauth_address_well_known (discovery->request->resource, name, FALSE));
+}
+
+/**
+ * oauth_discovery_async:
+ * @http: (transfer none): who asks
+ * @request: (transfer none): what for
+ * @cancellable: (nullable): ends it
+ * @callback: called from the main loop
+ * @user_data: for @callback
+ *
+ * No address is asked that oauth_address_check() does not let pass.
+ */
+void
+oauth_discovery_async (HttpClient          *http,
+                       const OauthRequest  *request,
+                       GCancellable        *cancellable,
+                       GAsyncReadyCallback  callback,
+                       gpointer             user_data)
+{
+  g_autoptr(GTask) task = NULL;
+  Discovery *discovery;
+  GError *error = NULL;
+
+  g_return_if_fail (HTTP_IS_CLIENT (http));
+  g_return_if_fail (request != NULL);
+
+  task = g_task_new (NULL, cancellable, callback, user_data);
+  g_task_set_source_tag (task, oauth_discovery_async);
+  g_task_set_name (task, "oauth discovery");
+  discovery = g_new0 (Discovery, 1);
+  discovery->http = g_object_ref (http);
+  discovery->request = oauth_request_copy (request);
+  g_queue_init (&discovery->places);
+  g_task_set_task_data (task, discovery, (GDestroyNotify) discovery_free);
+  if (!oauth_address_check (request->resource, request->resource, &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  add_resource_places (discovery);
+  ask_next (task);
+}
+
+/**
+ * oauth_discovery_finish:
+ * @result: as given to the callback
+ * @resource: (out) (transfer full): what is known of the resource
+ * @server: (out) (transfer full): who gives tokens for it
+ * @error: an #OauthError, or an error of the connection
+ *
+ * Returns: whether both are there
+ */
+gboolean
+oauth_discovery_finish (GAsyncResult   *result,
+                        OauthResource **resource,
+                        OauthServer   **server,
+                        GError        **error)
+{
+  Discovery *discovery;
+
+  g_return_val_if_fail (g_task_is_valid (result, NULL), FALSE);
+
+  if (!g_task_propagate_boolean (G_TASK (result), error))
+    return FALSE;
+  discovery = g_task_get_task_data (G_TASK (result));
+  *resource = g_steal_pointer (&discovery->resource);
+  *server = g_steal_pointer (&discovery->server);
+  return TRUE;
+}

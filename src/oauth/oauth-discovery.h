@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "http-client.h"
+#include "oauth-metadata.h"
+#include "oauth-request.h"
+
+G_BEGIN_DECLS
+
+/* Finds out who gives tokens for a resource: by its own words, and by those of its authorisation server. */
+
+void     oauth_discovery_async  (HttpClient           *http,
+                                 const OauthRequest   *request,
+                                 GCancellable         *cancellable,
+                                 GAsyncReadyCallback   callback,
+                                 gpointer              user_data);
+gboolean oauth_discovery_finish (GAsyncResult         *result,
+                                 OauthResource       **resource,
+                                 OauthServer         **server,
+                                 GError              **error);
+
+G_END_DECLS

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-oauth"
+
+#include "oauth-registration.h"
+
+#include "easel-json.h"
+#include "oauth-error.h"
+#include "oauth-exchange.h"
+#include "oauth-fetch.h"
+#include "oauth-limits.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+/* The name that people see where they sign in. */
+#define CLIENT_NAME "Easel"
+
+static void
+set_list (JsonObject *object,
+          const char *name,
+          const char *first,
+          const char *second)
+{
+  JsonArray *array = json_array_new ();
+
+  json_array_add_string_element (array, first);
+  if (second != NULL)
+    json_array_add_string_element (array, second);
+  json_object_set_array_member (object, name, array);
+}
+
+static GBytes *
+write_body (const OauthServer  *server,
+            const char         *redirect,
+            const char * const *scopes)
+{
+  JsonObject *object = json_object_new ();
+  g_autofree char *scope = g_strjoinv (" ", (GStrv) scopes);
+  g_autoptr(JsonNode) node = NULL;
+  char *text;
+
+  json_object_set_string_member (object, "client_name", CLIENT_NAME);
+  json_object_set_string_member (object, "application_type", "native");
+  set_list (object, "redirect_uris", redirect, NULL);
+  set_list (object, "grant_types", "authorization_code", "refresh_token");
+  set_list (object, "response_types", "code", NULL);
+  json_object_set_string_member (object, "token_endpoint_auth_method", oauth_client_method_to_wire (server->method));
+  if (*scope != '\0')
+    json_object_set_string_member (object, "scope", scope);
+  node = easel_json_node_take (object);
+  text = easel_json_to_string (node);
+  return g_bytes_new_take (text, strlen (text));
+}
+
+/* (nullable): NULL: the answer names no client. */
+static OauthClient *
+read_client (JsonObject        *answer,
+             OauthClientMethod  asked)
+{
+  const char *id = easel_json_peek_string (answer, "client_id", NULL);
+  const char *secret = easel_json_peek_string (answer, "client_secret", NULL);
+  const char *method = easel_json_peek_string (answer, "token_endpoint_auth_method", NULL);
+
+  if (id == NULL || *id == '\0' || strlen (id) > OAUTH_LIMIT_TOKEN_BYTES ||
+      (secret != NULL && strlen (secret) > OAUTH_LIMIT_TOKEN_BYTES))
+    return NULL;
+  return oauth_client_new (id, secret, oauth_client_method_from_wire (method, asked));
+}
+
+static void
+answered_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  GError *error = NULL;
+  guint status;
+  g_autoptr(JsonObject) answer = oauth_fetch_finish (result, &status, &error);
+  OauthClient *client = NULL;
+
+  if (error == NULL && answer != NULL && SOUP_STATUS_IS_SUCCESSFUL (status))
+    client = read_client (answer, GPOINTER_TO_INT (g_task_get_task_data (task)));
+  if (client != NULL)
+    g_task_return_pointer (task, client, (GDestroyNotify) oauth_client_free);
+  else
+    g_task_return_error (task, error != NULL ? error : oauth_exchange_error (answer, status));
+}
+
+/**
+ * oauth_registration_async:
+ * @http: (transfer none): who asks
+ * @server: (transfer none): to whom
+ * @redirect: the address that codes come to
+ * @scopes: (array zero-terminated=1): what will be asked for
+ * @cancellable: (nullable): ends it
+ * @callback: called from the main loop
+ * @user_data: for @callback
+ */
+void
+oauth_registration_async (HttpClient          *http,
+                          const OauthServer   *server,
+                          const char          *redirect,
+                          const char * const  *scopes,
+                          GCancellable        *cancellable,
+                          GAsyncReadyCallback  callback,
+                          gpointer             user_data)
+{
+  g_autoptr(GTask) task = NULL;
+  g_autoptr(SoupMessage) message = NULL;
+  g_autoptr(GBytes) body = NULL;
+  GError *error = NULL;
+
+  g_return_if_fail (HTTP_IS_CLIENT (http));
+  g_return_if_fail (server != NULL && redirect != NULL && scopes != NULL);
+
+  task = g_task_new (NULL, cancellable, callback, user_data);
+  g_task_set_source_tag (task, oauth_registration_async);
+  g_task_set_name (task, "oauth registration");
+  g_task_set_task_data (task, GINT_TO_POINTER (server->method), NULL);
+  if (server->registration == NULL)
+    {
+      g_task_return_new_error (task, OAUTH_ERROR, OAUTH_ERROR_CLIENT, "%s",
+                               _("The authorisation server takes only programs that it knows: "
+                                 "Easel needs a client id that you have there"));
+      return;
+    }
+  message = http_client_new_message ("POST", server->registration, &error);
+  if (message == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  body = write_body (server, redirect, scopes);
+  soup_message_set_request_body_from_bytes (message, "application/json", body);
+  oauth_fetch_async (http, message, cancellable, answered_cb, g_steal_pointer (&task));
+}
+
+/**
+ * oauth_registration_finish:
+ * @result: as given to the callback
+ * @error: an #OauthError, or an error of the connection
+ *
+ * Returns: (transfer full): how we are called there; on failure %NULL
+ */
+OauthClient *
+oauth_registration_finish (GAsyncResult  *result,
+                           GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

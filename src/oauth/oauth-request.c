@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-oauth"
+
+#include "oauth-request.h"
+
+/**
+ * oauth_request_copy:
+ * @self: a request
+ *
+ * Returns: (transfer full): the same, with strings of its own
+ */
+OauthRequest *
+oauth_request_copy (const OauthRequest *self)
+{
+  OauthRequest *copy;
+
+  g_return_val_if_fail (self != NULL && self->resource != NULL, NULL);
+
+  copy = g_new0 (OauthRequest, 1);
+  copy->resource = g_strdup (self->resource);
+  copy->challenge = g_strdup (self->challenge);
+  copy->refused = g_strdup (self->refused);
+  copy->scopes = (const char * const *) g_strdupv ((GStrv) self->scopes);
+  copy->issuers = (const char * const *) g_strdupv ((GStrv) self->issuers);
+  copy->client_id = g_strdup (self->client_id);
+  copy->client_secret = g_strdup (self->client_secret);
+  copy->client_issuer = g_strdup (self->client_issuer);
+  copy->may_ask = self->may_ask;
+  copy->is_new = self->is_new;
+  return copy;
+}
+
+/**
+ * oauth_request_free:
+ * @self: (transfer full): of [func@Oauth.request_copy]
+ */
+void
+oauth_request_free (OauthRequest *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_free ((char *) self->resource);
+  g_free ((char *) self->challenge);
+  g_free ((char *) self->refused);
+  g_strfreev ((GStrv) self->scopes);
+  g_strfreev ((GStrv) self->issuers);
+  g_free ((char *) self->client_id);
+  g_free ((char *) self->client_secret);
+  g_free ((char *) self->client_issuer);
+  g_free (self);
+}
