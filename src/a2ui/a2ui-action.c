@@ -4,6 +4,8 @@
 #include "a2ui-action.h"
 
 #include "a2ui-bound.h"
+#include "a2ui-function.h"
+#include "a2ui-value.h"
 #include "easel-json.h"
 
 /* A literal wins, as nothing is bound here. */
@@ -16,6 +18,13 @@ resolve (A2uiNode   *node,
   const char *path = value != NULL ? a2ui_bound_get_path (value) : NULL;
   g_autofree char *pointer = NULL;
 
+  if (value != NULL && a2ui_bound_is_call (value))
+    {
+      g_autoptr(JsonNode) call = json_node_init_object (json_node_alloc (), value);
+      A2uiPlace place = { surface, a2ui_node_get_scope (node), a2ui_node_get_id (node), TRUE };
+
+      return a2ui_function_evaluate (&place, call);
+    }
   if (literal != NULL)
     return json_node_copy (literal);
   if (path == NULL)
@@ -41,14 +50,38 @@ resolve_context (A2uiNode  *node,
   return context;
 }
 
+/* An action that is done here and not by the agent. */
+static gboolean
+do_call (A2uiNode   *node,
+         JsonObject *call)
+{
+  A2uiSurface *surface = a2ui_node_get_surface (node);
+  A2uiPlace place = { surface, a2ui_node_get_scope (node), a2ui_node_get_id (node), FALSE };
+  JsonObject *arguments = easel_json_peek_object (call, "args");
+  JsonNode *url = arguments != NULL ? json_object_get_member (arguments, "url") : NULL;
+  g_autoptr(JsonNode) value = NULL;
+  g_autofree char *text = NULL;
+
+  if (!g_str_equal (easel_json_peek_string (call, "call", ""), A2UI_FUNCTION_OPEN_URL) || url == NULL)
+    {
+      a2ui_surface_report (surface, A2UI_PROBLEM_FUNCTION, a2ui_node_get_id (node),
+                           "only openUrl with a url can be the function of an action");
+      return FALSE;
+    }
+  value = a2ui_function_evaluate (&place, url);
+  text = a2ui_value_to_string (value);
+  a2ui_surface_open_url (surface, text);
+  return TRUE;
+}
+
 /**
  * a2ui_action_activate:
  * @node: a node with an action
  *
  * Sends a `userAction` with exactly what its context lists, as it is now: false, 0 and "" too, and what the person
- * typed unseen only where the list names its very path.
+ * typed unseen only where the list names its very path. Nothing happens while a check of the node fails.
  *
- * Returns: whether it was sent
+ * Returns: whether it was sent, or done here
  */
 gboolean
 a2ui_action_activate (A2uiNode *node)
@@ -58,6 +91,7 @@ a2ui_action_activate (A2uiNode *node)
   JsonObject *object;
   g_autoptr(JsonObject) message = NULL;
   const char *name;
+  g_autofree char *fault = NULL;
 
   g_return_val_if_fail (A2UI_IS_NODE (node), FALSE);
 
@@ -65,6 +99,11 @@ a2ui_action_activate (A2uiNode *node)
   if (action == NULL || !JSON_NODE_HOLDS_OBJECT (action))
     return FALSE;
   object = json_node_get_object (action);
+  fault = a2ui_node_dup_fault (node);
+  if (fault != NULL)
+    return FALSE;
+  if (easel_json_peek_object (object, "functionCall") != NULL)
+    return do_call (node, easel_json_peek_object (object, "functionCall"));
   name = easel_json_peek_string (object, "name", NULL);
   if (name == NULL)
     return FALSE;

@@ -5,7 +5,7 @@
 
 #include "easel-json.h"
 
-/* The last is of older drafts. */
+/* The last is of older drafts, and stands for any value that came in A2UI 0.9. */
 static const char *const literals[] = {
   "literalString", "literalNumber", "literalBoolean", "literalArray", "literal",
 };
@@ -19,7 +19,19 @@ static const char *const literals[] = {
 gboolean
 a2ui_bound_exists (JsonObject *bound)
 {
-  return a2ui_bound_get_path (bound) != NULL || a2ui_bound_get_literal (bound) != NULL;
+  return a2ui_bound_get_path (bound) != NULL || a2ui_bound_get_literal (bound) != NULL || a2ui_bound_is_call (bound);
+}
+
+/**
+ * a2ui_bound_is_call:
+ * @bound: an object
+ *
+ * Returns: whether a function gives its value; see [func@lower_call]
+ */
+gboolean
+a2ui_bound_is_call (JsonObject *bound)
+{
+  return easel_json_peek_string (bound, "call", NULL) != NULL;
 }
 
 const char *

@@ -5,9 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* BoundValue of A2UI 0.8: a literal, a path, or both. */
+/* BoundValue of A2UI 0.8: a literal, a path, or both; or a call of a function, of A2UI 0.9. */
 
 gboolean    a2ui_bound_exists      (JsonObject *bound);
+gboolean    a2ui_bound_is_call     (JsonObject *bound);
 /* (nullable) */
 const char *a2ui_bound_get_path    (JsonObject *bound);
 /* (nullable) (transfer none): false, 0 and "" are literals too. */

@@ -4,6 +4,7 @@
 #include "a2ui-children.h"
 
 #include "a2ui-path.h"
+#include "easel-pointer.h"
 
 struct _A2uiChildren
 {
@@ -191,7 +192,7 @@ a2ui_children_set_count (A2uiChildren *self,
 
   if (self->keys != NULL)
     {
-      for (same = 0; same < MIN (old, n) && a2ui_path_index (self->keys->pdata[same]) == same;)
+      for (same = 0; same < MIN (old, n) && easel_pointer_index (self->keys->pdata[same]) == same;)
         same++;
       g_clear_pointer (&self->keys, g_ptr_array_unref);
     }

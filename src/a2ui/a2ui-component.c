@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "a2ui-bound.h"
-#include "a2ui-catalog.h"
 #include "a2ui-limits.h"
 #include "a2ui-value.h"
 #include "easel-json.h"
+#include "easel-pointer.h"
 
 struct _A2uiComponent
 {
@@ -34,12 +34,16 @@ read_names (A2uiComponent *self,
   JsonObject *component = easel_json_peek_object (object, "component");
   g_autoptr(GList) names = component != NULL ? json_object_get_members (component) : NULL;
 
-  if (*id == '\0' || strlen (id) > A2UI_LIMIT_KEY_BYTES)
-    a2ui_problems_add (problems, A2UI_PROBLEM_VALIDATION, where, "a component needs an id of 1 to %d bytes",
-                       A2UI_LIMIT_KEY_BYTES);
+  guint allowed = a2ui_allowance_get (problems->allowance, A2UI_ALLOW_KEY_BYTES);
+
+  if (*id == '\0')
+    a2ui_problems_add (problems, A2UI_PROBLEM_VALIDATION, where, "a component needs an id");
+  else if (strlen (id) > allowed)
+    a2ui_problems_exceed (problems, A2UI_ALLOW_KEY_BYTES, where, "an id has more than %u bytes", allowed);
   else if (easel_json_peek_string (object, "component", NULL) != NULL)
     a2ui_problems_add (problems, A2UI_PROBLEM_VERSION, where,
-                       "“component” is a string, as in A2UI 0.9; A2UI 0.8 has {\"%.64s\": {…}}",
+                       "“component” is a string, as in updateComponents of A2UI 0.9; surfaceUpdate has "
+                       "{\"%.64s\": {…}}",
                        easel_json_peek_string (object, "component", ""));
   else if (names == NULL || names->next != NULL)
     a2ui_problems_add (problems, A2UI_PROBLEM_VALIDATION, where, "“component” of “%s” must have exactly one member",
@@ -83,7 +87,6 @@ a2ui_component_read (JsonNode     *node,
     return NULL;
   self->node = json_node_init_object (json_node_alloc (), self->properties);
   self->weight = CLAMP (a2ui_value_to_number (json_object_get_member (object, "weight"), 0), 0, 1000);
-  a2ui_catalog_check (self->type, self->properties, self->id, problems);
   return g_steal_pointer (&self);
 }
 
@@ -167,7 +170,7 @@ a2ui_component_get_properties (const A2uiComponent *self)
 /**
  * a2ui_component_find:
  * @self: a definition
- * @address: names and indices with slashes between them
+ * @address: names and indices with slashes between them, escaped as in JSON pointers
  *
  * Returns: (transfer none) (nullable): the value there
  */
@@ -179,18 +182,35 @@ a2ui_component_find (const A2uiComponent *self,
   JsonNode *value = self->node;
 
   for (guint i = 0; value != NULL && names[i] != NULL; i++)
-    if (JSON_NODE_HOLDS_OBJECT (value))
-      value = json_object_get_member (json_node_get_object (value), names[i]);
-    else if (JSON_NODE_HOLDS_ARRAY (value))
-      {
-        JsonArray *array = json_node_get_array (value);
-        guint64 index = g_ascii_strtoull (names[i], NULL, 10);
+    {
+      g_autofree char *name = easel_pointer_read_segment (names[i], strlen (names[i]));
 
-        value = index < json_array_get_length (array) ? json_array_get_element (array, index) : NULL;
-      }
-    else
-      value = NULL;
+      if (JSON_NODE_HOLDS_OBJECT (value))
+        value = json_object_get_member (json_node_get_object (value), name);
+      else if (JSON_NODE_HOLDS_ARRAY (value))
+        {
+          JsonArray *array = json_node_get_array (value);
+          guint64 index = g_ascii_strtoull (name, NULL, 10);
+
+          value = index < json_array_get_length (array) ? json_array_get_element (array, index) : NULL;
+        }
+      else
+        value = NULL;
+    }
   return value;
+}
+
+/* Names are the agent's: a slash in one must not lead a step further. */
+static char *
+extend (const char *address,
+        const char *name)
+{
+  GString *extended = g_string_new (address);
+
+  easel_pointer_append (extended, name);
+  if (*address == '\0')
+    g_string_erase (extended, 0, 1);
+  return g_string_free (extended, FALSE);
 }
 
 static void
@@ -224,7 +244,7 @@ visit (JsonNode      *value,
       json_object_iter_init_ordered (&iter, json_node_get_object (value));
       while (json_object_iter_next_ordered (&iter, &name, &member))
         {
-          g_autofree char *part = depth == 0 ? g_strdup (name) : g_strconcat (address, "/", name, NULL);
+          g_autofree char *part = extend (address, name);
 
           if (depth > 0 || (!g_str_equal (name, "action") && !g_str_equal (name, "children")))
             visit (member, part, depth + 1, func, user_data);

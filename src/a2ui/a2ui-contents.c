@@ -26,11 +26,13 @@ read_text (JsonNode     *node,
            A2uiProblems *problems)
 {
   const char *text = json_node_get_string (node);
-  gsize limit = g_str_has_prefix (text, "data:image/") ? A2UI_LIMIT_IMAGE_TEXT_BYTES : A2UI_LIMIT_TEXT_BYTES;
+  gboolean is_image = g_str_has_prefix (text, "data:image/");
+  A2uiAllowed what = is_image ? A2UI_ALLOW_IMAGE_BYTES : A2UI_ALLOW_TEXT_BYTES;
+  guint allowed = a2ui_allowance_get (problems->allowance, what);
 
-  if (strlen (text) <= limit)
+  if (strlen (text) <= (is_image ? A2UI_LIMIT_IMAGE_TEXT_BYTES (allowed) : allowed))
     return json_node_copy (node);
-  a2ui_problems_add (problems, A2UI_PROBLEM_LIMIT, where, "a text has more than %" G_GSIZE_FORMAT " bytes", limit);
+  a2ui_problems_exceed (problems, what, where, "%s has more than %u bytes", is_image ? "an image" : "a text", allowed);
   return NULL;
 }
 
@@ -63,6 +65,19 @@ is_kind (JsonNode   *node,
   return type == G_TYPE_BOOLEAN;
 }
 
+static gboolean
+is_too_deep (guint         depth,
+             const char   *where,
+             A2uiProblems *problems)
+{
+  guint allowed = a2ui_allowance_get (problems->allowance, A2UI_ALLOW_VALUE_DEPTH);
+
+  if (depth <= allowed)
+    return FALSE;
+  a2ui_problems_exceed (problems, A2UI_ALLOW_VALUE_DEPTH, where, "values nest deeper than %u", allowed);
+  return TRUE;
+}
+
 static JsonNode *
 read_kind (JsonNode     *node,
            const char   *kind,
@@ -75,11 +90,8 @@ read_kind (JsonNode     *node,
 
   if (!g_str_equal (kind, "valueMap") && !g_str_equal (kind, "valueArray"))
     return read_scalar (node, where, problems);
-  if (depth >= A2UI_LIMIT_VALUE_DEPTH)
-    {
-      a2ui_problems_add (problems, A2UI_PROBLEM_LIMIT, where, "values nest deeper than %d", A2UI_LIMIT_VALUE_DEPTH);
-      return NULL;
-    }
+  if (is_too_deep (depth + 1, where, problems))
+    return NULL;
   /* The examples of the specification write {} for nothing. */
   if (JSON_NODE_HOLDS_OBJECT (node))
     none = json_array_new ();
@@ -127,12 +139,26 @@ bounded_length (JsonArray    *entries,
                 A2uiProblems *problems)
 {
   guint length = json_array_get_length (entries);
+  guint allowed = a2ui_allowance_get (problems->allowance, A2UI_ALLOW_ENTRIES);
 
-  if (length <= A2UI_LIMIT_ENTRIES)
+  if (length <= allowed)
     return length;
-  a2ui_problems_add (problems, A2UI_PROBLEM_LIMIT, where, "%u entries are more than %d; the rest is left out", length,
-                     A2UI_LIMIT_ENTRIES);
-  return A2UI_LIMIT_ENTRIES;
+  a2ui_problems_exceed (problems, A2UI_ALLOW_ENTRIES, where, "%u entries are more than %u; the rest is left out",
+                        length, allowed);
+  return allowed;
+}
+
+static gboolean
+fits (const char   *key,
+      const char   *where,
+      A2uiProblems *problems)
+{
+  guint allowed = a2ui_allowance_get (problems->allowance, A2UI_ALLOW_KEY_BYTES);
+
+  if (strlen (key) <= allowed)
+    return TRUE;
+  a2ui_problems_exceed (problems, A2UI_ALLOW_KEY_BYTES, where, "a key has more than %u bytes", allowed);
+  return FALSE;
 }
 
 /* (nullable): the key of an entry that has one. */
@@ -145,12 +171,7 @@ read_key (JsonObject   *entry,
 
   if (key == NULL)
     a2ui_problems_add (problems, A2UI_PROBLEM_VALIDATION, where, "an entry needs a key that is a string");
-  else if (strlen (key) > A2UI_LIMIT_KEY_BYTES)
-    {
-      a2ui_problems_add (problems, A2UI_PROBLEM_LIMIT, where, "a key has more than %d bytes", A2UI_LIMIT_KEY_BYTES);
-      return NULL;
-    }
-  return key;
+  return key != NULL && fits (key, where, problems) ? key : NULL;
 }
 
 static JsonNode *
@@ -288,4 +309,99 @@ a2ui_contents_apply (A2uiData     *data,
     replace_all (data, entries, problems);
   else
     upsert (data, pointer, entries, problems);
+}
+
+static JsonNode *admit (JsonNode     *node,
+                        const char   *where,
+                        guint         depth,
+                        A2uiProblems *problems);
+
+/* An element that is left out keeps its place. */
+static JsonNode *
+admit_array (JsonArray    *array,
+             const char   *where,
+             guint         depth,
+             A2uiProblems *problems)
+{
+  JsonArray *into = json_array_sized_new (json_array_get_length (array));
+  JsonNode *copy = json_node_new (JSON_NODE_ARRAY);
+
+  for (guint i = 0; i < json_array_get_length (array); i++)
+    {
+      JsonNode *element = admit (json_array_get_element (array, i), where, depth + 1, problems);
+
+      json_array_add_element (into, element != NULL ? element : json_node_new (JSON_NODE_NULL));
+    }
+  json_node_take_array (copy, into);
+  return copy;
+}
+
+static JsonNode *
+admit_object (JsonObject   *object,
+              const char   *where,
+              guint         depth,
+              A2uiProblems *problems)
+{
+  JsonObject *into = json_object_new ();
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *member;
+
+  json_object_iter_init_ordered (&iter, object);
+  while (json_object_iter_next_ordered (&iter, &name, &member))
+    {
+      JsonNode *value = fits (name, where, problems) ? admit (member, where, depth + 1, problems) : NULL;
+
+      if (value != NULL)
+        json_object_set_member (into, name, value);
+    }
+  return easel_json_node_take (into);
+}
+
+/* (transfer full) (nullable): a copy within the limits; the sender is told of the rest. A list may be long: there is no
+ * other way to send it, and the payload bounds it. */
+static JsonNode *
+admit (JsonNode     *node,
+       const char   *where,
+       guint         depth,
+       A2uiProblems *problems)
+{
+  if (is_too_deep (depth, where, problems))
+    return NULL;
+  if (JSON_NODE_HOLDS_ARRAY (node))
+    return admit_array (json_node_get_array (node), where, depth, problems);
+  if (JSON_NODE_HOLDS_OBJECT (node))
+    return admit_object (json_node_get_object (node), where, depth, problems);
+  return read_scalar (node, where, problems);
+}
+
+/**
+ * a2ui_contents_replace:
+ * @data: the data model
+ * @update: the value of `updateDataModel`
+ * @null_removes: whether null means the same as no value
+ * @problems: gathers what is wrong with it
+ *
+ * The value takes the place of what is at the path, and without one that is removed (A2UI 0.9).
+ */
+void
+a2ui_contents_replace (A2uiData     *data,
+                       JsonObject   *update,
+                       gboolean      null_removes,
+                       A2uiProblems *problems)
+{
+  const char *where = "/updateDataModel/value";
+  JsonNode *value = json_object_get_member (update, "value");
+  g_autofree char *pointer = a2ui_data_resolve (data, "", easel_json_peek_string (update, "path", ""));
+  g_autoptr(JsonNode) admitted = NULL;
+  g_autoptr(GError) error = NULL;
+
+  if (value == NULL || (null_removes && JSON_NODE_HOLDS_NULL (value)))
+    {
+      a2ui_data_remove (data, pointer);
+      return;
+    }
+  admitted = admit (value, where, 0, problems);
+  if (admitted != NULL && !a2ui_data_set (data, pointer, admitted, &error))
+    a2ui_problems_add (problems, A2UI_PROBLEM_PATH, where, "%s", error->message);
 }

@@ -11,4 +11,10 @@ void a2ui_contents_apply (A2uiData     *data,
                           JsonObject   *update,
                           A2uiProblems *problems);
 
+/* updateDataModel: plain JSON, of A2UI 0.9 and later. @null_removes: as in 1.0. */
+void a2ui_contents_replace (A2uiData     *data,
+                            JsonObject   *update,
+                            gboolean      null_removes,
+                            A2uiProblems *problems);
+
 G_END_DECLS

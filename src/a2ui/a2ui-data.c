@@ -9,6 +9,7 @@
 #include "a2ui-path.h"
 #include "a2ui-value.h"
 #include "easel-json.h"
+#include "easel-pointer.h"
 
 struct _A2uiData
 {
@@ -98,7 +99,7 @@ enter (JsonNode   *value,
   if (JSON_NODE_HOLDS_ARRAY (value))
     {
       JsonArray *array = json_node_get_array (value);
-      gint64 index = a2ui_path_index (segment);
+      gint64 index = easel_pointer_index (segment);
 
       if (index >= 0 && index < json_array_get_length (array))
         return json_array_get_element (array, index);
@@ -197,7 +198,7 @@ store_element (A2uiData    *self,
                GError     **error)
 {
   JsonArray *array = json_node_get_array (parent);
-  gint64 index = a2ui_path_index (segment);
+  gint64 index = easel_pointer_index (segment);
 
   if (index < 0 || index > (gint64) json_array_get_length (array) + A2UI_LIMIT_ARRAY_GAP)
     return fail (error, "an array has no such place", segment);
@@ -258,7 +259,7 @@ provide (A2uiData    *self,
     return part;
   if (opened != part)
     fresh = json_node_ref (opened);
-  else if (a2ui_path_index (next) >= 0)
+  else if (easel_pointer_index (next) >= 0)
     {
       fresh = json_node_new (JSON_NODE_ARRAY);
       json_node_take_array (fresh, json_array_new ());
@@ -352,6 +353,44 @@ a2ui_data_set (A2uiData    *self,
   return TRUE;
 }
 
+/**
+ * a2ui_data_remove:
+ * @self: a data model
+ * @pointer: a JSON pointer
+ *
+ * Removes what is there and tells of it. The other elements of an array keep their places; the whole data model becomes
+ * an empty map.
+ */
+void
+a2ui_data_remove (A2uiData   *self,
+                  const char *pointer)
+{
+  const char *slash = strrchr (pointer, '/');
+  g_autoptr(JsonNode) nothing = json_node_new (JSON_NODE_NULL);
+  g_autoptr(JsonNode) empty = easel_json_node_take (json_object_new ());
+  g_autofree char *above = NULL;
+  JsonNode *parent;
+
+  if (slash == NULL)
+    {
+      a2ui_data_set (self, "", empty, NULL);
+      return;
+    }
+  /* Makes a map of a text on the way that is one as JSON, so that there is something to remove from. */
+  if (a2ui_data_get (self, pointer) == NULL || !a2ui_data_put (self, pointer, nothing, NULL))
+    return;
+  above = g_strndup (pointer, slash - pointer);
+  parent = a2ui_data_get (self, above);
+  if (parent != NULL && JSON_NODE_HOLDS_OBJECT (parent))
+    {
+      g_auto(GStrv) last = a2ui_pointer_split (slash);
+
+      self->cost -= cost_of (nothing) + strlen (last[0]);
+      json_object_remove_member (json_node_get_object (parent), last[0]);
+    }
+  a2ui_data_changed (self, pointer);
+}
+
 /* The pointer of @path at @scope: as it is written, unless only what it might mean otherwise is there. */
 static char *
 resolve_at (A2uiData   *self,
@@ -409,7 +448,8 @@ a2ui_data_resolve (A2uiData   *self,
                    const char *scope,
                    const char *path)
 {
-  if (*scope != '\0' && a2ui_path_is_rooted (path) && means_whole (self, scope, path))
+  if (a2ui_path_is_absolute (path) ||
+      (*scope != '\0' && a2ui_path_is_rooted (path) && means_whole (self, scope, path)))
     scope = "";
   return resolve_at (self, scope, path);
 }

@@ -31,6 +31,8 @@ gboolean     a2ui_data_set         (A2uiData    *self,
                                     const char  *pointer,
                                     JsonNode    *value,
                                     GError     **error);
+void         a2ui_data_remove      (A2uiData    *self,
+                                    const char  *pointer);
 /* How a path is meant at @scope, a pointer; see a2ui-data.c for the rule. */
 char        *a2ui_data_resolve     (A2uiData    *self,
                                     const char  *scope,

@@ -2,13 +2,18 @@
 #pragma once
 
 /* Bounds on what an A2UI stream may do, with their reasons. Whoever sends more is told of it, and the rest of the
- * stream goes on. Sizes are bytes and times milliseconds unless the name says otherwise. */
+ * stream goes on. Sizes are bytes and times milliseconds unless the name says otherwise. Those that have a row in
+ * a2ui-allowance.c are what holds at first: the person may set them. */
 
 /* A payload, and one line of it: twice an image that A2UI_LIMIT_IMAGE_BYTES allows, as base64 inside JSON. */
 #define A2UI_LIMIT_PAYLOAD_BYTES (4 * 1024 * 1024)
 
 /* Lines of a payload that are not empty: an agent that describes one component a line needs as many as components. */
 #define A2UI_LIMIT_LINES 4096
+
+/* Search for the ends of messages that are printed over many lines, in payloads that are as large as they may be. The
+ * largest one that is so from its first line to its last, with some 20 bytes a line, is within it. */
+#define A2UI_LIMIT_SEARCHES 8
 
 /* Surfaces of one sender: more than a person can look at. */
 #define A2UI_LIMIT_SURFACES 64
@@ -26,7 +31,7 @@
 /* Entries of one list in a dataModelUpdate; a longer list comes in several updates. */
 #define A2UI_LIMIT_ENTRIES 1024
 
-/* Nesting of valueMap and valueArray. */
+/* Nesting of valueMap and valueArray, of plain values, and of calls of functions. */
 #define A2UI_LIMIT_VALUE_DEPTH 32
 
 /* A key or an id, and a text value. */
@@ -35,7 +40,21 @@
 
 /* A data: address of an image, decoded, and what that is as base64. */
 #define A2UI_LIMIT_IMAGE_BYTES (2 * 1024 * 1024)
-#define A2UI_LIMIT_IMAGE_TEXT_BYTES (A2UI_LIMIT_IMAGE_BYTES / 3 * 4 + 64)
+#define A2UI_LIMIT_IMAGE_TEXT_BYTES(bytes) ((gsize) (bytes) / 3 * 4 + 64)
+
+/* Pictures of a surface that wait or are on their way, one of the network, which is what a camera makes, and how long a
+ * server may take for all of it. */
+#define A2UI_LIMIT_PICTURES 128
+#define A2UI_LIMIT_REMOTE_BYTES (8 * 1024 * 1024)
+#define A2UI_LIMIT_REMOTE_SECONDS 20
+
+/* A film or sound, all of which is in memory while it is shown: some minutes of one for the web. And how long a server
+ * may take for all of it. */
+#define A2UI_LIMIT_FILM_BYTES (64 * 1024 * 1024)
+#define A2UI_LIMIT_FILM_SECONDS 120
+
+/* Films and sounds of a form that are there to be played; each has a process, and a further one ends the oldest. */
+#define A2UI_LIMIT_PLAYERS 4
 
 /* A data model: the text in it and A2UI_LIMIT_DATA_VALUE for each value, which is about what json-glib takes. A list of
  * 100,000 rows with three texts each fits. */
@@ -49,8 +68,23 @@
 /* Values that inputs without a path keep, and literals that were written to the data model once. */
 #define A2UI_LIMIT_LOCALS 10000
 
+/* Problems of a surface that are told while it is shown, each once. */
+#define A2UI_LIMIT_REPORTS 2000
+
 /* Problems that are told of one payload; the last says how many more there were. */
 #define A2UI_LIMIT_PROBLEMS 64
+
+/* Expressions of a formatString, how deep they nest, and paths that a value made by functions depends on: each is
+ * watched. */
+#define A2UI_LIMIT_CALL_PATHS 64
+#define A2UI_LIMIT_CALL_DEPTH 8
+
+/* Digits after the point that a function may ask for: a double has no more. */
+#define A2UI_LIMIT_DECIMALS 17
+
+/* Messages for an agent that cannot be reached now, and their bytes as JSON: more than a person does in a while. */
+#define A2UI_LIMIT_OUTBOX 200
+#define A2UI_LIMIT_OUTBOX_BYTES (4 * 1024 * 1024)
 
 /* How long the same action is not sent a second time when no message for its surface answers the first. */
 #define A2UI_LIMIT_ACTION_FLIGHT 2000

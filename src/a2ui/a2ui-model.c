@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "a2ui-contents.h"
+#include "a2ui-later.h"
 #include "a2ui-limits.h"
 #include "a2ui-payload.h"
 #include "easel-json.h"
@@ -15,12 +16,14 @@
 
 struct _A2uiModel
 {
-  GObject    parent_instance;
+  GObject        parent_instance;
 
-  GPtrArray *surfaces;  /* of A2uiSurface */
+  GPtrArray     *surfaces;   /* of A2uiSurface */
+  A2uiAllowance *allowance;  /* nullable: as at first */
+  gboolean       is_cut;     /* something was left out because of a limit */
 };
 
-enum { ACTION, PROBLEM, CHANGED, N_SIGNALS };
+enum { ACTION, OPEN_URL, PROBLEM, CHANGED, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -64,6 +67,7 @@ a2ui_model_dispose (GObject *object)
   A2uiModel *self = A2UI_MODEL (object);
 
   g_ptr_array_set_size (self->surfaces, 0);
+  g_clear_object (&self->allowance);
   G_OBJECT_CLASS (a2ui_model_parent_class)->dispose (object);
 }
 
@@ -83,6 +87,8 @@ a2ui_model_class_init (A2uiModelClass *klass)
   object_class->finalize = a2ui_model_finalize;
   signals[ACTION] = g_signal_new ("action", A2UI_TYPE_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                                   JSON_TYPE_NODE | G_SIGNAL_TYPE_STATIC_SCOPE);
+  signals[OPEN_URL] = g_signal_new ("open-url", A2UI_TYPE_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                    1, G_TYPE_STRING | G_SIGNAL_TYPE_STATIC_SCOPE);
   signals[PROBLEM] = g_signal_new ("problem", A2UI_TYPE_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                                    A2UI_TYPE_PROBLEM | G_SIGNAL_TYPE_STATIC_SCOPE);
   signals[CHANGED] = g_signal_new ("changed", A2UI_TYPE_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -100,10 +106,26 @@ a2ui_model_new (void)
   return g_object_new (A2UI_TYPE_MODEL, NULL);
 }
 
+void
+a2ui_model_set_allowance (A2uiModel     *self,
+                          A2uiAllowance *allowance)
+{
+  g_return_if_fail (A2UI_IS_MODEL (self));
+  g_set_object (&self->allowance, allowance);
+}
+
+gboolean
+a2ui_model_is_cut (A2uiModel *self)
+{
+  g_return_val_if_fail (A2UI_IS_MODEL (self), FALSE);
+  return self->is_cut;
+}
+
 static void
 problem_cb (A2uiModel   *self,
             A2uiProblem *problem)
 {
+  self->is_cut = self->is_cut || (problem->code == A2UI_PROBLEM_LIMIT && !problem->warning);
   g_signal_emit (self, signals[PROBLEM], 0, problem);
 }
 
@@ -112,6 +134,13 @@ action_cb (A2uiModel *self,
            JsonNode  *message)
 {
   g_signal_emit (self, signals[ACTION], 0, message);
+}
+
+static void
+open_url_cb (A2uiModel  *self,
+             const char *url)
+{
+  g_signal_emit (self, signals[OPEN_URL], 0, url);
 }
 
 static void
@@ -138,17 +167,19 @@ provide_surface (A2uiModel    *self,
                  A2uiProblems *problems)
 {
   A2uiSurface *surface = a2ui_model_get_surface (self, id);
+  guint allowed = a2ui_allowance_get (self->allowance, A2UI_ALLOW_SURFACES);
 
   if (surface != NULL)
     return surface;
-  if (self->surfaces->len >= A2UI_LIMIT_SURFACES)
+  if (self->surfaces->len >= allowed)
     {
-      a2ui_problems_add (problems, A2UI_PROBLEM_LIMIT, "/surfaceId", "more than %d surfaces", A2UI_LIMIT_SURFACES);
+      a2ui_problems_exceed (problems, A2UI_ALLOW_SURFACES, "/surfaceId", "more than %u surfaces", allowed);
       return NULL;
     }
-  surface = a2ui_surface_new (id);
+  surface = a2ui_surface_new (id, self->allowance);
   g_signal_connect_object (surface, "problem", G_CALLBACK (problem_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (surface, "action", G_CALLBACK (action_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (surface, "open-url", G_CALLBACK (open_url_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (surface, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
   g_ptr_array_add (self->surfaces, surface);
   g_list_model_items_changed (G_LIST_MODEL (self), self->surfaces->len - 1, 0, 1);
@@ -161,13 +192,13 @@ read_surface_id (A2uiModel    *self,
                  A2uiProblems *problems)
 {
   const char *id = easel_json_peek_string (body, "surfaceId", "");
+  guint allowed = a2ui_allowance_get (self->allowance, A2UI_ALLOW_KEY_BYTES);
 
-  if (*id != '\0' && strlen (id) <= A2UI_LIMIT_KEY_BYTES)
+  if (*id != '\0' && strlen (id) <= allowed)
     return id;
   if (*id != '\0')
     {
-      a2ui_problems_add (problems, A2UI_PROBLEM_LIMIT, "/surfaceId", "an id has more than %d bytes",
-                         A2UI_LIMIT_KEY_BYTES);
+      a2ui_problems_exceed (problems, A2UI_ALLOW_KEY_BYTES, "/surfaceId", "an id has more than %u bytes", allowed);
       return NULL;
     }
   id = self->surfaces->len == 1 ? a2ui_surface_get_id (self->surfaces->pdata[0]) : DEFAULT_SURFACE;
@@ -189,6 +220,29 @@ delete_surface (A2uiModel  *self,
     }
 }
 
+/* A surface of A2UI 0.8 begins with whatever names it first, one of 0.9 with its creation. */
+static A2uiSurface *
+find_surface (A2uiModel    *self,
+              const char   *envelope,
+              const char   *id,
+              A2uiProblems *problems)
+{
+  A2uiSurface *surface = a2ui_model_get_surface (self, id);
+
+  if (g_str_equal (envelope, "createSurface") && surface != NULL)
+    {
+      a2ui_problems_add (problems, A2UI_PROBLEM_MESSAGE, "/surfaceId",
+                         "there is a surface “%.64s”; delete it first, or update it", id);
+      return NULL;
+    }
+  if (problems->version == NULL || g_str_equal (envelope, "createSurface"))
+    return provide_surface (self, id, problems);
+  if (surface == NULL)
+    a2ui_problems_add (problems, A2UI_PROBLEM_MESSAGE, "/surfaceId", "there is no surface “%.64s”; create it first",
+                       id);
+  return surface;
+}
+
 static void
 apply (A2uiModel    *self,
        const char   *envelope,
@@ -196,7 +250,7 @@ apply (A2uiModel    *self,
        A2uiProblems *problems)
 {
   const char *id = read_surface_id (self, body, problems);
-  A2uiSurface *surface;
+  g_autoptr(A2uiSurface) surface = NULL;
 
   if (id == NULL)
     return;
@@ -206,19 +260,23 @@ apply (A2uiModel    *self,
       delete_surface (self, id);
       return;
     }
-  surface = provide_surface (self, id, problems);
+  surface = find_surface (self, envelope, id, problems);
   if (surface == NULL)
     return;
   /* A handler may reset all of it. */
   g_object_ref (surface);
+  problems->allowance = a2ui_surface_get_allowance (surface);
   a2ui_surface_settle (surface);
   if (g_str_equal (envelope, "surfaceUpdate"))
     a2ui_surface_update (surface, body, problems);
   else if (g_str_equal (envelope, "dataModelUpdate"))
     a2ui_contents_apply (a2ui_surface_get_data (surface), body, problems);
-  else
+  else if (g_str_equal (envelope, "beginRendering"))
     a2ui_surface_begin (surface, body, problems);
-  g_object_unref (surface);
+  else if (g_str_equal (envelope, "createSurface"))
+    a2ui_later_create (surface, body, problems);
+  else
+    a2ui_later_update (surface, envelope, body, problems);
 }
 
 static gboolean
@@ -226,15 +284,14 @@ is_envelope (const char *name)
 {
   static const char *const names[] = { "beginRendering", "surfaceUpdate", "dataModelUpdate", "deleteSurface", NULL };
 
-  return g_strv_contains (names, name);
+  return g_strv_contains (names, name) || a2ui_later_is_envelope (name);
 }
 
+/* Members that later versions have beside the envelope. */
 static gboolean
-is_later_envelope (const char *name)
+is_companion (const char *name)
 {
-  static const char *const names[] = {
-    "createSurface", "updateComponents", "updateDataModel", "callFunction", "actionResponse", NULL
-  };
+  static const char *const names[] = { "version", "functionCallId", "wantResponse", "actionId", NULL };
 
   return g_strv_contains (names, name);
 }
@@ -247,6 +304,7 @@ find_envelope (JsonObject   *message,
   g_autoptr(GList) names = json_object_get_members (message);
   const char *found = NULL;
   guint n = 0;
+  guint n_others = 0;
 
   for (GList *l = names; l != NULL; l = l->next)
     if (is_envelope (l->data))
@@ -254,19 +312,39 @@ find_envelope (JsonObject   *message,
         found = l->data;
         n++;
       }
-    else if (is_later_envelope (l->data))
-      {
-        a2ui_problems_add (problems, A2UI_PROBLEM_VERSION, NULL,
-                           "“%s” is of A2UI 0.9; send surfaceUpdate, dataModelUpdate and beginRendering of A2UI 0.8",
-                           (const char *) l->data);
-        return NULL;
-      }
-  if (n == 1 && names->next != NULL)
+    else if (!is_companion (l->data))
+      n_others++;
+  if (n == 1 && n_others > 0)
     a2ui_problems_warn (problems, A2UI_PROBLEM_MESSAGE, NULL, "a message has one member; only “%s” is read", found);
   else if (n != 1)
     a2ui_problems_add (problems, A2UI_PROBLEM_MESSAGE, NULL,
-                       "a message has exactly one of beginRendering, surfaceUpdate, dataModelUpdate, deleteSurface");
+                       "a message has exactly one of beginRendering, surfaceUpdate, dataModelUpdate, deleteSurface; "
+                       "or, with a version, createSurface, updateComponents, updateDataModel, deleteSurface");
   return n == 1 ? found : NULL;
+}
+
+static void
+take_envelope (A2uiModel    *self,
+               JsonObject   *message,
+               const char   *envelope,
+               A2uiProblems *problems)
+{
+  JsonObject *body = easel_json_peek_object (message, envelope);
+
+  if (body == NULL)
+    a2ui_problems_add (problems, A2UI_PROBLEM_VALIDATION, NULL, "“%s” must be an object", envelope);
+  else if (g_str_equal (envelope, "callFunction") || g_str_equal (envelope, "callRendererFunction"))
+    {
+      g_autoptr(JsonNode) answer = a2ui_later_call (message, envelope, problems);
+
+      if (answer != NULL)
+        g_signal_emit (self, signals[ACTION], 0, answer);
+    }
+  else if (g_str_equal (envelope, "actionResponse") || g_str_equal (envelope, "agentFunctionResponse"))
+    a2ui_problems_add (problems, A2UI_PROBLEM_MESSAGE, NULL,
+                       "“%s” is not supported: nothing asks for it; send updateDataModel", envelope);
+  else
+    apply (self, envelope, body, problems);
 }
 
 static void
@@ -275,23 +353,25 @@ take_message (A2uiModel    *self,
               A2uiProblems *problems)
 {
   const char *envelope;
-  JsonObject *body;
+  JsonObject *object;
 
   if (!JSON_NODE_HOLDS_OBJECT (message))
     {
       a2ui_problems_add (problems, A2UI_PROBLEM_MESSAGE, NULL, "a message is an object");
       return;
     }
-  envelope = find_envelope (json_node_get_object (message), problems);
+  object = json_node_get_object (message);
+  envelope = find_envelope (object, problems);
   if (envelope == NULL)
     return;
-  body = easel_json_peek_object (json_node_get_object (message), envelope);
-  if (body != NULL)
-    apply (self, envelope, body, problems);
-  else
-    a2ui_problems_add (problems, A2UI_PROBLEM_VALIDATION, NULL, "“%s” must be an object", envelope);
+  if (a2ui_later_is_envelope (envelope))
+    problems->version = a2ui_later_read_version (object, problems);
+  if (problems->version != NULL || !a2ui_later_is_envelope (envelope))
+    take_envelope (self, object, envelope, problems);
   /* Borrowed from the message or the surface. */
+  problems->allowance = self->allowance;
   problems->surface_id = NULL;
+  problems->version = NULL;
 }
 
 typedef struct
@@ -315,6 +395,7 @@ begin_feed (Feed      *feed,
             A2uiModel *self)
 {
   *feed = (Feed) { .model = g_object_ref (self) };
+  feed->problems.allowance = self->allowance;
   feed->problems.problems = g_ptr_array_new_with_free_func ((GDestroyNotify) a2ui_problem_free);
 }
 
@@ -332,7 +413,7 @@ end_feed (Feed *feed)
       last->message = message;
     }
   for (guint i = 0; i < problems->len; i++)
-    g_signal_emit (feed->model, signals[PROBLEM], 0, problems->pdata[i]);
+    problem_cb (feed->model, problems->pdata[i]);
   g_object_unref (feed->model);
   return problems;
 }
@@ -407,6 +488,7 @@ a2ui_model_reset (A2uiModel *self)
   g_return_if_fail (A2UI_IS_MODEL (self));
 
   n = self->surfaces->len;
+  self->is_cut = FALSE;
   g_ptr_array_set_size (self->surfaces, 0);
   if (n > 0)
     {

@@ -7,15 +7,21 @@
 
 G_BEGIN_DECLS
 
-/* All that one sender shows: A2UI 0.8 goes in, user actions and problems come out. It does not know where lines come
+/* All that one sender shows: A2UI goes in, user actions and problems come out. It does not know where lines come
  * from. A GListModel of A2uiSurface, in the order in which they were first named, with those that have no root yet.
  *
- * Signals: "action" (JsonNode *message): for the agent; "problem" (A2uiProblem *problem): of a payload too; "changed":
+ * Signals: "action" (JsonNode *message): for the agent; "open-url" (const char *url): foreign, to be asked about;
+ * "problem" (A2uiProblem *problem): of a payload too; "changed":
  * a2ui_model_save() would give something else. */
 #define A2UI_TYPE_MODEL (a2ui_model_get_type ())
 G_DECLARE_FINAL_TYPE (A2uiModel, a2ui_model, A2UI, MODEL, GObject)
 
 A2uiModel   *a2ui_model_new         (void);
+/* @allowance: (nullable): for payloads and surfaces from now on. */
+void         a2ui_model_set_allowance (A2uiModel     *self,
+                                       A2uiAllowance *allowance);
+/* Whether something was left out because of a limit since the last reset: the person is to know. */
+gboolean     a2ui_model_is_cut      (A2uiModel   *self);
 /* (transfer full) (element-type A2uiProblem): empty when all is well. */
 GPtrArray   *a2ui_model_feed        (A2uiModel   *self,
                                      const char  *text,

@@ -7,6 +7,7 @@
 
 #include "a2ui-bound.h"
 #include "a2ui-children.h"
+#include "a2ui-function.h"
 #include "a2ui-limits.h"
 #include "a2ui-path.h"
 #include "a2ui-value.h"
@@ -39,6 +40,7 @@ struct _A2uiNode
   A2uiComponent *component;   /* NULL unless READY */
   A2uiWatch     *definition;
   GPtrArray     *bindings;    /* of Binding */
+  GHashTable    *results;     /* address → JsonNode: of functions, when they were last asked for */
   A2uiChildren  *children;
   char          *list;        /* nullable: what the children were made of, as JSON */
 };
@@ -125,14 +127,15 @@ bind (A2uiNode   *self,
   Binding *binding = g_new0 (Binding, 1);
   g_auto(GStrv) strict = a2ui_path_parse (path);
   g_auto(GStrv) loose = a2ui_path_parse_loose (path);
+  const char *scope = a2ui_path_is_absolute (path) ? "" : self->scope;
   guint n = 0;
 
   binding->node = self;
   binding->address = g_strdup (address);
   binding->path = g_strdup (path);
-  watch (binding, &n, self->scope, strict);
+  watch (binding, &n, scope, strict);
   if (loose != NULL)
-    watch (binding, &n, self->scope, loose);
+    watch (binding, &n, scope, loose);
   if (*self->scope != '\0' && a2ui_path_is_rooted (path) && strict[0] != NULL)
     {
       char *first[] = { strict[0], NULL };
@@ -147,6 +150,26 @@ bind (A2uiNode   *self,
   g_ptr_array_add (self->bindings, binding);
 }
 
+typedef struct
+{
+  A2uiNode   *node;
+  const char *address;
+  guint       n;
+} Dependence;
+
+static void
+depend (const char *path,
+        gpointer    user_data)
+{
+  Dependence *self = user_data;
+
+  if (self->n++ < A2UI_LIMIT_CALL_PATHS)
+    bind (self->node, self->address, path);
+  else
+    a2ui_surface_report (self->node->surface, A2UI_PROBLEM_LIMIT, self->node->id,
+                         "a value depends on too many paths; it does not follow all of them");
+}
+
 static void
 take_bound (const char *address,
             JsonObject *bound,
@@ -155,6 +178,12 @@ take_bound (const char *address,
   A2uiNode *self = user_data;
   const char *path = a2ui_bound_get_path (bound);
 
+  if (a2ui_bound_is_call (bound))
+    {
+      Dependence dependence = { self, address, 0 };
+
+      a2ui_function_foreach_path (a2ui_component_find (self->component, address), depend, &dependence);
+    }
   if (path == NULL)
     return;
   if (g_strcmp0 (address, a2ui_component_get_obscured (self->component)) == 0)
@@ -289,10 +318,10 @@ judge (A2uiNode *self)
       a2ui_surface_report (self->surface, A2UI_PROBLEM_REFERENCE, self->id, "the component contains itself");
       return A2UI_NODE_CIRCLE;
     }
-  if (self->depth > A2UI_LIMIT_DEPTH)
-    a2ui_surface_report (self->surface, A2UI_PROBLEM_LIMIT, self->id, "components lie in each other too deep");
+  if (self->depth > a2ui_allowance_get (a2ui_surface_get_allowance (self->surface), A2UI_ALLOW_DEPTH))
+    a2ui_surface_exceed (self->surface, A2UI_ALLOW_DEPTH, self->id, "components lie in each other too deep");
   else if (!self->counted)
-    a2ui_surface_report (self->surface, A2UI_PROBLEM_LIMIT, NULL, "there are too many instances of components");
+    a2ui_surface_exceed (self->surface, A2UI_ALLOW_INSTANCES, NULL, "there are too many instances of components");
   else
     return a2ui_surface_get_component (self->surface, self->id) != NULL ? A2UI_NODE_READY : A2UI_NODE_WAITING;
   return A2UI_NODE_LIMIT;
@@ -426,6 +455,7 @@ a2ui_node_finalize (GObject *object)
 
   g_clear_pointer (&self->component, a2ui_component_unref);
   g_ptr_array_unref (self->bindings);
+  g_hash_table_unref (self->results);
   g_free (self->id);
   g_free (self->scope);
   g_free (self->instance);
@@ -448,6 +478,7 @@ static void
 a2ui_node_init (A2uiNode *self)
 {
   self->bindings = g_ptr_array_new_with_free_func (binding_free);
+  self->results = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) json_node_unref);
 }
 
 /**
@@ -530,12 +561,25 @@ a2ui_node_get_property (A2uiNode   *self,
   return find (self, address);
 }
 
+static JsonNode *
+call (A2uiNode   *self,
+      const char *address,
+      JsonNode   *value)
+{
+  A2uiPlace place = { self->surface, self->scope, self->id, FALSE };
+  JsonNode *result = a2ui_function_evaluate (&place, value);
+
+  g_hash_table_replace (self->results, g_strdup (address), result);
+  return result;
+}
+
 /**
  * a2ui_node_get_value:
  * @self: a node
  * @address: where it stands in the definition
  *
- * Returns: (transfer none) (nullable): what a path leads to, what the person chose, or the literal; %NULL: nothing
+ * Returns: (transfer none) (nullable): what a path leads to, what the person chose, what a function gives, or the
+ *   literal; %NULL: nothing
  */
 JsonNode *
 a2ui_node_get_value (A2uiNode   *self,
@@ -555,7 +599,40 @@ a2ui_node_get_value (A2uiNode   *self,
   if (path != NULL)
     return value_at (self, path);
   local = a2ui_surface_get_local (self->surface, self->instance, address);
+  if (local == NULL && a2ui_bound_is_call (bound))
+    return call (self, address, value);
   return local != NULL ? local : a2ui_bound_get_literal (bound);
+}
+
+/**
+ * a2ui_node_dup_fault:
+ * @self: a node
+ *
+ * Returns: (transfer full) (nullable): the message of the first of its checks that fails, foreign; %NULL: all is well
+ */
+char *
+a2ui_node_dup_fault (A2uiNode *self)
+{
+  A2uiPlace place = { self->surface, self->scope, self->id, FALSE };
+
+  g_return_val_if_fail (A2UI_IS_NODE (self), NULL);
+
+  for (guint i = 0; i < a2ui_node_get_length (self, "checks"); i++)
+    {
+      g_autofree char *address = g_strdup_printf ("checks/%u/condition", i);
+      g_autofree char *message_address = g_strdup_printf ("checks/%u/message", i);
+      JsonNode *condition = find (self, address);
+      g_autoptr(JsonNode) result = condition != NULL ? a2ui_function_evaluate (&place, condition) : NULL;
+      const char *message = a2ui_node_get_word (self, message_address);
+
+      /* A call that could not be made says nothing. */
+      if (result != NULL && JSON_NODE_HOLDS_NULL (result) && JSON_NODE_HOLDS_OBJECT (condition) &&
+          a2ui_bound_is_call (json_node_get_object (condition)))
+        continue;
+      if (result != NULL && !a2ui_value_to_boolean (result))
+        return g_strdup (message != NULL ? message : "");
+    }
+  return NULL;
 }
 
 char *

@@ -44,6 +44,8 @@ double         a2ui_node_get_number    (A2uiNode    *self, const char *address, 
 gboolean       a2ui_node_get_boolean   (A2uiNode    *self, const char *address);
 /* (nullable): a text that cannot be bound, such as "usageHint". */
 const char    *a2ui_node_get_word      (A2uiNode    *self, const char *address);
+/* (transfer full) (nullable): what a check of A2UI 0.9 finds wrong, foreign; NULL: nothing. */
+char          *a2ui_node_dup_fault     (A2uiNode    *self);
 guint          a2ui_node_get_length    (A2uiNode    *self, const char *address);
 /* The person changed it: to the data model, or kept here where there is no path. */
 void           a2ui_node_write         (A2uiNode    *self, const char *address, JsonNode *value);

@@ -6,35 +6,7 @@
 #include <string.h>
 
 #include "a2ui-limits.h"
-
-static void
-append_escaped (GString    *into,
-                const char *segment)
-{
-  g_string_append_c (into, '/');
-  for (const char *at = segment; *at != '\0'; at++)
-    switch (*at)
-      {
-      case '~': g_string_append (into, "~0"); break;
-      case '/': g_string_append (into, "~1"); break;
-      default: g_string_append_c (into, *at); break;
-      }
-}
-
-/* Any other character after a tilde leaves it as it is. */
-static char *
-unescape (const char *from,
-          gsize       length)
-{
-  GString *text = g_string_sized_new (length);
-
-  for (gsize i = 0; i < length; i++)
-    if (from[i] == '~' && i + 1 < length && (from[i + 1] == '0' || from[i + 1] == '1'))
-      g_string_append_c (text, from[++i] == '0' ? '~' : '/');
-    else
-      g_string_append_c (text, from[i]);
-  return g_string_free (text, FALSE);
-}
+#include "easel-pointer.h"
 
 /* Beyond the limit the rest is one segment, which nothing has. */
 static GStrv
@@ -46,7 +18,7 @@ split (const char *text)
     {
       const char *end = segments->len < A2UI_LIMIT_PATH_SEGMENTS ? strchr (text, '/') : NULL;
 
-      g_ptr_array_add (segments, unescape (text, end != NULL ? (gsize) (end - text) : strlen (text)));
+      g_ptr_array_add (segments, easel_pointer_read_segment (text, end != NULL ? (gsize) (end - text) : strlen (text)));
       if (end == NULL)
         break;
       text = end + 1;
@@ -68,7 +40,7 @@ a2ui_pointer_append (const char *pointer,
 {
   GString *text = g_string_new (pointer);
 
-  append_escaped (text, segment);
+  easel_pointer_append (text, segment);
   return g_string_free (text, FALSE);
 }
 
@@ -86,7 +58,7 @@ a2ui_pointer_join (const char *pointer,
   GString *text = g_string_new (pointer);
 
   for (guint i = 0; segments[i] != NULL; i++)
-    append_escaped (text, segments[i]);
+    easel_pointer_append (text, segments[i]);
   return g_string_free (text, FALSE);
 }
 
@@ -120,9 +92,25 @@ a2ui_pointer_is_beneath (const char *pointer,
   return strncmp (pointer, above, length) == 0 && pointer[length] == '/';
 }
 
+/**
+ * a2ui_path_is_absolute:
+ * @path: a path
+ *
+ * The form of RFC 6901, section 6, in which paths of A2UI 0.9 with a slash in front are kept.
+ *
+ * Returns: whether it is of the whole data model, inside a template too
+ */
+gboolean
+a2ui_path_is_absolute (const char *path)
+{
+  return path[0] == '#' && (path[1] == '/' || path[1] == '\0');
+}
+
 static const char *
 skip_start (const char *path)
 {
+  if (a2ui_path_is_absolute (path))
+    path++;
   if (path[0] == '.' && (path[1] == '\0' || path[1] == '/'))
     path++;
   if (path[0] == '/')
@@ -212,20 +200,4 @@ a2ui_path_has_index (const char *path)
       open++;
     }
   return FALSE;
-}
-
-/**
- * a2ui_path_index:
- * @segment: a segment of a path
- *
- * Returns: the place in an array that it names, or -1
- */
-gint64
-a2ui_path_index (const char *segment)
-{
-  gsize length = strlen (segment);
-
-  if (length == 0 || length > 9 || strspn (segment, "0123456789") != length || (length > 1 && segment[0] == '0'))
-    return -1;
-  return g_ascii_strtoll (segment, NULL, 10);
 }

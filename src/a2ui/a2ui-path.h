@@ -24,7 +24,7 @@ GStrv      a2ui_path_parse_loose (const char  *path);
 gboolean   a2ui_path_is_rooted   (const char  *path);
 /* Has an index in brackets. */
 gboolean   a2ui_path_has_index   (const char  *path);
-/* A place in an array: digits without a leading zero; -1 otherwise. */
-gint64     a2ui_path_index       (const char  *segment);
+/* "#/a/b": of the whole data model, wherever it stands. */
+gboolean a2ui_path_is_absolute (const char *path);
 
 G_END_DECLS

@@ -11,6 +11,9 @@
 /* A2UI 0.8 is sent as JSON Lines; agents also send an array, one object, and objects that are printed over many lines.
  * Messages are told apart in that order of trust, and a line that is nothing does not take the next one with it. */
 
+/* Looking at a line costs as much as so many bytes of it, however short it is. */
+#define LINE_COST 64
+
 typedef struct
 {
   const char *start;
@@ -20,6 +23,7 @@ typedef struct
 typedef struct
 {
   GArray          *lines;   /* of Line */
+  gsize            left;    /* bytes that may still be looked at in search of ends */
   A2uiProblems    *problems;
   A2uiMessageFunc  func;
   gpointer         user_data;
@@ -36,7 +40,7 @@ a2ui_payload_is_message (JsonNode *value)
 {
   static const char *const names[] = {
     "beginRendering", "surfaceUpdate", "dataModelUpdate", "deleteSurface", "createSurface", "updateComponents",
-    "updateDataModel",
+    "updateDataModel", "callFunction", "callRendererFunction",
   };
 
   if (!JSON_NODE_HOLDS_OBJECT (value))
@@ -52,15 +56,19 @@ tell (Payload  *self,
       JsonNode *value,
       guint     line)
 {
-  JsonArray *array;
+  JsonArray *array = NULL;
 
   self->problems->line = line;
-  if (!JSON_NODE_HOLDS_ARRAY (value))
+  if (JSON_NODE_HOLDS_ARRAY (value))
+    array = json_node_get_array (value);
+  /* Examples of A2UI 0.9 lie in a file with a name and a description. */
+  else if (JSON_NODE_HOLDS_OBJECT (value) && !a2ui_payload_is_message (value))
+    array = easel_json_peek_array (json_node_get_object (value), "messages");
+  if (array == NULL)
     {
       self->func (value, line, self->user_data);
       return;
     }
-  array = json_node_get_array (value);
   for (guint i = 0; i < json_array_get_length (array); i++)
     self->func (json_array_get_element (array, i), line, self->user_data);
 }
@@ -112,11 +120,25 @@ count_open (Line line)
   return open;
 }
 
+/* The payload was measured before. */
 static JsonNode *
 parse (Line     line,
        GError **error)
 {
-  return easel_json_parse (line.start, line.length, A2UI_LIMIT_PAYLOAD_BYTES, error);
+  return easel_json_parse (line.start, line.length, line.length, error);
+}
+
+/* Bytes that are looked at in search of the ends of messages, by all searches together: each line may begin one, and a
+ * search goes on to the end of the payload. */
+static gboolean
+may_look (Payload *self,
+          gsize    length)
+{
+  if (self->left > 0 && length >= self->left)
+    a2ui_problems_exceed (self->problems, A2UI_ALLOW_PAYLOAD_BYTES, NULL,
+                          "too much that does not end; what follows is read line by line");
+  self->left -= MIN (length, self->left);
+  return self->left > 0;
 }
 
 /* The message that begins in the line @from and goes on below; @from becomes the first line after it. A line that is a
@@ -128,17 +150,21 @@ parse_many (Payload *self,
   Line first = g_array_index (self->lines, Line, *from);
   int open = count_open (first);
 
-  for (guint i = *from + 1; i < self->lines->len && open > 0; i++)
+  for (guint i = *from + 1; i < self->lines->len && open > 0 && self->left > 0; i++)
     {
       Line line = g_array_index (self->lines, Line, i);
       Line all = { first.start, line.start + line.length - first.start };
-      g_autoptr(JsonNode) alone = line.length > 0 && line.start[0] == '{' ? parse (line, NULL) : NULL;
+      g_autoptr(JsonNode) alone = NULL;
       JsonNode *value;
 
+      if (!may_look (self, line.length + LINE_COST))
+        return NULL;
+      if (line.length > 0 && line.start[0] == '{')
+        alone = parse (line, NULL);
       if (alone != NULL && a2ui_payload_is_message (alone))
         return NULL;
       open += count_open (line);
-      value = open == 0 ? parse (all, NULL) : NULL;
+      value = open == 0 && may_look (self, all.length) ? parse (all, NULL) : NULL;
       if (value != NULL)
         {
           *from = i + 1;
@@ -151,6 +177,7 @@ parse_many (Payload *self,
 static void
 read_lines (Payload *self)
 {
+  guint allowed = a2ui_allowance_get (self->problems->allowance, A2UI_ALLOW_PAYLOAD_LINES);
   guint n = 0;
 
   for (guint i = 0; i < self->lines->len;)
@@ -164,10 +191,10 @@ read_lines (Payload *self)
       if (is_blank (line.start, line.length))
         continue;
       self->problems->line = number;
-      if (++n > A2UI_LIMIT_LINES)
+      if (++n > allowed)
         {
-          a2ui_problems_add (self->problems, A2UI_PROBLEM_LIMIT, NULL, "more than %d lines; the rest is left out",
-                             A2UI_LIMIT_LINES);
+          a2ui_problems_exceed (self->problems, A2UI_ALLOW_PAYLOAD_LINES, NULL,
+                                "more than %u lines; the rest is left out", allowed);
           return;
         }
       value = parse (line, &error);
@@ -204,21 +231,23 @@ a2ui_payload_split (const char      *text,
 {
   Payload payload = { .problems = problems, .func = func, .user_data = user_data };
   g_autoptr(JsonNode) value = NULL;
+  guint allowed = a2ui_allowance_get (problems->allowance, A2UI_ALLOW_PAYLOAD_BYTES);
 
-  if (length > A2UI_LIMIT_PAYLOAD_BYTES)
+  if (length > allowed)
     {
-      a2ui_problems_add (problems, A2UI_PROBLEM_LIMIT, NULL, "%" G_GSIZE_FORMAT " bytes are more than %d", length,
-                         A2UI_LIMIT_PAYLOAD_BYTES);
+      a2ui_problems_exceed (problems, A2UI_ALLOW_PAYLOAD_BYTES, NULL, "%" G_GSIZE_FORMAT " bytes are more than %u",
+                            length, allowed);
       return;
     }
   if (is_blank (text, length))
     return;
-  value = easel_json_parse (text, length, A2UI_LIMIT_PAYLOAD_BYTES, NULL);
+  value = easel_json_parse (text, length, length, NULL);
   if (value != NULL)
     tell (&payload, value, 1);
   else
     {
       payload.lines = split_lines (text, length);
+      payload.left = A2UI_LIMIT_SEARCHES * (gsize) allowed;
       read_lines (&payload);
       g_array_unref (payload.lines);
     }

@@ -59,7 +59,9 @@ a2ui_problem_code_name (A2uiProblemCode code)
     case A2UI_PROBLEM_CATALOG: return "UNKNOWN_CATALOG";
     case A2UI_PROBLEM_COMPONENT: return "UNKNOWN_COMPONENT";
     case A2UI_PROBLEM_REFERENCE: return "CIRCULAR_REFERENCE";
+    case A2UI_PROBLEM_FUNCTION: return "INVALID_FUNCTION_CALL";
     case A2UI_PROBLEM_PATH: return "INVALID_PATH";
+    case A2UI_PROBLEM_MEDIA: return "MEDIA_FAILED";
     case A2UI_PROBLEM_LIMIT: return "LIMIT_EXCEEDED";
     default: g_return_val_if_reached ("UNKNOWN");
     }
@@ -80,19 +82,26 @@ a2ui_problem_to_json (const A2uiProblem *self)
   JsonObject *message = json_object_new ();
 
   json_object_set_string_member (error, "code", a2ui_problem_code_name (self->code));
-  json_object_set_string_member (error, "severity", self->warning ? "warning" : "error");
+  /* The later schema has no place for these in an error; a warning it does not know at all. */
+  if (self->version == NULL || self->warning)
+    json_object_set_string_member (error, "severity", self->warning ? "warning" : "error");
   if (self->surface_id != NULL)
     json_object_set_string_member (error, "surfaceId", self->surface_id);
   if (self->path != NULL)
     json_object_set_string_member (error, "path", self->path);
-  if (self->line > 0)
+  if (self->line > 0 && self->version == NULL)
     json_object_set_int_member (error, "line", self->line);
   json_object_set_string_member (error, "message", self->message);
+  if (self->limit != NULL && self->version == NULL)
+    json_object_set_string_member (error, "limit", self->limit);
+  if (self->version != NULL)
+    json_object_set_string_member (message, "version", self->version);
   json_object_set_object_member (message, "error", error);
   return easel_json_node_take (message);
 }
 
-static void
+/* (nullable) (transfer none) */
+static A2uiProblem *
 add (A2uiProblems    *self,
      A2uiProblemCode  code,
      gboolean         warning,
@@ -105,16 +114,18 @@ add (A2uiProblems    *self,
     {
       g_free (message);
       self->more++;
-      return;
+      return NULL;
     }
   problem = g_new0 (A2uiProblem, 1);
   problem->code = code;
   problem->warning = warning;
   problem->line = self->line;
+  problem->version = self->version;
   problem->surface_id = g_strdup (self->surface_id);
   problem->path = g_strdup (path);
   problem->message = message;
   g_ptr_array_add (self->problems, problem);
+  return problem;
 }
 
 /**
@@ -163,4 +174,34 @@ a2ui_problems_warn (A2uiProblems    *self,
   va_start (arguments, format);
   add (self, code, TRUE, path, g_strdup_vprintf (format, arguments));
   va_end (arguments);
+}
+
+/**
+ * a2ui_problems_exceed:
+ * @self: where problems are gathered
+ * @what: a limit
+ * @path: (nullable): a JSON pointer into the message, or a component id
+ * @format: a sentence for the agent
+ * @...: its arguments
+ *
+ * Something was left out because of a limit, which is named.
+ */
+void
+a2ui_problems_exceed (A2uiProblems *self,
+                      A2uiAllowed   what,
+                      const char   *path,
+                      const char   *format,
+                      ...)
+{
+  g_autofree char *sentence = NULL;
+  A2uiProblem *problem;
+  va_list arguments;
+
+  va_start (arguments, format);
+  sentence = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  problem = add (self, A2UI_PROBLEM_LIMIT, FALSE, path,
+                 g_strdup_printf ("%s (%s)", sentence, a2ui_allowed_name (what)));
+  if (problem != NULL)
+    problem->limit = a2ui_allowed_name (what);
 }

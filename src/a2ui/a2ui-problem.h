@@ -3,18 +3,22 @@
 
 #include <json-glib/json-glib.h>
 
+#include "a2ui-allowance.h"
+
 G_BEGIN_DECLS
 
 typedef enum
 {
   A2UI_PROBLEM_SYNTAX,      /* not JSON, or too large to be read */
-  A2UI_PROBLEM_MESSAGE,     /* no envelope of A2UI 0.8 */
-  A2UI_PROBLEM_VERSION,     /* an envelope of a later A2UI */
+  A2UI_PROBLEM_MESSAGE,     /* no envelope, or one that cannot be taken now */
+  A2UI_PROBLEM_VERSION,     /* an A2UI that is not known */
   A2UI_PROBLEM_VALIDATION,  /* a member is missing or has another type */
   A2UI_PROBLEM_CATALOG,     /* a catalog that is not known; the standard one is used */
   A2UI_PROBLEM_COMPONENT,   /* a type that is not in the catalog; a placeholder is shown */
   A2UI_PROBLEM_REFERENCE,   /* a component that contains itself */
+  A2UI_PROBLEM_FUNCTION,    /* a function that is not there, or that could not be called */
   A2UI_PROBLEM_PATH,        /* no place in the data model can be reached by it */
+  A2UI_PROBLEM_MEDIA,       /* a picture that cannot be shown */
   A2UI_PROBLEM_LIMIT,       /* more than a2ui-limits.h allows */
 } A2uiProblemCode;
 
@@ -26,6 +30,8 @@ typedef struct
   char            *surface_id;  /* nullable */
   char            *path;        /* nullable: a JSON pointer into the message, or a component id */
   char            *message;     /* English, for the agent; may quote it */
+  const char      *version;     /* static, nullable: of the A2UI in which it is told; NULL: 0.8 */
+  const char      *limit;       /* static, nullable: of a2ui_allowed_name() */
 } A2uiProblem;
 
 #define A2UI_TYPE_PROBLEM (a2ui_problem_get_type ())
@@ -40,10 +46,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (A2uiProblem, a2ui_problem_free)
 /* Gathers the problems of one message, at most A2UI_LIMIT_PROBLEMS of them. */
 typedef struct
 {
-  GPtrArray  *problems;    /* of A2uiProblem */
-  guint       more;        /* that were not kept */
-  guint       line;
-  const char *surface_id;  /* nullable */
+  GPtrArray     *problems;    /* of A2uiProblem */
+  guint          more;        /* that were not kept */
+  guint          line;
+  const char    *surface_id;  /* nullable */
+  const char    *version;     /* nullable: as in A2uiProblem */
+  A2uiAllowance *allowance;   /* nullable: what holds for the message */
 } A2uiProblems;
 
 void a2ui_problems_add  (A2uiProblems    *self,
@@ -56,5 +64,11 @@ void a2ui_problems_warn (A2uiProblems    *self,
                          const char      *path,
                          const char      *format,
                          ...) G_GNUC_PRINTF (4, 5);
+/* More than the person lets a form have. */
+void a2ui_problems_exceed (A2uiProblems *self,
+                           A2uiAllowed   what,
+                           const char   *path,
+                           const char   *format,
+                           ...) G_GNUC_PRINTF (4, 5);
 
 G_END_DECLS

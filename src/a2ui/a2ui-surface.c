@@ -10,31 +10,35 @@
 #include "a2ui-limits.h"
 #include "a2ui-path.h"
 #include "a2ui-value.h"
+#include "a2ui-version.h"
 #include "easel-json.h"
+#include "easel-pointer.h"
 
 struct _A2uiSurface
 {
-  GObject      parent_instance;
+  GObject        parent_instance;
 
-  char        *id;
-  char        *root;
-  char        *font;
-  char        *colour;
-  A2uiData    *data;
-  GHashTable  *components;  /* id → A2uiComponent */
-  A2uiWatch   *data_watch;
-  A2uiWatches *definitions; /* at "/id" */
-  GHashTable  *seeds;       /* instance and address → the literal that was written last, as JSON */
-  GHashTable  *locals;      /* instance and address → JsonNode */
-  GHashTable  *hidden;      /* set of pointers that obscured inputs write to, ever */
-  gboolean     hides_maps;  /* there were too many of them: nothing but single values is given away */
-  GHashTable  *reported;    /* set of "code component": once each */
-  GHashTable  *flights;     /* instance → the action that is on its way, as JSON */
-  guint        flight_timeout;
-  guint        n_nodes;
+  char          *id;
+  A2uiAllowance *allowance;    /* nullable: as at first */
+  const char    *version;      /* static, nullable: NULL is A2UI 0.8 */
+  char          *root;
+  char          *font;
+  char          *colour;
+  A2uiData      *data;
+  GHashTable    *components;   /* id → A2uiComponent */
+  A2uiWatch     *data_watch;
+  A2uiWatches   *definitions;  /* at "/id" */
+  GHashTable    *seeds;        /* instance and address → the literal that was written last, as JSON */
+  GHashTable    *locals;       /* instance and address → JsonNode */
+  GHashTable    *hidden;       /* set of pointers that obscured inputs write to, ever */
+  gboolean       hides_maps;   /* there were too many of them: nothing but single values is given away */
+  GHashTable    *reported;     /* set of "code component": once each */
+  GHashTable    *flights;      /* instance → the action that is on its way, as JSON */
+  guint          flight_timeout;
+  guint          n_nodes;
 };
 
-enum { RENDERING_CHANGED, PROBLEM, ACTION, IN_FLIGHT_CHANGED, CHANGED, N_SIGNALS };
+enum { RENDERING_CHANGED, PROBLEM, ACTION, OPEN_URL, IN_FLIGHT_CHANGED, CHANGED, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -53,6 +57,7 @@ a2ui_surface_finalize (GObject *object)
   A2uiSurface *self = A2UI_SURFACE (object);
 
   g_free (self->id);
+  g_clear_object (&self->allowance);
   g_free (self->root);
   g_free (self->font);
   g_free (self->colour);
@@ -81,6 +86,8 @@ a2ui_surface_class_init (A2uiSurfaceClass *klass)
                                    1, A2UI_TYPE_PROBLEM | G_SIGNAL_TYPE_STATIC_SCOPE);
   signals[ACTION] = g_signal_new ("action", A2UI_TYPE_SURFACE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                                   JSON_TYPE_NODE | G_SIGNAL_TYPE_STATIC_SCOPE);
+  signals[OPEN_URL] = g_signal_new ("open-url", A2UI_TYPE_SURFACE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                    G_TYPE_NONE, 1, G_TYPE_STRING | G_SIGNAL_TYPE_STATIC_SCOPE);
   signals[IN_FLIGHT_CHANGED] = g_signal_new ("in-flight-changed", A2UI_TYPE_SURFACE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                              NULL, G_TYPE_NONE, 0);
   signals[CHANGED] = g_signal_new ("changed", A2UI_TYPE_SURFACE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
@@ -110,16 +117,26 @@ a2ui_surface_init (A2uiSurface *self)
 /**
  * a2ui_surface_new:
  * @id: as the agent calls it
+ * @allowance: (nullable): how much it may have; later changes are for later surfaces
  *
  * Returns: (transfer full): a surface without a root
  */
 A2uiSurface *
-a2ui_surface_new (const char *id)
+a2ui_surface_new (const char    *id,
+                  A2uiAllowance *allowance)
 {
   A2uiSurface *self = g_object_new (A2UI_TYPE_SURFACE, NULL);
 
   self->id = g_strdup (id);
+  self->allowance = allowance != NULL ? a2ui_allowance_copy (allowance) : NULL;
   return self;
+}
+
+A2uiAllowance *
+a2ui_surface_get_allowance (A2uiSurface *self)
+{
+  g_return_val_if_fail (A2UI_IS_SURFACE (self), NULL);
+  return self->allowance;
 }
 
 const char *
@@ -127,6 +144,21 @@ a2ui_surface_get_id (A2uiSurface *self)
 {
   g_return_val_if_fail (A2UI_IS_SURFACE (self), NULL);
   return self->id;
+}
+
+const char *
+a2ui_surface_get_version (A2uiSurface *self)
+{
+  g_return_val_if_fail (A2UI_IS_SURFACE (self), NULL);
+  return self->version;
+}
+
+void
+a2ui_surface_set_version (A2uiSurface *self,
+                          const char  *version)
+{
+  g_return_if_fail (A2UI_IS_SURFACE (self));
+  self->version = version;
 }
 
 const char *
@@ -195,11 +227,15 @@ define (A2uiSurface   *self,
 {
   const char *id = a2ui_component_get_id (component);
   A2uiComponent *old = g_hash_table_lookup (self->components, id);
+  guint allowed = a2ui_allowance_get (self->allowance, A2UI_ALLOW_COMPONENTS);
 
+  if (self->version == NULL)
+    a2ui_catalog_check (a2ui_component_get_type_name (component), a2ui_component_get_properties (component), id,
+                        problems);
   if (!g_hash_table_add (seen, g_strdup (id)))
     a2ui_problems_warn (problems, A2UI_PROBLEM_VALIDATION, id, "“%s” is defined twice; the last one counts", id);
-  if (old == NULL && g_hash_table_size (self->components) >= A2UI_LIMIT_COMPONENTS)
-    a2ui_problems_add (problems, A2UI_PROBLEM_LIMIT, id, "a surface has at most %d components", A2UI_LIMIT_COMPONENTS);
+  if (old == NULL && g_hash_table_size (self->components) >= allowed)
+    a2ui_problems_exceed (problems, A2UI_ALLOW_COMPONENTS, id, "a surface has at most %u components", allowed);
   else if (old == NULL || !a2ui_component_equal (old, component))
     {
       g_hash_table_replace (self->components, (gpointer) id, a2ui_component_ref (component));
@@ -474,6 +510,21 @@ a2ui_surface_hide (A2uiSurface *self,
     self->hides_maps = TRUE;
 }
 
+/**
+ * a2ui_surface_is_hidden:
+ * @self: a surface
+ * @pointer: a JSON pointer into the data model
+ *
+ * Returns: whether an obscured input wrote there
+ */
+gboolean
+a2ui_surface_is_hidden (A2uiSurface *self,
+                        const char  *pointer)
+{
+  g_return_val_if_fail (A2UI_IS_SURFACE (self), TRUE);
+  return self->hides_maps || g_hash_table_contains (self->hidden, pointer);
+}
+
 JsonNode *
 a2ui_surface_get_local (A2uiSurface *self,
                         const char  *instance,
@@ -514,13 +565,32 @@ a2ui_surface_set_local (A2uiSurface *self,
 gboolean
 a2ui_surface_enter_node (A2uiSurface *self)
 {
-  return ++self->n_nodes <= A2UI_LIMIT_NODES;
+  return ++self->n_nodes <= a2ui_allowance_get (self->allowance, A2UI_ALLOW_INSTANCES);
 }
 
 void
 a2ui_surface_leave_node (A2uiSurface *self)
 {
   self->n_nodes--;
+}
+
+/* @limit: (nullable) */
+static void
+report (A2uiSurface     *self,
+        A2uiProblemCode  code,
+        const char      *limit,
+        const char      *component_id,
+        const char      *message)
+{
+  A2uiProblem problem = { .code = code, .surface_id = self->id, .path = (char *) component_id,
+                          .message = (char *) message, .version = self->version, .limit = limit };
+  g_autofree char *key = g_strdup_printf ("%d %s %s", code, limit != NULL ? limit : "",
+                                          component_id != NULL ? component_id : "");
+
+  if (g_hash_table_size (self->reported) >= A2UI_LIMIT_REPORTS ||
+      !g_hash_table_add (self->reported, g_steal_pointer (&key)))
+    return;
+  g_signal_emit (self, signals[PROBLEM], 0, &problem);
 }
 
 /**
@@ -538,14 +608,31 @@ a2ui_surface_report (A2uiSurface     *self,
                      const char      *component_id,
                      const char      *message)
 {
-  A2uiProblem problem = { .code = code, .surface_id = self->id, .path = (char *) component_id,
-                          .message = (char *) message };
-  g_autofree char *key = g_strdup_printf ("%d %s", code, component_id != NULL ? component_id : "");
+  g_return_if_fail (A2UI_IS_SURFACE (self));
+  report (self, code, NULL, component_id, message);
+}
 
-  if (g_hash_table_size (self->reported) >= A2UI_LIMIT_COMPONENTS ||
-      !g_hash_table_add (self->reported, g_steal_pointer (&key)))
-    return;
-  g_signal_emit (self, signals[PROBLEM], 0, &problem);
+/**
+ * a2ui_surface_exceed:
+ * @self: a surface
+ * @what: a limit
+ * @component_id: (nullable): where
+ * @message: a sentence for the agent
+ *
+ * Like [method@Surface.report]: something is not shown because of a limit, which is named.
+ */
+void
+a2ui_surface_exceed (A2uiSurface *self,
+                     A2uiAllowed  what,
+                     const char  *component_id,
+                     const char  *message)
+{
+  g_autofree char *named = NULL;
+
+  g_return_if_fail (A2UI_IS_SURFACE (self));
+
+  named = g_strdup_printf ("%s (%s)", message, a2ui_allowed_name (what));
+  report (self, A2UI_PROBLEM_LIMIT, a2ui_allowed_name (what), component_id, named);
 }
 
 static void
@@ -560,7 +647,7 @@ clear_at (JsonNode   *value,
     else if (JSON_NODE_HOLDS_ARRAY (value))
       {
         JsonArray *array = json_node_get_array (value);
-        gint64 index = a2ui_path_index (segments[i]);
+        gint64 index = easel_pointer_index (segments[i]);
 
         value = index >= 0 && index < json_array_get_length (array) ? json_array_get_element (array, index) : NULL;
       }
@@ -638,14 +725,32 @@ a2ui_surface_send (A2uiSurface *self,
     return FALSE;
   g_hash_table_insert (self->flights, g_strdup (instance), g_steal_pointer (&text));
   g_clear_handle_id (&self->flight_timeout, g_source_remove);
-  self->flight_timeout = g_timeout_add (A2UI_LIMIT_ACTION_FLIGHT, flight_timeout_cb, self);
+  self->flight_timeout = g_timeout_add (a2ui_allowance_get (self->allowance, A2UI_ALLOW_REPEAT),
+                                        flight_timeout_cb, self);
   json_object_set_string_member (action, "timestamp", time);
   object = json_object_new ();
-  json_object_set_object_member (object, "userAction", json_object_ref (action));
+  if (self->version != NULL)
+    json_object_set_string_member (object, "version", self->version);
+  json_object_set_object_member (object, self->version != NULL ? "action" : "userAction", json_object_ref (action));
   message = easel_json_node_take (object);
   g_signal_emit (self, signals[ACTION], 0, message);
   g_signal_emit (self, signals[IN_FLIGHT_CHANGED], 0);
   return TRUE;
+}
+
+/**
+ * a2ui_surface_open_url:
+ * @self: a surface
+ * @url: foreign
+ *
+ * Emits "open-url": the person pressed something that leads there.
+ */
+void
+a2ui_surface_open_url (A2uiSurface *self,
+                       const char  *url)
+{
+  g_return_if_fail (A2UI_IS_SURFACE (self));
+  g_signal_emit (self, signals[OPEN_URL], 0, url);
 }
 
 gboolean
@@ -769,6 +874,8 @@ a2ui_surface_save (A2uiSurface *self)
   g_return_val_if_fail (A2UI_IS_SURFACE (self), NULL);
 
   json_object_set_string_member (saved, "surfaceId", self->id);
+  if (self->version != NULL)
+    json_object_set_string_member (saved, "version", self->version);
   if (self->root != NULL)
     json_object_set_string_member (saved, "root", self->root);
   if (self->font != NULL)
@@ -822,11 +929,12 @@ a2ui_surface_restore (A2uiSurface *self,
                       JsonObject  *saved)
 {
   g_autoptr(GPtrArray) found = g_ptr_array_new_with_free_func ((GDestroyNotify) a2ui_problem_free);
-  A2uiProblems problems = { .problems = found };
+  A2uiProblems problems = { .problems = found, .allowance = self->allowance };
 
   g_return_if_fail (A2UI_IS_SURFACE (self));
   g_return_if_fail (saved != NULL);
 
+  self->version = a2ui_version_find (easel_json_peek_string (saved, "version", NULL));
   restore_values (self, saved);
   a2ui_surface_update (self, saved, &problems);
   if (easel_json_has (saved, "root"))

@@ -10,13 +10,22 @@ G_BEGIN_DECLS
  * be shown before it has a root.
  *
  * Signals: "rendering-changed": another root, or other styles; "problem" (A2uiProblem): found while it is shown;
- * "action" (JsonNode *user_action, a message for the agent); "in-flight-changed"; "changed": a2ui_surface_save() would
+ * "action" (JsonNode *user_action, a message for the agent); "open-url" (const char *url): foreign, to be asked about;
+ * "in-flight-changed"; "changed": a2ui_surface_save() would
  * give something else. */
 #define A2UI_TYPE_SURFACE (a2ui_surface_get_type ())
 G_DECLARE_FINAL_TYPE (A2uiSurface, a2ui_surface, A2UI, SURFACE, GObject)
 
-A2uiSurface   *a2ui_surface_new            (const char   *id);
+/* @allowance: (nullable): what it says now holds for the surface. */
+A2uiSurface   *a2ui_surface_new            (const char    *id,
+                                            A2uiAllowance *allowance);
+/* (nullable) (transfer none) */
+A2uiAllowance *a2ui_surface_get_allowance  (A2uiSurface   *self);
 const char    *a2ui_surface_get_id         (A2uiSurface  *self);
+/* (nullable): static; NULL is A2UI 0.8. Actions and problems are told in it. */
+const char    *a2ui_surface_get_version    (A2uiSurface  *self);
+void           a2ui_surface_set_version    (A2uiSurface  *self,
+                                            const char   *version);
 /* (nullable): the id of the component to show; NULL: not to be shown yet. */
 const char    *a2ui_surface_get_root       (A2uiSurface  *self);
 /* (nullable): as in "styles" of A2UI 0.8; a colour is "#RRGGBB". */
@@ -57,6 +66,8 @@ void           a2ui_surface_seed           (A2uiSurface  *self,
                                             JsonObject   *bound);
 void           a2ui_surface_hide           (A2uiSurface  *self,
                                             const char   *pointer);
+gboolean       a2ui_surface_is_hidden      (A2uiSurface  *self,
+                                            const char   *pointer);
 JsonNode      *a2ui_surface_get_local      (A2uiSurface  *self,
                                             const char   *instance,
                                             const char   *address);
@@ -70,6 +81,10 @@ void           a2ui_surface_report         (A2uiSurface     *self,
                                             A2uiProblemCode  code,
                                             const char      *component_id,
                                             const char      *message);
+void           a2ui_surface_exceed         (A2uiSurface     *self,
+                                            A2uiAllowed      what,
+                                            const char      *component_id,
+                                            const char      *message);
 
 /* A copy of what is at @pointer, without what the person typed unseen unless that is at @pointer itself. */
 JsonNode      *a2ui_surface_dup_value      (A2uiSurface  *self,
@@ -79,6 +94,8 @@ JsonNode      *a2ui_surface_dup_value      (A2uiSurface  *self,
 gboolean       a2ui_surface_send           (A2uiSurface  *self,
                                             const char   *instance,
                                             JsonObject   *action);
+void           a2ui_surface_open_url       (A2uiSurface  *self,
+                                            const char   *url);
 gboolean       a2ui_surface_is_in_flight   (A2uiSurface  *self,
                                             const char   *instance);
 void           a2ui_surface_settle         (A2uiSurface  *self);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Shows a payload: gallery FILE [WIDTH HEIGHT]. What the person does is printed as the agent would get it. */
+/* Shows a payload: gallery FILE [WIDTH HEIGHT]. What the person does is printed as the agent would get it. With A2UI_RTL
+ * in the environment from right to left, and with A2UI_TEXT in percent of the usual size of text. */
 #include <adwaita.h>
 #include <locale.h>
 #include <stdlib.h>
@@ -47,12 +48,14 @@ main (int    argc,
   gtk_icon_theme_add_search_path (gtk_icon_theme_get_for_display (gdk_display_get_default ()), "src/ui/icons");
   if (g_getenv ("A2UI_RTL") != NULL)
     gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
+  if (g_getenv ("A2UI_TEXT") != NULL)
+    g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", atoi (g_getenv ("A2UI_TEXT")) * 96 * 1024 / 100, NULL);
   g_signal_connect (model, "action", G_CALLBACK (action_cb), NULL);
   g_signal_connect (model, "problem", G_CALLBACK (problem_cb), NULL);
   window = gtk_window_new ();
   gtk_window_set_decorated (GTK_WINDOW (window), FALSE);
   gtk_window_set_default_size (GTK_WINDOW (window), argc > 3 ? atoi (argv[2]) : 700, argc > 3 ? atoi (argv[3]) : 900);
-  gtk_window_set_child (GTK_WINDOW (window), a2ui_view_new (model));
+  gtk_window_set_child (GTK_WINDOW (window), a2ui_view_new (model, NULL));
   problems = a2ui_model_feed (model, text, strlen (text));
   gtk_window_present (GTK_WINDOW (window));
   while (g_list_model_get_n_items (gtk_window_get_toplevels ()) > 0)

@@ -217,7 +217,7 @@ test_unknown_envelope (void)
   a2ui_test_feed_fails (model, "{\"foo\":{}}\n" UPDATE (LITERAL ("r", "x")) "no JSON\n" BEGIN ("r"), A2UI_PROBLEM_MESSAGE);
   texts = a2ui_test_texts (model, "s");
   g_assert_cmpstr (texts, ==, "x");
-  a2ui_test_feed_fails (model, "{\"version\":\"v0.9\",\"createSurface\":{\"surfaceId\":\"s\"}}", A2UI_PROBLEM_VERSION);
+  a2ui_test_feed_fails (model, "{\"version\":\"v3.0\",\"createSurface\":{\"surfaceId\":\"s\"}}", A2UI_PROBLEM_VERSION);
   a2ui_test_feed_fails (model, "{\"surfaceUpdate\":{},\"beginRendering\":{}}", A2UI_PROBLEM_MESSAGE);
 }
 

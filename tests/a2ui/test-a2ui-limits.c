@@ -22,6 +22,25 @@ test_payload (void)
   g_assert_nonnull (a2ui_model_get_surface (model, "s"));
 }
 
+/* Each of two million lines may begin a message that never ends: looked for from each of them to the end of the
+ * payload, that took minutes. The message that ended before is there. */
+static void
+test_endless_lines (void)
+{
+  g_autoptr(A2uiModel) model = a2ui_model_new ();
+  g_autoptr(GString) lines = g_string_new ("{\n\"beginRendering\":\n{\"surfaceId\":\"s\",\"root\":\"r\"}\n}\n");
+  g_autoptr(GPtrArray) problems = NULL;
+  gboolean told = FALSE;
+
+  while (lines->len + 2 <= A2UI_LIMIT_PAYLOAD_BYTES)
+    g_string_append (lines, "{\n");
+  problems = a2ui_model_feed (model, lines->str, lines->len);
+  for (guint i = 0; i < problems->len; i++)
+    told |= ((const A2uiProblem *) problems->pdata[i])->code == A2UI_PROBLEM_LIMIT;
+  g_assert_true (told);
+  g_assert_nonnull (a2ui_model_get_surface (model, "s"));
+}
+
 static void
 test_surfaces (void)
 {
@@ -148,6 +167,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/a2ui/limits/payload", test_payload);
+  g_test_add_func ("/a2ui/limits/endless-lines", test_endless_lines);
   g_test_add_func ("/a2ui/limits/surfaces", test_surfaces);
   g_test_add_func ("/a2ui/limits/components", test_components);
   g_test_add_func ("/a2ui/limits/depth", test_depth);

@@ -12,6 +12,8 @@
 static const char *const splices[] = {
   "\"path\":\"/\"", "{}", "[]", "null", "-1", "\"r\"", "1e308", "\"/items/0\"", "{\"path\":\"/a\",\"literalString\":\"x\"}",
   "{\"template\":{\"componentId\":\"root\",\"dataBinding\":\"/\"}}", "\"\\u0000\"", "\"[0].a.[\"", "},{", "]}}\n{\"",
+  "{\"call\":\"formatString\",\"args\":{\"value\":\"${/a} ${@index()}\"}}", "\"${not(value:${/x})\"",
+  "{\"call\":\"formatDate\",\"args\":{\"value\":1e15,\"format\":\"yyyyyyyyMMMMdd''\"}}",
 };
 
 static char *
@@ -59,6 +61,7 @@ use (A2uiNode *node,
 
       g_assert_true (g_utf8_validate (text, -1, NULL));
     }
+  g_free (a2ui_node_dup_fault (node));
   a2ui_node_write (node, "value", value);
   a2ui_action_activate (node);
 }
@@ -83,6 +86,7 @@ static void
 test_mutations (void)
 {
   g_autoptr(GPtrArray) files = a2ui_test_files ("examples");
+  g_autoptr(GPtrArray) later = a2ui_test_files ("later");
   g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
   g_autoptr(GPtrArray) alive = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr(A2uiModel) model = a2ui_model_new ();
@@ -90,6 +94,9 @@ test_mutations (void)
 
   for (guint i = 0; i < files->len; i++)
     g_ptr_array_add (texts, a2ui_test_read (files->pdata[i]));
+  for (guint i = 0; i < later->len; i++)
+    for (guint n = 0; n < files->len / later->len; n++)
+      g_ptr_array_add (texts, a2ui_test_read (later->pdata[i]));
   for (guint i = 0; i < N_MUTATIONS; i++)
     {
       g_autofree char *mutant = mutate (texts->pdata[g_test_rand_int_range (0, texts->len)]);

@@ -3,10 +3,13 @@
 
 #include <string.h>
 
+#include "a2ui-allowance.h"
 #include "easel-canvas-writer.h"
 #include "easel-json.h"
 #include "easel-mime.h"
 #include "easel-test.h"
+
+#define MOST_ANSWERS 20
 
 /* A source with one document, that keeps what is sent. */
 #define TEST_TYPE_SOURCE (test_source_get_type ())
@@ -34,14 +37,6 @@ read_async (EaselCanvasDelegate *delegate,
   g_task_return_pointer (task, easel_content_new (bytes, "application/json+a2ui", "form"), g_object_unref);
 }
 
-static EaselContent *
-read_finish (EaselCanvasDelegate  *delegate,
-             GAsyncResult         *result,
-             GError              **error)
-{
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
 static void
 send_async (EaselCanvasDelegate *delegate,
             EaselCanvas         *canvas,
@@ -57,21 +52,11 @@ send_async (EaselCanvasDelegate *delegate,
   g_task_return_boolean (task, TRUE);
 }
 
-static gboolean
-send_finish (EaselCanvasDelegate  *delegate,
-             GAsyncResult         *result,
-             GError              **error)
-{
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
-
 static void
 test_source_delegate_init (EaselCanvasDelegateInterface *iface)
 {
   iface->read_async = read_async;
-  iface->read_finish = read_finish;
   iface->send_async = send_async;
-  iface->send_finish = send_finish;
 }
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (TestSource, test_source, G_TYPE_OBJECT,
@@ -121,6 +106,72 @@ shows (GtkWidget  *widget,
   return FALSE;
 }
 
+static void
+say (EaselCanvas *canvas,
+     guint        i)
+{
+  g_autofree char *text = g_strdup_printf ("{\"dataModelUpdate\":{\"surfaceId\":\"s\",\"contents\":["
+                                           "{\"key\":\"t\",\"valueString\":\"Text %u\"}]}}", i);
+  g_autoptr(JsonNode) message = easel_json_parse (text, strlen (text), G_MAXSIZE, NULL);
+
+  easel_canvas_emit_message (canvas, message);
+}
+
+static guint
+count (const char *text,
+       const char *word)
+{
+  guint n = 0;
+
+  for (const char *at = strstr (text, word); at != NULL; at = strstr (at + 1, word))
+    n++;
+  return n;
+}
+
+/* An agent that cannot be reached: presses wait where the person sees it, each once, and go out when it can. */
+static void
+check_waiting (EaselCanvas *canvas,
+               TestSource  *source,
+               GtkWidget   *window)
+{
+  GtkWidget *button = find (window, GTK_TYPE_BUTTON);
+
+  easel_test_settle ();
+  g_string_truncate (source->sent, 0);
+  easel_canvas_set_state (canvas, EASEL_CANVAS_STALE, NULL);
+  say (canvas, 1);
+  g_signal_emit_by_name (button, "clicked");
+  /* The agent's word makes the action free to be sent again; what waits is the same. */
+  say (canvas, 1);
+  g_signal_emit_by_name (button, "clicked");
+  easel_test_settle ();
+  g_assert_cmpstr (source->sent->str, ==, "");
+  g_assert_true (shows (window, "1 answer waits until the agent can be reached."));
+  say (canvas, 2);
+  g_signal_emit_by_name (button, "clicked");
+  easel_test_settle ();
+  g_assert_true (shows (window, "2 answers wait until the agent can be reached."));
+  easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
+  easel_test_wait_until (strstr (source->sent->str, "Text 2") != NULL);
+  g_assert_cmpuint (count (source->sent->str, "Text 1"), ==, 1);
+  g_assert_cmpuint (count (source->sent->str, "Text 2"), ==, 1);
+  g_assert_true (strstr (source->sent->str, "Text 1") < strstr (source->sent->str, "Text 2"));
+  g_assert_nonnull (strstr (source->sent->str, "timestamp"));
+  g_assert_false (shows (window, "2 answers wait until the agent can be reached."));
+  /* Beyond the bound it is said, and nothing that waits is lost. */
+  g_string_truncate (source->sent, 0);
+  easel_canvas_set_state (canvas, EASEL_CANVAS_STALE, NULL);
+  for (guint i = 0; i <= MOST_ANSWERS; i++)
+    {
+      say (canvas, i + 10);
+      g_signal_emit_by_name (button, "clicked");
+    }
+  easel_test_settle ();
+  g_assert_true (shows (window, "What you did here could not be sent to the agent."));
+  easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
+  easel_test_wait_until (count (source->sent->str, "userAction") == MOST_ANSWERS);
+}
+
 /* Read over the channel, continued by messages, and answered by messages. */
 static void
 test_canvas (void)
@@ -128,6 +179,7 @@ test_canvas (void)
   TestSource *source = g_object_new (TEST_TYPE_SOURCE, NULL);
   EaselCanvas *canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (source), "key", "ahp-canvas:/one", "Host", TRUE);
   g_autoptr(EaselServices) services = easel_services_new ();
+  g_autoptr(A2uiAllowance) allowance = a2ui_allowance_new (NULL);
   g_autoptr(JsonNode) message = NULL;
   GtkWidget *window = gtk_window_new ();
   EaselSurface *surface;
@@ -138,6 +190,8 @@ test_canvas (void)
                      "\"value\":{\"path\":\"/t\"}}]}}}},{\"id\":\"t\",\"component\":{\"Text\":{\"text\":{\"path\":\"/t\"}}}}]}}\n"
                      "{\"dataModelUpdate\":{\"surfaceId\":\"s\",\"contents\":[{\"key\":\"t\",\"valueString\":\"Before\"}]}}\n"
                      "{\"beginRendering\":{\"surfaceId\":\"s\",\"root\":\"r\"}}\noops\n";
+  a2ui_allowance_set (allowance, A2UI_ALLOW_ANSWERS, MOST_ANSWERS);
+  easel_services_add (services, allowance);
   easel_canvas_set_abilities (canvas, EASEL_CANVAS_CAN_READ | EASEL_CANVAS_CAN_MESSAGE);
   easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
   g_assert_false (easel_a2ui_content_surface_kind.match (canvas));
@@ -154,7 +208,8 @@ test_canvas (void)
   easel_canvas_emit_message (canvas, message);
   g_assert_true (shows (window, "After"));
   g_signal_emit_by_name (find (window, GTK_TYPE_BUTTON), "clicked");
-  g_assert_nonnull (strstr (source->sent->str, "\"context\":{\"t\":\"After\"}"));
+  easel_test_wait_until (strstr (source->sent->str, "\"context\":{\"t\":\"After\"}") != NULL);
+  check_waiting (canvas, source, window);
   easel_test_settle ();
   gtk_window_destroy (GTK_WINDOW (window));
   easel_test_settle ();

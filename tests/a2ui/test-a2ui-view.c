@@ -7,6 +7,7 @@
 #include "a2ui-flex-layout.h"
 #include "a2ui-slot.h"
 #include "easel-json.h"
+#include "easel-test-internet.h"
 #include "easel-test.h"
 
 typedef struct
@@ -36,7 +37,7 @@ set_up (Fixture       *self,
   g_signal_connect (self->model, "action", G_CALLBACK (action_cb), self->actions);
   self->window = gtk_window_new ();
   gtk_window_set_default_size (GTK_WINDOW (self->window), 500, 600);
-  gtk_window_set_child (GTK_WINDOW (self->window), a2ui_view_new (self->model));
+  gtk_window_set_child (GTK_WINDOW (self->window), a2ui_view_new (self->model, NULL));
   gtk_window_present (GTK_WINDOW (self->window));
 }
 
@@ -297,6 +298,139 @@ count_windows (void)
   return g_list_model_get_n_items (gtk_window_get_toplevels ());
 }
 
+static gboolean
+shows_text (GtkWidget  *widget,
+            const char *text)
+{
+  gboolean found = GTK_IS_LABEL (widget) && gtk_widget_get_child_visible (widget) && gtk_widget_is_visible (widget) &&
+                   g_str_equal (gtk_label_get_text (GTK_LABEL (widget)), text);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found; child = gtk_widget_get_next_sibling (child))
+    found = shows_text (child, text);
+  return found;
+}
+
+/* Checks of A2UI 0.9: a message at the field once the person was there, and a button that waits. */
+static void
+test_checks (Fixture       *self,
+             gconstpointer  data)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "tests", "a2ui", "data", "later", "form.jsonl", NULL);
+  GtkWidget *name;
+  GtkWidget *terms;
+  GtkWidget *send;
+  guint last;
+
+  feed_file (self, path);
+  easel_test_wait_until (gtk_widget_get_width (get (self, GTK_TYPE_ENTRY, 0)) > 0);
+  name = get (self, GTK_TYPE_ENTRY, 0);
+  terms = get (self, GTK_TYPE_CHECK_BUTTON, 0);
+  last = count (self->window, GTK_TYPE_BUTTON);
+  for (send = NULL; last > 0 && send == NULL; last--)
+    if (gtk_widget_has_css_class (get (self, GTK_TYPE_BUTTON, last - 1), "suggested-action"))
+      send = get (self, GTK_TYPE_BUTTON, last - 1);
+  g_assert_nonnull (send);
+  g_assert_cmpstr (gtk_entry_get_placeholder_text (GTK_ENTRY (name)), ==, "As on the door");
+  g_assert_false (shows_text (self->window, "A name is needed."));
+  g_assert_false (gtk_widget_get_sensitive (send));
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (send), ==, "Name and agreement are needed.");
+  gtk_editable_set_text (GTK_EDITABLE (name), "A name with more than twenty letters");
+  g_assert_true (shows_text (self->window, "At most 20 letters."));
+  g_assert_true (gtk_widget_has_css_class (name, "error"));
+  gtk_editable_set_text (GTK_EDITABLE (name), "");
+  g_assert_true (shows_text (self->window, "A name is needed."));
+  gtk_editable_set_text (GTK_EDITABLE (name), "Ada");
+  g_assert_false (shows_text (self->window, "A name is needed."));
+  g_assert_false (gtk_widget_has_css_class (name, "error"));
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (terms), TRUE);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (terms), FALSE);
+  g_assert_true (shows_text (self->window, "Please agree."));
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (terms), TRUE);
+  g_assert_false (shows_text (self->window, "Please agree."));
+  g_assert_true (gtk_widget_get_sensitive (send));
+}
+
+/* A square of eight pixels by eight, red. */
+#define PICTURE "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGP4z8CAFWEXHbQSACj/P8Fu7N9hAAAAAElFTkSuQmCC"
+#define IMAGE(id, url) "{\"id\":\"" id "\",\"component\":{\"Image\":{\"url\":{\"literalString\":\"" url "\"}," \
+  "\"altText\":{\"literalString\":\"" id "\"}}}}"
+
+static gboolean
+shows_picture (GtkWidget *picture)
+{
+  return gtk_widget_get_visible (picture) && gtk_picture_get_paintable (GTK_PICTURE (picture)) != NULL;
+}
+
+/* Pictures in the message are shown; those of the network when the person said so, and nobody is asked before. */
+static void
+test_pictures (Fixture       *self,
+               gconstpointer  data)
+{
+  GtkWidget *button;
+
+  easel_test_internet_name ("pictures.example", "93.184.216.34");
+  a2ui_test_feed (self->model,
+                  "{\"surfaceUpdate\":{\"surfaceId\":\"s\",\"components\":["
+                  "{\"id\":\"r\",\"component\":{\"Column\":{\"children\":{\"explicitList\":[\"own\",\"far\",\"near\"]}}}},"
+                  IMAGE ("own", PICTURE) "," IMAGE ("far", "https://pictures.example/a.png") ","
+                  IMAGE ("near", "http://192.168.1.1/b.png") "]}}\n{\"beginRendering\":{\"surfaceId\":\"s\",\"root\":\"r\"}}");
+  easel_test_wait_until (shows_picture (get (self, GTK_TYPE_PICTURE, 0)));
+  g_assert_false (shows_picture (get (self, GTK_TYPE_PICTURE, 1)));
+  g_assert_true (shows_text (self->window, "far\npictures.example"));
+  g_assert_true (shows_text (self->window, "near"));
+  g_assert_cmpuint (easel_test_internet_lookups ("pictures.example"), ==, 0);
+  g_assert_false (gtk_widget_get_visible (get (self, GTK_TYPE_BUTTON, 0)));
+  button = get (self, GTK_TYPE_BUTTON, 1);
+  g_assert_true (gtk_widget_get_visible (button));
+  g_assert_false (gtk_widget_get_visible (get (self, GTK_TYPE_BUTTON, 2)));
+  g_signal_emit_by_name (button, "clicked");
+  g_assert_false (gtk_widget_get_visible (button));
+  /* Nothing answers there. */
+  easel_test_wait_until (shows_text (self->window, "far\nThis picture cannot be shown."));
+  g_assert_cmpuint (easel_test_internet_lookups ("pictures.example"), ==, 1);
+}
+
+static void
+keep_cb (A2uiModel   *model,
+         A2uiProblem *problem,
+         GString     *log)
+{
+  g_string_append_printf (log, "%s: %s\n", a2ui_problem_code_name (problem->code), problem->message);
+}
+
+#define LEFT_OUT "Parts of this form are left out: it is larger than Easel lets a form be."
+
+/* What the person let a form have is told to the agent by its name, and seen; a new beginning has nothing to tell. */
+static void
+test_allowance (Fixture       *self,
+                gconstpointer  data)
+{
+  g_autoptr(A2uiAllowance) allowance = a2ui_allowance_new (NULL);
+  g_autoptr(GString) log = g_string_new (NULL);
+
+  a2ui_allowance_set (allowance, A2UI_ALLOW_PICTURES, 0);
+  a2ui_allowance_set (allowance, A2UI_ALLOW_DEPTH, 1);
+  a2ui_model_set_allowance (self->model, allowance);
+  g_signal_connect (self->model, "problem", G_CALLBACK (keep_cb), log);
+  a2ui_test_feed (self->model,
+                  "{\"surfaceUpdate\":{\"surfaceId\":\"s\",\"components\":[" IMAGE ("own", PICTURE) "]}}\n"
+                  "{\"beginRendering\":{\"surfaceId\":\"s\",\"root\":\"own\"}}");
+  easel_test_wait_until (shows_text (self->window, "own\nThis picture cannot be shown."));
+  easel_test_wait_until (shows_text (self->window, LEFT_OUT));
+  g_assert_true (g_str_has_prefix (log->str, "LIMIT_EXCEEDED: "));
+  g_assert_nonnull (strstr (log->str, "(form-pictures)\n"));
+  a2ui_model_reset (self->model);
+  g_assert_false (shows_text (self->window, LEFT_OUT));
+  a2ui_test_feed (self->model,
+                  "{\"surfaceUpdate\":{\"surfaceId\":\"s\",\"components\":["
+                  "{\"id\":\"r\",\"component\":{\"Card\":{\"child\":\"a\"}}},"
+                  "{\"id\":\"a\",\"component\":{\"Card\":{\"child\":\"b\"}}},"
+                  "{\"id\":\"b\",\"component\":{\"Divider\":{}}}]}}\n"
+                  "{\"beginRendering\":{\"surfaceId\":\"s\",\"root\":\"r\"}}");
+  g_assert_true (shows_text (self->window, LEFT_OUT));
+  g_assert_nonnull (strstr (log->str, "(form-depth)\n"));
+}
+
 static void
 test_modal (Fixture       *self,
             gconstpointer  data)
@@ -325,6 +459,7 @@ main (int    argc,
       char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
+  easel_test_internet_init ();
   adw_init ();
   ADD ("examples", test_examples);
   ADD ("form", test_form);
@@ -334,6 +469,9 @@ main (int    argc,
   ADD ("layout", test_layout);
   ADD ("list-beside", test_list_beside);
   ADD ("long-list", test_long_list);
+  ADD ("checks", test_checks);
+  ADD ("pictures", test_pictures);
+  ADD ("allowance", test_allowance);
   ADD ("modal", test_modal);
   return g_test_run ();
 }

@@ -51,6 +51,22 @@ name_cb (GtkWidget *button)
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
 }
 
+/* A button whose checks fail cannot be pressed, and says why. */
+static void
+show_fault (GtkWidget *button,
+            A2uiNode  *node)
+{
+  g_autofree char *fault = a2ui_node_dup_fault (node);
+  g_autofree char *text = fault != NULL ? easel_text_for_display (fault, EASEL_LIMIT_DISPLAY_CHARS) : NULL;
+
+  gtk_widget_set_sensitive (button, fault == NULL);
+  /* GTK asks the display where the pointer is, though there was none and is none. */
+  if (text != NULL || gtk_widget_get_has_tooltip (button))
+    gtk_widget_set_tooltip_text (button, text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  text != NULL ? text : "", -1);
+}
+
 static void
 button_changed (GtkWidget  *button,
                 A2uiNode   *node,
@@ -60,6 +76,11 @@ button_changed (GtkWidget  *button,
     gtk_widget_add_css_class (button, "suggested-action");
   else
     gtk_widget_remove_css_class (button, "suggested-action");
+  if (a2ui_node_get_boolean (node, "borderless"))
+    gtk_widget_add_css_class (button, "flat");
+  else
+    gtk_widget_remove_css_class (button, "flat");
+  show_fault (button, node);
   name_cb (button);
 }
 
@@ -71,6 +92,7 @@ a2ui_button_build (A2uiNode       *node,
   GtkWidget *slot = a2ui_slot_new_child (node, "child", parts);
 
   gtk_widget_set_halign (slot, GTK_ALIGN_CENTER);
+  gtk_widget_set_valign (slot, GTK_ALIGN_CENTER);
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_button_set_child (GTK_BUTTON (button), slot);
   a2ui_part_follow (button, node, button_changed);

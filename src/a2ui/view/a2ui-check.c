@@ -5,6 +5,7 @@
 
 #include "a2ui-inputs.h"
 
+#include "a2ui-faults.h"
 #include "a2ui-part.h"
 #include "easel-limits.h"
 #include "easel-text.h"
@@ -41,11 +42,14 @@ GtkWidget *
 a2ui_check_build (A2uiNode       *node,
                   const A2uiPart *parts)
 {
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   GtkWidget *button = gtk_check_button_new ();
 
+  gtk_box_append (GTK_BOX (box), button);
   a2ui_part_follow (button, node, check_changed);
+  a2ui_faults_watch (box, button, node);
   g_signal_connect (button, "toggled", G_CALLBACK (toggled_cb), NULL);
-  return button;
+  return box;
 }
 
 /* Steps of a range that is no larger are parts of one. */
@@ -70,9 +74,10 @@ slider_changed (GtkWidget  *box,
                 const char *address)
 {
   GtkWidget *label = gtk_widget_get_first_child (box);
-  GtkRange *range = GTK_RANGE (gtk_widget_get_last_child (box));
+  GtkRange *range = GTK_RANGE (gtk_widget_get_next_sibling (label));
   double minimum = a2ui_node_get_number (node, "minValue", 0);
   double maximum = a2ui_node_get_number (node, "maxValue", 100);
+  double steps = a2ui_node_get_number (node, "steps", 0);
   double value;
   gboolean fine;
 
@@ -83,7 +88,10 @@ slider_changed (GtkWidget  *box,
     a2ui_part_set_label (label, node, "label");
   g_signal_handlers_block_by_func (range, value_changed_cb, NULL);
   gtk_range_set_range (range, minimum, maximum);
-  gtk_range_set_increments (range, fine ? (maximum - minimum) / 100 : 1, (maximum - minimum) / 10);
+  if (steps >= 1)
+    gtk_range_set_increments (range, (maximum - minimum) / steps, (maximum - minimum) / steps);
+  else
+    gtk_range_set_increments (range, fine ? (maximum - minimum) / 100 : 1, (maximum - minimum) / 10);
   gtk_range_set_round_digits (range, fine ? 2 : 0);
   gtk_scale_set_digits (GTK_SCALE (range), fine ? 2 : 0);
   if (gtk_range_get_value (range) != value)
@@ -104,5 +112,6 @@ a2ui_slider_build (A2uiNode       *node,
   gtk_box_append (GTK_BOX (box), scale);
   g_signal_connect (scale, "value-changed", G_CALLBACK (value_changed_cb), NULL);
   a2ui_part_follow (box, node, slider_changed);
+  a2ui_faults_watch (box, scale, node);
   return box;
 }

@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "a2ui-faults.h"
 #include "a2ui-part.h"
 #include "a2ui-value.h"
 #include "easel-limits.h"
@@ -16,6 +17,7 @@
 /* The widgets of one choice, kept by its box: a button for each option, in their order. */
 typedef struct
 {
+  GtkWidget *label;
   GtkWidget *search;
   GtkWidget *options;  /* a box, or a flow box of chips */
   GPtrArray *buttons;  /* of GtkCheckButton or GtkToggleButton */
@@ -194,7 +196,7 @@ build_options (GtkWidget *box,
     }
   else
     choice->options = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_box_append (GTK_BOX (box), choice->options);
+  gtk_box_insert_child_after (GTK_BOX (box), choice->options, choice->search);
   for (guint i = 0; i < a2ui_node_get_length (node, "options"); i++)
     add_option (box, node, i);
 }
@@ -207,6 +209,8 @@ choice_changed (GtkWidget  *box,
 {
   Choice *choice = choice_of (box);
 
+  if (a2ui_part_concerns (address, "label"))
+    a2ui_part_set_label (choice->label, node, "label");
   if (a2ui_part_concerns (address, "variant") || g_str_has_prefix (address, "options"))
     build_options (box, node);
   if (a2ui_part_concerns (address, "filterable"))
@@ -224,12 +228,15 @@ a2ui_choice_build (A2uiNode       *node,
   Choice *choice = g_new0 (Choice, 1);
 
   choice->buttons = g_ptr_array_new ();
+  choice->label = a2ui_part_new_label (box);
   choice->search = gtk_search_entry_new ();
   gtk_accessible_update_property (GTK_ACCESSIBLE (choice->search), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Filter options"),
                                   -1);
+  gtk_box_append (GTK_BOX (box), choice->label);
   gtk_box_append (GTK_BOX (box), choice->search);
   g_object_set_data_full (G_OBJECT (box), "choice", choice, choice_free);
   a2ui_part_follow (box, node, choice_changed);
+  a2ui_faults_watch (box, box, node);
   g_signal_connect_object (choice->search, "search-changed", G_CALLBACK (filter_cb), box, G_CONNECT_SWAPPED);
   return box;
 }

@@ -6,8 +6,9 @@
 #include "a2ui-inputs.h"
 
 #include <glib/gi18n-lib.h>
-#include <string.h>
 
+#include "a2ui-faults.h"
+#include "a2ui-format.h"
 #include "a2ui-part.h"
 
 /* The widgets of one input, kept by its box. */
@@ -38,29 +39,6 @@ read_parts (A2uiNode *node,
   *time = a2ui_node_get_boolean (node, "enableTime");
   if (!*date && !*time)
     *date = *time = TRUE;
-}
-
-/* (transfer full) (nullable): local time, as it is written; "14:30" is of today. */
-static GDateTime *
-parse (const char *text)
-{
-  g_autoptr(GTimeZone) here = g_time_zone_new_local ();
-  g_autoptr(GDateTime) now = g_date_time_new_now_local ();
-  g_autofree char *whole = NULL;
-
-  if (*text == '\0')
-    return NULL;
-  if (text[1] != '\0' && text[2] == ':')
-    {
-      g_autofree char *today = g_date_time_format (now, "%Y-%m-%d");
-
-      whole = g_strdup_printf ("%sT%s%s", today, text, strlen (text) == strlen ("14:30") ? ":00" : "");
-    }
-  else if (strlen (text) == strlen ("2026-01-31"))
-    whole = g_strconcat (text, "T00:00:00", NULL);
-  else if (strlen (text) == strlen ("2026-01-31T14:30"))
-    whole = g_strconcat (text, ":00", NULL);
-  return g_date_time_new_from_iso8601 (whole != NULL ? whole : text, here);
 }
 
 static void
@@ -94,7 +72,8 @@ chosen_cb (GtkWidget *box)
     }
 }
 
-/* The button in a menu button has the focus, and says of itself only what is chosen. */
+/* The button in a menu button has the focus. It is named with both, as a relation to the label alone would hide the
+ * value, in newer GTK also from those who ask for the name. */
 static void
 name_button (Picker     *picker,
              const char *text)
@@ -135,8 +114,8 @@ date_time_changed (GtkWidget  *box,
                    const char *address)
 {
   Picker *picker = picker_of (box);
-  g_autofree char *text = a2ui_node_dup_string (node, "value");
-  g_autoptr(GDateTime) moment = parse (text);
+  JsonNode *value = a2ui_node_get_value (node, "value");
+  g_autoptr(GDateTime) moment = value != NULL ? a2ui_format_parse_moment (value) : NULL;
   gboolean date;
   gboolean time;
 
@@ -176,14 +155,17 @@ a2ui_date_time_build (A2uiNode       *node,
                       const A2uiPart *parts)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  GtkWidget *content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *content = g_object_new (GTK_TYPE_BOX, "orientation", GTK_ORIENTATION_VERTICAL, "spacing", 6,
+                                     "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP, NULL);
   GtkWidget *popover = gtk_popover_new ();
   Picker *picker = g_new0 (Picker, 1);
 
   picker->button = gtk_menu_button_new ();
-  picker->label = a2ui_part_new_label (picker->button);
+  picker->label = a2ui_part_new_plain_label ();
   picker->calendar = gtk_calendar_new ();
+  /* A calendar of newer GTK has no name of its own, and one of older GTK is in no group. */
   gtk_accessible_update_property (GTK_ACCESSIBLE (picker->calendar), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Calendar"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (content), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Calendar"), -1);
   picker->time = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   picker->hours = spin_new (box, 23, _("Hour"));
   picker->minutes = spin_new (box, 59, _("Minute"));
@@ -200,5 +182,6 @@ a2ui_date_time_build (A2uiNode       *node,
   g_object_set_data_full (G_OBJECT (box), "picker", picker, g_free);
   g_signal_connect_object (picker->calendar, "day-selected", G_CALLBACK (chosen_cb), box, G_CONNECT_SWAPPED);
   a2ui_part_follow (box, node, date_time_changed);
+  a2ui_faults_watch (box, picker->button, node);
   return box;
 }

@@ -7,8 +7,10 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "a2ui-faults.h"
 #include "a2ui-part.h"
 #include "easel-limits.h"
+#include "easel-text.h"
 
 #define LONG_TEXT_HEIGHT 96
 
@@ -21,6 +23,7 @@ typedef struct
   GtkWidget *message;
   char      *type;     /* nullable */
   GRegex    *pattern;  /* nullable */
+  gboolean   touched;  /* the person was here */
 } Field;
 
 static void
@@ -69,20 +72,29 @@ set_text (Field      *field,
     gtk_editable_set_text (GTK_EDITABLE (field->input), text);
 }
 
-/* An empty field is not wrong yet, and a wrong one can still be sent: A2UI 0.8 leaves that to the agent. */
+/* An empty field is not wrong before the person was there, and a wrong one can still be sent where no check of the
+ * button forbids it. */
 static void
-check (Field *field)
+check (GtkWidget *box)
 {
+  Field *field = field_of (box);
   g_autofree char *text = dup_text (field);
-  gboolean wrong = field->pattern != NULL && *text != '\0' && !g_regex_match (field->pattern, text, 0, NULL);
+  g_autofree char *fault = NULL;
 
-  if (wrong)
-    gtk_widget_add_css_class (field->input, "error");
-  else
-    gtk_widget_remove_css_class (field->input, "error");
-  gtk_accessible_update_state (GTK_ACCESSIBLE (field->input), GTK_ACCESSIBLE_STATE_INVALID,
-                               wrong ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
-  gtk_widget_set_visible (field->message, wrong);
+  if (field->pattern != NULL && *text != '\0' && !g_regex_match (field->pattern, text, 0, NULL))
+    fault = g_strdup (_("This does not have the expected form."));
+  else if (field->touched || *text != '\0')
+    fault = a2ui_node_dup_fault (a2ui_part_get_node (box));
+  a2ui_faults_show (field->message, field->input, fault);
+}
+
+static void
+left_cb (GtkWidget *box)
+{
+  if (gtk_widget_in_destruction (box))
+    return;
+  field_of (box)->touched = TRUE;
+  check (box);
 }
 
 static void
@@ -93,9 +105,12 @@ edited_cb (GtkWidget *box)
   g_autofree char *text = dup_text (field);
   g_autofree char *known = a2ui_node_dup_string (node, "text");
 
-  check (field);
   if (!g_str_equal (text, known))
-    a2ui_part_write_string (node, "text", text);
+    {
+      field->touched = TRUE;
+      a2ui_part_write_string (node, "text", text);
+    }
+  check (box);
 }
 
 static GtkWidget *
@@ -136,8 +151,6 @@ line_new (GtkWidget  *box,
       input = gtk_entry_new ();
       if (g_str_equal (type, "number"))
         gtk_entry_set_input_purpose (GTK_ENTRY (input), GTK_INPUT_PURPOSE_NUMBER);
-      if (g_str_equal (type, "date"))
-        gtk_entry_set_placeholder_text (GTK_ENTRY (input), _("YYYY-MM-DD"));
     }
   g_signal_connect_object (input, "changed", G_CALLBACK (edited_cb), box, G_CONNECT_SWAPPED);
   return input;
@@ -188,6 +201,17 @@ take_pattern (Field    *field,
 }
 
 static void
+show_placeholder (Field    *field,
+                  A2uiNode *node)
+{
+  g_autofree char *foreign = a2ui_node_dup_string (node, "placeholder");
+  g_autofree char *text = easel_text_for_display (foreign, EASEL_LIMIT_DISPLAY_CHARS);
+
+  g_object_set (field->input, "placeholder-text",
+                *text == '\0' && g_str_equal (field->type, "date") ? _("YYYY-MM-DD") : text, NULL);
+}
+
+static void
 field_changed (GtkWidget  *box,
                A2uiNode   *node,
                const char *address)
@@ -201,8 +225,10 @@ field_changed (GtkWidget  *box,
     a2ui_part_set_label (field->label, node, "label");
   if (a2ui_part_concerns (address, "validationRegexp"))
     take_pattern (field, node);
+  if (GTK_IS_ENTRY (field->input) || GTK_IS_PASSWORD_ENTRY (field->input))
+    show_placeholder (field, node);
   set_text (field, text);
-  check (field);
+  check (box);
 }
 
 GtkWidget *
@@ -211,18 +237,17 @@ a2ui_field_build (A2uiNode       *node,
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   Field *field = g_new0 (Field, 1);
+  GtkEventController *focus = gtk_event_controller_focus_new ();
 
   field->holder = adw_bin_new ();
-  field->message = gtk_label_new (_("This does not have the expected form."));
+  field->message = a2ui_faults_new_line ();
   field->label = a2ui_part_new_label (field->holder);
-  gtk_label_set_xalign (GTK_LABEL (field->message), 0);
-  gtk_label_set_wrap (GTK_LABEL (field->message), TRUE);
-  gtk_widget_add_css_class (field->message, "error");
-  gtk_widget_add_css_class (field->message, "caption");
   gtk_box_append (GTK_BOX (box), field->label);
   gtk_box_append (GTK_BOX (box), field->holder);
   gtk_box_append (GTK_BOX (box), field->message);
   g_object_set_data_full (G_OBJECT (box), "field", field, field_free);
   a2ui_part_follow (box, node, field_changed);
+  g_signal_connect_object (focus, "leave", G_CALLBACK (left_cb), box, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (box, focus);
   return box;
 }

@@ -7,7 +7,10 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "a2ui-fetch.h"
 #include "a2ui-part.h"
+#include "a2ui-pictures.h"
+#include "a2ui-style.h"
 #include "easel-limits.h"
 #include "easel-text.h"
 
@@ -17,7 +20,7 @@ typedef struct
   const char *icon;
 } IconName;
 
-/* The names of the standard catalog. */
+/* The names of the standard catalog, and those that A2UI 0.9 adds. */
 static const IconName icons[] = {
   { "accountCircle", "avatar-default-symbolic" }, { "add", "list-add-symbolic" },
   { "arrowBack", "go-previous-symbolic" }, { "arrowForward", "go-next-symbolic" },
@@ -25,8 +28,14 @@ static const IconName icons[] = {
   { "call", "call-start-symbolic" }, { "camera", "camera-photo-symbolic" }, { "check", "object-select-symbolic" },
   { "close", "window-close-symbolic" }, { "delete", "user-trash-symbolic" },
   { "download", "folder-download-symbolic" }, { "edit", "document-edit-symbolic" },
+  { "fastForward", "media-seek-forward-symbolic" }, { "pause", "media-playback-pause-symbolic" },
+  { "play", "media-playback-start-symbolic" }, { "rewind", "media-seek-backward-symbolic" },
+  { "skipNext", "media-skip-forward-symbolic" }, { "skipPrevious", "media-skip-backward-symbolic" },
+  { "stop", "media-playback-stop-symbolic" }, { "volumeDown", "audio-volume-low-symbolic" },
+  { "volumeMute", "audio-volume-muted-symbolic" }, { "volumeOff", "audio-volume-muted-symbolic" },
+  { "volumeUp", "audio-volume-high-symbolic" },
   { "error", "dialog-error-symbolic" }, { "event", "x-office-calendar-symbolic" },
-  { "favorite", "emblem-favorite-symbolic" }, { "favoriteOff", "easel-favorite-off-symbolic" },
+  { "favorite", "easel-favorite-symbolic" }, { "favoriteOff", "easel-favorite-off-symbolic" },
   { "folder", "folder-symbolic" }, { "help", "help-about-symbolic" }, { "home", "go-home-symbolic" },
   { "info", "dialog-information-symbolic" }, { "locationOn", "mark-location-symbolic" },
   { "lock", "changes-prevent-symbolic" }, { "lockOpen", "changes-allow-symbolic" },
@@ -36,7 +45,7 @@ static const IconName icons[] = {
   { "notificationsOff", "notifications-disabled-symbolic" }, { "payment", "easel-payment-symbolic" },
   { "person", "avatar-default-symbolic" }, { "phone", "phone-symbolic" }, { "photo", "image-x-generic-symbolic" },
   { "print", "printer-symbolic" }, { "refresh", "view-refresh-symbolic" }, { "search", "system-search-symbolic" },
-  { "send", "mail-send-symbolic" }, { "settings", "emblem-system-symbolic" },
+  { "send", "mail-send-symbolic" }, { "settings", "preferences-system-symbolic" },
   { "share", "send-to-symbolic" }, { "shoppingCart", "easel-shopping-cart-symbolic" },
   { "star", "starred-symbolic" }, { "starHalf", "semi-starred-symbolic" }, { "starOff", "non-starred-symbolic" },
   { "upload", "document-send-symbolic" }, { "visibility", "view-reveal-symbolic" },
@@ -44,7 +53,6 @@ static const IconName icons[] = {
 };
 
 #define UNKNOWN_ICON "help-about-symbolic"
-#define ICON_SIZE 20
 #define PADDING 8
 /* Pixels: up to here a picture has no room for words. */
 #define SMALL 40
@@ -74,7 +82,7 @@ a2ui_icon_build (A2uiNode       *node,
 {
   GtkWidget *image = g_object_new (GTK_TYPE_IMAGE, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
 
-  gtk_image_set_pixel_size (GTK_IMAGE (image), ICON_SIZE);
+  gtk_widget_add_css_class (image, A2UI_STYLE_ICON);
   gtk_widget_set_valign (image, GTK_ALIGN_CENTER);
   a2ui_part_follow (image, node, icon_changed);
   return image;
@@ -86,14 +94,372 @@ static const struct { const char *hint; int width; int height; } sizes[] = {
   { "largeFeature", 0, 240 }, { "header", 0, 200 },
 };
 
-/* (transfer full): the host of an address, for people; empty for what is no address of the network. */
-static char *
-dup_host (const char *address)
+/* The widgets of one place for a picture, a film or a sound, kept by its box. */
+typedef struct
 {
-  g_autoptr(GUri) uri = g_uri_parse (address, G_URI_FLAGS_NONE, NULL);
-  const char *host = uri != NULL ? g_uri_get_host (uri) : NULL;
+  GtkWidget    *icon;
+  GtkWidget    *label;
+  GtkWidget    *button;   /* asks for it: one press for all pictures of a host */
+  GtkWidget    *picture;  /* nullable: no picture */
+  GtkWidget    *play;     /* nullable: nothing plays it; loads a film and shows it here */
+  GtkWidget    *player;   /* nullable: none is there */
+  A2uiPictures *pictures; /* nullable: @player is known to them */
+  gboolean      is_film;
+  char         *url;      /* nullable: what is shown, or was tried */
+  char         *host;     /* nullable: none that may be asked */
+  GCancellable *load;     /* nullable */
+} Place;
 
-  return easel_text_for_display (host != NULL ? host : "", EASEL_LIMIT_FILE_NAME_CHARS);
+static void
+place_free (gpointer data)
+{
+  Place *place = data;
+
+  g_cancellable_cancel (place->load);
+  g_clear_object (&place->load);
+  g_clear_object (&place->pictures);
+  g_free (place->url);
+  g_free (place->host);
+  g_free (place);
+}
+
+static Place *
+place_of (GtkWidget *box)
+{
+  return g_object_get_data (G_OBJECT (box), "place");
+}
+
+/* (transfer full): what it is called, foreign as it is. */
+static char *
+dup_title (A2uiNode *node)
+{
+  static const char *const addresses[] = { "altText", "accessibleLabel", "description" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (addresses); i++)
+    if (a2ui_node_get_property (node, addresses[i]) != NULL)
+      {
+        g_autofree char *foreign = a2ui_node_dup_string (node, addresses[i]);
+
+        return easel_text_for_display (foreign, EASEL_LIMIT_DISPLAY_CHARS);
+      }
+  return g_strdup ("");
+}
+
+/* Only an icon has room in it. */
+static gboolean
+is_small (GtkWidget *box)
+{
+  int width;
+
+  gtk_widget_get_size_request (box, &width, NULL);
+  return width > 0 && width <= SMALL;
+}
+
+/* @why: (nullable): translated. */
+static void
+show_words (GtkWidget  *box,
+            const char *why)
+{
+  Place *place = place_of (box);
+  g_autofree char *title = dup_title (a2ui_part_get_node (box));
+  g_autofree char *host = easel_text_for_display (place->host != NULL ? place->host : "", EASEL_LIMIT_FILE_NAME_CHARS);
+  const char *second = why != NULL ? why : host;
+  g_autofree char *text = g_strconcat (title, *title != '\0' && *second != '\0' ? "\n" : "", second, NULL);
+
+  /* The name of a small one is read out. */
+  gtk_widget_set_visible (place->label, *text != '\0' && !is_small (box));
+  gtk_label_set_text (GTK_LABEL (place->label), text);
+  if (*text != '\0' || gtk_widget_get_has_tooltip (box))
+    gtk_widget_set_tooltip_text (box, *text != '\0' ? text : NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (box), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+}
+
+static void
+show_texture (GtkWidget  *box,
+              GdkTexture *texture)
+{
+  Place *place = place_of (box);
+
+  gtk_picture_set_paintable (GTK_PICTURE (place->picture), GDK_PAINTABLE (texture));
+  gtk_widget_set_visible (place->picture, texture != NULL);
+  gtk_widget_set_visible (place->icon, texture == NULL);
+  if (texture != NULL)
+    {
+      gtk_widget_set_visible (place->label, FALSE);
+      gtk_widget_remove_css_class (box, "card");
+    }
+  else
+    gtk_widget_add_css_class (box, "card");
+}
+
+static void
+report (A2uiNode     *node,
+        const GError *error)
+{
+  gboolean is_limit = g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE);
+
+  a2ui_surface_report (a2ui_node_get_surface (node), is_limit ? A2UI_PROBLEM_LIMIT : A2UI_PROBLEM_MEDIA,
+                       a2ui_node_get_id (node), error->message);
+}
+
+static void
+loaded_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(GtkWidget) box = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GdkTexture) texture = a2ui_pictures_load_finish (A2UI_PICTURES (source), result, &error);
+  A2uiNode *node = a2ui_part_get_node (box);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) && g_cancellable_is_cancelled (place_of (box)->load))
+    return;
+  g_clear_object (&place_of (box)->load);
+  if (texture != NULL)
+    {
+      show_texture (box, texture);
+      return;
+    }
+  show_words (box, _("This picture cannot be shown."));
+  report (node, error);
+}
+
+static void
+load (GtkWidget *box)
+{
+  Place *place = place_of (box);
+  A2uiPictures *pictures = a2ui_pictures_get (a2ui_node_get_surface (a2ui_part_get_node (box)));
+
+  if (place->load != NULL)
+    return;
+  gtk_widget_set_visible (place->button, FALSE);
+  place->load = g_cancellable_new ();
+  a2ui_pictures_load_async (pictures, place->url, place->load, loaded_cb, g_object_ref (box));
+}
+
+/* A small one has room for an icon, and none around it. */
+static void
+dress_small (GtkWidget *button)
+{
+  gtk_button_set_icon_name (GTK_BUTTON (button), "image-x-generic-symbolic");
+  gtk_widget_set_margin_start (button, 0);
+  gtk_widget_set_margin_end (button, 0);
+  gtk_widget_set_margin_bottom (button, 0);
+}
+
+/* A picture of data, or of a host that was allowed, is loaded; another one can be asked for. */
+static void
+take_picture (GtkWidget *box,
+              A2uiNode  *node)
+{
+  Place *place = place_of (box);
+  A2uiPictures *pictures = a2ui_pictures_get (a2ui_node_get_surface (node));
+
+  show_texture (box, NULL);
+  if (g_str_has_prefix (place->url, "data:image/"))
+    load (box);
+  else if (place->host != NULL && a2ui_pictures_allows (pictures, place->host))
+    load (box);
+  else if (place->host != NULL)
+    {
+      g_autofree char *host = easel_text_for_display (place->host, EASEL_LIMIT_FILE_NAME_CHARS);
+      /* Translators: %s is the name of a server. */
+      g_autofree char *text = g_strdup_printf (_("Load pictures of this form from %s"), host);
+
+      gtk_accessible_update_property (GTK_ACCESSIBLE (place->button), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+      gtk_widget_set_tooltip_text (place->button, text);
+      gtk_widget_set_visible (place->button, TRUE);
+      gtk_widget_set_visible (place->icon, !is_small (box));
+      if (is_small (box))
+        dress_small (place->button);
+    }
+  else if (*place->url != '\0')
+    a2ui_surface_report (a2ui_node_get_surface (node), A2UI_PROBLEM_MEDIA, a2ui_node_get_id (node),
+                         "a picture is a data: address, or of http or https at a public host");
+}
+
+static void
+end_player (GtkWidget *box)
+{
+  Place *place = place_of (box);
+  GtkWidget *player = g_steal_pointer (&place->player);
+
+  if (player == NULL)
+    return;
+  a2ui_pictures_drop_player (place->pictures, box);
+  g_clear_object (&place->pictures);
+  gtk_box_remove (GTK_BOX (box), player);
+  gtk_widget_set_visible (place->icon, TRUE);
+  gtk_widget_set_visible (place->play, TRUE);
+  show_words (box, NULL);
+}
+
+static void
+forget_player (GtkWidget *box)
+{
+  Place *place = place_of (box);
+
+  g_cancellable_cancel (place->load);
+  if (place->player != NULL)
+    a2ui_pictures_drop_player (place->pictures, box);
+  place->player = NULL;
+}
+
+/* The link that asks is there still. */
+static void
+player_failed_cb (GtkWidget *box)
+{
+  A2uiNode *node = a2ui_part_get_node (box);
+
+  end_player (box);
+  gtk_widget_set_visible (place_of (box)->play, FALSE);
+  show_words (box, _("This cannot be played here."));
+  a2ui_surface_report (a2ui_node_get_surface (node), A2UI_PROBLEM_MEDIA, a2ui_node_get_id (node),
+                       "it is no film or sound, or of a kind that cannot be played here");
+}
+
+static void
+player_ready_cb (GtkWidget *box)
+{
+  Place *place = place_of (box);
+  g_autofree char *title = dup_title (a2ui_part_get_node (box));
+
+  gtk_widget_set_visible (place->icon, FALSE);
+  gtk_label_set_text (GTK_LABEL (place->label), title);
+  gtk_widget_set_visible (place->label, *title != '\0');
+}
+
+static void
+show_player (GtkWidget *box,
+             GBytes    *bytes)
+{
+  Place *place = place_of (box);
+  A2uiPictures *pictures = a2ui_pictures_get (a2ui_node_get_surface (a2ui_part_get_node (box)));
+  g_autofree char *title = dup_title (a2ui_part_get_node (box));
+  GtkWidget *oldest = a2ui_pictures_push_player (pictures, box);
+
+  if (oldest != NULL)
+    end_player (oldest);
+  place->pictures = g_object_ref (pictures);
+  place->player = a2ui_players_create (a2ui_pictures_get_players (pictures), bytes, place->is_film, title);
+  g_signal_connect_object (place->player, "ready", G_CALLBACK (player_ready_cb), box, G_CONNECT_SWAPPED);
+  g_signal_connect_object (place->player, "failed", G_CALLBACK (player_failed_cb), box, G_CONNECT_SWAPPED);
+  gtk_box_prepend (GTK_BOX (box), place->player);
+}
+
+static void
+film_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr(GtkWidget) box = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GBytes) bytes = a2ui_pictures_fetch_film_finish (A2UI_PICTURES (source), result, &error);
+  Place *place = place_of (box);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) && g_cancellable_is_cancelled (place->load))
+    return;
+  g_clear_object (&place->load);
+  if (bytes != NULL)
+    {
+      show_player (box, bytes);
+      return;
+    }
+  show_words (box, _("This could not be loaded."));
+  report (a2ui_part_get_node (box), error);
+}
+
+/* The press is the consent: for this one, from the host that the button names. */
+static void
+play_cb (GtkWidget *box)
+{
+  Place *place = place_of (box);
+
+  if (place->load != NULL || place->player != NULL)
+    return;
+  gtk_widget_set_visible (place->play, FALSE);
+  show_words (box, _("Loading…"));
+  g_cancellable_cancel (place->load);
+  place->load = g_cancellable_new ();
+  a2ui_pictures_fetch_film_async (a2ui_pictures_get (a2ui_node_get_surface (a2ui_part_get_node (box))), place->url,
+                                  place->load, film_cb, g_object_ref (box));
+}
+
+/* Films and sound are played here where that can be done, or by another program, which the person is asked about. */
+static void
+take_film (GtkWidget *box)
+{
+  Place *place = place_of (box);
+  g_autofree char *host = easel_text_for_display (place->host != NULL ? place->host : "", EASEL_LIMIT_FILE_NAME_CHARS);
+  /* Translators: %s is the name of a server. */
+  g_autofree char *text = g_strdup_printf (_("Load this from %s and play it here"), host);
+
+  end_player (box);
+  gtk_widget_set_visible (place->button, place->host != NULL);
+  if (place->play == NULL)
+    return;
+  gtk_widget_set_visible (place->play, place->host != NULL);
+  gtk_widget_set_tooltip_text (place->play, text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (place->play), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+}
+
+static void
+take_url (GtkWidget *box,
+          A2uiNode  *node)
+{
+  Place *place = place_of (box);
+  g_autofree char *url = a2ui_node_dup_string (node, "url");
+
+  if (g_strcmp0 (url, place->url) == 0)
+    return;
+  g_cancellable_cancel (place->load);
+  g_clear_object (&place->load);
+  g_free (place->url);
+  g_free (place->host);
+  place->url = g_steal_pointer (&url);
+  place->host = a2ui_fetch_dup_host (place->url);
+  gtk_widget_set_visible (place->button, FALSE);
+  if (place->picture != NULL)
+    take_picture (box, node);
+  else
+    take_film (box);
+}
+
+static void
+pressed_cb (GtkWidget *box)
+{
+  Place *place = place_of (box);
+  A2uiSurface *surface = a2ui_node_get_surface (a2ui_part_get_node (box));
+
+  if (place->picture != NULL)
+    a2ui_pictures_allow (a2ui_pictures_get (surface), place->host);
+  else
+    a2ui_surface_open_url (surface, place->url);
+}
+
+static void
+allowed_cb (GtkWidget    *box,
+            A2uiPictures *pictures)
+{
+  Place *place = place_of (box);
+
+  if (place->host != NULL && gtk_widget_get_visible (place->button) && a2ui_pictures_allows (pictures, place->host))
+    load (box);
+}
+
+static GtkContentFit
+find_fit (A2uiNode *node)
+{
+  const char *fit = a2ui_node_get_word (node, "fit");
+  const char *hint = a2ui_node_get_word (node, "usageHint");
+
+  if (g_strcmp0 (fit, "cover") == 0 || g_strcmp0 (hint, "avatar") == 0)
+    return GTK_CONTENT_FIT_COVER;
+  if (g_strcmp0 (fit, "fill") == 0)
+    return GTK_CONTENT_FIT_FILL;
+  if (g_strcmp0 (fit, "none") == 0 || g_strcmp0 (fit, "scale-down") == 0)
+    return GTK_CONTENT_FIT_SCALE_DOWN;
+  return GTK_CONTENT_FIT_CONTAIN;
 }
 
 static void
@@ -101,15 +467,8 @@ place_changed (GtkWidget  *box,
                A2uiNode   *node,
                const char *address)
 {
-  GtkWidget *image = gtk_widget_get_first_child (box);
-  GtkWidget *label = gtk_widget_get_next_sibling (image);
+  Place *place = place_of (box);
   const char *hint = a2ui_node_get_word (node, "usageHint");
-  const char *name = a2ui_node_get_property (node, "altText") != NULL ? "altText" : "description";
-  g_autofree char *foreign = a2ui_node_dup_string (node, name);
-  g_autofree char *url = a2ui_node_dup_string (node, "url");
-  g_autofree char *title = easel_text_for_display (foreign, EASEL_LIMIT_DISPLAY_CHARS);
-  g_autofree char *host = dup_host (url);
-  g_autofree char *text = g_strconcat (title, *title != '\0' && *host != '\0' ? "\n" : "", host, NULL);
   int width = 0;
   int height = 0;
 
@@ -120,39 +479,66 @@ place_changed (GtkWidget  *box,
         height = sizes[i].height;
       }
   gtk_widget_set_size_request (box, width > 0 ? width : -1, height > 0 ? height : -1);
-  /* A small one has only room for its icon; its name is read out. */
-  gtk_widget_set_visible (label, *text != '\0' && (width == 0 || width > SMALL));
-  gtk_label_set_text (GTK_LABEL (label), text);
-  gtk_widget_set_tooltip_text (box, *text != '\0' ? text : NULL);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (box), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+  if (place->picture != NULL)
+    gtk_picture_set_content_fit (GTK_PICTURE (place->picture), find_fit (node));
+  take_url (box, node);
+  if (place->play != NULL && (place->player != NULL || place->load != NULL))
+    return;
+  if (place->picture == NULL || !gtk_widget_get_visible (place->picture))
+    show_words (box, NULL);
+  else
+    {
+      g_autofree char *title = dup_title (node);
+
+      gtk_accessible_update_property (GTK_ACCESSIBLE (box), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+    }
 }
 
 static GtkWidget *
-place_build (A2uiNode          *node,
-             GtkAccessibleRole  role,
-             const char        *icon)
+label_new (void)
 {
-  GtkWidget *box = g_object_new (GTK_TYPE_BOX, "orientation", GTK_ORIENTATION_VERTICAL, "spacing", 4,
-                                 "accessible-role", role, NULL);
-  GtkWidget *image = gtk_image_new_from_icon_name (icon);
   GtkWidget *label = gtk_label_new (NULL);
 
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_justify (GTK_LABEL (label), GTK_JUSTIFY_CENTER);
   gtk_widget_add_css_class (label, "caption");
+  gtk_widget_add_css_class (label, "dim-label");
   gtk_widget_set_margin_start (label, PADDING);
   gtk_widget_set_margin_end (label, PADDING);
-  gtk_widget_add_css_class (image, "dim-label");
-  gtk_widget_add_css_class (label, "dim-label");
-  gtk_widget_add_css_class (box, "card");
-  gtk_widget_set_vexpand (image, TRUE);
-  gtk_widget_set_valign (image, GTK_ALIGN_END);
   gtk_widget_set_vexpand (label, TRUE);
   gtk_widget_set_valign (label, GTK_ALIGN_START);
-  gtk_box_append (GTK_BOX (box), image);
-  gtk_box_append (GTK_BOX (box), label);
-  a2ui_part_follow (box, node, place_changed);
+  return label;
+}
+
+static GtkWidget *
+place_build (A2uiNode          *node,
+             GtkAccessibleRole  role,
+             const char        *icon,
+             const char        *button)
+{
+  GtkWidget *box = g_object_new (GTK_TYPE_BOX, "orientation", GTK_ORIENTATION_VERTICAL, "spacing", 4,
+                                 "accessible-role", role, NULL);
+  Place *place = g_new0 (Place, 1);
+
+  place->icon = gtk_image_new_from_icon_name (icon);
+  place->label = label_new ();
+  place->button = gtk_button_new_with_label (button);
+  gtk_widget_add_css_class (place->icon, "dim-label");
+  gtk_widget_set_vexpand (place->icon, TRUE);
+  gtk_widget_set_margin_top (place->icon, PADDING);
+  gtk_widget_set_valign (place->icon, GTK_ALIGN_END);
+  gtk_widget_set_halign (place->button, GTK_ALIGN_CENTER);
+  gtk_widget_set_margin_start (place->button, PADDING);
+  gtk_widget_set_margin_end (place->button, PADDING);
+  gtk_widget_set_margin_bottom (place->button, PADDING);
+  gtk_widget_set_visible (place->button, FALSE);
+  gtk_widget_add_css_class (box, "card");
+  gtk_box_append (GTK_BOX (box), place->icon);
+  gtk_box_append (GTK_BOX (box), place->label);
+  gtk_box_append (GTK_BOX (box), place->button);
+  g_object_set_data_full (G_OBJECT (box), "place", place, place_free);
+  g_signal_connect_object (place->button, "clicked", G_CALLBACK (pressed_cb), box, G_CONNECT_SWAPPED);
   return box;
 }
 
@@ -160,19 +546,52 @@ GtkWidget *
 a2ui_image_build (A2uiNode       *node,
                   const A2uiPart *parts)
 {
-  return place_build (node, GTK_ACCESSIBLE_ROLE_IMG, "image-x-generic-symbolic");
+  GtkWidget *box = place_build (node, GTK_ACCESSIBLE_ROLE_IMG, "image-x-generic-symbolic", _("Load Pictures"));
+  Place *place = place_of (box);
+
+  place->picture = gtk_picture_new ();
+  gtk_picture_set_can_shrink (GTK_PICTURE (place->picture), TRUE);
+  gtk_widget_set_vexpand (place->picture, TRUE);
+  gtk_widget_set_visible (place->picture, FALSE);
+  gtk_box_prepend (GTK_BOX (box), place->picture);
+  g_signal_connect_object (a2ui_pictures_get (a2ui_node_get_surface (node)), "allowed", G_CALLBACK (allowed_cb), box,
+                           G_CONNECT_SWAPPED);
+  a2ui_part_follow (box, node, place_changed);
+  return box;
+}
+
+static GtkWidget *
+film_build (A2uiNode   *node,
+            const char *icon,
+            const char *button,
+            gboolean    is_film)
+{
+  GtkWidget *box = place_build (node, GTK_ACCESSIBLE_ROLE_GROUP, icon, button);
+  Place *place = place_of (box);
+
+  place->is_film = is_film;
+  if (a2ui_pictures_get_players (a2ui_pictures_get (a2ui_node_get_surface (node))) != NULL)
+    {
+      place->play = gtk_button_new_with_label (_("Play Here"));
+      gtk_widget_set_halign (place->play, GTK_ALIGN_CENTER);
+      gtk_box_insert_child_after (GTK_BOX (box), place->play, place->label);
+      g_signal_connect_object (place->play, "clicked", G_CALLBACK (play_cb), box, G_CONNECT_SWAPPED);
+      g_signal_connect (box, "destroy", G_CALLBACK (forget_player), NULL);
+    }
+  a2ui_part_follow (box, node, place_changed);
+  return box;
 }
 
 GtkWidget *
 a2ui_video_build (A2uiNode       *node,
                   const A2uiPart *parts)
 {
-  return place_build (node, GTK_ACCESSIBLE_ROLE_GROUP, "video-x-generic-symbolic");
+  return film_build (node, "video-x-generic-symbolic", _("Open Film…"), TRUE);
 }
 
 GtkWidget *
 a2ui_audio_build (A2uiNode       *node,
                   const A2uiPart *parts)
 {
-  return place_build (node, GTK_ACCESSIBLE_ROLE_GROUP, "audio-x-generic-symbolic");
+  return film_build (node, "audio-x-generic-symbolic", _("Open Recording…"), FALSE);
 }

@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 GtkWidget *a2ui_icon_build  (A2uiNode *node, const A2uiPart *parts);
-/* Nothing is fetched or decoded: a place with what it is called and where it would come from. */
+/* A place with what it is called and where it would come from, until the person lets its host be asked. */
 GtkWidget *a2ui_image_build (A2uiNode *node, const A2uiPart *parts);
 GtkWidget *a2ui_video_build (A2uiNode *node, const A2uiPart *parts);
 GtkWidget *a2ui_audio_build (A2uiNode *node, const A2uiPart *parts);

@@ -3,6 +3,7 @@
 
 #include "a2ui-part.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "a2ui-limits.h"
@@ -71,14 +72,88 @@ a2ui_part_get_node (GtkWidget *widget)
   return follower != NULL ? follower->node : NULL;
 }
 
+/* Characters of average width: a word that is longer may be broken, and a text that is longer has room for as many. */
+#define LONGEST_WORD 12.0
+#define LEAST_CHARS 8.0
+
+/* In characters of average width; rather more than less. */
+static double
+width_of (gunichar character)
+{
+  if (character < 0x80 && strchr ("ijlftrI.,:;'|!()[]1", (int) character) != NULL)
+    return 0.6;
+  return character < 0x80 && strchr ("mwMW@%", (int) character) != NULL ? 1.4 : 1;
+}
+
+/* As many as the longest word needs, so that no word is broken for another one's sake; -1: the text is one short
+ * word. */
+static int
+least_chars (const char *text)
+{
+  double longest = 0;
+  double word = 0;
+  double all = 0;
+  gboolean words = FALSE;
+
+  for (const char *at = text; *at != '\0' && longest < LONGEST_WORD; at = g_utf8_next_char (at))
+    {
+      double width = width_of (g_utf8_get_char (at));
+
+      words = words || g_ascii_isspace (*at);
+      word = g_ascii_isspace (*at) ? 0 : word + width;
+      longest = MAX (longest, word);
+      all += width;
+    }
+  if (!words && longest < LONGEST_WORD)
+    return -1;
+  return (int) ceil (CLAMP (longest, MIN (all / 2, LEAST_CHARS), LONGEST_WORD));
+}
+
+/* A label that wraps asks Pango to break its text after each character, only to learn how narrow it could be, which
+ * costs more than all else that is done with the text, and a row would squeeze it to that. One that says how many
+ * characters it needs does neither, and a single word need not wrap at all. */
+static void
+fit (GtkLabel *label)
+{
+  int chars = least_chars (gtk_label_get_text (label));
+
+  gtk_label_set_wrap (label, chars > 0);
+  gtk_label_set_width_chars (label, chars);
+}
+
+void
+a2ui_part_wrap (GtkWidget *label)
+{
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  fit (GTK_LABEL (label));
+}
+
+/* Selection and cursor stay where the text is the same. */
+void
+a2ui_part_set_text (GtkWidget  *label,
+                    const char *text)
+{
+  if (g_str_equal (gtk_label_get_text (GTK_LABEL (label)), text))
+    return;
+  gtk_label_set_text (GTK_LABEL (label), text);
+  fit (GTK_LABEL (label));
+}
+
 GtkWidget *
-a2ui_part_new_label (GtkWidget *input)
+a2ui_part_new_plain_label (void)
 {
   GtkWidget *label = gtk_label_new (NULL);
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  a2ui_part_wrap (label);
+  return label;
+}
+
+GtkWidget *
+a2ui_part_new_label (GtkWidget *input)
+{
+  GtkWidget *label = a2ui_part_new_plain_label ();
+
   gtk_label_set_mnemonic_widget (GTK_LABEL (label), input);
   gtk_accessible_update_relation (GTK_ACCESSIBLE (input), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL, -1);
   return label;
@@ -92,7 +167,7 @@ a2ui_part_set_label (GtkWidget  *label,
   g_autofree char *foreign = a2ui_node_dup_string (node, address);
   g_autofree char *text = easel_text_for_display (foreign, EASEL_LIMIT_DISPLAY_CHARS);
 
-  gtk_label_set_text (GTK_LABEL (label), text);
+  a2ui_part_set_text (label, text);
   gtk_widget_set_visible (label, *text != '\0');
 }
 
@@ -101,11 +176,7 @@ a2ui_part_wrap_label (GtkWidget *button)
 {
   for (GtkWidget *child = gtk_widget_get_first_child (button); child; child = gtk_widget_get_next_sibling (child))
     if (GTK_IS_LABEL (child))
-      {
-        gtk_label_set_wrap (GTK_LABEL (child), TRUE);
-        gtk_label_set_wrap_mode (GTK_LABEL (child), PANGO_WRAP_WORD_CHAR);
-        gtk_label_set_xalign (GTK_LABEL (child), 0);
-      }
+      a2ui_part_wrap (child);
 }
 
 void
@@ -123,7 +194,7 @@ add_words (A2uiNode *node,
            GString  *into,
            guint     depth)
 {
-  static const char *const addresses[] = { "text", "altText", "label", "description" };
+  static const char *const addresses[] = { "accessibleLabel", "text", "altText", "label", "description" };
   GListModel *children = a2ui_node_get_children (node);
   g_autoptr(A2uiNode) child = a2ui_node_dup_child (node, "child");
 

@@ -20,6 +20,13 @@ gboolean    a2ui_part_concerns    (const char      *address,
                                    const char      *name);
 /* (nullable): the node that a widget follows. */
 A2uiNode   *a2ui_part_get_node    (GtkWidget       *widget);
+/* Lets a label with the text that it has go over several lines. */
+void        a2ui_part_wrap        (GtkWidget       *label);
+/* The text of a label that may go over several lines. */
+void        a2ui_part_set_text    (GtkWidget       *label,
+                                   const char      *text);
+/* A label above an input, which names itself. */
+GtkWidget  *a2ui_part_new_plain_label (void);
 /* A label above an input, which is called by it. */
 GtkWidget  *a2ui_part_new_label   (GtkWidget       *input);
 void        a2ui_part_set_label   (GtkWidget       *label,

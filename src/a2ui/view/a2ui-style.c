@@ -8,6 +8,9 @@
 
 #define PROVIDER_KEY "a2ui-style-provider"
 
+/* Icons grow with the text that they stand beside. */
+#define ICON_SIZE "1.5em"
+
 static double
 linear (double channel)
 {
@@ -67,6 +70,7 @@ a2ui_style_apply (GtkWidget   *widget,
   GtkCssProvider *provider = gtk_css_provider_new ();
   const char *font = a2ui_surface_get_font (surface);
 
+  g_string_append_printf (css, ".%s ." A2UI_STYLE_ICON " { -gtk-icon-size: %s; }\n", class_name, ICON_SIZE);
   if (font != NULL && is_plain_font (font))
     g_string_append_printf (css, ".%s { font-family: \"%s\"; }\n", class_name, font);
   /* In high contrast the person's colours count. */

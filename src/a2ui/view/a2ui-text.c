@@ -23,10 +23,10 @@ label_new (guint    level,
            gboolean caption)
 {
   GtkAccessibleRole role = level > 0 ? GTK_ACCESSIBLE_ROLE_HEADING : GTK_ACCESSIBLE_ROLE_LABEL;
-  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "accessible-role", role,
-                                   "wrap", TRUE, "wrap-mode", PANGO_WRAP_WORD_CHAR, "xalign", 0.0f,
-                                   "selectable", TRUE, "focusable", FALSE, NULL);
+  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "accessible-role", role, "selectable", TRUE,
+                                   "focusable", FALSE, NULL);
 
+  a2ui_part_wrap (label);
   gtk_widget_add_css_class (label, caption && level == 0 ? "caption" : heading_classes[level]);
   if (level > 0)
     gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LEVEL, (int) level, -1);
@@ -75,8 +75,7 @@ text_changed (GtkWidget  *box,
       guint level = block->level > 0 ? block->level : hint_level (node);
 
       label = provide_label (box, label, level, caption);
-      if (g_strcmp0 (gtk_label_get_text (GTK_LABEL (label)), block->text) != 0)
-        gtk_label_set_text (GTK_LABEL (label), block->text);
+      a2ui_part_set_text (label, block->text);
       gtk_label_set_attributes (GTK_LABEL (label), block->attributes);
       label = gtk_widget_get_next_sibling (label);
     }

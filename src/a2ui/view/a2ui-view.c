@@ -1,23 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-view"
 
+#include "config.h"
+
 #include "a2ui-view.h"
+
+#include <glib/gi18n-lib.h>
 
 #include "a2ui-box.h"
 #include "a2ui-button.h"
 #include "a2ui-inputs.h"
 #include "a2ui-media.h"
+#include "a2ui-pictures.h"
+#include "a2ui-progress.h"
 #include "a2ui-style.h"
 #include "a2ui-tabs.h"
 #include "a2ui-text.h"
 
 struct _A2uiView
 {
-  AdwBin     parent_instance;
+  AdwBin       parent_instance;
 
-  A2uiModel *model;
-  GtkWidget *box;
-  GPtrArray *places;  /* one AdwBin for each surface of the model, in its order */
+  A2uiModel   *model;
+  A2uiPlayers *players;  /* nullable */
+  GtkWidget   *box;
+  GtkWidget   *cut;      /* below them: that something is missing */
+  GPtrArray   *places;   /* one AdwBin for each surface of the model, in its order */
 };
 
 G_DEFINE_FINAL_TYPE (A2uiView, a2ui_view, ADW_TYPE_BIN)
@@ -44,6 +52,7 @@ static const A2uiPart parts[] = {
   { "DateTimeInput", a2ui_date_time_build },
   { "MultipleChoice", a2ui_choice_build },
   { "Slider", a2ui_slider_build },
+  { "ProgressBar", a2ui_progress_build },
   { NULL, a2ui_unknown_build },
 };
 
@@ -76,6 +85,13 @@ place_new (A2uiSurface *surface)
   return place;
 }
 
+/* The agent is told which limit it was; the person, that this is not all. */
+static void
+show_cut (A2uiView *self)
+{
+  gtk_widget_set_visible (self->cut, a2ui_model_is_cut (self->model));
+}
+
 static void
 items_changed_cb (A2uiView *self,
                   guint     position,
@@ -90,11 +106,14 @@ items_changed_cb (A2uiView *self,
   for (guint i = position; i < position + added; i++)
     {
       g_autoptr(A2uiSurface) surface = g_list_model_get_item (G_LIST_MODEL (self->model), i);
-      GtkWidget *place = place_new (surface);
+      GtkWidget *place;
 
+      a2ui_pictures_set_players (a2ui_pictures_get (surface), self->players);
+      place = place_new (surface);
       gtk_box_insert_child_after (GTK_BOX (self->box), place, i > 0 ? self->places->pdata[i - 1] : NULL);
       g_ptr_array_insert (self->places, i, place);
     }
+  show_cut (self);
 }
 
 static void
@@ -105,6 +124,7 @@ a2ui_view_dispose (GObject *object)
   if (self->model != NULL)
     g_signal_handlers_disconnect_by_data (self->model, self);
   g_clear_object (&self->model);
+  g_clear_object (&self->players);
   G_OBJECT_CLASS (a2ui_view_parent_class)->dispose (object);
 }
 
@@ -122,6 +142,18 @@ a2ui_view_class_init (A2uiViewClass *klass)
   G_OBJECT_CLASS (klass)->finalize = a2ui_view_finalize;
 }
 
+static GtkWidget *
+cut_new (void)
+{
+  GtkWidget *label = gtk_label_new (_("Parts of this form are left out: it is larger than Easel lets a form be."));
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_add_css_class (label, "caption");
+  gtk_widget_add_css_class (label, "dim-label");
+  return label;
+}
+
 static void
 a2ui_view_init (A2uiView *self)
 {
@@ -133,6 +165,8 @@ a2ui_view_init (A2uiView *self)
   gtk_widget_set_margin_bottom (self->box, MARGIN);
   gtk_widget_set_margin_start (self->box, MARGIN);
   gtk_widget_set_margin_end (self->box, MARGIN);
+  self->cut = cut_new ();
+  gtk_box_append (GTK_BOX (self->box), self->cut);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->box);
   adw_bin_set_child (ADW_BIN (self), scrolled);
@@ -141,11 +175,13 @@ a2ui_view_init (A2uiView *self)
 /**
  * a2ui_view_new:
  * @model: what is drawn
+ * @players: (nullable): play films and sounds of it
  *
  * Returns: (transfer floating): a widget that follows @model
  */
 GtkWidget *
-a2ui_view_new (A2uiModel *model)
+a2ui_view_new (A2uiModel   *model,
+               A2uiPlayers *players)
 {
   A2uiView *self;
 
@@ -153,7 +189,19 @@ a2ui_view_new (A2uiModel *model)
 
   self = g_object_new (A2UI_TYPE_VIEW, NULL);
   self->model = g_object_ref (model);
+  g_set_object (&self->players, players);
   g_signal_connect_object (model, "items-changed", G_CALLBACK (items_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (model, "problem", G_CALLBACK (show_cut), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   items_changed_cb (self, 0, 0, g_list_model_get_n_items (G_LIST_MODEL (model)));
   return GTK_WIDGET (self);
+}
+
+void
+a2ui_view_set_scrolls (A2uiView *self,
+                       gboolean  scrolls)
+{
+  g_return_if_fail (A2UI_IS_VIEW (self));
+
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (adw_bin_get_child (ADW_BIN (self))), GTK_POLICY_NEVER,
+                                  scrolls ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER);
 }

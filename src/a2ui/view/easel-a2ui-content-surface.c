@@ -4,15 +4,22 @@
 #include "easel-a2ui-content-surface.h"
 
 #include "a2ui-view.h"
-#include "easel-a2ui-tell.h"
+#include "easel-a2ui-outbox.h"
 
 struct _EaselA2uiContentSurface
 {
-  EaselSurface  parent_instance;
+  EaselSurface     parent_instance;
 
-  A2uiModel    *model;
-  GCancellable *load;
+  A2uiAllowance   *allowance;  /* nullable: as at first */
+  A2uiPlayers     *players;    /* nullable */
+  A2uiModel       *model;
+  EaselA2uiOutbox *outbox;
+  GCancellable    *load;
 };
+
+enum { PROP_0, PROP_ALLOWANCE, PROP_PLAYERS, N_PROPS };
+
+static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (EaselA2uiContentSurface, easel_a2ui_content_surface, EASEL_TYPE_SURFACE)
 
@@ -20,7 +27,7 @@ static void
 action_cb (EaselA2uiContentSurface *self,
            JsonNode         *message)
 {
-  easel_a2ui_tell (EASEL_SURFACE (self), message);
+  easel_a2ui_outbox_send (self->outbox, message);
 }
 
 /* The agent is told everything; the person only that something is missing. */
@@ -32,7 +39,7 @@ problem_cb (EaselA2uiContentSurface *self,
   EaselCanvas *canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
 
   if ((easel_canvas_get_abilities (canvas) & EASEL_CANVAS_CAN_MESSAGE) != 0)
-    easel_a2ui_tell (EASEL_SURFACE (self), message);
+    easel_a2ui_outbox_send (self->outbox, message);
 }
 
 static void
@@ -91,6 +98,31 @@ easel_a2ui_content_surface_reload (EaselSurface *surface)
 }
 
 static void
+easel_a2ui_content_surface_notice_activated (EaselSurface *surface)
+{
+  easel_a2ui_outbox_discard (EASEL_A2UI_CONTENT_SURFACE (surface)->outbox);
+}
+
+static void
+easel_a2ui_content_surface_set_property (GObject      *object,
+                                         guint         prop_id,
+                                         const GValue *value,
+                                         GParamSpec   *pspec)
+{
+  switch (prop_id)
+    {
+    case PROP_ALLOWANCE:
+      EASEL_A2UI_CONTENT_SURFACE (object)->allowance = g_value_dup_object (value);
+      break;
+    case PROP_PLAYERS:
+      EASEL_A2UI_CONTENT_SURFACE (object)->players = g_value_dup_object (value);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
 easel_a2ui_content_surface_constructed (GObject *object)
 {
   EaselA2uiContentSurface *self = EASEL_A2UI_CONTENT_SURFACE (object);
@@ -98,8 +130,11 @@ easel_a2ui_content_surface_constructed (GObject *object)
 
   G_OBJECT_CLASS (easel_a2ui_content_surface_parent_class)->constructed (object);
   canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
-  easel_surface_set_content (EASEL_SURFACE (self), a2ui_view_new (self->model));
+  self->outbox = easel_a2ui_outbox_new (EASEL_SURFACE (self), self->allowance);
+  a2ui_model_set_allowance (self->model, self->allowance);
+  easel_surface_set_content (EASEL_SURFACE (self), a2ui_view_new (self->model, self->players));
   g_signal_connect_object (self->model, "action", G_CALLBACK (action_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->model, "open-url", G_CALLBACK (easel_surface_open_external), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->model, "problem", G_CALLBACK (problem_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (canvas, "message", G_CALLBACK (message_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (canvas, "notify::address", G_CALLBACK (load), self, G_CONNECT_SWAPPED);
@@ -113,7 +148,10 @@ easel_a2ui_content_surface_dispose (GObject *object)
 
   g_cancellable_cancel (self->load);
   g_clear_object (&self->load);
+  g_clear_object (&self->allowance);
+  g_clear_object (&self->players);
   g_clear_object (&self->model);
+  g_clear_object (&self->outbox);
   G_OBJECT_CLASS (easel_a2ui_content_surface_parent_class)->dispose (object);
 }
 
@@ -122,9 +160,16 @@ easel_a2ui_content_surface_class_init (EaselA2uiContentSurfaceClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
+  object_class->set_property = easel_a2ui_content_surface_set_property;
   object_class->constructed = easel_a2ui_content_surface_constructed;
   object_class->dispose = easel_a2ui_content_surface_dispose;
   EASEL_SURFACE_CLASS (klass)->reload = easel_a2ui_content_surface_reload;
+  EASEL_SURFACE_CLASS (klass)->notice_activated = easel_a2ui_content_surface_notice_activated;
+  properties[PROP_ALLOWANCE] = g_param_spec_object ("allowance", NULL, NULL, A2UI_TYPE_ALLOWANCE,
+                                                    G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_PLAYERS] = g_param_spec_object ("players", NULL, NULL, A2UI_TYPE_PLAYERS,
+                                                  G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
 static void
@@ -145,7 +190,9 @@ static EaselSurface *
 create (EaselCanvas   *canvas,
         EaselServices *services)
 {
-  return g_object_new (EASEL_TYPE_A2UI_CONTENT_SURFACE, "canvas", canvas, NULL);
+  return g_object_new (EASEL_TYPE_A2UI_CONTENT_SURFACE, "canvas", canvas,
+                       "allowance", easel_services_get (services, A2UI_TYPE_ALLOWANCE),
+                       "players", easel_services_get (services, A2UI_TYPE_PLAYERS), NULL);
 }
 
 const EaselSurfaceKind easel_a2ui_content_surface_kind = { "a2ui", match, create };

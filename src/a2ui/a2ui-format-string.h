@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <json-glib/json-glib.h>
+
+G_BEGIN_DECLS
+
+/* The texts with ${…} in them of formatString (A2UI 0.9). */
+
+/* (transfer full) (nullable): an array of texts, of {"path"} and of {"call", "args"}, in their order. */
+JsonNode *a2ui_format_string_parse (const char  *text,
+                                    GError     **error);
+
+G_END_DECLS

@@ -1,0 +1,417 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-a2ui"
+
+#include "a2ui-function.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "a2ui-format.h"
+#include "a2ui-limits.h"
+#include "a2ui-path.h"
+#include "a2ui-value.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "easel-pointer.h"
+
+typedef struct
+{
+  const A2uiPlace *place;
+  JsonObject      *arguments;  /* nullable */
+} Call;
+
+typedef JsonNode *(*Function) (const Call *call);
+
+static JsonNode *
+boolean (gboolean value)
+{
+  return json_node_init_boolean (json_node_alloc (), value);
+}
+
+static JsonNode *
+string (const char *text)
+{
+  return json_node_init_string (json_node_alloc (), text);
+}
+
+/* (transfer full) */
+static JsonNode *
+argument (const Call *call,
+          const char *name)
+{
+  JsonNode *value = call->arguments != NULL ? json_object_get_member (call->arguments, name) : NULL;
+
+  return value != NULL ? a2ui_function_evaluate (call->place, value) : json_node_new (JSON_NODE_NULL);
+}
+
+static char *
+string_argument (const Call *call,
+                 const char *name)
+{
+  g_autoptr(JsonNode) value = argument (call, name);
+
+  return a2ui_value_to_string (value);
+}
+
+static double
+number_argument (const Call *call,
+                 const char *name,
+                 double      fallback)
+{
+  g_autoptr(JsonNode) value = argument (call, name);
+
+  return a2ui_value_to_number (value, fallback);
+}
+
+static gboolean
+boolean_argument (const Call *call,
+                  const char *name,
+                  gboolean    fallback)
+{
+  g_autoptr(JsonNode) value = argument (call, name);
+
+  return JSON_NODE_HOLDS_NULL (value) ? fallback : a2ui_value_to_boolean (value);
+}
+
+static void
+report (const Call *call,
+        const char *message)
+{
+  if (call->place->surface != NULL)
+    a2ui_surface_report (call->place->surface, A2UI_PROBLEM_FUNCTION, call->place->component_id, message);
+}
+
+static JsonNode *
+call_required (const Call *call)
+{
+  g_autoptr(JsonNode) value = argument (call, "value");
+  g_autofree char *text = NULL;
+
+  if (JSON_NODE_HOLDS_ARRAY (value))
+    return boolean (json_array_get_length (json_node_get_array (value)) > 0);
+  text = a2ui_value_to_string (value);
+  return boolean (*text != '\0');
+}
+
+static JsonNode *
+call_regex (const Call *call)
+{
+  g_autofree char *text = string_argument (call, "value");
+  g_autofree char *pattern = string_argument (call, "pattern");
+  g_autofree char *bounded = g_strdup_printf ("(*LIMIT_MATCH=%d)%s", EASEL_LIMIT_PATTERN_MATCHES, pattern);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GRegex) regex = g_regex_new (bounded, G_REGEX_DOLLAR_ENDONLY, 0, &error);
+
+  if (regex == NULL)
+    {
+      report (call, error->message);
+      return json_node_new (JSON_NODE_NULL);
+    }
+  return boolean (g_regex_match (regex, text, 0, NULL));
+}
+
+static gboolean
+is_within (const Call *call,
+           double      number)
+{
+  return number >= number_argument (call, "min", -INFINITY) && number <= number_argument (call, "max", INFINITY);
+}
+
+static JsonNode *
+call_length (const Call *call)
+{
+  g_autofree char *text = string_argument (call, "value");
+
+  return boolean (is_within (call, g_utf8_strlen (text, -1)));
+}
+
+static JsonNode *
+call_numeric (const Call *call)
+{
+  double number = number_argument (call, "value", NAN);
+
+  return boolean (!isnan (number) && is_within (call, number));
+}
+
+static JsonNode *
+call_email (const Call *call)
+{
+  g_autofree char *text = string_argument (call, "value");
+
+  return boolean (g_regex_match_simple ("^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$", text, G_REGEX_DOLLAR_ENDONLY, 0));
+}
+
+static JsonNode *
+call_format_string (const Call *call)
+{
+  g_autoptr(JsonNode) parts = argument (call, "parts");
+  g_autoptr(GString) text = g_string_new (NULL);
+  JsonArray *array;
+
+  if (!JSON_NODE_HOLDS_ARRAY (parts))
+    {
+      g_autofree char *only = a2ui_value_to_string (parts);
+
+      return string (only);
+    }
+  array = json_node_get_array (parts);
+  for (guint i = 0; i < json_array_get_length (array); i++)
+    {
+      g_autofree char *part = a2ui_value_to_string (json_array_get_element (array, i));
+
+      if (text->len + strlen (part) > A2UI_LIMIT_TEXT_BYTES)
+        {
+          report (call, "formatString gives too long a text");
+          break;
+        }
+      g_string_append (text, part);
+    }
+  return string (text->str);
+}
+
+/* Digits after the point; -1: as many as the number has. */
+static int
+decimals (const Call *call)
+{
+  double number = number_argument (call, "decimals", -1);
+
+  return number >= 0 && number <= A2UI_LIMIT_DECIMALS ? (int) number : -1;
+}
+
+static JsonNode *
+call_format_number (const Call *call)
+{
+  double number = number_argument (call, "value", NAN);
+  g_autofree char *text = isnan (number) ? g_strdup ("")
+                          : a2ui_format_number (number, decimals (call), boolean_argument (call, "grouping", TRUE));
+
+  return string (text);
+}
+
+static JsonNode *
+call_format_currency (const Call *call)
+{
+  double number = number_argument (call, "value", NAN);
+  g_autofree char *currency = string_argument (call, "currency");
+  g_autofree char *text = isnan (number) ? g_strdup ("")
+                          : a2ui_format_currency (number, currency, decimals (call),
+                                                  boolean_argument (call, "grouping", TRUE));
+
+  return string (text);
+}
+
+static JsonNode *
+call_format_date (const Call *call)
+{
+  g_autoptr(JsonNode) value = argument (call, "value");
+  g_autofree char *pattern = string_argument (call, "format");
+  g_autoptr(GDateTime) moment = a2ui_format_parse_moment (value);
+  g_autofree char *text = moment != NULL ? a2ui_format_date (moment, pattern) : a2ui_value_to_string (value);
+
+  return string (text);
+}
+
+/* "zero" is for none wherever it is given: its author does not mean the grammar of Arabic. */
+static JsonNode *
+call_pluralize (const Call *call)
+{
+  double number = number_argument (call, "value", 0);
+  const char *category = number == 0 && call->arguments != NULL && json_object_has_member (call->arguments, "zero")
+                         ? "zero" : a2ui_format_plural (number, g_get_language_names ()[0]);
+  g_autofree char *text = NULL;
+
+  if (call->arguments == NULL || !json_object_has_member (call->arguments, category))
+    category = "other";
+  text = string_argument (call, category);
+  return string (text);
+}
+
+static JsonNode *
+call_and (const Call *call)
+{
+  g_autoptr(JsonNode) values = argument (call, "values");
+  JsonArray *array = JSON_NODE_HOLDS_ARRAY (values) ? json_node_get_array (values) : NULL;
+
+  for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
+    if (!a2ui_value_to_boolean (json_array_get_element (array, i)))
+      return boolean (FALSE);
+  return boolean (array != NULL);
+}
+
+static JsonNode *
+call_or (const Call *call)
+{
+  g_autoptr(JsonNode) values = argument (call, "values");
+  JsonArray *array = JSON_NODE_HOLDS_ARRAY (values) ? json_node_get_array (values) : NULL;
+
+  for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
+    if (a2ui_value_to_boolean (json_array_get_element (array, i)))
+      return boolean (TRUE);
+  return boolean (FALSE);
+}
+
+static JsonNode *
+call_not (const Call *call)
+{
+  return boolean (!boolean_argument (call, "value", FALSE));
+}
+
+/* The place of @key among the members of @object, or -1. */
+static gint64
+place_of_key (JsonObject *object,
+              const char *key)
+{
+  JsonObjectIter iter;
+  const char *name;
+  gint64 index = 0;
+
+  json_object_iter_init_ordered (&iter, object);
+  for (; json_object_iter_next_ordered (&iter, &name, NULL); index++)
+    if (g_str_equal (name, key))
+      return index;
+  return -1;
+}
+
+/* The place of the item of the template that the call stands in. */
+static JsonNode *
+call_index (const Call *call)
+{
+  const char *slash = strrchr (call->place->scope, '/');
+  g_autofree char *above = slash != NULL ? g_strndup (call->place->scope, slash - call->place->scope) : NULL;
+  g_auto(GStrv) key = slash != NULL ? a2ui_pointer_split (slash) : NULL;
+  JsonNode *items = above != NULL && call->place->surface != NULL
+                    ? a2ui_data_get (a2ui_surface_get_data (call->place->surface), above) : NULL;
+  gint64 index = key != NULL ? easel_pointer_index (key[0]) : -1;
+
+  if (items != NULL && JSON_NODE_HOLDS_OBJECT (items))
+    index = place_of_key (json_node_get_object (items), key[0]);
+  if (index < 0)
+    {
+      report (call, "@index is only there in a template");
+      return json_node_new (JSON_NODE_NULL);
+    }
+  return json_node_init_int (json_node_alloc (), index + (gint64) number_argument (call, "offset", 0));
+}
+
+static const struct
+{
+  const char *name;
+  Function    function;   /* NULL: only an action does it */
+} functions[] = {
+  { "required", call_required }, { "regex", call_regex }, { "length", call_length }, { "numeric", call_numeric },
+  { "email", call_email }, { "formatString", call_format_string }, { "formatNumber", call_format_number },
+  { "formatCurrency", call_format_currency }, { "formatDate", call_format_date }, { "pluralize", call_pluralize },
+  { "and", call_and }, { "or", call_or }, { "not", call_not }, { "@index", call_index },
+  { A2UI_FUNCTION_OPEN_URL, NULL },
+};
+
+/**
+ * a2ui_function_is_known:
+ * @name: as an agent wrote it
+ *
+ * Returns: whether there is such a function
+ */
+gboolean
+a2ui_function_is_known (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (functions); i++)
+    if (g_str_equal (functions[i].name, name))
+      return TRUE;
+  return FALSE;
+}
+
+static JsonNode *
+evaluate_call (const A2uiPlace *place,
+               JsonObject      *object)
+{
+  const char *name = easel_json_peek_string (object, "call", "");
+  Call call = { place, easel_json_peek_object (object, "args") };
+
+  for (guint i = 0; i < G_N_ELEMENTS (functions); i++)
+    if (g_str_equal (functions[i].name, name) && functions[i].function != NULL)
+      return functions[i].function (&call);
+  return json_node_new (JSON_NODE_NULL);
+}
+
+static JsonNode *
+evaluate_path (const A2uiPlace *place,
+               const char      *path)
+{
+  g_autofree char *pointer = NULL;
+  JsonNode *value;
+
+  if (place->surface == NULL)
+    return json_node_new (JSON_NODE_NULL);
+  pointer = a2ui_data_resolve (a2ui_surface_get_data (place->surface), place->scope, path);
+  if (place->leaves)
+    return a2ui_surface_is_hidden (place->surface, pointer) ? json_node_new (JSON_NODE_NULL)
+                                                            : a2ui_surface_dup_value (place->surface, pointer);
+  value = a2ui_data_get (a2ui_surface_get_data (place->surface), pointer);
+  return value != NULL ? json_node_copy (value) : json_node_new (JSON_NODE_NULL);
+}
+
+/**
+ * a2ui_function_evaluate:
+ * @place: where it stands
+ * @value: a call, a path, an array of them, or a value
+ *
+ * What cannot be had is null, and the reason is reported by the surface.
+ *
+ * Returns: (transfer full): its value now
+ */
+JsonNode *
+a2ui_function_evaluate (const A2uiPlace *place,
+                        JsonNode        *value)
+{
+  JsonObject *object = JSON_NODE_HOLDS_OBJECT (value) ? json_node_get_object (value) : NULL;
+
+  if (JSON_NODE_HOLDS_ARRAY (value))
+    {
+      JsonArray *array = json_node_get_array (value);
+      JsonArray *values = json_array_sized_new (json_array_get_length (array));
+      JsonNode *node = json_node_new (JSON_NODE_ARRAY);
+
+      for (guint i = 0; i < json_array_get_length (array); i++)
+        json_array_add_element (values, a2ui_function_evaluate (place, json_array_get_element (array, i)));
+      json_node_take_array (node, values);
+      return node;
+    }
+  if (object != NULL && easel_json_peek_string (object, "call", NULL) != NULL)
+    return evaluate_call (place, object);
+  if (object != NULL && easel_json_peek_string (object, "path", NULL) != NULL)
+    return evaluate_path (place, easel_json_peek_string (object, "path", ""));
+  return json_node_copy (value);
+}
+
+/**
+ * a2ui_function_foreach_path:
+ * @value: what a2ui_function_evaluate() takes
+ * @func: (scope call): called for each
+ * @user_data: for @func
+ *
+ * Calls @func for the paths that the value depends on.
+ */
+void
+a2ui_function_foreach_path (JsonNode     *value,
+                            A2uiPathFunc  func,
+                            gpointer      user_data)
+{
+  JsonObject *object = JSON_NODE_HOLDS_OBJECT (value) ? json_node_get_object (value) : NULL;
+  JsonObject *arguments = object != NULL ? easel_json_peek_object (object, "args") : NULL;
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *member;
+
+  if (JSON_NODE_HOLDS_ARRAY (value))
+    {
+      JsonArray *array = json_node_get_array (value);
+
+      for (guint i = 0; i < json_array_get_length (array); i++)
+        a2ui_function_foreach_path (json_array_get_element (array, i), func, user_data);
+    }
+  else if (object != NULL && easel_json_peek_string (object, "path", NULL) != NULL)
+    func (easel_json_peek_string (object, "path", ""), user_data);
+  else if (arguments != NULL)
+    for (json_object_iter_init_ordered (&iter, arguments); json_object_iter_next_ordered (&iter, &name, &member);)
+      a2ui_function_foreach_path (member, func, user_data);
+}

@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-a2ui"
+
+#include "a2ui-later.h"
+
+#include "a2ui-catalog.h"
+#include "a2ui-contents.h"
+#include "a2ui-function.h"
+#include "a2ui-lower.h"
+#include "a2ui-version.h"
+#include "easel-json.h"
+
+/* The component that a surface shows has this id. */
+#define ROOT "root"
+
+/* Catalogs of the specification are parts of the basic one. */
+#define CATALOG_PREFIX "https://a2ui.org/specification/v"
+
+/**
+ * a2ui_later_is_envelope:
+ * @name: a member of a message
+ *
+ * Returns: whether it is an envelope that A2UI 0.8 has not
+ */
+gboolean
+a2ui_later_is_envelope (const char *name)
+{
+  static const char *const names[] = {
+    "createSurface", "updateComponents", "updateDataModel", "callFunction", "callRendererFunction", "actionResponse",
+    "agentFunctionResponse", NULL
+  };
+
+  return g_strv_contains (names, name);
+}
+
+/**
+ * a2ui_later_read_version:
+ * @message: a message
+ * @problems: gathers what is wrong with it
+ *
+ * Returns: (nullable): its version; 0.9 where it names none, %NULL where it is not known
+ */
+const char *
+a2ui_later_read_version (JsonObject   *message,
+                         A2uiProblems *problems)
+{
+  const char *name = easel_json_peek_string (message, "version", NULL);
+  const char *version = a2ui_version_find (name);
+
+  if (name == NULL)
+    {
+      a2ui_problems_warn (problems, A2UI_PROBLEM_VALIDATION, "/version", "version is missing; “%s” is taken",
+                          A2UI_VERSION_0_9);
+      return A2UI_VERSION_0_9;
+    }
+  if (version == NULL)
+    a2ui_problems_add (problems, A2UI_PROBLEM_VERSION, "/version",
+                       "A2UI “%.32s” is not supported; 0.8, v0.9, v0.9.1 and v1.0 are", name);
+  return version;
+}
+
+static JsonObject *
+lower_components (JsonObject   *body,
+                  A2uiProblems *problems)
+{
+  JsonArray *components = easel_json_peek_array (body, "components");
+  JsonObject *update;
+
+  if (components == NULL)
+    {
+      a2ui_problems_add (problems, A2UI_PROBLEM_VALIDATION, "/components", "components must be an array");
+      return NULL;
+    }
+  update = json_object_new ();
+  json_object_set_array_member (update, "components", a2ui_lower_components (components, problems));
+  return update;
+}
+
+static void
+check_catalog (JsonObject   *create,
+               A2uiProblems *problems)
+{
+  const char *catalog = easel_json_peek_string (create, "catalogId", NULL);
+
+  if (catalog != NULL && !g_str_has_prefix (catalog, CATALOG_PREFIX))
+    a2ui_problems_warn (problems, A2UI_PROBLEM_CATALOG, "/createSurface/catalogId",
+                        "“%.128s” is not known; the basic catalog is used", catalog);
+  if (easel_json_peek_boolean (create, "sendDataModel", FALSE))
+    a2ui_problems_warn (problems, A2UI_PROBLEM_VALIDATION, "/createSurface/sendDataModel",
+                        "sendDataModel is not supported; name in the context of an action what it needs");
+}
+
+/**
+ * a2ui_later_create:
+ * @surface: a surface without a root
+ * @create: the value of `createSurface`
+ * @problems: gathers what is wrong with it
+ *
+ * Begins to show it. The draft of 1.0 brings components and data in the same message.
+ */
+void
+a2ui_later_create (A2uiSurface  *surface,
+                   JsonObject   *create,
+                   A2uiProblems *problems)
+{
+  g_autoptr(JsonObject) begin = json_object_new ();
+  JsonObject *theme = easel_json_peek_object (create, "theme");
+  JsonNode *data = json_object_get_member (create, "dataModel");
+
+  g_return_if_fail (A2UI_IS_SURFACE (surface));
+
+  a2ui_surface_set_version (surface, problems->version);
+  check_catalog (create, problems);
+  if (data != NULL)
+    {
+      g_autoptr(JsonObject) update = json_object_new ();
+
+      json_object_set_member (update, "value", json_node_copy (data));
+      a2ui_contents_replace (a2ui_surface_get_data (surface), update, FALSE, problems);
+    }
+  if (json_object_has_member (create, "components"))
+    a2ui_later_update (surface, "updateComponents", create, problems);
+  json_object_set_string_member (begin, "root", ROOT);
+  if (theme != NULL)
+    json_object_set_object_member (begin, "styles", json_object_ref (theme));
+  a2ui_surface_begin (surface, begin, problems);
+}
+
+/**
+ * a2ui_later_update:
+ * @surface: a surface
+ * @envelope: "updateComponents" or "updateDataModel"
+ * @body: its value
+ * @problems: gathers what is wrong with it
+ *
+ * Changes components or data.
+ */
+void
+a2ui_later_update (A2uiSurface  *surface,
+                   const char   *envelope,
+                   JsonObject   *body,
+                   A2uiProblems *problems)
+{
+  g_autoptr(JsonObject) update = NULL;
+
+  g_return_if_fail (A2UI_IS_SURFACE (surface));
+
+  if (g_str_equal (envelope, "updateDataModel"))
+    {
+      a2ui_contents_replace (a2ui_surface_get_data (surface), body,
+                             g_strcmp0 (problems->version, A2UI_VERSION_1_0) == 0, problems);
+      return;
+    }
+  update = lower_components (body, problems);
+  if (update != NULL)
+    a2ui_surface_update (surface, update, problems);
+}
+
+static JsonObject *
+refuse (const char *code,
+        const char *why)
+{
+  JsonObject *error = json_object_new ();
+
+  json_object_set_string_member (error, "code", code);
+  json_object_set_string_member (error, "message", why);
+  return error;
+}
+
+/* The first drafts of 1.0 have the id beside the call, and answer with functionResponse or error. */
+static JsonNode *
+answer (const char *version,
+        gboolean    draft,
+        const char *id,
+        const char *name,
+        JsonNode   *value,
+        JsonObject *error)
+{
+  JsonObject *message = json_object_new ();
+  JsonObject *response = draft && error != NULL ? json_object_ref (error) : json_object_new ();
+
+  json_object_set_string_member (message, "version", version);
+  json_object_set_string_member (response, "functionCallId", id);
+  if (draft && error == NULL)
+    json_object_set_string_member (response, "call", name);
+  if (error == NULL)
+    json_object_set_member (response, "value", json_node_ref (value));
+  else if (!draft)
+    json_object_set_object_member (response, "error", json_object_ref (error));
+  json_object_set_object_member (message, !draft ? "rendererFunctionResponse" : error != NULL ? "error"
+                                 : "functionResponse", response);
+  return easel_json_node_take (message);
+}
+
+/**
+ * a2ui_later_call:
+ * @message: a message
+ * @envelope: "callRendererFunction", or "callFunction" of earlier drafts
+ * @problems: gathers what is wrong with it
+ *
+ * Calls a function for the agent. One that needs a press of the person, as openUrl does, is refused.
+ *
+ * Returns: (transfer full) (nullable): the answer, for the agent
+ */
+JsonNode *
+a2ui_later_call (JsonObject   *message,
+                 const char   *envelope,
+                 A2uiProblems *problems)
+{
+  gboolean draft = g_str_equal (envelope, "callFunction");
+  JsonObject *outer = draft ? message : easel_json_peek_object (message, envelope);
+  JsonObject *call = outer != NULL ? easel_json_peek_object (outer, "callFunction") : NULL;
+  const char *id = outer != NULL ? easel_json_peek_string (outer, "functionCallId", NULL) : NULL;
+  const char *name = call != NULL ? easel_json_peek_string (call, "call", "") : "";
+  A2uiPlace place = { NULL, "", NULL, FALSE };
+  g_autoptr(GPtrArray) found = g_ptr_array_new_with_free_func ((GDestroyNotify) a2ui_problem_free);
+  A2uiProblems lowering = { .problems = found, .allowance = problems->allowance };
+  g_autoptr(JsonNode) lowered = NULL;
+  g_autoptr(JsonNode) value = NULL;
+  g_autoptr(JsonObject) error = NULL;
+
+  if (call == NULL || id == NULL)
+    {
+      a2ui_problems_add (problems, A2UI_PROBLEM_VALIDATION, NULL, "%s needs functionCallId and callFunction", envelope);
+      return NULL;
+    }
+  if (g_str_equal (name, A2UI_FUNCTION_OPEN_URL))
+    error = refuse ("FUNCTION_NOT_ALLOWED", "openUrl needs a press of the person: make it the action of a Button");
+  else if (!a2ui_function_is_known (name))
+    error = refuse ("INVALID_FUNCTION_CALL", "there is no such function");
+  lowered = a2ui_lower_call (call, NULL, &lowering);
+  if (error == NULL && found->len > 0)
+    error = refuse ("INVALID_FUNCTION_CALL", ((A2uiProblem *) found->pdata[0])->message);
+  value = error == NULL ? a2ui_function_evaluate (&place, lowered) : NULL;
+  if (draft && error == NULL && !easel_json_peek_boolean (message, "wantResponse", FALSE))
+    return NULL;
+  return answer (problems->version, draft, id, name, value, error);
+}

@@ -1,0 +1,606 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-a2ui"
+
+#include "a2ui-lower.h"
+
+#include <string.h>
+
+#include "a2ui-format-string.h"
+#include "a2ui-function.h"
+#include "a2ui-limits.h"
+#include "a2ui-path.h"
+#include "a2ui-value.h"
+#include "easel-json.h"
+
+typedef enum
+{
+  VALUE,        /* a literal, a path or a call */
+  PLAIN,        /* as it is */
+  CHILDREN,     /* ids, or a template */
+  ITEMS,        /* objects with values and ids in them */
+  ACTION,
+  CHECKS,
+  STYLE,        /* of a button */
+  HOW_MANY,     /* of a choice */
+  UNSUPPORTED,
+} Kind;
+
+typedef struct
+{
+  const char *name;
+  const char *lowered;  /* NULL: the same */
+  Kind        kind;
+  gboolean    required;
+  const char *words;    /* the only texts that are allowed, with spaces around each; NULL: any */
+} Property;
+
+typedef struct
+{
+  const char *type;
+  const char *lowered;
+  Property    properties[9];
+} Entry;
+
+#define JUSTIFY " start center end spaceBetween spaceAround spaceEvenly stretch "
+#define ALIGN " start center end stretch "
+
+/* The basic catalog of A2UI 0.9.1, with what the draft of 1.0 adds. */
+static const Entry entries[] = {
+  { "Text", "Text", { { "text", NULL, VALUE, TRUE },
+                      { "variant", "usageHint", PLAIN, FALSE, " h1 h2 h3 h4 h5 caption body " } } },
+  { "Image", "Image", { { "url", NULL, VALUE, TRUE }, { "description", "altText", VALUE },
+                        { "fit", NULL, PLAIN, FALSE, " contain cover fill none scaleDown " },
+                        { "variant", "usageHint", PLAIN, FALSE,
+                          " icon avatar smallFeature mediumFeature largeFeature header " } } },
+  { "Icon", "Icon", { { "name", NULL, VALUE, TRUE } } },
+  { "Video", "Video", { { "url", NULL, VALUE, TRUE }, { "description", NULL, VALUE },
+                        { "posterUrl", NULL, UNSUPPORTED } } },
+  { "AudioPlayer", "AudioPlayer", { { "url", NULL, VALUE, TRUE }, { "description", NULL, VALUE } } },
+  { "Row", "Row", { { "children", NULL, CHILDREN, TRUE }, { "justify", "distribution", PLAIN, FALSE, JUSTIFY },
+                    { "align", "alignment", PLAIN, FALSE, ALIGN } } },
+  { "Column", "Column", { { "children", NULL, CHILDREN, TRUE }, { "justify", "distribution", PLAIN, FALSE, JUSTIFY },
+                          { "align", "alignment", PLAIN, FALSE, ALIGN } } },
+  { "List", "List", { { "children", NULL, CHILDREN, TRUE },
+                      { "direction", NULL, PLAIN, FALSE, " vertical horizontal " },
+                      { "align", "alignment", PLAIN, FALSE, ALIGN } } },
+  { "Card", "Card", { { "child", NULL, PLAIN, TRUE } } },
+  { "Tabs", "Tabs", { { "tabs", "tabItems", ITEMS, TRUE } } },
+  { "Modal", "Modal", { { "trigger", "entryPointChild", PLAIN, TRUE }, { "content", "contentChild", PLAIN, TRUE } } },
+  { "Divider", "Divider", { { "axis", NULL, PLAIN, FALSE, " horizontal vertical " } } },
+  { "Button", "Button", { { "child", NULL, PLAIN, TRUE }, { "action", NULL, ACTION, TRUE }, { "checks", NULL, CHECKS },
+                          { "variant", NULL, STYLE, FALSE, " default primary borderless " } } },
+  { "TextField", "TextField", { { "label", NULL, VALUE, TRUE }, { "value", "text", VALUE },
+                                { "variant", "textFieldType", PLAIN, FALSE, " shortText longText number obscured " },
+                                { "validationRegexp", NULL, PLAIN }, { "placeholder", NULL, VALUE },
+                                { "checks", NULL, CHECKS } } },
+  { "CheckBox", "CheckBox", { { "label", NULL, VALUE, TRUE }, { "value", NULL, VALUE, TRUE },
+                              { "checks", NULL, CHECKS } } },
+  { "ChoicePicker", "MultipleChoice", { { "label", NULL, VALUE }, { "options", NULL, ITEMS, TRUE },
+                                        { "value", "selections", VALUE, TRUE },
+                                        { "variant", NULL, HOW_MANY, FALSE, " multipleSelection mutuallyExclusive " },
+                                        { "displayStyle", "variant", PLAIN, FALSE, " checkbox chips " },
+                                        { "filterable", NULL, PLAIN }, { "checks", NULL, CHECKS } } },
+  { "Slider", "Slider", { { "value", NULL, VALUE, TRUE }, { "label", NULL, VALUE }, { "min", "minValue", PLAIN },
+                          { "max", "maxValue", PLAIN }, { "steps", NULL, PLAIN }, { "checks", NULL, CHECKS } } },
+  { "DateTimeInput", "DateTimeInput", { { "value", NULL, VALUE, TRUE }, { "enableDate", NULL, PLAIN },
+                                        { "enableTime", NULL, PLAIN }, { "label", NULL, VALUE },
+                                        { "checks", NULL, CHECKS }, { "min", NULL, UNSUPPORTED },
+                                        { "max", NULL, UNSUPPORTED } } },
+  { "ProgressBar", "ProgressBar", { { "value", NULL, VALUE, TRUE }, { "max", NULL, PLAIN }, { "label", NULL, VALUE },
+                                    { "variant", NULL, PLAIN, FALSE, " determinate indeterminate " },
+                                    { "showPercentage", NULL, PLAIN } } },
+};
+
+/* Members that every component can have. */
+static const char *const common[] = { "id", "component", "weight", "accessibility", "catalogId", "metadata", NULL };
+
+typedef struct
+{
+  const char   *id;
+  A2uiProblems *problems;
+} Lower;
+
+static JsonNode *lower_argument (const Lower *self,
+                                 JsonNode    *value,
+                                 guint        depth);
+
+static gboolean
+holds_string (JsonNode *node)
+{
+  return node != NULL && JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING;
+}
+
+/* A slash in front means the whole data model, in a template too; without it a path is of the item. */
+static JsonNode *
+lower_path (const char *path)
+{
+  JsonObject *object = json_object_new ();
+  g_autofree char *lowered = path[0] == '/' ? g_strconcat ("#", path, NULL) : g_strdup (path);
+
+  json_object_set_string_member (object, "path", lowered);
+  return easel_json_node_take (object);
+}
+
+static JsonNode *
+lower_arguments (const Lower *self,
+                 JsonObject  *arguments,
+                 guint        depth)
+{
+  JsonObject *lowered = json_object_new ();
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *value;
+
+  if (arguments != NULL)
+    for (json_object_iter_init_ordered (&iter, arguments); json_object_iter_next_ordered (&iter, &name, &value);)
+      json_object_set_member (lowered, name, lower_argument (self, value, depth + 1));
+  return easel_json_node_take (lowered);
+}
+
+/* The text is a template only where it stands in the definition: what a path brings is data. */
+static JsonNode *
+lower_format_string (const Lower *self,
+                     JsonObject  *call,
+                     guint        depth)
+{
+  JsonObject *arguments = easel_json_peek_object (call, "args");
+  JsonNode *text = arguments != NULL ? json_object_get_member (arguments, "value") : NULL;
+  g_autoptr(JsonNode) parts = NULL;
+  JsonObject *lowered = json_object_new ();
+  g_autoptr(GError) error = NULL;
+
+  if (holds_string (text))
+    {
+      parts = a2ui_format_string_parse (json_node_get_string (text), &error);
+      if (parts == NULL)
+        {
+          a2ui_problems_add (self->problems, A2UI_PROBLEM_VALIDATION, self->id, "formatString: %s", error->message);
+          parts = json_node_copy (text);
+        }
+    }
+  else
+    parts = text != NULL ? json_node_copy (text) : json_node_new (JSON_NODE_NULL);
+  json_object_set_member (lowered, "parts", lower_argument (self, parts, depth + 1));
+  return easel_json_node_take (lowered);
+}
+
+static JsonNode *
+lower_call (const Lower *self,
+            JsonObject  *call,
+            guint        depth)
+{
+  const char *name = easel_json_peek_string (call, "call", "");
+  JsonObject *lowered = json_object_new ();
+
+  if (!a2ui_function_is_known (name))
+    a2ui_problems_add (self->problems, A2UI_PROBLEM_FUNCTION, self->id, "there is no function “%.64s”", name);
+  else if (json_object_has_member (call, "args") && easel_json_peek_object (call, "args") == NULL)
+    {
+      a2ui_problems_add (self->problems, A2UI_PROBLEM_FUNCTION, self->id, "“args” of %s must be an object", name);
+      name = "";
+    }
+  json_object_set_string_member (lowered, "call", name);
+  json_object_set_member (lowered, "args", g_str_equal (name, "formatString")
+                          ? lower_format_string (self, call, depth)
+                          : lower_arguments (self, easel_json_peek_object (call, "args"), depth));
+  return easel_json_node_take (lowered);
+}
+
+/* Earlier drafts of 0.9 write {"and": […]}, {"or": […]} and {"not": …} instead of calls. */
+static JsonNode *
+lower_logic (const Lower *self,
+             JsonObject  *logic,
+             guint        depth)
+{
+  static const char *const names[] = { "and", "or", "not" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (json_object_has_member (logic, names[i]))
+      {
+        JsonObject *arguments = json_object_new ();
+        JsonObject *call = json_object_new ();
+
+        json_object_set_member (arguments, i < 2 ? "values" : "value",
+                                lower_argument (self, json_object_get_member (logic, names[i]), depth + 1));
+        json_object_set_string_member (call, "call", names[i]);
+        json_object_set_object_member (call, "args", arguments);
+        return easel_json_node_take (call);
+      }
+  return NULL;
+}
+
+static JsonNode *
+lower_array (const Lower *self,
+             JsonArray   *array,
+             guint        depth)
+{
+  JsonNode *node = json_node_new (JSON_NODE_ARRAY);
+  JsonArray *lowered = json_array_sized_new (json_array_get_length (array));
+
+  for (guint i = 0; i < json_array_get_length (array); i++)
+    json_array_add_element (lowered, lower_argument (self, json_array_get_element (array, i), depth + 1));
+  json_node_take_array (node, lowered);
+  return node;
+}
+
+static JsonNode *
+lower_argument (const Lower *self,
+                JsonNode    *value,
+                guint        depth)
+{
+  JsonObject *object = JSON_NODE_HOLDS_OBJECT (value) ? json_node_get_object (value) : NULL;
+  JsonNode *logic;
+
+  guint allowed = a2ui_allowance_get (self->problems->allowance, A2UI_ALLOW_VALUE_DEPTH);
+
+  if (depth > allowed)
+    {
+      a2ui_problems_exceed (self->problems, A2UI_ALLOW_VALUE_DEPTH, self->id, "calls nest deeper than %u", allowed);
+      return json_node_new (JSON_NODE_NULL);
+    }
+  if (JSON_NODE_HOLDS_ARRAY (value))
+    return lower_array (self, json_node_get_array (value), depth);
+  if (object == NULL)
+    return json_node_copy (value);
+  if (easel_json_peek_string (object, "path", NULL) != NULL)
+    return lower_path (easel_json_peek_string (object, "path", ""));
+  if (easel_json_peek_string (object, "call", NULL) != NULL)
+    return lower_call (self, object, depth);
+  logic = lower_logic (self, object, depth);
+  return logic != NULL ? logic : a2ui_value_copy (value);
+}
+
+/* A literal is wrapped, so that an input can keep what the person made of it. */
+static JsonNode *
+lower_value (const Lower *self,
+             JsonNode    *value)
+{
+  JsonObject *object = JSON_NODE_HOLDS_OBJECT (value) ? json_node_get_object (value) : NULL;
+  JsonObject *literal;
+
+  if (object != NULL && json_object_has_member (object, "svgPath"))
+    a2ui_problems_warn (self->problems, A2UI_PROBLEM_VALIDATION, self->id, "“svgPath” is not supported; name an icon");
+  if (object != NULL &&
+      (easel_json_peek_string (object, "path", NULL) != NULL || easel_json_peek_string (object, "call", NULL) != NULL))
+    return lower_argument (self, value, 0);
+  literal = json_object_new ();
+  json_object_set_member (literal, "literal", a2ui_value_copy (value));
+  return easel_json_node_take (literal);
+}
+
+static JsonNode *
+lower_children (const Lower *self,
+                JsonNode    *value)
+{
+  JsonObject *object = JSON_NODE_HOLDS_OBJECT (value) ? json_node_get_object (value) : NULL;
+  JsonObject *template;
+  JsonObject *children;
+  g_autoptr(JsonNode) path = NULL;
+
+  if (object == NULL || easel_json_peek_string (object, "path", NULL) == NULL)
+    return a2ui_value_copy (value);
+  path = lower_path (easel_json_peek_string (object, "path", ""));
+  template = json_object_new ();
+  json_object_set_string_member (template, "componentId", easel_json_peek_string (object, "componentId", ""));
+  json_object_set_string_member (template, "dataBinding",
+                                 easel_json_peek_string (json_node_get_object (path), "path", ""));
+  children = json_object_new ();
+  json_object_set_object_member (children, "template", template);
+  return easel_json_node_take (children);
+}
+
+/* Options of a choice and tabs: what people read can be bound, a child and the value of an option cannot. */
+static JsonNode *
+lower_items (const Lower *self,
+             JsonNode    *value)
+{
+  JsonArray *items = JSON_NODE_HOLDS_ARRAY (value) ? json_node_get_array (value) : NULL;
+  JsonArray *lowered = json_array_new ();
+  JsonNode *node = json_node_new (JSON_NODE_ARRAY);
+
+  for (guint i = 0; items != NULL && i < json_array_get_length (items); i++)
+    {
+      JsonObject *item = easel_json_array_object (items, i);
+      JsonObject *object = json_object_new ();
+      JsonObjectIter iter;
+      const char *name;
+      JsonNode *member;
+
+      if (item != NULL)
+        for (json_object_iter_init_ordered (&iter, item); json_object_iter_next_ordered (&iter, &name, &member);)
+          json_object_set_member (object, name, g_str_equal (name, "label") || g_str_equal (name, "title")
+                                  ? lower_value (self, member) : a2ui_value_copy (member));
+      json_array_add_object_element (lowered, object);
+    }
+  json_node_take_array (node, lowered);
+  return node;
+}
+
+static JsonNode *
+lower_event (const Lower *self,
+             JsonObject  *event)
+{
+  JsonObject *context = easel_json_peek_object (event, "context");
+  JsonObject *lowered = json_object_new ();
+  JsonArray *entries_of = json_array_new ();
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *value;
+
+  if (context != NULL)
+    for (json_object_iter_init_ordered (&iter, context); json_object_iter_next_ordered (&iter, &name, &value);)
+      {
+        JsonObject *entry = json_object_new ();
+
+        json_object_set_string_member (entry, "key", name);
+        json_object_set_member (entry, "value", lower_value (self, value));
+        json_array_add_object_element (entries_of, entry);
+      }
+  if (easel_json_peek_boolean (event, "wantResponse", FALSE))
+    a2ui_problems_warn (self->problems, A2UI_PROBLEM_FUNCTION, self->id,
+                        "responses to actions are not supported; answer with updateDataModel");
+  json_object_set_string_member (lowered, "name", easel_json_peek_string (event, "name", ""));
+  json_object_set_array_member (lowered, "context", entries_of);
+  return easel_json_node_take (lowered);
+}
+
+static JsonNode *
+lower_action (const Lower *self,
+              JsonNode    *value)
+{
+  JsonObject *action = JSON_NODE_HOLDS_OBJECT (value) ? json_node_get_object (value) : NULL;
+  JsonObject *event = action != NULL ? easel_json_peek_object (action, "event") : NULL;
+  JsonObject *call = action != NULL ? easel_json_peek_object (action, "functionCall") : NULL;
+  JsonObject *lowered = json_object_new ();
+
+  if (event != NULL && easel_json_peek_string (event, "name", NULL) != NULL)
+    {
+      json_object_unref (lowered);
+      return lower_event (self, event);
+    }
+  if (call != NULL)
+    json_object_set_member (lowered, "functionCall", lower_call (self, call, 0));
+  else
+    a2ui_problems_add (self->problems, A2UI_PROBLEM_VALIDATION, self->id,
+                       "an action has an event with a name, or a functionCall");
+  return easel_json_node_take (lowered);
+}
+
+static JsonNode *
+lower_checks (const Lower *self,
+              JsonNode    *value)
+{
+  JsonArray *checks = JSON_NODE_HOLDS_ARRAY (value) ? json_node_get_array (value) : NULL;
+  JsonArray *lowered = json_array_new ();
+  JsonNode *node = json_node_new (JSON_NODE_ARRAY);
+
+  for (guint i = 0; checks != NULL && i < json_array_get_length (checks); i++)
+    {
+      JsonNode *element = json_array_get_element (checks, i);
+      JsonObject *check = easel_json_array_object (checks, i);
+      JsonNode *condition = check != NULL ? json_object_get_member (check, "condition") : NULL;
+      JsonObject *object;
+
+      if (check == NULL)
+        {
+          a2ui_problems_add (self->problems, A2UI_PROBLEM_VALIDATION, self->id, "a check must be an object");
+          continue;
+        }
+      object = json_object_new ();
+      /* Earlier drafts have the call itself there, with a message beside its arguments. */
+      json_object_set_member (object, "condition", lower_argument (self, condition != NULL ? condition : element, 0));
+      json_object_set_string_member (object, "message", easel_json_peek_string (check, "message", ""));
+      json_array_add_object_element (lowered, object);
+    }
+  json_node_take_array (node, lowered);
+  return node;
+}
+
+static void
+check_word (const Lower    *self,
+            const Entry    *entry,
+            const Property *property,
+            JsonNode       *value)
+{
+  g_autofree char *word = NULL;
+
+  if (property->words == NULL)
+    return;
+  word = g_strconcat (" ", holds_string (value) ? json_node_get_string (value) : "", " ", NULL);
+  if (g_strstr_len (property->words, -1, word) == NULL)
+    a2ui_problems_warn (self->problems, A2UI_PROBLEM_VALIDATION, self->id, "“%s” of %s must be one of%s",
+                        property->name, entry->type, property->words);
+}
+
+static JsonNode *
+lower_plain (JsonNode *value)
+{
+  if (holds_string (value) && g_str_equal (json_node_get_string (value), "scaleDown"))
+    return json_node_init_string (json_node_alloc (), "scale-down");
+  return a2ui_value_copy (value);
+}
+
+static void
+lower_property (const Lower    *self,
+                const Entry    *entry,
+                const Property *property,
+                JsonNode       *value,
+                JsonObject     *into)
+{
+  const char *name = property->lowered != NULL ? property->lowered : property->name;
+
+  check_word (self, entry, property, value);
+  switch (property->kind)
+    {
+    case VALUE: json_object_set_member (into, name, lower_value (self, value)); break;
+    case PLAIN: json_object_set_member (into, name, lower_plain (value)); break;
+    case CHILDREN: json_object_set_member (into, name, lower_children (self, value)); break;
+    case ITEMS: json_object_set_member (into, name, lower_items (self, value)); break;
+    case ACTION: json_object_set_member (into, name, lower_action (self, value)); break;
+    case CHECKS: json_object_set_member (into, name, lower_checks (self, value)); break;
+    case STYLE:
+      if (holds_string (value) && !g_str_equal (json_node_get_string (value), "default"))
+        json_object_set_boolean_member (into, json_node_get_string (value), TRUE);
+      break;
+    case HOW_MANY: break;
+    case UNSUPPORTED:
+    default:
+      a2ui_problems_warn (self->problems, A2UI_PROBLEM_VALIDATION, self->id, "“%s” of %s is not supported",
+                          property->name, entry->type);
+    }
+}
+
+/* Where nothing is said, 0.9 means something else than 0.8. */
+static void
+add_defaults (const Entry *entry,
+              JsonObject  *object,
+              JsonObject  *into)
+{
+  if (g_str_equal (entry->type, "ChoicePicker") &&
+      !g_str_equal (easel_json_peek_string (object, "variant", ""), "multipleSelection"))
+    json_object_set_int_member (into, "maxAllowedSelections", 1);
+  if (g_str_equal (entry->type, "DateTimeInput") && !json_object_has_member (into, "enableDate"))
+    json_object_set_boolean_member (into, "enableDate", FALSE);
+}
+
+static void
+lower_known (const Lower *self,
+             const Entry *entry,
+             JsonObject  *object,
+             JsonObject  *into)
+{
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *value;
+
+  for (guint i = 0; i < G_N_ELEMENTS (entry->properties) && entry->properties[i].name != NULL; i++)
+    {
+      value = json_object_get_member (object, entry->properties[i].name);
+      if (value != NULL)
+        lower_property (self, entry, &entry->properties[i], value, into);
+      else if (entry->properties[i].required)
+        a2ui_problems_warn (self->problems, A2UI_PROBLEM_VALIDATION, self->id, "%s needs “%s”", entry->type,
+                            entry->properties[i].name);
+    }
+  for (json_object_iter_init_ordered (&iter, object); json_object_iter_next_ordered (&iter, &name, &value);)
+    {
+      gboolean known = g_strv_contains (common, name);
+
+      for (guint i = 0; i < G_N_ELEMENTS (entry->properties) && entry->properties[i].name != NULL; i++)
+        known = known || g_str_equal (entry->properties[i].name, name);
+      if (!known)
+        a2ui_problems_warn (self->problems, A2UI_PROBLEM_VALIDATION, self->id, "%s has no “%.64s”", entry->type, name);
+    }
+  add_defaults (entry, object, into);
+}
+
+/* A type of another catalog: its children are shown at the place that is marked. */
+static void
+lower_unknown (const Lower *self,
+               const char  *type,
+               JsonObject  *object,
+               JsonObject  *into)
+{
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *value;
+
+  a2ui_problems_add (self->problems, A2UI_PROBLEM_COMPONENT, self->id,
+                     "“%.64s” is no component of the basic catalog; its place is marked", type);
+  for (json_object_iter_init_ordered (&iter, object); json_object_iter_next_ordered (&iter, &name, &value);)
+    if (g_str_equal (name, "children"))
+      json_object_set_member (into, name, lower_children (self, value));
+    else if (!g_strv_contains (common, name))
+      json_object_set_member (into, name, lower_argument (self, value, 0));
+}
+
+static void
+lower_accessibility (const Lower *self,
+                     JsonObject  *object,
+                     JsonObject  *into)
+{
+  JsonObject *accessibility = easel_json_peek_object (object, "accessibility");
+  JsonNode *label = accessibility != NULL ? json_object_get_member (accessibility, "label") : NULL;
+
+  if (label != NULL)
+    json_object_set_member (into, "accessibleLabel", lower_value (self, label));
+}
+
+/* (nullable) (transfer full): NULL: what is wrong with it was said. */
+static JsonObject *
+lower_component (JsonObject   *object,
+                 const char   *where,
+                 A2uiProblems *problems)
+{
+  const char *type = object != NULL ? easel_json_peek_string (object, "component", NULL) : NULL;
+  Lower self = { object != NULL ? easel_json_peek_string (object, "id", where) : where, problems };
+  const Entry *entry = NULL;
+  JsonObject *properties;
+  JsonObject *component;
+  JsonObject *lowered;
+
+  if (type == NULL)
+    {
+      a2ui_problems_add (problems, A2UI_PROBLEM_VALIDATION, where,
+                         "a component is an object with “id” and the name of its type as “component”");
+      return NULL;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (entries) && entry == NULL; i++)
+    entry = g_str_equal (entries[i].type, type) ? &entries[i] : NULL;
+  properties = json_object_new ();
+  if (entry != NULL)
+    lower_known (&self, entry, object, properties);
+  else
+    lower_unknown (&self, type, object, properties);
+  lower_accessibility (&self, object, properties);
+  component = json_object_new ();
+  json_object_set_object_member (component, entry != NULL ? entry->lowered : type, properties);
+  lowered = json_object_new ();
+  json_object_set_string_member (lowered, "id", easel_json_peek_string (object, "id", ""));
+  if (json_object_has_member (object, "weight"))
+    json_object_set_member (lowered, "weight", json_object_dup_member (object, "weight"));
+  json_object_set_object_member (lowered, "component", component);
+  return lowered;
+}
+
+/**
+ * a2ui_lower_components:
+ * @components: the components of `updateComponents`, or of `createSurface` of A2UI 1.0
+ * @problems: gathers what is wrong with them
+ *
+ * Returns: (transfer full): the same as A2UI 0.8 would have it
+ */
+JsonArray *
+a2ui_lower_components (JsonArray    *components,
+                       A2uiProblems *problems)
+{
+  JsonArray *lowered = json_array_new ();
+
+  for (guint i = 0; i < json_array_get_length (components); i++)
+    {
+      g_autofree char *where = g_strdup_printf ("/components/%u", i);
+      JsonObject *component = lower_component (easel_json_array_object (components, i), where, problems);
+
+      if (component != NULL)
+        json_array_add_object_element (lowered, component);
+    }
+  return lowered;
+}
+
+/**
+ * a2ui_lower_call:
+ * @call: an object with "call" and "args"
+ * @id: (nullable): what a problem is told of
+ * @problems: gathers what is wrong with it
+ *
+ * Returns: (transfer full): what [func@function_evaluate] takes
+ */
+JsonNode *
+a2ui_lower_call (JsonObject   *call,
+                 const char   *id,
+                 A2uiProblems *problems)
+{
+  Lower self = { id, problems };
+
+  return lower_call (&self, call, 0);
+}

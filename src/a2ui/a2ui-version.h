@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Versions of A2UI after 0.8, as "version" of a message names them. */
+#define A2UI_VERSION_0_9 "v0.9"
+#define A2UI_VERSION_1_0 "v1.0"
+
+/* (nullable): static; NULL for one that is not known. @name: (nullable): foreign. */
+const char *a2ui_version_find (const char *name);
+
+G_END_DECLS

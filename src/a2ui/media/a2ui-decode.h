@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* The pixels of a picture: 8 bits each of red, green, blue and alpha, not multiplied with it. */
+typedef struct
+{
+  int     width;
+  int     height;
+  GBytes *pixels;  /* 4 * width bytes a row */
+} A2uiPixels;
+
+void        a2ui_pixels_free   (A2uiPixels           *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (A2uiPixels, a2ui_pixels_free)
+
+/* Decodes a file in a process of its own, which sees nothing else; see SECURITY.md. @bytes: foreign. */
+void        a2ui_decode_async  (GBytes               *bytes,
+                                GCancellable         *cancellable,
+                                GAsyncReadyCallback   callback,
+                                gpointer              user_data);
+A2uiPixels *a2ui_decode_finish (GAsyncResult         *result,
+                                GError              **error);
+
+G_END_DECLS

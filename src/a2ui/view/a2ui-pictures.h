@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "a2ui-players.h"
+#include "a2ui-surface.h"
+
+G_BEGIN_DECLS
+
+/* The pictures of one surface, and its films: the hosts that the person let it load pictures from, what is on its way,
+ * and what can be played.
+ *
+ * Signal: "allowed": one more host. */
+#define A2UI_TYPE_PICTURES (a2ui_pictures_get_type ())
+G_DECLARE_FINAL_TYPE (A2uiPictures, a2ui_pictures, A2UI, PICTURES, GObject)
+
+/* (transfer none): as long as @surface lives. */
+A2uiPictures *a2ui_pictures_get         (A2uiSurface          *surface);
+/* @host: of a2ui_fetch_dup_host(). */
+gboolean      a2ui_pictures_allows      (A2uiPictures         *self,
+                                         const char           *host);
+void          a2ui_pictures_allow       (A2uiPictures         *self,
+                                         const char           *host);
+/* (nullable): what plays films and sounds. */
+void          a2ui_pictures_set_players (A2uiPictures         *self,
+                                         A2uiPlayers          *players);
+A2uiPlayers  *a2ui_pictures_get_players (A2uiPictures         *self);
+/* (nullable) (transfer none): @place has a player now; the place whose player is to end for it. */
+GtkWidget    *a2ui_pictures_push_player (A2uiPictures         *self,
+                                         GtkWidget            *place);
+void          a2ui_pictures_drop_player (A2uiPictures         *self,
+                                         GtkWidget            *place);
+/* A film or sound that the person wants to play: its bytes, at most so many as they allow. @url: has a host. */
+void          a2ui_pictures_fetch_film_async  (A2uiPictures        *self,
+                                               const char          *url,
+                                               GCancellable        *cancellable,
+                                               GAsyncReadyCallback  callback,
+                                               gpointer             user_data);
+GBytes       *a2ui_pictures_fetch_film_finish (A2uiPictures        *self,
+                                               GAsyncResult        *result,
+                                               GError             **error);
+/* @url: foreign: data, or of the network at a host that is allowed. */
+void          a2ui_pictures_load_async  (A2uiPictures         *self,
+                                         const char           *url,
+                                         GCancellable         *cancellable,
+                                         GAsyncReadyCallback   callback,
+                                         gpointer              user_data);
+/* G_IO_ERROR_NO_SPACE: a limit, which the error names. */
+GdkTexture   *a2ui_pictures_load_finish (A2uiPictures         *self,
+                                         GAsyncResult         *result,
+                                         GError              **error);
+
+G_END_DECLS

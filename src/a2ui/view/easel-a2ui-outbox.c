@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-view"
+
+#include "config.h"
+
+#include "easel-a2ui-outbox.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "a2ui-limits.h"
+#include "easel-json.h"
+
+typedef struct
+{
+  JsonNode *message;
+  char     *text;     /* of it, but for its time */
+  gboolean  action;   /* else a problem */
+} Letter;
+
+struct _EaselA2uiOutbox
+{
+  GObject        parent_instance;
+
+  EaselSurface  *surface;    /* weak */
+  A2uiAllowance *allowance;  /* nullable: as at first */
+  GQueue         letters;    /* of Letter */
+  gsize          bytes;      /* of their texts */
+  gboolean       busy;       /* a letter is on its way */
+  gboolean       shown;      /* the line of the surface is ours; others are left alone */
+};
+
+G_DEFINE_FINAL_TYPE (EaselA2uiOutbox, easel_a2ui_outbox, G_TYPE_OBJECT)
+
+static void
+letter_free (gpointer data)
+{
+  Letter *letter = data;
+
+  json_node_unref (letter->message);
+  g_free (letter->text);
+  g_free (letter);
+}
+
+static void
+easel_a2ui_outbox_dispose (GObject *object)
+{
+  EaselA2uiOutbox *self = EASEL_A2UI_OUTBOX (object);
+
+  g_queue_clear_full (&self->letters, letter_free);
+  g_clear_weak_pointer (&self->surface);
+  g_clear_object (&self->allowance);
+  G_OBJECT_CLASS (easel_a2ui_outbox_parent_class)->dispose (object);
+}
+
+static void
+easel_a2ui_outbox_class_init (EaselA2uiOutboxClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = easel_a2ui_outbox_dispose;
+}
+
+static void
+easel_a2ui_outbox_init (EaselA2uiOutbox *self)
+{
+}
+
+static gboolean
+is_stale (EaselA2uiOutbox *self)
+{
+  return easel_canvas_get_state (easel_surface_get_canvas (self->surface)) == EASEL_CANVAS_STALE;
+}
+
+static void
+show_waiting (EaselA2uiOutbox *self)
+{
+  g_autofree char *text = NULL;
+  guint n = 0;
+
+  if (self->surface == NULL)
+    return;
+  for (GList *l = self->letters.head; l != NULL; l = l->next)
+    n += ((Letter *) l->data)->action;
+  if (n > 0 && is_stale (self))
+    text = g_strdup_printf (ngettext ("%u answer waits until the agent can be reached.",
+                                      "%u answers wait until the agent can be reached.", n), n);
+  if (text == NULL && !self->shown)
+    return;
+  self->shown = text != NULL;
+  easel_surface_set_notice (self->surface, text, text != NULL ? _("Discard") : NULL);
+}
+
+static void send_next (EaselA2uiOutbox *self);
+
+static void
+sent_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr(EaselA2uiOutbox) self = user_data;
+  g_autoptr(GError) error = NULL;
+
+  self->busy = FALSE;
+  if (!easel_canvas_send_message_finish (EASEL_CANVAS (source), result, &error) && self->surface != NULL &&
+      !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    easel_surface_add_error_line (self->surface, _("What you did here could not be sent to the agent."));
+  send_next (self);
+}
+
+/* A letter that was handed over and failed is not sent again: it may have arrived. */
+static void
+send_next (EaselA2uiOutbox *self)
+{
+  Letter *letter;
+
+  if (self->surface == NULL || self->busy || is_stale (self) || g_queue_is_empty (&self->letters))
+    return;
+  letter = g_queue_pop_head (&self->letters);
+  self->bytes -= strlen (letter->text);
+  self->busy = TRUE;
+  easel_canvas_send_message_async (easel_surface_get_canvas (self->surface), letter->message, NULL, sent_cb,
+                                   g_object_ref (self));
+  letter_free (letter);
+}
+
+static void
+state_cb (EaselA2uiOutbox *self)
+{
+  send_next (self);
+  show_waiting (self);
+}
+
+/**
+ * easel_a2ui_outbox_new:
+ * @surface: the surface of the canvas that messages are of
+ * @allowance: (nullable): how many answers may wait
+ *
+ * Returns: (transfer full): an empty outbox
+ */
+EaselA2uiOutbox *
+easel_a2ui_outbox_new (EaselSurface  *surface,
+                       A2uiAllowance *allowance)
+{
+  EaselA2uiOutbox *self = g_object_new (EASEL_TYPE_A2UI_OUTBOX, NULL);
+
+  g_set_weak_pointer (&self->surface, surface);
+  g_set_object (&self->allowance, allowance);
+  g_signal_connect_object (easel_surface_get_canvas (surface), "notify::state", G_CALLBACK (state_cb), self,
+                           G_CONNECT_SWAPPED);
+  return self;
+}
+
+/* Two presses differ in their time alone. */
+static Letter *
+letter_new (JsonNode *message)
+{
+  Letter *letter = g_new0 (Letter, 1);
+  JsonObject *object = json_node_get_object (message);
+  JsonObject *action = easel_json_peek_object (object, "userAction");
+  g_autoptr(JsonNode) time = NULL;
+
+  if (action == NULL)
+    action = easel_json_peek_object (object, "action");
+  letter->message = json_node_ref (message);
+  letter->action = action != NULL;
+  if (action != NULL && json_object_has_member (action, "timestamp"))
+    {
+      time = json_object_dup_member (action, "timestamp");
+      json_object_remove_member (action, "timestamp");
+    }
+  letter->text = easel_json_to_string (message);
+  if (time != NULL)
+    json_object_set_member (action, "timestamp", g_steal_pointer (&time));
+  return letter;
+}
+
+static gboolean
+waits (EaselA2uiOutbox *self,
+       const char      *text)
+{
+  for (GList *l = self->letters.head; l != NULL; l = l->next)
+    if (g_str_equal (((Letter *) l->data)->text, text))
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * easel_a2ui_outbox_send:
+ * @self: an outbox
+ * @message: for the agent
+ *
+ * Sends it after what waits already. Beyond the limit it is refused, and the person is told.
+ */
+void
+easel_a2ui_outbox_send (EaselA2uiOutbox *self,
+                        JsonNode        *message)
+{
+  Letter *letter;
+
+  g_return_if_fail (EASEL_IS_A2UI_OUTBOX (self));
+  g_return_if_fail (message != NULL && JSON_NODE_HOLDS_OBJECT (message));
+
+  letter = letter_new (message);
+  if (self->surface == NULL || waits (self, letter->text))
+    letter_free (letter);
+  else if (g_queue_get_length (&self->letters) >= a2ui_allowance_get (self->allowance, A2UI_ALLOW_ANSWERS) ||
+           self->bytes + strlen (letter->text) > A2UI_LIMIT_OUTBOX_BYTES)
+    {
+      if (letter->action)
+        easel_surface_add_error_line (self->surface, _("What you did here could not be sent to the agent."));
+      letter_free (letter);
+    }
+  else
+    {
+      self->bytes += strlen (letter->text);
+      g_queue_push_tail (&self->letters, letter);
+      send_next (self);
+      show_waiting (self);
+    }
+}
+
+/**
+ * easel_a2ui_outbox_discard:
+ * @self: an outbox
+ *
+ * Drops what waits.
+ */
+void
+easel_a2ui_outbox_discard (EaselA2uiOutbox *self)
+{
+  g_return_if_fail (EASEL_IS_A2UI_OUTBOX (self));
+
+  g_queue_clear_full (&self->letters, letter_free);
+  self->bytes = 0;
+  show_waiting (self);
+}

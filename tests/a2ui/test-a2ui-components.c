@@ -1,0 +1,663 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Every component of the standard catalog with every property, as a person meets it. */
+#include "a2ui-view.h"
+
+#include <string.h>
+
+#include "a2ui-fixture.h"
+#include "a2ui-flex-layout.h"
+#include "a2ui-slot.h"
+#include "easel-json.h"
+#include "easel-test.h"
+
+#define LITERAL(text) "{\"literalString\":\"" text "\"}"
+#define PATH(path) "{\"path\":\"" path "\"}"
+#define TEXT(id, text) "{\"id\":\"" id "\",\"component\":{\"Text\":{\"text\":" LITERAL (text) "}}}"
+#define PART(id, component) "{\"id\":\"" id "\",\"component\":{" component "}}"
+#define STRING(key, value) "{\"key\":\"" key "\",\"valueString\":\"" value "\"}"
+
+#define BOX(type, properties) PART ("r", "\"" type "\":{" properties "\"children\":{\"explicitList\":[\"a\",\"b\"]}}") "," \
+  TEXT ("a", "a") "," TEXT ("b", "b")
+
+typedef struct
+{
+  A2uiModel *model;
+  GtkWidget *window;
+  JsonNode  *action;  /* nullable: the last one */
+  char      *url;     /* nullable: the last one that was to be opened */
+} Fixture;
+
+static void
+action_cb (Fixture  *self,
+           JsonNode *message)
+{
+  g_clear_pointer (&self->action, json_node_unref);
+  self->action = json_node_copy (message);
+}
+
+static void
+open_url_cb (Fixture    *self,
+             const char *url)
+{
+  g_free (self->url);
+  self->url = g_strdup (url);
+}
+
+static void
+set_up (Fixture       *self,
+        gconstpointer  data)
+{
+  self->model = a2ui_model_new ();
+  g_signal_connect_swapped (self->model, "action", G_CALLBACK (action_cb), self);
+  g_signal_connect_swapped (self->model, "open-url", G_CALLBACK (open_url_cb), self);
+  self->window = gtk_window_new ();
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 500, 600);
+  gtk_window_set_child (GTK_WINDOW (self->window), a2ui_view_new (self->model, NULL));
+  gtk_window_present (GTK_WINDOW (self->window));
+}
+
+static void
+tear_down (Fixture       *self,
+           gconstpointer  data)
+{
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  easel_test_settle ();
+  g_assert_finalize_object (self->model);
+  g_clear_pointer (&self->action, json_node_unref);
+  g_free (self->url);
+}
+
+static GtkWidget *
+find (GtkWidget *widget,
+      GType      type,
+      guint     *nth)
+{
+  GtkWidget *found = NULL;
+
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type) && (*nth)-- == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found; child = gtk_widget_get_next_sibling (child))
+    found = find (child, type, nth);
+  return found;
+}
+
+static GtkWidget *
+get (Fixture *self,
+     GType    type,
+     guint    nth)
+{
+  GtkWidget *widget = find (self->window, type, &nth);
+
+  g_assert_nonnull (widget);
+  return widget;
+}
+
+/* What is inside of a slot: the widget of its component. */
+static GtkWidget *
+part (Fixture *self,
+      guint    nth)
+{
+  return gtk_widget_get_first_child (get (self, A2UI_TYPE_SLOT, nth));
+}
+
+/* Shows definitions, of which "r" is the root, anew. */
+static void
+show (Fixture    *self,
+      const char *format,
+      ...)
+{
+  g_autofree char *components = NULL;
+  g_autofree char *payload = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  components = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  payload = g_strdup_printf ("{\"surfaceUpdate\":{\"surfaceId\":\"s\",\"components\":[%s]}}\n"
+                             "{\"beginRendering\":{\"surfaceId\":\"s\",\"root\":\"r\"}}", components);
+  a2ui_test_feed (self->model, payload);
+  easel_test_wait_until (gtk_widget_get_height (get (self, A2UI_TYPE_SLOT, 0)) > 0);
+}
+
+static void
+feed_data (Fixture    *self,
+           const char *contents)
+{
+  g_autofree char *message = g_strdup_printf ("{\"dataModelUpdate\":{\"surfaceId\":\"s\",\"contents\":[%s]}}", contents);
+
+  a2ui_test_feed (self->model, message);
+}
+
+static graphene_rect_t
+bounds_of (Fixture   *self,
+           GtkWidget *widget)
+{
+  graphene_rect_t bounds;
+
+  g_assert_true (gtk_widget_compute_bounds (widget, self->window, &bounds));
+  return bounds;
+}
+
+static void
+test_text (Fixture       *self,
+           gconstpointer  data)
+{
+  static const struct { const char *hint; const char *class_name; GtkAccessibleRole role; } hints[] = {
+    { "h1", "title-1", GTK_ACCESSIBLE_ROLE_HEADING }, { "h2", "title-2", GTK_ACCESSIBLE_ROLE_HEADING },
+    { "h3", "title-3", GTK_ACCESSIBLE_ROLE_HEADING }, { "h4", "title-4", GTK_ACCESSIBLE_ROLE_HEADING },
+    { "h5", "heading", GTK_ACCESSIBLE_ROLE_HEADING }, { "caption", "caption", GTK_ACCESSIBLE_ROLE_LABEL },
+    { "body", "body", GTK_ACCESSIBLE_ROLE_LABEL }, { "poster", "body", GTK_ACCESSIBLE_ROLE_LABEL },
+  };
+  GtkWidget *label;
+
+  for (guint i = 0; i < G_N_ELEMENTS (hints); i++)
+    {
+      show (self, PART ("r", "\"Text\":{\"text\":" PATH ("/t") ",\"usageHint\":\"%s\"}"), hints[i].hint);
+      feed_data (self, STRING ("t", "Some **words**"));
+      label = get (self, GTK_TYPE_LABEL, 0);
+      g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (label)), ==, "Some words");
+      g_assert_true (gtk_widget_has_css_class (label, hints[i].class_name));
+      gtk_test_accessible_assert_role (GTK_ACCESSIBLE (label), hints[i].role);
+      g_assert_true (gtk_label_get_selectable (GTK_LABEL (label)));
+    }
+}
+
+/* Where words do not fit beside each other the row has another line; none is broken for the others' sake. */
+static void
+test_whole_words (Fixture       *self,
+                  gconstpointer  data)
+{
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 180, 300);
+  show (self, BOX ("Row", ""));
+  show (self, TEXT ("a", "Settlement") "," TEXT ("b", "Ombudswoman"));
+  easel_test_wait_until (bounds_of (self, get (self, A2UI_TYPE_SLOT, 2)).origin.y >
+                         bounds_of (self, get (self, A2UI_TYPE_SLOT, 1)).origin.y);
+  for (guint i = 0; i < 2; i++)
+    g_assert_cmpint (pango_layout_get_line_count (gtk_label_get_layout (GTK_LABEL (get (self, GTK_TYPE_LABEL, i)))), ==, 1);
+}
+
+/* A picture of data. */
+#define PICTURE "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGP4z8CAFWEXHbQSACj/P8Fu7N9hAAAAAElFTkSuQmCC"
+
+static void
+test_image (Fixture       *self,
+            gconstpointer  data)
+{
+  static const struct { const char *fit; GtkContentFit what; } fits[] = {
+    { "contain", GTK_CONTENT_FIT_CONTAIN }, { "cover", GTK_CONTENT_FIT_COVER }, { "fill", GTK_CONTENT_FIT_FILL },
+    { "none", GTK_CONTENT_FIT_SCALE_DOWN }, { "scale-down", GTK_CONTENT_FIT_SCALE_DOWN },
+  };
+  static const struct { const char *hint; int height; } hints[] = {
+    { "icon", 24 }, { "avatar", 40 }, { "smallFeature", 80 }, { "mediumFeature", 160 }, { "largeFeature", 240 },
+    { "header", 200 },
+  };
+  GtkWidget *picture;
+
+  for (guint i = 0; i < G_N_ELEMENTS (fits); i++)
+    {
+      show (self, PART ("r", "\"Image\":{\"url\":" LITERAL (PICTURE) ",\"altText\":" LITERAL ("A lake") ",\"fit\":\"%s\"}"),
+            fits[i].fit);
+      picture = get (self, GTK_TYPE_PICTURE, 0);
+      easel_test_wait_until (gtk_picture_get_paintable (GTK_PICTURE (picture)) != NULL);
+      g_assert_cmpint (gtk_picture_get_content_fit (GTK_PICTURE (picture)), ==, fits[i].what);
+      gtk_test_accessible_assert_role (GTK_ACCESSIBLE (part (self, 0)), GTK_ACCESSIBLE_ROLE_IMG);
+      gtk_test_accessible_assert_property (GTK_ACCESSIBLE (part (self, 0)), GTK_ACCESSIBLE_PROPERTY_LABEL, "A lake");
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (hints); i++)
+    {
+      show (self, PART ("r", "\"Image\":{\"url\":" PATH ("/u") ",\"usageHint\":\"%s\"}"), hints[i].hint);
+      feed_data (self, STRING ("u", PICTURE));
+      easel_test_wait_until (gtk_widget_get_height (part (self, 0)) >= hints[i].height &&
+                             gtk_picture_get_paintable (GTK_PICTURE (get (self, GTK_TYPE_PICTURE, 0))) != NULL);
+    }
+}
+
+/* The panel brings what no theme has. */
+static gboolean
+is_ours (const char *icon)
+{
+  g_autofree char *name = g_strconcat (icon, ".svg", NULL);
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "src", "ui", "icons", name, NULL);
+
+  return g_file_test (path, G_FILE_TEST_EXISTS);
+}
+
+/* Each name has a picture that is there, and only what is not known has that of "help". */
+static void
+test_icon (Fixture       *self,
+           gconstpointer  data)
+{
+  g_auto(GStrv) names =
+    g_strsplit ("accountCircle add arrowBack arrowForward attachFile calendarToday call camera check close delete download edit "
+                "event error favorite favoriteOff folder help home info locationOn lock lockOpen mail menu moreVert moreHoriz "
+                "notificationsOff notifications payment person phone photo print refresh search send settings share "
+                "shoppingCart star starHalf starOff upload visibility visibilityOff warning", " ", -1);
+  GtkIconTheme *theme = gtk_icon_theme_get_for_display (gdk_display_get_default ());
+  const char *icon;
+
+  g_assert_cmpuint (g_strv_length (names), ==, 48);
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      show (self, PART ("r", "\"Icon\":{\"name\":" LITERAL ("%s") "}"), names[i]);
+      icon = gtk_image_get_icon_name (GTK_IMAGE (part (self, 0)));
+      g_assert_true (gtk_icon_theme_has_icon (theme, icon) || is_ours (icon));
+      g_assert_cmpint (g_str_equal (icon, "help-about-symbolic"), ==, g_str_equal (names[i], "help"));
+    }
+  show (self, PART ("r", "\"Icon\":{\"name\":" LITERAL ("rocket") "}"));
+  g_assert_cmpstr (gtk_image_get_icon_name (GTK_IMAGE (part (self, 0))), ==, "help-about-symbolic");
+}
+
+static gboolean
+shows_text (GtkWidget  *widget,
+            const char *text)
+{
+  gboolean found = GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget) &&
+                   strstr (gtk_label_get_text (GTK_LABEL (widget)), text) != NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found; child = gtk_widget_get_next_sibling (child))
+    found = shows_text (child, text);
+  return found;
+}
+
+/* Says where it leads, and opens nothing unasked. */
+static void
+test_film_and_sound (Fixture       *self,
+                     gconstpointer  data)
+{
+  show (self, PART ("r", "\"Video\":{\"url\":" LITERAL ("https://films.example/a.mp4") "}"));
+  easel_test_wait_until (shows_text (self->window, "films.example"));
+  g_assert_null (self->url);
+  g_signal_emit_by_name (get (self, GTK_TYPE_BUTTON, 0), "clicked");
+  g_assert_cmpstr (self->url, ==, "https://films.example/a.mp4");
+  show (self, PART ("r", "\"AudioPlayer\":{\"url\":" LITERAL ("https://sound.example/b.ogg") ",\"description\":"
+                    LITERAL ("Episode 12") "}"));
+  easel_test_wait_until (shows_text (self->window, "Episode 12\nsound.example"));
+  g_signal_emit_by_name (get (self, GTK_TYPE_BUTTON, 0), "clicked");
+  g_assert_cmpstr (self->url, ==, "https://sound.example/b.ogg");
+}
+
+/* Where the two texts begin and end along a box, in parts of its length. */
+static void
+assert_places (Fixture    *self,
+               gboolean    row,
+               const char *distribution)
+{
+  graphene_rect_t box = bounds_of (self, part (self, 0));
+  graphene_rect_t a = bounds_of (self, get (self, A2UI_TYPE_SLOT, 1));
+  graphene_rect_t b = bounds_of (self, get (self, A2UI_TYPE_SLOT, 2));
+  float before = row ? a.origin.x - box.origin.x : a.origin.y - box.origin.y;
+  float between = row ? b.origin.x - a.origin.x - a.size.width : b.origin.y - a.origin.y - a.size.height;
+  float after = row ? box.origin.x + box.size.width - b.origin.x - b.size.width
+                    : box.origin.y + box.size.height - b.origin.y - b.size.height;
+
+  between -= A2UI_FLEX_GAP;
+  if (g_str_equal (distribution, "start"))
+    g_assert_true (before == 0 && between == 0 && after >= 0);
+  else if (g_str_equal (distribution, "end"))
+    g_assert_true (before >= 0 && between == 0 && after <= 1);
+  else if (g_str_equal (distribution, "center"))
+    g_assert_true (ABS (before - after) <= 2 && between == 0);
+  else if (g_str_equal (distribution, "spaceBetween"))
+    g_assert_true (before == 0 && after <= 1 && between >= 0);
+  else if (g_str_equal (distribution, "spaceAround"))
+    g_assert_true (ABS (before - after) <= 2 && ABS (2 * before - between) <= 3);
+  else
+    g_assert_true (ABS (before - after) <= 2 && ABS (before - between) <= 3);
+  /* In a row there is room to be given away. */
+  if (row && !g_str_equal (distribution, "start"))
+    g_assert_cmpfloat (before + between, >, 100);
+}
+
+static void
+test_distribution (Fixture       *self,
+                   gconstpointer  data)
+{
+  static const char *const words[] = { "start", "center", "end", "spaceBetween", "spaceAround", "spaceEvenly" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    {
+      show (self, BOX ("Row", "\"distribution\":\"%s\","), words[i]);
+      easel_test_wait_until (gtk_widget_get_width (get (self, A2UI_TYPE_SLOT, 2)) > 0);
+      easel_test_settle ();
+      assert_places (self, TRUE, words[i]);
+      show (self, BOX ("Column", "\"distribution\":\"%s\","), words[i]);
+      easel_test_wait_until (gtk_widget_get_width (get (self, A2UI_TYPE_SLOT, 2)) > 0);
+      assert_places (self, FALSE, words[i]);
+    }
+}
+
+/* Part of the room beside the first text of a column that lies before it. */
+static gboolean
+is_aligned (Fixture *self,
+            float    before,
+            gboolean stretched)
+{
+  graphene_rect_t box = bounds_of (self, part (self, 0));
+  graphene_rect_t a = bounds_of (self, get (self, A2UI_TYPE_SLOT, 1));
+  float left = box.size.width - a.size.width;
+
+  return ABS (a.origin.x - box.origin.x - left * before) <= 1 && (stretched ? left == 0 : left > 100);
+}
+
+static void
+test_alignment (Fixture       *self,
+                gconstpointer  data)
+{
+  static const struct { const char *word; float before; gboolean stretched; } words[] = {
+    { "start", 0, FALSE }, { "center", 0.5, FALSE }, { "end", 1, FALSE }, { "stretch", 0, TRUE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    {
+      show (self, BOX ("Column", "\"alignment\":\"%s\","), words[i].word);
+      easel_test_wait_until (is_aligned (self, words[i].before, words[i].stretched));
+    }
+}
+
+static void
+test_list (Fixture       *self,
+           gconstpointer  data)
+{
+  graphene_rect_t a;
+  graphene_rect_t b;
+
+  show (self, BOX ("List", "\"direction\":\"vertical\",\"alignment\":\"end\","));
+  a = bounds_of (self, get (self, A2UI_TYPE_SLOT, 1));
+  b = bounds_of (self, get (self, A2UI_TYPE_SLOT, 2));
+  g_assert_cmpfloat (b.origin.y, >, a.origin.y);
+  easel_test_wait_until (bounds_of (self, get (self, A2UI_TYPE_SLOT, 1)).origin.x > 100);
+  show (self, BOX ("List", "\"direction\":\"horizontal\","));
+  easel_test_wait_until (gtk_widget_get_width (get (self, A2UI_TYPE_SLOT, 2)) > 0);
+  a = bounds_of (self, get (self, A2UI_TYPE_SLOT, 1));
+  b = bounds_of (self, get (self, A2UI_TYPE_SLOT, 2));
+  g_assert_cmpfloat (b.origin.x, >, a.origin.x);
+  g_assert_cmpfloat (b.origin.y, ==, a.origin.y);
+}
+
+static void
+test_card_and_divider (Fixture       *self,
+                       gconstpointer  data)
+{
+  show (self, PART ("r", "\"Card\":{\"child\":\"t\"}") "," TEXT ("t", "Inside"));
+  g_assert_true (gtk_widget_has_css_class (part (self, 0), "card"));
+  g_assert_true (shows_text (self->window, "Inside"));
+  show (self, PART ("r", "\"Divider\":{\"axis\":\"vertical\"}"));
+  g_assert_cmpint (gtk_orientable_get_orientation (GTK_ORIENTABLE (part (self, 0))), ==, GTK_ORIENTATION_VERTICAL);
+  show (self, PART ("r", "\"Divider\":{}"));
+  g_assert_cmpint (gtk_orientable_get_orientation (GTK_ORIENTABLE (part (self, 0))), ==, GTK_ORIENTATION_HORIZONTAL);
+}
+
+/* The page that the person chose stays, whatever the titles become. */
+static void
+test_tabs (Fixture       *self,
+           gconstpointer  data)
+{
+  GtkStack *stack;
+
+  show (self, PART ("r", "\"Tabs\":{\"tabItems\":[{\"title\":" LITERAL ("One") ",\"child\":\"a\"},{\"title\":" PATH ("/two")
+                    ",\"child\":\"b\"}]}") "," TEXT ("a", "First page") "," TEXT ("b", "Second page"));
+  feed_data (self, STRING ("two", "Two"));
+  easel_test_wait_until (shows_text (self->window, "Two") && shows_text (self->window, "First page"));
+  stack = GTK_STACK (get (self, GTK_TYPE_STACK, 0));
+  gtk_stack_set_visible_child (stack, gtk_stack_get_child_by_name (stack, "1"));
+  feed_data (self, STRING ("two", "Deux"));
+  easel_test_wait_until (shows_text (self->window, "Deux") && shows_text (self->window, "Second page"));
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (stack), ==, "1");
+}
+
+static void
+assert_context (Fixture    *self,
+                const char *json)
+{
+  JsonObject *action;
+  g_autofree char *context = NULL;
+
+  g_assert_nonnull (self->action);
+  action = easel_json_peek_object (json_node_get_object (self->action), "userAction");
+  g_assert_cmpstr (easel_json_peek_string (action, "name", NULL), ==, "go");
+  g_assert_cmpstr (easel_json_peek_string (action, "surfaceId", NULL), ==, "s");
+  g_assert_cmpstr (easel_json_peek_string (action, "sourceComponentId", NULL), ==, "r");
+  g_assert_true (g_str_has_suffix (easel_json_peek_string (action, "timestamp", ""), "Z"));
+  context = easel_json_to_string (json_object_get_member (action, "context"));
+  g_assert_cmpstr (context, ==, json);
+}
+
+/* A plain button sends what its action lists: false, 0 and "" too. */
+static void
+test_button (Fixture       *self,
+             gconstpointer  data)
+{
+  show (self, PART ("r", "\"Button\":{\"child\":\"t\",\"primary\":true,\"action\":{\"name\":\"go\",\"context\":["
+                    "{\"key\":\"who\",\"value\":" PATH ("/who") "},{\"key\":\"no\",\"value\":{\"literalBoolean\":false}},"
+                    "{\"key\":\"zero\",\"value\":{\"literalNumber\":0}},{\"key\":\"empty\",\"value\":" LITERAL ("") "},"
+                    "{\"key\":\"none\",\"value\":" PATH ("/none") "}]}}") "," TEXT ("t", "Go on"));
+  feed_data (self, STRING ("who", "Ada"));
+  g_assert_true (gtk_widget_has_css_class (part (self, 0), "suggested-action"));
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (part (self, 0)), GTK_ACCESSIBLE_PROPERTY_LABEL, "Go on");
+  g_signal_emit_by_name (part (self, 0), "clicked");
+  assert_context (self, "{\"who\":\"Ada\",\"no\":false,\"zero\":0,\"empty\":\"\",\"none\":null}");
+}
+
+static void
+test_check_box (Fixture       *self,
+                gconstpointer  data)
+{
+  GtkCheckButton *check;
+
+  show (self, PART ("r", "\"CheckBox\":{\"label\":" LITERAL ("Agreed") ",\"value\":" PATH ("/yes") "}"));
+  check = GTK_CHECK_BUTTON (get (self, GTK_TYPE_CHECK_BUTTON, 0));
+  g_assert_cmpstr (gtk_check_button_get_label (check), ==, "Agreed");
+  g_assert_false (gtk_check_button_get_active (check));
+  gtk_check_button_set_active (check, TRUE);
+  a2ui_test_assert_data (self->model, "s", "{\"yes\":true}");
+  feed_data (self, "{\"key\":\"yes\",\"valueBoolean\":false}");
+  g_assert_false (gtk_check_button_get_active (check));
+}
+
+#define FIELD(type) PART ("r", "\"TextField\":{\"label\":" LITERAL ("Words") ",\"text\":" PATH ("/t") \
+  ",\"textFieldType\":\"" type "\"}")
+
+static void
+test_text_field (Fixture       *self,
+                 gconstpointer  data)
+{
+  static const struct { const char *type; GtkInputPurpose purpose; } types[] = {
+    { "shortText", GTK_INPUT_PURPOSE_FREE_FORM }, { "number", GTK_INPUT_PURPOSE_NUMBER },
+    { "date", GTK_INPUT_PURPOSE_FREE_FORM },
+  };
+  GtkWidget *input;
+
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    {
+      show (self, FIELD ("%s"), types[i].type);
+      feed_data (self, STRING ("t", "before"));
+      input = get (self, GTK_TYPE_ENTRY, 0);
+      g_assert_cmpint (gtk_entry_get_input_purpose (GTK_ENTRY (input)), ==, types[i].purpose);
+      g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (input)), ==, "before");
+      gtk_editable_set_text (GTK_EDITABLE (input), "12");
+      /* A number that was typed is a text: there is no other in the data model of 0.8. */
+      a2ui_test_assert_data (self->model, "s", "{\"t\":\"12\"}");
+      g_assert_true (shows_text (self->window, "Words"));
+    }
+  show (self, FIELD ("longText"));
+  feed_data (self, STRING ("t", "two\\nlines"));
+  g_assert_cmpint (gtk_text_buffer_get_line_count (gtk_text_view_get_buffer (GTK_TEXT_VIEW (
+                     get (self, GTK_TYPE_TEXT_VIEW, 0)))), ==, 2);
+}
+
+/* Nobody sees what is typed, and no dump has it. */
+static void
+test_obscured (Fixture       *self,
+               gconstpointer  data)
+{
+  GtkWidget *input;
+  guint nth = 0;
+
+  show (self, FIELD ("obscured"));
+  g_assert_null (find (self->window, GTK_TYPE_ENTRY, &nth));
+  input = get (self, GTK_TYPE_PASSWORD_ENTRY, 0);
+  gtk_editable_set_text (GTK_EDITABLE (input), "hunter2");
+  g_assert_false (gtk_text_get_visibility (GTK_TEXT (get (self, GTK_TYPE_TEXT, 0))));
+  a2ui_test_assert_data (self->model, "s", "{\"t\":null}");
+}
+
+static void
+test_regexp (Fixture       *self,
+             gconstpointer  data)
+{
+  GtkWidget *input;
+
+  show (self, PART ("r", "\"TextField\":{\"label\":" LITERAL ("L") ",\"text\":" PATH ("/t") ",\"validationRegexp\":\"[a-z]+|7\"}"));
+  input = get (self, GTK_TYPE_ENTRY, 0);
+  gtk_editable_set_text (GTK_EDITABLE (input), "abc7");
+  g_assert_true (gtk_widget_has_css_class (input, "error"));
+  easel_test_wait_until (shows_text (self->window, "does not have the expected form"));
+  a2ui_test_assert_data (self->model, "s", "{\"t\":\"abc7\"}");
+  gtk_editable_set_text (GTK_EDITABLE (input), "abc");
+  g_assert_false (gtk_widget_has_css_class (input, "error"));
+}
+
+static void
+test_date_time (Fixture       *self,
+                gconstpointer  data)
+{
+  static const struct { const char *parts; const char *before; gboolean date; gboolean time; const char *after; } cases[] = {
+    { "", "2026-03-14", TRUE, FALSE, "2026-03-20" },
+    { ",\"enableDate\":true,\"enableTime\":false", "2026-03-14", TRUE, FALSE, "2026-03-20" },
+    { ",\"enableDate\":true,\"enableTime\":true", "2026-03-14T08:30", TRUE, TRUE, "2026-03-20T09:30" },
+    { ",\"enableDate\":false,\"enableTime\":true", "08:30", FALSE, TRUE, "09:30" },
+    { ",\"enableDate\":false,\"enableTime\":false", "2026-03-14T08:30", TRUE, TRUE, "2026-03-20T09:30" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(GDateTime) day = g_date_time_new_utc (2026, 3, 20, 0, 0, 0);
+      g_autofree char *seed = g_strdup_printf (STRING ("d", "%s"), cases[i].before);
+      g_autofree char *after = g_strdup_printf ("{\"d\":\"%s\"}", cases[i].after);
+
+      a2ui_model_reset (self->model);
+      show (self, PART ("r", "\"DateTimeInput\":{\"value\":" PATH ("/d") "%s}"), cases[i].parts);
+      feed_data (self, seed);
+      g_assert_cmpint (gtk_widget_get_visible (get (self, GTK_TYPE_CALENDAR, 0)), ==, cases[i].date);
+      g_assert_cmpint (gtk_widget_get_visible (gtk_widget_get_parent (get (self, GTK_TYPE_SPIN_BUTTON, 0))), ==, cases[i].time);
+      if (cases[i].date)
+        gtk_calendar_select_day (GTK_CALENDAR (get (self, GTK_TYPE_CALENDAR, 0)), day);
+      if (cases[i].time)
+        gtk_spin_button_set_value (GTK_SPIN_BUTTON (get (self, GTK_TYPE_SPIN_BUTTON, 0)), 9);
+      a2ui_test_assert_data (self->model, "s", after);
+    }
+}
+
+#define CHOICE(properties) PART ("r", "\"MultipleChoice\":{\"selections\":" PATH ("/c") "," properties \
+  "\"options\":[{\"label\":" LITERAL ("Red") ",\"value\":\"r\"},{\"label\":" PATH ("/blue") ",\"value\":\"b\"}]}")
+
+/* However agents send what is chosen, it is shown, and an array is written. */
+static void
+test_choice_values (Fixture       *self,
+                    gconstpointer  data)
+{
+  static const char *const values[] = {
+    "\"valueArray\":[\"b\"]", "\"valueString\":\"b\"", "\"valueString\":\"[\\\"b\\\"]\"", "\"valueMap\":[" STRING ("0", "b") "]",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    {
+      g_autofree char *contents = g_strdup_printf (STRING ("blue", "Blue") ",{\"key\":\"c\",%s}", values[i]);
+
+      show (self, CHOICE (""));
+      feed_data (self, contents);
+      g_assert_false (gtk_check_button_get_active (GTK_CHECK_BUTTON (get (self, GTK_TYPE_CHECK_BUTTON, 0))));
+      g_assert_true (gtk_check_button_get_active (GTK_CHECK_BUTTON (get (self, GTK_TYPE_CHECK_BUTTON, 1))));
+      g_assert_cmpstr (gtk_check_button_get_label (GTK_CHECK_BUTTON (get (self, GTK_TYPE_CHECK_BUTTON, 1))), ==, "Blue");
+      gtk_check_button_set_active (GTK_CHECK_BUTTON (get (self, GTK_TYPE_CHECK_BUTTON, 0)), TRUE);
+      a2ui_test_assert_data (self->model, "s", "{\"blue\":\"Blue\",\"c\":[\"r\",\"b\"]}");
+    }
+}
+
+/* Where one may be chosen, the next takes its place, and it is an array all the same. */
+static void
+test_choice_of_one (Fixture       *self,
+                    gconstpointer  data)
+{
+  show (self, CHOICE ("\"maxAllowedSelections\":1,"));
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (get (self, GTK_TYPE_CHECK_BUTTON, 0)), TRUE);
+  a2ui_test_assert_data (self->model, "s", "{\"c\":[\"r\"]}");
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (get (self, GTK_TYPE_CHECK_BUTTON, 1)), TRUE);
+  a2ui_test_assert_data (self->model, "s", "{\"c\":[\"b\"]}");
+  g_assert_false (gtk_check_button_get_active (GTK_CHECK_BUTTON (get (self, GTK_TYPE_CHECK_BUTTON, 0))));
+}
+
+static void
+test_choice_of_chips (Fixture       *self,
+                      gconstpointer  data)
+{
+  GtkWidget *search;
+
+  show (self, CHOICE ("\"variant\":\"chips\",\"filterable\":true,"));
+  feed_data (self, STRING ("blue", "Blue"));
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (get (self, GTK_TYPE_TOGGLE_BUTTON, 1)), TRUE);
+  a2ui_test_assert_data (self->model, "s", "{\"blue\":\"Blue\",\"c\":[\"b\"]}");
+  search = get (self, GTK_TYPE_SEARCH_ENTRY, 0);
+  g_assert_true (gtk_widget_get_visible (search));
+  gtk_editable_set_text (GTK_EDITABLE (search), "RE");
+  easel_test_wait_until (!gtk_widget_get_mapped (get (self, GTK_TYPE_TOGGLE_BUTTON, 1)));
+  g_assert_true (gtk_widget_get_mapped (get (self, GTK_TYPE_TOGGLE_BUTTON, 0)));
+  show (self, CHOICE (""));
+  g_assert_false (gtk_widget_get_visible (get (self, GTK_TYPE_SEARCH_ENTRY, 0)));
+}
+
+static void
+test_slider (Fixture       *self,
+             gconstpointer  data)
+{
+  GtkRange *range;
+  GtkAdjustment *adjustment;
+
+  show (self, PART ("r", "\"Slider\":{\"value\":" PATH ("/n") "}"));
+  range = GTK_RANGE (get (self, GTK_TYPE_SCALE, 0));
+  adjustment = gtk_range_get_adjustment (range);
+  g_assert_cmpfloat (gtk_adjustment_get_lower (adjustment), ==, 0);
+  g_assert_cmpfloat (gtk_adjustment_get_upper (adjustment), ==, 100);
+  gtk_range_set_value (range, 12);
+  /* A number, not the text of one. */
+  a2ui_test_assert_data (self->model, "s", "{\"n\":12}");
+  show (self, PART ("r", "\"Slider\":{\"value\":" PATH ("/n") ",\"label\":" LITERAL ("How much")
+                    ",\"minValue\":-1,\"maxValue\":1}"));
+  g_assert_true (shows_text (self->window, "How much"));
+  g_assert_cmpfloat (gtk_adjustment_get_lower (adjustment), ==, -1);
+  gtk_range_set_value (range, 0.25);
+  a2ui_test_assert_data (self->model, "s", "{\"n\":0.25}");
+  show (self, PART ("r", "\"Slider\":{\"value\":" PATH ("/n") ",\"minValue\":5,\"maxValue\":5}"));
+  g_assert_cmpfloat (gtk_adjustment_get_upper (adjustment), >, gtk_adjustment_get_lower (adjustment));
+}
+
+#define ADD(name, func) g_test_add ("/a2ui/components/" name, Fixture, NULL, set_up, func, tear_down)
+
+int
+main (int    argc,
+      char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  adw_init ();
+  ADD ("text", test_text);
+  ADD ("whole-words", test_whole_words);
+  ADD ("image", test_image);
+  ADD ("icon", test_icon);
+  ADD ("film-and-sound", test_film_and_sound);
+  ADD ("distribution", test_distribution);
+  ADD ("alignment", test_alignment);
+  ADD ("list", test_list);
+  ADD ("card-and-divider", test_card_and_divider);
+  ADD ("tabs", test_tabs);
+  ADD ("button", test_button);
+  ADD ("check-box", test_check_box);
+  ADD ("text-field", test_text_field);
+  ADD ("obscured", test_obscured);
+  ADD ("regexp", test_regexp);
+  ADD ("date-time", test_date_time);
+  ADD ("choice-values", test_choice_values);
+  ADD ("choice-of-one", test_choice_of_one);
+  ADD ("choice-of-chips", test_choice_of_chips);
+  ADD ("slider", test_slider);
+  return g_test_run ();
+}
