@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-mcpapp"
+
+#include "mcp-app-client.h"
+
+G_DEFINE_ENUM_TYPE (McpAppMode, mcp_app_mode,
+                    G_DEFINE_ENUM_VALUE (MCP_APP_INLINE, "inline"),
+                    G_DEFINE_ENUM_VALUE (MCP_APP_FULLSCREEN, "fullscreen"),
+                    G_DEFINE_ENUM_VALUE (MCP_APP_PIP, "pip"))
+G_DEFINE_INTERFACE (McpAppClient, mcp_app_client, G_TYPE_OBJECT)
+
+static void
+mcp_app_client_default_init (McpAppClientInterface *iface)
+{
+}
+
+/** mcp_app_client_open_link: asks the person whether to go there. @task: (transfer full). */
+void
+mcp_app_client_open_link (McpAppClient *self,
+                          const char   *uri,
+                          GTask        *task)
+{
+  g_return_if_fail (MCP_IS_APP_CLIENT (self));
+
+  MCP_APP_CLIENT_GET_IFACE (self)->open_link (self, uri, task);
+}
+
+/** mcp_app_client_save_file: asks the person where to save it. @task: (transfer full). */
+void
+mcp_app_client_save_file (McpAppClient *self,
+                          const char   *name,
+                          GBytes       *bytes,
+                          GTask        *task)
+{
+  g_return_if_fail (MCP_IS_APP_CLIENT (self));
+
+  MCP_APP_CLIENT_GET_IFACE (self)->save_file (self, name, bytes, task);
+}
+
+/** mcp_app_client_ask: asks the person whether the App may. @task: (transfer full). */
+void
+mcp_app_client_ask (McpAppClient *self,
+                    JsonObject   *tool,
+                    JsonObject   *params,
+                    GTask        *task)
+{
+  g_return_if_fail (MCP_IS_APP_CLIENT (self));
+
+  MCP_APP_CLIENT_GET_IFACE (self)->ask (self, tool, params, task);
+}
+
+/** mcp_app_client_request_mode: the mode in effect after @mode was wished for. */
+McpAppMode
+mcp_app_client_request_mode (McpAppClient *self,
+                             McpAppMode    mode)
+{
+  g_return_val_if_fail (MCP_IS_APP_CLIENT (self), MCP_APP_INLINE);
+
+  return MCP_APP_CLIENT_GET_IFACE (self)->request_mode (self, mode);
+}
+
+/** mcp_app_client_resized: the page has another size. */
+void
+mcp_app_client_resized (McpAppClient *self,
+                        double        width,
+                        double        height)
+{
+  g_return_if_fail (MCP_IS_APP_CLIENT (self));
+
+  MCP_APP_CLIENT_GET_IFACE (self)->resized (self, width, height);
+}
+
+/** mcp_app_client_close_wanted: the App wants to be closed. */
+void
+mcp_app_client_close_wanted (McpAppClient *self)
+{
+  g_return_if_fail (MCP_IS_APP_CLIENT (self));
+
+  MCP_APP_CLIENT_GET_IFACE (self)->close_wanted (self);
+}

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-mcpapp"
+
+#include "mcp-app-csp.h"
+
+#include <string.h>
+
+#include "easel-json.h"
+#include "easel-network.h"
+#include "mcp-app-limits.h"
+
+typedef enum
+{
+  CONNECT,
+  RESOURCE,
+  FRAME,
+  BASE,
+  N_PURPOSES
+} Purpose;
+
+static const char * const members[N_PURPOSES] = {
+  [CONNECT] = "connectDomains",
+  [RESOURCE] = "resourceDomains",
+  [FRAME] = "frameDomains",
+  [BASE] = "baseUriDomains",
+};
+
+struct _McpAppCsp
+{
+  char       *header;
+  JsonObject *approved;
+  GPtrArray  *domains;   /* char *, NULL at the end once it is built */
+  GPtrArray  *dropped;
+};
+
+static gboolean
+is_port (const char *text)
+{
+  gsize length = strlen (text);
+
+  return length >= 1 && length <= 5 && strspn (text, "0123456789") == length &&
+         g_ascii_strtoull (text, NULL, 10) <= G_MAXUINT16;
+}
+
+/* A name of the internet. A wildcard stands in front of two labels at least: it is no whole top-level domain. */
+static char *
+canonical_name (const char *host,
+                gboolean    is_wildcard)
+{
+  g_autofree char *name = easel_network_canonical_host (host);
+
+  if (name == NULL || easel_network_of_host (name, NULL) != EASEL_NETWORK_PUBLIC)
+    return NULL;
+  if (strspn (name, "abcdefghijklmnopqrstuvwxyz0123456789-.") != strlen (name) || strstr (name, "..") != NULL)
+    return NULL;
+  if (name[0] == '.' || g_str_has_suffix (name, ".") || (is_wildcard && strchr (name, '.') == NULL))
+    return NULL;
+  return g_steal_pointer (&name);
+}
+
+/* The source as it stands in the header, or NULL: whatever is more than scheme, name and port could be another source
+ * or directive, and places of the person's own network are not an App's to reach. */
+static char *
+canonical_source (const char *declared,
+                  gboolean    is_connect)
+{
+  static const char * const schemes[] = { "https://", "wss://" };
+  const char *rest = NULL;
+  const char *scheme = NULL;
+  g_autofree char *host = NULL;
+  g_autofree char *name = NULL;
+  const char *port;
+  gboolean is_wildcard;
+
+  if (strlen (declared) > MCP_APP_LIMIT_DOMAIN_BYTES)
+    return NULL;
+  for (guint i = 0; i < (is_connect ? 2 : 1); i++)
+    {
+      if (g_ascii_strncasecmp (declared, schemes[i], strlen (schemes[i])) == 0)
+        {
+          scheme = schemes[i];
+          rest = declared + strlen (schemes[i]);
+        }
+    }
+  if (rest == NULL || strpbrk (rest, "/?#@[]\\ \t\r\n;,'\"") != NULL)
+    return NULL;
+  is_wildcard = g_str_has_prefix (rest, "*.");
+  if (is_wildcard)
+    rest += 2;
+  port = strrchr (rest, ':');
+  if (port != NULL && !is_port (port + 1))
+    return NULL;
+  host = port != NULL ? g_strndup (rest, (gsize) (port - rest)) : g_strdup (rest);
+  name = canonical_name (host, is_wildcard);
+  if (name == NULL)
+    return NULL;
+  return g_strconcat (scheme, is_wildcard ? "*." : "", name, port, NULL);
+}
+
+static gboolean
+holds (GPtrArray  *strings,
+       const char *string)
+{
+  return g_ptr_array_find_with_equal_func (strings, string, g_str_equal, NULL);
+}
+
+static void
+add_once (GPtrArray  *strings,
+          const char *string)
+{
+  if (!holds (strings, string))
+    g_ptr_array_add (strings, g_strdup (string));
+}
+
+/* (transfer full): sources with a space before each. */
+static char *
+take_sources (McpAppCsp  *self,
+              JsonObject *declared,
+              Purpose     purpose)
+{
+  JsonArray *array = declared != NULL ? easel_json_peek_array (declared, members[purpose]) : NULL;
+  g_autoptr(JsonArray) approved = json_array_new ();
+  GString *sources = g_string_new (NULL);
+
+  for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
+    {
+      const char *domain = easel_json_array_string (array, i);
+      g_autofree char *source = NULL;
+
+      if (domain == NULL || self->dropped->len >= MCP_APP_LIMIT_DOMAINS)
+        continue;
+      if (json_array_get_length (approved) < MCP_APP_LIMIT_DOMAINS)
+        source = canonical_source (domain, purpose == CONNECT);
+      if (source == NULL)
+        {
+          add_once (self->dropped, domain);
+          continue;
+        }
+      g_string_append_printf (sources, " %s", source);
+      json_array_add_string_element (approved, source);
+      add_once (self->domains, source);
+    }
+  if (json_array_get_length (approved) > 0)
+    json_object_set_array_member (self->approved, members[purpose], g_steal_pointer (&approved));
+  return g_string_free (sources, FALSE);
+}
+
+/* MCP Apps 2026-01-26, "Content Security Policy Enforcement". No source covers forms and workers there. */
+static char *
+write_header (McpAppCsp  *self,
+              JsonObject *declared)
+{
+  g_autofree char *connect = take_sources (self, declared, CONNECT);
+  g_autofree char *resource = take_sources (self, declared, RESOURCE);
+  g_autofree char *frame = take_sources (self, declared, FRAME);
+  g_autofree char *base = take_sources (self, declared, BASE);
+
+  if (declared == NULL)
+    return g_strdup ("default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "
+                     "img-src 'self' data:; media-src 'self' data:; connect-src 'none'; object-src 'none'; "
+                     "base-uri 'none'; worker-src 'none'; form-action 'none'");
+  return g_strdup_printf ("default-src 'none'; script-src 'self' 'unsafe-inline'%s; "
+                          "style-src 'self' 'unsafe-inline'%s; connect-src 'self'%s; img-src 'self' data:%s; "
+                          "font-src 'self'%s; media-src 'self' data:%s; frame-src%s; object-src 'none'; base-uri%s; "
+                          "worker-src 'none'; form-action 'none'",
+                          resource, resource, connect, resource, resource, resource,
+                          *frame != '\0' ? frame : " 'none'", *base != '\0' ? base : " 'self'");
+}
+
+/**
+ * mcp_app_csp_new:
+ * @declared: (nullable): what the page declares; foreign
+ *
+ * Returns: (transfer full): its policy
+ */
+McpAppCsp *
+mcp_app_csp_new (JsonObject *declared)
+{
+  McpAppCsp *self = g_new0 (McpAppCsp, 1);
+
+  self->approved = json_object_new ();
+  self->domains = g_ptr_array_new_with_free_func (g_free);
+  self->dropped = g_ptr_array_new_with_free_func (g_free);
+  self->header = write_header (self, declared);
+  g_ptr_array_add (self->domains, NULL);
+  g_ptr_array_add (self->dropped, NULL);
+  return self;
+}
+
+/** mcp_app_csp_free: frees a policy. */
+void
+mcp_app_csp_free (McpAppCsp *self)
+{
+  g_free (self->header);
+  json_object_unref (self->approved);
+  g_ptr_array_unref (self->domains);
+  g_ptr_array_unref (self->dropped);
+  g_free (self);
+}
+
+/** mcp_app_csp_get_header: (transfer none): ASCII, one line. */
+const char *
+mcp_app_csp_get_header (McpAppCsp *self)
+{
+  return self->header;
+}
+
+/** mcp_app_csp_get_approved: (transfer none): for `hostCapabilities.sandbox.csp`. */
+JsonObject *
+mcp_app_csp_get_approved (McpAppCsp *self)
+{
+  return self->approved;
+}
+
+/** mcp_app_csp_get_domains: (transfer none): origins that the App may reach. */
+const char * const *
+mcp_app_csp_get_domains (McpAppCsp *self)
+{
+  return (const char * const *) self->domains->pdata;
+}
+
+/** mcp_app_csp_get_dropped: (transfer none): declared entries that do not hold; foreign. */
+const char * const *
+mcp_app_csp_get_dropped (McpAppCsp *self)
+{
+  return (const char * const *) self->dropped->pdata;
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-mcpapp"
+
+#include "config.h"
+
+#include "mcp-app-draft.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "easel-json.h"
+#include "easel-text.h"
+#include "mcp-app-limits.h"
+
+struct _McpAppDraft
+{
+  GObject    parent_instance;
+
+  JsonArray *content;
+};
+
+G_DEFINE_FINAL_TYPE (McpAppDraft, mcp_app_draft, G_TYPE_OBJECT)
+
+static void
+mcp_app_draft_finalize (GObject *object)
+{
+  json_array_unref (MCP_APP_DRAFT (object)->content);
+
+  G_OBJECT_CLASS (mcp_app_draft_parent_class)->finalize (object);
+}
+
+static void
+mcp_app_draft_class_init (McpAppDraftClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = mcp_app_draft_finalize;
+}
+
+static void
+mcp_app_draft_init (McpAppDraft *self)
+{
+}
+
+/**
+ * mcp_app_draft_new:
+ * @content: (transfer none): content blocks, not changed any more
+ *
+ * Returns: (transfer full): a draft
+ */
+McpAppDraft *
+mcp_app_draft_new (JsonArray *content)
+{
+  McpAppDraft *self = g_object_new (MCP_TYPE_APP_DRAFT, NULL);
+
+  g_return_val_if_fail (content != NULL, self);
+
+  self->content = json_array_ref (content);
+  return self;
+}
+
+/** mcp_app_draft_get_content: (transfer none): its content blocks. */
+JsonArray *
+mcp_app_draft_get_content (McpAppDraft *self)
+{
+  g_return_val_if_fail (MCP_IS_APP_DRAFT (self), NULL);
+
+  return self->content;
+}
+
+/** mcp_app_draft_dup_text: (transfer full): as mcp_app_content_dup_text(). */
+char *
+mcp_app_draft_dup_text (McpAppDraft *self)
+{
+  g_return_val_if_fail (MCP_IS_APP_DRAFT (self), NULL);
+
+  return mcp_app_content_dup_text (self->content);
+}
+
+static const char *
+name_kind (const char *type)
+{
+  static const struct
+  {
+    const char *type;
+    const char *name;
+  } kinds[] = {
+    { "image", N_("(an image)") },
+    { "audio", N_("(a sound)") },
+    { "resource", N_("(a file)") },
+    { "resource_link", N_("(a link to a file)") },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      if (g_strcmp0 (type, kinds[i].type) == 0)
+        return _(kinds[i].name);
+    }
+  return _("(something that cannot be shown)");
+}
+
+/**
+ * mcp_app_content_dup_text:
+ * @content: (nullable): content blocks; foreign
+ *
+ * Returns: (transfer full): text for people, at most MCP_APP_LIMIT_TEXT_CHARS and one block; may be empty
+ */
+char *
+mcp_app_content_dup_text (JsonArray *content)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+  g_autofree char *clean = NULL;
+
+  for (guint i = 0; content != NULL && i < json_array_get_length (content); i++)
+    {
+      JsonObject *block = easel_json_array_object (content, i);
+      const char *type = block != NULL ? easel_json_peek_string (block, "type", NULL) : NULL;
+      gboolean is_text = g_strcmp0 (type, "text") == 0;
+
+      if (text->len > 0)
+        g_string_append_c (text, '\n');
+      g_string_append (text, is_text ? easel_json_peek_string (block, "text", "") : name_kind (type));
+      if (text->len > MCP_APP_LIMIT_TEXT_CHARS)
+        break;
+    }
+  clean = easel_text_for_reading (text->str);
+  if (g_utf8_strlen (clean, -1) > MCP_APP_LIMIT_TEXT_CHARS)
+    {
+      g_autofree char *cut = g_utf8_substring (clean, 0, MCP_APP_LIMIT_TEXT_CHARS);
+
+      return g_strconcat (cut, "…", NULL);
+    }
+  return g_steal_pointer (&clean);
+}

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-mcpapp"
+
+#include "config.h"
+
+#include "mcp-app-grants.h"
+
+#include "easel-json-file.h"
+#include "easel-json.h"
+#include "mcp-app-limits.h"
+
+#define VERSION 1
+
+struct _McpAppGrants
+{
+  GObject    parent_instance;
+
+  char      *path;     /* nullable */
+  GPtrArray *answers;  /* Answer, the newest last */
+};
+
+typedef struct
+{
+  char  *server;
+  char  *page;     /* its address at that server */
+  guint  allowed;  /* permissions */
+  guint  refused;
+} Answer;
+
+enum
+{
+  SIGNAL_CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (McpAppGrants, mcp_app_grants, G_TYPE_OBJECT)
+
+static void
+answer_free (gpointer data)
+{
+  Answer *answer = data;
+
+  g_free (answer->server);
+  g_free (answer->page);
+  g_free (answer);
+}
+
+static void
+mcp_app_grants_finalize (GObject *object)
+{
+  McpAppGrants *self = MCP_APP_GRANTS (object);
+
+  g_free (self->path);
+  g_ptr_array_unref (self->answers);
+
+  G_OBJECT_CLASS (mcp_app_grants_parent_class)->finalize (object);
+}
+
+static void
+mcp_app_grants_class_init (McpAppGrantsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = mcp_app_grants_finalize;
+  signals[SIGNAL_CHANGED] = g_signal_new ("changed", MCP_TYPE_APP_GRANTS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                          G_TYPE_NONE, 0);
+}
+
+static void
+mcp_app_grants_init (McpAppGrants *self)
+{
+  self->answers = g_ptr_array_new_with_free_func (answer_free);
+}
+
+static Answer *
+find_answer (McpAppGrants *self,
+             const char   *server,
+             const char   *page)
+{
+  for (guint i = 0; i < self->answers->len; i++)
+    {
+      Answer *answer = g_ptr_array_index (self->answers, i);
+
+      if (g_str_equal (answer->server, server) && g_str_equal (answer->page, page))
+        return answer;
+    }
+  return NULL;
+}
+
+/* The one that has not been changed for longest goes, which is a question more for the person. */
+static Answer *
+add_answer (McpAppGrants *self,
+            const char   *server,
+            const char   *page)
+{
+  Answer *answer = g_new0 (Answer, 1);
+
+  answer->server = g_strdup (server);
+  answer->page = g_strdup (page);
+  if (self->answers->len >= MCP_APP_LIMIT_GRANTS)
+    g_ptr_array_remove_index (self->answers, 0);
+  g_ptr_array_add (self->answers, answer);
+  return answer;
+}
+
+/* A yes that is also a no is none. */
+static void
+load_answer (McpAppGrants *self,
+             JsonObject   *entry)
+{
+  const char *server = easel_json_peek_string (entry, "server", NULL);
+  const char *page = easel_json_peek_string (entry, "page", NULL);
+  Answer *answer;
+
+  if (server == NULL || page == NULL || find_answer (self, server, page) != NULL)
+    return;
+  answer = add_answer (self, server, page);
+  answer->refused = mcp_app_permissions_read (easel_json_peek_object (entry, "refused"));
+  answer->allowed = mcp_app_permissions_read (easel_json_peek_object (entry, "allowed")) & ~answer->refused;
+}
+
+static void
+load (McpAppGrants *self)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) root = easel_json_file_load (self->path, VERSION, &error);
+  JsonArray *apps = root != NULL ? easel_json_peek_array (root, "apps") : NULL;
+
+  if (error != NULL)
+    g_warning ("What apps may use could not be read: %s", error->message);
+  for (guint i = 0; apps != NULL && i < json_array_get_length (apps); i++)
+    {
+      JsonObject *entry = easel_json_array_object (apps, i);
+
+      if (entry != NULL)
+        load_answer (self, entry);
+    }
+}
+
+static void
+save (McpAppGrants *self)
+{
+  g_autoptr(JsonObject) root = json_object_new ();
+  g_autoptr(GError) error = NULL;
+  JsonArray *apps = json_array_new ();
+
+  for (guint i = 0; i < self->answers->len; i++)
+    {
+      Answer *answer = g_ptr_array_index (self->answers, i);
+      JsonObject *entry = json_object_new ();
+
+      json_object_set_string_member (entry, "server", answer->server);
+      json_object_set_string_member (entry, "page", answer->page);
+      json_object_set_object_member (entry, "allowed", mcp_app_permissions_write (answer->allowed));
+      json_object_set_object_member (entry, "refused", mcp_app_permissions_write (answer->refused));
+      json_array_add_object_element (apps, entry);
+    }
+  json_object_set_int_member (root, "version", VERSION);
+  json_object_set_array_member (root, "apps", apps);
+  if (!easel_json_file_save (self->path, root, &error))
+    g_warning ("What apps may use could not be written: %s", error->message);
+}
+
+/**
+ * mcp_app_grants_new:
+ * @path: (nullable): where answers outlive the program
+ *
+ * Returns: (transfer full): the answers so far
+ */
+McpAppGrants *
+mcp_app_grants_new (const char *path)
+{
+  McpAppGrants *self = g_object_new (MCP_TYPE_APP_GRANTS, NULL);
+
+  self->path = g_strdup (path);
+  if (path != NULL)
+    load (self);
+  return self;
+}
+
+static Answer *
+find_of_app (McpAppGrants *self,
+             McpApp       *app)
+{
+  const char *server = mcp_app_get_server_key (app);
+
+  return server != NULL ? find_answer (self, server, mcp_app_get_resource_uri (app)) : NULL;
+}
+
+/** mcp_app_grants_get_allowed: the permissions that @app has. */
+guint
+mcp_app_grants_get_allowed (McpAppGrants *self,
+                            McpApp       *app)
+{
+  Answer *answer;
+
+  g_return_val_if_fail (MCP_IS_APP_GRANTS (self), 0);
+  g_return_val_if_fail (MCP_IS_APP (app), 0);
+
+  answer = find_of_app (self, app);
+  return answer != NULL ? answer->allowed : 0;
+}
+
+/** mcp_app_grants_get_answered: the permissions that need no question any more. */
+guint
+mcp_app_grants_get_answered (McpAppGrants *self,
+                             McpApp       *app)
+{
+  Answer *answer;
+
+  g_return_val_if_fail (MCP_IS_APP_GRANTS (self), 0);
+  g_return_val_if_fail (MCP_IS_APP (app), 0);
+
+  if (mcp_app_get_server_key (app) == NULL)
+    return MCP_APP_PERMISSION_ALL;
+  answer = find_of_app (self, app);
+  return answer != NULL ? answer->allowed | answer->refused : 0;
+}
+
+/**
+ * mcp_app_grants_answer:
+ * @self: the answers
+ * @app: an App
+ * @permissions: a set of permissions
+ * @is_yes: what the person said to all of them
+ *
+ * Holds for every call that is shown with this page of this server.
+ */
+void
+mcp_app_grants_answer (McpAppGrants *self,
+                       McpApp       *app,
+                       guint         permissions,
+                       gboolean      is_yes)
+{
+  Answer *answer;
+
+  g_return_if_fail (MCP_IS_APP_GRANTS (self));
+  g_return_if_fail (MCP_IS_APP (app));
+  g_return_if_fail ((permissions & ~MCP_APP_PERMISSION_ALL) == 0);
+
+  if (mcp_app_get_server_key (app) == NULL)
+    return;
+  answer = find_of_app (self, app);
+  if (answer == NULL)
+    answer = add_answer (self, mcp_app_get_server_key (app), mcp_app_get_resource_uri (app));
+  answer->allowed = is_yes ? answer->allowed | permissions : answer->allowed & ~permissions;
+  answer->refused = is_yes ? answer->refused & ~permissions : answer->refused | permissions;
+  if (self->path != NULL)
+    save (self);
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}

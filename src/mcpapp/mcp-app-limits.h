@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Limits of this room: bytes and milliseconds unless the name says otherwise. */
+
+/* The page of an App. Real ones, with their framework inside, have half a megabyte; one of 50 MB is refused. */
+#define MCP_APP_LIMIT_PAGE_BYTES (8 * 1024 * 1024)
+
+/* Domains that a page may declare for each purpose, and the length of each: a host name has 253 bytes at most. */
+#define MCP_APP_LIMIT_DOMAINS 64
+#define MCP_APP_LIMIT_DOMAIN_BYTES 300
+
+/* Messages that wait for the person to send them, and the size of each: more than fits on a screen helps nobody. */
+#define MCP_APP_LIMIT_DRAFTS 8
+#define MCP_APP_LIMIT_DRAFT_BYTES (256 * 1024)
+
+/* The context of an App, which the agent reads with each message. */
+#define MCP_APP_LIMIT_CONTEXT_BYTES (64 * 1024)
+
+/* Text of a result that is shown in place of an App, in characters. */
+#define MCP_APP_LIMIT_TEXT_CHARS 20000
+
+/* Names of tools that an App has called, for the person to see. */
+#define MCP_APP_LIMIT_CALLED 100
+
+/* Calls that are kept, and the size of arguments and result of one: a history of months, and 1 GiB at the very most. */
+#define MCP_APP_LIMIT_KEPT_CALLS 512
+#define MCP_APP_LIMIT_KEPT_BYTES (2 * 1024 * 1024)
+
+/* Apps whose permissions the person answered: far more than anybody has. */
+#define MCP_APP_LIMIT_GRANTS 256
+
+/* A message of a page, and one that hands over a file: what structured clones of real Apps stay far below. */
+#define MCP_APP_LIMIT_MESSAGE (1024 * 1024)
+#define MCP_APP_LIMIT_FILE_MESSAGE (10 * 1024 * 1024)
+
+/* Requests of a page that wait for their answer; EASEL_LIMIT_CANVAS_ASKS of them may wait for the server. */
+#define MCP_APP_LIMIT_REQUESTS 64
+
+/* Blocks of content in one message, and files in one request to save them. */
+#define MCP_APP_LIMIT_BLOCKS 32
+#define MCP_APP_LIMIT_FILES 8
+
+/* Tools of one server; the largest servers have some hundred. */
+#define MCP_APP_LIMIT_TOOLS 2000
+#define MCP_APP_LIMIT_TOOL_PAGES 40
+
+/* How long a page has for its last words. */
+#define MCP_APP_LIMIT_TEARDOWN 800

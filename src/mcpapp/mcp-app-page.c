@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-mcpapp"
+
+#include "config.h"
+
+#include "mcp-app-page.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "mcp-app-limits.h"
+
+struct _McpAppPage
+{
+  GObject     parent_instance;
+
+  GBytes     *html;
+  char       *sha256;
+  JsonObject *ui;      /* nullable */
+};
+
+G_DEFINE_FINAL_TYPE (McpAppPage, mcp_app_page, G_TYPE_OBJECT)
+
+static void
+mcp_app_page_finalize (GObject *object)
+{
+  McpAppPage *self = MCP_APP_PAGE (object);
+
+  g_bytes_unref (self->html);
+  g_free (self->sha256);
+  g_clear_pointer (&self->ui, json_object_unref);
+
+  G_OBJECT_CLASS (mcp_app_page_parent_class)->finalize (object);
+}
+
+static void
+mcp_app_page_class_init (McpAppPageClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = mcp_app_page_finalize;
+}
+
+static void
+mcp_app_page_init (McpAppPage *self)
+{
+}
+
+/**
+ * mcp_app_page_new:
+ * @html: UTF-8, at most MCP_APP_LIMIT_PAGE_BYTES
+ * @ui: (nullable): what it declares
+ *
+ * Returns: (transfer full): a page
+ */
+McpAppPage *
+mcp_app_page_new (GBytes     *html,
+                  JsonObject *ui)
+{
+  McpAppPage *self = g_object_new (MCP_TYPE_APP_PAGE, NULL);
+
+  g_return_val_if_fail (html != NULL, self);
+
+  self->html = g_bytes_ref (html);
+  self->sha256 = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, html);
+  self->ui = ui != NULL ? json_object_ref (ui) : NULL;
+  return self;
+}
+
+/* Spaces and letter case do not count in a media type; other parameters are harmless. */
+static gboolean
+is_app_type (const char *type)
+{
+  g_auto(GStrv) parts = g_strsplit (type != NULL ? type : "", ";", -1);
+  gboolean is_app = FALSE;
+
+  for (guint i = 0; parts[i] != NULL; i++)
+    {
+      g_strstrip (parts[i]);
+      is_app = is_app || (i > 0 && g_ascii_strcasecmp (parts[i], "profile=mcp-app") == 0) ||
+               (i > 0 && g_ascii_strcasecmp (parts[i], "profile=\"mcp-app\"") == 0);
+    }
+  return is_app && g_ascii_strcasecmp (parts[0], "text/html") == 0;
+}
+
+static GBytes *
+decode_blob (const char  *blob,
+             GError     **error)
+{
+  gsize length;
+  guchar *bytes;
+
+  if (strlen (blob) / 4 * 3 > MCP_APP_LIMIT_PAGE_BYTES)
+    {
+      g_set_error_literal (error, MCP_APP_ERROR, MCP_APP_ERROR_PAGE, _("The page of the app is too large."));
+      return NULL;
+    }
+  bytes = g_base64_decode (blob, &length);
+  return g_bytes_new_take (bytes, length);
+}
+
+static GBytes *
+read_html (JsonObject  *item,
+           GError     **error)
+{
+  const char *text = easel_json_peek_string (item, "text", NULL);
+  const char *blob = easel_json_peek_string (item, "blob", NULL);
+  g_autoptr(GBytes) html = NULL;
+
+  if ((text == NULL) == (blob == NULL))
+    {
+      g_set_error_literal (error, MCP_APP_ERROR, MCP_APP_ERROR_PAGE, _("The server gave no page for the app."));
+      return NULL;
+    }
+  html = text != NULL ? g_bytes_new (text, strlen (text)) : decode_blob (blob, error);
+  if (html == NULL)
+    return NULL;
+  if (g_bytes_get_size (html) > MCP_APP_LIMIT_PAGE_BYTES)
+    {
+      g_set_error_literal (error, MCP_APP_ERROR, MCP_APP_ERROR_PAGE, _("The page of the app is too large."));
+      return NULL;
+    }
+  if (g_bytes_get_size (html) == 0 ||
+      !g_utf8_validate (g_bytes_get_data (html, NULL), (gssize) g_bytes_get_size (html), NULL))
+    {
+      g_set_error_literal (error, MCP_APP_ERROR, MCP_APP_ERROR_PAGE, _("The page of the app is not text."));
+      return NULL;
+    }
+  return g_steal_pointer (&html);
+}
+
+/* A server may answer with several resources; the one that was asked for counts. */
+static JsonObject *
+find_item (JsonObject *answer,
+           const char *uri)
+{
+  JsonArray *contents = easel_json_peek_array (answer, "contents");
+
+  for (guint i = 0; contents != NULL && i < json_array_get_length (contents); i++)
+    {
+      JsonObject *item = easel_json_array_object (contents, i);
+
+      if (item != NULL && g_strcmp0 (easel_json_peek_string (item, "uri", NULL), uri) == 0)
+        return item;
+    }
+  return NULL;
+}
+
+static JsonObject *
+peek_ui (JsonObject *resource)
+{
+  JsonObject *meta = resource != NULL ? easel_json_peek_object (resource, "_meta") : NULL;
+
+  return meta != NULL ? easel_json_peek_object (meta, "ui") : NULL;
+}
+
+/**
+ * mcp_app_page_new_from_answer:
+ * @answer: the result of `resources/read`; foreign
+ * @entry: (nullable): the resource in `resources/list`; foreign
+ * @uri: the address that was read
+ * @error: MCP_APP_ERROR_PAGE, with a translated message
+ *
+ * MCP Apps 2026-01-26, "UI Resource Format": a resource of another type or address is never shown.
+ *
+ * Returns: (transfer full) (nullable): the page
+ */
+McpAppPage *
+mcp_app_page_new_from_answer (JsonObject  *answer,
+                              JsonObject  *entry,
+                              const char  *uri,
+                              GError     **error)
+{
+  g_autoptr(GBytes) html = NULL;
+  JsonObject *item;
+  JsonObject *ui;
+
+  g_return_val_if_fail (answer != NULL && uri != NULL, NULL);
+
+  item = find_item (answer, uri);
+  if (item == NULL)
+    {
+      g_set_error_literal (error, MCP_APP_ERROR, MCP_APP_ERROR_PAGE, _("The server gave no page for the app."));
+      return NULL;
+    }
+  if (!is_app_type (easel_json_peek_string (item, "mimeType", NULL)))
+    {
+      g_set_error_literal (error, MCP_APP_ERROR, MCP_APP_ERROR_PAGE,
+                           _("The server gave something else than the page of an app."));
+      return NULL;
+    }
+  html = read_html (item, error);
+  if (html == NULL)
+    return NULL;
+  ui = peek_ui (item);
+  return mcp_app_page_new (html, ui != NULL ? ui : peek_ui (entry));
+}
+
+/** mcp_app_page_get_html: (transfer none): its bytes, UTF-8. */
+GBytes *
+mcp_app_page_get_html (McpAppPage *self)
+{
+  g_return_val_if_fail (MCP_IS_APP_PAGE (self), NULL);
+
+  return self->html;
+}
+
+/** mcp_app_page_get_sha256: (transfer none): the digest of its bytes. */
+const char *
+mcp_app_page_get_sha256 (McpAppPage *self)
+{
+  g_return_val_if_fail (MCP_IS_APP_PAGE (self), NULL);
+
+  return self->sha256;
+}
+
+/** mcp_app_page_get_ui: (transfer none) (nullable): all that it declares. */
+JsonObject *
+mcp_app_page_get_ui (McpAppPage *self)
+{
+  g_return_val_if_fail (MCP_IS_APP_PAGE (self), NULL);
+
+  return self->ui;
+}
+
+/** mcp_app_page_get_csp: (transfer none) (nullable): the domains that it declares. */
+JsonObject *
+mcp_app_page_get_csp (McpAppPage *self)
+{
+  g_return_val_if_fail (MCP_IS_APP_PAGE (self), NULL);
+
+  return self->ui != NULL ? easel_json_peek_object (self->ui, "csp") : NULL;
+}
+
+/** mcp_app_page_get_permissions: (transfer none) (nullable): the permissions that it asks for. */
+JsonObject *
+mcp_app_page_get_permissions (McpAppPage *self)
+{
+  g_return_val_if_fail (MCP_IS_APP_PAGE (self), NULL);
+
+  return self->ui != NULL ? easel_json_peek_object (self->ui, "permissions") : NULL;
+}
+
+/** mcp_app_page_get_border: how it wants to be set off from what is around it. */
+McpAppBorder
+mcp_app_page_get_border (McpAppPage *self)
+{
+  JsonNode *node;
+
+  g_return_val_if_fail (MCP_IS_APP_PAGE (self), MCP_APP_BORDER_UNSAID);
+
+  node = self->ui != NULL ? easel_json_peek_node (self->ui, "prefersBorder") : NULL;
+  if (node == NULL || json_node_get_value_type (node) != G_TYPE_BOOLEAN)
+    return MCP_APP_BORDER_UNSAID;
+  return json_node_get_boolean (node) ? MCP_APP_BORDER_DRAWN : MCP_APP_BORDER_NONE;
+}
+
+/**
+ * mcp_app_dup_resource_uri:
+ * @meta: (nullable): `_meta` of a tool; foreign
+ *
+ * MCP Apps 2026-01-26, "Resource Discovery". The flat key is deprecated and still sent beside the nested one.
+ *
+ * Returns: (transfer full) (nullable): an address that starts with `ui://`
+ */
+char *
+mcp_app_dup_resource_uri (JsonObject *meta)
+{
+  JsonObject *ui = meta != NULL ? easel_json_peek_object (meta, "ui") : NULL;
+  const char *uri = ui != NULL ? easel_json_peek_string (ui, "resourceUri", NULL) : NULL;
+
+  if (uri == NULL && meta != NULL)
+    uri = easel_json_peek_string (meta, "ui/resourceUri", NULL);
+  if (uri == NULL || !g_str_has_prefix (uri, "ui://") || strlen (uri) > EASEL_LIMIT_URI_BYTES)
+    return NULL;
+  return g_strdup (uri);
+}

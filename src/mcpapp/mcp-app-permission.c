@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-mcpapp"
+
+#include "config.h"
+
+#include "mcp-app-permission.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "easel-enum.h"
+#include "easel-json.h"
+
+G_DEFINE_ENUM_TYPE (McpAppPermission, mcp_app_permission,
+                    G_DEFINE_ENUM_VALUE (MCP_APP_PERMISSION_CAMERA, "camera"),
+                    G_DEFINE_ENUM_VALUE (MCP_APP_PERMISSION_MICROPHONE, "microphone"),
+                    G_DEFINE_ENUM_VALUE (MCP_APP_PERMISSION_LOCATION, "geolocation"),
+                    G_DEFINE_ENUM_VALUE (MCP_APP_PERMISSION_CLIPBOARD, "clipboardWrite"))
+
+/** mcp_app_permission_get_name: (transfer none): its name for people, translated. */
+const char *
+mcp_app_permission_get_name (McpAppPermission permission)
+{
+  static const char * const names[MCP_APP_N_PERMISSIONS] = {
+    [MCP_APP_PERMISSION_CAMERA] = N_("Camera"),
+    [MCP_APP_PERMISSION_MICROPHONE] = N_("Microphone"),
+    [MCP_APP_PERMISSION_LOCATION] = N_("Location"),
+    [MCP_APP_PERMISSION_CLIPBOARD] = N_("Clipboard"),
+  };
+
+  g_return_val_if_fail (permission < MCP_APP_N_PERMISSIONS, NULL);
+
+  return _(names[permission]);
+}
+
+/**
+ * mcp_app_permissions_read:
+ * @declared: (nullable): `_meta.ui.permissions`; foreign
+ *
+ * MCP Apps 2026-01-26, "UI Resource Format": each is an object without members; other values ask for nothing.
+ *
+ * Returns: the set that is asked for
+ */
+guint
+mcp_app_permissions_read (JsonObject *declared)
+{
+  guint set = 0;
+
+  for (guint i = 0; declared != NULL && i < MCP_APP_N_PERMISSIONS; i++)
+    {
+      if (easel_json_peek_object (declared, easel_enum_nick (MCP_TYPE_APP_PERMISSION, (int) i)) != NULL)
+        set |= MCP_APP_PERMISSION_BIT (i);
+    }
+  return set;
+}
+
+/** mcp_app_permissions_write: (transfer full): an object with a member for each. */
+JsonObject *
+mcp_app_permissions_write (guint permissions)
+{
+  JsonObject *object = json_object_new ();
+
+  for (guint i = 0; i < MCP_APP_N_PERMISSIONS; i++)
+    {
+      if ((permissions & MCP_APP_PERMISSION_BIT (i)) != 0)
+        json_object_set_object_member (object, easel_enum_nick (MCP_TYPE_APP_PERMISSION, (int) i), json_object_new ());
+    }
+  return object;
+}
+
+/** mcp_app_permissions_join: (transfer full): names for people; empty for none. */
+char *
+mcp_app_permissions_join (guint       permissions,
+                          const char *separator)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  g_return_val_if_fail (separator != NULL, NULL);
+
+  for (guint i = 0; i < MCP_APP_N_PERMISSIONS; i++)
+    {
+      if ((permissions & MCP_APP_PERMISSION_BIT (i)) != 0)
+        g_string_append_printf (text, "%s%s", text->len > 0 ? separator : "", mcp_app_permission_get_name (i));
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}

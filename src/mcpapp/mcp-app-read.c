@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-mcpapp"
+
+#include "config.h"
+
+#include "mcp-app-read.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "easel-json.h"
+#include "mcp-app-limits.h"
+
+typedef struct
+{
+  EaselCanvas *canvas;
+  JsonObject  *answer;   /* nullable: of resources/read */
+  guint        pages;
+} Reading;
+
+static void list_page (GTask *owned, const char *cursor);
+
+static void
+reading_free (gpointer data)
+{
+  Reading *reading = data;
+
+  g_object_unref (reading->canvas);
+  g_clear_pointer (&reading->answer, json_object_unref);
+  g_free (reading);
+}
+
+static void
+finish (GTask      *owned,
+        JsonObject *entry)
+{
+  g_autoptr(GTask) task = owned;
+  Reading *reading = g_task_get_task_data (task);
+  McpApp *app = g_task_get_source_object (task);
+  GError *error = NULL;
+  g_autoptr(McpAppPage) page = mcp_app_page_new_from_answer (reading->answer, entry,
+                                                              mcp_app_get_resource_uri (app), &error);
+
+  if (page == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  mcp_app_set_page (app, page, FALSE);
+  g_task_return_boolean (task, TRUE);
+}
+
+static JsonObject *
+find_entry (JsonObject *page,
+            const char *uri)
+{
+  JsonArray *resources = easel_json_peek_array (page, "resources");
+
+  for (guint i = 0; resources != NULL && i < json_array_get_length (resources); i++)
+    {
+      JsonObject *entry = easel_json_array_object (resources, i);
+
+      if (entry != NULL && g_strcmp0 (easel_json_peek_string (entry, "uri", NULL), uri) == 0)
+        return entry;
+    }
+  return NULL;
+}
+
+/* The list may lack the resource, or be none: then nothing is declared. */
+static void
+listed_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  Reading *reading = g_task_get_task_data (task);
+  McpApp *app = g_task_get_source_object (task);
+  g_autoptr(JsonNode) node = easel_canvas_ask_finish (EASEL_CANVAS (source), result, NULL);
+  JsonObject *page = node != NULL && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+  JsonObject *entry = page != NULL ? find_entry (page, mcp_app_get_resource_uri (app)) : NULL;
+  const char *cursor = page != NULL ? easel_json_peek_string (page, "nextCursor", NULL) : NULL;
+
+  if (entry == NULL && cursor != NULL && ++reading->pages < MCP_APP_LIMIT_TOOL_PAGES)
+    list_page (g_steal_pointer (&task), cursor);
+  else
+    finish (g_steal_pointer (&task), entry);
+}
+
+static void
+list_page (GTask      *owned,
+           const char *cursor)
+{
+  Reading *reading = g_task_get_task_data (owned);
+  GCancellable *cancellable = g_task_get_cancellable (owned);
+  g_autoptr(JsonObject) params = json_object_new ();
+
+  if (cursor != NULL)
+    json_object_set_string_member (params, "cursor", cursor);
+  easel_canvas_ask_async (reading->canvas, "resources/list", params, cancellable, listed_cb, owned);
+}
+
+static gboolean
+declares (JsonObject *answer)
+{
+  JsonArray *contents = easel_json_peek_array (answer, "contents");
+  JsonObject *item = contents != NULL && json_array_get_length (contents) == 1 ? easel_json_array_object (contents, 0)
+                                                                               : NULL;
+  JsonObject *meta = item != NULL ? easel_json_peek_object (item, "_meta") : NULL;
+
+  return meta != NULL && easel_json_peek_object (meta, "ui") != NULL;
+}
+
+static void
+read_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  Reading *reading = g_task_get_task_data (task);
+  GError *error = NULL;
+  g_autoptr(JsonNode) node = easel_canvas_ask_finish (EASEL_CANVAS (source), result, &error);
+
+  if (error != NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  if (node == NULL || !JSON_NODE_HOLDS_OBJECT (node))
+    {
+      g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_PAGE, _("The server gave no page for the app."));
+      return;
+    }
+  reading->answer = json_object_ref (json_node_get_object (node));
+  if (declares (reading->answer))
+    finish (g_steal_pointer (&task), NULL);
+  else
+    list_page (g_steal_pointer (&task), NULL);
+}
+
+/**
+ * mcp_app_read_page_async:
+ * @app: an App
+ * @canvas: the canvas that has it
+ * @cancellable: (nullable): to give up
+ * @callback: called when the App has its page
+ * @user_data: for @callback
+ *
+ * The entry of the list is asked for only where the resource declares nothing itself: most servers declare nothing in
+ * either, and none of the real ones in the list alone.
+ */
+void
+mcp_app_read_page_async (McpApp              *app,
+                         EaselCanvas         *canvas,
+                         GCancellable        *cancellable,
+                         GAsyncReadyCallback  callback,
+                         gpointer             user_data)
+{
+  g_autoptr(JsonObject) params = NULL;
+  Reading *reading;
+  GTask *task;
+
+  g_return_if_fail (MCP_IS_APP (app));
+  g_return_if_fail (EASEL_IS_CANVAS (canvas));
+
+  params = json_object_new ();
+  json_object_set_string_member (params, "uri", mcp_app_get_resource_uri (app));
+  task = g_task_new (app, cancellable, callback, user_data);
+  g_task_set_source_tag (task, mcp_app_read_page_async);
+  reading = g_new0 (Reading, 1);
+  reading->canvas = g_object_ref (canvas);
+  g_task_set_task_data (task, reading, reading_free);
+  easel_canvas_ask_async (canvas, "resources/read", params, cancellable, read_cb, task);
+}
+
+/** mcp_app_read_page_finish: %TRUE when the App has its page. */
+gboolean
+mcp_app_read_page_finish (McpApp        *app,
+                          GAsyncResult  *result,
+                          GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, app), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}

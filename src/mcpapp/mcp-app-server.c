@@ -1,0 +1,472 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-mcpapp"
+
+#include "mcp-app-server.h"
+
+#include "easel-json.h"
+#include "mcp-app-limits.h"
+#include "mcp-app-tools.h"
+
+struct _McpAppServer
+{
+  GObject       parent_instance;
+
+  McpApp       *app;
+  EaselCanvas  *canvas;
+  McpAppClient *client;     /* weak */
+  McpAppTools  *tools;
+  GHashTable   *answered;   /* char * → whether the person said yes; of this page */
+  GHashTable   *asking;     /* char * → GPtrArray of GTask: calls that wait for the same answer */
+  GHashTable   *tokens;     /* char * → JsonNode: ours → the page's; of calls that are not over */
+};
+
+/* A call on its way. */
+typedef struct
+{
+  char       *method;
+  JsonObject *params;   /* nullable */
+  JsonObject *tool;     /* nullable */
+  char       *token;    /* nullable: ours */
+} Call;
+
+enum
+{
+  SIGNAL_NOTIFICATION,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (McpAppServer, mcp_app_server, G_TYPE_OBJECT)
+
+/* Methods of pages, and what has to be granted for each. */
+static const struct
+{
+  const char *method;
+  const char *capability;   /* nullable: any of them */
+} methods[] = {
+  { "tools/call", "serverTools" },
+  { "tools/list", "serverTools" },
+  { "resources/read", "serverResources" },
+  { "resources/list", "serverResources" },
+  { "resources/templates/list", "serverResources" },
+  { "prompts/list", NULL },
+  { "logging/setLevel", "logging" },
+  { "sampling/createMessage", "sampling" },
+};
+
+/* Notifications of servers that pages get. */
+static const struct
+{
+  const char *method;
+  const char *capability;
+} notifications[] = {
+  { "notifications/tools/list_changed", "serverTools" },
+  { "notifications/resources/list_changed", "serverResources" },
+  { "notifications/resources/updated", "serverResources" },
+  { "notifications/message", "logging" },
+};
+
+static void
+call_free (gpointer data)
+{
+  Call *call = data;
+
+  g_free (call->method);
+  g_free (call->token);
+  g_clear_pointer (&call->params, json_object_unref);
+  g_clear_pointer (&call->tool, json_object_unref);
+  g_free (call);
+}
+
+static gboolean
+is_granted (McpAppServer *self,
+            const char   *capability)
+{
+  JsonObject *capabilities = mcp_app_get_capabilities (self->app);
+
+  if (capabilities == NULL)
+    return FALSE;
+  return capability == NULL ? json_object_get_size (capabilities) > 0
+                            : easel_json_peek_object (capabilities, capability) != NULL;
+}
+
+static void
+mcp_app_server_dispose (GObject *object)
+{
+  McpAppServer *self = MCP_APP_SERVER (object);
+
+  if (self->canvas != NULL)
+    g_signal_handlers_disconnect_by_data (self->canvas, self);
+  g_clear_weak_pointer (&self->client);
+  g_clear_object (&self->tools);
+  g_clear_object (&self->canvas);
+  g_clear_object (&self->app);
+
+  G_OBJECT_CLASS (mcp_app_server_parent_class)->dispose (object);
+}
+
+static void
+mcp_app_server_finalize (GObject *object)
+{
+  McpAppServer *self = MCP_APP_SERVER (object);
+
+  g_hash_table_unref (self->answered);
+  g_hash_table_unref (self->asking);
+  g_hash_table_unref (self->tokens);
+
+  G_OBJECT_CLASS (mcp_app_server_parent_class)->finalize (object);
+}
+
+static void
+mcp_app_server_class_init (McpAppServerClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = mcp_app_server_dispose;
+  object_class->finalize = mcp_app_server_finalize;
+  signals[SIGNAL_NOTIFICATION] = g_signal_new ("notification", MCP_TYPE_APP_SERVER, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                               NULL, G_TYPE_NONE, 2, G_TYPE_STRING, JSON_TYPE_OBJECT);
+}
+
+static void
+mcp_app_server_init (McpAppServer *self)
+{
+  self->answered = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->asking = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
+  self->tokens = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) json_node_unref);
+}
+
+/* Parameters of a source are not shared, and how it reaches the server is not the page's to know. */
+static JsonObject *
+strip (JsonObject *params)
+{
+  JsonObject *copy = params != NULL ? easel_json_object_copy (params) : json_object_new ();
+
+  json_object_remove_member (copy, "channel");
+  return copy;
+}
+
+/* Hosts may tell every client of every call: only what has a token of ours is for this page. */
+static void
+tell_progress (McpAppServer *self,
+               JsonObject   *params)
+{
+  const char *token = params != NULL ? easel_json_peek_string (params, "progressToken", NULL) : NULL;
+  JsonNode *original = token != NULL ? g_hash_table_lookup (self->tokens, token) : NULL;
+  g_autoptr(JsonObject) copy = NULL;
+
+  if (original == NULL)
+    return;
+  copy = strip (params);
+  json_object_set_member (copy, "progressToken", json_node_ref (original));
+  g_signal_emit (self, signals[SIGNAL_NOTIFICATION], 0, "notifications/progress", copy);
+}
+
+static void
+notification_cb (McpAppServer *self,
+                 const char   *method,
+                 JsonObject   *params)
+{
+  if (g_str_equal (method, "notifications/tools/list_changed"))
+    mcp_app_tools_forget (self->tools);
+  if (g_str_equal (method, "notifications/progress"))
+    {
+      tell_progress (self, params);
+      return;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (notifications); i++)
+    {
+      if (g_str_equal (method, notifications[i].method) && is_granted (self, notifications[i].capability))
+        {
+          g_autoptr(JsonObject) copy = strip (params);
+
+          g_signal_emit (self, signals[SIGNAL_NOTIFICATION], 0, method, copy);
+        }
+    }
+}
+
+/**
+ * mcp_app_server_new:
+ * @app: an App
+ * @canvas: the canvas that has it
+ * @client: asks the person; held weakly
+ *
+ * Returns: (transfer full): the server for one page: answers of the person end with it
+ */
+McpAppServer *
+mcp_app_server_new (McpApp       *app,
+                    EaselCanvas  *canvas,
+                    McpAppClient *client)
+{
+  McpAppServer *self = g_object_new (MCP_TYPE_APP_SERVER, NULL);
+
+  g_return_val_if_fail (MCP_IS_APP (app) && EASEL_IS_CANVAS (canvas), self);
+
+  self->app = g_object_ref (app);
+  self->canvas = g_object_ref (canvas);
+  self->tools = mcp_app_tools_new (canvas);
+  g_set_weak_pointer (&self->client, client);
+  g_signal_connect_object (canvas, "notification", G_CALLBACK (notification_cb), self, G_CONNECT_SWAPPED);
+  return self;
+}
+
+/** mcp_app_server_knows: whether pages have such a request. */
+gboolean
+mcp_app_server_knows (const char *method)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
+    {
+      if (g_strcmp0 (method, methods[i].method) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+may_use (McpAppServer *self,
+         const char   *method)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
+    {
+      if (g_str_equal (method, methods[i].method))
+        return is_granted (self, methods[i].capability);
+    }
+  return FALSE;
+}
+
+/* Real pages number their tokens from 1, so that those of two Apps of one server would be the same. */
+static void
+replace_token (McpAppServer *self,
+               Call         *call)
+{
+  JsonObject *meta = easel_json_peek_object (call->params, "_meta");
+  JsonNode *token = meta != NULL ? easel_json_peek_node (meta, "progressToken") : NULL;
+  JsonObject *copy;
+
+  if (token == NULL || !JSON_NODE_HOLDS_VALUE (token))
+    return;
+  call->token = g_uuid_string_random ();
+  g_hash_table_insert (self->tokens, g_strdup (call->token), json_node_copy (token));
+  copy = easel_json_object_copy (meta);
+  json_object_set_string_member (copy, "progressToken", call->token);
+  json_object_set_object_member (call->params, "_meta", copy);
+}
+
+static void
+answered_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  McpAppServer *self = g_task_get_source_object (task);
+  Call *call = g_task_get_task_data (task);
+  GError *error = NULL;
+  JsonNode *node = easel_canvas_ask_finish (EASEL_CANVAS (source), result, &error);
+
+  if (call->token != NULL)
+    g_hash_table_remove (self->tokens, call->token);
+  if (error != NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, node != NULL ? node : easel_json_node_take (json_object_new ()),
+                           (GDestroyNotify) json_node_unref);
+}
+
+static void
+forward (GTask *owned)
+{
+  g_autoptr(GTask) task = owned;
+  McpAppServer *self = g_task_get_source_object (task);
+  Call *call = g_task_get_task_data (task);
+  GCancellable *cancellable;
+
+  if (g_task_return_error_if_cancelled (task))
+    return;
+  if (self->canvas == NULL)
+    {
+      g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_REFUSED, "The app is closed");
+      return;
+    }
+  replace_token (self, call);
+  if (call->tool != NULL)
+    mcp_app_add_called (self->app, easel_json_peek_string (call->tool, "name", ""));
+  cancellable = g_task_get_cancellable (task);
+  easel_canvas_ask_async (self->canvas, call->method, call->params, cancellable, answered_cb,
+                          g_steal_pointer (&task));
+}
+
+static void
+settle_call (GTask    *owned,
+             gboolean  is_yes)
+{
+  g_autoptr(GTask) task = owned;
+
+  if (is_yes)
+    forward (g_steal_pointer (&task));
+  else
+    g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_REFUSED, "The person said no");
+}
+
+static const char *
+name_of_question (Call *call)
+{
+  return call->tool != NULL ? easel_json_peek_string (call->tool, "name", "") : call->method;
+}
+
+/* A question that could not be asked is no answer. */
+static void
+consent_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr(McpAppServer) self = g_object_ref (MCP_APP_SERVER (source));
+  g_autofree char *name = user_data;
+  g_autofree char *key = NULL;
+  g_autoptr(GError) error = NULL;
+  gboolean is_yes = g_task_propagate_boolean (G_TASK (result), &error);
+  g_autoptr(GPtrArray) waiting = NULL;
+
+  g_hash_table_steal_extended (self->asking, name, (gpointer *) &key, (gpointer *) &waiting);
+  if (error == NULL)
+    g_hash_table_insert (self->answered, g_strdup (name), GINT_TO_POINTER (is_yes));
+  g_ptr_array_set_free_func (waiting, NULL);
+  for (guint i = 0; i < waiting->len; i++)
+    settle_call (waiting->pdata[i], is_yes && error == NULL);
+}
+
+static void
+ask_person (GTask *owned)
+{
+  g_autoptr(GTask) task = owned;
+  McpAppServer *self = g_task_get_source_object (task);
+  Call *call = g_task_get_task_data (task);
+  const char *name = name_of_question (call);
+  GPtrArray *waiting = g_hash_table_lookup (self->asking, name);
+
+  if (waiting != NULL)
+    {
+      g_ptr_array_add (waiting, g_steal_pointer (&task));
+      return;
+    }
+  if (self->client == NULL)
+    {
+      settle_call (g_steal_pointer (&task), FALSE);
+      return;
+    }
+  waiting = g_ptr_array_new_with_free_func (g_object_unref);
+  g_ptr_array_add (waiting, g_steal_pointer (&task));
+  g_hash_table_insert (self->asking, g_strdup (name), waiting);
+  mcp_app_client_ask (self->client, call->tool, call->params,
+                      g_task_new (self, NULL, consent_cb, g_strdup (name)));
+}
+
+/* A yes holds for a tool without hints, a no for every tool, until the page is loaded again. */
+static void
+require (GTask         *task,
+         McpAppConsent  consent)
+{
+  McpAppServer *self = g_task_get_source_object (task);
+  Call *call = g_task_get_task_data (task);
+  gpointer known;
+  gboolean is_known = g_hash_table_lookup_extended (self->answered, name_of_question (call), NULL, &known);
+
+  if (consent == MCP_APP_CONSENT_ALLOW)
+    forward (task);
+  else if (is_known && (!GPOINTER_TO_INT (known) || consent == MCP_APP_CONSENT_ONCE))
+    settle_call (task, GPOINTER_TO_INT (known));
+  else
+    ask_person (task);
+}
+
+static void
+found_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  Call *call = g_task_get_task_data (task);
+  GError *error = NULL;
+
+  call->tool = mcp_app_tools_find_finish (MCP_APP_TOOLS (source), result, &error);
+  if (call->tool == NULL)
+    g_task_return_error (task, error);
+  else
+    require (g_steal_pointer (&task), mcp_app_tool_consent (call->tool));
+}
+
+/**
+ * mcp_app_server_call_async:
+ * @self: a server
+ * @method: a request of the page
+ * @params: (nullable): its parameters; foreign
+ * @cancellable: (nullable): the page does not want the answer any more
+ * @callback: called with the answer
+ * @user_data: for @callback
+ */
+void
+mcp_app_server_call_async (McpAppServer        *self,
+                           const char          *method,
+                           JsonObject          *params,
+                           GCancellable        *cancellable,
+                           GAsyncReadyCallback  callback,
+                           gpointer             user_data)
+{
+  g_autoptr(GTask) task = NULL;
+  const char *name;
+  Call *call;
+
+  g_return_if_fail (MCP_IS_APP_SERVER (self));
+  g_return_if_fail (method != NULL);
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, mcp_app_server_call_async);
+  call = g_new0 (Call, 1);
+  call->method = g_strdup (method);
+  call->params = strip (params);
+  g_task_set_task_data (task, call, call_free);
+  if (!may_use (self, method))
+    {
+      g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_METHOD, "The server cannot be asked for %s", method);
+      return;
+    }
+  if (g_str_equal (method, "sampling/createMessage"))
+    {
+      require (g_steal_pointer (&task), MCP_APP_CONSENT_ASK);
+      return;
+    }
+  if (!g_str_equal (method, "tools/call"))
+    {
+      forward (g_steal_pointer (&task));
+      return;
+    }
+  name = easel_json_peek_string (call->params, "name", NULL);
+  if (name == NULL)
+    {
+      g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_PARAMS, "A call names its tool");
+      return;
+    }
+  mcp_app_tools_find_async (self->tools, name, cancellable, found_cb, g_steal_pointer (&task));
+}
+
+/** mcp_app_server_call_finish: (transfer full): the answer; foreign. */
+JsonNode *
+mcp_app_server_call_finish (McpAppServer  *self,
+                            GAsyncResult  *result,
+                            GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/** mcp_app_server_log: nobody waits for an answer. */
+void
+mcp_app_server_log (McpAppServer *self,
+                    JsonObject   *params)
+{
+  g_return_if_fail (MCP_IS_APP_SERVER (self));
+
+  if (is_granted (self, "logging"))
+    easel_canvas_ask_async (self->canvas, "notifications/message", params, NULL, NULL, NULL);
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-canvas.h"
+#include "mcp-app-client.h"
+#include "mcp-app.h"
+
+G_BEGIN_DECLS
+
+/* The server of an App, as its page may use it: nothing beyond what the host grants, tools that are meant for Apps, the
+ * person's consent, and progress tokens that are nobody else's.
+ *
+ * Signal: "notification" (const char *method, JsonObject *params): for the page. */
+#define MCP_TYPE_APP_SERVER (mcp_app_server_get_type ())
+G_DECLARE_FINAL_TYPE (McpAppServer, mcp_app_server, MCP, APP_SERVER, GObject)
+
+/* @client: held weakly. */
+McpAppServer *mcp_app_server_new         (McpApp               *app,
+                                          EaselCanvas          *canvas,
+                                          McpAppClient         *client);
+/* Whether @method is one of MCP's that pages may use at all, granted or not. */
+gboolean      mcp_app_server_knows       (const char           *method);
+/* @params: (nullable): foreign. MCP_APP_ERROR, or an error of the source. */
+void          mcp_app_server_call_async  (McpAppServer         *self,
+                                          const char           *method,
+                                          JsonObject           *params,
+                                          GCancellable         *cancellable,
+                                          GAsyncReadyCallback   callback,
+                                          gpointer              user_data);
+JsonNode     *mcp_app_server_call_finish (McpAppServer         *self,
+                                          GAsyncResult         *result,
+                                          GError              **error);
+/* A line of its log, for the server where that is granted. */
+void          mcp_app_server_log         (McpAppServer         *self,
+                                          JsonObject           *params);
+
+G_END_DECLS

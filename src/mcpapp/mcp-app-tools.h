@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-canvas.h"
+#include "mcp-app-error.h"
+
+G_BEGIN_DECLS
+
+/* The tools of an App's server, read when they are needed and again after the server changed them. */
+#define MCP_TYPE_APP_TOOLS (mcp_app_tools_get_type ())
+G_DECLARE_FINAL_TYPE (McpAppTools, mcp_app_tools, MCP, APP_TOOLS, GObject)
+
+typedef enum
+{
+  MCP_APP_CONSENT_ALLOW,  /* it only reads */
+  MCP_APP_CONSENT_ONCE,   /* asked once for the tool */
+  MCP_APP_CONSENT_ASK,    /* asked each time */
+} McpAppConsent;
+
+McpAppTools  *mcp_app_tools_new         (EaselCanvas          *canvas);
+/* The definition of a tool that an App may call; foreign. MCP_APP_ERROR_REFUSED: there is none, or not for Apps. */
+void          mcp_app_tools_find_async  (McpAppTools          *self,
+                                         const char           *name,
+                                         GCancellable         *cancellable,
+                                         GAsyncReadyCallback   callback,
+                                         gpointer              user_data);
+JsonObject   *mcp_app_tools_find_finish (McpAppTools          *self,
+                                         GAsyncResult         *result,
+                                         GError              **error);
+/* The server has changed them. */
+void          mcp_app_tools_forget      (McpAppTools          *self);
+
+/* Pure. @tool: a definition; its hints are the server's word. */
+gboolean      mcp_app_tool_is_for       (JsonObject           *tool,
+                                         const char           *audience);
+McpAppConsent mcp_app_tool_consent      (JsonObject           *tool);
+
+G_END_DECLS

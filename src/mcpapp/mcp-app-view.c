@@ -1,0 +1,824 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-mcpapp"
+
+#include "config.h"
+
+#include "mcp-app-view.h"
+
+#include <math.h>
+
+#include "easel-deadline.h"
+#include "easel-enum.h"
+#include "easel-json.h"
+#include "mcp-app-limits.h"
+#include "mcp-app-message.h"
+#include "mcp-app-requests.h"
+#include "mcp-app-server.h"
+
+#define PROTOCOL_VERSION "2026-01-26"
+#define TEARDOWN_ID "easel-teardown"
+
+struct _McpAppView
+{
+  GObject          parent_instance;
+
+  McpApp          *app;
+  EaselCanvas     *canvas;
+  McpAppClient    *client;     /* weak */
+  McpAppServer    *server;     /* of this page; another one after a restart */
+  McpAppViewState  state;
+  JsonObject      *sandbox;    /* nullable */
+  JsonObject      *context;    /* hostContext as it is now */
+  JsonObject      *told;       /* hostContext as the page knows it */
+  JsonArray       *modes;      /* nullable: availableDisplayModes of the page; NULL: it did not say */
+  GHashTable      *requests;   /* JSON text of the id → GCancellable: not answered yet */
+  guint            page;       /* counts restarts: answers to an older page are dropped */
+  gboolean         is_held;    /* what is new in @context is told when the request under way has its answer */
+  gboolean         has_input;  /* the page has got its tool-input */
+  McpAppCallState  end;        /* and its result, or that there is none; MCP_APP_RUNNING: neither */
+  GTask           *teardown;   /* nullable */
+  EaselDeadline   *deadline;   /* of @teardown */
+};
+
+/* A request of the page that is carried out. */
+typedef struct
+{
+  McpAppView *view;
+  JsonNode   *id;
+  char       *key;
+  guint       page;
+} Request;
+
+enum
+{
+  PROP_0,
+  PROP_STATE,
+  N_PROPS
+};
+
+enum
+{
+  SIGNAL_SEND,
+  SIGNAL_RECEIVED,
+  N_SIGNALS
+};
+
+static GParamSpec *properties[N_PROPS];
+static guint signals[N_SIGNALS];
+
+G_DEFINE_ENUM_TYPE (McpAppViewState, mcp_app_view_state,
+                    G_DEFINE_ENUM_VALUE (MCP_APP_VIEW_LOADING, "loading"),
+                    G_DEFINE_ENUM_VALUE (MCP_APP_VIEW_INITIALIZING, "initializing"),
+                    G_DEFINE_ENUM_VALUE (MCP_APP_VIEW_READY, "ready"),
+                    G_DEFINE_ENUM_VALUE (MCP_APP_VIEW_TEARING_DOWN, "tearing-down"),
+                    G_DEFINE_ENUM_VALUE (MCP_APP_VIEW_GONE, "gone"))
+G_DEFINE_FINAL_TYPE (McpAppView, mcp_app_view, G_TYPE_OBJECT)
+
+static void
+cancel_requests (McpAppView *self)
+{
+  g_autoptr(GHashTable) requests = self->requests;
+  GHashTableIter iter;
+  gpointer cancellable;
+
+  self->requests = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+  g_hash_table_iter_init (&iter, requests);
+  while (g_hash_table_iter_next (&iter, NULL, &cancellable))
+    g_cancellable_cancel (cancellable);
+}
+
+static void
+drop_server (McpAppView *self)
+{
+  if (self->server != NULL)
+    g_signal_handlers_disconnect_by_data (self->server, self);
+  g_clear_object (&self->server);
+}
+
+static void
+mcp_app_view_dispose (GObject *object)
+{
+  McpAppView *self = MCP_APP_VIEW (object);
+
+  cancel_requests (self);
+  drop_server (self);
+  g_clear_pointer (&self->deadline, easel_deadline_free);
+  g_clear_weak_pointer (&self->client);
+  g_clear_object (&self->canvas);
+  g_clear_object (&self->app);
+
+  G_OBJECT_CLASS (mcp_app_view_parent_class)->dispose (object);
+}
+
+static void
+mcp_app_view_finalize (GObject *object)
+{
+  McpAppView *self = MCP_APP_VIEW (object);
+
+  g_hash_table_unref (self->requests);
+  g_clear_pointer (&self->sandbox, json_object_unref);
+  g_clear_pointer (&self->modes, json_array_unref);
+  json_object_unref (self->context);
+  json_object_unref (self->told);
+
+  G_OBJECT_CLASS (mcp_app_view_parent_class)->finalize (object);
+}
+
+static void
+mcp_app_view_get_property (GObject    *object,
+                           guint       prop_id,
+                           GValue     *value,
+                           GParamSpec *pspec)
+{
+  if (prop_id == PROP_STATE)
+    g_value_set_enum (value, MCP_APP_VIEW (object)->state);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+}
+
+static void
+mcp_app_view_class_init (McpAppViewClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = mcp_app_view_dispose;
+  object_class->finalize = mcp_app_view_finalize;
+  object_class->get_property = mcp_app_view_get_property;
+  properties[PROP_STATE] = g_param_spec_enum ("state", NULL, NULL, MCP_TYPE_APP_VIEW_STATE, MCP_APP_VIEW_LOADING,
+                                              G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  signals[SIGNAL_SEND] = g_signal_new ("send", MCP_TYPE_APP_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                       1, G_TYPE_STRING);
+  signals[SIGNAL_RECEIVED] = g_signal_new ("received", MCP_TYPE_APP_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                           G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+mcp_app_view_init (McpAppView *self)
+{
+  self->requests = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+  self->context = json_object_new ();
+  self->told = json_object_new ();
+  self->end = MCP_APP_RUNNING;
+}
+
+static void
+set_state (McpAppView      *self,
+           McpAppViewState  state)
+{
+  if (self->state == state)
+    return;
+  self->state = state;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
+}
+
+static void
+send_text (McpAppView *self,
+           const char *text)
+{
+  g_signal_emit (self, signals[SIGNAL_SEND], 0, text);
+}
+
+static void
+notify_page (McpAppView *self,
+             const char *method,
+             JsonObject *params)
+{
+  g_autofree char *text = mcp_app_message_notification (method, params);
+
+  send_text (self, text);
+}
+
+static void
+notify_with (McpAppView *self,
+             const char *method,
+             const char *member,
+             JsonObject *object)
+{
+  g_autoptr(JsonObject) params = json_object_new ();
+
+  json_object_set_object_member (params, member, json_object_ref (object));
+  notify_page (self, method, params);
+}
+
+static void
+tell_end (McpAppView      *self,
+          McpAppCallState  state)
+{
+  g_autoptr(JsonObject) params = NULL;
+  const char *reason = mcp_app_get_reason (self->app);
+
+  self->end = state;
+  if (state == MCP_APP_DONE)
+    {
+      notify_page (self, "ui/notifications/tool-result", mcp_app_get_result (self->app));
+      return;
+    }
+  params = json_object_new ();
+  if (reason != NULL)
+    json_object_set_string_member (params, "reason", reason);
+  notify_page (self, "ui/notifications/tool-cancelled", params);
+}
+
+/* The order of the specification: partial inputs, the input once, the end. A page that is loaded again gets them
+ * again. */
+static void
+tell_call (McpAppView *self)
+{
+  McpAppCallState state = mcp_app_get_call_state (self->app);
+  JsonObject *arguments = mcp_app_get_arguments (self->app);
+
+  if (self->state != MCP_APP_VIEW_READY)
+    return;
+  if (state == MCP_APP_STREAMING)
+    {
+      if (arguments != NULL)
+        notify_with (self, "ui/notifications/tool-input-partial", "arguments", arguments);
+      return;
+    }
+  if (!self->has_input && arguments != NULL)
+    {
+      self->has_input = TRUE;
+      notify_with (self, "ui/notifications/tool-input", "arguments", arguments);
+    }
+  /* A call that failed here may still turn out to have a result. */
+  if (state >= MCP_APP_DONE && self->end != state)
+    tell_end (self, state);
+}
+
+/* Only members that differ from what the page knows; one that is gone cannot be told. */
+static void
+tell_context (McpAppView *self)
+{
+  g_autoptr(JsonObject) changes = json_object_new ();
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *node;
+
+  if (self->state != MCP_APP_VIEW_READY || self->is_held)
+    return;
+  json_object_iter_init (&iter, self->context);
+  while (json_object_iter_next (&iter, &name, &node))
+    {
+      JsonNode *known = json_object_get_member (self->told, name);
+
+      if (known == NULL || !json_node_equal (known, node))
+        json_object_set_member (changes, name, json_node_ref (node));
+    }
+  json_object_unref (self->told);
+  self->told = json_object_ref (self->context);
+  if (json_object_get_size (changes) > 0)
+    notify_page (self, "ui/notifications/host-context-changed", changes);
+}
+
+static void
+server_notification_cb (McpAppView *self,
+                        const char *method,
+                        JsonObject *params)
+{
+  if (self->state == MCP_APP_VIEW_READY)
+    notify_page (self, method, params);
+}
+
+static void
+make_server (McpAppView *self)
+{
+  drop_server (self);
+  self->server = mcp_app_server_new (self->app, self->canvas, self->client);
+  g_signal_connect_object (self->server, "notification", G_CALLBACK (server_notification_cb), self,
+                           G_CONNECT_SWAPPED);
+}
+
+/**
+ * mcp_app_view_new:
+ * @app: an App
+ * @canvas: the canvas that has it
+ * @client: what shows it; held weakly
+ *
+ * Returns: (transfer full): the protocol of a page that is not loaded yet
+ */
+McpAppView *
+mcp_app_view_new (McpApp       *app,
+                  EaselCanvas  *canvas,
+                  McpAppClient *client)
+{
+  McpAppView *self = g_object_new (MCP_TYPE_APP_VIEW, NULL);
+
+  g_return_val_if_fail (MCP_IS_APP (app) && EASEL_IS_CANVAS (canvas), self);
+  g_return_val_if_fail (MCP_IS_APP_CLIENT (client), self);
+
+  self->app = g_object_ref (app);
+  self->canvas = g_object_ref (canvas);
+  g_set_weak_pointer (&self->client, client);
+  make_server (self);
+  g_signal_connect_object (app, "notify::arguments", G_CALLBACK (tell_call), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (app, "notify::call-state", G_CALLBACK (tell_call), self, G_CONNECT_SWAPPED);
+  return self;
+}
+
+/** mcp_app_view_get_state: how far the page is. */
+McpAppViewState
+mcp_app_view_get_state (McpAppView *self)
+{
+  g_return_val_if_fail (MCP_IS_APP_VIEW (self), MCP_APP_VIEW_GONE);
+
+  return self->state;
+}
+
+/** mcp_app_view_is_busy: whether the page waits for an answer. */
+gboolean
+mcp_app_view_is_busy (McpAppView *self)
+{
+  g_return_val_if_fail (MCP_IS_APP_VIEW (self), FALSE);
+
+  return g_hash_table_size (self->requests) > 0;
+}
+
+/** mcp_app_view_set_sandbox: sets what the page is told that it was granted. */
+void
+mcp_app_view_set_sandbox (McpAppView *self,
+                          JsonObject *sandbox)
+{
+  g_return_if_fail (MCP_IS_APP_VIEW (self));
+  g_return_if_fail (sandbox != NULL);
+
+  g_clear_pointer (&self->sandbox, json_object_unref);
+  self->sandbox = json_object_ref (sandbox);
+}
+
+/** mcp_app_view_set_host_context: sets what the page is told of where it is shown. */
+void
+mcp_app_view_set_host_context (McpAppView *self,
+                               JsonObject *context)
+{
+  g_return_if_fail (MCP_IS_APP_VIEW (self));
+  g_return_if_fail (context != NULL);
+
+  json_object_unref (self->context);
+  self->context = json_object_ref (context);
+  tell_context (self);
+}
+
+/** mcp_app_view_may_be: a page that named its modes is never shown in another one. */
+gboolean
+mcp_app_view_may_be (McpAppView *self,
+                     McpAppMode  mode)
+{
+  g_return_val_if_fail (MCP_IS_APP_VIEW (self), FALSE);
+
+  if (self->modes == NULL || mode == MCP_APP_INLINE)
+    return TRUE;
+  for (guint i = 0; i < json_array_get_length (self->modes); i++)
+    {
+      if (g_strcmp0 (easel_json_array_string (self->modes, i), easel_enum_nick (MCP_TYPE_APP_MODE, mode)) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+fail_request (McpAppView *self,
+              JsonNode   *id,
+              int         code,
+              const char *message)
+{
+  g_autoptr(GError) error = g_error_new_literal (MCP_APP_ERROR, code, message);
+  g_autofree char *text = mcp_app_message_error (id, error);
+
+  send_text (self, text);
+}
+
+static void
+answer_request (McpAppView *self,
+                JsonNode   *id,
+                JsonObject *result)
+{
+  g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (result));
+  g_autofree char *text = mcp_app_message_result (id, node);
+
+  send_text (self, text);
+}
+
+static JsonObject *
+modalities (gboolean structured)
+{
+  static const char * const names[] = { "text", "image", "audio", "resource", "resourceLink" };
+  JsonObject *object = json_object_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    json_object_set_object_member (object, names[i], json_object_new ());
+  if (structured)
+    json_object_set_object_member (object, "structuredContent", json_object_new ());
+  return object;
+}
+
+static JsonObject *
+write_capabilities (McpAppView *self)
+{
+  static const char * const granted[] = { "serverTools", "serverResources", "logging", "sampling" };
+  JsonObject *server = mcp_app_get_capabilities (self->app);
+  JsonObject *object = json_object_new ();
+
+  json_object_set_object_member (object, "openLinks", json_object_new ());
+  json_object_set_object_member (object, "downloadFile", json_object_new ());
+  json_object_set_object_member (object, "message", modalities (FALSE));
+  json_object_set_object_member (object, "updateModelContext", modalities (TRUE));
+  for (guint i = 0; i < G_N_ELEMENTS (granted); i++)
+    {
+      JsonObject *value = server != NULL ? easel_json_peek_object (server, granted[i]) : NULL;
+
+      if (value != NULL)
+        json_object_set_object_member (object, granted[i], json_object_ref (value));
+    }
+  if (self->sandbox != NULL)
+    json_object_set_object_member (object, "sandbox", json_object_ref (self->sandbox));
+  return object;
+}
+
+/* Pages of the specification's prose say "capabilities"; those of the SDK "appCapabilities". */
+static void
+read_capabilities (McpAppView *self,
+                   JsonObject *params)
+{
+  JsonObject *capabilities = easel_json_peek_object (params, "appCapabilities");
+  JsonArray *modes;
+
+  if (capabilities == NULL)
+    capabilities = easel_json_peek_object (params, "capabilities");
+  modes = capabilities != NULL ? easel_json_peek_array (capabilities, "availableDisplayModes") : NULL;
+  g_clear_pointer (&self->modes, json_array_unref);
+  self->modes = modes != NULL ? json_array_ref (modes) : NULL;
+}
+
+/* A second handshake is a page that was loaded again. A version that nobody here knows is answered with ours. */
+static void
+initialize (McpAppView *self,
+            JsonNode   *id,
+            JsonObject *params)
+{
+  g_autoptr(JsonObject) result = NULL;
+  JsonObject *info = json_object_new ();
+
+  if (self->state != MCP_APP_VIEW_LOADING)
+    mcp_app_view_restart (self);
+  read_capabilities (self, params);
+  json_object_set_string_member (info, "name", "Easel");
+  json_object_set_string_member (info, "version", PACKAGE_VERSION);
+  result = json_object_new ();
+  json_object_set_string_member (result, "protocolVersion", PROTOCOL_VERSION);
+  json_object_set_object_member (result, "hostInfo", info);
+  json_object_set_object_member (result, "hostCapabilities", write_capabilities (self));
+  json_object_set_object_member (result, "hostContext", json_object_ref (self->context));
+  json_object_unref (self->told);
+  self->told = json_object_ref (self->context);
+  set_state (self, MCP_APP_VIEW_INITIALIZING);
+  answer_request (self, id, result);
+}
+
+static void
+request_mode (McpAppView *self,
+              JsonNode   *id,
+              JsonObject *params)
+{
+  const char *name = easel_json_peek_string (params, "mode", NULL);
+  g_autoptr(JsonObject) result = NULL;
+  const char *effective;
+  McpAppMode mode = MCP_APP_INLINE;
+  guint page = self->page;
+
+  while (mode < MCP_APP_N_MODES && g_strcmp0 (name, easel_enum_nick (MCP_TYPE_APP_MODE, mode)) != 0)
+    mode++;
+  if (mode == MCP_APP_N_MODES)
+    {
+      fail_request (self, id, MCP_APP_ERROR_PARAMS, "\"mode\" is inline, fullscreen or pip");
+      return;
+    }
+  /* A mode that the page cannot be in is no wish: the mode in effect is the answer, and stays. */
+  self->is_held = TRUE;
+  if (mcp_app_view_may_be (self, mode))
+    effective = easel_enum_nick (MCP_TYPE_APP_MODE, mcp_app_client_request_mode (self->client, mode));
+  else
+    effective = easel_json_peek_string (self->context, "displayMode", "inline");
+  self->is_held = FALSE;
+  if (page != self->page)
+    return;
+  result = json_object_new ();
+  json_object_set_string_member (result, "mode", effective);
+  answer_request (self, id, result);
+  tell_context (self);
+}
+
+static void
+request_free (Request *request)
+{
+  g_object_unref (request->view);
+  json_node_unref (request->id);
+  g_free (request->key);
+  g_free (request);
+}
+
+/* A request that the page cancelled, or of a page that is gone, has no answer any more. */
+static gboolean
+take_request (Request *request)
+{
+  McpAppView *self = request->view;
+
+  return request->page == self->page && g_hash_table_remove (self->requests, request->key);
+}
+
+static void
+return_answer (Request      *request,
+               JsonNode     *node,
+               const GError *error)
+{
+  g_autofree char *text = NULL;
+
+  if (!take_request (request))
+    return;
+  text = node != NULL ? mcp_app_message_result (request->id, node) : mcp_app_message_error (request->id, error);
+  send_text (request->view, text);
+}
+
+static void
+server_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  Request *request = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) node = mcp_app_server_call_finish (MCP_APP_SERVER (source), result, &error);
+
+  return_answer (request, node, error);
+  request_free (request);
+}
+
+static void
+client_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  Request *request = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) node = g_task_propagate_pointer (G_TASK (result), &error);
+
+  return_answer (request, node, error);
+  request_free (request);
+}
+
+static void
+start_request (McpAppView *self,
+               JsonNode   *id,
+               const char *method,
+               JsonObject *params)
+{
+  g_autofree char *key = easel_json_to_string (id);
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  Request *request;
+  GTask *task;
+
+  if (g_hash_table_contains (self->requests, key))
+    {
+      fail_request (self, id, MCP_APP_ERROR_REQUEST, "Another request has this id");
+      return;
+    }
+  if (g_hash_table_size (self->requests) >= MCP_APP_LIMIT_REQUESTS)
+    {
+      fail_request (self, id, MCP_APP_ERROR_REFUSED, "Too many requests at once");
+      return;
+    }
+  request = g_new0 (Request, 1);
+  request->view = g_object_ref (self);
+  request->id = json_node_copy (id);
+  request->key = g_strdup (key);
+  request->page = self->page;
+  g_hash_table_insert (self->requests, g_strdup (key), g_object_ref (cancellable));
+  if (mcp_app_server_knows (method))
+    {
+      mcp_app_server_call_async (self->server, method, params, cancellable, server_cb, request);
+      return;
+    }
+  task = g_task_new (self, NULL, client_cb, request);
+  if (!mcp_app_requests_start (self->app, self->server, self->client, method, params, task))
+    {
+      g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_METHOD, "Method not found");
+      g_object_unref (task);
+    }
+}
+
+static void
+receive_request (McpAppView    *self,
+                 McpAppMessage *message,
+                 JsonObject    *params)
+{
+  g_autoptr(JsonObject) nothing = json_object_new ();
+
+  if (message->params != NULL && params == NULL)
+    fail_request (self, message->id, MCP_APP_ERROR_PARAMS, "\"params\" is an object");
+  else if (g_str_equal (message->method, "ping"))
+    answer_request (self, message->id, nothing);
+  else if (g_str_equal (message->method, "ui/initialize"))
+    initialize (self, message->id, params != NULL ? params : nothing);
+  else if (self->state != MCP_APP_VIEW_READY || self->client == NULL)
+    fail_request (self, message->id, MCP_APP_ERROR_REQUEST, "Not initialized");
+  else if (g_str_equal (message->method, "ui/request-display-mode"))
+    request_mode (self, message->id, params != NULL ? params : nothing);
+  else
+    start_request (self, message->id, message->method, params != NULL ? params : nothing);
+}
+
+/* Numbers of JSON are finite and may be negative; a length of a type that is no number is not said. */
+static double
+read_length (JsonObject *params,
+             const char *name)
+{
+  JsonNode *node = easel_json_peek_node (params, name);
+  GType type = node != NULL && JSON_NODE_HOLDS_VALUE (node) ? json_node_get_value_type (node) : G_TYPE_INVALID;
+  double value = type == G_TYPE_INT64 || type == G_TYPE_DOUBLE ? json_node_get_double (node) : -1;
+
+  return isfinite (value) && value >= 0 ? value : -1;
+}
+
+static void
+cancel_request (McpAppView *self,
+                JsonObject *params)
+{
+  JsonNode *id = easel_json_peek_node (params, "requestId");
+  g_autofree char *key = id != NULL ? easel_json_to_string (id) : NULL;
+  g_autoptr(GCancellable) cancellable = NULL;
+
+  if (key == NULL)
+    return;
+  cancellable = g_hash_table_lookup (self->requests, key);
+  if (cancellable == NULL)
+    return;
+  g_object_ref (cancellable);
+  g_hash_table_remove (self->requests, key);
+  g_cancellable_cancel (cancellable);
+}
+
+/* Notifications that nobody knows are ignored; the reserved `ui/notifications/sandbox-*` among them. */
+static void
+receive_notification (McpAppView *self,
+                      const char *method,
+                      JsonObject *params)
+{
+  if (self->state == MCP_APP_VIEW_INITIALIZING && g_str_equal (method, "ui/notifications/initialized"))
+    {
+      set_state (self, MCP_APP_VIEW_READY);
+      tell_call (self);
+      tell_context (self);
+      return;
+    }
+  if (self->state != MCP_APP_VIEW_READY || self->client == NULL)
+    return;
+  if (g_str_equal (method, "ui/notifications/size-changed"))
+    mcp_app_client_resized (self->client, read_length (params, "width"), read_length (params, "height"));
+  else if (g_str_equal (method, "ui/notifications/request-teardown"))
+    mcp_app_client_close_wanted (self->client);
+  else if (g_str_equal (method, "notifications/cancelled"))
+    cancel_request (self, params);
+  else if (g_str_equal (method, "notifications/message"))
+    mcp_app_server_log (self->server, params);
+}
+
+static void
+end_teardown (McpAppView *self)
+{
+  g_autoptr(GTask) task = g_steal_pointer (&self->teardown);
+
+  g_clear_pointer (&self->deadline, easel_deadline_free);
+  set_state (self, MCP_APP_VIEW_GONE);
+  if (task != NULL)
+    g_task_return_boolean (task, TRUE);
+}
+
+static void
+receive_response (McpAppView *self,
+                  JsonNode   *id)
+{
+  if (self->teardown != NULL && json_node_get_value_type (id) == G_TYPE_STRING &&
+      g_str_equal (json_node_get_string (id), TEARDOWN_ID))
+    end_teardown (self);
+}
+
+/**
+ * mcp_app_view_receive:
+ * @self: a view
+ * @text: a message of the page
+ *
+ * Handles one message. What is no message of JSON-RPC 2.0 is dropped, or answered where it has an id.
+ */
+void
+mcp_app_view_receive (McpAppView *self,
+                      const char *text)
+{
+  g_autoptr(McpAppView) alive = NULL;
+  g_autoptr(McpAppMessage) message = NULL;
+  g_autoptr(JsonObject) nothing = NULL;
+  JsonObject *params;
+
+  g_return_if_fail (MCP_IS_APP_VIEW (self));
+  g_return_if_fail (text != NULL);
+
+  message = mcp_app_message_parse (text);
+  if (message == NULL || self->state == MCP_APP_VIEW_GONE)
+    return;
+  alive = g_object_ref (self);
+  g_signal_emit (self, signals[SIGNAL_RECEIVED], 0, text);
+  nothing = json_object_new ();
+  params = message->params != NULL && JSON_NODE_HOLDS_OBJECT (message->params)
+             ? json_node_get_object (message->params)
+             : NULL;
+  if (!message->is_valid)
+    {
+      if (message->id != NULL)
+        fail_request (self, message->id, MCP_APP_ERROR_REQUEST, "No message of JSON-RPC 2.0");
+    }
+  else if (message->method == NULL)
+    receive_response (self, message->id);
+  else if (message->id != NULL)
+    receive_request (self, message, params);
+  else
+    receive_notification (self, message->method, params != NULL ? params : nothing);
+}
+
+/**
+ * mcp_app_view_restart:
+ * @self: a view
+ *
+ * Requests of the page before are cancelled, and what the person answered it is forgotten.
+ */
+void
+mcp_app_view_restart (McpAppView *self)
+{
+  g_return_if_fail (MCP_IS_APP_VIEW (self));
+
+  cancel_requests (self);
+  self->page++;
+  self->has_input = FALSE;
+  self->end = MCP_APP_RUNNING;
+  g_clear_pointer (&self->modes, json_array_unref);
+  make_server (self);
+  if (self->teardown != NULL)
+    end_teardown (self);
+  set_state (self, MCP_APP_VIEW_LOADING);
+}
+
+static void
+teardown_ended_cb (gboolean timed_out,
+                   gpointer user_data)
+{
+  end_teardown (MCP_APP_VIEW (user_data));
+}
+
+/**
+ * mcp_app_view_teardown_async:
+ * @self: a view
+ * @reason: (nullable): why, for the page
+ * @callback: called when the page may be dropped
+ * @user_data: for @callback
+ *
+ * Any answer will do: half of the real pages have none for this request.
+ */
+void
+mcp_app_view_teardown_async (McpAppView          *self,
+                             const char          *reason,
+                             GAsyncReadyCallback  callback,
+                             gpointer             user_data)
+{
+  g_autoptr(JsonObject) params = NULL;
+  g_autofree char *text = NULL;
+  g_autoptr(GTask) task = NULL;
+
+  g_return_if_fail (MCP_IS_APP_VIEW (self));
+
+  task = g_task_new (self, NULL, callback, user_data);
+  g_task_set_source_tag (task, mcp_app_view_teardown_async);
+  if (self->state != MCP_APP_VIEW_READY)
+    {
+      cancel_requests (self);
+      if (self->teardown == NULL)
+        set_state (self, MCP_APP_VIEW_GONE);
+      g_task_return_boolean (task, TRUE);
+      return;
+    }
+  params = json_object_new ();
+  if (reason != NULL)
+    json_object_set_string_member (params, "reason", reason);
+  text = mcp_app_message_request (TEARDOWN_ID, "ui/resource-teardown", params);
+  cancel_requests (self);
+  self->teardown = g_steal_pointer (&task);
+  self->deadline = easel_deadline_new (MCP_APP_LIMIT_TEARDOWN, NULL, teardown_ended_cb, self);
+  set_state (self, MCP_APP_VIEW_TEARING_DOWN);
+  send_text (self, text);
+}
+
+/** mcp_app_view_teardown_finish: ends a teardown. */
+void
+mcp_app_view_teardown_finish (McpAppView   *self,
+                              GAsyncResult *result)
+{
+  g_return_if_fail (g_task_is_valid (result, self));
+
+  g_task_propagate_boolean (G_TASK (result), NULL);
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "mcp-app-draft.h"
+#include "mcp-app-page.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  MCP_APP_STREAMING,  /* the agent still writes the arguments */
+  MCP_APP_RUNNING,
+  MCP_APP_DONE,       /* there is a result, which may itself say that it failed */
+  MCP_APP_CANCELLED,
+  MCP_APP_FAILED,     /* there will be no result */
+} McpAppCallState;
+
+#define MCP_TYPE_APP_CALL_STATE (mcp_app_call_state_get_type ())
+GType mcp_app_call_state_get_type (void);
+
+/* A call of a tool that has a page: the truth of both, without a widget. A source puts it on a canvas
+ * (easel_canvas_set_model()) and writes to it what its host says; every surface of it reads the same.
+ *
+ * Everything that the App asks of its server goes to the source as easel_canvas_ask_async() with MCP's own names
+ * (`tools/call`, `resources/read` …) and comes back by EaselCanvas::notification; nobody but the source knows how the
+ * server is reached. What the person says in the App goes there as `ui/message`, {content, context?}.
+ *
+ * Properties, notifying, read-only here: "server-name", "title" (nullable), "reason" (nullable), "tool" (JsonObject,
+ * nullable), "capabilities" (JsonObject, nullable), "call-state", "arguments" (JsonObject, nullable), "result"
+ * (JsonObject, nullable), "page" (nullable), "pinned", "context" (JsonObject, nullable), "called". All text and JSON is
+ * foreign. */
+#define MCP_TYPE_APP (mcp_app_get_type ())
+G_DECLARE_FINAL_TYPE (McpApp, mcp_app, MCP, APP, GObject)
+
+const char      *mcp_app_get_server_name  (McpApp *self);
+/* (nullable): which server of which host: the same in every run, and for no other. */
+const char      *mcp_app_get_server_key   (McpApp *self);
+const char      *mcp_app_get_title        (McpApp *self);  /* nullable: of the tool, for people */
+const char      *mcp_app_get_tool_name    (McpApp *self);
+const char      *mcp_app_get_resource_uri (McpApp *self);
+JsonObject      *mcp_app_get_tool         (McpApp *self);  /* nullable: its definition */
+/* (nullable): what its server may be asked: serverTools, serverResources, logging, sampling. NULL: nothing. */
+JsonObject      *mcp_app_get_capabilities (McpApp *self);
+McpAppCallState  mcp_app_get_call_state   (McpApp *self);
+/* (nullable): whole from RUNNING on, before that as much as there is. */
+JsonObject      *mcp_app_get_arguments    (McpApp *self);
+JsonObject      *mcp_app_get_result       (McpApp *self);  /* nullable: a whole CallToolResult */
+const char      *mcp_app_get_reason       (McpApp *self);  /* nullable: of CANCELLED and FAILED */
+McpAppPage      *mcp_app_get_page         (McpApp *self);  /* nullable */
+/* The page is one that was kept: its server did not give it now. */
+gboolean         mcp_app_is_pinned        (McpApp *self);
+/* (transfer none): a GListModel of McpAppDraft that wait for the person. */
+GListModel      *mcp_app_get_drafts       (McpApp *self);
+/* (nullable): {content?, structuredContent?}: goes to the agent with the next message. */
+JsonObject      *mcp_app_get_context      (McpApp *self);
+/* Tools that the App has called, each once. */
+const char * const *mcp_app_get_called    (McpApp *self);
+/* (transfer full): the result in words, which is what remains of an App without a page. */
+char            *mcp_app_dup_text         (McpApp *self);
+
+/* For sources. */
+McpApp *mcp_app_new                   (const char *server_name, const char *tool_name, const char *resource_uri);
+void    mcp_app_set_server_key        (McpApp *self, const char *server_key);
+void    mcp_app_set_server_name       (McpApp *self, const char *server_name);
+void    mcp_app_set_title             (McpApp *self, const char *title);
+void    mcp_app_set_tool              (McpApp *self, JsonObject *tool);
+void    mcp_app_set_capabilities      (McpApp *self, JsonObject *capabilities);
+void    mcp_app_set_partial_arguments (McpApp *self, JsonObject *arguments);
+void    mcp_app_set_arguments         (McpApp *self, JsonObject *arguments);
+void    mcp_app_set_result            (McpApp *self, JsonObject *result);
+/* The tool was called again with the same arguments: the same call, with another result. */
+void    mcp_app_replace_result        (McpApp *self, JsonObject *result);
+void    mcp_app_set_cancelled         (McpApp *self, const char *reason);
+void    mcp_app_set_failed            (McpApp *self, const char *reason);
+
+/* For this room and its view. */
+void     mcp_app_set_page     (McpApp *self, McpAppPage *page, gboolean pinned);
+gboolean mcp_app_add_draft    (McpApp *self, JsonArray *content);
+void     mcp_app_remove_draft (McpApp *self, McpAppDraft *draft);
+gboolean mcp_app_set_context  (McpApp *self, JsonObject *context);
+void     mcp_app_add_called   (McpApp *self, const char *tool_name);
+
+G_END_DECLS

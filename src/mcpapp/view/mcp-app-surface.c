@@ -1,0 +1,967 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-view"
+
+#include "config.h"
+
+#include "mcp-app-surface.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "easel-ask-dialog.h"
+#include "easel-deadline.h"
+#include "easel-enum.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "easel-picture-encode.h"
+#include "easel-text.h"
+#include "mcp-app-bar.h"
+#include "mcp-app-details.h"
+#include "mcp-app-frame.h"
+#include "mcp-app-look.h"
+#include "mcp-app-read.h"
+#include "mcp-app-say.h"
+#include "mcp-app-stage.h"
+#include "mcp-app-view-limits.h"
+#include "mcp-app-view.h"
+#include "mcp-app-window.h"
+#include "mcp-app-wish.h"
+
+struct _McpAppSurface
+{
+  EaselSurface    parent_instance;
+
+  EaselWebEngine *engine;
+  McpAppStore    *store;      /* nullable */
+  McpAppGrants   *grants;
+  guint           permissions;/* of @frame */
+  McpApp         *app;
+  McpAppPage     *shown;      /* nullable: in @frame */
+  McpAppCsp      *csp;        /* nullable: of @shown */
+  McpAppFrame    *frame;      /* nullable */
+  McpAppView     *view;       /* nullable: belongs to @frame */
+  GCancellable   *reading;    /* nullable: the page is being read */
+  EaselDeadline  *starting;   /* nullable: until the App has begun */
+  guint           start;      /* milliseconds */
+  McpAppMode      mode;
+  gboolean        is_sent_back; /* the person left another mode: the App needs a click for the next */
+  GtkWidget      *bar;
+  GtkWidget      *wish;       /* asks for permissions */
+  GtkWidget      *stack;      /* "app", "away", "text" */
+  GtkWidget      *home;       /* AdwBin: where the stage is while nothing else has it */
+  GtkWidget      *stage;
+  GtkWidget      *reason;     /* GtkLabel: why there is only text */
+  GtkWidget      *text;       /* GtkLabel: the result */
+  GtkWindow      *window;     /* nullable: of another mode */
+};
+
+enum
+{
+  SIGNAL_MESSAGE,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+static void client_init (McpAppClientInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (McpAppSurface, mcp_app_surface, EASEL_TYPE_SURFACE,
+                               G_IMPLEMENT_INTERFACE (MCP_TYPE_APP_CLIENT, client_init))
+
+/* hostContext as it is now; nothing in it is of the session or the person. */
+static void
+update_context (McpAppSurface *self)
+{
+  g_autoptr(JsonObject) context = json_object_new ();
+  JsonObject *room = json_object_new ();
+  JsonArray *modes = json_array_new ();
+  int width, height;
+
+  if (self->view == NULL)
+    {
+      json_object_unref (room);
+      json_array_unref (modes);
+      return;
+    }
+  mcp_app_stage_get_room (MCP_APP_STAGE (self->stage), &width, &height);
+  json_object_set_int_member (room, "width", width);
+  json_object_set_int_member (room, self->mode == MCP_APP_INLINE ? "maxHeight" : "height", height);
+  for (guint i = 0; i < MCP_APP_N_MODES; i++)
+    json_array_add_string_element (modes, easel_enum_nick (MCP_TYPE_APP_MODE, i));
+  mcp_app_look_add (GTK_WIDGET (self), context);
+  json_object_set_string_member (context, "displayMode", easel_enum_nick (MCP_TYPE_APP_MODE, self->mode));
+  json_object_set_array_member (context, "availableDisplayModes", modes);
+  json_object_set_object_member (context, "containerDimensions", room);
+  if (mcp_app_get_tool (self->app) != NULL)
+    {
+      JsonObject *info = json_object_new ();
+
+      json_object_set_object_member (info, "tool", json_object_ref (mcp_app_get_tool (self->app)));
+      json_object_set_object_member (context, "toolInfo", info);
+    }
+  mcp_app_view_set_host_context (self->view, context);
+}
+
+static void
+window_closed_cb (McpAppSurface *self);
+
+/* Between windows the view is not drawn, but its page runs on. */
+static void
+place_stage (McpAppSurface *self)
+{
+  g_autoptr(GtkWidget) stage = g_object_ref (self->stage);
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  g_autofree char *title = NULL;
+
+  if (self->window != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->window, self);
+      mcp_app_window_take_content (self->window);
+      gtk_window_destroy (self->window);
+      self->window = NULL;
+    }
+  else
+    {
+      adw_bin_set_child (ADW_BIN (self->home), NULL);
+    }
+  if (self->mode == MCP_APP_INLINE)
+    {
+      adw_bin_set_child (ADW_BIN (self->home), stage);
+      gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "app");
+      return;
+    }
+  title = mcp_app_bar_dup_title (self->app);
+  self->window = mcp_app_window_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, title, self->mode, stage);
+  g_signal_connect_object (self->window, "close-request", G_CALLBACK (window_closed_cb), self, G_CONNECT_SWAPPED);
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "away");
+  gtk_window_present (self->window);
+}
+
+static void
+set_mode (McpAppSurface *self,
+          McpAppMode     mode)
+{
+  if (self->mode == mode)
+    return;
+  self->mode = mode;
+  mcp_app_stage_set_height (MCP_APP_STAGE (self->stage), -1);
+  place_stage (self);
+  /* The keyboard goes with it. */
+  if (self->frame != NULL && mcp_app_frame_get_view (self->frame) != NULL)
+    gtk_widget_grab_focus (mcp_app_frame_get_view (self->frame));
+  mcp_app_bar_set_mode (MCP_APP_BAR (self->bar), mode);
+  update_context (self);
+}
+
+/* The person closed the window, or pressed Escape. */
+static void
+window_closed_cb (McpAppSurface *self)
+{
+  self->is_sent_back = TRUE;
+  set_mode (self, MCP_APP_INLINE);
+}
+
+static void
+torn_down_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr(McpAppFrame) frame = user_data;
+
+  mcp_app_view_teardown_finish (MCP_APP_VIEW (source), result);
+  mcp_app_frame_stop (frame);
+}
+
+static void
+view_state_cb (McpAppSurface *self);
+
+/* The page is told, and has a moment for its last words; nobody waits for it. */
+static void
+drop_frame (McpAppSurface *self,
+            const char    *reason)
+{
+  g_autoptr(McpAppFrame) frame = g_steal_pointer (&self->frame);
+  g_autoptr(McpAppView) view = g_steal_pointer (&self->view);
+
+  g_clear_pointer (&self->starting, easel_deadline_free);
+  g_clear_pointer (&self->csp, mcp_app_csp_free);
+  g_clear_object (&self->shown);
+  if (frame == NULL)
+    return;
+  g_signal_handlers_disconnect_by_data (frame, self);
+  g_signal_handlers_disconnect_by_func (view, view_state_cb, self);
+  if (self->stage != NULL)
+    {
+      mcp_app_stage_set_child (MCP_APP_STAGE (self->stage), NULL);
+      mcp_app_bar_set_capture (MCP_APP_BAR (self->bar), 0);
+      mcp_app_wish_set_declared (MCP_APP_WISH (self->wish), 0);
+    }
+  mcp_app_view_teardown_async (view, reason, torn_down_cb, g_object_ref (frame));
+}
+
+/* There is no App to be seen: its result in words, and why. */
+static void
+show_text (McpAppSurface *self,
+           const char    *reason)
+{
+  g_autofree char *text = mcp_app_dup_text (self->app);
+
+  if (self->mode != MCP_APP_INLINE)
+    set_mode (self, MCP_APP_INLINE);
+  drop_frame (self, "stopped");
+  gtk_label_set_text (GTK_LABEL (self->reason), reason);
+  gtk_label_set_text (GTK_LABEL (self->text), *text != '\0' ? text : _("There is no result in words."));
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "text");
+  easel_surface_set_notice (EASEL_SURFACE (self), NULL, NULL);
+  easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LIVE, NULL);
+  mcp_app_bar_set_live (MCP_APP_BAR (self->bar), FALSE);
+}
+
+static void
+start_ended_cb (gboolean timed_out,
+                gpointer user_data)
+{
+  McpAppSurface *self = user_data;
+
+  show_text (self, _("The app did not start."));
+}
+
+static void
+view_state_cb (McpAppSurface *self)
+{
+  if (mcp_app_view_get_state (self->view) != MCP_APP_VIEW_READY)
+    return;
+  g_clear_pointer (&self->starting, easel_deadline_free);
+  easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LIVE, NULL);
+  mcp_app_bar_set_live (MCP_APP_BAR (self->bar), TRUE);
+}
+
+static void
+lost_cb (McpAppSurface *self)
+{
+  easel_surface_add_error_line (EASEL_SURFACE (self), _("The app sends too much at once; some of it was dropped."));
+}
+
+static void
+hanging_cb (McpAppSurface *self)
+{
+  easel_surface_set_notice (EASEL_SURFACE (self), _("The app does not respond."), _("Stop"));
+}
+
+static void
+recovered_cb (McpAppSurface *self)
+{
+  easel_surface_set_notice (EASEL_SURFACE (self), NULL, NULL);
+}
+
+static void
+ended_cb (McpAppSurface *self,
+          const char    *reason)
+{
+  show_text (self, reason);
+}
+
+static void
+add_policy (McpAppSurface *self)
+{
+  g_autoptr(JsonObject) sandbox = json_object_new ();
+
+  json_object_set_object_member (sandbox, "csp", json_object_ref (mcp_app_csp_get_approved (self->csp)));
+  json_object_set_object_member (sandbox, "permissions",
+                                 mcp_app_permissions_write (self->permissions));
+  mcp_app_view_set_sandbox (self->view, sandbox);
+}
+
+static void
+received_cb (McpAppSurface *self,
+             const char    *text)
+{
+  g_signal_emit (self, signals[SIGNAL_MESSAGE], 0, TRUE, text);
+}
+
+static void
+send_cb (McpAppSurface *self,
+         const char    *text)
+{
+  g_signal_emit (self, signals[SIGNAL_MESSAGE], 0, FALSE, text);
+}
+
+static void
+capture_cb (McpAppSurface *self)
+{
+  mcp_app_bar_set_capture (MCP_APP_BAR (self->bar), mcp_app_frame_get_capture (self->frame));
+}
+
+static void
+connect_frame (McpAppSurface *self)
+{
+  g_signal_connect_object (self->frame, "capture-changed", G_CALLBACK (capture_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "received", G_CALLBACK (received_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "send", G_CALLBACK (send_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->frame, "message", G_CALLBACK (mcp_app_view_receive), self->view, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "send", G_CALLBACK (mcp_app_frame_send), self->frame, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->frame, "lost", G_CALLBACK (lost_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->frame, "hanging", G_CALLBACK (hanging_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->frame, "recovered", G_CALLBACK (recovered_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->frame, "ended", G_CALLBACK (ended_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->frame, "failed", G_CALLBACK (ended_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "notify::state", G_CALLBACK (view_state_cb), self, G_CONNECT_SWAPPED);
+}
+
+static void
+update_border (McpAppSurface *self)
+{
+  if (mcp_app_page_get_border (self->shown) == MCP_APP_BORDER_DRAWN)
+    gtk_widget_add_css_class (self->home, "card");
+  else
+    gtk_widget_remove_css_class (self->home, "card");
+}
+
+/* The permissions that the page declares and this computer can give. */
+static guint
+get_declared (McpAppSurface *self)
+{
+  return mcp_app_permissions_read (mcp_app_page_get_permissions (self->shown)) & mcp_app_frame_get_possible ();
+}
+
+static void
+show_page (McpAppSurface *self)
+{
+  McpAppPage *page = mcp_app_get_page (self->app);
+  const char *refusal = easel_web_engine_get_refusal (self->engine);
+
+  if (refusal != NULL)
+    {
+      show_text (self, refusal);
+      return;
+    }
+  drop_frame (self, "reloaded");
+  self->shown = g_object_ref (page);
+  self->csp = mcp_app_csp_new (mcp_app_page_get_csp (page));
+  self->permissions = get_declared (self) & mcp_app_grants_get_allowed (self->grants, self->app);
+  self->frame = mcp_app_frame_new (self->engine, page, self->csp, self->permissions);
+  self->view = mcp_app_view_new (self->app, easel_surface_get_canvas (EASEL_SURFACE (self)), MCP_APP_CLIENT (self));
+  add_policy (self);
+  connect_frame (self);
+  update_border (self);
+  update_context (self);
+  mcp_app_wish_set_declared (MCP_APP_WISH (self->wish), get_declared (self));
+  mcp_app_stage_set_height (MCP_APP_STAGE (self->stage), -1);
+  mcp_app_stage_set_child (MCP_APP_STAGE (self->stage), mcp_app_frame_get_view (self->frame));
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), self->mode == MCP_APP_INLINE ? "app" : "away");
+  easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LOADING, NULL);
+  self->starting = easel_deadline_new (self->start, NULL, start_ended_cb, self);
+  mcp_app_frame_load (self->frame);
+}
+
+/* A frame is allowed things from its start on, and what is taken back is gone at once: the App begins anew. */
+static void
+grants_cb (McpAppSurface *self)
+{
+  if (self->frame != NULL &&
+      self->permissions != (get_declared (self) & mcp_app_grants_get_allowed (self->grants, self->app)))
+    show_page (self);
+}
+
+static void
+page_cb (McpAppSurface *self)
+{
+  if (mcp_app_get_page (self->app) != self->shown && self->reading == NULL)
+    show_page (self);
+}
+
+/* A page that the server does not give now may be one that was kept; one that cannot be an App's is no reason. */
+static gboolean
+find_page (McpAppSurface *self,
+           const GError  *reason)
+{
+  g_autoptr(GError) error = NULL;
+
+  if (mcp_app_get_page (self->app) != NULL)
+    return TRUE;
+  if (self->store == NULL || g_error_matches (reason, MCP_APP_ERROR, MCP_APP_ERROR_PAGE))
+    return FALSE;
+  if (!mcp_app_store_restore_page (self->store, self->app, &error) && error != NULL)
+    g_warning ("A kept page cannot be read: %s", error->message);
+  return mcp_app_get_page (self->app) != NULL;
+}
+
+static void
+read_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr(McpAppSurface) self = user_data;
+  g_autoptr(GError) error = NULL;
+  gboolean is_read = mcp_app_read_page_finish (MCP_APP (source), result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->app == NULL)
+    return;
+  if (is_read || find_page (self, error))
+    show_page (self);
+  else
+    show_text (self, error->message);
+  g_clear_object (&self->reading);
+}
+
+static void
+read_page (McpAppSurface *self)
+{
+  g_cancellable_cancel (self->reading);
+  g_clear_object (&self->reading);
+  self->reading = g_cancellable_new ();
+  easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LOADING, NULL);
+  mcp_app_read_page_async (self->app, easel_surface_get_canvas (EASEL_SURFACE (self)), self->reading, read_cb,
+                           g_object_ref (self));
+}
+
+static void
+mcp_app_surface_reload (EaselSurface *surface)
+{
+  read_page (MCP_APP_SURFACE (surface));
+}
+
+/* A page that the person has used holds what nobody else knows; one that waits for an answer would not get it. */
+static gboolean
+may_doze (McpAppSurface *self)
+{
+  return self->frame != NULL && self->mode == MCP_APP_INLINE && !gtk_widget_get_mapped (GTK_WIDGET (self)) &&
+         mcp_app_view_get_state (self->view) == MCP_APP_VIEW_READY && !mcp_app_view_is_busy (self->view) &&
+         !mcp_app_frame_is_used (self->frame) && mcp_app_frame_get_capture (self->frame) == 0;
+}
+
+static void
+fall_asleep (McpAppSurface *self,
+             EaselPicture  *picture)
+{
+  drop_frame (self, "hidden");
+  easel_surface_set_notice (EASEL_SURFACE (self), NULL, NULL);
+  easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_ASLEEP, NULL);
+  easel_surface_set_picture (EASEL_SURFACE (self), picture != NULL ? picture->png : NULL);
+}
+
+static void
+encoded_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr(McpAppSurface) self = user_data;
+  g_autoptr(EaselPicture) picture = easel_picture_encode_finish (result, NULL);
+
+  if (may_doze (self))
+    fall_asleep (self, picture);
+}
+
+/* There is none of a page that was never on the screen. */
+static void
+pictured_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr(McpAppSurface) self = user_data;
+  g_autoptr(GdkTexture) texture = webkit_web_view_get_snapshot_finish (WEBKIT_WEB_VIEW (source), result, NULL);
+
+  if (texture != NULL)
+    easel_picture_encode_async (texture, 0, EASEL_LIMIT_SNAPSHOT_SIDE, EASEL_LIMIT_SNAPSHOT_BYTES, NULL, encoded_cb,
+                                g_steal_pointer (&self));
+  else if (may_doze (self))
+    fall_asleep (self, NULL);
+}
+
+/* Its input and result are here, so that it begins anew with them. */
+static void
+mcp_app_surface_sleep (EaselSurface *surface)
+{
+  McpAppSurface *self = MCP_APP_SURFACE (surface);
+
+  if (may_doze (self))
+    webkit_web_view_get_snapshot (WEBKIT_WEB_VIEW (mcp_app_frame_get_view (self->frame)),
+                                  WEBKIT_SNAPSHOT_REGION_VISIBLE, WEBKIT_SNAPSHOT_OPTIONS_NONE, NULL, pictured_cb,
+                                  g_object_ref (self));
+}
+
+/* The page is here, too: it does not take a server, or a host. */
+static void
+mcp_app_surface_wake (EaselSurface *surface)
+{
+  show_page (MCP_APP_SURFACE (surface));
+}
+
+static void
+mcp_app_surface_set_zoom (EaselSurface *surface,
+                          double        zoom)
+{
+  McpAppSurface *self = MCP_APP_SURFACE (surface);
+
+  if (self->frame != NULL && mcp_app_frame_get_view (self->frame) != NULL)
+    webkit_web_view_set_zoom_level (WEBKIT_WEB_VIEW (mcp_app_frame_get_view (self->frame)), zoom);
+}
+
+static void
+mcp_app_surface_notice_activated (EaselSurface *surface)
+{
+  show_text (MCP_APP_SURFACE (surface), _("The app did not respond and was stopped."));
+}
+
+static void
+open_link (McpAppClient *client,
+           const char   *uri,
+           GTask        *owned)
+{
+  McpAppSurface *self = MCP_APP_SURFACE (client);
+  g_autoptr(GTask) task = owned;
+  gboolean may_ask = self->frame != NULL && (!self->is_sent_back || mcp_app_frame_touched (self->frame));
+
+  if (may_ask)
+    easel_surface_open_external (EASEL_SURFACE (self), uri);
+  g_task_return_boolean (task, may_ask);
+}
+
+/* A file that is to be saved. */
+typedef struct
+{
+  GTask  *task;
+  GBytes *bytes;
+} Saving;
+
+static void
+replaced_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+
+  g_task_return_boolean (task, g_file_replace_contents_finish (G_FILE (source), result, NULL, NULL));
+}
+
+static void
+chosen_cb (GtkNativeDialog *dialog,
+           int              response,
+           gpointer         user_data)
+{
+  Saving *saving = user_data;
+  g_autoptr(GFile) file = NULL;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+  if (file != NULL)
+    {
+      g_file_replace_contents_bytes_async (file, saving->bytes, NULL, FALSE, G_FILE_CREATE_PRIVATE, NULL, replaced_cb,
+                                           saving->task);
+    }
+  else
+    {
+      g_task_return_boolean (saving->task, FALSE);
+      g_object_unref (saving->task);
+    }
+  g_bytes_unref (saving->bytes);
+  g_free (saving);
+  gtk_native_dialog_destroy (dialog);
+  g_object_unref (dialog);
+}
+
+static void
+save_answered_cb (AdwMessageDialog *dialog,
+                  const char       *answer,
+                  gpointer          user_data)
+{
+  Saving *saving = user_data;
+  GtkWindow *parent = gtk_window_get_transient_for (GTK_WINDOW (dialog));
+  GtkFileChooserNative *chooser;
+
+  if (g_strcmp0 (answer, "save") != 0)
+    {
+      g_task_return_boolean (saving->task, FALSE);
+      g_object_unref (saving->task);
+      g_bytes_unref (saving->bytes);
+      g_free (saving);
+      return;
+    }
+  chooser = gtk_file_chooser_native_new (_("Save File"), parent, GTK_FILE_CHOOSER_ACTION_SAVE, NULL, NULL);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), g_object_get_data (G_OBJECT (dialog), "name"));
+  g_signal_connect (chooser, "response", G_CALLBACK (chosen_cb), saving);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+static GtkWindow *
+window_of (McpAppSurface *self)
+{
+  GtkRoot *root = gtk_widget_get_root (self->stage);
+
+  return GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL;
+}
+
+/* A key that was meant for the App may be the Enter of the chooser: the question before it is one that waits. */
+static void
+save_file (McpAppClient *client,
+           const char   *name,
+           GBytes       *bytes,
+           GTask        *owned)
+{
+  McpAppSurface *self = MCP_APP_SURFACE (client);
+  g_autoptr(GTask) task = owned;
+  g_autofree char *safe = easel_text_for_file_name (name, _("Download"));
+  g_autofree char *shown = easel_text_for_display (safe, EASEL_LIMIT_FILE_NAME_CHARS);
+  g_autofree char *server = easel_text_for_display (mcp_app_get_server_name (self->app), MCP_APP_LIMIT_NAME_CHARS);
+  /* Translators: the first %s is the name of a server, the second the name of a file. */
+  g_autofree char *body = g_strdup_printf (_("The app of %s wants to save %s."), server, shown);
+  EaselAskDialog *dialog = easel_ask_dialog_new (window_of (self), _("Save a File?"), body);
+  Saving *saving;
+
+  if (dialog == NULL)
+    {
+      g_task_return_boolean (task, FALSE);
+      return;
+    }
+  saving = g_new0 (Saving, 1);
+  saving->task = g_steal_pointer (&task);
+  saving->bytes = g_bytes_ref (bytes);
+  g_object_set_data_full (G_OBJECT (dialog), "name", g_steal_pointer (&safe), g_free);
+  easel_ask_dialog_add_yes (dialog, "save", _("_Save…"));
+  g_signal_connect (dialog, "response", G_CALLBACK (save_answered_cb), saving);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+asked_cb (AdwMessageDialog *dialog,
+          const char       *answer,
+          gpointer          user_data)
+{
+  g_autoptr(GTask) task = user_data;
+
+  g_task_return_boolean (task, g_strcmp0 (answer, "allow") == 0);
+}
+
+static char *
+write_question (McpAppSurface *self,
+                JsonObject    *tool,
+                JsonObject    *params)
+{
+  JsonObject *arguments = easel_json_peek_object (params, "arguments");
+  g_autofree char *server = easel_text_for_display (mcp_app_get_server_name (self->app), MCP_APP_LIMIT_NAME_CHARS);
+  g_autofree char *name = easel_text_for_display (tool != NULL ? easel_json_peek_string (tool, "name", "") : "",
+                                                  MCP_APP_LIMIT_NAME_CHARS);
+  g_autoptr(JsonNode) node = NULL;
+  g_autofree char *json = NULL;
+  g_autofree char *clean = NULL;
+  g_autofree char *cut = NULL;
+
+  if (tool == NULL)
+    /* Translators: %s is the name of a server. */
+    return g_strdup_printf (_("The app of %s wants to ask the agent's language model."), server);
+  node = easel_json_node_take (arguments != NULL ? json_object_ref (arguments) : json_object_new ());
+  json = easel_json_to_lines (node);
+  clean = easel_text_for_reading (json);
+  cut = g_utf8_strlen (clean, -1) > EASEL_LIMIT_QUESTION_CHARS ? g_utf8_substring (clean, 0, EASEL_LIMIT_QUESTION_CHARS)
+                                                               : g_strdup (clean);
+  /* Translators: the first %s is the name of a server, the second of its tool, the third what it is called with. */
+  return g_strdup_printf (_("The app of %s wants to call the tool %s of its server with:\n%s"), server, name, cut);
+}
+
+static void
+ask_person (McpAppClient *client,
+            JsonObject   *tool,
+            JsonObject   *params,
+            GTask        *owned)
+{
+  McpAppSurface *self = MCP_APP_SURFACE (client);
+  g_autoptr(GTask) task = owned;
+  g_autofree char *body = write_question (self, tool, params);
+  EaselAskDialog *dialog = easel_ask_dialog_new (window_of (self), _("Allow the App?"), body);
+
+  if (dialog == NULL)
+    {
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "Another question waits");
+      return;
+    }
+  easel_ask_dialog_add_yes (dialog, "allow", _("_Allow"));
+  g_signal_connect (dialog, "response", G_CALLBACK (asked_cb), g_steal_pointer (&task));
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static McpAppMode
+request_mode (McpAppClient *client,
+              McpAppMode    mode)
+{
+  McpAppSurface *self = MCP_APP_SURFACE (client);
+
+  if (!self->is_sent_back || mode == MCP_APP_INLINE || mcp_app_frame_touched (self->frame))
+    set_mode (self, mode);
+  return self->mode;
+}
+
+/* A page that is as high as its frame would grow with it without end: the room is the most that there is. */
+static void
+resized (McpAppClient *client,
+         double        width,
+         double        height)
+{
+  McpAppSurface *self = MCP_APP_SURFACE (client);
+
+  if (self->mode == MCP_APP_INLINE && height >= 0)
+    mcp_app_stage_set_height (MCP_APP_STAGE (self->stage), height);
+}
+
+static void
+close_wanted (McpAppClient *client)
+{
+  show_text (MCP_APP_SURFACE (client), _("The app has closed itself."));
+}
+
+static void
+client_init (McpAppClientInterface *iface)
+{
+  iface->open_link = open_link;
+  iface->save_file = save_file;
+  iface->ask = ask_person;
+  iface->request_mode = request_mode;
+  iface->resized = resized;
+  iface->close_wanted = close_wanted;
+}
+
+static void
+mcp_app_surface_dispose (GObject *object)
+{
+  McpAppSurface *self = MCP_APP_SURFACE (object);
+
+  g_cancellable_cancel (self->reading);
+  g_clear_object (&self->reading);
+  if (self->window != NULL)
+    {
+      self->mode = MCP_APP_INLINE;
+      place_stage (self);
+    }
+  drop_frame (self, "closed");
+  self->stage = NULL;
+  g_clear_object (&self->app);
+  g_clear_object (&self->store);
+  g_clear_object (&self->grants);
+  g_clear_object (&self->engine);
+
+  G_OBJECT_CLASS (mcp_app_surface_parent_class)->dispose (object);
+}
+
+static void
+mcp_app_surface_class_init (McpAppSurfaceClass *klass)
+{
+  EaselSurfaceClass *surface_class = EASEL_SURFACE_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = mcp_app_surface_dispose;
+  surface_class->reload = mcp_app_surface_reload;
+  surface_class->set_zoom = mcp_app_surface_set_zoom;
+  surface_class->sleep = mcp_app_surface_sleep;
+  surface_class->wake = mcp_app_surface_wake;
+  surface_class->notice_activated = mcp_app_surface_notice_activated;
+  signals[SIGNAL_MESSAGE] = g_signal_new ("message", MCP_TYPE_APP_SURFACE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                          G_TYPE_NONE, 2, G_TYPE_BOOLEAN, G_TYPE_STRING);
+}
+
+static void
+mcp_app_surface_init (McpAppSurface *self)
+{
+  self->start = MCP_APP_LIMIT_START;
+}
+
+static GtkWidget *
+create_text (McpAppSurface *self)
+{
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+  GtkWidget *button = gtk_button_new_with_mnemonic (_("_Reload"));
+
+  self->reason = gtk_label_new (NULL);
+  self->text = gtk_label_new (NULL);
+  for (guint i = 0; i < 2; i++)
+    {
+      GtkLabel *label = GTK_LABEL (i == 0 ? self->reason : self->text);
+
+      gtk_label_set_wrap (label, TRUE);
+      gtk_label_set_wrap_mode (label, PANGO_WRAP_WORD_CHAR);
+      gtk_label_set_xalign (label, 0);
+      gtk_label_set_selectable (label, i == 1);
+      gtk_box_append (GTK_BOX (box), GTK_WIDGET (label));
+    }
+  gtk_widget_add_css_class (self->reason, "heading");
+  gtk_widget_set_halign (button, GTK_ALIGN_START);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (read_page), self, G_CONNECT_SWAPPED);
+  gtk_box_append (GTK_BOX (box), button);
+  gtk_widget_set_margin_start (box, 12);
+  gtk_widget_set_margin_end (box, 12);
+  gtk_widget_set_margin_top (box, 12);
+  gtk_widget_set_margin_bottom (box, 12);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), box);
+  return scroller;
+}
+
+static GtkWidget *
+create_away (McpAppSurface *self)
+{
+  GtkWidget *page = adw_status_page_new ();
+  GtkWidget *button = gtk_button_new_with_mnemonic (_("_Bring Back"));
+
+  adw_status_page_set_title (ADW_STATUS_PAGE (page), _("In a Window of Its Own"));
+  adw_status_page_set_icon_name (ADW_STATUS_PAGE (page), "view-restore-symbolic");
+  gtk_widget_add_css_class (button, "pill");
+  gtk_widget_set_halign (button, GTK_ALIGN_CENTER);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (window_closed_cb), self, G_CONNECT_SWAPPED);
+  adw_status_page_set_child (ADW_STATUS_PAGE (page), button);
+  return page;
+}
+
+static void
+mode_wanted_cb (McpAppSurface *self,
+                McpAppMode     mode)
+{
+  if (self->view != NULL && mcp_app_view_may_be (self->view, mode))
+    set_mode (self, mode);
+}
+
+static void
+called_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(McpAppSurface) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) node = easel_canvas_ask_finish (EASEL_CANVAS (source), result, &error);
+
+  if (self->app == NULL)
+    return;
+  mcp_app_bar_set_calling (MCP_APP_BAR (self->bar), FALSE);
+  if (node != NULL && JSON_NODE_HOLDS_OBJECT (node))
+    {
+      mcp_app_replace_result (self->app, json_node_get_object (node));
+      if (mcp_app_get_page (self->app) != NULL)
+        show_page (self);
+      else
+        read_page (self);
+    }
+  else
+    {
+      easel_surface_add_error_line (EASEL_SURFACE (self),
+                                    error != NULL ? error->message : _("The server gave no result."));
+    }
+}
+
+/* The person's own click is their yes. The page begins anew, as one gets its input and its result once. */
+static void
+run_again_cb (McpAppSurface *self)
+{
+  g_autoptr(JsonObject) params = json_object_new ();
+
+  json_object_set_string_member (params, "name", mcp_app_get_tool_name (self->app));
+  json_object_set_object_member (params, "arguments", json_object_ref (mcp_app_get_arguments (self->app)));
+  mcp_app_bar_set_calling (MCP_APP_BAR (self->bar), TRUE);
+  easel_canvas_ask_async (easel_surface_get_canvas (EASEL_SURFACE (self)), "tools/call", params, NULL, called_cb,
+                          g_object_ref (self));
+}
+
+static void
+text_wanted_cb (McpAppSurface *self)
+{
+  if (self->view != NULL)
+    show_text (self, _("The app was stopped."));
+}
+
+static GtkWidget *
+details_wanted_cb (McpAppSurface *self)
+{
+  return mcp_app_details_new (self->app, self->csp, self->grants, mcp_app_frame_get_possible ());
+}
+
+static void
+create_content (McpAppSurface *self,
+                EaselCanvas   *canvas)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *say = mcp_app_say_new (self->app, canvas);
+
+  self->bar = mcp_app_bar_new (self->app);
+  self->wish = mcp_app_wish_new (self->app, self->grants);
+  self->stack = gtk_stack_new ();
+  self->home = adw_bin_new ();
+  self->stage = mcp_app_stage_new ();
+  adw_bin_set_child (ADW_BIN (self->home), self->stage);
+  gtk_stack_add_named (GTK_STACK (self->stack), self->home, "app");
+  gtk_stack_add_named (GTK_STACK (self->stack), create_away (self), "away");
+  gtk_stack_add_named (GTK_STACK (self->stack), create_text (self), "text");
+  gtk_widget_set_vexpand (self->stack, TRUE);
+  gtk_box_append (GTK_BOX (box), self->bar);
+  gtk_box_append (GTK_BOX (box), self->wish);
+  gtk_box_append (GTK_BOX (box), self->stack);
+  gtk_box_append (GTK_BOX (box), say);
+  easel_surface_set_content (EASEL_SURFACE (self), box);
+  g_signal_connect_object (say, "failed", G_CALLBACK (easel_surface_add_error_line), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->bar, "mode-wanted", G_CALLBACK (mode_wanted_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->bar, "run-again", G_CALLBACK (run_again_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->bar, "stop", G_CALLBACK (text_wanted_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->bar, "details", G_CALLBACK (details_wanted_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->stage, "resized", G_CALLBACK (update_context), self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * mcp_app_surface_new:
+ * @engine: shared by web surfaces
+ * @store: (nullable): keeps the App from here on
+ * @grants: what Apps may use
+ * @canvas: a canvas whose model is an App
+ *
+ * Returns: (transfer floating): its surface, loading already
+ */
+EaselSurface *
+mcp_app_surface_new (EaselWebEngine *engine,
+                     McpAppStore    *store,
+                     McpAppGrants   *grants,
+                     EaselCanvas    *canvas)
+{
+  McpAppSurface *self = g_object_new (MCP_TYPE_APP_SURFACE, "canvas", canvas, NULL);
+
+  g_return_val_if_fail (EASEL_IS_WEB_ENGINE (engine), EASEL_SURFACE (self));
+  g_return_val_if_fail (MCP_IS_APP_GRANTS (grants), EASEL_SURFACE (self));
+  g_return_val_if_fail (MCP_IS_APP (easel_canvas_get_model (canvas)), EASEL_SURFACE (self));
+
+  self->engine = g_object_ref (engine);
+  self->grants = g_object_ref (grants);
+  self->app = MCP_APP (g_object_ref (easel_canvas_get_model (canvas)));
+  if (g_set_object (&self->store, store))
+    mcp_app_store_attach (store, easel_canvas_get_key (canvas), self->app);
+  create_content (self, canvas);
+  g_signal_connect_object (grants, "changed", G_CALLBACK (grants_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->app, "notify::page", G_CALLBACK (page_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->app, "notify::tool", G_CALLBACK (update_context), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (easel_web_engine_get_theme (engine), "changed", G_CALLBACK (update_context), self,
+                           G_CONNECT_SWAPPED);
+  if (mcp_app_get_page (self->app) != NULL)
+    show_page (self);
+  else
+    read_page (self);
+  return EASEL_SURFACE (self);
+}
+
+/** mcp_app_surface_set_start: sets the patience with Apps that are loaded from now on. */
+void
+mcp_app_surface_set_start (McpAppSurface *self,
+                           guint          start)
+{
+  g_return_if_fail (MCP_IS_APP_SURFACE (self));
+
+  self->start = start;
+}
+
+static gboolean
+match (EaselCanvas *canvas)
+{
+  return MCP_IS_APP (easel_canvas_get_model (canvas));
+}
+
+static EaselSurface *
+create (EaselCanvas   *canvas,
+        EaselServices *services)
+{
+  return mcp_app_surface_new (easel_services_get (services, EASEL_TYPE_WEB_ENGINE),
+                              easel_services_get (services, MCP_TYPE_APP_STORE),
+                              easel_services_get (services, MCP_TYPE_APP_GRANTS), canvas);
+}
+
+const EaselSurfaceKind mcp_app_surface_kind = { "app", match, create };

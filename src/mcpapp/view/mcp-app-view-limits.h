@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Limits of this room: milliseconds and CSS pixels unless the name says otherwise. */
+
+/* Messages of an App in a second, and at once: real ones send some dozen when they start. */
+#define MCP_APP_LIMIT_RATE 200
+#define MCP_APP_LIMIT_BURST 500
+
+/* How long a page has until it asks for `ui/initialize`. A machine under load takes seconds to start a web process. */
+#define MCP_APP_LIMIT_START 10000
+
+/* The least height of an App, so that nothing is too small to be seen. */
+#define MCP_APP_LIMIT_MIN_HEIGHT 40
+
+/* The window of picture-in-picture. */
+#define MCP_APP_PIP_WIDTH 380
+#define MCP_APP_PIP_HEIGHT 300
+
+/* The window of full screen, where that is not full. */
+#define MCP_APP_LARGE_WIDTH 960
+#define MCP_APP_LARGE_HEIGHT 720
+
+/* Lines of a draft that are shown before it is cut, and characters of names. */
+#define MCP_APP_LIMIT_DRAFT_LINES 4
+#define MCP_APP_LIMIT_NAME_CHARS 80

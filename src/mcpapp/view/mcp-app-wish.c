@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-view"
+
+#include "config.h"
+
+#include "mcp-app-wish.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "easel-settle.h"
+#include "easel-text.h"
+#include "mcp-app-view-limits.h"
+
+struct _McpAppWish
+{
+  AdwBin        parent_instance;
+
+  McpApp       *app;
+  McpAppGrants *grants;
+  EaselSettle  *settle;
+  guint         declared;
+  guint         asked;    /* what the line is about */
+  GtkWidget    *label;
+};
+
+G_DEFINE_FINAL_TYPE (McpAppWish, mcp_app_wish, ADW_TYPE_BIN)
+
+static void
+mcp_app_wish_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (mcp_app_wish_parent_class)->map (widget);
+  easel_settle_restart (MCP_APP_WISH (widget)->settle);
+}
+
+static void
+mcp_app_wish_dispose (GObject *object)
+{
+  McpAppWish *self = MCP_APP_WISH (object);
+
+  g_clear_object (&self->app);
+  g_clear_object (&self->grants);
+  g_clear_object (&self->settle);
+
+  G_OBJECT_CLASS (mcp_app_wish_parent_class)->dispose (object);
+}
+
+static void
+mcp_app_wish_class_init (McpAppWishClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = mcp_app_wish_dispose;
+  GTK_WIDGET_CLASS (klass)->map = mcp_app_wish_map;
+}
+
+static void
+mcp_app_wish_init (McpAppWish *self)
+{
+  self->settle = easel_settle_new ();
+}
+
+/* A question that has become another one was not there before. */
+static void
+update (McpAppWish *self)
+{
+  guint asked = self->declared & ~mcp_app_grants_get_answered (self->grants, self->app);
+  g_autofree char *server = easel_text_for_display (mcp_app_get_server_name (self->app), MCP_APP_LIMIT_NAME_CHARS);
+  g_autofree char *names = mcp_app_permissions_join (asked, ", ");
+  /* Translators: the first %s is the name of a server, the second what its app wants, like “Camera, Microphone”. */
+  g_autofree char *text = g_strdup_printf (_("The app of %s wants to use: %s"), server, names);
+
+  gtk_label_set_text (GTK_LABEL (self->label), text);
+  if (asked != self->asked && asked != 0)
+    easel_settle_restart (self->settle);
+  self->asked = asked;
+  gtk_widget_set_visible (GTK_WIDGET (self), asked != 0);
+}
+
+static void
+allow_cb (McpAppWish *self)
+{
+  mcp_app_grants_answer (self->grants, self->app, self->asked, TRUE);
+}
+
+static void
+refuse_cb (McpAppWish *self)
+{
+  mcp_app_grants_answer (self->grants, self->app, self->asked, FALSE);
+}
+
+static GtkWidget *
+create_buttons (McpAppWish *self)
+{
+  GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *refuse = gtk_button_new_with_mnemonic (_("_Don’t Allow"));
+  GtkWidget *allow = gtk_button_new_with_mnemonic (_("_Allow"));
+
+  gtk_widget_set_tooltip_text (allow, _("The app is loaded again with it. “What This App May Do” takes it back."));
+  g_object_bind_property (self->settle, "settled", allow, "sensitive", G_BINDING_SYNC_CREATE);
+  g_signal_connect_swapped (refuse, "clicked", G_CALLBACK (refuse_cb), self);
+  g_signal_connect_swapped (allow, "clicked", G_CALLBACK (allow_cb), self);
+  gtk_widget_set_halign (buttons, GTK_ALIGN_END);
+  gtk_box_append (GTK_BOX (buttons), refuse);
+  gtk_box_append (GTK_BOX (buttons), allow);
+  return buttons;
+}
+
+/**
+ * mcp_app_wish_new:
+ * @app: an App
+ * @grants: what the person said so far
+ *
+ * Returns: (transfer floating): the line, hidden while there is nothing to ask
+ */
+GtkWidget *
+mcp_app_wish_new (McpApp       *app,
+                  McpAppGrants *grants)
+{
+  McpAppWish *self = g_object_new (MCP_TYPE_APP_WISH, NULL);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+
+  g_return_val_if_fail (MCP_IS_APP (app) && MCP_IS_APP_GRANTS (grants), GTK_WIDGET (self));
+
+  self->app = g_object_ref (app);
+  self->grants = g_object_ref (grants);
+  self->label = gtk_label_new (NULL);
+  gtk_label_set_wrap (GTK_LABEL (self->label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (self->label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_xalign (GTK_LABEL (self->label), 0);
+  gtk_widget_set_margin_start (box, 12);
+  gtk_widget_set_margin_end (box, 12);
+  gtk_widget_set_margin_top (box, 6);
+  gtk_widget_set_margin_bottom (box, 6);
+  gtk_box_append (GTK_BOX (box), self->label);
+  gtk_box_append (GTK_BOX (box), create_buttons (self));
+  adw_bin_set_child (ADW_BIN (self), box);
+  g_signal_connect_object (grants, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (app, "notify::server-name", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  update (self);
+  return GTK_WIDGET (self);
+}
+
+/** mcp_app_wish_set_declared: sets what the page that is shown asks for. */
+void
+mcp_app_wish_set_declared (McpAppWish *self,
+                           guint       permissions)
+{
+  g_return_if_fail (MCP_IS_APP_WISH (self));
+
+  self->declared = permissions;
+  update (self);
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Between an App in its frame and the application, in a script world of the page around it that the App cannot reach:
+ * keeps the App within its limits, and tells what it did not pass on. The application checks sizes again. */
+globalThis.appShell ??= (() => {
+  'use strict';
+
+  let limits = null;
+  let frame = null;
+  let tokens = 0;
+  let filled = 0;
+  let size = null;
+
+  const native = (kind, text) => webkit.messageHandlers.app.postMessage(kind + text);
+  const toApp = (message) => frame?.contentWindow?.postMessage(message, '*');
+
+  /* A request that is not passed on is answered here, so that the App does not wait for ever. */
+  const refuse = (data, reason) => {
+    native('l', '');
+    if (data && (typeof data.id === 'string' || typeof data.id === 'number') && typeof data.method === 'string')
+      toApp({ jsonrpc: '2.0', id: data.id, error: { code: -32000, message: reason } });
+  };
+
+  const mayPass = () => {
+    const now = performance.now();
+    tokens = Math.min(limits.burst, tokens + (now - filled) * limits.rate / 1000);
+    filled = now;
+    if (tokens < 1)
+      return false;
+    tokens -= 1;
+    return true;
+  };
+
+  /* Only the last size of a frame counts. */
+  const passSize = (text) => {
+    if (size === null)
+      requestAnimationFrame(() => {
+        native('m', size);
+        size = null;
+      });
+    size = text;
+  };
+
+  const receive = (event) => {
+    if (!frame || event.source !== frame.contentWindow)
+      return;
+    const data = event.data;
+    let text;
+    try {
+      text = JSON.stringify(data);
+    } catch {
+      text = undefined;
+    }
+    if (typeof text !== 'string' || typeof data !== 'object' || data === null || data.jsonrpc !== '2.0')
+      return;
+    const limit = data.method === 'ui/download-file' ? limits.file : limits.message;
+    if (text.length > limit)
+      refuse(data, `A message may have ${limit} characters.`);
+    else if (data.method === 'ui/notifications/size-changed')
+      passSize(text);
+    else if (!mayPass())
+      refuse(data, 'Too many messages at once.');
+    else
+      native('m', text);
+  };
+
+  window.addEventListener('message', receive);
+
+  return {
+    /* The App has the host of this page, in its own scheme. */
+    start: (given) => {
+      limits = JSON.parse(given);
+      tokens = limits.burst;
+      filled = performance.now();
+      frame?.remove();
+      frame = document.createElement('iframe');
+      frame.setAttribute('sandbox', limits.sandbox);
+      frame.setAttribute('allow', limits.allow);
+      frame.src = `${limits.scheme}://${location.host}/`;
+      document.body.append(frame);
+      return true;
+    },
+    send: (text) => {
+      toApp(JSON.parse(text));
+      return true;
+    },
+  };
+})();

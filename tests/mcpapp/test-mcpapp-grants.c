@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gstdio.h>
+
+#include "easel-test.h"
+#include "mcp-app-grants.h"
+#include "mcp-app-limits.h"
+
+#define CAMERA MCP_APP_PERMISSION_BIT (MCP_APP_PERMISSION_CAMERA)
+#define LOCATION MCP_APP_PERMISSION_BIT (MCP_APP_PERMISSION_LOCATION)
+
+static McpApp *
+make_app (const char *server,
+          const char *page)
+{
+  McpApp *app = mcp_app_new ("Name", "tool", page);
+
+  if (server != NULL)
+    mcp_app_set_server_key (app, server);
+  return app;
+}
+
+static void
+changed_cb (McpAppGrants *grants,
+            guint        *count)
+{
+  *count += 1;
+}
+
+/* An answer is of one server, one page and one permission: names for people are of no account. */
+static void
+test_bound (void)
+{
+  g_autoptr(McpAppGrants) grants = mcp_app_grants_new (NULL);
+  g_autoptr(McpApp) app = make_app ("host one", "ui://a/app.html");
+  g_autoptr(McpApp) same = make_app ("host one", "ui://a/app.html");
+  g_autoptr(McpApp) page = make_app ("host one", "ui://a/other.html");
+  g_autoptr(McpApp) server = make_app ("host two", "ui://a/app.html");
+  guint changes = 0;
+
+  g_signal_connect (grants, "changed", G_CALLBACK (changed_cb), &changes);
+  mcp_app_grants_answer (grants, app, CAMERA, TRUE);
+  mcp_app_grants_answer (grants, app, LOCATION, FALSE);
+  g_assert_cmpuint (changes, ==, 2);
+  g_assert_cmphex (mcp_app_grants_get_allowed (grants, same), ==, CAMERA);
+  g_assert_cmphex (mcp_app_grants_get_answered (grants, same), ==, CAMERA | LOCATION);
+  g_assert_cmphex (mcp_app_grants_get_answered (grants, page), ==, 0);
+  g_assert_cmphex (mcp_app_grants_get_allowed (grants, page), ==, 0);
+  g_assert_cmphex (mcp_app_grants_get_answered (grants, server), ==, 0);
+  mcp_app_grants_answer (grants, same, CAMERA, FALSE);
+  g_assert_cmphex (mcp_app_grants_get_allowed (grants, app), ==, 0);
+  g_assert_cmphex (mcp_app_grants_get_answered (grants, app), ==, CAMERA | LOCATION);
+}
+
+/* Nobody knows whose it would be: nothing is asked, and nothing given. */
+static void
+test_without_key (void)
+{
+  g_autoptr(McpAppGrants) grants = mcp_app_grants_new (NULL);
+  g_autoptr(McpApp) app = make_app (NULL, "ui://a/app.html");
+
+  mcp_app_grants_answer (grants, app, CAMERA, TRUE);
+  g_assert_cmphex (mcp_app_grants_get_allowed (grants, app), ==, 0);
+  g_assert_cmphex (mcp_app_grants_get_answered (grants, app), ==, MCP_APP_PERMISSION_ALL);
+}
+
+/* Answers are there in the next run, and the file is the user's alone; one that was damaged allows nothing. */
+static void
+test_kept (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("easel-grants-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "app-permissions.json", NULL);
+  g_autoptr(McpApp) app = make_app ("host one", "ui://a/app.html");
+  GStatBuf info;
+
+  for (guint run = 0; run < 2; run++)
+    {
+      g_autoptr(McpAppGrants) grants = mcp_app_grants_new (path);
+
+      g_assert_cmphex (mcp_app_grants_get_allowed (grants, app), ==, run == 0 ? 0 : LOCATION);
+      g_assert_cmphex (mcp_app_grants_get_answered (grants, app), ==, run == 0 ? 0 : LOCATION | CAMERA);
+      if (run > 0)
+        continue;
+      mcp_app_grants_answer (grants, app, LOCATION, TRUE);
+      mcp_app_grants_answer (grants, app, CAMERA, FALSE);
+    }
+  g_assert_cmpint (g_stat (path, &info), ==, 0);
+  g_assert_cmpint (info.st_mode & 0077, ==, 0);
+  g_assert_true (g_file_set_contents (path, "{\"version\":1,\"apps\":[7,{\"server\":7},{\"server\":\"host one\",\"page\":"
+                                            "\"ui://a/app.html\",\"allowed\":{\"camera\":{},\"geolocation\":1},"
+                                            "\"refused\":{\"camera\":{}}}]}", -1, NULL));
+  {
+    g_autoptr(McpAppGrants) grants = mcp_app_grants_new (path);
+
+    g_assert_cmphex (mcp_app_grants_get_allowed (grants, app), ==, 0);
+    g_assert_cmphex (mcp_app_grants_get_answered (grants, app), ==, CAMERA);
+  }
+  g_assert_true (g_file_set_contents (path, "{\"version\":1,", -1, NULL));
+  g_test_expect_message ("easel-mcpapp", G_LOG_LEVEL_WARNING, "*could not be read*");
+  {
+    g_autoptr(McpAppGrants) grants = mcp_app_grants_new (path);
+
+    g_test_assert_expected_messages ();
+    g_assert_cmphex (mcp_app_grants_get_answered (grants, app), ==, 0);
+  }
+  easel_test_remove_tree (folder);
+}
+
+/* Beyond the limit the oldest is asked about again. */
+static void
+test_many (void)
+{
+  g_autoptr(McpAppGrants) grants = mcp_app_grants_new (NULL);
+  g_autoptr(McpApp) first = make_app ("host", "ui://0");
+  g_autoptr(McpApp) last = make_app ("host", "ui://256");
+
+  for (guint i = 0; i <= MCP_APP_LIMIT_GRANTS; i++)
+    {
+      g_autofree char *page = g_strdup_printf ("ui://%u", i);
+      g_autoptr(McpApp) app = make_app ("host", page);
+
+      mcp_app_grants_answer (grants, app, CAMERA, TRUE);
+    }
+  g_assert_cmphex (mcp_app_grants_get_allowed (grants, first), ==, 0);
+  g_assert_cmphex (mcp_app_grants_get_allowed (grants, last), ==, CAMERA);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/mcpapp/grants/bound", test_bound);
+  g_test_add_func ("/mcpapp/grants/without-key", test_without_key);
+  g_test_add_func ("/mcpapp/grants/kept", test_kept);
+  g_test_add_func ("/mcpapp/grants/many", test_many);
+  return g_test_run ();
+}

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <adwaita.h>
+#include <string.h>
+
+#include "app-server.h"
+#include "easel-test.h"
+
+/* Counts whoever connects, and hears what for. */
+typedef struct
+{
+  GSocketService *service;
+  guint16         port;
+  guint           count;
+} Receiver;
+
+static gboolean
+incoming_cb (GSocketService    *service,
+             GSocketConnection *connection,
+             GObject           *source,
+             Receiver          *self)
+{
+  self->count++;
+  return TRUE;
+}
+
+static void
+receiver_open (Receiver *self)
+{
+  g_autoptr(GInetAddress) loopback = g_inet_address_new_loopback (G_SOCKET_FAMILY_IPV4);
+  g_autoptr(GSocketAddress) address = g_inet_socket_address_new (loopback, 0);
+  g_autoptr(GSocketAddress) effective = NULL;
+
+  self->count = 0;
+  self->service = g_socket_service_new ();
+  g_assert_true (g_socket_listener_add_address (G_SOCKET_LISTENER (self->service), address, G_SOCKET_TYPE_STREAM,
+                                                G_SOCKET_PROTOCOL_TCP, NULL, &effective, NULL));
+  self->port = g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (effective));
+  g_signal_connect (self->service, "incoming", G_CALLBACK (incoming_cb), self);
+  g_socket_service_start (self->service);
+}
+
+static void
+receiver_close (Receiver *self)
+{
+  g_socket_service_stop (self->service);
+  g_socket_listener_close (G_SOCKET_LISTENER (self->service));
+  g_clear_object (&self->service);
+}
+
+/* The page, with the receiver in place of the server that it was written for. */
+static char *
+load_page (const char *folder,
+           const char *name,
+           Receiver   *receiver)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("G_TEST_SRCDIR"), "tests", folder, name, NULL);
+  g_autofree char *text = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GString) page = NULL;
+  g_autofree char *place = g_strdup_printf ("127.0.0.1:%u", receiver->port);
+  g_autofree char *origin = g_strdup_printf ("http://127.0.0.1:%u", receiver->port);
+
+  g_file_get_contents (path, &text, NULL, &error);
+  g_assert_no_error (error);
+  page = g_string_new (text);
+  g_string_replace (page, "127.0.0.1:9777", place, 0);
+  g_string_replace (page, "@ORIGIN@", origin, 0);
+  g_string_replace (page, "@LEAVE_AFTER@", "500", 0);
+  return g_string_free (g_steal_pointer (&page), FALSE);
+}
+
+/* Dialogs would wait for somebody. */
+static gboolean
+drop_cb (void)
+{
+  return TRUE;
+}
+
+/* Without any of our walls the same page reaches the receiver: that it does not is no accident. */
+static void
+run_control (const char *html,
+             Receiver   *receiver)
+{
+  g_autoptr(WebKitNetworkSession) session = webkit_network_session_new_ephemeral ();
+  GtkWidget *window = gtk_window_new ();
+  WebKitWebView *view = g_object_new (WEBKIT_TYPE_WEB_VIEW, "network-session", session, NULL);
+
+  gtk_window_set_child (GTK_WINDOW (window), GTK_WIDGET (view));
+  gtk_window_present (GTK_WINDOW (window));
+  g_signal_connect (view, "script-dialog", G_CALLBACK (drop_cb), NULL);
+  g_signal_connect (view, "print", G_CALLBACK (drop_cb), NULL);
+  webkit_web_view_load_html (view, html, "http://127.0.0.1:1/");
+  easel_test_wait_until (receiver->count > 0);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* The page does its worst first, and shakes hands when that is over. */
+static void
+test_reaches_nothing (gconstpointer data)
+{
+  const char * const *place = data;
+  static const char * const policies[] = { NULL, "{\"csp\":{}}",
+    "{\"csp\":{\"connectDomains\":[\"https://a.example\"],\"frameDomains\":[\"https://b.example\"]}}" };
+  Receiver receiver;
+
+  receiver_open (&receiver);
+  for (guint i = 0; i < G_N_ELEMENTS (policies); i++)
+    {
+      g_autofree char *html = load_page (place[0], place[1], &receiver);
+      g_autofree char *page = app_server_page (html, 4000);
+      AppServer *f = app_server_new (page, policies[i]);
+
+      f->surface = mcp_app_surface_new (f->engine, f->store, f->grants, f->canvas);
+      mcp_app_surface_set_start (MCP_APP_SURFACE (f->surface), 60000);
+      gtk_window_set_child (GTK_WINDOW (f->window), GTK_WIDGET (f->surface));
+      easel_test_wait_until (easel_surface_get_state (f->surface) == EASEL_SURFACE_LIVE);
+      g_assert_cmpuint (receiver.count, ==, 0);
+      g_assert_false (app_server_shows (GTK_WIDGET (f->surface), "The app did not start."));
+      app_server_close (f);
+    }
+  if (place[2] != NULL)
+    {
+      g_autofree char *html = load_page (place[0], place[1], &receiver);
+
+      run_control (html, &receiver);
+    }
+  receiver_close (&receiver);
+}
+
+/* Nothing of the application is there for the App, and it cannot get to another one. */
+static void
+test_walls (void)
+{
+  g_autofree char *html = app_server_page ("<script>"
+    "const no = (f) => { try { return f() } catch (e) { return e.name } };"
+    "ready.then(() => setTimeout(async () => tell([typeof webkit, origin, no(() => top.document.title), no(() => { localStorage.x = 1; return 'stored' }) === 'stored',"
+    "  no(() => eval('1')), await fetch('mcp-app://other/').then(() => 'got', () => 'no'), await fetch('mcp-app-shell://' + location.host + '/').then(() => 'got', () => 'no'),"
+    "  no(() => window.open('https://a.example') === null), await new Promise((go) => { addEventListener('securitypolicyviolation', () => go('refused'), { once: true }); location = 'mcp-app://other/'; setTimeout(() => go('nothing'), 500) })]), 0))"
+    "</script>", 0);
+  AppServer *f = app_server_new (html, NULL);
+
+  app_server_show (f);
+  app_server_wait_context (f, "[\"undefined\",\"null\",\"SecurityError\",false,\"EvalError\",\"no\",\"no\",true,\"nothing\"]");
+  app_server_close (f);
+}
+
+/* Messages beyond the rate are answered, told, and nobody else notices. */
+static void
+test_flood (void)
+{
+  g_autofree char *html = app_server_page ("<script>"
+    "ready.then(async () => { const all = await Promise.allSettled(Array.from({ length: 3000 }, () => rpc('ping')));"
+    "  const lost = all.filter((a) => a.status === 'rejected' && a.reason.code === -32000).length;"
+    "  for (let i = 0; i < 100000; i++) note('ui/notifications/size-changed', { height: 100 + i % 50 });"
+    "  await new Promise((go) => setTimeout(go, 500));"
+    "  const big = await rpc('ui/open-link', { url: 'https://' + 'x'.repeat(2 << 20) }).catch((e) => e.code);"
+    "  tell([lost > 1000, lost < 2700, big]); })"
+    "</script>", 0);
+  AppServer *f = app_server_new (html, NULL);
+
+  app_server_show (f);
+  app_server_wait_context (f, "[true,true,-32000]");
+  g_assert_true (app_server_shows (GTK_WIDGET (f->surface), "The app sends too much at once"));
+  app_server_close (f);
+}
+
+/* A page that hangs is told of, and stopped by one click; its result is there in words. */
+static void
+test_hang (void)
+{
+  g_autofree char *html = app_server_page ("<script>ready.then(() => setTimeout(() => { for (;;); }, 300))</script>", 0);
+  AppServer *f = app_server_new (html, NULL);
+
+  easel_web_engine_set_watchdog (f->engine, 200, 500);
+  app_server_show (f);
+  easel_test_wait_until (app_server_shows (GTK_WIDGET (f->surface), "The app does not respond."));
+  app_server_press (GTK_WIDGET (f->surface), "Stop");
+  easel_test_wait_until (app_server_shows (GTK_WIDGET (f->surface), "The app did not respond and was stopped."));
+  app_server_close (f);
+}
+
+/* One that takes all memory ends alone. */
+static void
+test_memory (void)
+{
+  Receiver nobody = { .port = 1 };
+  g_autofree char *mem = load_page ("mcpapp/data/hostile-pages", "mem.html", &nobody);
+  g_autofree char *html = app_server_page (mem, 0);
+  AppServer *f = app_server_new (html, NULL);
+
+  app_server_show (f);
+  easel_test_wait_until (app_server_shows (GTK_WIDGET (f->surface), "There is no result in words."));
+  app_server_close (f);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  static const char * const pages[][3] = {
+    { "mcpapp/data/hostile-pages", "hostile.html", "control" },
+    { "mcpapp/data/hostile-pages", "nav.html", NULL },
+    { "mcpapp/data/hostile-pages", "forms.html", "control" },
+    { "mcpapp/data/hostile-pages", "sec.html", "control" },
+    { "web/data", "leak.html", "control" },
+  };
+
+  gtk_test_init (&argc, &argv, NULL);
+  adw_init ();
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    {
+      g_autofree char *path = g_strconcat ("/mcpapp/hostile/", pages[i][1], NULL);
+
+      g_test_add_data_func (path, pages[i], test_reaches_nothing);
+    }
+  g_test_add_func ("/mcpapp/hostile/walls", test_walls);
+  g_test_add_func ("/mcpapp/hostile/flood", test_flood);
+  g_test_add_func ("/mcpapp/hostile/hang", test_hang);
+  g_test_add_func ("/mcpapp/hostile/memory", test_memory);
+  return g_test_run ();
+}

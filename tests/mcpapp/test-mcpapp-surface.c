@@ -1,0 +1,380 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <adwaita.h>
+#include <string.h>
+#include <webkit/webkit.h>
+
+#include "app-server.h"
+#include "easel-json.h"
+#include "easel-test.h"
+
+#define SCRIPT(text) "<p>Hello</p><script>" text "</script>"
+
+static void
+set_call (AppServer *f)
+{
+  g_autoptr(JsonObject) arguments = json_object_new ();
+  g_autoptr(JsonObject) result = json_object_new ();
+  JsonArray *content = json_array_new ();
+  JsonObject *block = json_object_new ();
+
+  json_object_set_string_member (arguments, "zone", "UTC");
+  json_object_set_string_member (block, "type", "text");
+  json_object_set_string_member (block, "text", "Noon </script>\342\200\250.");
+  json_array_add_object_element (content, block);
+  json_object_set_array_member (result, "content", content);
+  mcp_app_set_arguments (f->app, arguments);
+  mcp_app_set_result (f->app, result);
+}
+
+/* The whole way: the page is read, shakes hands, gets input and result, and asks for a tool. */
+static void
+test_live (void)
+{
+  g_autofree char *html = app_server_page (SCRIPT (
+    "ready.then(() => setTimeout(async () => { const r = await rpc('tools/call', { name: 'read' });"
+    "  tell([seen.map((m) => m.method).filter((m) => m.includes('tool-')), seen.find((m) => m.method.endsWith('input')).params.arguments.zone,"
+    "        seen.find((m) => m.method.endsWith('result')).params.content[0].text, r.content[0].text, origin,"
+    "        typeof webkit, Object.keys(host.hostContext.styles.variables).length]); }, 0))"), 0);
+  AppServer *f = app_server_new (html, NULL);
+
+  set_call (f);
+  app_server_show (f);
+  app_server_wait_context (f, "[[\"ui/notifications/tool-input\",\"ui/notifications/tool-result\"],\"UTC\","
+                              "\"Noon </script>\342\200\250.\",\"called\",\"null\",\"undefined\",76]");
+  g_assert_cmpstr (mcp_app_get_called (f->app)[0], ==, "read");
+  app_server_close (f);
+}
+
+static WebKitWebView *
+find_view (GtkWidget *widget)
+{
+  WebKitWebView *view = WEBKIT_IS_WEB_VIEW (widget) ? WEBKIT_WEB_VIEW (widget) : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && view == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    view = find_view (child);
+  return view;
+}
+
+/* An App stands on the colour of the window, also after that has changed: on none, what it painted before would stay. */
+static void
+test_background (void)
+{
+  g_autofree char *html = app_server_page (SCRIPT (
+    "ready.then(() => setInterval(() => { const last = seen.filter((m) => m.params?.theme).pop(); tell(last?.params.theme ?? host.hostContext.theme); }, 50))"), 0);
+  AppServer *f = app_server_new (html, NULL);
+  GdkRGBA light, dark;
+
+  adw_style_manager_set_color_scheme (adw_style_manager_get_default (), ADW_COLOR_SCHEME_FORCE_LIGHT);
+  app_server_show (f);
+  app_server_wait_context (f, "\"light\"");
+  webkit_web_view_get_background_color (find_view (GTK_WIDGET (f->surface)), &light);
+  adw_style_manager_set_color_scheme (adw_style_manager_get_default (), ADW_COLOR_SCHEME_FORCE_DARK);
+  app_server_wait_context (f, "\"dark\"");
+  webkit_web_view_get_background_color (find_view (GTK_WIDGET (f->surface)), &dark);
+  adw_style_manager_set_color_scheme (adw_style_manager_get_default (), ADW_COLOR_SCHEME_DEFAULT);
+  g_assert_cmpfloat (light.alpha, ==, 1);
+  g_assert_cmpfloat (dark.alpha, ==, 1);
+  g_assert_cmpfloat (light.red, >, dark.red + 0.5);
+  app_server_close (f);
+}
+
+/* A page that is moved to another window runs on. */
+static void
+test_modes (void)
+{
+  g_autofree char *html = app_server_page (SCRIPT (
+    "const born = Math.random(); let mode = '';"
+    "ready.then(async () => { const a = await rpc('ui/request-display-mode', { mode: 'pip' }); mode = a.mode; tell([mode, born === window.born0]); });"
+    "window.born0 = born; setInterval(() => { const last = seen.filter((m) => m.params?.displayMode).pop(); if (last) tell([last.params.displayMode, born === window.born0]); }, 50)"), 0);
+  AppServer *f = app_server_new (html, NULL);
+
+  app_server_show (f);
+  app_server_wait_context (f, "[\"pip\",true]");
+  g_assert_true (app_server_shows (GTK_WIDGET (f->surface), "In a Window of Its Own"));
+  app_server_press (GTK_WIDGET (f->surface), "_Bring Back");
+  app_server_wait_context (f, "[\"inline\",true]");
+  g_assert_false (app_server_shows (GTK_WIDGET (f->surface), "In a Window of Its Own"));
+  app_server_press (GTK_WIDGET (f->surface), "Full Screen");
+  app_server_wait_context (f, "[\"fullscreen\",true]");
+  app_server_close (f);
+}
+
+/* Heights are taken within the room that there is, whatever a page says. */
+static void
+test_height (void)
+{
+  g_autofree char *html = app_server_page (SCRIPT (
+    "ready.then(() => { note('ui/notifications/size-changed', { height: 200 }); });"
+    "addEventListener('resize', () => tell(innerHeight))"), 0);
+  g_autofree char *wild = app_server_page (SCRIPT (
+    "ready.then(() => { for (const height of [1e308, 0, -5, 'x', null, 99999]) note('ui/notifications/size-changed', { height });"
+    "  setTimeout(() => tell(innerHeight > 300 && innerHeight <= 600), 300); })"), 0);
+  AppServer *f = app_server_new (html, NULL);
+
+  app_server_show (f);
+  app_server_wait_context (f, "200");
+  app_server_close (f);
+  f = app_server_new (wild, NULL);
+  app_server_show (f);
+  app_server_wait_context (f, "true");
+  app_server_close (f);
+}
+
+/* What an App says waits for the person, and its context goes with the message. */
+static void
+test_drafts (void)
+{
+  g_autofree char *html = app_server_page (SCRIPT (
+    "ready.then(async () => { await rpc('ui/message', { role: 'user', content: [{ type: 'text', text: 'Draft one' }] });"
+    "  await rpc('ui/message', { role: 'user', content: { type: 'text', text: 'Draft two' } }); tell(1); })"), 0);
+  AppServer *f = app_server_new (html, NULL);
+
+  f->refuses = TRUE;
+  app_server_show (f);
+  app_server_wait_context (f, "1");
+  g_assert_true (app_server_shows (GTK_WIDGET (f->surface), "Draft one"));
+  g_assert_true (app_server_shows (GTK_WIDGET (f->surface), "Context from Test server"));
+  g_assert_null (strstr (f->asked->str, "ui/message"));
+  app_server_press (GTK_WIDGET (f->surface), "_Send");
+  easel_test_wait_until (app_server_shows (GTK_WIDGET (f->surface), "The server is gone"));
+  g_assert_true (app_server_shows (GTK_WIDGET (f->surface), "Draft one"));
+  f->refuses = FALSE;
+  g_string_truncate (f->asked, 0);
+  app_server_press (GTK_WIDGET (f->surface), "_Send");
+  easel_test_wait_until (!app_server_shows (GTK_WIDGET (f->surface), "Draft one"));
+  g_assert_cmpstr (f->asked->str, ==, "ui/message {\"content\":[{\"type\":\"text\",\"text\":\"Draft one\"}],"
+                                      "\"context\":{\"structuredContent\":{\"value\":1}}}\n");
+  g_assert_null (mcp_app_get_context (f->app));
+  app_server_press (GTK_WIDGET (f->surface), "Remove the message without sending it");
+  easel_test_wait_until (!app_server_shows (GTK_WIDGET (f->surface), "Draft two"));
+  app_server_close (f);
+}
+
+static void
+external_cb (EaselSurface *surface,
+             const char   *uri,
+             GString      *opened)
+{
+  g_string_append_printf (opened, "%s ", uri);
+}
+
+static void
+test_link (void)
+{
+  g_autofree char *html = app_server_page (SCRIPT (
+    "ready.then(async () => { await rpc('ui/open-link', { url: 'https://a.example/x' }); tell(1); })"), 0);
+  AppServer *f = app_server_new (html, NULL);
+  g_autoptr(GString) opened = g_string_new (NULL);
+
+  f->surface = mcp_app_surface_new (f->engine, f->store, f->grants, f->canvas);
+  g_signal_connect (f->surface, "open-external", G_CALLBACK (external_cb), opened);
+  gtk_window_set_child (GTK_WINDOW (f->window), GTK_WIDGET (f->surface));
+  app_server_wait_context (f, "1");
+  g_assert_cmpstr (opened->str, ==, "https://a.example/x ");
+  app_server_close (f);
+}
+
+/* A page that never begins, one that there is not, and one of another type: the result in words, and why. */
+static void
+test_fallback (void)
+{
+  AppServer *f = app_server_new ("<p>I am not an App</p>", NULL);
+
+  set_call (f);
+  f->surface = mcp_app_surface_new (f->engine, f->store, f->grants, f->canvas);
+  g_assert_cmpint (easel_surface_get_state (f->surface), ==, EASEL_SURFACE_LOADING);
+  mcp_app_surface_set_start (MCP_APP_SURFACE (f->surface), 500);
+  gtk_window_set_child (GTK_WINDOW (f->window), GTK_WIDGET (f->surface));
+  easel_test_wait_until (easel_surface_get_state (f->surface) == EASEL_SURFACE_LIVE);
+  g_assert_true (app_server_shows (GTK_WIDGET (f->surface), "The app did not start."));
+  g_assert_true (app_server_shows (GTK_WIDGET (f->surface), "Noon </script>"));
+  /* Reload tries again, with what the server gives now. */
+  g_free (f->html);
+  f->html = app_server_page (SCRIPT ("ready.then(() => tell(2))"), 0);
+  mcp_app_surface_set_start (MCP_APP_SURFACE (f->surface), 60000);
+  app_server_press (GTK_WIDGET (f->surface), "_Reload");
+  app_server_wait_context (f, "2");
+  app_server_close (f);
+  f = app_server_new (NULL, NULL);
+  app_server_show (f);
+  g_assert_true (app_server_shows (GTK_WIDGET (f->surface), "The server is gone"));
+  app_server_close (f);
+}
+
+/* A call of history whose server is gone shows the page that was kept. */
+static void
+test_kept (void)
+{
+  g_autofree char *html = app_server_page (SCRIPT ("ready.then(() => tell(seen.length > 0 || 3))"), 0);
+  g_autoptr(GBytes) bytes = g_bytes_new (html, strlen (html));
+  g_autoptr(McpAppPage) page = mcp_app_page_new (bytes, NULL);
+  AppServer *f = app_server_new (NULL, NULL);
+
+  mcp_app_set_capabilities (f->app, NULL);
+  mcp_app_set_page (f->app, page, TRUE);
+  app_server_show (f);
+  app_server_wait_context (f, "3");
+  g_assert_cmpstr (f->asked->str, ==, "");
+  app_server_close (f);
+}
+
+/* A run of the program with a folder of its own, and the server there or gone. */
+static AppServer *
+start_run (const char *folder,
+           const char *key,
+           const char *html)
+{
+  AppServer *f = app_server_new_call (key, html, NULL);
+
+  f->store = mcp_app_store_new (folder);
+  if (html == NULL)
+    mcp_app_set_capabilities (f->app, NULL);
+  return f;
+}
+
+/* An App that was shown is there after a restart with its server gone: the call itself with what it had, and a call of
+ * the same tool that nobody looked at with the page of the other. */
+static void
+test_history (void)
+{
+  g_autofree char *html = app_server_page (SCRIPT (
+    "ready.then(async () => { await rpc('ping'); tell(seen.filter((m) => m.method.includes('tool-'))"
+    "  .map((m) => m.params.content?.length ?? m.params.arguments.zone)); })"), 0);
+  g_autofree char *folder = g_dir_make_tmp ("easel-app-XXXXXX", NULL);
+  AppServer *f = start_run (folder, "one", html);
+
+  set_call (f);
+  app_server_show (f);
+  app_server_wait_context (f, "[\"UTC\",1]");
+  easel_test_settle ();
+  app_server_close (f);
+
+  f = start_run (folder, "one", NULL);
+  app_server_show (f);
+  app_server_wait_context (f, "[\"UTC\",1]");
+  g_assert_cmpstr (f->asked->str, ==, "");
+  g_assert_true (mcp_app_is_pinned (f->app));
+  app_server_close (f);
+
+  f = start_run (folder, "two", NULL);
+  set_call (f);
+  app_server_show (f);
+  app_server_wait_context (f, "[\"UTC\",1]");
+  g_assert_true (mcp_app_is_pinned (f->app));
+  app_server_close (f);
+  easel_test_remove_tree (folder);
+}
+
+/* One click calls the tool once more, with what it was called with, and the page begins anew with what came. */
+static void
+test_again (void)
+{
+  g_autofree char *html = app_server_page (SCRIPT (
+    "ready.then(async () => { await rpc('ping'); tell(seen.filter((m) => m.method.includes('tool-'))"
+    "  .map((m) => m.params.content?.[0].text.length ?? m.params.arguments.zone)); })"), 0);
+  AppServer *f = app_server_new (html, NULL);
+
+  set_call (f);
+  app_server_show (f);
+  app_server_wait_context (f, "[\"UTC\",16]");
+  g_string_truncate (f->asked, 0);
+  app_server_press (GTK_WIDGET (f->surface), "Call the Tool Again");
+  app_server_wait_context (f, "[\"UTC\",6]");
+  g_assert_cmpstr (f->asked->str, ==, "tools/call {\"name\":\"show\",\"arguments\":{\"zone\":\"UTC\"}}\n");
+  app_server_close (f);
+}
+
+static gboolean
+has_view (AppServer *f)
+{
+  return find_view (GTK_WIDGET (f->surface)) != NULL;
+}
+
+/* An App that nobody sees costs no process, and begins anew with its input and result when somebody looks. */
+static void
+test_sleep (void)
+{
+  g_autofree char *html = app_server_page (SCRIPT (
+    "ready.then(async () => { await rpc('ping'); tell(seen.filter((m) => m.method.includes('tool-')).length); })"), 0);
+  AppServer *f = app_server_new (html, NULL);
+
+  set_call (f);
+  app_server_show (f);
+  app_server_wait_context (f, "2");
+  /* Nobody may look away from what they look at. */
+  easel_surface_sleep (f->surface);
+  easel_test_settle ();
+  g_assert_cmpint (easel_surface_get_state (f->surface), ==, EASEL_SURFACE_LIVE);
+  gtk_widget_set_visible (GTK_WIDGET (f->surface), FALSE);
+  easel_surface_sleep (f->surface);
+  easel_test_wait_until (easel_surface_get_state (f->surface) == EASEL_SURFACE_ASLEEP);
+  easel_test_wait_until (!has_view (f));
+  mcp_app_set_context (f->app, NULL);
+  gtk_widget_set_visible (GTK_WIDGET (f->surface), TRUE);
+  easel_surface_wake (f->surface);
+  app_server_wait_context (f, "2");
+  easel_test_wait_until (easel_surface_get_state (f->surface) == EASEL_SURFACE_LIVE);
+  app_server_close (f);
+}
+
+/* Whoever closes an App gives it a moment for its last words. */
+static void
+test_close (void)
+{
+  g_autofree char *html = app_server_page (SCRIPT ("ready.then(() => { note('ui/notifications/request-teardown'); })"), 0);
+  AppServer *f = app_server_new (html, NULL);
+
+  app_server_show (f);
+  easel_test_wait_until (app_server_shows (GTK_WIDGET (f->surface), "The app has closed itself."));
+  app_server_close (f);
+}
+
+static void
+test_consent (void)
+{
+  g_autofree char *html = app_server_page (SCRIPT (
+    "ready.then(() => rpc('tools/call', { name: 'plain', arguments: { a: 1 } }).then(() => tell('ok'), (e) => tell(e.code)))"), 0);
+  AppServer *f = app_server_new (html, NULL);
+  GListModel *windows = gtk_window_get_toplevels ();
+  g_autoptr(GtkWindow) dialog = NULL;
+
+  app_server_show (f);
+  easel_test_wait_until (g_list_model_get_n_items (windows) == 2);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr(GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (ADW_IS_MESSAGE_DIALOG (window))
+        dialog = g_object_ref (window);
+    }
+  g_assert_nonnull (strstr (adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (dialog)), "\"a\": 1"));
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  g_clear_object (&dialog);
+  app_server_wait_context (f, "-32000");
+  g_assert_null (strstr (f->asked->str, "tools/call"));
+  app_server_close (f);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  gtk_test_init (&argc, &argv, NULL);
+  adw_init ();
+  easel_test_tolerate_measuring ();
+  g_test_add_func ("/mcpapp/surface/live", test_live);
+  g_test_add_func ("/mcpapp/surface/background", test_background);
+  g_test_add_func ("/mcpapp/surface/modes", test_modes);
+  g_test_add_func ("/mcpapp/surface/height", test_height);
+  g_test_add_func ("/mcpapp/surface/drafts", test_drafts);
+  g_test_add_func ("/mcpapp/surface/link", test_link);
+  g_test_add_func ("/mcpapp/surface/fallback", test_fallback);
+  g_test_add_func ("/mcpapp/surface/kept", test_kept);
+  g_test_add_func ("/mcpapp/surface/history", test_history);
+  g_test_add_func ("/mcpapp/surface/again", test_again);
+  g_test_add_func ("/mcpapp/surface/sleep", test_sleep);
+  g_test_add_func ("/mcpapp/surface/close", test_close);
+  g_test_add_func ("/mcpapp/surface/consent", test_consent);
+  return g_test_run ();
+}
