@@ -8,11 +8,14 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "easel-mime.h"
 #include "easel-uri.h"
 #include "easel-web-channel-document.h"
 #include "easel-web-data-document.h"
 #include "easel-web-direct-document.h"
 #include "easel-web-file-document.h"
+#include "easel-web-gsv-document.h"
+#include "easel-web-pmx-document.h"
 
 /* Longer or odd schemes are not repeated to a person. */
 #define SCHEME_SHOWN_MAX 32
@@ -24,13 +27,16 @@
 static const struct
 {
   EaselAddressKind   kind;
+  const char        *content_type;   /* nullable: any other */
   EaselWebDocument *(*create) (EaselCanvas *canvas, const char *instance, const char *address,
                                const char * const *granted);
 } kinds[] = {
-  { EASEL_ADDRESS_CHANNEL, easel_web_channel_document_new },
-  { EASEL_ADDRESS_DATA, easel_web_data_document_new },
-  { EASEL_ADDRESS_FILE, easel_web_file_document_new },
-  { EASEL_ADDRESS_DIRECT, easel_web_direct_document_new },
+  { EASEL_ADDRESS_CHANNEL, EASEL_MIME_GSV_PAGE, easel_web_gsv_document_new },
+  { EASEL_ADDRESS_CHANNEL, EASEL_MIME_PMX_PAGE, easel_web_pmx_document_new },
+  { EASEL_ADDRESS_CHANNEL, NULL, easel_web_channel_document_new },
+  { EASEL_ADDRESS_DATA, NULL, easel_web_data_document_new },
+  { EASEL_ADDRESS_FILE, NULL, easel_web_file_document_new },
+  { EASEL_ADDRESS_DIRECT, NULL, easel_web_direct_document_new },
 };
 
 /* The rest of a refused address may be anything, but its scheme helps to understand. */
@@ -60,7 +66,9 @@ create (EaselAddressKind     kind,
     instance = UNNAMED;
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     {
-      if (kinds[i].kind == kind)
+      if (kinds[i].kind == kind &&
+          (kinds[i].content_type == NULL ||
+           g_strcmp0 (kinds[i].content_type, easel_canvas_get_content_type (canvas)) == 0))
         return kinds[i].create (canvas, instance, address, granted);
     }
 
@@ -70,7 +78,7 @@ create (EaselAddressKind     kind,
 /**
  * easel_web_address_open:
  * @canvas: a canvas
- * @granted: (nullable): folders whose files it may show
+ * @granted: (nullable): folders whose files it may show; not asked where the canvas has one of its own
  * @reason: (out) (transfer full) (nullable): why not
  *
  * Looks at the address that @canvas has now, by issue #297 §9.
@@ -85,9 +93,13 @@ easel_web_address_open (EaselCanvas         *canvas,
   EaselWebDocument *document;
   EaselAddressKind kind;
   const char *why = NULL;
+  const char *own[] = { NULL, NULL };
 
   g_return_val_if_fail (EASEL_IS_CANVAS (canvas), NULL);
 
+  own[0] = easel_canvas_get_folder (canvas);
+  if (own[0] != NULL)
+    granted = own;
   kind = easel_canvas_judge_address (canvas, granted, &why);
   *reason = NULL;
   if (kind == EASEL_ADDRESS_NONE)

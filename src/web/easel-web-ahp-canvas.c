@@ -11,30 +11,37 @@
 #include "easel-limits.h"
 #include "easel-web-resources.h"
 
-struct _EaselWebAhpCanvas
+typedef struct
 {
-  GObject parent_instance;
-
   EaselCanvas *canvas;
-};
+} EaselWebAhpCanvasPrivate;
 
 static void easel_web_ahp_canvas_dialect_init (EaselWebDialectInterface *iface);
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (EaselWebAhpCanvas, easel_web_ahp_canvas, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_WEB_DIALECT, easel_web_ahp_canvas_dialect_init))
+G_DEFINE_TYPE_WITH_CODE (EaselWebAhpCanvas, easel_web_ahp_canvas, G_TYPE_OBJECT,
+                         G_ADD_PRIVATE (EaselWebAhpCanvas)
+                         G_IMPLEMENT_INTERFACE (EASEL_TYPE_WEB_DIALECT, easel_web_ahp_canvas_dialect_init))
+
+static EaselCanvas *
+get_canvas (EaselWebDialect *dialect)
+{
+  EaselWebAhpCanvasPrivate *priv = easel_web_ahp_canvas_get_instance_private (EASEL_WEB_AHP_CANVAS (dialect));
+
+  return priv->canvas;
+}
 
 static GBytes *
 easel_web_ahp_canvas_scripts (EaselWebDialect  *dialect,
                               JsonNode        **hello)
 {
-  const char *instance = easel_canvas_get_instance_id (EASEL_WEB_AHP_CANVAS (dialect)->canvas);
+  const char *instance = easel_canvas_get_instance_id (get_canvas (dialect));
   JsonObject *object = json_object_new ();
 
   json_object_set_string_member (object, "instanceId", instance != NULL ? instance : "");
   *hello = easel_json_node_take (object);
 
-  return g_resource_lookup_data (easel_web_get_resource (), RESOURCE_PATH "/web/page.js", G_RESOURCE_LOOKUP_FLAGS_NONE,
-                                 NULL);
+  return g_resource_lookup_data (easel_web_get_resource (), EASEL_WEB_AHP_CANVAS_GET_CLASS (dialect)->script,
+                                 G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
 }
 
 static void
@@ -61,7 +68,7 @@ easel_web_ahp_canvas_received (EaselWebDialect *dialect,
 
   if (payload != NULL)
     {
-      easel_canvas_send_message_async (EASEL_WEB_AHP_CANVAS (dialect)->canvas, payload, NULL, sent_cb, task);
+      easel_canvas_send_message_async (get_canvas (dialect), payload, NULL, sent_cb, task);
       return;
     }
 
@@ -73,7 +80,7 @@ easel_web_ahp_canvas_received (EaselWebDialect *dialect,
 static gboolean
 easel_web_ahp_canvas_connected (EaselWebDialect *dialect)
 {
-  EaselCanvas *canvas = EASEL_WEB_AHP_CANVAS (dialect)->canvas;
+  EaselCanvas *canvas = get_canvas (dialect);
 
   return easel_canvas_get_state (canvas) == EASEL_CANVAS_READY &&
          (easel_canvas_get_abilities (canvas) & EASEL_CANVAS_CAN_MESSAGE) != 0;
@@ -99,7 +106,9 @@ message_cb (EaselWebAhpCanvas *self,
 static void
 easel_web_ahp_canvas_finalize (GObject *object)
 {
-  g_clear_object (&EASEL_WEB_AHP_CANVAS (object)->canvas);
+  EaselWebAhpCanvasPrivate *priv = easel_web_ahp_canvas_get_instance_private (EASEL_WEB_AHP_CANVAS (object));
+
+  g_clear_object (&priv->canvas);
 
   G_OBJECT_CLASS (easel_web_ahp_canvas_parent_class)->finalize (object);
 }
@@ -108,6 +117,7 @@ static void
 easel_web_ahp_canvas_class_init (EaselWebAhpCanvasClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = easel_web_ahp_canvas_finalize;
+  klass->script = RESOURCE_PATH "/web/page.js";
 }
 
 static void
@@ -116,20 +126,25 @@ easel_web_ahp_canvas_init (EaselWebAhpCanvas *self)
 }
 
 /**
- * easel_web_ahp_canvas_new:
+ * easel_web_ahp_canvas_new_of_type:
+ * @type: a class of this one
  * @canvas: a canvas
  *
  * Returns: (transfer full): the dialect of its pages
  */
 EaselWebDialect *
-easel_web_ahp_canvas_new (EaselCanvas *canvas)
+easel_web_ahp_canvas_new_of_type (GType        type,
+                                  EaselCanvas *canvas)
 {
+  EaselWebAhpCanvasPrivate *priv;
   EaselWebAhpCanvas *self;
 
+  g_return_val_if_fail (g_type_is_a (type, EASEL_TYPE_WEB_AHP_CANVAS), NULL);
   g_return_val_if_fail (EASEL_IS_CANVAS (canvas), NULL);
 
-  self = g_object_new (EASEL_TYPE_WEB_AHP_CANVAS, NULL);
-  self->canvas = g_object_ref (canvas);
+  self = g_object_new (type, NULL);
+  priv = easel_web_ahp_canvas_get_instance_private (self);
+  priv->canvas = g_object_ref (canvas);
   g_signal_connect_object (canvas, "message", G_CALLBACK (message_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (canvas, "notify::state", G_CALLBACK (easel_web_dialect_emit_connected_changed), self,
                            G_CONNECT_SWAPPED);
@@ -137,4 +152,11 @@ easel_web_ahp_canvas_new (EaselCanvas *canvas)
                            G_CONNECT_SWAPPED);
 
   return EASEL_WEB_DIALECT (self);
+}
+
+/** easel_web_ahp_canvas_new: (transfer full): the dialect of the pages of @canvas. */
+EaselWebDialect *
+easel_web_ahp_canvas_new (EaselCanvas *canvas)
+{
+  return easel_web_ahp_canvas_new_of_type (EASEL_TYPE_WEB_AHP_CANVAS, canvas);
 }

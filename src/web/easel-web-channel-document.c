@@ -9,12 +9,7 @@
 
 #include <string.h>
 
-struct _EaselWebChannelDocument
-{
-  EaselWebDocument parent_instance;
-};
-
-G_DEFINE_FINAL_TYPE (EaselWebChannelDocument, easel_web_channel_document, EASEL_TYPE_WEB_DOCUMENT)
+G_DEFINE_TYPE (EaselWebChannelDocument, easel_web_channel_document, EASEL_TYPE_WEB_DOCUMENT)
 
 static void
 canvas_read_cb (GObject      *source,

@@ -7,8 +7,13 @@ G_BEGIN_DECLS
 
 /* A document whose resources the host reads from the canvas' channel. */
 #define EASEL_TYPE_WEB_CHANNEL_DOCUMENT (easel_web_channel_document_get_type ())
-G_DECLARE_FINAL_TYPE (EaselWebChannelDocument, easel_web_channel_document, EASEL, WEB_CHANNEL_DOCUMENT,
-                      EaselWebDocument)
+G_DECLARE_DERIVABLE_TYPE (EaselWebChannelDocument, easel_web_channel_document, EASEL, WEB_CHANNEL_DOCUMENT,
+                          EaselWebDocument)
+
+struct _EaselWebChannelDocumentClass
+{
+  EaselWebDocumentClass parent_class;
+};
 
 EaselWebDocument *easel_web_channel_document_new (EaselCanvas        *canvas,
                                                   const char         *instance,

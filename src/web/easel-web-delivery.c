@@ -240,6 +240,20 @@ easel_web_delivery_listen (EaselWebDelivery *self)
 }
 
 /**
+ * easel_web_delivery_is_empty:
+ * @self: a delivery
+ *
+ * Returns: whether the page has taken every message
+ */
+gboolean
+easel_web_delivery_is_empty (EaselWebDelivery *self)
+{
+  g_return_val_if_fail (EASEL_IS_WEB_DELIVERY (self), TRUE);
+
+  return g_queue_is_empty (&self->queue);
+}
+
+/**
  * easel_web_relay_call:
  * @view: a view with the relay
  * @world: the script world of the relay

@@ -20,6 +20,8 @@ void              easel_web_delivery_push         (EaselWebDelivery *self,
 void              easel_web_delivery_set_document (EaselWebDelivery *self,
                                                    const char       *document);
 void              easel_web_delivery_listen       (EaselWebDelivery *self);
+/* No message waits for the page. */
+gboolean          easel_web_delivery_is_empty     (EaselWebDelivery *self);
 
 /* Calls the relay in the page: one function, constant text, everything else as arguments. */
 void              easel_web_relay_call            (WebKitWebView       *view,

@@ -22,6 +22,7 @@ struct _EaselWebEngine
   const EaselWebDialectKind *dialects;
   WebKitWebContext *contexts[EASEL_WEB_N_CLASSES];  /* made when they are needed; the first class of a scheme has it */
   EaselWebFilter   *filter;
+  EaselWebDrafts   *drafts;     /* nullable */
   EaselWebTheme    *theme;
   char             *world;
   char            **granted;
@@ -141,6 +142,7 @@ easel_web_engine_dispose (GObject *object)
   for (guint i = 0; i < EASEL_WEB_N_CLASSES; i++)
     g_clear_object (&self->contexts[i]);
   g_clear_object (&self->filter);
+  g_clear_object (&self->drafts);
   g_clear_object (&self->theme);
 
   G_OBJECT_CLASS (easel_web_engine_parent_class)->dispose (object);
@@ -256,6 +258,34 @@ easel_web_engine_get_granted (EaselWebEngine *self)
   g_return_val_if_fail (EASEL_IS_WEB_ENGINE (self), NULL);
 
   return (const char * const *) self->granted;
+}
+
+/**
+ * easel_web_engine_set_drafts:
+ * @self: an engine
+ * @drafts: (nullable): where surfaces that are made from now on keep what was typed
+ */
+void
+easel_web_engine_set_drafts (EaselWebEngine *self,
+                             EaselWebDrafts *drafts)
+{
+  g_return_if_fail (EASEL_IS_WEB_ENGINE (self));
+
+  g_set_object (&self->drafts, drafts);
+}
+
+/**
+ * easel_web_engine_get_drafts:
+ * @self: an engine
+ *
+ * Returns: (transfer none) (nullable): where what was typed is kept
+ */
+EaselWebDrafts *
+easel_web_engine_get_drafts (EaselWebEngine *self)
+{
+  g_return_val_if_fail (EASEL_IS_WEB_ENGINE (self), NULL);
+
+  return self->drafts;
 }
 
 /**

@@ -5,6 +5,7 @@
 
 #include "easel-canvas.h"
 #include "easel-web-dialect.h"
+#include "easel-web-drafts.h"
 #include "easel-web-filter.h"
 #include "easel-web-handler.h"
 #include "easel-web-profile.h"
@@ -29,6 +30,10 @@ void                 easel_web_engine_set_granted    (EaselWebEngine            
 const char * const  *easel_web_engine_get_granted    (EaselWebEngine            *self);
 /* (nullable): why no web page may be shown on this machine at all (translated). */
 const char          *easel_web_engine_get_refusal    (EaselWebEngine            *self);
+/* (nullable): where what a person typed into pages outlives the program. */
+void                 easel_web_engine_set_drafts     (EaselWebEngine            *self,
+                                                      EaselWebDrafts            *drafts);
+EaselWebDrafts      *easel_web_engine_get_drafts     (EaselWebEngine            *self);
 EaselWebFilter      *easel_web_engine_get_filter     (EaselWebEngine            *self);
 EaselWebTheme       *easel_web_engine_get_theme      (EaselWebEngine            *self);
 const char          *easel_web_engine_get_world      (EaselWebEngine            *self);

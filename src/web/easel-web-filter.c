@@ -191,6 +191,38 @@ build_public_rules (void)
   return build_rules (builder);
 }
 
+/* Everything is blocked, name look-ups too, but the Apps' own schemes and plain sources of a policy: scheme, name that
+ * may begin with "*.", port. */
+static GBytes *
+build_source_rules (const char *scheme,
+                    const char *sources)
+{
+  g_autoptr(JsonBuilder) builder = json_builder_new ();
+  g_auto(GStrv) list = g_strsplit (sources, " ", -1);
+  g_autofree char *own = g_strdup_printf ("^%s", scheme);
+
+  json_builder_begin_array (builder);
+  add_rule (builder, ".*", "block");
+  add_rule (builder, own, "ignore-previous-rules");
+  add_rule (builder, "^blob:", "ignore-previous-rules");
+  for (guint i = 0; list[i] != NULL; i++)
+    {
+      g_autofree char *plain = escape_host (list[i]);
+      const char *star = strstr (plain, "://*\\.");
+      g_autofree char *filter = NULL;
+
+      if (*plain == '\0')
+        continue;
+      if (star != NULL)
+        filter = g_strdup_printf ("^%.*s://[^/:@]*\\.%s/", (int) (star - plain), plain, star + strlen ("://*\\."));
+      else
+        filter = g_strdup_printf ("^%s/", plain);
+      add_rule (builder, filter, "ignore-previous-rules");
+    }
+
+  return build_rules (builder);
+}
+
 static GBytes *
 find_rules (const EaselWebProfile *profile,
             const char            *declared)
@@ -203,6 +235,8 @@ find_rules (const EaselWebProfile *profile,
 
   if (profile->filtering == EASEL_WEB_FILTER_SCHEME)
     return build_scheme_rules (profile->scheme);
+  if (profile->filtering == EASEL_WEB_FILTER_SOURCES)
+    return build_source_rules (profile->scheme, declared);
 
   uri = g_uri_parse (declared, G_URI_FLAGS_SCHEME_NORMALIZE, NULL);
   host = uri != NULL ? easel_network_canonical_host (g_uri_get_host (uri)) : NULL;
@@ -300,7 +334,7 @@ easel_web_filter_new (const char *folder)
  * easel_web_filter_get_async:
  * @self: the filters
  * @profile: the class of the canvas, one with a filter
- * @declared: the address of the canvas
+ * @declared: the address of the canvas; of an App, its sources with a space between
  * @cancellable: (nullable): to give up
  * @callback: called when the filter is there
  * @user_data: for @callback

@@ -159,6 +159,133 @@ easel_web_forms_remember_scroll (EaselWebForms *self,
   run (self, view, "return window.scrollY;", NULL, scroll_cb);
 }
 
+/* Takes the answer of gather() of forms.js, and nothing else: a broken web process may say anything. */
+static gboolean
+read_gathered (EaselWebForms *self,
+               JSCValue      *values,
+               gboolean      *kept,
+               gboolean      *own)
+{
+  g_autoptr(JSCValue) forms = jsc_value_object_get_property_at_index (values, 0);
+  g_autoptr(JSCValue) scroll_y = jsc_value_object_get_property_at_index (values, 1);
+  g_autoptr(JSCValue) lost = jsc_value_object_get_property_at_index (values, 2);
+  g_autoptr(JSCValue) elsewhere = jsc_value_object_get_property_at_index (values, 3);
+  g_autofree char *text = NULL;
+
+  if (!jsc_value_is_string (forms) || !jsc_value_is_number (scroll_y) || !jsc_value_is_boolean (lost) ||
+      !jsc_value_is_boolean (elsewhere))
+    return FALSE;
+  text = jsc_value_to_string (forms);
+  if (strlen (text) > EASEL_LIMIT_FORMS)
+    return FALSE;
+  g_free (self->forms);
+  self->forms = *text != '\0' ? g_steal_pointer (&text) : NULL;
+  self->scroll_y = jsc_value_to_double (scroll_y);
+  *kept = !jsc_value_to_boolean (lost);
+  *own = jsc_value_to_boolean (elsewhere);
+  return TRUE;
+}
+
+static void
+gathered_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  g_autoptr(JSCValue) value =
+    webkit_web_view_call_async_javascript_function_finish (WEBKIT_WEB_VIEW (source), result, NULL);
+  gboolean kept = FALSE;
+  gboolean own = FALSE;
+
+  if (value == NULL || !jsc_value_is_array (value) ||
+      !read_gathered (g_task_get_source_object (task), value, &kept, &own))
+    {
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, "The page did not say what it holds");
+      return;
+    }
+  g_task_set_task_data (task, GINT_TO_POINTER (own), NULL);
+  g_task_return_boolean (task, kept);
+}
+
+/**
+ * easel_web_forms_gather_async:
+ * @self: forms
+ * @view: a view with a live page
+ * @callback: called when the page has answered
+ * @user_data: for @callback
+ *
+ * Collects the input of the person and where the page is scrolled to.
+ */
+void
+easel_web_forms_gather_async (EaselWebForms       *self,
+                              WebKitWebView       *view,
+                              GAsyncReadyCallback  callback,
+                              gpointer             user_data)
+{
+  GTask *task;
+
+  g_return_if_fail (EASEL_IS_WEB_FORMS (self));
+
+  task = g_task_new (self, NULL, callback, user_data);
+  g_task_set_source_tag (task, easel_web_forms_gather_async);
+  webkit_web_view_call_async_javascript_function (view, "return ahpForms.gather();", -1, NULL, self->world, NULL, NULL,
+                                                  gathered_cb, task);
+}
+
+/**
+ * easel_web_forms_gather_finish:
+ * @self: forms
+ * @result: from the callback
+ * @own: (out): whether the person put in something that is in no control of the page
+ * @error: the page said nothing that makes sense
+ *
+ * Returns: whether all that is in controls is kept
+ */
+gboolean
+easel_web_forms_gather_finish (EaselWebForms  *self,
+                               GAsyncResult   *result,
+                               gboolean       *own,
+                               GError        **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  *own = GPOINTER_TO_INT (g_task_get_task_data (G_TASK (result)));
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/**
+ * easel_web_forms_set:
+ * @self: forms
+ * @forms: JSON that forms.js gave for the same page in an earlier run
+ *
+ * Gives it to the page that is live next.
+ */
+void
+easel_web_forms_set (EaselWebForms *self,
+                     const char    *forms)
+{
+  g_return_if_fail (EASEL_IS_WEB_FORMS (self));
+  g_return_if_fail (forms != NULL);
+
+  g_free (self->forms);
+  self->forms = strlen (forms) <= EASEL_LIMIT_FORMS ? g_strdup (forms) : NULL;
+}
+
+/**
+ * easel_web_forms_forget:
+ * @self: forms
+ *
+ * The next document is another, and begins as it is.
+ */
+void
+easel_web_forms_forget (EaselWebForms *self)
+{
+  g_return_if_fail (EASEL_IS_WEB_FORMS (self));
+
+  g_clear_pointer (&self->forms, g_free);
+  self->scroll_y = 0;
+}
+
 /**
  * easel_web_forms_forget_scroll:
  * @self: forms

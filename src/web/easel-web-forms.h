@@ -21,6 +21,21 @@ void           easel_web_forms_remember_scroll (EaselWebForms *self,
                                                 WebKitWebView *view);
 /* For a document that does not begin where the one before was. */
 void           easel_web_forms_forget_scroll   (EaselWebForms *self);
+/* Both, before the view goes for a while. The callback gets the forms alone: a page may answer never. */
+void           easel_web_forms_gather_async    (EaselWebForms       *self,
+                                                WebKitWebView       *view,
+                                                GAsyncReadyCallback  callback,
+                                                gpointer             user_data);
+/* FALSE: the page holds more than can be kept. @own: what the person put in is in no control of it. */
+gboolean       easel_web_forms_gather_finish   (EaselWebForms       *self,
+                                                GAsyncResult        *result,
+                                                gboolean            *own,
+                                                GError             **error);
+/* Nothing of what was remembered belongs to the next document. */
+void           easel_web_forms_forget          (EaselWebForms *self);
+/* @forms: of an earlier run: JSON of forms.js. */
+void           easel_web_forms_set             (EaselWebForms *self,
+                                                const char    *forms);
 /* Once the document is live. */
 void           easel_web_forms_restore         (EaselWebForms *self,
                                                 WebKitWebView *view);

@@ -16,3 +16,15 @@
 
 /* Bytes of what a person put into a page, kept while it is loaded again: as much as its script gives, in UTF-8. */
 #define EASEL_LIMIT_FORMS (2 * 1024 * 1024)
+
+/* A file that a page gives the person: what pages make in their memory is below EASEL_LIMIT_WEB_MEMORY. */
+#define EASEL_LIMIT_WEB_SAVE (512ull * 1024 * 1024)
+
+/* Addresses that a deed of the person may still bring a file from: a click may set off some. */
+#define EASEL_LIMIT_WEB_EXPECTED 16
+
+/* The name and address of such a file, as the script beside the page says them. */
+#define EASEL_LIMIT_WEB_OFFER (16 * 1024)
+
+/* Canvases of which that is kept for the next start: as many as a session may have. */
+#define EASEL_LIMIT_DRAFTS 256

@@ -13,6 +13,7 @@ typedef enum
 {
   TARGET_OWN,      /* the canvas itself: its instance, or its origin */
   TARGET_BLANK,    /* about:blank, about:srcdoc: a frame that the page fills itself */
+  TARGET_MADE,     /* blob:, data:, what the page made of what it has */
   TARGET_OUTSIDE,  /* an address that the system may open */
   TARGET_OTHER,
 } Target;
@@ -34,6 +35,8 @@ static const struct
   { EASEL_WEB_OWN_ORIGIN, TARGET_BLANK,   FALSE, ANY,  ANY,   EASEL_WEB_ALLOW },
   /* A redirect follows a gesture too, but nobody saw where it leads. */
   { EASEL_WEB_OWN_ORIGIN, ANY,            ANY,   ANY,  TRUE,  EASEL_WEB_ASTRAY },
+  { EASEL_WEB_OWN_INSTANCE, TARGET_MADE,  ANY,   TRUE, FALSE, EASEL_WEB_SAVE },
+  { EASEL_WEB_OWN_ORIGIN, TARGET_MADE,    ANY,   TRUE, FALSE, EASEL_WEB_SAVE },
   { ANY,                  TARGET_OUTSIDE, ANY,   TRUE, FALSE, EASEL_WEB_LEAVE },
   { EASEL_WEB_OWN_ORIGIN, TARGET_OWN,     TRUE,  TRUE, FALSE, EASEL_WEB_LEAVE },
 };
@@ -72,6 +75,8 @@ classify (const EaselWebNavigation *navigation)
     return TARGET_OWN;
   if (g_str_equal (target, "about:blank") || g_str_equal (target, "about:srcdoc"))
     return TARGET_BLANK;
+  if (g_ascii_strncasecmp (target, "blob:", 5) == 0 || g_ascii_strncasecmp (target, "data:", 5) == 0)
+    return TARGET_MADE;
   return easel_url_policy_may_leave (target) ? TARGET_OUTSIDE : TARGET_OTHER;
 }
 
@@ -111,10 +116,27 @@ easel_web_policy_navigate (const EaselWebNavigation *navigation)
 }
 
 /**
+ * easel_web_policy_is_made:
+ * @navigation: wanted by a frame of the canvas
+ *
+ * Pure. Frames of a served page have no address of this kind.
+ *
+ * Returns: whether it can only be a file that the page wants to have saved
+ */
+gboolean
+easel_web_policy_is_made (const EaselWebNavigation *navigation)
+{
+  g_return_val_if_fail (navigation != NULL, FALSE);
+
+  return navigation->addresses == EASEL_WEB_OWN_INSTANCE && classify (navigation) == TARGET_MADE;
+}
+
+/**
  * easel_web_policy_respond:
  * @response: the answer that a frame got
  *
- * Decides whether an answer is shown. Nothing is ever downloaded, and an error page of the server is not the canvas.
+ * Decides whether an answer is shown. Nothing is downloaded that nobody clicked, and an error page of the server is not
+ * the canvas.
  *
  * Returns: the answer
  */
@@ -123,6 +145,9 @@ easel_web_policy_respond (const EaselWebResponse *response)
 {
   g_return_val_if_fail (response != NULL, EASEL_WEB_REFUSE);
 
+  if (response->main_frame && response->clicked && response->status < 400 &&
+      (response->attached || !response->mime_supported))
+    return EASEL_WEB_SAVE;
   if (response->mime_supported && (!response->main_frame || response->status < 400))
     return EASEL_WEB_ALLOW;
 
@@ -156,7 +181,7 @@ easel_web_policy_may_message (EaselWebAddresses  addresses,
 const char *
 easel_web_verdict_to_string (EaselWebVerdict verdict)
 {
-  static const char * const names[] = { "allow", "refuse", "leave", "astray" };
+  static const char * const names[] = { "allow", "refuse", "leave", "save", "astray" };
 
   g_return_val_if_fail (verdict < G_N_ELEMENTS (names), NULL);
 

@@ -10,6 +10,7 @@ typedef enum
   EASEL_WEB_ALLOW,
   EASEL_WEB_REFUSE,
   EASEL_WEB_LEAVE,   /* refused here; a person clicked it: offered to the system after a question */
+  EASEL_WEB_SAVE,    /* refused here; a person clicked it: a file that they may save after a question */
   EASEL_WEB_ASTRAY,  /* refused; the canvas' own document is elsewhere: the surface says so */
 } EaselWebVerdict;
 
@@ -28,9 +29,12 @@ typedef struct
   gboolean main_frame;
   gboolean mime_supported;
   guint    status;            /* HTTP, 0 where the scheme has none */
+  gboolean attached;          /* the server calls it a file to be saved */
+  gboolean clicked;           /* a person clicked a link of the page to it */
 } EaselWebResponse;
 
 EaselWebVerdict  easel_web_policy_navigate    (const EaselWebNavigation *navigation);
+gboolean         easel_web_policy_is_made     (const EaselWebNavigation *navigation);
 EaselWebVerdict  easel_web_policy_respond     (const EaselWebResponse   *response);
 /* Whether the document at @committed may use the bridge of a canvas declared at @declared. */
 gboolean         easel_web_policy_may_message (EaselWebAddresses         addresses,

@@ -9,6 +9,7 @@
 #include "easel-limits.h"
 #include "easel-web-boot.h"
 #include "easel-web-delivery.h"
+#include "easel-web-limits.h"
 #include "easel-web-policy.h"
 
 #define HANDLER "ahpBridge"
@@ -34,6 +35,10 @@ struct _EaselWebPort
   char                     *declared;
   char                     *document;
   gboolean                  connected;      /* as the page was told */
+  gboolean                  visible;
+  gboolean                  told;           /* the document got messages */
+  char                     *kept;           /* nullable: of a page, for the documents after it */
+  guint                     scripts_source;
   gsize                     outstanding;    /* bytes that the host has not acknowledged */
   gsize                     settled;        /* acknowledged, and not yet told to the page */
   JsonArray                *failures;       /* texts, not yet told to the page */
@@ -50,6 +55,8 @@ typedef struct
 enum
 {
   PAINTED,
+  DRAFT,
+  OFFER,
   OVERFLOW,
   VIOLATION,
   N_SIGNALS,
@@ -95,6 +102,8 @@ install_scripts (EaselWebPort *self)
     .hello = hello,
     .script = script,
     .connected = self->connected,
+    .visible = self->visible,
+    .kept = self->kept,
     .attributes = self->profile->has_look ? easel_web_theme_get_attributes (self->theme) : NULL,
   };
 
@@ -138,6 +147,28 @@ update_connected (EaselWebPort *self)
   self->connected = connected;
   install_scripts (self);
   tell (self, "connected", "", connected ? "1" : "0");
+}
+
+static gboolean
+scripts_cb (gpointer data)
+{
+  EaselWebPort *self = data;
+
+  self->scripts_source = 0;
+  install_scripts (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+keep (EaselWebPort *self,
+      const char   *text)
+{
+  g_free (self->kept);
+  self->kept = g_strdup (text);
+  g_signal_emit (self, signals[DRAFT], 0, NULL);
+  if (self->scripts_source == 0 && self->content != NULL)
+    self->scripts_source = g_idle_add (scripts_cb, self);
 }
 
 /* Tells the page, once for many messages, how much of its budget is free again and which failed. */
@@ -227,12 +258,14 @@ start_document (EaselWebPort *self,
   g_free (self->document);
   self->document = g_strdup (document);
   self->settled = 0;
+  self->told = !easel_web_delivery_is_empty (self->delivery);
   easel_web_delivery_set_document (self->delivery, document);
   /* Messages of earlier documents that are on their way count against this one. */
   if (self->outstanding > 0)
     tell (self, "ack", document, debt);
   /* The document started with scripts that may be older than the last change. */
   tell (self, "connected", document, self->connected ? "1" : "0");
+  tell (self, "visible", document, self->visible ? "1" : "0");
 }
 
 static gboolean
@@ -247,6 +280,24 @@ is_document_name (const char *text)
   return TRUE;
 }
 
+/* @text: of relay.js, which a broken web process may speak for. */
+static void
+offer (EaselWebPort *self,
+       const char   *text)
+{
+  gsize length = strlen (text);
+  g_autoptr(JsonNode) node =
+    length <= EASEL_LIMIT_WEB_OFFER ? easel_json_parse (text, length, EASEL_LIMIT_WEB_OFFER, NULL) : NULL;
+  JsonObject *object = node != NULL && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+  const char *uri = object != NULL ? easel_json_peek_string (object, "uri", NULL) : NULL;
+  const char *name = object != NULL ? easel_json_peek_string (object, "name", NULL) : NULL;
+
+  if (uri == NULL || name == NULL || !easel_web_policy_may_message (self->profile->addresses, self->declared, uri))
+    g_debug ("A file that is not of this canvas was not offered");
+  else
+    g_signal_emit (self, signals[OFFER], 0, uri, name);
+}
+
 static void
 handle (EaselWebPort *self,
         char            kind,
@@ -259,13 +310,25 @@ handle (EaselWebPort *self,
     start_document (self, document);
   else if (kind == 'p' && current)
     g_signal_emit (self, signals[PAINTED], 0);
-  else if (self->dialect == NULL && kind != 'p')
+  else if (kind == 'f' && strlen (text) > EASEL_LIMIT_FORMS)
+    violate (self, "too much in controls");
+  else if (kind == 'f' && current)
+    g_signal_emit (self, signals[DRAFT], 0, text);
+  else if (kind == 's' && (self->profile->grants & EASEL_WEB_FILES) == 0)
+    violate (self, "a file of a page that has none");
+  else if (kind == 's' && current)
+    offer (self, text);
+  else if (self->dialect == NULL && kind != 'p' && kind != 'f' && kind != 's')
     violate (self, "a message from a page that cannot send any");
   else if (kind == 'm')
     receive (self, document, text);
+  else if (kind == 'k' && strlen (text) > EASEL_LIMIT_BRIDGE_MESSAGE)
+    violate (self, "too much to keep");
+  else if (kind == 'k' && current)
+    keep (self, text);
   else if (kind == 'l' && current)
     easel_web_delivery_listen (self->delivery);
-  else if (kind != 'l' && kind != 'p')
+  else if (kind != 'l' && kind != 'p' && kind != 'k' && kind != 'f' && kind != 's')
     violate (self, "unknown kind");
 }
 
@@ -297,6 +360,7 @@ static void
 message_cb (EaselWebPort *self,
             const char   *json)
 {
+  self->told = TRUE;
   easel_web_delivery_push (self->delivery, g_strdup (json));
 }
 
@@ -328,6 +392,7 @@ easel_web_port_finalize (GObject *object)
   g_free (self->world);
   g_free (self->declared);
   g_free (self->document);
+  g_free (self->kept);
 
   G_OBJECT_CLASS (easel_web_port_parent_class)->finalize (object);
 }
@@ -341,6 +406,9 @@ easel_web_port_class_init (EaselWebPortClass *klass)
   object_class->dispose = easel_web_port_dispose;
   object_class->finalize = easel_web_port_finalize;
   signals[PAINTED] = g_signal_new ("painted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[DRAFT] = g_signal_new ("draft", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[OFFER] = g_signal_new ("offer", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRING,
+                                 G_TYPE_STRING);
   signals[OVERFLOW] = g_signal_new ("overflow", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[VIOLATION] = g_signal_new ("violation", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
@@ -417,6 +485,77 @@ easel_web_port_set_declared (EaselWebPort *self,
 }
 
 /**
+ * easel_web_port_set_visible:
+ * @self: a port
+ * @visible: whether the person sees the view
+ *
+ * Tells the page, and every document that starts from now on.
+ */
+void
+easel_web_port_set_visible (EaselWebPort *self,
+                            gboolean      visible)
+{
+  g_return_if_fail (EASEL_IS_WEB_PORT (self));
+
+  if (self->visible == visible)
+    return;
+  self->visible = visible;
+  install_scripts (self);
+  tell (self, "visible", "", visible ? "1" : "0");
+}
+
+/**
+ * easel_web_port_set_kept:
+ * @self: a port that has had no document
+ * @kept: (nullable): JSON that an earlier page of the same canvas gave
+ *
+ * Gives it to every document that starts from now on, until one gives something else.
+ */
+void
+easel_web_port_set_kept (EaselWebPort *self,
+                         const char   *kept)
+{
+  g_return_if_fail (EASEL_IS_WEB_PORT (self));
+
+  if (kept == NULL && self->kept == NULL)
+    return;
+  g_free (self->kept);
+  self->kept = g_strdup (kept);
+  install_scripts (self);
+}
+
+/**
+ * easel_web_port_get_kept:
+ * @self: a port
+ *
+ * Returns: (transfer none) (nullable): what its pages gave last
+ */
+const char *
+easel_web_port_get_kept (EaselWebPort *self)
+{
+  g_return_val_if_fail (EASEL_IS_WEB_PORT (self), NULL);
+
+  return self->kept;
+}
+
+/**
+ * easel_web_port_may_rest:
+ * @self: a port
+ *
+ * Messages change a page in ways that only it knows: one that got some keeps what it made of them, or runs on.
+ *
+ * Returns: whether the document can be ended, and begin anew later, without a message being lost
+ */
+gboolean
+easel_web_port_may_rest (EaselWebPort *self)
+{
+  g_return_val_if_fail (EASEL_IS_WEB_PORT (self), FALSE);
+
+  return self->document != NULL && self->outstanding == 0 && easel_web_delivery_is_empty (self->delivery) &&
+         (!self->told || self->kept != NULL);
+}
+
+/**
  * easel_web_port_reset:
  * @self: a port
  *
@@ -444,6 +583,7 @@ easel_web_port_stop (EaselWebPort *self)
   g_return_if_fail (EASEL_IS_WEB_PORT (self));
 
   g_clear_handle_id (&self->settle_source, g_source_remove);
+  g_clear_handle_id (&self->scripts_source, g_source_remove);
   if (self->content != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->content, self);

@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  *
  * Signals:
  *   "painted": the document has painted once.
+ *   "draft" (const char *forms, nullable): the person changed what is in its controls, or it gave something to be kept.
  *   "overflow": the page does not take its messages; some are dropped.
  *   "violation": something came that relay.js cannot send: the web process is not to be trusted. */
 #define EASEL_TYPE_WEB_PORT (easel_web_port_get_type ())
@@ -33,6 +34,15 @@ EaselWebPort *easel_web_port_new          (WebKitWebView             *view,
 /* @declared: the address that the view is about to load; messages count only from there. */
 void          easel_web_port_set_declared (EaselWebPort              *self,
                                            const char                *declared);
+/* Whether the person sees the view; pages are told. */
+void          easel_web_port_set_visible  (EaselWebPort              *self,
+                                           gboolean                   visible);
+/* (nullable): what pages gave to be kept for the next document: JSON, foreign, never parsed here. */
+void          easel_web_port_set_kept     (EaselWebPort              *self,
+                                           const char                *kept);
+const char   *easel_web_port_get_kept     (EaselWebPort              *self);
+/* Nothing is on its way, and a document that starts anew misses no message that this one got. */
+gboolean      easel_web_port_may_rest     (EaselWebPort              *self);
 /* The document is gone without another in its place. */
 void          easel_web_port_reset        (EaselWebPort              *self);
 /* Takes everything out of the view; messages that were accepted still go their way. */

@@ -6,15 +6,23 @@
 #include "easel-web-surface.h"
 
 #include <glib/gi18n-lib.h>
+#include <libsoup/soup.h>
+#include <string.h>
 
+#include "easel-limits.h"
+#include "easel-picture-encode.h"
+#include "easel-surface-limits.h"
 #include "easel-uri.h"
 #include "easel-web-address.h"
 #include "easel-web-failure.h"
+#include "easel-web-find.h"
 #include "easel-web-forms.h"
 #include "easel-web-gesture.h"
 #include "easel-web-origin.h"
 #include "easel-web-policy.h"
 #include "easel-web-port.h"
+#include "easel-web-saver.h"
+#include "easel-web-verbs.h"
 #include "easel-web-watchdog.h"
 
 struct _EaselWebSurface
@@ -24,15 +32,26 @@ struct _EaselWebSurface
   EaselWebEngine   *engine;
   EaselWebForms    *forms;
   EaselWebDocument *document;   /* nullable: the one to be shown */
+  EaselWebDialect  *dialect;    /* nullable: of the pages of @view, or of those that sleep */
+  EaselWebSaver    *saver;
   WebKitWebView    *view;
+  GtkWidget        *find;
   EaselWebPort     *port;       /* belongs to @view, as the watchdog and the handler */
   EaselWebWatchdog *watchdog;
   EaselWebHandler  *handler;
   GCancellable     *load;       /* until something else is to be shown */
   char             *failure;    /* why its own bytes could not be read */
+  GPtrArray        *unread;     /* lines about files that the page wanted and did not get */
   char             *stopped;    /* why we ended its web process */
   gint64            touched;    /* monotonic, microseconds: the last click or key in the view */
   GQueue            pictures;   /* GTask: asked of @view and not answered */
+  gboolean          dozing;     /* asked what it holds, so that it can sleep */
+  char             *resume;     /* nullable: where a link of the page led before it slept */
+  char             *draft;      /* nullable: what is in controls, as it was written last; JSON of forms.js */
+  gboolean          drafted;    /* the one of an earlier run was asked for */
+  char             *kept;       /* nullable: what the page gave to be kept; JSON, foreign */
+  GQueue            missed;     /* char *, JSON: messages that came while it slept */
+  gsize             missed_bytes;
 };
 
 G_DEFINE_FINAL_TYPE (EaselWebSurface, easel_web_surface, EASEL_TYPE_SURFACE)
@@ -155,6 +174,7 @@ decide_navigation (EaselWebSurface      *self,
   g_autofree char *shown = easel_uri_redact (target);
   g_autofree char *reason = NULL;
 
+  easel_web_saver_expect (self->saver, target, navigation.gesture);
   g_debug ("Navigation to %s: %s", shown, easel_web_verdict_to_string (verdict));
   if (verdict == EASEL_WEB_ALLOW)
     {
@@ -162,13 +182,47 @@ decide_navigation (EaselWebSurface      *self,
       return;
     }
 
+  if (verdict == EASEL_WEB_SAVE)
+    {
+      webkit_policy_decision_download (decision);
+      return;
+    }
   webkit_policy_decision_ignore (decision);
+  if (easel_web_policy_is_made (&navigation))
+    easel_web_saver_refuse (self->saver);
   /* Translators: %s is an address. */
   reason = g_strdup_printf (_("The page was led away to %s, which is not part of this canvas."), shown);
   if (verdict == EASEL_WEB_LEAVE)
     easel_surface_open_external (EASEL_SURFACE (self), target);
   else if (verdict == EASEL_WEB_ASTRAY)
     report_astray (self, reason);
+}
+
+/* Whether the server says that the answer is a file; a served page has no such header. */
+static gboolean
+is_attachment (WebKitURIResponse *response)
+{
+  SoupMessageHeaders *headers = webkit_uri_response_get_http_headers (response);
+  g_autofree char *disposition = NULL;
+
+  return headers != NULL && soup_message_headers_get_content_disposition (headers, &disposition, NULL) &&
+         g_ascii_strcasecmp (disposition, "attachment") == 0;
+}
+
+/* WebKit fetches nothing over our scheme but for a page. */
+static void
+save_response (EaselWebSurface      *self,
+               WebKitPolicyDecision *decision,
+               const char           *uri)
+{
+  if (easel_web_document_get_profile (self->document)->scheme == NULL)
+    {
+      easel_web_saver_expect (self->saver, uri, TRUE);
+      webkit_policy_decision_download (decision);
+      return;
+    }
+  webkit_policy_decision_ignore (decision);
+  easel_web_saver_offer (self->saver, self->document, uri, "");
 }
 
 static char *
@@ -189,10 +243,14 @@ decide_response (EaselWebSurface      *self,
                  WebKitPolicyDecision *decision)
 {
   WebKitResponsePolicyDecision *answer = WEBKIT_RESPONSE_POLICY_DECISION (decision);
+  WebKitURIResponse *reply = webkit_response_policy_decision_get_response (answer);
+  const char *uri = webkit_uri_response_get_uri (reply);
   EaselWebResponse response = {
     .main_frame = webkit_response_policy_decision_is_main_frame_main_resource (answer),
     .mime_supported = webkit_response_policy_decision_is_mime_type_supported (answer),
-    .status = webkit_uri_response_get_status_code (webkit_response_policy_decision_get_response (answer)),
+    .status = webkit_uri_response_get_status_code (reply),
+    .attached = is_attachment (reply),
+    .clicked = !is_loading (self) && easel_web_saver_expects (self->saver, uri),
   };
   EaselWebVerdict verdict = easel_web_policy_respond (&response);
   g_autofree char *reason = NULL;
@@ -200,6 +258,11 @@ decide_response (EaselWebSurface      *self,
   if (verdict == EASEL_WEB_ALLOW)
     {
       webkit_policy_decision_use (decision);
+      return;
+    }
+  if (verdict == EASEL_WEB_SAVE)
+    {
+      save_response (self, decision, uri);
       return;
     }
 
@@ -370,12 +433,49 @@ read_failed_cb (EaselWebSurface *self,
   /* Translators: the first %s is the path of a file, the second a reason. */
   text = g_strdup_printf (_("%s could not be loaded: %s"), path, error->message);
   easel_surface_add_error_line (EASEL_SURFACE (self), text);
+  if (self->unread->len < EASEL_LIMIT_ERROR_LINES)
+    g_ptr_array_add (self->unread, g_steal_pointer (&text));
 }
 
 static void
 touched_cb (EaselWebSurface *self)
 {
   self->touched = g_get_monotonic_time ();
+}
+
+/* A click is for one file. */
+static void
+asked_cb (EaselWebSurface *self)
+{
+  self->touched = EASEL_WEB_GESTURE_NONE;
+}
+
+static void
+offer_cb (EaselWebSurface *self,
+          const char      *uri,
+          const char      *name)
+{
+  if (self->document != NULL && easel_web_gesture_is_recent (self->touched))
+    easel_web_saver_offer (self->saver, self->document, uri, name);
+  else
+    easel_web_saver_refuse (self->saver);
+}
+
+static void
+draft_cb (EaselWebSurface *self,
+          const char      *forms)
+{
+  EaselWebDrafts *drafts = easel_web_engine_get_drafts (self->engine);
+
+  if (drafts == NULL)
+    return;
+  if (forms != NULL)
+    {
+      g_free (self->draft);
+      self->draft = g_strdup (forms);
+    }
+  easel_web_drafts_save (drafts, easel_canvas_get_key (easel_surface_get_canvas (EASEL_SURFACE (self))), self->draft,
+                         easel_web_port_get_kept (self->port));
 }
 
 static void
@@ -398,6 +498,8 @@ connect_view (EaselWebSurface *self)
   for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
     g_signal_connect_object (self->view, handlers[i].signal, handlers[i].callback, self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->port, "painted", G_CALLBACK (go_live), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->port, "draft", G_CALLBACK (draft_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->port, "offer", G_CALLBACK (offer_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->port, "overflow", G_CALLBACK (overflow_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->port, "violation", G_CALLBACK (violation_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->handler, "progress", G_CALLBACK (progress_cb), self, G_CONNECT_SWAPPED);
@@ -407,15 +509,48 @@ connect_view (EaselWebSurface *self)
   g_signal_connect_object (theme, "changed", G_CALLBACK (theme_changed_cb), self, G_CONNECT_SWAPPED);
 }
 
+/* While it sleeps messages wait for it as they do for a page that does not listen yet. */
+static void
+missed_cb (EaselWebSurface *self,
+           const char      *json)
+{
+  gsize length = strlen (json);
+
+  if (self->missed_bytes + length > EASEL_LIMIT_BRIDGE_QUEUE)
+    {
+      overflow_cb (self);
+      return;
+    }
+  self->missed_bytes += length;
+  g_queue_push_tail (&self->missed, g_strdup (json));
+  easel_surface_stir (EASEL_SURFACE (self));
+}
+
+static void
+forget_missed (EaselWebSurface *self)
+{
+  g_queue_clear_full (&self->missed, g_free);
+  self->missed_bytes = 0;
+}
+
+/* To the port of the new view, which keeps them until its page listens. */
+static void
+deliver_missed (EaselWebSurface *self)
+{
+  if (self->dialect == NULL)
+    return;
+  g_signal_handlers_disconnect_by_func (self->dialect, missed_cb, self);
+  for (GList *l = self->missed.head; l != NULL; l = l->next)
+    easel_web_dialect_emit_message (self->dialect, l->data);
+  forget_missed (self);
+}
+
 /* Takes a fresh view from the engine and puts it below the wait page. */
 static void
 take_view (EaselWebSurface *self)
 {
   const EaselWebProfile *profile = easel_web_document_get_profile (self->document);
-  g_autoptr(EaselWebDialect) dialect =
-    easel_web_engine_create_dialect (self->engine, profile, easel_surface_get_canvas (EASEL_SURFACE (self)));
   EaselWebPortContext context = {
-    .dialect = dialect,
     .theme = easel_web_engine_get_theme (self->engine),
     .world = easel_web_engine_get_world (self->engine),
     .profile = profile,
@@ -424,17 +559,28 @@ take_view (EaselWebSurface *self)
 
   g_assert (self->view == NULL);
 
+  if (self->dialect == NULL)
+    self->dialect =
+      easel_web_engine_create_dialect (self->engine, profile, easel_surface_get_canvas (EASEL_SURFACE (self)));
+  context.dialect = self->dialect;
+
   self->handler = easel_web_handler_new ();
   self->view = easel_web_engine_take_view (self->engine, profile, easel_web_document_get_uri (self->document),
                                            self->handler);
   self->port = easel_web_port_new (self->view, &context);
+  easel_web_port_set_kept (self->port, self->kept);
+  easel_web_port_set_visible (self->port, gtk_widget_get_mapped (GTK_WIDGET (self)));
+  deliver_missed (self);
   easel_web_engine_get_watchdog (self->engine, &interval, &deadline);
   self->watchdog = easel_web_watchdog_new (self->view, context.world, interval, deadline);
   connect_view (self);
+  if ((profile->grants & EASEL_WEB_FILES) != 0)
+    easel_web_saver_set_view (self->saver, self->view);
   self->touched = EASEL_WEB_GESTURE_NONE;
   easel_web_gesture_watch (GTK_WIDGET (self->view), G_CALLBACK (touched_cb), self);
   theme_changed_cb (self);
   webkit_web_view_set_zoom_level (self->view, easel_surface_get_zoom (EASEL_SURFACE (self)));
+  easel_web_find_set_view (EASEL_WEB_FIND (self->find), self->view);
   easel_surface_set_content (EASEL_SURFACE (self), GTK_WIDGET (self->view));
 }
 
@@ -457,10 +603,23 @@ drop_view (EaselWebSurface *self)
   easel_web_port_stop (self->port);
   g_clear_object (&self->port);
   end_pictures (self);
+  easel_web_find_set_view (EASEL_WEB_FIND (self->find), NULL);
+  self->dozing = FALSE;
   easel_surface_set_notice (EASEL_SURFACE (self), NULL, NULL);
   easel_surface_set_content (EASEL_SURFACE (self), NULL);
   webkit_web_view_terminate_web_process (self->view);
   g_clear_object (&self->view);
+}
+
+/* Forgets all that belongs to the pages that were shown, and to none of another kind. */
+static void
+forget_pages (EaselWebSurface *self)
+{
+  easel_web_forms_forget (self->forms);
+  forget_missed (self);
+  g_clear_pointer (&self->resume, g_free);
+  g_clear_pointer (&self->kept, g_free);
+  g_clear_object (&self->dialect);
 }
 
 /* The address of the canvas was refused, taken away, or failed for good. */
@@ -471,6 +630,7 @@ show_nothing (EaselWebSurface   *self,
 {
   g_cancellable_cancel (self->load);
   drop_view (self);
+  forget_pages (self);
   g_clear_object (&self->document);
   easel_surface_set_state (EASEL_SURFACE (self), state, reason);
 }
@@ -504,7 +664,17 @@ filter_cb (GObject      *source,
   webkit_user_content_manager_remove_all_filters (content);
   webkit_user_content_manager_add_filter (content, filter);
   webkit_user_content_filter_unref (filter);
-  webkit_web_view_load_uri (view, easel_web_document_get_uri (self->document));
+  webkit_web_view_load_uri (view, self->resume != NULL ? self->resume : easel_web_document_get_uri (self->document));
+  g_clear_pointer (&self->resume, g_free);
+}
+
+/* A page that is loaded again asks again. */
+static void
+forget_unread (EaselWebSurface *self)
+{
+  for (guint i = 0; i < self->unread->len; i++)
+    easel_surface_remove_error_line (EASEL_SURFACE (self), g_ptr_array_index (self->unread, i));
+  g_ptr_array_set_size (self->unread, 0);
 }
 
 /* Loads the document in the view; nothing is asked for before the filter is in place. */
@@ -517,6 +687,7 @@ start_load (EaselWebSurface *self)
   g_set_object (&self->load, NULL);
   self->load = g_cancellable_new ();
   g_clear_pointer (&self->failure, g_free);
+  forget_unread (self);
   if (self->view == NULL)
     take_view (self);
   easel_web_handler_set_document (self->handler, self->document);
@@ -536,10 +707,46 @@ can_swap (EaselWebSurface  *self,
   return easel_web_document_may_precede (self->document, document);
 }
 
+/* Takes what was typed in an earlier run, or before the surface was let go. */
+static void
+take_draft (EaselWebSurface *self)
+{
+  EaselWebDrafts *drafts = easel_web_engine_get_drafts (self->engine);
+
+  if (drafts == NULL || self->drafted)
+    return;
+  self->drafted = TRUE;
+  easel_web_drafts_load (drafts, easel_canvas_get_key (easel_surface_get_canvas (EASEL_SURFACE (self))), &self->draft,
+                         &self->kept);
+  if (self->draft != NULL && *self->draft != '\0')
+    easel_web_forms_set (self->forms, self->draft);
+}
+
+/* A canvas that went on while it slept is loaded when it is looked at, as any other that sleeps. */
+static void
+follow_asleep (EaselWebSurface  *self,
+               EaselWebDocument *document)
+{
+  if (!easel_web_document_may_precede (self->document, document))
+    forget_pages (self);
+  else if (!easel_web_document_same_path (self->document, document))
+    {
+      easel_web_forms_forget (self->forms);
+      g_clear_pointer (&self->resume, g_free);
+    }
+  g_set_object (&self->document, document);
+  easel_surface_stir (EASEL_SURFACE (self));
+}
+
 static void
 show_document (EaselWebSurface  *self,
                EaselWebDocument *document)
 {
+  if (easel_surface_get_state (EASEL_SURFACE (self)) == EASEL_SURFACE_ASLEEP)
+    {
+      follow_asleep (self, document);
+      return;
+    }
   if (can_swap (self, document))
     {
       easel_web_forms_forget_scroll (self->forms);
@@ -552,6 +759,8 @@ show_document (EaselWebSurface  *self,
   else
     {
       drop_view (self);
+      forget_pages (self);
+      take_draft (self);
       easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LOADING, NULL);
     }
 
@@ -608,6 +817,136 @@ easel_web_surface_reload (EaselSurface *surface)
   start_load (self);
 }
 
+/* Whether nothing is under way that would be lost with the page. */
+static gboolean
+may_doze (EaselWebSurface *self)
+{
+  return self->view != NULL && self->document != NULL && !gtk_widget_get_mapped (GTK_WIDGET (self)) &&
+         easel_surface_get_state (EASEL_SURFACE (self)) == EASEL_SURFACE_LIVE &&
+         easel_canvas_get_state (easel_surface_get_canvas (EASEL_SURFACE (self))) == EASEL_CANVAS_READY &&
+         !webkit_web_view_is_playing_audio (self->view) &&
+         webkit_web_view_get_camera_capture_state (self->view) == WEBKIT_MEDIA_CAPTURE_STATE_NONE &&
+         webkit_web_view_get_microphone_capture_state (self->view) == WEBKIT_MEDIA_CAPTURE_STATE_NONE &&
+         webkit_web_view_get_display_capture_state (self->view) == WEBKIT_MEDIA_CAPTURE_STATE_NONE &&
+         easel_web_port_may_rest (self->port);
+}
+
+static void
+stay_awake (EaselWebSurface *self)
+{
+  self->dozing = FALSE;
+  easel_web_forms_forget (self->forms);
+}
+
+static void
+fall_asleep (EaselWebSurface *self,
+             EaselPicture    *picture)
+{
+  g_autoptr(EaselWebDialect) dialect = g_steal_pointer (&self->dialect);
+  const char *uri = webkit_web_view_get_uri (self->view);
+
+  g_free (self->kept);
+  self->kept = g_strdup (easel_web_port_get_kept (self->port));
+  g_clear_pointer (&self->resume, g_free);
+  if (easel_web_policy_may_message (easel_web_document_get_profile (self->document)->addresses,
+                                    easel_web_document_get_uri (self->document), uri))
+    self->resume = g_strdup (uri);
+  drop_view (self);
+  self->dialect = g_steal_pointer (&dialect);
+  if (self->dialect != NULL)
+    g_signal_connect_object (self->dialect, "message", G_CALLBACK (missed_cb), self, G_CONNECT_SWAPPED);
+  easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_ASLEEP, NULL);
+  easel_surface_set_picture (EASEL_SURFACE (self), picture != NULL ? picture->png : NULL);
+}
+
+/* Somebody may have looked, or a message come, since the page was asked. */
+static void
+doze (EaselWebSurface *self,
+      EaselPicture    *picture)
+{
+  if (self->dozing && may_doze (self))
+    fall_asleep (self, picture);
+  else
+    stay_awake (self);
+}
+
+static void
+encoded_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr(WebKitWebView) view = user_data;
+  EaselWebSurface *self = surface_of_view (view);
+  g_autoptr(EaselPicture) picture = easel_picture_encode_finish (result, NULL);
+
+  if (self != NULL)
+    doze (self, picture);
+}
+
+static void
+pictured_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  WebKitWebView *view = WEBKIT_WEB_VIEW (source);
+  g_autoptr(GdkTexture) texture = webkit_web_view_get_snapshot_finish (view, result, NULL);
+  EaselWebSurface *self = surface_of_view (view);
+
+  if (self == NULL)
+    return;
+  /* There is none of a page that was never on the screen. */
+  if (texture != NULL)
+    easel_picture_encode_async (texture, 0, EASEL_LIMIT_SNAPSHOT_SIDE, EASEL_LIMIT_SNAPSHOT_BYTES, NULL, encoded_cb,
+                                g_object_ref (view));
+  else
+    doze (self, NULL);
+}
+
+/* @user_data: the view, which is not this object's. */
+static void
+gathered_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr(WebKitWebView) view = user_data;
+  EaselWebSurface *self = surface_of_view (view);
+  gboolean own = FALSE;
+  gboolean kept = easel_web_forms_gather_finish (EASEL_WEB_FORMS (source), result, &own, NULL);
+
+  if (self == NULL || !self->dozing)
+    return;
+  /* A page that keeps what it holds keeps that, too. */
+  if (!kept || (own && easel_web_port_get_kept (self->port) == NULL))
+    stay_awake (self);
+  else
+    webkit_web_view_get_snapshot (view, WEBKIT_SNAPSHOT_REGION_VISIBLE, WEBKIT_SNAPSHOT_OPTIONS_NONE, NULL,
+                                  pictured_cb, NULL);
+}
+
+/* The page is asked first; one that does not answer stays. */
+static void
+easel_web_surface_sleep (EaselSurface *surface)
+{
+  EaselWebSurface *self = EASEL_WEB_SURFACE (surface);
+
+  if (self->dozing || !may_doze (self))
+    return;
+  self->dozing = TRUE;
+  easel_web_forms_gather_async (self->forms, self->view, gathered_cb, g_object_ref (self->view));
+}
+
+/* Without its host a page could not be loaded again: the picture is what it showed last. */
+static void
+easel_web_surface_wake (EaselSurface *surface)
+{
+  EaselWebSurface *self = EASEL_WEB_SURFACE (surface);
+
+  if (easel_canvas_get_state (easel_surface_get_canvas (surface)) != EASEL_CANVAS_READY)
+    return;
+  easel_surface_set_state (surface, EASEL_SURFACE_LOADING, NULL);
+  start_load (self);
+}
+
 static void
 easel_web_surface_set_zoom (EaselSurface *surface,
                             double        zoom)
@@ -631,6 +970,10 @@ easel_web_surface_map (GtkWidget *widget)
 
   GTK_WIDGET_CLASS (easel_web_surface_parent_class)->map (widget);
 
+  self->dozing = FALSE;
+  easel_surface_wake (EASEL_SURFACE (self));
+  if (self->port != NULL)
+    easel_web_port_set_visible (self->port, TRUE);
   if (self->watchdog != NULL && easel_surface_get_state (EASEL_SURFACE (self)) == EASEL_SURFACE_LIVE)
     easel_web_watchdog_start (self->watchdog);
 }
@@ -643,6 +986,8 @@ easel_web_surface_unmap (GtkWidget *widget)
   /* A page that is not visible is slowed down by WebKit, which is not its fault. */
   if (self->watchdog != NULL)
     easel_web_watchdog_stop (self->watchdog);
+  if (self->port != NULL)
+    easel_web_port_set_visible (self->port, FALSE);
   easel_surface_set_notice (EASEL_SURFACE (self), NULL, NULL);
 
   GTK_WIDGET_CLASS (easel_web_surface_parent_class)->unmap (widget);
@@ -655,11 +1000,15 @@ canvas_state_cb (EaselWebSurface *self)
   EaselCanvasState state = easel_canvas_get_state (canvas);
   gboolean outlived = self->document != NULL && easel_canvas_get_address (canvas) == NULL;
 
+  if (state == EASEL_CANVAS_GONE && easel_web_engine_get_drafts (self->engine) != NULL)
+    easel_web_drafts_forget (easel_web_engine_get_drafts (self->engine), easel_canvas_get_key (canvas));
   if (state == EASEL_CANVAS_GONE || (state == EASEL_CANVAS_READY && outlived))
     follow_address (self);
   /* A read that failed while the provider was away may work now; nobody should have to click for that. */
   else if (state == EASEL_CANVAS_READY && easel_surface_get_state (EASEL_SURFACE (self)) == EASEL_SURFACE_FAILED)
     easel_surface_reload (EASEL_SURFACE (self));
+  else if (state == EASEL_CANVAS_READY && gtk_widget_get_mapped (GTK_WIDGET (self)))
+    easel_surface_wake (EASEL_SURFACE (self));
 }
 
 static void
@@ -678,8 +1027,10 @@ easel_web_surface_dispose (GObject *object)
   g_clear_object (&self->load);
   if (self->view != NULL)
     drop_view (self);
+  forget_pages (self);
   g_clear_object (&self->document);
   g_clear_object (&self->forms);
+  g_clear_object (&self->saver);
   g_clear_object (&self->engine);
 
   G_OBJECT_CLASS (easel_web_surface_parent_class)->dispose (object);
@@ -690,8 +1041,10 @@ easel_web_surface_finalize (GObject *object)
 {
   EaselWebSurface *self = EASEL_WEB_SURFACE (object);
 
+  g_ptr_array_unref (self->unread);
   g_free (self->failure);
   g_free (self->stopped);
+  g_free (self->draft);
 
   G_OBJECT_CLASS (easel_web_surface_parent_class)->finalize (object);
 }
@@ -742,6 +1095,78 @@ easel_web_surface_photograph (EaselSurface *surface,
                                 g_task_get_cancellable (task), photographed_cb, task);
 }
 
+/* (nullable): where a link of the canvas was followed from. An address that the canvas no longer has lies further back
+ * than its own, and is not there any more. */
+static WebKitBackForwardListItem *
+find_step (EaselWebSurface *self,
+           EaselVerb        verb)
+{
+  WebKitBackForwardList *list = self->view != NULL ? webkit_web_view_get_back_forward_list (self->view) : NULL;
+  WebKitBackForwardListItem *item = NULL;
+
+  if (list == NULL)
+    return NULL;
+  if (verb == EASEL_VERB_FORWARD)
+    item = webkit_back_forward_list_get_forward_item (list);
+  else if (g_strcmp0 (webkit_web_view_get_uri (self->view), easel_web_document_get_uri (self->document)) != 0)
+    item = webkit_back_forward_list_get_back_item (list);
+  return item != NULL &&
+         easel_web_policy_may_message (easel_web_document_get_profile (self->document)->addresses,
+                                       easel_web_document_get_uri (self->document),
+                                       webkit_back_forward_list_item_get_uri (item)) ? item : NULL;
+}
+
+static gboolean
+easel_web_surface_can_do (EaselSurface *surface,
+                          EaselVerb     verb)
+{
+  EaselWebSurface *self = EASEL_WEB_SURFACE (surface);
+  gboolean is_live = self->view != NULL && easel_surface_get_state (surface) == EASEL_SURFACE_LIVE;
+
+  switch (verb)
+    {
+    case EASEL_VERB_BACK:
+    case EASEL_VERB_FORWARD:
+      return is_live && find_step (self, verb) != NULL;
+    case EASEL_VERB_FIND:
+    case EASEL_VERB_PRINT:
+      return is_live;
+    case EASEL_VERB_STOP:
+    case EASEL_VERB_RELOAD:
+    case EASEL_VERB_SAVE_PICTURE:
+    case EASEL_VERB_COPY_ADDRESS:
+    default:
+      return EASEL_SURFACE_CLASS (easel_web_surface_parent_class)->can_do (surface, verb);
+    }
+}
+
+static void
+easel_web_surface_do (EaselSurface *surface,
+                      EaselVerb     verb)
+{
+  EaselWebSurface *self = EASEL_WEB_SURFACE (surface);
+
+  switch (verb)
+    {
+    case EASEL_VERB_BACK:
+    case EASEL_VERB_FORWARD:
+      webkit_web_view_go_to_back_forward_list_item (self->view, find_step (self, verb));
+      break;
+    case EASEL_VERB_FIND:
+      easel_web_find_open (EASEL_WEB_FIND (self->find));
+      break;
+    case EASEL_VERB_PRINT:
+      easel_web_verbs_print (self->view);
+      break;
+    case EASEL_VERB_STOP:
+    case EASEL_VERB_RELOAD:
+    case EASEL_VERB_SAVE_PICTURE:
+    case EASEL_VERB_COPY_ADDRESS:
+    default:
+      EASEL_SURFACE_CLASS (easel_web_surface_parent_class)->do_verb (surface, verb);
+    }
+}
+
 static void
 easel_web_surface_class_init (EaselWebSurfaceClass *klass)
 {
@@ -758,12 +1183,24 @@ easel_web_surface_class_init (EaselWebSurfaceClass *klass)
   surface_class->set_zoom = easel_web_surface_set_zoom;
   surface_class->notice_activated = easel_web_surface_notice_activated;
   surface_class->photograph = easel_web_surface_photograph;
+  surface_class->can_do = easel_web_surface_can_do;
+  surface_class->do_verb = easel_web_surface_do;
+  easel_web_verbs_bind (widget_class);
+  surface_class->sleep = easel_web_surface_sleep;
+  surface_class->wake = easel_web_surface_wake;
 }
 
 static void
 easel_web_surface_init (EaselWebSurface *self)
 {
   g_queue_init (&self->pictures);
+  self->unread = g_ptr_array_new_with_free_func (g_free);
+  self->saver = easel_web_saver_new (EASEL_SURFACE (self));
+  g_signal_connect_object (self->saver, "asked", G_CALLBACK (asked_cb), self, G_CONNECT_SWAPPED);
+  self->find = easel_web_find_new ();
+  easel_surface_add_bar (EASEL_SURFACE (self), self->find);
+  easel_web_verbs_watch (EASEL_SURFACE (self));
+  g_queue_init (&self->missed);
 }
 
 /**

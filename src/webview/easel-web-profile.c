@@ -12,13 +12,18 @@
 /* The rights of every document that comes through our handler. 'self' means the scheme here: that a page only gets its
  * own instance is the handler's work.
  * - allow-forms and allow-popups are there so that submit handlers run and that a clicked link with a target reaches
- *   the native policy, which refuses both the submission and the window.
+ *   the native policy, which refuses both the submission and the window; allow-downloads, so that it hears of a file.
  * - blob: and data: are made by the page from what it has. */
 #define SERVED_CSP \
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; " \
   "img-src 'self' data: blob:; font-src 'self' data:; media-src 'self' data: blob:; connect-src 'self' data: blob:; " \
   "worker-src 'none'; frame-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; " \
-  "frame-ancestors 'none'; sandbox allow-scripts allow-forms allow-popups"
+  "frame-ancestors 'none'; sandbox allow-scripts allow-forms allow-popups allow-downloads"
+
+/* The page around a film has no script; ours makes the one element in it, and reads the bytes. */
+#define FILM_CSP \
+  "default-src 'none'; style-src 'unsafe-inline'; connect-src 'self'; media-src blob:; base-uri 'none'; " \
+  "form-action 'none'; frame-ancestors 'none'"
 
 /* The classes whose bytes all come through our handler have nothing else to reach. */
 #define SERVED \
@@ -29,6 +34,7 @@
   .network = EASEL_WEB_NOWHERE, \
   .cookies = WEBKIT_COOKIE_POLICY_ACCEPT_NEVER, \
   .cache = WEBKIT_CACHE_MODEL_DOCUMENT_VIEWER, \
+  .grants = EASEL_WEB_FILES, \
   .has_look = TRUE, \
   .is_private = TRUE, \
   .may_spare = TRUE
@@ -36,6 +42,8 @@
 /* Page classes, each a row. docs/SECURITY.md says what each wall is for. */
 static const EaselWebProfile profiles[EASEL_WEB_N_CLASSES] = {
   [EASEL_WEB_CHANNEL] = { .name = "channel", .dialect = "ahpCanvas", SERVED },
+  [EASEL_WEB_GSV] = { .name = "gsv", .dialect = "gsvCanvas", SERVED },
+  [EASEL_WEB_PMX] = { .name = "pmx", .dialect = "pmxNode", SERVED },
   /* Files that a person only let us show get no way to talk. */
   [EASEL_WEB_LOCAL] = { .name = "local", SERVED },
   [EASEL_WEB_DIRECT] = {
@@ -45,7 +53,7 @@ static const EaselWebProfile profiles[EASEL_WEB_N_CLASSES] = {
     .network = EASEL_WEB_ORIGIN_PROXY,
     .cookies = WEBKIT_COOKIE_POLICY_ACCEPT_NEVER,
     .cache = WEBKIT_CACHE_MODEL_DOCUMENT_VIEWER,
-    .grants = EASEL_WEB_STORAGE | EASEL_WEB_MEDIA | EASEL_WEB_GRAPHICS | EASEL_WEB_SOCKETS,
+    .grants = EASEL_WEB_STORAGE | EASEL_WEB_MEDIA | EASEL_WEB_GRAPHICS | EASEL_WEB_SOCKETS | EASEL_WEB_FILES,
     .dialect = "ahpCanvas",
     .is_private = TRUE,
   },
@@ -56,8 +64,43 @@ static const EaselWebProfile profiles[EASEL_WEB_N_CLASSES] = {
     .network = EASEL_WEB_HOST_PROXY,
     .cookies = WEBKIT_COOKIE_POLICY_ACCEPT_NO_THIRD_PARTY,
     .cache = WEBKIT_CACHE_MODEL_WEB_BROWSER,
-    .grants = EASEL_WEB_STORAGE | EASEL_WEB_MEDIA | EASEL_WEB_GRAPHICS | EASEL_WEB_SOCKETS | EASEL_WEB_SITE,
+    .grants = EASEL_WEB_STORAGE | EASEL_WEB_MEDIA | EASEL_WEB_GRAPHICS | EASEL_WEB_SOCKETS | EASEL_WEB_SITE |
+              EASEL_WEB_FILES,
     .may_ask = TRUE,
+  },
+  /* Policies of Apps are their own, in the response. Both schemes of a view begin with this one. */
+  [EASEL_WEB_APP] = {
+    .name = "app",
+    .scheme = EASEL_WEB_APP_SCHEME,
+    .addresses = EASEL_WEB_OWN_APP,
+    .filtering = EASEL_WEB_FILTER_SOURCES,
+    .network = EASEL_WEB_NOWHERE,
+    .cookies = WEBKIT_COOKIE_POLICY_ACCEPT_NEVER,
+    .cache = WEBKIT_CACHE_MODEL_DOCUMENT_VIEWER,
+    .is_private = TRUE,
+  },
+  [EASEL_WEB_APP_NET] = {
+    .name = "app-net",
+    .scheme = EASEL_WEB_APP_SCHEME,
+    .addresses = EASEL_WEB_OWN_APP,
+    .filtering = EASEL_WEB_FILTER_SOURCES,
+    .network = EASEL_WEB_ORIGIN_PROXY,
+    .cookies = WEBKIT_COOKIE_POLICY_ACCEPT_NEVER,
+    .cache = WEBKIT_CACHE_MODEL_DOCUMENT_VIEWER,
+    .grants = EASEL_WEB_MEDIA | EASEL_WEB_GRAPHICS | EASEL_WEB_SOCKETS,
+    .is_private = TRUE,
+  },
+  [EASEL_WEB_FILM] = {
+    .name = "film",
+    .scheme = EASEL_WEB_FILM_SCHEME,
+    .csp = FILM_CSP,
+    .addresses = EASEL_WEB_OWN_FILM,
+    .filtering = EASEL_WEB_FILTER_SCHEME,
+    .network = EASEL_WEB_NOWHERE,
+    .cookies = WEBKIT_COOKIE_POLICY_ACCEPT_NEVER,
+    .cache = WEBKIT_CACHE_MODEL_DOCUMENT_VIEWER,
+    .grants = EASEL_WEB_MEDIA,
+    .is_private = TRUE,
   },
 };
 
@@ -67,7 +110,7 @@ static const struct
 {
   const char     *name;
   gboolean        value;
-  EaselWebGrants  grant;  /* with it: as WebKit has it */
+  EaselWebGrants  grant;  /* with any of them: as WebKit has it */
 } settings_table[] = {
   { "allow-file-access-from-file-urls", FALSE, 0 },
   { "allow-modal-dialogs", FALSE, 0 },
@@ -80,13 +123,13 @@ static const struct
   { "enable-fullscreen", FALSE, 0 },
   { "enable-html5-database", FALSE, EASEL_WEB_STORAGE },
   { "enable-html5-local-storage", FALSE, EASEL_WEB_STORAGE },
-  { "enable-media", FALSE, EASEL_WEB_MEDIA },
+  { "enable-media", FALSE, EASEL_WEB_MEDIA | EASEL_WEB_CAPTURE },
   { "enable-media-capabilities", FALSE, EASEL_WEB_MEDIA },
-  { "enable-media-stream", FALSE, EASEL_WEB_SITE },
+  { "enable-media-stream", FALSE, EASEL_WEB_SITE | EASEL_WEB_CAPTURE },
   { "enable-mediasource", FALSE, EASEL_WEB_MEDIA },
   { "enable-page-cache", FALSE, EASEL_WEB_SITE },
   { "enable-site-specific-quirks", FALSE, EASEL_WEB_SITE },
-  { "enable-webaudio", FALSE, EASEL_WEB_MEDIA },
+  { "enable-webaudio", FALSE, EASEL_WEB_MEDIA | EASEL_WEB_CAPTURE },
   { "enable-webgl", FALSE, EASEL_WEB_GRAPHICS },
   { "enable-webrtc", FALSE, 0 },
   { "enable-write-console-messages-to-stdout", FALSE, 0 },
@@ -103,21 +146,21 @@ static const struct
   const char     *identifier;
   EaselWebGrants  grant;
 } features_table[] = {
-  { "AsyncClipboardAPI", EASEL_WEB_SITE },
+  { "AsyncClipboardAPI", EASEL_WEB_SITE | EASEL_WEB_COPYING },
   { "BeaconAPI", EASEL_WEB_SOCKETS },
   { "Cookie", EASEL_WEB_SITE },
   { "CookieStoreAPI", EASEL_WEB_SITE },
-  { "DownloadAttribute", EASEL_WEB_SITE },
+  { "DownloadAttribute", EASEL_WEB_FILES },
   { "FullScreen", EASEL_WEB_SITE },
   { "Gamepads", EASEL_WEB_SITE },
-  { "GeolocationAPI", EASEL_WEB_SITE },
+  { "GeolocationAPI", EASEL_WEB_SITE | EASEL_WEB_PLACE },
   { "LinkDNSPrefetch", EASEL_WEB_SITE },
   { "LinkPreconnect", EASEL_WEB_SITE },
   { "LinkPreconnectEarlyHints", EASEL_WEB_SITE },
   { "LinkPrefetch", EASEL_WEB_SITE },
-  { "MediaDevices", EASEL_WEB_SITE },
+  { "MediaDevices", EASEL_WEB_SITE | EASEL_WEB_CAPTURE },
   { "Notifications", EASEL_WEB_SITE },
-  { "PermissionsAPI", EASEL_WEB_SITE },
+  { "PermissionsAPI", EASEL_WEB_SITE | EASEL_WEB_CAPTURE | EASEL_WEB_PLACE },
   { "PointerLock", EASEL_WEB_SITE },
   { "ScreenCapture", EASEL_WEB_SITE },
   { "ScreenWakeLockAPI", EASEL_WEB_SITE },
@@ -196,6 +239,14 @@ turn_features_off (const EaselWebProfile *self,
     }
 }
 
+/* Where the program itself draws with the processor, its pages do. With the software GL of Mesa 22 the process of a
+ * page crashes in the compositor now and then. */
+static gboolean
+draws_without_gl (void)
+{
+  return g_strcmp0 (g_getenv ("GSK_RENDERER"), "cairo") == 0;
+}
+
 /**
  * easel_web_profile_create_settings:
  * @self: a profile
@@ -221,10 +272,31 @@ easel_web_profile_create_settings (const EaselWebProfile *self)
     }
   turn_features_off (self, settings);
   /* Small pages are quicker without the compositor, too. */
-  if ((self->grants & EASEL_WEB_GRAPHICS) == 0)
+  if ((self->grants & EASEL_WEB_GRAPHICS) == 0 || draws_without_gl ())
     webkit_settings_set_hardware_acceleration_policy (settings, WEBKIT_HARDWARE_ACCELERATION_POLICY_NEVER);
 
   return settings;
+}
+
+/**
+ * easel_web_profile_can:
+ * @grants: interfaces
+ *
+ * Features differ by version and by how WebKit was built.
+ *
+ * Returns: whether this WebKit has all that @grants turn on
+ */
+gboolean
+easel_web_profile_can (EaselWebGrants grants)
+{
+  g_autoptr(WebKitFeatureList) features = webkit_settings_get_all_features ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (features_table); i++)
+    {
+      if ((features_table[i].grant & grants) != 0 && find_feature (features, features_table[i].identifier) == NULL)
+        return FALSE;
+    }
+  return TRUE;
 }
 
 /**

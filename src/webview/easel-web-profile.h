@@ -5,13 +5,25 @@
 
 G_BEGIN_DECLS
 
+/* Scheme of Apps: a host of hexadecimal digits for each view. The page around an App has the longer one. */
+#define EASEL_WEB_APP_SCHEME "mcp-app"
+#define EASEL_WEB_APP_SHELL_SCHEME "mcp-app-shell"
+
+/* Scheme of players: a host for each view. */
+#define EASEL_WEB_FILM_SCHEME "easel-film"
+
 /* The classes of pages. Each is a row of the table in easel-web-profile.c. */
 typedef enum
 {
   EASEL_WEB_CHANNEL,  /* bytes of the provider: over the channel of the canvas, or inside its address */
+  EASEL_WEB_GSV,      /* assets of a GSV canvas, over its gateway */
+  EASEL_WEB_PMX,      /* the page of a PMX node, over its server */
   EASEL_WEB_LOCAL,    /* files of this computer, from folders that the person granted */
   EASEL_WEB_DIRECT,   /* a server of the provider, which WebKit loads itself */
   EASEL_WEB_BROWSER,  /* any site: the browser canvas */
+  EASEL_WEB_APP,      /* an App of an MCP server, in a frame of a page of ours; it declares no domains */
+  EASEL_WEB_APP_NET,  /* the same with domains that it declares */
+  EASEL_WEB_FILM,     /* a page of ours around a film or sound of a form */
   EASEL_WEB_N_CLASSES
 } EaselWebClass;
 
@@ -23,6 +35,11 @@ typedef enum
   EASEL_WEB_GRAPHICS = 1 << 2,  /* WebGL and the compositor: the graphics driver is exposed */
   EASEL_WEB_SOCKETS  = 1 << 3,  /* WebSocket, beacons */
   EASEL_WEB_SITE     = 1 << 4,  /* whatever else a browser gives a site; each use of it is asked for */
+  EASEL_WEB_FILES    = 1 << 5,  /* links to files that the person may save; each is asked for */
+  /* No class has these: the person adds them to one page. */
+  EASEL_WEB_CAPTURE  = 1 << 6,  /* pictures and sound of a camera or microphone */
+  EASEL_WEB_PLACE    = 1 << 7,  /* where the computer is */
+  EASEL_WEB_COPYING  = 1 << 8,  /* to write into the clipboard, at a click */
 } EaselWebGrants;
 
 /* Addresses that frames of a page may go to. */
@@ -31,6 +48,8 @@ typedef enum
   EASEL_WEB_OWN_INSTANCE,  /* easel-web-policy.c: below the instance of the canvas */
   EASEL_WEB_OWN_ORIGIN,    /* easel-web-policy.c: the origin of the declared address */
   EASEL_WEB_ANY_SITE,      /* easel-browser-policy.c: by the party that leads the page */
+  EASEL_WEB_OWN_APP,       /* mcp-app-frame.c: the page around the App, and the App itself */
+  EASEL_WEB_OWN_FILM,      /* a2ui-web-player.c: the page around the film, once */
 } EaselWebAddresses;
 
 /* The content filter, without which nothing is loaded. */
@@ -38,6 +57,7 @@ typedef enum
 {
   EASEL_WEB_FILTER_SCHEME,  /* the scheme of the profile, and blobs */
   EASEL_WEB_FILTER_ORIGIN,  /* by the declared address: its origin, or the internet without private places */
+  EASEL_WEB_FILTER_SOURCES, /* the schemes of Apps, blobs, and the declared sources */
   EASEL_WEB_FILTER_NONE,    /* the proxy alone decides */
 } EaselWebFiltering;
 
@@ -53,7 +73,7 @@ typedef enum
 typedef struct
 {
   const char               *name;
-  const char               *scheme;     /* nullable: registered in the context, answered from the canvas */
+  const char               *scheme;     /* nullable: registered in the context, answered by us */
   const char               *csp;        /* nullable: of every document, as header and as default of the view */
   EaselWebAddresses         addresses;
   EaselWebFiltering         filtering;
@@ -74,6 +94,8 @@ gboolean               easel_web_profile_same_view       (const EaselWebProfile 
                                                           const EaselWebProfile *other);
 /* (transfer full): settings and features for one view. */
 WebKitSettings        *easel_web_profile_create_settings (const EaselWebProfile *self);
+/* Whether this WebKit has what the grants turn on. */
+gboolean               easel_web_profile_can             (EaselWebGrants         grants);
 /* Whether a view made for the profile is as it says. */
 gboolean               easel_web_profile_holds           (const EaselWebProfile *self,
                                                           WebKitWebView         *view);

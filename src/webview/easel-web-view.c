@@ -4,6 +4,7 @@
 #include "easel-web-view.h"
 
 #include "easel-key-guard.h"
+#include "easel-web-menu.h"
 #include "easel-webview-limits.h"
 
 /**
@@ -145,15 +146,7 @@ context_menu_cb (WebKitWebView       *view,
                  WebKitHitTestResult *hit,
                  gpointer             user_data)
 {
-  g_autoptr(GList) items = g_list_copy (webkit_context_menu_get_items (menu));
-
-  for (GList *l = items; l != NULL; l = l->next)
-    {
-      WebKitContextMenuAction action = webkit_context_menu_item_get_stock_action (l->data);
-
-      if (action != WEBKIT_CONTEXT_MENU_ACTION_COPY && action != WEBKIT_CONTEXT_MENU_ACTION_SELECT_ALL)
-        webkit_context_menu_remove (menu, l->data);
-    }
+  easel_web_menu_fill (menu, view, FALSE);
 
   return webkit_context_menu_get_n_items (menu) == 0;
 }
@@ -166,29 +159,49 @@ download_started_cb (WebKitNetworkSession *session,
   webkit_download_cancel (download);
 }
 
+/**
+ * easel_web_view_let_save:
+ * @view: a view whose profile has %EASEL_WEB_FILES
+ *
+ * Somebody is there who answers each download of @view, by the session's signal. Until then all are ended: WebKit
+ * would put them into the person's folder without a word.
+ */
+void
+easel_web_view_let_save (WebKitWebView *view)
+{
+  g_return_if_fail (WEBKIT_IS_WEB_VIEW (view));
+
+  g_signal_handlers_disconnect_by_func (webkit_web_view_get_network_session (view), download_started_cb, NULL);
+}
+
 static void
-connect_refusals (WebKitWebView        *view,
-                  WebKitNetworkSession *session)
+connect_refusals (const EaselWebProfile *profile,
+                  WebKitWebView         *view,
+                  WebKitNetworkSession  *session)
 {
   static const struct
   {
-    const char *signal;
-    GCallback   callback;
+    const char     *signal;
+    GCallback       callback;
+    EaselWebGrants  grants;  /* with any of them: whoever added it to the profile answers */
   } refusals[] = {
-    { "context-menu", G_CALLBACK (context_menu_cb) },
-    { "create", G_CALLBACK (create_cb) },
-    { "enter-fullscreen", G_CALLBACK (drop_cb) },
-    { "permission-request", G_CALLBACK (permission_request_cb) },
-    { "print", G_CALLBACK (drop_cb) },
-    { "query-permission-state", G_CALLBACK (query_permission_state_cb) },
-    { "run-color-chooser", G_CALLBACK (drop_cb) },
-    { "run-file-chooser", G_CALLBACK (run_file_chooser_cb) },
-    { "script-dialog", G_CALLBACK (script_dialog_cb) },
-    { "show-notification", G_CALLBACK (drop_cb) },
+    { "context-menu", G_CALLBACK (context_menu_cb), 0 },
+    { "create", G_CALLBACK (create_cb), 0 },
+    { "enter-fullscreen", G_CALLBACK (drop_cb), 0 },
+    { "permission-request", G_CALLBACK (permission_request_cb), EASEL_WEB_CAPTURE | EASEL_WEB_PLACE },
+    { "print", G_CALLBACK (drop_cb), 0 },
+    { "query-permission-state", G_CALLBACK (query_permission_state_cb), EASEL_WEB_CAPTURE | EASEL_WEB_PLACE },
+    { "run-color-chooser", G_CALLBACK (drop_cb), 0 },
+    { "run-file-chooser", G_CALLBACK (run_file_chooser_cb), 0 },
+    { "script-dialog", G_CALLBACK (script_dialog_cb), 0 },
+    { "show-notification", G_CALLBACK (drop_cb), 0 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (refusals); i++)
-    g_signal_connect (view, refusals[i].signal, refusals[i].callback, NULL);
+    {
+      if ((profile->grants & refusals[i].grants) == 0)
+        g_signal_connect (view, refusals[i].signal, refusals[i].callback, NULL);
+    }
   g_signal_connect (session, "download-started", G_CALLBACK (download_started_cb), NULL);
 }
 
@@ -224,7 +237,7 @@ easel_web_view_new (const EaselWebProfile *profile,
   g_assert (webkit_web_view_get_settings (view) == settings);
   g_assert (easel_web_profile_holds (profile, view));
   if (!profile->may_ask)
-    connect_refusals (view, session);
+    connect_refusals (profile, view, session);
   easel_key_guard_add (GTK_WIDGET (view));
 
   return view;

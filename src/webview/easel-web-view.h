@@ -20,4 +20,7 @@ WebKitWebView        *easel_web_view_new               (const EaselWebProfile *p
                                                         WebKitWebContext      *context,
                                                         WebKitNetworkSession  *session);
 
+/* Downloads of @view are answered by others from now on. */
+void                  easel_web_view_let_save         (WebKitWebView         *view);
+
 G_END_DECLS

@@ -10,3 +10,9 @@
 /* How long after a click or key a navigation may still be its consequence: as long as browsers let the activation of a
  * page last. A busy machine takes more than a second from a click to the navigation. */
 #define EASEL_LIMIT_GESTURE 5000
+
+/* Places in a page that Find marks and counts; beyond, it says "more than". */
+#define EASEL_LIMIT_WEB_FOUND 1000
+
+/* How long WebKit has to begin a file that the person saves, once it knows where. */
+#define EASEL_LIMIT_WEB_SAVE_START 20000

@@ -65,7 +65,7 @@ test_object (WebFixture    *self,
   web_assert_eval (surface, "attempt(() => { 'use strict'; ahpCanvas.postMessage = 1 })", "TypeError");
   web_assert_eval (surface, "attempt(() => { 'use strict'; delete window.ahpCanvas })", "TypeError");
   web_assert_eval (surface, "Object.keys(ahpCanvas).join()",
-                   "instanceId,connected,postMessage,addEventListener,removeEventListener");
+                   "instanceId,connected,visibility,getState,setState,postMessage,addEventListener,removeEventListener");
   /* Nothing of the plumbing shows. */
   web_assert_eval (surface, "String(window.webkit && window.webkit.messageHandlers.ahpBridge)", "undefined");
   web_assert_eval (surface, "typeof ahpNative + typeof ahpBoot", "undefinedundefined");

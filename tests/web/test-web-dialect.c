@@ -109,7 +109,8 @@ test_both_ways (WebFixture    *self,
 {
   EaselSurface *surface = web_fixture_show_page (self, "one", "<!doctype html><p>x");
 
-  web_assert_eval (surface, "JSON.stringify(shout.told)", "{\"voice\":\"loud\",\"connected\":true}");
+  web_assert_eval (surface, "JSON.stringify(shout.told)",
+                   "{\"voice\":\"loud\",\"connected\":true,\"visible\":true,\"kept\":\"null\"}");
   web_assert_eval (surface, "String(shout.tell('not json'))", "true");
   /* As with any dialect, what comes before somebody listens is kept, in order. */
   web_assert_eval (surface, "String(shout.tell('quiet please'))", "true");

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "dns-shim.h"
+#include "easel-mime.h"
 #include "easel-test-internet.h"
 
 /* How long what has not come may still come. */
@@ -173,6 +174,36 @@ assert_no_lookups (void)
   g_assert_cmpstr (lookups, ==, "");
 }
 
+/* @type: (nullable): the media type that makes a class of pages of it; without one it is a page of a channel. */
+static EaselCanvas *
+open_page (WebFixture *self,
+           const char *type,
+           const char *instance,
+           const char *html)
+{
+  g_autofree char *address = g_strdup_printf ("ahp-canvas-content:/%s/index.html", instance);
+  EaselCanvas *canvas = fake_host_open (self->host, instance, address);
+
+  fake_host_add (self->host, address, "text/html", html);
+  easel_canvas_set_content_type (canvas, type);
+  return canvas;
+}
+
+static EaselSurface *
+show_page (WebFixture *self,
+           const char *type,
+           const char *html)
+{
+  g_autoptr(EaselCanvas) canvas = open_page (self, type, "one", html);
+  EaselSurface *surface = web_fixture_show (self, canvas);
+
+  web_wait_state (surface, EASEL_SURFACE_LIVE);
+  web_assert_eval (surface, "`${typeof ahpCanvas} ${typeof gsvCanvas}`",
+                   type == NULL ? "object undefined"
+                   : g_str_equal (type, EASEL_MIME_GSV_PAGE) ? "undefined object" : "undefined undefined");
+  return surface;
+}
+
 static void
 count_cb (guint *count)
 {
@@ -195,7 +226,7 @@ test_leak (WebFixture    *self,
   g_remove (g_getenv (DNS_SHIM_LOG));
   fake_host_add (self->host, "ahp-canvas-content:/two/x", "text/plain", "secret of two");
   fake_host_add (self->host, "ahp-canvas-content:/two/index.html", "text/html", "<p>two");
-  surface = web_fixture_show_page (self, "one", page);
+  surface = show_page (self, data, page);
   view = web_get_view (surface);
   g_signal_connect_swapped (webkit_web_view_get_network_session (view), "download-started", G_CALLBACK (count_cb),
                             &downloads);
@@ -284,7 +315,7 @@ test_filter_alone (WebFixture    *self,
                    gconstpointer  data)
 {
   g_autoptr(Receiver) receiver = receiver_new ();
-  EaselSurface *surface = web_fixture_show_page (self, "one", "<!doctype html><p>x");
+  EaselSurface *surface = show_page (self, data, "<!doctype html><p>x");
   WebKitWebView *view = web_get_view (surface);
   g_autofree char *script = NULL;
   g_autofree char *lookups = NULL;
@@ -480,13 +511,12 @@ test_cross_canvas (WebFixture    *self,
     "/two/x", "../two/x", "ahp-canvas-content:/two/x", "//two/x", "..%2ftwo/x", "..%5ctwo/x", "/one/%2e%2e/two/x",
     "/one//x", "/one/a%00b", "/one/", "/one", "/",
   };
-  EaselSurface *surface = web_fixture_show_page (self, "one", "<!doctype html><p>x");
+  EaselSurface *surface = show_page (self, data, "<!doctype html><p>x");
   GtkWidget *window = gtk_window_new ();
-  g_autoptr(EaselCanvas) other = fake_host_open (self->host, "two", "ahp-canvas-content:/two/index.html");
+  g_autoptr(EaselCanvas) other = open_page (self, data, "two", "<p>two");
   EaselSurface *second;
 
   fake_host_add (self->host, "ahp-canvas-content:/two/x", "text/plain", "secret of two");
-  fake_host_add (self->host, "ahp-canvas-content:/two/index.html", "text/html", "<p>two");
   second = easel_web_surface_new (self->engine, other);
   gtk_window_set_child (GTK_WINDOW (window), GTK_WIDGET (second));
   gtk_window_present (GTK_WINDOW (window));
@@ -539,14 +569,22 @@ main (int    argc,
   easel_test_internet_init ();
 
   g_test_add_func ("/web/isolation/control", test_control);
-#define ADD(name, test) g_test_add ("/web/isolation/" name, WebFixture, NULL, web_fixture_set_up, test, web_fixture_tear_down)
+#define ADD_OF(name, type, test) \
+  g_test_add ("/web/isolation/" name, WebFixture, type, web_fixture_set_up, test, web_fixture_tear_down)
+#define ADD(name, test) ADD_OF (name, NULL, test)
   ADD ("leak", test_leak);
+  ADD_OF ("leak/gsv", EASEL_MIME_GSV_PAGE, test_leak);
+  ADD_OF ("leak/pmx", EASEL_MIME_PMX_PAGE, test_leak);
   ADD ("filter-alone", test_filter_alone);
+  ADD_OF ("filter-alone/gsv", EASEL_MIME_GSV_PAGE, test_filter_alone);
+  ADD_OF ("filter-alone/pmx", EASEL_MIME_PMX_PAGE, test_filter_alone);
   ADD ("direct-filter", test_direct_filter);
   ADD ("rebound-canvas", test_rebound_canvas);
   ADD ("beside-canvas", test_beside_canvas);
   ADD ("untrusted-server", test_untrusted_server);
   ADD ("cross-canvas", test_cross_canvas);
+  ADD_OF ("cross-canvas/gsv", EASEL_MIME_GSV_PAGE, test_cross_canvas);
+  ADD_OF ("cross-canvas/pmx", EASEL_MIME_PMX_PAGE, test_cross_canvas);
 
   status = g_test_run ();
   g_remove (log);

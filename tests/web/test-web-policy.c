@@ -8,7 +8,8 @@
 #define LOOPBACK "http://localhost:3000/"
 
 /* One row for every kind of target; the four answers are those of: plain, with a gesture, as a redirect, in a new
- * window with a gesture. A = allow, R = refuse, L = leave, W = astray ("went the wrong way"). */
+ * window with a gesture. A = allow, R = refuse, L = leave, S = save, W = astray
+ * ("went the wrong way"). */
 static const struct
 {
   EaselWebAddresses  addresses;
@@ -28,8 +29,8 @@ static const struct
   { EASEL_WEB_OWN_INSTANCE, INSTANCE, "mailto:someone@example.com", "RLRL" },
   { EASEL_WEB_OWN_INSTANCE, INSTANCE, "about:blank", "RRRR" },
   { EASEL_WEB_OWN_INSTANCE, INSTANCE, "about:srcdoc", "RRRR" },
-  { EASEL_WEB_OWN_INSTANCE, INSTANCE, "data:text/html,hello", "RRRR" },
-  { EASEL_WEB_OWN_INSTANCE, INSTANCE, "blob:null/0", "RRRR" },
+  { EASEL_WEB_OWN_INSTANCE, INSTANCE, "data:text/html,hello", "RSRS" },
+  { EASEL_WEB_OWN_INSTANCE, INSTANCE, "blob:null/0", "RSRS" },
   { EASEL_WEB_OWN_INSTANCE, INSTANCE, "file:///etc/passwd", "RRRR" },
   { EASEL_WEB_OWN_INSTANCE, INSTANCE, "javascript:alert(1)", "RRRR" },
   { EASEL_WEB_OWN_INSTANCE, INSTANCE, "smb://server/share", "RRRR" },
@@ -47,7 +48,7 @@ static const struct
   { EASEL_WEB_OWN_ORIGIN, ORIGIN, INSTANCE, "RRWR" },
   { EASEL_WEB_OWN_ORIGIN, ORIGIN, "about:blank", "AAAR" },
   { EASEL_WEB_OWN_ORIGIN, ORIGIN, "about:srcdoc", "AAAR" },
-  { EASEL_WEB_OWN_ORIGIN, ORIGIN, "data:text/html,hello", "RRWR" },
+  { EASEL_WEB_OWN_ORIGIN, ORIGIN, "data:text/html,hello", "RSWS" },
   { EASEL_WEB_OWN_ORIGIN, ORIGIN, "file:///etc/passwd", "RRWR" },
   { EASEL_WEB_OWN_ORIGIN, LOOPBACK, "http://localhost:3000/x", "AAAL" },
   { EASEL_WEB_OWN_ORIGIN, LOOPBACK, "http://localhost:3001/", "RLWL" },
@@ -60,6 +61,7 @@ letter (EaselWebVerdict verdict)
 {
   static const char letters[] = {
     [EASEL_WEB_ALLOW] = 'A', [EASEL_WEB_REFUSE] = 'R', [EASEL_WEB_LEAVE] = 'L', [EASEL_WEB_ASTRAY] = 'W',
+    [EASEL_WEB_SAVE] = 'S',
   };
 
   return letters[verdict];
@@ -120,6 +122,13 @@ test_respond (void)
     { { TRUE, FALSE, 200 }, EASEL_WEB_ASTRAY },
     { { FALSE, TRUE, 404 }, EASEL_WEB_ALLOW },
     { { FALSE, FALSE, 200 }, EASEL_WEB_REFUSE },
+    /* A file is saved when a person clicked a link to it, and it is one. */
+    { { TRUE, TRUE, 200, TRUE, FALSE }, EASEL_WEB_ALLOW },
+    { { TRUE, TRUE, 200, FALSE, TRUE }, EASEL_WEB_ALLOW },
+    { { TRUE, TRUE, 200, TRUE, TRUE }, EASEL_WEB_SAVE },
+    { { TRUE, FALSE, 200, FALSE, TRUE }, EASEL_WEB_SAVE },
+    { { TRUE, FALSE, 404, TRUE, TRUE }, EASEL_WEB_ASTRAY },
+    { { FALSE, FALSE, 200, TRUE, TRUE }, EASEL_WEB_REFUSE },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

@@ -118,8 +118,8 @@ static void
 add_row (GPtrArray             *lines,
          const EaselWebProfile *profile)
 {
-  static const char * const addresses[] = { "own instance", "own origin", "any site" };
-  static const char * const filters[] = { "scheme", "origin", "none" };
+  static const char * const addresses[] = { "own instance", "own origin", "any site", "own app", "own film" };
+  static const char * const filters[] = { "scheme", "origin", "sources", "none" };
   static const char * const networks[] = { "nowhere", "origin proxy", "host proxy" };
 
   add (lines, "scheme", profile->scheme != NULL ? profile->scheme : "none");
@@ -157,17 +157,48 @@ dump (const EaselWebProfile *profile)
   return g_strjoinv ("\n", (char **) lines->pdata);
 }
 
-/* Each class of pages, as a view of it is. */
+/* Pages are drawn as the program is: GSK_RENDERER=@renderer is its word for that. */
+static void
+use_renderer (const char *renderer)
+{
+  if (renderer != NULL)
+    g_setenv ("GSK_RENDERER", renderer, TRUE);
+  else
+    g_unsetenv ("GSK_RENDERER");
+}
+
+/* Where the processor draws, no class of pages is drawn by GL. */
+static void
+test_software (void)
+{
+  g_autofree char *renderer = g_strdup (g_getenv ("GSK_RENDERER"));
+
+  use_renderer ("cairo");
+  for (guint i = 0; i < EASEL_WEB_N_CLASSES; i++)
+    {
+      g_autoptr(WebKitSettings) settings = easel_web_profile_create_settings (easel_web_profile_get (i));
+
+      g_assert_cmpint (webkit_settings_get_hardware_acceleration_policy (settings), ==,
+                       WEBKIT_HARDWARE_ACCELERATION_POLICY_NEVER);
+    }
+  use_renderer (renderer);
+}
+
+/* Each class of pages, as a view of it is where GL draws. */
 static void
 test_golden (gconstpointer data)
 {
+  g_autofree char *renderer = g_strdup (g_getenv ("GSK_RENDERER"));
   const EaselWebProfile *profile = data;
   g_autofree char *name = g_strdup_printf ("profile-%s.txt", profile->name);
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, "tests", "web", "data", name, NULL);
   g_autofree char *golden = NULL;
-  g_autofree char *present = dump (profile);
+  g_autofree char *present = NULL;
   g_autoptr(GError) error = NULL;
 
+  use_renderer ("gl");
+  present = dump (profile);
+  use_renderer (renderer);
   g_test_message ("%s is:\n%s", name, present);
   g_file_get_contents (path, &golden, NULL, &error);
   g_assert_no_error (error);
@@ -222,6 +253,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   adw_init ();
 
+  g_test_add_func ("/web/settings/software", test_software);
   for (guint i = 0; i < EASEL_WEB_N_CLASSES; i++)
     {
       g_autofree char *path = g_strconcat ("/web/settings/golden/", easel_web_profile_get (i)->name, NULL);

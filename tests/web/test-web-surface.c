@@ -73,6 +73,12 @@ test_missing_part (WebFixture    *self,
                              " window.head = `${r.status}[${t}]`)); 1"));
   web_wait_eval (surface, "window.head", "200[]");
   g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_LIVE);
+  /* It is over when the page has it. */
+  fake_host_add (self->host, "ahp-canvas-content:/one/no such.js", "text/javascript", "window.there = 'yes'");
+  fake_host_add (self->host, "ahp-canvas-content:/one/no%20such.js", "text/javascript", "window.there = 'yes'");
+  easel_surface_reload (surface);
+  web_wait_eval (surface, "String(window.there)", "yes");
+  g_assert_false (web_shows (self->window, "could not be loaded"));
 }
 
 static void

@@ -50,14 +50,6 @@ fake_read_async (EaselCanvasDelegate *delegate,
     g_task_return_new_error (task, EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_NOT_FOUND, "no such file");
 }
 
-static EaselContent *
-fake_read_finish (EaselCanvasDelegate  *delegate,
-                  GAsyncResult         *result,
-                  GError              **error)
-{
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
 static void
 settle_send (FakeHost *self,
              GTask    *task)
@@ -87,14 +79,6 @@ fake_send_async (EaselCanvasDelegate *delegate,
 }
 
 static gboolean
-fake_send_finish (EaselCanvasDelegate  *delegate,
-                  GAsyncResult         *result,
-                  GError              **error)
-{
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
-
-static gboolean
 fake_request_close (EaselCanvasDelegate  *delegate,
                     EaselCanvas          *canvas,
                     GError              **error)
@@ -106,9 +90,7 @@ static void
 fake_host_delegate_init (EaselCanvasDelegateInterface *iface)
 {
   iface->read_async = fake_read_async;
-  iface->read_finish = fake_read_finish;
   iface->send_async = fake_send_async;
-  iface->send_finish = fake_send_finish;
   iface->request_close = fake_request_close;
 }
 

@@ -19,6 +19,20 @@ globalThis.ahpForms ??= (() => {
   addEventListener('input', note, true);
   addEventListener('change', note, true);
 
+  /* Whether the person put in something that is in no control: typed into an editor of the page's own or into a frame,
+   * drawn, or moved. Nobody but the page knows where it is. */
+  let own = false;
+  const isControl = (element) => element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ||
+    element instanceof HTMLSelectElement || element.isContentEditable;
+  const noteOwn = (happened) => (event) => {
+    own ||= event.isTrusted && happened(event);
+  };
+  addEventListener('keydown', noteOwn((event) =>
+    event.key.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey && !isControl(event.target)), true);
+  addEventListener('pointerdown', noteOwn((event) => event.target.closest?.('canvas, svg')), true);
+  addEventListener('drop', noteOwn(() => true), true);
+  addEventListener('blur', noteOwn(() => document.activeElement instanceof HTMLIFrameElement));
+
   const name = (element) => [element.localName, element.type ?? '', element.name ?? '', element.id].join(' ');
   const namesakes = (element) =>
     Array.from(document.getElementsByTagName(element.localName)).filter((other) => name(other) === name(element));
@@ -76,10 +90,10 @@ globalThis.ahpForms ??= (() => {
     return [{ ...item, ...held, focused, start, end }];
   };
 
-  const collect = () => {
+  const collect = (isWanted = () => true) => {
     const state = { path: location.pathname, items: [], lost: '' };
     let room = LARGEST;
-    for (const item of Array.from(touched).flatMap(describe)) {
+    for (const item of Array.from(touched).filter(isWanted).flatMap(describe)) {
       const size = JSON.stringify(item).length;
       if (size <= room) {
         state.items.push(item);
@@ -89,6 +103,35 @@ globalThis.ahpForms ??= (() => {
       }
     }
     return touched.size > 0 ? JSON.stringify(state) : '';
+  };
+
+  /* A password is given back after a reload, and kept no longer than that; a file cannot be given back at all. */
+  const isSecret = (element) => element.isConnected && element instanceof HTMLInputElement &&
+    ['password', 'file'].includes(element.type) && element.value !== '';
+
+  /* For the next start of the program. Also after a click or key that sent a form: what was sent is no draft. */
+  const DRAFT_DELAY = 200;
+  let timer = 0;
+  let told = '';
+  const tellDraft = () => {
+    timer = 0;
+    const text = collect((element) => !isSecret(element));
+    if (text !== told)
+      ahpDraft(text);
+    told = text;
+  };
+  const noteDraft = (event) => {
+    if (event.isTrusted && touched.size > 0)
+      timer ||= setTimeout(tellDraft, DRAFT_DELAY);
+  };
+  ['input', 'change', 'click', 'keyup'].forEach((type) => addEventListener(type, noteDraft, true));
+
+  /* All that is to be kept, and whether there is more that cannot be. */
+  const gather = () => {
+    ahpKeep();
+    const forms = collect();
+    const lost = forms !== '' && JSON.parse(forms).lost !== '';
+    return [forms, scrollY, lost || Array.from(touched).some(isSecret), Boolean(own)];
   };
 
   /* Resolves to a text that found no place and the start of one that was too long, each '' where there is none. */
@@ -115,5 +158,5 @@ globalThis.ahpForms ??= (() => {
     setTimeout(finish, PATIENCE);
   });
 
-  return { collect, restore };
+  return { collect, gather, restore };
 })();

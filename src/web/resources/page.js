@@ -18,7 +18,7 @@
    * without leaving it in the document, where document.open() would cut it off. */
   const port = new EventTarget();
   const target = new EventTarget();
-  const state = { instanceId: '', connected: false };
+  const state = { instanceId: '', connected: false, visible: true, kept: 'null' };
   let refusal = null;
   let listening = false;
 
@@ -27,10 +27,12 @@
 
   const received = {
     s: (text) => {
-      const before = state.connected;
+      const before = { ...state };
       Object.assign(state, parse(text));
-      if (before !== state.connected)
+      if (before.connected !== state.connected)
         dispatch(target, new Event('connectedchange'));
+      if (before.visible !== state.visible)
+        dispatch(target, new Event('visibilitychange'));
     },
     m: (text) => {
       for (const data of parse(text))
@@ -71,6 +73,14 @@
       throw new DOMException(refusal.message, refusal.name);
   };
 
+  const setState = (value) => {
+    const text = serialize(value);
+    refusal = null;
+    if (!tell('k', text))
+      throw new DOMException(refusal.message, refusal.name);
+    state.kept = text;
+  };
+
   const addEventListener = (type, listener, options) => {
     listen(target, type, listener, options);
     if (type === 'message' && !listening) {
@@ -86,6 +96,9 @@
     value: Object.freeze(Object.create(Object.prototype, {
       instanceId: { get: () => state.instanceId, enumerable: true },
       connected: { get: () => state.connected, enumerable: true },
+      visibility: { get: () => (state.visible ? 'visible' : 'hidden'), enumerable: true },
+      getState: { value: () => parse(state.kept), enumerable: true },
+      setState: { value: setState, enumerable: true },
       postMessage: { value: postMessage, enumerable: true },
       addEventListener: { value: addEventListener, enumerable: true },
       removeEventListener: { value: removeEventListener, enumerable: true },

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Between a page (page.js, or the script of another dialect) and the application, in a script world that the page cannot reach. Keeps the page within
  * its limits; the application checks them again, as a broken web process may send anything.
- * ahpBoot comes from the application: { hello, connected, attributes, limits: { message, queue, grace } }. */
+ * ahpBoot comes from the application: { hello, connected, visible, kept, attributes, limits: { message, queue, grace } }. */
 globalThis.ahpNative ??= (() => {
   'use strict';
 
@@ -16,6 +16,9 @@ globalThis.ahpNative ??= (() => {
 
   let port = null;
   let connected = boot.connected;
+  let visible = boot.visible;
+  /* Text that the page gave to be kept, and was not handed over yet. */
+  let kept = null;
   let outstanding = 0;
 
   const toPage = (kind, text) => {
@@ -27,7 +30,26 @@ globalThis.ahpNative ??= (() => {
     event.preventDefault();
   };
 
+  /* Milliseconds: a page may say as often as it likes what is to be kept, and the last word counts. */
+  const KEEP_DELAY = 100;
+  const keep = () => {
+    if (kept !== null)
+      native('k', kept);
+    kept = null;
+  };
+  /* For forms.js, before the page may end: what was given last arrives before the answer. */
+  globalThis.ahpKeep = keep;
+  globalThis.ahpDraft = (text) => native('f', text);
+
   const fromPage = {
+    k: (event, text) => {
+      if (encoder.encode(text).length > limits.message)
+        return refuse(event, 'QuotaExceededError', `${limits.message} bytes can be kept.`);
+      if (kept === null)
+        setTimeout(keep, KEEP_DELAY);
+      kept = text;
+      return undefined;
+    },
     m: (event, text) => {
       if (!connected)
         return refuse(event, 'InvalidStateError', 'The canvas is not connected.');
@@ -54,14 +76,17 @@ globalThis.ahpNative ??= (() => {
       if (handle)
         handle(out, detail.slice(1));
     });
-    toPage('s', JSON.stringify({ ...boot.hello, connected }));
+    toPage('s', JSON.stringify({ ...boot.hello, connected, visible, kept: boot.kept }));
   };
 
-  /* Attributes: defaults for the root element. What the author set, before or since, stays. */
+  /* Attributes: defaults for the root element. What the author set, before or since, stays; a language of theirs brings its
+   * own direction. */
   let attributes = boot.attributes;
   const applied = new Map();
   const applyAttributes = () => {
     for (const [name, value] of Object.entries(attributes)) {
+      if (name === 'dir' && root() && root().hasAttribute('lang') && root().getAttribute('lang') !== applied.get('lang'))
+        continue;
       if (!root() || (root().hasAttribute(name) && root().getAttribute(name) !== applied.get(name)))
         continue;
       root().setAttribute(name, value);
@@ -111,6 +136,10 @@ globalThis.ahpNative ??= (() => {
       connected = text === '1';
       toPage('s', JSON.stringify({ connected }));
     },
+    visible: (text) => {
+      visible = text === '1';
+      toPage('s', JSON.stringify({ visible }));
+    },
     theme: (text) => {
       attributes = JSON.parse(text);
       applyAttributes();
@@ -132,6 +161,16 @@ globalThis.ahpNative ??= (() => {
     requestAnimationFrame(() => setTimeout(() => native('p', ''), 0));
   };
 
+  /* To a page of an opaque origin its own files are another's, so that WebKit takes no notice of "download" there. */
+  const offer = (event) => {
+    const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement && node.href);
+    if (!link?.hasAttribute('download') || event.defaultPrevented || link.protocol !== location.protocol || origin !== 'null')
+      return;
+    event.preventDefault();
+    native('s', JSON.stringify({ uri: link.href, name: link.download }));
+  };
+
+  window.addEventListener('click', offer);
   window.addEventListener('ahp-port', takePort);
   window.dispatchEvent(new Event('ahp-hello'));
   native('d', '');

@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-web"
+
+#include "easel-web-drafts.h"
+
+#include <glib/gstdio.h>
+
+#include "easel-json-file.h"
+#include "easel-json.h"
+#include "easel-web-limits.h"
+
+#define FILE_VERSION 1
+
+/* A file on its way to the disk. */
+typedef struct
+{
+  JsonObject *content;
+  JsonObject *next;      /* nullable: what is written after that */
+  gboolean    forgotten; /* the canvas is closed: removed after that, unless something is next */
+} Writing;
+
+/* The thread's part of it. */
+typedef struct
+{
+  char       *path;
+  JsonObject *content;
+} Save;
+
+struct _EaselWebDrafts
+{
+  GObject parent_instance;
+
+  char       *folder;
+  GHashTable *writing;   /* path → Writing */
+};
+
+G_DEFINE_FINAL_TYPE (EaselWebDrafts, easel_web_drafts, G_TYPE_OBJECT)
+
+static void
+easel_web_drafts_finalize (GObject *object)
+{
+  EaselWebDrafts *self = EASEL_WEB_DRAFTS (object);
+
+  g_hash_table_unref (self->writing);
+  g_free (self->folder);
+
+  G_OBJECT_CLASS (easel_web_drafts_parent_class)->finalize (object);
+}
+
+static void
+easel_web_drafts_class_init (EaselWebDraftsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = easel_web_drafts_finalize;
+}
+
+static void
+writing_free (Writing *writing)
+{
+  json_object_unref (writing->content);
+  g_clear_pointer (&writing->next, json_object_unref);
+  g_free (writing);
+}
+
+static void
+save_free (Save *save)
+{
+  g_free (save->path);
+  json_object_unref (save->content);
+  g_free (save);
+}
+
+static void
+easel_web_drafts_init (EaselWebDrafts *self)
+{
+  self->writing = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                         (GDestroyNotify) writing_free);
+}
+
+/* The canvases that nobody has written into for longest lose theirs. */
+static void
+trim (EaselWebDrafts *self)
+{
+  g_autoptr(GDir) dir = g_dir_open (self->folder, 0, NULL);
+  g_autofree char *oldest = NULL;
+  gint64 oldest_time = G_MAXINT64;
+  const char *name;
+  guint n = 0;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (self->folder, name, NULL);
+      GStatBuf status;
+
+      n++;
+      if (g_stat (path, &status) != 0 || status.st_mtime >= oldest_time)
+        continue;
+      oldest_time = status.st_mtime;
+      g_free (oldest);
+      oldest = g_steal_pointer (&path);
+    }
+  if (n >= EASEL_LIMIT_DRAFTS && oldest != NULL)
+    g_remove (oldest);
+}
+
+/**
+ * easel_web_drafts_new:
+ * @folder: for the files; need not exist
+ *
+ * Returns: (transfer full): the drafts of earlier runs, and those to come
+ */
+EaselWebDrafts *
+easel_web_drafts_new (const char *folder)
+{
+  EaselWebDrafts *self = g_object_new (EASEL_TYPE_WEB_DRAFTS, NULL);
+
+  g_return_val_if_fail (folder != NULL, self);
+
+  self->folder = g_strdup (folder);
+  return self;
+}
+
+/* The key of a canvas holds foreign words, so a file is named by its digest. */
+static char *
+build_path (EaselWebDrafts *self,
+            const char     *key)
+{
+  g_autofree char *digest = g_compute_checksum_for_string (G_CHECKSUM_SHA256, key, -1);
+
+  return g_build_filename (self->folder, digest, NULL);
+}
+
+static void
+save_thread (GTask        *task,
+             gpointer      source,
+             gpointer      task_data,
+             GCancellable *cancellable)
+{
+  Save *save = task_data;
+  GError *error = NULL;
+
+  if (easel_json_file_save (save->path, save->content, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void begin_save (EaselWebDrafts *self, const char *path, JsonObject *content);
+
+static void
+saved_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  EaselWebDrafts *self = EASEL_WEB_DRAFTS (source);
+  Save *save = g_task_get_task_data (G_TASK (result));
+  Writing *writing = g_hash_table_lookup (self->writing, save->path);
+  g_autoptr(JsonObject) next = g_steal_pointer (&writing->next);
+  gboolean forgotten = writing->forgotten;
+  g_autoptr(GError) error = NULL;
+
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
+    g_message ("What was typed into a page could not be kept: %s", error->message);
+  g_hash_table_remove (self->writing, save->path);
+  if (next != NULL)
+    begin_save (self, save->path, next);
+  else if (forgotten)
+    g_remove (save->path);
+}
+
+static void
+begin_save (EaselWebDrafts *self,
+            const char     *path,
+            JsonObject     *content)
+{
+  g_autoptr(GTask) task = g_task_new (self, NULL, saved_cb, NULL);
+  Writing *writing = g_new0 (Writing, 1);
+  Save *save = g_new0 (Save, 1);
+
+  writing->content = json_object_ref (content);
+  g_hash_table_insert (self->writing, g_strdup (path), writing);
+  save->path = g_strdup (path);
+  save->content = json_object_ref (content);
+  g_task_set_source_tag (task, begin_save);
+  g_task_set_task_data (task, save, (GDestroyNotify) save_free);
+  g_task_run_in_thread (task, save_thread);
+}
+
+/**
+ * easel_web_drafts_save:
+ * @self: drafts
+ * @key: of a canvas
+ * @forms: (nullable): JSON of forms.js
+ * @kept: (nullable): JSON of the page
+ *
+ * Writes them; while a file is being written, the last that came is next.
+ */
+void
+easel_web_drafts_save (EaselWebDrafts *self,
+                       const char     *key,
+                       const char     *forms,
+                       const char     *kept)
+{
+  g_autoptr(JsonObject) content = json_object_new ();
+  g_autofree char *path = NULL;
+  Writing *writing;
+
+  g_return_if_fail (EASEL_IS_WEB_DRAFTS (self));
+  g_return_if_fail (key != NULL);
+
+  json_object_set_int_member (content, "version", FILE_VERSION);
+  if (forms != NULL)
+    json_object_set_string_member (content, "forms", forms);
+  if (kept != NULL)
+    json_object_set_string_member (content, "kept", kept);
+  path = build_path (self, key);
+  writing = g_hash_table_lookup (self->writing, path);
+  if (writing != NULL)
+    {
+      g_clear_pointer (&writing->next, json_object_unref);
+      writing->next = g_steal_pointer (&content);
+      return;
+    }
+  if (!g_file_test (path, G_FILE_TEST_EXISTS))
+    trim (self);
+  begin_save (self, path, content);
+}
+
+/* On its way to the disk is as good as there. (transfer full) (nullable) */
+static JsonObject *
+find_content (EaselWebDrafts *self,
+              const char     *path)
+{
+  Writing *writing = g_hash_table_lookup (self->writing, path);
+
+  if (writing == NULL)
+    return easel_json_file_load (path, FILE_VERSION, NULL);
+  if (writing->next != NULL)
+    return json_object_ref (writing->next);
+  return writing->forgotten ? NULL : json_object_ref (writing->content);
+}
+
+/**
+ * easel_web_drafts_load:
+ * @self: drafts
+ * @key: of a canvas
+ * @forms: (out) (transfer full) (nullable): JSON for forms.js
+ * @kept: (out) (transfer full) (nullable): JSON of the page
+ *
+ * Reads what was kept of a canvas. A damaged file is the same as none.
+ */
+void
+easel_web_drafts_load (EaselWebDrafts  *self,
+                       const char      *key,
+                       char           **forms,
+                       char           **kept)
+{
+  g_autofree char *path = NULL;
+  g_autoptr(JsonObject) object = NULL;
+
+  g_return_if_fail (EASEL_IS_WEB_DRAFTS (self));
+  g_return_if_fail (key != NULL);
+
+  path = build_path (self, key);
+  object = find_content (self, path);
+  *forms = object != NULL ? g_strdup (easel_json_peek_string (object, "forms", NULL)) : NULL;
+  *kept = object != NULL ? g_strdup (easel_json_peek_string (object, "kept", NULL)) : NULL;
+}
+
+/**
+ * easel_web_drafts_forget:
+ * @self: drafts
+ * @key: of a canvas that is closed
+ *
+ * Removes its file, also if it is being written: then as soon as that is done.
+ */
+void
+easel_web_drafts_forget (EaselWebDrafts *self,
+                         const char     *key)
+{
+  g_autofree char *path = NULL;
+  Writing *writing;
+
+  g_return_if_fail (EASEL_IS_WEB_DRAFTS (self));
+  g_return_if_fail (key != NULL);
+
+  path = build_path (self, key);
+  writing = g_hash_table_lookup (self->writing, path);
+  if (writing == NULL)
+    {
+      g_remove (path);
+      return;
+    }
+  g_clear_pointer (&writing->next, json_object_unref);
+  writing->forgotten = TRUE;
+}

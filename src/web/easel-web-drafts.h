@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* Input of a person in pages, and what pages gave to be kept, in files that outlive the program: one for each
+ * canvas, readable by the user only. No password is among it, see forms.js. */
+#define EASEL_TYPE_WEB_DRAFTS (easel_web_drafts_get_type ())
+G_DECLARE_FINAL_TYPE (EaselWebDrafts, easel_web_drafts, EASEL, WEB_DRAFTS, GObject)
+
+EaselWebDrafts *easel_web_drafts_new    (const char     *folder);
+void            easel_web_drafts_save   (EaselWebDrafts *self,
+                                         const char     *key,
+                                         const char     *forms,
+                                         const char     *kept);
+void            easel_web_drafts_load   (EaselWebDrafts *self,
+                                         const char     *key,
+                                         char          **forms,
+                                         char          **kept);
+void            easel_web_drafts_forget (EaselWebDrafts *self,
+                                         const char     *key);
+
+G_END_DECLS

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-webview"
+
+#include "config.h"
+
+#include "easel-web-download.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "easel-webview-limits.h"
+
+#define ENDED "easel-ended"
+
+static void
+chosen_cb (GtkNativeDialog *dialog,
+           int              response,
+           GTask           *owned)
+{
+  g_autoptr(GTask) task = owned;
+  g_autoptr(GtkNativeDialog) chooser = dialog;
+  g_autoptr(GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+
+  if (response != GTK_RESPONSE_ACCEPT)
+    g_task_return_pointer (task, NULL, NULL);
+  else if (file == NULL || g_file_peek_path (file) == NULL)
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "The place is no folder of this computer");
+  else
+    g_task_return_pointer (task, g_steal_pointer (&file), g_object_unref);
+}
+
+/**
+ * easel_web_download_choose_async:
+ * @view: in the window that the chooser is for
+ * @name: suggested; a file name
+ * @callback: (scope async): called when the person chose, or did not
+ * @user_data: for @callback
+ *
+ * Asks where a file goes. The chooser takes Enter at once: another question has come before it. It asks by itself
+ * before it names a file that is there.
+ */
+void
+easel_web_download_choose_async (GtkWidget           *view,
+                                 const char          *name,
+                                 GAsyncReadyCallback  callback,
+                                 gpointer             user_data)
+{
+  GtkRoot *root;
+  GtkFileChooserNative *chooser;
+  GTask *task;
+
+  g_return_if_fail (GTK_IS_WIDGET (view));
+  g_return_if_fail (name != NULL);
+
+  root = gtk_widget_get_root (view);
+  task = g_task_new (NULL, NULL, callback, user_data);
+  g_task_set_source_tag (task, easel_web_download_choose_async);
+  chooser = gtk_file_chooser_native_new (_("Save File"), GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
+                                         GTK_FILE_CHOOSER_ACTION_SAVE, NULL, NULL);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
+  g_signal_connect (chooser, "response", G_CALLBACK (chosen_cb), task);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+/**
+ * easel_web_download_choose_finish:
+ * @result: the result
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): a file with a path; %NULL without an error when there is to be none
+ */
+GFile *
+easel_web_download_choose_finish (GAsyncResult  *result,
+                                  GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/**
+ * easel_web_download_end:
+ * @download: a download that has failed, is whole, or is not wanted
+ *
+ * WebKit says "finished" after a failure too.
+ *
+ * Returns: whether its end was known
+ */
+gboolean
+easel_web_download_end (WebKitDownload *download)
+{
+  gboolean is_known;
+
+  g_return_val_if_fail (WEBKIT_IS_DOWNLOAD (download), TRUE);
+
+  is_known = g_object_get_data (G_OBJECT (download), ENDED) != NULL;
+  g_object_set_data (G_OBJECT (download), ENDED, download);
+  return is_known;
+}
+
+/**
+ * easel_web_download_decline:
+ * @download: a download whose destination is not decided
+ *
+ * A download may end while a question about it is open, and when WebKit's network process died it does not even say so:
+ * webkit_download_cancel() ends the program then. A file that cannot be made ends the download where it still is.
+ */
+void
+easel_web_download_decline (WebKitDownload *download)
+{
+  if (!easel_web_download_end (download))
+    webkit_download_set_destination (download, "/dev/null/declined");
+}
+
+static void
+unref_source (gpointer  source,
+              GClosure *closure)
+{
+  g_source_unref (source);
+}
+
+/**
+ * easel_web_download_write:
+ * @download: a download whose destination is not decided
+ * @path: where the person wants it
+ * @not_begun: (scope notified): called with @owner, once, when there is no file after a while
+ * @owner: held until then
+ *
+ * On a busy machine WebKit now and then never makes the file, and says nothing. The download is left alone then, for
+ * the reason that easel_web_download_decline() gives.
+ */
+void
+easel_web_download_write (WebKitDownload *download,
+                          const char     *path,
+                          GSourceFunc     not_begun,
+                          GObject        *owner)
+{
+  g_autoptr(GSource) source = g_timeout_source_new (EASEL_LIMIT_WEB_SAVE_START);
+
+  g_return_if_fail (WEBKIT_IS_DOWNLOAD (download));
+  g_return_if_fail (path != NULL && not_begun != NULL);
+  g_return_if_fail (G_IS_OBJECT (owner));
+
+  webkit_download_set_allow_overwrite (download, TRUE);
+  webkit_download_set_destination (download, path);
+  g_source_set_callback (source, not_begun, g_object_ref (owner), g_object_unref);
+  g_signal_connect_data (download, "created-destination", G_CALLBACK (g_source_destroy), g_source_ref (source),
+                         unref_source, G_CONNECT_SWAPPED);
+  g_signal_connect_data (download, "finished", G_CALLBACK (g_source_destroy), g_source_ref (source),
+                         unref_source, G_CONNECT_SWAPPED);
+  g_source_attach (source, NULL);
+}

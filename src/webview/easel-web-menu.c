@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-webview"
+
+#include "config.h"
+
+#include "easel-web-menu.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "easel-surface.h"
+
+/* Items of WebKit that stay, in our words. All others go. */
+static const struct
+{
+  WebKitContextMenuAction  action;
+  const char              *label;
+  gboolean                 is_browser;   /* not in canvases: it would download, or lead to another program */
+} kept[] = {
+  { WEBKIT_CONTEXT_MENU_ACTION_CUT, N_("Cu_t"), FALSE },
+  { WEBKIT_CONTEXT_MENU_ACTION_COPY, N_("_Copy"), FALSE },
+  { WEBKIT_CONTEXT_MENU_ACTION_PASTE, N_("_Paste"), FALSE },
+  { WEBKIT_CONTEXT_MENU_ACTION_SELECT_ALL, N_("Select _All"), FALSE },
+  { WEBKIT_CONTEXT_MENU_ACTION_COPY_LINK_TO_CLIPBOARD, N_("Copy _Link"), TRUE },
+  { WEBKIT_CONTEXT_MENU_ACTION_DOWNLOAD_LINK_TO_DISK, N_("_Save Link…"), TRUE },
+  { WEBKIT_CONTEXT_MENU_ACTION_DOWNLOAD_IMAGE_TO_DISK, N_("Save I_mage…"), TRUE },
+};
+
+static const struct
+{
+  EaselVerb   verb;
+  const char *name;
+  const char *label;
+} verbs[] = {
+  { EASEL_VERB_BACK, "easel-back", N_("_Back") },
+  { EASEL_VERB_FORWARD, "easel-forward", N_("_Forward") },
+  { EASEL_VERB_RELOAD, "easel-reload", N_("_Reload") },
+  { EASEL_VERB_FIND, "easel-find", N_("_Find…") },
+  { EASEL_VERB_PRINT, "easel-print", N_("P_rint…") },
+  { EASEL_VERB_SAVE_PICTURE, "easel-save-picture", N_("Save P_icture…") },
+  { EASEL_VERB_COPY_ADDRESS, "easel-copy-address", N_("Copy A_ddress") },
+};
+
+/* (transfer floating) (nullable) */
+static WebKitContextMenuItem *
+translate (WebKitContextMenuItem *item,
+           gboolean               is_browser)
+{
+  WebKitContextMenuAction action = webkit_context_menu_item_get_stock_action (item);
+
+  for (guint i = 0; i < G_N_ELEMENTS (kept); i++)
+    if (kept[i].action == action && (is_browser || !kept[i].is_browser))
+      return webkit_context_menu_item_new_from_stock_action_with_label (action, _(kept[i].label));
+  return NULL;
+}
+
+static void
+activate_cb (GSimpleAction *action,
+             GVariant      *parameter,
+             EaselSurface  *surface)
+{
+  easel_surface_do (surface, GPOINTER_TO_INT (g_object_get_data (G_OBJECT (action), "easel-verb")));
+}
+
+static void
+append_verb (WebKitContextMenu *menu,
+             EaselSurface      *surface,
+             guint              i)
+{
+  g_autoptr(GSimpleAction) action = NULL;
+
+  if (!easel_surface_can_do (surface, verbs[i].verb))
+    return;
+  action = g_simple_action_new (verbs[i].name, NULL);
+  g_object_set_data (G_OBJECT (action), "easel-verb", GINT_TO_POINTER (verbs[i].verb));
+  g_signal_connect_object (action, "activate", G_CALLBACK (activate_cb), surface, 0);
+  webkit_context_menu_append (menu, webkit_context_menu_item_new_from_gaction (G_ACTION (action), _(verbs[i].label),
+                                                                               NULL));
+}
+
+/**
+ * easel_web_menu_fill:
+ * @menu: as WebKit made it
+ * @view: the view that it is for
+ * @is_browser: whether @view is a browser's
+ *
+ * Leaves what concerns the place that was clicked, in the language of the panel, and adds the verbs of the surface.
+ */
+void
+easel_web_menu_fill (WebKitContextMenu *menu,
+                     WebKitWebView     *view,
+                     gboolean           is_browser)
+{
+  g_autoptr(GList) items = NULL;
+  GtkWidget *surface;
+
+  g_return_if_fail (WEBKIT_IS_CONTEXT_MENU (menu));
+  g_return_if_fail (WEBKIT_IS_WEB_VIEW (view));
+
+  for (GList *l = webkit_context_menu_get_items (menu); l != NULL; l = l->next)
+    {
+      WebKitContextMenuItem *item = translate (l->data, is_browser);
+
+      if (item != NULL)
+        items = g_list_append (items, item);
+    }
+  webkit_context_menu_remove_all (menu);
+  for (GList *l = items; l != NULL; l = l->next)
+    webkit_context_menu_append (menu, l->data);
+  surface = gtk_widget_get_ancestor (GTK_WIDGET (view), EASEL_TYPE_SURFACE);
+  if (surface == NULL)
+    return;
+  if (webkit_context_menu_get_n_items (menu) > 0)
+    webkit_context_menu_append (menu, webkit_context_menu_item_new_separator ());
+  for (guint i = 0; i < G_N_ELEMENTS (verbs); i++)
+    append_verb (menu, EASEL_SURFACE (surface), i);
+}

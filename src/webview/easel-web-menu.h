@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <webkit/webkit.h>
+
+G_BEGIN_DECLS
+
+/* @is_browser: links and pictures may be saved, fields filled by pasting. */
+void easel_web_menu_fill (WebKitContextMenu *menu,
+                          WebKitWebView     *view,
+                          gboolean           is_browser);
+
+G_END_DECLS

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-webview"
+
+#include "easel-web-verbs.h"
+
+/* The numbers that X11 and Wayland give the two buttons at the thumb. */
+#define BUTTON_BACK 8
+#define BUTTON_FORWARD 9
+
+/* A key that cannot do its deed now is the page's. */
+static gboolean
+key_cb (GtkWidget *widget,
+        GVariant  *arguments,
+        gpointer   user_data)
+{
+  EaselVerb verb = g_variant_get_int32 (arguments);
+
+  if (!easel_surface_can_do (EASEL_SURFACE (widget), verb))
+    return GDK_EVENT_PROPAGATE;
+  easel_surface_do (EASEL_SURFACE (widget), verb);
+  return GDK_EVENT_STOP;
+}
+
+/**
+ * easel_web_verbs_bind:
+ * @klass: a class derived from #EaselSurface
+ *
+ * A page comes first: these are keys that it left.
+ */
+void
+easel_web_verbs_bind (GtkWidgetClass *klass)
+{
+  static const struct { guint key; GdkModifierType modifiers; EaselVerb verb; } keys[] = {
+    { GDK_KEY_Back, 0, EASEL_VERB_BACK },
+    { GDK_KEY_Forward, 0, EASEL_VERB_FORWARD },
+    { GDK_KEY_Escape, 0, EASEL_VERB_STOP },
+    { GDK_KEY_f, GDK_CONTROL_MASK, EASEL_VERB_FIND },
+    { GDK_KEY_p, GDK_CONTROL_MASK, EASEL_VERB_PRINT },
+    { GDK_KEY_s, GDK_CONTROL_MASK, EASEL_VERB_SAVE_PICTURE },
+    { GDK_KEY_u, GDK_CONTROL_MASK, EASEL_VERB_COPY_ADDRESS },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    gtk_widget_class_add_binding (klass, keys[i].key, keys[i].modifiers, key_cb, "i", keys[i].verb);
+}
+
+static void
+pressed_cb (GtkGestureClick *gesture,
+            int              n_press,
+            double           x,
+            double           y,
+            EaselSurface    *surface)
+{
+  guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
+
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  easel_surface_do (surface, button == BUTTON_BACK ? EASEL_VERB_BACK : EASEL_VERB_FORWARD);
+}
+
+static gboolean
+pressed_key_cb (GtkEventControllerKey *controller,
+                guint                  key,
+                guint                  code,
+                GdkModifierType        state,
+                EaselSurface          *surface)
+{
+  EaselVerb verb = key == GDK_KEY_Left ? EASEL_VERB_BACK : EASEL_VERB_FORWARD;
+
+  if ((key != GDK_KEY_Left && key != GDK_KEY_Right) ||
+      (state & gtk_accelerator_get_default_mod_mask ()) != GDK_ALT_MASK || !easel_surface_can_do (surface, verb))
+    return GDK_EVENT_PROPAGATE;
+  easel_surface_do (surface, verb);
+  return GDK_EVENT_STOP;
+}
+
+/* WebKit scrolls by an arrow whatever Alt says, and keeps the key. */
+static void
+watch_arrows (EaselSurface *surface)
+{
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect_object (keys, "key-pressed", G_CALLBACK (pressed_key_cb), surface, 0);
+  gtk_widget_add_controller (GTK_WIDGET (surface), keys);
+}
+
+/**
+ * easel_web_verbs_watch:
+ * @surface: a surface that shows pages
+ *
+ * Pages get neither these buttons nor arrows with Alt.
+ */
+void
+easel_web_verbs_watch (EaselSurface *surface)
+{
+  static const guint buttons[] = { BUTTON_BACK, BUTTON_FORWARD };
+
+  g_return_if_fail (EASEL_IS_SURFACE (surface));
+
+  watch_arrows (surface);
+  for (guint i = 0; i < G_N_ELEMENTS (buttons); i++)
+    {
+      GtkGesture *gesture = gtk_gesture_click_new ();
+
+      gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (gesture), buttons[i]);
+      gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (gesture), GTK_PHASE_CAPTURE);
+      g_signal_connect_object (gesture, "pressed", G_CALLBACK (pressed_cb), surface, 0);
+      gtk_widget_add_controller (GTK_WIDGET (surface), GTK_EVENT_CONTROLLER (gesture));
+    }
+}
+
+/**
+ * easel_web_verbs_print:
+ * @view: a page that the person wants on paper, or in a PDF
+ *
+ * Asks the person; the page cannot.
+ */
+void
+easel_web_verbs_print (WebKitWebView *view)
+{
+  g_autoptr(WebKitPrintOperation) print = NULL;
+  GtkRoot *root;
+
+  g_return_if_fail (WEBKIT_IS_WEB_VIEW (view));
+
+  root = gtk_widget_get_root (GTK_WIDGET (view));
+  print = webkit_print_operation_new (view);
+  webkit_print_operation_run_dialog (print, GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL);
+}

@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A page that nobody sees is ended and comes back as it was left, or is not ended. */
+#include "web-fixture.h"
+
+#include "easel-picture.h"
+#include "easel-test.h"
+
+#define ONE "ahp-canvas-content:/one/"
+#define FORM "<!doctype html><body style='margin:0'><h1 style='height:40px'>v1</h1><input id=a><textarea id=b></textarea>" \
+             "<input id=c type=checkbox><div id=e contenteditable></div>" \
+             "<div id=own tabindex=0>own</div><input id=secret type=password>" \
+             "<a id=next href=next.html>next</a><div style='height:5000px'></div>"
+
+static void
+press (const char *what,
+       const char *text)
+{
+  g_autofree char *command = g_strdup_printf ("xdotool search --onlyvisible --sync --class test-web-sleep windowfocus "
+                                              "--sync %s %s", what, text);
+  g_auto(GStrv) argv = g_strsplit (command, " ", -1);
+  g_autoptr(GSubprocess) process = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+
+  process = g_subprocess_newv ((const char * const *) argv, G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error);
+  g_assert_no_error (error);
+  g_subprocess_wait_check_async (process, NULL, easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  g_assert_true (g_subprocess_wait_check_finish (process, result, &error));
+}
+
+static void
+type_into (EaselSurface *surface,
+           const char   *id,
+           const char   *text)
+{
+  g_autofree char *focus = g_strdup_printf ("%s.focus({ preventScroll: true }); document.activeElement.id", id);
+
+  gtk_widget_grab_focus (GTK_WIDGET (web_get_view (surface)));
+  web_assert_eval (surface, focus, id);
+  press ("type", text);
+}
+
+static void
+look_away (EaselSurface *surface)
+{
+  gtk_widget_set_visible (GTK_WIDGET (surface), FALSE);
+}
+
+static void
+look (EaselSurface *surface)
+{
+  gtk_widget_set_visible (GTK_WIDGET (surface), TRUE);
+}
+
+static void
+fall_asleep (EaselSurface *surface)
+{
+  look_away (surface);
+  easel_surface_sleep (surface);
+  web_wait_state (surface, EASEL_SURFACE_ASLEEP);
+  g_assert_null (web_get_view (surface));
+}
+
+/* Asked to sleep, it was asked what it holds, and stays. */
+static void
+stay_awake (EaselSurface *surface)
+{
+  WebKitWebView *view = web_get_view (surface);
+
+  look_away (surface);
+  easel_surface_sleep (surface);
+  web_settle (surface);
+  easel_test_settle ();
+  g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_LIVE);
+  g_assert_true (web_get_view (surface) == view);
+  look (surface);
+}
+
+static void
+count_cb (EaselSurface *surface,
+          guint        *count)
+{
+  (*count)++;
+}
+
+static void
+test_typed (WebFixture    *self,
+            gconstpointer  data)
+{
+  EaselSurface *surface = web_fixture_show_page (self, "one", FORM);
+
+  easel_surface_set_zoom (surface, 1.5);
+  type_into (surface, "a", "short");
+  web_wait_eval (surface, "a.value", "short");
+  type_into (surface, "b", "longer");
+  web_wait_eval (surface, "b.value", "longer");
+  type_into (surface, "e", "rich");
+  web_wait_eval (surface, "e.innerText", "rich");
+  gtk_widget_grab_focus (GTK_WIDGET (web_get_view (surface)));
+  web_assert_eval (surface, "c.focus({ preventScroll: true }); 1", "1");
+  press ("key", "space");
+  web_wait_eval (surface, "[a.value, b.value, c.checked, e.innerText].join()", "short,longer,true,rich");
+  web_assert_eval (surface, "scrollTo(0, 300); document.title = 'old'; 1", "1");
+
+  fall_asleep (surface);
+  look (surface);
+  /* Covered by what was seen, from the first frame on. */
+  g_assert_true (easel_surface_get_state (surface) == EASEL_SURFACE_LOADING);
+  web_wait_state (surface, EASEL_SURFACE_LIVE);
+  web_wait_eval (surface, "[a.value, b.value, c.checked, e.innerText, document.title].join()",
+                 "short,longer,true,rich,");
+  web_wait_eval (surface, "String(scrollY)", "300");
+  web_wait_eval (surface, "String(innerWidth)", "280");
+}
+
+/* The process is over, and an agent that asks for a picture gets what was seen last. */
+static void
+test_picture (WebFixture    *self,
+              gconstpointer  data)
+{
+  EaselSurface *surface = web_fixture_show_page (self, "one", "<!doctype html><body style='background:rgb(10,200,30)'>");
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(EaselPicture) picture = NULL;
+  g_autoptr(GError) error = NULL;
+  GdkRGBA color = { 0 };
+
+  easel_test_wait_until (web_pixel (self->window, 200, 300, &color) && color.green > 0.7 && color.red < 0.1);
+  fall_asleep (surface);
+  easel_canvas_set_state (easel_surface_get_canvas (surface), EASEL_CANVAS_STALE, "The host is gone.");
+  look (surface);
+  g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_ASLEEP);
+  web_wait_shows (self->window, "The host is gone.");
+  easel_test_wait_until (web_pixel (self->window, 200, 300, &color) && color.green > color.red + 0.3);
+  easel_canvas_take_picture_async (easel_surface_get_canvas (surface), 0, NULL, easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  picture = easel_canvas_take_picture_finish (easel_surface_get_canvas (surface), result, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (picture->width, ==, 420);
+
+  easel_canvas_set_state (easel_surface_get_canvas (surface), EASEL_CANVAS_READY, NULL);
+  web_wait_state (surface, EASEL_SURFACE_LIVE);
+  easel_test_wait_until (web_pixel (self->window, 200, 300, &color) && color.green > 0.7 && color.red < 0.1);
+}
+
+/* Where a link led is where it comes back, and in a document that is new meanwhile nothing of the old one is left. */
+static void
+test_place (WebFixture    *self,
+            gconstpointer  data)
+{
+  EaselSurface *surface;
+
+  fake_host_add (self->host, ONE "next.html", "text/html", "<!doctype html><title>next</title><input id=a>");
+  surface = web_fixture_show_page (self, "one", FORM);
+  web_assert_eval (surface, "next.click(); 1", "1");
+  web_wait_eval (surface, "document.title", "next");
+  type_into (surface, "a", "there");
+  web_wait_eval (surface, "a.value", "there");
+  fall_asleep (surface);
+  look (surface);
+  web_wait_state (surface, EASEL_SURFACE_LIVE);
+  web_wait_eval (surface, "document.title + a.value", "nextthere");
+
+  fall_asleep (surface);
+  fake_host_add (self->host, ONE "third.html", "text/html", "<!doctype html><title>third</title><input id=a>");
+  easel_canvas_set_address (easel_surface_get_canvas (surface), ONE "third.html");
+  g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_ASLEEP);
+  look (surface);
+  web_wait_state (surface, EASEL_SURFACE_LIVE);
+  web_wait_eval (surface, "document.title + a.value", "third");
+
+  fall_asleep (surface);
+  easel_canvas_set_address (easel_surface_get_canvas (surface), "smb://server/share");
+  g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_REFUSED);
+}
+
+/* What nobody could give back keeps a page awake: here a password, which is kept nowhere. */
+static void
+test_secret (WebFixture    *self,
+               gconstpointer  data)
+{
+  EaselSurface *surface = web_fixture_show_page (self, "one", FORM);
+
+  /* Seen: nobody asks it. */
+  easel_surface_sleep (surface);
+  web_settle (surface);
+  g_assert_cmpint (easel_surface_get_state (surface), ==, EASEL_SURFACE_LIVE);
+
+  type_into (surface, "secret", "hidden");
+  web_wait_eval (surface, "secret.value", "hidden");
+  stay_awake (surface);
+  web_assert_eval (surface, "secret.value", "hidden");
+}
+
+/* Typed into an editor of the page's own. */
+static void
+test_own (WebFixture    *self,
+          gconstpointer  data)
+{
+  EaselSurface *surface = web_fixture_show_page (self, "one", FORM);
+
+  web_assert_eval (surface, "addEventListener('keydown', e => { own.textContent += e.key }); 1", "1");
+  type_into (surface, "own", "editor");
+  web_wait_eval (surface, "own.textContent", "owneditor");
+  stay_awake (surface);
+}
+
+/* Messages made it what it is. */
+static void
+test_told (WebFixture    *self,
+           gconstpointer  data)
+{
+  EaselSurface *surface = web_fixture_show_page (self, "one", FORM);
+  g_autoptr(JsonNode) payload = NULL;
+
+  web_assert_eval (surface, "ahpCanvas.addEventListener('message', e => { document.title = e.data }); 1", "1");
+  payload = json_node_init_string (json_node_alloc (), "news");
+  easel_canvas_emit_message (easel_surface_get_canvas (surface), payload);
+  web_wait_eval (surface, "document.title", "news");
+  stay_awake (surface);
+}
+
+/* A page that says what is to be kept of it sleeps whatever it holds, and finds it again. */
+static void
+test_state (WebFixture    *self,
+            gconstpointer  data)
+{
+  static const char html[] =
+    "<!doctype html><title>t</title><div id=own tabindex=0></div><script>\n"
+    "let list = ahpCanvas.getState() ?? [];\n"
+    "const show = () => { document.title = list.join(); };\n"
+    "show();\n"
+    "ahpCanvas.addEventListener('message', e => { list.push(e.data); ahpCanvas.setState(list); show(); });\n"
+    "addEventListener('keydown', e => { list.push(e.key); ahpCanvas.setState(list); show(); });\n"
+    "ahpCanvas.addEventListener('visibilitychange', () => { list.push(ahpCanvas.visibility); ahpCanvas.setState(list); });\n"
+    "</script>";
+  EaselSurface *surface = web_fixture_show_page (self, "one", html);
+  EaselCanvas *canvas = easel_surface_get_canvas (surface);
+  g_autoptr(JsonNode) first = json_node_init_string (json_node_alloc (), "first");
+  g_autoptr(JsonNode) second = json_node_init_string (json_node_alloc (), "second");
+  guint stirred = 0;
+
+  easel_canvas_emit_message (canvas, first);
+  web_wait_eval (surface, "document.title", "first");
+  type_into (surface, "own", "k");
+  web_wait_eval (surface, "document.title", "first,k");
+  look_away (surface);
+  web_wait_eval (surface, "list.join()", "first,k,hidden");
+  /* What it gives to be kept is on its way for a moment. */
+  easel_test_wait_until ((easel_surface_sleep (surface), easel_surface_get_state (surface) == EASEL_SURFACE_ASLEEP));
+
+  g_signal_connect (surface, "stirred", G_CALLBACK (count_cb), &stirred);
+  easel_canvas_emit_message (canvas, second);
+  g_assert_cmpuint (stirred, ==, 1);
+  look (surface);
+  web_wait_state (surface, EASEL_SURFACE_LIVE);
+  web_wait_eval (surface, "document.title", "first,k,hidden,second");
+  web_assert_eval (surface, "attempt = f => { try { f(); return 'ok' } catch (e) { return e.name } };"
+                            "attempt(() => ahpCanvas.setState('x'.repeat(300000)))", "QuotaExceededError");
+  web_assert_eval (surface, "attempt(() => ahpCanvas.setState(() => 1))", "DataCloneError");
+  /* A live reload finds it, too. */
+  easel_surface_reload (surface);
+  web_wait_eval (surface, "performance.navigation.type + document.title", "0first,k,hidden,second");
+}
+
+/* A sleeping surface that goes leaves nothing behind, and one that is closed says so. */
+static void
+test_gone (WebFixture    *self,
+           gconstpointer  data)
+{
+  EaselSurface *surface = web_fixture_show_page (self, "one", FORM);
+  g_autoptr(EaselCanvas) canvas = g_object_ref (easel_surface_get_canvas (surface));
+  g_autoptr(JsonNode) payload = json_node_init_string (json_node_alloc (), "late");
+
+  fall_asleep (surface);
+  easel_canvas_set_state (canvas, EASEL_CANVAS_GONE, NULL);
+  look (surface);
+  web_wait_shows (self->window, "Closed");
+
+  surface = web_fixture_show_page (self, "two", FORM);
+  g_object_unref (g_steal_pointer (&canvas));
+  canvas = g_object_ref (easel_surface_get_canvas (surface));
+  fall_asleep (surface);
+  easel_canvas_emit_message (canvas, payload);
+  g_object_add_weak_pointer (G_OBJECT (surface), (gpointer *) &surface);
+  gtk_window_set_child (GTK_WINDOW (self->window), NULL);
+  easel_test_wait_until (surface == NULL);
+  easel_canvas_emit_message (canvas, payload);
+
+  /* In the middle of it, too. */
+  surface = web_fixture_show_page (self, "three", FORM);
+  look_away (surface);
+  easel_surface_sleep (surface);
+  g_object_add_weak_pointer (G_OBJECT (surface), (gpointer *) &surface);
+  gtk_window_set_child (GTK_WINDOW (self->window), NULL);
+  easel_test_wait_until (surface == NULL);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  adw_init ();
+
+#define ADD(name, test) g_test_add ("/web/sleep/" name, WebFixture, NULL, web_fixture_set_up, test, web_fixture_tear_down)
+  ADD ("typed", test_typed);
+  ADD ("picture", test_picture);
+  ADD ("place", test_place);
+  ADD ("secret", test_secret);
+  ADD ("own", test_own);
+  ADD ("told", test_told);
+  ADD ("state", test_state);
+  ADD ("gone", test_gone);
+
+  return g_test_run ();
+}
