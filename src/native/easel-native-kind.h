@@ -2,6 +2,7 @@
 #pragma once
 
 #include "easel-instance.h"
+#include "easel-services.h"
 #include "easel-surface.h"
 
 G_BEGIN_DECLS
@@ -10,9 +11,13 @@ G_BEGIN_DECLS
 typedef struct
 {
   const EaselDeclaration *declaration;
-  /* (transfer floating). */
+  /* (nullable): an instance was made, and nobody has it yet: it is given the person's settings. @settings: nullable. */
+  void                  (*prepare)        (EaselInstance *instance,
+                                           GSettings     *settings);
+  /* (transfer floating). @services: (nullable): what surfaces share. */
   EaselSurface         *(*create_surface) (EaselCanvas   *canvas,
-                                           EaselInstance *instance);
+                                           EaselInstance *instance,
+                                           EaselServices *services);
   /* Before what an instance holds is lost: the person puts it elsewhere. @sentence: (out) (nullable): what came of it,
    * translated. TRUE: nothing is lost. Both nullable: there is nothing to put elsewhere. */
   void                  (*rescue_async)   (EaselInstance       *instance,

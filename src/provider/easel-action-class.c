@@ -27,6 +27,7 @@ static const ClassWords words[] = {
   [EASEL_ACTION_HOST_TERMINAL] = { "host-terminal", N_("Run commands on the host") },
   [EASEL_ACTION_LOCAL_SHELL] = { "local-shell", N_("Run commands on this computer") },
   [EASEL_ACTION_PICTURE] = { "picture", N_("Take pictures of canvases") },
+  [EASEL_ACTION_WORK_FOLDER] = { "work-folder", N_("Open files of the folder that it works in") },
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (words) == EASEL_N_ACTION_CLASSES);
@@ -77,6 +78,20 @@ easel_action_class_is_by_text (EaselActionClass action_class)
   g_return_val_if_fail (action_class < EASEL_N_ACTION_CLASSES, TRUE);
 
   return action_class == EASEL_ACTION_EVALUATE;
+}
+
+/**
+ * easel_action_class_is_by_place:
+ * @action_class: a class
+ *
+ * Returns: whether nothing of it is allowed for another place than the one that was shown, even for good
+ */
+gboolean
+easel_action_class_is_by_place (EaselActionClass action_class)
+{
+  g_return_val_if_fail (action_class < EASEL_N_ACTION_CLASSES, TRUE);
+
+  return action_class == EASEL_ACTION_WORK_FOLDER;
 }
 
 /**

@@ -21,6 +21,7 @@ typedef enum
   EASEL_ACTION_HOST_TERMINAL,  /* a terminal on the host's machine */
   EASEL_ACTION_LOCAL_SHELL,    /* a shell on the person's machine */
   EASEL_ACTION_PICTURE,        /* what the person sees of a canvas, of any provider, as a picture */
+  EASEL_ACTION_WORK_FOLDER,    /* files below the folder in which the agent was started, on this computer */
   EASEL_N_ACTION_CLASSES
 } EaselActionClass;
 
@@ -29,6 +30,8 @@ gboolean    easel_action_class_from_string (const char       *name,
                                             EaselActionClass *action_class);
 /* Whether an answer is for one text only, whatever the person says: what another would do cannot be told from it. */
 gboolean    easel_action_class_is_by_text  (EaselActionClass  action_class);
+/* Whether an answer is for one place only, whatever the person says: the next is another thing altogether. */
+gboolean    easel_action_class_is_by_place (EaselActionClass  action_class);
 /* Translated: what it allows, for questions and Preferences. */
 const char *easel_action_class_describe    (EaselActionClass  action_class);
 

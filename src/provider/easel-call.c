@@ -209,16 +209,31 @@ easel_call_is_answered (EaselCall *self)
   return self->task == NULL;
 }
 
+/* (transfer full): by which whoever asked can take the question back. */
+static JsonObject *
+name_question (EaselCall       *self,
+               const EaselDeed *deed)
+{
+  EaselQuestion *question = easel_consent_find_question (self->consent, self->subject, self->canvas_id,
+                                                         self->instance_id, deed);
+  JsonObject *data = json_object_new ();
+
+  if (question != NULL)
+    json_object_set_string_member (data, "question", easel_question_get_id (question));
+  return data;
+}
+
 static void
-fail_for_consent (EaselCall     *self,
-                  EaselDecision  decision)
+fail_for_consent (EaselCall       *self,
+                  EaselDecision    decision,
+                  const EaselDeed *deed)
 {
   if (decision == EASEL_DECISION_ASK)
     {
       easel_consent_give_back (self->consent, self->spent);
-      easel_call_fail (self, EASEL_CODE_NEEDS_APPROVAL,
-                       "The person is asked for permission now. Repeat the same request after a while; it fails "
-                       "with " EASEL_CODE_REFUSED " if they said no.");
+      easel_call_fail_with_data (self, EASEL_CODE_NEEDS_APPROVAL,
+                                 "The person is asked for permission now. Repeat the same request after a while; it "
+                                 "fails with " EASEL_CODE_REFUSED " if they said no.", name_question (self, deed));
     }
   else
     easel_call_fail (self, EASEL_CODE_REFUSED,
@@ -262,7 +277,7 @@ easel_call_would_ask (EaselCall       *self,
   g_return_val_if_fail (EASEL_IS_CALL (self), FALSE);
   g_return_val_if_fail (deed != NULL && deed->what != NULL, FALSE);
 
-  return self->task != NULL &&
+  return self->task != NULL && !self->subject->is_person &&
          easel_consent_would_ask (self->consent, self->subject, self->canvas_id, self->instance_id, deed);
 }
 
@@ -271,8 +286,8 @@ easel_call_would_ask (EaselCall       *self,
  * @self: a call
  * @deed: what it does
  *
- * Asks the consent; the question names the canvas. An answer that was given for once is used up, unless the same call
- * has to ask for more.
+ * Asks the consent, unless the person themselves wants it; the question names the canvas. An answer that was given for
+ * once is used up, unless the same call has to ask for more.
  *
  * Returns: %TRUE to go on; %FALSE when the call has been answered
  */
@@ -288,13 +303,15 @@ easel_call_require_deed (EaselCall       *self,
 
   if (self->task == NULL)
     return FALSE;
+  if (self->subject->is_person)
+    return TRUE;
   named = *deed;
   if (named.canvas_title == NULL)
     named.canvas_title = self->canvas_title;
   decision = easel_consent_decide_once (self->consent, self->subject, self->canvas_id, self->instance_id, &named,
                                         self->spent);
   if (decision != EASEL_DECISION_ALLOW)
-    fail_for_consent (self, decision);
+    fail_for_consent (self, decision, &named);
   return decision == EASEL_DECISION_ALLOW;
 }
 

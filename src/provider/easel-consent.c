@@ -14,7 +14,7 @@ struct _EaselConsent
   GListStore  *questions;
   EaselGrants *grants;
   EaselNoes   *noes;
-  GHashTable  *once;      /* (element-type EaselConsentKey): answered with yes, this time */
+  GHashTable  *once;      /* EaselConsentKey → id of its question (nullable): answered with yes, this time */
   gboolean     refused[EASEL_N_ACTION_CLASSES];
 };
 
@@ -76,7 +76,7 @@ easel_consent_init (EaselConsent *self)
 {
   self->questions = g_list_store_new (EASEL_TYPE_QUESTION);
   self->once = g_hash_table_new_full (easel_consent_key_hash, easel_consent_key_equal,
-                                      (GDestroyNotify) easel_consent_key_free, NULL);
+                                      (GDestroyNotify) easel_consent_key_free, g_free);
   self->noes = easel_noes_new ();
 }
 
@@ -108,6 +108,7 @@ easel_consent_default (EaselActionClass action_class,
     [EASEL_ACTION_HOST_TERMINAL] = { EASEL_DECISION_ALLOW, EASEL_DECISION_ALLOW },
     [EASEL_ACTION_LOCAL_SHELL] = { EASEL_DECISION_ASK, EASEL_DECISION_REFUSE },
     [EASEL_ACTION_PICTURE] = { EASEL_DECISION_ALLOW, EASEL_DECISION_ASK },
+    [EASEL_ACTION_WORK_FOLDER] = { EASEL_DECISION_ASK, EASEL_DECISION_REFUSE },
   };
 
   G_STATIC_ASSERT (G_N_ELEMENTS (table) == EASEL_N_ACTION_CLASSES);
@@ -116,24 +117,46 @@ easel_consent_default (EaselActionClass action_class,
   return host_is_loopback ? table[action_class].loopback : table[action_class].elsewhere;
 }
 
+static EaselQuestion *
+find_question (EaselConsent          *self,
+               const EaselConsentKey *key)
+{
+  GListModel *questions = G_LIST_MODEL (self->questions);
+
+  for (guint i = 0; i < g_list_model_get_n_items (questions); i++)
+    {
+      g_autoptr(EaselQuestion) question = g_list_model_get_item (questions, i);
+
+      if (easel_consent_key_equal (easel_question_get_key (question), key))
+        return question;  /* borrowed: the store holds it */
+    }
+  return NULL;
+}
+
+static guint
+count_of_host (EaselConsent *self,
+               const char   *host_id)
+{
+  GListModel *questions = G_LIST_MODEL (self->questions);
+  guint n = 0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (questions); i++)
+    {
+      g_autoptr(EaselQuestion) question = g_list_model_get_item (questions, i);
+
+      n += g_str_equal (easel_question_get_key (question)->host_id, host_id);
+    }
+  return n;
+}
+
 /* A question that finds no room, because too many wait, comes when the agent repeats its request. */
 static void
 raise_question (EaselConsent  *self,
                 EaselQuestion *question)
 {
-  GListModel *questions = G_LIST_MODEL (self->questions);
   const EaselConsentKey *key = easel_question_get_key (question);
-  guint of_host = 0;
 
-  for (guint i = 0; i < g_list_model_get_n_items (questions); i++)
-    {
-      g_autoptr(EaselQuestion) other = g_list_model_get_item (questions, i);
-
-      if (easel_consent_key_equal (easel_question_get_key (other), key))
-        return;
-      of_host += g_str_equal (easel_question_get_key (other)->host_id, key->host_id);
-    }
-  if (of_host >= EASEL_LIMIT_QUESTIONS_PER_HOST)
+  if (find_question (self, key) != NULL || count_of_host (self, key->host_id) >= EASEL_LIMIT_QUESTIONS_PER_HOST)
     return;
   g_list_store_append (self->questions, question);
   g_signal_emit (self, signals[QUESTION], 0, question);
@@ -216,6 +239,18 @@ easel_consent_decide_once (EaselConsent       *self,
   return EASEL_DECISION_ASK;
 }
 
+EaselQuestion *
+easel_consent_find_question (EaselConsent       *self,
+                             const EaselSubject *subject,
+                             const char         *canvas_id,
+                             const char         *instance_id,
+                             const EaselDeed    *deed)
+{
+  g_autoptr(EaselConsentKey) key = easel_consent_key_new (subject, canvas_id, instance_id, deed);
+
+  return find_question (self, key);
+}
+
 gboolean
 easel_consent_would_ask (EaselConsent       *self,
                          const EaselSubject *subject,
@@ -267,7 +302,7 @@ easel_consent_give_back (EaselConsent *self,
                          GPtrArray    *spent)
 {
   while (spent->len > 0)
-    g_hash_table_add (self->once, g_ptr_array_steal_index (spent, spent->len - 1));
+    g_hash_table_replace (self->once, g_ptr_array_steal_index (spent, spent->len - 1), NULL);
 }
 
 static void
@@ -408,7 +443,7 @@ easel_consent_answer (EaselConsent  *self,
   else
     easel_noes_interrupt (self->noes, key);
   if (answer == EASEL_ANSWER_ONCE)
-    g_hash_table_add (self->once, easel_consent_key_copy (key));
+    g_hash_table_replace (self->once, easel_consent_key_copy (key), g_strdup (easel_question_get_id (question)));
   if (answer == EASEL_ANSWER_CANVAS || answer == EASEL_ANSWER_HOST)
     {
       easel_grants_add (self->grants, key, easel_question_get_subject (question)->host_title,
@@ -573,42 +608,56 @@ easel_consent_forget (EaselConsent       *self,
   easel_grants_forget_canvas (self->grants, key, NULL);
 }
 
-static gboolean
-is_of_kind (const EaselConsentKey *key,
-            gconstpointer          data)
+typedef struct
 {
-  const EaselConsentKey *other = data;
+  const char *host_id;
+  const char *question_id;
+} Withdrawn;
 
-  return g_str_equal (key->host_id, other->host_id) && g_str_equal (key->session, other->session) &&
-         g_str_equal (key->canvas_id, other->canvas_id);
+static gboolean
+was_allowed_by (gpointer key,
+                gpointer value,
+                gpointer data)
+{
+  const Withdrawn *withdrawn = data;
+
+  return g_strcmp0 (value, withdrawn->question_id) == 0 &&
+         g_str_equal (((const EaselConsentKey *) key)->host_id, withdrawn->host_id);
 }
 
 /**
  * easel_consent_withdraw:
  * @self: the consent
- * @subject: the host and the session of what was asked
- * @canvas_id: the kind of canvas
- * @instance_id: (nullable): its instance id; %NULL: all canvases of that kind in the session
+ * @host_id: the host of what was asked; no other reaches it
+ * @question_id: the id of the question
  *
- * The person declined in the agent's own program. Questions for the same are over, and so is a yes for once that was
- * not used up. No answer is kept: only one in the panel is.
+ * The person declined in the agent's own program, or the agent is not there any more. The question is over, and so is a
+ * yes for once to it that was not used up. No answer is kept: only one in the panel is.
  */
 void
-easel_consent_withdraw (EaselConsent       *self,
-                        const EaselSubject *subject,
-                        const char         *canvas_id,
-                        const char         *instance_id)
+easel_consent_withdraw (EaselConsent *self,
+                        const char   *host_id,
+                        const char   *question_id)
 {
-  EaselDeed deed = { .what = "" };
-  g_autoptr(EaselConsentKey) key = NULL;
-  EaselConsentKeyMatch match = instance_id != NULL ? is_of_canvas : is_of_kind;
+  Withdrawn withdrawn = { host_id, question_id };
+  GListModel *questions;
 
   g_return_if_fail (EASEL_IS_CONSENT (self));
-  g_return_if_fail (subject != NULL && canvas_id != NULL);
+  g_return_if_fail (host_id != NULL && question_id != NULL);
 
-  key = easel_consent_key_new (subject, canvas_id, instance_id != NULL ? instance_id : "", &deed);
-  easel_consent_keys_forget (self->once, match, key);
-  drop_questions (self, match, key);
+  g_hash_table_foreach_remove (self->once, was_allowed_by, &withdrawn);
+  questions = G_LIST_MODEL (self->questions);
+  for (guint i = 0; i < g_list_model_get_n_items (questions); i++)
+    {
+      g_autoptr(EaselQuestion) question = g_list_model_get_item (questions, i);
+
+      if (!g_str_equal (easel_question_get_id (question), question_id) ||
+          !g_str_equal (easel_question_get_key (question)->host_id, host_id))
+        continue;
+      g_list_store_remove (self->questions, i);
+      g_signal_emit (self, signals[ANSWERED], 0, question, FALSE);
+      return;
+    }
 }
 
 static gboolean

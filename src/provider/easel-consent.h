@@ -41,10 +41,9 @@ void           easel_consent_leave_place    (EaselConsent *self, const EaselSubj
 /* The canvas is closed: what was asked and answered for it alone is over. */
 void           easel_consent_forget         (EaselConsent *self, const EaselSubject *subject, const char *canvas_id,
                                              const char *instance_id);
-/* The person declined where the agent runs: what waits for an answer, or was allowed once, is over; no no is kept.
- * @instance_id: (nullable): all canvases of that kind in the session. */
-void           easel_consent_withdraw       (EaselConsent *self, const EaselSubject *subject, const char *canvas_id,
-                                             const char *instance_id);
+/* The person declined where the agent runs, or it has left: a question of the host is over, or a yes for once to it;
+ * no no is kept. */
+void           easel_consent_withdraw       (EaselConsent *self, const char *host_id, const char *question_id);
 /* The host is forgotten: all of it, also what was allowed for good. */
 void           easel_consent_forget_host    (EaselConsent *self, const char *host_id);
 /* Turns on what the table refuses (the local shell) for one host, from Preferences only. */
@@ -57,6 +56,9 @@ EaselDecision  easel_consent_decide_once    (EaselConsent *self, const EaselSubj
                                              const char *instance_id, const EaselDeed *deed, GPtrArray *spent);
 /* Whether that would ask; nothing is asked and nothing used up. */
 gboolean       easel_consent_would_ask      (EaselConsent *self, const EaselSubject *subject, const char *canvas_id,
+                                             const char *instance_id, const EaselDeed *deed);
+/* (transfer none) (nullable): the question that waits for just this. */
+EaselQuestion *easel_consent_find_question  (EaselConsent *self, const EaselSubject *subject, const char *canvas_id,
                                              const char *instance_id, const EaselDeed *deed);
 void           easel_consent_give_back      (EaselConsent *self, GPtrArray *spent);
 

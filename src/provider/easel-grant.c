@@ -87,6 +87,9 @@ easel_grant_new_from_json (JsonObject *object)
       easel_action_class_is_by_text (deed.action_class))
     return NULL;
 
+  deed.place = easel_json_peek_string (object, "place", NULL);
+  if (easel_action_class_is_by_place (deed.action_class) != (deed.place != NULL))
+    return NULL;
   key = easel_consent_key_new (&subject, canvas_id, "", &deed);
   return easel_grant_new (key, easel_json_peek_string (object, "hostTitle", subject.host_id), TRUE);
 }
@@ -106,6 +109,8 @@ easel_grant_to_json (EaselGrant *self)
   json_object_set_boolean_member (object, "loopback", self->key->loopback);
   json_object_set_string_member (object, "canvasId", self->key->canvas_id);
   json_object_set_string_member (object, "allows", easel_action_class_to_string (self->key->action_class));
+  if (easel_grant_get_place (self) != NULL)
+    json_object_set_string_member (object, "place", easel_grant_get_place (self));
   return object;
 }
 
@@ -165,7 +170,9 @@ easel_grant_get_place (EaselGrant *self)
 {
   g_return_val_if_fail (EASEL_IS_GRANT (self), NULL);
 
-  return self->is_of_host || *self->key->place == '\0' ? NULL : self->key->place;
+  if (self->is_of_host && !easel_action_class_is_by_place (self->key->action_class))
+    return NULL;
+  return *self->key->place != '\0' ? self->key->place : NULL;
 }
 
 /**
@@ -187,7 +194,8 @@ easel_grant_matches (EaselGrant            *self,
   given = self->key;
   if (self->is_of_host)
     return given->action_class == key->action_class && given->loopback == key->loopback &&
-           g_str_equal (given->host_id, key->host_id) && g_str_equal (given->canvas_id, key->canvas_id);
+           g_str_equal (given->host_id, key->host_id) && g_str_equal (given->canvas_id, key->canvas_id) &&
+           (!easel_action_class_is_by_place (key->action_class) || g_str_equal (given->place, key->place));
   if (easel_action_class_is_by_text (key->action_class))
     return easel_consent_key_equal (given, key);
   return easel_consent_key_equal_topic (given, key) && g_str_equal (given->place, key->place);

@@ -76,6 +76,7 @@ easel_instance_entry_revive (JsonObject             *entry,
     .session = (char *) easel_json_peek_string (entry, "session", ""),
     .loopback = easel_json_peek_boolean (entry, "loopback", FALSE),
     .host_wide = easel_json_peek_boolean (entry, "hostWide", FALSE),
+    .is_person = easel_json_peek_boolean (entry, "person", FALSE),
   };
   JsonObject *state = easel_json_peek_object (entry, "state");
   g_autofree char *store = g_build_filename (stores, easel_json_peek_string (entry, "store", ""), NULL);
@@ -139,6 +140,7 @@ easel_instance_entry_new (EaselInstance *instance)
   set_string (entry, "session", subject->session);
   json_object_set_boolean_member (entry, "loopback", subject->loopback);
   json_object_set_boolean_member (entry, "hostWide", subject->host_wide);
+  json_object_set_boolean_member (entry, "person", subject->is_person);
   set_string (entry, "canvasId", easel_instance_get_declaration (instance)->canvas_id);
   set_string (entry, "instanceId", easel_instance_get_id (instance));
   set_string (entry, "home", easel_instance_get_home (instance));

@@ -29,10 +29,23 @@ typedef struct
   GPtrArray              *calls;      /* EaselCall under way, unowned: each leaves when it is answered */
   char                   *input;      /* nullable: digest of what it was last opened with */
   gboolean                is_open;
+  gboolean                is_unsaved;
   gboolean                is_used;    /* by an agent, in this run */
 } EaselInstancePrivate;
 
-enum { PROP_0, PROP_TITLE, PROP_STATUS, PROP_BUSY, PROP_HOST_FILES, PROP_HOST_TERMINALS, PROP_GRANTED, N_PROPS };
+enum
+{
+  PROP_0,
+  PROP_TITLE,
+  PROP_STATUS,
+  PROP_BUSY,
+  PROP_UNSAVED,
+  PROP_HOST_FILES,
+  PROP_HOST_TERMINALS,
+  PROP_GRANTED,
+  N_PROPS
+};
+
 enum { CHANGED, LEFT_PLACE, N_SIGNALS };
 
 static GParamSpec *properties[N_PROPS];
@@ -117,6 +130,9 @@ easel_instance_get_property (GObject    *object,
     case PROP_STATUS:
       g_value_set_string (value, priv->status);
       break;
+    case PROP_UNSAVED:
+      g_value_set_boolean (value, priv->is_unsaved);
+      break;
     case PROP_BUSY:
       g_value_set_boolean (value, easel_instance_is_busy (self));
       break;
@@ -142,6 +158,7 @@ install_properties (GObjectClass *object_class)
   properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL, flags);
   properties[PROP_STATUS] = g_param_spec_string ("status", NULL, NULL, NULL, flags);
   properties[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE, flags);
+  properties[PROP_UNSAVED] = g_param_spec_boolean ("unsaved", NULL, NULL, FALSE, flags);
   properties[PROP_HOST_FILES] = g_param_spec_object ("host-files", NULL, NULL, EASEL_TYPE_HOST_FILES, flags);
   properties[PROP_HOST_TERMINALS] = g_param_spec_object ("host-terminals", NULL, NULL, EASEL_TYPE_HOST_TERMINALS,
                                                          flags);
@@ -378,6 +395,47 @@ easel_instance_set_granted (EaselInstance      *self,
   g_strfreev (priv->granted);
   priv->granted = g_strdupv ((GStrv) folders);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_GRANTED]);
+}
+
+/** easel_instance_is_unsaved: whether it holds something that is in no file of the person. */
+gboolean
+easel_instance_is_unsaved (EaselInstance *self)
+{
+  g_return_val_if_fail (EASEL_IS_INSTANCE (self), FALSE);
+
+  return get_private (self)->is_unsaved;
+}
+
+/** easel_instance_set_unsaved: for subclasses. */
+void
+easel_instance_set_unsaved (EaselInstance *self,
+                            gboolean       is_unsaved)
+{
+  EaselInstancePrivate *priv = get_private (self);
+
+  g_return_if_fail (EASEL_IS_INSTANCE (self));
+
+  if (priv->is_unsaved == is_unsaved)
+    return;
+  priv->is_unsaved = is_unsaved;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_UNSAVED]);
+}
+
+/**
+ * easel_instance_describe:
+ * @self: an instance
+ *
+ * Returns: (transfer full) (nullable): input for an open that shows the same again; %NULL where nothing is left of it
+ */
+JsonObject *
+easel_instance_describe (EaselInstance *self)
+{
+  EaselInstanceClass *klass;
+
+  g_return_val_if_fail (EASEL_IS_INSTANCE (self), NULL);
+
+  klass = EASEL_INSTANCE_GET_CLASS (self);
+  return klass->describe != NULL ? klass->describe (self) : NULL;
 }
 
 /** easel_instance_is_busy: whether an agent is acting in it. */

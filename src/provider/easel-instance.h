@@ -19,8 +19,9 @@ typedef enum
 /* An open native canvas: the model behind its surface, without a widget, living from open to close over
  * reconnects and over our own restart.
  *
- * Properties, notifying: "title", "status" (answered to the host at the next open), "busy" (an agent is acting: the
- * surface shows it and offers Stop), "host-files", "host-terminals" (the connection came or went), "granted".
+ * Properties, notifying: "title", "status" (answered to the host at the next open), "unsaved" (it is in no file of
+ * the person), "busy" (an agent is acting: the surface shows it and offers Stop), "host-files", "host-terminals" (the
+ * connection came or went), "granted".
  * Signals: "changed": save() would give something else; the provider saves within a second. "left-place" (const char *
  * place): it showed this site or path until now. */
 #define EASEL_TYPE_INSTANCE (easel_instance_get_type ())
@@ -41,6 +42,8 @@ struct _EaselInstanceClass
   /* (transfer full): what restore() needs after a restart, small; larger things go into the store folder. */
   JsonObject *(*save)      (EaselInstance *self);
   void        (*restore)   (EaselInstance *self, JsonObject *saved);
+  /* (transfer full) (nullable): input for an open that shows the same again, after it was closed. */
+  JsonObject *(*describe)  (EaselInstance *self);
 };
 
 const EaselDeclaration *easel_instance_get_declaration (EaselInstance *self);
@@ -60,6 +63,11 @@ EaselHostTerminals     *easel_instance_get_host_terminals (EaselInstance *self);
 /* Folders that the person granted; (transfer none), NULL-terminated. */
 const char * const     *easel_instance_get_granted     (EaselInstance *self);
 gboolean                easel_instance_is_busy         (EaselInstance *self);
+gboolean                easel_instance_is_unsaved      (EaselInstance *self);
+void                    easel_instance_set_unsaved     (EaselInstance *self,
+                                                        gboolean       is_unsaved);
+/* (transfer full) (nullable): input for an open that shows the same again, after it was closed. */
+JsonObject             *easel_instance_describe        (EaselInstance *self);
 /* The person pressed Stop: cancels every call in progress. */
 void                    easel_instance_stop            (EaselInstance *self);
 

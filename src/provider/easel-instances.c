@@ -707,7 +707,7 @@ easel_instances_get_left (EaselInstances *self)
 /**
  * easel_instances_discard:
  * @self: the table
- * @instance: one of easel_instances_get_left()
+ * @instance: one that no host has: of easel_instances_get_left(), or the person's own
  *
  * The person closed it.
  *

@@ -98,11 +98,22 @@ lend_to (EaselInstance *instance,
   easel_instance_lend (instance, loan != NULL ? loan->files : NULL, loan != NULL ? loan->terminals : NULL);
 }
 
+/* Folders are granted to agents; the person reads and writes what their account may. */
+static void
+grant_to (EaselProvider *self,
+          EaselInstance *instance)
+{
+  static const char * const everything[] = { "/", NULL };
+
+  easel_instance_set_granted (instance, easel_instance_get_subject (instance)->is_person
+                                          ? everything : (const char * const *) self->granted);
+}
+
 static void
 made_cb (EaselProvider *self,
          EaselInstance *instance)
 {
-  easel_instance_set_granted (instance, (const char * const *) self->granted);
+  grant_to (self, instance);
   lend_to (instance, g_hash_table_lookup (self->loans, easel_instance_get_subject (instance)->host_id));
 }
 
@@ -281,7 +292,7 @@ easel_provider_set_granted (EaselProvider      *self,
   g_strfreev (self->granted);
   self->granted = g_strdupv ((GStrv) folders);
   for (guint i = 0; i < easel_instances_get_n (self->instances); i++)
-    easel_instance_set_granted (easel_instances_get (self->instances, i), folders);
+    grant_to (self, easel_instances_get (self->instances, i));
 }
 
 /**
@@ -471,6 +482,7 @@ make_room (EaselInstances     *instances,
       EaselInstance *instance = easel_instances_get (instances, i);
 
       if (easel_instance_is_used (instance) || !easel_instance_may_close (instance) ||
+          easel_instance_get_subject (instance)->is_person ||
           (!is_of_host (instance, subject) && easel_instances_get_n (instances) < EASEL_LIMIT_INSTANCES))
         i++;
       else
@@ -569,7 +581,8 @@ easel_provider_open_async (EaselProvider       *self,
   kind = find_kind (self, target->canvas_id);
   instance = easel_instances_find_any (self->instances, subject->host_id, subject->session,
                                        target->instance_id);
-  if (kind == NULL || !kind->is_enabled || !is_owner (self, subject, target->canvas_id, target->owner, TRUE))
+  if (kind == NULL || !(kind->is_enabled || subject->is_person) ||
+      !is_owner (self, subject, target->canvas_id, target->owner, TRUE))
     refuse (&error, EASEL_CODE_NOT_DECLARED, "This client declares no canvas of that name.");
   else if (check_openable (self, kind, instance, subject, &error))
     valid = check_input (kind->input, input, &error);
@@ -685,8 +698,9 @@ find_target (EaselProvider      *self,
   EaselInstance *instance = easel_instances_find_any (self->instances, subject->host_id,
                                                       subject->session, target->instance_id);
 
-  /* For its host it is closed. */
-  if (instance != NULL && easel_instance_get_left (instance) != EASEL_LEFT_NOT)
+  /* For its host it is closed; and what is the person's own is there for no agent. */
+  if (instance != NULL && (easel_instance_get_left (instance) != EASEL_LEFT_NOT ||
+                           easel_instance_get_subject (instance)->is_person != subject->is_person))
     return NULL;
   if (instance == NULL || target->canvas_id == NULL ||
       strcmp (easel_instance_get_declaration (instance)->canvas_id, target->canvas_id) == 0)

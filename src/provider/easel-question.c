@@ -11,6 +11,7 @@ struct _EaselQuestion
 {
   GObject          parent_instance;
 
+  char            *id;
   EaselSubject    *subject;
   EaselConsentKey *key;
   /* Cleaned. */
@@ -27,6 +28,7 @@ easel_question_finalize (GObject *object)
 {
   EaselQuestion *self = EASEL_QUESTION (object);
 
+  g_free (self->id);
   easel_subject_free (self->subject);
   easel_consent_key_free (self->key);
   g_free (self->what);
@@ -45,6 +47,7 @@ easel_question_class_init (EaselQuestionClass *klass)
 static void
 easel_question_init (EaselQuestion *self)
 {
+  self->id = g_uuid_string_random ();
 }
 
 static const char *
@@ -97,6 +100,15 @@ const EaselConsentKey *
 easel_question_get_key (EaselQuestion *self)
 {
   return self->key;
+}
+
+/** easel_question_get_id: (transfer none): its name for whoever asked. */
+const char *
+easel_question_get_id (EaselQuestion *self)
+{
+  g_return_val_if_fail (EASEL_IS_QUESTION (self), NULL);
+
+  return self->id;
 }
 
 /** easel_question_get_subject: (transfer none): who asks; its texts are foreign. */

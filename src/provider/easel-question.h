@@ -13,6 +13,7 @@ G_DECLARE_FINAL_TYPE (EaselQuestion, easel_question, EASEL, QUESTION, GObject)
 
 typedef enum { EASEL_ANSWER_NO, EASEL_ANSWER_ONCE, EASEL_ANSWER_CANVAS, EASEL_ANSWER_HOST } EaselAnswer;
 
+const char         *easel_question_get_id      (EaselQuestion *self);   /* no other question ever has it */
 const EaselSubject *easel_question_get_subject (EaselQuestion *self);
 const char         *easel_question_get_what    (EaselQuestion *self);   /* a sentence; foreign parts cleaned */
 const char         *easel_question_get_canvas  (EaselQuestion *self);
@@ -24,7 +25,6 @@ const char         *easel_question_get_details (EaselQuestion *self);
 gboolean            easel_question_offers      (EaselQuestion *self, EaselAnswer answer);
 const char         *easel_question_get_instance (EaselQuestion *self);
 EaselActionClass    easel_question_get_class   (EaselQuestion *self);
-
 
 /* For the consent. @key: (transfer full): tells it from all others. */
 EaselQuestion         *easel_question_new      (const EaselSubject *subject,

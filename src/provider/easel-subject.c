@@ -3,6 +3,8 @@
 
 #include "easel-subject.h"
 
+#include <string.h>
+
 /** easel_subject_copy: (transfer full): a copy. */
 EaselSubject *
 easel_subject_copy (const EaselSubject *self)
@@ -18,6 +20,9 @@ easel_subject_copy (const EaselSubject *self)
   copy->session = g_strdup (self->session);
   copy->loopback = self->loopback;
   copy->host_wide = self->host_wide;
+  copy->is_person = self->is_person;
+  copy->is_here = self->is_here;
+  copy->folder = g_strdup (self->folder);
   return copy;
 }
 
@@ -34,5 +39,32 @@ easel_subject_free (EaselSubject *self)
   g_free (self->host_title);
   g_free (self->agent);
   g_free (self->session);
+  g_free (self->folder);
   g_free (self);
+}
+
+/**
+ * easel_subject_dup_folder:
+ * @self: a subject
+ *
+ * The agent's own word: nobody looks at the disk here. The root of the disk is nobody's project.
+ *
+ * Returns: (transfer full) (nullable) (type filename): an absolute path without dots and without a final slash
+ */
+char *
+easel_subject_dup_folder (const EaselSubject *self)
+{
+  g_autofree char *host = NULL;
+  g_autofree char *path = NULL;
+  g_autofree char *plain = NULL;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  if (!self->is_here || self->folder == NULL)
+    return NULL;
+  path = g_filename_from_uri (self->folder, &host, NULL);
+  if (path == NULL || host != NULL)
+    return NULL;
+  plain = g_canonicalize_filename (path, "/");
+  return strcmp (plain, "/") != 0 ? g_steal_pointer (&plain) : NULL;
 }

@@ -14,10 +14,15 @@ typedef struct
   char     *session;
   gboolean  loopback;
   gboolean  host_wide;    /* the canvas that it is about has one name in all sessions of the host */
+  gboolean  is_person;    /* no agent: the person themselves, who is asked about nothing; a source of theirs says so */
+  gboolean  is_here;      /* the host is one of ours on this computer: its files are the person's */
+  char     *folder;       /* foreign, nullable: a file: URI at the host, where the agent says that it works */
 } EaselSubject;
 
 EaselSubject *easel_subject_copy (const EaselSubject *self);
 void          easel_subject_free (EaselSubject       *self);
+/* (transfer full) (nullable): a path of this computer, where the agent works here. */
+char         *easel_subject_dup_folder (const EaselSubject *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselSubject, easel_subject_free)
 

@@ -261,6 +261,7 @@ static const EaselActionDeclaration classes[] = {
   { "host-terminal", EASEL_ACTION_HOST_TERMINAL, invoke_nothing },
   { "local-shell", EASEL_ACTION_LOCAL_SHELL, invoke_nothing },
   { "picture", EASEL_ACTION_PICTURE, invoke_nothing },
+  { "work-folder", EASEL_ACTION_WORK_FOLDER, invoke_nothing },
 };
 
 static GBytes *

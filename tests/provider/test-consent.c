@@ -83,6 +83,7 @@ test_table (void)
     { EASEL_ACTION_HOST_TERMINAL, "allow", "allow" },
     { EASEL_ACTION_LOCAL_SHELL, "ask", "refuse" },
     { EASEL_ACTION_PICTURE, "allow", "ask" },
+    { EASEL_ACTION_WORK_FOLDER, "ask", "refuse" },
   };
   static const char * const words[] = { "allow", "ask", "refuse" };
 
@@ -359,6 +360,39 @@ make_path (void)
   return g_build_filename (folder, "sub", "consent.json", NULL);
 }
 
+static EaselDecision
+decide_folder (EaselConsent *consent,
+               const char   *instance,
+               const char   *folder)
+{
+  EaselDeed deed = { EASEL_ACTION_WORK_FOLDER, "Work", "Editor", folder, NULL, NULL };
+
+  return easel_consent_decide_once (consent, &near, CANVAS, instance, &deed, NULL);
+}
+
+/* A folder is allowed for good, but no other one with it, in the next run either. */
+static void
+test_folder (void)
+{
+  g_autofree char *path = make_path ();
+  g_autoptr(EaselConsent) consent = easel_consent_new (path);
+  g_autoptr(EaselGrant) grant = NULL;
+
+  g_assert_cmpint (decide_folder (consent, "i", "/home/me/a"), ==, EASEL_DECISION_ASK);
+  answer (consent, EASEL_ANSWER_HOST);
+  g_assert_cmpint (decide_folder (consent, "j", "/home/me/a"), ==, EASEL_DECISION_ALLOW);
+  g_assert_cmpint (decide_folder (consent, "i", "/home/me"), ==, EASEL_DECISION_ASK);
+  g_clear_object (&consent);
+
+  consent = easel_consent_new (path);
+  grant = g_list_model_get_item (easel_consent_get_grants (consent), 0);
+  g_assert_cmpstr (easel_grant_get_place (grant), ==, "/home/me/a");
+  g_assert_cmpint (decide_folder (consent, "k", "/home/me/a"), ==, EASEL_DECISION_ALLOW);
+  g_assert_cmpint (decide_folder (consent, "k", "/home/me/b"), ==, EASEL_DECISION_ASK);
+  easel_consent_revoke (consent, grant);
+  g_assert_cmpint (decide_folder (consent, "k", "/home/me/a"), ==, EASEL_DECISION_ASK);
+}
+
 static void
 test_host_is_kept (void)
 {
@@ -544,31 +578,41 @@ test_damage (void)
     }
 }
 
-/* A decline elsewhere: what waits and what was allowed once is over, and what is asked next is asked. */
+static char *
+dup_last_id (EaselConsent *consent)
+{
+  GListModel *questions = easel_consent_get_questions (consent);
+  g_autoptr(EaselQuestion) question = g_list_model_get_item (questions, count (questions) - 1);
+
+  return g_strdup (easel_question_get_id (question));
+}
+
+/* A decline elsewhere: that question is over, or the yes for once to it, and no other; what is asked next is asked. */
 static void
 test_withdraw (void)
 {
   g_autoptr(EaselConsent) consent = easel_consent_new (NULL);
   GListModel *questions = easel_consent_get_questions (consent);
-  EaselSubject other = far;
+  g_autofree char *once = NULL;
+  g_autofree char *press = NULL;
 
-  other.session = (char *) "s:2";
   g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_BROWSE, "Once"), ==, EASEL_DECISION_ASK);
+  once = dup_last_id (consent);
   answer (consent, EASEL_ANSWER_ONCE);
-  g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_EDIT, "Free"), ==, EASEL_DECISION_ALLOW);
+  g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_BROWSE, "Other"), ==, EASEL_DECISION_ASK);
   g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_PAGE_INPUT, "Press"), ==, EASEL_DECISION_ASK);
-  g_assert_cmpint (decide (consent, &far, "j", EASEL_ACTION_BROWSE, "Load"), ==, EASEL_DECISION_ASK);
-  g_assert_cmpint (decide (consent, &other, "i", EASEL_ACTION_BROWSE, "Load"), ==, EASEL_DECISION_ASK);
-  easel_consent_withdraw (consent, &far, CANVAS, "i");
+  press = dup_last_id (consent);
+  easel_consent_withdraw (consent, "another", press);
+  easel_consent_withdraw (consent, "another", once);
+  easel_consent_withdraw (consent, far.host_id, "");
   g_assert_cmpuint (count (questions), ==, 2);
+  easel_consent_withdraw (consent, far.host_id, press);
+  g_assert_cmpuint (count (questions), ==, 1);
+  easel_consent_withdraw (consent, far.host_id, once);
+  g_assert_cmpuint (count (questions), ==, 1);
   g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_BROWSE, "Once"), ==, EASEL_DECISION_ASK);
   g_assert_cmpint (decide (consent, &far, "i", EASEL_ACTION_PAGE_INPUT, "Press"), ==, EASEL_DECISION_ASK);
-  easel_consent_withdraw (consent, &far, "easel.editor", NULL);
-  g_assert_cmpuint (count (questions), ==, 4);
-  easel_consent_withdraw (consent, &far, CANVAS, NULL);
-  g_assert_cmpuint (count (questions), ==, 1);
-  easel_consent_withdraw (consent, &near, CANVAS, NULL);
-  g_assert_cmpuint (count (questions), ==, 1);
+  g_assert_cmpuint (count (questions), ==, 3);
 }
 
 int
@@ -585,6 +629,7 @@ main (int    argc,
   g_test_add_func ("/consent/no-again", test_no_again);
   g_test_add_func ("/consent/script", test_script);
   g_test_add_func ("/consent/script-in-canvas", test_script_in_canvas);
+  g_test_add_func ("/consent/folder", test_folder);
   g_test_add_func ("/consent/place", test_place);
   g_test_add_func ("/consent/host-wide", test_host_wide);
   g_test_add_func ("/consent/one-call", test_one_call);

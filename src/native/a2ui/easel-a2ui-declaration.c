@@ -5,6 +5,8 @@
 
 #include "easel-a2ui.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "easel-a2ui-actions.h"
 #include "easel-a2ui-instance.h"
 #include "easel-a2ui-surface.h"
@@ -26,7 +28,7 @@ easel_a2ui_declaration_load (void)
 
 const EaselDeclaration easel_a2ui_declaration = {
   .canvas_id = "a2ui",
-  .display_name = "Form",
+  .display_name = N_("Form"),
   .load = easel_a2ui_declaration_load,
   .open_class = EASEL_ACTION_SHOW,
   .actions = actions,
@@ -34,7 +36,17 @@ const EaselDeclaration easel_a2ui_declaration = {
   .get_instance_type = easel_a2ui_instance_get_type,
 };
 
+static void
+prepare (EaselInstance *instance,
+         GSettings     *settings)
+{
+  g_autoptr(A2uiAllowance) allowance = a2ui_allowance_new (settings);
+
+  easel_a2ui_instance_set_allowance (EASEL_A2UI_INSTANCE (instance), allowance);
+}
+
 const EaselNativeKind easel_a2ui_kind = {
   .declaration = &easel_a2ui_declaration,
+  .prepare = prepare,
   .create_surface = easel_a2ui_surface_new,
 };

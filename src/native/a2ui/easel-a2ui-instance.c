@@ -22,6 +22,7 @@ struct _EaselA2uiInstance
   EaselInstance    parent_instance;
 
   A2uiModel       *model;
+  A2uiAllowance   *allowance;  /* nullable: as at first */
   EaselA2uiPushes *pushes;
   char            *name;     /* nullable: as the agent calls it */
   gboolean         seen;     /* the view is on the screen */
@@ -94,6 +95,22 @@ A2uiModel *
 easel_a2ui_instance_get_model (EaselA2uiInstance *self)
 {
   return self->model;
+}
+
+void
+easel_a2ui_instance_set_allowance (EaselA2uiInstance *self,
+                                   A2uiAllowance     *allowance)
+{
+  g_return_if_fail (EASEL_IS_A2UI_INSTANCE (self));
+
+  g_set_object (&self->allowance, allowance);
+  a2ui_model_set_allowance (self->model, allowance);
+}
+
+A2uiAllowance *
+easel_a2ui_instance_get_allowance (EaselA2uiInstance *self)
+{
+  return self->allowance;
 }
 
 static JsonObject *
@@ -284,6 +301,7 @@ easel_a2ui_instance_finalize (GObject *object)
   EaselA2uiInstance *self = EASEL_A2UI_INSTANCE (object);
 
   g_clear_object (&self->model);
+  g_clear_object (&self->allowance);
   g_free (self->name);
   G_OBJECT_CLASS (easel_a2ui_instance_parent_class)->finalize (object);
 }

@@ -9,13 +9,14 @@
 
 #include "a2ui-view.h"
 #include "easel-a2ui-instance.h"
-#include "easel-a2ui-tell.h"
+#include "easel-a2ui-outbox.h"
 
 struct _EaselA2uiSurface
 {
   EaselSurface       parent_instance;
 
   EaselA2uiInstance *instance;
+  EaselA2uiOutbox   *outbox;
   GdkFrameClock     *clock;      /* nullable: nobody waits for a frame */
   gulong             painted;
 };
@@ -63,7 +64,13 @@ static void
 message_cb (EaselA2uiSurface *self,
             JsonNode         *message)
 {
-  easel_a2ui_tell (EASEL_SURFACE (self), message);
+  easel_a2ui_outbox_send (self->outbox, message);
+}
+
+static void
+easel_a2ui_surface_notice_activated (EaselSurface *surface)
+{
+  easel_a2ui_outbox_discard (EASEL_A2UI_SURFACE (surface)->outbox);
 }
 
 static void
@@ -87,6 +94,7 @@ static void
 easel_a2ui_surface_dispose (GObject *object)
 {
   stop_waiting (EASEL_A2UI_SURFACE (object));
+  g_clear_object (&EASEL_A2UI_SURFACE (object)->outbox);
   G_OBJECT_CLASS (easel_a2ui_surface_parent_class)->dispose (object);
 }
 
@@ -102,6 +110,7 @@ easel_a2ui_surface_class_init (EaselA2uiSurfaceClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = easel_a2ui_surface_dispose;
   G_OBJECT_CLASS (klass)->finalize = easel_a2ui_surface_finalize;
+  EASEL_SURFACE_CLASS (klass)->notice_activated = easel_a2ui_surface_notice_activated;
   GTK_WIDGET_CLASS (klass)->map = easel_a2ui_surface_map;
   GTK_WIDGET_CLASS (klass)->unmap = easel_a2ui_surface_unmap;
 }
@@ -113,13 +122,17 @@ easel_a2ui_surface_init (EaselA2uiSurface *self)
 
 EaselSurface *
 easel_a2ui_surface_new (EaselCanvas   *canvas,
-                        EaselInstance *instance)
+                        EaselInstance *instance,
+                        EaselServices *services)
 {
   EaselA2uiSurface *self = g_object_new (EASEL_TYPE_A2UI_SURFACE, "canvas", canvas, NULL);
   A2uiModel *model = easel_a2ui_instance_get_model (EASEL_A2UI_INSTANCE (instance));
+  A2uiPlayers *players = services != NULL ? easel_services_get (services, A2UI_TYPE_PLAYERS) : NULL;
 
   self->instance = g_object_ref (EASEL_A2UI_INSTANCE (instance));
-  easel_surface_set_content (EASEL_SURFACE (self), a2ui_view_new (model));
+  self->outbox = easel_a2ui_outbox_new (EASEL_SURFACE (self), easel_a2ui_instance_get_allowance (self->instance));
+  easel_surface_set_content (EASEL_SURFACE (self), a2ui_view_new (model, players));
+  g_signal_connect_object (model, "open-url", G_CALLBACK (easel_surface_open_external), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (model, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (instance, "frame-wanted", G_CALLBACK (frame_wanted_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (instance, "message", G_CALLBACK (message_cb), self, G_CONNECT_SWAPPED);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "easel-instance.h"
+#include "easel-services.h"
 #include "easel-surface.h"
 
 G_BEGIN_DECLS
@@ -12,6 +13,7 @@ G_DECLARE_FINAL_TYPE (EaselA2uiSurface, easel_a2ui_surface, EASEL, A2UI_SURFACE,
 
 /* (transfer floating). */
 EaselSurface *easel_a2ui_surface_new (EaselCanvas   *canvas,
-                                      EaselInstance *instance);
+                                      EaselInstance *instance,
+                                      EaselServices *services);
 
 G_END_DECLS

@@ -181,7 +181,10 @@ build_menu (EaselBrowserBar *self)
 
   self->kept = gtk_check_button_new_with_mnemonic (_("_Keep cookies of this host's pages"));
   gtk_label_set_wrap (GTK_LABEL (shared), TRUE);
+  /* A popover is as high as its labels are at their least width. */
+  gtk_label_set_width_chars (GTK_LABEL (shared), 30);
   gtk_label_set_max_width_chars (GTK_LABEL (shared), 30);
+  gtk_label_set_xalign (GTK_LABEL (shared), 0);
   gtk_box_append (GTK_BOX (box), shared);
   gtk_box_append (GTK_BOX (box), self->kept);
   gtk_popover_set_child (GTK_POPOVER (popover), box);
@@ -269,7 +272,8 @@ easel_browser_bar_update (EaselBrowserBar *self)
   gtk_widget_set_visible (self->forward, webkit_web_view_can_go_forward (view));
   gtk_button_set_icon_name (GTK_BUTTON (self->reload), is_loading ? "process-stop-symbolic" : "view-refresh-symbolic");
   gtk_widget_set_tooltip_text (self->reload, is_loading ? _("Stop") : _("Reload"));
-  update_origin (self, easel_browser_page_get_address (page));
+  update_origin (self, easel_browser_page_get_failure (page) != NULL ? easel_browser_page_get_aim (page)
+                                                                    : easel_browser_page_get_address (page));
 }
 
 /**

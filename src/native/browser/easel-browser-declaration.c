@@ -5,6 +5,8 @@
 
 #include "easel-browser.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "easel-browser-actions.h"
 #include "easel-browser-instance.h"
 #include "easel-browser-resources.h"
@@ -38,7 +40,7 @@ easel_browser_declaration_load (void)
 
 const EaselDeclaration easel_browser_declaration = {
   .canvas_id = "browser",
-  .display_name = "Browser",
+  .display_name = N_("Browser"),
   .icon = "web-browser-symbolic",
   .load = easel_browser_declaration_load,
   .open_class = EASEL_ACTION_SHOW,

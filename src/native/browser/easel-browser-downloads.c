@@ -9,11 +9,9 @@
 
 #include "easel-browser-address.h"
 #include "easel-browser-ask.h"
-#include "easel-browser-limits.h"
 #include "easel-limits.h"
 #include "easel-text.h"
-
-#define ENDED "easel-ended"
+#include "easel-web-download.h"
 
 typedef struct
 {
@@ -33,86 +31,31 @@ saving_free (Saving *self)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Saving, saving_free)
 
-/* A download may end while a question about it is open, and when WebKit's network process died it does not even say so:
- * webkit_download_cancel() ends the program then. A file that cannot be made ends the download where it still is. */
-static void
-decline (WebKitDownload *download)
-{
-  if (g_object_get_data (G_OBJECT (download), ENDED) != NULL)
-    return;
-  g_object_set_data (G_OBJECT (download), ENDED, download);
-  webkit_download_set_destination (download, "/dev/null/declined");
-}
-
 static gboolean
 not_begun_cb (gpointer user_data)
 {
-  Saving *saving = user_data;
-
-  easel_browser_page_note (saving->page, _("The file could not be saved."));
+  easel_browser_page_note (user_data, _("The file could not be saved."));
   return G_SOURCE_REMOVE;
 }
 
 static void
-unref_source (gpointer  source,
-              GClosure *closure)
-{
-  g_source_unref (source);
-}
-
-/* On a busy machine WebKit now and then never makes the file, and says nothing. The download is left alone then, for
- * the reason that decline() gives. */
-static void
-watch (Saving *saving)
-{
-  g_autoptr(GSource) source = g_timeout_source_new (EASEL_LIMIT_BROWSER_SAVE);
-  WebKitDownload *download = saving->download;
-
-  g_source_set_callback (source, not_begun_cb, saving, (GDestroyNotify) saving_free);
-  g_signal_connect_data (download, "created-destination", G_CALLBACK (g_source_destroy), g_source_ref (source),
-                         unref_source, G_CONNECT_SWAPPED);
-  g_signal_connect_data (download, "finished", G_CALLBACK (g_source_destroy), g_source_ref (source),
-                         unref_source, G_CONNECT_SWAPPED);
-  g_source_attach (source, NULL);
-}
-
-static void
-chosen_cb (GtkNativeDialog *dialog,
-           int              response,
-           Saving          *user_data)
+chosen_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
 {
   g_autoptr(Saving) saving = user_data;
-  g_autoptr(GtkNativeDialog) chooser = dialog;
-  g_autoptr(GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-  g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GFile) file = easel_web_download_choose_finish (result, &error);
 
   easel_browser_turn_set_offer (easel_browser_page_get_turn (saving->page), EASEL_BROWSER_OFFER_NONE);
-  if (response != GTK_RESPONSE_ACCEPT || path == NULL)
+  if (file != NULL)
     {
-      decline (saving->download);
-      if (response == GTK_RESPONSE_ACCEPT)
-        easel_browser_page_note (saving->page, _("The file could not be saved."));
+      easel_web_download_write (saving->download, g_file_peek_path (file), not_begun_cb, G_OBJECT (saving->page));
       return;
     }
-  /* The chooser has asked before it names a file that is there. */
-  webkit_download_set_allow_overwrite (saving->download, TRUE);
-  webkit_download_set_destination (saving->download, path);
-  watch (g_steal_pointer (&saving));
-}
-
-static void
-choose (Saving *saving)
-{
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (easel_browser_page_get_view (saving->page)));
-  GtkFileChooserNative *chooser;
-
-  chooser = gtk_file_chooser_native_new (_("Save File"), GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
-                                         GTK_FILE_CHOOSER_ACTION_SAVE, NULL, NULL);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), saving->name);
-  g_signal_connect (chooser, "response", G_CALLBACK (chosen_cb), saving);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  easel_browser_turn_set_offer (easel_browser_page_get_turn (saving->page), EASEL_BROWSER_OFFER_OPEN);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  easel_web_download_decline (saving->download);
+  if (error != NULL)
+    easel_browser_page_note (saving->page, _("The file could not be saved."));
 }
 
 static void
@@ -124,11 +67,14 @@ save_answered_cb (EaselBrowserPage *self,
 
   if (answer != NULL)
     {
-      choose (g_steal_pointer (&saving));
+      easel_browser_turn_set_offer (easel_browser_page_get_turn (self), EASEL_BROWSER_OFFER_OPEN);
+      easel_web_download_choose_async (GTK_WIDGET (easel_browser_page_get_view (self)), saving->name, chosen_cb,
+                                       saving);
+      g_steal_pointer (&saving);
       return;
     }
   easel_browser_turn_set_offer (easel_browser_page_get_turn (self), EASEL_BROWSER_OFFER_DECLINED);
-  decline (saving->download);
+  easel_web_download_decline (saving->download);
 }
 
 /* A key that was meant for the page may be the Enter of the desktop's chooser, which cannot be told to wait a moment:
@@ -178,9 +124,10 @@ static void
 finished_cb (EaselBrowserPage *self,
              WebKitDownload   *download)
 {
-  if (webkit_download_get_destination (download) != NULL && g_object_get_data (G_OBJECT (download), ENDED) == NULL)
-    easel_browser_page_note (self, _("The file was saved."));
-  g_object_set_data (G_OBJECT (download), ENDED, download);
+  gboolean is_known = easel_web_download_end (download);
+
+  if (!is_known && webkit_download_get_destination (download) != NULL)
+    easel_browser_page_saved (self, webkit_download_get_destination (download));
 }
 
 static void
@@ -188,10 +135,8 @@ failed_cb (EaselBrowserPage *self,
            GError           *error,
            WebKitDownload   *download)
 {
-  gboolean is_declined = g_object_get_data (G_OBJECT (download), ENDED) != NULL;
-
-  g_object_set_data (G_OBJECT (download), ENDED, download);
-  if (!is_declined && !g_error_matches (error, WEBKIT_DOWNLOAD_ERROR, WEBKIT_DOWNLOAD_ERROR_CANCELLED_BY_USER))
+  if (!easel_web_download_end (download) &&
+      !g_error_matches (error, WEBKIT_DOWNLOAD_ERROR, WEBKIT_DOWNLOAD_ERROR_CANCELLED_BY_USER))
     easel_browser_page_note (self, _("The file could not be saved."));
 }
 

@@ -24,6 +24,7 @@ struct _EaselBrowserInstance
 
   EaselBrowserPage *page;     /* nullable: made on first use */
   char             *kept;     /* nullable: the address for a restart */
+  char             *last;     /* nullable: where it was on a private site of an agent, which is asked for again */
 };
 
 enum { PAGE_CHANGED, N_SIGNALS };
@@ -32,17 +33,25 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselBrowserInstance, easel_browser_instance, EASEL_TYPE_INSTANCE)
 
+/* The person opened it themselves: no agent is there. */
+static gboolean
+is_person (EaselBrowserInstance *self)
+{
+  return easel_instance_get_subject (EASEL_INSTANCE (self))->is_person;
+}
+
 /* Only what the person typed, or what anybody could see: an agent's private address is asked for again. */
 static gboolean
 may_keep (EaselBrowserInstance *self,
           const char           *address)
 {
   EaselBrowserAddress kind = easel_browser_address_classify (address);
+  EaselBrowserNetwork *network = easel_browser_page_get_network (self->page);
 
   return strlen (address) < EASEL_LIMIT_INSTANCE_STATE_BYTES / 2 &&
          (kind == EASEL_BROWSER_ADDRESS_PUBLIC ||
           (kind == EASEL_BROWSER_ADDRESS_PRIVATE &&
-           easel_browser_network_is_typed (easel_browser_page_get_network (self->page), address)));
+           (is_person (self) || easel_browser_network_is_typed (network, address))));
 }
 
 static void
@@ -50,14 +59,18 @@ update_kept (EaselBrowserInstance *self)
 {
   const char *address = easel_browser_page_get_address (self->page);
   g_autofree char *kept = NULL;
+  g_autofree char *last = NULL;
 
   if (address == NULL || easel_browser_page_is_loading (self->page))
     return;
   kept = may_keep (self, address) ? g_strdup (address) : NULL;
-  if (g_strcmp0 (kept, self->kept) == 0)
+  last = kept == NULL && strlen (address) < EASEL_LIMIT_INSTANCE_STATE_BYTES / 2 ? g_strdup (address) : NULL;
+  if (g_strcmp0 (kept, self->kept) == 0 && g_strcmp0 (last, self->last) == 0)
     return;
   g_free (self->kept);
+  g_free (self->last);
   self->kept = g_steal_pointer (&kept);
+  self->last = g_steal_pointer (&last);
   easel_instance_emit_changed (EASEL_INSTANCE (self));
 }
 
@@ -66,14 +79,18 @@ changed_cb (EaselBrowserInstance *self)
 {
   const char *address = easel_browser_page_get_address (self->page);
   const char *title = webkit_web_view_get_title (easel_browser_page_get_view (self->page));
+  gboolean has_failed = easel_browser_page_get_failure (self->page) != NULL;
   g_autofree char *origin = easel_browser_address_get_origin (address);
+  g_autofree char *aim = easel_browser_address_get_origin (easel_browser_page_get_aim (self->page));
   g_autofree char *shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
-  const char *name = *shown != '\0' ? shown : *origin != '\0' ? origin : _("Browser");
+  /* The title is of the page before the one that failed. */
+  const char *name = has_failed && *aim != '\0' ? aim
+                     : *shown != '\0' ? shown : *origin != '\0' ? origin : _("Browser");
 
   easel_instance_set_title (EASEL_INSTANCE (self), name);
   easel_instance_set_place (EASEL_INSTANCE (self), address != NULL ? origin : NULL);
   easel_instance_set_status (EASEL_INSTANCE (self),
-                             easel_browser_page_get_failure (self->page) != NULL ? _("Could not be loaded")
+                             has_failed ? _("Could not be loaded")
                              : easel_browser_page_is_loading (self->page)        ? _("Loading")
                                                                                  : origin);
   update_kept (self);
@@ -111,6 +128,18 @@ open_approved (EaselBrowserPage *page,
   easel_call_reply (call, NULL);
 }
 
+/* A host that opens again what it has names the address of the first open. The person is asked about sites, so on the
+ * same one they find the page that they left. */
+static const char *
+choose_address (EaselBrowserInstance *self,
+                const char           *url)
+{
+  g_autofree char *origin = easel_browser_address_get_origin (url);
+  g_autofree char *last = easel_browser_address_get_origin (self->last);
+
+  return self->last != NULL && g_str_equal (origin, last) ? self->last : url;
+}
+
 static void
 easel_browser_instance_open (EaselInstance *instance,
                              EaselCall     *call,
@@ -127,8 +156,11 @@ easel_browser_instance_open (EaselInstance *instance,
   if (url == NULL || (again && (g_strcmp0 (url, address) == 0 ||
                                 (is_somewhere && easel_instance_is_repeated (instance, input)))))
     easel_call_reply (call, NULL);
+  else if (is_person (self) && easel_browser_instance_go (self, url))
+    easel_call_reply (call, NULL);
   else
-    easel_browser_approve (page, call, url, open_approved);
+    easel_browser_approve (page, call, again && !is_somewhere && easel_instance_is_repeated (instance, input)
+                                         ? choose_address (self, url) : url, open_approved);
 }
 
 static void
@@ -145,6 +177,8 @@ easel_browser_instance_save (EaselInstance *instance)
 
   if (self->kept != NULL)
     json_object_set_string_member (saved, "address", self->kept);
+  if (self->last != NULL)
+    json_object_set_string_member (saved, "last", self->last);
   return saved;
 }
 
@@ -155,7 +189,8 @@ easel_browser_instance_restore (EaselInstance *instance,
   EaselBrowserInstance *self = EASEL_BROWSER_INSTANCE (instance);
   const char *address = easel_json_peek_string (saved, "address", NULL);
 
-  if (easel_browser_address_classify (address) == EASEL_BROWSER_ADDRESS_PUBLIC)
+  self->last = g_strdup (easel_json_peek_string (saved, "last", NULL));
+  if (easel_browser_address_classify (address) == EASEL_BROWSER_ADDRESS_PUBLIC && !is_person (self))
     {
       EaselBrowserPage *page = easel_browser_instance_get_page (self);
 
@@ -169,6 +204,17 @@ easel_browser_instance_restore (EaselInstance *instance,
     }
 }
 
+static JsonObject *
+easel_browser_instance_describe (EaselInstance *instance)
+{
+  EaselBrowserInstance *self = EASEL_BROWSER_INSTANCE (instance);
+  JsonObject *input = json_object_new ();
+
+  if (self->kept != NULL)
+    json_object_set_string_member (input, "url", self->kept);
+  return input;
+}
+
 static void
 easel_browser_instance_dispose (GObject *object)
 {
@@ -180,6 +226,7 @@ static void
 easel_browser_instance_finalize (GObject *object)
 {
   g_free (EASEL_BROWSER_INSTANCE (object)->kept);
+  g_free (EASEL_BROWSER_INSTANCE (object)->last);
   G_OBJECT_CLASS (easel_browser_instance_parent_class)->finalize (object);
 }
 
@@ -195,6 +242,7 @@ easel_browser_instance_class_init (EaselBrowserInstanceClass *klass)
   instance_class->close = easel_browser_instance_close;
   instance_class->save = easel_browser_instance_save;
   instance_class->restore = easel_browser_instance_restore;
+  instance_class->describe = easel_browser_instance_describe;
 
   /**
    * EaselBrowserInstance::page-changed:

@@ -33,9 +33,6 @@
 /* How long a load or condition is waited for when the agent does not say: less than EASEL_LIMIT_NATIVE_CALL. */
 #define EASEL_LIMIT_BROWSER_LOAD 20000
 
-/* How long WebKit has to begin a file that the person saves, once it knows where. */
-#define EASEL_LIMIT_BROWSER_SAVE 20000
-
 /* How long WebKit's network process may go on writing to the cache of a profile after its session ended. */
 #define EASEL_LIMIT_BROWSER_FORGET 5000
 
@@ -46,5 +43,3 @@
 #define EASEL_LIMIT_BROWSER_PLACES 64
 #define EASEL_LIMIT_BROWSER_DIALOGS 5
 
-/* Places in a page that Find marks. */
-#define EASEL_LIMIT_BROWSER_FOUND 1000

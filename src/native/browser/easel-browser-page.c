@@ -45,7 +45,7 @@ struct _EaselBrowserPage
   int                  width, height; /* the size in the last window */
 };
 
-enum { CHANGED, NOTE, N_SIGNALS };
+enum { CHANGED, NOTE, SAVED, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -109,6 +109,15 @@ easel_browser_page_class_init (EaselBrowserPageClass *klass)
    */
   signals[NOTE] = g_signal_new ("note", EASEL_TYPE_BROWSER_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                 G_TYPE_NONE, 1, G_TYPE_STRING);
+  /**
+   * EaselBrowserPage::saved:
+   * @self: the page
+   * @file: where the person wanted it
+   *
+   * A file of the page is whole on the disk.
+   */
+  signals[SAVED] = g_signal_new ("saved", EASEL_TYPE_BROWSER_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 1, G_TYPE_FILE);
 }
 
 static void
@@ -147,6 +156,26 @@ easel_browser_page_note (EaselBrowserPage *self,
   g_return_if_fail (EASEL_IS_BROWSER_PAGE (self));
 
   g_signal_emit (self, signals[NOTE], 0, text);
+}
+
+/**
+ * easel_browser_page_saved:
+ * @self: a page
+ * @path: of the file that was saved
+ *
+ * Emits #EaselBrowserPage::saved.
+ */
+void
+easel_browser_page_saved (EaselBrowserPage *self,
+                          const char       *path)
+{
+  g_autoptr(GFile) file = NULL;
+
+  g_return_if_fail (EASEL_IS_BROWSER_PAGE (self));
+  g_return_if_fail (path != NULL);
+
+  file = g_file_new_for_path (path);
+  g_signal_emit (self, signals[SAVED], 0, file);
 }
 
 static void

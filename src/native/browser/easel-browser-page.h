@@ -11,7 +11,8 @@ G_BEGIN_DECLS
 /* A web view that lives with or without a window, and the progress of its loads. The policy around it is in other files
  * of this room, which an #EaselBrowserInstance puts there. Addresses, titles and messages are of the page: foreign.
  *
- * Signals: "changed": something of what the functions below tell; "note" (const char *): a line for the person. */
+ * Signals: "changed": something of what the functions below tell; "note" (const char *): a line for the person;
+ * "saved" (GFile *): a download of theirs is whole. */
 #define EASEL_TYPE_BROWSER_PAGE (easel_browser_page_get_type ())
 G_DECLARE_FINAL_TYPE (EaselBrowserPage, easel_browser_page, EASEL, BROWSER_PAGE, GObject)
 
@@ -47,6 +48,8 @@ JsonObject         *easel_browser_page_describe    (EaselBrowserPage     *self);
 void                easel_browser_page_changed     (EaselBrowserPage     *self);
 void                easel_browser_page_note        (EaselBrowserPage     *self,
                                                     const char           *text);
+void                easel_browser_page_saved       (EaselBrowserPage     *self,
+                                                    const char           *path);
 
 /* Loads that were decided about. A page of the internet has ended before one of a private place begins. */
 void                easel_browser_page_load        (EaselBrowserPage     *self,

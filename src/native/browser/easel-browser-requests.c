@@ -12,6 +12,7 @@
 #include "easel-browser-go.h"
 #include "easel-limits.h"
 #include "easel-uri.h"
+#include "easel-web-menu.h"
 
 /* A page that asks again and again shall not bury the person. */
 static gboolean
@@ -239,23 +240,7 @@ static gboolean
 context_menu_cb (EaselBrowserPage  *self,
                  WebKitContextMenu *menu)
 {
-  static const WebKitContextMenuAction kept[] = {
-    WEBKIT_CONTEXT_MENU_ACTION_COPY, WEBKIT_CONTEXT_MENU_ACTION_CUT, WEBKIT_CONTEXT_MENU_ACTION_PASTE,
-    WEBKIT_CONTEXT_MENU_ACTION_SELECT_ALL, WEBKIT_CONTEXT_MENU_ACTION_COPY_LINK_TO_CLIPBOARD,
-    WEBKIT_CONTEXT_MENU_ACTION_DOWNLOAD_LINK_TO_DISK, WEBKIT_CONTEXT_MENU_ACTION_DOWNLOAD_IMAGE_TO_DISK,
-    WEBKIT_CONTEXT_MENU_ACTION_GO_BACK, WEBKIT_CONTEXT_MENU_ACTION_GO_FORWARD, WEBKIT_CONTEXT_MENU_ACTION_RELOAD,
-  };
-  g_autoptr(GList) items = g_list_copy (webkit_context_menu_get_items (menu));
-
-  for (GList *l = items; l != NULL; l = l->next)
-    {
-      gboolean is_kept = FALSE;
-
-      for (guint i = 0; i < G_N_ELEMENTS (kept); i++)
-        is_kept |= webkit_context_menu_item_get_stock_action (l->data) == kept[i];
-      if (!is_kept)
-        webkit_context_menu_remove (menu, l->data);
-    }
+  easel_web_menu_fill (menu, easel_browser_page_get_view (self), TRUE);
   return webkit_context_menu_get_n_items (menu) == 0;
 }
 

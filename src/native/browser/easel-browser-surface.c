@@ -8,8 +8,9 @@
 #include <glib/gi18n-lib.h>
 
 #include "easel-browser-bar.h"
-#include "easel-browser-find.h"
 #include "easel-browser-go.h"
+#include "easel-web-find.h"
+#include "easel-web-verbs.h"
 
 struct _EaselBrowserSurface
 {
@@ -60,6 +61,17 @@ note_cb (EaselBrowserSurface *self,
 }
 
 static void
+saved_cb (EaselBrowserSurface *self,
+          GFile               *file)
+{
+  g_autofree char *name = g_file_get_basename (file);
+  /* Translators: %s is the name of a file. */
+  g_autofree char *text = g_strdup_printf (_("The file was saved: %s"), name);
+
+  easel_surface_set_saved (EASEL_SURFACE (self), text, file);
+}
+
+static void
 busy_cb (EaselBrowserSurface *self)
 {
   gtk_revealer_set_reveal_child (GTK_REVEALER (self->driving),
@@ -76,7 +88,7 @@ take_view (EaselBrowserSurface *self)
     return;
   adw_bin_set_child (ADW_BIN (self->bin), GTK_WIDGET (view));
   webkit_web_view_set_zoom_level (view, easel_surface_get_zoom (EASEL_SURFACE (self)));
-  easel_browser_find_set_view (EASEL_BROWSER_FIND (self->find), view);
+  easel_web_find_set_view (EASEL_WEB_FIND (self->find), view);
 }
 
 static void
@@ -92,7 +104,7 @@ give_view (EaselBrowserSurface *self)
       width = gtk_widget_get_width (GTK_WIDGET (view));
       height = gtk_widget_get_height (GTK_WIDGET (view));
     }
-  easel_browser_find_set_view (EASEL_BROWSER_FIND (self->find), NULL);
+  easel_web_find_set_view (EASEL_WEB_FIND (self->find), NULL);
   adw_bin_set_child (ADW_BIN (self->bin), NULL);
   if (view != NULL)
     easel_browser_page_rest (self->page, width, height);
@@ -115,6 +127,7 @@ page_changed_cb (EaselBrowserSurface *self)
   self->page = g_object_ref (easel_browser_instance_get_page (self->instance));
   g_signal_connect_object (self->page, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->page, "note", G_CALLBACK (note_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->page, "saved", G_CALLBACK (saved_cb), self, G_CONNECT_SWAPPED);
   if (gtk_widget_get_mapped (self->bin))
     take_view (self);
   changed_cb (self);
@@ -150,7 +163,7 @@ stop_agent_cb (EaselBrowserSurface *self)
 static void
 find_cb (EaselBrowserSurface *self)
 {
-  easel_browser_find_open (EASEL_BROWSER_FIND (self->find));
+  easel_web_find_open (EASEL_WEB_FIND (self->find));
 }
 
 static void
@@ -198,12 +211,64 @@ easel_browser_surface_dispose (GObject *object)
 }
 
 static gboolean
-find_action_cb (GtkWidget *widget,
-                GVariant  *arguments,
-                gpointer   user_data)
+easel_browser_surface_can_do (EaselSurface *surface,
+                              EaselVerb     verb)
 {
-  find_cb (EASEL_BROWSER_SURFACE (widget));
-  return TRUE;
+  EaselBrowserSurface *self = EASEL_BROWSER_SURFACE (surface);
+  WebKitWebView *view = easel_browser_page_get_view (self->page);
+
+  switch (verb)
+    {
+    case EASEL_VERB_BACK:
+      return webkit_web_view_can_go_back (view);
+    case EASEL_VERB_FORWARD:
+      return webkit_web_view_can_go_forward (view);
+    case EASEL_VERB_STOP:
+      return easel_browser_page_is_loading (self->page);
+    case EASEL_VERB_FIND:
+    case EASEL_VERB_PRINT:
+      return easel_browser_page_get_address (self->page) != NULL &&
+             easel_browser_page_get_failure (self->page) == NULL;
+    case EASEL_VERB_COPY_ADDRESS:
+      return easel_browser_page_get_aim (self->page) != NULL;
+    case EASEL_VERB_RELOAD:
+    case EASEL_VERB_SAVE_PICTURE:
+    default:
+      return EASEL_SURFACE_CLASS (easel_browser_surface_parent_class)->can_do (surface, verb);
+    }
+}
+
+static void
+easel_browser_surface_do (EaselSurface *surface,
+                          EaselVerb     verb)
+{
+  EaselBrowserSurface *self = EASEL_BROWSER_SURFACE (surface);
+
+  switch (verb)
+    {
+    case EASEL_VERB_BACK:
+      back_cb (self);
+      break;
+    case EASEL_VERB_FORWARD:
+      forward_cb (self);
+      break;
+    case EASEL_VERB_STOP:
+      stop_cb (self);
+      break;
+    case EASEL_VERB_FIND:
+      find_cb (self);
+      break;
+    case EASEL_VERB_PRINT:
+      easel_web_verbs_print (easel_browser_page_get_view (self->page));
+      break;
+    case EASEL_VERB_COPY_ADDRESS:
+      easel_surface_copy_address (surface, easel_browser_page_get_aim (self->page));
+      break;
+    case EASEL_VERB_RELOAD:
+    case EASEL_VERB_SAVE_PICTURE:
+    default:
+      EASEL_SURFACE_CLASS (easel_browser_surface_parent_class)->do_verb (surface, verb);
+    }
 }
 
 static gboolean
@@ -215,6 +280,20 @@ edit_action_cb (GtkWidget *widget,
   return TRUE;
 }
 
+/* A browser that has been nowhere waits for an address. */
+static gboolean
+easel_browser_surface_grab_focus (GtkWidget *widget)
+{
+  EaselBrowserSurface *self = EASEL_BROWSER_SURFACE (widget);
+  WebKitWebView *view = easel_browser_page_get_view (self->page);
+
+  if (easel_browser_page_get_aim (self->page) == NULL && !easel_browser_page_is_loading (self->page))
+    easel_browser_bar_edit (EASEL_BROWSER_BAR (self->bar));
+  else
+    return view != NULL && gtk_widget_grab_focus (GTK_WIDGET (view));
+  return TRUE;
+}
+
 static void
 easel_browser_surface_class_init (EaselBrowserSurfaceClass *klass)
 {
@@ -222,15 +301,19 @@ easel_browser_surface_class_init (EaselBrowserSurfaceClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = easel_browser_surface_dispose;
+  widget_class->grab_focus = easel_browser_surface_grab_focus;
   surface_class->reload = easel_browser_surface_reload;
   surface_class->set_zoom = easel_browser_surface_set_zoom;
-  gtk_widget_class_add_binding (widget_class, GDK_KEY_f, GDK_CONTROL_MASK, find_action_cb, NULL);
+  surface_class->can_do = easel_browser_surface_can_do;
+  surface_class->do_verb = easel_browser_surface_do;
+  easel_web_verbs_bind (widget_class);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_l, GDK_CONTROL_MASK, edit_action_cb, NULL);
 }
 
 static void
 easel_browser_surface_init (EaselBrowserSurface *self)
 {
+  easel_web_verbs_watch (EASEL_SURFACE (self));
 }
 
 static GtkWidget *
@@ -287,7 +370,7 @@ build (EaselBrowserSurface *self)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
   self->bar = easel_browser_bar_new (self->instance);
-  self->find = easel_browser_find_new ();
+  self->find = easel_web_find_new ();
   gtk_box_append (GTK_BOX (box), self->bar);
   gtk_box_append (GTK_BOX (box), build_driving (self));
   gtk_box_append (GTK_BOX (box), self->find);
@@ -307,7 +390,8 @@ build (EaselBrowserSurface *self)
  */
 EaselSurface *
 easel_browser_surface_new (EaselCanvas   *canvas,
-                           EaselInstance *instance)
+                           EaselInstance *instance,
+                           EaselServices *services)
 {
   EaselBrowserSurface *self;
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "easel-services.h"
 #include "easel-surface.h"
 
 #include "easel-browser-instance.h"
@@ -12,6 +13,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (EaselBrowserSurface, easel_browser_surface, EASEL, BROWSER_SURFACE, EaselSurface)
 
 EaselSurface *easel_browser_surface_new (EaselCanvas   *canvas,
-                                         EaselInstance *instance);
+                                         EaselInstance *instance,
+                                         EaselServices *services);
 
 G_END_DECLS

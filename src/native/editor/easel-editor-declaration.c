@@ -5,6 +5,8 @@
 
 #include "easel-editor.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "easel-editor-actions.h"
 #include "easel-editor-copy-dialog.h"
 #include "easel-editor-instance.h"
@@ -45,7 +47,7 @@ easel_editor_declaration_load (void)
 
 static const EaselDeclaration easel_editor_declaration = {
   .canvas_id = "editor",
-  .display_name = "Editor",
+  .display_name = N_("Editor"),
   .icon = "document-edit-symbolic",
   .load = easel_editor_declaration_load,
   .open_class = EASEL_ACTION_SHOW,
@@ -56,7 +58,8 @@ static const EaselDeclaration easel_editor_declaration = {
 
 static EaselSurface *
 create_surface (EaselCanvas   *canvas,
-                EaselInstance *instance)
+                EaselInstance *instance,
+                EaselServices *services)
 {
   return easel_editor_surface_new (canvas, EASEL_EDITOR_INSTANCE (instance));
 }

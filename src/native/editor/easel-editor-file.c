@@ -19,6 +19,7 @@ struct _EaselEditorFile
   EaselInstance     *instance;        /* unowned: its host and its granted folders count */
   char              *uri;             /* of the host; nullable */
   char              *path;            /* of this computer; nullable */
+  char              *folder;          /* nullable: @path is below it, and the person let this editor go there */
   char              *etag;            /* of what was read or written last; empty where the host has none */
   char              *digest;          /* of the same bytes */
   EaselEditorFormat  format;
@@ -95,6 +96,7 @@ easel_editor_file_finalize (GObject *object)
   g_clear_object (&self->checking);
   g_free (self->uri);
   g_free (self->path);
+  g_free (self->folder);
   g_free (self->etag);
   g_free (self->digest);
   g_free (self->outside_etag);
@@ -136,18 +138,21 @@ easel_editor_file_new (EaselInstance *instance)
  * @self: a file
  * @uri: (nullable): foreign: of the host
  * @path: (nullable): foreign: of this computer
+ * @folder: (nullable): one that the person allowed for this file, beside those that they granted to all
  *
  * Makes it another file, of which nothing is known.
  */
 void
 easel_editor_file_set_place (EaselEditorFile *self,
                              const char      *uri,
-                             const char      *path)
+                             const char      *path,
+                             const char      *folder)
 {
   g_return_if_fail (EASEL_IS_EDITOR_FILE (self));
 
   replace_string (&self->uri, uri);
   replace_string (&self->path, path);
+  replace_string (&self->folder, folder);
   g_clear_pointer (&self->etag, g_free);
   g_clear_pointer (&self->digest, g_free);
 }
@@ -253,6 +258,7 @@ easel_editor_file_describe (EaselEditorFile *self,
 
   set_string (header, "uri", self->uri);
   set_string (header, "path", self->path);
+  set_string (header, "folder", self->folder);
   set_string (header, "etag", self->etag);
   set_string (header, "digest", self->digest);
   set_string (header, "encoding", easel_editor_encoding_to_string (self->format.encoding));
@@ -273,6 +279,7 @@ easel_editor_file_restore (EaselEditorFile *self,
 
   replace_string (&self->uri, easel_json_peek_string (header, "uri", NULL));
   replace_string (&self->path, easel_json_peek_string (header, "path", NULL));
+  replace_string (&self->folder, easel_json_peek_string (header, "folder", NULL));
   replace_string (&self->etag, easel_json_peek_string (header, "etag", NULL));
   replace_string (&self->digest, easel_json_peek_string (header, "digest", NULL));
   self->format.encoding = easel_editor_encoding_parse (easel_json_peek_string (header, "encoding", NULL));
@@ -334,6 +341,18 @@ easel_editor_file_take (EaselEditorFile   *self,
   set_outside (self, FALSE);
 }
 
+/* (transfer full): the folders below which this file may be. */
+static GStrv
+dup_granted (EaselEditorFile *self)
+{
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+
+  g_strv_builder_addv (builder, (const char **) easel_instance_get_granted (self->instance));
+  if (self->folder != NULL)
+    g_strv_builder_add (builder, self->folder);
+  return g_strv_builder_end (builder);
+}
+
 static GTask *
 make_task (EaselEditorFile     *self,
            GCancellable        *cancellable,
@@ -346,7 +365,7 @@ make_task (EaselEditorFile     *self,
 
   job->uri = g_strdup (self->uri);
   job->path = g_strdup (self->path);
-  job->granted = g_strdupv ((GStrv) easel_instance_get_granted (self->instance));
+  job->granted = dup_granted (self);
   job->files = files != NULL ? g_object_ref (files) : NULL;
   job->known_etag = g_strdup (self->etag);
   job->known_digest = g_strdup (self->digest);

@@ -27,7 +27,8 @@ typedef struct
 EaselEditorFile   *easel_editor_file_new           (EaselInstance           *instance);
 void               easel_editor_file_set_place     (EaselEditorFile         *self,
                                                     const char              *uri,
-                                                    const char              *path);
+                                                    const char              *path,
+                                                    const char              *folder);
 const char        *easel_editor_file_get_uri       (EaselEditorFile         *self);
 const char        *easel_editor_file_get_path      (EaselEditorFile         *self);
 gboolean           easel_editor_file_exists        (EaselEditorFile         *self);

@@ -11,6 +11,7 @@
 #include "easel-editor-draft.h"
 #include "easel-editor-error.h"
 #include "easel-editor-limits.h"
+#include "easel-editor-place.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-text.h"
@@ -30,6 +31,8 @@ struct _EaselEditorInstance
   gboolean           ready;      /* the text is there */
   gboolean           read_only;
   gboolean           closed;
+  gboolean           followed;   /* others changed the file, and the text was taken from there if it could be */
+  gboolean           following;  /* it is being read */
 };
 
 enum { SIGNAL_UPDATED, SIGNAL_REVEAL, SIGNAL_FAILED, N_SIGNALS };
@@ -37,6 +40,8 @@ enum { SIGNAL_UPDATED, SIGNAL_REVEAL, SIGNAL_FAILED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselEditorInstance, easel_editor_instance, EASEL_TYPE_INSTANCE)
+
+static void update (EaselEditorInstance *self);
 
 static char *
 make_status (EaselEditorInstance *self)
@@ -47,7 +52,7 @@ make_status (EaselEditorInstance *self)
     return g_strdup (_("A line is too long to be shown"));
   if (easel_editor_instance_get_unkept (self) != NULL)
     return g_strdup (_("The text cannot be kept on the disk"));
-  if (easel_editor_file_is_outside (self->file))
+  if (easel_editor_instance_is_contested (self))
     return g_strdup (_("The file was changed by others"));
   if (self->review != NULL && easel_editor_review_is_pending (self->review))
     return g_strdup (_("Proposed changes wait for a decision"));
@@ -58,6 +63,37 @@ make_status (EaselEditorInstance *self)
   return g_strdup (self->read_only ? _("Read-only") : "");
 }
 
+static void
+followed_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (source);
+  g_autoptr(GError) error = NULL;
+
+  self->following = FALSE;
+  /* A file that is gone, or no text any more, is for the person to decide about. */
+  if (!easel_editor_instance_revert_finish (self, result, &error))
+    g_debug ("The text of others is not taken: %s", error->message);
+  update (self);
+}
+
+/* A text with nothing unsaved is the file's: it follows that, and the step can be undone. */
+static void
+follow_file (EaselEditorInstance *self)
+{
+  gboolean is_outside = easel_editor_file_is_outside (self->file);
+
+  if (!is_outside)
+    self->followed = FALSE;
+  if (!is_outside || self->followed || !self->ready || self->closed || easel_editor_text_is_unsaved (self->text) ||
+      (self->review != NULL && easel_editor_review_is_pending (self->review)))
+    return;
+  self->followed = TRUE;
+  self->following = TRUE;
+  easel_editor_instance_revert_async (self, NULL, followed_cb, NULL);
+}
+
 /* The surface shows something else beside the text. */
 static void
 update (EaselEditorInstance *self)
@@ -65,7 +101,9 @@ update (EaselEditorInstance *self)
   g_autofree char *status = make_status (self);
 
   easel_instance_set_status (EASEL_INSTANCE (self), status);
+  easel_instance_set_unsaved (EASEL_INSTANCE (self), easel_editor_text_is_unsaved (self->text));
   g_signal_emit (self, signals[SIGNAL_UPDATED], 0);
+  follow_file (self);
 }
 
 static GtkTextBuffer *
@@ -369,6 +407,21 @@ may_read (EaselEditorInstance *self,
 }
 
 static void
+open_file (EaselEditorInstance *self,
+           EaselCall           *call)
+{
+  g_auto(EaselEditorPlace) place = { 0 };
+
+  easel_editor_place_init (&place, EASEL_INSTANCE (self), call);
+  if (!easel_editor_place_require (&place, call))
+    return;
+  easel_editor_file_set_place (self->file, place.uri, place.path, place.folder);
+  update_name (self);
+  if (may_read (self, call))
+    easel_editor_file_load_async (self->file, easel_call_get_cancellable (call), loaded_cb, g_object_ref (call));
+}
+
+static void
 open_first (EaselEditorInstance *self,
             EaselCall           *call,
             JsonObject          *input)
@@ -377,16 +430,13 @@ open_first (EaselEditorInstance *self,
   EaselEditorFormat format = { 0 };
   g_autofree char *lines = NULL;
 
-  easel_editor_file_set_place (self->file, easel_json_peek_string (input, "uri", NULL),
-                               easel_json_peek_string (input, "path", NULL));
-  update_name (self);
   if (text == NULL)
     {
-      if (may_read (self, call))
-        easel_editor_file_load_async (self->file, easel_call_get_cancellable (call), loaded_cb,
-                                      g_object_ref (call));
+      open_file (self, call);
       return;
     }
+  easel_editor_file_set_place (self->file, NULL, NULL, NULL);
+  update_name (self);
   if (strlen (text) > EASEL_LIMIT_EDITOR_FILE_BYTES)
     {
       easel_call_fail (call, EASEL_CODE_TOO_LARGE, "The editor takes texts of up to %d bytes.",
@@ -397,6 +447,22 @@ open_first (EaselEditorInstance *self,
   easel_editor_file_set_format (self->file, &format);
   lines = easel_editor_normalise (text, &format);
   finish (self, call, lines);
+}
+
+static gboolean
+is_of_file (EaselEditorInstance *self,
+            EaselCall           *call)
+{
+  JsonObject *input = easel_call_get_input (call);
+  const char *uri = easel_editor_file_get_uri (self->file);
+  const char *path = easel_editor_file_get_path (self->file);
+  g_auto(EaselEditorPlace) place = { 0 };
+
+  if (g_strcmp0 (easel_json_peek_string (input, "uri", NULL), uri) == 0 &&
+      g_strcmp0 (easel_json_peek_string (input, "path", NULL), path) == 0)
+    return TRUE;
+  easel_editor_place_init (&place, EASEL_INSTANCE (self), call);
+  return g_strcmp0 (place.uri, uri) == 0 && g_strcmp0 (place.path, path) == 0;
 }
 
 /* A second open shows the same text again; it never replaces what is there, for that may be the person's. */
@@ -415,8 +481,7 @@ easel_editor_instance_open (EaselInstance *instance,
       open_first (self, call, input);
       return;
     }
-  if (g_strcmp0 (easel_json_peek_string (input, "uri", NULL), easel_editor_file_get_uri (self->file)) != 0 ||
-      g_strcmp0 (easel_json_peek_string (input, "path", NULL), easel_editor_file_get_path (self->file)) != 0)
+  if (!is_of_file (self, call))
     {
       easel_call_fail (call, EASEL_CODE_INVALID_INPUT,
                        "This instance shows another text. Open this one with another instanceId, or close it first.");
@@ -626,6 +691,15 @@ easel_editor_instance_check (EaselEditorInstance *self)
     easel_editor_file_check (self->file);
 }
 
+/** easel_editor_instance_is_contested: whether others changed the file, and the person has to choose a text. */
+gboolean
+easel_editor_instance_is_contested (EaselEditorInstance *self)
+{
+  g_return_val_if_fail (EASEL_IS_EDITOR_INSTANCE (self), FALSE);
+
+  return easel_editor_file_is_outside (self->file) && !self->following;
+}
+
 /** easel_editor_instance_keep: Stays with the text, though others changed the file: easel_editor_file_keep(). */
 void
 easel_editor_instance_keep (EaselEditorInstance *self)
@@ -809,6 +883,25 @@ easel_editor_instance_restore (EaselInstance *instance,
   update (self);
 }
 
+/* A text without a file is gone with its canvas. */
+static JsonObject *
+easel_editor_instance_describe (EaselInstance *instance)
+{
+  EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (instance);
+  GtkTextBuffer *buffer = get_text_buffer (self);
+  const char *path = easel_editor_file_get_path (self->file);
+  GtkTextIter cursor;
+  JsonObject *input;
+
+  if (path == NULL)
+    return NULL;
+  gtk_text_buffer_get_iter_at_mark (buffer, &cursor, gtk_text_buffer_get_insert (buffer));
+  input = json_object_new ();
+  json_object_set_string_member (input, "path", path);
+  json_object_set_int_member (input, "line", gtk_text_iter_get_line (&cursor));
+  return input;
+}
+
 static gboolean
 easel_editor_instance_may_close (EaselInstance *instance)
 {
@@ -878,6 +971,7 @@ easel_editor_instance_class_init (EaselEditorInstanceClass *klass)
   instance_class->close = easel_editor_instance_close;
   instance_class->save = easel_editor_instance_save;
   instance_class->restore = easel_editor_instance_restore;
+  instance_class->describe = easel_editor_instance_describe;
   signals[SIGNAL_UPDATED] = g_signal_new ("updated", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SIGNAL_REVEAL] = g_signal_new ("reveal", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SIGNAL_FAILED] = g_signal_new ("failed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,

@@ -44,3 +44,8 @@
 
 /* How long after a key the cursor belongs to the person. */
 #define EASEL_LIMIT_EDITOR_TYPING 1000
+
+/* How long a place where an agent wrote stays marked: long enough to be found. Places that are marked at once: more are
+ * a new text, which needs no marks. */
+#define EASEL_LIMIT_EDITOR_FLASH 2500
+#define EASEL_LIMIT_EDITOR_FLASHES 200

@@ -252,6 +252,34 @@ describe (Part *part)
   return object;
 }
 
+static void
+add_counts (EaselEditorReview *self,
+            JsonObject        *object)
+{
+  json_object_set_string_member (object, "state", easel_editor_review_is_pending (self) ? "pending" : "done");
+  json_object_set_int_member (object, "accepted", count (self, EASEL_EDITOR_ACCEPTED));
+  json_object_set_int_member (object, "rejected", count (self, EASEL_EDITOR_REJECTED));
+  json_object_set_int_member (object, "outdated", count (self, EASEL_EDITOR_OUTDATED));
+}
+
+/**
+ * easel_editor_review_summarize:
+ * @self: a review
+ *
+ * Returns: (transfer full): a message that says how it stands
+ */
+JsonObject *
+easel_editor_review_summarize (EaselEditorReview *self)
+{
+  JsonObject *message = json_object_new ();
+
+  g_return_val_if_fail (EASEL_IS_EDITOR_REVIEW (self), message);
+
+  json_object_set_string_member (message, "type", "diffDecided");
+  add_counts (self, message);
+  return message;
+}
+
 /**
  * easel_editor_review_to_json:
  * @self: a review
@@ -268,10 +296,7 @@ easel_editor_review_to_json (EaselEditorReview *self)
 
   for (guint i = 0; i < self->parts->len; i++)
     json_array_add_object_element (hunks, describe (get_part (self, i)));
-  json_object_set_string_member (result, "state", easel_editor_review_is_pending (self) ? "pending" : "done");
-  json_object_set_int_member (result, "accepted", count (self, EASEL_EDITOR_ACCEPTED));
-  json_object_set_int_member (result, "rejected", count (self, EASEL_EDITOR_REJECTED));
-  json_object_set_int_member (result, "outdated", count (self, EASEL_EDITOR_OUTDATED));
+  add_counts (self, result);
   json_object_set_array_member (result, "hunks", hunks);
   return result;
 }

@@ -36,6 +36,8 @@ void                   easel_editor_review_decide       (EaselEditorReview   *se
 void                   easel_editor_review_decide_all   (EaselEditorReview   *self,
                                                          gboolean             accept);
 gboolean               easel_editor_review_is_pending   (EaselEditorReview   *self);
+/* (transfer full): the same without the hunks, as a message to the agent. */
+JsonObject            *easel_editor_review_summarize    (EaselEditorReview   *self);
 JsonObject            *easel_editor_review_to_json      (EaselEditorReview   *self);
 
 G_END_DECLS

@@ -8,11 +8,13 @@
 #include <glib/gi18n-lib.h>
 
 #include "easel-editor-copy-dialog.h"
+#include "easel-editor-flash.h"
 #include "easel-editor-limits.h"
 #include "easel-editor-line-bar.h"
 #include "easel-editor-review-page.h"
 #include "easel-editor-search-bar.h"
 #include "easel-editor-status-line.h"
+#include "easel-json.h"
 
 struct _EaselEditorSurface
 {
@@ -31,6 +33,8 @@ struct _EaselEditorSurface
   EaselEditorLineBar    *line;
   EaselEditorReviewPage *review_page;
   EaselEditorReview     *review;        /* that the page shows */
+  char                  *trouble;       /* nullable: why the file was not written or read last */
+  EaselEditorFlash      *flash;
   EaselEditorStatusLine *status;
   guint                  reveal_tick;
   guint                  check_timer;   /* while it is on the screen */
@@ -64,13 +68,42 @@ update_font (EaselEditorSurface *self)
 }
 
 static void
+told_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr(GError) error = NULL;
+
+  if (!easel_canvas_send_message_finish (EASEL_CANVAS (source), result, &error))
+    g_debug ("The agent was not told of the decision: %s", error->message);
+}
+
+/* An agent that is not told asks with getDiffResult, which has more in it than a message may. */
+static void
+decided_cb (EaselEditorSurface *self)
+{
+  EaselCanvas *canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
+  g_autoptr(JsonNode) message = NULL;
+
+  if (easel_editor_review_is_pending (self->review) ||
+      (easel_canvas_get_abilities (canvas) & EASEL_CANVAS_CAN_MESSAGE) == 0)
+    return;
+  message = easel_json_node_take (easel_editor_review_summarize (self->review));
+  easel_canvas_send_message_async (canvas, message, NULL, told_cb, NULL);
+}
+
+static void
 show_review (EaselEditorSurface *self)
 {
   EaselEditorReview *review = easel_editor_instance_get_review (self->instance);
 
   if (review == self->review)
     return;
+  if (self->review != NULL)
+    g_signal_handlers_disconnect_by_func (self->review, decided_cb, self);
   g_set_object (&self->review, review);
+  if (review != NULL)
+    g_signal_connect_object (review, "decided", G_CALLBACK (decided_cb), self, G_CONNECT_SWAPPED);
   easel_editor_review_page_set_review (self->review_page, review);
 }
 
@@ -135,7 +168,7 @@ updated_cb (EaselEditorSurface *self)
   /* Wrapping needs the height of every line at once. */
   gtk_text_view_set_wrap_mode (view, easel_editor_text_is_plain (self->text) ? GTK_WRAP_NONE
                                                                                      : GTK_WRAP_WORD_CHAR);
-  gtk_widget_set_visible (self->outside, easel_editor_file_is_outside (self->file));
+  gtk_widget_set_visible (self->outside, easel_editor_instance_is_contested (self->instance));
   update_unkept (self);
   update_status (self);
   easel_surface_set_state (EASEL_SURFACE (self), ready ? EASEL_SURFACE_LIVE : EASEL_SURFACE_LOADING, NULL);
@@ -173,6 +206,23 @@ failed_cb (EaselEditorSurface *self,
 }
 
 static void
+end_trouble (EaselEditorSurface *self)
+{
+  easel_surface_remove_error_line (EASEL_SURFACE (self), self->trouble);
+  g_clear_pointer (&self->trouble, g_free);
+}
+
+/* Until the next try is told of, or the person decided about it. */
+static void
+say_trouble (EaselEditorSurface *self,
+             const GError       *error)
+{
+  end_trouble (self);
+  self->trouble = g_strdup (error->message);
+  easel_surface_add_error_line (EASEL_SURFACE (self), error->message);
+}
+
+static void
 saved_cb (GObject      *source,
           GAsyncResult *result,
           gpointer      user_data)
@@ -181,7 +231,9 @@ saved_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
 
   if (easel_editor_instance_save_finish (EASEL_EDITOR_INSTANCE (source), result, &error) < 0)
-    easel_surface_add_error_line (EASEL_SURFACE (self), error->message);
+    say_trouble (self, error);
+  else
+    end_trouble (self);
 }
 
 static void
@@ -259,14 +311,15 @@ saved_to_close_cb (GObject      *source,
 {
   g_autoptr(GTask) task = user_data;
   g_autoptr(GError) error = NULL;
-  EaselSurface *surface = g_task_get_source_object (task);
+  EaselEditorSurface *self = g_task_get_source_object (task);
 
   if (easel_editor_instance_save_finish (EASEL_EDITOR_INSTANCE (source), result, &error) >= 0)
     {
+      end_trouble (self);
       g_task_return_boolean (task, TRUE);
       return;
     }
-  easel_surface_add_error_line (surface, error->message);
+  say_trouble (self, error);
   g_task_return_boolean (task, FALSE);
 }
 
@@ -367,7 +420,9 @@ reloaded_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
 
   if (!easel_editor_instance_revert_finish (EASEL_EDITOR_INSTANCE (source), result, &error))
-    easel_surface_add_error_line (EASEL_SURFACE (self), error->message);
+    say_trouble (self, error);
+  else
+    end_trouble (self);
 }
 
 static void
@@ -438,6 +493,7 @@ easel_editor_surface_dispose (GObject *object)
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   g_clear_object (&self->font);
+  g_clear_object (&self->flash);
   g_clear_object (&self->review);
 
   G_OBJECT_CLASS (easel_editor_surface_parent_class)->dispose (object);
@@ -448,6 +504,7 @@ easel_editor_surface_finalize (GObject *object)
 {
   /* Kept to the end: every signal of the widgets reads it. */
   g_clear_object (&EASEL_EDITOR_SURFACE (object)->instance);
+  g_free (EASEL_EDITOR_SURFACE (object)->trouble);
 
   G_OBJECT_CLASS (easel_editor_surface_parent_class)->finalize (object);
 }
@@ -515,6 +572,7 @@ keep_cb (GtkWidget  *widget,
          const char *action,
          GVariant   *args)
 {
+  end_trouble (EASEL_EDITOR_SURFACE (widget));
   easel_editor_instance_keep (EASEL_EDITOR_SURFACE (widget)->instance);
 }
 
@@ -578,6 +636,30 @@ bind_template (GtkWidgetClass *klass)
   gtk_widget_class_bind_template_child (klass, EaselEditorSurface, status);
 }
 
+static gboolean
+easel_editor_surface_can_do (EaselSurface *surface,
+                             EaselVerb     verb)
+{
+  if (verb == EASEL_VERB_FIND)
+    return !easel_editor_text_is_hidden (EASEL_EDITOR_SURFACE (surface)->text);
+  return EASEL_SURFACE_CLASS (easel_editor_surface_parent_class)->can_do (surface, verb);
+}
+
+static void
+easel_editor_surface_do (EaselSurface *surface,
+                         EaselVerb     verb)
+{
+  EaselEditorSurface *self = EASEL_EDITOR_SURFACE (surface);
+
+  if (verb != EASEL_VERB_FIND)
+    {
+      EASEL_SURFACE_CLASS (easel_editor_surface_parent_class)->do_verb (surface, verb);
+      return;
+    }
+  easel_editor_line_bar_close (self->line);
+  easel_editor_search_bar_open (self->search, FALSE);
+}
+
 static void
 easel_editor_surface_class_init (EaselEditorSurfaceClass *klass)
 {
@@ -590,6 +672,8 @@ easel_editor_surface_class_init (EaselEditorSurfaceClass *klass)
   widget_class->map = easel_editor_surface_map;
   widget_class->unmap = easel_editor_surface_unmap;
   widget_class->grab_focus = easel_editor_surface_grab_focus;
+  surface_class->can_do = easel_editor_surface_can_do;
+  surface_class->do_verb = easel_editor_surface_do;
   surface_class->reload = easel_editor_surface_reload;
   surface_class->set_zoom = easel_editor_surface_set_zoom;
   surface_class->query_close_async = easel_editor_surface_query_close_async;
@@ -645,6 +729,7 @@ easel_editor_surface_new (EaselCanvas         *canvas,
   gtk_text_view_set_buffer (GTK_TEXT_VIEW (self->view), GTK_TEXT_BUFFER (easel_editor_text_get_buffer (self->text)));
   easel_editor_search_bar_set_view (self->search, self->view);
   easel_editor_line_bar_set_view (self->line, self->view);
+  self->flash = easel_editor_flash_new (self->text);
   connect_signals (self);
   update_scheme (self);
   update_font (self);

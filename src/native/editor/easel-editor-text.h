@@ -8,7 +8,8 @@ G_BEGIN_DECLS
 /* The text that an agent and the person share: a buffer, its revisions, and whose changes are in it. Every change is a
  * revision of its own, but those of one agent's call, which are one revision and one undo step.
  *
- * Signals: "touched": the text, the cursor or the selection is different; "updated": something else is. */
+ * Signals: "touched": the text, the cursor or the selection is different; "updated": something else is;
+ * "landed" (guint offset, guint n_chars): the agent, or others in the file, wrote there. */
 #define EASEL_TYPE_EDITOR_TEXT (easel_editor_text_get_type ())
 G_DECLARE_FINAL_TYPE (EaselEditorText, easel_editor_text, EASEL, EDITOR_TEXT, GObject)
 

@@ -5,6 +5,8 @@
 
 #include "easel-terminal.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "easel-terminal-actions.h"
 #include "easel-terminal-instance.h"
 #include "easel-terminal-resources.h"
@@ -29,7 +31,7 @@ easel_terminal_declaration_load (void)
 
 const EaselDeclaration easel_terminal_declaration = {
   .canvas_id = "terminal",
-  .display_name = "Terminal",
+  .display_name = N_("Terminal"),
   .icon = "utilities-terminal-symbolic",
   .load = easel_terminal_declaration_load,
   .open_class = EASEL_ACTION_SHOW,

@@ -18,7 +18,8 @@ struct _EaselTerminalInstance
   EaselInstance        parent_instance;
 
   gboolean             local;
-  char                *cwd;       /* nullable: as the agent named it */
+  char                *cwd;       /* nullable: as the agent named it, or where it works itself */
+  gboolean             cwd_is_named;
   char                *name;      /* nullable */
   char                *channel;   /* nullable: of a terminal of the host */
   guint                columns, rows;
@@ -218,6 +219,9 @@ typedef struct
   EaselCall             *call;   /* nullable: the person wants another process */
 } Creation;
 
+static void create_at_host (EaselTerminalInstance *self,
+                            EaselCall             *call);
+
 static void
 created_cb (GObject      *source,
             GAsyncResult *result,
@@ -231,6 +235,13 @@ created_cb (GObject      *source,
   g_autoptr(EaselHostTerminal) terminal = easel_host_terminals_create_finish (lender, result, &error);
   g_autofree char *why = error != NULL ? easel_text_for_display (error->message, EASEL_LIMIT_DISPLAY_CHARS) : NULL;
 
+  /* The agent's own folder was our idea, and the host may not have it. */
+  if (terminal == NULL && call != NULL && !easel_call_is_answered (call) && self->cwd != NULL && !self->cwd_is_named)
+    {
+      g_clear_pointer (&self->cwd, g_free);
+      create_at_host (self, call);
+      return;
+    }
   /* Nobody knows a terminal whose open was answered without it. */
   if (terminal != NULL && call != NULL && easel_call_is_answered (call))
     easel_host_terminal_dispose (terminal);
@@ -282,15 +293,33 @@ create_here (EaselTerminalInstance *self,
     easel_call_fail (call, EASEL_CODE_FAILED, "The shell did not start: %s", error->message);
 }
 
+/* Where the agent works: a path where that is this computer, else as the host knows it. */
+static char *
+dup_folder (const EaselSubject *subject)
+{
+  return subject->is_here ? easel_subject_dup_folder (subject) : g_strdup (subject->folder);
+}
+
 static void
 read_input (EaselTerminalInstance *self,
-            JsonObject            *input)
+            EaselCall             *call)
 {
+  JsonObject *input = easel_call_get_input (call);
+
   self->local = strcmp (easel_json_peek_string (input, "kind", "host"), "local") == 0;
   self->cwd = g_strdup (easel_json_peek_string (input, "cwd", NULL));
+  self->cwd_is_named = self->cwd != NULL;
+  if (self->cwd == NULL)
+    self->cwd = dup_folder (easel_call_get_subject (call));
   self->name = g_strdup (easel_json_peek_string (input, "title", NULL));
   self->columns = easel_json_peek_int (input, "columns", 80);
   self->rows = easel_json_peek_int (input, "rows", 24);
+}
+
+static gboolean
+is_folder (const char *path)
+{
+  return path != NULL && g_path_is_absolute (path) && g_file_test (path, G_FILE_TEST_IS_DIR);
 }
 
 /* The question comes before any look at the disk: a host elsewhere would learn which folders there are. */
@@ -309,7 +338,9 @@ open_local (EaselTerminalInstance *self,
       if (self->cwd == NULL)
         self->cwd = g_steal_pointer (&uri);
     }
-  if (self->cwd == NULL || (g_path_is_absolute (self->cwd) && g_file_test (self->cwd, G_FILE_TEST_IS_DIR)))
+  if (!self->cwd_is_named && !is_folder (self->cwd))
+    g_clear_pointer (&self->cwd, g_free);
+  if (self->cwd == NULL || is_folder (self->cwd))
     create_here (self, call);
   else
     easel_call_fail (call, EASEL_CODE_NOT_FOUND,
@@ -339,7 +370,7 @@ easel_terminal_instance_open (EaselInstance *instance,
       easel_call_reply (call, NULL);
       return;
     }
-  read_input (self, easel_call_get_input (call));
+  read_input (self, call);
   if (is_lent_here (self))
     self->local = TRUE;
   if (self->local)
@@ -412,6 +443,24 @@ easel_terminal_instance_restore (EaselInstance *instance,
   emit_facts (self);
 }
 
+/* A terminal of a host has ended there with its canvas. */
+static JsonObject *
+easel_terminal_instance_describe (EaselInstance *instance)
+{
+  EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (instance);
+  JsonObject *input;
+
+  if (!self->local)
+    return NULL;
+  input = json_object_new ();
+  json_object_set_string_member (input, "kind", "local");
+  if (self->cwd != NULL)
+    json_object_set_string_member (input, "cwd", self->cwd);
+  if (self->name != NULL)
+    json_object_set_string_member (input, "title", self->name);
+  return input;
+}
+
 static void
 easel_terminal_instance_dispose (GObject *object)
 {
@@ -448,6 +497,7 @@ easel_terminal_instance_class_init (EaselTerminalInstanceClass *klass)
   instance_class->close = easel_terminal_instance_close;
   instance_class->save = easel_terminal_instance_save;
   instance_class->restore = easel_terminal_instance_restore;
+  instance_class->describe = easel_terminal_instance_describe;
 
   facts_signal = g_signal_new ("facts", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                0);

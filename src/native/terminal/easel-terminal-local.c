@@ -14,6 +14,7 @@ struct _EaselTerminalLocal
 {
   EaselHostTerminal  parent_instance;
 
+  EaselShell        *shell;
   EaselPty          *pty;
   EaselVtScanner    *scanner;
   GString           *text;
@@ -64,6 +65,7 @@ easel_terminal_local_finalize (GObject *object)
   EaselTerminalLocal *self = EASEL_TERMINAL_LOCAL (object);
 
   g_clear_object (&self->pty);
+  g_clear_pointer (&self->shell, easel_shell_free);
   g_clear_pointer (&self->scanner, easel_vt_scanner_free);
   g_string_free (self->text, TRUE);
   g_free (self->line);
@@ -129,6 +131,16 @@ begin_command (EaselTerminalLocal *self)
   g_signal_emit_by_name (self, "command-started", id, line);
 }
 
+static void
+take_folder (EaselTerminalLocal *self,
+             const EaselVtMark  *mark)
+{
+  g_autofree char *folder = easel_vt_mark_dup_folder (mark);
+
+  if (folder != NULL)
+    g_object_set (self, "cwd", folder, NULL);
+}
+
 static gboolean
 osc_cb (const char *body,
         gpointer    user_data)
@@ -137,6 +149,8 @@ osc_cb (const char *body,
   g_auto(EaselVtMark) mark = { 0 };
 
   easel_vt_mark_read (&mark, body);
+  if (!easel_shell_trusts (self->shell, &mark))
+    return TRUE;
   if (mark.is_integration)
     g_object_set (self, "detection", TRUE, NULL);
   switch (mark.kind)
@@ -155,7 +169,7 @@ osc_cb (const char *body,
       g_object_set (self, "title", mark.text, NULL);
       break;
     case EASEL_VT_MARK_CWD:
-      g_object_set (self, "cwd", mark.text, NULL);
+      take_folder (self, &mark);
       break;
     case EASEL_VT_MARK_NONE:
     case EASEL_VT_MARK_PROMPT:
@@ -227,7 +241,8 @@ easel_terminal_local_new (const char  *cwd,
 {
   g_autoptr(EaselTerminalLocal) self = g_object_new (EASEL_TYPE_TERMINAL_LOCAL, "channel", "", NULL);
 
-  self->pty = easel_pty_new (NULL, cwd, columns, rows, error);
+  self->shell = easel_shell_new (NULL);
+  self->pty = easel_pty_new (self->shell, cwd, columns, rows, error);
   if (self->pty == NULL)
     return NULL;
   g_object_set (self, "live", TRUE, "cwd", cwd, NULL);

@@ -29,7 +29,7 @@ struct _EaselTerminalRun
   EaselTerminalPrompt *prompt;
   EaselTerminalOutput *output;
   char                *command;
-  char                *token;     /* nullable: the shell marks its commands by itself */
+  char                *token;     /* nullable: the shell marks its commands by itself, or they are not sent yet */
   Stage                stage;
   guint64              from, to;  /* cursors of the output */
   int                  code;
@@ -273,11 +273,11 @@ begin (EaselTerminalRun *self,
        EaselCall        *call,
        const char       *command)
 {
+  gboolean at_once = !easel_terminal_prompt_is_shared (self->prompt);
   g_autofree char *token = new_token (self);
   g_autofree char *line = build_line (command, token);
   g_autofree char *plain = build_line (command, NULL);
   g_autofree char *shown = easel_terminal_line_show (command);
-  gboolean at_once = !easel_terminal_prompt_is_shared (self->prompt);
 
   if (line == NULL || plain == NULL)
     {
@@ -287,13 +287,14 @@ begin (EaselTerminalRun *self,
       return;
     }
   self->command = g_strdup (command);
-  self->token = g_steal_pointer (&token);
+  self->token = at_once ? g_steal_pointer (&token) : NULL;
   self->stage = at_once ? STAGE_SENT : STAGE_SHOWN;
   if (at_once)
     attach (self, call);
   else
     ask_for_enter (call);
-  /* For the person the command itself: what marks its begin and end is put around it when they press Enter. */
+  /* For the person the command itself: where the shell has not said by then that it marks what it runs, the marks are
+   * put around it when they press Enter. */
   easel_terminal_prompt_write (self->prompt, at_once ? line : plain, shown);
   if (at_once)
     input (self, "\r");
@@ -357,6 +358,7 @@ enter_cb (EaselTerminalRun *self,
       return;
     }
   self->stage = STAGE_SENT;
+  self->token = new_token (self);
   if (self->token == NULL)
     return;
   /* Ctrl+U drops the line, of which nobody changed anything. */

@@ -12,9 +12,9 @@
 #include "easel-terminal-feed.h"
 #include "easel-terminal-instance.h"
 #include "easel-terminal-limits.h"
+#include "easel-terminal-line.h"
 #include "easel-terminal-search.h"
 #include "easel-terminal-view.h"
-#include "easel-text.h"
 
 struct _EaselTerminalSurface
 {
@@ -186,7 +186,7 @@ facts_cb (EaselTerminalSurface *self)
 /* Keys of the window come before those of what it shows. In a terminal nearly all of them are the shell's: they are
  * taken from the window where it would see them first. */
 
-/* Keys that the panel keeps: Ctrl+Shift and anything, Ctrl+Page Up and Page Down, Alt+1 to 9. */
+/* Keys that the panel keeps: Ctrl+Shift and anything, Ctrl+Page Up and Page Down, Alt+1 to 9, F11. */
 static gboolean
 is_of_panel (guint           keyval,
              GdkModifierType state)
@@ -199,7 +199,7 @@ is_of_panel (guint           keyval,
   if (control && !alt)
     return keyval == GDK_KEY_Page_Up || keyval == GDK_KEY_Page_Down || keyval == GDK_KEY_KP_Page_Up ||
            keyval == GDK_KEY_KP_Page_Down;
-  return alt && !control && keyval >= GDK_KEY_1 && keyval <= GDK_KEY_9;
+  return keyval == GDK_KEY_F11 || (alt && !control && keyval >= GDK_KEY_1 && keyval <= GDK_KEY_9);
 }
 
 static gboolean
@@ -370,20 +370,46 @@ pasting_cb (AdwMessageDialog *dialog,
     vte_terminal_paste_text (paste->self->view, paste->text);
 }
 
+/* The lines as they are, since they are what is asked about. */
+static GtkWidget *
+make_paste_lines (const char *text)
+{
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  gboolean is_long = g_utf8_strlen (text, -1) > EASEL_LIMIT_TERMINAL_LINE_BYTES;
+  g_autofree char *begin = is_long ? g_utf8_substring (text, 0, EASEL_LIMIT_TERMINAL_LINE_BYTES) : g_strdup (text);
+  g_auto(GStrv) lines = g_strsplit (g_strdelimit (begin, "\r", '\n'), "\n\n", -1);
+  g_autofree char *joined = g_strjoinv ("\n", lines);
+  g_autofree char *words = easel_terminal_line_show (joined);
+  g_autofree char *shown = g_strconcat (words, is_long ? "…" : NULL, NULL);
+  GtkWidget *label = gtk_label_new (shown);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_widget_set_direction (label, GTK_TEXT_DIR_LTR);
+  gtk_widget_add_css_class (label, "monospace");
+  gtk_widget_add_css_class (label, "paste-lines");
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), 200);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), label);
+  gtk_widget_add_css_class (scrolled, "card");
+  return scrolled;
+}
+
 static void
 ask_to_paste (EaselTerminalSurface *self,
               const char           *text)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   GtkWidget *dialog = adw_message_dialog_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
-                                              _("Paste Several Lines?"), NULL);
-  g_autofree char *words = easel_text_for_display (text, EASEL_LIMIT_DISPLAY_CHARS);
+                                              _("Paste Several Lines?"),
+                                              _("Each line end may run a command at once:"));
   Paste *paste = g_new0 (Paste, 1);
 
   paste->self = g_object_ref (self);
   paste->text = g_strdup (text);
-  adw_message_dialog_format_body (ADW_MESSAGE_DIALOG (dialog),
-                                  _("Each line end may run a command at once:\n\n%s"), words);
+  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), make_paste_lines (text));
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Cancel"), "paste", _("_Paste"), NULL);
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "paste", ADW_RESPONSE_DESTRUCTIVE);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
@@ -524,6 +550,24 @@ click_cb (GtkGestureClick      *gesture,
   easel_surface_open_external (EASEL_SURFACE (self), link);
 }
 
+static gboolean
+easel_terminal_surface_can_do (EaselSurface *surface,
+                               EaselVerb     verb)
+{
+  return verb == EASEL_VERB_FIND ||
+         EASEL_SURFACE_CLASS (easel_terminal_surface_parent_class)->can_do (surface, verb);
+}
+
+static void
+easel_terminal_surface_do (EaselSurface *surface,
+                           EaselVerb     verb)
+{
+  if (verb == EASEL_VERB_FIND)
+    easel_terminal_search_open (EASEL_TERMINAL_SURFACE (surface)->search);
+  else
+    EASEL_SURFACE_CLASS (easel_terminal_surface_parent_class)->do_verb (surface, verb);
+}
+
 static void
 easel_terminal_surface_class_init (EaselTerminalSurfaceClass *klass)
 {
@@ -536,6 +580,8 @@ easel_terminal_surface_class_init (EaselTerminalSurfaceClass *klass)
   widget_class->unroot = easel_terminal_surface_unroot;
   surface_class->query_close_async = easel_terminal_surface_query_close_async;
   surface_class->query_close_finish = easel_terminal_surface_query_close_finish;
+  surface_class->can_do = easel_terminal_surface_can_do;
+  surface_class->do_verb = easel_terminal_surface_do;
   surface_class->reload = easel_terminal_surface_reload;
   surface_class->set_zoom = easel_terminal_surface_set_zoom;
   surface_class->notice_activated = easel_terminal_surface_notice_activated;
@@ -590,7 +636,8 @@ follow (EaselTerminalSurface *self)
  */
 EaselSurface *
 easel_terminal_surface_new (EaselCanvas   *canvas,
-                            EaselInstance *instance)
+                            EaselInstance *instance,
+                            EaselServices *services)
 {
   EaselTerminalSurface *self;
 

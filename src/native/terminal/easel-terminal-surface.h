@@ -2,6 +2,7 @@
 #pragma once
 
 #include "easel-instance.h"
+#include "easel-services.h"
 #include "easel-surface.h"
 
 G_BEGIN_DECLS
@@ -12,7 +13,8 @@ G_DECLARE_FINAL_TYPE (EaselTerminalSurface, easel_terminal_surface, EASEL, TERMI
 
 /* (transfer floating). */
 EaselSurface *easel_terminal_surface_new          (EaselCanvas          *canvas,
-                                                   EaselInstance        *instance);
+                                                   EaselInstance        *instance,
+                                                   EaselServices        *services);
 void          easel_terminal_surface_paste        (EaselTerminalSurface *self,
                                                    const char           *text);
 /* (transfer full): the words on the screen. */

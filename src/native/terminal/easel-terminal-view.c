@@ -13,6 +13,7 @@
 struct _EaselTerminalView
 {
   VteTerminal parent_instance;
+  double      resolution;      /* in dots per inch, of the text */
 };
 
 G_DEFINE_FINAL_TYPE (EaselTerminalView, easel_terminal_view, VTE_TYPE_TERMINAL)
@@ -42,6 +43,25 @@ apply_style (EaselTerminalView *self)
   vte_terminal_set_colors (VTE_TERMINAL (self), &foreground, &background, colors, G_N_ELEMENTS (palette));
 }
 
+/* VTE measures its font again only when it is given another one; the text may be scaled anew at any time. */
+static void
+easel_terminal_view_css_changed (GtkWidget         *widget,
+                                 GtkCssStyleChange *change)
+{
+  EaselTerminalView *self = EASEL_TERMINAL_VIEW (widget);
+  g_autoptr(PangoFontDescription) font = NULL;
+  double resolution;
+
+  GTK_WIDGET_CLASS (easel_terminal_view_parent_class)->css_changed (widget, change);
+  resolution = pango_cairo_context_get_resolution (gtk_widget_get_pango_context (widget));
+  if (resolution == self->resolution)
+    return;
+  self->resolution = resolution;
+  font = pango_font_description_copy (vte_terminal_get_font (VTE_TERMINAL (self)));
+  vte_terminal_set_font (VTE_TERMINAL (self), font);
+  vte_terminal_set_font (VTE_TERMINAL (self), NULL);
+}
+
 static void
 easel_terminal_view_size_allocate (GtkWidget *widget,
                                    int        width,
@@ -55,6 +75,7 @@ easel_terminal_view_size_allocate (GtkWidget *widget,
 static void
 easel_terminal_view_class_init (EaselTerminalViewClass *klass)
 {
+  GTK_WIDGET_CLASS (klass)->css_changed = easel_terminal_view_css_changed;
   GTK_WIDGET_CLASS (klass)->size_allocate = easel_terminal_view_size_allocate;
 
   signals[GRID_RESIZED] = g_signal_new ("grid-resized", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,

@@ -110,7 +110,8 @@ static void
 test_problems (Fixture       *self,
                gconstpointer  data)
 {
-  g_autoptr(JsonObject) value = form_invoke (self, "push", "{'payload':'oops\\n{\\'createSurface\\':{}}\\n"
+  g_autoptr(JsonObject) value = form_invoke (self, "push", "{'payload':'oops\\n"
+                                             "{\\'version\\':\\'v7.0\\',\\'createSurface\\':{}}\\n"
                                              "{\\'beginRendering\\':{\\'surfaceId\\':\\'s\\',\\'root\\':\\'r\\'}}'}");
   JsonArray *problems = json_object_get_array_member (value, "problems");
   JsonObject *first = json_array_get_object_element (problems, 0);

@@ -42,19 +42,10 @@ send_async (EaselCanvasDelegate *delegate,
   g_task_return_boolean (task, TRUE);
 }
 
-static gboolean
-send_finish (EaselCanvasDelegate  *delegate,
-             GAsyncResult         *result,
-             GError              **error)
-{
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
-
 static void
 test_source_delegate_init (EaselCanvasDelegateInterface *iface)
 {
   iface->send_async = send_async;
-  iface->send_finish = send_finish;
 }
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (TestSource, test_source, G_TYPE_OBJECT,
@@ -110,7 +101,7 @@ set_up (Fixture       *self,
 static void
 show (Fixture *self)
 {
-  self->surface = easel_a2ui_kind.create_surface (self->canvas, native_instance (&self->native));
+  self->surface = easel_a2ui_kind.create_surface (self->canvas, native_instance (&self->native), NULL);
   self->tabs = GTK_STACK (gtk_stack_new ());
   gtk_stack_add_named (self->tabs, GTK_WIDGET (self->surface), "form");
   gtk_stack_add_named (self->tabs, gtk_button_new_with_label ("Another"), "other");

@@ -69,7 +69,7 @@ set_up (Fixture       *self,
   browser_open (&self->base);
   self->canvas = easel_canvas_new (NULL, "key", "ahp-canvas:/b", "Host", TRUE);
   easel_canvas_set_state (self->canvas, EASEL_CANVAS_READY, NULL);
-  self->surface = easel_browser_kind.create_surface (self->canvas, EASEL_INSTANCE (browser_instance (&self->base)));
+  self->surface = easel_browser_kind.create_surface (self->canvas, EASEL_INSTANCE (browser_instance (&self->base)), NULL);
   g_object_ref_sink (self->surface);
   self->window = gtk_window_new ();
   gtk_window_set_default_size (GTK_WINDOW (self->window), 420, 600);

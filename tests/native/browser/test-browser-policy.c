@@ -407,6 +407,30 @@ test_resumed (Browser       *self,
   wait_at (self, a);
 }
 
+/* On a private site of an agent the person finds the page that they left, once the agent may go there again; another
+ * input of the agent is another wish. */
+static void
+test_resumed_private (Browser       *self,
+                      gconstpointer  data)
+{
+  g_autofree char *a = browser_url (self, "/a");
+  g_autofree char *b = browser_url (self, "/b");
+
+  open_at (self, a);
+  wait_at (self, a);
+  browser_go (self, "/b");
+  browser_restart (self);
+  open_at (self, a);
+  wait_at (self, b);
+  browser_restart (self);
+  open_at (self, b);
+  wait_at (self, b);
+  browser_go (self, "/b");
+  browser_restart (self);
+  open_at (self, a);
+  wait_at (self, a);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -421,6 +445,7 @@ main (int   argc,
     { "/browser/policy/wishes", test_wishes, FALSE },
     { "/browser/policy/cancelled", test_cancelled, FALSE },
     { "/browser/policy/restart", test_restart, FALSE },
+    { "/browser/policy/resumed/private", test_resumed_private, FALSE },
     { "/browser/policy/resumed", test_resumed, FALSE },
   };
 

@@ -32,7 +32,7 @@ set_up (Shown         *self,
   browser_open (&self->base);
   self->canvas = easel_canvas_new (NULL, "key", "ahp-canvas:/b", "Host", TRUE);
   easel_canvas_set_state (self->canvas, EASEL_CANVAS_READY, NULL);
-  self->surface = easel_browser_kind.create_surface (self->canvas, EASEL_INSTANCE (browser_instance (&self->base)));
+  self->surface = easel_browser_kind.create_surface (self->canvas, EASEL_INSTANCE (browser_instance (&self->base)), NULL);
   g_object_ref_sink (self->surface);
   self->window = gtk_window_new ();
   gtk_window_set_default_size (GTK_WINDOW (self->window), 420, 600);
@@ -162,8 +162,8 @@ test_address (Shown         *self,
   GtkWidget *entry, *label;
 
   easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
-  easel_test_wait_until ((label = search (GTK_WIDGET (self->surface), GTK_TYPE_LABEL, "Enter an address")) != NULL);
-  gtk_widget_activate (gtk_widget_get_ancestor (label, GTK_TYPE_BUTTON));
+  /* A browser that has been nowhere yet begins with its entry. */
+  gtk_widget_grab_focus (GTK_WIDGET (self->surface));
   easel_test_wait_until ((entry = search (GTK_WIDGET (self->surface), GTK_TYPE_ENTRY, NULL)) != NULL);
   gtk_editable_set_text (GTK_EDITABLE (entry), "file:///etc/passwd");
   g_signal_emit_by_name (entry, "activate");
@@ -230,7 +230,7 @@ test_unreachable (Shown         *self,
   g_autoptr(SoupServer) server = soup_server_new (NULL, NULL);
   g_autofree char *there = listen_there (server, 0);
   g_autoptr(GUri) uri = g_uri_parse (there, G_URI_FLAGS_NONE, NULL);
-  g_autofree char *before = NULL, *again = NULL, *after = NULL;
+  g_autofree char *before = NULL, *again = NULL, *after = NULL, *origin = NULL;
 
   soup_server_disconnect (server);
   easel_test_hold_port (there);
@@ -238,6 +238,8 @@ test_unreachable (Shown         *self,
   before = type_address (self, there);
   g_assert_cmpstr (before, ==, "");
   wait_for_words (self, "The Page Could Not Be Loaded");
+  origin = g_strdup_printf ("127.0.0.1:%d", g_uri_get_port (uri));
+  wait_for_words (self, origin);
   soup_server_add_handler (server, NULL, there_cb, NULL, NULL);
   again = listen_there (server, g_uri_get_port (uri));
   easel_surface_reload (self->surface);
@@ -540,6 +542,7 @@ save_here (Shown *self)
   do
     {
       g_autofree char *name = g_strdup_printf ("chosen-%u.bin", ++tries);
+      g_autofree char *words = g_strdup_printf ("The file was saved: %s", name);
       Choice choice = { self->base.folder, "data.bin", name };
 
       g_assert_cmpuint (tries, <=, 5);
@@ -550,7 +553,7 @@ save_here (Shown *self)
       press (wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG), "Save…");
       easel_test_wait_until (choice.is_over);
       easel_test_wait_until (
-        (saved = search (GTK_WIDGET (self->surface), GTK_TYPE_LABEL, "The file was saved.")) != NULL ||
+        (saved = search (GTK_WIDGET (self->surface), GTK_TYPE_LABEL, words)) != NULL ||
         (failed = search (GTK_WIDGET (self->surface), GTK_TYPE_LABEL, "The file could not be saved.")) != NULL);
     }
   while (saved == NULL);
@@ -641,7 +644,7 @@ test_save_ended (Shown         *self,
   press (dialog, "Save…");
   easel_test_wait_until (choice.is_over);
   easel_test_wait_until (
-    (saved = search (GTK_WIDGET (self->surface), GTK_TYPE_LABEL, "The file was saved.")) != NULL ||
+    (saved = search (GTK_WIDGET (self->surface), GTK_TYPE_LABEL, "The file was saved: late.bin")) != NULL ||
     search (GTK_WIDGET (self->surface), GTK_TYPE_LABEL, "The file could not be saved.") != NULL);
   g_assert_cmpint (saved != NULL, ==, g_file_test (path, G_FILE_TEST_EXISTS));
   easel_test_settle ();
@@ -784,6 +787,29 @@ test_keys (Shown         *self,
   easel_test_wait_until (has_typed (self, "xxxxxxxxxx"));
 }
 
+static gboolean
+is_at (Shown      *self,
+       const char *path)
+{
+  return g_str_has_suffix (easel_browser_page_get_address (get_page (self)), path);
+}
+
+/* Alt and an arrow go where the page came from, and on again. */
+static void
+test_steps (Shown         *self,
+            gconstpointer  data)
+{
+  easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
+  browser_go (&self->base, "/a");
+  g_assert_false (easel_surface_can_do (self->surface, EASEL_VERB_BACK));
+  browser_go (&self->base, "/b");
+  gtk_widget_grab_focus (get_view (self));
+  press_keys (self, "alt+Left");
+  easel_test_wait_until (is_at (self, "/a"));
+  press_keys (self, "alt+Right");
+  easel_test_wait_until (is_at (self, "/b"));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -792,6 +818,7 @@ main (int   argc,
     { "/browser/surface/background", test_background },
     { "/browser/surface/address", test_address },
     { "/browser/surface/unreachable", test_unreachable },
+    { "/browser/surface/steps", test_steps },
     { "/browser/surface/certificate", test_certificate },
     { "/browser/surface/crash", test_crash },
     { "/browser/surface/kept", test_kept },

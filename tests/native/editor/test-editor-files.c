@@ -169,6 +169,7 @@ test_outside (EditorFixture *self,
   easel_test_settle ();
   DROP (editor_invoke (self, "save", "{}"));
   fake_files_put (self->files, URI, "theirs\n", -1);
+  editor_type (self, 0, "y");
   easel_editor_instance_check (editor_instance (self));
   easel_test_wait_until (easel_editor_file_is_outside (easel_editor_instance_get_file (editor_instance (self))));
   input = g_strdup_printf ("{'expectedRevision':%d}", (int) editor_revision (self));
@@ -176,6 +177,42 @@ test_outside (EditorFixture *self,
   DROP (editor_invoke (self, "revert", input));
   editor_assert_text (self, "theirs\n");
   g_assert_false (easel_editor_file_is_outside (easel_editor_instance_get_file (editor_instance (self))));
+}
+
+static gboolean
+has_text (EditorFixture *self,
+          const char    *text)
+{
+  g_autofree char *present = easel_editor_text_dup (editor_get_text (self));
+
+  return g_str_equal (present, text);
+}
+
+/* Where nothing is unsaved the text follows the file without a question, in a step that can be undone. A file that is
+ * gone asks. */
+static void
+test_followed (EditorFixture *self,
+               gconstpointer  data)
+{
+  GtkTextBuffer *buffer;
+
+  fake_files_put (self->files, URI, "one\ntwo\nthree\n", -1);
+  DROP (editor_open (self, "{'uri':'" URI "'}"));
+  buffer = GTK_TEXT_BUFFER (easel_editor_text_get_buffer (editor_get_text (self)));
+  fake_files_put (self->files, URI, "one\n2\nthree\n", -1);
+  easel_editor_instance_check (editor_instance (self));
+  easel_test_wait_until (has_text (self, "one\n2\nthree\n"));
+  g_assert_false (easel_editor_instance_is_contested (editor_instance (self)));
+  g_assert_false (easel_instance_is_unsaved (EASEL_INSTANCE (editor_instance (self))));
+  gtk_text_buffer_undo (buffer);
+  g_assert_true (has_text (self, "one\ntwo\nthree\n"));
+  g_assert_true (easel_instance_is_unsaved (EASEL_INSTANCE (editor_instance (self))));
+  gtk_text_buffer_redo (buffer);
+  DROP (editor_invoke (self, "save", "{}"));
+  fake_files_put (self->files, URI, "\xff\xfe\x00\xd8", 4);
+  easel_editor_instance_check (editor_instance (self));
+  easel_test_wait_until (easel_editor_instance_is_contested (editor_instance (self)));
+  g_assert_true (has_text (self, "one\n2\nthree\n"));
 }
 
 static void
@@ -377,6 +414,54 @@ test_root (EditorFixture *self,
   open_path (self, path, NULL);
 }
 
+/* The folder in which an agent of this computer works: asked for once, under either name of a file, and left by no link. */
+static void
+test_work_folder (EditorFixture *self,
+                  gconstpointer  data)
+{
+  const char * const nothing[] = { NULL };
+  g_autofree char *path = editor_fixture_write (self, "a.txt", "here\n", -1);
+  g_autofree char *link = editor_fixture_path (self, "link");
+  g_autofree char *folder = g_filename_to_uri (self->folder, NULL, NULL);
+  g_autofree char *uri = g_strdup_printf ("{'uri':'%s/a.txt'}", folder);
+  g_autoptr(EaselQuestion) question = NULL;
+
+  easel_provider_set_granted (self->native.provider, nothing);
+  open_path (self, path, EASEL_CODE_REFUSED);
+  g_assert_cmpuint (self->native.n_questions, ==, 0);
+
+  self->native.subject.folder = folder;
+  self->native.subject.is_here = TRUE;
+  open_path (self, path, EASEL_CODE_NEEDS_APPROVAL);
+  question = g_list_model_get_item (easel_consent_get_questions (self->native.consent), 0);
+  g_assert_nonnull (strstr (easel_question_get_what (question), self->folder));
+  easel_consent_answer (self->native.consent, question, EASEL_ANSWER_HOST);
+  DROP (editor_open (self, uri));
+  editor_assert_text (self, "here\n");
+  open_path (self, path, NULL);
+
+  /* The next one is not asked about. */
+  editor_close (self);
+  g_assert_cmpint (symlink ("/etc/passwd", link), ==, 0);
+  open_path (self, link, EASEL_CODE_REFUSED);
+  open_path (self, "/etc/passwd", EASEL_CODE_REFUSED);
+}
+
+/* A host elsewhere does not work in a folder of this computer, whatever it says. */
+static void
+test_work_elsewhere (EditorFixture *self,
+                     gconstpointer  data)
+{
+  const char * const nothing[] = { NULL };
+  g_autofree char *path = editor_fixture_write (self, "a.txt", "here\n", -1);
+  g_autofree char *folder = g_filename_to_uri (self->folder, NULL, NULL);
+
+  easel_provider_set_granted (self->native.provider, nothing);
+  self->native.subject.folder = folder;
+  open_path (self, path, EASEL_CODE_REFUSED);
+  g_assert_cmpuint (self->native.n_questions, ==, 0);
+}
+
 static void
 test_remote_host (EditorFixture *self,
                   gconstpointer  data)
@@ -408,6 +493,7 @@ main (int   argc,
   ADD ("conflict/etag", GINT_TO_POINTER (TRUE), test_conflict);
   ADD ("conflict/no-etag", GINT_TO_POINTER (FALSE), test_conflict);
   ADD ("outside", NULL, test_outside);
+  ADD ("followed", NULL, test_followed);
   ADD ("host-away", NULL, test_host_away);
   ADD ("cancelled", NULL, test_cancelled);
   ADD ("local", NULL, test_local);
@@ -416,5 +502,7 @@ main (int   argc,
   ADD ("local/escapes", NULL, test_escapes);
   ADD ("local/root", NULL, test_root);
   ADD ("local/remote-host", NULL, test_remote_host);
+  ADD ("local/work-folder", NULL, test_work_folder);
+  ADD ("local/work-elsewhere", NULL, test_work_elsewhere);
   return g_test_run ();
 }

@@ -19,9 +19,64 @@
 #define DROP(object) json_object_unref (object)
 #define URI "file:///project/main.c"
 
+/* A source that keeps what is sent to it. */
+#define TEST_TYPE_SOURCE (test_source_get_type ())
+G_DECLARE_FINAL_TYPE (TestSource, test_source, TEST, SOURCE, GObject)
+
+struct _TestSource
+{
+  GObject  parent_instance;
+
+  GString *sent;
+};
+
+static void
+send_async (EaselCanvasDelegate *delegate,
+            EaselCanvas         *canvas,
+            JsonNode            *payload,
+            GCancellable        *cancellable,
+            GAsyncReadyCallback  callback,
+            gpointer             user_data)
+{
+  g_autoptr(GTask) task = g_task_new (delegate, cancellable, callback, user_data);
+  g_autofree char *text = easel_json_to_string (payload);
+
+  g_string_append (TEST_SOURCE (delegate)->sent, text);
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+test_source_delegate_init (EaselCanvasDelegateInterface *iface)
+{
+  iface->send_async = send_async;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TestSource, test_source, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_CANVAS_DELEGATE, test_source_delegate_init))
+
+static void
+test_source_finalize (GObject *object)
+{
+  g_string_free (TEST_SOURCE (object)->sent, TRUE);
+  G_OBJECT_CLASS (test_source_parent_class)->finalize (object);
+}
+
+static void
+test_source_class_init (TestSourceClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = test_source_finalize;
+}
+
+static void
+test_source_init (TestSource *self)
+{
+  self->sent = g_string_new (NULL);
+}
+
 typedef struct
 {
   EditorFixture       base;
+  TestSource         *source;
   EaselCanvas        *canvas;
   EaselEditorSurface *surface;
   GtkWidget          *view;
@@ -72,12 +127,14 @@ setup (SurfaceFixture *self,
   editor_fixture_setup (&self->base, data);
   fake_files_put (self->base.files, URI, source, -1);
   DROP (editor_open (&self->base, data != NULL ? data : "{'uri':'" URI "'}"));
-  self->canvas = easel_canvas_new (NULL, "key", "ahp-canvas:/one", "Host", TRUE);
+  self->source = g_object_new (TEST_TYPE_SOURCE, NULL);
+  self->canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self->source), "key", "ahp-canvas:/one", "Host", TRUE);
   easel_canvas_set_state (self->canvas, EASEL_CANVAS_READY, NULL);
+  easel_canvas_set_abilities (self->canvas, EASEL_CANVAS_CAN_MESSAGE);
   self->window = adw_window_new ();
   self->surface =
     EASEL_EDITOR_SURFACE (easel_editor_kind.create_surface (self->canvas,
-                                                            EASEL_INSTANCE (editor_instance (&self->base))));
+                                                            EASEL_INSTANCE (editor_instance (&self->base)), NULL));
   self->view = get_part (self, GTK_SOURCE_TYPE_VIEW);
   gtk_window_set_default_size (GTK_WINDOW (self->window), 360, 560);
   adw_window_set_content (ADW_WINDOW (self->window), GTK_WIDGET (self->surface));
@@ -95,6 +152,7 @@ teardown (SurfaceFixture *self,
   easel_test_watch (editor_instance (&self->base), &instance);
   gtk_window_destroy (GTK_WINDOW (self->window));
   g_clear_object (&self->canvas);
+  g_clear_object (&self->source);
   easel_test_wait_until (surface == NULL);
   editor_fixture_teardown (&self->base, data);
   easel_test_wait_until (instance == NULL);
@@ -248,6 +306,7 @@ test_outside (SurfaceFixture *self,
 {
   GtkWidget *notice = get_line (self, "Re_load");
 
+  editor_type (&self->base, 0, "mine ");
   fake_files_put (self->base.files, URI, "theirs\n", -1);
   easel_editor_instance_check (editor_instance (&self->base));
   easel_test_wait_until (gtk_widget_get_visible (notice));
@@ -255,6 +314,43 @@ test_outside (SurfaceFixture *self,
   click (notice, "Re_load");
   easel_test_wait_until (!gtk_widget_get_visible (notice));
   editor_assert_text (&self->base, "theirs\n");
+}
+
+static gboolean
+has_mark (GtkTextBuffer *buffer,
+          int            line)
+{
+  g_autoptr(GSList) tags = NULL;
+  GtkTextIter iter;
+
+  gtk_text_buffer_get_iter_at_line (buffer, &iter, line);
+  tags = gtk_text_iter_get_tags (&iter);
+  for (GSList *l = tags; l != NULL; l = l->next)
+    {
+      gboolean is_marked;
+
+      g_object_get (l->data, "paragraph-background-set", &is_marked, NULL);
+      if (is_marked)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Lines that an agent wrote are marked for a moment. */
+static void
+test_flash (SurfaceFixture *self,
+            gconstpointer   data)
+{
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (easel_editor_text_get_buffer (editor_get_text (&self->base)));
+  g_autofree char *input =
+    g_strdup_printf ("{'expectedRevision':%d,'edits':[{'range':{'start':{'line':1,'column':0},"
+                     "'end':{'line':1,'column':0}},'text':'new\\n'}]}", (int) editor_revision (&self->base));
+
+  DROP (editor_invoke (&self->base, "applyEdits", input));
+  g_assert_true (has_mark (buffer, 1));
+  picture (self, "flash");
+  g_assert_false (has_mark (buffer, 3));
+  easel_test_wait_until (!has_mark (buffer, 1));
 }
 
 static void
@@ -270,9 +366,14 @@ test_review (SurfaceFixture *self,
   easel_test_wait_until (gtk_widget_get_mapped (page));
   picture (self, "review");
   click (page, "Accept");
+  g_assert_cmpstr (self->source->sent->str, ==, "");
   click (page, "_Reject All");
   easel_test_wait_until (gtk_widget_get_mapped (self->view));
   g_assert_false (easel_editor_review_is_pending (easel_editor_instance_get_review (editor_instance (&self->base))));
+  /* The agent hears of it once, when the last is decided. */
+  g_assert_true (g_str_has_prefix (self->source->sent->str,
+                                   "{\"type\":\"diffDecided\",\"state\":\"done\",\"accepted\":1,"));
+  g_assert_null (strstr (self->source->sent->str + 1, "{"));
 }
 
 static gboolean
@@ -287,6 +388,22 @@ has_label (GtkWidget  *widget,
         return TRUE;
     }
   return FALSE;
+}
+
+/* What was said of a save is over when the person has decided. */
+static void
+test_trouble (SurfaceFixture *self,
+              gconstpointer   data)
+{
+  GtkWidget *surface = GTK_WIDGET (self->surface);
+
+  gtk_text_buffer_insert_at_cursor (get_buffer (self), "x", -1);
+  easel_test_settle ();
+  fake_files_put (self->base.files, URI, "another", -1);
+  g_assert_true (gtk_widget_activate_action (surface, "editor.save", NULL));
+  easel_test_wait_until (has_label (surface, "somebody else wrote it"));
+  g_assert_true (gtk_widget_activate_action (surface, "editor.keep", NULL));
+  g_assert_false (has_label (surface, "somebody else wrote it"));
 }
 
 /* What turns the direction of a line is seen before it is accepted. */
@@ -585,7 +702,9 @@ main (int   argc,
   ADD ("go-to-line", test_go_to_line);
   ADD ("save", test_save);
   ADD ("outside", test_outside);
+  ADD ("flash", test_flash);
   ADD ("review", test_review);
+  ADD ("trouble", test_trouble);
   ADD ("review/hostile", test_review_hostile);
   ADD ("long-line", test_long_line);
   ADD ("close", test_close);

@@ -142,6 +142,28 @@ test_run_marked (TerminalFixture *self,
   assert_string (result, "detection", "osc133");
 }
 
+/* What stands in the terminal is the command, from the first one on. */
+static void
+test_run_readable (TerminalFixture *self,
+                   gconstpointer    data)
+{
+  g_autoptr(JsonObject) result = NULL;
+  g_autoptr(JsonObject) all = NULL;
+  const char *text;
+
+  g_setenv ("SHELL", "/bin/bash", TRUE);
+  terminal_open (self, "{'cwd':'/usr'}");
+  g_setenv ("SHELL", "/bin/sh", TRUE);
+  result = terminal_invoke (self, "run", "{'command':'echo one; pwd; false'}");
+  assert_run (result, "one\n/usr\n", 1);
+  assert_string (result, "detection", "osc133");
+  all = terminal_invoke (self, "read", "{}");
+  text = easel_json_peek_string (all, "text", "");
+  g_assert_nonnull (strstr (text, " echo one; pwd; false\none\n"));
+  g_assert_null (strstr (text, "printf"));
+  g_assert_null (strstr (text, "eval"));
+}
+
 static void
 test_read_write (TerminalFixture *self,
                  gconstpointer    data)
@@ -274,6 +296,22 @@ test_signal_clear (TerminalFixture *self,
   DROP (terminal_invoke_fails (self, "clear", "{}", EASEL_CODE_FAILED));
 }
 
+/* Where the agent works on the host, and somewhere where the host does not know that folder. */
+static void
+test_agents_folder (TerminalFixture *self,
+                    gconstpointer    data)
+{
+  g_autoptr(JsonObject) result = NULL;
+
+  self->native.subject.folder = (char *) "file:///usr";
+  terminal_open (self, "{}");
+  result = terminal_invoke (self, "run", "{'command':'pwd'}");
+  assert_run (result, "/usr\n", 0);
+  native_close (&self->native);
+  self->native.subject.folder = (char *) "file:///nowhere/at/all";
+  terminal_open (self, "{}");
+}
+
 static void
 test_open (TerminalFixture *self,
            gconstpointer    data)
@@ -302,10 +340,12 @@ main (int   argc,
   TERMINAL_TEST ("/terminal/run/timeout", test_run_timeout);
   TERMINAL_TEST ("/terminal/run/stopped", test_run_stopped);
   TERMINAL_TEST ("/terminal/run/marked", test_run_marked);
+  TERMINAL_TEST ("/terminal/run/readable", test_run_readable);
   TERMINAL_TEST ("/terminal/run/left", test_run_left);
   TERMINAL_TEST ("/terminal/read-write", test_read_write);
   TERMINAL_TEST ("/terminal/state", test_state);
   TERMINAL_TEST ("/terminal/signal-clear", test_signal_clear);
+  TERMINAL_TEST ("/terminal/agents-folder", test_agents_folder);
   TERMINAL_TEST ("/terminal/open", test_open);
   return g_test_run ();
 }

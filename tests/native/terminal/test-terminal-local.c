@@ -27,12 +27,24 @@ get_prompt (TerminalFixture *self)
   return easel_terminal_instance_get_prompt (terminal_instance (self));
 }
 
+/* Presses again only what was not taken, however often it is asked. */
+static gboolean
+enter (TerminalFixture *self,
+       gboolean        *is_pressed)
+{
+  if (!*is_pressed || easel_terminal_prompt_is_held (get_prompt (self)))
+    easel_terminal_instance_type (terminal_instance (self), "\r");
+  *is_pressed = TRUE;
+  return !easel_terminal_prompt_is_held (get_prompt (self));
+}
+
 /* As the person, until it is taken. */
 static void
 press_enter (TerminalFixture *self)
 {
-  easel_test_wait_until ((easel_terminal_instance_type (terminal_instance (self), "\r"),
-                          !easel_terminal_prompt_is_held (get_prompt (self))));
+  gboolean is_pressed = FALSE;
+
+  easel_test_wait_until (enter (self, &is_pressed));
 }
 
 static gboolean
@@ -119,6 +131,33 @@ test_folder (TerminalFixture *self,
   terminal_open (self, "{'kind':'local','cwd':'file:///'}");
   result = terminal_invoke (self, "getState", "{}");
   g_assert_cmpstr (easel_json_peek_string (result, "cwd", NULL), ==, "/");
+}
+
+/* Without a folder it begins where the agent works; where that is gone, at home. */
+static void
+test_agents_folder (TerminalFixture *self,
+                    gconstpointer    data)
+{
+  static const struct { const char *folder, *cwd; } rows[] = {
+    { "file:///usr/share/..", "/usr" },
+    { "file:///nowhere/at/all", NULL },
+    { "file:///", NULL },
+  };
+
+  self->native.answers = TRUE;
+  self->native.answer = EASEL_ANSWER_HOST;
+  self->native.subject.is_here = TRUE;
+  terminal_open_fails (self, LOCAL, EASEL_CODE_NEEDS_APPROVAL);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr(JsonObject) result = NULL;
+
+      self->native.subject.folder = (char *) rows[i].folder;
+      terminal_open (self, LOCAL);
+      result = terminal_invoke (self, "getState", "{}");
+      g_assert_cmpstr (easel_json_peek_string (result, "cwd", NULL), ==, rows[i].cwd);
+      native_close (&self->native);
+    }
 }
 
 static void
@@ -229,6 +268,29 @@ test_keys (TerminalFixture *self,
   terminal_wait_for (self, "echo\r\necho");
   DROP (terminal_invoke_fails (self, "write", "{'text':'y'}", EASEL_CODE_CONFLICT));
   DROP (terminal_invoke_fails (self, "run", "{'command':'y'}", EASEL_CODE_CONFLICT));
+}
+
+/* The text to judge and what stands in the terminal are the command itself. */
+static void
+test_readable (TerminalFixture *self,
+               gconstpointer    data)
+{
+  static const char input[] = "{'command':'(exit 3); cd /usr; pwd; (exit 4)'}";
+  g_autoptr(JsonObject) result = NULL;
+  g_autoptr(JsonObject) state = NULL;
+
+  open_bash (self);
+  DROP (terminal_invoke_fails (self, "run", input, EASEL_CODE_NEEDS_APPROVAL));
+  g_assert_cmpstr (easel_terminal_prompt_get_asked (get_prompt (self)), ==, "(exit 3); cd /usr; pwd; (exit 4)");
+  press_enter (self);
+  result = terminal_invoke (self, "run", input);
+  g_assert_cmpstr (easel_json_peek_string (result, "output", NULL), ==, "/usr\n");
+  g_assert_cmpint (easel_json_peek_int (result, "exitCode", -1), ==, 4);
+  g_assert_true (reads (self, "$ (exit 3); cd /usr; pwd; (exit 4)\n/usr\n"));
+  g_assert_false (reads (self, "printf"));
+  easel_test_wait_until (shows_prompt (self));
+  state = terminal_invoke (self, "getState", "{}");
+  g_assert_cmpstr (easel_json_peek_string (state, "cwd", NULL), ==, "/usr");
 }
 
 /* What the person typed is never completed by an agent, and what an agent wrote a moment ago is not run by an Enter that
@@ -404,10 +466,12 @@ main (int   argc,
   TERMINAL_TEST ("/terminal/local/refused", test_refused);
   TERMINAL_TEST_HERE ("/terminal/local/asked", test_asked);
   TERMINAL_TEST_HERE ("/terminal/local/folder", test_folder);
+  TERMINAL_TEST_HERE ("/terminal/local/agents-folder", test_agents_folder);
   TERMINAL_TEST_HERE ("/terminal/local/one-rule", test_one_rule);
   TERMINAL_TEST ("/terminal/local/other-host", test_other_host);
   TERMINAL_TEST_HERE ("/terminal/local/prompt", test_prompt);
   TERMINAL_TEST_HERE ("/terminal/local/keys", test_keys);
+  TERMINAL_TEST_HERE ("/terminal/local/readable", test_readable);
   TERMINAL_TEST_HERE ("/terminal/local/race", test_race);
   TERMINAL_TEST_HERE ("/terminal/local/signals", test_signals);
   TERMINAL_TEST_HERE ("/terminal/local/whole", test_whole);

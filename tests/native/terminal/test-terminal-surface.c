@@ -69,7 +69,7 @@ show (SurfaceFixture *self)
   add_accels (self);
   self->surface =
     EASEL_TERMINAL_SURFACE (easel_terminal_kind.create_surface (self->canvas,
-                                                                EASEL_INSTANCE (terminal_instance (&self->base))));
+                                                                EASEL_INSTANCE (terminal_instance (&self->base)), NULL));
   gtk_window_set_default_size (GTK_WINDOW (self->window), 700, 400);
   gtk_box_append (GTK_BOX (box), gtk_button_new_with_label ("Elsewhere"));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->surface));
@@ -243,6 +243,17 @@ answer (const char *response)
   gtk_window_destroy (dialog);
 }
 
+/* The widget of the dialog that shows the lines. */
+static const char *
+peek_lines (void)
+{
+  GtkWidget *widget = adw_message_dialog_get_extra_child (ADW_MESSAGE_DIALOG (find_dialog ()));
+
+  while (!GTK_IS_LABEL (widget))
+    widget = gtk_widget_get_first_child (widget);
+  return gtk_label_get_label (GTK_LABEL (widget));
+}
+
 /* One line is pasted, several are asked for first. */
 static void
 test_paste (SurfaceFixture *self,
@@ -253,12 +264,29 @@ test_paste (SurfaceFixture *self,
   easel_test_wait_until (screen_has (self, "one"));
   g_assert_false (dialog_is_open ());
 
-  easel_terminal_surface_paste (self->surface, "echo t''wo\necho th''ree\n");
+  easel_terminal_surface_paste (self->surface, "echo t''wo\r\necho th''ree\a\n");
+  g_assert_cmpstr (peek_lines (), ==, "echo t''wo\necho th''ree<U+0007>\n");
   answer ("cancel");
   easel_terminal_surface_paste (self->surface, "echo f''our\n");
   answer ("paste");
   easel_test_wait_until (screen_has (self, "four"));
   g_assert_false (screen_has (self, "two"));
+}
+
+/* Larger text of the desktop, while the terminal is open. */
+static void
+test_text_scale (SurfaceFixture *self,
+                 gconstpointer   data)
+{
+  GtkSettings *settings = gtk_settings_get_default ();
+  const long height = vte_terminal_get_char_height (self->view);
+  int dpi;
+
+  g_object_get (settings, "gtk-xft-dpi", &dpi, NULL);
+  g_object_set (settings, "gtk-xft-dpi", (dpi > 0 ? dpi : 96 * 1024) * 2, NULL);
+  easel_test_wait_until (vte_terminal_get_char_height (self->view) > height * 3 / 2);
+  g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
+  easel_test_wait_until (vte_terminal_get_char_height (self->view) == height);
 }
 
 static void
@@ -410,6 +438,7 @@ main (int   argc,
   SURFACE_TEST ("/terminal/surface/hostile", test_hostile);
   SURFACE_TEST ("/terminal/surface/flood", test_flood);
   SURFACE_TEST ("/terminal/surface/paste", test_paste);
+  SURFACE_TEST ("/terminal/surface/text-scale", test_text_scale);
   SURFACE_TEST ("/terminal/surface/actions", test_actions);
   SURFACE_TEST ("/terminal/surface/stop", test_stop);
   SURFACE_TEST ("/terminal/surface/keys", test_keys);

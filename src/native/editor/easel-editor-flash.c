@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-editor"
+
+#include "easel-editor-flash.h"
+
+#include "easel-editor-limits.h"
+
+/* The accent of Adwaita, thin enough for text on it in light and dark. */
+#define COLOR "rgba(53, 132, 228, 0.22)"
+
+struct _EaselEditorFlash
+{
+  GObject         parent_instance;
+
+  EaselEditorText *text;
+  GtkTextTag      *tag;       /* of the buffer */
+  guint            n;         /* places that are marked now */
+  guint            timer;
+};
+
+G_DEFINE_FINAL_TYPE (EaselEditorFlash, easel_editor_flash, G_TYPE_OBJECT)
+
+static GtkTextBuffer *
+get_buffer (EaselEditorFlash *self)
+{
+  return GTK_TEXT_BUFFER (easel_editor_text_get_buffer (self->text));
+}
+
+static void
+clear (EaselEditorFlash *self)
+{
+  GtkTextIter start, end;
+
+  g_clear_handle_id (&self->timer, g_source_remove);
+  if (self->n == 0)
+    return;
+  self->n = 0;
+  gtk_text_buffer_get_bounds (get_buffer (self), &start, &end);
+  gtk_text_buffer_remove_tag (get_buffer (self), self->tag, &start, &end);
+}
+
+static gboolean
+over_cb (gpointer user_data)
+{
+  EaselEditorFlash *self = user_data;
+
+  self->timer = 0;
+  clear (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+landed_cb (EaselEditorFlash *self,
+           guint             offset,
+           guint             n_chars)
+{
+  GtkTextIter start, end;
+
+  if (self->n >= EASEL_LIMIT_EDITOR_FLASHES)
+    return;
+  self->n++;
+  gtk_text_buffer_get_iter_at_offset (get_buffer (self), &start, offset);
+  gtk_text_buffer_get_iter_at_offset (get_buffer (self), &end, offset + n_chars);
+  gtk_text_buffer_apply_tag (get_buffer (self), self->tag, &start, &end);
+  g_clear_handle_id (&self->timer, g_source_remove);
+  self->timer = g_timeout_add (EASEL_LIMIT_EDITOR_FLASH, over_cb, self);
+}
+
+static void
+easel_editor_flash_dispose (GObject *object)
+{
+  EaselEditorFlash *self = EASEL_EDITOR_FLASH (object);
+
+  if (self->text != NULL)
+    {
+      clear (self);
+      gtk_text_tag_table_remove (gtk_text_buffer_get_tag_table (get_buffer (self)), self->tag);
+    }
+  g_clear_object (&self->text);
+  G_OBJECT_CLASS (easel_editor_flash_parent_class)->dispose (object);
+}
+
+static void
+easel_editor_flash_class_init (EaselEditorFlashClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = easel_editor_flash_dispose;
+}
+
+static void
+easel_editor_flash_init (EaselEditorFlash *self)
+{
+}
+
+/**
+ * easel_editor_flash_new:
+ * @text: a text that is shown
+ *
+ * Returns: (transfer full): marks until it is freed
+ */
+EaselEditorFlash *
+easel_editor_flash_new (EaselEditorText *text)
+{
+  EaselEditorFlash *self;
+
+  g_return_val_if_fail (EASEL_IS_EDITOR_TEXT (text), NULL);
+
+  self = g_object_new (EASEL_TYPE_EDITOR_FLASH, NULL);
+  self->text = g_object_ref (text);
+  self->tag = gtk_text_buffer_create_tag (get_buffer (self), NULL, "paragraph-background", COLOR, NULL);
+  g_signal_connect_object (text, "landed", G_CALLBACK (landed_cb), self, G_CONNECT_SWAPPED);
+  return self;
+}

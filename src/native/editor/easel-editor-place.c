@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-editor"
+
+#include "config.h"
+
+#include "easel-editor-place.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "easel-json.h"
+
+/* By the names alone: nobody looks at the disk before the person was asked. */
+static gboolean
+is_below (const char *path,
+          const char *folder)
+{
+  g_autofree char *plain = g_path_is_absolute (folder) ? g_canonicalize_filename (folder, "/") : g_strdup ("/");
+  const gsize length = strlen (plain);
+
+  return length > 1 && strncmp (path, plain, length) == 0 && path[length] == '/' && path[length + 1] != '\0';
+}
+
+static gboolean
+is_granted (EaselInstance *instance,
+            const char    *path)
+{
+  const char * const *granted = easel_instance_get_granted (instance);
+
+  for (guint i = 0; granted[i] != NULL; i++)
+    if (is_below (path, granted[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* (transfer full) (nullable): the path on this computer, without dots. */
+static char *
+dup_path (EaselEditorPlace   *self,
+          const EaselSubject *subject)
+{
+  g_autofree char *host = NULL;
+  g_autofree char *path = NULL;
+
+  if (self->uri != NULL && subject->is_here)
+    path = g_filename_from_uri (self->uri, &host, NULL);
+  else if (self->uri == NULL)
+    path = g_strdup (self->path);
+  if (path == NULL || host != NULL || !g_path_is_absolute (path))
+    return NULL;
+  return g_canonicalize_filename (path, "/");
+}
+
+/**
+ * easel_editor_place_init:
+ * @self: (out caller-allocates): the place
+ * @instance: the editor, whose granted folders count
+ * @call: an open with "uri" or "path"
+ */
+void
+easel_editor_place_init (EaselEditorPlace *self,
+                         EaselInstance    *instance,
+                         EaselCall        *call)
+{
+  const EaselSubject *subject = easel_call_get_subject (call);
+  JsonObject *input = easel_call_get_input (call);
+  g_autofree char *folder = easel_subject_dup_folder (subject);
+  g_autofree char *path = NULL;
+  gboolean granted;
+
+  memset (self, 0, sizeof *self);
+  self->uri = g_strdup (easel_json_peek_string (input, "uri", NULL));
+  self->path = g_strdup (easel_json_peek_string (input, "path", NULL));
+  path = dup_path (self, subject);
+  granted = path != NULL && is_granted (instance, path);
+  if (path == NULL || (!granted && (folder == NULL || !is_below (path, folder))))
+    return;
+  if (!granted)
+    self->folder = g_steal_pointer (&folder);
+  g_clear_pointer (&self->uri, g_free);
+  g_free (self->path);
+  self->path = g_steal_pointer (&path);
+}
+
+void
+easel_editor_place_clear (EaselEditorPlace *self)
+{
+  g_clear_pointer (&self->uri, g_free);
+  g_clear_pointer (&self->path, g_free);
+  g_clear_pointer (&self->folder, g_free);
+}
+
+/* "~" for the home folder, as a person would write it. */
+static char *
+shorten (const char *path)
+{
+  const char *home = g_get_home_dir ();
+
+  return is_below (path, home) ? g_strconcat ("~", path + strlen (home), NULL) : g_strdup (path);
+}
+
+/**
+ * easel_editor_place_require:
+ * @self: a place
+ * @call: an open
+ *
+ * Asks the person once for the whole folder in which the agent was started, instead of refusing file after file.
+ *
+ * Returns: whether the file may be opened as far as its folder is concerned
+ */
+gboolean
+easel_editor_place_require (EaselEditorPlace *self,
+                            EaselCall        *call)
+{
+  EaselDeed deed = { .action_class = EASEL_ACTION_WORK_FOLDER, .place = self->folder };
+  g_autofree char *name = NULL;
+  g_autofree char *what = NULL;
+
+  if (self->folder == NULL)
+    return TRUE;
+  name = shorten (self->folder);
+  /* Translators: %s is a folder, such as ~/project. */
+  what = g_strdup_printf (_("Work in “%s”: open files of this folder in editors"), name);
+  deed.what = what;
+  return easel_call_require_deed (call, &deed);
+}

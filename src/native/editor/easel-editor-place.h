@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-instance.h"
+
+G_BEGIN_DECLS
+
+/* EaselEditorPlace: the file that an agent names. An agent that works on this computer may name it as a file of its
+ * host, which is this computer: then it is a path, below a folder that the person granted, or below the agent's own. */
+typedef struct
+{
+  char *uri;     /* nullable: of the host */
+  char *path;    /* nullable: of this computer */
+  char *folder;  /* nullable: the agent's own, for which the person is asked */
+} EaselEditorPlace;
+
+void     easel_editor_place_init    (EaselEditorPlace *self,
+                                     EaselInstance    *instance,
+                                     EaselCall        *call);
+void     easel_editor_place_clear   (EaselEditorPlace *self);
+/* FALSE: the call has been answered. */
+gboolean easel_editor_place_require (EaselEditorPlace *self,
+                                     EaselCall        *call);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EaselEditorPlace, easel_editor_place_clear)
+
+G_END_DECLS
