@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ownserver"
+
+#include "config.h"
+
+#include "easel-own-server.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "easel-own-server-error.h"
+#include "easel-own-server-limits.h"
+#include "easel-text.h"
+
+struct _EaselOwnServer
+{
+  GObject     parent_instance;
+
+  JsonObject *json;
+  char       *id;
+  char       *name;
+  gboolean    is_enabled;
+  GStrv       command;      /* (nullable) */
+  char       *folder;       /* (nullable) */
+  char       *address;      /* (nullable) */
+  GStrv       pairs;
+  GStrv       secrets;
+};
+
+G_DEFINE_FINAL_TYPE (EaselOwnServer, easel_own_server, G_TYPE_OBJECT)
+
+static void
+easel_own_server_finalize (GObject *object)
+{
+  EaselOwnServer *self = EASEL_OWN_SERVER (object);
+
+  g_clear_pointer (&self->json, json_object_unref);
+  g_free (self->id);
+  g_free (self->name);
+  g_strfreev (self->command);
+  g_free (self->folder);
+  g_free (self->address);
+  g_strfreev (self->pairs);
+  g_strfreev (self->secrets);
+
+  G_OBJECT_CLASS (easel_own_server_parent_class)->finalize (object);
+}
+
+static void
+easel_own_server_class_init (EaselOwnServerClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = easel_own_server_finalize;
+}
+
+static void
+easel_own_server_init (EaselOwnServer *self)
+{
+}
+
+/* Always FALSE. */
+static gboolean
+refuse (GError     **error,
+        const char  *sentence)
+{
+  g_set_error_literal (error, EASEL_OWN_SERVER_ERROR, EASEL_OWN_SERVER_ERROR_INVALID, sentence);
+  return FALSE;
+}
+
+static gboolean
+is_id (const char *text)
+{
+  gsize length = strlen (text);
+
+  return length > 0 && length <= EASEL_LIMIT_OWN_ID_BYTES && text[0] != '-' &&
+         strspn (text, "abcdefghijklmnopqrstuvwxyz0123456789-") == length;
+}
+
+static gboolean
+is_word (const char *text)
+{
+  return text != NULL && strlen (text) <= EASEL_LIMIT_OWN_WORD_BYTES;
+}
+
+static gboolean
+read_command (EaselOwnServer  *self,
+              GError         **error)
+{
+  JsonArray *list = easel_json_peek_array (self->json, "command");
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+  guint n = list != NULL ? json_array_get_length (list) : 0;
+
+  if (!easel_json_has (self->json, "command"))
+    return TRUE;
+  if (n == 0 || n > EASEL_LIMIT_OWN_WORDS)
+    return refuse (error, _("The command must be a list of a program and its arguments."));
+  for (guint i = 0; i < n; i++)
+    {
+      const char *word = easel_json_array_string (list, i);
+
+      if (!is_word (word) || (i == 0 && *word == '\0'))
+        return refuse (error, _("The command must be a list of a program and its arguments."));
+      g_strv_builder_add (builder, word);
+    }
+  self->command = g_strv_builder_end (builder);
+  return TRUE;
+}
+
+static gboolean
+read_folder (EaselOwnServer  *self,
+             GError         **error)
+{
+  const char *folder = easel_json_peek_string (self->json, "folder", NULL);
+
+  if (!easel_json_has (self->json, "folder"))
+    return TRUE;
+  if (!is_word (folder) || !g_path_is_absolute (folder))
+    return refuse (error, _("The folder must be an absolute path."));
+  self->folder = g_strdup (folder);
+  return TRUE;
+}
+
+static gboolean
+read_address (EaselOwnServer  *self,
+              GError         **error)
+{
+  const char *address = easel_json_peek_string (self->json, "url", NULL);
+  g_autoptr(GUri) uri = NULL;
+
+  if (!easel_json_has (self->json, "url"))
+    return TRUE;
+  if (address != NULL && strlen (address) <= EASEL_LIMIT_URI_BYTES)
+    uri = g_uri_parse (address, G_URI_FLAGS_NONE, NULL);
+  if (uri == NULL || g_uri_get_host (uri) == NULL || g_uri_get_userinfo (uri) != NULL ||
+      (strcmp (g_uri_get_scheme (uri), "https") != 0 && strcmp (g_uri_get_scheme (uri), "http") != 0))
+    return refuse (error, _("The address must begin with “https://” or “http://” and have no password in it."));
+  self->address = g_strdup (address);
+  return TRUE;
+}
+
+/* A variable or a header: neither may have what one of the two forbids. */
+static gboolean
+is_pair (const char *name,
+         const char *value)
+{
+  return is_word (name) && is_word (value) && *name != '\0' && strpbrk (name, "=: \t\r\n") == NULL &&
+         strpbrk (value, "\r\n") == NULL;
+}
+
+static gboolean
+read_pairs (EaselOwnServer  *self,
+            GError         **error)
+{
+  const char *member = self->command != NULL ? "environment" : "headers";
+  JsonObject *object = easel_json_peek_object (self->json, member);
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *node;
+
+  if ((object == NULL && easel_json_has (self->json, member)) ||
+      (object != NULL && json_object_get_size (object) > EASEL_LIMIT_OWN_WORDS))
+    return refuse (error, _("Variables and headers must be names with texts."));
+  if (object != NULL)
+    {
+      json_object_iter_init_ordered (&iter, object);
+      while (json_object_iter_next_ordered (&iter, &name, &node))
+        {
+          if (!is_pair (name, easel_json_peek_string (object, name, NULL)))
+            return refuse (error, _("Variables and headers must be names with texts."));
+          g_strv_builder_add_many (builder, name, easel_json_peek_string (object, name, NULL), NULL);
+        }
+    }
+  self->pairs = g_strv_builder_end (builder);
+  return TRUE;
+}
+
+static gboolean
+read_secrets (EaselOwnServer  *self,
+              GError         **error)
+{
+  JsonArray *list = easel_json_peek_array (self->json, "secrets");
+  guint n = list != NULL ? json_array_get_length (list) : 0;
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+
+  if ((list == NULL && easel_json_has (self->json, "secrets")) || n > EASEL_LIMIT_OWN_WORDS)
+    return refuse (error, _("Secrets must be a list of names."));
+  for (guint i = 0; i < n; i++)
+    {
+      if (!is_pair (easel_json_array_string (list, i), ""))
+        return refuse (error, _("Secrets must be a list of names."));
+      g_strv_builder_add (builder, easel_json_array_string (list, i));
+    }
+  self->secrets = g_strv_builder_end (builder);
+  return TRUE;
+}
+
+static gboolean
+read_all (EaselOwnServer  *self,
+          GError         **error)
+{
+  const char *id = easel_json_peek_string (self->json, "id", "");
+  const char *name = easel_json_peek_string (self->json, "name", id);
+
+  if (!is_id (id))
+    return refuse (error, _("The id must be 1 to 24 characters of a–z, 0–9 and “-”."));
+  self->id = g_strdup (id);
+  self->name = easel_text_for_display (name, EASEL_LIMIT_OWN_NAME_CHARS);
+  self->is_enabled = easel_json_peek_boolean (self->json, "enabled", TRUE);
+  if (!read_command (self, error) || !read_folder (self, error) || !read_address (self, error) ||
+      !read_pairs (self, error) || !read_secrets (self, error))
+    return FALSE;
+  if ((self->command == NULL) == (self->address == NULL))
+    return refuse (error, _("A server has either a command or an address."));
+  return TRUE;
+}
+
+/**
+ * easel_own_server_new_from_json:
+ * @object: (transfer none): as in the file; not changed any more
+ * @error: return location for an `EASEL_OWN_SERVER_ERROR`, in words for the person
+ *
+ * Returns: (transfer full): the server; on failure %NULL
+ */
+EaselOwnServer *
+easel_own_server_new_from_json (JsonObject  *object,
+                                GError     **error)
+{
+  g_autoptr(EaselOwnServer) self = NULL;
+
+  g_return_val_if_fail (object != NULL, NULL);
+
+  self = g_object_new (EASEL_TYPE_OWN_SERVER, NULL);
+  self->json = json_object_ref (object);
+  return read_all (self, error) ? g_steal_pointer (&self) : NULL;
+}
+
+JsonObject *
+easel_own_server_get_json (EaselOwnServer *self)
+{
+  g_return_val_if_fail (EASEL_IS_OWN_SERVER (self), NULL);
+
+  return self->json;
+}
+
+const char *
+easel_own_server_get_id (EaselOwnServer *self)
+{
+  g_return_val_if_fail (EASEL_IS_OWN_SERVER (self), NULL);
+
+  return self->id;
+}
+
+const char *
+easel_own_server_get_name (EaselOwnServer *self)
+{
+  g_return_val_if_fail (EASEL_IS_OWN_SERVER (self), NULL);
+
+  return self->name;
+}
+
+gboolean
+easel_own_server_is_enabled (EaselOwnServer *self)
+{
+  g_return_val_if_fail (EASEL_IS_OWN_SERVER (self), FALSE);
+
+  return self->is_enabled;
+}
+
+const char * const *
+easel_own_server_get_command (EaselOwnServer *self)
+{
+  g_return_val_if_fail (EASEL_IS_OWN_SERVER (self), NULL);
+
+  return (const char * const *) self->command;
+}
+
+const char *
+easel_own_server_get_folder (EaselOwnServer *self)
+{
+  g_return_val_if_fail (EASEL_IS_OWN_SERVER (self), NULL);
+
+  return self->folder;
+}
+
+const char *
+easel_own_server_get_address (EaselOwnServer *self)
+{
+  g_return_val_if_fail (EASEL_IS_OWN_SERVER (self), NULL);
+
+  return self->address;
+}
+
+const char * const *
+easel_own_server_get_pairs (EaselOwnServer *self)
+{
+  g_return_val_if_fail (EASEL_IS_OWN_SERVER (self), NULL);
+
+  return (const char * const *) self->pairs;
+}
+
+const char * const *
+easel_own_server_get_secrets (EaselOwnServer *self)
+{
+  g_return_val_if_fail (EASEL_IS_OWN_SERVER (self), NULL);
+
+  return (const char * const *) self->secrets;
+}
+
+/* Words that a shell would take as they are stay as they are: people read them so. */
+static char *
+quote (const char *word)
+{
+  static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%";
+
+  return *word != '\0' && strspn (word, plain) == strlen (word) ? g_strdup (word) : g_shell_quote (word);
+}
+
+/**
+ * easel_own_server_dup_line:
+ * @self: a server
+ *
+ * Returns: (transfer full): its whole command, quoted as g_shell_parse_argv() takes it, or its address
+ */
+char *
+easel_own_server_dup_line (EaselOwnServer *self)
+{
+  GString *line;
+
+  g_return_val_if_fail (EASEL_IS_OWN_SERVER (self), NULL);
+
+  if (self->command == NULL)
+    return g_strdup (self->address);
+  line = g_string_new (NULL);
+  for (guint i = 0; self->command[i] != NULL; i++)
+    {
+      g_autofree char *word = quote (self->command[i]);
+
+      g_string_append_printf (line, "%s%s", i > 0 ? " " : "", word);
+    }
+  return g_string_free (line, FALSE);
+}
+
+static void
+digest_words (GChecksum          *checksum,
+              const char * const *words)
+{
+  for (guint i = 0; words != NULL && words[i] != NULL; i++)
+    g_checksum_update (checksum, (const guchar *) words[i], strlen (words[i]) + 1);
+  g_checksum_update (checksum, (const guchar *) "\n", 1);
+}
+
+/**
+ * easel_own_server_dup_digest:
+ * @self: a server
+ *
+ * Returns: (transfer full): the same for two servers that run in the same way
+ */
+char *
+easel_own_server_dup_digest (EaselOwnServer *self)
+{
+  g_autoptr(GChecksum) checksum = NULL;
+  const char *single[] = { NULL, NULL };
+
+  g_return_val_if_fail (EASEL_IS_OWN_SERVER (self), NULL);
+
+  checksum = g_checksum_new (G_CHECKSUM_SHA256);
+  single[0] = self->folder;
+  digest_words (checksum, single);
+  single[0] = self->address;
+  digest_words (checksum, single);
+  digest_words (checksum, (const char * const *) self->command);
+  digest_words (checksum, (const char * const *) self->pairs);
+  digest_words (checksum, (const char * const *) self->secrets);
+  return g_strdup (g_checksum_get_string (checksum));
+}

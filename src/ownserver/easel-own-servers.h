@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-own-server.h"
+
+G_BEGIN_DECLS
+
+/* The file of the person's own servers. Edited by hand or by the panel, and read again when it changes. What is wrong
+ * in it is told, and never overwritten.
+ *
+ * Signal "changed": other servers, or another problem. */
+#define EASEL_TYPE_OWN_SERVERS (easel_own_servers_get_type ())
+G_DECLARE_FINAL_TYPE (EaselOwnServers, easel_own_servers, EASEL, OWN_SERVERS, GObject)
+
+/* (transfer full): where the file of this user is. */
+char            *easel_own_servers_dup_default_path (void);
+EaselOwnServers *easel_own_servers_new              (const char       *path);
+const char      *easel_own_servers_get_path         (EaselOwnServers  *self);
+/* (transfer none) (element-type EaselOwnServer): in the order of the file. */
+GPtrArray       *easel_own_servers_get_list         (EaselOwnServers  *self);
+/* (nullable) (transfer none) */
+EaselOwnServer  *easel_own_servers_find             (EaselOwnServers  *self,
+                                                     const char       *id);
+/* (nullable): what is wrong with the file, or with a server in it, for the person. */
+const char      *easel_own_servers_get_problem      (EaselOwnServers  *self);
+/* (transfer full): an id that no server has, made of @name. */
+char            *easel_own_servers_make_id          (EaselOwnServers  *self,
+                                                     const char       *name);
+/* Instead of the server with its id, or as the last. */
+gboolean         easel_own_servers_put              (EaselOwnServers  *self,
+                                                     EaselOwnServer   *server,
+                                                     GError          **error);
+gboolean         easel_own_servers_remove           (EaselOwnServers  *self,
+                                                     const char       *id,
+                                                     GError          **error);
+
+G_END_DECLS
