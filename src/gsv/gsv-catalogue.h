@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "gsv-document.h"
+
+G_BEGIN_DECLS
+
+/* The canvases of one agent of a gateway, open here or not: a GListModel of GsvDocument, by title.
+ *
+ * Signals: "added", "removed" (GsvDocument *document). */
+#define GSV_TYPE_CATALOGUE (gsv_catalogue_get_type ())
+G_DECLARE_FINAL_TYPE (GsvCatalogue, gsv_catalogue, GSV, CATALOGUE, GObject)
+
+GsvCatalogue *gsv_catalogue_new          (const char    *agent_id);
+const char   *gsv_catalogue_get_agent_id (GsvCatalogue  *self);
+/* (transfer none) (nullable) */
+GsvDocument  *gsv_catalogue_find         (GsvCatalogue  *self,
+                                          const char    *canvas_id);
+/* (transfer none) (nullable): what an answer or an event says of a canvas, made where it is new. @descriptor: foreign;
+ * NULL with @error: it is none, or there are too many. */
+GsvDocument  *gsv_catalogue_put          (GsvCatalogue  *self,
+                                          JsonObject    *descriptor,
+                                          GError       **error);
+void          gsv_catalogue_remove       (GsvCatalogue  *self,
+                                          const char    *canvas_id);
+/* A list of the gateway is whole: those that it does not name go. @ids: (element-type utf8): a set. */
+void          gsv_catalogue_keep         (GsvCatalogue  *self,
+                                          GHashTable    *ids);
+
+G_END_DECLS

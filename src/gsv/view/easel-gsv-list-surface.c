@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-view"
+
+#include "config.h"
+
+#include "easel-gsv-list-surface.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "easel-text.h"
+#include "gsv-catalogue.h"
+#include "gsv-details-window.h"
+#include "gsv-document-row.h"
+#include "gsv-limits.h"
+
+struct _EaselGsvListSurface
+{
+  EaselSurface  parent_instance;
+
+  GsvCatalogue *catalogue;
+  GtkWidget    *list;
+  GtkWidget    *none;   /* shown in its place */
+};
+
+G_DEFINE_FINAL_TYPE (EaselGsvListSurface, easel_gsv_list_surface, EASEL_TYPE_SURFACE)
+
+static void
+asked_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr(EaselSurface) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) answer = easel_canvas_ask_finish (EASEL_CANVAS (source), result, &error);
+
+  if (error != NULL)
+    easel_surface_add_error_line (self, error->message);
+}
+
+/* @name: (nullable): of the one member, besides the canvas. */
+static void
+ask (EaselGsvListSurface *self,
+     const char          *method,
+     const char          *canvas_id,
+     const char          *name,
+     const char          *value)
+{
+  g_autoptr(JsonObject) params = json_object_new ();
+
+  if (canvas_id != NULL)
+    json_object_set_string_member (params, "canvasId", canvas_id);
+  if (name != NULL)
+    json_object_set_string_member (params, name, value);
+  easel_canvas_ask_async (easel_surface_get_canvas (EASEL_SURFACE (self)), method, params, NULL, asked_cb,
+                          g_object_ref (self));
+}
+
+/* --- a title ---------------------------------------------------------------------------------------------------- */
+
+/* A dialog that asks for the title of a canvas, of a new one where there is no id. */
+typedef struct
+{
+  EaselGsvListSurface *self;
+  char                *canvas_id;  /* nullable */
+  GtkEditable         *entry;      /* of the dialog */
+} Naming;
+
+static void
+naming_free (gpointer  data,
+             GClosure *closure)
+{
+  Naming *naming = data;
+
+  g_object_unref (naming->self);
+  g_free (naming->canvas_id);
+  g_free (naming);
+}
+
+static void
+named_cb (AdwMessageDialog *dialog,
+          const char       *response,
+          Naming           *naming)
+{
+  g_autofree char *title = g_strstrip (g_strdup (gtk_editable_get_text (naming->entry)));
+
+  if (!g_str_equal (response, "yes") || *title == '\0')
+    return;
+  ask (naming->self, naming->canvas_id != NULL ? "canvas.patch" : "canvas.create", naming->canvas_id, "title", title);
+}
+
+static void
+entry_changed_cb (GtkEditable      *entry,
+                  AdwMessageDialog *dialog)
+{
+  g_autofree char *title = g_strstrip (g_strdup (gtk_editable_get_text (entry)));
+
+  adw_message_dialog_set_response_enabled (dialog, "yes", *title != '\0');
+}
+
+static void
+ask_title (EaselGsvListSurface *self,
+           GsvDocument         *document)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  const char *heading = document != NULL ? _("Rename Canvas") : _("New Canvas");
+  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (root), heading, NULL);
+  GtkWidget *entry = gtk_entry_new ();
+  Naming *naming = g_new0 (Naming, 1);
+
+  naming->self = g_object_ref (self);
+  naming->canvas_id = document != NULL ? g_strdup (gsv_document_get_canvas_id (document)) : NULL;
+  naming->entry = GTK_EDITABLE (entry);
+  gtk_entry_set_max_length (GTK_ENTRY (entry), 120);
+  gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Title"), -1);
+  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), entry);
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Cancel"), "yes",
+                                    document != NULL ? _("_Rename") : _("C_reate"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "yes", ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "yes");
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  g_signal_connect_object (entry, "changed", G_CALLBACK (entry_changed_cb), dialog, 0);
+  g_signal_connect_data (dialog, "response", G_CALLBACK (named_cb), naming, naming_free, 0);
+  gtk_editable_set_text (GTK_EDITABLE (entry), document != NULL ? gsv_document_get_title (document) : "");
+  entry_changed_cb (GTK_EDITABLE (entry), ADW_MESSAGE_DIALOG (dialog));
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+/* --- rows ------------------------------------------------------------------------------------------------------- */
+
+static void
+delete_cb (AdwMessageDialog *dialog,
+           const char       *response,
+           Naming           *naming)
+{
+  if (g_str_equal (response, "yes"))
+    ask (naming->self, "canvas.delete", naming->canvas_id, NULL, NULL);
+}
+
+static void
+ask_delete (EaselGsvListSurface *self,
+            GsvDocument         *document)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  g_autofree char *title = easel_text_for_display (gsv_document_get_title (document), EASEL_LIMIT_DISPLAY_CHARS);
+  g_autofree char *body = NULL;
+  GtkWidget *dialog;
+  Naming *naming = g_new0 (Naming, 1);
+
+  /* Translators: %s is the title of a canvas. */
+  body = g_strdup_printf (_("“%s”, its state and its list of what was done will be gone for everybody."), title);
+  dialog = adw_message_dialog_new (GTK_WINDOW (root), _("Delete This Canvas?"), body);
+  naming->self = g_object_ref (self);
+  naming->canvas_id = g_strdup (gsv_document_get_canvas_id (document));
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Cancel"), "yes", _("_Delete"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "yes", ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  g_signal_connect_data (dialog, "response", G_CALLBACK (delete_cb), naming, naming_free, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+row_activated_cb (GtkListBox          *list,
+                  GtkListBoxRow       *row,
+                  EaselGsvListSurface *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  /* The focus would keep this list in front: a canvas comes forward where it disturbs nobody. */
+  if (root != NULL)
+    gtk_root_set_focus (root, NULL);
+  ask (self, "canvas.open", gsv_document_get_canvas_id (gsv_document_row_get_document (GSV_DOCUMENT_ROW (row))), NULL,
+       NULL);
+}
+
+static void
+show_details (EaselGsvListSurface *self,
+              GsvDocument         *document)
+{
+  gtk_window_present (gsv_details_window_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), document));
+  /* A canvas that was not opened here is known by its title alone. */
+  ask (self, "canvas.get", gsv_document_get_canvas_id (document), NULL, NULL);
+}
+
+static GtkWidget *
+make_row (gpointer item,
+          gpointer user_data)
+{
+  GtkWidget *row = gsv_document_row_new (item);
+
+  g_signal_connect_object (row, "details", G_CALLBACK (show_details), user_data, G_CONNECT_SWAPPED);
+  g_signal_connect_object (row, "rename", G_CALLBACK (ask_title), user_data, G_CONNECT_SWAPPED);
+  g_signal_connect_object (row, "delete", G_CALLBACK (ask_delete), user_data, G_CONNECT_SWAPPED);
+  return row;
+}
+
+static void
+update (EaselGsvListSurface *self)
+{
+  guint n_canvases = g_list_model_get_n_items (G_LIST_MODEL (self->catalogue));
+  EaselCanvas *canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
+
+  gtk_widget_set_visible (self->list, n_canvases > 0);
+  gtk_widget_set_visible (self->none, n_canvases == 0);
+  if (easel_canvas_get_state (canvas) != EASEL_CANVAS_OPENING)
+    easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LIVE, NULL);
+}
+
+static void
+new_cb (EaselGsvListSurface *self)
+{
+  ask_title (self, NULL);
+}
+
+static void
+easel_gsv_list_surface_constructed (GObject *object)
+{
+  EaselGsvListSurface *self = EASEL_GSV_LIST_SURFACE (object);
+  EaselCanvas *canvas;
+  GtkWidget *page = adw_preferences_page_new ();
+  GtkWidget *group = adw_preferences_group_new ();
+  GtkWidget *button = gtk_button_new_with_mnemonic (_("_New Canvas…"));
+
+  G_OBJECT_CLASS (easel_gsv_list_surface_parent_class)->constructed (object);
+  canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
+  self->catalogue = g_object_ref (GSV_CATALOGUE (easel_canvas_get_model (canvas)));
+  self->list = gtk_list_box_new ();
+  gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->list), GTK_SELECTION_NONE);
+  gtk_widget_add_css_class (self->list, "boxed-list");
+  gtk_list_box_bind_model (GTK_LIST_BOX (self->list), G_LIST_MODEL (self->catalogue), make_row, self, NULL);
+  g_signal_connect_object (self->list, "row-activated", G_CALLBACK (row_activated_cb), self, 0);
+  self->none = gtk_label_new (_("This agent has no canvases yet."));
+  gtk_widget_add_css_class (self->none, "dim-label");
+  gtk_widget_add_css_class (button, "flat");
+  g_signal_connect_object (button, "clicked", G_CALLBACK (new_cb), self, G_CONNECT_SWAPPED);
+  adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (group), _("Canvases"));
+  adw_preferences_group_set_header_suffix (ADW_PREFERENCES_GROUP (group), button);
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), self->list);
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), self->none);
+  adw_preferences_page_add (ADW_PREFERENCES_PAGE (page), ADW_PREFERENCES_GROUP (group));
+  easel_surface_set_content (EASEL_SURFACE (self), page);
+  g_signal_connect_object (self->catalogue, "items-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (canvas, "notify::state", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LOADING, NULL);
+  update (self);
+}
+
+static void
+easel_gsv_list_surface_finalize (GObject *object)
+{
+  g_clear_object (&EASEL_GSV_LIST_SURFACE (object)->catalogue);
+  G_OBJECT_CLASS (easel_gsv_list_surface_parent_class)->finalize (object);
+}
+
+static void
+easel_gsv_list_surface_class_init (EaselGsvListSurfaceClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->constructed = easel_gsv_list_surface_constructed;
+  object_class->finalize = easel_gsv_list_surface_finalize;
+}
+
+static void
+easel_gsv_list_surface_init (EaselGsvListSurface *self)
+{
+}
+
+static gboolean
+match (EaselCanvas *canvas)
+{
+  return GSV_IS_CATALOGUE (easel_canvas_get_model (canvas));
+}
+
+static EaselSurface *
+create (EaselCanvas   *canvas,
+        EaselServices *services)
+{
+  return g_object_new (EASEL_TYPE_GSV_LIST_SURFACE, "canvas", canvas, NULL);
+}
+
+const EaselSurfaceKind easel_gsv_list_surface_kind = { "gsv-list", match, create };

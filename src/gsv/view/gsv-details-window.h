@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "gsv-document.h"
+
+G_BEGIN_DECLS
+
+/* A window with what @document is, its actions, and all that was done in it: also of a canvas that shows a page. */
+GtkWindow *gsv_details_window_new (GtkWindow   *parent,
+                                   GsvDocument *document);
+
+G_END_DECLS

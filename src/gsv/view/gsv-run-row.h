@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "gsv-run.h"
+
+G_BEGIN_DECLS
+
+/* A row for an action that was run, which follows it to its end. */
+#define GSV_TYPE_RUN_ROW (gsv_run_row_get_type ())
+G_DECLARE_FINAL_TYPE (GsvRunRow, gsv_run_row, GSV, RUN_ROW, AdwActionRow)
+
+GtkWidget *gsv_run_row_new (GsvRun *run);
+
+G_END_DECLS

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "gsv-document.h"
+
+G_BEGIN_DECLS
+
+/* The state of a canvas as rows, which stay while its shape stays: what is being typed is not disturbed. */
+#define GSV_TYPE_STATE_GROUP (gsv_state_group_get_type ())
+G_DECLARE_FINAL_TYPE (GsvStateGroup, gsv_state_group, GSV, STATE_GROUP, AdwBin)
+
+GtkWidget *gsv_state_group_new (GsvDocument *document);
+
+G_END_DECLS

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "gsv-document.h"
+
+G_BEGIN_DECLS
+
+/* The value at one place of a canvas' state and the row for it, in which the person may change it: a switch, an entry
+ * for text or a number; anything else as JSON to read. */
+#define GSV_TYPE_VALUE_ROW (gsv_value_row_get_type ())
+G_DECLARE_FINAL_TYPE (GsvValueRow, gsv_value_row, GSV, VALUE_ROW, GObject)
+
+GsvValueRow *gsv_value_row_new        (GsvDocument *document,
+                                       const char  *pointer,
+                                       const char  *name,
+                                       JsonNode    *value);
+GtkWidget   *gsv_value_row_get_widget (GsvValueRow *self);
+/* Shows what the value is now. FALSE: another kind of row is needed. */
+gboolean     gsv_value_row_update     (GsvValueRow *self,
+                                       JsonNode    *value);
+
+G_END_DECLS
