@@ -1,0 +1,547 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-client"
+
+#include "pmx-client.h"
+
+#include "easel-json.h"
+#include "easel-retry.h"
+#include "pmx-error.h"
+#include "pmx-feed.h"
+#include "pmx-limits.h"
+#include "pmx-place.h"
+
+struct _PmxClient
+{
+  GObject        parent_instance;
+
+  char          *address;
+  char          *base;           /* nullable: checked to be this computer */
+  HttpClient    *http;
+  PmxFeed       *feed;           /* nullable */
+  GCancellable  *attempt;        /* nullable: of one connection */
+  PmxClientState state;
+  GError        *error;          /* nullable */
+  EaselRetry     retry;
+};
+
+enum { PROP_0, PROP_STATE, N_PROPS };
+enum { HEALTH, READY, EVENT, N_SIGNALS };
+
+static GParamSpec *properties[N_PROPS];
+static guint signals[N_SIGNALS];
+
+G_DEFINE_ENUM_TYPE (PmxClientState, pmx_client_state,
+                    G_DEFINE_ENUM_VALUE (PMX_CLIENT_IDLE, "idle"),
+                    G_DEFINE_ENUM_VALUE (PMX_CLIENT_CONNECTING, "connecting"),
+                    G_DEFINE_ENUM_VALUE (PMX_CLIENT_READY, "ready"),
+                    G_DEFINE_ENUM_VALUE (PMX_CLIENT_BACKOFF, "backoff"),
+                    G_DEFINE_ENUM_VALUE (PMX_CLIENT_CLOSED, "closed"))
+G_DEFINE_FINAL_TYPE (PmxClient, pmx_client, G_TYPE_OBJECT)
+
+static void open_connection (PmxClient *self);
+
+/* Everything is changed before anybody is told: @self is whole whenever a handler runs. */
+static void
+set_state (PmxClient      *self,
+           PmxClientState  state,
+           const GError   *error)
+{
+  g_autoptr(GError) old = g_steal_pointer (&self->error);
+
+  self->error = error != NULL ? g_error_copy (error) : NULL;
+  if (state == PMX_CLIENT_BACKOFF)
+    easel_retry_start (&self->retry);
+  else
+    easel_retry_stop (&self->retry);
+  if (self->state == state)
+    return;
+  self->state = state;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
+}
+
+static void
+drop_connection (PmxClient *self)
+{
+  g_autoptr(PmxFeed) feed = g_steal_pointer (&self->feed);
+  g_autoptr(GCancellable) attempt = g_steal_pointer (&self->attempt);
+
+  if (feed != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (feed, self);
+      pmx_feed_stop (feed);
+    }
+  if (attempt != NULL)
+    g_cancellable_cancel (attempt);
+}
+
+/* Trying again helps against a server that is not there, not against an address that is none of this computer. */
+static void
+lose (PmxClient    *self,
+      const GError *error)
+{
+  g_autoptr(PmxClient) kept = g_object_ref (self);
+  g_autoptr(GError) reason = g_error_copy (error);
+
+  drop_connection (self);
+  set_state (self, g_error_matches (reason, PMX_ERROR, PMX_ERROR_NOT_LOCAL) ? PMX_CLIENT_CLOSED : PMX_CLIENT_BACKOFF,
+             reason);
+}
+
+static void
+event_cb (PmxClient  *self,
+          const char *name,
+          JsonObject *payload)
+{
+  g_autoptr(PmxClient) kept = g_object_ref (self);
+
+  if (self->state == PMX_CLIENT_CONNECTING)
+    {
+      easel_retry_succeed (&self->retry);
+      set_state (self, PMX_CLIENT_READY, NULL);
+      if (self->state == PMX_CLIENT_READY)
+        g_signal_emit (self, signals[READY], 0);
+    }
+  if (self->state == PMX_CLIENT_READY)
+    g_signal_emit (self, signals[EVENT], 0, name, payload);
+}
+
+/* --- requests --------------------------------------------------------------------------------------------------- */
+
+/* A request on its way. */
+typedef struct
+{
+  guint    status;
+  gsize    max_bytes;
+  gboolean wants_bytes;
+} Call;
+
+static JsonObject *
+judge (Call      *call,
+       JsonNode  *node,
+       GError   **error)
+{
+  JsonObject *answer = node != NULL && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+
+  if (call->status < 200 || call->status >= 300 ||
+      (answer != NULL && !easel_json_peek_boolean (answer, "ok", TRUE)))
+    {
+      pmx_error_set (error, call->status, answer);
+      return NULL;
+    }
+  if (answer == NULL)
+    {
+      g_set_error_literal (error, PMX_ERROR, PMX_ERROR_PROTOCOL, "The server sent an answer that is none");
+      return NULL;
+    }
+  return json_object_ref (answer);
+}
+
+static void
+parsed_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  g_autoptr(JsonNode) envelope = NULL;
+  g_autoptr(JsonNode) node = easel_json_parse_finish (result, &envelope, NULL);
+  GError *error = NULL;
+  JsonObject *answer = judge (g_task_get_task_data (task), node, &error);
+
+  if (answer != NULL)
+    g_task_return_pointer (task, answer, (GDestroyNotify) json_object_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+read_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  GCancellable *cancellable = g_task_get_cancellable (task);
+  Call *call = g_task_get_task_data (task);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GBytes) bytes = http_reply_read_finish (HTTP_REPLY (source), result, &error);
+
+  if (bytes != NULL && call->wants_bytes && call->status != 200)
+    pmx_error_set (&error, call->status, NULL);
+  if (error != NULL)
+    g_task_return_error (task, g_steal_pointer (&error));
+  else if (call->wants_bytes)
+    g_task_return_pointer (task, g_steal_pointer (&bytes), (GDestroyNotify) g_bytes_unref);
+  else
+    easel_json_parse_async (bytes, call->max_bytes, cancellable, parsed_cb, g_steal_pointer (&task));
+}
+
+static void
+sent_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  GCancellable *cancellable = g_task_get_cancellable (task);
+  Call *call = g_task_get_task_data (task);
+  GError *error = NULL;
+  g_autoptr(HttpReply) reply = http_client_send_finish (HTTP_CLIENT (source), result, &error);
+
+  if (reply == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  call->status = http_reply_get_status (reply);
+  http_reply_read_async (reply, call->max_bytes, cancellable, read_cb, g_steal_pointer (&task));
+}
+
+/* @task: (transfer full) */
+static void
+send_request (PmxClient  *self,
+              const char *method,
+              const char *path,
+              JsonObject *body,
+              guint       timeout,
+              GTask      *owned)
+{
+  g_autoptr(GTask) task = owned;
+  GCancellable *cancellable = g_task_get_cancellable (task);
+  g_autofree char *uri = g_strconcat (self->base, path, NULL);
+  g_autoptr(SoupMessage) message = NULL;
+  GError *error = NULL;
+
+  message = http_client_new_message (method, uri, &error);
+  if (message == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  if (body != NULL)
+    {
+      g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (body));
+      g_autofree char *text = easel_json_to_string (node);
+      g_autoptr(GBytes) bytes = g_bytes_new (text, strlen (text));
+
+      soup_message_set_request_body_from_bytes (message, "application/json", bytes);
+    }
+  http_client_send_async (self->http, message, timeout, cancellable, sent_cb, g_steal_pointer (&task));
+}
+
+static GTask *
+new_call (PmxClient           *self,
+          gsize                max_bytes,
+          gboolean             wants_bytes,
+          gpointer             tag,
+          GCancellable        *cancellable,
+          GAsyncReadyCallback  callback,
+          gpointer             user_data)
+{
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+  Call *call = g_new0 (Call, 1);
+
+  g_task_set_source_tag (task, tag);
+  call->max_bytes = max_bytes;
+  call->wants_bytes = wants_bytes;
+  g_task_set_task_data (task, call, g_free);
+  return task;
+}
+
+/* --- connecting ------------------------------------------------------------------------------------------------- */
+
+static void
+healthy_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr(PmxClient) self = PMX_CLIENT (g_object_ref (source));
+  g_autoptr(GCancellable) attempt = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) answer = pmx_client_call_finish (self, result, &error);
+
+  if (self->attempt != attempt)
+    return;
+  if (answer != NULL && (easel_json_peek_string (answer, "version", NULL) == NULL ||
+                         easel_json_peek_string (answer, "workspace", NULL) == NULL))
+    error = g_error_new_literal (PMX_ERROR, PMX_ERROR_NOT_PMX, "Something else answers at this address");
+  else if (error != NULL && error->domain == PMX_ERROR)
+    error->code = PMX_ERROR_NOT_PMX;
+  if (error != NULL)
+    {
+      lose (self, error);
+      return;
+    }
+  g_signal_emit (self, signals[HEALTH], 0, answer);
+  if (self->attempt != attempt)
+    return;
+  self->feed = pmx_feed_new (self->http, self->base);
+  g_signal_connect_object (self->feed, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->feed, "lost", G_CALLBACK (lose), self, G_CONNECT_SWAPPED);
+  pmx_feed_start (self->feed);
+}
+
+/* An attempt, and the client that it keeps. */
+typedef struct
+{
+  PmxClient    *self;
+  GCancellable *attempt;
+} Attempt;
+
+static void
+placed_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autofree Attempt *data = user_data;
+  g_autoptr(PmxClient) self = data->self;
+  g_autoptr(GCancellable) attempt = data->attempt;
+  g_autoptr(GError) error = NULL;
+  g_autofree char *base = pmx_place_resolve_finish (result, &error);
+
+  if (self->attempt != attempt)
+    return;
+  if (base == NULL)
+    {
+      lose (self, error);
+      return;
+    }
+  g_free (self->base);
+  self->base = g_steal_pointer (&base);
+  send_request (self, "GET", "/health", NULL, PMX_LIMIT_CALL,
+                new_call (self, EASEL_LIMIT_READY_BYTES, FALSE, pmx_client_call_async, attempt, healthy_cb,
+                          g_object_ref (attempt)));
+}
+
+static void
+open_connection (PmxClient *self)
+{
+  Attempt *data;
+
+  g_assert (self->attempt == NULL && self->feed == NULL);
+
+  self->attempt = g_cancellable_new ();
+  set_state (self, PMX_CLIENT_CONNECTING, NULL);
+  if (self->attempt == NULL)
+    return;
+  data = g_new0 (Attempt, 1);
+  data->self = g_object_ref (self);
+  data->attempt = g_object_ref (self->attempt);
+  pmx_place_resolve_async (self->address, self->attempt, placed_cb, data);
+}
+
+/* --- life ------------------------------------------------------------------------------------------------------- */
+
+static void
+pmx_client_get_property (GObject    *object,
+                         guint       prop_id,
+                         GValue     *value,
+                         GParamSpec *pspec)
+{
+  switch (prop_id)
+    {
+    case PROP_STATE:
+      g_value_set_enum (value, PMX_CLIENT (object)->state);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+pmx_client_finalize (GObject *object)
+{
+  PmxClient *self = PMX_CLIENT (object);
+
+  easel_retry_stop (&self->retry);
+  drop_connection (self);
+  g_clear_object (&self->http);
+  g_clear_error (&self->error);
+  g_free (self->base);
+  g_free (self->address);
+  G_OBJECT_CLASS (pmx_client_parent_class)->finalize (object);
+}
+
+static void
+pmx_client_class_init (PmxClientClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->finalize = pmx_client_finalize;
+  object_class->get_property = pmx_client_get_property;
+
+  properties[PROP_STATE] =
+    g_param_spec_enum ("state", NULL, NULL, PMX_TYPE_CLIENT_STATE, PMX_CLIENT_IDLE,
+                       G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  signals[HEALTH] = g_signal_new ("health", PMX_TYPE_CLIENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                  JSON_TYPE_OBJECT);
+  signals[READY] = g_signal_new ("ready", PMX_TYPE_CLIENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[EVENT] = g_signal_new ("event", PMX_TYPE_CLIENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
+                                 G_TYPE_STRING, JSON_TYPE_OBJECT);
+}
+
+static void
+pmx_client_init (PmxClient *self)
+{
+  self->http = http_client_new ();
+  easel_retry_init (&self->retry, PMX_LIMIT_STABLE_CONNECTION, (EaselRetryFunc) open_connection, self);
+}
+
+/**
+ * pmx_client_new:
+ * @address: a `pmx:` address, foreign
+ *
+ * A client that was started must be stopped before its last reference is dropped: an attempt keeps it.
+ *
+ * Returns: (transfer full): a client that does nothing until pmx_client_start()
+ */
+PmxClient *
+pmx_client_new (const char *address)
+{
+  PmxClient *self;
+
+  g_return_val_if_fail (address != NULL, NULL);
+
+  self = g_object_new (PMX_TYPE_CLIENT, NULL);
+  self->address = g_strdup (address);
+  return self;
+}
+
+/** pmx_client_start: connects, and again after each loss. */
+void
+pmx_client_start (PmxClient *self)
+{
+  g_return_if_fail (PMX_IS_CLIENT (self));
+
+  if (self->state == PMX_CLIENT_IDLE)
+    open_connection (self);
+}
+
+/** pmx_client_stop: ends the connection. */
+void
+pmx_client_stop (PmxClient *self)
+{
+  g_autoptr(PmxClient) kept = NULL;
+
+  g_return_if_fail (PMX_IS_CLIENT (self));
+
+  kept = g_object_ref (self);
+  drop_connection (self);
+  set_state (self, PMX_CLIENT_IDLE, NULL);
+}
+
+/** pmx_client_retry: tries at once, where it waits or has given up. */
+void
+pmx_client_retry (PmxClient *self)
+{
+  g_return_if_fail (PMX_IS_CLIENT (self));
+
+  if (self->state != PMX_CLIENT_BACKOFF && self->state != PMX_CLIENT_CLOSED)
+    return;
+  easel_retry_stop (&self->retry);
+  open_connection (self);
+}
+
+PmxClientState
+pmx_client_get_state (PmxClient *self)
+{
+  g_return_val_if_fail (PMX_IS_CLIENT (self), PMX_CLIENT_IDLE);
+
+  return self->state;
+}
+
+const GError *
+pmx_client_get_error (PmxClient *self)
+{
+  g_return_val_if_fail (PMX_IS_CLIENT (self), NULL);
+
+  return self->error;
+}
+
+const char *
+pmx_client_get_base (PmxClient *self)
+{
+  g_return_val_if_fail (PMX_IS_CLIENT (self), NULL);
+
+  return self->base;
+}
+
+gboolean
+pmx_client_is_polling (PmxClient *self)
+{
+  g_return_val_if_fail (PMX_IS_CLIENT (self), FALSE);
+
+  return self->feed != NULL && pmx_feed_is_polling (self->feed);
+}
+
+/**
+ * pmx_client_call_async:
+ * @self: a client
+ * @method: of HTTP
+ * @path: below the server, with what is foreign in it escaped
+ * @body: (nullable) (transfer none): its JSON
+ * @timeout: until the headers of the answer, in milliseconds
+ *
+ * Without a connection it fails at once.
+ */
+void
+pmx_client_call_async (PmxClient           *self,
+                       const char          *method,
+                       const char          *path,
+                       JsonObject          *body,
+                       guint                timeout,
+                       GCancellable        *cancellable,
+                       GAsyncReadyCallback  callback,
+                       gpointer             user_data)
+{
+  g_autoptr(GTask) task = NULL;
+
+  g_return_if_fail (PMX_IS_CLIENT (self) && method != NULL && path != NULL);
+
+  task = new_call (self, EASEL_LIMIT_MESSAGE_BYTES, FALSE, pmx_client_call_async, cancellable, callback, user_data);
+  if (self->state == PMX_CLIENT_READY)
+    send_request (self, method, path, body, timeout, g_steal_pointer (&task));
+  else
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "There is no connection to the server");
+}
+
+/** pmx_client_call_finish: (transfer full): the answer; or a %PMX_ERROR of the server, or a %G_IO_ERROR. */
+JsonObject *
+pmx_client_call_finish (PmxClient     *self,
+                        GAsyncResult  *result,
+                        GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/** pmx_client_read_async: @path: below the server, ours; @max_bytes: of the answer. */
+void
+pmx_client_read_async (PmxClient           *self,
+                       const char          *path,
+                       gsize                max_bytes,
+                       GCancellable        *cancellable,
+                       GAsyncReadyCallback  callback,
+                       gpointer             user_data)
+{
+  g_autoptr(GTask) task = NULL;
+
+  g_return_if_fail (PMX_IS_CLIENT (self) && path != NULL);
+
+  task = new_call (self, max_bytes, TRUE, pmx_client_read_async, cancellable, callback, user_data);
+  if (self->state == PMX_CLIENT_READY)
+    send_request (self, "GET", path, NULL, PMX_LIMIT_CALL, g_steal_pointer (&task));
+  else
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "There is no connection to the server");
+}
+
+/** pmx_client_read_finish: (transfer full): foreign bytes; or a %PMX_ERROR of the server, or a %G_IO_ERROR. */
+GBytes *
+pmx_client_read_finish (PmxClient     *self,
+                        GAsyncResult  *result,
+                        GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "pmx-inbox.h"
+#include "pmx-node.h"
+
+G_BEGIN_DECLS
+
+/* A workbench: a GListModel of PmxNode in the server's order, with its inbox, and what the server says of itself.
+ *
+ * Signal: "health-changed": also how many nodes are left out. */
+#define PMX_TYPE_BOARD (pmx_board_get_type ())
+G_DECLARE_FINAL_TYPE (PmxBoard, pmx_board, PMX, BOARD, GObject)
+
+PmxBoard   *pmx_board_new               (void);
+/* (transfer none) */
+PmxInbox   *pmx_board_get_inbox         (PmxBoard    *self);
+/* (transfer none) (nullable) */
+PmxNode    *pmx_board_find              (PmxBoard    *self,
+                                         const char  *id);
+/* A layout was there. */
+gboolean    pmx_board_is_whole          (PmxBoard    *self);
+/* Nodes of the layout beyond PMX_LIMIT_NODES, which are not here. */
+guint       pmx_board_get_n_left_out    (PmxBoard    *self);
+/* (transfer full): ids, with @id among them or not: as servers want the whole list. */
+GStrv       pmx_board_dup_pins          (PmxBoard    *self,
+                                         const char  *id,
+                                         gboolean     is_pinned);
+const char *pmx_board_get_workspace     (PmxBoard    *self);   /* nullable */
+const char *pmx_board_get_version       (PmxBoard    *self);   /* nullable */
+/* (nullable): why the server does not keep what is on the board; "": it does not say. */
+const char *pmx_board_get_trouble       (PmxBoard    *self);
+
+/* Words of the server, foreign. FALSE: it is no layout, and nothing changed. */
+gboolean    pmx_board_take_layout       (PmxBoard    *self,
+                                         JsonObject  *layout);
+void        pmx_board_take_pins         (PmxBoard    *self,
+                                         JsonObject  *payload);
+void        pmx_board_take_focus        (PmxBoard    *self,
+                                         JsonObject  *focus);
+/* FALSE: it is not the answer of a PMX server. */
+gboolean    pmx_board_take_health       (PmxBoard    *self,
+                                         JsonObject  *answer);
+
+G_END_DECLS

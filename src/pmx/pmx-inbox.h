@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "pmx-primitive.h"
+
+G_BEGIN_DECLS
+
+/* A GListModel of PmxPrimitive, newest first: what agents want of the person, what was done, and what the person wrote.
+ *
+ * Properties: "n-waiting" (notifying). Signals: "asked" (PmxPrimitive *): a gate that was not there before;
+ * "about-changed": commands, policy or host. */
+#define PMX_TYPE_INBOX (pmx_inbox_get_type ())
+G_DECLARE_FINAL_TYPE (PmxInbox, pmx_inbox, PMX, INBOX, GObject)
+
+PmxInbox     *pmx_inbox_new              (void);
+guint         pmx_inbox_get_n_waiting    (PmxInbox      *self);
+/* (transfer none) (nullable) */
+PmxPrimitive *pmx_inbox_find             (PmxInbox      *self,
+                                          PmxKind        kind,
+                                          const char    *id);
+/* (transfer none): names of commands, and sentences about them, in turn. */
+GStrv         pmx_inbox_get_commands     (PmxInbox      *self);
+/* (transfer none) (nullable) (foreign): as the server says them. */
+JsonObject   *pmx_inbox_get_policy       (PmxInbox      *self);
+JsonObject   *pmx_inbox_get_host         (PmxInbox      *self);
+
+/* Words of the server, foreign: what is no entry is left out. */
+void          pmx_inbox_take_state       (PmxInbox      *self,
+                                          JsonObject    *answer);
+void          pmx_inbox_take_timeline    (PmxInbox      *self,
+                                          JsonObject    *answer);
+void          pmx_inbox_take_commands    (PmxInbox      *self,
+                                          JsonObject    *answer);
+/* An answer or event that holds entries by their names. */
+void          pmx_inbox_take_some        (PmxInbox      *self,
+                                          JsonObject    *payload);
+
+/* (transfer none) (nullable): a message on its way; NULL: too many are. */
+PmxPrimitive *pmx_inbox_begin_message    (PmxInbox      *self,
+                                          const char    *message);
+/* @steering: (nullable) (foreign): the message as the server has it now; @words: (nullable): why it has not. */
+void          pmx_inbox_end_message      (PmxInbox      *self,
+                                          PmxPrimitive  *unsent,
+                                          JsonObject    *steering,
+                                          const char    *words);
+/* The person gives up a message that failed. */
+void          pmx_inbox_drop_message     (PmxInbox      *self,
+                                          PmxPrimitive  *unsent);
+
+G_END_DECLS

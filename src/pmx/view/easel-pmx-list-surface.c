@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-view"
+
+#include "config.h"
+
+#include "easel-pmx-list-surface.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "easel-text.h"
+#include "pmx-board.h"
+#include "pmx-limits.h"
+#include "pmx-node-row.h"
+
+struct _EaselPmxListSurface
+{
+  EaselSurface       parent_instance;
+
+  PmxBoard          *board;
+  GtkSearchEntry    *search;
+  GtkFilter         *filter;   /* of the search */
+  GtkSliceListModel *shown;    /* of what is found: that which rows may be made for */
+  guint              growth;   /* a tick of @list: more rows are made after a frame with those that there are */
+  gboolean           is_seen;  /* such a frame has begun */
+  GtkStack          *stack;    /* the list, or a word in its place */
+  GtkListView       *list;
+  GtkLabel          *about;
+};
+
+G_DEFINE_FINAL_TYPE (EaselPmxListSurface, easel_pmx_list_surface, EASEL_TYPE_SURFACE)
+
+static void
+asked_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr(EaselSurface) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) answer = easel_canvas_ask_finish (EASEL_CANVAS (source), result, &error);
+
+  if (error != NULL)
+    easel_surface_add_error_line (self, error->message);
+}
+
+static void
+deed_cb (EaselPmxListSurface *self,
+         const char          *deed,
+         JsonObject          *params)
+{
+  easel_canvas_ask_async (easel_surface_get_canvas (EASEL_SURFACE (self)), deed, params, NULL, asked_cb,
+                          g_object_ref (self));
+}
+
+static void
+activate_cb (EaselPmxListSurface *self,
+             guint                position)
+{
+  GListModel *model = G_LIST_MODEL (gtk_list_view_get_model (self->list));
+  g_autoptr(PmxNode) node = g_list_model_get_item (model, position);
+  g_autoptr(JsonObject) params = json_object_new ();
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  /* The focus would keep this list in front: a canvas comes forward where it disturbs nobody. */
+  if (root != NULL)
+    gtk_root_set_focus (root, NULL);
+  json_object_set_string_member (params, "id", pmx_node_get_id (node));
+  deed_cb (self, "node.open", params);
+}
+
+/* --- rows ------------------------------------------------------------------------------------------------------- */
+
+static void
+setup_cb (EaselPmxListSurface *self,
+          GtkListItem         *item)
+{
+  GtkWidget *row = pmx_node_row_new ();
+
+  g_signal_connect_object (row, "deed", G_CALLBACK (deed_cb), self, G_CONNECT_SWAPPED);
+  gtk_list_item_set_child (item, row);
+}
+
+static void
+bind_cb (EaselPmxListSurface *self,
+         GtkListItem         *item)
+{
+  pmx_node_row_set_node (PMX_NODE_ROW (gtk_list_item_get_child (item)), gtk_list_item_get_item (item));
+}
+
+static void
+unbind_cb (EaselPmxListSurface *self,
+           GtkListItem         *item)
+{
+  pmx_node_row_set_node (PMX_NODE_ROW (gtk_list_item_get_child (item)), NULL);
+}
+
+static gboolean
+is_found (gpointer item,
+          gpointer user_data)
+{
+  EaselPmxListSurface *self = user_data;
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->search));
+  const char *title = pmx_node_get_title (item);
+
+  if (pmx_node_is_of_system (item))
+    return FALSE;
+  return *text == '\0' || g_str_match_string (text, title != NULL ? title : pmx_node_get_id (item), TRUE) ||
+         g_str_match_string (text, pmx_node_get_kind (item), TRUE);
+}
+
+static gboolean
+grow_cb (GtkWidget     *list,
+         GdkFrameClock *clock,
+         gpointer       user_data)
+{
+  EaselPmxListSurface *self = user_data;
+  guint size = gtk_slice_list_model_get_size (self->shown);
+
+  /* A tick comes before its frame is drawn. */
+  if (!self->is_seen)
+    {
+      self->is_seen = TRUE;
+      return G_SOURCE_CONTINUE;
+    }
+  self->growth = 0;
+  self->is_seen = FALSE;
+  gtk_slice_list_model_set_size (self->shown,
+                                 size < PMX_LIMIT_ROWS_KEPT ? size + PMX_LIMIT_ROWS_AT_ONCE : G_MAXUINT);
+  return G_SOURCE_REMOVE;
+}
+
+/* The first rows are on the screen before the others are made. */
+static void
+grow (EaselPmxListSurface *self)
+{
+  guint size = gtk_slice_list_model_get_size (self->shown);
+
+  if (self->growth == 0 && size < G_MAXUINT && g_list_model_get_n_items (G_LIST_MODEL (self->shown)) == size)
+    self->growth = gtk_widget_add_tick_callback (GTK_WIDGET (self->list), grow_cb, self, NULL);
+}
+
+/* --- what is shown ---------------------------------------------------------------------------------------------- */
+
+static void
+update (EaselPmxListSurface *self)
+{
+  GListModel *model = G_LIST_MODEL (gtk_list_view_get_model (self->list));
+  EaselCanvas *canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
+
+  grow (self);
+  gtk_stack_set_visible_child_name (self->stack, g_list_model_get_n_items (model) > 0 ? "list" : "none");
+  if (easel_canvas_get_state (canvas) != EASEL_CANVAS_OPENING)
+    easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LIVE, NULL);
+}
+
+static void
+update_about (EaselPmxListSurface *self)
+{
+  const char *version = pmx_board_get_version (self->board);
+  const char *workspace = pmx_board_get_workspace (self->board);
+  const char *trouble = pmx_board_get_trouble (self->board);
+  g_autofree char *shown = easel_text_for_display (version != NULL ? version : "", EASEL_LIMIT_DISPLAY_CHARS);
+  g_autofree char *place = easel_text_for_display (workspace != NULL ? workspace : "", EASEL_LIMIT_DISPLAY_CHARS);
+  guint n_more = pmx_board_get_n_left_out (self->board);
+  g_autofree char *more = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *all = NULL;
+
+  /* Translators: %1$s is a version, %2$s a folder, %3$s whether what is there is kept. */
+  text = g_strdup_printf (_("PMX Canvas %1$s in %2$s\n%3$s"), shown, place,
+                          trouble == NULL ? _("What is on the board is kept.")
+                                          : _("What is on the board is not kept."));
+  more = g_strdup_printf (ngettext ("%u more node is on the workbench only.",
+                                    "%u more nodes are on the workbench only.", n_more), n_more);
+  all = g_strconcat (version != NULL ? text : "", n_more > 0 ? "\n" : "", n_more > 0 ? more : "", NULL);
+  gtk_label_set_text (self->about, all);
+}
+
+static void
+search_cb (EaselPmxListSurface *self)
+{
+  gtk_filter_changed (self->filter, GTK_FILTER_CHANGE_DIFFERENT);
+}
+
+static GtkWidget *
+make_list (EaselPmxListSurface *self)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  GtkFilterListModel *found;
+  GtkWidget *list;
+
+  self->filter = GTK_FILTER (gtk_custom_filter_new (is_found, self, NULL));
+  found = gtk_filter_list_model_new (G_LIST_MODEL (g_object_ref (self->board)), self->filter);
+  g_signal_connect_object (factory, "setup", G_CALLBACK (setup_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (factory, "bind", G_CALLBACK (bind_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (factory, "unbind", G_CALLBACK (unbind_cb), self, G_CONNECT_SWAPPED);
+  self->shown = gtk_slice_list_model_new (G_LIST_MODEL (found), 0, PMX_LIMIT_ROWS_AT_ONCE);
+  g_signal_connect_object (self->shown, "items-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  list = gtk_list_view_new (GTK_SELECTION_MODEL (gtk_no_selection_new (G_LIST_MODEL (self->shown))), factory);
+  gtk_list_view_set_single_click_activate (GTK_LIST_VIEW (list), TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Nodes"), -1);
+  g_signal_connect_object (list, "activate", G_CALLBACK (activate_cb), self, G_CONNECT_SWAPPED);
+  self->list = GTK_LIST_VIEW (list);
+  return list;
+}
+
+static GtkWidget *
+make_content (EaselPmxListSurface *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  GtkWidget *none = gtk_label_new (_("There are no such nodes."));
+
+  self->search = GTK_SEARCH_ENTRY (gtk_search_entry_new ());
+  g_object_set (self->search, "placeholder-text", _("Search Nodes"), NULL);
+  g_signal_connect_object (self->search, "search-changed", G_CALLBACK (search_cb), self, G_CONNECT_SWAPPED);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), make_list (self));
+  gtk_widget_set_vexpand (scrolled, TRUE);
+  gtk_widget_add_css_class (scrolled, "card");
+  gtk_widget_set_overflow (scrolled, GTK_OVERFLOW_HIDDEN);
+  gtk_widget_add_css_class (none, "dim-label");
+  self->stack = GTK_STACK (gtk_stack_new ());
+  gtk_stack_add_named (self->stack, scrolled, "list");
+  gtk_stack_add_named (self->stack, none, "none");
+  self->about = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_xalign (self->about, 0);
+  gtk_label_set_wrap (self->about, TRUE);
+  gtk_label_set_wrap_mode (self->about, PANGO_WRAP_WORD_CHAR);
+  gtk_widget_add_css_class (GTK_WIDGET (self->about), "dim-label");
+  gtk_widget_add_css_class (GTK_WIDGET (self->about), "caption");
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->search));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->stack));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->about));
+  gtk_widget_set_margin_top (box, 12);
+  gtk_widget_set_margin_bottom (box, 12);
+  gtk_widget_set_margin_start (box, 12);
+  gtk_widget_set_margin_end (box, 12);
+  return box;
+}
+
+static void
+easel_pmx_list_surface_constructed (GObject *object)
+{
+  EaselPmxListSurface *self = EASEL_PMX_LIST_SURFACE (object);
+  EaselCanvas *canvas;
+  GtkWidget *clamp = adw_clamp_new ();
+
+  G_OBJECT_CLASS (easel_pmx_list_surface_parent_class)->constructed (object);
+  canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
+  self->board = g_object_ref (PMX_BOARD (easel_canvas_get_model (canvas)));
+  adw_clamp_set_child (ADW_CLAMP (clamp), make_content (self));
+  easel_surface_set_content (EASEL_SURFACE (self), clamp);
+  g_signal_connect_object (self->board, "health-changed", G_CALLBACK (update_about), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (canvas, "notify::state", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LOADING, NULL);
+  update_about (self);
+  update (self);
+}
+
+static void
+easel_pmx_list_surface_finalize (GObject *object)
+{
+  g_clear_object (&EASEL_PMX_LIST_SURFACE (object)->board);
+  G_OBJECT_CLASS (easel_pmx_list_surface_parent_class)->finalize (object);
+}
+
+static void
+easel_pmx_list_surface_class_init (EaselPmxListSurfaceClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->constructed = easel_pmx_list_surface_constructed;
+  object_class->finalize = easel_pmx_list_surface_finalize;
+}
+
+static void
+easel_pmx_list_surface_init (EaselPmxListSurface *self)
+{
+}
+
+static gboolean
+match (EaselCanvas *canvas)
+{
+  return PMX_IS_BOARD (easel_canvas_get_model (canvas));
+}
+
+static EaselSurface *
+create (EaselCanvas   *canvas,
+        EaselServices *services)
+{
+  return g_object_new (EASEL_TYPE_PMX_LIST_SURFACE, "canvas", canvas, NULL);
+}
+
+const EaselSurfaceKind easel_pmx_list_surface_kind = { "pmx-list", match, create };

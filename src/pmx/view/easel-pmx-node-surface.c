@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-view"
+
+#include "config.h"
+
+#include "easel-pmx-node-surface.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "a2ui-view.h"
+#include "easel-confirm.h"
+#include "easel-json.h"
+#include "easel-text.h"
+#include "pmx-body.h"
+#include "pmx-form.h"
+#include "pmx-limits.h"
+#include "pmx-node.h"
+#include "pmx-say-row.h"
+#include "pmx-words.h"
+
+struct _EaselPmxNodeSurface
+{
+  EaselSurface  parent_instance;
+
+  PmxNode      *node;
+  GtkLabel     *about;
+  AdwBin       *body;
+  PmxSayRow    *say;
+  PmxForm      *form;     /* nullable: what the body draws */
+  JsonObject   *shown;    /* nullable: what the body was made of */
+};
+
+G_DEFINE_FINAL_TYPE (EaselPmxNodeSurface, easel_pmx_node_surface, EASEL_TYPE_SURFACE)
+
+/* --- what is said ----------------------------------------------------------------------------------------------- */
+
+static void
+said_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr(EaselPmxNodeSurface) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) answer = easel_canvas_ask_finish (EASEL_CANVAS (source), result, &error);
+
+  if (answer != NULL)
+    {
+      pmx_say_row_clear (self->say);
+      easel_surface_set_done (EASEL_SURFACE (self), _("It is in the inbox."));
+    }
+  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    easel_surface_add_error_line (EASEL_SURFACE (self), error->message);
+}
+
+static void
+deed_cb (EaselPmxNodeSurface *self,
+         const char          *deed,
+         JsonObject          *params)
+{
+  easel_canvas_ask_async (easel_surface_get_canvas (EASEL_SURFACE (self)), deed, params, NULL, said_cb,
+                          g_object_ref (self));
+}
+
+/* --- forms ------------------------------------------------------------------------------------------------------ */
+
+/* An interaction that the person is asked about first. */
+typedef struct
+{
+  EaselPmxNodeSurface *self;
+  JsonObject          *params;
+} Question;
+
+static void
+confirmed_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autofree Question *question = user_data;
+  g_autoptr(EaselPmxNodeSurface) self = question->self;
+  g_autoptr(JsonObject) params = question->params;
+  g_autoptr(GError) error = NULL;
+
+  if (easel_canvas_confirm_finish (EASEL_CANVAS (source), result, &error))
+    deed_cb (self, "interact", params);
+  else if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    easel_surface_add_error_line (EASEL_SURFACE (self), error->message);
+}
+
+static void
+interact_cb (EaselPmxNodeSurface *self,
+             const char          *type,
+             JsonObject          *payload,
+             const char          *question)
+{
+  g_autoptr(JsonObject) params = json_object_new ();
+  Question *asked;
+
+  json_object_set_string_member (params, "type", type);
+  json_object_set_string_member (params, "sourceNodeId", pmx_node_get_id (self->node));
+  json_object_set_string_member (params, "sourceSurface", "json-render");
+  json_object_set_object_member (params, "payload", json_object_ref (payload));
+  if (question == NULL)
+    {
+      deed_cb (self, "interact", params);
+      return;
+    }
+  asked = g_new0 (Question, 1);
+  asked->self = g_object_ref (self);
+  asked->params = json_object_ref (params);
+  easel_canvas_confirm_async (easel_surface_get_canvas (EASEL_SURFACE (self)), _("Tell the Agent?"), question,
+                              _("_Tell"), NULL, confirmed_cb, asked);
+}
+
+static GtkWidget *
+make_form (EaselPmxNodeSurface *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *view = a2ui_view_new (pmx_form_get_model (self->form), NULL);
+  GtkWidget *note = pmx_body_label_new (_("The rest of this form can be seen on the workbench."), "dim-label");
+
+  a2ui_view_set_scrolls (A2UI_VIEW (view), FALSE);
+  g_object_bind_property (self->form, "is-whole", note, "visible", G_BINDING_SYNC_CREATE | G_BINDING_INVERT_BOOLEAN);
+  gtk_box_append (GTK_BOX (box), view);
+  gtk_box_append (GTK_BOX (box), note);
+  return box;
+}
+
+/* A form that changes keeps its widgets, and what is in them. */
+static void
+show_form (EaselPmxNodeSurface *self,
+           JsonObject          *spec)
+{
+  if (self->form != NULL)
+    {
+      pmx_form_set_spec (self->form, spec);
+      return;
+    }
+  self->form = pmx_form_new ();
+  g_signal_connect_object (self->form, "interact", G_CALLBACK (interact_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->form, "refused", G_CALLBACK (easel_surface_add_error_line), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (pmx_form_get_model (self->form), "open-url", G_CALLBACK (easel_surface_open_external), self,
+                           G_CONNECT_SWAPPED);
+  pmx_form_set_spec (self->form, spec);
+  adw_bin_set_child (self->body, make_form (self));
+}
+
+/* (nullable) */
+static JsonObject *
+get_form (PmxNode *node)
+{
+  JsonObject *spec = easel_json_peek_object (pmx_node_get_data (node), "spec");
+
+  return g_str_equal (pmx_node_get_kind (node), "json-render") && spec != NULL &&
+         easel_json_peek_object (spec, "elements") != NULL ? spec : NULL;
+}
+
+/* --- what is shown ---------------------------------------------------------------------------------------------- */
+
+static void
+update (EaselPmxNodeSurface *self)
+{
+  JsonObject *data = pmx_node_get_data (self->node);
+  g_autoptr(GString) about = g_string_new (NULL);
+  const char *path = pmx_node_get_path (self->node);
+  const char *status = easel_json_peek_string (data, "axWorkStatus", NULL);
+  g_autofree char *kind = easel_text_for_display (pmx_words_node_kind (pmx_node_get_kind (self->node)),
+                                                  EASEL_LIMIT_DISPLAY_CHARS);
+  g_autofree char *shown = NULL;
+
+  g_string_append (about, kind);
+  if (path != NULL)
+    g_string_append_printf (about, " · %s", path);
+  if (status != NULL)
+    g_string_append_printf (about, " · %s", pmx_words_status (status));
+  if (pmx_node_is_pinned (self->node))
+    g_string_append_printf (about, " · %s", _("pinned"));
+  if (pmx_node_is_in_focus (self->node))
+    g_string_append_printf (about, " · %s", _("in the agent’s focus"));
+  shown = easel_text_for_display (about->str, EASEL_LIMIT_DISPLAY_CHARS);
+  gtk_label_set_text (self->about, shown);
+  if (self->shown == data)
+    return;
+  g_clear_pointer (&self->shown, json_object_unref);
+  self->shown = json_object_ref (data);
+  if (get_form (self->node) != NULL)
+    {
+      show_form (self, get_form (self->node));
+      return;
+    }
+  adw_bin_set_child (self->body, pmx_body_new (self->node));
+  g_clear_object (&self->form);
+}
+
+static void
+easel_pmx_node_surface_constructed (GObject *object)
+{
+  EaselPmxNodeSurface *self = EASEL_PMX_NODE_SURFACE (object);
+  EaselCanvas *canvas;
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+  GtkWidget *clamp = adw_clamp_new ();
+  GtkWidget *page = gtk_scrolled_window_new ();
+
+  G_OBJECT_CLASS (easel_pmx_node_surface_parent_class)->constructed (object);
+  canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
+  self->node = g_object_ref (PMX_NODE (easel_canvas_get_model (canvas)));
+  self->about = GTK_LABEL (pmx_body_label_new (NULL, "dim-label"));
+  /* The focus begins where something can be done, not in words. */
+  gtk_label_set_selectable (self->about, FALSE);
+  self->body = ADW_BIN (adw_bin_new ());
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->about));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->body));
+  self->say = PMX_SAY_ROW (pmx_say_row_new (self->node));
+  g_signal_connect_object (self->say, "deed", G_CALLBACK (deed_cb), self, G_CONNECT_SWAPPED);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->say));
+  gtk_widget_set_margin_top (box, 18);
+  gtk_widget_set_margin_bottom (box, 18);
+  gtk_widget_set_margin_start (box, 12);
+  gtk_widget_set_margin_end (box, 12);
+  adw_clamp_set_child (ADW_CLAMP (clamp), box);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (page), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (page), clamp);
+  easel_surface_set_content (EASEL_SURFACE (self), page);
+  g_signal_connect_object (self->node, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  update (self);
+  easel_surface_set_state (EASEL_SURFACE (self), EASEL_SURFACE_LIVE, NULL);
+}
+
+static void
+easel_pmx_node_surface_finalize (GObject *object)
+{
+  EaselPmxNodeSurface *self = EASEL_PMX_NODE_SURFACE (object);
+
+  g_clear_pointer (&self->shown, json_object_unref);
+  g_clear_object (&self->form);
+  g_clear_object (&self->node);
+  G_OBJECT_CLASS (easel_pmx_node_surface_parent_class)->finalize (object);
+}
+
+static void
+easel_pmx_node_surface_class_init (EaselPmxNodeSurfaceClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->constructed = easel_pmx_node_surface_constructed;
+  object_class->finalize = easel_pmx_node_surface_finalize;
+}
+
+static void
+easel_pmx_node_surface_init (EaselPmxNodeSurface *self)
+{
+}
+
+/* A node with a page has an address for it. */
+static gboolean
+match (EaselCanvas *canvas)
+{
+  return PMX_IS_NODE (easel_canvas_get_model (canvas)) && easel_canvas_get_address (canvas) == NULL;
+}
+
+static EaselSurface *
+create (EaselCanvas   *canvas,
+        EaselServices *services)
+{
+  return g_object_new (EASEL_TYPE_PMX_NODE_SURFACE, "canvas", canvas, NULL);
+}
+
+const EaselSurfaceKind easel_pmx_node_surface_kind = { "pmx-node", match, create };

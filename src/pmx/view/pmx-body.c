@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-view"
+
+#include "config.h"
+
+#include "pmx-body.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "a2ui-markdown.h"
+#include "easel-json.h"
+#include "easel-text.h"
+#include "pmx-chart.h"
+#include "pmx-limits.h"
+#include "pmx-table.h"
+#include "pmx-words.h"
+
+/* --- parts ------------------------------------------------------------------------------------------------------ */
+
+/* (transfer full): foreign text of many lines, as much of it as is shown. */
+static char *
+dup_text (const char *foreign)
+{
+  g_autofree char *cut = NULL;
+  g_autofree char *text = NULL;
+
+  if (g_utf8_strlen (foreign, -1) <= PMX_LIMIT_TEXT_CHARS)
+    return easel_text_for_reading (foreign);
+  cut = g_utf8_substring (foreign, 0, PMX_LIMIT_TEXT_CHARS);
+  text = easel_text_for_reading (cut);
+  /* Translators: %s is the beginning of a long text. */
+  return g_strdup_printf (_("%s\n\n(The rest is too long to be shown here.)"), text);
+}
+
+GtkWidget *
+pmx_body_label_new (const char *text,
+                    const char *css_class)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
+  if (css_class != NULL)
+    gtk_widget_add_css_class (label, css_class);
+  return label;
+}
+
+static GtkWidget *
+make_box (void)
+{
+  return gtk_box_new (GTK_ORIENTATION_VERTICAL, 9);
+}
+
+/* @foreign: (nullable): nothing is added for none. */
+static void
+add_words (GtkWidget  *box,
+           const char *foreign,
+           const char *css_class)
+{
+  g_autofree char *text = foreign != NULL ? dup_text (foreign) : NULL;
+
+  if (text != NULL && *text != '\0')
+    gtk_box_append (GTK_BOX (box), pmx_body_label_new (text, css_class));
+}
+
+static void
+add_member (GtkWidget  *box,
+            JsonObject *data,
+            const char *member,
+            const char *css_class)
+{
+  add_words (box, easel_json_peek_string (data, member, NULL), css_class);
+}
+
+/* A line of what is known, with a dot between. */
+static void
+append_fact (GString    *line,
+             const char *fact)
+{
+  if (fact != NULL && *fact != '\0')
+    g_string_append_printf (line, "%s%s", line->len > 0 ? " · " : "", fact);
+}
+
+static GtkWidget *
+make_markdown (const char *foreign)
+{
+  static const char * const headings[] = { NULL, "title-1", "title-2", "title-3", "title-4", "heading" };
+  g_autofree char *text = dup_text (foreign);
+  g_autoptr(GPtrArray) blocks = a2ui_markdown_parse (text);
+  GtkWidget *box = make_box ();
+
+  for (guint i = 0; i < blocks->len; i++)
+    {
+      A2uiBlock *block = blocks->pdata[i];
+      GtkWidget *label = pmx_body_label_new (block->text, headings[MIN (block->level, G_N_ELEMENTS (headings) - 1)]);
+
+      gtk_label_set_attributes (GTK_LABEL (label), block->attributes);
+      if (block->code)
+        gtk_widget_add_css_class (label, "monospace");
+      gtk_box_append (GTK_BOX (box), label);
+    }
+  return box;
+}
+
+static GtkWidget *
+make_code (const char *foreign)
+{
+  g_autofree char *text = dup_text (foreign);
+  GtkWidget *view = gtk_text_view_new ();
+
+  gtk_text_view_set_editable (GTK_TEXT_VIEW (view), FALSE);
+  gtk_text_view_set_monospace (GTK_TEXT_VIEW (view), TRUE);
+  gtk_text_view_set_wrap_mode (GTK_TEXT_VIEW (view), GTK_WRAP_WORD_CHAR);
+  gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), text, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Text of the node"), -1);
+  return view;
+}
+
+/* Members of the data that hold rows, by what nodes of any kind call them. */
+static const char * const rows_members[] = { "rows", "entries", "items", "events", "steps", "spans", "primitiveData" };
+
+/* All that is known of a node of another kind: its numbers, its rows, or every member. */
+static GtkWidget *
+make_facts (PmxNode *node)
+{
+  JsonObject *data = pmx_node_get_data (node);
+  JsonObject *config = easel_json_peek_object (data, "graphConfig");
+  GtkWidget *made = config != NULL ? pmx_chart_new (config) : NULL;
+  g_autoptr(JsonNode) all = NULL;
+
+  for (guint i = 0; made == NULL && i < G_N_ELEMENTS (rows_members); i++)
+    {
+      JsonNode *rows = easel_json_peek_node (data, rows_members[i]);
+
+      made = rows != NULL ? pmx_table_new (rows) : NULL;
+    }
+  if (made != NULL)
+    return made;
+  all = easel_json_node_take (json_object_ref (data));
+  made = pmx_table_new (all);
+  return made != NULL ? made : pmx_body_label_new (_("There is nothing on this node."), NULL);
+}
+
+/* --- kinds ------------------------------------------------------------------------------------------------------ */
+
+static GtkWidget *
+make_text (PmxNode *node)
+{
+  const char *content = pmx_node_get_content (node);
+
+  return content != NULL ? make_markdown (content) : make_facts (node);
+}
+
+static GtkWidget *
+make_file (PmxNode *node)
+{
+  const char *content = pmx_node_get_content (node);
+
+  return content != NULL ? make_code (content) : make_facts (node);
+}
+
+/* A phase, or words in its place; the tool and the agent below it that are at work now. */
+static GtkWidget *
+make_status (PmxNode *node)
+{
+  JsonObject *data = pmx_node_get_data (node);
+  JsonObject *agent = easel_json_peek_object (data, "subagent");
+  const char *phase = easel_json_peek_string (data, "phase", "");
+  const char *content = pmx_node_get_content (node);
+  const char *state = agent != NULL ? easel_json_peek_string (agent, "state", "") : "completed";
+  GtkWidget *box = make_box ();
+
+  if (*phase == '\0')
+    phase = content != NULL && *content != '\0' ? content : easel_json_peek_string (data, "status", "");
+  add_words (box, phase, "title-1");
+  add_member (box, data, "detail", NULL);
+  add_member (box, data, "message", NULL);
+  add_member (box, data, "activeTool", "monospace");
+  if (!g_str_equal (state, "completed"))
+    {
+      g_autoptr(GString) line = g_string_new (NULL);
+
+      append_fact (line, easel_json_peek_string (agent, "name", NULL));
+      append_fact (line, state);
+      add_words (box, line->str, "dim-label");
+    }
+  return box;
+}
+
+/* A call of a tool that an agent made: which, how it went, and how long it took. */
+static GtkWidget *
+make_trace (PmxNode *node)
+{
+  JsonObject *data = pmx_node_get_data (node);
+  const char *tool = easel_json_peek_string (data, "toolName", NULL);
+  const char *status = easel_json_peek_string (data, "status", NULL);
+  const char *summary = easel_json_peek_string (data, "resultSummary", NULL);
+  g_autoptr(GString) line = g_string_new (NULL);
+  GtkWidget *box;
+
+  if (tool == NULL && status == NULL && pmx_node_get_content (node) == NULL)
+    return make_facts (node);
+  box = make_box ();
+  append_fact (line, status != NULL ? pmx_words_status (status) : NULL);
+  append_fact (line, easel_json_peek_string (data, "category", NULL));
+  append_fact (line, easel_json_peek_string (data, "duration", NULL));
+  add_words (box, tool != NULL ? tool : pmx_node_get_title (node), "title-2");
+  add_words (box, line->str, "dim-label");
+  if (g_strcmp0 (easel_json_peek_string (data, "activity", NULL), tool) != 0)
+    add_member (box, data, "activity", NULL);
+  add_words (box, summary != NULL ? summary : pmx_node_get_content (node), NULL);
+  add_member (box, data, "error", "error");
+  return box;
+}
+
+/* Members of the data of any node that say nothing of what is on it. */
+static gboolean
+is_of_layout (const char *name)
+{
+  static const char * const names[] = { "title", "content", "strictSize", "arrangeLocked", "axCapabilities", "__type",
+                                        NULL };
+
+  return g_strv_contains (names, name);
+}
+
+/* Lines, as they were written one after another, and members beside them. Command lines bring “\n” as two
+ * characters. */
+static GtkWidget *
+make_ledger (PmxNode *node)
+{
+  const char *content = pmx_node_get_content (node);
+  g_auto(GStrv) parts = g_strsplit (content != NULL ? content : "", "\\n", -1);
+  g_autofree char *lines = g_strjoinv ("\n", parts);
+  g_autoptr(JsonObject) rest = json_object_new ();
+  g_autoptr(JsonNode) all = NULL;
+  GtkWidget *box;
+  GtkWidget *table;
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *member;
+
+  if (content == NULL)
+    return make_facts (node);
+  box = make_box ();
+  json_object_iter_init_ordered (&iter, pmx_node_get_data (node));
+  while (json_object_iter_next_ordered (&iter, &name, &member))
+    if (!is_of_layout (name))
+      json_object_set_member (rest, name, json_node_ref (member));
+  gtk_box_append (GTK_BOX (box), make_code (lines));
+  all = easel_json_node_take (json_object_ref (rest));
+  table = json_object_get_size (rest) > 0 ? pmx_table_new (all) : NULL;
+  if (table != NULL)
+    gtk_box_append (GTK_BOX (box), table);
+  return box;
+}
+
+/* Text that the server read from a page of the web; the page itself is not gone to. */
+static GtkWidget *
+make_webpage (PmxNode *node)
+{
+  JsonObject *data = pmx_node_get_data (node);
+  const char *excerpt = easel_json_peek_string (data, "excerpt", NULL);
+  const char *status = easel_json_peek_string (data, "status", NULL);
+  GtkWidget *box = make_box ();
+
+  add_member (box, data, "pageTitle", "title-2");
+  add_member (box, data, "url", "dim-label");
+  add_member (box, data, "description", NULL);
+  if (status != NULL && !g_str_equal (status, "ready"))
+    add_words (box, pmx_words_status (status), "dim-label");
+  add_member (box, data, "error", "error");
+  add_words (box, excerpt != NULL ? excerpt : pmx_node_get_content (node), NULL);
+  return box;
+}
+
+static GtkWidget *
+make_group (PmxNode *node)
+{
+  JsonArray *children = easel_json_peek_array (pmx_node_get_data (node), "children");
+  guint n = children != NULL ? json_array_get_length (children) : 0;
+  g_autofree char *words = NULL;
+
+  words = g_strdup_printf (ngettext ("%u node is in this group.", "%u nodes are in this group.", n), n);
+  return pmx_body_label_new (words, NULL);
+}
+
+/* The server tells it agents when they begin: cards, or a text. */
+static GtkWidget *
+make_context (PmxNode *node)
+{
+  JsonArray *cards = easel_json_peek_array (pmx_node_get_data (node), "cards");
+  GtkWidget *box;
+
+  if (cards == NULL || json_array_get_length (cards) == 0)
+    return make_text (node);
+  box = make_box ();
+  for (guint i = 0; i < MIN (json_array_get_length (cards), PMX_LIMIT_TABLE_ROWS); i++)
+    {
+      JsonObject *card = easel_json_array_object (cards, i);
+
+      if (card == NULL)
+        continue;
+      add_words (box, easel_json_peek_string (card, "title", easel_json_peek_string (card, "label", NULL)), "heading");
+      add_member (box, card, "summary", NULL);
+      add_words (box, easel_json_peek_string (card, "pathDisplay", easel_json_peek_string (card, "path", NULL)),
+                 "dim-label");
+    }
+  return box;
+}
+
+/* A picture stays with the server: what is said of it, and where it can be seen. */
+static GtkWidget *
+make_image (PmxNode *node)
+{
+  JsonObject *data = pmx_node_get_data (node);
+  const char *content = pmx_node_get_content (node);
+  GtkWidget *box = make_box ();
+
+  /* Where it comes from; a picture that is its own address is no words. */
+  if (content != NULL && !g_str_has_prefix (content, "data:"))
+    add_words (box, content, "monospace");
+  add_member (box, data, "validationStatus", "heading");
+  add_member (box, data, "validationMessage", NULL);
+  add_member (box, data, "warning", "warning");
+  gtk_box_append (GTK_BOX (box), pmx_body_label_new (_("The picture can be seen on the workbench."), "dim-label"));
+  return box;
+}
+
+static const struct
+{
+  const char *kind;
+  GtkWidget *(*make) (PmxNode *node);
+} kinds[] = {
+  { "context", make_context },
+  { "diff", make_file },
+  { "file", make_file },
+  { "group", make_group },
+  { "image", make_image },
+  { "ledger", make_ledger },
+  { "status", make_status },
+  { "trace", make_trace },
+  { "webpage", make_webpage },
+};
+
+/**
+ * pmx_body_new:
+ * @node: a node
+ *
+ * Returns: (transfer floating): a widget with what is on it now; text where its kind is not known and it has one
+ */
+GtkWidget *
+pmx_body_new (PmxNode *node)
+{
+  g_return_val_if_fail (PMX_IS_NODE (node), NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (g_str_equal (kinds[i].kind, pmx_node_get_kind (node)))
+      return kinds[i].make (node);
+  return make_text (node);
+}

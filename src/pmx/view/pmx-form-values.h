@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "a2ui-data.h"
+
+G_BEGIN_DECLS
+
+/* Where a value of a form stands: its state, and the item of a list that it belongs to. */
+typedef struct
+{
+  A2uiData   *state;
+  const char *item;         /* nullable: the pointer of the item */
+  guint       index;        /* of it */
+  gboolean   *is_lacking;   /* set where something is asked for that is not known here */
+} PmxFormPlace;
+
+/* @value: (foreign) (nullable): a literal or an expression, at any depth of it. (transfer full): without
+ * expressions. */
+JsonNode *pmx_form_resolve     (const PmxFormPlace *self,
+                                JsonNode           *value);
+/* (transfer full): the same for people to read; "": nothing. */
+char     *pmx_form_dup_text    (const PmxFormPlace *self,
+                                JsonNode           *value);
+/* (nullable): the place in the state that an input of this value writes to. */
+char     *pmx_form_dup_binding (const PmxFormPlace *self,
+                                JsonNode           *value);
+/* (nullable): an absolute pointer of @path as it is written in a form, "/a/b" or "a/b". */
+char     *pmx_form_dup_pointer (const char         *path);
+/* @condition: (foreign) (nullable): none is true. */
+gboolean  pmx_form_is_true     (const PmxFormPlace *self,
+                                JsonNode           *condition);
+
+G_END_DECLS

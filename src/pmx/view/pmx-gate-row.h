@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "pmx-primitive.h"
+
+G_BEGIN_DECLS
+
+/* A gate that waits for the person: an approval, a question with fields, or another mode, with its answers. A yes is
+ * not taken before the row has been there for a moment.
+ * Signal: "deed" (const char *deed, JsonObject *params): the answer. */
+#define PMX_TYPE_GATE_ROW (pmx_gate_row_get_type ())
+G_DECLARE_FINAL_TYPE (PmxGateRow, pmx_gate_row, PMX, GATE_ROW, GtkListBoxRow)
+
+GtkWidget *pmx_gate_row_new      (PmxPrimitive *gate);
+/* The answer is on its way, or came back. */
+void       pmx_gate_row_set_busy (PmxGateRow   *self,
+                                  gboolean      is_busy);
+
+G_END_DECLS

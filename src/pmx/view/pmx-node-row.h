@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "pmx-node.h"
+
+G_BEGIN_DECLS
+
+/* A node in the list of all. It shows one node after another, as the list is scrolled.
+ * Signal: "deed" (const char *deed, JsonObject *params). */
+#define PMX_TYPE_NODE_ROW (pmx_node_row_get_type ())
+G_DECLARE_FINAL_TYPE (PmxNodeRow, pmx_node_row, PMX, NODE_ROW, GtkBox)
+
+GtkWidget *pmx_node_row_new      (void);
+/* @node: (nullable) */
+void       pmx_node_row_set_node (PmxNodeRow *self,
+                                  PmxNode    *node);
+
+G_END_DECLS

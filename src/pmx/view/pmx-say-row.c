@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-view"
+
+#include "config.h"
+
+#include "pmx-say-row.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "pmx-limits.h"
+
+struct _PmxSayRow
+{
+  GtkBox           parent_instance;
+
+  PmxNode         *node;
+  GtkEditable     *text;
+  GtkDropDown     *choice;
+  GtkWidget       *button;
+  PmxInteractions  offered;   /* what @choice has */
+};
+
+enum { DEED, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (PmxSayRow, pmx_say_row, GTK_TYPE_BOX)
+
+/* Interactions that are one line of text: the member that it is, and another that has to be there. */
+static const struct
+{
+  const char *type;
+  const char *title;
+  const char *member;
+  const char *kind;     /* nullable: "kind" */
+} sayings[] = {
+  { "ax.work.create", N_("Work item"), "title", NULL },
+  { "ax.steer", N_("Message to the agent"), "message", NULL },
+  { "ax.review.add", N_("Review"), "body", "comment" },
+  { "ax.evidence.add", N_("Evidence"), "title", "logs" },
+  { "ax.event.record", N_("Event"), "summary", "prompt" },
+};
+
+/* Which of the sayings is chosen: those that are not offered are not counted. */
+static guint
+find_chosen (PmxSayRow *self)
+{
+  guint position = gtk_drop_down_get_selected (self->choice);
+
+  for (guint i = 0; i < G_N_ELEMENTS (sayings); i++)
+    if ((pmx_interaction_from_name (sayings[i].type) & self->offered) != 0 && position-- == 0)
+      return i;
+  return G_N_ELEMENTS (sayings);
+}
+
+static void
+say_cb (PmxSayRow *self)
+{
+  guint chosen = find_chosen (self);
+  g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (self->text)));
+  g_autoptr(JsonObject) params = NULL;
+  JsonObject *payload;
+
+  if (*text == '\0' || chosen == G_N_ELEMENTS (sayings))
+    return;
+  params = json_object_new ();
+  payload = json_object_new ();
+  json_object_set_string_member (payload, sayings[chosen].member, text);
+  if (sayings[chosen].kind != NULL)
+    json_object_set_string_member (payload, "kind", sayings[chosen].kind);
+  json_object_set_string_member (params, "type", sayings[chosen].type);
+  json_object_set_string_member (params, "sourceNodeId", pmx_node_get_id (self->node));
+  json_object_set_object_member (params, "payload", payload);
+  g_signal_emit (self, signals[DEED], 0, "interact", params);
+}
+
+static void
+typed_cb (PmxSayRow *self)
+{
+  gtk_widget_set_sensitive (self->button, *gtk_editable_get_text (self->text) != '\0');
+}
+
+/* Nothing is offered that the server would refuse. */
+static void
+update (PmxSayRow *self)
+{
+  PmxInteractions offered = pmx_node_get_interactions (self->node);
+  GtkStringList *titles;
+
+  if (offered == self->offered)
+    return;
+  self->offered = offered;
+  titles = gtk_string_list_new (NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (sayings); i++)
+    if ((pmx_interaction_from_name (sayings[i].type) & offered) != 0)
+      gtk_string_list_append (titles, _(sayings[i].title));
+  gtk_drop_down_set_model (self->choice, G_LIST_MODEL (titles));
+  gtk_widget_set_visible (GTK_WIDGET (self), g_list_model_get_n_items (G_LIST_MODEL (titles)) > 0);
+  g_object_unref (titles);
+}
+
+static void
+pmx_say_row_finalize (GObject *object)
+{
+  g_clear_object (&PMX_SAY_ROW (object)->node);
+  G_OBJECT_CLASS (pmx_say_row_parent_class)->finalize (object);
+}
+
+static void
+pmx_say_row_class_init (PmxSayRowClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = pmx_say_row_finalize;
+  signals[DEED] = g_signal_new ("deed", PMX_TYPE_SAY_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
+                                G_TYPE_STRING, JSON_TYPE_OBJECT);
+}
+
+static void
+pmx_say_row_init (PmxSayRow *self)
+{
+  GtkWidget *entry = gtk_entry_new ();
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
+  gtk_box_set_spacing (GTK_BOX (self), 6);
+  gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _("Say something from this node"));
+  gtk_entry_set_max_length (GTK_ENTRY (entry), EASEL_LIMIT_QUESTION_CHARS);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Say something from this node"), -1);
+  self->text = GTK_EDITABLE (entry);
+  self->choice = GTK_DROP_DOWN (gtk_drop_down_new (NULL, NULL));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->choice), GTK_ACCESSIBLE_PROPERTY_LABEL, _("As"), -1);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->choice), TRUE);
+  self->button = gtk_button_new_with_mnemonic (_("_Send"));
+  gtk_widget_set_sensitive (self->button, FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  g_signal_connect_object (entry, "activate", G_CALLBACK (say_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (entry, "changed", G_CALLBACK (typed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->button, "clicked", G_CALLBACK (say_cb), self, G_CONNECT_SWAPPED);
+  gtk_box_append (GTK_BOX (line), GTK_WIDGET (self->choice));
+  gtk_box_append (GTK_BOX (line), self->button);
+  gtk_box_append (GTK_BOX (self), entry);
+  gtk_box_append (GTK_BOX (self), line);
+}
+
+/** pmx_say_row_new: (transfer floating): not visible while @node may say nothing. */
+GtkWidget *
+pmx_say_row_new (PmxNode *node)
+{
+  PmxSayRow *self;
+
+  g_return_val_if_fail (PMX_IS_NODE (node), NULL);
+
+  self = g_object_new (PMX_TYPE_SAY_ROW, NULL);
+  self->node = g_object_ref (node);
+  g_signal_connect_object (node, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  update (self);
+  return GTK_WIDGET (self);
+}
+
+void
+pmx_say_row_clear (PmxSayRow *self)
+{
+  g_return_if_fail (PMX_IS_SAY_ROW (self));
+
+  gtk_editable_set_text (self->text, "");
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+#include <json-glib/json-glib.h>
+
+G_BEGIN_DECLS
+
+/* (transfer floating) (nullable): @value: (foreign): an array of objects as rows with a column for each member, or an
+ * object as names and values; NULL: it is neither. */
+GtkWidget *pmx_table_new (JsonNode *value);
+
+G_END_DECLS
