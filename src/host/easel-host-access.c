@@ -4,6 +4,7 @@
 #include "easel-host-access.h"
 
 #include "easel-host-error.h"
+#include "easel-private-file.h"
 #include "easel-token.h"
 #include "rpc-loopback.h"
 
@@ -103,7 +104,7 @@ save (EaselHostAccess  *self,
   g_key_file_set_string (file, GROUP, "agent-token", self->agent_token);
   g_key_file_set_integer (file, GROUP, "port", self->port);
   text = g_key_file_to_data (file, &length, NULL);
-  return g_file_set_contents_full (self->path, text, length, G_FILE_SET_CONTENTS_CONSISTENT, 0600, error);
+  return easel_private_file_save (self->path, text, length, G_FILE_SET_CONTENTS_NONE, error);
 }
 
 /* Agents keep theirs in configuration files that others may come to see: it opens nothing but the door for agents. Both

@@ -186,7 +186,7 @@ collect (EaselHostChannels *self,
  * easel_host_channels_list:
  * @self: the channels
  * @kind: which
- * @session: (nullable): only the canvases of this session
+ * @session: (nullable): only those of this session
  *
  * Returns: (transfer full) (element-type utf8): copies of the URIs, in the order of creation
  */
@@ -204,7 +204,8 @@ easel_host_channels_list (EaselHostChannels *self,
   else
     collect (self, kind, all);
   for (guint i = 0; found != NULL && i < found->len; i++)
-    g_ptr_array_add (uris, g_strdup (((EaselHostChannel *) found->pdata[i])->uri));
+    if (((EaselHostChannel *) found->pdata[i])->kind == kind)
+      g_ptr_array_add (uris, g_strdup (((EaselHostChannel *) found->pdata[i])->uri));
   return uris;
 }
 

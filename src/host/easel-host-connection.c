@@ -12,6 +12,7 @@ struct _EaselHostConnection
   RpcPeer       *peer;
   char          *client_id;
   AhpExtensions  extensions;
+  gboolean       shows_apps;
   GHashTable    *subscriptions;   /* set of URIs */
   gint64         began;           /* monotonic, µs */
   gint64         refilled;        /* monotonic, µs */
@@ -230,6 +231,23 @@ easel_host_connection_set_extensions (EaselHostConnection *self,
   g_return_if_fail (EASEL_HOST_IS_CONNECTION (self));
 
   self->extensions = extensions;
+}
+
+gboolean
+easel_host_connection_get_shows_apps (EaselHostConnection *self)
+{
+  g_return_val_if_fail (EASEL_HOST_IS_CONNECTION (self), FALSE);
+
+  return self->shows_apps;
+}
+
+void
+easel_host_connection_set_shows_apps (EaselHostConnection *self,
+                                      gboolean             shows_apps)
+{
+  g_return_if_fail (EASEL_HOST_IS_CONNECTION (self));
+
+  self->shows_apps = shows_apps;
 }
 
 gboolean

@@ -33,6 +33,11 @@ AhpExtensions        easel_host_connection_get_extensions (EaselHostConnection *
 void                 easel_host_connection_set_extensions (EaselHostConnection *self,
                                                           AhpExtensions        extensions);
 
+/* Whether the client declared `capabilities.mcpApps`. */
+gboolean             easel_host_connection_get_shows_apps (EaselHostConnection *self);
+void                 easel_host_connection_set_shows_apps (EaselHostConnection *self,
+                                                          gboolean             shows_apps);
+
 /* FALSE when the client has too many. */
 gboolean             easel_host_connection_subscribe     (EaselHostConnection  *self,
                                                           const char           *uri);

@@ -53,28 +53,24 @@ easel_host_consent_changed (EaselHostRuntime    *runtime,
  * easel_host_consent_withdraw:
  * @hub: the clients
  * @session: the session
- * @canvas_id: the kind of canvas that was asked for
- * @instance_id: (nullable): the canvas; %NULL: all of that kind
+ * @question: what a panel called it in the data of its error
  *
  * Says to the clients of the session that offered `x-withdraw` that the person declined in the agent's own program.
  */
 void
 easel_host_consent_withdraw (EaselHostHub *hub,
                              const char   *session,
-                             const char   *canvas_id,
-                             const char   *instance_id)
+                             const char   *question)
 {
   g_autoptr(GPtrArray) clients = NULL;
   g_autoptr(JsonObject) params = NULL;
 
   g_return_if_fail (EASEL_HOST_IS_HUB (hub));
-  g_return_if_fail (session != NULL && canvas_id != NULL);
+  g_return_if_fail (session != NULL && question != NULL);
 
   params = json_object_new ();
   json_object_set_string_member (params, "channel", session);
-  json_object_set_string_member (params, "canvasId", canvas_id);
-  if (instance_id != NULL)
-    json_object_set_string_member (params, "instanceId", instance_id);
+  json_object_set_string_member (params, "question", question);
   clients = easel_host_hub_list_subscribers (hub, session);
   for (guint i = 0; i < clients->len; i++)
     if (easel_host_connection_get_extensions (clients->pdata[i]) & AHP_EXTENSION_WITHDRAW)

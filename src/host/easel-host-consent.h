@@ -12,11 +12,9 @@ void easel_host_consent_changed  (EaselHostRuntime    *runtime,
                                   EaselHostConnection *connection,
                                   JsonObject          *params);
 
-/* The person declined in the agent's own program: panels that have the question take it away. @instance_id: (nullable):
- * all of the kind @canvas_id. */
+/* The person declined in the agent's own program: the panel that has the question takes it away. */
 void easel_host_consent_withdraw (EaselHostHub        *hub,
                                   const char          *session,
-                                  const char          *canvas_id,
-                                  const char          *instance_id);
+                                  const char          *question);
 
 G_END_DECLS

@@ -11,6 +11,7 @@
 #include "easel-host-error.h"
 #include "easel-host-known.h"
 #include "easel-host-limits.h"
+#include "easel-host-reveal.h"
 #include "easel-json.h"
 #include "rpc-error.h"
 
@@ -91,7 +92,9 @@ subscribe_all (const EaselHostHandshake *self,
       if (uri == NULL)
         continue;
       if (easel_host_state_get (self->state, uri) != NULL && easel_host_connection_subscribe (connection, uri))
-        json_array_add_object_element (snapshots, easel_host_state_snapshot (self->state, uri));
+        json_array_add_object_element (snapshots,
+                                       easel_host_reveal_snapshot (connection,
+                                                                   easel_host_state_snapshot (self->state, uri)));
       else if (missing != NULL)
         json_array_add_string_element (missing, uri);
     }
@@ -127,6 +130,17 @@ reply_and_join (const EaselHostHandshake *self,
   node = easel_json_node_take (result);
   rpc_request_reply (request, node);
   easel_host_hub_join (self->hub, connection, client_id, resumed);
+}
+
+/* A client said in its last `initialize` whether it shows Apps. */
+static void
+note_apps (const EaselHostHandshake *self,
+           EaselHostConnection      *connection,
+           const char               *client_id)
+{
+  easel_host_connection_set_shows_apps (connection,
+                                        easel_host_known_has (easel_host_state_get_store (self->state), client_id,
+                                                              "mcpApps"));
 }
 
 static gboolean
@@ -172,6 +186,7 @@ easel_host_handshake_initialize (const EaselHostHandshake *self,
       rpc_request_reply_gerror (request, error);
       return;
     }
+  note_apps (self, connection, client_id);
   easel_host_presence_remove (self->presence, client_id, NULL, NULL);
   result = json_object_new ();
   json_object_set_string_member (result, "protocolVersion", version);
@@ -229,22 +244,25 @@ add_entry (JsonArray  *entries,
 }
 
 static JsonNode *
-replay_one (EaselHostHistory *history,
-            gint64            seen,
-            const char       *client_id,
-            const char       *uri)
+replay_one (EaselHostHistory    *history,
+            EaselHostConnection *connection,
+            gint64               seen,
+            const char          *client_id,
+            const char          *uri)
 {
   g_autoptr(GHashTable) one = g_hash_table_new (g_str_hash, g_str_equal);
   JsonNode *node = json_node_new (JSON_NODE_ARRAY);
 
   g_hash_table_add (one, (gpointer) uri);
-  json_node_take_array (node, easel_host_history_replay (history, seen, client_id, one));
+  json_node_take_array (node, easel_host_reveal_replay (connection, easel_host_history_replay (history, seen, client_id,
+                                                                                               one)));
   return node;
 }
 
 /* The output of terminals is in no history: they get a snapshot each, and the others their replay. */
 static JsonObject *
 new_mixed_resumption (const EaselHostHandshake *self,
+                      EaselHostConnection      *connection,
                       const char               *client_id,
                       gint64                    seen,
                       GHashTable               *wanted,
@@ -262,7 +280,7 @@ new_mixed_resumption (const EaselHostHandshake *self,
       add_entry (entries, "snapshot", uri, "snapshot",
                  easel_json_node_take (easel_host_state_snapshot (self->state, uri)));
     else
-      add_entry (entries, "replay", uri, "actions", replay_one (history, seen, client_id, uri));
+      add_entry (entries, "replay", uri, "actions", replay_one (history, connection, seen, client_id, uri));
   for (guint i = 0; i < json_array_get_length (missing); i++)
     add_entry (entries, "missing", easel_json_array_string (missing, i), NULL, NULL);
   json_object_set_array_member (result, "channels", entries);
@@ -296,12 +314,14 @@ new_resumption (const EaselHostHandshake *self,
   if (has_terminal (self, wanted))
     {
       json_object_unref (result);
-      result = new_mixed_resumption (self, client_id, seen, wanted, missing);
+      result = new_mixed_resumption (self, connection, client_id, seen, wanted, missing);
       json_array_unref (missing);
       return result;
     }
   json_object_set_string_member (result, "type", "replay");
-  json_object_set_array_member (result, "actions", easel_host_history_replay (history, seen, client_id, wanted));
+  json_object_set_array_member (result, "actions",
+                                easel_host_reveal_replay (connection, easel_host_history_replay (history, seen,
+                                                                                                 client_id, wanted)));
   json_object_set_array_member (result, "missing", missing);
   return result;
 }
@@ -337,6 +357,7 @@ easel_host_handshake_reconnect (const EaselHostHandshake *self,
       rpc_request_reply_error (request, AHP_CODE_NOT_FOUND, "This client is not known: initialize", NULL);
       return;
     }
+  note_apps (self, connection, client_id);
   wanted = to_set (uris);
   easel_host_presence_remove (self->presence, client_id, NULL, wanted);
   reply_and_join (self, connection, request, client_id,

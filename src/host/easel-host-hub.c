@@ -4,6 +4,7 @@
 #include "easel-host-hub.h"
 
 #include "easel-host-limits.h"
+#include "easel-host-reveal.h"
 
 /* How often silent and senseless connections are looked for. */
 #define SWEEP_SECONDS 2
@@ -88,6 +89,15 @@ sweep_cb (gpointer user_data)
 }
 
 static void
+tell (EaselHostConnection *connection,
+      JsonObject          *envelope)
+{
+  g_autoptr(JsonObject) told = easel_host_reveal_envelope (connection, envelope);
+
+  easel_host_connection_notify (connection, "action", told);
+}
+
+static void
 state_envelope_cb (EaselHostState *state,
                    const char     *channel,
                    JsonObject     *envelope,
@@ -101,13 +111,13 @@ state_envelope_cb (EaselHostState *state,
       EaselHostConnection *connection = g_hash_table_lookup (self->by_client, only);
 
       if (connection != NULL)
-        easel_host_connection_notify (connection, "action", envelope);
+        tell (connection, envelope);
       return;
     }
   connections = copy_connections (self);
   for (guint i = 0; i < connections->len; i++)
     if (easel_host_connection_subscribes (connections->pdata[i], channel))
-      easel_host_connection_notify (connections->pdata[i], "action", envelope);
+      tell (connections->pdata[i], envelope);
 }
 
 static void

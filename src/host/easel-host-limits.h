@@ -15,6 +15,10 @@
 #define EASEL_LIMIT_HOST_SESSIONS 1000
 #define EASEL_LIMIT_HOST_LIST_PAGE 100
 
+/* Canvases that are open in a session at a time: their entries are in the state of the session, which every client gets
+ * whole. */
+#define EASEL_LIMIT_HOST_CANVASES 256
+
 /* Connections at a time, and channels that one of them subscribes. */
 #define EASEL_LIMIT_HOST_CLIENTS 32
 #define EASEL_LIMIT_HOST_SUBSCRIPTIONS 1024
@@ -65,6 +69,10 @@
 /* Output on its way to one client that it has not shown to have read: about a frame of a terminal's work. */
 #define EASEL_LIMIT_TERMINAL_WINDOW (512 * 1024)
 
+/* How long a client that starts a terminal waits for the first prompt of a shell that marks its prompts: start files of
+ * people who have many plugins take a second. */
+#define EASEL_LIMIT_HOST_SHELL_START 2000
+
 /* How often the host saves what a busy terminal shows. */
 #define EASEL_LIMIT_TERMINAL_SAVE 2000
 
@@ -78,3 +86,14 @@
 /* Milliseconds: how long an agent's call waits for the panels to say whether the person has the canvas in view. They
  * say so in the moment in which they list it; a busy one must not make the agent wait long. */
 #define EASEL_LIMIT_HOST_VIEW_WAIT 2000
+
+/* Messages of the person that wait in a chat for its agent: more than one says while it works. */
+#define EASEL_LIMIT_HOST_PENDING_MESSAGES 32
+
+/* A token of a client for a server: those that are a document themselves have some thousand bytes. */
+#define EASEL_LIMIT_HOST_TOKEN_BYTES (64 * 1024)
+
+/* A client's request over an mcp:// channel: how long the server may take, in milliseconds, and progress tokens of such
+ * requests that are remembered. */
+#define EASEL_LIMIT_HOST_MCP_CALL (10 * 60 * 1000)
+#define EASEL_LIMIT_HOST_MCP_TOKENS 256

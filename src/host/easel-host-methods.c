@@ -10,6 +10,7 @@
 #include "easel-host-handshake.h"
 #include "easel-host-limits.h"
 #include "easel-host-resources.h"
+#include "easel-host-reveal.h"
 #include "easel-json.h"
 #include "rpc-error.h"
 
@@ -23,6 +24,7 @@ struct _EaselHostMethods
   EaselHostPresence *presence;
   EaselHostTtys     *ttys;
   EaselHostViews    *views;
+  EaselHostMcp      *mcp;
   char              *computer;   /* nullable */
   EaselHostFolders  *folders;
 };
@@ -39,6 +41,7 @@ easel_host_methods_finalize (GObject *object)
   EaselHostMethods *self = EASEL_HOST_METHODS (object);
 
   g_clear_object (&self->folders);
+  g_clear_object (&self->mcp);
   g_clear_object (&self->views);
   g_clear_object (&self->ttys);
   g_clear_object (&self->presence);
@@ -71,6 +74,7 @@ easel_host_methods_init (EaselHostMethods *self)
  * @presence: who is registered where
  * @ttys: the terminals
  * @views: what clients say that the person looks at
+ * @mcp: the channels to MCP servers
  *
  * Returns: (transfer full): the methods
  */
@@ -81,7 +85,8 @@ easel_host_methods_new (EaselHostState    *state,
                         EaselHostRuntime  *runtime,
                         EaselHostPresence *presence,
                         EaselHostTtys     *ttys,
-                        EaselHostViews    *views)
+                        EaselHostViews    *views,
+                        EaselHostMcp      *mcp)
 {
   EaselHostMethods *self = g_object_new (EASEL_HOST_TYPE_METHODS, NULL);
 
@@ -92,6 +97,7 @@ easel_host_methods_new (EaselHostState    *state,
   self->presence = g_object_ref (presence);
   self->ttys = g_object_ref (ttys);
   self->views = g_object_ref (views);
+  self->mcp = g_object_ref (mcp);
   self->folders = easel_host_folders_new (NULL);
   return self;
 }
@@ -305,7 +311,8 @@ subscribe (EaselHostMethods    *self,
       return;
     }
   result = json_object_new ();
-  json_object_set_object_member (result, "snapshot", easel_host_state_snapshot (self->state, uri));
+  json_object_set_object_member (result, "snapshot",
+                                 easel_host_reveal_snapshot (connection, easel_host_state_snapshot (self->state, uri)));
   reply_object (request, result);
 }
 
@@ -318,6 +325,26 @@ read_canvas (EaselHostMethods    *self,
 }
 
 static void
+read_log (EaselHostMethods *self,
+          RpcRequest       *request,
+          const char       *uri)
+{
+  char *log = easel_host_mcp_dup_log (self->mcp, uri);
+  g_autoptr(EaselHostContent) content = NULL;
+  GString *text;
+
+  if (log == NULL)
+    {
+      rpc_request_reply_error (request, AHP_CODE_NOT_FOUND, "There is no such log", NULL);
+      return;
+    }
+  content = easel_host_content_new ("text/plain", log, strlen (log));
+  text = rpc_request_begin_result (request);
+  easel_host_content_write (content, text);
+  rpc_request_end_result (request, text);
+}
+
+static void
 read_root (EaselHostMethods    *self,
            EaselHostConnection *connection,
            RpcRequest          *request)
@@ -326,6 +353,8 @@ read_root (EaselHostMethods    *self,
 
   if (g_ascii_strncasecmp (uri, "file:", strlen ("file:")) == 0)
     easel_host_folders_read (self->folders, request);
+  else if (g_str_has_prefix (uri, EASEL_HOST_LOG_PREFIX))
+    read_log (self, request, uri);
   else
     easel_host_resources_read_root (self->state, self->runtime, connection, request);
 }
@@ -359,7 +388,18 @@ authenticate (EaselHostMethods    *self,
               EaselHostConnection *connection,
               RpcRequest          *request)
 {
-  rpc_request_reply_error (request, RPC_ERROR_INVALID_PARAMS, "This host asked for no token", NULL);
+  JsonObject *params = rpc_request_get_params (request);
+  const char *resource = easel_json_peek_string (params, "resource", NULL);
+  const char *token = easel_json_peek_string (params, "token", NULL);
+
+  if (resource == NULL || token == NULL || strlen (token) > EASEL_LIMIT_HOST_TOKEN_BYTES)
+    rpc_request_reply_error (request, RPC_ERROR_INVALID_PARAMS, "resource and token must be strings", NULL);
+  else if (strpbrk (token, " \r\n\t") != NULL)
+    rpc_request_reply_error (request, RPC_ERROR_INVALID_PARAMS, "A token has no blanks", NULL);
+  else if (easel_host_mcp_take_token (self->mcp, resource, token))
+    rpc_request_reply (request, NULL);
+  else
+    rpc_request_reply_error (request, RPC_ERROR_INVALID_PARAMS, "This host asked for no such token", NULL);
 }
 
 static const struct
@@ -392,6 +432,8 @@ connection_request_cb (EaselHostConnection *connection,
 {
   gboolean is_client = easel_host_connection_get_client_id (connection) != NULL;
 
+  if (is_client && easel_host_mcp_request (self->mcp, connection, request))
+    return TRUE;
   for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
     if (strcmp (rpc_request_get_method (request), methods[i].name) == 0 && (is_client || methods[i].before_handshake))
       {
@@ -420,7 +462,8 @@ connection_notification_cb (EaselHostConnection *connection,
                             JsonObject          *params,
                             EaselHostMethods    *self)
 {
-  if (easel_host_connection_get_client_id (connection) == NULL)
+  if (easel_host_connection_get_client_id (connection) == NULL ||
+      easel_host_mcp_notification (self->mcp, connection, method, params))
     return;
   if (strcmp (method, "dispatchAction") == 0)
     easel_host_dispatch (self->state, self->runtime, self->ttys, connection, params);

@@ -3,6 +3,7 @@
 
 #include "easel-host-connection.h"
 #include "easel-host-folders.h"
+#include "easel-host-mcp.h"
 #include "easel-host-presence.h"
 #include "easel-host-ttys.h"
 #include "easel-host-views.h"
@@ -19,7 +20,8 @@ EaselHostMethods *easel_host_methods_new    (EaselHostState      *state,
                                              EaselHostRuntime    *runtime,
                                              EaselHostPresence   *presence,
                                              EaselHostTtys       *ttys,
-                                             EaselHostViews      *views);
+                                             EaselHostViews      *views,
+                                             EaselHostMcp        *mcp);
 /* Answers everything that comes over the connection. */
 void              easel_host_methods_attach (EaselHostMethods    *self,
                                              EaselHostConnection *connection);

@@ -7,6 +7,7 @@
 #include "easel-codes.h"
 #include "easel-host-catalogue.h"
 #include "easel-host-error.h"
+#include "easel-host-limits.h"
 #include "easel-host-providers.h"
 #include "easel-host-registry.h"
 #include "easel-host-returns.h"
@@ -257,10 +258,10 @@ check_instance (EaselHostRuntime  *self,
       return FALSE;
     }
   channels = easel_host_state_list (self->state, AHP_CHANNEL_CANVAS, session);
-  if (channels->len + count_opening (self, session) < EASEL_LIMIT_CANVASES_PER_SESSION)
+  if (channels->len + count_opening (self, session) < EASEL_LIMIT_HOST_CANVASES)
     return TRUE;
   g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_BUSY, "The session has its limit of %d open canvases",
-                                                  EASEL_LIMIT_CANVASES_PER_SESSION));
+                                                  EASEL_LIMIT_HOST_CANVASES));
   return FALSE;
 }
 

@@ -254,7 +254,7 @@ easel_host_sessions_create (EaselHostSessions  *self,
  * @uri: a session
  * @error: return location for a #GError
  *
- * Takes the session away with its canvases and everything that their pages stored.
+ * Takes the session away with its canvases, everything that their pages stored, and its chats.
  *
  * Returns: whether it was there; %FALSE with -32001
  */
@@ -265,6 +265,7 @@ easel_host_sessions_dispose (EaselHostSessions  *self,
 {
   EaselHostStore *store;
   g_autoptr(GPtrArray) canvases = NULL;
+  g_autoptr(GPtrArray) chats = NULL;
 
   g_return_val_if_fail (EASEL_HOST_IS_SESSIONS (self), FALSE);
 
@@ -276,9 +277,12 @@ easel_host_sessions_dispose (EaselHostSessions  *self,
     }
   store = easel_host_state_get_store (self->state);
   canvases = easel_host_state_list (self->state, AHP_CHANNEL_CANVAS, uri);
+  chats = easel_host_state_list (self->state, AHP_CHANNEL_CHAT, uri);
   easel_host_state_begin (self->state);
   for (guint i = 0; i < canvases->len; i++)
     easel_host_state_remove (self->state, canvases->pdata[i]);
+  for (guint i = 0; i < chats->len; i++)
+    easel_host_state_remove (self->state, chats->pdata[i]);
   easel_host_state_remove (self->state, uri);
   easel_host_store_run (store, easel_host_state_failure (self->state), "DELETE FROM sessions WHERE uri = ?", "s", uri);
   easel_host_store_run (store, easel_host_state_failure (self->state),

@@ -112,16 +112,16 @@ load_row (EaselHostState *self,
   easel_host_channels_put (self->channels, uri, channel);
 }
 
-/* A canvas of no session, or of one that is gone, can be reached and closed by nobody. Where the disk does not take it,
- * the row is for the next start. */
+/* A canvas or chat of no session, or of one that is gone, can be reached and closed by nobody. Where the disk does not
+ * take it, the row is for the next start. */
 static void
 drop_orphans (EaselHostStore *store)
 {
   g_autoptr(GError) error = NULL;
 
-  if (!easel_host_store_run (store, &error, "DELETE FROM channels WHERE kind = ? AND "
-                             "(session IS NULL OR session NOT IN (SELECT uri FROM channels))", "i",
-                             (gint64) AHP_CHANNEL_CANVAS) ||
+  if (!easel_host_store_run (store, &error, "DELETE FROM channels WHERE kind IN (?, ?) AND "
+                             "(session IS NULL OR session NOT IN (SELECT uri FROM channels))", "ii",
+                             (gint64) AHP_CHANNEL_CANVAS, (gint64) AHP_CHANNEL_CHAT) ||
       !easel_host_store_run (store, &error, "DELETE FROM pages WHERE channel NOT IN (SELECT uri FROM channels)", ""))
     g_message ("What is left of canvases without a session stays: %s", error->message);
 }

@@ -120,6 +120,26 @@ open_database (EaselHostStore *self,
   return version == SCHEMA_VERSION && is_sound (self);
 }
 
+/* A failure of the disk or of the machine leaves the database as good as it was. */
+static gboolean
+may_be_whole (EaselHostStore *self)
+{
+  switch (self->db != NULL ? sqlite3_errcode (self->db) & 0xff : SQLITE_NOMEM)
+    {
+    case SQLITE_BUSY:
+    case SQLITE_CANTOPEN:
+    case SQLITE_FULL:
+    case SQLITE_IOERR:
+    case SQLITE_LOCKED:
+    case SQLITE_NOMEM:
+    case SQLITE_PERM:
+    case SQLITE_READONLY:
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
 /* A damaged copy is kept, for whoever wants to look; the next one takes its place. */
 static void
 move_aside (const char *path)
@@ -143,7 +163,7 @@ move_aside (const char *path)
  * @error: return location for a #GError
  *
  * Opens `host.db`. A database that is damaged, or of another version, is moved aside with a message and a new one
- * is begun: clients then fall back to a new handshake.
+ * is begun: clients then fall back to a new handshake. Where only the disk fails, as a full one does, it stays.
  *
  * Returns: (transfer full) (nullable): the store; %NULL with %EASEL_HOST_ERROR_STORE
  */
@@ -160,8 +180,13 @@ easel_host_store_new (const char  *directory,
   path = g_build_filename (directory, "host.db", NULL);
   if (!open_database (self, path))
     {
+      if (may_be_whole (self))
+        {
+          set_error (self, error);
+          return NULL;
+        }
       g_message ("The database %s cannot be used (%s); it is kept as host.db.damaged and a new one is begun",
-                 path, self->db != NULL ? sqlite3_errmsg (self->db) : "out of memory");
+                 path, sqlite3_errmsg (self->db));
       easel_host_store_close (self);
       move_aside (path);
       if (!open_database (self, path))

@@ -3,6 +3,7 @@
 
 #include "easel-host-tty.h"
 
+#include "easel-host-limits.h"
 #include "easel-limits.h"
 #include "easel-pty.h"
 #include "easel-text.h"
@@ -11,6 +12,7 @@
 struct _EaselHostTty
 {
   GObject         parent_instance;
+  EaselShell     *shell;
   EaselPty       *pty;
   EaselVtScanner *scanner;
   GString        *text;          /* of this piece of output */
@@ -21,11 +23,12 @@ struct _EaselHostTty
   gint64          began;
   guint           n_commands;
   gboolean        detects;
+  guint           ready_source;  /* 0: it is ready */
 };
 
 G_DEFINE_FINAL_TYPE (EaselHostTty, easel_host_tty, G_TYPE_OBJECT)
 
-enum { ACTION, N_SIGNALS };
+enum { ACTION, READY, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 static void
@@ -33,7 +36,9 @@ easel_host_tty_finalize (GObject *object)
 {
   EaselHostTty *self = EASEL_HOST_TTY (object);
 
+  g_clear_handle_id (&self->ready_source, g_source_remove);
   g_clear_object (&self->pty);
+  g_clear_pointer (&self->shell, easel_shell_free);
   g_clear_pointer (&self->scanner, easel_vt_scanner_free);
   g_string_free (self->text, TRUE);
   g_free (self->title);
@@ -50,6 +55,26 @@ easel_host_tty_class_init (EaselHostTtyClass *klass)
 
   signals[ACTION] = g_signal_new ("action", EASEL_HOST_TYPE_TTY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                   1, JSON_TYPE_OBJECT);
+  signals[READY] = g_signal_new ("ready", EASEL_HOST_TYPE_TTY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+set_ready (EaselHostTty *self)
+{
+  if (self->ready_source == 0)
+    return;
+  g_clear_handle_id (&self->ready_source, g_source_remove);
+  g_signal_emit (self, signals[READY], 0);
+}
+
+static gboolean
+ready_cb (gpointer user_data)
+{
+  g_autoptr(EaselHostTty) self = g_object_ref (user_data);
+
+  self->ready_source = 0;
+  g_signal_emit (self, signals[READY], 0);
+  return G_SOURCE_REMOVE;
 }
 
 /* Consumes @action. */
@@ -131,13 +156,13 @@ begin_command (EaselHostTty *self)
   tell (self, "terminal/commandExecuted", action);
 }
 
-/* (transfer full) (nullable): a file: URI, from one or from a path. */
+/* (transfer full) (nullable): a file: URI. */
 static char *
-read_cwd (const char *text)
+read_cwd (const EaselVtMark *mark)
 {
-  g_autofree char *path = g_str_has_prefix (text, "file:") ? g_filename_from_uri (text, NULL, NULL) : g_strdup (text);
+  g_autofree char *path = easel_vt_mark_dup_folder (mark);
 
-  return path != NULL && g_path_is_absolute (path) ? g_filename_to_uri (path, NULL, NULL) : NULL;
+  return path != NULL ? g_filename_to_uri (path, NULL, NULL) : NULL;
 }
 
 static void
@@ -159,6 +184,8 @@ osc_cb (const char *body,
   g_auto(EaselVtMark) mark = { 0 };
 
   easel_vt_mark_read (&mark, body);
+  if (!easel_shell_trusts (self->shell, &mark))
+    return TRUE;
   if (mark.is_integration)
     detect (self);
   switch (mark.kind)
@@ -176,7 +203,7 @@ osc_cb (const char *body,
       take_string (&self->title, easel_text_for_display (mark.text, EASEL_LIMIT_DISPLAY_CHARS));
       break;
     case EASEL_VT_MARK_CWD:
-      take_string (&self->cwd, read_cwd (mark.text));
+      take_string (&self->cwd, read_cwd (&mark));
       break;
     case EASEL_VT_MARK_NONE:
     case EASEL_VT_MARK_PROMPT:
@@ -216,6 +243,8 @@ pty_data_cb (EaselPty     *pty,
   flush_text (self);
   tell_string (self, "terminal/titleChanged", "title", &self->title);
   tell_string (self, "terminal/cwdChanged", "cwd", &self->cwd);
+  if (self->detects)
+    set_ready (self);
 }
 
 static void
@@ -228,6 +257,7 @@ pty_exited_cb (EaselPty     *pty,
 
   json_object_set_int_member (action, "exitCode", code);
   tell (self, "terminal/exited", action);
+  set_ready (self);
 }
 
 static void
@@ -256,12 +286,24 @@ easel_host_tty_new (const char  *cwd,
 {
   g_autoptr(EaselHostTty) self = g_object_new (EASEL_HOST_TYPE_TTY, NULL);
 
-  self->pty = easel_pty_new (NULL, cwd, columns, rows, error);
+  self->shell = easel_shell_new (NULL);
+  self->pty = easel_pty_new (self->shell, cwd, columns, rows, error);
   if (self->pty == NULL)
     return NULL;
+  if (self->shell->key != NULL)
+    self->ready_source = g_timeout_add (EASEL_LIMIT_HOST_SHELL_START, ready_cb, self);
   g_signal_connect_object (self->pty, "data", G_CALLBACK (pty_data_cb), self, 0);
   g_signal_connect_object (self->pty, "exited", G_CALLBACK (pty_exited_cb), self, 0);
   return g_steal_pointer (&self);
+}
+
+/** easel_host_tty_is_ready: whether it is known if the shell marks its commands; "ready" is emitted once it is. */
+gboolean
+easel_host_tty_is_ready (EaselHostTty *self)
+{
+  g_return_val_if_fail (EASEL_HOST_IS_TTY (self), TRUE);
+
+  return self->ready_source == 0;
 }
 
 gboolean

@@ -8,7 +8,8 @@ G_BEGIN_DECLS
 /* The process of one terminal, told as AHP's actions. It knows no channel and no client.
  *
  * Signal "action" (JsonObject *): terminal/data, titleChanged, cwdChanged, commandDetectionAvailable, commandExecuted,
- *   commandFinished, and last of all exited. */
+ *   commandFinished, and last of all exited. "ready": it is known now whether the shell marks its commands; once, and
+ *   not of a terminal that is ready from its beginning. */
 #define EASEL_HOST_TYPE_TTY (easel_host_tty_get_type ())
 G_DECLARE_FINAL_TYPE (EaselHostTty, easel_host_tty, EASEL_HOST, TTY, GObject)
 
@@ -16,6 +17,7 @@ EaselHostTty *easel_host_tty_new        (const char    *cwd,
                                          guint          columns,
                                          guint          rows,
                                          GError       **error);
+gboolean      easel_host_tty_is_ready   (EaselHostTty  *self);
 gboolean      easel_host_tty_input      (EaselHostTty  *self,
                                          const char    *data);
 void          easel_host_tty_resize     (EaselHostTty  *self,

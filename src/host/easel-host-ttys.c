@@ -381,13 +381,46 @@ add (EaselHostTtys  *self,
   return TRUE;
 }
 
+static void
+ready_cb (RpcRequest   *request,
+          EaselHostTty *tty)
+{
+  rpc_request_reply (request, NULL);
+  g_signal_handlers_disconnect_by_data (tty, request);
+}
+
+static void
+unref_request (gpointer  request,
+               GClosure *closure)
+{
+  g_object_unref (request);
+}
+
+/* The client is to type a command next, and has to know whether the shell marks it. A terminal that is disposed of
+ * meanwhile drops the request, which answers by itself. */
+static void
+reply_when_ready (EaselHostTtys *self,
+                  RpcRequest    *request)
+{
+  EaselHostTty *tty = g_hash_table_lookup (self->by_uri,
+                                           easel_json_peek_string (rpc_request_get_params (request), "channel", ""));
+
+  if (tty == NULL || easel_host_tty_is_ready (tty))
+    rpc_request_reply (request, NULL);
+  else
+    g_signal_connect_data (tty, "ready", G_CALLBACK (ready_cb), g_object_ref (request), unref_request,
+                           G_CONNECT_SWAPPED);
+}
+
 /**
  * easel_host_ttys_create:
  * @self: the terminals
  * @connection: who asks
  * @request: `createTerminal` {channel, claim, name?, cwd?, cols?, rows?}
  *
- * Starts the shell of whoever runs the host. Errors: -32602, -32003 when there is one of that name, -32000 when there
+ * Starts the shell of whoever runs the host, and answers when its first prompt is there.
+ *
+ * Errors: -32602, -32003 when there is one of that name, -32000 when there
  * are too many.
  */
 void
@@ -401,7 +434,7 @@ easel_host_ttys_create (EaselHostTtys       *self,
   g_return_if_fail (EASEL_HOST_IS_TTYS (self));
 
   if (check_new (self, connection, params, &error) && add (self, params, &error))
-    rpc_request_reply (request, NULL);
+    reply_when_ready (self, request);
   else
     rpc_request_reply_gerror (request, error);
 }

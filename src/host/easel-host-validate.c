@@ -3,6 +3,8 @@
 
 #include "easel-host-validate.h"
 
+#include "ahp-extensions.h"
+#include "ahp-server.h"
 #include "easel-host-limits.h"
 #include "easel-json.h"
 #include "easel-limits.h"
@@ -142,6 +144,79 @@ check_terminal_title (const EaselHostDispatch *dispatch,
   return wrong != NULL ? wrong : check_terminal (dispatch, action);
 }
 
+/* The agent's own program has the conversation: a client adds what its person says, and begins no turn. */
+static const char *
+check_pending (const EaselHostDispatch *dispatch,
+               JsonObject              *action)
+{
+  JsonObject *message = easel_json_peek_object (action, "message");
+  const char *kind = easel_json_peek_string (action, "kind", "");
+  const char *id = easel_json_peek_string (action, "id", "");
+
+  if (strcmp (kind, "queued") != 0 && strcmp (kind, "steering") != 0)
+    return "kind must be queued or steering";
+  if (*id == '\0' || strlen (id) > EASEL_LIMIT_HOST_NAME_BYTES)
+    return "id must be a string of up to 512 bytes";
+  if (message == NULL || easel_json_peek_string (message, "text", NULL) == NULL)
+    return "message must be an object with a text";
+  if (dispatch->n_pending >= EASEL_LIMIT_HOST_PENDING_MESSAGES)
+    return "Too many messages wait for the agent";
+  return dispatch->subscribed ? NULL : "Only a subscriber of the chat may send this";
+}
+
+static const char *
+check_pending_removed (const EaselHostDispatch *dispatch,
+                       JsonObject              *action)
+{
+  return dispatch->subscribed ? NULL : "Only a subscriber of the chat may send this";
+}
+
+/* Servers that the host runs say so: all others are run by programs of agents. */
+static const char *
+check_server (const EaselHostDispatch *dispatch,
+              JsonObject              *action)
+{
+  const char *id = easel_json_peek_string (action, "id", NULL);
+  JsonArray *list = easel_json_peek_array (dispatch->state, "customizations");
+
+  for (guint i = 0; id != NULL && list != NULL && i < json_array_get_length (list); i++)
+    {
+      JsonObject *entry = easel_json_array_object (list, i);
+      JsonObject *meta = entry != NULL ? easel_json_peek_object (entry, "_meta") : NULL;
+      JsonObject *ours = meta != NULL ? easel_json_peek_object (meta, AHP_EXTENSION_META) : NULL;
+
+      if (entry == NULL || strcmp (easel_json_peek_string (entry, "id", ""), id) != 0)
+        continue;
+      return ours != NULL && easel_json_peek_boolean (ours, "runs", FALSE)
+               ? NULL : "The agent's own program runs this server";
+    }
+  return "The session has no such server";
+}
+
+static const char *
+check_start (const EaselHostDispatch *dispatch,
+             JsonObject              *action)
+{
+  const char *id = easel_json_peek_string (action, "id", NULL);
+  const char *wrong = check_server (dispatch, action);
+  g_autoptr(AhpServer) server = wrong == NULL ? ahp_session_find_server (dispatch->state, id) : NULL;
+
+  if (server != NULL && !server->is_enabled)
+    return "The server is switched off in this session";
+  return wrong;
+}
+
+static const char *
+check_toggle (const EaselHostDispatch *dispatch,
+              JsonObject              *action)
+{
+  gboolean value;
+
+  if (!easel_json_get_boolean (action, "enabled", &value, NULL))
+    return "enabled must be true or false";
+  return check_server (dispatch, action);
+}
+
 static const struct
 {
   const char *type;
@@ -149,12 +224,18 @@ static const struct
 } session_rules[] = {
   { "session/activeClientRemoved", check_own_client },
   { "session/activeClientSet", check_active_client },
+  { "session/customizationToggled", check_toggle },
   { "session/isArchivedChanged", check_archived },
   { "session/isReadChanged", check_read },
+  { "session/mcpServerStartRequested", check_start },
+  { "session/mcpServerStopRequested", check_server },
   { "session/titleChanged", check_title },
 }, canvas_rules[] = {
   { "canvas/closeRequested", check_renderer },
   { "canvas/message", check_message },
+}, chat_rules[] = {
+  { "chat/pendingMessageRemoved", check_pending_removed },
+  { "chat/pendingMessageSet", check_pending },
 }, terminal_rules[] = {
   { "terminal/claimed", check_claim },
   { "terminal/cleared", check_terminal },
@@ -196,6 +277,17 @@ check_canvas (const EaselHostDispatch *dispatch,
   return "Only the host may send this action to a canvas";
 }
 
+static const char *
+check_chat (const EaselHostDispatch *dispatch,
+            JsonObject              *action,
+            const char              *type)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (chat_rules); i++)
+    if (strcmp (type, chat_rules[i].type) == 0)
+      return chat_rules[i].check (dispatch, action);
+  return "The conversation is the agent's own; what a person says is queued";
+}
+
 /* The sender waits for what became of a message; to close what is not there is no news to anybody. */
 static EaselHostVerdict
 judge_unknown (const EaselHostDispatch  *dispatch,
@@ -228,6 +320,8 @@ easel_host_validate (const EaselHostDispatch  *dispatch,
     *reason = check_session (dispatch, action, type);
   else if (dispatch->is_canvas)
     *reason = check_canvas (dispatch, action, type);
+  else if (dispatch->is_chat)
+    *reason = check_chat (dispatch, action, type);
   else if (dispatch->is_terminal)
     *reason = check_terminal_action (dispatch, action, type);
   else if (dispatch->is_root)

@@ -17,10 +17,13 @@ typedef struct
 {
   const char *channel;
   const char *client_id;
+  JsonObject *state;        /* nullable: of the channel */
   gboolean    is_session;
   gboolean    is_canvas;
   gboolean    is_root;
   gboolean    is_terminal;
+  gboolean    is_chat;
+  guint       n_pending;    /* messages that wait in the chat */
   const char *claimed_by;   /* nullable: the client that holds it */
   gboolean    has_exited;   /* the terminal's process */
   gboolean    subscribed;

@@ -5,6 +5,7 @@
 
 #include "easel-host-welcome.h"
 
+#include "easel-host-catalogue.h"
 #include "easel-host-page-provider.h"
 #include "easel-host-sessions.h"
 #include "easel-json.h"
@@ -13,6 +14,10 @@
 
 #define WELCOME_INSTANCE "welcome"
 #define WELCOME_META "welcome-session"
+/* In the store: the session that the page was opened in. */
+#define SHOWN_META "welcome-shown"
+/* On the host: the folder of the page. */
+#define WELCOME_FOLDER "easel-welcome-folder"
 
 typedef struct
 {
@@ -79,12 +84,51 @@ opened_cb (GObject      *source,
   open_next (task);
 }
 
+/* The person closed it: it was there, and is not any more. */
+static gboolean
+was_closed (EaselHost  *host,
+            const char *session)
+{
+  EaselHostState *state = easel_host_get_state (host);
+  g_autofree char *shown = easel_host_store_get_meta (easel_host_state_get_store (state), SHOWN_META);
+  g_autoptr(EaselHostCanvas) canvas = easel_host_catalogue_find (state, session, WELCOME_INSTANCE);
+
+  return canvas == NULL && g_strcmp0 (shown, session) == 0;
+}
+
+static void
+remember_shown (EaselHost  *host,
+                const char *session)
+{
+  EaselHostState *state = easel_host_get_state (host);
+  g_autoptr(GError) error = NULL;
+
+  easel_host_state_begin (state);
+  easel_host_store_set_meta (easel_host_state_get_store (state), SHOWN_META, session,
+                             easel_host_state_failure (state));
+  if (!easel_host_state_commit (state, &error))
+    g_message ("The welcome page is shown again at the next start: %s", error->message);
+}
+
+static void
+welcomed_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  GTask *task = user_data;
+  Welcome *welcome = g_task_get_task_data (task);
+
+  remember_shown (g_task_get_source_object (task), welcome->session);
+  opened_cb (source, result, user_data);
+}
+
 /* Takes the task. */
 static void
 open_page (GTask               *task,
            const char          *session,
            const char          *instance_id,
            const char          *folder,
+           const char          *entry,
            const char          *title,
            GAsyncReadyCallback  callback)
 {
@@ -93,11 +137,43 @@ open_page (GTask               *task,
   g_autoptr(JsonNode) node = easel_json_node_take (input);
 
   json_object_set_string_member (input, "folder", folder);
+  if (entry != NULL)
+    json_object_set_string_member (input, "entry", entry);
   if (title != NULL)
     json_object_set_string_member (input, "title", title);
   easel_host_runtime_open_async (easel_host_get_runtime (host), session, EASEL_HOST_PAGE_OWNER,
                                  EASEL_HOST_PAGE_CANVAS, instance_id, node, g_task_get_cancellable (task),
                                  callback, task);
+}
+
+/* (nullable): the page in the person's language; %NULL where the folder has it in none of them, and for English. */
+static char *
+find_translation (const char *folder)
+{
+  const char * const *languages = g_get_language_names ();
+
+  for (guint i = 0; languages[i] != NULL && !g_str_has_prefix (languages[i], "en"); i++)
+    {
+      g_autofree char *name = g_strdup_printf ("index.%s.html", languages[i]);
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      if (g_file_test (path, G_FILE_TEST_IS_REGULAR))
+        return g_steal_pointer (&name);
+    }
+
+  return NULL;
+}
+
+/* Takes the task. */
+static void
+open_welcome (GTask               *task,
+              const char          *session,
+              const char          *folder,
+              GAsyncReadyCallback  callback)
+{
+  g_autofree char *entry = find_translation (folder);
+
+  open_page (task, session, WELCOME_INSTANCE, folder, entry, _("Welcome to Easel"), callback);
 }
 
 /* The same folder is the same instance: "<name>-<8 digits of its path's digest>". */
@@ -130,7 +206,7 @@ open_next (GTask *task)
   g_free (welcome->opening);
   welcome->opening = g_strdup (path);
   instance_id = name_instance (path);
-  open_page (g_object_ref (task), welcome->session, instance_id, path, NULL, opened_cb);
+  open_page (g_object_ref (task), welcome->session, instance_id, path, NULL, NULL, opened_cb);
 }
 
 /**
@@ -142,8 +218,8 @@ open_next (GTask *task)
  * @callback: called when all are open or have failed
  * @user_data: for @callback
  *
- * A welcome page that the person closed is opened again with every start of the host, and so is the page of every
- * folder that is named.
+ * A welcome page that the person closed stays closed, until easel_host_welcome_show_async() is asked for its folder.
+ * The page of every folder that is named is opened again with every start of the host.
  */
 void
 easel_host_welcome_async (EaselHost           *host,
@@ -159,6 +235,8 @@ easel_host_welcome_async (EaselHost           *host,
 
   g_return_if_fail (EASEL_IS_HOST (host));
 
+  g_object_set_data_full (G_OBJECT (host), WELCOME_FOLDER, g_canonicalize_filename (welcome_folder, NULL), g_free);
+
   task = g_task_new (host, cancellable, callback, user_data);
   g_task_set_source_tag (task, easel_host_welcome_async);
   welcome = g_new0 (Welcome, 1);
@@ -173,7 +251,10 @@ easel_host_welcome_async (EaselHost           *host,
   easel_host_runtime_update_session (easel_host_get_runtime (host), welcome->session);
   welcome->folders = g_strdupv ((char **) page_folders);
   welcome->opening = g_strdup (welcome_folder);
-  open_page (g_object_ref (task), welcome->session, WELCOME_INSTANCE, welcome_folder, _("Welcome to Easel"), opened_cb);
+  if (was_closed (host, welcome->session))
+    open_next (task);
+  else
+    open_welcome (g_object_ref (task), welcome->session, welcome_folder, welcomed_cb);
 }
 
 gboolean
@@ -226,8 +307,13 @@ easel_host_welcome_show_async (EaselHost           *host,
       return;
     }
   path = g_canonicalize_filename (page_folder, NULL);
+  if (g_strcmp0 (path, g_object_get_data (G_OBJECT (host), WELCOME_FOLDER)) == 0)
+    {
+      open_welcome (g_steal_pointer (&task), session, path, shown_cb);
+      return;
+    }
   instance_id = name_instance (path);
-  open_page (g_steal_pointer (&task), session, instance_id, path, NULL, shown_cb);
+  open_page (g_steal_pointer (&task), session, instance_id, path, NULL, NULL, shown_cb);
 }
 
 gboolean

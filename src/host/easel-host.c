@@ -19,6 +19,7 @@ struct _EaselHost
   EaselHostPresence  *presence;
   EaselHostTtys      *ttys;
   EaselHostViews     *views;
+  EaselHostMcp       *mcp;
   EaselHostMethods   *methods;
   EaselHostServer    *server;
   char               *directory;
@@ -36,6 +37,7 @@ easel_host_dispose (GObject *object)
     easel_host_stop (self);
   g_clear_object (&self->server);
   g_clear_object (&self->methods);
+  g_clear_object (&self->mcp);
   g_clear_object (&self->views);
   g_clear_object (&self->ttys);
   g_clear_object (&self->presence);
@@ -109,8 +111,9 @@ build (EaselHost *self)
   self->presence = easel_host_presence_new (self->state, self->hub, self->runtime);
   self->ttys = easel_host_ttys_new (self->state, self->hub);
   self->views = easel_host_views_new (self->state, self->hub);
+  self->mcp = easel_host_mcp_new (self->hub);
   self->methods = easel_host_methods_new (self->state, self->sessions, self->hub, self->runtime, self->presence,
-                                          self->ttys, self->views);
+                                          self->ttys, self->views, self->mcp);
   self->server = easel_host_server_new (self->access);
   g_signal_connect_object (self->server, "connected", G_CALLBACK (server_connected_cb), self, 0);
 
@@ -242,6 +245,14 @@ easel_host_get_views (EaselHost *self)
   g_return_val_if_fail (EASEL_IS_HOST (self), NULL);
 
   return self->views;
+}
+
+EaselHostMcp *
+easel_host_get_mcp (EaselHost *self)
+{
+  g_return_val_if_fail (EASEL_IS_HOST (self), NULL);
+
+  return self->mcp;
 }
 
 const char *

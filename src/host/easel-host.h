@@ -3,6 +3,7 @@
 
 #include <libsoup/soup.h>
 
+#include "easel-host-mcp.h"
 #include "easel-host-runtime.h"
 #include "easel-host-views.h"
 
@@ -32,6 +33,7 @@ EaselHostSessions *easel_host_get_sessions  (EaselHost        *self);
 EaselHostRuntime  *easel_host_get_runtime   (EaselHost        *self);
 EaselHostHub      *easel_host_get_hub       (EaselHost        *self);
 EaselHostViews    *easel_host_get_views     (EaselHost        *self);
+EaselHostMcp      *easel_host_get_mcp       (EaselHost        *self);
 /* (transfer none): where everything is kept. */
 const char        *easel_host_get_directory (EaselHost        *self);
 /* (transfer none) (nullable): what easel_host_set_folders() got. */

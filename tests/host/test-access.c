@@ -8,7 +8,9 @@
 #include "rpc-error.h"
 
 #include <glib/gstdio.h>
+#include <signal.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #define UPGRADE "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n" \
                 "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
@@ -237,6 +239,37 @@ test_damaged_database (HostFixture   *fixture,
     }
 }
 
+/* A disk that takes nothing more is not the database's fault: it is not moved aside, where the next start would put the
+ * empty one over it. */
+static void
+test_full_disk (HostFixture   *fixture,
+                gconstpointer  data)
+{
+  g_autofree char *aside = g_build_filename (fixture->state, "host.db.damaged", NULL);
+  g_autoptr(HostClient) client = host_fixture_client (fixture, "c1");
+  struct rlimit limit, none;
+
+  signal (SIGXFSZ, SIG_IGN);
+  g_assert_no_errno (getrlimit (RLIMIT_FSIZE, &limit));
+  none = limit;
+  none.rlim_cur = 0;
+  host_fixture_stop (fixture);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr(GError) error = NULL;
+      g_autoptr(EaselHostStore) store = NULL;
+
+      g_assert_no_errno (setrlimit (RLIMIT_FSIZE, &none));
+      store = easel_host_store_new (fixture->state, &error);
+      g_assert_no_errno (setrlimit (RLIMIT_FSIZE, &limit));
+      g_assert_null (store);
+      g_assert_error (error, EASEL_HOST_ERROR, EASEL_HOST_ERROR_STORE);
+      g_assert_false (g_file_test (aside, G_FILE_TEST_EXISTS));
+    }
+  host_fixture_start (fixture);
+  g_assert_nonnull (easel_host_state_get (easel_host_get_state (fixture->host), SESSION));
+}
+
 static char *
 read_row (HostFixture *fixture,
           const char  *uri)
@@ -395,6 +428,7 @@ main (int   argc,
   HOST_TEST ("/host/access/locked", test_locked);
   HOST_TEST ("/host/access/damaged-access", test_damaged_access);
   HOST_TEST ("/host/access/damaged-database", test_damaged_database);
+  HOST_TEST ("/host/access/full-disk", test_full_disk);
   HOST_TEST ("/host/access/damaged-row", test_damaged_row);
   HOST_TEST ("/host/access/orphans", test_orphans);
   HOST_TEST ("/host/access/read-back", test_read_back);

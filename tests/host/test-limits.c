@@ -84,7 +84,7 @@ test_canvases (HostFixture   *fixture,
   g_autofree char *input = g_strdup_printf ("{\"folder\":\"%s/page\"}", fixture->folder);
   g_autoptr(GError) error = NULL;
 
-  for (int i = 0; i < EASEL_LIMIT_CANVASES_PER_SESSION; i++)
+  for (int i = 0; i < EASEL_LIMIT_HOST_CANVASES; i++)
     {
       g_autoptr(JsonObject) opened = host_fixture_open (fixture, NULL, "page", NULL, input, &error);
 

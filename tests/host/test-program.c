@@ -109,7 +109,6 @@ find_session (HostClient *client)
   JsonArray *items = json_object_get_array_member (list, "items");
 
   g_assert_cmpuint (json_array_get_length (items), ==, 1);
-  host_assert_json (json_array_get_object_element (items, 0), "{\"title\":\"Welcome\"}");
   return host_client_subscribe (client, json_object_get_string_member (json_array_get_object_element (items, 0), "resource"));
 }
 
@@ -122,11 +121,13 @@ get_channel (JsonObject *session,
   return json_object_get_string_member (json_array_get_object_element (canvases, index), "channel");
 }
 
-/* The welcome page is there, counts, is the same after SIGKILL, and comes back when it was closed. */
+/* The welcome page is there, counts, is the same after SIGKILL, stays closed when it was closed, and comes back when the
+ * person asks for it. */
 static void
 test_welcome (Fixture       *fixture,
               gconstpointer  data)
 {
+  const char *show[] = { "serve", "--state", fixture->state, "--page", g_getenv ("EASEL_WELCOME_DIR"), NULL };
   g_autoptr(HostProcess) first = host_process_new (fixture->state, NULL);
   g_autoptr(HostProcess) second = NULL;
   g_autoptr(HostProcess) third = NULL;
@@ -140,7 +141,7 @@ test_welcome (Fixture       *fixture,
   g_autofree char *channel = g_strdup (get_channel (session, 0));
   g_autofree char *read = g_strdup_printf ("{\"channel\":\"%s\",\"uri\":\"ahp-canvas-content:/welcome/index.html\"}", channel);
 
-  host_assert_json (session, "{\"openCanvases\":[{\"instanceId\":\"welcome\",\"title\":\"Welcome to Easel\",\"availability\":\"ready\"}]}");
+  host_assert_json (session, "{\"title\":\"Welcome\",\"openCanvases\":[{\"instanceId\":\"welcome\",\"title\":\"Welcome to Easel\",\"availability\":\"ready\"}]}");
   json_object_unref (host_client_subscribe (client, channel));
   page = host_client_ask (client, "canvasReadResource", read);
   host_client_dispatch (client, channel, "{\"type\":\"canvas/message\",\"payload\":{\"type\":\"add\",\"key\":\"counter\",\"amount\":1}}");
@@ -162,7 +163,44 @@ test_welcome (Fixture       *fixture,
   third = host_process_new (fixture->state, NULL);
   last = host_client_new_ready (host_process_get_uri (third), "c1");
   new = find_session (last);
-  host_assert_json (new, "{\"openCanvases\":[{\"instanceId\":\"welcome\",\"availability\":\"ready\"}]}");
+  host_assert_json (new, "{\"title\":\"Welcome\",\"openCanvases\":[]}");
+  g_assert_cmpint (host_process_run (show, NULL), ==, 0);
+  json_object_unref (host_client_wait (last, "action", "{\"action\":{\"openCanvases\":[{\"instanceId\":\"welcome\","
+                                       "\"title\":\"Welcome to Easel\"}]}}"));
+}
+
+/* In the person's language, also where the page was opened in another before. */
+static void
+test_language (Fixture       *fixture,
+               gconstpointer  data)
+{
+  static const struct { const char *language; const char *entry; } cases[] = {
+    { "de_AT:en", "index.de.html" },
+    { "xx:zh_CN", "index.zh_CN.html" },
+    { "en_GB:de", "index.html" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *address = g_strdup_printf ("ahp-canvas-content:/welcome/%s", cases[i].entry);
+      g_autofree char *read = NULL;
+      g_autoptr(HostProcess) process = NULL;
+      g_autoptr(HostClient) client = NULL;
+      g_autoptr(JsonObject) session = NULL;
+      g_autoptr(JsonObject) canvas = NULL;
+
+      g_setenv ("LANGUAGE", cases[i].language, TRUE);
+      process = host_process_new (fixture->state, NULL);
+      g_unsetenv ("LANGUAGE");
+      client = host_client_new_ready (host_process_get_uri (process), "c1");
+      session = find_session (client);
+      canvas = host_client_subscribe (client, get_channel (session, 0));
+      /* The version of the files follows. */
+      g_assert_true (g_str_has_prefix (json_object_get_string_member (canvas, "url"), address));
+      read = g_strdup_printf ("{\"channel\":\"%s\",\"uri\":\"%s\"}", get_channel (session, 0), address);
+      json_object_unref (host_client_ask (client, "canvasReadResource", read));
+      host_process_kill (process);
+    }
 }
 
 /* The same folder is the same canvas, whatever way it is named; one that cannot be shown is said and left out. */
@@ -250,6 +288,7 @@ main (int   argc,
   g_test_add ("/host/program/second", Fixture, NULL, set_up, test_second, tear_down);
   g_test_add ("/host/program/handed-over", Fixture, NULL, set_up, test_handed_over, tear_down);
   g_test_add ("/host/program/welcome", Fixture, NULL, set_up, test_welcome, tear_down);
+  g_test_add ("/host/program/language", Fixture, NULL, set_up, test_language, tear_down);
   g_test_add ("/host/program/pages", Fixture, NULL, set_up, test_pages, tear_down);
   return g_test_run ();
 }

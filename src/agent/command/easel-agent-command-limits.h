@@ -13,3 +13,16 @@
 
 /* Bytes of a pipe that wait while others are drawn: as much as one payload may have. */
 #define EASEL_LIMIT_PIPE_WAITING (4 * 1024 * 1024)
+
+/* Calls with an App that wait for a host to confirm their end: in number, and in bytes of their arguments and results;
+ * a result that is told (easel-agent-apps-limits.h has the same), and what an agent or a server says of itself. */
+#define EASEL_LIMIT_WRAP_CALLS 64
+#define EASEL_LIMIT_WRAP_BYTES (16 * 1024 * 1024)
+#define EASEL_LIMIT_WRAP_RESULT (1024 * 1024)
+#define EASEL_LIMIT_WRAP_INTRODUCTION (16 * 1024)
+
+/* Things that the agent has heard and no host has confirmed. */
+#define EASEL_LIMIT_WRAP_SAID 64
+
+/* How long a wrap whose agent has left waits for its host to read the rest, in milliseconds. */
+#define EASEL_LIMIT_WRAP_FAREWELL 1000

@@ -15,6 +15,8 @@
 #include "easel-agent-access.h"
 #include "easel-agent-file.h"
 #include "easel-agent-start.h"
+#include "easel-agent-wrapping.h"
+#include "easel-json.h"
 
 static int
 complain (const char *text)
@@ -125,6 +127,49 @@ print_agent (const EaselAgentConfig *config,
       print_indented (example);
       g_print ("\n");
     }
+}
+
+/* The text is for the person, where nothing but they can put it there. */
+static JsonObject *
+describe_agent (const EaselAgentConfig *config,
+                const EaselAgentAccess *access)
+{
+  g_autofree char *path = easel_agent_config_dup_path (config);
+  g_autofree char *name = shorten (path);
+  g_autofree char *example = easel_agent_config_dup_example (config, access);
+  /* Translators: a file, and what to put into it. */
+  g_autofree char *text = g_strdup_printf (_("Put into %s:\n%s"), name, example);
+  JsonObject *object = json_object_new ();
+
+  json_object_set_string_member (object, "name", config->name);
+  json_object_set_string_member (object, "title", config->title);
+  json_object_set_string_member (object, "text", text);
+  json_object_set_boolean_member (object, "changes", is_installed (config, access));
+  json_object_set_boolean_member (object, "connected",
+                                  !easel_agent_access_in_flatpak () && is_connected (config, path));
+  return object;
+}
+
+/* For the panel, which asks the person itself. */
+static int
+print_json (const EaselAgentAccess *access)
+{
+  g_autofree char *line = easel_agent_config_quote (access->command);
+  g_autoptr(JsonNode) node = easel_json_node_take (json_object_new ());
+  JsonArray *agents = json_array_new ();
+  g_autofree char *text = NULL;
+  const EaselAgentConfig *configs;
+  guint n;
+
+  configs = easel_agent_config_list (&n);
+  for (guint i = 0; i < n; i++)
+    if (easel_agent_access_in_flatpak () || easel_agent_config_is_present (&configs[i]))
+      json_array_add_object_element (agents, describe_agent (&configs[i], access));
+  json_object_set_string_member (json_node_get_object (node), "command", line);
+  json_object_set_array_member (json_node_get_object (node), "agents", agents);
+  text = easel_json_to_string (node);
+  g_print ("%s\n", text);
+  return EXIT_SUCCESS;
 }
 
 static int
@@ -404,12 +449,105 @@ uninstall (EaselHostOptions       *options,
   return EXIT_SUCCESS;
 }
 
+/* For settings that are not for us to write. */
+static int
+tell_wrapping (const EaselAgentConfig *config,
+               const EaselAgentAccess *access,
+               const char             *server,
+               gboolean                adds,
+               const char             *path)
+{
+  g_autofree char *example = easel_agent_wrapping_dup_example (config, access, server);
+
+  if (adds)
+    /* Translators: %s is a file. */
+    g_print (_("Put Easel before the command of the server in %s yourself:\n\n%s\n"), path, example);
+  else
+    /* Translators: %s is a file. */
+    g_print (_("Take Easel away before the command of the server in %s yourself; it was put there as\n\n%s\n"), path,
+             example);
+  return EXIT_FAILURE;
+}
+
+/* The text that is to be there: the file as it was, where nothing but what we did happened to it. */
+static char *
+undo_wrapping (const EaselAgentConfig  *config,
+               const EaselAgentAccess  *access,
+               const char              *server,
+               const EaselAgentFile    *file,
+               gboolean                *exact,
+               GError                 **error)
+{
+  g_autofree char *again = NULL;
+  char *after = easel_agent_wrapping_remove (config, server, file->text, error);
+
+  if (after != NULL && file->backup_text != NULL)
+    again = easel_agent_wrapping_add (config, access, server, file->backup_text, NULL);
+  *exact = again != NULL && strcmp (again, file->text) == 0;
+  if (!*exact)
+    return after;
+  g_free (after);
+  return g_strdup (file->backup_text);
+}
+
+static int
+write_wrapping (EaselHostOptions       *options,
+                const EaselAgentConfig *config,
+                EaselAgentFile         *file,
+                const char             *after,
+                gboolean                exact)
+{
+  g_autoptr(GError) error = NULL;
+  int status;
+
+  if (!confirm (options, file, after, &status))
+    return status;
+  if ((!exact && !easel_agent_file_back_up (file, &error)) || !easel_agent_file_write (file, after, FALSE, &error))
+    return complain (error->message);
+  /* Translators: %s is the name of a program. */
+  g_print (_("Done. Start %s anew.\n"), config->title);
+  if (exact)
+    easel_agent_file_drop_backup (file);
+  else
+    /* Translators: %s is a file. */
+    g_print (_("What was there before is in %s.\n"), file->backup);
+  return EXIT_SUCCESS;
+}
+
+static int
+change_wrapping (EaselHostOptions       *options,
+                 const EaselAgentConfig *config,
+                 const EaselAgentAccess *access,
+                 const char             *server,
+                 gboolean                adds)
+{
+  g_autofree char *path = easel_agent_config_dup_path (config);
+  g_autofree char *after = NULL;
+  g_autoptr(EaselAgentFile) file = NULL;
+  g_autoptr(GError) error = NULL;
+  gboolean exact = FALSE;
+
+  if (config->format != EASEL_AGENT_FORMAT_JSON)
+    return tell_wrapping (config, access, server, adds, path);
+  file = easel_agent_file_read (path, &error);
+  if (file != NULL && adds)
+    after = easel_agent_wrapping_add (config, access, server, file->text, &error);
+  else if (file != NULL)
+    after = undo_wrapping (config, access, server, file, &exact, &error);
+  if (after == NULL)
+    {
+      g_printerr ("easel-host: %s: %s\n", path, error->message);
+      return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_EXISTS) ? EXIT_SUCCESS : EXIT_FAILURE;
+    }
+  return write_wrapping (options, config, file, after, exact);
+}
+
 static int
 change (EaselHostOptions       *options,
         const EaselAgentAccess *access)
 {
   const EaselAgentConfig *config = easel_agent_config_find (options->words[1]);
-  gboolean installs = strcmp (options->words[0], "install") == 0;
+  const char *word = options->words[0];
 
   if (config == NULL)
     {
@@ -421,7 +559,19 @@ change (EaselHostOptions       *options,
   if (easel_agent_access_in_flatpak ())
     return complain (_("Inside the Flatpak the files of agents are out of reach. \"easel-host agents\" prints what to "
                        "put there."));
-  return installs ? install (options, config, access) : uninstall (options, config);
+  if (options->words[2] != NULL)
+    return change_wrapping (options, config, access, options->words[2], strcmp (word, "wrap") == 0);
+  return strcmp (word, "install") == 0 ? install (options, config, access) : uninstall (options, config);
+}
+
+static gboolean
+is_change (char  **words,
+           guint   n)
+{
+  static const char *const of_us[] = { "install", "remove", NULL };
+  static const char *const of_a_server[] = { "wrap", "unwrap", NULL };
+
+  return (n == 2 && g_strv_contains (of_us, words[0])) || (n == 3 && g_strv_contains (of_a_server, words[0]));
 }
 
 int
@@ -433,10 +583,11 @@ easel_host_command_agents (EaselHostOptions *options)
   if (options->http && !easel_agent_access_set_http (access, options->state))
     return complain (_("No host was here yet, so that it has no address. Start Easel or \"easel-host serve\" first."));
   if (n == 0)
-    return print_all (access);
-  if (n == 2 && (strcmp (options->words[0], "install") == 0 || strcmp (options->words[0], "remove") == 0))
+    return options->json ? print_json (access) : print_all (access);
+  if (is_change (options->words, n))
     return change (options, access);
-  g_printerr ("%s\n", _("easel-host: say \"easel-host agents\", \"easel-host agents install NAME\" or "
-                        "\"easel-host agents remove NAME\""));
+  g_printerr ("%s\n", _("easel-host: say \"easel-host agents\", \"easel-host agents install NAME\", "
+                        "\"easel-host agents remove NAME\", \"easel-host agents wrap NAME SERVER\" or "
+                        "\"easel-host agents unwrap NAME SERVER\""));
   return EX_USAGE;
 }

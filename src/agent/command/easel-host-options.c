@@ -17,7 +17,7 @@ typedef struct
   GOptionEntry  entry;
 } Option;
 
-#define N_OPTIONS 14
+#define N_OPTIONS 18
 
 static gboolean
 is_for (const char *commands,
@@ -37,7 +37,7 @@ pick_entries (EaselHostOptions *options,
   const Option table[N_OPTIONS] = {
     { "serve", { "port", 'p', 0, G_OPTION_ARG_INT, &options->port,
       N_("Listen on this port (default: the one of last time)"), N_("N") } },
-    { "serve mcp a2ui agents", { "state", 's', 0, G_OPTION_ARG_FILENAME, &options->state,
+    { "serve mcp wrap a2ui agents", { "state", 's', 0, G_OPTION_ARG_FILENAME, &options->state,
       N_("Keep everything in this folder"), N_("DIR") } },
     { "serve", { "page", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->pages,
       N_("Show this folder as a page; may be repeated"), N_("FOLDER") } },
@@ -45,7 +45,7 @@ pick_entries (EaselHostOptions *options,
       N_("Let clients read and write the files in this folder; may be repeated"), N_("FOLDER") } },
     { "mcp", { "root", 0, 0, G_OPTION_ARG_FILENAME, &options->root,
       N_("The folder that the agent works in"), N_("DIR") } },
-    { "serve mcp a2ui", { "no-panel", 0, 0, G_OPTION_ARG_NONE, &options->no_panel,
+    { "serve mcp wrap a2ui", { "no-panel", 0, 0, G_OPTION_ARG_NONE, &options->no_panel,
       N_("Never open the panel for an agent"), NULL } },
     { "a2ui", { "title", 't', 0, G_OPTION_ARG_STRING, &options->title,
       N_("The title of the form's tab"), N_("TITLE") } },
@@ -53,14 +53,21 @@ pick_entries (EaselHostOptions *options,
       N_("Wrap the server at this address, instead of one that is started"), N_("URL") } },
     { "wrap", { "header", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->headers,
       N_("Send this header to the server at an address; may be repeated"), N_("\"NAME: VALUE\"") } },
+    { "sign-in", { "scope", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->scopes,
+      N_("Ask for this, too; may be repeated"), N_("SCOPE") } },
+    { "sign-in", { "forget", 0, 0, G_OPTION_ARG_NONE, &options->forget,
+      N_("Sign out: take the token out of the keyring"), NULL } },
+    { "sign-in", { "yes", 'y', 0, G_OPTION_ARG_NONE, &options->yes,
+      N_("Open the browser without asking"), NULL } },
     { "agents", { "http", 0, 0, G_OPTION_ARG_NONE, &options->http,
       N_("Have agents connect to a running host by HTTP"), NULL } },
     { "agents", { "yes", 'y', 0, G_OPTION_ARG_NONE, &options->yes,
       N_("Change the agent's configuration without asking"), NULL } },
+    { "agents", { "json", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &options->json, "", NULL } },
     { "serve", { "exit-with-parent", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &options->exit_with_parent,
       "", NULL } },
     { "serve", { "detach", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &options->detach, "", NULL } },
-    { "serve mcp wrap a2ui agents", { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->words,
+    { "serve mcp wrap sign-in a2ui agents", { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->words,
       NULL, NULL } },
   };
   guint n = 0;
@@ -239,4 +246,5 @@ easel_host_options_clear (EaselHostOptions *options)
   g_clear_pointer (&options->title, g_free);
   g_clear_pointer (&options->url, g_free);
   g_clear_pointer (&options->headers, g_strfreev);
+  g_clear_pointer (&options->scopes, g_strfreev);
 }

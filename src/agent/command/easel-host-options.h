@@ -27,9 +27,13 @@ typedef struct
   /* wrap */
   char                    *url;
   char                   **headers;           /* "Name: value" */
+  /* sign-in */
+  char                   **scopes;
+  gboolean                 forget;
   /* agents */
   gboolean                 http;
-  gboolean                 yes;
+  gboolean                 yes;               /* and sign-in */
+  gboolean                 json;
 } EaselHostOptions;
 
 struct _EaselHostCommand

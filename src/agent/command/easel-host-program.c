@@ -8,6 +8,7 @@
 #include "ahp-computer.h"
 #include "easel-agent-start.h"
 #include "easel-host-welcome.h"
+#include "easel-private-file.h"
 
 #include <gio/gunixinputstream.h>
 #include <glib-unix.h>
@@ -78,7 +79,7 @@ write_address (EaselHostProgram *self)
   g_autofree char *text = g_strconcat (self->uri, "\n", NULL);
   g_autoptr(GError) error = NULL;
 
-  if (g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, &error))
+  if (easel_private_file_save (path, text, -1, G_FILE_SET_CONTENTS_NONE, &error))
     return g_steal_pointer (&path);
   g_printerr ("easel-host: %s\n", error->message);
   return NULL;

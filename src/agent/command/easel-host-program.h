@@ -38,6 +38,7 @@ void easel_host_program_give_up (EaselHostProgram *self,
 int  easel_host_command_serve  (EaselHostOptions *options);
 int  easel_host_command_mcp    (EaselHostOptions *options);
 int  easel_host_command_wrap   (EaselHostOptions *options);
+int  easel_host_command_sign_in (EaselHostOptions *options);
 int  easel_host_command_agents (EaselHostOptions *options);
 int  easel_host_command_a2ui   (EaselHostOptions *options);
 

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "easel-agent-apps.h"
 #include "easel-agent-detach.h"
 #include "easel-agent-front.h"
 #include "easel-agent-guard.h"
@@ -20,11 +21,14 @@
 #include "easel-host-error.h"
 #include "easel-host-stand-in.h"
 #include "easel-host-welcome.h"
+#include "easel-server-runs.h"
 #include "mcp-http.h"
 
 typedef struct
 {
   EaselAgentFront    *front;
+  EaselAgentApps     *apps;
+  EaselServerRuns       *own;
   EaselAgentListener *listener;
   EaselAgentLifetime *lifetime;
   EaselAgentPanel    *panel;
@@ -63,6 +67,15 @@ page_cb (EaselAgentListener *listener,
   easel_host_welcome_show_async (program->host, folder, program->cancellable, shown_cb, g_object_ref (transport));
 }
 
+static void
+server_cb (EaselAgentListener *listener,
+           const char         *folder,
+           RpcTransport       *transport,
+           Serve              *serve)
+{
+  easel_agent_apps_take (serve->apps, folder, transport);
+}
+
 /* Without a way in for agents it is a host all the same. */
 static void
 ready (EaselHostProgram *program)
@@ -79,6 +92,7 @@ ready (EaselHostProgram *program)
   serve->lifetime = easel_agent_lifetime_new (program->host, serve->listener, serve->http);
   g_signal_connect (serve->lifetime, "ended", G_CALLBACK (ended_cb), program);
   g_signal_connect (serve->listener, "page", G_CALLBACK (page_cb), program);
+  g_signal_connect (serve->listener, "server", G_CALLBACK (server_cb), serve);
   if (!easel_agent_listener_open (serve->listener, &error))
     g_printerr ("easel-host: %s\n", error->message);
   if (options->detach)
@@ -129,16 +143,31 @@ say_farewell (EaselHostProgram *program)
   g_main_loop_run (program->loop);
 }
 
+/* The person's own servers, for the sessions of agents. */
+static void
+add_own (Serve *serve)
+{
+  g_autofree char *path = easel_own_servers_dup_default_path ();
+  g_autoptr(EaselOwnServers) servers = easel_own_servers_new (path);
+
+  serve->own = easel_server_runs_new (easel_agent_front_get_context (serve->front), serve->apps, servers);
+}
+
 static void
 run (EaselHostOptions *options,
      EaselHostProgram *program,
      Serve            *serve)
 {
   serve->front = easel_agent_front_new (program->host);
+  serve->apps = easel_agent_apps_new (easel_agent_front_get_context (serve->front));
+  add_own (serve);
   easel_host_program_run (program);
   say_farewell (program);
   g_clear_object (&serve->panel);
   g_clear_object (&serve->lifetime);
+  /* Before their connections end: the calls of agents go on, and are told to the next host. */
+  g_clear_object (&serve->own);
+  g_clear_object (&serve->apps);
   if (serve->listener != NULL)
     easel_agent_listener_close (serve->listener);
   g_clear_object (&serve->listener);

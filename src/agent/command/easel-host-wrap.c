@@ -13,6 +13,9 @@
 #include <sysexits.h>
 #include <unistd.h>
 
+#include "easel-agent-folder.h"
+#include "easel-wrap-link.h"
+#include "easel-wrap-tokens.h"
 #include "mcp-child.h"
 #include "mcp-endpoint.h"
 #include "mcp-relay.h"
@@ -23,9 +26,10 @@
 
 typedef struct
 {
-  GMainLoop *loop;
-  guint      n_busy;   /* of what still ends a process, or sends what was said */
-  int        status;
+  GMainLoop     *loop;
+  EaselWrapLink *link;     /* nullable: the agent has left */
+  guint          n_busy;   /* of what still ends a process, or sends what was said */
+  int            status;
 } Wrap;
 
 static void
@@ -52,6 +56,8 @@ ended_cb (McpRelay     *relay,
           const GError *reason,
           Wrap         *self)
 {
+  easel_wrap_link_close (self->link);
+  g_clear_object (&self->link);
   if (reason == NULL)
     return;
   g_printerr ("easel-host: %s\n", reason->message);
@@ -94,6 +100,7 @@ split_headers (char **headers)
 static RpcTransport *
 connect_server (EaselHostOptions *options,
                 HttpClient       *http,
+                OauthTokens      *tokens,
                 int              *status)
 {
   g_auto(GStrv) headers = split_headers (options->headers);
@@ -108,7 +115,7 @@ connect_server (EaselHostOptions *options,
       return NULL;
     }
   if (options->url != NULL)
-    endpoint = mcp_endpoint_new_address (options->url, (const char *const *) headers);
+    endpoint = mcp_endpoint_new_address (options->url, (const char *const *) headers, tokens);
   else
     endpoint = mcp_endpoint_new_command ((const char *const *) options->words, NULL, NULL);
   server = mcp_endpoint_connect (endpoint, http, &error);
@@ -120,14 +127,51 @@ connect_server (EaselHostOptions *options,
   return server;
 }
 
+/* The same for each start of the same server; the words may hold secrets. */
+static char *
+make_id (EaselHostOptions *options)
+{
+  g_autoptr(GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+
+  for (guint i = 0; options->words != NULL && options->words[i] != NULL; i++)
+    g_checksum_update (checksum, (const guchar *) options->words[i], strlen (options->words[i]) + 1);
+  if (options->url != NULL)
+    g_checksum_update (checksum, (const guchar *) options->url, -1);
+  return g_strdup_printf ("wrap-%.16s", g_checksum_get_string (checksum));
+}
+
+/* For a server that has no name of its own. */
+static char *
+make_name (EaselHostOptions *options)
+{
+  g_autoptr(GUri) uri = options->url != NULL ? g_uri_parse (options->url, G_URI_FLAGS_NONE, NULL) : NULL;
+
+  if (options->words != NULL)
+    return g_path_get_basename (options->words[0]);
+  return g_strdup (uri != NULL && g_uri_get_host (uri) != NULL ? g_uri_get_host (uri) : "MCP");
+}
+
+static EaselWrapLink *
+make_link (EaselHostOptions *options,
+           McpRelay         *relay)
+{
+  g_autofree char *folder = easel_agent_folder_find (NULL);
+  g_autofree char *id = make_id (options);
+  g_autofree char *name = make_name (options);
+
+  return easel_wrap_link_new (relay, options->state, folder, !options->no_panel, id, name);
+}
+
 /* No signal is taken: a process that ends us means the server, and its group ends with us (mcp-child-watch.h). */
 int
 easel_host_command_wrap (EaselHostOptions *options)
 {
   g_autoptr(GMainLoop) loop = g_main_loop_new (NULL, FALSE);
   g_autoptr(HttpClient) http = http_client_new ();
+  g_autoptr(EaselServerKeyring) keyring = easel_server_keyring_new ();
+  g_autoptr(OauthTokens) tokens = easel_wrap_tokens_new (http, keyring);
   Wrap self = { .loop = loop, .status = EXIT_SUCCESS };
-  RpcTransport *server = connect_server (options, http, &self.status);
+  RpcTransport *server = connect_server (options, http, tokens, &self.status);
   GInputStream *input;
   GOutputStream *output;
   RpcTransport *agent;
@@ -146,12 +190,17 @@ easel_host_command_wrap (EaselHostOptions *options)
   wait_for (&self, server);
   wait_for (&self, output);
   wait_for (&self, http);
+  wait_for (&self, keyring);
+  self.link = make_link (options, relay);
+  wait_for (&self, self.link);
   mcp_relay_start (relay);
   g_signal_connect_swapped (relay, "ended", G_CALLBACK (g_object_unref), relay);
   g_object_unref (server);
   g_object_unref (agent);
   g_object_unref (input);
   g_object_unref (output);
+  g_clear_object (&tokens);
+  g_clear_object (&keyring);
   g_clear_object (&http);
   g_main_loop_run (loop);
   return self.status;

@@ -13,6 +13,7 @@ typedef enum
 {
   EASEL_AGENT_HELLO_AGENT,   /* MCP follows, both ways */
   EASEL_AGENT_HELLO_PANEL,   /* one more line follows from the host: its address */
+  EASEL_AGENT_HELLO_SERVER,  /* a server of an agent that works in @folder: see easel-agent-server.h */
   EASEL_AGENT_HELLO_PAGE,    /* @folder is shown as a page; one more line follows when it is, or is not */
 } EaselAgentHelloKind;
 

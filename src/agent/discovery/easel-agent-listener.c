@@ -33,7 +33,7 @@ typedef struct
   guint               timeout_id;   /* until then */
 } Guest;
 
-enum { CHANGED, PAGE, N_SIGNALS };
+enum { CHANGED, PAGE, SERVER, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselAgentListener, easel_agent_listener, G_TYPE_OBJECT)
@@ -84,6 +84,8 @@ easel_agent_listener_class_init (EaselAgentListenerClass *klass)
                                    G_TYPE_NONE, 0);
   signals[PAGE] = g_signal_new ("page", EASEL_TYPE_AGENT_LISTENER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                 G_TYPE_NONE, 2, G_TYPE_STRING, RPC_TYPE_TRANSPORT);
+  signals[SERVER] = g_signal_new ("server", EASEL_TYPE_AGENT_LISTENER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 2, G_TYPE_STRING, RPC_TYPE_TRANSPORT);
 }
 
 static void
@@ -159,6 +161,8 @@ message_cb (RpcTransport *transport,
     }
   else if (guest->hello->kind == EASEL_AGENT_HELLO_PAGE)
     g_signal_emit (self, signals[PAGE], 0, guest->hello->folder, transport);
+  else if (guest->hello->kind == EASEL_AGENT_HELLO_SERVER)
+    g_signal_emit (self, signals[SERVER], 0, guest->hello->folder, transport);
   else
     {
       guest->client = mcp_stdio_new (self->server, transport);
@@ -271,7 +275,7 @@ easel_agent_listener_wants_panel (EaselAgentListener *self)
     {
       Guest *guest = self->guests->pdata[i];
 
-      if (guest->client == NULL)
+      if (guest->client == NULL && (guest->hello == NULL || guest->hello->kind != EASEL_AGENT_HELLO_SERVER))
         continue;
       if (guest->hello->open_panel)
         return TRUE;

@@ -10,7 +10,8 @@ G_BEGIN_DECLS
  * panels ask for the address of a host that runs already.
  *
  * Signals: "changed": a peer connected or left; "page" (folder, RpcTransport): a peer wants the folder shown as a page,
- * and waits for easel_agent_hello_answer_page(). */
+ * and waits for easel_agent_hello_answer_page(); "server" (folder (nullable), RpcTransport): a server of an agent is
+ * there, and goes on with what easel-agent-server.h says. */
 #define EASEL_TYPE_AGENT_LISTENER (easel_agent_listener_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAgentListener, easel_agent_listener, EASEL, AGENT_LISTENER, GObject)
 

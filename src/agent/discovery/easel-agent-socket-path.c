@@ -5,6 +5,8 @@
 
 #include "easel-agent-socket-path.h"
 
+#include "easel-private-file.h"
+
 #include <fcntl.h>
 #include <gio/gio.h>
 #include <glib/gi18n.h>
@@ -116,8 +118,8 @@ easel_agent_socket_path_publish (EaselAgentSocketPath  *self,
   g_key_file_set_string (file, GROUP, "socket", self->socket);
   g_key_file_set_int64 (file, GROUP, "pid", getpid ());
   text = g_key_file_to_data (file, &length, NULL);
-  return g_file_set_contents_full (self->copy, text, length, G_FILE_SET_CONTENTS_CONSISTENT, 0600, error) &&
-         g_file_set_contents_full (self->key, text, length, G_FILE_SET_CONTENTS_CONSISTENT, 0600, error);
+  return easel_private_file_save (self->copy, text, length, G_FILE_SET_CONTENTS_NONE, error) &&
+         easel_private_file_save (self->key, text, length, G_FILE_SET_CONTENTS_NONE, error);
 }
 
 void

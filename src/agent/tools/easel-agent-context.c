@@ -3,7 +3,7 @@
 
 #include "easel-agent-context.h"
 
-enum { PANEL_WANTED, N_SIGNALS };
+enum { PANEL_WANTED, WAITS, READ_SAID, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselAgentContext, easel_agent_context, G_TYPE_OBJECT)
@@ -29,6 +29,7 @@ easel_agent_context_finalize (GObject *object)
 {
   EaselAgentContext *self = EASEL_AGENT_CONTEXT (object);
 
+  g_ptr_array_unref (self->listening);
   g_free (self->openable);
   g_free (self->panel_note);
 
@@ -44,11 +45,16 @@ easel_agent_context_class_init (EaselAgentContextClass *klass)
   object_class->finalize = easel_agent_context_finalize;
   signals[PANEL_WANTED] = g_signal_new ("panel-wanted", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                         NULL, G_TYPE_NONE, 0);
+  signals[WAITS] = g_signal_new ("waits", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[READ_SAID] = g_signal_new ("read-said", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                     G_TYPE_STRING, 1, G_TYPE_STRING);
 }
 
 static void
 easel_agent_context_init (EaselAgentContext *self)
 {
+  self->listening = g_ptr_array_new_with_free_func (g_free);
 }
 
 /**
@@ -79,10 +85,61 @@ easel_agent_context_new (EaselHost *host,
   return self;
 }
 
+char *
+easel_agent_context_read_said (EaselAgentContext *self,
+                               const char        *session)
+{
+  char *text = NULL;
+
+  g_return_val_if_fail (EASEL_IS_AGENT_CONTEXT (self), NULL);
+
+  g_signal_emit (self, signals[READ_SAID], 0, session, &text);
+  return text != NULL ? text : g_strdup ("");
+}
+
 void
 easel_agent_context_want_panel (EaselAgentContext *self)
 {
   g_return_if_fail (EASEL_IS_AGENT_CONTEXT (self));
 
   g_signal_emit (self, signals[PANEL_WANTED], 0);
+}
+
+static gboolean
+find_listening (EaselAgentContext *self,
+                const char        *session,
+                guint             *index)
+{
+  return g_ptr_array_find_with_equal_func (self->listening, session, g_str_equal, index);
+}
+
+void
+easel_agent_context_listen (EaselAgentContext *self,
+                            const char        *session)
+{
+  g_return_if_fail (EASEL_IS_AGENT_CONTEXT (self));
+
+  g_ptr_array_add (self->listening, g_strdup (session));
+  g_signal_emit (self, signals[WAITS], 0, session);
+}
+
+void
+easel_agent_context_unlisten (EaselAgentContext *self,
+                              const char        *session)
+{
+  guint index;
+
+  g_return_if_fail (EASEL_IS_AGENT_CONTEXT (self));
+
+  if (find_listening (self, session, &index))
+    g_ptr_array_remove_index_fast (self->listening, index);
+}
+
+gboolean
+easel_agent_context_listens (EaselAgentContext *self,
+                             const char        *session)
+{
+  g_return_val_if_fail (EASEL_IS_AGENT_CONTEXT (self), FALSE);
+
+  return find_listening (self, session, NULL);
 }

@@ -10,7 +10,9 @@ G_BEGIN_DECLS
 
 /* The host and the server that the tools and resources of this room work on, and the state that they share.
  *
- * Signal "panel-wanted": an agent wants to show something, and no client that shows canvases is connected. */
+ * Signals: "panel-wanted": an agent wants to show something, and no client that shows canvases is connected;
+ * "waits" (const char *session): an agent waits for what happens there, and for what the person says; "read-said"
+ * (const char *session): char *, nullable: an agent reads what the person said there, and has heard it by that. */
 #define EASEL_TYPE_AGENT_CONTEXT (easel_agent_context_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAgentContext, easel_agent_context, EASEL, AGENT_CONTEXT, GObject)
 
@@ -27,12 +29,23 @@ struct _EaselAgentContext
   char               *openable;    /* the sentence that canvas_open's description ends with */
   char               *panel_note;  /* nullable: why no panel can be started */
   guint               n_waiting;   /* canvas_wait under way */
+  GPtrArray          *listening;   /* char *: the sessions in which one of them waits for the person's words */
 };
 
 /* @server: (transfer full). */
 EaselAgentContext *easel_agent_context_new        (EaselHost         *host,
                                                    McpServer         *server);
+/* (transfer full): emits "read-said"; empty when there is nothing. */
+char              *easel_agent_context_read_said   (EaselAgentContext *self,
+                                                   const char        *session);
 /* Emits "panel-wanted". */
 void               easel_agent_context_want_panel (EaselAgentContext *self);
+/* A canvas_wait begins and ends that hears what the person says. */
+void               easel_agent_context_listen     (EaselAgentContext *self,
+                                                   const char        *session);
+void               easel_agent_context_unlisten   (EaselAgentContext *self,
+                                                   const char        *session);
+gboolean           easel_agent_context_listens    (EaselAgentContext *self,
+                                                   const char        *session);
 
 G_END_DECLS

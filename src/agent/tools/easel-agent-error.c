@@ -4,6 +4,7 @@
 #include "easel-agent-error.h"
 
 #include "ahp-error.h"
+#include "easel-agent-tools-limits.h"
 #include "easel-codes.h"
 #include "easel-host-error.h"
 #include "easel-json.h"
@@ -40,6 +41,14 @@ get_data (const GError *error)
   JsonNode *data = error->domain == RPC_ERROR ? rpc_error_get_data (error) : NULL;
 
   return data != NULL && JSON_NODE_HOLDS_OBJECT (data) ? json_node_get_object (data) : NULL;
+}
+
+const char *
+easel_agent_error_get_question (const GError *error)
+{
+  const char *question = easel_json_peek_string (get_data (error), "question", NULL);
+
+  return question != NULL && strlen (question) <= EASEL_LIMIT_AGENT_QUESTION_BYTES ? question : NULL;
 }
 
 const char *

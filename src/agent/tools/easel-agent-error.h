@@ -17,5 +17,7 @@ void        easel_agent_fail_error     (McpCall      *call,
                                         const char   *where);
 /* (transfer none): never NULL. */
 const char *easel_agent_error_get_code (const GError *error);
+/* (transfer none) (nullable): what the panel calls the question that it raised. */
+const char *easel_agent_error_get_question (const GError *error);
 
 G_END_DECLS

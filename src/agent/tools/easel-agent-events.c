@@ -368,6 +368,20 @@ easel_agent_events_get_cursor (EaselAgentEvents *self)
 }
 
 void
+easel_agent_events_say (EaselAgentEvents *self,
+                        const char       *session,
+                        const char       *text)
+{
+  JsonObject *body;
+
+  g_return_if_fail (EASEL_IS_AGENT_EVENTS (self));
+
+  body = json_object_new ();
+  json_object_set_string_member (body, "text", text);
+  add (self, session, NULL, "said", body);
+}
+
+void
 easel_agent_events_expect_close (EaselAgentEvents *self,
                                  const char       *channel)
 {

@@ -15,6 +15,10 @@ G_DECLARE_FINAL_TYPE (EaselAgentEvents, easel_agent_events, EASEL, AGENT_EVENTS,
 EaselAgentEvents *easel_agent_events_new        (EaselHost         *host);
 /* The number of the newest event of all: what comes later is higher, also after a restart. */
 gint64            easel_agent_events_get_cursor (EaselAgentEvents  *self);
+/* The person says something to the agent of @session. */
+void              easel_agent_events_say        (EaselAgentEvents  *self,
+                                                 const char        *session,
+                                                 const char        *text);
 /* The next removal of @channel is the agent's own doing. */
 void              easel_agent_events_expect_close (EaselAgentEvents *self,
                                                  const char        *channel);

@@ -46,19 +46,12 @@ easel_agent_job_free (EaselAgentJob *job)
 static gboolean
 was_declined (EaselAgentJob *job)
 {
-  EaselHostHub *hub = easel_host_get_hub (job->context->host);
-  const char *canvas_id = easel_json_peek_string (job->arguments, "canvas", NULL);
-  const char *instance_id = easel_json_peek_string (job->arguments, "instanceId", NULL);
-  g_autoptr(EaselHostCanvas) canvas = NULL;
+  const char *question = mcp_call_get_note (job->call);
 
   if (!mcp_call_is_declined (job->call))
     return FALSE;
-  if (canvas_id == NULL && instance_id != NULL)
-    canvas = easel_host_catalogue_find (job->context->state, job->session, instance_id);
-  if (canvas != NULL)
-    canvas_id = canvas->canvas_id;
-  if (canvas_id != NULL)
-    easel_host_consent_withdraw (hub, job->session, canvas_id, instance_id);
+  if (question != NULL)
+    easel_host_consent_withdraw (easel_host_get_hub (job->context->host), job->session, question);
   if (job->is_new)
     easel_agent_sessions_abandon (job->context->sessions, job->call, job->session, FALSE);
   easel_agent_fail (job->call, EASEL_CODE_REFUSED, "The person said no to the question that your client showed. Do not "
@@ -145,6 +138,7 @@ easel_agent_job_tick (EaselAgentJob *job,
  * "decline": what comes at once is not taken for the person's no either. */
 static void
 ask (EaselAgentJob *job,
+     const char    *question,
      const char    *where)
 {
   McpAnswer said = mcp_call_get_answer (job->call);
@@ -153,7 +147,7 @@ ask (EaselAgentJob *job,
   if (mcp_call_can_ask (job->call) && said == MCP_ANSWER_NONE)
     {
       mcp_call_ask (job->call, "Easel asks in its panel whether this agent may do that. Answer there, then continue "
-                               "here.");
+                               "here.", question);
       return;
     }
   easel_agent_fail (job->call, EASEL_CODE_NEEDS_APPROVAL,
@@ -176,7 +170,7 @@ easel_agent_job_fail (EaselAgentJob *job,
   if (job->is_new)
     easel_agent_sessions_abandon (job->context->sessions, job->call, job->session, needs_approval);
   if (needs_approval)
-    ask (job, where);
+    ask (job, easel_agent_error_get_question (error), where);
   else
     easel_agent_fail_error (job->call, error, where);
 }

@@ -9,6 +9,7 @@
 #include "easel-json.h"
 
 #define PREFIX "easel://canvas/"
+#define SAID_PREFIX "easel://said/"
 
 static char *
 uri_of (EaselAgentContext *self,
@@ -38,6 +39,59 @@ new_resource (EaselAgentContext *self,
   return resource;
 }
 
+/* A session has a chat from its first App on. */
+static gboolean
+has_chat (EaselAgentContext *self,
+          const char        *session)
+{
+  g_autoptr(GPtrArray) chats = easel_host_state_list (self->state, AHP_CHANNEL_CHAT, session);
+
+  return chats->len > 0;
+}
+
+static JsonObject *
+new_said_resource (const char *session)
+{
+  g_autofree char *uri = g_strconcat (SAID_PREFIX, easel_agent_view_handle (session), NULL);
+  JsonObject *resource = json_object_new ();
+
+  json_object_set_string_member (resource, "uri", uri);
+  json_object_set_string_member (resource, "name", "said");
+  json_object_set_string_member (resource, "title", "What the person said in Apps");
+  json_object_set_string_member (resource, "description", "Messages that the person sent you from an App and you have "
+                                 "not got otherwise; each is there until it is read");
+  json_object_set_string_member (resource, "mimeType", "text/plain");
+  return resource;
+}
+
+/* (nullable) (transfer full): an agent's session that a URI names. */
+static char *
+find_session (EaselAgentContext *self,
+              const char        *uri)
+{
+  g_autofree char *session = NULL;
+
+  if (!g_str_has_prefix (uri, SAID_PREFIX))
+    return NULL;
+  session = g_strconcat (EASEL_HOST_SESSION_PREFIX, uri + strlen (SAID_PREFIX), NULL);
+  return easel_agent_sessions_has (self->sessions, session) && has_chat (self, session) ? g_steal_pointer (&session)
+                                                                                        : NULL;
+}
+
+static JsonObject *
+read_said (EaselAgentContext *self,
+           const char        *uri,
+           const char        *session)
+{
+  g_autofree char *text = easel_agent_context_read_said (self, session);
+  JsonObject *content = json_object_new ();
+
+  json_object_set_string_member (content, "uri", uri);
+  json_object_set_string_member (content, "mimeType", "text/plain");
+  json_object_set_string_member (content, "text", text);
+  return content;
+}
+
 static JsonArray *
 list_resources (gpointer user_data)
 {
@@ -51,6 +105,8 @@ list_resources (gpointer user_data)
 
       for (guint j = 0; j < channels->len; j++)
         json_array_add_object_element (resources, new_resource (self, channels->pdata[j]));
+      if (has_chat (self, sessions->pdata[i]))
+        json_array_add_object_element (resources, new_said_resource (sessions->pdata[i]));
     }
   return resources;
 }
@@ -75,11 +131,14 @@ read_resource (const char *uri,
                gpointer    user_data)
 {
   EaselAgentContext *self = user_data;
+  g_autofree char *session = find_session (self, uri);
   g_autoptr(EaselHostCanvas) canvas = find_canvas (self, uri);
   g_autoptr(JsonNode) view = NULL;
   g_autofree char *text = NULL;
   JsonObject *content;
 
+  if (session != NULL)
+    return read_said (self, uri, session);
   if (canvas == NULL)
     return NULL;
   view = easel_json_node_take (easel_agent_view_canvas (self->state, canvas->channel));
@@ -107,12 +166,20 @@ easel_agent_resources_follow (EaselAgentContext *self,
   const char *type = easel_json_peek_string (action, "type", "");
   const char *session = easel_host_state_get_session (self->state, channel);
 
-  if (strcmp (type, "session/openCanvasesChanged") == 0 && easel_agent_sessions_has (self->sessions, channel))
+  if ((strcmp (type, "session/openCanvasesChanged") == 0 || strcmp (type, "session/chatAdded") == 0) &&
+      easel_agent_sessions_has (self->sessions, channel))
     mcp_server_resources_changed (self->server);
   else if (strcmp (type, "canvas/updated") == 0 && session != NULL &&
            easel_agent_sessions_has (self->sessions, session))
     {
       g_autofree char *uri = uri_of (self, channel);
+
+      mcp_server_resource_updated (self->server, uri);
+    }
+  else if (strcmp (type, "chat/pendingMessageSet") == 0 && session != NULL &&
+           easel_agent_sessions_has (self->sessions, session))
+    {
+      g_autofree char *uri = g_strconcat (SAID_PREFIX, easel_agent_view_handle (session), NULL);
 
       mcp_server_resource_updated (self->server, uri);
     }

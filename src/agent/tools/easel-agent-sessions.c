@@ -18,6 +18,7 @@
 typedef struct
 {
   GHashTable *clients;  /* set of McpServerSession that stay and use it, each borrowed until it is gone */
+  guint       n_servers;  /* of its agent, that we stand before */
   gint64      used;     /* monotonic, µs */
   guint       n_calls;  /* that took it up, since the start of the host */
   gboolean    passing;  /* who used it last is no connection, and its end is not told */
@@ -35,6 +36,9 @@ struct _EaselAgentSessions
   GHashTable        *awaited;   /* digest of a call that will come again, of a client that does not stay -> URI */
   guint              sweep_source;
 };
+
+enum { ADDED, N_SIGNALS };
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselAgentSessions, easel_agent_sessions, G_TYPE_OBJECT)
 
@@ -77,6 +81,8 @@ easel_agent_sessions_class_init (EaselAgentSessionsClass *klass)
 
   object_class->dispose = easel_agent_sessions_dispose;
   object_class->finalize = easel_agent_sessions_finalize;
+  signals[ADDED] = g_signal_new ("added", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
 static void
@@ -163,12 +169,28 @@ state_removed_cb (EaselHostState     *state,
 }
 
 static gboolean
-is_empty (EaselAgentSessions *self,
-          const char         *session)
+has_canvas (EaselAgentSessions *self,
+            const char         *session)
 {
   g_autoptr(GPtrArray) canvases = easel_host_state_list (self->state, AHP_CHANNEL_CANVAS, session);
 
-  return canvases->len == 0;
+  return canvases->len > 0;
+}
+
+/* A chat is what came of an agent's work with Apps, and stays to be looked at. */
+static gboolean
+is_empty (EaselAgentSessions *self,
+          const char         *session)
+{
+  g_autoptr(GPtrArray) chats = easel_host_state_list (self->state, AHP_CHANNEL_CHAT, session);
+
+  return chats->len == 0 && !has_canvas (self, session);
+}
+
+static gboolean
+is_used (Entry *entry)
+{
+  return entry->n_servers > 0 || g_hash_table_size (entry->clients) > 0;
 }
 
 static void
@@ -195,7 +217,7 @@ easel_agent_sessions_sweep (EaselAgentSessions *self,
     {
       Entry *entry = g_hash_table_lookup (self->entries, sessions->pdata[i]);
 
-      if (g_hash_table_size (entry->clients) > 0 || entry->used > since)
+      if (is_used (entry) || entry->used > since)
         continue;
       if (is_empty (self, sessions->pdata[i]))
         end_session (self, sessions->pdata[i]);
@@ -301,7 +323,7 @@ client_gone_cb (McpServerSession   *client,
       if (entry == NULL || !g_hash_table_remove (entry->clients, client))
         continue;
       entry->used = g_get_monotonic_time ();
-      if (g_hash_table_size (entry->clients) == 0 && !entry->passing)
+      if (!is_used (entry) && !entry->passing)
         set_here (self, sessions->pdata[i], entry, FALSE, NULL);
     }
 }
@@ -364,21 +386,21 @@ is_free (Entry            *entry,
 }
 
 /* (nullable): the session of an earlier agent with the same name that worked in the same folder. What an agent says
- * of itself nobody checks, and need not: agents of this user are not kept apart from each other. */
+ * of itself nobody checks, and need not: agents of this user are not kept apart from each other. @client: (nullable):
+ * NULL for a server of the agent, which joins whoever is there. */
 static const char *
 find_previous (EaselAgentSessions *self,
-               McpCall            *call)
+               McpServerSession   *client,
+               const char         *name,
+               const char         *folder)
 {
-  McpServerSession *client = mcp_call_get_session (call);
-  const char *folder = mcp_server_session_get_folder (client);
-  g_autofree char *name = dup_name (call);
   g_autofree char *uri = folder != NULL ? g_filename_to_uri (folder, NULL, NULL) : NULL;
   const char *found = NULL;
   gint64 used = G_MININT64;
   GHashTableIter iter;
   gpointer session, value;
 
-  if (uri == NULL || name[0] == '\0')
+  if ((uri == NULL && client != NULL) || name[0] == '\0')
     return NULL;
   g_hash_table_iter_init (&iter, self->entries);
   while (g_hash_table_iter_next (&iter, &session, &value))
@@ -386,9 +408,9 @@ find_previous (EaselAgentSessions *self,
       JsonObject *agent = easel_agent_view_peek_agent (self->state, session);
       JsonObject *state = easel_host_state_get (self->state, session);
 
-      if (((Entry *) value)->used > used && is_free (value, client) &&
+      if (((Entry *) value)->used > used && (client == NULL || is_free (value, client)) &&
           strcmp (easel_json_peek_string (agent, "name", ""), name) == 0 &&
-          strcmp (easel_json_peek_string (state, "workingDirectory", ""), uri) == 0)
+          strcmp (easel_json_peek_string (state, "workingDirectory", ""), uri != NULL ? uri : "") == 0)
         {
           used = ((Entry *) value)->used;
           found = session;
@@ -404,10 +426,11 @@ find_own (EaselAgentSessions *self,
 {
   McpServerSession *client = mcp_call_get_session (call);
   const char *own = g_hash_table_lookup (self->own, client);
+  g_autofree char *name = dup_name (call);
 
   if (own != NULL)
     return own;
-  own = find_previous (self, call);
+  own = find_previous (self, client, name, mcp_server_session_get_folder (client));
   if (own != NULL)
     g_hash_table_insert (self->own, client, g_strdup (own));
   return own;
@@ -453,10 +476,9 @@ easel_agent_sessions_find (EaselAgentSessions  *self,
 
 /* "Claude Code – easel". */
 static char *
-make_title (McpCall *call)
+make_title (const char *name,
+            const char *folder)
 {
-  const char *folder = mcp_server_session_get_folder (mcp_call_get_session (call));
-  g_autofree char *name = dup_name (call);
   g_autofree char *base = folder != NULL ? g_path_get_basename (folder) : NULL;
   g_autofree char *folder_name = base != NULL ? easel_text_for_display (base, EASEL_LIMIT_AGENT_TITLE_CHARS) : NULL;
   const char *who = name[0] != '\0' ? name : "Agent";
@@ -465,10 +487,9 @@ make_title (McpCall *call)
 }
 
 static JsonObject *
-new_members (McpCall *call)
+new_members (const char *name,
+             const char *folder)
 {
-  const char *folder = mcp_server_session_get_folder (mcp_call_get_session (call));
-  g_autofree char *name = dup_name (call);
   g_autofree char *uri = folder != NULL ? g_filename_to_uri (folder, NULL, NULL) : NULL;
   JsonObject *members = json_object_new ();
 
@@ -478,25 +499,39 @@ new_members (McpCall *call)
   return members;
 }
 
-/* The longest unused one without a canvas goes for a new one. */
-static gboolean
-make_room (EaselAgentSessions  *self,
-           GError             **error)
+/* (nullable): the longest unused one without a canvas; @with_chats: though it has a chat, but no agent. */
+static const char *
+find_oldest (EaselAgentSessions *self,
+             gboolean            with_chats)
 {
   const char *oldest = NULL;
   gint64 used = G_MAXINT64;
   GHashTableIter iter;
   gpointer uri, value;
 
-  if (g_hash_table_size (self->entries) < EASEL_LIMIT_AGENT_SESSIONS)
-    return TRUE;
   g_hash_table_iter_init (&iter, self->entries);
   while (g_hash_table_iter_next (&iter, &uri, &value))
-    if (((Entry *) value)->used < used && is_empty (self, uri))
+    if (((Entry *) value)->used < used &&
+        (with_chats ? !is_used (value) && !has_canvas (self, uri) : is_empty (self, uri)))
       {
         used = ((Entry *) value)->used;
         oldest = uri;
       }
+  return oldest;
+}
+
+/* The longest unused one without a canvas goes for a new one, and first one without a chat. */
+static gboolean
+make_room (EaselAgentSessions  *self,
+           GError             **error)
+{
+  const char *oldest;
+
+  if (g_hash_table_size (self->entries) < EASEL_LIMIT_AGENT_SESSIONS)
+    return TRUE;
+  oldest = find_oldest (self, FALSE);
+  if (oldest == NULL)
+    oldest = find_oldest (self, TRUE);
   if (oldest == NULL)
     {
       g_propagate_error (error, easel_host_error_rpc (RPC_ERROR_BUSY,
@@ -512,13 +547,14 @@ make_room (EaselAgentSessions  *self,
 
 static char *
 create (EaselAgentSessions  *self,
-        McpCall             *call,
+        const char          *name,
+        const char          *folder,
         GError             **error)
 {
   g_autofree char *uuid = g_uuid_string_random ();
   g_autofree char *uri = g_strconcat (EASEL_HOST_SESSION_PREFIX, uuid, NULL);
-  g_autofree char *title = make_title (call);
-  g_autoptr(JsonObject) members = new_members (call);
+  g_autofree char *title = make_title (name, folder);
+  g_autoptr(JsonObject) members = new_members (name, folder);
   g_autoptr(GError) failure = NULL;
 
   if (!make_room (self, error))
@@ -532,9 +568,24 @@ create (EaselAgentSessions  *self,
       return NULL;
     }
   add_entry (self, uri, TRUE);
-  if (mcp_server_session_stays (mcp_call_get_session (call)))
-    g_hash_table_insert (self->own, mcp_call_get_session (call), g_strdup (uri));
-  return take_up (self, call, g_steal_pointer (&uri));
+  g_signal_emit (self, signals[ADDED], 0, uri);
+  return g_steal_pointer (&uri);
+}
+
+static char *
+create_for (EaselAgentSessions  *self,
+            McpCall             *call,
+            GError             **error)
+{
+  McpServerSession *client = mcp_call_get_session (call);
+  g_autofree char *name = dup_name (call);
+  char *uri = create (self, name, mcp_server_session_get_folder (client), error);
+
+  if (uri == NULL)
+    return NULL;
+  if (mcp_server_session_stays (client))
+    g_hash_table_insert (self->own, client, g_strdup (uri));
+  return take_up (self, call, uri);
 }
 
 char *
@@ -552,7 +603,87 @@ easel_agent_sessions_ensure (EaselAgentSessions  *self,
   *is_new = session == NULL && failure == NULL;
   if (failure != NULL)
     g_propagate_error (error, g_steal_pointer (&failure));
-  return *is_new ? create (self, call, error) : session;
+  return *is_new ? create_for (self, call, error) : session;
+}
+
+/**
+ * easel_agent_sessions_ensure_own:
+ * @self: the sessions
+ * @call: a call of a tool whose arguments are another server's
+ * @error: return location for a #GError
+ *
+ * Nothing in the arguments names a session. A client that does not stay has one by its name.
+ *
+ * Returns: (transfer full) (nullable): the URI
+ */
+char *
+easel_agent_sessions_ensure_own (EaselAgentSessions  *self,
+                                 McpCall             *call,
+                                 GError             **error)
+{
+  g_autofree char *name = NULL;
+  const char *own;
+
+  g_return_val_if_fail (EASEL_IS_AGENT_SESSIONS (self), NULL);
+
+  name = dup_name (call);
+  own = mcp_server_session_stays (mcp_call_get_session (call)) ? find_own (self, call)
+                                                               : find_previous (self, NULL, name, NULL);
+  return own != NULL ? take_up (self, call, g_strdup (own)) : create_for (self, call, error);
+}
+
+/**
+ * easel_agent_sessions_join:
+ * @self: the sessions
+ * @foreign_name: (nullable): how the agent calls itself
+ * @folder: (nullable): where it works
+ * @error: return location for a #GError
+ *
+ * A server of an agent comes: the agent counts as there until easel_agent_sessions_leave(). It comes to the session
+ * that the agent has, or will have, of its own.
+ *
+ * Returns: (transfer full) (nullable): the URI
+ */
+char *
+easel_agent_sessions_join (EaselAgentSessions  *self,
+                           const char          *foreign_name,
+                           const char          *folder,
+                           GError             **error)
+{
+  g_autofree char *name = NULL;
+  char *session;
+  Entry *entry;
+
+  g_return_val_if_fail (EASEL_IS_AGENT_SESSIONS (self), NULL);
+
+  name = easel_text_for_display (foreign_name, EASEL_LIMIT_AGENT_TITLE_CHARS);
+  session = g_strdup (find_previous (self, NULL, name, folder));
+  if (session == NULL)
+    session = create (self, name, folder, error);
+  if (session == NULL)
+    return NULL;
+  entry = g_hash_table_lookup (self->entries, session);
+  entry->n_servers++;
+  entry->used = g_get_monotonic_time ();
+  set_here (self, session, entry, TRUE, NULL);
+  return session;
+}
+
+void
+easel_agent_sessions_leave (EaselAgentSessions *self,
+                            const char         *session)
+{
+  Entry *entry;
+
+  g_return_if_fail (EASEL_IS_AGENT_SESSIONS (self));
+
+  entry = g_hash_table_lookup (self->entries, session);
+  if (entry == NULL || entry->n_servers == 0)
+    return;
+  entry->n_servers--;
+  entry->used = g_get_monotonic_time ();
+  if (!is_used (entry) && !entry->passing)
+    set_here (self, session, entry, FALSE, NULL);
 }
 
 /**

@@ -9,7 +9,9 @@ G_BEGIN_DECLS
 /* The AHP sessions of agents. A client that stays has one of its own, in both eras, and comes back to it when it is
  * started anew under the same name in the same folder; every client may name one by the handle that an earlier result
  * gave. They and their canvases stay when the agent leaves; one without a canvas goes a while later. In `_meta` of its
- * state a session says who used it last and whether they are there: until their connection ends. */
+ * state a session says who used it last and whether they are there: until their connection ends.
+ *
+ * Signal "added" (const char *session): a new one. */
 #define EASEL_TYPE_AGENT_SESSIONS (easel_agent_sessions_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAgentSessions, easel_agent_sessions, EASEL, AGENT_SESSIONS, GObject)
 
@@ -27,11 +29,23 @@ char               *easel_agent_sessions_ensure   (EaselAgentSessions  *self,
                                                    McpCall             *call,
                                                    gboolean            *is_new,
                                                    GError             **error);
+/* (transfer full) (nullable): the session of the client's own, or a new one: for tools of others, whose argument
+ * `session` is theirs. */
+char               *easel_agent_sessions_ensure_own (EaselAgentSessions *self,
+                                                   McpCall             *call,
+                                                   GError             **error);
 /* The call failed in a new session. @comes_back: the same call will come again and find it; else it goes. */
 void                easel_agent_sessions_abandon  (EaselAgentSessions  *self,
                                                    McpCall             *call,
                                                    const char          *session,
                                                    gboolean             comes_back);
+/* A server of an agent comes to its session, and leaves it. (transfer full) (nullable): the session. */
+char               *easel_agent_sessions_join     (EaselAgentSessions  *self,
+                                                   const char          *foreign_name,
+                                                   const char          *folder,
+                                                   GError             **error);
+void                easel_agent_sessions_leave    (EaselAgentSessions  *self,
+                                                   const char          *session);
 /* Lets go of agents without a connection that are silent since, and ends sessions without canvases. */
 void                easel_agent_sessions_sweep    (EaselAgentSessions  *self,
                                                    gint64               idle);

@@ -27,6 +27,9 @@
 #define EASEL_LIMIT_AGENT_PROGRESS 5000
 #define EASEL_LIMIT_AGENT_WAITERS 64
 
+/* The name of a panel's question, which travels in the state of ours to a client. Bytes. */
+#define EASEL_LIMIT_AGENT_QUESTION_BYTES 64
+
 /* How long a call waits for a panel that is there to join the session, and for one that is being started. */
 #define EASEL_LIMIT_AGENT_JOIN_WAIT 5000
 #define EASEL_LIMIT_AGENT_PANEL_WAIT 20000

@@ -19,12 +19,15 @@ typedef struct
   gint64         cursor;
   gulong         handler;
   EaselDeadline *deadline;
+  gboolean       listens;   /* for what the person says */
 } Wait;
 
 static void
 wait_free (Wait *wait)
 {
   g_clear_signal_handler (&wait->handler, wait->job->context->events);
+  if (wait->listens)
+    easel_agent_context_unlisten (wait->job->context, wait->job->session);
   easel_deadline_free (wait->deadline);
   wait->job->context->n_waiting--;
   easel_agent_job_free (wait->job);
@@ -93,6 +96,20 @@ ended_cb (gboolean timed_out,
   wait_free (wait);
 }
 
+/* Words of the person are of no canvas. */
+static gboolean
+wants_words (EaselAgentJob *job)
+{
+  JsonArray *types = easel_json_peek_array (job->arguments, "types");
+
+  if (easel_json_has (job->arguments, "instanceId"))
+    return FALSE;
+  for (guint i = 0; types != NULL && i < json_array_get_length (types); i++)
+    if (g_strcmp0 (easel_json_array_string (types, i), "said") == 0)
+      return TRUE;
+  return types == NULL || json_array_get_length (types) == 0;
+}
+
 /* Takes @job. */
 static void
 begin (EaselAgentJob *job,
@@ -108,6 +125,9 @@ begin (EaselAgentJob *job,
   wait->deadline = easel_deadline_new (CLAMP (timeout, 0, EASEL_LIMIT_AGENT_WAIT_MAX),
                                        mcp_call_get_cancellable (job->call), ended_cb, wait);
   easel_agent_job_tick (job, "nothing has happened yet");
+  wait->listens = wants_words (job);
+  if (wait->listens)
+    easel_agent_context_listen (job->context, job->session);
 }
 
 void

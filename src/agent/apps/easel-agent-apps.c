@@ -1,0 +1,508 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-apps"
+
+#include "easel-agent-apps.h"
+
+#include "ahp-chat.h"
+#include "ahp-extensions.h"
+#include "easel-agent-apps-limits.h"
+#include "easel-agent-chat.h"
+#include "easel-agent-server.h"
+#include "easel-json.h"
+
+struct _EaselAgentApps
+{
+  GObject            parent_instance;
+  EaselAgentContext *context;
+  GPtrArray         *servers;       /* EaselAgentServer */
+  GHashTable        *claimed;       /* set of ids of words that are on their way back from a server */
+  GHashTable        *left;          /* set of ids of calls that ran when the last host ended */
+  guint              return_source;
+};
+
+G_DEFINE_FINAL_TYPE (EaselAgentApps, easel_agent_apps, G_TYPE_OBJECT)
+
+static void
+easel_agent_apps_dispose (GObject *object)
+{
+  EaselAgentApps *self = EASEL_AGENT_APPS (object);
+
+  g_clear_handle_id (&self->return_source, g_source_remove);
+  for (guint i = 0; i < self->servers->len; i++)
+    g_signal_handlers_disconnect_by_data (self->servers->pdata[i], self);
+  g_ptr_array_set_size (self->servers, 0);
+  g_clear_object (&self->context);
+
+  G_OBJECT_CLASS (easel_agent_apps_parent_class)->dispose (object);
+}
+
+static void
+easel_agent_apps_finalize (GObject *object)
+{
+  g_ptr_array_unref (EASEL_AGENT_APPS (object)->servers);
+  g_hash_table_unref (EASEL_AGENT_APPS (object)->claimed);
+  g_hash_table_unref (EASEL_AGENT_APPS (object)->left);
+
+  G_OBJECT_CLASS (easel_agent_apps_parent_class)->finalize (object);
+}
+
+static void
+easel_agent_apps_class_init (EaselAgentAppsClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = easel_agent_apps_dispose;
+  object_class->finalize = easel_agent_apps_finalize;
+}
+
+static void
+easel_agent_apps_init (EaselAgentApps *self)
+{
+  self->claimed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->left = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->servers = g_ptr_array_new_with_free_func (g_object_unref);
+}
+
+/* --- what the person says -------------------------------------------------------------------------------------- */
+
+/* Whether the host runs the server itself, and tells the agent with its results. */
+static gboolean
+is_own_server (EaselAgentApps *self,
+               const char     *session,
+               const char     *id)
+{
+  JsonArray *list = easel_json_peek_array (easel_host_state_get (self->context->state, session), "customizations");
+
+  for (guint i = 0; id != NULL && list != NULL && i < json_array_get_length (list); i++)
+    {
+      JsonObject *entry = easel_json_array_object (list, i);
+      JsonObject *meta = entry != NULL ? easel_json_peek_object (entry, "_meta") : NULL;
+      JsonObject *ours = meta != NULL ? easel_json_peek_object (meta, AHP_EXTENSION_META) : NULL;
+
+      if (ours != NULL && strcmp (easel_json_peek_string (entry, "id", ""), id) == 0)
+        return easel_json_peek_boolean (ours, "runs", FALSE);
+    }
+  return FALSE;
+}
+
+/* (nullable) (transfer none): the server whose results tell the agent what has the id: the one of the App in which it
+ * was said. Where that is not there, or it was said in none, the one of the last call, else any of the session. */
+static EaselAgentServer *
+find_speaker (EaselAgentApps *self,
+              const char     *session,
+              const char     *chat,
+              const char     *id)
+{
+  g_autofree char *own = easel_agent_chat_dup_said_server (self->context->state, chat, id);
+  g_autofree char *last = easel_agent_chat_dup_last_server (self->context->state, chat);
+  EaselAgentServer *speaker = NULL;
+
+  if (is_own_server (self, session, own))
+    return NULL;
+  for (guint i = 0; i < self->servers->len; i++)
+    {
+      EaselAgentServer *server = self->servers->pdata[i];
+      const char *name = easel_agent_server_get_id (server);
+
+      if (g_strcmp0 (easel_agent_server_get_session (server), session) != 0)
+        continue;
+      if (g_strcmp0 (name, own) == 0)
+        return server;
+      if (speaker == NULL || g_strcmp0 (name, last) == 0)
+        speaker = server;
+    }
+  return speaker;
+}
+
+/* Words on their way from a server back to an agent that waits for them. */
+typedef struct
+{
+  EaselAgentApps *apps;
+  char           *session;
+  char           *chat;
+  char           *id;
+} Claim;
+
+static Claim *
+claim_new (EaselAgentApps *apps,
+           const char     *session,
+           const char     *chat,
+           const char     *id)
+{
+  Claim *claim = g_new0 (Claim, 1);
+
+  claim->apps = g_object_ref (apps);
+  claim->session = g_strdup (session);
+  claim->chat = g_strdup (chat);
+  claim->id = g_strdup (id);
+  g_hash_table_add (apps->claimed, g_strdup (id));
+  return claim;
+}
+
+static void
+claim_free (Claim *claim)
+{
+  g_object_unref (claim->apps);
+  g_free (claim->session);
+  g_free (claim->chat);
+  g_free (claim->id);
+  g_free (claim);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Claim, claim_free)
+
+static void
+tell_waiting (EaselAgentApps *self,
+              const char     *session,
+              const char     *chat,
+              const char     *id)
+{
+  g_autofree char *text = easel_agent_chat_dup_said (self->context->state, chat, id);
+
+  if (text != NULL && easel_agent_chat_hear (self->context->state, chat, id))
+    easel_agent_events_say (self->context->events, session, text);
+}
+
+static void
+unsaid_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(Claim) claim = user_data;
+
+  g_hash_table_remove (claim->apps->claimed, claim->id);
+  /* Otherwise the agent has heard it with a result, which the server tells. */
+  if (easel_agent_server_unsay_finish (EASEL_AGENT_SERVER (source), result) && claim->apps->context != NULL)
+    tell_waiting (claim->apps, claim->session, claim->chat, claim->id);
+}
+
+/* (nullable) (transfer none): who has to tell the agent what has the id. */
+static EaselAgentServer *
+find_holder (EaselAgentApps *self,
+             const char     *session,
+             const char     *id)
+{
+  for (guint i = 0; i < self->servers->len; i++)
+    if (g_strcmp0 (easel_agent_server_get_session (self->servers->pdata[i]), session) == 0 &&
+        easel_agent_server_has_said (self->servers->pdata[i], id))
+      return self->servers->pdata[i];
+  return NULL;
+}
+
+/* An agent that waits hears it now, and with no result. */
+static void
+claim_said (EaselAgentApps *self,
+            const char     *session,
+            const char     *chat,
+            GPtrArray      *ids)
+{
+  for (guint i = 0; i < ids->len; i++)
+    {
+      EaselAgentServer *holder = find_holder (self, session, ids->pdata[i]);
+
+      if (holder == NULL)
+        {
+          tell_waiting (self, session, chat, ids->pdata[i]);
+          continue;
+        }
+      easel_agent_server_unsay_async (holder, ids->pdata[i], unsaid_cb, claim_new (self, session, chat, ids->pdata[i]));
+    }
+}
+
+/* Words stay with the server that has them as long as it is there: it may be telling the agent right now. */
+static void
+share_said (EaselAgentApps *self,
+            const char     *session,
+            const char     *chat,
+            GPtrArray      *ids)
+{
+  for (guint i = 0; i < self->servers->len; i++)
+    {
+      EaselAgentServer *server = self->servers->pdata[i];
+      g_autoptr(GPtrArray) own = g_ptr_array_new ();
+
+      if (g_strcmp0 (easel_agent_server_get_session (server), session) != 0)
+        continue;
+      for (guint j = 0; j < ids->len; j++)
+        {
+          EaselAgentServer *holder = find_holder (self, session, ids->pdata[j]);
+
+          if ((holder != NULL ? holder : find_speaker (self, session, chat, ids->pdata[j])) == server)
+            g_ptr_array_add (own, ids->pdata[j]);
+        }
+      easel_agent_server_set_said (server, own);
+    }
+}
+
+static void
+update_said (EaselAgentApps *self,
+             const char     *session)
+{
+  g_autofree char *chat = easel_agent_chat_find (self->context->state, session);
+  g_autoptr(GPtrArray) ids = chat != NULL ? easel_agent_chat_list_said (self->context->state, chat) : NULL;
+
+  for (guint i = ids != NULL ? ids->len : 0; i > 0; i--)
+    if (g_hash_table_contains (self->claimed, ids->pdata[i - 1]))
+      g_ptr_array_remove_index (ids, i - 1);
+  if (ids != NULL && easel_agent_context_listens (self->context, session))
+    claim_said (self, session, chat, ids);
+  else if (ids != NULL)
+    share_said (self, session, chat, ids);
+}
+
+static void
+waits_cb (EaselAgentContext *context,
+          const char        *session,
+          EaselAgentApps    *self)
+{
+  update_said (self, session);
+}
+
+static void
+heard_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr(Claim) claim = user_data;
+
+  g_hash_table_remove (claim->apps->claimed, claim->id);
+  easel_agent_server_unsay_finish (EASEL_AGENT_SERVER (source), result);
+  if (claim->apps->context != NULL)
+    easel_agent_chat_hear (claim->apps->context->state, claim->chat, claim->id);
+}
+
+/* The agent reads it now: no result has it any more, but for one that is on its way at this moment. */
+static void
+hear_read (EaselAgentApps *self,
+           const char     *session,
+           const char     *chat,
+           const char     *id)
+{
+  EaselAgentServer *holder = find_holder (self, session, id);
+
+  if (holder == NULL)
+    easel_agent_chat_hear (self->context->state, chat, id);
+  else
+    easel_agent_server_unsay_async (holder, id, heard_cb, claim_new (self, session, chat, id));
+}
+
+static char *
+read_said_cb (EaselAgentContext *context,
+              const char        *session,
+              EaselAgentApps    *self)
+{
+  g_autofree char *chat = easel_agent_chat_find (self->context->state, session);
+  g_autoptr(GPtrArray) ids = chat != NULL ? easel_agent_chat_list_said (self->context->state, chat) : NULL;
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  for (guint i = 0; ids != NULL && i < ids->len; i++)
+    {
+      g_autofree char *said = easel_agent_chat_dup_said (self->context->state, chat, ids->pdata[i]);
+
+      if (said == NULL || g_hash_table_contains (self->claimed, ids->pdata[i]))
+        continue;
+      g_string_append_printf (text, "%s%s", text->len > 0 ? "\n\n" : "", said);
+      hear_read (self, session, chat, ids->pdata[i]);
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+static void
+envelope_cb (EaselHostState *state,
+             const char     *channel,
+             JsonObject     *envelope,
+             const char     *only,
+             EaselAgentApps *self)
+{
+  JsonObject *action = easel_json_peek_object (envelope, "action");
+  const char *session = easel_host_state_get_session (state, channel);
+
+  if (only == NULL && session != NULL && action != NULL &&
+      g_str_has_prefix (easel_json_peek_string (action, "type", ""), "chat/pendingMessage"))
+    update_said (self, session);
+}
+
+GPtrArray *
+easel_agent_apps_hear (EaselAgentApps *self,
+                       const char     *session)
+{
+  GPtrArray *texts = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *chat = NULL;
+  g_autoptr(GPtrArray) ids = NULL;
+
+  g_return_val_if_fail (EASEL_IS_AGENT_APPS (self), texts);
+
+  chat = easel_agent_chat_find (self->context->state, session);
+  ids = chat != NULL ? easel_agent_chat_list_said (self->context->state, chat) : NULL;
+  for (guint i = 0; ids != NULL && i < ids->len; i++)
+    {
+      g_autofree char *text = easel_agent_chat_dup_said (self->context->state, chat, ids->pdata[i]);
+
+      if (text != NULL && !g_hash_table_contains (self->claimed, ids->pdata[i]) &&
+          find_holder (self, session, ids->pdata[i]) == NULL &&
+          easel_agent_chat_hear (self->context->state, chat, ids->pdata[i]))
+        g_ptr_array_add (texts, g_steal_pointer (&text));
+    }
+  return texts;
+}
+
+void
+easel_agent_apps_want_panel (EaselAgentContext *context)
+{
+  g_autoptr(GPtrArray) clients = NULL;
+
+  g_return_if_fail (EASEL_IS_AGENT_CONTEXT (context));
+
+  clients = easel_host_hub_list_subscribers (easel_host_get_hub (context->host), EASEL_HOST_ROOT_URI);
+  for (guint i = 0; i < clients->len; i++)
+    if (easel_host_connection_get_shows_apps (clients->pdata[i]))
+      return;
+  easel_agent_context_want_panel (context);
+}
+
+/* --- servers --------------------------------------------------------------------------------------------------- */
+
+static void
+server_ready_cb (EaselAgentServer *server,
+                 EaselAgentApps   *self)
+{
+  if (easel_agent_server_get_session (server) != NULL)
+    update_said (self, easel_agent_server_get_session (server));
+}
+
+static void
+server_gone_cb (EaselAgentServer *server,
+                EaselAgentApps   *self)
+{
+  g_signal_handlers_disconnect_by_data (server, self);
+  g_ptr_array_remove (self->servers, server);
+}
+
+void
+easel_agent_apps_take (EaselAgentApps *self,
+                       const char     *folder,
+                       RpcTransport   *transport)
+{
+  EaselAgentServer *server;
+
+  g_return_if_fail (EASEL_IS_AGENT_APPS (self));
+
+  server = easel_agent_server_new (self->context, folder, transport);
+  g_signal_connect (server, "ready", G_CALLBACK (server_ready_cb), self);
+  g_signal_connect (server, "gone", G_CALLBACK (server_gone_cb), self);
+  g_ptr_array_add (self->servers, server);
+}
+
+/* --- after a start --------------------------------------------------------------------------------------------- */
+
+/* Servers of the last run are not there, whatever was saved of them. */
+static void
+stop_servers (EaselAgentApps *self,
+              const char     *session)
+{
+  JsonArray *list = easel_json_peek_array (easel_host_state_get (self->context->state, session), "customizations");
+
+  for (guint i = 0; list != NULL && i < json_array_get_length (list); i++)
+    {
+      JsonObject *entry = easel_json_array_object (list, i);
+      g_autoptr(JsonObject) action = NULL;
+      JsonObject *state;
+
+      if (entry == NULL || !easel_json_has (entry, "channel"))
+        continue;
+      action = json_object_new ();
+      state = json_object_new ();
+      json_object_set_string_member (state, "kind", "stopped");
+      json_object_set_string_member (action, "type", "session/mcpServerStateChanged");
+      json_object_set_string_member (action, "id", easel_json_peek_string (entry, "id", ""));
+      json_object_set_object_member (action, "state", state);
+      easel_host_state_apply (self->context->state, session, action, NULL);
+    }
+}
+
+static gboolean
+is_here (EaselAgentApps *self,
+         const char     *session,
+         const char     *id)
+{
+  for (guint i = 0; i < self->servers->len; i++)
+    if (g_strcmp0 (easel_agent_server_get_session (self->servers->pdata[i]), session) == 0 &&
+        g_strcmp0 (easel_agent_server_get_id (self->servers->pdata[i]), id) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Calls of the last run whose server has not come back. */
+static gboolean
+return_cb (gpointer user_data)
+{
+  EaselAgentApps *self = user_data;
+  g_autoptr(GPtrArray) chats = easel_host_state_list (self->context->state, AHP_CHANNEL_CHAT, NULL);
+
+  self->return_source = 0;
+  for (guint i = 0; i < chats->len; i++)
+    {
+      const char *session = easel_host_state_get_session (self->context->state, chats->pdata[i]);
+      g_autoptr(GPtrArray) calls =
+        ahp_chat_read_tool_calls (easel_host_state_get (self->context->state, chats->pdata[i]));
+
+      for (guint j = 0; j < calls->len; j++)
+        {
+          AhpToolCall *call = calls->pdata[j];
+
+          if (g_hash_table_contains (self->left, call->id) &&
+              !is_here (self, session, call->contributor_id))
+            easel_agent_chat_end_call (self->context->state, chats->pdata[i], call->id, NULL, NULL);
+        }
+    }
+  return G_SOURCE_REMOVE;
+}
+
+static void
+note_left (EaselAgentApps *self)
+{
+  g_autoptr(GPtrArray) chats = easel_host_state_list (self->context->state, AHP_CHANNEL_CHAT, NULL);
+
+  for (guint i = 0; i < chats->len; i++)
+    {
+      g_autoptr(GPtrArray) calls =
+        ahp_chat_read_tool_calls (easel_host_state_get (self->context->state, chats->pdata[i]));
+
+      for (guint j = 0; j < calls->len; j++)
+        {
+          AhpToolCall *call = calls->pdata[j];
+
+          if (call->stage == AHP_TOOL_RUNNING || call->stage == AHP_TOOL_AUTHENTICATION)
+            g_hash_table_add (self->left, g_strdup (call->id));
+        }
+    }
+}
+
+/**
+ * easel_agent_apps_new:
+ * @context: the host and its sessions
+ *
+ * Returns: (transfer full): no server is there
+ */
+EaselAgentApps *
+easel_agent_apps_new (EaselAgentContext *context)
+{
+  EaselAgentApps *self;
+  g_autoptr(GPtrArray) sessions = NULL;
+
+  g_return_val_if_fail (EASEL_IS_AGENT_CONTEXT (context), NULL);
+
+  self = g_object_new (EASEL_TYPE_AGENT_APPS, NULL);
+  self->context = g_object_ref (context);
+  sessions = easel_agent_sessions_list (context->sessions);
+  easel_host_state_begin (context->state);
+  for (guint i = 0; i < sessions->len; i++)
+    stop_servers (self, sessions->pdata[i]);
+  easel_host_state_commit (context->state, NULL);
+  note_left (self);
+  g_signal_connect_object (context, "waits", G_CALLBACK (waits_cb), self, 0);
+  g_signal_connect_object (context, "read-said", G_CALLBACK (read_said_cb), self, 0);
+  g_signal_connect_object (context->state, "envelope", G_CALLBACK (envelope_cb), self, 0);
+  self->return_source = g_timeout_add (EASEL_LIMIT_AGENT_RETURN, return_cb, self);
+  return self;
+}

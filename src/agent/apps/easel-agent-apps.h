@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-agent-context.h"
+#include "rpc-transport.h"
+
+G_BEGIN_DECLS
+
+/* The servers of agents that have Apps, in the sessions of these agents, and the way of what the person says there to
+ * the agent. */
+#define EASEL_TYPE_AGENT_APPS (easel_agent_apps_get_type ())
+G_DECLARE_FINAL_TYPE (EaselAgentApps, easel_agent_apps, EASEL, AGENT_APPS, GObject)
+
+EaselAgentApps *easel_agent_apps_new  (EaselAgentContext *context);
+/* `easel-host wrap` is at the other end of @transport. @folder: (nullable). */
+void            easel_agent_apps_take (EaselAgentApps    *self,
+                                       const char        *folder,
+                                       RpcTransport      *transport);
+
+/* (transfer full) (element-type utf8): what the person said in the chat of @session, as texts for the agent, which
+ * hears them now; but what a server behind `wrap` tells it. */
+GPtrArray      *easel_agent_apps_hear       (EaselAgentApps    *self,
+                                             const char        *session);
+/* Somebody has to look at an App. */
+void            easel_agent_apps_want_panel (EaselAgentContext *context);
+
+G_END_DECLS

@@ -1,0 +1,593 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-apps"
+
+#include "easel-agent-chat.h"
+
+#include "ahp-chat.h"
+#include "ahp-extensions.h"
+#include "easel-agent-apps-limits.h"
+#include "easel-agent-result.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "easel-text.h"
+
+#define STATUS_IDLE 1
+
+static char *
+format_now (void)
+{
+  g_autoptr(GDateTime) now = g_date_time_new_now_utc ();
+
+  return g_date_time_format (now, "%Y-%m-%dT%H:%M:%S.000Z");
+}
+
+static JsonObject *
+new_action (const char *type)
+{
+  JsonObject *action = json_object_new ();
+
+  json_object_set_string_member (action, "type", type);
+  return action;
+}
+
+/* Takes @action. */
+static void
+apply (EaselHostState *state,
+       const char     *channel,
+       JsonObject     *action)
+{
+  easel_host_state_apply (state, channel, action, NULL);
+  json_object_unref (action);
+}
+
+char *
+easel_agent_chat_find (EaselHostState *state,
+                       const char     *session)
+{
+  g_autoptr(GPtrArray) chats = easel_host_state_list (state, AHP_CHANNEL_CHAT, session);
+
+  return chats->len > 0 ? g_strdup (chats->pdata[0]) : NULL;
+}
+
+static JsonObject *
+new_summary (const char *uri,
+             const char *title)
+{
+  g_autofree char *now = format_now ();
+  JsonObject *summary = json_object_new ();
+
+  json_object_set_string_member (summary, "resource", uri);
+  json_object_set_string_member (summary, "title", title);
+  json_object_set_int_member (summary, "status", STATUS_IDLE);
+  json_object_set_string_member (summary, "modifiedAt", now);
+  return summary;
+}
+
+char *
+easel_agent_chat_ensure (EaselHostState *state,
+                         const char     *session)
+{
+  g_autofree char *unique = g_uuid_string_random ();
+  const char *title = easel_json_peek_string (easel_host_state_get (state, session), "title", "");
+  char *uri = easel_agent_chat_find (state, session);
+  g_autoptr(JsonObject) chat = NULL;
+  JsonObject *added, *preferred;
+
+  if (uri != NULL)
+    return uri;
+  uri = g_strconcat ("ahp-chat:/", unique, NULL);
+  chat = new_summary (uri, title);
+  json_object_set_array_member (chat, "turns", json_array_new ());
+  added = new_action ("session/chatAdded");
+  json_object_set_object_member (added, "summary", new_summary (uri, title));
+  preferred = new_action ("session/defaultChatChanged");
+  json_object_set_string_member (preferred, "defaultChat", uri);
+  easel_host_state_begin (state);
+  easel_host_state_add (state, uri, AHP_CHANNEL_CHAT, session, chat);
+  apply (state, session, added);
+  apply (state, session, preferred);
+  if (!easel_host_state_commit (state, NULL))
+    g_clear_pointer (&uri, g_free);
+  return uri;
+}
+
+/* --- turns ----------------------------------------------------------------------------------------------------- */
+
+static JsonObject *
+peek_active (EaselHostState *state,
+             const char     *chat)
+{
+  return easel_json_peek_object (easel_host_state_get (state, chat), "activeTurn");
+}
+
+/* Takes @message. @said: (nullable): the id by which it waited. */
+static void
+start_turn (EaselHostState *state,
+            const char     *chat,
+            JsonObject     *message,
+            const char     *said)
+{
+  g_autofree char *unique = g_uuid_string_random ();
+  g_autofree char *now = format_now ();
+  JsonObject *action = new_action ("chat/turnStarted");
+
+  json_object_set_string_member (action, "turnId", unique);
+  json_object_set_string_member (action, "startedAt", now);
+  json_object_set_object_member (action, "message", message);
+  if (said != NULL)
+    json_object_set_string_member (action, "queuedMessageId", said);
+  apply (state, chat, action);
+}
+
+/* The words of the conversation are the agent's own, and nobody has told us. */
+static JsonObject *
+new_silent_message (void)
+{
+  JsonObject *message = json_object_new ();
+  JsonObject *origin = json_object_new ();
+
+  json_object_set_string_member (origin, "kind", "agent");
+  json_object_set_string_member (message, "text", "");
+  json_object_set_object_member (message, "origin", origin);
+  return message;
+}
+
+static gsize
+measure (JsonObject *object)
+{
+  g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (object));
+  g_autofree char *text = easel_json_to_string (node);
+
+  return strlen (text);
+}
+
+/* The newest that fit. A client that has more keeps it until it comes anew. */
+static void
+bound_turns (EaselHostState *state,
+             const char     *chat)
+{
+  JsonObject *now = easel_host_state_get (state, chat);
+  JsonArray *turns = easel_json_peek_array (now, "turns");
+  guint length = turns != NULL ? json_array_get_length (turns) : 0;
+  guint first = length;
+  gsize bytes = 0;
+  g_autoptr(JsonObject) bounded = NULL;
+  JsonArray *kept;
+
+  while (first > 0 && length - first < EASEL_LIMIT_AGENT_TURNS)
+    {
+      bytes += measure (easel_json_array_object (turns, first - 1));
+      if (bytes > EASEL_LIMIT_AGENT_CHAT_BYTES)
+        break;
+      first--;
+    }
+  if (first == 0)
+    return;
+  kept = json_array_new ();
+  for (guint i = first; i < length; i++)
+    json_array_add_object_element (kept, json_object_ref (easel_json_array_object (turns, i)));
+  bounded = easel_json_object_copy (now);
+  json_object_set_array_member (bounded, "turns", kept);
+  easel_host_state_replace (state, chat, bounded);
+}
+
+static void
+end_turn (EaselHostState *state,
+          const char     *chat,
+          const char     *type)
+{
+  g_autofree char *turn = g_strdup (easel_json_peek_string (peek_active (state, chat), "id", ""));
+  JsonObject *action = new_action (type);
+
+  json_object_set_string_member (action, "turnId", turn);
+  apply (state, chat, action);
+  bound_turns (state, chat);
+}
+
+/* A call that waits for a token has not ended. */
+static gboolean
+is_open (AhpToolCall *call)
+{
+  return call->stage == AHP_TOOL_RUNNING || call->stage == AHP_TOOL_AUTHENTICATION;
+}
+
+/* (transfer none) (nullable): @id is NULL for the next that runs. */
+static AhpToolCall *
+find_call (GPtrArray  *calls,
+           const char *id,
+           gboolean    running_only)
+{
+  for (guint i = calls->len; i > 0; i--)
+    {
+      AhpToolCall *call = calls->pdata[i - 1];
+
+      if ((id == NULL || strcmp (call->id, id) == 0) && (!running_only || is_open (call)))
+        return call;
+    }
+  return NULL;
+}
+
+/* --- calls ----------------------------------------------------------------------------------------------------- */
+
+static char *
+make_title (JsonObject *tool)
+{
+  JsonObject *annotations = easel_json_peek_object (tool, "annotations");
+  const char *title = easel_json_peek_string (tool, "title", NULL);
+
+  if (title == NULL)
+    title = easel_json_peek_string (annotations, "title", NULL);
+  return easel_text_for_display (title != NULL ? title : easel_json_peek_string (tool, "name", ""),
+                                 EASEL_LIMIT_DISPLAY_CHARS);
+}
+
+static JsonObject *
+new_meta (const EaselAgentChatCall *call)
+{
+  JsonObject *meta = json_object_new ();
+
+  if (call->uri != NULL)
+    {
+      JsonObject *ui = json_object_new ();
+
+      json_object_set_string_member (ui, "resourceUri", call->uri);
+      json_object_set_object_member (meta, "ui", ui);
+    }
+  json_object_set_string_member (meta, "mcpServerName", call->server_name);
+  json_object_set_string_member (meta, "mcpToolName", easel_json_peek_string (call->tool, "name", ""));
+  return meta;
+}
+
+static JsonObject *
+new_call_action (EaselHostState *state,
+                 const char     *chat,
+                 const char     *type,
+                 const char     *id)
+{
+  JsonObject *action = new_action (type);
+
+  json_object_set_string_member (action, "turnId", easel_json_peek_string (peek_active (state, chat), "id", ""));
+  json_object_set_string_member (action, "toolCallId", id);
+  return action;
+}
+
+static void
+apply_start (EaselHostState           *state,
+             const char               *chat,
+             const EaselAgentChatCall *call,
+             const char               *title)
+{
+  JsonObject *action = new_call_action (state, chat, "chat/toolCallStart", call->id);
+  JsonObject *contributor = json_object_new ();
+
+  json_object_set_string_member (contributor, "kind", "mcp");
+  json_object_set_string_member (contributor, "customizationId", call->server);
+  json_object_set_string_member (action, "toolName", easel_json_peek_string (call->tool, "name", ""));
+  json_object_set_string_member (action, "displayName", title);
+  json_object_set_object_member (action, "contributor", contributor);
+  json_object_set_object_member (action, "_meta", new_meta (call));
+  apply (state, chat, action);
+}
+
+static void
+apply_ready (EaselHostState           *state,
+             const char               *chat,
+             const EaselAgentChatCall *call,
+             const char               *title)
+{
+  JsonObject *action = new_call_action (state, chat, "chat/toolCallReady", call->id);
+  g_autofree char *input = call->arguments != NULL ? easel_json_to_string (call->arguments) : g_strdup ("{}");
+
+  json_object_set_string_member (action, "invocationMessage", title);
+  json_object_set_string_member (action, "toolInput", input);
+  json_object_set_string_member (action, "confirmed", "not-needed");
+  apply (state, chat, action);
+}
+
+gboolean
+easel_agent_chat_begin_call (EaselHostState           *state,
+                             const char               *chat,
+                             const EaselAgentChatCall *call)
+{
+  g_autoptr(GPtrArray) calls = ahp_chat_read_tool_calls (easel_host_state_get (state, chat));
+  g_autofree char *title = make_title (call->tool);
+
+  if (find_call (calls, call->id, FALSE) != NULL)
+    return TRUE;
+  easel_host_state_begin (state);
+  if (peek_active (state, chat) == NULL)
+    start_turn (state, chat, new_silent_message (), NULL);
+  apply_start (state, chat, call, title);
+  apply_ready (state, chat, call, title);
+  return easel_host_state_commit (state, NULL);
+}
+
+/* The session says for whom it waits, too. */
+static void
+apply_needed (EaselHostState *state,
+              const char     *chat,
+              const char     *id)
+{
+  g_autoptr(GPtrArray) calls = ahp_chat_read_tool_calls (easel_host_state_get (state, chat));
+  AhpToolCall *call = find_call (calls, id, TRUE);
+  gboolean is_needed = call != NULL && call->stage == AHP_TOOL_AUTHENTICATION;
+  JsonObject *action = new_action (is_needed ? "session/inputNeededSet" : "session/inputNeededRemoved");
+  JsonObject *request;
+
+  if (is_needed)
+    {
+      request = json_object_new ();
+      json_object_set_string_member (request, "id", id);
+      json_object_set_string_member (request, "chat", chat);
+      json_object_set_string_member (request, "kind", "toolAuthentication");
+      json_object_set_string_member (request, "turnId", call->turn_id);
+      json_object_set_object_member (request, "toolCall", json_object_ref (call->raw));
+      json_object_set_object_member (action, "request", request);
+    }
+  else
+    json_object_set_string_member (action, "id", id);
+  apply (state, easel_host_state_get_session (state, chat), action);
+}
+
+gboolean
+easel_agent_chat_set_access (EaselHostState *state,
+                             const char     *chat,
+                             const char     *id,
+                             JsonObject     *wanted)
+{
+  g_autoptr(GPtrArray) calls = ahp_chat_read_tool_calls (easel_host_state_get (state, chat));
+  const char *type = wanted != NULL ? "chat/toolCallAuthRequired" : "chat/toolCallAuthResolved";
+  JsonObject *action;
+
+  if (find_call (calls, id, TRUE) == NULL)
+    return TRUE;
+  easel_host_state_begin (state);
+  action = new_call_action (state, chat, type, id);
+  if (wanted != NULL)
+    json_object_set_object_member (action, "auth", json_object_ref (wanted));
+  apply (state, chat, action);
+  apply_needed (state, chat, id);
+  return easel_host_state_commit (state, NULL);
+}
+
+/* (transfer full): `_meta` of the call, and what AHP's result has no place for. */
+static JsonObject *
+extend_meta (AhpToolCall *call,
+             JsonObject  *result)
+{
+  JsonObject *before = easel_json_peek_object (call->raw, "_meta");
+  JsonObject *meta = before != NULL ? easel_json_object_copy (before) : json_object_new ();
+  JsonObject *ours = json_object_new ();
+
+  json_object_set_object_member (ours, "result", json_object_ref (result));
+  json_object_set_object_member (meta, AHP_EXTENSION_META, ours);
+  return meta;
+}
+
+static void
+apply_complete (EaselHostState *state,
+                const char     *chat,
+                AhpToolCall    *call,
+                JsonObject     *result,
+                const char     *reason)
+{
+  const char *title = easel_json_peek_string (call->raw, "displayName", "");
+  JsonObject *action = new_call_action (state, chat, "chat/toolCallComplete", call->id);
+  JsonObject *read;
+
+  if (result != NULL && measure (result) > EASEL_LIMIT_AGENT_RESULT_BYTES)
+    read = easel_agent_result_failure (title, "too-large", "The result is too large to be kept; the agent has it");
+  else if (result != NULL)
+    read = easel_agent_result_read (result, title);
+  else
+    read = easel_agent_result_failure (title, reason != NULL ? "failed" : "cancelled",
+                                       reason != NULL ? reason : "The agent cancelled it");
+  if (result != NULL && !easel_json_has (read, "error") && easel_agent_result_is_lossy (result))
+    json_object_set_object_member (action, "_meta", extend_meta (call, result));
+  json_object_set_object_member (action, "result", read);
+  apply (state, chat, action);
+}
+
+static guint
+count_running (GPtrArray *calls)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < calls->len; i++)
+    n += is_open (calls->pdata[i]);
+  return n;
+}
+
+/* The last call that runs is cancelled with its turn: AHP cancels no single one. */
+gboolean
+easel_agent_chat_end_call (EaselHostState *state,
+                           const char     *chat,
+                           const char     *id,
+                           JsonObject     *result,
+                           const char     *reason)
+{
+  g_autoptr(GPtrArray) calls = ahp_chat_read_tool_calls (easel_host_state_get (state, chat));
+  AhpToolCall *call = find_call (calls, id, TRUE);
+  gboolean is_last = count_running (calls) == 1;
+  gboolean is_cancelled = result == NULL && reason == NULL;
+
+  if (call == NULL)
+    return TRUE;
+  easel_host_state_begin (state);
+  if (!is_cancelled || !is_last)
+    apply_complete (state, chat, call, result, reason);
+  if (is_last)
+    end_turn (state, chat, is_cancelled ? "chat/turnCancelled" : "chat/turnComplete");
+  if (call->stage == AHP_TOOL_AUTHENTICATION)
+    apply_needed (state, chat, id);
+  return easel_host_state_commit (state, NULL);
+}
+
+GPtrArray *
+easel_agent_chat_list_running (EaselHostState *state,
+                               const char     *chat,
+                               const char     *server)
+{
+  g_autoptr(GPtrArray) calls = ahp_chat_read_tool_calls (easel_host_state_get (state, chat));
+  GPtrArray *ids = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < calls->len; i++)
+    {
+      AhpToolCall *call = calls->pdata[i];
+
+      if (is_open (call) && g_strcmp0 (call->contributor_id, server) == 0)
+        g_ptr_array_add (ids, g_strdup (call->id));
+    }
+  return ids;
+}
+
+char *
+easel_agent_chat_dup_last_server (EaselHostState *state,
+                                  const char     *chat)
+{
+  g_autoptr(GPtrArray) calls = ahp_chat_read_tool_calls (easel_host_state_get (state, chat));
+
+  return calls->len > 0 ? g_strdup (((AhpToolCall *) calls->pdata[calls->len - 1])->contributor_id) : NULL;
+}
+
+/* --- what the person says -------------------------------------------------------------------------------------- */
+
+/* (transfer none) (nullable): the PendingMessage. */
+static JsonObject *
+find_said (EaselHostState *state,
+           const char     *chat,
+           const char     *id)
+{
+  JsonObject *now = easel_host_state_get (state, chat);
+  JsonArray *queued = easel_json_peek_array (now, "queuedMessages");
+  JsonObject *steering = easel_json_peek_object (now, "steeringMessage");
+
+  if (steering != NULL && g_strcmp0 (easel_json_peek_string (steering, "id", NULL), id) == 0)
+    return steering;
+  for (guint i = 0; queued != NULL && i < json_array_get_length (queued); i++)
+    {
+      JsonObject *pending = easel_json_array_object (queued, i);
+
+      if (pending != NULL && g_strcmp0 (easel_json_peek_string (pending, "id", NULL), id) == 0)
+        return pending;
+    }
+  return NULL;
+}
+
+GPtrArray *
+easel_agent_chat_list_said (EaselHostState *state,
+                            const char     *chat)
+{
+  JsonObject *now = easel_host_state_get (state, chat);
+  JsonArray *queued = easel_json_peek_array (now, "queuedMessages");
+  JsonObject *steering = easel_json_peek_object (now, "steeringMessage");
+  GPtrArray *ids = g_ptr_array_new_with_free_func (g_free);
+
+  if (steering != NULL && easel_json_peek_string (steering, "id", NULL) != NULL)
+    g_ptr_array_add (ids, g_strdup (easel_json_peek_string (steering, "id", NULL)));
+  for (guint i = 0; queued != NULL && i < json_array_get_length (queued); i++)
+    {
+      JsonObject *pending = easel_json_array_object (queued, i);
+
+      if (pending != NULL && easel_json_peek_string (pending, "id", NULL) != NULL)
+        g_ptr_array_add (ids, g_strdup (easel_json_peek_string (pending, "id", NULL)));
+    }
+  return ids;
+}
+
+/* An attachment as far as a text can say it. */
+static void
+append_attachment (GString    *text,
+                   JsonObject *attachment)
+{
+  const char *words = easel_json_peek_string (attachment, "modelRepresentation", NULL);
+  const char *uri = easel_json_peek_string (attachment, "uri", NULL);
+
+  if (words == NULL && uri == NULL)
+    return;
+  g_string_append_printf (text, "\n\n[%s]\n%s", easel_json_peek_string (attachment, "label", "context"),
+                          words != NULL ? words : uri);
+}
+
+/* Cut at a character. */
+static void
+bound_text (GString *text)
+{
+  const char *end;
+
+  if (text->len <= EASEL_LIMIT_AGENT_SAID_BYTES)
+    return;
+  end = g_utf8_find_prev_char (text->str, text->str + EASEL_LIMIT_AGENT_SAID_BYTES + 1);
+  g_string_truncate (text, end - text->str);
+  g_string_append (text, "…");
+}
+
+char *
+easel_agent_chat_dup_said (EaselHostState *state,
+                           const char     *chat,
+                           const char     *id)
+{
+  JsonObject *pending = find_said (state, chat, id);
+  JsonObject *message = pending != NULL ? easel_json_peek_object (pending, "message") : NULL;
+  JsonArray *attachments = message != NULL ? easel_json_peek_array (message, "attachments") : NULL;
+  GString *text;
+
+  if (message == NULL)
+    return NULL;
+  text = g_string_new (easel_json_peek_string (message, "text", ""));
+  for (guint i = 0; attachments != NULL && i < json_array_get_length (attachments); i++)
+    if (easel_json_array_object (attachments, i) != NULL)
+      append_attachment (text, easel_json_array_object (attachments, i));
+  bound_text (text);
+  return g_string_free (text, FALSE);
+}
+
+char *
+easel_agent_chat_dup_said_server (EaselHostState *state,
+                                  const char     *chat,
+                                  const char     *id)
+{
+  JsonObject *pending = find_said (state, chat, id);
+  JsonObject *message = pending != NULL ? easel_json_peek_object (pending, "message") : NULL;
+  JsonObject *meta = message != NULL ? easel_json_peek_object (message, "_meta") : NULL;
+  JsonObject *ours = meta != NULL ? easel_json_peek_object (meta, AHP_EXTENSION_META) : NULL;
+
+  return ours != NULL ? g_strdup (easel_json_peek_string (ours, "customizationId", NULL)) : NULL;
+}
+
+/* Where no call runs the turn has nothing else; else it waits for the end of the one that runs. */
+gboolean
+easel_agent_chat_hear (EaselHostState *state,
+                       const char     *chat,
+                       const char     *id)
+{
+  JsonObject *pending = find_said (state, chat, id);
+  JsonObject *message = pending != NULL ? easel_json_peek_object (pending, "message") : NULL;
+  JsonObject *action;
+
+  if (message == NULL)
+    return FALSE;
+  easel_host_state_begin (state);
+  if (peek_active (state, chat) == NULL)
+    {
+      start_turn (state, chat, json_object_ref (message), id);
+      end_turn (state, chat, "chat/turnComplete");
+    }
+  else
+    {
+      gboolean is_steering = easel_json_peek_object (easel_host_state_get (state, chat), "steeringMessage") == pending;
+      JsonObject *part = json_object_new ();
+
+      json_object_set_string_member (part, "kind", "systemNotification");
+      json_object_set_string_member (part, "content", easel_json_peek_string (message, "text", ""));
+      action = new_action ("chat/responsePart");
+      json_object_set_string_member (action, "turnId", easel_json_peek_string (peek_active (state, chat), "id", ""));
+      json_object_set_object_member (action, "part", part);
+      apply (state, chat, action);
+      action = new_action ("chat/pendingMessageRemoved");
+      json_object_set_string_member (action, "kind", is_steering ? "steering" : "queued");
+      json_object_set_string_member (action, "id", id);
+      apply (state, chat, action);
+    }
+  return easel_host_state_commit (state, NULL);
+}

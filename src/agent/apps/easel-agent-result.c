@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-apps"
+
+#include "easel-agent-result.h"
+
+#include "easel-json.h"
+
+static JsonObject *
+new_text (const char *text)
+{
+  JsonObject *block = json_object_new ();
+
+  json_object_set_string_member (block, "type", "text");
+  json_object_set_string_member (block, "text", text);
+  return block;
+}
+
+static JsonObject *
+new_embedded (const char *data,
+              const char *content_type)
+{
+  JsonObject *block = json_object_new ();
+
+  json_object_set_string_member (block, "type", "embeddedResource");
+  json_object_set_string_member (block, "data", data);
+  json_object_set_string_member (block, "contentType", content_type);
+  return block;
+}
+
+static JsonObject *
+read_resource (JsonObject *resource)
+{
+  const char *type = easel_json_peek_string (resource, "mimeType", "application/octet-stream");
+  const char *text = easel_json_peek_string (resource, "text", NULL);
+  const char *blob = easel_json_peek_string (resource, "blob", NULL);
+  g_autofree char *data = NULL;
+
+  if (text != NULL)
+    {
+      data = g_base64_encode ((const guchar *) text, strlen (text));
+      return new_embedded (data, type);
+    }
+  return blob != NULL ? new_embedded (blob, type) : NULL;
+}
+
+static JsonObject *
+read_link (JsonObject *block)
+{
+  const char *uri = easel_json_peek_string (block, "uri", NULL);
+  JsonObject *link;
+
+  if (uri == NULL)
+    return NULL;
+  link = json_object_new ();
+  json_object_set_string_member (link, "type", "resource");
+  json_object_set_string_member (link, "uri", uri);
+  return link;
+}
+
+/* (transfer full) (nullable): a block of MCP as one of AHP; NULL: AHP has none like it. */
+static JsonObject *
+read_block (JsonObject *block)
+{
+  const char *type = easel_json_peek_string (block, "type", "");
+  const char *data = easel_json_peek_string (block, "data", NULL);
+  const char *text = easel_json_peek_string (block, "text", NULL);
+  JsonObject *resource = easel_json_peek_object (block, "resource");
+
+  if (strcmp (type, "text") == 0 && text != NULL)
+    return new_text (text);
+  if ((strcmp (type, "image") == 0 || strcmp (type, "audio") == 0) && data != NULL)
+    return new_embedded (data, easel_json_peek_string (block, "mimeType", "application/octet-stream"));
+  if (strcmp (type, "resource") == 0 && resource != NULL)
+    return read_resource (resource);
+  if (strcmp (type, "resource_link") == 0)
+    return read_link (block);
+  return NULL;
+}
+
+static JsonArray *
+read_content (JsonArray *content)
+{
+  JsonArray *blocks = json_array_new ();
+
+  for (guint i = 0; content != NULL && i < json_array_get_length (content); i++)
+    {
+      JsonObject *block = easel_json_array_object (content, i);
+      JsonObject *read = block != NULL ? read_block (block) : NULL;
+
+      if (read != NULL)
+        json_array_add_object_element (blocks, read);
+    }
+  return blocks;
+}
+
+/**
+ * easel_agent_result_read:
+ * @result: of `tools/call`: foreign
+ * @title: of the tool
+ *
+ * Returns: (transfer full): what AHP has of it
+ */
+JsonObject *
+easel_agent_result_read (JsonObject *result,
+                         const char *title)
+{
+  gboolean failed = easel_json_peek_boolean (result, "isError", FALSE);
+  JsonObject *structured = easel_json_peek_object (result, "structuredContent");
+  JsonObject *read = json_object_new ();
+
+  json_object_set_boolean_member (read, "success", !failed);
+  json_object_set_string_member (read, "pastTenseMessage", title);
+  json_object_set_array_member (read, "content", read_content (easel_json_peek_array (result, "content")));
+  if (structured != NULL)
+    json_object_set_object_member (read, "structuredContent", json_object_ref (structured));
+  return read;
+}
+
+JsonObject *
+easel_agent_result_failure (const char *title,
+                            const char *code,
+                            const char *reason)
+{
+  JsonObject *read = json_object_new ();
+  JsonObject *error = json_object_new ();
+
+  json_object_set_string_member (error, "message", reason);
+  json_object_set_string_member (error, "code", code);
+  json_object_set_boolean_member (read, "success", FALSE);
+  json_object_set_string_member (read, "pastTenseMessage", title);
+  json_object_set_object_member (read, "error", error);
+  return read;
+}
+
+/* Plain text blocks and a structured result are all that comes through unchanged. */
+gboolean
+easel_agent_result_is_lossy (JsonObject *result)
+{
+  JsonArray *content = easel_json_peek_array (result, "content");
+  g_autoptr(GList) members = json_object_get_members (result);
+
+  for (GList *l = members; l != NULL; l = l->next)
+    if (strcmp (l->data, "content") != 0 && strcmp (l->data, "structuredContent") != 0 &&
+        strcmp (l->data, "isError") != 0)
+      return TRUE;
+  for (guint i = 0; content != NULL && i < json_array_get_length (content); i++)
+    {
+      JsonObject *block = easel_json_array_object (content, i);
+
+      if (block == NULL || strcmp (easel_json_peek_string (block, "type", ""), "text") != 0 ||
+          json_object_get_size (block) != 2)
+        return TRUE;
+    }
+  return FALSE;
+}

@@ -1,0 +1,616 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-apps"
+
+#include "easel-agent-server.h"
+
+#include "easel-agent-apps-limits.h"
+#include "easel-agent-apps.h"
+#include "easel-agent-chat.h"
+#include "easel-host-limits.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "easel-text.h"
+#include "mcp-envelope.h"
+#include "rpc-peer.h"
+
+struct _EaselAgentServer
+{
+  GObject            parent_instance;
+  EaselAgentContext *context;
+  RpcPeer           *peer;
+  char              *folder;         /* nullable */
+  char              *agent;          /* nullable: the name of the agent, foreign */
+  char              *session;        /* nullable: until it is known */
+  char              *id;             /* of its customization; nullable, like the next two */
+  char              *name;
+  char              *channel;
+  JsonObject        *capabilities;   /* of its customization */
+  GHashTable        *said;           /* set of ids that it has to tell the agent */
+  gboolean           is_ready;
+};
+
+enum { GONE, READY, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+static void easel_agent_server_iface_init (EaselHostMcpServerInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (EaselAgentServer, easel_agent_server, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (EASEL_HOST_TYPE_MCP_SERVER, easel_agent_server_iface_init))
+
+static void
+easel_agent_server_dispose (GObject *object)
+{
+  EaselAgentServer *self = EASEL_AGENT_SERVER (object);
+
+  if (self->peer != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->peer, self);
+      rpc_peer_close (self->peer);
+    }
+  g_clear_object (&self->peer);
+  g_clear_object (&self->context);
+
+  G_OBJECT_CLASS (easel_agent_server_parent_class)->dispose (object);
+}
+
+static void
+easel_agent_server_finalize (GObject *object)
+{
+  EaselAgentServer *self = EASEL_AGENT_SERVER (object);
+
+  g_hash_table_unref (self->said);
+  g_clear_pointer (&self->capabilities, json_object_unref);
+  g_free (self->folder);
+  g_free (self->agent);
+  g_free (self->session);
+  g_free (self->id);
+  g_free (self->name);
+  g_free (self->channel);
+
+  G_OBJECT_CLASS (easel_agent_server_parent_class)->finalize (object);
+}
+
+static void
+easel_agent_server_class_init (EaselAgentServerClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GType type = G_TYPE_FROM_CLASS (klass);
+
+  object_class->dispose = easel_agent_server_dispose;
+  object_class->finalize = easel_agent_server_finalize;
+  signals[GONE] = g_signal_new ("gone", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[READY] = g_signal_new ("ready", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+easel_agent_server_init (EaselAgentServer *self)
+{
+  self->said = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+}
+
+/* --- the other end of mcp:// ----------------------------------------------------------------------------------- */
+
+static JsonObject *
+get_capabilities (EaselHostMcpServer *server)
+{
+  return EASEL_AGENT_SERVER (server)->capabilities;
+}
+
+static void
+answered_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr(RpcRequest) request = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) answer = rpc_peer_call_finish (RPC_PEER (source), result, &error);
+
+  if (answer != NULL)
+    rpc_request_reply (request, answer);
+  else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    rpc_request_withdraw (request);
+  else
+    rpc_request_reply_gerror (request, error);
+}
+
+static void
+pass_request (EaselHostMcpServer *server,
+              RpcRequest         *request,
+              JsonObject         *params)
+{
+  EaselAgentServer *self = EASEL_AGENT_SERVER (server);
+
+  rpc_peer_call_async (self->peer, rpc_request_get_method (request), params, EASEL_LIMIT_HOST_MCP_CALL,
+                       rpc_request_get_cancellable (request), answered_cb, g_object_ref (request));
+}
+
+static void
+pass_notification (EaselHostMcpServer *server,
+                   const char         *method,
+                   JsonObject         *params)
+{
+  rpc_peer_notify (EASEL_AGENT_SERVER (server)->peer, method, params, NULL);
+}
+
+static void
+easel_agent_server_iface_init (EaselHostMcpServerInterface *iface)
+{
+  iface->get_capabilities = get_capabilities;
+  iface->request = pass_request;
+  iface->notify = pass_notification;
+}
+
+/* A server with an App that was not asked has tools and resources. */
+static JsonObject *
+read_capabilities (JsonObject *said)
+{
+  g_autoptr(JsonObject) usual = NULL;
+
+  if (said != NULL)
+    return easel_host_mcp_read_capabilities (said);
+  usual = json_object_new ();
+  json_object_set_object_member (usual, "tools", json_object_new ());
+  json_object_set_object_member (usual, "resources", json_object_new ());
+  return easel_host_mcp_read_capabilities (usual);
+}
+
+/* --- its entry in the session ---------------------------------------------------------------------------------- */
+
+static JsonArray *
+peek_customizations (EaselAgentServer *self)
+{
+  JsonObject *state = easel_host_state_get (self->context->state, self->session);
+
+  return state != NULL ? easel_json_peek_array (state, "customizations") : NULL;
+}
+
+static gboolean
+is_live (JsonObject *customization)
+{
+  return easel_json_has (customization, "channel");
+}
+
+static JsonObject *
+find_customization (EaselAgentServer *self,
+                    const char       *id)
+{
+  JsonArray *list = peek_customizations (self);
+
+  for (guint i = 0; list != NULL && i < json_array_get_length (list); i++)
+    {
+      JsonObject *entry = easel_json_array_object (list, i);
+
+      if (entry != NULL && g_strcmp0 (easel_json_peek_string (entry, "id", NULL), id) == 0)
+        return entry;
+    }
+  return NULL;
+}
+
+/* Takes @action. */
+static void
+apply (EaselAgentServer *self,
+       JsonObject       *action)
+{
+  if (easel_host_state_get (self->context->state, self->session) != NULL)
+    easel_host_state_apply (self->context->state, self->session, action, NULL);
+  json_object_unref (action);
+}
+
+static JsonObject *
+new_action (const char *type,
+            const char *id)
+{
+  JsonObject *action = json_object_new ();
+
+  json_object_set_string_member (action, "type", type);
+  if (id != NULL)
+    json_object_set_string_member (action, "id", id);
+  return action;
+}
+
+/* The server that has been gone longest makes room. */
+static void
+make_room (EaselAgentServer *self)
+{
+  JsonArray *list = peek_customizations (self);
+
+  for (guint i = 0; list != NULL && json_array_get_length (list) >= EASEL_LIMIT_AGENT_SERVERS &&
+                    i < json_array_get_length (list); i++)
+    {
+      JsonObject *entry = easel_json_array_object (list, i);
+
+      if (entry == NULL || is_live (entry))
+        continue;
+      apply (self, new_action ("session/customizationRemoved", easel_json_peek_string (entry, "id", "")));
+      return;
+    }
+}
+
+static JsonObject *
+new_customization (EaselAgentServer *self)
+{
+  JsonObject *entry = json_object_new ();
+  JsonObject *state = json_object_new ();
+  JsonObject *app = json_object_new ();
+  g_autofree char *uri = g_strconcat ("mcp-server:/", self->id, NULL);
+
+  json_object_set_string_member (state, "kind", "ready");
+  json_object_set_object_member (app, "capabilities", json_object_ref (self->capabilities));
+  json_object_set_string_member (entry, "type", "mcpServer");
+  json_object_set_string_member (entry, "id", self->id);
+  json_object_set_string_member (entry, "uri", uri);
+  json_object_set_string_member (entry, "name", self->name);
+  json_object_set_boolean_member (entry, "enabled", TRUE);
+  json_object_set_object_member (entry, "state", state);
+  json_object_set_string_member (entry, "channel", self->channel);
+  json_object_set_object_member (entry, "mcpApp", app);
+  return entry;
+}
+
+/* Two of the same command at a time are two servers. */
+static char *
+choose_id (EaselAgentServer *self,
+           const char       *wanted)
+{
+  g_autofree char *id = g_strdup (wanted);
+
+  for (guint n = 2; find_customization (self, id) != NULL && is_live (find_customization (self, id)); n++)
+    {
+      g_free (id);
+      id = g_strdup_printf ("%s-%u", wanted, n);
+    }
+  return g_steal_pointer (&id);
+}
+
+static gboolean
+enter_session (EaselAgentServer *self,
+               const char       *wanted)
+{
+  g_autoptr(GError) error = NULL;
+  JsonObject *action;
+
+  self->session = easel_agent_sessions_join (self->context->sessions, self->agent, self->folder, &error);
+  if (self->session == NULL)
+    {
+      g_message ("A server of an agent has no session: %s", error->message);
+      return FALSE;
+    }
+  g_free (self->id);
+  self->id = choose_id (self, wanted);
+  self->channel = easel_host_mcp_open (easel_host_get_mcp (self->context->host), self->session,
+                                       EASEL_HOST_MCP_SERVER (self));
+  action = new_action ("session/customizationUpdated", NULL);
+  json_object_set_object_member (action, "customization", new_customization (self));
+  easel_host_state_begin (self->context->state);
+  make_room (self);
+  apply (self, action);
+  return easel_host_state_commit (self->context->state, NULL);
+}
+
+static void
+leave_session (EaselAgentServer *self)
+{
+  JsonObject *action, *state;
+
+  if (self->session == NULL)
+    return;
+  action = new_action ("session/mcpServerStateChanged", self->id);
+  state = json_object_new ();
+  json_object_set_string_member (state, "kind", "stopped");
+  json_object_set_object_member (action, "state", state);
+  easel_host_mcp_close (easel_host_get_mcp (self->context->host), self->channel);
+  easel_host_state_begin (self->context->state);
+  apply (self, action);
+  easel_host_state_commit (self->context->state, NULL);
+  easel_agent_sessions_leave (self->context->sessions, self->session);
+  g_clear_pointer (&self->session, g_free);
+  g_clear_pointer (&self->channel, g_free);
+}
+
+/* --- what it tells --------------------------------------------------------------------------------------------- */
+
+static void
+take_server (EaselAgentServer *self,
+             JsonObject       *params)
+{
+  const char *id = easel_json_peek_string (params, "id", "");
+  JsonObject *client = easel_json_peek_object (params, "client");
+  JsonObject *info = easel_json_peek_object (params, "info");
+  const char *name = info != NULL ? mcp_envelope_read_name (info) : NULL;
+
+  if (self->session != NULL || *id == '\0' || strlen (id) > EASEL_LIMIT_HOST_NAME_BYTES)
+    return;
+  self->agent = g_strdup (client != NULL ? mcp_envelope_read_name (client) : NULL);
+  self->name = easel_text_for_display (name != NULL ? name : easel_json_peek_string (params, "name", ""),
+                                       EASEL_LIMIT_DISPLAY_CHARS);
+  self->capabilities = read_capabilities (easel_json_peek_object (params, "capabilities"));
+  enter_session (self, id);
+}
+
+/* (transfer full) (nullable): the person may have ended the session, and the agent works on. */
+static char *
+ensure_chat (EaselAgentServer *self)
+{
+  if (easel_host_state_get (self->context->state, self->session) == NULL)
+    {
+      g_autofree char *id = g_strdup (self->id);
+
+      leave_session (self);
+      if (!enter_session (self, id))
+        return NULL;
+    }
+  return easel_agent_chat_ensure (self->context->state, self->session);
+}
+
+static void
+take_began (EaselAgentServer *self,
+            JsonObject       *params)
+{
+  EaselAgentChatCall call = {
+    .id = easel_json_peek_string (params, "call", NULL),
+    .uri = easel_json_peek_string (params, "uri", NULL),
+    .tool = easel_json_peek_object (params, "tool"),
+    .arguments = easel_json_peek_node (params, "arguments"),
+  };
+  g_autofree char *chat = NULL;
+
+  if (call.id == NULL || call.uri == NULL || call.tool == NULL)
+    return;
+  chat = ensure_chat (self);
+  if (chat == NULL)
+    return;
+  call.server = self->id;
+  call.server_name = self->name;
+  easel_agent_chat_begin_call (self->context->state, chat, &call);
+  easel_agent_apps_want_panel (self->context);
+}
+
+static void
+acknowledge (EaselAgentServer *self,
+             const char       *what,
+             const char       *id)
+{
+  g_autoptr(JsonObject) params = json_object_new ();
+
+  json_object_set_string_member (params, what, id);
+  rpc_peer_notify (self->peer, EASEL_AGENT_SERVER_KEPT, params, NULL);
+}
+
+static void
+take_ended (EaselAgentServer *self,
+            JsonObject       *params)
+{
+  g_autofree char *chat = easel_agent_chat_find (self->context->state, self->session);
+  const char *id = easel_json_peek_string (params, "call", NULL);
+  JsonObject *error = easel_json_peek_object (params, "error");
+  const char *reason = error != NULL ? easel_json_peek_string (error, "message", "The server answered with an error")
+                                     : NULL;
+
+  if (id != NULL && (chat == NULL || easel_agent_chat_end_call (self->context->state, chat, id,
+                                                                easel_json_peek_object (params, "result"), reason)))
+    acknowledge (self, "call", id);
+}
+
+static void
+take_said (EaselAgentServer *self,
+           JsonObject       *params)
+{
+  g_autofree char *chat = easel_agent_chat_find (self->context->state, self->session);
+  const char *id = easel_json_peek_string (params, "id", NULL);
+
+  if (id == NULL)
+    return;
+  g_hash_table_remove (self->said, id);
+  if (chat != NULL)
+    easel_agent_chat_hear (self->context->state, chat, id);
+  acknowledge (self, "said", id);
+}
+
+static void
+notification_cb (RpcPeer          *peer,
+                 const char       *method,
+                 JsonObject       *params,
+                 EaselAgentServer *self)
+{
+  g_autoptr(EaselAgentServer) guard = g_object_ref (self);
+
+  if (strcmp (method, EASEL_AGENT_SERVER_SERVER) == 0)
+    take_server (self, params);
+  else if (self->session == NULL)
+    g_debug ("%s comes before the server has said who it is", method);
+  else if (strcmp (method, EASEL_AGENT_SERVER_BEGAN) == 0)
+    take_began (self, params);
+  else if (strcmp (method, EASEL_AGENT_SERVER_ENDED) == 0)
+    take_ended (self, params);
+  else if (strcmp (method, EASEL_AGENT_SERVER_SAID) == 0)
+    take_said (self, params);
+  else if (strcmp (method, EASEL_AGENT_SERVER_READY) == 0)
+    {
+      self->is_ready = TRUE;
+      g_signal_emit (self, signals[READY], 0);
+    }
+  else
+    easel_host_mcp_tell (easel_host_get_mcp (self->context->host), self->channel, method, params);
+}
+
+/* Calls whose server is gone have no end of their own. */
+static void
+cancel_calls (EaselAgentServer *self)
+{
+  g_autofree char *chat = easel_agent_chat_find (self->context->state, self->session);
+  g_autoptr(GPtrArray) ids = chat != NULL ? easel_agent_chat_list_running (self->context->state, chat, self->id) : NULL;
+
+  for (guint i = 0; ids != NULL && i < ids->len; i++)
+    easel_agent_chat_end_call (self->context->state, chat, ids->pdata[i], NULL, NULL);
+}
+
+static void
+closed_cb (RpcPeer          *peer,
+           const GError     *reason,
+           EaselAgentServer *self)
+{
+  g_autoptr(EaselAgentServer) guard = g_object_ref (self);
+
+  if (self->session != NULL)
+    cancel_calls (self);
+  leave_session (self);
+  g_signal_emit (self, signals[GONE], 0);
+}
+
+/**
+ * easel_agent_server_new:
+ * @context: the host and its sessions
+ * @folder: (nullable): where the agent works
+ * @transport: (transfer none): greeted
+ *
+ * Returns: (transfer full): a server that has said nothing yet
+ */
+EaselAgentServer *
+easel_agent_server_new (EaselAgentContext *context,
+                        const char        *folder,
+                        RpcTransport      *transport)
+{
+  static const RpcPeerRules rules = { .tell_given_up = TRUE };
+  EaselAgentServer *self;
+
+  g_return_val_if_fail (EASEL_IS_AGENT_CONTEXT (context), NULL);
+  g_return_val_if_fail (RPC_IS_TRANSPORT (transport), NULL);
+
+  self = g_object_new (EASEL_TYPE_AGENT_SERVER, NULL);
+  self->context = g_object_ref (context);
+  self->folder = g_strdup (folder);
+  self->peer = rpc_peer_new (transport);
+  rpc_peer_set_rules (self->peer, &rules);
+  g_signal_connect (self->peer, "notification", G_CALLBACK (notification_cb), self);
+  g_signal_connect (self->peer, "closed", G_CALLBACK (closed_cb), self);
+  rpc_peer_start (self->peer);
+  return self;
+}
+
+const char *
+easel_agent_server_get_session (EaselAgentServer *self)
+{
+  g_return_val_if_fail (EASEL_IS_AGENT_SERVER (self), NULL);
+
+  return self->session;
+}
+
+const char *
+easel_agent_server_get_id (EaselAgentServer *self)
+{
+  g_return_val_if_fail (EASEL_IS_AGENT_SERVER (self), NULL);
+
+  return self->id;
+}
+
+/* --- what the person says -------------------------------------------------------------------------------------- */
+
+static void
+say (EaselAgentServer *self,
+     const char       *chat,
+     const char       *id)
+{
+  g_autofree char *text = easel_agent_chat_dup_said (self->context->state, chat, id);
+  g_autoptr(JsonObject) params = json_object_new ();
+
+  if (text == NULL)
+    return;
+  json_object_set_string_member (params, "id", id);
+  json_object_set_string_member (params, "text", text);
+  rpc_peer_notify (self->peer, EASEL_AGENT_SERVER_SAY, params, NULL);
+}
+
+static gboolean
+has_id (GPtrArray  *ids,
+        const char *id)
+{
+  for (guint i = 0; i < ids->len; i++)
+    if (strcmp (ids->pdata[i], id) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+unsaid_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) answer = rpc_peer_call_finish (RPC_PEER (source), result, &error);
+
+  if (answer != NULL)
+    g_task_return_boolean (task, json_node_get_value_type (answer) == G_TYPE_BOOLEAN &&
+                                 json_node_get_boolean (answer));
+  else
+    g_task_return_error (task, g_steal_pointer (&error));
+}
+
+/**
+ * easel_agent_server_unsay_async:
+ * @self: a server
+ * @id: of what it has to tell the agent
+ * @callback: (nullable): called with the outcome
+ * @user_data: data for @callback
+ */
+void
+easel_agent_server_unsay_async (EaselAgentServer    *self,
+                                const char          *id,
+                                GAsyncReadyCallback  callback,
+                                gpointer             user_data)
+{
+  GTask *task;
+  g_autoptr(JsonObject) params = NULL;
+
+  g_return_if_fail (EASEL_IS_AGENT_SERVER (self));
+
+  task = g_task_new (self, NULL, callback, user_data);
+  g_task_set_source_tag (task, easel_agent_server_unsay_async);
+  params = json_object_new ();
+  json_object_set_string_member (params, "id", id);
+  g_hash_table_remove (self->said, id);
+  rpc_peer_call_async (self->peer, EASEL_AGENT_SERVER_UNSAY, params, 0, NULL, unsaid_cb, task);
+}
+
+gboolean
+easel_agent_server_unsay_finish (EaselAgentServer *self,
+                                 GAsyncResult     *result)
+{
+  return g_task_propagate_boolean (G_TASK (result), NULL);
+}
+
+gboolean
+easel_agent_server_has_said (EaselAgentServer *self,
+                             const char       *id)
+{
+  g_return_val_if_fail (EASEL_IS_AGENT_SERVER (self), FALSE);
+
+  return g_hash_table_contains (self->said, id);
+}
+
+/* A server that has not told what happened in the meantime may have told the agent already. */
+void
+easel_agent_server_set_said (EaselAgentServer *self,
+                             GPtrArray        *ids)
+{
+  g_autofree char *chat = NULL;
+  g_autoptr(GPtrArray) before = NULL;
+  GHashTableIter iter;
+  gpointer id;
+
+  g_return_if_fail (EASEL_IS_AGENT_SERVER (self));
+
+  if (!self->is_ready || self->session == NULL)
+    return;
+  chat = easel_agent_chat_find (self->context->state, self->session);
+  before = g_ptr_array_new_with_free_func (g_free);
+  g_hash_table_iter_init (&iter, self->said);
+  while (g_hash_table_iter_next (&iter, &id, NULL))
+    if (!has_id (ids, id))
+      g_ptr_array_add (before, g_strdup (id));
+  for (guint i = 0; i < before->len; i++)
+    easel_agent_server_unsay_async (self, before->pdata[i], NULL, NULL);
+  for (guint i = 0; chat != NULL && i < ids->len; i++)
+    if (g_hash_table_add (self->said, g_strdup (ids->pdata[i])))
+      say (self, chat, ids->pdata[i]);
+}

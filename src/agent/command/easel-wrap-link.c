@@ -1,0 +1,754 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-command"
+
+#include "easel-wrap-link.h"
+
+#include "easel-agent-attach.h"
+#include "easel-agent-command-limits.h"
+#include "easel-agent-server.h"
+#include "easel-agent-socket-path.h"
+#include "easel-backoff.h"
+#include "easel-json-skim.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "mcp-version.h"
+#include "rpc-error.h"
+#include "rpc-message.h"
+#include "rpc-stdio.h"
+
+struct _EaselWrapLink
+{
+  GObject               parent_instance;
+  McpRelay             *relay;
+  McpRelayApps         *apps;
+  char                 *state_folder;
+  EaselAgentHello      *hello;
+  char                 *id;
+  char                 *name;
+  char                 *greeting;      /* nullable: the id of the request whose answer tells of the server */
+  char                 *client;        /* nullable, as JSON, as are the next two: clientInfo */
+  char                 *info;          /* serverInfo */
+  char                 *capabilities;
+  GQueue                calls;         /* Told: that no host has confirmed the end of */
+  gsize                 n_bytes;       /* of what they hold */
+  GPtrArray            *said;          /* ids that the agent has heard, and no host has confirmed */
+  RpcTransport         *host;          /* nullable, as are the next two */
+  GSocketConnection    *connection;
+  RpcTransport         *door;
+  GFileMonitor         *monitor;       /* nullable: of the file that names a host */
+  GCancellable         *attaching;     /* nullable */
+  EaselBackoff          backoff;
+  guint                 again;
+  gboolean              closed;
+};
+
+/* A call on its way to a host. */
+typedef struct
+{
+  EaselWrapLink *link;   /* borrowed: it owns us */
+  McpRelayCall  *call;
+  char          *id;
+  gsize          bytes;
+} Told;
+
+G_DEFINE_FINAL_TYPE (EaselWrapLink, easel_wrap_link, G_TYPE_OBJECT)
+
+static void look (EaselWrapLink *self);
+
+static void
+told_free (gpointer data)
+{
+  Told *told = data;
+
+  g_signal_handlers_disconnect_by_data (told->call, told);
+  told->link->n_bytes -= told->bytes;
+  g_object_unref (told->call);
+  g_free (told->id);
+  g_free (told);
+}
+
+static void
+drop_host (EaselWrapLink *self)
+{
+  if (self->door != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->door, self);
+      rpc_transport_close (self->door);
+    }
+  if (self->host != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->host, self);
+      rpc_transport_close (self->host);
+    }
+  g_clear_object (&self->door);
+  g_clear_object (&self->host);
+  g_clear_object (&self->connection);
+}
+
+static void
+easel_wrap_link_dispose (GObject *object)
+{
+  EaselWrapLink *self = EASEL_WRAP_LINK (object);
+
+  g_clear_handle_id (&self->again, g_source_remove);
+  g_cancellable_cancel (self->attaching);
+  g_clear_object (&self->attaching);
+  g_clear_object (&self->monitor);
+  drop_host (self);
+  g_queue_clear_full (&self->calls, told_free);
+  g_clear_object (&self->apps);
+  g_clear_object (&self->relay);
+
+  G_OBJECT_CLASS (easel_wrap_link_parent_class)->dispose (object);
+}
+
+static void
+easel_wrap_link_finalize (GObject *object)
+{
+  EaselWrapLink *self = EASEL_WRAP_LINK (object);
+
+  g_ptr_array_unref (self->said);
+  easel_agent_hello_free (self->hello);
+  g_free (self->state_folder);
+  g_free (self->id);
+  g_free (self->name);
+  g_free (self->greeting);
+  g_free (self->client);
+  g_free (self->info);
+  g_free (self->capabilities);
+
+  G_OBJECT_CLASS (easel_wrap_link_parent_class)->finalize (object);
+}
+
+static void
+easel_wrap_link_class_init (EaselWrapLinkClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = easel_wrap_link_dispose;
+  object_class->finalize = easel_wrap_link_finalize;
+}
+
+static void
+easel_wrap_link_init (EaselWrapLink *self)
+{
+  g_queue_init (&self->calls);
+  self->said = g_ptr_array_new_with_free_func (g_free);
+  easel_backoff_init (&self->backoff, EASEL_LIMIT_BACKOFF_INITIAL, EASEL_LIMIT_BACKOFF_MAX);
+}
+
+/* --- to the host ----------------------------------------------------------------------------------------------- */
+
+/* Messages are put together as text: parts of them are as long as a server makes them. */
+static GString *
+begin_message (const char *method)
+{
+  GString *text = g_string_new ("{\"jsonrpc\":\"2.0\",\"method\":\"");
+
+  g_string_append_printf (text, "%s\",\"params\":{", method);
+  return text;
+}
+
+static void
+add_part (GString    *text,
+          const char *name,
+          const char *json,
+          gsize       length)
+{
+  g_string_append_printf (text, "%s\"%s\":", text->str[text->len - 1] == '{' ? "" : ",", name);
+  g_string_append_len (text, json, length);
+}
+
+static void
+add_bytes (GString    *text,
+           const char *name,
+           GBytes     *json)
+{
+  gsize length = 0;
+  const char *data = json != NULL ? g_bytes_get_data (json, &length) : NULL;
+
+  if (data != NULL)
+    add_part (text, name, data, length);
+}
+
+static void
+add_string (GString    *text,
+            const char *name,
+            const char *value)
+{
+  add_part (text, name, "", 0);
+  easel_json_append_string (text, value);
+}
+
+/* Takes @text. */
+static void
+send (EaselWrapLink *self,
+      GString       *text)
+{
+  g_autoptr(GBytes) line = NULL;
+
+  g_string_append (text, "}}");
+  line = g_string_free_to_bytes (text);
+  if (self->host != NULL)
+    rpc_transport_send (self->host, line, NULL);
+}
+
+static void
+tell_server (EaselWrapLink *self)
+{
+  GString *text = begin_message (EASEL_AGENT_SERVER_SERVER);
+  const struct { const char *name, *json; } parts[] = {
+    { "client", self->client }, { "info", self->info }, { "capabilities", self->capabilities },
+  };
+
+  add_string (text, "id", self->id);
+  add_string (text, "name", self->name);
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (parts[i].json != NULL)
+      add_part (text, parts[i].name, parts[i].json, strlen (parts[i].json));
+  send (self, text);
+}
+
+static void
+tell_began (EaselWrapLink *self,
+            Told          *told)
+{
+  GString *text = begin_message (EASEL_AGENT_SERVER_BEGAN);
+  g_autoptr(GBytes) arguments = mcp_relay_call_dup_arguments (told->call);
+
+  add_string (text, "call", told->id);
+  add_string (text, "uri", mcp_relay_call_get_uri (told->call));
+  add_bytes (text, "tool", mcp_relay_call_get_tool (told->call));
+  add_bytes (text, "arguments", arguments);
+  send (self, text);
+}
+
+static void
+tell_ended (EaselWrapLink *self,
+            Told          *told)
+{
+  GString *text;
+  g_autoptr(GBytes) result = mcp_relay_call_dup_result (told->call);
+  g_autoptr(GBytes) error = mcp_relay_call_dup_error (told->call);
+
+  if (mcp_relay_call_get_state (told->call) == MCP_RELAY_CALL_RUNNING)
+    return;
+  text = begin_message (EASEL_AGENT_SERVER_ENDED);
+  add_string (text, "call", told->id);
+  if (result != NULL && g_bytes_get_size (result) > EASEL_LIMIT_WRAP_RESULT)
+    g_string_append (text, ",\"error\":{\"message\":\"The result is too large to be kept; the agent has it\"}");
+  else
+    {
+      add_bytes (text, "result", result);
+      add_bytes (text, "error", error);
+    }
+  send (self, text);
+}
+
+static void
+tell_said (EaselWrapLink *self,
+           const char    *id)
+{
+  GString *text = begin_message (EASEL_AGENT_SERVER_SAID);
+
+  add_string (text, "id", id);
+  send (self, text);
+}
+
+static void
+tell_all (EaselWrapLink *self)
+{
+  tell_server (self);
+  for (guint i = 0; i < self->said->len; i++)
+    tell_said (self, self->said->pdata[i]);
+  for (GList *l = self->calls.head; l != NULL; l = l->next)
+    {
+      tell_began (self, l->data);
+      tell_ended (self, l->data);
+    }
+  send (self, begin_message (EASEL_AGENT_SERVER_READY));
+}
+
+/* --- from the host --------------------------------------------------------------------------------------------- */
+
+static void
+forget_call (EaselWrapLink *self,
+             const char    *id)
+{
+  for (GList *l = self->calls.head; l != NULL; l = l->next)
+    if (strcmp (((Told *) l->data)->id, id) == 0)
+      {
+        told_free (l->data);
+        g_queue_delete_link (&self->calls, l);
+        return;
+      }
+}
+
+static void
+forget_said (EaselWrapLink *self,
+             const char    *id)
+{
+  for (guint i = 0; i < self->said->len; i++)
+    if (strcmp (self->said->pdata[i], id) == 0)
+      {
+        g_ptr_array_remove_index (self->said, i);
+        return;
+      }
+}
+
+static void
+take_kept (EaselWrapLink *self,
+           JsonObject    *params)
+{
+  const char *call = easel_json_peek_string (params, "call", NULL);
+  const char *said = easel_json_peek_string (params, "said", NULL);
+
+  if (call != NULL)
+    forget_call (self, call);
+  if (said != NULL)
+    forget_said (self, said);
+}
+
+static void
+take_say (EaselWrapLink *self,
+          JsonObject    *params)
+{
+  const char *id = easel_json_peek_string (params, "id", NULL);
+  const char *text = easel_json_peek_string (params, "text", NULL);
+  g_autofree char *words = NULL;
+
+  if (id == NULL || text == NULL)
+    return;
+  words = g_strconcat ("The person at this computer says through Easel, and not the tool:\n\n", text, NULL);
+  mcp_relay_say (self->relay, id, words);
+}
+
+static void
+answer_unsay (EaselWrapLink *self,
+              RpcMessage    *message)
+{
+  const char *id = easel_json_peek_string (message->params, "id", "");
+  g_autoptr(JsonNode) taken = json_node_init_boolean (json_node_alloc (), mcp_relay_unsay (self->relay, id));
+  g_autoptr(GBytes) answer = rpc_message_write_result (message->id, taken);
+
+  rpc_transport_send (self->host, answer, NULL);
+}
+
+/* A word of the host to us. */
+static void
+take_word (EaselWrapLink *self,
+           GBytes        *line)
+{
+  g_autoptr(JsonNode) root = easel_json_parse_bytes (line, EASEL_LIMIT_MAIN_THREAD_BYTES, NULL);
+  g_auto(RpcMessage) message = { 0 };
+
+  if (root == NULL)
+    return;
+  rpc_message_read (&message, root);
+  if (message.kind == RPC_MESSAGE_REQUEST && strcmp (message.method, EASEL_AGENT_SERVER_UNSAY) == 0)
+    answer_unsay (self, &message);
+  else if (message.kind == RPC_MESSAGE_NOTIFICATION && strcmp (message.method, EASEL_AGENT_SERVER_SAY) == 0)
+    take_say (self, message.params);
+  else if (message.kind == RPC_MESSAGE_NOTIFICATION && strcmp (message.method, EASEL_AGENT_SERVER_KEPT) == 0)
+    take_kept (self, message.params);
+}
+
+static void
+refuse (EaselWrapLink *self,
+        const RpcLine *read,
+        const char    *reason)
+{
+  g_autoptr(JsonNode) id = easel_json_parse (read->id, strlen (read->id), EASEL_LIMIT_RPC_ID_BYTES, NULL);
+  g_autoptr(GBytes) answer = rpc_message_write_error (id, RPC_ERROR_INTERNAL, reason, NULL);
+
+  rpc_transport_send (self->host, answer, NULL);
+}
+
+static void
+host_message_cb (RpcTransport  *host,
+                 GBytes        *line,
+                 EaselWrapLink *self)
+{
+  g_autoptr(EaselWrapLink) guard = g_object_ref (self);
+  g_auto(RpcLine) read = { 0 };
+  g_autoptr(GError) error = NULL;
+
+  if (g_bytes_get_size (line) == 0)
+    return;
+  rpc_line_read (&read, line);
+  if (read.method != NULL && g_str_has_prefix (read.method, EASEL_AGENT_SERVER_WORD))
+    take_word (self, line);
+  else if (self->door == NULL && read.kind == RPC_LINE_REQUEST)
+    refuse (self, &read, "There are too many ways to this server");
+  else if (self->door != NULL && !rpc_transport_send (self->door, line, &error) && read.kind == RPC_LINE_REQUEST)
+    refuse (self, &read, error->message);
+}
+
+/* A server does not speak for us. */
+static void
+door_message_cb (RpcTransport  *door,
+                 GBytes        *line,
+                 EaselWrapLink *self)
+{
+  g_auto(RpcLine) read = { 0 };
+
+  rpc_line_read (&read, line);
+  if (self->host != NULL && (read.kind == RPC_LINE_ANSWER || read.kind == RPC_LINE_NOTIFICATION) &&
+      (read.method == NULL || !g_str_has_prefix (read.method, EASEL_AGENT_SERVER_WORD)))
+    rpc_transport_send (self->host, line, NULL);
+}
+
+/* --- hosts that come and go ------------------------------------------------------------------------------------ */
+
+static gboolean
+again_cb (gpointer user_data)
+{
+  EaselWrapLink *self = user_data;
+
+  self->again = 0;
+  look (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* A host that was there may come again; where none was, its file tells when one comes. */
+static void
+look_again (EaselWrapLink *self)
+{
+  if (self->again == 0 && !self->closed)
+    self->again = g_timeout_add (easel_backoff_next (&self->backoff), again_cb, self);
+}
+
+static void
+host_closed_cb (RpcTransport  *host,
+                const GError  *reason,
+                EaselWrapLink *self)
+{
+  drop_host (self);
+  look_again (self);
+}
+
+static void
+take_host (EaselWrapLink     *self,
+           GSocketConnection *connection)
+{
+  self->connection = g_object_ref (connection);
+  self->host = rpc_stdio_new (g_io_stream_get_input_stream (G_IO_STREAM (connection)),
+                              g_io_stream_get_output_stream (G_IO_STREAM (connection)));
+  self->door = mcp_relay_open_door (self->relay);
+  g_signal_connect (self->host, "message", G_CALLBACK (host_message_cb), self);
+  g_signal_connect (self->host, "closed", G_CALLBACK (host_closed_cb), self);
+  if (self->door != NULL)
+    {
+      g_signal_connect (self->door, "message", G_CALLBACK (door_message_cb), self);
+      rpc_transport_start (self->door);
+    }
+  easel_backoff_reset (&self->backoff);
+  mcp_relay_apps_inquire (self->apps);
+  rpc_transport_start (self->host);
+  tell_all (self);
+}
+
+/* An attempt that another one has taken the place of comes to nothing. */
+static void
+finish_attempt (EaselWrapLink     *self,
+                GAsyncResult      *result,
+                GSocketConnection *connection,
+                const GError      *error)
+{
+  if (self->closed || self->relay == NULL || g_task_get_cancellable (G_TASK (result)) != self->attaching)
+    return;
+  g_clear_object (&self->attaching);
+  if (connection != NULL)
+    take_host (self, connection);
+  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND) || self->calls.length > 0)
+    look_again (self);
+}
+
+static void
+connected_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr(EaselWrapLink) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GSocketConnection) connection = easel_agent_connect_finish (result, &error);
+
+  finish_attempt (self, result, connection, error);
+}
+
+static void
+attached_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr(EaselWrapLink) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GSocketConnection) connection = easel_agent_attach_finish (result, &error);
+
+  finish_attempt (self, result, connection, error);
+}
+
+static void
+look (EaselWrapLink *self)
+{
+  if (self->host != NULL || self->attaching != NULL || self->closed)
+    return;
+  self->attaching = g_cancellable_new ();
+  easel_agent_connect_async (self->state_folder, self->hello, self->attaching, connected_cb, g_object_ref (self));
+}
+
+static void
+attach (EaselWrapLink *self)
+{
+  if (self->host != NULL || self->closed)
+    return;
+  g_cancellable_cancel (self->attaching);
+  g_clear_object (&self->attaching);
+  self->attaching = g_cancellable_new ();
+  easel_agent_attach_async (self->state_folder, self->hello, self->attaching, attached_cb, g_object_ref (self));
+}
+
+static void
+host_file_cb (GFileMonitor      *monitor,
+              GFile             *file,
+              GFile             *other,
+              GFileMonitorEvent  event,
+              EaselWrapLink     *self)
+{
+  if (event == G_FILE_MONITOR_EVENT_CREATED || event == G_FILE_MONITOR_EVENT_RENAMED ||
+      event == G_FILE_MONITOR_EVENT_CHANGES_DONE_HINT)
+    look (self);
+}
+
+/* Both sides are known: from now on it can be told who asks whom. */
+static void
+begin (EaselWrapLink *self)
+{
+  g_autoptr(EaselAgentSocketPath) path = NULL;
+  g_autoptr(GFile) file = NULL;
+
+  if (self->monitor != NULL)
+    return;
+  path = easel_agent_socket_path_new (self->state_folder, NULL);
+  if (path == NULL)
+    return;
+  file = g_file_new_for_path (path->copy);
+  self->monitor = g_file_monitor_file (file, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
+  if (self->monitor != NULL)
+    g_signal_connect (self->monitor, "changed", G_CALLBACK (host_file_cb), self);
+  look (self);
+}
+
+/* --- what passes ----------------------------------------------------------------------------------------------- */
+
+/* Sets @json to a part of @line. */
+static void
+take_part (char              **json,
+           GBytes             *line,
+           const char *const  *path)
+{
+  EaselJsonSpan span;
+
+  if (*json == NULL && easel_json_find (line, path, &span) && span.end - span.from <= EASEL_LIMIT_WRAP_INTRODUCTION)
+    *json = g_strndup (span.from, span.end - span.from);
+}
+
+static void
+asked_cb (McpRelay      *relay,
+          const char    *id,
+          const char    *method,
+          GBytes        *line,
+          EaselWrapLink *self)
+{
+  static const char *const legacy[] = { "params", "clientInfo", NULL };
+  static const char *const modern[] = { "params", "_meta", MCP_META_CLIENT, NULL };
+  gboolean is_greeting = g_strcmp0 (method, "initialize") == 0;
+
+  if (self->client == NULL)
+    take_part (&self->client, line, is_greeting ? legacy : modern);
+  if (is_greeting || g_strcmp0 (method, "server/discover") == 0)
+    {
+      g_free (self->greeting);
+      self->greeting = g_strdup (id);
+    }
+  else if (self->client != NULL)
+    begin (self);
+}
+
+static void
+answered_cb (McpRelay      *relay,
+             const char    *id,
+             GBytes        *line,
+             EaselWrapLink *self)
+{
+  static const char *const info[] = { "result", "serverInfo", NULL };
+  static const char *const modern[] = { "result", "_meta", MCP_META_SERVER, NULL };
+  static const char *const capabilities[] = { "result", "capabilities", NULL };
+
+  if (g_strcmp0 (id, self->greeting) != 0)
+    return;
+  g_clear_pointer (&self->greeting, g_free);
+  take_part (&self->info, line, info);
+  take_part (&self->info, line, modern);
+  take_part (&self->capabilities, line, capabilities);
+  begin (self);
+}
+
+static void
+said_cb (McpRelay      *relay,
+         const char    *id,
+         EaselWrapLink *self)
+{
+  if (self->said->len < EASEL_LIMIT_WRAP_SAID)
+    g_ptr_array_add (self->said, g_strdup (id));
+  tell_said (self, id);
+}
+
+/* The oldest that have ended go where too much waits for a host. */
+static void
+bound_calls (EaselWrapLink *self)
+{
+  GList *next;
+
+  for (GList *l = self->calls.head; l != NULL; l = next)
+    {
+      Told *told = l->data;
+
+      next = l->next;
+      if (self->calls.length <= EASEL_LIMIT_WRAP_CALLS && self->n_bytes <= EASEL_LIMIT_WRAP_BYTES)
+        return;
+      if (mcp_relay_call_get_state (told->call) == MCP_RELAY_CALL_RUNNING)
+        continue;
+      g_queue_delete_link (&self->calls, l);
+      told_free (told);
+    }
+}
+
+static void
+weigh (EaselWrapLink *self,
+       Told          *told)
+{
+  g_autoptr(GBytes) arguments = mcp_relay_call_dup_arguments (told->call);
+  g_autoptr(GBytes) result = mcp_relay_call_dup_result (told->call);
+
+  self->n_bytes -= told->bytes;
+  told->bytes = (arguments != NULL ? g_bytes_get_size (arguments) : 0) +
+                (result != NULL ? g_bytes_get_size (result) : 0);
+  self->n_bytes += told->bytes;
+}
+
+static void
+call_ended_cb (McpRelayCall *call,
+               GParamSpec   *pspec,
+               Told         *told)
+{
+  EaselWrapLink *self = told->link;
+
+  weigh (self, told);
+  tell_ended (self, told);
+  bound_calls (self);
+}
+
+static void
+call_began_cb (McpRelayApps  *apps,
+               McpRelayCall  *call,
+               EaselWrapLink *self)
+{
+  Told *told = g_new0 (Told, 1);
+
+  told->link = self;
+  told->call = g_object_ref (call);
+  told->id = g_uuid_string_random ();
+  g_queue_push_tail (&self->calls, told);
+  weigh (self, told);
+  g_signal_connect (call, "notify::state", G_CALLBACK (call_ended_cb), told);
+  tell_began (self, told);
+  tell_ended (self, told);
+  bound_calls (self);
+  attach (self);
+}
+
+EaselWrapLink *
+easel_wrap_link_new (McpRelay   *relay,
+                     const char *state_folder,
+                     const char *folder,
+                     gboolean    open_panel,
+                     const char *id,
+                     const char *name)
+{
+  EaselWrapLink *self;
+
+  g_return_val_if_fail (MCP_IS_RELAY (relay), NULL);
+
+  self = g_object_new (EASEL_TYPE_WRAP_LINK, NULL);
+  self->relay = g_object_ref (relay);
+  self->state_folder = g_strdup (state_folder);
+  self->hello = easel_agent_hello_new (EASEL_AGENT_HELLO_SERVER, folder, open_panel);
+  self->id = g_strdup (id);
+  self->name = g_strdup (name);
+  self->apps = mcp_relay_apps_new (relay);
+  g_signal_connect_object (self->apps, "began", G_CALLBACK (call_began_cb), self, 0);
+  g_signal_connect_object (relay, "asked", G_CALLBACK (asked_cb), self, 0);
+  g_signal_connect_object (relay, "answered", G_CALLBACK (answered_cb), self, 0);
+  g_signal_connect_object (relay, "said", G_CALLBACK (said_cb), self, 0);
+  return self;
+}
+
+/* A host that hangs is not waited for. */
+static gboolean
+give_up_cb (gpointer user_data)
+{
+  EaselWrapLink *self = user_data;
+
+  self->again = 0;
+  drop_host (self);
+  g_object_unref (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+drained_cb (RpcTransport  *host,
+            EaselWrapLink *self)
+{
+  g_signal_handlers_disconnect_by_data (host, self);
+  g_clear_handle_id (&self->again, g_source_remove);
+  g_object_unref (self);
+}
+
+static void
+lost_cb (RpcTransport  *host,
+         const GError  *reason,
+         EaselWrapLink *self)
+{
+  drained_cb (host, self);
+}
+
+/**
+ * easel_wrap_link_close:
+ * @self: a link
+ *
+ * The agent has left. The relay is let go of at once, and the link lives on until all that was said is written.
+ */
+void
+easel_wrap_link_close (EaselWrapLink *self)
+{
+  g_return_if_fail (EASEL_IS_WRAP_LINK (self) && !self->closed);
+
+  self->closed = TRUE;
+  g_clear_handle_id (&self->again, g_source_remove);
+  g_cancellable_cancel (self->attaching);
+  g_clear_object (&self->monitor);
+  if (self->door != NULL)
+    g_signal_handlers_disconnect_by_data (self->door, self);
+  g_clear_object (&self->door);
+  g_clear_object (&self->apps);
+  g_signal_handlers_disconnect_by_data (self->relay, self);
+  g_clear_object (&self->relay);
+  if (self->host == NULL || rpc_transport_get_backlog (self->host) == 0)
+    return;
+  g_object_ref (self);
+  g_signal_handlers_disconnect_by_data (self->host, self);
+  g_signal_connect (self->host, "drained", G_CALLBACK (drained_cb), self);
+  g_signal_connect (self->host, "closed", G_CALLBACK (lost_cb), self);
+  self->again = g_timeout_add (EASEL_LIMIT_WRAP_FAREWELL, give_up_cb, self);
+}

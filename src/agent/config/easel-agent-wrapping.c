@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-config"
+
+#include "config.h"
+
+#include "easel-agent-wrapping.h"
+
+#include <gio/gio.h>
+#include <glib/gi18n.h>
+
+#include "easel-agent-jsonc.h"
+#include "easel-json.h"
+
+#define WRAP "wrap"
+#define BEHIND "--"
+
+/* (transfer full) (nullable): the command of a server with its arguments, in either of the forms that agents have. */
+static GStrv
+dup_words (JsonObject *entry)
+{
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+  const char *command = easel_json_peek_string (entry, "command", NULL);
+  JsonArray *words = easel_json_peek_array (entry, command != NULL ? "args" : "command");
+
+  if (command == NULL && words == NULL)
+    return NULL;
+  if (command != NULL)
+    g_strv_builder_add (builder, command);
+  for (guint i = 0; words != NULL && i < json_array_get_length (words); i++)
+    {
+      if (easel_json_array_string (words, i) == NULL)
+        return NULL;
+      g_strv_builder_add (builder, easel_json_array_string (words, i));
+    }
+  return g_strv_builder_end (builder);
+}
+
+/* (transfer full): @entry with other words in the form that it has, and all else as it was. */
+static JsonNode *
+with_words (JsonObject *entry,
+            GStrv       words)
+{
+  JsonObject *copy = easel_json_object_copy (entry);
+  gboolean is_list = easel_json_peek_string (entry, "command", NULL) == NULL;
+  JsonArray *list = json_array_new ();
+
+  for (guint i = is_list ? 0 : 1; words[i] != NULL; i++)
+    json_array_add_string_element (list, words[i]);
+  if (!is_list)
+    json_object_set_string_member (copy, "command", words[0]);
+  json_object_set_array_member (copy, is_list ? "command" : "args", list);
+  return easel_json_node_take (copy);
+}
+
+static gboolean
+is_easel (const char *word)
+{
+  g_autofree char *name = g_path_get_basename (word);
+
+  return strcmp (name, "easel-host") == 0 || strcmp (word, "--command=easel-host") == 0;
+}
+
+/* Where the words of the server itself begin; 0: nobody stands before it. */
+static guint
+find_behind (GStrv words)
+{
+  gboolean is_ours = FALSE;
+  gboolean wraps = FALSE;
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      if (wraps && strcmp (words[i], BEHIND) == 0)
+        return words[i + 1] != NULL ? i + 1 : 0;
+      wraps |= is_ours && strcmp (words[i], WRAP) == 0;
+      is_ours |= is_easel (words[i]);
+    }
+  return 0;
+}
+
+static GStrv
+dup_before (const EaselAgentAccess *access,
+            GStrv                   words)
+{
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+  guint n = g_strv_length (access->command);
+
+  /* The last word is the command for agents. */
+  for (guint i = 0; i + 1 < n; i++)
+    g_strv_builder_add (builder, access->command[i]);
+  g_strv_builder_add_many (builder, WRAP, BEHIND, NULL);
+  g_strv_builder_addv (builder, (const char **) words);
+  return g_strv_builder_end (builder);
+}
+
+/* (transfer full) (nullable): the server's entry. */
+static JsonNode *
+get_entry (const EaselAgentConfig  *config,
+           const char              *server,
+           const char              *text,
+           GError                 **error)
+{
+  g_autoptr(GError) local = NULL;
+  g_autoptr(JsonNode) entry = easel_agent_jsonc_get (text != NULL ? text : "", config->container, server, &local);
+
+  if (entry != NULL && JSON_NODE_HOLDS_OBJECT (entry))
+    return g_steal_pointer (&entry);
+  if (entry == NULL && !g_error_matches (local, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+    g_propagate_error (error, g_steal_pointer (&local));
+  else
+    /* Translators: %s is the name of a server. */
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("There is no server \"%s\" in it."), server);
+  return NULL;
+}
+
+char *
+easel_agent_wrapping_add (const EaselAgentConfig  *config,
+                          const EaselAgentAccess  *access,
+                          const char              *server,
+                          const char              *text,
+                          GError                 **error)
+{
+  g_autoptr(JsonNode) entry = get_entry (config, server, text, error);
+  g_auto(GStrv) words = NULL;
+  g_auto(GStrv) wrapped = NULL;
+  g_autoptr(JsonNode) changed = NULL;
+
+  if (entry == NULL)
+    return NULL;
+  words = dup_words (json_node_get_object (entry));
+  if (words == NULL || words[0] == NULL)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                           _("This server has no command. For one behind an address, put \"easel-host wrap --url URL\" "
+                             "in its place yourself."));
+      return NULL;
+    }
+  if (is_easel (words[0]) || find_behind (words) > 0)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_EXISTS, _("Easel stands before this server already."));
+      return NULL;
+    }
+  wrapped = dup_before (access, words);
+  changed = with_words (json_node_get_object (entry), wrapped);
+  return easel_agent_jsonc_set (text, config->container, server, changed, error);
+}
+
+char *
+easel_agent_wrapping_remove (const EaselAgentConfig  *config,
+                             const char              *server,
+                             const char              *text,
+                             GError                 **error)
+{
+  g_autoptr(JsonNode) entry = get_entry (config, server, text, error);
+  g_auto(GStrv) words = NULL;
+  g_autoptr(JsonNode) changed = NULL;
+  guint behind;
+
+  if (entry == NULL)
+    return NULL;
+  words = dup_words (json_node_get_object (entry));
+  behind = words != NULL ? find_behind (words) : 0;
+  if (behind == 0)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("Easel does not stand before this server."));
+      return NULL;
+    }
+  changed = with_words (json_node_get_object (entry), words + behind);
+  return easel_agent_jsonc_set (text, config->container, server, changed, error);
+}
+
+char *
+easel_agent_wrapping_dup_example (const EaselAgentConfig *config,
+                                  const EaselAgentAccess *access,
+                                  const char             *server)
+{
+  char *words[] = { (char *) "COMMAND", (char *) "ARGUMENT…", NULL };
+  g_auto(GStrv) wrapped = dup_before (access, words);
+  g_autoptr(JsonObject) form = config->make_entry (access);
+  const char *name = easel_json_peek_string (form, "cmd", NULL) != NULL ? "cmd" : "command";
+  g_autoptr(JsonObject) entry = json_object_new ();
+  JsonArray *list = json_array_new ();
+  g_autoptr(JsonNode) node = NULL;
+
+  for (guint i = 1; wrapped[i] != NULL; i++)
+    json_array_add_string_element (list, wrapped[i]);
+  json_object_set_string_member (entry, name, wrapped[0]);
+  json_object_set_array_member (entry, "args", list);
+  node = easel_json_node_take (g_steal_pointer (&entry));
+  return easel_agent_snippet_print (config->format, config->container, server, node);
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-servers"
+
+#include "easel-server-access.h"
+
+#include "easel-json.h"
+#include "oauth-challenge.h"
+#include "rpc-error.h"
+
+#define UNAUTHORIZED 401
+#define FORBIDDEN 403
+
+/* (nullable): what the HTTP answer was that was no answer (McpHttpTransport). */
+static JsonObject *
+peek_data (const GError *error)
+{
+  JsonNode *data = error != NULL && error->domain == RPC_ERROR ? rpc_error_get_data (error) : NULL;
+
+  return data != NULL && JSON_NODE_HOLDS_OBJECT (data) ? json_node_get_object (data) : NULL;
+}
+
+/* (nullable) (transfer full) */
+static OauthChallenge *
+read_challenge (JsonObject *data)
+{
+  const char *header = easel_json_peek_string (data, "wwwAuthenticate", NULL);
+
+  return header != NULL ? oauth_challenge_read (header) : NULL;
+}
+
+gboolean
+easel_server_access_is_wanted (const GError *error)
+{
+  JsonObject *data = peek_data (error);
+  gint64 status = data != NULL ? easel_json_peek_int (data, "httpStatus", 0) : 0;
+  g_autoptr(OauthChallenge) challenge = status == FORBIDDEN ? read_challenge (data) : NULL;
+
+  return status == UNAUTHORIZED || (challenge != NULL && challenge->wants_scopes);
+}
+
+static const char *
+get_reason (OauthChallenge *challenge,
+            gboolean        has_token)
+{
+  if (challenge != NULL && challenge->wants_scopes)
+    return "insufficientScope";
+  return has_token ? "expired" : "required";
+}
+
+JsonObject *
+easel_server_access_describe (const GError *error,
+                              const char   *address,
+                              gboolean      has_token)
+{
+  g_autoptr(OauthChallenge) challenge = read_challenge (peek_data (error));
+  JsonObject *state = json_object_new ();
+  JsonObject *resource = json_object_new ();
+  JsonArray *scopes = json_array_new ();
+
+  for (guint i = 0; challenge != NULL && challenge->scopes[i] != NULL; i++)
+    json_array_add_string_element (scopes, challenge->scopes[i]);
+  json_object_set_string_member (resource, "resource", address);
+  json_object_set_string_member (state, "kind", "authRequired");
+  json_object_set_string_member (state, "reason", get_reason (challenge, has_token));
+  json_object_set_object_member (state, "resource", resource);
+  if (json_array_get_length (scopes) > 0)
+    json_object_set_array_member (state, "requiredScopes", json_array_ref (scopes));
+  json_array_unref (scopes);
+  return state;
+}

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-servers"
+
+#include "config.h"
+
+#include "easel-server-client.h"
+
+#define APPS "io.modelcontextprotocol/ui"
+
+/* (transfer full): MCP's ClientCapabilities: folders and Apps, and nobody to ask. */
+static JsonObject *
+new_capabilities (void)
+{
+  JsonObject *capabilities = json_object_new ();
+  JsonObject *extensions = json_object_new ();
+  JsonObject *apps = json_object_new ();
+  JsonArray *types = json_array_new ();
+
+  json_array_add_string_element (types, "text/html;profile=mcp-app");
+  json_object_set_array_member (apps, "mimeTypes", types);
+  json_object_set_object_member (extensions, APPS, apps);
+  json_object_set_object_member (capabilities, "roots", json_object_new ());
+  json_object_set_object_member (capabilities, "extensions", extensions);
+  return capabilities;
+}
+
+static void
+set_roots (McpClientSession *client,
+           const char       *folder)
+{
+  g_autoptr(JsonArray) roots = json_array_new ();
+
+  if (folder != NULL)
+    {
+      JsonObject *root = json_object_new ();
+
+      json_object_set_string_member (root, "uri", folder);
+      json_array_add_object_element (roots, root);
+    }
+  mcp_client_session_set_roots (client, roots);
+}
+
+static gboolean
+is_authorization (const char *name)
+{
+  return g_ascii_strcasecmp (name, "Authorization") == 0;
+}
+
+/* (transfer full): all but a way in that the file has, where a token takes its place. @secrets: (nullable). */
+static GStrv
+join_headers (const char * const *pairs,
+              const char * const *secrets,
+              gboolean            has_token)
+{
+  const char * const *lists[] = { pairs, secrets };
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    for (guint j = 0; lists[i] != NULL && lists[i][j] != NULL; j += 2)
+      if (!has_token || !is_authorization (lists[i][j]))
+        g_strv_builder_add_many (builder, lists[i][j], lists[i][j + 1], NULL);
+  return g_strv_builder_end (builder);
+}
+
+/* (transfer full): NAME=VALUE. @secrets: (nullable). */
+static GStrv
+join_environment (const char * const *pairs,
+                  const char * const *secrets)
+{
+  const char * const *lists[] = { pairs, secrets };
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    for (guint j = 0; lists[i] != NULL && lists[i][j] != NULL; j += 2)
+      {
+        g_autofree char *pair = g_strconcat (lists[i][j], "=", lists[i][j + 1], NULL);
+
+        g_strv_builder_add (builder, pair);
+      }
+  return g_strv_builder_end (builder);
+}
+
+/* (transfer full): a folder of the agent may be gone, and is of no use to a command then. */
+static char *
+choose_folder (EaselOwnServer *server,
+               const char     *uri)
+{
+  const char *own = easel_own_server_get_folder (server);
+  g_autofree char *folder = own == NULL && uri != NULL ? g_filename_from_uri (uri, NULL, NULL) : NULL;
+
+  if (own != NULL)
+    return g_strdup (own);
+  return g_strdup (folder != NULL && g_file_test (folder, G_FILE_TEST_IS_DIR) ? folder : g_get_home_dir ());
+}
+
+McpClientSession *
+easel_server_client_new (EaselOwnServer     *server,
+                         HttpClient         *http,
+                         EaselServerToken   *token,
+                         const char         *folder,
+                         const char * const *secrets)
+{
+  const char * const *command = easel_own_server_get_command (server);
+  const char * const *pairs = easel_own_server_get_pairs (server);
+  g_autoptr(McpEndpoint) endpoint = NULL;
+  g_autoptr(JsonObject) info = json_object_new ();
+  g_autoptr(JsonObject) capabilities = new_capabilities ();
+  McpClientSession *client;
+
+  json_object_set_string_member (info, "name", "easel");
+  json_object_set_string_member (info, "title", "Easel");
+  json_object_set_string_member (info, "version", PACKAGE_VERSION);
+  if (command != NULL)
+    {
+      g_autofree char *place = choose_folder (server, folder);
+      g_auto(GStrv) environment = join_environment (pairs, secrets);
+
+      endpoint = mcp_endpoint_new_command (command, place, (const char * const *) environment);
+    }
+  else
+    {
+      g_auto(GStrv) headers = join_headers (pairs, secrets, easel_server_token_is_set (token));
+
+      endpoint = mcp_endpoint_new_address (easel_own_server_get_address (server), (const char * const *) headers,
+                                           OAUTH_TOKENS (token));
+    }
+  client = mcp_client_session_new (endpoint, http, info, capabilities);
+  set_roots (client, folder);
+  return client;
+}
+
+gboolean
+easel_server_client_takes_token (EaselOwnServer *server)
+{
+  const char * const *pairs = easel_own_server_get_pairs (server);
+  const char * const *secrets = easel_own_server_get_secrets (server);
+
+  for (guint i = 0; pairs[i] != NULL; i += 2)
+    if (is_authorization (pairs[i]))
+      return FALSE;
+  for (guint i = 0; secrets[i] != NULL; i++)
+    if (is_authorization (secrets[i]))
+      return FALSE;
+  return TRUE;
+}

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-servers"
+
+#include "easel-server-job.h"
+
+#include "easel-agent-chat.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "easel-server-run-limits.h"
+#include "easel-server-tools.h"
+#include "easel-text.h"
+#include "oauth-error.h"
+#include "rpc-error.h"
+
+/* The mark of a block that the person said, and no server. */
+#define SAID "io.github.ahp_canvas.easel/said"
+
+typedef struct
+{
+  EaselAgentContext *context;
+  EaselAgentApps    *apps;
+  EaselServerRun       *run;
+  McpCall           *call;
+  JsonObject        *tool;
+  char              *chat;   /* nullable: it is not shown there */
+  char              *id;     /* of the call in the chat */
+} Job;
+
+static void
+job_free (Job *job)
+{
+  g_object_unref (job->context);
+  g_object_unref (job->apps);
+  g_object_unref (job->run);
+  g_object_unref (job->call);
+  json_object_unref (job->tool);
+  g_free (job->chat);
+  g_free (job->id);
+  g_free (job);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Job, job_free)
+
+/* A call is shown in the chat that has an App, or that the person has to do something for. */
+static void
+begin_in_chat (Job *job)
+{
+  EaselHostState *state = job->context->state;
+  g_autoptr(JsonNode) arguments = easel_json_node_take (json_object_ref (mcp_call_get_arguments (job->call)));
+  EaselAgentChatCall call = {
+    .server = easel_server_run_get_id (job->run),
+    .server_name = easel_own_server_get_name (easel_server_run_get_server (job->run)),
+    .uri = easel_server_tools_get_app (job->tool),
+    .tool = job->tool,
+    .arguments = arguments,
+  };
+
+  if (job->chat != NULL)
+    return;
+  job->chat = easel_agent_chat_ensure (state, easel_server_run_get_session (job->run));
+  if (job->chat == NULL)
+    return;
+  job->id = g_uuid_string_random ();
+  call.id = job->id;
+  easel_agent_chat_begin_call (state, job->chat, &call);
+  easel_agent_apps_want_panel (job->context);
+}
+
+/* @result: (nullable); @error: (nullable): neither: it was cancelled. */
+static void
+end_in_chat (Job          *job,
+         JsonObject   *result,
+         const GError *error)
+{
+  if (job->chat != NULL)
+    easel_agent_chat_end_call (job->context->state, job->chat, job->id, result, error != NULL ? error->message : NULL);
+}
+
+static gsize
+measure (JsonObject *object)
+{
+  g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (object));
+  g_autofree char *text = easel_json_to_string (node);
+
+  return strlen (text);
+}
+
+static JsonObject *
+new_said (const char *text)
+{
+  JsonObject *block = json_object_new ();
+  JsonObject *meta = json_object_new ();
+
+  json_object_set_boolean_member (meta, SAID, TRUE);
+  json_object_set_string_member (block, "type", "text");
+  json_object_set_string_member (block, "text", text);
+  json_object_set_object_member (block, "_meta", meta);
+  return block;
+}
+
+/* (transfer full): with what the person said as its last blocks; once each. */
+static JsonObject *
+add_said (Job        *job,
+          JsonObject *result)
+{
+  g_autoptr(GPtrArray) said = easel_agent_apps_hear (job->apps, easel_server_run_get_session (job->run));
+  JsonArray *before = easel_json_peek_array (result, "content");
+  JsonObject *extended = easel_json_object_copy (result);
+  JsonArray *content = json_array_new ();
+
+  for (guint i = 0; before != NULL && i < json_array_get_length (before); i++)
+    json_array_add_element (content, json_array_dup_element (before, i));
+  for (guint i = 0; i < said->len; i++)
+    json_array_add_object_element (content, new_said (said->pdata[i]));
+  json_object_set_array_member (extended, "content", content);
+  return extended;
+}
+
+static void
+fail (Job          *job,
+      const GError *error)
+{
+  const char *name = easel_own_server_get_name (easel_server_run_get_server (job->run));
+  gboolean wants_token = g_error_matches (error, OAUTH_ERROR, OAUTH_ERROR_SIGN_IN);
+  g_autofree char *words = easel_text_for_display (error->message, EASEL_LIMIT_DISPLAY_CHARS);
+  g_autofree char *text = wants_token
+                          ? g_strdup_printf ("The person's server \"%s\" wants them to sign in, or to grant more, and "
+                                             "they have not done so yet. They can in Easel's panel, in the session's "
+                                             "list of servers; then call it again.", name)
+                          : error->domain == RPC_ERROR
+                          ? g_strdup (error->message)
+                          : g_strdup_printf ("The person's server \"%s\" did not answer: %s", name, words);
+
+  mcp_call_fail (job->call, NULL, text);
+}
+
+static void
+called_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(Job) job = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) answer = easel_server_run_call_finish (EASEL_SERVER_RUN (source), result, &error);
+  g_autoptr(JsonObject) extended = NULL;
+
+  if (answer != NULL && measure (answer) > EASEL_LIMIT_SERVER_RESULT_BYTES)
+    {
+      g_clear_pointer (&answer, json_object_unref);
+      error = g_error_new (G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE, "Its result is larger than %d MiB",
+                           EASEL_LIMIT_SERVER_RESULT_BYTES / (1024 * 1024));
+    }
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      end_in_chat (job, NULL, NULL);
+      return;
+    }
+  end_in_chat (job, answer, error);
+  if (error != NULL)
+    {
+      fail (job, error);
+      return;
+    }
+  extended = add_said (job, answer);
+  mcp_call_pass (job->call, extended);
+}
+
+static void
+progress_cb (double      progress,
+             double      total,
+             const char *message,
+             gpointer    user_data)
+{
+  mcp_call_progress (((Job *) user_data)->call, progress, MAX (total, 0), message);
+}
+
+/* @wanted: (nullable) */
+static void
+access_cb (JsonObject *wanted,
+           gpointer    user_data)
+{
+  Job *job = user_data;
+
+  if (wanted != NULL)
+    begin_in_chat (job);
+  if (job->chat != NULL)
+    easel_agent_chat_set_access (job->context->state, job->chat, job->id, wanted);
+}
+
+void
+easel_server_job_run (EaselAgentContext *context,
+                      EaselAgentApps    *apps,
+                      EaselServerRun    *run,
+                      JsonObject        *tool,
+                      McpCall           *call)
+{
+  g_autoptr(JsonObject) params = json_object_new ();
+  Job *job = g_new0 (Job, 1);
+  const EaselServerRunEvents events = { .progress = progress_cb, .access = access_cb, .data = job };
+
+  job->context = g_object_ref (context);
+  job->apps = g_object_ref (apps);
+  job->run = g_object_ref (run);
+  job->call = g_object_ref (call);
+  job->tool = json_object_ref (tool);
+  if (easel_server_tools_get_app (tool) != NULL)
+    begin_in_chat (job);
+  json_object_set_string_member (params, "name", easel_json_peek_string (tool, "name", ""));
+  json_object_set_object_member (params, "arguments", json_object_ref (mcp_call_get_arguments (call)));
+  easel_server_run_call_async (run, "tools/call", params, &events, mcp_call_get_cancellable (call), called_cb, job);
+}

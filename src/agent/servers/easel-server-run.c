@@ -1,0 +1,850 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-servers"
+
+#include "config.h"
+
+#include "easel-server-run.h"
+
+#include "easel-backoff.h"
+#include "easel-deadline.h"
+#include "easel-enum.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "easel-own-secrets.h"
+#include "easel-redact.h"
+#include "easel-server-access.h"
+#include "easel-server-client.h"
+#include "easel-server-entry.h"
+#include "easel-server-run-limits.h"
+#include "easel-text.h"
+#include "mcp-listing.h"
+#include "oauth-error.h"
+
+#define ID_PREFIX "own-server-"
+
+struct _EaselServerRun
+{
+  GObject             parent_instance;
+
+  EaselAgentContext  *context;
+  HttpClient         *http;
+  EaselOwnServer     *server;
+  EaselServerToken   *token;          /* for its address */
+  EaselLog           *log;            /* of all its starts */
+  char               *log_uri;
+  char               *session;        /* nullable */
+  char               *id;
+
+  EaselServerRunState state;
+  GError             *failure;        /* nullable: why it is not ready; foreign words */
+  McpClientSession   *client;         /* nullable: while it is starting or ready */
+  GCancellable       *cancellable;    /* nullable: of the start */
+  JsonObject         *capabilities;   /* of its customization */
+  char               *channel;        /* nullable: while it is ready */
+  GPtrArray          *waiting;        /* GTask: calls that wait for the start, or for a token */
+  guint               n_calls;
+  gint64              used;
+  EaselBackoff        backoff;
+  guint               retry_source;
+};
+
+enum { LISTED, SETTLED, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+static void easel_server_run_iface_init (EaselHostMcpServerInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (EaselServerRun, easel_server_run, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (EASEL_HOST_TYPE_MCP_SERVER, easel_server_run_iface_init))
+
+G_DEFINE_ENUM_TYPE (EaselServerRunState, easel_server_run_state,
+                    G_DEFINE_ENUM_VALUE (EASEL_SERVER_RUN_STOPPED, "stopped"),
+                    G_DEFINE_ENUM_VALUE (EASEL_SERVER_RUN_STARTING, "starting"),
+                    G_DEFINE_ENUM_VALUE (EASEL_SERVER_RUN_READY, "ready"),
+                    G_DEFINE_ENUM_VALUE (EASEL_SERVER_RUN_SIGN_IN, "sign-in"),
+                    G_DEFINE_ENUM_VALUE (EASEL_SERVER_RUN_FAILED, "failed"))
+
+/* --- its state in the session ---------------------------------------------------------------------------------- */
+
+/* The words of AHP (McpServerState). */
+static const char *
+get_kind (EaselServerRunState state)
+{
+  static const char *const kinds[] = {
+    [EASEL_SERVER_RUN_STOPPED] = "stopped", [EASEL_SERVER_RUN_STARTING] = "starting",
+    [EASEL_SERVER_RUN_READY] = "ready", [EASEL_SERVER_RUN_SIGN_IN] = "authRequired",
+    [EASEL_SERVER_RUN_FAILED] = "error",
+  };
+
+  return kinds[state];
+}
+
+static JsonObject *
+new_state (EaselServerRun *self)
+{
+  JsonObject *state, *error;
+  g_autofree char *words = NULL;
+
+  if (self->state == EASEL_SERVER_RUN_SIGN_IN)
+    return easel_server_access_describe (self->failure, easel_own_server_get_address (self->server),
+                                         easel_server_token_is_set (self->token));
+  state = json_object_new ();
+  json_object_set_string_member (state, "kind", get_kind (self->state));
+  if (self->state != EASEL_SERVER_RUN_FAILED)
+    return state;
+  words = easel_text_for_display (self->failure->message, EASEL_LIMIT_DISPLAY_CHARS);
+  error = json_object_new ();
+  json_object_set_string_member (error, "errorType", "server");
+  json_object_set_string_member (error, "message", words);
+  json_object_set_object_member (state, "error", error);
+  return state;
+}
+
+static void
+publish (EaselServerRun *self)
+{
+  g_autoptr(JsonObject) state = new_state (self);
+
+  if (self->channel != NULL)
+    easel_server_entry_open (self->context->state, self->session, self->id, state, self->channel, self->capabilities);
+  else
+    easel_server_entry_change (self->context->state, self->session, self->id, state);
+}
+
+/* A client that wanted a start has changed the state to "starting" by that. */
+static void
+restate (EaselServerRun *self)
+{
+  JsonObject *entry = easel_server_entry_find (self->context->state, self->session, self->id);
+  JsonObject *state = entry != NULL ? easel_json_peek_object (entry, "state") : NULL;
+
+  if (state != NULL && strcmp (easel_json_peek_string (state, "kind", ""), get_kind (self->state)) != 0)
+    publish (self);
+}
+
+static void
+close_channel (EaselServerRun *self)
+{
+  if (self->channel != NULL)
+    easel_host_mcp_close (easel_host_get_mcp (self->context->host), self->channel);
+  g_clear_pointer (&self->channel, g_free);
+}
+
+/* --- calls ----------------------------------------------------------------------------------------------------- */
+
+/* Task data. */
+typedef struct
+{
+  char                 *method;
+  JsonObject           *params;
+  EaselServerRunEvents  events;
+  EaselDeadline        *deadline;   /* nullable: while it waits */
+  gboolean              is_paused;  /* for a token, and said so */
+} Call;
+
+static void
+call_free (gpointer data)
+{
+  Call *call = data;
+
+  g_clear_pointer (&call->deadline, easel_deadline_free);
+  g_free (call->method);
+  json_object_unref (call->params);
+  g_free (call);
+}
+
+static GPtrArray *
+take_waiting (EaselServerRun *self)
+{
+  GPtrArray *waiting = g_steal_pointer (&self->waiting);
+
+  self->waiting = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < waiting->len; i++)
+    g_clear_pointer (&((Call *) g_task_get_task_data (waiting->pdata[i]))->deadline, easel_deadline_free);
+  return waiting;
+}
+
+static void
+left_cb (gboolean timed_out,
+         gpointer user_data)
+{
+  g_autoptr(GTask) task = g_object_ref (user_data);
+  EaselServerRun *self = g_task_get_source_object (task);
+  Call *call = g_task_get_task_data (task);
+
+  g_clear_pointer (&call->deadline, easel_deadline_free);
+  g_ptr_array_remove (self->waiting, task);
+  if (timed_out)
+    g_task_return_new_error (task, OAUTH_ERROR, OAUTH_ERROR_SIGN_IN, "The person did not grant access in time");
+  else
+    g_task_return_error_if_cancelled (task);
+}
+
+static void
+add_waiting (EaselServerRun *self,
+             GTask          *task,
+             guint           milliseconds)
+{
+  Call *call = g_task_get_task_data (task);
+
+  call->deadline = easel_deadline_new (milliseconds, g_task_get_cancellable (task), left_cb, task);
+  g_ptr_array_add (self->waiting, g_object_ref (task));
+}
+
+static void
+pause_call (EaselServerRun *self,
+            GTask          *task)
+{
+  Call *call = g_task_get_task_data (task);
+  g_autoptr(JsonObject) wanted = new_state (self);
+
+  json_object_remove_member (wanted, "kind");
+  call->is_paused = TRUE;
+  add_waiting (self, task, EASEL_LIMIT_SERVER_ACCESS);
+  if (call->events.access != NULL)
+    call->events.access (wanted, call->events.data);
+}
+
+static void
+called_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  EaselServerRun *self = g_task_get_source_object (task);
+  g_autoptr(GError) error = NULL;
+  JsonObject *answer = mcp_client_session_call_finish (MCP_CLIENT_SESSION (source), result, &error);
+
+  self->n_calls--;
+  self->used = g_get_monotonic_time ();
+  if (answer != NULL)
+    {
+      easel_backoff_reset (&self->backoff);
+      g_task_return_pointer (task, answer, (GDestroyNotify) json_object_unref);
+    }
+  else if (self->client == MCP_CLIENT_SESSION (source) && easel_server_access_is_wanted (error))
+    {
+      g_clear_error (&self->failure);
+      self->failure = g_steal_pointer (&error);
+      self->state = EASEL_SERVER_RUN_SIGN_IN;
+      publish (self);
+      pause_call (self, task);
+    }
+  else
+    g_task_return_error (task, g_steal_pointer (&error));
+}
+
+static void
+send_call (EaselServerRun *self,
+           GTask          *task)
+{
+  Call *call = g_task_get_task_data (task);
+
+  if (g_task_return_error_if_cancelled (task))
+    return;
+  if (call->is_paused && call->events.access != NULL)
+    call->events.access (NULL, call->events.data);
+  call->is_paused = FALSE;
+  self->n_calls++;
+  mcp_client_session_call_async (self->client, call->method, call->params, EASEL_LIMIT_SERVER_CALL,
+                                 call->events.progress, call->events.data, g_task_get_cancellable (task), called_cb,
+                                 g_object_ref (task));
+}
+
+/* --- an end ---------------------------------------------------------------------------------------------------- */
+
+static void
+drop_client (EaselServerRun *self)
+{
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  if (self->client == NULL)
+    return;
+  g_signal_handlers_disconnect_by_data (self->client, self);
+  mcp_client_session_close (self->client);
+  g_clear_object (&self->client);
+}
+
+static void
+fail_waiting (EaselServerRun *self)
+{
+  g_autoptr(GPtrArray) waiting = take_waiting (self);
+
+  for (guint i = 0; i < waiting->len; i++)
+    if (self->failure != NULL)
+      g_task_return_error (waiting->pdata[i], g_error_copy (self->failure));
+    else
+      g_task_return_new_error (waiting->pdata[i], G_IO_ERROR, G_IO_ERROR_CLOSED, "The server was stopped");
+}
+
+/* The person is shown what each call waits for. */
+static void
+pause_waiting (EaselServerRun *self)
+{
+  g_autoptr(GPtrArray) waiting = take_waiting (self);
+
+  for (guint i = 0; i < waiting->len; i++)
+    pause_call (self, waiting->pdata[i]);
+}
+
+/* @failure: (nullable). */
+static void
+settle_down (EaselServerRun      *self,
+             EaselServerRunState  state,
+             const GError        *failure)
+{
+  g_autoptr(EaselServerRun) guard = g_object_ref (self);
+
+  if (failure != NULL)
+    easel_log_add (self->log, failure->message);
+  else if (self->client != NULL)
+    easel_log_add (self->log, "— stopped —");
+  drop_client (self);
+  close_channel (self);
+  g_clear_error (&self->failure);
+  self->failure = failure != NULL ? g_error_copy (failure) : NULL;
+  self->state = state;
+  publish (self);
+  if (state == EASEL_SERVER_RUN_SIGN_IN)
+    pause_waiting (self);
+  else
+    fail_waiting (self);
+  g_signal_emit (self, signals[SETTLED], 0);
+}
+
+static gboolean
+retry_cb (gpointer user_data)
+{
+  EaselServerRun *self = user_data;
+
+  self->retry_source = 0;
+  easel_server_run_start (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* An App of it may be looked at, and wants it back; but not for ever. */
+static void
+retry_later (EaselServerRun *self)
+{
+  if (self->session == NULL || self->retry_source != 0 || self->backoff.attempt >= EASEL_LIMIT_SERVER_ATTEMPTS)
+    return;
+  self->retry_source = g_timeout_add (easel_backoff_next (&self->backoff), retry_cb, self);
+}
+
+static void
+closed_cb (McpClientSession *client,
+           const GError     *reason,
+           EaselServerRun   *self)
+{
+  g_autoptr(GError) ended = NULL;
+  g_autoptr(EaselServerRun) guard = g_object_ref (self);
+
+  if (reason == NULL)
+    ended = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CLOSED, "The server has ended");
+  settle_down (self, EASEL_SERVER_RUN_FAILED, reason != NULL ? reason : ended);
+  retry_later (self);
+}
+
+/* --- a start --------------------------------------------------------------------------------------------------- */
+
+static void
+said_cb (McpClientSession *client,
+         const char       *line,
+         EaselServerRun   *self)
+{
+  easel_log_add (self->log, line);
+}
+
+static void
+notification_cb (McpClientSession *client,
+                 const char       *method,
+                 JsonObject       *params,
+                 EaselServerRun   *self)
+{
+  if (strcmp (method, "notifications/message") == 0)
+    easel_log_add_message (self->log, params);
+  if (self->channel != NULL)
+    easel_host_mcp_tell (easel_host_get_mcp (self->context->host), self->channel, method, params);
+}
+
+static void
+fail_start (EaselServerRun *self,
+            const GError   *error)
+{
+  settle_down (self, easel_server_access_is_wanted (error) ? EASEL_SERVER_RUN_SIGN_IN : EASEL_SERVER_RUN_FAILED, error);
+}
+
+/* Apps may ask all of it that it can: the person put it here. */
+static void
+read_capabilities (EaselServerRun *self)
+{
+  json_object_unref (self->capabilities);
+  self->capabilities = easel_host_mcp_read_capabilities (mcp_client_session_get_capabilities (self->client));
+}
+
+/* Ready again, perhaps, with a token that allows more. */
+static void
+become_ready (EaselServerRun *self)
+{
+  g_autoptr(EaselServerRun) guard = g_object_ref (self);
+  g_autoptr(GPtrArray) waiting = take_waiting (self);
+
+  g_clear_error (&self->failure);
+  self->state = EASEL_SERVER_RUN_READY;
+  if (self->session != NULL && self->channel == NULL)
+    self->channel = easel_host_mcp_open (easel_host_get_mcp (self->context->host), self->session,
+                                         EASEL_HOST_MCP_SERVER (self));
+  publish (self);
+  for (guint i = 0; i < waiting->len; i++)
+    send_call (self, waiting->pdata[i]);
+  g_signal_emit (self, signals[SETTLED], 0);
+}
+
+static void
+listed_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(EaselServerRun) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonArray) tools = mcp_listing_read_finish (MCP_CLIENT_SESSION (source), result, &error);
+
+  if (self->client != MCP_CLIENT_SESSION (source))
+    return;
+  if (tools != NULL)
+    g_signal_emit (self, signals[LISTED], 0, tools);
+  if (self->client != MCP_CLIENT_SESSION (source) || self->state == EASEL_SERVER_RUN_READY)
+    return;
+  if (tools != NULL)
+    become_ready (self);
+  else
+    fail_start (self, error);
+}
+
+static void
+list_tools (EaselServerRun *self)
+{
+  mcp_listing_read_async (self->client, "tools/list", self->cancellable, listed_cb, g_object_ref (self));
+}
+
+static void
+list_changed_cb (McpClientSession *client,
+                 const char       *list,
+                 EaselServerRun   *self)
+{
+  if (self->state == EASEL_SERVER_RUN_READY && strcmp (list, "tools") == 0)
+    list_tools (self);
+}
+
+static void
+opened_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(EaselServerRun) self = user_data;
+  g_autoptr(GError) error = NULL;
+  gboolean is_open = mcp_client_session_open_finish (MCP_CLIENT_SESSION (source), result, &error);
+
+  if (self->client != MCP_CLIENT_SESSION (source))
+    return;
+  if (!is_open)
+    {
+      fail_start (self, error);
+      return;
+    }
+  read_capabilities (self);
+  if (easel_json_has (self->capabilities, "serverTools"))
+    list_tools (self);
+  else
+    become_ready (self);
+}
+
+/* (transfer full) (nullable): where the agent of the session works, as a URI. */
+static char *
+dup_folder_uri (EaselServerRun *self)
+{
+  JsonObject *state = self->session != NULL ? easel_host_state_get (self->context->state, self->session) : NULL;
+
+  return state != NULL ? g_strdup (easel_json_peek_string (state, "workingDirectory", NULL)) : NULL;
+}
+
+/* Servers print what they were given. Of the file's pairs those are hidden that are called so. @secrets: (nullable). */
+static void
+hide_secrets (EaselServerRun     *self,
+              const char * const *secrets)
+{
+  const char * const *pairs = easel_own_server_get_pairs (self->server);
+
+  for (guint i = 0; secrets != NULL && secrets[i] != NULL; i += 2)
+    easel_log_hide (self->log, secrets[i + 1]);
+  for (guint i = 0; pairs[i] != NULL; i += 2)
+    if (easel_redact_is_secret (pairs[i]))
+      easel_log_hide (self->log, pairs[i + 1]);
+}
+
+/* @secrets: (nullable): pairs besides those of the file. */
+static void
+open_client (EaselServerRun     *self,
+             const char * const *secrets)
+{
+  g_autofree char *folder = dup_folder_uri (self);
+
+  hide_secrets (self, secrets);
+  easel_log_add (self->log, "— starts —");
+  self->client = easel_server_client_new (self->server, self->http, self->token, folder, secrets);
+  g_signal_connect (self->client, "closed", G_CALLBACK (closed_cb), self);
+  g_signal_connect (self->client, "said", G_CALLBACK (said_cb), self);
+  g_signal_connect (self->client, "notification", G_CALLBACK (notification_cb), self);
+  g_signal_connect (self->client, "list-changed", G_CALLBACK (list_changed_cb), self);
+  mcp_client_session_open_async (self->client, self->cancellable, opened_cb, g_object_ref (self));
+}
+
+static void
+secrets_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr(EaselServerRun) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_auto(GStrv) secrets = easel_own_secrets_lookup_finish (EASEL_OWN_SERVER (source), result, &error);
+
+  if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
+    return;
+  if (secrets != NULL)
+    open_client (self, (const char * const *) secrets);
+  else
+    fail_start (self, error);
+}
+
+void
+easel_server_run_start (EaselServerRun *self)
+{
+  g_return_if_fail (EASEL_IS_SERVER_RUN (self));
+
+  if (self->cancellable != NULL)
+    {
+      restate (self);
+      return;
+    }
+  g_clear_handle_id (&self->retry_source, g_source_remove);
+  self->used = g_get_monotonic_time ();
+  self->cancellable = g_cancellable_new ();
+  self->state = EASEL_SERVER_RUN_STARTING;
+  publish (self);
+  if (*easel_own_server_get_secrets (self->server) != NULL)
+    easel_own_secrets_lookup_async (self->server, self->cancellable, secrets_cb, g_object_ref (self));
+  else
+    open_client (self, NULL);
+}
+
+void
+easel_server_run_stop (EaselServerRun *self)
+{
+  g_return_if_fail (EASEL_IS_SERVER_RUN (self));
+
+  g_clear_handle_id (&self->retry_source, g_source_remove);
+  easel_backoff_reset (&self->backoff);
+  settle_down (self, EASEL_SERVER_RUN_STOPPED, NULL);
+}
+
+/* @token: (nullable): for its address; the server goes on with it where it waited for one. */
+void
+easel_server_run_set_token (EaselServerRun *self,
+                            const char     *token)
+{
+  g_return_if_fail (EASEL_IS_SERVER_RUN (self));
+
+  easel_server_token_set (self->token, token);
+  if (token != NULL)
+    easel_log_hide (self->log, token);
+  if (token == NULL)
+    {
+      if (self->cancellable != NULL)
+        easel_server_run_stop (self);
+      return;
+    }
+  if (self->state != EASEL_SERVER_RUN_SIGN_IN)
+    return;
+  if (self->client != NULL && easel_server_client_takes_token (self->server))
+    {
+      become_ready (self);
+      return;
+    }
+  drop_client (self);
+  close_channel (self);
+  easel_server_run_start (self);
+}
+
+void
+easel_server_run_share_failure (EaselServerRun *self,
+                                EaselServerRun *other)
+{
+  g_return_if_fail (EASEL_IS_SERVER_RUN (self));
+  g_return_if_fail (EASEL_IS_SERVER_RUN (other));
+
+  if (self->state == EASEL_SERVER_RUN_STOPPED && other->failure != NULL)
+    settle_down (self, other->state, other->failure);
+}
+
+/* --- what is asked of it --------------------------------------------------------------------------------------- */
+
+static gboolean
+is_open (EaselServerRun *self)
+{
+  return self->state == EASEL_SERVER_RUN_READY ||
+         (self->state == EASEL_SERVER_RUN_SIGN_IN && self->client != NULL);
+}
+
+/**
+ * easel_server_run_call_async:
+ * @self: a server in a session
+ * @method: of the protocol
+ * @params: (transfer none): its parameters
+ * @events: (nullable): what is told of it until it ends; copied
+ * @cancellable: (nullable): gives up, and tells the server
+ * @callback: called from the main loop
+ * @user_data: for @callback
+ */
+void
+easel_server_run_call_async (EaselServerRun      *self,
+                             const char          *method,
+                             JsonObject          *params,
+                             const EaselServerRunEvents *events,
+                             GCancellable        *cancellable,
+                             GAsyncReadyCallback  callback,
+                             gpointer             user_data)
+{
+  g_autoptr(GTask) task = NULL;
+  Call *call;
+
+  g_return_if_fail (EASEL_IS_SERVER_RUN (self));
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, easel_server_run_call_async);
+  call = g_new0 (Call, 1);
+  call->method = g_strdup (method);
+  call->params = json_object_ref (params);
+  if (events != NULL)
+    call->events = *events;
+  g_task_set_task_data (task, call, call_free);
+  /* A call is not kept by what others wait for. */
+  if (is_open (self))
+    {
+      send_call (self, task);
+      return;
+    }
+  add_waiting (self, task, EASEL_DEADLINE_NEVER);
+  easel_server_run_start (self);
+}
+
+JsonObject *
+easel_server_run_call_finish (EaselServerRun  *self,
+                              GAsyncResult    *result,
+                              GError         **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/* --- the other end of mcp:// ----------------------------------------------------------------------------------- */
+
+static JsonObject *
+get_capabilities (EaselHostMcpServer *server)
+{
+  return EASEL_SERVER_RUN (server)->capabilities;
+}
+
+static void
+answered_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr(RpcRequest) request = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) answer = NULL;
+  JsonObject *object = easel_server_run_call_finish (EASEL_SERVER_RUN (source), result, &error);
+
+  if (object != NULL)
+    {
+      answer = easel_json_node_take (object);
+      rpc_request_reply (request, answer);
+    }
+  else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    rpc_request_withdraw (request);
+  else
+    rpc_request_reply_gerror (request, error);
+}
+
+static void
+pass_request (EaselHostMcpServer *server,
+              RpcRequest         *request,
+              JsonObject         *params)
+{
+  easel_server_run_call_async (EASEL_SERVER_RUN (server), rpc_request_get_method (request), params, NULL,
+                               rpc_request_get_cancellable (request), answered_cb, g_object_ref (request));
+}
+
+/* Views log by it, and servers take no log. */
+static void
+pass_notification (EaselHostMcpServer *server,
+                   const char         *method,
+                   JsonObject         *params)
+{
+  g_debug ("%s of an App goes nowhere", method);
+}
+
+static void
+easel_server_run_iface_init (EaselHostMcpServerInterface *iface)
+{
+  iface->get_capabilities = get_capabilities;
+  iface->request = pass_request;
+  iface->notify = pass_notification;
+}
+
+/* --- the object ------------------------------------------------------------------------------------------------ */
+
+static void
+easel_server_run_dispose (GObject *object)
+{
+  EaselServerRun *self = EASEL_SERVER_RUN (object);
+
+  g_clear_handle_id (&self->retry_source, g_source_remove);
+  drop_client (self);
+  if (self->context != NULL)
+    close_channel (self);
+  g_clear_object (&self->context);
+
+  G_OBJECT_CLASS (easel_server_run_parent_class)->dispose (object);
+}
+
+static void
+easel_server_run_finalize (GObject *object)
+{
+  EaselServerRun *self = EASEL_SERVER_RUN (object);
+
+  g_ptr_array_unref (self->waiting);
+  g_clear_pointer (&self->capabilities, json_object_unref);
+  g_clear_error (&self->failure);
+  g_clear_object (&self->http);
+  g_clear_object (&self->server);
+  g_object_unref (self->token);
+  g_object_unref (self->log);
+  g_free (self->log_uri);
+  g_free (self->session);
+  g_free (self->id);
+  g_free (self->channel);
+
+  G_OBJECT_CLASS (easel_server_run_parent_class)->finalize (object);
+}
+
+static void
+easel_server_run_class_init (EaselServerRunClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GType type = G_TYPE_FROM_CLASS (klass);
+
+  object_class->dispose = easel_server_run_dispose;
+  object_class->finalize = easel_server_run_finalize;
+  signals[LISTED] = g_signal_new ("listed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                  JSON_TYPE_ARRAY | G_SIGNAL_TYPE_STATIC_SCOPE);
+  signals[SETTLED] = g_signal_new ("settled", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+easel_server_run_init (EaselServerRun *self)
+{
+  self->token = easel_server_token_new ();
+  self->log = easel_log_new ();
+  self->waiting = g_ptr_array_new_with_free_func (g_object_unref);
+  self->capabilities = json_object_new ();
+  self->used = g_get_monotonic_time ();
+  easel_backoff_init (&self->backoff, EASEL_LIMIT_SERVER_BACKOFF, EASEL_LIMIT_SERVER_BACKOFF_MAX);
+}
+
+/**
+ * easel_server_run_new:
+ * @context: the host and its sessions
+ * @http: (transfer none): for an address
+ * @server: (transfer none): what is run
+ * @session: (nullable): for which session; %NULL: to look at its tools only
+ *
+ * Returns: (transfer full): stopped
+ */
+EaselServerRun *
+easel_server_run_new (EaselAgentContext *context,
+                      HttpClient        *http,
+                      EaselOwnServer    *server,
+                      const char        *session)
+{
+  EaselServerRun *self;
+  g_autofree char *unique = NULL;
+
+  g_return_val_if_fail (EASEL_IS_AGENT_CONTEXT (context), NULL);
+  g_return_val_if_fail (EASEL_IS_OWN_SERVER (server), NULL);
+
+  self = g_object_new (EASEL_TYPE_SERVER_RUN, NULL);
+  self->context = g_object_ref (context);
+  self->http = g_object_ref (http);
+  self->server = g_object_ref (server);
+  self->session = g_strdup (session);
+  unique = g_uuid_string_random ();
+  self->log_uri = g_strconcat (EASEL_HOST_LOG_PREFIX, unique, NULL);
+  self->id = g_strconcat (ID_PREFIX, easel_own_server_get_id (server), NULL);
+  return self;
+}
+
+EaselOwnServer *
+easel_server_run_get_server (EaselServerRun *self)
+{
+  g_return_val_if_fail (EASEL_IS_SERVER_RUN (self), NULL);
+
+  return self->server;
+}
+
+const char *
+easel_server_run_get_session (EaselServerRun *self)
+{
+  g_return_val_if_fail (EASEL_IS_SERVER_RUN (self), NULL);
+
+  return self->session;
+}
+
+const char *
+easel_server_run_get_id (EaselServerRun *self)
+{
+  g_return_val_if_fail (EASEL_IS_SERVER_RUN (self), NULL);
+
+  return self->id;
+}
+
+const char *
+easel_server_run_get_log_uri (EaselServerRun *self)
+{
+  g_return_val_if_fail (EASEL_IS_SERVER_RUN (self), NULL);
+
+  return self->log_uri;
+}
+
+EaselLog *
+easel_server_run_get_log (EaselServerRun *self)
+{
+  g_return_val_if_fail (EASEL_IS_SERVER_RUN (self), NULL);
+
+  return self->log;
+}
+
+EaselServerRunState
+easel_server_run_get_state (EaselServerRun *self)
+{
+  g_return_val_if_fail (EASEL_IS_SERVER_RUN (self), EASEL_SERVER_RUN_STOPPED);
+
+  return self->state;
+}
+
+gint64
+easel_server_run_get_used (EaselServerRun *self)
+{
+  g_return_val_if_fail (EASEL_IS_SERVER_RUN (self), 0);
+
+  return self->n_calls > 0 || self->waiting->len > 0 ? G_MAXINT64 : self->used;
+}

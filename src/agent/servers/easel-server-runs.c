@@ -1,0 +1,509 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-servers"
+
+#include "easel-server-runs.h"
+
+#include "ahp-server.h"
+#include "easel-agent-error.h"
+#include "easel-agent-view.h"
+#include "easel-json.h"
+#include "easel-server-entry.h"
+#include "easel-server-job.h"
+#include "easel-server-run-limits.h"
+#include "easel-server-run.h"
+#include "easel-server-tools.h"
+
+struct _EaselServerRuns
+{
+  GObject            parent_instance;
+
+  EaselAgentContext *context;
+  EaselAgentApps    *apps;
+  EaselOwnServers   *servers;
+  EaselServerTools     *tools;
+  HttpClient        *http;
+  GPtrArray         *runs;          /* EaselServerRun: each server in each session */
+  GPtrArray         *looks;         /* EaselServerRun without a session, under way */
+  GHashTable        *tokens;        /* address -> token, in memory only */
+  guint              sweep_source;
+};
+
+static void run_tool (McpCall *call, gpointer user_data);
+
+G_DEFINE_FINAL_TYPE (EaselServerRuns, easel_server_runs, G_TYPE_OBJECT)
+
+static void
+easel_server_runs_dispose (GObject *object)
+{
+  EaselServerRuns *self = EASEL_SERVER_RUNS (object);
+  g_autoptr(JsonArray) none = json_array_new ();
+
+  g_clear_handle_id (&self->sweep_source, g_source_remove);
+  if (self->context != NULL)
+    mcp_server_set_guests (self->context->server, none, run_tool, self);
+  for (guint i = 0; i < self->runs->len; i++)
+    g_signal_handlers_disconnect_by_data (self->runs->pdata[i], self);
+  for (guint i = 0; i < self->runs->len; i++)
+    easel_server_run_stop (self->runs->pdata[i]);
+  for (guint i = 0; i < self->looks->len; i++)
+    g_signal_handlers_disconnect_by_data (self->looks->pdata[i], self);
+  g_ptr_array_set_size (self->runs, 0);
+  g_ptr_array_set_size (self->looks, 0);
+  g_clear_object (&self->apps);
+  g_clear_object (&self->servers);
+  g_clear_object (&self->context);
+
+  G_OBJECT_CLASS (easel_server_runs_parent_class)->dispose (object);
+}
+
+static void
+easel_server_runs_finalize (GObject *object)
+{
+  EaselServerRuns *self = EASEL_SERVER_RUNS (object);
+
+  g_ptr_array_unref (self->runs);
+  g_ptr_array_unref (self->looks);
+  g_hash_table_unref (self->tokens);
+  g_clear_object (&self->tools);
+  g_clear_object (&self->http);
+
+  G_OBJECT_CLASS (easel_server_runs_parent_class)->finalize (object);
+}
+
+static void
+easel_server_runs_class_init (EaselServerRunsClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = easel_server_runs_dispose;
+  object_class->finalize = easel_server_runs_finalize;
+}
+
+static void
+easel_server_runs_init (EaselServerRuns *self)
+{
+  self->runs = g_ptr_array_new_with_free_func (g_object_unref);
+  self->looks = g_ptr_array_new_with_free_func (g_object_unref);
+  self->tokens = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->http = http_client_new ();
+}
+
+/* --- what agents are offered ----------------------------------------------------------------------------------- */
+
+static void
+offer (EaselServerRuns *self)
+{
+  g_autoptr(JsonArray) published = easel_server_tools_publish (self->tools, easel_own_servers_get_list (self->servers));
+
+  mcp_server_set_guests (self->context->server, published, run_tool, self);
+}
+
+static void
+listed_cb (EaselServerRun  *run,
+           JsonArray       *tools,
+           EaselServerRuns *self)
+{
+  if (easel_server_tools_take (self->tools, easel_server_run_get_server (run), tools))
+    offer (self);
+}
+
+static gboolean
+is_same (EaselOwnServer *left,
+         EaselOwnServer *right)
+{
+  g_autofree char *left_digest = easel_own_server_dup_digest (left);
+  g_autofree char *right_digest = easel_own_server_dup_digest (right);
+
+  return strcmp (easel_own_server_get_id (left), easel_own_server_get_id (right)) == 0 &&
+         strcmp (left_digest, right_digest) == 0;
+}
+
+/* (transfer full): with the token that its address was given. */
+static EaselServerRun *
+new_run (EaselServerRuns *self,
+         EaselOwnServer  *server,
+         const char      *session)
+{
+  EaselServerRun *run = easel_server_run_new (self->context, self->http, server, session);
+  const char *address = easel_own_server_get_address (server);
+
+  if (address != NULL)
+    easel_server_run_set_token (run, g_hash_table_lookup (self->tokens, address));
+  return run;
+}
+
+static void
+looked_cb (EaselServerRun  *run,
+           EaselServerRuns *self)
+{
+  g_signal_handlers_disconnect_by_data (run, self);
+  for (guint i = 0; i < self->runs->len; i++)
+    if (is_same (easel_server_run_get_server (self->runs->pdata[i]), easel_server_run_get_server (run)))
+      easel_server_run_share_failure (self->runs->pdata[i], run);
+  easel_server_run_stop (run);
+  g_ptr_array_remove (self->looks, run);
+}
+
+/* A server that never ran here is started once, so that agents learn what it has. */
+static void
+look (EaselServerRuns *self,
+      EaselOwnServer  *server)
+{
+  EaselServerRun *run;
+
+  for (guint i = 0; i < self->looks->len; i++)
+    if (is_same (easel_server_run_get_server (self->looks->pdata[i]), server))
+      return;
+  run = new_run (self, server, NULL);
+  g_ptr_array_add (self->looks, run);
+  g_signal_connect (run, "listed", G_CALLBACK (listed_cb), self);
+  g_signal_connect (run, "settled", G_CALLBACK (looked_cb), self);
+  easel_server_run_start (run);
+}
+
+/* --- the sessions ---------------------------------------------------------------------------------------------- */
+
+static EaselServerRun *
+find_run (EaselServerRuns *self,
+          const char      *session,
+          const char      *id)
+{
+  for (guint i = 0; i < self->runs->len; i++)
+    if (strcmp (easel_server_run_get_session (self->runs->pdata[i]), session) == 0 &&
+        strcmp (easel_server_run_get_id (self->runs->pdata[i]), id) == 0)
+      return self->runs->pdata[i];
+  return NULL;
+}
+
+/* Takes @action. */
+static void
+apply (EaselServerRuns *self,
+       const char      *session,
+       JsonObject      *action)
+{
+  easel_host_state_apply (self->context->state, session, action, NULL);
+  json_object_unref (action);
+}
+
+/* The person may have switched it off in the session: that stays. */
+static void
+declare (EaselServerRuns *self,
+         EaselServerRun  *run)
+{
+  const char *session = easel_server_run_get_session (run);
+  const char *id = easel_server_run_get_id (run);
+  JsonObject *before = easel_server_entry_find (self->context->state, session, id);
+  JsonObject *action = json_object_new ();
+
+  json_object_set_string_member (action, "type", "session/customizationUpdated");
+  json_object_set_object_member (action, "customization",
+                                 easel_server_entry_new (id,
+                                                         easel_own_server_get_name (easel_server_run_get_server (run)),
+                                                         easel_server_run_get_log_uri (run),
+                                                         before == NULL ||
+                                                           easel_json_peek_boolean (before, "enabled", TRUE)));
+  apply (self, session, action);
+}
+
+static void
+drop_run (EaselServerRuns *self,
+          guint            index)
+{
+  g_autoptr(EaselServerRun) run = g_ptr_array_steal_index (self->runs, index);
+
+  g_signal_handlers_disconnect_by_data (run, self);
+  easel_server_run_stop (run);
+}
+
+/* Whether the file has this server as it runs. */
+static gboolean
+is_listed (EaselServerRuns *self,
+           EaselServerRun  *run)
+{
+  EaselOwnServer *server = easel_server_run_get_server (run);
+  EaselOwnServer *now = easel_own_servers_find (self->servers, easel_own_server_get_id (server));
+
+  return now != NULL && easel_own_server_is_enabled (now) && is_same (server, now) &&
+         strcmp (easel_own_server_get_name (server), easel_own_server_get_name (now)) == 0;
+}
+
+static void
+add_run (EaselServerRuns *self,
+         const char      *session,
+         EaselOwnServer  *server)
+{
+  EaselServerRun *run = new_run (self, server, session);
+
+  if (find_run (self, session, easel_server_run_get_id (run)) != NULL)
+    {
+      g_object_unref (run);
+      return;
+    }
+  g_ptr_array_add (self->runs, run);
+  g_signal_connect (run, "listed", G_CALLBACK (listed_cb), self);
+  declare (self, run);
+}
+
+/* Entries that the file has no more, or no more so. */
+static void
+drop_stale (EaselServerRuns *self,
+            const char      *session)
+{
+  g_autoptr(GPtrArray) gone = g_ptr_array_new_with_free_func (g_free);
+  JsonArray *list = easel_json_peek_array (easel_host_state_get (self->context->state, session), "customizations");
+
+  for (guint i = 0; list != NULL && i < json_array_get_length (list); i++)
+    {
+      JsonObject *entry = easel_json_array_object (list, i);
+
+      if (entry != NULL && easel_server_entry_is_ours (entry) &&
+          find_run (self, session, easel_json_peek_string (entry, "id", "")) == NULL)
+        g_ptr_array_add (gone, g_strdup (easel_json_peek_string (entry, "id", "")));
+    }
+  for (guint i = 0; i < gone->len; i++)
+    {
+      JsonObject *action = json_object_new ();
+
+      json_object_set_string_member (action, "type", "session/customizationRemoved");
+      json_object_set_string_member (action, "id", gone->pdata[i]);
+      apply (self, session, action);
+    }
+}
+
+static void
+sync_session (EaselServerRuns *self,
+              const char      *session)
+{
+  GPtrArray *servers = easel_own_servers_get_list (self->servers);
+
+  easel_host_state_begin (self->context->state);
+  for (guint i = 0; i < servers->len; i++)
+    if (easel_own_server_is_enabled (servers->pdata[i]))
+      add_run (self, session, servers->pdata[i]);
+  drop_stale (self, session);
+  easel_host_state_commit (self->context->state, NULL);
+}
+
+static void
+look_at_unknown (EaselServerRuns *self)
+{
+  GPtrArray *servers = easel_own_servers_get_list (self->servers);
+
+  for (guint i = 0; i < servers->len; i++)
+    if (easel_own_server_is_enabled (servers->pdata[i]) && !easel_server_tools_knows (self->tools, servers->pdata[i]))
+      look (self, servers->pdata[i]);
+}
+
+static void
+sync_all (EaselServerRuns *self)
+{
+  g_autoptr(GPtrArray) sessions = easel_agent_sessions_list (self->context->sessions);
+
+  for (guint i = self->runs->len; i > 0; i--)
+    if (!is_listed (self, self->runs->pdata[i - 1]))
+      drop_run (self, i - 1);
+  for (guint i = 0; i < sessions->len; i++)
+    sync_session (self, sessions->pdata[i]);
+  offer (self);
+  look_at_unknown (self);
+}
+
+static void
+session_added_cb (EaselAgentSessions *sessions,
+                  const char         *session,
+                  EaselServerRuns    *self)
+{
+  sync_session (self, session);
+}
+
+static void
+removed_cb (EaselHostState  *state,
+            const char      *uri,
+            EaselServerRuns *self)
+{
+  for (guint i = self->runs->len; i > 0; i--)
+    if (strcmp (easel_server_run_get_session (self->runs->pdata[i - 1]), uri) == 0)
+      drop_run (self, i - 1);
+}
+
+/* --- what clients want ----------------------------------------------------------------------------------------- */
+
+static gboolean
+is_enabled (EaselServerRuns *self,
+            EaselServerRun  *run)
+{
+  JsonObject *state = easel_host_state_get (self->context->state, easel_server_run_get_session (run));
+  g_autoptr(AhpServer) view = state != NULL ? ahp_session_find_server (state, easel_server_run_get_id (run)) : NULL;
+
+  return view != NULL && view->is_enabled;
+}
+
+static void
+envelope_cb (EaselHostState  *state,
+             const char      *channel,
+             JsonObject      *envelope,
+             const char      *only,
+             EaselServerRuns *self)
+{
+  JsonObject *action = easel_json_peek_object (envelope, "action");
+  const char *type = action != NULL ? easel_json_peek_string (action, "type", "") : "";
+  EaselServerRun *run;
+
+  if (only != NULL || easel_json_has (envelope, "rejectionReason") || !g_str_has_prefix (type, "session/"))
+    return;
+  run = find_run (self, channel, easel_json_peek_string (action, "id", ""));
+  if (run == NULL)
+    return;
+  if (strcmp (type, "session/mcpServerStartRequested") == 0)
+    easel_server_run_start (run);
+  else if (strcmp (type, "session/mcpServerStopRequested") == 0 ||
+           (strcmp (type, "session/customizationToggled") == 0 && !is_enabled (self, run)))
+    easel_server_run_stop (run);
+}
+
+/* (transfer full) (nullable) */
+static char *
+log_cb (EaselHostMcp    *mcp,
+        const char      *uri,
+        EaselServerRuns *self)
+{
+  for (guint i = 0; i < self->runs->len; i++)
+    if (strcmp (easel_server_run_get_log_uri (self->runs->pdata[i]), uri) == 0)
+      return easel_log_dup_text (easel_server_run_get_log (self->runs->pdata[i]));
+  return NULL;
+}
+
+static gboolean
+has_address (EaselOwnServer *server,
+             const char     *address)
+{
+  return g_strcmp0 (easel_own_server_get_address (server), address) == 0;
+}
+
+/* A client has a token for an address, or, where it is empty, takes it back. */
+static gboolean
+token_cb (EaselHostMcp    *mcp,
+          const char      *resource,
+          const char      *token,
+          EaselServerRuns *self)
+{
+  GPtrArray *servers = easel_own_servers_get_list (self->servers);
+  gboolean is_wanted = FALSE;
+
+  for (guint i = 0; i < servers->len; i++)
+    is_wanted = is_wanted || has_address (servers->pdata[i], resource);
+  if (!is_wanted)
+    return FALSE;
+  if (*token != '\0')
+    g_hash_table_insert (self->tokens, g_strdup (resource), g_strdup (token));
+  else
+    g_hash_table_remove (self->tokens, resource);
+  for (guint i = 0; i < self->runs->len; i++)
+    if (has_address (easel_server_run_get_server (self->runs->pdata[i]), resource))
+      easel_server_run_set_token (self->runs->pdata[i], *token != '\0' ? token : NULL);
+  look_at_unknown (self);
+  return TRUE;
+}
+
+/* --- calls ----------------------------------------------------------------------------------------------------- */
+
+/* (nullable): the server @id in @session. */
+static EaselServerRun *
+find_run_of (EaselServerRuns *self,
+             const char      *session,
+             const char      *id)
+{
+  for (guint i = 0; i < self->runs->len; i++)
+    if (strcmp (easel_server_run_get_session (self->runs->pdata[i]), session) == 0 &&
+        strcmp (easel_own_server_get_id (easel_server_run_get_server (self->runs->pdata[i])), id) == 0)
+      return self->runs->pdata[i];
+  return NULL;
+}
+
+static void
+run_tool (McpCall  *call,
+          gpointer  user_data)
+{
+  EaselServerRuns *self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autofree char *session = NULL;
+  const char *server;
+  JsonObject *tool = easel_server_tools_find (self->tools, mcp_call_get_tool (call), &server);
+  EaselServerRun *run = NULL;
+
+  if (tool != NULL)
+    session = easel_agent_sessions_ensure_own (self->context->sessions, call, &error);
+  if (session != NULL)
+    run = find_run_of (self, session, server);
+  if (error != NULL)
+    easel_agent_fail_error (call, error, NULL);
+  else if (run == NULL)
+    mcp_call_fail (call, NULL, "The person has taken the server of this tool out of Easel.");
+  else if (!is_enabled (self, run))
+    mcp_call_fail (call, NULL, "The person has switched the server of this tool off for this session. They can switch "
+                               "it on again in Easel's panel, in the session's list of servers.");
+  else
+    easel_server_job_run (self->context, self->apps, run, tool, call);
+}
+
+/* --- the object ------------------------------------------------------------------------------------------------ */
+
+static gboolean
+is_abandoned (EaselServerRuns *self,
+              EaselServerRun  *run,
+              gint64           since)
+{
+  JsonObject *agent = easel_agent_view_peek_agent (self->context->state, easel_server_run_get_session (run));
+
+  return easel_server_run_get_state (run) == EASEL_SERVER_RUN_READY && easel_server_run_get_used (run) < since &&
+         (agent == NULL || !easel_json_peek_boolean (agent, "here", FALSE));
+}
+
+static gboolean
+sweep_cb (gpointer user_data)
+{
+  EaselServerRuns *self = user_data;
+  gint64 since = g_get_monotonic_time () - (gint64) EASEL_LIMIT_SERVER_IDLE * 1000;
+
+  for (guint i = 0; i < self->runs->len; i++)
+    if (is_abandoned (self, self->runs->pdata[i], since))
+      easel_server_run_stop (self->runs->pdata[i]);
+  return G_SOURCE_CONTINUE;
+}
+
+/**
+ * easel_server_runs_new:
+ * @context: the host and its sessions
+ * @apps: the chats of these
+ * @servers: (transfer none): what the person listed
+ *
+ * Returns: (transfer full): nothing runs, but what never ran is looked at
+ */
+EaselServerRuns *
+easel_server_runs_new (EaselAgentContext *context,
+                       EaselAgentApps    *apps,
+                       EaselOwnServers   *servers)
+{
+  EaselServerRuns *self;
+  g_autofree char *path = NULL;
+
+  g_return_val_if_fail (EASEL_IS_AGENT_CONTEXT (context), NULL);
+  g_return_val_if_fail (EASEL_IS_AGENT_APPS (apps), NULL);
+  g_return_val_if_fail (EASEL_IS_OWN_SERVERS (servers), NULL);
+
+  self = g_object_new (EASEL_TYPE_SERVER_RUNS, NULL);
+  self->context = g_object_ref (context);
+  self->apps = g_object_ref (apps);
+  self->servers = g_object_ref (servers);
+  path = g_build_filename (easel_host_get_directory (context->host), "server-tools.json", NULL);
+  self->tools = easel_server_tools_new (path);
+  g_signal_connect_object (servers, "changed", G_CALLBACK (sync_all), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (context->sessions, "added", G_CALLBACK (session_added_cb), self, 0);
+  g_signal_connect_object (context->state, "removed", G_CALLBACK (removed_cb), self, 0);
+  g_signal_connect_object (context->state, "envelope", G_CALLBACK (envelope_cb), self, 0);
+  g_signal_connect_object (easel_host_get_mcp (context->host), "token", G_CALLBACK (token_cb), self, 0);
+  g_signal_connect_object (easel_host_get_mcp (context->host), "log", G_CALLBACK (log_cb), self, 0);
+  self->sweep_source = g_timeout_add (EASEL_LIMIT_SERVER_SWEEP, sweep_cb, self);
+  sync_all (self);
+  return self;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-agent-apps.h"
+#include "easel-own-servers.h"
+
+G_BEGIN_DECLS
+
+/* The person's own servers in the sessions of agents: each session lists them, agents are offered their tools, and
+ * clients start, stop and switch them. */
+#define EASEL_TYPE_SERVER_RUNS (easel_server_runs_get_type ())
+G_DECLARE_FINAL_TYPE (EaselServerRuns, easel_server_runs, EASEL, SERVER_RUNS, GObject)
+
+EaselServerRuns *easel_server_runs_new (EaselAgentContext *context,
+                                        EaselAgentApps    *apps,
+                                        EaselOwnServers   *servers);
+
+G_END_DECLS

@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-servers"
+
+#include "easel-server-tools.h"
+
+#include <string.h>
+
+#include "easel-json-file.h"
+#include "easel-json.h"
+#include "easel-server-run-limits.h"
+
+#define VERSION 1
+/* Hexadecimal digits that stand for what does not fit into a name. */
+#define MARK 6
+
+/* Where a name leads to. */
+typedef struct
+{
+  char       *server;
+  JsonObject *tool;
+} Place;
+
+struct _EaselServerTools
+{
+  GObject     parent_instance;
+  char       *path;
+  JsonObject *known;    /* id -> {digest, tools} */
+  GHashTable *places;   /* name -> Place */
+};
+
+G_DEFINE_FINAL_TYPE (EaselServerTools, easel_server_tools, G_TYPE_OBJECT)
+
+static void
+place_free (gpointer data)
+{
+  Place *place = data;
+
+  g_free (place->server);
+  json_object_unref (place->tool);
+  g_free (place);
+}
+
+static void
+easel_server_tools_finalize (GObject *object)
+{
+  EaselServerTools *self = EASEL_SERVER_TOOLS (object);
+
+  g_clear_pointer (&self->known, json_object_unref);
+  g_hash_table_unref (self->places);
+  g_free (self->path);
+
+  G_OBJECT_CLASS (easel_server_tools_parent_class)->finalize (object);
+}
+
+static void
+easel_server_tools_class_init (EaselServerToolsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = easel_server_tools_finalize;
+}
+
+static void
+easel_server_tools_init (EaselServerTools *self)
+{
+  self->places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, place_free);
+}
+
+/**
+ * easel_server_tools_new:
+ * @path: of the file that remembers them; without it each server is asked again
+ *
+ * Returns: (transfer full): what was known
+ */
+EaselServerTools *
+easel_server_tools_new (const char *path)
+{
+  EaselServerTools *self;
+  g_autoptr(JsonObject) root = NULL;
+  JsonObject *known;
+
+  g_return_val_if_fail (path != NULL, NULL);
+
+  self = g_object_new (EASEL_TYPE_SERVER_TOOLS, NULL);
+  self->path = g_strdup (path);
+  root = easel_json_file_load (path, VERSION, NULL);
+  known = root != NULL ? easel_json_peek_object (root, "servers") : NULL;
+  self->known = known != NULL ? json_object_ref (known) : json_object_new ();
+  return self;
+}
+
+/* (nullable): what is known of @server as it is now. */
+static JsonArray *
+peek_known (EaselServerTools *self,
+            EaselOwnServer   *server)
+{
+  JsonObject *entry = easel_json_peek_object (self->known, easel_own_server_get_id (server));
+  g_autofree char *digest = easel_own_server_dup_digest (server);
+
+  if (entry == NULL || strcmp (easel_json_peek_string (entry, "digest", ""), digest) != 0)
+    return NULL;
+  return easel_json_peek_array (entry, "tools");
+}
+
+gboolean
+easel_server_tools_knows (EaselServerTools *self,
+                          EaselOwnServer   *server)
+{
+  g_return_val_if_fail (EASEL_IS_SERVER_TOOLS (self), FALSE);
+
+  return peek_known (self, server) != NULL;
+}
+
+static gsize
+measure (JsonObject *object)
+{
+  g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (object));
+  g_autofree char *text = easel_json_to_string (node);
+
+  return strlen (text);
+}
+
+static JsonObject *
+peek_ui (JsonObject *tool)
+{
+  JsonObject *meta = easel_json_peek_object (tool, "_meta");
+
+  return meta != NULL ? easel_json_peek_object (meta, "ui") : NULL;
+}
+
+/* SEP-1865: a tool that names no visibility is for both. */
+static gboolean
+is_for_models (JsonObject *tool)
+{
+  JsonObject *ui = peek_ui (tool);
+  JsonArray *visibility = ui != NULL ? easel_json_peek_array (ui, "visibility") : NULL;
+
+  for (guint i = 0; visibility != NULL && i < json_array_get_length (visibility); i++)
+    if (g_strcmp0 (easel_json_array_string (visibility, i), "model") == 0)
+      return TRUE;
+  return visibility == NULL;
+}
+
+/* The flat key is older, and stands beside the other. */
+const char *
+easel_server_tools_get_app (JsonObject *tool)
+{
+  JsonObject *meta = easel_json_peek_object (tool, "_meta");
+  JsonObject *ui = peek_ui (tool);
+  const char *uri = ui != NULL ? easel_json_peek_string (ui, "resourceUri", NULL) : NULL;
+
+  if (uri == NULL && meta != NULL)
+    uri = easel_json_peek_string (meta, "ui/resourceUri", NULL);
+  return uri != NULL && g_str_has_prefix (uri, "ui://") ? uri : NULL;
+}
+
+/* (transfer full): those that agents get, as they came. */
+static JsonArray *
+choose (JsonArray *tools)
+{
+  JsonArray *chosen = json_array_new ();
+
+  for (guint i = 0; i < json_array_get_length (tools) && json_array_get_length (chosen) < EASEL_LIMIT_SERVER_TOOLS; i++)
+    {
+      JsonObject *tool = easel_json_array_object (tools, i);
+
+      if (tool != NULL && *easel_json_peek_string (tool, "name", "") != '\0' && is_for_models (tool) &&
+          measure (tool) <= EASEL_LIMIT_SERVER_TOOL_BYTES)
+        json_array_add_object_element (chosen, json_object_ref (tool));
+    }
+  return chosen;
+}
+
+static void
+save (EaselServerTools *self)
+{
+  g_autoptr(JsonObject) root = json_object_new ();
+  g_autoptr(GError) error = NULL;
+
+  json_object_set_int_member (root, "version", VERSION);
+  json_object_set_object_member (root, "servers", json_object_ref (self->known));
+  if (!easel_json_file_save (self->path, root, &error))
+    g_message ("The tools of servers are not remembered: %s", error->message);
+}
+
+static gboolean
+is_same (JsonArray *left,
+         JsonArray *right)
+{
+  g_autoptr(JsonNode) left_node = json_node_new (JSON_NODE_ARRAY);
+  g_autoptr(JsonNode) right_node = json_node_new (JSON_NODE_ARRAY);
+
+  json_node_set_array (left_node, left);
+  json_node_set_array (right_node, right);
+  return json_node_equal (left_node, right_node);
+}
+
+gboolean
+easel_server_tools_take (EaselServerTools *self,
+                         EaselOwnServer   *server,
+                         JsonArray        *tools)
+{
+  g_autoptr(JsonArray) chosen = NULL;
+  g_autofree char *digest = NULL;
+  JsonObject *entry;
+  JsonArray *before;
+
+  g_return_val_if_fail (EASEL_IS_SERVER_TOOLS (self), FALSE);
+  g_return_val_if_fail (tools != NULL, FALSE);
+
+  chosen = choose (tools);
+  before = peek_known (self, server);
+  if (before != NULL && is_same (before, chosen))
+    return FALSE;
+  digest = easel_own_server_dup_digest (server);
+  entry = json_object_new ();
+  json_object_set_string_member (entry, "digest", digest);
+  json_object_set_array_member (entry, "tools", g_steal_pointer (&chosen));
+  json_object_set_object_member (self->known, easel_own_server_get_id (server), entry);
+  save (self);
+  return TRUE;
+}
+
+/* SERVER__TOOL; a tool whose name does not fit or has other characters ends with a mark of its whole name. */
+static char *
+make_name (const char *server,
+           const char *tool)
+{
+  static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+  g_autofree char *name = g_strdup_printf ("%s__%s", server, tool);
+  g_autofree char *checksum = NULL;
+
+  if (strlen (name) <= EASEL_LIMIT_SERVER_TOOL_NAME_BYTES && strspn (name, plain) == strlen (name))
+    return g_steal_pointer (&name);
+  checksum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, tool, -1);
+  g_strcanon (name, plain, '_');
+  name[MIN (strlen (name), EASEL_LIMIT_SERVER_TOOL_NAME_BYTES - MARK - 1)] = '\0';
+  return g_strdup_printf ("%s_%.*s", name, MARK, checksum);
+}
+
+/* The agent's program does not show the App, and is not told of it. */
+static JsonObject *
+dup_meta (JsonObject *tool)
+{
+  JsonObject *before = easel_json_peek_object (tool, "_meta");
+  JsonObject *meta = before != NULL ? easel_json_object_copy (before) : json_object_new ();
+
+  if (json_object_has_member (meta, "ui"))
+    json_object_remove_member (meta, "ui");
+  if (json_object_has_member (meta, "ui/resourceUri"))
+    json_object_remove_member (meta, "ui/resourceUri");
+  return meta;
+}
+
+/* (transfer full): clients drop the whole list for one schema that is none. */
+static JsonObject *
+new_published (JsonObject *tool,
+               const char *name)
+{
+  JsonObject *published = easel_json_object_copy (tool);
+  JsonObject *schema = easel_json_peek_object (tool, "inputSchema");
+  JsonObject *output = easel_json_peek_object (tool, "outputSchema");
+  JsonObject *meta = dup_meta (tool);
+
+  json_object_set_string_member (published, "name", name);
+  if (json_object_has_member (published, "execution"))
+    json_object_remove_member (published, "execution");
+  if (schema == NULL || strcmp (easel_json_peek_string (schema, "type", ""), "object") != 0)
+    {
+      schema = json_object_new ();
+      json_object_set_string_member (schema, "type", "object");
+      json_object_set_object_member (published, "inputSchema", schema);
+    }
+  if (json_object_has_member (published, "outputSchema") &&
+      (output == NULL || strcmp (easel_json_peek_string (output, "type", ""), "object") != 0))
+    json_object_remove_member (published, "outputSchema");
+  json_object_set_object_member (published, "_meta", meta);
+  if (json_object_get_size (meta) == 0)
+    json_object_remove_member (published, "_meta");
+  return published;
+}
+
+static void
+publish_tool (EaselServerTools *self,
+              const char       *server,
+              JsonObject       *tool,
+              JsonArray        *published)
+{
+  g_autofree char *name = make_name (server, easel_json_peek_string (tool, "name", ""));
+  Place *place;
+
+  if (g_hash_table_contains (self->places, name))
+    return;
+  place = g_new0 (Place, 1);
+  place->server = g_strdup (server);
+  place->tool = json_object_ref (tool);
+  json_array_add_object_element (published, new_published (tool, name));
+  g_hash_table_insert (self->places, g_steal_pointer (&name), place);
+}
+
+JsonArray *
+easel_server_tools_publish (EaselServerTools *self,
+                            GPtrArray        *servers)
+{
+  JsonArray *published = json_array_new ();
+
+  g_return_val_if_fail (EASEL_IS_SERVER_TOOLS (self), published);
+
+  g_hash_table_remove_all (self->places);
+  for (guint i = 0; i < servers->len; i++)
+    {
+      JsonArray *tools = easel_own_server_is_enabled (servers->pdata[i]) ? peek_known (self, servers->pdata[i]) : NULL;
+
+      for (guint j = 0; tools != NULL && j < json_array_get_length (tools); j++)
+        if (easel_json_array_object (tools, j) != NULL)
+          publish_tool (self, easel_own_server_get_id (servers->pdata[i]), easel_json_array_object (tools, j),
+                        published);
+    }
+  return published;
+}
+
+JsonObject *
+easel_server_tools_find (EaselServerTools  *self,
+                         const char        *name,
+                         const char       **server)
+{
+  Place *place;
+
+  g_return_val_if_fail (EASEL_IS_SERVER_TOOLS (self), NULL);
+
+  place = g_hash_table_lookup (self->places, name);
+  *server = place != NULL ? place->server : NULL;
+  return place != NULL ? place->tool : NULL;
+}

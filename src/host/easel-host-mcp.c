@@ -1,0 +1,400 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-host"
+
+#include "easel-host-mcp.h"
+
+#include "ahp-error.h"
+#include "easel-host-limits.h"
+#include "easel-json.h"
+#include "rpc-error.h"
+
+#define PREFIX "mcp://"
+
+struct _EaselHostMcp
+{
+  GObject       parent_instance;
+  EaselHostHub *hub;
+  GHashTable   *channels;   /* URI -> Channel */
+  GQueue        tokens;     /* Token, the newest last */
+  guint         n_tokens;   /* that there ever were */
+};
+
+typedef struct
+{
+  char               *session;
+  EaselHostMcpServer *server;
+} Channel;
+
+/* A progress token of a client: clients choose theirs alike, and the server must not mix them up. */
+typedef struct
+{
+  char                *name;         /* for the server */
+  JsonNode            *was;
+  EaselHostConnection *connection;   /* nullable: gone; weak */
+} Token;
+
+/* Which capability a method needs; the second half: what a server says by itself. */
+static const struct
+{
+  const char *method;
+  const char *capability;
+  gboolean    needs_changed;   /* the capability has to say `listChanged` */
+} methods[] = {
+  { "tools/list", "serverTools" },
+  { "tools/call", "serverTools" },
+  { "resources/list", "serverResources" },
+  { "resources/templates/list", "serverResources" },
+  { "resources/read", "serverResources" },
+  { "logging/setLevel", "logging" },
+  { "notifications/message", "logging" },
+  { "sampling/createMessage", "sampling" },
+}, news[] = {
+  { "notifications/tools/list_changed", "serverTools", TRUE },
+  { "notifications/resources/list_changed", "serverResources", TRUE },
+  { "notifications/message", "logging" },
+};
+
+enum { TOKEN, LOG, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+G_DEFINE_INTERFACE (EaselHostMcpServer, easel_host_mcp_server, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (EaselHostMcp, easel_host_mcp, G_TYPE_OBJECT)
+
+static void
+easel_host_mcp_server_default_init (EaselHostMcpServerInterface *iface)
+{
+}
+
+static void
+channel_free (gpointer data)
+{
+  Channel *channel = data;
+
+  g_free (channel->session);
+  g_object_unref (channel->server);
+  g_free (channel);
+}
+
+static void
+token_free (gpointer data)
+{
+  Token *token = data;
+
+  g_clear_weak_pointer (&token->connection);
+  json_node_unref (token->was);
+  g_free (token->name);
+  g_free (token);
+}
+
+static void
+easel_host_mcp_finalize (GObject *object)
+{
+  EaselHostMcp *self = EASEL_HOST_MCP (object);
+
+  g_queue_clear_full (&self->tokens, token_free);
+  g_hash_table_unref (self->channels);
+  g_object_unref (self->hub);
+
+  G_OBJECT_CLASS (easel_host_mcp_parent_class)->finalize (object);
+}
+
+static void
+easel_host_mcp_class_init (EaselHostMcpClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = easel_host_mcp_finalize;
+  signals[TOKEN] = g_signal_new ("token", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                 g_signal_accumulator_true_handled, NULL, NULL, G_TYPE_BOOLEAN, 2,
+                                 G_TYPE_STRING | G_SIGNAL_TYPE_STATIC_SCOPE,
+                                 G_TYPE_STRING | G_SIGNAL_TYPE_STATIC_SCOPE);
+  signals[LOG] = g_signal_new ("log", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_STRING,
+                               1, G_TYPE_STRING | G_SIGNAL_TYPE_STATIC_SCOPE);
+}
+
+static void
+easel_host_mcp_init (EaselHostMcp *self)
+{
+  g_queue_init (&self->tokens);
+  self->channels = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, channel_free);
+}
+
+/**
+ * easel_host_mcp_new:
+ * @hub: the live connections
+ *
+ * Returns: (transfer full): without a channel
+ */
+EaselHostMcp *
+easel_host_mcp_new (EaselHostHub *hub)
+{
+  EaselHostMcp *self;
+
+  g_return_val_if_fail (EASEL_HOST_IS_HUB (hub), NULL);
+
+  self = g_object_new (EASEL_HOST_TYPE_MCP, NULL);
+  self->hub = g_object_ref (hub);
+  return self;
+}
+
+/**
+ * easel_host_mcp_open:
+ * @self: the channels
+ * @session: whose server it is; its subscribers hear what the server says by itself
+ * @server: (transfer none): held until easel_host_mcp_close()
+ *
+ * Returns: (transfer full): its URI, which nobody can guess
+ */
+char *
+easel_host_mcp_open (EaselHostMcp       *self,
+                     const char         *session,
+                     EaselHostMcpServer *server)
+{
+  g_autofree char *unique = g_uuid_string_random ();
+  char *uri = g_strconcat (PREFIX "easel/", unique, NULL);
+  Channel *channel;
+
+  g_return_val_if_fail (EASEL_HOST_IS_MCP (self), uri);
+
+  channel = g_new0 (Channel, 1);
+  channel->session = g_strdup (session);
+  channel->server = g_object_ref (server);
+  g_hash_table_insert (self->channels, g_strdup (uri), channel);
+  return uri;
+}
+
+void
+easel_host_mcp_close (EaselHostMcp *self,
+                      const char   *channel)
+{
+  g_return_if_fail (EASEL_HOST_IS_MCP (self));
+
+  g_hash_table_remove (self->channels, channel);
+}
+
+gboolean
+easel_host_mcp_take_token (EaselHostMcp *self,
+                           const char   *resource,
+                           const char   *token)
+{
+  gboolean taken = FALSE;
+
+  g_return_val_if_fail (EASEL_HOST_IS_MCP (self), FALSE);
+
+  g_signal_emit (self, signals[TOKEN], 0, resource, token, &taken);
+  return taken;
+}
+
+char *
+easel_host_mcp_dup_log (EaselHostMcp *self,
+                        const char   *uri)
+{
+  char *text = NULL;
+
+  g_return_val_if_fail (EASEL_HOST_IS_MCP (self), NULL);
+
+  g_signal_emit (self, signals[LOG], 0, uri, &text);
+  return text;
+}
+
+static JsonObject *
+get_capability (EaselHostMcpServer *server,
+                const char         *name)
+{
+  JsonObject *all = EASEL_HOST_MCP_SERVER_GET_IFACE (server)->get_capabilities (server);
+
+  return easel_json_peek_object (all, name);
+}
+
+static gboolean
+is_granted (EaselHostMcpServer *server,
+            const char         *method)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
+    if (strcmp (method, methods[i].method) == 0)
+      return get_capability (server, methods[i].capability) != NULL;
+  return FALSE;
+}
+
+static gboolean
+is_news (EaselHostMcpServer *server,
+         const char         *method)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (news); i++)
+    if (strcmp (method, news[i].method) == 0)
+      {
+        JsonObject *capability = get_capability (server, news[i].capability);
+
+        return capability != NULL &&
+               (!news[i].needs_changed || easel_json_peek_boolean (capability, "listChanged", FALSE));
+      }
+  return FALSE;
+}
+
+/* Exchanges the progress token in @params, which is ours, for one that no other request has. */
+static void
+exchange_token (EaselHostMcp        *self,
+                EaselHostConnection *connection,
+                JsonObject          *params)
+{
+  JsonObject *meta = easel_json_peek_object (params, "_meta");
+  JsonNode *was = meta != NULL ? easel_json_peek_node (meta, "progressToken") : NULL;
+  Token *token;
+
+  if (was == NULL)
+    return;
+  token = g_new0 (Token, 1);
+  token->name = g_strdup_printf ("easel-%u", ++self->n_tokens);
+  token->was = json_node_ref (was);
+  g_set_weak_pointer (&token->connection, connection);
+  g_queue_push_tail (&self->tokens, token);
+  if (self->tokens.length > EASEL_LIMIT_HOST_MCP_TOKENS)
+    token_free (g_queue_pop_head (&self->tokens));
+  meta = easel_json_object_copy (meta);
+  json_object_set_string_member (meta, "progressToken", token->name);
+  json_object_set_object_member (params, "_meta", meta);
+}
+
+/* (nullable): the server of a channel that a client names. */
+static EaselHostMcpServer *
+find_server (EaselHostMcp *self,
+             const char   *uri)
+{
+  Channel *channel = g_hash_table_lookup (self->channels, uri);
+
+  return channel != NULL ? channel->server : NULL;
+}
+
+gboolean
+easel_host_mcp_request (EaselHostMcp        *self,
+                        EaselHostConnection *connection,
+                        RpcRequest          *request)
+{
+  const char *uri = easel_json_peek_string (rpc_request_get_params (request), "channel", "");
+  EaselHostMcpServer *server;
+  g_autoptr(JsonObject) params = NULL;
+
+  g_return_val_if_fail (EASEL_HOST_IS_MCP (self), FALSE);
+
+  if (!g_str_has_prefix (uri, PREFIX))
+    return FALSE;
+  server = find_server (self, uri);
+  if (!easel_host_connection_get_shows_apps (connection))
+    rpc_request_reply_error (request, RPC_ERROR_METHOD_NOT_FOUND, "This client did not declare mcpApps", NULL);
+  else if (server == NULL)
+    rpc_request_reply_error (request, AHP_CODE_NOT_FOUND, "The server of this channel is not there any more", NULL);
+  else if (!is_granted (server, rpc_request_get_method (request)))
+    rpc_request_reply_error (request, RPC_ERROR_METHOD_NOT_FOUND, "This server does not grant that", NULL);
+  else
+    {
+      params = easel_json_object_copy (rpc_request_get_params (request));
+      json_object_remove_member (params, "channel");
+      exchange_token (self, connection, params);
+      EASEL_HOST_MCP_SERVER_GET_IFACE (server)->request (server, request, params);
+    }
+  return TRUE;
+}
+
+gboolean
+easel_host_mcp_notification (EaselHostMcp        *self,
+                             EaselHostConnection *connection,
+                             const char          *method,
+                             JsonObject          *params)
+{
+  const char *uri = easel_json_peek_string (params, "channel", "");
+  EaselHostMcpServer *server;
+  g_autoptr(JsonObject) plain = NULL;
+
+  g_return_val_if_fail (EASEL_HOST_IS_MCP (self), FALSE);
+
+  if (!g_str_has_prefix (uri, PREFIX))
+    return FALSE;
+  server = find_server (self, uri);
+  if (server == NULL || !easel_host_connection_get_shows_apps (connection) || !is_granted (server, method))
+    return TRUE;
+  plain = easel_json_object_copy (params);
+  json_object_remove_member (plain, "channel");
+  EASEL_HOST_MCP_SERVER_GET_IFACE (server)->notify (server, method, plain);
+  return TRUE;
+}
+
+static JsonObject *
+with_channel (JsonObject *params,
+              const char *channel)
+{
+  JsonObject *copy = easel_json_object_copy (params);
+
+  json_object_set_string_member (copy, "channel", channel);
+  return copy;
+}
+
+/* Progress is for the client alone whose request it is of. */
+static void
+tell_progress (EaselHostMcp *self,
+               const char   *channel,
+               JsonObject   *params)
+{
+  const char *name = easel_json_peek_string (params, "progressToken", "");
+
+  for (GList *l = self->tokens.head; l != NULL; l = l->next)
+    {
+      Token *token = l->data;
+      g_autoptr(JsonObject) told = NULL;
+
+      if (strcmp (token->name, name) != 0 || token->connection == NULL)
+        continue;
+      told = with_channel (params, channel);
+      json_object_set_member (told, "progressToken", json_node_ref (token->was));
+      easel_host_connection_notify (token->connection, "notifications/progress", told);
+    }
+}
+
+void
+easel_host_mcp_tell (EaselHostMcp *self,
+                     const char   *channel,
+                     const char   *method,
+                     JsonObject   *params)
+{
+  Channel *entry;
+  g_autoptr(JsonObject) told = NULL;
+  g_autoptr(GPtrArray) clients = NULL;
+
+  g_return_if_fail (EASEL_HOST_IS_MCP (self));
+
+  entry = g_hash_table_lookup (self->channels, channel);
+  if (entry == NULL)
+    return;
+  if (strcmp (method, "notifications/progress") == 0)
+    {
+      tell_progress (self, channel, params);
+      return;
+    }
+  if (!is_news (entry->server, method))
+    return;
+  told = with_channel (params, channel);
+  clients = easel_host_hub_list_subscribers (self->hub, entry->session);
+  for (guint i = 0; i < clients->len; i++)
+    if (easel_host_connection_get_shows_apps (clients->pdata[i]))
+      easel_host_connection_notify (clients->pdata[i], method, told);
+}
+
+JsonObject *
+easel_host_mcp_read_capabilities (JsonObject *said)
+{
+  static const struct { const char *of, *name; gboolean changes; } rows[] = {
+    { "tools", "serverTools", TRUE }, { "resources", "serverResources", TRUE }, { "logging", "logging", FALSE },
+  };
+  JsonObject *capabilities = json_object_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      JsonObject *found = easel_json_peek_object (said, rows[i].of);
+      JsonObject *granted;
+
+      if (found == NULL)
+        continue;
+      granted = json_object_new ();
+      if (rows[i].changes && easel_json_peek_boolean (found, "listChanged", FALSE))
+        json_object_set_boolean_member (granted, "listChanged", TRUE);
+      json_object_set_object_member (capabilities, rows[i].name, granted);
+    }
+  return capabilities;
+}
