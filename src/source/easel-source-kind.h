@@ -13,6 +13,7 @@ typedef struct
   const char    *address;     /* its query is a secret */
   const char    *client_id;   /* what the host shall know this installation by */
   const char    *title;       /* nullable: its name for people */
+  const char    *memory;      /* nullable: a file of its own for what outlives the program; it goes with the host */
   EaselProvider *provider;    /* nullable: the native canvases that agents of the host may open here */
 } EaselSourceOptions;
 

@@ -294,34 +294,32 @@ test_consent (ProviderFixture *fixture,
   g_assert_cmpuint (g_list_model_get_n_items (questions), ==, 0);
 }
 
-/* The person declined where the agent runs: of the questions only those of that canvas go, and a no is not kept. */
+/* The person declined where the agent runs: that question goes, and a no is not kept. */
 static void
 test_withdrawn (ProviderFixture *fixture,
                 gconstpointer    data)
 {
   static const char * const dropped[] = {
-    "{}", "{\"channel\":\"" SESSION "\"}", "{\"channel\":\"" SESSION "\",\"canvasId\":7}",
-    "{\"channel\":\"" SESSION "\",\"canvasId\":\"" FAKE_CANVAS "\",\"instanceId\":7}",
-    "{\"channel\":\"" SESSION "\",\"canvasId\":\"" FAKE_CANVAS "\",\"instanceId\":\"j\"}",
-    "{\"channel\":\"" SESSION "\",\"canvasId\":\"test.other\"}",
-    "{\"channel\":\"ahp-session:/other\",\"canvasId\":\"" FAKE_CANVAS "\"}",
-  };
-  static const char * const taken[] = {
-    "{\"channel\":\"" SESSION "\",\"canvasId\":\"" FAKE_CANVAS "\",\"instanceId\":\"i\"}",
-    "{\"channel\":\"" SESSION "\",\"canvasId\":\"" FAKE_CANVAS "\"}",
+    "{}", "{\"question\":7}", "{\"question\":\"\"}", "{\"question\":\"00000000-0000-4000-8000-000000000000\"}",
   };
   GListModel *questions = easel_consent_get_questions (fixture->consent);
 
   provider_hold (fixture);
   assert_agent (fixture, "canvasOpen", OPEN, "{\"title\":\"one\"}");
-  for (guint i = 0; i < G_N_ELEMENTS (taken); i++)
+  for (guint i = 0; i < 2; i++)
     {
+      g_autoptr(EaselQuestion) question = NULL;
+      g_autofree char *params = NULL;
+
       assert_agent (fixture, "canvasInvokeAction", "{" I ",\"actionName\":\"write\"}", "-32012 canvas_needs_approval");
       for (guint j = 0; j < G_N_ELEMENTS (dropped); j++)
         withdraw (fixture, dropped[j]);
       assert_agent (fixture, "canvasInvokeAction", "{" I ",\"actionName\":\"write\"}", "-32012 canvas_needs_approval");
       g_assert_cmpuint (g_list_model_get_n_items (questions), ==, 1);
-      withdraw (fixture, taken[i]);
+      question = g_list_model_get_item (questions, 0);
+      params = g_strdup_printf ("{\"channel\":\"" SESSION "\",\"question\":\"%s\"}",
+                                easel_question_get_id (question));
+      withdraw (fixture, params);
       assert_told (fixture, FAKE_CANVAS, "i", "refused");
       g_assert_cmpuint (g_list_model_get_n_items (questions), ==, 0);
     }

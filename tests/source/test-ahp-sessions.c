@@ -48,6 +48,9 @@ test_order (Fixture       *fixture,
   await_order (fixture, "s:new s:ms s:old s:never ");
   g_assert_cmpstr (easel_source_get_title (fixture->source), ==, "Scripted host");
   g_assert_cmpstr (easel_source_get_id (fixture->source), ==, "host-1");
+  /* The person's word stands over the host's. */
+  easel_source_set_title (fixture->source, "Mine");
+  g_assert_cmpstr (easel_source_get_title (fixture->source), ==, "Mine");
 }
 
 static void
@@ -201,7 +204,7 @@ test_authenticate (Fixture       *fixture,
   notify_host (fixture, "auth/required", "{\"channel\":\"ahp-root://\",\"resource\":\"https://r\"}");
   await (wanted != NULL);
   g_assert_cmpstr (wanted, ==, "https://r");
-  easel_source_authenticate_async (fixture->source, "https://r", "tok", NULL, keep_result, &result);
+  easel_source_authenticate_async (fixture->source, "https://r", "tok", NULL, NULL, keep_result, &result);
   push = scripted_host_await (fixture->host, "authenticate");
   g_assert_cmpstr (easel_json_peek_string (push->params, "token", NULL), ==, "tok");
   scripted_host_reply_error (fixture->host, push->id, -32602, NULL);
@@ -349,6 +352,50 @@ test_removed_while_told (void)
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (sessions)), ==, 0);
 }
 
+static void
+list (EaselAhpSessions *sessions,
+      const char       *items)
+{
+  g_autoptr(JsonNode) node = json_from_string (items, NULL);
+  g_autoptr(GPtrArray) summaries = g_ptr_array_new ();
+  JsonArray *array = json_node_get_array (node);
+
+  for (guint i = 0; i < json_array_get_length (array); i++)
+    g_ptr_array_add (summaries, json_array_get_object_element (array, i));
+  easel_ahp_sessions_begin_listing (sessions);
+  easel_ahp_sessions_end_listing (sessions, summaries);
+}
+
+static void
+count_cb (GListModel *model,
+          guint       position,
+          guint       removed,
+          guint       added,
+          guint      *counts)
+{
+  counts[0]++;
+  counts[1] += added - removed;
+}
+
+/* Whoever draws the list draws it once for all sessions of a host, also where the host names one of them twice. */
+static void
+test_told_once (void)
+{
+  g_autoptr(EaselAhpSessions) sessions = easel_ahp_sessions_new (TRUE);
+  guint counts[2] = { 0 };
+
+  g_signal_connect (sessions, "items-changed", G_CALLBACK (count_cb), counts);
+  list (sessions, "[{\"resource\":\"s:a\",\"modifiedAt\":1},{\"resource\":\"s:b\",\"modifiedAt\":2},"
+                  "{\"resource\":\"s:a\",\"modifiedAt\":3},{\"resource\":\"\"},{}]");
+  g_assert_cmpuint (counts[0], ==, 1);
+  g_assert_cmpuint (counts[1], ==, 2);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (sessions)), ==, 2);
+
+  list (sessions, "[{\"resource\":\"s:b\",\"modifiedAt\":2},{\"resource\":\"s:c\",\"modifiedAt\":4}]");
+  g_assert_cmpuint (counts[1], ==, 2);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (sessions)), ==, 2);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -365,6 +412,7 @@ main (int    argc,
   ADD ("requests", test_requests);
   g_test_add_func ("/source/sessions/agent", test_agent);
   g_test_add_func ("/source/sessions/removed-while-told", test_removed_while_told);
+  g_test_add_func ("/source/sessions/told-once", test_told_once);
 #undef ADD
   return g_test_run ();
 }

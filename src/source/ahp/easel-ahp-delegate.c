@@ -70,14 +70,6 @@ read_async (EaselCanvasDelegate *delegate,
   ahp_client_read_resource_async (self->client, easel_canvas_get_channel (canvas), uri, cancellable, read_cb, task);
 }
 
-static EaselContent *
-read_finish (EaselCanvasDelegate  *delegate,
-             GAsyncResult         *result,
-             GError              **error)
-{
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
 static void
 send_cb (GObject      *source,
          GAsyncResult *result,
@@ -110,14 +102,6 @@ send_async (EaselCanvasDelegate *delegate,
   ahp_client_dispatch_async (self->client, easel_canvas_get_channel (canvas), action, cancellable, send_cb, task);
 }
 
-static gboolean
-send_finish (EaselCanvasDelegate  *delegate,
-             GAsyncResult         *result,
-             GError              **error)
-{
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
-
 static void
 asked_cb (GObject      *source,
           GAsyncResult *result,
@@ -138,8 +122,33 @@ asked_cb (GObject      *source,
     g_task_return_error (task, error);
 }
 
-/* Like everything of AHP that is about a canvas, a request names the canvas' channel; hosts that do not know the method
- * say so. */
+/**
+ * easel_ahp_delegate_ask:
+ * @client: a connection to a host
+ * @channel: what the request is about
+ * @method: a request of the host's
+ * @params: (nullable): its parameters; not changed
+ * @task: (transfer full): gets the answer, a #JsonNode, or the error; #G_IO_ERROR_NOT_SUPPORTED from a host that does
+ *   not know @method
+ *
+ * Asks within %EASEL_LIMIT_CANVAS_ASK_TIMEOUT, or until the cancellable of @task.
+ */
+void
+easel_ahp_delegate_ask (AhpClient  *client,
+                        const char *channel,
+                        const char *method,
+                        JsonObject *params,
+                        GTask      *task)
+{
+  g_return_if_fail (AHP_IS_CLIENT (client));
+  g_return_if_fail (channel != NULL && method != NULL);
+  g_return_if_fail (G_IS_TASK (task));
+
+  ahp_client_call_async (client, method, channel, params != NULL ? easel_json_object_copy (params) : NULL,
+                         EASEL_LIMIT_CANVAS_ASK_TIMEOUT, g_task_get_cancellable (task), asked_cb, task);
+}
+
+/* Like everything of AHP that is about a canvas, a request names the canvas' channel. */
 static void
 ask_async (EaselCanvasDelegate *delegate,
            EaselCanvas         *canvas,
@@ -153,17 +162,7 @@ ask_async (EaselCanvasDelegate *delegate,
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, ask_async);
-  ahp_client_call_async (self->client, method, easel_canvas_get_channel (canvas),
-                         params != NULL ? easel_json_object_copy (params) : NULL, EASEL_LIMIT_CANVAS_ASK_TIMEOUT,
-                         cancellable, asked_cb, task);
-}
-
-static JsonNode *
-ask_finish (EaselCanvasDelegate  *delegate,
-            GAsyncResult         *result,
-            GError              **error)
-{
-  return g_task_propagate_pointer (G_TASK (result), error);
+  easel_ahp_delegate_ask (self->client, easel_canvas_get_channel (canvas), method, params, task);
 }
 
 /* The canvas waits for its own end; a close that is refused or unheard ends in its time-out. */
@@ -203,11 +202,8 @@ static void
 delegate_init (EaselCanvasDelegateInterface *iface)
 {
   iface->read_async = read_async;
-  iface->read_finish = read_finish;
   iface->send_async = send_async;
-  iface->send_finish = send_finish;
   iface->ask_async = ask_async;
-  iface->ask_finish = ask_finish;
   iface->request_close = request_close;
 }
 

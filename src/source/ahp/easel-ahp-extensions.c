@@ -13,9 +13,11 @@
 #include "easel-limits.h"
 #include "easel-picture.h"
 
+/* @question: (nullable): by which the host can take it back. */
 static void
 refuse (RpcRequest *request,
         const char *code,
+        const char *question,
         const char *message)
 {
   JsonObject *data = json_object_new ();
@@ -23,6 +25,8 @@ refuse (RpcRequest *request,
 
   json_object_set_string_member (data, "code", code);
   json_object_set_string_member (data, "message", message);
+  if (question != NULL)
+    json_object_set_string_member (data, "question", question);
   rpc_request_reply_error (request, AHP_CODE_CANVAS_PROVIDER, message, node);
 }
 
@@ -53,28 +57,35 @@ taken_cb (GObject      *source,
   if (picture != NULL)
     reply (request, picture);
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
-    refuse (request, EASEL_CODE_NOT_SHOWN,
+    refuse (request, EASEL_CODE_NOT_SHOWN, NULL,
             "The canvas has not been on the screen yet: the person looks at another session, or has not opened its "
             "tab. Ask them to look at it, then repeat.");
   else
-    refuse (request, EASEL_CODE_FAILED, error->message);
+    refuse (request, EASEL_CODE_FAILED, NULL, error->message);
 }
 
 static EaselDecision
 decide (EaselAhpHost    *host,
         EaselAhpSession *session,
-        EaselCanvas     *canvas)
+        EaselCanvas     *canvas,
+        const char     **question)
 {
+  EaselConsent *consent = easel_ahp_host_get_consent (host);
   EaselSubject subject = easel_ahp_host_get_subject (host, easel_ahp_session_get_uri (session),
                                                      easel_ahp_session_get_agent (session),
                                                      easel_canvas_get_instance_id (canvas));
   const char *title = easel_canvas_get_title (canvas);
   /* Translators: %s is the title of a canvas. */
   g_autofree char *what = g_strdup_printf (_("Take a picture of “%s”, as you see it"), title != NULL ? title : "");
+  EaselDeed deed = { .action_class = EASEL_ACTION_PICTURE, .what = what };
+  const char *known = easel_canvas_get_canvas_id (canvas);
+  const char *canvas_id = known != NULL ? known : "";
+  const char *instance_id = easel_canvas_get_instance_id (canvas);
+  EaselDecision decision = easel_consent_decide_once (consent, &subject, canvas_id, instance_id, &deed, NULL);
+  EaselQuestion *asked = easel_consent_find_question (consent, &subject, canvas_id, instance_id, &deed);
 
-  return easel_consent_decide (easel_ahp_host_get_consent (host), &subject,
-                               easel_canvas_get_canvas_id (canvas), easel_canvas_get_instance_id (canvas),
-                               EASEL_ACTION_PICTURE, what);
+  *question = asked != NULL ? easel_question_get_id (asked) : NULL;
+  return decision;
 }
 
 static void
@@ -86,25 +97,26 @@ take (EaselAhpHeld *held,
 {
   EaselAhpSession *session = easel_ahp_held_find (held, channel);
   EaselCanvas *canvas = session != NULL ? easel_ahp_session_find_canvas (session, instance_id) : NULL;
+  const char *question;
 
   if (canvas == NULL)
     {
-      refuse (request, EASEL_CODE_INSTANCE_UNKNOWN, "This client knows no such canvas");
+      refuse (request, EASEL_CODE_INSTANCE_UNKNOWN, NULL, "This client knows no such canvas");
       return;
     }
-  switch (decide (easel_ahp_held_get_host (held), session, canvas))
+  switch (decide (easel_ahp_held_get_host (held), session, canvas, &question))
     {
     case EASEL_DECISION_ALLOW:
       easel_canvas_take_picture_async (canvas, max_width, rpc_request_get_cancellable (request), taken_cb,
                                        g_object_ref (request));
       break;
     case EASEL_DECISION_ASK:
-      refuse (request, EASEL_CODE_NEEDS_APPROVAL, "The person is asked now whether you may take pictures of this "
-              "canvas. Repeat the same request after they have answered.");
+      refuse (request, EASEL_CODE_NEEDS_APPROVAL, question, "The person is asked now whether you may take pictures of "
+              "this canvas. Repeat the same request after they have answered.");
       break;
     case EASEL_DECISION_REFUSE:
     default:
-      refuse (request, EASEL_CODE_REFUSED, "The person does not want pictures of this canvas to be taken");
+      refuse (request, EASEL_CODE_REFUSED, NULL, "The person does not want pictures of this canvas to be taken");
     }
 }
 
@@ -171,18 +183,14 @@ show_wanted_cb (AhpClient    *client,
     easel_ahp_session_show (session, canvas);
 }
 
-/* A host reaches no question but its own: the key is made with the id that we gave it. */
 static void
 question_withdrawn_cb (AhpClient    *client,
-                       const char   *channel,
-                       const char   *canvas_id,
-                       const char   *instance_id,
+                       const char   *question,
                        EaselAhpHeld *held)
 {
   EaselAhpHost *host = easel_ahp_held_get_host (held);
-  EaselSubject subject = easel_ahp_host_get_subject (host, channel, NULL, instance_id);
 
-  easel_consent_withdraw (easel_ahp_host_get_consent (host), &subject, canvas_id, instance_id);
+  easel_consent_withdraw (easel_ahp_host_get_consent (host), easel_ahp_host_get_id (host), question);
 }
 
 void

@@ -103,6 +103,15 @@ easel_ahp_host_get_title (EaselAhpHost *self)
   return self->title;
 }
 
+void
+easel_ahp_host_set_title (EaselAhpHost *self,
+                          const char   *title)
+{
+  g_free (self->title);
+  self->title = g_strdup (title);
+  self->has_title = TRUE;
+}
+
 gboolean
 easel_ahp_host_learn_title (EaselAhpHost *self)
 {
@@ -157,6 +166,7 @@ easel_ahp_host_get_subject (EaselAhpHost *self,
     .agent = (char *) agent,
     .session = (char *) session,
     .loopback = ahp_client_is_loopback (self->client),
+    .is_here = ahp_client_is_here (self->client),
     .host_wide = instance_id != NULL && ahp_dialect_is_canvas_channel (instance_id),
   };
 }

@@ -16,6 +16,9 @@ EaselAhpHost        *easel_ahp_host_new           (const EaselSourceOptions *opt
 
 const char          *easel_ahp_host_get_id        (EaselAhpHost             *self);
 const char          *easel_ahp_host_get_title     (EaselAhpHost             *self);
+/* By the person's word, which the host's own does not replace. */
+void                 easel_ahp_host_set_title     (EaselAhpHost             *self,
+                                                   const char               *title);
 /* Takes the title that the host gave itself in its handshake; FALSE when that changes nothing. */
 gboolean             easel_ahp_host_learn_title   (EaselAhpHost             *self);
 AhpClient           *easel_ahp_host_get_client    (EaselAhpHost             *self);

@@ -100,6 +100,7 @@ answer_canvas (EaselAhpHeld *held,
   const char *agent = session != NULL ? easel_ahp_session_get_agent (session) : NULL;
   EaselSubject subject = easel_ahp_host_get_subject (host, uri, agent, NULL);
 
+  subject.folder = session != NULL ? (char *) easel_ahp_session_get_folder (session) : NULL;
   if (provider == NULL || (session == NULL && !ahp_dialect_is_canvas_channel (channel)))
     answer_not_declared (request);
   else

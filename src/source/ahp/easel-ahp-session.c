@@ -5,8 +5,10 @@
 
 #include "ahp-dialect.h"
 #include "ahp-extensions.h"
+#include "easel-ahp-apps.h"
 #include "easel-ahp-canvas.h"
 #include "easel-ahp-publisher.h"
+#include "easel-ahp-servers.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 
@@ -21,6 +23,8 @@ struct _EaselAhpSession
 
   AhpChannel        *channel;     /* nullable: before the follow and after the close */
   EaselAhpPublisher *publisher;   /* nullable: without a provider */
+  EaselAhpServers   *servers;
+  EaselAhpApps      *apps;
   GHashTable        *chats;       /* AhpChannel by URI */
   GHashTable        *listed;      /* JsonNode (nullable) by AhpChannel of a chat: its "canvases" as last read */
   GStrv              chat_order;  /* nullable: URIs as the session lists them */
@@ -95,6 +99,36 @@ forget_answers (EaselAhpSession *self,
     easel_consent_forget (consent, &subject, canvas_id, instance_id);
 }
 
+static gboolean
+asks_here (EaselAhpSession *self,
+           EaselQuestion   *question)
+{
+  const EaselSubject *subject = easel_question_get_subject (question);
+
+  return g_strcmp0 (subject->host_id, easel_ahp_host_get_id (self->host)) == 0 &&
+         g_strcmp0 (subject->session, easel_session_get_uri (self->session)) == 0;
+}
+
+/* An answer would reach nobody: an agent that comes back asks again. */
+static void
+agent_cb (EaselAhpSession *self)
+{
+  EaselConsent *consent = easel_ahp_host_get_consent (self->host);
+  GListModel *questions = consent != NULL ? easel_consent_get_questions (consent) : NULL;
+  guint n = questions != NULL ? g_list_model_get_n_items (questions) : 0;
+
+  if (easel_session_get_agent (self->session) == NULL || easel_session_has_agent (self->session))
+    return;
+  /* A listener that hears of one may change the list. */
+  for (guint i = n; i > 0; i = MIN (i - 1, g_list_model_get_n_items (questions)))
+    {
+      g_autoptr(EaselQuestion) question = g_list_model_get_item (questions, i - 1);
+
+      if (asks_here (self, question))
+        easel_consent_withdraw (consent, easel_ahp_host_get_id (self->host), easel_question_get_id (question));
+    }
+}
+
 static void
 take_out (EaselAhpSession *self,
           const char      *uri)
@@ -146,10 +180,10 @@ canvas_gone_cb (EaselAhpCanvas  *keeper,
   tell_provider (self);
 }
 
-/* @view: (transfer full) */
-static void
-put_in (EaselAhpSession *self,
-        AhpCanvasView   *view)
+/* Returns: (transfer full): the canvas. @view: (transfer full) */
+static EaselCanvas *
+keep (EaselAhpSession *self,
+      AhpCanvasView   *view)
 {
   EaselAhpCanvas *keeper = easel_ahp_canvas_new (self->host, self->session, view);
   EaselCanvas *canvas = easel_ahp_canvas_get_canvas (keeper);
@@ -159,10 +193,38 @@ put_in (EaselAhpSession *self,
   g_signal_connect_object (keeper, "gone", G_CALLBACK (canvas_gone_cb), self, 0);
   g_signal_connect_object (canvas, "notify::native", G_CALLBACK (tell_provider), self, G_CONNECT_SWAPPED);
   g_hash_table_insert (self->canvases, g_strdup (easel_canvas_get_channel (canvas)), keeper);
-  easel_canvas_list_append (easel_session_get_canvases (self->session), canvas);
-  /* A screen that heard of the canvas has taken it into view now, or will not. */
-  tell_view (self, canvas);
-  g_signal_connect_object (canvas, "notify::in-view", G_CALLBACK (in_view_cb), self, 0);
+  return g_object_ref (canvas);
+}
+
+static gboolean
+has_canvas (EaselAhpSession *self,
+            EaselCanvas     *canvas)
+{
+  EaselAhpCanvas *keeper = g_hash_table_lookup (self->canvases, easel_canvas_get_channel (canvas));
+
+  return keeper != NULL && easel_ahp_canvas_get_canvas (keeper) == canvas;
+}
+
+/* All at once: the screen shows one of them, and would begin with others if it heard of them one by one. */
+static void
+put_in (EaselAhpSession *self,
+        GPtrArray       *canvases)
+{
+  /* Handlers of what changed beside them may have closed the session, as those of the list may. */
+  for (guint i = canvases->len; i > 0; i--)
+    if (!has_canvas (self, g_ptr_array_index (canvases, i - 1)))
+      g_ptr_array_remove_index (canvases, i - 1);
+  easel_canvas_list_append_all (easel_session_get_canvases (self->session), canvases);
+  for (guint i = 0; i < canvases->len; i++)
+    {
+      EaselCanvas *canvas = g_ptr_array_index (canvases, i);
+
+      if (!has_canvas (self, canvas))
+        continue;
+      /* A screen that heard of the canvas has taken it into view now, or will not. */
+      tell_view (self, canvas);
+      g_signal_connect_object (canvas, "notify::in-view", G_CALLBACK (in_view_cb), self, 0);
+    }
 }
 
 static void
@@ -279,6 +341,7 @@ refresh_canvases (EaselAhpSession *self)
   g_autoptr(EaselAhpSession) kept = g_object_ref (self);
   g_autoptr(GHashTable) listed = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr(GPtrArray) views = NULL;
+  g_autoptr(GPtrArray) added = g_ptr_array_new_with_free_func (g_object_unref);
 
   if (self->channel == NULL)
     return;
@@ -297,8 +360,9 @@ refresh_canvases (EaselAhpSession *self)
       else if (g_hash_table_contains (self->refused, view->channel))
         ahp_canvas_view_free (view);
       else
-        put_in (self, view);
+        g_ptr_array_add (added, keep (self, view));
     }
+  put_in (self, added);
   self->was_read = self->was_read || (self->channel != NULL && is_read (self));
   if (self->was_read)
     easel_session_set_unread (self->session, FALSE);
@@ -315,6 +379,7 @@ chat_state_cb (AhpChannel      *chat,
   JsonNode *listed = json_object_get_member (state, "canvases");
   gpointer known;
 
+  easel_ahp_apps_read (self->apps, chat, easel_session_is_unread (self->session));
   if (g_hash_table_lookup_extended (self->listed, chat, NULL, &known) && known == listed)
     return;
   g_hash_table_insert (self->listed, chat, listed != NULL ? json_node_ref (listed) : NULL);
@@ -329,6 +394,7 @@ drop_chat (EaselAhpSession *self,
 
   g_signal_handlers_disconnect_by_data (chat, self);
   g_hash_table_remove (self->listed, chat);
+  easel_ahp_apps_drop (self->apps, uri);
   if (is_ended (self))
     ahp_client_leave (self->client, chat);
   else
@@ -385,6 +451,8 @@ state_cb (EaselAhpSession *self)
   if (title != NULL)
     easel_session_set_title (self->session, title);
   easel_session_set_activity (self->session, easel_json_peek_string (state, "activity", NULL));
+  easel_ahp_servers_update (self->servers, state);
+  easel_ahp_apps_refresh (self->apps);
   refresh_chats (self, state);
   refresh_canvases (self);
 }
@@ -413,6 +481,8 @@ easel_ahp_session_finalize (GObject *object)
   g_hash_table_unref (self->listed);
   g_hash_table_unref (self->chats);
   g_strfreev (self->chat_order);
+  g_clear_object (&self->servers);
+  g_clear_object (&self->apps);
   g_clear_object (&self->session);
   g_clear_object (&self->host);
   G_OBJECT_CLASS (easel_ahp_session_parent_class)->finalize (object);
@@ -462,6 +532,8 @@ easel_ahp_session_new (EaselAhpHost *host,
   self->host = g_object_ref (host);
   self->client = easel_ahp_host_get_client (host);
   self->session = g_object_ref (session);
+  self->servers = easel_ahp_servers_new (self->client, session);
+  self->apps = easel_ahp_apps_new (host, session);
   return self;
 }
 
@@ -477,9 +549,11 @@ easel_ahp_session_follow (EaselAhpSession *self)
   g_autoptr(EaselAhpSession) kept = g_object_ref (self);
 
   self->channel = ahp_client_subscribe (self->client, easel_session_get_uri (self->session), AHP_CHANNEL_SESSION);
+  easel_ahp_apps_follow (self->apps, self->channel);
   g_signal_connect_object (self->channel, "notify::state", G_CALLBACK (state_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->channel, "notify::status", G_CALLBACK (status_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->client, "ready", G_CALLBACK (ready_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "notify::agent", G_CALLBACK (agent_cb), self, G_CONNECT_SWAPPED);
   if (easel_ahp_host_get_provider (self->host) != NULL)
     self->publisher = easel_ahp_publisher_new (self->host, self->channel);
   state_cb (self);
@@ -541,6 +615,19 @@ easel_ahp_session_get_agent (EaselAhpSession *self)
   return provider != NULL ? peek_display_name (self, provider) : NULL;
 }
 
+const char *
+easel_ahp_session_get_folder (EaselAhpSession *self)
+{
+  JsonObject *state = self->channel != NULL ? ahp_channel_get_state (self->channel) : NULL;
+  JsonArray *folders = state != NULL ? easel_json_peek_array (state, "workingDirectories") : NULL;
+  const char *folder = state != NULL ? easel_json_peek_string (state, "workingDirectory", NULL) : NULL;
+
+  if (folder == NULL && folders != NULL && json_array_get_length (folders) > 0)
+    folder = easel_json_array_string (folders, 0);
+  return folder != NULL && g_str_has_prefix (folder, "file:") && strlen (folder) <= EASEL_LIMIT_URI_BYTES ? folder
+                                                                                                         : NULL;
+}
+
 void
 easel_ahp_session_show (EaselAhpSession *self,
                         EaselCanvas     *canvas)
@@ -574,9 +661,11 @@ easel_ahp_session_close (EaselAhpSession *self)
     return;
 
   g_signal_handlers_disconnect_by_data (self->client, self);
+  g_signal_handlers_disconnect_by_data (self->session, self);
   g_clear_object (&self->publisher);
   nothing = g_hash_table_new (g_str_hash, g_str_equal);
   g_signal_handlers_disconnect_by_data (channel, self);
+  easel_ahp_servers_update (self->servers, NULL);
   remove_unlisted (self, nothing);
   chats = list_unlisted (self->chats, nothing);
   for (guint i = 0; i < chats->len; i++)

@@ -20,6 +20,8 @@ EaselCanvas     *easel_ahp_session_find_canvas (EaselAhpSession *self,
                                                 const char      *instance_id);
 /* (nullable): who works in it, by the host's word. */
 const char      *easel_ahp_session_get_agent (EaselAhpSession *self);
+/* (nullable): a file: URI at the host, where its agent works, by its own word. */
+const char      *easel_ahp_session_get_folder (EaselAhpSession *self);
 /* An agent wants the person to look at @canvas, one of its; the host is told whether they do now. */
 void             easel_ahp_session_show    (EaselAhpSession *self,
                                             EaselCanvas     *canvas);

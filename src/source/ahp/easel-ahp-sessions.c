@@ -174,6 +174,7 @@ update_members (EaselAhpSessions *self,
     easel_session_set_title (session, title);
   if (json_object_has_member (summary, "activity"))
     easel_session_set_activity (session, easel_json_peek_string (summary, "activity", NULL));
+  easel_session_set_modified (session, read_modified (summary, easel_session_get_modified (session)));
   if (self->is_local && json_object_has_member (summary, "_meta"))
     update_agent (session, summary);
 }
@@ -214,7 +215,7 @@ update (EaselAhpSessions *self,
   update_members (self, session, summary);
 }
 
-static void
+static GSequenceIter *
 insert (EaselAhpSessions *self,
         const char       *uri,
         JsonObject       *summary,
@@ -230,7 +231,26 @@ insert (EaselAhpSessions *self,
   update_members (self, record->session, summary);
   iter = g_sequence_insert_sorted (self->order, record, compare, NULL);
   g_hash_table_insert (self->by_uri, (char *) easel_session_get_uri (record->session), iter);
-  g_list_model_items_changed (G_LIST_MODEL (self), g_sequence_iter_get_position (iter), 0, 1);
+  return iter;
+}
+
+/* Returns: (nullable): a session that nobody has been told of yet; %NULL: it was there, or there is no room for it. */
+static GSequenceIter *
+take (EaselAhpSessions *self,
+      JsonObject       *summary,
+      gboolean          is_unread)
+{
+  const char *uri = easel_json_peek_string (summary, "resource", NULL);
+  GSequenceIter *iter;
+
+  if (uri == NULL || *uri == '\0' || strlen (uri) > EASEL_LIMIT_URI_BYTES)
+    return NULL;
+  iter = g_hash_table_lookup (self->by_uri, uri);
+  if (iter != NULL)
+    update (self, iter, summary);
+  else if (g_hash_table_size (self->by_uri) < EASEL_LIMIT_SESSIONS)
+    return insert (self, uri, summary, is_unread);
+  return NULL;
 }
 
 static void
@@ -238,16 +258,27 @@ put (EaselAhpSessions *self,
      JsonObject       *summary,
      gboolean          is_unread)
 {
-  const char *uri = easel_json_peek_string (summary, "resource", NULL);
-  GSequenceIter *iter;
+  GSequenceIter *iter = take (self, summary, is_unread);
 
-  if (uri == NULL || *uri == '\0' || strlen (uri) > EASEL_LIMIT_URI_BYTES)
-    return;
-  iter = g_hash_table_lookup (self->by_uri, uri);
   if (iter != NULL)
-    update (self, iter, summary);
-  else if (g_hash_table_size (self->by_uri) < EASEL_LIMIT_SESSIONS)
-    insert (self, uri, summary, is_unread);
+    g_list_model_items_changed (G_LIST_MODEL (self), g_sequence_iter_get_position (iter), 0, 1);
+}
+
+/* All at once: whoever follows the list would draw it anew for each. A session that is listed twice is taken once. */
+static void
+fill (EaselAhpSessions *self,
+      GPtrArray        *summaries,
+      gboolean          is_unread)
+{
+  for (guint i = 0; i < summaries->len; i++)
+    {
+      JsonObject *summary = g_ptr_array_index (summaries, i);
+
+      if (!g_hash_table_contains (self->by_uri, easel_json_peek_string (summary, "resource", "")))
+        take (self, summary, is_unread);
+    }
+  if (get_n_items (G_LIST_MODEL (self)) > 0)
+    g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, get_n_items (G_LIST_MODEL (self)));
 }
 
 void
@@ -331,14 +362,19 @@ easel_ahp_sessions_end_listing (EaselAhpSessions *self,
                                 GPtrArray        *summaries)
 {
   g_autoptr(GHashTable) removed = g_steal_pointer (&self->removed);
+  g_autoptr(GPtrArray) listed = g_ptr_array_new ();
 
   for (guint i = 0; i < summaries->len; i++)
     {
       JsonObject *summary = g_ptr_array_index (summaries, i);
-      const char *uri = easel_json_peek_string (summary, "resource", "");
 
-      if (removed == NULL || !g_hash_table_contains (removed, uri))
-        put (self, summary, self->generation > 1);
+      if (removed == NULL || !g_hash_table_contains (removed, easel_json_peek_string (summary, "resource", "")))
+        g_ptr_array_add (listed, summary);
     }
+  if (get_n_items (G_LIST_MODEL (self)) == 0)
+    fill (self, listed, self->generation > 1);
+  else
+    for (guint i = 0; i < listed->len; i++)
+      put (self, g_ptr_array_index (listed, i), self->generation > 1);
   remove_unlisted (self);
 }

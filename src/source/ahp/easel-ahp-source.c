@@ -23,8 +23,7 @@ struct _EaselAhpSource
 
   EaselAhpHost     *host;
   AhpClient        *client;        /* of @host, which keeps it */
-  EaselSourceState  state;
-  char             *reason;        /* nullable, translated */
+  EaselSourceStatus status;
   gboolean          was_lost;      /* attempts that follow are called lost and not connecting */
 
   EaselAhpSessions *sessions;
@@ -132,19 +131,7 @@ update_state (EaselAhpSource *self)
   reason = state == EASEL_SOURCE_LOST || state == EASEL_SOURCE_FAILED
     ? easel_ahp_reason (ahp_client_get_error (self->client)) : NULL;
 
-  g_object_freeze_notify (G_OBJECT (self));
-  if (g_strcmp0 (reason, self->reason) != 0)
-    {
-      g_free (self->reason);
-      self->reason = g_strdup (reason);
-      g_object_notify (G_OBJECT (self), "reason");
-    }
-  if (state != self->state)
-    {
-      self->state = state;
-      g_object_notify (G_OBJECT (self), "state");
-    }
-  g_object_thaw_notify (G_OBJECT (self));
+  easel_source_status_set (&self->status, EASEL_SOURCE (self), state, reason);
 }
 
 static void
@@ -217,6 +204,13 @@ source_get_id (EaselSource *source)
   return easel_ahp_host_get_id (EASEL_AHP_SOURCE (source)->host);
 }
 
+static void
+source_set_title (EaselSource *source,
+                  const char  *title)
+{
+  easel_ahp_host_set_title (EASEL_AHP_SOURCE (source)->host, title);
+}
+
 static const char *
 source_get_title (EaselSource *source)
 {
@@ -232,13 +226,13 @@ source_get_kind (EaselSource *source)
 static EaselSourceState
 source_get_state (EaselSource *source)
 {
-  return EASEL_AHP_SOURCE (source)->state;
+  return EASEL_AHP_SOURCE (source)->status.state;
 }
 
 static const char *
 source_get_reason (EaselSource *source)
 {
-  return EASEL_AHP_SOURCE (source)->reason;
+  return EASEL_AHP_SOURCE (source)->status.reason;
 }
 
 static GListModel *
@@ -282,6 +276,7 @@ static void
 source_authenticate_async (EaselSource         *source,
                            const char          *resource,
                            const char          *token,
+                           const char * const  *scopes,
                            GCancellable        *cancellable,
                            GAsyncReadyCallback  callback,
                            gpointer             user_data)
@@ -289,16 +284,57 @@ source_authenticate_async (EaselSource         *source,
   GTask *task = g_task_new (source, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, source_authenticate_async);
-  ahp_client_authenticate_async (EASEL_AHP_SOURCE (source)->client, resource, token, cancellable, authenticated_cb,
-                                 task);
+  ahp_client_authenticate_async (EASEL_AHP_SOURCE (source)->client, resource, token, scopes, cancellable,
+                                 authenticated_cb, task);
 }
 
 static gboolean
-source_authenticate_finish (EaselSource   *source,
-                            GAsyncResult  *result,
-                            GError       **error)
+source_is_here (EaselSource *source)
 {
-  return g_task_propagate_boolean (G_TASK (result), error);
+  return ahp_client_is_loopback (EASEL_AHP_SOURCE (source)->client);
+}
+
+/* Sessions of agents that have left. Others may be conversations that their host keeps, and are its affair. */
+static gboolean
+source_can_forget (EaselSource  *source,
+                   EaselSession *session)
+{
+  return ahp_client_get_state (EASEL_AHP_SOURCE (source)->client) == AHP_CLIENT_READY &&
+         easel_session_get_agent (session) != NULL && !easel_session_has_agent (session);
+}
+
+static void
+forgotten_cb (GObject      *client,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  GError *error = NULL;
+  g_autoptr(JsonNode) answer = ahp_client_call_finish (AHP_CLIENT (client), result, &error);
+
+  if (error == NULL)
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+source_forget_async (EaselSource         *source,
+                     EaselSession        *session,
+                     GAsyncReadyCallback  callback,
+                     gpointer             data)
+{
+  GTask *task = g_task_new (source, NULL, callback, data);
+
+  g_task_set_source_tag (task, source_forget_async);
+  ahp_client_call_async (EASEL_AHP_SOURCE (source)->client, "disposeSession", easel_session_get_uri (session),
+                         json_object_new (), 0, NULL, forgotten_cb, task);
+}
+
+static EaselTraffic *
+source_get_traffic (EaselSource *source)
+{
+  return ahp_client_get_traffic (EASEL_AHP_SOURCE (source)->client);
 }
 
 static void
@@ -309,14 +345,18 @@ source_init (EaselSourceInterface *iface)
   iface->retry = source_retry;
   iface->get_id = source_get_id;
   iface->get_title = source_get_title;
+  iface->set_title = source_set_title;
   iface->get_kind = source_get_kind;
   iface->get_state = source_get_state;
   iface->get_reason = source_get_reason;
   iface->get_sessions = source_get_sessions;
+  iface->get_traffic = source_get_traffic;
+  iface->can_forget = source_can_forget;
+  iface->forget_async = source_forget_async;
   iface->hold = source_hold;
   iface->release = source_release;
   iface->authenticate_async = source_authenticate_async;
-  iface->authenticate_finish = source_authenticate_finish;
+  iface->is_here = source_is_here;
 }
 
 /* The canvases go here, and handlers of that may still call the source: its fields stay until it is finalized. */
@@ -340,7 +380,7 @@ easel_ahp_source_finalize (GObject *object)
   g_clear_object (&self->held);
   g_clear_object (&self->sessions);
   g_clear_object (&self->host);
-  g_free (self->reason);
+  easel_source_status_clear (&self->status);
   G_OBJECT_CLASS (easel_ahp_source_parent_class)->finalize (object);
 }
 

@@ -17,8 +17,7 @@ struct _EaselEmbeddedSource
   char *client_id;
   EaselProvider *provider;    /* nullable */
   EaselSource *inner;         /* NULL until the host listens for the first time */
-  EaselSourceState state;     /* as it was notified last */
-  char *reason;
+  EaselSourceStatus status;
   gboolean started;
 };
 
@@ -50,13 +49,13 @@ get_kind (EaselSource *source)
 static EaselSourceState
 get_state (EaselSource *source)
 {
-  return EASEL_EMBEDDED_SOURCE (source)->state;
+  return EASEL_EMBEDDED_SOURCE (source)->status.state;
 }
 
 static const char *
 get_reason (EaselSource *source)
 {
-  return EASEL_EMBEDDED_SOURCE (source)->reason;
+  return EASEL_EMBEDDED_SOURCE (source)->status.reason;
 }
 
 static GListModel *
@@ -118,19 +117,7 @@ update (EaselEmbeddedSource *self)
   const char *reason;
   EaselSourceState state = compute_state (self, &reason);
 
-  g_object_freeze_notify (G_OBJECT (self));
-  if (g_strcmp0 (self->reason, reason) != 0)
-    {
-      g_free (self->reason);
-      self->reason = g_strdup (reason);
-      g_object_notify (G_OBJECT (self), "reason");
-    }
-  if (self->state != state)
-    {
-      self->state = state;
-      g_object_notify (G_OBJECT (self), "state");
-    }
-  g_object_thaw_notify (G_OBJECT (self));
+  easel_source_status_set (&self->status, EASEL_SOURCE (self), state, reason);
 }
 
 static void
@@ -264,6 +251,7 @@ static void
 authenticate_async (EaselSource         *source,
                     const char          *resource,
                     const char          *token,
+                    const char * const  *scopes,
                     GCancellable        *cancellable,
                     GAsyncReadyCallback  callback,
                     gpointer             data)
@@ -275,16 +263,58 @@ authenticate_async (EaselSource         *source,
   if (self->inner == NULL)
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, _("There is no connection"));
   else
-    easel_source_authenticate_async (self->inner, resource, token, cancellable, authenticated_cb,
+    easel_source_authenticate_async (self->inner, resource, token, scopes, cancellable, authenticated_cb,
                                      g_steal_pointer (&task));
 }
 
 static gboolean
-authenticate_finish (EaselSource   *source,
-                     GAsyncResult  *result,
-                     GError       **error)
+is_here (EaselSource *source)
 {
-  return g_task_propagate_boolean (G_TASK (result), error);
+  return TRUE;
+}
+
+static EaselTraffic *
+get_traffic (EaselSource *source)
+{
+  EaselEmbeddedSource *self = EASEL_EMBEDDED_SOURCE (source);
+
+  return self->inner != NULL ? easel_source_get_traffic (self->inner) : NULL;
+}
+
+static gboolean
+can_forget (EaselSource  *source,
+            EaselSession *session)
+{
+  EaselEmbeddedSource *self = EASEL_EMBEDDED_SOURCE (source);
+
+  return self->inner != NULL && easel_source_can_forget (self->inner, session);
+}
+
+static void
+forgotten_cb (GObject      *object,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  g_autoptr(GError) error = NULL;
+
+  if (easel_source_forget_finish (EASEL_SOURCE (object), result, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, g_steal_pointer (&error));
+}
+
+static void
+forget_async (EaselSource         *source,
+              EaselSession        *session,
+              GAsyncReadyCallback  callback,
+              gpointer             data)
+{
+  EaselEmbeddedSource *self = EASEL_EMBEDDED_SOURCE (source);
+  g_autoptr(GTask) task = g_task_new (self, NULL, callback, data);
+
+  g_task_set_source_tag (task, forget_async);
+  easel_source_forget_async (self->inner, session, forgotten_cb, g_steal_pointer (&task));
 }
 
 static void
@@ -302,7 +332,10 @@ easel_embedded_source_init_interface (EaselSourceInterface *iface)
   iface->hold = hold;
   iface->release = release;
   iface->authenticate_async = authenticate_async;
-  iface->authenticate_finish = authenticate_finish;
+  iface->is_here = is_here;
+  iface->get_traffic = get_traffic;
+  iface->can_forget = can_forget;
+  iface->forget_async = forget_async;
 }
 
 static void
@@ -322,7 +355,7 @@ easel_embedded_source_finalize (GObject *object)
   EaselEmbeddedSource *self = EASEL_EMBEDDED_SOURCE (object);
 
   g_free (self->client_id);
-  g_free (self->reason);
+  easel_source_status_clear (&self->status);
   G_OBJECT_CLASS (easel_embedded_source_parent_class)->finalize (object);
 }
 

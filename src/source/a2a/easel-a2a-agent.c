@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-source"
+
+#include "config.h"
+
+#include "easel-a2a-agent.h"
+
+#include <glib/gi18n-lib.h>
+#include <libsoup/soup.h>
+
+#include "easel-a2a-error.h"
+#include "easel-a2a-limits.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+
+/* RFC 6585. */
+#define TOO_MANY_REQUESTS 429
+
+struct _EaselA2aAgent
+{
+  GObject       parent_instance;
+
+  HttpClient   *client;
+  char         *address;    /* without its query */
+  char         *query;      /* nullable: a secret */
+  char         *token;      /* nullable: a secret */
+  EaselA2aCard *card;       /* nullable */
+};
+
+G_DEFINE_FINAL_TYPE (EaselA2aAgent, easel_a2a_agent, G_TYPE_OBJECT)
+
+static void
+easel_a2a_agent_finalize (GObject *object)
+{
+  EaselA2aAgent *self = EASEL_A2A_AGENT (object);
+
+  g_clear_object (&self->client);
+  g_clear_pointer (&self->card, easel_a2a_card_free);
+  g_free (self->address);
+  g_free (self->query);
+  g_free (self->token);
+  G_OBJECT_CLASS (easel_a2a_agent_parent_class)->finalize (object);
+}
+
+static void
+easel_a2a_agent_class_init (EaselA2aAgentClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = easel_a2a_agent_finalize;
+}
+
+static void
+easel_a2a_agent_init (EaselA2aAgent *self)
+{
+  self->client = http_client_new ();
+}
+
+/**
+ * easel_a2a_agent_new:
+ * @address: of an agent, or of its card
+ *
+ * Returns: (transfer full): an agent of which nothing is known yet
+ */
+EaselA2aAgent *
+easel_a2a_agent_new (const char *address)
+{
+  EaselA2aAgent *self;
+  g_auto(GStrv) halves = NULL;
+
+  g_return_val_if_fail (address != NULL, NULL);
+
+  self = g_object_new (EASEL_TYPE_A2A_AGENT, NULL);
+  halves = g_strsplit (address, "?", 2);
+  self->address = g_strdup (halves[0] != NULL ? halves[0] : "");
+  self->query = halves[0] != NULL ? g_strdup (halves[1]) : NULL;
+  return self;
+}
+
+/* (transfer full) (nullable) */
+static SoupMessage *
+new_message (EaselA2aAgent  *self,
+             const char     *method,
+             const char     *uri,
+             GError        **error)
+{
+  g_autofree char *whole = self->query != NULL ? g_strconcat (uri, "?", self->query, NULL) : g_strdup (uri);
+  SoupMessage *message = http_client_new_message (method, whole, error);
+  g_autofree char *value = NULL;
+
+  if (message != NULL && self->token != NULL)
+    {
+      value = g_strconcat ("Bearer ", self->token, NULL);
+      soup_message_headers_replace (soup_message_get_request_headers (message), "Authorization", value);
+    }
+  return message;
+}
+
+/**
+ * easel_a2a_agent_judge_status:
+ * @status: of HTTP
+ *
+ * Returns: (transfer full) (nullable): an %EASEL_A2A_ERROR, unless it is a success
+ */
+GError *
+easel_a2a_agent_judge_status (guint status)
+{
+  gboolean is_passing;
+
+  if (SOUP_STATUS_IS_SUCCESSFUL (status))
+    return NULL;
+  if (status == SOUP_STATUS_UNAUTHORIZED)
+    return g_error_new_literal (EASEL_A2A_ERROR, EASEL_A2A_ERROR_AUTH, _("The agent wants a token."));
+  if (status == SOUP_STATUS_NOT_FOUND || status == SOUP_STATUS_GONE)
+    return g_error_new_literal (EASEL_A2A_ERROR, EASEL_A2A_ERROR_ABSENT, _("There is no agent at this address."));
+  /* Only these may be another answer the next time. */
+  is_passing = status >= 500 || status == SOUP_STATUS_REQUEST_TIMEOUT || status == TOO_MANY_REQUESTS;
+  return g_error_new (EASEL_A2A_ERROR, is_passing ? EASEL_A2A_ERROR_STATUS : EASEL_A2A_ERROR_REFUSED,
+                      /* Translators: %u is a number, the status of an HTTP answer. */
+                      _("The agent’s server answered with error %u."), status);
+}
+
+/* A reading of the card: one place after the other. */
+typedef struct
+{
+  GStrv  places;
+  guint  next;
+} Reading;
+
+static void
+reading_free (Reading *reading)
+{
+  g_strfreev (reading->places);
+  g_free (reading);
+}
+
+static void read_next (GTask *task);
+
+static void
+parsed_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  EaselA2aAgent *self = g_task_get_source_object (task);
+  Reading *reading = g_task_get_task_data (task);
+  g_autoptr(GBytes) bytes = NULL;
+  g_autoptr(JsonNode) node = NULL;
+  GError *error = NULL;
+  EaselA2aCard *card = NULL;
+
+  bytes = http_reply_read_finish (HTTP_REPLY (source), result, &error);
+  if (bytes == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  node = easel_json_parse_bytes (bytes, EASEL_LIMIT_A2A_CARD_BYTES, NULL);
+  if (node != NULL && JSON_NODE_HOLDS_OBJECT (node))
+    card = easel_a2a_card_new (json_node_get_object (node), reading->places[reading->next - 1], &error);
+  else
+    error = g_error_new_literal (EASEL_A2A_ERROR, EASEL_A2A_ERROR_INVALID,
+                                 _("This is not the address of an A2A agent."));
+  if (card == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  g_clear_pointer (&self->card, easel_a2a_card_free);
+  self->card = card;
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+sent_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  GCancellable *cancellable = g_task_get_cancellable (task);
+  Reading *reading = g_task_get_task_data (task);
+  g_autoptr(HttpReply) reply = NULL;
+  g_autoptr(GError) error = NULL;
+  GError *bad;
+
+  reply = http_client_send_finish (HTTP_CLIENT (source), result, &error);
+  if (reply == NULL)
+    {
+      if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        g_task_return_error (task, g_steal_pointer (&error));
+      else
+        g_task_return_new_error (task, EASEL_A2A_ERROR, EASEL_A2A_ERROR_UNREACHABLE, "%s",
+                                 _("The agent cannot be reached."));
+      return;
+    }
+  bad = easel_a2a_agent_judge_status (http_reply_get_status (reply));
+  if (bad == NULL)
+    http_reply_read_async (reply, EASEL_LIMIT_A2A_CARD_BYTES, cancellable, parsed_cb, g_steal_pointer (&task));
+  else if (g_error_matches (bad, EASEL_A2A_ERROR, EASEL_A2A_ERROR_ABSENT) && reading->places[reading->next] != NULL)
+    {
+      g_error_free (bad);
+      read_next (g_steal_pointer (&task));
+    }
+  else
+    g_task_return_error (task, bad);
+}
+
+/* (transfer full) @task */
+static void
+read_next (GTask *task)
+{
+  EaselA2aAgent *self = g_task_get_source_object (task);
+  Reading *reading = g_task_get_task_data (task);
+  g_autoptr(SoupMessage) message = NULL;
+  GError *error = NULL;
+
+  if (reading->places[reading->next] != NULL)
+    message = new_message (self, "GET", reading->places[reading->next], &error);
+  if (message == NULL)
+    {
+      g_clear_error (&error);
+      g_task_return_new_error (task, EASEL_A2A_ERROR, EASEL_A2A_ERROR_INVALID, "%s",
+                               _("This is not the address of an A2A agent."));
+      g_object_unref (task);
+      return;
+    }
+  reading->next++;
+  soup_message_headers_replace (soup_message_get_request_headers (message), "Accept", "application/json");
+  /* Servers that speak several versions give the card of the one that is named. */
+  soup_message_headers_replace (soup_message_get_request_headers (message), "A2A-Version", "1.0");
+  http_client_send_async (self->client, message, EASEL_LIMIT_CONNECT_TIMEOUT, g_task_get_cancellable (task), sent_cb,
+                          task);
+}
+
+/**
+ * easel_a2a_agent_read_async:
+ * @self: an agent
+ * @cancellable: (nullable): ends the wait
+ * @callback: called when the card was read
+ * @user_data: for @callback
+ */
+void
+easel_a2a_agent_read_async (EaselA2aAgent       *self,
+                            GCancellable        *cancellable,
+                            GAsyncReadyCallback  callback,
+                            gpointer             user_data)
+{
+  GTask *task;
+  Reading *reading;
+
+  g_return_if_fail (EASEL_IS_A2A_AGENT (self));
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, easel_a2a_agent_read_async);
+  reading = g_new0 (Reading, 1);
+  reading->places = easel_a2a_card_dup_places (self->address);
+  g_task_set_task_data (task, reading, (GDestroyNotify) reading_free);
+  read_next (task);
+}
+
+/** easel_a2a_agent_read_finish: whether there is a card now; else an %EASEL_A2A_ERROR or a %G_IO_ERROR. */
+gboolean
+easel_a2a_agent_read_finish (EaselA2aAgent  *self,
+                             GAsyncResult   *result,
+                             GError        **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/** easel_a2a_agent_get_card: (transfer none) (nullable): its card. */
+const EaselA2aCard *
+easel_a2a_agent_get_card (EaselA2aAgent *self)
+{
+  g_return_val_if_fail (EASEL_IS_A2A_AGENT (self), NULL);
+
+  return self->card;
+}
+
+/** easel_a2a_agent_get_client: (transfer none): what sends requests to it. */
+HttpClient *
+easel_a2a_agent_get_client (EaselA2aAgent *self)
+{
+  g_return_val_if_fail (EASEL_IS_A2A_AGENT (self), NULL);
+
+  return self->client;
+}
+
+/** easel_a2a_agent_set_token: @token: never logged; empty: none. */
+void
+easel_a2a_agent_set_token (EaselA2aAgent *self,
+                           const char    *token)
+{
+  g_return_if_fail (EASEL_IS_A2A_AGENT (self));
+  g_return_if_fail (token != NULL);
+
+  g_free (self->token);
+  self->token = *token != '\0' ? g_strdup (token) : NULL;
+}
+
+/**
+ * easel_a2a_agent_new_request:
+ * @self: an agent with a card
+ * @body: a JSON-RPC request
+ *
+ * Returns: (transfer full): the HTTP request for it
+ */
+SoupMessage *
+easel_a2a_agent_new_request (EaselA2aAgent *self,
+                             GBytes        *body)
+{
+  SoupMessage *message;
+  SoupMessageHeaders *headers;
+
+  g_return_val_if_fail (EASEL_IS_A2A_AGENT (self), NULL);
+  g_return_val_if_fail (self->card != NULL && body != NULL, NULL);
+
+  message = new_message (self, "POST", self->card->uri, NULL);
+  headers = soup_message_get_request_headers (message);
+  soup_message_set_request_body_from_bytes (message, "application/json", body);
+  soup_message_headers_replace (headers, "Accept", "text/event-stream, application/json");
+  if (self->card->dialect->version_header != NULL)
+    soup_message_headers_replace (headers, "A2A-Version", self->card->dialect->version_header);
+  if (self->card->a2ui != NULL)
+    soup_message_headers_replace (headers, self->card->dialect->extension_header, self->card->a2ui->uri);
+  return message;
+}

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-source"
+
+#include "config.h"
+
+#include "easel-a2a-card.h"
+
+#include <glib/gi18n-lib.h>
+#include <libsoup/soup.h>
+#include <string.h>
+
+#include "easel-a2a-error.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "easel-text.h"
+#include "easel-uri.h"
+
+static gpointer
+fail (GError     **error,
+      const char  *message)
+{
+  g_set_error_literal (error, EASEL_A2A_ERROR, EASEL_A2A_ERROR_INVALID, message);
+  return NULL;
+}
+
+/* Tokens go to the host that the person agreed to, and nowhere else, whatever a card says. */
+static gboolean
+is_same_host (GUri *uri,
+              GUri *address)
+{
+  g_autofree char *one = g_uri_to_string (uri);
+  g_autofree char *other = g_uri_to_string (address);
+
+  return g_str_equal (g_uri_get_scheme (uri), g_uri_get_scheme (address)) &&
+         g_uri_get_port (uri) == g_uri_get_port (address) &&
+         (g_ascii_strcasecmp (g_uri_get_host (uri), g_uri_get_host (address)) == 0 ||
+          (easel_uri_is_loopback (one) && easel_uri_is_loopback (other)));
+}
+
+/* (transfer full) (nullable): without query and fragment. @text: (nullable) */
+static char *
+dup_endpoint (const char  *text,
+              const char  *address,
+              GError     **error)
+{
+  g_autoptr(GUri) base = g_uri_parse (address, SOUP_HTTP_URI_FLAGS, NULL);
+  g_autoptr(GUri) uri = NULL;
+
+  if (text != NULL && *text != '\0' && strlen (text) <= EASEL_LIMIT_URI_BYTES && base != NULL)
+    uri = g_uri_parse_relative (base, text, SOUP_HTTP_URI_FLAGS, NULL);
+  if (uri == NULL || g_uri_get_host (uri) == NULL || g_uri_get_userinfo (uri) != NULL)
+    return fail (error, _("The agent’s card names no address."));
+  if (!is_same_host (uri, base))
+    return fail (error, _("The agent’s card names an address on another host."));
+  return g_uri_to_string_partial (uri, G_URI_HIDE_QUERY | G_URI_HIDE_FRAGMENT);
+}
+
+typedef struct
+{
+  const char            *uri;      /* nullable */
+  const EaselA2aDialect *dialect;
+} Interface;
+
+/* A2A 1.0: a list of addresses, each with a binding and a version. */
+static Interface
+find_modern (JsonObject *card)
+{
+  JsonArray *list = easel_json_peek_array (card, "supportedInterfaces");
+  Interface found = { NULL, NULL };
+
+  for (guint i = 0; list != NULL && i < json_array_get_length (list); i++)
+    {
+      JsonObject *each = easel_json_array_object (list, i);
+      const EaselA2aDialect *dialect;
+
+      if (each == NULL ||
+          g_ascii_strcasecmp (easel_json_peek_string (each, "protocolBinding", ""), "JSONRPC") != 0)
+        continue;
+      dialect = easel_a2a_dialect_find (easel_json_peek_string (each, "protocolVersion", "1.0"));
+      if (dialect != NULL && (found.dialect == NULL || dialect < found.dialect))
+        found = (Interface) { easel_json_peek_string (each, "url", NULL), dialect };
+    }
+  return found;
+}
+
+/* A2A 0.2 and 0.3: one address with a preferred transport, and others beside it. */
+static Interface
+find_legacy (JsonObject *card)
+{
+  const EaselA2aDialect *dialect = easel_a2a_dialect_find (easel_json_peek_string (card, "protocolVersion", "0.2"));
+  JsonArray *list = easel_json_peek_array (card, "additionalInterfaces");
+
+  if (dialect == NULL)
+    return (Interface) { NULL, NULL };
+  if (g_ascii_strcasecmp (easel_json_peek_string (card, "preferredTransport", "JSONRPC"), "JSONRPC") == 0)
+    return (Interface) { easel_json_peek_string (card, "url", NULL), dialect };
+  for (guint i = 0; list != NULL && i < json_array_get_length (list); i++)
+    {
+      JsonObject *each = easel_json_array_object (list, i);
+
+      if (each != NULL && g_ascii_strcasecmp (easel_json_peek_string (each, "transport", ""), "JSONRPC") == 0)
+        return (Interface) { easel_json_peek_string (each, "url", NULL), dialect };
+    }
+  return (Interface) { NULL, NULL };
+}
+
+/* FALSE: the agent cannot be used without an extension that is not known here. */
+static gboolean
+read_extensions (EaselA2aCard *self,
+                 JsonObject   *capabilities)
+{
+  JsonArray *list = easel_json_peek_array (capabilities, "extensions");
+
+  for (guint i = 0; list != NULL && i < json_array_get_length (list); i++)
+    {
+      JsonObject *each = easel_json_array_object (list, i);
+      const char *uri = each != NULL ? easel_json_peek_string (each, "uri", "") : "";
+
+      self->a2ui = easel_a2a_dialect_better_a2ui (self->a2ui, uri);
+      if (each != NULL && easel_json_peek_boolean (each, "required", FALSE) &&
+          easel_a2a_dialect_better_a2ui (NULL, uri) == NULL)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/**
+ * easel_a2a_card_new:
+ * @card: foreign
+ * @address: where it was read
+ * @error: return location for an %EASEL_A2A_ERROR
+ *
+ * Returns: (transfer full) (nullable): the card of an agent that can be spoken to
+ */
+EaselA2aCard *
+easel_a2a_card_new (JsonObject  *card,
+                    const char  *address,
+                    GError     **error)
+{
+  g_autoptr(EaselA2aCard) self = NULL;
+  JsonObject *capabilities;
+  Interface found;
+
+  g_return_val_if_fail (card != NULL && address != NULL, NULL);
+
+  found = find_modern (card);
+  if (found.dialect == NULL)
+    found = find_legacy (card);
+  if (found.dialect == NULL)
+    return fail (error, _("The agent speaks no version of A2A that Easel knows."));
+
+  self = g_new0 (EaselA2aCard, 1);
+  self->dialect = found.dialect;
+  self->uri = dup_endpoint (found.uri, address, error);
+  if (self->uri == NULL)
+    return NULL;
+  self->name = easel_text_for_display (easel_json_peek_string (card, "name", ""), EASEL_LIMIT_DISPLAY_CHARS);
+  capabilities = easel_json_peek_object (card, "capabilities");
+  if (capabilities == NULL)
+    return g_steal_pointer (&self);
+  self->streaming = easel_json_peek_boolean (capabilities, "streaming", FALSE);
+  if (!read_extensions (self, capabilities))
+    return fail (error, _("The agent needs an extension of A2A that Easel does not know."));
+  return g_steal_pointer (&self);
+}
+
+void
+easel_a2a_card_free (EaselA2aCard *self)
+{
+  g_free (self->name);
+  g_free (self->uri);
+  g_free (self);
+}
+
+static void
+add_place (GStrvBuilder *places,
+           GUri         *address,
+           const char   *folder,
+           const char   *name)
+{
+  g_autofree char *path = g_strconcat (folder, "/.well-known/", name, NULL);
+  g_autoptr(GUri) uri = soup_uri_copy (address, SOUP_URI_PATH, path, SOUP_URI_QUERY, NULL, SOUP_URI_FRAGMENT, NULL,
+                                       SOUP_URI_NONE);
+  g_autofree char *text = g_uri_to_string (uri);
+
+  g_strv_builder_add (places, text);
+}
+
+/**
+ * easel_a2a_card_dup_places:
+ * @address: of an agent, or of its card itself
+ *
+ * The well-known places of 0.3 and later and of 0.2, below the address and at its host's root.
+ *
+ * Returns: (transfer full): where its card may be, in the order in which to look, without a query
+ */
+GStrv
+easel_a2a_card_dup_places (const char *address)
+{
+  g_autoptr(GStrvBuilder) places = g_strv_builder_new ();
+  g_autoptr(GUri) uri = NULL;
+  g_autofree char *folder = NULL;
+
+  g_return_val_if_fail (address != NULL, NULL);
+
+  uri = g_uri_parse (address, SOUP_HTTP_URI_FLAGS, NULL);
+  if (uri == NULL)
+    return g_strv_builder_end (places);
+  folder = g_strdup (g_uri_get_path (uri));
+  if (g_str_has_suffix (folder, ".json"))
+    {
+      g_autofree char *text = g_uri_to_string_partial (uri, G_URI_HIDE_QUERY | G_URI_HIDE_FRAGMENT);
+
+      g_strv_builder_add (places, text);
+      return g_strv_builder_end (places);
+    }
+  for (gsize length = strlen (folder); length > 0 && folder[length - 1] == '/'; length--)
+    folder[length - 1] = '\0';
+  add_place (places, uri, folder, "agent-card.json");
+  if (*folder != '\0')
+    add_place (places, uri, "", "agent-card.json");
+  add_place (places, uri, folder, "agent.json");
+  return g_strv_builder_end (places);
+}

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-source"
+
+#include "easel-a2a-dialect.h"
+
+#include "a2ui-catalog.h"
+#include "easel-json.h"
+
+/* The media types of A2UI in A2A: the second since 0.9.1. Both are taken from any agent. */
+#define OLD_TYPE "application/json+a2ui"
+#define NEW_TYPE "application/a2ui+json"
+
+#define EXTENSION "https://a2ui.org/a2a-extension/a2ui/"
+#define BASIC_CATALOG "https://a2ui.org/specification/v0_9/basic_catalog.json"
+#define MOVED_CATALOG "https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json"
+
+/* Better ones first. */
+static const EaselA2aExtension extensions[] = {
+  { EXTENSION "v0.9.1", NEW_TYPE, "v0.9", { MOVED_CATALOG, BASIC_CATALOG, NULL } },
+  { EXTENSION "v0.9", OLD_TYPE, "v0.9", { MOVED_CATALOG, BASIC_CATALOG, NULL } },
+  { EXTENSION "v0.8", OLD_TYPE, NULL, { A2UI_STANDARD_CATALOG, NULL } },
+};
+
+/* An agent that names none may send A2UI all the same. */
+#define UNNAMED (&extensions[G_N_ELEMENTS (extensions) - 1])
+
+/* Better ones first. */
+static const EaselA2aDialect dialects[] = {
+  {
+    .version = "1.",
+    .version_header = "1.0",
+    .extension_header = "A2A-Extensions",
+    .send = "SendMessage",
+    .stream = "SendStreamingMessage",
+    .get = "GetTask",
+    .resubscribe = "SubscribeToTask",
+    .cancel = "CancelTask",
+  },
+  {
+    .version = "0.",
+    .extension_header = "X-A2A-Extensions",
+    .send = "message/send",
+    .stream = "message/stream",
+    .get = "tasks/get",
+    .resubscribe = "tasks/resubscribe",
+    .cancel = "tasks/cancel",
+    .kinds = TRUE,
+  },
+};
+
+/**
+ * easel_a2a_dialect_find:
+ * @version: of a card; foreign text
+ *
+ * Returns: (transfer none) (nullable): how agents of that version are spoken to
+ */
+const EaselA2aDialect *
+easel_a2a_dialect_find (const char *version)
+{
+  g_return_val_if_fail (version != NULL, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (dialects); i++)
+    if (g_str_has_prefix (version, dialects[i].version))
+      return &dialects[i];
+  return NULL;
+}
+
+/**
+ * easel_a2a_dialect_better_a2ui:
+ * @known: (nullable): an extension that the agent has
+ * @uri: of another one; foreign text
+ *
+ * Returns: (transfer none) (nullable): the newer of the two that Easel speaks
+ */
+const EaselA2aExtension *
+easel_a2a_dialect_better_a2ui (const EaselA2aExtension *known,
+                               const char              *uri)
+{
+  g_return_val_if_fail (uri != NULL, known);
+
+  for (guint i = 0; i < G_N_ELEMENTS (extensions); i++)
+    if (g_str_equal (extensions[i].uri, uri))
+      return known == NULL || &extensions[i] < known ? &extensions[i] : known;
+  return known;
+}
+
+/** easel_a2a_dialect_new_text: (transfer full): a part of a message with what the person says. */
+JsonObject *
+easel_a2a_dialect_new_text (const EaselA2aDialect *self,
+                            const char            *text)
+{
+  JsonObject *part;
+
+  g_return_val_if_fail (self != NULL && text != NULL, NULL);
+
+  part = json_object_new ();
+  if (self->kinds)
+    json_object_set_string_member (part, "kind", "text");
+  json_object_set_string_member (part, "text", text);
+  return part;
+}
+
+/** easel_a2a_dialect_new_a2ui: (transfer full): a part with a message of A2UI, @message, to an agent that has @a2ui. */
+JsonObject *
+easel_a2a_dialect_new_a2ui (const EaselA2aDialect   *self,
+                            const EaselA2aExtension *a2ui,
+                            JsonNode                *message)
+{
+  JsonObject *metadata;
+  JsonObject *part;
+
+  g_return_val_if_fail (self != NULL && message != NULL, NULL);
+
+  metadata = json_object_new ();
+  part = json_object_new ();
+  json_object_set_string_member (metadata, "mimeType", (a2ui != NULL ? a2ui : UNNAMED)->media_type);
+  if (self->kinds)
+    json_object_set_string_member (part, "kind", "data");
+  json_object_set_member (part, "data", json_node_ref (message));
+  json_object_set_object_member (part, "metadata", metadata);
+  return part;
+}
+
+static JsonArray *
+new_array (const char *text)
+{
+  JsonArray *array = json_array_new ();
+
+  json_array_add_string_element (array, text);
+  return array;
+}
+
+/* The catalogs that can be drawn here; there is none of our own to be sent in "inlineCatalogs", whether the agent takes
+ * them or not. */
+static JsonObject *
+new_metadata (const EaselA2aExtension *a2ui)
+{
+  JsonObject *metadata = json_object_new ();
+  JsonObject *capabilities = json_object_new ();
+  JsonArray *catalogs = json_array_new ();
+
+  for (guint i = 0; a2ui->catalogs[i] != NULL; i++)
+    json_array_add_string_element (catalogs, a2ui->catalogs[i]);
+  json_object_set_array_member (capabilities, "supportedCatalogIds", catalogs);
+  if (a2ui->version != NULL)
+    {
+      JsonObject *versions = json_object_new ();
+
+      json_object_set_object_member (versions, a2ui->version, capabilities);
+      capabilities = versions;
+    }
+  json_object_set_object_member (metadata, "a2uiClientCapabilities", capabilities);
+  return metadata;
+}
+
+static JsonObject *
+new_configuration (const EaselA2aDialect *self)
+{
+  JsonObject *configuration = json_object_new ();
+  JsonArray *modes = new_array ("text/plain");
+
+  json_array_add_string_element (modes, OLD_TYPE);
+  json_array_add_string_element (modes, NEW_TYPE);
+  json_object_set_array_member (configuration, "acceptedOutputModes", modes);
+  json_object_set_boolean_member (configuration, self->kinds ? "blocking" : "returnImmediately", !self->kinds);
+  return configuration;
+}
+
+/**
+ * easel_a2a_dialect_new_message:
+ * @self: a dialect
+ * @parts: (transfer full): the parts
+ * @thread: which conversation and task it belongs to
+ * @a2ui: (nullable): the extension that the agent has
+ *
+ * Returns: (transfer full): the parameters of `send` and `stream`
+ */
+JsonObject *
+easel_a2a_dialect_new_message (const EaselA2aDialect   *self,
+                               JsonArray               *parts,
+                               const EaselA2aThread    *thread,
+                               const EaselA2aExtension *a2ui)
+{
+  g_autofree char *id = g_uuid_string_random ();
+  JsonObject *params;
+  JsonObject *message;
+
+  g_return_val_if_fail (self != NULL && parts != NULL && thread != NULL, NULL);
+
+  params = json_object_new ();
+  message = json_object_new ();
+  if (self->kinds)
+    json_object_set_string_member (message, "kind", "message");
+  json_object_set_string_member (message, "role", self->kinds ? "user" : "ROLE_USER");
+  json_object_set_string_member (message, "messageId", id);
+  if (thread->context_id != NULL)
+    json_object_set_string_member (message, "contextId", thread->context_id);
+  if (thread->task_id != NULL)
+    json_object_set_string_member (message, "taskId", thread->task_id);
+  json_object_set_array_member (message, "parts", parts);
+  if (a2ui != NULL)
+    json_object_set_array_member (message, "extensions", new_array (a2ui->uri));
+  json_object_set_object_member (message, "metadata", new_metadata (a2ui != NULL ? a2ui : UNNAMED));
+  json_object_set_object_member (params, "message", message);
+  json_object_set_object_member (params, "configuration", new_configuration (self));
+  return params;
+}

@@ -1,0 +1,403 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-source"
+
+#include "config.h"
+
+#include "easel-a2a-forms.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "a2ui-problem.h"
+#include "easel-a2a-form-log.h"
+#include "easel-a2a-limits.h"
+#include "easel-canvas-writer.h"
+#include "easel-json.h"
+#include "easel-uri.h"
+
+/* A surface: without a canvas as long as it has no root, or when the person closed it. */
+typedef struct
+{
+  char            *id;         /* foreign */
+  EaselCanvas     *canvas;     /* nullable */
+  EaselA2aFormLog *log;
+  char            *task_id;    /* nullable: of its newest message */
+} Form;
+
+struct _EaselA2aForms
+{
+  GObject       parent_instance;
+
+  EaselSession *session;
+  char         *source_title;
+  gboolean      is_loopback;
+  char         *name;          /* of this list of forms among all: canvases are named after it */
+  GPtrArray    *forms;
+  guint         n_made;
+  gboolean      restores;      /* what comes is of an earlier run, and no news */
+};
+
+enum { MESSAGE, PROBLEM, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+static void delegate_init (EaselCanvasDelegateInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (EaselA2aForms, easel_a2a_forms, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_CANVAS_DELEGATE, delegate_init))
+
+static void
+form_free (Form *form)
+{
+  g_clear_object (&form->canvas);
+  easel_a2a_form_log_free (form->log);
+  g_free (form->task_id);
+  g_free (form->id);
+  g_free (form);
+}
+
+static Form *
+find_canvas (EaselA2aForms *self,
+             EaselCanvas   *canvas)
+{
+  for (guint i = 0; i < self->forms->len; i++)
+    if (((Form *) self->forms->pdata[i])->canvas == canvas)
+      return self->forms->pdata[i];
+  return NULL;
+}
+
+static Form *
+find (EaselA2aForms *self,
+      const char    *id)
+{
+  for (guint i = 0; i < self->forms->len; i++)
+    if (g_str_equal (((Form *) self->forms->pdata[i])->id, id))
+      return self->forms->pdata[i];
+  return NULL;
+}
+
+static void
+remove_form (EaselA2aForms *self,
+             Form          *form)
+{
+  g_autoptr(EaselCanvas) canvas = g_steal_pointer (&form->canvas);
+
+  g_ptr_array_remove (self->forms, form);
+  if (canvas == NULL)
+    return;
+  easel_canvas_set_state (canvas, EASEL_CANVAS_GONE, NULL);
+  easel_canvas_list_remove (easel_session_get_canvases (self->session), canvas);
+}
+
+/* --- for its canvases -------------------------------------------------------------------------------------------- */
+
+/* The content is as it is when the reader gets it: messages that come in between are in it and not told again. */
+static gboolean
+read_cb (gpointer user_data)
+{
+  GTask *task = user_data;
+  EaselA2aForms *self = g_task_get_source_object (task);
+  Form *form = find_canvas (self, g_task_get_task_data (task));
+  g_autoptr(GBytes) lines = NULL;
+
+  if (g_task_return_error_if_cancelled (task))
+    return G_SOURCE_REMOVE;
+  if (form == NULL)
+    {
+      g_task_return_new_error (task, EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_NOT_FOUND, "%s",
+                               _("The canvas is closed."));
+      return G_SOURCE_REMOVE;
+    }
+  lines = easel_a2a_form_log_to_lines (form->log);
+  g_task_return_pointer (task, easel_content_new (lines, "application/a2ui+json", ""), g_object_unref);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+read_async (EaselCanvasDelegate *delegate,
+            EaselCanvas         *canvas,
+            const char          *uri,
+            GCancellable        *cancellable,
+            GAsyncReadyCallback  callback,
+            gpointer             user_data)
+{
+  GTask *task = g_task_new (delegate, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, read_async);
+  g_task_set_task_data (task, g_object_ref (canvas), g_object_unref);
+  g_idle_add_full (G_PRIORITY_DEFAULT, read_cb, task, g_object_unref);
+}
+
+static void
+send_async (EaselCanvasDelegate *delegate,
+            EaselCanvas         *canvas,
+            JsonNode            *payload,
+            GCancellable        *cancellable,
+            GAsyncReadyCallback  callback,
+            gpointer             user_data)
+{
+  EaselA2aForms *self = EASEL_A2A_FORMS (delegate);
+  g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
+  Form *form = find_canvas (self, canvas);
+  gboolean sent = TRUE;
+
+  g_task_set_source_tag (task, send_async);
+  if (JSON_NODE_HOLDS_OBJECT (payload) && json_object_has_member (json_node_get_object (payload), "error"))
+    g_signal_emit (self, signals[PROBLEM], 0, payload);
+  else
+    g_signal_emit (self, signals[MESSAGE], 0, payload, form != NULL ? form->task_id : NULL, &sent);
+  if (sent)
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "%s", _("Too much is on its way to the agent."));
+}
+
+/* A2UI has no word for it: the agent is not told. When it begins the surface anew, the canvas is there again. */
+static gboolean
+request_close (EaselCanvasDelegate  *delegate,
+               EaselCanvas          *canvas,
+               GError              **error)
+{
+  EaselA2aForms *self = EASEL_A2A_FORMS (delegate);
+  Form *form = find_canvas (self, canvas);
+
+  if (form != NULL)
+    remove_form (self, form);
+  return TRUE;
+}
+
+static void
+delegate_init (EaselCanvasDelegateInterface *iface)
+{
+  iface->read_async = read_async;
+  iface->send_async = send_async;
+  iface->request_close = request_close;
+}
+
+/* --- messages ---------------------------------------------------------------------------------------------------- */
+
+static void
+report (EaselA2aForms   *self,
+        A2uiProblemCode  code,
+        const char      *surface_id,
+        const char      *words)
+{
+  A2uiProblem problem = { .code = code, .surface_id = (char *) surface_id, .message = (char *) words };
+  g_autoptr(JsonNode) message = a2ui_problem_to_json (&problem);
+
+  g_signal_emit (self, signals[PROBLEM], 0, message);
+}
+
+/* The only member with a surface in it: (nullable). */
+static const char *
+find_surface_id (JsonObject *message)
+{
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *value;
+
+  json_object_iter_init (&iter, message);
+  while (json_object_iter_next (&iter, &name, &value))
+    if (JSON_NODE_HOLDS_OBJECT (value))
+      {
+        const char *id = easel_json_peek_string (json_node_get_object (value), "surfaceId", NULL);
+
+        if (id != NULL && strlen (id) <= EASEL_LIMIT_A2A_ID_BYTES)
+          return id;
+      }
+  return NULL;
+}
+
+static Form *
+ensure (EaselA2aForms *self,
+        const char    *id)
+{
+  Form *form = find (self, id);
+
+  if (form != NULL || self->forms->len >= EASEL_LIMIT_A2A_FORMS)
+    return form;
+  form = g_new0 (Form, 1);
+  form->id = g_strdup (id);
+  form->log = easel_a2a_form_log_new ();
+  g_ptr_array_add (self->forms, form);
+  return form;
+}
+
+EaselCanvas *
+easel_a2a_forms_new_canvas (EaselA2aForms *self,
+                            const char    *name)
+{
+  g_autofree char *channel = g_strconcat ("easel-a2a:/", self->name, "/", name, NULL);
+  EaselCanvas *canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), channel, channel, self->source_title,
+                                          self->is_loopback);
+
+  easel_canvas_set_session (canvas, self->session);
+  return canvas;
+}
+
+static void
+open_canvas (EaselA2aForms *self,
+             Form          *form)
+{
+  g_autofree char *name = g_strdup_printf ("%u", ++self->n_made);
+  g_autofree char *address = easel_uri_content_new (form->id, "surface.a2ui");
+
+  form->canvas = easel_a2a_forms_new_canvas (self, name);
+  easel_canvas_set_instance_id (form->canvas, form->id);
+  easel_canvas_set_title (form->canvas, form->id);
+  easel_canvas_set_content_type (form->canvas, "application/a2ui+json");
+  easel_canvas_set_abilities (form->canvas, EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_MESSAGE | EASEL_CANVAS_CAN_READ);
+  easel_canvas_set_address (form->canvas, address);
+  if (!self->restores)
+    easel_canvas_set_fresh (form->canvas);
+  easel_canvas_set_state (form->canvas, EASEL_CANVAS_READY, NULL);
+  easel_canvas_list_append (easel_session_get_canvases (self->session), form->canvas);
+}
+
+static void
+feed (EaselA2aForms *self,
+      JsonObject    *message,
+      const char    *task_id)
+{
+  const char *id = find_surface_id (message);
+  g_autoptr(JsonNode) node = NULL;
+  Form *form;
+
+  if (id == NULL)
+    {
+      report (self, A2UI_PROBLEM_MESSAGE, NULL, "A message of A2UI names a surface");
+      return;
+    }
+  if (easel_json_has (message, "deleteSurface"))
+    {
+      form = find (self, id);
+      if (form != NULL)
+        remove_form (self, form);
+      return;
+    }
+  form = ensure (self, id);
+  if (form == NULL || !easel_a2a_form_log_add (form->log, message))
+    {
+      report (self, A2UI_PROBLEM_LIMIT, id, form == NULL ? "There are too many surfaces" : "The surface is too large");
+      return;
+    }
+  g_free (form->task_id);
+  form->task_id = g_strdup (task_id);
+  node = easel_json_node_take (json_object_ref (message));
+  if (form->canvas != NULL)
+    easel_canvas_emit_message (form->canvas, node);
+  else if (easel_json_has (message, "beginRendering") || easel_json_has (message, "createSurface"))
+    open_canvas (self, form);
+}
+
+void
+easel_a2a_forms_feed (EaselA2aForms *self,
+                      JsonNode      *data,
+                      const char    *task_id)
+{
+  JsonArray *array = JSON_NODE_HOLDS_ARRAY (data) ? json_node_get_array (data) : NULL;
+
+  if (JSON_NODE_HOLDS_OBJECT (data))
+    feed (self, json_node_get_object (data), task_id);
+  else if (array == NULL)
+    report (self, A2UI_PROBLEM_MESSAGE, NULL, "The data of A2UI is an object");
+  for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
+    {
+      JsonObject *each = easel_json_array_object (array, i);
+
+      if (each != NULL)
+        feed (self, each, task_id);
+    }
+}
+
+/* A form that would not fit is left out whole: half of one would mislead, and the agent can send it again. */
+JsonArray *
+easel_a2a_forms_save (EaselA2aForms *self)
+{
+  JsonArray *saved = json_array_new ();
+  gsize bytes = 0;
+
+  for (guint i = 0; i < self->forms->len; i++)
+    {
+      Form *form = self->forms->pdata[i];
+      JsonObject *object;
+
+      if (form->canvas == NULL || bytes + easel_a2a_form_log_get_size (form->log) > EASEL_LIMIT_A2A_KEPT_BYTES)
+        continue;
+      bytes += easel_a2a_form_log_get_size (form->log);
+      object = json_object_new ();
+      if (form->task_id != NULL)
+        json_object_set_string_member (object, "task", form->task_id);
+      json_object_set_array_member (object, "messages", easel_a2a_form_log_dup (form->log));
+      json_array_add_object_element (saved, object);
+    }
+  return saved;
+}
+
+void
+easel_a2a_forms_restore (EaselA2aForms *self,
+                         JsonArray     *saved)
+{
+  self->restores = TRUE;
+  for (guint i = 0; saved != NULL && i < json_array_get_length (saved); i++)
+    {
+      JsonObject *object = easel_json_array_object (saved, i);
+      JsonNode *messages = object != NULL ? easel_json_peek_node (object, "messages") : NULL;
+
+      if (messages != NULL)
+        easel_a2a_forms_feed (self, messages, easel_json_peek_string (object, "task", NULL));
+    }
+  self->restores = FALSE;
+}
+
+/* The agent was removed: nothing of it stays. */
+void
+easel_a2a_forms_close (EaselA2aForms *self)
+{
+  while (self->forms->len > 0)
+    remove_form (self, self->forms->pdata[self->forms->len - 1]);
+}
+
+static void
+easel_a2a_forms_finalize (GObject *object)
+{
+  EaselA2aForms *self = EASEL_A2A_FORMS (object);
+
+  g_ptr_array_unref (self->forms);
+  g_clear_object (&self->session);
+  g_free (self->source_title);
+  g_free (self->name);
+  G_OBJECT_CLASS (easel_a2a_forms_parent_class)->finalize (object);
+}
+
+static void
+easel_a2a_forms_class_init (EaselA2aFormsClass *klass)
+{
+  GType type = G_TYPE_FROM_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = easel_a2a_forms_finalize;
+  signals[MESSAGE] = g_signal_new ("message", type, G_SIGNAL_RUN_LAST, 0, g_signal_accumulator_true_handled, NULL, NULL,
+                                   G_TYPE_BOOLEAN, 2, JSON_TYPE_NODE | G_SIGNAL_TYPE_STATIC_SCOPE, G_TYPE_STRING);
+  signals[PROBLEM] = g_signal_new ("problem", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                   JSON_TYPE_NODE | G_SIGNAL_TYPE_STATIC_SCOPE);
+}
+
+static void
+easel_a2a_forms_init (EaselA2aForms *self)
+{
+  self->forms = g_ptr_array_new_with_free_func ((GDestroyNotify) form_free);
+  self->name = g_uuid_string_random ();
+}
+
+EaselA2aForms *
+easel_a2a_forms_new (EaselSession *session,
+                     const char   *source_title,
+                     gboolean      is_loopback)
+{
+  EaselA2aForms *self = g_object_new (EASEL_TYPE_A2A_FORMS, NULL);
+
+  self->session = g_object_ref (session);
+  self->source_title = g_strdup (source_title);
+  self->is_loopback = is_loopback;
+  return self;
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-source"
+
+#include "easel-a2a-memory.h"
+
+#include <string.h>
+
+#include "easel-a2a-limits.h"
+
+/* By EaselSpeaker. */
+static const char *const speakers[] = { "person", "agent", "note" };
+
+JsonArray *
+easel_a2a_memory_dup_words (EaselConversation *conversation)
+{
+  JsonArray *words = json_array_new ();
+  guint first = g_list_model_get_n_items (G_LIST_MODEL (conversation));
+  guint n = first;
+  gsize bytes = 0;
+
+  while (first > 0)
+    {
+      g_autoptr(EaselUtterance) each = g_list_model_get_item (G_LIST_MODEL (conversation), first - 1);
+
+      bytes += strlen (easel_utterance_get_text (each));
+      if (bytes > EASEL_LIMIT_A2A_KEPT_BYTES)
+        break;
+      first--;
+    }
+  for (; first < n; first++)
+    {
+      g_autoptr(EaselUtterance) each = g_list_model_get_item (G_LIST_MODEL (conversation), first);
+      JsonObject *object = json_object_new ();
+
+      json_object_set_string_member (object, "by", speakers[easel_utterance_get_speaker (each)]);
+      json_object_set_string_member (object, "text", easel_utterance_get_text (each));
+      json_array_add_object_element (words, object);
+    }
+  return words;
+}
+
+void
+easel_a2a_memory_add_words (EaselConversation *conversation,
+                            JsonArray         *words)
+{
+  for (guint i = 0; words != NULL && i < json_array_get_length (words); i++)
+    {
+      JsonObject *object = easel_json_array_object (words, i);
+      const char *by = object != NULL ? easel_json_peek_string (object, "by", "") : "";
+
+      for (guint j = 0; j < G_N_ELEMENTS (speakers); j++)
+        if (g_str_equal (speakers[j], by))
+          easel_conversation_add (conversation, j, easel_json_peek_string (object, "text", ""));
+    }
+}
+
+JsonArray *
+easel_a2a_memory_dup_ids (GPtrArray *ids)
+{
+  JsonArray *array = json_array_new ();
+
+  for (guint i = 0; i < ids->len; i++)
+    json_array_add_string_element (array, ids->pdata[i]);
+  return array;
+}
+
+void
+easel_a2a_memory_add_ids (GPtrArray *ids,
+                          JsonArray *from)
+{
+  for (guint i = 0; from != NULL && i < json_array_get_length (from) && ids->len < EASEL_LIMIT_A2A_TURNS; i++)
+    {
+      const char *id = easel_json_array_string (from, i);
+
+      if (id != NULL)
+        g_ptr_array_add (ids, g_strdup (id));
+    }
+}

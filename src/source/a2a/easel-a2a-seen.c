@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-source"
+
+#include "easel-a2a-seen.h"
+
+#include "easel-a2a-limits.h"
+#include "easel-json.h"
+
+struct _EaselA2aSeen
+{
+  GHashTable *messages;     /* digest of the id -> itself */
+  GHashTable *artifacts;    /* digest of task and id -> parts that were told */
+  char       *last;         /* nullable: digest of the artifact that the last part was of */
+};
+
+typedef struct
+{
+  EaselA2aSeen         *seen;
+  const EaselA2aUpdate *update;
+  EaselA2aPartFunc      func;
+  gpointer              user_data;
+} Telling;
+
+EaselA2aSeen *
+easel_a2a_seen_new (void)
+{
+  EaselA2aSeen *self = g_rc_box_new0 (EaselA2aSeen);
+
+  self->messages = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->artifacts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  return self;
+}
+
+EaselA2aSeen *
+easel_a2a_seen_ref (EaselA2aSeen *self)
+{
+  return g_rc_box_acquire (self);
+}
+
+static void
+clear (gpointer data)
+{
+  EaselA2aSeen *self = data;
+
+  g_hash_table_unref (self->messages);
+  g_hash_table_unref (self->artifacts);
+  g_free (self->last);
+}
+
+void
+easel_a2a_seen_unref (EaselA2aSeen *self)
+{
+  g_rc_box_release_full (self, clear);
+}
+
+/* Ids are of any length and may be chosen so that they fall on one hash. */
+static char *
+digest (const char *one,
+        const char *other)
+{
+  g_autofree char *both = g_strjoin ("\n", one, other, NULL);
+
+  return g_compute_checksum_for_string (G_CHECKSUM_SHA256, both, -1);
+}
+
+static void
+tell (Telling   *telling,
+      JsonArray *parts,
+      guint      from,
+      gboolean   follows)
+{
+  for (guint i = from; parts != NULL && i < json_array_get_length (parts); i++)
+    {
+      JsonObject *part = easel_json_array_object (parts, i);
+
+      if (part != NULL)
+        telling->func (part, follows && i == from, telling->user_data);
+    }
+}
+
+/* Past the bound all is forgotten: at worst something old is told once more. */
+static void
+bound (GHashTable *table)
+{
+  if (g_hash_table_size (table) >= EASEL_LIMIT_A2A_SEEN)
+    g_hash_table_remove_all (table);
+}
+
+/* A message without an id cannot be known again. */
+static void
+take_message (Telling    *telling,
+              JsonObject *message)
+{
+  EaselA2aSeen *self = telling->seen;
+  const char *id = easel_json_peek_string (message, "messageId", NULL);
+  const char *role = easel_json_peek_string (message, "role", "agent");
+
+  if (!g_str_equal (role, "agent") && !g_str_equal (role, "ROLE_AGENT"))
+    return;
+  bound (self->messages);
+  if (id != NULL && !g_hash_table_add (self->messages, digest ("", id)))
+    return;
+  g_clear_pointer (&self->last, g_free);
+  tell (telling, easel_json_peek_array (message, "parts"), 0, FALSE);
+}
+
+static void
+take_artifact (Telling    *telling,
+               JsonObject *artifact,
+               gboolean    whole)
+{
+  EaselA2aSeen *self = telling->seen;
+  gboolean append = telling->update->append;
+  g_autofree char *key = digest (telling->update->task_id, easel_json_peek_string (artifact, "artifactId", ""));
+  JsonArray *parts = easel_json_peek_array (artifact, "parts");
+  guint told = GPOINTER_TO_UINT (g_hash_table_lookup (self->artifacts, key));
+  guint length = parts != NULL ? json_array_get_length (parts) : 0;
+  gboolean follows = append && g_strcmp0 (self->last, key) == 0;
+
+  tell (telling, parts, whole ? MIN (told, length) : 0, follows);
+  if (length > 0)
+    {
+      g_free (self->last);
+      self->last = g_strdup (key);
+    }
+  bound (self->artifacts);
+  told = whole ? MAX (told, length) : append ? told + length : length;
+  g_hash_table_replace (self->artifacts, g_steal_pointer (&key), GUINT_TO_POINTER (told));
+}
+
+/* In the order in which it was made: history, artifacts, then the message of the state. */
+void
+easel_a2a_seen_take (EaselA2aSeen         *self,
+                     const EaselA2aUpdate *update,
+                     EaselA2aPartFunc      func,
+                     gpointer              user_data)
+{
+  g_autoptr(EaselA2aSeen) kept = easel_a2a_seen_ref (self);
+  Telling telling = { self, update, func, user_data };
+
+  for (guint i = 0; update->history != NULL && i < json_array_get_length (update->history); i++)
+    {
+      JsonObject *message = easel_json_array_object (update->history, i);
+
+      if (message != NULL)
+        take_message (&telling, message);
+    }
+  for (guint i = 0; update->artifacts != NULL && i < json_array_get_length (update->artifacts); i++)
+    {
+      JsonObject *artifact = easel_json_array_object (update->artifacts, i);
+
+      if (artifact != NULL)
+        take_artifact (&telling, artifact, TRUE);
+    }
+  if (update->artifact != NULL)
+    take_artifact (&telling, update->artifact, FALSE);
+  if (update->message != NULL)
+    take_message (&telling, update->message);
+}
+
+JsonObject *
+easel_a2a_seen_save (EaselA2aSeen *self)
+{
+  JsonObject *saved = json_object_new ();
+  JsonArray *messages = json_array_new ();
+  JsonObject *artifacts = json_object_new ();
+  GHashTableIter iter;
+  gpointer key;
+  gpointer told;
+
+  g_hash_table_iter_init (&iter, self->messages);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    json_array_add_string_element (messages, key);
+  g_hash_table_iter_init (&iter, self->artifacts);
+  while (g_hash_table_iter_next (&iter, &key, &told))
+    json_object_set_int_member (artifacts, key, GPOINTER_TO_UINT (told));
+  json_object_set_array_member (saved, "messages", messages);
+  json_object_set_object_member (saved, "artifacts", artifacts);
+  return saved;
+}
+
+void
+easel_a2a_seen_restore (EaselA2aSeen *self,
+                        JsonObject   *saved)
+{
+  JsonArray *messages = saved != NULL ? easel_json_peek_array (saved, "messages") : NULL;
+  JsonObject *artifacts = saved != NULL ? easel_json_peek_object (saved, "artifacts") : NULL;
+  JsonObjectIter iter;
+  const char *key;
+
+  for (guint i = 0; messages != NULL && i < json_array_get_length (messages); i++)
+    if (easel_json_array_string (messages, i) != NULL)
+      g_hash_table_add (self->messages, g_strdup (easel_json_array_string (messages, i)));
+  if (artifacts == NULL)
+    return;
+  json_object_iter_init (&iter, artifacts);
+  while (json_object_iter_next (&iter, &key, NULL))
+    {
+      gint64 told = easel_json_peek_int (artifacts, key, 0);
+
+      g_hash_table_replace (self->artifacts, g_strdup (key), GUINT_TO_POINTER (CLAMP (told, 0, G_MAXINT)));
+    }
+}

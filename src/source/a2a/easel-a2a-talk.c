@@ -1,0 +1,562 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-source"
+
+#include "config.h"
+
+#include "easel-a2a-talk.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "easel-a2a-error.h"
+#include "easel-a2a-forms.h"
+#include "easel-a2a-limits.h"
+#include "easel-a2a-memory.h"
+#include "easel-a2a-turn.h"
+#include "easel-canvas-writer.h"
+#include "easel-conversation.h"
+#include "easel-json-file.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "easel-mime.h"
+#include "easel-text.h"
+
+struct _EaselA2aTalk
+{
+  GObject            parent_instance;
+
+  EaselA2aAgent     *agent;
+  EaselSession      *session;
+  EaselCanvas       *canvas;        /* of the conversation */
+  EaselConversation *conversation;
+  EaselA2aForms     *forms;
+  EaselA2aSeen      *seen;
+  GPtrArray         *turns;         /* under way */
+  GPtrArray         *waiting;       /* ids of tasks that wait for the person, the newest last */
+  GPtrArray         *problems;      /* JsonNode: for the agent, with the next message */
+  char              *context_id;    /* nullable */
+  EaselUtterance    *last;          /* nullable: the newest of the agent's, which its next words may continue */
+  gboolean           has_told;      /* problems were told by themselves since the person did something */
+  gboolean           is_denied;
+  char              *memory;        /* nullable: the file that outlives the program */
+  guint              keep_timer;
+};
+
+#define MEMORY_VERSION 1
+
+enum { CHANGED, DENIED, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EaselA2aTalk, easel_a2a_talk, G_TYPE_OBJECT)
+
+/* --- what outlives the program ----------------------------------------------------------------------------------- */
+
+/* A message that has no task yet may have been heard or not, and is not said again. */
+static JsonObject *
+save (EaselA2aTalk *self)
+{
+  JsonObject *saved = json_object_new ();
+  g_autoptr(GPtrArray) working = g_ptr_array_new ();
+
+  for (guint i = 0; i < self->turns->len; i++)
+    if (easel_a2a_turn_get_task_id (self->turns->pdata[i]) != NULL)
+      g_ptr_array_add (working, (gpointer) easel_a2a_turn_get_task_id (self->turns->pdata[i]));
+  json_object_set_int_member (saved, "version", MEMORY_VERSION);
+  if (self->context_id != NULL)
+    json_object_set_string_member (saved, "context", self->context_id);
+  json_object_set_array_member (saved, "waiting", easel_a2a_memory_dup_ids (self->waiting));
+  json_object_set_array_member (saved, "working", easel_a2a_memory_dup_ids (working));
+  json_object_set_boolean_member (saved, "unanswered", working->len < self->turns->len);
+  json_object_set_object_member (saved, "seen", easel_a2a_seen_save (self->seen));
+  json_object_set_array_member (saved, "words", easel_a2a_memory_dup_words (self->conversation));
+  json_object_set_array_member (saved, "forms", easel_a2a_forms_save (self->forms));
+  json_object_set_string_member (saved, "draft", easel_conversation_get_draft (self->conversation));
+  return saved;
+}
+
+static void
+keep (EaselA2aTalk *self)
+{
+  g_autoptr(JsonObject) saved = NULL;
+  g_autoptr(GError) error = NULL;
+
+  g_clear_handle_id (&self->keep_timer, g_source_remove);
+  if (self->memory == NULL)
+    return;
+  saved = save (self);
+  if (!easel_json_file_save (self->memory, saved, &error))
+    g_message ("A conversation could not be kept: %s", error->message);
+}
+
+static gboolean
+keep_cb (gpointer user_data)
+{
+  EaselA2aTalk *self = user_data;
+
+  self->keep_timer = 0;
+  keep (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+keep_soon (EaselA2aTalk *self)
+{
+  if (self->memory != NULL && self->keep_timer == 0)
+    self->keep_timer = g_timeout_add (EASEL_LIMIT_A2A_KEEP, keep_cb, self);
+}
+
+static void
+note (EaselA2aTalk *self,
+      const char   *sentence)
+{
+  g_clear_object (&self->last);
+  easel_conversation_add (self->conversation, EASEL_SPEAKER_NOTE, sentence);
+}
+
+/* --- what comes -------------------------------------------------------------------------------------------------- */
+
+static void
+take_text (EaselA2aTalk *self,
+           const char   *text,
+           gboolean      follows)
+{
+  if (follows && self->last != NULL)
+    {
+      easel_utterance_append (self->last, text);
+      return;
+    }
+  if (*text != '\0')
+    g_set_object (&self->last, easel_conversation_add (self->conversation, EASEL_SPEAKER_AGENT, text));
+}
+
+/* A file is named and neither fetched nor kept. */
+static void
+take_file (EaselA2aTalk *self,
+           JsonObject   *part)
+{
+  JsonObject *file = easel_json_peek_object (part, "file");
+  const char *name = file != NULL ? easel_json_peek_string (file, "name", "")
+                                  : easel_json_peek_string (part, "filename", "");
+  g_autofree char *shown = easel_text_for_display (name, EASEL_LIMIT_FILE_NAME_CHARS);
+  g_autofree char *sentence = NULL;
+
+  /* Translators: %s is the name of a file. */
+  sentence = *shown != '\0' ? g_strdup_printf (_("The agent sent the file “%s”, which cannot be shown."), shown)
+                            : g_strdup (_("The agent sent a file, which cannot be shown."));
+  note (self, sentence);
+}
+
+static gboolean
+is_a2ui (JsonObject *part)
+{
+  JsonObject *metadata = easel_json_peek_object (part, "metadata");
+  const char *type = metadata != NULL ? easel_json_peek_string (metadata, "mimeType", NULL) : NULL;
+
+  if (type == NULL)
+    type = easel_json_peek_string (part, "mediaType", NULL);
+  return type != NULL && g_strcmp0 (easel_mime_believe (type), "application/a2ui+json") == 0;
+}
+
+static void
+part_cb (EaselA2aTalk *self,
+         JsonObject   *part,
+         gboolean      follows,
+         EaselA2aTurn *turn)
+{
+  const char *text = easel_json_peek_string (part, "text", NULL);
+  JsonNode *data = easel_json_peek_node (part, "data");
+
+  keep_soon (self);
+  if (text != NULL)
+    take_text (self, text, follows);
+  else if (data != NULL && is_a2ui (part))
+    easel_a2a_forms_feed (self->forms, data, easel_a2a_turn_get_task_id (turn));
+  else if (easel_json_has (part, "file") || easel_json_has (part, "url") || easel_json_has (part, "raw"))
+    take_file (self, part);
+}
+
+/* --- what is said ------------------------------------------------------------------------------------------------ */
+
+static void
+changed (EaselA2aTalk *self)
+{
+  gboolean is_busy = self->turns->len > 0;
+
+  keep_soon (self);
+  easel_conversation_set_busy (self->conversation, is_busy);
+  easel_session_set_activity (self->session, is_busy ? _("Working") : NULL);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static void
+denied_cb (EaselA2aTalk *self)
+{
+  self->is_denied = TRUE;
+  changed (self);
+  g_signal_emit (self, signals[DENIED], 0);
+}
+
+static void
+lost_cb (EaselA2aTalk *self,
+         GParamSpec   *pspec,
+         EaselA2aTurn *turn)
+{
+  if (easel_a2a_turn_is_lost (turn))
+    note (self, _("The agent is not there. What you said is sent when it is back."));
+  changed (self);
+}
+
+static gboolean
+is_waiting (EaselA2aTalk *self,
+            const char   *task_id,
+            guint        *position)
+{
+  return task_id != NULL && g_ptr_array_find_with_equal_func (self->waiting, task_id, g_str_equal, position);
+}
+
+static void
+remember (EaselA2aTalk *self,
+          EaselA2aTurn *turn)
+{
+  const char *task_id = easel_a2a_turn_get_task_id (turn);
+  guint position;
+
+  if (self->context_id == NULL)
+    self->context_id = g_strdup (easel_a2a_turn_get_context_id (turn));
+  if (is_waiting (self, task_id, &position))
+    g_ptr_array_remove_index (self->waiting, position);
+  if (task_id == NULL || !easel_a2a_turn_is_waiting (turn))
+    return;
+  if (self->waiting->len >= EASEL_LIMIT_A2A_TURNS)
+    g_ptr_array_remove_index (self->waiting, 0);
+  g_ptr_array_add (self->waiting, g_strdup (task_id));
+}
+
+static gboolean start_turn (EaselA2aTalk *self, JsonArray *parts, const char *task_id);
+
+/* The agent is told of problems once for each thing that the person did: two programs that complain to each other would
+ * not end. */
+static void
+tell_problems (EaselA2aTalk *self)
+{
+  if (self->problems->len == 0 || self->has_told || self->turns->len > 0)
+    return;
+  self->has_told = TRUE;
+  start_turn (self, json_array_new (), NULL);
+}
+
+static void
+turn_ended_cb (EaselA2aTalk *self,
+               GError       *reason,
+               EaselA2aTurn *turn)
+{
+  g_autoptr(EaselA2aTurn) kept = g_object_ref (turn);
+
+  remember (self, turn);
+  g_signal_handlers_disconnect_by_data (turn, self);
+  g_ptr_array_remove (self->turns, turn);
+  g_clear_object (&self->last);
+  if (reason != NULL)
+    note (self, reason->message);
+  tell_problems (self);
+  changed (self);
+}
+
+static void
+add_problems (EaselA2aTalk *self,
+              JsonArray    *parts)
+{
+  const EaselA2aCard *card = easel_a2a_agent_get_card (self->agent);
+
+  for (guint i = 0; i < self->problems->len; i++)
+    json_array_add_object_element (parts, easel_a2a_dialect_new_a2ui (card->dialect, card->a2ui,
+                                                                         self->problems->pdata[i]));
+  g_ptr_array_set_size (self->problems, 0);
+}
+
+/* (transfer full) @turn */
+static void
+add_turn (EaselA2aTalk *self,
+          EaselA2aTurn *turn)
+{
+  g_ptr_array_add (self->turns, turn);
+  g_signal_connect_object (turn, "part", G_CALLBACK (part_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (turn, "denied", G_CALLBACK (denied_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (turn, "notify::lost", G_CALLBACK (lost_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (turn, "ended", G_CALLBACK (turn_ended_cb), self, G_CONNECT_SWAPPED);
+}
+
+/* (transfer full) @parts. FALSE: there is too much under way. */
+static gboolean
+start_turn (EaselA2aTalk *self,
+            JsonArray    *parts,
+            const char   *task_id)
+{
+  const EaselA2aCard *card = easel_a2a_agent_get_card (self->agent);
+  EaselA2aThread thread = { self->context_id, is_waiting (self, task_id, NULL) ? task_id : NULL };
+  g_autoptr(JsonObject) params = NULL;
+  EaselA2aTurn *turn;
+
+  if (self->turns->len >= EASEL_LIMIT_A2A_TURNS)
+    {
+      json_array_unref (parts);
+      return FALSE;
+    }
+  add_problems (self, parts);
+  params = easel_a2a_dialect_new_message (card->dialect, parts, &thread, card->a2ui);
+  turn = easel_a2a_turn_new (self->agent, self->seen, params);
+  add_turn (self, turn);
+  easel_a2a_turn_start (turn);
+  changed (self);
+  return TRUE;
+}
+
+static void
+said_cb (EaselA2aTalk *self,
+         const char   *text)
+{
+  const EaselA2aCard *card = easel_a2a_agent_get_card (self->agent);
+  JsonArray *parts = json_array_new ();
+  const char *task_id = self->waiting->len > 0 ? self->waiting->pdata[self->waiting->len - 1] : NULL;
+
+  self->has_told = FALSE;
+  g_clear_object (&self->last);
+  json_array_add_object_element (parts, easel_a2a_dialect_new_text (card->dialect, text));
+  if (!start_turn (self, parts, task_id))
+    note (self, _("This was not sent: too much is on its way to the agent."));
+}
+
+static gboolean
+message_cb (EaselA2aTalk *self,
+            JsonNode     *message,
+            const char   *task_id)
+{
+  const EaselA2aCard *card = easel_a2a_agent_get_card (self->agent);
+  JsonArray *parts = json_array_new ();
+
+  self->has_told = FALSE;
+  json_array_add_object_element (parts, easel_a2a_dialect_new_a2ui (card->dialect, card->a2ui, message));
+  return start_turn (self, parts, task_id);
+}
+
+static void
+problem_cb (EaselA2aTalk *self,
+            JsonNode     *message)
+{
+  if (self->problems->len < EASEL_LIMIT_A2A_PROBLEMS)
+    g_ptr_array_add (self->problems, json_node_copy (message));
+  tell_problems (self);
+}
+
+/* Nobody waits for the answer: the call lives until it has it. */
+static void
+cancel_task (EaselA2aTalk *self,
+             const char   *task_id)
+{
+  const EaselA2aCard *card = easel_a2a_agent_get_card (self->agent);
+  g_autoptr(JsonObject) params = json_object_new ();
+  g_autoptr(EaselA2aCall) call = NULL;
+
+  json_object_set_string_member (params, "id", task_id);
+  call = easel_a2a_call_new (self->agent, card->dialect->cancel, params);
+  easel_a2a_call_start (call);
+}
+
+static void
+stop_turns (EaselA2aTalk *self,
+            gboolean      tell)
+{
+  g_autoptr(GPtrArray) turns = g_steal_pointer (&self->turns);
+
+  self->turns = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < turns->len; i++)
+    {
+      EaselA2aTurn *turn = turns->pdata[i];
+
+      g_signal_handlers_disconnect_by_data (turn, self);
+      remember (self, turn);
+      easel_a2a_turn_stop (turn);
+      if (tell && easel_a2a_turn_get_task_id (turn) != NULL)
+        cancel_task (self, easel_a2a_turn_get_task_id (turn));
+    }
+}
+
+static void
+stop_cb (EaselA2aTalk *self)
+{
+  if (self->turns->len == 0)
+    return;
+  stop_turns (self, TRUE);
+  self->is_denied = FALSE;
+  note (self, _("You stopped the agent."));
+  changed (self);
+}
+
+static void
+resume (EaselA2aTalk *self,
+        JsonArray    *working)
+{
+  g_autoptr(GPtrArray) tasks = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr(JsonObject) nothing = json_object_new ();
+
+  easel_a2a_memory_add_ids (tasks, working);
+  for (guint i = 0; i < tasks->len; i++)
+    {
+      EaselA2aTurn *turn = easel_a2a_turn_new (self->agent, self->seen, nothing);
+
+      add_turn (self, turn);
+      easel_a2a_turn_resume (turn, tasks->pdata[i]);
+    }
+}
+
+static void
+restore (EaselA2aTalk *self)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) saved = NULL;
+
+  if (self->memory != NULL)
+    saved = easel_json_file_load (self->memory, MEMORY_VERSION, &error);
+  if (error != NULL && !g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_NOENT))
+    g_message ("A conversation was damaged and moved aside: %s", error->message);
+  if (saved == NULL)
+    return;
+  self->context_id = g_strdup (easel_json_peek_string (saved, "context", NULL));
+  easel_a2a_memory_add_ids (self->waiting, easel_json_peek_array (saved, "waiting"));
+  easel_a2a_seen_restore (self->seen, easel_json_peek_object (saved, "seen"));
+  easel_a2a_memory_add_words (self->conversation, easel_json_peek_array (saved, "words"));
+  easel_conversation_set_draft (self->conversation, easel_json_peek_string (saved, "draft", ""));
+  /* The agent was told of what is wrong with them in the earlier run. */
+  self->has_told = TRUE;
+  easel_a2a_forms_restore (self->forms, easel_json_peek_array (saved, "forms"));
+  if (easel_json_peek_boolean (saved, "unanswered", FALSE))
+    note (self, _("Easel was closed before the agent had answered."));
+  resume (self, easel_json_peek_array (saved, "working"));
+  changed (self);
+}
+
+/* --- the object -------------------------------------------------------------------------------------------------- */
+
+static void
+easel_a2a_talk_dispose (GObject *object)
+{
+  EaselA2aTalk *self = EASEL_A2A_TALK (object);
+
+  g_clear_handle_id (&self->keep_timer, g_source_remove);
+  stop_turns (self, FALSE);
+  G_OBJECT_CLASS (easel_a2a_talk_parent_class)->dispose (object);
+}
+
+static void
+easel_a2a_talk_finalize (GObject *object)
+{
+  EaselA2aTalk *self = EASEL_A2A_TALK (object);
+
+  g_ptr_array_unref (self->turns);
+  g_ptr_array_unref (self->waiting);
+  g_ptr_array_unref (self->problems);
+  easel_a2a_seen_unref (self->seen);
+  g_clear_object (&self->last);
+  g_clear_object (&self->forms);
+  g_clear_object (&self->canvas);
+  g_clear_object (&self->conversation);
+  g_clear_object (&self->session);
+  g_clear_object (&self->agent);
+  g_free (self->context_id);
+  g_free (self->memory);
+  G_OBJECT_CLASS (easel_a2a_talk_parent_class)->finalize (object);
+}
+
+static void
+easel_a2a_talk_class_init (EaselA2aTalkClass *klass)
+{
+  GType type = G_TYPE_FROM_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = easel_a2a_talk_dispose;
+  G_OBJECT_CLASS (klass)->finalize = easel_a2a_talk_finalize;
+  signals[CHANGED] = g_signal_new ("changed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[DENIED] = g_signal_new ("denied", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+easel_a2a_talk_init (EaselA2aTalk *self)
+{
+  self->turns = g_ptr_array_new_with_free_func (g_object_unref);
+  self->waiting = g_ptr_array_new_with_free_func (g_free);
+  self->problems = g_ptr_array_new_with_free_func ((GDestroyNotify) json_node_unref);
+  self->seen = easel_a2a_seen_new ();
+  self->conversation = easel_conversation_new ();
+}
+
+EaselA2aTalk *
+easel_a2a_talk_new (EaselA2aAgent *agent,
+                    const char    *id,
+                    const char    *source_title,
+                    gboolean       is_loopback,
+                    const char    *memory)
+{
+  EaselA2aTalk *self = g_object_new (EASEL_TYPE_A2A_TALK, NULL);
+  const char *name = easel_a2a_agent_get_card (agent)->name;
+  g_autofree char *uri = g_strconcat ("easel-a2a:/", id, NULL);
+
+  self->agent = g_object_ref (agent);
+  self->memory = g_strdup (memory);
+  self->session = easel_session_new (uri);
+  easel_session_set_title (self->session, *name != '\0' ? name : source_title);
+  self->forms = easel_a2a_forms_new (self->session, source_title, is_loopback);
+  self->canvas = easel_a2a_forms_new_canvas (self->forms, "conversation");
+  easel_canvas_set_model (self->canvas, G_OBJECT (self->conversation));
+  easel_canvas_set_title (self->canvas, _("Conversation"));
+  easel_canvas_set_state (self->canvas, EASEL_CANVAS_READY, NULL);
+  easel_canvas_list_append (easel_session_get_canvases (self->session), self->canvas);
+  g_signal_connect_object (self->conversation, "said", G_CALLBACK (said_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->conversation, "stop", G_CALLBACK (stop_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->forms, "message", G_CALLBACK (message_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->forms, "problem", G_CALLBACK (problem_cb), self, G_CONNECT_SWAPPED);
+  restore (self);
+  g_signal_connect_object (self->conversation, "items-changed", G_CALLBACK (keep_soon), self, G_CONNECT_SWAPPED);
+  return self;
+}
+
+EaselSession *
+easel_a2a_talk_get_session (EaselA2aTalk *self)
+{
+  return self->session;
+}
+
+gboolean
+easel_a2a_talk_is_lost (EaselA2aTalk *self)
+{
+  for (guint i = 0; i < self->turns->len; i++)
+    if (easel_a2a_turn_is_lost (self->turns->pdata[i]))
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+easel_a2a_talk_is_denied (EaselA2aTalk *self)
+{
+  return self->is_denied;
+}
+
+void
+easel_a2a_talk_retry (EaselA2aTalk *self)
+{
+  self->is_denied = FALSE;
+  for (guint i = 0; i < self->turns->len; i++)
+    easel_a2a_turn_retry (self->turns->pdata[i]);
+  changed (self);
+}
+
+void
+easel_a2a_talk_close (EaselA2aTalk *self)
+{
+  /* The end of this run follows, and not that of the conversation. */
+  keep (self);
+  g_clear_pointer (&self->memory, g_free);
+  stop_turns (self, FALSE);
+  easel_a2a_forms_close (self->forms);
+  easel_canvas_set_state (self->canvas, EASEL_CANVAS_GONE, NULL);
+  easel_canvas_list_remove (easel_session_get_canvases (self->session), self->canvas);
+  easel_conversation_set_busy (self->conversation, FALSE);
+}

@@ -1,0 +1,411 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-source"
+
+#include "config.h"
+
+#include "easel-a2a-turn.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "easel-a2a-error.h"
+#include "easel-a2a-limits.h"
+#include "easel-backoff.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+
+struct _EaselA2aTurn
+{
+  GObject        parent_instance;
+
+  EaselA2aAgent *agent;
+  JsonObject    *params;        /* of the message */
+  EaselA2aCall  *call;          /* nullable: none under way */
+  EaselA2aSeen  *seen;
+  char          *task_id;       /* nullable */
+  char          *context_id;    /* nullable */
+  EaselBackoff   backoff;       /* after losses */
+  EaselBackoff   poll;          /* between looks at a task that goes on */
+  guint          timer;
+  gboolean       looks;         /* the task can only be looked at, not followed */
+  gboolean       has_news;      /* since the last look */
+  gboolean       is_lost;
+  gboolean       is_waiting;
+  gboolean       ended;
+};
+
+enum { PROP_0, PROP_LOST, N_PROPS };
+enum { PART, DENIED, ENDED, N_SIGNALS };
+
+static GParamSpec *properties[N_PROPS];
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EaselA2aTurn, easel_a2a_turn, G_TYPE_OBJECT)
+
+static void
+easel_a2a_turn_dispose (GObject *object)
+{
+  easel_a2a_turn_stop (EASEL_A2A_TURN (object));
+  G_OBJECT_CLASS (easel_a2a_turn_parent_class)->dispose (object);
+}
+
+static void
+easel_a2a_turn_finalize (GObject *object)
+{
+  EaselA2aTurn *self = EASEL_A2A_TURN (object);
+
+  g_clear_object (&self->agent);
+  json_object_unref (self->params);
+  easel_a2a_seen_unref (self->seen);
+  g_free (self->task_id);
+  g_free (self->context_id);
+  G_OBJECT_CLASS (easel_a2a_turn_parent_class)->finalize (object);
+}
+
+static void
+easel_a2a_turn_get_property (GObject    *object,
+                             guint       prop_id,
+                             GValue     *value,
+                             GParamSpec *pspec)
+{
+  switch (prop_id)
+    {
+    case PROP_LOST:
+      g_value_set_boolean (value, EASEL_A2A_TURN (object)->is_lost);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+easel_a2a_turn_class_init (EaselA2aTurnClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GType type = G_TYPE_FROM_CLASS (klass);
+
+  object_class->dispose = easel_a2a_turn_dispose;
+  object_class->finalize = easel_a2a_turn_finalize;
+  object_class->get_property = easel_a2a_turn_get_property;
+  properties[PROP_LOST] = g_param_spec_boolean ("lost", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS |
+                                                G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  signals[PART] = g_signal_new ("part", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
+                                JSON_TYPE_OBJECT | G_SIGNAL_TYPE_STATIC_SCOPE, G_TYPE_BOOLEAN);
+  signals[DENIED] = g_signal_new ("denied", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[ENDED] = g_signal_new ("ended", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_ERROR);
+}
+
+static void
+part_cb (JsonObject *part,
+         gboolean    follows,
+         gpointer    user_data)
+{
+  EaselA2aTurn *self = user_data;
+
+  self->has_news = TRUE;
+  if (!self->ended)
+    g_signal_emit (self, signals[PART], 0, part, follows);
+}
+
+static void
+easel_a2a_turn_init (EaselA2aTurn *self)
+{
+  easel_backoff_init (&self->backoff, EASEL_LIMIT_BACKOFF_INITIAL, EASEL_LIMIT_BACKOFF_MAX);
+  easel_backoff_init (&self->poll, EASEL_LIMIT_A2A_POLL_INITIAL, EASEL_LIMIT_A2A_POLL_MAX);
+}
+
+/**
+ * easel_a2a_turn_new:
+ * @agent: an agent with a card
+ * @seen: (transfer none): what was told in the conversation
+ * @params: (transfer none): of easel_a2a_dialect_new_message()
+ *
+ * Returns: (transfer full): a turn that has not begun
+ */
+EaselA2aTurn *
+easel_a2a_turn_new (EaselA2aAgent *agent,
+                    EaselA2aSeen  *seen,
+                    JsonObject    *params)
+{
+  EaselA2aTurn *self;
+
+  g_return_val_if_fail (EASEL_IS_A2A_AGENT (agent), NULL);
+  g_return_val_if_fail (seen != NULL && params != NULL, NULL);
+
+  self = g_object_new (EASEL_TYPE_A2A_TURN, NULL);
+  self->agent = g_object_ref (agent);
+  self->seen = easel_a2a_seen_ref (seen);
+  self->params = json_object_ref (params);
+  return self;
+}
+
+static void
+set_lost (EaselA2aTurn *self,
+          gboolean      is_lost)
+{
+  if (self->is_lost == is_lost)
+    return;
+  self->is_lost = is_lost;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LOST]);
+}
+
+static void
+drop_call (EaselA2aTurn *self)
+{
+  if (self->call != NULL)
+    easel_a2a_call_stop (self->call);
+  g_clear_object (&self->call);
+}
+
+static void
+finish (EaselA2aTurn *self,
+        const GError *reason)
+{
+  g_autoptr(EaselA2aTurn) kept = g_object_ref (self);
+
+  if (self->ended)
+    return;
+  easel_a2a_turn_stop (self);
+  set_lost (self, FALSE);
+  g_signal_emit (self, signals[ENDED], 0, reason);
+}
+
+static void
+read_state (EaselA2aTurn         *self,
+            const EaselA2aUpdate *update)
+{
+  g_autoptr(GError) error = NULL;
+
+  if (!update->has_state || update->state == EASEL_A2A_WORKING)
+    return;
+  self->is_waiting = update->state == EASEL_A2A_WAITING;
+  if (update->state == EASEL_A2A_FAILED)
+    error = g_error_new_literal (EASEL_A2A_ERROR, EASEL_A2A_ERROR_REFUSED, _("The agent could not do this."));
+  finish (self, error);
+}
+
+/* Ids are taken from the first answer that has one. What is of another task is not of this turn. */
+static gboolean
+take_ids (EaselA2aTurn         *self,
+          const EaselA2aUpdate *update)
+{
+  if (self->task_id == NULL)
+    self->task_id = g_strdup (update->task_id);
+  else if (update->task_id != NULL && !g_str_equal (update->task_id, self->task_id))
+    return FALSE;
+  if (self->context_id == NULL)
+    self->context_id = g_strdup (update->context_id);
+  return TRUE;
+}
+
+static void
+result_cb (EaselA2aTurn *self,
+           JsonObject   *result)
+{
+  g_autoptr(EaselA2aTurn) kept = g_object_ref (self);
+  g_autoptr(GError) error = NULL;
+  EaselA2aUpdate update;
+
+  if (!easel_a2a_update_read (&update, result, &error))
+    {
+      finish (self, error);
+      return;
+    }
+  if (!take_ids (self, &update))
+    {
+      g_debug ("an update of another task");
+      return;
+    }
+  set_lost (self, FALSE);
+  easel_backoff_reset (&self->backoff);
+  easel_a2a_seen_take (self->seen, &update, part_cb, self);
+  if (update.task_id == NULL && update.message != NULL)
+    finish (self, NULL);
+  else
+    read_state (self, &update);
+}
+
+static void call_again (EaselA2aTurn *self);
+
+static gboolean
+timer_cb (gpointer user_data)
+{
+  EaselA2aTurn *self = user_data;
+
+  self->timer = 0;
+  call_again (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+wait (EaselA2aTurn *self,
+      EaselBackoff *backoff)
+{
+  g_clear_handle_id (&self->timer, g_source_remove);
+  self->timer = g_timeout_add (easel_backoff_next (backoff), timer_cb, self);
+}
+
+static gboolean
+is_transient (const GError *error)
+{
+  return g_error_matches (error, EASEL_A2A_ERROR, EASEL_A2A_ERROR_LOST) ||
+         g_error_matches (error, EASEL_A2A_ERROR, EASEL_A2A_ERROR_UNREACHABLE) ||
+         g_error_matches (error, EASEL_A2A_ERROR, EASEL_A2A_ERROR_STATUS);
+}
+
+/* A task goes on without us; a message that nobody has got is said again. Another one may have been heard: saying it
+ * twice could do twice what it asks for. */
+static void
+call_ended_cb (EaselA2aTurn *self,
+               GError       *reason)
+{
+  drop_call (self);
+  if (reason == NULL && self->task_id == NULL)
+    {
+      g_autoptr(GError) error = g_error_new_literal (EASEL_A2A_ERROR, EASEL_A2A_ERROR_LOST,
+                                                     _("The agent ended the connection without an answer."));
+
+      finish (self, error);
+    }
+  else if (reason == NULL)
+    {
+      if (self->has_news)
+        easel_backoff_reset (&self->poll);
+      wait (self, &self->poll);
+    }
+  else if (g_error_matches (reason, EASEL_A2A_ERROR, EASEL_A2A_ERROR_AUTH))
+    g_signal_emit (self, signals[DENIED], 0);
+  else if (self->task_id != NULL ? is_transient (reason)
+                                 : g_error_matches (reason, EASEL_A2A_ERROR, EASEL_A2A_ERROR_UNREACHABLE))
+    {
+      set_lost (self, TRUE);
+      wait (self, &self->backoff);
+    }
+  else if (self->task_id != NULL && !self->looks && g_error_matches (reason, EASEL_A2A_ERROR, EASEL_A2A_ERROR_REFUSED))
+    {
+      /* A task that is over, or an agent that cannot resume one. */
+      self->looks = TRUE;
+      call_again (self);
+    }
+  else
+    finish (self, reason);
+}
+
+static void
+call (EaselA2aTurn *self,
+      const char   *method,
+      JsonObject   *params)
+{
+  self->has_news = FALSE;
+  self->call = easel_a2a_call_new (self->agent, method, params);
+  g_signal_connect_object (self->call, "result", G_CALLBACK (result_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->call, "ended", G_CALLBACK (call_ended_cb), self, G_CONNECT_SWAPPED);
+  easel_a2a_call_start (self->call);
+}
+
+static JsonObject *
+new_task_params (EaselA2aTurn *self)
+{
+  JsonObject *params = json_object_new ();
+
+  json_object_set_string_member (params, "id", self->task_id);
+  return params;
+}
+
+static void
+call_again (EaselA2aTurn *self)
+{
+  const EaselA2aCard *card = easel_a2a_agent_get_card (self->agent);
+  g_autoptr(JsonObject) params = NULL;
+
+  if (self->task_id == NULL)
+    {
+      easel_a2a_turn_start (self);
+      return;
+    }
+  params = new_task_params (self);
+  call (self, card->streaming && !self->looks ? card->dialect->resubscribe : card->dialect->get, params);
+}
+
+/** easel_a2a_turn_start: sends the message. */
+void
+easel_a2a_turn_start (EaselA2aTurn *self)
+{
+  const EaselA2aCard *card;
+
+  g_return_if_fail (EASEL_IS_A2A_TURN (self));
+
+  card = easel_a2a_agent_get_card (self->agent);
+  call (self, card->streaming ? card->dialect->stream : card->dialect->send, self->params);
+}
+
+/** easel_a2a_turn_resume: @task_id: what an earlier run of the program had begun; no message is sent. */
+void
+easel_a2a_turn_resume (EaselA2aTurn *self,
+                       const char   *task_id)
+{
+  g_return_if_fail (EASEL_IS_A2A_TURN (self));
+  g_return_if_fail (task_id != NULL && self->task_id == NULL);
+
+  self->task_id = g_strdup (task_id);
+  call_again (self);
+}
+
+/** easel_a2a_turn_stop: listens no longer. Nothing is emitted any more, not even the end. */
+void
+easel_a2a_turn_stop (EaselA2aTurn *self)
+{
+  g_return_if_fail (EASEL_IS_A2A_TURN (self));
+
+  self->ended = TRUE;
+  g_clear_handle_id (&self->timer, g_source_remove);
+  drop_call (self);
+}
+
+/** easel_a2a_turn_retry: @self: tries again now, where it waits. */
+void
+easel_a2a_turn_retry (EaselA2aTurn *self)
+{
+  g_return_if_fail (EASEL_IS_A2A_TURN (self));
+
+  if (self->ended || self->call != NULL)
+    return;
+  g_clear_handle_id (&self->timer, g_source_remove);
+  call_again (self);
+}
+
+/** easel_a2a_turn_is_lost: whether the agent is not there, and is tried again. */
+gboolean
+easel_a2a_turn_is_lost (EaselA2aTurn *self)
+{
+  g_return_val_if_fail (EASEL_IS_A2A_TURN (self), FALSE);
+
+  return self->is_lost;
+}
+
+/** easel_a2a_turn_get_task_id: (transfer none) (nullable): the agent's name for the task. */
+const char *
+easel_a2a_turn_get_task_id (EaselA2aTurn *self)
+{
+  g_return_val_if_fail (EASEL_IS_A2A_TURN (self), NULL);
+
+  return self->task_id;
+}
+
+/** easel_a2a_turn_get_context_id: (transfer none) (nullable): the agent's name for the conversation. */
+const char *
+easel_a2a_turn_get_context_id (EaselA2aTurn *self)
+{
+  g_return_val_if_fail (EASEL_IS_A2A_TURN (self), NULL);
+
+  return self->context_id;
+}
+
+/** easel_a2a_turn_is_waiting: whether the task goes on with the person's next message. */
+gboolean
+easel_a2a_turn_is_waiting (EaselA2aTurn *self)
+{
+  g_return_val_if_fail (EASEL_IS_A2A_TURN (self), FALSE);
+
+  return self->is_waiting;
+}

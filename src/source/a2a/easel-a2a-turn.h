@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-a2a-call.h"
+#include "easel-a2a-seen.h"
+
+G_BEGIN_DECLS
+
+/* A message to the agent and all that it answers, over losses of the connection. Nothing of it is emitted twice.
+ *
+ * Properties, notifying: "lost" (the agent is not there, and is tried again).
+ * Signals:
+ *   "part" (JsonObject *part, gboolean follows): foreign; it continues the part before
+ *   "denied": the agent wants a token; easel_a2a_turn_retry() tries again
+ *   "ended" (GError *reason, nullable): exactly once, unless it was stopped */
+#define EASEL_TYPE_A2A_TURN (easel_a2a_turn_get_type ())
+G_DECLARE_FINAL_TYPE (EaselA2aTurn, easel_a2a_turn, EASEL, A2A_TURN, GObject)
+
+EaselA2aTurn *easel_a2a_turn_new            (EaselA2aAgent *agent,
+                                             EaselA2aSeen  *seen,
+                                             JsonObject    *params);
+void          easel_a2a_turn_start          (EaselA2aTurn  *self);
+void          easel_a2a_turn_resume         (EaselA2aTurn  *self,
+                                             const char    *task_id);
+void          easel_a2a_turn_stop           (EaselA2aTurn  *self);
+gboolean      easel_a2a_turn_is_lost        (EaselA2aTurn  *self);
+/* Tries again now instead of waiting. */
+void          easel_a2a_turn_retry          (EaselA2aTurn  *self);
+/* (nullable): by the agent's word; foreign. */
+const char   *easel_a2a_turn_get_task_id    (EaselA2aTurn  *self);
+const char   *easel_a2a_turn_get_context_id (EaselA2aTurn  *self);
+/* Whether the task waits for the person's next message. */
+gboolean      easel_a2a_turn_is_waiting     (EaselA2aTurn  *self);
+
+G_END_DECLS

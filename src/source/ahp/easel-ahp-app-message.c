@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-source"
+
+#include "config.h"
+
+#include "easel-ahp-app-message.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "ahp-error.h"
+#include "ahp-extensions.h"
+#include "easel-ahp-reason.h"
+#include "easel-json.h"
+#include "mcp-app-draft.h"
+
+/* Where hosts that know Apps find in `_meta` of a message the context as a page gave it. */
+#define META_CONTEXT "io.modelcontextprotocol/ui"
+
+/* A message on its way. */
+typedef struct
+{
+  AhpChannel *chat;
+  JsonObject *message;
+  gboolean    is_steering;
+} Sending;
+
+static void
+sending_free (gpointer data)
+{
+  Sending *sending = data;
+
+  g_object_unref (sending->chat);
+  json_object_unref (sending->message);
+  g_free (sending);
+}
+
+static void send_message (GTask *task);
+
+/* (nullable): AHP's attachment for a block of content that is no text. */
+static JsonObject *
+build_attachment (JsonObject *block,
+                  const char *label)
+{
+  const char *data = easel_json_peek_string (block, "data", NULL);
+  const char *mime_type = easel_json_peek_string (block, "mimeType", NULL);
+  const char *uri = easel_json_peek_string (block, "uri", NULL);
+  JsonObject *attachment;
+
+  if ((data == NULL || mime_type == NULL) && uri == NULL)
+    return NULL;
+  attachment = json_object_new ();
+  json_object_set_string_member (attachment, "type", uri != NULL ? "resource" : "embeddedResource");
+  json_object_set_string_member (attachment, "label",
+                                 uri != NULL ? easel_json_peek_string (block, "name", uri) : label);
+  if (uri != NULL)
+    json_object_set_string_member (attachment, "uri", uri);
+  else
+    json_object_set_string_member (attachment, "data", data);
+  if (mime_type != NULL)
+    json_object_set_string_member (attachment, "contentType", mime_type);
+  return attachment;
+}
+
+static char *
+context_text (JsonObject *context)
+{
+  g_autofree char *content = mcp_app_content_dup_text (easel_json_peek_array (context, "content"));
+  JsonNode *structured = easel_json_peek_node (context, "structuredContent");
+  g_autofree char *json = structured != NULL ? easel_json_to_string (structured) : NULL;
+
+  return g_strjoin (*content != '\0' && json != NULL ? "\n" : "", content, json != NULL ? json : "", NULL);
+}
+
+/* Context of a page is said to be one, so that the model does not take it for the person's words. */
+static JsonObject *
+build_context (JsonObject *context,
+               const char *server_name)
+{
+  JsonObject *attachment = json_object_new ();
+  g_autofree char *text = context_text (context);
+  g_autofree char *label = g_strdup_printf ("Context from the app of %s", server_name);
+  g_autofree char *whole = g_strdup_printf ("%s (data of an MCP App, not the user's words):\n%s", label, text);
+
+  json_object_set_string_member (attachment, "type", "simple");
+  json_object_set_string_member (attachment, "label", label);
+  json_object_set_string_member (attachment, "modelRepresentation", whole);
+  return attachment;
+}
+
+static void
+append_line (GString    *text,
+             const char *line)
+{
+  if (text->len > 0)
+    g_string_append_c (text, '\n');
+  g_string_append (text, line);
+}
+
+/* Whose App it was said in; and the context as a page gave it. */
+static JsonObject *
+build_meta (JsonObject *context,
+            const char *server_id)
+{
+  JsonObject *meta = json_object_new ();
+  JsonObject *ours = json_object_new ();
+
+  json_object_set_string_member (ours, "customizationId", server_id);
+  json_object_set_object_member (meta, AHP_EXTENSION_META, ours);
+  if (context != NULL)
+    json_object_set_object_member (meta, META_CONTEXT, json_object_ref (context));
+  return meta;
+}
+
+static JsonObject *
+build_message (JsonObject *params,
+               const char *server_id,
+               const char *server_name)
+{
+  JsonArray *content = easel_json_peek_array (params, "content");
+  JsonObject *context = easel_json_peek_object (params, "context");
+  JsonArray *attachments = json_array_new ();
+  g_autoptr(GString) text = g_string_new (NULL);
+  JsonObject *message = json_object_new ();
+  JsonObject *origin = json_object_new ();
+
+  for (guint i = 0; content != NULL && i < json_array_get_length (content); i++)
+    {
+      JsonObject *block = easel_json_array_object (content, i);
+      JsonObject *attachment = block != NULL ? build_attachment (block, server_name) : NULL;
+
+      if (attachment != NULL)
+        json_array_add_object_element (attachments, attachment);
+      else if (block != NULL && easel_json_peek_string (block, "text", NULL) != NULL)
+        append_line (text, easel_json_peek_string (block, "text", ""));
+    }
+  json_object_set_string_member (message, "text", text->str);
+  json_object_set_string_member (origin, "kind", "user");
+  json_object_set_object_member (message, "origin", origin);
+  json_object_set_object_member (message, "_meta", build_meta (context, server_id));
+  if (context != NULL)
+    json_array_add_object_element (attachments, build_context (context, server_name));
+  json_object_set_array_member (message, "attachments", attachments);
+  return message;
+}
+
+static void
+sent_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  Sending *sending = g_task_get_task_data (task);
+  g_autoptr(GError) error = NULL;
+
+  if (ahp_client_dispatch_finish (AHP_CLIENT (source), result, &error))
+    g_task_return_boolean (task, TRUE);
+  else if (g_error_matches (error, AHP_ERROR, AHP_ERROR_REJECTED) && sending->is_steering)
+    {
+      sending->is_steering = FALSE;
+      send_message (g_steal_pointer (&task));
+    }
+  else if (g_error_matches (error, AHP_ERROR, AHP_ERROR_REJECTED))
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED, _("The host did not take the message."));
+  else
+    g_task_return_error (task, g_steal_pointer (&error));
+}
+
+/* Takes @task. */
+static void
+send_message (GTask *task)
+{
+  Sending *sending = g_task_get_task_data (task);
+  g_autoptr(JsonObject) action = json_object_new ();
+  g_autofree char *id = g_uuid_string_random ();
+
+  json_object_set_string_member (action, "type", "chat/pendingMessageSet");
+  json_object_set_string_member (action, "kind", sending->is_steering ? "steering" : "queued");
+  json_object_set_string_member (action, "id", id);
+  json_object_set_object_member (action, "message", json_object_ref (sending->message));
+  ahp_client_dispatch_async (g_task_get_source_object (task), ahp_channel_get_uri (sending->chat), action,
+                             g_task_get_cancellable (task), sent_cb, task);
+}
+
+/* There is one steering message at a time: another that waits is not taken away for ours. */
+static gboolean
+can_steer (AhpChannel *chat)
+{
+  JsonObject *state = ahp_channel_get_state (chat);
+
+  return state != NULL && easel_json_has (state, "activeTurn") && !easel_json_has (state, "steeringMessage");
+}
+
+void
+easel_ahp_app_message_send_async (AhpClient           *client,
+                                  AhpChannel          *chat,
+                                  JsonObject          *params,
+                                  const char          *server_id,
+                                  const char          *server_name,
+                                  GCancellable        *cancellable,
+                                  GAsyncReadyCallback  callback,
+                                  gpointer             user_data)
+{
+  g_autoptr(GTask) task = g_task_new (client, cancellable, callback, user_data);
+  Sending *sending;
+
+  g_task_set_source_tag (task, easel_ahp_app_message_send_async);
+  /* A message that waits for the next connection would be answered in another conversation. */
+  if (params == NULL || ahp_client_get_state (client) != AHP_CLIENT_READY)
+    {
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "%s", easel_ahp_reason (NULL));
+      return;
+    }
+  sending = g_new0 (Sending, 1);
+  sending->chat = g_object_ref (chat);
+  sending->message = build_message (params, server_id, server_name);
+  sending->is_steering = can_steer (chat);
+  g_task_set_task_data (task, sending, sending_free);
+  send_message (g_steal_pointer (&task));
+}
+
+gboolean
+easel_ahp_app_message_send_finish (GAsyncResult  *result,
+                                   GError       **error)
+{
+  return g_task_propagate_boolean (G_TASK (result), error);
+}

@@ -1,0 +1,435 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-source"
+
+#include "easel-ahp-apps.h"
+
+#include "easel-ahp-app-call.h"
+#include "easel-ahp-chat.h"
+#include "easel-ahp-source-limits.h"
+#include "easel-canvas-writer.h"
+#include "easel-json.h"
+#include "easel-session.h"
+
+/* A chat as last read. */
+typedef struct
+{
+  AhpChannel *channel;
+  JsonNode   *turns;      /* nullable */
+  JsonNode   *active;     /* nullable: the turn that runs */
+  gboolean    is_read;
+  EaselAhpChat *page;     /* nullable: before its first App */
+  GPtrArray  *apps;       /* EaselAhpApp, in the order of their calls as far as it is known */
+  GHashTable  *seen;     /* set of channels: calls that had their canvas, or came too late for one */
+} Chat;
+
+struct _EaselAhpApps
+{
+  GObject       parent_instance;
+
+  EaselAhpHost *host;
+  EaselSession *session;
+  AhpChannel   *channel;         /* nullable: before the follow */
+  JsonNode     *customizations;  /* nullable: as last read, and so is the next */
+  JsonNode     *needed;
+  GHashTable   *chats;           /* Chat by URI */
+  GHashTable   *closed;          /* channels of Apps that the person closed */
+};
+
+G_DEFINE_FINAL_TYPE (EaselAhpApps, easel_ahp_apps, G_TYPE_OBJECT)
+
+static void
+replace_node (JsonNode **node,
+              JsonNode  *by)
+{
+  if (by != NULL)
+    json_node_ref (by);
+  g_clear_pointer (node, json_node_unref);
+  *node = by;
+}
+
+static void
+chat_free (gpointer data)
+{
+  Chat *chat = data;
+
+  g_clear_object (&chat->page);
+  g_object_unref (chat->channel);
+  g_ptr_array_unref (chat->apps);
+  g_hash_table_unref (chat->seen);
+  replace_node (&chat->turns, NULL);
+  replace_node (&chat->active, NULL);
+  g_free (chat);
+}
+
+static Chat *
+ensure_chat (EaselAhpApps *self,
+             AhpChannel   *channel)
+{
+  Chat *chat = g_hash_table_lookup (self->chats, ahp_channel_get_uri (channel));
+
+  if (chat != NULL)
+    return chat;
+  chat = g_new0 (Chat, 1);
+  chat->channel = g_object_ref (channel);
+  chat->apps = g_ptr_array_new_with_free_func (g_object_unref);
+  chat->seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_hash_table_insert (self->chats, g_strdup (ahp_channel_get_uri (channel)), chat);
+  return chat;
+}
+
+/* Out of the lists first: whoever hears that the canvas goes may look at them. */
+static void
+take_out (EaselAhpApps *self,
+          Chat         *chat,
+          EaselAhpApp  *app)
+{
+  g_autoptr(EaselAhpApp) kept = g_object_ref (app);
+  EaselCanvas *canvas = easel_ahp_app_get_canvas (app);
+
+  g_signal_handlers_disconnect_by_data (app, self);
+  g_ptr_array_remove (chat->apps, app);
+  easel_ahp_app_close (app);
+  easel_canvas_list_remove (easel_session_get_canvases (self->session), canvas);
+}
+
+static void
+take_page (EaselAhpApps *self,
+           Chat         *chat)
+{
+  g_autoptr(EaselAhpChat) page = g_steal_pointer (&chat->page);
+
+  g_signal_handlers_disconnect_by_data (easel_ahp_chat_get_model (page), self);
+  easel_ahp_chat_close (page);
+  easel_canvas_list_remove (easel_session_get_canvases (self->session), easel_ahp_chat_get_canvas (page));
+}
+
+static void
+closed_cb (EaselAhpApp  *app,
+           EaselAhpApps *self)
+{
+  Chat *chat = g_hash_table_lookup (self->chats, easel_ahp_app_get_chat (app));
+
+  g_hash_table_add (self->closed, g_strdup (easel_canvas_get_channel (easel_ahp_app_get_canvas (app))));
+  if (chat != NULL)
+    take_out (self, chat, app);
+}
+
+static EaselAhpApp *
+find_app (Chat       *chat,
+          const char *channel)
+{
+  for (guint i = 0; i < chat->apps->len; i++)
+    {
+      EaselAhpApp *app = g_ptr_array_index (chat->apps, i);
+
+      if (g_str_equal (easel_canvas_get_channel (easel_ahp_app_get_canvas (app)), channel))
+        return app;
+    }
+  return NULL;
+}
+
+/* Pages of a server that is not said to have Apps are not asked for. */
+static gboolean
+is_app (EaselAhpApps      *self,
+        const AhpToolCall *call)
+{
+  JsonObject *state = ahp_channel_get_state (self->channel);
+  g_autofree char *uri = easel_ahp_app_call_dup_uri (call);
+  g_autoptr(AhpServer) server = NULL;
+
+  if (uri == NULL || state == NULL)
+    return FALSE;
+  server = ahp_session_find_server (state, call->contributor_id);
+  return server != NULL && server->app_capabilities != NULL;
+}
+
+/* A canvas that the person has before them stays, whatever its age. */
+static void
+trim (EaselAhpApps *self,
+      Chat         *chat)
+{
+  guint i = 0;
+
+  while (chat->apps->len > EASEL_LIMIT_APPS && i < chat->apps->len)
+    {
+      EaselAhpApp *app = g_ptr_array_index (chat->apps, i);
+
+      if (easel_canvas_get_in_view (easel_ahp_app_get_canvas (app)))
+        i++;
+      else
+        take_out (self, chat, app);
+    }
+}
+
+static void
+put_in (EaselAhpApps      *self,
+        Chat              *chat,
+        const AhpToolCall *call,
+        gboolean           is_news)
+{
+  EaselAhpApp *app = easel_ahp_app_new (self->host, self->session, self->channel, chat->channel, call);
+  g_autoptr(EaselCanvas) canvas = g_object_ref (easel_ahp_app_get_canvas (app));
+
+  if (is_news)
+    easel_canvas_set_fresh (canvas);
+  else
+    easel_canvas_set_past (canvas);
+  g_signal_connect_object (app, "closed", G_CALLBACK (closed_cb), self, 0);
+  g_ptr_array_add (chat->apps, app);
+  easel_canvas_list_append (easel_session_get_canvases (self->session), canvas);
+}
+
+/* (nullable) (transfer none): the person wants to see it again, or at last. */
+static EaselAhpApp *
+restore (EaselAhpApps *self,
+         Chat         *chat,
+         const char   *channel)
+{
+  JsonObject *state = ahp_channel_get_state (chat->channel);
+  g_autoptr(GPtrArray) calls = state != NULL ? ahp_chat_read_tool_calls (state) : NULL;
+
+  for (guint i = 0; calls != NULL && i < calls->len; i++)
+    {
+      const AhpToolCall *call = g_ptr_array_index (calls, i);
+      g_autofree char *own = easel_ahp_app_dup_channel (ahp_channel_get_uri (chat->channel), call->id);
+
+      if (!g_str_equal (own, channel) || !is_app (self, call))
+        continue;
+      g_hash_table_remove (self->closed, channel);
+      put_in (self, chat, call, FALSE);
+      trim (self, chat);
+      return find_app (chat, channel);
+    }
+  return NULL;
+}
+
+/* An App that has no canvas any more, or never had one, gets one. */
+static EaselCanvas *
+open_cb (EaselChat     *model,
+         EaselChatItem *item,
+         EaselAhpApps  *self)
+{
+  const char *id = easel_chat_item_get_id (item);
+  GHashTableIter iter;
+  gpointer value;
+
+  g_hash_table_iter_init (&iter, self->chats);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    {
+      Chat *chat = value;
+      EaselAhpApp *app;
+
+      if (chat->page == NULL || easel_ahp_chat_get_model (chat->page) != model)
+        continue;
+      app = find_app (chat, id);
+      if (app == NULL)
+        app = restore (self, chat, id);
+      return app != NULL ? g_object_ref (easel_ahp_app_get_canvas (app)) : NULL;
+    }
+  return NULL;
+}
+
+/* A chat without Apps, and without a call that waits for access, is left to the program that it is held in. */
+static void
+ensure_page (EaselAhpApps *self,
+             Chat         *chat)
+{
+  if (chat->page != NULL)
+    return;
+  chat->page = easel_ahp_chat_new (self->host, self->session, self->channel, chat->channel);
+  g_signal_connect_object (easel_ahp_chat_get_model (chat->page), "open", G_CALLBACK (open_cb), self, 0);
+  easel_canvas_list_append (easel_session_get_canvases (self->session), easel_ahp_chat_get_canvas (chat->page));
+}
+
+/* Updates what is there, and says which call may become a canvas: each once, so that one that made room for a newer one
+ * does not come back. */
+static gboolean
+is_wanted (EaselAhpApps      *self,
+           Chat              *chat,
+           const AhpToolCall *call)
+{
+  g_autofree char *channel = easel_ahp_app_dup_channel (ahp_channel_get_uri (chat->channel), call->id);
+  EaselAhpApp *app = find_app (chat, channel);
+
+  if (app != NULL)
+    easel_ahp_app_update (app, call);
+  if (app != NULL || g_hash_table_contains (self->closed, channel) || !is_app (self, call))
+    return FALSE;
+  return g_hash_table_add (chat->seen, g_steal_pointer (&channel));
+}
+
+static gboolean
+has_paused (GPtrArray *calls)
+{
+  for (guint i = 0; i < calls->len; i++)
+    if (((AhpToolCall *) g_ptr_array_index (calls, i))->stage == AHP_TOOL_AUTHENTICATION)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+read_calls (EaselAhpApps *self,
+            Chat         *chat,
+            GPtrArray    *calls,
+            gboolean      is_news)
+{
+  g_autoptr(GPtrArray) wanted = g_ptr_array_new ();
+  guint first;
+
+  for (guint i = 0; i < calls->len; i++)
+    if (is_wanted (self, chat, g_ptr_array_index (calls, i)))
+      g_ptr_array_add (wanted, g_ptr_array_index (calls, i));
+  /* Before its Apps: the last canvas of several is the one that comes to the front. */
+  if (wanted->len > 0 || has_paused (calls))
+    ensure_page (self, chat);
+  first = wanted->len > EASEL_LIMIT_APPS ? wanted->len - EASEL_LIMIT_APPS : 0;
+  for (guint i = first; i < wanted->len; i++)
+    put_in (self, chat, g_ptr_array_index (wanted, i), is_news);
+  trim (self, chat);
+  if (chat->page != NULL)
+    easel_ahp_chat_refresh (chat->page);
+}
+
+/* Text comes word by word: turns that are over are read only when one was added to them. */
+static void
+read_chat (EaselAhpApps *self,
+           Chat         *chat,
+           gboolean      is_news)
+{
+  g_autoptr(EaselAhpApps) kept = g_object_ref (self);
+  JsonObject *state = ahp_channel_get_state (chat->channel);
+  g_autoptr(JsonObject) owned = NULL;
+  g_autoptr(GPtrArray) calls = NULL;
+  JsonNode *turns, *active;
+
+  if (state == NULL || self->channel == NULL)
+    return;
+  owned = json_object_ref (state);
+  turns = json_object_get_member (state, "turns");
+  active = json_object_get_member (state, "activeTurn");
+  if (turns == chat->turns && active == chat->active)
+    return;
+  calls = turns == chat->turns ? ahp_chat_read_active_calls (state) : ahp_chat_read_tool_calls (state);
+  replace_node (&chat->turns, turns);
+  replace_node (&chat->active, active);
+  chat->is_read = TRUE;
+  read_calls (self, chat, calls, is_news);
+}
+
+void
+easel_ahp_apps_read (EaselAhpApps *self,
+                     AhpChannel   *channel,
+                     gboolean      is_unread)
+{
+  Chat *chat = ensure_chat (self, channel);
+
+  read_chat (self, chat, chat->is_read || is_unread);
+}
+
+static void
+refresh_chat (EaselAhpApps *self,
+              Chat         *chat)
+{
+  if (chat->page != NULL)
+    easel_ahp_chat_refresh (chat->page);
+  for (guint i = 0; i < chat->apps->len; i++)
+    {
+      g_autoptr(EaselAhpApp) app = g_object_ref (g_ptr_array_index (chat->apps, i));
+
+      easel_ahp_app_refresh (app);
+    }
+  replace_node (&chat->turns, NULL);
+  replace_node (&chat->active, NULL);
+  read_chat (self, chat, FALSE);
+}
+
+/* A call may be there before its server says that it has Apps. */
+void
+easel_ahp_apps_refresh (EaselAhpApps *self)
+{
+  JsonObject *state = self->channel != NULL ? ahp_channel_get_state (self->channel) : NULL;
+  JsonNode *now = state != NULL ? json_object_get_member (state, "customizations") : NULL;
+  JsonNode *needed = state != NULL ? json_object_get_member (state, "inputNeeded") : NULL;
+  g_autoptr(GList) chats = NULL;
+
+  if (now == self->customizations && needed == self->needed)
+    return;
+  replace_node (&self->customizations, now);
+  replace_node (&self->needed, needed);
+  chats = g_hash_table_get_values (self->chats);
+  for (GList *l = chats; l != NULL; l = l->next)
+    refresh_chat (self, l->data);
+}
+
+void
+easel_ahp_apps_drop (EaselAhpApps *self,
+                     const char   *uri)
+{
+  g_autoptr(GList) uris = g_hash_table_get_keys (self->chats);
+
+  for (GList *l = uris; l != NULL; l = l->next)
+    {
+      Chat *chat = g_hash_table_lookup (self->chats, l->data);
+
+      if (uri != NULL && !g_str_equal (uri, l->data))
+        continue;
+      while (chat->apps->len > 0)
+        take_out (self, chat, g_ptr_array_index (chat->apps, 0));
+      if (chat->page != NULL)
+        take_page (self, chat);
+      g_hash_table_remove (self->chats, l->data);
+    }
+}
+
+void
+easel_ahp_apps_follow (EaselAhpApps *self,
+                       AhpChannel   *session_channel)
+{
+  g_set_object (&self->channel, session_channel);
+}
+
+static void
+easel_ahp_apps_finalize (GObject *object)
+{
+  EaselAhpApps *self = EASEL_AHP_APPS (object);
+
+  g_hash_table_unref (self->chats);
+  g_hash_table_unref (self->closed);
+  replace_node (&self->customizations, NULL);
+  replace_node (&self->needed, NULL);
+  g_clear_object (&self->channel);
+  g_clear_object (&self->session);
+  g_clear_object (&self->host);
+  G_OBJECT_CLASS (easel_ahp_apps_parent_class)->finalize (object);
+}
+
+static void
+easel_ahp_apps_class_init (EaselAhpAppsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = easel_ahp_apps_finalize;
+}
+
+static void
+easel_ahp_apps_init (EaselAhpApps *self)
+{
+  self->chats = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, chat_free);
+  self->closed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+}
+
+/**
+ * easel_ahp_apps_new:
+ * @host: a host
+ * @session: a session of it
+ *
+ * Returns: (transfer full): what keeps its Apps
+ */
+EaselAhpApps *
+easel_ahp_apps_new (EaselAhpHost *host,
+                    EaselSession *session)
+{
+  EaselAhpApps *self = g_object_new (EASEL_TYPE_AHP_APPS, NULL);
+
+  self->host = g_object_ref (host);
+  self->session = g_object_ref (session);
+  return self;
+}

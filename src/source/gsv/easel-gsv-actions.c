@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-source"
+
+#include "config.h"
+
+#include "easel-gsv-actions.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "easel-canvas-writer.h"
+#include "easel-confirm.h"
+#include "easel-json.h"
+#include "easel-text.h"
+#include "gsv-error.h"
+#include "gsv-limits.h"
+
+struct _EaselGsvActions
+{
+  GObject      parent_instance;
+
+  GsvClient   *client;
+  GsvDocument *document;
+  EaselCanvas *canvas;
+  GPtrArray   *waiting;   /* (element-type GTask): for a newer revision; owned */
+};
+
+enum { STALE, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EaselGsvActions, easel_gsv_actions, G_TYPE_OBJECT)
+
+/* A run on its way: the task's data. */
+typedef struct
+{
+  char     *action_id;
+  JsonNode *input;        /* nullable */
+  char     *words;        /* of the action, when the person pressed it */
+  GsvRun   *run;          /* nullable: until it is sent */
+  guint     n_conflicts;
+  gboolean  by_person;
+} Job;
+
+static void
+job_free (Job *job)
+{
+  g_clear_object (&job->run);
+  g_clear_pointer (&job->input, json_node_unref);
+  g_free (job->words);
+  g_free (job->action_id);
+  g_free (job);
+}
+
+static void
+easel_gsv_actions_finalize (GObject *object)
+{
+  EaselGsvActions *self = EASEL_GSV_ACTIONS (object);
+
+  g_ptr_array_unref (self->waiting);
+  g_clear_object (&self->canvas);
+  g_clear_object (&self->document);
+  g_clear_object (&self->client);
+  G_OBJECT_CLASS (easel_gsv_actions_parent_class)->finalize (object);
+}
+
+static void
+easel_gsv_actions_class_init (EaselGsvActionsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = easel_gsv_actions_finalize;
+
+  signals[STALE] = g_signal_new ("stale", EASEL_TYPE_GSV_ACTIONS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 0);
+}
+
+static void
+easel_gsv_actions_init (EaselGsvActions *self)
+{
+  self->waiting = g_ptr_array_new ();
+}
+
+/**
+ * easel_gsv_actions_new:
+ * @client: the connection
+ * @document: whose actions they are
+ * @canvas: where the person is asked
+ *
+ * Returns: (transfer full): the actions of @document
+ */
+EaselGsvActions *
+easel_gsv_actions_new (GsvClient   *client,
+                       GsvDocument *document,
+                       EaselCanvas *canvas)
+{
+  EaselGsvActions *self;
+
+  g_return_val_if_fail (GSV_IS_CLIENT (client) && GSV_IS_DOCUMENT (document) && EASEL_IS_CANVAS (canvas), NULL);
+
+  self = g_object_new (EASEL_TYPE_GSV_ACTIONS, NULL);
+  self->client = g_object_ref (client);
+  self->document = g_object_ref (document);
+  self->canvas = g_object_ref (canvas);
+  return self;
+}
+
+/* --- one run ---------------------------------------------------------------------------------------------------- */
+
+static void send_job (GTask *task);
+
+static void
+fail_job (GTask  *task,
+          GError *error)
+{
+  Job *job = g_task_get_task_data (task);
+
+  if (job->run != NULL)
+    gsv_run_end (job->run, GSV_RUN_FAILED, error->message);
+  g_task_return_error (task, error);
+  g_object_unref (task);
+}
+
+/* Whether the gateway ran it is not known when its answer does not come: nothing is said twice by itself. */
+static GError *
+read_failure (const GError *error)
+{
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CLOSED))
+    return g_error_new_literal (error->domain, error->code,
+                                _("The connection was lost before the gateway answered. It may have been done."));
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
+    return g_error_new_literal (error->domain, error->code,
+                                _("The gateway did not answer in time. It may still be done."));
+  return g_error_copy (error);
+}
+
+/* The words that the person pressed are still those of the action: then it is the same, whatever else has changed. */
+static gboolean
+is_same_action (EaselGsvActions *self,
+                const Job       *job)
+{
+  const GsvAction *action = gsv_document_find_action (self->document, job->action_id);
+  g_autofree char *words = action != NULL ? gsv_action_describe (action, job->input) : NULL;
+
+  return g_strcmp0 (words, job->words) == 0;
+}
+
+/* A conflict says that the canvas is newer there, not that the action is another. */
+static gboolean
+repeat_later (GTask        *task,
+              const GError *error)
+{
+  EaselGsvActions *self = g_task_get_source_object (task);
+  Job *job = g_task_get_task_data (task);
+
+  if (!g_error_matches (error, GSV_ERROR, GSV_ERROR_CONFLICT) || job->n_conflicts++ >= GSV_LIMIT_CONFLICTS)
+    return FALSE;
+  g_ptr_array_add (self->waiting, task);
+  g_signal_emit (self, signals[STALE], 0);
+  return TRUE;
+}
+
+static void
+repeat (EaselGsvActions *self,
+        GTask           *task)
+{
+  if (is_same_action (self, g_task_get_task_data (task)))
+    send_job (task);
+  else
+    fail_job (task, g_error_new_literal (GSV_ERROR, GSV_ERROR_CONFLICT,
+                                         _("The action was changed meanwhile. Look at it and try again.")));
+}
+
+/**
+ * easel_gsv_actions_renewed:
+ * @self: the actions of a canvas
+ * @error: (nullable): the canvas could not be read
+ *
+ * The end of what "stale" asked for: runs that waited for it go on, or fail.
+ */
+void
+easel_gsv_actions_renewed (EaselGsvActions *self,
+                           const GError    *error)
+{
+  g_autoptr(GPtrArray) waiting = NULL;
+
+  g_return_if_fail (EASEL_IS_GSV_ACTIONS (self));
+
+  waiting = g_steal_pointer (&self->waiting);
+  self->waiting = g_ptr_array_new ();
+  for (guint i = 0; i < waiting->len; i++)
+    if (error == NULL)
+      repeat (self, waiting->pdata[i]);
+    else
+      fail_job (waiting->pdata[i], g_error_copy (error));
+}
+
+static void
+sent_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  GTask *task = user_data;
+  Job *job = g_task_get_task_data (task);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) answer = gsv_client_call_finish (GSV_CLIENT (source), result, &error);
+
+  if (answer == NULL)
+    {
+      if (!repeat_later (task, error))
+        fail_job (task, read_failure (error));
+      return;
+    }
+  gsv_run_set_event_id (job->run, easel_json_peek_string (answer, "eventId", NULL));
+  if (g_str_equal (easel_json_peek_string (answer, "status", "finished"), "finished"))
+    gsv_run_end (job->run, GSV_RUN_DONE, NULL);
+  g_task_return_pointer (task, easel_json_node_take (g_steal_pointer (&answer)), (GDestroyNotify) json_node_unref);
+  g_object_unref (task);
+}
+
+static void
+send_job (GTask *task)
+{
+  EaselGsvActions *self = g_task_get_source_object (task);
+  Job *job = g_task_get_task_data (task);
+  g_autoptr(JsonObject) params = json_object_new ();
+
+  if (job->run == NULL)
+    {
+      const GsvAction *action = gsv_document_find_action (self->document, job->action_id);
+
+      job->run = gsv_run_new (job->action_id, action, job->by_person ? GSV_RUN_BY_PERSON : GSV_RUN_BY_JOB);
+      gsv_log_add (gsv_document_get_log (self->document), job->run);
+    }
+  json_object_set_string_member (params, "agentId", gsv_document_get_agent_id (self->document));
+  json_object_set_string_member (params, "canvasId", gsv_document_get_canvas_id (self->document));
+  json_object_set_string_member (params, "actionId", job->action_id);
+  json_object_set_int_member (params, "expectedRevision", gsv_document_get_revision (self->document));
+  if (job->input != NULL)
+    json_object_set_member (params, "input", json_node_ref (job->input));
+  gsv_client_call_async (self->client, "canvas.action", params, GSV_LIMIT_ACTION, g_task_get_cancellable (task),
+                         sent_cb, task);
+}
+
+static void
+confirmed_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  GTask *task = user_data;
+  EaselGsvActions *self = g_task_get_source_object (task);
+  GError *error = NULL;
+  gboolean yes = easel_canvas_confirm_finish (EASEL_CANVAS (source), result, &error);
+
+  if (error == NULL && !yes)
+    error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, _("You did not run it."));
+  else if (error == NULL && !is_same_action (self, g_task_get_task_data (task)))
+    error = g_error_new_literal (GSV_ERROR, GSV_ERROR_CONFLICT,
+                                 _("The action was changed meanwhile. Look at it and try again."));
+  if (error != NULL)
+    fail_job (task, error);
+  else
+    send_job (task);
+}
+
+static void
+ask_person (EaselGsvActions *self,
+            GTask           *task)
+{
+  Job *job = g_task_get_task_data (task);
+  g_autofree char *title = easel_text_for_display (gsv_document_get_title (self->document), EASEL_LIMIT_DISPLAY_CHARS);
+  g_autofree char *body = NULL;
+
+  /* A yes to what is cut off would be a yes to what was not seen. */
+  if (g_utf8_strlen (job->words, -1) > EASEL_LIMIT_QUESTION_CHARS)
+    {
+      fail_job (task, g_error_new_literal (GSV_ERROR, GSV_ERROR_FORBIDDEN,
+                                           _("The action is too long to be judged, and was not run.")));
+      return;
+    }
+  /* Translators: the first %s is the title of a canvas, the second what would be done. */
+  body = g_strdup_printf (_("The canvas “%s” would do this at its gateway:\n\n%s"), title, job->words);
+  easel_canvas_confirm_async (self->canvas, _("Run This Action?"), body, _("_Run"), g_task_get_cancellable (task),
+                              confirmed_cb, task);
+}
+
+/**
+ * easel_gsv_actions_run_async:
+ * @self: the actions of a canvas
+ * @name: (foreign): an action of the canvas, by its id or by what is bound to it
+ * @input: (nullable) (transfer none): what was filled in
+ * @by_person: whether the person pressed it; a job of the canvas never asks, and does not run what asks
+ *
+ * Runs an action with the revision that the person saw.
+ */
+void
+easel_gsv_actions_run_async (EaselGsvActions     *self,
+                             const char          *name,
+                             JsonNode            *input,
+                             gboolean             by_person,
+                             GCancellable        *cancellable,
+                             GAsyncReadyCallback  callback,
+                             gpointer             user_data)
+{
+  const GsvAction *action;
+  GTask *task;
+  Job *job;
+
+  g_return_if_fail (EASEL_IS_GSV_ACTIONS (self) && name != NULL);
+
+  action = gsv_document_find_action (self->document, name);
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, easel_gsv_actions_run_async);
+  job = g_new0 (Job, 1);
+  job->action_id = g_strdup (action != NULL ? action->id : name);
+  job->by_person = by_person;
+  job->input = input != NULL ? json_node_ref (input) : NULL;
+  job->words = action != NULL ? gsv_action_describe (action, input) : NULL;
+  g_task_set_task_data (task, job, (GDestroyNotify) job_free);
+
+  if (action == NULL)
+    fail_job (task, g_error_new_literal (GSV_ERROR, GSV_ERROR_NOT_FOUND, _("The canvas has no such action.")));
+  else if (!gsv_action_asks (action))
+    send_job (task);
+  else if (by_person)
+    ask_person (self, task);
+  else
+    fail_job (task, g_error_new_literal (GSV_ERROR, GSV_ERROR_FORBIDDEN, _("The action asks first.")));
+}
+
+/** easel_gsv_actions_run_finish: (transfer full): what the gateway answered. */
+JsonNode *
+easel_gsv_actions_run_finish (EaselGsvActions  *self,
+                              GAsyncResult     *result,
+                              GError          **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+void
+easel_gsv_actions_say_refused (EaselGsvActions *self,
+                               const char      *name,
+                               const GError    *error)
+{
+  g_autofree char *shown = NULL;
+  g_autofree char *words = NULL;
+
+  g_return_if_fail (EASEL_IS_GSV_ACTIONS (self) && name != NULL && error != NULL);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  shown = easel_text_for_display (name, EASEL_LIMIT_DISPLAY_CHARS);
+  /* Translators: %1$s is the name of an action, %2$s why it was not done, in the words of a gateway. */
+  words = g_strdup_printf (_("“%1$s” was not done: %2$s"), shown, error->message);
+  easel_canvas_emit_refused (self->canvas, words);
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-canvas.h"
+#include "gsv-client.h"
+#include "gsv-document.h"
+
+G_BEGIN_DECLS
+
+/* Runs the actions of one canvas: asks the person where it has to, writes them into its log, and asks the gateway
+ * again where the canvas had changed and the action had not.
+ *
+ * Signal: "stale": the gateway has a newer revision; easel_gsv_actions_renewed() is to follow. */
+#define EASEL_TYPE_GSV_ACTIONS (easel_gsv_actions_get_type ())
+G_DECLARE_FINAL_TYPE (EaselGsvActions, easel_gsv_actions, EASEL, GSV_ACTIONS, GObject)
+
+EaselGsvActions *easel_gsv_actions_new        (GsvClient            *client,
+                                               GsvDocument          *document,
+                                               EaselCanvas          *canvas);
+/* @input: nullable. @by_person: FALSE for a job of the canvas, which never asks. */
+void             easel_gsv_actions_run_async  (EaselGsvActions      *self,
+                                               const char           *name,
+                                               JsonNode             *input,
+                                               gboolean              by_person,
+                                               GCancellable         *cancellable,
+                                               GAsyncReadyCallback   callback,
+                                               gpointer              user_data);
+JsonNode        *easel_gsv_actions_run_finish (EaselGsvActions      *self,
+                                               GAsyncResult         *result,
+                                               GError              **error);
+/* Tells the person that what they pressed, @name (foreign), was not done; nothing where they said no themselves. */
+void             easel_gsv_actions_say_refused (EaselGsvActions     *self,
+                                                const char          *name,
+                                                const GError        *error);
+/* @error: (nullable) */
+void             easel_gsv_actions_renewed    (EaselGsvActions      *self,
+                                               const GError         *error);
+
+G_END_DECLS

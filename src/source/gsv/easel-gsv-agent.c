@@ -1,0 +1,426 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-source"
+
+#include "config.h"
+
+#include "easel-gsv-agent.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "easel-canvas-delegate.h"
+#include "easel-canvas-writer.h"
+#include "easel-json.h"
+#include "gsv-error.h"
+#include "gsv-limits.h"
+
+struct _EaselGsvAgent
+{
+  GObject       parent_instance;
+
+  GsvClient    *client;
+  char         *id;         /* of the source */
+  char         *title;
+  gboolean      loopback;
+
+  GsvCatalogue *catalogue;
+  EaselSession *session;
+  EaselCanvas  *list;
+  GHashTable   *open;       /* (element-type utf8 EaselGsvCanvas): by canvas id */
+  GCancellable *listing;    /* nullable */
+  GHashTable   *listed;     /* (element-type utf8 utf8): a set: named by the list so far */
+  guint         n_read;     /* entries of the list so far, also those that were not taken */
+};
+
+static void delegate_init (EaselCanvasDelegateInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (EaselGsvAgent, easel_gsv_agent, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_CANVAS_DELEGATE, delegate_init))
+
+static void ask_list (EaselGsvAgent *self,
+                      guint          offset);
+
+static void
+gone_cb (EaselGsvAgent  *self,
+         EaselGsvCanvas *keeper)
+{
+  g_autoptr(EaselGsvCanvas) kept = g_object_ref (keeper);
+
+  easel_canvas_list_remove (easel_session_get_canvases (self->session), easel_gsv_canvas_get_canvas (keeper));
+  g_hash_table_remove (self->open, gsv_document_get_canvas_id (easel_gsv_canvas_get_document (keeper)));
+}
+
+void
+easel_gsv_agent_open (EaselGsvAgent *self,
+                      const char    *canvas_id,
+                      const char    *view_id)
+{
+  const EaselGsvPlace place = { self->client, self->id, self->title, self->loopback };
+  GsvDocument *document;
+  EaselGsvCanvas *keeper;
+
+  g_return_if_fail (EASEL_IS_GSV_AGENT (self) && canvas_id != NULL);
+
+  keeper = g_hash_table_lookup (self->open, canvas_id);
+  document = gsv_catalogue_find (self->catalogue, canvas_id);
+  if (keeper == NULL && document != NULL && g_hash_table_size (self->open) < EASEL_LIMIT_CANVASES_PER_SESSION)
+    {
+      keeper = easel_gsv_canvas_new (&place, self->session, document);
+      g_hash_table_insert (self->open, g_strdup (canvas_id), keeper);
+      g_signal_connect_object (keeper, "gone", G_CALLBACK (gone_cb), self, G_CONNECT_SWAPPED);
+      easel_canvas_list_append (easel_session_get_canvases (self->session), easel_gsv_canvas_get_canvas (keeper));
+    }
+  if (keeper == NULL)
+    return;
+  easel_gsv_canvas_set_view (keeper, view_id);
+  easel_canvas_emit_show (easel_gsv_canvas_get_canvas (keeper));
+}
+
+/* --- the list --------------------------------------------------------------------------------------------------- */
+
+/* Whether all entries are shown is to be seen: a canvas that is missing might be thought to be deleted. */
+static void
+say_left_out (EaselGsvAgent *self)
+{
+  guint n_left_out = self->n_read - MIN (self->n_read, g_hash_table_size (self->listed));
+  g_autofree char *words = NULL;
+
+  if (n_left_out > 0)
+    words = g_strdup_printf (ngettext ("%u canvas of the gateway cannot be shown.",
+                                       "%u canvases of the gateway cannot be shown.", n_left_out), n_left_out);
+  easel_canvas_set_status (self->list, words);
+}
+
+static void
+end_list (EaselGsvAgent *self)
+{
+  g_clear_object (&self->listing);
+  say_left_out (self);
+  gsv_catalogue_keep (self->catalogue, self->listed);
+  easel_canvas_set_state (self->list, EASEL_CANVAS_READY, NULL);
+}
+
+static void
+listed_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(EaselGsvAgent) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) answer = gsv_client_call_finish (GSV_CLIENT (source), result, &error);
+  JsonArray *canvases = answer != NULL ? easel_json_peek_array (answer, "canvases") : NULL;
+  guint n_canvases = canvases != NULL ? json_array_get_length (canvases) : 0;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  if (error != NULL)
+    {
+      g_clear_object (&self->listing);
+      if (error->domain == GSV_ERROR)
+        easel_canvas_set_state (self->list, EASEL_CANVAS_STALE, error->message);
+      return;
+    }
+  for (guint i = 0; i < n_canvases; i++)
+    {
+      JsonObject *descriptor = easel_json_array_object (canvases, i);
+      g_autoptr(GError) refusal = NULL;
+      GsvDocument *document = descriptor != NULL ? gsv_catalogue_put (self->catalogue, descriptor, &refusal) : NULL;
+
+      if (document != NULL)
+        g_hash_table_add (self->listed, g_strdup (gsv_document_get_canvas_id (document)));
+      else
+        g_debug ("an entry of the list was left out");
+    }
+  self->n_read += n_canvases;
+  /* A page that is full may have another behind it; the bound ends a gateway that always has one. */
+  if (n_canvases == GSV_LIMIT_LIST_PAGE && self->n_read < GSV_LIMIT_CANVASES)
+    ask_list (self, self->n_read);
+  else
+    end_list (self);
+}
+
+static void
+ask_list (EaselGsvAgent *self,
+          guint          offset)
+{
+  g_autoptr(JsonObject) params = json_object_new ();
+
+  json_object_set_string_member (params, "agentId", gsv_catalogue_get_agent_id (self->catalogue));
+  json_object_set_int_member (params, "limit", GSV_LIMIT_LIST_PAGE);
+  json_object_set_int_member (params, "offset", offset);
+  gsv_client_call_async (self->client, "canvas.list", params, GSV_LIMIT_CALL, self->listing, listed_cb,
+                         g_object_ref (self));
+}
+
+void
+easel_gsv_agent_renew (EaselGsvAgent *self)
+{
+  GHashTableIter iter;
+  EaselGsvCanvas *keeper;
+
+  g_return_if_fail (EASEL_IS_GSV_AGENT (self));
+
+  if (self->listing != NULL)
+    g_cancellable_cancel (self->listing);
+  g_clear_object (&self->listing);
+  self->listing = g_cancellable_new ();
+  g_hash_table_remove_all (self->listed);
+  self->n_read = 0;
+  ask_list (self, 0);
+  g_hash_table_iter_init (&iter, self->open);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &keeper))
+    easel_gsv_canvas_renew (keeper);
+}
+
+void
+easel_gsv_agent_set_lost (EaselGsvAgent *self)
+{
+  GHashTableIter iter;
+  EaselGsvCanvas *keeper;
+
+  g_return_if_fail (EASEL_IS_GSV_AGENT (self));
+
+  if (easel_canvas_get_state (self->list) != EASEL_CANVAS_OPENING)
+    easel_canvas_set_state (self->list, EASEL_CANVAS_STALE, _("The connection to the gateway was lost."));
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->catalogue)); i++)
+    {
+      g_autoptr(GsvDocument) document = g_list_model_get_item (G_LIST_MODEL (self->catalogue), i);
+
+      gsv_log_lose (gsv_document_get_log (document));
+    }
+  g_hash_table_iter_init (&iter, self->open);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &keeper))
+    easel_gsv_canvas_set_lost (keeper);
+}
+
+/* --- events ----------------------------------------------------------------------------------------------------- */
+
+static gboolean
+is_deleted (JsonObject *payload)
+{
+  JsonArray *paths = easel_json_peek_array (payload, "changedPaths");
+
+  return paths != NULL && json_array_get_length (paths) > 0 &&
+         g_strcmp0 (easel_json_array_string (paths, 0), "$deleted") == 0;
+}
+
+static void
+hear_updated (EaselGsvAgent *self,
+              const char    *canvas_id,
+              JsonObject    *payload)
+{
+  JsonObject *descriptor = easel_json_peek_object (payload, "descriptor");
+  g_autoptr(GError) error = NULL;
+
+  /* A list that is being read was perhaps made before this. */
+  if (self->listing != NULL && !is_deleted (payload))
+    g_hash_table_add (self->listed, g_strdup (canvas_id));
+  if (is_deleted (payload))
+    gsv_catalogue_remove (self->catalogue, canvas_id);
+  /* An open canvas takes its descriptor with the state that belongs to it. */
+  else if (descriptor != NULL && g_hash_table_lookup (self->open, canvas_id) == NULL &&
+           gsv_catalogue_put (self->catalogue, descriptor, &error) == NULL)
+    g_debug ("an event named a canvas that is not taken");
+}
+
+/* Views of this client that somebody opened are tabs here: our own canvas.open is answered by this event, too. */
+static void
+hear_view (EaselGsvAgent *self,
+           const char    *canvas_id,
+           JsonObject    *payload)
+{
+  JsonObject *target = easel_json_peek_object (payload, "target");
+
+  if (target != NULL && g_strcmp0 (easel_json_peek_string (payload, "state", NULL), "open") == 0 &&
+      g_strcmp0 (easel_json_peek_string (target, "kind", NULL), "web-client") == 0 &&
+      g_strcmp0 (easel_json_peek_string (target, "id", NULL), gsv_client_get_id (self->client)) == 0)
+    easel_gsv_agent_open (self, canvas_id, easel_json_peek_string (payload, "viewId", NULL));
+}
+
+void
+easel_gsv_agent_hear (EaselGsvAgent *self,
+                      const char    *event,
+                      JsonObject    *payload)
+{
+  g_autofree char *canvas_id = NULL;
+  g_autoptr(EaselGsvCanvas) keeper = NULL;
+  GsvDocument *document;
+
+  g_return_if_fail (EASEL_IS_GSV_AGENT (self) && event != NULL && payload != NULL);
+
+  canvas_id = g_strdup (easel_json_peek_string (payload, "canvasId", NULL));
+  if (canvas_id == NULL)
+    return;
+  document = gsv_catalogue_find (self->catalogue, canvas_id);
+  keeper = g_hash_table_lookup (self->open, canvas_id);
+  if (keeper != NULL)
+    g_object_ref (keeper);
+  if (g_str_equal (event, "canvas.updated"))
+    hear_updated (self, canvas_id, payload);
+  else if (g_str_equal (event, "canvas.view.updated"))
+    hear_view (self, canvas_id, payload);
+  else if (document != NULL && g_str_has_prefix (event, "canvas.action."))
+    gsv_document_hear (document, event, payload);
+  if (keeper != NULL)
+    easel_gsv_canvas_hear (keeper, event, payload);
+}
+
+void
+easel_gsv_agent_hear_chat (EaselGsvAgent *self,
+                           JsonObject    *payload)
+{
+  g_return_if_fail (EASEL_IS_GSV_AGENT (self) && payload != NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->catalogue)); i++)
+    {
+      g_autoptr(GsvDocument) document = g_list_model_get_item (G_LIST_MODEL (self->catalogue), i);
+
+      gsv_log_hear_chat (gsv_document_get_log (document), payload);
+    }
+}
+
+/* --- what the list wishes --------------------------------------------------------------------------------------- */
+
+/* Whole canvases among the answers go into the catalogue. */
+static void
+asked_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  GError *error = NULL;
+  g_autoptr(JsonObject) answer = gsv_client_call_finish (GSV_CLIENT (source), result, &error);
+  GsvDocument *document = g_task_get_task_data (task);
+
+  if (answer != NULL && (document == NULL || gsv_document_take (document, answer, &error)))
+    g_task_return_pointer (task, easel_json_node_take (g_steal_pointer (&answer)), (GDestroyNotify) json_node_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+/* The gateway's own names, to which the agent is added. */
+static const char * const list_methods[] = {
+  "canvas.create", "canvas.delete", "canvas.get", "canvas.patch", "canvas.open", NULL
+};
+
+static void
+ask_async (EaselCanvasDelegate *delegate,
+           EaselCanvas         *canvas,
+           const char          *method,
+           JsonObject          *params,
+           GCancellable        *cancellable,
+           GAsyncReadyCallback  callback,
+           gpointer             user_data)
+{
+  EaselGsvAgent *self = EASEL_GSV_AGENT (delegate);
+  g_autoptr(JsonObject) copy = params != NULL ? easel_json_object_copy (params) : json_object_new ();
+  GsvDocument *document = gsv_catalogue_find (self->catalogue, easel_json_peek_string (copy, "canvasId", ""));
+  g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, ask_async);
+  if (!g_strv_contains (list_methods, method))
+    {
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "The gateway has no %s here", method);
+      return;
+    }
+  if (document != NULL && g_str_equal (method, "canvas.get"))
+    g_task_set_task_data (task, g_object_ref (document), g_object_unref);
+  json_object_set_string_member (copy, "agentId", gsv_catalogue_get_agent_id (self->catalogue));
+  if (g_str_equal (method, "canvas.open"))
+    json_object_set_string_member (copy, "clientId", gsv_client_get_id (self->client));
+  gsv_client_call_async (self->client, method, copy, GSV_LIMIT_CALL, cancellable, asked_cb, g_steal_pointer (&task));
+}
+
+static void
+delegate_init (EaselCanvasDelegateInterface *iface)
+{
+  iface->ask_async = ask_async;
+}
+
+/* --- life ------------------------------------------------------------------------------------------------------- */
+
+static void
+easel_gsv_agent_dispose (GObject *object)
+{
+  EaselGsvAgent *self = EASEL_GSV_AGENT (object);
+
+  if (self->listing != NULL)
+    g_cancellable_cancel (self->listing);
+  g_hash_table_remove_all (self->open);
+  G_OBJECT_CLASS (easel_gsv_agent_parent_class)->dispose (object);
+}
+
+static void
+easel_gsv_agent_finalize (GObject *object)
+{
+  EaselGsvAgent *self = EASEL_GSV_AGENT (object);
+
+  g_clear_object (&self->listing);
+  g_hash_table_unref (self->listed);
+  g_hash_table_unref (self->open);
+  g_clear_object (&self->list);
+  g_clear_object (&self->session);
+  g_clear_object (&self->catalogue);
+  g_clear_object (&self->client);
+  g_free (self->title);
+  g_free (self->id);
+  G_OBJECT_CLASS (easel_gsv_agent_parent_class)->finalize (object);
+}
+
+static void
+easel_gsv_agent_class_init (EaselGsvAgentClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = easel_gsv_agent_dispose;
+  object_class->finalize = easel_gsv_agent_finalize;
+}
+
+static void
+easel_gsv_agent_init (EaselGsvAgent *self)
+{
+  self->open = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+  self->listed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+}
+
+/**
+ * easel_gsv_agent_new:
+ * @place: the gateway
+ * @memory: keeps what is done in its canvases
+ * @agent_id: the agent
+ *
+ * Returns: (transfer full): its session, with the list of its canvases, which is read by easel_gsv_agent_renew()
+ */
+EaselGsvAgent *
+easel_gsv_agent_new (const EaselGsvPlace *place,
+                     EaselGsvMemory      *memory,
+                     const char          *agent_id)
+{
+  EaselGsvAgent *self = g_object_new (EASEL_TYPE_GSV_AGENT, NULL);
+  g_autofree char *channel = g_strdup_printf ("gsv:/%s", agent_id);
+  g_autofree char *key = g_strjoin (" ", place->id, channel, NULL);
+
+  self->client = g_object_ref (place->client);
+  self->id = g_strdup (place->id);
+  self->title = g_strdup (place->title);
+  self->loopback = place->loopback;
+  self->catalogue = gsv_catalogue_new (agent_id);
+  g_signal_connect_object (self->catalogue, "added", G_CALLBACK (easel_gsv_memory_add), memory, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->catalogue, "removed", G_CALLBACK (easel_gsv_memory_remove), memory, G_CONNECT_SWAPPED);
+  self->session = easel_session_new (channel);
+  easel_session_set_title (self->session, agent_id);
+  self->list = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel, place->title, place->loopback);
+  easel_canvas_set_session (self->list, self->session);
+  easel_canvas_set_model (self->list, G_OBJECT (self->catalogue));
+  easel_canvas_set_title (self->list, _("All Canvases"));
+  easel_canvas_set_abilities (self->list, EASEL_CANVAS_CAN_ASK);
+  easel_canvas_list_append (easel_session_get_canvases (self->session), self->list);
+  return self;
+}
+
+EaselSession *
+easel_gsv_agent_get_session (EaselGsvAgent *self)
+{
+  g_return_val_if_fail (EASEL_IS_GSV_AGENT (self), NULL);
+
+  return self->session;
+}

@@ -1,0 +1,682 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-source"
+
+#include "config.h"
+
+#include "easel-gsv-canvas.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "easel-canvas-delegate.h"
+#include "easel-canvas-writer.h"
+#include "easel-confirm.h"
+#include "easel-gsv-actions.h"
+#include "easel-gsv-form.h"
+#include "easel-gsv-jobs.h"
+#include "easel-gsv-page.h"
+#include "easel-json.h"
+#include "easel-mime.h"
+#include "easel-text.h"
+#include "gsv-error.h"
+#include "gsv-limits.h"
+
+struct _EaselGsvCanvas
+{
+  GObject          parent_instance;
+
+  GsvClient       *client;
+  GsvDocument     *document;
+  EaselGsvActions *actions;
+  EaselGsvJobs    *jobs;
+  EaselGsvPage    *page;
+  EaselGsvForm    *form;
+  EaselCanvas     *canvas;
+  GCancellable    *life;          /* cancelled at the end */
+  char            *view_id;       /* nullable */
+  guint            edit_source;   /* until the changes are sent */
+  guint            n_conflicts;   /* answers "conflict" in a row */
+  gboolean         is_reading;
+  gboolean         read_again;    /* something came while it was read */
+  gboolean         is_sending;
+  gboolean         is_lost;
+  gboolean         is_asking;     /* the person is asked about a conflict */
+  gboolean         was_put_off;   /* the person did not choose: not before they come back to it */
+};
+
+enum { GONE, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+static void delegate_init (EaselCanvasDelegateInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (EaselGsvCanvas, easel_gsv_canvas, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_CANVAS_DELEGATE, delegate_init))
+
+static void send_edits (EaselGsvCanvas *self);
+
+static JsonObject *
+make_params (EaselGsvCanvas *self)
+{
+  JsonObject *params = json_object_new ();
+
+  json_object_set_string_member (params, "agentId", gsv_document_get_agent_id (self->document));
+  json_object_set_string_member (params, "canvasId", gsv_document_get_canvas_id (self->document));
+  return params;
+}
+
+static gboolean
+has_ended (EaselGsvCanvas *self)
+{
+  return easel_canvas_get_state (self->canvas) == EASEL_CANVAS_GONE;
+}
+
+/* --- what is shown ---------------------------------------------------------------------------------------------- */
+
+/* @address: (nullable): without one a view of state and actions is shown. */
+static void
+write_address (EaselGsvCanvas *self,
+               const char     *address,
+               const char     *content_type)
+{
+  if (g_strcmp0 (address, easel_canvas_get_address (self->canvas)) == 0)
+    return;
+  easel_canvas_set_address (self->canvas, address);
+  easel_canvas_set_content_type (self->canvas, address != NULL ? content_type : NULL);
+}
+
+static void
+write_canvas (EaselGsvCanvas *self)
+{
+  gboolean is_ready = gsv_document_is_whole (self->document) && easel_gsv_page_is_known (self->page);
+  g_autofree char *form = easel_gsv_form_dup_address (self->form);
+  g_autofree char *page = easel_gsv_page_dup_address (self->page);
+
+  if (has_ended (self))
+    return;
+  easel_canvas_begin (self->canvas);
+  easel_canvas_set_title (self->canvas, gsv_document_get_title (self->document));
+  if (is_ready && form != NULL)
+    write_address (self, form, "application/a2ui+json");
+  else if (is_ready)
+    write_address (self, page, EASEL_MIME_GSV_PAGE);
+  if (self->is_lost && is_ready)
+    easel_canvas_set_state (self->canvas, EASEL_CANVAS_STALE, _("The connection to the gateway was lost."));
+  else if (is_ready)
+    easel_canvas_set_state (self->canvas, EASEL_CANVAS_READY, NULL);
+  easel_canvas_end (self->canvas);
+}
+
+static void
+job_stopped_cb (EaselGsvCanvas *self,
+                const char     *action,
+                const char     *reason)
+{
+  g_autofree char *shown = easel_text_for_display (action, EASEL_LIMIT_DISPLAY_CHARS);
+  /* Translators: %1$s is the name of an action, %2$s why it failed, in the words of a gateway. */
+  g_autofree char *words = g_strdup_printf (_("“%1$s” does not run by itself any more: %2$s"), shown, reason);
+
+  easel_canvas_emit_refused (self->canvas, words);
+}
+
+static void
+update_jobs (EaselGsvCanvas *self)
+{
+  easel_gsv_jobs_set_active (self->jobs,
+                             easel_canvas_get_in_view (self->canvas) && !self->is_lost && !has_ended (self));
+}
+
+/* A question about one place. */
+typedef struct
+{
+  EaselGsvCanvas *self;
+  char           *pointer;
+} Settling;
+
+static char *
+dup_shown (JsonNode *value)
+{
+  g_autofree char *json = easel_json_to_string (value);
+  g_autofree char *text = JSON_NODE_HOLDS_VALUE (value) && json_node_get_value_type (value) == G_TYPE_STRING
+    ? json_node_dup_string (value) : g_steal_pointer (&json);
+
+  return easel_text_for_reading (text);
+}
+
+static void
+settled_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  Settling *settling = user_data;
+  g_autoptr(EaselGsvCanvas) self = settling->self;
+  g_autofree char *pointer = settling->pointer;
+  g_autoptr(GError) error = NULL;
+  int answer = easel_canvas_choose_finish (EASEL_CANVAS (source), result, &error);
+
+  g_free (settling);
+  self->is_asking = FALSE;
+  if (has_ended (self))
+    return;
+  /* A person who does not choose, or could not be asked, is asked when they look at the canvas again, or change more;
+   * what they typed stays. */
+  if (answer == 0)
+    {
+      self->was_put_off = error == NULL;
+      easel_canvas_set_status (self->canvas, _("Your change is not saved: somebody else changed the same."));
+      return;
+    }
+  easel_canvas_set_status (self->canvas, NULL);
+  gsv_document_settle (self->document, pointer, answer == 1);
+}
+
+/* Both changed the same place: nothing is sent, and nothing thrown away, before the person chose. A question in the
+ * middle of a word would take the rest of it for an answer: it waits until they pause. */
+static void
+ask_about_conflict (EaselGsvCanvas *self)
+{
+  g_autoptr(GArray) conflicts = gsv_document_list_conflicts (self->document);
+  const char * const answers[] = { _("Keep _Mine"), _("Take _Theirs"), NULL };
+  g_autofree char *mine = NULL;
+  g_autofree char *theirs = NULL;
+  g_autofree char *place = NULL;
+  g_autofree char *body = NULL;
+  const GsvConflict *conflict;
+  Settling *settling;
+
+  if (conflicts->len == 0 || self->is_asking || self->was_put_off || self->edit_source != 0 ||
+      !easel_canvas_get_in_view (self->canvas) || has_ended (self))
+    return;
+  conflict = &g_array_index (conflicts, GsvConflict, 0);
+  mine = dup_shown (conflict->mine);
+  theirs = conflict->theirs != NULL ? dup_shown (conflict->theirs) : g_strdup (_("(removed)"));
+  place = easel_text_for_display (conflict->pointer, EASEL_LIMIT_DISPLAY_CHARS);
+  /* Translators: %1$s is the place of a value, %2$s the person's value, %3$s somebody else's. */
+  body = g_strdup_printf (_("“%1$s” was changed by you and by somebody else meanwhile.\n\n"
+                            "Yours:\n%2$s\n\nTheirs:\n%3$s"),
+                          place, mine, theirs);
+  settling = g_new0 (Settling, 1);
+  settling->self = g_object_ref (self);
+  settling->pointer = g_strdup (conflict->pointer);
+  self->is_asking = TRUE;
+  easel_canvas_choose_async (self->canvas, _("Keep Your Change?"), body, answers, self->life, settled_cb, settling);
+}
+
+static void
+changed_cb (EaselGsvCanvas *self)
+{
+  easel_gsv_form_update (self->form);
+  write_canvas (self);
+  if (easel_canvas_get_content_type (self->canvas) != NULL &&
+      g_str_equal (easel_canvas_get_content_type (self->canvas), EASEL_MIME_GSV_PAGE))
+    easel_gsv_page_tell_state (self->page);
+  ask_about_conflict (self);
+}
+
+static void
+looked_at_cb (EaselGsvCanvas *self)
+{
+  update_jobs (self);
+  self->was_put_off = FALSE;
+  ask_about_conflict (self);
+}
+
+/* --- reading ---------------------------------------------------------------------------------------------------- */
+
+static void
+fail_waiting (EaselGsvCanvas *self)
+{
+  g_autoptr(GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, _("The canvas is closed."));
+
+  easel_gsv_actions_renewed (self->actions, error);
+}
+
+static void
+end (EaselGsvCanvas *self)
+{
+  g_autoptr(EaselGsvCanvas) kept = g_object_ref (self);
+
+  if (has_ended (self))
+    return;
+  g_clear_handle_id (&self->edit_source, g_source_remove);
+  easel_canvas_set_state (self->canvas, EASEL_CANVAS_GONE, NULL);
+  update_jobs (self);
+  fail_waiting (self);
+  g_cancellable_cancel (self->life);
+  g_signal_emit (self, signals[GONE], 0);
+}
+
+static void
+read_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr(EaselGsvCanvas) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) answer = gsv_client_call_finish (GSV_CLIENT (source), result, &error);
+
+  self->is_reading = FALSE;
+  if (has_ended (self))
+    return;
+  if (answer != NULL && gsv_document_take (self->document, answer, &error))
+    {
+      easel_gsv_page_look (self->page);
+      write_canvas (self);
+      if (gsv_document_has_edits (self->document) && self->edit_source == 0)
+        send_edits (self);
+    }
+  else if (g_error_matches (error, GSV_ERROR, GSV_ERROR_NOT_FOUND))
+    {
+      end (self);
+      return;
+    }
+  else if (error->domain == GSV_ERROR)
+    easel_canvas_set_state (self->canvas, EASEL_CANVAS_STALE, error->message);
+  if (self->read_again)
+    {
+      self->read_again = FALSE;
+      easel_gsv_canvas_renew (self);
+    }
+  else
+    easel_gsv_actions_renewed (self->actions, error);
+}
+
+void
+easel_gsv_canvas_renew (EaselGsvCanvas *self)
+{
+  g_autoptr(JsonObject) params = NULL;
+
+  g_return_if_fail (EASEL_IS_GSV_CANVAS (self));
+
+  if (has_ended (self))
+    return;
+  self->is_lost = FALSE;
+  update_jobs (self);
+  if (self->is_reading)
+    {
+      self->read_again = TRUE;
+      return;
+    }
+  self->is_reading = TRUE;
+  params = make_params (self);
+  gsv_client_call_async (self->client, "canvas.get", params, GSV_LIMIT_CALL, self->life, read_cb, g_object_ref (self));
+}
+
+/* --- what the person changes ------------------------------------------------------------------------------------ */
+
+static void
+edits_sent_cb (GObject      *source,
+               GAsyncResult *result,
+               gpointer      user_data)
+{
+  g_autoptr(EaselGsvCanvas) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) answer = gsv_client_call_finish (GSV_CLIENT (source), result, &error);
+
+  self->is_sending = FALSE;
+  if (has_ended (self))
+    return;
+  gsv_document_end_sending (self->document, answer != NULL);
+  if (answer != NULL && gsv_document_take (self->document, answer, &error))
+    {
+      self->n_conflicts = 0;
+      easel_canvas_set_status (self->canvas, NULL);
+      send_edits (self);
+    }
+  /* Somebody else was first. After a few rounds against the same neighbour the next letter tries again. */
+  else if (g_error_matches (error, GSV_ERROR, GSV_ERROR_CONFLICT) && self->n_conflicts++ < GSV_LIMIT_CONFLICTS)
+    easel_gsv_canvas_renew (self);
+  else if (error->domain == GSV_ERROR)
+    {
+      /* Translators: %s is why, in the words of a gateway. */
+      g_autofree char *status = g_strdup_printf (_("Your change is not saved: %s"), error->message);
+
+      easel_canvas_set_status (self->canvas, status);
+      easel_canvas_emit_refused (self->canvas, status);
+    }
+}
+
+static void
+send_edits (EaselGsvCanvas *self)
+{
+  g_autoptr(JsonArray) patch = NULL;
+  g_autoptr(JsonObject) params = NULL;
+
+  g_clear_handle_id (&self->edit_source, g_source_remove);
+  if (self->is_sending || self->is_lost || self->is_reading)
+    return;
+  patch = gsv_document_begin_sending (self->document);
+  if (patch == NULL)
+    return;
+  self->is_sending = TRUE;
+  params = make_params (self);
+  json_object_set_int_member (params, "expectedRevision", gsv_document_get_revision (self->document));
+  json_object_set_array_member (params, "statePatch", g_steal_pointer (&patch));
+  gsv_client_call_async (self->client, "canvas.patch", params, GSV_LIMIT_CALL, self->life, edits_sent_cb,
+                         g_object_ref (self));
+}
+
+static gboolean
+edit_cb (gpointer user_data)
+{
+  EaselGsvCanvas *self = user_data;
+
+  self->edit_source = 0;
+  send_edits (self);
+  ask_about_conflict (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+edited_cb (EaselGsvCanvas *self)
+{
+  self->n_conflicts = 0;
+  self->was_put_off = FALSE;
+  g_clear_handle_id (&self->edit_source, g_source_remove);
+  self->edit_source = g_timeout_add (GSV_LIMIT_EDIT_DELAY, edit_cb, self);
+}
+
+/* --- what the canvas wishes ------------------------------------------------------------------------------------- */
+
+static void
+read_async (EaselCanvasDelegate *delegate,
+            EaselCanvas         *canvas,
+            const char          *uri,
+            GCancellable        *cancellable,
+            GAsyncReadyCallback  callback,
+            gpointer             user_data)
+{
+  EaselGsvCanvas *self = EASEL_GSV_CANVAS (delegate);
+  g_autofree char *form = easel_gsv_form_dup_address (self->form);
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, read_async);
+  if (g_strcmp0 (form, uri) == 0)
+    easel_gsv_form_read (self->form, task);
+  else
+    easel_gsv_page_read_async (self->page, uri, task);
+}
+
+static void
+send_async (EaselCanvasDelegate *delegate,
+            EaselCanvas         *canvas,
+            JsonNode            *payload,
+            GCancellable        *cancellable,
+            GAsyncReadyCallback  callback,
+            gpointer             user_data)
+{
+  EaselGsvCanvas *self = EASEL_GSV_CANVAS (delegate);
+  g_autofree char *form = easel_gsv_form_dup_address (self->form);
+  JsonObject *message = JSON_NODE_HOLDS_OBJECT (payload) ? json_node_get_object (payload) : NULL;
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, send_async);
+  /* Changes go before the press of a button that follows them. */
+  if (message == NULL || !g_str_equal (easel_json_peek_string (message, "type", ""), "edit"))
+    send_edits (self);
+  if (form != NULL)
+    easel_gsv_form_receive (self->form, message, task);
+  else
+    easel_gsv_page_receive (self->page, message, task);
+}
+
+static void
+ran_cb (GObject      *source,
+        GAsyncResult *result,
+        gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  GError *error = NULL;
+  JsonNode *answer = easel_gsv_actions_run_finish (EASEL_GSV_ACTIONS (source), result, &error);
+
+  if (answer != NULL)
+    g_task_return_pointer (task, answer, (GDestroyNotify) json_node_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+/* The view of a canvas without a page runs actions. */
+static void
+ask_async (EaselCanvasDelegate *delegate,
+           EaselCanvas         *canvas,
+           const char          *method,
+           JsonObject          *params,
+           GCancellable        *cancellable,
+           GAsyncReadyCallback  callback,
+           gpointer             user_data)
+{
+  EaselGsvCanvas *self = EASEL_GSV_CANVAS (delegate);
+  const char *action = params != NULL ? easel_json_peek_string (params, "actionId", NULL) : NULL;
+  g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, ask_async);
+  if (action == NULL || !g_str_equal (method, "canvas.action"))
+    {
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "The gateway has no %s here", method);
+      return;
+    }
+  send_edits (self);
+  easel_gsv_actions_run_async (self->actions, action, easel_json_peek_node (params, "input"), TRUE, cancellable, ran_cb,
+                               g_steal_pointer (&task));
+}
+
+static void
+closed_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(EaselGsvCanvas) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) answer = gsv_client_call_finish (GSV_CLIENT (source), result, &error);
+
+  /* A view that is not there any more is closed as well. */
+  if (answer != NULL || error->domain == GSV_ERROR)
+    end (self);
+}
+
+static gboolean
+request_close (EaselCanvasDelegate  *delegate,
+               EaselCanvas          *canvas,
+               GError              **error)
+{
+  EaselGsvCanvas *self = EASEL_GSV_CANVAS (delegate);
+  g_autoptr(JsonObject) params = NULL;
+
+  if (gsv_client_get_state (self->client) != GSV_CLIENT_READY)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, _("The gateway is not connected."));
+      return FALSE;
+    }
+  send_edits (self);
+  params = make_params (self);
+  /* Without a view the gateway closes those of everybody. */
+  if (self->view_id != NULL)
+    json_object_set_string_member (params, "viewId", self->view_id);
+  else
+    json_object_set_string_member (params, "clientId", gsv_client_get_id (self->client));
+  gsv_client_call_async (self->client, "canvas.close", params, GSV_LIMIT_CALL, NULL, closed_cb, g_object_ref (self));
+  return TRUE;
+}
+
+static void
+delegate_init (EaselCanvasDelegateInterface *iface)
+{
+  iface->read_async = read_async;
+  iface->send_async = send_async;
+  iface->ask_async = ask_async;
+  iface->request_close = request_close;
+}
+
+/* --- life ------------------------------------------------------------------------------------------------------- */
+
+static void
+easel_gsv_canvas_dispose (GObject *object)
+{
+  EaselGsvCanvas *self = EASEL_GSV_CANVAS (object);
+
+  g_clear_handle_id (&self->edit_source, g_source_remove);
+  fail_waiting (self);
+  g_cancellable_cancel (self->life);
+  G_OBJECT_CLASS (easel_gsv_canvas_parent_class)->dispose (object);
+}
+
+static void
+easel_gsv_canvas_finalize (GObject *object)
+{
+  EaselGsvCanvas *self = EASEL_GSV_CANVAS (object);
+
+  g_clear_object (&self->form);
+  g_clear_object (&self->page);
+  g_clear_object (&self->jobs);
+  g_clear_object (&self->actions);
+  g_clear_object (&self->canvas);
+  g_clear_object (&self->document);
+  g_clear_object (&self->client);
+  g_clear_object (&self->life);
+  g_free (self->view_id);
+  G_OBJECT_CLASS (easel_gsv_canvas_parent_class)->finalize (object);
+}
+
+static void
+easel_gsv_canvas_class_init (EaselGsvCanvasClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = easel_gsv_canvas_dispose;
+  object_class->finalize = easel_gsv_canvas_finalize;
+
+  signals[GONE] = g_signal_new ("gone", EASEL_TYPE_GSV_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+easel_gsv_canvas_init (EaselGsvCanvas *self)
+{
+  self->life = g_cancellable_new ();
+}
+
+/**
+ * easel_gsv_canvas_new:
+ * @place: the gateway
+ * @session: the session of its agent
+ * @document: the canvas
+ *
+ * Makes an #EaselCanvas for @document and reads it from the gateway.
+ *
+ * Returns: (transfer full): the keeper of the canvas
+ */
+EaselGsvCanvas *
+easel_gsv_canvas_new (const EaselGsvPlace *place,
+                      EaselSession        *session,
+                      GsvDocument         *document)
+{
+  EaselGsvCanvas *self = g_object_new (EASEL_TYPE_GSV_CANVAS, NULL);
+  const char *id = gsv_document_get_canvas_id (document);
+  g_autofree char *channel = g_strdup_printf ("gsv:/%s/%s", gsv_document_get_agent_id (document), id);
+  g_autofree char *key = g_strjoin (" ", place->id, channel, NULL);
+
+  self->client = g_object_ref (place->client);
+  self->document = g_object_ref (document);
+  self->canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel, place->title, place->loopback);
+  easel_canvas_set_session (self->canvas, session);
+  easel_canvas_set_instance_id (self->canvas, id);
+  easel_canvas_set_canvas_id (self->canvas, id);
+  easel_canvas_set_model (self->canvas, G_OBJECT (document));
+  easel_canvas_set_abilities (self->canvas, EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_MESSAGE | EASEL_CANVAS_CAN_READ |
+                              EASEL_CANVAS_CAN_ASK);
+  self->actions = easel_gsv_actions_new (place->client, document, self->canvas);
+  self->jobs = easel_gsv_jobs_new (self->actions, document);
+  self->page = easel_gsv_page_new (place->client, document, self->canvas, self->actions, self->life);
+  self->form = easel_gsv_form_new (document, self->canvas, self->actions, self->life);
+  g_signal_connect_object (self->jobs, "stopped", G_CALLBACK (job_stopped_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->page, "known", G_CALLBACK (write_canvas), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->actions, "stale", G_CALLBACK (easel_gsv_canvas_renew), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "edited", G_CALLBACK (edited_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "notify::title", G_CALLBACK (write_canvas), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->canvas, "notify::in-view", G_CALLBACK (looked_at_cb), self, G_CONNECT_SWAPPED);
+  easel_gsv_form_update (self->form);
+  write_canvas (self);
+  easel_gsv_canvas_renew (self);
+  return self;
+}
+
+EaselCanvas *
+easel_gsv_canvas_get_canvas (EaselGsvCanvas *self)
+{
+  g_return_val_if_fail (EASEL_IS_GSV_CANVAS (self), NULL);
+
+  return self->canvas;
+}
+
+GsvDocument *
+easel_gsv_canvas_get_document (EaselGsvCanvas *self)
+{
+  g_return_val_if_fail (EASEL_IS_GSV_CANVAS (self), NULL);
+
+  return self->document;
+}
+
+void
+easel_gsv_canvas_set_view (EaselGsvCanvas *self,
+                           const char     *view_id)
+{
+  g_return_if_fail (EASEL_IS_GSV_CANVAS (self));
+
+  if (view_id == NULL || strlen (view_id) > GSV_LIMIT_ID_BYTES)
+    return;
+  g_free (self->view_id);
+  self->view_id = g_strdup (view_id);
+}
+
+void
+easel_gsv_canvas_set_lost (EaselGsvCanvas *self)
+{
+  g_return_if_fail (EASEL_IS_GSV_CANVAS (self));
+
+  self->is_lost = TRUE;
+  update_jobs (self);
+  write_canvas (self);
+}
+
+/* Named paths are those of the state that an action changed; a mark with "$" means that anything may be new. Both are
+ * read again, for events carry no state. */
+static void
+hear_updated (EaselGsvCanvas *self,
+              JsonObject     *payload)
+{
+  JsonArray *paths = easel_json_peek_array (payload, "changedPaths");
+  const char *first = paths != NULL && json_array_get_length (paths) > 0 ? easel_json_array_string (paths, 0) : NULL;
+
+  if (g_strcmp0 (first, "$deleted") == 0)
+    end (self);
+  else if (easel_json_peek_int (payload, "revision", 0) > gsv_document_get_revision (self->document) ||
+           (first != NULL && *first == '$'))
+    easel_gsv_canvas_renew (self);
+  /* An agent that replaces a canvas may have written its page just before. */
+  if (g_strcmp0 (first, "$upsert") == 0)
+    easel_gsv_page_look_again (self->page);
+}
+
+static void
+hear_view (EaselGsvCanvas *self,
+           JsonObject     *payload)
+{
+  const char *view_id = easel_json_peek_string (payload, "viewId", NULL);
+
+  if (g_strcmp0 (easel_json_peek_string (payload, "state", NULL), "closed") == 0 && view_id != NULL &&
+      g_strcmp0 (view_id, self->view_id) == 0)
+    end (self);
+}
+
+/** easel_gsv_canvas_hear: @payload: (foreign): of an event about this canvas. */
+void
+easel_gsv_canvas_hear (EaselGsvCanvas *self,
+                       const char     *event,
+                       JsonObject     *payload)
+{
+  g_return_if_fail (EASEL_IS_GSV_CANVAS (self) && event != NULL && payload != NULL);
+
+  if (g_str_equal (event, "canvas.updated"))
+    hear_updated (self, payload);
+  else if (g_str_equal (event, "canvas.view.updated"))
+    hear_view (self, payload);
+}

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-source"
+
+#include "easel-gsv-memory.h"
+
+#include "easel-json-file.h"
+#include "easel-json.h"
+#include "gsv-limits.h"
+
+#define MEMORY_VERSION 1
+
+struct _EaselGsvMemory
+{
+  GObject     parent_instance;
+
+  char       *path;        /* nullable */
+  GHashTable *unknown;     /* (element-type utf8 JsonArray): of canvases that the gateway did not name yet */
+  GPtrArray  *documents;   /* (element-type GsvDocument) */
+  guint       keep_timer;
+  gboolean    is_open;
+};
+
+G_DEFINE_FINAL_TYPE (EaselGsvMemory, easel_gsv_memory, G_TYPE_OBJECT)
+
+/* The name of a canvas in @unknown. */
+static char *
+make_name (const char *agent_id,
+           const char *canvas_id)
+{
+  return g_strjoin ("\n", agent_id, canvas_id, NULL);
+}
+
+/* --- writing ---------------------------------------------------------------------------------------------------- */
+
+static void
+add_document (GPtrArray   *runs,
+              GsvDocument *document)
+{
+  GListModel *log = G_LIST_MODEL (gsv_document_get_log (document));
+
+  for (guint i = 0; i < g_list_model_get_n_items (log); i++)
+    {
+      g_autoptr(GsvRun) run = g_list_model_get_item (log, i);
+      JsonObject *saved = gsv_run_save (run);
+
+      json_object_set_string_member (saved, "agent", gsv_document_get_agent_id (document));
+      json_object_set_string_member (saved, "canvas", gsv_document_get_canvas_id (document));
+      g_ptr_array_add (runs, saved);
+    }
+}
+
+static int
+compare_starts (gconstpointer a,
+                gconstpointer b)
+{
+  gint64 first = easel_json_peek_int (*(JsonObject * const *) a, "started", 0);
+  gint64 second = easel_json_peek_int (*(JsonObject * const *) b, "started", 0);
+
+  return first < second ? 1 : first > second ? -1 : 0;
+}
+
+/* (transfer full): the newest first, and no more than there is room for. */
+static JsonArray *
+save_runs (EaselGsvMemory *self)
+{
+  g_autoptr(GPtrArray) runs = g_ptr_array_new_with_free_func ((GDestroyNotify) json_object_unref);
+  JsonArray *saved = json_array_new ();
+  GHashTableIter iter;
+  JsonArray *kept;
+
+  for (guint i = 0; i < self->documents->len; i++)
+    add_document (runs, self->documents->pdata[i]);
+  g_hash_table_iter_init (&iter, self->unknown);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &kept))
+    for (guint i = 0; i < json_array_get_length (kept); i++)
+      g_ptr_array_add (runs, json_object_ref (easel_json_array_object (kept, i)));
+  g_ptr_array_sort (runs, compare_starts);
+  for (guint i = 0; i < MIN (runs->len, GSV_LIMIT_KEPT_RUNS); i++)
+    json_array_add_object_element (saved, json_object_ref (runs->pdata[i]));
+  return saved;
+}
+
+static void
+keep (EaselGsvMemory *self)
+{
+  g_autoptr(JsonObject) saved = json_object_new ();
+  g_autoptr(GError) error = NULL;
+
+  g_clear_handle_id (&self->keep_timer, g_source_remove);
+  json_object_set_int_member (saved, "version", MEMORY_VERSION);
+  json_object_set_array_member (saved, "runs", save_runs (self));
+  if (!easel_json_file_save (self->path, saved, &error))
+    g_message ("What was done in canvases could not be kept: %s", error->message);
+}
+
+static gboolean
+keep_cb (gpointer user_data)
+{
+  EaselGsvMemory *self = user_data;
+
+  self->keep_timer = 0;
+  keep (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+keep_soon (EaselGsvMemory *self)
+{
+  if (self->path != NULL && self->is_open && self->keep_timer == 0)
+    self->keep_timer = g_timeout_add (GSV_LIMIT_KEEP, keep_cb, self);
+}
+
+/* --- reading ---------------------------------------------------------------------------------------------------- */
+
+static void
+restore (EaselGsvMemory *self)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) saved = easel_json_file_load (self->path, MEMORY_VERSION, &error);
+  JsonArray *runs = saved != NULL ? easel_json_peek_array (saved, "runs") : NULL;
+
+  if (error != NULL)
+    g_message ("What was done in canvases was damaged and moved aside: %s", error->message);
+  for (guint i = 0; runs != NULL && i < json_array_get_length (runs); i++)
+    {
+      JsonObject *run = easel_json_array_object (runs, i);
+      const char *agent_id = run != NULL ? easel_json_peek_string (run, "agent", NULL) : NULL;
+      const char *canvas_id = run != NULL ? easel_json_peek_string (run, "canvas", NULL) : NULL;
+      g_autofree char *name = NULL;
+      JsonArray *kept;
+
+      if (agent_id == NULL || canvas_id == NULL)
+        continue;
+      name = make_name (agent_id, canvas_id);
+      kept = g_hash_table_lookup (self->unknown, name);
+      if (kept == NULL)
+        {
+          kept = json_array_new ();
+          g_hash_table_insert (self->unknown, g_steal_pointer (&name), kept);
+        }
+      json_array_add_object_element (kept, json_object_ref (run));
+    }
+}
+
+void
+easel_gsv_memory_add (EaselGsvMemory *self,
+                      GsvDocument    *document)
+{
+  g_autofree char *name = NULL;
+  GsvLog *log;
+
+  g_return_if_fail (EASEL_IS_GSV_MEMORY (self) && GSV_IS_DOCUMENT (document));
+
+  name = make_name (gsv_document_get_agent_id (document), gsv_document_get_canvas_id (document));
+  log = gsv_document_get_log (document);
+  gsv_log_restore (log, g_hash_table_lookup (self->unknown, name));
+  g_hash_table_remove (self->unknown, name);
+  g_ptr_array_add (self->documents, g_object_ref (document));
+  g_signal_connect_object (log, "changed", G_CALLBACK (keep_soon), self, G_CONNECT_SWAPPED);
+}
+
+void
+easel_gsv_memory_remove (EaselGsvMemory *self,
+                         GsvDocument    *document)
+{
+  g_return_if_fail (EASEL_IS_GSV_MEMORY (self) && GSV_IS_DOCUMENT (document));
+
+  g_signal_handlers_disconnect_by_data (gsv_document_get_log (document), self);
+  if (g_ptr_array_remove (self->documents, document))
+    keep_soon (self);
+}
+
+void
+easel_gsv_memory_set_open (EaselGsvMemory *self,
+                           gboolean        is_open)
+{
+  g_return_if_fail (EASEL_IS_GSV_MEMORY (self));
+
+  self->is_open = is_open;
+  if (!is_open && self->keep_timer != 0)
+    keep (self);
+}
+
+/* --- life ------------------------------------------------------------------------------------------------------- */
+
+static void
+easel_gsv_memory_dispose (GObject *object)
+{
+  EaselGsvMemory *self = EASEL_GSV_MEMORY (object);
+
+  easel_gsv_memory_set_open (self, FALSE);
+  g_ptr_array_set_size (self->documents, 0);
+  G_OBJECT_CLASS (easel_gsv_memory_parent_class)->dispose (object);
+}
+
+static void
+easel_gsv_memory_finalize (GObject *object)
+{
+  EaselGsvMemory *self = EASEL_GSV_MEMORY (object);
+
+  g_ptr_array_unref (self->documents);
+  g_hash_table_unref (self->unknown);
+  g_free (self->path);
+  G_OBJECT_CLASS (easel_gsv_memory_parent_class)->finalize (object);
+}
+
+static void
+easel_gsv_memory_class_init (EaselGsvMemoryClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = easel_gsv_memory_dispose;
+  object_class->finalize = easel_gsv_memory_finalize;
+}
+
+static void
+easel_gsv_memory_init (EaselGsvMemory *self)
+{
+  self->unknown = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) json_array_unref);
+  self->documents = g_ptr_array_new_with_free_func (g_object_unref);
+}
+
+/** easel_gsv_memory_new: (transfer full): what is in the file @path, which is closed at first. */
+EaselGsvMemory *
+easel_gsv_memory_new (const char *path)
+{
+  EaselGsvMemory *self = g_object_new (EASEL_TYPE_GSV_MEMORY, NULL);
+
+  self->path = g_strdup (path);
+  if (path != NULL)
+    restore (self);
+  return self;
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-source-kind.h"
+
+G_BEGIN_DECLS
+
+/* A GSV gateway: a session for each of its agents, with the list of its canvases and a canvas for each that is open
+ * here. docs/gsv.md says how to connect. */
+#define EASEL_TYPE_GSV_SOURCE (easel_gsv_source_get_type ())
+G_DECLARE_FINAL_TYPE (EaselGsvSource, easel_gsv_source, EASEL, GSV_SOURCE, GObject)
+
+extern const EaselSourceKind easel_gsv_source_kind;
+
+G_END_DECLS

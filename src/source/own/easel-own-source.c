@@ -1,0 +1,554 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-source"
+
+#include "config.h"
+
+#include "easel-own-source.h"
+
+#include <glib/gi18n.h>
+
+#include "easel-canvas-writer.h"
+#include "easel-json-file.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "easel-own-closed.h"
+#include "easel-own-limits.h"
+
+#define SESSION "easel-own:/"
+#define FILE_VERSION 1
+
+struct _EaselOwnSource
+{
+  GObject parent_instance;
+
+  EaselProvider *provider;
+  char *path;              /* of the list of pages */
+  GListStore *sessions;
+  EaselSession *session;
+  EaselOwnClosed *closed;
+};
+
+enum { CLOSED_CHANGED, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+static void source_init (EaselSourceInterface *iface);
+static void delegate_init (EaselCanvasDelegateInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (EaselOwnSource, easel_own_source, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_SOURCE, source_init)
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_CANVAS_DELEGATE, delegate_init))
+
+/* --- source ----------------------------------------------------------------------------------------------------- */
+
+static const char *
+get_id (EaselSource *source)
+{
+  return EASEL_OWN_ID;
+}
+
+static const char *
+get_title (EaselSource *source)
+{
+  return _("Only You");
+}
+
+static const EaselSourceKind *
+get_kind (EaselSource *source)
+{
+  return &easel_own_source_kind;
+}
+
+static GListModel *
+get_sessions (EaselSource *source)
+{
+  return G_LIST_MODEL (EASEL_OWN_SOURCE (source)->sessions);
+}
+
+static void
+source_init (EaselSourceInterface *iface)
+{
+  iface->get_id = get_id;
+  iface->get_title = get_title;
+  iface->get_kind = get_kind;
+  iface->get_sessions = get_sessions;
+}
+
+/* --- pages ------------------------------------------------------------------------------------------------------ */
+
+static GListModel *
+get_canvases (EaselOwnSource *self)
+{
+  return G_LIST_MODEL (easel_session_get_canvases (self->session));
+}
+
+/* A list that cannot be written is not worth a word: the pages are on the disk, and opened again with one click. */
+static void
+save_pages (EaselOwnSource *self)
+{
+  g_autoptr(JsonObject) root = json_object_new ();
+  g_autoptr(GError) error = NULL;
+  JsonArray *pages = json_array_new ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (get_canvases (self)); i++)
+    {
+      g_autoptr(EaselCanvas) canvas = g_list_model_get_item (get_canvases (self), i);
+      g_autofree char *file = NULL;
+      JsonObject *page;
+
+      if (easel_canvas_get_folder (canvas) == NULL)
+        continue;
+      file = g_filename_from_uri (easel_canvas_get_address (canvas), NULL, NULL);
+      page = json_object_new ();
+      json_object_set_string_member (page, "id", easel_canvas_get_instance_id (canvas));
+      json_object_set_string_member (page, "folder", easel_canvas_get_folder (canvas));
+      json_object_set_string_member (page, "file", file);
+      json_array_add_object_element (pages, page);
+    }
+  json_object_set_int_member (root, "version", FILE_VERSION);
+  json_object_set_array_member (root, "pages", pages);
+  if (!easel_json_file_save (self->path, root, &error))
+    g_message ("The list of pages could not be kept: %s", error->message);
+}
+
+/* (transfer none): in the session. @id: becomes a part of its channel. */
+static EaselCanvas *
+add_canvas (EaselOwnSource *self,
+            const char     *id,
+            const char     *title,
+            const char     *folder,
+            const char     *address,
+            EaselInstance  *instance)
+{
+  g_autofree char *key = g_strjoin (" ", EASEL_OWN_ID, id, NULL);
+  g_autofree char *channel = g_strconcat (SESSION, id, NULL);
+  g_autoptr(EaselCanvas) canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel, get_title (NULL), TRUE);
+
+  easel_canvas_set_session (canvas, self->session);
+  easel_canvas_set_instance_id (canvas, id);
+  easel_canvas_set_title (canvas, title);
+  /* Translators: in the line below something that the person opened themselves. */
+  easel_canvas_set_status (canvas, _("Agents do not see this"));
+  easel_canvas_set_abilities (canvas, EASEL_CANVAS_CAN_CLOSE);
+  if (instance != NULL)
+    {
+      easel_canvas_set_instance (canvas, instance);
+      easel_canvas_set_canvas_id (canvas, easel_instance_get_declaration (instance)->canvas_id);
+      easel_canvas_set_native (canvas, TRUE);
+    }
+  easel_canvas_set_folder (canvas, folder);
+  easel_canvas_set_address (canvas, address);
+  easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
+  easel_canvas_list_append (easel_session_get_canvases (self->session), canvas);
+  return canvas;
+}
+
+static EaselCanvas *
+add_page (EaselOwnSource *self,
+          const char     *id,
+          const char     *folder,
+          const char     *file)
+{
+  g_autofree char *address = g_filename_to_uri (file, NULL, NULL);
+  g_autofree char *base = g_path_get_basename (file);
+  g_autofree char *title = g_filename_display_basename (g_str_equal (base, "index.html") ? folder : file);
+
+  if (address == NULL || !g_utf8_validate (file, -1, NULL) || !g_utf8_validate (folder, -1, NULL))
+    return NULL;
+  return add_canvas (self, id, title, folder, address, NULL);
+}
+
+static void
+load_pages (EaselOwnSource *self)
+{
+  g_autoptr(JsonObject) root = easel_json_file_load (self->path, FILE_VERSION, NULL);
+  JsonArray *pages = root == NULL ? NULL : easel_json_peek_array (root, "pages");
+  guint n = pages == NULL ? 0 : MIN (json_array_get_length (pages), EASEL_LIMIT_OWN_PAGES);
+
+  for (guint i = 0; i < n; i++)
+    {
+      JsonObject *page = easel_json_array_object (pages, i);
+      const char *id = page == NULL ? NULL : easel_json_peek_string (page, "id", NULL);
+      const char *folder = page == NULL ? NULL : easel_json_peek_string (page, "folder", NULL);
+      const char *file = page == NULL ? NULL : easel_json_peek_string (page, "file", NULL);
+
+      if (id != NULL && g_uuid_string_is_valid (id) && folder != NULL && file != NULL &&
+          g_path_is_absolute (folder) && g_path_is_absolute (file))
+        add_page (self, id, folder, file);
+    }
+}
+
+/* --- native canvases -------------------------------------------------------------------------------------------- */
+
+static EaselCanvas *
+find_of (EaselOwnSource *self,
+         EaselInstance  *instance)
+{
+  g_autofree char *channel = g_strconcat (SESSION, easel_instance_get_id (instance), NULL);
+
+  return easel_canvas_list_find (easel_session_get_canvases (self->session), channel);
+}
+
+static gboolean
+is_own (EaselInstance *instance)
+{
+  const EaselSubject *subject = easel_instance_get_subject (instance);
+
+  return subject->is_person && g_str_equal (subject->host_id, EASEL_OWN_ID);
+}
+
+static void
+titled_cb (EaselInstance *instance,
+           GParamSpec    *pspec,
+           EaselCanvas   *canvas)
+{
+  easel_canvas_set_title (canvas, easel_instance_get_title (instance));
+}
+
+static void
+added_cb (EaselOwnSource *self,
+          EaselInstance  *instance)
+{
+  EaselCanvas *canvas;
+
+  if (!is_own (instance) || find_of (self, instance) != NULL)
+    return;
+  canvas = add_canvas (self, easel_instance_get_id (instance), easel_instance_get_title (instance), NULL, NULL,
+                       instance);
+  g_signal_connect_object (instance, "notify::title", G_CALLBACK (titled_cb), canvas, 0);
+}
+
+static void
+take_away (EaselOwnSource *self,
+           EaselCanvas    *canvas)
+{
+  g_autoptr(EaselCanvas) kept = g_object_ref (canvas);
+
+  easel_canvas_set_state (canvas, EASEL_CANVAS_GONE, NULL);
+  easel_canvas_list_remove (easel_session_get_canvases (self->session), canvas);
+}
+
+static void
+removed_cb (EaselOwnSource *self,
+            EaselInstance  *instance)
+{
+  EaselCanvas *canvas = is_own (instance) ? find_of (self, instance) : NULL;
+
+  if (canvas != NULL)
+    take_away (self, canvas);
+}
+
+/* --- close ------------------------------------------------------------------------------------------------------ */
+
+static void
+close_page (EaselOwnSource *self,
+            EaselCanvas    *canvas)
+{
+  g_autofree char *file = g_filename_from_uri (easel_canvas_get_address (canvas), NULL, NULL);
+
+  easel_own_closed_add_page (self->closed, easel_canvas_get_folder (canvas), file);
+  take_away (self, canvas);
+  save_pages (self);
+}
+
+static gboolean
+close_native (EaselOwnSource *self,
+              EaselInstance  *instance)
+{
+  JsonObject *input = easel_instance_describe (instance);
+  const char *canvas_id = easel_instance_get_declaration (instance)->canvas_id;
+
+  if (!easel_instances_discard (easel_provider_get_instances (self->provider), instance))
+    {
+      g_clear_pointer (&input, json_object_unref);
+      return FALSE;
+    }
+  if (input != NULL)
+    easel_own_closed_add_native (self->closed, canvas_id, input);
+  return TRUE;
+}
+
+static gboolean
+request_close (EaselCanvasDelegate  *delegate,
+               EaselCanvas          *canvas,
+               GError              **error)
+{
+  EaselOwnSource *self = EASEL_OWN_SOURCE (delegate);
+  EaselInstance *instance = easel_canvas_get_instance (canvas);
+
+  if (instance == NULL)
+    close_page (self, canvas);
+  else if (!close_native (self, instance))
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_BUSY, _("It has changes that are not saved."));
+      return FALSE;
+    }
+  g_signal_emit (self, signals[CLOSED_CHANGED], 0);
+  return TRUE;
+}
+
+static void
+delegate_init (EaselCanvasDelegateInterface *iface)
+{
+  iface->request_close = request_close;
+}
+
+/* --- object ----------------------------------------------------------------------------------------------------- */
+
+static void
+easel_own_source_finalize (GObject *object)
+{
+  EaselOwnSource *self = EASEL_OWN_SOURCE (object);
+
+  easel_own_closed_free (self->closed);
+  g_clear_object (&self->sessions);
+  g_clear_object (&self->session);
+  g_clear_object (&self->provider);
+  g_free (self->path);
+  G_OBJECT_CLASS (easel_own_source_parent_class)->finalize (object);
+}
+
+static void
+easel_own_source_class_init (EaselOwnSourceClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->finalize = easel_own_source_finalize;
+  easel_source_override_properties (object_class);
+  signals[CLOSED_CHANGED] = g_signal_new ("closed-changed", EASEL_TYPE_OWN_SOURCE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                          NULL, G_TYPE_NONE, 0);
+}
+
+static void
+easel_own_source_init (EaselOwnSource *self)
+{
+  self->closed = easel_own_closed_new ();
+  self->sessions = g_list_store_new (EASEL_TYPE_SESSION);
+  self->session = easel_session_new (SESSION);
+  easel_session_set_title (self->session, _("Your Canvases"));
+  g_list_store_append (self->sessions, self->session);
+}
+
+/**
+ * easel_own_source_new:
+ * @provider: makes the native canvases, and keeps them over restarts
+ * @path: where the list of pages is kept; need not exist
+ *
+ * Returns: (transfer full): a source that is always ready, with what was open in the last run
+ */
+EaselOwnSource *
+easel_own_source_new (EaselProvider *provider,
+                      const char    *path)
+{
+  EaselOwnSource *self;
+  EaselInstances *instances;
+
+  g_return_val_if_fail (EASEL_IS_PROVIDER (provider), NULL);
+  g_return_val_if_fail (path != NULL, NULL);
+
+  self = g_object_new (EASEL_TYPE_OWN_SOURCE, NULL);
+  self->provider = g_object_ref (provider);
+  self->path = g_strdup (path);
+  instances = easel_provider_get_instances (provider);
+  load_pages (self);
+  for (guint i = 0; i < easel_instances_get_n (instances); i++)
+    added_cb (self, easel_instances_get (instances, i));
+  g_signal_connect_object (instances, "added", G_CALLBACK (added_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (instances, "removed", G_CALLBACK (removed_cb), self, G_CONNECT_SWAPPED);
+  return self;
+}
+
+/** easel_own_source_get_session: (transfer none): its only one. */
+EaselSession *
+easel_own_source_get_session (EaselOwnSource *self)
+{
+  g_return_val_if_fail (EASEL_IS_OWN_SOURCE (self), NULL);
+
+  return self->session;
+}
+
+/* --- open ------------------------------------------------------------------------------------------------------- */
+
+static void
+opened_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  EaselOwnSource *self = g_task_get_source_object (task);
+  GError *error = NULL;
+  g_autoptr(EaselInstance) instance = easel_provider_open_finish (EASEL_PROVIDER (source), result, &error);
+  EaselCanvas *canvas = instance == NULL ? NULL : find_of (self, instance);
+
+  if (canvas != NULL)
+    g_task_return_pointer (task, g_object_ref (canvas), g_object_unref);
+  else if (error != NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CLOSED, "%s", _("It was closed while it was opened."));
+}
+
+static void
+open_native (EaselOwnSource *self,
+             const char     *canvas_id,
+             JsonObject     *input,
+             GTask          *task)
+{
+  g_autofree char *id = g_uuid_string_random ();
+  g_autoptr(JsonNode) node = json_node_init_object (json_node_alloc (), input);
+  EaselSubject subject = {
+    .host_id = (char *) EASEL_OWN_ID, .host_title = (char *) get_title (NULL), .session = (char *) SESSION,
+    .loopback = TRUE, .is_person = TRUE,
+  };
+  EaselTarget target = { canvas_id, id, NULL };
+
+  easel_provider_open_async (self->provider, &subject, &target, node, NULL, opened_cb, task);
+}
+
+/**
+ * easel_own_source_open_async:
+ * @self: the source
+ * @canvas_id: a native canvas
+ * @input: for its open, as an agent would give it
+ * @callback: called when it is open
+ * @user_data: for @callback
+ *
+ * Opens a native canvas for the person. Nothing is asked: they want it.
+ */
+void
+easel_own_source_open_async (EaselOwnSource      *self,
+                             const char          *canvas_id,
+                             JsonObject          *input,
+                             GAsyncReadyCallback  callback,
+                             gpointer             user_data)
+{
+  GTask *task;
+
+  g_return_if_fail (EASEL_IS_OWN_SOURCE (self));
+  g_return_if_fail (canvas_id != NULL && input != NULL);
+
+  task = g_task_new (self, NULL, callback, user_data);
+  g_task_set_source_tag (task, easel_own_source_open_async);
+  open_native (self, canvas_id, input, task);
+}
+
+EaselCanvas *
+easel_own_source_open_finish (EaselOwnSource  *self,
+                              GAsyncResult    *result,
+                              GError         **error)
+{
+  g_autoptr(EaselCanvas) canvas = NULL;
+
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  canvas = g_task_propagate_pointer (G_TASK (result), error);
+  return canvas;  /* borrowed: the session holds it */
+}
+
+/* (nullable): a page that is open already is shown again. */
+static EaselCanvas *
+find_page (EaselOwnSource *self,
+           const char     *folder,
+           const char     *file)
+{
+  g_autofree char *address = g_filename_to_uri (file, NULL, NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (get_canvases (self)); i++)
+    {
+      g_autoptr(EaselCanvas) canvas = g_list_model_get_item (get_canvases (self), i);
+
+      if (g_strcmp0 (easel_canvas_get_folder (canvas), folder) == 0 &&
+          g_strcmp0 (easel_canvas_get_address (canvas), address) == 0)
+        return canvas;
+    }
+  return NULL;
+}
+
+/**
+ * easel_own_source_open_page:
+ * @self: the source
+ * @folder: an absolute path: the page may read what is in it, and reaches no network
+ * @file: the absolute path of the page itself, below @folder
+ *
+ * Returns: (transfer none) (nullable): the canvas; %NULL when there are too many, or a name is no text
+ */
+EaselCanvas *
+easel_own_source_open_page (EaselOwnSource *self,
+                            const char     *folder,
+                            const char     *file)
+{
+  g_autofree char *id = g_uuid_string_random ();
+  EaselCanvas *canvas;
+
+  g_return_val_if_fail (EASEL_IS_OWN_SOURCE (self), NULL);
+  g_return_val_if_fail (folder != NULL && g_path_is_absolute (folder), NULL);
+  g_return_val_if_fail (file != NULL && g_path_is_absolute (file), NULL);
+
+  canvas = find_page (self, folder, file);
+  if (canvas != NULL || g_list_model_get_n_items (get_canvases (self)) >= EASEL_LIMIT_OWN_PAGES)
+    return canvas;
+  canvas = add_page (self, id, folder, file);
+  save_pages (self);
+  return canvas;
+}
+
+gboolean
+easel_own_source_can_reopen (EaselOwnSource *self)
+{
+  g_return_val_if_fail (EASEL_IS_OWN_SOURCE (self), FALSE);
+
+  return !easel_own_closed_is_empty (self->closed);
+}
+
+static void
+reopen_page (EaselOwnSource *self,
+             EaselOwnItem   *item,
+             GTask          *task)
+{
+  EaselCanvas *canvas = easel_own_source_open_page (self, item->folder, item->file);
+
+  if (canvas != NULL)
+    g_task_return_pointer (task, g_object_ref (canvas), g_object_unref);
+  else
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, "%s", _("Too many canvases are open."));
+  g_object_unref (task);
+}
+
+/**
+ * easel_own_source_reopen_async:
+ * @self: the source
+ * @callback: called when it is open
+ * @user_data: for @callback
+ *
+ * Opens again what was closed last. Ends with easel_own_source_open_finish().
+ */
+void
+easel_own_source_reopen_async (EaselOwnSource      *self,
+                               GAsyncReadyCallback  callback,
+                               gpointer             user_data)
+{
+  g_autoptr(EaselOwnItem) item = NULL;
+  GTask *task;
+
+  g_return_if_fail (EASEL_IS_OWN_SOURCE (self));
+
+  task = g_task_new (self, NULL, callback, user_data);
+  g_task_set_source_tag (task, easel_own_source_reopen_async);
+  item = easel_own_closed_take (self->closed);
+  g_signal_emit (self, signals[CLOSED_CHANGED], 0);
+  if (item == NULL)
+    {
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "%s", _("Nothing was closed."));
+      g_object_unref (task);
+    }
+  else if (item->canvas_id != NULL)
+    open_native (self, item->canvas_id, item->input, task);
+  else
+    reopen_page (self, item, task);
+}
+
+const EaselSourceKind easel_own_source_kind = {
+  .name = "own",
+  .title = N_("What you opened yourself"),
+  .icon = "avatar-default-symbolic",
+};

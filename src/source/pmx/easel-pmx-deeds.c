@@ -1,0 +1,409 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-source"
+
+#include "config.h"
+
+#include "easel-pmx-deeds.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "easel-json.h"
+#include "pmx-error.h"
+#include "pmx-limits.h"
+
+/* A deed on its way. */
+typedef struct
+{
+  PmxClient    *client;
+  PmxBoard     *board;
+  JsonObject   *params;
+  PmxPrimitive *unsent;   /* nullable: the message that it sends */
+  GTask        *task;
+} Deed;
+
+static void
+deed_free (Deed *deed)
+{
+  g_object_unref (deed->client);
+  g_object_unref (deed->board);
+  json_object_unref (deed->params);
+  g_clear_object (&deed->unsent);
+  g_object_unref (deed->task);
+  g_free (deed);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Deed, deed_free)
+
+static void
+refuse (Deed       *owned,
+        int         code,
+        const char *words)
+{
+  g_autoptr(Deed) deed = owned;
+
+  g_task_return_new_error (deed->task, PMX_ERROR, code, "%s", words);
+}
+
+static const char *
+peek (Deed       *deed,
+      const char *name)
+{
+  return easel_json_peek_string (deed->params, name, "");
+}
+
+/* Each entry of the answer, whatever it is called, is news for the inbox. */
+static void
+take (Deed       *deed,
+      JsonObject *answer)
+{
+  JsonObject *focus = easel_json_peek_object (answer, "focus");
+
+  if (deed->unsent != NULL)
+    pmx_inbox_end_message (pmx_board_get_inbox (deed->board), deed->unsent,
+                           easel_json_peek_object (answer, "steering"), _("The server did not say that it has it."));
+  else
+    pmx_inbox_take_some (pmx_board_get_inbox (deed->board), answer);
+  if (focus != NULL)
+    pmx_board_take_focus (deed->board, focus);
+}
+
+static void
+answered_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr(Deed) deed = user_data;
+  GError *error = NULL;
+  g_autoptr(JsonObject) answer = pmx_client_call_finish (PMX_CLIENT (source), result, &error);
+
+  if (answer != NULL)
+    {
+      take (deed, answer);
+      g_task_return_pointer (deed->task, easel_json_node_take (json_object_ref (answer)),
+                             (GDestroyNotify) json_node_unref);
+      return;
+    }
+  if (error->domain != PMX_ERROR && error->code != G_IO_ERROR_CANCELLED)
+    {
+      g_clear_error (&error);
+      error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, _("The workbench is not connected."));
+    }
+  if (deed->unsent != NULL)
+    pmx_inbox_end_message (pmx_board_get_inbox (deed->board), deed->unsent, NULL, error->message);
+  g_task_return_error (deed->task, error);
+}
+
+/* @deed, @body: (transfer full) */
+static void
+send (Deed       *deed,
+      const char *method,
+      const char *path,
+      JsonObject *body)
+{
+  g_autoptr(JsonObject) owned = body;
+
+  pmx_client_call_async (deed->client, method, path, owned, PMX_LIMIT_CALL, NULL, answered_cb, deed);
+}
+
+/* "/api/canvas/ax/ROUTE/ID/VERB", where the id is foreign. */
+static void
+send_about (Deed       *deed,
+            const char *method,
+            const char *route,
+            const char *verb,
+            JsonObject *body)
+{
+  g_autofree char *id = g_uri_escape_string (peek (deed, "id"), NULL, FALSE);
+  g_autofree char *path = g_strdup_printf ("/api/canvas/ax/%s/%s%s", route, id, verb);
+
+  send (deed, method, path, body);
+}
+
+/* --- the deeds -------------------------------------------------------------------------------------------------- */
+
+static void
+resolve (Deed       *deed,
+         PmxKind     kind,
+         const char *route)
+{
+  const char *decision = peek (deed, "decision");
+  PmxPrimitive *gate = pmx_inbox_find (pmx_board_get_inbox (deed->board), kind, peek (deed, "id"));
+  JsonObject *body;
+
+  if (gate == NULL || !pmx_primitive_is_waiting (gate))
+    {
+      refuse (deed, PMX_ERROR_NOT_FOUND, _("It is not there any more, or somebody else has answered it."));
+      return;
+    }
+  if (!g_str_equal (decision, "approved") && !g_str_equal (decision, "rejected"))
+    {
+      refuse (deed, PMX_ERROR_INVALID_PAYLOAD, _("The server refused."));
+      return;
+    }
+  body = json_object_new ();
+  json_object_set_string_member (body, "decision", decision);
+  json_object_set_string_member (body, "source", "browser");
+  send_about (deed, "POST", route, "/resolve", body);
+}
+
+static void
+resolve_approval (Deed *deed)
+{
+  resolve (deed, PMX_APPROVAL, "approval");
+}
+
+static void
+resolve_mode (Deed *deed)
+{
+  resolve (deed, PMX_MODE, "mode");
+}
+
+static void
+respond (Deed *deed)
+{
+  PmxPrimitive *gate = pmx_inbox_find (pmx_board_get_inbox (deed->board), PMX_ELICITATION, peek (deed, "id"));
+  JsonObject *response = easel_json_peek_object (deed->params, "response");
+  JsonObject *body;
+
+  if (gate == NULL || !pmx_primitive_is_waiting (gate) || response == NULL)
+    {
+      refuse (deed, PMX_ERROR_NOT_FOUND, _("It is not there any more, or somebody else has answered it."));
+      return;
+    }
+  body = json_object_new ();
+  json_object_set_object_member (body, "response", json_object_ref (response));
+  json_object_set_string_member (body, "source", "browser");
+  send_about (deed, "POST", "elicitation", "/respond", body);
+}
+
+static void
+create_work (Deed *deed)
+{
+  JsonObject *body = json_object_new ();
+
+  json_object_set_string_member (body, "title", peek (deed, "title"));
+  json_object_set_string_member (body, "source", "browser");
+  send (deed, "POST", "/api/canvas/ax/work", body);
+}
+
+static void
+update_work (Deed *deed)
+{
+  JsonObject *body = json_object_new ();
+
+  json_object_set_string_member (body, "status", peek (deed, "status"));
+  json_object_set_string_member (body, "source", "browser");
+  send_about (deed, "PATCH", "work", "", body);
+}
+
+static void
+invoke_command (Deed *deed)
+{
+  JsonObject *body = json_object_new ();
+
+  json_object_set_string_member (body, "name", peek (deed, "name"));
+  json_object_set_string_member (body, "source", "browser");
+  send (deed, "POST", "/api/canvas/ax/command", body);
+}
+
+static JsonObject *
+make_ids (const char * const *ids)
+{
+  JsonObject *body = json_object_new ();
+  JsonArray *list = json_array_new ();
+
+  for (guint i = 0; ids[i] != NULL; i++)
+    json_array_add_string_element (list, ids[i]);
+  json_object_set_array_member (body, "nodeIds", list);
+  return body;
+}
+
+static void
+pin (Deed *deed)
+{
+  g_auto(GStrv) ids =
+    pmx_board_dup_pins (deed->board, peek (deed, "id"), easel_json_peek_boolean (deed->params, "pinned", FALSE));
+
+  send (deed, "POST", "/api/canvas/context-pins", make_ids ((const char * const *) ids));
+}
+
+static void
+focus (Deed *deed)
+{
+  const char * const ids[] = { peek (deed, "id"), NULL };
+  JsonObject *body = make_ids (ids);
+
+  json_object_set_string_member (body, "source", "browser");
+  send (deed, "POST", "/api/canvas/ax/focus", body);
+}
+
+static void
+send_message (Deed       *deed,
+              const char *message)
+{
+  JsonObject *body = json_object_new ();
+
+  json_object_set_string_member (body, "message", message);
+  json_object_set_string_member (body, "source", "browser");
+  send (deed, "POST", "/api/canvas/ax/steer", body);
+}
+
+static void
+steer (Deed *deed)
+{
+  g_autofree char *message = g_strstrip (g_strdup (peek (deed, "message")));
+
+  if (*message != '\0')
+    deed->unsent = pmx_inbox_begin_message (pmx_board_get_inbox (deed->board), message);
+  if (deed->unsent == NULL)
+    {
+      refuse (deed, PMX_ERROR_BUSY, _("The message is empty or too long, or too many others have not been sent."));
+      return;
+    }
+  g_object_ref (deed->unsent);
+  send_message (deed, message);
+}
+
+/* (transfer none) (nullable): the message of the person that a deed is about, which is not on its way. */
+static PmxPrimitive *
+find_failed (Deed *deed)
+{
+  PmxPrimitive *found = pmx_inbox_find (pmx_board_get_inbox (deed->board), PMX_STEERING, peek (deed, "id"));
+
+  return found != NULL && pmx_primitive_is_unsent (found) &&
+         pmx_primitive_get_delivery (found) == PMX_DELIVERY_FAILED ? found : NULL;
+}
+
+static void
+steer_again (Deed *deed)
+{
+  PmxPrimitive *failed = find_failed (deed);
+
+  if (failed == NULL)
+    {
+      refuse (deed, PMX_ERROR_NOT_FOUND, _("This message is not there any more."));
+      return;
+    }
+  deed->unsent = g_object_ref (failed);
+  pmx_primitive_set_failed (failed, NULL);
+  send_message (deed, pmx_primitive_get_title (failed));
+}
+
+static void
+steer_drop (Deed *owned)
+{
+  g_autoptr(Deed) deed = owned;
+  PmxPrimitive *failed = find_failed (deed);
+
+  if (failed != NULL)
+    pmx_inbox_drop_message (pmx_board_get_inbox (deed->board), failed);
+  g_task_return_pointer (deed->task, easel_json_node_take (json_object_new ()), (GDestroyNotify) json_node_unref);
+}
+
+/* Where it was pressed, in the server's words. */
+static const char *
+get_surface (Deed    *deed,
+             PmxNode *node)
+{
+  if (pmx_node_is_page (node))
+    return "html-node";
+  return g_str_equal (peek (deed, "sourceSurface"), "json-render") ? "json-render" : "native-node";
+}
+
+/* The envelope of an interaction. What its node may not do is not sent. */
+static void
+interact (Deed *deed)
+{
+  const char *type = peek (deed, "type");
+  PmxNode *node = pmx_board_find (deed->board, peek (deed, "sourceNodeId"));
+  g_autoptr(GError) error = NULL;
+  JsonObject *payload = easel_json_peek_object (deed->params, "payload");
+  JsonObject *body;
+  JsonObject *actor;
+
+  if (node == NULL)
+    {
+      refuse (deed, PMX_ERROR_UNKNOWN_NODE, _("The node is not there any more."));
+      return;
+    }
+  if (!pmx_capabilities_check (pmx_node_get_kind (node), pmx_node_get_data (node), type, &error))
+    {
+      refuse (deed, error->code, error->message);
+      return;
+    }
+  body = json_object_new ();
+  actor = json_object_new ();
+  json_object_set_string_member (actor, "kind", "human");
+  json_object_set_string_member (body, "type", type);
+  json_object_set_string_member (body, "sourceNodeId", pmx_node_get_id (node));
+  json_object_set_string_member (body, "sourceSurface", get_surface (deed, node));
+  json_object_set_object_member (body, "actor", actor);
+  json_object_set_object_member (body, "payload", payload != NULL ? json_object_ref (payload) : json_object_new ());
+  if (*peek (deed, "correlationId") != '\0')
+    json_object_set_string_member (body, "correlationId", peek (deed, "correlationId"));
+  send (deed, "POST", "/api/canvas/ax/interaction", body);
+}
+
+static const struct
+{
+  const char *name;
+  void      (*perform) (Deed *deed);   /* (transfer full) */
+} deeds[] = {
+  { "approval.resolve", resolve_approval },
+  { "command", invoke_command },
+  { "elicitation.respond", respond },
+  { "focus", focus },
+  { "interact", interact },
+  { "mode.resolve", resolve_mode },
+  { "pin", pin },
+  { "steer", steer },
+  { "steer.again", steer_again },
+  { "steer.drop", steer_drop },
+  { "work.create", create_work },
+  { "work.update", update_work },
+};
+
+gboolean
+easel_pmx_deeds_know (const char *deed)
+{
+  g_return_val_if_fail (deed != NULL, FALSE);
+
+  for (guint i = 0; i < G_N_ELEMENTS (deeds); i++)
+    if (g_str_equal (deeds[i].name, deed))
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * easel_pmx_deeds_do:
+ * @client: the connection
+ * @board: what the answer is taken into
+ * @deed: a name of the table
+ * @params: (nullable): what it is about
+ * @task: (transfer full): gets the answer, a #JsonNode
+ */
+void
+easel_pmx_deeds_do (PmxClient  *client,
+                    PmxBoard   *board,
+                    const char *deed,
+                    JsonObject *params,
+                    GTask      *task)
+{
+  Deed *made;
+
+  g_return_if_fail (PMX_IS_CLIENT (client) && PMX_IS_BOARD (board) && easel_pmx_deeds_know (deed));
+
+  made = g_new0 (Deed, 1);
+  made->client = g_object_ref (client);
+  made->board = g_object_ref (board);
+  made->params = params != NULL ? json_object_ref (params) : json_object_new ();
+  made->task = task;
+  for (guint i = 0; i < G_N_ELEMENTS (deeds); i++)
+    if (g_str_equal (deeds[i].name, deed))
+      {
+        deeds[i].perform (made);
+        return;
+      }
+  g_assert_not_reached ();
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "pmx-board.h"
+#include "pmx-client.h"
+
+G_BEGIN_DECLS
+
+/* Holds a request for each gate that waits, so that an answer of somebody else is known at once, also where events are
+ * polled for. Up to PMX_LIMIT_HELD_GATES, the newest first. */
+#define EASEL_TYPE_PMX_GATES (easel_pmx_gates_get_type ())
+G_DECLARE_FINAL_TYPE (EaselPmxGates, easel_pmx_gates, EASEL, PMX_GATES, GObject)
+
+EaselPmxGates *easel_pmx_gates_new   (PmxClient      *client,
+                                      PmxInbox       *inbox);
+/* Ends all requests; easel_pmx_gates_renew() begins again. */
+void           easel_pmx_gates_stop  (EaselPmxGates  *self);
+void           easel_pmx_gates_renew (EaselPmxGates  *self);
+
+G_END_DECLS

@@ -1,0 +1,461 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-source"
+
+#include "config.h"
+
+#include "easel-pmx-node-canvas.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "easel-canvas-writer.h"
+#include "easel-content.h"
+#include "easel-json.h"
+#include "easel-mime.h"
+#include "easel-pmx-deeds.h"
+#include "easel-uri.h"
+#include "pmx-error.h"
+#include "pmx-limits.h"
+
+/* Pages of the server name what they need by paths that begin with this; as the name of the instance it makes those
+ * addresses the page's own. */
+#define INSTANCE "canvas"
+#define PAGE "page.html"
+
+/* Tags of the messages between a page and what is around it, as the server's own workbench uses them. */
+#define TAG_EMIT "pmx-canvas-ax"
+#define TAG_ACK "pmx-canvas-ax-ack"
+#define TAG_PUSH "pmx-canvas-html-node"
+
+/* All that a page gets besides itself: its look, and what draws diagrams. */
+static const char * const files[] = { "surface-theme.css", "mermaid-entry.js" };
+
+struct _EaselPmxNodeCanvas
+{
+  GObject       parent_instance;
+
+  PmxClient    *client;
+  PmxBoard     *board;
+  PmxNode      *node;
+  EaselCanvas  *canvas;
+  GCancellable *life;        /* cancelled at the end */
+  char         *token;       /* of this page: nothing else may speak for it */
+  char         *shown;       /* nullable: checksum of what the page was made of */
+  guint         n_pages;
+  gboolean      is_lost;
+};
+
+enum { GONE, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EaselPmxNodeCanvas, easel_pmx_node_canvas, G_TYPE_OBJECT)
+
+static gboolean
+has_ended (EaselPmxNodeCanvas *self)
+{
+  return easel_canvas_get_state (self->canvas) == EASEL_CANVAS_GONE;
+}
+
+/* --- what is shown ---------------------------------------------------------------------------------------------- */
+
+/* (transfer full): a checksum of all that the server makes the page of. */
+static char *
+dup_checksum (EaselPmxNodeCanvas *self)
+{
+  JsonObject *data = pmx_node_get_data (self->node);
+  JsonNode *caps = easel_json_peek_node (data, "axCapabilities");
+  g_autofree char *may = caps != NULL ? easel_json_to_string (caps) : g_strdup ("");
+  const char *html = easel_json_peek_string (data, "html", "");
+  g_autofree char *all = g_strjoin ("\n", pmx_node_get_kind (self->node), may, html,
+                                    easel_json_peek_string (data, "content", ""), NULL);
+
+  return g_compute_checksum_for_string (G_CHECKSUM_SHA256, all, -1);
+}
+
+/* A page whose source changed is another page: its address is, too, so that it is loaded. */
+static void
+write_address (EaselPmxNodeCanvas *self)
+{
+  g_autofree char *checksum = NULL;
+  g_autofree char *plain = NULL;
+  g_autofree char *address = NULL;
+
+  if (!pmx_node_is_page (self->node))
+    {
+      easel_canvas_set_address (self->canvas, NULL);
+      easel_canvas_set_content_type (self->canvas, NULL);
+      return;
+    }
+  checksum = dup_checksum (self);
+  if (g_strcmp0 (checksum, self->shown) == 0)
+    return;
+  g_free (self->shown);
+  self->shown = g_steal_pointer (&checksum);
+  plain = easel_uri_content_new (INSTANCE, PAGE);
+  address = g_strdup_printf ("%s?v=%u", plain, ++self->n_pages);
+  easel_canvas_set_address (self->canvas, address);
+  easel_canvas_set_content_type (self->canvas, EASEL_MIME_PMX_PAGE);
+}
+
+static void
+write_canvas (EaselPmxNodeCanvas *self)
+{
+  const char *title = pmx_node_get_title (self->node);
+
+  if (has_ended (self))
+    return;
+  easel_canvas_begin (self->canvas);
+  easel_canvas_set_title (self->canvas, title != NULL ? title : pmx_node_get_id (self->node));
+  write_address (self);
+  if (self->is_lost)
+    easel_canvas_set_state (self->canvas, EASEL_CANVAS_STALE, _("The connection to the workbench was lost."));
+  else
+    easel_canvas_set_state (self->canvas, EASEL_CANVAS_READY, NULL);
+  easel_canvas_end (self->canvas);
+}
+
+/* --- pages ------------------------------------------------------------------------------------------------------ */
+
+static void
+content_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GBytes) bytes = pmx_client_read_finish (PMX_CLIENT (source), result, &error);
+
+  if (bytes != NULL)
+    g_task_return_pointer (task, easel_content_new (bytes, NULL, g_task_get_task_data (task)), g_object_unref);
+  else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_task_return_error (task, g_steal_pointer (&error));
+  else
+    g_task_return_new_error (task, EASEL_CONTENT_ERROR,
+                             error->domain == PMX_ERROR ? EASEL_CONTENT_ERROR_NOT_FOUND
+                                                        : EASEL_CONTENT_ERROR_UNAVAILABLE,
+                             "%s", error->message);
+}
+
+/* (transfer full) (nullable): where the server has what a page asked for; NULL: it is nothing for pages. */
+static char *
+dup_server_path (EaselPmxNodeCanvas *self,
+                 const char         *path)
+{
+  if (g_str_equal (path, PAGE))
+    {
+      g_autofree char *id = g_uri_escape_string (pmx_node_get_id (self->node), NULL, FALSE);
+
+      return g_strdup_printf ("/api/canvas/surface/%s?theme=light&axToken=%s&themeToken=%s", id, self->token,
+                              self->token);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    if (g_str_equal (path, files[i]))
+      return g_strconcat ("/canvas/", files[i], NULL);
+  return NULL;
+}
+
+/**
+ * easel_pmx_node_canvas_read_async:
+ * @self: a node
+ * @uri: (foreign): an address below the instance
+ * @task: (transfer full): gets an #EaselContent
+ *
+ * Reads the page of the node or one of the files that every page may have: the server is unlocked, and a page that
+ * could name a path of it would be its master.
+ */
+void
+easel_pmx_node_canvas_read_async (EaselPmxNodeCanvas *self,
+                                  const char         *uri,
+                                  GTask              *task)
+{
+  g_autofree char *instance = NULL;
+  g_autofree char *path = NULL;
+  g_autofree char *there = NULL;
+
+  g_return_if_fail (EASEL_IS_PMX_NODE_CANVAS (self) && uri != NULL);
+
+  if (easel_uri_content_split (uri, &instance, &path, NULL) && g_str_equal (instance, INSTANCE))
+    there = dup_server_path (self, path);
+  if (there == NULL)
+    {
+      g_task_return_new_error (task, EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_FORBIDDEN, "%s",
+                               _("This file does not belong to the page."));
+      g_object_unref (task);
+      return;
+    }
+  g_task_set_task_data (task, g_steal_pointer (&path), g_free);
+  pmx_client_read_async (self->client, there, EASEL_LIMIT_CONTENT_BYTES, g_task_get_cancellable (task), content_cb,
+                         task);
+}
+
+static void
+tell_page (EaselPmxNodeCanvas *self,
+           const char         *tag,
+           JsonObject         *message)
+{
+  g_autoptr(JsonNode) payload = NULL;
+
+  json_object_set_string_member (message, "source", tag);
+  json_object_set_string_member (message, "token", self->token);
+  payload = easel_json_node_take (message);
+  easel_canvas_emit_message (self->canvas, payload);
+}
+
+static void
+state_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr(EaselPmxNodeCanvas) self = user_data;
+  g_autoptr(JsonObject) answer = pmx_client_call_finish (PMX_CLIENT (source), result, NULL);
+  JsonObject *state = answer != NULL ? easel_json_peek_object (answer, "state") : NULL;
+  JsonObject *message;
+
+  if (state == NULL || has_ended (self))
+    return;
+  message = json_object_new ();
+  json_object_set_string_member (message, "type", "ax-update");
+  json_object_set_object_member (message, "state", json_object_ref (state));
+  tell_page (self, TAG_PUSH, message);
+}
+
+void
+easel_pmx_node_canvas_renew (EaselPmxNodeCanvas *self)
+{
+  g_return_if_fail (EASEL_IS_PMX_NODE_CANVAS (self));
+
+  if (!has_ended (self) && pmx_node_is_page (self->node) && pmx_node_get_interactions (self->node) != 0)
+    pmx_client_call_async (self->client, "GET", "/api/canvas/ax", NULL, PMX_LIMIT_CALL, self->life, state_cb,
+                           g_object_ref (self));
+}
+
+/* An interaction of the page, and what it called it. */
+typedef struct
+{
+  EaselPmxNodeCanvas *self;
+  char               *type;
+  JsonNode           *correlation;   /* nullable */
+} Emission;
+
+static void
+emission_free (Emission *emission)
+{
+  g_object_unref (emission->self);
+  g_free (emission->type);
+  g_clear_pointer (&emission->correlation, json_node_unref);
+  g_free (emission);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Emission, emission_free)
+
+/* The refusal as the server words it to pages. */
+static JsonObject *
+make_refusal (const GError *error)
+{
+  JsonObject *refusal = json_object_new ();
+  const char *code = error->domain == PMX_ERROR ? pmx_error_get_code (error->code) : NULL;
+
+  json_object_set_boolean_member (refusal, "ok", FALSE);
+  json_object_set_string_member (refusal, "code", code != NULL ? code : "failed");
+  json_object_set_string_member (refusal, "error", error->message);
+  return refusal;
+}
+
+static void
+emitted_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr(Emission) emission = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) answer = g_task_propagate_pointer (G_TASK (result), &error);
+  JsonObject *message;
+  JsonObject *interaction;
+
+  if (has_ended (emission->self))
+    return;
+  message = json_object_new ();
+  interaction = json_object_new ();
+  json_object_set_string_member (interaction, "type", emission->type);
+  json_object_set_object_member (message, "interaction", interaction);
+  if (emission->correlation != NULL)
+    json_object_set_member (message, "correlationId", json_node_ref (emission->correlation));
+  if (answer != NULL)
+    json_object_set_member (message, "result", g_steal_pointer (&answer));
+  else
+    json_object_set_object_member (message, "result", make_refusal (error));
+  tell_page (emission->self, TAG_ACK, message);
+}
+
+static void
+emit (EaselPmxNodeCanvas *self,
+      JsonObject         *message,
+      JsonObject         *interaction)
+{
+  g_autoptr(JsonObject) params = json_object_new ();
+  JsonObject *payload = easel_json_peek_object (interaction, "payload");
+  const char *correlation = easel_json_peek_string (message, "correlationId", "");
+  Emission *emission = g_new0 (Emission, 1);
+
+  emission->self = g_object_ref (self);
+  emission->type = g_strdup (easel_json_peek_string (interaction, "type", ""));
+  if (*correlation != '\0' && strlen (correlation) <= PMX_LIMIT_ID_BYTES * 2)
+    {
+      emission->correlation = json_node_init_string (json_node_alloc (), correlation);
+      json_object_set_string_member (params, "correlationId", correlation);
+    }
+  json_object_set_string_member (params, "type", emission->type);
+  json_object_set_string_member (params, "sourceNodeId", pmx_node_get_id (self->node));
+  if (payload != NULL)
+    json_object_set_object_member (params, "payload", json_object_ref (payload));
+  easel_pmx_deeds_do (self->client, self->board, "interact", params,
+                      g_task_new (self, self->life, emitted_cb, emission));
+}
+
+/**
+ * easel_pmx_node_canvas_receive:
+ * @self: a node
+ * @payload: (foreign): a message of its page
+ * @task: (transfer full): gets %TRUE when it has arrived
+ *
+ * The answer to an interaction is a message of its own. The node that it is from is this one, whatever the page says.
+ */
+void
+easel_pmx_node_canvas_receive (EaselPmxNodeCanvas *self,
+                               JsonNode           *payload,
+                               GTask              *owned)
+{
+  g_autoptr(GTask) task = owned;
+  JsonObject *message;
+  JsonObject *interaction;
+
+  g_return_if_fail (EASEL_IS_PMX_NODE_CANVAS (self) && payload != NULL);
+
+  message = JSON_NODE_HOLDS_OBJECT (payload) ? json_node_get_object (payload) : NULL;
+  interaction = message != NULL ? easel_json_peek_object (message, "interaction") : NULL;
+  if (interaction == NULL || g_strcmp0 (easel_json_peek_string (message, "source", NULL), TAG_EMIT) != 0)
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "Not a message of PMX_AX");
+  else if (g_strcmp0 (easel_json_peek_string (message, "token", NULL), self->token) != 0 ||
+           g_strcmp0 (easel_json_peek_string (message, "nodeId", NULL), pmx_node_get_id (self->node)) != 0)
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED, "Not the token of this page");
+  else
+    {
+      g_task_return_boolean (task, TRUE);
+      emit (self, message, interaction);
+    }
+}
+
+/* --- life ------------------------------------------------------------------------------------------------------- */
+
+void
+easel_pmx_node_canvas_end (EaselPmxNodeCanvas *self)
+{
+  g_autoptr(EaselPmxNodeCanvas) kept = NULL;
+
+  g_return_if_fail (EASEL_IS_PMX_NODE_CANVAS (self));
+
+  if (has_ended (self))
+    return;
+  kept = g_object_ref (self);
+  easel_canvas_set_state (self->canvas, EASEL_CANVAS_GONE, NULL);
+  g_cancellable_cancel (self->life);
+  g_signal_emit (self, signals[GONE], 0);
+}
+
+void
+easel_pmx_node_canvas_set_lost (EaselPmxNodeCanvas *self,
+                                gboolean            is_lost)
+{
+  g_return_if_fail (EASEL_IS_PMX_NODE_CANVAS (self));
+
+  self->is_lost = is_lost;
+  write_canvas (self);
+}
+
+static void
+easel_pmx_node_canvas_dispose (GObject *object)
+{
+  g_cancellable_cancel (EASEL_PMX_NODE_CANVAS (object)->life);
+  G_OBJECT_CLASS (easel_pmx_node_canvas_parent_class)->dispose (object);
+}
+
+static void
+easel_pmx_node_canvas_finalize (GObject *object)
+{
+  EaselPmxNodeCanvas *self = EASEL_PMX_NODE_CANVAS (object);
+
+  g_clear_object (&self->canvas);
+  g_clear_object (&self->node);
+  g_clear_object (&self->board);
+  g_clear_object (&self->client);
+  g_clear_object (&self->life);
+  g_free (self->token);
+  g_free (self->shown);
+  G_OBJECT_CLASS (easel_pmx_node_canvas_parent_class)->finalize (object);
+}
+
+static void
+easel_pmx_node_canvas_class_init (EaselPmxNodeCanvasClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = easel_pmx_node_canvas_dispose;
+  object_class->finalize = easel_pmx_node_canvas_finalize;
+  signals[GONE] =
+    g_signal_new ("gone", EASEL_TYPE_PMX_NODE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+easel_pmx_node_canvas_init (EaselPmxNodeCanvas *self)
+{
+  g_autofree char *random = g_uuid_string_random ();
+
+  self->life = g_cancellable_new ();
+  self->token = g_strconcat ("ax-", random, NULL);
+}
+
+/**
+ * easel_pmx_node_canvas_new:
+ * @place: the workbench
+ * @node: one of its nodes
+ *
+ * Returns: (transfer full): the keeper of a canvas for it
+ */
+EaselPmxNodeCanvas *
+easel_pmx_node_canvas_new (const EaselPmxPlace *place,
+                           PmxNode             *node)
+{
+  EaselPmxNodeCanvas *self = g_object_new (EASEL_TYPE_PMX_NODE_CANVAS, NULL);
+  g_autofree char *channel = g_strdup_printf ("pmx:/node/%s", pmx_node_get_id (node));
+  g_autofree char *key = g_strjoin (" ", place->id, channel, NULL);
+
+  self->client = g_object_ref (place->client);
+  self->board = g_object_ref (place->board);
+  self->node = g_object_ref (node);
+  self->canvas = easel_canvas_new (place->delegate, key, channel, place->title, TRUE);
+  easel_canvas_set_session (self->canvas, place->session);
+  easel_canvas_set_instance_id (self->canvas, INSTANCE);
+  easel_canvas_set_canvas_id (self->canvas, pmx_node_get_id (node));
+  easel_canvas_set_model (self->canvas, G_OBJECT (node));
+  easel_canvas_set_abilities (self->canvas, EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_MESSAGE | EASEL_CANVAS_CAN_READ |
+                              EASEL_CANVAS_CAN_ASK);
+  g_signal_connect_object (node, "changed", G_CALLBACK (write_canvas), self, G_CONNECT_SWAPPED);
+  write_canvas (self);
+  return self;
+}
+
+EaselCanvas *
+easel_pmx_node_canvas_get_canvas (EaselPmxNodeCanvas *self)
+{
+  g_return_val_if_fail (EASEL_IS_PMX_NODE_CANVAS (self), NULL);
+
+  return self->canvas;
+}
+
+PmxNode *
+easel_pmx_node_canvas_get_node (EaselPmxNodeCanvas *self)
+{
+  g_return_val_if_fail (EASEL_IS_PMX_NODE_CANVAS (self), NULL);
+
+  return self->node;
+}

@@ -1,0 +1,763 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-source"
+
+#include "config.h"
+
+#include "easel-pmx-source.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "easel-canvas-writer.h"
+#include "easel-json.h"
+#include "easel-pmx-deeds.h"
+#include "easel-pmx-gates.h"
+#include "easel-pmx-node-canvas.h"
+#include "easel-text.h"
+#include "easel-uri.h"
+#include "pmx-error.h"
+#include "pmx-limits.h"
+
+struct _EaselPmxSource
+{
+  GObject           parent_instance;
+
+  char             *id;
+  char             *title;
+  PmxClient        *client;
+  PmxBoard         *board;
+  EaselPmxGates    *gates;
+  EaselSourceStatus status;
+  gboolean          was_lost;
+  GListStore       *sessions;
+  EaselSession     *session;
+  EaselCanvas      *workbench;
+  EaselCanvas      *inbox;
+  EaselCanvas      *list;
+  GHashTable       *open;       /* (element-type utf8 EaselPmxNodeCanvas): by node id */
+  GCancellable     *reading;    /* of the connection that there is */
+  guint             read_source; /* until what agents and people said is read again */
+};
+
+static void source_init (EaselSourceInterface *iface);
+static void delegate_init (EaselCanvasDelegateInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (EaselPmxSource, easel_pmx_source, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_SOURCE, source_init)
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_CANVAS_DELEGATE, delegate_init))
+
+/* --- nodes ------------------------------------------------------------------------------------------------------ */
+
+static EaselPmxNodeCanvas *
+find_keeper (EaselPmxSource *self,
+             EaselCanvas    *canvas)
+{
+  const char *id = easel_canvas_get_canvas_id (canvas);
+  EaselPmxNodeCanvas *keeper = id != NULL ? g_hash_table_lookup (self->open, id) : NULL;
+
+  return keeper != NULL && easel_pmx_node_canvas_get_canvas (keeper) == canvas ? keeper : NULL;
+}
+
+static void
+gone_cb (EaselPmxSource     *self,
+         EaselPmxNodeCanvas *keeper)
+{
+  g_autoptr(EaselPmxNodeCanvas) kept = g_object_ref (keeper);
+
+  easel_canvas_list_remove (easel_session_get_canvases (self->session), easel_pmx_node_canvas_get_canvas (keeper));
+  g_hash_table_remove (self->open, pmx_node_get_id (easel_pmx_node_canvas_get_node (keeper)));
+}
+
+static void
+open_node (EaselPmxSource *self,
+           const char     *id)
+{
+  const EaselPmxPlace place = {
+    self->client, self->board, EASEL_CANVAS_DELEGATE (self), self->session, self->id, self->title,
+  };
+  EaselPmxNodeCanvas *keeper = g_hash_table_lookup (self->open, id);
+  PmxNode *node = pmx_board_find (self->board, id);
+
+  if (keeper == NULL && node != NULL && g_hash_table_size (self->open) + 3 < EASEL_LIMIT_CANVASES_PER_SESSION)
+    {
+      keeper = easel_pmx_node_canvas_new (&place, node);
+      g_hash_table_insert (self->open, g_strdup (id), keeper);
+      g_signal_connect_object (keeper, "gone", G_CALLBACK (gone_cb), self, G_CONNECT_SWAPPED);
+      easel_canvas_list_append (easel_session_get_canvases (self->session), easel_pmx_node_canvas_get_canvas (keeper));
+    }
+  if (keeper != NULL)
+    easel_canvas_emit_show (easel_pmx_node_canvas_get_canvas (keeper));
+}
+
+/* Canvases of nodes that the board does not have any more end. */
+static void
+nodes_changed_cb (EaselPmxSource *self)
+{
+  g_autoptr(GPtrArray) ended = g_ptr_array_new_with_free_func (g_object_unref);
+  GHashTableIter iter;
+  const char *id;
+  EaselPmxNodeCanvas *keeper;
+
+  g_hash_table_iter_init (&iter, self->open);
+  while (g_hash_table_iter_next (&iter, (gpointer *) &id, (gpointer *) &keeper))
+    if (pmx_board_find (self->board, id) != easel_pmx_node_canvas_get_node (keeper))
+      g_ptr_array_add (ended, g_object_ref (keeper));
+  for (guint i = 0; i < ended->len; i++)
+    easel_pmx_node_canvas_end (ended->pdata[i]);
+}
+
+static void
+for_each_node (EaselPmxSource *self,
+               void          (*func) (EaselPmxNodeCanvas *keeper))
+{
+  GHashTableIter iter;
+  EaselPmxNodeCanvas *keeper;
+
+  g_hash_table_iter_init (&iter, self->open);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &keeper))
+    func (keeper);
+}
+
+/* --- reading ---------------------------------------------------------------------------------------------------- */
+
+/* A way of an answer into the board. */
+typedef void (*Taker) (EaselPmxSource *self, JsonObject *answer);
+
+typedef struct
+{
+  EaselPmxSource *self;
+  Taker           take;
+} Reading;
+
+static void
+read_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autofree Reading *reading = user_data;
+  g_autoptr(EaselPmxSource) self = reading->self;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) answer = pmx_client_call_finish (PMX_CLIENT (source), result, &error);
+
+  if (answer != NULL)
+    reading->take (self, answer);
+  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_debug ("the workbench could not be read: %s", error->message);
+}
+
+static void
+read_path (EaselPmxSource *self,
+           const char     *path,
+           Taker           take)
+{
+  Reading *reading = g_new0 (Reading, 1);
+
+  reading->self = g_object_ref (self);
+  reading->take = take;
+  pmx_client_call_async (self->client, "GET", path, NULL, PMX_LIMIT_CALL, self->reading, read_cb, reading);
+}
+
+static void
+write_ready (EaselPmxSource *self)
+{
+  gboolean is_ready = pmx_client_get_state (self->client) == PMX_CLIENT_READY;
+
+  if (is_ready && pmx_board_is_whole (self->board))
+    easel_canvas_set_state (self->list, EASEL_CANVAS_READY, NULL);
+}
+
+static void
+take_layout (EaselPmxSource *self,
+             JsonObject     *layout)
+{
+  if (!pmx_board_take_layout (self->board, layout))
+    g_debug ("the server sent a layout that is none");
+  write_ready (self);
+}
+
+static void
+take_state (EaselPmxSource *self,
+            JsonObject     *answer)
+{
+  JsonObject *state = easel_json_peek_object (answer, "state");
+  JsonObject *focus = state != NULL ? easel_json_peek_object (state, "focus") : NULL;
+
+  pmx_inbox_take_state (pmx_board_get_inbox (self->board), answer);
+  if (focus != NULL)
+    pmx_board_take_focus (self->board, focus);
+  easel_canvas_set_state (self->inbox, EASEL_CANVAS_READY, NULL);
+  easel_pmx_gates_renew (self->gates);
+  for_each_node (self, easel_pmx_node_canvas_renew);
+}
+
+static void
+take_timeline (EaselPmxSource *self,
+               JsonObject     *answer)
+{
+  pmx_inbox_take_timeline (pmx_board_get_inbox (self->board), answer);
+}
+
+static void
+take_commands (EaselPmxSource *self,
+               JsonObject     *answer)
+{
+  pmx_inbox_take_commands (pmx_board_get_inbox (self->board), answer);
+}
+
+static void
+take_health (EaselPmxSource *self,
+             JsonObject     *answer)
+{
+  if (!pmx_board_take_health (self->board, answer))
+    g_debug ("the server sent a health that is none");
+}
+
+#define TIMELINE "/api/canvas/ax/timeline?limit=" G_STRINGIFY (PMX_LIMIT_TIMELINE)
+
+static void
+read_said (EaselPmxSource *self)
+{
+  read_path (self, "/api/canvas/ax", take_state);
+  read_path (self, TIMELINE, take_timeline);
+}
+
+static gboolean
+said_cb (gpointer user_data)
+{
+  EaselPmxSource *self = user_data;
+
+  self->read_source = 0;
+  read_said (self);
+  read_path (self, "/health", take_health);
+  return G_SOURCE_REMOVE;
+}
+
+/* Events say that something was said, in a shape that the server may change; the answers are its promise. */
+static void
+hear_said (EaselPmxSource *self,
+           JsonObject     *payload)
+{
+  if (self->read_source == 0)
+    self->read_source = g_timeout_add (PMX_LIMIT_GATHER, said_cb, self);
+}
+
+static void
+hear_layout (EaselPmxSource *self,
+             JsonObject     *payload)
+{
+  JsonObject *layout = payload != NULL ? easel_json_peek_object (payload, "layout") : NULL;
+
+  if (layout != NULL && easel_json_peek_array (layout, "nodes") != NULL)
+    take_layout (self, layout);
+  else
+    read_path (self, "/api/canvas/state", take_layout);
+}
+
+static void
+hear_pins (EaselPmxSource *self,
+           JsonObject     *payload)
+{
+  if (payload != NULL)
+    pmx_board_take_pins (self->board, payload);
+}
+
+/* Somebody wants a node to be looked at. */
+static void
+hear_focus (EaselPmxSource *self,
+            JsonObject     *payload)
+{
+  const char *id = payload != NULL ? easel_json_peek_string (payload, "nodeId", NULL) : NULL;
+
+  if (id != NULL)
+    open_node (self, id);
+}
+
+static const struct
+{
+  const char *name;
+  Taker       hear;
+} events[] = {
+  { "ax-event-created", hear_said },
+  { "ax-interaction", hear_said },
+  { "ax-state-changed", hear_said },
+  { "canvas-focus-node", hear_focus },
+  { "canvas-layout-update", hear_layout },
+  { "context-pins-changed", hear_pins },
+};
+
+static void
+event_cb (EaselPmxSource *self,
+          const char     *name,
+          JsonObject     *payload)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (events); i++)
+    if (g_str_equal (events[i].name, name))
+      events[i].hear (self, payload);
+}
+
+/* --- the connection --------------------------------------------------------------------------------------------- */
+
+static void
+health_cb (EaselPmxSource *self,
+           JsonObject     *answer)
+{
+  take_health (self, answer);
+}
+
+static void
+reported_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) answer = pmx_client_call_finish (PMX_CLIENT (source), result, &error);
+
+  if (error != NULL)
+    g_debug ("the server does not want to know what this host can: code %d", error->code);
+}
+
+/* Agents ask the server whether there is somebody who answers. */
+static void
+report_host (EaselPmxSource *self)
+{
+  g_autoptr(JsonObject) body = json_object_new ();
+
+  json_object_set_string_member (body, "host", "easel");
+  json_object_set_boolean_member (body, "canvas", TRUE);
+  json_object_set_boolean_member (body, "uiPrompts", TRUE);
+  pmx_client_call_async (self->client, "PUT", "/api/canvas/ax/host-capability", body, PMX_LIMIT_CALL, self->reading,
+                         reported_cb, NULL);
+}
+
+static void
+write_workbench (EaselPmxSource *self)
+{
+  const char *version = pmx_board_get_version (self->board);
+  g_autofree char *escaped = version != NULL ? g_uri_escape_string (version, NULL, FALSE) : NULL;
+  g_autofree char *address = NULL;
+
+  /* The page of another version is another page. */
+  address = g_strdup_printf ("%s/workbench?theme=auto&v=%s", pmx_client_get_base (self->client),
+                             escaped != NULL ? escaped : "");
+  easel_canvas_begin (self->workbench);
+  easel_canvas_set_address (self->workbench, address);
+  easel_canvas_set_state (self->workbench, EASEL_CANVAS_READY, NULL);
+  easel_canvas_end (self->workbench);
+}
+
+static void
+ready_cb (EaselPmxSource *self)
+{
+  GHashTableIter iter;
+  EaselPmxNodeCanvas *keeper;
+
+  g_clear_object (&self->reading);
+  self->reading = g_cancellable_new ();
+  write_workbench (self);
+  write_ready (self);
+  g_hash_table_iter_init (&iter, self->open);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &keeper))
+    easel_pmx_node_canvas_set_lost (keeper, FALSE);
+  report_host (self);
+  read_said (self);
+  read_path (self, "/api/canvas/ax/command", take_commands);
+}
+
+static void
+set_lost (EaselPmxSource *self)
+{
+  EaselCanvas *canvases[] = { self->workbench, self->inbox, self->list };
+  GHashTableIter iter;
+  EaselPmxNodeCanvas *keeper;
+
+  g_clear_handle_id (&self->read_source, g_source_remove);
+  g_cancellable_cancel (self->reading);
+  easel_pmx_gates_stop (self->gates);
+  for (guint i = 0; i < G_N_ELEMENTS (canvases); i++)
+    if (easel_canvas_get_state (canvases[i]) != EASEL_CANVAS_OPENING)
+      easel_canvas_set_state (canvases[i], EASEL_CANVAS_STALE, _("The connection to the workbench was lost."));
+  g_hash_table_iter_init (&iter, self->open);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &keeper))
+    easel_pmx_node_canvas_set_lost (keeper, TRUE);
+}
+
+static const char *
+describe (const GError *error)
+{
+  if (g_error_matches (error, PMX_ERROR, PMX_ERROR_NOT_LOCAL))
+    return _("A PMX workbench has no lock: Easel opens it on this computer only, at 127.0.0.1.");
+  if (g_error_matches (error, PMX_ERROR, PMX_ERROR_NOT_PMX))
+    return _("Something else than PMX Canvas answers at this address.");
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CONNECTION_REFUSED))
+    return _("No PMX workbench runs at this address.");
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
+    return _("The workbench does not answer.");
+  return _("The connection to the workbench was lost.");
+}
+
+static EaselSourceState
+map_state (EaselPmxSource *self)
+{
+  switch (pmx_client_get_state (self->client))
+    {
+    case PMX_CLIENT_CONNECTING:
+      return self->was_lost ? EASEL_SOURCE_LOST : EASEL_SOURCE_CONNECTING;
+    case PMX_CLIENT_READY:
+      return EASEL_SOURCE_READY;
+    case PMX_CLIENT_BACKOFF:
+      return EASEL_SOURCE_LOST;
+    case PMX_CLIENT_CLOSED:
+      return EASEL_SOURCE_FAILED;
+    case PMX_CLIENT_IDLE:
+    default:
+      return EASEL_SOURCE_IDLE;
+    }
+}
+
+static void
+state_cb (EaselPmxSource *self)
+{
+  EaselSourceState state;
+  const GError *error = pmx_client_get_error (self->client);
+  const char *reason = NULL;
+
+  if (pmx_client_get_state (self->client) == PMX_CLIENT_BACKOFF)
+    self->was_lost = TRUE;
+  state = map_state (self);
+  if (state != EASEL_SOURCE_LOST)
+    self->was_lost = FALSE;
+  if (state == EASEL_SOURCE_LOST || state == EASEL_SOURCE_FAILED)
+    reason = error != NULL ? describe (error) : self->status.reason;
+  if (state != EASEL_SOURCE_READY)
+    set_lost (self);
+  easel_source_status_set (&self->status, EASEL_SOURCE (self), state, reason);
+}
+
+/* --- words ------------------------------------------------------------------------------------------------------ */
+
+static void
+waiting_cb (EaselPmxSource *self)
+{
+  guint n = pmx_inbox_get_n_waiting (pmx_board_get_inbox (self->board));
+  /* Translators: the title of a tab; %u counts what waits for an answer. */
+  g_autofree char *title = n > 0 ? g_strdup_printf (_("Inbox (%u)"), n) : g_strdup (_("Inbox"));
+  g_autofree char *activity =
+    n > 0 ? g_strdup_printf (ngettext ("%u question waits for you", "%u questions wait for you", n), n) : NULL;
+
+  easel_canvas_set_title (self->inbox, title);
+  easel_session_set_activity (self->session, activity);
+}
+
+/* An agent waits for the person, wherever they are. */
+static void
+asked_cb (EaselPmxSource *self,
+          PmxPrimitive   *gate)
+{
+  easel_canvas_emit_show (self->inbox);
+  easel_pmx_gates_renew (self->gates);
+}
+
+static void
+health_changed_cb (EaselPmxSource *self)
+{
+  const char *workspace = pmx_board_get_workspace (self->board);
+  const char *trouble = pmx_board_get_trouble (self->board);
+  g_autofree char *name = workspace != NULL ? g_path_get_basename (workspace) : NULL;
+  g_autofree char *words = trouble != NULL ? easel_text_for_display (trouble, EASEL_LIMIT_DISPLAY_CHARS) : NULL;
+  g_autofree char *status = NULL;
+
+  if (words != NULL)
+    /* Translators: %s is why, in the words of a server. */
+    status = g_strdup_printf (_("The server does not keep what is on the board: %s"), words);
+  if (name != NULL)
+    easel_session_set_title (self->session, name);
+  easel_canvas_set_status (self->workbench, status);
+  easel_canvas_set_status (self->list, status);
+}
+
+/* --- the source ------------------------------------------------------------------------------------------------- */
+
+static const char *
+get_id (EaselSource *source)
+{
+  return EASEL_PMX_SOURCE (source)->id;
+}
+
+static void
+set_title (EaselSource *source,
+           const char  *title)
+{
+  EaselPmxSource *self = EASEL_PMX_SOURCE (source);
+
+  g_free (self->title);
+  self->title = g_strdup (title);
+}
+
+static const char *
+get_title (EaselSource *source)
+{
+  return EASEL_PMX_SOURCE (source)->title;
+}
+
+static const EaselSourceKind *
+get_kind (EaselSource *source)
+{
+  return &easel_pmx_source_kind;
+}
+
+static EaselSourceState
+get_state (EaselSource *source)
+{
+  return EASEL_PMX_SOURCE (source)->status.state;
+}
+
+static const char *
+get_reason (EaselSource *source)
+{
+  return EASEL_PMX_SOURCE (source)->status.reason;
+}
+
+static GListModel *
+get_sessions (EaselSource *source)
+{
+  return G_LIST_MODEL (EASEL_PMX_SOURCE (source)->sessions);
+}
+
+static void
+start (EaselSource *source)
+{
+  pmx_client_start (EASEL_PMX_SOURCE (source)->client);
+}
+
+static void
+stop (EaselSource *source)
+{
+  pmx_client_stop (EASEL_PMX_SOURCE (source)->client);
+}
+
+static void
+retry (EaselSource *source)
+{
+  pmx_client_retry (EASEL_PMX_SOURCE (source)->client);
+}
+
+static void
+source_init (EaselSourceInterface *iface)
+{
+  iface->get_id = get_id;
+  iface->get_title = get_title;
+  iface->set_title = set_title;
+  iface->get_kind = get_kind;
+  iface->get_state = get_state;
+  iface->get_reason = get_reason;
+  iface->get_sessions = get_sessions;
+  iface->start = start;
+  iface->stop = stop;
+  iface->retry = retry;
+}
+
+/* --- what canvases wish ----------------------------------------------------------------------------------------- */
+
+static void
+fail_gone (GTask *task)
+{
+  g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CLOSED, "%s", _("The canvas is closed."));
+  g_object_unref (task);
+}
+
+static void
+read_async (EaselCanvasDelegate *delegate,
+            EaselCanvas         *canvas,
+            const char          *uri,
+            GCancellable        *cancellable,
+            GAsyncReadyCallback  callback,
+            gpointer             user_data)
+{
+  EaselPmxNodeCanvas *keeper = find_keeper (EASEL_PMX_SOURCE (delegate), canvas);
+  GTask *task = g_task_new (delegate, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, read_async);
+  if (keeper != NULL)
+    easel_pmx_node_canvas_read_async (keeper, uri, task);
+  else
+    fail_gone (task);
+}
+
+static void
+send_async (EaselCanvasDelegate *delegate,
+            EaselCanvas         *canvas,
+            JsonNode            *payload,
+            GCancellable        *cancellable,
+            GAsyncReadyCallback  callback,
+            gpointer             user_data)
+{
+  EaselPmxNodeCanvas *keeper = find_keeper (EASEL_PMX_SOURCE (delegate), canvas);
+  GTask *task = g_task_new (delegate, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, send_async);
+  if (keeper != NULL)
+    easel_pmx_node_canvas_receive (keeper, payload, task);
+  else
+    fail_gone (task);
+}
+
+static void
+ask_async (EaselCanvasDelegate *delegate,
+           EaselCanvas         *canvas,
+           const char          *method,
+           JsonObject          *params,
+           GCancellable        *cancellable,
+           GAsyncReadyCallback  callback,
+           gpointer             user_data)
+{
+  EaselPmxSource *self = EASEL_PMX_SOURCE (delegate);
+  const char *id = params != NULL ? easel_json_peek_string (params, "id", NULL) : NULL;
+  GTask *task = g_task_new (delegate, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, ask_async);
+  if (easel_pmx_deeds_know (method))
+    easel_pmx_deeds_do (self->client, self->board, method, params, task);
+  else if (g_str_equal (method, "node.open") && id != NULL)
+    {
+      open_node (self, id);
+      g_task_return_pointer (task, easel_json_node_take (json_object_new ()), (GDestroyNotify) json_node_unref);
+      g_object_unref (task);
+    }
+  else
+    {
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "The workbench has no %s", method);
+      g_object_unref (task);
+    }
+}
+
+static gboolean
+request_close (EaselCanvasDelegate  *delegate,
+               EaselCanvas          *canvas,
+               GError              **error)
+{
+  EaselPmxNodeCanvas *keeper = find_keeper (EASEL_PMX_SOURCE (delegate), canvas);
+
+  if (keeper != NULL)
+    easel_pmx_node_canvas_end (keeper);
+  return TRUE;
+}
+
+static void
+delegate_init (EaselCanvasDelegateInterface *iface)
+{
+  iface->read_async = read_async;
+  iface->send_async = send_async;
+  iface->ask_async = ask_async;
+  iface->request_close = request_close;
+}
+
+/* --- life ------------------------------------------------------------------------------------------------------- */
+
+static void
+easel_pmx_source_dispose (GObject *object)
+{
+  EaselPmxSource *self = EASEL_PMX_SOURCE (object);
+
+  g_signal_handlers_disconnect_by_data (self->client, self);
+  g_clear_handle_id (&self->read_source, g_source_remove);
+  g_cancellable_cancel (self->reading);
+  easel_pmx_gates_stop (self->gates);
+  pmx_client_stop (self->client);
+  G_OBJECT_CLASS (easel_pmx_source_parent_class)->dispose (object);
+}
+
+static void
+easel_pmx_source_finalize (GObject *object)
+{
+  EaselPmxSource *self = EASEL_PMX_SOURCE (object);
+
+  g_hash_table_unref (self->open);
+  g_clear_object (&self->workbench);
+  g_clear_object (&self->inbox);
+  g_clear_object (&self->list);
+  g_clear_object (&self->session);
+  g_clear_object (&self->sessions);
+  g_clear_object (&self->gates);
+  g_clear_object (&self->board);
+  g_clear_object (&self->client);
+  g_clear_object (&self->reading);
+  easel_source_status_clear (&self->status);
+  g_free (self->title);
+  g_free (self->id);
+  G_OBJECT_CLASS (easel_pmx_source_parent_class)->finalize (object);
+}
+
+static void
+easel_pmx_source_class_init (EaselPmxSourceClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = easel_pmx_source_dispose;
+  object_class->finalize = easel_pmx_source_finalize;
+
+  easel_source_override_properties (object_class);
+}
+
+static void
+easel_pmx_source_init (EaselPmxSource *self)
+{
+  self->open = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+  self->sessions = g_list_store_new (EASEL_TYPE_SESSION);
+  self->board = pmx_board_new ();
+  self->reading = g_cancellable_new ();
+}
+
+static EaselCanvas *
+make_canvas (EaselPmxSource       *self,
+             const char           *channel,
+             const char           *title,
+             EaselCanvasAbilities  abilities,
+             gpointer              model)
+{
+  g_autofree char *key = g_strjoin (" ", self->id, channel, NULL);
+  EaselCanvas *canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel, self->title, TRUE);
+
+  easel_canvas_set_session (canvas, self->session);
+  easel_canvas_set_title (canvas, title);
+  easel_canvas_set_abilities (canvas, abilities);
+  if (model != NULL)
+    easel_canvas_set_model (canvas, model);
+  easel_canvas_list_append (easel_session_get_canvases (self->session), canvas);
+  return canvas;
+}
+
+static EaselSource *
+create (const EaselSourceOptions *options)
+{
+  EaselPmxSource *self = g_object_new (EASEL_TYPE_PMX_SOURCE, NULL);
+  PmxInbox *inbox = pmx_board_get_inbox (self->board);
+
+  self->id = g_strdup (options->id);
+  self->title = options->title != NULL ? g_strdup (options->title) : easel_uri_redact (options->address);
+  self->client = pmx_client_new (options->address);
+  self->gates = easel_pmx_gates_new (self->client, inbox);
+  self->session = easel_session_new ("pmx:/");
+  easel_session_set_title (self->session, _("PMX workbench"));
+  g_list_store_append (self->sessions, self->session);
+  self->workbench = make_canvas (self, "pmx:/workbench", _("Workbench"), 0, NULL);
+  self->inbox = make_canvas (self, "pmx:/inbox", _("Inbox"), EASEL_CANVAS_CAN_ASK, inbox);
+  self->list = make_canvas (self, "pmx:/nodes", _("Nodes"), EASEL_CANVAS_CAN_ASK, self->board);
+  g_signal_connect_object (self->client, "notify::state", G_CALLBACK (state_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->client, "health", G_CALLBACK (health_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->client, "ready", G_CALLBACK (ready_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->client, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->board, "items-changed", G_CALLBACK (nodes_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->board, "health-changed", G_CALLBACK (health_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (inbox, "notify::n-waiting", G_CALLBACK (waiting_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (inbox, "asked", G_CALLBACK (asked_cb), self, G_CONNECT_SWAPPED);
+  return EASEL_SOURCE (self);
+}
+
+static const char * const schemes[] = { "pmx", NULL };
+
+const EaselSourceKind easel_pmx_source_kind = {
+  .name = "pmx",
+  .title = N_("PMX workbench"),
+  .icon = "view-grid-symbolic",
+  .schemes = schemes,
+  .create = create,
+};

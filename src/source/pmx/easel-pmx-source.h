@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-source-kind.h"
+
+G_BEGIN_DECLS
+
+/* The workbench of a PMX Canvas server of this computer: a session with the workbench itself, the inbox, the list of
+ * its nodes, and a canvas for each node that is open here. docs/pmx.md says how to connect. */
+#define EASEL_TYPE_PMX_SOURCE (easel_pmx_source_get_type ())
+G_DECLARE_FINAL_TYPE (EaselPmxSource, easel_pmx_source, EASEL, PMX_SOURCE, GObject)
+
+extern const EaselSourceKind easel_pmx_source_kind;
+
+G_END_DECLS
