@@ -111,7 +111,7 @@ function addPiece(piece)
 
 async function measurePieces()
 {
-  const { pieces } = await (await fetch("data.json")).json();
+  const { pieces } = await (await fetch(byId("pieces").dataset.list)).json();
   const items = pieces.map(addPiece);
   const total = { bytes: 0, time: 0 };
   const results = [];

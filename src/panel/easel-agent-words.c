@@ -17,10 +17,13 @@ dup_shown (const char *foreign)
   return easel_text_for_display (foreign != NULL ? foreign : "", EASEL_LIMIT_DISPLAY_CHARS);
 }
 
+/* (transfer full) (nullable): %NULL where nobody says that it is an agent: the person opens canvases too. */
 static char *
 dup_agent (EaselSession *session)
 {
-  return dup_shown (session != NULL ? easel_session_get_agent (session) : NULL);
+  const char *agent = session != NULL ? easel_session_get_agent (session) : NULL;
+
+  return agent != NULL ? dup_shown (agent) : NULL;
 }
 
 char *
@@ -46,6 +49,10 @@ easel_agent_words_dup_opened (EaselCanvas *canvas)
   agent = dup_agent (easel_canvas_get_session (canvas));
   title = easel_agent_words_dup_title (canvas);
   host = dup_shown (easel_canvas_get_source_title (canvas));
+  if (agent == NULL)
+    /* Translators: the first %s is the title of a canvas, the second the name of a host, for example “This
+     * Computer”. */
+    return g_strdup_printf (_("“%s” was opened on %s."), title, host);
   if (*agent == '\0')
     /* Translators: the first %s is the name of a host, for example “This Computer”, the second the title of a
      * canvas. */
@@ -65,6 +72,9 @@ easel_agent_words_dup_opened_it (EaselCanvas *canvas)
 
   agent = dup_agent (easel_canvas_get_session (canvas));
   host = dup_shown (easel_canvas_get_source_title (canvas));
+  if (agent == NULL)
+    /* Translators: %s is the name of a host, for example “This Computer”. */
+    return g_strdup_printf (_("It was opened on %s."), host);
   if (*agent == '\0')
     /* Translators: %s is the name of a host, for example “This Computer”. */
     return g_strdup_printf (_("An agent on %s opened it."), host);

@@ -6,10 +6,12 @@
 #include "easel-connections.h"
 
 #include <glib/gi18n.h>
+#include <glib/gstdio.h>
 #include <libsecret/secret.h>
 #include <string.h>
 
 #include "easel-panel-error.h"
+#include "easel-panel-limits.h"
 #include "easel-uri.h"
 #include "easel-ws-url.h"
 
@@ -27,6 +29,7 @@ struct _EaselConnections
   GHashTable *once;   /* address of this run only, with its query -> id */
   EaselProvider *provider;  /* nullable */
   char *client_id;    /* nullable: of this installation */
+  char *folder;       /* nullable: of what sources keep */
 };
 
 enum { SIGNAL_ADDED, SIGNAL_REMOVED, SIGNAL_NOTICE, N_SIGNALS };
@@ -54,6 +57,7 @@ easel_connections_finalize (GObject *object)
 {
   g_hash_table_unref (EASEL_CONNECTIONS (object)->once);
   g_free (EASEL_CONNECTIONS (object)->client_id);
+  g_free (EASEL_CONNECTIONS (object)->folder);
   G_OBJECT_CLASS (easel_connections_parent_class)->finalize (object);
 }
 
@@ -119,6 +123,18 @@ easel_connections_set_provider (EaselConnections *self,
   g_set_object (&self->provider, provider);
 }
 
+/** easel_connections_set_folder: @folder: where sources of remembered hosts keep what outlives the program. */
+void
+easel_connections_set_folder (EaselConnections *self,
+                              const char       *folder)
+{
+  g_return_if_fail (EASEL_IS_CONNECTIONS (self));
+  g_return_if_fail (folder != NULL);
+
+  g_free (self->folder);
+  self->folder = g_strdup (folder);
+}
+
 /**
  * easel_connections_set_client:
  * @self: the connections
@@ -160,6 +176,17 @@ take_source (EaselConnections *self,
   return source;
 }
 
+/* (transfer full) (nullable): the file in which the source of this id keeps what it wants. */
+static char *
+dup_memory (EaselConnections *self,
+            const char       *id)
+{
+  g_autofree char *digest = g_compute_checksum_for_string (G_CHECKSUM_SHA256, id, -1);
+  g_autofree char *name = g_strconcat (digest, ".json", NULL);
+
+  return self->folder != NULL ? g_build_filename (self->folder, name, NULL) : NULL;
+}
+
 static EaselSource *
 connect_address (EaselConnections      *self,
                  const EaselSourceKind *kind,
@@ -168,8 +195,9 @@ connect_address (EaselConnections      *self,
                  const char            *client_id,
                  const char            *title)
 {
+  g_autofree char *memory = easel_known_hosts_find (self->known, id) != NULL ? dup_memory (self, id) : NULL;
   EaselSourceOptions options = {
-    .id = id, .address = address, .client_id = client_id, .title = title, .provider = self->provider,
+    .id = id, .address = address, .client_id = client_id, .title = title, .memory = memory, .provider = self->provider,
   };
 
   return take_source (self, kind->create (&options), address);
@@ -241,15 +269,17 @@ looked_up_cb (GObject      *object,
   g_autoptr(EaselKnownHost) host = lookup->host;
   g_autoptr(GError) error = NULL;
   g_autoptr(GError) unknown = NULL;
+  EaselKnownHost *now;
   char *secret = easel_secrets_lookup_finish (EASEL_SECRETS (object), result, &error);
 
   if (self->hub != NULL)
     {
       if (error != NULL)
         notice (self, _("The keyring could not be read. Add the host again if it needs a token."));
-      if (easel_known_hosts_find (self->known, easel_known_host_get_id (host)) == host)
-        if (connect_known (self, host, secret, &unknown) == NULL)
-          notice (self, unknown->message);
+      /* The person may have named it meanwhile. */
+      now = easel_known_hosts_find (self->known, easel_known_host_get_id (host));
+      if (now != NULL && connect_known (self, now, secret, &unknown) == NULL)
+        notice (self, unknown->message);
       easel_hub_expect (self->hub, -1);
     }
   secret_password_free (secret);
@@ -470,6 +500,40 @@ easel_connections_can_forget (EaselConnections *self,
 }
 
 /**
+ * easel_connections_rename:
+ * @self: the connections
+ * @source: a source that can be renamed
+ * @name: (nullable): what the person calls it
+ *
+ * A name is a word for people: the connection, its token and what was allowed stay with id and address. The name of a
+ * host of this run only ends with the run.
+ */
+void
+easel_connections_rename (EaselConnections *self,
+                          EaselSource      *source,
+                          const char       *name)
+{
+  g_autofree char *cut = NULL;
+  g_autofree char *title = NULL;
+  g_autoptr(GError) error = NULL;
+  EaselKnownHost *host;
+
+  g_return_if_fail (EASEL_IS_CONNECTIONS (self));
+  g_return_if_fail (EASEL_IS_SOURCE (source));
+
+  cut = g_utf8_substring (name != NULL ? name : "", 0, MIN (g_utf8_strlen (name != NULL ? name : "", -1),
+                                                          EASEL_LIMIT_HOST_NAME_CHARS));
+  g_strstrip (cut);
+  host = easel_known_hosts_find (self->known, easel_source_get_id (source));
+  if (*cut == '\0' && host == NULL)
+    return;
+  title = *cut != '\0' ? g_strdup (cut) : easel_ws_url_dup_title (easel_known_host_get_url (host));
+  easel_source_set_title (source, title);
+  if (!easel_known_hosts_rename (self->known, easel_source_get_id (source), *cut != '\0' ? cut : NULL, &error))
+    notice (self, _("The list of hosts could not be written: the host has its old name at the next start."));
+}
+
+/**
  * easel_connections_forget:
  *
  * Ends the connection, and removes the host, its secrets, what it was allowed and what it opened, but for what the
@@ -480,6 +544,7 @@ easel_connections_forget (EaselConnections *self,
                           EaselSource      *source)
 {
   g_autoptr(GError) error = NULL;
+  g_autofree char *memory = NULL;
   g_autofree char *id = NULL;
   gboolean known;
 
@@ -490,7 +555,10 @@ easel_connections_forget (EaselConnections *self,
   known = easel_connections_is_known (self, source);
   if (self->provider != NULL)
     easel_instances_end_host (easel_provider_get_instances (self->provider), id);
+  memory = dup_memory (self, id);
   drop_source (self, source);
+  if (memory != NULL)
+    g_remove (memory);
   if (self->provider != NULL)
     easel_consent_forget_host (easel_provider_get_consent (self->provider), id);
   if (!known)

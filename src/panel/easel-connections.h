@@ -27,6 +27,9 @@ void              easel_connections_set_provider (EaselConnections  *self,
 void              easel_connections_start_known  (EaselConnections  *self);
 void              easel_connections_set_client   (EaselConnections  *self,
                                                   const char        *client_id);
+/* Before the first host. */
+void              easel_connections_set_folder   (EaselConnections  *self,
+                                                  const char        *folder);
 EaselSource      *easel_connections_add_once     (EaselConnections  *self,
                                                   const char        *url,
                                                   GError           **error);
@@ -38,6 +41,10 @@ EaselSource      *easel_connections_add_embedded (EaselConnections  *self,
                                                   const char        *client_id);
 gboolean          easel_connections_can_forget   (EaselConnections  *self,
                                                   EaselSource       *source);
+/* @name: (nullable): what the person calls it; NULL or empty for its address. */
+void              easel_connections_rename       (EaselConnections  *self,
+                                                  EaselSource       *source,
+                                                  const char        *name);
 void              easel_connections_forget       (EaselConnections  *self,
                                                   EaselSource       *source);
 gboolean          easel_connections_is_known     (EaselConnections  *self,

@@ -18,6 +18,7 @@ struct _EaselHub
   gboolean chosen_by_person;   /* nothing replaces it any more */
   gboolean is_offered;         /* … but it was an agent that came, not the person */
   gboolean settling;
+  gboolean unsettled;          /* meanwhile something changed */
   EaselPresence presence;
   int expected;                /* hosts whose secrets are still being looked up */
 };
@@ -231,15 +232,14 @@ take_fallback (EaselHub *self)
 }
 
 static void
-settle (EaselHub *self)
+choose (EaselHub *self)
 {
   EaselSource *source;
   EaselSession *current;
   EaselSession *session;
 
-  if (self->settling || (self->wanted != NULL && take_wanted (self)))
+  if (self->wanted != NULL && take_wanted (self))
     return;
-  self->settling = TRUE;
   source = self->chosen_by_person ? self->source : NULL;
   if (source == NULL)
     source = default_source (self);
@@ -251,6 +251,23 @@ settle (EaselHub *self)
       session = choose_for (self, source, current);
       if (session != NULL || !take_fallback (self))
         set_choice (self, source, session);
+    }
+}
+
+/* A handler that hears of a choice may change what there is to choose from. */
+static void
+settle (EaselHub *self)
+{
+  g_autoptr(EaselHub) kept = g_object_ref (self);
+
+  self->unsettled = TRUE;
+  if (self->settling)
+    return;
+  self->settling = TRUE;
+  while (self->unsettled)
+    {
+      self->unsettled = FALSE;
+      choose (self);
     }
   self->settling = FALSE;
 }

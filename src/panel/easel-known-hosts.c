@@ -228,6 +228,36 @@ easel_known_hosts_add (EaselKnownHosts  *self,
   return save (self, error);
 }
 
+/**
+ * easel_known_hosts_rename:
+ * @self: a store
+ * @id: of an entry; one that is not there is no error
+ * @title: (nullable): what the person calls it; %NULL for its address
+ * @error: return location for an error
+ *
+ * Returns: %FALSE when it could not be written; it has the name all the same, until the program ends
+ */
+gboolean
+easel_known_hosts_rename (EaselKnownHosts  *self,
+                          const char       *id,
+                          const char       *title,
+                          GError          **error)
+{
+  g_autoptr(EaselKnownHost) renamed = NULL;
+  EaselKnownHost *host;
+  guint position;
+
+  g_return_val_if_fail (EASEL_IS_KNOWN_HOSTS (self), FALSE);
+
+  host = find_by (self, easel_known_host_get_id, id, &position);
+  if (host == NULL)
+    return TRUE;
+  renamed = easel_known_host_new (easel_known_host_get_kind (host), id, title, easel_known_host_get_url (host),
+                                  easel_known_host_get_client_id (host));
+  g_list_store_splice (self->entries, position, 1, (gpointer *) &renamed, 1);
+  return save (self, error);
+}
+
 /** easel_known_hosts_remove: an id that is not there is no error. */
 gboolean
 easel_known_hosts_remove (EaselKnownHosts  *self,

@@ -22,6 +22,11 @@ EaselKnownHost *easel_known_hosts_find_url    (EaselKnownHosts  *self,
 gboolean        easel_known_hosts_add         (EaselKnownHosts  *self,
                                               EaselKnownHost  *entry,
                                               GError         **error);
+/* The entry is another object afterwards, of the same id, address and client. @title: (nullable). */
+gboolean        easel_known_hosts_rename      (EaselKnownHosts  *self,
+                                              const char      *id,
+                                              const char      *title,
+                                              GError         **error);
 gboolean        easel_known_hosts_remove      (EaselKnownHosts  *self,
                                               const char      *id,
                                               GError         **error);

@@ -5,3 +5,10 @@
 
 /* Remembered hosts; each is a connection from the start. */
 #define EASEL_LIMIT_HOSTS 64
+
+/* Sessions whose tabs are remembered, those that changed last, and tabs of each. */
+#define EASEL_LIMIT_SESSIONS_REMEMBERED 64
+#define EASEL_LIMIT_TABS_REMEMBERED 1000
+
+/* A name that the person gives a host, in characters: what fits into the switcher. */
+#define EASEL_LIMIT_HOST_NAME_CHARS 60

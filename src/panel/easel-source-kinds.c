@@ -7,17 +7,25 @@
 
 #include <glib/gi18n.h>
 
+#include "easel-a2a-source.h"
 #include "easel-ahp-source.h"
 #include "easel-embedded-source.h"
+#include "easel-gsv-source.h"
 #include "easel-kept-source.h"
+#include "easel-own-source.h"
 #include "easel-panel-error.h"
+#include "easel-pmx-source.h"
 #include "easel-uri.h"
 #include "easel-ws-url.h"
 
 static EaselSourceKinds kinds[] = {
   &easel_ahp_source_kind,
+  &easel_a2a_source_kind,
   &easel_embedded_source_kind,
+  &easel_gsv_source_kind,
   &easel_kept_source_kind,
+  &easel_own_source_kind,
+  &easel_pmx_source_kind,
   NULL,
 };
 
@@ -52,25 +60,29 @@ easel_source_kinds_takes (const EaselSourceKind *kind,
          (kind->probe == NULL || kind->probe (base));
 }
 
-/* "ws:// or wss://" */
+/* "ws://, wss:// or http://" */
 static char *
 dup_schemes (EaselSourceKinds *list)
 {
-  g_autoptr(GString) schemes = g_string_new (NULL);
+  g_autoptr(GPtrArray) schemes = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr(GString) text = g_string_new (NULL);
 
   for (guint i = 0; list[i] != NULL; i++)
     for (guint j = 0; list[i]->schemes != NULL && list[i]->schemes[j] != NULL; j++)
       {
         g_autofree char *scheme = g_strconcat (list[i]->schemes[j], "://", NULL);
 
-        if (strstr (schemes->str, scheme) != NULL)
-          continue;
-        if (schemes->len > 0)
-          /* Translators: between the ways in which an address may begin: “ws:// or wss://”. */
-          g_string_append (schemes, _(" or "));
-        g_string_append (schemes, scheme);
+        if (!g_ptr_array_find_with_equal_func (schemes, scheme, g_str_equal, NULL))
+          g_ptr_array_add (schemes, g_steal_pointer (&scheme));
       }
-  return g_string_free (g_steal_pointer (&schemes), FALSE);
+  for (guint i = 0; i < schemes->len; i++)
+    {
+      if (i > 0)
+        /* Translators: before the last of the ways in which an address may begin: “ws://, wss:// or http://”. */
+        g_string_append (text, i + 1 < schemes->len ? ", " : _(" or "));
+      g_string_append (text, schemes->pdata[i]);
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
 /**
@@ -103,7 +115,7 @@ easel_source_kinds_parse (EaselSourceKinds  *list,
   if (secret != NULL)
     g_clear_pointer (secret, g_free);
   schemes = dup_schemes (list);
-  /* Translators: %s is “ws:// or wss://”. */
+  /* Translators: %s is “ws://, wss:// or http://”. */
   g_set_error (error, EASEL_PANEL_ERROR, EASEL_PANEL_ERROR_ADDRESS, _("The address of a host begins with %s"), schemes);
   return NULL;
 }

@@ -129,7 +129,8 @@ easel_ws_url_is_exposed (const char *base)
 {
   g_return_val_if_fail (base != NULL, FALSE);
 
-  return g_ascii_strncasecmp (base, "ws:", 3) == 0 && !easel_uri_is_loopback (base);
+  return (g_ascii_strncasecmp (base, "ws:", 3) == 0 || g_ascii_strncasecmp (base, "http:", 5) == 0) &&
+         !easel_uri_is_loopback (base);
 }
 
 static char *

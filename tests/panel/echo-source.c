@@ -108,6 +108,8 @@ create (const EaselSourceOptions *options)
 
   self->id = g_strdup (options->id);
   self->address = g_strdup (options->address);
+  if (options->memory != NULL)
+    g_file_set_contents (options->memory, "kept", -1, NULL);
   return EASEL_SOURCE (self);
 }
 

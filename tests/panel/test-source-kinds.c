@@ -6,7 +6,7 @@
 #include "echo-source.h"
 
 /* The kinds of the program and one more row. */
-static const EaselSourceKind *kinds[8];
+static const EaselSourceKind *kinds[16];
 
 static void
 init_kinds (void)
@@ -123,7 +123,9 @@ test_addresses (void)
     { "ws://localhost:1/echo?tkn=x", "echo", "ws://localhost:1/echo", "tkn=x" },
     { "wss://localhost:1/echo", "ahp", "wss://localhost:1/echo", NULL },
     { "echo://lab", "echo", "echo://lab", NULL },
-    { "http://localhost/", NULL, NULL, NULL },
+    { "http://localhost/", "a2a", "http://localhost/", NULL },
+    { "https://agents.example/a?key=x", "a2a", "https://agents.example/a", "key=x" },
+    { "ftp://localhost/", NULL, NULL, NULL },
     { "file:///etc/passwd", NULL, NULL, NULL },
     { "kept://x", NULL, NULL, NULL },
     { "ws:///", NULL, NULL, NULL },
@@ -151,10 +153,12 @@ test_message (void)
   g_autoptr(GError) more = NULL;
   g_autofree char *base = NULL;
 
-  g_assert_null (easel_source_kinds_parse (easel_source_kinds_get (), "http://localhost/", &base, NULL, &error));
-  g_assert_cmpstr (error->message, ==, "The address of a host begins with ws:// or wss://");
-  g_assert_null (easel_source_kinds_parse (kinds, "http://localhost/", &base, NULL, &more));
-  g_assert_cmpstr (more->message, ==, "The address of a host begins with echo:// or ws:// or wss://");
+  g_assert_null (easel_source_kinds_parse (easel_source_kinds_get (), "ftp://localhost/", &base, NULL, &error));
+  g_assert_cmpstr (error->message, ==,
+                   "The address of a host begins with ws://, wss://, http://, https://, gsv://, gsvs:// or pmx://");
+  g_assert_null (easel_source_kinds_parse (kinds, "ftp://localhost/", &base, NULL, &more));
+  g_assert_cmpstr (more->message, ==,
+                   "The address of a host begins with echo://, ws://, wss://, http://, https://, gsv://, gsvs:// or pmx://");
 }
 
 /* One row in the list is all that it takes: its canvases are in the panel, and it is there again in the next run. */
@@ -195,6 +199,36 @@ test_one_row (Fixture       *fixture,
   g_clear_pointer (&text, g_free);
   text = read_file (fixture);
   g_assert_null (strstr (text, "echo"));
+}
+
+static gboolean
+is_empty (const char *folder)
+{
+  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
+
+  g_assert_nonnull (dir);
+  return g_dir_read_name (dir) == NULL;
+}
+
+/* A host that is remembered has a file of its own until it is forgotten; one of this run only has none. */
+static void
+test_memory (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autoptr(GError) error = NULL;
+  g_autofree char *folder = g_dir_make_tmp ("easel-memory-XXXXXX", NULL);
+  EaselSource *source;
+
+  easel_connections_set_folder (fixture->connections, folder);
+  easel_connections_add_once (fixture->connections, "echo://passing", &error);
+  g_assert_no_error (error);
+  g_assert_true (is_empty (folder));
+  source = easel_connections_add (fixture->connections, "echo://lab/room", &error);
+  g_assert_no_error (error);
+  g_assert_false (is_empty (folder));
+  easel_connections_forget (fixture->connections, source);
+  g_assert_true (is_empty (folder));
+  easel_test_remove_tree (folder);
 }
 
 #define OLD "{\"version\":1,\"hosts\":[{\"id\":\"h\",\"title\":\"Old\",\"url\":\"ws://127.0.0.1:1\",\"clientId\":\"c\"}]}"
@@ -241,6 +275,7 @@ main (int    argc,
   g_test_add_func ("/panel/source-kinds/addresses", test_addresses);
   g_test_add_func ("/panel/source-kinds/message", test_message);
   ADD ("one-row", NULL, test_one_row);
+  ADD ("memory", NULL, test_memory);
   ADD ("old-file", OLD, test_old_file);
   ADD ("unknown-kind", NEWER, test_unknown_kind);
 #undef ADD

@@ -95,6 +95,7 @@ static void
 test_seen (Fixture       *fixture,
            gconstpointer  application)
 {
+  easel_session_set_agent (fixture->session, "", TRUE);
   open_canvas (fixture, "Browser");
   easel_test_wait_until (g_strcmp0 (fixture->desktop->title, "Browser") == 0);
   g_assert_cmpstr (fixture->desktop->body, ==, "An agent on Far ‹b>Host‹/b> opened it.");
@@ -109,6 +110,19 @@ test_seen (Fixture       *fixture,
   leave (fixture);
   open_canvas (fixture, "Unseen");
   easel_test_wait_until (g_strcmp0 (fixture->desktop->title, "Unseen") == 0);
+}
+
+/* Where no agent is known it may have been the person, by a command. */
+static void
+test_nobody (Fixture       *fixture,
+             gconstpointer  application)
+{
+  open_canvas (fixture, "Mine");
+  easel_test_wait_until (g_strcmp0 (fixture->desktop->title, "Mine") == 0);
+  g_assert_cmpstr (fixture->desktop->body, ==, "It was opened on Far ‹b>Host‹/b>.");
+  open_canvas (fixture, "More");
+  easel_test_wait_until (g_strcmp0 (fixture->desktop->title, "2 new canvases") == 0);
+  g_assert_cmpstr (fixture->desktop->body, ==, "“More” was opened on Far ‹b>Host‹/b>.");
 }
 
 /* What is closed before anybody saw it is no news. */
@@ -190,6 +204,7 @@ main (int   argc,
   g_application_register (G_APPLICATION (application), NULL, &error);
   g_assert_no_error (error);
   g_test_add ("/ui/attention/seen", Fixture, application, set_up, test_seen, tear_down);
+  g_test_add ("/ui/attention/nobody", Fixture, application, set_up, test_nobody, tear_down);
   g_test_add ("/ui/attention/gone", Fixture, application, set_up, test_gone, tear_down);
   g_test_add ("/ui/attention/clicked", Fixture, application, set_up, test_clicked, tear_down);
   g_test_add ("/ui/attention/question", Fixture, application, set_up, test_question, tear_down);

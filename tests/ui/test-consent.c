@@ -245,6 +245,15 @@ test_accidents (Fixture       *fixture,
   g_assert_false (is_usable (fixture_find_text (root, "Once")));
 }
 
+static GtkWindow *
+make_preferences (Fixture *fixture)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, "servers.json", NULL);
+  g_autoptr(EaselOwnServers) servers = easel_own_servers_new (path);
+
+  return easel_preferences_new (GTK_WINDOW (fixture->window), fixture->native, fixture->hub, servers);
+}
+
 /* Preferences take back what was allowed, and turn a kind off at once. */
 static void
 test_preferences (Fixture       *fixture,
@@ -255,7 +264,7 @@ test_preferences (Fixture       *fixture,
 
   easel_consent_allow_host (fixture->consent, &remote, CANVAS, EASEL_ACTION_LOCAL_WRITE);
   g_assert_cmpint (ask (fixture, "Write one"), ==, EASEL_DECISION_ALLOW);
-  preferences = easel_preferences_new (GTK_WINDOW (fixture->window), fixture->native, fixture->hub);
+  preferences = make_preferences (fixture);
   gtk_window_present (preferences);
   adw_preferences_window_set_visible_page_name (ADW_PREFERENCES_WINDOW (preferences), "consent");
   press (GTK_WIDGET (preferences), "Revoke");
@@ -282,7 +291,7 @@ test_pictures (Fixture       *fixture,
                gconstpointer  data)
 {
   EaselSubject near = { .host_id = (char *) "h1", .session = (char *) "s:1", .loopback = TRUE };
-  GtkWindow *preferences = easel_preferences_new (GTK_WINDOW (fixture->window), fixture->native, fixture->hub);
+  GtkWindow *preferences = make_preferences (fixture);
   GtkWidget *toggle = fixture_find (GTK_WIDGET (preferences), GTK_TYPE_SWITCH, is_named, (gpointer) "pictures");
 
   easel_consent_allow_host (fixture->consent, &near, "page", EASEL_ACTION_PICTURE);

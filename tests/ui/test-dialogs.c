@@ -255,6 +255,42 @@ test_auth_once (Auth          *auth,
   easel_test_wait_until (shown_dialog () == NULL);
 }
 
+/* A server says what for: asked at once, though the keyring has a token, which is the one that is not enough. */
+static void
+test_auth_server (Auth          *auth,
+                  gconstpointer  data)
+{
+  static const char * const scopes[] = { "repo", "read:org", NULL };
+  const EaselServerFacts facts = {
+    .name = "GitHub", .state = EASEL_SERVER_SIGN_IN, .reason = EASEL_SIGN_IN_SCOPE, .words = "To read <b>issues",
+    .resource = "https://api.example", .scopes = scopes,
+  };
+  EaselSource *source = easel_connections_add (auth->connections, "ws://127.0.0.1:9", NULL);
+  g_autoptr(EaselServer) server = g_object_new (EASEL_TYPE_SERVER, NULL);
+  GtkWidget *dialog;
+
+  fake_source_set_token (FAKE_SOURCE (source), "old");
+  require (source);
+  easel_test_wait_until (shown_dialog () != NULL);
+  answer ("old");
+  easel_test_wait_until (shown_dialog () == NULL);
+  easel_test_settle ();
+
+  fake_source_set_token (FAKE_SOURCE (source), "wider");
+  easel_authenticator_sign_in (auth->authenticator, source, server);
+  g_assert_null (shown_dialog ());
+  easel_server_set_facts (server, &facts);
+  easel_authenticator_sign_in (auth->authenticator, source, server);
+  dialog = GTK_WIDGET (shown_dialog ());
+  g_assert_nonnull (dialog);
+  g_assert_nonnull (fixture_find_text (dialog, "To read <b>issues"));
+  g_assert_nonnull (fixture_find_text (dialog, "It must allow: repo, read:org"));
+  answer ("wider");
+  easel_test_wait_until (shown_dialog () == NULL);
+  easel_test_settle ();
+  g_assert_cmpstr (fake_source_get_scopes (FAKE_SOURCE (source)), ==, "repo read:org");
+}
+
 static gboolean
 is_silent (GtkWidget *button,
            gpointer   data)
@@ -272,7 +308,7 @@ test_rows (void)
   g_autoptr(FakeSource) source = fake_source_new ("lab", "A host with quite a long name that does not fit at all");
   EaselSession *session = fake_source_add_session (source, "ahp-session:/1", NULL);
   g_autoptr(GtkWidget) row = g_object_ref_sink (easel_source_row_new (EASEL_SOURCE (source), TRUE));
-  g_autoptr(GtkWidget) session_row = g_object_ref_sink (easel_session_row_new (session));
+  g_autoptr(GtkWidget) session_row = g_object_ref_sink (easel_session_row_new (NULL, session));
   GtkWidget *window = gtk_window_new ();
 
   gtk_window_set_child (GTK_WINDOW (window), row);
@@ -335,6 +371,7 @@ main (int   argc,
   g_test_add_func ("/ui/dialogs/add-host-cancelled", test_add_host_cancelled);
   g_test_add_func ("/ui/dialogs/link", test_link);
   g_test_add ("/ui/dialogs/auth/known", Auth, application, auth_setup, test_auth_known, auth_teardown);
+  g_test_add ("/ui/dialogs/auth/server", Auth, application, auth_setup, test_auth_server, auth_teardown);
   g_test_add ("/ui/dialogs/auth/once", Auth, application, auth_setup, test_auth_once, auth_teardown);
   g_test_add_func ("/ui/dialogs/rows", test_rows);
   g_test_add_func ("/ui/dialogs/placeholder", test_placeholder);

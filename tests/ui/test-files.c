@@ -81,6 +81,12 @@ test_hosts_round_trip (Fixture       *fixture,
   found = easel_known_hosts_find (again, easel_known_host_get_id (two));
   g_assert_null (easel_known_host_get_title (found));
 
+  g_assert_true (easel_known_hosts_rename (again, easel_known_host_get_id (two), "Build Machine", &error));
+  g_assert_true (easel_known_hosts_load (hosts, &error));
+  found = easel_known_hosts_find (hosts, easel_known_host_get_id (two));
+  g_assert_cmpstr (easel_known_host_get_title (found), ==, "Build Machine");
+  g_assert_cmpstr (easel_known_host_get_url (found), ==, easel_known_host_get_url (two));
+  g_assert_cmpstr (easel_known_host_get_client_id (found), ==, easel_known_host_get_client_id (two));
   g_assert_true (easel_known_hosts_remove (again, easel_known_host_get_id (one), &error));
   g_assert_true (easel_known_hosts_load (hosts, &error));
   g_assert_cmpuint (count (hosts), ==, 1);

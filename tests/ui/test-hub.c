@@ -157,6 +157,26 @@ test_notifies (Fixture       *fixture,
   g_assert_cmpint (sessions, ==, 1);
 }
 
+static void
+take_away_cb (Fixture *fixture)
+{
+  EaselSession *session = easel_hub_get_session (fixture->hub);
+
+  if (session != NULL && g_str_equal (easel_session_get_uri (session), "ahp-session:/1"))
+    fake_source_remove_session (fixture->a, session);
+}
+
+/* A listener that hears of the choice takes it away: nothing that is not there stays chosen. */
+static void
+test_changed_meanwhile (Fixture       *fixture,
+                        gconstpointer  data)
+{
+  add_both (fixture);
+  g_signal_connect_swapped (fixture->hub, "notify::session", G_CALLBACK (take_away_cb), fixture);
+  fake_source_add_session (fixture->a, "ahp-session:/1", "One");
+  assert_chosen (fixture, fixture->a, NULL);
+}
+
 /* The session of an agent is joined without a click, and shown when nothing else is in use. */
 static void
 test_agent (Fixture       *fixture,
@@ -271,6 +291,7 @@ main (int   argc,
   g_test_add ("/ui/hub/remembered", Fixture, NULL, setup, test_remembered, teardown);
   g_test_add ("/ui/hub/wanted", Fixture, NULL, setup, test_wanted, teardown);
   g_test_add ("/ui/hub/notifies", Fixture, NULL, setup, test_notifies, teardown);
+  g_test_add ("/ui/hub/changed-meanwhile", Fixture, NULL, setup, test_changed_meanwhile, teardown);
   g_test_add ("/ui/hub/agent", Fixture, NULL, setup, test_agent, teardown);
   g_test_add ("/ui/hub/agent-waits", Fixture, NULL, setup, test_agent_waits, teardown);
   g_test_add ("/ui/hub/joined", Fixture, NULL, setup, test_joined, teardown);

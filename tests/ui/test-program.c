@@ -152,7 +152,7 @@ test_usage (void)
   g_assert_cmpint (run (ARGS ("--no-such-option"), &output, &errors), !=, 0);
   g_assert_nonnull (strstr (errors, "--no-such-option"));
   /* What is wrong is said; what may be a secret is not. */
-  g_assert_cmpint (run (ARGS ("--standalone", "--host", "http://localhost/?tkn=hush"), &host_output, &host_errors),
+  g_assert_cmpint (run (ARGS ("--standalone", "--host", "ftp://localhost/?tkn=hush"), &host_output, &host_errors),
                    ==, 1);
   g_assert_nonnull (strstr (host_errors, "--host"));
   g_assert_null (strstr (host_errors, "hush"));
@@ -458,6 +458,78 @@ test_second_file (void)
   stop (program);
 }
 
+/* (transfer full): a folder with a page and a file beside it, in the home folder of the run. */
+static char *
+make_things (void)
+{
+  g_autofree char *folder = g_build_filename (g_get_home_dir (), "things", NULL);
+  g_autofree char *page = g_build_filename (folder, "index.html", NULL);
+  g_autofree char *notes = g_build_filename (folder, "notes.txt", NULL);
+
+  g_assert_no_errno (g_mkdir_with_parents (folder, 0700));
+  g_assert_true (g_file_set_contents (page, "<!doctype html><p>mine", -1, NULL));
+  g_assert_true (g_file_set_contents (notes, "mine", -1, NULL));
+  return g_steal_pointer (&folder);
+}
+
+static gboolean
+is_live (Program    *program,
+         const char *title)
+{
+  for (guint i = 0; i < program->lines->len; i++)
+    {
+      JsonObject *line = g_ptr_array_index (program->lines, i);
+
+      if (g_str_has_prefix (easel_json_peek_string (line, "session", ""), "easel-own:") &&
+          g_str_equal (easel_json_peek_string (line, "title", ""), title) &&
+          g_str_equal (easel_json_peek_string (line, "state", ""), "live"))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* A folder, a file and a command of the person, without a host; the first two are there again at the next start, and
+ * nothing is run again. */
+static void
+test_own (void)
+{
+  g_autofree char *folder = make_things ();
+  g_autofree char *notes = g_build_filename (folder, "notes.txt", NULL);
+  g_autofree char *made = g_build_filename (folder, "made by command", NULL);
+  Program *program = start (ARGS ("--standalone", "--events", "--no-embedded-host", folder, notes, "--", "touch", made));
+
+  easel_test_wait_until (is_live (program, "things"));
+  easel_test_wait_until (is_live (program, "notes.txt"));
+  easel_test_wait_until (g_file_test (made, G_FILE_TEST_EXISTS));
+  g_assert_no_errno (g_remove (made));
+  stop (program);
+  program = start (ARGS ("--standalone", "--events", "--no-embedded-host"));
+  easel_test_wait_until (is_live (program, "things"));
+  easel_test_wait_until (is_live (program, "notes.txt"));
+  g_assert_false (g_file_test (made, G_FILE_TEST_EXISTS));
+  stop (program);
+}
+
+static void
+test_own_second (void)
+{
+  g_autofree char *folder = make_things ();
+  g_autofree char *notes = g_build_filename (folder, "notes.txt", NULL);
+  g_autofree char *other = g_build_filename (folder, "other.txt", NULL);
+  g_autofree char *missing = g_build_filename (folder, "missing", NULL);
+  g_autofree char *errors = NULL;
+  Program *program = start (ARGS ("--events", "--no-embedded-host", notes));
+
+  g_assert_true (g_file_set_contents (other, "mine", -1, NULL));
+  easel_test_wait_until (is_live (program, "notes.txt"));
+  g_assert_cmpint (run (ARGS (missing), NULL, &errors), ==, 1);
+  g_assert_nonnull (strstr (errors, "missing"));
+  /* The one that is there opens what the second was called with. */
+  g_assert_cmpint (run (ARGS (other), NULL, NULL), ==, 0);
+  easel_test_wait_until (is_live (program, "other.txt"));
+  stop (program);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -480,5 +552,7 @@ main (int   argc,
   g_test_add_func ("/ui/program/second/file", test_second_file);
   g_test_add_func ("/ui/program/token-hidden", test_token_hidden);
   g_test_add_func ("/ui/program/meet-agents", test_meet_agents);
+  g_test_add_func ("/ui/program/own", test_own);
+  g_test_add_func ("/ui/program/own/second", test_own_second);
   return g_test_run ();
 }

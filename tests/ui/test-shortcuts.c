@@ -4,10 +4,11 @@
 #include "easel-accels.h"
 #include "ui-fixture.h"
 
-/* Those that the native canvases add to the keys of the program. */
+/* Those that pages and native canvases add to the keys of the program. */
 static const char * const native_keys[] = {
   "<Primary>s", "<Primary><Shift>s", "<Primary>f", "<Primary>h", "<Primary>g", "<Primary><Shift>g", "<Primary>i",
-  "<Primary>l", "<Primary><Shift>c", "<Primary><Shift>v", "<Primary><Shift>f", "<Primary><Shift>Escape",
+  "<Primary>l", "<Primary><Shift>c", "<Primary><Shift>v", "<Primary><Shift>f", "<Primary><Shift>Escape", "<Primary>p", "<Primary>u",
+  "<Alt>Left", "<Alt>Right", "Escape",
 };
 
 typedef struct

@@ -7,7 +7,7 @@
 #include "web-fixture.h"
 
 /* The kinds of the program and one more row. */
-static const EaselSurfaceKind *kinds[16];
+static const EaselSurfaceKind *kinds[20];
 
 static void
 init_kinds (void)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <unistd.h>
 
+#include "easel-rename-dialog.h"
 #include "easel-session-switcher.h"
 #include "window-fixture.h"
 
@@ -77,6 +78,33 @@ test_agent_left (WindowFixture *fixture,
   g_assert_null (fixture_find_text (GTK_WIDGET (fixture->panel), "<b>Claude</b> has left"));
 }
 
+static gboolean
+is_in_front (WindowFixture *fixture)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
+  GtkWidget *surface = GTK_WIDGET (easel_panel_get_surface (fixture->panel));
+
+  return focus != NULL && gtk_widget_is_ancestor (focus, surface);
+}
+
+/* Keys that choose a tab lead into its canvas, wherever the keyboard was: the next letter is for the canvas. */
+static void
+test_tab_focus (WindowFixture *fixture,
+                gconstpointer  data)
+{
+  fake_source_open (fixture->source, fixture->session, "1", "One");
+  fake_source_open (fixture->source, fixture->session, "2", "Two");
+  easel_test_settle ();
+  g_assert_false (is_in_front (fixture));
+  window_activate (fixture->window, "select-tab", g_variant_new_int32 (1));
+  easel_test_settle ();
+  g_assert_true (is_in_front (fixture));
+  window_activate (fixture->window, "next-tab", NULL);
+  easel_test_settle ();
+  g_assert_cmpstr (easel_canvas_get_title (easel_panel_get_canvas (fixture->panel)), ==, "Two");
+  g_assert_true (is_in_front (fixture));
+}
+
 /* The newest is shown, except where the person is typing into another. */
 static void
 test_reveal (WindowFixture *fixture,
@@ -88,7 +116,7 @@ test_reveal (WindowFixture *fixture,
   EaselCanvas *three;
 
   g_assert_true (easel_panel_get_canvas (fixture->panel) == two);
-  window_activate (fixture->window, "select-tab", g_variant_new_int32 (1));
+  adw_tab_view_set_selected_page (easel_panel_get_view (fixture->panel), nth_tab (fixture, 0));
   g_assert_true (easel_panel_get_canvas (fixture->panel) == one);
   /* An agent asks for an old one again. */
   easel_canvas_emit_show (two);
@@ -157,6 +185,37 @@ test_close (WindowFixture *fixture,
   g_assert_cmpint (fake_source_count_asked (fixture->source), ==, 1);
   easel_test_wait_until (window_count_tabs (fixture) == 0);
   g_assert_cmpint (shown_kind (fixture), ==, EASEL_PLACEHOLDER_EMPTY);
+}
+
+/* The menu of a tab is about that tab, whichever is in front. */
+static void
+test_tab_menu (WindowFixture *fixture,
+               gconstpointer  data)
+{
+  AdwTabView *view = easel_panel_get_view (fixture->panel);
+  AdwTabPage *second;
+
+  fake_source_open (fixture->source, fixture->session, "1", "One");
+  fake_source_open (fixture->source, fixture->session, "2", "Two");
+  fake_source_open (fixture->source, fixture->session, "3", "Three");
+  easel_test_settle ();
+  second = nth_tab (fixture, 1);
+  adw_tab_view_set_selected_page (view, nth_tab (fixture, 0));
+  g_assert_nonnull (adw_tab_view_get_menu_model (view));
+  g_signal_emit_by_name (view, "setup-menu", second);
+  window_activate (fixture->window, "tab-pin", NULL);
+  g_assert_true (adw_tab_page_get_pinned (second));
+  g_assert_true (nth_tab (fixture, 0) == second);
+  window_activate (fixture->window, "tab-pin", NULL);
+  g_assert_false (adw_tab_page_get_pinned (second));
+  window_activate (fixture->window, "tab-close-others", NULL);
+  easel_test_wait_until (window_count_tabs (fixture) == 1);
+  g_assert_true (nth_tab (fixture, 0) == second);
+  g_signal_emit_by_name (view, "setup-menu", second);
+  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "tab-close-others"));
+  window_activate (fixture->window, "tab-close", NULL);
+  easel_test_wait_until (window_count_tabs (fixture) == 0);
+  g_assert_cmpint (fake_source_count_asked (fixture->source), ==, 3);
 }
 
 static void
@@ -296,9 +355,9 @@ static void
 test_switch_limit (WindowFixture *fixture,
                    gconstpointer  data)
 {
-  EaselSession *sessions[5];
+  EaselSession *sessions[18];
   /* Written to until the window goes. */
-  static gpointer watched[5];
+  static gpointer watched[18];
 
   for (guint i = 0; i < G_N_ELEMENTS (sessions); i++)
     {
@@ -313,6 +372,8 @@ test_switch_limit (WindowFixture *fixture,
         }
       easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->source), sessions[i]);
       easel_test_watch (easel_panel_get_surface (fixture->panel), &watched[i]);
+      /* Those behind it come one after another. */
+      easel_test_wait_until (fixture->surfaces == 4 * (int) (i + 1));
     }
   easel_test_wait_until (watched[0] == NULL);
   for (guint i = 1; i < G_N_ELEMENTS (watched); i++)
@@ -526,6 +587,49 @@ test_forget (WindowFixture *fixture,
   g_assert_cmpuint (g_list_model_get_n_items (easel_consent_get_grants (consent)), ==, 0);
 }
 
+static GtkWindow *
+find_rename_dialog (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr(GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (EASEL_IS_RENAME_DIALOG (window))
+        return window;
+    }
+  return NULL;
+}
+
+/* A name is kept, and shown in the canvases that are there; what holds to the host holds on. */
+static void
+test_rename (WindowFixture *fixture,
+             gconstpointer  data)
+{
+  EaselSource *source = easel_connections_add (fixture->connections, "ws://127.0.0.1:9", NULL);
+  g_autofree char *id = g_strdup (easel_source_get_id (source));
+  EaselCanvas *canvas = fake_source_open (fixture->source, fixture->session, "1", "One");
+  GtkWindow *dialog = NULL;
+
+  easel_connections_rename (fixture->connections, EASEL_SOURCE (fixture->source), "Mine");
+  g_assert_cmpstr (easel_canvas_get_source_title (canvas), ==, "Mine");
+  g_assert_cmpstr (easel_source_get_title (source), ==, "127.0.0.1:9");
+  window_activate (fixture->window, "rename-host", g_variant_new_string ("unknown"));
+  g_assert_cmpuint (count_dialogs (), ==, 0);
+  window_activate (fixture->window, "rename-host", g_variant_new_string (id));
+  easel_test_settle ();
+  g_assert_cmpuint (count_dialogs (), ==, 1);
+  dialog = find_rename_dialog ();
+  g_signal_emit_by_name (dialog, "renamed", id, "  Build Machine ");
+  g_assert_cmpstr (easel_source_get_title (source), ==, "Build Machine");
+  g_assert_true (easel_hub_find (fixture->hub, id) == source);
+  /* Nothing of it is a name: the address comes back. */
+  easel_connections_rename (fixture->connections, source, "   ");
+  g_assert_cmpstr (easel_source_get_title (source), ==, "127.0.0.1:9");
+  gtk_window_destroy (dialog);
+}
+
 static void
 press (const char *key)
 {
@@ -571,9 +675,11 @@ main (int   argc,
 
   WINDOW_TEST ("/ui/window/tabs", test_tabs);
   WINDOW_TEST ("/ui/window/reveal", test_reveal);
+  WINDOW_TEST ("/ui/window/tab-focus", test_tab_focus);
   WINDOW_TEST ("/ui/window/agent-left", test_agent_left);
   WINDOW_TEST ("/ui/window/in-view", test_in_view);
   WINDOW_TEST ("/ui/window/close", test_close);
+  WINDOW_TEST ("/ui/window/tab-menu", test_tab_menu);
   WINDOW_TEST ("/ui/window/close-fails", test_close_fails);
   WINDOW_TEST ("/ui/window/close-crossing", test_close_crossing);
   WINDOW_TEST ("/ui/window/close-unable", test_close_unable);
@@ -588,5 +694,6 @@ main (int   argc,
   WINDOW_TEST ("/ui/window/switcher-dialog", test_switcher_dialog);
   WINDOW_TEST ("/ui/window/external", test_external);
   WINDOW_TEST ("/ui/window/forget", test_forget);
+  WINDOW_TEST ("/ui/window/rename", test_rename);
   return g_test_run ();
 }

@@ -11,12 +11,16 @@ struct _FakeSource
   char *title;
   char *reason;
   char *token;
+  char *scopes;
   GListStore *sessions;
   GPtrArray *held;    /* EaselSession, once for each hold */
   EaselSourceState state;
+  EaselTraffic *traffic;
   gboolean answers;
   int retries;
   int asked;
+  gboolean is_elsewhere;
+  int authenticated;
 };
 
 static void init_source (EaselSourceInterface *iface);
@@ -56,6 +60,14 @@ get_title (EaselSource *source)
   return FAKE_SOURCE (source)->title;
 }
 
+static void
+set_title (EaselSource *source,
+           const char  *title)
+{
+  g_free (FAKE_SOURCE (source)->title);
+  FAKE_SOURCE (source)->title = g_strdup (title);
+}
+
 static EaselSourceState
 get_state (EaselSource *source)
 {
@@ -92,24 +104,59 @@ static void
 authenticate_async (EaselSource         *source,
                     const char          *resource,
                     const char          *token,
+                    const char * const  *scopes,
                     GCancellable        *cancellable,
                     GAsyncReadyCallback  callback,
                     gpointer             data)
 {
   g_autoptr(GTask) task = g_task_new (source, cancellable, callback, data);
 
+  g_free (FAKE_SOURCE (source)->scopes);
+  FAKE_SOURCE (source)->scopes = scopes != NULL ? g_strjoinv (" ", (GStrv) scopes) : NULL;
   if (g_strcmp0 (token, FAKE_SOURCE (source)->token) == 0)
-    g_task_return_boolean (task, TRUE);
+    {
+      FAKE_SOURCE (source)->authenticated++;
+      g_task_return_boolean (task, TRUE);
+    }
   else
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED, "Wrong token");
 }
 
 static gboolean
-authenticate_finish (EaselSource   *source,
-                     GAsyncResult  *result,
-                     GError       **error)
+is_here (EaselSource *source)
 {
-  return g_task_propagate_boolean (G_TASK (result), error);
+  return !FAKE_SOURCE (source)->is_elsewhere;
+}
+
+static gboolean
+can_forget (EaselSource  *source,
+            EaselSession *session)
+{
+  return easel_session_get_agent (session) != NULL && !easel_session_has_agent (session);
+}
+
+static void
+forget_async (EaselSource         *source,
+              EaselSession        *session,
+              GAsyncReadyCallback  callback,
+              gpointer             data)
+{
+  FakeSource *self = FAKE_SOURCE (source);
+  g_autoptr(GTask) task = g_task_new (source, NULL, callback, data);
+
+  if (self->answers)
+    {
+      fake_source_remove_session (self, session);
+      g_task_return_boolean (task, TRUE);
+    }
+  else
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, "No");
+}
+
+static EaselTraffic *
+get_traffic (EaselSource *source)
+{
+  return FAKE_SOURCE (source)->traffic;
 }
 
 static void
@@ -120,13 +167,17 @@ init_source (EaselSourceInterface *iface)
   iface->retry = retry;
   iface->get_id = get_id;
   iface->get_title = get_title;
+  iface->set_title = set_title;
   iface->get_state = get_state;
   iface->get_reason = get_reason;
   iface->get_sessions = get_sessions;
   iface->hold = hold;
   iface->release = release;
   iface->authenticate_async = authenticate_async;
-  iface->authenticate_finish = authenticate_finish;
+  iface->is_here = is_here;
+  iface->get_traffic = get_traffic;
+  iface->can_forget = can_forget;
+  iface->forget_async = forget_async;
 }
 
 typedef struct
@@ -179,7 +230,9 @@ fake_source_finalize (GObject *object)
   g_free (self->title);
   g_free (self->reason);
   g_free (self->token);
+  g_free (self->scopes);
   g_object_unref (self->sessions);
+  g_object_unref (self->traffic);
   g_ptr_array_unref (self->held);
   G_OBJECT_CLASS (fake_source_parent_class)->finalize (object);
 }
@@ -197,6 +250,7 @@ static void
 fake_source_init (FakeSource *self)
 {
   self->sessions = g_list_store_new (EASEL_TYPE_SESSION);
+  self->traffic = easel_traffic_new ();
   self->held = g_ptr_array_new_with_free_func (g_object_unref);
   self->answers = TRUE;
 }
@@ -266,17 +320,17 @@ fake_source_remove_session (FakeSource   *self,
   g_list_store_remove (self->sessions, position);
 }
 
+/* (transfer full) */
 static EaselCanvas *
-open_canvas (FakeSource   *self,
+make_canvas (FakeSource   *self,
              EaselSession *session,
              const char   *name,
-             const char   *title,
-             gboolean      is_fresh)
+             const char   *title)
 {
   g_autofree char *key = g_strconcat (self->id, " ", easel_session_get_uri (session), " ", name, NULL);
   g_autofree char *channel = g_strconcat ("ahp-canvas:/", name, NULL);
   g_autofree char *address = g_strconcat ("ahp-canvas-content:/", name, "/index.html", NULL);
-  g_autoptr(EaselCanvas) canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel, self->title, TRUE);
+  EaselCanvas *canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel, self->title, TRUE);
 
   easel_canvas_set_session (canvas, session);
   easel_canvas_set_instance_id (canvas, name);
@@ -284,10 +338,38 @@ open_canvas (FakeSource   *self,
   easel_canvas_set_address (canvas, address);
   easel_canvas_set_abilities (canvas, EASEL_CANVAS_CAN_CLOSE | EASEL_CANVAS_CAN_READ);
   easel_canvas_set_state (canvas, EASEL_CANVAS_READY, NULL);
+  return canvas;
+}
+
+static EaselCanvas *
+open_canvas (FakeSource   *self,
+             EaselSession *session,
+             const char   *name,
+             const char   *title,
+             gboolean      is_fresh)
+{
+  g_autoptr(EaselCanvas) canvas = make_canvas (self, session, name, title);
+
   if (is_fresh)
     easel_canvas_set_fresh (canvas);
   easel_canvas_list_append (easel_session_get_canvases (session), canvas);
   return canvas;
+}
+
+void
+fake_source_open_many (FakeSource   *self,
+                       EaselSession *session,
+                       guint         n)
+{
+  g_autoptr(GPtrArray) canvases = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%u", i);
+
+      g_ptr_array_add (canvases, make_canvas (self, session, name, name));
+    }
+  easel_canvas_list_append_all (easel_session_get_canvases (session), canvases);
 }
 
 EaselCanvas *
@@ -349,6 +431,24 @@ int
 fake_source_count_asked (FakeSource *self)
 {
   return self->asked;
+}
+
+void
+fake_source_set_elsewhere (FakeSource *self)
+{
+  self->is_elsewhere = TRUE;
+}
+
+int
+fake_source_count_authenticated (FakeSource *self)
+{
+  return self->authenticated;
+}
+
+const char *
+fake_source_get_scopes (FakeSource *self)
+{
+  return self->scopes;
 }
 
 void

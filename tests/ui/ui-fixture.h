@@ -29,6 +29,10 @@ EaselCanvas  *fake_source_open           (FakeSource       *self,
                                           EaselSession     *session,
                                           const char       *name,
                                           const char       *title);
+/* So many at once, as a host lists them; they are called 0, 1, … */
+void          fake_source_open_many      (FakeSource       *self,
+                                          EaselSession     *session,
+                                          guint             n);
 /* The same, opened by an agent just now. */
 EaselCanvas  *fake_source_open_fresh     (FakeSource       *self,
                                           EaselSession     *session,
@@ -48,6 +52,12 @@ int           fake_source_count_asked    (FakeSource       *self);
 /* The only token that is taken; NULL takes none. */
 void          fake_source_set_token      (FakeSource       *self,
                                           const char       *token);
+/* On another computer. */
+void          fake_source_set_elsewhere  (FakeSource       *self);
+/* Tokens that were taken. */
+int           fake_source_count_authenticated (FakeSource  *self);
+/* (nullable): those of the last token, with blanks between them. */
+const char   *fake_source_get_scopes     (FakeSource       *self);
 
 #define FAKE_TYPE_SURFACE (fake_surface_get_type ())
 G_DECLARE_FINAL_TYPE (FakeSurface, fake_surface, FAKE, SURFACE, EaselSurface)

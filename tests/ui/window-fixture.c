@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "window-fixture.h"
 
+#include "easel-canvas-life.h"
+
 GtkApplication *
 window_fixture_init (int    *argc,
                      char ***argv)
@@ -33,14 +35,48 @@ created_cb (WindowFixture *fixture)
   fixture->surfaces++;
 }
 
+static void
+make_window (WindowFixture *fixture)
+{
+  g_autoptr(EaselServices) services = easel_services_new ();
+  g_autoptr(EaselViewBudget) budget = easel_view_budget_new ("/proc");
+  g_autoptr(EaselCanvasLife) life = easel_canvas_life_new (budget);
+  g_autoptr(EaselSurfaceFactory) factory = easel_surface_factory_new (surface_kinds, services);
+  g_autofree char *tabs = g_build_filename (fixture->folder, "tabs.json", NULL);
+
+  fixture->tabs = easel_tab_memory_new (tabs);
+  easel_services_add (services, fixture->tabs);
+  easel_services_add (services, life);
+  g_signal_connect_swapped (factory, "created", G_CALLBACK (created_cb), fixture);
+  fixture->window = easel_window_new (fixture->application, fixture->hub, fixture->connections, factory);
+  fixture->panel = easel_window_get_panel (fixture->window);
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  easel_test_settle ();
+}
+
+static void
+close_windows (WindowFixture *fixture)
+{
+  GList *windows;
+
+  easel_tab_memory_freeze (fixture->tabs);
+  while ((windows = gtk_application_get_windows (fixture->application)) != NULL)
+    gtk_window_destroy (windows->data);
+  easel_test_settle ();
+  g_clear_object (&fixture->tabs);
+}
+
+void
+window_fixture_restart (WindowFixture *fixture)
+{
+  close_windows (fixture);
+  make_window (fixture);
+}
+
 void
 window_fixture_set_up (WindowFixture *fixture,
                        gconstpointer  data)
 {
-  g_autoptr(EaselServices) services = easel_services_new ();
-  g_autoptr(EaselSurfaceFactory) factory = easel_surface_factory_new (surface_kinds, services);
-
-  g_signal_connect_swapped (factory, "created", G_CALLBACK (created_cb), fixture);
   fixture->folder = fixture_make_folder ();
   fixture->application = (gpointer) data;
   fixture->hub = easel_hub_new ();
@@ -49,10 +85,7 @@ window_fixture_set_up (WindowFixture *fixture,
   fixture->session = fake_source_add_session (fixture->source, "ahp-session:/1", "One");
   fake_source_set_state (fixture->source, EASEL_SOURCE_READY, NULL);
   easel_hub_add (fixture->hub, EASEL_SOURCE (fixture->source));
-  fixture->window = easel_window_new (fixture->application, fixture->hub, fixture->connections, factory);
-  fixture->panel = easel_window_get_panel (fixture->window);
-  gtk_window_present (GTK_WINDOW (fixture->window));
-  easel_test_settle ();
+  make_window (fixture);
 }
 
 void
@@ -63,14 +96,11 @@ window_fixture_tear_down (WindowFixture *fixture,
   gpointer watched_source = NULL;
   gpointer watched_window = NULL;
   gpointer watched_panel = NULL;
-  GList *windows;
 
   easel_test_watch (fixture->window, &watched_window);
   easel_test_watch (fixture->panel, &watched_panel);
 
-  while ((windows = gtk_application_get_windows (fixture->application)) != NULL)
-    gtk_window_destroy (windows->data);
-  easel_test_settle ();
+  close_windows (fixture);
   g_assert_cmpint (fake_source_count_holds (fixture->source), ==, 0);
   easel_test_watch (fixture->hub, &watched_hub);
   easel_test_watch (fixture->source, &watched_source);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "easel-tab-memory.h"
 #include "easel-window.h"
 #include "ui-fixture.h"
 
@@ -17,6 +18,7 @@ typedef struct
   EaselSession *session;
   EaselWindow *window;
   EaselPanel *panel;
+  EaselTabMemory *tabs;
   int surfaces;
 } WindowFixture;
 
@@ -28,6 +30,9 @@ void            window_fixture_set_up    (WindowFixture *fixture,
 /* Every window goes, and all that it held with it. */
 void            window_fixture_tear_down (WindowFixture *fixture,
                                           gconstpointer  data);
+
+/* As if the program had ended and begun again, with a host that still has everything. */
+void            window_fixture_restart   (WindowFixture *fixture);
 
 /* @window: the one of the fixture, or one that was torn off it. @parameter: (nullable) (transfer floating). */
 void            window_activate          (gpointer       window,

@@ -10,26 +10,40 @@
 #include <signal.h>
 #include <stdio.h>
 
+#include "a2ui-allowance.h"
+#include "a2ui-web-players.h"
 #include "easel-accels.h"
 #include "easel-agent-watch.h"
 #include "easel-arguments.h"
 #include "easel-attention.h"
 #include "easel-authenticator.h"
+#include "easel-background.h"
+#include "easel-canvas-life.h"
+#include "easel-connect-dialog.h"
 #include "easel-event-log.h"
 #include "easel-host-questions.h"
+#include "easel-inspector.h"
 #include "easel-kept-texts.h"
 #include "easel-native.h"
+#include "easel-own-arguments.h"
+#include "easel-own-source.h"
+#include "easel-own.h"
 #include "easel-preferences.h"
+#include "easel-pmx-finder.h"
 #include "easel-presence-watch.h"
 #include "easel-quit-guard.h"
 #include "easel-renderer.h"
+#include "easel-search-provider.h"
 #include "easel-session-watch.h"
 #include "easel-settings.h"
 #include "easel-state.h"
 #include "easel-surface-kinds.h"
+#include "easel-tab-memory.h"
 #include "easel-versions.h"
 #include "easel-web-engine.h"
 #include "easel-window.h"
+#include "mcp-app-grants.h"
+#include "mcp-app-store.h"
 
 #define EXIT_FAILED 1
 #define EXIT_USAGE 2
@@ -52,6 +66,7 @@ struct _EaselApplication
   EaselAuthenticator *authenticator;
   EaselHostQuestions *questions;
   EaselState *state;
+  EaselTabMemory *tabs;
   EaselEmbeddedHost *embedded;
   EaselEventLog *events;
   EaselWebEngine *engine;
@@ -59,11 +74,16 @@ struct _EaselApplication
   EaselNative *native;
   EaselQuitGuard *guard;
   EaselKeptTexts *kept;
+  EaselOwn *own;
   EaselNews *news;
   EaselAttention *attention;
   EaselPresenceWatch *presence;
+  EaselBackground *background;
+  EaselSearchProvider *search; /* nullable: not on the bus yet */
+  EaselPmxFinder *finder;
   EaselWindow *window;         /* weak */
   GtkWindow *preferences;      /* weak */
+  GtkWindow *inspector;        /* weak */
   GStrvBuilder *untold;        /* sentences to be said once there is a window */
   guint term_id;
   guint int_id;
@@ -93,6 +113,7 @@ present (EaselApplication *self)
     {
       window = easel_window_new (GTK_APPLICATION (self), self->hub, self->connections, self->surfaces);
       g_set_weak_pointer (&self->window, window);
+      easel_background_follow (self->background, GTK_WINDOW (window));
       easel_window_set_news (window, self->news);
       easel_question_card_set_consent (easel_window_get_card (window), easel_native_get_consent (self->native));
       tell_untold (self);
@@ -128,6 +149,7 @@ removed_cb (EaselApplication *self,
   if (self->events != NULL)
     easel_event_log_remove_source (self->events, source);
   easel_state_forget (self->state, easel_source_get_id (source));
+  easel_tab_memory_forget_source (self->tabs, easel_source_get_id (source));
 }
 
 /* Hosts of --host are for this run, so nothing is kept of them. */
@@ -137,7 +159,9 @@ choice_cb (EaselApplication *self)
   EaselSource *source = easel_hub_get_source (self->hub);
   EaselSession *session = easel_hub_get_session (self->hub);
 
-  if (source == NULL || session == NULL || !easel_connections_is_remembered (self->connections, source))
+  if (source == NULL || session == NULL ||
+      !(easel_connections_is_remembered (self->connections, source) ||
+        g_str_equal (easel_source_get_id (source), EASEL_OWN_ID)))
     return;
   easel_state_choose (self->state, easel_source_get_id (source), easel_session_get_uri (session));
 }
@@ -166,6 +190,12 @@ restore_choice (EaselApplication *self)
   remember (self, easel_state_get_host (self->state));
 }
 
+static char *
+dup_host_folder (void)
+{
+  return g_build_filename (g_get_user_data_dir (), "easel", "host", NULL);
+}
+
 static void
 start_embedded (EaselApplication *self)
 {
@@ -173,7 +203,7 @@ start_embedded (EaselApplication *self)
   g_autofree char *folder = NULL;
 
   program = easel_embedded_host_find ();
-  folder = g_build_filename (g_get_user_data_dir (), "easel", "host", NULL);
+  folder = dup_host_folder ();
   self->embedded = easel_embedded_host_new (program, folder);
   easel_embedded_host_start (self->embedded);
 }
@@ -311,6 +341,27 @@ keep_texts (EaselApplication *self)
   g_signal_connect_object (self->kept, "told", G_CALLBACK (kept_cb), self, G_CONNECT_SWAPPED);
 }
 
+/* The person opened it, so it comes before whatever they looked at. */
+static void
+own_opened_cb (EaselApplication *self,
+               EaselCanvas      *canvas)
+{
+  easel_window_show_canvas (present (self), easel_canvas_get_session (canvas), easel_canvas_get_channel (canvas));
+  easel_panel_focus_canvas (easel_window_get_panel (self->window));
+}
+
+/* After the hosts, which are chosen where the person never chose. */
+static void
+bring_own (EaselApplication *self)
+{
+  g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "easel", NULL);
+
+  self->own = easel_own_new (self->hub, easel_native_get_provider (self->native), self->events, folder);
+  g_signal_connect_object (self->own, "opened", G_CALLBACK (own_opened_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->own, "told", G_CALLBACK (tell_cb), self, G_CONNECT_SWAPPED);
+  easel_own_add_actions (self->own, GTK_APPLICATION (self));
+}
+
 static void
 load_files (EaselApplication *self)
 {
@@ -330,21 +381,54 @@ load_files (EaselApplication *self)
 }
 
 static void
+keep_drafts (EaselApplication *self)
+{
+  g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "easel", "pages", NULL);
+  g_autoptr(EaselWebDrafts) drafts = easel_web_drafts_new (folder);
+
+  easel_web_engine_set_drafts (self->engine, drafts);
+}
+
+static void
 make_surfaces (EaselApplication *self)
 {
+  g_autofree char *apps = g_build_filename (g_get_user_state_dir (), "easel", "apps", NULL);
+  g_autofree char *allowed = g_build_filename (g_get_user_state_dir (), "easel", "app-permissions.json", NULL);
+  g_autoptr(McpAppStore) store = mcp_app_store_new (apps);
+  g_autoptr(McpAppGrants) grants = mcp_app_grants_new (allowed);
   g_autoptr(EaselServices) services = easel_services_new ();
+  g_autoptr(EaselViewBudget) budget = easel_view_budget_new ("/proc");
+  g_autoptr(EaselCanvasLife) life = easel_canvas_life_new (budget);
+  g_autoptr(GSettings) settings = easel_settings_find ();
+  g_autoptr(A2uiAllowance) allowance = a2ui_allowance_new (settings);
+  g_autofree char *path = g_build_filename (g_get_user_state_dir (), "easel", "tabs.json", NULL);
 
+  self->tabs = easel_tab_memory_new (path);
+  easel_services_add (services, self->tabs);
+  easel_services_add (services, life);
   easel_services_add (services, self->engine);
+  easel_services_add (services, store);
+  easel_services_add (services, allowance);
+  easel_services_add (services, grants);
+  if (easel_web_engine_get_refusal (self->engine) == NULL)
+    {
+      g_autoptr(A2uiWebPlayers) players = a2ui_web_players_new (self->engine);
+
+      easel_services_add (services, players);
+    }
   self->surfaces = easel_surface_factory_new (easel_surface_kinds_get (), services);
 }
 
 static void
 make_model (EaselApplication *self)
 {
+  g_autofree char *agents = g_build_filename (g_get_user_state_dir (), "easel", "agents", NULL);
+
   self->hub = easel_hub_new ();
   self->secrets = easel_secrets_new ();
   self->connections = easel_connections_new (self->hub, self->known, self->secrets, easel_source_kinds_get ());
   easel_connections_set_client (self->connections, easel_state_get_client (self->state));
+  easel_connections_set_folder (self->connections, agents);
   self->news = easel_news_new (self->hub);
   self->attention = easel_attention_new (GTK_APPLICATION (self), self->news);
   self->presence = easel_presence_watch_new (GTK_APPLICATION (self), self->hub);
@@ -372,6 +456,56 @@ add_host_cb (GSimpleAction *action,
   EaselApplication *self = user_data;
 
   easel_host_questions_ask_address (self->questions, GTK_WINDOW (present (self)), NULL);
+}
+
+/* The host has it, and shows it as it does any page. */
+static void
+welcomed_cb (GObject      *object,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr(EaselApplication) self = user_data;
+  g_autoptr(GError) error = NULL;
+
+  if (!g_subprocess_wait_check_finish (G_SUBPROCESS (object), result, &error) && self->window != NULL)
+    easel_panel_notify_person (easel_window_get_panel (self->window), error->message);
+}
+
+static void
+welcome_cb (GSimpleAction *action,
+            GVariant      *parameter,
+            gpointer       user_data)
+{
+  EaselApplication *self = user_data;
+  EaselSource *source = self->embedded == NULL ? NULL : easel_hub_find (self->hub, EASEL_EMBEDDED_ID);
+  const char *named = g_getenv ("EASEL_WELCOME_DIR");
+  g_autofree char *program = easel_embedded_host_find ();
+  g_autofree char *state = dup_host_folder ();
+  g_autoptr(GSubprocess) process = NULL;
+  g_autoptr(GError) error = NULL;
+
+  present (self);
+  if (source == NULL || easel_source_get_state (source) != EASEL_SOURCE_READY)
+    {
+      easel_panel_notify_person (easel_window_get_panel (self->window), _("Easel’s own host does not run."));
+      return;
+    }
+  process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error, program, "serve", "--state", state, "--page",
+                              named != NULL && *named != '\0' ? named : PKGDATADIR "/welcome", NULL);
+  if (process != NULL)
+    g_subprocess_wait_check_async (process, NULL, welcomed_cb, g_object_ref (self));
+  else
+    easel_panel_notify_person (easel_window_get_panel (self->window), error->message);
+}
+
+static void
+connect_agent_cb (GSimpleAction *action,
+                  GVariant      *parameter,
+                  gpointer       user_data)
+{
+  g_autofree char *program = easel_embedded_host_find ();
+
+  gtk_window_present (easel_connect_dialog_new (GTK_WINDOW (present (user_data)), program));
 }
 
 static void
@@ -407,11 +541,91 @@ preferences_cb (GSimpleAction *action,
 
   if (self->preferences == NULL)
     {
-      GtkWindow *window = easel_preferences_new (GTK_WINDOW (present (self)), self->native, self->hub);
+      g_autofree char *path = easel_own_servers_dup_default_path ();
+      g_autoptr(EaselOwnServers) servers = easel_own_servers_new (path);
+      GtkWindow *window = easel_preferences_new (GTK_WINDOW (present (self)), self->native, self->hub, servers);
 
       g_set_weak_pointer (&self->preferences, window);
     }
   gtk_window_present (self->preferences);
+}
+
+static void
+inspector_cb (GSimpleAction *action,
+              GVariant      *parameter,
+              gpointer       user_data)
+{
+  EaselApplication *self = user_data;
+
+  if (self->inspector == NULL)
+    {
+      GtkWindow *window = easel_inspector_new (GTK_WINDOW (present (self)), self->hub);
+
+      g_set_weak_pointer (&self->inspector, window);
+    }
+  gtk_window_present (self->inspector);
+}
+
+/* For a key of the desktop: away where the person looks at it, else before everything. A hidden window is open. */
+static void
+toggle (EaselApplication *self)
+{
+  GtkWidget *window = GTK_WIDGET (self->window);
+
+  if (window != NULL && gtk_widget_get_visible (window) && gtk_window_is_active (GTK_WINDOW (window)))
+    gtk_widget_set_visible (window, FALSE);
+  else
+    present (self);
+}
+
+static void
+toggle_cb (GSimpleAction *action,
+           GVariant      *parameter,
+           gpointer       user_data)
+{
+  toggle (user_data);
+}
+
+static void
+searched_cb (EaselApplication *self,
+             const char       *source,
+             const char       *session,
+             const char       *channel)
+{
+  g_action_group_activate_action (G_ACTION_GROUP (self), "show-canvas",
+                                  g_variant_new ("(sss)", source, session, channel));
+}
+
+static void
+search_cb (EaselApplication *self)
+{
+  present (self);
+}
+
+static void
+keep_running (EaselApplication *self)
+{
+  g_autoptr(GSettings) settings = easel_settings_find ();
+
+  self->background = easel_background_new (G_APPLICATION (self), settings);
+}
+
+/* A desktop without a bus has no search either. */
+static void
+offer_search (EaselApplication *self)
+{
+  GDBusConnection *connection = g_application_get_dbus_connection (G_APPLICATION (self));
+  const char *object = g_application_get_dbus_object_path (G_APPLICATION (self));
+  g_autofree char *path = object != NULL ? g_strconcat (object, "/SearchProvider", NULL) : NULL;
+  g_autoptr(GError) error = NULL;
+
+  if (connection == NULL || path == NULL)
+    return;
+  self->search = easel_search_provider_new (self->hub);
+  g_signal_connect_object (self->search, "wanted", G_CALLBACK (searched_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->search, "launched", G_CALLBACK (search_cb), self, G_CONNECT_SWAPPED);
+  if (!easel_search_provider_export (self->search, connection, path, &error))
+    g_message ("The search of the desktop does not find canvases: %s", error->message);
 }
 
 /* For notifications. */
@@ -484,6 +698,73 @@ show_question_cb (GSimpleAction *action,
     easel_hub_choose (self->hub, source, session);
 }
 
+/* A server that a session does not have any more needs no token. */
+static void
+sign_in_cb (GSimpleAction *action,
+            GVariant      *parameter,
+            gpointer       user_data)
+{
+  EaselApplication *self = user_data;
+  const char *id, *uri, *server_id;
+  EaselSource *source;
+  EaselSession *session;
+  GListModel *servers;
+
+  g_variant_get (parameter, "(&s&s&s)", &id, &uri, &server_id);
+  source = easel_hub_find (self->hub, id);
+  session = source == NULL ? NULL : easel_source_find_session (source, uri);
+  servers = session == NULL ? NULL : easel_session_get_servers (session);
+  for (guint i = 0; servers != NULL && i < g_list_model_get_n_items (servers); i++)
+    {
+      g_autoptr(EaselServer) server = g_list_model_get_item (servers, i);
+
+      if (g_str_equal (easel_server_get_id (server), server_id))
+        easel_authenticator_sign_in (self->authenticator, source, server);
+    }
+}
+
+/* (nullable): a server whose token a canvas of @session waits for; @key: of the canvas. */
+static EaselServer *
+find_access (EaselSession *session,
+             const char   *key)
+{
+  GListModel *canvases = G_LIST_MODEL (easel_session_get_canvases (session));
+
+  for (guint i = 0; i < g_list_model_get_n_items (canvases); i++)
+    {
+      g_autoptr(EaselCanvas) canvas = g_list_model_get_item (canvases, i);
+
+      if (g_str_equal (easel_canvas_get_key (canvas), key))
+        return easel_canvas_get_access (canvas);
+    }
+  return NULL;
+}
+
+/* Keys are unique in the process, so that the answer goes to the host of the call and to no other. */
+static void
+grant_access_cb (GSimpleAction *action,
+                 GVariant      *parameter,
+                 gpointer       user_data)
+{
+  EaselApplication *self = user_data;
+  GListModel *sources = easel_hub_get_sources (self->hub);
+
+  for (guint i = 0; i < g_list_model_get_n_items (sources); i++)
+    {
+      g_autoptr(EaselSource) source = g_list_model_get_item (sources, i);
+      GListModel *sessions = easel_source_get_sessions (source);
+
+      for (guint j = 0; j < g_list_model_get_n_items (sessions); j++)
+        {
+          g_autoptr(EaselSession) session = g_list_model_get_item (sessions, j);
+          EaselServer *server = find_access (session, g_variant_get_string (parameter, NULL));
+
+          if (server != NULL)
+            easel_authenticator_sign_in (self->authenticator, source, server);
+        }
+    }
+}
+
 /* For easel-host, over the session bus: an agent wants to show something. */
 static void
 meet_agents_cb (GSimpleAction *action,
@@ -492,6 +773,17 @@ meet_agents_cb (GSimpleAction *action,
 {
   meet_agents (user_data);
   present (user_data);
+}
+
+/* WebKit waits for the desktop's print dialog in a main loop of its own, which would outlive ours. */
+static void
+cancel_dialogs (void)
+{
+  g_autoptr(GList) toplevels = gtk_window_list_toplevels ();
+
+  for (GList *l = toplevels; l != NULL; l = l->next)
+    if (GTK_IS_DIALOG (l->data))
+      gtk_dialog_response (l->data, GTK_RESPONSE_CANCEL);
 }
 
 static void
@@ -503,6 +795,8 @@ quit_cb (GSimpleAction *action,
 
   if (!easel_quit_guard_may_quit (self->guard))
     return;
+  easel_tab_memory_freeze (self->tabs);
+  cancel_dialogs ();
   /* So that its size is kept; without windows the program ends. */
   if (self->window != NULL)
     gtk_window_close (GTK_WINDOW (self->window));
@@ -514,12 +808,18 @@ add_actions (EaselApplication *self)
 {
   static const GActionEntry entries[] = {
     { "add-host", add_host_cb },
+    { "welcome", welcome_cb },
+    { "connect-agent", connect_agent_cb },
     { "about", about_cb },
     { "preferences", preferences_cb },
+    { "inspector", inspector_cb },
+    { "toggle", toggle_cb },
     { "meet-agents", meet_agents_cb },
     { "present", present_cb },
     { "show-canvas", show_canvas_cb, "(sss)" },
     { "show-question", show_question_cb, "(sss)" },
+    { "sign-in", sign_in_cb, "(sss)" },
+    { "grant-access", grant_access_cb, "s" },
     { "quit", quit_cb },
   };
   guint n;
@@ -552,6 +852,42 @@ signalled_cb (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
+/* A workbench that runs beside us, and was not added by its address. */
+static void
+found_cb (EaselApplication *self,
+          const char       *address)
+{
+  GListModel *entries = easel_known_hosts_get_entries (self->known);
+  g_autoptr(GError) error = NULL;
+
+  for (guint i = 0; i < g_list_model_get_n_items (entries); i++)
+    {
+      g_autoptr(EaselKnownHost) host = g_list_model_get_item (entries, i);
+
+      if (g_str_equal (easel_known_host_get_url (host), address))
+        return;
+    }
+  if (easel_connections_add_once (self->connections, address, &error) == NULL)
+    g_debug ("a workbench was found and not added: %s", error->message);
+}
+
+/* A workbench may have been started while the person was elsewhere. */
+static void
+look_for_workbench (EaselApplication *self)
+{
+  if (easel_hub_get_presence (self->hub) != EASEL_PRESENCE_AWAY)
+    easel_pmx_finder_look (self->finder);
+}
+
+static void
+find_workbench (EaselApplication *self)
+{
+  self->finder = easel_pmx_finder_new ();
+  g_signal_connect_object (self->finder, "found", G_CALLBACK (found_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->hub, "notify::presence", G_CALLBACK (look_for_workbench), self, G_CONNECT_SWAPPED);
+  easel_pmx_finder_look (self->finder);
+}
+
 static void
 easel_application_startup (GApplication *application)
 {
@@ -568,6 +904,7 @@ easel_application_startup (GApplication *application)
   easel_renderer_settle (gdk_display_get_default ());
   /* Web processes take longest to start, so they start first. */
   self->engine = easel_web_engine_new (cache, easel_web_dialects);
+  keep_drafts (self);
   make_surfaces (self);
   gtk_window_set_default_icon_name (APP_ID);
   make_model (self);
@@ -577,6 +914,10 @@ easel_application_startup (GApplication *application)
   self->questions = easel_host_questions_new (self->hub, self->connections);
   g_signal_connect_object (self->questions, "told", G_CALLBACK (tell_cb), self, G_CONNECT_SWAPPED);
   easel_connections_start_known (self->connections);
+  bring_own (self);
+  keep_running (self);
+  offer_search (self);
+  find_workbench (self);
   add_actions (self);
   self->term_id = g_unix_signal_add (SIGTERM, signalled_cb, self);
   self->int_id = g_unix_signal_add (SIGINT, signalled_cb, self);
@@ -596,14 +937,22 @@ easel_application_open (GApplication  *application,
                         const char    *hint)
 {
   EaselApplication *self = EASEL_APPLICATION (application);
-  g_autofree char *link = NULL;
+  gboolean has_link = FALSE;
 
   present (self);
-  if (n_files == 0)
-    return;
-  /* A person can answer one question at a time. */
-  link = g_file_get_uri (files[0]);
-  open_link (self, link);
+  for (int i = 0; i < n_files; i++)
+    {
+      g_autofree char *link = g_file_get_uri (files[i]);
+
+      if (g_file_peek_path (files[i]) != NULL)
+        easel_own_open_place (self->own, files[i]);
+      /* A person can answer one question at a time. */
+      else if (!has_link)
+        {
+          open_link (self, link);
+          has_link = TRUE;
+        }
+    }
 }
 
 static void
@@ -618,13 +967,17 @@ add_options (EaselApplication *self)
       N_("Choose this session"), N_("URI") },
     { "no-embedded-host", 0, 0, G_OPTION_ARG_NONE, NULL,
       N_("Do not start the host on this computer"), NULL },
+    { "toggle", 0, 0, G_OPTION_ARG_NONE, NULL,
+      N_("Show the panel, or hide it where it is before everything; for a key of the desktop"), NULL },
     { "standalone", 0, 0, G_OPTION_ARG_NONE, NULL,
       N_("Run beside a panel that is already there"), NULL },
     { "events", 0, 0, G_OPTION_ARG_NONE, NULL,
       N_("Write changes of connections and canvases as lines of JSON"), NULL },
     { "version", 0, 0, G_OPTION_ARG_NONE, NULL,
       N_("Print versions and exit"), NULL },
-    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_STRING_ARRAY, NULL, NULL, N_("[LINK]") },
+    { EASEL_OWN_COMMAND_OPTION, 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING_ARRAY, NULL, NULL, NULL },
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_STRING_ARRAY, NULL, NULL,
+      N_("[FOLDER|FILE|ADDRESS|LINK…] [-- COMMAND…]") },
     { NULL },
   };
 
@@ -685,6 +1038,38 @@ add_hosts (EaselApplication        *self,
   return TRUE;
 }
 
+/* Opens all that the person named; the status of the command line. */
+static int
+open_words (EaselApplication        *self,
+            GApplicationCommandLine *command_line,
+            const char * const      *words)
+{
+  int status = EXIT_SUCCESS;
+
+  for (guint i = 0; words != NULL && words[i] != NULL; i++)
+    {
+      g_autofree char *address = NULL;
+      g_autoptr(GFile) place = NULL;
+
+      if (easel_own_arguments_read (command_line, words[i], &address, &place))
+        {
+          if (address != NULL)
+            easel_own_open_address (self->own, address);
+          else
+            easel_own_open_place (self->own, place);
+        }
+      else if (easel_own_arguments_is_path (words[i]))
+        {
+          /* Translators: %s is what was typed. */
+          g_application_command_line_printerr (command_line, _("easel: there is no file or folder %s\n"), words[i]);
+          status = EXIT_FAILED;
+        }
+      else
+        open_link (self, words[i]);
+    }
+  return status;
+}
+
 /* Also for the command lines of later processes, which end with the status that is returned here. */
 static int
 easel_application_command_line (GApplication            *application,
@@ -693,7 +1078,8 @@ easel_application_command_line (GApplication            *application,
   EaselApplication *self = EASEL_APPLICATION (application);
   GVariantDict *options = g_application_command_line_get_options_dict (command_line);
   g_autofree const char **hosts = NULL;
-  g_autofree const char **links = NULL;
+  g_autofree const char **words = NULL;
+  g_autofree const char **command = NULL;
   const char *session = NULL;
 
   if (g_application_command_line_get_is_remote (command_line) && g_variant_dict_contains (options, "events"))
@@ -703,16 +1089,21 @@ easel_application_command_line (GApplication            *application,
       return EXIT_USAGE;
     }
   g_variant_dict_lookup (options, "host", "^a&s", &hosts);
-  g_variant_dict_lookup (options, G_OPTION_REMAINING, "^a&s", &links);
+  g_variant_dict_lookup (options, G_OPTION_REMAINING, "^a&s", &words);
+  g_variant_dict_lookup (options, EASEL_OWN_COMMAND_OPTION, "^a&s", &command);
   if (!add_hosts (self, command_line, hosts))
     return EXIT_FAILED;
   if (g_variant_dict_lookup (options, "session", "&s", &session))
     easel_hub_set_wanted (self->hub, session);
-  present (self);
-  if (links != NULL && links[0] != NULL)
-    open_link (self, links[0]);
-  return EXIT_SUCCESS;
+  if (g_variant_dict_contains (options, "toggle"))
+    toggle (self);
+  else
+    present (self);
+  if (command != NULL && command[0] != NULL)
+    easel_own_run (self->own, command, g_application_command_line_get_cwd (command_line));
+  return open_words (self, command_line, words);
 }
+
 /* Views go before connections, so that the last thing that they hear is not an error. */
 static void
 close_windows (EaselApplication *self)
@@ -728,7 +1119,10 @@ easel_application_shutdown (GApplication *application)
 {
   EaselApplication *self = EASEL_APPLICATION (application);
 
+  easel_tab_memory_freeze (self->tabs);
   close_windows (self);
+  g_clear_object (&self->search);
+  g_clear_object (&self->background);
   g_clear_object (&self->agents);
   g_clear_object (&self->joined);
   g_clear_object (&self->news);
@@ -742,12 +1136,15 @@ easel_application_shutdown (GApplication *application)
   if (self->embedded != NULL)
     easel_embedded_host_stop (self->embedded);
   easel_state_flush (self->state);
+  g_clear_object (&self->finder);
   g_clear_object (&self->presence);
   g_clear_object (&self->attention);
+  g_clear_object (&self->own);
   g_clear_object (&self->kept);
   g_clear_object (&self->guard);
   g_clear_object (&self->native);
   g_clear_object (&self->surfaces);
+  g_clear_object (&self->tabs);
   g_clear_object (&self->engine);
   g_clear_handle_id (&self->term_id, g_source_remove);
   g_clear_handle_id (&self->int_id, g_source_remove);
@@ -762,6 +1159,7 @@ easel_application_dispose (GObject *object)
 
   g_clear_weak_pointer (&self->window);
   g_clear_weak_pointer (&self->preferences);
+  g_clear_weak_pointer (&self->inspector);
   g_clear_object (&self->authenticator);
   g_clear_object (&self->questions);
   g_clear_object (&self->surfaces);
@@ -773,6 +1171,7 @@ easel_application_dispose (GObject *object)
   g_clear_object (&self->attention);
   g_clear_object (&self->news);
   g_clear_object (&self->guard);
+  g_clear_object (&self->own);
   g_clear_object (&self->native);
   g_clear_object (&self->hub);
   g_clear_object (&self->known);

@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 
 #include "easel-limits.h"
+#include "easel-own-arguments.h"
 #include "easel-panel-error.h"
 
 #define HOST_OPTION "--host"
@@ -50,7 +51,7 @@ easel_arguments_take (int    argc,
   g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
   char *named = (char *) g_getenv (HOST_VARIABLE);
 
-  for (int i = 0; i < argc; i++)
+  for (int i = 0; i < argc && !easel_own_arguments_take_command (builder, argv + i, argc - i); i++)
     {
       g_strv_builder_add (builder, argv[i]);
       /* Right behind the name of the program: what follows a "--" is no option. */

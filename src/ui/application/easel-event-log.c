@@ -6,6 +6,8 @@
 #include "easel-enum.h"
 #include "easel-event-record.h"
 #include "easel-json.h"
+#include "mcp-app-limits.h"
+#include "mcp-app-surface.h"
 
 /* A source; its sessions and their canvases are followed through the models. */
 typedef struct
@@ -383,6 +385,25 @@ easel_event_log_remove_source (EaselEventLog *self,
   g_hash_table_remove (self->watches, source);
 }
 
+static void
+message_cb (EaselSurface  *surface,
+            gboolean       from_app,
+            const char    *text,
+            EaselEventLog *self)
+{
+  JsonNode *message = easel_json_parse (text, strlen (text), MCP_APP_LIMIT_FILE_MESSAGE, NULL);
+  JsonObject *object;
+
+  if (message == NULL)
+    return;
+  object = json_object_new ();
+  json_object_set_string_member (object, "event", "app");
+  json_object_set_string_member (object, "canvas", easel_canvas_get_channel (easel_surface_get_canvas (surface)));
+  json_object_set_string_member (object, "from", from_app ? "app" : "easel");
+  json_object_set_member (object, "message", message);
+  write_line (self, object);
+}
+
 /** easel_event_log_add_surface: the view of a canvas; a later one takes its place. */
 void
 easel_event_log_add_surface (EaselEventLog *self,
@@ -400,5 +421,7 @@ easel_event_log_add_surface (EaselEventLog *self,
     g_signal_handlers_disconnect_by_data (record->surface, self);
   g_set_weak_pointer (&record->surface, surface);
   g_signal_connect_object (surface, "notify::state", G_CALLBACK (surface_changed_cb), self, G_CONNECT_SWAPPED);
+  if (MCP_IS_APP_SURFACE (surface))
+    g_signal_connect_object (surface, "message", G_CALLBACK (message_cb), self, 0);
   write_canvas (self, record);
 }

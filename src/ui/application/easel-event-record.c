@@ -43,6 +43,8 @@ judge_surface (EaselSurface  *surface,
       return easel_enum_nick (EASEL_TYPE_SURFACE_STATE, state);
     case EASEL_SURFACE_LIVE:
       return "live";
+    case EASEL_SURFACE_ASLEEP:
+      return "asleep";
     case EASEL_SURFACE_EMPTY:
     case EASEL_SURFACE_LOADING:
     default:

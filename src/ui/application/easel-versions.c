@@ -31,7 +31,7 @@ easel_versions_describe (void)
   append (text, "WebKitGTK", webkit_get_major_version (), webkit_get_minor_version (), webkit_get_micro_version ());
   append (text, "libsoup", soup_get_major_version (), soup_get_minor_version (), soup_get_micro_version ());
   append (text, "libsecret", SECRET_MAJOR_VERSION, SECRET_MINOR_VERSION, SECRET_MICRO_VERSION);
-  g_string_append_printf (text, "Sandbox: %s\n",
-                          g_file_test ("/.flatpak-info", G_FILE_TEST_EXISTS) ? "Flatpak" : "none");
+  g_string_append_printf (text, "Flatpak: %s\n",
+                          g_file_test ("/.flatpak-info", G_FILE_TEST_EXISTS) ? "yes" : "no");
   return g_string_free (text, FALSE);
 }

@@ -16,9 +16,16 @@ struct _EaselAuthDialog
   AdwMessageDialog parent_instance;
 
   GtkLabel *resource;
+  GtkLabel *purpose;
+  GtkLabel *scopes;
   GtkPasswordEntry *entry;
+  GtkWidget *client_id;
+  GtkWidget *client_secret;
   GtkLabel *reason;
-  char *token;  /* the entry is gone when a response arrives */
+  /* The entries are gone when a response arrives. */
+  char *token;
+  char *id;
+  char *secret;
 };
 
 G_DEFINE_FINAL_TYPE (EaselAuthDialog, easel_auth_dialog, ADW_TYPE_MESSAGE_DIALOG)
@@ -33,10 +40,27 @@ changed_cb (EaselAuthDialog *self)
   adw_message_dialog_set_response_enabled (ADW_MESSAGE_DIALOG (self), "send", *text != '\0');
 }
 
+/* Only with an id there is a way that begins in the browser. */
+static void
+client_cb (EaselAuthDialog *self)
+{
+  const char *id = gtk_editable_get_text (GTK_EDITABLE (self->client_id));
+
+  g_free (self->id);
+  self->id = g_strstrip (g_strdup (id));
+  secret_password_free (self->secret);
+  self->secret = g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->client_secret)));
+  adw_message_dialog_set_response_enabled (ADW_MESSAGE_DIALOG (self), "browser", *self->id != '\0');
+}
+
 static void
 easel_auth_dialog_finalize (GObject *object)
 {
-  secret_password_free (EASEL_AUTH_DIALOG (object)->token);
+  EaselAuthDialog *self = EASEL_AUTH_DIALOG (object);
+
+  secret_password_free (self->token);
+  g_free (self->id);
+  secret_password_free (self->secret);
   G_OBJECT_CLASS (easel_auth_dialog_parent_class)->finalize (object);
 }
 
@@ -48,9 +72,14 @@ easel_auth_dialog_class_init (EaselAuthDialogClass *klass)
   G_OBJECT_CLASS (klass)->finalize = easel_auth_dialog_finalize;
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-auth-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselAuthDialog, resource);
+  gtk_widget_class_bind_template_child (widget_class, EaselAuthDialog, purpose);
+  gtk_widget_class_bind_template_child (widget_class, EaselAuthDialog, scopes);
   gtk_widget_class_bind_template_child (widget_class, EaselAuthDialog, entry);
   gtk_widget_class_bind_template_child (widget_class, EaselAuthDialog, reason);
+  gtk_widget_class_bind_template_child (widget_class, EaselAuthDialog, client_id);
+  gtk_widget_class_bind_template_child (widget_class, EaselAuthDialog, client_secret);
   gtk_widget_class_bind_template_callback (widget_class, changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, client_cb);
 }
 
 static void
@@ -90,6 +119,76 @@ easel_auth_dialog_new (GtkWindow  *parent,
   adw_message_dialog_set_body (ADW_MESSAGE_DIALOG (self), body);
   gtk_label_set_text (self->resource, shown_resource);
   return self;
+}
+
+/** easel_auth_dialog_offer_browser: adds the response "browser": the token is to be had by signing in there. */
+void
+easel_auth_dialog_offer_browser (EaselAuthDialog *self)
+{
+  g_return_if_fail (EASEL_IS_AUTH_DIALOG (self));
+
+  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (self), "browser", _("Sign In With _Browser…"));
+}
+
+/**
+ * easel_auth_dialog_ask_for_client:
+ * @self: a dialog that offers the browser
+ *
+ * Asks besides how Easel is called there, because the authorisation server takes only programs that it knows.
+ */
+void
+easel_auth_dialog_ask_for_client (EaselAuthDialog *self)
+{
+  g_return_if_fail (EASEL_IS_AUTH_DIALOG (self));
+
+  gtk_widget_set_visible (self->client_id, TRUE);
+  gtk_widget_set_visible (self->client_secret, TRUE);
+  client_cb (self);
+  gtk_window_set_focus (GTK_WINDOW (self), self->client_id);
+}
+
+/** easel_auth_dialog_get_client_id: (nullable): what was entered; NULL: it was not asked for. */
+const char *
+easel_auth_dialog_get_client_id (EaselAuthDialog *self)
+{
+  g_return_val_if_fail (EASEL_IS_AUTH_DIALOG (self), NULL);
+  return self->id;
+}
+
+/** easel_auth_dialog_get_client_secret: (nullable): what was entered. */
+const char *
+easel_auth_dialog_get_client_secret (EaselAuthDialog *self)
+{
+  g_return_val_if_fail (EASEL_IS_AUTH_DIALOG (self), NULL);
+  return self->secret != NULL && *self->secret != '\0' ? self->secret : NULL;
+}
+
+static void
+show_foreign (GtkLabel   *label,
+              const char *format,
+              const char *foreign)
+{
+  g_autofree char *shown = easel_text_for_display (foreign != NULL ? foreign : "", EASEL_LIMIT_DISPLAY_CHARS);
+  g_auto(GStrv) parts = g_strsplit (format, "%s", 2);
+  g_autofree char *sentence = g_strjoinv (shown, parts);
+
+  gtk_label_set_text (label, sentence);
+  gtk_widget_set_visible (GTK_WIDGET (label), *shown != '\0');
+}
+
+void
+easel_auth_dialog_set_purpose (EaselAuthDialog    *self,
+                               const char         *words,
+                               const char * const *scopes)
+{
+  g_autofree char *list = NULL;
+
+  g_return_if_fail (EASEL_IS_AUTH_DIALOG (self));
+
+  list = scopes != NULL ? g_strjoinv (", ", (GStrv) scopes) : NULL;
+  show_foreign (self->purpose, "%s", words);
+  /* Translators: %s is a list of what a token must allow, in words of machines, such as “repo, read:org”. */
+  show_foreign (self->scopes, _("It must allow: %s"), list);
 }
 
 void

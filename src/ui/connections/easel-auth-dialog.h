@@ -13,9 +13,20 @@ EaselAuthDialog *easel_auth_dialog_new        (GtkWindow       *parent,
                                                const char      *host,
                                                const char      *resource,
                                                const char      *resource_name);
+/* @words: (nullable): what the token is for; @scopes: (nullable): what it must allow. Both are foreign. */
+void             easel_auth_dialog_set_purpose (EaselAuthDialog *self,
+                                                const char      *words,
+                                                const char * const *scopes);
 /* @sentence: (nullable): why the last token was not taken. */
 void             easel_auth_dialog_set_reason (EaselAuthDialog *self,
                                                const char      *sentence);
 const char      *easel_auth_dialog_get_token  (EaselAuthDialog *self);
+
+void             easel_auth_dialog_offer_browser (EaselAuthDialog *self);
+
+/* After easel_auth_dialog_offer_browser(). */
+void        easel_auth_dialog_ask_for_client    (EaselAuthDialog *self);
+const char *easel_auth_dialog_get_client_id     (EaselAuthDialog *self);
+const char *easel_auth_dialog_get_client_secret (EaselAuthDialog *self);
 
 G_END_DECLS

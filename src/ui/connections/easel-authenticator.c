@@ -9,6 +9,20 @@
 #include <libsecret/secret.h>
 
 #include "easel-auth-dialog.h"
+#include "easel-browser-opener.h"
+#include "easel-oauth-store.h"
+#include "oauth-address.h"
+#include "oauth-authorizer.h"
+#include "oauth-error.h"
+
+/* Where a token comes from. */
+typedef enum
+{
+  FROM_PERSON,
+  FROM_KEYRING,
+  FROM_SILENCE,            /* what an earlier sign-in gave, or the one that follows it */
+  FROM_BROWSER,
+} Origin;
 
 /* A question of one host about one resource, from the signal to its end. */
 typedef struct
@@ -17,8 +31,13 @@ typedef struct
   EaselSource *source;
   char *resource;
   char *name;
+  char *words;             /* nullable: what it is for, by the host */
+  GStrv scopes;            /* nullable */
   char *token;             /* being tried now */
-  gboolean from_keyring;
+  Origin origin;           /* of it */
+  char *client_id;         /* nullable: that the person has at the authorisation server */
+  char *client_secret;     /* nullable */
+  gboolean wants_client;   /* it takes no other */
 } Request;
 
 struct _EaselAuthenticator
@@ -30,7 +49,14 @@ struct _EaselAuthenticator
   EaselConnections *connections;
   EaselSecrets *secrets;
   GHashTable *pending;          /* "id resource": those that are being answered */
+  HttpClient *http;
+  GHashTable *stores;           /* id of a source -> OauthStore */
+  GHashTable *given;            /* "id resource" -> token of a sign-in that the host has had */
 };
+
+enum { BROWSE, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselAuthenticator, easel_authenticator, G_TYPE_OBJECT)
 
@@ -54,7 +80,11 @@ request_free (Request *request)
   g_object_unref (request->source);
   g_free (request->resource);
   g_free (request->name);
+  g_free (request->words);
+  g_strfreev (request->scopes);
   secret_password_free (request->token);
+  g_free (request->client_id);
+  secret_password_free (request->client_secret);
   g_free (request);
 }
 
@@ -80,26 +110,106 @@ authenticated_cb (GObject      *object,
 
   if (!easel_source_authenticate_finish (EASEL_SOURCE (object), result, &error))
     {
-      if (request->from_keyring)
+      if (request->origin == FROM_KEYRING)
         easel_secrets_clear (request->self->secrets, id, request->resource);
-      ask (request, request->from_keyring ? NULL : error->message);
+      ask (request, request->origin == FROM_KEYRING || request->origin == FROM_SILENCE ? NULL : error->message);
       return;
     }
-  if (!request->from_keyring && easel_connections_is_known (request->self->connections, request->source))
+  if (request->origin == FROM_PERSON && easel_connections_is_known (request->self->connections, request->source))
     easel_secrets_store_async (request->self->secrets, id, request->resource, _("Easel: token for an agent host"),
                                request->token, NULL, stored_cb, NULL);
   request_free (request);
 }
 
 static void
-try_token (Request  *request,
-           char     *token,
-           gboolean  from_keyring)
+try_token (Request *request,
+           char    *token,
+           Origin   origin)
 {
   secret_password_free (request->token);
   request->token = token;
-  request->from_keyring = from_keyring;
-  easel_source_authenticate_async (request->source, request->resource, token, NULL, authenticated_cb, request);
+  request->origin = origin;
+  easel_source_authenticate_async (request->source, request->resource, token,
+                                   (const char * const *) request->scopes, NULL, authenticated_cb, request);
+}
+
+/* (transfer none): what sign-ins for the host of @request gave; no other host gets it. */
+static OauthStore *
+get_store (Request *request)
+{
+  EaselAuthenticator *self = request->self;
+  const char *id = easel_source_get_id (request->source);
+  OauthStore *store = g_hash_table_lookup (self->stores, id);
+
+  if (store != NULL)
+    return store;
+  store = easel_oauth_store_new (self->secrets, id,
+                                 easel_connections_is_remembered (self->connections, request->source));
+  g_hash_table_insert (self->stores, g_strdup (id), store);
+  return store;
+}
+
+static void
+browse_cb (EaselAuthenticator *self,
+           const char         *uri)
+{
+  g_signal_emit (self, signals[BROWSE], 0, uri);
+}
+
+static void
+got_token_cb (GObject      *object,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  Request *request = user_data;
+  g_autoptr(GError) error = NULL;
+  char *token = oauth_tokens_get_finish (OAUTH_TOKENS (object), result, &error);
+
+  if (token == NULL)
+    {
+      request->wants_client = g_error_matches (error, OAUTH_ERROR, OAUTH_ERROR_CLIENT);
+      ask (request, request->origin == FROM_SILENCE ? NULL : error->message);
+      return;
+    }
+  g_hash_table_replace (request->self->given, request_key (request->source, request->resource), g_strdup (token));
+  try_token (request, token, request->origin);
+}
+
+/* @origin: FROM_BROWSER: the person wants to sign in; FROM_SILENCE: they are not asked. */
+static void
+get_token (Request *request,
+           Origin   origin)
+{
+  EaselAuthenticator *self = request->self;
+  g_autofree char *key = request_key (request->source, request->resource);
+  g_autoptr(EaselBrowserOpener) opener =
+    easel_browser_opener_new (self->application, easel_source_get_title (request->source));
+  g_autoptr(OauthAuthorizer) authorizer = oauth_authorizer_new (self->http, get_store (request), OAUTH_OPENER (opener));
+  const OauthRequest wanted = {
+    .resource = request->resource,
+    .refused = g_hash_table_lookup (self->given, key),
+    .scopes = (const char * const *) request->scopes,
+    .client_id = request->client_id,
+    .client_secret = request->client_secret,
+    .may_ask = origin == FROM_BROWSER,
+    .is_new = origin == FROM_BROWSER,
+  };
+
+  request->origin = origin;
+  g_signal_connect_object (opener, "browse", G_CALLBACK (browse_cb), self, G_CONNECT_SWAPPED);
+  oauth_tokens_get_async (OAUTH_TOKENS (authorizer), &wanted, NULL, got_token_cb, request);
+}
+
+/* Only the id of a remembered host, and of our own, means the same host in the next run; of another, what this run gave
+ * is looked at. */
+static void
+get_silently (Request *request)
+{
+  if (easel_connections_is_remembered (request->self->connections, request->source) ||
+      g_hash_table_contains (request->self->stores, easel_source_get_id (request->source)))
+    get_token (request, FROM_SILENCE);
+  else
+    ask (request, NULL);
 }
 
 static void
@@ -110,9 +220,28 @@ response_cb (EaselAuthDialog *dialog,
   const char *token = easel_auth_dialog_get_token (dialog);
 
   if (g_str_equal (response, "send") && token != NULL)
-    try_token (request, g_strdup (token), FALSE);
+    try_token (request, g_strdup (token), FROM_PERSON);
+  else if (g_str_equal (response, "browser"))
+    {
+      if (easel_auth_dialog_get_client_id (dialog) != NULL)
+        {
+          g_free (request->client_id);
+          request->client_id = g_strdup (easel_auth_dialog_get_client_id (dialog));
+          secret_password_free (request->client_secret);
+          request->client_secret = g_strdup (easel_auth_dialog_get_client_secret (dialog));
+        }
+      get_token (request, FROM_BROWSER);
+    }
   else
     request_free (request);
+}
+
+/* A host elsewhere names no server of this computer or its network, which we would ask on its word. */
+static gboolean
+may_browse (Request *request)
+{
+  return oauth_address_is_public (request->resource) ||
+         (easel_source_is_here (request->source) && oauth_address_check (request->resource, request->resource, NULL));
 }
 
 /* A person who cancels is asked again when the host next says that it needs a token. */
@@ -124,7 +253,14 @@ ask (Request    *request,
   EaselAuthDialog *dialog = easel_auth_dialog_new (parent, easel_source_get_title (request->source),
                                                    request->resource, request->name);
 
+  easel_auth_dialog_set_purpose (dialog, request->words, (const char * const *) request->scopes);
   easel_auth_dialog_set_reason (dialog, reason);
+  if (may_browse (request))
+    {
+      easel_auth_dialog_offer_browser (dialog);
+      if (request->wants_client)
+        easel_auth_dialog_ask_for_client (dialog);
+    }
   g_signal_connect (dialog, "response", G_CALLBACK (response_cb), request);
   gtk_window_present (GTK_WINDOW (dialog));
 }
@@ -138,9 +274,29 @@ looked_up_cb (GObject      *object,
   char *token = easel_secrets_lookup_finish (EASEL_SECRETS (object), result, NULL);
 
   if (token != NULL)
-    try_token (request, token, TRUE);
+    try_token (request, token, FROM_KEYRING);
   else
-    ask (request, NULL);
+    get_silently (request);
+}
+
+/* (nullable): NULL: it is being answered already. */
+static Request *
+request_new (EaselAuthenticator *self,
+             EaselSource        *source,
+             const char         *resource,
+             const char         *name)
+{
+  g_autofree char *key = request_key (source, resource);
+  Request *request;
+
+  if (!g_hash_table_add (self->pending, g_steal_pointer (&key)))
+    return NULL;
+  request = g_new0 (Request, 1);
+  request->self = g_object_ref (self);
+  request->source = g_object_ref (source);
+  request->resource = g_strdup (resource);
+  request->name = g_strdup (name);
+  return request;
 }
 
 static void
@@ -149,21 +305,15 @@ auth_required_cb (EaselAuthenticator *self,
                   const char         *name,
                   EaselSource        *source)
 {
-  g_autofree char *key = request_key (source, resource);
-  Request *request;
+  Request *request = request_new (self, source, resource, name);
 
-  if (!g_hash_table_add (self->pending, g_steal_pointer (&key)))
+  if (request == NULL)
     return;
-  request = g_new0 (Request, 1);
-  request->self = g_object_ref (self);
-  request->source = g_object_ref (source);
-  request->resource = g_strdup (resource);
-  request->name = g_strdup (name);
   /* Only the id of a remembered host means the same host in the next run. */
   if (easel_connections_is_known (self->connections, source))
     easel_secrets_lookup_async (self->secrets, easel_source_get_id (source), resource, NULL, looked_up_cb, request);
   else
-    ask (request, NULL);
+    get_silently (request);
 }
 
 static void
@@ -190,20 +340,36 @@ easel_authenticator_finalize (GObject *object)
   g_clear_object (&self->hub);
   g_clear_object (&self->connections);
   g_clear_object (&self->secrets);
+  g_clear_object (&self->http);
   g_hash_table_unref (self->pending);
+  g_hash_table_unref (self->stores);
+  g_hash_table_unref (self->given);
   G_OBJECT_CLASS (easel_authenticator_parent_class)->finalize (object);
+}
+
+/* Where nobody else does it. */
+static void
+browse (EaselAuthenticator *self,
+        const char         *uri)
+{
+  gtk_show_uri (gtk_application_get_active_window (self->application), uri, GDK_CURRENT_TIME);
 }
 
 static void
 easel_authenticator_class_init (EaselAuthenticatorClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = easel_authenticator_finalize;
+  signals[BROWSE] = g_signal_new_class_handler ("browse", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
+                                                G_CALLBACK (browse), NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
 static void
 easel_authenticator_init (EaselAuthenticator *self)
 {
   self->pending = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->http = http_client_new ();
+  self->stores = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+  self->given = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) secret_password_free);
 }
 
 EaselAuthenticator *
@@ -229,4 +395,41 @@ easel_authenticator_new (GtkApplication   *application,
   g_signal_connect_object (sources, "items-changed", G_CALLBACK (sources_changed_cb), self, G_CONNECT_SWAPPED);
   sources_changed_cb (self, 0, 0, g_list_model_get_n_items (sources), sources);
   return self;
+}
+
+/**
+ * easel_authenticator_sign_in:
+ * @self: an authenticator
+ * @source: a host
+ * @server: a server of one of its sessions that wants a token
+ *
+ * Gets the token that @server wants, and gives it to @source alone: the one that follows an earlier sign-in, or by
+ * asking the person. A token that they pasted is not tried again: the host knows of it, and wants another.
+ */
+void
+easel_authenticator_sign_in (EaselAuthenticator *self,
+                             EaselSource        *source,
+                             EaselServer        *server)
+{
+  const EaselServerFacts *facts;
+  Request *request;
+
+  g_return_if_fail (EASEL_IS_AUTHENTICATOR (self));
+  g_return_if_fail (EASEL_IS_SOURCE (source));
+  g_return_if_fail (EASEL_IS_SERVER (server));
+
+  facts = easel_server_get_facts (server);
+  if (facts->state != EASEL_SERVER_SIGN_IN || facts->resource == NULL)
+    return;
+  request = request_new (self, source, facts->resource,
+                         facts->resource_name != NULL ? facts->resource_name : facts->name);
+  if (request == NULL)
+    return;
+  request->words = g_strdup (facts->words);
+  request->scopes = g_strdupv ((GStrv) facts->scopes);
+  /* A token that follows allows no more than the one before. */
+  if (facts->reason == EASEL_SIGN_IN_SCOPE)
+    ask (request, NULL);
+  else
+    get_silently (request);
 }

@@ -4,11 +4,14 @@
 #include <gtk/gtk.h>
 
 #include "easel-connections.h"
+#include "easel-server.h"
 
 G_BEGIN_DECLS
 
-/* Answers "auth-required" of every source: a remembered host with the token of the keyring, once,
- * and then by asking. */
+/* Answers "auth-required" of every source: with the token of the keyring or of an earlier sign-in, once, and then by
+ * asking for one, or for a sign-in in the browser.
+ *
+ * Signal: "browse" (const char *uri): the person's browser is to go there. */
 #define EASEL_TYPE_AUTHENTICATOR (easel_authenticator_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAuthenticator, easel_authenticator, EASEL, AUTHENTICATOR, GObject)
 
@@ -16,5 +19,9 @@ EaselAuthenticator *easel_authenticator_new (GtkApplication   *application,
                                              EaselHub         *hub,
                                              EaselConnections *connections,
                                              EaselSecrets     *secrets);
+/* The person wants to sign in to a server of a session of @source. */
+void                easel_authenticator_sign_in (EaselAuthenticator *self,
+                                                 EaselSource        *source,
+                                                 EaselServer        *server);
 
 G_END_DECLS

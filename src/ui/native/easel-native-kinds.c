@@ -81,7 +81,7 @@ create (EaselCanvas   *canvas,
         EaselServices *services)
 {
   EaselInstance *instance = easel_canvas_get_instance (canvas);
-  EaselSurface *surface = find_shown (canvas)->create_surface (canvas, instance);
+  EaselSurface *surface = find_shown (canvas)->create_surface (canvas, instance, services);
 
   easel_surface_set_notice (surface, explain_left (instance), NULL);
   return surface;

@@ -95,6 +95,16 @@ load_settings (EaselNative *self)
     easel_provider_set_granted (self->provider, (const char * const *) folders);
 }
 
+static void
+made_cb (EaselNative   *self,
+         EaselInstance *instance)
+{
+  const EaselNativeKind *kind = easel_native_kinds_find (easel_instance_get_declaration (instance)->canvas_id);
+
+  if (kind != NULL && kind->prepare != NULL)
+    kind->prepare (instance, self->settings);
+}
+
 /**
  * easel_native_new:
  * @folder: a folder that need not exist
@@ -121,6 +131,8 @@ easel_native_new (const char *folder,
   self->consent = easel_consent_new (consent);
   self->provider = easel_provider_new (self->consent, folder);
   self->web_refusal = g_strdup (web_refusal);
+  g_signal_connect_object (easel_provider_get_instances (self->provider), "made", G_CALLBACK (made_cb), self,
+                           G_CONNECT_SWAPPED);
   kinds = easel_native_kinds_get (&n);
   for (guint i = 0; i < n; i++)
     if (easel_native_get_refusal (self, kinds[i]->declaration->canvas_id) == NULL)

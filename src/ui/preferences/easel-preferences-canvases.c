@@ -9,6 +9,7 @@
 
 #include "easel-limits.h"
 #include "easel-native-kinds.h"
+#include "easel-preferences-forms.h"
 #include "easel-preferences-row.h"
 #include "easel-text.h"
 
@@ -191,5 +192,6 @@ easel_preferences_canvases_new (EaselNative *native)
   self->native = g_object_ref (native);
   add_kinds (self);
   add_folders (self);
+  adw_preferences_page_add (ADW_PREFERENCES_PAGE (self), easel_preferences_forms_new ());
   return self;
 }

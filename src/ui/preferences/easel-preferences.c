@@ -9,19 +9,23 @@
 
 #include "easel-preferences-canvases.h"
 #include "easel-preferences-consent.h"
+#include "easel-preferences-general.h"
+#include "easel-preferences-servers.h"
 
 /**
  * easel_preferences_new:
  * @parent: the window that it belongs to
  * @native: what is chosen
  * @hub: the hosts
+ * @servers: those that Easel runs for agents
  *
  * Returns: (transfer floating): a window that is not modal, so that questions can be answered beside it
  */
 GtkWindow *
-easel_preferences_new (GtkWindow   *parent,
-                       EaselNative *native,
-                       EaselHub    *hub)
+easel_preferences_new (GtkWindow       *parent,
+                       EaselNative     *native,
+                       EaselHub        *hub,
+                       EaselOwnServers *servers)
 {
   AdwPreferencesWindow *window;
 
@@ -37,5 +41,7 @@ easel_preferences_new (GtkWindow   *parent,
   adw_preferences_window_set_search_enabled (window, TRUE);
   adw_preferences_window_add (window, ADW_PREFERENCES_PAGE (easel_preferences_canvases_new (native)));
   adw_preferences_window_add (window, ADW_PREFERENCES_PAGE (easel_preferences_consent_new (native, hub)));
+  adw_preferences_window_add (window, ADW_PREFERENCES_PAGE (easel_preferences_servers_new (servers)));
+  adw_preferences_window_add (window, ADW_PREFERENCES_PAGE (easel_preferences_general_new (native)));
   return GTK_WINDOW (window);
 }

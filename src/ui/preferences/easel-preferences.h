@@ -5,12 +5,14 @@
 
 #include "easel-hub.h"
 #include "easel-native.h"
+#include "easel-own-servers.h"
 
 G_BEGIN_DECLS
 
 /* (transfer floating): the window of Preferences; what is changed in it holds at once. */
-GtkWindow *easel_preferences_new (GtkWindow   *parent,
-                                  EaselNative *native,
-                                  EaselHub    *hub);
+GtkWindow *easel_preferences_new (GtkWindow       *parent,
+                                  EaselNative     *native,
+                                  EaselHub        *hub,
+                                  EaselOwnServers *servers);
 
 G_END_DECLS

@@ -21,14 +21,35 @@ struct _EaselCanvasPage
   EaselInstance *instance;       /* nullable: that the surface shows */
   EaselSurfaceFactory *factory;
   AdwTabPage *tab;  /* weak */
+  gboolean is_beside;
   guint renew_id;
 };
+
+enum { PROP_0, PROP_BESIDE, N_PROPS };
+
+static GParamSpec *properties[N_PROPS];
 
 enum { SIGNAL_SURFACE, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselCanvasPage, easel_canvas_page, ADW_TYPE_BIN)
+
+static void
+easel_canvas_page_get_property (GObject    *object,
+                                guint       prop_id,
+                                GValue     *value,
+                                GParamSpec *pspec)
+{
+  switch (prop_id)
+    {
+    case PROP_BESIDE:
+      g_value_set_boolean (value, easel_canvas_page_get_beside (EASEL_CANVAS_PAGE (object)));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
 
 static void
 easel_canvas_page_dispose (GObject *object)
@@ -56,8 +77,14 @@ easel_canvas_page_class_init (EaselCanvasPageClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
+  object_class->get_property = easel_canvas_page_get_property;
   object_class->dispose = easel_canvas_page_dispose;
   object_class->finalize = easel_canvas_page_finalize;
+
+  properties[PROP_BESIDE] =
+    g_param_spec_boolean ("beside", NULL, NULL, FALSE,
+                          G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
 
   /**
    * EaselCanvasPage::surface:
@@ -158,6 +185,7 @@ icon_name (EaselCanvasPage *self)
     case EASEL_SURFACE_EMPTY:
     case EASEL_SURFACE_LOADING:
     case EASEL_SURFACE_LIVE:
+    case EASEL_SURFACE_ASLEEP:
     default:
       return declared;
     }
@@ -174,18 +202,23 @@ is_loading (EaselCanvasPage *self)
   return surface != NULL && easel_surface_get_state (surface) == EASEL_SURFACE_LOADING;
 }
 
-/* An agent that acts shows on the tab, and is stopped there. */
+/* An agent that acts shows on the tab, and is stopped there; else what is not saved does. */
 static void
 update_busy (EaselCanvasPage *self)
 {
   EaselInstance *instance = easel_canvas_get_instance (self->canvas);
   gboolean busy = instance != NULL && easel_instance_is_busy (instance);
-  g_autoptr(GIcon) icon = busy ? g_themed_icon_new ("media-playback-stop-symbolic") : NULL;
+  gboolean unsaved = instance != NULL && easel_instance_is_unsaved (instance);
+  g_autoptr(GIcon) icon = busy      ? g_themed_icon_new ("media-playback-stop-symbolic")
+                          : unsaved ? g_themed_icon_new ("media-record-symbolic")
+                                    : NULL;
 
   if (self->tab == NULL)
     return;
   adw_tab_page_set_indicator_icon (self->tab, icon);
-  adw_tab_page_set_indicator_tooltip (self->tab, busy ? _("The agent is acting: stop it") : "");
+  adw_tab_page_set_indicator_tooltip (self->tab, busy      ? _("The agent is acting: stop it")
+                                                 : unsaved ? _("Unsaved changes")
+                                                           : "");
   adw_tab_page_set_indicator_activatable (self->tab, busy);
 }
 
@@ -204,7 +237,10 @@ update (EaselCanvasPage *self)
     icon = g_themed_icon_new (icon_name (self));
   adw_tab_page_set_title (self->tab, title);
   adw_tab_page_set_tooltip (self->tab, tooltip);
-  adw_tab_page_set_icon (self->tab, icon);
+  /* The page compares icons by address, and draws the same one anew. */
+  if (icon == NULL || adw_tab_page_get_icon (self->tab) == NULL ||
+      !g_icon_equal (icon, adw_tab_page_get_icon (self->tab)))
+    adw_tab_page_set_icon (self->tab, icon);
   adw_tab_page_set_loading (self->tab, is_loading (self));
   update_busy (self);
 }
@@ -240,7 +276,8 @@ void
 easel_canvas_page_bind (EaselCanvasPage *self,
                         AdwTabPage      *tab)
 {
-  static const char * const content[] = { "notify::native", "notify::instance", "notify::content-type" };
+  static const char * const content[] = { "notify::native", "notify::instance", "notify::model",
+                                          "notify::content-type" };
   static const char * const watched[] = { "notify::display-name", "notify::title", "notify::status", "notify::state",
                                           "notify::reason" };
 
@@ -271,6 +308,26 @@ easel_canvas_page_get_surface (EaselCanvasPage *self)
 {
   g_return_val_if_fail (EASEL_IS_CANVAS_PAGE (self), NULL);
   return (EaselSurface *) adw_bin_get_child (ADW_BIN (self));
+}
+
+/** easel_canvas_page_set_beside: the person wants it beside the other canvases of its window, where there is room. */
+void
+easel_canvas_page_set_beside (EaselCanvasPage *self,
+                              gboolean         is_beside)
+{
+  g_return_if_fail (EASEL_IS_CANVAS_PAGE (self));
+
+  if (self->is_beside == !!is_beside)
+    return;
+  self->is_beside = !!is_beside;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BESIDE]);
+}
+
+gboolean
+easel_canvas_page_get_beside (EaselCanvasPage *self)
+{
+  g_return_val_if_fail (EASEL_IS_CANVAS_PAGE (self), FALSE);
+  return self->is_beside;
 }
 
 static gboolean
@@ -307,6 +364,17 @@ easel_canvas_page_stop (EaselCanvasPage *self)
     easel_instance_stop (instance);
 }
 
+/** easel_canvas_page_drop: ends the surface, as if it had never been made. */
+void
+easel_canvas_page_drop (EaselCanvasPage *self)
+{
+  g_return_if_fail (EASEL_IS_CANVAS_PAGE (self));
+
+  g_clear_handle_id (&self->renew_id, g_source_remove);
+  adw_bin_set_child (ADW_BIN (self), NULL);
+  update (self);
+}
+
 /** easel_canvas_page_ensure: (transfer none): the surface, made now if it was not. */
 EaselSurface *
 easel_canvas_page_ensure (EaselCanvasPage *self)
@@ -326,6 +394,7 @@ easel_canvas_page_ensure (EaselCanvasPage *self)
     {
       g_signal_connect_object (self->instance, "notify::title", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
       g_signal_connect_object (self->instance, "notify::busy", G_CALLBACK (update_busy), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->instance, "notify::unsaved", G_CALLBACK (update_busy), self, G_CONNECT_SWAPPED);
     }
   update (self);
   g_signal_emit (self, signals[SIGNAL_SURFACE], 0, surface);

@@ -19,6 +19,8 @@ response_cb (AdwMessageDialog *dialog,
 {
   if (g_str_equal (response, "open"))
     gtk_show_uri (gtk_window_get_transient_for (GTK_WINDOW (dialog)), uri, GDK_CURRENT_TIME);
+  else if (g_str_equal (response, "copy"))
+    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (dialog)), uri);
 }
 
 static void
@@ -51,6 +53,7 @@ easel_link_dialog_present (GtkWindow  *parent,
   if (dialog == NULL)
     return NULL;
   easel_ask_dialog_set_address (dialog, uri);
+  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "copy", _("_Copy Link"));
   easel_ask_dialog_add_yes (dialog, "open", _("_Open"));
   g_signal_connect_data (dialog, "response", G_CALLBACK (response_cb), g_strdup (uri), free_closure_data, 0);
   gtk_window_present (GTK_WINDOW (dialog));

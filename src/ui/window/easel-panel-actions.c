@@ -3,6 +3,8 @@
 
 #include "easel-panel.h"
 
+#include "easel-tab-menu.h"
+
 /* A step is about a fifth, as in browsers. */
 #define ZOOM_STEP 1.2
 
@@ -56,7 +58,7 @@ close_canvas_cb (GSimpleAction *action,
                  GVariant      *parameter,
                  gpointer       user_data)
 {
-  AdwTabView *view = easel_panel_get_view (user_data);
+  AdwTabView *view = easel_panel_get_active_view (user_data);
   AdwTabPage *tab = view == NULL ? NULL : adw_tab_view_get_selected_page (view);
 
   if (tab != NULL)
@@ -68,7 +70,7 @@ tear_off_cb (GSimpleAction *action,
              GVariant      *parameter,
              gpointer       user_data)
 {
-  AdwTabView *view = easel_panel_get_view (user_data);
+  AdwTabView *view = easel_panel_get_active_view (user_data);
   AdwTabPage *tab = view == NULL ? NULL : adw_tab_view_get_selected_page (view);
   AdwTabView *torn = NULL;
 
@@ -78,6 +80,18 @@ tear_off_cb (GSimpleAction *action,
   g_signal_emit_by_name (view, "create-window", &torn);
   if (torn != NULL)
     adw_tab_view_transfer_page (view, tab, torn, 0);
+}
+
+/* Beside the others, or back to them. */
+static void
+show_beside_cb (GSimpleAction *action,
+                GVariant      *value,
+                gpointer       user_data)
+{
+  AdwTabPage *tab = easel_pane_get_tab (easel_split_get_active (easel_panel_get_split (user_data)));
+
+  if (tab != NULL)
+    easel_canvas_page_set_beside (EASEL_CANVAS_PAGE (adw_tab_page_get_child (tab)), g_variant_get_boolean (value));
 }
 
 static void
@@ -155,15 +169,34 @@ show_hidden_cb (GSimpleAction *action,
     }
 }
 
+/* The person goes on in the canvas, not in whatever had the keyboard before. */
+static void
+select_nth (EaselPanel *self,
+            AdwTabView *view,
+            int         position)
+{
+  adw_tab_view_set_selected_page (view, adw_tab_view_get_nth_page (view, position));
+  easel_panel_focus_canvas (self);
+}
+
+static void
+select_beside (EaselPanel *self,
+               int         step)
+{
+  AdwTabView *view = easel_panel_get_active_view (self);
+  AdwTabPage *tab = view == NULL ? NULL : adw_tab_view_get_selected_page (view);
+  int n = view == NULL ? 0 : adw_tab_view_get_n_pages (view);
+
+  if (tab != NULL)
+    select_nth (self, view, (adw_tab_view_get_page_position (view, tab) + step + n) % n);
+}
+
 static void
 next_tab_cb (GSimpleAction *action,
              GVariant      *parameter,
              gpointer       user_data)
 {
-  AdwTabView *view = easel_panel_get_view (user_data);
-
-  if (view != NULL && !adw_tab_view_select_next_page (view) && adw_tab_view_get_n_pages (view) > 0)
-    adw_tab_view_set_selected_page (view, adw_tab_view_get_nth_page (view, 0));
+  select_beside (user_data, 1);
 }
 
 static void
@@ -171,11 +204,7 @@ previous_tab_cb (GSimpleAction *action,
                  GVariant      *parameter,
                  gpointer       user_data)
 {
-  AdwTabView *view = easel_panel_get_view (user_data);
-  int n = view == NULL ? 0 : adw_tab_view_get_n_pages (view);
-
-  if (view != NULL && !adw_tab_view_select_previous_page (view) && n > 0)
-    adw_tab_view_set_selected_page (view, adw_tab_view_get_nth_page (view, n - 1));
+  select_beside (user_data, -1);
 }
 
 static void
@@ -183,11 +212,11 @@ select_tab_cb (GSimpleAction *action,
                GVariant      *parameter,
                gpointer       user_data)
 {
-  AdwTabView *view = easel_panel_get_view (user_data);
+  AdwTabView *view = easel_panel_get_active_view (user_data);
   int number = g_variant_get_int32 (parameter);
 
   if (view != NULL && number >= 1 && number <= adw_tab_view_get_n_pages (view))
-    adw_tab_view_set_selected_page (view, adw_tab_view_get_nth_page (view, number - 1));
+    select_nth (user_data, view, number - 1);
 }
 
 /* Those that need a canvas in front. */
@@ -203,6 +232,9 @@ update_enabled (EaselPanel *self,
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (map, names[i])), enabled);
+  easel_tab_menu_update_beside (G_SIMPLE_ACTION (g_action_map_lookup_action (map, "show-beside")),
+                                easel_panel_get_split (self),
+                                easel_pane_get_tab (easel_split_get_active (easel_panel_get_split (self))));
 }
 
 /* The keys of the canvas in front are for its whole window: a click on a tab leaves the focus there. */
@@ -275,6 +307,7 @@ easel_panel_add_actions (EaselPanel *self,
     { "zoom-reset", zoom_reset_cb },
     { "close-canvas", close_canvas_cb },
     { "tear-off", tear_off_cb },
+    { "show-beside", NULL, NULL, "false", show_beside_cb },
     { "hide-canvas", hide_canvas_cb },
     { "hide-key", hide_key_cb, "s" },
     { "show-canvas", show_canvas_cb, "s" },
@@ -288,6 +321,7 @@ easel_panel_add_actions (EaselPanel *self,
   g_return_if_fail (G_IS_ACTION_MAP (map));
 
   g_action_map_add_action_entries (map, entries, G_N_ELEMENTS (entries), self);
+  easel_tab_menu_add_actions (map, easel_panel_get_split (self));
   g_signal_connect_object (self, "notify::canvas", G_CALLBACK (update_enabled), map, 0);
   update_enabled (self, NULL, map);
 }

@@ -10,18 +10,19 @@
 #include "easel-agent-words.h"
 #include "easel-limits.h"
 #include "easel-link-dialog.h"
+#include "easel-tab-menu.h"
+#include "easel-tab-twin.h"
 #include "easel-text.h"
 
 struct _EaselPanel
 {
   AdwBin parent_instance;
 
-  AdwTabBar *tab_bar;
   GtkRevealer *notice;
   GtkLabel *notice_label;
   GtkWidget *notice_button;
   GtkStack *stack;
-  AdwBin *slot;
+  EaselSplit *split;
   EaselPlaceholder *placeholder;
   GtkWidget *status_line;
   GtkLabel *host_label;
@@ -29,14 +30,14 @@ struct _EaselPanel
   GtkLabel *status_label;
 
   EaselTabController *controller;
-  AdwTabView *view;          /* borrowed from the slot */
-  GSignalGroup *view_signals;
+  GSignalGroup *menu_signals[2];  /* of the views of both panes */
+  GSignalGroup *pane_signals;   /* of the pane that the person works in */
   GSignalGroup *controller_signals;
   GSignalGroup *hidden_signals;
   GSignalGroup *canvas_signals;
   GSignalGroup *session_signals;
   GMenu *menu;
-  EaselCanvas *viewed;       /* told that the person has it before them */
+  gboolean bare;             /* nothing but the canvas */
   EaselCanvas *unclosed;     /* what the notice is about; NULL for any other notice */
   GtkWindow *question;       /* weak: one at a time, so that a page cannot bury the person */
 };
@@ -61,10 +62,15 @@ static void
 update_status (EaselPanel *self)
 {
   EaselCanvas *canvas = easel_panel_get_canvas (self);
+  EaselSession *session;
 
   if (canvas == NULL)
     return;
   set_label (self->host_label, easel_canvas_get_source_title (canvas));
+  /* A session that is called like its host stands in the header already. */
+  session = easel_canvas_get_session (canvas);
+  gtk_widget_set_visible (GTK_WIDGET (self->host_label), session == NULL ||
+                          g_strcmp0 (easel_session_get_title (session), easel_canvas_get_source_title (canvas)) != 0);
   set_label (self->status_label, easel_canvas_get_status (canvas));
 }
 
@@ -80,39 +86,9 @@ update_agent (EaselPanel *self)
   gtk_widget_set_visible (GTK_WIDGET (self->agent_label), left != NULL);
 }
 
-/* Behind another tab, or in a window that is not on screen, nobody sees it. */
-static void
-update_viewed (EaselPanel *self)
-{
-  EaselCanvas *canvas = gtk_widget_get_mapped (GTK_WIDGET (self)) ? easel_panel_get_canvas (self) : NULL;
-
-  if (self->viewed == canvas)
-    return;
-  if (self->viewed != NULL)
-    easel_canvas_set_in_view (self->viewed, FALSE);
-  g_set_object (&self->viewed, canvas);
-  if (canvas != NULL)
-    easel_canvas_set_in_view (canvas, TRUE);
-}
-
-static void
-easel_panel_map (GtkWidget *widget)
-{
-  GTK_WIDGET_CLASS (easel_panel_parent_class)->map (widget);
-  update_viewed (EASEL_PANEL (widget));
-}
-
-static void
-easel_panel_unmap (GtkWidget *widget)
-{
-  GTK_WIDGET_CLASS (easel_panel_parent_class)->unmap (widget);
-  update_viewed (EASEL_PANEL (widget));
-}
-
 static void
 selected_cb (EaselPanel *self)
 {
-  update_viewed (self);
   g_signal_group_set_target (self->canvas_signals, easel_panel_get_canvas (self));
   update_status (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CANVAS]);
@@ -156,15 +132,28 @@ settled_cb (EaselPanel *self)
     dismiss_cb (self);
 }
 
+static gboolean
+has_pages (EaselPanel *self)
+{
+  return easel_pane_has_tabs (easel_split_get_pane (self->split, FALSE)) ||
+         easel_pane_has_tabs (easel_split_get_pane (self->split, TRUE));
+}
+
 static void
 pages_cb (EaselPanel *self)
 {
-  gboolean any = self->view != NULL && adw_tab_view_get_n_pages (self->view) > 0;
+  gboolean any = has_pages (self);
 
   settled_cb (self);
   gtk_stack_set_visible_child_name (self->stack, any ? "tabs" : "placeholder");
-  gtk_widget_set_visible (GTK_WIDGET (self->tab_bar), any);
-  gtk_widget_set_visible (self->status_line, any);
+  gtk_widget_set_visible (self->status_line, any && !self->bare);
+  selected_cb (self);
+}
+
+static void
+active_cb (EaselPanel *self)
+{
+  g_signal_group_set_target (self->pane_signals, easel_split_get_active (self->split));
   selected_cb (self);
 }
 
@@ -271,12 +260,16 @@ easel_panel_dispose (GObject *object)
 {
   EaselPanel *self = EASEL_PANEL (object);
 
-  if (self->slot != NULL)
+  if (self->split != NULL)
     easel_panel_set_controller (self, NULL, NULL);
   g_clear_weak_pointer (&self->question);
   set_unclosed (self, NULL);
+  /* Panes emit signals while they go. */
+  g_signal_group_set_target (self->pane_signals, NULL);
+  if (self->split != NULL)
+    g_signal_handlers_disconnect_by_data (self->split, self);
   adw_bin_set_child (ADW_BIN (self), NULL);
-  self->slot = NULL;
+  self->split = NULL;
   G_OBJECT_CLASS (easel_panel_parent_class)->dispose (object);
 }
 
@@ -285,7 +278,9 @@ easel_panel_finalize (GObject *object)
 {
   EaselPanel *self = EASEL_PANEL (object);
 
-  g_clear_object (&self->view_signals);
+  g_clear_object (&self->menu_signals[0]);
+  g_clear_object (&self->menu_signals[1]);
+  g_clear_object (&self->pane_signals);
   g_clear_object (&self->controller_signals);
   g_clear_object (&self->hidden_signals);
   g_clear_object (&self->canvas_signals);
@@ -303,8 +298,6 @@ easel_panel_class_init (EaselPanelClass *klass)
   object_class->get_property = easel_panel_get_property;
   object_class->dispose = easel_panel_dispose;
   object_class->finalize = easel_panel_finalize;
-  widget_class->map = easel_panel_map;
-  widget_class->unmap = easel_panel_unmap;
 
   properties[PROP_CANVAS] =
     g_param_spec_object ("canvas", NULL, NULL, EASEL_TYPE_CANVAS,
@@ -312,13 +305,13 @@ easel_panel_class_init (EaselPanelClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   g_type_ensure (EASEL_TYPE_PLACEHOLDER);
+  g_type_ensure (EASEL_TYPE_SPLIT);
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-panel.ui");
-  gtk_widget_class_bind_template_child (widget_class, EaselPanel, tab_bar);
   gtk_widget_class_bind_template_child (widget_class, EaselPanel, notice);
   gtk_widget_class_bind_template_child (widget_class, EaselPanel, notice_label);
   gtk_widget_class_bind_template_child (widget_class, EaselPanel, notice_button);
   gtk_widget_class_bind_template_child (widget_class, EaselPanel, stack);
-  gtk_widget_class_bind_template_child (widget_class, EaselPanel, slot);
+  gtk_widget_class_bind_template_child (widget_class, EaselPanel, split);
   gtk_widget_class_bind_template_child (widget_class, EaselPanel, placeholder);
   gtk_widget_class_bind_template_child (widget_class, EaselPanel, status_line);
   gtk_widget_class_bind_template_child (widget_class, EaselPanel, host_label);
@@ -328,11 +321,42 @@ easel_panel_class_init (EaselPanelClass *klass)
 }
 
 static void
+setup_menu_cb (EaselPanel *self,
+               AdwTabPage *tab)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  if (G_IS_ACTION_MAP (root))
+    easel_tab_menu_set_tab (G_ACTION_MAP (root), tab);
+}
+
+static void
+follow_menus (EaselPanel *self,
+              guint       i,
+              AdwTabView *view)
+{
+  if (view != NULL && adw_tab_view_get_menu_model (view) == NULL)
+    {
+      g_autoptr(GMenuModel) menu = easel_tab_menu_new ();
+
+      adw_tab_view_set_menu_model (view, menu);
+    }
+  g_signal_group_set_target (self->menu_signals[i], view);
+}
+
+static void
 connect_groups (EaselPanel *self)
 {
-  self->view_signals = g_signal_group_new (ADW_TYPE_TAB_VIEW);
-  g_signal_group_connect_swapped (self->view_signals, "notify::selected-page", G_CALLBACK (selected_cb), self);
-  g_signal_group_connect_swapped (self->view_signals, "notify::n-pages", G_CALLBACK (pages_cb), self);
+  for (guint i = 0; i < G_N_ELEMENTS (self->menu_signals); i++)
+    {
+      self->menu_signals[i] = g_signal_group_new (ADW_TYPE_TAB_VIEW);
+      g_signal_group_connect_swapped (self->menu_signals[i], "setup-menu", G_CALLBACK (setup_menu_cb), self);
+    }
+  self->pane_signals = g_signal_group_new (EASEL_TYPE_PANE);
+  g_signal_group_connect_swapped (self->pane_signals, "notify::canvas", G_CALLBACK (pages_cb), self);
+  g_signal_group_set_target (self->pane_signals, easel_split_get_active (self->split));
+  g_signal_connect_object (self->split, "notify::active", G_CALLBACK (active_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->split, "arranged", G_CALLBACK (pages_cb), self, G_CONNECT_SWAPPED);
   self->controller_signals = g_signal_group_new (EASEL_TYPE_TAB_CONTROLLER);
   g_signal_group_connect_swapped (self->controller_signals, "close-failed", G_CALLBACK (close_failed_cb), self);
   g_signal_group_connect_swapped (self->controller_signals, "open-external", G_CALLBACK (open_external_cb), self);
@@ -340,6 +364,7 @@ connect_groups (EaselPanel *self)
   g_signal_group_connect_swapped (self->hidden_signals, "items-changed", G_CALLBACK (hidden_cb), self);
   self->canvas_signals = g_signal_group_new (EASEL_TYPE_CANVAS);
   g_signal_group_connect_swapped (self->canvas_signals, "notify::status", G_CALLBACK (update_status), self);
+  g_signal_group_connect_swapped (self->canvas_signals, "notify::source-title", G_CALLBACK (update_status), self);
   self->session_signals = g_signal_group_new (EASEL_TYPE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "notify::agent", G_CALLBACK (update_agent), self);
 }
@@ -361,12 +386,9 @@ easel_panel_set_controller (EaselPanel         *self,
   g_return_if_fail ((controller == NULL) == (view == NULL));
 
   g_set_object (&self->controller, controller);
-  self->view = view;
-  /* A tab bar of libadwaita 1.2 frees its tabs under their running animations; unmapped, it ends those first. */
-  gtk_widget_set_visible (GTK_WIDGET (self->tab_bar), FALSE);
-  adw_tab_bar_set_view (self->tab_bar, view);
-  adw_bin_set_child (self->slot, GTK_WIDGET (view));
-  g_signal_group_set_target (self->view_signals, view);
+  easel_split_set_view (self->split, view);
+  follow_menus (self, 0, view);
+  follow_menus (self, 1, view == NULL ? NULL : easel_tab_twin_get (view));
   g_signal_group_set_target (self->controller_signals, controller);
   g_signal_group_set_target (self->session_signals,
                              controller == NULL ? NULL : easel_tab_controller_get_session (controller));
@@ -388,39 +410,87 @@ AdwTabView *
 easel_panel_get_view (EaselPanel *self)
 {
   g_return_val_if_fail (EASEL_IS_PANEL (self), NULL);
-  return self->view;
+  return easel_pane_get_view (easel_split_get_pane (self->split, FALSE));
 }
 
-static EaselCanvasPage *
-selected_page (EaselPanel *self)
+/** easel_panel_get_split: (transfer none): the panes of the tabs. */
+EaselSplit *
+easel_panel_get_split (EaselPanel *self)
 {
-  AdwTabPage *tab = self->view == NULL ? NULL : adw_tab_view_get_selected_page (self->view);
-
-  return tab == NULL ? NULL : EASEL_CANVAS_PAGE (adw_tab_page_get_child (tab));
+  g_return_val_if_fail (EASEL_IS_PANEL (self), NULL);
+  return self->split;
 }
 
-/** easel_panel_get_canvas: (transfer none) (nullable): the canvas in front. */
+/** easel_panel_get_active_view: (transfer none) (nullable): the view that the person works in. */
+AdwTabView *
+easel_panel_get_active_view (EaselPanel *self)
+{
+  g_return_val_if_fail (EASEL_IS_PANEL (self), NULL);
+  return easel_pane_get_view (easel_split_get_active (self->split));
+}
+
+/** easel_panel_get_canvas: (transfer none) (nullable): the canvas in front, of two that the person works in. */
 EaselCanvas *
 easel_panel_get_canvas (EaselPanel *self)
 {
-  EaselCanvasPage *page;
-
   g_return_val_if_fail (EASEL_IS_PANEL (self), NULL);
 
-  page = selected_page (self);
-  return page == NULL ? NULL : easel_canvas_page_get_canvas (page);
+  return self->split == NULL ? NULL : easel_pane_get_canvas (easel_split_get_active (self->split));
 }
 
 /** easel_panel_get_surface: (transfer none) (nullable): the view of the canvas in front. */
 EaselSurface *
 easel_panel_get_surface (EaselPanel *self)
 {
-  EaselCanvasPage *page;
-
   g_return_val_if_fail (EASEL_IS_PANEL (self), NULL);
 
-  page = selected_page (self);
-  return page == NULL ? NULL : easel_canvas_page_get_surface (page);
+  return self->split == NULL ? NULL : easel_pane_get_surface (easel_split_get_active (self->split));
+}
+
+/** easel_panel_set_bare: nothing but the canvas is shown, without tabs and status line. */
+void
+easel_panel_set_bare (EaselPanel *self,
+                      gboolean    bare)
+{
+  g_return_if_fail (EASEL_IS_PANEL (self));
+
+  if (self->bare == !!bare)
+    return;
+  self->bare = !!bare;
+  easel_split_set_bare (self->split, self->bare);
+  gtk_widget_set_visible (self->status_line, has_pages (self) && !self->bare);
+}
+
+/** easel_panel_set_lean: one tab alone has no tab bar: the window around it says the same. */
+void
+easel_panel_set_lean (EaselPanel *self,
+                      gboolean    lean)
+{
+  g_return_if_fail (EASEL_IS_PANEL (self));
+
+  easel_split_set_lean (self->split, lean);
+}
+
+/** easel_panel_focus_canvas: the keyboard goes to the canvas in front, unless it is there. */
+void
+easel_panel_focus_canvas (EaselPanel *self)
+{
+  g_return_if_fail (EASEL_IS_PANEL (self));
+
+  easel_pane_focus (easel_split_get_active (self->split));
+}
+
+/** easel_panel_choose: @canvas is in front in one of the panes, and the person works there from now on. */
+void
+easel_panel_choose (EaselPanel  *self,
+                    EaselCanvas *canvas)
+{
+  g_return_if_fail (EASEL_IS_PANEL (self));
+  g_return_if_fail (EASEL_IS_CANVAS (canvas));
+
+  for (int i = 0; i < 2; i++)
+    if (easel_pane_get_canvas (easel_split_get_pane (self->split, i)) == canvas)
+      easel_split_activate (self->split, easel_split_get_pane (self->split, i));
 }
 
 EaselPlaceholder *

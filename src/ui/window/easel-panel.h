@@ -2,6 +2,7 @@
 #pragma once
 
 #include "easel-placeholder.h"
+#include "easel-split.h"
 #include "easel-tab-controller.h"
 
 G_BEGIN_DECLS
@@ -16,9 +17,19 @@ void                easel_panel_set_controller  (EaselPanel         *self,
                                                  EaselTabController *controller,
                                                  AdwTabView         *view);
 EaselTabController *easel_panel_get_controller  (EaselPanel         *self);
+/* Without the tabs beside it. */
 AdwTabView         *easel_panel_get_view        (EaselPanel         *self);
+AdwTabView         *easel_panel_get_active_view (EaselPanel         *self);
+EaselSplit         *easel_panel_get_split       (EaselPanel         *self);
 EaselCanvas        *easel_panel_get_canvas      (EaselPanel         *self);
 EaselSurface       *easel_panel_get_surface     (EaselPanel         *self);
+void                easel_panel_set_bare        (EaselPanel         *self,
+                                                 gboolean            bare);
+void                easel_panel_set_lean        (EaselPanel         *self,
+                                                 gboolean            lean);
+void                easel_panel_focus_canvas    (EaselPanel         *self);
+void                easel_panel_choose          (EaselPanel         *self,
+                                                 EaselCanvas        *canvas);
 EaselPlaceholder   *easel_panel_get_placeholder (EaselPanel         *self);
 /* Entries of the menu of the window: the hidden canvases. */
 GMenuModel         *easel_panel_get_menu        (EaselPanel         *self);
@@ -34,5 +45,10 @@ void                easel_panel_add_actions     (EaselPanel         *self,
                                                  GActionMap         *map);
 void                easel_panel_add_keys        (EaselPanel         *self,
                                                  GtkWindow          *window);
+/* easel-panel-verbs.c: find, print and their like, as actions of the window. */
+void                easel_panel_add_verbs       (EaselPanel         *self,
+                                                 GActionMap         *map);
+void                easel_panel_update_verbs    (EaselPanel         *self,
+                                                 GActionMap         *map);
 
 G_END_DECLS

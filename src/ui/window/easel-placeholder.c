@@ -17,6 +17,7 @@ struct _EaselPlaceholder
   AdwStatusPage *page;
   GtkSpinner *spinner;
   GtkWidget *retry;
+  GtkWidget *connect_agent;
   GtkWidget *add_host;
   GtkWidget *show_hidden;
   EaselPlaceholderKind kind;
@@ -32,12 +33,14 @@ typedef struct
   gboolean retry;
   gboolean add_host;
   gboolean show_hidden;
+  gboolean connect_agent;
 } Look;
 
 static const Look looks[] = {
   [EASEL_PLACEHOLDER_NO_HOST] = {
     "network-server-symbolic", N_("No Host"),
-    N_("Add the host of your agent to see its canvases here."), FALSE, FALSE, TRUE },
+    N_("Connect an agent of this computer, or add the host of another, to see its canvases here."),
+    FALSE, FALSE, TRUE, FALSE, TRUE },
   [EASEL_PLACEHOLDER_CONNECTING] = {
     /* Translators: %s is the name of a host. */
     NULL, N_("Connecting"), N_("Waiting for %s."), TRUE, FALSE, FALSE },
@@ -49,13 +52,14 @@ static const Look looks[] = {
     "dialog-warning-symbolic", N_("Not Connected"), N_("%s does not accept the connection."), FALSE, TRUE, TRUE },
   [EASEL_PLACEHOLDER_NO_SESSION] = {
     /* Translators: %s is the name of a host. */
-    "view-list-symbolic", N_("No Sessions"), N_("Sessions that agents begin on %s appear here."), FALSE, FALSE, FALSE },
+    "view-list-symbolic", N_("No Sessions"), N_("Sessions that agents begin on %s appear here."), FALSE, FALSE, TRUE,
+    FALSE, TRUE },
   [EASEL_PLACEHOLDER_WAITING] = {
     NULL, N_("Waiting for the Session"), N_("No connected host has the session that was asked for."),
     TRUE, FALSE, FALSE },
   [EASEL_PLACEHOLDER_EMPTY] = {
     "easel-canvas-symbolic", N_("No Canvases"),
-    N_("Canvases that agents open in this session appear here."), FALSE, FALSE, FALSE },
+    N_("Canvases that agents open in this session appear here."), FALSE, FALSE, TRUE, FALSE, TRUE },
   [EASEL_PLACEHOLDER_HIDDEN] = {
     "easel-canvas-symbolic", N_("Hidden"),
     N_("Every canvas of this session is hidden. They go on, out of sight."), FALSE, FALSE, FALSE, TRUE },
@@ -80,6 +84,7 @@ easel_placeholder_class_init (EaselPlaceholderClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EaselPlaceholder, page);
   gtk_widget_class_bind_template_child (widget_class, EaselPlaceholder, spinner);
   gtk_widget_class_bind_template_child (widget_class, EaselPlaceholder, retry);
+  gtk_widget_class_bind_template_child (widget_class, EaselPlaceholder, connect_agent);
   gtk_widget_class_bind_template_child (widget_class, EaselPlaceholder, add_host);
   gtk_widget_class_bind_template_child (widget_class, EaselPlaceholder, show_hidden);
 }
@@ -88,6 +93,9 @@ static void
 easel_placeholder_init (EaselPlaceholder *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  /* Large text has to fit into a narrow panel. */
+  gtk_label_set_wrap (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (self->connect_agent))), TRUE);
+  gtk_label_set_justify (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (self->connect_agent))), GTK_JUSTIFY_CENTER);
   easel_placeholder_set_kind (self, EASEL_PLACEHOLDER_NO_HOST, NULL, NULL);
 }
 
@@ -135,6 +143,7 @@ easel_placeholder_set_kind (EaselPlaceholder     *self,
   gtk_widget_set_visible (GTK_WIDGET (self->spinner), look->spinner);
   gtk_spinner_set_spinning (self->spinner, look->spinner);
   gtk_widget_set_visible (self->retry, look->retry);
+  gtk_widget_set_visible (self->connect_agent, look->connect_agent);
   gtk_widget_set_visible (self->add_host, look->add_host);
   gtk_widget_set_visible (self->show_hidden, look->show_hidden);
 }

@@ -9,6 +9,7 @@
 
 #include "easel-limits.h"
 #include "easel-news-pill.h"
+#include "easel-session-words.h"
 #include "easel-text.h"
 
 struct _EaselSessionRow
@@ -17,8 +18,11 @@ struct _EaselSessionRow
 
   GtkLabel *title;
   GtkLabel *activity;
+  GtkLabel *facts;
+  GtkWidget *forget;
   EaselNewsPill *pill;
   GtkWidget *mark;
+  EaselSource *source;    /* nullable */
   EaselSession *session;
 };
 
@@ -29,6 +33,7 @@ easel_session_row_dispose (GObject *object)
 {
   EaselSessionRow *self = EASEL_SESSION_ROW (object);
 
+  g_clear_object (&self->source);
   g_clear_object (&self->session);
   adw_bin_set_child (ADW_BIN (self), NULL);
   G_OBJECT_CLASS (easel_session_row_parent_class)->dispose (object);
@@ -44,6 +49,8 @@ easel_session_row_class_init (EaselSessionRowClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-session-row.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselSessionRow, title);
   gtk_widget_class_bind_template_child (widget_class, EaselSessionRow, activity);
+  gtk_widget_class_bind_template_child (widget_class, EaselSessionRow, facts);
+  gtk_widget_class_bind_template_child (widget_class, EaselSessionRow, forget);
   gtk_widget_class_bind_template_child (widget_class, EaselSessionRow, pill);
   gtk_widget_class_bind_template_child (widget_class, EaselSessionRow, mark);
 }
@@ -69,7 +76,11 @@ update (EaselSessionRow *self)
   const char *activity = easel_session_get_activity (self->session);
   g_autofree char *title = easel_session_row_dup_title (self->session);
   g_autofree char *shown = easel_text_for_display (activity != NULL ? activity : "", EASEL_LIMIT_DISPLAY_CHARS);
+  g_autofree char *facts = easel_session_words_dup_facts (self->session, g_get_real_time ());
 
+  gtk_label_set_text (self->facts, facts);
+  gtk_widget_set_visible (GTK_WIDGET (self->facts), *facts != '\0');
+  gtk_widget_set_visible (self->forget, self->source != NULL && easel_source_can_forget (self->source, self->session));
   gtk_label_set_text (self->title, title);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), title);
   gtk_label_set_text (self->activity, shown);
@@ -78,14 +89,24 @@ update (EaselSessionRow *self)
 
 /** easel_session_row_new: (transfer floating). */
 GtkWidget *
-easel_session_row_new (EaselSession *session)
+easel_session_row_new (EaselSource  *source,
+                       EaselSession *session)
 {
   EaselSessionRow *self;
 
+  g_return_val_if_fail (source == NULL || EASEL_IS_SOURCE (source), NULL);
   g_return_val_if_fail (EASEL_IS_SESSION (session), NULL);
 
   self = g_object_new (EASEL_TYPE_SESSION_ROW, NULL);
+  g_set_object (&self->source, source);
   self->session = g_object_ref (session);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->forget), "(ss)",
+                                    source != NULL ? easel_source_get_id (source) : "",
+                                    easel_session_get_uri (session));
+  g_signal_connect_object (session, "notify::agent", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::modified", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (easel_session_get_canvases (session), "items-changed", G_CALLBACK (update), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::title", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::activity", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   update (self);

@@ -3,15 +3,16 @@
 
 #include <adwaita.h>
 
-#include "easel-session.h"
+#include "easel-source.h"
 
 G_BEGIN_DECLS
 
-/* A session in the switcher. */
+/* A session in the switcher. @source: (nullable): without it the session cannot be forgotten. */
 #define EASEL_TYPE_SESSION_ROW (easel_session_row_get_type ())
 G_DECLARE_FINAL_TYPE (EaselSessionRow, easel_session_row, EASEL, SESSION_ROW, AdwBin)
 
-GtkWidget *easel_session_row_new         (EaselSession    *session);
+GtkWidget *easel_session_row_new         (EaselSource     *source,
+                                          EaselSession    *session);
 void       easel_session_row_set_chosen  (EaselSessionRow *self,
                                           gboolean         chosen);
 /* How many canvases in it nobody has seen yet. */

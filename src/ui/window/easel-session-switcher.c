@@ -126,14 +126,15 @@ bind_cb (EaselSessionSwitcher *self,
     row = easel_source_row_new (object, self->can_forget (object, self->user_data));
   else
     {
-      row = easel_session_row_new (object);
+      row = easel_session_row_new (easel_hub_find_owner (self->hub, object), object);
       g_object_set_data (G_OBJECT (row), "easel-session", object);
       g_ptr_array_add (self->session_rows, row);
       update_row (self, row);
     }
   gtk_list_item_set_activatable (item, EASEL_IS_SESSION (object));
-  /* Nothing is ever selected in this list, but only what can be selected takes the focus. */
-  gtk_list_item_set_selectable (item, EASEL_IS_SESSION (object));
+  /* Nothing is ever selected in this list, but only what can be selected takes the focus: a host as well, or the arrow
+   * keys would not lead past it to the sessions of the next one. */
+  gtk_list_item_set_selectable (item, TRUE);
   gtk_list_item_set_child (item, row);
 }
 
@@ -152,6 +153,18 @@ activate_cb (EaselSessionSwitcher *self,
              guint                 position)
 {
   easel_session_switcher_activate (self, position);
+}
+
+/* Hundreds of sessions are drawn once somebody looks, and not with each host that is there at the start. */
+static void
+show_cb (EaselSessionSwitcher *self)
+{
+  g_autoptr(GtkSelectionModel) model = NULL;
+
+  if (gtk_list_view_get_model (self->list) != NULL)
+    return;
+  model = GTK_SELECTION_MODEL (gtk_no_selection_new (g_object_ref (self->items)));
+  gtk_list_view_set_model (self->list, model);
 }
 
 /* The keyboard begins where the person is; the tool kit would give it to the first host. */
@@ -187,6 +200,7 @@ easel_session_switcher_class_init (EaselSessionSwitcherClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EaselSessionSwitcher, popover);
   gtk_widget_class_bind_template_child (widget_class, EaselSessionSwitcher, list);
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);
+  gtk_widget_class_bind_template_callback (widget_class, show_cb);
   gtk_widget_class_bind_template_callback (widget_class, map_cb);
 }
 
@@ -241,7 +255,6 @@ easel_session_switcher_set_hub (EaselSessionSwitcher *self,
   sources = g_object_ref (easel_hub_get_sources (hub));
   parts = gtk_map_list_model_new (sources, expand_source, NULL, NULL);
   self->items = G_LIST_MODEL (gtk_flatten_list_model_new (G_LIST_MODEL (parts)));
-  gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (gtk_no_selection_new (g_object_ref (self->items))));
   g_signal_connect_object (hub, "notify::source", G_CALLBACK (choice_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (hub, "notify::session", G_CALLBACK (choice_cb), self, G_CONNECT_SWAPPED);
   choice_cb (self);

@@ -19,6 +19,7 @@ struct _EaselSourceRow
   GtkLabel *title;
   GtkLabel *state;
   GtkWidget *retry;
+  GtkWidget *rename;
   GtkWidget *forget;
   EaselSource *source;
 };
@@ -46,6 +47,7 @@ easel_source_row_class_init (EaselSourceRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EaselSourceRow, title);
   gtk_widget_class_bind_template_child (widget_class, EaselSourceRow, state);
   gtk_widget_class_bind_template_child (widget_class, EaselSourceRow, retry);
+  gtk_widget_class_bind_template_child (widget_class, EaselSourceRow, rename);
   gtk_widget_class_bind_template_child (widget_class, EaselSourceRow, forget);
 }
 
@@ -86,7 +88,9 @@ easel_source_row_new (EaselSource *source,
   id = easel_source_get_id (source);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->retry), "s", id);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->forget), "s", id);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->rename), "s", id);
   gtk_widget_set_visible (self->forget, can_forget);
+  gtk_widget_set_visible (self->rename, can_forget && easel_source_can_rename (source));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->icon), easel_source_look_kind (source));
   g_signal_connect_object (source, "notify::title", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (source, "notify::state", G_CALLBACK (update), self, G_CONNECT_SWAPPED);

@@ -5,7 +5,10 @@
 
 #include "easel-torn-window.h"
 
+#include "easel-full-screen.h"
+#include "easel-panel-menu.h"
 #include "easel-question-card.h"
+#include "easel-regions.h"
 #include "easel-session-row.h"
 
 struct _EaselTornWindow
@@ -13,6 +16,8 @@ struct _EaselTornWindow
   AdwApplicationWindow parent_instance;
 
   AdwWindowTitle *title;
+  GtkWidget *header;
+  GtkMenuButton *menu_button;
   EaselQuestionCard *card;
   EaselPanel *panel;
   EaselTabController *controller;
@@ -42,10 +47,15 @@ easel_torn_window_close_request (GtkWindow *window)
   return GTK_WINDOW_CLASS (easel_torn_window_parent_class)->close_request (window);
 }
 
+/* Tabs beside the last one have come in its place meanwhile. */
 static gboolean
 destroy_cb (gpointer user_data)
 {
-  gtk_window_destroy (user_data);
+  EaselTornWindow *self = user_data;
+  AdwTabView *view = self->controller == NULL ? NULL : easel_panel_get_view (self->panel);
+
+  if (view == NULL || adw_tab_view_get_n_pages (view) == 0)
+    gtk_window_destroy (user_data);
   return G_SOURCE_REMOVE;
 }
 
@@ -64,9 +74,7 @@ pages_cb (EaselTornWindow *self,
 static AdwTabPage *
 get_tab (EaselTornWindow *self)
 {
-  AdwTabView *view = easel_panel_get_view (self->panel);
-
-  return view == NULL ? NULL : adw_tab_view_get_selected_page (view);
+  return easel_pane_get_tab (easel_split_get_active (easel_panel_get_split (self->panel)));
 }
 
 static void
@@ -79,19 +87,6 @@ update_title (EaselTornWindow *self)
   adw_window_title_set_title (self->title, title);
 }
 
-/* The window is there before its first tab, and gave the focus to its menu. */
-static void
-move_focus (EaselTornWindow *self)
-{
-  GtkWidget *surface = (GtkWidget *) easel_panel_get_surface (self->panel);
-  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
-
-  if (surface == NULL || (focus != NULL && gtk_widget_is_ancestor (focus, surface)))
-    return;
-  if (!gtk_widget_grab_focus (surface))
-    gtk_widget_child_focus (surface, GTK_DIR_TAB_FORWARD);
-}
-
 static void
 canvas_cb (EaselTornWindow *self)
 {
@@ -102,8 +97,9 @@ canvas_cb (EaselTornWindow *self)
   easel_question_card_update (self->card);
   if (tab == NULL || self->had_focus)
     return;
+  /* The window is there before its first tab, and gave the focus to its menu. */
   self->had_focus = TRUE;
-  move_focus (self);
+  easel_panel_focus_canvas (self->panel);
 }
 
 static gboolean
@@ -150,11 +146,18 @@ forward_cb (GSimpleAction *action,
 static void
 add_actions (EaselTornWindow *self)
 {
-  static const GActionEntry entries[] = { { "switch-session", forward_cb }, { "retry", forward_cb } };
+  static const GActionEntry entries[] = { { "switch-session", forward_cb }, { "retry", forward_cb },
+                                           { "new-canvas", forward_cb }, { "overview", forward_cb } };
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   easel_panel_add_actions (self->panel, G_ACTION_MAP (self));
+  easel_panel_add_verbs (self->panel, G_ACTION_MAP (self));
   easel_panel_add_keys (self->panel, GTK_WINDOW (self));
+  easel_panel_menu_setup (self->menu_button, self->panel, G_ACTION_MAP (self));
+  easel_panel_set_lean (self->panel, TRUE);
+  easel_full_screen_watch (GTK_WINDOW (self), self->header, self->panel);
+  easel_regions_add_actions (GTK_WINDOW (self), self->panel,
+                             (GtkWidget *[]) { self->header, GTK_WIDGET (self->card), NULL });
 }
 
 /* As large as the panel, but not where that fills the screen. */
@@ -180,6 +183,8 @@ easel_torn_window_class_init (EaselTornWindowClass *klass)
   g_type_ensure (EASEL_TYPE_QUESTION_CARD);
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-torn-window.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselTornWindow, title);
+  gtk_widget_class_bind_template_child (widget_class, EaselTornWindow, header);
+  gtk_widget_class_bind_template_child (widget_class, EaselTornWindow, menu_button);
   gtk_widget_class_bind_template_child (widget_class, EaselTornWindow, card);
   gtk_widget_class_bind_template_child (widget_class, EaselTornWindow, panel);
 }

@@ -7,7 +7,15 @@
 
 #include <glib/gi18n.h>
 
+#include "easel-canvas-overview.h"
+#include "easel-forget-dialog.h"
+#include "easel-full-screen.h"
+#include "easel-invite-line.h"
 #include "easel-news-line.h"
+#include "easel-panel-menu.h"
+#include "easel-regions.h"
+#include "easel-rename-dialog.h"
+#include "easel-servers-dialog.h"
 #include "easel-session-row.h"
 #include "easel-session-switcher.h"
 #include "easel-settings.h"
@@ -20,7 +28,10 @@ struct _EaselWindow
   AdwApplicationWindow parent_instance;
 
   EaselSessionSwitcher *switcher;
+  GtkMenuButton *new_button;
+  GtkWidget *header;
   GtkMenuButton *menu_button;
+  EaselInviteLine *invite_line;
   EaselNewsLine *news_line;
   EaselQuestionCard *card;
   EaselPanel *panel;
@@ -39,6 +50,7 @@ struct _EaselWindow
 G_DEFINE_FINAL_TYPE (EaselWindow, easel_window, ADW_TYPE_APPLICATION_WINDOW)
 
 static void update_page (EaselWindow *self);
+static void update_servers (EaselWindow *self);
 
 static gboolean
 has_hidden (EaselWindow *self)
@@ -257,6 +269,7 @@ session_cb (EaselWindow *self)
       enter_session (self);
     }
   update_page (self);
+  update_servers (self);
 }
 
 static void
@@ -289,6 +302,16 @@ wanted_cb (EaselWindow *self,
            EaselCanvas *canvas)
 {
   easel_window_show_canvas (self, easel_canvas_get_session (canvas), easel_canvas_get_channel (canvas));
+}
+
+/* The person goes on in it. */
+static void
+chosen_cb (EaselWindow *self,
+           EaselCanvas *canvas)
+{
+  wanted_cb (self, canvas);
+  easel_panel_choose (self->panel, canvas);
+  easel_panel_focus_canvas (self->panel);
 }
 
 static void
@@ -374,13 +397,17 @@ easel_window_class_init (EaselWindowClass *klass)
   object_class->finalize = easel_window_finalize;
   GTK_WINDOW_CLASS (klass)->close_request = easel_window_close_request;
 
+  g_type_ensure (EASEL_TYPE_INVITE_LINE);
   g_type_ensure (EASEL_TYPE_NEWS_LINE);
   g_type_ensure (EASEL_TYPE_PANEL);
   g_type_ensure (EASEL_TYPE_QUESTION_CARD);
   g_type_ensure (EASEL_TYPE_SESSION_SWITCHER);
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-window.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselWindow, switcher);
+  gtk_widget_class_bind_template_child (widget_class, EaselWindow, new_button);
+  gtk_widget_class_bind_template_child (widget_class, EaselWindow, header);
   gtk_widget_class_bind_template_child (widget_class, EaselWindow, menu_button);
+  gtk_widget_class_bind_template_child (widget_class, EaselWindow, invite_line);
   gtk_widget_class_bind_template_child (widget_class, EaselWindow, news_line);
   gtk_widget_class_bind_template_child (widget_class, EaselWindow, card);
   gtk_widget_class_bind_template_child (widget_class, EaselWindow, panel);
@@ -404,6 +431,14 @@ easel_window_init (EaselWindow *self)
   restore_size (self);
 }
 
+/* The tooltip of a button would lie above the menu that it opened. */
+static void
+hide_tooltip (GtkMenuButton *button)
+{
+  g_object_bind_property (gtk_menu_button_get_popover (button), "visible", button, "has-tooltip",
+                          G_BINDING_INVERT_BOOLEAN | G_BINDING_SYNC_CREATE);
+}
+
 static void
 toplevel_map_cb (EaselWindow *self,
                  GtkWindow   *toplevel)
@@ -411,6 +446,7 @@ toplevel_map_cb (EaselWindow *self,
   if (gtk_window_get_transient_for (toplevel) != GTK_WINDOW (self))
     return;
   easel_session_switcher_close (self->switcher);
+  gtk_menu_button_popdown (self->new_button);
   gtk_menu_button_popdown (self->menu_button);
 }
 
@@ -490,6 +526,19 @@ forget_response_cb (AdwMessageDialog *dialog,
 }
 
 static void
+forget_session_cb (GSimpleAction *action,
+                   GVariant      *parameter,
+                   gpointer       user_data)
+{
+  EaselWindow *self = user_data;
+  const char *source_id, *session_uri;
+
+  g_variant_get (parameter, "(&s&s)", &source_id, &session_uri);
+  easel_session_switcher_close (self->switcher);
+  easel_forget_dialog_ask (self->panel, self->hub, source_id, session_uri);
+}
+
+static void
 forget_host_cb (GSimpleAction *action,
                 GVariant      *parameter,
                 gpointer       user_data)
@@ -517,6 +566,35 @@ forget_host_cb (GSimpleAction *action,
 }
 
 static void
+renamed_cb (EaselRenameDialog *dialog,
+            const char        *id,
+            const char        *name,
+            EaselWindow       *self)
+{
+  EaselSource *source = easel_hub_find (self->hub, id);
+
+  if (source != NULL)
+    easel_connections_rename (self->connections, source, name);
+}
+
+static void
+rename_host_cb (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  EaselWindow *self = user_data;
+  EaselSource *source = easel_hub_find (self->hub, g_variant_get_string (parameter, NULL));
+  GtkWindow *dialog;
+
+  if (source == NULL || !easel_source_can_rename (source))
+    return;
+  easel_session_switcher_close (self->switcher);
+  dialog = easel_rename_dialog_new (GTK_WINDOW (self), source);
+  g_signal_connect_object (dialog, "renamed", G_CALLBACK (renamed_cb), self, 0);
+  gtk_window_present (dialog);
+}
+
+static void
 switch_session_cb (GSimpleAction *action,
                    GVariant      *parameter,
                    gpointer       user_data)
@@ -525,13 +603,59 @@ switch_session_cb (GSimpleAction *action,
 }
 
 static void
+overview_cb (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       user_data)
+{
+  EaselWindow *self = user_data;
+  EaselCanvasOverview *overview = easel_canvas_overview_new (GTK_WINDOW (self), self->hub, self->controller);
+
+  g_signal_connect_object (overview, "chosen", G_CALLBACK (chosen_cb), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (overview));
+}
+
+static void
+new_canvas_cb (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  gtk_menu_button_popup (EASEL_WINDOW (user_data)->new_button);
+}
+
+static void
+servers_cb (GSimpleAction *action,
+            GVariant      *parameter,
+            gpointer       user_data)
+{
+  EaselWindow *self = user_data;
+  EaselSource *source = easel_hub_get_source (self->hub);
+  EaselSession *session = easel_hub_get_session (self->hub);
+
+  if (source != NULL && session != NULL)
+    gtk_window_present (easel_servers_dialog_new (GTK_WINDOW (self), source, session));
+}
+
+static void
+update_servers (EaselWindow *self)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), "servers");
+
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), easel_hub_get_session (self->hub) != NULL);
+}
+
+static void
 add_actions (EaselWindow *self)
 {
   static const GActionEntry entries[] = {
     { "retry", retry_cb },
     { "retry-host", retry_host_cb, "s" },
+    { "rename-host", rename_host_cb, "s" },
     { "forget-host", forget_host_cb, "s" },
+    { "forget-session", forget_session_cb, "(ss)" },
     { "switch-session", switch_session_cb },
+    { "servers", servers_cb },
+    { "new-canvas", new_canvas_cb },
+    { "overview", overview_cb },
   };
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
@@ -567,9 +691,18 @@ easel_window_new (GtkApplication      *application,
   g_signal_connect_object (self->panel, "notify::canvas", G_CALLBACK (easel_question_card_update), self->card,
                            G_CONNECT_SWAPPED);
   easel_panel_add_actions (self->panel, G_ACTION_MAP (self));
+  easel_panel_add_verbs (self->panel, G_ACTION_MAP (self));
   easel_panel_add_keys (self->panel, GTK_WINDOW (self));
+  easel_panel_menu_setup (self->menu_button, self->panel, G_ACTION_MAP (self));
+  easel_full_screen_watch (GTK_WINDOW (self), self->header, self->panel);
+  easel_regions_add_actions (GTK_WINDOW (self), self->panel,
+                             (GtkWidget *[]) { self->header, GTK_WIDGET (self->invite_line),
+                                               GTK_WIDGET (self->news_line), GTK_WIDGET (self->card), NULL });
+  hide_tooltip (self->new_button);
+  hide_tooltip (self->menu_button);
   add_actions (self);
   easel_session_switcher_set_hub (self->switcher, hub, can_forget, self);
+  easel_invite_line_set_hub (self->invite_line, hub);
   g_signal_connect_object (gtk_window_get_toplevels (), "items-changed", G_CALLBACK (toplevels_cb), self,
                            G_CONNECT_SWAPPED);
   follow_hub (self);

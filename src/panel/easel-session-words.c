@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-panel"
+
+#include "config.h"
+
+#include "easel-session-words.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Between two facts, as elsewhere on the desktop. */
+#define BETWEEN " · "
+
+static void
+append (GString    *facts,
+        const char *fact)
+{
+  if (facts->len > 0)
+    g_string_append (facts, BETWEEN);
+  g_string_append (facts, fact);
+}
+
+/* The clock for today, the weekday for the last days, the date for what is older. */
+static char *
+describe_moment (gint64 moment,
+                 gint64 now)
+{
+  g_autoptr(GDateTime) then = g_date_time_new_from_unix_local (moment / G_USEC_PER_SEC);
+  g_autoptr(GDateTime) today = g_date_time_new_from_unix_local (now / G_USEC_PER_SEC);
+  const char *format;
+
+  if (then == NULL || today == NULL)
+    return NULL;
+  if (now - moment < G_TIME_SPAN_DAY && g_date_time_get_day_of_month (then) == g_date_time_get_day_of_month (today))
+    format = "%H:%M";
+  else if (now - moment < 6 * G_TIME_SPAN_DAY)
+    format = "%a %H:%M";
+  else
+    format = "%x";
+  return g_date_time_format (then, format);
+}
+
+/**
+ * easel_session_words_dup_facts:
+ * @session: a session
+ * @now: microseconds of real time
+ *
+ * Returns: (transfer full): such as “Here · 3 canvases · 14:05”
+ */
+char *
+easel_session_words_dup_facts (EaselSession *session,
+                               gint64        now)
+{
+  GString *facts = g_string_new (NULL);
+  g_autofree char *count = NULL;
+  g_autofree char *moment = NULL;
+  guint n;
+
+  g_return_val_if_fail (EASEL_IS_SESSION (session), NULL);
+
+  if (easel_session_get_agent (session) != NULL)
+    /* Translators: of an agent: it works in the session now, or it has ended. */
+    append (facts, easel_session_has_agent (session) ? C_("agent", "Here") : C_("agent", "Left"));
+  n = g_list_model_get_n_items (G_LIST_MODEL (easel_session_get_canvases (session)));
+  if (n > 0)
+    {
+      count = g_strdup_printf (ngettext ("%u canvas", "%u canvases", n), n);
+      append (facts, count);
+    }
+  if (easel_session_get_modified (session) > 0)
+    moment = describe_moment (easel_session_get_modified (session), now);
+  if (moment != NULL)
+    append (facts, moment);
+  return g_string_free (facts, FALSE);
+}

@@ -1,0 +1,448 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-panel"
+
+#include "easel-tab-memory.h"
+
+#include "easel-json-file.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "easel-panel-limits.h"
+
+#define FILE_VERSION 1
+
+typedef struct
+{
+  char      *source;
+  char      *session;
+  char      *selected;  /* nullable */
+  GPtrArray *records;   /* EaselTabRecord, in order */
+  GHashTable *places;   /* nullable: channel, of the record -> its place + 1; made when it is asked for */
+} Entry;
+
+struct _EaselTabMemory
+{
+  GObject parent_instance;
+
+  char *path;
+  GPtrArray *entries;   /* Entry; the one that changed last at the end */
+  gboolean is_frozen;
+  guint save_id;
+};
+
+G_DEFINE_FINAL_TYPE (EaselTabMemory, easel_tab_memory, G_TYPE_OBJECT)
+
+/** easel_tab_record_new: (skip) (transfer full): a canvas as it comes. */
+EaselTabRecord *
+easel_tab_record_new (const char *channel)
+{
+  EaselTabRecord *self = g_new0 (EaselTabRecord, 1);
+
+  self->channel = g_strdup (channel);
+  self->zoom = 1;
+  return self;
+}
+
+/** easel_tab_record_free: @self may be %NULL. */
+void
+easel_tab_record_free (EaselTabRecord *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->channel);
+  g_free (self);
+}
+
+static void
+entry_free (gpointer data)
+{
+  Entry *entry = data;
+
+  g_clear_pointer (&entry->places, g_hash_table_unref);
+  g_ptr_array_unref (entry->records);
+  g_free (entry->source);
+  g_free (entry->session);
+  g_free (entry->selected);
+  g_free (entry);
+}
+
+static Entry *
+entry_new (const char *source,
+           const char *session)
+{
+  Entry *entry = g_new0 (Entry, 1);
+
+  entry->source = g_strdup (source);
+  entry->session = g_strdup (session);
+  entry->records = g_ptr_array_new_with_free_func ((GDestroyNotify) easel_tab_record_free);
+  return entry;
+}
+
+static void
+flush (EaselTabMemory *self)
+{
+  if (self->save_id != 0)
+    easel_tab_memory_freeze (self);
+}
+
+static void
+easel_tab_memory_dispose (GObject *object)
+{
+  flush (EASEL_TAB_MEMORY (object));
+  G_OBJECT_CLASS (easel_tab_memory_parent_class)->dispose (object);
+}
+
+static void
+easel_tab_memory_finalize (GObject *object)
+{
+  EaselTabMemory *self = EASEL_TAB_MEMORY (object);
+
+  g_ptr_array_unref (self->entries);
+  g_free (self->path);
+  G_OBJECT_CLASS (easel_tab_memory_parent_class)->finalize (object);
+}
+
+static void
+easel_tab_memory_class_init (EaselTabMemoryClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = easel_tab_memory_dispose;
+  G_OBJECT_CLASS (klass)->finalize = easel_tab_memory_finalize;
+}
+
+static void
+easel_tab_memory_init (EaselTabMemory *self)
+{
+  self->entries = g_ptr_array_new_with_free_func (entry_free);
+}
+
+/* --- file ------------------------------------------------------------------------------------------------------- */
+
+/* (transfer full) (nullable): the zoom is brought into range by whoever has it. */
+static EaselTabRecord *
+read_record (JsonObject *object)
+{
+  const char *channel = object == NULL ? NULL : easel_json_peek_string (object, "channel", NULL);
+  EaselTabRecord *record;
+  gint64 percent;
+
+  if (channel == NULL)
+    return NULL;
+  record = easel_tab_record_new (channel);
+  percent = easel_json_peek_int (object, "zoom", 100);
+  record->zoom = CLAMP (percent, 1, 10000) / 100.0;
+  record->window = CLAMP (easel_json_peek_int (object, "window", 0), 0, EASEL_LIMIT_TABS_REMEMBERED);
+  record->is_hidden = easel_json_peek_boolean (object, "hidden", FALSE);
+  record->is_pinned = easel_json_peek_boolean (object, "pinned", FALSE);
+  record->is_beside = easel_json_peek_boolean (object, "beside", FALSE);
+  return record;
+}
+
+static void
+read_entry (EaselTabMemory *self,
+            JsonObject     *object)
+{
+  const char *source = object == NULL ? NULL : easel_json_peek_string (object, "source", NULL);
+  const char *session = object == NULL ? NULL : easel_json_peek_string (object, "session", NULL);
+  JsonArray *tabs = object == NULL ? NULL : easel_json_peek_array (object, "tabs");
+  guint n = tabs == NULL ? 0 : MIN (json_array_get_length (tabs), EASEL_LIMIT_TABS_REMEMBERED);
+  Entry *entry;
+
+  if (source == NULL || session == NULL)
+    return;
+  entry = entry_new (source, session);
+  entry->selected = g_strdup (easel_json_peek_string (object, "selected", NULL));
+  for (guint i = 0; i < n; i++)
+    {
+      EaselTabRecord *record = read_record (easel_json_array_object (tabs, i));
+
+      if (record != NULL)
+        g_ptr_array_add (entry->records, record);
+    }
+  g_ptr_array_add (self->entries, entry);
+}
+
+static void
+load (EaselTabMemory *self)
+{
+  g_autoptr(JsonObject) root = easel_json_file_load (self->path, FILE_VERSION, NULL);
+  JsonArray *sessions = root == NULL ? NULL : easel_json_peek_array (root, "sessions");
+  guint n = sessions == NULL ? 0 : MIN (json_array_get_length (sessions), EASEL_LIMIT_SESSIONS_REMEMBERED);
+
+  for (guint i = 0; i < n; i++)
+    read_entry (self, easel_json_array_object (sessions, i));
+}
+
+static JsonObject *
+write_record (const EaselTabRecord *record)
+{
+  JsonObject *object = json_object_new ();
+
+  json_object_set_string_member (object, "channel", record->channel);
+  if (record->zoom != 1)
+    json_object_set_int_member (object, "zoom", (gint64) (record->zoom * 100 + 0.5));
+  if (record->window != 0)
+    json_object_set_int_member (object, "window", record->window);
+  if (record->is_hidden)
+    json_object_set_boolean_member (object, "hidden", TRUE);
+  if (record->is_pinned)
+    json_object_set_boolean_member (object, "pinned", TRUE);
+  if (record->is_beside)
+    json_object_set_boolean_member (object, "beside", TRUE);
+  return object;
+}
+
+static JsonObject *
+write_entry (const Entry *entry)
+{
+  JsonObject *object = json_object_new ();
+  JsonArray *tabs = json_array_new ();
+
+  for (guint i = 0; i < entry->records->len; i++)
+    json_array_add_object_element (tabs, write_record (g_ptr_array_index (entry->records, i)));
+  json_object_set_string_member (object, "source", entry->source);
+  json_object_set_string_member (object, "session", entry->session);
+  if (entry->selected != NULL)
+    json_object_set_string_member (object, "selected", entry->selected);
+  json_object_set_array_member (object, "tabs", tabs);
+  return object;
+}
+
+static void
+save (EaselTabMemory *self)
+{
+  g_autoptr(JsonObject) root = json_object_new ();
+  g_autoptr(GError) error = NULL;
+  JsonArray *sessions = json_array_new ();
+
+  g_clear_handle_id (&self->save_id, g_source_remove);
+  for (guint i = 0; i < self->entries->len; i++)
+    json_array_add_object_element (sessions, write_entry (g_ptr_array_index (self->entries, i)));
+  json_object_set_int_member (root, "version", FILE_VERSION);
+  json_object_set_array_member (root, "sessions", sessions);
+  if (!easel_json_file_save (self->path, root, &error))
+    g_message ("The order of tabs could not be kept: %s", error->message);
+}
+
+static gboolean
+save_cb (gpointer user_data)
+{
+  EaselTabMemory *self = user_data;
+
+  self->save_id = 0;
+  save (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+queue_save (EaselTabMemory *self)
+{
+  if (self->save_id == 0)
+    self->save_id = g_timeout_add (EASEL_LIMIT_SAVE_DELAY, save_cb, self);
+}
+
+/* --- what is known ---------------------------------------------------------------------------------------------- */
+
+/** easel_tab_memory_new: (transfer full): with what the last run left at @path. */
+EaselTabMemory *
+easel_tab_memory_new (const char *path)
+{
+  EaselTabMemory *self;
+
+  g_return_val_if_fail (path != NULL, NULL);
+
+  self = g_object_new (EASEL_TYPE_TAB_MEMORY, NULL);
+  self->path = g_strdup (path);
+  load (self);
+  return self;
+}
+
+static Entry *
+find_entry (EaselTabMemory *self,
+            const char     *source,
+            const char     *session,
+            guint          *position)
+{
+  for (guint i = 0; i < self->entries->len; i++)
+    {
+      Entry *entry = g_ptr_array_index (self->entries, i);
+
+      if (g_str_equal (entry->source, source) && g_str_equal (entry->session, session))
+        {
+          if (position != NULL)
+            *position = i;
+          return entry;
+        }
+    }
+  return NULL;
+}
+
+static GHashTable *
+index_records (GPtrArray *records)
+{
+  GHashTable *places = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = records->len; i > 0; i--)
+    g_hash_table_insert (places, ((EaselTabRecord *) g_ptr_array_index (records, i - 1))->channel,
+                         GUINT_TO_POINTER (i));
+  return places;
+}
+
+/* (nullable): a session may have as many as are remembered, and each of them is asked for. */
+static const EaselTabRecord *
+find_record (Entry      *entry,
+             const char *channel,
+             guint      *place)
+{
+  guint found;
+
+  if (entry->places == NULL)
+    entry->places = index_records (entry->records);
+  found = GPOINTER_TO_UINT (g_hash_table_lookup (entry->places, channel));
+  if (found == 0)
+    return NULL;
+  if (place != NULL)
+    *place = found - 1;
+  return g_ptr_array_index (entry->records, found - 1);
+}
+
+const EaselTabRecord *
+easel_tab_memory_find (EaselTabMemory *self,
+                       const char     *source,
+                       const char     *session,
+                       const char     *channel,
+                       guint          *place)
+{
+  Entry *entry;
+
+  g_return_val_if_fail (EASEL_IS_TAB_MEMORY (self), NULL);
+  g_return_val_if_fail (source != NULL && session != NULL && channel != NULL, NULL);
+
+  entry = find_entry (self, source, session, NULL);
+  return entry == NULL ? NULL : find_record (entry, channel, place);
+}
+
+const char *
+easel_tab_memory_get_selected (EaselTabMemory *self,
+                               const char     *source,
+                               const char     *session)
+{
+  Entry *entry;
+
+  g_return_val_if_fail (EASEL_IS_TAB_MEMORY (self), NULL);
+  g_return_val_if_fail (source != NULL && session != NULL, NULL);
+
+  entry = find_entry (self, source, session, NULL);
+  return entry == NULL ? NULL : entry->selected;
+}
+
+static guint
+find_place (GPtrArray  *records,
+            const char *channel)
+{
+  guint i = 0;
+
+  while (i < records->len && !g_str_equal (((EaselTabRecord *) g_ptr_array_index (records, i))->channel, channel))
+    i++;
+  return i;
+}
+
+/* Canvases that have not been listed yet come later: each stays behind the one that it was behind. */
+static void
+keep_absent (GPtrArray *records,
+             GPtrArray *before)
+{
+  g_autoptr(GHashTable) present = index_records (records);
+  const char *last = NULL;
+
+  for (guint i = 0; i < before->len; i++)
+    {
+      EaselTabRecord *record = g_ptr_array_index (before, i);
+      guint place;
+
+      if (!g_hash_table_contains (present, record->channel) && records->len < EASEL_LIMIT_TABS_REMEMBERED)
+        {
+          place = last != NULL ? find_place (records, last) : records->len;
+          g_ptr_array_insert (records, place < records->len ? (int) place + 1 : 0, record);
+          g_ptr_array_index (before, i) = NULL;
+        }
+      last = record->channel;
+    }
+}
+
+void
+easel_tab_memory_replace (EaselTabMemory *self,
+                          const char     *source,
+                          const char     *session,
+                          GPtrArray      *records,
+                          const char     *selected)
+{
+  g_autoptr(GPtrArray) owned = records;
+  Entry *entry;
+  guint position;
+
+  g_return_if_fail (EASEL_IS_TAB_MEMORY (self));
+  g_return_if_fail (source != NULL && session != NULL && records != NULL);
+
+  if (self->is_frozen)
+    return;
+  g_ptr_array_set_free_func (owned, (GDestroyNotify) easel_tab_record_free);
+  entry = find_entry (self, source, session, &position);
+  entry = entry == NULL ? entry_new (source, session) : g_ptr_array_steal_index (self->entries, position);
+  keep_absent (owned, entry->records);
+  g_clear_pointer (&entry->places, g_hash_table_unref);
+  g_ptr_array_unref (entry->records);
+  entry->records = g_steal_pointer (&owned);
+  g_free (entry->selected);
+  entry->selected = g_strdup (selected);
+  g_ptr_array_add (self->entries, entry);
+  if (self->entries->len > EASEL_LIMIT_SESSIONS_REMEMBERED)
+    g_ptr_array_remove_index (self->entries, 0);
+  queue_save (self);
+}
+
+void
+easel_tab_memory_forget (EaselTabMemory *self,
+                         const char     *source,
+                         const char     *session,
+                         const char     *channel)
+{
+  Entry *entry;
+  guint place;
+
+  g_return_if_fail (EASEL_IS_TAB_MEMORY (self));
+  g_return_if_fail (source != NULL && session != NULL && channel != NULL);
+
+  entry = self->is_frozen ? NULL : find_entry (self, source, session, NULL);
+  if (entry == NULL || find_record (entry, channel, &place) == NULL)
+    return;
+  g_clear_pointer (&entry->places, g_hash_table_unref);
+  g_ptr_array_remove_index (entry->records, place);
+  queue_save (self);
+}
+
+void
+easel_tab_memory_forget_source (EaselTabMemory *self,
+                                const char     *source)
+{
+  g_return_if_fail (EASEL_IS_TAB_MEMORY (self));
+  g_return_if_fail (source != NULL);
+
+  for (guint i = self->entries->len; i > 0; i--)
+    {
+      Entry *entry = g_ptr_array_index (self->entries, i - 1);
+
+      if (!g_str_equal (entry->source, source))
+        continue;
+      g_ptr_array_remove_index (self->entries, i - 1);
+      queue_save (self);
+    }
+}
+
+void
+easel_tab_memory_freeze (EaselTabMemory *self)
+{
+  g_return_if_fail (EASEL_IS_TAB_MEMORY (self));
+
+  self->is_frozen = TRUE;
+  if (self->save_id != 0)
+    save (self);
+}

@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "config.h"
+
+#include "easel-connect-dialog.h"
+
+#include <glib/gi18n.h>
+
+#include "easel-agent-setup.h"
+#include "easel-limits.h"
+#include "easel-text.h"
+
+/* Lines of a change that are before the person without scrolling, in pixels. */
+#define CHANGE_HEIGHT 220
+
+struct _EaselConnectDialog
+{
+  AdwWindow parent_instance;
+
+  GtkLabel *outcome;
+  GtkListBox *agents;
+  GtkListBox *others;
+  GtkListBox *prompts;
+  char *program;
+  GCancellable *cancellable;   /* of everything that goes on for this window */
+};
+
+/* A change that the person looks at. The window is not held by what goes on for it: its parent may go first. */
+typedef struct
+{
+  GWeakRef  self;
+  char     *name;
+  char     *title;
+  gboolean  connects;
+} Change;
+
+G_DEFINE_FINAL_TYPE (EaselConnectDialog, easel_connect_dialog, ADW_TYPE_WINDOW)
+
+static void list (EaselConnectDialog *self);
+
+static void
+change_free (Change *change)
+{
+  g_weak_ref_clear (&change->self);
+  g_free (change->name);
+  g_free (change->title);
+  g_free (change);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Change, change_free)
+
+static void
+easel_connect_dialog_dispose (GObject *object)
+{
+  EaselConnectDialog *self = EASEL_CONNECT_DIALOG (object);
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->program, g_free);
+  G_OBJECT_CLASS (easel_connect_dialog_parent_class)->dispose (object);
+}
+
+static void
+easel_connect_dialog_class_init (EaselConnectDialogClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = easel_connect_dialog_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-connect-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselConnectDialog, outcome);
+  gtk_widget_class_bind_template_child (widget_class, EaselConnectDialog, agents);
+  gtk_widget_class_bind_template_child (widget_class, EaselConnectDialog, others);
+  gtk_widget_class_bind_template_child (widget_class, EaselConnectDialog, prompts);
+}
+
+static void
+easel_connect_dialog_init (EaselConnectDialog *self)
+{
+  self->cancellable = g_cancellable_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+static void
+say (EaselConnectDialog *self,
+     const char         *text)
+{
+  g_autofree char *shown = easel_text_for_display (text, EASEL_LIMIT_DISPLAY_CHARS);
+
+  gtk_label_set_text (self->outcome, shown);
+  gtk_widget_set_visible (GTK_WIDGET (self->outcome), *shown != '\0');
+}
+
+/* --- rows ------------------------------------------------------------------------------------------------------- */
+
+static GtkWidget *
+new_row (const char *title,
+         const char *subtitle)
+{
+  g_autofree char *escaped = g_markup_escape_text (title, -1);
+  g_autofree char *below = g_markup_escape_text (subtitle, -1);
+
+  return g_object_new (ADW_TYPE_ACTION_ROW, "title", escaped, "subtitle", below, "title-lines", 0, "subtitle-lines", 0,
+                       "activatable", FALSE, NULL);
+}
+
+static void
+copied_cb (GtkButton *button)
+{
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (button));
+
+  gdk_clipboard_set_text (clipboard, g_object_get_data (G_OBJECT (button), "easel-text"));
+  gtk_button_set_icon_name (button, "object-select-symbolic");
+}
+
+static void
+add_copy (GtkWidget  *row,
+          const char *text)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name ("edit-copy-symbolic");
+
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_tooltip_text (button, _("Copy"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Copy"), -1);
+  g_object_set_data_full (G_OBJECT (button), "easel-text", g_strdup (text), g_free);
+  g_signal_connect (button, "clicked", G_CALLBACK (copied_cb), NULL);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), button);
+}
+
+static void
+clear (GtkListBox *box)
+{
+  GtkWidget *row;
+
+  while ((row = gtk_widget_get_first_child (GTK_WIDGET (box))) != NULL)
+    gtk_list_box_remove (box, row);
+}
+
+/* --- changes ---------------------------------------------------------------------------------------------------- */
+
+static void
+applied_cb (GObject      *object,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr(Change) change = user_data;
+  g_autoptr(EaselConnectDialog) self = g_weak_ref_get (&change->self);
+  g_autoptr(GError) error = NULL;
+  g_autofree char *text = easel_agent_setup_change_finish (result, &error);
+  g_autofree char *sentence = NULL;
+
+  if (self == NULL)
+    return;
+  if (change->connects)
+    /* Translators: %s is the name of a program. */
+    sentence = g_strdup_printf (_("%s is connected. Start it anew, so that it sees Easel."), change->title);
+  else
+    /* Translators: %s is the name of a program. */
+    sentence = g_strdup_printf (_("%s is not connected any more."), change->title);
+  say (self, text != NULL ? sentence : error->message);
+  list (self);
+}
+
+static Change *
+change_new (EaselConnectDialog *self,
+            const char         *name,
+            const char         *title,
+            gboolean            connects)
+{
+  Change *change = g_new0 (Change, 1);
+
+  g_weak_ref_init (&change->self, self);
+  change->name = g_strdup (name);
+  change->title = g_strdup (title);
+  change->connects = connects;
+  return change;
+}
+
+static void
+response_cb (AdwMessageDialog *dialog,
+             const char       *response,
+             Change           *change)
+{
+  g_autoptr(EaselConnectDialog) self = g_weak_ref_get (&change->self);
+
+  if (g_str_equal (response, "apply") && self != NULL)
+    easel_agent_setup_change_async (self->program, change->name, change->connects, TRUE, self->cancellable, applied_cb,
+                                    change_new (self, change->name, change->title, change->connects));
+}
+
+/* The file and the lines of it that change, or the command that is run. */
+static GtkWidget *
+build_text (const char *text)
+{
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_CHAR);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_add_css_class (label, "monospace");
+  gtk_widget_add_css_class (label, "caption");
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), CHANGE_HEIGHT);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), label);
+  return scrolled;
+}
+
+static void
+shown_cb (GObject      *object,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr(Change) change = user_data;
+  g_autoptr(EaselConnectDialog) self = g_weak_ref_get (&change->self);
+  g_autoptr(GError) error = NULL;
+  g_autofree char *text = easel_agent_setup_change_finish (result, &error);
+  g_autofree char *heading = NULL;
+  AdwMessageDialog *dialog;
+
+  if (self == NULL)
+    return;
+  if (text == NULL)
+    {
+      say (self, error->message);
+      return;
+    }
+  /* Translators: %s is the name of a program. */
+  heading = g_strdup_printf (change->connects ? _("Connect %s?") : _("Disconnect %s?"), change->title);
+  dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (self), heading,
+                                                       _("This is what changes in its settings:")));
+  adw_message_dialog_set_extra_child (dialog, build_text (text));
+  adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "apply",
+                                    change->connects ? _("_Connect") : _("_Disconnect"), NULL);
+  adw_message_dialog_set_response_appearance (dialog, "apply", ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_default_response (dialog, "cancel");
+  adw_message_dialog_set_close_response (dialog, "cancel");
+  g_signal_connect_data (dialog, "response", G_CALLBACK (response_cb), g_steal_pointer (&change),
+                         (GClosureNotify) (void (*) (void)) change_free, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+change_cb (GtkButton          *button,
+           EaselConnectDialog *self)
+{
+  const EaselAgentOffer *offer = g_object_get_data (G_OBJECT (button), "easel-offer");
+  Change *change = change_new (self, offer->name, offer->title, !offer->is_connected);
+
+  easel_agent_setup_change_async (self->program, offer->name, change->connects, FALSE, self->cancellable, shown_cb,
+                                  change);
+}
+
+static void
+add_agent (EaselConnectDialog *self,
+           EaselAgentOffer    *offer)
+{
+  const char *state = offer->is_connected ? _("Connected") : offer->can_change ? _("Not connected") : offer->text;
+  GtkWidget *row = new_row (offer->title, state);
+  GtkWidget *button;
+
+  gtk_list_box_append (self->agents, row);
+  if (!offer->can_change)
+    {
+      add_copy (row, offer->text);
+      return;
+    }
+  button = gtk_button_new_with_mnemonic (offer->is_connected ? _("_Disconnect…") : _("_Connect…"));
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, offer->title, -1);
+  g_object_set_data (G_OBJECT (button), "easel-offer", offer);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (change_cb), self, 0);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), button);
+}
+
+static void
+add_prompts (EaselConnectDialog *self)
+{
+  static const char * const prompts[] = {
+    /* Translators: what a person may say to an agent that is connected. */
+    N_("Show me in Easel a chart of how this project grew."),
+    N_("Open what you change in Easel’s editor, and let me decide about each change."),
+    N_("Ask me in Easel, with a form, what you need to know."),
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (prompts); i++)
+    {
+      GtkWidget *row = new_row (_(prompts[i]), "");
+
+      add_copy (row, _(prompts[i]));
+      gtk_list_box_append (self->prompts, row);
+    }
+}
+
+static void
+listed_cb (GObject      *object,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(Change) change = user_data;
+  g_autoptr(EaselConnectDialog) self = g_weak_ref_get (&change->self);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(EaselAgentOffers) offers = easel_agent_setup_list_finish (result, &error);
+  GtkWidget *row;
+
+  if (self == NULL)
+    return;
+  clear (self->agents);
+  clear (self->others);
+  if (offers == NULL)
+    {
+      say (self, error->message);
+      return;
+    }
+  for (guint i = 0; i < offers->offers->len; i++)
+    add_agent (self, g_ptr_array_index (offers->offers, i));
+  if (offers->offers->len == 0)
+    gtk_list_box_append (self->agents, new_row (_("No agent was found that Easel knows."), ""));
+  row = new_row (offers->command, "");
+  add_copy (row, offers->command);
+  gtk_list_box_append (self->others, row);
+  /* Rows refer to them. */
+  g_object_set_data_full (G_OBJECT (self), "easel-offers", g_steal_pointer (&offers),
+                          (GDestroyNotify) easel_agent_offers_free);
+}
+
+static void
+list (EaselConnectDialog *self)
+{
+  easel_agent_setup_list_async (self->program, self->cancellable, listed_cb,
+                                change_new (self, NULL, NULL, FALSE));
+}
+
+GtkWindow *
+easel_connect_dialog_new (GtkWindow  *parent,
+                          const char *program)
+{
+  EaselConnectDialog *self;
+
+  g_return_val_if_fail (GTK_IS_WINDOW (parent), NULL);
+  g_return_val_if_fail (program != NULL, NULL);
+
+  self = g_object_new (EASEL_TYPE_CONNECT_DIALOG, "transient-for", parent, NULL);
+  self->program = g_strdup (program);
+  add_prompts (self);
+  list (self);
+  return GTK_WINDOW (self);
+}

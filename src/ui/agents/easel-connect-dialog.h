@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+/* Agents of this computer, each with a button that connects it or takes the connection back; the command for any other;
+ * and words to begin with. */
+#define EASEL_TYPE_CONNECT_DIALOG (easel_connect_dialog_get_type ())
+G_DECLARE_FINAL_TYPE (EaselConnectDialog, easel_connect_dialog, EASEL, CONNECT_DIALOG, AdwWindow)
+
+/* @program: easel-host. */
+GtkWindow *easel_connect_dialog_new (GtkWindow  *parent,
+                                     const char *program);
+
+G_END_DECLS

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "easel-hub.h"
+
+G_BEGIN_DECLS
+
+/* Invites the person to connect an agent, while the host of this computer is before them and no agent was ever there;
+ * until they dismiss it. */
+#define EASEL_TYPE_INVITE_LINE (easel_invite_line_get_type ())
+G_DECLARE_FINAL_TYPE (EaselInviteLine, easel_invite_line, EASEL, INVITE_LINE, AdwBin)
+
+/* Once. */
+void     easel_invite_line_set_hub  (EaselInviteLine *self,
+                                     EaselHub        *hub);
+gboolean easel_invite_line_is_shown (EaselInviteLine *self);
+
+G_END_DECLS

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "easel-own-arguments.h"
+
+#include <string.h>
+
+#include "easel-browser-address.h"
+#include "easel-uri.h"
+
+gboolean
+easel_own_arguments_take_command (GStrvBuilder  *builder,
+                                  char         **argv,
+                                  int            argc)
+{
+  g_return_val_if_fail (builder != NULL && argv != NULL && argc > 0, FALSE);
+
+  if (strcmp (argv[0], "--") != 0)
+    return FALSE;
+  for (int i = 1; i < argc; i++)
+    {
+      g_autofree char *option = g_strconcat ("--" EASEL_OWN_COMMAND_OPTION "=", argv[i], NULL);
+
+      g_strv_builder_add (builder, option);
+    }
+  return TRUE;
+}
+
+/* "localhost:3000" is an address, though it looks like a scheme. */
+static gboolean
+is_local_address (const char *word)
+{
+  return g_str_has_prefix (word, "localhost:") || g_str_equal (word, "localhost") ||
+         g_str_has_prefix (word, "127.0.0.1") || g_str_has_prefix (word, "[::1]");
+}
+
+gboolean
+easel_own_arguments_read (GApplicationCommandLine  *command_line,
+                          const char               *word,
+                          char                    **address,
+                          GFile                   **place)
+{
+  g_autoptr(GFile) file = NULL;
+  g_autofree char *scheme = NULL;
+
+  g_return_val_if_fail (G_IS_APPLICATION_COMMAND_LINE (command_line), FALSE);
+  g_return_val_if_fail (word != NULL && address != NULL && place != NULL, FALSE);
+
+  *address = NULL;
+  *place = NULL;
+  scheme = easel_uri_dup_scheme (word);
+  if (g_strcmp0 (scheme, "http") == 0 || g_strcmp0 (scheme, "https") == 0 || is_local_address (word))
+    {
+      *address = easel_browser_address_from_text (word);
+      return *address != NULL;
+    }
+  file = g_application_command_line_create_file_for_arg (command_line, word);
+  if (g_file_peek_path (file) == NULL || !g_file_query_exists (file, NULL))
+    return FALSE;
+  *place = g_steal_pointer (&file);
+  return TRUE;
+}
+
+gboolean
+easel_own_arguments_is_path (const char *word)
+{
+  g_autofree char *scheme = NULL;
+
+  g_return_val_if_fail (word != NULL, FALSE);
+
+  scheme = easel_uri_dup_scheme (word);
+  return scheme == NULL || g_str_equal (scheme, "file");
+}

@@ -1,0 +1,490 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "config.h"
+
+#include "easel-own.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "easel-limits.h"
+#include "easel-own-source.h"
+#include "easel-terminal-instance.h"
+#include "easel-text.h"
+
+/* A longer command names its tab by its beginning. */
+#define TITLE_CHARS 60
+
+struct _EaselOwn
+{
+  GObject parent_instance;
+
+  EaselHub *hub;
+  EaselEventLog *events;        /* nullable */
+  EaselOwnSource *source;
+  GtkApplication *application;  /* unowned: it has this */
+  GtkFileChooserNative *chooser;
+};
+
+enum { OPENED, TOLD, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EaselOwn, easel_own, G_TYPE_OBJECT)
+
+static void
+easel_own_dispose (GObject *object)
+{
+  EaselOwn *self = EASEL_OWN (object);
+
+  g_clear_object (&self->chooser);
+  g_clear_object (&self->source);
+  g_clear_object (&self->events);
+  g_clear_object (&self->hub);
+  G_OBJECT_CLASS (easel_own_parent_class)->dispose (object);
+}
+
+static void
+easel_own_class_init (EaselOwnClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = easel_own_dispose;
+  signals[OPENED] = g_signal_new ("opened", EASEL_TYPE_OWN, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                  EASEL_TYPE_CANVAS);
+  signals[TOLD] = g_signal_new ("told", EASEL_TYPE_OWN, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                G_TYPE_STRING);
+}
+
+static void
+easel_own_init (EaselOwn *self)
+{
+}
+
+static GListModel *
+get_canvases (EaselOwn *self)
+{
+  return G_LIST_MODEL (easel_session_get_canvases (easel_own_source_get_session (self->source)));
+}
+
+/* A source without canvases would be a row that leads nowhere. */
+static void
+canvases_cb (EaselOwn *self)
+{
+  gboolean is_listed = easel_hub_find (self->hub, EASEL_OWN_ID) != NULL;
+  gboolean any = g_list_model_get_n_items (get_canvases (self)) > 0;
+
+  if (any == is_listed)
+    return;
+  if (any)
+    {
+      if (self->events != NULL)
+        easel_event_log_add_source (self->events, EASEL_SOURCE (self->source), NULL);
+      easel_hub_add (self->hub, EASEL_SOURCE (self->source));
+      return;
+    }
+  if (self->events != NULL)
+    easel_event_log_remove_source (self->events, EASEL_SOURCE (self->source));
+  easel_hub_remove (self->hub, EASEL_SOURCE (self->source));
+}
+
+/**
+ * easel_own_new:
+ * @hub: gets the source
+ * @provider: of the native canvases
+ * @events: (nullable): is told of the source
+ * @folder: where the list of pages is kept; need not exist
+ *
+ * Returns: (transfer full): with what was open in the last run
+ */
+EaselOwn *
+easel_own_new (EaselHub      *hub,
+               EaselProvider *provider,
+               EaselEventLog *events,
+               const char    *folder)
+{
+  g_autofree char *path = NULL;
+  EaselOwn *self;
+
+  g_return_val_if_fail (EASEL_IS_HUB (hub), NULL);
+  g_return_val_if_fail (EASEL_IS_PROVIDER (provider), NULL);
+  g_return_val_if_fail (folder != NULL, NULL);
+
+  self = g_object_new (EASEL_TYPE_OWN, NULL);
+  path = g_build_filename (folder, "own-pages.json", NULL);
+  self->hub = g_object_ref (hub);
+  g_set_object (&self->events, events);
+  self->source = easel_own_source_new (provider, path);
+  g_signal_connect_object (get_canvases (self), "items-changed", G_CALLBACK (canvases_cb), self, G_CONNECT_SWAPPED);
+  canvases_cb (self);
+  return self;
+}
+
+static void
+tell (EaselOwn   *self,
+      const char *foreign)
+{
+  g_autofree char *shown = easel_text_for_display (foreign, EASEL_LIMIT_DISPLAY_CHARS);
+
+  g_signal_emit (self, signals[TOLD], 0, shown);
+}
+
+static void
+opened_cb (GObject      *object,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(EaselOwn) self = user_data;
+  g_autoptr(GError) error = NULL;
+  EaselCanvas *canvas = easel_own_source_open_finish (self->source, result, &error);
+
+  if (canvas != NULL)
+    g_signal_emit (self, signals[OPENED], 0, canvas);
+  else
+    tell (self, error->message);
+}
+
+static void
+open_native (EaselOwn   *self,
+             const char *canvas_id,
+             const char *member,
+             const char *value)
+{
+  g_autoptr(JsonObject) input = json_object_new ();
+
+  if (value != NULL)
+    json_object_set_string_member (input, member, value);
+  easel_own_source_open_async (self->source, canvas_id, input, opened_cb, g_object_ref (self));
+}
+
+/* --- pages and files -------------------------------------------------------------------------------------------- */
+
+static void
+open_page (EaselOwn *self,
+           GFile    *folder,
+           GFile    *file)
+{
+  EaselCanvas *canvas = easel_own_source_open_page (self->source, g_file_peek_path (folder), g_file_peek_path (file));
+
+  if (canvas != NULL)
+    g_signal_emit (self, signals[OPENED], 0, canvas);
+  else
+    tell (self, _("The page cannot be opened: too many canvases are open."));
+}
+
+static JsonObject *
+make_terminal_input (const char *cwd,
+                     const char *title)
+{
+  JsonObject *input = json_object_new ();
+
+  json_object_set_string_member (input, "kind", "local");
+  if (cwd != NULL)
+    json_object_set_string_member (input, "cwd", cwd);
+  if (title != NULL)
+    json_object_set_string_member (input, "title", title);
+  return input;
+}
+
+static void
+open_terminal (EaselOwn   *self,
+               const char *cwd)
+{
+  g_autoptr(JsonObject) input = make_terminal_input (cwd, NULL);
+
+  easel_own_source_open_async (self->source, "terminal", input, opened_cb, g_object_ref (self));
+}
+
+/* A folder is its page, and a place to work in where it has none. */
+static void
+open_folder (EaselOwn *self,
+             GFile    *folder)
+{
+  g_autoptr(GFile) index = g_file_get_child (folder, "index.html");
+
+  if (g_file_query_exists (index, NULL))
+    open_page (self, folder, index);
+  else
+    open_terminal (self, g_file_peek_path (folder));
+}
+
+static gboolean
+is_page (const char *type)
+{
+  static const char * const pages[] = { "text/html", "application/xhtml+xml", "image/svg+xml" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    if (g_content_type_is_a (type, pages[i]))
+      return TRUE;
+  return g_content_type_is_mime_type (type, "image/*") || g_str_has_prefix (type, "image/");
+}
+
+static void
+queried_cb (GObject      *object,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr(EaselOwn) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GFileInfo) info = g_file_query_info_finish (G_FILE (object), result, &error);
+  g_autoptr(GFile) parent = g_file_get_parent (G_FILE (object));
+  const char *type;
+
+  if (info == NULL)
+    {
+      tell (self, error->message);
+      return;
+    }
+  type = g_file_info_get_content_type (info);
+  if (g_file_info_get_file_type (info) == G_FILE_TYPE_DIRECTORY)
+    open_folder (self, G_FILE (object));
+  else if (type != NULL && is_page (type) && parent != NULL)
+    open_page (self, parent, G_FILE (object));
+  else
+    open_native (self, "editor", "path", g_file_peek_path (G_FILE (object)));
+}
+
+/**
+ * easel_own_open_place:
+ * @self: an opener
+ * @place: on this computer
+ *
+ * Opens a folder with an index.html, or a file of HTML or a picture, as page; any other folder in a terminal, and any
+ * other file in the editor.
+ */
+void
+easel_own_open_place (EaselOwn *self,
+                      GFile    *place)
+{
+  const char *path;
+
+  g_return_if_fail (EASEL_IS_OWN (self));
+  g_return_if_fail (G_IS_FILE (place));
+
+  path = g_file_peek_path (place);
+  if (path == NULL || !g_utf8_validate (path, -1, NULL))
+    tell (self, _("Only files of this computer can be opened, with names in UTF-8."));
+  else
+    g_file_query_info_async (place, G_FILE_ATTRIBUTE_STANDARD_TYPE "," G_FILE_ATTRIBUTE_STANDARD_CONTENT_TYPE,
+                             G_FILE_QUERY_INFO_NONE, G_PRIORITY_DEFAULT, NULL, queried_cb, g_object_ref (self));
+}
+
+/** easel_own_open_address: of the web. */
+void
+easel_own_open_address (EaselOwn   *self,
+                        const char *address)
+{
+  g_return_if_fail (EASEL_IS_OWN (self));
+  g_return_if_fail (address != NULL);
+
+  open_native (self, "browser", "url", address);
+}
+
+/* --- commands --------------------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  EaselOwn              *self;
+  EaselTerminalInstance *terminal;  /* nullable: not there yet */
+  char                  *line;
+} Command;
+
+static void
+command_free (Command *command)
+{
+  g_object_unref (command->self);
+  g_clear_object (&command->terminal);
+  g_free (command->line);
+  g_free (command);
+}
+
+/* Not before the shell has said something: the line would be shown twice. */
+static void
+fed_cb (EaselTerminalOutput *output,
+        GBytes              *bytes,
+        Command             *command)
+{
+  easel_terminal_instance_type (command->terminal, command->line);
+  g_signal_handlers_disconnect_by_func (output, fed_cb, command);
+}
+
+static void
+terminal_opened_cb (GObject      *object,
+                    GAsyncResult *result,
+                    gpointer      user_data)
+{
+  Command *command = user_data;
+  g_autoptr(GError) error = NULL;
+  EaselCanvas *canvas = easel_own_source_open_finish (command->self->source, result, &error);
+  EaselInstance *instance = canvas == NULL ? NULL : easel_canvas_get_instance (canvas);
+  EaselTerminalOutput *output;
+
+  if (!EASEL_IS_TERMINAL_INSTANCE (instance))
+    {
+      if (error != NULL)
+        tell (command->self, error->message);
+      command_free (command);
+      return;
+    }
+  command->terminal = g_object_ref (EASEL_TERMINAL_INSTANCE (instance));
+  g_signal_emit (command->self, signals[OPENED], 0, canvas);
+  output = easel_terminal_instance_get_output (command->terminal);
+  g_signal_connect_data (output, "fed", G_CALLBACK (fed_cb), command,
+                         (GClosureNotify) (void (*) (void)) command_free, 0);
+  if (easel_terminal_output_get_end (output) > 0)
+    fed_cb (output, NULL, command);
+}
+
+/* The words as one line of a shell that reads them as they are. */
+static char *
+quote (const char * const *words)
+{
+  g_autoptr(GString) line = g_string_new (NULL);
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      g_autofree char *quoted = g_shell_quote (words[i]);
+      gboolean is_plain = words[i][strspn (words[i], G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_-./=:@%+,")] == '\0' &&
+                          *words[i] != '\0';
+
+      if (i > 0)
+        g_string_append_c (line, ' ');
+      g_string_append (line, is_plain ? words[i] : quoted);
+    }
+  return g_string_free (g_steal_pointer (&line), FALSE);
+}
+
+/**
+ * easel_own_run:
+ * @self: an opener
+ * @command: (array zero-terminated=1): a program and its arguments
+ * @cwd: (nullable): the folder to run it in
+ *
+ * Runs the command in a terminal, whose shell stays when it has ended.
+ */
+void
+easel_own_run (EaselOwn           *self,
+               const char * const *command,
+               const char         *cwd)
+{
+  g_autofree char *line = NULL;
+  g_autofree char *title = NULL;
+  g_autoptr(JsonObject) input = NULL;
+  Command *pending;
+
+  g_return_if_fail (EASEL_IS_OWN (self));
+  g_return_if_fail (command != NULL && *command != NULL);
+
+  line = quote (command);
+  title = easel_text_for_display (line, TITLE_CHARS);
+  input = make_terminal_input (cwd, title);
+  pending = g_new0 (Command, 1);
+  pending->self = g_object_ref (self);
+  pending->line = g_strconcat (line, "\r", NULL);
+  easel_own_source_open_async (self->source, "terminal", input, terminal_opened_cb, pending);
+}
+
+/* --- actions ---------------------------------------------------------------------------------------------------- */
+
+static void
+new_browser_cb (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  open_native (user_data, "browser", NULL, NULL);
+}
+
+static void
+new_terminal_cb (GSimpleAction *action,
+                 GVariant      *parameter,
+                 gpointer       user_data)
+{
+  open_terminal (user_data, NULL);
+}
+
+static void
+new_text_cb (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       user_data)
+{
+  open_native (user_data, "editor", "text", "");
+}
+
+static void
+chosen_cb (EaselOwn             *self,
+           int                   response,
+           GtkFileChooserNative *chooser)
+{
+  g_autoptr(GFile) file = NULL;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
+  if (file != NULL)
+    easel_own_open_place (self, file);
+  g_clear_object (&self->chooser);
+}
+
+static void
+choose (EaselOwn             *self,
+        const char           *title,
+        GtkFileChooserAction  action)
+{
+  g_clear_object (&self->chooser);
+  self->chooser = gtk_file_chooser_native_new (title, gtk_application_get_active_window (self->application), action,
+                                               _("_Open"), _("_Cancel"));
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
+  g_signal_connect_object (self->chooser, "response", G_CALLBACK (chosen_cb), self, G_CONNECT_SWAPPED);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+}
+
+static void
+open_file_cb (GSimpleAction *action,
+              GVariant      *parameter,
+              gpointer       user_data)
+{
+  choose (user_data, _("Open File"), GTK_FILE_CHOOSER_ACTION_OPEN);
+}
+
+static void
+open_folder_cb (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  choose (user_data, _("Open Folder"), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER);
+}
+
+static void
+reopen_cb (GSimpleAction *action,
+           GVariant      *parameter,
+           gpointer       user_data)
+{
+  EaselOwn *self = user_data;
+
+  easel_own_source_reopen_async (self->source, opened_cb, g_object_ref (self));
+}
+
+static void
+closed_changed_cb (EaselOwn *self)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->application), "reopen-canvas");
+
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), easel_own_source_can_reopen (self->source));
+}
+
+/** easel_own_add_actions: @application lives longer. Once. */
+void
+easel_own_add_actions (EaselOwn       *self,
+                       GtkApplication *application)
+{
+  static const GActionEntry entries[] = {
+    { "new-browser", new_browser_cb }, { "new-terminal", new_terminal_cb }, { "new-text", new_text_cb },
+    { "open-file", open_file_cb },     { "open-folder", open_folder_cb },   { "reopen-canvas", reopen_cb },
+  };
+
+  g_return_if_fail (EASEL_IS_OWN (self));
+  g_return_if_fail (GTK_IS_APPLICATION (application));
+
+  self->application = application;
+  g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries), self);
+  g_signal_connect_object (self->source, "closed-changed", G_CALLBACK (closed_changed_cb), self, G_CONNECT_SWAPPED);
+  closed_changed_cb (self);
+}

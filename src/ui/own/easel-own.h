@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "easel-event-log.h"
+#include "easel-hub.h"
+#include "easel-provider.h"
+
+G_BEGIN_DECLS
+
+/* Opens what the person likes, without an agent, and shows it as a source of their own while there is any of it.
+ *
+ * Signals: "opened" (EaselCanvas *): shown next; "told" (const char *): a sentence for the person. */
+#define EASEL_TYPE_OWN (easel_own_get_type ())
+G_DECLARE_FINAL_TYPE (EaselOwn, easel_own, EASEL, OWN, GObject)
+
+EaselOwn *easel_own_new          (EaselHub           *hub,
+                                  EaselProvider      *provider,
+                                  EaselEventLog      *events,
+                                  const char         *folder);
+/* Actions "new-browser", "new-terminal", "new-text", "open-file", "open-folder" and "reopen-canvas". */
+void      easel_own_add_actions  (EaselOwn           *self,
+                                  GtkApplication     *application);
+/* A folder, a page or any other file. */
+void      easel_own_open_place   (EaselOwn           *self,
+                                  GFile              *place);
+void      easel_own_open_address (EaselOwn           *self,
+                                  const char         *address);
+/* In the person's shell, as if they had typed it. @cwd: (nullable). */
+void      easel_own_run          (EaselOwn           *self,
+                                  const char * const *command,
+                                  const char         *cwd);
+
+G_END_DECLS

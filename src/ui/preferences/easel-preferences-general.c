@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "config.h"
+
+#include "easel-preferences-general.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "a2ui-allowance.h"
+#include "easel-background.h"
+#include "easel-native-kinds.h"
+#include "easel-preferences-row.h"
+#include "easel-settings.h"
+
+/* Everything that the other pages offer, by their own means, so that it holds at once. */
+static void
+reset_native (EaselNative *native)
+{
+  g_auto(GStrv) folders = easel_native_dup_folders (native);
+  guint n;
+  const EaselNativeKind * const *kinds = easel_native_kinds_get (&n);
+
+  for (guint i = 0; i < n; i++)
+    easel_native_set_enabled (native, kinds[i]->declaration->canvas_id, TRUE);
+  for (guint i = 0; folders[i] != NULL; i++)
+    easel_native_remove_folder (native, folders[i]);
+  easel_native_set_pictures (native, TRUE);
+}
+
+static void
+revoke_all (EaselConsent *consent)
+{
+  GListModel *grants = easel_consent_get_grants (consent);
+
+  for (guint i = g_list_model_get_n_items (grants); i > 0; i = MIN (i - 1, g_list_model_get_n_items (grants)))
+    {
+      g_autoptr(GObject) grant = g_list_model_get_item (grants, i - 1);
+
+      easel_consent_revoke (consent, grant);
+    }
+}
+
+static void
+reset_settings (GSettings *settings)
+{
+  g_settings_reset (settings, EASEL_BACKGROUND_KEY);
+  for (guint i = 0; i < A2UI_N_ALLOWANCES; i++)
+    g_settings_reset (settings, a2ui_allowed_name (i));
+}
+
+static void
+response_cb (AdwMessageDialog *dialog,
+             const char       *response,
+             EaselNative      *native)
+{
+  g_autoptr(GSettings) settings = easel_settings_find ();
+  GtkWindow *preferences = gtk_window_get_transient_for (GTK_WINDOW (dialog));
+
+  if (strcmp (response, "reset") != 0)
+    return;
+  revoke_all (easel_native_get_consent (native));
+  reset_native (native);
+  if (settings != NULL)
+    reset_settings (settings);
+  /* Its switches were set before. */
+  if (preferences != NULL)
+    gtk_window_close (preferences);
+}
+
+static void
+reset_cb (GtkWidget   *button,
+          EaselNative *native)
+{
+  GtkRoot *root = gtk_widget_get_root (button);
+  AdwMessageDialog *dialog;
+
+  dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
+                                                       _("Reset Preferences?"),
+                                                       _("Everything here is as it was at first, and what you allowed "
+                                                         "to agents is taken back. Hosts, canvases and texts stay.")));
+  adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "reset", _("_Reset"), NULL);
+  adw_message_dialog_set_response_appearance (dialog, "reset", ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_default_response (dialog, "cancel");
+  adw_message_dialog_set_close_response (dialog, "cancel");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (response_cb), native, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static GtkWidget *
+make_background (GSettings *settings)
+{
+  GtkWidget *toggle = gtk_switch_new ();
+
+  gtk_widget_set_sensitive (toggle, settings != NULL);
+  if (settings != NULL)
+    g_settings_bind (settings, EASEL_BACKGROUND_KEY, toggle, "active", G_SETTINGS_BIND_DEFAULT);
+  return easel_preferences_row_new (_("Keep Running"),
+                                    _("Closing the window hides it: agents go on, and find their canvases."), toggle,
+                                    TRUE);
+}
+
+static GtkWidget *
+make_reset (EaselNative *native)
+{
+  GtkWidget *button = gtk_button_new_with_mnemonic (_("_Reset…"));
+
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (button, "destructive-action");
+  g_signal_connect_object (button, "clicked", G_CALLBACK (reset_cb), native, 0);
+  return easel_preferences_row_new (_("Begin Anew"), _("Preferences, and what you allowed to agents"), button, FALSE);
+}
+
+GtkWidget *
+easel_preferences_general_new (EaselNative *native)
+{
+  g_autoptr(GSettings) settings = easel_settings_find ();
+  AdwPreferencesPage *page;
+  AdwPreferencesGroup *group;
+
+  g_return_val_if_fail (EASEL_IS_NATIVE (native), NULL);
+
+  page = ADW_PREFERENCES_PAGE (adw_preferences_page_new ());
+  adw_preferences_page_set_title (page, _("General"));
+  adw_preferences_page_set_icon_name (page, "preferences-system-symbolic");
+  group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
+  adw_preferences_group_set_title (group, _("Background"));
+  adw_preferences_group_add (group, make_background (settings));
+  adw_preferences_page_add (page, group);
+  group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
+  adw_preferences_group_set_title (group, _("Reset"));
+  adw_preferences_group_add (group, make_reset (native));
+  adw_preferences_page_add (page, group);
+  return GTK_WIDGET (page);
+}

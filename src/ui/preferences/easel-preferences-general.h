@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "easel-native.h"
+
+G_BEGIN_DECLS
+
+/* (transfer floating): the page for Easel itself: going on without a window, and beginning anew. */
+GtkWidget *easel_preferences_general_new (EaselNative *native);
+
+G_END_DECLS

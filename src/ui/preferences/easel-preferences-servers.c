@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "config.h"
+
+#include "easel-preferences-servers.h"
+
+#include <glib/gi18n.h>
+
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "easel-own-server-dialog.h"
+#include "easel-preferences-row.h"
+#include "easel-text.h"
+
+struct _EaselPreferencesServers
+{
+  AdwPreferencesPage parent_instance;
+
+  EaselOwnServers *servers;
+  AdwPreferencesGroup *group;
+  GPtrArray *rows;   /* borrowed from the group */
+};
+
+G_DEFINE_FINAL_TYPE (EaselPreferencesServers, easel_preferences_servers, ADW_TYPE_PREFERENCES_PAGE)
+
+static void
+easel_preferences_servers_dispose (GObject *object)
+{
+  g_clear_object (&EASEL_PREFERENCES_SERVERS (object)->servers);
+  G_OBJECT_CLASS (easel_preferences_servers_parent_class)->dispose (object);
+}
+
+static void
+easel_preferences_servers_finalize (GObject *object)
+{
+  g_ptr_array_unref (EASEL_PREFERENCES_SERVERS (object)->rows);
+  G_OBJECT_CLASS (easel_preferences_servers_parent_class)->finalize (object);
+}
+
+static void
+easel_preferences_servers_class_init (EaselPreferencesServersClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = easel_preferences_servers_dispose;
+  G_OBJECT_CLASS (klass)->finalize = easel_preferences_servers_finalize;
+}
+
+static void
+easel_preferences_servers_init (EaselPreferencesServers *self)
+{
+  self->rows = g_ptr_array_new ();
+}
+
+static void
+tell (EaselPreferencesServers *self,
+      const char              *sentence)
+{
+  adw_preferences_window_add_toast (ADW_PREFERENCES_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
+                                    adw_toast_new (sentence));
+}
+
+static void
+present (EaselPreferencesServers *self,
+         EaselOwnServer          *server)
+{
+  gtk_window_present (easel_own_server_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), self->servers,
+                                            server));
+}
+
+static void
+add_cb (EaselPreferencesServers *self)
+{
+  present (self, NULL);
+}
+
+static void
+edit_cb (EaselPreferencesServers *self,
+         GtkWidget               *button)
+{
+  present (self, g_object_get_data (G_OBJECT (button), "easel-server"));
+}
+
+/* The list is made anew by it, and the switch with it. */
+static void
+enabled_cb (EaselPreferencesServers *self,
+            GParamSpec              *pspec,
+            GtkSwitch               *toggle)
+{
+  EaselOwnServer *before = g_object_get_data (G_OBJECT (toggle), "easel-server");
+  g_autoptr(JsonObject) json = easel_json_object_copy (easel_own_server_get_json (before));
+  g_autoptr(EaselOwnServer) server = NULL;
+  g_autoptr(GError) error = NULL;
+
+  json_object_set_boolean_member (json, "enabled", gtk_switch_get_active (toggle));
+  server = easel_own_server_new_from_json (json, &error);
+  if (server == NULL || !easel_own_servers_put (self->servers, server, &error))
+    tell (self, error->message);
+}
+
+static GtkWidget *
+make_row (EaselPreferencesServers *self,
+          EaselOwnServer          *server)
+{
+  g_autofree char *line = easel_own_server_dup_line (server);
+  g_autofree char *shown = easel_text_for_display (line, EASEL_LIMIT_DISPLAY_CHARS);
+  const char *name = easel_own_server_get_name (server);
+  GtkWidget *toggle = gtk_switch_new ();
+  GtkWidget *button = easel_preferences_button_new ("document-edit-symbolic", _("Change Server"));
+  GtkWidget *row;
+
+  gtk_switch_set_active (GTK_SWITCH (toggle), easel_own_server_is_enabled (server));
+  g_object_set_data_full (G_OBJECT (toggle), "easel-server", g_object_ref (server), g_object_unref);
+  g_object_set_data_full (G_OBJECT (button), "easel-server", g_object_ref (server), g_object_unref);
+  g_signal_connect_object (toggle, "notify::active", G_CALLBACK (enabled_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (edit_cb), self, G_CONNECT_SWAPPED);
+  row = easel_preferences_row_new (name, shown, toggle, TRUE);
+  adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), 2);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), button);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (toggle), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  return row;
+}
+
+static void
+fill (EaselPreferencesServers *self)
+{
+  GPtrArray *list = easel_own_servers_get_list (self->servers);
+  const char *problem = easel_own_servers_get_problem (self->servers);
+
+  easel_preferences_clear_rows (self->group, self->rows);
+  for (guint i = 0; i < list->len; i++)
+    easel_preferences_add_row (self->group, self->rows, make_row (self, list->pdata[i]));
+  if (problem != NULL)
+    easel_preferences_add_row (self->group, self->rows,
+                               easel_preferences_row_new (problem, easel_own_servers_get_path (self->servers), NULL,
+                                                          FALSE));
+  else if (list->len == 0)
+    easel_preferences_add_row (self->group, self->rows,
+                               easel_preferences_row_new (_("No servers yet"), NULL, NULL, FALSE));
+}
+
+/* Not while the switch that changed it still tells so. */
+static gboolean
+fill_cb (gpointer user_data)
+{
+  EaselPreferencesServers *self = user_data;
+
+  if (self->servers != NULL)
+    fill (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+changed_cb (EaselPreferencesServers *self)
+{
+  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, fill_cb, g_object_ref (self), g_object_unref);
+}
+
+EaselPreferencesServers *
+easel_preferences_servers_new (EaselOwnServers *servers)
+{
+  EaselPreferencesServers *self;
+  GtkWidget *button = easel_preferences_button_new ("list-add-symbolic", _("Add Server"));
+
+  g_return_val_if_fail (EASEL_IS_OWN_SERVERS (servers), NULL);
+
+  self = g_object_new (EASEL_TYPE_PREFERENCES_SERVERS,
+                       "name", "servers",
+                       "title", _("Servers"),
+                       "icon-name", "application-x-addon-symbolic",
+                       NULL);
+  self->servers = g_object_ref (servers);
+  self->group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
+  adw_preferences_group_set_title (self->group, _("Your Servers"));
+  adw_preferences_group_set_description (self->group,
+                                         _("Easel runs them for the agents that are connected to it: they get the "
+                                           "tools, and what these show appears here."));
+  adw_preferences_group_set_header_suffix (self->group, button);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (add_cb), self, G_CONNECT_SWAPPED);
+  adw_preferences_page_add (ADW_PREFERENCES_PAGE (self), self->group);
+  g_signal_connect_object (servers, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+  fill (self);
+  return self;
+}

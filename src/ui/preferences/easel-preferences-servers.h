@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "easel-own-servers.h"
+
+G_BEGIN_DECLS
+
+/* Preferences: the servers that Easel runs for agents. */
+#define EASEL_TYPE_PREFERENCES_SERVERS (easel_preferences_servers_get_type ())
+G_DECLARE_FINAL_TYPE (EaselPreferencesServers, easel_preferences_servers, EASEL, PREFERENCES_SERVERS,
+                      AdwPreferencesPage)
+
+/* (transfer floating) */
+EaselPreferencesServers *easel_preferences_servers_new (EaselOwnServers *servers);
+
+G_END_DECLS

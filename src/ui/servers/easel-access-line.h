@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "easel-canvas.h"
+
+G_BEGIN_DECLS
+
+/* A line above a canvas whose call waits for a token: what it waits for, and the button that grants it. */
+#define EASEL_TYPE_ACCESS_LINE (easel_access_line_get_type ())
+G_DECLARE_FINAL_TYPE (EaselAccessLine, easel_access_line, EASEL, ACCESS_LINE, AdwBin)
+
+/* @canvas: (nullable): the one below it. */
+void easel_access_line_set_canvas (EaselAccessLine *self,
+                                   EaselCanvas     *canvas);
+
+G_END_DECLS

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "config.h"
+
+#include "easel-own-server-dialog.h"
+
+#include <glib/gi18n.h>
+
+#include "easel-own-secrets.h"
+#include "easel-own-server-form.h"
+#include "easel-text.h"
+
+struct _EaselOwnServerDialog
+{
+  AdwWindow parent_instance;
+
+  GtkWidget *save;
+  GtkEditable *name;
+  GtkEditable *place;
+  GtkWidget *folder;
+  AdwPreferencesGroup *pairs_group;
+  GtkTextView *pairs;
+  GtkTextView *secrets;
+  GtkLabel *problem;
+  GtkWidget *remove_group;
+
+  EaselOwnServers *servers;
+  EaselOwnServer *server;     /* nullable: a new one */
+  EaselOwnServer *wanted;     /* nullable: what is typed is wrong */
+};
+
+G_DEFINE_FINAL_TYPE (EaselOwnServerDialog, easel_own_server_dialog, ADW_TYPE_WINDOW)
+
+static char *
+dup_lines (GtkTextView *view)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (view);
+  GtkTextIter start, end;
+
+  gtk_text_buffer_get_bounds (buffer, &start, &end);
+  return gtk_text_buffer_get_text (buffer, &start, &end, FALSE);
+}
+
+static EaselOwnServerForm *
+take_form (EaselOwnServerDialog *self)
+{
+  EaselOwnServerForm *form = g_new0 (EaselOwnServerForm, 1);
+
+  form->name = g_strdup (gtk_editable_get_text (self->name));
+  form->place = g_strdup (gtk_editable_get_text (self->place));
+  form->folder = g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->folder)));
+  form->pairs = dup_lines (self->pairs);
+  form->secrets = dup_lines (self->secrets);
+  return form;
+}
+
+/* (transfer full) (nullable) */
+static EaselOwnServer *
+read_form (EaselOwnServerDialog  *self,
+           GError               **error)
+{
+  g_autoptr(EaselOwnServerForm) form = take_form (self);
+  g_autofree char *made = easel_own_servers_make_id (self->servers, form->name);
+
+  return easel_own_server_form_read (form, self->server,
+                                     self->server != NULL ? easel_own_server_get_id (self->server) : made, error);
+}
+
+/* Nobody is told what is wrong with a form that they have not filled in yet. */
+static void
+changed_cb (EaselOwnServerDialog *self)
+{
+  const char *place = gtk_editable_get_text (self->place);
+  gboolean is_address = easel_own_server_form_is_address (place);
+  gboolean is_begun = *place != '\0' && *gtk_editable_get_text (self->name) != '\0';
+  g_autoptr(GError) error = NULL;
+
+  g_clear_object (&self->wanted);
+  self->wanted = read_form (self, &error);
+  gtk_widget_set_visible (self->folder, !is_address);
+  adw_preferences_group_set_title (self->pairs_group, is_address ? _("Headers") : _("Variables"));
+  adw_preferences_group_set_description (self->pairs_group,
+                                         is_address ? _("One in each line: Name: value. They are kept in a file of "
+                                                        "yours, readable by you alone.")
+                                                    : _("One in each line: NAME=value. They are kept in a file of "
+                                                        "yours, readable by you alone."));
+  gtk_widget_set_sensitive (self->save, self->wanted != NULL);
+  gtk_label_set_text (self->problem, self->wanted == NULL && is_begun ? error->message : "");
+}
+
+/* The file names a secret only when the keyring has it. */
+static void
+stored_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(EaselOwnServerDialog) self = user_data;
+  EaselOwnServer *server = EASEL_OWN_SERVER (source);
+  g_autoptr(GError) error = NULL;
+
+  if (!easel_own_secrets_store_finish (server, result, &error))
+    {
+      if (self->servers != NULL)
+        gtk_label_set_text (self->problem, _("The keyring does not take the secrets."));
+      g_debug ("Secrets of a server were not kept: %s", error->message);
+      return;
+    }
+  if (self->servers != NULL && easel_own_servers_put (self->servers, server, &error))
+    gtk_window_close (GTK_WINDOW (self));
+  else if (self->servers != NULL)
+    gtk_label_set_text (self->problem, error->message);
+}
+
+static void
+keep (EaselOwnServerDialog *self)
+{
+  g_autoptr(EaselOwnServerForm) form = take_form (self);
+  g_auto(GStrv) secrets = easel_own_server_form_dup_secrets (form);
+  g_autoptr(GError) error = NULL;
+
+  if (*secrets != NULL)
+    easel_own_secrets_store_async (self->wanted, (const char * const *) secrets, NULL, stored_cb, g_object_ref (self));
+  else if (easel_own_servers_put (self->servers, self->wanted, &error))
+    gtk_window_close (GTK_WINDOW (self));
+  else
+    gtk_label_set_text (self->problem, error->message);
+}
+
+static gboolean
+keep_cb (gpointer user_data)
+{
+  EaselOwnServerDialog *self = user_data;
+
+  if (self->wanted != NULL)
+    keep (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Not while the question is still a window above this one. */
+static void
+agreed_cb (EaselOwnServerDialog *self,
+           const char           *response)
+{
+  if (g_str_equal (response, "agree"))
+    g_idle_add_full (G_PRIORITY_DEFAULT, keep_cb, g_object_ref (self), g_object_unref);
+}
+
+/* (transfer floating): the whole command, each word that a shell would keep together quoted; nothing of it is cut. */
+static GtkWidget *
+new_whole (EaselOwnServer *server)
+{
+  g_autofree char *line = easel_own_server_dup_line (server);
+  g_autofree char *shown = easel_text_for_reading (line);
+  GtkWidget *label = gtk_label_new (shown);
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 40);
+  gtk_widget_add_css_class (label, "monospace");
+  gtk_widget_set_direction (label, GTK_TEXT_DIR_LTR);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 200);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), label);
+  return scroller;
+}
+
+static void
+ask (EaselOwnServerDialog *self)
+{
+  gboolean is_command = easel_own_server_get_command (self->wanted) != NULL;
+  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self),
+                                              is_command ? _("Run This Command?") : _("Use This Address?"),
+                                              is_command ? _("Easel runs it as you, with all that you may do on this "
+                                                             "computer, whenever an agent uses it.")
+                                                         : _("What agents ask of the server is sent there."));
+  AdwMessageDialog *message = ADW_MESSAGE_DIALOG (dialog);
+
+  adw_message_dialog_set_extra_child (message, new_whole (self->wanted));
+  adw_message_dialog_add_responses (message, "cancel", _("_Cancel"), "agree", is_command ? _("_Run") : _("_Use"), NULL);
+  adw_message_dialog_set_response_appearance (message, "agree", ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_default_response (message, "cancel");
+  adw_message_dialog_set_close_response (message, "cancel");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (agreed_cb), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+/* A name is no other command. */
+static gboolean
+is_agreed (EaselOwnServerDialog *self)
+{
+  g_autofree char *before = self->server != NULL ? easel_own_server_dup_digest (self->server) : NULL;
+  g_autofree char *after = easel_own_server_dup_digest (self->wanted);
+
+  return g_strcmp0 (before, after) == 0;
+}
+
+static void
+save_cb (EaselOwnServerDialog *self)
+{
+  if (self->wanted == NULL)
+    return;
+  if (is_agreed (self))
+    keep (self);
+  else
+    ask (self);
+}
+
+static void
+remove_cb (EaselOwnServerDialog *self)
+{
+  g_autoptr(GError) error = NULL;
+
+  if (easel_own_servers_remove (self->servers, easel_own_server_get_id (self->server), &error))
+    {
+      easel_own_secrets_clear (easel_own_server_get_id (self->server));
+      gtk_window_close (GTK_WINDOW (self));
+    }
+  else
+    gtk_label_set_text (self->problem, error->message);
+}
+
+static void
+easel_own_server_dialog_dispose (GObject *object)
+{
+  EaselOwnServerDialog *self = EASEL_OWN_SERVER_DIALOG (object);
+
+  g_clear_object (&self->wanted);
+  g_clear_object (&self->server);
+  g_clear_object (&self->servers);
+  G_OBJECT_CLASS (easel_own_server_dialog_parent_class)->dispose (object);
+}
+
+static void
+easel_own_server_dialog_class_init (EaselOwnServerDialogClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = easel_own_server_dialog_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-own-server-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselOwnServerDialog, save);
+  gtk_widget_class_bind_template_child (widget_class, EaselOwnServerDialog, name);
+  gtk_widget_class_bind_template_child (widget_class, EaselOwnServerDialog, place);
+  gtk_widget_class_bind_template_child (widget_class, EaselOwnServerDialog, folder);
+  gtk_widget_class_bind_template_child (widget_class, EaselOwnServerDialog, pairs_group);
+  gtk_widget_class_bind_template_child (widget_class, EaselOwnServerDialog, pairs);
+  gtk_widget_class_bind_template_child (widget_class, EaselOwnServerDialog, secrets);
+  gtk_widget_class_bind_template_child (widget_class, EaselOwnServerDialog, problem);
+  gtk_widget_class_bind_template_child (widget_class, EaselOwnServerDialog, remove_group);
+  gtk_widget_class_bind_template_callback (widget_class, changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, save_cb);
+  gtk_widget_class_bind_template_callback (widget_class, remove_cb);
+}
+
+static void
+easel_own_server_dialog_init (EaselOwnServerDialog *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+static void
+fill_lines (EaselOwnServerDialog *self,
+            GtkTextView          *view,
+            const char           *lines)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (view);
+
+  gtk_text_buffer_set_text (buffer, lines, -1);
+  g_signal_connect_object (buffer, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+}
+
+static void
+fill (EaselOwnServerDialog *self)
+{
+  g_autoptr(EaselOwnServerForm) form = easel_own_server_form_new (self->server);
+
+  gtk_editable_set_text (self->name, form->name);
+  gtk_editable_set_text (self->place, form->place);
+  gtk_editable_set_text (GTK_EDITABLE (self->folder), form->folder);
+  fill_lines (self, self->pairs, form->pairs);
+  fill_lines (self, self->secrets, form->secrets);
+  changed_cb (self);
+}
+
+/**
+ * easel_own_server_dialog_new:
+ * @parent: the window
+ * @servers: where it is kept
+ * @server: (nullable): one of these, to be changed; %NULL adds one
+ *
+ * Returns: (transfer floating): the dialog
+ */
+GtkWindow *
+easel_own_server_dialog_new (GtkWindow       *parent,
+                             EaselOwnServers *servers,
+                             EaselOwnServer  *server)
+{
+  EaselOwnServerDialog *self;
+
+  g_return_val_if_fail (EASEL_IS_OWN_SERVERS (servers), NULL);
+
+  self = g_object_new (EASEL_TYPE_OWN_SERVER_DIALOG, "transient-for", parent,
+                       "title", server != NULL ? _("Change Server") : _("Add Server"), NULL);
+  self->servers = g_object_ref (servers);
+  self->server = server != NULL ? g_object_ref (server) : NULL;
+  gtk_button_set_label (GTK_BUTTON (self->save), server != NULL ? _("_Save") : _("_Add"));
+  gtk_widget_set_visible (self->remove_group, server != NULL);
+  fill (self);
+  return GTK_WINDOW (self);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "easel-own-servers.h"
+
+G_BEGIN_DECLS
+
+/* Adds a server of the person's own, or changes one. Before a command is kept that is new the person sees the whole of
+ * it, and agrees. */
+#define EASEL_TYPE_OWN_SERVER_DIALOG (easel_own_server_dialog_get_type ())
+G_DECLARE_FINAL_TYPE (EaselOwnServerDialog, easel_own_server_dialog, EASEL, OWN_SERVER_DIALOG, AdwWindow)
+
+/* @server: (nullable): NULL adds one. */
+GtkWindow *easel_own_server_dialog_new (GtkWindow       *parent,
+                                        EaselOwnServers *servers,
+                                        EaselOwnServer  *server);
+
+G_END_DECLS

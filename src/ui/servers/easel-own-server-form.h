@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-own-server.h"
+
+G_BEGIN_DECLS
+
+/* A server of the person's own as it is typed: texts. */
+typedef struct
+{
+  char *name;
+  char *place;    /* a command as in a shell, or an address */
+  char *folder;
+  char *pairs;    /* a variable or a header in each line */
+  char *secrets;  /* the same; one without a value stays as it is in the keyring */
+} EaselOwnServerForm;
+
+EaselOwnServerForm *easel_own_server_form_new         (EaselOwnServer           *server);
+void                easel_own_server_form_free        (EaselOwnServerForm       *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselOwnServerForm, easel_own_server_form_free)
+
+/* Whether a text is meant as an address. */
+gboolean            easel_own_server_form_is_address  (const char               *place);
+/* @before: (nullable): the server that it was; @id: of the new one. EASEL_OWN_SERVER_ERROR in words for the person. */
+EaselOwnServer     *easel_own_server_form_read        (const EaselOwnServerForm *self,
+                                                       EaselOwnServer           *before,
+                                                       const char               *id,
+                                                       GError                  **error);
+
+/* (transfer full): name, value, name, value … of the secrets that were typed. */
+GStrv               easel_own_server_form_dup_secrets (const EaselOwnServerForm *self);
+
+G_END_DECLS

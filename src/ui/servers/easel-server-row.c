@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "config.h"
+
+#include "easel-server-row.h"
+
+#include <glib/gi18n.h>
+
+#include "easel-server-icon.h"
+#include "easel-server-log.h"
+#include "easel-server-place.h"
+#include "easel-server-words.h"
+
+struct _EaselServerRow
+{
+  GtkListBoxRow parent_instance;
+
+  GtkImage *icon;
+  GtkLabel *name;
+  GtkLabel *home;
+  GtkSwitch *enabled;
+  GtkWidget *more;
+  GtkImage *mark;
+  GtkLabel *state;
+  GtkWidget *sign_in;
+  GtkLabel *failure;
+
+  EaselServer *server;
+  GSimpleActionGroup *actions;
+  GCancellable *cancellable;
+};
+
+G_DEFINE_FINAL_TYPE (EaselServerRow, easel_server_row, GTK_TYPE_LIST_BOX_ROW)
+
+static void
+set_failure (EaselServerRow *self,
+             const char     *sentence)
+{
+  gtk_label_set_text (self->failure, sentence != NULL ? sentence : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->failure), sentence != NULL);
+}
+
+static const char *
+get_mark (EaselServerState state)
+{
+  switch (state)
+    {
+    case EASEL_SERVER_STARTING:
+      return "content-loading-symbolic";
+    case EASEL_SERVER_READY:
+      return "emblem-ok-symbolic";
+    case EASEL_SERVER_SIGN_IN:
+      return "dialog-password-symbolic";
+    case EASEL_SERVER_FAILED:
+      return "dialog-error-symbolic";
+    case EASEL_SERVER_STOPPED:
+      return "media-playback-stop-symbolic";
+    case EASEL_SERVER_UNKNOWN:
+    default:
+      return "dialog-question-symbolic";
+    }
+}
+
+static void
+set_action_enabled (EaselServerRow *self,
+                    const char     *name,
+                    gboolean        enabled)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), name);
+
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
+}
+
+static void
+update_actions (EaselServerRow *self)
+{
+  const EaselServerFacts *facts = easel_server_get_facts (self->server);
+  gboolean is_on = facts->is_enabled && facts->is_home_enabled;
+  gboolean is_down = facts->state == EASEL_SERVER_STOPPED || facts->state == EASEL_SERVER_FAILED ||
+                     facts->state == EASEL_SERVER_UNKNOWN;
+
+  set_action_enabled (self, "start", is_on && is_down);
+  set_action_enabled (self, "stop", !is_down);
+  set_action_enabled (self, "restart", is_on && !is_down);
+  set_action_enabled (self, "declaration", facts->place != NULL);
+  set_action_enabled (self, "log", facts->has_log);
+}
+
+/* A switch that was pressed stays as it was until the host has done it. */
+static void
+update_switch (EaselServerRow *self)
+{
+  gboolean is_enabled = easel_server_get_facts (self->server)->is_enabled;
+
+  gtk_switch_set_active (self->enabled, is_enabled);
+  gtk_switch_set_state (self->enabled, is_enabled);
+}
+
+static void
+update (EaselServerRow *self)
+{
+  const EaselServerFacts *facts = easel_server_get_facts (self->server);
+  gboolean wants_token = facts->state == EASEL_SERVER_SIGN_IN && facts->resource != NULL;
+  g_autofree char *name = easel_server_words_dup_name (self->server);
+  g_autofree char *home = easel_server_words_dup_home (self->server);
+  g_autofree char *state = easel_server_words_dup_state (self->server);
+  /* Translators: %s is the name of a server that gives an agent tools. */
+  g_autofree char *spoken = g_strdup_printf (_("Use %s in this session"), name);
+
+  gtk_label_set_text (self->name, name);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->name), name);
+  gtk_label_set_text (self->home, home);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->home), facts->place);
+  gtk_label_set_text (self->state, state);
+  gtk_image_set_from_icon_name (self->mark, get_mark (facts->state));
+  easel_server_icon_show (self->icon, facts->icon);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->enabled), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken, -1);
+  gtk_widget_set_visible (self->sign_in, wants_token);
+  gtk_button_set_label (GTK_BUTTON (self->sign_in), easel_server_words_sign_in (self->server));
+  update_switch (self);
+  update_actions (self);
+}
+
+static void
+changed_cb (GObject      *object,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr(EaselServerRow) self = user_data;
+  g_autoptr(GError) error = NULL;
+
+  if (easel_server_change_finish (EASEL_SERVER (object), result, &error) ||
+      g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  set_failure (self, error->message);
+  update_switch (self);
+}
+
+static void
+change (EaselServerRow  *self,
+        EaselServerWish  wish)
+{
+  set_failure (self, NULL);
+  easel_server_change_async (self->server, wish, self->cancellable, changed_cb, g_object_ref (self));
+}
+
+static gboolean
+state_set_cb (EaselServerRow *self,
+              gboolean        is_on)
+{
+  if (is_on != easel_server_get_facts (self->server)->is_enabled)
+    change (self, is_on ? EASEL_SERVER_WISH_ENABLE : EASEL_SERVER_WISH_DISABLE);
+  return TRUE;
+}
+
+static void
+wish_cb (GSimpleAction *action,
+         GVariant      *parameter,
+         gpointer       user_data)
+{
+  const char *name = g_action_get_name (G_ACTION (action));
+
+  change (user_data, g_str_equal (name, "start") ? EASEL_SERVER_WISH_START :
+                     g_str_equal (name, "stop") ? EASEL_SERVER_WISH_STOP : EASEL_SERVER_WISH_RESTART);
+}
+
+static void
+declaration_cb (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  EaselServerRow *self = user_data;
+
+  easel_server_place_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), self->server);
+}
+
+static void
+log_cb (GSimpleAction *action,
+        GVariant      *parameter,
+        gpointer       user_data)
+{
+  EaselServerRow *self = user_data;
+
+  easel_server_log_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), self->server);
+}
+
+static void
+easel_server_row_dispose (GObject *object)
+{
+  EaselServerRow *self = EASEL_SERVER_ROW (object);
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_clear_object (&self->actions);
+  g_clear_object (&self->server);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (self), NULL);
+  G_OBJECT_CLASS (easel_server_row_parent_class)->dispose (object);
+}
+
+static void
+easel_server_row_class_init (EaselServerRowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = easel_server_row_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-server-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselServerRow, icon);
+  gtk_widget_class_bind_template_child (widget_class, EaselServerRow, name);
+  gtk_widget_class_bind_template_child (widget_class, EaselServerRow, home);
+  gtk_widget_class_bind_template_child (widget_class, EaselServerRow, enabled);
+  gtk_widget_class_bind_template_child (widget_class, EaselServerRow, more);
+  gtk_widget_class_bind_template_child (widget_class, EaselServerRow, mark);
+  gtk_widget_class_bind_template_child (widget_class, EaselServerRow, state);
+  gtk_widget_class_bind_template_child (widget_class, EaselServerRow, sign_in);
+  gtk_widget_class_bind_template_child (widget_class, EaselServerRow, failure);
+  gtk_widget_class_bind_template_callback (widget_class, state_set_cb);
+}
+
+static void
+easel_server_row_init (EaselServerRow *self)
+{
+  static const GActionEntry entries[] = {
+    { "start", wish_cb }, { "stop", wish_cb }, { "restart", wish_cb }, { "declaration", declaration_cb },
+    { "log", log_cb },
+  };
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->cancellable = g_cancellable_new ();
+  self->actions = g_simple_action_group_new ();
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "server", G_ACTION_GROUP (self->actions));
+}
+
+/**
+ * easel_server_row_new:
+ * @source: a host
+ * @session: a session of it
+ * @server: a server of @session
+ *
+ * Returns: (transfer floating): its row
+ */
+GtkWidget *
+easel_server_row_new (EaselSource  *source,
+                      EaselSession *session,
+                      EaselServer  *server)
+{
+  EaselServerRow *self;
+
+  g_return_val_if_fail (EASEL_IS_SOURCE (source), NULL);
+  g_return_val_if_fail (EASEL_IS_SESSION (session), NULL);
+  g_return_val_if_fail (EASEL_IS_SERVER (server), NULL);
+
+  self = g_object_new (EASEL_TYPE_SERVER_ROW, NULL);
+  self->server = g_object_ref (server);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->sign_in), "(sss)", easel_source_get_id (source),
+                                    easel_session_get_uri (session), easel_server_get_id (server));
+  g_signal_connect_object (server, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  update (self);
+  return GTK_WIDGET (self);
+}

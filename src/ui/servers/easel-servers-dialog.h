@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "easel-source.h"
+
+G_BEGIN_DECLS
+
+/* The servers of a session, as a list that follows them. */
+#define EASEL_TYPE_SERVERS_DIALOG (easel_servers_dialog_get_type ())
+G_DECLARE_FINAL_TYPE (EaselServersDialog, easel_servers_dialog, EASEL, SERVERS_DIALOG, AdwWindow)
+
+GtkWindow *easel_servers_dialog_new (GtkWindow    *parent,
+                                     EaselSource  *source,
+                                     EaselSession *session);
+
+G_END_DECLS

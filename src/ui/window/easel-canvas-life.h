@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-canvas-page.h"
+#include "easel-view-budget.h"
+
+G_BEGIN_DECLS
+
+/* Decides which canvases run: what the person sees first, then what an agent opened, then what the machine has room
+ * for, one after another; and puts to sleep what nobody has seen for a while. See docs/ARCHITECTURE.md, "The life of a
+ * view". */
+#define EASEL_TYPE_CANVAS_LIFE (easel_canvas_life_get_type ())
+G_DECLARE_FINAL_TYPE (EaselCanvasLife, easel_canvas_life, EASEL, CANVAS_LIFE, GObject)
+
+EaselCanvasLife *easel_canvas_life_new  (EaselViewBudget *budget);
+/* @page: not kept alive. */
+void             easel_canvas_life_add  (EaselCanvasLife *self,
+                                         EaselCanvasPage *page);
+/* An agent's canvas came to the front: it runs soon, and at once where no others of its kind are still loading. */
+void             easel_canvas_life_show (EaselCanvasLife *self,
+                                         EaselCanvasPage *page);
+
+G_END_DECLS

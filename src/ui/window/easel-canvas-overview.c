@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "config.h"
+
+#include "easel-canvas-overview.h"
+
+#include <glib/gi18n.h>
+
+#include "easel-overview-row.h"
+
+struct _EaselCanvasOverview
+{
+  AdwWindow parent_instance;
+
+  GtkSearchEntry *search;
+  GtkStack *stack;
+  GtkListView *list;
+
+  EaselTabController *controller;   /* nullable: of the session that is shown */
+  GListStore *canvases;
+  GtkCustomFilter *filter;
+  GListModel *shown;
+  char *words;            /* folded; NULL: none */
+};
+
+enum { CHOSEN, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EaselCanvasOverview, easel_canvas_overview, ADW_TYPE_WINDOW)
+
+static char *
+fold (const char *text)
+{
+  g_autofree char *normal = g_utf8_normalize (text, -1, G_NORMALIZE_ALL);
+
+  return g_utf8_casefold (normal != NULL ? normal : "", -1);
+}
+
+/* Every word has to be somewhere in the title, the origin or the address. */
+static gboolean
+matches (gpointer item,
+         gpointer user_data)
+{
+  EaselCanvasOverview *self = user_data;
+  g_autofree char *title = easel_overview_row_dup_title (item);
+  g_autofree char *origin = easel_overview_row_dup_origin (item);
+  const char *address = easel_canvas_get_address (item);
+  g_autofree char *whole = g_strjoin (" ", title, origin, address, NULL);
+  g_autofree char *folded = fold (whole);
+  g_auto(GStrv) words = self->words == NULL ? NULL : g_strsplit (self->words, " ", -1);
+
+  for (guint i = 0; words != NULL && words[i] != NULL; i++)
+    if (strstr (folded, words[i]) == NULL)
+      return FALSE;
+  return TRUE;
+}
+
+static void
+search_cb (EaselCanvasOverview *self)
+{
+  g_free (self->words);
+  self->words = fold (gtk_editable_get_text (GTK_EDITABLE (self->search)));
+  gtk_filter_changed (GTK_FILTER (self->filter), GTK_FILTER_CHANGE_DIFFERENT);
+}
+
+static void
+shown_cb (EaselCanvasOverview *self)
+{
+  gtk_stack_set_visible_child_name (self->stack, g_list_model_get_n_items (self->shown) > 0 ? "list" : "none");
+}
+
+static void
+activate_cb (EaselCanvasOverview *self,
+             guint                position)
+{
+  g_autoptr(EaselCanvas) canvas = g_list_model_get_item (self->shown, position);
+  g_autoptr(EaselCanvasOverview) kept = g_object_ref (self);
+
+  if (canvas == NULL)
+    return;
+  gtk_window_destroy (GTK_WINDOW (self));
+  g_signal_emit (self, signals[CHOSEN], 0, canvas);
+}
+
+/* Enter takes the first one that was found. */
+static void
+entered_cb (EaselCanvasOverview *self)
+{
+  /* The search waits a moment for the next letter. */
+  search_cb (self);
+  activate_cb (self, 0);
+}
+
+static gboolean
+is_beside (EaselCanvasOverview *self,
+           EaselCanvas         *canvas)
+{
+  AdwTabPage *tab = self->controller == NULL ? NULL : easel_tab_controller_find (self->controller, canvas);
+
+  return tab != NULL && easel_canvas_page_get_beside (EASEL_CANVAS_PAGE (adw_tab_page_get_child (tab)));
+}
+
+static void
+bind_cb (GtkSignalListItemFactory *factory,
+         GtkListItem              *item,
+         gpointer                  user_data)
+{
+  EaselCanvas *canvas = gtk_list_item_get_item (item);
+
+  gtk_list_item_set_child (item, easel_overview_row_new (canvas, is_beside (user_data, canvas)));
+}
+
+static void
+unbind_cb (GtkSignalListItemFactory *factory,
+           GtkListItem              *item,
+           gpointer                  user_data)
+{
+  gtk_list_item_set_child (item, NULL);
+}
+
+static void
+easel_canvas_overview_dispose (GObject *object)
+{
+  EaselCanvasOverview *self = EASEL_CANVAS_OVERVIEW (object);
+
+  g_clear_object (&self->controller);
+  g_clear_object (&self->shown);
+  g_clear_object (&self->filter);
+  g_clear_object (&self->canvases);
+  g_clear_pointer (&self->words, g_free);
+  G_OBJECT_CLASS (easel_canvas_overview_parent_class)->dispose (object);
+}
+
+static void
+easel_canvas_overview_class_init (EaselCanvasOverviewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = easel_canvas_overview_dispose;
+  signals[CHOSEN] = g_signal_new ("chosen", EASEL_TYPE_CANVAS_OVERVIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, EASEL_TYPE_CANVAS);
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-canvas-overview.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselCanvasOverview, search);
+  gtk_widget_class_bind_template_child (widget_class, EaselCanvasOverview, stack);
+  gtk_widget_class_bind_template_child (widget_class, EaselCanvasOverview, list);
+  gtk_widget_class_bind_template_callback (widget_class, search_cb);
+  gtk_widget_class_bind_template_callback (widget_class, entered_cb);
+  gtk_widget_class_bind_template_callback (widget_class, activate_cb);
+}
+
+static void
+easel_canvas_overview_init (EaselCanvasOverview *self)
+{
+  g_autoptr(GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
+  g_autoptr(GtkSingleSelection) selection = NULL;
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->canvases = g_list_store_new (EASEL_TYPE_CANVAS);
+  self->filter = gtk_custom_filter_new (matches, self, NULL);
+  self->shown = G_LIST_MODEL (gtk_filter_list_model_new (g_object_ref (G_LIST_MODEL (self->canvases)),
+                                                         g_object_ref (GTK_FILTER (self->filter))));
+  selection = gtk_single_selection_new (g_object_ref (self->shown));
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), self);
+  g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cb), NULL);
+  gtk_list_view_set_factory (self->list, factory);
+  gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (selection));
+  gtk_search_entry_set_key_capture_widget (self->search, GTK_WIDGET (self));
+  g_signal_connect_object (self->shown, "items-changed", G_CALLBACK (shown_cb), self, G_CONNECT_SWAPPED);
+  gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (self->search));
+}
+
+static void
+gone_cb (EaselCanvasOverview *self,
+         GParamSpec          *pspec,
+         EaselCanvas         *canvas)
+{
+  guint position;
+
+  if (easel_canvas_get_state (canvas) == EASEL_CANVAS_GONE && self->canvases != NULL &&
+      g_list_store_find (self->canvases, canvas, &position))
+    g_list_store_remove (self->canvases, position);
+}
+
+static void
+add_session (EaselCanvasOverview *self,
+             EaselSession        *session)
+{
+  GListModel *canvases = G_LIST_MODEL (easel_session_get_canvases (session));
+
+  for (guint i = 0; i < g_list_model_get_n_items (canvases); i++)
+    {
+      g_autoptr(EaselCanvas) canvas = g_list_model_get_item (canvases, i);
+
+      g_signal_connect_object (canvas, "notify::state", G_CALLBACK (gone_cb), self, G_CONNECT_SWAPPED);
+      g_list_store_append (self->canvases, canvas);
+    }
+}
+
+/* Sessions whose canvases nobody holds have none here: the switcher leads to them. */
+static void
+add_others (EaselCanvasOverview *self,
+            EaselHub            *hub)
+{
+  GListModel *sources = easel_hub_get_sources (hub);
+
+  for (guint i = 0; i < g_list_model_get_n_items (sources); i++)
+    {
+      g_autoptr(EaselSource) source = g_list_model_get_item (sources, i);
+      GListModel *sessions = easel_source_get_sessions (source);
+
+      for (guint j = 0; j < g_list_model_get_n_items (sessions); j++)
+        {
+          g_autoptr(EaselSession) session = g_list_model_get_item (sessions, j);
+
+          if (session != easel_hub_get_session (hub))
+            add_session (self, session);
+        }
+    }
+}
+
+EaselCanvasOverview *
+easel_canvas_overview_new (GtkWindow          *parent,
+                           EaselHub           *hub,
+                           EaselTabController *controller)
+{
+  EaselCanvasOverview *self;
+
+  g_return_val_if_fail (GTK_IS_WINDOW (parent), NULL);
+  g_return_val_if_fail (EASEL_IS_HUB (hub), NULL);
+  g_return_val_if_fail (controller == NULL || EASEL_IS_TAB_CONTROLLER (controller), NULL);
+
+  self = g_object_new (EASEL_TYPE_CANVAS_OVERVIEW, "transient-for", parent, NULL);
+  g_set_object (&self->controller, controller);
+  if (easel_hub_get_session (hub) != NULL)
+    add_session (self, easel_hub_get_session (hub));
+  add_others (self, hub);
+  shown_cb (self);
+  return self;
+}
+
+GListModel *
+easel_canvas_overview_get_shown (EaselCanvasOverview *self)
+{
+  g_return_val_if_fail (EASEL_IS_CANVAS_OVERVIEW (self), NULL);
+
+  return self->shown;
+}

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "config.h"
+
+#include "easel-pane.h"
+
+#include "easel-access-line.h"
+
+struct _EaselPane
+{
+  AdwBin parent_instance;
+
+  AdwTabBar *tab_bar;
+  GtkWidget *overview_button;
+  EaselAccessLine *access;
+  AdwBin *slot;
+
+  AdwTabView *view;          /* borrowed from the slot */
+  GSignalGroup *view_signals;
+  EaselCanvas *viewed;       /* told that the person has it before them */
+  gboolean is_bare;
+};
+
+enum { PROP_0, PROP_CANVAS, N_PROPS };
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (EaselPane, easel_pane, ADW_TYPE_BIN)
+
+/* Behind another tab, or in a window that is not on screen, nobody sees it. */
+static void
+update_viewed (EaselPane *self)
+{
+  EaselCanvas *canvas = gtk_widget_get_mapped (GTK_WIDGET (self)) ? easel_pane_get_canvas (self) : NULL;
+
+  if (self->viewed == canvas)
+    return;
+  if (self->viewed != NULL)
+    easel_canvas_set_in_view (self->viewed, FALSE);
+  g_set_object (&self->viewed, canvas);
+  if (canvas != NULL)
+    easel_canvas_set_in_view (canvas, TRUE);
+}
+
+static void
+easel_pane_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (easel_pane_parent_class)->map (widget);
+  update_viewed (EASEL_PANE (widget));
+}
+
+static void
+easel_pane_unmap (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (easel_pane_parent_class)->unmap (widget);
+  update_viewed (EASEL_PANE (widget));
+}
+
+static void
+selected_cb (EaselPane *self)
+{
+  update_viewed (self);
+  if (self->access != NULL)
+    easel_access_line_set_canvas (self->access, easel_pane_get_canvas (self));
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CANVAS]);
+}
+
+static void
+update_bar (EaselPane *self)
+{
+  gtk_widget_set_visible (GTK_WIDGET (self->tab_bar), easel_pane_has_tabs (self) && !self->is_bare);
+}
+
+static void
+pages_cb (EaselPane *self)
+{
+  update_bar (self);
+  selected_cb (self);
+}
+
+static void
+easel_pane_get_property (GObject    *object,
+                         guint       prop_id,
+                         GValue     *value,
+                         GParamSpec *pspec)
+{
+  switch (prop_id)
+    {
+    case PROP_CANVAS:
+      g_value_set_object (value, easel_pane_get_canvas (EASEL_PANE (object)));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+easel_pane_dispose (GObject *object)
+{
+  EaselPane *self = EASEL_PANE (object);
+
+  if (self->slot != NULL)
+    easel_pane_set_view (self, NULL);
+  adw_bin_set_child (ADW_BIN (self), NULL);
+  self->slot = NULL;
+  G_OBJECT_CLASS (easel_pane_parent_class)->dispose (object);
+}
+
+static void
+easel_pane_finalize (GObject *object)
+{
+  g_clear_object (&EASEL_PANE (object)->view_signals);
+  G_OBJECT_CLASS (easel_pane_parent_class)->finalize (object);
+}
+
+static void
+easel_pane_class_init (EaselPaneClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = easel_pane_get_property;
+  object_class->dispose = easel_pane_dispose;
+  object_class->finalize = easel_pane_finalize;
+  widget_class->map = easel_pane_map;
+  widget_class->unmap = easel_pane_unmap;
+
+  properties[PROP_CANVAS] =
+    g_param_spec_object ("canvas", NULL, NULL, EASEL_TYPE_CANVAS,
+                         G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  g_type_ensure (EASEL_TYPE_ACCESS_LINE);
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselPane, tab_bar);
+  gtk_widget_class_bind_template_child (widget_class, EaselPane, overview_button);
+  gtk_widget_class_bind_template_child (widget_class, EaselPane, access);
+  gtk_widget_class_bind_template_child (widget_class, EaselPane, slot);
+}
+
+static void
+easel_pane_init (EaselPane *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->view_signals = g_signal_group_new (ADW_TYPE_TAB_VIEW);
+  g_signal_group_connect_swapped (self->view_signals, "notify::selected-page", G_CALLBACK (selected_cb), self);
+  g_signal_group_connect_swapped (self->view_signals, "notify::n-pages", G_CALLBACK (pages_cb), self);
+}
+
+void
+easel_pane_set_view (EaselPane  *self,
+                     AdwTabView *view)
+{
+  g_return_if_fail (EASEL_IS_PANE (self));
+  g_return_if_fail (view == NULL || ADW_IS_TAB_VIEW (view));
+
+  self->view = view;
+  /* A tab bar of libadwaita 1.2 frees its tabs under their running animations; unmapped, it ends those first. */
+  gtk_widget_set_visible (GTK_WIDGET (self->tab_bar), FALSE);
+  adw_tab_bar_set_view (self->tab_bar, view);
+  adw_bin_set_child (self->slot, GTK_WIDGET (view));
+  g_signal_group_set_target (self->view_signals, view);
+  pages_cb (self);
+}
+
+AdwTabView *
+easel_pane_get_view (EaselPane *self)
+{
+  g_return_val_if_fail (EASEL_IS_PANE (self), NULL);
+  return self->view;
+}
+
+AdwTabPage *
+easel_pane_get_tab (EaselPane *self)
+{
+  g_return_val_if_fail (EASEL_IS_PANE (self), NULL);
+  return self->view == NULL ? NULL : adw_tab_view_get_selected_page (self->view);
+}
+
+static EaselCanvasPage *
+selected_page (EaselPane *self)
+{
+  AdwTabPage *tab = easel_pane_get_tab (self);
+
+  return tab == NULL ? NULL : EASEL_CANVAS_PAGE (adw_tab_page_get_child (tab));
+}
+
+/** easel_pane_get_canvas: (transfer none) (nullable): the canvas in front. */
+EaselCanvas *
+easel_pane_get_canvas (EaselPane *self)
+{
+  EaselCanvasPage *page;
+
+  g_return_val_if_fail (EASEL_IS_PANE (self), NULL);
+
+  page = selected_page (self);
+  return page == NULL ? NULL : easel_canvas_page_get_canvas (page);
+}
+
+/** easel_pane_get_surface: (transfer none) (nullable): the view of the canvas in front. */
+EaselSurface *
+easel_pane_get_surface (EaselPane *self)
+{
+  EaselCanvasPage *page;
+
+  g_return_val_if_fail (EASEL_IS_PANE (self), NULL);
+
+  page = selected_page (self);
+  return page == NULL ? NULL : easel_canvas_page_get_surface (page);
+}
+
+gboolean
+easel_pane_has_tabs (EaselPane *self)
+{
+  g_return_val_if_fail (EASEL_IS_PANE (self), FALSE);
+  return self->view != NULL && adw_tab_view_get_n_pages (self->view) > 0;
+}
+
+void
+easel_pane_set_bare (EaselPane *self,
+                     gboolean   is_bare)
+{
+  g_return_if_fail (EASEL_IS_PANE (self));
+
+  self->is_bare = is_bare;
+  update_bar (self);
+}
+
+void
+easel_pane_set_lean (EaselPane *self,
+                     gboolean   is_lean)
+{
+  g_return_if_fail (EASEL_IS_PANE (self));
+  adw_tab_bar_set_autohide (self->tab_bar, is_lean);
+}
+
+void
+easel_pane_set_last (EaselPane *self,
+                     gboolean   is_last)
+{
+  g_return_if_fail (EASEL_IS_PANE (self));
+  gtk_widget_set_visible (self->overview_button, is_last);
+}
+
+/** easel_pane_focus: the keyboard goes to the canvas in front, unless it is there. */
+void
+easel_pane_focus (EaselPane *self)
+{
+  GtkWidget *surface;
+  GtkRoot *root;
+  GtkWidget *focus;
+
+  g_return_if_fail (EASEL_IS_PANE (self));
+
+  surface = (GtkWidget *) easel_pane_get_surface (self);
+  root = gtk_widget_get_root (GTK_WIDGET (self));
+  focus = root == NULL ? NULL : gtk_root_get_focus (root);
+  if (surface == NULL || (focus != NULL && gtk_widget_is_ancestor (focus, surface)))
+    return;
+  if (!gtk_widget_grab_focus (surface))
+    gtk_widget_child_focus (surface, GTK_DIR_TAB_FORWARD);
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "easel-source.h"
+
+G_BEGIN_DECLS
+
+/* Asks what a host is to be called. Signal: "renamed" (const char *id, const char *name): an empty name stands for the
+ * address. */
+#define EASEL_TYPE_RENAME_DIALOG (easel_rename_dialog_get_type ())
+G_DECLARE_FINAL_TYPE (EaselRenameDialog, easel_rename_dialog, EASEL, RENAME_DIALOG, AdwMessageDialog)
+
+GtkWindow *easel_rename_dialog_new (GtkWindow   *parent,
+                                    EaselSource *source);
+
+G_END_DECLS

@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include <adwaita.h>
+#include <string.h>
+
+#include "easel-connect-dialog.h"
+#include "easel-invite-line.h"
+#include "easel-placeholder.h"
+#include "ui-fixture.h"
+
+/* An agent is connected from the panel, and taken back: the real easel-host in a home folder with the settings of one. */
+
+#define BEFORE "{\"theme\": \"dark\"}\n"
+
+typedef struct
+{
+  char *home;
+  char *settings;
+  GtkWindow *parent;
+  GtkWindow *dialog;
+} Fixture;
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  fixture->home = fixture_make_folder ();
+  fixture->settings = g_build_filename (fixture->home, ".claude.json", NULL);
+  g_assert_true (g_file_set_contents (fixture->settings, BEFORE, -1, NULL));
+  g_setenv ("HOME", fixture->home, TRUE);
+  g_setenv ("XDG_CONFIG_HOME", fixture->home, TRUE);
+  g_setenv ("PATH", "/nonexistent", TRUE);
+  fixture->parent = GTK_WINDOW (gtk_window_new ());
+  gtk_window_present (fixture->parent);
+  fixture->dialog = easel_connect_dialog_new (fixture->parent, g_getenv ("EASEL_HOST_PROGRAM"));
+  gtk_window_present (fixture->dialog);
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  gtk_window_destroy (fixture->dialog);
+  gtk_window_destroy (fixture->parent);
+  easel_test_settle ();
+  easel_test_remove_tree (fixture->home);
+  g_free (fixture->home);
+  g_free (fixture->settings);
+}
+
+static gboolean
+has_label (GtkWidget *widget,
+           gpointer   data)
+{
+  return g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), data) == 0;
+}
+
+static GtkWidget *
+find_button (Fixture    *fixture,
+             const char *label)
+{
+  return fixture_find (GTK_WIDGET (fixture->dialog), GTK_TYPE_BUTTON, has_label, (gpointer) label);
+}
+
+/* (nullable): the question that is open. */
+static AdwMessageDialog *
+find_question (void)
+{
+  GListModel *toplevels = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (toplevels); i++)
+    {
+      g_autoptr(GtkWindow) window = g_list_model_get_item (toplevels, i);
+
+      if (ADW_IS_MESSAGE_DIALOG (window) && gtk_widget_get_visible (GTK_WIDGET (window)))
+        return ADW_MESSAGE_DIALOG (window);
+    }
+  return NULL;
+}
+
+static gboolean
+shows_part (GtkWidget *widget,
+            gpointer   part)
+{
+  return strstr (gtk_label_get_text (GTK_LABEL (widget)), part) != NULL;
+}
+
+static char *
+read_settings (Fixture *fixture)
+{
+  char *text = NULL;
+
+  g_file_get_contents (fixture->settings, &text, NULL, NULL);
+  return text;
+}
+
+static gboolean
+is_connected (Fixture *fixture)
+{
+  g_autofree char *text = read_settings (fixture);
+
+  return text != NULL && strstr (text, "easel-host") != NULL;
+}
+
+/* As a press of the button, which closes the question as well. */
+static void
+answer (const char *response)
+{
+  AdwMessageDialog *question = find_question ();
+
+  adw_message_dialog_response (question, response);
+  gtk_window_destroy (GTK_WINDOW (question));
+  easel_test_settle ();
+}
+
+/* Nothing changes before the person saw what, and taking it back leaves the file as it was. */
+static void
+test_there_and_back (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  g_autofree char *after = NULL;
+
+  easel_test_wait_until (find_button (fixture, "_Connect…") != NULL);
+  g_signal_emit_by_name (find_button (fixture, "_Connect…"), "clicked");
+  easel_test_wait_until (find_question () != NULL);
+  g_assert_false (is_connected (fixture));
+  g_assert_nonnull (fixture_find (GTK_WIDGET (find_question ()), GTK_TYPE_LABEL, shows_part, (gpointer) "\"mcpServers\""));
+  answer ("cancel");
+  g_assert_false (is_connected (fixture));
+
+  g_signal_emit_by_name (find_button (fixture, "_Connect…"), "clicked");
+  easel_test_wait_until (find_question () != NULL);
+  answer ("apply");
+  easel_test_wait_until (find_button (fixture, "_Disconnect…") != NULL);
+  g_assert_true (is_connected (fixture));
+  g_assert_nonnull (fixture_find (GTK_WIDGET (fixture->dialog), GTK_TYPE_LABEL, shows_part, (gpointer) "Start it anew"));
+
+  g_signal_emit_by_name (find_button (fixture, "_Disconnect…"), "clicked");
+  easel_test_wait_until (find_question () != NULL);
+  answer ("apply");
+  easel_test_wait_until (find_button (fixture, "_Connect…") != NULL);
+  after = read_settings (fixture);
+  g_assert_cmpstr (after, ==, BEFORE);
+}
+
+/* Settings that are not understood are not changed, and the person is told. */
+static void
+test_damaged (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autofree char *after = NULL;
+
+  easel_test_wait_until (find_button (fixture, "_Connect…") != NULL);
+  g_assert_true (g_file_set_contents (fixture->settings, "{ oh", -1, NULL));
+  g_signal_emit_by_name (find_button (fixture, "_Connect…"), "clicked");
+  easel_test_wait_until (find_question () != NULL);
+  answer ("apply");
+  easel_test_wait_until (fixture_find (GTK_WIDGET (fixture->dialog), GTK_TYPE_LABEL, shows_part,
+                                       (gpointer) ".claude.json") != NULL);
+  after = read_settings (fixture);
+  g_assert_cmpstr (after, ==, "{ oh");
+}
+
+/* The command for any other agent, and words to begin with, go to the clipboard with a press. */
+static void
+test_copy (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autofree char *line = g_strconcat (g_getenv ("EASEL_HOST_PROGRAM"), " mcp", NULL);
+
+  easel_test_wait_until (fixture_find (GTK_WIDGET (fixture->dialog), GTK_TYPE_LABEL, shows_part, line) != NULL);
+  g_assert_nonnull (fixture_find_text (GTK_WIDGET (fixture->dialog), "Ask me in Easel, with a form, what you need to know."));
+}
+
+/* A panel without canvases leads on. */
+static void
+test_placeholder (void)
+{
+  static const EaselPlaceholderKind kinds[] = { EASEL_PLACEHOLDER_NO_HOST, EASEL_PLACEHOLDER_NO_SESSION,
+                                                EASEL_PLACEHOLDER_EMPTY };
+  g_autoptr(GtkWidget) page = g_object_ref_sink (g_object_new (EASEL_TYPE_PLACEHOLDER, NULL));
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      easel_placeholder_set_kind (EASEL_PLACEHOLDER (page), kinds[i], "Lab", NULL);
+      g_assert_true (gtk_widget_get_visible (fixture_find (page, GTK_TYPE_BUTTON, has_label, (gpointer) "_Connect an Agent…")));
+      g_assert_true (gtk_widget_get_visible (fixture_find (page, GTK_TYPE_BUTTON, has_label, (gpointer) "_Add Host…")));
+    }
+  easel_placeholder_set_kind (EASEL_PLACEHOLDER (page), EASEL_PLACEHOLDER_CONNECTING, "Lab", NULL);
+  g_assert_false (gtk_widget_get_visible (fixture_find (page, GTK_TYPE_BUTTON, has_label, (gpointer) "_Connect an Agent…")));
+}
+
+/* The line is there until an agent was, on the host of this computer alone. */
+static void
+test_invite (void)
+{
+  g_autoptr(EaselHub) hub = easel_hub_new ();
+  g_autoptr(FakeSource) lab = fake_source_new ("lab", "Lab");
+  g_autoptr(FakeSource) here = fake_source_new ("embedded", "This Computer");
+  g_autoptr(EaselInviteLine) line = g_object_ref_sink (g_object_new (EASEL_TYPE_INVITE_LINE, NULL));
+  EaselSession *session = fake_source_add_session (here, "ahp-session:/1", "Welcome");
+
+  fake_source_add_session (lab, "ahp-session:/2", "Two");
+  fake_source_set_state (lab, EASEL_SOURCE_READY, NULL);
+  fake_source_set_state (here, EASEL_SOURCE_READY, NULL);
+  easel_invite_line_set_hub (line, hub);
+  easel_hub_add (hub, EASEL_SOURCE (lab));
+  g_assert_false (easel_invite_line_is_shown (line));
+  easel_hub_add (hub, EASEL_SOURCE (here));
+  easel_hub_choose (hub, EASEL_SOURCE (here), session);
+  g_assert_true (easel_invite_line_is_shown (line));
+  easel_session_set_agent (session, "Claude Code", TRUE);
+  g_assert_false (easel_invite_line_is_shown (line));
+  easel_session_set_agent (session, "Claude Code", FALSE);
+  g_assert_false (easel_invite_line_is_shown (line));
+}
+
+static void
+assert_fits (GtkWidget *widget)
+{
+  int minimum;
+
+  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+  g_assert_cmpint (minimum, <=, 360);
+}
+
+/* Text of twice the size fits into the narrowest panel. */
+static void
+test_large_text (void)
+{
+  g_autoptr(GtkWidget) line = NULL;
+  g_autoptr(GtkWidget) page = NULL;
+  GtkSettings *settings = gtk_settings_get_default ();
+  int dpi;
+
+  g_object_get (settings, "gtk-xft-dpi", &dpi, NULL);
+  g_object_set (settings, "gtk-xft-dpi", 2 * 96 * 1024, NULL);
+  line = g_object_ref_sink (g_object_new (EASEL_TYPE_INVITE_LINE, NULL));
+  page = g_object_ref_sink (g_object_new (EASEL_TYPE_PLACEHOLDER, NULL));
+  easel_placeholder_set_kind (EASEL_PLACEHOLDER (page), EASEL_PLACEHOLDER_EMPTY, "Lab", NULL);
+  assert_fits (line);
+  assert_fits (page);
+  g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
+}
+
+#define TEST(path, function) g_test_add (path, Fixture, NULL, set_up, function, tear_down)
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  adw_init ();
+  easel_test_tolerate_measuring ();
+  TEST ("/ui/connect/there-and-back", test_there_and_back);
+  TEST ("/ui/connect/damaged", test_damaged);
+  TEST ("/ui/connect/copy", test_copy);
+  g_test_add_func ("/ui/connect/placeholder", test_placeholder);
+  g_test_add_func ("/ui/connect/invite", test_invite);
+  g_test_add_func ("/ui/connect/large-text", test_large_text);
+  return g_test_run ();
+}

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "easel-canvas-limits.h"
+#include "easel-canvas-writer.h"
+#include "easel-conversation-surface.h"
+#include "easel-conversation.h"
+#include "easel-test.h"
+
+typedef struct
+{
+  EaselCanvas       *canvas;
+  EaselConversation *conversation;
+  GtkWindow         *window;
+  GString           *said;
+} Fixture;
+
+static void
+said_cb (EaselConversation *conversation,
+         const char        *text,
+         Fixture           *self)
+{
+  g_string_append_printf (self->said, "%s;", text);
+}
+
+static void
+stop_cb (EaselConversation *conversation,
+         Fixture           *self)
+{
+  g_string_append (self->said, "STOP;");
+}
+
+static void
+set_up (Fixture       *self,
+        gconstpointer  data)
+{
+  self->said = g_string_new (NULL);
+  self->conversation = easel_conversation_new ();
+  g_signal_connect (self->conversation, "said", G_CALLBACK (said_cb), self);
+  g_signal_connect (self->conversation, "stop", G_CALLBACK (stop_cb), self);
+  self->canvas = easel_canvas_new (NULL, "a", "a", "Agent", TRUE);
+  easel_canvas_set_model (self->canvas, G_OBJECT (self->conversation));
+  easel_canvas_set_state (self->canvas, EASEL_CANVAS_READY, NULL);
+  self->window = GTK_WINDOW (gtk_window_new ());
+  gtk_window_set_default_size (self->window, 360, 400);
+}
+
+static void
+tear_down (Fixture       *self,
+           gconstpointer  data)
+{
+  gtk_window_destroy (self->window);
+  g_object_unref (self->canvas);
+  g_object_unref (self->conversation);
+  g_string_free (self->said, TRUE);
+}
+
+/* (transfer none): shown in the window. */
+static GtkWidget *
+show (Fixture *self)
+{
+  g_assert_true (easel_conversation_surface_kind.match (self->canvas));
+  gtk_window_set_child (self->window, GTK_WIDGET (easel_conversation_surface_kind.create (self->canvas, NULL)));
+  gtk_window_present (self->window);
+  return gtk_window_get_child (self->window);
+}
+
+/* (nullable): the first of its kind that is visible, with this tooltip where one is given. */
+static GtkWidget *
+find (GtkWidget  *widget,
+      GType       type,
+      const char *tooltip)
+{
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type) && gtk_widget_get_visible (widget) &&
+      (tooltip == NULL || g_strcmp0 (gtk_widget_get_tooltip_text (widget), tooltip) == 0))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find (child, type, tooltip);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+/* Words that were typed outlive the surface; empty ones are not said. */
+static void
+test_say (Fixture       *self,
+          gconstpointer  data)
+{
+  GtkWidget *entry = find (show (self), GTK_TYPE_ENTRY, NULL);
+
+  g_signal_emit_by_name (entry, "activate");
+  g_assert_cmpstr (self->said->str, ==, "");
+  gtk_editable_set_text (GTK_EDITABLE (entry), " Hello ");
+  entry = find (show (self), GTK_TYPE_ENTRY, NULL);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, " Hello ");
+  g_signal_emit_by_name (entry, "activate");
+  g_assert_cmpstr (self->said->str, ==, "Hello;");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "");
+  g_assert_cmpstr (easel_conversation_get_draft (self->conversation), ==, "");
+}
+
+static void
+test_stop (Fixture       *self,
+           gconstpointer  data)
+{
+  GtkWidget *surface = show (self);
+
+  g_assert_null (find (surface, GTK_TYPE_BUTTON, "Stop"));
+  easel_conversation_set_busy (self->conversation, TRUE);
+  g_signal_emit_by_name (find (surface, GTK_TYPE_BUTTON, "Stop"), "clicked");
+  g_assert_cmpstr (self->said->str, ==, "STOP;");
+  easel_conversation_set_busy (self->conversation, FALSE);
+  g_assert_null (find (surface, GTK_TYPE_BUTTON, "Stop"));
+}
+
+/* Foreign words are text, and what grows is shown. */
+static void
+test_words (Fixture       *self,
+            gconstpointer  data)
+{
+  GtkWidget *surface = show (self);
+  EaselUtterance *utterance = easel_conversation_add (self->conversation, EASEL_SPEAKER_AGENT, "<b>One");
+  GtkWidget *row = find (surface, GTK_TYPE_LIST_BOX_ROW, NULL);
+
+  easel_utterance_append (utterance, " two");
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (find (row, GTK_TYPE_LABEL, NULL))), ==, "<b>One two");
+  gtk_test_accessible_assert_property (row, GTK_ACCESSIBLE_PROPERTY_LABEL, "Agent: <b>One two");
+}
+
+/* More is said than is kept. */
+static void
+test_bounds (Fixture       *self,
+             gconstpointer  data)
+{
+  GListModel *list = G_LIST_MODEL (self->conversation);
+  g_autofree char *huge = g_strnfill (2 * EASEL_LIMIT_UTTERANCE_BYTES, 'x');
+  g_autoptr(EaselUtterance) first = NULL;
+  EaselUtterance *last;
+
+  show (self);
+  for (guint i = 0; i < 2 * EASEL_LIMIT_UTTERANCES; i++)
+    easel_conversation_add (self->conversation, EASEL_SPEAKER_AGENT, "x");
+  g_assert_cmpuint (g_list_model_get_n_items (list), <=, EASEL_LIMIT_UTTERANCES);
+  first = g_list_model_get_item (list, 0);
+  g_assert_cmpstr (easel_utterance_get_text (first), ==, "What was said before is not kept.");
+  last = easel_conversation_add (self->conversation, EASEL_SPEAKER_AGENT, huge);
+  g_assert_cmpuint (g_utf8_strlen (easel_utterance_get_text (last), -1), ==, EASEL_LIMIT_UTTERANCE_BYTES);
+  g_assert_true (g_str_has_suffix (easel_utterance_get_text (last), "x…"));
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  adw_init ();
+#define ADD(path, function) g_test_add ("/ui/conversation/" path, Fixture, NULL, set_up, function, tear_down)
+  ADD ("say", test_say);
+  ADD ("stop", test_stop);
+  ADD ("words", test_words);
+  ADD ("bounds", test_bounds);
+  return g_test_run ();
+}

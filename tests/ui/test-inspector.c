@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The window of messages: those of the connection that is looked at, searched, filtered and kept without secrets. */
+#include <adwaita.h>
+#include <string.h>
+
+#include "easel-inspector.h"
+#include "window-fixture.h"
+
+#define SENT 2
+
+static void
+add (EaselTraffic *traffic,
+     gboolean      incoming,
+     const char   *text)
+{
+  g_autoptr(GBytes) bytes = g_bytes_new (text, strlen (text));
+
+  easel_traffic_add (traffic, incoming, bytes);
+}
+
+/* Drop-downs have entries and lists of their own, which are not on the screen. */
+static gboolean
+is_mapped (GtkWidget *widget,
+           gpointer   data)
+{
+  return gtk_widget_get_mapped (widget);
+}
+
+static GtkWindow *
+open_inspector (WindowFixture *fixture)
+{
+  EaselTraffic *traffic = easel_source_get_traffic (EASEL_SOURCE (fixture->source));
+  GtkWindow *inspector = easel_inspector_new (GTK_WINDOW (fixture->window), fixture->hub);
+
+  add (traffic, FALSE, "{\"id\":1,\"method\":\"authenticate\",\"params\":{\"token\":\"hunter2\"}}");
+  add (traffic, TRUE, "{\"id\":1,\"result\":{}}");
+  add (traffic, TRUE, "{\"method\":\"action\",\"params\":{\"title\":\"Plan\"}}");
+  gtk_window_present (inspector);
+  easel_test_wait_until (fixture_find_text (GTK_WIDGET (inspector), "authenticate") != NULL);
+  return inspector;
+}
+
+static guint
+count_lines (GtkWindow *inspector)
+{
+  g_autoptr(GBytes) bytes = easel_inspector_dup_file (EASEL_INSPECTOR (inspector));
+  const char *text = g_bytes_get_data (bytes, NULL);
+  guint n = 0;
+
+  for (gsize i = 0; i < g_bytes_get_size (bytes); i++)
+    n += text[i] == '\n';
+  return n;
+}
+
+static void
+search (GtkWindow  *inspector,
+        const char *words)
+{
+  GtkWidget *entry = fixture_find (GTK_WIDGET (inspector), GTK_TYPE_SEARCH_ENTRY, is_mapped, NULL);
+
+  gtk_editable_set_text (GTK_EDITABLE (entry), words);
+}
+
+static gboolean
+has_three (GtkWidget *widget,
+           gpointer   data)
+{
+  GListModel *model = gtk_drop_down_get_model (GTK_DROP_DOWN (widget));
+
+  return GTK_IS_STRING_LIST (model) && g_list_model_get_n_items (model) == 3;
+}
+
+static void
+test_messages (WindowFixture *fixture,
+               gconstpointer  data)
+{
+  GtkWindow *inspector = open_inspector (fixture);
+  GtkWidget *direction = fixture_find (GTK_WIDGET (inspector), GTK_TYPE_DROP_DOWN, has_three, NULL);
+
+  g_assert_nonnull (fixture_find_text (GTK_WIDGET (inspector), "Answer to authenticate"));
+  g_assert_cmpuint (count_lines (inspector), ==, 3);
+
+  search (inspector, "plan");
+  easel_test_wait_until (count_lines (inspector) == 1);
+  g_assert_nonnull (fixture_find_text (GTK_WIDGET (inspector), "action"));
+  /* A secret is not found either. */
+  search (inspector, "hunter2");
+  easel_test_wait_until (count_lines (inspector) == 0);
+  search (inspector, "");
+  easel_test_wait_until (count_lines (inspector) == 3);
+
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (direction), SENT);
+  g_assert_cmpuint (count_lines (inspector), ==, 1);
+  gtk_window_destroy (inspector);
+}
+
+static void
+test_secrets (WindowFixture *fixture,
+              gconstpointer  data)
+{
+  GtkWindow *inspector = open_inspector (fixture);
+  GtkWidget *list = fixture_find (GTK_WIDGET (inspector), GTK_TYPE_LIST_VIEW, is_mapped, NULL);
+  GtkWidget *view = fixture_find (GTK_WIDGET (inspector), GTK_TYPE_TEXT_VIEW, is_mapped, NULL);
+  g_autoptr(GBytes) bytes = easel_inspector_dup_file (EASEL_INSPECTOR (inspector));
+  g_autofree char *text = NULL;
+
+  g_assert_null (g_strstr_len (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), "hunter2"));
+  gtk_selection_model_select_item (gtk_list_view_get_model (GTK_LIST_VIEW (list)), 0, TRUE);
+  g_object_get (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), "text", &text, NULL);
+  g_assert_nonnull (strstr (text, "\"authenticate\""));
+  g_assert_null (strstr (text, "hunter2"));
+  gtk_window_destroy (inspector);
+}
+
+static void
+test_narrow (WindowFixture *fixture,
+             gconstpointer  data)
+{
+  GtkWindow *inspector = open_inspector (fixture);
+  int width;
+
+  gtk_widget_measure (GTK_WIDGET (inspector), GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL, NULL, NULL);
+  g_assert_cmpint (width, <=, 360);
+  gtk_window_destroy (inspector);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_autoptr(GtkApplication) application = window_fixture_init (&argc, &argv);
+
+  WINDOW_TEST ("/ui/inspector/messages", test_messages);
+  WINDOW_TEST ("/ui/inspector/secrets", test_secrets);
+  WINDOW_TEST ("/ui/inspector/narrow", test_narrow);
+  return g_test_run ();
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "easel-canvas-overview.h"
+#include "window-fixture.h"
+
+/* All canvases in a list with a search. */
+
+static EaselCanvasOverview *
+open_overview (WindowFixture *fixture)
+{
+  GListModel *toplevels = gtk_window_get_toplevels ();
+
+  window_activate (fixture->window, "overview", NULL);
+  easel_test_settle ();
+  for (guint i = 0; i < g_list_model_get_n_items (toplevels); i++)
+    {
+      g_autoptr(GtkWindow) window = g_list_model_get_item (toplevels, i);
+
+      if (EASEL_IS_CANVAS_OVERVIEW (window))
+        return EASEL_CANVAS_OVERVIEW (window);
+    }
+  return NULL;
+}
+
+static gboolean
+is_search (GtkWidget *widget,
+           gpointer   data)
+{
+  return TRUE;
+}
+
+static void
+type (EaselCanvasOverview *overview,
+      const char          *text)
+{
+  GtkWidget *search = fixture_find (GTK_WIDGET (overview), GTK_TYPE_SEARCH_ENTRY, is_search, NULL);
+
+  gtk_editable_set_text (GTK_EDITABLE (search), text);
+  g_signal_emit_by_name (search, "search-changed");
+  easel_test_settle ();
+}
+
+static void
+assert_shown (EaselCanvasOverview *overview,
+              guint                n)
+{
+  g_assert_cmpuint (g_list_model_get_n_items (easel_canvas_overview_get_shown (overview)), ==, n);
+}
+
+static void
+test_search (WindowFixture *fixture,
+             gconstpointer  data)
+{
+  EaselCanvas *chart = fake_source_open (fixture->source, fixture->session, "1", "<b>Über die Zahlen");
+  EaselCanvasOverview *overview;
+  GtkWidget *search;
+
+  fake_source_open (fixture->source, fixture->session, "2", "Plan");
+  fake_source_open (fixture->source, fixture->session, "3", "Plan of the house");
+  easel_session_set_agent (fixture->session, "Claude Code", TRUE);
+  easel_test_settle ();
+  overview = open_overview (fixture);
+  assert_shown (overview, 3);
+  g_assert_nonnull (fixture_find_text (GTK_WIDGET (overview), "<b>Über die Zahlen"));
+  g_assert_nonnull (fixture_find_text (GTK_WIDGET (overview), "Claude Code – Lab"));
+  type (overview, "plan");
+  assert_shown (overview, 2);
+  type (overview, "house PLAN");
+  assert_shown (overview, 1);
+  type (overview, "nowhere");
+  assert_shown (overview, 0);
+  g_assert_nonnull (fixture_find_text (GTK_WIDGET (overview), "No Canvas Found"));
+  type (overview, "über");
+  assert_shown (overview, 1);
+  /* Enter brings it to the front, and closes the list. */
+  search = fixture_find (GTK_WIDGET (overview), GTK_TYPE_SEARCH_ENTRY, is_search, NULL);
+  g_signal_emit_by_name (search, "activate");
+  easel_test_settle ();
+  g_assert_true (easel_panel_get_canvas (fixture->panel) == chart);
+}
+
+/* Hidden ones are found as well and come back; what is closed meanwhile is not there any more. */
+static void
+test_hidden (WindowFixture *fixture,
+             gconstpointer  data)
+{
+  EaselCanvas *one = fake_source_open (fixture->source, fixture->session, "1", "One");
+  EaselCanvas *two = fake_source_open (fixture->source, fixture->session, "2", "Two");
+  EaselCanvasOverview *overview;
+
+  easel_test_settle ();
+  window_activate (fixture->window, "hide-canvas", NULL);
+  easel_test_settle ();
+  g_assert_cmpint (window_count_tabs (fixture), ==, 1);
+  overview = open_overview (fixture);
+  assert_shown (overview, 2);
+  fake_source_take_away (fixture->source, fixture->session, one);
+  easel_test_settle ();
+  assert_shown (overview, 1);
+  g_signal_emit_by_name (fixture_find (GTK_WIDGET (overview), GTK_TYPE_LIST_VIEW, is_search, NULL), "activate", 0);
+  easel_test_settle ();
+  g_assert_true (easel_panel_get_canvas (fixture->panel) == two);
+  g_assert_cmpint (window_count_tabs (fixture), ==, 1);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_autoptr(GtkApplication) application = window_fixture_init (&argc, &argv);
+
+  WINDOW_TEST ("/ui/overview/search", test_search);
+  WINDOW_TEST ("/ui/overview/hidden", test_hidden);
+  return g_test_run ();
+}

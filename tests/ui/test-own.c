@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "easel-a2ui-instance.h"
+#include "easel-own-source.h"
+#include "easel-own.h"
+#include "easel-json.h"
+#include "easel-native.h"
+#include "easel-provider.h"
+#include "ui-fixture.h"
+
+/* What the person opens without an agent. */
+
+typedef struct
+{
+  char *folder;
+  char *pages;
+  EaselNative *native;
+  EaselProvider *provider;   /* borrowed */
+  EaselOwnSource *source;
+  EaselCanvasList *canvases; /* borrowed */
+} Fixture;
+
+static void
+begin (Fixture *fixture)
+{
+  fixture->native = easel_native_new (fixture->folder, NULL, NULL);
+  fixture->provider = easel_native_get_provider (fixture->native);
+  fixture->source = easel_own_source_new (fixture->provider, fixture->pages);
+  fixture->canvases = easel_session_get_canvases (easel_own_source_get_session (fixture->source));
+}
+
+static void
+end (Fixture *fixture)
+{
+  g_clear_object (&fixture->source);
+  g_clear_object (&fixture->native);
+  easel_test_settle ();
+}
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  fixture->folder = fixture_make_folder ();
+  fixture->pages = g_build_filename (fixture->folder, "own-pages.json", NULL);
+  begin (fixture);
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  end (fixture);
+  g_free (fixture->pages);
+  easel_test_remove_tree (fixture->folder);
+  g_free (fixture->folder);
+}
+
+static guint
+count (Fixture *fixture)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (fixture->canvases));
+}
+
+static EaselCanvas *
+open_native (Fixture    *fixture,
+             const char *canvas_id,
+             const char *input)
+{
+  g_autoptr(JsonNode) node = json_from_string (input, NULL);
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+  EaselCanvas *canvas;
+
+  easel_own_source_open_async (fixture->source, canvas_id, json_node_get_object (node), easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  canvas = easel_own_source_open_finish (fixture->source, result, &error);
+  g_assert_no_error (error);
+  return canvas;
+}
+
+/* (transfer full): a file of the person in no folder that they granted, and how an editor opens it. */
+static char *
+make_file (Fixture  *fixture,
+           char    **path)
+{
+  g_autoptr(GError) error = NULL;
+
+  *path = g_build_filename (fixture->folder, "notes.txt", NULL);
+  g_file_set_contents (*path, "words", -1, &error);
+  g_assert_no_error (error);
+  return g_strdup_printf ("{\"path\":\"%s\"}", *path);
+}
+
+static void
+close_canvas (EaselCanvas *canvas)
+{
+  g_autoptr(EaselCanvas) kept = g_object_ref (canvas);
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+
+  easel_canvas_close_async (canvas, NULL, easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  g_assert_true (easel_canvas_close_finish (canvas, result, &error));
+  g_assert_no_error (error);
+  g_assert_cmpint (easel_canvas_get_state (canvas), ==, EASEL_CANVAS_GONE);
+}
+
+static EaselCanvas *
+reopen (Fixture *fixture)
+{
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+  EaselCanvas *canvas;
+
+  easel_own_source_reopen_async (fixture->source, easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  canvas = easel_own_source_open_finish (fixture->source, result, &error);
+  g_assert_no_error (error);
+  return canvas;
+}
+
+/* The person is asked nothing, where an agent would be, and not held to folders that are granted to agents. */
+static void
+test_unasked (Fixture       *fixture,
+              gconstpointer  data)
+{
+  EaselConsent *consent = easel_native_get_consent (fixture->native);
+  g_autofree char *path = NULL;
+  g_autofree char *input = make_file (fixture, &path);
+  EaselCanvas *canvas = open_native (fixture, "editor", input);
+
+  g_assert_cmpstr (easel_canvas_get_title (canvas), ==, "notes.txt");
+  open_native (fixture, "terminal", "{\"kind\":\"local\"}");
+  g_assert_cmpuint (count (fixture), ==, 2);
+  g_assert_cmpuint (g_list_model_get_n_items (easel_consent_get_questions (consent)), ==, 0);
+}
+
+/* What is switched off for agents stays there for the person. */
+static void
+test_disabled (Fixture       *fixture,
+               gconstpointer  data)
+{
+  easel_native_set_enabled (fixture->native, "editor", FALSE);
+  open_native (fixture, "editor", "{\"text\":\"\"}");
+  g_assert_cmpuint (count (fixture), ==, 1);
+}
+
+static void
+assert_refused (Fixture            *fixture,
+                const EaselSubject *subject,
+                EaselCanvas        *canvas)
+{
+  EaselTarget target = { "editor", easel_canvas_get_instance_id (canvas), NULL };
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) value = NULL;
+
+  easel_provider_invoke_async (fixture->provider, subject, &target, "getText", NULL, NULL, easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  value = easel_provider_invoke_finish (fixture->provider, result, &error);
+  g_assert_null (value);
+  g_assert_nonnull (error);
+  g_assert_cmpstr (easel_json_peek_string (json_node_get_object (easel_provider_error_get_data (error)), "code", NULL), ==,
+                   EASEL_CODE_INSTANCE_UNKNOWN);
+  /* For whom it is not there it is closed, and stays as it is. */
+  g_assert_true (easel_provider_close (fixture->provider, subject, &target, NULL));
+  g_assert_cmpint (easel_canvas_get_state (canvas), ==, EASEL_CANVAS_READY);
+}
+
+/* An agent that knows the name of the canvas, even one whose host took our name, reads nothing and closes nothing. */
+static void
+test_private (Fixture       *fixture,
+              gconstpointer  data)
+{
+  EaselCanvas *canvas = open_native (fixture, "editor", "{\"text\":\"private words\"}");
+  const EaselSubject agents[] = {
+    { (char *) "lab", (char *) "Lab", (char *) "agent", (char *) "ahp-session:/1", TRUE, FALSE, FALSE },
+    { (char *) EASEL_OWN_ID, (char *) "Lab", (char *) "agent", (char *) "easel-own:/", TRUE, TRUE, FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (agents); i++)
+    assert_refused (fixture, &agents[i], canvas);
+}
+
+/* Everything is there again after a restart, and nothing of it may be more than it was. */
+static void
+test_restart (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autofree char *path = NULL;
+  g_autofree char *input = make_file (fixture, &path);
+  g_autofree char *page = g_build_filename (fixture->folder, "index.html", NULL);
+  g_autofree char *channel = NULL;
+  EaselCanvas *canvas;
+
+  channel = g_strdup (easel_canvas_get_channel (open_native (fixture, "editor", input)));
+  g_assert_nonnull (easel_own_source_open_page (fixture->source, fixture->folder, page));
+  end (fixture);
+  begin (fixture);
+  g_assert_cmpuint (count (fixture), ==, 2);
+  canvas = easel_canvas_list_find (fixture->canvases, channel);
+  g_assert_nonnull (canvas);
+  g_assert_true (easel_instance_get_subject (easel_canvas_get_instance (canvas))->is_person);
+  easel_test_wait_until (g_strcmp0 (easel_canvas_get_title (canvas), "notes.txt") == 0);
+}
+
+/* The page may show its folder and no other, without a word from Preferences; a second open shows the same. */
+static void
+test_page (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autofree char *page = g_build_filename (fixture->folder, "index.html", NULL);
+  g_autofree char *parent = g_path_get_dirname (fixture->folder);
+  const char *elsewhere[] = { parent, NULL };
+  const char *own[] = { NULL, NULL };
+  EaselCanvas *canvas = easel_own_source_open_page (fixture->source, fixture->folder, page);
+
+  g_assert_nonnull (canvas);
+  g_assert_true (easel_own_source_open_page (fixture->source, fixture->folder, page) == canvas);
+  g_assert_cmpuint (count (fixture), ==, 1);
+  own[0] = easel_canvas_get_folder (canvas);
+  g_assert_cmpstr (own[0], ==, fixture->folder);
+  g_assert_cmpint (easel_canvas_judge_address (canvas, own, NULL), ==, EASEL_ADDRESS_FILE);
+  g_assert_cmpint (easel_canvas_judge_address (canvas, elsewhere, NULL), ==, EASEL_ADDRESS_FILE);
+  g_assert_cmpint (easel_canvas_judge_address (canvas, NULL, NULL), ==, EASEL_ADDRESS_REFUSED);
+}
+
+static void
+count_cb (guint *n)
+{
+  (*n)++;
+}
+
+/* The last one first; what has nothing left of it is not offered. */
+static void
+test_reopen (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autofree char *path = NULL;
+  g_autofree char *input = make_file (fixture, &path);
+  g_autofree char *page = g_build_filename (fixture->folder, "index.html", NULL);
+  guint n_changes = 0;
+
+  g_signal_connect_swapped (fixture->source, "closed-changed", G_CALLBACK (count_cb), &n_changes);
+  g_assert_false (easel_own_source_can_reopen (fixture->source));
+  close_canvas (open_native (fixture, "editor", "{\"text\":\"\"}"));
+  g_assert_false (easel_own_source_can_reopen (fixture->source));
+  close_canvas (open_native (fixture, "editor", input));
+  close_canvas (easel_own_source_open_page (fixture->source, fixture->folder, page));
+  g_assert_cmpuint (n_changes, ==, 3);
+  g_assert_cmpuint (count (fixture), ==, 0);
+  g_assert_cmpstr (easel_canvas_get_folder (reopen (fixture)), ==, fixture->folder);
+  g_assert_cmpstr (easel_canvas_get_title (reopen (fixture)), ==, "notes.txt");
+  g_assert_false (easel_own_source_can_reopen (fixture->source));
+}
+
+/* The source is in the list of hosts while it has anything to show. */
+static void
+test_listed (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autoptr(EaselHub) hub = easel_hub_new ();
+  g_autoptr(EaselOwn) own = easel_own_new (hub, fixture->provider, NULL, fixture->folder);
+  g_autoptr(GFile) file = NULL;
+  g_autofree char *path = NULL;
+  g_autofree char *input = make_file (fixture, &path);
+  GListModel *sources = easel_hub_get_sources (hub);
+
+  g_assert_cmpuint (g_list_model_get_n_items (sources), ==, 0);
+  file = g_file_new_for_path (path);
+  easel_own_open_place (own, file);
+  easel_test_wait_until (g_list_model_get_n_items (sources) == 1);
+  easel_test_wait_until (count (fixture) == 1);
+  {
+    g_autoptr(EaselCanvas) canvas = g_list_model_get_item (G_LIST_MODEL (easel_session_get_canvases (
+                                                             easel_hub_get_session (hub))), 0);
+
+    close_canvas (canvas);
+  }
+  g_assert_cmpuint (g_list_model_get_n_items (sources), ==, 0);
+}
+
+/* What the person lets forms have reaches each that is made, and those that are there. */
+static void
+test_forms (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autoptr(GSettings) settings = g_settings_new (APP_ID);
+  EaselCanvas *canvas;
+  A2uiAllowance *allowance;
+
+  end (fixture);
+  g_settings_set_uint (settings, "form-components", 11);
+  fixture->native = easel_native_new (fixture->folder, settings, NULL);
+  fixture->provider = easel_native_get_provider (fixture->native);
+  fixture->source = easel_own_source_new (fixture->provider, fixture->pages);
+  fixture->canvases = easel_session_get_canvases (easel_own_source_get_session (fixture->source));
+  canvas = open_native (fixture, "a2ui", "{}");
+  allowance = easel_a2ui_instance_get_allowance (EASEL_A2UI_INSTANCE (easel_canvas_get_instance (canvas)));
+  g_assert_cmpuint (a2ui_allowance_get (allowance, A2UI_ALLOW_COMPONENTS), ==, 11);
+  g_settings_set_uint (settings, "form-components", 12);
+  g_assert_cmpuint (a2ui_allowance_get (allowance, A2UI_ALLOW_COMPONENTS), ==, 12);
+  g_settings_reset (settings, "form-components");
+}
+
+#define TEST(path, function) g_test_add (path, Fixture, NULL, set_up, function, tear_down)
+
+int
+main (int    argc,
+      char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  TEST ("/ui/own/unasked", test_unasked);
+  TEST ("/ui/own/disabled", test_disabled);
+  TEST ("/ui/own/private", test_private);
+  TEST ("/ui/own/restart", test_restart);
+  TEST ("/ui/own/page", test_page);
+  TEST ("/ui/own/reopen", test_reopen);
+  TEST ("/ui/own/listed", test_listed);
+  TEST ("/ui/own/forms", test_forms);
+  return g_test_run ();
+}
