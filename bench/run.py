@@ -5,16 +5,21 @@
 Both sides of a ratio take turns on one machine in one run; medians are divided. docs/TESTING.md says what
 each figure means. Nothing is asserted here: a slow machine must not look like a broken program.
 
-usage: run.py BUILDDIR [FIGURE...]        figures: start further large small updates applyEdits terminal
-                                                  invoke wrap proxy memory
+usage: run.py BUILDDIR [FIGURE...]        figures: start further hundred wake switch idleMemory idleWakes twenty large small updates applyEdits terminal
+                                                  invoke wrap proxy gsv memory a2ui a2uiChange a2uiMemory a2uiList
+                                                  pmx pmxLarge
 """
 
+import contextlib
 import json
 import os
 import pathlib
+import shutil
 import statistics
+import subprocess
 import sys
 import tempfile
+import time
 
 from programs import BenchError, Program
 
@@ -31,22 +36,69 @@ CLIENTS = 4
 PAGES = 200
 OUTPUT_BYTES = 50 * 1000 * 1000
 PROXY_ROUNDS = 15
+GSV_ROUNDS = 3
+PMX_NODES = {"pmx": 1000, "pmxLarge": 10000}
+PMX_ROUNDS = 5
+PMX_WORK = 100
+PRESS_ATTEMPTS = 10
+APP_ROUNDS = 7
+APP_FILLER = 300 * 1000
+APP_ROWS = 20000
+APP_CALLS = {"work": 40, "nothing": 200}
+HUNDRED = 100
+HUNDRED_ROUNDS = 3
+SWITCH_CANVASES = 1000
+SWITCH_ROUNDS = 10
+IDLE_HOSTS = 8
+IDLE_SESSIONS = 50
+IDLE_SECONDS = 60
+PING_SECONDS = 15
+OPEN = 20
+AWAKE = 5
+WAKES = 4
+STEADY_SECONDS = 5
 RESOURCES = 100
 RESOURCE_BYTES = 16 * 1024
+COMPONENTS = 2000
+LOADS = 7
+CHANGES = 21
+LIST_ROWS = 100000
+LIST_FRAMES = 120
+LIST_STEP = 60
+FRAME = 1000 / 60
 
 TARGETS = {
     "start": ("start to first live canvas", "bare GTK + WebKit program, same bytes from memory", 1.25),
     "further": ("further canvas, action to live", "bare view in a warm process, same bytes", 1.2),
+    "hundred": ("first live canvas, 100 in the session", "the same with one in the session", 1.3),
+    "wake": ("a page that slept, from the look to live", "the first load of such a page", 0.5),
+    "switch": ("to another session, both with 1,000 canvases", "", 100),
+    "idleMemory": ("8 hosts of 50 sessions at rest, beyond one", "", 60),
+    "idleWakes": ("their wake-ups in a minute, beyond one", "their pings, each sent and answered", 1),
+    "twenty": ("memory with 20 pages open, 1 in view", "Chromium with the same pages", 0.8),
     "large": ("16 MiB into the page", "HTTP server on loopback", 3),
     "small": ("1,000 files of 2 KiB into the page", "HTTP/1.1 server on loopback", 2),
     "applyEdits": ("1,000 edits in a text of 1 MB", "the same edits in a bare GtkSourceBuffer", 1.5),
     "terminal": ("50 MB of a host's terminal on the screen", "the same bytes fed to a bare VTE", 2),
     "invoke": ("canvas_invoke_action, to canvas and back", "a bare JSON-RPC echo over the same two hops", 2),
     "wrap": ("tools/call that reads a file, wrapped", "the same official server and client without it", 1.2),
+    "app": ("tool result to a live App", "a bare view in a warm process, same bytes", 1.3),
+    "appCall": ("an App's call of a tool that parses a file", "the same server called directly", 1.5),
     "proxy": ("page of 100 resources, in the native browser", "the same view and session without its proxy", 1.1),
+    "gsv": ("a change in a GSV state of 1 MB, to the frame", "its answer parsed, in a program that does no more", 3),
+    "pmx": ("1,000 nodes of PMX, to the first list: main loop", "100 ms", 1),
+    "pmxLarge": ("10,000 nodes of PMX, the same", "100 ms", 10),
     "memory": ("easel-host: 200 pages, 4 clients", "", 40),
+    "a2ui": ("2,000 components of A2UI, to the screen", "the reference Lit renderer in Chromium", 0.5),
+    "a2uiChange": ("one change of their data, to the screen", "the same", 0.2),
+    "a2uiMemory": ("memory that they take, proportional", "the same", 1),
+    "a2uiList": ("a list of 100,000 rows, a frame of scrolling", "a frame at 60 Hz", 1),
     "updates": ("canvas/updated a second, to properties", "json-glib parsing alone", 0.5),
 }
+
+
+class BenchSkip(Exception):
+    pass
 
 
 class Bench:
@@ -125,6 +177,89 @@ class Bench:
             theirs.append(float(bare.wait_word("live")[1]))
         return ours, theirs
 
+    def first_live(self, pages):
+        with self.host(WELCOME) as host:
+            _, address = host.wait_word("READY")
+            with self.program("bench-clients", address, 1, pages) as clients:
+                for number in range(pages - 1):
+                    host.say(f"page-{number}")
+                clients.wait_word("READY")
+            with self.easel("--host", address, "--no-embedded-host") as easel:
+                seconds, _ = easel.wait(canvas_event(None, "live"))
+        return seconds * 1000
+
+    def measure_hundred(self):
+        self.first_live(1)
+        return take_turns(HUNDRED_ROUNDS, lambda: self.first_live(HUNDRED), lambda: self.first_live(1))
+
+    def measure_wake(self):
+        """Both from the event that it is being loaded to the one that it is live, in one run of the program."""
+        loads, wakes = [], []
+        with self.host(make_still_folder(self.scratch)) as host:
+            _, address = host.wait_word("READY")
+            with self.easel("--host", address, "--no-embedded-host") as easel:
+                easel.wait(canvas_event("welcome", "live"))
+                for number in range(AWAKE + WAKES):
+                    host.say(f"page-{number}")
+                    loads.append(load_time(easel, f"page-{number}"))
+                asleep = [easel.wait(canvas_event(None, "asleep"))[1]["instanceId"] for _ in range(WAKES)]
+                for name in asleep:
+                    press(easel, f"alt+{1 if name == 'welcome' else int(name.removeprefix('page-')) + 2}")
+                    wakes.append(load_time(easel, name))
+        return wakes, loads
+
+    def measure_switch(self):
+        with self.program("bench-sessions-host", 2, SWITCH_CANVASES) as host:
+            _, address = host.wait_word("READY")
+            with self.program("bench-switch", tempfile.mkdtemp(dir=self.scratch), address, SWITCH_CANVASES,
+                              SWITCH_ROUNDS) as panel:
+                result = json.loads("{" + panel.wait_word("{")[1])
+        hold = statistics.median(result["longest"])
+        return result["shown"], [1], f"longest stall of the main loop in all that came of it: {hold:.0f} ms"
+
+    def idle_panel(self, hosts):
+        """Megabytes of all processes, and how often threads of the panel were woken in a minute."""
+        with contextlib.ExitStack() as stack:
+            options = []
+            for _ in range(hosts):
+                host = stack.enter_context(self.program("bench-sessions-host", IDLE_SESSIONS, 0))
+                options += ["--host", host.wait_word("READY")[1]]
+            easel = stack.enter_context(self.easel(*options, "--no-embedded-host"))
+            for _ in range(hosts):
+                easel.wait(lambda line: json.loads(line).get("state") == "ready")
+            memory = steady_memory(easel.process.pid)
+            before = count_sleeps(easel.process.pid)
+            time.sleep(IDLE_SECONDS)
+            return memory, count_sleeps(easel.process.pid) - before
+
+    def measure_idle(self):
+        (memory, wakes), (memory_of_one, wakes_of_one) = self.idle_panel(IDLE_HOSTS), self.idle_panel(1)
+        pings = (IDLE_HOSTS - 1) * IDLE_SECONDS / PING_SECONDS
+        return {"idleMemory": ([memory - memory_of_one], [1]),
+                "idleWakes": ([wakes - wakes_of_one], [2 * pings], f"with one host: {wakes_of_one} in a minute")}
+
+    def measure_twenty(self):
+        with self.host(WELCOME) as host:
+            _, address = host.wait_word("READY")
+            with self.easel("--host", address, "--no-embedded-host") as easel:
+                for number in range(OPEN - 1):
+                    host.say(f"page-{number}")
+                for _ in range(AWAKE):
+                    easel.wait(canvas_event(None, "live"))
+                ours = steady_memory(easel.process.pid)
+        return [ours], [self.chromium_memory()]
+
+    def chromium_memory(self):
+        chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+        if chromium is None:
+            raise BenchError("chromium is not installed")
+        with self.program("bench-server", WELCOME) as server:
+            _, address = server.wait_word("READY")
+            pages = [f"{address}index.html?{number}" for number in range(OPEN)]
+            with Program(chromium, "--no-sandbox", "--no-first-run", "--user-data-dir=" + tempfile.mkdtemp(dir=self.scratch),
+                         *pages, environment=self.environment) as browser:
+                return steady_memory(browser.process.pid)
+
     def measure_transfer(self):
         folder = make_transfer_folder(self.scratch)
         ours, theirs = take_turns(TRANSFER_ROUNDS, lambda: self.transfer_easel(folder),
@@ -177,6 +312,31 @@ class Bench:
         remark = f"a tool that does nothing, so that all is the way: {echo['wrapped']:.0f} µs, {echo['direct']:.0f} µs without"
         return result["read"]["wrapped"], result["read"]["direct"], remark
 
+    def app_server(self, *before):
+        page, file = make_app_files(self.scratch)
+        return Program(*before, sys.executable, ROOT / "bench" / "app-server.py", page, file, environment=self.environment)
+
+    def measure_app(self):
+        """Both of an App behind wrap: the page that is shown, and its calls, beside the server called by lines."""
+        page, _ = make_app_files(self.scratch)
+        self.environment["XDG_RUNTIME_DIR"] = tempfile.mkdtemp(dir=self.scratch)
+        with self.easel() as easel, self.program("bench-bare", "further", page.parent) as bare:
+            easel.wait(lambda line: json.loads(line).get("state") == "ready")
+            bare.wait_word("live")
+            with self.app_server(self.build / "src/agent/easel-host", "wrap", "--no-panel", "--") as agent, \
+                    self.app_server() as direct:
+                greet(agent)
+                greet(direct)
+                shown = [show_app(easel, agent, bare) for _ in range(APP_ROUNDS + 1)][1:]
+                calls = {tool: ([], []) for tool in APP_CALLS}
+                for tool, (ours, theirs) in calls.items():
+                    for _ in range(APP_ROUNDS):
+                        ours.append(1000 * ask_app(easel, agent, tool))
+                        theirs.append(1000 * call_directly(direct, tool))
+        nothing = [statistics.median(side) for side in calls["nothing"]]
+        remark = f"a tool that does nothing, so that all is the way: {nothing[0]:.0f} µs, {nothing[1]:.0f} µs without"
+        return {"app": ([pair[0] for pair in shown], [pair[1] for pair in shown]), "appCall": (*calls["work"], remark)}
+
     def measure_proxy(self):
         folder = make_resources_folder(self.scratch)
         with self.program("bench-server", folder) as server:
@@ -184,6 +344,30 @@ class Bench:
             with self.program("bench-proxy", address + "index.html", PROXY_ROUNDS) as browser:
                 result = json.loads("{" + browser.wait_word("{")[1])
         return result["proxied"], result["direct"]
+
+    def change_state(self, end):
+        self.environment["G_TEST_SRCDIR"] = str(ROOT)
+        with self.program("bench-gsv", end, self.build / "bench/bench-gsv-gateway") as change:
+            return json.loads("{" + change.wait_word("{")[1])
+
+    def measure_gsv(self):
+        ours, theirs = take_turns(GSV_ROUNDS, lambda: self.change_state("shown"), lambda: self.change_state("parsed"))
+        alone = statistics.median(time for one in theirs for time in one["alone"])
+        return ([time for one in ours for time in one["times"]], [time for one in theirs for time in one["times"]],
+                f"the parsing without the way there: {alone:.1f} ms")
+
+    def measure_pmx(self, nodes):
+        self.environment["G_TEST_SRCDIR"] = str(ROOT)
+        rounds = []
+        for _ in range(PMX_ROUNDS):
+            with self.program("bench-pmx-server", 0, nodes) as server:
+                _, address = server.wait_word("READY")
+                with self.program("bench-pmx", address) as ours:
+                    work, longest = map(float, ours.wait_word("listed")[1].split())
+                    rounds.append((work, longest, steady_memory(ours.process.pid)))
+        longest, memory = (statistics.median(one[place] for one in rounds) for place in (1, 2))
+        remark = f"its longest turn {longest:.0f} ms; {memory:.0f} MB in all"
+        return [one[0] for one in rounds], [PMX_WORK], remark
 
     def measure_memory(self):
         with self.host(WELCOME) as host:
@@ -194,11 +378,60 @@ class Bench:
                 clients.wait_word("READY")
                 return read_memory(host.process.pid)
 
+    def lit(self, payload):
+        """The reference renderer of A2UI; to be asked for the word READY."""
+        chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+        if chromium is None:
+            raise BenchSkip("chromium is not installed")
+        if shutil.which("npm") is None:
+            raise BenchSkip("npm is not installed")
+        lit = Program(ROOT / "tests/mcp/npm-run.sh", ROOT / "bench/lit", self.build, "drive.mjs", chromium, payload,
+                      environment=self.environment)
+        try:
+            lit.wait_word("READY")
+        except BenchError as error:
+            lit.stop()
+            raise (BenchSkip(lit.last.partition("SKIP ")[2]) if "# SKIP" in lit.last else error) from None
+        return lit
+
+    def measure_a2ui(self):
+        payload = make_components(self.scratch)
+        with self.lit(payload) as lit, self.program("bench-a2ui", payload) as ours:
+            ours.wait_word("READY")
+            sides = (ours, lit)
+            before = [steady_memory(side.process.pid) for side in sides]
+            loads = [[ask(side, "load", "loaded") for side in sides] for _ in range(LOADS)]
+            memory = [steady_memory(side.process.pid) - empty for side, empty in zip(sides, before)]
+            changes = [[ask(side, "feed " + make_change(number), "fed") for side in sides] for number in range(CHANGES)]
+        return {"a2ui": [list(side) for side in zip(*loads)], "a2uiChange": [list(side) for side in zip(*changes)],
+                "a2uiMemory": [[size] for size in memory]}
+
+    def measure_list(self):
+        with self.program("bench-a2ui", make_list(self.scratch)) as ours:
+            ours.wait_word("READY")
+            ask(ours, "load", "loaded")
+            taken = ask(ours, f"rows {LIST_ROWS}", "rows")
+            ours.say(f"scroll {LIST_FRAMES} {LIST_STEP}")
+            frames = [float(word) for word in ours.wait_word("scrolled")[1].split()]
+        slow = sum(frame > FRAME for frame in frames)
+        return frames, [FRAME], f"{slow} of {len(frames)} frames took longer; the rows were there after {taken:.0f} ms"
+
     def measure(self, figures):
         if "start" in figures:
             yield "start", *self.measure_start()
         if "further" in figures:
             yield "further", *self.measure_further()
+        if "hundred" in figures:
+            yield "hundred", *self.measure_hundred()
+        if "wake" in figures:
+            yield "wake", *self.measure_wake()
+        if "switch" in figures:
+            yield "switch", *self.measure_switch()
+        if {"idleMemory", "idleWakes"} & set(figures):
+            for name, sides in self.measure_idle().items():
+                yield name, *sides
+        if "twenty" in figures:
+            yield "twenty", *self.measure_twenty()
         if {"large", "small"} & set(figures):
             for name, sides in self.measure_transfer().items():
                 yield name, *sides
@@ -212,18 +445,134 @@ class Bench:
             yield "invoke", *self.measure_invoke()
         if "wrap" in figures:
             yield "wrap", *self.measure_wrap()
+        if {"app", "appCall"} & set(figures):
+            for name, sides in self.measure_app().items():
+                yield name, *sides
         if "proxy" in figures:
             yield "proxy", *self.measure_proxy()
+        if "gsv" in figures:
+            yield "gsv", *self.measure_gsv()
+        for name, nodes in PMX_NODES.items():
+            if name in figures:
+                yield name, *self.measure_pmx(nodes)
         if "memory" in figures:
             yield "memory", *self.measure_memory()
+        if {"a2ui", "a2uiChange", "a2uiMemory"} & set(figures):
+            try:
+                for name, sides in self.measure_a2ui().items():
+                    yield name, *sides
+            except BenchSkip as reason:
+                print(f"{TARGETS['a2ui'][0]:40} skipped: {reason}", flush=True)
+        if "a2uiList" in figures:
+            yield "a2uiList", *self.measure_list()
 
 
 def canvas_event(instance, *states):
     def wanted(line):
         event = json.loads(line)
-        is_it = event.get("event") == "canvas" and event.get("instanceId") == instance
+        is_it = event.get("event") == "canvas" and instance in (None, event.get("instanceId"))
         return event if is_it and event["state"] in states else None
     return wanted
+
+
+def app_event(*states):
+    def wanted(line):
+        event = json.loads(line)
+        return event if event.get("event") == "canvas" and event["title"] == "Show" and event["state"] in states else None
+    return wanted
+
+
+def ask_server(server, method, params):
+    server.say(json.dumps({"jsonrpc": "2.0", "id": "ask", "method": method, "params": params}))
+    server.wait(lambda line: json.loads(line).get("id") == "ask")
+
+
+def greet(server):
+    ask_server(server, "initialize", {"protocolVersion": "2025-11-25", "capabilities": {},
+                               "clientInfo": {"name": "bench", "version": "1"}})
+    server.say(json.dumps({"jsonrpc": "2.0", "method": "notifications/initialized"}))
+    ask_server(server, "tools/list", {})
+
+
+def show_app(easel, agent, bare):
+    """Milliseconds of both sides."""
+    ask_server(agent, "tools/call", {"name": "show", "arguments": {"calls": 0}})
+    _, opening = easel.wait(app_event("opening"))
+    _, live = easel.wait(app_event("live"))
+    bare.say("open")
+    return live["time"] - opening["time"], float(bare.wait_word("live")[1])
+
+
+def ask_app(easel, agent, tool):
+    """Milliseconds of one call, as the App measures them."""
+    def taken(line):
+        message = json.loads(line).get("message", {})
+        return message.get("params", {}).get("structuredContent") if message.get("method") == "ui/update-model-context" else None
+    ask_server(agent, "tools/call", {"name": "show", "arguments": {"calls": APP_CALLS[tool], "tool": tool}})
+    return easel.wait(taken)[1]["taken"]
+
+
+def call_directly(server, tool):
+    started = time.monotonic()
+    for _ in range(APP_CALLS[tool]):
+        ask_server(server, "tools/call", {"name": tool})
+    return 1000 * (time.monotonic() - started) / APP_CALLS[tool]
+
+
+def load_time(easel, instance):
+    _, opening = easel.wait(canvas_event(instance, "opening"))
+    _, live = easel.wait(canvas_event(instance, "live"))
+    return live["time"] - opening["time"]
+
+
+def press(program, key):
+    """xdotool fails when a window of another program goes while it searches, before it has pressed anything."""
+    for _ in range(PRESS_ATTEMPTS):
+        if subprocess.run(["xdotool", "search", "--onlyvisible", "--sync", "--pid", str(program.process.pid), ".",
+                           "windowfocus", "--sync", "key", key], check=False, stdout=subprocess.DEVNULL,
+                          stderr=subprocess.DEVNULL).returncode == 0:
+            return
+    raise BenchError(f"{key} could not be pressed")
+
+
+def descendants(pid):
+    parents = {}
+    for folder in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            parents[int(folder.name)] = int((folder / "stat").read_text(encoding="utf-8").rpartition(")")[2].split()[1])
+        except OSError:
+            continue
+    found = {pid}
+    while more := {child for child, parent in parents.items() if parent in found} - found:
+        found |= more
+    return found
+
+
+def read_pss(pid):
+    """Of all processes of a program together, in MB: what they share counts once."""
+    total = 0
+    for process in descendants(pid):
+        try:
+            text = pathlib.Path(f"/proc/{process}/smaps_rollup").read_text(encoding="ascii")
+        except OSError:
+            continue
+        total += sum(int(line.split()[1]) for line in text.splitlines() if line.startswith("Pss:"))
+    return total / 1000
+
+
+def steady_memory(pid):
+    """Once it has changed by less than a hundredth over some seconds."""
+    before, now = 0, read_pss(pid)
+    while abs(now - before) > now / 100:
+        time.sleep(STEADY_SECONDS)
+        before, now = now, read_pss(pid)
+    return now
+
+
+def count_sleeps(pid):
+    """How often threads of the process went to sleep, which is how often they were woken."""
+    return sum(int(line.split()[1]) for status in pathlib.Path(f"/proc/{pid}/task").glob("*/status")
+               for line in status.read_text(encoding="utf-8").splitlines() if line.startswith("voluntary_ctxt_switches"))
 
 
 def page_result(text):
@@ -249,6 +598,28 @@ def make_transfer_folder(scratch):
     return folder
 
 
+def make_still_folder(scratch):
+    """A page that gets no messages, so that it may sleep, with as much to draw as a small report."""
+    folder = pathlib.Path(scratch, "still")
+    folder.mkdir()
+    rows = "".join(f"<tr><td>{number}<td>Row {number}<td><input>" for number in range(200))
+    (folder / "index.html").write_text(f"<!doctype html><title>Still</title><h1>Still</h1><table>{rows}</table>",
+                                       encoding="ascii")
+    return folder
+
+
+def make_app_files(scratch):
+    """A page as large as one with a framework in it, and what its server parses."""
+    folder = pathlib.Path(scratch, "app")
+    page, file = folder / "index.html", pathlib.Path(scratch, "rows.json")
+    if not folder.exists():
+        folder.mkdir()
+        text = (ROOT / "bench" / "app.html").read_text(encoding="utf-8")
+        page.write_text(text + f"<script>/*{os.urandom(APP_FILLER // 2).hex()}*/</script>", encoding="utf-8")
+        file.write_text(json.dumps([{"name": f"row {n}", "value": n} for n in range(APP_ROWS)]), encoding="ascii")
+    return page, file
+
+
 def make_resources_folder(scratch):
     """A page of pictures, each as large as pictures of pages are; what they hold costs nothing to draw."""
     folder = pathlib.Path(scratch, "resources")
@@ -261,6 +632,72 @@ def make_resources_folder(scratch):
     (folder / "index.html").write_text("<!doctype html>" + "".join(f"<img src='{name}' alt=''>" for name in names),
                                        encoding="ascii")
     return folder
+
+
+def ask(program, line, answer):
+    program.say(line)
+    return float(program.wait_word(answer)[1])
+
+
+def component(name, kind, /, **properties):
+    return {"id": name, "component": {kind: properties}}
+
+
+def text_of(words):
+    return {"literalString": words}
+
+
+def make_components(scratch):
+    """Cards of seven components each, with headings, texts, check boxes and buttons, up to the number of components."""
+    components, cards, data = [], [], []
+    while len(components) + 7 < COMPONENTS:
+        n = len(cards)
+        cards.append(f"card{n}")
+        components += [
+            component(f"card{n}", "Card", child=f"row{n}"),
+            component(f"row{n}", "Row", children={"explicitList": [f"title{n}", f"text{n}", f"done{n}", f"open{n}"]}),
+            component(f"title{n}", "Text", text={"path": f"/rows/r{n}/title"}, usageHint="h4"),
+            component(f"text{n}", "Text", text=text_of(f"Row {n}, with **words** of its own")),
+            component(f"done{n}", "CheckBox", label=text_of("Done"), value={"path": f"/rows/r{n}/done"}),
+            component(f"open{n}", "Button", child=f"label{n}",
+                      action={"name": "open", "context": [{"key": "row", "value": text_of(str(n))}]}),
+            component(f"label{n}", "Text", text=text_of("Open")),
+        ]
+        data.append({"key": f"r{n}", "valueMap": [{"key": "done", "valueBoolean": n % 2 == 0},
+                                                  {"key": "title", "valueString": f"Title {n}"}]})
+    while len(components) < COMPONENTS - 1:
+        cards.append(f"line{len(components)}")
+        components.append(component(cards[-1], "Divider"))
+    components.append(component("root", "Column", children={"explicitList": cards}))
+    path = pathlib.Path(scratch, "components.json")
+    path.write_text(json.dumps([
+        {"surfaceUpdate": {"surfaceId": "s", "components": components}},
+        {"dataModelUpdate": {"surfaceId": "s", "contents": [{"key": "rows", "valueMap": data}]}},
+        {"beginRendering": {"surfaceId": "s", "root": "root"}},
+    ]), encoding="ascii")
+    return path
+
+
+def make_change(number):
+    return json.dumps({"dataModelUpdate": {"surfaceId": "s", "path": "/rows/r1/title",
+                                           "contents": [{"key": ".", "valueString": f"Changed {number}"}]}})
+
+
+def make_list(scratch):
+    components = [
+        component("root", "List", children={"template": {"componentId": "card", "dataBinding": "/rows"}}),
+        component("card", "Card", child="row"),
+        component("row", "Row", children={"explicitList": ["icon", "words", "done"]}, alignment="center"),
+        component("icon", "Icon", name=text_of("star")),
+        component("words", "Column", children={"explicitList": ["name", "text"]}),
+        component("name", "Text", text={"path": "/name"}, usageHint="h4"),
+        component("text", "Text", text={"path": "/text"}),
+        component("done", "CheckBox", label=text_of("Done"), value={"path": "/done"}),
+    ]
+    path = pathlib.Path(scratch, "list.json")
+    path.write_text(json.dumps([{"surfaceUpdate": {"surfaceId": "s", "components": components}},
+                                {"beginRendering": {"surfaceId": "s", "root": "root"}}]), encoding="ascii")
+    return path
 
 
 def read_memory(pid):
@@ -282,10 +719,16 @@ def make_output(path):
 def print_row(name, ours, theirs, remark=None):
     figure, divisor, target = TARGETS[name]
     mine, other = statistics.median(ours), statistics.median(theirs)
+    if name in ("switch", "idleMemory"):
+        print(f"{figure:40} {mine:9,.0f} {'ms' if name == 'switch' else 'MB'}  {'':22} ≤ {target}", flush=True)
+        if remark:
+            print(f"    {remark}", flush=True)
+        return
     if name == "memory":
         print(f"{figure:40} {mine:9,.1f} MB  resident, {other:.1f} MB proportional  < {target} MB", flush=True)
         return
-    unit, sign = {"updates": ("/s", "≥"), "invoke": ("µs", "≤"), "wrap": ("µs", "≤")}.get(name, ("ms", "≤"))
+    unit, sign = {"twenty": ("MB", "≤"), "a2uiMemory": ("MB", "≤"), "updates": ("/s", "≥"), "invoke": ("µs", "≤"),
+                  "wrap": ("µs", "≤"), "appCall": ("µs", "≤"), "idleWakes": ("", "≤")}.get(name, ("ms", "≤"))
     print(f"{figure:40} {mine:9,.0f} {unit:2}  {other:9,.0f} {unit:2}  {mine / other:5.2f}  {sign} {target:<4}  {divisor}",
           flush=True)
     if remark:

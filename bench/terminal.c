@@ -209,7 +209,7 @@ show_both (Bench *self)
 
   self->canvas = easel_canvas_new (NULL, "key", "ahp-canvas:/one", "Host", TRUE);
   easel_canvas_set_state (self->canvas, EASEL_CANVAS_READY, NULL);
-  surface = easel_terminal_kind.create_surface (self->canvas, self->instance);
+  surface = easel_terminal_kind.create_surface (self->canvas, self->instance, NULL);
   self->view = find_view (GTK_WIDGET (surface));
   self->bare = VTE_TERMINAL (vte_terminal_new ());
   vte_terminal_set_scrollback_lines (self->bare, vte_terminal_get_scrollback_lines (self->view));

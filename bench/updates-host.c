@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define G_LOG_DOMAIN "easel-bench"
 
-#include <stdio.h>
-
 #include "easel-json.h"
+#include "listen.h"
 #include "rpc-peer.h"
-#include "rpc-websocket.h"
 #include "update-text.h"
 
 /* A host of one session with one canvas. For every canvas/message it sends the echo and then, as fast as the socket
@@ -137,22 +135,7 @@ connected_cb (RpcTransport *transport,
 int
 main (void)
 {
-  g_autoptr(SoupServer) server = soup_server_new (NULL, NULL);
-  g_autoptr(GMainLoop) loop = g_main_loop_new (NULL, FALSE);
-  g_autoptr(GError) error = NULL;
-  GSList *uris;
   Host self = { 0 };
 
-  setvbuf (stdout, NULL, _IOLBF, 0);
-  rpc_websocket_serve (server, NULL, connected_cb, &self);
-  if (!soup_server_listen_local (server, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, &error))
-    {
-      g_printerr ("bench-updates-host: %s\n", error->message);
-      return 1;
-    }
-  uris = soup_server_get_uris (server);
-  g_print ("READY ws://127.0.0.1:%d/\n", g_uri_get_port (uris->data));
-  g_slist_free_full (uris, (GDestroyNotify) g_uri_unref);
-  g_main_loop_run (loop);
-  return 0;
+  return bench_listen ("bench-updates-host", connected_cb, &self);
 }
