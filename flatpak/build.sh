@@ -146,7 +146,7 @@ suites ()
 
 inside ()
 {
-  [ -e "$work/newest/build.ninja" ] || meson setup "$work/newest" -Dbench=false ${CI:+-Dwerror=true}
+  [ -e "$work/newest/build.ninja" ] || meson setup "$work/newest" -Dbench=false ${CI:+-Dwerror=true -Ddebug=false}
   ninja -C "$work/newest"
   exec python3 tests/run-suites.py "$work/newest" "$@"
 }

@@ -12,11 +12,13 @@ DESTDIR="$work" meson install -C "$build" --no-rebuild --quiet >"$work/log" 2>&1
 bin=$(find "$work" -type f -name easel -path '*/bin/*')
 root=${bin%/bin/easel}
 
-for path in bin/easel bin/easel-host \
+for path in bin/easel bin/easel-host libexec/easel/easel-picture \
   "share/applications/$id.desktop" "share/metainfo/$id.metainfo.xml" "share/dbus-1/services/$id.service" \
+  "share/gnome-shell/search-providers/$id.search-provider.ini" \
   "share/glib-2.0/schemas/$id.gschema.xml" "share/icons/hicolor/scalable/apps/$id.svg" \
   "share/icons/hicolor/symbolic/apps/$id-symbolic.svg" share/easel/welcome/index.html \
-  share/man/man1/easel.1 share/man/man1/easel-host.1 share/locale/de/LC_MESSAGES/easel.mo; do
+  share/man/man1/easel.1 share/man/man1/easel-host.1 share/locale/de/LC_MESSAGES/easel.mo \
+  share/locale/zh_CN/LC_MESSAGES/easel.mo; do
   [ -s "$root/$path" ] || { echo "$path is not installed" >&2; failed=1; }
 done
 "$root/bin/easel" --version >/dev/null || { echo "the installed easel does not start" >&2; failed=1; }

@@ -16,6 +16,7 @@ LIBRARIES = {
     "gtksourceview": re.compile(r"<gtksourceview/"),
     "vte": re.compile(r"<vte/"),
     "libsecret": re.compile(r"<libsecret/"),
+    "gdk-pixbuf": re.compile(r"<gdk-pixbuf/"),
     "libepoxy": re.compile(r"<epoxy/"),
 }
 # Every room has these.

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The program without a pointer: what a screen reader is told, and keys, are all there is. From the start an agent is
+ * connected, a host added, a session chosen, a form of an agent opened and read, its question answered, and the program
+ * ended. */
+#include <string.h>
+
+#include "attach-fixture.h"
+#include "easel-json.h"
+#include "easel-test-reader.h"
+#include "easel-test.h"
+#include "program.h"
+
+typedef struct
+{
+  AttachFixture    attach;
+  EaselTestReader *reader;
+  Program         *easel;
+  Program         *host;    /* another one, which the person adds */
+  char            *uri;
+  char            *settings; /* of an agent that is found */
+} Fixture;
+
+static void
+set_up (Fixture       *self,
+        gconstpointer  data)
+{
+  const char *argv[] = { g_getenv ("EASEL_PROGRAM"), "--standalone", "--events", NULL };
+  const char *environment[] = { "GTK_A11Y", "atspi", "LC_ALL", "C.UTF-8", "PATH", "/usr/bin:/bin", NULL };
+  g_autofree char *state = NULL;
+
+  attach_set_up (&self->attach, NULL);
+  g_free (self->attach.state);
+  self->attach.state = g_build_filename (g_get_user_data_dir (), "easel", "host", NULL);
+  self->settings = g_build_filename (g_getenv ("HOME"), ".claude.json", NULL);
+  g_assert_true (g_file_set_contents (self->settings, "{\"theme\": \"dark\"}\n", -1, NULL));
+  state = g_build_filename (self->attach.folder, "other", NULL);
+  self->host = program_start_host (state, NULL, &self->uri);
+  self->reader = easel_test_reader_new ();
+  self->easel = program_start (argv, environment);
+}
+
+static void
+tear_down (Fixture       *self,
+           gconstpointer  data)
+{
+  program_free (self->easel);
+  program_free (self->host);
+  easel_test_reader_free (self->reader);
+  g_free (self->uri);
+  g_free (self->settings);
+  attach_tear_down (&self->attach, NULL);
+}
+
+/* The newest window gets the keyboard, as from a window manager. */
+static void
+focus (Fixture *self)
+{
+  g_autofree char *pid = g_strdup_printf ("%d", (int) program_get_pid (self->easel));
+  g_autoptr(GSubprocess) search = NULL;
+  g_autofree char *output = NULL;
+  g_auto(GStrv) windows = NULL;
+  guint64 newest = 0;
+  g_autofree char *id = NULL;
+  g_autoptr(GSubprocess) focus = NULL;
+  g_autoptr(GError) error = NULL;
+
+  search = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, "xdotool", "search", "--all", "--onlyvisible", "--sync",
+                             "--pid", pid, ".", NULL);
+  g_assert_no_error (error);
+  g_subprocess_communicate_utf8 (search, NULL, NULL, &output, NULL, &error);
+  g_assert_no_error (error);
+  windows = g_strsplit (output, "\n", -1);
+  for (guint i = 0; windows[i] != NULL; i++)
+    newest = MAX (newest, g_ascii_strtoull (windows[i], NULL, 10));
+  id = g_strdup_printf ("%" G_GUINT64_FORMAT, newest);
+  focus = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error, "xdotool", "windowfocus", "--sync", id, NULL);
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_wait_check (focus, NULL, &error));
+}
+
+#define hears(name) easel_test_reader_hears (self->reader, name)
+
+/* Goes there and presses it. */
+static void
+choose (Fixture    *self,
+        const char *name)
+{
+  easel_test_reader_tab_to (self->reader, name);
+  easel_test_reader_press (self->reader, EASEL_TEST_KEY_SPACE);
+}
+
+static gboolean
+is_connected (Fixture *self)
+{
+  g_autofree char *text = NULL;
+
+  return g_file_get_contents (self->settings, &text, NULL, NULL) && strstr (text, "easel-host") != NULL;
+}
+
+/* The settings of an agent are changed once the person saw how. */
+static void
+connect_agent (Fixture *self)
+{
+  choose (self, "Connect an Agent");
+  easel_test_wait_until (hears ("Connect…$"));
+  focus (self);
+  choose (self, "Connect…$");
+  easel_test_wait_until (hears ("Connect Claude Code?"));
+  g_assert_false (is_connected (self));
+  focus (self);
+  choose (self, "Connect$");
+  easel_test_wait_until (hears ("Claude Code is connected."));
+  g_assert_true (is_connected (self));
+  focus (self);
+  easel_test_reader_press (self->reader, EASEL_TEST_KEY_ESCAPE);
+  easel_test_wait_until (!hears ("Claude Code is connected."));
+  focus (self);
+}
+
+static void
+add_host (Fixture *self)
+{
+  easel_test_reader_press_together (self->reader, "ctrl+n");
+  easel_test_wait_until (hears ("Address of the host"));
+  focus (self);
+  easel_test_reader_tab_to (self->reader, "Address of the host");
+  easel_test_reader_type (self->reader, self->uri);
+  easel_test_reader_press (self->reader, EASEL_TEST_KEY_RETURN);
+  easel_test_wait_until (!hears ("Address of the host"));
+  focus (self);
+}
+
+static gboolean
+is_said (Fixture    *self,
+         const char *text)
+{
+  g_autofree char *focus = easel_test_reader_dup_focus (self->reader);
+
+  return strstr (focus, text) != NULL;
+}
+
+/* Back to the one on this computer: the list begins with it. */
+static void
+choose_session (Fixture *self)
+{
+  easel_test_wait_until (hears ("Welcome on 127.0.0.1"));
+  easel_test_reader_press_together (self->reader, "ctrl+k");
+  easel_test_wait_until (easel_test_reader_is_at (self->reader, "Sessions by host"));
+  easel_test_reader_press_together (self->reader, "Home");
+  easel_test_wait_until (is_said (self, "This Computer"));
+  easel_test_reader_press (self->reader, EASEL_TEST_KEY_DOWN);
+  easel_test_wait_until (is_said (self, "Welcome"));
+  easel_test_reader_press (self->reader, EASEL_TEST_KEY_RETURN);
+  easel_test_wait_until (hears ("Welcome on This Computer: Connected"));
+}
+
+/* The agent shows a form, and the person goes where it is. */
+static AttachAgent *
+open_and_read (Fixture *self)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "tests", "mcp", "data", "form.a2ui", NULL);
+  g_autofree char *form = NULL;
+  g_autoptr(JsonObject) arguments = json_object_new ();
+  g_autoptr(JsonNode) node = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *line = NULL;
+  AttachAgent *agent = attach_agent_new (&self->attach, NULL);
+
+  g_assert_true (g_file_get_contents (path, &form, NULL, NULL));
+  json_object_set_string_member (arguments, "instanceId", "f");
+  json_object_set_string_member (arguments, "title", "Order");
+  json_object_set_string_member (arguments, "messages", form);
+  node = easel_json_node_take (json_object_ref (arguments));
+  text = easel_json_to_string (node);
+  line = g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":"
+                          "\"canvas_show_a2ui\",\"arguments\":%s}}", text);
+  attach_agent_greet (agent);
+  attach_agent_ask (agent, line, "{\"id\":1,\"result\":{}}");
+  easel_test_wait_until (hears ("tester on This Computer opened"));
+  choose (self, "Show$");
+  easel_test_wait_until (hears ("Your name"));
+  easel_test_reader_tab_to (self->reader, "Your name");
+  g_assert_true (hears ("How many"));
+  g_assert_true (hears ("Day, 03/14/26"));
+  return agent;
+}
+
+/* F6 leads to it from wherever the person is. */
+static void
+answer (Fixture     *self,
+        AttachAgent *agent)
+{
+  g_autoptr(EaselTestPatience) patience = easel_test_patience_new ();
+  g_autoptr(JsonObject) answer = NULL;
+
+  attach_agent_say (agent, "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":"
+                           "\"canvas_open\",\"arguments\":{\"canvas\":\"terminal\",\"instanceId\":\"t\"}}}");
+  easel_test_wait_until (hears ("tester on This Computer asks"));
+  while (!easel_test_reader_is_in (self->reader, "tester on This Computer asks"))
+    {
+      easel_test_reader_press_together (self->reader, "F6");
+      g_assert_false (easel_test_patience_is_over (patience));
+    }
+  choose (self, "No$");
+  answer = attach_agent_hear (agent);
+  host_assert_json (answer, "{\"id\":2,\"result\":{\"isError\":true}}");
+}
+
+static void
+test_whole (Fixture       *self,
+           gconstpointer  data)
+{
+  g_autoptr(AttachAgent) agent = NULL;
+
+  easel_test_wait_until (hears ("Welcome to Easel") && hears ("Connect an Agent"));
+  focus (self);
+  connect_agent (self);
+  add_host (self);
+  choose_session (self);
+  agent = open_and_read (self);
+  answer (self, agent);
+  easel_test_reader_press_together (self->reader, "ctrl+q");
+  g_assert_cmpint (program_wait (self->easel), ==, 0);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add ("/e2e/keyboard/whole", Fixture, NULL, set_up, test_whole, tear_down);
+  return g_test_run ();
+}

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A form half filled survives whatever happens to the page, the host and the panel: each on the real programs, with real
+ * keys. The page tells its provider whenever its field changes, also when what was typed is given back to it. */
+#include <glib/gstdio.h>
+
+#include "easel-ahp-source.h"
+#include "easel-test.h"
+#include "program.h"
+
+static const char page_html[] =
+  "<!doctype html><title>Form</title><style>html, body, textarea { width: 100%%; height: 100%%; margin: 0 }</style>\n"
+  "<textarea id=a></textarea><script>\n"
+  "a.addEventListener ('focus', () => ahpCanvas.postMessage ({type: 'set', key: 'focused', value: 'yes'}));\n"
+  "document.addEventListener ('input', () => ahpCanvas.postMessage ({type: 'set', key: 'typed', value: '%s' + a.value}));\n"
+  "</script>\n";
+
+typedef struct
+{
+  char        *folder;
+  char        *state;
+  char        *page;
+  char        *uri;
+  Program     *host;
+  Program     *easel;
+  EaselSource *observer;
+  char        *typed;     /* nullable: what the page said last */
+  gboolean     has_focus; /* the field of the page */
+} Fixture;
+
+static const char form_live[] = "{\"event\":\"canvas\",\"title\":\"form\",\"state\":\"live\"}";
+
+static void
+message_cb (EaselCanvas *canvas,
+            JsonNode    *payload,
+            Fixture     *fixture)
+{
+  JsonObject *message = json_node_get_object (payload);
+  const char *key = json_object_get_string_member_with_default (message, "key", "");
+
+  if (g_str_equal (key, "focused"))
+    fixture->has_focus = TRUE;
+  if (!g_str_equal (key, "typed"))
+    return;
+  g_free (fixture->typed);
+  fixture->typed = g_strdup (json_object_get_string_member (message, "value"));
+}
+
+static void
+canvases_changed_cb (GListModel *canvases,
+                     guint       position,
+                     guint       removed,
+                     guint       added,
+                     Fixture    *fixture)
+{
+  for (guint i = position; i < position + added; i++)
+    {
+      g_autoptr(EaselCanvas) canvas = g_list_model_get_item (canvases, i);
+
+      g_signal_connect (canvas, "message", G_CALLBACK (message_cb), fixture);
+    }
+}
+
+static void
+observe (Fixture *fixture)
+{
+  const EaselSourceOptions options = { .id = "observer", .address = fixture->uri, .client_id = "observer" };
+  GListModel *sessions;
+  g_autoptr(EaselSession) session = NULL;
+  GListModel *canvases;
+
+  fixture->observer = easel_ahp_source_kind.create (&options);
+  easel_source_start (fixture->observer);
+  sessions = easel_source_get_sessions (fixture->observer);
+  easel_test_wait_until (g_list_model_get_n_items (sessions) > 0);
+  session = g_list_model_get_item (sessions, 0);
+  easel_source_hold (fixture->observer, session);
+  canvases = G_LIST_MODEL (easel_session_get_canvases (session));
+  g_signal_connect (canvases, "items-changed", G_CALLBACK (canvases_changed_cb), fixture);
+  easel_test_wait_until (g_list_model_get_n_items (canvases) > 0);
+}
+
+static void
+write_page (Fixture    *fixture,
+            const char *mark)
+{
+  g_autofree char *index = g_build_filename (fixture->page, "index.html", NULL);
+  g_autofree char *html = g_strdup_printf (page_html, mark);
+
+  g_assert_true (g_file_set_contents (index, html, -1, NULL));
+}
+
+static void
+start_easel (Fixture *fixture)
+{
+  const char *arguments[] = { "--no-embedded-host", "--host", fixture->uri, NULL };
+
+  fixture->easel = program_start_easel (arguments);
+  json_object_unref (program_wait_event (fixture->easel, form_live));
+}
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  g_autofree char *drafts = g_build_filename (g_get_user_state_dir (), "easel", "pages", NULL);
+
+  /* Drafts of another test are not to be waited for here. */
+  easel_test_remove_tree (drafts);
+  fixture->folder = g_dir_make_tmp ("easel-typed-XXXXXX", NULL);
+  fixture->state = g_build_filename (fixture->folder, "state", NULL);
+  fixture->page = g_build_filename (fixture->folder, "form", NULL);
+  g_assert_no_errno (g_mkdir (fixture->page, 0700));
+  write_page (fixture, "");
+  fixture->host = program_start_host (fixture->state, fixture->page, &fixture->uri);
+  observe (fixture);
+  start_easel (fixture);
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_clear_pointer (&fixture->easel, program_free);
+  easel_source_stop (fixture->observer);
+  g_clear_object (&fixture->observer);
+  g_clear_pointer (&fixture->host, program_free);
+  easel_test_remove_tree (fixture->folder);
+  g_free (fixture->folder);
+  g_free (fixture->state);
+  g_free (fixture->page);
+  g_free (fixture->uri);
+  g_free (fixture->typed);
+}
+
+/* As the person: with the pointer into the page, and keys. */
+static void
+act (Fixture    *fixture,
+     const char *words)
+{
+  g_autofree char *command =
+    g_strdup_printf ("xdotool search --onlyvisible --sync --pid %d . windowfocus --sync %s",
+                     (int) program_get_pid (fixture->easel), words);
+  g_auto(GStrv) argv = g_strsplit (command, " ", -1);
+  g_autoptr(GSubprocess) process = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+
+  process = g_subprocess_newv ((const char * const *) argv, G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error);
+  g_assert_no_error (error);
+  g_subprocess_wait_check_async (process, NULL, easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  g_assert_true (g_subprocess_wait_check_finish (process, result, &error));
+}
+
+static void
+expect (Fixture    *fixture,
+        const char *typed)
+{
+  easel_test_wait_until (g_strcmp0 (fixture->typed, typed) == 0);
+  g_clear_pointer (&fixture->typed, g_free);
+}
+
+static gboolean
+again_cb (gpointer user_data)
+{
+  *(gboolean *) user_data = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+/* A page may be live before its tab is in front: the click goes where the person's would, and is made again. */
+static void
+click_field (Fixture *fixture)
+{
+  g_autoptr(EaselTestPatience) patience = easel_test_patience_new ();
+
+  while (!fixture->has_focus)
+    {
+      gboolean again = FALSE;
+      guint timer = g_timeout_add (500, again_cb, &again);
+
+      act (fixture, "mousemove --window %1 200 400 click 1");
+      while (!fixture->has_focus && !again)
+        g_main_context_iteration (NULL, TRUE);
+      if (!again)
+        g_source_remove (timer);
+      g_assert_false (easel_test_patience_is_over (patience));
+    }
+}
+
+static void
+type_half (Fixture *fixture)
+{
+  click_field (fixture);
+  act (fixture, "type half");
+  expect (fixture, "half");
+}
+
+/* Whether it is on the disk: from there on the program may be killed. */
+static gboolean
+is_drafted (const char *text)
+{
+  g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "easel", "pages", NULL);
+  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+      g_autofree char *contents = NULL;
+
+      if (g_file_get_contents (path, &contents, NULL, NULL) && strstr (contents, text) != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+test_killed (Fixture       *fixture,
+             gconstpointer  data)
+{
+  type_half (fixture);
+  easel_test_wait_until (is_drafted ("half"));
+  program_kill (fixture->easel);
+  program_free (g_steal_pointer (&fixture->easel));
+  start_easel (fixture);
+  expect (fixture, "half");
+}
+
+static void
+test_panel_restart (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  type_half (fixture);
+  easel_test_wait_until (is_drafted ("half"));
+  g_assert_cmpint (program_stop (fixture->easel), ==, 0);
+  program_free (g_steal_pointer (&fixture->easel));
+  start_easel (fixture);
+  expect (fixture, "half");
+}
+
+static void
+test_host_restart (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  g_autofree char *before = g_strdup (fixture->uri);
+
+  type_half (fixture);
+  program_kill (fixture->host);
+  easel_test_hold_port (before);
+  json_object_unref (program_wait_event (fixture->easel,
+                                         "{\"event\":\"canvas\",\"title\":\"form\",\"state\":\"stale\"}"));
+  program_free (g_steal_pointer (&fixture->host));
+  fixture->host = program_start_host (fixture->state, NULL, &fixture->uri);
+  json_object_unref (program_wait_event (fixture->easel, form_live));
+  act (fixture, "type x");
+  expect (fixture, "halfx");
+}
+
+static void
+test_live_reload (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  type_half (fixture);
+  write_page (fixture, "new ");
+  expect (fixture, "new half");
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+#define ADD(name, test) g_test_add ("/e2e/typed/" name, Fixture, NULL, set_up, test, tear_down)
+  ADD ("killed", test_killed);
+  ADD ("panel-restart", test_panel_restart);
+  ADD ("host-restart", test_host_restart);
+  ADD ("live-reload", test_live_reload);
+  return g_test_run ();
+}

@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "easel-test-reader.h"
+
+#include <string.h>
+
+#include "easel-test.h"
+
+#define ACCESSIBLE "org.a11y.atspi.Accessible"
+#define TEXT "org.a11y.atspi.Text"
+#define ROOT "/org/a11y/atspi/accessible/root"
+#define CONTROLLER "/org/a11y/atspi/registry/deviceeventcontroller"
+#define REGISTRY "org.a11y.atspi.Registry"
+
+/* Members of AtspiStateType and AtspiKeySynthType. */
+#define STATE_FOCUSED 12
+#define KEY_SYM 3
+#define KEY_STRING 4
+
+/* More than there is to go through in the window. */
+#define N_TABS 60
+
+struct _EaselTestReader
+{
+  GSubprocess     *launcher;
+  GDBusConnection *bus;       /* of accessibility */
+};
+
+/* Something on the screen, on the bus. */
+typedef struct
+{
+  char *owner;
+  char *path;
+  char *name;
+} Place;
+
+static void
+place_free (gpointer data)
+{
+  Place *place = data;
+
+  g_free (place->owner);
+  g_free (place->path);
+  g_free (place->name);
+  g_free (place);
+}
+
+/* (transfer full) (nullable): NULL: it is not there, or not any more. */
+static GVariant *
+ask (GDBusConnection *bus,
+     const char      *name,
+     const char      *path,
+     const char      *interface,
+     const char      *method,
+     GVariant        *parameters)
+{
+  return g_dbus_connection_call_sync (bus, name, path, interface, method, parameters, NULL, G_DBUS_CALL_FLAGS_NONE,
+                                      20000, NULL, NULL);
+}
+
+static GDBusConnection *
+connect_to (const char *address)
+{
+  g_autoptr(GError) error = NULL;
+  GDBusConnection *bus =
+    g_dbus_connection_new_for_address_sync (address, G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
+                                            G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return bus;
+}
+
+/* The bus of accessibility is asked for on the session bus, which has no services of its own in the tests. */
+EaselTestReader *
+easel_test_reader_new (void)
+{
+  EaselTestReader *self = g_new0 (EaselTestReader, 1);
+  g_autoptr(GDBusConnection) session = connect_to (g_getenv ("DBUS_SESSION_BUS_ADDRESS"));
+  g_autoptr(GVariant) answer = NULL;
+  g_autoptr(GError) error = NULL;
+  const char *launcher = "/usr/libexec/at-spi-bus-launcher";
+  const char *address;
+
+  /* Arch has no libexec. */
+  if (!g_file_test (launcher, G_FILE_TEST_IS_EXECUTABLE))
+    launcher = "/usr/lib/at-spi-bus-launcher";
+  /* The registry says on standard output that it is there. */
+  self->launcher = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_SILENCE, &error,
+                                     launcher, "--launch-immediately", NULL);
+  g_assert_no_error (error);
+  easel_test_wait_until ((answer = ask (session, "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress",
+                                        NULL)) != NULL);
+  g_variant_get (answer, "(&s)", &address);
+  self->bus = connect_to (address);
+  return self;
+}
+
+void
+easel_test_reader_free (EaselTestReader *self)
+{
+  g_subprocess_force_exit (self->launcher);
+  g_subprocess_wait (self->launcher, NULL, NULL);
+  g_object_unref (self->launcher);
+  g_dbus_connection_close_sync (self->bus, NULL, NULL);
+  g_object_unref (self->bus);
+  g_free (self);
+}
+
+/* Old versions of GTK say a label with a mnemonic as "_No No". */
+static char *
+clean_name (const char *name)
+{
+  for (const char *space = strchr (name, ' '); space != NULL; space = strchr (space + 1, ' '))
+    {
+      g_autofree char *first = g_strndup (name, space - name);
+      char *mark = strchr (first, '_');
+
+      if (mark == NULL)
+        return g_strdup (name);
+      memmove (mark, mark + 1, strlen (mark));
+      if (g_str_equal (first, space + 1))
+        return g_strdup (space + 1);
+    }
+  return g_strdup (name);
+}
+
+static char *
+get_name (EaselTestReader *self,
+          const char      *owner,
+          const char      *path)
+{
+  g_autoptr(GVariant) answer = ask (self->bus, owner, path, "org.freedesktop.DBus.Properties", "Get",
+                                    g_variant_new ("(ss)", ACCESSIBLE, "Name"));
+  g_autoptr(GVariant) value = NULL;
+
+  if (answer == NULL)
+    return g_strdup ("");
+  g_variant_get (answer, "(v)", &value);
+  return clean_name (g_variant_get_string (value, NULL));
+}
+
+/* (transfer full): "" for what has none. */
+static char *
+get_text (EaselTestReader *self,
+          const char      *owner,
+          const char      *path)
+{
+  g_autoptr(GVariant) answer = ask (self->bus, owner, path, TEXT, "GetText", g_variant_new ("(ii)", 0, -1));
+  const char *text;
+
+  if (answer == NULL || !g_variant_is_of_type (answer, G_VARIANT_TYPE ("(s)")))
+    return g_strdup ("");
+  g_variant_get (answer, "(&s)", &text);
+  return g_strdup (text);
+}
+
+/* @wanted: how it begins, or with a $ at its end all of it. */
+static gboolean
+matches (const char *name,
+         const char *wanted)
+{
+  gsize length = strlen (wanted);
+
+  if (length > 0 && wanted[length - 1] == '$')
+    return strlen (name) == length - 1 && strncmp (name, wanted, length - 1) == 0;
+  return g_str_has_prefix (name, wanted);
+}
+
+/* A part without a name of its own is called as its text, which newer versions of GTK do not repeat as the name of a
+ * label that tells a status; else as what it lies in. */
+static void
+walk (EaselTestReader *self,
+      const char      *owner,
+      const char      *path,
+      const char      *above,
+      const char      *wanted,
+      GPtrArray       *found)
+{
+  g_autofree char *own = get_name (self, owner, path);
+  g_autofree char *text = *own == '\0' ? get_text (self, owner, path) : g_strdup ("");
+  const char *name = *own != '\0' ? own : *text != '\0' ? text : above;
+  g_autoptr(GVariant) answer = ask (self->bus, owner, path, ACCESSIBLE, "GetChildren", NULL);
+  g_autoptr(GVariantIter) children = NULL;
+  const char *child_owner;
+  const char *child;
+
+  if (matches (name, wanted))
+    {
+      Place *place = g_new0 (Place, 1);
+
+      place->owner = g_strdup (owner);
+      place->path = g_strdup (path);
+      place->name = g_strdup (name);
+      g_ptr_array_add (found, place);
+    }
+  if (answer == NULL)
+    return;
+  g_variant_get (answer, "(a(so))", &children);
+  while (g_variant_iter_next (children, "(&s&o)", &child_owner, &child))
+    walk (self, child_owner, child, name, wanted, found);
+}
+
+/* Everything with a name that begins so. */
+static GPtrArray *
+find (EaselTestReader *self,
+      const char      *name)
+{
+  GPtrArray *found = g_ptr_array_new_with_free_func (place_free);
+
+  walk (self, REGISTRY, ROOT, "", name, found);
+  return found;
+}
+
+static gboolean
+has_state (EaselTestReader *self,
+           const Place     *place,
+           guint            state)
+{
+  g_autoptr(GVariant) answer = ask (self->bus, place->owner, place->path, ACCESSIBLE, "GetState", NULL);
+  g_autoptr(GVariant) words = answer != NULL ? g_variant_get_child_value (answer, 0) : NULL;
+  guint32 first;
+
+  if (words == NULL || g_variant_n_children (words) == 0)
+    return FALSE;
+  g_variant_get_child (words, 0, "u", &first);
+  return (first & (1u << state)) != 0;
+}
+
+static gboolean
+any_has_focus (EaselTestReader *self,
+               GPtrArray       *places)
+{
+  for (guint i = 0; i < places->len; i++)
+    if (has_state (self, places->pdata[i], STATE_FOCUSED))
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+easel_test_reader_hears (EaselTestReader *self,
+                         const char      *name)
+{
+  g_autoptr(GPtrArray) found = find (self, name);
+
+  return found->len > 0;
+}
+
+gboolean
+easel_test_reader_is_at (EaselTestReader *self,
+                         const char      *name)
+{
+  g_autoptr(GPtrArray) found = find (self, name);
+
+  return any_has_focus (self, found);
+}
+
+gboolean
+easel_test_reader_is_in (EaselTestReader *self,
+                         const char      *name)
+{
+  g_autoptr(GPtrArray) found = find (self, name);
+
+  for (guint i = 0; i < found->len; i++)
+    {
+      const Place *place = found->pdata[i];
+      g_autoptr(GPtrArray) inside = g_ptr_array_new_with_free_func (place_free);
+
+      walk (self, place->owner, place->path, "", "", inside);
+      if (any_has_focus (self, inside))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+char *
+easel_test_reader_dup_focus (EaselTestReader *self)
+{
+  g_autoptr(GPtrArray) found = find (self, "");
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < found->len; i++)
+    {
+      const Place *place = found->pdata[i];
+      g_autoptr(GPtrArray) inside = g_ptr_array_new_with_free_func (place_free);
+
+      if (!has_state (self, place, STATE_FOCUSED))
+        continue;
+      walk (self, place->owner, place->path, "", "", inside);
+      for (guint j = 0; j < inside->len; j++)
+        g_string_append_printf (text, "%s\n", ((Place *) inside->pdata[j])->name);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void
+send_key (EaselTestReader *self,
+          int              code,
+          const char      *text,
+          guint            type)
+{
+  g_autoptr(GVariant) answer = ask (self->bus, REGISTRY, CONTROLLER, "org.a11y.atspi.DeviceEventController",
+                                    "GenerateKeyboardEvent", g_variant_new ("(isu)", code, text, type));
+
+  g_assert_nonnull (answer);
+}
+
+void
+easel_test_reader_press (EaselTestReader *self,
+                         int              keysym)
+{
+  send_key (self, keysym, "", KEY_SYM);
+}
+
+void
+easel_test_reader_type (EaselTestReader *self,
+                        const char      *text)
+{
+  send_key (self, 0, text, KEY_STRING);
+}
+
+void
+easel_test_reader_tab_to (EaselTestReader *self,
+                          const char      *name)
+{
+  g_autoptr(GPtrArray) places = find (self, name);
+  guint n = 0;
+
+  if (places->len == 0)
+    g_error ("Nothing is called %s", name);
+  while (!any_has_focus (self, places) && n++ < N_TABS)
+    easel_test_reader_press (self, EASEL_TEST_KEY_TAB);
+  if (n > N_TABS)
+    easel_test_reader_tell (self);
+  g_assert_cmpuint (n, <=, N_TABS);
+}
+
+/* GenerateKeyboardEvent cannot. */
+void
+easel_test_reader_press_together (EaselTestReader *self,
+                                  const char      *keys)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GSubprocess) key = g_subprocess_new (G_SUBPROCESS_FLAGS_NONE, &error, "xdotool", "key", keys, NULL);
+
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_wait_check (key, NULL, &error));
+}
+
+void
+easel_test_reader_tell (EaselTestReader *self)
+{
+  g_autoptr(GPtrArray) found = find (self, "");
+
+  for (guint i = 0; i < found->len; i++)
+    {
+      const Place *place = found->pdata[i];
+      g_autofree char *text = get_text (self, place->owner, place->path);
+      g_autoptr(GVariant) answer = ask (self->bus, place->owner, place->path, ACCESSIBLE, "GetRoleName", NULL);
+      const char *role = "";
+
+      if (answer != NULL)
+        g_variant_get (answer, "(&s)", &role);
+      g_test_message ("%s [%s]%s %s", place->name, role, has_state (self, place, STATE_FOCUSED) ? " focused" : "", text);
+    }
+}
