@@ -8,6 +8,10 @@
 #define EASEL_LIMIT_MCP_MESSAGE_BYTES (16 * 1024 * 1024)
 #define EASEL_LIMIT_MCP_ANSWER_BYTES (10 * 1024 * 1024)
 
+/* Lines of a server in a row that are no messages: banners and logs that went astray, not a program that prints for
+ * ever. */
+#define EASEL_LIMIT_MCP_GARBAGE_BYTES (1024 * 1024)
+
 /* Tools of one client that run at a time: models call a handful in parallel. And of all clients. */
 #define EASEL_LIMIT_MCP_CALLS 64
 #define EASEL_LIMIT_MCP_CALLS_IN_ALL 512

@@ -21,6 +21,9 @@
 /* How long a closed connection is kept to write what was sent before, and to say goodbye. */
 #define EASEL_LIMIT_CLOSE_LINGER 3000
 
+/* A line that is skipped because it is too long: no message is so long, and there may be no end. */
+#define EASEL_LIMIT_LINE_BYTES (8 * EASEL_LIMIT_MESSAGE_BYTES)
+
 /* WebSocket ping interval, and how long the pong may take before the connection counts as dead. */
 #define EASEL_LIMIT_KEEPALIVE_INTERVAL 15000
 #define EASEL_LIMIT_PONG_DEADLINE 10000

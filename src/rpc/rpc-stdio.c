@@ -3,7 +3,7 @@
 
 #include "rpc-stdio.h"
 
-#include "easel-limits.h"
+#include "rpc-limits.h"
 #include "rpc-stdio-writer.h"
 
 #include <signal.h>
@@ -21,7 +21,8 @@ struct _RpcStdio
   GByteArray     *partial;  /* of the line that is being read */
   char           *buffer;   /* (nullable): CHUNK bytes, where the input can be polled */
   GSource        *source;   /* (nullable): of what can be read there, while it is wanted */
-  gboolean        skipping; /* the rest of a line that was too long */
+  gsize           skipped;  /* bytes of the rest of a line that was too long */
+  gboolean        skipping;
   gboolean        started;
   gboolean        paused;
   gboolean        half_open;
@@ -86,15 +87,32 @@ emit_overlong (RpcStdio *self)
 }
 
 static void
+skip (RpcStdio *self,
+      gsize     length)
+{
+  g_autoptr(GError) error = NULL;
+
+  self->skipped += length;
+  if (self->skipped <= EASEL_LIMIT_LINE_BYTES)
+    return;
+  g_set_error_literal (&error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE, "The peer sends a line without end");
+  finish (self, error);
+}
+
+static void
 append (RpcStdio   *self,
         const char *data,
         gsize       length)
 {
   if (self->skipping)
-    return;
+    {
+      skip (self, length);
+      return;
+    }
   if (self->partial->len + length > EASEL_LIMIT_MESSAGE_BYTES)
     {
       self->skipping = TRUE;
+      self->skipped = 0;
       emit_overlong (self);
     }
   else
@@ -376,7 +394,8 @@ rpc_stdio_init (RpcStdio *self)
  * @output: where ours go; it is closed with the transport
  *
  * Carries one message a line. Blank lines are ignored; a line above `EASEL_LIMIT_MESSAGE_BYTES` is dropped, reported
- * as an empty message, and the next one is read.
+ * as an empty message, and the next one is read; a line above `EASEL_LIMIT_LINE_BYTES` closes the transport with
+ * `G_IO_ERROR_MESSAGE_TOO_LARGE`.
  *
  * Returns: (transfer full): a transport
  */

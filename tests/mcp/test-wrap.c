@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "mcp-http-fixture.h"
+#include "mcp-limits.h"
 
 #define REQUEST "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}\n"
 #define ANSWER "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"tools\":[]}}"
@@ -114,6 +115,52 @@ test_answer_after_end (void)
   g_assert_cmpint (run.status, ==, EXIT_SUCCESS);
 }
 
+/* Passed on as it is, up to a limit, though the server goes on and its input has ended. */
+static void
+test_garbage (gconstpointer script)
+{
+  g_auto(Run) run = { 0 };
+
+  run_script (&run, script, REQUEST);
+  g_assert_cmpint (run.status, ==, EXIT_FAILURE);
+  g_assert_true (g_str_has_suffix (run.output, "\n{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32603,\"message\":"
+                                               "\"The server prints what is no message, without end\"}}\n"));
+  g_assert_cmpuint (strlen (run.output), <, 2 * EASEL_LIMIT_MCP_GARBAGE_BYTES);
+  g_assert_nonnull (strstr (run.words, "no message"));
+}
+
+/* Logs that went astray. */
+static void
+test_noise (void)
+{
+  g_auto(Run) run = { 0 };
+
+  run_script (&run, "for i in 1 2 3; do seq 1000; echo '" ANSWER "'; done; cat >/dev/null", REQUEST);
+  g_assert_cmpint (run.status, ==, EXIT_SUCCESS);
+  g_assert_nonnull (strstr (run.output, "\n1000\n" ANSWER "\n"));
+}
+
+/* The agent stays, and waits for what comes after the message that is too large. */
+static void
+test_endless_line (void)
+{
+  g_autoptr(GSubprocess) child = start ((const char *const []) { "--", "/bin/sh", "-c", "cat /dev/zero", NULL });
+  g_autoptr(GDataInputStream) output = g_data_input_stream_new (g_subprocess_get_stdout_pipe (child));
+  g_autofree char *answer = NULL;
+  g_autofree char *next = NULL;
+
+  g_assert_true (g_output_stream_write_all (g_subprocess_get_stdin_pipe (child), REQUEST, strlen (REQUEST), NULL, NULL,
+                                            NULL));
+  answer = g_data_input_stream_read_line_utf8 (output, NULL, NULL, NULL);
+  g_assert_nonnull (strstr (answer, "too large"));
+  g_assert_true (g_output_stream_write_all (g_subprocess_get_stdin_pipe (child), REQUEST, strlen (REQUEST), NULL, NULL,
+                                            NULL));
+  next = g_data_input_stream_read_line_utf8 (output, NULL, NULL, NULL);
+  g_assert_nonnull (strstr (next, "a line without end"));
+  g_assert_true (g_subprocess_wait (child, NULL, NULL));
+  g_assert_cmpint (g_subprocess_get_exit_status (child), ==, EXIT_FAILURE);
+}
+
 static void
 test_not_there (void)
 {
@@ -217,6 +264,11 @@ main (int    argc,
   g_test_add_func ("/wrap/signal", test_signal);
   g_test_add_func ("/wrap/last-words", test_last_words);
   g_test_add_func ("/wrap/answer-after-end", test_answer_after_end);
+  g_test_add_data_func ("/wrap/garbage/lines", "yes", test_garbage);
+  g_test_add_data_func ("/wrap/garbage/json", "yes '{}'", test_garbage);
+  g_test_add_data_func ("/wrap/garbage/deaf", "trap '' TERM; yes '[INFO] working'", test_garbage);
+  g_test_add_func ("/wrap/noise", test_noise);
+  g_test_add_func ("/wrap/endless-line", test_endless_line);
   g_test_add_func ("/wrap/not-there", test_not_there);
   g_test_add_func ("/wrap/usage", test_usage);
   g_test_add_func ("/wrap/surroundings", test_surroundings);

@@ -5,6 +5,7 @@
 
 #include "easel-text.h"
 #include "mcp-child-watch.h"
+#include "mcp-limits.h"
 #include "rpc-stdio.h"
 
 #include <gio/gunixinputstream.h>
@@ -33,6 +34,7 @@ struct _McpChild
   GQueue        said;         /* char * */
   gsize         said_bytes;
   GString      *line;         /* of standard error, not ended yet */
+  gsize         garbage;      /* bytes of lines in a row that are no message */
   GError       *reason;       /* (nullable): why the streams ended */
   GPid          pid;
   guint         timer_id;
@@ -242,12 +244,44 @@ exited_cb (GPid     pid,
   tell_when_read (self);
 }
 
+/* A program that prints for ever does not read the end of its input. @reason: (transfer full) */
+static void
+give_up (McpChild *self,
+         GError   *reason)
+{
+  g_clear_error (&self->reason);
+  self->reason = reason;
+  self->closing = TRUE;
+  if (!self->exited)
+    {
+      g_clear_handle_id (&self->timer_id, g_source_remove);
+      overdue_cb (self);
+    }
+  rpc_transport_close (self->stdio);
+}
+
+/* Every message of JSON-RPC names it, and is not parsed for that. An empty one was too long to be read. */
+static gboolean
+is_garbage (GBytes *text)
+{
+  static const char name[] = "\"jsonrpc\"";
+  gsize length;
+  const char *data = g_bytes_get_data (text, &length);
+
+  return length > 0 && memmem (data, length, name, strlen (name)) == NULL;
+}
+
 static void
 stdio_message_cb (RpcTransport *stdio,
                   GBytes       *text,
                   McpChild     *self)
 {
-  rpc_transport_emit_message (RPC_TRANSPORT (self), text);
+  self->garbage = is_garbage (text) ? self->garbage + g_bytes_get_size (text) + 1 : 0;
+  if (self->garbage <= EASEL_LIMIT_MCP_GARBAGE_BYTES)
+    rpc_transport_emit_message (RPC_TRANSPORT (self), text);
+  else
+    give_up (self, g_error_new_literal (G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                                        "The server prints what is no message, without end"));
 }
 
 static void
@@ -256,6 +290,8 @@ stdio_closed_cb (RpcTransport *stdio,
                  McpChild     *self)
 {
   self->ended = TRUE;
+  if (g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE))
+    give_up (self, g_error_copy (reason));
   if (self->reason == NULL && reason != NULL)
     self->reason = g_error_copy (reason);
   if (self->exited)
