@@ -192,6 +192,44 @@ test_wraps_not (Fixture       *fixture,
   g_assert_cmpstr (after, ==, text);
 }
 
+/* The agent has it for one folder alone, or a file that others share has: it says so, and what to do. */
+static void
+test_wraps_scopes (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  g_autofree char *project = g_build_filename (fixture->home, "a project", "below", NULL);
+  g_autofree char *text = g_strdup_printf ("{\"projects\": {\"/else/where\": {\"mcpServers\": {\"far\": {\"command\": "
+                                           "\"far\"}}}, \"%s\": {\"mcpServers\": {\"near\": {\"command\": "
+                                           "\"near\"}}}}}", project);
+  g_autofree char *path = put (fixture, ".claude.json", text);
+  g_autofree char *shared = put (fixture, "a project/.mcp.json", "{\"mcpServers\": {\"near\": {}, \"map\": {}}}");
+  g_autofree char *here = g_get_current_dir ();
+  g_autofree char *near = NULL;
+  g_autofree char *map = NULL;
+  g_autofree char *far = NULL;
+  g_autofree char *none = NULL;
+  g_autofree char *after = NULL;
+
+  g_assert_no_errno (g_mkdir_with_parents (project, 0700));
+  g_assert_no_errno (g_chdir (project));
+  near = run_server (fixture, FALSE, "wrap", "claude", "near");
+  map = run_server (fixture, FALSE, "wrap", "claude", "map");
+  far = run_server (fixture, FALSE, "wrap", "claude", "far");
+  none = run_server (fixture, FALSE, "wrap", "claude", "none");
+  g_assert_no_errno (g_chdir (here));
+  g_assert_nonnull (strstr (near, "\"local\""));
+  g_assert_nonnull (strstr (near, "a project/below'\n    claude mcp remove -s local near\n"
+                                  "    claude mcp add -s user near -- COMMAND"));
+  g_assert_nonnull (strstr (map, shared));
+  g_assert_nonnull (strstr (map, "\"project\""));
+  g_assert_nonnull (strstr (map, "a project'\n    claude mcp add -s local map -- "));
+  g_assert_nonnull (strstr (map, "wrap -- COMMAND"));
+  g_assert_nonnull (strstr (far, "cd /else/where\n    claude mcp remove -s local far\n"));
+  g_assert_null (strstr (none, "claude mcp"));
+  after = get (path);
+  g_assert_cmpstr (after, ==, text);
+}
+
 /* One that was not there is gone again; one that the agent wrote to since keeps that. */
 static void
 test_made (Fixture       *fixture,
@@ -495,5 +533,6 @@ main (int   argc,
   ADD ("stale", test_stale);
   ADD ("wraps", test_wraps);
   ADD ("wraps-not", test_wraps_not);
+  ADD ("wraps-scopes", test_wraps_scopes);
   return g_test_run ();
 }

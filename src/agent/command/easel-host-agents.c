@@ -14,6 +14,7 @@
 
 #include "easel-agent-access.h"
 #include "easel-agent-file.h"
+#include "easel-agent-scope.h"
 #include "easel-agent-start.h"
 #include "easel-agent-wrapping.h"
 #include "easel-json.h"
@@ -522,6 +523,8 @@ change_wrapping (EaselHostOptions       *options,
                  gboolean                adds)
 {
   g_autofree char *path = easel_agent_config_dup_path (config);
+  g_autofree char *here = g_get_current_dir ();
+  g_autofree char *advice = NULL;
   g_autofree char *after = NULL;
   g_autoptr(EaselAgentFile) file = NULL;
   g_autoptr(GError) error = NULL;
@@ -536,7 +539,9 @@ change_wrapping (EaselHostOptions       *options,
     after = undo_wrapping (config, access, server, file, &exact, &error);
   if (after == NULL)
     {
-      g_printerr ("easel-host: %s: %s\n", path, error->message);
+      if (adds && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+        advice = easel_agent_scope_dup_advice (config, access, server, file->text, here);
+      g_printerr ("easel-host: %s: %s\n%s", path, error->message, advice != NULL ? advice : "");
       return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_EXISTS) ? EXIT_SUCCESS : EXIT_FAILURE;
     }
   return write_wrapping (options, config, file, after, exact);

@@ -169,7 +169,7 @@ make_goose (const EaselAgentAccess *access)
 
 static const EaselAgentConfig configs[] = {
   { "claude", "Claude Code", "claude", NULL, "", ".claude.json", EASEL_AGENT_FORMAT_JSON, "mcpServers",
-    make_claude, "claude mcp add easel -s user --" },
+    make_claude, "claude mcp add easel -s user --", NULL, NULL, "projects", ".mcp.json" },
   { "codex", "Codex CLI", "codex", "CODEX_HOME", ".codex", "config.toml", EASEL_AGENT_FORMAT_TOML, "mcp_servers",
     make_codex, "codex mcp add easel --", "codex mcp get easel --json", "codex mcp remove easel" },
   { "copilot", "Copilot CLI", "copilot", "COPILOT_HOME", ".copilot", "mcp-config.json", EASEL_AGENT_FORMAT_JSON,

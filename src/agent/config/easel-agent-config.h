@@ -34,6 +34,9 @@ typedef struct
   const char       *add;
   const char       *show;
   const char       *drop;
+  /* Nullable: what of its file holds servers for one folder each, and a file in such a folder that holds more. */
+  const char       *projects;
+  const char       *shared;
 } EaselAgentConfig;
 
 const EaselAgentConfig *easel_agent_config_list        (guint                    *n_configs);

@@ -77,9 +77,9 @@ find_behind (GStrv words)
   return 0;
 }
 
-static GStrv
-dup_before (const EaselAgentAccess *access,
-            GStrv                   words)
+GStrv
+easel_agent_wrapping_dup_command (const EaselAgentAccess *access,
+                                  GStrv                   words)
 {
   g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
   guint n = g_strv_length (access->command);
@@ -139,7 +139,7 @@ easel_agent_wrapping_add (const EaselAgentConfig  *config,
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_EXISTS, _("Easel stands before this server already."));
       return NULL;
     }
-  wrapped = dup_before (access, words);
+  wrapped = easel_agent_wrapping_dup_command (access, words);
   changed = with_words (json_node_get_object (entry), wrapped);
   return easel_agent_jsonc_set (text, config->container, server, changed, error);
 }
@@ -174,7 +174,7 @@ easel_agent_wrapping_dup_example (const EaselAgentConfig *config,
                                   const char             *server)
 {
   char *words[] = { (char *) "COMMAND", (char *) "ARGUMENT…", NULL };
-  g_auto(GStrv) wrapped = dup_before (access, words);
+  g_auto(GStrv) wrapped = easel_agent_wrapping_dup_command (access, words);
   g_autoptr(JsonObject) form = config->make_entry (access);
   const char *name = easel_json_peek_string (form, "cmd", NULL) != NULL ? "cmd" : "command";
   g_autoptr(JsonObject) entry = json_object_new ();

@@ -21,6 +21,9 @@ char *easel_agent_wrapping_remove  (const EaselAgentConfig  *config,
                                     const char              *server,
                                     const char              *text,
                                     GError                 **error);
+/* (transfer full): @words, the command of a server, with Easel before it. */
+GStrv easel_agent_wrapping_dup_command (const EaselAgentAccess *access,
+                                    GStrv                    words);
 /* (transfer full): for a person to put where only they can. */
 char *easel_agent_wrapping_dup_example (const EaselAgentConfig *config,
                                     const EaselAgentAccess  *access,
