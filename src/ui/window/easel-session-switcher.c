@@ -157,8 +157,10 @@ activate_cb (EaselSessionSwitcher *self,
 
 /* Hundreds of sessions are drawn once somebody looks, and not with each host that is there at the start. */
 static void
-show_cb (EaselSessionSwitcher *self)
+easel_session_switcher_about_to_open_cb (GtkMenuButton *button,
+                                         gpointer       user_data)
 {
+  EaselSessionSwitcher *self = user_data;
   g_autoptr(GtkSelectionModel) model = NULL;
 
   if (gtk_list_view_get_model (self->list) != NULL)
@@ -200,7 +202,6 @@ easel_session_switcher_class_init (EaselSessionSwitcherClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EaselSessionSwitcher, popover);
   gtk_widget_class_bind_template_child (widget_class, EaselSessionSwitcher, list);
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);
-  gtk_widget_class_bind_template_callback (widget_class, show_cb);
   gtk_widget_class_bind_template_callback (widget_class, map_cb);
 }
 
@@ -214,6 +215,7 @@ easel_session_switcher_init (EaselSessionSwitcher *self)
   g_signal_connect_object (factory, "bind", G_CALLBACK (bind_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (factory, "unbind", G_CALLBACK (unbind_cb), self, G_CONNECT_SWAPPED);
   gtk_list_view_set_factory (self->list, factory);
+  gtk_menu_button_set_create_popup_func (self->button, easel_session_switcher_about_to_open_cb, self, NULL);
   /* An interface has no "notify" of its own. */
   self->source_signals = g_signal_group_new (G_TYPE_OBJECT);
   g_signal_group_connect_swapped (self->source_signals, "notify::state", G_CALLBACK (update_label), self);
