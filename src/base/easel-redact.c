@@ -125,11 +125,14 @@ easel_redact_json (JsonNode *node)
   return new_string (text);
 }
 
+/* The names of secret_names[] as a program may write them. */
+#define SECRET_NAME \
+  "(?:token|tkn|password|passwd|passphrase|secret|authorization|api[-_]?key|cookie|credential|verifier|private[-_]?key)"
+
 /* Programs print a secret after its name or its scheme, and in the queries of addresses. */
 static const char * const line_patterns[] = {
   "\\b(bearer|basic)\\s+[^\\s\"',;]+",
-  "([\\w-]*(?:token|tkn|password|passwd|passphrase|secret|authorization|api[-_]?key|cookie|credential|verifier|"
-  "private[-_]?key)[\\w-]*[\"']?\\s*[:=]\\s*)(?:\"[^\"]*\"|'[^']*'|[^\\s\"',;&]+)",
+  "([\\w-]*" SECRET_NAME "[\\w-]*[\"']?\\s*[:=]\\s*)(?:\"[^\"]*\"|'[^']*'|[^\\s\"',;&]+)",
   "(\\b(?:https?|wss?)://[^\\s\"'?]*\\?)[^\\s\"'#]+",
 };
 

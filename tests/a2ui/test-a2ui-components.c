@@ -101,7 +101,7 @@ part (Fixture *self,
 }
 
 /* Shows definitions, of which "r" is the root, anew. */
-static void
+G_GNUC_PRINTF (2, 3) static void
 show (Fixture    *self,
       const char *format,
       ...)

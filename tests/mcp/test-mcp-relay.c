@@ -140,8 +140,8 @@ test_as_they_are (Fixture       *self,
                   gconstpointer  data)
 {
   static const char *const lines[] = {
-    "{\"method\":\"x/unknown\",\"params\":{\"b\":1.0,\"a\":1e2,\"c\":-0,\"d\":123456789012345678901234567890},"
-    "\"id\":\"\\u0061\",\"jsonrpc\":\"2.0\",\"more\":[ ]}",
+    ("{\"method\":\"x/unknown\",\"params\":{\"b\":1.0,\"a\":1e2,\"c\":-0,\"d\":123456789012345678901234567890},"
+    "\"id\":\"\\u0061\",\"jsonrpc\":\"2.0\",\"more\":[ ]}"),
     "{ \"jsonrpc\" : \"2.0\",\t\"id\":1, \"result\":{\"a\":\"\\ud83d\\ude00 \\/ „“\",\"a\":2}}",
     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\",\"params\":null}",
     "{\"jsonrpc\":\"2.0\",\"id\":4.5,\"method\":\"m\"}",

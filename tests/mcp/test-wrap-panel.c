@@ -22,7 +22,7 @@ typedef struct
   char *file;             /* that the tool "wait" waits for */
 } Fixture;
 
-static void
+G_GNUC_PRINTF (2, 3) static void
 agent_say (Fixture    *fixture,
            const char *format,
            ...)

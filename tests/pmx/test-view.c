@@ -626,19 +626,19 @@ main (int    argc,
       char **argv)
 {
   static const char * const circle[] = {
-    "json-render", "{\"spec\":{\"root\":\"a\",\"elements\":{\"a\":{\"props\":{\"title\":\"Round\"},\"children\":"
-    "[\"a\",\"a\",\"a\",\"a\",7,\"none\"]}}}}", "Round",
+    "json-render", ("{\"spec\":{\"root\":\"a\",\"elements\":{\"a\":{\"props\":{\"title\":\"Round\"},\"children\":"
+    "[\"a\",\"a\",\"a\",\"a\",7,\"none\"]}}}}"), "Round",
   };
   static const char * const numbers[] = {
-    "graph", "{\"graphConfig\":{\"graphType\":\"pie\",\"data\":[{\"label\":\"A\",\"value\":-1},{\"label\":5,\"value\":"
-    "250000},{\"value\":\"x\"},7]}}", "250000",
+    "graph", ("{\"graphConfig\":{\"graphType\":\"pie\",\"data\":[{\"label\":\"A\",\"value\":-1},{\"label\":5,\"value\":"
+    "250000},{\"value\":\"x\"},7]}}"), "250000",
   };
   static const char * const nothing[] = { "ledger", "{}", "nothing on this node" };
   static const char * const rows[] = { "trace", "{\"rows\":[{\"a\":1,\"b\":{\"c\":2}},{\"a\":\"<i>x</i>\"},5]}", "<i>x</i>" };
 
   static const char * const deep[] = {
-    "json-render", "{\"spec\":{\"root\":\"a\",\"state\":7,\"elements\":{\"a\":{\"type\":\"Grid\",\"props\":{\"columns\":-9},"
-    "\"repeat\":{\"statePath\":{\"$item\":1}},\"on\":[],\"visible\":{\"$and\":[]},\"children\":{}}}}}", "Form",
+    "json-render", ("{\"spec\":{\"root\":\"a\",\"state\":7,\"elements\":{\"a\":{\"type\":\"Grid\",\"props\":{\"columns\":-9},"
+    "\"repeat\":{\"statePath\":{\"$item\":1}},\"on\":[],\"visible\":{\"$and\":[]},\"children\":{}}}}}"), "Form",
   };
   static const char * const ledger[] = { "ledger", "{\"content\":\"first\\\\nsecond\"}", "first\nsecond" };
   static const char * const file[] = { "file", "{\"fileContent\":\"int a;\\n  int b;\",\"path\":\"a.c\"}", "int a;\n  int b;" };

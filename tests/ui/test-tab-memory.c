@@ -191,8 +191,8 @@ test_damaged (WindowFixture *fixture,
 {
   static const char * const texts[] = {
     "", "{", "[]", "{\"version\":1,\"sessions\":7}",
-    "{\"version\":1,\"sessions\":[7,{},{\"source\":\"lab\",\"session\":\"ahp-session:/1\",\"selected\":7,"
-    "\"tabs\":[7,{},{\"channel\":7},{\"channel\":\"x\",\"zoom\":-5,\"window\":-1,\"hidden\":\"yes\"}]}]}",
+    ("{\"version\":1,\"sessions\":[7,{},{\"source\":\"lab\",\"session\":\"ahp-session:/1\",\"selected\":7,"
+    "\"tabs\":[7,{},{\"channel\":7},{\"channel\":\"x\",\"zoom\":-5,\"window\":-1,\"hidden\":\"yes\"}]}]}"),
   };
   g_autofree char *path = g_build_filename (fixture->folder, "tabs.json", NULL);
 
