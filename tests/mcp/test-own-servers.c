@@ -747,6 +747,63 @@ test_token (Fixture       *fixture,
   json_object_unref (wait_for_state (fixture, "net", "ready"));
 }
 
+/* A call of the tool, @id, gets one more token, and ends with the refusal of that, in words. */
+static void
+assert_refused (Fixture    *fixture,
+                const char *id,
+                const char *token)
+{
+  g_autofree char *pattern = g_strdup_printf ("{\"id\":\"%s\",\"result\":{\"isError\":true}}", id);
+  g_autofree char *said = NULL;
+  g_autoptr(JsonObject) wants = NULL;
+  g_autoptr(JsonObject) answer = NULL;
+  JsonObject *resource;
+
+  begin_call (fixture, id, "net__look", "{}");
+  wants = wait_for_state (fixture, "net", "authRequired");
+  resource = json_object_get_object_member (json_object_get_object_member (wants, "state"), "resource");
+  if (fixture->is_strict)
+    fixture->token = token;
+  g_assert_true (authenticate (fixture, json_object_get_string_member (resource, "resource"), token));
+  answer = attach_agent_hear (fixture->agent);
+  host_assert_json (answer, pattern);
+  said = dup_last_text (answer);
+  g_assert_cmpstr (said, ==, "The person's server \"Net\" did not let them in: "
+                             "It refused the token that they granted for this");
+  json_object_unref (wait_for_state (fixture, "net", "authRequired"));
+}
+
+/* It has enough of no token: the person is asked once for a call, whether it runs already, is not started yet, or wants
+ * more than it was given. */
+static void
+test_never_enough (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  g_autofree char *address = serve (fixture);
+  g_autofree char *good = entry ("good", "");
+  g_autofree char *servers = g_strdup_printf ("%s,{\"id\":\"net\",\"name\":\"Net\",\"url\":\"%s\"}", good, address);
+
+  start (fixture, servers);
+  wait_for_tool (fixture, "good__plain", TRUE);
+  json_object_unref (call (fixture, "good__plain", "{}"));
+  request (fixture, "session/mcpServerStartRequested", "net", "");
+  json_object_unref (wait_for_state (fixture, "net", "authRequired"));
+  g_assert_true (authenticate (fixture, address, "good"));
+  json_object_unref (wait_for_state (fixture, "net", "ready"));
+  wait_for_tool (fixture, "net__look", TRUE);
+
+  fixture->token = "of nobody";
+  assert_refused (fixture, "runs", "bad");
+  request (fixture, "session/mcpServerStopRequested", "net", "");
+  json_object_unref (wait_for_state (fixture, "net", "stopped"));
+  assert_refused (fixture, "starts", "worse");
+  fixture->token = "good";
+  g_assert_true (authenticate (fixture, address, "good"));
+  json_object_unref (wait_for_state (fixture, "net", "ready"));
+  fixture->is_strict = TRUE;
+  assert_refused (fixture, "wants", "better");
+}
+
 static void
 got_cb (GObject      *source,
         GAsyncResult *result,
@@ -860,6 +917,7 @@ main (int    argc,
   OWN_TEST ("/own-servers/said", NULL, test_said);
   OWN_TEST ("/own-servers/secret", NULL, test_secret);
   OWN_TEST ("/own-servers/token", NULL, test_token);
+  OWN_TEST ("/own-servers/never-enough", NULL, test_never_enough);
   OWN_TEST ("/own-servers/step-up", NULL, test_step_up);
   OWN_TEST ("/own-servers/return", NULL, test_return);
   return g_test_run ();

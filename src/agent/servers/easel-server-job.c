@@ -129,6 +129,8 @@ fail (Job          *job,
                                              "list of servers; then call it again.", name)
                           : error->domain == RPC_ERROR
                           ? g_strdup (error->message)
+                          : g_error_matches (error, OAUTH_ERROR, OAUTH_ERROR_REFUSED)
+                          ? g_strdup_printf ("The person's server \"%s\" did not let them in: %s", name, words)
                           : g_strdup_printf ("The person's server \"%s\" did not answer: %s", name, words);
 
   mcp_call_fail (job->call, NULL, text);

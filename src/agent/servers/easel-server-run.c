@@ -139,6 +139,8 @@ typedef struct
   EaselServerRunEvents  events;
   EaselDeadline        *deadline;   /* nullable: while it waits */
   gboolean              is_paused;  /* for a token, and said so */
+  gboolean              has_token;  /* it had to wait for one, and was given it */
+  gboolean              has_more;   /* and for one that allows more */
 } Call;
 
 static void
@@ -190,6 +192,20 @@ add_waiting (EaselServerRun *self,
   g_ptr_array_add (self->waiting, g_object_ref (task));
 }
 
+/* Each reason to ask the person holds once for a call: a server that never has enough gets no further consent by it. */
+static gboolean
+take_reason (Call       *call,
+             JsonObject *wanted)
+{
+  gboolean *given = strcmp (easel_json_peek_string (wanted, "reason", ""), "insufficientScope") == 0
+                    ? &call->has_more : &call->has_token;
+
+  if (*given || call->has_more)
+    return FALSE;
+  *given = TRUE;
+  return TRUE;
+}
+
 static void
 pause_call (EaselServerRun *self,
             GTask          *task)
@@ -197,6 +213,12 @@ pause_call (EaselServerRun *self,
   Call *call = g_task_get_task_data (task);
   g_autoptr(JsonObject) wanted = new_state (self);
 
+  if (!take_reason (call, wanted))
+    {
+      g_task_return_new_error (task, OAUTH_ERROR, OAUTH_ERROR_REFUSED,
+                               "It refused the token that they granted for this");
+      return;
+    }
   json_object_remove_member (wanted, "kind");
   call->is_paused = TRUE;
   add_waiting (self, task, EASEL_LIMIT_SERVER_ACCESS);
