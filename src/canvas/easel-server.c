@@ -41,6 +41,7 @@ clear_facts (EaselServerFacts *facts)
   g_free ((char *) facts->resource);
   g_free ((char *) facts->resource_name);
   g_strfreev ((GStrv) facts->scopes);
+  g_strfreev ((GStrv) facts->issuers);
 }
 
 static void
@@ -56,11 +57,12 @@ copy_facts (EaselServerFacts       *to,
   to->resource = g_strdup (from->resource);
   to->resource_name = g_strdup (from->resource_name);
   to->scopes = (const char * const *) g_strdupv ((GStrv) from->scopes);
+  to->issuers = (const char * const *) g_strdupv ((GStrv) from->issuers);
 }
 
 static gboolean
-are_scopes_equal (const char * const *a,
-                  const char * const *b)
+are_lists_equal (const char * const *a,
+                 const char * const *b)
 {
   return a == NULL || b == NULL ? a == b : g_strv_equal (a, b);
 }
@@ -74,7 +76,8 @@ are_equal (const EaselServerFacts *a,
          g_strcmp0 (a->icon, b->icon) == 0 && g_strcmp0 (a->place, b->place) == 0 && a->first_line == b->first_line &&
          a->last_line == b->last_line && a->state == b->state && g_strcmp0 (a->words, b->words) == 0 &&
          a->reason == b->reason && g_strcmp0 (a->resource, b->resource) == 0 &&
-         g_strcmp0 (a->resource_name, b->resource_name) == 0 && are_scopes_equal (a->scopes, b->scopes) &&
+         g_strcmp0 (a->resource_name, b->resource_name) == 0 && are_lists_equal (a->scopes, b->scopes) &&
+         are_lists_equal (a->issuers, b->issuers) &&
          a->has_log == b->has_log;
 }
 

@@ -51,6 +51,7 @@ typedef struct
   const char         *resource;         /* with EASEL_SERVER_SIGN_IN: what the token is for */
   const char         *resource_name;
   const char * const *scopes;           /* that the token must have */
+  const char * const *issuers;          /* who gives tokens for @resource */
   gboolean            has_log;
 } EaselServerFacts;
 

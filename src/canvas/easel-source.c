@@ -95,11 +95,12 @@ easel_source_default_init (EaselSourceInterface *iface)
    * @self: the source
    * @resource: the protected resource's identifier
    * @resource_name: (nullable): its name by the host's word
+   * @issuers: (nullable) (array zero-terminated=1): who gives tokens for it, by the host's word
    *
    * The host wants a token for @resource: see easel_source_authenticate_async().
    */
   g_signal_new ("auth-required", EASEL_TYPE_SOURCE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
+                G_TYPE_NONE, 3, G_TYPE_STRING, G_TYPE_STRING, G_TYPE_STRV);
 }
 
 enum { PROP_0, PROP_TITLE, PROP_STATE, PROP_REASON };

@@ -22,7 +22,7 @@ GType easel_source_state_get_type (void);
 typedef struct _EaselSourceKind EaselSourceKind;
 
 /* Sources bring canvases in. Properties, notifying: "title", "state", "reason" (translated, nullable).
- * Signal: "auth-required" (const char *resource, const char *resource_name). */
+ * Signal: "auth-required" (const char *resource, const char *resource_name, const char * const *issuers). */
 #define EASEL_TYPE_SOURCE (easel_source_get_type ())
 G_DECLARE_INTERFACE (EaselSource, easel_source, EASEL, SOURCE, GObject)
 

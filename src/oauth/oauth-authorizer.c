@@ -211,6 +211,8 @@ looked_up_cb (GObject      *source,
   if (g_cancellable_is_cancelled (job->cancellable))
     return;
   job->kept = oauth_token_from_text (text, job->request->resource);
+  if (job->kept != NULL && !oauth_request_names (job->request, job->kept->issuer))
+    g_clear_pointer (&job->kept, oauth_token_free);
   if (job->kept == NULL || job->request->is_new)
     job_sign_in (job);
   else if (oauth_token_is_usable (job->kept, job->request->refused))

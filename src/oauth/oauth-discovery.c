@@ -16,6 +16,7 @@ typedef struct
   OauthRequest  *request;
   GQueue         places;     /* char: addresses that are still to be asked for a description */
   OauthResource *resource;   /* (nullable) */
+  const char    *issuer;     /* (nullable): of @resource, the one that is asked */
   OauthServer   *server;     /* (nullable) */
 } Discovery;
 
@@ -56,6 +57,34 @@ add_issuer_places (Discovery  *discovery,
   add_place (discovery, oauth_address_below (issuer, names[1]));
 }
 
+/* A resource that names nobody leaves it to who else did; and where both do, they have to agree: a token of an issuer
+ * that one of them does not know is given to neither. */
+static gboolean
+choose_issuer (Discovery  *discovery,
+               GError    **error)
+{
+  const char * const *named = discovery->request->issuers;
+  OauthResource *resource = discovery->resource;
+
+  if (resource->issuers[0] == NULL && named != NULL)
+    {
+      g_strfreev (resource->issuers);
+      resource->issuers = g_strdupv ((GStrv) named);
+    }
+  if (resource->issuers[0] == NULL)
+    {
+      g_set_error_literal (error, OAUTH_ERROR, OAUTH_ERROR_UNSUPPORTED, _("The server does not say where to sign in"));
+      return FALSE;
+    }
+  for (guint i = 0; discovery->issuer == NULL && resource->issuers[i] != NULL; i++)
+    if (oauth_request_names (discovery->request, resource->issuers[i]))
+      discovery->issuer = resource->issuers[i];
+  if (discovery->issuer == NULL)
+    g_set_error_literal (error, OAUTH_ERROR, OAUTH_ERROR_ISSUER,
+                         _("The server and the agent host name different authorisation servers"));
+  return discovery->issuer != NULL && oauth_address_check (discovery->issuer, discovery->request->resource, error);
+}
+
 /* The resource is known, and its authorisation server is next. */
 static void
 take_resource (GTask         *task,
@@ -66,14 +95,11 @@ take_resource (GTask         *task,
 
   discovery->resource = resource;
   g_queue_clear_full (&discovery->places, g_free);
-  if (resource->issuers[0] == NULL)
-    g_task_return_new_error (task, OAUTH_ERROR, OAUTH_ERROR_UNSUPPORTED, "%s",
-                             _("The server does not say where to sign in"));
-  else if (!oauth_address_check (resource->issuers[0], discovery->request->resource, &error))
+  if (!choose_issuer (discovery, &error))
     g_task_return_error (task, error);
   else
     {
-      add_issuer_places (discovery, resource->issuers[0]);
+      add_issuer_places (discovery, discovery->issuer);
       ask_next (task);
     }
 }
@@ -94,8 +120,7 @@ take_object (GTask      *task,
     }
   else
     {
-      discovery->server = oauth_server_read (object, discovery->resource->issuers[0], discovery->request->resource,
-                                             &error);
+      discovery->server = oauth_server_read (object, discovery->issuer, discovery->request->resource, &error);
       if (discovery->server != NULL)
         g_task_return_boolean (task, TRUE);
     }

@@ -3,6 +3,8 @@
 
 #include "oauth-request.h"
 
+#include "oauth-address.h"
+
 /**
  * oauth_request_copy:
  * @self: a request
@@ -48,4 +50,23 @@ oauth_request_free (OauthRequest *self)
   g_free ((char *) self->client_secret);
   g_free ((char *) self->client_issuer);
   g_free (self);
+}
+
+/**
+ * oauth_request_names:
+ * @self: a request
+ * @issuer: foreign
+ *
+ * Returns: whether a token of @issuer is what is asked for: where nobody beside the resource said who gives one, it is
+ */
+gboolean
+oauth_request_names (const OauthRequest *self,
+                     const char         *issuer)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  for (guint i = 0; self->issuers != NULL && self->issuers[i] != NULL; i++)
+    if (oauth_address_is_same (self->issuers[i], issuer))
+      return TRUE;
+  return self->issuers == NULL || self->issuers[0] == NULL;
 }

@@ -12,7 +12,7 @@ typedef struct
   const char         *challenge;       /* its WWW-Authenticate; foreign */
   const char         *refused;         /* the token that it did not take */
   const char * const *scopes;          /* wanted beside those of the challenge; foreign */
-  const char * const *issuers;         /* for a resource that does not describe itself; foreign */
+  const char * const *issuers;         /* who may give it, as somebody beside the resource says; foreign */
   const char         *client_id;       /* that the person has with the authorisation server */
   const char         *client_secret;
   const char         *client_issuer;   /* of an earlier sign-in: who may see the two above, if we cannot register */
@@ -20,8 +20,10 @@ typedef struct
   gboolean            is_new;          /* no token that is kept, and none that follows from it, will do */
 } OauthRequest;
 
-OauthRequest *oauth_request_copy (const OauthRequest *self);
-void          oauth_request_free (OauthRequest       *self);
+OauthRequest *oauth_request_copy  (const OauthRequest *self);
+void          oauth_request_free  (OauthRequest       *self);
+gboolean      oauth_request_names (const OauthRequest *self,
+                                   const char         *issuer);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (OauthRequest, oauth_request_free)
 

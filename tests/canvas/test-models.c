@@ -244,12 +244,13 @@ source_iface_init (EaselSourceInterface *iface)
 }
 
 static void
-auth_cb (EaselSource *source,
-         const char  *resource,
-         const char  *name,
-         GString     *wanted)
+auth_cb (EaselSource        *source,
+         const char         *resource,
+         const char         *name,
+         const char * const *issuers,
+         GString            *wanted)
 {
-  g_string_append_printf (wanted, "%s/%s", resource, name != NULL ? name : "-");
+  g_string_append_printf (wanted, "%s/%s%s", resource, name != NULL ? name : "-", issuers != NULL ? issuers[0] : "");
 }
 
 static void
@@ -292,7 +293,7 @@ test_source (void)
   easel_source_release (source, session);
   g_assert_cmpint (TEST_SOURCE (source)->held, ==, 0);
 
-  g_signal_emit_by_name (source, "auth-required", "https://api", NULL);
+  g_signal_emit_by_name (source, "auth-required", "https://api", NULL, NULL);
   g_assert_cmpstr (wanted->str, ==, "https://api/-");
   easel_source_authenticate_async (source, "https://api", "t", NULL, NULL, authenticated_cb, &error);
   easel_test_wait_until (error != NULL);

@@ -285,6 +285,7 @@ static void
 required_cb (EaselSource *source,
              const char  *resource,
              const char  *name,
+             GStrv        issuers,
              guint       *n_required)
 {
   ++*n_required;

@@ -384,6 +384,67 @@ test_cancelled (Fixture       *fixture,
   g_assert_no_error (error);
 }
 
+/* The host of an agent says who gives tokens for a resource. The resource knows better, where it says anything: both
+ * have to mean the same issuer, and nobody is asked anything where they do not. */
+static void
+test_inline (Fixture       *fixture,
+             gconstpointer  data)
+{
+  const char *const agreed[] = { "https://elsewhere.example", fixture->authority->issuer, NULL };
+  const char *const other[] = { "https://elsewhere.example", NULL };
+  OauthRequest request = { .resource = fixture->authority->resource, .issuers = other, .may_ask = TRUE };
+  g_autoptr(GError) error = NULL;
+  g_autofree char *first = NULL;
+  g_autofree char *none = NULL;
+  g_autofree char *second = NULL;
+
+  g_assert_null (ask (fixture, &request, &error));
+  g_assert_error (error, OAUTH_ERROR, OAUTH_ERROR_ISSUER);
+  g_clear_error (&error);
+  g_assert_cmpuint (fixture->person->n_asked, ==, 0);
+  g_assert_cmpuint (fixture->authority->n_registered, ==, 0);
+  request.issuers = agreed;
+  first = ask (fixture, &request, &error);
+  g_assert_no_error (error);
+  g_assert_true (easel_test_authority_allows (fixture->authority, first, "read"));
+
+  /* The token that is kept is of this issuer: a host that names another one does not get it, nor the one after. */
+  request.issuers = other;
+  request.may_ask = FALSE;
+  none = ask (fixture, &request, &error);
+  g_assert_null (none);
+  g_assert_error (error, OAUTH_ERROR, OAUTH_ERROR_SIGN_IN);
+  g_clear_error (&error);
+  g_assert_cmpuint (fixture->authority->n_refreshed, ==, 0);
+  request.issuers = agreed;
+  second = ask (fixture, &request, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (second, ==, first);
+}
+
+/* A resource that names nobody leaves it to the host; the issuer still has to be who it says it is. */
+static void
+test_inline_alone (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  const char *const issuers[] = { fixture->authority->issuer, NULL };
+  const OauthRequest request = { .resource = fixture->authority->resource, .issuers = issuers, .may_ask = TRUE };
+  g_autoptr(GError) error = NULL;
+  g_autofree char *token = NULL;
+
+  fixture->authority->names_nobody = TRUE;
+  assert_fails (fixture, OAUTH_ERROR_UNSUPPORTED);
+  fixture->authority->told_issuer = "https://elsewhere.example";
+  g_assert_null (ask (fixture, &request, &error));
+  g_assert_error (error, OAUTH_ERROR, OAUTH_ERROR_ISSUER);
+  g_clear_error (&error);
+  g_assert_cmpuint (fixture->authority->n_registered, ==, 0);
+  fixture->authority->told_issuer = NULL;
+  token = ask (fixture, &request, &error);
+  g_assert_no_error (error);
+  g_assert_true (easel_test_authority_allows (fixture->authority, token, "read"));
+}
+
 /* A resource of before RFC 9728, whose authorisation server somebody else names. */
 static void
 test_undescribed (Fixture       *fixture,
@@ -530,6 +591,8 @@ main (int argc, char *argv[])
     { "/oauth/together", test_together },
     { "/oauth/cancelled", test_cancelled },
     { "/oauth/undescribed", test_undescribed },
+    { "/oauth/inline/both", test_inline },
+    { "/oauth/inline/alone", test_inline_alone },
     { "/oauth/client/known", test_known_client },
     { "/oauth/client/moved", test_moved_client },
     { "/oauth/client/secret", test_secret_client },

@@ -97,7 +97,8 @@ test_updates (Fixture       *fixture,
   g_signal_connect (inner, "changed", G_CALLBACK (count_changes), &n_inner);
   scripted_model_publish (fixture->host, SESSION, "{\"type\":\"session/mcpServerStateChanged\",\"id\":\"inner\","
                           "\"state\":{\"kind\":\"authRequired\",\"reason\":\"insufficientScope\",\"description\":\"why\","
-                          "\"resource\":{\"resource\":\"https://r\",\"resource_name\":\"R\"},"
+                          "\"resource\":{\"resource\":\"https://r\",\"resource_name\":\"R\","
+                          "\"authorization_servers\":[\"https://as\"]},"
                           "\"requiredScopes\":[\"a\",7,\"b\"]}}", NULL, 0);
   await (n_inner == 1);
   g_assert_true (nth (fixture, 1) == inner);
@@ -108,6 +109,8 @@ test_updates (Fixture       *fixture,
   g_assert_cmpstr (facts (fixture, 1)->words, ==, "why");
   g_assert_cmpuint (g_strv_length ((GStrv) facts (fixture, 1)->scopes), ==, 2);
   g_assert_cmpstr (facts (fixture, 1)->scopes[1], ==, "b");
+  g_assert_cmpuint (g_strv_length ((GStrv) facts (fixture, 1)->issuers), ==, 1);
+  g_assert_cmpstr (facts (fixture, 1)->issuers[0], ==, "https://as");
 
   scripted_model_publish (fixture->host, SESSION, "{\"type\":\"session/customizationUpdated\",\"customization\":"
                           "{\"type\":\"mcpServer\",\"id\":\"top\",\"name\":\"Rain\",\"uri\":\"x:\","

@@ -182,12 +182,14 @@ test_states (Fixture       *fixture,
 }
 
 static void
-auth_cb (EaselSource *source,
-         const char  *resource,
-         const char  *name,
-         char       **wanted)
+auth_cb (EaselSource        *source,
+         const char         *resource,
+         const char         *name,
+         const char * const *issuers,
+         char              **wanted)
 {
-  *wanted = g_strjoin ("|", resource, name, NULL);
+  g_free (*wanted);
+  *wanted = g_strjoin ("|", resource, name != NULL ? name : "-", issuers != NULL ? issuers[0] : NULL, NULL);
 }
 
 static void
@@ -199,11 +201,15 @@ test_authenticate (Fixture       *fixture,
   g_autoptr(GError) error = NULL;
   g_autofree char *wanted = NULL;
 
+  scripted_model_set (fixture->host, "ahp-root://", AHP_CHANNEL_ROOT,
+                      "{\"agents\":[{\"protectedResources\":[{\"resource\":\"https://s\",\"resource_name\":\"S\","
+                      "\"authorization_servers\":[\"https://as\",7]}]}]}");
   fixture_start (fixture);
   g_signal_connect (fixture->source, "auth-required", G_CALLBACK (auth_cb), &wanted);
+  notify_host (fixture, "auth/required", "{\"channel\":\"ahp-root://\",\"resource\":\"https://s\"}");
+  await (g_strcmp0 (wanted, "https://s|S|https://as") == 0);
   notify_host (fixture, "auth/required", "{\"channel\":\"ahp-root://\",\"resource\":\"https://r\"}");
-  await (wanted != NULL);
-  g_assert_cmpstr (wanted, ==, "https://r");
+  await (g_strcmp0 (wanted, "https://r|-") == 0);
   easel_source_authenticate_async (fixture->source, "https://r", "tok", NULL, NULL, keep_result, &result);
   push = scripted_host_await (fixture->host, "authenticate");
   g_assert_cmpstr (easel_json_peek_string (push->params, "token", NULL), ==, "tok");

@@ -51,7 +51,8 @@ describe_resource (EaselTestAuthority *self,
   json_object_set_string_member (object, "resource",
                                  self->told_resource != NULL ? self->told_resource : self->resource);
   json_object_set_string_member (object, "resource_name", "Notes");
-  json_object_set_array_member (object, "authorization_servers", list (self->issuer, NULL));
+  if (!self->names_nobody)
+    json_object_set_array_member (object, "authorization_servers", list (self->issuer, NULL));
   json_object_set_array_member (object, "scopes_supported", list ("read", NULL));
   answer (message, SOUP_STATUS_OK, object);
 }

@@ -25,6 +25,7 @@ typedef struct
   gboolean    denies;            /* the person says no there */
   gboolean    forgets;           /* takes no refresh token */
   gboolean    is_undescribed;    /* the resource says nothing of itself */
+  gboolean    names_nobody;      /* the resource does not say who gives tokens */
   gboolean    has_no_pkce;
   gboolean    has_no_registration;
   gboolean    is_only_secret;    /* gives clients a secret */

@@ -202,7 +202,7 @@ answer (const char *token)
 static void
 require (EaselSource *source)
 {
-  g_signal_emit_by_name (source, "auth-required", "https://api.example", "The <b>API");
+  g_signal_emit_by_name (source, "auth-required", "https://api.example", "The <b>API", NULL);
 }
 
 /* Wrong, said so; right, kept; and the next time not asked again. */

@@ -114,7 +114,7 @@ press (const char *heading,
 static void
 require (Fixture *fixture)
 {
-  g_signal_emit_by_name (fixture->source, "auth-required", fixture->authority->resource, "Notes");
+  g_signal_emit_by_name (fixture->source, "auth-required", fixture->authority->resource, "Notes", NULL);
 }
 
 static int
@@ -214,6 +214,45 @@ test_wrong (Fixture       *fixture,
   easel_test_wait_until (find_dialog ("Sign In") == NULL);
 }
 
+/* The server says nothing of who gives tokens, and the host does; the person signs in there. */
+static void
+test_inline (Fixture       *fixture,
+             gconstpointer  data)
+{
+  const char *const issuers[] = { fixture->authority->issuer, NULL };
+  const EaselServerFacts facts = {
+    .name = "Notes", .state = EASEL_SERVER_SIGN_IN, .resource = fixture->authority->resource, .issuers = issuers,
+  };
+  g_autoptr(EaselServer) server = g_object_new (EASEL_TYPE_SERVER, NULL);
+
+  fixture->authority->is_undescribed = TRUE;
+  g_signal_emit_by_name (fixture->source, "auth-required", fixture->authority->resource, "Notes", issuers);
+  choose_browser ();
+  press ("Sign In With Your Browser?", "_Open Browser");
+  easel_test_wait_until (count_taken (fixture) == 1);
+  easel_test_settle ();
+
+  fake_source_set_token (FAKE_SOURCE (fixture->source), "access-2");
+  easel_server_set_facts (server, &facts);
+  easel_authenticator_sign_in (fixture->authenticator, fixture->source, server);
+  easel_test_wait_until (count_taken (fixture) == 2);
+  g_assert_cmpuint (fixture->authority->n_refreshed, ==, 1);
+  easel_test_settle ();
+
+  /* Another issuer: what was had from the first is not given for it. */
+  fixture->authority->is_undescribed = FALSE;
+  g_signal_emit_by_name (fixture->source, "auth-required", fixture->authority->resource, "Notes",
+                         (const char *const []) { "https://elsewhere.example", NULL });
+  choose_browser ();
+  easel_test_wait_until (find_dialog ("Sign In") != NULL &&
+                         fixture_find_text (find_dialog ("Sign In"), "The server and the agent host name different "
+                                            "authorisation servers") != NULL);
+  g_assert_cmpint (count_taken (fixture), ==, 2);
+  g_assert_cmpuint (fixture->authority->n_refreshed, ==, 1);
+  gtk_window_close (GTK_WINDOW (find_dialog ("Sign In")));
+  easel_test_wait_until (find_dialog ("Sign In") == NULL);
+}
+
 /* A host elsewhere cannot have us ask servers of this computer. */
 static void
 test_elsewhere (Fixture       *fixture,
@@ -225,7 +264,7 @@ test_elsewhere (Fixture       *fixture,
   g_assert_null (find_button (find_dialog ("Sign In"), "Sign In With _Browser…"));
   gtk_window_close (GTK_WINDOW (find_dialog ("Sign In")));
   easel_test_wait_until (find_dialog ("Sign In") == NULL);
-  g_signal_emit_by_name (fixture->source, "auth-required", "https://api.example.com/mcp", "API");
+  g_signal_emit_by_name (fixture->source, "auth-required", "https://api.example.com/mcp", "API", NULL);
   easel_test_wait_until (find_dialog ("Sign In") != NULL);
   g_assert_nonnull (find_button (find_dialog ("Sign In"), "Sign In With _Browser…"));
   gtk_window_close (GTK_WINDOW (find_dialog ("Sign In")));
@@ -338,6 +377,7 @@ main (int   argc,
     { "/ui/sign-in/refused", test_refused },
     { "/ui/sign-in/again", test_again },
     { "/ui/sign-in/wrong", test_wrong },
+    { "/ui/sign-in/inline", test_inline },
     { "/ui/sign-in/elsewhere", test_elsewhere },
     { "/ui/sign-in/step-up", test_step_up },
     { "/ui/sign-in/next-run", test_next_run },

@@ -60,7 +60,7 @@ ask_for_token (EaselA2aSource *self)
 {
   const EaselA2aCard *card = easel_a2a_agent_get_card (self->agent);
 
-  g_signal_emit_by_name (self, "auth-required", self->address, card != NULL ? card->name : NULL);
+  g_signal_emit_by_name (self, "auth-required", self->address, card != NULL ? card->name : NULL, NULL);
 }
 
 static void

@@ -103,6 +103,7 @@ write_access (EaselAhpApp     *self,
     .state = EASEL_SERVER_SIGN_IN,
   };
   g_auto(GStrv) scopes = NULL;
+  g_auto(GStrv) issuers = NULL;
   JsonObject *details = NULL;
 
   if (is_running && server != NULL && server->state == AHP_SERVER_AUTH_REQUIRED)
@@ -113,7 +114,7 @@ write_access (EaselAhpApp     *self,
     details = self->auth;
   if (details != NULL)
     {
-      scopes = easel_ahp_sign_in_read (&facts, details);
+      easel_ahp_sign_in_read (&facts, details, &scopes, &issuers);
       easel_server_set_facts (self->access, &facts);
     }
   easel_canvas_set_access (self->canvas, details != NULL ? self->access : NULL);

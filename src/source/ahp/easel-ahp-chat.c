@@ -65,6 +65,7 @@ write_access (EaselAhpChat *self,
   JsonObject *session = ahp_channel_get_state (self->session_channel);
   g_autoptr(AhpServer) server = NULL;
   g_auto(GStrv) scopes = NULL;
+  g_auto(GStrv) issuers = NULL;
   EaselServerFacts facts = { .first_line = -1, .last_line = -1 };
 
   if (call == NULL)
@@ -75,7 +76,7 @@ write_access (EaselAhpChat *self,
     }
   server = session != NULL ? ahp_session_find_server (session, call->contributor_id) : NULL;
   facts.name = server != NULL && server->name != NULL ? server->name : call->contributor_id;
-  scopes = easel_ahp_sign_in_read (&facts, easel_json_peek_object (call->raw, "auth"));
+  easel_ahp_sign_in_read (&facts, easel_json_peek_object (call->raw, "auth"), &scopes, &issuers);
   if (self->access == NULL || strcmp (easel_server_get_id (self->access), call->contributor_id) != 0)
     {
       g_clear_object (&self->access);

@@ -87,6 +87,7 @@ write_server (EaselAhpServers *self,
   JsonObject *range = easel_json_peek_object (view->raw, "range");
   JsonObject *error = view->details != NULL ? easel_json_peek_object (view->details, "error") : NULL;
   g_auto(GStrv) scopes = NULL;
+  g_auto(GStrv) issuers = NULL;
   EaselServerFacts facts = {
     .name = view->name != NULL && *view->name != '\0' ? view->name : view->id,
     .home = map_home (view),
@@ -104,7 +105,7 @@ write_server (EaselAhpServers *self,
   };
 
   if (view->state == AHP_SERVER_AUTH_REQUIRED)
-    scopes = easel_ahp_sign_in_read (&facts, view->details);
+    easel_ahp_sign_in_read (&facts, view->details, &scopes, &issuers);
   easel_server_set_facts (server, &facts);
 }
 

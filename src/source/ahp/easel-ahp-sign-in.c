@@ -16,24 +16,48 @@ read_reason (const char *reason)
   return strcmp (reason, "expired") == 0 ? EASEL_SIGN_IN_EXPIRED : EASEL_SIGN_IN_REQUIRED;
 }
 
+/* (transfer full): the texts of a list. */
+static GStrv
+dup_strings (JsonObject *object,
+             const char *name)
+{
+  JsonArray *array = easel_json_peek_array (object, name);
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+
+  for (guint i = 0; array != NULL && i < MIN (json_array_get_length (array), EASEL_LIMIT_SCOPES); i++)
+    if (easel_json_array_string (array, i) != NULL)
+      g_strv_builder_add (builder, easel_json_array_string (array, i));
+  return g_strv_builder_end (builder);
+}
+
 GStrv
+easel_ahp_sign_in_dup_issuers (JsonObject *metadata)
+{
+  return dup_strings (metadata, "authorization_servers");
+}
+
+/* (nullable): a list that says something. */
+static const char * const *
+peek_list (GStrv list)
+{
+  return list != NULL && *list != NULL ? (const char * const *) list : NULL;
+}
+
+void
 easel_ahp_sign_in_read (EaselServerFacts *facts,
-                        JsonObject       *details)
+                        JsonObject       *details,
+                        GStrv            *scopes,
+                        GStrv            *issuers)
 {
   JsonObject *resource = easel_json_peek_object (details, "resource");
-  JsonArray *scopes = easel_json_peek_array (details, "requiredScopes");
-  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
-  GStrv read;
 
-  for (guint i = 0; scopes != NULL && i < MIN (json_array_get_length (scopes), EASEL_LIMIT_SCOPES); i++)
-    if (easel_json_array_string (scopes, i) != NULL)
-      g_strv_builder_add (builder, easel_json_array_string (scopes, i));
-  read = g_strv_builder_end (builder);
+  *scopes = dup_strings (details, "requiredScopes");
+  *issuers = resource != NULL ? easel_ahp_sign_in_dup_issuers (resource) : NULL;
   facts->state = EASEL_SERVER_SIGN_IN;
   facts->reason = read_reason (easel_json_peek_string (details, "reason", ""));
   facts->words = easel_json_peek_string (details, "description", NULL);
   facts->resource = resource != NULL ? easel_json_peek_string (resource, "resource", NULL) : NULL;
   facts->resource_name = resource != NULL ? easel_json_peek_string (resource, "resource_name", NULL) : NULL;
-  facts->scopes = *read != NULL ? (const char * const *) read : NULL;
-  return read;
+  facts->scopes = peek_list (*scopes);
+  facts->issuers = peek_list (*issuers);
 }

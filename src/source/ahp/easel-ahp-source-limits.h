@@ -21,5 +21,5 @@
 /* Pages of a list of tools in which one is looked for. */
 #define EASEL_LIMIT_TOOL_PAGES 32
 
-/* Scopes of one token: what a person can read in a question. */
+/* Scopes of one token, and who gives tokens of its kind: what a person can read in a question. */
 #define EASEL_LIMIT_SCOPES 32

@@ -12,6 +12,7 @@
 #include "easel-ahp-extensions.h"
 #include "easel-ahp-reason.h"
 #include "easel-ahp-requests.h"
+#include "easel-ahp-sign-in.h"
 #include "easel-backoff.h"
 #include "easel-json.h"
 #include "easel-limits.h"
@@ -173,8 +174,10 @@ auth_required_cb (AhpClient      *client,
                   JsonObject     *metadata,
                   EaselAhpSource *self)
 {
+  g_auto(GStrv) issuers = easel_ahp_sign_in_dup_issuers (metadata);
+
   g_signal_emit_by_name (self, "auth-required", easel_json_peek_string (metadata, "resource", ""),
-                         easel_json_peek_string (metadata, "resource_name", NULL));
+                         easel_json_peek_string (metadata, "resource_name", NULL), *issuers != NULL ? issuers : NULL);
 }
 
 static void

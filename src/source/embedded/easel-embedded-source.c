@@ -123,9 +123,10 @@ update (EaselEmbeddedSource *self)
 static void
 auth_required_cb (EaselEmbeddedSource *self,
                   const char          *resource,
-                  const char          *name)
+                  const char          *name,
+                  const char * const  *issuers)
 {
-  g_signal_emit_by_name (self, "auth-required", resource, name);
+  g_signal_emit_by_name (self, "auth-required", resource, name, issuers);
 }
 
 static void

@@ -173,7 +173,7 @@ sign_in (EaselGsvSource *self)
   else if (task != NULL)
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CLOSED, "%s", _("The connection to the gateway was lost."));
   else if (g_error_matches (error, GSV_ERROR, GSV_ERROR_UNAUTHORIZED))
-    g_signal_emit_by_name (self, "auth-required", self->uri, self->title);
+    g_signal_emit_by_name (self, "auth-required", self->uri, self->title, NULL);
 }
 
 static void

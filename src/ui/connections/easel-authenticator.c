@@ -33,6 +33,7 @@ typedef struct
   char *name;
   char *words;             /* nullable: what it is for, by the host */
   GStrv scopes;            /* nullable */
+  GStrv issuers;           /* nullable: who gives tokens for it, by the host */
   char *token;             /* being tried now */
   Origin origin;           /* of it */
   char *client_id;         /* nullable: that the person has at the authorisation server */
@@ -82,6 +83,7 @@ request_free (Request *request)
   g_free (request->name);
   g_free (request->words);
   g_strfreev (request->scopes);
+  g_strfreev (request->issuers);
   secret_password_free (request->token);
   g_free (request->client_id);
   secret_password_free (request->client_secret);
@@ -189,6 +191,7 @@ get_token (Request *request,
     .resource = request->resource,
     .refused = g_hash_table_lookup (self->given, key),
     .scopes = (const char * const *) request->scopes,
+    .issuers = (const char * const *) request->issuers,
     .client_id = request->client_id,
     .client_secret = request->client_secret,
     .may_ask = origin == FROM_BROWSER,
@@ -303,12 +306,14 @@ static void
 auth_required_cb (EaselAuthenticator *self,
                   const char         *resource,
                   const char         *name,
+                  const char * const *issuers,
                   EaselSource        *source)
 {
   Request *request = request_new (self, source, resource, name);
 
   if (request == NULL)
     return;
+  request->issuers = g_strdupv ((GStrv) issuers);
   /* Only the id of a remembered host means the same host in the next run. */
   if (easel_connections_is_known (self->connections, source))
     easel_secrets_lookup_async (self->secrets, easel_source_get_id (source), resource, NULL, looked_up_cb, request);
@@ -427,6 +432,7 @@ easel_authenticator_sign_in (EaselAuthenticator *self,
     return;
   request->words = g_strdup (facts->words);
   request->scopes = g_strdupv ((GStrv) facts->scopes);
+  request->issuers = g_strdupv ((GStrv) facts->issuers);
   /* A token that follows allows no more than the one before. */
   if (facts->reason == EASEL_SIGN_IN_SCOPE)
     ask (request, NULL);
