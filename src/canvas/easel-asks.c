@@ -12,7 +12,9 @@
 
 struct _EaselAsks
 {
-  GPtrArray *asks;  /* Ask, owned: those that wait */
+  GPtrArray *asks;     /* Ask, owned: those that wait */
+  guint      timeout;  /* milliseconds */
+  gboolean   is_held;
 };
 
 typedef struct
@@ -74,6 +76,16 @@ ended_cb (gboolean timed_out,
 }
 
 static void
+begin_wait (Ask *ask)
+{
+  const EaselAsks *owner = ask->owner;
+
+  g_clear_pointer (&ask->deadline, easel_deadline_free);
+  ask->deadline = easel_deadline_new (owner->is_held ? EASEL_DEADLINE_NEVER : owner->timeout,
+                                      g_task_get_cancellable (ask->task), ended_cb, ask);
+}
+
+static void
 answered_cb (GObject      *object,
              GAsyncResult *result,
              gpointer      user_data)
@@ -105,6 +117,7 @@ easel_asks_new (void)
   EaselAsks *self = g_new0 (EaselAsks, 1);
 
   self->asks = g_ptr_array_new_with_free_func (ask_unref);
+  self->timeout = EASEL_LIMIT_CANVAS_ASK_TIMEOUT;
   return self;
 }
 
@@ -148,10 +161,41 @@ easel_asks_start (EaselAsks           *self,
   ask->owner = self;
   ask->task = g_steal_pointer (&owned);
   ask->cancellable = g_cancellable_new ();
-  ask->deadline = easel_deadline_new (EASEL_LIMIT_CANVAS_ASK_TIMEOUT, g_task_get_cancellable (task), ended_cb, ask);
+  begin_wait (ask);
   g_ptr_array_add (self->asks, ask);
   EASEL_CANVAS_DELEGATE_GET_IFACE (delegate)->ask_async (delegate, canvas, method, params, ask->cancellable,
                                                          answered_cb, g_rc_box_acquire (ask));
+}
+
+/**
+ * easel_asks_hold: (skip)
+ * @self: the requests
+ * @is_held: whether they wait for a person
+ */
+void
+easel_asks_hold (EaselAsks *self,
+                 gboolean   is_held)
+{
+  if (self->is_held == is_held)
+    return;
+  self->is_held = is_held;
+  for (guint i = 0; i < self->asks->len; i++)
+    begin_wait (g_ptr_array_index (self->asks, i));
+}
+
+/** easel_asks_set_timeout: (skip): @timeout: in milliseconds, for what is asked from now on. */
+void
+easel_asks_set_timeout (EaselAsks *self,
+                        guint      timeout)
+{
+  self->timeout = timeout;
+}
+
+/** easel_asks_get_timeout: (skip): in milliseconds. */
+guint
+easel_asks_get_timeout (EaselAsks *self)
+{
+  return self->timeout;
 }
 
 /**

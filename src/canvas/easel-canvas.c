@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "easel-asks.h"
+#include "easel-canvas-limits.h"
 #include "easel-canvas-writer.h"
 #include "easel-limits.h"
 #include "easel-read-queue.h"
@@ -36,6 +37,7 @@ enum
   PROP_ACCESS,
   PROP_IN_VIEW,
   PROP_CLOSE_TIMEOUT,
+  PROP_ASK_TIMEOUT,
   N_PROPS
 };
 
@@ -191,6 +193,9 @@ easel_canvas_get_property (GObject    *object,
     case PROP_CLOSE_TIMEOUT:
       g_value_set_uint (value, self->close_timeout);
       break;
+    case PROP_ASK_TIMEOUT:
+      g_value_set_uint (value, easel_asks_get_timeout (self->asks));
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -211,6 +216,9 @@ easel_canvas_set_property (GObject      *object,
       break;
     case PROP_CLOSE_TIMEOUT:
       self->close_timeout = g_value_get_uint (value);
+      break;
+    case PROP_ASK_TIMEOUT:
+      easel_asks_set_timeout (self->asks, g_value_get_uint (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
@@ -247,6 +255,8 @@ install_properties (GObjectClass *object_class)
   properties[PROP_IN_VIEW] = g_param_spec_boolean ("in-view", NULL, NULL, FALSE, writable);
   properties[PROP_CLOSE_TIMEOUT] =
     g_param_spec_uint ("close-timeout", NULL, NULL, 0, G_MAXUINT, EASEL_LIMIT_CLOSE_TIMEOUT, writable);
+  properties[PROP_ASK_TIMEOUT] =
+    g_param_spec_uint ("ask-timeout", NULL, NULL, 0, G_MAXUINT, EASEL_LIMIT_CANVAS_ASK_TIMEOUT, writable);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -757,7 +767,13 @@ easel_canvas_get_access (EaselCanvas *self)
   return self->access;
 }
 
-/** easel_canvas_set_access: sets the server whose token what it shows waits for. @server: (nullable). */
+/**
+ * easel_canvas_set_access:
+ * @self: a canvas
+ * @server: (nullable): whose token what it shows waits for
+ *
+ * Nothing that the canvas asks is too late while the person has not decided.
+ */
 void
 easel_canvas_set_access (EaselCanvas *self,
                          EaselServer *server)
@@ -765,8 +781,10 @@ easel_canvas_set_access (EaselCanvas *self,
   g_return_if_fail (EASEL_IS_CANVAS (self));
   g_return_if_fail (server == NULL || EASEL_IS_SERVER (server));
 
-  if (g_set_object (&self->access, server))
-    notify (self, PROP_ACCESS);
+  if (!g_set_object (&self->access, server))
+    return;
+  easel_asks_hold (self->asks, server != NULL);
+  notify (self, PROP_ACCESS);
 }
 
 /**
@@ -1264,7 +1282,7 @@ easel_canvas_ask_async (EaselCanvas         *self,
  * @self: a canvas
  * @result: as given to the callback
  * @error: %G_IO_ERROR_NOT_SUPPORTED when nobody there knows the method, %G_IO_ERROR_BUSY past the limit,
- *   %G_IO_ERROR_TIMED_OUT after EASEL_LIMIT_CANVAS_ASK_TIMEOUT, or the host's refusal
+ *   %G_IO_ERROR_TIMED_OUT after EASEL_LIMIT_CANVAS_ASK_TIMEOUT in which no person was waited for, or the host's refusal
  *
  * Returns: (transfer full) (nullable): the answer, foreign; %NULL without an error is none
  */

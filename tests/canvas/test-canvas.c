@@ -3,6 +3,7 @@
 #include "easel-enum.h"
 #include "easel-json.h"
 #include "easel-limits.h"
+#include "easel-server.h"
 #include "easel-test.h"
 #include "fake-delegate.h"
 
@@ -446,6 +447,43 @@ test_ask_cancelled (Fixture       *f,
   g_assert_cmpuint (outcome.count, ==, 1);
 }
 
+/* A person has all the time that they take: only after that the host has to answer, once. */
+static void
+test_ask_held (Fixture       *f,
+               gconstpointer  data)
+{
+  g_autoptr(EaselCanvas) other = easel_canvas_new (EASEL_CANVAS_DELEGATE (f->delegate), "k", "c", "h", TRUE);
+  g_autoptr(EaselServer) server = easel_server_new (NULL, "s");
+  g_auto(Outcome) granted = { 0 }, begun = { 0 }, held = { 0 }, late = { 0 };
+
+  g_object_set (f->canvas, "ask-timeout", 20, NULL);
+  g_object_set (other, "ask-timeout", 20, NULL);
+  easel_canvas_set_abilities (other, ALL);
+  easel_canvas_ask_async (f->canvas, "granted", NULL, NULL, outcome_ask_cb, &granted);
+  easel_canvas_ask_async (f->canvas, "begun", NULL, NULL, outcome_ask_cb, &begun);
+  easel_canvas_set_access (f->canvas, server);
+  easel_canvas_ask_async (f->canvas, "held", NULL, NULL, outcome_ask_cb, &held);
+  easel_canvas_ask_async (other, "late", NULL, NULL, outcome_ask_cb, &late);
+  outcome_wait (&late);
+  g_assert_error (late.error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT);
+  g_assert_cmpuint (granted.count + begun.count + held.count, ==, 0);
+
+  fake_delegate_answer_ask (f->delegate, "true");
+  outcome_wait (&granted);
+  g_assert_true (granted.ok);
+  easel_canvas_set_access (f->canvas, NULL);
+  outcome_wait (&begun);
+  outcome_wait (&held);
+  g_assert_error (begun.error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT);
+  g_assert_error (held.error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT);
+  for (guint i = 0; i < 3; i++)
+    fake_delegate_answer_ask (f->delegate, "true");
+  easel_test_settle ();
+  g_assert_cmpuint (granted.count, ==, 1);
+  g_assert_cmpuint (begun.count, ==, 1);
+  g_assert_cmpuint (held.count, ==, 1);
+}
+
 /* Past the bound something is said, and when the canvas goes nobody waits for ever. */
 static void
 test_ask_bounds (Fixture       *f,
@@ -536,6 +574,7 @@ main (int   argc,
   ADD ("close/not-able", test_close_not_able);
   ADD ("ask", test_ask);
   ADD ("ask/cancelled", test_ask_cancelled);
+  ADD ("ask/held", test_ask_held);
   ADD ("ask/bounds", test_ask_bounds);
   ADD ("ask/not-able", test_ask_not_able);
   ADD ("notification", test_notification);

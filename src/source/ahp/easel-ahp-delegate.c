@@ -5,8 +5,8 @@
 
 #include "ahp-resource.h"
 #include "easel-ahp-reason.h"
-#include "easel-canvas-limits.h"
 #include "easel-canvas.h"
+#include "easel-deadline.h"
 #include "easel-json.h"
 #include "easel-uri.h"
 #include "rpc-error.h"
@@ -131,7 +131,7 @@ asked_cb (GObject      *source,
  * @task: (transfer full): gets the answer, a #JsonNode, or the error; #G_IO_ERROR_NOT_SUPPORTED from a host that does
  *   not know @method
  *
- * Asks within %EASEL_LIMIT_CANVAS_ASK_TIMEOUT, or until the cancellable of @task.
+ * Asks until the cancellable of @task: the canvas keeps the time, which it alone knows to stand still for a person.
  */
 void
 easel_ahp_delegate_ask (AhpClient  *client,
@@ -145,7 +145,7 @@ easel_ahp_delegate_ask (AhpClient  *client,
   g_return_if_fail (G_IS_TASK (task));
 
   ahp_client_call_async (client, method, channel, params != NULL ? easel_json_object_copy (params) : NULL,
-                         EASEL_LIMIT_CANVAS_ASK_TIMEOUT, g_task_get_cancellable (task), asked_cb, task);
+                         EASEL_DEADLINE_NEVER, g_task_get_cancellable (task), asked_cb, task);
 }
 
 /* Like everything of AHP that is about a canvas, a request names the canvas' channel. */
