@@ -32,6 +32,8 @@ typedef struct
   GPtrArray       *waiters;     /* Waiter */
   GCancellable    *cancellable;
   gboolean         is_refreshing;
+  gboolean         has_tried_lock;
+  gboolean         has_lock;    /* of what is kept */
 } Job;
 
 typedef struct
@@ -56,6 +58,15 @@ waiter_free (gpointer data)
   g_free (waiter);
 }
 
+/* Called when all that was to be kept is on its way. */
+static void
+job_unlock (Job *job)
+{
+  if (job->has_lock)
+    oauth_store_unlock (job->authorizer->store, job->request->resource);
+  job->has_lock = FALSE;
+}
+
 static Job *
 job_ref (Job *job)
 {
@@ -68,6 +79,7 @@ job_unref (Job *job)
 {
   if (!g_atomic_ref_count_dec (&job->ref_count))
     return;
+  job_unlock (job);
   g_ptr_array_unref (job->waiters);
   oauth_request_free (job->request);
   g_clear_pointer (&job->kept, oauth_token_free);
@@ -96,6 +108,7 @@ job_end (Job        *job,
   g_autoptr(GPtrArray) waiters = g_steal_pointer (&job->waiters);
 
   job->waiters = g_ptr_array_new_with_free_func (waiter_free);
+  job_unlock (job);
   job_leave (job);
   for (guint i = 0; i < waiters->len; i++)
     {
@@ -153,6 +166,7 @@ job_sign_in (Job *job)
   OauthAuthorizer *self = job->authorizer;
   g_auto(GStrv) scopes = NULL;
 
+  job_unlock (job);
   if (!job->request->may_ask || self->opener == NULL || job->waiters->len == 0)
     {
       job_end (job, NULL, g_error_new_literal (OAUTH_ERROR, OAUTH_ERROR_SIGN_IN, _("The server wants you to sign in")));
@@ -199,6 +213,33 @@ job_refresh (Job *job)
                         refreshed_cb, job_ref (job));
 }
 
+static void look_up (Job *job);
+
+/* A lock that cannot be had keeps nobody out. */
+static void
+locked_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(Job) job = user_data;
+  g_autoptr(GError) error = NULL;
+
+  job->has_lock = oauth_store_lock_finish (OAUTH_STORE (source), result, &error);
+  if (g_cancellable_is_cancelled (job->cancellable))
+    return;
+  if (error != NULL)
+    g_debug ("A token is refreshed without a lock: %s", error->message);
+  look_up (job);
+}
+
+/* A second process may have used the refresh token meanwhile, or be about to: it is looked at again with the lock. */
+static void
+job_lock (Job *job)
+{
+  job->has_tried_lock = TRUE;
+  oauth_store_lock_async (job->authorizer->store, job->request->resource, job->cancellable, locked_cb, job_ref (job));
+}
+
 static void
 looked_up_cb (GObject      *source,
               GAsyncResult *result,
@@ -210,6 +251,7 @@ looked_up_cb (GObject      *source,
 
   if (g_cancellable_is_cancelled (job->cancellable))
     return;
+  g_clear_pointer (&job->kept, oauth_token_free);
   job->kept = oauth_token_from_text (text, job->request->resource);
   if (job->kept != NULL && !oauth_request_names (job->request, job->kept->issuer))
     g_clear_pointer (&job->kept, oauth_token_free);
@@ -217,10 +259,19 @@ looked_up_cb (GObject      *source,
     job_sign_in (job);
   else if (oauth_token_is_usable (job->kept, job->request->refused))
     job_end (job, job->kept->access, NULL);
-  else if (job->kept->refresh != NULL && !challenge->wants_scopes)
-    job_refresh (job);
-  else
+  else if (job->kept->refresh == NULL || challenge->wants_scopes)
     job_sign_in (job);
+  else if (!job->has_tried_lock)
+    job_lock (job);
+  else
+    job_refresh (job);
+}
+
+static void
+look_up (Job *job)
+{
+  oauth_store_lookup_async (job->authorizer->store, job->request->resource, job->cancellable, looked_up_cb,
+                            job_ref (job));
 }
 
 static Job *
@@ -284,7 +335,7 @@ oauth_authorizer_get_async (OauthTokens         *tokens,
   job->request->may_ask |= request->may_ask;
   job_add (job, task);
   if (begun != NULL)
-    oauth_store_lookup_async (self->store, request->resource, job->cancellable, looked_up_cb, job_ref (job));
+    look_up (job);
 }
 
 static char *

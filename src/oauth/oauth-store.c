@@ -65,3 +65,72 @@ oauth_store_keep (OauthStore *self,
 
   OAUTH_STORE_GET_IFACE (self)->keep (self, resource, secret);
 }
+
+/**
+ * oauth_store_lock_async:
+ * @self: a store
+ * @resource: an address
+ * @cancellable: (nullable): ends the wait
+ * @callback: called from the main loop
+ * @user_data: for @callback
+ *
+ * Waits until no other process that has the same store is about to change what it keeps for @resource. Within a process
+ * one at a time may ask for it.
+ */
+void
+oauth_store_lock_async (OauthStore          *self,
+                        const char          *resource,
+                        GCancellable        *cancellable,
+                        GAsyncReadyCallback  callback,
+                        gpointer             user_data)
+{
+  g_autoptr(GTask) task = NULL;
+
+  g_return_if_fail (OAUTH_IS_STORE (self));
+  g_return_if_fail (resource != NULL);
+
+  if (OAUTH_STORE_GET_IFACE (self)->lock_async != NULL)
+    {
+      OAUTH_STORE_GET_IFACE (self)->lock_async (self, resource, cancellable, callback, user_data);
+      return;
+    }
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, oauth_store_lock_async);
+  g_task_return_boolean (task, TRUE);
+}
+
+/**
+ * oauth_store_lock_finish:
+ * @self: a store
+ * @result: as given to the callback
+ * @error: `G_IO_ERROR_CANCELLED`, or why there is no lock
+ *
+ * Returns: whether oauth_store_unlock() has to follow
+ */
+gboolean
+oauth_store_lock_finish (OauthStore    *self,
+                         GAsyncResult  *result,
+                         GError       **error)
+{
+  g_return_val_if_fail (OAUTH_IS_STORE (self), FALSE);
+
+  if (OAUTH_STORE_GET_IFACE (self)->lock_finish != NULL)
+    return OAUTH_STORE_GET_IFACE (self)->lock_finish (self, result, error);
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/**
+ * oauth_store_unlock:
+ * @self: a store
+ * @resource: an address that is locked here
+ */
+void
+oauth_store_unlock (OauthStore *self,
+                    const char *resource)
+{
+  g_return_if_fail (OAUTH_IS_STORE (self));
+  g_return_if_fail (resource != NULL);
+
+  if (OAUTH_STORE_GET_IFACE (self)->unlock != NULL)
+    OAUTH_STORE_GET_IFACE (self)->unlock (self, resource);
+}

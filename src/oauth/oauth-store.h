@@ -19,18 +19,35 @@ struct _OauthStoreInterface
   char * (*lookup_finish) (OauthStore *self, GAsyncResult *result, GError **error);
   /* Kept for lookups at once, and for the next run where that is possible. @secret: NULL: it is forgotten. */
   void   (*keep)          (OauthStore *self, const char *resource, const char *secret);
+
+  /* For a store of several processes; all three or none. From the first to the last no other of them has the lock
+   * of @resource, and a lookup finds what they kept; it is given back when what was to be kept is. */
+  void     (*lock_async)  (OauthStore *self, const char *resource, GCancellable *cancellable,
+                           GAsyncReadyCallback callback, gpointer user_data);
+  gboolean (*lock_finish) (OauthStore *self, GAsyncResult *result, GError **error);
+  void     (*unlock)      (OauthStore *self, const char *resource);
 };
 
-void  oauth_store_lookup_async  (OauthStore           *self,
-                                 const char           *resource,
-                                 GCancellable         *cancellable,
-                                 GAsyncReadyCallback   callback,
-                                 gpointer              user_data);
-char *oauth_store_lookup_finish (OauthStore           *self,
-                                 GAsyncResult         *result,
-                                 GError              **error);
-void  oauth_store_keep          (OauthStore           *self,
-                                 const char           *resource,
-                                 const char           *secret);
+void      oauth_store_lookup_async  (OauthStore           *self,
+                                     const char           *resource,
+                                     GCancellable         *cancellable,
+                                     GAsyncReadyCallback   callback,
+                                     gpointer              user_data);
+char     *oauth_store_lookup_finish (OauthStore           *self,
+                                     GAsyncResult         *result,
+                                     GError              **error);
+void      oauth_store_keep          (OauthStore           *self,
+                                     const char           *resource,
+                                     const char           *secret);
+void      oauth_store_lock_async    (OauthStore           *self,
+                                     const char           *resource,
+                                     GCancellable         *cancellable,
+                                     GAsyncReadyCallback   callback,
+                                     gpointer              user_data);
+gboolean  oauth_store_lock_finish   (OauthStore           *self,
+                                     GAsyncResult         *result,
+                                     GError              **error);
+void      oauth_store_unlock        (OauthStore           *self,
+                                     const char           *resource);
 
 G_END_DECLS

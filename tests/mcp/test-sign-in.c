@@ -14,6 +14,7 @@ typedef struct
   EaselTestAuthority *authority;
   char               *folder;
   const char         *scope;     /* that the server wants; NULL: nothing */
+  guint               n_denied;  /* requests without a token that is good */
 } Fixture;
 
 static void
@@ -37,6 +38,7 @@ server_cb (SoupServer        *server,
       soup_server_message_set_response (message, "application/json", SOUP_MEMORY_STATIC, ANSWER, strlen (ANSWER));
       return;
     }
+  fixture->n_denied++;
   soup_message_headers_replace (soup_server_message_get_response_headers (message), "WWW-Authenticate", header);
   soup_server_message_set_status (message, is_in ? SOUP_STATUS_FORBIDDEN : SOUP_STATUS_UNAUTHORIZED, NULL);
 }
@@ -54,6 +56,7 @@ set_up (Fixture       *fixture,
   keyring = g_build_filename (fixture->folder, "keyring", NULL);
   g_setenv ("SECRET_FILE_TEST_PATH", keyring, TRUE);
   g_setenv ("XDG_CONFIG_HOME", fixture->folder, TRUE);
+  g_setenv ("XDG_STATE_HOME", fixture->folder, TRUE);
   /* Without a browser that would open on the screen of whoever runs this, nor the desktop's settings of proxies. */
   g_setenv ("XDG_DATA_DIRS", fixture->folder, TRUE);
   g_setenv ("GIO_USE_PROXY_RESOLVER", "dummy", TRUE);
@@ -175,6 +178,78 @@ test_sign_in (Fixture       *fixture,
   g_assert_cmpuint (fixture->authority->n_refreshed, ==, 1);
 }
 
+static GSubprocess *
+start_wrap (Fixture           *fixture,
+            GDataInputStream **answers)
+{
+  GSubprocess *child = start ((const char *const []) {
+    "wrap", "--no-panel", "--state", fixture->folder, "--url", fixture->authority->resource, NULL });
+
+  *answers = g_data_input_stream_new (g_subprocess_get_stdout_pipe (child));
+  return child;
+}
+
+static void
+say (GSubprocess *child)
+{
+  g_autoptr(GError) error = NULL;
+
+  g_output_stream_write_all (g_subprocess_get_stdin_pipe (child), REQUEST, strlen (REQUEST), NULL, NULL, &error);
+  g_assert_no_error (error);
+}
+
+static void
+assert_answered (GDataInputStream *answers)
+{
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autofree char *line = NULL;
+
+  g_data_input_stream_read_line_async (answers, G_PRIORITY_DEFAULT, NULL, easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  line = g_data_input_stream_read_line_finish_utf8 (answers, result, NULL, NULL);
+  g_assert_cmpstr (line, ==, ANSWER);
+}
+
+/* Two agents at a time, whose token ends for both: the refresh token is used once, and what one process was given the
+ * other takes. Both have read the keyring before. */
+static void
+test_two (Fixture       *fixture,
+          gconstpointer  data)
+{
+  g_autoptr(GDataInputStream) one_says = NULL;
+  g_autoptr(GDataInputStream) two_says = NULL;
+  g_autoptr(GSubprocess) one = NULL;
+  g_autoptr(GSubprocess) two = NULL;
+
+  sign_in (fixture, NULL, NULL);
+  one = start_wrap (fixture, &one_says);
+  two = start_wrap (fixture, &two_says);
+  for (guint round = 1; round <= 2; round++)
+    {
+      say (one);
+      say (two);
+      assert_answered (one_says);
+      assert_answered (two_says);
+      g_assert_cmpuint (fixture->authority->n_refreshed, ==, round - 1);
+
+      easel_test_authority_revoke (fixture->authority);
+      fixture->authority->is_slow = TRUE;
+      fixture->n_denied = 0;
+      say (one);
+      say (two);
+      easel_test_wait_until (fixture->n_denied == 2 && fixture->authority->held != NULL);
+      easel_test_authority_go (fixture->authority);
+      assert_answered (one_says);
+      assert_answered (two_says);
+      g_assert_cmpuint (fixture->authority->n_refreshed, ==, round);
+    }
+  g_assert_cmpuint (fixture->authority->n_authorized, ==, 1);
+  g_output_stream_close (g_subprocess_get_stdin_pipe (one), NULL, NULL);
+  g_output_stream_close (g_subprocess_get_stdin_pipe (two), NULL, NULL);
+  g_assert_true (g_subprocess_wait (one, NULL, NULL));
+  g_assert_true (g_subprocess_wait (two, NULL, NULL));
+}
+
 static void
 test_step_up (Fixture       *fixture,
               gconstpointer  data)
@@ -240,6 +315,7 @@ main (int argc, char *argv[])
 {
   static const struct { const char *path; void (*func) (Fixture *, gconstpointer); } tests[] = {
     { "/sign-in/sign-in", test_sign_in },
+    { "/sign-in/two", test_two },
     { "/sign-in/step-up", test_step_up },
     { "/sign-in/forget", test_forget },
     { "/sign-in/refused", test_refused },

@@ -261,6 +261,11 @@ refresh (EaselTestAuthority *self,
     refuse (message, "invalid_grant", "The token is of no use");
   else
     give (self, message, scope);
+  if (self->is_slow && self->held == NULL)
+    {
+      self->held = g_object_ref (message);
+      soup_server_message_pause (message);
+    }
 }
 
 static void
@@ -355,6 +360,14 @@ easel_test_authority_allows (EaselTestAuthority *self,
   g_auto(GStrv) scopes = g_strsplit (given != NULL ? given : "", " ", -1);
 
   return given != NULL && g_strv_contains ((const char * const *) scopes, scope);
+}
+
+void
+easel_test_authority_go (EaselTestAuthority *self)
+{
+  self->is_slow = FALSE;
+  soup_server_message_unpause (self->held);
+  g_clear_object (&self->held);
 }
 
 void

@@ -24,6 +24,7 @@ typedef struct
   gboolean    promises_issuer;   /* says that it sends "iss" */
   gboolean    denies;            /* the person says no there */
   gboolean    forgets;           /* takes no refresh token */
+  gboolean    is_slow;           /* keeps the answer with the next token to itself until easel_test_authority_go() */
   gboolean    is_undescribed;    /* the resource says nothing of itself */
   gboolean    names_nobody;      /* the resource does not say who gives tokens */
   gboolean    has_no_pkce;
@@ -39,6 +40,7 @@ typedef struct
   char       *page;              /* (nullable): what the browser was shown in the end */
   char       *redirect;          /* (nullable): where the last client listens */
 
+  SoupServerMessage *held;       /* (nullable) */
   GHashTable *clients;           /* id -> redirect address */
   GHashTable *codes;             /* code -> query of the question */
   GHashTable *tokens;            /* token -> scope */
@@ -54,6 +56,8 @@ gboolean            easel_test_authority_allows (EaselTestAuthority *self,
                                                  const char         *scope);
 /* Nobody is let in with what was given so far. */
 void                easel_test_authority_revoke (EaselTestAuthority *self);
+/* Gives the answer that it kept to itself. */
+void                easel_test_authority_go     (EaselTestAuthority *self);
 /* Goes to @uri as a browser does, and wherever it leads. */
 void                easel_test_authority_browse (EaselTestAuthority *self,
                                                  const char         *uri);

@@ -8,11 +8,14 @@
 #include <glib/gi18n.h>
 #include <libsecret/secret.h>
 
+#include "easel-server-lock.h"
+
 struct _EaselServerKeyring
 {
   GObject     parent_instance;
 
   GHashTable *memory;   /* address -> secret: on its way to the keyring, or not taken by it */
+  GHashTable *locks;    /* address -> EaselServerLock */
 };
 
 /* A secret on its way. */
@@ -21,6 +24,7 @@ typedef struct
   EaselServerKeyring *self;
   char               *address;
   char               *secret;   /* (nullable): none any more */
+  EaselServerLock    *lock;     /* (nullable): held until it is there */
 } Keeping;
 
 enum { KEPT, N_SIGNALS };
@@ -43,7 +47,10 @@ static const SecretSchema schema = {
 static void
 easel_server_keyring_finalize (GObject *object)
 {
-  g_hash_table_unref (EASEL_SERVER_KEYRING (object)->memory);
+  EaselServerKeyring *self = EASEL_SERVER_KEYRING (object);
+
+  g_hash_table_unref (self->locks);
+  g_hash_table_unref (self->memory);
 
   G_OBJECT_CLASS (easel_server_keyring_parent_class)->finalize (object);
 }
@@ -60,6 +67,7 @@ static void
 easel_server_keyring_init (EaselServerKeyring *self)
 {
   self->memory = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) secret_password_free);
+  self->locks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) easel_server_lock_unref);
 }
 
 static void
@@ -118,6 +126,7 @@ kept_cb (GObject      *source,
            g_strcmp0 (g_hash_table_lookup (self->memory, keeping->address), keeping->secret) == 0)
     g_hash_table_remove (self->memory, keeping->address);
   g_signal_emit (self, signals[KEPT], 0, error);
+  g_clear_pointer (&keeping->lock, easel_server_lock_unref);
   g_object_unref (self);
   g_free (keeping->address);
   secret_password_free (keeping->secret);
@@ -131,12 +140,14 @@ keep (OauthStore *store,
 {
   EaselServerKeyring *self = EASEL_SERVER_KEYRING (store);
   Keeping *keeping = g_new0 (Keeping, 1);
+  EaselServerLock *lock = g_hash_table_lookup (self->locks, resource);
   /* Translators: %s is an address of the web. */
   g_autofree char *label = g_strdup_printf (_("Easel: token for %s"), resource);
 
   keeping->self = g_object_ref (self);
   keeping->address = g_strdup (resource);
   keeping->secret = g_strdup (secret);
+  keeping->lock = lock != NULL ? easel_server_lock_ref (lock) : NULL;
   if (secret != NULL)
     {
       g_hash_table_replace (self->memory, g_strdup (resource), g_strdup (secret));
@@ -150,12 +161,67 @@ keep (OauthStore *store,
     }
 }
 
+/* A keyring that is a file, as it is in a sandbox, is read once by each process: libsecret is told to read it again. */
+static void
+locked_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  EaselServerKeyring *self = g_task_get_source_object (task);
+  GError *error = NULL;
+  EaselServerLock *lock = easel_server_lock_take_finish (result, &error);
+
+  if (lock == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  g_hash_table_replace (self->locks, g_strdup (g_task_get_task_data (task)), lock);
+  secret_service_disconnect ();
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+lock_async (OauthStore          *store,
+            const char          *resource,
+            GCancellable        *cancellable,
+            GAsyncReadyCallback  callback,
+            gpointer             user_data)
+{
+  GTask *task = g_task_new (store, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, lock_async);
+  g_task_set_task_data (task, g_strdup (resource), g_free);
+  /* A lock that is had when its taker gives up is given back all the same. */
+  g_task_set_check_cancellable (task, FALSE);
+  easel_server_lock_take_async (resource, cancellable, locked_cb, task);
+}
+
+static gboolean
+lock_finish (OauthStore    *store,
+             GAsyncResult  *result,
+             GError       **error)
+{
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+static void
+unlock (OauthStore *store,
+        const char *resource)
+{
+  g_hash_table_remove (EASEL_SERVER_KEYRING (store)->locks, resource);
+}
+
 static void
 easel_server_keyring_store_init (OauthStoreInterface *iface)
 {
   iface->lookup_async = lookup_async;
   iface->lookup_finish = lookup_finish;
   iface->keep = keep;
+  iface->lock_async = lock_async;
+  iface->lock_finish = lock_finish;
+  iface->unlock = unlock;
 }
 
 /**
