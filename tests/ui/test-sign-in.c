@@ -331,6 +331,85 @@ test_next_run (Fixture       *fixture,
   easel_hub_remove (fixture->hub, fixture->source);
 }
 
+static void
+set_server (EaselServer       *server,
+            EaselServerState   state,
+            EaselSignInReason  reason,
+            const char        *resource)
+{
+  const EaselServerFacts facts = { .name = "Notes", .state = state, .reason = reason, .resource = resource };
+
+  easel_server_set_facts (server, &facts);
+}
+
+/* Puts a server that wants a token into a session of @source. */
+static EaselServer *
+add_server (EaselSource *source,
+            const char  *session,
+            const char  *resource)
+{
+  g_autoptr(GPtrArray) servers = g_ptr_array_new_with_free_func (g_object_unref);
+  EaselServer *server = easel_server_new (NULL, "notes");
+
+  g_ptr_array_add (servers, server);
+  set_server (server, EASEL_SERVER_SIGN_IN, EASEL_SIGN_IN_REQUIRED, resource);
+  easel_session_set_servers (fake_source_add_session (FAKE_SOURCE (source), session, "Session"), servers);
+  return server;
+}
+
+/* Easel's own host forgets its tokens when it ends, and gets what the keyring has when it is there again, with no
+ * question and no click: the same token while that is good, and the one that follows it, also where the host wants that
+ * before the first is through. No other server and no other host gets it. */
+static void
+test_host_again (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autoptr(FakeSource) own = fake_source_new (EASEL_EMBEDDED_ID, "Easel");
+  const char *resource = fixture->authority->resource;
+  g_autofree char *beside = g_strconcat (resource, "/beside", NULL);
+  EaselServer *server;
+
+  add_server (fixture->source, "ahp-session:/foreign", resource);
+  fixture->source = EASEL_SOURCE (own);
+  fake_source_set_token (own, "access-1");
+  easel_hub_add (fixture->hub, fixture->source);
+  server = add_server (fixture->source, "ahp-session:/own", resource);
+  easel_test_settle ();
+  g_assert_null (find_dialog ("Sign In"));
+  g_assert_cmpuint (fixture->authority->n_registered, ==, 0);
+
+  easel_authenticator_sign_in (fixture->authenticator, fixture->source, server);
+  choose_browser ();
+  press ("Sign In With Your Browser?", "_Open Browser");
+  easel_test_wait_until (count_taken (fixture) == 1);
+  set_server (server, EASEL_SERVER_READY, 0, NULL);
+  easel_test_settle ();
+
+  set_server (server, EASEL_SERVER_SIGN_IN, EASEL_SIGN_IN_REQUIRED, resource);
+  easel_test_wait_until (count_taken (fixture) == 2);
+  g_assert_cmpuint (fixture->authority->n_refreshed, ==, 0);
+  set_server (server, EASEL_SERVER_READY, 0, NULL);
+  easel_test_settle ();
+
+  set_server (server, EASEL_SERVER_SIGN_IN, EASEL_SIGN_IN_REQUIRED, resource);
+  set_server (server, EASEL_SERVER_SIGN_IN, EASEL_SIGN_IN_EXPIRED, resource);
+  easel_test_wait_until (count_taken (fixture) == 3);
+  fake_source_set_token (own, "access-2");
+  easel_test_wait_until (count_taken (fixture) == 4);
+  g_assert_cmpuint (fixture->authority->n_refreshed, ==, 1);
+  easel_test_settle ();
+  g_assert_cmpint (count_taken (fixture), ==, 4);
+
+  set_server (server, EASEL_SERVER_SIGN_IN, EASEL_SIGN_IN_REQUIRED, beside);
+  add_server (fixture->source, "ahp-session:/other", beside);
+  easel_test_settle ();
+  g_assert_cmpint (count_taken (fixture), ==, 4);
+  g_assert_cmpuint (fixture->authority->n_refreshed, ==, 1);
+  g_assert_cmpuint (fixture->authority->n_authorized, ==, 1);
+  g_assert_null (find_dialog ("Sign In"));
+  easel_hub_remove (fixture->hub, fixture->source);
+}
+
 static gboolean
 is_hinted (GtkWidget *entry,
            gpointer   data)
@@ -381,6 +460,7 @@ main (int   argc,
     { "/ui/sign-in/elsewhere", test_elsewhere },
     { "/ui/sign-in/step-up", test_step_up },
     { "/ui/sign-in/next-run", test_next_run },
+    { "/ui/sign-in/host-again", test_host_again },
     { "/ui/sign-in/client", test_client },
   };
   g_autoptr(AdwApplication) application = NULL;

@@ -24,6 +24,9 @@ typedef enum
   FROM_BROWSER,
 } Origin;
 
+/* Tries for a server of our own host without a word: the token that is kept, and the one that follows it. */
+#define SILENT_TRIES 2
+
 /* A question of one host about one resource, from the signal to its end. */
 typedef struct
 {
@@ -39,6 +42,7 @@ typedef struct
   char *client_id;         /* nullable: that the person has at the authorisation server */
   char *client_secret;     /* nullable */
   gboolean wants_client;   /* it takes no other */
+  EaselServer *silent;     /* nullable: the server for which nobody is asked, whatever comes of it */
 } Request;
 
 struct _EaselAuthenticator
@@ -49,10 +53,11 @@ struct _EaselAuthenticator
   EaselHub *hub;
   EaselConnections *connections;
   EaselSecrets *secrets;
-  GHashTable *pending;          /* "id resource": those that are being answered */
+  GHashTable *pending;          /* "id resource" -> Request, borrowed: those that are being answered */
   HttpClient *http;
   GHashTable *stores;           /* id of a source -> OauthStore */
   GHashTable *given;            /* "id resource" -> token of a sign-in that the host has had */
+  GListModel *own;              /* nullable: EaselServer: those of all sessions of our own host */
 };
 
 enum { BROWSE, N_SIGNALS };
@@ -64,6 +69,8 @@ G_DEFINE_FINAL_TYPE (EaselAuthenticator, easel_authenticator, G_TYPE_OBJECT)
 static void ask (Request    *request,
                  const char *reason);
 
+static void serve_own (EaselAuthenticator *self);
+
 static char *
 request_key (EaselSource *source,
              const char  *resource)
@@ -74,10 +81,11 @@ request_key (EaselSource *source,
 static void
 request_free (Request *request)
 {
+  g_autoptr(EaselAuthenticator) self = request->self;
   g_autofree char *key = request_key (request->source, request->resource);
 
-  g_hash_table_remove (request->self->pending, key);
-  g_object_unref (request->self);
+  g_hash_table_remove (self->pending, key);
+  g_clear_object (&request->silent);
   g_object_unref (request->source);
   g_free (request->resource);
   g_free (request->name);
@@ -88,6 +96,28 @@ request_free (Request *request)
   g_free (request->client_id);
   secret_password_free (request->client_secret);
   g_free (request);
+  /* A server that wanted the next token while this one was on its way was not heard. */
+  serve_own (self);
+}
+
+/* How often @server was given a token without a word since it was ready. */
+static GQuark
+tries_quark (void)
+{
+  return g_quark_from_static_string ("easel-authenticator-tries");
+}
+
+static void
+set_tries (EaselServer *server,
+           guint        tries)
+{
+  g_object_set_qdata (G_OBJECT (server), tries_quark (), GUINT_TO_POINTER (tries));
+}
+
+static guint
+get_tries (EaselServer *server)
+{
+  return GPOINTER_TO_UINT (g_object_get_qdata (G_OBJECT (server), tries_quark ()));
 }
 
 static void
@@ -252,10 +282,17 @@ static void
 ask (Request    *request,
      const char *reason)
 {
-  GtkWindow *parent = gtk_application_get_active_window (request->self->application);
-  EaselAuthDialog *dialog = easel_auth_dialog_new (parent, easel_source_get_title (request->source),
-                                                   request->resource, request->name);
+  GtkWindow *parent;
+  EaselAuthDialog *dialog;
 
+  if (request->silent != NULL)
+    {
+      set_tries (request->silent, SILENT_TRIES);
+      request_free (request);
+      return;
+    }
+  parent = gtk_application_get_active_window (request->self->application);
+  dialog = easel_auth_dialog_new (parent, easel_source_get_title (request->source), request->resource, request->name);
   easel_auth_dialog_set_purpose (dialog, request->words, (const char * const *) request->scopes);
   easel_auth_dialog_set_reason (dialog, reason);
   if (may_browse (request))
@@ -292,9 +329,10 @@ request_new (EaselAuthenticator *self,
   g_autofree char *key = request_key (source, resource);
   Request *request;
 
-  if (!g_hash_table_add (self->pending, g_steal_pointer (&key)))
+  if (g_hash_table_contains (self->pending, key))
     return NULL;
   request = g_new0 (Request, 1);
+  g_hash_table_insert (self->pending, g_steal_pointer (&key), request);
   request->self = g_object_ref (self);
   request->source = g_object_ref (source);
   request->resource = g_strdup (resource);
@@ -321,6 +359,118 @@ auth_required_cb (EaselAuthenticator *self,
     get_silently (request);
 }
 
+/* (nullable): NULL: there is nothing to be got, or somebody gets it. */
+static Request *
+request_new_for (EaselAuthenticator *self,
+                 EaselSource        *source,
+                 EaselServer        *server)
+{
+  const EaselServerFacts *facts = easel_server_get_facts (server);
+  Request *request;
+
+  if (facts->state != EASEL_SERVER_SIGN_IN || facts->resource == NULL)
+    return NULL;
+  request = request_new (self, source, facts->resource,
+                         facts->resource_name != NULL ? facts->resource_name : facts->name);
+  if (request == NULL)
+    return NULL;
+  request->words = g_strdup (facts->words);
+  request->scopes = g_strdupv ((GStrv) facts->scopes);
+  request->issuers = g_strdupv ((GStrv) facts->issuers);
+  return request;
+}
+
+/* The person wants to be asked, if what is tried for @server already does not help. */
+static void
+let_ask (EaselAuthenticator *self,
+         EaselSource        *source,
+         EaselServer        *server)
+{
+  const char *resource = easel_server_get_facts (server)->resource;
+  g_autofree char *key = resource != NULL ? request_key (source, resource) : NULL;
+  Request *request = key != NULL ? g_hash_table_lookup (self->pending, key) : NULL;
+
+  if (request != NULL)
+    g_clear_object (&request->silent);
+}
+
+/* Our own host has its tokens in memory. The person has agreed to them, for this server: after its next start it is
+ * given what the keyring has, or what follows from that, and nobody is asked. */
+static void
+serve (EaselAuthenticator *self,
+       EaselServer        *server)
+{
+  EaselSource *source = easel_hub_find (self->hub, EASEL_EMBEDDED_ID);
+  const EaselServerFacts *facts = easel_server_get_facts (server);
+  g_autofree char *key = NULL;
+  Request *request;
+
+  if (facts->state == EASEL_SERVER_READY)
+    set_tries (server, 0);
+  if (source == NULL || facts->reason == EASEL_SIGN_IN_SCOPE || get_tries (server) >= SILENT_TRIES)
+    return;
+  request = request_new_for (self, source, server);
+  if (request == NULL)
+    return;
+  /* A host that began anew has no token, and so refused none. */
+  key = request_key (source, request->resource);
+  if (facts->reason == EASEL_SIGN_IN_REQUIRED)
+    g_hash_table_remove (self->given, key);
+  set_tries (server, get_tries (server) + 1);
+  request->silent = g_object_ref (server);
+  get_silently (request);
+}
+
+static void
+serve_own (EaselAuthenticator *self)
+{
+  for (guint i = 0; self->own != NULL && i < g_list_model_get_n_items (self->own); i++)
+    {
+      g_autoptr(EaselServer) server = g_list_model_get_item (self->own, i);
+
+      serve (self, server);
+    }
+}
+
+static void
+own_changed_cb (EaselAuthenticator *self,
+                guint               position,
+                guint               removed,
+                guint               added,
+                GListModel         *own)
+{
+  for (guint i = position; i < position + added; i++)
+    {
+      g_autoptr(EaselServer) server = g_list_model_get_item (own, i);
+
+      g_signal_handlers_disconnect_by_func (server, serve, self);
+      g_signal_connect_object (server, "changed", G_CALLBACK (serve), self, G_CONNECT_SWAPPED);
+      serve (self, server);
+    }
+}
+
+static gpointer
+map_servers (gpointer session,
+             gpointer user_data)
+{
+  g_autoptr(EaselSession) owned = session;
+
+  return g_object_ref (easel_session_get_servers (owned));
+}
+
+static void
+watch_own (EaselAuthenticator *self,
+           EaselSource        *source)
+{
+  GtkMapListModel *lists = gtk_map_list_model_new (g_object_ref (easel_source_get_sessions (source)), map_servers,
+                                                   NULL, NULL);
+
+  g_clear_object (&self->own);
+  self->own = G_LIST_MODEL (gtk_flatten_list_model_new (G_LIST_MODEL (lists)));
+  g_signal_connect_object (self->own, "items-changed", G_CALLBACK (own_changed_cb), self, G_CONNECT_SWAPPED);
+  own_changed_cb (self, 0, 0, g_list_model_get_n_items (self->own), self->own);
+}
+
 static void
 sources_changed_cb (EaselAuthenticator *self,
                     guint               position,
@@ -334,7 +484,11 @@ sources_changed_cb (EaselAuthenticator *self,
 
       g_signal_handlers_disconnect_by_func (source, auth_required_cb, self);
       g_signal_connect_object (source, "auth-required", G_CALLBACK (auth_required_cb), self, G_CONNECT_SWAPPED);
+      if (g_str_equal (easel_source_get_id (source), EASEL_EMBEDDED_ID))
+        watch_own (self, source);
     }
+  if (removed > 0 && easel_hub_find (self->hub, EASEL_EMBEDDED_ID) == NULL)
+    g_clear_object (&self->own);
 }
 
 static void
@@ -342,6 +496,7 @@ easel_authenticator_finalize (GObject *object)
 {
   EaselAuthenticator *self = EASEL_AUTHENTICATOR (object);
 
+  g_clear_object (&self->own);
   g_clear_object (&self->hub);
   g_clear_object (&self->connections);
   g_clear_object (&self->secrets);
@@ -416,25 +571,20 @@ easel_authenticator_sign_in (EaselAuthenticator *self,
                              EaselSource        *source,
                              EaselServer        *server)
 {
-  const EaselServerFacts *facts;
   Request *request;
 
   g_return_if_fail (EASEL_IS_AUTHENTICATOR (self));
   g_return_if_fail (EASEL_IS_SOURCE (source));
   g_return_if_fail (EASEL_IS_SERVER (server));
 
-  facts = easel_server_get_facts (server);
-  if (facts->state != EASEL_SERVER_SIGN_IN || facts->resource == NULL)
-    return;
-  request = request_new (self, source, facts->resource,
-                         facts->resource_name != NULL ? facts->resource_name : facts->name);
+  request = request_new_for (self, source, server);
   if (request == NULL)
-    return;
-  request->words = g_strdup (facts->words);
-  request->scopes = g_strdupv ((GStrv) facts->scopes);
-  request->issuers = g_strdupv ((GStrv) facts->issuers);
+    {
+      let_ask (self, source, server);
+      return;
+    }
   /* A token that follows allows no more than the one before. */
-  if (facts->reason == EASEL_SIGN_IN_SCOPE)
+  if (easel_server_get_facts (server)->reason == EASEL_SIGN_IN_SCOPE)
     ask (request, NULL);
   else
     get_silently (request);
