@@ -47,3 +47,16 @@
 
 /* How long a page has for its last words. */
 #define MCP_APP_LIMIT_TEARDOWN 800
+
+/* Tools of a page itself: their number and the milliseconds that one has, by the draft; how much one may say of itself
+ * (agents read it, and hosts keep it in the state of a session) and how deep, which hosts put into messages of their
+ * own; the calls at a time; the pages of a list, and the pause before it is read again. An answer is a message of
+ * MCP_APP_LIMIT_FILE_MESSAGE. */
+#define MCP_APP_LIMIT_OWN_TOOLS 50
+#define MCP_APP_LIMIT_OWN_CALL 30000
+#define MCP_APP_LIMIT_OWN_NAME_BYTES 128
+#define MCP_APP_LIMIT_OWN_TOOL_BYTES (16 * 1024)
+#define MCP_APP_LIMIT_OWN_TOOL_DEPTH 32
+#define MCP_APP_LIMIT_OWN_CALLS 16
+#define MCP_APP_LIMIT_OWN_PAGES 10
+#define MCP_APP_LIMIT_OWN_PAUSE 1000

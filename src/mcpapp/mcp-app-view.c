@@ -36,6 +36,7 @@ struct _McpAppView
   gboolean         is_held;    /* what is new in @context is told when the request under way has its answer */
   gboolean         has_input;  /* the page has got its tool-input */
   McpAppCallState  end;        /* and its result, or that there is none; MCP_APP_RUNNING: neither */
+  McpAppOwnTools  *own_tools;  /* nullable: the page said that it has some */
   GTask           *teardown;   /* nullable */
   EaselDeadline   *deadline;   /* of @teardown */
 };
@@ -95,12 +96,27 @@ drop_server (McpAppView *self)
   g_clear_object (&self->server);
 }
 
+/* Tools of a page go with it; another page of the same App may have put its own there already. */
+static void
+drop_own_tools (McpAppView *self)
+{
+  g_autoptr(McpAppOwnTools) own_tools = g_steal_pointer (&self->own_tools);
+
+  if (own_tools == NULL)
+    return;
+  g_signal_handlers_disconnect_by_data (own_tools, self);
+  if (mcp_app_get_own_tools (self->app) == own_tools)
+    mcp_app_set_own_tools (self->app, NULL);
+  mcp_app_own_tools_end (own_tools);
+}
+
 static void
 mcp_app_view_dispose (GObject *object)
 {
   McpAppView *self = MCP_APP_VIEW (object);
 
   cancel_requests (self);
+  drop_own_tools (self);
   drop_server (self);
   g_clear_pointer (&self->deadline, easel_deadline_free);
   g_clear_weak_pointer (&self->client);
@@ -325,13 +341,14 @@ mcp_app_view_get_state (McpAppView *self)
   return self->state;
 }
 
-/** mcp_app_view_is_busy: whether the page waits for an answer. */
+/** mcp_app_view_is_busy: whether the page waits for an answer, or somebody for one of the page. */
 gboolean
 mcp_app_view_is_busy (McpAppView *self)
 {
   g_return_val_if_fail (MCP_IS_APP_VIEW (self), FALSE);
 
-  return g_hash_table_size (self->requests) > 0;
+  return g_hash_table_size (self->requests) > 0 ||
+         (self->own_tools != NULL && mcp_app_own_tools_is_busy (self->own_tools));
 }
 
 /** mcp_app_view_set_sandbox: sets what the page is told that it was granted. */
@@ -435,6 +452,25 @@ write_capabilities (McpAppView *self)
   return object;
 }
 
+static void
+own_tools_cb (McpAppView *self)
+{
+  JsonArray *list = mcp_app_own_tools_get_list (self->own_tools);
+
+  if (list != NULL && json_array_get_length (list) > 0)
+    mcp_app_set_own_tools (self->app, self->own_tools);
+  else if (mcp_app_get_own_tools (self->app) == self->own_tools)
+    mcp_app_set_own_tools (self->app, NULL);
+}
+
+static void
+make_own_tools (McpAppView *self)
+{
+  self->own_tools = mcp_app_own_tools_new (MCP_APP_LIMIT_OWN_CALL);
+  g_signal_connect_object (self->own_tools, "send", G_CALLBACK (send_text), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->own_tools, "changed", G_CALLBACK (own_tools_cb), self, G_CONNECT_SWAPPED);
+}
+
 /* Pages of the specification's prose say "capabilities"; those of the SDK "appCapabilities". */
 static void
 read_capabilities (McpAppView *self,
@@ -448,6 +484,8 @@ read_capabilities (McpAppView *self,
   modes = capabilities != NULL ? easel_json_peek_array (capabilities, "availableDisplayModes") : NULL;
   g_clear_pointer (&self->modes, json_array_unref);
   self->modes = modes != NULL ? json_array_ref (modes) : NULL;
+  if (capabilities != NULL && easel_json_peek_object (capabilities, "tools") != NULL)
+    make_own_tools (self);
 }
 
 /* A second handshake is a page that was loaded again. A version that nobody here knows is answered with ours. */
@@ -667,6 +705,8 @@ receive_notification (McpAppView *self,
       set_state (self, MCP_APP_VIEW_READY);
       tell_call (self);
       tell_context (self);
+      if (self->own_tools != NULL)
+        mcp_app_own_tools_read (self->own_tools);
       return;
     }
   if (self->state != MCP_APP_VIEW_READY || self->client == NULL)
@@ -679,6 +719,8 @@ receive_notification (McpAppView *self,
     cancel_request (self, params);
   else if (g_str_equal (method, "notifications/message"))
     mcp_app_server_log (self->server, params);
+  else if (g_str_equal (method, "notifications/tools/list_changed") && self->own_tools != NULL)
+    mcp_app_own_tools_read (self->own_tools);
 }
 
 static void
@@ -694,8 +736,11 @@ end_teardown (McpAppView *self)
 
 static void
 receive_response (McpAppView *self,
-                  JsonNode   *id)
+                  JsonNode   *id,
+                  JsonObject *message)
 {
+  if (self->own_tools != NULL && mcp_app_own_tools_receive (self->own_tools, id, message))
+    return;
   if (self->teardown != NULL && json_node_get_value_type (id) == G_TYPE_STRING &&
       g_str_equal (json_node_get_string (id), TEARDOWN_ID))
     end_teardown (self);
@@ -735,7 +780,7 @@ mcp_app_view_receive (McpAppView *self,
         fail_request (self, message->id, MCP_APP_ERROR_REQUEST, "No message of JSON-RPC 2.0");
     }
   else if (message->method == NULL)
-    receive_response (self, message->id);
+    receive_response (self, message->id, json_node_get_object (message->root));
   else if (message->id != NULL)
     receive_request (self, message, params);
   else
@@ -754,6 +799,7 @@ mcp_app_view_restart (McpAppView *self)
   g_return_if_fail (MCP_IS_APP_VIEW (self));
 
   cancel_requests (self);
+  drop_own_tools (self);
   self->page++;
   self->has_input = FALSE;
   self->end = MCP_APP_RUNNING;
@@ -794,6 +840,7 @@ mcp_app_view_teardown_async (McpAppView          *self,
 
   task = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (task, mcp_app_view_teardown_async);
+  drop_own_tools (self);
   if (self->state != MCP_APP_VIEW_READY)
     {
       cancel_requests (self);

@@ -4,6 +4,7 @@
 #include <gio/gio.h>
 
 #include "mcp-app-draft.h"
+#include "mcp-app-own-tools.h"
 #include "mcp-app-page.h"
 
 G_BEGIN_DECLS
@@ -29,8 +30,8 @@ GType mcp_app_call_state_get_type (void);
  *
  * Properties, notifying, read-only here: "server-name", "title" (nullable), "reason" (nullable), "tool" (JsonObject,
  * nullable), "capabilities" (JsonObject, nullable), "call-state", "arguments" (JsonObject, nullable), "result"
- * (JsonObject, nullable), "page" (nullable), "pinned", "context" (JsonObject, nullable), "called". All text and JSON is
- * foreign. */
+ * (JsonObject, nullable), "page" (nullable), "pinned", "context" (JsonObject, nullable), "called", "own-tools"
+ * (nullable). All text and JSON is foreign. */
 #define MCP_TYPE_APP (mcp_app_get_type ())
 G_DECLARE_FINAL_TYPE (McpApp, mcp_app, MCP, APP, GObject)
 
@@ -57,6 +58,8 @@ GListModel      *mcp_app_get_drafts       (McpApp *self);
 JsonObject      *mcp_app_get_context      (McpApp *self);
 /* Tools that the App has called, each once. */
 const char * const *mcp_app_get_called    (McpApp *self);
+/* (nullable): of the page that runs now, with a list that is not empty; notified when that is another one, too. */
+McpAppOwnTools  *mcp_app_get_own_tools    (McpApp *self);
 /* (transfer full): the result in words, which is what remains of an App without a page. */
 char            *mcp_app_dup_text         (McpApp *self);
 
@@ -81,5 +84,6 @@ gboolean mcp_app_add_draft    (McpApp *self, JsonArray *content);
 void     mcp_app_remove_draft (McpApp *self, McpAppDraft *draft);
 gboolean mcp_app_set_context  (McpApp *self, JsonObject *context);
 void     mcp_app_add_called   (McpApp *self, const char *tool_name);
+void     mcp_app_set_own_tools (McpApp *self, McpAppOwnTools *own_tools);
 
 G_END_DECLS

@@ -134,6 +134,7 @@ void
 app_server_show (AppServer *self)
 {
   self->surface = mcp_app_surface_new (self->engine, self->store, self->grants, self->canvas);
+  mcp_app_surface_set_start (MCP_APP_SURFACE (self->surface), 300000);
   gtk_window_set_child (GTK_WINDOW (self->window), GTK_WIDGET (self->surface));
   easel_test_wait_until (easel_surface_get_state (self->surface) == EASEL_SURFACE_LIVE);
 }
@@ -167,10 +168,11 @@ app_server_page (const char *body,
     "const note = (method, params) => parent.postMessage({ jsonrpc: '2.0', method, params }, '*');"
     "const tell = (value) => rpc('ui/update-model-context', { structuredContent: { value } });"
     "addEventListener('message', (event) => { if (event.source !== parent) return; const m = event.data;"
-    "  if (m.method) { seen.push(m); if (m.id !== undefined) parent.postMessage({ jsonrpc: '2.0', id: m.id, result: {} }, '*'); }"
+    "  if (m.method) { seen.push(m); if (m.id !== undefined) parent.postMessage({ jsonrpc: '2.0', id: m.id, result: globalThis.answer?.(m) ?? {} }, '*'); }"
     "  else { const { ok, no } = open.get(m.id); m.error ? no(m.error) : ok(m.result); } });"
     "let host = null; const ready = new Promise((go) => setTimeout(async () => {"
-    "  host = await rpc('ui/initialize', { protocolVersion: '2026-01-26', appInfo: { name: 't', version: '1' }, appCapabilities: {} });"
+    "  host = await rpc('ui/initialize', { protocolVersion: '2026-01-26', appInfo: { name: 't', version: '1' },"
+    "    appCapabilities: globalThis.mine ?? {} });"
     "  note('ui/notifications/initialized'); go(); }, %u));"
     "</script>%s", delay, body);
 }

@@ -37,7 +37,7 @@ AppServer *app_server_new_call  (const char *key, const char *html, const char *
 void       app_server_show      (AppServer *self);
 void       app_server_close     (AppServer *self);
 /* A script that speaks the protocol: rpc (method, params) → promise, note (method, params), and seen: the messages that
- * came. It shakes hands after @delay milliseconds. */
+ * came. It shakes hands after @delay milliseconds, with the capabilities mine, and gives answer (message) to requests. */
 char      *app_server_page      (const char *body, guint delay);
 /* The JSON of the context that the page set, which is how a page tells a test what it saw. */
 char      *app_server_context   (AppServer *self);

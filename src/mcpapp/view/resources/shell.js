@@ -20,6 +20,13 @@ globalThis.appShell ??= (() => {
       toApp({ jsonrpc: '2.0', id: data.id, error: { code: -32000, message: reason } });
   };
 
+  /* An answer of the App that is not passed on becomes an error, so that nobody waits for it. */
+  const replace = (data, message) => {
+    native('l', '');
+    if (typeof data.id === 'string' && data.id.length < 100)
+      native('m', JSON.stringify({ jsonrpc: '2.0', id: data.id, error: { code: -32000, message } }));
+  };
+
   const mayPass = () => {
     const now = performance.now();
     tokens = Math.min(limits.burst, tokens + (now - filled) * limits.rate / 1000);
@@ -52,8 +59,11 @@ globalThis.appShell ??= (() => {
     }
     if (typeof text !== 'string' || typeof data !== 'object' || data === null || data.jsonrpc !== '2.0')
       return;
-    const limit = data.method === 'ui/download-file' ? limits.file : limits.message;
-    if (text.length > limit)
+    const isAnswer = data.method === undefined;
+    const limit = isAnswer || data.method === 'ui/download-file' ? limits.file : limits.message;
+    if (text.length > limit && isAnswer)
+      replace(data, `An answer may have ${limit} characters.`);
+    else if (text.length > limit)
       refuse(data, `A message may have ${limit} characters.`);
     else if (data.method === 'ui/notifications/size-changed')
       passSize(text);

@@ -1,0 +1,501 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-mcpapp"
+
+#include "mcp-app-own-tools.h"
+
+#include <string.h>
+
+#include "easel-deadline.h"
+#include "easel-json.h"
+#include "easel-limits.h"
+#include "easel-text.h"
+#include "mcp-app-limits.h"
+#include "mcp-app-message.h"
+
+struct _McpAppOwnTools
+{
+  GObject        parent_instance;
+
+  guint          time_limit;
+  JsonArray     *list;      /* nullable */
+  JsonArray     *reading;   /* nullable: the same, page by page */
+  guint          pages;
+  gboolean       is_old;    /* the list changed while it was read, or a moment after */
+  EaselDeadline *pause;     /* nullable: after a list was read, until the next may be */
+  GHashTable    *waiting;   /* Wait by id */
+  guint          n_asked;
+  gboolean       has_ended;
+};
+
+/* A request that the page has not answered. */
+typedef struct
+{
+  McpAppOwnTools *tools;
+  char           *id;
+  GTask          *task;
+  EaselDeadline  *deadline;
+} Wait;
+
+enum
+{
+  SIGNAL_SEND,
+  SIGNAL_CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (McpAppOwnTools, mcp_app_own_tools, G_TYPE_OBJECT)
+
+static void read_page (McpAppOwnTools *self, const char *cursor);
+
+static void
+wait_free (gpointer data)
+{
+  Wait *wait = data;
+
+  easel_deadline_free (wait->deadline);
+  g_object_unref (wait->task);
+  g_free (wait->id);
+  g_free (wait);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Wait, wait_free)
+
+static void
+mcp_app_own_tools_finalize (GObject *object)
+{
+  McpAppOwnTools *self = MCP_APP_OWN_TOOLS (object);
+
+  g_hash_table_unref (self->waiting);
+  g_clear_pointer (&self->pause, easel_deadline_free);
+  g_clear_pointer (&self->list, json_array_unref);
+  g_clear_pointer (&self->reading, json_array_unref);
+
+  G_OBJECT_CLASS (mcp_app_own_tools_parent_class)->finalize (object);
+}
+
+static void
+mcp_app_own_tools_class_init (McpAppOwnToolsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = mcp_app_own_tools_finalize;
+  signals[SIGNAL_SEND] = g_signal_new ("send", MCP_TYPE_APP_OWN_TOOLS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                       G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[SIGNAL_CHANGED] = g_signal_new ("changed", MCP_TYPE_APP_OWN_TOOLS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                          G_TYPE_NONE, 0);
+}
+
+static void
+mcp_app_own_tools_init (McpAppOwnTools *self)
+{
+  self->waiting = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, wait_free);
+}
+
+/** mcp_app_own_tools_new: (transfer full): the tools of a page that has not been asked for them. */
+McpAppOwnTools *
+mcp_app_own_tools_new (guint time_limit)
+{
+  McpAppOwnTools *self = g_object_new (MCP_TYPE_APP_OWN_TOOLS, NULL);
+
+  self->time_limit = time_limit;
+  return self;
+}
+
+/* Requests. */
+
+/* (transfer full) (nullable) */
+static Wait *
+take_wait (McpAppOwnTools *self,
+           const char     *id)
+{
+  gpointer wait = NULL;
+
+  g_hash_table_steal_extended (self->waiting, id, NULL, &wait);
+  return wait;
+}
+
+static void
+tell_cancelled (McpAppOwnTools *self,
+                const char     *id,
+                const char     *reason)
+{
+  g_autoptr(JsonObject) params = json_object_new ();
+  g_autofree char *text = NULL;
+
+  json_object_set_string_member (params, "requestId", id);
+  json_object_set_string_member (params, "reason", reason);
+  text = mcp_app_message_notification ("notifications/cancelled", params);
+  g_signal_emit (self, signals[SIGNAL_SEND], 0, text);
+}
+
+static void
+wait_ended_cb (gboolean timed_out,
+               gpointer user_data)
+{
+  Wait *ended = user_data;
+  g_autoptr(McpAppOwnTools) self = g_object_ref (ended->tools);
+  g_autoptr(Wait) wait = take_wait (self, ended->id);
+
+  tell_cancelled (self, wait->id, timed_out ? "No answer in time" : "Withdrawn");
+  if (timed_out)
+    g_task_return_new_error (wait->task, G_IO_ERROR, G_IO_ERROR_TIMED_OUT, "The app did not answer in time");
+  else
+    g_task_return_new_error (wait->task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The call was withdrawn");
+}
+
+/* @task: (transfer full): gets `result` of the answer, an object. */
+static void
+ask (McpAppOwnTools *self,
+     const char     *method,
+     JsonObject     *params,
+     GTask          *task)
+{
+  g_autofree char *text = NULL;
+  Wait *wait = g_new0 (Wait, 1);
+
+  g_task_set_check_cancellable (task, FALSE);
+  wait->tools = self;
+  wait->task = task;
+  wait->id = g_strdup_printf ("easel-tools-%u", ++self->n_asked);
+  wait->deadline = easel_deadline_new (self->time_limit, g_task_get_cancellable (task), wait_ended_cb, wait);
+  g_hash_table_insert (self->waiting, wait->id, wait);
+  text = mcp_app_message_request (wait->id, method, params);
+  g_signal_emit (self, signals[SIGNAL_SEND], 0, text);
+}
+
+static void
+return_error (GTask      *task,
+              JsonObject *error)
+{
+  g_autofree char *words = easel_text_for_display (easel_json_peek_string (error, "message", ""),
+                                                   EASEL_LIMIT_DISPLAY_CHARS);
+
+  g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_REFUSED, "The app answered with an error: %s", words);
+}
+
+/** mcp_app_own_tools_receive: takes a response of the page; %FALSE when it is to nothing that was asked here. */
+gboolean
+mcp_app_own_tools_receive (McpAppOwnTools *self,
+                           JsonNode       *id,
+                           JsonObject     *message)
+{
+  g_autoptr(Wait) wait = NULL;
+  JsonObject *result, *error;
+
+  g_return_val_if_fail (MCP_IS_APP_OWN_TOOLS (self), FALSE);
+  g_return_val_if_fail (id != NULL && message != NULL, FALSE);
+
+  wait = json_node_get_value_type (id) == G_TYPE_STRING ? take_wait (self, json_node_get_string (id)) : NULL;
+  if (wait == NULL)
+    return FALSE;
+  result = easel_json_peek_object (message, "result");
+  error = easel_json_peek_object (message, "error");
+  if (result != NULL && error == NULL)
+    g_task_return_pointer (wait->task, json_object_ref (result), (GDestroyNotify) json_object_unref);
+  else if (error != NULL)
+    return_error (wait->task, error);
+  else
+    g_task_return_new_error (wait->task, MCP_APP_ERROR, MCP_APP_ERROR_REFUSED, "The app gave no result");
+  return TRUE;
+}
+
+/** mcp_app_own_tools_end: the page has ended, and with it all that waits. */
+void
+mcp_app_own_tools_end (McpAppOwnTools *self)
+{
+  g_autoptr(GHashTable) waiting = NULL;
+  GHashTableIter iter;
+  gpointer wait;
+
+  g_return_if_fail (MCP_IS_APP_OWN_TOOLS (self));
+
+  self->has_ended = TRUE;
+  g_clear_pointer (&self->pause, easel_deadline_free);
+  g_clear_pointer (&self->list, json_array_unref);
+  waiting = g_steal_pointer (&self->waiting);
+  self->waiting = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, wait_free);
+  g_hash_table_iter_init (&iter, waiting);
+  while (g_hash_table_iter_next (&iter, NULL, &wait))
+    g_task_return_new_error (((Wait *) wait)->task, MCP_APP_ERROR, MCP_APP_ERROR_PAGE, "The app has ended");
+}
+
+/** mcp_app_own_tools_is_busy: whether a call is under way. */
+gboolean
+mcp_app_own_tools_is_busy (McpAppOwnTools *self)
+{
+  g_return_val_if_fail (MCP_IS_APP_OWN_TOOLS (self), FALSE);
+
+  return g_hash_table_size (self->waiting) > (self->reading != NULL ? 1 : 0);
+}
+
+/* The list. */
+
+static gboolean
+is_flat (JsonNode *node,
+         guint     depth)
+{
+  g_autoptr(GList) children = NULL;
+
+  if (JSON_NODE_HOLDS_OBJECT (node))
+    children = json_object_get_values (json_node_get_object (node));
+  else if (JSON_NODE_HOLDS_ARRAY (node))
+    children = json_array_get_elements (json_node_get_array (node));
+  else
+    return TRUE;
+  if (depth == 0)
+    return FALSE;
+  for (GList *l = children; l != NULL; l = l->next)
+    if (!is_flat (l->data, depth - 1))
+      return FALSE;
+  return TRUE;
+}
+
+/* Hosts take a description into messages of their own, which have an end too. */
+static gboolean
+is_within_limits (JsonObject *tool)
+{
+  g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (tool));
+  g_autofree char *text = easel_json_to_string (node);
+
+  return strlen (text) <= MCP_APP_LIMIT_OWN_TOOL_BYTES && is_flat (node, MCP_APP_LIMIT_OWN_TOOL_DEPTH);
+}
+
+static gboolean
+is_name (const char *name)
+{
+  gboolean good = name != NULL && *name != '\0' && strlen (name) <= MCP_APP_LIMIT_OWN_NAME_BYTES;
+
+  for (const char *c = name; good && *c != '\0'; c++)
+    good = g_ascii_isalnum (*c) || strchr ("_-./", *c) != NULL;
+  return good;
+}
+
+static JsonObject *
+find_in (JsonArray  *list,
+         const char *name)
+{
+  for (guint i = 0; list != NULL && i < json_array_get_length (list); i++)
+    {
+      JsonObject *tool = easel_json_array_object (list, i);
+
+      if (g_str_equal (easel_json_peek_string (tool, "name", ""), name))
+        return tool;
+    }
+  return NULL;
+}
+
+/* (transfer full): what of a definition is known here. */
+static JsonObject *
+read_tool (JsonObject *foreign)
+{
+  static const char * const texts[] = { "name", "title", "description" };
+  static const char * const objects[] = { "inputSchema", "annotations" };
+  JsonObject *tool = json_object_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    if (easel_json_peek_string (foreign, texts[i], NULL) != NULL)
+      json_object_set_string_member (tool, texts[i], easel_json_peek_string (foreign, texts[i], NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (objects); i++)
+    if (easel_json_peek_object (foreign, objects[i]) != NULL)
+      json_object_set_object_member (tool, objects[i], json_object_ref (easel_json_peek_object (foreign, objects[i])));
+  return tool;
+}
+
+/* Those that cannot be called, or told apart, are left out. */
+static void
+add_tools (JsonArray *into,
+           JsonArray *foreign)
+{
+  for (guint i = 0; i < json_array_get_length (foreign); i++)
+    {
+      JsonObject *object = easel_json_array_object (foreign, i);
+      const char *name = object != NULL ? easel_json_peek_string (object, "name", NULL) : NULL;
+      g_autoptr(JsonObject) tool = NULL;
+
+      if (json_array_get_length (into) >= MCP_APP_LIMIT_OWN_TOOLS)
+        return;
+      if (!is_name (name) || find_in (into, name) != NULL)
+        continue;
+      tool = read_tool (object);
+      if (is_within_limits (tool))
+        json_array_add_object_element (into, g_steal_pointer (&tool));
+    }
+}
+
+static gboolean
+equal_lists (JsonArray *one,
+             JsonArray *other)
+{
+  g_autoptr(JsonNode) a = NULL;
+  g_autoptr(JsonNode) b = NULL;
+
+  if (one == NULL || other == NULL)
+    return one == other;
+  a = json_node_init_array (json_node_alloc (), one);
+  b = json_node_init_array (json_node_alloc (), other);
+  return json_node_equal (a, b);
+}
+
+static void
+paused_cb (gboolean timed_out,
+           gpointer user_data)
+{
+  McpAppOwnTools *self = user_data;
+
+  g_clear_pointer (&self->pause, easel_deadline_free);
+  if (self->is_old)
+    mcp_app_own_tools_read (self);
+}
+
+/* @list: (nullable): the page gave none. A page may say every millisecond that its list has changed. */
+static void
+set_list (McpAppOwnTools *self,
+          JsonArray      *list)
+{
+  gboolean is_same = equal_lists (self->list, list);
+
+  self->pause = easel_deadline_new (MCP_APP_LIMIT_OWN_PAUSE, NULL, paused_cb, self);
+  if (is_same)
+    return;
+  g_clear_pointer (&self->list, json_array_unref);
+  self->list = list != NULL ? json_array_ref (list) : NULL;
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
+static void
+read_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  McpAppOwnTools *self = MCP_APP_OWN_TOOLS (source);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) answer = g_task_propagate_pointer (G_TASK (result), &error);
+  JsonArray *tools = answer != NULL ? easel_json_peek_array (answer, "tools") : NULL;
+  const char *cursor = answer != NULL ? easel_json_peek_string (answer, "nextCursor", NULL) : NULL;
+  g_autoptr(JsonArray) list = NULL;
+
+  if (error != NULL)
+    g_debug ("a page gave no list of its tools: %s", error->message);
+  if (tools != NULL)
+    add_tools (self->reading, tools);
+  if (tools != NULL && cursor != NULL && self->pages < MCP_APP_LIMIT_OWN_PAGES && !self->has_ended &&
+      json_array_get_length (self->reading) < MCP_APP_LIMIT_OWN_TOOLS)
+    {
+      read_page (self, cursor);
+      return;
+    }
+  list = g_steal_pointer (&self->reading);
+  if (!self->has_ended)
+    set_list (self, tools != NULL ? list : NULL);
+}
+
+static void
+read_page (McpAppOwnTools *self,
+           const char     *cursor)
+{
+  g_autoptr(JsonObject) params = json_object_new ();
+  GTask *task = g_task_new (self, NULL, read_cb, NULL);
+
+  g_task_set_source_tag (task, read_page);
+  if (cursor != NULL)
+    json_object_set_string_member (params, "cursor", cursor);
+  self->pages++;
+  ask (self, "tools/list", params, task);
+}
+
+/** mcp_app_own_tools_read: asks the page for its list, now or as soon as it may be asked again. */
+void
+mcp_app_own_tools_read (McpAppOwnTools *self)
+{
+  g_return_if_fail (MCP_IS_APP_OWN_TOOLS (self));
+
+  self->is_old = self->reading != NULL || self->pause != NULL;
+  if (self->is_old || self->has_ended)
+    return;
+  self->reading = json_array_new ();
+  self->pages = 0;
+  read_page (self, NULL);
+}
+
+/** mcp_app_own_tools_get_list: (transfer none) (nullable): what the page has. */
+JsonArray *
+mcp_app_own_tools_get_list (McpAppOwnTools *self)
+{
+  g_return_val_if_fail (MCP_IS_APP_OWN_TOOLS (self), NULL);
+
+  return self->list;
+}
+
+/** mcp_app_own_tools_find: (transfer none) (nullable): the definition of one. */
+JsonObject *
+mcp_app_own_tools_find (McpAppOwnTools *self,
+                        const char     *name)
+{
+  g_return_val_if_fail (MCP_IS_APP_OWN_TOOLS (self), NULL);
+  g_return_val_if_fail (name != NULL, NULL);
+
+  return find_in (self->list, name);
+}
+
+/* Calls. */
+
+/**
+ * mcp_app_own_tools_call_async:
+ * @self: the tools of a page
+ * @name: one of them
+ * @arguments: (nullable): as they came
+ * @cancellable: (nullable): the page is told
+ * @callback: called with the result
+ * @user_data: for @callback
+ *
+ * Calls a tool of the page.
+ */
+void
+mcp_app_own_tools_call_async (McpAppOwnTools      *self,
+                              const char          *name,
+                              JsonObject          *arguments,
+                              GCancellable        *cancellable,
+                              GAsyncReadyCallback  callback,
+                              gpointer             user_data)
+{
+  g_autoptr(GTask) task = NULL;
+  g_autoptr(JsonObject) params = NULL;
+
+  g_return_if_fail (MCP_IS_APP_OWN_TOOLS (self));
+  g_return_if_fail (name != NULL);
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, mcp_app_own_tools_call_async);
+  if (mcp_app_own_tools_find (self, name) == NULL)
+    {
+      g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_REFUSED, "The app has no such tool");
+      return;
+    }
+  if (g_hash_table_size (self->waiting) >= MCP_APP_LIMIT_OWN_CALLS)
+    {
+      g_task_return_new_error (task, MCP_APP_ERROR, MCP_APP_ERROR_REFUSED, "Too many calls of this app are under way");
+      return;
+    }
+  params = json_object_new ();
+  json_object_set_string_member (params, "name", name);
+  json_object_set_object_member (params, "arguments", arguments != NULL ? json_object_ref (arguments)
+                                                                        : json_object_new ());
+  ask (self, "tools/call", params, g_steal_pointer (&task));
+}
+
+/** mcp_app_own_tools_call_finish: (transfer full): its result. */
+JsonObject *
+mcp_app_own_tools_call_finish (McpAppOwnTools  *self,
+                               GAsyncResult    *result,
+                               GError         **error)
+{
+  g_autoptr(JsonObject) answer = NULL;
+
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  answer = g_task_propagate_pointer (G_TASK (result), error);
+  if (answer == NULL || easel_json_peek_array (answer, "content") != NULL)
+    return g_steal_pointer (&answer);
+  g_set_error (error, MCP_APP_ERROR, MCP_APP_ERROR_REFUSED, "The app gave no result of a tool");
+  return NULL;
+}
