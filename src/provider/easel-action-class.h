@@ -22,6 +22,7 @@ typedef enum
   EASEL_ACTION_LOCAL_SHELL,    /* a shell on the person's machine */
   EASEL_ACTION_PICTURE,        /* what the person sees of a canvas, of any provider, as a picture */
   EASEL_ACTION_WORK_FOLDER,    /* files below the folder in which the agent was started, on this computer */
+  EASEL_ACTION_APP,            /* tools of the page of an App that do more than read, by its own word */
   EASEL_N_ACTION_CLASSES
 } EaselActionClass;
 

@@ -262,6 +262,7 @@ static const EaselActionDeclaration classes[] = {
   { "local-shell", EASEL_ACTION_LOCAL_SHELL, invoke_nothing },
   { "picture", EASEL_ACTION_PICTURE, invoke_nothing },
   { "work-folder", EASEL_ACTION_WORK_FOLDER, invoke_nothing },
+  { "app", EASEL_ACTION_APP, invoke_nothing },
 };
 
 static GBytes *

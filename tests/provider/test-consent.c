@@ -84,6 +84,7 @@ test_table (void)
     { EASEL_ACTION_LOCAL_SHELL, "ask", "refuse" },
     { EASEL_ACTION_PICTURE, "allow", "ask" },
     { EASEL_ACTION_WORK_FOLDER, "ask", "refuse" },
+    { EASEL_ACTION_APP, "ask", "ask" },
   };
   static const char * const words[] = { "allow", "ask", "refuse" };
 

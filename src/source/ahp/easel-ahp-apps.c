@@ -28,6 +28,7 @@ struct _EaselAhpApps
 
   EaselAhpHost *host;
   EaselSession *session;
+  EaselAhpAppActions *actions;
   AhpChannel   *channel;         /* nullable: before the follow */
   JsonNode     *customizations;  /* nullable: as last read, and so is the next */
   JsonNode     *needed;
@@ -88,6 +89,7 @@ take_out (EaselAhpApps *self,
 
   g_signal_handlers_disconnect_by_data (app, self);
   g_ptr_array_remove (chat->apps, app);
+  easel_ahp_app_actions_remove (self->actions, canvas);
   easel_ahp_app_close (app);
   easel_canvas_list_remove (easel_session_get_canvases (self->session), canvas);
 }
@@ -176,6 +178,7 @@ put_in (EaselAhpApps      *self,
     easel_canvas_set_past (canvas);
   g_signal_connect_object (app, "closed", G_CALLBACK (closed_cb), self, 0);
   g_ptr_array_add (chat->apps, app);
+  easel_ahp_app_actions_add (self->actions, canvas);
   easel_canvas_list_append (easel_session_get_canvases (self->session), canvas);
 }
 
@@ -398,6 +401,7 @@ easel_ahp_apps_finalize (GObject *object)
   replace_node (&self->customizations, NULL);
   replace_node (&self->needed, NULL);
   g_clear_object (&self->channel);
+  g_clear_object (&self->actions);
   g_clear_object (&self->session);
   g_clear_object (&self->host);
   G_OBJECT_CLASS (easel_ahp_apps_parent_class)->finalize (object);
@@ -420,16 +424,19 @@ easel_ahp_apps_init (EaselAhpApps *self)
  * easel_ahp_apps_new:
  * @host: a host
  * @session: a session of it
+ * @actions: hears of all of its Apps
  *
  * Returns: (transfer full): what keeps its Apps
  */
 EaselAhpApps *
-easel_ahp_apps_new (EaselAhpHost *host,
-                    EaselSession *session)
+easel_ahp_apps_new (EaselAhpHost       *host,
+                    EaselSession       *session,
+                    EaselAhpAppActions *actions)
 {
   EaselAhpApps *self = g_object_new (EASEL_TYPE_AHP_APPS, NULL);
 
   self->host = g_object_ref (host);
   self->session = g_object_ref (session);
+  self->actions = g_object_ref (actions);
   return self;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "easel-ahp-app-actions.h"
 #include "easel-ahp-app.h"
 
 G_BEGIN_DECLS
@@ -11,8 +12,10 @@ G_BEGIN_DECLS
 #define EASEL_TYPE_AHP_APPS (easel_ahp_apps_get_type ())
 G_DECLARE_FINAL_TYPE (EaselAhpApps, easel_ahp_apps, EASEL, AHP_APPS, GObject)
 
+/* @actions: hears of all of them. */
 EaselAhpApps *easel_ahp_apps_new       (EaselAhpHost *host,
-                                        EaselSession *session);
+                                        EaselSession *session,
+                                        EaselAhpAppActions *actions);
 /* The channel of the session; before any chat. */
 void          easel_ahp_apps_follow    (EaselAhpApps *self,
                                         AhpChannel   *session_channel);

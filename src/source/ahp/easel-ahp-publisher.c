@@ -15,6 +15,7 @@ struct _EaselAhpPublisher
   EaselAhpHost  *host;
   AhpClient     *client;         /* of @host, which keeps it */
   AhpChannel    *channel;
+  EaselAhpAppActions *actions;
 
   GCancellable  *cancellable;    /* of what is on its way */
   gboolean       is_published;   /* on this connection */
@@ -56,8 +57,10 @@ static void
 publish (EaselAhpPublisher *self)
 {
   JsonArray *declared = easel_ahp_native_declare_all (easel_ahp_host_get_provider (self->host));
-  g_autoptr(JsonObject) action = build_action (self, declared);
+  g_autoptr(JsonObject) action = NULL;
 
+  easel_ahp_app_actions_declare (self->actions, declared);
+  action = build_action (self, declared);
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   self->cancellable = g_cancellable_new ();
@@ -153,6 +156,7 @@ easel_ahp_publisher_finalize (GObject *object)
 {
   EaselAhpPublisher *self = EASEL_AHP_PUBLISHER (object);
 
+  g_clear_object (&self->actions);
   g_clear_object (&self->channel);
   g_clear_object (&self->host);
   G_OBJECT_CLASS (easel_ahp_publisher_parent_class)->finalize (object);
@@ -176,6 +180,7 @@ easel_ahp_publisher_init (EaselAhpPublisher *self)
  * easel_ahp_publisher_new:
  * @host: the host, which has a provider
  * @channel: a session's channel
+ * @actions: its Apps that agents may act in
  *
  * Dispatches `session/activeClientSet` with `canvasProviders` (issue #297 §4) when the session is live, after every
  * reconnect, when the declarations change, and when the host took us out of the session.
@@ -183,20 +188,23 @@ easel_ahp_publisher_init (EaselAhpPublisher *self)
  * Returns: (transfer full): the publisher
  */
 EaselAhpPublisher *
-easel_ahp_publisher_new (EaselAhpHost *host,
-                         AhpChannel   *channel)
+easel_ahp_publisher_new (EaselAhpHost       *host,
+                         AhpChannel         *channel,
+                         EaselAhpAppActions *actions)
 {
   EaselAhpPublisher *self = g_object_new (EASEL_TYPE_AHP_PUBLISHER, NULL);
 
   self->host = g_object_ref (host);
   self->client = easel_ahp_host_get_client (host);
   self->channel = g_object_ref (channel);
+  self->actions = g_object_ref (actions);
   g_signal_connect_object (self->client, "notify::state", G_CALLBACK (status_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (channel, "notify::status", G_CALLBACK (status_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (channel, "notify::state", G_CALLBACK (learn_owners), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (channel, "action", G_CALLBACK (action_cb), self, 0);
   g_signal_connect_object (easel_ahp_host_get_provider (host), "declarations-changed",
                            G_CALLBACK (declarations_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (actions, "changed", G_CALLBACK (declarations_changed_cb), self, G_CONNECT_SWAPPED);
   learn_owners (self);
   status_cb (self);
   return self;

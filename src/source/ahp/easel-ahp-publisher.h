@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "easel-ahp-host.h"
+#include "easel-ahp-app-actions.h"
 
 G_BEGIN_DECLS
 
@@ -11,7 +11,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (EaselAhpPublisher, easel_ahp_publisher, EASEL, AHP_PUBLISHER, GObject)
 
 /* @channel: the session's, subscribed for as long as the publisher lives. */
-EaselAhpPublisher *easel_ahp_publisher_new (EaselAhpHost *host,
-                                            AhpChannel   *channel);
+EaselAhpPublisher *easel_ahp_publisher_new (EaselAhpHost       *host,
+                                            AhpChannel         *channel,
+                                            EaselAhpAppActions *actions);
 
 G_END_DECLS

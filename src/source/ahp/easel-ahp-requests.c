@@ -50,6 +50,20 @@ static const Route routes[] = {
 };
 
 static void
+reply (RpcRequest   *request,
+       JsonNode     *answer,
+       const GError *error)
+{
+  if (error == NULL)
+    rpc_request_reply (request, answer);
+  else if (error->domain == EASEL_PROVIDER_ERROR)
+    rpc_request_reply_error (request, AHP_CODE_CANVAS_PROVIDER, error->message,
+                             easel_provider_error_get_data (error));
+  else
+    rpc_request_reply_gerror (request, error);
+}
+
+static void
 answered_cb (GObject      *source,
              GAsyncResult *result,
              gpointer      user_data)
@@ -58,13 +72,36 @@ answered_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonNode) answer = easel_ahp_native_call_finish (EASEL_PROVIDER (source), result, &error);
 
-  if (error == NULL)
-    rpc_request_reply (request, answer);
-  else if (error->domain == EASEL_PROVIDER_ERROR)
-    rpc_request_reply_error (request, AHP_CODE_CANVAS_PROVIDER, error->message,
-                             easel_provider_error_get_data (error));
-  else
-    rpc_request_reply_gerror (request, error);
+  reply (request, answer, error);
+}
+
+static void
+app_answered_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autoptr(RpcRequest) request = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) answer = easel_ahp_app_actions_call_finish (EASEL_AHP_APP_ACTIONS (source), result, &error);
+
+  reply (request, answer, error);
+}
+
+/* FALSE: it is not about an App. */
+static gboolean
+answer_app (EaselAhpSession    *session,
+            RpcRequest         *request,
+            const EaselSubject *subject)
+{
+  EaselAhpAppActions *actions = easel_ahp_session_get_actions (session);
+  AhpCanvasRequest asked;
+
+  if (!ahp_dialect_read_request (&asked, rpc_request_get_method (request), rpc_request_get_params (request), NULL) ||
+      !easel_ahp_app_actions_takes (actions, &asked))
+    return FALSE;
+  easel_ahp_app_actions_call_async (actions, &asked, subject, rpc_request_get_cancellable (request), app_answered_cb,
+                                    g_object_ref (request));
+  return TRUE;
 }
 
 /* Where nothing of ours is declared, nothing is open either, and closing that is done already (issue #297 §7). */
@@ -103,7 +140,7 @@ answer_canvas (EaselAhpHeld *held,
   subject.folder = session != NULL ? (char *) easel_ahp_session_get_folder (session) : NULL;
   if (provider == NULL || (session == NULL && !ahp_dialect_is_canvas_channel (channel)))
     answer_not_declared (request);
-  else
+  else if (session == NULL || !answer_app (session, request, &subject))
     easel_ahp_native_call_async (provider, rpc_request_get_method (request), params, &subject,
                                  rpc_request_get_cancellable (request), answered_cb, g_object_ref (request));
 }

@@ -25,6 +25,7 @@ struct _EaselAhpSession
   EaselAhpPublisher *publisher;   /* nullable: without a provider */
   EaselAhpServers   *servers;
   EaselAhpApps      *apps;
+  EaselAhpAppActions *actions;    /* of @apps */
   GHashTable        *chats;       /* AhpChannel by URI */
   GHashTable        *listed;      /* JsonNode (nullable) by AhpChannel of a chat: its "canvases" as last read */
   GStrv              chat_order;  /* nullable: URIs as the session lists them */
@@ -236,7 +237,8 @@ collect (GPtrArray  *views,
     {
       AhpCanvasView *view = g_ptr_array_steal_index (more, 0);
 
-      if (g_hash_table_contains (seen, view->channel))
+      /* An App is on the screen already: with the call that made it. */
+      if (g_hash_table_contains (seen, view->channel) || easel_ahp_app_actions_is_name (view->canvas_id))
         {
           ahp_canvas_view_free (view);
           continue;
@@ -483,6 +485,7 @@ easel_ahp_session_finalize (GObject *object)
   g_strfreev (self->chat_order);
   g_clear_object (&self->servers);
   g_clear_object (&self->apps);
+  g_clear_object (&self->actions);
   g_clear_object (&self->session);
   g_clear_object (&self->host);
   G_OBJECT_CLASS (easel_ahp_session_parent_class)->finalize (object);
@@ -533,7 +536,8 @@ easel_ahp_session_new (EaselAhpHost *host,
   self->client = easel_ahp_host_get_client (host);
   self->session = g_object_ref (session);
   self->servers = easel_ahp_servers_new (self->client, session);
-  self->apps = easel_ahp_apps_new (host, session);
+  self->actions = easel_ahp_app_actions_new (host, easel_session_get_uri (session));
+  self->apps = easel_ahp_apps_new (host, session, self->actions);
   return self;
 }
 
@@ -555,7 +559,7 @@ easel_ahp_session_follow (EaselAhpSession *self)
   g_signal_connect_object (self->client, "ready", G_CALLBACK (ready_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "notify::agent", G_CALLBACK (agent_cb), self, G_CONNECT_SWAPPED);
   if (easel_ahp_host_get_provider (self->host) != NULL)
-    self->publisher = easel_ahp_publisher_new (self->host, self->channel);
+    self->publisher = easel_ahp_publisher_new (self->host, self->channel, self->actions);
   state_cb (self);
 }
 
@@ -563,6 +567,12 @@ const char *
 easel_ahp_session_get_uri (EaselAhpSession *self)
 {
   return easel_session_get_uri (self->session);
+}
+
+EaselAhpAppActions *
+easel_ahp_session_get_actions (EaselAhpSession *self)
+{
+  return self->actions;
 }
 
 EaselCanvas *

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "easel-ahp-app-actions.h"
 #include "easel-ahp-host.h"
 
 G_BEGIN_DECLS
@@ -18,6 +19,8 @@ const char      *easel_ahp_session_get_uri (EaselAhpSession *self);
 /* (transfer none) (nullable): a canvas that has both names, without which the person cannot be asked about it. */
 EaselCanvas     *easel_ahp_session_find_canvas (EaselAhpSession *self,
                                                 const char      *instance_id);
+/* (transfer none): its Apps, as far as agents may act in them. */
+EaselAhpAppActions *easel_ahp_session_get_actions (EaselAhpSession *self);
 /* (nullable): who works in it, by the host's word. */
 const char      *easel_ahp_session_get_agent (EaselAhpSession *self);
 /* (nullable): a file: URI at the host, where its agent works, by its own word. */

@@ -9,6 +9,9 @@
 /* Apps of one chat that are canvases at a time: tabs that a person can find one in. The newest stay. */
 #define EASEL_LIMIT_APPS 12
 
+/* Names under which agents have Apps open at a time: each App under several, and far fewer are alive. */
+#define EASEL_LIMIT_APP_INSTANCES 64
+
 /* Parts of a conversation that are listed, and the characters of each and of what is known of a call: enough to
  * understand an App, and no more to lay out than a list can. */
 #define EASEL_LIMIT_CHAT_ITEMS 500

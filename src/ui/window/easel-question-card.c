@@ -95,14 +95,27 @@ dup_where (EaselQuestion *question)
   return g_strdup_printf (_("%s “%s”"), _(kind->declaration->display_name), title);
 }
 
+static const char *
+get_details_label (EaselQuestion *question)
+{
+  switch ((int) easel_question_get_class (question))
+    {
+    case EASEL_ACTION_EVALUATE:
+      return _("Show the Script");
+    case EASEL_ACTION_APP:
+      return _("Show What the App Is Given");
+    default:
+      return _("Show the Change");
+    }
+}
+
 static void
 show_details (EaselQuestionCard *self)
 {
   const char *details = easel_question_get_details (self->question);
 
   gtk_expander_set_expanded (self->details, FALSE);
-  gtk_expander_set_label (self->details, easel_question_get_class (self->question) == EASEL_ACTION_EVALUATE
-                                           ? _("Show the Script") : _("Show the Change"));
+  gtk_expander_set_label (self->details, get_details_label (self->question));
   gtk_text_buffer_set_text (gtk_text_view_get_buffer (self->details_text), details != NULL ? details : "", -1);
   gtk_widget_set_visible (GTK_WIDGET (self->details), details != NULL);
 }

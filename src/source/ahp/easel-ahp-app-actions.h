@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ahp-dialect-provider.h"
+#include "easel-ahp-host.h"
+#include "easel-canvas.h"
+#include "easel-subject.h"
+
+G_BEGIN_DECLS
+
+/* The Apps of one session whose pages have tools themselves, as canvases that agents may open: their actions are these
+ * tools, by the names that the page gave them. What an agent opened so is the App that is on the screen already, and no
+ * tab of its own.
+ *
+ * Signal: "changed": declare again. */
+#define EASEL_TYPE_AHP_APP_ACTIONS (easel_ahp_app_actions_get_type ())
+G_DECLARE_FINAL_TYPE (EaselAhpAppActions, easel_ahp_app_actions, EASEL, AHP_APP_ACTIONS, GObject)
+
+/* Whether a canvas of this name is one of these: of this client, or of another one of the session. */
+gboolean            easel_ahp_app_actions_is_name     (const char              *canvas_id);
+
+EaselAhpAppActions *easel_ahp_app_actions_new         (EaselAhpHost            *host,
+                                                       const char              *session);
+/* @canvas: has an McpApp. */
+void                easel_ahp_app_actions_add         (EaselAhpAppActions      *self,
+                                                       EaselCanvas             *canvas);
+void                easel_ahp_app_actions_remove      (EaselAhpAppActions      *self,
+                                                       EaselCanvas             *canvas);
+/* Adds a ClientCanvasDeclaration for each whose page has tools now. */
+void                easel_ahp_app_actions_declare     (EaselAhpAppActions      *self,
+                                                       JsonArray               *into);
+/* Whether the request is about one of these. */
+gboolean            easel_ahp_app_actions_takes       (EaselAhpAppActions      *self,
+                                                       const AhpCanvasRequest  *request);
+/* Errors: EASEL_PROVIDER_ERROR. Does not wait for a person. */
+void                easel_ahp_app_actions_call_async  (EaselAhpAppActions      *self,
+                                                       const AhpCanvasRequest  *request,
+                                                       const EaselSubject      *subject,
+                                                       GCancellable            *cancellable,
+                                                       GAsyncReadyCallback      callback,
+                                                       gpointer                 user_data);
+/* (transfer full) (nullable): the answer; NULL without an error is `null`. */
+JsonNode           *easel_ahp_app_actions_call_finish (EaselAhpAppActions      *self,
+                                                       GAsyncResult            *result,
+                                                       GError                 **error);
+
+G_END_DECLS
