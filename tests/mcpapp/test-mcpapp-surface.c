@@ -357,6 +357,29 @@ test_consent (void)
   app_server_close (f);
 }
 
+/* Every member of `hostContext`; nothing of the session or the person is in it. */
+static void
+test_context (void)
+{
+  g_autofree char *html = app_server_page (SCRIPT (
+    "ready.then(() => { const c = host.hostContext; const room = c.containerDimensions;"
+    "  tell([Object.keys(c).sort(), c.platform, c.displayMode, c.availableDisplayModes, c.toolInfo.tool.name,"
+    "        Object.keys(c.safeAreaInsets).sort(), Object.keys(c.deviceCapabilities).sort(), Object.keys(c.styles),"
+    "        room.width > 0 && room.maxHeight > 0 && room.height === undefined, c.userAgent.startsWith('Easel/'),"
+    "        Intl.getCanonicalLocales(c.locale).length, new Intl.DateTimeFormat('en', { timeZone: c.timeZone }) !== null]); })"), 0);
+  AppServer *f = app_server_new (html, NULL);
+  g_autoptr(JsonObject) tool = json_object_new ();
+
+  json_object_set_string_member (tool, "name", "show");
+  mcp_app_set_tool (f->app, tool);
+  app_server_show (f);
+  app_server_wait_context (f, "[[\"availableDisplayModes\",\"containerDimensions\",\"deviceCapabilities\",\"displayMode\","
+    "\"locale\",\"platform\",\"safeAreaInsets\",\"styles\",\"theme\",\"timeZone\",\"toolInfo\",\"userAgent\"],\"desktop\","
+    "\"inline\",[\"inline\",\"fullscreen\",\"pip\"],\"show\",[\"bottom\",\"left\",\"right\",\"top\"],[\"hover\",\"touch\"],"
+    "[\"variables\"],true,true,1,true]");
+  app_server_close (f);
+}
+
 static void
 call_own (AppServer     *f,
           int            length,
@@ -421,6 +444,7 @@ main (int   argc,
   g_test_add_func ("/mcpapp/surface/sleep", test_sleep);
   g_test_add_func ("/mcpapp/surface/close", test_close);
   g_test_add_func ("/mcpapp/surface/consent", test_consent);
+  g_test_add_func ("/mcpapp/surface/context", test_context);
   g_test_add_func ("/mcpapp/surface/own-tools", test_own_tools);
   return g_test_run ();
 }
