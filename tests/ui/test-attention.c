@@ -5,6 +5,7 @@
 
 #include "easel-attention.h"
 #include "easel-presence-watch.h"
+#include "easel-test-desktop.h"
 #include "easel-test-notifications.h"
 #include "ui-fixture.h"
 
@@ -112,6 +113,24 @@ test_seen (Fixture       *fixture,
   easel_test_wait_until (g_strcmp0 (fixture->desktop->title, "Unseen") == 0);
 }
 
+/* A window that is put away shows nobody anything, also where the desktop leaves the keyboard to it. */
+static void
+test_put_away (Fixture       *fixture,
+               gconstpointer  application)
+{
+  g_autoptr(EaselTestDesktop) manager = easel_test_desktop_new ();
+
+  come_back (fixture);
+  open_canvas (fixture, "Seen");
+  gtk_window_minimize (GTK_WINDOW (fixture->window));
+  easel_test_wait_until (easel_hub_get_presence (fixture->hub) == EASEL_PRESENCE_AWAY);
+  g_assert_true (gtk_window_is_active (GTK_WINDOW (fixture->window)));
+  open_canvas (fixture, "Unseen");
+  easel_test_wait_until (g_strcmp0 (fixture->desktop->title, "Unseen") == 0);
+  easel_test_desktop_restore (manager);
+  easel_test_wait_until (easel_hub_get_presence (fixture->hub) == EASEL_PRESENCE_HERE);
+}
+
 /* Where no agent is known it may have been the person, by a command. */
 static void
 test_nobody (Fixture       *fixture,
@@ -204,6 +223,7 @@ main (int   argc,
   g_application_register (G_APPLICATION (application), NULL, &error);
   g_assert_no_error (error);
   g_test_add ("/ui/attention/seen", Fixture, application, set_up, test_seen, tear_down);
+  g_test_add ("/ui/attention/put-away", Fixture, application, set_up, test_put_away, tear_down);
   g_test_add ("/ui/attention/nobody", Fixture, application, set_up, test_nobody, tear_down);
   g_test_add ("/ui/attention/gone", Fixture, application, set_up, test_gone, tear_down);
   g_test_add ("/ui/attention/clicked", Fixture, application, set_up, test_clicked, tear_down);

@@ -3,6 +3,7 @@
 
 #include "easel-rename-dialog.h"
 #include "easel-session-switcher.h"
+#include "easel-test-desktop.h"
 #include "window-fixture.h"
 
 static AdwTabPage *
@@ -144,6 +145,7 @@ test_in_view (WindowFixture *fixture,
   EaselCanvas *two = fake_source_open (fixture->source, fixture->session, "2", "Two");
   EaselSession *other = fake_source_add_session (fixture->source, "ahp-session:/2", "Other");
   EaselCanvas *behind = fake_source_open (fixture->source, other, "3", "Behind");
+  g_autoptr(EaselTestDesktop) desktop = easel_test_desktop_new ();
 
   g_assert_false (easel_canvas_get_in_view (one));
   g_assert_true (easel_canvas_get_in_view (two));
@@ -161,6 +163,11 @@ test_in_view (WindowFixture *fixture,
   gtk_widget_set_visible (GTK_WIDGET (fixture->window), FALSE);
   g_assert_false (easel_canvas_get_in_view (one));
   gtk_window_present (GTK_WINDOW (fixture->window));
+  easel_test_wait_until (easel_canvas_get_in_view (one));
+
+  gtk_window_minimize (GTK_WINDOW (fixture->window));
+  easel_test_wait_until (!easel_canvas_get_in_view (one));
+  easel_test_desktop_restore (desktop);
   easel_test_wait_until (easel_canvas_get_in_view (one));
 
   /* In a window of its own it is seen beside the next one. */

@@ -6,6 +6,7 @@
 #include "easel-pane.h"
 
 #include "easel-access-line.h"
+#include "easel-sight.h"
 
 struct _EaselPane
 {
@@ -28,11 +29,11 @@ static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (EaselPane, easel_pane, ADW_TYPE_BIN)
 
-/* Behind another tab, or in a window that is not on screen, nobody sees it. */
+/* Behind another tab, or in a window that is not on screen or put away, nobody sees it. */
 static void
 update_viewed (EaselPane *self)
 {
-  EaselCanvas *canvas = gtk_widget_get_mapped (GTK_WIDGET (self)) ? easel_pane_get_canvas (self) : NULL;
+  EaselCanvas *canvas = easel_sight_is_open (GTK_WIDGET (self)) ? easel_pane_get_canvas (self) : NULL;
 
   if (self->viewed == canvas)
     return;
@@ -47,6 +48,7 @@ static void
 easel_pane_map (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (easel_pane_parent_class)->map (widget);
+  easel_sight_follow (widget, G_CALLBACK (update_viewed), widget);
   update_viewed (EASEL_PANE (widget));
 }
 

@@ -4,6 +4,7 @@
 #include "easel-presence-watch.h"
 
 #include "easel-canvas-page.h"
+#include "easel-sight.h"
 
 struct _EaselPresenceWatch
 {
@@ -40,7 +41,8 @@ judge (EaselPresenceWatch *self)
     {
       GtkWidget *focus = gtk_window_get_focus (l->data);
 
-      if (!gtk_window_is_active (l->data))
+      /* Some desktops leave the keyboard to a window that was put away. */
+      if (!gtk_window_is_active (l->data) || !easel_sight_is_open (l->data))
         continue;
       return focus != NULL && gtk_widget_get_ancestor (focus, EASEL_TYPE_CANVAS_PAGE) != NULL ? EASEL_PRESENCE_INSIDE
                                                                                              : EASEL_PRESENCE_HERE;
@@ -55,9 +57,21 @@ update (EaselPresenceWatch *self)
 }
 
 static void
+map_cb (EaselPresenceWatch *self,
+        GtkWidget          *window)
+{
+  easel_sight_follow (window, G_CALLBACK (update), self);
+  update (self);
+}
+
+static void
 window_added_cb (EaselPresenceWatch *self,
                  GtkWindow          *window)
 {
+  if (gtk_widget_get_mapped (GTK_WIDGET (window)))
+    map_cb (self, GTK_WIDGET (window));
+  g_signal_connect_object (window, "map", G_CALLBACK (map_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (window, "unmap", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (window, "notify::is-active", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (window, "notify::focus-widget", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
 }
