@@ -133,6 +133,7 @@ read_record (JsonObject *object)
   record->is_hidden = easel_json_peek_boolean (object, "hidden", FALSE);
   record->is_pinned = easel_json_peek_boolean (object, "pinned", FALSE);
   record->is_beside = easel_json_peek_boolean (object, "beside", FALSE);
+  record->is_front = easel_json_peek_boolean (object, "front", FALSE);
   return record;
 }
 
@@ -187,6 +188,8 @@ write_record (const EaselTabRecord *record)
     json_object_set_boolean_member (object, "pinned", TRUE);
   if (record->is_beside)
     json_object_set_boolean_member (object, "beside", TRUE);
+  if (record->is_front)
+    json_object_set_boolean_member (object, "front", TRUE);
   return object;
 }
 

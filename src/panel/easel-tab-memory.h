@@ -14,6 +14,7 @@ typedef struct
   gboolean  is_hidden;
   gboolean  is_pinned;
   gboolean  is_beside;  /* in its window */
+  gboolean  is_front;   /* of those beside */
 } EaselTabRecord;
 
 EaselTabRecord *easel_tab_record_new  (const char     *channel);

@@ -244,6 +244,45 @@ test_remembered (WindowFixture *fixture,
   assert_tabs (fixture, "One [Two] | [Three]");
 }
 
+static void
+select_beside (WindowFixture *fixture,
+               int            position)
+{
+  AdwTabView *view = easel_pane_get_view (get_pane (fixture, TRUE));
+
+  adw_tab_view_set_selected_page (view, adw_tab_view_get_nth_page (view, position));
+  easel_split_activate (easel_panel_get_split (fixture->panel), get_pane (fixture, FALSE));
+  easel_test_settle ();
+}
+
+/* Of several in the second pane the one in front stays it, through narrow windows and the next run. */
+static void
+test_front (WindowFixture *fixture,
+            gconstpointer  data)
+{
+  open_three (fixture);
+  set_width (fixture, WIDE);
+  show_beside (fixture);
+  select_beside (fixture, 0);
+  show_beside (fixture);
+  select_beside (fixture, 0);
+  assert_tabs (fixture, "[One] | [Three] Two");
+  set_width (fixture, NARROW);
+  assert_tabs (fixture, "[One] Three Two");
+  set_width (fixture, WIDE);
+  assert_tabs (fixture, "[One] | [Three] Two");
+  window_fixture_restart (fixture);
+  assert_tabs (fixture, "[One] Three Two");
+  /* Not looked at again before the run ends. */
+  window_fixture_restart (fixture);
+  set_width (fixture, WIDE);
+  assert_tabs (fixture, "[One] | [Three] Two");
+  select_beside (fixture, 1);
+  window_fixture_restart (fixture);
+  set_width (fixture, WIDE);
+  assert_tabs (fixture, "[One] | Three [Two]");
+}
+
 static EaselTornWindow *
 find_torn (WindowFixture *fixture)
 {
@@ -305,6 +344,7 @@ main (int   argc,
   WINDOW_TEST ("/ui/split/ends", test_ends);
   WINDOW_TEST ("/ui/split/new", test_new);
   WINDOW_TEST ("/ui/split/remembered", test_remembered);
+  WINDOW_TEST ("/ui/split/front", test_front);
   WINDOW_TEST ("/ui/split/torn", test_torn);
   return g_test_run ();
 }

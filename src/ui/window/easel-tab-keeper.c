@@ -119,6 +119,8 @@ add_view_records (EaselTabKeeper *self,
                   AdwTabView     *view,
                   guint           number)
 {
+  const char *front = easel_tab_twin_get_front (easel_tab_twin_get_first (view));
+
   for (int i = 0; i < adw_tab_view_get_n_pages (view); i++)
     {
       AdwTabPage *tab = adw_tab_view_get_nth_page (view, i);
@@ -133,6 +135,7 @@ add_view_records (EaselTabKeeper *self,
       record->window = number;
       record->is_pinned = adw_tab_page_get_pinned (tab);
       record->is_beside = easel_canvas_page_get_beside (page_of (tab));
+      record->is_front = record->is_beside && g_strcmp0 (record->channel, front) == 0;
       g_ptr_array_add (records, record);
     }
 }
@@ -309,6 +312,16 @@ get_window (EaselTabKeeper *self,
 }
 
 static void
+restore_beside (EaselCanvasPage      *page,
+                const EaselTabRecord *record,
+                AdwTabView           *view)
+{
+  easel_canvas_page_set_beside (page, record->is_beside);
+  if (record->is_front)
+    easel_tab_twin_set_front (view, record->channel);
+}
+
+static void
 move_out (EaselTabKeeper  *self,
           EaselCanvasPage *page)
 {
@@ -320,7 +333,7 @@ move_out (EaselTabKeeper  *self,
   if (target == NULL || target == easel_tab_twin_get_first (view))
     return;
   easel_tab_twin_move (adw_tab_view_get_page (view, GTK_WIDGET (page)), view, target);
-  easel_canvas_page_set_beside (page, record->is_beside);
+  restore_beside (page, record, target);
 }
 
 /* Not before there is a window that other windows can come from. */
@@ -459,12 +472,14 @@ easel_tab_keeper_restore (EaselTabKeeper *self,
   record = find (self, easel_canvas_page_get_canvas (page), &place);
   if (record == NULL)
     return;
-  easel_canvas_page_set_beside (page, record->is_beside);
   if (record->is_pinned)
     adw_tab_view_set_page_pinned (view, tab, TRUE);
   adw_tab_view_reorder_page (view, tab, find_position (self, view, tab, place));
   if (record->window == 0)
-    return;
+    {
+      restore_beside (page, record, view);
+      return;
+    }
   g_ptr_array_add (self->outside, g_object_ref (page));
   if (self->tear_id == 0)
     self->tear_id = g_idle_add (tear_cb, self);

@@ -18,6 +18,11 @@ AdwTabView *easel_tab_twin_get_first    (AdwTabView *view);
 /* Moves tabs to where they are wanted, as far as there is room; whether any was moved. */
 gboolean    easel_tab_twin_arrange      (AdwTabView *view,
                                          gboolean    is_wide);
+/* @channel: of the canvas that is to be in front of those beside @view, a first view, unless the person chose one. */
+void        easel_tab_twin_set_front    (AdwTabView *view,
+                                         const char *channel);
+/* (nullable): the channel of the one that is, or would be if there were room. */
+const char *easel_tab_twin_get_front    (AdwTabView *view);
 /* Tabs are moved right now, and not by the person. */
 gboolean    easel_tab_twin_is_arranging (AdwTabView *view);
 /* To the end of another view, with the pinned ones if it is pinned. */
