@@ -102,21 +102,15 @@ function enter(program, fromRight, y) {
   click(listWindows(program)[0], fromRight, y);
 }
 
-// Goes from control to control until one of them makes the App say @method once more.
-async function walk(program, method, matches = () => true) {
+// The App says @method once more, by the control that is so many away. Fields to write in lie between, which say nothing
+// to wait for: the versions of the Apps are locked, and so are their controls.
+async function press(program, tabs, method, matches = () => true) {
   const said = () => program.traffic.filter(({ from, message }) =>
     from === "view" && message.method === method && matches(message.params)).length;
   const before = said();
 
-  for (let i = 0; i < 60; i++) {
-    const windows = listWindows(program);
-    key(windows[windows.length - 1], "Tab", "Return");
-    const found = await until(() => said() > before, "", 0.4).catch(() => false);
-    if (found) return;
-    // A list that has opened.
-    if (listWindows(program).length === 1) key(windows[0], "Escape");
-  }
-  throw new Error(`no control says ${method}: ${JSON.stringify(program.traffic).slice(-600)}`);
+  key(listWindows(program).at(-1), ...Array(tabs).fill("Tab"), "Return");
+  await until(() => said() > before, () => `no control says ${method}: ${JSON.stringify(program.traffic).slice(-600)}`);
 }
 
 const toldMode = (program) =>
@@ -220,13 +214,13 @@ const servers = {
 
 async function driveBasic(program) {
   enter(program, 300, 150);
-  await walk(program, "tools/call");
+  await press(program, 1, "tools/call");
   await answer(program, "alt+a");
   await until(() => describe(program.traffic).some(({ name, message }) => name === "host answers tools/call" &&
     message.result.structuredContent.time !== undefined), "the tool does not answer");
-  await walk(program, "ui/message");
-  await walk(program, "notifications/message");
-  await walk(program, "ui/open-link");
+  await press(program, 2, "ui/message");
+  await press(program, 2, "notifications/message");
+  await press(program, 2, "ui/open-link");
   await answer(program, "Escape");
 }
 
@@ -243,21 +237,21 @@ async function driveDebug(program) {
   await heard(program, "view", "tools/call");
   await answer(program, "alt+a");
   enter(program, 48, 158);
-  await walk(program, "ui/message");
-  await walk(program, "ui/message", ({ content }) => content[0].type === "image");
-  for (const level of ["debug", "info", "warning", "error"])
-    await walk(program, "notifications/message", (params) => params.level === level);
-  await walk(program, "ui/update-model-context");
-  await walk(program, "ui/update-model-context", ({ structuredContent }) => structuredContent !== undefined);
-  await walk(program, "ui/update-model-context", ({ content }) => content?.[0].type === "image");
+  await press(program, 2, "ui/message");
+  await press(program, 1, "ui/message", ({ content }) => content[0].type === "image");
+  for (const [tabs, level] of [[2, "debug"], [1, "info"], [1, "warning"], [1, "error"]])
+    await press(program, tabs, "notifications/message", (params) => params.level === level);
+  await press(program, 2, "ui/update-model-context");
+  await press(program, 1, "ui/update-model-context", ({ structuredContent }) => structuredContent !== undefined);
+  await press(program, 1, "ui/update-model-context", ({ content }) => content?.[0].type === "image");
   for (const mode of ["inline", "fullscreen", "pip"]) {
-    await walk(program, "ui/request-display-mode", (params) => params.mode === mode);
+    await press(program, 1, "ui/request-display-mode", (params) => params.mode === mode);
     await until(() => describe(program.traffic).some(({ name, message }) => name === "host answers ui/request-display-mode" &&
       message.result.mode === mode), `${mode} is refused`);
     picture(`${program.name}-asks-${mode}`);
   }
   await leave(program, listWindows(program)[1]);
-  await walk(program, "ui/open-link");
+  await press(program, 2, "ui/open-link");
   await answer(program, "Escape");
   // Past sizes and the settings of the tool, one of which is a list that would take the keys, to the two buttons at the end.
   key(listWindows(program)[0], ...Array(SETTINGS).fill("Tab"));
