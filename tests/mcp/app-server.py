@@ -15,11 +15,15 @@ import time
 MODE = sys.argv[1] if len(sys.argv) > 1 else ''
 PAGE = 'ui://app/page.html'
 NAMES = ['show', 'wait', 'crash', 'big', 'fail', 'silent', 'plain', 'only']
+BINARY = bytes(byte for byte in range(256) if byte != 10) * 16
 lock = threading.Lock()
 
 
 def send(message):
     with lock:
+        if MODE == 'binary':
+            sys.stdout.buffer.write(BINARY + b'\n')
+            sys.stdout.buffer.flush()
         sys.stdout.write(json.dumps(dict(message, jsonrpc='2.0')) + '\n')
         sys.stdout.flush()
 

@@ -910,6 +910,7 @@ main (int    argc,
   OWN_TEST ("/own-servers/bad/missing",
             "{\"id\":\"bad\",\"name\":\"Bad\",\"command\":[\"/nonexistent/program\"]}", test_bad);
   OWN_TEST ("/own-servers/bad/ends", "{\"id\":\"bad\",\"name\":\"Bad\",\"command\":[\"false\"]}", test_bad);
+  OWN_TEST ("/own-servers/hostile/binary", "binary", test_hostile);
   OWN_TEST ("/own-servers/hostile/flood", "flood", test_hostile);
   OWN_TEST ("/own-servers/hostile/ids", "ids", test_hostile);
   OWN_TEST ("/own-servers/hostile/changes", "changes", test_hostile);

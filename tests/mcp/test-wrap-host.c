@@ -84,8 +84,10 @@ agent_hear (Agent *agent)
       line = g_data_input_stream_read_line_finish (agent->output, result, NULL, &error);
       g_assert_no_error (error);
       g_assert_nonnull (line);
-      node = json_from_string (line, &error);
-      g_assert_no_error (error);
+      /* Clients drop what is no message. */
+      node = json_from_string (line, NULL);
+      if (node == NULL || !JSON_NODE_HOLDS_OBJECT (node))
+        continue;
       if (!json_object_has_member (json_node_get_object (node), "method") && strstr (line, "easel-guess") == NULL)
         return json_node_dup_object (node);
     }
@@ -737,7 +739,7 @@ int
 main (int    argc,
       char **argv)
 {
-  static const char *const modes[] = { "changes", "cycle", "flood", "huge", "ids" };
+  static const char *const modes[] = { "binary", "changes", "cycle", "flood", "huge", "ids" };
 
   g_test_init (&argc, &argv, NULL);
 #define WRAP_TEST(path, function) g_test_add (path, Fixture, NULL, set_up, function, tear_down)

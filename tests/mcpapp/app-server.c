@@ -28,6 +28,10 @@ static char *
 find_answer (AppServer  *self,
              const char *method)
 {
+  if (g_str_equal (method, "resources/read") && self->resource != NULL)
+    return g_strdup (self->resource);
+  if (g_str_equal (method, "resources/list") && self->circles)
+    return g_strdup ("{\"resources\":[],\"nextCursor\":\"again\"}");
   if (g_str_equal (method, "resources/read") && self->html != NULL)
     return read_resource (self);
   if (g_str_equal (method, "tools/list"))
@@ -75,6 +79,7 @@ app_server_finalize (GObject *object)
 
   g_free (self->html);
   g_free (self->ui);
+  g_free (self->resource);
   g_string_free (self->asked, TRUE);
   g_free (self->cache);
   g_clear_object (&self->store);

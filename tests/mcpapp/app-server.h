@@ -18,6 +18,8 @@ struct _AppServer
 
   char           *html;      /* nullable: the server gives no page */
   char           *ui;        /* nullable: _meta.ui of the page, JSON */
+  char           *resource;  /* nullable: JSON that it gives in place of the page */
+  gboolean        circles;   /* its list of resources never ends */
   GString        *asked;     /* methods and parameters, one line each */
   gboolean        refuses;   /* ui/message fails */
   McpApp         *app;

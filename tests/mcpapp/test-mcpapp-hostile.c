@@ -144,6 +144,48 @@ test_walls (void)
   app_server_close (f);
 }
 
+/* An App that knows where another one is, and speaks in its name, gets nothing of it and does nothing to it. */
+static void
+test_other_app (void)
+{
+  g_autofree char *victim_html = app_server_page ("<script>"
+    "ready.then(() => setInterval(() => tell([location.host, seen.filter((m) => m.method === 'stolen').length]), 50))"
+    "</script>", 0);
+  AppServer *victim = app_server_new (victim_html, NULL);
+  g_autofree char *told = NULL;
+  g_auto(GStrv) parts = NULL;
+  g_autofree char *thief_html = NULL;
+  AppServer *thief;
+
+  app_server_show (victim);
+  easel_test_wait_until (mcp_app_get_context (victim->app) != NULL);
+  told = app_server_context (victim);
+  parts = g_strsplit (told, "\"", 3);
+  g_assert_cmpuint (strlen (parts[1]), >=, 32);
+  thief_html = g_strdup_printf (
+    "<script>const at = 'mcp-app://%s/', shell = 'mcp-app-shell://%s/';"
+    "const got = (uri) => fetch(uri).then(() => 'got', () => 'no');"
+    "const frame = (uri) => new Promise((go) => { const f = document.createElement('iframe');"
+    "  addEventListener('securitypolicyviolation', () => go('refused'), { once: true });"
+    "  setTimeout(() => go(f.contentWindow.length), 500); f.src = uri; document.body.append(f); });"
+    "ready.then(async () => { const all = [location.host !== '%s', await got(at), await got(shell), await frame(at), await frame(shell)];"
+    "  for (const target of [parent, top, parent.frames[0]])"
+    "    target.postMessage({ jsonrpc: '2.0', method: 'stolen', host: at, params: { host: at } }, '*');"
+    "  parent.postMessage({ jsonrpc: '2.0', id: 0, result: {} }, '*');"
+    "  all.push(parent.frames.length, parent.frames[0] === window); tell(all); })</script>", parts[1], parts[1], parts[1]);
+  thief = app_server_new (NULL, NULL);
+  thief->html = app_server_page (thief_html, 0);
+  app_server_show (thief);
+  app_server_wait_context (thief, "[true,\"no\",\"no\",\"refused\",\"refused\",1,true]");
+  app_server_close (thief);
+  mcp_app_set_context (victim->app, NULL);
+  easel_test_wait_until (mcp_app_get_context (victim->app) != NULL);
+  g_free (told);
+  told = app_server_context (victim);
+  g_assert_nonnull (strstr (told, ",0]"));
+  app_server_close (victim);
+}
+
 /* Messages beyond the rate are answered, told, and nobody else notices. */
 static void
 test_flood (void)
@@ -214,6 +256,7 @@ main (int   argc,
       g_test_add_data_func (path, pages[i], test_reaches_nothing);
     }
   g_test_add_func ("/mcpapp/hostile/walls", test_walls);
+  g_test_add_func ("/mcpapp/hostile/other-app", test_other_app);
   g_test_add_func ("/mcpapp/hostile/flood", test_flood);
   g_test_add_func ("/mcpapp/hostile/hang", test_hang);
   g_test_add_func ("/mcpapp/hostile/memory", test_memory);

@@ -176,7 +176,7 @@ test_link (void)
   app_server_close (f);
 }
 
-/* A page that never begins, one that there is not, and one of another type: the result in words, and why. */
+/* A page that never begins, and one that there is not: the result in words, and why. */
 static void
 test_fallback (void)
 {
@@ -200,6 +200,52 @@ test_fallback (void)
   f = app_server_new (NULL, NULL);
   app_server_show (f);
   g_assert_true (app_server_shows (GTK_WIDGET (f->surface), "The server is gone"));
+  app_server_close (f);
+}
+
+/* Pages that are none: the reason in words at that App, with the result, while another one goes on. */
+static void
+test_bad_pages (void)
+{
+  g_autofree char *alive = app_server_page (SCRIPT ("ready.then(() => setInterval(() => tell('on'), 50))"), 0);
+  g_autofree char *huge = g_strnfill (50 * 1024 * 1024, 'x');
+  const struct { const char *type; const char *name; const char *value; const char *words; } pages[] = {
+    { "text/plain", "text", "<p>App", "The server gave something else than the page of an app." },
+    { "text/html;profile=mcp-app", "blob", "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ", "The page of the app is not text." },
+    { "text/html;profile=mcp-app", "text", huge, "The page of the app is too large." },
+    { "text/html;profile=mcp-app", "page", "<p>App", "The server gave no page for the app." },
+  };
+  AppServer *other = app_server_new (alive, NULL);
+
+  app_server_show (other);
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    {
+      AppServer *f = app_server_new (NULL, NULL);
+
+      f->resource = g_strdup_printf ("{\"contents\":[{\"uri\":\"ui://test/app.html\",\"mimeType\":\"%s\",\"%s\":\"%s\"}]}",
+                                     pages[i].type, pages[i].name, pages[i].value);
+      f->circles = TRUE;
+      set_call (f);
+      app_server_show (f);
+      g_assert_true (app_server_shows (GTK_WIDGET (f->surface), pages[i].words));
+      g_assert_true (app_server_shows (GTK_WIDGET (f->surface), "Noon </script>"));
+      app_server_close (f);
+      mcp_app_set_context (other->app, NULL);
+      app_server_wait_context (other, "\"on\"");
+    }
+  app_server_close (other);
+}
+
+/* A list of resources without end does not keep an App from its page. */
+static void
+test_circle (void)
+{
+  g_autofree char *html = app_server_page (SCRIPT ("ready.then(() => tell('on'))"), 0);
+  AppServer *f = app_server_new (html, NULL);
+
+  f->circles = TRUE;
+  app_server_show (f);
+  app_server_wait_context (f, "\"on\"");
   app_server_close (f);
 }
 
@@ -438,6 +484,8 @@ main (int   argc,
   g_test_add_func ("/mcpapp/surface/drafts", test_drafts);
   g_test_add_func ("/mcpapp/surface/link", test_link);
   g_test_add_func ("/mcpapp/surface/fallback", test_fallback);
+  g_test_add_func ("/mcpapp/surface/bad-pages", test_bad_pages);
+  g_test_add_func ("/mcpapp/surface/circle", test_circle);
   g_test_add_func ("/mcpapp/surface/kept", test_kept);
   g_test_add_func ("/mcpapp/surface/history", test_history);
   g_test_add_func ("/mcpapp/surface/again", test_again);
