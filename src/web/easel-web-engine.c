@@ -27,8 +27,10 @@ struct _EaselWebEngine
   char             *world;
   char            **granted;
   GHashTable       *handlers;   /* WebKitWebView, not kept alive → EaselWebHandler */
-  WebKitWebView    *spare;
+  GQueue            spares;     /* WebKitWebView, the oldest first: that has most likely started */
   guint             spare_source;
+  GHashTable       *sleepers;   /* EaselSurface, not held: pages that will ask for a view when they wake */
+  EaselViewBudget  *budget;     /* nullable */
   gboolean          unsandboxed;
   guint             watchdog_interval;
   guint             watchdog_deadline;
@@ -109,26 +111,49 @@ create_view (EaselWebEngine        *self,
   return g_object_ref_sink (easel_web_view_new (profile, get_context (self, profile), session));
 }
 
-/* Nothing is loaded in the spare view; the question alone starts its web process. */
+static gboolean
+fits_spare (const EaselWebProfile *profile)
+{
+  return profile->may_spare && easel_web_profile_same_view (profile, easel_web_profile_get (SPARE));
+}
+
+/* A person who goes through tabs that sleep is at the next before another process has started. */
+static guint
+count_wanted (EaselWebEngine *self)
+{
+  guint sleepers = MIN (g_hash_table_size (self->sleepers), EASEL_LIMIT_WAKING_SPARES);
+
+  if (self->unsandboxed)
+    return 0;
+  if (sleepers > 0 && self->budget != NULL)
+    sleepers = MIN (sleepers, easel_view_budget_get_room (self->budget));
+  return 1 + sleepers;
+}
+
+/* Nothing is loaded in a spare view; the question alone starts its web process. */
 static void
 make_spare (EaselWebEngine *self)
 {
-  if (self->spare != NULL || self->unsandboxed)
-    return;
+  WebKitWebView *spare = create_view (self, easel_web_profile_get (SPARE), NULL);
 
-  self->spare = create_view (self, easel_web_profile_get (SPARE), NULL);
-  webkit_web_view_call_async_javascript_function (self->spare, "return 1", -1, NULL, self->world, NULL, NULL, NULL,
-                                                  NULL);
+  g_queue_push_tail (&self->spares, spare);
+  webkit_web_view_call_async_javascript_function (spare, "return 1", -1, NULL, self->world, NULL, NULL, NULL, NULL);
 }
 
+/* Views are made one at a time, and whatever the person does comes in between. */
 static gboolean
 spare_cb (gpointer data)
 {
   EaselWebEngine *self = data;
+  guint wanted = count_wanted (self);
 
+  if (self->spares.length < wanted)
+    make_spare (self);
+  while (self->spares.length > wanted)
+    g_object_unref (g_queue_pop_tail (&self->spares));
+  if (self->spares.length < wanted)
+    return G_SOURCE_CONTINUE;
   self->spare_source = 0;
-  make_spare (self);
-
   return G_SOURCE_REMOVE;
 }
 
@@ -138,7 +163,8 @@ easel_web_engine_dispose (GObject *object)
   EaselWebEngine *self = EASEL_WEB_ENGINE (object);
 
   g_clear_handle_id (&self->spare_source, g_source_remove);
-  g_clear_object (&self->spare);
+  g_queue_clear_full (&self->spares, g_object_unref);
+  g_clear_object (&self->budget);
   for (guint i = 0; i < EASEL_WEB_N_CLASSES; i++)
     g_clear_object (&self->contexts[i]);
   g_clear_object (&self->filter);
@@ -154,6 +180,7 @@ easel_web_engine_finalize (GObject *object)
   EaselWebEngine *self = EASEL_WEB_ENGINE (object);
 
   g_hash_table_unref (self->handlers);
+  g_hash_table_unref (self->sleepers);
   g_strfreev (self->granted);
   g_free (self->world);
 
@@ -180,6 +207,8 @@ easel_web_engine_init (EaselWebEngine *self)
   /* A page has no way to name a script world; a name that cannot be guessed is a second wall. */
   self->world = g_strconcat ("ahp-bridge-", suffix, NULL);
   self->handlers = g_hash_table_new_full (NULL, NULL, NULL, g_object_unref);
+  g_queue_init (&self->spares);
+  self->sleepers = g_hash_table_new (NULL, NULL);
   self->watchdog_interval = EASEL_LIMIT_WATCHDOG_INTERVAL;
   self->watchdog_deadline = EASEL_LIMIT_WATCHDOG_DEADLINE;
 }
@@ -205,7 +234,8 @@ easel_web_engine_new (const char                *cache_dir,
 
   self->dialects = dialects;
   filters = g_build_filename (cache_dir, "content-filters", NULL);
-  make_spare (self);
+  if (!self->unsandboxed)
+    make_spare (self);
   self->filter = easel_web_filter_new (filters);
   self->theme = easel_web_theme_new ();
 
@@ -361,7 +391,7 @@ easel_web_engine_create_dialect (EaselWebEngine        *self,
  * @declared: the address of the canvas
  * @handler: answers the requests of its pages for bytes
  *
- * Gives a view of which nothing is loaded, the spare one where it fits.
+ * Gives a view of which nothing is loaded, a spare one where it fits.
  *
  * Returns: (transfer full): the view
  */
@@ -376,8 +406,8 @@ easel_web_engine_take_view (EaselWebEngine        *self,
   g_return_val_if_fail (EASEL_IS_WEB_ENGINE (self), NULL);
   g_return_val_if_fail (!self->unsandboxed, NULL);
 
-  if (self->spare != NULL && profile->may_spare && easel_web_profile_same_view (profile, easel_web_profile_get (SPARE)))
-    view = g_steal_pointer (&self->spare);
+  if (self->spares.length > 0 && fits_spare (profile))
+    view = g_queue_pop_head (&self->spares);
   else
     view = create_view (self, profile, declared);
   g_hash_table_insert (self->handlers, view, g_object_ref (handler));
@@ -423,16 +453,73 @@ easel_web_engine_find_handler (EaselWebEngine *self,
  * easel_web_engine_refill:
  * @self: an engine
  *
- * Makes another spare view when there is nothing else to do. Surfaces call it once they have loaded, so that the new
- * web process does not compete with theirs.
+ * Makes the spare views that are missing, and ends those that are too many, when there is nothing else to do. Surfaces
+ * call it once they have loaded, so that a new web process does not compete with theirs.
  */
 void
 easel_web_engine_refill (EaselWebEngine *self)
 {
   g_return_if_fail (EASEL_IS_WEB_ENGINE (self));
 
-  if (self->spare == NULL && self->spare_source == 0)
+  if (self->spare_source == 0)
     self->spare_source = g_idle_add_full (G_PRIORITY_LOW, spare_cb, self, NULL);
+}
+
+/**
+ * easel_web_engine_set_budget:
+ * @self: an engine
+ * @budget: says how many views the machine has room for
+ *
+ * Keeps no more spare views for pages that sleep than there is room for, and none of these while memory is short.
+ */
+void
+easel_web_engine_set_budget (EaselWebEngine  *self,
+                             EaselViewBudget *budget)
+{
+  g_return_if_fail (EASEL_IS_WEB_ENGINE (self));
+  g_return_if_fail (EASEL_IS_VIEW_BUDGET (budget));
+
+  if (!g_set_object (&self->budget, budget))
+    return;
+  g_signal_connect_object (budget, "low", G_CALLBACK (easel_web_engine_refill), self, G_CONNECT_SWAPPED);
+  easel_web_engine_refill (self);
+}
+
+/**
+ * easel_web_engine_add_sleeper:
+ * @self: an engine
+ * @surface: a surface whose page fell asleep
+ * @profile: the class of its pages
+ *
+ * Keeps another spare view until easel_web_engine_remove_sleeper(), for the moment in which it wakes.
+ */
+void
+easel_web_engine_add_sleeper (EaselWebEngine        *self,
+                              EaselSurface          *surface,
+                              const EaselWebProfile *profile)
+{
+  g_return_if_fail (EASEL_IS_WEB_ENGINE (self));
+  g_return_if_fail (EASEL_IS_SURFACE (surface));
+
+  if (fits_spare (profile) && g_hash_table_add (self->sleepers, surface))
+    easel_web_engine_refill (self);
+}
+
+/**
+ * easel_web_engine_remove_sleeper:
+ * @self: an engine
+ * @surface: a surface that sleeps no more, or never did
+ *
+ * Its spare view is for whatever it loads now, or ended when it loads nothing.
+ */
+void
+easel_web_engine_remove_sleeper (EaselWebEngine *self,
+                                 EaselSurface   *surface)
+{
+  g_return_if_fail (EASEL_IS_WEB_ENGINE (self));
+
+  if (g_hash_table_remove (self->sleepers, surface) && self->spares.length > count_wanted (self))
+    easel_web_engine_refill (self);
 }
 
 /**

@@ -4,6 +4,8 @@
 #include <webkit/webkit.h>
 
 #include "easel-canvas.h"
+#include "easel-surface.h"
+#include "easel-view-budget.h"
 #include "easel-web-dialect.h"
 #include "easel-web-drafts.h"
 #include "easel-web-filter.h"
@@ -14,7 +16,7 @@
 G_BEGIN_DECLS
 
 /* Shared by all web surfaces of one application: the contexts with their scheme handler, the compiled content filters,
- * the dialects, the table from web view to handler, and one spare view that hides WebKit's start-up time.
+ * the dialects, the table from web view to handler, and the spare views that hide WebKit's start-up time.
  * Created after GApplication::startup, never before.
  *
  * Signal: "granted-changed". */
@@ -53,8 +55,16 @@ void                 easel_web_engine_drop_view      (EaselWebEngine            
 /* (nullable) (transfer none): the handler that @view was taken with. */
 EaselWebHandler     *easel_web_engine_find_handler   (EaselWebEngine            *self,
                                                       WebKitWebView             *view);
-/* The machine has time now: a new spare view may be made. */
+/* The machine has time now: spare views may be made. */
 void                 easel_web_engine_refill         (EaselWebEngine            *self);
+/* While pages sleep there are more of them, as far as the machine has room. */
+void                 easel_web_engine_set_budget     (EaselWebEngine            *self,
+                                                      EaselViewBudget           *budget);
+void                 easel_web_engine_add_sleeper    (EaselWebEngine            *self,
+                                                      EaselSurface              *surface,
+                                                      const EaselWebProfile     *profile);
+void                 easel_web_engine_remove_sleeper (EaselWebEngine            *self,
+                                                      EaselSurface              *surface);
 
 /* Milliseconds, see EASEL_LIMIT_WATCHDOG_INTERVAL and EASEL_LIMIT_WATCHDOG_DEADLINE. */
 void                 easel_web_engine_set_watchdog   (EaselWebEngine            *self,

@@ -1012,6 +1012,15 @@ canvas_state_cb (EaselWebSurface *self)
 }
 
 static void
+surface_state_cb (EaselWebSurface *self)
+{
+  if (easel_surface_get_state (EASEL_SURFACE (self)) == EASEL_SURFACE_ASLEEP)
+    easel_web_engine_add_sleeper (self->engine, EASEL_SURFACE (self), easel_web_document_get_profile (self->document));
+  else
+    easel_web_engine_remove_sleeper (self->engine, EASEL_SURFACE (self));
+}
+
+static void
 granted_changed_cb (EaselWebSurface *self)
 {
   if (easel_surface_get_state (EASEL_SURFACE (self)) == EASEL_SURFACE_REFUSED)
@@ -1031,6 +1040,8 @@ easel_web_surface_dispose (GObject *object)
   g_clear_object (&self->document);
   g_clear_object (&self->forms);
   g_clear_object (&self->saver);
+  if (self->engine != NULL)
+    easel_web_engine_remove_sleeper (self->engine, EASEL_SURFACE (self));
   g_clear_object (&self->engine);
 
   G_OBJECT_CLASS (easel_web_surface_parent_class)->dispose (object);
@@ -1221,6 +1232,7 @@ easel_web_surface_new (EaselWebEngine *engine,
   self->engine = g_object_ref (engine);
   self->forms = easel_web_forms_new (easel_web_engine_get_world (engine));
   g_signal_connect_object (self->forms, "lost", G_CALLBACK (easel_surface_add_error_line), self, G_CONNECT_SWAPPED);
+  g_signal_connect (self, "notify::state", G_CALLBACK (surface_state_cb), NULL);
   g_signal_connect_object (canvas, "notify::address", G_CALLBACK (follow_address), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (canvas, "notify::state", G_CALLBACK (canvas_state_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (engine, "granted-changed", G_CALLBACK (granted_changed_cb), self, G_CONNECT_SWAPPED);

@@ -2,6 +2,8 @@
 /* A page that nobody sees is ended and comes back as it was left, or is not ended. */
 #include "web-fixture.h"
 
+#include <glib/gstdio.h>
+
 #include "easel-picture.h"
 #include "easel-test.h"
 
@@ -296,6 +298,95 @@ test_gone (WebFixture    *self,
   easel_test_wait_until (surface == NULL);
 }
 
+static guint
+count_processes (void)
+{
+  g_autoptr(GArray) pids = web_processes ();
+
+  return pids->len;
+}
+
+/* Whether there are so many, and of those from before so many are left. */
+static gboolean
+has_processes (guint   n,
+               guint   n_left,
+               GArray *before)
+{
+  g_autoptr(GArray) pids = web_processes ();
+
+  for (guint i = 0; i < pids->len; i++)
+    for (guint j = 0; j < before->len; j++)
+      n_left -= g_array_index (pids, int, i) == g_array_index (before, int, j);
+  return pids->len == n && n_left == 0;
+}
+
+/* Says that memory is short. */
+static EaselViewBudget *
+create_short_budget (const char *folder)
+{
+  g_autofree char *pressure = g_build_filename (folder, "pressure", NULL);
+  g_autofree char *memory = g_build_filename (pressure, "memory", NULL);
+  g_autoptr(GError) error = NULL;
+
+  g_assert_cmpint (g_mkdir (pressure, 0700), ==, 0);
+  g_file_set_contents (memory, "some avg10=99.00", -1, &error);
+  g_assert_no_error (error);
+  return easel_view_budget_new (folder);
+}
+
+/* Processes wait for pages that sleep, and for no more of them than the limit and the machine have room for. */
+static void
+test_spare (WebFixture    *self,
+            gconstpointer  data)
+{
+  static const char * const names[] = { "one", "two", "three" };
+  EaselSurface *surfaces[G_N_ELEMENTS (names)];
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  g_autoptr(GArray) before = NULL;
+  g_autoptr(EaselViewBudget) budget = NULL;
+
+  gtk_window_set_child (GTK_WINDOW (self->window), box);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *address = g_strdup_printf ("ahp-canvas-content:/%s/index.html", names[i]);
+      g_autoptr(EaselCanvas) canvas = NULL;
+
+      fake_host_add (self->host, address, "text/html", FORM);
+      canvas = fake_host_open (self->host, names[i], address);
+      surfaces[i] = easel_web_surface_new (self->engine, canvas);
+      gtk_widget_set_vexpand (GTK_WIDGET (surfaces[i]), TRUE);
+      gtk_box_append (GTK_BOX (box), GTK_WIDGET (surfaces[i]));
+      web_wait_state (surfaces[i], EASEL_SURFACE_LIVE);
+      web_wait_eval (surfaces[i], "document.readyState", "complete");
+    }
+  /* Three pages, and the one for whatever comes next. */
+  easel_test_wait_until (count_processes () == 4);
+  before = web_processes ();
+
+  fall_asleep (surfaces[0]);
+  fall_asleep (surfaces[1]);
+  fall_asleep (surfaces[2]);
+  easel_test_wait_until (has_processes (3, 1, before));
+
+  /* Both are taken at once, and made again for those that sleep then. */
+  look (surfaces[0]);
+  look (surfaces[1]);
+  web_wait_state (surfaces[0], EASEL_SURFACE_LIVE);
+  web_wait_state (surfaces[1], EASEL_SURFACE_LIVE);
+  easel_test_wait_until (count_processes () == 4);
+  gtk_box_remove (GTK_BOX (box), GTK_WIDGET (surfaces[2]));
+  easel_test_wait_until (count_processes () == 3);
+
+  g_array_unref (before);
+  before = web_processes ();
+  fall_asleep (surfaces[0]);
+  fall_asleep (surfaces[1]);
+  easel_test_wait_until (has_processes (3, 1, before));
+  budget = create_short_budget (self->cache);
+  easel_web_engine_set_budget (self->engine, budget);
+  easel_test_wait_until (count_processes () == 1);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -304,6 +395,8 @@ main (int    argc,
   adw_init ();
 
 #define ADD(name, test) g_test_add ("/web/sleep/" name, WebFixture, NULL, web_fixture_set_up, test, web_fixture_tear_down)
+  /* The first: it counts processes, and those of the test before may still be going. */
+  ADD ("spare", test_spare);
   ADD ("typed", test_typed);
   ADD ("picture", test_picture);
   ADD ("place", test_place);

@@ -406,6 +406,7 @@ make_surfaces (EaselApplication *self)
   self->tabs = easel_tab_memory_new (path);
   easel_services_add (services, self->tabs);
   easel_services_add (services, life);
+  easel_web_engine_set_budget (self->engine, budget);
   easel_services_add (services, self->engine);
   easel_services_add (services, store);
   easel_services_add (services, allowance);
