@@ -13,6 +13,10 @@
 #define EASEL_LIMIT_AWAKE_CROWDED 10000
 #define EASEL_LIMIT_SLEEP_PACE 250
 
+/* Milliseconds that the pointer rests on a tab before its canvas wakes: less than from there to a click, and more than
+ * on the way to another tab. */
+#define EASEL_LIMIT_HOVER 80
+
 /* Canvases that come to the front one after another and are still loading behind it: with one more the next waits, so
  * that of a burst the last is there first. In milliseconds. */
 #define EASEL_LIMIT_BURST 2
