@@ -15,6 +15,7 @@ typedef struct
 {
   AttachFixture attach;
   HostProcess *host;
+  EaselProvider *provider;
   EaselSource *source;
   EaselSession *session;
   GSubprocess *agent;
@@ -73,12 +74,15 @@ agent_hear (Fixture    *fixture,
 static void
 start_agent (Fixture *fixture)
 {
+  g_autoptr(GSubprocessLauncher) launcher =
+    g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE);
   g_autofree char *answer = NULL;
   g_autoptr(GError) error = NULL;
 
-  fixture->agent = g_subprocess_new (G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error,
-                                     g_getenv ("EASEL_HOST_PROGRAM"), "wrap", "--no-panel", "--state",
-                                     fixture->attach.state, "--", g_getenv ("EASEL_TEST_APP_SERVER"), "", NULL);
+  g_subprocess_launcher_set_cwd (launcher, fixture->attach.folder);
+  fixture->agent = g_subprocess_launcher_spawn (launcher, &error, g_getenv ("EASEL_HOST_PROGRAM"), "wrap", "--no-panel",
+                                                "--state", fixture->attach.state, "--",
+                                                g_getenv ("EASEL_TEST_APP_SERVER"), "", NULL);
   g_assert_no_error (error);
   fixture->output = g_data_input_stream_new (g_subprocess_get_stdout_pipe (fixture->agent));
   agent_say (fixture, "{\"jsonrpc\":\"2.0\",\"id\":\"hello\",\"method\":\"initialize\",\"params\":{\"protocolVersion\":"
@@ -97,6 +101,12 @@ set_up (Fixture       *fixture,
   fixture->file = g_build_filename (fixture->attach.folder, "go", NULL);
   fixture->host = host_process_new (fixture->attach.state, (const char *const []) { "--no-panel", NULL });
   options.address = host_process_get_uri (fixture->host);
+  {
+    g_autoptr(EaselConsent) consent = easel_consent_new (NULL);
+
+    fixture->provider = easel_provider_new (consent, NULL);
+    options.provider = fixture->provider;
+  }
   fixture->source = easel_ahp_source_kind.create (&options);
   easel_source_start (fixture->source);
   easel_test_wait_until (easel_source_get_state (fixture->source) == EASEL_SOURCE_READY);
@@ -122,6 +132,7 @@ tear_down (Fixture       *fixture,
   g_clear_object (&fixture->session);
   easel_source_stop (fixture->source);
   g_object_unref (fixture->source);
+  g_object_unref (fixture->provider);
   g_clear_pointer (&fixture->host, host_process_free);
   g_free (fixture->file);
   attach_tear_down (&fixture->attach, NULL);
@@ -268,6 +279,115 @@ test_message (Fixture       *fixture,
   g_assert_nonnull (strstr (answer, "Take the red one"));
 }
 
+static void
+asked_cb (GPtrArray  *asked,
+          const char *text)
+{
+  g_ptr_array_add (asked, json_from_string (text, NULL));
+}
+
+/* The page answers what it was asked. */
+static void
+page_answer (McpAppOwnTools *tools,
+             GPtrArray      *asked,
+             const char     *method,
+             const char     *answer)
+{
+  g_autoptr(JsonNode) message = json_from_string (answer, NULL);
+  g_autoptr(JsonNode) request = NULL;
+  JsonObject *object;
+
+  easel_test_wait_until (asked->len > 0);
+  request = g_ptr_array_steal_index (asked, 0);
+  object = json_node_get_object (request);
+  g_assert_cmpstr (json_object_get_string_member (object, "method"), ==, method);
+  g_assert_true (mcp_app_own_tools_receive (tools, json_object_get_member (object, "id"), json_node_get_object (message)));
+}
+
+/* (transfer full): what one of our tools answers. */
+static JsonObject *
+use (AttachAgent *agent,
+     const char  *tool,
+     const char  *arguments)
+{
+  g_autofree char *request = g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\",\"params\":{"
+                                              "\"name\":\"%s\",\"arguments\":%s}}", tool, arguments);
+
+  attach_agent_say (agent, request);
+  return attach_agent_hear (agent);
+}
+
+static JsonNode *
+read_text (JsonObject *answer)
+{
+  JsonArray *content = easel_json_peek_array (easel_json_peek_object (answer, "result"), "content");
+
+  return json_from_string (easel_json_peek_string (easel_json_array_object (content, 0), "text", ""), NULL);
+}
+
+/* (transfer full): the canvas that the App is to the agent, once it is. */
+static char *
+find_lent (AttachAgent *agent)
+{
+  for (;;)
+    {
+      g_autoptr(JsonObject) answer = use (agent, "canvas_list", "{}");
+      g_autoptr(JsonNode) text = read_text (answer);
+      JsonArray *list = easel_json_peek_array (json_node_get_object (text), "canvases");
+
+      for (guint i = 0; i < json_array_get_length (list); i++)
+        {
+          const char *name = easel_json_peek_string (easel_json_array_object (list, i), "canvas", "");
+
+          if (g_str_has_prefix (name, "app-"))
+            return g_strdup (name);
+        }
+    }
+}
+
+/* The agent uses a tool of the page, until the page is gone. */
+static void
+test_own_tools (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autoptr(McpAppOwnTools) tools = mcp_app_own_tools_new (60000);
+  g_autoptr(GPtrArray) asked = g_ptr_array_new_with_free_func ((GDestroyNotify) json_node_unref);
+  g_autoptr(AttachAgent) agent = NULL;
+  g_autoptr(JsonObject) opened = NULL;
+  g_autoptr(JsonObject) answer = NULL;
+  g_autoptr(JsonObject) gone = NULL;
+  g_autofree char *name = NULL;
+  g_autofree char *open = NULL;
+  McpApp *app;
+
+  open_app (fixture);
+  app = get_app (fixture);
+  g_signal_connect_swapped (tools, "send", G_CALLBACK (asked_cb), asked);
+  mcp_app_own_tools_read (tools);
+  page_answer (tools, asked, "tools/list", "{\"result\":{\"tools\":[{\"name\":\"get\",\"annotations\":"
+                                           "{\"readOnlyHint\":true}}]}}");
+  easel_test_wait_until (mcp_app_own_tools_get_list (tools) != NULL);
+  mcp_app_set_own_tools (app, tools);
+  agent = attach_agent_new (&fixture->attach, NULL);
+  attach_agent_greet (agent);
+  name = find_lent (agent);
+  open = g_strdup_printf ("{\"canvas\":\"%s\",\"instanceId\":\"i\"}", name);
+  opened = use (agent, "canvas_open", open);
+  g_assert_false (easel_json_peek_boolean (easel_json_peek_object (opened, "result"), "isError", FALSE));
+  attach_agent_say (agent, "{\"jsonrpc\":\"2.0\",\"id\":8,\"method\":\"tools/call\",\"params\":{\"name\":"
+                           "\"canvas_invoke_action\",\"arguments\":{\"instanceId\":\"i\",\"action\":\"get\","
+                           "\"input\":{\"a\":1}}}}");
+  page_answer (tools, asked, "tools/call", "{\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"7\"}]}}");
+  answer = attach_agent_hear (agent);
+  host_assert_json (answer, "{\"id\":8,\"result\":{\"structuredContent\":{\"value\":{\"content\":[{\"text\":\"7\"}]}}}}");
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (easel_session_get_canvases (fixture->session))), ==, 2);
+  mcp_app_set_own_tools (app, NULL);
+  mcp_app_own_tools_end (tools);
+  gone = use (agent, "canvas_invoke_action", "{\"instanceId\":\"i\",\"action\":\"get\"}");
+  g_assert_true (easel_json_peek_boolean (easel_json_peek_object (gone, "result"), "isError", FALSE));
+  g_assert_true (g_file_set_contents (fixture->file, "", 0, NULL));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -275,5 +395,6 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/mcp/wrap-panel/call", Fixture, NULL, set_up, test_call, tear_down);
   g_test_add ("/mcp/wrap-panel/message", Fixture, NULL, set_up, test_message, tear_down);
+  g_test_add ("/mcp/wrap-panel/own-tools", Fixture, NULL, set_up, test_own_tools, tear_down);
   return g_test_run ();
 }
