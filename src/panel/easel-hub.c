@@ -17,6 +17,7 @@ struct _EaselHub
   GHashTable *remembered;      /* id of a source -> URI of the session chosen there last, also in an earlier run */
   gboolean chosen_by_person;   /* nothing replaces it any more */
   gboolean is_offered;         /* … but it was an agent that came, not the person */
+  gboolean is_deputy;        /* shown in the place of a host that is offline */
   gboolean settling;
   gboolean unsettled;          /* meanwhile something changed */
   EaselPresence presence;
@@ -145,6 +146,7 @@ take_choice (EaselHub     *self,
   g_clear_pointer (&self->wanted, g_free);
   self->chosen_by_person = TRUE;
   self->is_offered = FALSE;
+  self->is_deputy = FALSE;
   if (session != NULL)
     g_hash_table_replace (self->remembered, g_strdup (easel_source_get_id (source)),
                           g_strdup (easel_session_get_uri (session)));
@@ -231,6 +233,42 @@ take_fallback (EaselHub *self)
   return TRUE;
 }
 
+/* (nullable): another source that has something to show while @source, which nobody chose in this run, is offline. */
+static EaselSource *
+find_deputy (EaselHub    *self,
+               EaselSource *source)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->sources));
+
+  if (self->wanted != NULL || self->chosen_by_person || easel_source_get_state (source) != EASEL_SOURCE_LOST)
+    return NULL;
+  if (self->is_deputy && prefer (self, self->source, self->session) != NULL)
+    return self->source;
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr(EaselSource) other = g_list_model_get_item (G_LIST_MODEL (self->sources), i);
+
+      if (other != source && other != self->fallback && easel_source_get_state (other) == EASEL_SOURCE_READY &&
+          prefer (self, other, NULL) != NULL)
+        return other;  /* borrowed: the store holds it */
+    }
+  return NULL;
+}
+
+/* Where @source has nothing to show, another that has. */
+static gboolean
+take_deputy (EaselHub    *self,
+               EaselSource *source)
+{
+  EaselSource *other = find_deputy (self, source);
+
+  self->is_deputy = other != NULL;
+  if (other == NULL)
+    return FALSE;
+  set_choice (self, other, prefer (self, other, other == self->source ? self->session : NULL));
+  return TRUE;
+}
+
 static void
 choose (EaselHub *self)
 {
@@ -249,8 +287,10 @@ choose (EaselHub *self)
     {
       current = source == self->source ? self->session : NULL;
       session = choose_for (self, source, current);
-      if (session != NULL || !take_fallback (self))
-        set_choice (self, source, session);
+      if (session == NULL && (take_deputy (self, source) || take_fallback (self)))
+        return;
+      self->is_deputy = FALSE;
+      set_choice (self, source, session);
     }
 }
 
@@ -297,6 +337,7 @@ easel_hub_add (EaselHub    *self,
   g_list_store_append (self->sources, source);
   g_signal_connect_object (easel_source_get_sessions (source), "items-changed",
                            G_CALLBACK (sessions_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (source, "notify::state", G_CALLBACK (settle), self, G_CONNECT_SWAPPED);
   settle (self);
 }
 
@@ -312,9 +353,11 @@ easel_hub_remove (EaselHub    *self,
   if (!g_list_store_find (self->sources, source, &position))
     return;
   g_signal_handlers_disconnect_by_func (easel_source_get_sessions (source), sessions_changed_cb, self);
+  g_signal_handlers_disconnect_by_func (source, settle, self);
   if (self->source == source)
     {
       self->chosen_by_person = FALSE;
+      self->is_deputy = FALSE;
       set_choice (self, NULL, NULL);
     }
   g_list_store_remove (self->sources, position);
@@ -407,6 +450,14 @@ easel_hub_choose (EaselHub     *self,
 
   take_choice (self, source, session);
   settle (self);
+}
+
+/** easel_hub_is_deputy: whether what is chosen takes the place of a remembered host as long as that is offline. */
+gboolean
+easel_hub_is_deputy (EaselHub *self)
+{
+  g_return_val_if_fail (EASEL_IS_HUB (self), FALSE);
+  return self->is_deputy;
 }
 
 /**
@@ -525,7 +576,7 @@ easel_hub_is_expecting (EaselHub *self)
   return self->expected > 0;
 }
 
-/** easel_hub_set_presence: where the person is now; nothing else changes by it. */
+/** easel_hub_set_presence: where the person is now; whatever they work in is their choice. */
 void
 easel_hub_set_presence (EaselHub      *self,
                         EaselPresence  presence)
@@ -535,6 +586,9 @@ easel_hub_set_presence (EaselHub      *self,
   if (self->presence == presence)
     return;
   self->presence = presence;
+  /* A person at work is not taken away when the other host is back. */
+  if (presence == EASEL_PRESENCE_INSIDE && self->is_deputy)
+    take_choice (self, self->source, self->session);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PRESENCE]);
 }
 

@@ -39,6 +39,7 @@ EaselSession *easel_hub_get_session    (EaselHub     *self);
 void          easel_hub_choose         (EaselHub     *self,
                                         EaselSource  *source,
                                         EaselSession *session);
+gboolean      easel_hub_is_deputy    (EaselHub     *self);
 EaselSession *easel_hub_prefer         (EaselHub     *self,
                                         EaselSource  *source,
                                         EaselSession *current);

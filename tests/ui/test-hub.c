@@ -115,6 +115,61 @@ test_remembered (Fixture       *fixture,
   assert_chosen (fixture, fixture->b, first);
 }
 
+/* A remembered host that is offline does not keep the others from being seen; it is back when it is there, unless the
+ * person works in its place meanwhile. */
+static void
+test_deputy (Fixture       *fixture,
+               gconstpointer  data)
+{
+  EaselSession *one, *old;
+
+  easel_hub_set_remembered (fixture->hub, "b", "ahp-session:/old");
+  add_both (fixture);
+  fake_source_set_state (fixture->a, EASEL_SOURCE_READY, NULL);
+  fake_source_set_state (fixture->b, EASEL_SOURCE_CONNECTING, NULL);
+  one = fake_source_add_session (fixture->a, "ahp-session:/1", "One");
+  assert_chosen (fixture, fixture->b, NULL);
+  fake_source_set_state (fixture->b, EASEL_SOURCE_LOST, "Offline");
+  assert_chosen (fixture, fixture->a, one);
+  g_assert_true (easel_hub_is_deputy (fixture->hub));
+  /* What is on screen stays when others come. */
+  fake_source_add_session (fixture->a, "ahp-session:/2", "Two");
+  assert_chosen (fixture, fixture->a, one);
+
+  fake_source_set_state (fixture->b, EASEL_SOURCE_READY, NULL);
+  old = fake_source_add_session (fixture->b, "ahp-session:/old", "Old");
+  assert_chosen (fixture, fixture->b, old);
+  g_assert_false (easel_hub_is_deputy (fixture->hub));
+  fake_source_remove_session (fixture->b, old);
+  fake_source_set_state (fixture->b, EASEL_SOURCE_LOST, "Offline");
+  assert_chosen (fixture, fixture->a, one);
+  easel_hub_set_presence (fixture->hub, EASEL_PRESENCE_INSIDE);
+  easel_hub_set_presence (fixture->hub, EASEL_PRESENCE_HERE);
+  fake_source_set_state (fixture->b, EASEL_SOURCE_READY, NULL);
+  fake_source_add_session (fixture->b, "ahp-session:/old", "Old");
+  assert_chosen (fixture, fixture->a, one);
+}
+
+/* Whoever chose the host that is offline is told so, and a host that refuses is for the person to mend. */
+static void
+test_no_deputy (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  easel_hub_set_remembered (fixture->hub, "b", "ahp-session:/old");
+  add_both (fixture);
+  fake_source_set_state (fixture->a, EASEL_SOURCE_READY, NULL);
+  fake_source_set_state (fixture->b, EASEL_SOURCE_LOST, "Offline");
+  assert_chosen (fixture, fixture->b, NULL);
+  fake_source_add_session (fixture->a, "ahp-session:/1", "One");
+  fake_source_set_state (fixture->b, EASEL_SOURCE_FAILED, "Wrong token");
+  assert_chosen (fixture, fixture->b, NULL);
+  easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->b), NULL);
+  fake_source_set_state (fixture->b, EASEL_SOURCE_LOST, "Offline");
+  assert_chosen (fixture, fixture->b, NULL);
+  easel_hub_remove (fixture->hub, EASEL_SOURCE (fixture->a));
+  assert_chosen (fixture, fixture->b, NULL);
+}
+
 static void
 test_wanted (Fixture       *fixture,
              gconstpointer  data)
@@ -289,6 +344,8 @@ main (int   argc,
   g_test_add ("/ui/hub/first", Fixture, NULL, setup, test_first, teardown);
   g_test_add ("/ui/hub/choose", Fixture, NULL, setup, test_choose, teardown);
   g_test_add ("/ui/hub/remembered", Fixture, NULL, setup, test_remembered, teardown);
+  g_test_add ("/ui/hub/deputy", Fixture, NULL, setup, test_deputy, teardown);
+  g_test_add ("/ui/hub/no-deputy", Fixture, NULL, setup, test_no_deputy, teardown);
   g_test_add ("/ui/hub/wanted", Fixture, NULL, setup, test_wanted, teardown);
   g_test_add ("/ui/hub/notifies", Fixture, NULL, setup, test_notifies, teardown);
   g_test_add ("/ui/hub/changed-meanwhile", Fixture, NULL, setup, test_changed_meanwhile, teardown);

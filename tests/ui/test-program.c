@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "easel-json.h"
+#include "easel-known-hosts.h"
+#include "easel-state.h"
 #include "easel-test.h"
 
 /* The program itself, followed from outside through --events. */
@@ -339,6 +341,47 @@ test_second (void)
   stop (program);
 }
 
+/* As if the person had last been at a host that is not there now. */
+static void
+remember_offline (const char *state_path)
+{
+  g_autofree char *path = g_build_filename (g_get_user_data_dir (), "easel", "hosts.json", NULL);
+  g_autoptr(EaselKnownHosts) known = easel_known_hosts_new (path);
+  g_autoptr(EaselKnownHost) host = easel_known_host_new (NULL, "h1", NULL, "ws://127.0.0.1:1/ahp", "easel-1");
+  g_autoptr(EaselState) state = easel_state_new (state_path);
+  g_autoptr(GError) error = NULL;
+
+  easel_known_hosts_add (known, host, &error);
+  g_assert_no_error (error);
+  easel_state_load (state);
+  easel_state_choose (state, "h1", "ahp-session:/1");
+  g_assert_true (easel_state_flush (state));
+}
+
+/* What there is on this computer is shown while the host that the person was at is offline; the next start tries that
+ * host again. */
+static void
+test_offline (void)
+{
+  g_autofree char *keyring = g_build_filename (g_get_user_data_dir (), "keyring", NULL);
+  g_autofree char *path = g_build_filename (g_get_user_state_dir (), "easel", "state.json", NULL);
+  g_autofree char *hosts = g_build_filename (g_get_user_data_dir (), "easel", "hosts.json", NULL);
+  g_autoptr(EaselState) state = easel_state_new (path);
+  Program *program;
+
+  g_setenv ("SECRET_FILE_TEST_PATH", keyring, TRUE);
+  remember_offline (path);
+  program = start (ARGS ("--events"));
+  easel_test_wait_until (find (program, "connection", "127.0.0.1:1", "lost") != NULL);
+  call_program ("ActivateAction", g_variant_new ("(sava{sv})", "meet-agents", NULL, NULL));
+  easel_test_wait_until (find (program, "canvas", "This Computer", "live") != NULL);
+  stop (program);
+  easel_state_load (state);
+  g_assert_cmpstr (easel_state_get_host (state), ==, "h1");
+  g_assert_no_errno (g_remove (hosts));
+  g_assert_no_errno (g_remove (path));
+}
+
 /* (nullable) */
 static char *
 read_proc (const char *pid,
@@ -552,6 +595,7 @@ main (int   argc,
   g_test_add_func ("/ui/program/second/file", test_second_file);
   g_test_add_func ("/ui/program/token-hidden", test_token_hidden);
   g_test_add_func ("/ui/program/meet-agents", test_meet_agents);
+  g_test_add_func ("/ui/program/offline", test_offline);
   g_test_add_func ("/ui/program/own", test_own);
   g_test_add_func ("/ui/program/own/second", test_own_second);
   return g_test_run ();

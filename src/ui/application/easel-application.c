@@ -152,14 +152,14 @@ removed_cb (EaselApplication *self,
   easel_tab_memory_forget_source (self->tabs, easel_source_get_id (source));
 }
 
-/* Hosts of --host are for this run, so nothing is kept of them. */
+/* Hosts of --host are for this run, so nothing is kept of them; nor is a deputy what the person wants next time. */
 static void
 choice_cb (EaselApplication *self)
 {
   EaselSource *source = easel_hub_get_source (self->hub);
   EaselSession *session = easel_hub_get_session (self->hub);
 
-  if (source == NULL || session == NULL ||
+  if (source == NULL || session == NULL || easel_hub_is_deputy (self->hub) ||
       !(easel_connections_is_remembered (self->connections, source) ||
         g_str_equal (easel_source_get_id (source), EASEL_OWN_ID)))
     return;
