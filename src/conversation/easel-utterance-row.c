@@ -43,7 +43,7 @@ easel_utterance_row_init (EaselUtteranceRow *self)
   gtk_label_set_xalign (GTK_LABEL (self->label), 0);
   gtk_label_set_selectable (GTK_LABEL (self->label), TRUE);
   /* Reached with the pointer and by assistive technology: Tab goes to the entry. */
-  gtk_widget_set_focusable (self->label, FALSE);
+  gtk_widget_set_can_focus (self->label, FALSE);
   gtk_widget_set_focusable (GTK_WIDGET (self), FALSE);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (self), FALSE);
   gtk_list_box_row_set_selectable (GTK_LIST_BOX_ROW (self), FALSE);

@@ -150,6 +150,28 @@ test_bounds (Fixture       *self,
   g_assert_true (g_str_has_suffix (easel_utterance_get_text (last), "x…"));
 }
 
+/* Tab goes past what was said. */
+static void
+test_tab (Fixture       *self,
+          gconstpointer  data)
+{
+  GtkWidget *surface, *focus;
+  guint n = 0;
+
+  easel_conversation_add (self->conversation, EASEL_SPEAKER_PERSON, "Hello");
+  easel_conversation_add (self->conversation, EASEL_SPEAKER_AGENT, "Good day");
+  surface = show (self);
+  easel_test_wait_until (gtk_widget_get_mapped (surface));
+  gtk_window_set_focus (self->window, NULL);
+  do
+    {
+      g_signal_emit_by_name (self->window, "move-focus", GTK_DIR_TAB_FORWARD);
+      focus = gtk_window_get_focus (self->window);
+    }
+  while ((focus == NULL || gtk_widget_get_ancestor (focus, GTK_TYPE_ENTRY) == NULL) && n++ < 10);
+  g_assert_cmpuint (n, <, 10);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -161,5 +183,6 @@ main (int    argc,
   ADD ("stop", test_stop);
   ADD ("words", test_words);
   ADD ("bounds", test_bounds);
+  ADD ("tab", test_tab);
   return g_test_run ();
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <unistd.h>
 
+#include "a2ui-view.h"
 #include "easel-rename-dialog.h"
 #include "easel-session-switcher.h"
 #include "easel-test-desktop.h"
@@ -674,6 +675,41 @@ test_keys (WindowFixture *fixture,
   g_assert_cmpint (fake_surface_count_reloads (surface), ==, 2);
 }
 
+/* Tab goes through a form of an agent, out of it behind its last part, and on to the question that waits. */
+static void
+test_tab_round (WindowFixture *fixture,
+                gconstpointer  data)
+{
+  g_autofree char *file = g_test_build_filename (G_TEST_DIST, "tests", "mcp", "data", "form.a2ui", NULL);
+  EaselSubject subject = { (char *) "h", (char *) "Host", NULL, (char *) easel_session_get_uri (fixture->session), FALSE };
+  g_autoptr(EaselConsent) consent = easel_consent_new (NULL);
+  EaselQuestionCard *card = easel_window_get_card (fixture->window);
+  g_autoptr(A2uiModel) model = a2ui_model_new ();
+  g_autofree char *form = NULL;
+  gsize length;
+  GtkWidget *view, *focus;
+  guint n = 0;
+
+  g_assert_true (g_file_get_contents (file, &form, &length, NULL));
+  g_ptr_array_unref (a2ui_model_feed (model, form, length));
+  view = a2ui_view_new (model, NULL);
+  easel_question_card_set_consent (card, consent);
+  fake_source_open (fixture->source, fixture->session, "1", "One");
+  easel_surface_set_content (easel_panel_get_surface (fixture->panel), view);
+  easel_surface_set_state (easel_panel_get_surface (fixture->panel), EASEL_SURFACE_LIVE, NULL);
+  easel_consent_decide (consent, &subject, "editor", "1", EASEL_ACTION_LOCAL_WRITE, "Write one");
+  easel_test_wait_until (gtk_widget_get_mapped (view) && gtk_widget_get_height (GTK_WIDGET (card)) > 0);
+  g_assert_true (gtk_widget_child_focus (view, GTK_DIR_TAB_FORWARD));
+  do
+    {
+      g_signal_emit_by_name (fixture->window, "move-focus", GTK_DIR_TAB_FORWARD);
+      focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
+      g_assert_nonnull (focus);
+    }
+  while (!gtk_widget_is_ancestor (focus, GTK_WIDGET (card)) && n++ < 30);
+  g_assert_cmpuint (n, <, 30);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -702,5 +738,6 @@ main (int   argc,
   WINDOW_TEST ("/ui/window/external", test_external);
   WINDOW_TEST ("/ui/window/forget", test_forget);
   WINDOW_TEST ("/ui/window/rename", test_rename);
+  WINDOW_TEST ("/ui/window/tab-round", test_tab_round);
   return g_test_run ();
 }

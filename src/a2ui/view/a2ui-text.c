@@ -17,14 +17,15 @@ hint_level (A2uiNode *node)
   return hint != NULL && hint[0] == 'h' && hint[1] >= '1' && hint[1] <= '5' && hint[2] == '\0' ? hint[1] - '0' : 0;
 }
 
-/* The role of a widget cannot change, so that a heading is another label. */
+/* The role of a widget cannot change, so that a heading is another label. A label that can be selected and is only not
+ * focusable takes Tab without going anywhere. */
 static GtkWidget *
 label_new (guint    level,
            gboolean caption)
 {
   GtkAccessibleRole role = level > 0 ? GTK_ACCESSIBLE_ROLE_HEADING : GTK_ACCESSIBLE_ROLE_LABEL;
   GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "accessible-role", role, "selectable", TRUE,
-                                   "focusable", FALSE, NULL);
+                                   "can-focus", FALSE, NULL);
 
   a2ui_part_wrap (label);
   gtk_widget_add_css_class (label, caption && level == 0 ? "caption" : heading_classes[level]);
