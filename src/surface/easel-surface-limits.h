@@ -25,6 +25,15 @@
 /* How long a picture waits for the next frame of its window; a window that is covered may get none. */
 #define EASEL_LIMIT_SNAPSHOT_FRAME 500
 
+/* A canvas as text: some long chapters of a book. The more it is, the longer GTK needs to lay it out. */
+#define EASEL_LIMIT_TEXT_BYTES (256 * 1024)
+
+/* Characters of one line of it, which GTK lays out as a whole; a longer one is broken. */
+#define EASEL_LIMIT_TEXT_LINE_CHARS 10000
+
+/* How long a page has to say what it shows, while the person waits. */
+#define EASEL_LIMIT_READ_TEXT 5000
+
 /* Views that run unseen: a web process each, of about 35 MB beside what all share. And the KiB that must be free on the
  * machine for each of them, so that we never take more than a small part of what others may need. */
 #define EASEL_LIMIT_UNSEEN_VIEWS 4

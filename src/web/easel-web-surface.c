@@ -11,6 +11,7 @@
 
 #include "easel-limits.h"
 #include "easel-picture-encode.h"
+#include "easel-readable.h"
 #include "easel-surface-limits.h"
 #include "easel-uri.h"
 #include "easel-web-address.h"
@@ -22,6 +23,7 @@
 #include "easel-web-policy.h"
 #include "easel-web-port.h"
 #include "easel-web-saver.h"
+#include "easel-web-text.h"
 #include "easel-web-verbs.h"
 #include "easel-web-watchdog.h"
 
@@ -54,7 +56,10 @@ struct _EaselWebSurface
   gsize             missed_bytes;
 };
 
-G_DEFINE_FINAL_TYPE (EaselWebSurface, easel_web_surface, EASEL_TYPE_SURFACE)
+static void readable_init (EaselReadableInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (EaselWebSurface, easel_web_surface, EASEL_TYPE_SURFACE,
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_READABLE, readable_init))
 
 /* (nullable) (transfer none): the surface that a view is in. A callback that waits for a page finds the surface by
  * this: a page may answer never, and must not keep a surface that nobody has any more. */
@@ -1104,6 +1109,25 @@ easel_web_surface_photograph (EaselSurface *surface,
   g_queue_push_tail (&self->pictures, g_object_ref (task));
   webkit_web_view_get_snapshot (self->view, WEBKIT_SNAPSHOT_REGION_VISIBLE, WEBKIT_SNAPSHOT_OPTIONS_NONE,
                                 g_task_get_cancellable (task), photographed_cb, task);
+}
+
+static gboolean
+read_text (EaselReadable *readable,
+           gsize          max_bytes,
+           GTask         *task)
+{
+  EaselWebSurface *self = EASEL_WEB_SURFACE (readable);
+
+  if (self->view == NULL || easel_surface_get_state (EASEL_SURFACE (self)) != EASEL_SURFACE_LIVE)
+    return FALSE;
+  easel_web_text_read (self->view, easel_web_engine_get_world (self->engine), max_bytes, task);
+  return TRUE;
+}
+
+static void
+readable_init (EaselReadableInterface *iface)
+{
+  iface->read_text = read_text;
 }
 
 /* (nullable): where a link of the canvas was followed from. An address that the canvas no longer has lies further back

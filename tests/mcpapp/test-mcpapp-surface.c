@@ -5,6 +5,7 @@
 
 #include "app-server.h"
 #include "easel-json.h"
+#include "easel-test-words.h"
 #include "easel-test.h"
 #include "mcp-app-limits.h"
 
@@ -470,6 +471,35 @@ test_own_tools (void)
   app_server_close (f);
 }
 
+/* The words of an App are read in its frame without a message that it sees; one that does not run has its result. */
+static void
+test_words (void)
+{
+  g_autofree char *html = app_server_page (
+    "<p>Hello</p><p hidden>Hidden</p><button>Press</button><script>let ports = 0;"
+    "addEventListener('message', (event) => { ports += event.ports.length;"
+    "  if (event.data?.method === 'ui/notifications/tool-result') tell([ports]); }, true);"
+    "Document.prototype.querySelectorAll = () => []; MessagePort.prototype.postMessage = () => { ports = 100; };"
+    "</script>", 0);
+  AppServer *f = app_server_new (html, NULL);
+  g_autofree char *words = NULL;
+  g_autofree char *text = NULL;
+
+  app_server_show (f);
+  words = easel_test_read_words (f->surface);
+  g_assert_cmpstr (words, ==, "Hello\n\nPress");
+  set_call (f);
+  app_server_wait_context (f, "[0]");
+  app_server_close (f);
+
+  f = app_server_new (NULL, NULL);
+  set_call (f);
+  app_server_show (f);
+  text = easel_test_read_words (f->surface);
+  g_assert_nonnull (strstr (text, "Noon </script>"));
+  app_server_close (f);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -494,5 +524,6 @@ main (int   argc,
   g_test_add_func ("/mcpapp/surface/consent", test_consent);
   g_test_add_func ("/mcpapp/surface/context", test_context);
   g_test_add_func ("/mcpapp/surface/own-tools", test_own_tools);
+  g_test_add_func ("/mcpapp/surface/words", test_words);
   return g_test_run ();
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "web-fixture.h"
 
+#include "easel-test-words.h"
 #include "easel-test.h"
 
 #define ONE "ahp-canvas-content:/one/"
@@ -415,6 +416,33 @@ test_forms_long (WebFixture    *self,
   web_wait_shows (self->window, "What you typed is too long to be kept while the page is loaded again: “chapter one ");
 }
 
+/* What a page shows can be read as text: what is hidden is not, and a page cannot take the way to its words from us. */
+static void
+test_words (WebFixture    *self,
+            gconstpointer  data)
+{
+  static const char html[] =
+    "<!doctype html><h1>Hello</h1><p>A line<br>and\302\240another<p hidden>Hidden</p>"
+    "<form name=body></form><img name=querySelectorAll><img name=documentElement>"
+    "<script>Document.prototype.querySelectorAll = () => []; window.heard = 0;"
+    "Object.defineProperty(HTMLElement.prototype, 'innerText', { get: () => { window.heard++; return 'Wrong'; } });</script>";
+  EaselSurface *surface = web_fixture_show_page (self, "one", html);
+  g_autofree char *words = NULL;
+  g_autofree char *failure = NULL;
+
+  web_settle (surface);
+  words = easel_test_read_words (surface);
+  g_assert_true (g_str_has_prefix (words, "Hello\n\nA line\nand another"));
+  g_assert_null (strstr (words, "Hidden"));
+  web_assert_eval (surface, "String(window.heard)", "0");
+
+  /* In place of a page that is gone there are the words about that. */
+  webkit_web_view_terminate_web_process (web_get_view (surface));
+  web_wait_state (surface, EASEL_SURFACE_CRASHED);
+  failure = easel_test_read_words (surface);
+  g_assert_nonnull (strstr (failure, "The Page Stopped Working"));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -437,6 +465,7 @@ main (int    argc,
   ADD ("no-flash", test_no_flash);
   ADD ("flash-control", test_flash_control);
   ADD ("zoom", test_zoom);
+  ADD ("words", test_words);
   g_test_add_func ("/web/surface/unsandboxed", test_unsandboxed);
   g_test_add_func ("/web/surface/no-filter", test_no_filter);
 

@@ -11,11 +11,13 @@
 #include "a2ui-button.h"
 #include "a2ui-inputs.h"
 #include "a2ui-media.h"
+#include "a2ui-outline.h"
 #include "a2ui-pictures.h"
 #include "a2ui-progress.h"
 #include "a2ui-style.h"
 #include "a2ui-tabs.h"
 #include "a2ui-text.h"
+#include "easel-readable.h"
 
 struct _A2uiView
 {
@@ -28,7 +30,10 @@ struct _A2uiView
   GPtrArray   *places;   /* one AdwBin for each surface of the model, in its order */
 };
 
-G_DEFINE_FINAL_TYPE (A2uiView, a2ui_view, ADW_TYPE_BIN)
+static void readable_init (EaselReadableInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (A2uiView, a2ui_view, ADW_TYPE_BIN,
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_READABLE, readable_init))
 
 /* Pixels around and between surfaces. */
 #define MARGIN 18
@@ -114,6 +119,32 @@ items_changed_cb (A2uiView *self,
       g_ptr_array_insert (self->places, i, place);
     }
   show_cut (self);
+}
+
+/* Also what is behind another tab, and rows that have no widgets yet. */
+static char *
+dup_text (EaselReadable *readable,
+          gsize          max_bytes)
+{
+  A2uiView *self = A2UI_VIEW (readable);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < self->places->len; i++)
+    {
+      GtkWidget *slot = adw_bin_get_child (self->places->pdata[i]);
+
+      if (slot != NULL)
+        a2ui_outline_add (a2ui_slot_get_node (A2UI_SLOT (slot)), max_bytes, text);
+    }
+  if (gtk_widget_get_visible (self->cut))
+    g_string_append (text, gtk_label_get_text (GTK_LABEL (self->cut)));
+  return g_string_free (text, FALSE);
+}
+
+static void
+readable_init (EaselReadableInterface *iface)
+{
+  iface->dup_text = dup_text;
 }
 
 static void

@@ -13,6 +13,7 @@
 #include "easel-web-failure.h"
 #include "easel-web-gesture.h"
 #include "easel-web-origin.h"
+#include "easel-web-text.h"
 #include "easel-web-view.h"
 #include "easel-web-watchdog.h"
 #include "mcp-app-limits.h"
@@ -477,6 +478,7 @@ install_bridge (McpAppFrame *self)
                            G_CONNECT_SWAPPED);
   webkit_user_content_manager_register_script_message_handler (self->content, HANDLER, self->world);
   add_script (self, "shell.js", WEBKIT_USER_CONTENT_INJECT_TOP_FRAME, self->world);
+  add_script (self, "read.js", WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES, self->world);
   if (!has (self, MCP_APP_PERMISSION_CLIPBOARD))
     add_script (self, "copy.js", WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES, NULL);
 }
@@ -642,6 +644,18 @@ mcp_app_frame_send (McpAppFrame *self,
   g_return_if_fail (text != NULL);
 
   call_shell (self, "return appShell.send(text)", text);
+}
+
+/** mcp_app_frame_read_text: returns what the App says in words to @task, as a char *, foreign. */
+void
+mcp_app_frame_read_text (McpAppFrame *self,
+                         gsize        max_bytes,
+                         GTask       *task)
+{
+  g_return_if_fail (MCP_IS_APP_FRAME (self));
+  g_return_if_fail (self->view != NULL);
+
+  easel_web_text_ask (self->view, self->world, "return await appShell.read(max);", max_bytes, task);
 }
 
 /** mcp_app_frame_touched: whether what happens now may follow from a click or key. */

@@ -30,6 +30,10 @@ void         mcp_app_frame_load     (McpAppFrame    *self);
 /* @text: JSON for the App. */
 void         mcp_app_frame_send     (McpAppFrame    *self,
                                      const char     *text);
+/* Not of one that was stopped. The task does not hold the frame. */
+void         mcp_app_frame_read_text (McpAppFrame   *self,
+                                      gsize          max_bytes,
+                                      GTask         *task);
 /* Whether the person clicked or typed in it just now. */
 gboolean     mcp_app_frame_touched  (McpAppFrame    *self);
 gboolean     mcp_app_frame_is_used  (McpAppFrame    *self);

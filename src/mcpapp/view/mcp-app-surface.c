@@ -13,6 +13,7 @@
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-picture-encode.h"
+#include "easel-readable.h"
 #include "easel-text.h"
 #include "mcp-app-bar.h"
 #include "mcp-app-details.h"
@@ -63,9 +64,11 @@ enum
 static guint signals[N_SIGNALS];
 
 static void client_init (McpAppClientInterface *iface);
+static void readable_init (EaselReadableInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (McpAppSurface, mcp_app_surface, EASEL_TYPE_SURFACE,
-                               G_IMPLEMENT_INTERFACE (MCP_TYPE_APP_CLIENT, client_init))
+                               G_IMPLEMENT_INTERFACE (MCP_TYPE_APP_CLIENT, client_init)
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_READABLE, readable_init))
 
 /* hostContext as it is now; nothing in it is of the session or the person. */
 static void
@@ -717,6 +720,27 @@ client_init (McpAppClientInterface *iface)
   iface->request_mode = request_mode;
   iface->resized = resized;
   iface->close_wanted = close_wanted;
+}
+
+/* In whichever window it is. */
+static gboolean
+read_text (EaselReadable *readable,
+           gsize          max_bytes,
+           GTask         *task)
+{
+  McpAppSurface *self = MCP_APP_SURFACE (readable);
+
+  if (self->frame == NULL || mcp_app_frame_get_view (self->frame) == NULL ||
+      easel_surface_get_state (EASEL_SURFACE (self)) != EASEL_SURFACE_LIVE)
+    return FALSE;
+  mcp_app_frame_read_text (self->frame, max_bytes, task);
+  return TRUE;
+}
+
+static void
+readable_init (EaselReadableInterface *iface)
+{
+  iface->read_text = read_text;
 }
 
 static void

@@ -9,7 +9,10 @@
 
 #include "easel-browser-bar.h"
 #include "easel-browser-go.h"
+#include "easel-browser-view.h"
+#include "easel-readable.h"
 #include "easel-web-find.h"
+#include "easel-web-text.h"
 #include "easel-web-verbs.h"
 
 struct _EaselBrowserSurface
@@ -26,7 +29,10 @@ struct _EaselBrowserSurface
   GtkWidget            *bin;      /* holds the view while it is on the screen */
 };
 
-G_DEFINE_FINAL_TYPE (EaselBrowserSurface, easel_browser_surface, EASEL_TYPE_SURFACE)
+static void readable_init (EaselReadableInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (EaselBrowserSurface, easel_browser_surface, EASEL_TYPE_SURFACE,
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_READABLE, readable_init))
 
 /* The bars stay, so that the person can go elsewhere. There is no way through to what could not prove who it is. */
 static void
@@ -211,6 +217,31 @@ easel_browser_surface_dispose (GObject *object)
 }
 
 static gboolean
+has_page (EaselBrowserSurface *self)
+{
+  return easel_browser_page_get_address (self->page) != NULL && easel_browser_page_get_failure (self->page) == NULL;
+}
+
+static gboolean
+read_text (EaselReadable *readable,
+           gsize          max_bytes,
+           GTask         *task)
+{
+  EaselBrowserSurface *self = EASEL_BROWSER_SURFACE (readable);
+
+  if (!has_page (self))
+    return FALSE;
+  easel_web_text_read (easel_browser_page_get_view (self->page), EASEL_BROWSER_WORLD, max_bytes, task);
+  return TRUE;
+}
+
+static void
+readable_init (EaselReadableInterface *iface)
+{
+  iface->read_text = read_text;
+}
+
+static gboolean
 easel_browser_surface_can_do (EaselSurface *surface,
                               EaselVerb     verb)
 {
@@ -227,8 +258,7 @@ easel_browser_surface_can_do (EaselSurface *surface,
       return easel_browser_page_is_loading (self->page);
     case EASEL_VERB_FIND:
     case EASEL_VERB_PRINT:
-      return easel_browser_page_get_address (self->page) != NULL &&
-             easel_browser_page_get_failure (self->page) == NULL;
+      return has_page (self);
     case EASEL_VERB_COPY_ADDRESS:
       return easel_browser_page_get_aim (self->page) != NULL;
     case EASEL_VERB_RELOAD:

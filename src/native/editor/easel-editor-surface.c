@@ -15,6 +15,7 @@
 #include "easel-editor-search-bar.h"
 #include "easel-editor-status-line.h"
 #include "easel-json.h"
+#include "easel-readable.h"
 
 struct _EaselEditorSurface
 {
@@ -42,7 +43,10 @@ struct _EaselEditorSurface
   GCancellable          *cancellable;
 };
 
-G_DEFINE_FINAL_TYPE (EaselEditorSurface, easel_editor_surface, EASEL_TYPE_SURFACE)
+static void readable_init (EaselReadableInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (EaselEditorSurface, easel_editor_surface, EASEL_TYPE_SURFACE,
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_READABLE, readable_init))
 
 static void
 update_scheme (EaselEditorSurface *self)
@@ -658,6 +662,29 @@ easel_editor_surface_do (EaselSurface *surface,
     }
   easel_editor_line_bar_close (self->line);
   easel_editor_search_bar_open (self->search, FALSE);
+}
+
+/* Also a text that is not drawn because of an endless line. Proposed changes are widgets. */
+static char *
+dup_text (EaselReadable *readable,
+          gsize          max_bytes)
+{
+  EaselEditorSurface *self = EASEL_EDITOR_SURFACE (readable);
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (easel_editor_text_get_buffer (self->text));
+  GtkTextIter start, end;
+
+  if (g_strcmp0 (gtk_stack_get_visible_child_name (self->stack), "review") == 0)
+    return NULL;
+  gtk_text_buffer_get_start_iter (buffer, &start);
+  /* A byte more than is shown tells that there is more. */
+  gtk_text_buffer_get_iter_at_offset (buffer, &end, (int) max_bytes + 1);
+  return gtk_text_buffer_get_text (buffer, &start, &end, FALSE);
+}
+
+static void
+readable_init (EaselReadableInterface *iface)
+{
+  iface->dup_text = dup_text;
 }
 
 static void

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "easel-limits.h"
+#include "easel-readable.h"
 #include "easel-terminal-feed.h"
 #include "easel-terminal-instance.h"
 #include "easel-terminal-limits.h"
@@ -34,7 +35,10 @@ struct _EaselTerminalSurface
   gint64                 replayed;  /* when old output was shown again, monotonic */
 };
 
-G_DEFINE_FINAL_TYPE (EaselTerminalSurface, easel_terminal_surface, EASEL_TYPE_SURFACE)
+static void readable_init (EaselReadableInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (EaselTerminalSurface, easel_terminal_surface, EASEL_TYPE_SURFACE,
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_READABLE, readable_init))
 
 static void
 easel_terminal_surface_set_zoom (EaselSurface *surface,
@@ -663,4 +667,29 @@ easel_terminal_surface_dup_text (EaselTerminalSurface *self)
 #else
   return vte_terminal_get_text (self->view, NULL, NULL, NULL);
 #endif
+}
+
+/* The newest rows, with those that have left the screen at the top. */
+static char *
+dup_text (EaselReadable *readable,
+          gsize          max_bytes)
+{
+  EaselTerminalSurface *self = EASEL_TERMINAL_SURFACE (readable);
+  GtkAdjustment *rows = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view));
+  long columns = vte_terminal_get_column_count (self->view);
+  long end = (long) gtk_adjustment_get_upper (rows);
+  /* Four bytes for each cell, at most. */
+  long start = MAX ((long) gtk_adjustment_get_lower (rows), end - (long) max_bytes / columns / 4);
+
+#if VTE_CHECK_VERSION (0, 76, 0)
+  return vte_terminal_get_text_range_format (self->view, VTE_FORMAT_TEXT, start, 0, end, columns, NULL);
+#else
+  return vte_terminal_get_text_range (self->view, start, 0, end, columns, NULL, NULL, NULL);
+#endif
+}
+
+static void
+readable_init (EaselReadableInterface *iface)
+{
+  iface->dup_text = dup_text;
 }

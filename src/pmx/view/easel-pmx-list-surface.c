@@ -7,10 +7,12 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "easel-readable.h"
 #include "easel-text.h"
 #include "pmx-board.h"
 #include "pmx-limits.h"
 #include "pmx-node-row.h"
+#include "pmx-words.h"
 
 struct _EaselPmxListSurface
 {
@@ -27,7 +29,10 @@ struct _EaselPmxListSurface
   GtkLabel          *about;
 };
 
-G_DEFINE_FINAL_TYPE (EaselPmxListSurface, easel_pmx_list_surface, EASEL_TYPE_SURFACE)
+static void readable_init (EaselReadableInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (EaselPmxListSurface, easel_pmx_list_surface, EASEL_TYPE_SURFACE,
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_READABLE, readable_init))
 
 static void
 asked_cb (GObject      *source,
@@ -236,6 +241,35 @@ make_content (EaselPmxListSurface *self)
   gtk_widget_set_margin_start (box, 12);
   gtk_widget_set_margin_end (box, 12);
   return box;
+}
+
+/* The list has widgets for a part of its rows. */
+static char *
+dup_text (EaselReadable *readable,
+          gsize          max_bytes)
+{
+  EaselPmxListSurface *self = EASEL_PMX_LIST_SURFACE (readable);
+  GListModel *found = gtk_slice_list_model_get_model (self->shown);
+  GString *text = g_string_new (NULL);
+
+  if (g_strcmp0 (gtk_stack_get_visible_child_name (self->stack), "list") != 0)
+    return g_string_free (text, TRUE);
+  for (guint i = 0; i < g_list_model_get_n_items (found) && text->len <= max_bytes; i++)
+    {
+      g_autoptr(PmxNode) node = g_list_model_get_item (found, i);
+      const char *title = pmx_node_get_title (node);
+
+      g_string_append_printf (text, "%s (%s)\n", title != NULL ? title : pmx_node_get_id (node),
+                              pmx_words_node_kind (pmx_node_get_kind (node)));
+    }
+  g_string_append (text, gtk_label_get_text (self->about));
+  return g_string_free (text, FALSE);
+}
+
+static void
+readable_init (EaselReadableInterface *iface)
+{
+  iface->dup_text = dup_text;
 }
 
 static void

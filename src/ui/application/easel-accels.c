@@ -5,6 +5,7 @@
 
 static const EaselAccel accels[] = {
   { "win.reload", { "<Primary>r", "F5" } },
+  { "win.read-text", { "<Primary><Shift>x" } },
   { "win.zoom-in", { "<Primary>plus", "<Primary>equal", "<Primary>KP_Add" } },
   { "win.zoom-out", { "<Primary>minus", "<Primary>KP_Subtract" } },
   { "win.zoom-reset", { "<Primary>0", "<Primary>KP_0" } },

@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "easel-chat.h"
+#include "easel-readable.h"
 #include "easel-text.h"
 
 /* Pixels from the end at which the person still reads along. */
@@ -22,7 +23,10 @@ struct _EaselChatSurface
   gboolean is_at_end;
 };
 
-G_DEFINE_FINAL_TYPE (EaselChatSurface, easel_chat_surface, EASEL_TYPE_SURFACE)
+static void readable_init (EaselReadableInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (EaselChatSurface, easel_chat_surface, EASEL_TYPE_SURFACE,
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_READABLE, readable_init))
 
 static GtkWidget *
 make_label (const char *foreign,
@@ -194,6 +198,33 @@ make_list (EaselChatSurface *self)
   list = gtk_list_view_new (GTK_SELECTION_MODEL (model), g_object_ref (factory));
   gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Conversation"), -1);
   return list;
+}
+
+/* The list has widgets for a part of its rows. */
+static char *
+dup_text (EaselReadable *readable,
+          gsize          max_bytes)
+{
+  EaselChatSurface *self = EASEL_CHAT_SURFACE (readable);
+  GListModel *items = easel_chat_get_items (self->chat);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (items) && text->len <= max_bytes; i++)
+    {
+      g_autoptr(EaselChatItem) item = g_list_model_get_item (items, i);
+      const char *details = easel_chat_item_get_details (item);
+
+      if (easel_chat_item_get_kind (item) == EASEL_CHAT_PERSON)
+        g_string_append_printf (text, "%s: ", _("You"));
+      g_string_append_printf (text, "%s\n%s%s", easel_chat_item_get_text (item), details, *details != '\0' ? "\n" : "");
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void
+readable_init (EaselReadableInterface *iface)
+{
+  iface->dup_text = dup_text;
 }
 
 static void

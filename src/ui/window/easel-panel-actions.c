@@ -3,6 +3,7 @@
 
 #include "easel-panel.h"
 
+#include "easel-readable-show.h"
 #include "easel-tab-menu.h"
 
 /* A step is about a fifth, as in browsers. */
@@ -17,6 +18,17 @@ reload_cb (GSimpleAction *action,
 
   if (surface != NULL)
     easel_surface_reload (surface);
+}
+
+static void
+read_text_cb (GSimpleAction *action,
+              GVariant      *parameter,
+              gpointer       user_data)
+{
+  EaselSurface *surface = easel_panel_get_surface (user_data);
+
+  if (surface != NULL)
+    easel_readable_show (surface);
 }
 
 static void
@@ -226,7 +238,7 @@ update_enabled (EaselPanel *self,
                 GActionMap *map)
 {
   static const char * const names[] = {
-    "reload", "zoom-in", "zoom-out", "zoom-reset", "close-canvas", "tear-off", "hide-canvas",
+    "reload", "read-text", "zoom-in", "zoom-out", "zoom-reset", "close-canvas", "tear-off", "hide-canvas",
   };
   gboolean enabled = easel_panel_get_canvas (self) != NULL;
 
@@ -302,6 +314,7 @@ easel_panel_add_actions (EaselPanel *self,
 {
   static const GActionEntry entries[] = {
     { "reload", reload_cb },
+    { "read-text", read_text_cb },
     { "zoom-in", zoom_in_cb },
     { "zoom-out", zoom_out_cb },
     { "zoom-reset", zoom_reset_cb },

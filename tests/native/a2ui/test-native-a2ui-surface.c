@@ -6,6 +6,7 @@
 #include "easel-a2ui.h"
 #include "easel-canvas-writer.h"
 #include "easel-json.h"
+#include "easel-test-words.h"
 #include "form.h"
 #include "native-fixture.h"
 
@@ -260,6 +261,52 @@ test_not_sent (Fixture       *self,
   easel_test_wait_until (shows (self->window, "could not be sent to the agent"));
 }
 
+/* The words of a form are also those behind another tab and beyond the screen; a secret is not among them. */
+static void
+test_words (Fixture       *self,
+            gconstpointer  data)
+{
+  static const char form[] =
+    "{'surfaceUpdate':{'surfaceId':'s','components':["
+    "{'id':'r','component':{'Column':{'children':{'explicitList':['h','i','n','p','c','m','d','v','t','l','b']}}}},"
+    "{'id':'h','component':{'Text':{'text':{'literalString':'Order'},'usageHint':'h2'}}},"
+    "{'id':'i','component':{'Image':{'url':{'literalString':''},'altText':{'literalString':'A cat'}}}},"
+    "{'id':'n','component':{'TextField':{'label':{'literalString':'Name'},'text':{'literalString':'Ada'}}}},"
+    "{'id':'p','component':{'TextField':{'label':{'literalString':'Word'},'textFieldType':'obscured',"
+    "'text':{'literalString':'secret'}}}},"
+    "{'id':'c','component':{'CheckBox':{'label':{'literalString':'Gift'},'value':{'literalBoolean':true}}}},"
+    "{'id':'m','component':{'MultipleChoice':{'selections':{'literalArray':['b']},'options':["
+    "{'label':{'literalString':'Red'},'value':'r'},{'label':{'literalString':'Blue'},'value':'b'}]}}},"
+    "{'id':'d','component':{'DateTimeInput':{'value':{'literalString':'2026-03-14'},'enableDate':true}}},"
+    "{'id':'v','component':{'Slider':{'value':{'literalNumber':5},'minValue':0,'maxValue':9}}},"
+    "{'id':'t','component':{'Tabs':{'tabItems':[{'title':{'literalString':'One'},'child':'t1'},"
+    "{'title':{'literalString':'Two'},'child':'t2'}]}}},"
+    "{'id':'t1','component':{'Text':{'text':{'literalString':'First'}}}},"
+    "{'id':'t2','component':{'Card':{'child':'t3'}}},"
+    "{'id':'t3','component':{'Text':{'text':{'literalString':'Second'}}}},"
+    "{'id':'l','component':{'List':{'children':{'template':{'componentId':'row','dataBinding':'/rows'}}}}},"
+    "{'id':'row','component':{'Text':{'text':{'path':'text'}}}},"
+    "{'id':'b','component':{'Button':{'child':'bt','action':{'name':'go'}}}},"
+    "{'id':'bt','component':{'Text':{'text':{'literalString':'Send'}}}}]}}";
+  GString *rows = g_string_new ("{'dataModelUpdate':{'surfaceId':'s','contents':[{'key':'rows','valueMap':[");
+  g_autofree char *messages = NULL;
+  g_autofree char *words = NULL;
+
+  for (guint i = 0; i < 80; i++)
+    g_string_append_printf (rows, "%s{'key':'%u','valueMap':[{'key':'text','valueString':'Row %u'}]}", i > 0 ? "," : "",
+                            i, i);
+  g_string_append (rows, "]}]}}");
+  messages = g_strconcat (form, ",", rows->str, "," BEGIN, NULL);
+  g_string_free (rows, TRUE);
+  show (self);
+  json_object_unref (push (self, messages));
+  words = easel_test_read_words (self->surface);
+  g_assert_true (g_str_has_prefix (words, "## Order\nA cat\nName: Ada\nWord: •••\n[x] Gift\n[ ] Red\n[x] Blue\n"
+                                          "2026-03-14\n5\n# One\nFirst\n# Two\nSecond\nRow 0\nRow 1\n"));
+  g_assert_true (g_str_has_suffix (words, "Row 79\n(Send)"));
+  g_assert_null (strstr (words, "secret"));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -273,5 +320,6 @@ main (int    argc,
   ADD ("circle", test_circle);
   ADD ("action", test_action);
   ADD ("not-sent", test_not_sent);
+  ADD ("words", test_words);
   return g_test_run ();
 }

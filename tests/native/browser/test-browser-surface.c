@@ -11,6 +11,7 @@
 #include "easel-browser-surface.h"
 #include "easel-canvas-writer.h"
 #include "easel-surface-line.h"
+#include "easel-test-words.h"
 
 /* The browser as the person has it: real widgets in a window. */
 
@@ -810,6 +811,20 @@ test_steps (Shown         *self,
   easel_test_wait_until (is_at (self, "/b"));
 }
 
+/* Also those in a frame of the same site, as far as it is seen. */
+static void
+test_words (Shown         *self,
+            gconstpointer  data)
+{
+  g_autofree char *words = NULL;
+
+  browser_serve (&self->base, "/frame", "<title>F</title>around<iframe src=/a></iframe><iframe src=/b hidden></iframe>");
+  easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
+  browser_go (&self->base, "/frame");
+  words = easel_test_read_words (self->surface);
+  g_assert_cmpstr (words, ==, "around\nneedle in the hay");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -834,6 +849,7 @@ main (int   argc,
     { "/browser/surface/permission", test_permission },
     { "/browser/surface/stop", test_stop },
     { "/browser/surface/keys", test_keys },
+    { "/browser/surface/words", test_words },
   };
 
   adw_init ();

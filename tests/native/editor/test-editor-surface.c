@@ -13,6 +13,7 @@
 #include "easel-editor-status-line.h"
 #include "easel-editor-surface.h"
 #include "easel-json.h"
+#include "easel-test-words.h"
 
 /* The editor as the person has it: real widgets in a window, and keys. */
 
@@ -684,6 +685,17 @@ test_stop (SurfaceFixture *self,
   easel_test_settle ();
 }
 
+/* The text, and nothing of what is around it. */
+static void
+test_words (SurfaceFixture *self,
+            gconstpointer   data)
+{
+  g_autofree char *words = easel_test_read_words (EASEL_SURFACE (self->surface));
+  g_autofree char *expected = g_strchomp (g_strdup (source));
+
+  g_assert_cmpstr (words, ==, expected);
+}
+
 #define UNTITLED "{'text':'one\\r\\ntwo\\r\\n','title':'./Plan 3/4'}"
 #define ADD_WITH(name, data, function) \
   g_test_add ("/editor/surface/" name, SurfaceFixture, data, setup, function, teardown)
@@ -714,5 +726,6 @@ main (int   argc,
   ADD ("copy/left", test_copy_left);
   ADD_WITH ("unkept", UNTITLED, test_unkept);
   ADD ("stop", test_stop);
+  ADD ("words", test_words);
   return g_test_run ();
 }

@@ -11,6 +11,7 @@
 #include "easel-terminal-search.h"
 #include "easel-terminal-surface.h"
 #include "easel-terminal-view.h"
+#include "easel-test-words.h"
 
 #define DROP(object) json_object_unref (object)
 
@@ -424,6 +425,23 @@ test_close (SurfaceFixture *self,
 
 #define SURFACE_TEST(path, function) g_test_add (path, SurfaceFixture, NULL, set_up, function, tear_down)
 
+/* The words of a terminal are also those that have left its screen, the newest last. */
+static void
+test_words (SurfaceFixture *self,
+            gconstpointer   data)
+{
+  g_autofree char *words = NULL;
+  const char *first, *last;
+
+  type (self, "for i in $(seq 200); do echo row $i end; done\r");
+  easel_test_wait_until (screen_has (self, "row 200 end"));
+  g_assert_false (screen_has (self, "row 1 end"));
+  words = easel_test_read_words (EASEL_SURFACE (self->surface));
+  first = strstr (words, "row 1 end\n");
+  last = strstr (words, "row 200 end");
+  g_assert_true (first != NULL && last > first);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -443,5 +461,6 @@ main (int   argc,
   SURFACE_TEST ("/terminal/surface/stop", test_stop);
   SURFACE_TEST ("/terminal/surface/keys", test_keys);
   SURFACE_TEST ("/terminal/surface/close", test_close);
+  SURFACE_TEST ("/terminal/surface/words", test_words);
   return g_test_run ();
 }

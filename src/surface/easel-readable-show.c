@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-surface"
+
+#include "config.h"
+
+#include "easel-readable-show.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "easel-deadline.h"
+#include "easel-readable.h"
+#include "easel-surface-limits.h"
+#include "easel-text-window.h"
+
+#define READING "easel-reading"
+
+/* From the key to the window, or to the end of our patience. */
+typedef struct
+{
+  GWeakRef       surface;
+  EaselDeadline *deadline;   /* nullable: our patience has ended */
+} Reading;
+
+static void
+reading_free (Reading *reading)
+{
+  g_weak_ref_clear (&reading->surface);
+  g_clear_pointer (&reading->deadline, easel_deadline_free);
+  g_free (reading);
+}
+
+static void
+fail (EaselSurface *surface)
+{
+  easel_surface_add_error_line (surface, _("There is no text to read: the canvas does not answer."));
+}
+
+/* A tab that was closed meanwhile has no window. */
+static void
+show (EaselSurface *surface,
+      const char   *text)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (surface));
+
+  if (GTK_IS_WINDOW (root))
+    easel_text_window_present (GTK_WINDOW (root), easel_canvas_get_title (easel_surface_get_canvas (surface)), text);
+}
+
+static void
+late_cb (gboolean timed_out,
+         gpointer user_data)
+{
+  Reading *reading = user_data;
+  g_autoptr(EaselSurface) surface = g_weak_ref_get (&reading->surface);
+
+  g_clear_pointer (&reading->deadline, easel_deadline_free);
+  if (surface == NULL)
+    return;
+  g_object_set_data (G_OBJECT (surface), READING, NULL);
+  fail (surface);
+}
+
+static void
+read_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  Reading *reading = user_data;
+  g_autoptr(EaselSurface) surface = g_weak_ref_get (&reading->surface);
+  g_autofree char *text = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  if (surface != NULL && reading->deadline != NULL)
+    {
+      g_object_set_data (G_OBJECT (surface), READING, NULL);
+      if (text != NULL)
+        show (surface, text);
+      else
+        fail (surface);
+    }
+  reading_free (reading);
+}
+
+/**
+ * easel_readable_show:
+ * @surface: what the person looks at
+ *
+ * Asks the surface for its words and shows them; says so where none come. Nothing happens while it is asked already.
+ */
+void
+easel_readable_show (EaselSurface *surface)
+{
+  g_autoptr(GTask) task = NULL;
+  g_autofree char *text = NULL;
+  Reading *reading;
+
+  g_return_if_fail (EASEL_IS_SURFACE (surface));
+
+  if (g_object_get_data (G_OBJECT (surface), READING) != NULL)
+    return;
+  reading = g_new0 (Reading, 1);
+  g_weak_ref_init (&reading->surface, surface);
+  task = g_task_new (easel_surface_get_canvas (surface), NULL, read_cb, reading);
+  g_task_set_source_tag (task, easel_readable_show);
+  reading->deadline = easel_deadline_new (EASEL_LIMIT_READ_TEXT, NULL, late_cb, reading);
+  g_object_set_data (G_OBJECT (surface), READING, reading);
+  if (EASEL_IS_READABLE (surface) && EASEL_READABLE_GET_IFACE (surface)->read_text != NULL &&
+      EASEL_READABLE_GET_IFACE (surface)->read_text (EASEL_READABLE (surface), EASEL_LIMIT_TEXT_BYTES, task))
+    return;
+  text = easel_readable_dup_words (GTK_WIDGET (surface), EASEL_LIMIT_TEXT_BYTES);
+  g_task_return_pointer (task, g_steal_pointer (&text), g_free);
+}

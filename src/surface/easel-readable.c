@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-surface"
+
+#include "easel-readable.h"
+
+G_DEFINE_INTERFACE (EaselReadable, easel_readable, GTK_TYPE_WIDGET)
+
+static void
+easel_readable_default_init (EaselReadableInterface *iface)
+{
+}
+
+typedef struct
+{
+  GString *text;
+  gsize    max_bytes;
+} Words;
+
+static void
+add_line (Words      *words,
+          const char *line)
+{
+  if (line != NULL && *line != '\0')
+    g_string_append_printf (words->text, "%s\n", line);
+}
+
+static void
+add_field (Words   *words,
+           GtkText *field)
+{
+  const char *typed = gtk_editable_get_text (GTK_EDITABLE (field));
+
+  if (*typed == '\0')
+    add_line (words, gtk_text_get_placeholder_text (field));
+  else
+    add_line (words, gtk_text_get_visibility (field) ? typed : "•••");
+}
+
+static void
+add_buffer (Words         *words,
+            GtkTextBuffer *buffer)
+{
+  GtkTextIter start, end;
+  g_autofree char *text = NULL;
+
+  gtk_text_buffer_get_start_iter (buffer, &start);
+  gtk_text_buffer_get_iter_at_offset (buffer, &end, (int) words->max_bytes + 1);
+  text = gtk_text_buffer_get_text (buffer, &start, &end, FALSE);
+  add_line (words, text);
+}
+
+static void
+add_number (Words  *words,
+            double  number)
+{
+  g_autofree char *line = g_strdup_printf ("%g", number);
+
+  add_line (words, line);
+}
+
+static void gather (Words     *words,
+                    GtkWidget *widget);
+
+static void
+gather_children (Words     *words,
+                 GtkWidget *widget)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    gather (words, child);
+}
+
+/* Its label is on the same line. */
+static void
+add_check (Words     *words,
+           GtkWidget *widget,
+           gboolean   is_on)
+{
+  gsize before;
+
+  g_string_append (words->text, is_on ? "[x] " : "[ ] ");
+  before = words->text->len;
+  gather_children (words, widget);
+  if (words->text->len == before)
+    g_string_append_c (words->text, '\n');
+}
+
+static void
+add (Words     *words,
+     GtkWidget *widget)
+{
+  if (GTK_IS_LABEL (widget))
+    add_line (words, gtk_label_get_text (GTK_LABEL (widget)));
+  else if (GTK_IS_TEXT (widget))
+    add_field (words, GTK_TEXT (widget));
+  else if (GTK_IS_TEXT_VIEW (widget))
+    add_buffer (words, gtk_text_view_get_buffer (GTK_TEXT_VIEW (widget)));
+  else if (GTK_IS_CHECK_BUTTON (widget))
+    add_check (words, widget, gtk_check_button_get_active (GTK_CHECK_BUTTON (widget)));
+  else if (GTK_IS_SWITCH (widget))
+    add_check (words, widget, gtk_switch_get_active (GTK_SWITCH (widget)));
+  else if (GTK_IS_SCALE (widget))
+    add_number (words, gtk_range_get_value (GTK_RANGE (widget)));
+  else if (GTK_IS_PICTURE (widget))
+    add_line (words, gtk_picture_get_alternative_text (GTK_PICTURE (widget)));
+  else
+    gather_children (words, widget);
+}
+
+static gboolean
+add_own (Words     *words,
+         GtkWidget *widget)
+{
+  g_autofree char *text = NULL;
+
+  if (!EASEL_IS_READABLE (widget) || EASEL_READABLE_GET_IFACE (widget)->dup_text == NULL)
+    return FALSE;
+  text = EASEL_READABLE_GET_IFACE (widget)->dup_text (EASEL_READABLE (widget), words->max_bytes);
+  add_line (words, text);
+  return text != NULL;
+}
+
+/* A button with an icon is called as its tooltip. Menus are windows of their own. */
+static void
+gather (Words     *words,
+        GtkWidget *widget)
+{
+  gsize before = words->text->len;
+
+  if (!gtk_widget_get_visible (widget) || !gtk_widget_get_child_visible (widget) || GTK_IS_NATIVE (widget) ||
+      before > words->max_bytes)
+    return;
+  if (!add_own (words, widget))
+    add (words, widget);
+  if (words->text->len == before)
+    add_line (words, gtk_widget_get_tooltip_text (widget));
+}
+
+/**
+ * easel_readable_dup_words:
+ * @widget: what is seen
+ * @max_bytes: as many are wanted
+ *
+ * Returns: (transfer full): the words, as the widgets have them
+ */
+char *
+easel_readable_dup_words (GtkWidget *widget,
+                          gsize      max_bytes)
+{
+  Words words = { g_string_new (NULL), max_bytes };
+
+  g_return_val_if_fail (GTK_IS_WIDGET (widget), g_string_free (words.text, FALSE));
+
+  if (!add_own (&words, widget))
+    gather_children (&words, widget);
+  return g_string_free (words.text, FALSE);
+}

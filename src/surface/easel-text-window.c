@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-surface"
+
+#include "config.h"
+
+#include "easel-text-window.h"
+
+#include <adwaita.h>
+#include <string.h>
+
+#include "easel-limits.h"
+#include "easel-surface-limits.h"
+#include "easel-text.h"
+
+#define EASEL_TYPE_TEXT_WINDOW (easel_text_window_get_type ())
+G_DECLARE_FINAL_TYPE (EaselTextWindow, easel_text_window, EASEL, TEXT_WINDOW, AdwWindow)
+
+struct _EaselTextWindow
+{
+  AdwWindow parent_instance;
+
+  AdwWindowTitle *title;
+  GtkStack       *stack;   /* "text", or "none" */
+  GtkWidget      *cut;     /* says that this is not all */
+  GtkWidget      *copy;
+  GtkTextView    *text;
+};
+
+G_DEFINE_FINAL_TYPE (EaselTextWindow, easel_text_window, ADW_TYPE_WINDOW)
+
+/* The selection of the person stays. */
+static void
+copy_cb (EaselTextWindow *self)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->text);
+  GtkTextIter start, end;
+  g_autofree char *text = NULL;
+
+  gtk_text_buffer_get_bounds (buffer, &start, &end);
+  text = gtk_text_buffer_get_text (buffer, &start, &end, FALSE);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+}
+
+static void
+easel_text_window_class_init (EaselTextWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/surface/easel-text-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselTextWindow, title);
+  gtk_widget_class_bind_template_child (widget_class, EaselTextWindow, stack);
+  gtk_widget_class_bind_template_child (widget_class, EaselTextWindow, cut);
+  gtk_widget_class_bind_template_child (widget_class, EaselTextWindow, copy);
+  gtk_widget_class_bind_template_child (widget_class, EaselTextWindow, text);
+  gtk_widget_class_bind_template_callback (widget_class, copy_cb);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void
+easel_text_window_init (EaselTextWindow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/* Characters that cannot be seen would be read aloud, and are left out but for the joiners that Persian needs. */
+static gboolean
+is_heard (gunichar c)
+{
+  return c == '\t' || c == 0x200c || c == 0x200d || (!g_unichar_iscntrl (c) && g_unichar_type (c) != G_UNICODE_FORMAT);
+}
+
+/* (transfer full): in its lines. A view stands still while it lays out a line without an end. */
+static char *
+clean_text (const char *foreign)
+{
+  g_autofree char *valid = g_utf8_make_valid (foreign, -1);
+  GString *text = g_string_sized_new (strlen (valid));
+  guint n = 0;
+
+  for (const char *at = valid; *at != '\0'; at = g_utf8_next_char (at))
+    {
+      gunichar c = g_utf8_get_char (at);
+      gboolean is_end = c == '\n' || n == EASEL_LIMIT_TEXT_LINE_CHARS;
+
+      n = is_end ? 0 : n + 1;
+      if (is_end)
+        g_string_append_c (text, '\n');
+      if (c != '\t' && g_unichar_isspace (c))
+        c = ' ';
+      if (*at != '\n' && is_heard (c))
+        g_string_append_unichar (text, c);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void
+set_text (EaselTextWindow *self,
+          const char      *foreign)
+{
+  gboolean is_cut = strlen (foreign) > EASEL_LIMIT_TEXT_BYTES;
+  g_autofree char *part = g_strndup (foreign + strspn (foreign, "\n"), EASEL_LIMIT_TEXT_BYTES);
+  g_autofree char *text = clean_text (g_strchomp (part));
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->text);
+  GtkTextIter start;
+
+  gtk_text_buffer_set_text (buffer, text, -1);
+  gtk_text_buffer_get_start_iter (buffer, &start);
+  gtk_text_buffer_place_cursor (buffer, &start);
+  gtk_widget_set_visible (self->cut, is_cut);
+  gtk_widget_set_sensitive (self->copy, *text != '\0');
+  gtk_stack_set_visible_child_name (self->stack, *text != '\0' ? "text" : "none");
+}
+
+/**
+ * easel_text_window_present:
+ * @parent: the window with the canvas
+ * @title: (nullable): of the canvas, foreign
+ * @text: its words, foreign; %EASEL_LIMIT_TEXT_BYTES of them are shown
+ *
+ * What is shown stays as it is while the canvas goes on.
+ */
+void
+easel_text_window_present (GtkWindow  *parent,
+                           const char *title,
+                           const char *text)
+{
+  EaselTextWindow *self;
+  g_autofree char *shown = NULL;
+
+  g_return_if_fail (GTK_IS_WINDOW (parent));
+  g_return_if_fail (text != NULL);
+
+  self = g_object_new (EASEL_TYPE_TEXT_WINDOW, "transient-for", parent, NULL);
+  shown = easel_text_for_display (title, EASEL_LIMIT_DISPLAY_CHARS);
+  adw_window_title_set_subtitle (self->title, shown);
+  set_text (self, text);
+  gtk_widget_grab_focus (GTK_WIDGET (self->text));
+  gtk_window_present (GTK_WINDOW (self));
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* A window with the words of a canvas, in front of @parent. @title: (nullable) (foreign); @text: foreign. */
+void easel_text_window_present (GtkWindow  *parent,
+                                const char *title,
+                                const char *text);
+
+G_END_DECLS

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-webview"
+
+#include "easel-web-text.h"
+
+/* A page may give its elements the names of what documents have: nothing is looked up by a name on a document. */
+static const char script[] =
+  "const all = (root, names) => Document.prototype.querySelectorAll.call(root, names);\n"
+  "const read = (root, left) => {\n"
+  "  let text = [...all(root, 'body')].map((body) => body.innerText ?? '').join('\\n').slice(0, left);\n"
+  "  for (const frame of all(root, 'iframe')) {\n"
+  "    const inner = text.length < left && frame.checkVisibility() ? frame.contentDocument : null;\n"
+  "    if (inner !== null)\n"
+  "      text += `\\n${read(inner, left - text.length)}`;\n"
+  "  }\n"
+  "  return text;\n"
+  "};\n"
+  "return read(document, max);";
+
+static void
+read_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  GError *error = NULL;
+  g_autoptr(JSCValue) value =
+    webkit_web_view_call_async_javascript_function_finish (WEBKIT_WEB_VIEW (source), result, &error);
+
+  if (value == NULL)
+    g_task_return_error (task, error);
+  /* A broken web process may say anything. */
+  else if (jsc_value_is_string (value))
+    g_task_return_pointer (task, jsc_value_to_string (value), g_free);
+  else
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "The page gave no text");
+}
+
+/**
+ * easel_web_text_ask:
+ * @view: a view with a page
+ * @world: a script world of ours
+ * @body: a function body that returns a text, or the promise of one
+ * @max_bytes: as many are wanted
+ * @task: gets a char *
+ *
+ * Has the words said by a script of ours.
+ */
+void
+easel_web_text_ask (WebKitWebView *view,
+                    const char    *world,
+                    const char    *body,
+                    gsize          max_bytes,
+                    GTask         *task)
+{
+  GVariantDict arguments;
+
+  g_return_if_fail (WEBKIT_IS_WEB_VIEW (view));
+  g_return_if_fail (world != NULL && body != NULL && G_IS_TASK (task));
+
+  g_variant_dict_init (&arguments, NULL);
+  /* A byte more than is shown tells that there is more. */
+  g_variant_dict_insert (&arguments, "max", "u", (guint32) max_bytes + 1);
+  webkit_web_view_call_async_javascript_function (view, body, -1, g_variant_dict_end (&arguments), world, NULL, NULL,
+                                                  read_cb, g_object_ref (task));
+}
+
+/**
+ * easel_web_text_read:
+ * @view: a view with a page
+ * @world: a script world of ours
+ * @max_bytes: as many are wanted
+ * @task: gets a char *
+ *
+ * The page does not notice.
+ */
+void
+easel_web_text_read (WebKitWebView *view,
+                     const char    *world,
+                     gsize          max_bytes,
+                     GTask         *task)
+{
+  easel_web_text_ask (view, world, script, max_bytes, task);
+}

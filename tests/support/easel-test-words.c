@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "easel-test-words.h"
+
+#include "easel-readable-show.h"
+#include "easel-test.h"
+
+GtkWidget *
+easel_test_find_words (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr(GtkWidget) window = g_list_model_get_item (windows, i);
+
+      if (g_str_equal (G_OBJECT_TYPE_NAME (window), "EaselTextWindow") && gtk_widget_get_mapped (window))
+        return window;
+    }
+  return NULL;
+}
+
+GtkWidget *
+easel_test_find_widget (GtkWidget *root,
+                        GType      type)
+{
+  GtkWidget *found = NULL;
+
+  if (!gtk_widget_get_visible (root) || !gtk_widget_get_child_visible (root))
+    return NULL;
+  if (g_type_is_a (G_OBJECT_TYPE (root), type))
+    return root;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = easel_test_find_widget (child, type);
+  return found;
+}
+
+char *
+easel_test_read_words (EaselSurface *surface)
+{
+  GtkWidget *window, *view;
+  GtkTextBuffer *buffer;
+  GtkTextIter start, end;
+  char *words = NULL;
+
+  easel_readable_show (surface);
+  easel_test_wait_until ((window = easel_test_find_words ()) != NULL);
+  view = easel_test_find_widget (window, GTK_TYPE_TEXT_VIEW);
+  if (view != NULL)
+    {
+      buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (view));
+      gtk_text_buffer_get_bounds (buffer, &start, &end);
+      words = gtk_text_buffer_get_text (buffer, &start, &end, FALSE);
+    }
+  gtk_window_destroy (GTK_WINDOW (window));
+  return words != NULL ? words : g_strdup ("");
+}
