@@ -118,7 +118,9 @@ write_log (GLogLevelFlags   level,
            gpointer         user_data)
 {
   for (gsize i = 0; i < n_fields; i++)
-    if (g_str_equal (fields[i].key, "MESSAGE") && g_str_has_prefix (fields[i].value, "Trying to measure "))
+    if (g_str_equal (fields[i].key, "MESSAGE") &&
+        (g_str_has_prefix (fields[i].value, "Trying to measure ") ||
+         strstr (fields[i].value, "attempt to allocate AdwFadingLabel") != NULL))
       return G_LOG_WRITER_HANDLED;
   return g_log_writer_default (level, fields, n_fields, user_data);
 }

@@ -40,7 +40,8 @@ guint64            easel_test_peak_memory      (int                  pid);
 void               easel_test_remove_tree      (const char          *path);
 /* For a server that was killed and will be back at its address: nobody else is given its port meanwhile. */
 void               easel_test_hold_port       (const char           *uri);
-/* Newer tool kits complain of how their own dialogs measure themselves. That, and nothing else, ends no test. */
+/* Newer tool kits complain of how their own dialogs measure themselves, and older ones of the room that a tab bar gives
+ * to a title while the tab grows. That, and nothing else, ends no test. */
 void               easel_test_tolerate_measuring (void);
 
 G_END_DECLS
