@@ -76,6 +76,18 @@ drop_cb (void)
   return TRUE;
 }
 
+/* The address of an App, answered whoever asks. */
+static void
+app_address_cb (WebKitURISchemeRequest *request,
+                gpointer                user_data)
+{
+  Receiver *receiver = user_data;
+  g_autoptr(GInputStream) stream = g_memory_input_stream_new_from_data ("there", -1, NULL);
+
+  receiver->count++;
+  webkit_uri_scheme_request_finish (request, stream, -1, "text/html");
+}
+
 /* Without any of our walls the same page reaches the receiver: that it does not is no accident. */
 static void
 run_control (const char *html,
@@ -83,12 +95,14 @@ run_control (const char *html,
 {
   g_autoptr(WebKitNetworkSession) session = webkit_network_session_new_ephemeral ();
   GtkWidget *window = gtk_window_new ();
-  WebKitWebView *view = g_object_new (WEBKIT_TYPE_WEB_VIEW, "network-session", session, NULL);
+  g_autoptr(WebKitWebContext) context = webkit_web_context_new ();
+  WebKitWebView *view = g_object_new (WEBKIT_TYPE_WEB_VIEW, "web-context", context, "network-session", session, NULL);
 
   gtk_window_set_child (GTK_WINDOW (window), GTK_WIDGET (view));
   gtk_window_present (GTK_WINDOW (window));
   g_signal_connect (view, "script-dialog", G_CALLBACK (drop_cb), NULL);
   g_signal_connect (view, "print", G_CALLBACK (drop_cb), NULL);
+  webkit_web_context_register_uri_scheme (context, "mcp-app", app_address_cb, receiver, NULL);
   webkit_web_view_load_html (view, html, "http://127.0.0.1:1/");
   easel_test_wait_until (receiver->count > 0);
   gtk_window_destroy (GTK_WINDOW (window));
@@ -118,12 +132,11 @@ test_reaches_nothing (gconstpointer data)
       g_assert_false (app_server_shows (GTK_WIDGET (f->surface), "The app did not start."));
       app_server_close (f);
     }
-  if (place[2] != NULL)
-    {
-      g_autofree char *html = load_page (place[0], place[1], &receiver);
+  {
+    g_autofree char *html = load_page (place[0], place[1], &receiver);
 
-      run_control (html, &receiver);
-    }
+    run_control (html, &receiver);
+  }
   receiver_close (&receiver);
 }
 
@@ -210,7 +223,9 @@ test_flood (void)
 static void
 test_hang (void)
 {
-  g_autofree char *html = app_server_page ("<script>ready.then(() => setTimeout(() => { for (;;); }, 300))</script>", 0);
+  Receiver nobody = { .port = 1 };
+  g_autofree char *hang = load_page ("mcpapp/data/hostile-pages", "hang.html", &nobody);
+  g_autofree char *html = app_server_page (hang, 0);
   AppServer *f = app_server_new (html, NULL);
 
   easel_web_engine_set_watchdog (f->engine, 200, 500);
@@ -221,30 +236,36 @@ test_hang (void)
   app_server_close (f);
 }
 
-/* One that takes all memory ends alone. */
+/* A page that takes all memory ends alone. */
 static void
-test_memory (void)
+test_memory (gconstpointer name)
 {
   Receiver nobody = { .port = 1 };
-  g_autofree char *mem = load_page ("mcpapp/data/hostile-pages", "mem.html", &nobody);
+  g_autofree char *mem = load_page ("mcpapp/data/hostile-pages", name, &nobody);
   g_autofree char *html = app_server_page (mem, 0);
+  g_autofree char *alive = app_server_page ("<script>ready.then(() => setInterval(() => tell('on'), 50))</script>", 0);
+  AppServer *other = app_server_new (alive, NULL);
   AppServer *f = app_server_new (html, NULL);
 
+  app_server_show (other);
   app_server_show (f);
   easel_test_wait_until (app_server_shows (GTK_WIDGET (f->surface), "There is no result in words."));
+  mcp_app_set_context (other->app, NULL);
+  app_server_wait_context (other, "\"on\"");
   app_server_close (f);
+  app_server_close (other);
 }
 
 int
 main (int   argc,
       char *argv[])
 {
-  static const char * const pages[][3] = {
-    { "mcpapp/data/hostile-pages", "hostile.html", "control" },
-    { "mcpapp/data/hostile-pages", "nav.html", NULL },
-    { "mcpapp/data/hostile-pages", "forms.html", "control" },
-    { "mcpapp/data/hostile-pages", "sec.html", "control" },
-    { "web/data", "leak.html", "control" },
+  static const char * const pages[][2] = {
+    { "mcpapp/data/hostile-pages", "hostile.html" },
+    { "mcpapp/data/hostile-pages", "nav.html" },
+    { "mcpapp/data/hostile-pages", "forms.html" },
+    { "mcpapp/data/hostile-pages", "sec.html" },
+    { "web/data", "leak.html" },
   };
 
   gtk_test_init (&argc, &argv, NULL);
@@ -259,6 +280,7 @@ main (int   argc,
   g_test_add_func ("/mcpapp/hostile/other-app", test_other_app);
   g_test_add_func ("/mcpapp/hostile/flood", test_flood);
   g_test_add_func ("/mcpapp/hostile/hang", test_hang);
-  g_test_add_func ("/mcpapp/hostile/memory", test_memory);
+  g_test_add_data_func ("/mcpapp/hostile/memory/at-once", "mem.html", test_memory);
+  g_test_add_data_func ("/mcpapp/hostile/memory/after-a-flood", "flood.html", test_memory);
   return g_test_run ();
 }
