@@ -373,6 +373,7 @@ test_host_again (Fixture       *fixture,
   fixture->source = EASEL_SOURCE (own);
   fake_source_set_token (own, "access-1");
   easel_hub_add (fixture->hub, fixture->source);
+  fake_source_add_session (own, "ahp-session:/welcome", "Welcome");
   server = add_server (fixture->source, "ahp-session:/own", resource);
   easel_test_settle ();
   g_assert_null (find_dialog ("Sign In"));

@@ -57,7 +57,6 @@ struct _EaselAuthenticator
   HttpClient *http;
   GHashTable *stores;           /* id of a source -> OauthStore */
   GHashTable *given;            /* "id resource" -> token of a sign-in that the host has had */
-  GListModel *own;              /* nullable: EaselServer: those of all sessions of our own host */
 };
 
 enum { BROWSE, N_SIGNALS };
@@ -422,26 +421,15 @@ serve (EaselAuthenticator *self,
 }
 
 static void
-serve_own (EaselAuthenticator *self)
-{
-  for (guint i = 0; self->own != NULL && i < g_list_model_get_n_items (self->own); i++)
-    {
-      g_autoptr(EaselServer) server = g_list_model_get_item (self->own, i);
-
-      serve (self, server);
-    }
-}
-
-static void
-own_changed_cb (EaselAuthenticator *self,
-                guint               position,
-                guint               removed,
-                guint               added,
-                GListModel         *own)
+servers_changed_cb (EaselAuthenticator *self,
+                    guint               position,
+                    guint               removed,
+                    guint               added,
+                    GListModel         *servers)
 {
   for (guint i = position; i < position + added; i++)
     {
-      g_autoptr(EaselServer) server = g_list_model_get_item (own, i);
+      g_autoptr(EaselServer) server = g_list_model_get_item (servers, i);
 
       g_signal_handlers_disconnect_by_func (server, serve, self);
       g_signal_connect_object (server, "changed", G_CALLBACK (serve), self, G_CONNECT_SWAPPED);
@@ -449,26 +437,42 @@ own_changed_cb (EaselAuthenticator *self,
     }
 }
 
-static gpointer
-map_servers (gpointer session,
-             gpointer user_data)
+static void
+sessions_changed_cb (EaselAuthenticator *self,
+                     guint               position,
+                     guint               removed,
+                     guint               added,
+                     GListModel         *sessions)
 {
-  g_autoptr(EaselSession) owned = session;
+  for (guint i = position; i < position + added; i++)
+    {
+      g_autoptr(EaselSession) session = g_list_model_get_item (sessions, i);
+      GListModel *servers = easel_session_get_servers (session);
 
-  return g_object_ref (easel_session_get_servers (owned));
+      g_signal_handlers_disconnect_by_func (servers, servers_changed_cb, self);
+      g_signal_connect_object (servers, "items-changed", G_CALLBACK (servers_changed_cb), self, G_CONNECT_SWAPPED);
+      servers_changed_cb (self, 0, 0, g_list_model_get_n_items (servers), servers);
+    }
 }
 
 static void
 watch_own (EaselAuthenticator *self,
            EaselSource        *source)
 {
-  GtkMapListModel *lists = gtk_map_list_model_new (g_object_ref (easel_source_get_sessions (source)), map_servers,
-                                                   NULL, NULL);
+  GListModel *sessions = easel_source_get_sessions (source);
 
-  g_clear_object (&self->own);
-  self->own = G_LIST_MODEL (gtk_flatten_list_model_new (G_LIST_MODEL (lists)));
-  g_signal_connect_object (self->own, "items-changed", G_CALLBACK (own_changed_cb), self, G_CONNECT_SWAPPED);
-  own_changed_cb (self, 0, 0, g_list_model_get_n_items (self->own), self->own);
+  g_signal_handlers_disconnect_by_func (sessions, sessions_changed_cb, self);
+  g_signal_connect_object (sessions, "items-changed", G_CALLBACK (sessions_changed_cb), self, G_CONNECT_SWAPPED);
+  sessions_changed_cb (self, 0, 0, g_list_model_get_n_items (sessions), sessions);
+}
+
+static void
+serve_own (EaselAuthenticator *self)
+{
+  EaselSource *source = easel_hub_find (self->hub, EASEL_EMBEDDED_ID);
+
+  if (source != NULL)
+    watch_own (self, source);
 }
 
 static void
@@ -487,8 +491,6 @@ sources_changed_cb (EaselAuthenticator *self,
       if (g_str_equal (easel_source_get_id (source), EASEL_EMBEDDED_ID))
         watch_own (self, source);
     }
-  if (removed > 0 && easel_hub_find (self->hub, EASEL_EMBEDDED_ID) == NULL)
-    g_clear_object (&self->own);
 }
 
 static void
@@ -496,7 +498,6 @@ easel_authenticator_finalize (GObject *object)
 {
   EaselAuthenticator *self = EASEL_AUTHENTICATOR (object);
 
-  g_clear_object (&self->own);
   g_clear_object (&self->hub);
   g_clear_object (&self->connections);
   g_clear_object (&self->secrets);
