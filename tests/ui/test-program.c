@@ -9,6 +9,7 @@
 #include "easel-json.h"
 #include "easel-known-hosts.h"
 #include "easel-state.h"
+#include "easel-test-desktop.h"
 #include "easel-test.h"
 
 /* The program itself, followed from outside through --events. */
@@ -382,6 +383,103 @@ test_offline (void)
   g_assert_no_errno (g_remove (path));
 }
 
+static gboolean
+find_window (Program    *program,
+             const char *verb)
+{
+  g_autoptr(GSubprocess) search = NULL;
+  g_autoptr(GError) error = NULL;
+
+  search = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_SILENCE, &error, "xdotool",
+                             "search", "--all", "--onlyvisible", "--pid",
+                             g_subprocess_get_identifier (program->process), ".", verb, NULL);
+  g_assert_no_error (error);
+  return g_subprocess_wait_check (search, NULL, NULL);
+}
+
+static gboolean
+is_shown (Program *program)
+{
+  return find_window (program, NULL);
+}
+
+/* Nothing tells the main loop what is on the screen. */
+#define wait_for_screen(condition) \
+  G_STMT_START { \
+    guint tick_id_ = g_timeout_add (20, tick_cb, NULL); \
+    easel_test_wait_until (condition); \
+    g_source_remove (tick_id_); \
+  } G_STMT_END
+
+/* A panel that has not yet heard that it has the keyboard comes to the front. What it did is on the screen when it has
+ * answered the next one. */
+static gboolean
+toggle_hides (Program *program)
+{
+  g_autofree char *errors = NULL;
+
+  g_assert_cmpint (run (ARGS ("--toggle"), NULL, NULL), ==, 0);
+  g_assert_cmpint (run (ARGS ("--events"), NULL, &errors), ==, 2);
+  return !is_shown (program);
+}
+
+/* A key of the desktop hides the panel that runs, and brings it back. */
+static void
+test_toggle (void)
+{
+  Program *program = start (ARGS ("--events", "--no-embedded-host"));
+
+  wait_for_screen (find_window (program, "windowfocus"));
+  wait_for_screen (toggle_hides (program));
+  g_assert_false (program->ended);
+  g_assert_cmpint (run (ARGS ("--toggle"), NULL, NULL), ==, 0);
+  wait_for_screen (is_shown (program));
+  stop (program);
+}
+
+static void
+choose_background (gboolean is_wanted)
+{
+  g_autofree char *folder = g_build_filename (g_get_user_config_dir (), "glib-2.0", "settings", NULL);
+  g_autofree char *path = g_build_filename (folder, "keyfile", NULL);
+  g_autoptr(GSettingsSchema) schema = g_settings_schema_source_lookup (g_settings_schema_source_get_default (),
+                                                                       APP_ID, TRUE);
+  g_autofree char *group = g_strndup (g_settings_schema_get_path (schema) + 1,
+                                      strlen (g_settings_schema_get_path (schema)) - 2);
+  g_autoptr(GKeyFile) settings = g_key_file_new ();
+
+  g_key_file_set_boolean (settings, group, "background", is_wanted);
+  g_assert_no_errno (g_mkdir_with_parents (folder, 0700));
+  g_assert_true (g_key_file_save_to_file (settings, path, NULL));
+}
+
+/* With "Keep Running" the button that closes the window hides it, and without it is the end. */
+static void
+test_keep_running (void)
+{
+  g_autofree char *before = g_strdup (g_getenv ("GSETTINGS_BACKEND"));
+  g_autoptr(EaselTestDesktop) desktop = easel_test_desktop_new ();
+  Program *program;
+
+  g_setenv ("GSETTINGS_BACKEND", "keyfile", TRUE);
+  choose_background (TRUE);
+  program = start (ARGS ("--events", "--no-embedded-host"));
+  wait_for_screen (find_window (program, "windowfocus"));
+  easel_test_desktop_close (desktop);
+  wait_for_screen (!is_shown (program));
+  g_assert_cmpint (run (ARGS (NULL), NULL, NULL), ==, 0);
+  wait_for_screen (is_shown (program));
+  stop (program);
+
+  choose_background (FALSE);
+  program = start (ARGS ("--events", "--no-embedded-host"));
+  wait_for_screen (find_window (program, "windowfocus"));
+  easel_test_desktop_close (desktop);
+  easel_test_wait_until (program->ended);
+  stop (program);
+  g_setenv ("GSETTINGS_BACKEND", before, TRUE);
+}
+
 /* (nullable) */
 static char *
 read_proc (const char *pid,
@@ -596,6 +694,8 @@ main (int   argc,
   g_test_add_func ("/ui/program/token-hidden", test_token_hidden);
   g_test_add_func ("/ui/program/meet-agents", test_meet_agents);
   g_test_add_func ("/ui/program/offline", test_offline);
+  g_test_add_func ("/ui/program/toggle", test_toggle);
+  g_test_add_func ("/ui/program/keep-running", test_keep_running);
   g_test_add_func ("/ui/program/own", test_own);
   g_test_add_func ("/ui/program/own/second", test_own_second);
   return g_test_run ();

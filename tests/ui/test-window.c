@@ -655,6 +655,46 @@ press (const char *key)
   g_assert_true (g_subprocess_wait_check_finish (process, result, &error));
 }
 
+static void
+move_pointer (const char *y)
+{
+  g_autofree char *pid = g_strdup_printf ("%d", (int) getpid ());
+  g_autoptr(GSubprocess) process = NULL;
+  g_autoptr(GError) error = NULL;
+
+  process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error, "xdotool", "search", "--onlyvisible", "--sync",
+                              "--pid", pid, ".", "mousemove", "--window", "%1", "100", y, NULL);
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_wait_check (process, NULL, &error));
+}
+
+/* In full screen the canvas has all of the window; the bars are at the upper edge for whoever looks for them. */
+static void
+test_full_screen (WindowFixture *fixture,
+                  gconstpointer  data)
+{
+  const char *keys[] = { "F11", NULL };
+  g_autoptr(EaselTestDesktop) desktop = easel_test_desktop_new ();
+  GtkWidget *header = gtk_widget_get_ancestor (find_switcher (fixture), ADW_TYPE_HEADER_BAR);
+  GtkWidget *bar = fixture_find (GTK_WIDGET (fixture->window), ADW_TYPE_TAB_BAR, NULL, NULL);
+
+  gtk_application_set_accels_for_action (fixture->application, "win.fullscreen", keys);
+  fake_source_open (fixture->source, fixture->session, "1", "One");
+  easel_test_settle ();
+  g_assert_true (gtk_widget_get_visible (header) && gtk_widget_get_visible (bar));
+  press ("F11");
+  easel_test_wait_until (gtk_window_is_fullscreen (GTK_WINDOW (fixture->window)));
+  easel_test_wait_until (!gtk_widget_get_visible (header) && !gtk_widget_get_visible (bar));
+  move_pointer ("300");
+  move_pointer ("0");
+  easel_test_wait_until (gtk_widget_get_visible (header) && gtk_widget_get_visible (bar));
+  move_pointer ("300");
+  easel_test_wait_until (!gtk_widget_get_visible (header) && !gtk_widget_get_visible (bar));
+  press ("F11");
+  easel_test_wait_until (gtk_widget_get_visible (header) && gtk_widget_get_visible (bar));
+  g_assert_false (gtk_window_is_fullscreen (GTK_WINDOW (fixture->window)));
+}
+
 /* The keys of a canvas work wherever the focus is in its window, and once. */
 static void
 test_keys (WindowFixture *fixture,
@@ -727,6 +767,7 @@ main (int   argc,
   WINDOW_TEST ("/ui/window/close-crossing", test_close_crossing);
   WINDOW_TEST ("/ui/window/close-unable", test_close_unable);
   WINDOW_TEST ("/ui/window/actions", test_actions);
+  WINDOW_TEST ("/ui/window/full-screen", test_full_screen);
   WINDOW_TEST ("/ui/window/keys", test_keys);
   WINDOW_TEST ("/ui/window/switch", test_switch);
   WINDOW_TEST ("/ui/window/switch-limit", test_switch_limit);
