@@ -37,6 +37,8 @@ char          *easel_instance_digest_input (JsonObject            *input);
 gboolean       easel_instance_may_close   (EaselInstance          *self);
 void           easel_instance_set_home    (EaselInstance          *self,
                                            const char             *session);
+void           easel_instance_set_shared  (EaselInstance          *self,
+                                           gboolean                is_shared);
 void           easel_instance_set_left    (EaselInstance          *self,
                                            EaselLeft               left);
 /* Ends its calls, closes it and removes its store. */

@@ -30,6 +30,7 @@ typedef struct
   char                   *input;      /* nullable: digest of what it was last opened with */
   gboolean                is_open;
   gboolean                is_unsaved;
+  gboolean                is_shared;
   gboolean                is_used;    /* by an agent, in this run */
 } EaselInstancePrivate;
 
@@ -43,6 +44,7 @@ enum
   PROP_HOST_FILES,
   PROP_HOST_TERMINALS,
   PROP_GRANTED,
+  PROP_SHARED,
   N_PROPS
 };
 
@@ -145,6 +147,9 @@ easel_instance_get_property (GObject    *object,
     case PROP_GRANTED:
       g_value_set_boxed (value, priv->granted);
       break;
+    case PROP_SHARED:
+      g_value_set_boolean (value, priv->is_shared);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -163,6 +168,7 @@ install_properties (GObjectClass *object_class)
   properties[PROP_HOST_TERMINALS] = g_param_spec_object ("host-terminals", NULL, NULL, EASEL_TYPE_HOST_TERMINALS,
                                                          flags);
   properties[PROP_GRANTED] = g_param_spec_boxed ("granted", NULL, NULL, G_TYPE_STRV, flags);
+  properties[PROP_SHARED] = g_param_spec_boolean ("shared", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -404,6 +410,27 @@ easel_instance_is_unsaved (EaselInstance *self)
   g_return_val_if_fail (EASEL_IS_INSTANCE (self), FALSE);
 
   return get_private (self)->is_unsaved;
+}
+
+/** easel_instance_is_shared: whether the person shares it with an agent now. */
+gboolean
+easel_instance_is_shared (EaselInstance *self)
+{
+  g_return_val_if_fail (EASEL_IS_INSTANCE (self), FALSE);
+
+  return get_private (self)->is_shared;
+}
+
+void
+easel_instance_set_shared (EaselInstance *self,
+                           gboolean       is_shared)
+{
+  EaselInstancePrivate *priv = get_private (self);
+
+  if (priv->is_shared == is_shared)
+    return;
+  priv->is_shared = is_shared;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SHARED]);
 }
 
 /** easel_instance_set_unsaved: for subclasses. */

@@ -21,7 +21,7 @@ typedef enum
  *
  * Properties, notifying: "title", "status" (answered to the host at the next open), "unsaved" (it is in no file of
  * the person), "busy" (an agent is acting: the surface shows it and offers Stop), "host-files", "host-terminals" (the
- * connection came or went), "granted".
+ * connection came or went), "granted", "shared" (the person's own, and an agent may use it).
  * Signals: "changed": save() would give something else; the provider saves within a second. "left-place" (const char *
  * place): it showed this site or path until now. */
 #define EASEL_TYPE_INSTANCE (easel_instance_get_type ())
@@ -64,6 +64,7 @@ EaselHostTerminals     *easel_instance_get_host_terminals (EaselInstance *self);
 const char * const     *easel_instance_get_granted     (EaselInstance *self);
 gboolean                easel_instance_is_busy         (EaselInstance *self);
 gboolean                easel_instance_is_unsaved      (EaselInstance *self);
+gboolean                easel_instance_is_shared       (EaselInstance *self);
 void                    easel_instance_set_unsaved     (EaselInstance *self,
                                                         gboolean       is_unsaved);
 /* (transfer full) (nullable): input for an open that shows the same again, after it was closed. */

@@ -25,6 +25,7 @@ struct _EaselProvider
   GPtrArray      *kinds;        /* EaselKind, in the order of their declaration */
   EaselOwners    *owners;
   GHashTable     *loans;        /* EaselHostLoan by host */
+  GPtrArray      *shares;       /* EaselShare */
   GStrv           granted;
 };
 
@@ -59,6 +60,7 @@ easel_provider_finalize (GObject *object)
   g_ptr_array_unref (self->kinds);
   easel_owners_free (self->owners);
   g_hash_table_unref (self->loans);
+  g_ptr_array_unref (self->shares);
   g_strfreev (self->granted);
   g_clear_object (&self->consent);
   G_OBJECT_CLASS (easel_provider_parent_class)->finalize (object);
@@ -76,7 +78,7 @@ easel_provider_class_init (EaselProviderClass *klass)
    * EaselProvider::declarations-changed:
    * @self: the provider
    *
-   * easel_provider_list() gives something else: publish it again.
+   * easel_provider_list() or easel_provider_list_shared() give something else: publish it again.
    */
   signals[DECLARATIONS_CHANGED] = g_signal_new ("declarations-changed", EASEL_TYPE_PROVIDER, G_SIGNAL_RUN_LAST, 0,
                                                 NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -88,8 +90,179 @@ easel_provider_init (EaselProvider *self)
   self->kinds = g_ptr_array_new_with_free_func ((GDestroyNotify) easel_kind_free);
   self->owners = easel_owners_new ();
   self->loans = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, loan_free);
+  self->shares = g_ptr_array_new_with_free_func ((GDestroyNotify) easel_share_free);
   self->granted = g_new0 (char *, 1);
 }
+
+/* --- shares ----------------------------------------------------------------------------------------------------- */
+
+/* (nullable) */
+static EaselShare *
+find_share_of (EaselProvider *self,
+               EaselInstance *instance)
+{
+  for (guint i = 0; i < self->shares->len; i++)
+    {
+      EaselShare *share = g_ptr_array_index (self->shares, i);
+
+      if (share->instance == instance)
+        return share;
+    }
+  return NULL;
+}
+
+/* (nullable): what the asker has open under that name. */
+static EaselShare *
+find_share_by_name (EaselProvider *self,
+                    const char    *host_id,
+                    const char    *session,
+                    const char    *name)
+{
+  for (guint i = 0; i < self->shares->len; i++)
+    {
+      EaselShare *share = g_ptr_array_index (self->shares, i);
+
+      if (easel_share_is_with (share, host_id, session) && g_strcmp0 (share->name, name) == 0)
+        return share;
+    }
+  return NULL;
+}
+
+/* (nullable): what the asker may open as @canvas_id. */
+static EaselShare *
+find_share_by_id (EaselProvider      *self,
+                  const EaselSubject *subject,
+                  const char         *canvas_id)
+{
+  for (guint i = 0; i < self->shares->len; i++)
+    {
+      EaselShare *share = g_ptr_array_index (self->shares, i);
+
+      if (easel_share_is_with (share, subject->host_id, subject->session) && strcmp (share->id, canvas_id) == 0)
+        return share;
+    }
+  return NULL;
+}
+
+/* For the agent the canvas is closed: what was asked and answered for it alone is over. */
+static void
+close_share (EaselProvider *self,
+             EaselShare    *share)
+{
+  if (share->subject != NULL)
+    easel_consent_forget (self->consent, share->subject, share->id, share->name);
+  easel_share_close (share);
+}
+
+/**
+ * easel_provider_share:
+ * @self: the provider
+ * @instance: one that the person opened themselves
+ * @host_id: a host on this computer
+ * @session: one of its sessions
+ *
+ * The person shares the canvas with the agent of the session: it may open it, which changes nothing there, and act in
+ * it within what #EaselConsent lets agents do. Nothing of it outlives the program.
+ *
+ * Returns: %FALSE where it is not the person's own, or shared already
+ */
+gboolean
+easel_provider_share (EaselProvider *self,
+                      EaselInstance *instance,
+                      const char    *host_id,
+                      const char    *session)
+{
+  g_return_val_if_fail (EASEL_IS_PROVIDER (self), FALSE);
+  g_return_val_if_fail (EASEL_IS_INSTANCE (instance), FALSE);
+  g_return_val_if_fail (host_id != NULL && session != NULL, FALSE);
+
+  if (!easel_instance_get_subject (instance)->is_person || find_share_of (self, instance) != NULL)
+    return FALSE;
+  g_ptr_array_add (self->shares, easel_share_new (instance, host_id, session));
+  easel_instance_set_shared (instance, TRUE);
+  g_signal_emit (self, signals[DECLARATIONS_CHANGED], 0);
+  return TRUE;
+}
+
+/**
+ * easel_provider_unshare:
+ * @self: the provider
+ * @instance: an instance; one that is not shared stays so
+ *
+ * The person took it back: what the agent is doing in it ends now, and nothing that it asks for later finds it. The
+ * canvas itself stays as it is.
+ */
+void
+easel_provider_unshare (EaselProvider *self,
+                        EaselInstance *instance)
+{
+  g_autoptr(EaselInstance) kept = NULL;
+  EaselShare *share;
+
+  g_return_if_fail (EASEL_IS_PROVIDER (self));
+  g_return_if_fail (EASEL_IS_INSTANCE (instance));
+
+  share = find_share_of (self, instance);
+  if (share == NULL)
+    return;
+  kept = g_object_ref (instance);
+  close_share (self, share);
+  g_ptr_array_remove (self->shares, share);
+  easel_instance_stop (instance);
+  easel_instance_set_shared (instance, FALSE);
+  g_signal_emit (self, signals[DECLARATIONS_CHANGED], 0);
+}
+
+/**
+ * easel_provider_list_shared:
+ * @self: the provider
+ * @host_id: a host
+ * @session: one of its sessions
+ *
+ * Returns: (transfer container) (element-type EaselShare): what the person shares with the agent of the session
+ */
+GPtrArray *
+easel_provider_list_shared (EaselProvider *self,
+                            const char    *host_id,
+                            const char    *session)
+{
+  GPtrArray *list;
+
+  g_return_val_if_fail (EASEL_IS_PROVIDER (self), NULL);
+  g_return_val_if_fail (host_id != NULL && session != NULL, NULL);
+
+  list = g_ptr_array_new ();
+  for (guint i = 0; i < self->shares->len; i++)
+    if (easel_share_is_with (g_ptr_array_index (self->shares, i), host_id, session))
+      g_ptr_array_add (list, g_ptr_array_index (self->shares, i));
+  return list;
+}
+
+/**
+ * easel_provider_find:
+ * @self: the provider
+ * @host_id: a host
+ * @session: one of its sessions
+ * @instance_id: (nullable): the agent's name for the instance
+ *
+ * Returns: (transfer none) (nullable): what is open there under that name, shared by the person or the host's own
+ */
+EaselInstance *
+easel_provider_find (EaselProvider *self,
+                     const char    *host_id,
+                     const char    *session,
+                     const char    *instance_id)
+{
+  EaselShare *share;
+
+  g_return_val_if_fail (EASEL_IS_PROVIDER (self), NULL);
+  g_return_val_if_fail (host_id != NULL && session != NULL, NULL);
+
+  share = instance_id != NULL ? find_share_by_name (self, host_id, session, instance_id) : NULL;
+  return share != NULL ? share->instance : easel_instances_find (self->instances, host_id, session, instance_id);
+}
+
+/* --- instances -------------------------------------------------------------------------------------------------- */
 
 static void
 lend_to (EaselInstance *instance,
@@ -121,6 +294,7 @@ static void
 removed_cb (EaselProvider *self,
             EaselInstance *instance)
 {
+  easel_provider_unshare (self, instance);
   easel_consent_forget (self->consent, easel_instance_get_subject (instance),
                         easel_instance_get_declaration (instance)->canvas_id, easel_instance_get_id (instance));
 }
@@ -130,6 +304,10 @@ left_place_cb (EaselProvider *self,
                EaselInstance *instance,
                const char    *place)
 {
+  EaselShare *share = find_share_of (self, instance);
+
+  if (share != NULL && share->subject != NULL)
+    easel_consent_leave_place (self->consent, share->subject, share->id, share->name, place);
   easel_consent_leave_place (self->consent, easel_instance_get_subject (instance),
                              easel_instance_get_declaration (instance)->canvas_id, easel_instance_get_id (instance),
                              place);
@@ -545,6 +723,55 @@ start_open (EaselProvider    *self,
   EASEL_INSTANCE_GET_CLASS (instance)->open (instance, call, pending->again);
 }
 
+/* Always FALSE. */
+static gboolean
+refuse_not_shared (GError **error)
+{
+  return refuse (error, EASEL_CODE_NOT_DECLARED, "The person does not share this canvas with you, or has taken it "
+                 "back. Go on without, or ask them in the chat.");
+}
+
+/* Whether @name is free, or what the agent has this very canvas open by. */
+static gboolean
+check_share (EaselProvider       *self,
+             EaselShare          *share,
+             const EaselSubject  *subject,
+             const char          *name,
+             GError             **error)
+{
+  if (share == NULL || !subject->loopback)
+    return refuse_not_shared (error);
+  if (share->name != NULL ? strcmp (share->name, name) != 0
+                          : find_share_by_name (self, subject->host_id, subject->session, name) != NULL ||
+                            easel_instances_find_any (self->instances, subject->host_id, subject->session,
+                                                      name) != NULL)
+    return refuse (error, EASEL_CODE_CONFLICT,
+                   "This instanceId is open as another canvas, or you have this canvas open by another name.");
+  return TRUE;
+}
+
+/* The person has opened it already, as they wanted it: an agent's open changes nothing there. */
+static void
+open_shared (EaselProvider      *self,
+             const EaselSubject *subject,
+             const EaselTarget  *target,
+             GTask              *task)
+{
+  EaselShare *share = find_share_by_id (self, subject, target->canvas_id);
+  GError *error = NULL;
+
+  if (check_share (self, share, subject, target->instance_id, &error) &&
+      !is_owner (self, subject, target->canvas_id, target->owner, TRUE))
+    refuse_not_shared (&error);
+  if (error != NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  easel_share_open (share, target->instance_id, subject);
+  g_task_return_pointer (task, g_object_ref (share->instance), g_object_unref);
+}
+
 /**
  * easel_provider_open_async:
  * @self: the provider
@@ -578,10 +805,17 @@ easel_provider_open_async (EaselProvider       *self,
   g_return_if_fail (target != NULL && target->canvas_id != NULL && target->instance_id != NULL);
 
   task = task_new (self, easel_provider_open_async, cancellable, callback, user_data);
+  if (easel_share_is_id (target->canvas_id))
+    {
+      open_shared (self, subject, target, task);
+      return;
+    }
   kind = find_kind (self, target->canvas_id);
   instance = easel_instances_find_any (self->instances, subject->host_id, subject->session,
                                        target->instance_id);
-  if (kind == NULL || !(kind->is_enabled || subject->is_person) ||
+  if (find_share_by_name (self, subject->host_id, subject->session, target->instance_id) != NULL)
+    refuse (&error, EASEL_CODE_CONFLICT, "This instanceId is open as another canvas. Choose another instanceId.");
+  else if (kind == NULL || !(kind->is_enabled || subject->is_person) ||
       !is_owner (self, subject, target->canvas_id, target->owner, TRUE))
     refuse (&error, EASEL_CODE_NOT_DECLARED, "This client declares no canvas of that name.");
   else if (check_openable (self, kind, instance, subject, &error))
@@ -654,6 +888,7 @@ describe (EaselActionClass  action_class,
   return place != NULL ? g_strdup_printf (_("%s: “%s”"), words, place) : g_strdup (words);
 }
 
+/* Questions and answers about a canvas that is shared stand under what its agent knows it by. */
 static void
 start_action (EaselProvider      *self,
               EaselInstance      *instance,
@@ -662,10 +897,12 @@ start_action (EaselProvider      *self,
               const EaselSubject *subject,
               GTask              *task)
 {
+  EaselShare *share = subject->is_person ? NULL : find_share_of (self, instance);
   EaselCallDetails details = {
     .action = action->declaration->name, .input = input, .subject = subject,
-    .canvas_id = easel_instance_get_declaration (instance)->canvas_id,
-    .instance_id = easel_instance_get_id (instance), .canvas_title = easel_instance_get_title (instance),
+    .canvas_id = share != NULL ? share->id : easel_instance_get_declaration (instance)->canvas_id,
+    .instance_id = share != NULL ? share->name : easel_instance_get_id (instance),
+    .canvas_title = easel_instance_get_title (instance),
     .consent = self->consent, .time_limit = get_time_limit (action, input),
   };
   const char *member = action->declaration->text_member;
@@ -697,7 +934,10 @@ find_target (EaselProvider      *self,
 {
   EaselInstance *instance = easel_instances_find_any (self->instances, subject->host_id,
                                                       subject->session, target->instance_id);
+  EaselShare *share = find_share_by_name (self, subject->host_id, subject->session, target->instance_id);
 
+  if (share != NULL)
+    return target->canvas_id == NULL || strcmp (share->id, target->canvas_id) == 0 ? share->instance : NULL;
   /* For its host it is closed; and what is the person's own is there for no agent. */
   if (instance != NULL && (easel_instance_get_left (instance) != EASEL_LEFT_NOT ||
                            easel_instance_get_subject (instance)->is_person != subject->is_person))
@@ -708,19 +948,30 @@ find_target (EaselProvider      *self,
   return NULL;
 }
 
-/* Whether we have such a canvas, whether or not it is open. */
+/* Whether the asker may open such a canvas, whether or not it is open. */
 static gboolean
-is_declared (EaselProvider      *self,
-             const EaselSubject *subject,
-             const EaselTarget  *target,
-             EaselInstance      *instance)
+check_declared (EaselProvider       *self,
+                const EaselSubject  *subject,
+                const EaselTarget   *target,
+                EaselInstance       *instance,
+                GError             **error)
 {
   const char *canvas_id = instance != NULL ? easel_instance_get_declaration (instance)->canvas_id : target->canvas_id;
+  EaselShare *share = NULL;
 
-  /* Only the instance could have told. */
-  if (canvas_id == NULL)
+  if (!subject->is_person && instance != NULL)
+    share = find_share_of (self, instance);
+  else if (!subject->is_person && canvas_id != NULL)
+    share = find_share_by_id (self, subject, canvas_id);
+  /* The person may share what agents may not open. */
+  if (share != NULL && is_owner (self, subject, share->id, target->owner, FALSE))
     return TRUE;
-  return easel_provider_is_enabled (self, canvas_id) && is_owner (self, subject, canvas_id, target->owner, FALSE);
+  if (share != NULL || (canvas_id != NULL && easel_share_is_id (canvas_id)))
+    return refuse_not_shared (error);
+  /* Without an id only the instance could have told. */
+  return canvas_id == NULL ||
+         (easel_provider_is_enabled (self, canvas_id) && is_owner (self, subject, canvas_id, target->owner, FALSE)) ||
+         refuse (error, EASEL_CODE_NOT_DECLARED, "This client declares no canvas of that name.");
 }
 
 static gboolean
@@ -785,9 +1036,8 @@ easel_provider_invoke_async (EaselProvider       *self,
 
   task = task_new (self, easel_provider_invoke_async, cancellable, callback, user_data);
   instance = find_target (self, subject, target);
-  if (!is_declared (self, subject, target, instance))
-    refuse (&error, EASEL_CODE_NOT_DECLARED, "This client declares no canvas of that name.");
-  else if (check_invocable (instance, &error) && (found = find_action (self, instance, action, &error)) != NULL)
+  if (check_declared (self, subject, target, instance, &error) && check_invocable (instance, &error) &&
+      (found = find_action (self, instance, action, &error)) != NULL)
     valid = check_input (found->input, input, &error);
   if (error == NULL)
     start_action (self, instance, found, valid, subject, task);
@@ -829,6 +1079,7 @@ easel_provider_close (EaselProvider       *self,
                       GError             **error)
 {
   EaselInstance *instance;
+  EaselShare *share;
 
   g_return_val_if_fail (EASEL_IS_PROVIDER (self), FALSE);
   g_return_val_if_fail (subject != NULL && subject->host_id != NULL && subject->session != NULL, FALSE);
@@ -837,6 +1088,13 @@ easel_provider_close (EaselProvider       *self,
   instance = find_target (self, subject, target);
   if (instance == NULL)
     return TRUE;
+  /* The person's own is closed for the agent alone, which may open it again. */
+  share = subject->is_person ? NULL : find_share_of (self, instance);
+  if (share != NULL)
+    {
+      close_share (self, share);
+      return TRUE;
+    }
   if (!is_owner (self, subject, easel_instance_get_declaration (instance)->canvas_id, target->owner, FALSE))
     return refuse (error, EASEL_CODE_NOT_DECLARED, "This client declares no canvas of that name.");
   if (!easel_instance_may_close (instance))

@@ -4,6 +4,7 @@
 #include "easel-consent.h"
 #include "easel-instances.h"
 #include "easel-provider-error.h"
+#include "easel-share.h"
 
 G_BEGIN_DECLS
 
@@ -54,6 +55,24 @@ void            easel_provider_learn_owner    (EaselProvider          *self,
                                                const char             *session,
                                                const char             *canvas_id,
                                                const char             *owner);
+
+/* The person lends @instance, one of their own, to the agent of one session, until they take it back. FALSE where it is
+ * not theirs, or shared already. */
+gboolean        easel_provider_share          (EaselProvider          *self,
+                                               EaselInstance          *instance,
+                                               const char             *host_id,
+                                               const char             *session);
+void            easel_provider_unshare        (EaselProvider          *self,
+                                               EaselInstance          *instance);
+/* (transfer container) (element-type EaselShare): what the agent of the session may open besides. */
+GPtrArray      *easel_provider_list_shared    (EaselProvider          *self,
+                                               const char             *host_id,
+                                               const char             *session);
+/* (transfer none) (nullable): what is open for the session under that name, shared or its own. */
+EaselInstance  *easel_provider_find           (EaselProvider          *self,
+                                               const char             *host_id,
+                                               const char             *session,
+                                               const char             *instance_id);
 
 /* Requests of agents. @input: (nullable): any JSON, foreign. Errors: EASEL_PROVIDER_ERROR. None waits for a person. */
 void            easel_provider_open_async     (EaselProvider          *self,

@@ -10,7 +10,7 @@ static void
 test_publish (Fixture       *fixture,
               gconstpointer  data)
 {
-  g_autoptr(JsonArray) list = easel_ahp_native_declare_all (fixture->provider);
+  g_autoptr(JsonArray) list = easel_ahp_native_declare_all (fixture->provider, "h", "s:1");
   JsonObject *fake = easel_json_array_object (list, 0);
   JsonArray *actions = easel_json_peek_array (fake, "actions");
   JsonObject *action = easel_json_array_object (actions, 0);
@@ -50,7 +50,7 @@ test_other_action (Fixture       *fixture,
   g_test_expect_message ("easel-provider", G_LOG_LEVEL_CRITICAL, "*test.wrong cannot be published");
   easel_provider_add (fixture->provider, &declaration);
   g_test_assert_expected_messages ();
-  list = easel_ahp_native_declare_all (fixture->provider);
+  list = easel_ahp_native_declare_all (fixture->provider, "h", "s:1");
   g_assert_cmpuint (json_array_get_length (list), ==, 2);
 }
 

@@ -302,7 +302,7 @@ print_declarations (void)
 
   for (guint i = 0; i < n; i++)
     easel_provider_add (provider, kinds[i]->declaration);
-  json_node_take_array (root, easel_ahp_native_declare_all (provider));
+  json_node_take_array (root, easel_ahp_native_declare_all (provider, "h", "s:1"));
   text = easel_json_to_string (root);
   puts (text);
 }

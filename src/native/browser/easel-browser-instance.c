@@ -33,11 +33,12 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselBrowserInstance, easel_browser_instance, EASEL_TYPE_INSTANCE)
 
-/* The person opened it themselves: no agent is there. */
+/* The person opened it themselves, and no agent is there. */
 static gboolean
 is_person (EaselBrowserInstance *self)
 {
-  return easel_instance_get_subject (EASEL_INSTANCE (self))->is_person;
+  return easel_instance_get_subject (EASEL_INSTANCE (self))->is_person &&
+         !easel_instance_is_shared (EASEL_INSTANCE (self));
 }
 
 /* Only what the person typed, or what anybody could see: an agent's private address is asked for again. */

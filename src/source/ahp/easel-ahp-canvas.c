@@ -20,6 +20,7 @@ struct _EaselAhpCanvas
   EaselCanvas   *canvas;
   AhpCanvasView *entry;
   AhpCanvasView *view;      /* nullable: before the first state */
+  gboolean       is_given_back;
 };
 
 enum { GONE, N_SIGNALS };
@@ -62,19 +63,36 @@ is_ours (EaselAhpCanvas      *self,
          g_strcmp0 (view->provider_client_id, ahp_client_get_client_id (self->client)) == 0;
 }
 
+/* A canvas that the person has taken back, or shared in an earlier run, is there for no agent: the host is told to
+ * close it. */
+static void
+give_back (EaselAhpCanvas *self)
+{
+  const char *canvas_id = easel_canvas_get_canvas_id (self->canvas);
+  EaselCanvasDelegate *delegate = easel_ahp_host_get_delegate (self->host);
+
+  if (!self->is_given_back && self->channel != NULL && canvas_id != NULL && easel_share_is_id (canvas_id))
+    self->is_given_back = EASEL_CANVAS_DELEGATE_GET_IFACE (delegate)->request_close (delegate, self->canvas, NULL);
+}
+
 /* The host may close an instance of ours and open it again while the channel stays the same. */
 static void
 write_instance (EaselAhpCanvas *self)
 {
-  EaselInstances *instances = easel_ahp_host_get_instances (self->host);
+  EaselProvider *provider = easel_ahp_host_get_provider (self->host);
   EaselSession *session = easel_canvas_get_session (self->canvas);
   const char *id = easel_canvas_get_instance_id (self->canvas);
   EaselInstance *instance = NULL;
 
-  if (instances != NULL && session != NULL && id != NULL && easel_canvas_is_native (self->canvas))
-    instance = easel_instances_find (instances, easel_ahp_host_get_id (self->host), easel_session_get_uri (session),
-                                     id);
+  if (provider == NULL || session == NULL || id == NULL || !easel_canvas_is_native (self->canvas))
+    {
+      easel_canvas_set_instance (self->canvas, NULL);
+      return;
+    }
+  instance = easel_provider_find (provider, easel_ahp_host_get_id (self->host), easel_session_get_uri (session), id);
   easel_canvas_set_instance (self->canvas, instance);
+  if (instance == NULL)
+    give_back (self);
 }
 
 static void
@@ -213,6 +231,8 @@ connect_signals (EaselAhpCanvas *self)
     return;
   g_signal_connect_object (instances, "added", G_CALLBACK (write_instance), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (instances, "removed", G_CALLBACK (write_instance), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (easel_ahp_host_get_provider (self->host), "declarations-changed",
+                           G_CALLBACK (write_instance), self, G_CONNECT_SWAPPED);
 }
 
 /**

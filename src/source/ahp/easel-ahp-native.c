@@ -16,16 +16,32 @@ declare (const EaselDeclaration *declaration)
   return ahp_dialect_write_declaration (declaration->canvas_id, declaration->display_name, declared);
 }
 
+/* The title that it has now is its name: agents tell several apart by it. */
+static JsonObject *
+declare_share (const EaselShare *share)
+{
+  g_autoptr(JsonObject) declared = easel_share_read (share);
+
+  if (declared == NULL)
+    return NULL;
+  return ahp_dialect_write_declaration (share->id, easel_instance_get_title (share->instance), declared);
+}
+
 /**
  * easel_ahp_native_declare_all:
  * @provider: our canvases
+ * @host_id: a host
+ * @session: one of its sessions, whose agent may open what the person shares with it
  *
  * Returns: (transfer full): `canvasProviders` of `session/activeClientSet`
  */
 JsonArray *
-easel_ahp_native_declare_all (EaselProvider *provider)
+easel_ahp_native_declare_all (EaselProvider *provider,
+                              const char    *host_id,
+                              const char    *session)
 {
   g_autoptr(GPtrArray) list = NULL;
+  g_autoptr(GPtrArray) shared = NULL;
   JsonArray *array;
 
   g_return_val_if_fail (EASEL_IS_PROVIDER (provider), NULL);
@@ -35,6 +51,14 @@ easel_ahp_native_declare_all (EaselProvider *provider)
   for (guint i = 0; i < list->len; i++)
     {
       JsonObject *declaration = declare (g_ptr_array_index (list, i));
+
+      if (declaration != NULL)
+        json_array_add_object_element (array, declaration);
+    }
+  shared = easel_provider_list_shared (provider, host_id, session);
+  for (guint i = 0; i < shared->len; i++)
+    {
+      JsonObject *declaration = declare_share (g_ptr_array_index (shared, i));
 
       if (declaration != NULL)
         json_array_add_object_element (array, declaration);

@@ -8,7 +8,9 @@ G_BEGIN_DECLS
 /* Native canvases as an AHP host sees them: declarations, and requests in JSON with answers in JSON. */
 
 /* (transfer full): canvasProviders of activeClientSet. */
-JsonArray  *easel_ahp_native_declare_all  (EaselProvider          *provider);
+JsonArray  *easel_ahp_native_declare_all  (EaselProvider          *provider,
+                                           const char             *host_id,
+                                           const char             *session);
 
 void        easel_ahp_native_call_async   (EaselProvider          *provider,
                                            const char             *method,

@@ -56,7 +56,9 @@ build_action (EaselAhpPublisher *self,
 static void
 publish (EaselAhpPublisher *self)
 {
-  JsonArray *declared = easel_ahp_native_declare_all (easel_ahp_host_get_provider (self->host));
+  JsonArray *declared = easel_ahp_native_declare_all (easel_ahp_host_get_provider (self->host),
+                                                      easel_ahp_host_get_id (self->host),
+                                                      ahp_channel_get_uri (self->channel));
   g_autoptr(JsonObject) action = NULL;
 
   easel_ahp_app_actions_declare (self->actions, declared);

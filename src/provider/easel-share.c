@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-provider"
+
+#include "easel-share.h"
+
+#include <string.h>
+
+#define PREFIX "shared-"
+
+/**
+ * easel_share_new:
+ * @instance: the person's own
+ * @host_id: a host
+ * @session: one of its sessions
+ *
+ * Returns: (transfer full): a share that nobody has open yet
+ */
+EaselShare *
+easel_share_new (EaselInstance *instance,
+                 const char    *host_id,
+                 const char    *session)
+{
+  g_autofree char *name = g_uuid_string_random ();
+  EaselShare *self = g_new0 (EaselShare, 1);
+
+  self->id = g_strconcat (PREFIX, name, NULL);
+  self->instance = g_object_ref (instance);
+  self->host_id = g_strdup (host_id);
+  self->session = g_strdup (session);
+  return self;
+}
+
+void
+easel_share_free (EaselShare *self)
+{
+  easel_share_close (self);
+  g_object_unref (self->instance);
+  g_free (self->id);
+  g_free (self->host_id);
+  g_free (self->session);
+  g_free (self);
+}
+
+gboolean
+easel_share_is_id (const char *canvas_id)
+{
+  return g_str_has_prefix (canvas_id, PREFIX);
+}
+
+gboolean
+easel_share_is_with (const EaselShare *self,
+                     const char       *host_id,
+                     const char       *session)
+{
+  return strcmp (self->host_id, host_id) == 0 && strcmp (self->session, session) == 0;
+}
+
+void
+easel_share_open (EaselShare         *self,
+                  const char         *name,
+                  const EaselSubject *subject)
+{
+  EaselSubject *copy = easel_subject_copy (subject);
+  char *kept = g_strdup (name);
+
+  easel_share_close (self);
+  self->name = kept;
+  self->subject = copy;
+}
+
+void
+easel_share_close (EaselShare *self)
+{
+  g_clear_pointer (&self->name, g_free);
+  g_clear_pointer (&self->subject, easel_subject_free);
+}
+
+JsonObject *
+easel_share_read (const EaselShare *self)
+{
+  JsonObject *declared = easel_declaration_read (easel_instance_get_declaration (self->instance));
+
+  if (declared == NULL)
+    return NULL;
+  /* There is nothing to say at the open: it shows what it shows. */
+  json_object_remove_member (declared, "inputSchema");
+  json_object_set_string_member (declared, "description",
+                                 "The person opened this one canvas for themselves and shares it with you. Open it "
+                                 "without input, to read it and to act in it. They go on using it, and may take it "
+                                 "back at any time: then it is closed for you.");
+  return declared;
+}

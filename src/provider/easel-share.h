@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-instance.h"
+
+G_BEGIN_DECLS
+
+/* A canvas of the person that the agent of one session may open, as a canvas of its own among those that it may open
+ * there. All of it is over when the person takes it back. */
+typedef struct
+{
+  char          *id;        /* which canvas it is for the agent; no two are ever the same */
+  EaselInstance *instance;
+  char          *host_id;
+  char          *session;
+  char          *name;      /* nullable: the instance id by which the agent has it open */
+  EaselSubject  *subject;   /* nullable: the agent that has it open */
+} EaselShare;
+
+EaselShare *easel_share_new     (EaselInstance      *instance,
+                                 const char         *host_id,
+                                 const char         *session);
+void        easel_share_free    (EaselShare         *self);
+/* Whether it is the id of a share, of this run or of an earlier one. */
+gboolean    easel_share_is_id   (const char         *canvas_id);
+gboolean    easel_share_is_with (const EaselShare   *self,
+                                 const char         *host_id,
+                                 const char         *session);
+void        easel_share_open    (EaselShare         *self,
+                                 const char         *name,
+                                 const EaselSubject *subject);
+void        easel_share_close   (EaselShare         *self);
+/* (transfer full) (nullable): what the agent is told, as easel_declaration_read(). */
+JsonObject *easel_share_read    (const EaselShare   *self);
+
+G_END_DECLS
