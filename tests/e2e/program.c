@@ -192,6 +192,54 @@ program_count_events (Program    *self,
   return count;
 }
 
+/* (transfer full): the ids of those that are on the screen, a line each. */
+static char *
+list_windows (Program    *self,
+              const char *wait)
+{
+  g_autofree char *pid = g_strdup_printf ("%d", (int) program_get_pid (self));
+  g_autoptr(GSubprocess) search = NULL;
+  g_autoptr(GError) error = NULL;
+  char *output = NULL;
+
+  search = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_SILENCE, &error, "xdotool",
+                             "search", "--all", "--onlyvisible",
+                             "--pid", pid, wait != NULL ? wait : ".", wait != NULL ? "." : NULL, NULL);
+  g_assert_no_error (error);
+  g_subprocess_communicate_utf8 (search, NULL, NULL, &output, NULL, &error);
+  g_assert_no_error (error);
+  return output;
+}
+
+guint
+program_count_windows (Program *self)
+{
+  g_autofree char *list = list_windows (self, NULL);
+  guint n_windows = 0;
+
+  for (const char *end = strchr (list, '\n'); end != NULL; end = strchr (end + 1, '\n'))
+    n_windows++;
+  return n_windows;
+}
+
+void
+program_focus (Program *self)
+{
+  g_autofree char *list = list_windows (self, "--sync");
+  g_auto(GStrv) windows = g_strsplit (list, "\n", -1);
+  guint64 newest = 0;
+  g_autofree char *id = NULL;
+  g_autoptr(GSubprocess) focus = NULL;
+  g_autoptr(GError) error = NULL;
+
+  for (guint i = 0; windows[i] != NULL; i++)
+    newest = MAX (newest, g_ascii_strtoull (windows[i], NULL, 10));
+  id = g_strdup_printf ("%" G_GUINT64_FORMAT, newest);
+  focus = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error, "xdotool", "windowfocus", "--sync", id, NULL);
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_wait_check (focus, NULL, &error));
+}
+
 void
 program_free (Program *self)
 {

@@ -16,6 +16,9 @@ void        program_kill        (Program            *self);
 int         program_stop        (Program            *self);
 /* Runs the main loop until it ends by itself; returns the exit status. */
 int         program_wait        (Program            *self);
+guint       program_count_windows (Program          *self);
+/* Its newest window gets the keyboard, as from a window manager. */
+void        program_focus       (Program            *self);
 /* To its standard input. */
 void        program_write       (Program            *self,
                                  const char         *text);

@@ -51,33 +51,6 @@ tear_down (Fixture       *self,
   attach_tear_down (&self->attach, NULL);
 }
 
-/* The newest window gets the keyboard, as from a window manager. */
-static void
-focus (Fixture *self)
-{
-  g_autofree char *pid = g_strdup_printf ("%d", (int) program_get_pid (self->easel));
-  g_autoptr(GSubprocess) search = NULL;
-  g_autofree char *output = NULL;
-  g_auto(GStrv) windows = NULL;
-  guint64 newest = 0;
-  g_autofree char *id = NULL;
-  g_autoptr(GSubprocess) focus = NULL;
-  g_autoptr(GError) error = NULL;
-
-  search = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, "xdotool", "search", "--all", "--onlyvisible", "--sync",
-                             "--pid", pid, ".", NULL);
-  g_assert_no_error (error);
-  g_subprocess_communicate_utf8 (search, NULL, NULL, &output, NULL, &error);
-  g_assert_no_error (error);
-  windows = g_strsplit (output, "\n", -1);
-  for (guint i = 0; windows[i] != NULL; i++)
-    newest = MAX (newest, g_ascii_strtoull (windows[i], NULL, 10));
-  id = g_strdup_printf ("%" G_GUINT64_FORMAT, newest);
-  focus = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error, "xdotool", "windowfocus", "--sync", id, NULL);
-  g_assert_no_error (error);
-  g_assert_true (g_subprocess_wait_check (focus, NULL, &error));
-}
-
 #define hears(name) easel_test_reader_hears (self->reader, name)
 
 /* Goes there and presses it. */
@@ -103,18 +76,18 @@ connect_agent (Fixture *self)
 {
   choose (self, "Connect an Agent");
   easel_test_wait_until (hears ("Connect…$"));
-  focus (self);
+  program_focus (self->easel);
   choose (self, "Connect…$");
   easel_test_wait_until (hears ("Connect Claude Code?"));
   g_assert_false (is_connected (self));
-  focus (self);
+  program_focus (self->easel);
   choose (self, "Connect$");
   easel_test_wait_until (hears ("Claude Code is connected."));
   g_assert_true (is_connected (self));
-  focus (self);
+  program_focus (self->easel);
   easel_test_reader_press (self->reader, EASEL_TEST_KEY_ESCAPE);
   easel_test_wait_until (!hears ("Claude Code is connected."));
-  focus (self);
+  program_focus (self->easel);
 }
 
 static void
@@ -122,12 +95,12 @@ add_host (Fixture *self)
 {
   easel_test_reader_press_together (self->reader, "ctrl+n");
   easel_test_wait_until (hears ("Address of the host"));
-  focus (self);
+  program_focus (self->easel);
   easel_test_reader_tab_to (self->reader, "Address of the host");
   easel_test_reader_type (self->reader, self->uri);
   easel_test_reader_press (self->reader, EASEL_TEST_KEY_RETURN);
   easel_test_wait_until (!hears ("Address of the host"));
-  focus (self);
+  program_focus (self->easel);
 }
 
 static gboolean
@@ -213,7 +186,7 @@ test_whole (Fixture       *self,
   g_autoptr(AttachAgent) agent = NULL;
 
   easel_test_wait_until (hears ("Welcome to Easel") && hears ("Connect an Agent"));
-  focus (self);
+  program_focus (self->easel);
   connect_agent (self);
   add_host (self);
   choose_session (self);

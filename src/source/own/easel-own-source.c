@@ -111,6 +111,14 @@ save_pages (EaselOwnSource *self)
     g_message ("The list of pages could not be kept: %s", error->message);
 }
 
+static void
+write_status (EaselCanvas *canvas,
+              gboolean     is_shared)
+{
+  /* Translators: these two are in the line below something that the person opened themselves. */
+  easel_canvas_set_status (canvas, is_shared ? _("Shared with an agent") : _("Agents do not see this"));
+}
+
 /* (transfer none): in the session. @id: becomes a part of its channel. */
 static EaselCanvas *
 add_canvas (EaselOwnSource *self,
@@ -127,8 +135,7 @@ add_canvas (EaselOwnSource *self,
   easel_canvas_set_session (canvas, self->session);
   easel_canvas_set_instance_id (canvas, id);
   easel_canvas_set_title (canvas, title);
-  /* Translators: in the line below something that the person opened themselves. */
-  easel_canvas_set_status (canvas, _("Agents do not see this"));
+  write_status (canvas, FALSE);
   easel_canvas_set_abilities (canvas, EASEL_CANVAS_CAN_CLOSE);
   if (instance != NULL)
     {
@@ -206,6 +213,14 @@ titled_cb (EaselInstance *instance,
 }
 
 static void
+shared_cb (EaselInstance *instance,
+           GParamSpec    *pspec,
+           EaselCanvas   *canvas)
+{
+  write_status (canvas, easel_instance_is_shared (instance));
+}
+
+static void
 added_cb (EaselOwnSource *self,
           EaselInstance  *instance)
 {
@@ -216,6 +231,7 @@ added_cb (EaselOwnSource *self,
   canvas = add_canvas (self, easel_instance_get_id (instance), easel_instance_get_title (instance), NULL, NULL,
                        instance);
   g_signal_connect_object (instance, "notify::title", G_CALLBACK (titled_cb), canvas, 0);
+  g_signal_connect_object (instance, "notify::shared", G_CALLBACK (shared_cb), canvas, 0);
 }
 
 static void

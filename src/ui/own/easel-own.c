@@ -10,6 +10,7 @@
 
 #include "easel-limits.h"
 #include "easel-own-source.h"
+#include "easel-share-dialog.h"
 #include "easel-terminal-instance.h"
 #include "easel-text.h"
 
@@ -21,6 +22,8 @@ struct _EaselOwn
   GObject parent_instance;
 
   EaselHub *hub;
+  EaselProvider *provider;
+  GHashTable *shared;           /* EaselSession by the id of the instance that its agent may use */
   EaselEventLog *events;        /* nullable */
   EaselOwnSource *source;
   GtkApplication *application;  /* unowned: it has this */
@@ -41,7 +44,9 @@ easel_own_dispose (GObject *object)
   g_clear_object (&self->chooser);
   g_clear_object (&self->source);
   g_clear_object (&self->events);
+  g_clear_object (&self->provider);
   g_clear_object (&self->hub);
+  g_clear_pointer (&self->shared, g_hash_table_unref);
   G_OBJECT_CLASS (easel_own_parent_class)->dispose (object);
 }
 
@@ -58,6 +63,7 @@ easel_own_class_init (EaselOwnClass *klass)
 static void
 easel_own_init (EaselOwn *self)
 {
+  self->shared = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
 }
 
 static GListModel *
@@ -112,6 +118,7 @@ easel_own_new (EaselHub      *hub,
   self = g_object_new (EASEL_TYPE_OWN, NULL);
   path = g_build_filename (folder, "own-pages.json", NULL);
   self->hub = g_object_ref (hub);
+  self->provider = g_object_ref (provider);
   g_set_object (&self->events, events);
   self->source = easel_own_source_new (provider, path);
   g_signal_connect_object (get_canvases (self), "items-changed", G_CALLBACK (canvases_cb), self, G_CONNECT_SWAPPED);
@@ -383,6 +390,121 @@ easel_own_run (EaselOwn           *self,
   easel_own_source_open_async (self->source, "terminal", input, terminal_opened_cb, pending);
 }
 
+/* --- sharing ---------------------------------------------------------------------------------------------------- */
+
+/* (nullable) */
+static EaselCanvas *
+find_canvas (EaselOwn   *self,
+             const char *instance_id)
+{
+  for (guint i = 0; i < g_list_model_get_n_items (get_canvases (self)); i++)
+    {
+      g_autoptr(EaselCanvas) canvas = g_list_model_get_item (get_canvases (self), i);
+
+      /* The list keeps it. */
+      if (g_strcmp0 (easel_canvas_get_instance_id (canvas), instance_id) == 0)
+        return canvas;
+    }
+  return NULL;
+}
+
+static void
+take_back (EaselOwn   *self,
+           const char *instance_id)
+{
+  EaselCanvas *canvas = find_canvas (self, instance_id);
+
+  if (canvas != NULL && easel_canvas_get_instance (canvas) != NULL)
+    easel_provider_unshare (self->provider, easel_canvas_get_instance (canvas));
+}
+
+static gboolean
+is_over (EaselOwn *self,
+         gpointer  instance_id,
+         gpointer  session)
+{
+  if (easel_session_has_agent (session) && !easel_session_is_gone (session))
+    return FALSE;
+  take_back (self, instance_id);
+  return TRUE;
+}
+
+/* The yes was for the agent that is there, and not for one that comes to the session later. */
+static void
+agent_cb (EaselOwn *self)
+{
+  g_autoptr(EaselOwn) kept = g_object_ref (self);
+  GHashTableIter iter;
+  gpointer id, session;
+
+  g_hash_table_iter_init (&iter, self->shared);
+  while (g_hash_table_iter_next (&iter, &id, &session))
+    if (is_over (self, id, session))
+      g_hash_table_iter_remove (&iter);
+}
+
+typedef struct
+{
+  EaselOwn *self;
+  char     *instance_id;
+} Sharing;
+
+static void
+sharing_free (gpointer data)
+{
+  Sharing *sharing = data;
+
+  g_object_unref (sharing->self);
+  g_free (sharing->instance_id);
+  g_free (sharing);
+}
+
+static void
+chosen_session_cb (EaselSource  *source,
+                   EaselSession *session,
+                   gpointer      user_data)
+{
+  Sharing *sharing = user_data;
+  EaselOwn *self = sharing->self;
+  EaselCanvas *canvas = find_canvas (self, sharing->instance_id);
+  EaselInstance *instance = canvas != NULL ? easel_canvas_get_instance (canvas) : NULL;
+
+  if (instance == NULL || !easel_provider_share (self->provider, instance, easel_source_get_id (source),
+                                                 easel_session_get_uri (session)))
+    return;
+  g_hash_table_insert (self->shared, g_strdup (sharing->instance_id), g_object_ref (session));
+  g_signal_connect_object (session, "notify::agent", G_CALLBACK (agent_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::gone", G_CALLBACK (agent_cb), self, G_CONNECT_SWAPPED);
+}
+
+static void
+share_cb (GSimpleAction *action,
+          GVariant      *parameter,
+          gpointer       user_data)
+{
+  EaselOwn *self = user_data;
+  const char *instance_id = g_variant_get_string (parameter, NULL);
+  EaselCanvas *canvas = find_canvas (self, instance_id);
+  Sharing *sharing;
+
+  if (canvas == NULL || easel_canvas_get_instance (canvas) == NULL)
+    return;
+  sharing = g_new0 (Sharing, 1);
+  sharing->self = g_object_ref (self);
+  sharing->instance_id = g_strdup (instance_id);
+  if (!easel_share_dialog_ask (gtk_application_get_active_window (self->application), self->hub, canvas,
+                               chosen_session_cb, sharing, sharing_free))
+    tell (self, _("No agent of this computer has a session in Easel now. Ask yours to show something first."));
+}
+
+static void
+unshare_cb (GSimpleAction *action,
+            GVariant      *parameter,
+            gpointer       user_data)
+{
+  take_back (user_data, g_variant_get_string (parameter, NULL));
+}
+
 /* --- actions ---------------------------------------------------------------------------------------------------- */
 
 static void
@@ -478,6 +600,7 @@ easel_own_add_actions (EaselOwn       *self,
   static const GActionEntry entries[] = {
     { "new-browser", new_browser_cb }, { "new-terminal", new_terminal_cb }, { "new-text", new_text_cb },
     { "open-file", open_file_cb },     { "open-folder", open_folder_cb },   { "reopen-canvas", reopen_cb },
+    { "share-canvas", share_cb, "s" }, { "unshare-canvas", unshare_cb, "s" },
   };
 
   g_return_if_fail (EASEL_IS_OWN (self));

@@ -19,7 +19,8 @@ EaselOwn *easel_own_new          (EaselHub           *hub,
                                   EaselProvider      *provider,
                                   EaselEventLog      *events,
                                   const char         *folder);
-/* Actions "new-browser", "new-terminal", "new-text", "open-file", "open-folder" and "reopen-canvas". */
+/* Actions "new-browser", "new-terminal", "new-text", "open-file", "open-folder" and "reopen-canvas"; "share-canvas" and
+ * "unshare-canvas" with the instance id of one that is open. */
 void      easel_own_add_actions  (EaselOwn           *self,
                                   GtkApplication     *application);
 /* A folder, a page or any other file. */

@@ -10,6 +10,7 @@
 #include "easel-agent-words.h"
 #include "easel-instance.h"
 #include "easel-limits.h"
+#include "easel-share-bar.h"
 #include "easel-text.h"
 
 struct _EaselCanvasPage
@@ -174,6 +175,9 @@ icon_name (EaselCanvasPage *self)
 
   if (easel_canvas_get_state (self->canvas) == EASEL_CANVAS_STALE)
     return "network-offline-symbolic";
+  /* Whatever it is, that an agent may use it comes first. */
+  if (instance != NULL && easel_instance_is_shared (instance))
+    return "emblem-shared-symbolic";
   if (surface == NULL)
     return declared;
   switch (easel_surface_get_state (surface))
@@ -395,7 +399,10 @@ easel_canvas_page_ensure (EaselCanvasPage *self)
       g_signal_connect_object (self->instance, "notify::title", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
       g_signal_connect_object (self->instance, "notify::busy", G_CALLBACK (update_busy), self, G_CONNECT_SWAPPED);
       g_signal_connect_object (self->instance, "notify::unsaved", G_CALLBACK (update_busy), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->instance, "notify::shared", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
     }
+  if (self->instance != NULL && easel_instance_get_subject (self->instance)->is_person)
+    easel_surface_add_bar (surface, easel_share_bar_new (self->instance));
   update (self);
   g_signal_emit (self, signals[SIGNAL_SURFACE], 0, surface);
   return surface;

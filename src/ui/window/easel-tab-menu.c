@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "easel-canvas-page.h"
+#include "easel-instance.h"
 
 #define TAB "easel-menu-tab"
 #define SPLIT "easel-menu-split"
@@ -79,6 +80,31 @@ copy_cb (GSimpleAction *action,
                       EASEL_VERB_COPY_ADDRESS);
 }
 
+/* (nullable): what the person opened themselves, which they may share. */
+static EaselInstance *
+get_own (AdwTabPage *tab)
+{
+  EaselCanvas *canvas = easel_canvas_page_get_canvas (EASEL_CANVAS_PAGE (adw_tab_page_get_child (tab)));
+  EaselInstance *instance = easel_canvas_get_instance (canvas);
+
+  return instance != NULL && easel_instance_get_subject (instance)->is_person ? instance : NULL;
+}
+
+static void
+share_cb (GSimpleAction *action,
+          GVariant      *parameter,
+          gpointer       user_data)
+{
+  AdwTabView *view;
+  AdwTabPage *tab = get_tab (user_data, &view);
+  EaselInstance *instance = tab != NULL ? get_own (tab) : NULL;
+
+  if (instance != NULL)
+    gtk_widget_activate_action (GTK_WIDGET (view), easel_instance_is_shared (instance) ? "app.unshare-canvas"
+                                                                                       : "app.share-canvas",
+                                "s", easel_instance_get_id (instance));
+}
+
 static void
 close_others_cb (GSimpleAction *action,
                  GVariant      *parameter,
@@ -107,11 +133,13 @@ close_cb (GSimpleAction *action,
 GMenuModel *
 easel_tab_menu_new (void)
 {
-  static const struct { const char *label; const char *action; } items[] = {
+  static const struct { const char *label; const char *action; gboolean is_hidden; } items[] = {
     { N_("_Pin or Unpin"), "win.tab-pin" },
     { N_("Show _Beside"), "win.tab-beside" },
     { N_("Move to New _Window"), "win.tab-tear-off" },
     { N_("Copy A_ddress"), "win.tab-copy-address" },
+    { N_("S_hare with an Agent…"), "win.tab-share", TRUE },
+    { N_("S_top Sharing"), "win.tab-unshare", TRUE },
     { NULL, NULL },
     { N_("Close _Others"), "win.tab-close-others" },
     { N_("_Close"), "win.tab-close" },
@@ -123,7 +151,11 @@ easel_tab_menu_new (void)
     {
       if (items[i].label != NULL)
         {
-          g_menu_append (section, _(items[i].label), items[i].action);
+          g_autoptr(GMenuItem) item = g_menu_item_new (_(items[i].label), items[i].action);
+
+          if (items[i].is_hidden)
+            g_menu_item_set_attribute (item, "hidden-when", "s", "action-disabled");
+          g_menu_append_item (section, item);
           continue;
         }
       g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
@@ -144,6 +176,8 @@ easel_tab_menu_add_actions (GActionMap *map,
     { "tab-beside", NULL, NULL, "false", beside_cb },
     { "tab-tear-off", tear_off_cb },
     { "tab-copy-address", copy_cb },
+    { "tab-share", share_cb },
+    { "tab-unshare", share_cb },
     { "tab-close-others", close_others_cb },
     { "tab-close", close_cb },
   };
@@ -189,6 +223,7 @@ easel_tab_menu_set_tab (GActionMap *map,
 {
   AdwTabView *view;
   EaselCanvas *canvas;
+  EaselInstance *own;
   GAction *action;
 
   g_return_if_fail (G_IS_ACTION_MAP (map));
@@ -202,6 +237,11 @@ easel_tab_menu_set_tab (GActionMap *map,
   canvas = easel_canvas_page_get_canvas (EASEL_CANVAS_PAGE (adw_tab_page_get_child (tab)));
   action = g_action_map_lookup_action (map, "tab-copy-address");
   g_simple_action_set_enabled (G_SIMPLE_ACTION (action), easel_canvas_get_address (canvas) != NULL);
+  own = get_own (tab);
+  action = g_action_map_lookup_action (map, "tab-share");
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), own != NULL && !easel_instance_is_shared (own));
+  action = g_action_map_lookup_action (map, "tab-unshare");
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), own != NULL && easel_instance_is_shared (own));
   action = g_action_map_lookup_action (map, "tab-close-others");
   g_simple_action_set_enabled (G_SIMPLE_ACTION (action), adw_tab_view_get_n_pages (view) > 1);
 }

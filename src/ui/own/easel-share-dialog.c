@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "config.h"
+
+#include "easel-share-dialog.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "easel-limits.h"
+#include "easel-session-row.h"
+#include "easel-text.h"
+
+/* A question under way; the model may change meanwhile, so names stand for what is meant. */
+typedef struct
+{
+  EaselHub         *hub;
+  EaselShareChosen  chosen;
+  gpointer          user_data;
+  GDestroyNotify    destroy;
+  char             *source_id;    /* nullable: nothing chosen yet */
+  char             *session_uri;
+} Question;
+
+static void
+question_free (gpointer  data,
+               GClosure *closure)
+{
+  Question *question = data;
+
+  question->destroy (question->user_data);
+  g_object_unref (question->hub);
+  g_free (question->source_id);
+  g_free (question->session_uri);
+  g_free (question);
+}
+
+static void
+response_cb (AdwMessageDialog *dialog,
+             const char       *response,
+             gpointer          user_data)
+{
+  Question *question = user_data;
+  EaselSource *source = question->source_id != NULL ? easel_hub_find (question->hub, question->source_id) : NULL;
+  EaselSession *session = source != NULL ? easel_source_find_session (source, question->session_uri) : NULL;
+
+  if (strcmp (response, "share") == 0 && session != NULL && easel_session_has_agent (session))
+    question->chosen (source, session, question->user_data);
+}
+
+static void
+toggled_cb (GtkCheckButton *button,
+            Question       *question)
+{
+  GtkRoot *dialog = gtk_widget_get_root (GTK_WIDGET (button));
+
+  if (!gtk_check_button_get_active (button))
+    return;
+  g_free (question->source_id);
+  g_free (question->session_uri);
+  question->source_id = g_strdup (g_object_get_data (G_OBJECT (button), "source"));
+  question->session_uri = g_strdup (g_object_get_data (G_OBJECT (button), "session"));
+  if (ADW_IS_MESSAGE_DIALOG (dialog))
+    adw_message_dialog_set_response_enabled (ADW_MESSAGE_DIALOG (dialog), "share", TRUE);
+}
+
+static void
+add_agent (GtkBox       *box,
+           EaselSource  *source,
+           EaselSession *session,
+           Question     *question)
+{
+  g_autofree char *title = easel_session_row_dup_title (session);
+  GtkWidget *first = gtk_widget_get_first_child (GTK_WIDGET (box));
+  GtkWidget *button = gtk_check_button_new ();
+  GtkWidget *label = gtk_label_new (title);
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_check_button_set_child (GTK_CHECK_BUTTON (button), label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+  if (first != NULL)
+    gtk_check_button_set_group (GTK_CHECK_BUTTON (button), GTK_CHECK_BUTTON (first));
+  g_object_set_data_full (G_OBJECT (button), "source", g_strdup (easel_source_get_id (source)), g_free);
+  g_object_set_data_full (G_OBJECT (button), "session", g_strdup (easel_session_get_uri (session)), g_free);
+  g_signal_connect (button, "toggled", G_CALLBACK (toggled_cb), question);
+  gtk_box_append (box, button);
+}
+
+/* Agents that are there now, of hosts on this computer. */
+static guint
+add_agents (GtkBox   *box,
+            Question *question)
+{
+  GListModel *sources = easel_hub_get_sources (question->hub);
+  guint n_agents = 0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (sources); i++)
+    {
+      g_autoptr(EaselSource) source = g_list_model_get_item (sources, i);
+      GListModel *sessions = easel_source_get_sessions (source);
+
+      for (guint j = 0; easel_source_is_here (source) && j < g_list_model_get_n_items (sessions); j++)
+        {
+          g_autoptr(EaselSession) session = g_list_model_get_item (sessions, j);
+
+          if (!easel_session_has_agent (session))
+            continue;
+          add_agent (box, source, session, question);
+          n_agents++;
+        }
+    }
+  return n_agents;
+}
+
+static const char *
+get_words (EaselCanvas *canvas)
+{
+  const char *canvas_id = easel_canvas_get_canvas_id (canvas);
+
+  if (g_strcmp0 (canvas_id, "terminal") == 0)
+    return _("It can read everything in this terminal, also what is there already. What it puts at the prompt runs "
+             "when you press Enter, or at once if you say so in the menu of this terminal.");
+  if (g_strcmp0 (canvas_id, "browser") == 0)
+    return _("It can read the page, click and type in it and go to other pages, as you where you are signed in. Before "
+             "it runs a script or opens a page of your own network, you are asked.");
+  if (g_strcmp0 (canvas_id, "editor") == 0)
+    return _("It can read and change the text. Before it saves to a file of this computer, you are asked.");
+  return _("It can read this and act in it.");
+}
+
+static AdwMessageDialog *
+make_dialog (GtkWindow   *parent,
+             EaselCanvas *canvas)
+{
+  g_autofree char *title = easel_text_for_display (easel_canvas_get_title (canvas), EASEL_LIMIT_DISPLAY_CHARS);
+  /* Translators: %s is the title of a canvas. */
+  g_autofree char *heading = g_strdup_printf (_("Share “%s” with an Agent?"), title);
+  g_autofree char *body = g_strconcat (get_words (canvas), "\n\n",
+                                       _("You can stop sharing at any time. It also ends when the agent leaves, and "
+                                         "when Easel ends."), NULL);
+  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (parent, heading, body));
+
+  adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "share", _("_Share"), NULL);
+  adw_message_dialog_set_default_response (dialog, "cancel");
+  adw_message_dialog_set_close_response (dialog, "cancel");
+  adw_message_dialog_set_response_enabled (dialog, "share", FALSE);
+  return dialog;
+}
+
+gboolean
+easel_share_dialog_ask (GtkWindow        *parent,
+                        EaselHub         *hub,
+                        EaselCanvas      *canvas,
+                        EaselShareChosen  chosen,
+                        gpointer          user_data,
+                        GDestroyNotify    destroy)
+{
+  AdwMessageDialog *dialog = make_dialog (parent, canvas);
+  GtkWidget *agents = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  Question *question = g_new0 (Question, 1);
+  guint n_agents;
+
+  question->hub = g_object_ref (hub);
+  question->chosen = chosen;
+  question->user_data = user_data;
+  question->destroy = destroy;
+  adw_message_dialog_set_extra_child (dialog, agents);
+  g_signal_connect_data (dialog, "response", G_CALLBACK (response_cb), question, question_free, 0);
+  n_agents = add_agents (GTK_BOX (agents), question);
+  if (n_agents == 0)
+    {
+      gtk_window_destroy (GTK_WINDOW (dialog));
+      return FALSE;
+    }
+  /* Where there are several the person chooses. */
+  if (n_agents == 1)
+    gtk_check_button_set_active (GTK_CHECK_BUTTON (gtk_widget_get_first_child (agents)), TRUE);
+  gtk_window_present (GTK_WINDOW (dialog));
+  return TRUE;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "easel-hub.h"
+
+G_BEGIN_DECLS
+
+/* The person said yes, for this session of an agent that is there. */
+typedef void (*EaselShareChosen) (EaselSource  *source,
+                                  EaselSession *session,
+                                  gpointer      user_data);
+
+/* Asks the person which agent of this computer may use @canvas, and says what it can do there then. FALSE, and nothing
+ * is asked or called, when no agent is there. @parent: nullable. @destroy is called in the end in either case. */
+gboolean easel_share_dialog_ask (GtkWindow        *parent,
+                                 EaselHub         *hub,
+                                 EaselCanvas      *canvas,
+                                 EaselShareChosen  chosen,
+                                 gpointer          user_data,
+                                 GDestroyNotify    destroy);
+
+G_END_DECLS
