@@ -437,6 +437,27 @@ test_bad (Fixture       *fixture,
   json_object_unref (wait_for_state (fixture, "good", "ready"));
 }
 
+/* A server that never says a word: it can be stopped, and nobody else waits for it. */
+static void
+test_hangs (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autofree char *good = entry ("good", "");
+  g_autofree char *servers = g_strdup_printf ("%s,{\"id\":\"bad\",\"name\":\"Bad\",\"command\":[\"sleep\",\"1000\"]}", good);
+  g_autoptr(JsonObject) first = NULL;
+  g_autoptr(JsonObject) answer = NULL;
+
+  start (fixture, servers);
+  wait_for_tool (fixture, "good__plain", TRUE);
+  first = call (fixture, "good__plain", "{}");
+  request (fixture, "session/mcpServerStartRequested", "bad", "");
+  json_object_unref (wait_for_state (fixture, "bad", "starting"));
+  answer = call (fixture, "good__plain", "{}");
+  host_assert_json (answer, "{\"result\":{\"content\":[{\"text\":\"done plain\"}]}}");
+  request (fixture, "session/mcpServerStopRequested", "bad", "");
+  json_object_unref (wait_for_state (fixture, "bad", "stopped"));
+}
+
 /* Much, and much of it unasked: calls end all the same. */
 static void
 test_hostile (Fixture       *fixture,
@@ -910,6 +931,7 @@ main (int    argc,
   OWN_TEST ("/own-servers/bad/missing",
             "{\"id\":\"bad\",\"name\":\"Bad\",\"command\":[\"/nonexistent/program\"]}", test_bad);
   OWN_TEST ("/own-servers/bad/ends", "{\"id\":\"bad\",\"name\":\"Bad\",\"command\":[\"false\"]}", test_bad);
+  OWN_TEST ("/own-servers/bad/hangs", NULL, test_hangs);
   OWN_TEST ("/own-servers/hostile/binary", "binary", test_hostile);
   OWN_TEST ("/own-servers/hostile/flood", "flood", test_hostile);
   OWN_TEST ("/own-servers/hostile/ids", "ids", test_hostile);
