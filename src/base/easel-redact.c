@@ -136,6 +136,18 @@ static const char * const line_patterns[] = {
   "(\\b(?:https?|wss?)://[^\\s\"'?]*\\?)[^\\s\"'#]+",
 };
 
+/* (transfer none): compiled once, as whole floods of lines come by here. */
+static GRegex *
+get_pattern (guint index)
+{
+  static GRegex *regexes[G_N_ELEMENTS (line_patterns)];
+
+  if (g_once_init_enter (&regexes[index]))
+    g_once_init_leave (&regexes[index],
+                       g_regex_new (line_patterns[index], G_REGEX_CASELESS | G_REGEX_OPTIMIZE, 0, NULL));
+  return regexes[index];
+}
+
 /**
  * easel_redact_line:
  * @text: UTF-8; foreign
@@ -151,8 +163,7 @@ easel_redact_line (const char *text)
 
   for (guint i = 0; i < G_N_ELEMENTS (line_patterns); i++)
     {
-      g_autoptr(GRegex) regex = g_regex_new (line_patterns[i], G_REGEX_CASELESS | G_REGEX_OPTIMIZE, 0, NULL);
-      char *next = g_regex_replace (regex, line, -1, 0, i == 0 ? "\\1 " HIDDEN : "\\1" HIDDEN, 0, NULL);
+      char *next = g_regex_replace (get_pattern (i), line, -1, 0, i == 0 ? "\\1 " HIDDEN : "\\1" HIDDEN, 0, NULL);
 
       /* A line that is too much for the expression is better not shown. */
       g_free (line);

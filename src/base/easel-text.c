@@ -239,3 +239,18 @@ easel_text_for_reading (const char *foreign)
     }
   return g_string_free (text, FALSE);
 }
+
+/**
+ * easel_text_for_moment:
+ * @time: microseconds of real time
+ *
+ * Returns: (transfer full): the moment in ISO 8601, UTC
+ */
+char *
+easel_text_for_moment (gint64 time)
+{
+  g_autoptr(GDateTime) seconds = g_date_time_new_from_unix_utc (time / G_USEC_PER_SEC);
+  g_autoptr(GDateTime) moment = g_date_time_add (seconds, time % G_USEC_PER_SEC);
+
+  return g_date_time_format_iso8601 (moment);
+}

@@ -14,5 +14,7 @@ char *easel_text_for_reading (const char *foreign);
 /* The same as one harmless file name; @otherwise when nothing is left. */
 char *easel_text_for_file_name (const char *foreign,
                                 const char *otherwise);
+/* @time: microseconds of real time, as ISO 8601 writes them. */
+char *easel_text_for_moment    (gint64      time);
 
 G_END_DECLS

@@ -6,6 +6,7 @@
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-redact.h"
+#include "easel-text.h"
 
 /* How far back the request is looked for that an answer belongs to: answers come soon, or hold others up. */
 #define LOOK_BACK 200
@@ -173,17 +174,13 @@ easel_traffic_item_dup_line (EaselTrafficItem *self)
 {
   g_autoptr(JsonNode) message = NULL;
   g_autoptr(JsonNode) line = NULL;
-  g_autoptr(GDateTime) seconds = NULL;
-  g_autoptr(GDateTime) moment = NULL;
   g_autofree char *time = NULL;
   JsonObject *object;
 
   g_return_val_if_fail (EASEL_IS_TRAFFIC_ITEM (self), NULL);
 
   message = parse (self);
-  seconds = g_date_time_new_from_unix_utc (self->time / G_USEC_PER_SEC);
-  moment = g_date_time_add (seconds, self->time % G_USEC_PER_SEC);
-  time = g_date_time_format_iso8601 (moment);
+  time = easel_text_for_moment (self->time);
   object = json_object_new ();
   json_object_set_string_member (object, "time", time);
   json_object_set_string_member (object, "direction", self->is_incoming ? "in" : "out");
