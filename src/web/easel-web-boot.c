@@ -56,7 +56,8 @@ build_script (const EaselWebBoot *boot)
 }
 
 static void
-add_script (WebKitUserContentManager *content,
+add_script (GPtrArray                *scripts,
+            WebKitUserContentManager *content,
             const char               *source,
             const char               *world)
 {
@@ -69,11 +70,12 @@ add_script (WebKitUserContentManager *content,
     script = webkit_user_script_new (source, WEBKIT_USER_CONTENT_INJECT_TOP_FRAME,
                                      WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START, NULL, NULL);
   webkit_user_content_manager_add_script (content, script);
-  webkit_user_script_unref (script);
+  g_ptr_array_add (scripts, script);
 }
 
 static void
-add_bytes (WebKitUserContentManager *content,
+add_bytes (GPtrArray                *scripts,
+           WebKitUserContentManager *content,
            GBytes                   *source,
            const char               *world)
 {
@@ -81,11 +83,12 @@ add_bytes (WebKitUserContentManager *content,
   const char *data = g_bytes_get_data (source, &size);
   g_autofree char *text = g_strndup (data, size);
 
-  add_script (content, text, world);
+  add_script (scripts, content, text, world);
 }
 
 static void
-add_resource (WebKitUserContentManager *content,
+add_resource (GPtrArray                *scripts,
+              WebKitUserContentManager *content,
               const char               *path,
               const char               *world)
 {
@@ -94,7 +97,7 @@ add_resource (WebKitUserContentManager *content,
 
   g_return_if_fail (source != NULL);
 
-  add_bytes (content, source, world);
+  add_bytes (scripts, content, source, world);
 }
 
 /**
@@ -103,19 +106,23 @@ add_resource (WebKitUserContentManager *content,
  * @content: the user content manager of one view
  *
  * Adds the scripts; they run in every document that starts from now on.
+ *
+ * Returns: (transfer full): what was added, to be removed from @content again
  */
-void
+GPtrArray *
 easel_web_boot_install (const EaselWebBoot       *boot,
                         WebKitUserContentManager *content)
 {
+  g_autoptr(GPtrArray) scripts = g_ptr_array_new_with_free_func ((GDestroyNotify) webkit_user_script_unref);
   g_autofree char *script = NULL;
 
-  g_return_if_fail (boot != NULL && boot->world != NULL);
+  g_return_val_if_fail (boot != NULL && boot->world != NULL, NULL);
 
   script = build_script (boot);
-  add_script (content, script, boot->world);
-  add_resource (content, RESOURCE_PATH "/web/relay.js", boot->world);
-  add_resource (content, RESOURCE_PATH "/web/forms.js", boot->world);
+  add_script (scripts, content, script, boot->world);
+  add_resource (scripts, content, RESOURCE_PATH "/web/relay.js", boot->world);
+  add_resource (scripts, content, RESOURCE_PATH "/web/forms.js", boot->world);
   if (boot->script != NULL)
-    add_bytes (content, boot->script, NULL);
+    add_bytes (scripts, content, boot->script, NULL);
+  return g_steal_pointer (&scripts);
 }

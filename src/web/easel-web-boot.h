@@ -19,8 +19,8 @@ typedef struct
 } EaselWebBoot;
 
 /* Adds the scripts of the bridge: relay.js to @boot->world and @boot->script to the page's, both in the top
- * frame only. */
-void easel_web_boot_install (const EaselWebBoot       *boot,
-                             WebKitUserContentManager *content);
+ * frame only. Returns them: (transfer full): of WebKitUserScript. */
+GPtrArray *easel_web_boot_install (const EaselWebBoot       *boot,
+                                   WebKitUserContentManager *content);
 
 G_END_DECLS

@@ -29,6 +29,7 @@ struct _EaselWebPort
   EaselWebTheme            *theme;
   WebKitWebView            *view;
   WebKitUserContentManager *content;
+  GPtrArray                *scripts;        /* nullable: in @content, where others have theirs too */
   EaselWebDelivery         *delivery;
   char                     *world;
   const EaselWebProfile    *profile;
@@ -91,6 +92,14 @@ tell (EaselWebPort *self,
     easel_web_relay_call (self->view, self->world, kind, document, text, NULL, NULL);
 }
 
+static void
+remove_scripts (EaselWebPort *self)
+{
+  for (guint i = 0; self->scripts != NULL && i < self->scripts->len; i++)
+    webkit_user_content_manager_remove_script (self->content, self->scripts->pdata[i]);
+  g_clear_pointer (&self->scripts, g_ptr_array_unref);
+}
+
 /* Future documents start with what these scripts say; the present one is told by call. */
 static void
 install_scripts (EaselWebPort *self)
@@ -107,8 +116,8 @@ install_scripts (EaselWebPort *self)
     .attributes = self->profile->has_look ? easel_web_theme_get_attributes (self->theme) : NULL,
   };
 
-  webkit_user_content_manager_remove_all_scripts (self->content);
-  easel_web_boot_install (&boot, self->content);
+  remove_scripts (self);
+  self->scripts = easel_web_boot_install (&boot, self->content);
 }
 
 static void
@@ -588,7 +597,7 @@ easel_web_port_stop (EaselWebPort *self)
     {
       g_signal_handlers_disconnect_by_data (self->content, self);
       webkit_user_content_manager_unregister_script_message_handler (self->content, HANDLER, self->world);
-      webkit_user_content_manager_remove_all_scripts (self->content);
+      remove_scripts (self);
       webkit_user_content_manager_remove_all_style_sheets (self->content);
     }
   if (self->dialect != NULL)
