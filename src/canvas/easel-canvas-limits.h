@@ -16,6 +16,13 @@
 /* Reads of one canvas that wait for their turn. A page with 1,000 parts is fine; one that asks without end is not. */
 #define EASEL_LIMIT_CANVAS_READS_WAITING 8192
 
+/* The newest messages of the console of one canvas, and all of their texts: as much as a person scrolls through. */
+#define EASEL_LIMIT_CONSOLE_MESSAGES 1000
+#define EASEL_LIMIT_CONSOLE_BYTES (1024 * 1024)
+
+/* Such a text, in characters: some stack traces. */
+#define EASEL_LIMIT_CONSOLE_TEXT 4096
+
 /* Things said that are kept of a conversation: more than anybody scrolls back, each with widgets of its own; and the
  * length of one of them, in bytes: a long answer. */
 #define EASEL_LIMIT_UTTERANCES 500

@@ -55,6 +55,7 @@ struct _EaselCanvas
   EaselSession         *session;        /* weak: it holds its canvases */
   EaselInstance        *instance;       /* (nullable) */
   GObject              *model;          /* (nullable) */
+  EaselConsole         *console;        /* (nullable): nobody has asked for it */
   EaselServer          *access;       /* nullable */
   EaselCanvasAbilities  abilities;
   char                 *folder;      /* nullable: the person chose it for this canvas */
@@ -123,6 +124,7 @@ easel_canvas_dispose (GObject *object)
   g_clear_weak_pointer (&self->session);
   g_clear_object (&self->instance);
   g_clear_object (&self->model);
+  g_clear_object (&self->console);
   g_clear_object (&self->access);
 
   G_OBJECT_CLASS (easel_canvas_parent_class)->dispose (object);
@@ -590,6 +592,17 @@ easel_canvas_get_model (EaselCanvas *self)
   g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
 
   return self->model;
+}
+
+/** easel_canvas_get_console: (transfer none): what its pages say on their console, over all surfaces that show it. */
+EaselConsole *
+easel_canvas_get_console (EaselCanvas *self)
+{
+  g_return_val_if_fail (EASEL_IS_CANVAS (self), NULL);
+
+  if (self->console == NULL)
+    self->console = easel_console_new ();
+  return self->console;
 }
 
 /**

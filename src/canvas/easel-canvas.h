@@ -3,6 +3,7 @@
 
 #include <json-glib/json-glib.h>
 
+#include "easel-console.h"
 #include "easel-content.h"
 #include "easel-url-policy.h"
 
@@ -73,6 +74,7 @@ EaselSession         *easel_canvas_get_session      (EaselCanvas *self);  /* nul
 EaselServer          *easel_canvas_get_access       (EaselCanvas *self);
 EaselInstance        *easel_canvas_get_instance     (EaselCanvas *self);  /* the native canvas behind it; nullable */
 GObject              *easel_canvas_get_model        (EaselCanvas *self);  /* shown in place of an address; nullable */
+EaselConsole         *easel_canvas_get_console      (EaselCanvas *self);  /* what its pages say; empty without any */
 /* (nullable): the folder whose files this canvas may show, and no other, where the person chose it for that. */
 const char           *easel_canvas_get_folder       (EaselCanvas *self);
 /* @granted: (nullable): folders whose files may be shown. @reason: as easel_url_policy_classify(). */

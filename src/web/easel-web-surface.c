@@ -15,6 +15,7 @@
 #include "easel-surface-limits.h"
 #include "easel-uri.h"
 #include "easel-web-address.h"
+#include "easel-web-console.h"
 #include "easel-web-failure.h"
 #include "easel-web-find.h"
 #include "easel-web-forms.h"
@@ -575,6 +576,8 @@ take_view (EaselWebSurface *self)
   self->port = easel_web_port_new (self->view, &context);
   easel_web_port_set_kept (self->port, self->kept);
   easel_web_port_set_visible (self->port, gtk_widget_get_mapped (GTK_WIDGET (self)));
+  easel_web_console_watch (self->view,
+                           easel_canvas_get_console (easel_surface_get_canvas (EASEL_SURFACE (self))));
   deliver_missed (self);
   easel_web_engine_get_watchdog (self->engine, &interval, &deadline);
   self->watchdog = easel_web_watchdog_new (self->view, context.world, interval, deadline);

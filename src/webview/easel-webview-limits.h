@@ -16,3 +16,9 @@
 
 /* How long WebKit has to begin a file that the person saves, once it knows where. */
 #define EASEL_LIMIT_WEB_SAVE_START 20000
+
+/* The console of a page while somebody looks: characters of one message with its place, as JSON; so many at
+ * once, and so many in a second from then on: more than anybody reads along, and few for the process that draws. */
+#define EASEL_LIMIT_CONSOLE_MESSAGE (32 * 1024)
+#define EASEL_LIMIT_CONSOLE_BURST 500
+#define EASEL_LIMIT_CONSOLE_RATE 50

@@ -47,6 +47,26 @@ test_live (void)
   app_server_close (f);
 }
 
+/* What the App says in its frame is heard, when somebody looks before it is loaded; it finds no handler there. */
+static void
+test_console (void)
+{
+  g_autofree char *html = app_server_page (SCRIPT (
+    "console.warn('from the frame', typeof window.webkit?.messageHandlers?.easelConsole); ready.then(() => tell(1))"), 0);
+  AppServer *f = app_server_new (html, NULL);
+  EaselConsole *console = easel_canvas_get_console (f->canvas);
+  g_autoptr(EaselConsoleItem) item = NULL;
+
+  easel_console_set_heard (console, TRUE);
+  app_server_show (f);
+  app_server_wait_context (f, "1");
+  easel_test_wait_until (g_list_model_get_n_items (easel_console_get_items (console)) == 1);
+  item = g_list_model_get_item (easel_console_get_items (console), 0);
+  g_assert_cmpstr (easel_console_item_get_text (item), ==, "from the frame undefined");
+  g_assert_cmpint (easel_console_item_get_level (item), ==, EASEL_CONSOLE_WARNING);
+  app_server_close (f);
+}
+
 static WebKitWebView *
 find_view (GtkWidget *widget)
 {
@@ -508,6 +528,7 @@ main (int   argc,
   adw_init ();
   easel_test_tolerate_measuring ();
   g_test_add_func ("/mcpapp/surface/live", test_live);
+  g_test_add_func ("/mcpapp/surface/console", test_console);
   g_test_add_func ("/mcpapp/surface/background", test_background);
   g_test_add_func ("/mcpapp/surface/modes", test_modes);
   g_test_add_func ("/mcpapp/surface/height", test_height);

@@ -15,6 +15,7 @@
 #include "easel-picture-encode.h"
 #include "easel-readable.h"
 #include "easel-text.h"
+#include "easel-web-console.h"
 #include "mcp-app-bar.h"
 #include "mcp-app-details.h"
 #include "mcp-app-frame.h"
@@ -343,6 +344,8 @@ show_page (McpAppSurface *self)
   self->permissions = get_declared (self) & mcp_app_grants_get_allowed (self->grants, self->app);
   self->frame = mcp_app_frame_new (self->engine, page, self->csp, self->permissions);
   self->view = mcp_app_view_new (self->app, easel_surface_get_canvas (EASEL_SURFACE (self)), MCP_APP_CLIENT (self));
+  easel_web_console_watch (WEBKIT_WEB_VIEW (mcp_app_frame_get_view (self->frame)),
+                           easel_canvas_get_console (easel_surface_get_canvas (EASEL_SURFACE (self))));
   add_policy (self);
   connect_frame (self);
   update_border (self);

@@ -11,6 +11,7 @@
 #include "easel-browser-go.h"
 #include "easel-browser-view.h"
 #include "easel-readable.h"
+#include "easel-web-console.h"
 #include "easel-web-find.h"
 #include "easel-web-text.h"
 #include "easel-web-verbs.h"
@@ -131,6 +132,8 @@ page_changed_cb (EaselBrowserSurface *self)
 {
   drop_page (self);
   self->page = g_object_ref (easel_browser_instance_get_page (self->instance));
+  easel_web_console_watch (easel_browser_page_get_view (self->page),
+                           easel_canvas_get_console (easel_surface_get_canvas (EASEL_SURFACE (self))));
   g_signal_connect_object (self->page, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->page, "note", G_CALLBACK (note_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->page, "saved", G_CALLBACK (saved_cb), self, G_CONNECT_SWAPPED);

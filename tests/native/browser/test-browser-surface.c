@@ -825,6 +825,27 @@ test_words (Shown         *self,
   g_assert_cmpstr (words, ==, "around\nneedle in the hay");
 }
 
+/* A site is told of its own errors whole, and is heard only while somebody looks. */
+static void
+test_console (Shown         *self,
+              gconstpointer  data)
+{
+  EaselConsole *console = easel_canvas_get_console (self->canvas);
+  g_autoptr(EaselConsoleItem) item = NULL;
+
+  browser_serve (&self->base, "/c", "<title>C</title><p>c<script>\nsetTimeout(() => missing(), 0);</script>");
+  browser_go (&self->base, "/a");
+  g_free (browser_eval (&self->base, "console.log('early')"));
+  easel_console_set_heard (console, TRUE);
+  browser_go (&self->base, "/c");
+  easel_test_wait_until (g_list_model_get_n_items (easel_console_get_items (console)) == 1);
+  item = g_list_model_get_item (easel_console_get_items (console), 0);
+  g_assert_nonnull (strstr (easel_console_item_get_text (item), "missing"));
+  g_assert_cmpint (easel_console_item_get_level (item), ==, EASEL_CONSOLE_ERROR);
+  g_assert_true (g_str_has_suffix (easel_console_item_get_source (item), "/c"));
+  g_assert_cmpuint (easel_console_item_get_line (item), ==, 2);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -850,6 +871,7 @@ main (int   argc,
     { "/browser/surface/stop", test_stop },
     { "/browser/surface/keys", test_keys },
     { "/browser/surface/words", test_words },
+    { "/browser/surface/console", test_console },
   };
 
   adw_init ();

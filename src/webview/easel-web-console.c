@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-webview"
+
+#include "config.h"
+
+#include "easel-web-console.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "easel-canvas-limits.h"
+#include "easel-json.h"
+#include "easel-webview-limits.h"
+#include "easel-webview-resources.h"
+
+#define HANDLER "easelConsole"
+#define WORLD "easel-console"
+
+/* Listens to one view. WebKit has a signal and a setting for console messages, but neither says anything of a session
+ * that is not kept (2.50), which all canvases but some browsers have. So scripts hear: console-page.js beside the page,
+ * which may do anything to it, and console-relay.js in a world of its own, which has the way out. */
+typedef struct
+{
+  WebKitWebView            *view;     /* not held: this lives in it */
+  WebKitUserContentManager *content;
+  EaselConsole             *console;
+  GPtrArray                *scripts;  /* nullable: nobody listens */
+  double                    tokens;   /* messages that may come now */
+  gint64                    filled;   /* monotonic, microseconds */
+  gboolean                  full;     /* said already that some were left out */
+} Ear;
+
+static const struct
+{
+  const char        *kind;
+  EaselConsoleLevel  level;
+} kinds[] = {
+  { "debug", EASEL_CONSOLE_DEBUG },   { "log", EASEL_CONSOLE_LOG },     { "info", EASEL_CONSOLE_LOG },
+  { "warn", EASEL_CONSOLE_WARNING },  { "error", EASEL_CONSOLE_ERROR }, { "rejection", EASEL_CONSOLE_ERROR },
+  { "blocked", EASEL_CONSOLE_ERROR }, { "muted", EASEL_CONSOLE_ERROR },
+  { "unloaded", EASEL_CONSOLE_ERROR }, { "lost", EASEL_CONSOLE_WARNING },
+};
+
+/* (transfer full): the words for what came. */
+static char *
+describe (const char *kind,
+          JsonObject *message)
+{
+  const char *text = easel_json_peek_string (message, "text", "");
+
+  if (strcmp (kind, "rejection") == 0)
+    /* Translators: %s is an error, in the words of a page. */
+    return g_strdup_printf (_("A promise was rejected, and nobody handled it: %s"), text);
+  if (strcmp (kind, "blocked") == 0)
+    /* Translators: the first %s is an address, the second the name of a rule, such as “img-src”. */
+    return g_strdup_printf (_("The content security policy blocked %s (%s)."), text,
+                            easel_json_peek_string (message, "rule", ""));
+  if (strcmp (kind, "unloaded") == 0)
+    /* Translators: %s is an address. */
+    return g_strdup_printf (_("Could not be loaded: %s"), text);
+  /* To a page of an opaque origin its own files are another's, and so are callbacks of its scripts (2.50). */
+  if (strcmp (kind, "muted") == 0)
+    return g_strdup (_("An error that the page did not catch, of which it is told nothing."));
+  if (strcmp (kind, "lost") == 0)
+    return g_strdup (_("The page says more than is kept; some of it was left out."));
+  return g_strdup (text);
+}
+
+static void
+add (Ear        *ear,
+     JsonObject *message)
+{
+  const char *kind = easel_json_peek_string (message, "kind", "");
+  const gint64 line = easel_json_peek_int (message, "line", 0);
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      g_autofree char *text = NULL;
+
+      if (strcmp (kinds[i].kind, kind) != 0)
+        continue;
+      text = describe (kind, message);
+      easel_console_add (ear->console, kinds[i].level, text, easel_json_peek_string (message, "source", ""),
+                         CLAMP (line, 0, G_MAXINT));
+    }
+}
+
+/* The relay keeps the same measure; a broken web process does not, and each frame has a relay. */
+static gboolean
+may_pass (Ear *ear)
+{
+  const gint64 now = g_get_monotonic_time ();
+  const double more = (now - ear->filled) * (double) EASEL_LIMIT_CONSOLE_RATE / G_USEC_PER_SEC;
+
+  ear->tokens = MIN (ear->tokens + more, EASEL_LIMIT_CONSOLE_BURST);
+  ear->filled = now;
+  if (ear->tokens < (ear->full ? EASEL_LIMIT_CONSOLE_BURST / 2 : 1))
+    return FALSE;
+  ear->full = FALSE;
+  ear->tokens--;
+  return TRUE;
+}
+
+static void
+lose (Ear *ear)
+{
+  g_autoptr(JsonObject) message = json_object_new ();
+
+  if (ear->full)
+    return;
+  ear->full = TRUE;
+  json_object_set_string_member (message, "kind", "lost");
+  add (ear, message);
+}
+
+static void
+message_cb (WebKitUserContentManager *content,
+            JSCValue                 *value,
+            Ear                      *ear)
+{
+  g_autofree char *text = NULL;
+  g_autoptr(JsonNode) node = NULL;
+
+  if (!may_pass (ear))
+    {
+      lose (ear);
+      return;
+    }
+  text = jsc_value_is_string (value) ? jsc_value_to_string (value) : NULL;
+  node = text != NULL ? easel_json_parse (text, strlen (text), EASEL_LIMIT_CONSOLE_MESSAGE * 3, NULL) : NULL;
+  if (node != NULL && JSON_NODE_HOLDS_OBJECT (node))
+    add (ear, json_node_get_object (node));
+}
+
+/* (transfer full): the function of the file, called. */
+static char *
+build_script (const char *name)
+{
+  g_autofree char *path = g_strconcat (RESOURCE_PATH "/webview/", name, NULL);
+  g_autoptr(GBytes) source =
+    g_resource_lookup_data (easel_webview_get_resource (), path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  gsize size;
+  const char *function = g_bytes_get_data (source, &size);
+
+  return g_strdup_printf ("(%.*s)({text: %d, message: %d, rate: %d, burst: %d});", (int) size, function,
+                          EASEL_LIMIT_CONSOLE_TEXT, EASEL_LIMIT_CONSOLE_MESSAGE, EASEL_LIMIT_CONSOLE_RATE,
+                          EASEL_LIMIT_CONSOLE_BURST);
+}
+
+/* Into the documents to come, all frames of them, and into the one that is there. */
+static void
+add_script (Ear        *ear,
+            const char *name,
+            const char *world)
+{
+  const WebKitUserContentInjectedFrames frames = WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES;
+  const WebKitUserScriptInjectionTime time = WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START;
+  g_autofree char *text = build_script (name);
+  WebKitUserScript *script = world != NULL ? webkit_user_script_new_for_world (text, frames, time, world, NULL, NULL)
+                                           : webkit_user_script_new (text, frames, time, NULL, NULL);
+
+  webkit_user_content_manager_add_script (ear->content, script);
+  g_ptr_array_add (ear->scripts, script);
+  if (webkit_web_view_get_uri (ear->view) != NULL)
+    webkit_web_view_call_async_javascript_function (ear->view, text, -1, NULL, world, NULL, NULL, NULL, NULL);
+}
+
+static void
+listen (Ear *ear)
+{
+  ear->scripts = g_ptr_array_new_with_free_func ((GDestroyNotify) webkit_user_script_unref);
+  ear->tokens = EASEL_LIMIT_CONSOLE_BURST;
+  ear->filled = g_get_monotonic_time ();
+  /* The signal is connected first, so that no message can come before it. */
+  g_signal_connect (ear->content, "script-message-received::" HANDLER, G_CALLBACK (message_cb), ear);
+  webkit_user_content_manager_register_script_message_handler (ear->content, HANDLER, WORLD);
+  add_script (ear, "console-relay.js", WORLD);
+  add_script (ear, "console-page.js", NULL);
+}
+
+/* Without the handler scripts that are in a document already say nothing any more. */
+static void
+stop (Ear *ear)
+{
+  webkit_user_content_manager_unregister_script_message_handler (ear->content, HANDLER, WORLD);
+  g_signal_handlers_disconnect_by_data (ear->content, ear);
+  for (guint i = 0; i < ear->scripts->len; i++)
+    webkit_user_content_manager_remove_script (ear->content, ear->scripts->pdata[i]);
+  g_clear_pointer (&ear->scripts, g_ptr_array_unref);
+}
+
+static void
+heard_cb (Ear *ear)
+{
+  const gboolean heard = easel_console_is_heard (ear->console);
+
+  if (heard && ear->scripts == NULL)
+    listen (ear);
+  else if (!heard && ear->scripts != NULL)
+    stop (ear);
+}
+
+static void
+ear_free (Ear *ear)
+{
+  g_signal_handlers_disconnect_by_data (ear->console, ear);
+  if (ear->scripts != NULL)
+    stop (ear);
+  g_object_unref (ear->console);
+  g_object_unref (ear->content);
+  g_free (ear);
+}
+
+/**
+ * easel_web_console_watch:
+ * @view: a view
+ * @console: of the canvas that it shows
+ *
+ * Follows whether somebody looks at @console. Pages that were there before that are heard from then on, their frames
+ * with the next load.
+ */
+void
+easel_web_console_watch (WebKitWebView *view,
+                         EaselConsole  *console)
+{
+  Ear *ear;
+
+  g_return_if_fail (WEBKIT_IS_WEB_VIEW (view));
+  g_return_if_fail (EASEL_IS_CONSOLE (console));
+
+  ear = g_new0 (Ear, 1);
+  ear->view = view;
+  ear->content = g_object_ref (webkit_web_view_get_user_content_manager (view));
+  ear->console = g_object_ref (console);
+  /* The one before leaves the view first. */
+  g_object_set_data (G_OBJECT (view), HANDLER, NULL);
+  g_object_set_data_full (G_OBJECT (view), HANDLER, ear, (GDestroyNotify) ear_free);
+  g_signal_connect_swapped (console, "notify::heard", G_CALLBACK (heard_cb), ear);
+  heard_cb (ear);
+}
