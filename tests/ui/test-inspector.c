@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The window of messages: those of the connection that is looked at, searched, filtered and kept without secrets. */
+/* The window of messages: those of the connection that is looked at, searched, filtered and kept without secrets; and
+ * the console of the canvas in front. */
 #include <adwaita.h>
 #include <string.h>
 
@@ -113,6 +114,98 @@ test_secrets (WindowFixture *fixture,
 }
 
 static void
+show_console (GtkWindow *inspector)
+{
+  GtkWidget *pages = fixture_find (GTK_WIDGET (inspector), ADW_TYPE_VIEW_STACK, is_mapped, NULL);
+
+  adw_view_stack_set_visible_child_name (ADW_VIEW_STACK (pages), "easel-console.jsonl");
+}
+
+static gboolean
+has_levels (GtkWidget *widget,
+            gpointer   data)
+{
+  GListModel *model = gtk_drop_down_get_model (GTK_DROP_DOWN (widget));
+
+  return GTK_IS_STRING_LIST (model) && g_list_model_get_n_items (model) == 5;
+}
+
+/* A page is heard while somebody looks; what it says is text, without secrets, filtered, searched and saved. */
+static void
+test_console (WindowFixture *fixture,
+              gconstpointer  data)
+{
+  EaselCanvas *one = fake_source_open (fixture->source, fixture->session, "one", "Plan");
+  EaselConsole *console = easel_canvas_get_console (one);
+  GtkWindow *inspector;
+  GtkWidget *level;
+  g_autoptr(GBytes) bytes = NULL;
+  g_autofree char *file = NULL;
+
+  easel_test_wait_until (easel_panel_get_canvas (fixture->panel) == one);
+  g_assert_false (easel_console_is_heard (console));
+  inspector = open_inspector (fixture);
+  g_assert_true (easel_console_is_heard (console));
+  show_console (inspector);
+  easel_test_wait_until (fixture_find_text (GTK_WIDGET (inspector), "Plan") != NULL);
+
+  easel_console_add (console, EASEL_CONSOLE_LOG, "<b>bold</b> token=hunter2", "ahp-canvas-content:/one/app.js?k=1", 7);
+  easel_console_add (console, EASEL_CONSOLE_ERROR, "broken", "", 0);
+  easel_console_add (console, EASEL_CONSOLE_DEBUG, "small", "", 0);
+  easel_test_wait_until (fixture_find_text (GTK_WIDGET (inspector), "<b>bold</b> token=•••") != NULL);
+  g_assert_nonnull (fixture_find_text (GTK_WIDGET (inspector), "app.js?…:7"));
+  g_assert_cmpuint (count_lines (inspector), ==, 3);
+  search (inspector, "BROKEN");
+  easel_test_wait_until (count_lines (inspector) == 1);
+  search (inspector, "hunter2");
+  easel_test_wait_until (count_lines (inspector) == 0);
+  search (inspector, "");
+  easel_test_wait_until (count_lines (inspector) == 3);
+  level = fixture_find (GTK_WIDGET (inspector), GTK_TYPE_DROP_DOWN, has_levels, NULL);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (level), 1);
+  bytes = easel_inspector_dup_file (EASEL_INSPECTOR (inspector));
+  file = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  g_assert_nonnull (strstr (file, "\"level\":\"error\""));
+  g_assert_nonnull (strstr (file, "\"text\":\"broken\""));
+  g_assert_cmpuint (count_lines (inspector), ==, 1);
+
+  gtk_window_destroy (inspector);
+  g_assert_false (easel_console_is_heard (console));
+  g_assert_cmpuint (g_list_model_get_n_items (easel_console_get_items (console)), ==, 0);
+}
+
+static void
+bring_to_front (WindowFixture *fixture,
+                EaselCanvas   *canvas)
+{
+  AdwTabPage *tab = easel_tab_controller_find (easel_panel_get_controller (fixture->panel), canvas);
+
+  adw_tab_view_set_selected_page (easel_panel_get_view (fixture->panel), tab);
+  easel_test_wait_until (easel_panel_get_canvas (fixture->panel) == canvas);
+}
+
+/* The console is that of the canvas in front, and goes on to be heard behind another. */
+static void
+test_front (WindowFixture *fixture,
+            gconstpointer  data)
+{
+  EaselCanvas *one = fake_source_open (fixture->source, fixture->session, "one", "First");
+  EaselCanvas *two = fake_source_open (fixture->source, fixture->session, "two", "Second");
+  GtkWindow *inspector = open_inspector (fixture);
+
+  show_console (inspector);
+  bring_to_front (fixture, one);
+  easel_test_wait_until (fixture_find_text (GTK_WIDGET (inspector), "First") != NULL);
+  easel_console_add (easel_canvas_get_console (one), EASEL_CONSOLE_LOG, "of the first", "", 0);
+  bring_to_front (fixture, two);
+  g_assert_cmpuint (count_lines (inspector), ==, 0);
+  g_assert_true (easel_console_is_heard (easel_canvas_get_console (one)));
+  g_assert_true (easel_console_is_heard (easel_canvas_get_console (two)));
+  gtk_window_destroy (inspector);
+  g_assert_false (easel_console_is_heard (easel_canvas_get_console (one)));
+}
+
+static void
 test_narrow (WindowFixture *fixture,
              gconstpointer  data)
 {
@@ -132,6 +225,8 @@ main (int   argc,
 
   WINDOW_TEST ("/ui/inspector/messages", test_messages);
   WINDOW_TEST ("/ui/inspector/secrets", test_secrets);
+  WINDOW_TEST ("/ui/inspector/console", test_console);
+  WINDOW_TEST ("/ui/inspector/front", test_front);
   WINDOW_TEST ("/ui/inspector/narrow", test_narrow);
   return g_test_run ();
 }

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-inspector-page.h"
+
+G_BEGIN_DECLS
+
+/* EaselTrafficItem: messages between the panel and a host. */
+extern const EaselInspectorKind easel_inspector_messages;
+
+/* EaselConsoleItem: what the pages of a canvas say on their console. */
+extern const EaselInspectorKind easel_inspector_console;
+
+G_END_DECLS
