@@ -8,6 +8,7 @@
 #include "easel-native-kinds.h"
 #include "easel-preferences.h"
 #include "easel-question-card.h"
+#include "easel-settings.h"
 #include "ui-fixture.h"
 
 #define CANVAS "editor"
@@ -278,6 +279,78 @@ test_preferences (Fixture       *fixture,
   gtk_window_destroy (preferences);
 }
 
+/* (nullable) (transfer none) */
+static GtkWindow *
+find_question (GtkWindow *parent)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr(GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (gtk_window_get_transient_for (window) == parent && gtk_widget_get_visible (GTK_WIDGET (window)))
+        return window;
+    }
+  return NULL;
+}
+
+static gboolean
+is_titled (GtkWidget *page,
+           gpointer   title)
+{
+  return g_strcmp0 (adw_preferences_page_get_title (ADW_PREFERENCES_PAGE (page)), title) == 0;
+}
+
+static void
+answer_reset (GtkWindow  *preferences,
+              const char *answer)
+{
+  press (GTK_WIDGET (preferences), "Reset…");
+  easel_test_wait_until (find_question (preferences) != NULL);
+  press (GTK_WIDGET (find_question (preferences)), answer);
+}
+
+/* What the person changed in any page is as at first, but not before they said yes. */
+static void
+test_reset (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autoptr(GSettings) settings = easel_settings_find ();
+  g_autoptr(GFile) folder = g_file_new_for_path (fixture->folder);
+  EaselProvider *provider = easel_native_get_provider (fixture->native);
+  GListModel *folders = easel_native_get_folders (fixture->native);
+  GtkWindow *preferences;
+  gpointer watched = NULL;
+
+  easel_consent_allow_host (fixture->consent, &remote, CANVAS, EASEL_ACTION_LOCAL_WRITE);
+  easel_native_set_enabled (fixture->native, CANVAS, FALSE);
+  easel_native_set_pictures (fixture->native, FALSE);
+  g_assert_true (easel_native_add_folder (fixture->native, folder));
+  g_settings_set_boolean (settings, "background", TRUE);
+  g_settings_set_uint (settings, "form-components", 7000);
+  preferences = make_preferences (fixture);
+  g_object_add_weak_pointer (G_OBJECT (preferences), &watched);
+  gtk_window_present (preferences);
+  adw_preferences_window_set_visible_page (ADW_PREFERENCES_WINDOW (preferences), ADW_PREFERENCES_PAGE (
+    fixture_find (GTK_WIDGET (preferences), ADW_TYPE_PREFERENCES_PAGE, is_titled, (gpointer) "General")));
+
+  answer_reset (preferences, "Cancel");
+  g_assert_false (easel_provider_is_enabled (provider, CANVAS));
+  g_assert_true (g_settings_get_boolean (settings, "background"));
+  g_assert_cmpint (ask (fixture, "Write one"), ==, EASEL_DECISION_ALLOW);
+  easel_test_wait_until (find_question (preferences) == NULL);
+
+  answer_reset (preferences, "Reset");
+  g_assert_true (easel_provider_is_enabled (provider, CANVAS));
+  g_assert_cmpuint (g_list_model_get_n_items (folders), ==, 0);
+  g_assert_true (easel_native_get_pictures (fixture->native));
+  g_assert_false (g_settings_get_boolean (settings, "background"));
+  g_assert_null (g_settings_get_user_value (settings, "form-components"));
+  g_assert_cmpint (ask (fixture, "Write one"), ==, EASEL_DECISION_ASK);
+  easel_test_wait_until (watched == NULL);
+}
+
 static gboolean
 is_named (GtkWidget *widget,
           gpointer   name)
@@ -337,6 +410,7 @@ main (int    argc,
   g_test_add ("/ui/consent/accidents", Fixture, NULL, set_up, test_accidents, tear_down);
   g_test_add ("/ui/consent/pictures", Fixture, NULL, set_up, test_pictures, tear_down);
   g_test_add ("/ui/consent/preferences", Fixture, NULL, set_up, test_preferences, tear_down);
+  g_test_add ("/ui/consent/reset", Fixture, NULL, set_up, test_reset, tear_down);
   g_test_add ("/ui/consent/folders", Fixture, NULL, set_up, test_folders, tear_down);
   return g_test_run ();
 }

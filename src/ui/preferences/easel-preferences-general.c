@@ -64,7 +64,8 @@ response_cb (AdwMessageDialog *dialog,
   reset_native (native);
   if (settings != NULL)
     reset_settings (settings);
-  /* Its switches were set before. */
+  /* Its switches were set before. The dialog outlives it for a moment, and would still call it its parent. */
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), NULL);
   if (preferences != NULL)
     gtk_window_close (preferences);
 }
