@@ -201,12 +201,19 @@ ask (EaselCanvas *canvas,
   return answer;
 }
 
+static void
+agent_call (Fixture    *fixture,
+            const char *id)
+{
+  agent_say (fixture, "{\"jsonrpc\":\"2.0\",\"id\":\"%s\",\"method\":\"tools/call\",\"params\":{\"name\":\"wait\","
+             "\"arguments\":{\"file\":\"%s\"}}}\n", id, fixture->file);
+}
+
 /* Begins the call of a tool that waits, and has it in the panel while it runs. */
 static EaselCanvas *
 open_app (Fixture *fixture)
 {
-  agent_say (fixture, "{\"jsonrpc\":\"2.0\",\"id\":\"c1\",\"method\":\"tools/call\",\"params\":{\"name\":\"wait\","
-             "\"arguments\":{\"file\":\"%s\"}}}\n", fixture->file);
+  agent_call (fixture, "c1");
   join (fixture);
   easel_test_wait_until (find_app (fixture) != NULL &&
                          mcp_app_get_call_state (get_app (fixture)) == MCP_APP_RUNNING);
@@ -276,7 +283,13 @@ test_message (Fixture       *fixture,
   g_assert_true (g_file_set_contents (fixture->file, "", 0, NULL));
   answer = agent_hear (fixture, "c1");
   g_assert_nonnull (strstr (answer, "done wait"));
-  g_assert_nonnull (strstr (answer, "Take the red one"));
+  /* A result that was on its way before the host told what was said leaves it to the next one. */
+  while (strstr (answer, "Take the red one") == NULL)
+    {
+      g_free (answer);
+      agent_call (fixture, "c2");
+      answer = agent_hear (fixture, "c2");
+    }
 }
 
 static void

@@ -18,6 +18,16 @@ struct _EaselTestDesktop
   Window   hidden;    /* the last window that was put away */
 };
 
+static XErrorHandler handle_others;
+
+/* A window may go while its request is on its way. */
+static int
+handle_error (Display     *display,
+              XErrorEvent *error)
+{
+  return error->error_code == BadWindow ? 0 : handle_others (display, error);
+}
+
 static Atom
 atom (EaselTestDesktop *self,
       const char       *name)
@@ -105,6 +115,7 @@ easel_test_desktop_new (void)
 
   self->display = XOpenDisplay (NULL);
   g_assert_nonnull (self->display);
+  handle_others = XSetErrorHandler (handle_error);
   /* Requests to a window manager go to whoever listens here. */
   XSelectInput (self->display, DefaultRootWindow (self->display), SubstructureNotifyMask);
   XSync (self->display, False);
@@ -117,6 +128,7 @@ easel_test_desktop_free (EaselTestDesktop *self)
 {
   g_source_remove (self->source);
   XCloseDisplay (self->display);
+  XSetErrorHandler (handle_others);
   g_free (self);
 }
 
