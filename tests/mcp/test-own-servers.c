@@ -885,7 +885,9 @@ test_step_up (Fixture       *fixture,
   json_object_unref (wait_for_state (fixture, "net", "ready"));
   wait_for_tool (fixture, "net__look", TRUE);
 
+  /* They stand in the chat in the order in which they came to wait. */
   begin_call (fixture, "s", "net__look", "{}");
+  g_ptr_array_unref (wait_for_calls (fixture, 1, AHP_TOOL_AUTHENTICATION));
   begin_call (fixture, "t", "net__look", "{}");
   calls = wait_for_calls (fixture, 2, AHP_TOOL_AUTHENTICATION);
   pattern = g_strdup_printf ("{\"toolName\":\"look\",\"contributor\":{\"kind\":\"mcp\",\"customizationId\":"
