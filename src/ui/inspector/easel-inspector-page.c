@@ -129,11 +129,10 @@ describe_time (gint64 time)
 }
 
 static void
-bind_cb (GtkListItemFactory *factory,
+bind_cb (EaselInspectorPage *self,
          GtkListItem        *list_item)
 {
   GtkWidget *box = gtk_list_item_get_child (list_item);
-  EaselInspectorPage *self = EASEL_INSPECTOR_PAGE (gtk_widget_get_ancestor (box, EASEL_TYPE_INSPECTOR_PAGE));
   gpointer item = gtk_list_item_get_item (list_item);
   g_autofree char *time = describe_time (self->kind->get_time (item));
   GtkWidget *image = gtk_widget_get_first_child (box);
