@@ -227,6 +227,7 @@ test_beside (Fixture       *fixture,
   program_free (g_steal_pointer (&fixture->easel));
   g_hash_table_remove_all (fixture->seen);
   start_easel (fixture);
+  easel_test_wait_until (count_seen (fixture) == 1);
   act (fixture, "windowsize --sync %1 1000 700");
   easel_test_wait_until (count_seen (fixture) == 2);
 }

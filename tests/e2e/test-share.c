@@ -237,7 +237,7 @@ test_restart (Fixture       *self,
   program_kill (self->easel);
   program_free (self->easel);
   start_easel (self, NULL);
-  program_wait_event (self->easel, "{\"event\":\"canvas\",\"session\":\"easel-own:/\"}");
+  program_wait_event (self->easel, "{\"event\":\"canvas\",\"state\":\"live\"}");
   easel_test_wait_until (!is_listed (self));
   g_assert_null (find_shared (self));
 }
