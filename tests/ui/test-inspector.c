@@ -53,11 +53,18 @@ count_lines (GtkWindow *inspector)
   return n;
 }
 
+static AdwViewStack *
+get_pages (GtkWindow *inspector)
+{
+  return ADW_VIEW_STACK (fixture_find (GTK_WIDGET (inspector), ADW_TYPE_VIEW_STACK, is_mapped, NULL));
+}
+
 static void
 search (GtkWindow  *inspector,
         const char *words)
 {
-  GtkWidget *entry = fixture_find (GTK_WIDGET (inspector), GTK_TYPE_SEARCH_ENTRY, is_mapped, NULL);
+  GtkWidget *page = adw_view_stack_get_visible_child (get_pages (inspector));
+  GtkWidget *entry = fixture_find (page, GTK_TYPE_SEARCH_ENTRY, is_mapped, NULL);
 
   gtk_editable_set_text (GTK_EDITABLE (entry), words);
 }
@@ -116,9 +123,7 @@ test_secrets (WindowFixture *fixture,
 static void
 show_console (GtkWindow *inspector)
 {
-  GtkWidget *pages = fixture_find (GTK_WIDGET (inspector), ADW_TYPE_VIEW_STACK, is_mapped, NULL);
-
-  adw_view_stack_set_visible_child_name (ADW_VIEW_STACK (pages), "easel-console.jsonl");
+  adw_view_stack_set_visible_child_name (get_pages (inspector), "easel-console.jsonl");
 }
 
 static gboolean
