@@ -192,6 +192,7 @@ test_revoke (ShareFixture  *fixture,
 {
   g_autofree char *params = NULL;
   g_autofree char *answer = NULL;
+  g_autofree char *before = NULL;
   Pending *pending;
 
   share (fixture);
@@ -210,9 +211,9 @@ test_revoke (ShareFixture  *fixture,
   g_assert_null (easel_provider_find (fixture->base.provider, "h", "s:1", "a"));
   g_assert_cmpstr (fake_instance_get_text (FAKE_INSTANCE (fixture->instance)), ==, "mine");
   /* Shared again, it is another canvas for the agent. */
-  params = g_strdup (fixture->id);
+  before = g_strdup (fixture->id);
   share (fixture);
-  g_assert_cmpstr (fixture->id, !=, params);
+  g_assert_cmpstr (fixture->id, !=, before);
 }
 
 /* The table of consent holds as for what the agent opened itself; an answer goes with the share. */
