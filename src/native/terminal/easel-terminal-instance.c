@@ -23,8 +23,7 @@ struct _EaselTerminalInstance
   char                *name;      /* nullable */
   char                *channel;   /* nullable: of a terminal of the host */
   guint                columns, rows;
-  gboolean             shown;
-  gboolean             behind;    /* the window does not get through the output */
+  EaselTerminalViews  *views;
 
   EaselHostTerminal   *terminal;  /* nullable */
   EaselHostTerminals  *lender;    /* nullable: whose @terminal is */
@@ -33,7 +32,9 @@ struct _EaselTerminalInstance
   EaselTerminalRun    *run;
 };
 
-static guint facts_signal;
+enum { FACTS, VIEWS, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselTerminalInstance, easel_terminal_instance, EASEL_TYPE_INSTANCE)
 
@@ -74,7 +75,7 @@ emit_facts (EaselTerminalInstance *self)
 {
   write_title (self);
   write_status (self);
-  g_signal_emit (self, facts_signal, 0);
+  g_signal_emit (self, signals[FACTS], 0);
 }
 
 /* --- the terminal ----------------------------------------------------------------------------------------------- */
@@ -160,7 +161,7 @@ set_terminal (EaselTerminalInstance *self,
   g_signal_connect (terminal, "command-started", G_CALLBACK (command_started_cb), self);
   g_signal_connect (terminal, "command-finished", G_CALLBACK (command_finished_cb), self);
   g_signal_connect (terminal, "notify", G_CALLBACK (notify_cb), self);
-  easel_host_terminal_set_behind (terminal, self->behind);
+  easel_host_terminal_set_behind (terminal, easel_terminal_views_are_behind (self->views));
   easel_instance_emit_changed (EASEL_INSTANCE (self));
   emit_facts (self);
 }
@@ -461,6 +462,16 @@ easel_terminal_instance_describe (EaselInstance *instance)
   return input;
 }
 
+/* A command that runs on and for which nobody waits is the person's now. */
+static void
+easel_terminal_instance_let_go (EaselInstance *instance)
+{
+  EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (instance);
+
+  easel_terminal_run_clear (self->run);
+  easel_terminal_prompt_let_go (self->prompt);
+}
+
 static void
 easel_terminal_instance_dispose (GObject *object)
 {
@@ -479,6 +490,7 @@ easel_terminal_instance_finalize (GObject *object)
   g_object_unref (self->run);
   g_object_unref (self->prompt);
   g_object_unref (self->output);
+  easel_terminal_views_free (self->views);
   g_free (self->cwd);
   g_free (self->name);
   g_free (self->channel);
@@ -498,9 +510,12 @@ easel_terminal_instance_class_init (EaselTerminalInstanceClass *klass)
   instance_class->save = easel_terminal_instance_save;
   instance_class->restore = easel_terminal_instance_restore;
   instance_class->describe = easel_terminal_instance_describe;
+  instance_class->let_go = easel_terminal_instance_let_go;
 
-  facts_signal = g_signal_new ("facts", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
-                               0);
+  signals[FACTS] = g_signal_new ("facts", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 0);
+  signals[VIEWS] = g_signal_new ("views", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 0);
 }
 
 static void
@@ -508,6 +523,7 @@ easel_terminal_instance_init (EaselTerminalInstance *self)
 {
   self->columns = 80;
   self->rows = 24;
+  self->views = easel_terminal_views_new ();
   self->output = easel_terminal_output_new ();
   self->prompt = easel_terminal_prompt_new ();
   self->run = easel_terminal_run_new (self->prompt, self->output);
@@ -558,11 +574,13 @@ easel_terminal_instance_get_size (EaselTerminalInstance *self,
                                   guint                 *columns,
                                   guint                 *rows)
 {
+  guint least_columns, least_rows;
+
   g_return_val_if_fail (EASEL_IS_TERMINAL_INSTANCE (self), FALSE);
 
   *columns = self->columns;
   *rows = self->rows;
-  return self->shown;
+  return easel_terminal_views_get_size (self->views, NULL, &least_columns, &least_rows);
 }
 
 void
@@ -599,24 +617,64 @@ easel_terminal_instance_set_size (EaselTerminalInstance *self,
   easel_instance_emit_changed (EASEL_INSTANCE (self));
 }
 
+static void
+follow_views (EaselTerminalInstance *self)
+{
+  guint columns, rows;
+
+  if (easel_terminal_views_get_size (self->views, NULL, &columns, &rows))
+    easel_terminal_instance_set_size (self, columns, rows);
+  g_signal_emit (self, signals[VIEWS], 0);
+}
+
 void
-easel_terminal_instance_set_shown (EaselTerminalInstance *self,
-                                   gboolean               shown)
+easel_terminal_instance_set_view (EaselTerminalInstance *self,
+                                  gconstpointer          view,
+                                  guint                  columns,
+                                  guint                  rows)
 {
   g_return_if_fail (EASEL_IS_TERMINAL_INSTANCE (self));
 
-  self->shown = shown;
+  easel_terminal_views_set_size (self->views, view, columns, rows);
+  follow_views (self);
+}
+
+static void
+follow_behind (EaselTerminalInstance *self)
+{
+  if (self->terminal != NULL)
+    easel_host_terminal_set_behind (self->terminal, easel_terminal_views_are_behind (self->views));
 }
 
 void
 easel_terminal_instance_set_behind (EaselTerminalInstance *self,
+                                    gconstpointer          view,
                                     gboolean               behind)
 {
   g_return_if_fail (EASEL_IS_TERMINAL_INSTANCE (self));
 
-  self->behind = behind;
-  if (self->terminal != NULL)
-    easel_host_terminal_set_behind (self->terminal, behind);
+  easel_terminal_views_set_behind (self->views, view, behind);
+  follow_behind (self);
+}
+
+void
+easel_terminal_instance_remove_view (EaselTerminalInstance *self,
+                                     gconstpointer          view)
+{
+  g_return_if_fail (EASEL_IS_TERMINAL_INSTANCE (self));
+
+  easel_terminal_views_remove (self->views, view);
+  follow_behind (self);
+  follow_views (self);
+}
+
+/** easel_terminal_instance_get_views: (transfer none): the windows that show it. */
+EaselTerminalViews *
+easel_terminal_instance_get_views (EaselTerminalInstance *self)
+{
+  g_return_val_if_fail (EASEL_IS_TERMINAL_INSTANCE (self), NULL);
+
+  return self->views;
 }
 
 void

@@ -5,21 +5,24 @@
 #include "easel-terminal-output.h"
 #include "easel-terminal-prompt.h"
 #include "easel-terminal-run.h"
+#include "easel-terminal-views.h"
 
 G_BEGIN_DECLS
 
 /* A terminal canvas without its widget.
  *
- * Signals: "facts": anything below, or of its prompt and its run, is different. */
+ * Signals: "facts": anything below, or of its prompt and its run, is different; "views": a view came, went or has
+ * another size. */
 #define EASEL_TYPE_TERMINAL_INSTANCE (easel_terminal_instance_get_type ())
 G_DECLARE_FINAL_TYPE (EaselTerminalInstance, easel_terminal_instance, EASEL, TERMINAL_INSTANCE, EaselInstance)
 
 EaselTerminalOutput *easel_terminal_instance_get_output (EaselTerminalInstance *self);
 EaselTerminalPrompt *easel_terminal_instance_get_prompt (EaselTerminalInstance *self);
 EaselTerminalRun    *easel_terminal_instance_get_run    (EaselTerminalInstance *self);
-/* Keys of the person, and the size of their view. */
+/* Keys of the person. */
 void        easel_terminal_instance_type            (EaselTerminalInstance *self,
                                                      const char            *text);
+/* While no window shows it. */
 void        easel_terminal_instance_set_size        (EaselTerminalInstance *self,
                                                      guint                  columns,
                                                      guint                  rows);
@@ -27,12 +30,17 @@ void        easel_terminal_instance_set_size        (EaselTerminalInstance *self
 gboolean    easel_terminal_instance_get_size        (EaselTerminalInstance *self,
                                                      guint                 *columns,
                                                      guint                 *rows);
-/* While a window shows it, the window decides the size. */
-void        easel_terminal_instance_set_shown       (EaselTerminalInstance *self,
-                                                     gboolean               shown);
-/* The window does not get through the output. */
+/* The view of a window, as in #EaselTerminalViews. */
+void        easel_terminal_instance_set_view        (EaselTerminalInstance *self,
+                                                     gconstpointer          view,
+                                                     guint                  columns,
+                                                     guint                  rows);
 void        easel_terminal_instance_set_behind      (EaselTerminalInstance *self,
+                                                     gconstpointer          view,
                                                      gboolean               behind);
+void        easel_terminal_instance_remove_view     (EaselTerminalInstance *self,
+                                                     gconstpointer          view);
+EaselTerminalViews *easel_terminal_instance_get_views (EaselTerminalInstance *self);
 void        easel_terminal_instance_clear           (EaselTerminalInstance *self);
 /* After the process ended: another one in its place. */
 void        easel_terminal_instance_start_again     (EaselTerminalInstance *self);

@@ -17,6 +17,8 @@ struct _EaselTerminalPrompt
   gboolean            running;        /* the shell said that a command runs */
   EaselTerminalLine   line;
   GString            *asked;          /* of the line, the agent's text, for the person to read whole */
+  gboolean            has_agents;     /* in the line is something that an agent wrote */
+  gboolean            is_left;        /* and the agent has gone, while the person was changing it */
   gboolean            held;           /* the person's Enter was not taken */
   guint               settle_source;  /* until it is */
   gboolean            is_agents;      /* the agent's line runs, or was the last to run */
@@ -53,6 +55,8 @@ clear (EaselTerminalPrompt *self)
   g_clear_handle_id (&self->settle_source, g_source_remove);
   g_string_truncate (self->asked, 0);
   self->line = EASEL_TERMINAL_LINE_EMPTY;
+  self->has_agents = FALSE;
+  self->is_left = FALSE;
   self->held = FALSE;
 }
 
@@ -193,6 +197,15 @@ easel_terminal_prompt_is_held (EaselTerminalPrompt *self)
   return self->held;
 }
 
+/** easel_terminal_prompt_is_left: whether the line has something in it of an agent that is not there any more. */
+gboolean
+easel_terminal_prompt_is_left (EaselTerminalPrompt *self)
+{
+  g_return_val_if_fail (EASEL_IS_TERMINAL_PROMPT (self), FALSE);
+
+  return self->is_left;
+}
+
 /** easel_terminal_prompt_get_line: who wrote the line there. */
 EaselTerminalLine
 easel_terminal_prompt_get_line (EaselTerminalPrompt *self)
@@ -262,11 +275,18 @@ settle (EaselTerminalPrompt *self)
 }
 
 /* Keys for a program that reads each of them never come to the prompt; a line for one that does not may. */
+static gboolean
+is_read_elsewhere (EaselTerminalPrompt *self)
+{
+  return is_local (self) && !is_idle (self) &&
+         easel_terminal_local_reads_keys (EASEL_TERMINAL_LOCAL (self->terminal));
+}
+
 static void
 follow (EaselTerminalPrompt *self,
         const char          *keys)
 {
-  if (is_local (self) && !is_idle (self) && easel_terminal_local_reads_keys (EASEL_TERMINAL_LOCAL (self->terminal)))
+  if (is_read_elsewhere (self))
     return;
   self->line = easel_terminal_line_follow (keys, self->line);
   if (self->line != EASEL_TERMINAL_LINE_EMPTY)
@@ -379,6 +399,25 @@ easel_terminal_prompt_check_text (EaselTerminalPrompt *self,
   return FALSE;
 }
 
+/* Keys of an agent that runs commands at once; the line that they leave is its own where it was empty before. */
+static void
+follow_agent (EaselTerminalPrompt *self,
+              const char          *keys)
+{
+  gboolean was_agents = self->line <= EASEL_TERMINAL_LINE_AGENT;
+
+  if (easel_terminal_line_has_enter (keys))
+    self->is_agents = TRUE;
+  if (!is_local (self) || is_read_elsewhere (self))
+    return;
+  if (self->line == EASEL_TERMINAL_LINE_AGENT)
+    self->line = EASEL_TERMINAL_LINE_TYPED;
+  follow (self, keys);
+  self->has_agents = self->line != EASEL_TERMINAL_LINE_EMPTY;
+  if (was_agents && self->has_agents)
+    self->line = EASEL_TERMINAL_LINE_AGENT;
+}
+
 /**
  * easel_terminal_prompt_write:
  * @self: a prompt with a terminal
@@ -397,14 +436,41 @@ easel_terminal_prompt_write (EaselTerminalPrompt *self,
   easel_host_terminal_input (self->terminal, text);
   if (!easel_terminal_prompt_is_shared (self))
     {
-      if (easel_terminal_line_has_enter (text))
-        self->is_agents = TRUE;
+      follow_agent (self, text);
       return;
     }
   self->line = EASEL_TERMINAL_LINE_AGENT;
+  self->has_agents = TRUE;
   g_string_append (self->asked, shown);
   self->held = FALSE;
   settle (self);
+  emit_changed (self);
+}
+
+/**
+ * easel_terminal_prompt_let_go:
+ * @self: a prompt
+ *
+ * The agent is not there any more, and the person's word that its commands run at once was for it. Its line goes by
+ * Ctrl+C: wherever the cursor is, whatever Ctrl+U is bound to, and without a copy that could be yanked. A line that the
+ * person has changed stays, as nobody can tell what of it is theirs.
+ */
+void
+easel_terminal_prompt_let_go (EaselTerminalPrompt *self)
+{
+  g_return_if_fail (EASEL_IS_TERMINAL_PROMPT (self));
+
+  self->at_once = FALSE;
+  self->is_agents = FALSE;
+  if (self->line == EASEL_TERMINAL_LINE_AGENT)
+    {
+      easel_host_terminal_input (self->terminal, "\003");
+      clear (self);
+    }
+  self->is_left = self->has_agents;
+  self->held = FALSE;
+  g_clear_handle_id (&self->settle_source, g_source_remove);
+  g_string_truncate (self->asked, 0);
   emit_changed (self);
 }
 

@@ -26,6 +26,7 @@ gboolean             easel_terminal_prompt_is_shared    (EaselTerminalPrompt *se
 gboolean             easel_terminal_prompt_is_running   (EaselTerminalPrompt *self);
 gboolean             easel_terminal_prompt_is_busy      (EaselTerminalPrompt *self);
 gboolean             easel_terminal_prompt_is_held      (EaselTerminalPrompt *self);
+gboolean             easel_terminal_prompt_is_left      (EaselTerminalPrompt *self);
 EaselTerminalLine    easel_terminal_prompt_get_line     (EaselTerminalPrompt *self);
 const char          *easel_terminal_prompt_get_asked    (EaselTerminalPrompt *self);
 
@@ -41,6 +42,7 @@ gboolean             easel_terminal_prompt_check_text   (EaselTerminalPrompt *se
 void                 easel_terminal_prompt_write        (EaselTerminalPrompt *self,
                                                          const char          *text,
                                                          const char          *shown);
+void                 easel_terminal_prompt_let_go       (EaselTerminalPrompt *self);
 gboolean             easel_terminal_prompt_may_signal   (EaselTerminalPrompt *self,
                                                          EaselCall           *call);
 const char          *easel_terminal_prompt_signal       (EaselTerminalPrompt *self,

@@ -277,6 +277,7 @@ begin (EaselTerminalRun *self,
   g_autofree char *token = new_token (self);
   g_autofree char *line = build_line (command, token);
   g_autofree char *plain = build_line (command, NULL);
+  g_autofree char *sent = at_once && line != NULL ? g_strconcat (line, "\r", NULL) : NULL;
   g_autofree char *shown = easel_terminal_line_show (command);
 
   if (line == NULL || plain == NULL)
@@ -295,9 +296,7 @@ begin (EaselTerminalRun *self,
     ask_for_enter (call);
   /* For the person the command itself: where the shell has not said by then that it marks what it runs, the marks are
    * put around it when they press Enter. */
-  easel_terminal_prompt_write (self->prompt, at_once ? line : plain, shown);
-  if (at_once)
-    input (self, "\r");
+  easel_terminal_prompt_write (self->prompt, at_once ? sent : plain, shown);
   emit_changed (self);
 }
 

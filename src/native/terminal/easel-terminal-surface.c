@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "easel-dialog-words.h"
 #include "easel-limits.h"
 #include "easel-readable.h"
 #include "easel-terminal-feed.h"
@@ -33,6 +34,7 @@ struct _EaselTerminalSurface
   GtkWidget             *keys_root; /* weak */
   GSimpleActionGroup    *actions;
   gint64                 replayed;  /* when old output was shown again, monotonic */
+  guint                  limit_source;
 };
 
 static void readable_init (EaselReadableInterface *iface);
@@ -85,7 +87,7 @@ static void
 behind_cb (gboolean behind,
            gpointer user_data)
 {
-  easel_terminal_instance_set_behind (EASEL_TERMINAL_SURFACE (user_data)->instance, behind);
+  easel_terminal_instance_set_behind (EASEL_TERMINAL_SURFACE (user_data)->instance, user_data, behind);
 }
 
 /* Answers that VTE gives by itself when a program asks: of the cursor, of colours, of itself. */
@@ -101,7 +103,8 @@ is_report (const char *text)
   return text[1] == '[' && length > 2 && strchr ("cnRtxyu", text[length - 1]) != NULL;
 }
 
-/* A question in old output was answered when it was new; the shell of today would take the answer for typing. */
+/* A question in old output was answered when it was new, and one of two views answers for both; the shell would take
+ * another answer for typing. */
 static void
 commit_cb (VteTerminal          *view,
            const char           *text,
@@ -111,7 +114,8 @@ commit_cb (VteTerminal          *view,
   gint64 since = (g_get_monotonic_time () - self->replayed) / 1000;
   g_autofree char *typed = g_strndup (text, length);
 
-  if (since < EASEL_LIMIT_TERMINAL_REPLAY && is_report (typed))
+  if (is_report (typed) && (since < EASEL_LIMIT_TERMINAL_REPLAY ||
+                            !easel_terminal_views_answers (easel_terminal_instance_get_views (self->instance), self)))
     return;
   easel_terminal_instance_type (self->instance, typed);
 }
@@ -119,19 +123,33 @@ commit_cb (VteTerminal          *view,
 static void
 grid_cb (EaselTerminalSurface *self)
 {
+  guint columns = 0;
+  guint rows = 0;
+
   if (gtk_widget_get_mapped (GTK_WIDGET (self->view)))
-    easel_terminal_instance_set_size (self->instance, vte_terminal_get_column_count (self->view),
-                                      vte_terminal_get_row_count (self->view));
+    easel_terminal_view_get_fit (EASEL_TERMINAL_VIEW (self->view), &columns, &rows);
+  easel_terminal_instance_set_view (self->instance, self, columns, rows);
 }
 
-static void
-mapped_cb (EaselTerminalSurface *self)
+static gboolean
+limit_cb (gpointer user_data)
 {
-  gboolean mapped = gtk_widget_get_mapped (GTK_WIDGET (self->view));
+  EaselTerminalSurface *self = user_data;
+  guint columns = 0;
+  guint rows = 0;
 
-  easel_terminal_instance_set_shown (self->instance, mapped);
-  if (mapped)
-    grid_cb (self);
+  self->limit_source = 0;
+  easel_terminal_views_get_size (easel_terminal_instance_get_views (self->instance), self, &columns, &rows);
+  easel_terminal_view_set_limit (EASEL_TERMINAL_VIEW (self->view), columns, rows);
+  return G_SOURCE_REMOVE;
+}
+
+/* Not at once: another view of the same window tells of its size while that window gives out places. */
+static void
+views_cb (EaselTerminalSurface *self)
+{
+  if (self->limit_source == 0)
+    self->limit_source = g_idle_add_full (GTK_PRIORITY_RESIZE - 1, limit_cb, self, NULL);
 }
 
 /* The line above the terminal holds the most pressing of what there is to say. */
@@ -155,6 +173,9 @@ update_notice (EaselTerminalSurface *self)
                                 ? _("Enter was not taken: the agent had just written. Read it, then press Enter again.")
                                 : _("The agent wants to run this on this computer. Press Enter in the terminal to run "
                                     "it."), _("Withdraw"));
+  else if (easel_terminal_prompt_is_left (prompt))
+    easel_surface_set_notice (surface, _("The agent is gone. Something that it wrote is still in the line that you "
+                                         "changed. Read it before you press Enter."), _("Drop the Line"));
   else
     easel_surface_set_notice (surface, NULL, NULL);
   gtk_label_set_text (self->asked, asked);
@@ -170,7 +191,8 @@ easel_terminal_surface_notice_activated (EaselSurface *surface)
 
   if (easel_terminal_instance_has_exited (self->instance, &code))
     easel_terminal_instance_start_again (self->instance);
-  else if (easel_terminal_instance_is_waiting (self->instance))
+  else if (easel_terminal_instance_is_waiting (self->instance) ||
+           easel_terminal_prompt_is_left (easel_terminal_instance_get_prompt (self->instance)))
     easel_terminal_instance_type (self->instance, "\003");
   gtk_widget_grab_focus (GTK_WIDGET (self->view));
 }
@@ -181,7 +203,10 @@ facts_cb (EaselTerminalSurface *self)
   GAction *at_once = g_action_map_lookup_action (G_ACTION_MAP (self->actions), "at-once");
   EaselTerminalPrompt *prompt = easel_terminal_instance_get_prompt (self->instance);
 
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (at_once), easel_terminal_instance_is_local (self->instance));
+  /* In a terminal of the person's own that no agent uses there is nobody to allow that. */
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (at_once), easel_terminal_instance_is_local (self->instance) &&
+                               (!easel_instance_get_subject (EASEL_INSTANCE (self->instance))->is_person ||
+                                easel_instance_is_shared (EASEL_INSTANCE (self->instance))));
   g_simple_action_set_state (G_SIMPLE_ACTION (at_once),
                              g_variant_new_boolean (easel_terminal_prompt_get_at_once (prompt)));
   update_notice (self);
@@ -268,7 +293,7 @@ easel_terminal_surface_query_close_async (EaselSurface        *surface,
   dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
                                                        _("Close the Terminal?"),
                                                        _("A program runs in it and ends with it.")));
-  adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "close", _("_Close"), NULL);
+  adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "close", _("C_lose"), NULL);
   adw_message_dialog_set_response_appearance (dialog, "close", ADW_RESPONSE_DESTRUCTIVE);
   adw_message_dialog_set_default_response (dialog, "cancel");
   adw_message_dialog_set_close_response (dialog, "cancel");
@@ -295,11 +320,11 @@ easel_terminal_surface_dispose (GObject *object)
       g_signal_handlers_disconnect_by_data (easel_terminal_instance_get_output (self->instance), self);
       g_signal_handlers_disconnect_by_data (self->instance, self);
       g_clear_pointer (&self->feed, easel_terminal_feed_free);
-      easel_terminal_instance_set_behind (self->instance, FALSE);
-      easel_terminal_instance_set_shown (self->instance, FALSE);
+      easel_terminal_instance_remove_view (self->instance, self);
       /* The view is taken off the screen after us, and must not tell an instance that we let go. */
       g_signal_handlers_disconnect_by_data (self->view, self);
     }
+  g_clear_handle_id (&self->limit_source, g_source_remove);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   g_clear_object (&self->instance);
   g_clear_object (&self->actions);
@@ -378,27 +403,14 @@ pasting_cb (AdwMessageDialog *dialog,
 static GtkWidget *
 make_paste_lines (const char *text)
 {
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
   gboolean is_long = g_utf8_strlen (text, -1) > EASEL_LIMIT_TERMINAL_LINE_BYTES;
   g_autofree char *begin = is_long ? g_utf8_substring (text, 0, EASEL_LIMIT_TERMINAL_LINE_BYTES) : g_strdup (text);
   g_auto(GStrv) lines = g_strsplit (g_strdelimit (begin, "\r", '\n'), "\n\n", -1);
   g_autofree char *joined = g_strjoinv ("\n", lines);
   g_autofree char *words = easel_terminal_line_show (joined);
   g_autofree char *shown = g_strconcat (words, is_long ? "…" : NULL, NULL);
-  GtkWidget *label = gtk_label_new (shown);
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  gtk_widget_set_direction (label, GTK_TEXT_DIR_LTR);
-  gtk_widget_add_css_class (label, "monospace");
-  gtk_widget_add_css_class (label, "paste-lines");
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), 200);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), label);
-  gtk_widget_add_css_class (scrolled, "card");
-  return scrolled;
+  return easel_dialog_words_new_exact (shown, TRUE);
 }
 
 static void
@@ -624,11 +636,13 @@ follow (EaselTerminalSurface *self)
   g_signal_connect_swapped (output, "fed", G_CALLBACK (fed_cb), self);
   g_signal_connect_swapped (output, "reset", G_CALLBACK (forget_all), self);
   g_signal_connect_swapped (self->instance, "facts", G_CALLBACK (facts_cb), self);
+  g_signal_connect_swapped (self->instance, "notify::shared", G_CALLBACK (facts_cb), self);
+  g_signal_connect_swapped (self->instance, "views", G_CALLBACK (views_cb), self);
   g_signal_connect_swapped (self->instance, "notify::busy", G_CALLBACK (update_notice), self);
   g_signal_connect (self->view, "commit", G_CALLBACK (commit_cb), self);
   g_signal_connect_swapped (self->view, "grid-resized", G_CALLBACK (grid_cb), self);
-  g_signal_connect_swapped (self->view, "map", G_CALLBACK (mapped_cb), self);
-  g_signal_connect_swapped (self->view, "unmap", G_CALLBACK (mapped_cb), self);
+  g_signal_connect_swapped (self->view, "map", G_CALLBACK (grid_cb), self);
+  g_signal_connect_swapped (self->view, "unmap", G_CALLBACK (grid_cb), self);
 }
 
 /**

@@ -14,6 +14,8 @@ struct _EaselTerminalView
 {
   VteTerminal parent_instance;
   double      resolution;      /* in dots per inch, of the text */
+  guint       limit_columns, limit_rows;   /* 0: as many as fit */
+  guint       fit_columns, fit_rows;
 };
 
 G_DEFINE_FINAL_TYPE (EaselTerminalView, easel_terminal_view, VTE_TYPE_TERMINAL)
@@ -62,13 +64,42 @@ easel_terminal_view_css_changed (GtkWidget         *widget,
   vte_terminal_set_font (VTE_TERMINAL (self), NULL);
 }
 
+/* The length for as many cells as @limit says, if that is less than @length. Half a cell more is no further one, and
+ * makes up for a pixel that VTE counts otherwise. @fit: how many there would be; 0 where VTE may count. */
+static int
+limit_length (int    length,
+              int    padding,
+              int    cell,
+              guint  limit,
+              guint *fit)
+{
+  *fit = MAX (length - padding, cell) / cell;
+  if (limit > 0 && limit < *fit)
+    return padding + (int) limit * cell + cell / 2;
+  *fit = 0;
+  return length;
+}
+
 static void
 easel_terminal_view_size_allocate (GtkWidget *widget,
                                    int        width,
                                    int        height,
                                    int        baseline)
 {
+  EaselTerminalView *self = EASEL_TERMINAL_VIEW (widget);
+  VteTerminal *terminal = VTE_TERMINAL (widget);
+  GtkBorder padding;
+
+  gtk_style_context_get_padding (gtk_widget_get_style_context (widget), &padding);
+  width = limit_length (width, padding.left + padding.right, vte_terminal_get_char_width (terminal),
+                        self->limit_columns, &self->fit_columns);
+  height = limit_length (height, padding.top + padding.bottom, vte_terminal_get_char_height (terminal),
+                         self->limit_rows, &self->fit_rows);
   GTK_WIDGET_CLASS (easel_terminal_view_parent_class)->size_allocate (widget, width, height, baseline);
+  if (self->fit_columns == 0)
+    self->fit_columns = vte_terminal_get_column_count (terminal);
+  if (self->fit_rows == 0)
+    self->fit_rows = vte_terminal_get_row_count (terminal);
   g_signal_emit (widget, signals[GRID_RESIZED], 0);
 }
 
@@ -114,6 +145,31 @@ easel_terminal_view_init (EaselTerminalView *self)
   g_signal_connect_object (manager, "notify::dark", G_CALLBACK (apply_style), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (manager, "notify::high-contrast", G_CALLBACK (apply_style), self, G_CONNECT_SWAPPED);
   apply_style (self);
+}
+
+void
+easel_terminal_view_set_limit (EaselTerminalView *self,
+                               guint              columns,
+                               guint              rows)
+{
+  g_return_if_fail (EASEL_IS_TERMINAL_VIEW (self));
+
+  if (self->limit_columns == columns && self->limit_rows == rows)
+    return;
+  self->limit_columns = columns;
+  self->limit_rows = rows;
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+}
+
+void
+easel_terminal_view_get_fit (EaselTerminalView *self,
+                             guint             *columns,
+                             guint             *rows)
+{
+  g_return_if_fail (EASEL_IS_TERMINAL_VIEW (self));
+
+  *columns = self->fit_columns;
+  *rows = self->fit_rows;
 }
 
 /**

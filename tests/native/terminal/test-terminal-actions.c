@@ -211,9 +211,9 @@ test_state (TerminalFixture *self,
   DROP (result);
   result = terminal_invoke (self, "run", "{'command':'stty size'}");
   assert_run (result, "20 60\n", 0);
-  easel_terminal_instance_set_shown (terminal_instance (self), TRUE);
+  easel_terminal_instance_set_view (terminal_instance (self), self, 90, 30);
   DROP (terminal_invoke_fails (self, "resize", "{'columns':70,'rows':20}", EASEL_CODE_CONFLICT));
-  easel_terminal_instance_set_shown (terminal_instance (self), FALSE);
+  easel_terminal_instance_set_view (terminal_instance (self), self, 0, 0);
   DROP (terminal_invoke_fails (self, "resize", "{'columns':0,'rows':1}", EASEL_CODE_INVALID_INPUT));
   DROP (terminal_invoke_fails (self, "getState", "{'x':0}", EASEL_CODE_INVALID_INPUT));
 }

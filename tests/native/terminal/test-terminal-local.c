@@ -5,6 +5,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "easel-instance-writer.h"
 #include "easel-json.h"
 #include "easel-terminal-local.h"
 
@@ -455,6 +456,115 @@ test_at_once (TerminalFixture *self,
   g_assert_true (easel_terminal_instance_is_live (terminal_instance (self)));
 }
 
+/* The agent of a shared terminal is gone; the person goes on in it. */
+static void
+let_go (TerminalFixture *self)
+{
+  easel_instance_let_go (EASEL_INSTANCE (terminal_instance (self)));
+}
+
+static void
+assert_nothing_waits (TerminalFixture *self)
+{
+  g_assert_false (easel_terminal_instance_is_waiting (terminal_instance (self)));
+  g_assert_cmpstr (easel_terminal_prompt_get_asked (get_prompt (self)), ==, "");
+  g_assert_false (easel_terminal_prompt_get_at_once (get_prompt (self)));
+}
+
+/* The person presses Enter as if nothing stood there, and nothing does; then the shell is theirs as before. */
+static void
+assert_dropped (TerminalFixture *self,
+                const char      *file)
+{
+  assert_nothing_waits (self);
+  g_assert_false (easel_terminal_prompt_is_left (get_prompt (self)));
+  g_assert_cmpint (easel_terminal_prompt_get_line (get_prompt (self)), ==, EASEL_TERMINAL_LINE_EMPTY);
+  easel_test_wait_until (shows_prompt (self));
+  easel_terminal_instance_type (terminal_instance (self), "\r");
+  g_assert_false (easel_terminal_prompt_is_held (get_prompt (self)));
+  easel_terminal_instance_type (terminal_instance (self), "echo m\\ine\r");
+  easel_test_wait_until (reads (self, "\nmine\n"));
+  g_assert_false (g_file_test (file, G_FILE_TEST_EXISTS));
+  easel_test_wait_until (shows_prompt (self));
+  easel_terminal_instance_type (terminal_instance (self), "clear; echo re\\ady\r");
+  easel_test_wait_until (reads (self, "ready\n"));
+  easel_terminal_instance_clear (terminal_instance (self));
+  easel_test_wait_until (shows_prompt (self));
+}
+
+/* A command, and text that was written and not run, are gone with the agent: whichever keys edit the line, and wherever
+ * an agent that ran its commands at once left the cursor. */
+static void
+test_let_go (TerminalFixture *self,
+             gconstpointer    data)
+{
+  static const char * const modes[] = { "set -o emacs\r", "set -o vi\r", "bind '\"\\C-u\": \"echo u\"'\r" };
+  g_autofree char *file = g_build_filename (self->folder, "PWNED", NULL);
+  g_autofree char *run = g_strdup_printf ("{'command':'touch %s'}", file);
+  g_autofree char *write = g_strdup_printf ("{'text':'touch %s'}", file);
+  g_autofree char *begin = g_strdup_printf ("{'text':'touch %s\\u0001'}", file);
+
+  open_bash (self);
+  for (guint i = 0; i < G_N_ELEMENTS (modes); i++)
+    {
+      easel_terminal_instance_type (terminal_instance (self), modes[i]);
+      DROP (terminal_invoke_fails (self, "run", run, EASEL_CODE_NEEDS_APPROVAL));
+      terminal_wait_for (self, "PWNED");
+      let_go (self);
+      assert_dropped (self, file);
+      /* What another agent repeats is its own. */
+      DROP (terminal_invoke_fails (self, "run", run, EASEL_CODE_NEEDS_APPROVAL));
+      let_go (self);
+      assert_dropped (self, file);
+      DROP (terminal_invoke (self, "write", write));
+      let_go (self);
+      assert_dropped (self, file);
+      easel_terminal_prompt_set_at_once (get_prompt (self), TRUE);
+      DROP (terminal_invoke (self, "write", begin));
+      terminal_wait_for (self, "PWNED");
+      let_go (self);
+      assert_dropped (self, file);
+    }
+}
+
+/* What is the person's is neither dropped nor run; where the agent's words are part of it they are told. */
+static void
+test_let_go_persons (TerminalFixture *self,
+                     gconstpointer    data)
+{
+  EaselTerminalInstance *terminal;
+
+  open_bash (self);
+  terminal = terminal_instance (self);
+  easel_terminal_instance_type (terminal, "echo ke\\pt");
+  terminal_wait_for (self, "ke\\pt");
+  let_go (self);
+  g_assert_false (easel_terminal_prompt_is_left (get_prompt (self)));
+  easel_terminal_instance_type (terminal, "\r");
+  easel_test_wait_until (reads (self, "\nkept\n"));
+  easel_test_wait_until (shows_prompt (self));
+
+  DROP (terminal_invoke_fails (self, "run", "{'command':'echo on\\\\e'}", EASEL_CODE_NEEDS_APPROVAL));
+  easel_terminal_instance_type (terminal, " two");
+  terminal_wait_for (self, "e two");
+  let_go (self);
+  assert_nothing_waits (self);
+  g_assert_true (easel_terminal_prompt_is_left (get_prompt (self)));
+  easel_terminal_instance_type (terminal, " three\r");
+  easel_test_wait_until (reads (self, "\none two three\n"));
+  g_assert_false (easel_terminal_prompt_is_left (get_prompt (self)));
+  easel_test_wait_until (shows_prompt (self));
+
+  /* In a line of both, after an agent that ran its commands at once. */
+  easel_terminal_prompt_set_at_once (get_prompt (self), TRUE);
+  DROP (terminal_invoke (self, "write", "{'text':'echo theirs '}"));
+  easel_terminal_instance_type (terminal, "mine");
+  let_go (self);
+  g_assert_true (easel_terminal_prompt_is_left (get_prompt (self)));
+  easel_terminal_instance_type (terminal, "\003");
+  g_assert_false (easel_terminal_prompt_is_left (get_prompt (self)));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -478,5 +588,7 @@ main (int   argc,
   TERMINAL_TEST_HERE ("/terminal/local/changed", test_changed);
   TERMINAL_TEST_HERE ("/terminal/local/withdraw", test_withdraw);
   TERMINAL_TEST_HERE ("/terminal/local/at-once", test_at_once);
+  TERMINAL_TEST_HERE ("/terminal/local/let-go", test_let_go);
+  TERMINAL_TEST_HERE ("/terminal/local/let-go-persons", test_let_go_persons);
   return g_test_run ();
 }

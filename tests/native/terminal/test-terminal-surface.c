@@ -147,6 +147,83 @@ test_both (SurfaceFixture *self,
   easel_test_wait_until (screen_has (self, "person"));
 }
 
+/* Another view of the same terminal, in a window of its own, as where it is shared. */
+static EaselTerminalSurface *
+show_another (SurfaceFixture *self,
+              int             width,
+              int             height)
+{
+  EaselInstance *instance = EASEL_INSTANCE (terminal_instance (&self->base));
+  EaselSurface *surface = easel_terminal_kind.create_surface (self->canvas, instance, NULL);
+  GtkWidget *window = adw_window_new ();
+
+  gtk_window_set_default_size (GTK_WINDOW (window), width, height);
+  adw_window_set_content (ADW_WINDOW (window), GTK_WIDGET (surface));
+  gtk_window_present (GTK_WINDOW (window));
+  return EASEL_TERMINAL_SURFACE (surface);
+}
+
+static gboolean
+have_size (VteTerminal *view,
+           VteTerminal *other,
+           long         columns,
+           long         rows)
+{
+  return vte_terminal_get_column_count (view) == columns && vte_terminal_get_row_count (view) == rows &&
+         vte_terminal_get_column_count (other) == columns && vte_terminal_get_row_count (other) == rows;
+}
+
+static gboolean
+show_alike (EaselTerminalSurface *surface,
+            EaselTerminalSurface *other,
+            const char           *words)
+{
+  g_autofree char *text = easel_terminal_surface_dup_text (surface);
+  g_autofree char *same = easel_terminal_surface_dup_text (other);
+
+  return strstr (text, words) != NULL && strcmp (text, same) == 0;
+}
+
+/* Two windows, the first too wide for the second and the second too low for the first: the shell has what fits both,
+ * they show the same rows, and only one answers the shell. Then the first has its size again. */
+static void
+test_two_views (SurfaceFixture *self,
+                gconstpointer   data)
+{
+  const long columns = vte_terminal_get_column_count (self->view);
+  const long rows = vte_terminal_get_row_count (self->view);
+  EaselTerminalSurface *other = show_another (self, 460, 700);
+  VteTerminal *view = VTE_TERMINAL (dialogs_find_in (GTK_WIDGET (other), EASEL_TYPE_TERMINAL_VIEW, NULL));
+  g_autofree char *size = NULL;
+  g_autoptr(JsonObject) result = NULL;
+  gpointer gone;
+  guint fit, ignored;
+
+  easel_test_wait_until (gtk_widget_get_mapped (GTK_WIDGET (view)) &&
+                         vte_terminal_get_row_count (view) == rows);
+  easel_terminal_view_get_fit (EASEL_TERMINAL_VIEW (view), &fit, &ignored);
+  g_assert_cmpint (fit, <, columns);
+  g_assert_cmpint (ignored, >, rows);
+  easel_test_wait_until (have_size (view, self->view, fit, rows));
+  size = g_strdup_printf ("%ld %u\n", rows, fit);
+  result = terminal_invoke (&self->base, "run", "{'command':'stty size'}");
+  g_assert_cmpstr (easel_json_peek_string (result, "output", NULL), ==, size);
+  DROP (terminal_invoke_fails (&self->base, "resize", "{'columns':70,'rows':20}", EASEL_CODE_CONFLICT));
+  type (self, "clear; printf %0150d 7; echo en''d\r");
+  easel_test_wait_until (show_alike (self->surface, other, "7end"));
+
+  type (self, "cat -v\r");
+  g_signal_emit_by_name (view, "commit", "\033[9;9R", 6u);
+  type (self, "\033[8;8R\n");
+  easel_test_wait_until (show_alike (self->surface, other, "[8;8R\n^[[8;8R"));
+  g_assert_false (screen_has (self, "9;9"));
+
+  easel_test_watch (other, &gone);
+  gtk_window_destroy (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (other))));
+  easel_test_wait_until (gone == NULL);
+  easel_test_wait_until (has_size (self) && vte_terminal_get_column_count (self->view) == columns);
+}
+
 static void
 test_exited (SurfaceFixture *self,
              gconstpointer   data)
@@ -355,15 +432,8 @@ press (const char *keys)
   g_autofree char *pid = g_strdup_printf ("%d", (int) getpid ());
   g_autofree char *line = g_strdup_printf ("xdotool search --onlyvisible --sync --pid %s . windowfocus key %s", pid, keys);
   g_auto(GStrv) argv = g_strsplit (line, " ", -1);
-  g_autoptr(GSubprocess) process = NULL;
-  g_autoptr(GAsyncResult) result = NULL;
-  g_autoptr(GError) error = NULL;
 
-  process = g_subprocess_newv ((const char * const *) argv, G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error);
-  g_assert_no_error (error);
-  g_subprocess_wait_check_async (process, NULL, easel_test_result_cb, &result);
-  easel_test_wait_until (result != NULL);
-  g_assert_true (g_subprocess_wait_check_finish (process, result, &error));
+  easel_test_act ((const char * const *) argv);
 }
 
 /* The shell's keys reach it; the panel keeps its few. */
@@ -452,6 +522,7 @@ main (int   argc,
   easel_test_tolerate_measuring ();
   adw_init ();
   SURFACE_TEST ("/terminal/surface/both", test_both);
+  SURFACE_TEST ("/terminal/surface/two-views", test_two_views);
   SURFACE_TEST ("/terminal/surface/exited", test_exited);
   SURFACE_TEST ("/terminal/surface/hostile", test_hostile);
   SURFACE_TEST ("/terminal/surface/flood", test_flood);
