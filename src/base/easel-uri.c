@@ -65,6 +65,38 @@ easel_uri_redact (const char *uri)
   return easel_text_for_display (text, EASEL_LIMIT_DISPLAY_CHARS);
 }
 
+static gboolean
+is_named (const char *parameter,
+          const char *name)
+{
+  gsize length = strlen (name);
+
+  return strncmp (parameter, name, length) == 0 && (parameter[length] == '=' || parameter[length] == '\0');
+}
+
+char *
+easel_uri_set_parameter (const char *uri,
+                         const char *name,
+                         const char *value)
+{
+  g_auto(GStrv) halves = NULL;
+  g_auto(GStrv) parameters = NULL;
+  g_autofree char *escaped = NULL;
+  GString *text;
+
+  g_return_val_if_fail (uri != NULL && name != NULL && value != NULL, NULL);
+
+  halves = g_strsplit (uri, "?", 2);
+  parameters = g_strsplit (halves[0] != NULL && halves[1] != NULL ? halves[1] : "", "&", -1);
+  escaped = g_uri_escape_string (value, NULL, FALSE);
+  text = g_string_new (halves[0]);
+  g_string_append_printf (text, "?%s=%s", name, escaped);
+  for (guint i = 0; parameters[i] != NULL; i++)
+    if (*parameters[i] != '\0' && !is_named (parameters[i], name))
+      g_string_append_printf (text, "&%s", parameters[i]);
+  return g_string_free (text, FALSE);
+}
+
 char *
 easel_uri_dup_scheme (const char *uri)
 {

@@ -18,6 +18,12 @@ GQuark    easel_uri_error_quark      (void);
 /* For logs and screens: scheme, host, port and path; query, fragment and user are replaced by "…". */
 char     *easel_uri_redact           (const char  *uri);
 
+/* (transfer full): the address with this parameter in its query, instead of any of that name. The rest of the query
+ * stays as it is spelled. @uri: without a fragment; @value: is escaped. */
+char     *easel_uri_set_parameter    (const char  *uri,
+                                      const char  *name,
+                                      const char  *value);
+
 /* (nullable) (transfer full): in lower case; NULL where there is none. g_uri_peek_scheme() would keep each one for
  * ever. */
 char     *easel_uri_dup_scheme       (const char  *uri);

@@ -10,6 +10,7 @@
 #include "easel-web-limits.h"
 #include "easel-web-origin.h"
 #include "easel-web-sandbox.h"
+#include "easel-web-scheme.h"
 #include "easel-web-view.h"
 
 /* The class that a spare view is made for, and others that ask for the same view get it too. */
@@ -50,19 +51,10 @@ static void
 scheme_request_cb (WebKitURISchemeRequest *request,
                    gpointer                user_data)
 {
-  /* The context may outlive the engine by a request. */
-  GWeakRef *weak = user_data;
-  g_autoptr(EaselWebEngine) self = g_weak_ref_get (weak);
+  g_autoptr(EaselWebEngine) self = g_weak_ref_get (user_data);
   WebKitWebView *view = webkit_uri_scheme_request_get_web_view (request);
 
   easel_web_handler_handle (self != NULL && view != NULL ? easel_web_engine_find_handler (self, view) : NULL, request);
-}
-
-static void
-weak_ref_free (gpointer data)
-{
-  g_weak_ref_clear (data);
-  g_free (data);
 }
 
 static void
@@ -70,10 +62,7 @@ register_scheme (EaselWebEngine   *self,
                  WebKitWebContext *context,
                  const char       *scheme)
 {
-  GWeakRef *weak = g_new0 (GWeakRef, 1);
-
-  g_weak_ref_init (weak, self);
-  webkit_web_context_register_uri_scheme (context, scheme, scheme_request_cb, weak, weak_ref_free);
+  easel_web_scheme_register (context, scheme, scheme_request_cb, self);
   webkit_security_manager_register_uri_scheme_as_cors_enabled (webkit_web_context_get_security_manager (context),
                                                                scheme);
 }
@@ -87,7 +76,7 @@ get_context (EaselWebEngine        *self,
     {
       const EaselWebProfile *other = easel_web_profile_get (i);
 
-      if (g_strcmp0 (other->scheme, profile->scheme) != 0 || other->cache != profile->cache)
+      if (g_strcmp0 (other->scheme, profile->scheme) != 0)
         continue;
       if (self->contexts[i] == NULL)
         {
@@ -147,14 +136,21 @@ spare_cb (gpointer data)
   EaselWebEngine *self = data;
   guint wanted = count_wanted (self);
 
+  self->spare_source = 0;
   if (self->spares.length < wanted)
     make_spare (self);
   while (self->spares.length > wanted)
     g_object_unref (g_queue_pop_tail (&self->spares));
   if (self->spares.length < wanted)
-    return G_SOURCE_CONTINUE;
-  self->spare_source = 0;
+    easel_web_engine_refill (self);
   return G_SOURCE_REMOVE;
+}
+
+static void
+refill_at_once (EaselWebEngine *self)
+{
+  g_clear_handle_id (&self->spare_source, g_source_remove);
+  self->spare_source = g_idle_add_full (G_PRIORITY_LOW, spare_cb, self, NULL);
 }
 
 static void
@@ -234,6 +230,9 @@ easel_web_engine_new (const char                *cache_dir,
 
   self->dialects = dialects;
   filters = g_build_filename (cache_dir, "content-filters", NULL);
+  /* Canvases need no more, and there is no site yet (easel_web_view_create_context()). */
+  webkit_web_context_set_cache_model (get_context (self, easel_web_profile_get (SPARE)),
+                                      WEBKIT_CACHE_MODEL_DOCUMENT_VIEWER);
   if (!self->unsandboxed)
     make_spare (self);
   self->filter = easel_web_filter_new (filters);
@@ -411,6 +410,8 @@ easel_web_engine_take_view (EaselWebEngine        *self,
   else
     view = create_view (self, profile, declared);
   g_hash_table_insert (self->handlers, view, g_object_ref (handler));
+  if (self->spare_source != 0 && self->spares.length > 0)
+    easel_web_engine_refill (self);
 
   return view;
 }
@@ -453,16 +454,28 @@ easel_web_engine_find_handler (EaselWebEngine *self,
  * easel_web_engine_refill:
  * @self: an engine
  *
- * Makes the spare views that are missing, and ends those that are too many, when there is nothing else to do. Surfaces
- * call it once they have loaded, so that a new web process does not compete with theirs.
+ * Makes the spare views that are missing, and ends those that are too many, when there is nothing else to do; while
+ * one is left, not before a pause. Surfaces call it once they have loaded, so that a new web process does not compete
+ * with theirs.
  */
 void
 easel_web_engine_refill (EaselWebEngine *self)
 {
+  guint wanted;
+
   g_return_if_fail (EASEL_IS_WEB_ENGINE (self));
 
-  if (self->spare_source == 0)
-    self->spare_source = g_idle_add_full (G_PRIORITY_LOW, spare_cb, self, NULL);
+  wanted = count_wanted (self);
+  if (self->spares.length == 0 || self->spares.length > wanted)
+    {
+      refill_at_once (self);
+      return;
+    }
+  /* While a spare view is left nobody waits for another, and a process that starts is in the way of a page that loads:
+   * the next is made when the person has come to rest. */
+  g_clear_handle_id (&self->spare_source, g_source_remove);
+  if (self->spares.length < wanted)
+    self->spare_source = g_timeout_add_full (G_PRIORITY_LOW, EASEL_LIMIT_SPARE_PAUSE, spare_cb, self, NULL);
 }
 
 /**
@@ -502,7 +515,7 @@ easel_web_engine_add_sleeper (EaselWebEngine        *self,
   g_return_if_fail (EASEL_IS_SURFACE (surface));
 
   if (fits_spare (profile) && g_hash_table_add (self->sleepers, surface))
-    easel_web_engine_refill (self);
+    refill_at_once (self);
 }
 
 /**

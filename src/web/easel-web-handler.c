@@ -6,6 +6,8 @@
 #include <libsoup/soup.h>
 #include <string.h>
 
+#include "easel-web-scheme.h"
+
 struct _EaselWebHandler
 {
   GObject parent_instance;
@@ -88,31 +90,8 @@ easel_web_handler_init (EaselWebHandler *self)
 {
 }
 
-/* Every answer has the same headers, but for the type, which "nosniff" looks for among them. ACAO and CORP let
- * everybody in: the origin of a page is opaque, which makes it a stranger to its own files. Who may read was decided
- * before, by view. */
-static SoupMessageHeaders *
-create_headers (const char *mime_type,
-                const char *csp)
-{
-  static const char * const fields[][2] = {
-    { "Access-Control-Allow-Origin", "*" },
-    { "Cache-Control", "no-store" },
-    { "Cross-Origin-Resource-Policy", "cross-origin" },
-    { "Referrer-Policy", "no-referrer" },
-    { "X-Content-Type-Options", "nosniff" },
-  };
-  SoupMessageHeaders *headers = soup_message_headers_new (SOUP_MESSAGE_HEADERS_RESPONSE);
-
-  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
-    soup_message_headers_append (headers, fields[i][0], fields[i][1]);
-  soup_message_headers_append (headers, "Content-Type", mime_type);
-  if (csp != NULL)
-    soup_message_headers_append (headers, "Content-Security-Policy", csp);
-
-  return headers;
-}
-
+/* ACAO and CORP let everybody in: the origin of a page is opaque, which makes it a stranger to its own files. Who may
+ * read was decided before, by view. */
 static void
 finish (WebKitURISchemeRequest *request,
         const char             *csp,
@@ -120,14 +99,11 @@ finish (WebKitURISchemeRequest *request,
         const char             *mime_type,
         GBytes                 *bytes)
 {
-  g_autoptr(GInputStream) stream = g_memory_input_stream_new_from_bytes (bytes);
-  g_autoptr(WebKitURISchemeResponse) response =
-    webkit_uri_scheme_response_new (stream, (gint64) g_bytes_get_size (bytes));
+  SoupMessageHeaders *headers = easel_web_scheme_create_headers (mime_type, csp);
 
-  webkit_uri_scheme_response_set_status (response, status, NULL);
-  webkit_uri_scheme_response_set_content_type (response, mime_type);
-  webkit_uri_scheme_response_set_http_headers (response, create_headers (mime_type, csp));
-  webkit_uri_scheme_request_finish_with_response (request, response);
+  soup_message_headers_append (headers, "Access-Control-Allow-Origin", "*");
+  soup_message_headers_append (headers, "Cross-Origin-Resource-Policy", "cross-origin");
+  easel_web_scheme_answer (request, status, headers, bytes);
 }
 
 /* Refusals have no body: nothing that was asked for may come back as a page. */

@@ -94,13 +94,13 @@ easel_browser_address_classify (const char *uri)
 }
 
 /**
- * easel_browser_address_get_place:
+ * easel_browser_address_dup_place:
  * @uri: (nullable): an address
  *
  * Returns: (transfer full) (nullable): its host and port: what an answer about a private address holds for
  */
 char *
-easel_browser_address_get_place (const char *uri)
+easel_browser_address_dup_place (const char *uri)
 {
   g_autoptr(GUri) parsed = parse (uri);
   g_autofree char *host = parsed != NULL ? normalise_host (parsed) : NULL;
@@ -115,7 +115,7 @@ easel_browser_address_get_place (const char *uri)
  * @host: in the canonical spelling
  * @port: a TCP port
  *
- * Returns: (transfer full): what easel_browser_address_get_place() says of an address there
+ * Returns: (transfer full): what easel_browser_address_dup_place() says of an address there
  */
 char *
 easel_browser_address_make_place (const char *host,
@@ -133,13 +133,13 @@ easel_browser_address_make_place (const char *host,
 }
 
 /**
- * easel_browser_address_get_name:
+ * easel_browser_address_dup_name:
  * @uri: (nullable): an address
  *
  * Returns: (transfer full) (nullable): its host when that is a name and no number
  */
 char *
-easel_browser_address_get_name (const char *uri)
+easel_browser_address_dup_name (const char *uri)
 {
   g_autoptr(GUri) parsed = parse (uri);
   g_autofree char *host = parsed != NULL ? normalise_host (parsed) : NULL;
@@ -151,13 +151,13 @@ easel_browser_address_get_name (const char *uri)
 }
 
 /**
- * easel_browser_address_get_origin:
+ * easel_browser_address_dup_origin:
  * @uri: (nullable): an address
  *
  * Returns: (transfer full): scheme, host and port, all ASCII; the scheme alone where there is no host; never %NULL
  */
 char *
-easel_browser_address_get_origin (const char *uri)
+easel_browser_address_dup_origin (const char *uri)
 {
   g_autoptr(GUri) parsed = parse (uri);
   g_autofree char *host = parsed != NULL ? normalise_host (parsed) : NULL;

@@ -32,7 +32,7 @@ static gboolean
 require (Approval         *self,
          EaselActionClass  action_class)
 {
-  g_autofree char *origin = easel_browser_address_get_origin (self->uri);
+  g_autofree char *origin = easel_browser_address_dup_origin (self->uri);
   g_autofree char *what = NULL;
   EaselDeed deed = { .action_class = action_class };
 

@@ -229,13 +229,29 @@ easel_browser_bar_new (EaselBrowserInstance *instance)
   return GTK_WIDGET (self);
 }
 
-static void
-update_origin (EaselBrowserBar *self,
-               const char      *address)
+/* Whether who answered at @origin has proved who they are: not where the page failed, nor where the person took a
+ * certificate that proves nothing. */
+static gboolean
+is_proved (EaselBrowserPage *page,
+           const char       *origin)
 {
-  g_autofree char *origin = easel_browser_address_get_origin (address);
+  GTlsCertificate *certificate;
+  GTlsCertificateFlags errors = 0;
+
+  if (!g_str_has_prefix (origin, "https://") || easel_browser_page_get_failure (page) != NULL)
+    return FALSE;
+  return !webkit_web_view_get_tls_info (easel_browser_page_get_view (page), &certificate, &errors) || errors == 0;
+}
+
+static void
+update_origin (EaselBrowserBar  *self,
+               EaselBrowserPage *page)
+{
+  const char *address = easel_browser_page_get_failure (page) != NULL ? easel_browser_page_get_aim (page)
+                                                                      : easel_browser_page_get_address (page);
+  g_autofree char *origin = easel_browser_address_dup_origin (address);
   g_autofree char *whole = easel_text_for_display (address != NULL ? address : "", EASEL_LIMIT_DISPLAY_CHARS);
-  gboolean is_secure = g_str_has_prefix (origin, "https://");
+  gboolean is_secure = is_proved (page, origin);
   const char *site = strstr (origin, "://");
   gboolean has_site = site != NULL;
   /* The icon says whether it is secure; a narrow panel has no room to say so twice. */
@@ -272,8 +288,7 @@ easel_browser_bar_update (EaselBrowserBar *self)
   gtk_widget_set_visible (self->forward, webkit_web_view_can_go_forward (view));
   gtk_button_set_icon_name (GTK_BUTTON (self->reload), is_loading ? "process-stop-symbolic" : "view-refresh-symbolic");
   gtk_widget_set_tooltip_text (self->reload, is_loading ? _("Stop") : _("Reload"));
-  update_origin (self, easel_browser_page_get_failure (page) != NULL ? easel_browser_page_get_aim (page)
-                                                                    : easel_browser_page_get_address (page));
+  update_origin (self, page);
 }
 
 /**

@@ -85,8 +85,8 @@ ask_to_save (EaselBrowserPage *self,
              const char       *name)
 {
   const char *uri = webkit_uri_request_get_uri (webkit_download_get_request (download));
-  g_autofree char *from = easel_browser_address_get_origin (uri);
-  g_autofree char *page = easel_browser_address_get_origin (easel_browser_page_get_address (self));
+  g_autofree char *from = easel_browser_address_dup_origin (uri);
+  g_autofree char *page = easel_browser_address_dup_origin (easel_browser_page_get_address (self));
   g_autofree char *shown = easel_text_for_display (name, EASEL_LIMIT_FILE_NAME_CHARS);
   g_autofree char *body = NULL;
   EaselBrowserQuestion question = { _("Save a File?"), NULL, NULL, { _("_Save…") } };

@@ -39,8 +39,8 @@ easel_browser_go_private (EaselBrowserPage *page,
                           const char       *uri,
                           const char       *leader)
 {
-  g_autofree char *origin = easel_browser_address_get_origin (uri);
-  g_autofree char *who = easel_browser_address_get_origin (leader);
+  g_autofree char *origin = easel_browser_address_dup_origin (uri);
+  g_autofree char *who = easel_browser_address_dup_origin (leader);
   g_autofree char *body = NULL;
   EaselBrowserQuestion question = { _("Open a Page of Your Own Network?"), NULL, NULL, { _("_Open") } };
   g_autofree char *copy = g_strdup (uri);

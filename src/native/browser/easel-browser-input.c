@@ -139,7 +139,7 @@ easel_browser_evaluate (EaselInstance *instance,
                         EaselCall     *call)
 {
   EaselBrowserPage *page = get_page (instance);
-  g_autofree char *origin = easel_browser_address_get_origin (easel_browser_page_get_address (page));
+  g_autofree char *origin = easel_browser_address_dup_origin (easel_browser_page_get_address (page));
 
   easel_browser_turn_begin (easel_browser_page_get_turn (page), call);
   easel_browser_script_evaluate (page, call, origin,

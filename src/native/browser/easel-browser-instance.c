@@ -81,8 +81,8 @@ changed_cb (EaselBrowserInstance *self)
   const char *address = easel_browser_page_get_address (self->page);
   const char *title = webkit_web_view_get_title (easel_browser_page_get_view (self->page));
   gboolean has_failed = easel_browser_page_get_failure (self->page) != NULL;
-  g_autofree char *origin = easel_browser_address_get_origin (address);
-  g_autofree char *aim = easel_browser_address_get_origin (easel_browser_page_get_aim (self->page));
+  g_autofree char *origin = easel_browser_address_dup_origin (address);
+  g_autofree char *aim = easel_browser_address_dup_origin (easel_browser_page_get_aim (self->page));
   g_autofree char *shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
   /* The title is of the page before the one that failed. */
   const char *name = has_failed && *aim != '\0' ? aim
@@ -135,8 +135,8 @@ static const char *
 choose_address (EaselBrowserInstance *self,
                 const char           *url)
 {
-  g_autofree char *origin = easel_browser_address_get_origin (url);
-  g_autofree char *last = easel_browser_address_get_origin (self->last);
+  g_autofree char *origin = easel_browser_address_dup_origin (url);
+  g_autofree char *last = easel_browser_address_dup_origin (self->last);
 
   return self->last != NULL && g_str_equal (origin, last) ? self->last : url;
 }

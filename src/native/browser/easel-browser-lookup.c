@@ -47,7 +47,7 @@ easel_browser_address_look_up_async (const char          *uri,
                                      gpointer             user_data)
 {
   g_autoptr(GTask) task = g_task_new (NULL, cancellable, callback, user_data);
-  g_autofree char *name = easel_browser_address_get_name (uri);
+  g_autofree char *name = easel_browser_address_dup_name (uri);
   EaselBrowserAddress address = easel_browser_address_classify (uri);
 
   g_task_set_source_tag (task, easel_browser_address_look_up_async);

@@ -153,7 +153,7 @@ static EaselBrowserSaid
 get_said (EaselBrowserNetwork *self,
           const char          *uri)
 {
-  g_autofree char *place = easel_browser_address_get_place (uri);
+  g_autofree char *place = easel_browser_address_dup_place (uri);
 
   return place != NULL ? GPOINTER_TO_UINT (g_hash_table_lookup (self->places, place)) : EASEL_BROWSER_SAID_NOT;
 }
@@ -172,7 +172,7 @@ add_place (EaselBrowserNetwork *self,
            const char          *uri,
            EaselBrowserSaid     said)
 {
-  g_autofree char *place = easel_browser_address_get_place (uri);
+  g_autofree char *place = easel_browser_address_dup_place (uri);
   g_autofree char *host = NULL;
 
   if (place == NULL)
@@ -348,7 +348,7 @@ const char *
 easel_browser_network_explain (EaselBrowserNetwork *self,
                                const char          *uri)
 {
-  g_autofree char *place = easel_browser_address_get_place (uri);
+  g_autofree char *place = easel_browser_address_dup_place (uri);
 
   g_return_val_if_fail (EASEL_IS_BROWSER_NETWORK (self), NULL);
 

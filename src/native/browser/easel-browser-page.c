@@ -15,6 +15,7 @@
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-text.h"
+#include "easel-uri.h"
 #include "easel-web-failure.h"
 #include "easel-web-gesture.h"
 #include "easel-web-view.h"
@@ -39,6 +40,8 @@ struct _EaselBrowserPage
   guint                requests;      /* on their way */
   gint64               quiet_since;
   char                *failure;
+  GTlsCertificate     *doubted;       /* nullable: why it failed, of a server of this computer */
+  char                *doubted_host;  /* of that server, which need not be the one that was asked first */
   gboolean             has_crashed;
   gboolean             is_hanging;
   gboolean             is_replacing;  /* we ended the process ourselves */
@@ -77,6 +80,8 @@ easel_browser_page_finalize (GObject *object)
 
   g_clear_object (&self->network);
   g_clear_object (&self->turn);
+  g_clear_object (&self->doubted);
+  g_free (self->doubted_host);
   g_free (self->expected);
   g_free (self->address);
   g_free (self->failure);
@@ -184,6 +189,8 @@ set_failure (EaselBrowserPage *self,
 {
   g_free (self->failure);
   self->failure = g_strdup (failure);
+  g_clear_object (&self->doubted);
+  g_clear_pointer (&self->doubted_host, g_free);
 }
 
 static void
@@ -235,8 +242,8 @@ settle_address_cb (gpointer user_data)
 {
   EaselBrowserPage *self = user_data;
   const char *uri = webkit_web_view_get_uri (self->view);
-  g_autofree char *place = easel_browser_address_get_place (uri);
-  g_autofree char *present = easel_browser_address_get_place (self->address);
+  g_autofree char *place = easel_browser_address_dup_place (uri);
+  g_autofree char *present = easel_browser_address_dup_place (self->address);
 
   self->settling = 0;
   if (!webkit_web_view_is_loading (self->view) && place != NULL && g_strcmp0 (place, present) == 0)
@@ -259,7 +266,7 @@ static void
 expect (EaselBrowserPage *self)
 {
   g_free (self->expected);
-  self->expected = easel_browser_address_get_place (self->wanted);
+  self->expected = easel_browser_address_dup_place (self->wanted);
 }
 
 static gboolean
@@ -292,7 +299,7 @@ load_failed_cb (EaselBrowserPage *self,
                 GError           *error)
 {
   EaselWebFailure failure = easel_web_failure_of_error (error);
-  g_autofree char *origin = easel_browser_address_get_origin (uri);
+  g_autofree char *origin = easel_browser_address_dup_origin (uri);
   g_autofree char *unproven = easel_web_failure_for_unproven (origin);
 
   if (failure == EASEL_WEB_FAILURE_ANSWERED)
@@ -320,10 +327,17 @@ load_failed_with_tls_errors_cb (EaselBrowserPage     *self,
                                 GTlsCertificate      *certificate,
                                 GTlsCertificateFlags  errors)
 {
-  g_autofree char *origin = easel_browser_address_get_origin (uri);
+  g_autofree char *origin = easel_browser_address_dup_origin (uri);
   g_autofree char *text = easel_web_failure_for_certificate (origin);
+  g_autoptr(GUri) parsed = g_uri_parse (uri, G_URI_FLAGS_PARSE_RELAXED, NULL);
 
   set_failure (self, text);
+  /* Nobody else is between this computer and its own servers, so here the person may know better. */
+  if (parsed != NULL && easel_uri_is_loopback (uri))
+    {
+      self->doubted = g_object_ref (certificate);
+      self->doubted_host = g_strdup (g_uri_get_host (parsed));
+    }
   easel_browser_page_changed (self);
   return TRUE;
 }
@@ -544,6 +558,37 @@ easel_browser_page_get_failure (EaselBrowserPage *self)
 }
 
 /**
+ * easel_browser_page_can_trust:
+ * @self: a page
+ *
+ * Returns: whether it failed by the certificate of a server of this computer, which the person may accept
+ */
+gboolean
+easel_browser_page_can_trust (EaselBrowserPage *self)
+{
+  g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), FALSE);
+
+  return self->doubted != NULL;
+}
+
+/**
+ * easel_browser_page_trust:
+ * @self: a page that easel_browser_page_can_trust()
+ *
+ * The person accepts that certificate of that server, as long as the program runs; another certificate fails again.
+ * It begins to take effect with the next load.
+ */
+void
+easel_browser_page_trust (EaselBrowserPage *self)
+{
+  g_return_if_fail (EASEL_IS_BROWSER_PAGE (self));
+  g_return_if_fail (self->doubted != NULL);
+
+  webkit_network_session_allow_tls_certificate_for_host (webkit_web_view_get_network_session (self->view),
+                                                         self->doubted, self->doubted_host);
+}
+
+/**
  * easel_browser_page_has_crashed:
  * @self: a page
  *
@@ -707,7 +752,7 @@ go (EaselBrowserPage          *self,
 {
   Crossing *crossing;
 
-  g_clear_pointer (&self->failure, g_free);
+  set_failure (self, NULL);
   g_free (self->wanted);
   self->wanted = g_strdup (wanted);
   self->has_landed = FALSE;
@@ -835,7 +880,7 @@ easel_browser_page_take_expected (EaselBrowserPage *self,
   g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), FALSE);
 
   expected = g_steal_pointer (&self->expected);
-  place = easel_browser_address_get_place (uri);
+  place = easel_browser_address_dup_place (uri);
   return expected != NULL && g_strcmp0 (expected, place) == 0;
 }
 

@@ -59,7 +59,7 @@ refuse (EaselBrowserPage     *self,
         const char           *uri)
 {
   EaselBrowserTurn *turn = easel_browser_page_get_turn (self);
-  g_autofree char *origin = easel_browser_address_get_origin (uri);
+  g_autofree char *origin = easel_browser_address_dup_origin (uri);
   g_autofree char *text = NULL;
 
   webkit_policy_decision_ignore (decision);
@@ -86,7 +86,7 @@ static gboolean
 may_ask (Held             *held,
          EaselActionClass  action_class)
 {
-  g_autofree char *origin = easel_browser_address_get_origin (held->uri);
+  g_autofree char *origin = easel_browser_address_dup_origin (held->uri);
   g_autofree char *what = NULL;
   EaselDeed deed = { .action_class = action_class };
 

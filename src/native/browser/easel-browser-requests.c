@@ -27,7 +27,7 @@ ask (EaselBrowserPage           *self,
 static char *
 describe_origin (EaselBrowserPage *self)
 {
-  return easel_browser_address_get_origin (webkit_web_view_get_uri (easel_browser_page_get_view (self)));
+  return easel_browser_address_dup_origin (webkit_web_view_get_uri (easel_browser_page_get_view (self)));
 }
 
 static void

@@ -27,6 +27,7 @@ struct _EaselBrowserSurface
   GtkWidget            *driving;
   GtkWidget            *stack;    /* the bin, or why there is no page */
   GtkWidget            *failure;
+  GtkWidget            *trust;    /* a button of the failure */
   GtkWidget            *bin;      /* holds the view while it is on the screen */
 };
 
@@ -35,7 +36,8 @@ static void readable_init (EaselReadableInterface *iface);
 G_DEFINE_FINAL_TYPE_WITH_CODE (EaselBrowserSurface, easel_browser_surface, EASEL_TYPE_SURFACE,
                                G_IMPLEMENT_INTERFACE (EASEL_TYPE_READABLE, readable_init))
 
-/* The bars stay, so that the person can go elsewhere. There is no way through to what could not prove who it is. */
+/* The bars stay, so that the person can go elsewhere. To what could not prove who it is there is a way on this computer
+ * only. */
 static void
 update_state (EaselBrowserSurface *self)
 {
@@ -49,6 +51,7 @@ update_state (EaselBrowserSurface *self)
                                                                     ? _("The Page Stopped")
                                                                     : _("The Page Could Not Be Loaded"));
       adw_status_page_set_description (ADW_STATUS_PAGE (self->failure), escaped);
+      gtk_widget_set_visible (self->trust, easel_browser_page_can_trust (self->page));
     }
   gtk_stack_set_visible_child (GTK_STACK (self->stack), failure != NULL ? self->failure : self->bin);
 }
@@ -154,6 +157,13 @@ forward_cb (EaselBrowserSurface *self)
 {
   easel_browser_turn_touch (easel_browser_page_get_turn (self->page));
   easel_browser_page_step (self->page, 1);
+}
+
+static void
+trust_cb (EaselBrowserSurface *self)
+{
+  easel_browser_page_trust (self->page);
+  easel_surface_reload (EASEL_SURFACE (self));
 }
 
 static void
@@ -385,11 +395,37 @@ connect_bar (EaselBrowserSurface *self)
 }
 
 static GtkWidget *
+build_failure_button (const char          *label,
+                      GCallback            callback,
+                      EaselBrowserSurface *self)
+{
+  GtkWidget *button = gtk_button_new_with_mnemonic (label);
+
+  gtk_widget_add_css_class (button, "pill");
+  gtk_widget_set_halign (button, GTK_ALIGN_CENTER);
+  g_signal_connect_object (button, "clicked", callback, self, G_CONNECT_SWAPPED);
+  return button;
+}
+
+static void
+build_failure (EaselBrowserSurface *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+
+  self->trust = build_failure_button (_("_Show It Anyway"), G_CALLBACK (trust_cb), self);
+  gtk_widget_set_tooltip_text (self->trust, _("It is a server of this computer. This holds until Easel is quit."));
+  gtk_box_append (GTK_BOX (box), build_failure_button (_("_Try Again"), G_CALLBACK (easel_surface_reload), self));
+  gtk_box_append (GTK_BOX (box), self->trust);
+  self->failure = adw_status_page_new ();
+  adw_status_page_set_icon_name (ADW_STATUS_PAGE (self->failure), "dialog-warning-symbolic");
+  adw_status_page_set_child (ADW_STATUS_PAGE (self->failure), box);
+}
+
+static GtkWidget *
 build_stack (EaselBrowserSurface *self)
 {
   self->bin = adw_bin_new ();
-  self->failure = adw_status_page_new ();
-  adw_status_page_set_icon_name (ADW_STATUS_PAGE (self->failure), "dialog-warning-symbolic");
+  build_failure (self);
   self->stack = gtk_stack_new ();
   gtk_stack_add_child (GTK_STACK (self->stack), self->bin);
   gtk_stack_add_child (GTK_STACK (self->stack), self->failure);
