@@ -8,6 +8,7 @@
 #include "a2ui-player-resources.h"
 #include "easel-json.h"
 #include "easel-web-origin.h"
+#include "easel-web-scheme.h"
 #include "easel-web-view.h"
 
 #define HANDLER "player"
@@ -115,19 +116,9 @@ answer (WebKitURISchemeRequest *request,
         GBytes                 *bytes,
         const char             *type)
 {
-  g_autoptr(GInputStream) stream = g_memory_input_stream_new_from_bytes (bytes);
-  g_autoptr(WebKitURISchemeResponse) response =
-    webkit_uri_scheme_response_new (stream, (gint64) g_bytes_get_size (bytes));
-  SoupMessageHeaders *headers = soup_message_headers_new (SOUP_MESSAGE_HEADERS_RESPONSE);
+  const char *csp = easel_web_profile_get (EASEL_WEB_FILM)->csp;
 
-  soup_message_headers_append (headers, "Content-Type", type);
-  soup_message_headers_append (headers, "Content-Security-Policy", easel_web_profile_get (EASEL_WEB_FILM)->csp);
-  soup_message_headers_append (headers, "Cache-Control", "no-store");
-  soup_message_headers_append (headers, "Referrer-Policy", "no-referrer");
-  soup_message_headers_append (headers, "X-Content-Type-Options", "nosniff");
-  webkit_uri_scheme_response_set_content_type (response, type);
-  webkit_uri_scheme_response_set_http_headers (response, headers);
-  webkit_uri_scheme_request_finish_with_response (request, response);
+  easel_web_scheme_answer (request, SOUP_STATUS_OK, easel_web_scheme_create_headers (type, csp), bytes);
 }
 
 /* There are two addresses, and one view that may ask for them: everything else is refused without a word. */
@@ -151,18 +142,7 @@ request_cb (WebKitURISchemeRequest *request,
   else if (is_ours && g_str_equal (uri, self->file))
     answer (request, self->bytes, "application/octet-stream");
   else
-    {
-      g_autoptr(GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "There is nothing");
-
-      webkit_uri_scheme_request_finish_error (request, error);
-    }
-}
-
-static void
-weak_ref_free (gpointer data)
-{
-  g_weak_ref_clear (data);
-  g_free (data);
+    easel_web_scheme_refuse (request);
 }
 
 /* A context for each: pages of others do not even know its scheme. */
@@ -171,10 +151,8 @@ create_context (A2uiWebPlayer         *self,
                 const EaselWebProfile *profile)
 {
   WebKitWebContext *context = easel_web_view_create_context (profile);
-  GWeakRef *weak = g_new0 (GWeakRef, 1);
 
-  g_weak_ref_init (weak, self);
-  webkit_web_context_register_uri_scheme (context, profile->scheme, request_cb, weak, weak_ref_free);
+  easel_web_scheme_register (context, profile->scheme, request_cb, self);
   return context;
 }
 

@@ -29,7 +29,7 @@ struct _EaselA2uiInstance
   gboolean         dirty;    /* the file does not say what the model does */
 };
 
-enum { MESSAGE, FRAME_WANTED, N_SIGNALS };
+enum { CLIENT_MESSAGE, FRAME_WANTED, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
@@ -128,7 +128,7 @@ static void
 action_cb (EaselA2uiInstance *self,
            JsonNode          *message)
 {
-  g_signal_emit (self, signals[MESSAGE], 0, message);
+  g_signal_emit (self, signals[CLIENT_MESSAGE], 0, message);
 }
 
 static void
@@ -140,7 +140,7 @@ problem_cb (EaselA2uiInstance *self,
   if (easel_a2ui_pushes_take (self->pushes, problem))
     return;
   message = a2ui_problem_to_json (problem);
-  g_signal_emit (self, signals[MESSAGE], 0, message);
+  g_signal_emit (self, signals[CLIENT_MESSAGE], 0, message);
 }
 
 static void
@@ -320,8 +320,8 @@ easel_a2ui_instance_class_init (EaselA2uiInstanceClass *klass)
   instance_class->save = easel_a2ui_instance_save;
   instance_class->restore = easel_a2ui_instance_restore;
 
-  signals[MESSAGE] = g_signal_new ("message", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                                   JSON_TYPE_NODE | G_SIGNAL_TYPE_STATIC_SCOPE);
+  signals[CLIENT_MESSAGE] = g_signal_new ("client-message", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                          1, JSON_TYPE_NODE | G_SIGNAL_TYPE_STATIC_SCOPE);
   signals[FRAME_WANTED] = g_signal_new ("frame-wanted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 

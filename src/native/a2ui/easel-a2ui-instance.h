@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 /* An A2UI canvas without its widget.
  *
- * Signals: "message" (JsonNode *): for the agent; "frame-wanted": the agent changed the model, and whoever shows
+ * Signals: "client-message" (JsonNode *): for the agent; "frame-wanted": the agent changed the model, and whoever shows
  * it calls easel_a2ui_instance_painted() when that is on the screen. */
 #define EASEL_TYPE_A2UI_INSTANCE (easel_a2ui_instance_get_type ())
 G_DECLARE_FINAL_TYPE (EaselA2uiInstance, easel_a2ui_instance, EASEL, A2UI_INSTANCE, EaselInstance)

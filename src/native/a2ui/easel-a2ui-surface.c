@@ -135,7 +135,7 @@ easel_a2ui_surface_new (EaselCanvas   *canvas,
   g_signal_connect_object (model, "open-url", G_CALLBACK (easel_surface_open_external), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (model, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (instance, "frame-wanted", G_CALLBACK (frame_wanted_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (instance, "message", G_CALLBACK (message_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (instance, "client-message", G_CALLBACK (message_cb), self, G_CONNECT_SWAPPED);
   changed_cb (self);
   return EASEL_SURFACE (self);
 }

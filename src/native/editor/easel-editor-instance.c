@@ -245,20 +245,42 @@ touched_cb (EaselEditorInstance *self)
 }
 
 static void
-decided_cb (EaselEditorInstance *self)
+review_changed (EaselEditorInstance *self)
 {
   update (self);
   start_draft (self);
+}
+
+/* An agent that is not told asks with getDiffResult, which has more in it than a message may. */
+static void
+decided_cb (EaselEditorInstance *self)
+{
+  g_autoptr(EaselEditorInstance) kept = g_object_ref (self);
+  g_autoptr(JsonNode) message = NULL;
+
+  if (!easel_editor_review_is_pending (self->review))
+    message = easel_json_node_take (easel_editor_review_summarize (self->review));
+  review_changed (self);
+  if (message != NULL)
+    easel_instance_emit_message (EASEL_INSTANCE (self), message);
+}
+
+static void
+drop_review (EaselEditorInstance *self)
+{
+  if (self->review != NULL)
+    g_signal_handlers_disconnect_by_data (self->review, self);
+  g_clear_object (&self->review);
 }
 
 static void
 take_review (EaselEditorInstance *self,
              EaselEditorReview   *review)
 {
-  g_clear_object (&self->review);
+  drop_review (self);
   self->review = review;
   g_signal_connect_object (review, "decided", G_CALLBACK (decided_cb), self, G_CONNECT_SWAPPED);
-  decided_cb (self);
+  review_changed (self);
 }
 
 /**
@@ -931,6 +953,18 @@ easel_editor_instance_keep_now (EaselInstance *instance)
          easel_editor_text_is_discarded (self->text) || !easel_editor_text_is_unsaved (self->text);
 }
 
+/* A proposal is the agent's; so is the word about it that the next agent would be given. */
+static void
+easel_editor_instance_let_go (EaselInstance *instance)
+{
+  EaselEditorInstance *self = EASEL_EDITOR_INSTANCE (instance);
+
+  if (self->review == NULL || self->closed)
+    return;
+  drop_review (self);
+  review_changed (self);
+}
+
 static void
 easel_editor_instance_dispose (GObject *object)
 {
@@ -972,6 +1006,7 @@ easel_editor_instance_class_init (EaselEditorInstanceClass *klass)
   instance_class->save = easel_editor_instance_save;
   instance_class->restore = easel_editor_instance_restore;
   instance_class->describe = easel_editor_instance_describe;
+  instance_class->let_go = easel_editor_instance_let_go;
   signals[SIGNAL_UPDATED] = g_signal_new ("updated", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SIGNAL_REVEAL] = g_signal_new ("reveal", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SIGNAL_FAILED] = g_signal_new ("failed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,

@@ -20,6 +20,8 @@ struct _EaselEditorReviewPage
 
   EaselEditorReview *review;
   GtkLabel          *notice;
+  GtkButton         *reject_all;
+  GtkButton         *accept_all;
   GtkWidget         *list;
   GPtrArray         *cards;   /* GtkWidget of each hunk, NULL once it is decided */
 };
@@ -216,6 +218,8 @@ easel_editor_review_page_class_init (EaselEditorReviewPageClass *klass)
   G_OBJECT_CLASS (klass)->dispose = easel_editor_review_page_dispose;
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/editor/easel-editor-review-page.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselEditorReviewPage, notice);
+  gtk_widget_class_bind_template_child (widget_class, EaselEditorReviewPage, reject_all);
+  gtk_widget_class_bind_template_child (widget_class, EaselEditorReviewPage, accept_all);
   gtk_widget_class_bind_template_child (widget_class, EaselEditorReviewPage, list);
   gtk_widget_class_bind_template_callback (widget_class, accept_all_cb);
   gtk_widget_class_bind_template_callback (widget_class, reject_all_cb);
@@ -225,6 +229,8 @@ static void
 easel_editor_review_page_init (EaselEditorReviewPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_label_set_wrap (GTK_LABEL (gtk_button_get_child (self->reject_all)), TRUE);
+  gtk_label_set_wrap (GTK_LABEL (gtk_button_get_child (self->accept_all)), TRUE);
   self->cards = g_ptr_array_new ();
 }
 

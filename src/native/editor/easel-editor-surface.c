@@ -72,42 +72,13 @@ update_font (EaselEditorSurface *self)
 }
 
 static void
-told_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
-{
-  g_autoptr(GError) error = NULL;
-
-  if (!easel_canvas_send_message_finish (EASEL_CANVAS (source), result, &error))
-    g_debug ("The agent was not told of the decision: %s", error->message);
-}
-
-/* An agent that is not told asks with getDiffResult, which has more in it than a message may. */
-static void
-decided_cb (EaselEditorSurface *self)
-{
-  EaselCanvas *canvas = easel_surface_get_canvas (EASEL_SURFACE (self));
-  g_autoptr(JsonNode) message = NULL;
-
-  if (easel_editor_review_is_pending (self->review) ||
-      (easel_canvas_get_abilities (canvas) & EASEL_CANVAS_CAN_MESSAGE) == 0)
-    return;
-  message = easel_json_node_take (easel_editor_review_summarize (self->review));
-  easel_canvas_send_message_async (canvas, message, NULL, told_cb, NULL);
-}
-
-static void
 show_review (EaselEditorSurface *self)
 {
   EaselEditorReview *review = easel_editor_instance_get_review (self->instance);
 
   if (review == self->review)
     return;
-  if (self->review != NULL)
-    g_signal_handlers_disconnect_by_func (self->review, decided_cb, self);
   g_set_object (&self->review, review);
-  if (review != NULL)
-    g_signal_connect_object (review, "decided", G_CALLBACK (decided_cb), self, G_CONNECT_SWAPPED);
   easel_editor_review_page_set_review (self->review_page, review);
 }
 
@@ -377,7 +348,7 @@ make_dialog (EaselEditorSurface *self)
                                   easel_editor_instance_get_name (self->instance));
   adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "discard", _("_Discard"), NULL);
   adw_message_dialog_set_response_appearance (dialog, "discard", ADW_RESPONSE_DESTRUCTIVE);
-  adw_message_dialog_add_response (dialog, suggested, can_save ? _("_Save") : _("Save a _Copy…"));
+  adw_message_dialog_add_response (dialog, suggested, can_save ? _("_Save") : _("Save a C_opy…"));
   adw_message_dialog_set_response_appearance (dialog, suggested, ADW_RESPONSE_SUGGESTED);
   adw_message_dialog_set_default_response (dialog, suggested);
   adw_message_dialog_set_close_response (dialog, "cancel");
