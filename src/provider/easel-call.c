@@ -237,8 +237,7 @@ fail_for_consent (EaselCall       *self,
     }
   else
     easel_call_fail (self, EASEL_CODE_REFUSED,
-                     "The person does not allow this, or it is too long for them to judge. Do not repeat it; go on "
-                     "without, ask for less, or ask them in the chat.");
+                     "Not allowed, or too long for the person to judge: ask for less then.");
 }
 
 /**

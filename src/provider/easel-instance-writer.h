@@ -39,6 +39,8 @@ void           easel_instance_set_home    (EaselInstance          *self,
                                            const char             *session);
 void           easel_instance_set_shared  (EaselInstance          *self,
                                            gboolean                is_shared);
+/* The agent that it was shared with has it no more. */
+void           easel_instance_let_go      (EaselInstance          *self);
 void           easel_instance_set_left    (EaselInstance          *self,
                                            EaselLeft               left);
 /* Ends its calls, closes it and removes its store. */

@@ -48,7 +48,7 @@ enum
   N_PROPS
 };
 
-enum { CHANGED, LEFT_PLACE, N_SIGNALS };
+enum { CHANGED, LEFT_PLACE, MESSAGE, N_SIGNALS };
 
 static GParamSpec *properties[N_PROPS];
 static guint signals[N_SIGNALS];
@@ -204,6 +204,17 @@ easel_instance_class_init (EaselInstanceClass *klass)
    */
   signals[LEFT_PLACE] = g_signal_new ("left-place", EASEL_TYPE_INSTANCE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                       G_TYPE_NONE, 1, G_TYPE_STRING);
+
+  /**
+   * EaselInstance::message:
+   * @self: the instance
+   * @payload: (type JsonNode): whatever the kind of canvas says
+   *
+   * For the agents that have it open. A surface cannot tell them: the one that the person uses may be of their own
+   * canvas, which is shared, and the agent's may not be there.
+   */
+  signals[MESSAGE] = g_signal_new ("message", EASEL_TYPE_INSTANCE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 1, JSON_TYPE_NODE);
 }
 
 static void
@@ -431,6 +442,18 @@ easel_instance_set_shared (EaselInstance *self,
     return;
   priv->is_shared = is_shared;
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SHARED]);
+}
+
+/* Ends the calls first, so that nothing begins in between. */
+void
+easel_instance_let_go (EaselInstance *self)
+{
+  EaselInstanceClass *klass = EASEL_INSTANCE_GET_CLASS (self);
+  g_autoptr(EaselInstance) kept = g_object_ref (self);
+
+  easel_instance_stop (self);
+  if (klass->let_go != NULL)
+    klass->let_go (self);
 }
 
 /** easel_instance_set_unsaved: for subclasses. */
@@ -676,6 +699,23 @@ easel_instance_set_place (EaselInstance *self,
   priv->place = g_strdup (place);
   if (left != NULL)
     g_signal_emit (self, signals[LEFT_PLACE], 0, left);
+}
+
+/**
+ * easel_instance_emit_message:
+ * @self: an instance
+ * @payload: whatever the kind of canvas says
+ *
+ * For subclasses: a word to the agents that have it open.
+ */
+void
+easel_instance_emit_message (EaselInstance *self,
+                             JsonNode      *payload)
+{
+  g_return_if_fail (EASEL_IS_INSTANCE (self));
+  g_return_if_fail (payload != NULL);
+
+  g_signal_emit (self, signals[MESSAGE], 0, payload);
 }
 
 /**

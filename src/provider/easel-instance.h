@@ -23,7 +23,7 @@ typedef enum
  * the person), "busy" (an agent is acting: the surface shows it and offers Stop), "host-files", "host-terminals" (the
  * connection came or went), "granted", "shared" (the person's own, and an agent may use it).
  * Signals: "changed": save() would give something else; the provider saves within a second. "left-place" (const char *
- * place): it showed this site or path until now. */
+ * place): it showed this site or path until now. "message" (JsonNode *payload): its word to whoever uses it. */
 #define EASEL_TYPE_INSTANCE (easel_instance_get_type ())
 G_DECLARE_DERIVABLE_TYPE (EaselInstance, easel_instance, EASEL, INSTANCE, GObject)
 
@@ -44,6 +44,8 @@ struct _EaselInstanceClass
   void        (*restore)   (EaselInstance *self, JsonObject *saved);
   /* (transfer full) (nullable): input for an open that shows the same again, after it was closed. */
   JsonObject *(*describe)  (EaselInstance *self);
+  /* The person shared it with an agent, which has it no more: drops what that began here and nobody took up. */
+  void        (*let_go)    (EaselInstance *self);
 };
 
 const EaselDeclaration *easel_instance_get_declaration (EaselInstance *self);
@@ -78,5 +80,6 @@ void easel_instance_set_title    (EaselInstance *self, const char *title);
 void easel_instance_set_status   (EaselInstance *self, const char *status);
 void easel_instance_set_place    (EaselInstance *self, const char *place);
 void easel_instance_emit_changed (EaselInstance *self);
+void easel_instance_emit_message (EaselInstance *self, JsonNode *payload);
 
 G_END_DECLS

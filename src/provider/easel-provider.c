@@ -189,8 +189,8 @@ easel_provider_share (EaselProvider *self,
  * @self: the provider
  * @instance: an instance; one that is not shared stays so
  *
- * The person took it back: what the agent is doing in it ends now, and nothing that it asks for later finds it. The
- * canvas itself stays as it is.
+ * The person took it back: what the agent is doing in it ends now, what it left there for the person to take up goes,
+ * and nothing that it asks for later finds it. The canvas itself stays as it is.
  */
 void
 easel_provider_unshare (EaselProvider *self,
@@ -208,7 +208,7 @@ easel_provider_unshare (EaselProvider *self,
   kept = g_object_ref (instance);
   close_share (self, share);
   g_ptr_array_remove (self->shares, share);
-  easel_instance_stop (instance);
+  easel_instance_let_go (instance);
   easel_instance_set_shared (instance, FALSE);
   g_signal_emit (self, signals[DECLARATIONS_CHANGED], 0);
 }
@@ -1093,6 +1093,7 @@ easel_provider_close (EaselProvider       *self,
   if (share != NULL)
     {
       close_share (self, share);
+      easel_instance_let_go (instance);
       return TRUE;
     }
   if (!is_owner (self, subject, easel_instance_get_declaration (instance)->canvas_id, target->owner, FALSE))

@@ -9,6 +9,7 @@ struct _FakeInstance
 
   char          *text;
   guint          opens;
+  guint          let_gos;
   gboolean       is_closed;
   gboolean       is_unsaved;
   EaselCall     *waiting;
@@ -62,6 +63,13 @@ fake_instance_close (EaselInstance *instance)
   FAKE_INSTANCE (instance)->is_closed = TRUE;
 }
 
+static void
+fake_instance_let_go (EaselInstance *instance)
+{
+  g_assert_false (easel_instance_is_busy (instance));
+  FAKE_INSTANCE (instance)->let_gos++;
+}
+
 static JsonObject *
 fake_instance_save (EaselInstance *instance)
 {
@@ -100,6 +108,7 @@ fake_instance_class_init (FakeInstanceClass *klass)
   instance_class->open = fake_instance_open;
   instance_class->may_close = fake_instance_may_close;
   instance_class->close = fake_instance_close;
+  instance_class->let_go = fake_instance_let_go;
   instance_class->save = fake_instance_save;
   instance_class->restore = fake_instance_restore;
 }
@@ -121,6 +130,12 @@ fake_instance_fill (FakeInstance *self,
 {
   g_free (self->text);
   self->text = g_strnfill (length, 'x');
+}
+
+guint
+fake_instance_get_let_gos (FakeInstance *self)
+{
+  return self->let_gos;
 }
 
 guint

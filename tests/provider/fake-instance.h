@@ -18,6 +18,8 @@ extern const EaselDeclaration classes_declaration;
 
 const char *fake_instance_get_text    (FakeInstance *self);
 guint       fake_instance_get_opens   (FakeInstance *self);
+/* How often an agent that it was shared with had it no more. */
+guint       fake_instance_get_let_gos (FakeInstance *self);
 gboolean    fake_instance_is_closed   (FakeInstance *self);
 /* Gives it a text of this length. */
 void        fake_instance_fill        (FakeInstance *self,
