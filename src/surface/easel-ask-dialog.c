@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "easel-dialog-words.h"
 #include "easel-limits.h"
 #include "easel-settle.h"
 #include "easel-text.h"
@@ -15,6 +16,7 @@ struct _EaselAskDialog
 {
   AdwMessageDialog parent_instance;
 
+  char            *words;   /* nullable */
   EaselSettle     *settle;
   GPtrArray       *yeses;   /* ids of responses */
 };
@@ -32,17 +34,11 @@ settled_cb (EaselAskDialog *self)
 }
 
 static void
-easel_ask_dialog_map (GtkWidget *widget)
-{
-  easel_settle_restart (EASEL_ASK_DIALOG (widget)->settle);
-  GTK_WIDGET_CLASS (easel_ask_dialog_parent_class)->map (widget);
-}
-
-static void
 easel_ask_dialog_finalize (GObject *object)
 {
   EaselAskDialog *self = EASEL_ASK_DIALOG (object);
 
+  g_free (self->words);
   g_object_unref (self->settle);
   g_ptr_array_unref (self->yeses);
   G_OBJECT_CLASS (easel_ask_dialog_parent_class)->finalize (object);
@@ -52,13 +48,12 @@ static void
 easel_ask_dialog_class_init (EaselAskDialogClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = easel_ask_dialog_finalize;
-  GTK_WIDGET_CLASS (klass)->map = easel_ask_dialog_map;
 }
 
 static void
 easel_ask_dialog_init (EaselAskDialog *self)
 {
-  self->settle = easel_settle_new ();
+  self->settle = easel_settle_new (GTK_WIDGET (self));
   self->yeses = g_ptr_array_new_with_free_func (g_free);
   g_signal_connect_object (self->settle, "notify::settled", G_CALLBACK (settled_cb), self, G_CONNECT_SWAPPED);
 }
@@ -98,7 +93,10 @@ easel_ask_dialog_new (GtkWindow  *parent,
 
   if (is_asking ())
     return NULL;
-  self = g_object_new (EASEL_TYPE_ASK_DIALOG, "transient-for", parent, "heading", heading, "body", body, NULL);
+  self = g_object_new (EASEL_TYPE_ASK_DIALOG, "transient-for", parent, "heading", heading, NULL);
+  self->words = g_strdup (body);
+  if (body != NULL)
+    easel_dialog_words_set (ADW_MESSAGE_DIALOG (self), body, NULL);
   adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (self), "cancel", _("_Cancel"));
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (self), "cancel");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (self), "cancel");
@@ -126,30 +124,6 @@ easel_ask_dialog_add_yes (EaselAskDialog *self,
   g_ptr_array_add (self->yeses, g_strdup (id));
 }
 
-static GtkWidget *
-make_destination (const char *uri)
-{
-  g_autofree char *shown = easel_text_for_display (uri, EASEL_LIMIT_URI_BYTES);
-  GtkWidget *label = gtk_label_new (shown);
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
-  g_autoptr(PangoAttrList) attributes = pango_attr_list_new ();
-
-  /* A hyphen at the end of a line would read as a part of the address. */
-  pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
-  gtk_label_set_attributes (GTK_LABEL (label), attributes);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
-  gtk_label_set_max_width_chars (GTK_LABEL (label), 40);
-  gtk_widget_add_css_class (label, "destination");
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), 160);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), label);
-  gtk_widget_add_css_class (scrolled, "card");
-  return scrolled;
-}
-
 /**
  * easel_ask_dialog_set_address:
  * @self: a dialog
@@ -161,8 +135,12 @@ void
 easel_ask_dialog_set_address (EaselAskDialog *self,
                               const char     *uri)
 {
+  g_autofree char *shown = NULL;
+
   g_return_if_fail (EASEL_IS_ASK_DIALOG (self));
   g_return_if_fail (uri != NULL);
 
-  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (self), make_destination (uri));
+  shown = easel_text_for_display (uri, EASEL_LIMIT_URI_BYTES);
+  easel_dialog_words_set (ADW_MESSAGE_DIALOG (self), self->words != NULL ? self->words : "",
+                          easel_dialog_words_new_exact (shown, FALSE));
 }

@@ -9,8 +9,10 @@ struct _EaselSettle
 {
   GObject  parent_instance;
 
-  gboolean settled;
-  guint    timer;
+  GtkWidget *widget;    /* weak: the question */
+  gboolean   settled;
+  gint64     appeared;  /* microseconds of the frame clock; 0: in no frame yet */
+  guint      tick;
 };
 
 enum { PROP_0, PROP_SETTLED, N_PROPS };
@@ -36,9 +38,21 @@ easel_settle_get_property (GObject    *object,
 }
 
 static void
+stop_counting (EaselSettle *self)
+{
+  if (self->tick != 0)
+    gtk_widget_remove_tick_callback (self->widget, self->tick);
+  self->tick = 0;
+}
+
+static void
 easel_settle_dispose (GObject *object)
 {
-  g_clear_handle_id (&EASEL_SETTLE (object)->timer, g_source_remove);
+  EaselSettle *self = EASEL_SETTLE (object);
+
+  if (self->widget != NULL)
+    stop_counting (self);
+  g_clear_weak_pointer (&self->widget);
   G_OBJECT_CLASS (easel_settle_parent_class)->dispose (object);
 }
 
@@ -65,17 +79,6 @@ easel_settle_init (EaselSettle *self)
 {
 }
 
-/**
- * easel_settle_new:
- *
- * Returns: (transfer full): not settled
- */
-EaselSettle *
-easel_settle_new (void)
-{
-  return g_object_new (EASEL_TYPE_SETTLE, NULL);
-}
-
 static void
 set_settled (EaselSettle *self,
              gboolean     settled)
@@ -86,28 +89,60 @@ set_settled (EaselSettle *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SETTLED]);
 }
 
+/* A frame that comes late, on a busy computer, is no time in which the person saw the question. */
 static gboolean
-settled_cb (gpointer user_data)
+tick_cb (GtkWidget     *widget,
+         GdkFrameClock *clock,
+         gpointer       user_data)
 {
   EaselSettle *self = user_data;
+  gint64 now = gdk_frame_clock_get_frame_time (clock);
 
-  self->timer = 0;
+  if (self->appeared == 0)
+    self->appeared = now;
+  if (now - self->appeared < EASEL_LIMIT_QUESTION_SETTLE * G_TIME_SPAN_MILLISECOND)
+    return G_SOURCE_CONTINUE;
+  self->tick = 0;
   set_settled (self, TRUE);
   return G_SOURCE_REMOVE;
+}
+
+/**
+ * easel_settle_new:
+ * @widget: the question, or its words: what the person has to see before they say yes
+ *
+ * Returns: (transfer full): not settled
+ */
+EaselSettle *
+easel_settle_new (GtkWidget *widget)
+{
+  EaselSettle *self;
+
+  g_return_val_if_fail (GTK_IS_WIDGET (widget), NULL);
+
+  self = g_object_new (EASEL_TYPE_SETTLE, NULL);
+  g_set_weak_pointer (&self->widget, widget);
+  g_signal_connect_object (widget, "map", G_CALLBACK (easel_settle_restart), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (widget, "unmap", G_CALLBACK (stop_counting), self, G_CONNECT_SWAPPED);
+  return self;
 }
 
 /**
  * easel_settle_restart:
  * @self: a settling
  *
- * Another question appears: no yes is taken for EASEL_LIMIT_QUESTION_SETTLE.
+ * Another question takes the place of the one before: no yes is taken for EASEL_LIMIT_QUESTION_SETTLE.
  */
 void
 easel_settle_restart (EaselSettle *self)
 {
   g_return_if_fail (EASEL_IS_SETTLE (self));
 
-  g_clear_handle_id (&self->timer, g_source_remove);
+  if (self->widget == NULL)
+    return;
+  stop_counting (self);
   set_settled (self, FALSE);
-  self->timer = g_timeout_add (EASEL_LIMIT_QUESTION_SETTLE, settled_cb, self);
+  self->appeared = 0;
+  if (gtk_widget_get_mapped (self->widget))
+    self->tick = gtk_widget_add_tick_callback (self->widget, tick_cb, self, NULL);
 }

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <glib-object.h>
+#include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
 /* Whether a yes may be taken already, of a person who is asked about what a page or an agent wants: not before the
- * question has been there for EASEL_LIMIT_QUESTION_SETTLE, for until then a click or key may have been meant for what
- * was there before.
+ * question has been drawn for EASEL_LIMIT_QUESTION_SETTLE, for until then a click or key may have been meant for what
+ * was there before. It begins anew whenever the question appears.
  *
  * Property, notifying: "settled", to bind to whether a yes is sensitive. */
 #define EASEL_TYPE_SETTLE (easel_settle_get_type ())
 G_DECLARE_FINAL_TYPE (EaselSettle, easel_settle, EASEL, SETTLE, GObject)
 
-/* Not settled, and it stays so until the first restart. */
-EaselSettle *easel_settle_new     (void);
-/* The question appears now. */
+EaselSettle *easel_settle_new     (GtkWidget   *widget);
+/* The place of the question has another one now. */
 void         easel_settle_restart (EaselSettle *self);
 
 G_END_DECLS

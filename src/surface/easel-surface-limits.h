@@ -31,6 +31,11 @@
 /* Characters of one line of it, which GTK lays out as a whole; a longer one is broken. */
 #define EASEL_LIMIT_TEXT_LINE_CHARS 10000
 
+/* Characters and lines of a dialog's words that fit above its buttons on a screen of 768 pixels when text is twice as
+ * large; more of them scroll. */
+#define EASEL_LIMIT_DIALOG_CHARS 240
+#define EASEL_LIMIT_DIALOG_LINES 8
+
 /* How long a page has to say what it shows, while the person waits. */
 #define EASEL_LIMIT_READ_TEXT 5000
 

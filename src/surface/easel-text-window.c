@@ -109,6 +109,9 @@ set_text (EaselTextWindow *self,
   gtk_widget_set_visible (self->cut, is_cut);
   gtk_widget_set_sensitive (self->copy, *text != '\0');
   gtk_stack_set_visible_child_name (self->stack, *text != '\0' ? "text" : "none");
+  /* A key that goes to a view which is not shown, such as Escape, is lost. */
+  if (*text != '\0')
+    gtk_widget_grab_focus (GTK_WIDGET (self->text));
 }
 
 /**
@@ -134,6 +137,5 @@ easel_text_window_present (GtkWindow  *parent,
   shown = easel_text_for_display (title, EASEL_LIMIT_DISPLAY_CHARS);
   adw_window_title_set_subtitle (self->title, shown);
   set_text (self, text);
-  gtk_widget_grab_focus (GTK_WIDGET (self->text));
   gtk_window_present (GTK_WINDOW (self));
 }

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-surface"
+
+#include "easel-dialog-words.h"
+
+#include "easel-surface-limits.h"
+
+/* Pixels of a text that are there without scrolling: with text twice as large, room is left for the rest. */
+#define SHOWN_HEIGHT 200
+
+static gboolean
+is_short (const char *words)
+{
+  guint n_lines = 1;
+
+  for (const char *at = words; *at != '\0'; at++)
+    n_lines += *at == '\n';
+  return n_lines <= EASEL_LIMIT_DIALOG_LINES && g_utf8_strlen (words, -1) <= EASEL_LIMIT_DIALOG_CHARS;
+}
+
+static GtkWidget *
+make_label (const char *words)
+{
+  GtkWidget *label = gtk_label_new (words);
+  g_autoptr(PangoAttrList) attributes = pango_attr_list_new ();
+
+  /* A hyphen at the end of a line would read as a part of an address, a path or a command. */
+  pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
+  gtk_label_set_attributes (GTK_LABEL (label), attributes);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 40);
+  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  return label;
+}
+
+static GtkSizeRequestMode
+request_mode_cb (GtkWidget *widget)
+{
+  return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
+}
+
+/* A scrolled window asks for the height that its child has where it is as wide as it likes, which is too little in a
+ * narrow dialog. */
+static void
+measure_cb (GtkWidget      *widget,
+            GtkOrientation  orientation,
+            int             for_size,
+            int            *minimum,
+            int            *natural,
+            int            *minimum_baseline,
+            int            *natural_baseline)
+{
+  GtkWidget *scrolled = gtk_widget_get_first_child (widget);
+  GtkWidget *child = gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (scrolled));
+
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    {
+      gtk_widget_measure (child, orientation, -1, minimum, natural, NULL, NULL);
+      return;
+    }
+  gtk_widget_measure (child, orientation, for_size, minimum, natural, NULL, NULL);
+  *minimum = MIN (*minimum, SHOWN_HEIGHT);
+  *natural = MIN (*natural, SHOWN_HEIGHT);
+}
+
+static void
+allocate_cb (GtkWidget *widget,
+             int        width,
+             int        height,
+             int        baseline)
+{
+  gtk_widget_allocate (gtk_widget_get_first_child (widget), width, height, baseline, NULL);
+}
+
+static GtkWidget *
+scroll (GtkWidget *child)
+{
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scrolled), 1);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), child);
+  gtk_box_append (GTK_BOX (box), scrolled);
+  gtk_widget_set_layout_manager (box, gtk_custom_layout_new (request_mode_cb, measure_cb, allocate_cb));
+  return box;
+}
+
+/**
+ * easel_dialog_words_set:
+ * @dialog: a dialog without an extra child
+ * @words: translated, or foreign and cleaned; plain text
+ * @below: (nullable) (transfer floating): what stands between them and the buttons
+ *
+ * Shows @words as the body of @dialog. The dialog grows with its body, and would push its buttons off a small screen or
+ * with large text; so a long one scrolls.
+ */
+void
+easel_dialog_words_set (AdwMessageDialog *dialog,
+                        const char       *words,
+                        GtkWidget        *below)
+{
+  GtkWidget *box;
+
+  g_return_if_fail (ADW_IS_MESSAGE_DIALOG (dialog));
+  g_return_if_fail (words != NULL);
+
+  if (is_short (words))
+    {
+      adw_message_dialog_set_body (dialog, words);
+      adw_message_dialog_set_extra_child (dialog, below);
+      return;
+    }
+  box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+  gtk_box_append (GTK_BOX (box), scroll (make_label (words)));
+  if (below != NULL)
+    gtk_box_append (GTK_BOX (box), below);
+  adw_message_dialog_set_extra_child (dialog, box);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (dialog), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, words, -1);
+}
+
+/**
+ * easel_dialog_words_new_exact:
+ * @text: foreign and cleaned: what a question is about, such as an address or a command
+ * @is_code: whether each character is to have the same width
+ *
+ * Nothing of @text is cut, and nothing is put into it; whatever the language of the person, it is written from left to
+ * right.
+ *
+ * Returns: (transfer floating): a card that scrolls
+ */
+GtkWidget *
+easel_dialog_words_new_exact (const char *text,
+                              gboolean    is_code)
+{
+  GtkWidget *label;
+  GtkWidget *scrolled;
+
+  g_return_val_if_fail (text != NULL, NULL);
+
+  label = make_label (text);
+  gtk_widget_set_direction (label, GTK_TEXT_DIR_LTR);
+  gtk_widget_add_css_class (label, "exact");
+  if (is_code)
+    gtk_widget_add_css_class (label, "monospace");
+  scrolled = scroll (label);
+  gtk_widget_add_css_class (scrolled, "card");
+  return scrolled;
+}
