@@ -48,7 +48,7 @@ easel_web_failure_for_unproven (const char *site)
  * easel_web_failure_for_certificate:
  * @site: (nullable): an origin
  *
- * There is no way through to a server that could not prove who it is.
+ * There is no way through to a server of the network that could not prove who it is.
  *
  * Returns: (transfer full): a sentence for "load-failed-with-tls-errors"
  */

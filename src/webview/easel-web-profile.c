@@ -33,7 +33,6 @@
   .filtering = EASEL_WEB_FILTER_SCHEME, \
   .network = EASEL_WEB_NOWHERE, \
   .cookies = WEBKIT_COOKIE_POLICY_ACCEPT_NEVER, \
-  .cache = WEBKIT_CACHE_MODEL_DOCUMENT_VIEWER, \
   .grants = EASEL_WEB_FILES, \
   .has_look = TRUE, \
   .is_private = TRUE, \
@@ -52,7 +51,6 @@ static const EaselWebProfile profiles[EASEL_WEB_N_CLASSES] = {
     .filtering = EASEL_WEB_FILTER_ORIGIN,
     .network = EASEL_WEB_ORIGIN_PROXY,
     .cookies = WEBKIT_COOKIE_POLICY_ACCEPT_NEVER,
-    .cache = WEBKIT_CACHE_MODEL_DOCUMENT_VIEWER,
     .grants = EASEL_WEB_STORAGE | EASEL_WEB_MEDIA | EASEL_WEB_GRAPHICS | EASEL_WEB_SOCKETS | EASEL_WEB_FILES,
     .dialect = "ahpCanvas",
     .is_private = TRUE,
@@ -63,7 +61,6 @@ static const EaselWebProfile profiles[EASEL_WEB_N_CLASSES] = {
     .filtering = EASEL_WEB_FILTER_NONE,
     .network = EASEL_WEB_HOST_PROXY,
     .cookies = WEBKIT_COOKIE_POLICY_ACCEPT_NO_THIRD_PARTY,
-    .cache = WEBKIT_CACHE_MODEL_WEB_BROWSER,
     .grants = EASEL_WEB_STORAGE | EASEL_WEB_MEDIA | EASEL_WEB_GRAPHICS | EASEL_WEB_SOCKETS | EASEL_WEB_SITE |
               EASEL_WEB_FILES,
     .may_ask = TRUE,
@@ -76,7 +73,6 @@ static const EaselWebProfile profiles[EASEL_WEB_N_CLASSES] = {
     .filtering = EASEL_WEB_FILTER_SOURCES,
     .network = EASEL_WEB_NOWHERE,
     .cookies = WEBKIT_COOKIE_POLICY_ACCEPT_NEVER,
-    .cache = WEBKIT_CACHE_MODEL_DOCUMENT_VIEWER,
     .is_private = TRUE,
   },
   [EASEL_WEB_APP_NET] = {
@@ -86,7 +82,6 @@ static const EaselWebProfile profiles[EASEL_WEB_N_CLASSES] = {
     .filtering = EASEL_WEB_FILTER_SOURCES,
     .network = EASEL_WEB_ORIGIN_PROXY,
     .cookies = WEBKIT_COOKIE_POLICY_ACCEPT_NEVER,
-    .cache = WEBKIT_CACHE_MODEL_DOCUMENT_VIEWER,
     .grants = EASEL_WEB_MEDIA | EASEL_WEB_GRAPHICS | EASEL_WEB_SOCKETS,
     .is_private = TRUE,
   },
@@ -98,7 +93,6 @@ static const EaselWebProfile profiles[EASEL_WEB_N_CLASSES] = {
     .filtering = EASEL_WEB_FILTER_SCHEME,
     .network = EASEL_WEB_NOWHERE,
     .cookies = WEBKIT_COOKIE_POLICY_ACCEPT_NEVER,
-    .cache = WEBKIT_CACHE_MODEL_DOCUMENT_VIEWER,
     .grants = EASEL_WEB_MEDIA,
     .is_private = TRUE,
   },
@@ -203,7 +197,7 @@ easel_web_profile_same_view (const EaselWebProfile *self,
   g_return_val_if_fail (self != NULL && other != NULL, FALSE);
 
   return g_strcmp0 (self->scheme, other->scheme) == 0 && g_strcmp0 (self->csp, other->csp) == 0 &&
-         self->network == other->network && self->cookies == other->cookies && self->cache == other->cache &&
+         self->network == other->network && self->cookies == other->cookies &&
          self->grants == other->grants && self->is_private == other->is_private && self->may_ask == other->may_ask;
 }
 
@@ -336,7 +330,6 @@ easel_web_profile_holds (const EaselWebProfile *self,
     }
 
   return g_strcmp0 (webkit_web_view_get_default_content_security_policy (view), self->csp) == 0 &&
-         webkit_web_context_get_cache_model (webkit_web_view_get_context (view)) == self->cache &&
          webkit_network_session_get_tls_errors_policy (session) == WEBKIT_TLS_ERRORS_POLICY_FAIL &&
          (!self->is_private || webkit_network_session_is_ephemeral (session)) &&
          !webkit_web_view_is_controlled_by_automation (view);

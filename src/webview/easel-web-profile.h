@@ -79,7 +79,6 @@ typedef struct
   EaselWebFiltering         filtering;
   EaselWebNetwork           network;
   WebKitCookieAcceptPolicy  cookies;
-  WebKitCacheModel          cache;
   EaselWebGrants            grants;
   const char               *dialect;    /* nullable: the bridge of the page, by its name in easel_web_dialects */
   gboolean                  has_look;   /* the page is drawn in the look of the desktop */

@@ -27,7 +27,10 @@ easel_web_view_create_context (const EaselWebProfile *profile)
   webkit_memory_pressure_settings_set_poll_interval (memory, 1.0);
   context = g_object_new (WEBKIT_TYPE_WEB_CONTEXT, "memory-pressure-settings", memory, NULL);
   webkit_memory_pressure_settings_free (memory);
-  webkit_web_context_set_cache_model (context, profile->cache);
+  /* WebKit has one cache model for the whole program, whichever context is given it: sites that people go back to need
+   * theirs, and keep it when another page is made. */
+  if ((profile->grants & EASEL_WEB_SITE) != 0)
+    webkit_web_context_set_cache_model (context, WEBKIT_CACHE_MODEL_WEB_BROWSER);
 
   return context;
 }

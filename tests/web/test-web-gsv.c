@@ -186,6 +186,31 @@ test_copies (Fixture       *fixture,
   web_assert_eval (fixture->surface, "seen.join()", "1.2,1.3");
 }
 
+/* Also complaints of the object of ours in the page are heard. */
+static void
+test_console (Fixture       *fixture,
+              gconstpointer  data)
+{
+  EaselConsole *console = easel_canvas_get_console (fixture->canvas);
+  g_autoptr(EaselConsoleItem) item = NULL;
+  g_autofree char *clicked = NULL;
+
+  easel_console_set_heard (console, TRUE);
+  clicked = web_eval (fixture->surface, "deploy.click()");
+  wait_sent (fixture, "\"action\":\"deploy\"");
+  tell (fixture, "{\"type\":\"result\",\"call\":0,\"error\":\"no api_key=hunter2\"}");
+  easel_test_wait_until (g_list_model_get_n_items (easel_console_get_items (console)) == 1);
+  item = g_list_model_get_item (easel_console_get_items (console), 0);
+  g_assert_cmpstr (easel_console_item_get_text (item), ==, "gsvCanvas: no api_key=•••");
+  g_assert_cmpint (easel_console_item_get_level (item), ==, EASEL_CONSOLE_ERROR);
+  easel_console_set_heard (console, FALSE);
+  /* The next document has nothing of it until somebody looks again. */
+  easel_surface_reload (fixture->surface);
+  web_wait_state (fixture->surface, EASEL_SURFACE_LIVE);
+  web_wait_eval (fixture->surface, "document.readyState", "complete");
+  web_assert_console (fixture->surface);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -198,6 +223,7 @@ main (int    argc,
   g_test_add ("/web/gsv/edit", Fixture, NULL, set_up, test_edit, tear_down);
   g_test_add ("/web/gsv/edit/lost", Fixture, NULL, set_up, test_edit_lost, tear_down);
   g_test_add ("/web/gsv/actions", Fixture, NULL, set_up, test_actions, tear_down);
+  g_test_add ("/web/gsv/console", Fixture, NULL, set_up, test_console, tear_down);
   g_test_add ("/web/gsv/copies", Fixture, NULL, set_up, test_copies, tear_down);
   return g_test_run ();
 }

@@ -135,6 +135,13 @@ test_look (Fixture       *fixture,
   adw_style_manager_set_color_scheme (adw_style_manager_get_default (), ADW_COLOR_SCHEME_DEFAULT);
 }
 
+static void
+test_console (Fixture       *fixture,
+              gconstpointer  data)
+{
+  web_assert_console (fixture->surface);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -146,6 +153,7 @@ main (int    argc,
   g_test_add ("/web/pmx/answered", Fixture, NULL, set_up, test_answered, tear_down);
   g_test_add ("/web/pmx/others", Fixture, NULL, set_up, test_others, tear_down);
   g_test_add ("/web/pmx/not-connected", Fixture, NULL, set_up, test_not_connected, tear_down);
+  g_test_add ("/web/pmx/console", Fixture, NULL, set_up, test_console, tear_down);
   g_test_add ("/web/pmx/look", Fixture, NULL, set_up, test_look, tear_down);
   return g_test_run ();
 }

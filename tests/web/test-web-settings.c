@@ -145,8 +145,6 @@ dump (const EaselWebProfile *profile)
   view = g_object_ref_sink (easel_web_view_new (profile, context, session));
   csp = webkit_web_view_get_default_content_security_policy (view);
   add (lines, "content security policy", csp != NULL ? csp : "none");
-  add (lines, "cache", webkit_web_context_get_cache_model (context) == WEBKIT_CACHE_MODEL_WEB_BROWSER ? "browser"
-                                                                                                      : "viewer");
   add_row (lines, profile);
   add_session (lines, webkit_web_view_get_network_session (view));
   add_settings (lines, webkit_web_view_get_settings (view));
@@ -205,6 +203,32 @@ test_golden (gconstpointer data)
   g_assert_cmpstr (present, ==, g_strchomp (golden));
 }
 
+/* Views of all classes beside each other, in contexts that are older than the last: what WebKit keeps for the whole
+ * program is no matter of one of them. */
+static void
+test_beside (void)
+{
+  g_autoptr(GPtrArray) contexts = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr(GPtrArray) views = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < EASEL_WEB_N_CLASSES; i++)
+    g_ptr_array_add (contexts, easel_web_view_create_context (easel_web_profile_get (i)));
+  webkit_web_context_set_cache_model (contexts->pdata[EASEL_WEB_CHANNEL], WEBKIT_CACHE_MODEL_DOCUMENT_VIEWER);
+  g_object_unref (easel_web_view_create_context (easel_web_profile_get (EASEL_WEB_BROWSER)));
+  g_object_unref (easel_web_view_create_context (easel_web_profile_get (EASEL_WEB_APP)));
+  for (guint i = 0; i < EASEL_WEB_N_CLASSES; i++)
+    {
+      const EaselWebProfile *profile = easel_web_profile_get (i);
+      g_autoptr(WebKitNetworkSession) session = webkit_network_session_new_ephemeral ();
+
+      easel_web_view_configure_session (profile, session, "http://127.0.0.1:1");
+      g_ptr_array_add (views, g_object_ref_sink (easel_web_view_new (profile, contexts->pdata[i], session)));
+      g_assert_true (easel_web_profile_holds (profile, views->pdata[i]));
+    }
+  g_assert_cmpint (webkit_web_context_get_cache_model (contexts->pdata[EASEL_WEB_BROWSER]), ==,
+                   WEBKIT_CACHE_MODEL_WEB_BROWSER);
+}
+
 /* The features that are off, as a page sees them: the interfaces are not there. */
 static void
 test_interfaces (WebFixture    *self,
@@ -254,6 +278,7 @@ main (int    argc,
   adw_init ();
 
   g_test_add_func ("/web/settings/software", test_software);
+  g_test_add_func ("/web/settings/beside", test_beside);
   for (guint i = 0; i < EASEL_WEB_N_CLASSES; i++)
     {
       g_autofree char *path = g_strconcat ("/web/settings/golden/", easel_web_profile_get (i)->name, NULL);

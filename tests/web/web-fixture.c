@@ -7,6 +7,7 @@
 
 #include "easel-json.h"
 #include "easel-test.h"
+#include "easel-webview-limits.h"
 
 static void fake_host_delegate_init (EaselCanvasDelegateInterface *iface);
 
@@ -512,4 +513,65 @@ web_processes (void)
     }
 
   return pids;
+}
+
+/* Whether the page of @surface said a text that begins with @text, and that was heard. */
+static gboolean
+has_said (EaselSurface *surface,
+          const char   *text)
+{
+  GListModel *items = easel_console_get_items (easel_canvas_get_console (easel_surface_get_canvas (surface)));
+
+  for (guint i = 0; i < g_list_model_get_n_items (items); i++)
+    {
+      g_autoptr(EaselConsoleItem) item = g_list_model_get_item (items, i);
+
+      if (g_str_has_prefix (easel_console_item_get_text (item), text))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+say (EaselSurface *surface,
+     const char   *script)
+{
+  g_autofree char *value = web_eval (surface, script);
+}
+
+void
+web_assert_console (EaselSurface *surface)
+{
+  EaselConsole *console = easel_canvas_get_console (easel_surface_get_canvas (surface));
+  GListModel *items = easel_console_get_items (console);
+  gint64 started;
+  double seconds;
+
+  say (surface, "console.log('early')");
+  web_assert_eval (surface, "String(console.log).includes('native code')", "true");
+  easel_console_set_heard (console, TRUE);
+  say (surface, "console.warn('token=hunter2 https://a.example/?k=hunter2'); Promise.reject(new Error('broken'))");
+  easel_test_wait_until (has_said (surface, "token=•••") &&
+                         has_said (surface, "A promise was rejected, and nobody handled it: Error: broken"));
+  g_assert_false (has_said (surface, "early"));
+  for (guint i = 0; i < g_list_model_get_n_items (items); i++)
+    {
+      g_autoptr(EaselConsoleItem) item = g_list_model_get_item (items, i);
+
+      g_assert_null (strstr (easel_console_item_get_text (item), "hunter2"));
+    }
+
+  started = g_get_monotonic_time ();
+  say (surface, "for (let i = 0; i < 20000; i++) console.log('flood')");
+  easel_test_wait_until (has_said (surface, "The page says more than is kept"));
+  web_settle (surface);
+  seconds = (g_get_monotonic_time () - started) / (double) G_USEC_PER_SEC;
+  g_assert_cmpfloat (g_list_model_get_n_items (items), <=,
+                     EASEL_LIMIT_CONSOLE_BURST + (EASEL_LIMIT_CONSOLE_RATE + 2) * seconds + 4);
+
+  easel_console_set_heard (console, FALSE);
+  easel_console_clear (console);
+  say (surface, "console.log('late'); Promise.reject(new Error('late'))");
+  web_settle (surface);
+  g_assert_cmpuint (g_list_model_get_n_items (items), ==, 0);
 }

@@ -62,6 +62,9 @@ void          web_wait_eval           (EaselSurface *surface, const char *script
 /* What @widget shows at a place; FALSE before it has drawn anything. */
 gboolean      web_pixel               (GtkWidget *widget, int x, int y, GdkRGBA *color);
 
+/* The console of a live page is heard while somebody looks, and only then; bounded, and without secrets. */
+void          web_assert_console      (EaselSurface *surface);
+
 /* Whether a visible label below @widget holds @text. */
 gboolean      web_shows               (GtkWidget *widget, const char *text);
 void          web_wait_shows          (GtkWidget *widget, const char *text);
