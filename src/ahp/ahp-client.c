@@ -7,9 +7,9 @@
 #include "ahp-dispatcher.h"
 #include "ahp-limits.h"
 #include "ahp-link.h"
-#include "easel-backoff.h"
 #include "easel-json.h"
 #include "easel-limits.h"
+#include "easel-retry.h"
 #include "easel-uri.h"
 
 /* A host that is killed while it starts may fail a few reconnects; giving up too early costs the replay. */
@@ -30,9 +30,7 @@ struct _AhpClient
   AhpLink        *link;                 /* nullable: from CONNECTING to READY */
   AhpLink        *previous;             /* nullable: the last that was ready; the next one continues it */
   guint           failed_resumes;       /* reconnects in a row that ended without an answer */
-  EaselBackoff    backoff;
-  guint           backoff_source;
-  gint64          ready_at;             /* monotonic microseconds, 0 = never */
+  EaselRetry      retry;
 
   guint           holds;                /* why pings are not answered */
   GPtrArray      *pings;                /* RpcRequest: those */
@@ -70,12 +68,14 @@ G_DEFINE_ENUM_TYPE (AhpClientState, ahp_client_state,
                     G_DEFINE_ENUM_VALUE (AHP_CLIENT_CLOSED, "closed"))
 G_DEFINE_FINAL_TYPE (AhpClient, ahp_client, G_TYPE_OBJECT)
 
+static void open_link (AhpClient *self);
+
 static void
 ahp_client_finalize (GObject *object)
 {
   AhpClient *self = AHP_CLIENT (object);
 
-  g_clear_handle_id (&self->backoff_source, g_source_remove);
+  easel_retry_stop (&self->retry);
   if (self->link != NULL)
     ahp_link_close (self->link);
   g_clear_object (&self->link);
@@ -207,7 +207,7 @@ ahp_client_init (AhpClient *self)
   self->traffic = easel_traffic_new ();
   self->connect_timeout = EASEL_LIMIT_CONNECT_TIMEOUT;
   self->resume_timeout = EASEL_LIMIT_CONTENT_TIMEOUT;
-  easel_backoff_init (&self->backoff, EASEL_LIMIT_BACKOFF_INITIAL, EASEL_LIMIT_BACKOFF_MAX);
+  easel_retry_init (&self->retry, EASEL_LIMIT_STABLE_CONNECTION, (EaselRetryFunc) open_link, self);
 }
 
 /**
@@ -243,8 +243,6 @@ ahp_client_new (const char *uri,
  * and whatever it does (stop, start, retry, the last unref) has only told to follow. The state is notified last, once,
  * as it is then. */
 
-static void open_link (AhpClient *self);
-
 static void
 set_error (AhpClient    *self,
            const GError *error)
@@ -264,16 +262,6 @@ set_state (AhpClient      *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
 }
 
-static gboolean
-backoff_cb (gpointer user_data)
-{
-  AhpClient *self = user_data;
-
-  self->backoff_source = 0;
-  open_link (self);
-  return G_SOURCE_REMOVE;
-}
-
 /* Lets go of the link and of everything that lived with it; what survives a connection stays. */
 static void
 end_link (AhpClient      *self,
@@ -286,9 +274,10 @@ end_link (AhpClient      *self,
   g_object_freeze_notify (G_OBJECT (self));
   set_error (self, error);
   set_state (self, state);
-  g_clear_handle_id (&self->backoff_source, g_source_remove);
   if (state == AHP_CLIENT_BACKOFF)
-    self->backoff_source = g_timeout_add (easel_backoff_next (&self->backoff), backoff_cb, self);
+    easel_retry_start (&self->retry);
+  else
+    easel_retry_stop (&self->retry);
   g_ptr_array_set_size (self->pings, 0);
   ahp_dispatcher_detach (self->dispatcher);
 
@@ -346,11 +335,7 @@ link_ready_cb (AhpClient *self,
                gboolean   resumed,
                AhpLink   *link)
 {
-  gint64 now = g_get_monotonic_time ();
-
-  if (self->ready_at == 0 || now - self->ready_at > EASEL_LIMIT_STABLE_CONNECTION * (gint64) 1000)
-    easel_backoff_reset (&self->backoff);
-  self->ready_at = now;
+  easel_retry_succeed (&self->retry);
   self->failed_resumes = 0;
   g_set_object (&self->previous, link);
   set_error (self, NULL);
@@ -509,7 +494,7 @@ open_link (AhpClient *self)
   AhpLink *link = ahp_link_new (self->uri, self->client_id, self->extensions, self->previous);
 
   g_assert (self->link == NULL);
-  g_clear_handle_id (&self->backoff_source, g_source_remove);
+  easel_retry_stop (&self->retry);
   self->link = link;
   g_signal_connect_object (link, "connected", G_CALLBACK (link_connected_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (link, "refused", G_CALLBACK (begin_anew), self, G_CONNECT_SWAPPED);
@@ -520,6 +505,24 @@ open_link (AhpClient *self)
   g_signal_connect_object (link, "lost", G_CALLBACK (link_lost_cb), self, G_CONNECT_SWAPPED);
   ahp_link_connect (link, self->traffic);
   set_state (self, AHP_CLIENT_CONNECTING);
+}
+
+/**
+ * ahp_client_set_uri:
+ * @self: an #AhpClient
+ * @uri: the same host with another query
+ *
+ * The address of the next attempt, and of those that follow. A connection that there is stays.
+ */
+void
+ahp_client_set_uri (AhpClient  *self,
+                    const char *uri)
+{
+  g_return_if_fail (AHP_IS_CLIENT (self));
+  g_return_if_fail (uri != NULL);
+
+  g_free (self->uri);
+  self->uri = g_strdup (uri);
 }
 
 /**
@@ -615,7 +618,7 @@ ahp_client_get_server_title (AhpClient *self)
   return self->previous != NULL ? ahp_link_get_host (self->previous)->server_title : NULL;
 }
 
-/** ahp_client_is_loopback: whether the host runs on this machine, as far as its address tells. */
+/** ahp_client_get_traffic: (transfer none): the newest messages, of all its connections. */
 EaselTraffic *
 ahp_client_get_traffic (AhpClient *self)
 {
@@ -624,6 +627,7 @@ ahp_client_get_traffic (AhpClient *self)
   return self->traffic;
 }
 
+/** ahp_client_is_loopback: whether the host runs on this machine, as far as its address tells. */
 gboolean
 ahp_client_is_loopback (AhpClient *self)
 {

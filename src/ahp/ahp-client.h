@@ -41,6 +41,9 @@ G_DECLARE_FINAL_TYPE (AhpClient, ahp_client, AHP, CLIENT, GObject)
 
 AhpClient      *ahp_client_new                 (const char           *uri,
                                                 const char           *client_id);
+/* The same host with another query, from the next attempt on. */
+void            ahp_client_set_uri             (AhpClient            *self,
+                                                const char           *uri);
 void            ahp_client_start               (AhpClient            *self);
 void            ahp_client_stop                (AhpClient            *self);
 /* Skips the wait of a back-off, and starts a closed client again. */

@@ -36,6 +36,7 @@ enum
   PROP_MODEL,
   PROP_ACCESS,
   PROP_IN_VIEW,
+  PROP_ATTENDED,
   PROP_CLOSE_TIMEOUT,
   PROP_ASK_TIMEOUT,
   N_PROPS
@@ -63,6 +64,7 @@ struct _EaselCanvas
   gboolean              is_fresh;
   gboolean              is_past;
   gboolean              in_view;
+  gboolean              is_attended;
 
   /* State by the source's word; closing lies over it until the host answers or the time is over. */
   EaselCanvasState      state;
@@ -192,6 +194,9 @@ easel_canvas_get_property (GObject    *object,
     case PROP_IN_VIEW:
       g_value_set_boolean (value, self->in_view);
       break;
+    case PROP_ATTENDED:
+      g_value_set_boolean (value, self->is_attended);
+      break;
     case PROP_CLOSE_TIMEOUT:
       g_value_set_uint (value, self->close_timeout);
       break;
@@ -215,6 +220,9 @@ easel_canvas_set_property (GObject      *object,
     {
     case PROP_IN_VIEW:
       easel_canvas_set_in_view (self, g_value_get_boolean (value));
+      break;
+    case PROP_ATTENDED:
+      easel_canvas_set_attended (self, g_value_get_boolean (value));
       break;
     case PROP_CLOSE_TIMEOUT:
       self->close_timeout = g_value_get_uint (value);
@@ -255,6 +263,7 @@ install_properties (GObjectClass *object_class)
   properties[PROP_MODEL] = g_param_spec_object ("model", NULL, NULL, G_TYPE_OBJECT, readable);
   properties[PROP_ACCESS] = g_param_spec_object ("access", NULL, NULL, EASEL_TYPE_SERVER, readable);
   properties[PROP_IN_VIEW] = g_param_spec_boolean ("in-view", NULL, NULL, FALSE, writable);
+  properties[PROP_ATTENDED] = g_param_spec_boolean ("attended", NULL, NULL, FALSE, writable);
   properties[PROP_CLOSE_TIMEOUT] =
     g_param_spec_uint ("close-timeout", NULL, NULL, 0, G_MAXUINT, EASEL_LIMIT_CLOSE_TIMEOUT, writable);
   properties[PROP_ASK_TIMEOUT] =
@@ -646,6 +655,35 @@ easel_canvas_get_in_view (EaselCanvas *self)
   g_return_val_if_fail (EASEL_IS_CANVAS (self), FALSE);
 
   return self->in_view;
+}
+
+/**
+ * easel_canvas_set_attended:
+ * @self: a canvas
+ * @is_attended: whether the person has it before them, in the window that they are at
+ *
+ * Said by whoever shows it. One in a window beside that is in view, and perhaps nobody looks.
+ */
+void
+easel_canvas_set_attended (EaselCanvas *self,
+                           gboolean     is_attended)
+{
+  g_return_if_fail (EASEL_IS_CANVAS (self));
+
+  is_attended = !!is_attended;
+  if (self->is_attended == is_attended)
+    return;
+  self->is_attended = is_attended;
+  notify (self, PROP_ATTENDED);
+}
+
+/** easel_canvas_is_attended: whether the person has it before them, in the window that they are at. */
+gboolean
+easel_canvas_is_attended (EaselCanvas *self)
+{
+  g_return_val_if_fail (EASEL_IS_CANVAS (self), FALSE);
+
+  return self->is_attended;
 }
 
 /* Foreign strings come whole or, where they are shown, cut to @max_chars (0: whole). */

@@ -43,7 +43,7 @@ typedef struct _EaselServer EaselServer;
  * Properties, all notifying and read-only here: "display-name", "title", "status", "address", "state", "reason",
  * "abilities", "instance-id", "native", "content-type" (without parameters), "session", "access", "instance", "model".
  * Text is foreign: as it came, bounded, never markup.
- * "in-view" (gboolean, FALSE at first): the person has it before them.
+ * "in-view", "attended" (gboolean, FALSE at first): the person has it before them; in the window that they are at.
  * Signals: "message" (JsonNode *payload): from the provider to the page, own echoes already dropped;
  * "notification" (const char *method, JsonObject *params): told about it, in the protocol of its source;
  * "refused" (const char *words): what the person did there was not done, and why; for who shows it;
@@ -86,6 +86,8 @@ EaselAddressKind      easel_canvas_judge_address    (EaselCanvas          *self,
  * the window is mapped. */
 void                  easel_canvas_set_in_view      (EaselCanvas *self, gboolean in_view);
 gboolean              easel_canvas_get_in_view      (EaselCanvas *self);
+void                  easel_canvas_set_attended     (EaselCanvas *self, gboolean is_attended);
+gboolean              easel_canvas_is_attended      (EaselCanvas *self);
 
 /* Bytes of one resource by its full URI. Identical reads in flight share one request; EASEL_CONTENT_ERROR. */
 void          easel_canvas_read_async           (EaselCanvas          *self,

@@ -28,14 +28,36 @@ hold_nothing (EaselSource  *self,
 {
 }
 
-static EaselSourceState
-get_ready (EaselSource *self)
+static EaselSourceStatus *
+get_no_status (EaselSource *self)
 {
-  return EASEL_SOURCE_READY;
+  return NULL;
+}
+
+static EaselSourceState
+get_state (EaselSource *self)
+{
+  EaselSourceStatus *status = EASEL_SOURCE_GET_IFACE (self)->get_status (self);
+
+  return status != NULL ? status->state : EASEL_SOURCE_READY;
 }
 
 static const char *
-get_no_reason (EaselSource *self)
+get_reason (EaselSource *self)
+{
+  EaselSourceStatus *status = EASEL_SOURCE_GET_IFACE (self)->get_status (self);
+
+  return status != NULL ? status->reason : NULL;
+}
+
+static const char *
+get_no_refusal (EaselSource *self)
+{
+  return NULL;
+}
+
+static char *
+dup_no_query (EaselSource *self)
 {
   return NULL;
 }
@@ -77,8 +99,11 @@ easel_source_default_init (EaselSourceInterface *iface)
   iface->retry = do_nothing;
   iface->hold = hold_nothing;
   iface->release = hold_nothing;
-  iface->get_state = get_ready;
-  iface->get_reason = get_no_reason;
+  iface->get_status = get_no_status;
+  iface->get_state = get_state;
+  iface->get_reason = get_reason;
+  iface->get_refused = get_no_refusal;
+  iface->dup_query = dup_no_query;
   iface->get_kind = get_no_kind;
   iface->get_traffic = get_no_traffic;
   iface->authenticate_finish = finish_boolean;
@@ -337,6 +362,38 @@ easel_source_is_here (EaselSource *self)
   g_return_val_if_fail (EASEL_IS_SOURCE (self), FALSE);
 
   return EASEL_SOURCE_GET_IFACE (self)->is_here != NULL && EASEL_SOURCE_GET_IFACE (self)->is_here (self);
+}
+
+/**
+ * easel_source_get_refused:
+ * @self: a source
+ *
+ * A host may refuse the connection itself, because its token is missing or wrong.
+ *
+ * Returns: (transfer none) (nullable): the resource for which easel_source_authenticate_async() tries another token,
+ *   and with it the connection; %NULL while the host has not refused
+ */
+const char *
+easel_source_get_refused (EaselSource *self)
+{
+  g_return_val_if_fail (EASEL_IS_SOURCE (self), NULL);
+
+  return EASEL_SOURCE_GET_IFACE (self)->get_refused (self);
+}
+
+/**
+ * easel_source_dup_query:
+ * @self: a source
+ *
+ * Returns: (transfer full) (nullable): the query of its address, with the token that was given last where the token is
+ *   in there; a secret
+ */
+char *
+easel_source_dup_query (EaselSource *self)
+{
+  g_return_val_if_fail (EASEL_IS_SOURCE (self), NULL);
+
+  return EASEL_SOURCE_GET_IFACE (self)->dup_query (self);
 }
 
 /** easel_source_get_sessions: (transfer none): a #GListModel of #EaselSession, newest first. */

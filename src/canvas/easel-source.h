@@ -26,6 +26,13 @@ typedef struct _EaselSourceKind EaselSourceKind;
 #define EASEL_TYPE_SOURCE (easel_source_get_type ())
 G_DECLARE_INTERFACE (EaselSource, easel_source, EASEL, SOURCE, GObject)
 
+/* Behind "state" and "reason". Zeroed: idle. */
+typedef struct
+{
+  EaselSourceState  state;
+  char             *reason;
+} EaselSourceStatus;
+
 struct _EaselSourceInterface
 {
   GTypeInterface parent_iface;
@@ -38,8 +45,12 @@ struct _EaselSourceInterface
   void              (*start)              (EaselSource *self);
   void              (*stop)               (EaselSource *self);
   void              (*retry)              (EaselSource *self);
+  /* A source with a status needs neither of the two below it. */
+  EaselSourceStatus *(*get_status)        (EaselSource *self);
   EaselSourceState  (*get_state)          (EaselSource *self);
   const char       *(*get_reason)         (EaselSource *self);
+  const char       *(*get_refused)        (EaselSource *self);
+  char             *(*dup_query)          (EaselSource *self);
   void              (*hold)               (EaselSource *self, EaselSession *session);
   void              (*release)            (EaselSource *self, EaselSession *session);
   void              (*authenticate_async) (EaselSource *self, const char *resource, const char *token,
@@ -56,13 +67,7 @@ struct _EaselSourceInterface
   gboolean          (*forget_finish)      (EaselSource *self, GAsyncResult *result, GError **error);
 };
 
-/* For those that implement it: what "state" and "reason" say. Zeroed: idle. */
-typedef struct
-{
-  EaselSourceState  state;
-  char             *reason;
-} EaselSourceStatus;
-
+/* For those that implement it. */
 void              easel_source_status_set          (EaselSourceStatus *self, EaselSource *source,
                                                     EaselSourceState state, const char *reason);
 void              easel_source_status_clear        (EaselSourceStatus *self);
@@ -80,6 +85,11 @@ void              easel_source_set_title           (EaselSource *self, const cha
 gboolean          easel_source_can_rename          (EaselSource *self);
 EaselSourceState  easel_source_get_state           (EaselSource *self);
 const char       *easel_source_get_reason          (EaselSource *self);
+/* (transfer none) (nullable): the resource to authenticate for before there can be a connection, if that is why there
+ * is none. Changes with "state". */
+const char       *easel_source_get_refused         (EaselSource *self);
+/* (transfer full) (nullable): the query of the address as it is used now, which is a secret. */
+char             *easel_source_dup_query           (EaselSource *self);
 /* (transfer none): a GListModel of EaselSession, newest first. */
 GListModel       *easel_source_get_sessions        (EaselSource *self);
 EaselSession     *easel_source_find_session        (EaselSource *self, const char *uri);

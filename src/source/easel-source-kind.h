@@ -24,6 +24,9 @@ struct _EaselSourceKind
   const char         *title;      /* to be translated: what such a host is called */
   const char         *icon;       /* a symbolic one */
   const char * const *schemes;    /* of its addresses; NULL for sources that no address leads to */
+  /* Nullable: the parameter of the query that is the host's own token. A token for easel_source_get_refused() becomes
+   * it, and is kept with the query. NULL: such a token is kept apart, for its resource. */
+  const char         *token_parameter;
   /* Nullable, all of its schemes are meant then: whether @address, without its query, is for this kind. Looks at the
    * address alone: nothing is sent anywhere before the person agrees. */
   gboolean          (*probe)  (const char               *address);

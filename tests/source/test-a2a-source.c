@@ -548,10 +548,13 @@ test_token (Fixture       *self,
   easel_test_wait_until (self->view->asked->len > 0);
   g_assert_cmpstr (self->view->asked->str, ==, wanted);
   g_assert_cmpint (get_state (self), ==, EASEL_SOURCE_FAILED);
+  g_assert_cmpstr (easel_source_get_refused (self->view->source), ==, self->address);
   g_assert_false (authenticate (self, "wrong"));
+  g_assert_cmpstr (easel_source_get_refused (self->view->source), ==, self->address);
   g_assert_true (authenticate (self, "right"));
   easel_test_wait_until (a2a_view_has_words (self->view, "agent: welcome\n"));
   g_assert_cmpint (get_state (self), ==, EASEL_SOURCE_READY);
+  g_assert_null (easel_source_get_refused (self->view->source));
 }
 
 /* A form that is shown later is as it is now: what was replaced is not kept. */

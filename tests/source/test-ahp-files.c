@@ -151,6 +151,7 @@ test_lost (ProviderFixture *fixture,
   await (result != NULL);
   g_assert_null (easel_host_files_read_finish (files, result, &error));
   g_assert_error (error, EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_UNAVAILABLE);
+  g_assert_cmpstr (error->message, ==, "The connection to the host was lost.");
 }
 
 int

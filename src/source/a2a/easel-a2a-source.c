@@ -20,6 +20,8 @@ struct _EaselA2aSource
 
   char             *id;
   char             *address;       /* without its query, which is a secret */
+  char             *query;         /* nullable */
+  gboolean          is_denied;     /* before there was a talk */
   char             *title;         /* nullable: by the person's word, or its address */
   char             *memory;        /* nullable: the file of what outlives the program */
   EaselA2aAgent    *agent;
@@ -112,7 +114,8 @@ static void
 read_failed (EaselA2aSource *self,
              const GError   *error)
 {
-  if (g_error_matches (error, EASEL_A2A_ERROR, EASEL_A2A_ERROR_AUTH))
+  self->is_denied = g_error_matches (error, EASEL_A2A_ERROR, EASEL_A2A_ERROR_AUTH);
+  if (self->is_denied)
     {
       set_state (self, EASEL_SOURCE_FAILED, error->message);
       ask_for_token (self);
@@ -211,16 +214,25 @@ source_get_kind (EaselSource *source)
   return &easel_a2a_source_kind;
 }
 
-static EaselSourceState
-source_get_state (EaselSource *source)
+static EaselSourceStatus *
+source_get_status (EaselSource *source)
 {
-  return EASEL_A2A_SOURCE (source)->status.state;
+  return &EASEL_A2A_SOURCE (source)->status;
 }
 
 static const char *
-source_get_reason (EaselSource *source)
+source_get_refused (EaselSource *source)
 {
-  return EASEL_A2A_SOURCE (source)->status.reason;
+  EaselA2aSource *self = EASEL_A2A_SOURCE (source);
+  gboolean is_denied = self->talk != NULL ? easel_a2a_talk_is_denied (self->talk) : self->is_denied;
+
+  return self->status.state == EASEL_SOURCE_FAILED && is_denied ? self->address : NULL;
+}
+
+static char *
+source_dup_query (EaselSource *source)
+{
+  return g_strdup (EASEL_A2A_SOURCE (source)->query);
 }
 
 static GListModel *
@@ -306,8 +318,9 @@ source_init (EaselSourceInterface *iface)
   iface->get_title = get_title;
   iface->set_title = set_title;
   iface->get_kind = source_get_kind;
-  iface->get_state = source_get_state;
-  iface->get_reason = source_get_reason;
+  iface->get_status = source_get_status;
+  iface->get_refused = source_get_refused;
+  iface->dup_query = source_dup_query;
   iface->get_sessions = source_get_sessions;
   iface->authenticate_async = source_authenticate_async;
 }
@@ -336,6 +349,7 @@ easel_a2a_source_finalize (GObject *object)
   g_clear_object (&self->sessions);
   g_free (self->id);
   g_free (self->address);
+  g_free (self->query);
   g_free (self->title);
   g_free (self->memory);
   easel_source_status_clear (&self->status);
@@ -367,6 +381,7 @@ create (const EaselSourceOptions *options)
 
   self->id = g_strdup (options->id);
   self->address = g_strdup (halves[0]);
+  self->query = g_strdup (halves[1]);
   self->title = g_strdup (options->title);
   self->memory = g_strdup (options->memory);
   self->agent = easel_a2a_agent_new (options->address);

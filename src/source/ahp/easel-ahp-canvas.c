@@ -20,6 +20,7 @@ struct _EaselAhpCanvas
   EaselCanvas   *canvas;
   AhpCanvasView *entry;
   AhpCanvasView *view;      /* nullable: before the first state */
+  GSignalGroup  *words;     /* of the instance that it is */
   gboolean       is_given_back;
 };
 
@@ -84,15 +85,34 @@ write_instance (EaselAhpCanvas *self)
   const char *id = easel_canvas_get_instance_id (self->canvas);
   EaselInstance *instance = NULL;
 
-  if (provider == NULL || session == NULL || id == NULL || !easel_canvas_is_native (self->canvas))
-    {
-      easel_canvas_set_instance (self->canvas, NULL);
-      return;
-    }
-  instance = easel_provider_find (provider, easel_ahp_host_get_id (self->host), easel_session_get_uri (session), id);
+  gboolean is_native = provider != NULL && session != NULL && id != NULL && easel_canvas_is_native (self->canvas);
+
+  if (is_native)
+    instance = easel_provider_find (provider, easel_ahp_host_get_id (self->host), easel_session_get_uri (session), id);
+  g_signal_group_set_target (self->words, instance);
   easel_canvas_set_instance (self->canvas, instance);
-  if (instance == NULL)
+  if (is_native && instance == NULL)
     give_back (self);
+}
+
+static void
+told_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr(GError) error = NULL;
+
+  if (!easel_canvas_send_message_finish (EASEL_CANVAS (source), result, &error))
+    g_debug ("The agent was not told: %s", error->message);
+}
+
+static void
+message_cb (EaselInstance  *instance,
+            JsonNode       *payload,
+            EaselAhpCanvas *self)
+{
+  if ((easel_canvas_get_abilities (self->canvas) & EASEL_CANVAS_CAN_MESSAGE) != 0)
+    easel_canvas_send_message_async (self->canvas, payload, NULL, told_cb, NULL);
 }
 
 static void
@@ -196,6 +216,7 @@ easel_ahp_canvas_finalize (GObject *object)
 
   ahp_canvas_view_free (self->view);
   ahp_canvas_view_free (self->entry);
+  g_clear_object (&self->words);
   g_clear_object (&self->canvas);
   g_clear_object (&self->host);
   G_OBJECT_CLASS (easel_ahp_canvas_parent_class)->finalize (object);
@@ -216,6 +237,8 @@ easel_ahp_canvas_class_init (EaselAhpCanvasClass *klass)
 static void
 easel_ahp_canvas_init (EaselAhpCanvas *self)
 {
+  self->words = g_signal_group_new (EASEL_TYPE_INSTANCE);
+  g_signal_group_connect (self->words, "message", G_CALLBACK (message_cb), self);
 }
 
 static void
@@ -316,6 +339,7 @@ easel_ahp_canvas_close (EaselAhpCanvas *self,
 
   if (channel == NULL)
     return;
+  g_signal_group_set_target (self->words, NULL);
   g_signal_handlers_disconnect_by_data (channel, self);
   g_signal_handlers_disconnect_by_data (self->client, self);
   if (ended)

@@ -45,6 +45,21 @@ reply (RpcRequest   *request,
   rpc_request_reply (request, node);
 }
 
+/* The person has it back, and the host has not closed it yet. */
+static gboolean
+is_taken_back (EaselCanvas *canvas)
+{
+  const char *canvas_id = easel_canvas_get_canvas_id (canvas);
+
+  return canvas_id != NULL && easel_share_is_id (canvas_id) && easel_canvas_get_instance (canvas) == NULL;
+}
+
+static void
+refuse_unknown (RpcRequest *request)
+{
+  refuse (request, EASEL_CODE_INSTANCE_UNKNOWN, NULL, "This client knows no such canvas");
+}
+
 static void
 taken_cb (GObject      *source,
           GAsyncResult *result,
@@ -54,7 +69,9 @@ taken_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
   g_autoptr(EaselPicture) picture = easel_canvas_take_picture_finish (EASEL_CANVAS (source), result, &error);
 
-  if (picture != NULL)
+  if (is_taken_back (EASEL_CANVAS (source)))
+    refuse_unknown (request);
+  else if (picture != NULL)
     reply (request, picture);
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
     refuse (request, EASEL_CODE_NOT_SHOWN, NULL,
@@ -99,9 +116,9 @@ take (EaselAhpHeld *held,
   EaselCanvas *canvas = session != NULL ? easel_ahp_session_find_canvas (session, instance_id) : NULL;
   const char *question;
 
-  if (canvas == NULL)
+  if (canvas == NULL || is_taken_back (canvas))
     {
-      refuse (request, EASEL_CODE_INSTANCE_UNKNOWN, NULL, "This client knows no such canvas");
+      refuse_unknown (request);
       return;
     }
   switch (decide (easel_ahp_held_get_host (held), session, canvas, &question))

@@ -73,11 +73,15 @@ GError *
 easel_ahp_content_error (const GError *error)
 {
   EaselContentError code = EASEL_CONTENT_ERROR_UNAVAILABLE;
+  const char *sentence = error->message;
 
   if (g_error_matches (error, RPC_ERROR, AHP_CODE_NOT_FOUND) ||
       g_error_matches (error, RPC_ERROR, AHP_CODE_SESSION_NOT_FOUND))
     code = EASEL_CONTENT_ERROR_NOT_FOUND;
   else if (g_error_matches (error, RPC_ERROR, AHP_CODE_PERMISSION_DENIED))
     code = EASEL_CONTENT_ERROR_FORBIDDEN;
-  return g_error_new_literal (EASEL_CONTENT_ERROR, code, error->message);
+  else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED) ||
+           g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CLOSED))
+    sentence = easel_ahp_reason (NULL);
+  return g_error_new_literal (EASEL_CONTENT_ERROR, code, sentence);
 }

@@ -16,7 +16,11 @@
 #include "easel-backoff.h"
 #include "easel-json.h"
 #include "easel-limits.h"
+#include "easel-uri.h"
 #include "rpc-error.h"
+
+/* Agent hosts take their own token as this parameter of the address (docs/PROTOCOL.md). */
+#define TOKEN_PARAMETER "tkn"
 
 struct _EaselAhpSource
 {
@@ -25,6 +29,9 @@ struct _EaselAhpSource
   EaselAhpHost     *host;
   AhpClient        *client;        /* of @host, which keeps it */
   EaselSourceStatus status;
+  char             *address;       /* a secret: with the token that is used now */
+  char             *base;          /* the same without its query */
+  GTask            *entering;      /* nullable: a token of the host's own is tried */
   gboolean          was_lost;      /* attempts that follow are called lost and not connecting */
 
   EaselAhpSessions *sessions;
@@ -118,6 +125,30 @@ map_state (EaselAhpSource *self)
     }
 }
 
+/* A refusal by the host, and not by a network on the way: the client has given up. */
+static gboolean
+is_refused (EaselAhpSource *self)
+{
+  return self->status.state == EASEL_SOURCE_FAILED &&
+         g_error_matches (ahp_client_get_error (self->client), G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED);
+}
+
+/* A token that is tried has its answer. */
+static void
+end_entering (EaselAhpSource *self)
+{
+  g_autoptr(GTask) task = NULL;
+
+  if (self->status.state == EASEL_SOURCE_CONNECTING)
+    return;
+  task = g_steal_pointer (&self->entering);
+  if (task != NULL && self->status.state == EASEL_SOURCE_READY)
+    g_task_return_boolean (task, TRUE);
+  else if (task != NULL)
+    g_task_return_new_error (task, G_IO_ERROR, is_refused (self) ? G_IO_ERROR_PERMISSION_DENIED : G_IO_ERROR_CLOSED,
+                             "%s", easel_ahp_reason (ahp_client_get_error (self->client)));
+}
+
 static void
 update_state (EaselAhpSource *self)
 {
@@ -133,6 +164,7 @@ update_state (EaselAhpSource *self)
     ? easel_ahp_reason (ahp_client_get_error (self->client)) : NULL;
 
   easel_source_status_set (&self->status, EASEL_SOURCE (self), state, reason);
+  end_entering (self);
 }
 
 static void
@@ -226,16 +258,26 @@ source_get_kind (EaselSource *source)
   return &easel_ahp_source_kind;
 }
 
-static EaselSourceState
-source_get_state (EaselSource *source)
+static EaselSourceStatus *
+source_get_status (EaselSource *source)
 {
-  return EASEL_AHP_SOURCE (source)->status.state;
+  return &EASEL_AHP_SOURCE (source)->status;
 }
 
 static const char *
-source_get_reason (EaselSource *source)
+source_get_refused (EaselSource *source)
 {
-  return EASEL_AHP_SOURCE (source)->status.reason;
+  EaselAhpSource *self = EASEL_AHP_SOURCE (source);
+
+  return is_refused (self) ? self->base : NULL;
+}
+
+static char *
+source_dup_query (EaselSource *source)
+{
+  const char *query = strchr (EASEL_AHP_SOURCE (source)->address, '?');
+
+  return query != NULL ? g_strdup (query + 1) : NULL;
 }
 
 static GListModel *
@@ -275,6 +317,40 @@ authenticated_cb (GObject      *source,
   g_task_return_boolean (task, TRUE);
 }
 
+/* (transfer full): hosts print a whole address with the token in it: a person who pastes that means the token. */
+static char *
+dup_own_token (const char *text)
+{
+  g_autofree char *scheme = easel_uri_dup_scheme (text);
+  g_autoptr(GUri) uri = NULL;
+  g_autoptr(GHashTable) params = NULL;
+  const char *token = NULL;
+
+  if (scheme != NULL && g_strv_contains (easel_ahp_source_kind.schemes, scheme))
+    uri = g_uri_parse (text, G_URI_FLAGS_ENCODED, NULL);
+  if (uri != NULL && g_uri_get_query (uri) != NULL)
+    params = g_uri_parse_params (g_uri_get_query (uri), -1, "&", G_URI_PARAMS_NONE, NULL);
+  if (params != NULL)
+    token = g_hash_table_lookup (params, TOKEN_PARAMETER);
+  return g_strdup (token != NULL ? token : text);
+}
+
+/* The host says whether it is right when it is connected to. */
+static void
+enter_token (EaselAhpSource *self,
+             const char     *text,
+             GTask          *task)
+{
+  g_autofree char *token = dup_own_token (text);
+  char *address = easel_uri_set_parameter (self->address, TOKEN_PARAMETER, token);
+
+  g_free (self->address);
+  self->address = address;
+  ahp_client_set_uri (self->client, address);
+  self->entering = task;
+  ahp_client_retry (self->client);
+}
+
 static void
 source_authenticate_async (EaselSource         *source,
                            const char          *resource,
@@ -287,6 +363,11 @@ source_authenticate_async (EaselSource         *source,
   GTask *task = g_task_new (source, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, source_authenticate_async);
+  if (g_strcmp0 (easel_source_get_refused (source), resource) == 0)
+    {
+      enter_token (EASEL_AHP_SOURCE (source), token, task);
+      return;
+    }
   ahp_client_authenticate_async (EASEL_AHP_SOURCE (source)->client, resource, token, scopes, cancellable,
                                  authenticated_cb, task);
 }
@@ -350,8 +431,9 @@ source_init (EaselSourceInterface *iface)
   iface->get_title = source_get_title;
   iface->set_title = source_set_title;
   iface->get_kind = source_get_kind;
-  iface->get_state = source_get_state;
-  iface->get_reason = source_get_reason;
+  iface->get_status = source_get_status;
+  iface->get_refused = source_get_refused;
+  iface->dup_query = source_dup_query;
   iface->get_sessions = source_get_sessions;
   iface->get_traffic = source_get_traffic;
   iface->can_forget = source_can_forget;
@@ -384,6 +466,8 @@ easel_ahp_source_finalize (GObject *object)
   g_clear_object (&self->sessions);
   g_clear_object (&self->host);
   easel_source_status_clear (&self->status);
+  g_free (self->address);
+  g_free (self->base);
   G_OBJECT_CLASS (easel_ahp_source_parent_class)->finalize (object);
 }
 
@@ -423,6 +507,8 @@ create (const EaselSourceOptions *options)
 {
   EaselAhpSource *self = g_object_new (EASEL_TYPE_AHP_SOURCE, NULL);
 
+  self->address = g_strdup (options->address);
+  self->base = g_strndup (options->address, strcspn (options->address, "?"));
   self->host = easel_ahp_host_new (options);
   self->client = easel_ahp_host_get_client (self->host);
   self->sessions = easel_ahp_sessions_new (ahp_client_is_loopback (self->client));
@@ -441,5 +527,6 @@ const EaselSourceKind easel_ahp_source_kind = {
   .title = N_("Agent host"),
   .icon = "network-server-symbolic",
   .schemes = schemes,
+  .token_parameter = TOKEN_PARAMETER,
   .create = create,
 };

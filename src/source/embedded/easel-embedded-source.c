@@ -46,16 +46,10 @@ get_kind (EaselSource *source)
   return &easel_embedded_source_kind;
 }
 
-static EaselSourceState
-get_state (EaselSource *source)
+static EaselSourceStatus *
+get_status (EaselSource *source)
 {
-  return EASEL_EMBEDDED_SOURCE (source)->status.state;
-}
-
-static const char *
-get_reason (EaselSource *source)
-{
-  return EASEL_EMBEDDED_SOURCE (source)->status.reason;
+  return &EASEL_EMBEDDED_SOURCE (source)->status;
 }
 
 static GListModel *
@@ -327,8 +321,7 @@ easel_embedded_source_init_interface (EaselSourceInterface *iface)
   iface->get_id = get_id;
   iface->get_title = get_title;
   iface->get_kind = get_kind;
-  iface->get_state = get_state;
-  iface->get_reason = get_reason;
+  iface->get_status = get_status;
   iface->get_sessions = get_sessions;
   iface->hold = hold;
   iface->release = release;

@@ -30,6 +30,7 @@ struct _EaselGsvSource
   gboolean          was_lost;
   GTask            *signing_in; /* nullable: a token is being tried */
   char             *uri;
+  char             *query;      /* nullable: of the address, a secret; NULL since another token was given */
   GHashTable       *agents;     /* (element-type utf8 EaselGsvAgent): by id */
   GListStore       *sessions;
 };
@@ -225,16 +226,25 @@ get_kind (EaselSource *source)
   return &easel_gsv_source_kind;
 }
 
-static EaselSourceState
-get_state (EaselSource *source)
+static EaselSourceStatus *
+get_status (EaselSource *source)
 {
-  return EASEL_GSV_SOURCE (source)->status.state;
+  return &EASEL_GSV_SOURCE (source)->status;
 }
 
 static const char *
-get_reason (EaselSource *source)
+get_refused (EaselSource *source)
 {
-  return EASEL_GSV_SOURCE (source)->status.reason;
+  EaselGsvSource *self = EASEL_GSV_SOURCE (source);
+
+  return self->status.state == EASEL_SOURCE_FAILED &&
+         g_error_matches (gsv_client_get_error (self->client), GSV_ERROR, GSV_ERROR_UNAUTHORIZED) ? self->uri : NULL;
+}
+
+static char *
+dup_query (EaselSource *source)
+{
+  return g_strdup (EASEL_GSV_SOURCE (source)->query);
 }
 
 static GListModel *
@@ -282,6 +292,7 @@ authenticate_async (EaselSource         *source,
       return;
     }
   self->signing_in = g_steal_pointer (&task);
+  g_clear_pointer (&self->query, g_free);
   gsv_client_set_token (self->client, token);
   gsv_client_retry (self->client);
 }
@@ -293,8 +304,9 @@ source_init (EaselSourceInterface *iface)
   iface->get_title = get_title;
   iface->set_title = set_title;
   iface->get_kind = get_kind;
-  iface->get_state = get_state;
-  iface->get_reason = get_reason;
+  iface->get_status = get_status;
+  iface->get_refused = get_refused;
+  iface->dup_query = dup_query;
   iface->get_sessions = get_sessions;
   iface->start = start;
   iface->stop = stop;
@@ -325,6 +337,7 @@ easel_gsv_source_finalize (GObject *object)
   g_clear_object (&self->client);
   easel_source_status_clear (&self->status);
   g_free (self->uri);
+  g_free (self->query);
   g_free (self->title);
   g_free (self->id);
   G_OBJECT_CLASS (easel_gsv_source_parent_class)->finalize (object);
@@ -378,11 +391,13 @@ create (const EaselSourceOptions *options)
   EaselGsvSource *self = g_object_new (EASEL_TYPE_GSV_SOURCE, NULL);
   g_autofree char *token = NULL;
   g_autofree char *uri = read_address (options->address, &token);
+  const char *query = strchr (options->address, '?');
 
   self->id = g_strdup (options->id);
   self->title = options->title != NULL ? g_strdup (options->title) : easel_uri_redact (options->address);
   self->loopback = easel_uri_is_loopback (uri);
   self->uri = g_steal_pointer (&uri);
+  self->query = query != NULL ? g_strdup (query + 1) : NULL;
   self->memory = easel_gsv_memory_new (options->memory);
   self->client = gsv_client_new (self->uri, options->client_id, token);
   g_signal_connect_object (self->client, "notify::state", G_CALLBACK (state_cb), self, G_CONNECT_SWAPPED);

@@ -508,6 +508,21 @@ easel_own_source_open_page (EaselOwnSource *self,
   return canvas;
 }
 
+void
+easel_own_source_set_agent (EaselOwnSource *self,
+                            EaselCanvas    *canvas,
+                            const char     *agent)
+{
+  g_autofree char *status = NULL;
+
+  g_return_if_fail (EASEL_IS_OWN_SOURCE (self));
+  g_return_if_fail (EASEL_IS_CANVAS (canvas) && agent != NULL);
+
+  /* Translators: %s is an agent's session, like “Claude Code in ~/project”. */
+  status = g_strdup_printf (_("Shared with %s"), agent);
+  easel_canvas_set_status (canvas, status);
+}
+
 gboolean
 easel_own_source_can_reopen (EaselOwnSource *self)
 {

@@ -30,6 +30,10 @@ EaselCanvas    *easel_own_source_open_finish   (EaselOwnSource       *self,
 EaselCanvas    *easel_own_source_open_page     (EaselOwnSource       *self,
                                                 const char           *folder,
                                                 const char           *file);
+/* Says which agent may use the canvas, until that is taken back. @agent: for display. */
+void            easel_own_source_set_agent     (EaselOwnSource       *self,
+                                                EaselCanvas          *canvas,
+                                                const char           *agent);
 gboolean        easel_own_source_can_reopen    (EaselOwnSource       *self);
 /* As easel_own_source_open_async(): what was closed last, in this run. */
 void            easel_own_source_reopen_async  (EaselOwnSource       *self,

@@ -22,6 +22,22 @@ typedef struct
   GTask        *task;
 } Deed;
 
+/* @params: (nullable). @task: (transfer full) */
+static Deed *
+deed_new (PmxClient  *client,
+          PmxBoard   *board,
+          JsonObject *params,
+          GTask      *task)
+{
+  Deed *deed = g_new0 (Deed, 1);
+
+  deed->client = g_object_ref (client);
+  deed->board = g_object_ref (board);
+  deed->params = params != NULL ? json_object_ref (params) : json_object_new ();
+  deed->task = task;
+  return deed;
+}
+
 static void
 deed_free (Deed *deed)
 {
@@ -364,22 +380,11 @@ static const struct
   { "work.update", update_work },
 };
 
-gboolean
-easel_pmx_deeds_know (const char *deed)
-{
-  g_return_val_if_fail (deed != NULL, FALSE);
-
-  for (guint i = 0; i < G_N_ELEMENTS (deeds); i++)
-    if (g_str_equal (deeds[i].name, deed))
-      return TRUE;
-  return FALSE;
-}
-
 /**
  * easel_pmx_deeds_do:
  * @client: the connection
  * @board: what the answer is taken into
- * @deed: a name of the table
+ * @deed: a name of the table; for another the task fails with %G_IO_ERROR_NOT_SUPPORTED
  * @params: (nullable): what it is about
  * @task: (transfer full): gets the answer, a #JsonNode
  */
@@ -390,20 +395,14 @@ easel_pmx_deeds_do (PmxClient  *client,
                     JsonObject *params,
                     GTask      *task)
 {
-  Deed *made;
+  g_return_if_fail (PMX_IS_CLIENT (client) && PMX_IS_BOARD (board) && deed != NULL);
 
-  g_return_if_fail (PMX_IS_CLIENT (client) && PMX_IS_BOARD (board) && easel_pmx_deeds_know (deed));
-
-  made = g_new0 (Deed, 1);
-  made->client = g_object_ref (client);
-  made->board = g_object_ref (board);
-  made->params = params != NULL ? json_object_ref (params) : json_object_new ();
-  made->task = task;
   for (guint i = 0; i < G_N_ELEMENTS (deeds); i++)
     if (g_str_equal (deeds[i].name, deed))
       {
-        deeds[i].perform (made);
+        deeds[i].perform (deed_new (client, board, params, task));
         return;
       }
-  g_assert_not_reached ();
+  g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "The workbench has no %s", deed);
+  g_object_unref (task);
 }

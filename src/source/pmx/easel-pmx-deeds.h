@@ -13,14 +13,12 @@ G_BEGIN_DECLS
  * "work.update" {id, status}; "command" {name}; "pin" {id, pinned}; "focus" {id}; "steer" {message};
  * "steer.again", "steer.drop" {id}: of a message that failed; "interact" {type, sourceNodeId, payload}. */
 
-/* FALSE: there is no such deed. */
-gboolean    easel_pmx_deeds_know    (const char    *deed);
 /* @params: foreign to this room: of a view or a page. @task: (transfer full): gets the answer, a #JsonNode; what the
  * server would refuse is refused here. */
-void        easel_pmx_deeds_do      (PmxClient     *client,
-                                     PmxBoard      *board,
-                                     const char    *deed,
-                                     JsonObject    *params,
-                                     GTask         *task);
+void easel_pmx_deeds_do (PmxClient  *client,
+                         PmxBoard   *board,
+                         const char *deed,
+                         JsonObject *params,
+                         GTask      *task);
 
 G_END_DECLS

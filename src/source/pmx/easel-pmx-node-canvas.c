@@ -48,7 +48,10 @@ enum { GONE, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (EaselPmxNodeCanvas, easel_pmx_node_canvas, G_TYPE_OBJECT)
+static void delegate_init (EaselCanvasDelegateInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (EaselPmxNodeCanvas, easel_pmx_node_canvas, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_CANVAS_DELEGATE, delegate_init))
 
 static gboolean
 has_ended (EaselPmxNodeCanvas *self)
@@ -114,6 +117,17 @@ write_canvas (EaselPmxNodeCanvas *self)
   easel_canvas_end (self->canvas);
 }
 
+/* Whether the canvas is closed, which @task has failed with then. */
+static gboolean
+fail_ended (EaselPmxNodeCanvas *self,
+            GTask              *task)
+{
+  if (!has_ended (self))
+    return FALSE;
+  g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CLOSED, "%s", _("The canvas is closed."));
+  return TRUE;
+}
+
 /* --- pages ------------------------------------------------------------------------------------------------------ */
 
 static void
@@ -154,38 +168,36 @@ dup_server_path (EaselPmxNodeCanvas *self,
   return NULL;
 }
 
-/**
- * easel_pmx_node_canvas_read_async:
- * @self: a node
- * @uri: (foreign): an address below the instance
- * @task: (transfer full): gets an #EaselContent
- *
- * Reads the page of the node or one of the files that every page may have: the server is unlocked, and a page that
- * could name a path of it would be its master.
- */
-void
-easel_pmx_node_canvas_read_async (EaselPmxNodeCanvas *self,
-                                  const char         *uri,
-                                  GTask              *task)
+/* The page of the node, or one of the files that every page may have: the server is unlocked, and a page that could
+ * name a path of it would be its master. */
+static void
+read_async (EaselCanvasDelegate *delegate,
+            EaselCanvas         *canvas,
+            const char          *uri,
+            GCancellable        *cancellable,
+            GAsyncReadyCallback  callback,
+            gpointer             user_data)
 {
+  EaselPmxNodeCanvas *self = EASEL_PMX_NODE_CANVAS (delegate);
+  g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
   g_autofree char *instance = NULL;
   g_autofree char *path = NULL;
   g_autofree char *there = NULL;
 
-  g_return_if_fail (EASEL_IS_PMX_NODE_CANVAS (self) && uri != NULL);
-
+  g_task_set_source_tag (task, read_async);
+  if (fail_ended (self, task))
+    return;
   if (easel_uri_content_split (uri, &instance, &path, NULL) && g_str_equal (instance, INSTANCE))
     there = dup_server_path (self, path);
   if (there == NULL)
     {
       g_task_return_new_error (task, EASEL_CONTENT_ERROR, EASEL_CONTENT_ERROR_FORBIDDEN, "%s",
                                _("This file does not belong to the page."));
-      g_object_unref (task);
       return;
     }
   g_task_set_task_data (task, g_steal_pointer (&path), g_free);
-  pmx_client_read_async (self->client, there, EASEL_LIMIT_CONTENT_BYTES, g_task_get_cancellable (task), content_cb,
-                         task);
+  pmx_client_read_async (self->client, there, EASEL_LIMIT_CONTENT_BYTES, cancellable, content_cb,
+                         g_steal_pointer (&task));
 }
 
 static void
@@ -312,27 +324,23 @@ emit (EaselPmxNodeCanvas *self,
                       g_task_new (self, self->life, emitted_cb, emission));
 }
 
-/**
- * easel_pmx_node_canvas_receive:
- * @self: a node
- * @payload: (foreign): a message of its page
- * @task: (transfer full): gets %TRUE when it has arrived
- *
- * The answer to an interaction is a message of its own. The node that it is from is this one, whatever the page says.
- */
-void
-easel_pmx_node_canvas_receive (EaselPmxNodeCanvas *self,
-                               JsonNode           *payload,
-                               GTask              *owned)
+/* The answer to an interaction is a message of its own. The node that it is from is ours, whatever the page says. */
+static void
+send_async (EaselCanvasDelegate *delegate,
+            EaselCanvas         *canvas,
+            JsonNode            *payload,
+            GCancellable        *cancellable,
+            GAsyncReadyCallback  callback,
+            gpointer             user_data)
 {
-  g_autoptr(GTask) task = owned;
-  JsonObject *message;
-  JsonObject *interaction;
+  EaselPmxNodeCanvas *self = EASEL_PMX_NODE_CANVAS (delegate);
+  g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
+  JsonObject *message = JSON_NODE_HOLDS_OBJECT (payload) ? json_node_get_object (payload) : NULL;
+  JsonObject *interaction = message != NULL ? easel_json_peek_object (message, "interaction") : NULL;
 
-  g_return_if_fail (EASEL_IS_PMX_NODE_CANVAS (self) && payload != NULL);
-
-  message = JSON_NODE_HOLDS_OBJECT (payload) ? json_node_get_object (payload) : NULL;
-  interaction = message != NULL ? easel_json_peek_object (message, "interaction") : NULL;
+  g_task_set_source_tag (task, send_async);
+  if (fail_ended (self, task))
+    return;
   if (interaction == NULL || g_strcmp0 (easel_json_peek_string (message, "source", NULL), TAG_EMIT) != 0)
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "Not a message of PMX_AX");
   else if (g_strcmp0 (easel_json_peek_string (message, "token", NULL), self->token) != 0 ||
@@ -343,6 +351,41 @@ easel_pmx_node_canvas_receive (EaselPmxNodeCanvas *self,
       g_task_return_boolean (task, TRUE);
       emit (self, message, interaction);
     }
+}
+
+static void
+ask_async (EaselCanvasDelegate *delegate,
+           EaselCanvas         *canvas,
+           const char          *method,
+           JsonObject          *params,
+           GCancellable        *cancellable,
+           GAsyncReadyCallback  callback,
+           gpointer             user_data)
+{
+  EaselPmxNodeCanvas *self = EASEL_PMX_NODE_CANVAS (delegate);
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, ask_async);
+  easel_pmx_deeds_do (self->client, self->board, method, params, task);
+}
+
+/* Only this view of the node ends, which the server knows nothing of. */
+static gboolean
+request_close (EaselCanvasDelegate  *delegate,
+               EaselCanvas          *canvas,
+               GError              **error)
+{
+  easel_pmx_node_canvas_end (EASEL_PMX_NODE_CANVAS (delegate));
+  return TRUE;
+}
+
+static void
+delegate_init (EaselCanvasDelegateInterface *iface)
+{
+  iface->read_async = read_async;
+  iface->send_async = send_async;
+  iface->ask_async = ask_async;
+  iface->request_close = request_close;
 }
 
 /* --- life ------------------------------------------------------------------------------------------------------- */
@@ -432,7 +475,7 @@ easel_pmx_node_canvas_new (const EaselPmxPlace *place,
   self->client = g_object_ref (place->client);
   self->board = g_object_ref (place->board);
   self->node = g_object_ref (node);
-  self->canvas = easel_canvas_new (place->delegate, key, channel, place->title, TRUE);
+  self->canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self), key, channel, place->title, TRUE);
   easel_canvas_set_session (self->canvas, place->session);
   easel_canvas_set_instance_id (self->canvas, INSTANCE);
   easel_canvas_set_canvas_id (self->canvas, pmx_node_get_id (node));

@@ -11,16 +11,15 @@ G_BEGIN_DECLS
 /* For all canvases of one workbench; borrowed. */
 typedef struct
 {
-  PmxClient           *client;
-  PmxBoard            *board;
-  EaselCanvasDelegate *delegate;
-  EaselSession        *session;
-  const char          *id;
-  const char          *title;
+  PmxClient    *client;
+  PmxBoard     *board;
+  EaselSession *session;
+  const char   *id;
+  const char   *title;
 } EaselPmxPlace;
 
-/* Keeps one #EaselCanvas equal to a node that is open here. A node that is a page gets it from the server through us:
- * it never reaches the server itself, which has no lock, and what it emits is checked here.
+/* Keeps one #EaselCanvas equal to a node that is open here, and speaks for it. A node that is a page gets it from the
+ * server through us: it never reaches the server itself, which has no lock, and what it emits is checked here.
  * Signal: "gone": closed, or its node is; the canvas is GONE. */
 #define EASEL_TYPE_PMX_NODE_CANVAS (easel_pmx_node_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (EaselPmxNodeCanvas, easel_pmx_node_canvas, EASEL, PMX_NODE_CANVAS, GObject)
@@ -34,13 +33,5 @@ void                easel_pmx_node_canvas_set_lost   (EaselPmxNodeCanvas  *self,
 /* The inbox has changed: pages that may speak are told. */
 void                easel_pmx_node_canvas_renew      (EaselPmxNodeCanvas  *self);
 void                easel_pmx_node_canvas_end        (EaselPmxNodeCanvas  *self);
-/* @uri: (foreign): below the instance. @task: (transfer full): gets an #EaselContent. */
-void                easel_pmx_node_canvas_read_async (EaselPmxNodeCanvas  *self,
-                                                      const char          *uri,
-                                                      GTask               *task);
-/* @payload: (foreign): of the page. */
-void                easel_pmx_node_canvas_receive    (EaselPmxNodeCanvas  *self,
-                                                      JsonNode            *payload,
-                                                      GTask               *task);
 
 G_END_DECLS

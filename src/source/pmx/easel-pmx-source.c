@@ -47,16 +47,6 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (EaselPmxSource, easel_pmx_source, G_TYPE_OBJECT,
 
 /* --- nodes ------------------------------------------------------------------------------------------------------ */
 
-static EaselPmxNodeCanvas *
-find_keeper (EaselPmxSource *self,
-             EaselCanvas    *canvas)
-{
-  const char *id = easel_canvas_get_canvas_id (canvas);
-  EaselPmxNodeCanvas *keeper = id != NULL ? g_hash_table_lookup (self->open, id) : NULL;
-
-  return keeper != NULL && easel_pmx_node_canvas_get_canvas (keeper) == canvas ? keeper : NULL;
-}
-
 static void
 gone_cb (EaselPmxSource     *self,
          EaselPmxNodeCanvas *keeper)
@@ -71,9 +61,7 @@ static void
 open_node (EaselPmxSource *self,
            const char     *id)
 {
-  const EaselPmxPlace place = {
-    self->client, self->board, EASEL_CANVAS_DELEGATE (self), self->session, self->id, self->title,
-  };
+  const EaselPmxPlace place = { self->client, self->board, self->session, self->id, self->title };
   EaselPmxNodeCanvas *keeper = g_hash_table_lookup (self->open, id);
   PmxNode *node = pmx_board_find (self->board, id);
 
@@ -106,15 +94,26 @@ nodes_changed_cb (EaselPmxSource *self)
 }
 
 static void
-for_each_node (EaselPmxSource *self,
-               void          (*func) (EaselPmxNodeCanvas *keeper))
+set_nodes_lost (EaselPmxSource *self,
+                gboolean        are_lost)
 {
   GHashTableIter iter;
   EaselPmxNodeCanvas *keeper;
 
   g_hash_table_iter_init (&iter, self->open);
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &keeper))
-    func (keeper);
+    easel_pmx_node_canvas_set_lost (keeper, are_lost);
+}
+
+static void
+renew_nodes (EaselPmxSource *self)
+{
+  GHashTableIter iter;
+  EaselPmxNodeCanvas *keeper;
+
+  g_hash_table_iter_init (&iter, self->open);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &keeper))
+    easel_pmx_node_canvas_renew (keeper);
 }
 
 /* --- reading ---------------------------------------------------------------------------------------------------- */
@@ -186,7 +185,7 @@ take_state (EaselPmxSource *self,
     pmx_board_take_focus (self->board, focus);
   easel_canvas_set_state (self->inbox, EASEL_CANVAS_READY, NULL);
   easel_pmx_gates_renew (self->gates);
-  for_each_node (self, easel_pmx_node_canvas_renew);
+  renew_nodes (self);
 }
 
 static void
@@ -347,16 +346,11 @@ write_workbench (EaselPmxSource *self)
 static void
 ready_cb (EaselPmxSource *self)
 {
-  GHashTableIter iter;
-  EaselPmxNodeCanvas *keeper;
-
   g_clear_object (&self->reading);
   self->reading = g_cancellable_new ();
   write_workbench (self);
   write_ready (self);
-  g_hash_table_iter_init (&iter, self->open);
-  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &keeper))
-    easel_pmx_node_canvas_set_lost (keeper, FALSE);
+  set_nodes_lost (self, FALSE);
   report_host (self);
   read_said (self);
   read_path (self, "/api/canvas/ax/command", take_commands);
@@ -366,8 +360,6 @@ static void
 set_lost (EaselPmxSource *self)
 {
   EaselCanvas *canvases[] = { self->workbench, self->inbox, self->list };
-  GHashTableIter iter;
-  EaselPmxNodeCanvas *keeper;
 
   g_clear_handle_id (&self->read_source, g_source_remove);
   g_cancellable_cancel (self->reading);
@@ -375,9 +367,7 @@ set_lost (EaselPmxSource *self)
   for (guint i = 0; i < G_N_ELEMENTS (canvases); i++)
     if (easel_canvas_get_state (canvases[i]) != EASEL_CANVAS_OPENING)
       easel_canvas_set_state (canvases[i], EASEL_CANVAS_STALE, _("The connection to the workbench was lost."));
-  g_hash_table_iter_init (&iter, self->open);
-  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &keeper))
-    easel_pmx_node_canvas_set_lost (keeper, TRUE);
+  set_nodes_lost (self, TRUE);
 }
 
 static const char *
@@ -504,16 +494,10 @@ get_kind (EaselSource *source)
   return &easel_pmx_source_kind;
 }
 
-static EaselSourceState
-get_state (EaselSource *source)
+static EaselSourceStatus *
+get_status (EaselSource *source)
 {
-  return EASEL_PMX_SOURCE (source)->status.state;
-}
-
-static const char *
-get_reason (EaselSource *source)
-{
-  return EASEL_PMX_SOURCE (source)->status.reason;
+  return &EASEL_PMX_SOURCE (source)->status;
 }
 
 static GListModel *
@@ -547,58 +531,14 @@ source_init (EaselSourceInterface *iface)
   iface->get_title = get_title;
   iface->set_title = set_title;
   iface->get_kind = get_kind;
-  iface->get_state = get_state;
-  iface->get_reason = get_reason;
+  iface->get_status = get_status;
   iface->get_sessions = get_sessions;
   iface->start = start;
   iface->stop = stop;
   iface->retry = retry;
 }
 
-/* --- what canvases wish ----------------------------------------------------------------------------------------- */
-
-static void
-fail_gone (GTask *task)
-{
-  g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CLOSED, "%s", _("The canvas is closed."));
-  g_object_unref (task);
-}
-
-static void
-read_async (EaselCanvasDelegate *delegate,
-            EaselCanvas         *canvas,
-            const char          *uri,
-            GCancellable        *cancellable,
-            GAsyncReadyCallback  callback,
-            gpointer             user_data)
-{
-  EaselPmxNodeCanvas *keeper = find_keeper (EASEL_PMX_SOURCE (delegate), canvas);
-  GTask *task = g_task_new (delegate, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, read_async);
-  if (keeper != NULL)
-    easel_pmx_node_canvas_read_async (keeper, uri, task);
-  else
-    fail_gone (task);
-}
-
-static void
-send_async (EaselCanvasDelegate *delegate,
-            EaselCanvas         *canvas,
-            JsonNode            *payload,
-            GCancellable        *cancellable,
-            GAsyncReadyCallback  callback,
-            gpointer             user_data)
-{
-  EaselPmxNodeCanvas *keeper = find_keeper (EASEL_PMX_SOURCE (delegate), canvas);
-  GTask *task = g_task_new (delegate, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, send_async);
-  if (keeper != NULL)
-    easel_pmx_node_canvas_receive (keeper, payload, task);
-  else
-    fail_gone (task);
-}
+/* --- what the inbox and the list wish ---------------------------------------------------------------------------- */
 
 static void
 ask_async (EaselCanvasDelegate *delegate,
@@ -611,43 +551,22 @@ ask_async (EaselCanvasDelegate *delegate,
 {
   EaselPmxSource *self = EASEL_PMX_SOURCE (delegate);
   const char *id = params != NULL ? easel_json_peek_string (params, "id", NULL) : NULL;
-  GTask *task = g_task_new (delegate, cancellable, callback, user_data);
+  g_autoptr(GTask) task = g_task_new (delegate, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, ask_async);
-  if (easel_pmx_deeds_know (method))
-    easel_pmx_deeds_do (self->client, self->board, method, params, task);
-  else if (g_str_equal (method, "node.open") && id != NULL)
+  if (!g_str_equal (method, "node.open") || id == NULL)
     {
-      open_node (self, id);
-      g_task_return_pointer (task, easel_json_node_take (json_object_new ()), (GDestroyNotify) json_node_unref);
-      g_object_unref (task);
+      easel_pmx_deeds_do (self->client, self->board, method, params, g_steal_pointer (&task));
+      return;
     }
-  else
-    {
-      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "The workbench has no %s", method);
-      g_object_unref (task);
-    }
-}
-
-static gboolean
-request_close (EaselCanvasDelegate  *delegate,
-               EaselCanvas          *canvas,
-               GError              **error)
-{
-  EaselPmxNodeCanvas *keeper = find_keeper (EASEL_PMX_SOURCE (delegate), canvas);
-
-  if (keeper != NULL)
-    easel_pmx_node_canvas_end (keeper);
-  return TRUE;
+  open_node (self, id);
+  g_task_return_pointer (task, easel_json_node_take (json_object_new ()), (GDestroyNotify) json_node_unref);
 }
 
 static void
 delegate_init (EaselCanvasDelegateInterface *iface)
 {
-  iface->read_async = read_async;
-  iface->send_async = send_async;
   iface->ask_async = ask_async;
-  iface->request_close = request_close;
 }
 
 /* --- life ------------------------------------------------------------------------------------------------------- */
