@@ -228,13 +228,6 @@ add_answers (PmxGateRow *self)
 /* --- life ------------------------------------------------------------------------------------------------------- */
 
 static void
-pmx_gate_row_map (GtkWidget *widget)
-{
-  GTK_WIDGET_CLASS (pmx_gate_row_parent_class)->map (widget);
-  easel_settle_restart (PMX_GATE_ROW (widget)->settle);
-}
-
-static void
 pmx_gate_row_dispose (GObject *object)
 {
   g_clear_handle_id (&PMX_GATE_ROW (object)->timer, g_source_remove);
@@ -259,7 +252,6 @@ pmx_gate_row_class_init (PmxGateRowClass *klass)
 
   object_class->dispose = pmx_gate_row_dispose;
   object_class->finalize = pmx_gate_row_finalize;
-  GTK_WIDGET_CLASS (klass)->map = pmx_gate_row_map;
   signals[DEED] = g_signal_new ("deed", PMX_TYPE_GATE_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
                                 G_TYPE_STRING, JSON_TYPE_OBJECT);
 }
@@ -268,7 +260,7 @@ static void
 pmx_gate_row_init (PmxGateRow *self)
 {
   self->entries = g_ptr_array_new ();
-  self->settle = easel_settle_new ();
+  self->settle = easel_settle_new (GTK_WIDGET (self));
   self->box = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 6));
   gtk_widget_set_margin_top (GTK_WIDGET (self->box), 12);
   gtk_widget_set_margin_bottom (GTK_WIDGET (self->box), 12);
