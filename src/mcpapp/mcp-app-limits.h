@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "easel-limits.h"
+
 /* Limits of this room: bytes and milliseconds unless the name says otherwise. */
 
 /* The page of an App. Real ones, with their framework inside, have half a megabyte; one of 50 MB is refused. */
@@ -48,12 +50,12 @@
 /* How long a page has for its last words. */
 #define MCP_APP_LIMIT_TEARDOWN 800
 
-/* Tools of a page itself: their number and the milliseconds that one has, by the draft; how much one may say of itself
- * (agents read it, and hosts keep it in the state of a session) and how deep, which hosts put into messages of their
- * own; the calls at a time; the pages of a list, and the pause before it is read again. An answer is a message of
- * MCP_APP_LIMIT_FILE_MESSAGE. */
+/* Tools of a page itself: their number, by the draft; the milliseconds that one has, less than the agent waits, so that
+ * it hears that the App did not answer; how much one may say of itself (agents read it, and hosts keep it in the state
+ * of a session) and how deep, which hosts put into messages of their own; the calls at a time; the pages of a list, and
+ * the pause before it is read again. An answer is a message of MCP_APP_LIMIT_FILE_MESSAGE. */
 #define MCP_APP_LIMIT_OWN_TOOLS 50
-#define MCP_APP_LIMIT_OWN_CALL 30000
+#define MCP_APP_LIMIT_OWN_CALL (EASEL_LIMIT_NATIVE_CALL - 1000)
 #define MCP_APP_LIMIT_OWN_NAME_BYTES 128
 #define MCP_APP_LIMIT_OWN_TOOL_BYTES (16 * 1024)
 #define MCP_APP_LIMIT_OWN_TOOL_DEPTH 32

@@ -7,6 +7,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "easel-json.h"
+#include "easel-limits.h"
 #include "easel-text.h"
 #include "mcp-app-view-limits.h"
 
@@ -35,6 +37,8 @@ add_row (GtkWidget  *box,
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_max_width_chars (GTK_LABEL (label), 36);
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
+  /* The keyboard would select all of the first when the popover opens. */
+  gtk_widget_set_can_focus (label, FALSE);
   add_heading (box, heading);
   gtk_box_append (GTK_BOX (box), label);
 }
@@ -53,6 +57,29 @@ join (const char * const *names,
       g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "", name);
     }
   return g_strdup (text->len > 0 ? text->str : otherwise);
+}
+
+/* Foreign names, and what each says of itself. */
+static void
+add_own_tools (GtkWidget *box,
+               McpApp    *app)
+{
+  McpAppOwnTools *tools = mcp_app_get_own_tools (app);
+  JsonArray *list = tools != NULL ? mcp_app_own_tools_get_list (tools) : NULL;
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  for (guint i = 0; list != NULL && i < json_array_get_length (list); i++)
+    {
+      JsonObject *tool = easel_json_array_object (list, i);
+      g_autofree char *name = easel_text_for_display (easel_json_peek_string (tool, "name", ""),
+                                                      MCP_APP_LIMIT_NAME_CHARS);
+      g_autofree char *words = easel_text_for_display (easel_json_peek_string (tool, "description", ""),
+                                                       EASEL_LIMIT_DISPLAY_CHARS);
+
+      g_string_append_printf (text, "%s%s%s%s", text->len > 0 ? "\n" : "", name, *words != '\0' ? " – " : "", words);
+    }
+  if (text->len > 0)
+    add_row (box, _("Tools of its page, for agents"), text->str);
 }
 
 /* Data of a switch: whoever turns it means this App and this permission. */
@@ -161,6 +188,7 @@ mcp_app_details_new (McpApp       *app,
     add_row (box, _("Wants to reach and may not"), dropped);
   add_permissions (box, app, grants, possible);
   add_row (box, _("Tools that it called"), called);
+  add_own_tools (box, app);
   if (mcp_app_is_pinned (app))
     add_row (box, _("Page"), _("As it was kept on this computer"));
   return box;

@@ -13,6 +13,7 @@
 #include "easel-web-failure.h"
 #include "easel-web-gesture.h"
 #include "easel-web-origin.h"
+#include "easel-web-scheme.h"
 #include "easel-web-text.h"
 #include "easel-web-view.h"
 #include "easel-web-watchdog.h"
@@ -163,19 +164,8 @@ answer (WebKitURISchemeRequest *request,
         GBytes                 *bytes,
         const char             *csp)
 {
-  g_autoptr(GInputStream) stream = g_memory_input_stream_new_from_bytes (bytes);
-  g_autoptr(WebKitURISchemeResponse) response =
-    webkit_uri_scheme_response_new (stream, (gint64) g_bytes_get_size (bytes));
-  SoupMessageHeaders *headers = soup_message_headers_new (SOUP_MESSAGE_HEADERS_RESPONSE);
-
-  soup_message_headers_append (headers, "Content-Type", "text/html; charset=utf-8");
-  soup_message_headers_append (headers, "Content-Security-Policy", csp);
-  soup_message_headers_append (headers, "Cache-Control", "no-store");
-  soup_message_headers_append (headers, "Referrer-Policy", "no-referrer");
-  soup_message_headers_append (headers, "X-Content-Type-Options", "nosniff");
-  webkit_uri_scheme_response_set_content_type (response, "text/html; charset=utf-8");
-  webkit_uri_scheme_response_set_http_headers (response, headers);
-  webkit_uri_scheme_request_finish_with_response (request, response);
+  easel_web_scheme_answer (request, SOUP_STATUS_OK, easel_web_scheme_create_headers ("text/html; charset=utf-8", csp),
+                           bytes);
 }
 
 /* There are two addresses, and one view that may ask for them: everything else is refused without a word. */
@@ -183,8 +173,7 @@ static void
 request_cb (WebKitURISchemeRequest *request,
             gpointer                user_data)
 {
-  GWeakRef *weak = user_data;
-  g_autoptr(McpAppFrame) self = g_weak_ref_get (weak);
+  g_autoptr(McpAppFrame) self = g_weak_ref_get (user_data);
   const char *uri = webkit_uri_scheme_request_get_uri (request);
   gboolean is_ours = self != NULL && self->view != NULL &&
                      webkit_uri_scheme_request_get_web_view (request) == self->view &&
@@ -206,18 +195,7 @@ request_cb (WebKitURISchemeRequest *request,
       answer (request, mcp_app_page_get_html (self->page), app_csp);
     }
   else
-    {
-      g_autoptr(GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "There is nothing");
-
-      webkit_uri_scheme_request_finish_error (request, error);
-    }
-}
-
-static void
-weak_ref_free (gpointer data)
-{
-  g_weak_ref_clear (data);
-  g_free (data);
+    easel_web_scheme_refuse (request);
 }
 
 /* A context for each App: pages of others do not even know its schemes. */
@@ -228,12 +206,7 @@ create_context (McpAppFrame *self)
   WebKitWebContext *context = easel_web_view_create_context (&self->profile);
 
   for (guint i = 0; i < G_N_ELEMENTS (schemes); i++)
-    {
-      GWeakRef *weak = g_new0 (GWeakRef, 1);
-
-      g_weak_ref_init (weak, self);
-      webkit_web_context_register_uri_scheme (context, schemes[i], request_cb, weak, weak_ref_free);
-    }
+    easel_web_scheme_register (context, schemes[i], request_cb, self);
   return context;
 }
 

@@ -26,13 +26,6 @@ struct _McpAppWish
 G_DEFINE_FINAL_TYPE (McpAppWish, mcp_app_wish, ADW_TYPE_BIN)
 
 static void
-mcp_app_wish_map (GtkWidget *widget)
-{
-  GTK_WIDGET_CLASS (mcp_app_wish_parent_class)->map (widget);
-  easel_settle_restart (MCP_APP_WISH (widget)->settle);
-}
-
-static void
 mcp_app_wish_dispose (GObject *object)
 {
   McpAppWish *self = MCP_APP_WISH (object);
@@ -48,13 +41,12 @@ static void
 mcp_app_wish_class_init (McpAppWishClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = mcp_app_wish_dispose;
-  GTK_WIDGET_CLASS (klass)->map = mcp_app_wish_map;
 }
 
 static void
 mcp_app_wish_init (McpAppWish *self)
 {
-  self->settle = easel_settle_new ();
+  self->settle = easel_settle_new (GTK_WIDGET (self));
 }
 
 /* A question that has become another one was not there before. */
