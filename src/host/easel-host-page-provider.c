@@ -106,7 +106,7 @@ emit_url (EaselHostPageProvider *self,
           EaselHostPage         *page)
 {
   g_autoptr(JsonObject) changes = json_object_new ();
-  g_autofree char *url = easel_host_page_get_url (page);
+  g_autofree char *url = easel_host_page_dup_url (page);
 
   json_object_set_string_member (changes, "url", url);
   json_object_set_string_member (changes, "availability", "ready");
@@ -230,7 +230,7 @@ install (EaselHostPageProvider  *self,
       easel_host_page_free (page);
       return NULL;
     }
-  url = easel_host_page_get_url (page);
+  url = easel_host_page_dup_url (page);
   json_object_set_string_member (opened, "url", url);
   json_object_set_string_member (opened, "title", page->title);
   g_signal_connect_object (page->watch, "changed", G_CALLBACK (watch_changed_cb), self, 0);

@@ -88,7 +88,7 @@ easel_host_page_free (EaselHostPage *self)
 }
 
 char *
-easel_host_page_get_url (EaselHostPage *self)
+easel_host_page_dup_url (EaselHostPage *self)
 {
   g_autofree char *uri = easel_uri_content_new (self->canvas->instance_id, self->entry);
 

@@ -24,7 +24,7 @@ void           easel_host_page_free    (EaselHostPage    *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EaselHostPage, easel_host_page_free)
 
 /* (transfer full): the address of this version. */
-char          *easel_host_page_get_url (EaselHostPage    *self);
+char          *easel_host_page_dup_url (EaselHostPage    *self);
 /* Takes the version that belongs to @signature; a new one when the files are not those of the last. Inside a
  * transaction. */
 void           easel_host_page_advance (EaselHostPage    *self,

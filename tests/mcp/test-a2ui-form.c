@@ -8,87 +8,19 @@
 
 #include "attach-fixture.h"
 #include "easel-json.h"
+#include "easel-test-reader.h"
 #include "easel-test.h"
-
-#define ACCESSIBLE "org.a11y.atspi.Accessible"
-#define ROOT "/org/a11y/atspi/accessible/root"
-#define CONTROLLER "/org/a11y/atspi/registry/deviceeventcontroller"
-#define REGISTRY "org.a11y.atspi.Registry"
-
-/* Members of AtspiStateType and AtspiKeySynthType. */
-#define STATE_FOCUSED 12
-#define KEY_SYM 3
-#define KEY_STRING 4
-
-#define KEYSYM_TAB 0xff09
-#define KEYSYM_RETURN 0xff0d
-#define KEYSYM_ESCAPE 0xff1b
-#define KEYSYM_RIGHT 0xff53
-#define KEYSYM_DOWN 0xff54
-#define KEYSYM_SPACE 0x20
-
-/* More than there is to go through in the window. */
-#define N_TABS 60
 
 typedef struct
 {
   AttachFixture    attach;
-  GSubprocess     *launcher;
   GSubprocess     *panel;
-  GDBusConnection *bus;      /* of accessibility */
+  EaselTestReader *reader;
   char            *form;     /* the JSON Lines */
   char            *day;      /* what the person chose, as it is sent */
   SoupServer      *agent;    /* nullable: an A2A agent */
   JsonNode        *said;     /* nullable: the last message to it */
 } Fixture;
-
-/* (transfer full) (nullable): NULL: it is not there, or not any more. */
-static GVariant *
-ask (GDBusConnection *bus,
-     const char      *name,
-     const char      *path,
-     const char      *interface,
-     const char      *method,
-     GVariant        *parameters)
-{
-  return g_dbus_connection_call_sync (bus, name, path, interface, method, parameters, NULL, G_DBUS_CALL_FLAGS_NONE,
-                                      20000, NULL, NULL);
-}
-
-static GDBusConnection *
-connect_to (const char *address)
-{
-  g_autoptr(GError) error = NULL;
-  GDBusConnection *bus =
-    g_dbus_connection_new_for_address_sync (address, G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
-                                            G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION, NULL, NULL, &error);
-
-  g_assert_no_error (error);
-  return bus;
-}
-
-/* The bus of accessibility is asked for on the session bus, which has no services of its own in the tests. */
-static void
-start_bus (Fixture *self)
-{
-  g_autoptr(GDBusConnection) session = connect_to (g_getenv ("DBUS_SESSION_BUS_ADDRESS"));
-  g_autoptr(GVariant) answer = NULL;
-  g_autoptr(GError) error = NULL;
-  const char *launcher = "/usr/libexec/at-spi-bus-launcher";
-  const char *address;
-
-  /* Arch has no libexec. */
-  if (!g_file_test (launcher, G_FILE_TEST_IS_EXECUTABLE))
-    launcher = "/usr/lib/at-spi-bus-launcher";
-  /* The registry says on standard output that it is there. */
-  self->launcher = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_SILENCE, &error,
-                                     launcher, "--launch-immediately", NULL);
-  g_assert_no_error (error);
-  easel_test_wait_until ((answer = ask (session, "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress",
-                                        NULL)) != NULL);
-  g_variant_get (answer, "(&s)", &address);
-  self->bus = connect_to (address);
-}
 
 /* @address: (nullable): of an agent that it is connected to. */
 static GSubprocess *
@@ -206,7 +138,7 @@ set_up (Fixture       *self,
   g_free (self->attach.state);
   self->attach.state = g_build_filename (g_get_user_data_dir (), "easel", "host", NULL);
   g_assert_true (g_file_get_contents (path, &self->form, NULL, NULL));
-  start_bus (self);
+  self->reader = easel_test_reader_new ();
   self->panel = start_panel (address);
   if (address == NULL)
     wait_for_panel (self);
@@ -218,12 +150,8 @@ tear_down (Fixture       *self,
 {
   g_subprocess_send_signal (self->panel, SIGTERM);
   g_assert_cmpint (host_process_wait (self->panel), ==, 0);
-  g_subprocess_force_exit (self->launcher);
-  g_subprocess_wait (self->launcher, NULL, NULL);
   g_object_unref (self->panel);
-  g_object_unref (self->launcher);
-  g_dbus_connection_close_sync (self->bus, NULL, NULL);
-  g_object_unref (self->bus);
+  easel_test_reader_free (self->reader);
   g_clear_object (&self->agent);
   g_clear_pointer (&self->said, json_node_unref);
   g_free (self->form);
@@ -231,147 +159,7 @@ tear_down (Fixture       *self,
   attach_tear_down (&self->attach, NULL);
 }
 
-/* --- what assistive technology is told -------------------------------------------------------------------------- */
-
-/* Something on the screen, on the bus. */
-typedef struct
-{
-  char *owner;
-  char *path;
-} Place;
-
-static void
-place_free (Place *place)
-{
-  g_free (place->owner);
-  g_free (place->path);
-  g_free (place);
-}
-
-static char *
-get_name (Fixture    *self,
-          const char *owner,
-          const char *path)
-{
-  g_autoptr(GVariant) answer = ask (self->bus, owner, path, "org.freedesktop.DBus.Properties", "Get",
-                                    g_variant_new ("(ss)", ACCESSIBLE, "Name"));
-  g_autoptr(GVariant) value = NULL;
-
-  if (answer == NULL)
-    return g_strdup ("");
-  g_variant_get (answer, "(v)", &value);
-  return g_variant_dup_string (value, NULL);
-}
-
-/* What has no name of its own is called as what it lies in: the text inside a field. */
-static void
-walk (Fixture    *self,
-      const char *owner,
-      const char *path,
-      const char *above,
-      const char *wanted,
-      GPtrArray  *found)
-{
-  g_autofree char *own = get_name (self, owner, path);
-  const char *name = *own != '\0' ? own : above;
-  g_autoptr(GVariant) answer = ask (self->bus, owner, path, ACCESSIBLE, "GetChildren", NULL);
-  g_autoptr(GVariantIter) children = NULL;
-  const char *child_owner;
-  const char *child;
-
-  if (g_str_has_prefix (name, wanted))
-    {
-      Place *place = g_new0 (Place, 1);
-
-      place->owner = g_strdup (owner);
-      place->path = g_strdup (path);
-      g_ptr_array_add (found, place);
-    }
-  if (answer == NULL)
-    return;
-  g_variant_get (answer, "(a(so))", &children);
-  while (g_variant_iter_next (children, "(&s&o)", &child_owner, &child))
-    walk (self, child_owner, child, name, wanted, found);
-}
-
-/* Everything with a name that begins so. */
-static GPtrArray *
-find (Fixture    *self,
-      const char *name)
-{
-  GPtrArray *found = g_ptr_array_new_with_free_func ((GDestroyNotify) place_free);
-
-  walk (self, REGISTRY, ROOT, "", name, found);
-  return found;
-}
-
-static gboolean
-is_there (Fixture    *self,
-          const char *name)
-{
-  g_autoptr(GPtrArray) found = find (self, name);
-
-  return found->len > 0;
-}
-
-static gboolean
-has_focus (Fixture     *self,
-           const Place *place)
-{
-  g_autoptr(GVariant) answer = ask (self->bus, place->owner, place->path, ACCESSIBLE, "GetState", NULL);
-  g_autoptr(GVariant) words = answer != NULL ? g_variant_get_child_value (answer, 0) : NULL;
-  guint32 first;
-
-  if (words == NULL || g_variant_n_children (words) == 0)
-    return FALSE;
-  g_variant_get_child (words, 0, "u", &first);
-  return (first & (1u << STATE_FOCUSED)) != 0;
-}
-
-static gboolean
-any_has_focus (Fixture   *self,
-               GPtrArray *places)
-{
-  for (guint i = 0; i < places->len; i++)
-    if (has_focus (self, places->pdata[i]))
-      return TRUE;
-  return FALSE;
-}
-
-/* --- the keyboard ----------------------------------------------------------------------------------------------- */
-
-static void
-send_key (Fixture    *self,
-          int         code,
-          const char *text,
-          guint       type)
-{
-  g_autoptr(GVariant) answer = ask (self->bus, REGISTRY, CONTROLLER, "org.a11y.atspi.DeviceEventController",
-                                    "GenerateKeyboardEvent", g_variant_new ("(isu)", code, text, type));
-
-  g_assert_nonnull (answer);
-}
-
-static void
-press (Fixture *self,
-       int      keysym)
-{
-  send_key (self, keysym, "", KEY_SYM);
-}
-
-static void
-tab_to (Fixture    *self,
-        const char *name)
-{
-  g_autoptr(GPtrArray) places = find (self, name);
-  guint n = 0;
-
-  if (places->len == 0)
-    g_error ("Nothing is called %s", name);
-  while (!any_has_focus (self, places) && n++ < N_TABS)
-    press (self, KEYSYM_TAB);
-  g_assert_cmpuint (n, <=, N_TABS);
-}
+/* --- the form --------------------------------------------------------------------------------------------------- */
 
 /* The window that holds the form gets the keyboard, as from a window manager. */
 static void
@@ -381,7 +169,7 @@ focus_window (Fixture    *self,
   g_autoptr(GSubprocess) focus = NULL;
   g_autoptr(GError) error = NULL;
 
-  easel_test_wait_until (is_there (self, name));
+  easel_test_wait_until (easel_test_reader_hears (self->reader, name));
   focus = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error, "xdotool", "search", "--all", "--onlyvisible",
                             "--sync", "--pid", g_subprocess_get_identifier (self->panel), ".", "windowfocus", NULL);
   g_assert_no_error (error);
@@ -392,14 +180,12 @@ focus_window (Fixture    *self,
 static void
 read_day (Fixture *self)
 {
-  g_autoptr(GPtrArray) places = find (self, "Day, ");
-  g_autofree char *name = NULL;
+  g_autofree char *name = easel_test_reader_dup_name (self->reader, "Day, ");
   int month;
   int day;
   int year;
 
-  g_assert_cmpuint (places->len, >, 0);
-  name = get_name (self, ((Place *) places->pdata[0])->owner, ((Place *) places->pdata[0])->path);
+  g_assert_nonnull (name);
   g_assert_cmpint (sscanf (name, "Day, %d/%d/%d", &month, &day, &year), ==, 3);
   g_free (self->day);
   self->day = g_strdup_printf ("20%02d-%02d-%02d", year, month, day);
@@ -409,30 +195,32 @@ read_day (Fixture *self)
 static void
 fill_in (Fixture *self)
 {
+  EaselTestReader *reader = self->reader;
+
   focus_window (self, "Your name");
-  tab_to (self, "Your name");
-  send_key (self, 0, "Ada", KEY_STRING);
-  tab_to (self, "Blue");
-  press (self, KEYSYM_SPACE);
-  tab_to (self, "How many");
-  press (self, KEYSYM_RIGHT);
-  press (self, KEYSYM_RIGHT);
-  tab_to (self, "Day, 03/14/26");
-  press (self, KEYSYM_SPACE);
-  easel_test_wait_until (is_there (self, "Calendar"));
-  tab_to (self, "Calendar");
-  press (self, KEYSYM_RIGHT);
-  press (self, KEYSYM_DOWN);
-  press (self, KEYSYM_DOWN);
-  press (self, KEYSYM_DOWN);
-  press (self, KEYSYM_SPACE);
-  press (self, KEYSYM_ESCAPE);
-  easel_test_wait_until (!is_there (self, "Calendar"));
+  easel_test_reader_tab_to (reader, "Your name");
+  easel_test_reader_type (reader, "Ada");
+  easel_test_reader_tab_to (reader, "Blue");
+  easel_test_reader_press (reader, EASEL_TEST_KEY_SPACE);
+  easel_test_reader_tab_to (reader, "How many");
+  easel_test_reader_press (reader, EASEL_TEST_KEY_RIGHT);
+  easel_test_reader_press (reader, EASEL_TEST_KEY_RIGHT);
+  easel_test_reader_tab_to (reader, "Day, 03/14/26");
+  easel_test_reader_press (reader, EASEL_TEST_KEY_SPACE);
+  easel_test_wait_until (easel_test_reader_hears (reader, "Calendar"));
+  easel_test_reader_tab_to (reader, "Calendar");
+  easel_test_reader_press (reader, EASEL_TEST_KEY_RIGHT);
+  easel_test_reader_press (reader, EASEL_TEST_KEY_DOWN);
+  easel_test_reader_press (reader, EASEL_TEST_KEY_DOWN);
+  easel_test_reader_press (reader, EASEL_TEST_KEY_DOWN);
+  easel_test_reader_press (reader, EASEL_TEST_KEY_SPACE);
+  easel_test_reader_press (reader, EASEL_TEST_KEY_ESCAPE);
+  easel_test_wait_until (!easel_test_reader_hears (reader, "Calendar"));
   read_day (self);
-  tab_to (self, "Secret");
-  send_key (self, 0, "hunter2", KEY_STRING);
-  tab_to (self, "Send");
-  press (self, KEYSYM_SPACE);
+  easel_test_reader_tab_to (reader, "Secret");
+  easel_test_reader_type (reader, "hunter2");
+  easel_test_reader_tab_to (reader, "Send");
+  easel_test_reader_press (reader, EASEL_TEST_KEY_SPACE);
 }
 
 #define COMPLETE "{\"userAction\":{\"name\":\"order\",\"surfaceId\":\"order\",\"context\":{\"name\":\"Ada\"," \
@@ -579,13 +367,13 @@ test_a2a (Fixture       *self,
   g_autofree char *complete = NULL;
 
   focus_window (self, "Message");
-  tab_to (self, "Message");
-  send_key (self, 0, "An order, please", KEY_STRING);
-  press (self, KEYSYM_RETURN);
+  easel_test_reader_tab_to (self->reader, "Message");
+  easel_test_reader_type (self->reader, "An order, please");
+  easel_test_reader_press (self->reader, EASEL_TEST_KEY_RETURN);
   /* The tab; what is in one that is not in front is there for old versions of GTK alone. */
-  easel_test_wait_until (is_there (self, "order"));
+  easel_test_wait_until (easel_test_reader_hears (self->reader, "order"));
   press_together ("alt+2");
-  easel_test_wait_until (is_there (self, "Your name"));
+  easel_test_wait_until (easel_test_reader_hears (self->reader, "Your name"));
   fill_in (self);
   easel_test_wait_until (find_action (self) != NULL);
   complete = g_strdup_printf (COMPLETE, self->day);
@@ -660,7 +448,7 @@ test_pipe (Fixture       *self,
   assert_line (lines, complete);
   g_input_stream_close (G_INPUT_STREAM (lines), NULL, NULL);
   g_assert_cmpint (host_process_wait (pipe), ==, 0);
-  easel_test_wait_until (!is_there (self, "Your name"));
+  easel_test_wait_until (!easel_test_reader_hears (self->reader, "Your name"));
 }
 
 /* The person closes the tab. */
@@ -683,7 +471,7 @@ test_pipe_done (Fixture       *self,
   static const char words[] = "{\"deleteSurface\":{\"surfaceId\":\"order\"}}\n";
   g_autoptr(GSubprocess) pipe = start_pipe (self);
 
-  easel_test_wait_until (is_there (self, "Your name"));
+  easel_test_wait_until (easel_test_reader_hears (self->reader, "Your name"));
   g_output_stream_write_all (g_subprocess_get_stdin_pipe (pipe), words, strlen (words), NULL, NULL, NULL);
   g_assert_cmpint (host_process_wait (pipe), ==, 0);
 }
@@ -707,14 +495,14 @@ test_script (Fixture       *self,
   shell = g_subprocess_launcher_spawn (launcher, &error, script, NULL);
   g_assert_no_error (error);
   focus_window (self, "With tests");
-  tab_to (self, "Name");
-  send_key (self, 0, "world", KEY_STRING);
-  tab_to (self, "Python");
-  press (self, KEYSYM_SPACE);
-  tab_to (self, "With tests");
-  press (self, KEYSYM_SPACE);
-  tab_to (self, "Create");
-  press (self, KEYSYM_SPACE);
+  easel_test_reader_tab_to (self->reader, "Name");
+  easel_test_reader_type (self->reader, "world");
+  easel_test_reader_tab_to (self->reader, "Python");
+  easel_test_reader_press (self->reader, EASEL_TEST_KEY_SPACE);
+  easel_test_reader_tab_to (self->reader, "With tests");
+  easel_test_reader_press (self->reader, EASEL_TEST_KEY_SPACE);
+  easel_test_reader_tab_to (self->reader, "Create");
+  easel_test_reader_press (self->reader, EASEL_TEST_KEY_SPACE);
   lines = g_data_input_stream_new (g_subprocess_get_stdout_pipe (shell));
   line = g_data_input_stream_read_line (lines, NULL, NULL, &error);
   g_assert_no_error (error);

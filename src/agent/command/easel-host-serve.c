@@ -11,6 +11,7 @@
 
 #include "easel-agent-apps.h"
 #include "easel-agent-detach.h"
+#include "easel-agent-discovery-limits.h"
 #include "easel-agent-front.h"
 #include "easel-agent-guard.h"
 #include "easel-agent-lifetime.h"
@@ -106,7 +107,7 @@ begin (EaselHostProgram *program)
     easel_agent_detach_streams ();
 }
 
-/* The parent has left or wants us to, while agents are here: we stay for them. */
+/* The parent has died (0) or wants us to end (a signal), while agents are here: we stay for them. */
 static gboolean
 told_to_end (EaselHostProgram *program,
              int               number)
@@ -119,6 +120,8 @@ told_to_end (EaselHostProgram *program,
     return FALSE;
   serve->stays = TRUE;
   easel_agent_guard_release (serve->guard);
+  if (number == 0)
+    easel_agent_lifetime_set_idle (serve->lifetime, EASEL_LIMIT_AGENT_ORPHAN);
   easel_agent_lifetime_set_unowned (serve->lifetime);
   return TRUE;
 }

@@ -94,10 +94,10 @@ easel_agent_wrapping_dup_command (const EaselAgentAccess *access,
 
 /* (transfer full) (nullable): the server's entry. */
 static JsonNode *
-get_entry (const EaselAgentConfig  *config,
-           const char              *server,
-           const char              *text,
-           GError                 **error)
+read_entry (const EaselAgentConfig  *config,
+            const char              *server,
+            const char              *text,
+            GError                 **error)
 {
   g_autoptr(GError) local = NULL;
   g_autoptr(JsonNode) entry = easel_agent_jsonc_get (text != NULL ? text : "", config->container, server, &local);
@@ -119,7 +119,7 @@ easel_agent_wrapping_add (const EaselAgentConfig  *config,
                           const char              *text,
                           GError                 **error)
 {
-  g_autoptr(JsonNode) entry = get_entry (config, server, text, error);
+  g_autoptr(JsonNode) entry = read_entry (config, server, text, error);
   g_auto(GStrv) words = NULL;
   g_auto(GStrv) wrapped = NULL;
   g_autoptr(JsonNode) changed = NULL;
@@ -150,7 +150,7 @@ easel_agent_wrapping_remove (const EaselAgentConfig  *config,
                              const char              *text,
                              GError                 **error)
 {
-  g_autoptr(JsonNode) entry = get_entry (config, server, text, error);
+  g_autoptr(JsonNode) entry = read_entry (config, server, text, error);
   g_auto(GStrv) words = NULL;
   g_autoptr(JsonNode) changed = NULL;
   guint behind;

@@ -21,3 +21,6 @@
 
 /* How long a host that nobody uses stays: agents come and go within minutes. */
 #define EASEL_LIMIT_AGENT_IDLE (5 * 60 * 1000)
+/* The same of a host whose parent died: agents that were its children die with it, a moment after the host hears of it,
+ * and nobody comes back. Others may be about to connect again. */
+#define EASEL_LIMIT_AGENT_ORPHAN 1000

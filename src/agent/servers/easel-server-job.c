@@ -198,7 +198,7 @@ easel_server_job_run (EaselAgentContext *context,
 {
   g_autoptr(JsonObject) params = json_object_new ();
   Job *job = g_new0 (Job, 1);
-  const EaselServerRunEvents events = { .progress = progress_cb, .access = access_cb, .data = job };
+  const EaselServerCallEvents events = { .progress = progress_cb, .access = access_cb, .data = job };
 
   job->context = g_object_ref (context);
   job->apps = g_object_ref (apps);

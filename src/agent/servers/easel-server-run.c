@@ -6,7 +6,6 @@
 #include "easel-server-run.h"
 
 #include "easel-backoff.h"
-#include "easel-deadline.h"
 #include "easel-enum.h"
 #include "easel-json.h"
 #include "easel-limits.h"
@@ -18,7 +17,6 @@
 #include "easel-server-run-limits.h"
 #include "easel-text.h"
 #include "mcp-listing.h"
-#include "oauth-error.h"
 
 #define ID_PREFIX "own-server-"
 
@@ -41,7 +39,7 @@ struct _EaselServerRun
   GCancellable       *cancellable;    /* nullable: of the start */
   JsonObject         *capabilities;   /* of its customization */
   char               *channel;        /* nullable: while it is ready */
-  GPtrArray          *waiting;        /* GTask: calls that wait for the start, or for a token */
+  EaselServerCalls   *waiting;
   guint               n_calls;
   gint64              used;
   EaselBackoff        backoff;
@@ -131,99 +129,14 @@ close_channel (EaselServerRun *self)
 
 /* --- calls ----------------------------------------------------------------------------------------------------- */
 
-/* Task data. */
-typedef struct
-{
-  char                 *method;
-  JsonObject           *params;
-  EaselServerRunEvents  events;
-  EaselDeadline        *deadline;   /* nullable: while it waits */
-  gboolean              is_paused;  /* for a token, and said so */
-  gboolean              has_token;  /* it had to wait for one, and was given it */
-  gboolean              has_more;   /* and for one that allows more */
-} Call;
-
-static void
-call_free (gpointer data)
-{
-  Call *call = data;
-
-  g_clear_pointer (&call->deadline, easel_deadline_free);
-  g_free (call->method);
-  json_object_unref (call->params);
-  g_free (call);
-}
-
-static GPtrArray *
-take_waiting (EaselServerRun *self)
-{
-  GPtrArray *waiting = g_steal_pointer (&self->waiting);
-
-  self->waiting = g_ptr_array_new_with_free_func (g_object_unref);
-  for (guint i = 0; i < waiting->len; i++)
-    g_clear_pointer (&((Call *) g_task_get_task_data (waiting->pdata[i]))->deadline, easel_deadline_free);
-  return waiting;
-}
-
-static void
-left_cb (gboolean timed_out,
-         gpointer user_data)
-{
-  g_autoptr(GTask) task = g_object_ref (user_data);
-  EaselServerRun *self = g_task_get_source_object (task);
-  Call *call = g_task_get_task_data (task);
-
-  g_clear_pointer (&call->deadline, easel_deadline_free);
-  g_ptr_array_remove (self->waiting, task);
-  if (timed_out)
-    g_task_return_new_error (task, OAUTH_ERROR, OAUTH_ERROR_SIGN_IN, "The person did not grant access in time");
-  else
-    g_task_return_error_if_cancelled (task);
-}
-
-static void
-add_waiting (EaselServerRun *self,
-             GTask          *task,
-             guint           milliseconds)
-{
-  Call *call = g_task_get_task_data (task);
-
-  call->deadline = easel_deadline_new (milliseconds, g_task_get_cancellable (task), left_cb, task);
-  g_ptr_array_add (self->waiting, g_object_ref (task));
-}
-
-/* Each reason to ask the person holds once for a call: a server that never has enough gets no further consent by it. */
-static gboolean
-take_reason (Call       *call,
-             JsonObject *wanted)
-{
-  gboolean *given = strcmp (easel_json_peek_string (wanted, "reason", ""), "insufficientScope") == 0
-                    ? &call->has_more : &call->has_token;
-
-  if (*given || call->has_more)
-    return FALSE;
-  *given = TRUE;
-  return TRUE;
-}
-
 static void
 pause_call (EaselServerRun *self,
             GTask          *task)
 {
-  Call *call = g_task_get_task_data (task);
   g_autoptr(JsonObject) wanted = new_state (self);
 
-  if (!take_reason (call, wanted))
-    {
-      g_task_return_new_error (task, OAUTH_ERROR, OAUTH_ERROR_REFUSED,
-                               "It refused the token that they granted for this");
-      return;
-    }
   json_object_remove_member (wanted, "kind");
-  call->is_paused = TRUE;
-  add_waiting (self, task, EASEL_LIMIT_SERVER_ACCESS);
-  if (call->events.access != NULL)
-    call->events.access (wanted, call->events.data);
+  easel_server_calls_pause (self->waiting, task, wanted);
 }
 
 static void
@@ -259,13 +172,11 @@ static void
 send_call (EaselServerRun *self,
            GTask          *task)
 {
-  Call *call = g_task_get_task_data (task);
+  EaselServerCall *call = g_task_get_task_data (task);
 
   if (g_task_return_error_if_cancelled (task))
     return;
-  if (call->is_paused && call->events.access != NULL)
-    call->events.access (NULL, call->events.data);
-  call->is_paused = FALSE;
+  easel_server_call_resume (call);
   self->n_calls++;
   mcp_client_session_call_async (self->client, call->method, call->params, EASEL_LIMIT_SERVER_CALL,
                                  call->events.progress, call->events.data, g_task_get_cancellable (task), called_cb,
@@ -289,7 +200,7 @@ drop_client (EaselServerRun *self)
 static void
 fail_waiting (EaselServerRun *self)
 {
-  g_autoptr(GPtrArray) waiting = take_waiting (self);
+  g_autoptr(GPtrArray) waiting = easel_server_calls_take (self->waiting);
 
   for (guint i = 0; i < waiting->len; i++)
     if (self->failure != NULL)
@@ -302,7 +213,7 @@ fail_waiting (EaselServerRun *self)
 static void
 pause_waiting (EaselServerRun *self)
 {
-  g_autoptr(GPtrArray) waiting = take_waiting (self);
+  g_autoptr(GPtrArray) waiting = easel_server_calls_take (self->waiting);
 
   for (guint i = 0; i < waiting->len; i++)
     pause_call (self, waiting->pdata[i]);
@@ -408,7 +319,7 @@ static void
 become_ready (EaselServerRun *self)
 {
   g_autoptr(EaselServerRun) guard = g_object_ref (self);
-  g_autoptr(GPtrArray) waiting = take_waiting (self);
+  g_autoptr(GPtrArray) waiting = easel_server_calls_take (self->waiting);
 
   g_clear_error (&self->failure);
   self->state = EASEL_SERVER_RUN_READY;
@@ -627,34 +538,28 @@ is_open (EaselServerRun *self)
  * @user_data: for @callback
  */
 void
-easel_server_run_call_async (EaselServerRun      *self,
-                             const char          *method,
-                             JsonObject          *params,
-                             const EaselServerRunEvents *events,
-                             GCancellable        *cancellable,
-                             GAsyncReadyCallback  callback,
-                             gpointer             user_data)
+easel_server_run_call_async (EaselServerRun              *self,
+                             const char                  *method,
+                             JsonObject                  *params,
+                             const EaselServerCallEvents *events,
+                             GCancellable                *cancellable,
+                             GAsyncReadyCallback          callback,
+                             gpointer                     user_data)
 {
   g_autoptr(GTask) task = NULL;
-  Call *call;
 
   g_return_if_fail (EASEL_IS_SERVER_RUN (self));
 
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, easel_server_run_call_async);
-  call = g_new0 (Call, 1);
-  call->method = g_strdup (method);
-  call->params = json_object_ref (params);
-  if (events != NULL)
-    call->events = *events;
-  g_task_set_task_data (task, call, call_free);
+  g_task_set_task_data (task, easel_server_call_new (method, params, events), (GDestroyNotify) easel_server_call_free);
   /* A call is not kept by what others wait for. */
   if (is_open (self))
     {
       send_call (self, task);
       return;
     }
-  add_waiting (self, task, EASEL_DEADLINE_NEVER);
+  easel_server_calls_add (self->waiting, task);
   easel_server_run_start (self);
 }
 
@@ -744,7 +649,7 @@ easel_server_run_finalize (GObject *object)
 {
   EaselServerRun *self = EASEL_SERVER_RUN (object);
 
-  g_ptr_array_unref (self->waiting);
+  g_object_unref (self->waiting);
   g_clear_pointer (&self->capabilities, json_object_unref);
   g_clear_error (&self->failure);
   g_clear_object (&self->http);
@@ -777,7 +682,7 @@ easel_server_run_init (EaselServerRun *self)
 {
   self->token = easel_server_token_new ();
   self->log = easel_log_new ();
-  self->waiting = g_ptr_array_new_with_free_func (g_object_unref);
+  self->waiting = easel_server_calls_new ();
   self->capabilities = json_object_new ();
   self->used = g_get_monotonic_time ();
   easel_backoff_init (&self->backoff, EASEL_LIMIT_SERVER_BACKOFF, EASEL_LIMIT_SERVER_BACKOFF_MAX);
@@ -868,5 +773,5 @@ easel_server_run_get_used (EaselServerRun *self)
 {
   g_return_val_if_fail (EASEL_IS_SERVER_RUN (self), 0);
 
-  return self->n_calls > 0 || self->waiting->len > 0 ? G_MAXINT64 : self->used;
+  return self->n_calls > 0 || easel_server_calls_count (self->waiting) > 0 ? G_MAXINT64 : self->used;
 }

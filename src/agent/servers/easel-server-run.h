@@ -4,7 +4,7 @@
 #include "easel-agent-context.h"
 #include "easel-log.h"
 #include "easel-own-server.h"
-#include "mcp-client-session.h"
+#include "easel-server-calls.h"
 
 G_BEGIN_DECLS
 
@@ -19,15 +19,6 @@ typedef enum
 
 #define EASEL_TYPE_SERVER_RUN_STATE (easel_server_run_state_get_type ())
 GType easel_server_run_state_get_type (void);
-
-/* Told of one call. @access: @wanted is what AHP's `auth` of a tool call has; NULL: it goes on. */
-typedef struct
-{
-  McpProgressFunc   progress;                      /* nullable */
-  void            (*access) (JsonObject *wanted,   /* nullable */
-                             gpointer    data);
-  gpointer          data;
-} EaselServerRunEvents;
 
 /* A server of the person's own in one session, whether it runs or not. It starts when it is needed; what it is, the
  * session's customization says.
@@ -63,13 +54,13 @@ void                easel_server_run_share_failure (EaselServerRun     *self,
                                                     EaselServerRun     *other);
 
 /* Starts it where it is not there, and waits for that; and, for a while, for a token that allows the call. */
-void                easel_server_run_call_async    (EaselServerRun             *self,
-                                                    const char                 *method,
-                                                    JsonObject                 *params,
-                                                    const EaselServerRunEvents *events,
-                                                    GCancellable               *cancellable,
-                                                    GAsyncReadyCallback         callback,
-                                                    gpointer                    user_data);
+void                easel_server_run_call_async    (EaselServerRun              *self,
+                                                    const char                  *method,
+                                                    JsonObject                  *params,
+                                                    const EaselServerCallEvents *events,
+                                                    GCancellable                *cancellable,
+                                                    GAsyncReadyCallback          callback,
+                                                    gpointer                     user_data);
 /* (transfer full): foreign. */
 JsonObject         *easel_server_run_call_finish   (EaselServerRun     *self,
                                                     GAsyncResult       *result,
