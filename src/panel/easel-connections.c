@@ -26,6 +26,7 @@ struct _EaselConnections
   EaselSecrets *secrets;
   EaselSourceKinds *kinds;
   GCancellable *cancellable;
+  GHashTable *kept;   /* id -> the query that the keyring has, wiped when freed */
   GHashTable *once;   /* address of this run only, with its query -> id */
   EaselProvider *provider;  /* nullable */
   char *client_id;    /* nullable: of this installation */
@@ -55,6 +56,7 @@ easel_connections_dispose (GObject *object)
 static void
 easel_connections_finalize (GObject *object)
 {
+  g_hash_table_unref (EASEL_CONNECTIONS (object)->kept);
   g_hash_table_unref (EASEL_CONNECTIONS (object)->once);
   g_free (EASEL_CONNECTIONS (object)->client_id);
   g_free (EASEL_CONNECTIONS (object)->folder);
@@ -79,6 +81,7 @@ static void
 easel_connections_init (EaselConnections *self)
 {
   self->cancellable = g_cancellable_new ();
+  self->kept = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) secret_password_free);
   self->once = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 }
 
@@ -161,6 +164,55 @@ notice (EaselConnections *self,
   g_signal_emit (self, signals[SIGNAL_NOTICE], 0, sentence);
 }
 
+static void
+stored_cb (GObject      *object,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(EaselConnections) self = user_data;
+  g_autoptr(GError) error = NULL;
+
+  if (easel_secrets_store_finish (EASEL_SECRETS (object), result, &error) || self->hub == NULL)
+    return;
+  g_debug ("A token was not kept: %s", error->message);
+  notice (self, _("There is no keyring: the token is kept only until Easel quits."));
+}
+
+static void
+store_secret (EaselConnections *self,
+              EaselKnownHost   *host,
+              const char       *secret)
+{
+  g_autofree char *title = easel_ws_url_dup_title (easel_known_host_get_url (host));
+  /* Translators: the name of an entry in the keyring; %s is the name of a host. */
+  g_autofree char *label = g_strdup_printf (_("Easel: token for %s"), title);
+
+  easel_secrets_store_async (self->secrets, easel_known_host_get_id (host), QUERY, label, secret, NULL,
+                             stored_cb, g_object_ref (self));
+}
+
+/* Only a host that was reached with it says that a secret is right: nothing else goes into the keyring, and nothing
+ * that is in there already. */
+static void
+keep_secret (EaselConnections *self,
+             GParamSpec       *pspec,
+             EaselSource      *source)
+{
+  const char *id = easel_source_get_id (source);
+  EaselKnownHost *host = easel_known_hosts_find (self->known, id);
+  char *query;
+
+  if (host == NULL || easel_source_get_state (source) != EASEL_SOURCE_READY)
+    return;
+  query = easel_source_dup_query (source);
+  if (query != NULL && g_strcmp0 (query, g_hash_table_lookup (self->kept, id)) != 0)
+    {
+      store_secret (self, host, query);
+      g_hash_table_replace (self->kept, g_strdup (id), g_steal_pointer (&query));
+    }
+  secret_password_free (query);
+}
+
 /* Takes a new source into the hub. (transfer full) @source; returns it borrowed. */
 static EaselSource *
 take_source (EaselConnections *self,
@@ -172,7 +224,10 @@ take_source (EaselConnections *self,
 
   g_signal_emit (self, signals[SIGNAL_ADDED], 0, source, shown);
   easel_hub_add (self->hub, source);
+  g_signal_connect_object (source, "notify::state", G_CALLBACK (keep_secret), self, G_CONNECT_SWAPPED);
   easel_source_start (source);
+  /* Some are ready from the beginning. */
+  keep_secret (self, NULL, source);
   return source;
 }
 
@@ -278,6 +333,8 @@ looked_up_cb (GObject      *object,
         notice (self, _("The keyring could not be read. Add the host again if it needs a token."));
       /* The person may have named it meanwhile. */
       now = easel_known_hosts_find (self->known, easel_known_host_get_id (host));
+      if (secret != NULL)
+        g_hash_table_replace (self->kept, g_strdup (easel_known_host_get_id (host)), g_strdup (secret));
       if (now != NULL && connect_known (self, now, secret, &unknown) == NULL)
         notice (self, unknown->message);
       easel_hub_expect (self->hub, -1);
@@ -352,38 +409,12 @@ easel_connections_add_once (EaselConnections  *self,
 }
 
 static void
-stored_cb (GObject      *object,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  g_autoptr(EaselConnections) self = user_data;
-  g_autoptr(GError) error = NULL;
-
-  if (easel_secrets_store_finish (EASEL_SECRETS (object), result, &error) || self->hub == NULL)
-    return;
-  g_debug ("A token was not kept: %s", error->message);
-  notice (self, _("There is no keyring: the token is kept only until Easel quits."));
-}
-
-static void
-store_secret (EaselConnections *self,
-              EaselKnownHost   *host,
-              const char       *secret)
-{
-  g_autofree char *title = easel_ws_url_dup_title (easel_known_host_get_url (host));
-  /* Translators: the name of an entry in the keyring; %s is the name of a host. */
-  g_autofree char *label = g_strdup_printf (_("Easel: token for %s"), title);
-
-  easel_secrets_store_async (self->secrets, easel_known_host_get_id (host), QUERY, label, secret, NULL,
-                             stored_cb, g_object_ref (self));
-}
-
-static void
 drop_source (EaselConnections *self,
              EaselSource      *source)
 {
   g_autoptr(EaselSource) owned = g_object_ref (source);
 
+  g_signal_handlers_disconnect_by_func (owned, keep_secret, self);
   easel_hub_remove (self->hub, owned);
   easel_source_stop (owned);
   g_signal_emit (self, signals[SIGNAL_REMOVED], 0, owned);
@@ -395,8 +426,8 @@ drop_source (EaselConnections *self,
  * @url: an address with its query
  * @error: return location for an %EASEL_PANEL_ERROR
  *
- * Remembers the host and its secret and connects to it. An address that is remembered already is connected anew,
- * with the secret that is given now.
+ * Remembers the host and connects to it; its secret is kept when the host has taken it. An address that is remembered
+ * already is connected anew, with the secret that is given now.
  *
  * Returns: (transfer none) (nullable): the source
  */
@@ -425,8 +456,6 @@ easel_connections_add (EaselConnections  *self,
   source = easel_hub_find (self->hub, easel_known_host_get_id (host));
   if (source != NULL)
     drop_source (self, source);
-  if (secret != NULL)
-    store_secret (self, host, secret);
   return connect_known (self, host, secret, error);
 }
 
@@ -564,6 +593,7 @@ easel_connections_forget (EaselConnections *self,
   if (!known)
     return;
   easel_secrets_clear (self->secrets, id, NULL);
+  g_hash_table_remove (self->kept, id);
   if (!easel_known_hosts_remove (self->known, id, &error))
     notice (self, _("The list of hosts could not be written: the host will be back at the next start."));
 }

@@ -8,6 +8,8 @@ struct _EaselNews
   GObject parent_instance;
 
   EaselHub *hub;
+  EaselNewsFunc tells;         /* nullable: nobody tells */
+  gpointer teller;             /* weak */
   GPtrArray *entries;          /* EaselNewsEntry, the oldest first; one for a canvas */
 };
 
@@ -51,6 +53,7 @@ easel_news_dispose (GObject *object)
   EaselNews *self = EASEL_NEWS (object);
 
   g_ptr_array_set_size (self->entries, 0);
+  g_clear_weak_pointer (&self->teller);
   g_clear_object (&self->hub);
   G_OBJECT_CLASS (easel_news_parent_class)->dispose (object);
 }
@@ -86,13 +89,11 @@ is_attended (EaselNews *self)
   return easel_hub_get_presence (self->hub) != EASEL_PRESENCE_AWAY;
 }
 
-/* A canvas in a window of its own is before the person whatever session is chosen. */
 static gboolean
-is_seen (EaselNews    *self,
-         EaselSession *session,
-         EaselCanvas  *canvas)
+is_told (EaselNews   *self,
+         EaselCanvas *canvas)
 {
-  return is_attended (self) && (session == easel_hub_get_session (self->hub) || easel_canvas_get_in_view (canvas));
+  return self->teller != NULL && self->tells (canvas, self->teller);
 }
 
 typedef gboolean (*EntryFunc) (EaselNews *self, const EaselNewsEntry *entry);
@@ -103,7 +104,7 @@ is_old (EaselNews            *self,
 {
   EaselCanvasList *list = easel_session_get_canvases (entry->session);
 
-  return is_seen (self, entry->session, entry->canvas) ||
+  return easel_canvas_is_attended (entry->canvas) ||
          easel_canvas_list_find (list, easel_canvas_get_channel (entry->canvas)) != entry->canvas;
 }
 
@@ -136,12 +137,12 @@ note (EaselNews    *self,
   /* Shown at once where that disturbs nobody. */
   if (easel_session_has_agent (session))
     easel_hub_offer (self->hub, source, session);
-  if (is_seen (self, session, canvas))
+  if (easel_canvas_is_attended (canvas))
     return;
   entry = steal_entry (self, canvas);
   if (entry == NULL)
     entry = entry_new (source, session, canvas);
-  entry->came_unattended |= !is_attended (self);
+  entry->is_untold |= !is_told (self, canvas);
   g_ptr_array_add (self->entries, entry);
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
   g_signal_emit (self, signals[SIGNAL_ADDED], 0, canvas);
@@ -159,6 +160,19 @@ show_cb (EaselCanvas *canvas,
 }
 
 static void
+attended_cb (EaselNews   *self,
+             GParamSpec  *pspec,
+             EaselCanvas *canvas)
+{
+  EaselNewsEntry *seen = easel_canvas_is_attended (canvas) ? steal_entry (self, canvas) : NULL;
+
+  if (seen == NULL)
+    return;
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+  entry_free (seen);
+}
+
+static void
 canvases_changed_cb (GListModel *canvases,
                      guint       position,
                      guint       removed,
@@ -172,7 +186,9 @@ canvases_changed_cb (GListModel *canvases,
       g_autoptr(EaselCanvas) canvas = g_list_model_get_item (canvases, i);
 
       g_signal_handlers_disconnect_by_func (canvas, show_cb, self);
-      g_signal_connect_object (canvas, "show", G_CALLBACK (show_cb), self, 0);
+      g_signal_handlers_disconnect_by_func (canvas, attended_cb, self);
+      g_signal_connect_object (canvas, "show", G_CALLBACK (show_cb), self, G_CONNECT_AFTER);
+      g_signal_connect_object (canvas, "notify::attended", G_CALLBACK (attended_cb), self, G_CONNECT_SWAPPED);
       if (easel_canvas_is_fresh (canvas))
         show_cb (canvas, self);
     }
@@ -211,7 +227,8 @@ watch_session (EaselNews    *self,
                              self) != 0)
     return;
   g_signal_connect_object (session, "notify::agent", G_CALLBACK (agent_cb), self, 0);
-  g_signal_connect_object (canvases, "items-changed", G_CALLBACK (canvases_changed_cb), self, 0);
+  /* Screens bring the new ones to the front first, or do not: afterwards it is known whether they are seen. */
+  g_signal_connect_object (canvases, "items-changed", G_CALLBACK (canvases_changed_cb), self, G_CONNECT_AFTER);
   canvases_changed_cb (canvases, 0, 0, g_list_model_get_n_items (canvases), self);
 }
 
@@ -278,23 +295,6 @@ drop_unlisted (EaselNews *self)
   drop (self, is_unlisted);
 }
 
-/* A person at a window sees there how many there are. */
-static void
-presence_cb (EaselNews *self)
-{
-  gboolean told = FALSE;
-
-  for (guint i = 0; is_attended (self) && i < self->entries->len; i++)
-    {
-      EaselNewsEntry *entry = self->entries->pdata[i];
-
-      told = told || entry->came_unattended;
-      entry->came_unattended = FALSE;
-    }
-  if (told)
-    g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
-  drop_old (self);
-}
 
 /**
  * easel_news_new:
@@ -313,11 +313,51 @@ easel_news_new (EaselHub *hub)
   self = g_object_new (EASEL_TYPE_NEWS, NULL);
   self->hub = g_object_ref (hub);
   sources = easel_hub_get_sources (hub);
-  g_signal_connect_object (hub, "notify::session", G_CALLBACK (drop_old), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (hub, "notify::presence", G_CALLBACK (presence_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (hub, "notify::presence", G_CALLBACK (easel_news_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (sources, "items-changed", G_CALLBACK (sources_changed_cb), self, 0);
   sources_changed_cb (sources, 0, 0, g_list_model_get_n_items (sources), self);
   return self;
+}
+
+/**
+ * easel_news_set_teller:
+ * @self: the news
+ * @tells: whether the person is told of a canvas now, without being called to a window
+ * @teller: whoever tells it, and what @tells is given; nobody tells once it is gone
+ */
+void
+easel_news_set_teller (EaselNews     *self,
+                       EaselNewsFunc  tells,
+                       GObject       *teller)
+{
+  g_return_if_fail (EASEL_IS_NEWS (self));
+  g_return_if_fail (tells != NULL);
+  g_return_if_fail (G_IS_OBJECT (teller));
+
+  self->tells = tells;
+  g_set_weak_pointer (&self->teller, teller);
+  easel_news_update (self);
+}
+
+/** easel_news_update: the person may be told of more than before. */
+void
+easel_news_update (EaselNews *self)
+{
+  gboolean told = FALSE;
+
+  g_return_if_fail (EASEL_IS_NEWS (self));
+
+  for (guint i = 0; i < self->entries->len; i++)
+    {
+      EaselNewsEntry *entry = self->entries->pdata[i];
+
+      if (!entry->is_untold || !is_told (self, entry->canvas))
+        continue;
+      entry->is_untold = FALSE;
+      told = TRUE;
+    }
+  if (told)
+    g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
 }
 
 guint

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Canvases that agents opened, or asked to be looked at again, and the person has not seen: in a session that is not
- * the chosen one, or while nobody was at a window. An entry goes with its canvas, or once it is seen.
+/* Canvases that agents opened, or asked to be looked at again, and the person has not seen. Seen is what is in view in
+ * the window that the person is at. An entry goes with its canvas, or once it is seen.
  *
  * Signals: "added" (EaselCanvas *): it is an entry now, or the newest again; "changed": the entries are others. */
 #define EASEL_TYPE_NEWS (easel_news_get_type ())
@@ -17,19 +17,27 @@ typedef struct
   EaselSource *source;
   EaselSession *session;
   EaselCanvas *canvas;
-  gboolean came_unattended;    /* nobody has been at a window since */
+  gboolean is_untold;          /* the person has not been where it is told since */
 } EaselNewsEntry;
 
-EaselNews            *easel_news_new             (EaselHub     *hub);
-guint                 easel_news_get_n_entries   (EaselNews    *self);
+typedef gboolean (*EaselNewsFunc) (EaselCanvas *canvas, gpointer teller);
+
+EaselNews            *easel_news_new             (EaselHub      *hub);
+/* @tells: whether the person, where they are now, is told of a canvas anyhow; @teller: not held. */
+void                  easel_news_set_teller      (EaselNews     *self,
+                                                  EaselNewsFunc  tells,
+                                                  GObject       *teller);
+/* @tells may say another thing than before. */
+void                  easel_news_update          (EaselNews     *self);
+guint                 easel_news_get_n_entries   (EaselNews     *self);
 /* (transfer none): the oldest first; valid until "changed". */
-const EaselNewsEntry *easel_news_get_entry       (EaselNews    *self,
-                                                  guint         position);
-gboolean              easel_news_has             (EaselNews    *self,
-                                                  EaselCanvas  *canvas);
-guint                 easel_news_count           (EaselNews    *self,
-                                                  EaselSession *session);
+const EaselNewsEntry *easel_news_get_entry       (EaselNews     *self,
+                                                  guint          position);
+gboolean              easel_news_has             (EaselNews     *self,
+                                                  EaselCanvas   *canvas);
+guint                 easel_news_count           (EaselNews     *self,
+                                                  EaselSession  *session);
 /* In sessions other than the chosen one. */
-guint                 easel_news_count_elsewhere (EaselNews    *self);
+guint                 easel_news_count_elsewhere (EaselNews     *self);
 
 G_END_DECLS

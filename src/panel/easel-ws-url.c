@@ -38,14 +38,17 @@ parse_uri (const char  *text,
            GError     **error)
 {
   g_autoptr(GUri) uri = NULL;
+  g_autoptr(GError) reason = NULL;
 
   if (strlen (text) > EASEL_LIMIT_URI_BYTES || has_odd_characters (text))
     {
       fail (error, _("This is not an address"));
       return NULL;
     }
-  uri = g_uri_parse (text, FLAGS, NULL);
-  if (uri == NULL)
+  uri = g_uri_parse (text, FLAGS, &reason);
+  if (g_error_matches (reason, G_URI_ERROR, G_URI_ERROR_BAD_PORT))
+    fail (error, _("The port of an address is a number up to 65535"));
+  else if (uri == NULL)
     fail (error, _("This is not an address"));
   else if (g_uri_get_host (uri) == NULL || *g_uri_get_host (uri) == '\0')
     fail (error, _("The address names no host"));

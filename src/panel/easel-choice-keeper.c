@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-panel"
+
+#include "config.h"
+
+#include "easel-choice-keeper.h"
+
+#include "easel-own-source.h"
+
+struct _EaselChoiceKeeper
+{
+  GObject parent_instance;
+
+  EaselHub *hub;
+  EaselConnections *connections;
+  EaselState *state;
+  EaselTabMemory *tabs;
+};
+
+G_DEFINE_FINAL_TYPE (EaselChoiceKeeper, easel_choice_keeper, G_TYPE_OBJECT)
+
+static void
+easel_choice_keeper_dispose (GObject *object)
+{
+  EaselChoiceKeeper *self = EASEL_CHOICE_KEEPER (object);
+
+  g_clear_object (&self->hub);
+  g_clear_object (&self->connections);
+  g_clear_object (&self->state);
+  g_clear_object (&self->tabs);
+  G_OBJECT_CLASS (easel_choice_keeper_parent_class)->dispose (object);
+}
+
+static void
+easel_choice_keeper_class_init (EaselChoiceKeeperClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = easel_choice_keeper_dispose;
+}
+
+static void
+easel_choice_keeper_init (EaselChoiceKeeper *self)
+{
+}
+
+/* Hosts of --host are for this run, so nothing is kept of them; nor is a deputy what the person wants next time. */
+static void
+chosen_cb (EaselChoiceKeeper *self)
+{
+  EaselSource *source = easel_hub_get_source (self->hub);
+  EaselSession *session = easel_hub_get_session (self->hub);
+
+  if (source == NULL || session == NULL || easel_hub_is_deputy (self->hub) ||
+      !(easel_connections_is_remembered (self->connections, source) ||
+        g_str_equal (easel_source_get_id (source), EASEL_OWN_ID)))
+    return;
+  easel_state_choose (self->state, easel_source_get_id (source), easel_session_get_uri (session));
+}
+
+static void
+removed_cb (EaselChoiceKeeper *self,
+            EaselSource       *source)
+{
+  easel_state_forget (self->state, easel_source_get_id (source));
+  easel_tab_memory_forget_source (self->tabs, easel_source_get_id (source));
+}
+
+static void
+restore (EaselChoiceKeeper *self,
+         const char        *id)
+{
+  if (id != NULL && easel_state_get_session (self->state, id) != NULL)
+    easel_hub_set_remembered (self->hub, id, easel_state_get_session (self->state, id));
+}
+
+/* The last that is restored is the one to come back to. */
+static void
+restore_all (EaselChoiceKeeper *self,
+             GListModel        *known)
+{
+  guint n = g_list_model_get_n_items (known);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr(EaselKnownHost) host = g_list_model_get_item (known, i);
+
+      restore (self, easel_known_host_get_id (host));
+    }
+  restore (self, EASEL_EMBEDDED_ID);
+  restore (self, easel_state_get_host (self->state));
+}
+
+/**
+ * easel_choice_keeper_new:
+ * @hub: is told at once what was chosen in the last run
+ * @connections: hosts that it removes are forgotten, for as long as this object lives
+ * @known: hosts that may have been chosen
+ * @state: loaded
+ * @tabs: how the tabs of each session were left
+ *
+ * Returns: (transfer full): to be dropped before the connections are stopped, which removes their hosts too
+ */
+EaselChoiceKeeper *
+easel_choice_keeper_new (EaselHub         *hub,
+                         EaselConnections *connections,
+                         EaselKnownHosts  *known,
+                         EaselState       *state,
+                         EaselTabMemory   *tabs)
+{
+  EaselChoiceKeeper *self;
+
+  g_return_val_if_fail (EASEL_IS_HUB (hub), NULL);
+  g_return_val_if_fail (EASEL_IS_CONNECTIONS (connections), NULL);
+  g_return_val_if_fail (EASEL_IS_KNOWN_HOSTS (known), NULL);
+  g_return_val_if_fail (EASEL_IS_STATE (state), NULL);
+  g_return_val_if_fail (EASEL_IS_TAB_MEMORY (tabs), NULL);
+
+  self = g_object_new (EASEL_TYPE_CHOICE_KEEPER, NULL);
+  self->hub = g_object_ref (hub);
+  self->connections = g_object_ref (connections);
+  self->state = g_object_ref (state);
+  self->tabs = g_object_ref (tabs);
+  g_signal_connect_object (connections, "removed", G_CALLBACK (removed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (hub, "notify::session", G_CALLBACK (chosen_cb), self, G_CONNECT_SWAPPED);
+  restore_all (self, easel_known_hosts_get_entries (known));
+  return self;
+}

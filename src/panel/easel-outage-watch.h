@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-hub.h"
+
+G_BEGIN_DECLS
+
+/* The end of an outage: the network is another, or the computer has woken. Sources that wait for their next attempt
+ * make it then, and not when a back-off of the time without a network is over. */
+#define EASEL_TYPE_OUTAGE_WATCH (easel_outage_watch_get_type ())
+G_DECLARE_FINAL_TYPE (EaselOutageWatch, easel_outage_watch, EASEL, OUTAGE_WATCH, GObject)
+
+EaselOutageWatch *easel_outage_watch_new (EaselHub *hub);
+
+G_END_DECLS
