@@ -17,6 +17,9 @@
  * on the way to another tab. */
 #define EASEL_LIMIT_HOVER 80
 
+/* Milliseconds from the drop of a drag on X11 to its end, where no target says that it is over. */
+#define EASEL_LIMIT_DROP 500
+
 /* Canvases that come to the front one after another and are still loading behind it: with one more the next waits, so
  * that of a burst the last is there first. In milliseconds. */
 #define EASEL_LIMIT_BURST 2
@@ -47,6 +50,11 @@
 
 /* Canvases that one search of the desktop finds: it shows five. */
 #define EASEL_LIMIT_SEARCH_RESULTS 20
+
+/* Lines of the title and of the subtitle of a row, which large text in a narrow window needs. Without any limit GTK
+ * gives a text of several fonts, such as Chinese with a name in Latin letters, the width of its longest line, and what
+ * stands beside it leaves the window. */
+#define EASEL_LIMIT_ROW_LINES 12
 
 /* Folders that the person granted to agents. */
 #define EASEL_LIMIT_GRANTED_FOLDERS 64

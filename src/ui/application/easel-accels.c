@@ -23,6 +23,7 @@ static const EaselAccel accels[] = {
   { "win.select-tab(8)", { "<Alt>8" } },
   { "win.select-tab(9)", { "<Alt>9" } },
   { "win.show-beside", { "<Primary><Shift>b" } },
+  { "win.tear-off", { "<Primary><Shift>n" } },
   { "win.next-region", { "F6" } },
   { "win.previous-region", { "<Shift>F6" } },
   { "win.switch-session", { "<Primary>k" } },

@@ -69,6 +69,37 @@ easel_arguments_take (int    argc,
   return g_strv_builder_end (builder);
 }
 
+void
+easel_arguments_add_options (GApplication *application)
+{
+  static const GOptionEntry entries[] = {
+    { "host", 0, 0, G_OPTION_ARG_STRING_ARRAY, NULL,
+      N_("Connect to this host, for this run only; - reads the address from standard input"), N_("URL") },
+    { "host-file", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, NULL,
+      N_("Connect to the host whose address is in this file"), N_("FILE") },
+    { "session", 0, 0, G_OPTION_ARG_STRING, NULL,
+      N_("Choose this session"), N_("URI") },
+    { "no-embedded-host", 0, 0, G_OPTION_ARG_NONE, NULL,
+      N_("Do not start the host on this computer"), NULL },
+    { "toggle", 0, 0, G_OPTION_ARG_NONE, NULL,
+      N_("Show the panel, or hide it where it is before everything; for a key of the desktop"), NULL },
+    { "standalone", 0, 0, G_OPTION_ARG_NONE, NULL,
+      N_("Run beside a panel that is already there"), NULL },
+    { "events", 0, 0, G_OPTION_ARG_NONE, NULL,
+      N_("Write changes of connections and canvases as lines of JSON"), NULL },
+    { "version", 0, 0, G_OPTION_ARG_NONE, NULL,
+      N_("Print versions and exit"), NULL },
+    { EASEL_OWN_COMMAND_OPTION, 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING_ARRAY, NULL, NULL, NULL },
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_STRING_ARRAY, NULL, NULL,
+      N_("[FOLDER|FILE|ADDRESS|LINK…] [-- COMMAND…]") },
+    { NULL },
+  };
+
+  g_return_if_fail (G_IS_APPLICATION (application));
+
+  g_application_add_main_option_entries (application, entries);
+}
+
 /* (transfer full) (nullable): the first line. @name: how it is called when there is none. */
 static char *
 read_line (FILE        *file,

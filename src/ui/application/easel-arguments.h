@@ -10,10 +10,12 @@ G_BEGIN_DECLS
 
 /* (transfer full): the arguments, and the host that the environment names as one more. Overwrites both where they were.
  * For the begin of main(), before anything else reads either. */
-GStrv    easel_arguments_take       (int            argc,
-                                     char         **argv);
+GStrv    easel_arguments_take        (int            argc,
+                                      char         **argv);
+/* Every option, as easel(1) has them. */
+void     easel_arguments_add_options (GApplication  *application);
 /* Replaces "-" in --host, and every --host-file, by the address that is read there; all are in --host then. */
-gboolean easel_arguments_read_hosts (GVariantDict  *options,
-                                     GError       **error);
+gboolean easel_arguments_read_hosts  (GVariantDict  *options,
+                                      GError       **error);
 
 G_END_DECLS

@@ -9,6 +9,7 @@
 
 #include "easel-agent-words.h"
 #include "easel-question-card.h"
+#include "easel-sight.h"
 #include "easel-ui-limits.h"
 
 #define NOTIFICATION "canvas"
@@ -56,7 +57,7 @@ dup_plain (const char *text)
   return g_string_free (g_steal_pointer (&plain), FALSE);
 }
 
-/* (nullable): the newest of those that came while nobody was there, and how many there are. */
+/* (nullable): the newest of those that the person is not told of where they are, and how many there are. */
 static const EaselNewsEntry *
 find_newest (EaselAttention *self,
              guint          *n)
@@ -68,7 +69,7 @@ find_newest (EaselAttention *self,
     {
       const EaselNewsEntry *entry = easel_news_get_entry (self->news, i);
 
-      if (!entry->came_unattended)
+      if (!entry->is_untold)
         continue;
       newest = entry;
       *n += 1;
@@ -160,7 +161,7 @@ question_cb (EaselAttention *self,
   g_autofree char *what = dup_plain (easel_question_get_what (question));
   g_autoptr(GNotification) notification = NULL;
 
-  if (window != NULL && gtk_window_is_active (window))
+  if (window != NULL && gtk_window_is_active (window) && easel_sight_is_open (GTK_WIDGET (window)))
     return;
   notification = g_notification_new (asker);
   g_notification_set_body (notification, what);

@@ -129,7 +129,7 @@ ask (EaselQuitGuard *self,
   adw_message_dialog_set_response_appearance (dialog, "quit", ADW_RESPONSE_DESTRUCTIVE);
   if (kind_of (self->asked)->rescue_async != NULL)
     {
-      adw_message_dialog_add_response (dialog, "copy", _("Save a _Copy…"));
+      adw_message_dialog_add_response (dialog, "copy", _("Save a C_opy…"));
       adw_message_dialog_set_response_appearance (dialog, "copy", ADW_RESPONSE_SUGGESTED);
     }
   present (self, dialog);

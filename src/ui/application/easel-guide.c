@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "config.h"
+
+#include "easel-guide.h"
+
+struct _EaselGuide
+{
+  GObject parent_instance;
+
+  EaselHub *hub;
+  EaselWindows *windows;
+  EaselAuthenticator *authenticator;
+  GActionMap *map;                    /* borrowed, nullable: has our actions */
+};
+
+G_DEFINE_FINAL_TYPE (EaselGuide, easel_guide, G_TYPE_OBJECT)
+
+static EaselSession *
+find_session (EaselGuide *self,
+              const char *id,
+              const char *uri)
+{
+  EaselSource *source = easel_hub_find (self->hub, id);
+
+  return source == NULL ? NULL : easel_source_find_session (source, uri);
+}
+
+static void
+show_canvas_cb (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  EaselGuide *self = user_data;
+  const char *id, *uri, *channel;
+  EaselWindow *window = easel_windows_present (self->windows);
+  EaselSession *session;
+
+  g_variant_get (parameter, "(&s&s&s)", &id, &uri, &channel);
+  session = find_session (self, id, uri);
+  if (session != NULL)
+    easel_window_show_canvas (window, session, channel);
+}
+
+static EaselCanvas *
+find_instance (EaselSession *session,
+               const char   *instance_id)
+{
+  GListModel *canvases = G_LIST_MODEL (easel_session_get_canvases (session));
+
+  for (guint i = 0; i < g_list_model_get_n_items (canvases); i++)
+    {
+      g_autoptr(EaselCanvas) canvas = g_list_model_get_item (canvases, i);
+
+      if (g_strcmp0 (easel_canvas_get_instance_id (canvas), instance_id) == 0)
+        return canvas;
+    }
+  return NULL;
+}
+
+/* The canvas may be one that waits for its answer to be opened; the question is in its session then. */
+static void
+show_question_cb (GSimpleAction *action,
+                  GVariant      *parameter,
+                  gpointer       user_data)
+{
+  EaselGuide *self = user_data;
+  const char *id, *uri, *instance_id;
+  EaselWindow *window = easel_windows_present (self->windows);
+  EaselSession *session;
+  EaselCanvas *canvas;
+
+  g_variant_get (parameter, "(&s&s&s)", &id, &uri, &instance_id);
+  session = find_session (self, id, uri);
+  if (session == NULL)
+    return;
+  canvas = find_instance (session, instance_id);
+  if (canvas != NULL)
+    easel_window_show_canvas (window, session, easel_canvas_get_channel (canvas));
+  else
+    easel_hub_choose (self->hub, easel_hub_find (self->hub, id), session);
+}
+
+/* A server that a session does not have any more needs no token. */
+static void
+sign_in_cb (GSimpleAction *action,
+            GVariant      *parameter,
+            gpointer       user_data)
+{
+  EaselGuide *self = user_data;
+  const char *id, *uri, *server_id;
+  EaselSession *session;
+  GListModel *servers;
+
+  g_variant_get (parameter, "(&s&s&s)", &id, &uri, &server_id);
+  session = find_session (self, id, uri);
+  servers = session == NULL ? NULL : easel_session_get_servers (session);
+  for (guint i = 0; servers != NULL && i < g_list_model_get_n_items (servers); i++)
+    {
+      g_autoptr(EaselServer) server = g_list_model_get_item (servers, i);
+
+      if (g_str_equal (easel_server_get_id (server), server_id))
+        easel_authenticator_sign_in (self->authenticator, easel_hub_find (self->hub, id), server);
+    }
+}
+
+static void
+enter_token_cb (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  EaselGuide *self = user_data;
+  const char *id = g_variant_get_string (parameter, NULL);
+  EaselSource *source = *id != '\0' ? easel_hub_find (self->hub, id) : easel_hub_get_source (self->hub);
+
+  if (source != NULL)
+    easel_authenticator_enter_token (self->authenticator, source);
+}
+
+/* (nullable): a server whose token a canvas of @session waits for; @key: of the canvas. */
+static EaselServer *
+find_access (EaselSession *session,
+             const char   *key)
+{
+  GListModel *canvases = G_LIST_MODEL (easel_session_get_canvases (session));
+
+  for (guint i = 0; i < g_list_model_get_n_items (canvases); i++)
+    {
+      g_autoptr(EaselCanvas) canvas = g_list_model_get_item (canvases, i);
+
+      if (g_str_equal (easel_canvas_get_key (canvas), key))
+        return easel_canvas_get_access (canvas);
+    }
+  return NULL;
+}
+
+/* Keys are unique in the process, so that the answer goes to the host of the call and to no other. */
+static void
+grant_access_cb (GSimpleAction *action,
+                 GVariant      *parameter,
+                 gpointer       user_data)
+{
+  EaselGuide *self = user_data;
+  GListModel *sources = easel_hub_get_sources (self->hub);
+
+  for (guint i = 0; i < g_list_model_get_n_items (sources); i++)
+    {
+      g_autoptr(EaselSource) source = g_list_model_get_item (sources, i);
+      GListModel *sessions = easel_source_get_sessions (source);
+
+      for (guint j = 0; j < g_list_model_get_n_items (sessions); j++)
+        {
+          g_autoptr(EaselSession) session = g_list_model_get_item (sessions, j);
+          EaselServer *server = find_access (session, g_variant_get_string (parameter, NULL));
+
+          if (server != NULL)
+            easel_authenticator_sign_in (self->authenticator, source, server);
+        }
+    }
+}
+
+static const GActionEntry actions[] = {
+  { "show-canvas", show_canvas_cb, "(sss)" },
+  { "show-question", show_question_cb, "(sss)" },
+  { "sign-in", sign_in_cb, "(sss)" },
+  { "enter-token", enter_token_cb, "s" },
+  { "grant-access", grant_access_cb, "s" },
+};
+
+static void
+easel_guide_dispose (GObject *object)
+{
+  EaselGuide *self = EASEL_GUIDE (object);
+
+  for (guint i = 0; self->map != NULL && i < G_N_ELEMENTS (actions); i++)
+    g_action_map_remove_action (self->map, actions[i].name);
+  self->map = NULL;
+  g_clear_object (&self->hub);
+  g_clear_object (&self->windows);
+  g_clear_object (&self->authenticator);
+  G_OBJECT_CLASS (easel_guide_parent_class)->dispose (object);
+}
+
+static void
+easel_guide_class_init (EaselGuideClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = easel_guide_dispose;
+}
+
+static void
+easel_guide_init (EaselGuide *self)
+{
+}
+
+/**
+ * easel_guide_new:
+ * @hub: has the sessions that are named
+ * @windows: show them
+ * @authenticator: signs in to servers of them
+ *
+ * Returns: (transfer full):
+ */
+EaselGuide *
+easel_guide_new (EaselHub           *hub,
+                 EaselWindows       *windows,
+                 EaselAuthenticator *authenticator)
+{
+  EaselGuide *self;
+
+  g_return_val_if_fail (EASEL_IS_HUB (hub), NULL);
+  g_return_val_if_fail (EASEL_IS_WINDOWS (windows), NULL);
+  g_return_val_if_fail (EASEL_IS_AUTHENTICATOR (authenticator), NULL);
+
+  self = g_object_new (EASEL_TYPE_GUIDE, NULL);
+  self->hub = g_object_ref (hub);
+  self->windows = g_object_ref (windows);
+  self->authenticator = g_object_ref (authenticator);
+  return self;
+}
+
+void
+easel_guide_add_actions (EaselGuide *self,
+                         GActionMap *map)
+{
+  g_return_if_fail (EASEL_IS_GUIDE (self));
+  g_return_if_fail (G_IS_ACTION_MAP (map));
+  g_return_if_fail (self->map == NULL);
+
+  self->map = map;
+  g_action_map_add_action_entries (map, actions, G_N_ELEMENTS (actions), self);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-authenticator.h"
+#include "easel-windows.h"
+
+G_BEGIN_DECLS
+
+/* Leads the person to things that something outside of the panel names: a notification, a result of the desktop's
+ * search, a line above a canvas. Those may be older than the things, and older than the program. */
+#define EASEL_TYPE_GUIDE (easel_guide_get_type ())
+G_DECLARE_FINAL_TYPE (EaselGuide, easel_guide, EASEL, GUIDE, GObject)
+
+EaselGuide *easel_guide_new         (EaselHub           *hub,
+                                     EaselWindows       *windows,
+                                     EaselAuthenticator *authenticator);
+/* Actions "show-canvas", "show-question" and "sign-in", each with a source, a session and a thing in it; "enter-token"
+ * with a source, or "" for the chosen one; and "grant-access" with the key of a canvas. @map: lives longer; they are
+ * taken out of it at the end. */
+void        easel_guide_add_actions (EaselGuide         *self,
+                                     GActionMap         *map);
+
+G_END_DECLS

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "config.h"
+
+#include "easel-requests.h"
+
+#include <glib/gi18n.h>
+#include <stdlib.h>
+
+#include "easel-own-arguments.h"
+
+#define EXIT_USAGE 2
+
+struct _EaselRequests
+{
+  GObject parent_instance;
+
+  EaselConnections *connections;
+  EaselHub *hub;
+  EaselWindows *windows;
+  EaselOwn *own;
+  EaselHostQuestions *questions;
+};
+
+G_DEFINE_FINAL_TYPE (EaselRequests, easel_requests, G_TYPE_OBJECT)
+
+static void
+easel_requests_dispose (GObject *object)
+{
+  EaselRequests *self = EASEL_REQUESTS (object);
+
+  g_clear_object (&self->connections);
+  g_clear_object (&self->hub);
+  g_clear_object (&self->windows);
+  g_clear_object (&self->own);
+  g_clear_object (&self->questions);
+  G_OBJECT_CLASS (easel_requests_parent_class)->dispose (object);
+}
+
+static void
+easel_requests_class_init (EaselRequestsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = easel_requests_dispose;
+}
+
+static void
+easel_requests_init (EaselRequests *self)
+{
+}
+
+/**
+ * easel_requests_new:
+ * @connections: gets the hosts of a command line, for this run
+ * @hub: chooses the host and the session that are wanted
+ * @windows: come to the front
+ * @own: opens files, folders, addresses and commands
+ * @questions: asks about links to hosts
+ *
+ * Returns: (transfer full):
+ */
+EaselRequests *
+easel_requests_new (EaselConnections   *connections,
+                    EaselHub           *hub,
+                    EaselWindows       *windows,
+                    EaselOwn           *own,
+                    EaselHostQuestions *questions)
+{
+  EaselRequests *self;
+
+  g_return_val_if_fail (EASEL_IS_CONNECTIONS (connections), NULL);
+  g_return_val_if_fail (EASEL_IS_HUB (hub), NULL);
+  g_return_val_if_fail (EASEL_IS_WINDOWS (windows), NULL);
+  g_return_val_if_fail (EASEL_IS_OWN (own), NULL);
+  g_return_val_if_fail (EASEL_IS_HOST_QUESTIONS (questions), NULL);
+
+  self = g_object_new (EASEL_TYPE_REQUESTS, NULL);
+  self->connections = g_object_ref (connections);
+  self->hub = g_object_ref (hub);
+  self->windows = g_object_ref (windows);
+  self->own = g_object_ref (own);
+  self->questions = g_object_ref (questions);
+  return self;
+}
+
+static void
+open_link (EaselRequests *self,
+           const char    *link)
+{
+  easel_host_questions_ask_about_link (self->questions, GTK_WINDOW (easel_windows_present (self->windows)), link);
+}
+
+static gboolean
+add_hosts (EaselRequests           *self,
+           GApplicationCommandLine *command_line,
+           const char * const      *hosts)
+{
+  EaselSource *first = NULL;
+
+  for (guint i = 0; hosts != NULL && hosts[i] != NULL; i++)
+    {
+      g_autoptr(GError) error = NULL;
+      EaselSource *source = easel_connections_add_once (self->connections, hosts[i], &error);
+
+      if (source == NULL)
+        {
+          /* Not the address itself: it may hold a token. */
+          g_application_command_line_printerr (command_line, "easel: --host: %s\n", error->message);
+          return FALSE;
+        }
+      if (first == NULL)
+        first = source;
+    }
+  if (first != NULL)
+    easel_hub_choose (self->hub, first, NULL);
+  return TRUE;
+}
+
+/* Returns: the status of the command line. */
+static int
+open_words (EaselRequests           *self,
+            GApplicationCommandLine *command_line,
+            const char * const      *words)
+{
+  int status = EXIT_SUCCESS;
+
+  for (guint i = 0; words != NULL && words[i] != NULL; i++)
+    {
+      g_autofree char *address = NULL;
+      g_autoptr(GFile) place = NULL;
+
+      if (easel_own_arguments_read (command_line, words[i], &address, &place))
+        {
+          if (address != NULL)
+            easel_own_open_address (self->own, address);
+          else
+            easel_own_open_place (self->own, place);
+        }
+      else if (easel_own_arguments_is_path (words[i]))
+        {
+          /* Translators: %s is what was typed. */
+          g_application_command_line_printerr (command_line, _("easel: there is no file or folder %s\n"), words[i]);
+          status = EXIT_FAILURE;
+        }
+      else
+        open_link (self, words[i]);
+    }
+  return status;
+}
+
+/**
+ * easel_requests_run:
+ * @command_line: of this process, or of a later one
+ *
+ * Returns: the status with which the process that was called ends
+ */
+int
+easel_requests_run (EaselRequests           *self,
+                    GApplicationCommandLine *command_line)
+{
+  GVariantDict *options;
+  g_autofree const char **hosts = NULL;
+  g_autofree const char **words = NULL;
+  g_autofree const char **command = NULL;
+  const char *session = NULL;
+
+  g_return_val_if_fail (EASEL_IS_REQUESTS (self), EXIT_FAILURE);
+  g_return_val_if_fail (G_IS_APPLICATION_COMMAND_LINE (command_line), EXIT_FAILURE);
+
+  options = g_application_command_line_get_options_dict (command_line);
+  if (g_application_command_line_get_is_remote (command_line) && g_variant_dict_contains (options, "events"))
+    {
+      g_application_command_line_printerr (command_line, "easel: %s\n",
+                                           _("Easel is running already; --events needs --standalone then."));
+      return EXIT_USAGE;
+    }
+  g_variant_dict_lookup (options, "host", "^a&s", &hosts);
+  g_variant_dict_lookup (options, G_OPTION_REMAINING, "^a&s", &words);
+  g_variant_dict_lookup (options, EASEL_OWN_COMMAND_OPTION, "^a&s", &command);
+  if (!add_hosts (self, command_line, hosts))
+    return EXIT_FAILURE;
+  if (g_variant_dict_lookup (options, "session", "&s", &session))
+    easel_hub_set_wanted (self->hub, session);
+  if (g_variant_dict_contains (options, "toggle"))
+    easel_windows_toggle (self->windows);
+  else
+    easel_windows_present (self->windows);
+  if (command != NULL && command[0] != NULL)
+    easel_own_run (self->own, command, g_application_command_line_get_cwd (command_line));
+  return open_words (self, command_line, words);
+}
+
+/** easel_requests_open: files, folders and links that the desktop wants to be opened. */
+void
+easel_requests_open (EaselRequests  *self,
+                     GFile         **files,
+                     int             n_files)
+{
+  gboolean has_link = FALSE;
+
+  g_return_if_fail (EASEL_IS_REQUESTS (self));
+
+  easel_windows_present (self->windows);
+  for (int i = 0; i < n_files; i++)
+    {
+      g_autofree char *link = g_file_get_uri (files[i]);
+
+      if (g_file_peek_path (files[i]) != NULL)
+        easel_own_open_place (self->own, files[i]);
+      /* A person can answer one question at a time. */
+      else if (!has_link)
+        {
+          open_link (self, link);
+          has_link = TRUE;
+        }
+    }
+}

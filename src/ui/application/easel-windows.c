@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "config.h"
+
+#include "easel-windows.h"
+
+#include <glib/gi18n.h>
+
+#include "easel-connect-dialog.h"
+#include "easel-inspector.h"
+#include "easel-preferences.h"
+#include "easel-versions.h"
+
+struct _EaselWindows
+{
+  GObject parent_instance;
+
+  GtkApplication *application;   /* borrowed: it has us */
+  EaselHub *hub;
+  EaselConnections *connections;
+  EaselSurfaceFactory *surfaces;
+  EaselNative *native;
+  EaselWindow *panel;            /* weak */
+  GtkWindow *preferences;        /* weak */
+  GtkWindow *inspector;          /* weak */
+};
+
+enum { MADE, N_SIGNALS };
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (EaselWindows, easel_windows, G_TYPE_OBJECT)
+
+static void
+easel_windows_dispose (GObject *object)
+{
+  EaselWindows *self = EASEL_WINDOWS (object);
+
+  g_clear_weak_pointer (&self->panel);
+  g_clear_weak_pointer (&self->preferences);
+  g_clear_weak_pointer (&self->inspector);
+  g_clear_object (&self->hub);
+  g_clear_object (&self->connections);
+  g_clear_object (&self->surfaces);
+  g_clear_object (&self->native);
+  G_OBJECT_CLASS (easel_windows_parent_class)->dispose (object);
+}
+
+static void
+easel_windows_class_init (EaselWindowsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = easel_windows_dispose;
+
+  signals[MADE] = g_signal_new ("made", EASEL_TYPE_WINDOWS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 1, EASEL_TYPE_WINDOW);
+}
+
+static void
+easel_windows_init (EaselWindows *self)
+{
+}
+
+/**
+ * easel_windows_new:
+ * @application: lives longer
+ * @hub: the sessions that the panel shows
+ * @connections: hosts that can be added there
+ * @surfaces: makes the views of canvases
+ * @native: native canvases, as Preferences has them
+ *
+ * Returns: (transfer full): no window yet
+ */
+EaselWindows *
+easel_windows_new (GtkApplication      *application,
+                   EaselHub            *hub,
+                   EaselConnections    *connections,
+                   EaselSurfaceFactory *surfaces,
+                   EaselNative         *native)
+{
+  EaselWindows *self;
+
+  g_return_val_if_fail (GTK_IS_APPLICATION (application), NULL);
+  g_return_val_if_fail (EASEL_IS_HUB (hub), NULL);
+  g_return_val_if_fail (EASEL_IS_CONNECTIONS (connections), NULL);
+  g_return_val_if_fail (EASEL_IS_SURFACE_FACTORY (surfaces), NULL);
+  g_return_val_if_fail (EASEL_IS_NATIVE (native), NULL);
+
+  self = g_object_new (EASEL_TYPE_WINDOWS, NULL);
+  self->application = application;
+  self->hub = g_object_ref (hub);
+  self->connections = g_object_ref (connections);
+  self->surfaces = g_object_ref (surfaces);
+  self->native = g_object_ref (native);
+  return self;
+}
+
+EaselWindow *
+easel_windows_present (EaselWindows *self)
+{
+  g_return_val_if_fail (EASEL_IS_WINDOWS (self), NULL);
+
+  if (self->panel == NULL)
+    {
+      EaselWindow *panel = easel_window_new (self->application, self->hub, self->connections, self->surfaces);
+
+      g_set_weak_pointer (&self->panel, panel);
+      g_signal_emit (self, signals[MADE], 0, panel);
+    }
+  gtk_window_present (GTK_WINDOW (self->panel));
+  return self->panel;
+}
+
+/** easel_windows_toggle: hides the panel where the person looks at it, else brings it before everything. */
+void
+easel_windows_toggle (EaselWindows *self)
+{
+  GtkWidget *panel;
+
+  g_return_if_fail (EASEL_IS_WINDOWS (self));
+
+  panel = GTK_WIDGET (self->panel);
+  if (panel != NULL && gtk_widget_get_visible (panel) && gtk_window_is_active (GTK_WINDOW (panel)))
+    gtk_widget_set_visible (panel, FALSE);
+  else
+    easel_windows_present (self);
+}
+
+static void
+connect_agent_cb (GSimpleAction *action,
+                  GVariant      *parameter,
+                  gpointer       user_data)
+{
+  g_autofree char *program = easel_embedded_host_find ();
+
+  gtk_window_present (easel_connect_dialog_new (GTK_WINDOW (easel_windows_present (user_data)), program));
+}
+
+static void
+about_cb (GSimpleAction *action,
+          GVariant      *parameter,
+          gpointer       user_data)
+{
+  EaselWindows *self = user_data;
+  g_autofree char *debug_info = easel_versions_describe ();
+
+  adw_show_about_window (gtk_application_get_active_window (self->application),
+                         "application-name", "Easel" APP_NAME_SUFFIX,
+                         "application-icon", APP_ID,
+                         "version", PACKAGE_VERSION,
+                         "developer-name", _("The Easel contributors"),
+                         "comments", _("A side panel for agent canvases"),
+                         "website", "https://github.com/ahp-canvas/Easel",
+                         "issue-url", "https://github.com/ahp-canvas/Easel/issues",
+                         "license-type", GTK_LICENSE_GPL_3_0,
+                         "debug-info", debug_info,
+                         "debug-info-filename", "easel-debug-info.txt",
+                         /* Translators: put your name here, one translator a line. */
+                         "translator-credits", _("translator-credits"),
+                         NULL);
+}
+
+static void
+preferences_cb (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  EaselWindows *self = user_data;
+
+  if (self->preferences == NULL)
+    {
+      g_autofree char *path = easel_own_servers_dup_default_path ();
+      g_autoptr(EaselOwnServers) servers = easel_own_servers_new (path);
+      GtkWindow *parent = GTK_WINDOW (easel_windows_present (self));
+      GtkWindow *window = easel_preferences_new (parent, self->native, self->hub, servers);
+
+      g_set_weak_pointer (&self->preferences, window);
+    }
+  gtk_window_present (self->preferences);
+}
+
+static void
+inspector_cb (GSimpleAction *action,
+              GVariant      *parameter,
+              gpointer       user_data)
+{
+  EaselWindows *self = user_data;
+
+  if (self->inspector == NULL)
+    {
+      GtkWindow *window = easel_inspector_new (GTK_WINDOW (easel_windows_present (self)), self->hub);
+
+      g_set_weak_pointer (&self->inspector, window);
+    }
+  gtk_window_present (self->inspector);
+}
+
+static void
+toggle_cb (GSimpleAction *action,
+           GVariant      *parameter,
+           gpointer       user_data)
+{
+  easel_windows_toggle (user_data);
+}
+
+static void
+present_cb (GSimpleAction *action,
+            GVariant      *parameter,
+            gpointer       user_data)
+{
+  easel_windows_present (user_data);
+}
+
+void
+easel_windows_add_actions (EaselWindows *self,
+                           GActionMap   *map)
+{
+  static const GActionEntry entries[] = {
+    { "about", about_cb },
+    { "connect-agent", connect_agent_cb },
+    { "inspector", inspector_cb },
+    { "preferences", preferences_cb },
+    { "present", present_cb },
+    { "toggle", toggle_cb },
+  };
+
+  g_return_if_fail (EASEL_IS_WINDOWS (self));
+  g_return_if_fail (G_IS_ACTION_MAP (map));
+
+  g_action_map_add_action_entries (map, entries, G_N_ELEMENTS (entries), self);
+}
+
+/* WebKit waits for the desktop's print dialog in a main loop of its own, which would outlive ours. */
+static void
+cancel_dialogs (void)
+{
+  g_autoptr(GList) toplevels = gtk_window_list_toplevels ();
+
+  for (GList *l = toplevels; l != NULL; l = l->next)
+    if (GTK_IS_DIALOG (l->data))
+      gtk_dialog_response (l->data, GTK_RESPONSE_CANCEL);
+}
+
+/** easel_windows_close: as if the person had closed the panel, which keeps its size; before the program ends. */
+void
+easel_windows_close (EaselWindows *self)
+{
+  g_return_if_fail (EASEL_IS_WINDOWS (self));
+
+  cancel_dialogs ();
+  if (self->panel != NULL)
+    gtk_window_close (GTK_WINDOW (self->panel));
+}
+
+/** easel_windows_destroy: all windows of the program at once; views go before connections. */
+void
+easel_windows_destroy (EaselWindows *self)
+{
+  GList *windows;
+
+  g_return_if_fail (EASEL_IS_WINDOWS (self));
+
+  while ((windows = gtk_application_get_windows (self->application)) != NULL)
+    gtk_window_destroy (windows->data);
+}

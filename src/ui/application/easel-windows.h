@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "easel-native.h"
+#include "easel-window.h"
+
+G_BEGIN_DECLS
+
+/* Windows of the program, at most one of each: the panel, Preferences, the inspector; and those that ask and close.
+ *
+ * Signal: "made" (EaselWindow *panel): there was none, and it is about to be shown. */
+#define EASEL_TYPE_WINDOWS (easel_windows_get_type ())
+G_DECLARE_FINAL_TYPE (EaselWindows, easel_windows, EASEL, WINDOWS, GObject)
+
+EaselWindows *easel_windows_new         (GtkApplication      *application,
+                                         EaselHub            *hub,
+                                         EaselConnections    *connections,
+                                         EaselSurfaceFactory *surfaces,
+                                         EaselNative         *native);
+/* Actions "about", "connect-agent", "inspector", "preferences", "present" and "toggle". */
+void          easel_windows_add_actions (EaselWindows        *self,
+                                         GActionMap          *map);
+/* (transfer none): the panel, made where there is none, and brought to the front. */
+EaselWindow  *easel_windows_present     (EaselWindows        *self);
+void          easel_windows_toggle      (EaselWindows        *self);
+void          easel_windows_close       (EaselWindows        *self);
+void          easel_windows_destroy     (EaselWindows        *self);
+
+G_END_DECLS
