@@ -8,11 +8,10 @@
 #include <glib/gi18n.h>
 
 #include "easel-agent-setup.h"
+#include "easel-dialog-words.h"
 #include "easel-limits.h"
 #include "easel-text.h"
-
-/* Lines of a change that are before the person without scrolling, in pixels. */
-#define CHANGE_HEIGHT 220
+#include "easel-ui-limits.h"
 
 struct _EaselConnectDialog
 {
@@ -100,7 +99,8 @@ new_row (const char *title,
   g_autofree char *escaped = g_markup_escape_text (title, -1);
   g_autofree char *below = g_markup_escape_text (subtitle, -1);
 
-  return g_object_new (ADW_TYPE_ACTION_ROW, "title", escaped, "subtitle", below, "title-lines", 0, "subtitle-lines", 0,
+  return g_object_new (ADW_TYPE_ACTION_ROW, "title", escaped, "subtitle", below,
+                       "title-lines", EASEL_LIMIT_ROW_LINES, "subtitle-lines", EASEL_LIMIT_ROW_LINES,
                        "activatable", FALSE, NULL);
 }
 
@@ -189,26 +189,6 @@ response_cb (AdwMessageDialog *dialog,
                                     change_new (self, change->name, change->title, change->connects));
 }
 
-/* The file and the lines of it that change, or the command that is run. */
-static GtkWidget *
-build_text (const char *text)
-{
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_CHAR);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_add_css_class (label, "monospace");
-  gtk_widget_add_css_class (label, "caption");
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), CHANGE_HEIGHT);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), label);
-  return scrolled;
-}
-
 static void
 shown_cb (GObject      *object,
           GAsyncResult *result,
@@ -232,9 +212,10 @@ shown_cb (GObject      *object,
   heading = g_strdup_printf (change->connects ? _("Connect %s?") : _("Disconnect %s?"), change->title);
   dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (self), heading,
                                                        _("This is what changes in its settings:")));
-  adw_message_dialog_set_extra_child (dialog, build_text (text));
+  /* The file and the lines of it that change, or the command that is run. */
+  adw_message_dialog_set_extra_child (dialog, easel_dialog_words_new_exact (text, TRUE));
   adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "apply",
-                                    change->connects ? _("_Connect") : _("_Disconnect"), NULL);
+                                    change->connects ? _("C_onnect") : _("_Disconnect"), NULL);
   adw_message_dialog_set_response_appearance (dialog, "apply", ADW_RESPONSE_SUGGESTED);
   adw_message_dialog_set_default_response (dialog, "cancel");
   adw_message_dialog_set_close_response (dialog, "cancel");
@@ -268,7 +249,8 @@ add_agent (EaselConnectDialog *self,
       add_copy (row, offer->text);
       return;
     }
-  button = gtk_button_new_with_mnemonic (offer->is_connected ? _("_Disconnect…") : _("_Connect…"));
+  /* There may be several of them, and a key could mean but one. */
+  button = gtk_button_new_with_label (offer->is_connected ? _("Disconnect…") : _("Connect…"));
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, offer->title, -1);
   g_object_set_data (G_OBJECT (button), "easel-offer", offer);

@@ -121,6 +121,24 @@ easel_auth_dialog_new (GtkWindow  *parent,
   return self;
 }
 
+void
+easel_auth_dialog_set_host (EaselAuthDialog *self,
+                            const char      *host)
+{
+  g_autofree char *shown = NULL;
+  g_autofree char *body = NULL;
+
+  g_return_if_fail (EASEL_IS_AUTH_DIALOG (self));
+  g_return_if_fail (host != NULL);
+
+  shown = easel_text_for_display (host, EASEL_LIMIT_DISPLAY_CHARS);
+  /* Translators: %s is the name of a host. */
+  body = g_strdup_printf (_("%s wants a token. It is sent to this host only."), shown);
+  adw_message_dialog_set_heading (ADW_MESSAGE_DIALOG (self), _("Enter Token"));
+  adw_message_dialog_set_body (ADW_MESSAGE_DIALOG (self), body);
+  adw_message_dialog_set_response_label (ADW_MESSAGE_DIALOG (self), "send", _("C_onnect"));
+}
+
 /** easel_auth_dialog_offer_browser: adds the response "browser": the token is to be had by signing in there. */
 void
 easel_auth_dialog_offer_browser (EaselAuthDialog *self)

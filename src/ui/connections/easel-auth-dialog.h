@@ -13,6 +13,9 @@ EaselAuthDialog *easel_auth_dialog_new        (GtkWindow       *parent,
                                                const char      *host,
                                                const char      *resource,
                                                const char      *resource_name);
+/* The host itself is the resource; @host: its title, foreign. */
+void             easel_auth_dialog_set_host   (EaselAuthDialog *self,
+                                               const char      *host);
 /* @words: (nullable): what the token is for; @scopes: (nullable): what it must allow. Both are foreign. */
 void             easel_auth_dialog_set_purpose (EaselAuthDialog *self,
                                                 const char      *words,

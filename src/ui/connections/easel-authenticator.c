@@ -11,6 +11,7 @@
 #include "easel-auth-dialog.h"
 #include "easel-browser-opener.h"
 #include "easel-oauth-store.h"
+#include "easel-uri.h"
 #include "oauth-address.h"
 #include "oauth-authorizer.h"
 #include "oauth-error.h"
@@ -37,6 +38,7 @@ typedef struct
   char *words;             /* nullable: what it is for, by the host */
   GStrv scopes;            /* nullable */
   GStrv issuers;           /* nullable: who gives tokens for it, by the host */
+  gboolean is_own;         /* the host itself is the resource, and refused the connection */
   char *token;             /* being tried now */
   Origin origin;           /* of it */
   char *client_id;         /* nullable: that the person has at the authorisation server */
@@ -130,6 +132,15 @@ stored_cb (GObject      *object,
     g_debug ("A token was not kept: %s", error->message);
 }
 
+/* A token that is a part of the host's address: EaselConnections keeps it, once it is right. */
+static gboolean
+is_in_address (Request *request)
+{
+  const EaselSourceKind *kind = easel_source_get_kind (request->source);
+
+  return request->is_own && kind != NULL && kind->token_parameter != NULL;
+}
+
 static void
 authenticated_cb (GObject      *object,
                   GAsyncResult *result,
@@ -141,12 +152,19 @@ authenticated_cb (GObject      *object,
 
   if (!easel_source_authenticate_finish (EASEL_SOURCE (object), result, &error))
     {
+      /* The host went, or the person removed it, and said nothing against the token, which it is tried with again. */
+      if (is_in_address (request) && easel_source_get_refused (request->source) == NULL)
+        {
+          request_free (request);
+          return;
+        }
       if (request->origin == FROM_KEYRING)
         easel_secrets_clear (request->self->secrets, id, request->resource);
       ask (request, request->origin == FROM_KEYRING || request->origin == FROM_SILENCE ? NULL : error->message);
       return;
     }
-  if (request->origin == FROM_PERSON && easel_connections_is_known (request->self->connections, request->source))
+  if (request->origin == FROM_PERSON && !is_in_address (request) &&
+      easel_connections_is_known (request->self->connections, request->source))
     easel_secrets_store_async (request->self->secrets, id, request->resource, _("Easel: token for an agent host"),
                                request->token, NULL, stored_cb, NULL);
   request_free (request);
@@ -268,10 +286,15 @@ response_cb (EaselAuthDialog *dialog,
     request_free (request);
 }
 
-/* A host elsewhere names no server of this computer or its network, which we would ask on its word. */
+/* A host elsewhere names no server of this computer or its network, which we would ask on its word. Behind a WebSocket
+ * is nothing that would say who gives tokens for it. */
 static gboolean
 may_browse (Request *request)
 {
+  g_autofree char *scheme = easel_uri_dup_scheme (request->resource);
+
+  if (g_strcmp0 (scheme, "http") != 0 && g_strcmp0 (scheme, "https") != 0)
+    return FALSE;
   return oauth_address_is_public (request->resource) ||
          (easel_source_is_here (request->source) && oauth_address_check (request->resource, request->resource, NULL));
 }
@@ -292,6 +315,8 @@ ask (Request    *request,
     }
   parent = gtk_application_get_active_window (request->self->application);
   dialog = easel_auth_dialog_new (parent, easel_source_get_title (request->source), request->resource, request->name);
+  if (request->is_own)
+    easel_auth_dialog_set_host (dialog, easel_source_get_title (request->source));
   easel_auth_dialog_set_purpose (dialog, request->words, (const char * const *) request->scopes);
   easel_auth_dialog_set_reason (dialog, reason);
   if (may_browse (request))
@@ -336,6 +361,7 @@ request_new (EaselAuthenticator *self,
   request->source = g_object_ref (source);
   request->resource = g_strdup (resource);
   request->name = g_strdup (name);
+  request->is_own = g_strcmp0 (easel_source_get_refused (source), resource) == 0;
   return request;
 }
 
@@ -589,4 +615,28 @@ easel_authenticator_sign_in (EaselAuthenticator *self,
     ask (request, NULL);
   else
     get_silently (request);
+}
+
+/**
+ * easel_authenticator_enter_token:
+ * @self: an authenticator
+ * @source: a host
+ *
+ * Asks for the token for want of which the host refused the connection, and connects with it. Nothing happens where the
+ * host refused nothing, or the person is asked already.
+ */
+void
+easel_authenticator_enter_token (EaselAuthenticator *self,
+                                 EaselSource        *source)
+{
+  const char *resource;
+  Request *request;
+
+  g_return_if_fail (EASEL_IS_AUTHENTICATOR (self));
+  g_return_if_fail (EASEL_IS_SOURCE (source));
+
+  resource = easel_source_get_refused (source);
+  request = resource != NULL ? request_new (self, source, resource, NULL) : NULL;
+  if (request != NULL)
+    ask (request, easel_source_get_reason (source));
 }

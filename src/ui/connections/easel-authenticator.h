@@ -19,6 +19,9 @@ EaselAuthenticator *easel_authenticator_new (GtkApplication   *application,
                                              EaselHub         *hub,
                                              EaselConnections *connections,
                                              EaselSecrets     *secrets);
+/* The person wants to give the token for want of which @source was refused. */
+void                easel_authenticator_enter_token (EaselAuthenticator *self,
+                                                     EaselSource        *source);
 /* The person wants to sign in to a server of a session of @source. */
 void                easel_authenticator_sign_in (EaselAuthenticator *self,
                                                  EaselSource        *source,

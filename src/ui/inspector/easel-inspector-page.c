@@ -221,6 +221,7 @@ easel_inspector_page_new (const EaselInspectorKind *kind,
   gtk_stack_add_named (self->stack, empty, "empty");
   fill_kinds (self);
   g_object_set (self->search, "placeholder-text", gettext (kind->placeholder), NULL);
+  set_name (self->search, kind->placeholder);
   set_name (self->kinds, kind->kind);
   set_name (self->list, kind->list);
   set_name (self->text, kind->item);

@@ -10,6 +10,7 @@
 
 #include "easel-limits.h"
 #include "easel-own-source.h"
+#include "easel-session-row.h"
 #include "easel-share-dialog.h"
 #include "easel-terminal-instance.h"
 #include "easel-text.h"
@@ -468,10 +469,12 @@ chosen_session_cb (EaselSource  *source,
   EaselOwn *self = sharing->self;
   EaselCanvas *canvas = find_canvas (self, sharing->instance_id);
   EaselInstance *instance = canvas != NULL ? easel_canvas_get_instance (canvas) : NULL;
+  g_autofree char *agent = easel_session_row_dup_title (session);
 
   if (instance == NULL || !easel_provider_share (self->provider, instance, easel_source_get_id (source),
                                                  easel_session_get_uri (session)))
     return;
+  easel_own_source_set_agent (self->source, canvas, agent);
   g_hash_table_insert (self->shared, g_strdup (sharing->instance_id), g_object_ref (session));
   g_signal_connect_object (session, "notify::agent", G_CALLBACK (agent_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::gone", G_CALLBACK (agent_cb), self, G_CONNECT_SWAPPED);

@@ -7,8 +7,24 @@
 
 #include <glib/gi18n.h>
 
+/* Only the person's own canvas says who; in the agent's session everything is that agent's. */
+static gboolean
+write_words (GBinding     *binding,
+             const GValue *status,
+             GValue       *label,
+             gpointer      user_data)
+{
+  const char *words = g_value_get_string (status);
+
+  if (!easel_instance_is_shared (user_data))
+    return FALSE;
+  g_value_set_string (label, words != NULL ? words : _("Shared: an agent may use this"));
+  return TRUE;
+}
+
 GtkWidget *
-easel_share_bar_new (EaselInstance *instance)
+easel_share_bar_new (EaselCanvas   *canvas,
+                     EaselInstance *instance)
 {
   GtkWidget *revealer = gtk_revealer_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
@@ -16,6 +32,7 @@ easel_share_bar_new (EaselInstance *instance)
   GtkWidget *label = gtk_label_new (_("Shared: an agent may use this"));
   GtkWidget *button = gtk_button_new_with_mnemonic (_("S_top Sharing"));
 
+  g_return_val_if_fail (EASEL_IS_CANVAS (canvas), NULL);
   g_return_val_if_fail (EASEL_IS_INSTANCE (instance), NULL);
 
   gtk_widget_add_css_class (box, "toolbar");
@@ -30,6 +47,8 @@ easel_share_bar_new (EaselInstance *instance)
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (box), button);
   gtk_revealer_set_child (GTK_REVEALER (revealer), box);
+  g_object_bind_property_full (canvas, "status", label, "label", G_BINDING_SYNC_CREATE, write_words, NULL,
+                               g_object_ref (instance), g_object_unref);
   g_object_bind_property (instance, "shared", revealer, "reveal-child", G_BINDING_SYNC_CREATE);
   return revealer;
 }

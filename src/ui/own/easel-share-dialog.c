@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "easel-dialog-words.h"
 #include "easel-limits.h"
 #include "easel-session-row.h"
 #include "easel-text.h"
@@ -55,15 +56,19 @@ toggled_cb (GtkCheckButton *button,
             Question       *question)
 {
   GtkRoot *dialog = gtk_widget_get_root (GTK_WIDGET (button));
+  const char *source = g_object_get_data (G_OBJECT (button), "source");
+  const char *session = g_object_get_data (G_OBJECT (button), "session");
+  gboolean is_active = gtk_check_button_get_active (button);
 
-  if (!gtk_check_button_get_active (button))
+  /* The other of two agents may have been chosen before this one is left. */
+  if (!is_active && (g_strcmp0 (source, question->source_id) != 0 || g_strcmp0 (session, question->session_uri) != 0))
     return;
   g_free (question->source_id);
   g_free (question->session_uri);
-  question->source_id = g_strdup (g_object_get_data (G_OBJECT (button), "source"));
-  question->session_uri = g_strdup (g_object_get_data (G_OBJECT (button), "session"));
+  question->source_id = is_active ? g_strdup (source) : NULL;
+  question->session_uri = is_active ? g_strdup (session) : NULL;
   if (ADW_IS_MESSAGE_DIALOG (dialog))
-    adw_message_dialog_set_response_enabled (ADW_MESSAGE_DIALOG (dialog), "share", TRUE);
+    adw_message_dialog_set_response_enabled (ADW_MESSAGE_DIALOG (dialog), "share", is_active);
 }
 
 static void
@@ -122,19 +127,23 @@ get_words (EaselCanvas *canvas)
   const char *canvas_id = easel_canvas_get_canvas_id (canvas);
 
   if (g_strcmp0 (canvas_id, "terminal") == 0)
-    return _("It can read everything in this terminal, also what is there already. What it puts at the prompt runs "
-             "when you press Enter, or at once if you say so in the menu of this terminal.");
+    return _("It can read all that this terminal shows, also what has scrolled away, but no password that you type "
+             "unseen. What it puts at the prompt runs when you press Enter, or at once if you say so in the menu of "
+             "this terminal.");
   if (g_strcmp0 (canvas_id, "browser") == 0)
-    return _("It can read the page, click and type in it and go to other pages, as you where you are signed in. Before "
-             "it runs a script or opens a page of your own network, you are asked.");
+    return _("It can read and take pictures of the page with what you typed into it, but for passwords. It can click "
+             "and type, go back to earlier pages of this tab, and open others, also of your own network: all of it "
+             "as you, where you are signed in. Other tabs it does not see. Before it runs a script you are asked.");
   if (g_strcmp0 (canvas_id, "editor") == 0)
-    return _("It can read and change the text. Before it saves to a file of this computer, you are asked.");
+    return _("It can read and change the text, also what you have not saved, and sees what you select. Other files it "
+             "does not see. Before it saves to a file of this computer, you are asked.");
   return _("It can read this and act in it.");
 }
 
 static AdwMessageDialog *
 make_dialog (GtkWindow   *parent,
-             EaselCanvas *canvas)
+             EaselCanvas *canvas,
+             GtkWidget   *agents)
 {
   g_autofree char *title = easel_text_for_display (easel_canvas_get_title (canvas), EASEL_LIMIT_DISPLAY_CHARS);
   /* Translators: %s is the title of a canvas. */
@@ -142,8 +151,9 @@ make_dialog (GtkWindow   *parent,
   g_autofree char *body = g_strconcat (get_words (canvas), "\n\n",
                                        _("You can stop sharing at any time. It also ends when the agent leaves, and "
                                          "when Easel ends."), NULL);
-  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (parent, heading, body));
+  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (parent, heading, NULL));
 
+  easel_dialog_words_set (dialog, body, agents);
   adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "share", _("_Share"), NULL);
   adw_message_dialog_set_default_response (dialog, "cancel");
   adw_message_dialog_set_close_response (dialog, "cancel");
@@ -159,8 +169,8 @@ easel_share_dialog_ask (GtkWindow        *parent,
                         gpointer          user_data,
                         GDestroyNotify    destroy)
 {
-  AdwMessageDialog *dialog = make_dialog (parent, canvas);
   GtkWidget *agents = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  AdwMessageDialog *dialog = make_dialog (parent, canvas, agents);
   Question *question = g_new0 (Question, 1);
   guint n_agents;
 
@@ -168,7 +178,6 @@ easel_share_dialog_ask (GtkWindow        *parent,
   question->chosen = chosen;
   question->user_data = user_data;
   question->destroy = destroy;
-  adw_message_dialog_set_extra_child (dialog, agents);
   g_signal_connect_data (dialog, "response", G_CALLBACK (response_cb), question, question_free, 0);
   n_agents = add_agents (GTK_BOX (agents), question);
   if (n_agents == 0)

@@ -89,7 +89,7 @@ make_grant_row (EaselPreferencesConsent *self,
   const char *kind = name_kind (easel_grant_get_canvas (grant));
   g_autofree char *subtitle = NULL;
   g_autofree char *place = NULL;
-  GtkWidget *button = gtk_button_new_with_mnemonic (_("_Revoke"));
+  GtkWidget *button = gtk_button_new_with_label (_("Revoke"));
 
   if (easel_grant_get_place (grant) != NULL)
     place = easel_text_for_display (easel_grant_get_place (grant), EASEL_LIMIT_DISPLAY_CHARS);

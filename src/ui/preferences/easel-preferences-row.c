@@ -3,6 +3,8 @@
 
 #include "easel-preferences-row.h"
 
+#include "easel-ui-limits.h"
+
 /**
  * easel_preferences_row_new:
  * @title: plain text; also what a search finds
@@ -27,7 +29,8 @@ easel_preferences_row_new (const char *title,
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), escaped_title);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (row), escaped);
-  adw_action_row_set_title_lines (ADW_ACTION_ROW (row), 3);
+  adw_action_row_set_title_lines (ADW_ACTION_ROW (row), EASEL_LIMIT_ROW_LINES);
+  adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), EASEL_LIMIT_ROW_LINES);
   if (suffix == NULL)
     return row;
   gtk_widget_set_valign (suffix, GTK_ALIGN_CENTER);

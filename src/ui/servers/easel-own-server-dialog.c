@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "easel-dialog-words.h"
 #include "easel-own-secrets.h"
 #include "easel-own-server-form.h"
 #include "easel-text.h"
@@ -15,6 +16,7 @@ struct _EaselOwnServerDialog
 {
   AdwWindow parent_instance;
 
+  GtkWidget *header;
   GtkWidget *save;
   GtkEditable *name;
   GtkEditable *place;
@@ -31,6 +33,14 @@ struct _EaselOwnServerDialog
 };
 
 G_DEFINE_FINAL_TYPE (EaselOwnServerDialog, easel_own_server_dialog, ADW_TYPE_WINDOW)
+
+static void
+say_problem (EaselOwnServerDialog *self,
+             const char           *sentence)
+{
+  gtk_label_set_text (self->problem, sentence);
+  gtk_widget_set_visible (GTK_WIDGET (self->problem), *sentence != '\0');
+}
 
 static char *
 dup_lines (GtkTextView *view)
@@ -73,20 +83,22 @@ changed_cb (EaselOwnServerDialog *self)
 {
   const char *place = gtk_editable_get_text (self->place);
   gboolean is_address = easel_own_server_form_is_address (place);
+  const char *pairs = is_address ? _("Headers") : _("Variables");
   gboolean is_begun = *place != '\0' && *gtk_editable_get_text (self->name) != '\0';
   g_autoptr(GError) error = NULL;
 
   g_clear_object (&self->wanted);
   self->wanted = read_form (self, &error);
   gtk_widget_set_visible (self->folder, !is_address);
-  adw_preferences_group_set_title (self->pairs_group, is_address ? _("Headers") : _("Variables"));
+  adw_preferences_group_set_title (self->pairs_group, pairs);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->pairs), GTK_ACCESSIBLE_PROPERTY_LABEL, pairs, -1);
   adw_preferences_group_set_description (self->pairs_group,
                                          is_address ? _("One in each line: Name: value. They are kept in a file of "
                                                         "yours, readable by you alone.")
                                                     : _("One in each line: NAME=value. They are kept in a file of "
                                                         "yours, readable by you alone."));
   gtk_widget_set_sensitive (self->save, self->wanted != NULL);
-  gtk_label_set_text (self->problem, self->wanted == NULL && is_begun ? error->message : "");
+  say_problem (self, self->wanted == NULL && is_begun ? error->message : "");
 }
 
 /* The file names a secret only when the keyring has it. */
@@ -102,14 +114,14 @@ stored_cb (GObject      *source,
   if (!easel_own_secrets_store_finish (server, result, &error))
     {
       if (self->servers != NULL)
-        gtk_label_set_text (self->problem, _("The keyring does not take the secrets."));
+        say_problem (self, _("The keyring does not take the secrets."));
       g_debug ("Secrets of a server were not kept: %s", error->message);
       return;
     }
   if (self->servers != NULL && easel_own_servers_put (self->servers, server, &error))
     gtk_window_close (GTK_WINDOW (self));
   else if (self->servers != NULL)
-    gtk_label_set_text (self->problem, error->message);
+    say_problem (self, error->message);
 }
 
 static void
@@ -124,7 +136,7 @@ keep (EaselOwnServerDialog *self)
   else if (easel_own_servers_put (self->servers, self->wanted, &error))
     gtk_window_close (GTK_WINDOW (self));
   else
-    gtk_label_set_text (self->problem, error->message);
+    say_problem (self, error->message);
 }
 
 static gboolean
@@ -152,21 +164,8 @@ new_whole (EaselOwnServer *server)
 {
   g_autofree char *line = easel_own_server_dup_line (server);
   g_autofree char *shown = easel_text_for_reading (line);
-  GtkWidget *label = gtk_label_new (shown);
-  GtkWidget *scroller = gtk_scrolled_window_new ();
 
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_max_width_chars (GTK_LABEL (label), 40);
-  gtk_widget_add_css_class (label, "monospace");
-  gtk_widget_set_direction (label, GTK_TEXT_DIR_LTR);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 200);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), label);
-  return scroller;
+  return easel_dialog_words_new_exact (shown, TRUE);
 }
 
 static void
@@ -221,7 +220,7 @@ remove_cb (EaselOwnServerDialog *self)
       gtk_window_close (GTK_WINDOW (self));
     }
   else
-    gtk_label_set_text (self->problem, error->message);
+    say_problem (self, error->message);
 }
 
 static void
@@ -242,6 +241,7 @@ easel_own_server_dialog_class_init (EaselOwnServerDialogClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = easel_own_server_dialog_dispose;
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-own-server-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, EaselOwnServerDialog, header);
   gtk_widget_class_bind_template_child (widget_class, EaselOwnServerDialog, save);
   gtk_widget_class_bind_template_child (widget_class, EaselOwnServerDialog, name);
   gtk_widget_class_bind_template_child (widget_class, EaselOwnServerDialog, place);
@@ -271,6 +271,17 @@ fill_lines (EaselOwnServerDialog *self,
 
   gtk_text_buffer_set_text (buffer, lines, -1);
   g_signal_connect_object (buffer, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+}
+
+/* The title stands between two buttons, and large text or another language has no room for it in the usual width. */
+static void
+make_room (EaselOwnServerDialog *self)
+{
+  int width, height, natural;
+
+  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+  gtk_widget_measure (self->header, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
+  gtk_window_set_default_size (GTK_WINDOW (self), MAX (width, natural), height);
 }
 
 static void
@@ -310,5 +321,6 @@ easel_own_server_dialog_new (GtkWindow       *parent,
   gtk_button_set_label (GTK_BUTTON (self->save), server != NULL ? _("_Save") : _("_Add"));
   gtk_widget_set_visible (self->remove_group, server != NULL);
   fill (self);
+  make_room (self);
   return GTK_WINDOW (self);
 }

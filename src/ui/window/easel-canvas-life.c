@@ -319,6 +319,9 @@ static void
 low_cb (EaselCanvasLife *self)
 {
   self->hurried = TRUE;
+  /* A page that would not sleep is asked again: memory was not short then, and it may have nothing to say now. */
+  for (guint i = 0; i < self->entries->len; i++)
+    ((Entry *) g_ptr_array_index (self->entries, i))->refused = 0;
   queue_review (self);
 }
 

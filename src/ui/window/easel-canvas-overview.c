@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "easel-canvas-page.h"
 #include "easel-overview-row.h"
 
 struct _EaselCanvasOverview
@@ -44,7 +45,7 @@ matches (gpointer item,
          gpointer user_data)
 {
   EaselCanvasOverview *self = user_data;
-  g_autofree char *title = easel_overview_row_dup_title (item);
+  g_autofree char *title = easel_canvas_page_dup_title_of (item);
   g_autofree char *origin = easel_overview_row_dup_origin (item);
   const char *address = easel_canvas_get_address (item);
   g_autofree char *whole = g_strjoin (" ", title, origin, address, NULL);

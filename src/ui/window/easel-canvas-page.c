@@ -103,22 +103,26 @@ easel_canvas_page_init (EaselCanvasPage *self)
 
 /* The host of a native canvas knows only the title at the open; the instance knows what it shows now. */
 static char *
-dup_foreign_title (EaselCanvasPage *self)
+dup_foreign_title (EaselCanvas *canvas)
 {
-  EaselInstance *instance = easel_canvas_get_instance (self->canvas);
+  EaselInstance *instance = easel_canvas_get_instance (canvas);
   char *title = NULL;
 
   if (instance != NULL)
     g_object_get (instance, "title", &title, NULL);
-  return title != NULL ? title : g_strdup (easel_canvas_get_title (self->canvas));
+  return title != NULL ? title : g_strdup (easel_canvas_get_title (canvas));
 }
 
-static char *
-dup_title (EaselCanvasPage *self)
+char *
+easel_canvas_page_dup_title_of (EaselCanvas *canvas)
 {
-  g_autofree char *title = dup_foreign_title (self);
-  g_autofree char *shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
+  g_autofree char *title = NULL;
+  g_autofree char *shown = NULL;
 
+  g_return_val_if_fail (EASEL_IS_CANVAS (canvas), NULL);
+
+  title = dup_foreign_title (canvas);
+  shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
   if (*shown != '\0')
     return g_steal_pointer (&shown);
   return g_strdup (_("Canvas"));
@@ -152,7 +156,7 @@ static char *
 dup_tooltip (EaselCanvasPage *self)
 {
   g_autoptr(GString) text = g_string_new (NULL);
-  g_autofree char *title = dup_foreign_title (self);
+  g_autofree char *title = dup_foreign_title (self->canvas);
   g_autofree char *left = easel_agent_words_dup_left (easel_canvas_get_session (self->canvas));
 
   append_line (text, title);
@@ -235,7 +239,7 @@ update (EaselCanvasPage *self)
 
   if (self->tab == NULL)
     return;
-  title = dup_title (self);
+  title = easel_canvas_page_dup_title_of (self->canvas);
   tooltip = dup_tooltip (self);
   if (icon_name (self) != NULL)
     icon = g_themed_icon_new (icon_name (self));
@@ -402,7 +406,7 @@ easel_canvas_page_ensure (EaselCanvasPage *self)
       g_signal_connect_object (self->instance, "notify::shared", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
     }
   if (self->instance != NULL && easel_instance_get_subject (self->instance)->is_person)
-    easel_surface_add_bar (surface, easel_share_bar_new (self->instance));
+    easel_surface_add_bar (surface, easel_share_bar_new (self->canvas, self->instance));
   update (self);
   g_signal_emit (self, signals[SIGNAL_SURFACE], 0, surface);
   return surface;

@@ -14,6 +14,8 @@ EaselCanvasPage *easel_canvas_page_new         (EaselCanvas         *canvas,
                                                 EaselSurfaceFactory *factory);
 void             easel_canvas_page_bind        (EaselCanvasPage     *self,
                                                 AdwTabPage          *tab);
+/* (transfer full): what a tab of it is called; cleaned. */
+char            *easel_canvas_page_dup_title_of (EaselCanvas        *canvas);
 EaselCanvas     *easel_canvas_page_get_canvas  (EaselCanvasPage     *self);
 EaselSurface    *easel_canvas_page_get_surface (EaselCanvasPage     *self);
 EaselSurface    *easel_canvas_page_ensure      (EaselCanvasPage     *self);

@@ -53,7 +53,7 @@ easel_link_dialog_present (GtkWindow  *parent,
   if (dialog == NULL)
     return NULL;
   easel_ask_dialog_set_address (dialog, uri);
-  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "copy", _("_Copy Link"));
+  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "copy", _("Copy _Link"));
   easel_ask_dialog_add_yes (dialog, "open", _("_Open"));
   g_signal_connect_data (dialog, "response", G_CALLBACK (response_cb), g_strdup (uri), free_closure_data, 0);
   gtk_window_present (GTK_WINDOW (dialog));

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "easel-canvas-page.h"
 #include "easel-instance.h"
 #include "easel-limits.h"
 #include "easel-picture.h"
@@ -50,19 +51,6 @@ easel_overview_row_init (EaselOverviewRow *self)
 {
   self->cancellable = g_cancellable_new ();
   gtk_box_set_spacing (GTK_BOX (self), 12);
-}
-
-char *
-easel_overview_row_dup_title (EaselCanvas *canvas)
-{
-  const char *title;
-  g_autofree char *shown = NULL;
-
-  g_return_val_if_fail (EASEL_IS_CANVAS (canvas), NULL);
-
-  title = easel_canvas_get_title (canvas);
-  shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
-  return *shown != '\0' ? g_steal_pointer (&shown) : g_strdup (_("Canvas"));
 }
 
 /* The agent, where one is known, and the session and the host otherwise. */
@@ -163,7 +151,7 @@ easel_overview_row_new (EaselCanvas *canvas,
 
   g_return_val_if_fail (EASEL_IS_CANVAS (canvas), NULL);
 
-  title = easel_overview_row_dup_title (canvas);
+  title = easel_canvas_page_dup_title_of (canvas);
   origin = easel_overview_row_dup_origin (canvas);
   self = g_object_new (EASEL_TYPE_OVERVIEW_ROW, NULL);
   gtk_box_append (GTK_BOX (self), build_picture (self, canvas));

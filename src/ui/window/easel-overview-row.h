@@ -13,8 +13,7 @@ G_DECLARE_FINAL_TYPE (EaselOverviewRow, easel_overview_row, EASEL, OVERVIEW_ROW,
 
 GtkWidget *easel_overview_row_new        (EaselCanvas *canvas,
                                           gboolean     is_beside);
-/* (transfer full): what it says of a canvas; cleaned. */
-char      *easel_overview_row_dup_title  (EaselCanvas *canvas);
+/* (transfer full): whose it is; cleaned. */
 char      *easel_overview_row_dup_origin (EaselCanvas *canvas);
 
 G_END_DECLS

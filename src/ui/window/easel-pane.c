@@ -30,6 +30,15 @@ static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (EaselPane, easel_pane, ADW_TYPE_BIN)
 
+static void
+update_attended (EaselPane *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  if (self->viewed != NULL)
+    easel_canvas_set_attended (self->viewed, GTK_IS_WINDOW (root) && gtk_window_is_active (GTK_WINDOW (root)));
+}
+
 /* Behind another tab, or in a window that is not on screen or put away, nobody sees it. */
 static void
 update_viewed (EaselPane *self)
@@ -39,10 +48,30 @@ update_viewed (EaselPane *self)
   if (self->viewed == canvas)
     return;
   if (self->viewed != NULL)
-    easel_canvas_set_in_view (self->viewed, FALSE);
+    {
+      easel_canvas_set_attended (self->viewed, FALSE);
+      easel_canvas_set_in_view (self->viewed, FALSE);
+    }
   g_set_object (&self->viewed, canvas);
-  if (canvas != NULL)
-    easel_canvas_set_in_view (canvas, TRUE);
+  if (canvas == NULL)
+    return;
+  easel_canvas_set_in_view (canvas, TRUE);
+  update_attended (self);
+}
+
+static void
+easel_pane_root (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (easel_pane_parent_class)->root (widget);
+  g_signal_connect_object (gtk_widget_get_root (widget), "notify::is-active", G_CALLBACK (update_attended), widget,
+                           G_CONNECT_SWAPPED);
+}
+
+static void
+easel_pane_unroot (GtkWidget *widget)
+{
+  g_signal_handlers_disconnect_by_func (gtk_widget_get_root (widget), update_attended, widget);
+  GTK_WIDGET_CLASS (easel_pane_parent_class)->unroot (widget);
 }
 
 static void
@@ -126,6 +155,8 @@ easel_pane_class_init (EaselPaneClass *klass)
   object_class->get_property = easel_pane_get_property;
   object_class->dispose = easel_pane_dispose;
   object_class->finalize = easel_pane_finalize;
+  widget_class->root = easel_pane_root;
+  widget_class->unroot = easel_pane_unroot;
   widget_class->map = easel_pane_map;
   widget_class->unmap = easel_pane_unmap;
 

@@ -84,14 +84,9 @@ tear_off_cb (GSimpleAction *action,
 {
   AdwTabView *view = easel_panel_get_active_view (user_data);
   AdwTabPage *tab = view == NULL ? NULL : adw_tab_view_get_selected_page (view);
-  AdwTabView *torn = NULL;
 
-  if (tab == NULL)
-    return;
-  /* As if it had been dragged out. */
-  g_signal_emit_by_name (view, "create-window", &torn);
-  if (torn != NULL)
-    adw_tab_view_transfer_page (view, tab, torn, 0);
+  if (tab != NULL && !easel_split_is_alone (easel_panel_get_split (user_data)))
+    easel_tab_menu_tear_off (view, tab);
 }
 
 /* Beside the others, or back to them. */

@@ -189,12 +189,17 @@ hidden_cb (EaselPanel *self)
     }
 }
 
-static gboolean
-owns (EaselPanel  *self,
-      EaselCanvas *canvas)
+/** easel_panel_has_canvas: whether the tab of the canvas is here, and not in another window. */
+gboolean
+easel_panel_has_canvas (EaselPanel  *self,
+                        EaselCanvas *canvas)
 {
-  AdwTabPage *tab = easel_tab_controller_find (self->controller, canvas);
+  AdwTabPage *tab;
 
+  g_return_val_if_fail (EASEL_IS_PANEL (self), FALSE);
+  g_return_val_if_fail (EASEL_IS_CANVAS (canvas), FALSE);
+
+  tab = self->controller == NULL ? NULL : easel_tab_controller_find (self->controller, canvas);
   return tab != NULL && gtk_widget_is_ancestor (adw_tab_page_get_child (tab), GTK_WIDGET (self));
 }
 
@@ -217,7 +222,7 @@ easel_panel_has_instance (EaselPanel *self,
     {
       g_autoptr(EaselCanvas) canvas = g_list_model_get_item (canvases, i);
 
-      if (g_strcmp0 (easel_canvas_get_instance_id (canvas), instance_id) == 0 && owns (self, canvas))
+      if (g_strcmp0 (easel_canvas_get_instance_id (canvas), instance_id) == 0 && easel_panel_has_canvas (self, canvas))
         return TRUE;
     }
   return FALSE;
@@ -232,7 +237,7 @@ open_external_cb (EaselPanel  *self,
 {
   GtkWindow *dialog;
 
-  if (self->question != NULL || !owns (self, canvas))
+  if (self->question != NULL || !easel_panel_has_canvas (self, canvas))
     return;
   dialog = easel_link_dialog_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
                                       easel_canvas_get_source_title (canvas), easel_canvas_get_title (canvas), uri);
@@ -548,6 +553,6 @@ close_failed_cb (EaselPanel  *self,
                  EaselCanvas *canvas,
                  const char  *sentence)
 {
-  if (owns (self, canvas))
+  if (easel_panel_has_canvas (self, canvas))
     show_notice (self, sentence, canvas);
 }

@@ -33,6 +33,9 @@ void                easel_panel_choose          (EaselPanel         *self,
 EaselPlaceholder   *easel_panel_get_placeholder (EaselPanel         *self);
 /* Entries of the menu of the window: the hidden canvases. */
 GMenuModel         *easel_panel_get_menu        (EaselPanel         *self);
+/* Whether one of its tabs shows this canvas. */
+gboolean            easel_panel_has_canvas      (EaselPanel         *self,
+                                                 EaselCanvas        *canvas);
 /* Whether one of its tabs shows this canvas of that session. */
 gboolean            easel_panel_has_instance    (EaselPanel         *self,
                                                  const char         *session,

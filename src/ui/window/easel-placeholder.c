@@ -16,6 +16,7 @@ struct _EaselPlaceholder
 
   AdwStatusPage *page;
   GtkSpinner *spinner;
+  GtkWidget *enter_token;
   GtkWidget *retry;
   GtkWidget *connect_agent;
   GtkWidget *add_host;
@@ -34,6 +35,7 @@ typedef struct
   gboolean add_host;
   gboolean show_hidden;
   gboolean connect_agent;
+  gboolean enter_token;
 } Look;
 
 static const Look looks[] = {
@@ -50,6 +52,10 @@ static const Look looks[] = {
   [EASEL_PLACEHOLDER_FAILED] = {
     /* Translators: %s is the name of a host. */
     "dialog-warning-symbolic", N_("Not Connected"), N_("%s does not accept the connection."), FALSE, TRUE, TRUE },
+  [EASEL_PLACEHOLDER_REFUSED] = {
+    /* Translators: %s is the name of a host. */
+    "dialog-password-symbolic", N_("Not Connected"), N_("%s does not accept the connection."), FALSE, TRUE, TRUE,
+    FALSE, FALSE, TRUE },
   [EASEL_PLACEHOLDER_NO_SESSION] = {
     /* Translators: %s is the name of a host. */
     "view-list-symbolic", N_("No Sessions"), N_("Sessions that agents begin on %s appear here."), FALSE, FALSE, TRUE,
@@ -83,6 +89,7 @@ easel_placeholder_class_init (EaselPlaceholderClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, RESOURCE_PATH "/easel-placeholder.ui");
   gtk_widget_class_bind_template_child (widget_class, EaselPlaceholder, page);
   gtk_widget_class_bind_template_child (widget_class, EaselPlaceholder, spinner);
+  gtk_widget_class_bind_template_child (widget_class, EaselPlaceholder, enter_token);
   gtk_widget_class_bind_template_child (widget_class, EaselPlaceholder, retry);
   gtk_widget_class_bind_template_child (widget_class, EaselPlaceholder, connect_agent);
   gtk_widget_class_bind_template_child (widget_class, EaselPlaceholder, add_host);
@@ -142,7 +149,13 @@ easel_placeholder_set_kind (EaselPlaceholder     *self,
   adw_status_page_set_description (self->page, text);
   gtk_widget_set_visible (GTK_WIDGET (self->spinner), look->spinner);
   gtk_spinner_set_spinning (self->spinner, look->spinner);
+  gtk_widget_set_visible (self->enter_token, look->enter_token);
   gtk_widget_set_visible (self->retry, look->retry);
+  /* The same again is no good advice where another token is wanted. */
+  if (look->enter_token)
+    gtk_widget_remove_css_class (self->retry, "suggested-action");
+  else
+    gtk_widget_add_css_class (self->retry, "suggested-action");
   gtk_widget_set_visible (self->connect_agent, look->connect_agent);
   gtk_widget_set_visible (self->add_host, look->add_host);
   gtk_widget_set_visible (self->show_hidden, look->show_hidden);

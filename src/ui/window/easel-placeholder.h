@@ -12,6 +12,7 @@ typedef enum
   EASEL_PLACEHOLDER_CONNECTING,
   EASEL_PLACEHOLDER_OFFLINE,
   EASEL_PLACEHOLDER_FAILED,
+  EASEL_PLACEHOLDER_REFUSED,    /* for want of a token */
   EASEL_PLACEHOLDER_NO_SESSION,
   EASEL_PLACEHOLDER_WAITING,    /* for the session that was asked for */
   EASEL_PLACEHOLDER_EMPTY,      /* a session without canvases */

@@ -12,6 +12,9 @@
 #include "easel-settle.h"
 #include "easel-text.h"
 
+/* Pixels; words that need more are scrolled, so that the answers stay in the window. */
+#define WHAT_HEIGHT 160
+
 struct _EaselQuestionCard
 {
   GtkWidget parent_instance;
@@ -21,6 +24,7 @@ struct _EaselQuestionCard
   GtkLabel *count;
   GtkLabel *where;
   GtkLabel *what;
+  GtkWidget *what_room;
   GtkExpander *details;
   GtkTextView *details_text;
   GtkLabel *permission;
@@ -256,6 +260,7 @@ easel_question_card_class_init (EaselQuestionCardClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, count);
   gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, where);
   gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, what);
+  gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, what_room);
   gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, details);
   gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, details_text);
   gtk_widget_class_bind_template_child (widget_class, EaselQuestionCard, permission);
@@ -269,11 +274,47 @@ easel_question_card_class_init (EaselQuestionCardClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, host_cb);
 }
 
+static GtkSizeRequestMode
+get_what_mode (GtkWidget *room)
+{
+  return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
+}
+
+/* A scrolled window asks for the height of words before they are wrapped; the room has that of its rows. */
+static void
+measure_what (GtkWidget      *room,
+              GtkOrientation  orientation,
+              int             for_size,
+              int            *minimum,
+              int            *natural,
+              int            *minimum_baseline,
+              int            *natural_baseline)
+{
+  EaselQuestionCard *self = EASEL_QUESTION_CARD (gtk_widget_get_ancestor (room, EASEL_TYPE_QUESTION_CARD));
+  int height;
+
+  gtk_widget_measure (gtk_widget_get_first_child (room), orientation, for_size, minimum, natural, NULL, NULL);
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    return;
+  gtk_widget_measure (GTK_WIDGET (self->what), orientation, for_size, NULL, &height, NULL, NULL);
+  *natural = *minimum = MAX (*minimum, MIN (height, WHAT_HEIGHT));
+}
+
+static void
+allocate_what (GtkWidget *room,
+               int        width,
+               int        height,
+               int        baseline)
+{
+  gtk_widget_allocate (gtk_widget_get_first_child (room), width, height, baseline, NULL);
+}
+
 static void
 easel_question_card_init (EaselQuestionCard *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->settle = easel_settle_new ();
+  gtk_widget_set_layout_manager (self->what_room, gtk_custom_layout_new (get_what_mode, measure_what, allocate_what));
+  self->settle = easel_settle_new (GTK_WIDGET (self->what));
   g_object_bind_property (self->settle, "settled", self->once, "sensitive", G_BINDING_SYNC_CREATE);
   g_object_bind_property (self->settle, "settled", self->canvas, "sensitive", G_BINDING_SYNC_CREATE);
   g_object_bind_property (self->settle, "settled", self->host, "sensitive", G_BINDING_SYNC_CREATE);

@@ -18,6 +18,7 @@ struct _EaselSourceRow
   GtkImage *icon;
   GtkLabel *title;
   GtkLabel *state;
+  GtkWidget *enter_token;
   GtkWidget *retry;
   GtkWidget *rename;
   GtkWidget *forget;
@@ -46,6 +47,7 @@ easel_source_row_class_init (EaselSourceRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, EaselSourceRow, icon);
   gtk_widget_class_bind_template_child (widget_class, EaselSourceRow, title);
   gtk_widget_class_bind_template_child (widget_class, EaselSourceRow, state);
+  gtk_widget_class_bind_template_child (widget_class, EaselSourceRow, enter_token);
   gtk_widget_class_bind_template_child (widget_class, EaselSourceRow, retry);
   gtk_widget_class_bind_template_child (widget_class, EaselSourceRow, rename);
   gtk_widget_class_bind_template_child (widget_class, EaselSourceRow, forget);
@@ -62,6 +64,7 @@ update (EaselSourceRow *self)
 {
   EaselSourceState state = easel_source_get_state (self->source);
   const char *reason = easel_source_get_reason (self->source);
+  gboolean is_refused = easel_source_get_refused (self->source) != NULL;
   g_autofree char *title = easel_source_look_title (self->source);
   g_autofree char *shown = NULL;
 
@@ -70,7 +73,8 @@ update (EaselSourceRow *self)
   gtk_label_set_text (self->title, title);
   gtk_label_set_text (self->state, shown);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->state), shown);
-  gtk_widget_set_visible (self->retry, state == EASEL_SOURCE_LOST || state == EASEL_SOURCE_FAILED);
+  gtk_widget_set_visible (self->enter_token, is_refused);
+  gtk_widget_set_visible (self->retry, state == EASEL_SOURCE_LOST || (state == EASEL_SOURCE_FAILED && !is_refused));
 }
 
 /** easel_source_row_new: (transfer floating). */
@@ -86,6 +90,7 @@ easel_source_row_new (EaselSource *source,
   self = g_object_new (EASEL_TYPE_SOURCE_ROW, NULL);
   self->source = g_object_ref (source);
   id = easel_source_get_id (source);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->enter_token), "s", id);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->retry), "s", id);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->forget), "s", id);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->rename), "s", id);

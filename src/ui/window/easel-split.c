@@ -505,3 +505,12 @@ easel_split_set_lean (EaselSplit *self,
   self->is_lean = is_lean;
   update_shape (self);
 }
+
+/** easel_split_is_alone: whether one canvas is all that the window is for. */
+gboolean
+easel_split_is_alone (EaselSplit *self)
+{
+  g_return_val_if_fail (EASEL_IS_SPLIT (self), FALSE);
+  return self->is_lean && self->view != NULL && adw_tab_view_get_n_pages (self->view) == 1 &&
+         !easel_pane_has_tabs (self->panes[1]);
+}

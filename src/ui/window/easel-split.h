@@ -27,5 +27,6 @@ void       easel_split_set_bare   (EaselSplit *self,
                                    gboolean    is_bare);
 void       easel_split_set_lean   (EaselSplit *self,
                                    gboolean    is_lean);
+gboolean   easel_split_is_alone   (EaselSplit *self);
 
 G_END_DECLS

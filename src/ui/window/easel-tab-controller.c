@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "easel-canvas-life.h"
+#include "easel-sight.h"
 #include "easel-tab-keeper.h"
 #include "easel-tab-queue.h"
 #include "easel-tab-twin.h"
@@ -365,7 +366,9 @@ is_busy (AdwTabView *view)
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (view));
   GtkWidget *focus = root == NULL ? NULL : gtk_root_get_focus (root);
 
+  /* A window that was put away may have kept the keyboard. */
   return tab != NULL && focus != NULL && gtk_window_is_active (GTK_WINDOW (root)) &&
+         easel_sight_is_open (GTK_WIDGET (view)) &&
          gtk_widget_is_ancestor (focus, adw_tab_page_get_child (tab));
 }
 
@@ -449,6 +452,8 @@ show_cb (EaselTabController *self,
     adw_tab_page_set_needs_attention (tab, TRUE);
   else if (tab != NULL && easel_tab_twin_get_first (view_of (tab)) == self->view)
     present_tab (self, tab);
+  else if (tab != NULL && !adw_tab_page_get_selected (tab))
+    adw_tab_page_set_needs_attention (tab, TRUE);
 }
 
 static void

@@ -43,16 +43,11 @@ tear_off_cb (GSimpleAction *action,
              GVariant      *parameter,
              gpointer       user_data)
 {
-  AdwTabView *view, *torn = NULL;
+  AdwTabView *view;
   AdwTabPage *tab = get_tab (user_data, &view);
 
-  if (tab == NULL)
-    return;
-  adw_tab_view_set_page_pinned (view, tab, FALSE);
-  /* As if it had been dragged out. */
-  g_signal_emit_by_name (view, "create-window", &torn);
-  if (torn != NULL)
-    adw_tab_view_transfer_page (view, tab, torn, 0);
+  if (tab != NULL)
+    easel_tab_menu_tear_off (view, tab);
 }
 
 static void
@@ -135,7 +130,7 @@ easel_tab_menu_new (void)
 {
   static const struct { const char *label; const char *action; gboolean is_hidden; } items[] = {
     { N_("_Pin or Unpin"), "win.tab-pin" },
-    { N_("Show _Beside"), "win.tab-beside" },
+    { N_("Show B_eside"), "win.tab-beside" },
     { N_("Move to New _Window"), "win.tab-tear-off" },
     { N_("Copy A_ddress"), "win.tab-copy-address" },
     { N_("S_hare with an Agent…"), "win.tab-share", TRUE },
@@ -214,6 +209,22 @@ easel_tab_menu_update_beside (GSimpleAction *action,
   g_simple_action_set_state (action, g_variant_new_boolean (is_beside));
   g_simple_action_set_enabled (action, is_beside || (tab != NULL && view != NULL && easel_split_is_wide (split) &&
                                                      adw_tab_view_get_n_pages (view) > 1));
+}
+
+/** easel_tab_menu_tear_off: @tab of @view gets a window of its own, as if it had been dragged out. */
+void
+easel_tab_menu_tear_off (AdwTabView *view,
+                         AdwTabPage *tab)
+{
+  AdwTabView *torn = NULL;
+
+  g_return_if_fail (ADW_IS_TAB_VIEW (view));
+  g_return_if_fail (ADW_IS_TAB_PAGE (tab));
+
+  adw_tab_view_set_page_pinned (view, tab, FALSE);
+  g_signal_emit_by_name (view, "create-window", &torn);
+  if (torn != NULL)
+    adw_tab_view_transfer_page (view, tab, torn, 0);
 }
 
 /** easel_tab_menu_set_tab: the menu opens for @tab, or has closed. */

@@ -12,6 +12,8 @@ void        easel_tab_menu_add_actions   (GActionMap    *map,
                                           EaselSplit    *split);
 void        easel_tab_menu_set_tab       (GActionMap    *map,
                                           AdwTabPage    *tab);
+void        easel_tab_menu_tear_off      (AdwTabView    *view,
+                                          AdwTabPage    *tab);
 void        easel_tab_menu_update_beside (GSimpleAction *action,
                                           EaselSplit    *split,
                                           AdwTabPage    *tab);

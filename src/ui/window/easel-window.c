@@ -19,6 +19,7 @@
 #include "easel-session-row.h"
 #include "easel-session-switcher.h"
 #include "easel-settings.h"
+#include "easel-sight.h"
 #include "easel-source-look.h"
 #include "easel-torn-window.h"
 #include "easel-ui-limits.h"
@@ -70,7 +71,7 @@ judge (EaselWindow *self)
     case EASEL_SOURCE_LOST:
       return EASEL_PLACEHOLDER_OFFLINE;
     case EASEL_SOURCE_FAILED:
-      return EASEL_PLACEHOLDER_FAILED;
+      return easel_source_get_refused (source) != NULL ? EASEL_PLACEHOLDER_REFUSED : EASEL_PLACEHOLDER_FAILED;
     case EASEL_SOURCE_READY:
       if (easel_hub_is_waiting (self->hub))
         return EASEL_PLACEHOLDER_WAITING;
@@ -172,6 +173,23 @@ leave_session (EaselWindow *self)
                            G_CONNECT_SWAPPED);
   prune_cb (self);
   trim (self);
+}
+
+/* The panel tells of its own canvases and of what has no tab; a window beside it only shows what it has. */
+static gboolean
+is_told (EaselCanvas *canvas,
+         gpointer     user_data)
+{
+  EaselWindow *self = user_data;
+  GtkApplication *application = gtk_window_get_application (user_data);
+  GList *windows = application != NULL ? gtk_application_get_windows (application) : NULL;
+
+  if (!gtk_window_is_active (user_data) || !easel_sight_is_open (GTK_WIDGET (self)))
+    return FALSE;
+  for (GList *l = windows; l != NULL; l = l->next)
+    if (EASEL_IS_TORN_WINDOW (l->data) && easel_panel_has_canvas (easel_torn_window_get_panel (l->data), canvas))
+      return FALSE;
+  return TRUE;
 }
 
 static EaselTabController *
@@ -726,6 +744,8 @@ easel_window_set_news (EaselWindow *self,
 
   easel_news_line_set_news (self->news_line, self->hub, news);
   easel_session_switcher_set_news (self->switcher, news);
+  easel_news_set_teller (news, is_told, G_OBJECT (self));
+  g_signal_connect_object (self, "notify::is-active", G_CALLBACK (easel_news_update), news, G_CONNECT_SWAPPED);
 }
 
 /**

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-ui"
+
+#include "easel-drop-guard.h"
+
+#ifdef GDK_WINDOWING_X11
+#include <gdk/x11/gdkx.h>
+#endif
+
+#include "easel-ui-limits.h"
+
+#define DROPPED_SIGNAL "drop-performed"
+#define FINISHED_SIGNAL "dnd-finished"
+
+struct _EaselDropGuard
+{
+  GObject   parent_instance;
+
+  gpointer  drags;     /* the class of drags: without it there are no signals of them */
+  gulong    hook;      /* of all drags of this program */
+  GdkDrag  *dropped;   /* nullable: nobody has said yet that it is over */
+  gulong    finished;  /* a handler of @dropped */
+  guint     patience;  /* a source */
+};
+
+G_DEFINE_FINAL_TYPE (EaselDropGuard, easel_drop_guard, G_TYPE_OBJECT)
+
+static void
+forget (EaselDropGuard *self)
+{
+  g_clear_handle_id (&self->patience, g_source_remove);
+  if (self->dropped != NULL)
+    g_clear_signal_handler (&self->finished, self->dropped);
+  g_clear_object (&self->dropped);
+}
+
+static void
+easel_drop_guard_dispose (GObject *object)
+{
+  EaselDropGuard *self = EASEL_DROP_GUARD (object);
+
+  if (self->hook != 0)
+    g_signal_remove_emission_hook (g_signal_lookup (DROPPED_SIGNAL, GDK_TYPE_DRAG), self->hook);
+  self->hook = 0;
+  g_clear_pointer (&self->drags, g_type_class_unref);
+  forget (self);
+  G_OBJECT_CLASS (easel_drop_guard_parent_class)->dispose (object);
+}
+
+static void
+easel_drop_guard_class_init (EaselDropGuardClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = easel_drop_guard_dispose;
+}
+
+static void
+easel_drop_guard_init (EaselDropGuard *self)
+{
+}
+
+static gboolean
+is_affected (GdkDrag *drag)
+{
+#ifdef GDK_WINDOWING_X11
+  return GDK_IS_X11_DISPLAY (gdk_drag_get_display (drag));
+#else
+  return FALSE;
+#endif
+}
+
+/* Targets say within a few milliseconds that they have taken what was dropped; those of this program too, whose events
+ * come first. */
+static gboolean
+patience_cb (gpointer user_data)
+{
+  EaselDropGuard *self = user_data;
+  g_autoptr(GdkDrag) drag = g_object_ref (self->dropped);
+
+  self->patience = 0;
+  forget (self);
+  g_signal_emit_by_name (drag, FINISHED_SIGNAL);
+  gdk_drag_drop_done (drag, TRUE);
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+dropped_cb (GSignalInvocationHint *hint,
+            guint                  n_values,
+            const GValue          *values,
+            gpointer               user_data)
+{
+  EaselDropGuard *self = user_data;
+  GdkDrag *drag = g_value_get_object (values);
+
+  if (!is_affected (drag))
+    return TRUE;
+  forget (self);
+  self->dropped = g_object_ref (drag);
+  self->finished = g_signal_connect_object (drag, FINISHED_SIGNAL, G_CALLBACK (forget), self, G_CONNECT_SWAPPED);
+  self->patience = g_timeout_add_full (G_PRIORITY_LOW, EASEL_LIMIT_DROP, patience_cb, self, NULL);
+  return TRUE;
+}
+
+/** easel_drop_guard_new: (transfer full): a guard of all drags of this program. */
+EaselDropGuard *
+easel_drop_guard_new (void)
+{
+  EaselDropGuard *self = g_object_new (EASEL_TYPE_DROP_GUARD, NULL);
+
+  self->drags = g_type_class_ref (GDK_TYPE_DRAG);
+  self->hook = g_signal_add_emission_hook (g_signal_lookup (DROPPED_SIGNAL, GDK_TYPE_DRAG), 0, dropped_cb, self, NULL);
+  return self;
+}
