@@ -247,6 +247,26 @@ test_content_split_long (void)
   g_assert_error (error, EASEL_URI_ERROR, EASEL_URI_ERROR_INVALID);
 }
 
+static void
+test_set_parameter (void)
+{
+  static const struct { const char *uri, *value, *set; } cases[] = {
+    { "ws://h:1", "x", "ws://h:1?tkn=x" },
+    { "ws://h/p?", "x", "ws://h/p?tkn=x" },
+    { "ws://h?tkn=old", "x", "ws://h?tkn=x" },
+    { "ws://h?a=%20&tkn=old&b&tkn=older&tkn", "x", "ws://h?tkn=x&a=%20&b" },
+    { "ws://h?tkn2=1&mytkn=2", "x", "ws://h?tkn=x&tkn2=1&mytkn=2" },
+    { "ws://h?a=b?c", "x&y=z#1 ü", "ws://h?tkn=x%26y%3Dz%231%20%C3%BC&a=b?c" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *set = easel_uri_set_parameter (cases[i].uri, "tkn", cases[i].value);
+
+      g_assert_cmpstr (set, ==, cases[i].set);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -259,6 +279,7 @@ main (int   argc,
   g_test_add_func ("/base/uri/host-with-colon", test_host_with_colon);
   g_test_add_func ("/base/uri/redact-hides-long-addresses", test_redact_hides_long_addresses);
   g_test_add_func ("/base/uri/loopback", test_loopback);
+  g_test_add_func ("/base/uri/set-parameter", test_set_parameter);
   g_test_add_func ("/base/uri/content-round-trip", test_content_round_trip);
   g_test_add_func ("/base/uri/content-split", test_content_split);
   g_test_add_func ("/base/uri/content-split-hostile", test_content_split_hostile);

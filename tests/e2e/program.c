@@ -241,6 +241,17 @@ program_focus (Program *self)
 }
 
 void
+program_act (Program    *self,
+             const char *words)
+{
+  g_autofree char *command = g_strdup_printf ("xdotool search --onlyvisible --sync --pid %d . windowfocus --sync %s",
+                                              (int) program_get_pid (self), words);
+  g_auto(GStrv) argv = g_strsplit (command, " ", -1);
+
+  easel_test_act ((const char * const *) argv);
+}
+
+void
 program_free (Program *self)
 {
   if (self->process != NULL)

@@ -35,6 +35,9 @@ JsonObject *program_wait_event  (Program            *self,
 /* Lines seen before are not looked at again by the next wait. */
 guint       program_count_events (Program           *self,
                                   const char        *pattern);
+/* The person with pointer and keys in its window, in the words of xdotool. */
+void        program_act         (Program            *self,
+                                 const char         *words);
 void        program_free        (Program            *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Program, program_free)
 

@@ -161,26 +161,6 @@ tear_down (Fixture       *fixture,
   g_free (fixture->uri);
 }
 
-/* As the person. */
-static void
-act (Fixture    *fixture,
-     const char *words)
-{
-  g_autofree char *command =
-    g_strdup_printf ("xdotool search --onlyvisible --sync --pid %d . windowfocus --sync %s",
-                     (int) program_get_pid (fixture->easel), words);
-  g_auto(GStrv) argv = g_strsplit (command, " ", -1);
-  g_autoptr(GSubprocess) process = NULL;
-  g_autoptr(GAsyncResult) result = NULL;
-  g_autoptr(GError) error = NULL;
-
-  process = g_subprocess_newv ((const char * const *) argv, G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error);
-  g_assert_no_error (error);
-  g_subprocess_wait_check_async (process, NULL, easel_test_result_cb, &result);
-  easel_test_wait_until (result != NULL);
-  g_assert_true (g_subprocess_wait_check_finish (process, result, &error));
-}
-
 static gboolean
 is_seen (Fixture    *fixture,
          const char *name)
@@ -206,19 +186,19 @@ test_beside (Fixture       *fixture,
   loads = g_strdup (fixture->loaded->str);
 
   /* One in front of the other: the window is too narrow at first. */
-  act (fixture, "windowsize --sync %1 1000 700");
+  program_act (fixture->easel, "windowsize --sync %1 1000 700");
   easel_test_wait_until (fixture->width > 720);
-  act (fixture, "key ctrl+shift+b");
+  program_act (fixture->easel, "key ctrl+shift+b");
   easel_test_wait_until (count_seen (fixture) == 2);
-  act (fixture, "mousemove --window %1 200 400 click 1");
+  program_act (fixture->easel, "mousemove --window %1 200 400 click 1");
   easel_test_wait_until (fixture->has_focus);
-  act (fixture, "type a");
+  program_act (fixture->easel, "type a");
   easel_test_wait_until (fixture->typed != NULL);
   g_assert_cmpstr (fixture->typed, ==, was_a ? "B a" : "A a");
 
-  act (fixture, "windowsize --sync %1 420 700");
+  program_act (fixture->easel, "windowsize --sync %1 420 700");
   easel_test_wait_until (count_seen (fixture) == 1);
-  act (fixture, "windowsize --sync %1 1000 700");
+  program_act (fixture->easel, "windowsize --sync %1 1000 700");
   easel_test_wait_until (count_seen (fixture) == 2);
   g_assert_cmpstr (fixture->loaded->str, ==, loads);
 
@@ -228,8 +208,23 @@ test_beside (Fixture       *fixture,
   g_hash_table_remove_all (fixture->seen);
   start_easel (fixture);
   easel_test_wait_until (count_seen (fixture) == 1);
-  act (fixture, "windowsize --sync %1 1000 700");
+  program_act (fixture->easel, "windowsize --sync %1 1000 700");
   easel_test_wait_until (count_seen (fixture) == 2);
+}
+
+/* The last tab, let go over the desktop, has a window of its own, and its page goes on. */
+static void
+test_dragged_out (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  g_autofree char *loads = NULL;
+
+  easel_test_wait_until (fixture->loaded->len == 2 && count_seen (fixture) == 1);
+  loads = g_strdup (fixture->loaded->str);
+  program_act (fixture->easel, "mousemove --window %1 330 72 mousedown 1 mousemove --window %1 350 90 "
+               "mousemove --window %1 500 300 mousemove --window %1 700 500 mousemove --window %1 705 505 mouseup 1");
+  easel_test_wait_until (count_seen (fixture) == 2);
+  g_assert_cmpstr (fixture->loaded->str, ==, loads);
 }
 
 int
@@ -239,5 +234,6 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add ("/e2e/beside", Fixture, NULL, set_up, test_beside, tear_down);
+  g_test_add ("/e2e/dragged-out", Fixture, NULL, set_up, test_dragged_out, tear_down);
   return g_test_run ();
 }

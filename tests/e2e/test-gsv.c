@@ -80,16 +80,9 @@ press (Fixture    *fixture,
        const char *words)
 {
   g_autofree char *command = g_strdup_printf ("xdotool %s", words);
-  g_autoptr(GSubprocess) process = NULL;
-  g_autoptr(GAsyncResult) result = NULL;
-  g_autoptr(GError) error = NULL;
   g_auto(GStrv) argv = g_strsplit (command, " ", -1);
 
-  process = g_subprocess_newv ((const char * const *) argv, G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error);
-  g_assert_no_error (error);
-  g_subprocess_wait_check_async (process, NULL, easel_test_result_cb, &result);
-  easel_test_wait_until (result != NULL);
-  g_assert_true (g_subprocess_wait_check_finish (process, result, &error));
+  easel_test_act ((const char * const *) argv);
 }
 
 /* There is no window manager that would give the keyboard back when a question closes. */

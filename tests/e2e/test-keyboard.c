@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The program without a pointer: what a screen reader is told, and keys, are all there is. From the start an agent is
- * connected, a host added, a session chosen, a form of an agent opened and read, its question answered, and the program
- * ended. */
+ * connected, a host added, a session chosen, its page read, a form of an agent opened and read, its question answered;
+ * two canvases of the person's own are side by side, one is closed and opened again, moved to a window of its own and
+ * back; and the program ended. */
 #include <string.h>
 
 #include "attach-fixture.h"
@@ -9,6 +10,9 @@
 #include "easel-test-reader.h"
 #include "easel-test.h"
 #include "program.h"
+
+#define OWN "{\"event\":\"canvas\",\"session\":\"easel-own:/\",\"state\":"
+#define OWN_LIVE OWN "\"live\"}"
 
 typedef struct
 {
@@ -127,6 +131,49 @@ choose_session (Fixture *self)
   easel_test_wait_until (hears ("Welcome on This Computer: Connected"));
 }
 
+static gboolean
+is_read (Fixture    *self,
+         const char *text)
+{
+  g_autofree char *read = easel_test_reader_dup_text (self->reader);
+
+  return strstr (read, text) != NULL;
+}
+
+/* The words of the page in front. */
+static void
+read_page (Fixture *self)
+{
+  json_object_unref (program_wait_event (self->easel, "{\"event\":\"canvas\",\"title\":\"Welcome to Easel\","
+                                                      "\"state\":\"live\"}"));
+  easel_test_reader_press_together (self->reader, "ctrl+shift+x");
+  easel_test_wait_until (hears ("Text of the Canvas"));
+  program_focus (self->easel);
+  easel_test_wait_until (is_read (self, "A counter that lives elsewhere"));
+  easel_test_reader_press (self->reader, EASEL_TEST_KEY_ESCAPE);
+  easel_test_wait_until (!hears ("Text of the Canvas"));
+  program_focus (self->easel);
+}
+
+/* Down to it in the menu that @keys open. Before the first Down newer versions of GTK do not say that an item has the
+ * keyboard. */
+static void
+choose_in_menu (Fixture    *self,
+                const char *keys,
+                const char *name)
+{
+  g_autoptr(EaselTestPatience) patience = easel_test_patience_new ();
+
+  easel_test_reader_press_together (self->reader, keys);
+  easel_test_wait_until (hears (name));
+  while (!easel_test_reader_is_at (self->reader, name))
+    {
+      g_assert_false (easel_test_patience_is_over (patience));
+      easel_test_reader_press_together (self->reader, "Down");
+    }
+  easel_test_reader_move (self->reader, "Return");
+}
+
 /* The agent shows a form, and the person goes where it is. */
 static AttachAgent *
 open_and_read (Fixture *self)
@@ -179,6 +226,72 @@ answer (Fixture     *self,
   host_assert_json (answer, "{\"id\":2,\"result\":{\"isError\":true}}");
 }
 
+/* Of the person's own, and they go on in it. */
+static void
+open_own (Fixture    *self,
+          const char *kind)
+{
+  choose_in_menu (self, "ctrl+t", kind);
+  json_object_unref (program_wait_event (self->easel, OWN_LIVE));
+  program_focus (self->easel);
+}
+
+/* Nearly all keys of a terminal are the shell's, F6 and F10 too. */
+static void
+leave_terminal (Fixture *self)
+{
+  easel_test_wait_until (easel_test_reader_is_at (self->reader, "Terminal$"));
+  easel_test_reader_move (self->reader, "ctrl+shift+Escape");
+}
+
+/* Two canvases side by side, with the text beside the terminal; F6 goes around by way of the header. */
+static void
+show_beside (Fixture *self)
+{
+  easel_test_reader_move (self->reader, "ctrl+Page_Up");
+  choose_in_menu (self, "F10", "Show Beside");
+  while (!easel_test_reader_is_in (self->reader, "Beside$"))
+    easel_test_reader_move (self->reader, "shift+F6");
+  easel_test_reader_move (self->reader, "F6");
+  easel_test_reader_move (self->reader, "F6");
+  g_assert_true (easel_test_reader_is_in (self->reader, "Canvases$"));
+  leave_terminal (self);
+  easel_test_reader_move (self->reader, "shift+F6");
+  g_assert_true (easel_test_reader_is_in (self->reader, "Beside$"));
+  easel_test_reader_press_together (self->reader, "ctrl+shift+b");
+  easel_test_wait_until (easel_test_reader_is_in (self->reader, "Canvases$"));
+}
+
+static void
+reopen (Fixture *self)
+{
+  easel_test_reader_press_together (self->reader, "ctrl+Page_Up");
+  leave_terminal (self);
+  easel_test_reader_press_together (self->reader, "ctrl+w");
+  json_object_unref (program_wait_event (self->easel, OWN "\"closed\"}"));
+  easel_test_reader_press_together (self->reader, "ctrl+shift+t");
+  json_object_unref (program_wait_event (self->easel, OWN_LIVE));
+  easel_test_wait_until (easel_test_reader_is_at (self->reader, "Terminal$"));
+}
+
+/* Out of the panel by a key, back, and out again by the menu. */
+static void
+tear_off (Fixture *self)
+{
+  easel_test_reader_press_together (self->reader, "ctrl+shift+n");
+  easel_test_wait_until (program_count_windows (self->easel) == 2);
+  program_focus (self->easel);
+  leave_terminal (self);
+  choose_in_menu (self, "F10", "Back to the Panel");
+  easel_test_wait_until (program_count_windows (self->easel) == 1);
+  program_focus (self->easel);
+  leave_terminal (self);
+  choose_in_menu (self, "F10", "Move to New Window");
+  easel_test_wait_until (program_count_windows (self->easel) == 2);
+  program_focus (self->easel);
+  leave_terminal (self);
+}
+
 static void
 test_whole (Fixture       *self,
            gconstpointer  data)
@@ -190,8 +303,15 @@ test_whole (Fixture       *self,
   connect_agent (self);
   add_host (self);
   choose_session (self);
+  read_page (self);
   agent = open_and_read (self);
   answer (self, agent);
+  program_act (self->easel, "windowsize --sync %1 1000 700");
+  open_own (self, "Text$");
+  open_own (self, "Terminal$");
+  show_beside (self);
+  reopen (self);
+  tear_off (self);
   easel_test_reader_press_together (self->reader, "ctrl+q");
   g_assert_cmpint (program_wait (self->easel), ==, 0);
 }

@@ -1,24 +1,36 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A terminal that the person opened, and an agent over MCP: it does not see it, then the person shares it, then they take
- * it back. All of it the real programs; the person's answers are keys. */
+/* A terminal, browser or editor that the person opened, and an agent over MCP: it does not see it, then the person shares
+ * it, then they take it back. All of it the real programs; the person's answers are keys. */
 #include "config.h"
 
+#include <glib/gstdio.h>
+#include <libsoup/soup.h>
 #include <string.h>
 
 #include "attach-fixture.h"
 #include "easel-json.h"
+#include "easel-limits.h"
 #include "easel-test.h"
 #include "program.h"
 
 #define WORDS "words-of-the-person"
+#define SECRET "password-of-the-person"
+#define TEXT "one\ntwo\n" WORDS "\n"
 
 typedef struct
 {
   AttachFixture    attach;
   Program         *easel;
   AttachAgent     *agent;
-  char            *terminal;  /* the instance id of the person's own */
+  char            *own;       /* the instance id of the person's own */
   char            *canvas;    /* nullable: what it is for the agent */
+  char            *folder;
+  char            *file;      /* the person's, in it */
+  SoupServer      *server;    /* of the person's page */
+  char            *page;
+  guint            n_next;    /* requests for where the page does not lead by itself */
+  char            *cookies;   /* nullable: that came with the last */
+  gboolean         is_asked;  /* for the page that never comes */
 } Fixture;
 
 /* (transfer full): the text of the answer. */
@@ -58,10 +70,60 @@ succeed (Fixture    *self,
 
 static void
 start_easel (Fixture    *self,
-             const char *command)
+             const char *first,
+             const char *second,
+             const char *third)
 {
-  const char *argv[] = { g_getenv ("EASEL_PROGRAM"), "--events", command != NULL ? "--" : NULL, "echo", command, NULL };
+  const char *argv[] = { g_getenv ("EASEL_PROGRAM"), "--events", first, second, third, NULL };
+
   self->easel = program_start (argv, NULL);
+}
+
+/* The first page knows the person by a cookie, and has in it what they typed; its title is what is typed into a field. */
+static void
+server_cb (SoupServer        *server,
+           SoupServerMessage *message,
+           const char        *path,
+           GHashTable        *query,
+           gpointer           user_data)
+{
+  static const char page[] =
+    "<!doctype html><title>Mine</title><p>" WORDS "</p><form><input aria-label=Name value=typed-name "
+    "oninput='document.title = this.value'><input type=password aria-label=Word value=" SECRET "></form>";
+  Fixture *self = user_data;
+
+  if (strcmp (path, "/never") == 0)
+    {
+      self->is_asked = TRUE;
+      soup_server_message_pause (message);
+      return;
+    }
+  if (strcmp (path, "/next") == 0)
+    {
+      self->n_next++;
+      g_free (self->cookies);
+      self->cookies = g_strdup (soup_message_headers_get_list (soup_server_message_get_request_headers (message),
+                                                               "Cookie"));
+    }
+  soup_message_headers_append (soup_server_message_get_response_headers (message), "Set-Cookie",
+                               "who=person; HttpOnly");
+  soup_server_message_set_response (message, "text/html", SOUP_MEMORY_STATIC, page, strlen (page));
+  soup_server_message_set_status (message, SOUP_STATUS_OK, NULL);
+}
+
+static void
+serve (Fixture *self)
+{
+  g_autoptr(GError) error = NULL;
+  GSList *uris;
+
+  self->server = soup_server_new (NULL, NULL);
+  soup_server_add_handler (self->server, NULL, server_cb, self, NULL);
+  soup_server_listen_local (self->server, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, &error);
+  g_assert_no_error (error);
+  uris = soup_server_get_uris (self->server);
+  self->page = g_uri_to_string (uris->data);
+  g_slist_free_full (uris, (GDestroyNotify) g_uri_unref);
 }
 
 static void
@@ -69,13 +131,33 @@ set_up (Fixture       *self,
         gconstpointer  data)
 {
   g_autoptr(JsonObject) event = NULL;
+  g_autoptr(GError) error = NULL;
+  const char *kind = data;
+  const char *title = strcmp (kind, "terminal") == 0 ? "echo " WORDS : strcmp (kind, "browser") == 0 ? "Browser"
+                                                                                                       : "notes.txt";
+  g_autofree char *pattern = NULL;
 
   attach_set_up (&self->attach, NULL);
   g_free (self->attach.state);
   self->attach.state = g_build_filename (g_get_user_data_dir (), "easel", "host", NULL);
-  start_easel (self, WORDS);
-  event = program_wait_event (self->easel, "{\"event\":\"canvas\",\"session\":\"easel-own:/\",\"state\":\"live\"}");
-  self->terminal = g_strdup (easel_json_peek_string (event, "instanceId", NULL));
+  self->folder = g_dir_make_tmp ("easel-share-XXXXXX", &error);
+  g_assert_no_error (error);
+  self->file = g_build_filename (self->folder, "notes.txt", NULL);
+  serve (self);
+  if (strcmp (kind, "terminal") == 0)
+    start_easel (self, "--", "echo", WORDS);
+  else if (strcmp (kind, "browser") == 0)
+    start_easel (self, self->page, NULL, NULL);
+  else
+    {
+      g_assert_true (g_file_set_contents (self->file, TEXT, -1, NULL));
+      start_easel (self, self->file, NULL, NULL);
+    }
+  /* What a test before this one opened is there as well. */
+  pattern = g_strdup_printf ("{\"event\":\"canvas\",\"session\":\"easel-own:/\",\"state\":\"live\",\"title\":\"%s\"}",
+                             title);
+  event = program_wait_event (self->easel, pattern);
+  self->own = g_strdup (easel_json_peek_string (event, "instanceId", NULL));
   self->agent = attach_agent_new (&self->attach, NULL);
   attach_agent_greet (self->agent);
   /* With the first canvas it has a session. */
@@ -86,9 +168,18 @@ static void
 tear_down (Fixture       *self,
            gconstpointer  data)
 {
+  g_autoptr(GFile) folder = g_file_new_for_path (self->folder);
+
   attach_agent_free (self->agent);
   program_free (self->easel);
-  g_free (self->terminal);
+  g_unlink (self->file);
+  g_file_delete (folder, NULL, NULL);
+  g_clear_object (&self->server);
+  g_free (self->page);
+  g_free (self->cookies);
+  g_free (self->folder);
+  g_free (self->file);
+  g_free (self->own);
   g_free (self->canvas);
   attach_tear_down (&self->attach, NULL);
 }
@@ -117,7 +208,7 @@ activate (Fixture    *self,
   g_autofree char *path = g_strconcat ("/", APP_ID, NULL);
 
   g_strdelimit (g_strdelimit (path, ".", '/'), "-", '_');
-  g_variant_builder_add (parameters, "v", g_variant_new_string (self->terminal));
+  g_variant_builder_add (parameters, "v", g_variant_new_string (self->own));
   g_dbus_connection_call (bus, APP_ID, path, "org.gtk.Actions", "Activate",
                           g_variant_new ("(sava{sv})", action, parameters, NULL), NULL, G_DBUS_CALL_FLAGS_NO_AUTO_START,
                           -1, NULL, easel_test_result_cb, &result);
@@ -134,7 +225,7 @@ wait_for_panel (Fixture *self)
     {
       g_autofree char *list = succeed (self, "canvas_list", "{}");
 
-      is_there = strstr (list, "\"terminal\"") != NULL;
+      is_there = strstr (list, "\"browser\"") != NULL;
     }
 }
 
@@ -179,52 +270,287 @@ is_listed (Fixture *self)
   return strstr (list, "\"instanceId\":\"t\"") != NULL;
 }
 
-#define READ "{\"instanceId\":\"t\",\"action\":\"read\"}"
+#define CALL(action, input) "{\"instanceId\":\"t\",\"action\":\"" action "\",\"input\":{" input "}}"
 
-/* Nothing of it before the yes; then all of it, under the rules of any terminal; and after the no at once nothing. */
+/* Asks until the answer has the words in it: what the panel shows comes a moment after it was opened. */
 static void
-test_terminal (Fixture       *self,
-               gconstpointer  data)
+wait_for_words (Fixture    *self,
+                const char *action,
+                const char *words)
 {
-  g_autofree char *own = g_strdup_printf ("{\"instanceId\":\"%s\",\"action\":\"read\"}", self->terminal);
-  g_autofree char *asked = NULL;
+  for (gboolean is_there = FALSE; !is_there;)
+    {
+      g_autofree char *text = succeed (self, "canvas_invoke_action", action);
+
+      is_there = strstr (text, words) != NULL;
+    }
+}
+
+/* Fails with this code. */
+static void
+fail (Fixture    *self,
+      const char *tool,
+      const char *arguments,
+      const char *code)
+{
+  gboolean is_error;
+  g_autofree char *text = call (self, tool, arguments, &is_error);
+
+  g_test_message ("%s: %s", tool, text);
+  g_assert_true (is_error);
+  g_assert_nonnull (strstr (text, code));
+}
+
+static gint64
+get_number (const char *answer,
+            const char *member)
+{
+  g_autoptr(JsonNode) node = easel_json_parse (answer, strlen (answer), EASEL_LIMIT_MESSAGE_BYTES, NULL);
+
+  g_assert_true (node != NULL && JSON_NODE_HOLDS_OBJECT (node));
+  return easel_json_peek_int (json_node_get_object (node), member, -1);
+}
+
+/* The person types, and the panel has dealt with it. */
+static void
+type_as_person (Fixture    *self,
+                const char *keys)
+{
+  program_focus (self->easel);
+  press (self, keys);
+  g_free (succeed (self, "canvas_show_page", "{\"html\":\"<p>again\",\"instanceId\":\"p\"}"));
+}
+
+/* (transfer full): by which the agent may follow what it has open. */
+static char *
+find_resource (Fixture *self)
+{
+  g_autoptr(JsonObject) answer = NULL;
+  JsonArray *resources;
+
+  attach_agent_say (self->agent, "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"resources/list\"}");
+  answer = attach_agent_hear (self->agent);
+  resources = easel_json_peek_array (easel_json_peek_object (answer, "result"), "resources");
+  for (guint i = 0; i < json_array_get_length (resources); i++)
+    {
+      JsonObject *resource = easel_json_array_object (resources, i);
+
+      if (strcmp (easel_json_peek_string (resource, "name", ""), "t") == 0)
+        return g_strdup (easel_json_peek_string (resource, "uri", NULL));
+    }
+  return NULL;
+}
+
+static void
+subscribe (Fixture    *self,
+           const char *uri)
+{
+  g_autofree char *line = g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"resources/subscribe\","
+                                           "\"params\":{\"uri\":\"%s\"}}", uri);
+
+  g_assert_nonnull (uri);
+  attach_agent_ask (self->agent, line, "{\"result\":{}}");
+}
+
+/* Taken back: refused at once, then gone for the agent; and what the person does there is no news to it. */
+static void
+assert_over (Fixture    *self,
+             const char *action,
+             const char *uri)
+{
+  g_autofree char *read = g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":4,\"method\":\"resources/read\","
+                                           "\"params\":{\"uri\":\"%s\"}}", uri);
+  g_autofree char *first = NULL;
+  g_autofree char *events = NULL;
+  g_autofree char *open = g_strdup_printf ("{\"canvas\":\"%s\",\"instanceId\":\"t\"}", self->canvas);
+  g_autofree char *later = NULL;
+  g_autofree char *after = NULL;
   g_autofree char *refused = NULL;
+  g_autoptr(JsonObject) answer = NULL;
+  guint n_news;
   gboolean is_error;
 
-  g_assert_null (find_shared (self));
-  refused = call (self, "canvas_invoke_action", own, &is_error);
+  refused = call (self, "canvas_snapshot", "{\"instanceId\":\"t\"}", &is_error);
   g_assert_true (is_error);
-  g_clear_pointer (&refused, g_free);
-
-  share (self);
-  open_shared (self);
-  g_assert_true (is_listed (self));
-  for (gboolean is_read = FALSE; !is_read;)
-    {
-      g_autofree char *text = succeed (self, "canvas_invoke_action", READ);
-
-      is_read = strstr (text, WORDS) != NULL;
-    }
-  /* A command stands at the prompt, and waits for the person's Enter. */
-  asked = call (self, "canvas_invoke_action",
-                "{\"instanceId\":\"t\",\"action\":\"run\",\"input\":{\"command\":\"echo agent\"}}", &is_error);
-  g_assert_true (is_error);
-  g_assert_nonnull (strstr (asked, "canvas_needs_approval"));
-
-  activate (self, "unshare-canvas");
   do
     {
       g_free (refused);
-      refused = call (self, "canvas_invoke_action", READ, &is_error);
+      refused = call (self, "canvas_invoke_action", action, &is_error);
       g_assert_true (is_error);
       g_assert_null (strstr (refused, WORDS));
     }
   while (strstr (refused, "canvas_instance_unknown") == NULL);
   g_assert_false (is_listed (self));
   g_assert_null (find_shared (self));
+  fail (self, "canvas_open", open, "canvas_not_declared");
+  fail (self, "canvas_snapshot", "{\"instanceId\":\"t\"}", "canvas_instance_unknown");
+  attach_agent_say (self->agent, read);
+  answer = attach_agent_hear (self->agent);
+  g_assert_true (json_object_has_member (answer, "error"));
+
+  events = succeed (self, "canvas_wait", "{\"timeoutMs\":0,\"instanceId\":\"t\"}");
+  g_assert_nonnull (strstr (events, "\"closed\""));
+  g_assert_nonnull (strstr (events, "\"person\""));
+  n_news = attach_agent_count_news (self->agent);
+  later = g_strdup_printf ("{\"timeoutMs\":0,\"instanceId\":\"t\",\"cursor\":%" G_GINT64_FORMAT "}",
+                           get_number (events, "cursor"));
+  type_as_person (self, "x");
+  after = succeed (self, "canvas_wait", later);
+  g_assert_null (strstr (after, "\"type\""));
+  g_assert_cmpuint (attach_agent_count_news (self->agent), ==, n_news);
   /* For the person it is as it was. */
   g_assert_cmpuint (program_count_events (self->easel, "{\"event\":\"canvas\",\"session\":\"easel-own:/\","
                                                        "\"state\":\"gone\"}"), ==, 0);
+}
+
+static void
+share_and_open (Fixture *self)
+{
+  share (self);
+  open_shared (self);
+  g_assert_true (is_listed (self));
+}
+
+#define READ CALL ("read", "")
+
+/* Nothing of it before the yes; then all of it, under the rules of any terminal; and after the no at once nothing. What
+ * the agent put at the prompt is gone, so that the person's next Enter runs nothing of it. */
+static void
+test_terminal (Fixture       *self,
+               gconstpointer  data)
+{
+  g_autofree char *own = g_strdup_printf ("{\"instanceId\":\"%s\",\"action\":\"read\"}", self->own);
+  g_autofree char *made = g_build_filename (self->folder, "made", NULL);
+  g_autofree char *run = g_strdup_printf (CALL ("run", "\"command\":\"touch %s\""), made);
+  g_autofree char *persons = g_strdup_printf ("xdotool type \"touch %s\"", self->file);
+  g_autofree char *uri = NULL;
+
+  g_assert_null (find_shared (self));
+  fail (self, "canvas_invoke_action", own, "canvas_instance_unknown");
+
+  share_and_open (self);
+  wait_for_words (self, READ, WORDS);
+  uri = find_resource (self);
+  subscribe (self, uri);
+  /* A command stands at the prompt, and waits for the person's Enter. */
+  fail (self, "canvas_invoke_action", run, "canvas_needs_approval");
+  wait_for_words (self, READ, "touch");
+
+  activate (self, "unshare-canvas");
+  assert_over (self, READ, uri);
+  type_as_person (self, "Return");
+  program_focus (self->easel);
+  g_assert_true (g_spawn_command_line_sync (persons, NULL, NULL, NULL, NULL));
+  press (self, "Return");
+  easel_test_wait_until (g_file_test (self->file, G_FILE_TEST_EXISTS));
+  g_assert_false (g_file_test (made, G_FILE_TEST_EXISTS));
+}
+
+#define GET_TEXT CALL ("getText", "")
+
+/* The page as the person has it, in their name, but for what a password field holds; and no other. In the middle of an
+ * action it is taken back. */
+static void
+test_browser (Fixture       *self,
+              gconstpointer  data)
+{
+  g_autofree char *navigate = g_strdup_printf (CALL ("navigate", "\"url\":\"%snext\""), self->page);
+  g_autofree char *never =
+    g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"tools/call\",\"params\":{\"name\":\"canvas_invoke_action\","
+                     "\"arguments\":" CALL ("navigate", "\"url\":\"%snever\",\"timeoutMs\":50000") "}}", self->page);
+  g_autofree char *elements = NULL;
+  g_autofree char *uri = NULL;
+  g_autoptr(JsonObject) cancelled = NULL;
+  g_autofree char *words = NULL;
+
+  share_and_open (self);
+  wait_for_words (self, GET_TEXT, WORDS);
+  uri = find_resource (self);
+  subscribe (self, uri);
+  elements = succeed (self, "canvas_invoke_action", CALL ("getElements", ""));
+  g_assert_nonnull (strstr (elements, "typed-name"));
+  g_assert_null (strstr (elements, SECRET));
+  /* The person's own tab shows what it does. */
+  g_free (succeed (self, "canvas_invoke_action",
+                   CALL ("type", "\"selector\":\"input\",\"text\":\"of-the-agent\",\"clear\":true")));
+  wait_for_words (self, CALL ("getState", ""), "of-the-agent");
+  fail (self, "canvas_invoke_action", CALL ("evaluate", "\"script\":\"return document.cookie\""),
+        "canvas_needs_approval");
+  g_free (succeed (self, "canvas_invoke_action", navigate));
+  g_assert_cmpuint (self->n_next, ==, 1);
+  g_assert_cmpstr (self->cookies, ==, "who=person");
+
+  attach_agent_say (self->agent, never);
+  easel_test_wait_until (self->is_asked);
+  activate (self, "unshare-canvas");
+  cancelled = attach_agent_hear (self->agent);
+  words = easel_json_to_string (json_object_get_member (cancelled, "result"));
+  g_test_message ("%s", words);
+  g_assert_nonnull (strstr (words, "canvas_cancelled"));
+  assert_over (self, GET_TEXT, uri);
+  fail (self, "canvas_invoke_action", navigate, "canvas_instance_unknown");
+  g_assert_cmpuint (self->n_next, ==, 1);
+}
+
+static gboolean
+has_event (Fixture    *self,
+           const char *words)
+{
+  g_autofree char *events = succeed (self, "canvas_wait", "{\"timeoutMs\":0,\"instanceId\":\"t\"}");
+
+  return strstr (events, words) != NULL;
+}
+
+static void
+propose (Fixture    *self,
+         const char *text)
+{
+  g_autofree char *present = succeed (self, "canvas_invoke_action", GET_TEXT);
+  g_autofree char *proposal = g_strdup_printf (CALL ("showDiff", "\"text\":\"%s\",\"expectedRevision\":%" G_GINT64_FORMAT),
+                                               text, get_number (present, "revision"));
+
+  g_free (succeed (self, "canvas_invoke_action", proposal));
+}
+
+/* The text and no file; what the person decides in their own tab is told to the agent, and what they have not decided is
+ * gone with it, also for the next. */
+static void
+test_editor (Fixture       *self,
+             gconstpointer  data)
+{
+  g_autofree char *uri = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *save = NULL;
+
+  share_and_open (self);
+  wait_for_words (self, GET_TEXT, WORDS);
+  uri = find_resource (self);
+  subscribe (self, uri);
+  propose (self, "one\\nthree\\n" WORDS "\\n");
+  g_assert_false (has_event (self, "diffDecided"));
+  program_focus (self->easel);
+  press (self, "alt+a");
+  easel_test_wait_until (has_event (self, "diffDecided"));
+  wait_for_words (self, GET_TEXT, "three");
+  text = succeed (self, "canvas_invoke_action", GET_TEXT);
+  save = g_strdup_printf (CALL ("save", "\"expectedRevision\":%" G_GINT64_FORMAT), get_number (text, "revision"));
+  g_clear_pointer (&text, g_free);
+  fail (self, "canvas_invoke_action", save, "canvas_needs_approval");
+  g_assert_true (g_file_get_contents (self->file, &text, NULL, NULL));
+  g_assert_cmpstr (text, ==, TEXT);
+  propose (self, "of the agent");
+
+  activate (self, "unshare-canvas");
+  assert_over (self, GET_TEXT, uri);
+
+  g_clear_pointer (&self->canvas, g_free);
+  share_and_open (self);
+  fail (self, "canvas_invoke_action", CALL ("getDiffResult", ""), "canvas_not_found");
+  g_clear_pointer (&text, g_free);
+  text = succeed (self, "canvas_invoke_action", GET_TEXT);
+  g_assert_null (strstr (text, "of the agent"));
+  /* What the person typed after they had taken it back is theirs, and shared with the rest of the text now. */
+  g_assert_nonnull (strstr (text, "x"));
 }
 
 /* The panel is killed: what was shared is not shared in its next run, and no longer open for the agent. */
@@ -236,7 +562,7 @@ test_restart (Fixture       *self,
   open_shared (self);
   program_kill (self->easel);
   program_free (self->easel);
-  start_easel (self, NULL);
+  start_easel (self, NULL, NULL, NULL);
   program_wait_event (self->easel, "{\"event\":\"canvas\",\"state\":\"live\"}");
   easel_test_wait_until (!is_listed (self));
   g_assert_null (find_shared (self));
@@ -246,9 +572,12 @@ int
 main (int   argc,
       char *argv[])
 {
+  g_setenv ("SHELL", "/bin/bash", TRUE);
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add ("/e2e/share/terminal", Fixture, NULL, set_up, test_terminal, tear_down);
-  g_test_add ("/e2e/share/restart", Fixture, NULL, set_up, test_restart, tear_down);
+  g_test_add ("/e2e/share/terminal", Fixture, "terminal", set_up, test_terminal, tear_down);
+  g_test_add ("/e2e/share/browser", Fixture, "browser", set_up, test_browser, tear_down);
+  g_test_add ("/e2e/share/editor", Fixture, "editor", set_up, test_editor, tear_down);
+  g_test_add ("/e2e/share/restart", Fixture, "terminal", set_up, test_restart, tear_down);
   return g_test_run ();
 }

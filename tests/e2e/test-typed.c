@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A form half filled survives whatever happens to the page, the host and the panel: each on the real programs, with real
- * keys. The page tells its provider whenever its field changes, also when what was typed is given back to it. */
+/* A form half filled survives whatever happens to the page, the host and the panel: each on the real programs, with
+ * real keys. The page tells its provider whenever its field changes, also when what was typed is given back to it. It
+ * listens and gives a state, or what it is told would keep it awake. */
 #include <glib/gstdio.h>
 
 #include "easel-ahp-source.h"
 #include "easel-test.h"
+#include "easel-test-system.h"
 #include "program.h"
 
 static const char page_html[] =
@@ -12,6 +14,8 @@ static const char page_html[] =
   "<textarea id=a></textarea><script>\n"
   "a.addEventListener ('focus', () => ahpCanvas.postMessage ({type: 'set', key: 'focused', value: 'yes'}));\n"
   "document.addEventListener ('input', () => ahpCanvas.postMessage ({type: 'set', key: 'typed', value: '%s' + a.value}));\n"
+  "ahpCanvas.addEventListener ('message', () => ahpCanvas.setState ({}));\n"
+  "addEventListener ('blur', () => ahpCanvas.postMessage ({type: 'set', key: 'focused', value: 'no'}));\n"
   "</script>\n";
 
 typedef struct
@@ -38,7 +42,7 @@ message_cb (EaselCanvas *canvas,
   const char *key = json_object_get_string_member_with_default (message, "key", "");
 
   if (g_str_equal (key, "focused"))
-    fixture->has_focus = TRUE;
+    fixture->has_focus = g_str_equal (json_object_get_string_member (message, "value"), "yes");
   if (!g_str_equal (key, "typed"))
     return;
   g_free (fixture->typed);
@@ -60,23 +64,24 @@ canvases_changed_cb (GListModel *canvases,
     }
 }
 
-static void
-observe (Fixture *fixture)
+static EaselSource *
+observe (Fixture    *fixture,
+         const char *uri)
 {
-  const EaselSourceOptions options = { .id = "observer", .address = fixture->uri, .client_id = "observer" };
-  GListModel *sessions;
+  const EaselSourceOptions options = { .id = "observer", .address = uri, .client_id = "observer" };
+  EaselSource *observer = easel_ahp_source_kind.create (&options);
+  GListModel *sessions = easel_source_get_sessions (observer);
   g_autoptr(EaselSession) session = NULL;
   GListModel *canvases;
 
-  fixture->observer = easel_ahp_source_kind.create (&options);
-  easel_source_start (fixture->observer);
-  sessions = easel_source_get_sessions (fixture->observer);
+  easel_source_start (observer);
   easel_test_wait_until (g_list_model_get_n_items (sessions) > 0);
   session = g_list_model_get_item (sessions, 0);
-  easel_source_hold (fixture->observer, session);
+  easel_source_hold (observer, session);
   canvases = G_LIST_MODEL (easel_session_get_canvases (session));
   g_signal_connect (canvases, "items-changed", G_CALLBACK (canvases_changed_cb), fixture);
   easel_test_wait_until (g_list_model_get_n_items (canvases) > 0);
+  return observer;
 }
 
 static void
@@ -112,7 +117,7 @@ set_up (Fixture       *fixture,
   g_assert_no_errno (g_mkdir (fixture->page, 0700));
   write_page (fixture, "");
   fixture->host = program_start_host (fixture->state, fixture->page, &fixture->uri);
-  observe (fixture);
+  fixture->observer = observe (fixture, fixture->uri);
   start_easel (fixture);
 }
 
@@ -132,26 +137,6 @@ tear_down (Fixture       *fixture,
   g_free (fixture->typed);
 }
 
-/* As the person: with the pointer into the page, and keys. */
-static void
-act (Fixture    *fixture,
-     const char *words)
-{
-  g_autofree char *command =
-    g_strdup_printf ("xdotool search --onlyvisible --sync --pid %d . windowfocus --sync %s",
-                     (int) program_get_pid (fixture->easel), words);
-  g_auto(GStrv) argv = g_strsplit (command, " ", -1);
-  g_autoptr(GSubprocess) process = NULL;
-  g_autoptr(GAsyncResult) result = NULL;
-  g_autoptr(GError) error = NULL;
-
-  process = g_subprocess_newv ((const char * const *) argv, G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error);
-  g_assert_no_error (error);
-  g_subprocess_wait_check_async (process, NULL, easel_test_result_cb, &result);
-  easel_test_wait_until (result != NULL);
-  g_assert_true (g_subprocess_wait_check_finish (process, result, &error));
-}
-
 static void
 expect (Fixture    *fixture,
         const char *typed)
@@ -167,7 +152,8 @@ again_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* A page may be live before its tab is in front: the click goes where the person's would, and is made again. */
+/* Each host begins with a welcome page, and either may be in front at first. A page may be live before its tab is in
+ * front: the click goes where the person's would, and is made again. */
 static void
 click_field (Fixture *fixture)
 {
@@ -178,7 +164,7 @@ click_field (Fixture *fixture)
       gboolean again = FALSE;
       guint timer = g_timeout_add (500, again_cb, &again);
 
-      act (fixture, "mousemove --window %1 200 400 click 1");
+      program_act (fixture->easel, "key alt+2 mousemove --window %1 200 400 click 1");
       while (!fixture->has_focus && !again)
         g_main_context_iteration (NULL, TRUE);
       if (!again)
@@ -191,7 +177,7 @@ static void
 type_half (Fixture *fixture)
 {
   click_field (fixture);
-  act (fixture, "type half");
+  program_act (fixture->easel, "type half");
   expect (fixture, "half");
 }
 
@@ -252,7 +238,7 @@ test_host_restart (Fixture       *fixture,
   program_free (g_steal_pointer (&fixture->host));
   fixture->host = program_start_host (fixture->state, NULL, &fixture->uri);
   json_object_unref (program_wait_event (fixture->easel, form_live));
-  act (fixture, "type x");
+  program_act (fixture->easel, "type x");
   expect (fixture, "halfx");
 }
 
@@ -265,10 +251,89 @@ test_live_reload (Fixture       *fixture,
   expect (fixture, "new half");
 }
 
+static char *
+write_other (Fixture *fixture)
+{
+  char *folder = g_build_filename (fixture->folder, "other", NULL);
+  g_autofree char *index = g_build_filename (folder, "index.html", NULL);
+  g_autofree char *html = g_strdup_printf (page_html, "");
+
+  g_assert_no_errno (g_mkdir (folder, 0700));
+  g_assert_true (g_file_set_contents (index, html, -1, NULL));
+  return folder;
+}
+
+/* The person goes on where they were. */
+static void
+type_more (Fixture *fixture)
+{
+  program_act (fixture->easel, "mousemove --window %1 200 400 click 1 key ctrl+End type x");
+  expect (fixture, "halfx");
+}
+
+/* @keys: to the session, in the list. A page gets each key before the panel does. */
+static void
+choose_session (Fixture    *fixture,
+                const char *keys)
+{
+  fixture->has_focus = TRUE;
+  program_act (fixture->easel, "key ctrl+k");
+  easel_test_wait_until (!fixture->has_focus);
+  program_act (fixture->easel, keys);
+}
+
+/* The other session is of another host, and the last in the list. */
+static void
+test_session_switch (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  g_autofree char *state = g_build_filename (fixture->folder, "state of the other", NULL);
+  g_autofree char *page = write_other (fixture);
+  g_autofree char *uri = NULL;
+  g_autoptr(Program) host = program_start_host (state, page, &uri);
+  g_autoptr(EaselSource) observer = observe (fixture, uri);
+  const char *arguments[] = { "--no-embedded-host", "--host", fixture->uri, "--host", uri, NULL };
+
+  program_stop (fixture->easel);
+  program_free (g_steal_pointer (&fixture->easel));
+  fixture->easel = program_start_easel (arguments);
+  json_object_unref (program_wait_event (fixture->easel, form_live));
+  type_half (fixture);
+  choose_session (fixture, "key End key Return");
+  json_object_unref (program_wait_event (fixture->easel,
+                                         "{\"event\":\"canvas\",\"title\":\"other\",\"state\":\"live\"}"));
+  fixture->has_focus = FALSE;
+  click_field (fixture);
+  choose_session (fixture, "key Home key Down key Return");
+  type_more (fixture);
+  easel_source_stop (observer);
+}
+
+/* Memory is short, so that what nobody sees sleeps at once. The welcome page is before the form. */
+static void
+test_sleep (Fixture       *fixture,
+            gconstpointer  data)
+{
+  static const char asleep[] = "{\"event\":\"canvas\",\"title\":\"form\",\"state\":\"asleep\"}";
+  g_autoptr(EaselTestSystem) monitor = easel_test_system_new ("org.freedesktop.LowMemoryMonitor");
+
+  type_half (fixture);
+  program_act (fixture->easel, "key alt+1");
+  /* A page whose messages are on their way stays awake. */
+  easel_test_wait_until (!fixture->has_focus);
+  easel_test_system_say_until (monitor, "/org/freedesktop/LowMemoryMonitor", "org.freedesktop.LowMemoryMonitor",
+                               "LowMemoryWarning", g_variant_new ("(y)", 255),
+                               program_count_events (fixture->easel, asleep) > 0);
+  program_act (fixture->easel, "key alt+2");
+  expect (fixture, "half");
+  type_more (fixture);
+}
+
 int
 main (int   argc,
       char *argv[])
 {
+  easel_test_system_init ();
   g_test_init (&argc, &argv, NULL);
 
 #define ADD(name, test) g_test_add ("/e2e/typed/" name, Fixture, NULL, set_up, test, tear_down)
@@ -276,5 +341,7 @@ main (int   argc,
   ADD ("panel-restart", test_panel_restart);
   ADD ("host-restart", test_host_restart);
   ADD ("live-reload", test_live_reload);
+  ADD ("session-switch", test_session_switch);
+  ADD ("sleep", test_sleep);
   return g_test_run ();
 }

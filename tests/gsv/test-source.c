@@ -278,6 +278,7 @@ test_token (Fixture       *fixture,
                          easel_source_get_state (source) == EASEL_SOURCE_FAILED);
   g_assert_cmpint (easel_source_get_state (source), ==,
                    *(const char *) query != '\0' ? EASEL_SOURCE_READY : EASEL_SOURCE_FAILED);
+  g_assert_true ((easel_source_get_refused (source) != NULL) == (*(const char *) query == '\0'));
   easel_source_stop (source);
 }
 
@@ -307,9 +308,11 @@ test_authenticate (Fixture       *fixture,
   easel_test_wait_until (wrong != NULL);
   g_assert_false (easel_source_authenticate_finish (fixture->source, wrong, &error));
   g_assert_error (error, GSV_ERROR, GSV_ERROR_UNAUTHORIZED);
+  g_assert_nonnull (easel_source_get_refused (fixture->source));
   easel_source_authenticate_async (fixture->source, "ws://", "s3cret", NULL, NULL, easel_test_result_cb, &right);
   easel_test_wait_until (right != NULL);
   g_assert_true (easel_source_authenticate_finish (fixture->source, right, NULL));
+  g_assert_null (easel_source_get_refused (fixture->source));
   g_assert_cmpuint (n_required, ==, 1);
 }
 

@@ -266,3 +266,25 @@ app_server_press (GtkWidget  *widget,
     g_error ("There is no button %s", label);
   g_signal_emit_by_name (button, "clicked");
 }
+
+static GtkMenuButton *
+find_details (GtkWidget *widget)
+{
+  GtkMenuButton *found = NULL;
+
+  if (GTK_IS_MENU_BUTTON (widget) && g_strcmp0 (gtk_widget_get_tooltip_text (widget), "What This App May Do") == 0)
+    return GTK_MENU_BUTTON (widget);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_details (child);
+  return found;
+}
+
+GtkWidget *
+app_server_open_details (AppServer *self)
+{
+  GtkMenuButton *button = find_details (GTK_WIDGET (self->surface));
+
+  gtk_menu_button_popup (button);
+  return GTK_WIDGET (gtk_menu_button_get_popover (button));
+}

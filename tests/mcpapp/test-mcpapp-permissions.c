@@ -130,14 +130,12 @@ turn (AppServer  *f,
       const char *name,
       gboolean    is_on)
 {
-  GtkWidget *details = find_widget (GTK_WIDGET (f->surface), has_tooltip, "What This App May Do");
-  GtkWidget *found;
+  GtkWidget *details = app_server_open_details (f);
+  GtkWidget *found = find_widget (details, is_switch_of, name);
 
-  gtk_menu_button_popup (GTK_MENU_BUTTON (details));
-  found = find_widget (GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (details))), is_switch_of, name);
   g_assert_nonnull (found);
   gtk_switch_set_active (GTK_SWITCH (found), is_on);
-  gtk_menu_button_popdown (GTK_MENU_BUTTON (details));
+  gtk_popover_popdown (GTK_POPOVER (details));
 }
 
 static GtkWidget *

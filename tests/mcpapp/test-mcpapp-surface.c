@@ -464,10 +464,11 @@ static void
 test_own_tools (void)
 {
   g_autofree char *html = app_server_page (SCRIPT (
-    "var mine = { tools: {} }; var answer = (m) => m.method === 'tools/list' ? { tools: [{ name: 'fill' }] }"
+    "var mine = { tools: {} }; var answer = (m) => m.method === 'tools/list' ? { tools: [{ name: 'fill', description: 'Fills <b>it\\u202e' }] }"
     "  : { content: [{ type: 'text', text: 'x'.repeat(m.params.arguments?.length ?? 0) }] };"), 0);
   AppServer *f = app_server_new (html, NULL);
   g_autoptr(McpAppOwnTools) tools = NULL;
+  GtkWidget *details;
   g_autoptr(GAsyncResult) large = NULL;
   g_autoptr(GAsyncResult) too_large = NULL;
   g_autoptr(JsonObject) answer = NULL;
@@ -476,6 +477,10 @@ test_own_tools (void)
   app_server_show (f);
   easel_test_wait_until (mcp_app_get_own_tools (f->app) != NULL);
   tools = g_object_ref (mcp_app_get_own_tools (f->app));
+  /* The person reads them too, as text. */
+  details = app_server_open_details (f);
+  g_assert_true (app_server_shows (details, "fill – Fills <b>it"));
+  gtk_popover_popdown (GTK_POPOVER (details));
   call_own (f, 2 * MCP_APP_LIMIT_MESSAGE, &large);
   answer = mcp_app_own_tools_call_finish (tools, large, &error);
   g_assert_no_error (error);

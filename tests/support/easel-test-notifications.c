@@ -29,8 +29,11 @@ called_cb (GDBusConnection       *bus,
 {
   EaselTestNotifications *self = user_data;
 
-  g_clear_pointer (&self->title, g_free);
-  g_clear_pointer (&self->body, g_free);
+  if (!g_str_equal (method, "GetCapabilities"))
+    {
+      g_clear_pointer (&self->title, g_free);
+      g_clear_pointer (&self->body, g_free);
+    }
   if (g_str_equal (method, "Notify"))
     {
       g_variant_get (parameters, "(&su&sssas@a{sv}i)", NULL, NULL, NULL, &self->title, &self->body, NULL, NULL, NULL);
@@ -79,6 +82,22 @@ easel_test_notifications_free (EaselTestNotifications *self)
   g_free (self->title);
   g_free (self->body);
   g_free (self);
+}
+
+void
+easel_test_notifications_expect (EaselTestNotifications *self,
+                                 const char             *title)
+{
+  g_autoptr(GDBusConnection) notifier = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, NULL);
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GVariant) reply = NULL;
+
+  easel_test_wait_until (g_strcmp0 (self->title, title) == 0);
+  /* Answers of one peer come in their order: after this one the notifier has that of its notification. */
+  g_dbus_connection_call (notifier, INTERFACE, PATH, INTERFACE, "GetCapabilities", NULL, NULL, G_DBUS_CALL_FLAGS_NONE,
+                          -1, NULL, easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  reply = g_dbus_connection_call_finish (notifier, result, NULL);
 }
 
 void

@@ -69,6 +69,34 @@ easel_test_result_cb (GObject      *source,
   *location = g_object_ref (result);
 }
 
+static gboolean
+run_once (const char * const *argv)
+{
+  g_autoptr(GSubprocess) process = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+
+  process = g_subprocess_newv (argv, G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error);
+  g_assert_no_error (error);
+  g_subprocess_wait_check_async (process, NULL, easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  return g_subprocess_wait_check_finish (process, result, NULL);
+}
+
+void
+easel_test_act (const char * const *argv)
+{
+  g_autoptr(EaselTestPatience) patience = easel_test_patience_new ();
+
+  while (!run_once (argv))
+    {
+      g_autofree char *command = g_strjoinv (" ", (char **) argv);
+
+      if (easel_test_patience_is_over (patience))
+        g_error ("done in vain: %s", command);
+    }
+}
+
 void
 easel_test_watch (gpointer  object,
                   gpointer *location)

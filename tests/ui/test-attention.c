@@ -1,24 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include <unistd.h>
-
 #include "easel-attention.h"
 #include "easel-presence-watch.h"
 #include "easel-test-desktop.h"
 #include "easel-test-notifications.h"
-#include "ui-fixture.h"
+#include "window-fixture.h"
 
+/* Pixels: room for two canvases beside each other. */
+#define WIDE 1100
+
+/* Nobody is at a window at first. */
 typedef struct
 {
-  GtkApplication *application;
-  EaselHub *hub;
+  WindowFixture ui;
   EaselNews *news;
   EaselAttention *attention;
   EaselPresenceWatch *presence;
-  FakeSource *source;
-  EaselSession *session;
-  GtkWidget *window;
   EaselTestNotifications *desktop;
 } Fixture;
 
@@ -26,69 +24,32 @@ static void
 set_up (Fixture       *fixture,
         gconstpointer  application)
 {
-  fixture->application = (GtkApplication *) application;
-  fixture->hub = easel_hub_new ();
-  fixture->news = easel_news_new (fixture->hub);
-  fixture->attention = easel_attention_new (fixture->application, fixture->news);
-  fixture->presence = easel_presence_watch_new (fixture->application, fixture->hub);
-  fixture->source = fake_source_new ("fake", "Far <b>Host</b>");
-  fixture->session = fake_source_add_session (fixture->source, "ahp-session:/1", "One");
-  easel_hub_add (fixture->hub, EASEL_SOURCE (fixture->source));
+  window_fixture_set_up (&fixture->ui, application);
+  fixture->news = easel_news_new (fixture->ui.hub);
+  fixture->attention = easel_attention_new (fixture->ui.application, fixture->news);
+  fixture->presence = easel_presence_watch_new (fixture->ui.application, fixture->ui.hub);
+  easel_window_set_news (fixture->ui.window, fixture->news);
   fixture->desktop = easel_test_notifications_new ();
+  window_leave (fixture->ui.window);
 }
 
 static void
 tear_down (Fixture       *fixture,
            gconstpointer  application)
 {
-  if (fixture->window != NULL)
-    gtk_window_destroy (GTK_WINDOW (fixture->window));
   g_object_unref (fixture->presence);
   g_object_unref (fixture->attention);
+  g_object_run_dispose (G_OBJECT (fixture->news));
   g_object_unref (fixture->news);
-  g_object_unref (fixture->hub);
-  g_assert_finalize_object (fixture->source);
   easel_test_notifications_free (fixture->desktop);
-}
-
-static void
-run (const char *const *argv)
-{
-  g_autoptr(GSubprocess) process = NULL;
-  g_autoptr(GAsyncResult) result = NULL;
-  g_autoptr(GError) error = NULL;
-
-  process = g_subprocess_newv (argv, G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error);
-  g_assert_no_error (error);
-  g_subprocess_wait_check_async (process, NULL, easel_test_result_cb, &result);
-  easel_test_wait_until (result != NULL);
-  g_assert_true (g_subprocess_wait_check_finish (process, result, &error));
-}
-
-static void
-come_back (Fixture *fixture)
-{
-  g_autofree char *pid = g_strdup_printf ("%d", (int) getpid ());
-  const char *focus[] = { "xdotool", "search", "--onlyvisible", "--sync", "--pid", pid, ".", "windowfocus", NULL };
-
-  fixture->window = gtk_application_window_new (fixture->application);
-  gtk_window_present (GTK_WINDOW (fixture->window));
-  run (focus);
-  easel_test_wait_until (gtk_window_is_active (GTK_WINDOW (fixture->window)));
-}
-
-static void
-leave (Fixture *fixture)
-{
-  gtk_window_destroy (GTK_WINDOW (fixture->window));
-  fixture->window = NULL;
+  window_fixture_tear_down (&fixture->ui, application);
 }
 
 static EaselCanvas *
 open_canvas (Fixture    *fixture,
              const char *name)
 {
-  return fake_source_open_fresh (fixture->source, fixture->session, name, name);
+  return fake_source_open_fresh (fixture->ui.source, fixture->ui.session, name, name);
 }
 
 /* Told once the person is elsewhere, counted, and taken back when they come. */
@@ -96,21 +57,105 @@ static void
 test_seen (Fixture       *fixture,
            gconstpointer  application)
 {
-  easel_session_set_agent (fixture->session, "", TRUE);
+  easel_session_set_agent (fixture->ui.session, "", TRUE);
   open_canvas (fixture, "Browser");
-  easel_test_wait_until (g_strcmp0 (fixture->desktop->title, "Browser") == 0);
-  g_assert_cmpstr (fixture->desktop->body, ==, "An agent on Far ‹b>Host‹/b> opened it.");
+  easel_test_notifications_expect (fixture->desktop, "Browser");
+  g_assert_cmpstr (fixture->desktop->body, ==, "An agent on Lab opened it.");
   open_canvas (fixture, "Editor");
-  open_canvas (fixture, "Terminal");
-  easel_test_wait_until (g_strcmp0 (fixture->desktop->title, "3 new canvases") == 0);
-  g_assert_cmpstr (fixture->desktop->body, ==, "An agent on Far ‹b>Host‹/b> opened “Terminal”.");
-  come_back (fixture);
+  open_canvas (fixture, "<b>Terminal");
+  easel_test_notifications_expect (fixture->desktop, "3 new canvases");
+  g_assert_cmpstr (fixture->desktop->body, ==, "An agent on Lab opened “‹b>Terminal”.");
+  window_come_to (fixture->ui.window);
   easel_test_wait_until (fixture->desktop->title == NULL);
-  /* Who is there sees it by themselves. */
+  /* Told is not seen: two of them are behind the third. */
+  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 2);
+  window_activate (fixture->ui.window, "select-tab", g_variant_new_int32 (1));
+  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 1);
+  /* Who is there and not at work sees it by themselves. */
+  gtk_window_set_focus (GTK_WINDOW (fixture->ui.window), NULL);
   open_canvas (fixture, "Seen");
-  leave (fixture);
+  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 1);
+  window_leave (fixture->ui.window);
   open_canvas (fixture, "Unseen");
-  easel_test_wait_until (g_strcmp0 (fixture->desktop->title, "Unseen") == 0);
+  easel_test_notifications_expect (fixture->desktop, "Unseen");
+}
+
+/* The person is at one of two windows: what comes in the other is counted, told, and seen once they are there. */
+static void
+test_beside (Fixture       *fixture,
+             gconstpointer  application)
+{
+  EaselCanvas *torn = fake_source_open (fixture->ui.source, fixture->ui.session, "torn", "Torn");
+  EaselCanvas *page;
+  GtkWindow *window;
+
+  window_come_to (fixture->ui.window);
+  window_activate (fixture->ui.window, "tear-off", NULL);
+  easel_test_wait_until (easel_canvas_get_in_view (torn));
+  window = gtk_application_get_windows (fixture->ui.application)->data;
+  window_come_to (window);
+  easel_test_wait_until (easel_canvas_is_attended (torn));
+  page = open_canvas (fixture, "Page");
+  easel_test_notifications_expect (fixture->desktop, "Page");
+  g_assert_true (easel_canvas_get_in_view (page));
+  g_assert_cmpuint (easel_news_count (fixture->news, fixture->ui.session), ==, 1);
+  easel_canvas_emit_show (torn);
+  g_assert_false (easel_news_has (fixture->news, torn));
+
+  window_come_to (fixture->ui.window);
+  easel_test_wait_until (fixture->desktop->title == NULL);
+  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 0);
+  easel_canvas_emit_show (page);
+  g_assert_false (easel_news_has (fixture->news, page));
+  /* In the panel nothing says that a window beside it is to be looked at. */
+  easel_canvas_emit_show (torn);
+  easel_test_notifications_expect (fixture->desktop, "Torn");
+  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 1);
+  window_come_to (window);
+  easel_test_wait_until (fixture->desktop->title == NULL);
+  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 0);
+}
+
+/* Beside each other in one window both are seen, and both are not while the person is elsewhere. */
+static void
+test_split (Fixture       *fixture,
+            gconstpointer  application)
+{
+  EaselCanvas *one = fake_source_open (fixture->ui.source, fixture->ui.session, "1", "One");
+  EaselCanvas *two = fake_source_open (fixture->ui.source, fixture->ui.session, "2", "Two");
+
+  gtk_widget_set_visible (GTK_WIDGET (fixture->ui.window), TRUE);
+  gtk_window_set_default_size (GTK_WINDOW (fixture->ui.window), WIDE, 700);
+  easel_test_wait_until (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->ui.window), "show-beside"));
+  window_activate (fixture->ui.window, "show-beside", NULL);
+  easel_test_wait_until (easel_canvas_get_in_view (one) && easel_canvas_get_in_view (two));
+  easel_canvas_emit_show (one);
+  easel_canvas_emit_show (two);
+  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 2);
+  window_come_to (fixture->ui.window);
+  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 0);
+  easel_canvas_emit_show (one);
+  easel_canvas_emit_show (two);
+  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 0);
+}
+
+/* A canvas behind a window that may cover it whole, as the overview of all canvases may, is not seen. */
+static void
+test_overview (Fixture       *fixture,
+               gconstpointer  application)
+{
+  EaselCanvas *page = fake_source_open (fixture->ui.source, fixture->ui.session, "1", "One");
+  EaselCanvasOverview *overview;
+
+  window_come_to (fixture->ui.window);
+  g_assert_true (easel_canvas_is_attended (page));
+  overview = window_open_overview (&fixture->ui);
+  window_come_to (overview);
+  easel_canvas_emit_show (page);
+  g_assert_true (easel_news_has (fixture->news, page));
+  gtk_window_close (GTK_WINDOW (overview));
+  window_come_to (fixture->ui.window);
+  g_assert_false (easel_news_has (fixture->news, page));
 }
 
 /* A window that is put away shows nobody anything, also where the desktop leaves the keyboard to it. */
@@ -120,15 +165,18 @@ test_put_away (Fixture       *fixture,
 {
   g_autoptr(EaselTestDesktop) manager = easel_test_desktop_new ();
 
-  come_back (fixture);
+  window_come_to (fixture->ui.window);
   open_canvas (fixture, "Seen");
-  gtk_window_minimize (GTK_WINDOW (fixture->window));
-  easel_test_wait_until (easel_hub_get_presence (fixture->hub) == EASEL_PRESENCE_AWAY);
-  g_assert_true (gtk_window_is_active (GTK_WINDOW (fixture->window)));
+  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 0);
+  gtk_window_minimize (GTK_WINDOW (fixture->ui.window));
+  easel_test_wait_until (easel_hub_get_presence (fixture->ui.hub) == EASEL_PRESENCE_AWAY);
+  g_assert_true (gtk_window_is_active (GTK_WINDOW (fixture->ui.window)));
   open_canvas (fixture, "Unseen");
-  easel_test_wait_until (g_strcmp0 (fixture->desktop->title, "Unseen") == 0);
+  easel_test_notifications_expect (fixture->desktop, "Unseen");
   easel_test_desktop_restore (manager);
-  easel_test_wait_until (easel_hub_get_presence (fixture->hub) == EASEL_PRESENCE_HERE);
+  easel_test_wait_until (easel_hub_get_presence (fixture->ui.hub) != EASEL_PRESENCE_AWAY);
+  easel_test_wait_until (fixture->desktop->title == NULL);
+  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 0);
 }
 
 /* Where no agent is known it may have been the person, by a command. */
@@ -137,11 +185,11 @@ test_nobody (Fixture       *fixture,
              gconstpointer  application)
 {
   open_canvas (fixture, "Mine");
-  easel_test_wait_until (g_strcmp0 (fixture->desktop->title, "Mine") == 0);
-  g_assert_cmpstr (fixture->desktop->body, ==, "It was opened on Far ‹b>Host‹/b>.");
+  easel_test_notifications_expect (fixture->desktop, "Mine");
+  g_assert_cmpstr (fixture->desktop->body, ==, "It was opened on Lab.");
   open_canvas (fixture, "More");
-  easel_test_wait_until (g_strcmp0 (fixture->desktop->title, "2 new canvases") == 0);
-  g_assert_cmpstr (fixture->desktop->body, ==, "“More” was opened on Far ‹b>Host‹/b>.");
+  easel_test_notifications_expect (fixture->desktop, "2 new canvases");
+  g_assert_cmpstr (fixture->desktop->body, ==, "“More” was opened on Lab.");
 }
 
 /* What is closed before anybody saw it is no news. */
@@ -152,10 +200,10 @@ test_gone (Fixture       *fixture,
   EaselCanvas *one = open_canvas (fixture, "One");
   EaselCanvas *two = open_canvas (fixture, "Two");
 
-  easel_test_wait_until (g_strcmp0 (fixture->desktop->title, "2 new canvases") == 0);
-  fake_source_take_away (fixture->source, fixture->session, one);
-  easel_test_wait_until (g_strcmp0 (fixture->desktop->title, "Two") == 0);
-  fake_source_take_away (fixture->source, fixture->session, two);
+  easel_test_notifications_expect (fixture->desktop, "2 new canvases");
+  fake_source_take_away (fixture->ui.source, fixture->ui.session, one);
+  easel_test_notifications_expect (fixture->desktop, "Two");
+  fake_source_take_away (fixture->ui.source, fixture->ui.session, two);
   easel_test_wait_until (fixture->desktop->title == NULL);
 }
 
@@ -176,15 +224,15 @@ test_clicked (Fixture       *fixture,
   g_autofree char *shown = NULL;
 
   g_signal_connect (action, "activate", G_CALLBACK (show_cb), &shown);
-  g_action_map_add_action (G_ACTION_MAP (fixture->application), G_ACTION (action));
-  easel_session_set_agent (fixture->session, "<i>Claude", TRUE);
+  g_action_map_add_action (G_ACTION_MAP (fixture->ui.application), G_ACTION (action));
+  easel_session_set_agent (fixture->ui.session, "<i>Claude", TRUE);
   open_canvas (fixture, "Plan");
-  easel_test_wait_until (g_strcmp0 (fixture->desktop->title, "Plan") == 0);
-  g_assert_cmpstr (fixture->desktop->body, ==, "‹i>Claude on Far ‹b>Host‹/b> opened it.");
+  easel_test_notifications_expect (fixture->desktop, "Plan");
+  g_assert_cmpstr (fixture->desktop->body, ==, "‹i>Claude on Lab opened it.");
   easel_test_notifications_click (fixture->desktop);
   easel_test_wait_until (shown != NULL);
-  g_assert_cmpstr (shown, ==, "('fake', 'ahp-session:/1', 'ahp-canvas:/Plan')");
-  g_action_map_remove_action (G_ACTION_MAP (fixture->application), "show-canvas");
+  g_assert_cmpstr (shown, ==, "('lab', 'ahp-session:/1', 'ahp-canvas:/Plan')");
+  g_action_map_remove_action (G_ACTION_MAP (fixture->ui.application), "show-canvas");
 }
 
 /* A question waits where its canvas is: that is where a click leads. */
@@ -198,14 +246,14 @@ test_question (Fixture       *fixture,
   g_autofree char *shown = NULL;
 
   g_signal_connect (action, "activate", G_CALLBACK (show_cb), &shown);
-  g_action_map_add_action (G_ACTION_MAP (fixture->application), G_ACTION (action));
+  g_action_map_add_action (G_ACTION_MAP (fixture->ui.application), G_ACTION (action));
   easel_attention_follow_questions (fixture->attention, consent);
   easel_consent_decide (consent, &subject, "editor", "ed-1", EASEL_ACTION_LOCAL_WRITE, "Write <b>one");
   easel_test_wait_until (g_strcmp0 (fixture->desktop->body, "Write ‹b>one") == 0);
   easel_test_notifications_click (fixture->desktop);
   easel_test_wait_until (shown != NULL);
   g_assert_cmpstr (shown, ==, "('fake', 'ahp-session:/1', 'ed-1')");
-  g_action_map_remove_action (G_ACTION_MAP (fixture->application), "show-question");
+  g_action_map_remove_action (G_ACTION_MAP (fixture->ui.application), "show-question");
 }
 
 int
@@ -213,16 +261,14 @@ main (int   argc,
       char *argv[])
 {
   g_autoptr(GtkApplication) application = NULL;
-  g_autoptr(GError) error = NULL;
 
   /* Not what the desktop of whoever runs this offers. */
   g_setenv ("GNOTIFICATION_BACKEND", "freedesktop", TRUE);
-  g_test_init (&argc, &argv, NULL);
-  adw_init ();
-  application = GTK_APPLICATION (adw_application_new ("io.github.ahp_canvas.Test", G_APPLICATION_DEFAULT_FLAGS));
-  g_application_register (G_APPLICATION (application), NULL, &error);
-  g_assert_no_error (error);
+  application = window_fixture_init (&argc, &argv);
   g_test_add ("/ui/attention/seen", Fixture, application, set_up, test_seen, tear_down);
+  g_test_add ("/ui/attention/beside", Fixture, application, set_up, test_beside, tear_down);
+  g_test_add ("/ui/attention/split", Fixture, application, set_up, test_split, tear_down);
+  g_test_add ("/ui/attention/overview", Fixture, application, set_up, test_overview, tear_down);
   g_test_add ("/ui/attention/put-away", Fixture, application, set_up, test_put_away, tear_down);
   g_test_add ("/ui/attention/nobody", Fixture, application, set_up, test_nobody, tear_down);
   g_test_add ("/ui/attention/gone", Fixture, application, set_up, test_gone, tear_down);

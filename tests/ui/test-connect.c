@@ -121,25 +121,26 @@ test_there_and_back (Fixture       *fixture,
 {
   g_autofree char *after = NULL;
 
-  easel_test_wait_until (find_button (fixture, "_Connect…") != NULL);
-  g_signal_emit_by_name (find_button (fixture, "_Connect…"), "clicked");
+  easel_test_wait_until (find_button (fixture, "Connect…") != NULL);
+  g_signal_emit_by_name (find_button (fixture, "Connect…"), "clicked");
   easel_test_wait_until (find_question () != NULL);
   g_assert_false (is_connected (fixture));
   g_assert_nonnull (fixture_find (GTK_WIDGET (find_question ()), GTK_TYPE_LABEL, shows_part, (gpointer) "\"mcpServers\""));
+  g_assert_null (fixture_find_doubled_key (GTK_WIDGET (find_question ())));
   answer ("cancel");
   g_assert_false (is_connected (fixture));
 
-  g_signal_emit_by_name (find_button (fixture, "_Connect…"), "clicked");
+  g_signal_emit_by_name (find_button (fixture, "Connect…"), "clicked");
   easel_test_wait_until (find_question () != NULL);
   answer ("apply");
-  easel_test_wait_until (find_button (fixture, "_Disconnect…") != NULL);
+  easel_test_wait_until (find_button (fixture, "Disconnect…") != NULL);
   g_assert_true (is_connected (fixture));
   g_assert_nonnull (fixture_find (GTK_WIDGET (fixture->dialog), GTK_TYPE_LABEL, shows_part, (gpointer) "Start it anew"));
 
-  g_signal_emit_by_name (find_button (fixture, "_Disconnect…"), "clicked");
+  g_signal_emit_by_name (find_button (fixture, "Disconnect…"), "clicked");
   easel_test_wait_until (find_question () != NULL);
   answer ("apply");
-  easel_test_wait_until (find_button (fixture, "_Connect…") != NULL);
+  easel_test_wait_until (find_button (fixture, "Connect…") != NULL);
   after = read_settings (fixture);
   g_assert_cmpstr (after, ==, BEFORE);
 }
@@ -151,9 +152,9 @@ test_damaged (Fixture       *fixture,
 {
   g_autofree char *after = NULL;
 
-  easel_test_wait_until (find_button (fixture, "_Connect…") != NULL);
+  easel_test_wait_until (find_button (fixture, "Connect…") != NULL);
   g_assert_true (g_file_set_contents (fixture->settings, "{ oh", -1, NULL));
-  g_signal_emit_by_name (find_button (fixture, "_Connect…"), "clicked");
+  g_signal_emit_by_name (find_button (fixture, "Connect…"), "clicked");
   easel_test_wait_until (find_question () != NULL);
   answer ("apply");
   easel_test_wait_until (fixture_find (GTK_WIDGET (fixture->dialog), GTK_TYPE_LABEL, shows_part,

@@ -9,6 +9,7 @@
 #include "easel-preferences.h"
 #include "easel-question-card.h"
 #include "easel-settings.h"
+#include "easel-surface-limits.h"
 #include "ui-fixture.h"
 
 #define CANVAS "editor"
@@ -195,6 +196,7 @@ test_script (Fixture       *fixture,
   g_assert_cmpstr (shown, ==, "one ();\n\ttwo (\"⟨U+202E⟩\");\n"
                               "for (const link of document.querySelectorAll ('a[href]')) link.remove ();");
   view = GTK_TEXT_VIEW (fixture_find (root, GTK_TYPE_TEXT_VIEW, NULL, NULL));
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL, "Details");
   easel_test_wait_until (gtk_adjustment_get_page_size (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (view))) > 0);
   g_assert_true (is_all_seen (view));
   easel_test_wait_until (is_usable (fixture_find_text (root, "Once")));
@@ -203,6 +205,26 @@ test_script (Fixture       *fixture,
   g_assert_cmpint (ask (fixture, "Write one"), ==, EASEL_DECISION_ASK);
   g_assert_nonnull (fixture_find_text (root, "Always for This Host"));
   g_assert_false (gtk_widget_get_visible (expander));
+}
+
+/* The person reads all that is asked, also on four rows. */
+static void
+test_wrapped (Fixture       *fixture,
+              gconstpointer  data)
+{
+  const char *what = "Write files of this computer: “~/projects/the-reading-room/annual-report/chapters/the first of the "
+                     "five chapters, with all of its pictures, as it was printed in the spring.html”";
+  GtkWidget *label, *scroller;
+  GtkAdjustment *adjustment;
+
+  ask (fixture, what);
+  easel_test_wait_until (fixture_find_text (GTK_WIDGET (fixture->card), what) != NULL);
+  label = fixture_find_text (GTK_WIDGET (fixture->card), what);
+  scroller = gtk_widget_get_ancestor (label, GTK_TYPE_SCROLLED_WINDOW);
+  adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller));
+  easel_test_wait_until (gtk_adjustment_get_page_size (adjustment) > 0);
+  g_assert_cmpint (pango_layout_get_line_count (gtk_label_get_layout (GTK_LABEL (label))), >=, 4);
+  g_assert_cmpfloat (gtk_adjustment_get_page_size (adjustment), >=, gtk_adjustment_get_upper (adjustment));
 }
 
 /* What waits is counted, and one answer for the host is one for all of it. */
@@ -232,6 +254,8 @@ test_accidents (Fixture       *fixture,
   GtkWidget *root = GTK_WIDGET (fixture->card);
 
   ask (fixture, "Write one");
+  /* The computer is busy, and shows the question late. */
+  g_usleep (2 * EASEL_LIMIT_QUESTION_SETTLE * 1000);
   easel_test_wait_until (fixture_find_text (root, "Once") != NULL);
   g_assert_false (is_usable (fixture_find_text (root, "Once")));
   g_assert_false (is_usable (fixture_find_text (root, "For This Canvas")));
@@ -406,6 +430,7 @@ main (int    argc,
   g_test_add ("/ui/consent/asker", Fixture, NULL, set_up, test_asker, tear_down);
   g_test_add ("/ui/consent/names", Fixture, NULL, set_up, test_names, tear_down);
   g_test_add ("/ui/consent/script", Fixture, NULL, set_up, test_script, tear_down);
+  g_test_add ("/ui/consent/wrapped", Fixture, NULL, set_up, test_wrapped, tear_down);
   g_test_add ("/ui/consent/queue", Fixture, NULL, set_up, test_queue, tear_down);
   g_test_add ("/ui/consent/accidents", Fixture, NULL, set_up, test_accidents, tear_down);
   g_test_add ("/ui/consent/pictures", Fixture, NULL, set_up, test_pictures, tear_down);

@@ -1,14 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "easel-add-host-dialog.h"
+#include "easel-ask-dialog.h"
 #include "easel-auth-dialog.h"
 #include "easel-authenticator.h"
 #include "easel-link-dialog.h"
 #include "easel-placeholder.h"
+#include "easel-preferences-row.h"
 #include "easel-session-row.h"
 #include "easel-source-row.h"
+#include "easel-text-window.h"
 #include "ui-fixture.h"
 
 #define NARROW 360
+/* A screen of 768 pixels without the bars of the desktop. */
+#define LOW 700
 
 static void
 assert_fits (GtkWidget *widget)
@@ -119,6 +124,7 @@ test_link (void)
   g_assert_nonnull (strstr (body, "My <i>Page</i>"));
   easel_test_wait_until (can_respond (dialog, "open"));
   g_assert_nonnull (fixture_find_text (GTK_WIDGET (dialog), uri));
+  g_assert_null (fixture_find_doubled_key (GTK_WIDGET (dialog)));
   g_assert_cmpstr (adw_message_dialog_get_default_response (ADW_MESSAGE_DIALOG (dialog)), ==, "cancel");
   g_assert_cmpstr (adw_message_dialog_get_close_response (ADW_MESSAGE_DIALOG (dialog)), ==, "cancel");
   assert_fits (GTK_WIDGET (dialog));
@@ -126,6 +132,60 @@ test_link (void)
   g_assert_null (easel_link_dialog_present (NULL, "Lab", "Page", "file:///etc/passwd"));
   g_assert_null (easel_link_dialog_present (NULL, "Lab", "Page", "javascript:alert(1)"));
   easel_test_settle ();
+}
+
+/* Whatever an agent puts into a question, its buttons stay on the screen, and all of it can be read. */
+static void
+test_long_question (void)
+{
+  g_autoptr(GString) words = g_string_new ("It wants to do this:\n");
+  EaselAskDialog *dialog;
+  int minimum;
+
+  for (guint i = 0; i < 100; i++)
+    g_string_append_printf (words, "%u: <b>something</b>\n", i);
+  dialog = easel_ask_dialog_new (NULL, "Allow It?", words->str);
+  easel_ask_dialog_set_address (dialog, "https://example.org/");
+  easel_ask_dialog_add_yes (dialog, "yes", "_Allow");
+  gtk_window_present (GTK_WINDOW (dialog));
+  easel_test_settle ();
+  assert_fits (GTK_WIDGET (dialog));
+  gtk_widget_measure (GTK_WIDGET (dialog), GTK_ORIENTATION_VERTICAL, NARROW, &minimum, NULL, NULL, NULL);
+  g_assert_cmpint (minimum, <=, LOW);
+  g_assert_nonnull (fixture_find_text (GTK_WIDGET (dialog), words->str));
+  g_assert_nonnull (fixture_find_text (GTK_WIDGET (dialog), "https://example.org/"));
+  gtk_window_close (GTK_WINDOW (dialog));
+  easel_test_settle ();
+}
+
+static GtkWindow *
+find_above (GtkWidget *parent)
+{
+  g_autoptr(GList) toplevels = gtk_window_list_toplevels ();
+
+  for (GList *l = toplevels; l != NULL; l = l->next)
+    if (gtk_window_get_transient_for (l->data) == GTK_WINDOW (parent))
+      return l->data;
+  return NULL;
+}
+
+/* Keys go to what has the focus: in something that is not on the screen Escape would be lost. */
+static void
+test_text_window (void)
+{
+  GtkWidget *parent = gtk_window_new ();
+  GtkWidget *focus;
+  GtkWindow *window;
+
+  easel_text_window_present (GTK_WINDOW (parent), "Plan", "");
+  easel_test_settle ();
+  window = find_above (parent);
+  g_assert_nonnull (window);
+  g_assert_nonnull (fixture_find_text (GTK_WIDGET (window), "No Text"));
+  focus = gtk_window_get_focus (window);
+  g_assert_true (focus == NULL || gtk_widget_get_mapped (focus));
+  gtk_window_destroy (window);
+  gtk_window_destroy (GTK_WINDOW (parent));
 }
 
 typedef struct
@@ -290,6 +350,38 @@ test_auth_server (Auth          *auth,
   g_assert_cmpstr (fake_source_get_scopes (FAKE_SOURCE (source)), ==, "repo read:org");
 }
 
+/* A host that refused the connection: its name, why, and where Enter leads; and again where the token is wrong. */
+static void
+test_auth_own (Auth          *auth,
+               gconstpointer  data)
+{
+  EaselSource *source = easel_connections_add (auth->connections, "ws://127.0.0.1:9", NULL);
+  AdwMessageDialog *dialog;
+
+  fake_source_set_token (FAKE_SOURCE (source), "right");
+  easel_authenticator_enter_token (auth->authenticator, source);
+  g_assert_null (shown_dialog ());
+  fake_source_refuse (FAKE_SOURCE (source));
+  easel_authenticator_enter_token (auth->authenticator, source);
+  easel_authenticator_enter_token (auth->authenticator, source);
+  dialog = ADW_MESSAGE_DIALOG (shown_dialog ());
+  g_assert_nonnull (dialog);
+  g_assert_cmpstr (adw_message_dialog_get_heading (dialog), ==, "Enter Token");
+  g_assert_nonnull (strstr (adw_message_dialog_get_body (dialog), "127.0.0.1:9"));
+  g_assert_nonnull (fixture_find_text (GTK_WIDGET (dialog), "Wrong token"));
+  g_assert_cmpstr (adw_message_dialog_get_default_response (dialog), ==, "send");
+  g_assert_cmpstr (adw_message_dialog_get_close_response (dialog), ==, "cancel");
+  g_assert_false (adw_message_dialog_has_response (dialog, "browser"));
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (dialog)) == GTK_WIDGET (find_entry (dialog)));
+  assert_fits (GTK_WIDGET (dialog));
+  gtk_editable_set_text (find_entry (dialog), "no");
+  click (dialog, "C_onnect");
+  easel_test_wait_until (shown_dialog () != NULL);
+  gtk_editable_set_text (find_entry (shown_dialog ()), "right");
+  click (shown_dialog (), "C_onnect");
+  easel_test_wait_until (shown_dialog () == NULL && easel_source_get_state (source) == EASEL_SOURCE_READY);
+}
+
 static gboolean
 is_silent (GtkWidget *button,
            gpointer   data)
@@ -299,6 +391,20 @@ is_silent (GtkWidget *button,
     return FALSE;
   return gtk_widget_get_tooltip_text (button) == NULL ||
          !gtk_test_accessible_has_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL);
+}
+
+static gboolean
+has_tooltip (GtkWidget *widget,
+             gpointer   data)
+{
+  return g_strcmp0 (gtk_widget_get_tooltip_text (widget), data) == 0;
+}
+
+static gboolean
+is_shown (GtkWidget  *root,
+          const char *tooltip)
+{
+  return gtk_widget_get_visible (fixture_find (root, GTK_TYPE_BUTTON, has_tooltip, (gpointer) tooltip));
 }
 
 static void
@@ -319,6 +425,11 @@ test_rows (void)
   g_assert_null (fixture_find (row, GTK_TYPE_BUTTON, is_silent, NULL));
   fake_source_set_state (source, EASEL_SOURCE_FAILED, "Wrong token");
   g_assert_nonnull (fixture_find_text (row, "Wrong token"));
+  g_assert_false (is_shown (row, "Enter Token…"));
+  fake_source_refuse (source);
+  g_assert_true (is_shown (row, "Enter Token…"));
+  g_assert_false (is_shown (row, "Retry Now"));
+  assert_fits (row);
   fake_source_set_state (source, EASEL_SOURCE_READY, NULL);
   g_assert_nonnull (fixture_find_text (row, "Connected"));
   gtk_window_set_child (GTK_WINDOW (window), session_row);
@@ -326,6 +437,29 @@ test_rows (void)
   g_assert_nonnull (fixture_find_text (session_row, "Session without a title"));
   easel_session_set_title (session, "Titled");
   g_assert_nonnull (fixture_find_text (session_row, "Titled"));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* What can be done with a row stays in the window, whatever letters the text beside it has. */
+static void
+test_preferences_row (void)
+{
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *list = gtk_list_box_new ();
+  GtkWidget *button = gtk_button_new_with_label ("收回");
+  graphene_rect_t bounds;
+
+  gtk_window_set_default_size (GTK_WINDOW (window), NARROW, -1);
+  gtk_list_box_append (GTK_LIST_BOX (list),
+                       easel_preferences_row_new ("读取本机的文件",
+                                                  "Laboratory of the Very Long Names · 浏览器 · 一个画布，直到它关闭",
+                                                  button, FALSE));
+  gtk_window_set_child (GTK_WINDOW (window), list);
+  gtk_window_present (GTK_WINDOW (window));
+  easel_test_settle ();
+  assert_fits (window);
+  g_assert_true (gtk_widget_compute_bounds (button, window, &bounds));
+  g_assert_cmpfloat (bounds.origin.x + bounds.size.width, <=, gtk_widget_get_width (window));
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
@@ -369,10 +503,14 @@ main (int   argc,
   g_test_add_func ("/ui/dialogs/add-host", test_add_host);
   g_test_add_func ("/ui/dialogs/add-host-cancelled", test_add_host_cancelled);
   g_test_add_func ("/ui/dialogs/link", test_link);
+  g_test_add_func ("/ui/dialogs/long-question", test_long_question);
+  g_test_add_func ("/ui/dialogs/text-window", test_text_window);
   g_test_add ("/ui/dialogs/auth/known", Auth, application, auth_setup, test_auth_known, auth_teardown);
   g_test_add ("/ui/dialogs/auth/server", Auth, application, auth_setup, test_auth_server, auth_teardown);
+  g_test_add ("/ui/dialogs/auth/own", Auth, application, auth_setup, test_auth_own, auth_teardown);
   g_test_add ("/ui/dialogs/auth/once", Auth, application, auth_setup, test_auth_once, auth_teardown);
   g_test_add_func ("/ui/dialogs/rows", test_rows);
+  g_test_add_func ("/ui/dialogs/preferences-row", test_preferences_row);
   g_test_add_func ("/ui/dialogs/placeholder", test_placeholder);
   return g_test_run ();
 }

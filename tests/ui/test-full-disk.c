@@ -56,16 +56,9 @@ run_xdotool (Program    *program,
   const char *pid = g_subprocess_get_identifier (program->process);
   g_autofree char *command = g_strdup_printf ("xdotool search --sync --onlyvisible --all --pid %s %s %s", pid, before, after);
   g_auto(GStrv) argv = NULL;
-  g_autoptr(GSubprocess) process = NULL;
-  g_autoptr(GAsyncResult) result = NULL;
-  g_autoptr(GError) error = NULL;
 
   g_assert_true (g_shell_parse_argv (command, NULL, &argv, NULL));
-  process = g_subprocess_newv ((const char * const *) argv, G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error);
-  g_assert_no_error (error);
-  g_subprocess_wait_check_async (process, NULL, easel_test_result_cb, &result);
-  easel_test_wait_until (result != NULL);
-  g_assert_true (g_subprocess_wait_check_finish (process, result, &error));
+  easel_test_act ((const char * const *) argv);
 }
 
 /* The words of the editor's own line of status, which the host has of every answer to an open. */

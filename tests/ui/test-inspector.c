@@ -87,6 +87,9 @@ test_messages (WindowFixture *fixture,
 
   g_assert_nonnull (fixture_find_text (GTK_WIDGET (inspector), "Answer to authenticate"));
   g_assert_cmpuint (count_lines (inspector), ==, 3);
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (fixture_find (GTK_WIDGET (inspector), GTK_TYPE_SEARCH_ENTRY,
+                                                                     is_mapped, NULL)),
+                                       GTK_ACCESSIBLE_PROPERTY_LABEL, "Method or text");
 
   search (inspector, "plan");
   easel_test_wait_until (count_lines (inspector) == 1);

@@ -7,6 +7,7 @@
 #include "easel-kept-source.h"
 #include "easel-native-kinds.h"
 #include "easel-native.h"
+#include "easel-overview-row.h"
 #include "easel-surface-kinds.h"
 #include "easel-tab-controller.h"
 #include "ui-fixture.h"
@@ -277,7 +278,7 @@ test_host_removed (Fixture       *fixture,
   g_assert_cmpuint (count_tabs (fixture), ==, 1);
 }
 
-/* A tab is called after what is in it now, not after what was opened. */
+/* A tab, and its row among all canvases, is called after what is in it now, not after what was opened. */
 static void
 test_title (Fixture       *fixture,
             gconstpointer  data)
@@ -287,6 +288,7 @@ test_title (Fixture       *fixture,
   g_autoptr(AdwTabView) view = g_object_ref_sink (ADW_TAB_VIEW (adw_tab_view_new ()));
   EaselCanvasPage *page = easel_canvas_page_new (canvas, fixture->surfaces);
   AdwTabPage *tab = adw_tab_view_append (view, GTK_WIDGET (page));
+  GtkWidget *window = gtk_window_new ();
 
   easel_canvas_page_bind (page, tab);
   easel_canvas_set_instance (canvas, instance);
@@ -294,6 +296,10 @@ test_title (Fixture       *fixture,
   g_assert_cmpstr (adw_tab_page_get_title (tab), ==, "Notes");
   easel_instance_set_title (instance, "Other <b>notes</b>");
   g_assert_cmpstr (adw_tab_page_get_title (tab), ==, "Other <b>notes</b>");
+  gtk_window_set_child (GTK_WINDOW (window), easel_overview_row_new (canvas, FALSE));
+  gtk_window_present (GTK_WINDOW (window));
+  easel_test_wait_until (fixture_find_text (window, "Other <b>notes</b>") != NULL);
+  gtk_window_destroy (GTK_WINDOW (window));
   g_assert_cmpstr (adw_tab_page_get_tooltip (tab), ==, "Other &lt;b&gt;notes&lt;/b&gt;\nEditor\nLab");
   g_assert_cmpstr (g_themed_icon_get_names (G_THEMED_ICON (adw_tab_page_get_icon (tab)))[0], ==, "document-edit-symbolic");
 }

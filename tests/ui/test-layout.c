@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "easel-tab-menu.h"
 #include "window-fixture.h"
 
 static gboolean
@@ -36,6 +39,48 @@ test_accessible (WindowFixture *fixture,
   status = fixture_find_text (window, "Half done");
   g_assert_nonnull (status);
   gtk_test_accessible_assert_role (GTK_ACCESSIBLE (status), GTK_ACCESSIBLE_ROLE_STATUS);
+}
+
+static void
+take_keys (GMenuModel *menu,
+           GHashTable *keys)
+{
+  for (int i = 0; i < g_menu_model_get_n_items (menu); i++)
+    {
+      g_autoptr(GMenuModel) section = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SECTION);
+      g_autofree char *label = NULL;
+      const char *mark;
+
+      if (section != NULL)
+        take_keys (section, keys);
+      if (!g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_LABEL, "s", &label))
+        continue;
+      mark = strchr (label, '_');
+      if (mark != NULL && !g_hash_table_add (keys, GINT_TO_POINTER (g_ascii_tolower (mark[1]))))
+        g_error ("The key of “%s” is that of another item", label);
+    }
+}
+
+static gboolean
+is_main_menu (GtkWidget *widget,
+              gpointer   data)
+{
+  return g_strcmp0 (gtk_menu_button_get_icon_name (GTK_MENU_BUTTON (widget)), "open-menu-symbolic") == 0;
+}
+
+/* Each letter of a menu means one of its items. */
+static void
+test_menu_keys (WindowFixture *fixture,
+                gconstpointer  data)
+{
+  GtkWidget *button = fixture_find (GTK_WIDGET (fixture->window), GTK_TYPE_MENU_BUTTON, is_main_menu, NULL);
+  g_autoptr(GMenuModel) tab = easel_tab_menu_new ();
+  g_autoptr(GHashTable) tab_keys = g_hash_table_new (NULL, NULL);
+  g_autoptr(GHashTable) main_keys = g_hash_table_new (NULL, NULL);
+
+  take_keys (tab, tab_keys);
+  take_keys (gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (button)), main_keys);
+  g_assert_cmpuint (g_hash_table_size (main_keys), >, 10);
 }
 
 /* The narrowest panel that is promised, also with a long name of everything. */
@@ -80,6 +125,7 @@ main (int   argc,
   g_autoptr(GtkApplication) application = window_fixture_init (&argc, &argv);
 
   WINDOW_TEST ("/ui/window/accessible", test_accessible);
+  WINDOW_TEST ("/ui/window/menu-keys", test_menu_keys);
   WINDOW_TEST ("/ui/window/narrow", test_narrow);
   WINDOW_TEST ("/ui/window/right-to-left", test_right_to_left);
   return g_test_run ();

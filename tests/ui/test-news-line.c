@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <unistd.h>
-
 #include "easel-news-line.h"
 #include "easel-news-pill.h"
 #include "easel-presence-watch.h"
@@ -33,31 +31,6 @@ end (News *news)
   g_object_unref (news->presence);
   g_object_run_dispose (G_OBJECT (news->news));
   g_object_unref (news->news);
-}
-
-static void
-run (const char *const *argv)
-{
-  g_autoptr(GSubprocess) process = NULL;
-  g_autoptr(GAsyncResult) result = NULL;
-  g_autoptr(GError) error = NULL;
-
-  process = g_subprocess_newv (argv, G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error);
-  g_assert_no_error (error);
-  g_subprocess_wait_check_async (process, NULL, easel_test_result_cb, &result);
-  easel_test_wait_until (result != NULL);
-  g_assert_true (g_subprocess_wait_check_finish (process, result, &error));
-}
-
-/* The person is at the window. */
-static void
-focus (WindowFixture *fixture)
-{
-  g_autofree char *pid = g_strdup_printf ("%d", (int) getpid ());
-  const char *command[] = { "xdotool", "search", "--onlyvisible", "--sync", "--pid", pid, ".", "windowfocus", NULL };
-
-  run (command);
-  easel_test_wait_until (gtk_window_is_active (GTK_WINDOW (fixture->window)));
 }
 
 static gboolean
@@ -105,7 +78,7 @@ test_show (WindowFixture *fixture,
   EaselCanvas *first;
   GtkWidget *show;
 
-  focus (fixture);
+  window_come_to (fixture->window);
   fake_source_open_fresh (fixture->source, fixture->session, "a", "Mine");
   g_assert_false (is_said (fixture));
   first = fake_source_open_fresh (fixture->source, news.other, "b", "Plan <1>");
@@ -138,7 +111,7 @@ test_dismiss (WindowFixture *fixture,
   EaselCanvas *canvas;
   GtkWidget *dismiss;
 
-  focus (fixture);
+  window_come_to (fixture->window);
   canvas = fake_source_open_fresh (fixture->source, news.other, "b", "Plan");
   easel_test_wait_until (fixture_find_text (find_line (fixture), "<b>Beta</b> on Lab opened “Plan”.") != NULL);
   dismiss = gtk_widget_get_next_sibling (fixture_find (find_line (fixture), GTK_TYPE_BUTTON, is_label,
@@ -165,7 +138,7 @@ test_typing (WindowFixture *fixture,
   EaselSurface *surface;
 
   fake_source_open (fixture->source, fixture->session, "a", "Mine");
-  focus (fixture);
+  window_come_to (fixture->window);
   surface = easel_panel_get_surface (fixture->panel);
   gtk_widget_grab_focus (fixture_find (GTK_WIDGET (surface), GTK_TYPE_ENTRY, NULL, NULL));
   easel_session_set_agent (fixture->session, "Alpha", FALSE);

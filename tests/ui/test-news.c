@@ -15,6 +15,14 @@ typedef struct
   guint n_changes;
 } Fixture;
 
+/* Who is at the panel sees there how many there are. */
+static gboolean
+is_told (EaselCanvas *canvas,
+         gpointer     hub)
+{
+  return easel_hub_get_presence (hub) != EASEL_PRESENCE_AWAY;
+}
+
 static void
 added_cb (Fixture     *fixture,
           EaselCanvas *canvas)
@@ -41,6 +49,7 @@ set_up (Fixture       *fixture,
   easel_hub_add (fixture->hub, EASEL_SOURCE (fixture->source));
   easel_hub_set_presence (fixture->hub, EASEL_PRESENCE_HERE);
   fixture->news = easel_news_new (fixture->hub);
+  easel_news_set_teller (fixture->news, is_told, G_OBJECT (fixture->hub));
   g_signal_connect_swapped (fixture->news, "added", G_CALLBACK (added_cb), fixture);
   g_signal_connect_swapped (fixture->news, "changed", G_CALLBACK (changed_cb), fixture);
 }
@@ -55,26 +64,35 @@ tear_down (Fixture       *fixture,
   g_assert_finalize_object (fixture->source);
 }
 
-/* What comes out of view is counted there until its session is chosen; what the person looks at never is. */
+/* What comes out of view is counted there until the person has looked at each; what they look at is not counted. */
 static void
 test_out_of_view (Fixture       *fixture,
                   gconstpointer  data)
 {
-  EaselCanvas *page;
+  EaselCanvas *page = fake_source_open_fresh (fixture->source, fixture->one, "a", "A");
+  EaselCanvas *later;
 
-  fake_source_open_fresh (fixture->source, fixture->one, "a", "A");
+  easel_canvas_set_in_view (page, TRUE);
+  g_assert_cmpuint (easel_news_count (fixture->news, fixture->one), ==, 1);
+  easel_canvas_set_attended (page, TRUE);
+  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 0);
+  easel_canvas_emit_show (page);
   g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 0);
   page = fake_source_open_fresh (fixture->source, fixture->two, "b", "B");
   g_assert_true (fixture->added == page);
-  fake_source_open_fresh (fixture->source, fixture->two, "c", "C");
+  later = fake_source_open_fresh (fixture->source, fixture->two, "c", "C");
   g_assert_cmpuint (easel_news_count (fixture->news, fixture->two), ==, 2);
   g_assert_cmpuint (easel_news_count (fixture->news, fixture->one), ==, 0);
   g_assert_cmpuint (easel_news_count_elsewhere (fixture->news), ==, 2);
-  g_assert_false (easel_news_get_entry (fixture->news, 0)->came_unattended);
+  g_assert_false (easel_news_get_entry (fixture->news, 0)->is_untold);
   g_assert_cmpint (fake_source_count_holds (fixture->source), ==, 2);
   easel_hub_choose (fixture->hub, EASEL_SOURCE (fixture->source), fixture->two);
+  g_assert_cmpuint (easel_news_count_elsewhere (fixture->news), ==, 0);
+  easel_canvas_set_attended (later, TRUE);
+  g_assert_cmpuint (easel_news_count (fixture->news, fixture->two), ==, 1);
+  easel_canvas_set_attended (page, TRUE);
   g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 0);
-  g_assert_cmpuint (fixture->n_changes, ==, 3);
+  g_assert_cmpuint (fixture->n_changes, ==, 6);
 }
 
 /* What was there before anybody looked is no news; what an agent asks to be looked at again is, once and the newest. */
@@ -90,14 +108,14 @@ test_shown_again (Fixture       *fixture,
   easel_canvas_emit_show (old);
   g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 2);
   g_assert_true (easel_news_get_entry (fixture->news, 1)->canvas == old);
-  /* In a window of its own it is before the person. */
-  easel_hub_set_presence (fixture->hub, EASEL_PRESENCE_INSIDE);
+  /* In a window of its own it is seen once the person is at that. */
   easel_canvas_set_in_view (old, TRUE);
-  easel_hub_set_presence (fixture->hub, EASEL_PRESENCE_HERE);
+  g_assert_true (easel_news_has (fixture->news, old));
+  easel_canvas_set_attended (old, TRUE);
   g_assert_false (easel_news_has (fixture->news, old));
 }
 
-/* Nobody at a window: also the chosen session has news, until the person is back. */
+/* Nobody at a window: what comes is not told before the person is back. */
 static void
 test_away (Fixture       *fixture,
            gconstpointer  data)
@@ -107,13 +125,14 @@ test_away (Fixture       *fixture,
   fake_source_open_fresh (fixture->source, fixture->two, "b", "B");
   g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 2);
   g_assert_cmpuint (easel_news_count_elsewhere (fixture->news), ==, 1);
-  g_assert_true (easel_news_get_entry (fixture->news, 1)->came_unattended);
+  g_assert_true (easel_news_get_entry (fixture->news, 1)->is_untold);
   easel_hub_set_presence (fixture->hub, EASEL_PRESENCE_HERE);
-  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 1);
-  g_assert_false (easel_news_get_entry (fixture->news, 0)->came_unattended);
+  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 2);
+  g_assert_false (easel_news_get_entry (fixture->news, 0)->is_untold);
+  g_assert_false (easel_news_get_entry (fixture->news, 1)->is_untold);
   /* Whoever left without a look was told once. */
   easel_hub_set_presence (fixture->hub, EASEL_PRESENCE_AWAY);
-  g_assert_false (easel_news_get_entry (fixture->news, 0)->came_unattended);
+  g_assert_false (easel_news_get_entry (fixture->news, 0)->is_untold);
 }
 
 /* Entries go with the canvas, the session and the host. */
@@ -154,7 +173,7 @@ test_takes_over (Fixture       *fixture,
   easel_hub_set_presence (fixture->hub, EASEL_PRESENCE_HERE);
   fake_source_open_fresh (fixture->source, fixture->two, "d", "D");
   g_assert_true (easel_hub_get_session (fixture->hub) == fixture->two);
-  g_assert_cmpuint (easel_news_get_n_entries (fixture->news), ==, 0);
+  g_assert_cmpuint (easel_news_count_elsewhere (fixture->news), ==, 1);
 
   /* Whom the person chose by hand stays while they look, and only then. */
   easel_hub_choose (fixture->hub, source, fixture->one);
@@ -163,7 +182,7 @@ test_takes_over (Fixture       *fixture,
   easel_hub_set_presence (fixture->hub, EASEL_PRESENCE_AWAY);
   fake_source_open_fresh (fixture->source, fixture->two, "f", "F");
   g_assert_true (easel_hub_get_session (fixture->hub) == fixture->two);
-  g_assert_cmpuint (easel_news_count (fixture->news, fixture->two), ==, 2);
+  g_assert_cmpuint (easel_news_count (fixture->news, fixture->two), ==, 5);
 }
 
 /* The end of agent one is heard of after agent two has opened something. */

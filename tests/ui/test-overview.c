@@ -1,25 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "easel-canvas-overview.h"
 #include "window-fixture.h"
 
 /* All canvases in a list with a search. */
-
-static EaselCanvasOverview *
-open_overview (WindowFixture *fixture)
-{
-  GListModel *toplevels = gtk_window_get_toplevels ();
-
-  window_activate (fixture->window, "overview", NULL);
-  easel_test_settle ();
-  for (guint i = 0; i < g_list_model_get_n_items (toplevels); i++)
-    {
-      g_autoptr(GtkWindow) window = g_list_model_get_item (toplevels, i);
-
-      if (EASEL_IS_CANVAS_OVERVIEW (window))
-        return EASEL_CANVAS_OVERVIEW (window);
-    }
-  return NULL;
-}
 
 static gboolean
 is_search (GtkWidget *widget,
@@ -58,7 +40,7 @@ test_search (WindowFixture *fixture,
   fake_source_open (fixture->source, fixture->session, "3", "Plan of the house");
   easel_session_set_agent (fixture->session, "Claude Code", TRUE);
   easel_test_settle ();
-  overview = open_overview (fixture);
+  overview = window_open_overview (fixture);
   assert_shown (overview, 3);
   g_assert_nonnull (fixture_find_text (GTK_WIDGET (overview), "<b>Über die Zahlen"));
   g_assert_nonnull (fixture_find_text (GTK_WIDGET (overview), "Claude Code – Lab"));
@@ -91,7 +73,7 @@ test_hidden (WindowFixture *fixture,
   window_activate (fixture->window, "hide-canvas", NULL);
   easel_test_settle ();
   g_assert_cmpint (window_count_tabs (fixture), ==, 1);
-  overview = open_overview (fixture);
+  overview = window_open_overview (fixture);
   assert_shown (overview, 2);
   fake_source_take_away (fixture->source, fixture->session, one);
   easel_test_settle ();

@@ -97,6 +97,28 @@ click (GtkWidget    *root,
   g_signal_emit_by_name (button, "clicked");
 }
 
+/* Its title is there as a whole, also between longer or larger words than these. */
+static void
+test_room (Fixture       *fixture,
+           gconstpointer  data)
+{
+  GtkSettings *settings = gtk_settings_get_default ();
+  GtkWidget *dialog, *title;
+  int before;
+
+  g_object_get (settings, "gtk-xft-dpi", &before, NULL);
+  g_object_set (settings, "gtk-xft-dpi", 2 * 96 * 1024, NULL);
+  click (GTK_WIDGET (fixture->window), has_tooltip, "Add Server");
+  easel_test_wait_until (find_window (EASEL_TYPE_OWN_SERVER_DIALOG) != NULL);
+  dialog = find_window (EASEL_TYPE_OWN_SERVER_DIALOG);
+  easel_test_wait_until (gtk_widget_get_width (dialog) > 0 && fixture_find_text (dialog, "Add Server") != NULL);
+  title = fixture_find_text (dialog, "Add Server");
+  easel_test_wait_until (gtk_widget_get_width (title) > 0);
+  g_assert_false (pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (title))));
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  g_object_set (settings, "gtk-xft-dpi", before, NULL);
+}
+
 /* The command is shown whole before it is kept, and without the person's yes it is not. */
 static void
 test_add (Fixture       *fixture,
@@ -108,6 +130,8 @@ test_add (Fixture       *fixture,
   easel_test_wait_until (find_window (EASEL_TYPE_OWN_SERVER_DIALOG) != NULL);
   dialog = find_window (EASEL_TYPE_OWN_SERVER_DIALOG);
   g_assert_false (gtk_widget_is_sensitive (fixture_find (dialog, GTK_TYPE_BUTTON, has_label, (gpointer) "_Add")));
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (fixture_find (dialog, GTK_TYPE_TEXT_VIEW, NULL, NULL)),
+                                       GTK_ACCESSIBLE_PROPERTY_LABEL, "Variables");
   type (dialog, "Name", "My Maps");
   type (dialog, "Command or Address", "npx -y 'map server' --stdio");
   click (dialog, has_label, "_Add");
@@ -206,6 +230,7 @@ main (int    argc,
   gtk_test_init (&argc, &argv);
   adw_init ();
   g_test_add_func ("/own-dialog/form", test_form);
+  g_test_add ("/own-dialog/room", Fixture, NULL, set_up, test_room, tear_down);
   g_test_add ("/own-dialog/add", Fixture, NULL, set_up, test_add, tear_down);
   g_test_add ("/own-dialog/change", Fixture, NULL, set_up, test_change, tear_down);
   return g_test_run ();

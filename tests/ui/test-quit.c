@@ -110,6 +110,7 @@ answer (Fixture    *fixture,
   easel_test_wait_until (dialogs_find (ADW_TYPE_MESSAGE_DIALOG) != NULL);
   dialog = dialogs_find (ADW_TYPE_MESSAGE_DIALOG);
   g_assert_true (gtk_window_get_transient_for (GTK_WINDOW (dialog)) == fixture->window);
+  g_assert_null (fixture_find_doubled_key (dialog));
   adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), response);
   gtk_window_close (GTK_WINDOW (dialog));
   easel_test_wait_until (dialogs_find (ADW_TYPE_MESSAGE_DIALOG) != dialog);

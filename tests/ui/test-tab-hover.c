@@ -17,15 +17,8 @@ move_pointer (int x,
   g_autofree char *command = g_strdup_printf ("xdotool search --onlyvisible --sync --pid %d . mousemove --window %%1 %d %d",
                                               (int) getpid (), x, y);
   g_auto(GStrv) argv = g_strsplit (command, " ", -1);
-  g_autoptr(GSubprocess) process = NULL;
-  g_autoptr(GAsyncResult) result = NULL;
-  g_autoptr(GError) error = NULL;
 
-  process = g_subprocess_newv ((const char * const *) argv, G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error);
-  g_assert_no_error (error);
-  g_subprocess_wait_check_async (process, NULL, easel_test_result_cb, &result);
-  easel_test_wait_until (result != NULL);
-  g_assert_true (g_subprocess_wait_check_finish (process, result, &error));
+  easel_test_act ((const char * const *) argv);
 }
 
 static void

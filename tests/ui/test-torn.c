@@ -99,6 +99,10 @@ test_torn_keys (WindowFixture *fixture,
       g_assert_true (g_action_parse_detailed_name (accels[i].action + strlen ("win."), &name, &target, NULL));
       g_assert_true (g_action_group_has_action (G_ACTION_GROUP (window), name));
     }
+  /* It has a window of its own already. */
+  window_activate (window, "tear-off", NULL);
+  easel_test_settle ();
+  g_assert_true (gtk_application_get_windows (fixture->application)->data == window);
   window_activate (window, "fullscreen", NULL);
   window_activate (window, "switch-session", NULL);
   easel_test_wait_until (fixture_find (switcher, GTK_TYPE_POPOVER, is_mapped, NULL) != NULL);

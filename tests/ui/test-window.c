@@ -644,15 +644,8 @@ press (const char *key)
   g_autofree char *pid = g_strdup_printf ("%d", (int) getpid ());
   const char *argv[] = { "xdotool", "search", "--onlyvisible", "--sync", "--pid", pid, ".", "windowfocus", "key", key,
                          NULL };
-  g_autoptr(GSubprocess) process = NULL;
-  g_autoptr(GAsyncResult) result = NULL;
-  g_autoptr(GError) error = NULL;
 
-  process = g_subprocess_newv (argv, G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error);
-  g_assert_no_error (error);
-  g_subprocess_wait_check_async (process, NULL, easel_test_result_cb, &result);
-  easel_test_wait_until (result != NULL);
-  g_assert_true (g_subprocess_wait_check_finish (process, result, &error));
+  easel_test_act (argv);
 }
 
 static void

@@ -49,6 +49,7 @@ test_bad (void)
   g_autofree char *path = g_strnfill (EASEL_LIMIT_URI_BYTES, 'a');
   g_autofree char *large = g_strconcat ("ws://h/", path, NULL);
   g_autoptr(GError) large_error = NULL;
+  g_autoptr(GError) port_error = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
@@ -60,6 +61,9 @@ test_bad (void)
       g_assert_null (base);
     }
   g_assert_false (easel_ws_url_parse (large, NULL, NULL, &large_error));
+  /* A mistake that is easily made has words of its own. */
+  g_assert_false (easel_ws_url_parse ("ws://host:99999/", NULL, NULL, &port_error));
+  g_assert_nonnull (strstr (port_error->message, "port"));
 }
 
 static void

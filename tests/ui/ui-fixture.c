@@ -2,6 +2,7 @@
 #include "ui-fixture.h"
 
 #include <glib/gstdio.h>
+#include <string.h>
 
 struct _FakeSource
 {
@@ -21,6 +22,7 @@ struct _FakeSource
   int asked;
   gboolean is_elsewhere;
   int authenticated;
+  gboolean is_refused;
 };
 
 static void init_source (EaselSourceInterface *iface);
@@ -100,6 +102,21 @@ release (EaselSource  *source,
   g_assert_true (g_ptr_array_remove (FAKE_SOURCE (source)->held, session));
 }
 
+static const char *
+get_refused (EaselSource *source)
+{
+  return FAKE_SOURCE (source)->is_refused ? "ws://fake" : NULL;
+}
+
+static char *
+dup_query (EaselSource *source)
+{
+  const char *uri = g_object_get_data (G_OBJECT (source), "uri");
+  const char *query = uri != NULL ? strchr (uri, '?') : NULL;
+
+  return query != NULL ? g_strdup (query + 1) : NULL;
+}
+
 static void
 authenticate_async (EaselSource         *source,
                     const char          *resource,
@@ -116,6 +133,8 @@ authenticate_async (EaselSource         *source,
   if (g_strcmp0 (token, FAKE_SOURCE (source)->token) == 0)
     {
       FAKE_SOURCE (source)->authenticated++;
+      if (FAKE_SOURCE (source)->is_refused)
+        fake_source_set_state (FAKE_SOURCE (source), EASEL_SOURCE_READY, NULL);
       g_task_return_boolean (task, TRUE);
     }
   else
@@ -170,6 +189,8 @@ init_source (EaselSourceInterface *iface)
   iface->set_title = set_title;
   iface->get_state = get_state;
   iface->get_reason = get_reason;
+  iface->get_refused = get_refused;
+  iface->dup_query = dup_query;
   iface->get_sessions = get_sessions;
   iface->hold = hold;
   iface->release = release;
@@ -293,7 +314,16 @@ fake_source_set_state (FakeSource       *self,
   g_free (self->reason);
   self->reason = g_strdup (reason);
   self->state = state;
+  self->is_refused = FALSE;
   g_object_notify (G_OBJECT (self), "reason");
+  g_object_notify (G_OBJECT (self), "state");
+}
+
+void
+fake_source_refuse (FakeSource *self)
+{
+  fake_source_set_state (self, EASEL_SOURCE_FAILED, "Wrong token");
+  self->is_refused = TRUE;
   g_object_notify (G_OBJECT (self), "state");
 }
 
@@ -583,4 +613,22 @@ fixture_find_text (GtkWidget  *root,
                    const char *text)
 {
   return fixture_find (root, GTK_TYPE_LABEL, has_text, (gpointer) text);
+}
+
+static gboolean
+has_taken_key (GtkWidget *widget,
+               gpointer   keys)
+{
+  guint key = gtk_label_get_mnemonic_keyval (GTK_LABEL (widget));
+
+  return key != GDK_KEY_VoidSymbol && gtk_widget_get_mapped (widget) &&
+         !g_hash_table_add (keys, GUINT_TO_POINTER (gdk_keyval_to_lower (key)));
+}
+
+GtkWidget *
+fixture_find_doubled_key (GtkWidget *root)
+{
+  g_autoptr(GHashTable) keys = g_hash_table_new (NULL, NULL);
+
+  return fixture_find (root, GTK_TYPE_LABEL, has_taken_key, keys);
 }

@@ -19,6 +19,8 @@ extern EaselSourceKinds fake_source_kinds[];
 void          fake_source_set_state      (FakeSource       *self,
                                           EaselSourceState  state,
                                           const char       *reason);
+/* FAILED for want of a token, until another state is set. */
+void          fake_source_refuse         (FakeSource       *self);
 EaselSession *fake_source_add_session    (FakeSource       *self,
                                           const char       *uri,
                                           const char       *title);
@@ -80,5 +82,7 @@ GtkWidget    *fixture_find               (GtkWidget        *root,
 /* The label below @root with this text. */
 GtkWidget    *fixture_find_text          (GtkWidget        *root,
                                           const char       *text);
+/* The label below @root whose key with Alt is that of another. */
+GtkWidget    *fixture_find_doubled_key   (GtkWidget        *root);
 
 G_END_DECLS

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "window-fixture.h"
 
+#include <gdk/x11/gdkx.h>
+
 #include "easel-canvas-life.h"
 
 GtkApplication *
@@ -118,6 +120,44 @@ window_activate (gpointer    window,
                  GVariant   *parameter)
 {
   g_action_group_activate_action (G_ACTION_GROUP (window), action, parameter);
+}
+
+void
+window_come_to (gpointer window)
+{
+  g_autofree char *id = NULL;
+  const char *argv[] = { "xdotool", "windowfocus", NULL, NULL };
+
+  gtk_window_present (window);
+  easel_test_wait_until (gtk_widget_get_mapped (window));
+  id = g_strdup_printf ("%lu", gdk_x11_surface_get_xid (gtk_native_get_surface (window)));
+  argv[2] = id;
+  easel_test_act (argv);
+  easel_test_wait_until (gtk_window_is_active (window));
+}
+
+void
+window_leave (gpointer window)
+{
+  gtk_widget_set_visible (window, FALSE);
+  easel_test_wait_until (!gtk_widget_get_mapped (window));
+}
+
+EaselCanvasOverview *
+window_open_overview (WindowFixture *fixture)
+{
+  GListModel *toplevels = gtk_window_get_toplevels ();
+
+  window_activate (fixture->window, "overview", NULL);
+  easel_test_settle ();
+  for (guint i = 0; i < g_list_model_get_n_items (toplevels); i++)
+    {
+      g_autoptr(GtkWindow) window = g_list_model_get_item (toplevels, i);
+
+      if (EASEL_IS_CANVAS_OVERVIEW (window))
+        return EASEL_CANVAS_OVERVIEW (window);
+    }
+  return NULL;
 }
 
 int

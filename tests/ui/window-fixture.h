@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "easel-canvas-overview.h"
 #include "easel-tab-memory.h"
 #include "easel-window.h"
 #include "ui-fixture.h"
@@ -38,6 +39,11 @@ void            window_fixture_restart   (WindowFixture *fixture);
 void            window_activate          (gpointer       window,
                                           const char    *action,
                                           GVariant      *parameter);
+/* The person goes to @window, or puts it away for other programs. */
+void            window_come_to           (gpointer       window);
+void            window_leave             (gpointer       window);
+/* The list of all canvases. */
+EaselCanvasOverview *window_open_overview (WindowFixture *fixture);
 int             window_count_tabs        (WindowFixture *fixture);
 
 #define WINDOW_TEST(path, function) \

@@ -20,64 +20,9 @@
 #define DROP(object) json_object_unref (object)
 #define URI "file:///project/main.c"
 
-/* A source that keeps what is sent to it. */
-#define TEST_TYPE_SOURCE (test_source_get_type ())
-G_DECLARE_FINAL_TYPE (TestSource, test_source, TEST, SOURCE, GObject)
-
-struct _TestSource
-{
-  GObject  parent_instance;
-
-  GString *sent;
-};
-
-static void
-send_async (EaselCanvasDelegate *delegate,
-            EaselCanvas         *canvas,
-            JsonNode            *payload,
-            GCancellable        *cancellable,
-            GAsyncReadyCallback  callback,
-            gpointer             user_data)
-{
-  g_autoptr(GTask) task = g_task_new (delegate, cancellable, callback, user_data);
-  g_autofree char *text = easel_json_to_string (payload);
-
-  g_string_append (TEST_SOURCE (delegate)->sent, text);
-  g_task_return_boolean (task, TRUE);
-}
-
-static void
-test_source_delegate_init (EaselCanvasDelegateInterface *iface)
-{
-  iface->send_async = send_async;
-}
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (TestSource, test_source, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (EASEL_TYPE_CANVAS_DELEGATE, test_source_delegate_init))
-
-static void
-test_source_finalize (GObject *object)
-{
-  g_string_free (TEST_SOURCE (object)->sent, TRUE);
-  G_OBJECT_CLASS (test_source_parent_class)->finalize (object);
-}
-
-static void
-test_source_class_init (TestSourceClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = test_source_finalize;
-}
-
-static void
-test_source_init (TestSource *self)
-{
-  self->sent = g_string_new (NULL);
-}
-
 typedef struct
 {
   EditorFixture       base;
-  TestSource         *source;
   EaselCanvas        *canvas;
   EaselEditorSurface *surface;
   GtkWidget          *view;
@@ -128,10 +73,8 @@ setup (SurfaceFixture *self,
   editor_fixture_setup (&self->base, data);
   fake_files_put (self->base.files, URI, source, -1);
   DROP (editor_open (&self->base, data != NULL ? data : "{'uri':'" URI "'}"));
-  self->source = g_object_new (TEST_TYPE_SOURCE, NULL);
-  self->canvas = easel_canvas_new (EASEL_CANVAS_DELEGATE (self->source), "key", "ahp-canvas:/one", "Host", TRUE);
+  self->canvas = easel_canvas_new (NULL, "key", "ahp-canvas:/one", "Host", TRUE);
   easel_canvas_set_state (self->canvas, EASEL_CANVAS_READY, NULL);
-  easel_canvas_set_abilities (self->canvas, EASEL_CANVAS_CAN_MESSAGE);
   self->window = adw_window_new ();
   self->surface =
     EASEL_EDITOR_SURFACE (easel_editor_kind.create_surface (self->canvas,
@@ -153,7 +96,6 @@ teardown (SurfaceFixture *self,
   easel_test_watch (editor_instance (&self->base), &instance);
   gtk_window_destroy (GTK_WINDOW (self->window));
   g_clear_object (&self->canvas);
-  g_clear_object (&self->source);
   easel_test_wait_until (surface == NULL);
   editor_fixture_teardown (&self->base, data);
   easel_test_wait_until (instance == NULL);
@@ -355,6 +297,16 @@ test_flash (SurfaceFixture *self,
 }
 
 static void
+message_cb (EaselInstance *instance,
+            JsonNode      *payload,
+            GString       *said)
+{
+  g_autofree char *text = easel_json_to_string (payload);
+
+  g_string_append (said, text);
+}
+
+static void
 test_review (SurfaceFixture *self,
              gconstpointer   data)
 {
@@ -362,19 +314,37 @@ test_review (SurfaceFixture *self,
   g_autofree char *input =
     g_strdup_printf ("{'expectedRevision':%d,'text':'/* one */\\nint\\nmain (void)\\n{\\n  return 1;\\n}\\n'}",
                      (int) editor_revision (&self->base));
+  g_autoptr(GString) said = g_string_new (NULL);
 
+  g_signal_connect (editor_instance (&self->base), "message", G_CALLBACK (message_cb), said);
   DROP (editor_invoke (&self->base, "showDiff", input));
   easel_test_wait_until (gtk_widget_get_mapped (page));
   picture (self, "review");
   click (page, "Accept");
-  g_assert_cmpstr (self->source->sent->str, ==, "");
+  g_assert_cmpstr (said->str, ==, "");
   click (page, "_Reject All");
   easel_test_wait_until (gtk_widget_get_mapped (self->view));
   g_assert_false (easel_editor_review_is_pending (easel_editor_instance_get_review (editor_instance (&self->base))));
   /* The agent hears of it once, when the last is decided. */
-  g_assert_true (g_str_has_prefix (self->source->sent->str,
-                                   "{\"type\":\"diffDecided\",\"state\":\"done\",\"accepted\":1,"));
-  g_assert_null (strstr (self->source->sent->str + 1, "{"));
+  g_assert_true (g_str_has_prefix (said->str, "{\"type\":\"diffDecided\",\"state\":\"done\",\"accepted\":1,"));
+  g_assert_null (strstr (said->str + 1, "{"));
+}
+
+/* Words of other languages are longer: letters that are a third wider stand for them. */
+static void
+test_review_narrow (SurfaceFixture *self,
+                    gconstpointer   data)
+{
+  g_autofree char *input =
+    g_strdup_printf ("{'expectedRevision':%d,'text':'one\\n'}", (int) editor_revision (&self->base));
+  int minimum;
+
+  DROP (editor_invoke (&self->base, "showDiff", input));
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 128 * PANGO_SCALE, NULL);
+  gtk_widget_measure (get_part (self, EASEL_TYPE_EDITOR_REVIEW_PAGE), GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL,
+                      NULL, NULL);
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 96 * PANGO_SCALE, NULL);
+  g_assert_cmpint (minimum, <=, 360);
 }
 
 static gboolean
@@ -718,6 +688,7 @@ main (int   argc,
   ADD ("review", test_review);
   ADD ("trouble", test_trouble);
   ADD ("review/hostile", test_review_hostile);
+  ADD ("review/narrow", test_review_narrow);
   ADD ("long-line", test_long_line);
   ADD ("close", test_close);
   ADD ("copy", test_copy);
