@@ -289,6 +289,24 @@ test_watch (HostFixture   *fixture,
 }
 
 /* A restart with the same files changes nothing; with others, the version. */
+/* A file as long as the one whose place it takes, and of the same time. */
+static void
+test_watch_same_time (HostFixture   *fixture,
+                      gconstpointer  data)
+{
+  g_autofree char *index = host_fixture_write (fixture, "page/index.html", "<p>1");
+  g_autofree char *next = host_fixture_write (fixture, "next.html", "<p>2");
+  struct timespec times[] = { { .tv_sec = 1000000000 }, { .tv_sec = 1000000000 } };
+  View view;
+
+  g_assert_no_errno (utimensat (AT_FDCWD, index, times, 0));
+  g_assert_no_errno (utimensat (AT_FDCWD, next, times, 0));
+  view_open (&view, fixture);
+  g_assert_no_errno (g_rename (next, index));
+  wait_version (&view, 2);
+  view_clear (&view);
+}
+
 static void
 test_restored (HostFixture   *fixture,
                gconstpointer  data)
@@ -469,6 +487,7 @@ main (int   argc,
   HOST_TEST ("/host/page/large", test_large);
   HOST_TEST ("/host/page/bad-input", test_bad_input);
   HOST_TEST ("/host/page/watch", test_watch);
+  HOST_TEST ("/host/page/watch-same-time", test_watch_same_time);
   HOST_TEST ("/host/page/restored", test_restored);
   HOST_TEST ("/host/page/restored-without-folder", test_restored_without_folder);
   HOST_TEST ("/host/page/refresh", test_refresh);
