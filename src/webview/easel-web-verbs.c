@@ -109,21 +109,70 @@ easel_web_verbs_watch (EaselSurface *surface)
     }
 }
 
+/* While the person looks at the print dialog. */
+typedef struct
+{
+  GtkWindow *window;   /* (nullable): of the page */
+  GtkDialog *dialog;   /* (nullable): not found yet, or the desktop's own outside this process */
+  guint      shown_id; /* looks for it, first of all in WebKit's main loop */
+} Print;
+
+static gboolean
+print_close_request_cb (GtkDialog *dialog)
+{
+  gtk_dialog_response (dialog, GTK_RESPONSE_CANCEL);
+  return GDK_EVENT_STOP;
+}
+
+/* WebKit destroys the dialog after its answer; closed as a window, it would be destroyed twice. */
+static gboolean
+print_shown_cb (gpointer user_data)
+{
+  g_autoptr(GList) toplevels = gtk_window_list_toplevels ();
+  Print *print = user_data;
+
+  print->shown_id = 0;
+  for (GList *l = toplevels; l != NULL && print->dialog == NULL; l = l->next)
+    if (GTK_IS_DIALOG (l->data) && gtk_window_get_transient_for (l->data) == print->window)
+      print->dialog = l->data;
+  if (print->dialog != NULL)
+    g_signal_connect (print->dialog, "close-request", G_CALLBACK (print_close_request_cb), NULL);
+  return G_SOURCE_REMOVE;
+}
+
+/* A page that is gone cannot be printed, and WebKit does not look. */
+static void
+print_unrealize_cb (WebKitWebView *view,
+                    Print         *print)
+{
+  if (print->dialog != NULL)
+    gtk_dialog_response (print->dialog, GTK_RESPONSE_CANCEL);
+}
+
 /**
  * easel_web_verbs_print:
  * @view: a page that the person wants on paper, or in a PDF
  *
- * Asks the person; the page cannot.
+ * Asks the person; the page cannot. Returns when they answered, or when @view left its window.
  */
 void
 easel_web_verbs_print (WebKitWebView *view)
 {
-  g_autoptr(WebKitPrintOperation) print = NULL;
+  g_autoptr(WebKitWebView) held = NULL;
+  g_autoptr(WebKitPrintOperation) operation = NULL;
+  Print print = { NULL };
   GtkRoot *root;
+  gulong unrealize;
 
   g_return_if_fail (WEBKIT_IS_WEB_VIEW (view));
 
+  held = g_object_ref (view);
   root = gtk_widget_get_root (GTK_WIDGET (view));
-  print = webkit_print_operation_new (view);
-  webkit_print_operation_run_dialog (print, GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL);
+  print.window = GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL;
+  operation = webkit_print_operation_new (view);
+  unrealize = g_signal_connect (view, "unrealize", G_CALLBACK (print_unrealize_cb), &print);
+  print.shown_id = g_idle_add_full (G_PRIORITY_HIGH, print_shown_cb, &print, NULL);
+  webkit_print_operation_run_dialog (operation, print.window);
+  g_clear_signal_handler (&unrealize, view);
+  g_clear_handle_id (&print.shown_id, g_source_remove);
 }

@@ -167,6 +167,65 @@ test_print (WebFixture    *self,
   g_assert_true (answered);
 }
 
+/* Escape, or the button that closes a window. */
+static gboolean
+close_print_cb (gpointer user_data)
+{
+  GtkWidget *dialog = dialogs_find (g_type_from_name ("GtkPrintUnixDialog"));
+
+  if (dialog == NULL || !gtk_widget_get_mapped (dialog))
+    return G_SOURCE_CONTINUE;
+  *(gboolean *) user_data = TRUE;
+  g_signal_emit_by_name (dialog, "close");
+  return G_SOURCE_REMOVE;
+}
+
+static void
+test_print_close (WebFixture    *self,
+                  gconstpointer  data)
+{
+  EaselSurface *surface = web_fixture_show_page (self, "one", WORDS);
+  gboolean closed = FALSE;
+
+  g_timeout_add (50, close_print_cb, &closed);
+  easel_surface_do (surface, EASEL_VERB_PRINT);
+  g_assert_true (closed);
+  g_assert_cmpuint (g_list_model_get_n_items (gtk_window_get_toplevels ()), ==, 1);
+}
+
+typedef struct
+{
+  WebFixture *fixture;
+  gboolean    closed;
+} Gone;
+
+static gboolean
+close_canvas_cb (gpointer user_data)
+{
+  GtkWidget *dialog = dialogs_find (g_type_from_name ("GtkPrintUnixDialog"));
+  Gone *gone = user_data;
+
+  if (dialog == NULL || !gtk_widget_get_mapped (dialog))
+    return G_SOURCE_CONTINUE;
+  gone->closed = TRUE;
+  gtk_window_set_child (GTK_WINDOW (gone->fixture->window), NULL);
+  return G_SOURCE_REMOVE;
+}
+
+/* An agent closes the canvas while the person looks for a printer. */
+static void
+test_print_gone (WebFixture    *self,
+                 gconstpointer  data)
+{
+  EaselSurface *surface = web_fixture_show_page (self, "one", WORDS);
+  Gone gone = { .fixture = self };
+
+  g_timeout_add (50, close_canvas_cb, &gone);
+  easel_surface_do (surface, EASEL_VERB_PRINT);
+  g_assert_true (gone.closed);
+  g_assert_cmpuint (g_list_model_get_n_items (gtk_window_get_toplevels ()), ==, 1);
+}
+
 static GAction *
 get_action (WebKitContextMenu *menu,
             const char        *name)
@@ -235,6 +294,8 @@ main (int    argc,
   WEB_TEST ("/web/verbs/copy-address", test_copy_address);
   WEB_TEST ("/web/verbs/save-picture", test_save_picture);
   WEB_TEST ("/web/verbs/print", test_print);
+  WEB_TEST ("/web/verbs/print-close", test_print_close);
+  WEB_TEST ("/web/verbs/print-gone", test_print_gone);
   WEB_TEST ("/web/verbs/menu", test_menu);
   return g_test_run ();
 }
