@@ -138,3 +138,17 @@ easel_view_budget_get_room (EaselViewBudget *self)
   kib = g_ascii_strtoull (available, NULL, 10);
   return MIN (kib / EASEL_LIMIT_FREE_PER_VIEW, EASEL_LIMIT_UNSEEN_VIEWS);
 }
+
+/**
+ * easel_view_budget_is_short:
+ * @self: a budget
+ *
+ * Returns: whether there is less room than memory in plenty would give; nobody tells when that is over
+ */
+gboolean
+easel_view_budget_is_short (EaselViewBudget *self)
+{
+  g_return_val_if_fail (EASEL_IS_VIEW_BUDGET (self), FALSE);
+
+  return easel_view_budget_get_room (self) < EASEL_LIMIT_UNSEEN_VIEWS;
+}

@@ -13,5 +13,6 @@ G_DECLARE_FINAL_TYPE (EaselViewBudget, easel_view_budget, EASEL, VIEW_BUDGET, GO
 
 EaselViewBudget *easel_view_budget_new      (const char      *proc);
 guint            easel_view_budget_get_room (EaselViewBudget *self);
+gboolean         easel_view_budget_is_short (EaselViewBudget *self);
 
 G_END_DECLS

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gstdio.h>
+
 #include "window-fixture.h"
 
 /* Sessions of more canvases than anybody looks at. */
@@ -101,6 +103,41 @@ test_rows (WindowFixture *fixture,
   assert_steady (fixture, 30);
 }
 
+/* As the kernel says how long programs waited for memory. */
+static void
+say_pressure (WindowFixture *fixture,
+              const char    *text)
+{
+  g_autofree char *folder = g_build_filename (fixture->folder, "pressure", NULL);
+  g_autofree char *memory = g_build_filename (folder, "memory", NULL);
+  g_autoptr(GError) error = NULL;
+
+  if (text == NULL)
+    {
+      g_assert_no_errno (g_remove (memory));
+      g_assert_no_errno (g_rmdir (folder));
+      return;
+    }
+  g_mkdir (folder, 0700);
+  g_file_set_contents (memory, text, -1, &error);
+  g_assert_no_error (error);
+}
+
+/* Those behind wait while memory is short, and begin by themselves when it no longer is. */
+static void
+test_short (WindowFixture *fixture,
+            gconstpointer  data)
+{
+  say_pressure (fixture, "some avg10=99.00 avg60=1.00");
+  fake_source_open_many (fixture->source, fixture->session, 3);
+  easel_test_wait_until (window_count_tabs (fixture) == 3);
+  easel_test_settle ();
+  g_assert_cmpint (fixture->surfaces, ==, 1);
+  say_pressure (fixture, "some avg10=0.00 avg60=1.00");
+  easel_test_wait_until (fixture->surfaces == 3);
+  say_pressure (fixture, NULL);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -109,5 +146,6 @@ main (int   argc,
 
   WINDOW_TEST ("/many/front", test_front);
   WINDOW_TEST ("/many/rows", test_rows);
+  WINDOW_TEST ("/many/short", test_short);
   return g_test_run ();
 }

@@ -41,7 +41,7 @@ static void
 make_window (WindowFixture *fixture)
 {
   g_autoptr(EaselServices) services = easel_services_new ();
-  g_autoptr(EaselViewBudget) budget = easel_view_budget_new ("/proc");
+  g_autoptr(EaselViewBudget) budget = easel_view_budget_new (fixture->folder);
   g_autoptr(EaselCanvasLife) life = easel_canvas_life_new (budget);
   g_autoptr(EaselSurfaceFactory) factory = easel_surface_factory_new (surface_kinds, services);
   g_autofree char *tabs = g_build_filename (fixture->folder, "tabs.json", NULL);

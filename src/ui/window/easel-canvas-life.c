@@ -246,8 +246,8 @@ timer_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Each takes a picture, so they sleep one at a time: the timer, or the end of its process, leads to the next review. */
-static void
+/* Each takes a picture, so they sleep one at a time. Microseconds until the next may be due, or -1. */
+static gint64
 put_to_sleep (EaselCanvasLife *self)
 {
   Entry *entry = find_sleeper (self);
@@ -257,7 +257,7 @@ put_to_sleep (EaselCanvasLife *self)
   if (entry == NULL)
     {
       self->hurried = FALSE;
-      return;
+      return -1;
     }
   crowded = count_unseen (self, is_running) > easel_view_budget_get_room (self->budget);
   left = entry->used + find_patience (self, entry, crowded) - g_get_monotonic_time ();
@@ -270,8 +270,33 @@ put_to_sleep (EaselCanvasLife *self)
       easel_surface_sleep (surface_of (entry));
       left = EASEL_LIMIT_SLEEP_PACE * G_TIME_SPAN_MILLISECOND;
     }
+  return left;
+}
+
+/* Nobody tells when the machine has room again. */
+static gboolean
+waits_for_room (EaselCanvasLife *self)
+{
+  if (!easel_view_budget_is_short (self->budget))
+    return FALSE;
+  for (guint i = 0; i < self->entries->len; i++)
+    if (may_run (g_ptr_array_index (self->entries, i)))
+      return TRUE;
+  return FALSE;
+}
+
+/* With nothing to begin: the timer, or the end of a process, leads to the next review. */
+static void
+rest (EaselCanvasLife *self)
+{
+  const gint64 pace = EASEL_LIMIT_ROOM_PACE * G_TIME_SPAN_MILLISECOND;
+  gint64 left = put_to_sleep (self);
+
+  if (waits_for_room (self))
+    left = left < 0 ? pace : MIN (left, pace);
   g_clear_handle_id (&self->timer_id, g_source_remove);
-  self->timer_id = g_timeout_add (left / G_TIME_SPAN_MILLISECOND + 1, timer_cb, self);
+  if (left >= 0)
+    self->timer_id = g_timeout_add (left / G_TIME_SPAN_MILLISECOND + 1, timer_cb, self);
 }
 
 static gboolean
@@ -288,7 +313,7 @@ review_cb (gpointer user_data)
     next = find_next (self, FALSE);
   if (next == NULL)
     {
-      put_to_sleep (self);
+      rest (self);
       return G_SOURCE_REMOVE;
     }
   run (next);
