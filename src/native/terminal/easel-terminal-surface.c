@@ -31,7 +31,6 @@ struct _EaselTerminalSurface
   GtkLabel              *asked;     /* what the agent wants to run, whole */
   GtkWidget             *menu;
   GtkEventController    *keys;      /* of the window, for this terminal */
-  GtkWidget             *keys_root; /* weak */
   GSimpleActionGroup    *actions;
   gint64                 replayed;  /* when old output was shown again, monotonic */
   guint                  limit_source;
@@ -245,25 +244,6 @@ key_cb (GtkEventControllerKey *controller,
   return gtk_event_controller_key_forward (controller, GTK_WIDGET (self->view));
 }
 
-/* The window around the terminal is another one, or none. */
-static void
-follow_root (EaselTerminalSurface *self)
-{
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-
-  if (self->keys != NULL && self->keys_root != NULL)
-    gtk_widget_remove_controller (self->keys_root, self->keys);
-  self->keys = NULL;
-  g_clear_weak_pointer (&self->keys_root);
-  if (root == NULL)
-    return;
-  self->keys = gtk_event_controller_key_new ();
-  g_set_weak_pointer (&self->keys_root, GTK_WIDGET (root));
-  gtk_event_controller_set_propagation_phase (self->keys, GTK_PHASE_CAPTURE);
-  g_signal_connect_object (self->keys, "key-pressed", G_CALLBACK (key_cb), self, 0);
-  gtk_widget_add_controller (GTK_WIDGET (root), self->keys);
-}
-
 static void
 response_cb (AdwMessageDialog *dialog,
              const char       *response,
@@ -340,8 +320,13 @@ easel_terminal_surface_grab_focus (GtkWidget *widget)
 static void
 easel_terminal_surface_root (GtkWidget *widget)
 {
+  EaselTerminalSurface *self = EASEL_TERMINAL_SURFACE (widget);
+
   GTK_WIDGET_CLASS (easel_terminal_surface_parent_class)->root (widget);
-  follow_root (EASEL_TERMINAL_SURFACE (widget));
+  self->keys = gtk_event_controller_key_new ();
+  gtk_event_controller_set_propagation_phase (self->keys, GTK_PHASE_CAPTURE);
+  g_signal_connect_object (self->keys, "key-pressed", G_CALLBACK (key_cb), self, 0);
+  gtk_widget_add_controller (GTK_WIDGET (gtk_widget_get_root (widget)), self->keys);
 }
 
 static void
@@ -349,8 +334,10 @@ easel_terminal_surface_unroot (GtkWidget *widget)
 {
   EaselTerminalSurface *self = EASEL_TERMINAL_SURFACE (widget);
 
+  /* The window is still known here, and the last time: it may live on without the terminal. */
+  gtk_widget_remove_controller (GTK_WIDGET (gtk_widget_get_root (widget)), self->keys);
+  self->keys = NULL;
   GTK_WIDGET_CLASS (easel_terminal_surface_parent_class)->unroot (widget);
-  follow_root (self);
 }
 
 static void

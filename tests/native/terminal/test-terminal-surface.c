@@ -470,6 +470,37 @@ find_question (SurfaceFixture *self)
   return NULL;
 }
 
+static guint
+count_controllers (GtkWidget *widget)
+{
+  g_autoptr(GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  return g_list_model_get_n_items (controllers);
+}
+
+/* Nothing of a terminal stays with the window that it left, which may outlive it. */
+static void
+test_moved (SurfaceFixture *self,
+            gconstpointer   data)
+{
+  GtkWidget *box = gtk_widget_get_parent (GTK_WIDGET (self->surface));
+  GtkWidget *other = adw_window_new ();
+  guint before = count_controllers (self->window);
+  guint empty = count_controllers (other);
+
+  g_object_ref (self->surface);
+  gtk_box_remove (GTK_BOX (box), GTK_WIDGET (self->surface));
+  g_assert_cmpuint (count_controllers (self->window), ==, before - 1);
+  adw_window_set_content (ADW_WINDOW (other), GTK_WIDGET (self->surface));
+  g_assert_cmpuint (count_controllers (other), ==, empty + 1);
+  adw_window_set_content (ADW_WINDOW (other), NULL);
+  g_assert_cmpuint (count_controllers (other), ==, empty);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->surface));
+  g_object_unref (self->surface);
+  g_assert_cmpuint (count_controllers (self->window), ==, before);
+  gtk_window_destroy (GTK_WINDOW (other));
+}
+
 /* A program that runs is not closed with the terminal before the person said so. */
 static void
 test_close (SurfaceFixture *self,
@@ -531,6 +562,7 @@ main (int   argc,
   SURFACE_TEST ("/terminal/surface/actions", test_actions);
   SURFACE_TEST ("/terminal/surface/stop", test_stop);
   SURFACE_TEST ("/terminal/surface/keys", test_keys);
+  SURFACE_TEST ("/terminal/surface/moved", test_moved);
   SURFACE_TEST ("/terminal/surface/close", test_close);
   SURFACE_TEST ("/terminal/surface/words", test_words);
   return g_test_run ();
