@@ -11,6 +11,7 @@
 #include "easel-browser-approve.h"
 #include "easel-browser-downloads.h"
 #include "easel-browser-go.h"
+#include "easel-browser-history.h"
 #include "easel-browser-policy.h"
 #include "easel-browser-profile.h"
 #include "easel-browser-requests.h"
@@ -25,6 +26,8 @@ struct _EaselBrowserInstance
   EaselBrowserPage *page;     /* nullable: made on first use */
   char             *kept;     /* nullable: the address for a restart */
   char             *last;     /* nullable: where it was on a private site of an agent, which is asked for again */
+  gboolean          was_shared;  /* some of its pages may be an agent's */
+  gboolean          has_moved;   /* since its history was written */
 };
 
 enum { PAGE_CHANGED, N_SIGNALS };
@@ -55,6 +58,34 @@ may_keep (EaselBrowserInstance *self,
            (is_person (self) || easel_browser_network_is_typed (network, address))));
 }
 
+/* Stricter than for the address alone: going back asks nobody. */
+static gboolean
+may_keep_page (const char *address,
+               gpointer    user_data)
+{
+  EaselBrowserInstance *self = user_data;
+  EaselBrowserAddress kind = easel_browser_address_classify (address);
+
+  return kind == EASEL_BROWSER_ADDRESS_PUBLIC || kind == EASEL_BROWSER_ADDRESS_BLANK ||
+         (kind == EASEL_BROWSER_ADDRESS_PRIVATE && is_person (self) && !self->was_shared);
+}
+
+/* An answer to a form is left out with all before it: WebKit would send the form again to show it. */
+static void
+write_history (EaselBrowserInstance *self)
+{
+  GFile *folder;
+
+  if (self->page == NULL || !self->has_moved)
+    return;
+  self->has_moved = FALSE;
+  folder = easel_instance_get_store (EASEL_INSTANCE (self));
+  if (easel_browser_page_is_answer (self->page))
+    easel_browser_history_forget (folder);
+  else
+    easel_browser_history_save (easel_browser_page_get_view (self->page), folder, may_keep_page, self);
+}
+
 static void
 update_kept (EaselBrowserInstance *self)
 {
@@ -72,6 +103,8 @@ update_kept (EaselBrowserInstance *self)
   g_free (self->last);
   self->kept = g_steal_pointer (&kept);
   self->last = g_steal_pointer (&last);
+  self->was_shared = self->was_shared || easel_instance_is_shared (EASEL_INSTANCE (self));
+  self->has_moved = TRUE;
   easel_instance_emit_changed (EASEL_INSTANCE (self));
 }
 
@@ -176,6 +209,9 @@ easel_browser_instance_save (EaselInstance *instance)
   EaselBrowserInstance *self = EASEL_BROWSER_INSTANCE (instance);
   JsonObject *saved = json_object_new ();
 
+  write_history (self);
+  if (self->was_shared)
+    json_object_set_boolean_member (saved, "shared", TRUE);
   if (self->kept != NULL)
     json_object_set_string_member (saved, "address", self->kept);
   if (self->last != NULL)
@@ -191,6 +227,10 @@ easel_browser_instance_restore (EaselInstance *instance,
   const char *address = easel_json_peek_string (saved, "address", NULL);
 
   self->last = g_strdup (easel_json_peek_string (saved, "last", NULL));
+  self->was_shared = easel_json_peek_boolean (saved, "shared", FALSE);
+  if (address != NULL)
+    easel_browser_history_restore (easel_browser_page_get_view (easel_browser_instance_get_page (self)),
+                                   easel_instance_get_store (instance));
   if (easel_browser_address_classify (address) == EASEL_BROWSER_ADDRESS_PUBLIC && !is_person (self))
     {
       EaselBrowserPage *page = easel_browser_instance_get_page (self);

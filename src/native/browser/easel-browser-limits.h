@@ -39,6 +39,9 @@
 /* How often WebKit is asked again for a page when it broke off without a reason. */
 #define EASEL_LIMIT_BROWSER_TRIES 4
 
+/* The pages before and after the one that is shown, as WebKit writes them: some hundred, with what was typed there. */
+#define EASEL_LIMIT_BROWSER_HISTORY_BYTES (1024 * 1024)
+
 /* Private hosts where an agent may go, and dialogs of a page that it is told of. */
 #define EASEL_LIMIT_BROWSER_PLACES 64
 #define EASEL_LIMIT_BROWSER_DIALOGS 5

@@ -36,6 +36,8 @@ struct _EaselBrowserPage
   gboolean             has_landed;    /* the last load led to a document */
   guint                tries;         /* that it has left */
   guint                retrying;      /* an idle source */
+  gboolean             is_sending;    /* the load that began last carries a form */
+  gboolean             is_answer;     /* what is shown came of one */
   guint                serial;
   guint                requests;      /* on their way */
   gint64               quiet_since;
@@ -213,6 +215,7 @@ committed (EaselBrowserPage *self)
   /* WebKit's answer to ports that browsers must not use. */
   if (!self->has_landed)
     set_failure (self, _("Browsers may not go to this port."));
+  self->is_answer = self->is_sending;
   self->serial++;
   self->has_crashed = FALSE;
   easel_browser_network_arrive (self->network, uri);
@@ -225,6 +228,7 @@ load_changed_cb (EaselBrowserPage *self,
   if (event == WEBKIT_LOAD_STARTED)
     {
       self->requests = 0;
+      self->is_sending = FALSE;
       set_failure (self, NULL);
     }
   else if (event == WEBKIT_LOAD_COMMITTED)
@@ -362,13 +366,27 @@ resource_finished_cb (WebKitWebResource *resource,
   self->quiet_since = g_get_monotonic_time ();
 }
 
+/* The last request counts: sites answer a form with the address of what came of it. */
+static void
+sent_request_cb (WebKitWebResource *resource,
+                 WebKitURIRequest  *request,
+                 WebKitURIResponse *redirected,
+                 EaselBrowserPage  *self)
+{
+  if (resource == webkit_web_view_get_main_resource (self->view))
+    self->is_sending = g_strcmp0 (webkit_uri_request_get_http_method (request), "POST") == 0;
+}
+
 static void
 resource_load_started_cb (EaselBrowserPage  *self,
-                          WebKitWebResource *resource)
+                          WebKitWebResource *resource,
+                          WebKitURIRequest  *request)
 {
   self->requests++;
   self->quiet_since = g_get_monotonic_time ();
   g_signal_connect_object (resource, "finished", G_CALLBACK (resource_finished_cb), self, 0);
+  g_signal_connect_object (resource, "sent-request", G_CALLBACK (sent_request_cb), self, 0);
+  sent_request_cb (resource, request, NULL, self);
 }
 
 static void
@@ -589,6 +607,20 @@ easel_browser_page_trust (EaselBrowserPage *self)
 }
 
 /**
+ * easel_browser_page_is_answer:
+ * @self: a page
+ *
+ * Returns: whether what is shown is the answer to a form, which would be sent again for it
+ */
+gboolean
+easel_browser_page_is_answer (EaselBrowserPage *self)
+{
+  g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), FALSE);
+
+  return self->is_answer;
+}
+
+/**
  * easel_browser_page_has_crashed:
  * @self: a page
  *
@@ -721,11 +753,29 @@ ask_network_process (Crossing *crossing)
                                      network_process_cb, crossing);
 }
 
+/* (nullable): of a list that an earlier run left, before anything was loaded. */
+static WebKitBackForwardListItem *
+find_left (EaselBrowserPage *self)
+{
+  WebKitBackForwardListItem *item =
+    webkit_back_forward_list_get_current_item (webkit_web_view_get_back_forward_list (self->view));
+
+  if (self->address != NULL || item == NULL ||
+      g_strcmp0 (webkit_back_forward_list_item_get_uri (item), self->wanted) != 0)
+    return NULL;
+  return item;
+}
+
 static void
 load (EaselBrowserPage          *self,
       WebKitBackForwardListItem *item)
 {
-  webkit_web_view_load_uri (self->view, self->wanted);
+  WebKitBackForwardListItem *left = find_left (self);
+
+  if (left != NULL)
+    webkit_web_view_go_to_back_forward_list_item (self->view, left);
+  else
+    webkit_web_view_load_uri (self->view, self->wanted);
 }
 
 static void

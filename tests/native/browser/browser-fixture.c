@@ -74,16 +74,16 @@ start_server (Browser *self)
   g_slist_free_full (uris, (GDestroyNotify) g_uri_unref);
 }
 
-static void
-make_provider (Browser *self)
+void
+browser_start (Browser *self)
 {
   self->consent = easel_consent_new (NULL);
   self->provider = easel_provider_new (self->consent, self->folder);
   easel_provider_add (self->provider, &easel_browser_declaration);
 }
 
-static void
-drop_provider (Browser *self)
+void
+browser_stop (Browser *self)
 {
   EaselProvider *provider = self->provider;
 
@@ -102,14 +102,14 @@ browser_set_up (Browser       *self,
   self->hits = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->subject = (EaselSubject) { (char *) "host", (char *) "Host", (char *) "agent", (char *) "s:1", data == NULL };
   start_server (self);
-  make_provider (self);
+  browser_start (self);
 }
 
 void
 browser_tear_down (Browser       *self,
                    gconstpointer  data)
 {
-  drop_provider (self);
+  browser_stop (self);
   g_clear_object (&self->held);
   soup_server_disconnect (self->server);
   g_object_unref (self->server);
@@ -124,8 +124,8 @@ browser_tear_down (Browser       *self,
 void
 browser_restart (Browser *self)
 {
-  drop_provider (self);
-  make_provider (self);
+  browser_stop (self);
+  browser_start (self);
 }
 
 char *

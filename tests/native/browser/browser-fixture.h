@@ -27,6 +27,9 @@ typedef struct
 /* @data: GINT_TO_POINTER (TRUE) for a host that is not on this machine. */
 void                  browser_set_up    (Browser *self, gconstpointer data);
 void                  browser_tear_down (Browser *self, gconstpointer data);
+/* The end of a run and the begin of the next. */
+void                  browser_stop      (Browser *self);
+void                  browser_start     (Browser *self);
 void                  browser_restart   (Browser *self);
 char                 *browser_url       (Browser *self, const char *path);
 void                  browser_serve     (Browser *self, const char *path, const char *html);

@@ -3,6 +3,7 @@
 
 #include "easel-ahp-native.h"
 
+#include <glib/gstdio.h>
 #include <gtk/gtk.h>
 
 static void
@@ -362,6 +363,143 @@ test_restart (Browser       *self,
   easel_test_wait_until (g_strcmp0 (get_address (self), a) == 0);
 }
 
+static EaselBrowserPage *
+get_page (Browser *self)
+{
+  return easel_browser_instance_get_page (browser_instance (self));
+}
+
+static gboolean
+is_at (Browser    *self,
+       const char *url)
+{
+  return g_strcmp0 (get_address (self), url) == 0 && !easel_browser_page_is_loading (get_page (self));
+}
+
+/* The person goes there. */
+static void
+go_to (Browser    *self,
+       const char *path)
+{
+  g_autofree char *url = browser_url (self, path);
+
+  g_assert_true (easel_browser_instance_go (browser_instance (self), url));
+  easel_test_wait_until (is_at (self, url));
+}
+
+static void
+go_by (Browser    *self,
+       int         steps,
+       const char *path)
+{
+  g_autofree char *url = browser_url (self, path);
+
+  easel_browser_page_step (get_page (self), steps);
+  easel_test_wait_until (is_at (self, url));
+}
+
+static gboolean
+can_go (Browser *self,
+        int      steps)
+{
+  WebKitBackForwardList *list = webkit_web_view_get_back_forward_list (easel_browser_page_get_view (get_page (self)));
+
+  return webkit_back_forward_list_get_nth_item (list, steps) != NULL;
+}
+
+static char *
+build_history_path (Browser *self)
+{
+  return g_build_filename (g_file_peek_path (easel_instance_get_store (EASEL_INSTANCE (browser_instance (self)))),
+                           "history", NULL);
+}
+
+/* The next run begins, and the browser is where it was. */
+static void
+start_at (Browser    *self,
+          const char *path)
+{
+  EaselHostLoan none = { NULL, NULL };
+  g_autofree char *url = browser_url (self, path);
+
+  browser_start (self);
+  easel_provider_lend (self->provider, "host", &none);
+  easel_test_wait_until (browser_instance (self) != NULL);
+  easel_test_wait_until (is_at (self, url));
+}
+
+static void
+set_up_person (Browser       *self,
+               gconstpointer  data)
+{
+  browser_set_up (self, NULL);
+  self->subject.is_person = TRUE;
+  browser_serve (self, "/a", "<title>A</title><form method=post action=/b><input name=x value=y></form>");
+  browser_serve (self, "/b", "<title>B</title>b");
+  browser_serve (self, "/c", "<title>C</title>c");
+  browser_open (self);
+}
+
+/* Pages before and after are there in the next run, in a file for the person alone. Of a damaged one the address is left. */
+static void
+test_history (Browser       *self,
+              gconstpointer  data)
+{
+  g_autofree char *path = build_history_path (self);
+  GStatBuf status;
+
+  go_to (self, "/a");
+  go_to (self, "/b");
+  go_to (self, "/c");
+  go_by (self, -1, "/b");
+  browser_stop (self);
+  g_assert_no_errno (g_stat (path, &status));
+  g_assert_cmpint (status.st_mode & 0777, ==, 0600);
+  start_at (self, "/b");
+  g_assert_true (can_go (self, 1));
+  g_assert_false (can_go (self, 2));
+  go_by (self, -1, "/a");
+  g_assert_false (can_go (self, -1));
+  go_by (self, 2, "/c");
+
+  browser_stop (self);
+  g_assert_true (g_file_set_contents (path, "no list", -1, NULL));
+  start_at (self, "/c");
+  g_assert_false (can_go (self, -1));
+}
+
+/* A form that was sent is not sent again because the program ended. */
+static void
+test_history_sent (Browser       *self,
+                   gconstpointer  data)
+{
+  g_autofree char *b = browser_url (self, "/b");
+
+  go_to (self, "/a");
+  g_free (browser_eval (self, "document.forms[0].submit(); 1"));
+  easel_test_wait_until (is_at (self, b));
+  g_assert_cmpstr (self->posted, ==, "x=y");
+  g_clear_pointer (&self->posted, g_free);
+  browser_stop (self);
+  start_at (self, "/b");
+  g_assert_null (self->posted);
+}
+
+/* Where an agent was, private pages are not found again by going back. */
+static void
+test_history_agents (Browser       *self,
+                     gconstpointer  data)
+{
+  g_autofree char *path = build_history_path (self);
+
+  browser_go (self, "/b");
+  go_to (self, "/a");
+  browser_stop (self);
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+  start_at (self, "/a");
+  g_assert_false (can_go (self, -1));
+}
+
 static void
 open_at (Browser    *self,
          const char *url)
@@ -453,5 +591,8 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
     g_test_add (tests[i].path, Browser, GINT_TO_POINTER (tests[i].is_remote), set_up, tests[i].test, browser_tear_down);
+  g_test_add ("/browser/policy/history/kept", Browser, NULL, set_up_person, test_history, browser_tear_down);
+  g_test_add ("/browser/policy/history/sent", Browser, NULL, set_up_person, test_history_sent, browser_tear_down);
+  g_test_add ("/browser/policy/history/agents", Browser, NULL, set_up, test_history_agents, browser_tear_down);
   return g_test_run ();
 }

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-browser"
+
+#include "easel-browser-history.h"
+
+#include <glib/gstdio.h>
+
+#include "easel-browser-limits.h"
+#include "easel-private-file.h"
+
+#define FILE_NAME "history"
+
+static char *
+build_path (GFile *folder)
+{
+  return g_build_filename (g_file_peek_path (folder), FILE_NAME, NULL);
+}
+
+static gboolean
+may_keep_items (GList               *items,
+                EaselBrowserMayKeep  may_keep,
+                gpointer             user_data)
+{
+  gboolean may = TRUE;
+
+  for (GList *l = items; l != NULL && may; l = l->next)
+    may = may_keep (webkit_back_forward_list_item_get_uri (l->data), user_data);
+  g_list_free (items);
+  return may;
+}
+
+/* WebKit writes the list as a whole, so that a single page that may not be kept keeps all out. */
+static gboolean
+may_keep_list (WebKitBackForwardList *list,
+               EaselBrowserMayKeep    may_keep,
+               gpointer               user_data)
+{
+  WebKitBackForwardListItem *item = webkit_back_forward_list_get_current_item (list);
+
+  return item != NULL && may_keep (webkit_back_forward_list_item_get_uri (item), user_data) &&
+         may_keep_items (webkit_back_forward_list_get_back_list (list), may_keep, user_data) &&
+         may_keep_items (webkit_back_forward_list_get_forward_list (list), may_keep, user_data);
+}
+
+/**
+ * easel_browser_history_save:
+ * @view: a view that has loaded something
+ * @folder: a private folder
+ * @may_keep: asked about each address
+ * @user_data: for @may_keep
+ *
+ * Writes addresses, titles, how far they are scrolled and, as WebKit does it, what was typed into controls that are not
+ * for passwords. Where that may not be kept, is too large or cannot be written, nothing is there.
+ */
+void
+easel_browser_history_save (WebKitWebView       *view,
+                            GFile               *folder,
+                            EaselBrowserMayKeep  may_keep,
+                            gpointer             user_data)
+{
+  g_autofree char *path = NULL;
+  g_autoptr(GBytes) bytes = NULL;
+  g_autoptr(GError) error = NULL;
+
+  g_return_if_fail (WEBKIT_IS_WEB_VIEW (view));
+  g_return_if_fail (G_IS_FILE (folder));
+  g_return_if_fail (may_keep != NULL);
+
+  path = build_path (folder);
+  if (may_keep_list (webkit_web_view_get_back_forward_list (view), may_keep, user_data))
+    {
+      WebKitWebViewSessionState *state = webkit_web_view_get_session_state (view);
+
+      bytes = webkit_web_view_session_state_serialize (state);
+      webkit_web_view_session_state_unref (state);
+    }
+  if (bytes == NULL || g_bytes_get_size (bytes) > EASEL_LIMIT_BROWSER_HISTORY_BYTES)
+    {
+      g_remove (path);
+    }
+  else if (!easel_private_file_save (path, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes),
+                                     G_FILE_SET_CONTENTS_NONE, &error))
+    {
+      g_warning ("A history was not kept: %s", error->message);
+      g_remove (path);
+    }
+}
+
+/**
+ * easel_browser_history_forget:
+ * @folder: where easel_browser_history_save() may have written
+ *
+ * The next run begins with an address alone.
+ */
+void
+easel_browser_history_forget (GFile *folder)
+{
+  g_autofree char *path = NULL;
+
+  g_return_if_fail (G_IS_FILE (folder));
+
+  path = build_path (folder);
+  g_remove (path);
+}
+
+/* (nullable): the file may be damaged. */
+static WebKitWebViewSessionState *
+read_state (GFile *folder)
+{
+  g_autofree char *path = build_path (folder);
+  g_autofree char *data = NULL;
+  g_autoptr(GBytes) bytes = NULL;
+  GStatBuf status;
+  gsize size;
+
+  if (g_stat (path, &status) != 0 || status.st_size > EASEL_LIMIT_BROWSER_HISTORY_BYTES ||
+      !g_file_get_contents (path, &data, &size, NULL))
+    return NULL;
+  bytes = g_bytes_new_take (g_steal_pointer (&data), size);
+  return webkit_web_view_session_state_new (bytes);
+}
+
+/**
+ * easel_browser_history_restore:
+ * @view: a view that has loaded nothing
+ * @folder: where easel_browser_history_save() wrote
+ *
+ * Loads nothing. Where there is no such file, or a damaged one, @view stays without a list.
+ */
+void
+easel_browser_history_restore (WebKitWebView *view,
+                               GFile         *folder)
+{
+  WebKitWebViewSessionState *state;
+
+  g_return_if_fail (WEBKIT_IS_WEB_VIEW (view));
+  g_return_if_fail (G_IS_FILE (folder));
+
+  state = read_state (folder);
+  if (state == NULL)
+    return;
+  webkit_web_view_restore_session_state (view, state);
+  webkit_web_view_session_state_unref (state);
+}
