@@ -16,7 +16,8 @@ static const char page_html[] =
   "a.addEventListener ('focus', () => tell ('focused', '%1$s'));\n"
   "document.addEventListener ('input', () => tell ('typed', '%1$s ' + a.value));\n"
   "ahpCanvas.addEventListener ('visibilitychange', see); see ();\n"
-  "addEventListener ('resize', () => tell ('width', String (innerWidth)));\n"
+  "const measure = () => tell ('width', '%1$s ' + innerWidth);\n"
+  "addEventListener ('resize', measure); measure ();\n"
   "</script>\n";
 
 typedef struct
@@ -31,7 +32,7 @@ typedef struct
   GHashTable  *seen;      /* name -> "visible" or "hidden", as said last */
   char        *typed;
   gboolean     has_focus; /* the field of either page */
-  int          width;     /* of whichever page was told its width last */
+  GHashTable  *widths;    /* name -> pixels, as said last */
 } Fixture;
 
 static void
@@ -49,8 +50,9 @@ message_cb (EaselCanvas *canvas,
     g_hash_table_insert (fixture->seen, g_strndup (value, 1), g_strdup (value + 2));
   else if (g_str_equal (key, "focused"))
     fixture->has_focus = TRUE;
-  else if (g_str_equal (key, "width"))
-    fixture->width = (int) g_ascii_strtoll (value, NULL, 10);
+  else if (g_str_equal (key, "width") && strlen (value) > 2)
+    g_hash_table_insert (fixture->widths, g_strndup (value, 1),
+                         GINT_TO_POINTER ((int) g_ascii_strtoll (value + 2, NULL, 10)));
   else if (g_str_equal (key, "typed"))
     {
       g_free (fixture->typed);
@@ -139,6 +141,7 @@ set_up (Fixture       *fixture,
   fixture->state = g_build_filename (fixture->folder, "state", NULL);
   fixture->loaded = g_string_new (NULL);
   fixture->seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  fixture->widths = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   start_host (fixture);
   observe (fixture);
   start_easel (fixture);
@@ -155,6 +158,7 @@ tear_down (Fixture       *fixture,
   easel_test_remove_tree (fixture->folder);
   g_string_free (fixture->loaded, TRUE);
   g_hash_table_unref (fixture->seen);
+  g_hash_table_unref (fixture->widths);
   g_free (fixture->typed);
   g_free (fixture->folder);
   g_free (fixture->state);
@@ -174,6 +178,20 @@ count_seen (Fixture *fixture)
   return is_seen (fixture, "A") + is_seen (fixture, "B");
 }
 
+static int
+get_width (Fixture    *fixture,
+           const char *name)
+{
+  return GPOINTER_TO_INT (g_hash_table_lookup (fixture->widths, name));
+}
+
+static gboolean
+is_half (Fixture    *fixture,
+         const char *name)
+{
+  return get_width (fixture, name) > 0 && get_width (fixture, name) < 600;
+}
+
 static void
 test_beside (Fixture       *fixture,
              gconstpointer  data)
@@ -187,9 +205,9 @@ test_beside (Fixture       *fixture,
 
   /* One in front of the other: the window is too narrow at first. */
   program_act (fixture->easel, "windowsize --sync %1 1000 700");
-  easel_test_wait_until (fixture->width > 720);
+  easel_test_wait_until (get_width (fixture, was_a ? "A" : "B") > 720);
   program_act (fixture->easel, "key ctrl+shift+b");
-  easel_test_wait_until (count_seen (fixture) == 2);
+  easel_test_wait_until (count_seen (fixture) == 2 && is_half (fixture, "A") && is_half (fixture, "B"));
   program_act (fixture->easel, "mousemove --window %1 200 400 click 1");
   easel_test_wait_until (fixture->has_focus);
   program_act (fixture->easel, "type a");

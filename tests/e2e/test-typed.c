@@ -47,6 +47,7 @@ message_cb (EaselCanvas *canvas,
     return;
   g_free (fixture->typed);
   fixture->typed = g_strdup (json_object_get_string_member (message, "value"));
+  g_test_message ("typed: %s", fixture->typed);
 }
 
 static void
