@@ -276,7 +276,7 @@ make_preferences (Fixture *fixture)
   g_autofree char *path = g_build_filename (fixture->folder, "servers.json", NULL);
   g_autoptr(EaselOwnServers) servers = easel_own_servers_new (path);
 
-  return easel_preferences_new (GTK_WINDOW (fixture->window), fixture->native, fixture->hub, servers);
+  return easel_preferences_new (GTK_WINDOW (fixture->window), fixture->native, fixture->hub, servers, NULL);
 }
 
 /* Preferences take back what was allowed, and turn a kind off at once. */

@@ -19,6 +19,7 @@
 #include "easel-attention.h"
 #include "easel-authenticator.h"
 #include "easel-background.h"
+#include "easel-global-shortcut.h"
 #include "easel-canvas-life.h"
 #include "easel-choice-keeper.h"
 #include "easel-drop-guard.h"
@@ -83,6 +84,7 @@ struct _EaselApplication
   EaselAttention *attention;
   EaselPresenceWatch *presence;
   EaselBackground *background;
+  EaselGlobalShortcut *shortcut; /* nullable: no bus */
   EaselDropGuard *drops;
   EaselSearchProvider *search; /* nullable: not on the bus yet */
   EaselWorkbenchWatch *workbench;
@@ -343,7 +345,22 @@ keep_running (EaselApplication *self)
   self->background = easel_background_new (G_APPLICATION (self), settings);
 }
 
-/* A desktop without a bus has no search either. */
+/* A desktop without a bus has no shortcuts to give. */
+static void
+ask_for_shortcut (EaselApplication *self)
+{
+  GDBusConnection *connection = g_application_get_dbus_connection (G_APPLICATION (self));
+  g_autoptr(GSettings) settings = easel_settings_find ();
+
+  if (connection == NULL)
+    return;
+  self->shortcut = easel_global_shortcut_new (connection, settings);
+  g_signal_connect_object (self->shortcut, "activated", G_CALLBACK (easel_windows_toggle), self->windows,
+                           G_CONNECT_SWAPPED);
+  easel_windows_set_shortcut (self->windows, self->shortcut);
+}
+
+/* Nor is there a search without a bus. */
 static void
 offer_search (EaselApplication *self)
 {
@@ -454,6 +471,7 @@ easel_application_startup (GApplication *application)
   bring_own (self);
   self->requests = easel_requests_new (self->connections, self->hub, self->windows, self->own, self->questions);
   keep_running (self);
+  ask_for_shortcut (self);
   self->drops = easel_drop_guard_new ();
   offer_search (self);
   self->workbench = easel_workbench_watch_new (self->hub, self->connections, self->known);
@@ -524,6 +542,7 @@ easel_application_shutdown (GApplication *application)
   g_clear_object (&self->search);
   g_clear_object (&self->drops);
   g_clear_object (&self->background);
+  g_clear_object (&self->shortcut);
   g_clear_object (&self->agents);
   g_clear_object (&self->outage);
   g_clear_object (&self->joined);

@@ -182,7 +182,7 @@ easel_requests_run (EaselRequests           *self,
   if (g_variant_dict_lookup (options, "session", "&s", &session))
     easel_hub_set_wanted (self->hub, session);
   if (g_variant_dict_contains (options, "toggle"))
-    easel_windows_toggle (self->windows);
+    easel_windows_toggle (self->windows, NULL);
   else
     easel_windows_present (self->windows);
   if (command != NULL && command[0] != NULL)

@@ -21,6 +21,7 @@ struct _EaselWindows
   EaselConnections *connections;
   EaselSurfaceFactory *surfaces;
   EaselNative *native;
+  EaselGlobalShortcut *shortcut; /* nullable */
   EaselWindow *panel;            /* weak */
   GtkWindow *preferences;        /* weak */
   GtkWindow *inspector;          /* weak */
@@ -44,6 +45,7 @@ easel_windows_dispose (GObject *object)
   g_clear_object (&self->connections);
   g_clear_object (&self->surfaces);
   g_clear_object (&self->native);
+  g_clear_object (&self->shortcut);
   G_OBJECT_CLASS (easel_windows_parent_class)->dispose (object);
 }
 
@@ -111,9 +113,27 @@ easel_windows_present (EaselWindows *self)
   return self->panel;
 }
 
-/** easel_windows_toggle: hides the panel where the person looks at it, else brings it before everything. */
+/** easel_windows_set_shortcut: keys that Preferences offers. */
 void
-easel_windows_toggle (EaselWindows *self)
+easel_windows_set_shortcut (EaselWindows        *self,
+                            EaselGlobalShortcut *shortcut)
+{
+  g_return_if_fail (EASEL_IS_WINDOWS (self));
+  g_return_if_fail (EASEL_IS_GLOBAL_SHORTCUT (shortcut));
+
+  g_set_object (&self->shortcut, shortcut);
+}
+
+/**
+ * easel_windows_toggle:
+ * @self: the windows
+ * @token: (nullable): from the desktop, which lets a window come to the front by it
+ *
+ * Hides the panel where the person looks at it, else brings it before everything.
+ */
+void
+easel_windows_toggle (EaselWindows *self,
+                      const char   *token)
 {
   GtkWidget *panel;
 
@@ -121,9 +141,13 @@ easel_windows_toggle (EaselWindows *self)
 
   panel = GTK_WIDGET (self->panel);
   if (panel != NULL && gtk_widget_get_visible (panel) && gtk_window_is_active (GTK_WINDOW (panel)))
-    gtk_widget_set_visible (panel, FALSE);
-  else
-    easel_windows_present (self);
+    {
+      gtk_widget_set_visible (panel, FALSE);
+      return;
+    }
+  if (panel != NULL && token != NULL)
+    gtk_window_set_startup_id (GTK_WINDOW (panel), token);
+  easel_windows_present (self);
 }
 
 static void
@@ -172,7 +196,7 @@ preferences_cb (GSimpleAction *action,
       g_autofree char *path = easel_own_servers_dup_default_path ();
       g_autoptr(EaselOwnServers) servers = easel_own_servers_new (path);
       GtkWindow *parent = GTK_WINDOW (easel_windows_present (self));
-      GtkWindow *window = easel_preferences_new (parent, self->native, self->hub, servers);
+      GtkWindow *window = easel_preferences_new (parent, self->native, self->hub, servers, self->shortcut);
 
       g_set_weak_pointer (&self->preferences, window);
     }
@@ -200,7 +224,7 @@ toggle_cb (GSimpleAction *action,
            GVariant      *parameter,
            gpointer       user_data)
 {
-  easel_windows_toggle (user_data);
+  easel_windows_toggle (user_data, NULL);
 }
 
 static void

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "easel-global-shortcut.h"
 #include "easel-native.h"
 #include "easel-window.h"
 
@@ -22,7 +23,10 @@ void          easel_windows_add_actions (EaselWindows        *self,
                                          GActionMap          *map);
 /* (transfer none): the panel, made where there is none, and brought to the front. */
 EaselWindow  *easel_windows_present     (EaselWindows        *self);
-void          easel_windows_toggle      (EaselWindows        *self);
+void          easel_windows_toggle      (EaselWindows        *self,
+                                         const char          *token);
+void          easel_windows_set_shortcut (EaselWindows       *self,
+                                          EaselGlobalShortcut *shortcut);
 void          easel_windows_close       (EaselWindows        *self);
 void          easel_windows_destroy     (EaselWindows        *self);
 

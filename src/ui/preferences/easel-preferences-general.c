@@ -10,6 +10,7 @@
 
 #include "a2ui-allowance.h"
 #include "easel-background.h"
+#include "easel-global-shortcut.h"
 #include "easel-native-kinds.h"
 #include "easel-preferences-row.h"
 #include "easel-settings.h"
@@ -46,6 +47,7 @@ static void
 reset_settings (GSettings *settings)
 {
   g_settings_reset (settings, EASEL_BACKGROUND_KEY);
+  g_settings_reset (settings, EASEL_GLOBAL_SHORTCUT_KEY);
   for (guint i = 0; i < A2UI_N_ALLOWANCES; i++)
     g_settings_reset (settings, a2ui_allowed_name (i));
 }
@@ -102,6 +104,57 @@ make_background (GSettings *settings)
                                     TRUE);
 }
 
+static void
+shortcut_changed_cb (EaselGlobalShortcut *shortcut,
+                     GtkWidget           *row)
+{
+  const char *trigger = easel_global_shortcut_get_trigger (shortcut);
+  const char *words = _("By keys that the desktop asks you for");
+  g_autofree char *escaped = NULL;
+
+  if (trigger != NULL && *trigger != '\0')
+    words = trigger;
+  else if (trigger != NULL)
+    words = _("The desktop has it, without keys yet");
+  else if (easel_global_shortcut_is_refused (shortcut))
+    words = _("The desktop gave no keys.");
+  gtk_widget_set_visible (row, easel_global_shortcut_is_available (shortcut));
+  escaped = g_markup_escape_text (words, -1);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), escaped);
+}
+
+static void
+can_change_cb (EaselGlobalShortcut *shortcut,
+               GtkWidget           *button)
+{
+  gtk_widget_set_visible (button, easel_global_shortcut_can_configure (shortcut));
+}
+
+/* Only where the desktop has a portal for it, which may come and go. */
+static GtkWidget *
+make_shortcut (GSettings           *settings,
+               EaselGlobalShortcut *shortcut)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *change = gtk_button_new_with_mnemonic (_("_Change…"));
+  GtkWidget *toggle = gtk_switch_new ();
+  GtkWidget *row = easel_preferences_row_new (_("Show or Hide From Anywhere"), NULL, box, FALSE);
+
+  gtk_widget_set_valign (change, GTK_ALIGN_CENTER);
+  gtk_widget_set_valign (toggle, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (box), change);
+  gtk_box_append (GTK_BOX (box), toggle);
+  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), toggle);
+  g_settings_bind (settings, EASEL_GLOBAL_SHORTCUT_KEY, toggle, "active", G_SETTINGS_BIND_DEFAULT);
+  g_signal_connect_object (change, "clicked", G_CALLBACK (easel_global_shortcut_configure), shortcut,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (shortcut, "changed", G_CALLBACK (shortcut_changed_cb), row, 0);
+  g_signal_connect_object (shortcut, "changed", G_CALLBACK (can_change_cb), change, 0);
+  shortcut_changed_cb (shortcut, row);
+  can_change_cb (shortcut, change);
+  return row;
+}
+
 static GtkWidget *
 make_reset (EaselNative *native)
 {
@@ -114,13 +167,15 @@ make_reset (EaselNative *native)
 }
 
 GtkWidget *
-easel_preferences_general_new (EaselNative *native)
+easel_preferences_general_new (EaselNative         *native,
+                               EaselGlobalShortcut *shortcut)
 {
   g_autoptr(GSettings) settings = easel_settings_find ();
   AdwPreferencesPage *page;
   AdwPreferencesGroup *group;
 
   g_return_val_if_fail (EASEL_IS_NATIVE (native), NULL);
+  g_return_val_if_fail (shortcut == NULL || EASEL_IS_GLOBAL_SHORTCUT (shortcut), NULL);
 
   page = ADW_PREFERENCES_PAGE (adw_preferences_page_new ());
   adw_preferences_page_set_title (page, _("General"));
@@ -128,6 +183,8 @@ easel_preferences_general_new (EaselNative *native)
   group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
   adw_preferences_group_set_title (group, _("Background"));
   adw_preferences_group_add (group, make_background (settings));
+  if (settings != NULL && shortcut != NULL)
+    adw_preferences_group_add (group, make_shortcut (settings, shortcut));
   adw_preferences_page_add (page, group);
   group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
   adw_preferences_group_set_title (group, _("Reset"));

@@ -3,11 +3,14 @@
 
 #include <adwaita.h>
 
+#include "easel-global-shortcut.h"
 #include "easel-native.h"
 
 G_BEGIN_DECLS
 
-/* (transfer floating): the page for Easel itself: going on without a window, and beginning anew. */
-GtkWidget *easel_preferences_general_new (EaselNative *native);
+/* (transfer floating): the page for Easel itself: going on without a window, keys from any program, and beginning anew.
+ * @shortcut: (nullable). */
+GtkWidget *easel_preferences_general_new (EaselNative         *native,
+                                          EaselGlobalShortcut *shortcut);
 
 G_END_DECLS

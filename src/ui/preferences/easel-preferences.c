@@ -18,14 +18,16 @@
  * @native: what is chosen
  * @hub: the hosts
  * @servers: those that Easel runs for agents
+ * @shortcut: (nullable): the keys from any program; without a bus there are none
  *
  * Returns: (transfer floating): a window that is not modal, so that questions can be answered beside it
  */
 GtkWindow *
-easel_preferences_new (GtkWindow       *parent,
-                       EaselNative     *native,
-                       EaselHub        *hub,
-                       EaselOwnServers *servers)
+easel_preferences_new (GtkWindow           *parent,
+                       EaselNative         *native,
+                       EaselHub            *hub,
+                       EaselOwnServers     *servers,
+                       EaselGlobalShortcut *shortcut)
 {
   AdwPreferencesWindow *window;
 
@@ -42,6 +44,6 @@ easel_preferences_new (GtkWindow       *parent,
   adw_preferences_window_add (window, ADW_PREFERENCES_PAGE (easel_preferences_canvases_new (native)));
   adw_preferences_window_add (window, ADW_PREFERENCES_PAGE (easel_preferences_consent_new (native, hub)));
   adw_preferences_window_add (window, ADW_PREFERENCES_PAGE (easel_preferences_servers_new (servers)));
-  adw_preferences_window_add (window, ADW_PREFERENCES_PAGE (easel_preferences_general_new (native)));
+  adw_preferences_window_add (window, ADW_PREFERENCES_PAGE (easel_preferences_general_new (native, shortcut)));
   return GTK_WINDOW (window);
 }

@@ -3,6 +3,7 @@
 
 #include <adwaita.h>
 
+#include "easel-global-shortcut.h"
 #include "easel-hub.h"
 #include "easel-native.h"
 #include "easel-own-servers.h"
@@ -10,9 +11,10 @@
 G_BEGIN_DECLS
 
 /* (transfer floating): the window of Preferences; what is changed in it holds at once. */
-GtkWindow *easel_preferences_new (GtkWindow       *parent,
-                                  EaselNative     *native,
-                                  EaselHub        *hub,
-                                  EaselOwnServers *servers);
+GtkWindow *easel_preferences_new (GtkWindow           *parent,
+                                  EaselNative         *native,
+                                  EaselHub            *hub,
+                                  EaselOwnServers     *servers,
+                                  EaselGlobalShortcut *shortcut);
 
 G_END_DECLS
