@@ -42,6 +42,10 @@
 /* The pages before and after the one that is shown, as WebKit writes them: some hundred, with what was typed there. */
 #define EASEL_LIMIT_BROWSER_HISTORY_BYTES (1024 * 1024)
 
+/* How often the person is asked for a name and a password after one act of theirs, and what a server may say to it. */
+#define EASEL_LIMIT_BROWSER_SIGN_INS 3
+#define EASEL_LIMIT_BROWSER_REALM_CHARS 120
+
 /* Private hosts where an agent may go, and dialogs of a page that it is told of. */
 #define EASEL_LIMIT_BROWSER_PLACES 64
 #define EASEL_LIMIT_BROWSER_DIALOGS 5

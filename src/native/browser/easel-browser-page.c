@@ -576,6 +576,29 @@ easel_browser_page_get_failure (EaselBrowserPage *self)
 }
 
 /**
+ * easel_browser_page_deny:
+ * @self: a page
+ * @text: a translated sentence
+ *
+ * Where that was about the document that was to be loaded, this is why it is not there; else it is a note.
+ */
+void
+easel_browser_page_deny (EaselBrowserPage *self,
+                         const char       *text)
+{
+  g_return_if_fail (EASEL_IS_BROWSER_PAGE (self));
+  g_return_if_fail (text != NULL);
+
+  if (self->has_landed || self->view == NULL)
+    {
+      easel_browser_page_note (self, text);
+      return;
+    }
+  set_failure (self, text);
+  easel_browser_page_changed (self);
+}
+
+/**
  * easel_browser_page_can_trust:
  * @self: a page
  *

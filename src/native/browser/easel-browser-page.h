@@ -36,6 +36,9 @@ gboolean            easel_browser_page_is_quiet    (EaselBrowserPage     *self,
 gboolean            easel_browser_page_is_idle     (EaselBrowserPage     *self);
 /* (nullable): why the last load failed, translated. */
 const char         *easel_browser_page_get_failure (EaselBrowserPage     *self);
+/* A server did not get what it asked the person for. @text: a translated sentence. */
+void                easel_browser_page_deny        (EaselBrowserPage     *self,
+                                                    const char           *text);
 /* The certificate of a server of this computer, which proves nothing: the person may accept it. */
 gboolean            easel_browser_page_can_trust   (EaselBrowserPage     *self);
 void                easel_browser_page_trust       (EaselBrowserPage     *self);

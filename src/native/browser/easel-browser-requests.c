@@ -10,6 +10,7 @@
 #include "easel-browser-address.h"
 #include "easel-browser-ask.h"
 #include "easel-browser-go.h"
+#include "easel-browser-sign-in.h"
 #include "easel-limits.h"
 #include "easel-uri.h"
 #include "easel-web-menu.h"
@@ -205,20 +206,6 @@ script_dialog_cb (EaselBrowserPage   *self,
 }
 
 static gboolean
-authenticate_cb (EaselBrowserPage            *self,
-                 WebKitAuthenticationRequest *request)
-{
-  EaselBrowserDriver driver = easel_browser_turn_get_driver (easel_browser_page_get_turn (self));
-
-  /* WebKit's own dialog, for the person only. */
-  if (driver == EASEL_BROWSER_PERSON && gtk_widget_get_mapped (GTK_WIDGET (easel_browser_page_get_view (self))))
-    return FALSE;
-  webkit_authentication_request_cancel (request);
-  easel_browser_page_note (self, _("The server asks for a name and a password. Reload the page to give them."));
-  return TRUE;
-}
-
-static gboolean
 run_file_chooser_cb (EaselBrowserPage         *self,
                      WebKitFileChooserRequest *request)
 {
@@ -254,7 +241,7 @@ void
 easel_browser_requests_connect (EaselBrowserPage *self)
 {
   static const struct { const char *signal; GCallback callback; } handlers[] = {
-    { "authenticate", G_CALLBACK (authenticate_cb) },
+    { "authenticate", G_CALLBACK (easel_browser_sign_in) },
     { "context-menu", G_CALLBACK (context_menu_cb) },
     { "create", G_CALLBACK (create_cb) },
     { "enter-fullscreen", G_CALLBACK (drop_cb) },

@@ -16,8 +16,10 @@ struct _EaselBrowserTurn
   gint64             agent_at;   /* monotonic, microseconds */
   gint64             person_at;
   EaselBrowserOffer  offer;
+  guint              sign_ins;   /* asked of the person since they acted */
   char              *refused;    /* nullable */
   char              *popup;      /* nullable */
+  char              *sign_in;    /* nullable */
   GQueue             dialogs;    /* texts */
 };
 
@@ -28,6 +30,7 @@ forget_events (EaselBrowserTurn *self)
 {
   g_clear_pointer (&self->refused, g_free);
   g_clear_pointer (&self->popup, g_free);
+  g_clear_pointer (&self->sign_in, g_free);
   g_queue_clear_full (&self->dialogs, g_free);
 }
 
@@ -76,8 +79,10 @@ easel_browser_turn_touch (EaselBrowserTurn *self)
 {
   g_return_if_fail (EASEL_IS_BROWSER_TURN (self));
 
-  if (easel_browser_turn_get_call (self) == NULL)
-    self->person_at = g_get_monotonic_time ();
+  if (easel_browser_turn_get_call (self) != NULL)
+    return;
+  self->person_at = g_get_monotonic_time ();
+  self->sign_ins = 0;
 }
 
 /**
@@ -170,6 +175,39 @@ easel_browser_turn_may_offer (EaselBrowserTurn *self)
 }
 
 /**
+ * easel_browser_turn_take_sign_in:
+ * @self: a turn
+ *
+ * A page may load again and again by itself, and shall not bury the person.
+ *
+ * Returns: whether they may be asked for a name and a password
+ */
+gboolean
+easel_browser_turn_take_sign_in (EaselBrowserTurn *self)
+{
+  g_return_val_if_fail (EASEL_IS_BROWSER_TURN (self), FALSE);
+
+  if (self->sign_ins >= EASEL_LIMIT_BROWSER_SIGN_INS)
+    return FALSE;
+  self->sign_ins++;
+  return TRUE;
+}
+
+/**
+ * easel_browser_turn_end_sign_ins:
+ * @self: a turn
+ *
+ * The person gave none, and is not asked again before they act.
+ */
+void
+easel_browser_turn_end_sign_ins (EaselBrowserTurn *self)
+{
+  g_return_if_fail (EASEL_IS_BROWSER_TURN (self));
+
+  self->sign_ins = EASEL_LIMIT_BROWSER_SIGN_INS;
+}
+
+/**
  * easel_browser_turn_tell:
  * @self: a turn
  * @event: a kind of event
@@ -193,7 +231,8 @@ easel_browser_turn_tell (EaselBrowserTurn  *self,
         g_queue_push_tail (&self->dialogs, easel_text_for_display (text, EASEL_LIMIT_DISPLAY_CHARS));
       return;
     }
-  last = event == EASEL_BROWSER_EVENT_POPUP ? &self->popup : &self->refused;
+  last = event == EASEL_BROWSER_EVENT_POPUP ? &self->popup
+         : event == EASEL_BROWSER_EVENT_SIGN_IN ? &self->sign_in : &self->refused;
   g_free (*last);
   *last = g_strdup (text);
 }
@@ -213,6 +252,8 @@ easel_browser_turn_describe (EaselBrowserTurn *self,
     json_object_set_string_member (object, "refusedNavigation", self->refused);
   if (self->popup != NULL)
     json_object_set_string_member (object, "popup", self->popup);
+  if (self->sign_in != NULL)
+    json_object_set_string_member (object, "signIn", self->sign_in);
   if (!g_queue_is_empty (&self->dialogs))
     {
       JsonArray *array = json_array_new ();

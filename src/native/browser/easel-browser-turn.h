@@ -26,6 +26,7 @@ typedef enum
   EASEL_BROWSER_EVENT_REFUSED,  /* a navigation: its address */
   EASEL_BROWSER_EVENT_POPUP,    /* a window: its address */
   EASEL_BROWSER_EVENT_DIALOG,   /* alert(), confirm() or prompt(): its words */
+  EASEL_BROWSER_EVENT_SIGN_IN,  /* a server wanted a name and a password: its site */
 } EaselBrowserEvent;
 
 /* Whose turn it is in a page, and the events that an agent is told of with its action. WebKit calls it a gesture when
@@ -50,6 +51,11 @@ EaselCall          *easel_browser_turn_get_call     (EaselBrowserTurn *self);
 void                easel_browser_turn_set_offer    (EaselBrowserTurn  *self,
                                                      EaselBrowserOffer  offer);
 gboolean            easel_browser_turn_may_offer    (EaselBrowserTurn  *self);
+
+/* Whether the person may be asked for a name and a password now, which is counted, until they act again; and no more
+ * until then. */
+gboolean            easel_browser_turn_take_sign_in (EaselBrowserTurn *self);
+void                easel_browser_turn_end_sign_ins (EaselBrowserTurn *self);
 
 /* Something happened that the agent has to know of. @text: an address or words, foreign. */
 void                easel_browser_turn_tell         (EaselBrowserTurn  *self,

@@ -891,6 +891,186 @@ test_console (Shown         *self,
   g_assert_cmpuint (easel_console_item_get_line (item), ==, 2);
 }
 
+static gboolean
+check_cb (SoupAuthDomain    *domain,
+          SoupServerMessage *message,
+          const char        *name,
+          const char        *password,
+          gpointer           user_data)
+{
+  guint *n_tries = user_data;
+
+  (*n_tries)++;
+  return g_str_equal (name, "anna") && g_str_equal (password, "right");
+}
+
+/* @n_tries: counts what the server was given. */
+static void
+protect (Shown      *self,
+         const char *realm,
+         guint      *n_tries)
+{
+  g_autoptr(SoupAuthDomain) domain = soup_auth_domain_basic_new ("realm", realm, NULL);
+
+  soup_auth_domain_add_path (domain, "/secret");
+  soup_auth_domain_basic_set_auth_callback (domain, check_cb, n_tries, NULL);
+  soup_server_add_auth_domain (self->base.server, domain);
+  browser_serve (&self->base, "/secret", "<title>Secret</title>secret");
+  easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
+}
+
+static void
+go_as_person (Shown      *self,
+              const char *path)
+{
+  g_autofree char *url = browser_url (&self->base, path);
+
+  g_free (type_address (self, url));
+}
+
+static void
+fill_in (GtkWidget  *dialog,
+         const char *name,
+         const char *password)
+{
+  GtkWidget *row = dialogs_find_in (dialog, ADW_TYPE_ENTRY_ROW, NULL);
+  GtkWidget *secret = dialogs_find_in (dialog, ADW_TYPE_PASSWORD_ENTRY_ROW, NULL);
+
+  gtk_editable_set_text (GTK_EDITABLE (row), name);
+  gtk_editable_set_text (GTK_EDITABLE (secret), password);
+}
+
+static gboolean
+is_titled (Shown      *self,
+           const char *title)
+{
+  return g_strcmp0 (webkit_web_view_get_title (WEBKIT_WEB_VIEW (get_view (self))), title) == 0;
+}
+
+static gboolean
+is_shown (GtkWidget *dialog)
+{
+  return dialogs_find (ADW_TYPE_MESSAGE_DIALOG) == dialog;
+}
+
+/* Enter in the password, and waits until the question is gone: the next may be at the same place in memory. */
+static void
+give (GtkWidget  *dialog,
+      const char *password)
+{
+  fill_in (dialog, "anna", password);
+  g_object_add_weak_pointer (G_OBJECT (dialog), (gpointer *) &dialog);
+  easel_test_wait_until (adw_message_dialog_get_response_enabled (ADW_MESSAGE_DIALOG (dialog), "sign-in"));
+  gtk_widget_activate_default (dialogs_find_in (dialog, ADW_TYPE_PASSWORD_ENTRY_ROW, NULL));
+  easel_test_wait_until (dialog == NULL);
+}
+
+/* The site is named, what it says of itself is text, and a refused password is told. */
+static void
+test_sign_in (Shown         *self,
+              gconstpointer  data)
+{
+  guint n_tries = 0;
+  GtkWidget *dialog;
+  const char *body;
+
+  protect (self, "<b>Vault</b> %s", &n_tries);
+  go_as_person (self, "/secret");
+  dialog = wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG);
+  g_assert_cmpstr (adw_message_dialog_get_heading (ADW_MESSAGE_DIALOG (dialog)), ==, "Sign In");
+  body = adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (dialog));
+  g_assert_nonnull (strstr (body, self->base.base));
+  g_assert_nonnull (strstr (body, "<b>Vault</b> %s"));
+  g_assert_nonnull (search (dialog, GTK_TYPE_LABEL, "<b>Vault</b>"));
+  g_assert_nonnull (search (dialog, GTK_TYPE_LABEL, "The connection is not encrypted"));
+  g_assert_null (search (dialog, GTK_TYPE_LABEL, "was not accepted"));
+  give (dialog, "wrong");
+  dialog = wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG);
+  g_assert_nonnull (search (dialog, GTK_TYPE_LABEL, "The name or the password was not accepted."));
+  give (dialog, "right");
+  easel_test_wait_until (is_titled (self, "Secret"));
+  g_assert_cmpuint (n_tries, ==, 2);
+}
+
+/* Escape gives nothing, and the page asks no more before the person does something. */
+static void
+test_sign_in_cancelled (Shown         *self,
+                        gconstpointer  data)
+{
+  guint n_tries = 0;
+  GtkWidget *dialog;
+
+  protect (self, "Vault", &n_tries);
+  browser_serve (&self->base, "/a", "<title>A</title>a");
+  go_as_person (self, "/a");
+  easel_test_wait_until (is_titled (self, "A"));
+  act (self, "fetch ('/secret').catch (() => { document.title = 'none'; }); 0");
+  dialog = wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG);
+  fill_in (dialog, "anna", "right");
+  easel_test_act ((const char * const[]) { "xdotool", "key", "Escape", NULL });
+  easel_test_wait_until (!is_shown (dialog));
+  easel_test_wait_until (is_titled (self, "none"));
+  g_free (browser_eval (&self->base, "fetch ('/secret').catch (() => { document.title = 'again'; }); 0"));
+  easel_test_wait_until (is_titled (self, "again"));
+  g_assert_null (dialogs_find (ADW_TYPE_MESSAGE_DIALOG));
+  wait_for_words (self, "asked for a name and a password");
+  g_assert_cmpuint (n_tries, ==, 0);
+}
+
+/* A server that takes no password does not ask for ever. */
+static void
+test_sign_in_refused (Shown         *self,
+                      gconstpointer  data)
+{
+  guint n_tries = 0;
+
+  protect (self, "Vault", &n_tries);
+  go_as_person (self, "/secret");
+  for (guint i = 0; i < 3; i++)
+    give (wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG), "wrong");
+  wait_for_words (self, "asked for a name and a password");
+  easel_test_wait_until (!easel_browser_page_is_loading (get_page (self)));
+  g_assert_null (dialogs_find (ADW_TYPE_MESSAGE_DIALOG));
+  g_assert_cmpuint (n_tries, ==, 3);
+}
+
+/* The question goes with the page that it is about. */
+static void
+test_sign_in_left (Shown         *self,
+                   gconstpointer  data)
+{
+  guint n_tries = 0;
+  GtkWidget *dialog;
+
+  protect (self, "Vault", &n_tries);
+  go_as_person (self, "/secret");
+  dialog = wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG);
+  go_as_person (self, "/b");
+  easel_test_wait_until (is_titled (self, "B"));
+  easel_test_wait_until (!is_shown (dialog));
+  g_assert_null (easel_browser_page_get_failure (get_page (self)));
+  g_assert_cmpuint (n_tries, ==, 0);
+}
+
+/* An agent is told where the person would have to sign in. */
+static void
+test_sign_in_agent (Shown         *self,
+                    gconstpointer  data)
+{
+  g_autofree char *url = browser_url (&self->base, "/secret");
+  g_autofree char *input = browser_input ("{'url':'%s'}", url);
+  g_autoptr(JsonObject) state = NULL;
+  guint n_tries = 0;
+
+  protect (self, "Vault", &n_tries);
+  browser_fail (&self->base, "navigate", input, EASEL_CODE_FAILED);
+  state = browser_do (&self->base, "getState", "{}");
+  g_assert_cmpstr (easel_json_peek_string (state, "signIn", NULL), ==, self->base.base);
+  g_assert_null (dialogs_find (ADW_TYPE_MESSAGE_DIALOG));
+  wait_for_words (self, "asked for a name and a password");
+  g_assert_cmpuint (n_tries, ==, 0);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -914,6 +1094,11 @@ main (int   argc,
     { "/browser/surface/popup", test_popup },
     { "/browser/surface/external", test_external },
     { "/browser/surface/permission", test_permission },
+    { "/browser/surface/sign-in", test_sign_in },
+    { "/browser/surface/sign-in-cancelled", test_sign_in_cancelled },
+    { "/browser/surface/sign-in-refused", test_sign_in_refused },
+    { "/browser/surface/sign-in-left", test_sign_in_left },
+    { "/browser/surface/sign-in-agent", test_sign_in_agent },
     { "/browser/surface/stop", test_stop },
     { "/browser/surface/keys", test_keys },
     { "/browser/surface/words", test_words },

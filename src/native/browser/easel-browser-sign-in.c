@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-browser"
+
+#include "config.h"
+
+#include "easel-browser-sign-in.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "easel-ask-dialog.h"
+#include "easel-browser-address.h"
+#include "easel-browser-limits.h"
+#include "easel-dialog-words.h"
+#include "easel-text.h"
+
+typedef struct
+{
+  EaselBrowserPage            *page;
+  WebKitAuthenticationRequest *request;
+  GtkEditable                 *name;      /* of the dialog */
+  GtkEditable                 *password;
+} SignIn;
+
+static void
+sign_in_free (SignIn *self)
+{
+  g_object_unref (self->page);
+  g_object_unref (self->request);
+  g_free (self);
+}
+
+static char *
+dup_origin (WebKitAuthenticationRequest *request)
+{
+  WebKitSecurityOrigin *origin = webkit_authentication_request_get_security_origin (request);
+  g_autofree char *uri = webkit_security_origin_to_string (origin);
+
+  webkit_security_origin_unref (origin);
+  return easel_browser_address_dup_origin (uri);
+}
+
+/* Kept by WebKit in memory, for what else the page loads from there; never on a disk. */
+static void
+give (SignIn *self)
+{
+  WebKitCredential *credential = webkit_credential_new (gtk_editable_get_text (self->name),
+                                                        gtk_editable_get_text (self->password),
+                                                        WEBKIT_CREDENTIAL_PERSISTENCE_FOR_SESSION);
+
+  webkit_authentication_request_authenticate (self->request, credential);
+  webkit_credential_free (credential);
+}
+
+/* WebKit shows nothing of an answer whose question was cancelled. */
+static void
+give_none (EaselBrowserPage            *page,
+           WebKitAuthenticationRequest *request)
+{
+  webkit_authentication_request_cancel (request);
+  easel_browser_page_deny (page, _("The server asked for a name and a password and got none."));
+}
+
+static void
+response_cb (AdwMessageDialog *dialog,
+             const char       *response,
+             SignIn           *self)
+{
+  WebKitWebView *view = easel_browser_page_get_view (self->page);
+
+  /* The end of the request would close the dialog once more. */
+  g_signal_handlers_disconnect_by_data (self->request, dialog);
+  if (view != NULL)
+    g_signal_handlers_disconnect_by_data (view, dialog);
+  if (g_str_equal (response, "sign-in") && view != NULL)
+    {
+      give (self);
+    }
+  else if (g_str_equal (response, "gone"))
+    {
+      webkit_authentication_request_cancel (self->request);
+    }
+  else
+    {
+      easel_browser_turn_end_sign_ins (easel_browser_page_get_turn (self->page));
+      give_none (self->page, self->request);
+    }
+  sign_in_free (self);
+}
+
+static void
+add_line (GtkWidget  *box,
+          const char *words,
+          const char *css_class)
+{
+  GtkWidget *label = gtk_label_new (words);
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 40);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_add_css_class (label, css_class);
+  gtk_box_append (GTK_BOX (box), label);
+}
+
+static GtkEditable *
+add_row (GtkWidget  *list,
+         GtkWidget  *row,
+         const char *title)
+{
+  adw_preferences_row_set_use_underline (ADW_PREFERENCES_ROW (row), TRUE);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+  gtk_list_box_append (GTK_LIST_BOX (list), row);
+  return GTK_EDITABLE (row);
+}
+
+static GtkWidget *
+build_fields (SignIn *self,
+              gboolean is_encrypted)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+  GtkWidget *list = gtk_list_box_new ();
+
+  if (webkit_authentication_request_is_retry (self->request))
+    add_line (box, _("The name or the password was not accepted."), "error");
+  if (!is_encrypted)
+    add_line (box, _("The connection is not encrypted: others may be able to read the password."), "warning");
+  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
+  gtk_widget_add_css_class (list, "boxed-list");
+  self->name = add_row (list, adw_entry_row_new (), _("_Name"));
+  self->password = add_row (list, adw_password_entry_row_new (), _("_Password"));
+  g_signal_connect_object (self->name, "entry-activated", G_CALLBACK (gtk_widget_grab_focus), self->password,
+                           G_CONNECT_SWAPPED);
+  adw_entry_row_set_activates_default (ADW_ENTRY_ROW (self->password), TRUE);
+  gtk_box_append (GTK_BOX (box), list);
+  return box;
+}
+
+/* The realm is what a server says of itself: quoted, and after the address. */
+static char *
+build_body (WebKitAuthenticationRequest *request,
+            const char                  *origin)
+{
+  const char *realm = webkit_authentication_request_get_realm (request);
+  g_autofree char *shown = easel_text_for_display (realm != NULL ? realm : "", EASEL_LIMIT_BROWSER_REALM_CHARS);
+
+  if (*shown == '\0')
+    /* Translators: %s is a web site. */
+    return g_strdup_printf (_("%s asks for a name and a password."), origin);
+  /* Translators: the first %s is a web site, the second what it says that the name and password are for. */
+  return g_strdup_printf (_("%s asks for a name and a password. It says: “%s”"), origin, shown);
+}
+
+/* The question is void, and no failure of the load that comes next. */
+static void
+gone_cb (AdwMessageDialog *dialog)
+{
+  adw_message_dialog_response (dialog, "gone");
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
+/* The page goes elsewhere, stops or ends. */
+static void
+close_with_request (GtkWidget     *dialog,
+                    SignIn        *self,
+                    WebKitWebView *view)
+{
+  g_signal_connect_object (self->request, "cancelled", G_CALLBACK (gone_cb), dialog, G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "web-process-terminated", G_CALLBACK (gone_cb), dialog, G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "destroy", G_CALLBACK (gone_cb), dialog, G_CONNECT_SWAPPED);
+}
+
+static gboolean
+show (EaselBrowserPage            *page,
+      WebKitAuthenticationRequest *request,
+      const char                  *origin)
+{
+  WebKitWebView *view = easel_browser_page_get_view (page);
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (view));
+  EaselAskDialog *dialog = GTK_IS_WINDOW (root) ? easel_ask_dialog_new (GTK_WINDOW (root), _("Sign In"), NULL) : NULL;
+  g_autofree char *body = NULL;
+  SignIn *self;
+
+  if (dialog == NULL)
+    return FALSE;
+  self = g_new0 (SignIn, 1);
+  self->page = g_object_ref (page);
+  self->request = g_object_ref (request);
+  body = build_body (request, origin);
+  easel_dialog_words_set (ADW_MESSAGE_DIALOG (dialog), body,
+                          build_fields (self, g_str_has_prefix (origin, "https:")));
+  easel_ask_dialog_add_yes (dialog, "sign-in", _("_Sign In"));
+  /* Enter in the password: nobody has typed one by mistake. */
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "sign-in");
+  g_signal_connect (dialog, "response", G_CALLBACK (response_cb), self);
+  close_with_request (GTK_WIDGET (dialog), self, view);
+  gtk_window_present (GTK_WINDOW (dialog));
+  gtk_widget_grab_focus (GTK_WIDGET (self->name));
+  return TRUE;
+}
+
+static gboolean
+is_known (WebKitAuthenticationRequest *request)
+{
+  WebKitAuthenticationScheme scheme = webkit_authentication_request_get_scheme (request);
+
+  return scheme == WEBKIT_AUTHENTICATION_SCHEME_DEFAULT || scheme == WEBKIT_AUTHENTICATION_SCHEME_HTTP_BASIC ||
+         scheme == WEBKIT_AUTHENTICATION_SCHEME_HTTP_DIGEST || scheme == WEBKIT_AUTHENTICATION_SCHEME_NTLM;
+}
+
+/* A picture or frame of another site would ask under the address that the person sees. */
+static gboolean
+is_of_page (EaselBrowserPage *page,
+            const char       *origin)
+{
+  const char *uri = webkit_web_view_get_uri (easel_browser_page_get_view (page));
+  g_autofree char *shown = easel_browser_address_dup_origin (uri);
+
+  return g_str_equal (shown, origin);
+}
+
+/**
+ * easel_browser_sign_in:
+ * @page: a page
+ * @request: of a server that it loads from
+ *
+ * Asks the person, where they drive and see the page, as often as its limit says for one act of theirs.
+ *
+ * Returns: whether @request is or will be answered here
+ */
+gboolean
+easel_browser_sign_in (EaselBrowserPage            *page,
+                       WebKitAuthenticationRequest *request)
+{
+  EaselBrowserTurn *turn;
+  g_autofree char *origin = NULL;
+
+  g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (page), FALSE);
+  g_return_val_if_fail (WEBKIT_IS_AUTHENTICATION_REQUEST (request), FALSE);
+
+  turn = easel_browser_page_get_turn (page);
+  origin = dup_origin (request);
+  if (easel_browser_turn_get_driver (turn) != EASEL_BROWSER_PERSON ||
+      !gtk_widget_get_mapped (GTK_WIDGET (easel_browser_page_get_view (page))))
+    {
+      easel_browser_turn_tell (turn, EASEL_BROWSER_EVENT_SIGN_IN, origin);
+      give_none (page, request);
+      return TRUE;
+    }
+  if (!is_known (request))
+    return FALSE;
+  if (webkit_authentication_request_is_for_proxy (request) || !is_of_page (page, origin))
+    {
+      webkit_authentication_request_cancel (request);
+      easel_browser_page_note (page, _("A part of the page wanted a name and a password for another site."));
+    }
+  else if (!easel_browser_turn_take_sign_in (turn) || !show (page, request, origin))
+    {
+      give_none (page, request);
+    }
+  return TRUE;
+}
