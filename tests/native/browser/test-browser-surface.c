@@ -1052,6 +1052,23 @@ test_sign_in_left (Shown         *self,
   g_assert_cmpuint (n_tries, ==, 0);
 }
 
+/* A frame of another site would ask under the address that the person sees. */
+static void
+test_sign_in_other (Shown         *self,
+                    gconstpointer  data)
+{
+  g_autofree char *html = g_strdup_printf ("<title>A</title><iframe src='http://localhost%s/secret'></iframe>",
+                                           strrchr (self->base.base, ':'));
+  guint n_tries = 0;
+
+  protect (self, "Vault", &n_tries);
+  browser_serve (&self->base, "/a", html);
+  go_as_person (self, "/a");
+  wait_for_words (self, "a name and a password for another site");
+  g_assert_null (dialogs_find (ADW_TYPE_MESSAGE_DIALOG));
+  g_assert_cmpuint (n_tries, ==, 0);
+}
+
 /* An agent is told where the person would have to sign in. */
 static void
 test_sign_in_agent (Shown         *self,
@@ -1098,6 +1115,7 @@ main (int   argc,
     { "/browser/surface/sign-in-cancelled", test_sign_in_cancelled },
     { "/browser/surface/sign-in-refused", test_sign_in_refused },
     { "/browser/surface/sign-in-left", test_sign_in_left },
+    { "/browser/surface/sign-in-other", test_sign_in_other },
     { "/browser/surface/sign-in-agent", test_sign_in_agent },
     { "/browser/surface/stop", test_stop },
     { "/browser/surface/keys", test_keys },
