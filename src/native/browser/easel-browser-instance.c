@@ -70,7 +70,7 @@ may_keep_page (const char *address,
          (kind == EASEL_BROWSER_ADDRESS_PRIVATE && is_person (self) && !self->was_shared);
 }
 
-/* An answer to a form is left out with all before it: WebKit would send the form again to show it. */
+/* With an answer to a form the whole list is left out: WebKit writes what was sent, and would send it again. */
 static void
 write_history (EaselBrowserInstance *self)
 {
@@ -80,7 +80,7 @@ write_history (EaselBrowserInstance *self)
     return;
   self->has_moved = FALSE;
   folder = easel_instance_get_store (EASEL_INSTANCE (self));
-  if (easel_browser_page_is_answer (self->page))
+  if (easel_browser_page_has_answers (self->page))
     easel_browser_history_forget (folder);
   else
     easel_browser_history_save (easel_browser_page_get_view (self->page), folder, may_keep_page, self);

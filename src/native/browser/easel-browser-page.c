@@ -37,7 +37,7 @@ struct _EaselBrowserPage
   guint                tries;         /* that it has left */
   guint                retrying;      /* an idle source */
   gboolean             is_sending;    /* the load that began last carries a form */
-  gboolean             is_answer;     /* what is shown came of one */
+  gboolean             has_answers;   /* some page since the begin came of one */
   guint                serial;
   guint                requests;      /* on their way */
   gint64               quiet_since;
@@ -215,7 +215,7 @@ committed (EaselBrowserPage *self)
   /* WebKit's answer to ports that browsers must not use. */
   if (!self->has_landed)
     set_failure (self, _("Browsers may not go to this port."));
-  self->is_answer = self->is_sending;
+  self->has_answers = self->has_answers || self->is_sending;
   self->serial++;
   self->has_crashed = FALSE;
   easel_browser_network_arrive (self->network, uri);
@@ -630,17 +630,17 @@ easel_browser_page_trust (EaselBrowserPage *self)
 }
 
 /**
- * easel_browser_page_is_answer:
+ * easel_browser_page_has_answers:
  * @self: a page
  *
- * Returns: whether what is shown is the answer to a form, which would be sent again for it
+ * Returns: whether some page in its list may be the answer to a form: WebKit keeps what was sent with each
  */
 gboolean
-easel_browser_page_is_answer (EaselBrowserPage *self)
+easel_browser_page_has_answers (EaselBrowserPage *self)
 {
   g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), FALSE);
 
-  return self->is_answer;
+  return self->has_answers;
 }
 
 /**

@@ -42,8 +42,8 @@ void                easel_browser_page_deny        (EaselBrowserPage     *self,
 /* The certificate of a server of this computer, which proves nothing: the person may accept it. */
 gboolean            easel_browser_page_can_trust   (EaselBrowserPage     *self);
 void                easel_browser_page_trust       (EaselBrowserPage     *self);
-/* The document is the answer to a form, which would be sent again for it. */
-gboolean            easel_browser_page_is_answer   (EaselBrowserPage     *self);
+/* A document of its list is the answer to a form, which would be sent again for it. */
+gboolean            easel_browser_page_has_answers (EaselBrowserPage     *self);
 gboolean            easel_browser_page_has_crashed (EaselBrowserPage     *self);
 /* Counts documents: references to elements are good for one of them. */
 guint               easel_browser_page_get_serial  (EaselBrowserPage     *self);

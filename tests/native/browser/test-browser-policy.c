@@ -485,6 +485,24 @@ test_history_sent (Browser       *self,
   g_assert_null (self->posted);
 }
 
+/* Nor is it on the disk when the person went on from there. */
+static void
+test_history_sent_before (Browser       *self,
+                          gconstpointer  data)
+{
+  g_autofree char *b = browser_url (self, "/b");
+  g_autofree char *path = build_history_path (self);
+
+  go_to (self, "/a");
+  g_free (browser_eval (self, "document.forms[0].submit(); 1"));
+  easel_test_wait_until (is_at (self, b));
+  go_to (self, "/c");
+  browser_stop (self);
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+  start_at (self, "/c");
+  g_assert_false (can_go (self, -1));
+}
+
 /* Where an agent was, private pages are not found again by going back. */
 static void
 test_history_agents (Browser       *self,
@@ -593,6 +611,8 @@ main (int   argc,
     g_test_add (tests[i].path, Browser, GINT_TO_POINTER (tests[i].is_remote), set_up, tests[i].test, browser_tear_down);
   g_test_add ("/browser/policy/history/kept", Browser, NULL, set_up_person, test_history, browser_tear_down);
   g_test_add ("/browser/policy/history/sent", Browser, NULL, set_up_person, test_history_sent, browser_tear_down);
+  g_test_add ("/browser/policy/history/sent-before", Browser, NULL, set_up_person, test_history_sent_before,
+              browser_tear_down);
   g_test_add ("/browser/policy/history/agents", Browser, NULL, set_up, test_history_agents, browser_tear_down);
   return g_test_run ();
 }
