@@ -13,6 +13,7 @@ void easel_browser_click        (EaselInstance *instance, EaselCall *call);
 void easel_browser_evaluate     (EaselInstance *instance, EaselCall *call);
 void easel_browser_forward      (EaselInstance *instance, EaselCall *call);
 void easel_browser_get_elements (EaselInstance *instance, EaselCall *call);
+void easel_browser_get_picked   (EaselInstance *instance, EaselCall *call);
 void easel_browser_get_state    (EaselInstance *instance, EaselCall *call);
 void easel_browser_get_text     (EaselInstance *instance, EaselCall *call);
 void easel_browser_navigate     (EaselInstance *instance, EaselCall *call);

@@ -22,11 +22,13 @@ struct _EaselBrowserBar
   GtkWidget            *icon, *origin;
   GtkWidget            *entry;
   GtkWidget            *kept;
+  GtkWidget            *pick;       /* a toggle, where an agent hears of it */
 };
 
-enum { BACK, FORWARD, RELOAD, STOP, FIND, KEPT_TOGGLED, N_SIGNALS };
+enum { BACK, FORWARD, RELOAD, STOP, FIND, KEPT_TOGGLED, PICK_TOGGLED, N_SIGNALS };
 
-static const char * const signal_names[N_SIGNALS] = { "back", "forward", "reload", "stop", "find", "kept-toggled" };
+static const char * const signal_names[N_SIGNALS] = { "back", "forward", "reload", "stop", "find", "kept-toggled",
+                                                      "pick-toggled" };
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselBrowserBar, easel_browser_bar, GTK_TYPE_BOX)
@@ -82,6 +84,12 @@ static void
 kept_toggled_cb (EaselBrowserBar *self)
 {
   g_signal_emit (self, signals[KEPT_TOGGLED], 0);
+}
+
+static void
+pick_toggled_cb (EaselBrowserBar *self)
+{
+  g_signal_emit (self, signals[PICK_TOGGLED], 0);
 }
 
 static void
@@ -197,6 +205,19 @@ build_menu (EaselBrowserBar *self)
 }
 
 static void
+build_pick (EaselBrowserBar *self)
+{
+  self->pick = gtk_toggle_button_new ();
+  gtk_button_set_icon_name (GTK_BUTTON (self->pick), "find-location-symbolic");
+  gtk_widget_add_css_class (self->pick, "flat");
+  gtk_widget_set_tooltip_text (self->pick, _("Pick an Element for the Agent"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->pick), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Pick an Element for the Agent"), -1);
+  g_signal_connect_object (self->pick, "toggled", G_CALLBACK (pick_toggled_cb), self, G_CONNECT_SWAPPED);
+  gtk_box_append (GTK_BOX (self), self->pick);
+}
+
+static void
 easel_browser_bar_init (EaselBrowserBar *self)
 {
   gtk_widget_add_css_class (GTK_WIDGET (self), "toolbar");
@@ -205,6 +226,7 @@ easel_browser_bar_init (EaselBrowserBar *self)
   self->reload = add_button (self, "view-refresh-symbolic", _("Reload"), G_CALLBACK (reload_cb));
   build_address (self);
   add_button (self, "edit-find-symbolic", _("Find in Page"), G_CALLBACK (find_cb));
+  build_pick (self);
   build_menu (self);
 }
 
@@ -225,6 +247,7 @@ easel_browser_bar_new (EaselBrowserInstance *instance)
   self->instance = g_object_ref (instance);
   gtk_check_button_set_active (GTK_CHECK_BUTTON (self->kept), easel_browser_instance_is_kept (instance));
   g_signal_connect_object (self->kept, "toggled", G_CALLBACK (kept_toggled_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (instance, "notify::shared", G_CALLBACK (easel_browser_bar_update), self, G_CONNECT_SWAPPED);
   easel_browser_bar_update (self);
   return GTK_WIDGET (self);
 }
@@ -288,7 +311,42 @@ easel_browser_bar_update (EaselBrowserBar *self)
   gtk_widget_set_visible (self->forward, webkit_web_view_can_go_forward (view));
   gtk_button_set_icon_name (GTK_BUTTON (self->reload), is_loading ? "process-stop-symbolic" : "view-refresh-symbolic");
   gtk_widget_set_tooltip_text (self->reload, is_loading ? _("Stop") : _("Reload"));
+  gtk_widget_set_visible (self->pick, easel_browser_instance_has_agent (self->instance));
+  gtk_widget_set_sensitive (self->pick, easel_browser_page_get_address (page) != NULL &&
+                                        easel_browser_page_get_failure (page) == NULL);
   update_origin (self, page);
+}
+
+/**
+ * easel_browser_bar_is_picking:
+ * @self: a bar
+ *
+ * Returns: whether the toggle for it is pressed
+ */
+gboolean
+easel_browser_bar_is_picking (EaselBrowserBar *self)
+{
+  g_return_val_if_fail (EASEL_IS_BROWSER_BAR (self), FALSE);
+
+  return gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->pick));
+}
+
+/**
+ * easel_browser_bar_set_picking:
+ * @self: a bar
+ * @is_picking: whether the person picks an element now
+ *
+ * Presses the toggle, or lets it go; one that is not there cannot be pressed.
+ */
+void
+easel_browser_bar_set_picking (EaselBrowserBar *self,
+                               gboolean         is_picking)
+{
+  g_return_if_fail (EASEL_IS_BROWSER_BAR (self));
+
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->pick),
+                                is_picking && gtk_widget_get_visible (self->pick) &&
+                                gtk_widget_get_sensitive (self->pick));
 }
 
 /**

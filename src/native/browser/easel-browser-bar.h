@@ -10,13 +10,17 @@ G_BEGIN_DECLS
 /* Back, forward, reload or stop, and where the page is. The origin is always there to be read: it is cut at its start,
  * so that the domain stays. The whole address appears to be changed when it is pressed.
  *
- * Signals: "back", "forward", "reload", "stop", "find", "kept-toggled": what the person pressed. */
+ * Signals: "back", "forward", "reload", "stop", "find", "kept-toggled", "pick-toggled": what the person pressed. */
 #define EASEL_TYPE_BROWSER_BAR (easel_browser_bar_get_type ())
 G_DECLARE_FINAL_TYPE (EaselBrowserBar, easel_browser_bar, EASEL, BROWSER_BAR, GtkBox)
 
 GtkWidget *easel_browser_bar_new    (EaselBrowserInstance *instance);
 /* Shows what the page is now. */
 void       easel_browser_bar_update (EaselBrowserBar      *self);
+/* The toggle by which an element of the page is picked for an agent. */
+gboolean   easel_browser_bar_is_picking (EaselBrowserBar *self);
+void       easel_browser_bar_set_picking (EaselBrowserBar *self,
+                                          gboolean         is_picking);
 /* Puts the cursor into the address. */
 void       easel_browser_bar_edit   (EaselBrowserBar      *self);
 

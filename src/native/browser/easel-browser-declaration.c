@@ -21,6 +21,7 @@ static const EaselActionDeclaration actions[] = {
   { "getState", EASEL_ACTION_READ, easel_browser_get_state },
   { "getText", EASEL_ACTION_READ, easel_browser_get_text },
   { "getElements", EASEL_ACTION_READ, easel_browser_get_elements },
+  { "getPicked", EASEL_ACTION_READ, easel_browser_get_picked },
   { "click", EASEL_ACTION_PAGE_INPUT, easel_browser_click },
   { "type", EASEL_ACTION_PAGE_INPUT, easel_browser_type },
   { "press", EASEL_ACTION_PAGE_INPUT, easel_browser_press },

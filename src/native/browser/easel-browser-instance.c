@@ -12,6 +12,7 @@
 #include "easel-browser-downloads.h"
 #include "easel-browser-go.h"
 #include "easel-browser-history.h"
+#include "easel-browser-limits.h"
 #include "easel-browser-policy.h"
 #include "easel-browser-profile.h"
 #include "easel-browser-requests.h"
@@ -337,6 +338,67 @@ easel_browser_instance_go (EaselBrowserInstance *self,
     return FALSE;
   easel_browser_go (easel_browser_instance_get_page (self), uri, TRUE);
   return TRUE;
+}
+
+/**
+ * easel_browser_instance_has_agent:
+ * @self: an instance
+ *
+ * Returns: whether an agent hears what the person gives it here
+ */
+gboolean
+easel_browser_instance_has_agent (EaselBrowserInstance *self)
+{
+  g_return_val_if_fail (EASEL_IS_BROWSER_INSTANCE (self), FALSE);
+
+  return !is_person (self);
+}
+
+static void
+copy_string (JsonObject *from,
+             JsonObject *to,
+             const char *member)
+{
+  const char *text = easel_json_peek_string (from, member, "");
+
+  /* Our script is shorter; a broken web process may say anything. */
+  json_object_set_string_member (to, member, strlen (text) <= EASEL_LIMIT_BROWSER_PICKED ? text : "");
+}
+
+/**
+ * easel_browser_instance_give_element:
+ * @self: an instance
+ * @element: of the page, foreign
+ *
+ * The person gives it to the agents that have the canvas open.
+ */
+void
+easel_browser_instance_give_element (EaselBrowserInstance *self,
+                                     JsonObject           *element)
+{
+  static const char * const strings[] = { "ref", "role", "name", "text", "selector" };
+  static const char * const sides[] = { "x", "y", "width", "height" };
+  const char *address;
+  JsonObject *payload, *box, *measured;
+  g_autoptr(JsonNode) node = NULL;
+
+  g_return_if_fail (EASEL_IS_BROWSER_INSTANCE (self));
+  g_return_if_fail (element != NULL);
+
+  address = easel_browser_page_get_address (easel_browser_instance_get_page (self));
+  payload = json_object_new ();
+  node = easel_json_node_take (payload);
+  json_object_set_string_member (payload, "type", "elementPicked");
+  for (guint i = 0; i < G_N_ELEMENTS (strings); i++)
+    copy_string (element, payload, strings[i]);
+  box = json_object_new ();
+  measured = easel_json_peek_object (element, "box");
+  for (guint i = 0; measured != NULL && i < G_N_ELEMENTS (sides); i++)
+    json_object_set_int_member (box, sides[i], easel_json_peek_int (measured, sides[i], 0));
+  json_object_set_object_member (payload, "box", box);
+  json_object_set_string_member (payload, "url", address != NULL && strlen (address) <= EASEL_LIMIT_URI_BYTES
+                                                   ? address : "about:invalid");
+  easel_instance_emit_message (EASEL_INSTANCE (self), node);
 }
 
 /**

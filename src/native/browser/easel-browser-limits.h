@@ -46,6 +46,12 @@
 #define EASEL_LIMIT_BROWSER_SIGN_INS 3
 #define EASEL_LIMIT_BROWSER_REALM_CHARS 120
 
+/* Each text about an element that the person gives to an agent: 400 characters, or a selector of twelve steps. */
+#define EASEL_LIMIT_BROWSER_PICKED 4096
+
+/* How far the box of an element may reach in each direction, in its pixels: a number that widgets can be placed by. */
+#define EASEL_LIMIT_BROWSER_PICK_SIDE 100000
+
 /* Private hosts where an agent may go, and dialogs of a page that it is told of. */
 #define EASEL_LIMIT_BROWSER_PLACES 64
 #define EASEL_LIMIT_BROWSER_DIALOGS 5

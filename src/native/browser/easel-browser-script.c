@@ -62,7 +62,7 @@ finish (Running *self)
 static char *
 build_body (void)
 {
-  static const char * const parts[] = { "dom.js", "outline.js", "act.js", "run.js" };
+  static const char * const parts[] = { "dom.js", "outline.js", "act.js", "pick.js", "run.js" };
   GString *body = g_string_new (NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
@@ -95,10 +95,10 @@ build_limits (EaselBrowserPage *page)
 
 static GVariant *
 build_arguments (EaselBrowserPage *page,
-                 EaselCall        *call,
+                 JsonObject       *values,
                  const char       *operation)
 {
-  g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (easel_call_get_input (call)));
+  g_autoptr(JsonNode) node = easel_json_node_take (json_object_ref (values));
   g_autofree char *input = easel_json_to_string (node);
   g_autofree char *limits = build_limits (page);
   GVariantBuilder builder;
@@ -166,8 +166,79 @@ easel_browser_script_run (EaselBrowserPage *page,
   running->then = then;
   running->user_data = user_data;
   webkit_web_view_call_async_javascript_function (easel_browser_page_get_view (page), body, -1,
-                                                  build_arguments (page, call, operation), EASEL_BROWSER_WORLD, NULL,
+                                                  build_arguments (page, easel_call_get_input (call), operation),
+                                                  EASEL_BROWSER_WORLD, NULL,
                                                   easel_call_get_cancellable (call), ran_cb, running);
+}
+
+static void
+asked_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  GError *error = NULL;
+  g_autoptr(JSCValue) value =
+    webkit_web_view_call_async_javascript_function_finish (WEBKIT_WEB_VIEW (source), result, &error);
+  g_autoptr(JsonNode) node = NULL;
+  JsonObject *outcome = value != NULL ? parse_outcome (value, &node) : NULL;
+  JsonObject *found = outcome != NULL ? easel_json_peek_object (outcome, "result") : NULL;
+
+  if (error != NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, found != NULL ? json_object_ref (found) : NULL, (GDestroyNotify) json_object_unref);
+}
+
+/**
+ * easel_browser_script_ask_async:
+ * @page: a page
+ * @operation: a name in run.js
+ * @input: its input
+ * @cancellable: (nullable): a cancellable
+ * @callback: called when it is there
+ * @user_data: for @callback
+ *
+ * Runs an operation for the person.
+ */
+void
+easel_browser_script_ask_async (EaselBrowserPage    *page,
+                                const char          *operation,
+                                JsonObject          *input,
+                                GCancellable        *cancellable,
+                                GAsyncReadyCallback  callback,
+                                gpointer             user_data)
+{
+  g_autofree char *body = NULL;
+  GTask *task;
+
+  g_return_if_fail (EASEL_IS_BROWSER_PAGE (page));
+  g_return_if_fail (operation != NULL && input != NULL);
+
+  body = build_body ();
+  task = g_task_new (page, cancellable, callback, user_data);
+  g_task_set_source_tag (task, easel_browser_script_ask_async);
+  webkit_web_view_call_async_javascript_function (easel_browser_page_get_view (page), body, -1,
+                                                  build_arguments (page, input, operation), EASEL_BROWSER_WORLD, NULL,
+                                                  cancellable, asked_cb, task);
+}
+
+/**
+ * easel_browser_script_ask_finish:
+ * @page: a page
+ * @result: of the callback
+ * @error: a location for an error of WebKit's
+ *
+ * Returns: (transfer full) (nullable): what it found, foreign; %NULL without an error: nothing
+ */
+JsonObject *
+easel_browser_script_ask_finish (EaselBrowserPage  *page,
+                                 GAsyncResult      *result,
+                                 GError           **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, page), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /**

@@ -19,6 +19,17 @@ void      easel_browser_script_run      (EaselBrowserPage *page,
                                          const char       *operation,
                                          EaselBrowserRan   then,
                                          gpointer          user_data);
+/* The same for the person, who is no call. @input: (transfer none). */
+void      easel_browser_script_ask_async (EaselBrowserPage    *page,
+                                          const char          *operation,
+                                          JsonObject          *input,
+                                          GCancellable        *cancellable,
+                                          GAsyncReadyCallback  callback,
+                                          gpointer             user_data);
+/* (transfer full) (nullable): the result, when it is an object. */
+JsonObject *easel_browser_script_ask_finish (EaselBrowserPage *page,
+                                             GAsyncResult     *result,
+                                             GError          **error);
 /* (transfer none) (nullable): the result; NULL after it answered @call with what went wrong. */
 JsonNode *easel_browser_script_unwrap   (EaselCall        *call,
                                          JsonObject       *outcome);

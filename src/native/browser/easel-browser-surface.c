@@ -9,6 +9,7 @@
 
 #include "easel-browser-bar.h"
 #include "easel-browser-go.h"
+#include "easel-browser-picker.h"
 #include "easel-browser-view.h"
 #include "easel-readable.h"
 #include "easel-web-console.h"
@@ -29,6 +30,7 @@ struct _EaselBrowserSurface
   GtkWidget            *failure;
   GtkWidget            *trust;    /* a button of the failure */
   GtkWidget            *bin;      /* holds the view while it is on the screen */
+  GtkWidget            *picker;   /* over the bin */
 };
 
 static void readable_init (EaselReadableInterface *iface);
@@ -53,7 +55,8 @@ update_state (EaselBrowserSurface *self)
       adw_status_page_set_description (ADW_STATUS_PAGE (self->failure), escaped);
       gtk_widget_set_visible (self->trust, easel_browser_page_can_trust (self->page));
     }
-  gtk_stack_set_visible_child (GTK_STACK (self->stack), failure != NULL ? self->failure : self->bin);
+  gtk_stack_set_visible_child (GTK_STACK (self->stack),
+                               failure != NULL ? self->failure : gtk_widget_get_parent (self->bin));
 }
 
 static void
@@ -125,6 +128,8 @@ drop_page (EaselBrowserSurface *self)
 {
   if (self->page == NULL)
     return;
+  if (self->picker != NULL)
+    easel_browser_picker_stop (EASEL_BROWSER_PICKER (self->picker));
   give_view (self);
   g_signal_handlers_disconnect_by_data (self->page, self);
   g_clear_object (&self->page);
@@ -186,6 +191,45 @@ find_cb (EaselBrowserSurface *self)
 }
 
 static void
+pick_toggled_cb (EaselBrowserSurface *self)
+{
+  if (easel_browser_bar_is_picking (EASEL_BROWSER_BAR (self->bar)))
+    easel_browser_picker_start (EASEL_BROWSER_PICKER (self->picker), self->page);
+  else
+    easel_browser_picker_stop (EASEL_BROWSER_PICKER (self->picker));
+}
+
+static void
+picked_cb (EaselBrowserSurface *self,
+           JsonObject          *element)
+{
+  /* The agent may have gone meanwhile. */
+  if (!easel_browser_instance_has_agent (self->instance))
+    return;
+  easel_browser_instance_give_element (self->instance, element);
+  easel_surface_set_done (EASEL_SURFACE (self), _("The agent knows which element you mean."));
+}
+
+static void
+pick_ended_cb (EaselBrowserSurface *self)
+{
+  easel_browser_bar_set_picking (EASEL_BROWSER_BAR (self->bar), FALSE);
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    gtk_widget_grab_focus (GTK_WIDGET (self));
+}
+
+static gboolean
+pick_action_cb (GtkWidget *widget,
+                GVariant  *arguments,
+                gpointer   user_data)
+{
+  EaselBrowserBar *bar = EASEL_BROWSER_BAR (EASEL_BROWSER_SURFACE (widget)->bar);
+
+  easel_browser_bar_set_picking (bar, !easel_browser_bar_is_picking (bar));
+  return GDK_EVENT_STOP;
+}
+
+static void
 kept_toggled_cb (EaselBrowserSurface *self)
 {
   g_autoptr(GError) error = NULL;
@@ -223,6 +267,9 @@ easel_browser_surface_dispose (GObject *object)
 {
   EaselBrowserSurface *self = EASEL_BROWSER_SURFACE (object);
 
+  if (self->picker != NULL)
+    g_signal_handlers_disconnect_by_data (self->picker, self);
+  self->picker = NULL;
   drop_page (self);
   self->bin = NULL;
   g_clear_object (&self->instance);
@@ -351,6 +398,7 @@ easel_browser_surface_class_init (EaselBrowserSurfaceClass *klass)
   surface_class->do_verb = easel_browser_surface_do;
   easel_web_verbs_bind (widget_class);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_l, GDK_CONTROL_MASK, edit_action_cb, NULL);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_c, GDK_CONTROL_MASK | GDK_SHIFT_MASK, pick_action_cb, NULL);
 }
 
 static void
@@ -387,7 +435,7 @@ connect_bar (EaselBrowserSurface *self)
   static const struct { const char *signal; GCallback callback; } handlers[] = {
     { "back", G_CALLBACK (back_cb) }, { "forward", G_CALLBACK (forward_cb) }, { "stop", G_CALLBACK (stop_cb) },
     { "reload", G_CALLBACK (easel_surface_reload) }, { "find", G_CALLBACK (find_cb) },
-    { "kept-toggled", G_CALLBACK (kept_toggled_cb) },
+    { "kept-toggled", G_CALLBACK (kept_toggled_cb) }, { "pick-toggled", G_CALLBACK (pick_toggled_cb) },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
@@ -424,10 +472,17 @@ build_failure (EaselBrowserSurface *self)
 static GtkWidget *
 build_stack (EaselBrowserSurface *self)
 {
+  GtkWidget *overlay = gtk_overlay_new ();
+
   self->bin = adw_bin_new ();
+  self->picker = easel_browser_picker_new ();
+  g_signal_connect_object (self->picker, "picked", G_CALLBACK (picked_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->picker, "ended", G_CALLBACK (pick_ended_cb), self, G_CONNECT_SWAPPED);
+  gtk_overlay_set_child (GTK_OVERLAY (overlay), self->bin);
+  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->picker);
   build_failure (self);
   self->stack = gtk_stack_new ();
-  gtk_stack_add_child (GTK_STACK (self->stack), self->bin);
+  gtk_stack_add_child (GTK_STACK (self->stack), overlay);
   gtk_stack_add_child (GTK_STACK (self->stack), self->failure);
   gtk_widget_set_vexpand (self->stack, TRUE);
   return self->stack;

@@ -21,7 +21,7 @@ const measure = () => {
   return { width: page?.scrollWidth ?? 0, height: page?.scrollHeight ?? 0 };
 };
 
-const operations = { click, getElements, getText, measure, press, scroll, select, test, type };
+const operations = { click, getElements, getPicked, getText, give, measure, pointOut, press, scroll, select, test, type };
 
 try {
   return JSON.stringify({ result: operations[operation](JSON.parse(input), JSON.parse(limits)) });

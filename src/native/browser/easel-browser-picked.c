@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define G_LOG_DOMAIN "easel-browser"
+
+#include "easel-browser-actions.h"
+
+#include "easel-browser-instance.h"
+#include "easel-browser-limits.h"
+#include "easel-browser-script.h"
+#include "easel-json.h"
+#include "easel-picture-encode.h"
+
+/* An element that is told of, and its picture that is on its way. */
+typedef struct
+{
+  EaselBrowserPage *page;
+  EaselCall        *call;
+  JsonObject       *element;
+} Picked;
+
+static void
+picked_free (Picked *self)
+{
+  g_object_unref (self->page);
+  g_object_unref (self->call);
+  json_object_unref (self->element);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Picked, picked_free)
+
+/* @picture: (nullable): nothing of the element is in the window, or it cannot be photographed. */
+static void
+reply (Picked       *self,
+       EaselPicture *picture)
+{
+  g_autoptr(JsonObject) state = easel_browser_page_describe (self->page);
+
+  json_object_set_string_member (self->element, "url", easel_json_peek_string (state, "url", ""));
+  json_object_set_string_member (self->element, "title", easel_json_peek_string (state, "title", ""));
+  if (picture != NULL)
+    {
+      g_autofree char *data = g_base64_encode (g_bytes_get_data (picture->png, NULL), g_bytes_get_size (picture->png));
+      JsonObject *object = json_object_new ();
+
+      json_object_set_string_member (object, "mimeType", "image/png");
+      json_object_set_string_member (object, "data", data);
+      json_object_set_int_member (object, "width", picture->width);
+      json_object_set_int_member (object, "height", picture->height);
+      json_object_set_object_member (self->element, "picture", object);
+    }
+  easel_call_reply (self->call, easel_json_node_take (json_object_ref (self->element)));
+}
+
+static void
+encoded_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr(Picked) self = user_data;
+  g_autoptr(EaselPicture) picture = easel_picture_encode_finish (result, NULL);
+
+  if (!easel_call_is_answered (self->call))
+    reply (self, picture);
+}
+
+/* In pixels of @texture, which is of the whole window and may have more of them than the page; empty outside of it. */
+static GdkRectangle
+find_part (Picked     *self,
+           GdkTexture *texture)
+{
+  GtkWidget *view = GTK_WIDGET (easel_browser_page_get_view (self->page));
+  double zoom = webkit_web_view_get_zoom_level (WEBKIT_WEB_VIEW (view));
+  double scale = zoom * gdk_texture_get_width (texture) / MAX (gtk_widget_get_width (view), 1);
+  const gint64 most = EASEL_LIMIT_BROWSER_PICK_SIDE;
+  JsonObject *box = easel_json_peek_object (self->element, "box");
+  GdkRectangle whole = { 0, 0, gdk_texture_get_width (texture), gdk_texture_get_height (texture) };
+  GdkRectangle part = { 0 };
+
+  if (box == NULL)
+    return part;
+  part.x = (int) (CLAMP (easel_json_peek_int (box, "x", 0), -most, most) * scale);
+  part.y = (int) (CLAMP (easel_json_peek_int (box, "y", 0), -most, most) * scale);
+  part.width = (int) (CLAMP (easel_json_peek_int (box, "width", 0), 0, most) * scale);
+  part.height = (int) (CLAMP (easel_json_peek_int (box, "height", 0), 0, most) * scale);
+  if (!gdk_rectangle_intersect (&part, &whole, &part))
+    part = (GdkRectangle) { 0 };
+  return part;
+}
+
+/* (transfer full): of the pixels of @part alone. */
+static GdkTexture *
+cut (GdkTexture         *texture,
+     const GdkRectangle *part)
+{
+  const gsize pixel = 4;
+  gsize stride = gdk_texture_get_width (texture) * pixel;
+  gsize length = stride * gdk_texture_get_height (texture);
+  gsize offset = part->y * stride + part->x * pixel;
+  guchar *data = g_malloc (length);
+  g_autoptr(GBytes) bytes = g_bytes_new_take (data, length);
+  g_autoptr(GBytes) inner = NULL;
+
+  gdk_texture_download (texture, data, stride);
+  inner = g_bytes_new_from_bytes (bytes, offset, (part->height - 1) * stride + part->width * pixel);
+  return gdk_memory_texture_new (part->width, part->height, GDK_MEMORY_DEFAULT, inner, stride);
+}
+
+static void
+taken_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr(Picked) self = user_data;
+  g_autoptr(GdkTexture) texture = webkit_web_view_get_snapshot_finish (WEBKIT_WEB_VIEW (source), result, NULL);
+  g_autoptr(GdkTexture) inner = NULL;
+  EaselCall *call = self->call;
+  GdkRectangle part = { 0 };
+
+  if (easel_call_is_answered (call))
+    return;
+  if (texture != NULL)
+    part = find_part (self, texture);
+  if (part.width == 0 || part.height == 0)
+    {
+      reply (self, NULL);
+      return;
+    }
+  inner = cut (texture, &part);
+  easel_picture_encode_async (inner, 0, EASEL_LIMIT_BROWSER_PICTURE_SIDE, EASEL_LIMIT_BROWSER_RESULT_BYTES,
+                              easel_call_get_cancellable (call), encoded_cb, g_steal_pointer (&self));
+}
+
+static void
+found_cb (EaselBrowserPage *page,
+          EaselCall        *call,
+          JsonObject       *outcome,
+          gpointer          user_data)
+{
+  JsonObject *element;
+  Picked *self;
+
+  if (easel_browser_script_unwrap (call, outcome) == NULL)
+    return;
+  element = easel_json_peek_object (outcome, "result");
+  if (element == NULL)
+    {
+      easel_call_fail (call, EASEL_CODE_FAILED, "The page gave no answer that fits.");
+      return;
+    }
+  self = g_new0 (Picked, 1);
+  self->page = g_object_ref (page);
+  self->call = g_object_ref (call);
+  self->element = json_object_ref (element);
+  webkit_web_view_get_snapshot (easel_browser_page_get_view (page), WEBKIT_SNAPSHOT_REGION_VISIBLE,
+                                WEBKIT_SNAPSHOT_OPTIONS_NONE, easel_call_get_cancellable (call), taken_cb, self);
+}
+
+/** easel_browser_get_picked: the element that the person gave last, with what of it is in the window. */
+void
+easel_browser_get_picked (EaselInstance *instance,
+                          EaselCall     *call)
+{
+  EaselBrowserPage *page = easel_browser_instance_get_page (EASEL_BROWSER_INSTANCE (instance));
+
+  easel_browser_script_run (page, call, "getPicked", found_cb, NULL);
+}

@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Elements of a page that the person points at, for an agent that hears of it. */
+#include "browser-fixture.h"
+
+#include <adwaita.h>
+#include <gdk/x11/gdkx.h>
+
+#include "dialogs.h"
+#include "easel-browser-picker.h"
+#include "easel-browser-surface.h"
+#include "easel-canvas-writer.h"
+
+#define PAGE "<title>A</title><body style='margin:0'>" \
+  "<button id=send style='position:absolute;left:40px;top:60px;width:120px;height:40px' " \
+  "onclick='document.title=\"clicked\"'>Send</button>" \
+  "<main style='position:absolute;left:0;top:150px'><p id=p style='margin:0'>Words <a href='#x'>link</a> <b>bold</b></p></main>" \
+  "<label style='position:absolute;left:0;top:250px'>Key <input type=password value=hidden-words></label>" \
+  "<iframe src=/inner style='position:absolute;left:20px;top:300px;width:300px;height:150px;border:5px solid'></iframe>"
+#define INNER "<title>I</title><body style='margin:0'>" \
+  "<button style='position:absolute;left:30px;top:40px;width:80px;height:30px' " \
+  "onclick='parent.document.title=\"inner\"'>Inner</button>"
+
+typedef struct
+{
+  Browser       base;
+  EaselCanvas  *canvas;
+  EaselSurface *surface;
+  GtkWidget    *window;
+  GtkWidget    *picker;
+  JsonObject   *told;     /* nullable: the last message to agents */
+} Shown;
+
+static void
+message_cb (EaselInstance *instance,
+            JsonNode      *payload,
+            Shown         *self)
+{
+  g_clear_pointer (&self->told, json_object_unref);
+  self->told = json_object_ref (json_node_get_object (payload));
+}
+
+static void
+show (Shown *self)
+{
+  EaselInstance *instance;
+
+  browser_serve (&self->base, "/a", PAGE);
+  browser_serve (&self->base, "/b", "<title>B</title>b");
+  browser_serve (&self->base, "/inner", INNER);
+  browser_open (&self->base);
+  instance = EASEL_INSTANCE (browser_instance (&self->base));
+  g_signal_connect (instance, "message", G_CALLBACK (message_cb), self);
+  self->canvas = easel_canvas_new (NULL, "key", "ahp-canvas:/b", "Host", TRUE);
+  easel_canvas_set_state (self->canvas, EASEL_CANVAS_READY, NULL);
+  self->surface = g_object_ref_sink (easel_browser_kind.create_surface (self->canvas, instance, NULL));
+  self->window = gtk_window_new ();
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 420, 700);
+  gtk_window_set_child (GTK_WINDOW (self->window), GTK_WIDGET (self->surface));
+  gtk_window_present (GTK_WINDOW (self->window));
+}
+
+static void
+set_up (Shown         *self,
+        gconstpointer  data)
+{
+  browser_set_up (&self->base, NULL);
+  show (self);
+  browser_go (&self->base, "/a");
+}
+
+static void
+set_up_person (Shown         *self,
+               gconstpointer  data)
+{
+  browser_set_up (&self->base, NULL);
+  self->base.subject.is_person = TRUE;
+  show (self);
+}
+
+static void
+tear_down (Shown         *self,
+           gconstpointer  data)
+{
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  g_object_unref (self->surface);
+  g_object_unref (self->canvas);
+  g_clear_pointer (&self->told, json_object_unref);
+  browser_tear_down (&self->base, data);
+}
+
+static GtkWidget *
+find_toggle (GtkWidget *root)
+{
+  GtkWidget *found = NULL;
+
+  if (!gtk_widget_get_visible (root))
+    return NULL;
+  if (GTK_IS_TOGGLE_BUTTON (root) &&
+      g_strcmp0 (gtk_widget_get_tooltip_text (root), "Pick an Element for the Agent") == 0)
+    return root;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_toggle (child);
+  return found;
+}
+
+static GtkWidget *
+get_toggle (Shown *self)
+{
+  return find_toggle (GTK_WIDGET (self->surface));
+}
+
+static gboolean
+is_picking (Shown *self)
+{
+  return dialogs_find_in (GTK_WIDGET (self->surface), EASEL_TYPE_BROWSER_PICKER, NULL) != NULL;
+}
+
+/* The line that says that the agent drives slides away, and all below moves with it. */
+static gboolean
+is_steady (Shown *self)
+{
+  GtkWidget *driving = dialogs_find_in (GTK_WIDGET (self->surface), GTK_TYPE_REVEALER, NULL);
+
+  return gtk_widget_get_mapped (GTK_WIDGET (self->surface)) &&
+         !gtk_revealer_get_child_revealed (GTK_REVEALER (driving)) && gtk_widget_get_height (driving) == 0;
+}
+
+static void
+start (Shown *self)
+{
+  easel_test_wait_until (is_steady (self));
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (get_toggle (self)), TRUE);
+  self->picker = dialogs_find_in (GTK_WIDGET (self->surface), EASEL_TYPE_BROWSER_PICKER, NULL);
+  g_assert_nonnull (self->picker);
+  easel_test_wait_until (gtk_widget_get_mapped (self->picker) && gtk_widget_get_width (self->picker) > 0);
+}
+
+static gboolean
+says (Shown      *self,
+      const char *words)
+{
+  GtkWidget *label = dialogs_find_in (self->picker, GTK_TYPE_LABEL, NULL);
+
+  return label != NULL && strstr (gtk_label_get_text (GTK_LABEL (label)), words) != NULL;
+}
+
+/* The pointer goes there, in pixels of the page, and the person sees what it is on. */
+static void
+point (Shown      *self,
+       int         x,
+       int         y,
+       const char *words)
+{
+  WebKitWebView *view = easel_browser_page_get_view (easel_browser_instance_get_page (browser_instance (&self->base)));
+  double zoom = webkit_web_view_get_zoom_level (view);
+  double left, top, dx, dy;
+  g_autofree char *across = NULL;
+  g_autofree char *down = NULL;
+
+  g_assert_true (gtk_widget_translate_coordinates (self->picker, self->window, x * zoom, y * zoom, &left, &top));
+  gtk_native_get_surface_transform (GTK_NATIVE (self->window), &dx, &dy);
+  across = g_strdup_printf ("%d", (int) (left + dx));
+  down = g_strdup_printf ("%d", (int) (top + dy));
+  easel_test_act ((const char * const[]) { "xdotool", "mousemove", across, down, NULL });
+  easel_test_wait_until (says (self, words));
+}
+
+static void
+press (Shown      *self,
+       const char *key)
+{
+  g_autofree char *window =
+    g_strdup_printf ("%lu", gdk_x11_surface_get_xid (gtk_native_get_surface (GTK_NATIVE (self->window))));
+
+  easel_test_act ((const char * const[]) { "xdotool", "windowfocus", "--sync", window, "key", key, NULL });
+}
+
+static void
+click (void)
+{
+  easel_test_act ((const char * const[]) { "xdotool", "click", "1", NULL });
+}
+
+static void
+assert_told (Shown      *self,
+             const char *role,
+             const char *name,
+             const char *selector)
+{
+  easel_test_wait_until (self->told != NULL);
+  g_assert_cmpstr (easel_json_peek_string (self->told, "type", NULL), ==, "elementPicked");
+  g_assert_cmpstr (easel_json_peek_string (self->told, "role", NULL), ==, role);
+  g_assert_cmpstr (easel_json_peek_string (self->told, "name", NULL), ==, name);
+  g_assert_cmpstr (easel_json_peek_string (self->told, "selector", NULL), ==, selector);
+  g_assert_false (is_picking (self));
+  g_assert_false (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (get_toggle (self))));
+}
+
+static gint64
+get_side (JsonObject *element,
+          const char *side)
+{
+  return easel_json_peek_int (easel_json_peek_object (element, "box"), side, -1);
+}
+
+/* The agent gets the element, its picture and a reference to act by; the page did not notice anything. */
+static void
+test_pointer (Shown         *self,
+              gconstpointer  data)
+{
+  g_autoptr(JsonObject) state = NULL;
+  g_autoptr(JsonObject) picked = NULL;
+  g_autoptr(JsonObject) clicked = NULL;
+  g_autofree char *title = NULL;
+  g_autofree char *ref = NULL;
+  JsonObject *picture;
+
+  if (data != NULL)
+    easel_surface_set_zoom (self->surface, 1.5);
+  browser_fail (&self->base, "getPicked", "{}", EASEL_CODE_NOT_FOUND);
+  start (self);
+  point (self, 100, 80, "button “Send”");
+  click ();
+  assert_told (self, "button", "Send", "#send");
+  g_assert_cmpint (get_side (self->told, "x"), ==, 40);
+  g_assert_cmpint (get_side (self->told, "y"), ==, 60);
+  g_assert_cmpint (get_side (self->told, "width"), ==, 120);
+  title = browser_eval (&self->base, "document.title");
+  g_assert_cmpstr (title, ==, "A");
+
+  picked = browser_do (&self->base, "getPicked", "{}");
+  g_assert_cmpstr (easel_json_peek_string (picked, "ref", NULL), ==, easel_json_peek_string (self->told, "ref", ""));
+  picture = easel_json_peek_object (picked, "picture");
+  g_assert_nonnull (picture);
+  g_assert_cmpint (easel_json_peek_int (picture, "width", 0), ==, data != NULL ? 180 : 120);
+  g_assert_cmpint (easel_json_peek_int (picture, "height", 0), ==, data != NULL ? 60 : 40);
+  ref = browser_input ("{'ref':'%s'}", easel_json_peek_string (picked, "ref", ""));
+  clicked = browser_do (&self->base, "click", ref);
+  state = browser_do (&self->base, "getState", "{}");
+  g_assert_cmpstr (easel_json_peek_string (state, "title", NULL), ==, "clicked");
+}
+
+/* From element to element by the arrow keys; Escape gives nothing. */
+static void
+test_keys (Shown         *self,
+           gconstpointer  data)
+{
+  start (self);
+  point (self, 10, 155, "Words");
+  press (self, "Down");
+  easel_test_wait_until (says (self, "link “link”"));
+  press (self, "Right");
+  easel_test_wait_until (says (self, "b “bold”"));
+  press (self, "Up");
+  easel_test_wait_until (says (self, "p “Words"));
+  press (self, "Up");
+  easel_test_wait_until (says (self, "main"));
+  press (self, "Down");
+  easel_test_wait_until (says (self, "p “Words"));
+  press (self, "Return");
+  assert_told (self, "p", "Words link bold", "#p");
+  g_assert_cmpstr (easel_json_peek_string (self->told, "text", NULL), ==, "Words link bold");
+
+  g_clear_pointer (&self->told, json_object_unref);
+  press (self, "ctrl+shift+c");
+  easel_test_wait_until (is_picking (self));
+  press (self, "Escape");
+  easel_test_wait_until (!is_picking (self));
+  easel_test_settle ();
+  g_assert_null (self->told);
+}
+
+/* A page that goes elsewhere takes with it what was found, and what was picked. */
+static void
+test_left (Shown         *self,
+           gconstpointer  data)
+{
+  start (self);
+  point (self, 100, 80, "button “Send”");
+  browser_go (&self->base, "/b");
+  easel_test_wait_until (!is_picking (self));
+  g_assert_null (self->told);
+  browser_go (&self->base, "/a");
+  start (self);
+  point (self, 100, 80, "button “Send”");
+  click ();
+  assert_told (self, "button", "Send", "#send");
+  browser_go (&self->base, "/b");
+  browser_fail (&self->base, "getPicked", "{}", EASEL_CODE_NOT_FOUND);
+}
+
+/* A password field may be meant, but what is in it is the person's. */
+static void
+test_password (Shown         *self,
+               gconstpointer  data)
+{
+  g_autoptr(JsonObject) picked = NULL;
+  g_autoptr(JsonNode) node = NULL;
+  g_autofree char *text = NULL;
+
+  start (self);
+  point (self, 80, 260, "textbox “Key”");
+  click ();
+  easel_test_wait_until (self->told != NULL);
+  node = easel_json_node_take (json_object_ref (self->told));
+  text = easel_json_to_string (node);
+  g_assert_null (strstr (text, "hidden-words"));
+  picked = browser_do (&self->base, "getPicked", "{}");
+  g_assert_false (json_object_has_member (picked, "value"));
+}
+
+/* Frames of the same site stand where they are seen. */
+static void
+test_frame (Shown         *self,
+            gconstpointer  data)
+{
+  g_autoptr(JsonObject) clicked = NULL;
+  g_autoptr(JsonObject) state = NULL;
+  g_autofree char *ref = NULL;
+
+  start (self);
+  point (self, 20 + 5 + 30 + 40, 300 + 5 + 40 + 15, "button “Inner”");
+  click ();
+  assert_told (self, "button", "Inner", "html:nth-of-type(1) > body:nth-of-type(1) > button:nth-of-type(1)");
+  g_assert_cmpint (get_side (self->told, "x"), ==, 55);
+  g_assert_cmpint (get_side (self->told, "y"), ==, 345);
+  ref = browser_input ("{'ref':'%s'}", easel_json_peek_string (self->told, "ref", ""));
+  clicked = browser_do (&self->base, "click", ref);
+  state = browser_do (&self->base, "getState", "{}");
+  g_assert_cmpstr (easel_json_peek_string (state, "title", NULL), ==, "inner");
+}
+
+/* Where no agent hears of it there is nothing to press. */
+static void
+test_person (Shown         *self,
+             gconstpointer  data)
+{
+  g_assert_null (get_toggle (self));
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  adw_init ();
+  g_test_init (&argc, &argv, NULL);
+  easel_test_tolerate_measuring ();
+
+#define ADD(path, test) g_test_add (path, Shown, NULL, set_up, test, tear_down)
+  ADD ("/browser/picker/pointer", test_pointer);
+  g_test_add ("/browser/picker/zoomed", Shown, GINT_TO_POINTER (TRUE), set_up, test_pointer, tear_down);
+  ADD ("/browser/picker/keys", test_keys);
+  ADD ("/browser/picker/left", test_left);
+  ADD ("/browser/picker/password", test_password);
+  ADD ("/browser/picker/frame", test_frame);
+  g_test_add ("/browser/picker/person", Shown, NULL, set_up_person, test_person, tear_down);
+  return g_test_run ();
+}
