@@ -7,9 +7,9 @@
  * no room for as many, those that were used longest ago sleep again first. */
 #define EASEL_LIMIT_WANTED_VIEWS 12
 
-/* Milliseconds that a canvas runs on after it was seen or used last; the second where there are more than the machine
- * has room for. The third is between two that are put to sleep. */
-#define EASEL_LIMIT_AWAKE 600000
+/* Minutes that a canvas runs on after it was seen or used last, before the person says otherwise. In milliseconds the
+ * same where there are more than the machine has room for, and the time between two that are put to sleep. */
+#define EASEL_LIMIT_AWAKE 10
 #define EASEL_LIMIT_AWAKE_CROWDED 10000
 #define EASEL_LIMIT_SLEEP_PACE 250
 

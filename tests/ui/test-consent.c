@@ -22,6 +22,7 @@ typedef struct
   EaselNative *native;
   EaselConsent *consent;
   EaselHub *hub;
+  EaselConnections *connections;
   GtkWidget *window;
   EaselQuestionCard *card;
 } Fixture;
@@ -30,10 +31,17 @@ static void
 set_up (Fixture       *fixture,
         gconstpointer  data)
 {
+  g_autofree char *path = NULL;
+  g_autoptr(EaselKnownHosts) known = NULL;
+  g_autoptr(EaselSecrets) secrets = easel_secrets_new ();
+
   fixture->folder = fixture_make_folder ();
   fixture->native = easel_native_new (fixture->folder, NULL, NULL);
   fixture->consent = easel_native_get_consent (fixture->native);
+  path = g_build_filename (fixture->folder, "hosts.json", NULL);
+  known = easel_known_hosts_new (path);
   fixture->hub = easel_hub_new ();
+  fixture->connections = easel_connections_new (fixture->hub, known, secrets, fake_source_kinds);
   fixture->card = g_object_new (EASEL_TYPE_QUESTION_CARD, NULL);
   easel_question_card_set_consent (fixture->card, fixture->consent);
   fixture->window = adw_window_new ();
@@ -48,6 +56,7 @@ tear_down (Fixture       *fixture,
 {
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   easel_test_settle ();
+  g_object_unref (fixture->connections);
   g_object_unref (fixture->hub);
   g_object_unref (fixture->native);
   fixture_remove_folder (fixture->folder);
@@ -276,7 +285,7 @@ make_preferences (Fixture *fixture)
   g_autofree char *path = g_build_filename (fixture->folder, "servers.json", NULL);
   g_autoptr(EaselOwnServers) servers = easel_own_servers_new (path);
 
-  return easel_preferences_new (GTK_WINDOW (fixture->window), fixture->native, fixture->hub, servers, NULL);
+  return easel_preferences_new (GTK_WINDOW (fixture->window), fixture->native, fixture->hub, fixture->connections, servers, NULL);
 }
 
 /* Preferences take back what was allowed, and turn a kind off at once. */

@@ -251,6 +251,8 @@ make_surfaces (EaselApplication *self)
   self->tabs = easel_tab_memory_new (path);
   easel_services_add (services, self->tabs);
   easel_services_add (services, life);
+  if (settings != NULL)
+    g_settings_bind (settings, EASEL_SETTINGS_SLEEP_MINUTES, life, "awake-minutes", G_SETTINGS_BIND_GET);
   easel_web_engine_set_budget (self->engine, budget);
   easel_services_add (services, self->engine);
   easel_services_add (services, store);
@@ -335,6 +337,17 @@ static void
 search_cb (EaselApplication *self)
 {
   easel_windows_present (self->windows);
+}
+
+/* Pages follow the panel's style as the panel follows the desktop's. */
+static void
+choose_style (void)
+{
+  g_autoptr(GSettings) settings = easel_settings_find ();
+
+  if (settings != NULL)
+    g_settings_bind (settings, EASEL_SETTINGS_COLOR_SCHEME, adw_style_manager_get_default (), "color-scheme",
+                     G_SETTINGS_BIND_GET);
 }
 
 static void
@@ -452,6 +465,7 @@ easel_application_startup (GApplication *application)
   G_APPLICATION_CLASS (easel_application_parent_class)->startup (application);
 
   easel_renderer_settle (gdk_display_get_default ());
+  choose_style ();
   /* Web processes take longest to start, so they start first. */
   self->engine = easel_web_engine_new (cache, easel_web_dialects);
   keep_drafts (self);

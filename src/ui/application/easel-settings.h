@@ -5,6 +5,10 @@
 
 G_BEGIN_DECLS
 
+/* Names of keys that more than one object reads. */
+#define EASEL_SETTINGS_COLOR_SCHEME "color-scheme"
+#define EASEL_SETTINGS_SLEEP_MINUTES "sleep-minutes"
+
 /* (transfer full) (nullable): NULL where the schema is not installed. */
 GSettings *easel_settings_find (void);
 

@@ -196,7 +196,8 @@ preferences_cb (GSimpleAction *action,
       g_autofree char *path = easel_own_servers_dup_default_path ();
       g_autoptr(EaselOwnServers) servers = easel_own_servers_new (path);
       GtkWindow *parent = GTK_WINDOW (easel_windows_present (self));
-      GtkWindow *window = easel_preferences_new (parent, self->native, self->hub, servers, self->shortcut);
+      GtkWindow *window = easel_preferences_new (parent, self->native, self->hub, self->connections, servers,
+                                                 self->shortcut);
 
       g_set_weak_pointer (&self->preferences, window);
     }

@@ -33,6 +33,10 @@ easel_preferences_consent_dispose (GObject *object)
 {
   EaselPreferencesConsent *self = EASEL_PREFERENCES_CONSENT (object);
 
+  /* libadwaita 1.2 keeps the groups of a window that is gone, and their rows would keep the hosts. */
+  if (self->shells != NULL)
+    easel_preferences_clear_rows (self->shells, self->shell_rows);
+  self->shells = NULL;
   g_clear_object (&self->native);
   g_clear_object (&self->hub);
   G_OBJECT_CLASS (easel_preferences_consent_parent_class)->dispose (object);

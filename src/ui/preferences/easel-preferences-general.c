@@ -12,6 +12,7 @@
 #include "easel-background.h"
 #include "easel-global-shortcut.h"
 #include "easel-native-kinds.h"
+#include "easel-preferences-hosts.h"
 #include "easel-preferences-row.h"
 #include "easel-settings.h"
 
@@ -48,6 +49,8 @@ reset_settings (GSettings *settings)
 {
   g_settings_reset (settings, EASEL_BACKGROUND_KEY);
   g_settings_reset (settings, EASEL_GLOBAL_SHORTCUT_KEY);
+  g_settings_reset (settings, EASEL_SETTINGS_COLOR_SCHEME);
+  g_settings_reset (settings, EASEL_SETTINGS_SLEEP_MINUTES);
   for (guint i = 0; i < A2UI_N_ALLOWANCES; i++)
     g_settings_reset (settings, a2ui_allowed_name (i));
 }
@@ -155,6 +158,81 @@ make_shortcut (GSettings           *settings,
   return row;
 }
 
+/* In the order of the choices that are shown. */
+static const char * const schemes[] = { "default", "force-light", "force-dark" };
+
+static gboolean
+scheme_to_choice (GValue   *value,
+                  GVariant *variant,
+                  gpointer  user_data)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (schemes); i++)
+    if (g_str_equal (schemes[i], g_variant_get_string (variant, NULL)))
+      g_value_set_uint (value, i);
+  return TRUE;
+}
+
+static GVariant *
+choice_to_scheme (const GValue       *value,
+                  const GVariantType *type,
+                  gpointer            user_data)
+{
+  guint choice = g_value_get_uint (value);
+
+  return choice < G_N_ELEMENTS (schemes) ? g_variant_new_string (schemes[choice]) : NULL;
+}
+
+static GtkWidget *
+make_appearance (GSettings *settings)
+{
+  const char *words[] = { _("As the Desktop"), _("Light"), _("Dark"), NULL };
+  g_autoptr(GtkStringList) list = gtk_string_list_new (words);
+  GtkWidget *row = adw_combo_row_new ();
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _("Style"));
+  adw_combo_row_set_model (ADW_COMBO_ROW (row), G_LIST_MODEL (list));
+  g_settings_bind_with_mapping (settings, EASEL_SETTINGS_COLOR_SCHEME, row, "selected", G_SETTINGS_BIND_DEFAULT,
+                                scheme_to_choice, choice_to_scheme, NULL, NULL);
+  return row;
+}
+
+static GtkWidget *
+make_sleep (GSettings *settings)
+{
+  GtkWidget *minutes = gtk_spin_button_new_with_range (1, 1440, 1);
+
+  g_settings_bind (settings, EASEL_SETTINGS_SLEEP_MINUTES, minutes, "value", G_SETTINGS_BIND_DEFAULT);
+  return easel_preferences_row_new (_("Hidden Pages Sleep After"),
+                                    _("In minutes; sooner while memory is short. A page wakes with what was typed."),
+                                    minutes, TRUE);
+}
+
+static GtkWidget *
+make_agents (void)
+{
+  GtkWidget *button = gtk_button_new_with_mnemonic (_("_Connect…"));
+
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "app.connect-agent");
+  return easel_preferences_row_new (_("Agents of This Computer"),
+                                    _("Those that are found here, connected and disconnected"), button, FALSE);
+}
+
+static void
+add_group (AdwPreferencesPage *page,
+           const char         *title,
+           GtkWidget          *first,
+           GtkWidget          *second)
+{
+  AdwPreferencesGroup *group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
+
+  adw_preferences_group_set_title (group, title);
+  adw_preferences_group_add (group, first);
+  if (second != NULL)
+    adw_preferences_group_add (group, second);
+  adw_preferences_page_add (page, group);
+}
+
 static GtkWidget *
 make_reset (EaselNative *native)
 {
@@ -168,27 +246,29 @@ make_reset (EaselNative *native)
 
 GtkWidget *
 easel_preferences_general_new (EaselNative         *native,
+                               EaselHub            *hub,
+                               EaselConnections    *connections,
                                EaselGlobalShortcut *shortcut)
 {
   g_autoptr(GSettings) settings = easel_settings_find ();
   AdwPreferencesPage *page;
-  AdwPreferencesGroup *group;
 
   g_return_val_if_fail (EASEL_IS_NATIVE (native), NULL);
   g_return_val_if_fail (shortcut == NULL || EASEL_IS_GLOBAL_SHORTCUT (shortcut), NULL);
 
   page = ADW_PREFERENCES_PAGE (adw_preferences_page_new ());
+  adw_preferences_page_set_name (page, "general");
   adw_preferences_page_set_title (page, _("General"));
   adw_preferences_page_set_icon_name (page, "preferences-system-symbolic");
-  group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
-  adw_preferences_group_set_title (group, _("Background"));
-  adw_preferences_group_add (group, make_background (settings));
-  if (settings != NULL && shortcut != NULL)
-    adw_preferences_group_add (group, make_shortcut (settings, shortcut));
-  adw_preferences_page_add (page, group);
-  group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
-  adw_preferences_group_set_title (group, _("Reset"));
-  adw_preferences_group_add (group, make_reset (native));
-  adw_preferences_page_add (page, group);
+  adw_preferences_page_add (page, ADW_PREFERENCES_GROUP (easel_preferences_hosts_new (hub, connections)));
+  add_group (page, _("Agents"), make_agents (), NULL);
+  if (settings != NULL)
+    {
+      add_group (page, _("Appearance"), make_appearance (settings), NULL);
+      add_group (page, _("Memory"), make_sleep (settings), NULL);
+    }
+  add_group (page, _("Background"), make_background (settings),
+             settings != NULL && shortcut != NULL ? make_shortcut (settings, shortcut) : NULL);
+  add_group (page, _("Reset"), make_reset (native), NULL);
   return GTK_WIDGET (page);
 }

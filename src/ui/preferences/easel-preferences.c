@@ -12,11 +12,35 @@
 #include "easel-preferences-general.h"
 #include "easel-preferences-servers.h"
 
+/* Hosts are renamed and removed by the panel that the window belongs to. */
+static void
+forward_cb (GSimpleAction *action,
+            GVariant      *parameter,
+            gpointer       user_data)
+{
+  GtkWindow *parent = gtk_window_get_transient_for (user_data);
+
+  if (G_IS_ACTION_GROUP (parent))
+    g_action_group_activate_action (G_ACTION_GROUP (parent), g_action_get_name (G_ACTION (action)), parameter);
+}
+
+static void
+add_actions (GtkWidget *window)
+{
+  static const GActionEntry entries[] = { { "retry-host", forward_cb, "s" }, { "rename-host", forward_cb, "s" },
+                                          { "forget-host", forward_cb, "s" } };
+  g_autoptr(GSimpleActionGroup) group = g_simple_action_group_new ();
+
+  g_action_map_add_action_entries (G_ACTION_MAP (group), entries, G_N_ELEMENTS (entries), window);
+  gtk_widget_insert_action_group (window, "win", G_ACTION_GROUP (group));
+}
+
 /**
  * easel_preferences_new:
  * @parent: the window that it belongs to
  * @native: what is chosen
  * @hub: the hosts
+ * @connections: to them
  * @servers: those that Easel runs for agents
  * @shortcut: (nullable): the keys from any program; without a bus there are none
  *
@@ -26,6 +50,7 @@ GtkWindow *
 easel_preferences_new (GtkWindow           *parent,
                        EaselNative         *native,
                        EaselHub            *hub,
+                       EaselConnections    *connections,
                        EaselOwnServers     *servers,
                        EaselGlobalShortcut *shortcut)
 {
@@ -34,9 +59,11 @@ easel_preferences_new (GtkWindow           *parent,
   g_return_val_if_fail (GTK_IS_WINDOW (parent), NULL);
   g_return_val_if_fail (EASEL_IS_NATIVE (native), NULL);
   g_return_val_if_fail (EASEL_IS_HUB (hub), NULL);
+  g_return_val_if_fail (EASEL_IS_CONNECTIONS (connections), NULL);
 
   window = ADW_PREFERENCES_WINDOW (adw_preferences_window_new ());
   gtk_window_set_transient_for (GTK_WINDOW (window), parent);
+  add_actions (GTK_WIDGET (window));
   gtk_window_set_title (GTK_WINDOW (window), _("Preferences"));
   gtk_window_set_default_size (GTK_WINDOW (window), 400, 560);
   gtk_window_set_destroy_with_parent (GTK_WINDOW (window), TRUE);
@@ -44,6 +71,7 @@ easel_preferences_new (GtkWindow           *parent,
   adw_preferences_window_add (window, ADW_PREFERENCES_PAGE (easel_preferences_canvases_new (native)));
   adw_preferences_window_add (window, ADW_PREFERENCES_PAGE (easel_preferences_consent_new (native, hub)));
   adw_preferences_window_add (window, ADW_PREFERENCES_PAGE (easel_preferences_servers_new (servers)));
-  adw_preferences_window_add (window, ADW_PREFERENCES_PAGE (easel_preferences_general_new (native, shortcut)));
+  adw_preferences_window_add (window, ADW_PREFERENCES_PAGE (easel_preferences_general_new (native, hub, connections,
+                                                                                           shortcut)));
   return GTK_WINDOW (window);
 }

@@ -3,6 +3,7 @@
 
 #include <adwaita.h>
 
+#include "easel-connections.h"
 #include "easel-global-shortcut.h"
 #include "easel-hub.h"
 #include "easel-native.h"
@@ -14,6 +15,7 @@ G_BEGIN_DECLS
 GtkWindow *easel_preferences_new (GtkWindow           *parent,
                                   EaselNative         *native,
                                   EaselHub            *hub,
+                                  EaselConnections    *connections,
                                   EaselOwnServers     *servers,
                                   EaselGlobalShortcut *shortcut);
 

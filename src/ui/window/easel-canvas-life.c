@@ -24,7 +24,12 @@ struct _EaselCanvasLife
   guint            timer_id;
   guint            burst_id;
   gboolean         hurried;   /* memory is short: sleep now */
+  guint            awake;     /* minutes that a page that nobody sees runs on */
 };
+
+enum { PROP_AWAKE = 1, N_PROPS };
+
+static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (EaselCanvasLife, easel_canvas_life, G_TYPE_OBJECT)
 
@@ -212,11 +217,13 @@ find_patience (EaselCanvasLife *self,
                Entry           *entry,
                gboolean         crowded)
 {
+  gint64 awake = self->awake * G_TIME_SPAN_MINUTE;
+
   if (entry->refused != 0)
-    return EASEL_LIMIT_AWAKE * G_TIME_SPAN_MILLISECOND + entry->refused - entry->used;
+    return awake + entry->refused - entry->used;
   if (self->hurried)
     return 0;
-  return (crowded ? EASEL_LIMIT_AWAKE_CROWDED : EASEL_LIMIT_AWAKE) * G_TIME_SPAN_MILLISECOND;
+  return crowded ? EASEL_LIMIT_AWAKE_CROWDED * G_TIME_SPAN_MILLISECOND : awake;
 }
 
 /* (nullable): whoever was used longest ago. */
@@ -462,17 +469,46 @@ easel_canvas_life_finalize (GObject *object)
 }
 
 static void
+easel_canvas_life_get_property (GObject    *object,
+                                guint       property_id,
+                                GValue     *value,
+                                GParamSpec *pspec)
+{
+  g_assert (property_id == PROP_AWAKE);
+  g_value_set_uint (value, EASEL_CANVAS_LIFE (object)->awake);
+}
+
+static void
+easel_canvas_life_set_property (GObject      *object,
+                                guint         property_id,
+                                const GValue *value,
+                                GParamSpec   *pspec)
+{
+  g_assert (property_id == PROP_AWAKE);
+  EASEL_CANVAS_LIFE (object)->awake = g_value_get_uint (value);
+  queue_review (EASEL_CANVAS_LIFE (object));
+}
+
+static void
 easel_canvas_life_class_init (EaselCanvasLifeClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
   object_class->dispose = easel_canvas_life_dispose;
   object_class->finalize = easel_canvas_life_finalize;
+  object_class->get_property = easel_canvas_life_get_property;
+  object_class->set_property = easel_canvas_life_set_property;
+
+  /** EaselCanvasLife:awake-minutes: how long a page that nobody sees runs on, while there is memory. */
+  properties[PROP_AWAKE] = g_param_spec_uint ("awake-minutes", NULL, NULL, 1, G_MAXINT, EASEL_LIMIT_AWAKE,
+                                              G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
 static void
 easel_canvas_life_init (EaselCanvasLife *self)
 {
+  self->awake = EASEL_LIMIT_AWAKE;
   self->entries = g_ptr_array_new_with_free_func (g_free);
 }
 

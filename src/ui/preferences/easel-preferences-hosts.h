@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "easel-connections.h"
+#include "easel-hub.h"
+
+G_BEGIN_DECLS
+
+/* The hosts, as the switcher shows them, each with what can be done about it. The actions are those of the panel, which
+ * the window around it has as "win". */
+#define EASEL_TYPE_PREFERENCES_HOSTS (easel_preferences_hosts_get_type ())
+G_DECLARE_FINAL_TYPE (EaselPreferencesHosts, easel_preferences_hosts, EASEL, PREFERENCES_HOSTS, AdwPreferencesGroup)
+
+GtkWidget *easel_preferences_hosts_new (EaselHub         *hub,
+                                        EaselConnections *connections);
+
+G_END_DECLS

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The page for Easel itself: hosts as the switcher has them, and settings that hold at once. */
+#include "window-fixture.h"
+
+#include "easel-canvas-life.h"
+#include "easel-preferences.h"
+#include "easel-rename-dialog.h"
+#include "easel-settings.h"
+#include "easel-source-row.h"
+
+static GtkWindow *
+open_preferences (WindowFixture *fixture)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, "servers.json", NULL);
+  g_autoptr(EaselOwnServers) servers = easel_own_servers_new (path);
+  g_autoptr(EaselNative) native = easel_native_new (fixture->folder, NULL, NULL);
+  GtkWindow *preferences = easel_preferences_new (GTK_WINDOW (fixture->window), native, fixture->hub,
+                                                  fixture->connections, servers, NULL);
+
+  adw_preferences_window_set_visible_page_name (ADW_PREFERENCES_WINDOW (preferences), "general");
+  gtk_window_present (preferences);
+  easel_test_settle ();
+  return preferences;
+}
+
+static gboolean
+is_for_rename (GtkWidget *button,
+               gpointer   data)
+{
+  GVariant *target = gtk_actionable_get_action_target_value (GTK_ACTIONABLE (button));
+
+  return g_strcmp0 (gtk_actionable_get_action_name (GTK_ACTIONABLE (button)), "win.rename-host") == 0 &&
+         g_strcmp0 (g_variant_get_string (target, NULL), data) == 0 && gtk_widget_get_visible (button);
+}
+
+static GtkWindow *
+find_window (GType type)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr(GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (G_TYPE_CHECK_INSTANCE_TYPE (window, type))
+        return window;
+    }
+  return NULL;
+}
+
+static void
+test_hosts (WindowFixture *fixture,
+            gconstpointer  data)
+{
+  GtkWindow *preferences = open_preferences (fixture);
+  EaselSource *source;
+  GtkWidget *rename;
+
+  g_assert_nonnull (fixture_find_text (GTK_WIDGET (preferences), "Lab"));
+  /* Those that the person added can be renamed and removed here, too. */
+  source = easel_connections_add (fixture->connections, "ws://127.0.0.1:9", NULL);
+  easel_test_settle ();
+  rename = fixture_find (GTK_WIDGET (preferences), GTK_TYPE_BUTTON, is_for_rename,
+                         (gpointer) easel_source_get_id (source));
+  g_assert_nonnull (rename);
+  g_signal_emit_by_name (rename, "clicked");
+  g_assert_nonnull (find_window (EASEL_TYPE_RENAME_DIALOG));
+  gtk_window_destroy (find_window (EASEL_TYPE_RENAME_DIALOG));
+  easel_connections_forget (fixture->connections, source);
+  easel_test_settle ();
+  g_assert_null (fixture_find_text (GTK_WIDGET (preferences), "127.0.0.1:9"));
+  gtk_window_destroy (preferences);
+}
+
+/* A choice holds for the panel at once, and Reset takes it back. */
+static void
+test_appearance (WindowFixture *fixture,
+                 gconstpointer  data)
+{
+  g_autoptr(GSettings) settings = easel_settings_find ();
+  GtkWindow *preferences = open_preferences (fixture);
+  GtkWidget *row = fixture_find (GTK_WIDGET (preferences), ADW_TYPE_COMBO_ROW, NULL, NULL);
+
+  g_assert_nonnull (row);
+  adw_combo_row_set_selected (ADW_COMBO_ROW (row), 2);
+  {
+    g_autofree char *scheme = g_settings_get_string (settings, EASEL_SETTINGS_COLOR_SCHEME);
+
+    g_assert_cmpstr (scheme, ==, "force-dark");
+  }
+  g_settings_bind (settings, EASEL_SETTINGS_COLOR_SCHEME, adw_style_manager_get_default (), "color-scheme",
+                   G_SETTINGS_BIND_GET);
+  g_assert_true (adw_style_manager_get_dark (adw_style_manager_get_default ()));
+  g_settings_reset (settings, EASEL_SETTINGS_COLOR_SCHEME);
+  g_assert_cmpuint (adw_combo_row_get_selected (ADW_COMBO_ROW (row)), ==, 0);
+  gtk_window_destroy (preferences);
+}
+
+/* A day. */
+static gboolean
+is_for_minutes (GtkWidget *spin,
+                gpointer   data)
+{
+  return gtk_adjustment_get_upper (gtk_spin_button_get_adjustment (GTK_SPIN_BUTTON (spin))) == 24 * 60;
+}
+
+static void
+test_memory (WindowFixture *fixture,
+             gconstpointer  data)
+{
+  g_autoptr(GSettings) settings = easel_settings_find ();
+  g_autoptr(EaselViewBudget) budget = easel_view_budget_new (fixture->folder);
+  g_autoptr(EaselCanvasLife) life = easel_canvas_life_new (budget);
+  GtkWindow *preferences = open_preferences (fixture);
+  GtkWidget *minutes = fixture_find (GTK_WIDGET (preferences), GTK_TYPE_SPIN_BUTTON, is_for_minutes, NULL);
+  guint awake;
+
+  g_settings_bind (settings, EASEL_SETTINGS_SLEEP_MINUTES, life, "awake-minutes", G_SETTINGS_BIND_GET);
+  g_assert_cmpint (gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (minutes)), ==, 10);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (minutes), 90);
+  g_object_get (life, "awake-minutes", &awake, NULL);
+  g_assert_cmpuint (awake, ==, 90);
+  g_settings_reset (settings, EASEL_SETTINGS_SLEEP_MINUTES);
+  gtk_window_destroy (preferences);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_autoptr(GtkApplication) application = window_fixture_init (&argc, &argv);
+
+  WINDOW_TEST ("/preferences/hosts", test_hosts);
+  WINDOW_TEST ("/preferences/appearance", test_appearance);
+  WINDOW_TEST ("/preferences/memory", test_memory);
+  return g_test_run ();
+}
