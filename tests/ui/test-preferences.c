@@ -48,6 +48,48 @@ find_window (GType type)
   return NULL;
 }
 
+static gboolean
+is_for_application (GtkWidget *button,
+                    gpointer   action)
+{
+  return g_strcmp0 (gtk_actionable_get_action_name (GTK_ACTIONABLE (button)), action) == 0;
+}
+
+static void
+activated_cb (GSimpleAction *action,
+              GVariant      *parameter,
+              gpointer       user_data)
+{
+  g_string_append (user_data, g_action_get_name (G_ACTION (action)));
+}
+
+/* The person adds hosts and connects agents from here as from the panel. */
+static void
+test_buttons (WindowFixture *fixture,
+              gconstpointer  data)
+{
+  static const GActionEntry entries[] = { { "add-host", activated_cb }, { "connect-agent", activated_cb } };
+  static const char * const names[] = { "app.add-host", "app.connect-agent" };
+  g_autoptr(GString) activated = g_string_new (NULL);
+  GtkWindow *preferences;
+
+  g_action_map_add_action_entries (G_ACTION_MAP (fixture->application), entries, G_N_ELEMENTS (entries), activated);
+  preferences = open_preferences (fixture);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      GtkWidget *button =
+        fixture_find (GTK_WIDGET (preferences), GTK_TYPE_BUTTON, is_for_application, (gpointer) names[i]);
+
+      g_assert_nonnull (button);
+      g_assert_true (gtk_widget_is_sensitive (button));
+      g_signal_emit_by_name (button, "clicked");
+    }
+  g_assert_cmpstr (activated->str, ==, "add-hostconnect-agent");
+  gtk_window_destroy (preferences);
+  for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
+    g_action_map_remove_action (G_ACTION_MAP (fixture->application), entries[i].name);
+}
+
 static void
 test_hosts (WindowFixture *fixture,
             gconstpointer  data)
@@ -130,6 +172,7 @@ main (int   argc,
 {
   g_autoptr(GtkApplication) application = window_fixture_init (&argc, &argv);
 
+  WINDOW_TEST ("/preferences/buttons", test_buttons);
   WINDOW_TEST ("/preferences/hosts", test_hosts);
   WINDOW_TEST ("/preferences/appearance", test_appearance);
   WINDOW_TEST ("/preferences/memory", test_memory);

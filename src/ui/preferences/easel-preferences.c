@@ -24,15 +24,20 @@ forward_cb (GSimpleAction *action,
     g_action_group_activate_action (G_ACTION_GROUP (parent), g_action_get_name (G_ACTION (action)), parameter);
 }
 
+/* A window that is not one of the application's own has none of its actions either. */
 static void
-add_actions (GtkWidget *window)
+add_actions (GtkWidget *window,
+             GtkWindow *parent)
 {
+  GtkApplication *application = gtk_window_get_application (parent);
   static const GActionEntry entries[] = { { "retry-host", forward_cb, "s" }, { "rename-host", forward_cb, "s" },
                                           { "forget-host", forward_cb, "s" } };
   g_autoptr(GSimpleActionGroup) group = g_simple_action_group_new ();
 
   g_action_map_add_action_entries (G_ACTION_MAP (group), entries, G_N_ELEMENTS (entries), window);
   gtk_widget_insert_action_group (window, "win", G_ACTION_GROUP (group));
+  if (application != NULL)
+    gtk_widget_insert_action_group (window, "app", G_ACTION_GROUP (application));
 }
 
 /**
@@ -63,7 +68,7 @@ easel_preferences_new (GtkWindow           *parent,
 
   window = ADW_PREFERENCES_WINDOW (adw_preferences_window_new ());
   gtk_window_set_transient_for (GTK_WINDOW (window), parent);
-  add_actions (GTK_WIDGET (window));
+  add_actions (GTK_WIDGET (window), parent);
   gtk_window_set_title (GTK_WINDOW (window), _("Preferences"));
   gtk_window_set_default_size (GTK_WINDOW (window), 400, 560);
   gtk_window_set_destroy_with_parent (GTK_WINDOW (window), TRUE);
