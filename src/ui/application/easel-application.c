@@ -19,6 +19,7 @@
 #include "easel-attention.h"
 #include "easel-authenticator.h"
 #include "easel-background.h"
+#include "easel-dock.h"
 #include "easel-global-shortcut.h"
 #include "easel-canvas-life.h"
 #include "easel-choice-keeper.h"
@@ -102,6 +103,9 @@ static void
 made_cb (EaselApplication *self,
          EaselWindow      *panel)
 {
+  g_autoptr(GSettings) settings = easel_settings_find ();
+
+  easel_dock_attach (GTK_WINDOW (panel), settings);
   easel_background_follow (self->background, GTK_WINDOW (panel));
   easel_window_set_news (panel, self->news);
   easel_question_card_set_consent (easel_window_get_card (panel), easel_native_get_consent (self->native));

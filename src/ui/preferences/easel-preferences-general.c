@@ -10,6 +10,7 @@
 
 #include "a2ui-allowance.h"
 #include "easel-background.h"
+#include "easel-dock.h"
 #include "easel-global-shortcut.h"
 #include "easel-native-kinds.h"
 #include "easel-preferences-hosts.h"
@@ -51,6 +52,7 @@ reset_settings (GSettings *settings)
   g_settings_reset (settings, EASEL_GLOBAL_SHORTCUT_KEY);
   g_settings_reset (settings, EASEL_SETTINGS_COLOR_SCHEME);
   g_settings_reset (settings, EASEL_SETTINGS_SLEEP_MINUTES);
+  g_settings_reset (settings, EASEL_DOCK_KEY);
   for (guint i = 0; i < A2UI_N_ALLOWANCES; i++)
     g_settings_reset (settings, a2ui_allowed_name (i));
 }
@@ -158,41 +160,68 @@ make_shortcut (GSettings           *settings,
   return row;
 }
 
-/* In the order of the choices that are shown. */
-static const char * const schemes[] = { "default", "force-light", "force-dark" };
+/* Words of the settings in the order of the choices that are shown, ended by NULL. */
+static const char * const schemes[] = { "default", "force-light", "force-dark", NULL };
+static const char * const edges[] = { "none", "start", "end", NULL };
 
 static gboolean
-scheme_to_choice (GValue   *value,
-                  GVariant *variant,
-                  gpointer  user_data)
+word_to_choice (GValue   *value,
+                GVariant *variant,
+                gpointer  user_data)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (schemes); i++)
-    if (g_str_equal (schemes[i], g_variant_get_string (variant, NULL)))
+  const char * const *words = user_data;
+
+  for (guint i = 0; words[i] != NULL; i++)
+    if (g_str_equal (words[i], g_variant_get_string (variant, NULL)))
       g_value_set_uint (value, i);
   return TRUE;
 }
 
 static GVariant *
-choice_to_scheme (const GValue       *value,
-                  const GVariantType *type,
-                  gpointer            user_data)
+choice_to_word (const GValue       *value,
+                const GVariantType *type,
+                gpointer            user_data)
 {
+  const char * const *words = user_data;
   guint choice = g_value_get_uint (value);
 
-  return choice < G_N_ELEMENTS (schemes) ? g_variant_new_string (schemes[choice]) : NULL;
+  return choice < g_strv_length ((char **) words) ? g_variant_new_string (words[choice]) : NULL;
+}
+
+/* @shown: what the person reads for each of @words. */
+static GtkWidget *
+make_choice (GSettings          *settings,
+             const char         *key,
+             const char         *title,
+             const char * const *words,
+             const char * const *shown)
+{
+  g_autoptr(GtkStringList) list = gtk_string_list_new (shown);
+  GtkWidget *row = adw_combo_row_new ();
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+  adw_combo_row_set_model (ADW_COMBO_ROW (row), G_LIST_MODEL (list));
+  g_settings_bind_with_mapping (settings, key, row, "selected", G_SETTINGS_BIND_DEFAULT, word_to_choice, choice_to_word,
+                                (gpointer) words, NULL);
+  return row;
 }
 
 static GtkWidget *
-make_appearance (GSettings *settings)
+make_style (GSettings *settings)
 {
-  const char *words[] = { _("As the Desktop"), _("Light"), _("Dark"), NULL };
-  g_autoptr(GtkStringList) list = gtk_string_list_new (words);
-  GtkWidget *row = adw_combo_row_new ();
+  const char *shown[] = { _("As the Desktop"), _("Light"), _("Dark"), NULL };
 
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _("Style"));
-  adw_combo_row_set_model (ADW_COMBO_ROW (row), G_LIST_MODEL (list));
-  g_settings_bind_with_mapping (settings, EASEL_SETTINGS_COLOR_SCHEME, row, "selected", G_SETTINGS_BIND_DEFAULT,
-                                scheme_to_choice, choice_to_scheme, NULL, NULL);
+  return make_choice (settings, EASEL_SETTINGS_COLOR_SCHEME, _("Style"), schemes, shown);
+}
+
+static GtkWidget *
+make_dock (GSettings *settings)
+{
+  const char *shown[] = { _("A Window"), _("At the Start of the Screen"), _("At the End of the Screen"), NULL };
+  GtkWidget *row = make_choice (settings, EASEL_DOCK_KEY, _("Place"), edges, shown);
+
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), _("From the next start"));
+  gtk_widget_set_visible (row, easel_dock_is_supported ());
   return row;
 }
 
@@ -264,7 +293,7 @@ easel_preferences_general_new (EaselNative         *native,
   add_group (page, _("Agents"), make_agents (), NULL);
   if (settings != NULL)
     {
-      add_group (page, _("Appearance"), make_appearance (settings), NULL);
+      add_group (page, _("Appearance"), make_style (settings), make_dock (settings));
       add_group (page, _("Memory"), make_sleep (settings), NULL);
     }
   add_group (page, _("Background"), make_background (settings),
