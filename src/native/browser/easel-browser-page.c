@@ -34,6 +34,9 @@ struct _EaselBrowserPage
   char                *expected;      /* nullable: the place of the load that begins */
   GCancellable        *going;         /* nullable: something has to end or be looked up before the load */
   gboolean             has_landed;    /* the last load led to a document */
+  guint                load;          /* counts what was begun */
+  gboolean             has_begun;     /* WebKit said so of the last one */
+  gboolean             is_repeated;   /* which is there for the second time */
   guint                tries;         /* that it has left */
   guint                retrying;      /* an idle source */
   gboolean             is_sending;    /* the load that began last carries a form */
@@ -228,6 +231,7 @@ load_changed_cb (EaselBrowserPage *self,
   if (event == WEBKIT_LOAD_STARTED)
     {
       self->requests = 0;
+      self->has_begun = TRUE;
       self->is_sending = FALSE;
       set_failure (self, NULL);
     }
@@ -829,6 +833,9 @@ go (EaselBrowserPage          *self,
   g_free (self->wanted);
   self->wanted = g_strdup (wanted);
   self->has_landed = FALSE;
+  self->has_begun = FALSE;
+  self->is_repeated = FALSE;
+  self->load++;
   self->tries = 0;
   stop_going (self);
   /* A process that hangs would never get to the next page. */
@@ -867,6 +874,46 @@ easel_browser_page_load (EaselBrowserPage *self,
 
   go (self, uri, load, NULL);
   self->tries = EASEL_LIMIT_BROWSER_TRIES;
+}
+
+/**
+ * easel_browser_page_get_load:
+ * @self: a page
+ * @is_early: (out): whether WebKit has not said yet that it began, and it is there for the first time
+ *
+ * Returns: the number of the load that was asked for last
+ */
+guint
+easel_browser_page_get_load (EaselBrowserPage *self,
+                             gboolean         *is_early)
+{
+  g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (self), 0);
+  g_return_val_if_fail (is_early != NULL, 0);
+
+  *is_early = !self->has_begun && !self->is_repeated;
+  return self->load;
+}
+
+/**
+ * easel_browser_page_repeat:
+ * @self: a page
+ * @number: from easel_browser_page_get_load()
+ *
+ * Starts that load once more, but not a third time, unless the page was to do something else since.
+ */
+void
+easel_browser_page_repeat (EaselBrowserPage *self,
+                           guint             number)
+{
+  g_autofree char *wanted = NULL;
+
+  g_return_if_fail (EASEL_IS_BROWSER_PAGE (self));
+
+  if (self->view == NULL || self->load != number || self->wanted == NULL || self->is_repeated)
+    return;
+  wanted = g_strdup (self->wanted);
+  easel_browser_page_load (self, wanted);
+  self->is_repeated = TRUE;
 }
 
 /**

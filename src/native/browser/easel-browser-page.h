@@ -62,6 +62,11 @@ void                easel_browser_page_saved       (EaselBrowserPage     *self,
 /* Loads that were decided about. A page of the internet has ended before one of a private place begins. */
 void                easel_browser_page_load        (EaselBrowserPage     *self,
                                                     const char           *uri);
+/* The number of a load, by which it can be asked for once more while nothing else was. */
+guint               easel_browser_page_get_load    (EaselBrowserPage     *self,
+                                                    gboolean             *is_early);
+void                easel_browser_page_repeat      (EaselBrowserPage     *self,
+                                                    guint                 number);
 void                easel_browser_page_step        (EaselBrowserPage     *self,
                                                     int                   steps);
 void                easel_browser_page_reload      (EaselBrowserPage     *self);

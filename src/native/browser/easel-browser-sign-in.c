@@ -218,6 +218,62 @@ is_of_page (EaselBrowserPage *page,
   return g_str_equal (shown, origin);
 }
 
+/* A load whose question came before it had begun. */
+typedef struct
+{
+  EaselBrowserPage *page;
+  guint             load;
+} Early;
+
+static void
+early_free (Early *self)
+{
+  g_object_unref (self->page);
+  g_free (self);
+}
+
+static gboolean
+repeat_cb (gpointer user_data)
+{
+  Early *early = user_data;
+
+  easel_browser_page_repeat (early->page, early->load);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+early_cancelled_cb (WebKitAuthenticationRequest *request,
+                    Early                       *early)
+{
+  Early *copy = g_new0 (Early, 1);
+
+  copy->page = g_object_ref (early->page);
+  copy->load = early->load;
+  g_idle_add_full (G_PRIORITY_DEFAULT, repeat_cb, copy, (GDestroyNotify) early_free);
+}
+
+static void
+early_closure_free (gpointer  data,
+                    GClosure *closure)
+{
+  early_free (data);
+}
+
+/* WebKit hears of the question from one process and of the begin of the load from another, and ends at the begin
+ * whatever was asked before: also what belongs to it. So the question waits for that end, and the load is begun once
+ * more. */
+static void
+wait_for_begin (EaselBrowserPage            *page,
+                WebKitAuthenticationRequest *request,
+                guint                        load)
+{
+  Early *early = g_new0 (Early, 1);
+
+  early->page = g_object_ref (page);
+  early->load = load;
+  g_signal_connect_data (request, "cancelled", G_CALLBACK (early_cancelled_cb), early, early_closure_free, 0);
+}
+
 /**
  * easel_browser_sign_in:
  * @page: a page
@@ -233,9 +289,18 @@ easel_browser_sign_in (EaselBrowserPage            *page,
 {
   EaselBrowserTurn *turn;
   g_autofree char *origin = NULL;
+  gboolean is_early;
+  guint load;
 
   g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (page), FALSE);
   g_return_val_if_fail (WEBKIT_IS_AUTHENTICATION_REQUEST (request), FALSE);
+
+  load = easel_browser_page_get_load (page, &is_early);
+  if (is_early)
+    {
+      wait_for_begin (page, request, load);
+      return TRUE;
+    }
 
   turn = easel_browser_page_get_turn (page);
   origin = dup_origin (request);
