@@ -201,12 +201,14 @@ pmx_board_take_layout (PmxBoard   *self,
       JsonObject *object = easel_json_array_object (list, i);
       PmxNode *node = object != NULL ? renew (self, object) : NULL;
 
-      /* A server that names a node twice has one of it here. */
-      if (node == NULL || !g_hash_table_add (seen, (gpointer) pmx_node_get_id (node)))
+      /* A node that the layout names twice is on the board once. The set borrows the id of the node that is kept:
+       * g_hash_table_add() would replace it by the id of the one that is dropped. */
+      if (node == NULL || g_hash_table_contains (seen, pmx_node_get_id (node)))
         {
           g_clear_object (&node);
           continue;
         }
+      g_hash_table_add (seen, (gpointer) pmx_node_get_id (node));
       pmx_node_set_in_focus (node, g_hash_table_contains (self->in_focus, pmx_node_get_id (node)));
       g_ptr_array_add (nodes, node);
     }

@@ -153,6 +153,28 @@ test_bad_layouts (void)
   g_assert_cmpuint (count (board), ==, 0);
 }
 
+/* A new node that a layout names again and again is on the board once, others between or not. */
+static void
+test_same_node (void)
+{
+  g_autoptr(PmxBoard) board = pmx_board_new ();
+  g_autoptr(JsonObject) layout = json_object_new ();
+  JsonArray *nodes = json_array_new ();
+
+  for (guint i = 0; i < 60; i++)
+    {
+      g_autofree char *other = g_strdup_printf ("{\"id\":\"%02u\",\"type\":\"markdown\",\"data\":{}}", i);
+
+      for (guint j = 0; j < 3; j++)
+        json_array_add_object_element (nodes, parse ("{\"id\":\"nn\",\"type\":\"markdown\",\"data\":{}}"));
+      json_array_add_object_element (nodes, parse (other));
+    }
+  json_object_set_array_member (layout, "nodes", nodes);
+  g_assert_true (pmx_board_take_layout (board, layout));
+  g_assert_cmpuint (count (board), ==, 61);
+  g_assert_nonnull (pmx_board_find (board, "nn"));
+}
+
 /* Past the bound nodes are left out, and what is there stays. */
 static void
 test_many_nodes (void)
@@ -469,6 +491,7 @@ main (int    argc,
   g_test_add_func ("/pmx/board/same-layout", test_same_layout);
   g_test_add_func ("/pmx/board/pins", test_pins);
   g_test_add_func ("/pmx/board/bad-layouts", test_bad_layouts);
+  g_test_add_func ("/pmx/board/same-node", test_same_node);
   g_test_add_func ("/pmx/board/many-nodes", test_many_nodes);
   g_test_add_func ("/pmx/board/health", test_health);
   g_test_add_func ("/pmx/capabilities", test_capabilities);
