@@ -53,13 +53,29 @@ complete (OauthRedirect *self)
     g_task_return_error (task, g_error_copy (self->error));
 }
 
-/* The page is there, or the browser does not want it. */
+static gboolean
+complete_cb (gpointer user_data)
+{
+  complete (user_data);
+  return G_SOURCE_REMOVE;
+}
+
+/* The page is there, or the browser does not want it. Whoever waits may drop the server and all its messages with it,
+ * so that they are told when libsoup is done with this one. */
 static void
 over_cb (SoupServerMessage *message,
          OauthRedirect     *self)
 {
+  g_autoptr(GSource) later = NULL;
+
+  if (self->is_over)
+    return;
   self->is_over = TRUE;
-  complete (self);
+  later = g_idle_source_new ();
+  g_source_set_priority (later, G_PRIORITY_DEFAULT);
+  g_source_set_callback (later, complete_cb, g_object_ref (self), g_object_unref);
+  g_source_set_static_name (later, "oauth redirect");
+  g_source_attach (later, g_main_context_get_thread_default ());
 }
 
 static void

@@ -297,6 +297,23 @@ test_refused (Fixture       *fixture,
   g_assert_nonnull (strstr (plain, "is not safe"));
 }
 
+/* The browser comes back with a no while the program waits for nothing else: it says so, ends with a failure and touches
+ * nothing that is gone. */
+static void
+test_denied (Fixture       *fixture,
+             gconstpointer  data)
+{
+  gboolean succeeded;
+  g_autofree char *words = NULL;
+
+  fixture->authority->denies = TRUE;
+  words = run (fixture, (const char *const []) { "sign-in", "--yes", fixture->authority->resource, NULL }, &succeeded);
+  g_assert_false (succeeded);
+  g_assert_nonnull (strstr (words, "You said no"));
+  g_assert_null (strstr (words, "WARNING"));
+  g_assert_null (strstr (words, "CRITICAL"));
+}
+
 static void
 test_open (Fixture       *fixture,
            gconstpointer  data)
@@ -319,6 +336,7 @@ main (int argc, char *argv[])
     { "/sign-in/step-up", test_step_up },
     { "/sign-in/forget", test_forget },
     { "/sign-in/refused", test_refused },
+    { "/sign-in/denied", test_denied },
     { "/sign-in/open", test_open },
   };
 
