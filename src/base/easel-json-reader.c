@@ -243,7 +243,7 @@ easel_json_read (const char  *text,
                  gsize        length,
                  GError     **error)
 {
-  Reader self = { .scanner = { .start = text, .cursor = text, .end = text + length }, .expect = EXPECT_VALUE };
+  Reader self = { .scanner = easel_json_scanner_at (text, length), .expect = EXPECT_VALUE };
 
   g_return_val_if_fail (text != NULL || length == 0, NULL);
 

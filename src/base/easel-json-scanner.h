@@ -19,6 +19,16 @@ typedef struct
   gboolean    tolerant; /* of escapes that are no characters */
 } EaselJsonScanner;
 
+/* (skip): at the beginning of @text, which may be NULL where @length is 0: C knows no sum of NULL and a number. */
+static inline EaselJsonScanner
+easel_json_scanner_at (const char *text,
+                       gsize       length)
+{
+  const char *start = text != NULL ? text : "";
+
+  return (EaselJsonScanner) { .start = start, .cursor = start, .end = start + length };
+}
+
 gboolean  easel_json_scanner_fail         (EaselJsonScanner  *self,
                                            EaselJsonError     code,
                                            const char        *what,

@@ -15,10 +15,11 @@ easel_json_skim_init (EaselJsonSkim *self,
                       gsize          length)
 {
   *self = (EaselJsonSkim) {
-    .scanner = { .start = text, .cursor = text, .end = text + length, .tolerant = TRUE },
+    .scanner = easel_json_scanner_at (text, length),
     .name = g_string_new (NULL),
     .closers = g_string_new (NULL),
   };
+  self->scanner.tolerant = TRUE;
 }
 
 void
@@ -184,6 +185,8 @@ easel_json_find (GBytes            *text,
   gsize length;
   const char *data = g_bytes_get_data (text, &length);
 
+  if (data == NULL)
+    return FALSE;
   *found = (EaselJsonSpan) { data, data + length };
   for (guint i = 0; path[i] != NULL; i++)
     if (!easel_json_span_find (found, path[i], found))
