@@ -192,19 +192,32 @@ set_gone (AhpChannels *self,
   g_signal_emit (self, signals[GONE], 0, uri);
 }
 
+/* (nullable): the channel that the handshake named by @uri. Its answer is read in order, and a session in it may end
+ * one canvas and begin another on the same URI: the first was unsubscribed by that, and the answer is not about the
+ * second, which subscribes when the handshake is over. */
+static Entry *
+find_asked (AhpChannels *self,
+            const char  *uri)
+{
+  Entry *entry = uri != NULL ? g_hash_table_lookup (self->by_uri, uri) : NULL;
+
+  return entry != NULL && (ahp_channel_get_kind (entry->channel) == AHP_CHANNEL_ROOT ||
+                           ahp_channel_is_resumable (entry->channel)) ? entry : NULL;
+}
+
 /* The root is always there: a host that does not bring it back is asked for it. */
 static void
 link_missing_cb (AhpChannels *self,
                  const char  *uri)
 {
-  AhpChannel *channel = ahp_channels_find (self, uri);
+  Entry *entry = find_asked (self, uri);
 
-  if (channel == NULL)
+  if (entry == NULL)
     return;
-  if (ahp_channel_get_kind (channel) == AHP_CHANNEL_ROOT)
-    ahp_channel_begin_sync (channel);
+  if (ahp_channel_get_kind (entry->channel) == AHP_CHANNEL_ROOT)
+    ahp_channel_begin_sync (entry->channel);
   else
-    set_gone (self, channel);
+    set_gone (self, entry->channel);
 }
 
 /* --- subscribe ------------------------------------------------------------------------------------------------- */
@@ -450,8 +463,7 @@ static void
 link_snapshot_cb (AhpChannels *self,
                   JsonObject  *snapshot)
 {
-  const char *uri = easel_json_peek_string (snapshot, "resource", NULL);
-  Entry *entry = uri != NULL ? g_hash_table_lookup (self->by_uri, uri) : NULL;
+  Entry *entry = find_asked (self, easel_json_peek_string (snapshot, "resource", NULL));
   g_autoptr(GError) error = NULL;
 
   if (entry == NULL || read_snapshot (entry, snapshot, &error))

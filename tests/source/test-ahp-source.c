@@ -328,6 +328,31 @@ test_same_channel (Fixture       *fixture,
   await (g_strcmp0 (easel_canvas_get_status (canvas), "live") == 0);
 }
 
+/* The same while nobody is connected: what the host says of the URI when the client is back is about the canvas that the
+ * client asked for, and it is subscribed to the other one. */
+static void
+test_same_channel_away (Fixture       *fixture,
+                        gconstpointer  data)
+{
+  g_autoptr(EaselCanvas) old = g_object_ref (fixture_open_297 (fixture, "{\"kind\":\"server\"}"));
+  EaselCanvas *canvas;
+
+  fixture_lose (fixture);
+  fixture->host->shape = GPOINTER_TO_INT (data);
+  replace_channel (fixture);
+  scripted_model_publish (fixture->host, SESSION, OPENED ("j", "ready"), NULL, 0);
+  easel_source_retry (fixture->source);
+  await (easel_canvas_get_state (old) == EASEL_CANVAS_GONE);
+  canvas = fixture_canvas (fixture);
+  await (easel_canvas_get_state (canvas) == EASEL_CANVAS_READY);
+  g_assert_cmpstr (easel_canvas_get_title (canvas), ==, "Second");
+  /* Whatever the client unsubscribes and subscribes has arrived. */
+  scripted_host_await_pong (fixture->host, 1);
+  g_assert_true (g_hash_table_contains (fixture->host->subscribed, CANVAS));
+  scripted_model_publish (fixture->host, CANVAS, "{\"type\":\"canvas/updated\",\"status\":\"live\"}", NULL, 0);
+  await (g_strcmp0 (easel_canvas_get_status (canvas), "live") == 0);
+}
+
 /* What the host refused is asked for again when its entry names another instance, or one that is available now. */
 static void
 test_refused_then_given (Fixture       *fixture,
@@ -602,6 +627,10 @@ main (int    argc,
   ADD ("refused-channel", test_refused_channel, NULL);
   ADD ("same-channel/one-action", test_same_channel, one_action);
   ADD ("same-channel/two-actions", test_same_channel, two_actions);
+  ADD ("same-channel-away/replay", test_same_channel_away, GINT_TO_POINTER (SHAPE_REPLAY));
+  ADD ("same-channel-away/snapshot", test_same_channel_away, GINT_TO_POINTER (SHAPE_SNAPSHOT));
+  ADD ("same-channel-away/channels", test_same_channel_away, GINT_TO_POINTER (SHAPE_CHANNELS));
+  ADD ("same-channel-away/unknown-client", test_same_channel_away, GINT_TO_POINTER (SHAPE_UNKNOWN_CLIENT));
   ADD ("refused-then-given/instance", test_refused_then_given, OPENED ("j", "stale"));
   ADD ("refused-then-given/availability", test_refused_then_given, OPENED ("i", "ready"));
   ADD ("filter/server", test_filter, server_filter);
