@@ -12,9 +12,10 @@
 #include "rpc-error.h"
 
 /* Newest first. Between these the client does not differ: it looks at the fields that arrive. 1.0.0 must be among
- * them, or a host that filters actions by version keeps its chat canvases back. */
+ * them, or a host that filters actions by version keeps its chat canvases back; 0.10.0, because there are hosts that
+ * take nothing else. */
 static const char * const offered_versions[] = {
-  "1.0.0", "0.9.0", "0.8.0", "0.7.0", "0.6.0", "0.5.2", "0.5.1", NULL,
+  "1.0.0", "0.10.0", "0.9.0", "0.8.0", "0.7.0", "0.6.0", "0.5.2", "0.5.1", NULL,
 };
 
 static void
@@ -125,15 +126,16 @@ ahp_handshake_check_version (JsonObject  *result,
 }
 
 /**
- * ahp_handshake_explain:
- * @error: -32005
+ * ahp_handshake_dup_versions:
+ * @error: (nullable): why there is no connection
  *
- * Returns: (transfer full): the same error, with what the host speaks in its message
+ * Returns: (transfer full) (nullable): the versions that the host speaks, with commas between them, when @error is
+ *   its -32005 and says some. Foreign text, not longer than `EASEL_LIMIT_DISPLAY_CHARS` bytes
  */
-GError *
-ahp_handshake_explain (const GError *error)
+char *
+ahp_handshake_dup_versions (const GError *error)
 {
-  JsonNode *data = rpc_error_get_data (error);
+  JsonNode *data = g_error_matches (error, RPC_ERROR, AHP_CODE_UNSUPPORTED_VERSION) ? rpc_error_get_data (error) : NULL;
   JsonObject *object = data != NULL ? easel_json_as_object (data, "data", NULL) : NULL;
   JsonArray *versions = object != NULL ? easel_json_peek_array (object, "supportedVersions") : NULL;
   g_autoptr(GString) text = g_string_new (NULL);
@@ -146,6 +148,5 @@ ahp_handshake_explain (const GError *error)
         continue;
       g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", version);
     }
-  return g_error_new (error->domain, error->code, "The host speaks another protocol version (%s)",
-                      text->len > 0 ? text->str : "unknown");
+  return text->len > 0 ? g_strdup (text->str) : NULL;
 }

@@ -15,6 +15,6 @@ JsonObject *ahp_handshake_build_reconnect  (const char     *client_id,
                                             gint64          seen_seq);
 gboolean    ahp_handshake_check_version    (JsonObject     *result,
                                             GError        **error);
-GError     *ahp_handshake_explain          (const GError   *error);
+char       *ahp_handshake_dup_versions     (const GError   *error);
 
 G_END_DECLS

@@ -418,12 +418,9 @@ static gboolean
 lose_for_version (AhpLink      *self,
                   const GError *error)
 {
-  g_autoptr(GError) explained = NULL;
-
   if (!g_error_matches (error, RPC_ERROR, AHP_CODE_UNSUPPORTED_VERSION))
     return FALSE;
-  explained = ahp_handshake_explain (error);
-  tell (self, LOST, explained, AHP_LINK_FINAL);
+  tell (self, LOST, error, AHP_LINK_FINAL);
   return TRUE;
 }
 

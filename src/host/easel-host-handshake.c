@@ -15,17 +15,73 @@
 #include "easel-json.h"
 #include "rpc-error.h"
 
-/* Newest first. Nothing that this host says or hears differs between them. */
-static const char *const versions[] = { "1.0.0", "0.9.0", "0.8.0", "0.7.0", "0.6.0", "0.5.2", "0.5.1" };
+typedef struct
+{
+  guint64 major;
+  guint64 minor;
+  guint64 patch;
+} Version;
 
+/* Newest first. Each stands for its caret range of Semantic Versioning: 1.0.0 for 1.x, 0.9.0 for 0.9.x. Nothing that
+ * this host says or hears differs between them. */
+static const Version versions[] = {
+  { 1, 0, 0 }, { 0, 10, 0 }, { 0, 9, 0 }, { 0, 8, 0 }, { 0, 7, 0 }, { 0, 6, 0 }, { 0, 5, 1 },
+};
+
+/* A release: three numbers. A pre-release belongs to no caret range. */
+static gboolean
+parse_version (const char *text,
+               Version    *version)
+{
+  g_auto(GStrv) parts = text != NULL && strlen (text) <= EASEL_LIMIT_HOST_NAME_BYTES ? g_strsplit (text, ".", 4) : NULL;
+
+  return parts != NULL && g_strv_length (parts) == 3 &&
+         g_ascii_string_to_unsigned (parts[0], 10, 0, G_MAXUINT32, &version->major, NULL) &&
+         g_ascii_string_to_unsigned (parts[1], 10, 0, G_MAXUINT32, &version->minor, NULL) &&
+         g_ascii_string_to_unsigned (parts[2], 10, 0, G_MAXUINT32, &version->patch, NULL);
+}
+
+static int
+compare_versions (const Version *a,
+                  const Version *b)
+{
+  if (a->major != b->major)
+    return a->major < b->major ? -1 : 1;
+  if (a->minor != b->minor)
+    return a->minor < b->minor ? -1 : 1;
+  return a->patch == b->patch ? 0 : a->patch < b->patch ? -1 : 1;
+}
+
+static gboolean
+is_spoken (const Version *version)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (versions); i++)
+    if (version->major == versions[i].major && (version->major > 0 || version->minor == versions[i].minor) &&
+        compare_versions (version, &versions[i]) >= 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* (nullable): the highest that is offered and spoken, in the words of the offer; it lives as long as @offered. */
 static const char *
 choose_version (JsonArray *offered)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (versions); i++)
-    for (guint j = 0; j < json_array_get_length (offered); j++)
-      if (g_strcmp0 (easel_json_array_string (offered, j), versions[i]) == 0)
-        return versions[i];
-  return NULL;
+  const char *chosen = NULL;
+  Version best = { 0 };
+
+  for (guint i = 0; i < json_array_get_length (offered); i++)
+    {
+      const char *text = easel_json_array_string (offered, i);
+      Version version;
+
+      if (parse_version (text, &version) && is_spoken (&version) &&
+          (chosen == NULL || compare_versions (&version, &best) > 0))
+        {
+          chosen = text;
+          best = version;
+        }
+    }
+  return chosen;
 }
 
 static gboolean
@@ -45,7 +101,12 @@ refuse_version (EaselHostConnection *connection,
   JsonArray *supported = json_array_new ();
 
   for (guint i = 0; i < G_N_ELEMENTS (versions); i++)
-    json_array_add_string_element (supported, versions[i]);
+    {
+      g_autofree char *range = g_strdup_printf ("^%" G_GUINT64_FORMAT ".%" G_GUINT64_FORMAT ".%" G_GUINT64_FORMAT,
+                                                versions[i].major, versions[i].minor, versions[i].patch);
+
+      json_array_add_string_element (supported, range);
+    }
   json_object_set_array_member (object, "supportedVersions", supported);
   data = easel_json_node_take (object);
   rpc_request_reply_error (request, AHP_CODE_UNSUPPORTED_VERSION,

@@ -15,6 +15,11 @@ test_versions (HostFixture   *fixture,
     { "[\"0.5.1\",\"9.9.9\",\"0.9.0\"]", "0.9.0" },
     { "[\"0.5.1\"]", "0.5.1" },
     { "[7,null,\"0.6.0\"]", "0.6.0" },
+    { "[\"0.10.0\"]", "0.10.0" },
+    { "[\"0.9.0\",\"0.10.3\"]", "0.10.3" },
+    { "[\"0.9.3\"]", "0.9.3" },
+    { "[\"0.9.0\",\"1.0.5\",\"1.0.0\"]", "1.0.5" },
+    { "[\"1.1.0\"]", "1.1.0" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -35,13 +40,14 @@ test_unsupported (HostFixture   *fixture,
                   gconstpointer  data)
 {
   g_autoptr(HostClient) client = host_client_new (fixture->uri, "c1");
-  g_autofree char *params = g_strdup_printf (INITIALIZE, "[\"0.4.0\",\"2.0.0\"]");
+  g_autofree char *params = g_strdup_printf (INITIALIZE, "[\"0.4.0\",\"0.5.0\",\"0.11.0\",\"2.0.0\",\"1.0\",\"1.0.0.0\","
+                                             "\"1.0.0-dev\",\"^1.0.0\",\"1.0.99999999999999999999\",\"1..0\",\"\",7]");
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonNode) result = host_client_call (client, "initialize", params, &error);
 
   g_assert_error (error, RPC_ERROR, AHP_CODE_UNSUPPORTED_VERSION);
-  g_assert_true (host_json_matches (rpc_error_get_data (error), "{\"supportedVersions\":[\"1.0.0\",\"0.9.0\",\"0.8.0\","
-                                    "\"0.7.0\",\"0.6.0\",\"0.5.2\",\"0.5.1\"]}"));
+  g_assert_true (host_json_matches (rpc_error_get_data (error), "{\"supportedVersions\":[\"^1.0.0\",\"^0.10.0\",\"^0.9.0\","
+                                    "\"^0.8.0\",\"^0.7.0\",\"^0.6.0\",\"^0.5.1\"]}"));
   easel_test_wait_until (host_client_is_closed (client));
 }
 

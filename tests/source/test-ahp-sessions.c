@@ -402,6 +402,21 @@ test_told_once (void)
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (sessions)), ==, 2);
 }
 
+/* The person is told which versions the host speaks, whatever it writes there. */
+static void
+test_refused_version (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  g_autoptr(HostMessage) hello = NULL;
+
+  fixture->host->automatic = FALSE;
+  easel_source_start (fixture->source);
+  hello = scripted_host_await (fixture->host, "initialize");
+  scripted_host_reply_error (fixture->host, hello->id, -32005, "{\"supportedVersions\":[\"^3.0.0\",7,\"2\\u202e.1\"]}");
+  await (easel_source_get_state (fixture->source) == EASEL_SOURCE_FAILED);
+  g_assert_nonnull (strstr (easel_source_get_reason (fixture->source), "^3.0.0, 2.1"));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -414,6 +429,7 @@ main (int    argc,
   ADD ("listed-again", test_listed_again);
   ADD ("failed-list", test_failed_list);
   ADD ("states", test_states);
+  ADD ("refused-version", test_refused_version);
   ADD ("authenticate", test_authenticate);
   ADD ("requests", test_requests);
   g_test_add_func ("/source/sessions/agent", test_agent);

@@ -8,7 +8,10 @@
 #include <glib/gi18n-lib.h>
 
 #include "ahp-error.h"
+#include "ahp-handshake.h"
 #include "easel-content.h"
+#include "easel-limits.h"
+#include "easel-text.h"
 #include "rpc-error.h"
 
 static const char *
@@ -61,6 +64,27 @@ easel_ahp_reason (const GError *error)
       g_error_matches (error, AHP_ERROR, AHP_ERROR_PROTOCOL))
     return _("The host speaks another version of the protocol.");
   return _("The host refused the connection.");
+}
+
+/**
+ * easel_ahp_dup_reason:
+ * @error: (nullable): why there is no connection
+ *
+ * What easel_ahp_reason() says, and of a host that refused our version those that it speaks.
+ *
+ * Returns: (transfer full): a translated sentence
+ */
+char *
+easel_ahp_dup_reason (const GError *error)
+{
+  g_autofree char *versions = ahp_handshake_dup_versions (error);
+  g_autofree char *shown = NULL;
+
+  if (versions == NULL)
+    return g_strdup (easel_ahp_reason (error));
+  shown = easel_text_for_display (versions, EASEL_LIMIT_DISPLAY_CHARS);
+  /* Translators: %s is one or more version numbers, such as "1.0.0, ^0.9.0" */
+  return g_strdup_printf (_("The host speaks another version of the protocol: %s."), shown);
 }
 
 /**

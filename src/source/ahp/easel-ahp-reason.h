@@ -9,6 +9,8 @@ G_BEGIN_DECLS
 
 /* (transfer none): a translated sentence. @error: (nullable). */
 const char *easel_ahp_reason        (const GError *error);
+/* (transfer full): the same, with what the host says of it that helps. @error: (nullable). */
+char       *easel_ahp_dup_reason    (const GError *error);
 /* (transfer full): a host's refusal to give content, in EASEL_CONTENT_ERROR. */
 GError     *easel_ahp_content_error (const GError *error);
 

@@ -138,22 +138,24 @@ static void
 end_entering (EaselAhpSource *self)
 {
   g_autoptr(GTask) task = NULL;
+  g_autofree char *reason = NULL;
 
   if (self->status.state == EASEL_SOURCE_CONNECTING)
     return;
   task = g_steal_pointer (&self->entering);
+  reason = easel_ahp_dup_reason (ahp_client_get_error (self->client));
   if (task != NULL && self->status.state == EASEL_SOURCE_READY)
     g_task_return_boolean (task, TRUE);
   else if (task != NULL)
     g_task_return_new_error (task, G_IO_ERROR, is_refused (self) ? G_IO_ERROR_PERMISSION_DENIED : G_IO_ERROR_CLOSED,
-                             "%s", easel_ahp_reason (ahp_client_get_error (self->client)));
+                             "%s", reason);
 }
 
 static void
 update_state (EaselAhpSource *self)
 {
   EaselSourceState state;
-  const char *reason;
+  g_autofree char *reason = NULL;
 
   if (ahp_client_get_state (self->client) == AHP_CLIENT_BACKOFF)
     self->was_lost = TRUE;
@@ -161,7 +163,7 @@ update_state (EaselAhpSource *self)
   if (state != EASEL_SOURCE_LOST)
     self->was_lost = FALSE;
   reason = state == EASEL_SOURCE_LOST || state == EASEL_SOURCE_FAILED
-    ? easel_ahp_reason (ahp_client_get_error (self->client)) : NULL;
+    ? easel_ahp_dup_reason (ahp_client_get_error (self->client)) : NULL;
 
   easel_source_status_set (&self->status, EASEL_SOURCE (self), state, reason);
   end_entering (self);
