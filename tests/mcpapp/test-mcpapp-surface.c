@@ -101,17 +101,50 @@ test_background (void)
   app_server_close (f);
 }
 
+/* The person clicks in the middle of the App. */
+static void
+click_app (AppServer *f)
+{
+  WebKitWebView *view = find_view (GTK_WIDGET (f->surface));
+  double x, y;
+  g_autofree char *left = NULL;
+  g_autofree char *top = NULL;
+
+  gtk_widget_translate_coordinates (GTK_WIDGET (view), f->window, gtk_widget_get_width (GTK_WIDGET (view)) / 2.0,
+                                    gtk_widget_get_height (GTK_WIDGET (view)) / 2.0, &x, &y);
+  left = g_strdup_printf ("%d", (int) x);
+  top = g_strdup_printf ("%d", (int) y);
+  easel_test_act ((const char *[]) { "xdotool", "mousemove", left, top, "click", "1", NULL });
+}
+
+static guint
+count_windows (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+  guint n = 0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr(GtkWidget) window = g_list_model_get_item (windows, i);
+
+      n += gtk_widget_get_visible (window);
+    }
+  return n;
+}
+
 /* A page that is moved to another window runs on. */
 static void
 test_modes (void)
 {
   g_autofree char *html = app_server_page (SCRIPT (
     "const born = Math.random(); let mode = '';"
-    "ready.then(async () => { const a = await rpc('ui/request-display-mode', { mode: 'pip' }); mode = a.mode; tell([mode, born === window.born0]); });"
-    "window.born0 = born; setInterval(() => { const last = seen.filter((m) => m.params?.displayMode).pop(); if (last) tell([last.params.displayMode, born === window.born0]); }, 50)"), 0);
+    "window.born0 = born; ready.then(() => setInterval(() => { const last = seen.filter((m) => m.params?.displayMode).pop();"
+    "  tell([last ? last.params.displayMode : 'begun', born === window.born0]); }, 50))"), 0);
   AppServer *f = app_server_new (html, NULL);
 
   app_server_show (f);
+  app_server_wait_context (f, "[\"begun\",true]");
+  app_server_press (GTK_WIDGET (f->surface), "Small Window");
   app_server_wait_context (f, "[\"pip\",true]");
   g_assert_true (app_server_shows (GTK_WIDGET (f->surface), "In a Window of Its Own"));
   app_server_press (GTK_WIDGET (f->surface), "_Bring Back");
@@ -119,6 +152,76 @@ test_modes (void)
   g_assert_false (app_server_shows (GTK_WIDGET (f->surface), "In a Window of Its Own"));
   app_server_press (GTK_WIDGET (f->surface), "Full Screen");
   app_server_wait_context (f, "[\"fullscreen\",true]");
+  app_server_close (f);
+}
+
+/* An App that nobody touched opens no window; a touch is good for one. The window says whose it is. */
+static void
+test_touch (void)
+{
+  g_autofree char *html = app_server_page (SCRIPT (
+    "const wish = async (mode) => (await rpc('ui/request-display-mode', { mode })).mode;"
+    "ready.then(async () => tell([await wish('pip'), await wish('fullscreen')]));"
+    "addEventListener('click', async () => tell([await wish('pip'), await wish('fullscreen'), await wish('inline'), await wish('pip')]));"), 0);
+  AppServer *f = app_server_new (html, NULL);
+
+  app_server_show (f);
+  app_server_wait_context (f, "[\"inline\",\"inline\"]");
+  g_assert_cmpuint (count_windows (), ==, 1);
+  click_app (f);
+  app_server_wait_context (f, "[\"pip\",\"pip\",\"inline\",\"inline\"]");
+  g_assert_cmpuint (count_windows (), ==, 1);
+  app_server_close (f);
+}
+
+static AdwWindowTitle *
+find_title (GtkWidget *widget)
+{
+  AdwWindowTitle *title = ADW_IS_WINDOW_TITLE (widget) ? ADW_WINDOW_TITLE (widget) : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && title == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    title = find_title (child);
+  return title;
+}
+
+/* The person touched the App, and went on in a text beside it: the App has neither a window nor their keys. */
+static void
+test_elsewhere (void)
+{
+  g_autofree char *html = app_server_page (SCRIPT (
+    "const wish = async (mode) => (await rpc('ui/request-display-mode', { mode })).mode;"
+    "let keys = ''; addEventListener('keydown', (event) => keys += event.key);"
+    "addEventListener('click', async () => { await rpc('tools/call', { name: 'read' }); await tell('clicked'); });"
+    "addEventListener('blur', async () => { const mode = await wish('pip'); tell([mode, keys]); });"), 0);
+  AppServer *f = app_server_new (html, NULL);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *entry = gtk_entry_new ();
+
+  app_server_show (f);
+  g_object_ref (f->surface);
+  gtk_window_set_child (GTK_WINDOW (f->window), NULL);
+  gtk_widget_set_vexpand (GTK_WIDGET (f->surface), TRUE);
+  gtk_box_append (GTK_BOX (box), entry);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (f->surface));
+  g_object_unref (f->surface);
+  gtk_window_set_child (GTK_WINDOW (f->window), box);
+  easel_test_wait_until (gtk_widget_get_height (GTK_WIDGET (f->surface)) > 0 &&
+                         gtk_widget_get_mapped (GTK_WIDGET (find_view (GTK_WIDGET (f->surface)))));
+  click_app (f);
+  app_server_wait_context (f, "\"clicked\"");
+  gtk_widget_grab_focus (entry);
+  easel_test_act ((const char *[]) { "xdotool", "key", "a", NULL });
+  app_server_wait_context (f, "[\"inline\",\"\"]");
+  easel_test_wait_until (g_str_equal (gtk_editable_get_text (GTK_EDITABLE (entry)), "a"));
+  g_assert_cmpuint (count_windows (), ==, 1);
+  app_server_press (GTK_WIDGET (f->surface), "Small Window");
+  {
+    GListModel *windows = gtk_window_get_toplevels ();
+    g_autoptr(GtkWidget) window = g_list_model_get_item (windows, g_list_model_get_n_items (windows) - 1);
+
+    g_assert_nonnull (strstr (adw_window_title_get_subtitle (find_title (window)), "Test server"));
+  }
   app_server_close (f);
 }
 
@@ -181,18 +284,23 @@ external_cb (EaselSurface *surface,
   g_string_append_printf (opened, "%s ", uri);
 }
 
+/* A question takes the keyboard: a link that nobody clicked is not asked about. */
 static void
 test_link (void)
 {
   g_autofree char *html = app_server_page (SCRIPT (
-    "ready.then(async () => { await rpc('ui/open-link', { url: 'https://a.example/x' }); tell(1); })"), 0);
+    "const go = async () => tell((await rpc('ui/open-link', { url: 'https://a.example/x' })).isError ?? false);"
+    "ready.then(go); addEventListener('click', go);"), 0);
   AppServer *f = app_server_new (html, NULL);
   g_autoptr(GString) opened = g_string_new (NULL);
 
   f->surface = mcp_app_surface_new (f->engine, f->store, f->grants, f->canvas);
   g_signal_connect (f->surface, "open-external", G_CALLBACK (external_cb), opened);
   gtk_window_set_child (GTK_WINDOW (f->window), GTK_WIDGET (f->surface));
-  app_server_wait_context (f, "1");
+  app_server_wait_context (f, "true");
+  g_assert_cmpstr (opened->str, ==, "");
+  click_app (f);
+  app_server_wait_context (f, "false");
   g_assert_cmpstr (opened->str, ==, "https://a.example/x ");
   app_server_close (f);
 }
@@ -536,6 +644,8 @@ main (int   argc,
   g_test_add_func ("/mcpapp/surface/console", test_console);
   g_test_add_func ("/mcpapp/surface/background", test_background);
   g_test_add_func ("/mcpapp/surface/modes", test_modes);
+  g_test_add_func ("/mcpapp/surface/touch", test_touch);
+  g_test_add_func ("/mcpapp/surface/elsewhere", test_elsewhere);
   g_test_add_func ("/mcpapp/surface/height", test_height);
   g_test_add_func ("/mcpapp/surface/drafts", test_drafts);
   g_test_add_func ("/mcpapp/surface/link", test_link);

@@ -44,6 +44,7 @@ struct _McpAppFrame
   WebKitUserContentManager *content;
   GCancellable             *cancellable;
   gint64                    touched;
+  gboolean                  is_used;    /* it was touched at some time */
   gboolean                  is_started;
 };
 
@@ -419,6 +420,7 @@ static void
 touched_cb (McpAppFrame *self)
 {
   self->touched = g_get_monotonic_time ();
+  self->is_used = TRUE;
 }
 
 /* @world: (nullable): the page's own. */
@@ -640,13 +642,22 @@ mcp_app_frame_touched (McpAppFrame *self)
   return easel_web_gesture_is_recent (self->touched);
 }
 
+/** mcp_app_frame_forget_touch: what followed from the last click or key has happened; nothing else follows from it. */
+void
+mcp_app_frame_forget_touch (McpAppFrame *self)
+{
+  g_return_if_fail (MCP_IS_APP_FRAME (self));
+
+  self->touched = EASEL_WEB_GESTURE_NONE;
+}
+
 /** mcp_app_frame_is_used: whether the person ever clicked or typed in it. */
 gboolean
 mcp_app_frame_is_used (McpAppFrame *self)
 {
   g_return_val_if_fail (MCP_IS_APP_FRAME (self), FALSE);
 
-  return self->touched != EASEL_WEB_GESTURE_NONE;
+  return self->is_used;
 }
 
 /** mcp_app_frame_get_capture: a set of permissions. */

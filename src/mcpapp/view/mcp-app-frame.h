@@ -36,6 +36,7 @@ void         mcp_app_frame_read_text (McpAppFrame   *self,
                                       GTask         *task);
 /* Whether the person clicked or typed in it just now. */
 gboolean     mcp_app_frame_touched  (McpAppFrame    *self);
+void         mcp_app_frame_forget_touch (McpAppFrame *self);
 gboolean     mcp_app_frame_is_used  (McpAppFrame    *self);
 /* The permissions that it uses right now: camera, microphone. */
 guint        mcp_app_frame_get_capture (McpAppFrame *self);

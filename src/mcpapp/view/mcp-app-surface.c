@@ -45,7 +45,6 @@ struct _McpAppSurface
   EaselDeadline  *starting;   /* nullable: until the App has begun */
   guint           start;      /* milliseconds */
   McpAppMode      mode;
-  gboolean        is_sent_back; /* the person left another mode: the App needs a click for the next */
   GtkWidget      *bar;
   GtkWidget      *wish;       /* asks for permissions */
   GtkWidget      *stack;      /* "app", "away", "text" */
@@ -115,6 +114,7 @@ place_stage (McpAppSurface *self)
   g_autoptr(GtkWidget) stage = g_object_ref (self->stage);
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   g_autofree char *title = NULL;
+  g_autofree char *server = NULL;
 
   if (self->window != NULL)
     {
@@ -134,23 +134,37 @@ place_stage (McpAppSurface *self)
       return;
     }
   title = mcp_app_bar_dup_title (self->app);
-  self->window = mcp_app_window_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, title, self->mode, stage);
+  server = easel_text_for_display (mcp_app_get_server_name (self->app), MCP_APP_LIMIT_NAME_CHARS);
+  self->window = mcp_app_window_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, title, server, self->mode,
+                                     stage);
   g_signal_connect_object (self->window, "close-request", G_CALLBACK (window_closed_cb), self, G_CONNECT_SWAPPED);
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "away");
   gtk_window_present (self->window);
 }
 
+/* Whether the person works in the App: what they type goes to it. */
+static gboolean
+has_keyboard (McpAppSurface *self)
+{
+  GtkWidget *view = self->frame != NULL ? mcp_app_frame_get_view (self->frame) : NULL;
+  GtkRoot *root = view != NULL ? gtk_widget_get_root (view) : NULL;
+
+  return GTK_IS_WINDOW (root) && gtk_window_is_active (GTK_WINDOW (root)) && gtk_widget_is_focus (view) &&
+         gtk_widget_get_mapped (view);
+}
+
+/* @follows: whether the keyboard goes with the App. */
 static void
 set_mode (McpAppSurface *self,
-          McpAppMode     mode)
+          McpAppMode     mode,
+          gboolean       follows)
 {
   if (self->mode == mode)
     return;
   self->mode = mode;
   mcp_app_stage_set_height (MCP_APP_STAGE (self->stage), -1);
   place_stage (self);
-  /* The keyboard goes with it. */
-  if (self->frame != NULL && mcp_app_frame_get_view (self->frame) != NULL)
+  if (follows && self->frame != NULL && mcp_app_frame_get_view (self->frame) != NULL)
     gtk_widget_grab_focus (mcp_app_frame_get_view (self->frame));
   mcp_app_bar_set_mode (MCP_APP_BAR (self->bar), mode);
   update_context (self);
@@ -160,8 +174,7 @@ set_mode (McpAppSurface *self,
 static void
 window_closed_cb (McpAppSurface *self)
 {
-  self->is_sent_back = TRUE;
-  set_mode (self, MCP_APP_INLINE);
+  set_mode (self, MCP_APP_INLINE, TRUE);
 }
 
 static void
@@ -209,8 +222,7 @@ show_text (McpAppSurface *self,
 {
   g_autofree char *text = mcp_app_dup_text (self->app);
 
-  if (self->mode != MCP_APP_INLINE)
-    set_mode (self, MCP_APP_INLINE);
+  set_mode (self, MCP_APP_INLINE, FALSE);
   drop_frame (self, "stopped");
   gtk_label_set_text (GTK_LABEL (self->reason), reason);
   gtk_label_set_text (GTK_LABEL (self->text), *text != '\0' ? text : _("There is no result in words."));
@@ -508,6 +520,17 @@ mcp_app_surface_notice_activated (EaselSurface *surface)
   show_text (MCP_APP_SURFACE (surface), _("The app did not respond and was stopped."));
 }
 
+/* Whether the person has just clicked or typed in the App and has not gone elsewhere since. A window and a question
+ * take the keyboard, so each one that an App raises needs a touch of its own. */
+static gboolean
+take_touch (McpAppSurface *self)
+{
+  if (!has_keyboard (self) || !mcp_app_frame_touched (self->frame))
+    return FALSE;
+  mcp_app_frame_forget_touch (self->frame);
+  return TRUE;
+}
+
 static void
 open_link (McpAppClient *client,
            const char   *uri,
@@ -515,7 +538,7 @@ open_link (McpAppClient *client,
 {
   McpAppSurface *self = MCP_APP_SURFACE (client);
   g_autoptr(GTask) task = owned;
-  gboolean may_ask = self->frame != NULL && (!self->is_sent_back || mcp_app_frame_touched (self->frame));
+  gboolean may_ask = take_touch (self);
 
   if (may_ask)
     easel_surface_open_external (EASEL_SURFACE (self), uri);
@@ -691,8 +714,8 @@ request_mode (McpAppClient *client,
 {
   McpAppSurface *self = MCP_APP_SURFACE (client);
 
-  if (!self->is_sent_back || mode == MCP_APP_INLINE || mcp_app_frame_touched (self->frame))
-    set_mode (self, mode);
+  if (mode == MCP_APP_INLINE || (self->mode != mode && take_touch (self)))
+    set_mode (self, mode, has_keyboard (self));
   return self->mode;
 }
 
@@ -841,7 +864,7 @@ mode_wanted_cb (McpAppSurface *self,
                 McpAppMode     mode)
 {
   if (self->view != NULL && mcp_app_view_may_be (self->view, mode))
-    set_mode (self, mode);
+    set_mode (self, mode, TRUE);
 }
 
 static void

@@ -5,6 +5,8 @@
 
 #include "mcp-app-window.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "mcp-app-view-limits.h"
 
 #define CONTENT "mcp-app-content"
@@ -22,17 +24,20 @@ escape_cb (GtkWidget *widget,
  * mcp_app_window_new:
  * @parent: (nullable): the window of the tab
  * @title: shown
+ * @server: the name of the server whose App it is, cleaned
  * @mode: full screen or picture-in-picture
  * @content: the App
  *
- * A header bar is there in both: a page that fills the screen must not be taken for the desktop. Windows that are
- * transient for another stay above it, which is all that GTK can ask for.
+ * A header bar that names the server, and a frame, are there in both: a page that fills the screen must not be taken
+ * for the desktop, nor one in a small window for a question of Easel. Windows that are transient for another stay
+ * above it, which is all that GTK can ask for.
  *
  * Returns: (transfer none): the window
  */
 GtkWindow *
 mcp_app_window_new (GtkWindow  *parent,
                     const char *title,
+                    const char *server,
                     McpAppMode  mode,
                     GtkWidget  *content)
 {
@@ -40,6 +45,8 @@ mcp_app_window_new (GtkWindow  *parent,
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *header = adw_header_bar_new ();
   GtkWidget *bin = adw_bin_new ();
+  /* Translators: %s is the name of a server. */
+  g_autofree char *subtitle = g_strdup_printf (_("App of the server “%s”"), server);
   GtkEventController *keys = gtk_shortcut_controller_new ();
 
   g_return_val_if_fail (mode != MCP_APP_INLINE, NULL);
@@ -50,6 +57,8 @@ mcp_app_window_new (GtkWindow  *parent,
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   gtk_widget_add_controller (window, keys);
   adw_bin_set_child (ADW_BIN (bin), content);
+  gtk_widget_add_css_class (bin, "app-frame");
+  adw_header_bar_set_title_widget (ADW_HEADER_BAR (header), adw_window_title_new (title, subtitle));
   g_object_set_data (G_OBJECT (window), CONTENT, bin);
   gtk_box_append (GTK_BOX (box), header);
   gtk_box_append (GTK_BOX (box), bin);

@@ -11,6 +11,7 @@ G_BEGIN_DECLS
  * @parent (nullable). Escape and its close button ask for "close-request". It is not presented yet. */
 GtkWindow *mcp_app_window_new          (GtkWindow  *parent,
                                         const char *title,
+                                        const char *server,
                                         McpAppMode  mode,
                                         GtkWidget  *content);
 /* Takes the content out again. */
