@@ -367,12 +367,29 @@ test_edit_merges (Fixture       *fixture,
 }
 
 static void
+given_back_cb (EaselCanvas *canvas,
+               JsonNode    *payload,
+               guint       *n_given_back)
+{
+  JsonObject *message = json_node_get_object (payload);
+
+  if (g_str_equal (easel_json_peek_string (message, "type", ""), "given-back") &&
+      g_str_equal (easel_json_peek_string (message, "pointer", ""), "/version"))
+    ++*n_given_back;
+}
+
+/* The page is told of what the person gives up, for the field that they are in has it still. */
+static void
 test_edit_conflicts (Fixture       *fixture,
                      gconstpointer  data)
 {
   gboolean mine = GPOINTER_TO_INT (data);
-  EaselCanvas *canvas = fixture_open_cockpit (fixture);
+  guint n_given_back = 0;
+  EaselCanvas *canvas;
 
+  gateway_put_file (fixture->gateway, "canvases/deploy-prod/assets/index.html", "<input data-gsv-model=state.version>");
+  canvas = fixture_open_cockpit (fixture);
+  g_signal_connect (canvas, "message", G_CALLBACK (given_back_cb), &n_given_back);
   fixture->answer = mine ? 1 : 2;
   gateway_interfere (fixture->gateway, "deploy-prod", "version", "theirs");
   fixture_edit (canvas, "/version", "mine");
@@ -381,6 +398,8 @@ test_edit_conflicts (Fixture       *fixture,
   g_assert_nonnull (strstr (fixture->asked, "theirs"));
   easel_test_wait_until (!gsv_document_has_edits (fixture_document_of (canvas)));
   g_assert_cmpstr (fixture_state_text (fixture, "version"), ==, mine ? "mine" : "theirs");
+  g_assert_cmpuint (n_given_back, ==, mine ? 0 : 1);
+  g_signal_handlers_disconnect_by_data (canvas, &n_given_back);
 }
 
 /* The question does not come in the middle of a word, which it would take the rest of. */

@@ -134,6 +134,30 @@ test_edit (Fixture       *fixture,
   wait_sent (fixture, "{\"type\":\"edit\",\"path\":\"state.checks.load\",\"value\":7}");
 }
 
+/* The person takes somebody else's value: the field that they are in shows it, and leaving the field does not bring their
+ * own back. */
+static void
+test_theirs (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autofree char *typed =
+    web_eval (fixture->surface, "version.focus(); version.value = 'mine';"
+                                "version.dispatchEvent(new Event('input', {bubbles: true}))");
+  g_autofree char *left = NULL;
+
+  wait_sent (fixture, "{\"type\":\"edit\",\"path\":\"state.version\",\"value\":\"mine\"}");
+  g_ptr_array_set_size (fixture->web.host->sent, 0);
+  tell (fixture, "{\"type\":\"given-back\",\"pointer\":\"/version\"}");
+  tell_state (fixture, "{\"service\":\"web\",\"version\":\"theirs\",\"urgent\":false,\"checks\":{\"load\":4}}");
+  web_wait_eval (fixture->surface, "version.value", "theirs");
+  web_assert_eval (fixture->surface, "document.activeElement.id", "version");
+  left = web_eval (fixture->surface, "version.dispatchEvent(new Event('change', {bubbles: true})); version.blur();"
+                                     "gsvCanvas.runAction('deploy').catch(() => {})");
+  wait_sent (fixture, "{\"type\":\"run\"");
+  for (guint i = 0; i < fixture->web.host->sent->len; i++)
+    g_assert_null (strstr (fixture->web.host->sent->pdata[i], "mine"));
+}
+
 /* Without a connection nothing can be sent: it is, once there is one again. */
 static void
 test_edit_lost (Fixture       *fixture,
@@ -221,6 +245,7 @@ main (int    argc,
   g_test_add ("/web/gsv/shown", Fixture, NULL, set_up, test_shown, tear_down);
   g_test_add ("/web/gsv/later", Fixture, NULL, set_up, test_later, tear_down);
   g_test_add ("/web/gsv/edit", Fixture, NULL, set_up, test_edit, tear_down);
+  g_test_add ("/web/gsv/edit/theirs", Fixture, NULL, set_up, test_theirs, tear_down);
   g_test_add ("/web/gsv/edit/lost", Fixture, NULL, set_up, test_edit_lost, tear_down);
   g_test_add ("/web/gsv/actions", Fixture, NULL, set_up, test_actions, tear_down);
   g_test_add ("/web/gsv/console", Fixture, NULL, set_up, test_console, tear_down);

@@ -125,6 +125,12 @@ update_jobs (EaselGsvCanvas *self)
                              easel_canvas_get_in_view (self->canvas) && !self->is_lost && !has_ended (self));
 }
 
+static gboolean
+shows_page (EaselGsvCanvas *self)
+{
+  return g_strcmp0 (easel_canvas_get_content_type (self->canvas), EASEL_MIME_GSV_PAGE) == 0;
+}
+
 /* A question about one place. */
 typedef struct
 {
@@ -166,6 +172,8 @@ settled_cb (GObject      *source,
       return;
     }
   easel_canvas_set_status (self->canvas, NULL);
+  if (answer != 1 && shows_page (self))
+    easel_gsv_page_give_back (self->page, pointer);
   gsv_document_settle (self->document, pointer, answer == 1);
 }
 
@@ -206,8 +214,7 @@ changed_cb (EaselGsvCanvas *self)
 {
   easel_gsv_form_update (self->form);
   write_canvas (self);
-  if (easel_canvas_get_content_type (self->canvas) != NULL &&
-      g_str_equal (easel_canvas_get_content_type (self->canvas), EASEL_MIME_GSV_PAGE))
+  if (shows_page (self))
     easel_gsv_page_tell_state (self->page);
   ask_about_conflict (self);
 }

@@ -366,6 +366,29 @@ easel_gsv_page_tell_state (EaselGsvPage *self)
 }
 
 /**
+ * easel_gsv_page_give_back:
+ * @self: a page
+ * @pointer: a place in the state
+ *
+ * Tells the page that the person gave up what they typed at @pointer: a field for it, the one they are in too, shows
+ * the state again.
+ */
+void
+easel_gsv_page_give_back (EaselGsvPage *self,
+                          const char   *pointer)
+{
+  JsonObject *message = json_object_new ();
+  g_autoptr(JsonNode) payload = NULL;
+
+  g_return_if_fail (EASEL_IS_GSV_PAGE (self) && pointer != NULL);
+
+  json_object_set_string_member (message, "type", "given-back");
+  json_object_set_string_member (message, "pointer", pointer);
+  payload = easel_json_node_take (message);
+  easel_canvas_emit_message (self->canvas, payload);
+}
+
+/**
  * easel_gsv_page_receive:
  * @self: a page
  * @message: (nullable) (foreign): of the page

@@ -29,6 +29,8 @@ void          easel_gsv_page_read_async  (EaselGsvPage    *self,
                                           const char      *uri,
                                           GTask           *task);
 void          easel_gsv_page_tell_state  (EaselGsvPage    *self);
+void          easel_gsv_page_give_back   (EaselGsvPage    *self,
+                                          const char      *pointer);
 /* (nullable): @message: foreign; NULL where it is no object. */
 void          easel_gsv_page_receive     (EaselGsvPage    *self,
                                           JsonObject      *message,

@@ -53,6 +53,10 @@
     return value;
   };
 
+  /* A place as the other side writes it: a JSON pointer. */
+  const pointerOf = (dots) =>
+    String(dots).split('.').slice(1).map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
   const asText = (value) => {
     if (value === null || value === undefined)
       return '';
@@ -168,6 +172,16 @@
           console.error(error);
         }
       }
+    },
+    /* The person took somebody else's value: what they typed is theirs no more, and what the field shows comes with the
+     * state that follows. */
+    'given-back': (message) => {
+      for (const path of [...unsent.keys()])
+        if (pointerOf(path) === message.pointer)
+          unsent.delete(path);
+      for (const element of document.querySelectorAll(MODELS))
+        if (pointerOf(element.dataset.gsvModel) === message.pointer)
+          delete element.dataset.gsvTyping;
     },
     result: (message) => {
       const promise = waiting.get(message.call);
