@@ -68,6 +68,49 @@ a2ui_problem_code_name (A2uiProblemCode code)
 }
 
 /**
+ * a2ui_problem_describe:
+ * @self: a problem
+ *
+ * Everything that is known of a problem, in one shape for all versions of A2UI: for answers to a push, which are no
+ * messages of A2UI.
+ *
+ * Returns: (transfer full): `code`, `severity` and `message`; where known `surfaceId`, `path`, `line`, `limit` and
+ *   `version`
+ */
+JsonObject *
+a2ui_problem_describe (const A2uiProblem *self)
+{
+  JsonObject *problem = json_object_new ();
+
+  json_object_set_string_member (problem, "code", a2ui_problem_code_name (self->code));
+  json_object_set_string_member (problem, "severity", self->warning ? "warning" : "error");
+  if (self->surface_id != NULL)
+    json_object_set_string_member (problem, "surfaceId", self->surface_id);
+  if (self->path != NULL)
+    json_object_set_string_member (problem, "path", self->path);
+  if (self->line > 0)
+    json_object_set_int_member (problem, "line", self->line);
+  json_object_set_string_member (problem, "message", self->message);
+  if (self->limit != NULL)
+    json_object_set_string_member (problem, "limit", self->limit);
+  if (self->version != NULL)
+    json_object_set_string_member (problem, "version", self->version);
+  return problem;
+}
+
+/* The schema of A2UI 0.9 and later has no place for these in an error; a warning it does not know at all. */
+static void
+drop_unknown_members (const A2uiProblem *self,
+                      JsonObject        *error)
+{
+  static const char *const names[] = { "severity", "line", "limit", "version" };
+
+  for (guint i = self->warning ? 1 : 0; i < G_N_ELEMENTS (names); i++)
+    if (json_object_has_member (error, names[i]))
+      json_object_remove_member (error, names[i]);
+}
+
+/**
  * a2ui_problem_to_json:
  * @self: a problem
  *
@@ -78,24 +121,14 @@ a2ui_problem_code_name (A2uiProblemCode code)
 JsonNode *
 a2ui_problem_to_json (const A2uiProblem *self)
 {
-  JsonObject *error = json_object_new ();
+  JsonObject *error = a2ui_problem_describe (self);
   JsonObject *message = json_object_new ();
 
-  json_object_set_string_member (error, "code", a2ui_problem_code_name (self->code));
-  /* The later schema has no place for these in an error; a warning it does not know at all. */
-  if (self->version == NULL || self->warning)
-    json_object_set_string_member (error, "severity", self->warning ? "warning" : "error");
-  if (self->surface_id != NULL)
-    json_object_set_string_member (error, "surfaceId", self->surface_id);
-  if (self->path != NULL)
-    json_object_set_string_member (error, "path", self->path);
-  if (self->line > 0 && self->version == NULL)
-    json_object_set_int_member (error, "line", self->line);
-  json_object_set_string_member (error, "message", self->message);
-  if (self->limit != NULL && self->version == NULL)
-    json_object_set_string_member (error, "limit", self->limit);
   if (self->version != NULL)
-    json_object_set_string_member (message, "version", self->version);
+    {
+      drop_unknown_members (self, error);
+      json_object_set_string_member (message, "version", self->version);
+    }
   json_object_set_object_member (message, "error", error);
   return easel_json_node_take (message);
 }

@@ -39,6 +39,7 @@ GType        a2ui_problem_get_type  (void);
 A2uiProblem *a2ui_problem_copy      (const A2uiProblem  *self);
 void         a2ui_problem_free      (A2uiProblem        *self);
 const char  *a2ui_problem_code_name (A2uiProblemCode     code);
+JsonObject  *a2ui_problem_describe  (const A2uiProblem  *self);
 JsonNode    *a2ui_problem_to_json   (const A2uiProblem  *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (A2uiProblem, a2ui_problem_free)

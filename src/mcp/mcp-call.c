@@ -377,6 +377,80 @@ write_content (McpCall    *self,
   return content;
 }
 
+/* @node becomes one more text, in JSON, unless it is one of them already. */
+static void
+add_as_text (JsonArray *content,
+             JsonNode  *node)
+{
+  g_autofree char *json = easel_json_to_string (node);
+
+  for (guint i = 0; i < json_array_get_length (content); i++)
+    if (g_strcmp0 (easel_json_peek_string (easel_json_array_object (content, i), "text", NULL), json) == 0)
+      return;
+  json_array_add_object_element (content, new_text (json));
+}
+
+/* (transfer full): the content of @body after a text that says why it is no result. */
+static JsonArray *
+explain_refusal (McpCall      *self,
+                 JsonObject   *body,
+                 const GError *error)
+{
+  JsonArray *before = easel_json_peek_array (body, "content");
+  JsonArray *content = json_array_new ();
+  g_autofree char *text = g_strdup_printf ("%s did something, but its result does not follow its outputSchema: %s. "
+                                           "What it answered stands below.", self->entry->tool->name,
+                                           error != NULL ? error->message : "there is no structure");
+
+  json_array_add_object_element (content, new_text (text));
+  for (guint i = 0; before != NULL && i < json_array_get_length (before); i++)
+    json_array_add_element (content, json_array_dup_element (before, i));
+  return content;
+}
+
+/* Clients throw a result away whose structure the tool's outputSchema refuses, an error too: no such result leaves.
+ * What was structured is a text then, and a result that should have been good is an error. */
+static void
+keep_promise (McpCall    *self,
+              JsonObject *body)
+{
+  JsonNode *structured = json_object_get_member (body, "structuredContent");
+  gboolean failed = easel_json_peek_boolean (body, "isError", FALSE);
+  g_autoptr(GError) error = NULL;
+  JsonArray *content;
+
+  if (structured == NULL ? failed : easel_schema_validate (self->entry->output_schema, structured, &error))
+    return;
+  if (failed)
+    content = json_array_ref (easel_json_peek_array (body, "content"));
+  else
+    {
+      g_message ("the result of %s does not follow its outputSchema: %s", self->entry->tool->name,
+                 error != NULL ? error->message : "there is none");
+      content = explain_refusal (self, body, error);
+    }
+  if (structured != NULL)
+    {
+      add_as_text (content, structured);
+      json_object_remove_member (body, "structuredContent");
+    }
+  json_object_set_array_member (body, "content", content);
+  json_object_set_boolean_member (body, "isError", TRUE);
+}
+
+/* Takes @body. Every result of a tool leaves here; a guest's was checked by its own server. */
+static void
+send_result (McpCall    *self,
+             JsonObject *body)
+{
+  self->ended = TRUE;
+  if (!is_structured (self) && json_object_has_member (body, "structuredContent"))
+    json_object_remove_member (body, "structuredContent");
+  else if (self->entry->output_schema != NULL)
+    keep_promise (self, body);
+  mcp_result_send (self->exchange, body, MCP_RESULT_NOT_CACHED);
+}
+
 static void
 end (McpCall    *self,
      JsonNode   *structured,
@@ -384,27 +458,17 @@ end (McpCall    *self,
      gboolean    failed)
 {
   JsonObject *body = json_object_new ();
+  JsonArray *content = write_content (self, structured, text);
 
-  self->ended = TRUE;
-  json_object_set_array_member (body, "content", write_content (self, structured, text));
-  if (structured != NULL && is_structured (self))
+  json_object_set_array_member (body, "content", content);
+  /* A tool that promises no structure has none, and a client that knows of none still gets the details of a failure. */
+  if (structured != NULL && failed && (self->entry->output_schema == NULL || !is_structured (self)))
+    add_as_text (content, structured);
+  else if (structured != NULL)
     json_object_set_member (body, "structuredContent", json_node_ref (structured));
   if (failed)
     json_object_set_boolean_member (body, "isError", TRUE);
-  mcp_result_send (self->exchange, body, MCP_RESULT_NOT_CACHED);
-}
-
-/* Clients check it as well, and refuse what does not fit. */
-static void
-check_output (McpCall  *self,
-              JsonNode *structured)
-{
-  g_autoptr(GError) error = NULL;
-
-  if (self->entry->output_schema != NULL &&
-      (structured == NULL || !easel_schema_validate (self->entry->output_schema, structured, &error)))
-    g_critical ("the result of %s does not follow its outputSchema: %s", self->entry->tool->name,
-                error != NULL ? error->message : "there is none");
+  send_result (self, body);
 }
 
 /**
@@ -413,7 +477,8 @@ check_output (McpCall  *self,
  * @structured: (nullable) (transfer none): follows the tool's `outputSchema`; %NULL only when there is none
  * @text: (nullable): for models that see only text; @structured as JSON when %NULL
  *
- * Ends the call. Nothing is sent when the client does not wait any more.
+ * Ends the call. Nothing is sent when the client does not wait any more. A @structured that the schema refuses becomes
+ * an error with the same words.
  */
 void
 mcp_call_succeed (McpCall    *self,
@@ -426,23 +491,7 @@ mcp_call_succeed (McpCall    *self,
   g_return_if_fail (!self->ended);
 
   node = structured != NULL ? easel_json_node_take (json_object_ref (structured)) : NULL;
-  check_output (self, node);
   end (self, node, text, FALSE);
-}
-
-/* Clients throw an error result away whose structure does not follow the schema of good ones; as text it arrives, and
- * with it a tool that promises no structure has none. */
-static JsonNode *
-move_structure (McpCall  *self,
-                JsonNode *structured)
-{
-  g_autofree char *json = NULL;
-
-  if (self->entry->output_schema != NULL && easel_schema_validate (self->entry->output_schema, structured, NULL))
-    return structured;
-  json = easel_json_to_string (structured);
-  json_array_add_object_element (self->content, new_text (json));
-  return NULL;
 }
 
 /**
@@ -466,7 +515,7 @@ mcp_call_fail (McpCall    *self,
   g_return_if_fail (text != NULL);
 
   node = structured != NULL ? easel_json_node_take (json_object_ref (structured)) : NULL;
-  end (self, node != NULL ? move_structure (self, node) : NULL, text, TRUE);
+  end (self, node, text, TRUE);
 }
 
 /* Members of a result that the answer to another client had, and that its era decides. */
@@ -503,12 +552,9 @@ mcp_call_pass (McpCall    *self,
   g_return_if_fail (MCP_IS_CALL (self));
   g_return_if_fail (!self->ended);
 
-  self->ended = TRUE;
   body = easel_json_object_copy (result);
   drop_envelope (body);
-  if (!is_structured (self) && json_object_has_member (body, "structuredContent"))
-    json_object_remove_member (body, "structuredContent");
-  mcp_result_send (self->exchange, body, MCP_RESULT_NOT_CACHED);
+  send_result (self, body);
 }
 
 /**

@@ -20,7 +20,7 @@ typedef struct
   gpointer       user_data;
   JsonObject    *published;      /* the Tool of the protocol, with all that any version knows */
   EaselSchema   *input_schema;   /* nullable: whoever has the tool checks its arguments */
-  EaselSchema   *output_schema;  /* nullable: results have no structure */
+  EaselSchema   *output_schema;  /* nullable: results have no structure, or whoever has the tool checks it */
 } McpToolEntry;
 
 McpToolTable       *mcp_tool_table_new    (void);

@@ -12,7 +12,7 @@ typedef void (*McpToolFunc) (struct _McpCall *call,
                              gpointer         user_data);
 
 /* A tool, as a row of a table. Arguments were checked against its inputSchema before @run; results are checked against
- * its outputSchema in the tests. See mcp_server_add_tools() for where these schemas are. */
+ * its outputSchema before they leave. See mcp_server_add_tools() for where these schemas are. */
 typedef struct
 {
   const char  *name;           /* [a-z_], 40 characters at most: some clients hide longer ones */

@@ -8,6 +8,7 @@
 
 #include "attach-fixture.h"
 #include "easel-json.h"
+#include "easel-schema.h"
 #include "easel-test-reader.h"
 #include "easel-test.h"
 
@@ -308,6 +309,90 @@ test_tool (Fixture       *self,
   wait_for_action (self, agent);
 }
 
+/* (transfer full): of a tool, as a client is told. */
+static EaselSchema *
+read_promise (AttachAgent *agent,
+              const char  *tool)
+{
+  g_autoptr(JsonObject) answer = NULL;
+  JsonArray *tools;
+
+  attach_agent_say (agent, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}");
+  answer = attach_agent_hear (agent);
+  tools = json_object_get_array_member (json_object_get_object_member (answer, "result"), "tools");
+  for (guint i = 0; i < json_array_get_length (tools); i++)
+    if (g_str_equal (json_object_get_string_member (json_array_get_object_element (tools, i), "name"), tool))
+      return easel_schema_new (json_object_get_member (json_array_get_object_element (tools, i), "outputSchema"), NULL);
+  g_assert_not_reached ();
+}
+
+#define CREATE(version) "{\"version\":\"" version "\",\"createSurface\":{\"surfaceId\":\"s\",\"catalogId\":\"x\"}}"
+#define UPDATE(version, components) "{\"version\":\"" version "\",\"updateComponents\":{\"surfaceId\":\"s\"," \
+                                    "\"components\":[" components "]}}"
+#define PLAIN(type) "{\"id\":\"root\",\"component\":\"" type "\",\"text\":\"Hi\"}"
+
+static const struct { const char *messages; const char *code; gboolean failed; } mistakes[] = {
+  { "[{\"surfaceUpdate\":{\"surfaceId\":\"s\",\"components\":7}}]", "VALIDATION_FAILED", TRUE },
+  { "[" UPDATE ("v0.9", PLAIN ("Text")) "]", "UNKNOWN_MESSAGE", TRUE },
+  { "[{\"version\":\"v9\",\"createSurface\":{\"surfaceId\":\"s\"}}]", "UNSUPPORTED_VERSION", TRUE },
+  { "[" CREATE ("v0.9") "," UPDATE ("v0.9", "7") "]", "VALIDATION_FAILED", TRUE },
+  { "[" CREATE ("v0.9.1") "," UPDATE ("v0.9.1", PLAIN ("Nothing")) "]", "UNKNOWN_COMPONENT", FALSE },
+  { "[" CREATE ("v1.0") "," UPDATE ("v1.0", PLAIN ("Nothing")) "]", "UNKNOWN_COMPONENT", FALSE },
+  { "[" CREATE ("v0.9") "," UPDATE ("v0.9", "{\"id\":\"root\",\"component\":\"Text\",\"text\":{\"call\":\"nothing\","
+    "\"args\":{}}}") "]", "INVALID_FUNCTION_CALL", FALSE },
+  { "[" CREATE ("v0.9") "," UPDATE ("v0.9", "{\"id\":\"root\",\"component\":\"Column\",\"children\":[\"root\"]}") "]",
+    "CIRCULAR_REFERENCE", FALSE },
+  { "[" CREATE ("v0.9") "," UPDATE ("v0.9", "{\"id\":\"root\",\"component\":\"Image\",\"url\":\"http://127.0.0.1/a\"}")
+    "]", "MEDIA_FAILED", FALSE },
+  { "[" CREATE ("v0.9") ",{\"version\":\"v0.9\",\"updateDataModel\":{\"surfaceId\":\"s\",\"path\":\"/a/b/c/~\","
+    "\"value\":1}}]", NULL, FALSE },
+};
+
+static gboolean
+has_code (JsonArray  *problems,
+          const char *code)
+{
+  for (guint i = 0; i < json_array_get_length (problems); i++)
+    if (g_str_equal (json_object_get_string_member (json_array_get_object_element (problems, i), "code"), code))
+      return TRUE;
+  return FALSE;
+}
+
+/* The official client throws a result away that does not follow the outputSchema: every mistake in every version reaches
+ * the agent, with its instance. */
+static void
+test_mistakes (Fixture       *self,
+               gconstpointer  data)
+{
+  g_autoptr(AttachAgent) agent = attach_agent_new (&self->attach, NULL);
+  g_autoptr(EaselSchema) promise = NULL;
+
+  attach_agent_greet (agent);
+  promise = read_promise (agent, "canvas_show_a2ui");
+  for (guint i = 0; i < G_N_ELEMENTS (mistakes); i++)
+    {
+      g_autofree char *line =
+        g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":"
+                         "\"canvas_show_a2ui\",\"arguments\":{\"instanceId\":\"f%u\",\"messages\":%s}}}", i,
+                         mistakes[i].messages);
+      g_autoptr(JsonObject) answer = NULL;
+      g_autoptr(GError) error = NULL;
+      JsonObject *result, *structured;
+
+      attach_agent_say (agent, line);
+      answer = attach_agent_hear (agent);
+      result = json_object_get_object_member (answer, "result");
+      structured = json_object_get_object_member (result, "structuredContent");
+      g_assert_nonnull (structured);
+      easel_schema_validate (promise, json_object_get_member (result, "structuredContent"), &error);
+      g_assert_no_error (error);
+      g_assert_cmpint (easel_json_peek_boolean (result, "isError", FALSE), ==, mistakes[i].failed);
+      g_assert_nonnull (easel_json_peek_string (structured, "instanceId", NULL));
+      if (mistakes[i].code != NULL)
+        g_assert_true (has_code (json_object_get_array_member (structured, "problems"), mistakes[i].code));
+    }
+}
+
 static void
 test_native (Fixture       *self,
              gconstpointer  data)
@@ -517,6 +602,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 #define ADD(path, function) g_test_add ("/a2ui/form/" path, Fixture, NULL, set_up, function, tear_down)
   ADD ("tool", test_tool);
+  ADD ("mistakes", test_mistakes);
   ADD ("native", test_native);
   ADD ("content", test_content);
   g_test_add ("/a2ui/form/a2a", Fixture, "a2a", set_up, test_a2a, tear_down);

@@ -30,10 +30,12 @@ say_surface (GString    *text,
              JsonObject *surface)
 {
   JsonArray *missing = easel_json_peek_array (surface, "missing");
+  gboolean later = easel_json_peek_string (surface, "version", NULL) != NULL;
 
   g_string_append_printf (text, "\nSurface \"%s\" is %s.", easel_json_peek_string (surface, "surfaceId", ""),
-                          easel_json_peek_boolean (surface, "shown", FALSE)
-                            ? "shown" : "not shown: it needs beginRendering, and the component that is its root");
+                          easel_json_peek_boolean (surface, "shown", FALSE) ? "shown"
+                          : later ? "not shown: it needs updateComponents with a component whose id is \"root\""
+                                  : "not shown: it needs beginRendering, and the component that is its root");
   for (guint i = 0; missing != NULL && i < json_array_get_length (missing); i++)
     g_string_append_printf (text, "%s\"%s\"", i == 0 ? " Not defined yet: " : ", ",
                             easel_json_array_string (missing, i));

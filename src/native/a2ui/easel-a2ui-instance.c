@@ -53,6 +53,8 @@ describe_surface (A2uiSurface *surface)
   for (guint i = 0; missing[i] != NULL; i++)
     json_array_add_string_element (ids, missing[i]);
   json_object_set_string_member (object, "surfaceId", a2ui_surface_get_id (surface));
+  if (a2ui_surface_get_version (surface) != NULL)
+    json_object_set_string_member (object, "version", a2ui_surface_get_version (surface));
   json_object_set_boolean_member (object, "shown", is_shown (surface));
   json_object_set_int_member (object, "components", a2ui_surface_get_n_components (surface));
   if (json_array_get_length (ids) > 0)

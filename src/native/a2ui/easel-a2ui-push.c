@@ -66,16 +66,14 @@ gboolean
 easel_a2ui_pushes_take (EaselA2uiPushes   *self,
                         const A2uiProblem *problem)
 {
-  g_autoptr(JsonNode) message = NULL;
   Push *push;
 
   if (self->waiting->len == 0)
     return FALSE;
   push = self->waiting->pdata[self->waiting->len - 1];
-  message = a2ui_problem_to_json (problem);
   /* A payload has no more; what a view finds while it is built comes on top, and is as long as the form. */
   if (json_array_get_length (push->problems) < 2 * A2UI_LIMIT_PROBLEMS)
-    json_array_add_element (push->problems, json_object_dup_member (json_node_get_object (message), "error"));
+    json_array_add_object_element (push->problems, a2ui_problem_describe (problem));
   return TRUE;
 }
 
