@@ -4,6 +4,7 @@
 #include "easel-instance.h"
 
 #include "easel-browser-page.h"
+#include "easel-browser-wait.h"
 
 G_BEGIN_DECLS
 
@@ -31,5 +32,15 @@ void easel_browser_wait_for     (EaselInstance *instance, EaselCall *call);
 void easel_browser_answer_loaded (EaselBrowserPage *page,
                                   EaselCall        *call,
                                   JsonObject       *result);
+
+/* Calls @then at once, or when the page that is being loaded can be read: what an agent opened and reads in the next
+ * moment is no empty page. @held: FALSE when the time was over first. */
+void easel_browser_when_readable (EaselBrowserPage   *page,
+                                  EaselCall          *call,
+                                  EaselBrowserWaited  then,
+                                  gpointer            user_data);
+/* Adds url and title, and where it is so that the page is still loading or why it failed, to what was read of it. */
+void easel_browser_add_state     (EaselBrowserPage   *page,
+                                  JsonObject         *result);
 
 G_END_DECLS

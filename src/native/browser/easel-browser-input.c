@@ -95,7 +95,6 @@ read_cb (EaselBrowserPage *page,
          gpointer          user_data)
 {
   JsonNode *node = easel_browser_script_unwrap (call, outcome);
-  g_autoptr(JsonObject) state = NULL;
   JsonObject *result;
 
   if (node == NULL)
@@ -106,25 +105,32 @@ read_cb (EaselBrowserPage *page,
       easel_call_reply (call, json_node_copy (node));
       return;
     }
-  state = easel_browser_page_describe (page);
   result = easel_json_object_copy (result);
-  json_object_set_string_member (result, "url", easel_json_peek_string (state, "url", ""));
-  json_object_set_string_member (result, "title", easel_json_peek_string (state, "title", ""));
+  easel_browser_add_state (page, result);
   easel_call_reply (call, easel_json_node_take (result));
+}
+
+static void
+read_now (EaselBrowserPage *page,
+          EaselCall        *call,
+          gboolean          held,
+          gpointer          operation)
+{
+  easel_browser_script_run (page, call, operation, read_cb, NULL);
 }
 
 void
 easel_browser_get_text (EaselInstance *instance,
                         EaselCall     *call)
 {
-  easel_browser_script_run (get_page (instance), call, "getText", read_cb, NULL);
+  easel_browser_when_readable (get_page (instance), call, read_now, (gpointer) "getText");
 }
 
 void
 easel_browser_get_elements (EaselInstance *instance,
                             EaselCall     *call)
 {
-  easel_browser_script_run (get_page (instance), call, "getElements", read_cb, NULL);
+  easel_browser_when_readable (get_page (instance), call, read_now, (gpointer) "getElements");
 }
 
 void

@@ -86,6 +86,43 @@ easel_browser_answer_loaded (EaselBrowserPage *page,
                       result != NULL ? (GDestroyNotify) json_object_unref : NULL);
 }
 
+/* A page that goes on loading for long, as one with a stream does, is read when nothing has come of it for a while. */
+static gboolean
+is_readable (EaselBrowserPage *page)
+{
+  return is_loaded (page) ||
+         (easel_browser_page_has_landed (page) && easel_browser_page_is_quiet (page, EASEL_LIMIT_BROWSER_QUIET));
+}
+
+void
+easel_browser_when_readable (EaselBrowserPage   *page,
+                             EaselCall          *call,
+                             EaselBrowserWaited  then,
+                             gpointer            user_data)
+{
+  EaselBrowserWaiting waiting = { .condition = is_readable, .timeout = EASEL_LIMIT_BROWSER_LOAD };
+
+  if (easel_browser_page_is_loading (page))
+    easel_browser_wait (page, call, &waiting, then, user_data, NULL);
+  else
+    then (page, call, TRUE, user_data);
+}
+
+void
+easel_browser_add_state (EaselBrowserPage *page,
+                         JsonObject       *result)
+{
+  g_autoptr(JsonObject) state = easel_browser_page_describe (page);
+  const char *failure = easel_json_peek_string (state, "failure", NULL);
+
+  json_object_set_string_member (result, "url", easel_json_peek_string (state, "url", ""));
+  json_object_set_string_member (result, "title", easel_json_peek_string (state, "title", ""));
+  if (easel_json_peek_boolean (state, "loading", FALSE))
+    json_object_set_boolean_member (result, "loading", TRUE);
+  if (failure != NULL)
+    json_object_set_string_member (result, "failure", failure);
+}
+
 static void
 navigate_approved (EaselBrowserPage *page,
                    EaselCall        *call,

@@ -29,7 +29,6 @@ static void
 reply (Snapshot     *self,
        EaselPicture *picture)
 {
-  g_autoptr(JsonObject) state = easel_browser_page_describe (self->page);
   g_autofree char *data = g_base64_encode (g_bytes_get_data (picture->png, NULL), g_bytes_get_size (picture->png));
   JsonObject *object = json_object_new ();
 
@@ -37,8 +36,7 @@ reply (Snapshot     *self,
   json_object_set_int_member (object, "width", picture->width);
   json_object_set_int_member (object, "height", picture->height);
   json_object_set_string_member (object, "mimeType", "image/png");
-  json_object_set_string_member (object, "url", easel_json_peek_string (state, "url", ""));
-  json_object_set_string_member (object, "title", easel_json_peek_string (state, "title", ""));
+  easel_browser_add_state (self->page, object);
   easel_call_reply (self->call, easel_json_node_take (object));
 }
 
@@ -115,12 +113,12 @@ measured_cb (EaselBrowserPage *page,
     take (page, call, TRUE);
 }
 
-void
-easel_browser_snapshot (EaselInstance *instance,
-                        EaselCall     *call)
+static void
+take_now (EaselBrowserPage *page,
+          EaselCall        *call,
+          gboolean          held,
+          gpointer          user_data)
 {
-  EaselBrowserPage *page = easel_browser_instance_get_page (EASEL_BROWSER_INSTANCE (instance));
-
   if (easel_browser_page_get_failure (page) != NULL)
     easel_call_fail (call, EASEL_CODE_FAILED, "There is no page to take a picture of: %s",
                      easel_browser_page_get_failure (page));
@@ -128,4 +126,12 @@ easel_browser_snapshot (EaselInstance *instance,
     easel_browser_script_run (page, call, "measure", measured_cb, NULL);
   else
     take (page, call, FALSE);
+}
+
+void
+easel_browser_snapshot (EaselInstance *instance,
+                        EaselCall     *call)
+{
+  easel_browser_when_readable (easel_browser_instance_get_page (EASEL_BROWSER_INSTANCE (instance)), call, take_now,
+                               NULL);
 }

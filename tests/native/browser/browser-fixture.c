@@ -59,6 +59,17 @@ serve_cb (SoupServer        *server,
                                     SOUP_MEMORY_COPY, page, strlen (page));
 }
 
+void
+browser_release (Browser    *self,
+                 const char *html)
+{
+  g_autoptr(SoupServerMessage) message = g_steal_pointer (&self->held);
+
+  soup_server_message_set_status (message, 200, NULL);
+  soup_server_message_set_response (message, "text/html; charset=utf-8", SOUP_MEMORY_COPY, html, strlen (html));
+  soup_server_message_unpause (message);
+}
+
 static void
 start_server (Browser *self)
 {
@@ -212,6 +223,18 @@ build_params (const char *action,
   return params;
 }
 
+void
+browser_begin (Browser       *self,
+               const char    *method,
+               const char    *action,
+               const char    *input,
+               GAsyncResult **result)
+{
+  g_autoptr(JsonObject) params = build_params (action, input);
+
+  easel_ahp_native_call_async (self->provider, method, params, &self->subject, NULL, easel_test_result_cb, result);
+}
+
 JsonObject *
 browser_ask (Browser     *self,
              const char  *method,
@@ -219,14 +242,23 @@ browser_ask (Browser     *self,
              const char  *input,
              char       **code)
 {
-  g_autoptr(JsonObject) params = build_params (action, input);
   g_autoptr(GAsyncResult) result = NULL;
+
+  browser_begin (self, method, action, input, &result);
+  easel_test_wait_until (result != NULL);
+  return browser_end (self, action, result, code);
+}
+
+JsonObject *
+browser_end (Browser       *self,
+             const char    *action,
+             GAsyncResult  *result,
+             char         **code)
+{
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonNode) node = NULL;
   JsonObject *answer;
 
-  easel_ahp_native_call_async (self->provider, method, params, &self->subject, NULL, easel_test_result_cb, &result);
-  easel_test_wait_until (result != NULL);
   node = easel_ahp_native_call_finish (self->provider, result, &error);
   if (error != NULL)
     {

@@ -39,6 +39,12 @@ EaselBrowserInstance *browser_instance  (Browser *self);
 /* The value (transfer full), or NULL with the error's code in @code. @input: JSON with ' for ". */
 JsonObject           *browser_ask       (Browser *self, const char *method, const char *action, const char *input,
                                          char **code);
+/* The same in two halves: @result is set when it is answered. */
+void                  browser_begin     (Browser *self, const char *method, const char *action, const char *input,
+                                         GAsyncResult **result);
+JsonObject           *browser_end       (Browser *self, const char *action, GAsyncResult *result, char **code);
+/* Answers the request for /never after all. */
+void                  browser_release   (Browser *self, const char *html);
 /* Expects success. */
 JsonObject           *browser_do        (Browser *self, const char *action, const char *input);
 /* Expects @code. */

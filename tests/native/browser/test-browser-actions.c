@@ -116,6 +116,67 @@ test_reading (Browser       *self,
   browser_fail (self, "getElements", "{'max':0}", EASEL_CODE_INVALID_INPUT);
 }
 
+/* What an agent opens and reads at once is there, or the answer says that it is not. */
+static void
+test_reading_early (Browser       *self,
+                    gconstpointer  data)
+{
+  static const char *const actions[] = { "getText", "getElements", "snapshot" };
+  g_autofree char *never = browser_url (self, "/never");
+  g_autofree char *open = browser_input ("{'url':'%s'}", never);
+
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    {
+      g_autoptr(JsonObject) opened = NULL;
+      g_autoptr(JsonObject) read = NULL;
+      g_autoptr(GAsyncResult) result = NULL;
+      g_autofree char *code = NULL;
+
+      opened = browser_ask (self, "canvasOpen", NULL, open, &code);
+      g_assert_cmpstr (code, ==, NULL);
+      browser_begin (self, "canvasInvokeAction", actions[i], "{}", &result);
+      easel_test_wait_until (self->held != NULL);
+      browser_release (self, "<title>Late</title><a href='/'>Late words</a>");
+      easel_test_wait_until (result != NULL);
+      read = browser_end (self, actions[i], result, &code);
+      g_assert_cmpstr (code, ==, NULL);
+      g_assert_cmpstr (easel_json_peek_string (read, "url", NULL), ==, never);
+      g_assert_cmpstr (easel_json_peek_string (read, "title", NULL), ==, "Late");
+      g_assert_false (easel_json_has (read, "loading"));
+      if (i == 0)
+        g_assert_cmpstr (easel_json_peek_string (read, "text", NULL), ==, "Late words");
+      else if (i == 1)
+        g_assert_cmpuint (json_array_get_length (easel_json_peek_array (read, "elements")), ==, 1);
+      json_object_unref (browser_ask (self, "canvasClose", NULL, "{}", &code));
+      browser_open (self);
+    }
+}
+
+/* A page that never ends to load can be read, and one that never came says why. */
+static void
+test_reading_unfinished (Browser       *self,
+                         gconstpointer  data)
+{
+  g_autofree char *url = browser_url (self, "/endless");
+  g_autofree char *open = browser_input ("{'url':'%s'}", url);
+  g_autoptr(JsonObject) opened = NULL;
+  g_autoptr(JsonObject) read = NULL;
+  g_autoptr(JsonObject) refused = NULL;
+  g_autoptr(JsonObject) failed = NULL;
+  g_autofree char *code = NULL;
+
+  browser_serve (self, "/endless", "<title>Endless</title>Some words<img src='/never'>");
+  opened = browser_ask (self, "canvasOpen", NULL, open, &code);
+  read = browser_do (self, "getText", "{}");
+  g_assert_cmpstr (easel_json_peek_string (read, "text", NULL), ==, "Some words");
+  g_assert_true (easel_json_peek_boolean (read, "loading", FALSE));
+  json_object_unref (browser_do (self, "stop", "{}"));
+
+  refused = browser_ask (self, "canvasOpen", NULL, "{'url':'http://127.0.0.1:1/'}", &code);
+  failed = browser_do (self, "getText", "{}");
+  g_assert_cmpstr (easel_json_peek_string (failed, "failure", ""), !=, "");
+}
+
 static void
 type (Browser    *self,
       const char *role,
@@ -397,6 +458,8 @@ main (int   argc,
     { "/browser/actions/navigation", test_navigation },
     { "/browser/actions/navigation-fails", test_navigation_fails },
     { "/browser/actions/reading", test_reading },
+    { "/browser/actions/reading-early", test_reading_early },
+    { "/browser/actions/reading-unfinished", test_reading_unfinished },
     { "/browser/actions/form", test_form },
     { "/browser/actions/input-fails", test_input_fails },
     { "/browser/actions/keys", test_keys },
