@@ -16,7 +16,8 @@ struct _EaselHostStore
 
 G_DEFINE_FINAL_TYPE (EaselHostStore, easel_host_store, G_TYPE_OBJECT)
 
-/* Raised with every change of the tables. An older number is not converted yet, as there is none. */
+/* Raised with every change of the text below, as a database of another text does not count as ours. An older number is
+ * not converted yet, as there is none. */
 #define SCHEMA_VERSION 1
 
 static const char schema[] =
@@ -100,6 +101,33 @@ is_sound (EaselHostStore *self)
   return rows != NULL && easel_host_rows_next (rows) && g_strcmp0 (easel_host_rows_string (rows, 0), "ok") == 0;
 }
 
+/* (nullable): the statements that made the tables, indices and triggers, without what SQLite makes by itself. */
+static char *
+dup_tables (EaselHostStore *self)
+{
+  g_autoptr(EaselHostRows) rows =
+    easel_host_store_query (self, "SELECT group_concat (sql, ';') FROM (SELECT sql FROM sqlite_schema "
+                            "WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY sql)", "");
+
+  return easel_host_rows_next (rows) ? g_strdup (easel_host_rows_string (rows, 0)) : NULL;
+}
+
+/* The statements of this program take its tables for granted, and what a column holds by its constraint. */
+static gboolean
+has_our_tables (EaselHostStore *self)
+{
+  g_autoptr(EaselHostStore) ours = g_object_new (EASEL_HOST_TYPE_STORE, NULL);
+  g_autofree char *expected = NULL;
+  g_autofree char *found = NULL;
+
+  if (sqlite3_open_v2 (":memory:", &ours->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK ||
+      !exec (ours, schema, NULL))
+    return FALSE;
+  expected = dup_tables (ours);
+  found = dup_tables (self);
+  return found != NULL && g_strcmp0 (found, expected) == 0;
+}
+
 /* WAL with synchronous NORMAL: a commit is one append without a flush to the disk, which the kernel keeps when the
  * process is killed. */
 static gboolean
@@ -117,7 +145,7 @@ open_database (EaselHostStore *self,
   if (version == 0)
     return query_number (self, "SELECT COUNT(*) FROM sqlite_schema") == 0 &&
            exec (self, "BEGIN IMMEDIATE;", NULL) && exec (self, schema, NULL) && exec (self, "COMMIT;", NULL);
-  return version == SCHEMA_VERSION && is_sound (self);
+  return version == SCHEMA_VERSION && has_our_tables (self) && is_sound (self);
 }
 
 /* A failure of the disk or of the machine leaves the database as good as it was. */
@@ -162,8 +190,9 @@ move_aside (const char *path)
  * @directory: the state folder, which exists and is locked by this process
  * @error: return location for a #GError
  *
- * Opens `host.db`. A database that is damaged, or of another version, is moved aside with a message and a new one
- * is begun: clients then fall back to a new handshake. Where only the disk fails, as a full one does, it stays.
+ * Opens `host.db`. A database that is damaged, or has other tables than this version makes, is moved aside with a
+ * message and a new one is begun: clients then fall back to a new handshake. Where only the disk fails, as a full one
+ * does, it stays.
  *
  * Returns: (transfer full) (nullable): the store; %NULL with %EASEL_HOST_ERROR_STORE
  */
@@ -186,7 +215,8 @@ easel_host_store_new (const char  *directory,
           return NULL;
         }
       g_message ("The database %s cannot be used (%s); it is kept as host.db.damaged and a new one is begun",
-                 path, sqlite3_errmsg (self->db));
+                 path, sqlite3_errcode (self->db) == SQLITE_OK ? "its tables are not those of this version"
+                                                               : sqlite3_errmsg (self->db));
       easel_host_store_close (self);
       move_aside (path);
       if (!open_database (self, path))

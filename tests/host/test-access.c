@@ -239,6 +239,66 @@ test_damaged_database (HostFixture   *fixture,
     }
 }
 
+/* The statements of @sql on the database of a host that has stopped. */
+static void
+change (HostFixture *fixture,
+        const char  *sql)
+{
+  g_autofree char *path = g_build_filename (fixture->state, "host.db", NULL);
+  char *message = NULL;
+  sqlite3 *db = NULL;
+
+  g_assert_cmpint (sqlite3_open (path, &db), ==, SQLITE_OK);
+  sqlite3_exec (db, sql, NULL, NULL, &message);
+  g_assert_cmpstr (message, ==, NULL);
+  g_assert_cmpint (sqlite3_close (db), ==, SQLITE_OK);
+}
+
+#define REWRITE(from, to) "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace (sql, '" from "', '" to "');" \
+                          "PRAGMA writable_schema = RESET;"
+#define NO_URI "INSERT INTO channels VALUES (77, NULL, 1, NULL, '{}');"
+
+/* A database of the right version whose tables are not those that the host makes. */
+static void
+test_foreign_tables (HostFixture   *fixture,
+                     gconstpointer  data)
+{
+  static const char *const changes[] = {
+    REWRITE ("uri TEXT NOT NULL UNIQUE", "uri TEXT UNIQUE") NO_URI,
+    REWRITE ("uri TEXT NOT NULL UNIQUE", "uri TEXT UNIQUE") NO_URI
+    REWRITE ("uri TEXT UNIQUE", "uri TEXT NOT NULL UNIQUE"),
+    "DROP TABLE channels",
+    "DROP TABLE page_values",
+    "ALTER TABLE channels RENAME COLUMN state TO status",
+    "ALTER TABLE clients ADD COLUMN more TEXT",
+    "CREATE TRIGGER t AFTER INSERT ON channels BEGIN DELETE FROM channels; END",
+    "CREATE TABLE other (x)",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    {
+      g_autofree char *kept = g_build_filename (fixture->state, "host.db.damaged", NULL);
+      g_autoptr(HostClient) before = host_fixture_client (fixture, "c1");
+      g_autoptr(HostClient) after = NULL;
+
+      g_test_message ("%s", changes[i]);
+      host_fixture_stop (fixture);
+      change (fixture, changes[i]);
+      host_fixture_start (fixture);
+      g_assert_true (g_file_test (kept, G_FILE_TEST_EXISTS));
+      g_assert_no_errno (g_unlink (kept));
+      after = host_fixture_client (fixture, "c1");
+      host_client_free (g_steal_pointer (&after));
+      host_client_free (g_steal_pointer (&before));
+      /* What it began is good for the next start. */
+      host_fixture_restart (fixture);
+      g_assert_false (g_file_test (kept, G_FILE_TEST_EXISTS));
+      g_assert_nonnull (easel_host_state_get (easel_host_get_state (fixture->host), SESSION));
+      before = host_client_new_ready (fixture->uri, "c1");
+      json_object_unref (host_client_ask (before, "disposeSession", "{\"channel\":\"" SESSION "\"}"));
+    }
+}
+
 /* A disk that takes nothing more is not the database's fault: it is not moved aside, where the next start would put the
  * empty one over it. */
 static void
@@ -428,6 +488,7 @@ main (int   argc,
   HOST_TEST ("/host/access/locked", test_locked);
   HOST_TEST ("/host/access/damaged-access", test_damaged_access);
   HOST_TEST ("/host/access/damaged-database", test_damaged_database);
+  HOST_TEST ("/host/access/foreign-tables", test_foreign_tables);
   HOST_TEST ("/host/access/full-disk", test_full_disk);
   HOST_TEST ("/host/access/damaged-row", test_damaged_row);
   HOST_TEST ("/host/access/orphans", test_orphans);
