@@ -561,6 +561,84 @@ test_pipe_done (Fixture       *self,
   g_assert_cmpint (host_process_wait (pipe), ==, 0);
 }
 
+/* Writes to the pipe as fast as it reads, from a thread: its write waits where the form is slower. */
+typedef struct
+{
+  GOutputStream *stream;
+  guint          n;
+  guint          filling;
+} Flood;
+
+static gpointer
+flood_thread (gpointer user_data)
+{
+  Flood *flood = user_data;
+  g_autofree char *filling = g_strnfill (flood->filling, 'x');
+  static const char bad[] = "{\"dataModelUpdate\":{\"surfaceId\":\"s\",\"contents\":[{\"key\":\"Gr\xfc\xdf\"}]}}\n";
+  static const char begin[] =
+    "{\"surfaceUpdate\":{\"surfaceId\":\"s\",\"components\":[{\"id\":\"t\",\"component\":{\"Text\":{\"text\":{\"path\":"
+    "\"/n\"}}}}]}}\n{\"beginRendering\":{\"surfaceId\":\"s\",\"root\":\"t\"}}\n";
+  g_autoptr(GError) error = NULL;
+
+  g_output_stream_write_all (flood->stream, bad, strlen (bad), NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_output_stream_write_all (flood->stream, begin, strlen (begin), NULL, NULL, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < flood->n; i++)
+    {
+      g_autofree char *line =
+        g_strdup_printf ("{\"dataModelUpdate\":{\"surfaceId\":\"s\",\"contents\":[{\"key\":\"n\",\"valueString\":\"line %u\"},"
+                         "{\"key\":\"x\",\"valueString\":\"%s\"}]}}\n", i, filling);
+
+      g_output_stream_write_all (flood->stream, line, strlen (line), NULL, NULL, &error);
+      g_assert_no_error (error);
+    }
+  g_output_stream_close (flood->stream, NULL, NULL);
+  return NULL;
+}
+
+/* What a program of ours has in memory at most, in KiB. */
+static guint
+read_peak (GSubprocess *process)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%s/status", g_subprocess_get_identifier (process));
+  g_autofree char *status = NULL;
+  const char *peak;
+
+  g_assert_true (g_file_get_contents (path, &status, NULL, NULL));
+  peak = strstr (status, "VmHWM:");
+  g_assert_nonnull (peak);
+  return atoi (peak + strlen ("VmHWM:"));
+}
+
+/* 60,000 lines, 21 MB at once: none is lost, and they do not pile up. One in an encoding of long ago is named. */
+static void
+test_pipe_flood (Fixture       *self,
+                 gconstpointer  data)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_BUILT, "src", "agent", "easel-host", NULL);
+  g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDIN_PIPE |
+                                                                       G_SUBPROCESS_FLAGS_STDOUT_PIPE);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GSubprocess) pipe = NULL;
+  g_autoptr(GDataInputStream) lines = NULL;
+  Flood flood = { NULL, 60000, 270 };
+  GThread *thread;
+
+  g_subprocess_launcher_setenv (launcher, "XDG_RUNTIME_DIR", self->attach.runtime, TRUE);
+  pipe = g_subprocess_launcher_spawn (launcher, &error, path, "a2ui", "--state", self->attach.state, NULL);
+  g_assert_no_error (error);
+  flood.stream = g_subprocess_get_stdin_pipe (pipe);
+  thread = g_thread_new ("flood", flood_thread, &flood);
+  lines = g_data_input_stream_new (g_subprocess_get_stdout_pipe (pipe));
+  assert_line (lines, "{\"error\":{\"code\":\"SYNTAX_ERROR\",\"severity\":\"error\",\"line\":1}}");
+  easel_test_wait_until (easel_test_reader_hears (self->reader, "line 59999"));
+  g_thread_join (thread);
+  g_assert_cmpuint (read_peak (pipe), <, 64 * 1024);
+  g_input_stream_close (G_INPUT_STREAM (lines), NULL, NULL);
+  g_assert_cmpint (host_process_wait (pipe), ==, 0);
+}
+
 /* The script of the documentation, as a shell runs it. */
 static void
 test_script (Fixture       *self,
@@ -609,6 +687,7 @@ main (int    argc,
   ADD ("pipe", test_pipe);
   ADD ("pipe-closed", test_pipe_closed);
   ADD ("pipe-done", test_pipe_done);
+  ADD ("pipe-flood", test_pipe_flood);
   ADD ("script", test_script);
   return g_test_run ();
 }

@@ -5,26 +5,40 @@
 
 #include <string.h>
 
+#include "easel-agent-command-limits.h"
+
 /* A string of JSON ends in its line: a line that is broken off in one does not take the next line with it. */
 struct _EaselA2uiLines
 {
-  GString  *text;
-  gsize     read;      /* bytes of it that were looked at */
-  gsize     line;      /* where the line that is looked at begins */
-  gsize     whole;     /* what comes before is whole messages */
-  int       depth;     /* brackets that are open, here and at the beginning of the line */
-  int       before;
-  char      outer;     /* the outermost of them */
-  gboolean  quoted;
-  gboolean  escaped;
+  EaselA2uiLinesFunc  left_out;
+  gpointer            user_data;
+
+  GString            *text;
+  gsize               read;      /* bytes of it that were looked at */
+  gsize               line;      /* where the line that is looked at begins */
+  gsize               whole;     /* what comes before is whole messages */
+  gsize               single;    /* before it every line is taken for a message */
+  guint               n_lines;   /* that were looked at */
+  guint               n_whole;   /* the same, before @whole */
+  guint64             first;     /* number of the first line of @text in the stream, from 1 */
+  int                 depth;     /* brackets that are open, here and at the beginning of the line */
+  int                 before;
+  char                outer;     /* the outermost of them */
+  gboolean            quoted;
+  gboolean            escaped;
+  gboolean            dropping;  /* a line that is too long, up to its end */
 };
 
 EaselA2uiLines *
-easel_a2ui_lines_new (void)
+easel_a2ui_lines_new (EaselA2uiLinesFunc left_out,
+                      gpointer           user_data)
 {
   EaselA2uiLines *self = g_new0 (EaselA2uiLines, 1);
 
+  self->left_out = left_out;
+  self->user_data = user_data;
   self->text = g_string_new (NULL);
+  self->first = 1;
   return self;
 }
 
@@ -35,10 +49,30 @@ easel_a2ui_lines_free (EaselA2uiLines *self)
   g_free (self);
 }
 
-gsize
-easel_a2ui_lines_get_length (EaselA2uiLines *self)
+gboolean
+easel_a2ui_lines_is_full (EaselA2uiLines *self)
 {
-  return self->text->len;
+  return self->text->len >= EASEL_LIMIT_PIPE_WAITING;
+}
+
+gboolean
+easel_a2ui_lines_is_empty (EaselA2uiLines *self)
+{
+  return self->text->len == 0;
+}
+
+/* The rest of a line that is too long goes as it comes; its end is kept, and counted with the others. */
+void
+easel_a2ui_lines_add (EaselA2uiLines *self,
+                      const char     *text,
+                      gsize           length)
+{
+  const char *end = self->dropping ? memchr (text, '\n', length) : text;
+
+  if (end == NULL)
+    return;
+  self->dropping = FALSE;
+  g_string_append_len (self->text, end, text + length - end);
 }
 
 /* A line that is a message by itself, though an object is open: what opened it was broken off. */
@@ -49,15 +83,36 @@ stands_alone (EaselA2uiLines *self)
          self->text->str[self->line] == '{';
 }
 
+/* A line that is no UTF-8 is made blank, so that the lines after it keep their numbers. */
+static void
+check_encoding (EaselA2uiLines *self)
+{
+  char *line = self->text->str + self->line;
+  gsize length = self->read - self->line;
+  g_autofree char *message = NULL;
+  const char *wrong;
+
+  if (g_utf8_validate_len (line, length, &wrong))
+    return;
+  message = g_strdup_printf ("byte %" G_GSIZE_FORMAT " of the line is %s; the line is left out",
+                             (gsize) (wrong - line) + 1, *wrong == '\0' ? "NUL" : "no UTF-8");
+  self->left_out (self->first + self->n_lines, "SYNTAX_ERROR", message, self->user_data);
+  memset (line, ' ', line[length - 1] == '\n' ? length - 1 : length);
+  self->depth = self->before;
+}
+
 static void
 end_line (EaselA2uiLines *self)
 {
+  check_encoding (self);
+  self->n_lines++;
   self->quoted = FALSE;
   self->escaped = FALSE;
-  if (self->depth <= 0 || stands_alone (self))
+  if (self->depth <= 0 || self->read <= self->single || stands_alone (self))
     {
       self->depth = 0;
       self->whole = self->read;
+      self->n_whole = self->n_lines;
     }
   self->before = self->depth;
   self->line = self->read;
@@ -84,13 +139,18 @@ look_at (EaselA2uiLines *self,
     self->depth--;
 }
 
-void
-easel_a2ui_lines_add (EaselA2uiLines *self,
-                      const char     *text,
-                      gsize           length)
+/* Whether a payload is ready that would be too large with more. */
+static gboolean
+is_enough (EaselA2uiLines *self)
 {
-  g_string_append_len (self->text, text, length);
-  while (self->read < self->text->len)
+  return self->whole > 0 && (self->read >= EASEL_LIMIT_PIPE_PAYLOAD_BYTES ||
+                             self->n_lines >= EASEL_LIMIT_PIPE_PAYLOAD_LINES);
+}
+
+static void
+look (EaselA2uiLines *self)
+{
+  while (self->read < self->text->len && !is_enough (self))
     {
       char c = self->text->str[self->read++];
 
@@ -98,16 +158,96 @@ easel_a2ui_lines_add (EaselA2uiLines *self,
     }
 }
 
-char *
-easel_a2ui_lines_take (EaselA2uiLines *self,
-                       gboolean        end)
+static void
+begin_again (EaselA2uiLines *self)
 {
-  gsize length = end ? self->text->len : self->whole;
-  g_autofree char *taken = g_strndup (self->text->str, length);
+  self->read = self->line = self->whole = 0;
+  self->n_lines = self->n_whole = 0;
+  self->depth = self->before = 0;
+  self->quoted = self->escaped = FALSE;
+}
+
+/* A message that is larger than all that may wait: its lines are taken one by one, or one line is left out. */
+static void
+give_up_message (EaselA2uiLines *self)
+{
+  gboolean has_lines = memchr (self->text->str, '\n', self->text->len) != NULL;
+
+  begin_again (self);
+  if (has_lines)
+    {
+      self->single = self->text->len;
+      return;
+    }
+  self->left_out (self->first, "LIMIT_EXCEEDED", "the line is longer than a payload may be; it is left out",
+                  self->user_data);
+  g_string_truncate (self->text, 0);
+  self->dropping = TRUE;
+}
+
+/* (transfer full) (nullable): @text from its first line that is not blank; moves @first there. Takes @text. */
+static char *
+skip_blank (char    *text,
+            guint64 *first)
+{
+  gsize length = strspn (text, " \t\r\n");
+
+  for (gsize i = 0; i < length; i++)
+    *first += text[i] == '\n';
+  memmove (text, text + length, strlen (text + length) + 1);
+  if (*text == '\0')
+    g_clear_pointer (&text, g_free);
+  return text;
+}
+
+/* (transfer full): the first @length bytes, which are @n_lines lines. */
+static char *
+cut (EaselA2uiLines *self,
+     gsize           length,
+     guint           n_lines)
+{
+  char *taken = g_strndup (self->text->str, length);
 
   g_string_erase (self->text, 0, length);
   self->read -= length;
-  self->line = end ? 0 : self->line - length;
+  self->line = self->line > length ? self->line - length : 0;
+  self->single -= MIN (self->single, length);
+  self->n_lines -= MIN (n_lines, self->n_lines);
+  self->first += n_lines;
   self->whole = 0;
-  return *g_strchug (taken) != '\0' ? g_steal_pointer (&taken) : NULL;
+  self->n_whole = 0;
+  return taken;
+}
+
+char *
+easel_a2ui_lines_take (EaselA2uiLines *self,
+                       gboolean        end,
+                       guint64        *first)
+{
+  while (self->text->len > 0)
+    {
+      char *taken;
+
+      look (self);
+      if (self->whole == 0 && easel_a2ui_lines_is_full (self))
+        {
+          give_up_message (self);
+          continue;
+        }
+      *first = self->first;
+      if (self->whole > 0 && (!end || self->whole < self->text->len))
+        taken = cut (self, self->whole, self->n_whole);
+      else if (end)
+        {
+          if (self->line < self->read)
+            check_encoding (self);
+          taken = cut (self, self->text->len, self->n_lines);
+        }
+      else
+        return NULL;
+      taken = skip_blank (taken, first);
+      if (taken != NULL)
+        return taken;
+    }
+  return NULL;
 }

@@ -11,8 +11,13 @@
 /* A call of a form in a pipe: longer than a panel takes to start and a canvas_wait may last. */
 #define EASEL_LIMIT_PIPE_CALL (2 * 60 * 1000)
 
-/* Bytes of a pipe that wait while others are drawn: as much as one payload may have. */
+/* Bytes of a pipe that wait while others are drawn, and so its largest message: as much as one payload may have. */
 #define EASEL_LIMIT_PIPE_WAITING (4 * 1024 * 1024)
+
+/* Whole messages of a pipe that are drawn at a time: a quarter of what one payload may have. A larger message is drawn
+ * alone. */
+#define EASEL_LIMIT_PIPE_PAYLOAD_BYTES (1024 * 1024)
+#define EASEL_LIMIT_PIPE_PAYLOAD_LINES 1024
 
 /* Calls with an App that wait for a host to confirm their end: in number, and in bytes of their arguments and results;
  * a result that is told (easel-agent-apps-limits.h has the same), and what an agent or a server says of itself. */

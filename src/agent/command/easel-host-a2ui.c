@@ -11,6 +11,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "easel-a2ui-lines.h"
@@ -35,6 +36,7 @@ typedef struct
   char             *handle;      /* nullable: of the session of canvases, with the instance */
   char             *instance;    /* nullable */
   gint64            cursor;
+  guint64           first;       /* line of standard input with which the payload begins that is drawn */
   gboolean          at_end;      /* of standard input */
   gboolean          reading;
   gboolean          pushing;
@@ -136,29 +138,73 @@ say (Pipe     *self,
     end (self, EXIT_SUCCESS);
 }
 
+/* Takes @error. Of a later A2UI, an error stands beside its version. */
+static void
+say_error (Pipe       *self,
+           JsonObject *error)
+{
+  const char *version = easel_json_peek_string (error, "version", NULL);
+  JsonObject *message = json_object_new ();
+  g_autoptr(JsonNode) node = NULL;
+
+  if (version != NULL)
+    {
+      json_object_set_string_member (message, "version", version);
+      json_object_remove_member (error, "version");
+    }
+  json_object_set_object_member (message, "error", error);
+  node = easel_json_node_take (message);
+  say (self, node);
+}
+
+/* Lines are those of standard input. */
 static void
 say_problems (Pipe      *self,
               JsonArray *problems)
 {
   for (guint i = 0; problems != NULL && i < json_array_get_length (problems); i++)
     {
-      JsonObject *message = json_object_new ();
-      g_autoptr(JsonNode) node = NULL;
+      JsonObject *problem = easel_json_array_object (problems, i);
+      gint64 line = easel_json_peek_int (problem, "line", 0);
+      JsonObject *error;
 
-      json_object_set_member (message, "error", json_array_dup_element (problems, i));
-      node = easel_json_node_take (message);
-      say (self, node);
+      if (problem == NULL)
+        continue;
+      error = easel_json_object_copy (problem);
+      if (line > 0)
+        json_object_set_int_member (error, "line", line + (gint64) self->first - 1);
+      say_error (self, error);
     }
 }
 
-/* (nullable): the first text of a result, which tells a model what is wrong. */
-static const char *
-find_text (JsonObject *result)
+static void
+left_out_cb (guint64     line,
+             const char *code,
+             const char *message,
+             gpointer    user_data)
 {
-  JsonArray *content = easel_json_peek_array (result, "content");
-  JsonObject *first = content != NULL ? easel_json_array_object (content, 0) : NULL;
+  JsonObject *error = json_object_new ();
 
-  return first != NULL ? easel_json_peek_string (first, "text", NULL) : NULL;
+  json_object_set_string_member (error, "code", code);
+  json_object_set_string_member (error, "severity", "error");
+  json_object_set_int_member (error, "line", line);
+  json_object_set_string_member (error, "message", message);
+  say_error (user_data, error);
+}
+
+/* (transfer full): what was wrong, for a person: the message of the error in the second text of a result, without the
+ * hints for models that the first has. */
+static char *
+dup_failure (JsonObject *result)
+{
+  JsonArray *content = result != NULL ? easel_json_peek_array (result, "content") : NULL;
+  const char *first = easel_json_peek_string (easel_json_array_object (content, 0), "text",
+                                              _("the host gave no answer"));
+  const char *second = easel_json_peek_string (easel_json_array_object (content, 1), "text", "");
+  g_autoptr(JsonNode) details = easel_json_parse (second, strlen (second), strlen (second), NULL);
+  JsonObject *object = details != NULL && JSON_NODE_HOLDS_OBJECT (details) ? json_node_get_object (details) : NULL;
+
+  return g_strdup (easel_json_peek_string (easel_json_peek_object (object, "error"), "message", first));
 }
 
 /* (nullable): the structured result of a tool that did its work; otherwise all ends. */
@@ -169,13 +215,14 @@ peek_answer (Pipe         *self,
              const GError *error)
 {
   JsonObject *answer = result != NULL ? easel_json_peek_object (result, "structuredContent") : NULL;
+  g_autofree char *failure = NULL;
 
   if (answer != NULL && easel_json_has (answer, member))
     return answer;
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return NULL;
-  fail (self, error != NULL ? error->message : find_text (result) != NULL ? find_text (result)
-                                                                          : _("the host gave no answer"));
+  failure = dup_failure (result);
+  fail (self, error != NULL ? error->message : failure);
   return NULL;
 }
 
@@ -246,7 +293,7 @@ look_for_end (Pipe      *self,
 
   if (self->shown && (surfaces == NULL || json_array_get_length (surfaces) == 0))
     end (self, EXIT_SUCCESS);
-  else if (!self->shown && !shows && self->at_end && easel_a2ui_lines_get_length (self->lines) == 0)
+  else if (!self->shown && !shows && self->at_end && easel_a2ui_lines_is_empty (self->lines))
     fail (self, _("there is nothing to show"));
   self->shown = self->shown || shows;
 }
@@ -284,12 +331,13 @@ pushed_cb (GObject      *source,
 static void
 push (Pipe *self)
 {
-  g_autofree char *text = self->pushing || self->ending ? NULL : easel_a2ui_lines_take (self->lines, self->at_end);
+  g_autofree char *text = self->pushing || self->ending ? NULL
+                          : easel_a2ui_lines_take (self->lines, self->at_end, &self->first);
   JsonObject *arguments;
 
   if (text == NULL)
     {
-      if (self->at_end && self->instance == NULL && !self->pushing)
+      if (self->at_end && !self->shown && !self->pushing && !self->ending)
         fail (self, _("there is nothing to show"));
       return;
     }
@@ -325,7 +373,7 @@ static void
 read_on (Pipe *self)
 {
   if (self->reading || self->at_end || self->ending || !mcp_client_session_get_version (self->session) ||
-      (self->pushing && easel_a2ui_lines_get_length (self->lines) >= EASEL_LIMIT_PIPE_WAITING))
+      easel_a2ui_lines_is_full (self->lines))
     return;
   self->reading = TRUE;
   g_input_stream_read_async (self->input, self->buffer, CHUNK, G_PRIORITY_DEFAULT, self->cancellable, read_cb, self);
@@ -397,7 +445,7 @@ easel_host_command_a2ui (EaselHostOptions *options)
   g_autoptr(GMainLoop) loop = g_main_loop_new (NULL, FALSE);
   g_autoptr(GInputStream) input = g_unix_input_stream_new (STDIN_FILENO, FALSE);
   g_autoptr(GCancellable) cancellable = g_cancellable_new ();
-  g_autoptr(EaselA2uiLines) lines = easel_a2ui_lines_new ();
+  g_autoptr(EaselA2uiLines) lines = easel_a2ui_lines_new (left_out_cb, self);
   g_autoptr(McpClientSession) session = new_session (options);
 
   self->loop = loop;
