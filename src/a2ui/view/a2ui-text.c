@@ -3,8 +3,8 @@
 
 #include "a2ui-text.h"
 
-#include "a2ui-markdown.h"
 #include "a2ui-part.h"
+#include "easel-markdown.h"
 
 /* Levels of headings have the classes of libadwaita. */
 static const char *const heading_classes[] = { "body", "title-1", "title-2", "title-3", "title-4", "heading" };
@@ -66,13 +66,13 @@ text_changed (GtkWidget  *box,
               const char *address)
 {
   g_autofree char *text = a2ui_node_dup_string (node, "text");
-  g_autoptr(GPtrArray) blocks = a2ui_markdown_parse (text);
+  g_autoptr(GPtrArray) blocks = easel_markdown_parse (text);
   gboolean caption = g_strcmp0 (a2ui_node_get_word (node, "usageHint"), "caption") == 0;
   GtkWidget *label = gtk_widget_get_first_child (box);
 
   for (guint i = 0; i < blocks->len; i++)
     {
-      A2uiBlock *block = blocks->pdata[i];
+      EaselMarkdownBlock *block = blocks->pdata[i];
       guint level = block->level > 0 ? block->level : hint_level (node);
 
       label = provide_label (box, label, level, caption);

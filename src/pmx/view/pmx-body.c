@@ -7,8 +7,8 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "a2ui-markdown.h"
 #include "easel-json.h"
+#include "easel-markdown.h"
 #include "easel-text.h"
 #include "pmx-chart.h"
 #include "pmx-limits.h"
@@ -88,12 +88,12 @@ make_markdown (const char *foreign)
 {
   static const char * const headings[] = { NULL, "title-1", "title-2", "title-3", "title-4", "heading" };
   g_autofree char *text = dup_text (foreign);
-  g_autoptr(GPtrArray) blocks = a2ui_markdown_parse (text);
+  g_autoptr(GPtrArray) blocks = easel_markdown_parse (text);
   GtkWidget *box = make_box ();
 
   for (guint i = 0; i < blocks->len; i++)
     {
-      A2uiBlock *block = blocks->pdata[i];
+      EaselMarkdownBlock *block = blocks->pdata[i];
       GtkWidget *label = pmx_body_label_new (block->text, headings[MIN (block->level, G_N_ELEMENTS (headings) - 1)]);
 
       gtk_label_set_attributes (GTK_LABEL (label), block->attributes);

@@ -1,17 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define G_LOG_DOMAIN "easel-view"
+#define G_LOG_DOMAIN "easel-surface"
 
-#include "a2ui-markdown.h"
+#include "easel-markdown.h"
 
 #include <string.h>
 
 void
-a2ui_block_free (A2uiBlock *block)
+easel_markdown_block_free (EaselMarkdownBlock *block)
 {
   g_free (block->text);
   pango_attr_list_unref (block->attributes);
   g_free (block);
 }
+
+/* Marks and links inside of each other. */
+#define MAX_DEPTH 4
+
+/* Bytes of an address that are looked at in search of its end. */
+#define MAX_ADDRESS 2048
 
 typedef struct
 {
@@ -74,21 +80,101 @@ mark_at (const char *start,
   return NULL;
 }
 
+/* An address in parentheses behind words in brackets. */
+typedef struct
+{
+  const char *words;
+  gsize       n_words;
+  const char *address;
+  gsize       n_address;
+  const char *end;        /* behind all of it */
+} Link;
+
+/* @at: a bracket that opens. A title behind the address is left out. */
+static gboolean
+read_link (const char *at,
+           Link       *link)
+{
+  gsize n_words = strcspn (at + 1, "[]\n");
+  const char *address = at + n_words + 3;
+  gsize n_address = 0;
+  gsize end;
+
+  if (n_words == 0 || at[n_words + 1] != ']' || at[n_words + 2] != '(')
+    return FALSE;
+  while (n_address < MAX_ADDRESS && address[n_address] != '\0' && strchr (") \n", address[n_address]) == NULL)
+    n_address++;
+  for (end = n_address; end < MAX_ADDRESS && address[end] != '\0' && strchr (")\n", address[end]) == NULL;)
+    end++;
+  *link = (Link) { at + 1, n_words, address, n_address, address + end + 1 };
+  return end < MAX_ADDRESS && address[end] == ')';
+}
+
+static void append_inline (const char    *text,
+                           GString       *into,
+                           PangoAttrList *attributes,
+                           guint          depth);
+
+/* Shows where a link leads, as text. */
+static void
+append_link (const Link    *link,
+             GString       *into,
+             PangoAttrList *attributes,
+             guint          depth)
+{
+  g_autofree char *words = g_strndup (link->words, link->n_words);
+  g_autofree char *address = g_strndup (link->address, link->n_address);
+
+  append_inline (words, into, attributes, depth + 1);
+  if (*address != '\0' && !g_str_has_suffix (address, words))
+    g_string_append_printf (into, " (%s)", address);
+}
+
+static void
+append_marked (const Mark    *mark,
+               const char    *inner,
+               GString       *into,
+               PangoAttrList *attributes,
+               guint          depth)
+{
+  PangoAttribute *attribute = attribute_of (mark->mark);
+
+  attribute->start_index = into->len;
+  if (mark->mark[0] == '`')
+    g_string_append (into, inner);
+  else
+    append_inline (inner, into, attributes, depth + 1);
+  attribute->end_index = into->len;
+  pango_attr_list_insert (attributes, attribute);
+}
+
+/* The end of a mark that has none is not looked for again: text of nothing else costs no more than other text. */
 static void
 append_inline (const char    *text,
                GString       *into,
                PangoAttrList *attributes,
                guint          depth)
 {
+  gboolean endless[G_N_ELEMENTS (marks)] = { FALSE };
+
   for (const char *at = text; *at != '\0';)
     {
-      const Mark *mark = depth < 4 ? mark_at (text, at) : NULL;
-      const char *end = mark != NULL ? find_end (text, at + mark->length, mark) : NULL;
+      const Mark *mark = depth < MAX_DEPTH ? mark_at (text, at) : NULL;
+      const char *end = mark != NULL && !endless[mark - marks] ? find_end (text, at + mark->length, mark) : NULL;
+      gsize bang = at[0] == '!' && at[1] == '[' ? 1 : 0;
+      Link link;
 
+      if (mark != NULL && end == NULL)
+        endless[mark - marks] = TRUE;
       if (at[0] == '\\' && g_ascii_ispunct (at[1]))
         {
           g_string_append_c (into, at[1]);
           at += 2;
+        }
+      else if (depth < MAX_DEPTH && at[bang] == '[' && read_link (at + bang, &link))
+        {
+          append_link (&link, into, attributes, depth);
+          at = link.end;
         }
       else if (end == NULL)
         {
@@ -101,15 +187,8 @@ append_inline (const char    *text,
       else
         {
           g_autofree char *inner = g_strndup (at + mark->length, end - at - mark->length);
-          PangoAttribute *attribute = attribute_of (mark->mark);
 
-          attribute->start_index = into->len;
-          if (mark->mark[0] == '`')
-            g_string_append (into, inner);
-          else
-            append_inline (inner, into, attributes, depth + 1);
-          attribute->end_index = into->len;
-          pango_attr_list_insert (attributes, attribute);
+          append_marked (mark, inner, into, attributes, depth);
           at = end + mark->length;
         }
     }
@@ -121,7 +200,7 @@ add_block (GPtrArray  *blocks,
            gboolean    code,
            const char *text)
 {
-  A2uiBlock *block = g_new0 (A2uiBlock, 1);
+  EaselMarkdownBlock *block = g_new0 (EaselMarkdownBlock, 1);
   g_autoptr(GString) plain = g_string_new (NULL);
 
   block->level = level;
@@ -169,15 +248,15 @@ dress_line (const char *line)
 }
 
 /**
- * a2ui_markdown_parse:
+ * easel_markdown_parse:
  * @text: foreign text
  *
- * Returns: (transfer full) (element-type A2uiBlock): its blocks
+ * Returns: (transfer full) (element-type EaselMarkdownBlock): its blocks
  */
 GPtrArray *
-a2ui_markdown_parse (const char *text)
+easel_markdown_parse (const char *text)
 {
-  GPtrArray *blocks = g_ptr_array_new_with_free_func ((GDestroyNotify) a2ui_block_free);
+  GPtrArray *blocks = g_ptr_array_new_with_free_func ((GDestroyNotify) easel_markdown_block_free);
   g_autoptr(GString) paragraph = g_string_new (NULL);
   g_auto(GStrv) lines = g_strsplit (text, "\n", -1);
   gboolean code = FALSE;
