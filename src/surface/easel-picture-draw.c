@@ -37,6 +37,33 @@ add_background (GtkWidget   *self,
                                                   gtk_widget_get_height (self)));
 }
 
+/* A password that the person looks at just now is bullets in a picture, which may be for an agent. */
+static void
+conceal (GtkWidget *widget,
+         GPtrArray *concealed)
+{
+  if (GTK_IS_TEXT (widget) && GTK_IS_PASSWORD_ENTRY (gtk_widget_get_parent (widget)) &&
+      gtk_text_get_visibility (GTK_TEXT (widget)))
+    {
+      gtk_text_set_visibility (GTK_TEXT (widget), FALSE);
+      g_ptr_array_add (concealed, widget);
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    conceal (child, concealed);
+}
+
+/* At the place where it is. */
+static void
+lay_out (GtkWidget *widget)
+{
+  GtkAllocation at;
+
+  gtk_widget_get_allocation (widget, &at);
+  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
+  gtk_widget_measure (widget, GTK_ORIENTATION_VERTICAL, at.width, NULL, NULL, NULL, NULL);
+  gtk_widget_size_allocate (widget, &at, gtk_widget_get_allocated_baseline (widget));
+}
+
 static GdkTexture *
 draw (GtkWidget *widget)
 {
@@ -44,9 +71,15 @@ draw (GtkWidget *widget)
   g_autoptr(GtkSnapshot) snapshot = gtk_snapshot_new ();
   graphene_rect_t area = GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
   g_autoptr(GskRenderNode) node = NULL;
+  g_autoptr(GPtrArray) concealed = g_ptr_array_new ();
 
+  conceal (widget, concealed);
+  if (concealed->len > 0)
+    lay_out (widget);
   add_background (widget, snapshot);
   gtk_widget_snapshot_child (gtk_widget_get_parent (widget), widget, snapshot);
+  for (guint i = 0; i < concealed->len; i++)
+    gtk_text_set_visibility (concealed->pdata[i], TRUE);
   node = gtk_snapshot_to_node (snapshot);
   return gsk_renderer_render_texture (renderer, node, &area);
 }
