@@ -16,12 +16,11 @@ resolve (A2uiNode   *node,
   A2uiSurface *surface = a2ui_node_get_surface (node);
   JsonNode *literal = value != NULL ? a2ui_bound_get_literal (value) : NULL;
   const char *path = value != NULL ? a2ui_bound_get_path (value) : NULL;
-  g_autofree char *pointer = NULL;
 
   if (value != NULL && a2ui_bound_is_call (value))
     {
       g_autoptr(JsonNode) call = json_node_init_object (json_node_alloc (), value);
-      A2uiPlace place = { surface, a2ui_node_get_scope (node), a2ui_node_get_id (node), TRUE };
+      A2uiPlace place = { surface, a2ui_node_get_scope (node), a2ui_node_get_id (node), NULL };
 
       return a2ui_function_evaluate (&place, call);
     }
@@ -29,8 +28,7 @@ resolve (A2uiNode   *node,
     return json_node_copy (literal);
   if (path == NULL)
     return json_node_new (JSON_NODE_NULL);
-  pointer = a2ui_data_resolve (a2ui_surface_get_data (surface), a2ui_node_get_scope (node), path);
-  return a2ui_surface_dup_value (surface, pointer);
+  return a2ui_surface_dup_listed (surface, a2ui_node_get_scope (node), path);
 }
 
 static JsonObject *
@@ -56,7 +54,7 @@ do_call (A2uiNode   *node,
          JsonObject *call)
 {
   A2uiSurface *surface = a2ui_node_get_surface (node);
-  A2uiPlace place = { surface, a2ui_node_get_scope (node), a2ui_node_get_id (node), FALSE };
+  A2uiPlace place = { surface, a2ui_node_get_scope (node), a2ui_node_get_id (node), NULL };
   JsonObject *arguments = easel_json_peek_object (call, "args");
   JsonNode *url = arguments != NULL ? json_object_get_member (arguments, "url") : NULL;
   g_autoptr(JsonNode) value = NULL;

@@ -81,10 +81,34 @@ report (const Call *call,
     a2ui_surface_report (call->place->surface, A2UI_PROBLEM_FUNCTION, call->place->component_id, message);
 }
 
+/* (transfer full) (nullable): a bullet for each character that was typed unseen, as many as everybody sees, where the
+ * value of a check is that. */
+static JsonNode *
+bullets (const Call *call)
+{
+  JsonObject *value = call->arguments != NULL ? easel_json_peek_object (call->arguments, "value") : NULL;
+  const char *path = value != NULL ? easel_json_peek_string (value, "path", NULL) : NULL;
+  A2uiSurface *surface = call->place->surface;
+  g_autoptr(GString) dots = g_string_new (NULL);
+  g_autofree char *pointer = NULL;
+  g_autofree char *text = NULL;
+
+  if (call->place->unseen == NULL || surface == NULL || path == NULL)
+    return NULL;
+  pointer = a2ui_data_resolve (a2ui_surface_get_data (surface), call->place->scope, path);
+  if (!a2ui_surface_is_hidden (surface, pointer))
+    return NULL;
+  text = a2ui_value_to_string (a2ui_data_get (a2ui_surface_get_data (surface), pointer));
+  for (const char *at = text; *at != '\0'; at = g_utf8_next_char (at))
+    g_string_append (dots, "•");
+  return string (dots->str);
+}
+
 static JsonNode *
 call_required (const Call *call)
 {
-  g_autoptr(JsonNode) value = argument (call, "value");
+  g_autoptr(JsonNode) dots = bullets (call);
+  g_autoptr(JsonNode) value = dots != NULL ? g_steal_pointer (&dots) : argument (call, "value");
   g_autofree char *text = NULL;
 
   if (JSON_NODE_HOLDS_ARRAY (value))
@@ -120,7 +144,8 @@ is_within (const Call *call,
 static JsonNode *
 call_length (const Call *call)
 {
-  g_autofree char *text = string_argument (call, "value");
+  g_autoptr(JsonNode) dots = bullets (call);
+  g_autofree char *text = dots != NULL ? a2ui_value_to_string (dots) : string_argument (call, "value");
 
   return boolean (is_within (call, g_utf8_strlen (text, -1)));
 }
@@ -343,10 +368,9 @@ evaluate_path (const A2uiPlace *place,
   if (place->surface == NULL)
     return json_node_new (JSON_NODE_NULL);
   pointer = a2ui_data_resolve (a2ui_surface_get_data (place->surface), place->scope, path);
-  if (place->leaves)
-    return a2ui_surface_is_hidden (place->surface, pointer) ? json_node_new (JSON_NODE_NULL)
-                                                            : a2ui_surface_dup_value (place->surface, pointer);
-  value = a2ui_data_get (a2ui_surface_get_data (place->surface), pointer);
+  value = a2ui_surface_get_value (place->surface, pointer);
+  if (place->unseen != NULL && a2ui_surface_is_hidden (place->surface, pointer))
+    *place->unseen = TRUE;
   return value != NULL ? json_node_copy (value) : json_node_new (JSON_NODE_NULL);
 }
 

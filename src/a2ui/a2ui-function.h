@@ -13,7 +13,7 @@ typedef struct
   A2uiSurface *surface;       /* nullable: a path leads to nothing */
   const char  *scope;         /* where paths begin: a JSON pointer */
   const char  *component_id;  /* nullable: what problems are told of */
-  gboolean     leaves;        /* the result is sent: what was typed unseen is not in it */
+  gboolean    *unseen;        /* nullable: not a check; becomes TRUE where a check needs what was typed unseen */
 } A2uiPlace;
 
 typedef void (*A2uiPathFunc) (const char *path,

@@ -212,7 +212,7 @@ a2ui_later_call (JsonObject   *message,
   JsonObject *call = outer != NULL ? easel_json_peek_object (outer, "callFunction") : NULL;
   const char *id = outer != NULL ? easel_json_peek_string (outer, "functionCallId", NULL) : NULL;
   const char *name = call != NULL ? easel_json_peek_string (call, "call", "") : "";
-  A2uiPlace place = { NULL, "", NULL, FALSE };
+  A2uiPlace place = { NULL, "", NULL, NULL };
   g_autoptr(GPtrArray) found = g_ptr_array_new_with_free_func ((GDestroyNotify) a2ui_problem_free);
   A2uiProblems lowering = { .problems = found, .allowance = problems->allowance };
   g_autoptr(JsonNode) lowered = NULL;

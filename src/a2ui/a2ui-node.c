@@ -69,17 +69,53 @@ binding_free (gpointer data)
   g_free (binding);
 }
 
+/**
+ * a2ui_node_is_obscured:
+ * @self: a node
+ * @address: where a value stands in the definition
+ *
+ * A field for text that leads to where another one was obscured is so too.
+ *
+ * Returns: whether the person types the value there unseen
+ */
+gboolean
+a2ui_node_is_obscured (A2uiNode   *self,
+                       const char *address)
+{
+  JsonNode *value = NULL;
+  const char *path = NULL;
+  g_autofree char *pointer = NULL;
+
+  g_return_val_if_fail (A2UI_IS_NODE (self), FALSE);
+
+  if (self->component == NULL || !g_str_equal (address, "text") ||
+      !g_str_equal (a2ui_component_get_type_name (self->component), "TextField"))
+    return FALSE;
+  if (a2ui_component_get_obscured (self->component) != NULL)
+    return TRUE;
+  value = a2ui_component_find (self->component, address);
+  if (value != NULL && JSON_NODE_HOLDS_OBJECT (value))
+    path = a2ui_bound_get_path (json_node_get_object (value));
+  if (path == NULL)
+    return a2ui_surface_get_local (self->surface, self->instance, address, TRUE) !=
+           a2ui_surface_get_local (self->surface, self->instance, address, FALSE);
+  pointer = a2ui_data_resolve (a2ui_surface_get_data (self->surface), self->scope, path);
+  return a2ui_surface_is_hidden (self->surface, pointer);
+}
+
 static JsonNode *
 value_at (A2uiNode   *self,
-          const char *path)
+          const char *path,
+          gboolean    obscured)
 {
   A2uiData *data = a2ui_surface_get_data (self->surface);
   g_autofree char *pointer = a2ui_data_resolve (data, self->scope, path);
 
-  return a2ui_data_get (data, pointer);
+  return obscured ? a2ui_data_get (data, pointer) : a2ui_surface_get_value (self->surface, pointer);
 }
 
-/* Single values are kept to be compared. Arrays and maps are changed in place, so that any word counts as a change. */
+/* Single values are kept to be compared, those too that only a check may be concerned with. Arrays and maps are changed
+ * in place, so that any word counts as a change. */
 static gboolean
 remember (Binding  *binding,
           JsonNode *value)
@@ -102,7 +138,7 @@ data_changed_cb (gpointer data)
 
   if (g_str_equal (address, ITEMS))
     read_children (self);
-  else if (remember (binding, value_at (self, binding->path)))
+  else if (remember (binding, value_at (self, binding->path, TRUE)))
     g_signal_emit (self, signals[CHANGED], 0, address);
 }
 
@@ -146,7 +182,7 @@ bind (A2uiNode   *self,
       /* Once the item has something of that name, the path is of the item. */
       watch (binding, &n, self->scope, first);
     }
-  remember (binding, value_at (self, path));
+  remember (binding, value_at (self, path, TRUE));
   g_ptr_array_add (self->bindings, binding);
 }
 
@@ -190,7 +226,7 @@ take_bound (const char *address,
     {
       g_autofree char *pointer = a2ui_data_resolve (a2ui_surface_get_data (self->surface), self->scope, path);
 
-      a2ui_surface_hide (self->surface, pointer);
+      a2ui_surface_hide (self->surface, pointer, path);
     }
   a2ui_surface_seed (self->surface, self->instance, self->scope, address, bound);
   bind (self, address, path);
@@ -252,7 +288,7 @@ static void
 read_items (A2uiNode   *self,
             JsonObject *template)
 {
-  JsonNode *items = value_at (self, easel_json_peek_string (template, "dataBinding", ""));
+  JsonNode *items = value_at (self, easel_json_peek_string (template, "dataBinding", ""), FALSE);
   GPtrArray *keys;
   JsonObjectIter iter;
   const char *name;
@@ -358,7 +394,7 @@ tell_differences (A2uiNode   *self,
 
       if (a2ui_value_equal (value, other))
         continue;
-      a2ui_surface_set_local (self->surface, self->instance, name, NULL);
+      a2ui_surface_set_local (self->surface, self->instance, name, FALSE, NULL);
       g_signal_emit (self, signals[CHANGED], 0, name);
     }
   json_object_iter_init_ordered (&iter, after);
@@ -561,16 +597,59 @@ a2ui_node_get_property (A2uiNode   *self,
   return find (self, address);
 }
 
+/**
+ * a2ui_node_is_fixed:
+ * @self: a node
+ * @address: where a value stands in the definition
+ *
+ * Returns: whether no data have a part in that value, nor in that it is there
+ */
+gboolean
+a2ui_node_is_fixed (A2uiNode   *self,
+                    const char *address)
+{
+  JsonNode *value = find (self, address);
+  JsonObject *bound = value != NULL && JSON_NODE_HOLDS_OBJECT (value) ? json_node_get_object (value) : NULL;
+
+  g_return_val_if_fail (A2UI_IS_NODE (self), FALSE);
+
+  if (*self->scope != '\0')
+    return FALSE;
+  return bound == NULL || (a2ui_bound_get_path (bound) == NULL && !a2ui_bound_is_call (bound));
+}
+
 static JsonNode *
 call (A2uiNode   *self,
       const char *address,
       JsonNode   *value)
 {
-  A2uiPlace place = { self->surface, self->scope, self->id, FALSE };
+  A2uiPlace place = { self->surface, self->scope, self->id, NULL };
   JsonNode *result = a2ui_function_evaluate (&place, value);
 
   g_hash_table_replace (self->results, g_strdup (address), result);
   return result;
+}
+
+static JsonNode *
+get_value (A2uiNode   *self,
+           const char *address,
+           gboolean    obscured)
+{
+  JsonNode *value = find (self, address);
+  JsonObject *bound;
+  const char *path;
+  JsonNode *local;
+
+  if (value == NULL || !JSON_NODE_HOLDS_OBJECT (value))
+    return value;
+  bound = json_node_get_object (value);
+  path = a2ui_bound_get_path (bound);
+  if (path != NULL)
+    return value_at (self, path, obscured);
+  local = a2ui_surface_get_local (self->surface, self->instance, address, obscured);
+  if (local == NULL && a2ui_bound_is_call (bound))
+    return call (self, address, value);
+  return local != NULL ? local : a2ui_bound_get_literal (bound);
 }
 
 /**
@@ -579,41 +658,47 @@ call (A2uiNode   *self,
  * @address: where it stands in the definition
  *
  * Returns: (transfer none) (nullable): what a path leads to, what the person chose, what a function gives, or the
- *   literal; %NULL: nothing
+ *   literal; %NULL: nothing, also where the person types unseen
  */
 JsonNode *
 a2ui_node_get_value (A2uiNode   *self,
                      const char *address)
 {
-  JsonNode *value = find (self, address);
-  JsonObject *bound;
-  const char *path;
-  JsonNode *local;
-
   g_return_val_if_fail (A2UI_IS_NODE (self), NULL);
+  return get_value (self, address, FALSE);
+}
 
-  if (value == NULL || !JSON_NODE_HOLDS_OBJECT (value))
-    return value;
-  bound = json_node_get_object (value);
-  path = a2ui_bound_get_path (bound);
-  if (path != NULL)
-    return value_at (self, path);
-  local = a2ui_surface_get_local (self->surface, self->instance, address);
-  if (local == NULL && a2ui_bound_is_call (bound))
-    return call (self, address, value);
-  return local != NULL ? local : a2ui_bound_get_literal (bound);
+/**
+ * a2ui_node_dup_typed:
+ * @self: a node of an input
+ * @address: where its value stands in the definition
+ *
+ * For the widget that the person types into, and nobody else.
+ *
+ * Returns: (transfer full): what is in it, also where it is obscured
+ */
+char *
+a2ui_node_dup_typed (A2uiNode   *self,
+                     const char *address)
+{
+  g_return_val_if_fail (A2UI_IS_NODE (self), NULL);
+  return a2ui_value_to_string (get_value (self, address, a2ui_node_is_obscured (self, address)));
 }
 
 /**
  * a2ui_node_dup_fault:
  * @self: a node
  *
+ * Of what the person types unseen a check may know whether it is there and how long, which is on the screen anyway. One
+ * that needs more is left to the agent, and says nothing here.
+ *
  * Returns: (transfer full) (nullable): the message of the first of its checks that fails, foreign; %NULL: all is well
  */
 char *
 a2ui_node_dup_fault (A2uiNode *self)
 {
-  A2uiPlace place = { self->surface, self->scope, self->id, FALSE };
+  gboolean unseen = FALSE;
+  A2uiPlace place = { self->surface, self->scope, self->id, &unseen };
 
   g_return_val_if_fail (A2UI_IS_NODE (self), NULL);
 
@@ -625,6 +710,14 @@ a2ui_node_dup_fault (A2uiNode *self)
       g_autoptr(JsonNode) result = condition != NULL ? a2ui_function_evaluate (&place, condition) : NULL;
       const char *message = a2ui_node_get_word (self, message_address);
 
+      if (unseen)
+        {
+          unseen = FALSE;
+          a2ui_surface_report (self->surface, A2UI_PROBLEM_FUNCTION, self->id,
+                               "a check knows of an obscured field by required and length alone; check the rest after "
+                               "the action");
+          continue;
+        }
       /* A call that could not be made says nothing. */
       if (result != NULL && JSON_NODE_HOLDS_NULL (result) && JSON_NODE_HOLDS_OBJECT (condition) &&
           a2ui_bound_is_call (json_node_get_object (condition)))
@@ -703,6 +796,7 @@ a2ui_node_write (A2uiNode   *self,
                  JsonNode   *value)
 {
   JsonNode *definition = find (self, address);
+  gboolean obscured = a2ui_node_is_obscured (self, address);
   const char *path = NULL;
   g_autofree char *pointer = NULL;
   g_autoptr(GError) error = NULL;
@@ -714,11 +808,14 @@ a2ui_node_write (A2uiNode   *self,
     path = a2ui_bound_get_path (json_node_get_object (definition));
   if (path == NULL)
     {
-      a2ui_surface_set_local (self->surface, self->instance, address, value);
+      a2ui_surface_set_local (self->surface, self->instance, address, obscured, value);
       g_signal_emit (self, signals[CHANGED], 0, address);
       return;
     }
   pointer = a2ui_data_resolve (a2ui_surface_get_data (self->surface), self->scope, path);
+  /* Other data than when the definition came may have made it another place. */
+  if (obscured)
+    a2ui_surface_hide (self->surface, pointer, path);
   if (!a2ui_data_set (a2ui_surface_get_data (self->surface), pointer, value, &error))
     a2ui_surface_report (self->surface, A2UI_PROBLEM_PATH, self->id, error->message);
 }

@@ -42,6 +42,12 @@ JsonNode      *a2ui_node_get_value     (A2uiNode    *self, const char *address);
 char          *a2ui_node_dup_string    (A2uiNode    *self, const char *address);
 double         a2ui_node_get_number    (A2uiNode    *self, const char *address, double fallback);
 gboolean       a2ui_node_get_boolean   (A2uiNode    *self, const char *address);
+/* The person types it unseen: it is nothing for all other nodes. */
+gboolean       a2ui_node_is_obscured   (A2uiNode    *self, const char *address);
+/* (transfer full): what stands in an input, for its widget alone: obscured or not. */
+char          *a2ui_node_dup_typed     (A2uiNode    *self, const char *address);
+/* The value does not depend on data: it is the same whatever the person types. */
+gboolean       a2ui_node_is_fixed      (A2uiNode    *self, const char *address);
 /* (nullable): a text that cannot be bound, such as "usageHint". */
 const char    *a2ui_node_get_word      (A2uiNode    *self, const char *address);
 /* (transfer full) (nullable): what a check of A2UI 0.9 finds wrong, foreign; NULL: nothing. */

@@ -30,8 +30,10 @@ struct _A2uiSurface
   A2uiWatches   *definitions;  /* at "/id" */
   GHashTable    *seeds;        /* instance and address → the literal that was written last, as JSON */
   GHashTable    *locals;       /* instance and address → JsonNode */
-  GHashTable    *hidden;       /* set of pointers that obscured inputs write to, ever */
-  gboolean       hides_maps;   /* there were too many of them: nothing but single values is given away */
+  GHashTable    *hidden;       /* pointers that obscured inputs write to, ever → the path in the definition; and keys of
+                                * locals that were typed into one, after a line feed */
+  gboolean       hides_all;    /* there were too many of them: nothing is given away any more */
+  GHashTable    *cleared;      /* pointer → the map or array there without what is hidden in it; till the next change */
   GHashTable    *reported;     /* set of "code component": once each */
   GHashTable    *flights;      /* instance → the action that is on its way, as JSON */
   guint          flight_timeout;
@@ -68,6 +70,7 @@ a2ui_surface_finalize (GObject *object)
   g_hash_table_unref (self->seeds);
   g_hash_table_unref (self->locals);
   g_hash_table_unref (self->hidden);
+  g_hash_table_unref (self->cleared);
   g_hash_table_unref (self->reported);
   g_hash_table_unref (self->flights);
   G_OBJECT_CLASS (a2ui_surface_parent_class)->finalize (object);
@@ -100,16 +103,25 @@ emit_changed (gpointer user_data)
   g_signal_emit (user_data, signals[CHANGED], 0);
 }
 
+/* A watch of the whole data model is told before all others. */
+static void
+data_changed_cb (gpointer user_data)
+{
+  g_hash_table_remove_all (A2UI_SURFACE (user_data)->cleared);
+  emit_changed (user_data);
+}
+
 static void
 a2ui_surface_init (A2uiSurface *self)
 {
   self->data = a2ui_data_new ();
-  self->data_watch = a2ui_watches_add (a2ui_data_get_watches (self->data), "", emit_changed, self);
+  self->data_watch = a2ui_watches_add (a2ui_data_get_watches (self->data), "", data_changed_cb, self);
   self->components = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) a2ui_component_unref);
   self->definitions = a2ui_watches_new ();
   self->seeds = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->locals = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) json_node_unref);
-  self->hidden = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->hidden = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->cleared = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) json_node_unref);
   self->reported = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->flights = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 }
@@ -294,7 +306,7 @@ take_bound (const char *address,
     {
       g_autofree char *pointer = a2ui_data_resolve (self->surface->data, "", path);
 
-      a2ui_surface_hide (self->surface, pointer);
+      a2ui_surface_hide (self->surface, pointer, path);
     }
   a2ui_surface_seed (self->surface, self->instance, "", address, bound);
 }
@@ -490,24 +502,37 @@ a2ui_surface_seed (A2uiSurface *self,
     a2ui_surface_report (self, A2UI_PROBLEM_PATH, instance, error->message);
 }
 
+static void
+hide (A2uiSurface *self,
+      char        *key,
+      const char  *path)
+{
+  if (g_hash_table_size (self->hidden) < A2UI_LIMIT_LOCALS || g_hash_table_contains (self->hidden, key))
+    g_hash_table_insert (self->hidden, key, g_strdup (path));
+  else
+    {
+      self->hides_all = TRUE;
+      g_free (key);
+    }
+  g_hash_table_remove_all (self->cleared);
+}
+
 /**
  * a2ui_surface_hide:
  * @self: a surface
  * @pointer: where an obscured input writes to
+ * @path: the same as its definition names it
  *
- * Keeps it from dumps and from actions that ask for anything around it; for ever, as a later definition must not bring
- * to light what was typed under this one.
+ * What is there is nothing for all but that input and [method@Surface.dup_listed]; for ever, as a later definition must
+ * not bring to light what was typed under this one.
  */
 void
 a2ui_surface_hide (A2uiSurface *self,
-                   const char  *pointer)
+                   const char  *pointer,
+                   const char  *path)
 {
   g_return_if_fail (A2UI_IS_SURFACE (self));
-
-  if (g_hash_table_size (self->hidden) < A2UI_LIMIT_LOCALS)
-    g_hash_table_add (self->hidden, g_strdup (pointer));
-  else if (!g_hash_table_contains (self->hidden, pointer))
-    self->hides_maps = TRUE;
+  hide (self, g_strdup (pointer), path);
 }
 
 /**
@@ -515,25 +540,62 @@ a2ui_surface_hide (A2uiSurface *self,
  * @self: a surface
  * @pointer: a JSON pointer into the data model
  *
- * Returns: whether an obscured input wrote there
+ * Returns: whether an obscured input wrote there, or to what it is a part of
  */
 gboolean
 a2ui_surface_is_hidden (A2uiSurface *self,
                         const char  *pointer)
 {
+  g_autofree char *above = g_strdup (pointer);
+  char *slash;
+
   g_return_val_if_fail (A2UI_IS_SURFACE (self), TRUE);
-  return self->hides_maps || g_hash_table_contains (self->hidden, pointer);
+
+  if (self->hides_all)
+    return TRUE;
+  if (g_hash_table_size (self->hidden) == 0)
+    return FALSE;
+  while (!g_hash_table_contains (self->hidden, above))
+    {
+      slash = strrchr (above, '/');
+      if (slash == NULL)
+        return FALSE;
+      *slash = '\0';
+    }
+  return TRUE;
 }
 
+static char *
+unseen_key (const char *key)
+{
+  return g_strconcat ("\n", key, NULL);
+}
+
+/**
+ * a2ui_surface_get_local:
+ * @self: a surface
+ * @instance: the key of a node
+ * @address: where the value stands in its definition
+ * @obscured: whether it is the value of an obscured input
+ *
+ * Returns: (transfer none) (nullable): what the person made of an input that has no path; %NULL where they typed it
+ *   unseen, and @obscured is %FALSE
+ */
 JsonNode *
 a2ui_surface_get_local (A2uiSurface *self,
                         const char  *instance,
-                        const char  *address)
+                        const char  *address,
+                        gboolean     obscured)
 {
   g_autofree char *key = key_of (instance, address);
+  g_autofree char *unseen = NULL;
 
   g_return_val_if_fail (A2UI_IS_SURFACE (self), NULL);
-  return g_hash_table_lookup (self->locals, key);
+
+  if (obscured)
+    return g_hash_table_lookup (self->locals, key);
+  unseen = unseen_key (key);
+  return a2ui_surface_is_hidden (self, unseen) ? NULL : g_hash_table_lookup (self->locals, key);
 }
 
 /**
@@ -541,6 +603,7 @@ a2ui_surface_get_local (A2uiSurface *self,
  * @self: a surface
  * @instance: the key of a node
  * @address: where the value stands in its definition
+ * @obscured: whether it is the value of an obscured input
  * @value: (nullable): what the person chose; %NULL: what the definition says again
  *
  * Keeps the value of an input that has no path.
@@ -549,6 +612,7 @@ void
 a2ui_surface_set_local (A2uiSurface *self,
                         const char  *instance,
                         const char  *address,
+                        gboolean     obscured,
                         JsonNode    *value)
 {
   g_autofree char *key = key_of (instance, address);
@@ -558,7 +622,11 @@ a2ui_surface_set_local (A2uiSurface *self,
   if (value == NULL)
     g_hash_table_remove (self->locals, key);
   else if (g_hash_table_size (self->locals) < A2UI_LIMIT_LOCALS || g_hash_table_contains (self->locals, key))
-    g_hash_table_insert (self->locals, g_steal_pointer (&key), json_node_ref (value));
+    {
+      if (obscured)
+        hide (self, unseen_key (key), "");
+      g_hash_table_insert (self->locals, g_steal_pointer (&key), json_node_ref (value));
+    }
   emit_changed (self);
 }
 
@@ -658,15 +726,17 @@ clear_at (JsonNode   *value,
 }
 
 /**
- * a2ui_surface_dup_value:
+ * a2ui_surface_get_value:
  * @self: a surface
  * @pointer: a JSON pointer into the data model
  *
- * Returns: (transfer full): a copy of what is there, null when nothing is; null too in the places of it that obscured
- *   inputs write to
+ * All that is shown, computed, told or kept reads the data model by this.
+ *
+ * Returns: (transfer none) (nullable): what is there, borrowed until the next change; nothing, and null inside of a map
+ *   or array, in place of what obscured inputs write
  */
 JsonNode *
-a2ui_surface_dup_value (A2uiSurface *self,
+a2ui_surface_get_value (A2uiSurface *self,
                         const char  *pointer)
 {
   JsonNode *value = NULL;
@@ -676,15 +746,80 @@ a2ui_surface_dup_value (A2uiSurface *self,
 
   g_return_val_if_fail (A2UI_IS_SURFACE (self), NULL);
 
-  value = a2ui_data_get (self->data, pointer);
-  if (value == NULL || (self->hides_maps && !JSON_NODE_HOLDS_VALUE (value)))
-    return json_node_new (JSON_NODE_NULL);
-  copy = a2ui_value_copy (value);
+  value = a2ui_surface_is_hidden (self, pointer) ? NULL : a2ui_data_get (self->data, pointer);
+  if (value == NULL || JSON_NODE_HOLDS_VALUE (value) || JSON_NODE_HOLDS_NULL (value))
+    return value;
+  copy = g_hash_table_lookup (self->cleared, pointer);
+  g_hash_table_iter_init (&iter, self->hidden);
+  while (copy == NULL && g_hash_table_iter_next (&iter, &hidden, NULL))
+    if (a2ui_pointer_is_beneath (hidden, pointer))
+      copy = a2ui_value_copy (value);
+  if (copy == NULL || g_hash_table_contains (self->cleared, pointer))
+    return copy != NULL ? copy : value;
   g_hash_table_iter_init (&iter, self->hidden);
   while (g_hash_table_iter_next (&iter, &hidden, NULL))
     if (a2ui_pointer_is_beneath (hidden, pointer))
       clear_at (copy, (const char *) hidden + strlen (pointer));
+  g_hash_table_insert (self->cleared, g_strdup (pointer), copy);
   return copy;
+}
+
+/**
+ * a2ui_surface_dup_value:
+ * @self: a surface
+ * @pointer: a JSON pointer into the data model
+ *
+ * Returns: (transfer full): a copy of [method@Surface.get_value], null when it is nothing
+ */
+JsonNode *
+a2ui_surface_dup_value (A2uiSurface *self,
+                        const char  *pointer)
+{
+  JsonNode *value = a2ui_surface_get_value (self, pointer);
+
+  return value != NULL ? a2ui_value_copy (value) : json_node_new (JSON_NODE_NULL);
+}
+
+/* As the definition of the input names it, or as a pointer: from the start, or from the item of a template. */
+static gboolean
+names_exactly (A2uiSurface *self,
+               const char  *scope,
+               const char  *path,
+               const char  *pointer)
+{
+  const char *known = g_hash_table_lookup (self->hidden, pointer);
+  const char *relative = g_str_has_prefix (pointer, scope) ? pointer + strlen (scope) : NULL;
+
+  return g_strcmp0 (path, known) == 0 || g_str_equal (path, pointer) ||
+         (path[0] == '#' && g_str_equal (path + 1, pointer)) ||
+         (relative != NULL && g_str_equal (path, relative)) ||
+         (relative != NULL && relative[0] == '/' && g_str_equal (path, relative + 1));
+}
+
+/**
+ * a2ui_surface_dup_listed:
+ * @self: a surface
+ * @scope: where paths begin
+ * @path: a path that the context of an action lists
+ *
+ * The one way by which what was typed into an obscured input leaves: by an action that lists exactly its path.
+ *
+ * Returns: (transfer full): what the agent gets for @path
+ */
+JsonNode *
+a2ui_surface_dup_listed (A2uiSurface *self,
+                         const char  *scope,
+                         const char  *path)
+{
+  g_autofree char *pointer = NULL;
+  JsonNode *value;
+
+  g_return_val_if_fail (A2UI_IS_SURFACE (self), NULL);
+
+  pointer = a2ui_data_resolve (self->data, scope, path);
+  value = g_hash_table_contains (self->hidden, pointer) && names_exactly (self, scope, path, pointer)
+          ? a2ui_data_get (self->data, pointer) : NULL;
+  return value != NULL ? a2ui_value_copy (value) : a2ui_surface_dup_value (self, pointer);
 }
 
 static gboolean
@@ -833,17 +968,6 @@ save_texts (GHashTable *table)
   return object;
 }
 
-static gboolean
-is_unseen (A2uiSurface *self,
-           const char  *key)
-{
-  g_auto(GStrv) parts = g_strsplit (key, "\n", 2);
-  g_autofree char *id = g_strndup (parts[0], strcspn (parts[0], "@"));
-  A2uiComponent *component = g_hash_table_lookup (self->components, id);
-
-  return component == NULL || g_strcmp0 (a2ui_component_get_obscured (component), parts[1]) == 0;
-}
-
 static JsonObject *
 save_locals (A2uiSurface *self)
 {
@@ -854,8 +978,12 @@ save_locals (A2uiSurface *self)
 
   g_hash_table_iter_init (&iter, self->locals);
   while (g_hash_table_iter_next (&iter, &key, &value))
-    if (!is_unseen (self, key))
-      json_object_set_member (object, key, a2ui_value_copy (value));
+    {
+      g_autofree char *unseen = unseen_key (key);
+
+      if (!a2ui_surface_is_hidden (self, unseen))
+        json_object_set_member (object, key, a2ui_value_copy (value));
+    }
   return object;
 }
 
@@ -911,7 +1039,7 @@ restore_values (A2uiSurface *self,
       g_hash_table_insert (self->seeds, g_strdup (name), g_strdup (easel_json_peek_string (seeds, name, "")));
   if (hidden != NULL)
     for (json_object_iter_init (&iter, hidden); json_object_iter_next (&iter, &name, &value);)
-      a2ui_surface_hide (self, name);
+      hide (self, g_strdup (name), easel_json_peek_string (hidden, name, ""));
   if (locals != NULL)
     for (json_object_iter_init (&iter, locals); json_object_iter_next (&iter, &name, &value);)
       g_hash_table_insert (self->locals, g_strdup (name), json_node_ref (value));

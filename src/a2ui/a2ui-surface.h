@@ -64,16 +64,21 @@ void           a2ui_surface_seed           (A2uiSurface  *self,
                                             const char   *scope,
                                             const char   *address,
                                             JsonObject   *bound);
+/* An obscured input writes to @pointer: that is nothing for all others from now on. @path: as its definition has it. */
 void           a2ui_surface_hide           (A2uiSurface  *self,
-                                            const char   *pointer);
+                                            const char   *pointer,
+                                            const char   *path);
 gboolean       a2ui_surface_is_hidden      (A2uiSurface  *self,
                                             const char   *pointer);
+/* @obscured: it is the value of an obscured input. */
 JsonNode      *a2ui_surface_get_local      (A2uiSurface  *self,
                                             const char   *instance,
-                                            const char   *address);
+                                            const char   *address,
+                                            gboolean      obscured);
 void           a2ui_surface_set_local      (A2uiSurface  *self,
                                             const char   *instance,
                                             const char   *address,
+                                            gboolean      obscured,
                                             JsonNode     *value);
 gboolean       a2ui_surface_enter_node     (A2uiSurface  *self);
 void           a2ui_surface_leave_node     (A2uiSurface  *self);
@@ -86,9 +91,17 @@ void           a2ui_surface_exceed         (A2uiSurface     *self,
                                             const char      *component_id,
                                             const char      *message);
 
-/* A copy of what is at @pointer, without what the person typed unseen unless that is at @pointer itself. */
+/* (transfer none) (nullable): what is at @pointer, without what the person typed unseen; borrowed until the next
+ * change. */
+JsonNode      *a2ui_surface_get_value      (A2uiSurface  *self,
+                                            const char   *pointer);
+/* (transfer full): a copy of that. */
 JsonNode      *a2ui_surface_dup_value      (A2uiSurface  *self,
                                             const char   *pointer);
+/* (transfer full): the same for a path of an action's context, with what was typed unseen at exactly @path. */
+JsonNode      *a2ui_surface_dup_listed     (A2uiSurface  *self,
+                                            const char   *scope,
+                                            const char   *path);
 
 /* Actions on their way: FALSE when the same one already is. */
 gboolean       a2ui_surface_send           (A2uiSurface  *self,

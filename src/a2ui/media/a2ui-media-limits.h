@@ -24,3 +24,6 @@
 
 /* Hosts that the person let a surface load pictures from. */
 #define A2UI_LIMIT_PICTURE_HOSTS 64
+
+/* Pictures of a surface that are kept because the person asked for them one by one. */
+#define A2UI_LIMIT_PICTURES_KEPT 32

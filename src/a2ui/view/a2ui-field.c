@@ -103,7 +103,7 @@ edited_cb (GtkWidget *box)
   Field *field = field_of (box);
   A2uiNode *node = a2ui_part_get_node (box);
   g_autofree char *text = dup_text (field);
-  g_autofree char *known = a2ui_node_dup_string (node, "text");
+  g_autofree char *known = a2ui_node_dup_typed (node, "text");
 
   if (!g_str_equal (text, known))
     {
@@ -161,7 +161,7 @@ take_type (GtkWidget *box,
            A2uiNode  *node)
 {
   Field *field = field_of (box);
-  const char *type = a2ui_node_get_word (node, "textFieldType");
+  const char *type = a2ui_node_is_obscured (node, "text") ? "obscured" : a2ui_node_get_word (node, "textFieldType");
   GtkWidget *child;
 
   type = type != NULL ? type : "shortText";
@@ -181,7 +181,8 @@ take_type (GtkWidget *box,
                                   GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, field->message, NULL, -1);
 }
 
-/* The whole text must match, as with the attribute "pattern" of HTML. */
+/* The whole text must match, as with the attribute "pattern" of HTML. Whether what is typed unseen does is for the
+ * agent to find out after the action: the answer can be seen in pictures of the form. */
 static void
 take_pattern (Field    *field,
               A2uiNode *node)
@@ -191,7 +192,7 @@ take_pattern (Field    *field,
   g_autoptr(GError) error = NULL;
 
   g_clear_pointer (&field->pattern, g_regex_unref);
-  if (text == NULL)
+  if (text == NULL || g_str_equal (field->type, "obscured"))
     return;
   bounded = g_strdup_printf ("(*LIMIT_MATCH=%d)^(?:%s)$", EASEL_LIMIT_PATTERN_MATCHES, text);
   field->pattern = g_regex_new (bounded, G_REGEX_DOLLAR_ENDONLY, 0, &error);
@@ -217,13 +218,12 @@ field_changed (GtkWidget  *box,
                const char *address)
 {
   Field *field = field_of (box);
-  g_autofree char *text = a2ui_node_dup_string (node, "text");
+  g_autofree char *text = a2ui_node_dup_typed (node, "text");
 
-  if (a2ui_part_concerns (address, "textFieldType"))
-    take_type (box, node);
+  take_type (box, node);
   if (a2ui_part_concerns (address, "label"))
     a2ui_part_set_label (field->label, node, "label");
-  if (a2ui_part_concerns (address, "validationRegexp"))
+  if (a2ui_part_concerns (address, "validationRegexp") || a2ui_part_concerns (address, "textFieldType"))
     take_pattern (field, node);
   if (GTK_IS_ENTRY (field->input) || GTK_IS_PASSWORD_ENTRY (field->input))
     show_placeholder (field, node);

@@ -107,6 +107,7 @@ typedef struct
   gboolean      is_film;
   char         *url;      /* nullable: what is shown, or was tried */
   char         *host;     /* nullable: none that may be asked */
+  gboolean      is_fixed; /* @url is the agent's alone; what the person types has no part in it */
   GCancellable *load;     /* nullable */
 } Place;
 
@@ -155,6 +156,17 @@ is_small (GtkWidget *box)
   return width > 0 && width <= SMALL;
 }
 
+/* (transfer full): where it would come from. An address that is made of data may have in it what the person types, and
+ * is shown whole. */
+static char *
+dup_from (Place *place)
+{
+  if (place->host == NULL)
+    return g_strdup ("");
+  return place->is_fixed ? easel_text_for_display (place->host, EASEL_LIMIT_FILE_NAME_CHARS)
+                         : easel_text_for_display (place->url, EASEL_LIMIT_DISPLAY_CHARS);
+}
+
 /* @why: (nullable): translated. */
 static void
 show_words (GtkWidget  *box,
@@ -162,8 +174,8 @@ show_words (GtkWidget  *box,
 {
   Place *place = place_of (box);
   g_autofree char *title = dup_title (a2ui_part_get_node (box));
-  g_autofree char *host = easel_text_for_display (place->host != NULL ? place->host : "", EASEL_LIMIT_FILE_NAME_CHARS);
-  const char *second = why != NULL ? why : host;
+  g_autofree char *from = dup_from (place);
+  const char *second = why != NULL ? why : from;
   g_autofree char *text = g_strconcat (title, *title != '\0' && *second != '\0' ? "\n" : "", second, NULL);
 
   /* The name of a small one is read out. */
@@ -224,8 +236,10 @@ loaded_cb (GObject      *source,
   report (node, error);
 }
 
+/* @asked: the person asked for this very address. */
 static void
-load (GtkWidget *box)
+load (GtkWidget *box,
+      gboolean   asked)
 {
   Place *place = place_of (box);
   A2uiPictures *pictures = a2ui_pictures_get (a2ui_node_get_surface (a2ui_part_get_node (box)));
@@ -234,7 +248,7 @@ load (GtkWidget *box)
     return;
   gtk_widget_set_visible (place->button, FALSE);
   place->load = g_cancellable_new ();
-  a2ui_pictures_load_async (pictures, place->url, place->load, loaded_cb, g_object_ref (box));
+  a2ui_pictures_load_async (pictures, place->url, asked, place->load, loaded_cb, g_object_ref (box));
 }
 
 /* A small one has room for an icon, and none around it. */
@@ -247,32 +261,45 @@ dress_small (GtkWidget *button)
   gtk_widget_set_margin_bottom (button, 0);
 }
 
-/* A picture of data, or of a host that was allowed, is loaded; another one can be asked for. */
+static void
+offer (GtkWidget *box)
+{
+  Place *place = place_of (box);
+  g_autofree char *from = dup_from (place);
+  /* Translators: %s is the name of a server. */
+  g_autofree char *all = g_strdup_printf (_("Load pictures of this form from %s"), from);
+  /* Translators: %s is an address of the web. */
+  g_autofree char *one = g_strdup_printf (_("Load the picture at %s"), from);
+  const char *text = place->is_fixed ? all : one;
+
+  gtk_button_set_label (GTK_BUTTON (place->button), place->is_fixed ? _("Load Pictures") : _("Load Picture"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (place->button), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+  gtk_widget_set_tooltip_text (place->button, text);
+  gtk_widget_set_visible (place->button, TRUE);
+  gtk_widget_set_visible (place->icon, !is_small (box));
+  if (is_small (box))
+    dress_small (place->button);
+}
+
+/* A picture of data, or of a host that was allowed, is loaded; another one can be asked for. An address that is made of
+ * data changes as the person types: it is never loaded by itself, and what was loaded from it is kept. */
 static void
 take_picture (GtkWidget *box,
               A2uiNode  *node)
 {
   Place *place = place_of (box);
   A2uiPictures *pictures = a2ui_pictures_get (a2ui_node_get_surface (node));
+  GdkTexture *kept = place->is_fixed ? NULL : a2ui_pictures_get_kept (pictures, place->url);
 
-  show_texture (box, NULL);
+  show_texture (box, kept);
+  if (kept != NULL)
+    return;
   if (g_str_has_prefix (place->url, "data:image/"))
-    load (box);
-  else if (place->host != NULL && a2ui_pictures_allows (pictures, place->host))
-    load (box);
+    load (box, FALSE);
+  else if (place->host != NULL && place->is_fixed && a2ui_pictures_allows (pictures, place->host))
+    load (box, FALSE);
   else if (place->host != NULL)
-    {
-      g_autofree char *host = easel_text_for_display (place->host, EASEL_LIMIT_FILE_NAME_CHARS);
-      /* Translators: %s is the name of a server. */
-      g_autofree char *text = g_strdup_printf (_("Load pictures of this form from %s"), host);
-
-      gtk_accessible_update_property (GTK_ACCESSIBLE (place->button), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
-      gtk_widget_set_tooltip_text (place->button, text);
-      gtk_widget_set_visible (place->button, TRUE);
-      gtk_widget_set_visible (place->icon, !is_small (box));
-      if (is_small (box))
-        dress_small (place->button);
-    }
+    offer (box);
   else if (*place->url != '\0')
     a2ui_surface_report (a2ui_node_get_surface (node), A2UI_PROBLEM_MEDIA, a2ui_node_get_id (node),
                          "a picture is a data: address, or of http or https at a public host");
@@ -390,9 +417,9 @@ static void
 take_film (GtkWidget *box)
 {
   Place *place = place_of (box);
-  g_autofree char *host = easel_text_for_display (place->host != NULL ? place->host : "", EASEL_LIMIT_FILE_NAME_CHARS);
-  /* Translators: %s is the name of a server. */
-  g_autofree char *text = g_strdup_printf (_("Load this from %s and play it here"), host);
+  g_autofree char *from = dup_from (place);
+  /* Translators: %s is the name of a server, or an address of the web. */
+  g_autofree char *text = g_strdup_printf (_("Load this from %s and play it here"), from);
 
   end_player (box);
   gtk_widget_set_visible (place->button, place->host != NULL);
@@ -409,9 +436,11 @@ take_url (GtkWidget *box,
 {
   Place *place = place_of (box);
   g_autofree char *url = a2ui_node_dup_string (node, "url");
+  gboolean is_fixed = a2ui_node_is_fixed (node, "url");
 
-  if (g_strcmp0 (url, place->url) == 0)
+  if (g_strcmp0 (url, place->url) == 0 && is_fixed == place->is_fixed)
     return;
+  place->is_fixed = is_fixed;
   g_cancellable_cancel (place->load);
   g_clear_object (&place->load);
   g_free (place->url);
@@ -431,8 +460,10 @@ pressed_cb (GtkWidget *box)
   Place *place = place_of (box);
   A2uiSurface *surface = a2ui_node_get_surface (a2ui_part_get_node (box));
 
-  if (place->picture != NULL)
+  if (place->picture != NULL && place->is_fixed)
     a2ui_pictures_allow (a2ui_pictures_get (surface), place->host);
+  else if (place->picture != NULL)
+    load (box, TRUE);
   else
     a2ui_surface_open_url (surface, place->url);
 }
@@ -443,8 +474,9 @@ allowed_cb (GtkWidget    *box,
 {
   Place *place = place_of (box);
 
-  if (place->host != NULL && gtk_widget_get_visible (place->button) && a2ui_pictures_allows (pictures, place->host))
-    load (box);
+  if (place->host != NULL && place->is_fixed && gtk_widget_get_visible (place->button) &&
+      a2ui_pictures_allows (pictures, place->host))
+    load (box, FALSE);
 }
 
 static GtkContentFit

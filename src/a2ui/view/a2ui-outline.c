@@ -106,8 +106,8 @@ add_value (Outline    *self,
            const char *address)
 {
   g_autofree char *label = a2ui_node_dup_string (node, "label");
-  g_autofree char *value = a2ui_node_dup_string (node, address);
-  gboolean is_obscured = g_strcmp0 (a2ui_node_get_word (node, "textFieldType"), "obscured") == 0;
+  g_autofree char *value = a2ui_node_dup_typed (node, address);
+  gboolean is_obscured = a2ui_node_is_obscured (node, address);
   g_autofree char *line = NULL;
 
   line = g_strdup_printf ("%s%s%s", label, *label != '\0' ? ": " : "", is_obscured && *value != '\0' ? "•••" : value);

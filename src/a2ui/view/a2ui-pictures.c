@@ -16,10 +16,11 @@ struct _A2uiPictures
 
   A2uiAllowance *allowance;  /* nullable: as at first */
   GHashTable    *hosts;      /* set */
+  GHashTable    *kept;       /* address → GdkTexture; no more than A2UI_LIMIT_PICTURES_KEPT */
   A2uiFetch     *fetch;      /* nullable: nothing was fetched yet */
   A2uiPlayers   *players;    /* nullable */
   GQueue         playing;    /* of GtkWidget, borrowed: the oldest first */
-  GQueue         waiting;    /* of GTask, with its address */
+  GQueue         waiting;    /* of GTask, with its Load */
   guint          n_busy;
   guint          n_all;      /* that wait or are busy */
 };
@@ -45,6 +46,7 @@ static void
 a2ui_pictures_finalize (GObject *object)
 {
   g_hash_table_unref (A2UI_PICTURES (object)->hosts);
+  g_hash_table_unref (A2UI_PICTURES (object)->kept);
   G_OBJECT_CLASS (a2ui_pictures_parent_class)->finalize (object);
 }
 
@@ -61,6 +63,7 @@ static void
 a2ui_pictures_init (A2uiPictures *self)
 {
   self->hosts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->kept = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
 }
 
 #define PICTURES_KEY "a2ui-pictures"
@@ -134,6 +137,20 @@ a2ui_pictures_drop_player (A2uiPictures *self,
   g_queue_remove (&self->playing, place);
 }
 
+/* A picture that waits or is on its way. */
+typedef struct
+{
+  char     *url;
+  gboolean  asked;  /* for by the person, this and no other */
+} Load;
+
+static void
+load_free (gpointer data)
+{
+  g_free (((Load *) data)->url);
+  g_free (data);
+}
+
 static void start_next (A2uiPictures *self);
 
 static void
@@ -151,13 +168,19 @@ decoded_cb (GObject      *source,
 {
   g_autoptr(GTask) task = user_data;
   g_autoptr(A2uiPictures) self = g_object_ref (g_task_get_source_object (task));
+  Load *load = g_task_get_task_data (task);
   g_autoptr(GError) error = NULL;
   g_autoptr(A2uiPixels) pixels = a2ui_decode_finish (result, &error);
 
   if (pixels != NULL)
-    g_task_return_pointer (task, gdk_memory_texture_new (pixels->width, pixels->height, GDK_MEMORY_R8G8B8A8,
-                                                         pixels->pixels, (gsize) pixels->width * 4),
-                           g_object_unref);
+    {
+      GdkTexture *texture = gdk_memory_texture_new (pixels->width, pixels->height, GDK_MEMORY_R8G8B8A8, pixels->pixels,
+                                                    (gsize) pixels->width * 4);
+
+      if (load->asked && g_hash_table_size (self->kept) < A2UI_LIMIT_PICTURES_KEPT)
+        g_hash_table_replace (self->kept, g_strdup (load->url), g_object_ref (texture));
+      g_task_return_pointer (task, texture, g_object_unref);
+    }
   else
     g_task_return_error (task, g_steal_pointer (&error));
   end (self);
@@ -242,7 +265,7 @@ static void
 start (A2uiPictures *self,
        GTask        *task)
 {
-  const char *url = g_task_get_task_data (task);
+  const char *url = ((Load *) g_task_get_task_data (task))->url;
   guint image_bytes = a2ui_allowance_get (self->allowance, A2UI_ALLOW_IMAGE_BYTES);
 
   self->n_busy++;
@@ -290,6 +313,7 @@ start_next (A2uiPictures *self)
  * a2ui_pictures_load_async:
  * @self: pictures of a surface
  * @url: foreign
+ * @asked: whether the person asked for just this address; what comes is kept
  * @cancellable: (nullable): ends it
  * @callback: gets the picture
  * @user_data: for @callback
@@ -299,19 +323,24 @@ start_next (A2uiPictures *self)
 void
 a2ui_pictures_load_async (A2uiPictures        *self,
                           const char          *url,
+                          gboolean             asked,
                           GCancellable        *cancellable,
                           GAsyncReadyCallback  callback,
                           gpointer             user_data)
 {
   g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
   g_autofree char *host = NULL;
+  Load *load;
 
   g_return_if_fail (A2UI_IS_PICTURES (self));
 
+  load = g_new0 (Load, 1);
   g_task_set_source_tag (task, a2ui_pictures_load_async);
-  g_task_set_task_data (task, g_strdup (url), g_free);
+  load->url = g_strdup (url);
+  load->asked = asked;
+  g_task_set_task_data (task, load, load_free);
   host = g_str_has_prefix (url, "data:") ? NULL : a2ui_fetch_dup_host (url);
-  if (!g_str_has_prefix (url, "data:") && (host == NULL || !a2ui_pictures_allows (self, host)))
+  if (!g_str_has_prefix (url, "data:") && (host == NULL || !(asked || a2ui_pictures_allows (self, host))))
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED, "its host was not allowed");
   else if (self->n_all >= a2ui_allowance_get (self->allowance, A2UI_ALLOW_PICTURES))
     exceed (task, A2UI_ALLOW_PICTURES, "there are too many pictures at a time");
@@ -321,6 +350,14 @@ a2ui_pictures_load_async (A2uiPictures        *self,
       g_queue_push_tail (&self->waiting, g_steal_pointer (&task));
       start_next (self);
     }
+}
+
+GdkTexture *
+a2ui_pictures_get_kept (A2uiPictures *self,
+                        const char   *url)
+{
+  g_return_val_if_fail (A2UI_IS_PICTURES (self), NULL);
+  return g_hash_table_lookup (self->kept, url);
 }
 
 GdkTexture *

@@ -9,7 +9,7 @@
 G_BEGIN_DECLS
 
 /* The pictures of one surface, and its films: the hosts that the person let it load pictures from, what is on its way,
- * and what can be played.
+ * what can be played, and the pictures of addresses that were asked for one by one.
  *
  * Signal: "allowed": one more host. */
 #define A2UI_TYPE_PICTURES (a2ui_pictures_get_type ())
@@ -40,9 +40,13 @@ void          a2ui_pictures_fetch_film_async  (A2uiPictures        *self,
 GBytes       *a2ui_pictures_fetch_film_finish (A2uiPictures        *self,
                                                GAsyncResult        *result,
                                                GError             **error);
-/* @url: foreign: data, or of the network at a host that is allowed. */
+/* (transfer none) (nullable): what came when the person asked for just @url. It is not asked for again. */
+GdkTexture   *a2ui_pictures_get_kept    (A2uiPictures         *self,
+                                         const char           *url);
+/* @url: foreign: data, or of the network at a host that is allowed; @asked: or the person asked for just this. */
 void          a2ui_pictures_load_async  (A2uiPictures         *self,
                                          const char           *url,
+                                         gboolean              asked,
                                          GCancellable         *cancellable,
                                          GAsyncReadyCallback   callback,
                                          gpointer              user_data);
