@@ -207,7 +207,8 @@ write_children (const Part *self,
       return;
     }
   pointer = dup_list_pointer (self, repeat);
-  list = pointer != NULL && strlen (pointer) <= PMX_LIMIT_ID_BYTES ? a2ui_data_get (self->place->state, pointer) : NULL;
+  list = pointer != NULL && strlen (pointer) <= PMX_LIMIT_ID_BYTES
+         ? a2ui_surface_get_value (self->place->state, pointer) : NULL;
   for (guint i = 0; list != NULL && JSON_NODE_HOLDS_ARRAY (list) && *self->n_left > 0 &&
                     i < json_array_get_length (json_node_get_array (list)); i++)
     {
@@ -341,7 +342,7 @@ write_dialog (const Part *self)
 {
   const char *path = easel_json_peek_string (self->props, "openPath", "");
   g_autofree char *pointer = pmx_form_dup_pointer (path);
-  JsonNode *open = pointer != NULL ? a2ui_data_get (self->place->state, pointer) : NULL;
+  JsonNode *open = pointer != NULL ? a2ui_surface_get_value (self->place->state, pointer) : NULL;
   g_autoptr(JsonArray) none = json_array_new ();
 
   if (open != NULL && pmx_form_is_true (self->place, open))
@@ -414,6 +415,21 @@ write_alert (const Part *self)
                                  get_id (add_flex (self, "#in", "Column", ids)));
 }
 
+/* The state has a part in what is drawn, and so has what the person types: nothing of it is a literal for A2UI. */
+static JsonObject *
+computed_new (const char *text)
+{
+  JsonObject *call = json_object_new ();
+  JsonObject *arguments = json_object_new ();
+  JsonArray *parts = json_array_new ();
+
+  json_array_add_string_element (parts, text);
+  json_object_set_array_member (arguments, "value", parts);
+  json_object_set_string_member (call, "call", "formatString");
+  json_object_set_object_member (call, "args", arguments);
+  return call;
+}
+
 /* Pictures of the server itself are left to the workbench: it is unlocked, and nothing here fetches from it. */
 static void
 write_picture (const Part *self)
@@ -428,7 +444,7 @@ write_picture (const Part *self)
       return;
     }
   component = add (self, "", "Image");
-  json_object_set_string_member (component, "url", source);
+  json_object_set_object_member (component, "url", computed_new (source));
   json_object_set_string_member (component, "description", words);
 }
 
@@ -903,16 +919,16 @@ pmx_form_page_free (PmxFormPage *self)
 /**
  * pmx_form_page_new:
  * @spec: (foreign): `root`, `elements` and `state` of a json-render node
- * @state: as it is now
+ * @state: whose data are its state, as it is now
  *
  * Returns: (transfer full): components for the basic catalog of A2UI 0.9, and what happens when they are pressed
  */
 PmxFormPage *
 pmx_form_page_new (JsonObject *spec,
-                   A2uiData   *state)
+                   A2uiSurface *state)
 {
   PmxFormPage *self;
-  PmxFormPlace place = { state, NULL, 0, NULL };
+  PmxFormPlace place = { state, NULL, 0, FALSE, NULL };
   guint n_left = PMX_LIMIT_FORM_ELEMENTS;
   g_autoptr(GHashTable) written = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   JsonObject *elements;

@@ -24,7 +24,7 @@ typedef struct
 } PmxFormPage;
 
 PmxFormPage *pmx_form_page_new  (JsonObject  *spec,
-                                 A2uiData    *state);
+                                 A2uiSurface *state);
 void         pmx_form_page_free (PmxFormPage *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PmxFormPage, pmx_form_page_free)

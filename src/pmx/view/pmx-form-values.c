@@ -67,7 +67,7 @@ static JsonNode *
 peek_state (const PmxFormPlace *self,
             const char         *pointer)
 {
-  return pointer != NULL ? a2ui_data_get (self->state, pointer) : NULL;
+  return pointer != NULL ? a2ui_surface_get_value (self->state, pointer) : NULL;
 }
 
 char *
@@ -288,6 +288,8 @@ evaluate (const PmxFormPlace *self,
   if (pointer != NULL)
     {
       /* The state holds data, never expressions. */
+      if (self->is_listed)
+        return a2ui_surface_dup_listed (self->state, "", pointer);
       value = peek_state (self, pointer);
       return value != NULL ? json_node_copy (value) : json_node_new (JSON_NODE_NULL);
     }

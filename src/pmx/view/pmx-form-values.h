@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "a2ui-data.h"
+#include "a2ui-surface.h"
 
 G_BEGIN_DECLS
 
 /* Where a value of a form stands: its state, and the item of a list that it belongs to. */
 typedef struct
 {
-  A2uiData   *state;
-  const char *item;         /* nullable: the pointer of the item */
-  guint       index;        /* of it */
-  gboolean   *is_lacking;   /* set where something is asked for that is not known here */
+  A2uiSurface *state;       /* its data */
+  const char  *item;        /* nullable: the pointer of the item */
+  guint        index;       /* of it */
+  gboolean     is_listed;   /* a press sends it: with what was typed unseen at just the place it names */
+  gboolean    *is_lacking;  /* set where something is asked for that is not known here */
 } PmxFormPlace;
 
 /* @value: (foreign) (nullable): a literal or an expression, at any depth of it. (transfer full): without

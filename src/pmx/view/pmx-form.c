@@ -202,11 +202,13 @@ dup_question (JsonObject *binding)
 static void
 act (PmxForm      *self,
      PmxFormPress *press,
-     JsonObject   *binding)
+     JsonObject   *binding,
+     gboolean      pressed)
 {
   gboolean is_lacking = FALSE;
-  const PmxFormPlace place = { get_state (self), press->item, press->index, &is_lacking };
   const char *action = easel_json_peek_string (binding, "action", "");
+  gboolean is_listed = pressed && g_str_has_prefix (action, "ax.");
+  const PmxFormPlace place = { get_surface (self), press->item, press->index, is_listed, &is_lacking };
   JsonNode *foreign = easel_json_peek_node (binding, "params");
   g_autoptr(JsonNode) resolved = pmx_form_resolve (&place, foreign);
   g_autoptr(JsonObject) none = json_object_new ();
@@ -222,21 +224,22 @@ act (PmxForm      *self,
     refuse (self, action);
 }
 
-/* @press: may go while its actions change the state. */
+/* @press: may go while its actions change the state. @pressed: by the person; else an input changed. */
 static void
 act_all (PmxForm      *self,
-         PmxFormPress *press)
+         PmxFormPress *press,
+         gboolean      pressed)
 {
   PmxFormPress kept = { press->binding, g_strdup (press->item), press->index };
   g_autofree char *item = kept.item;
   g_autoptr(JsonNode) binding = json_node_ref (press->binding);
 
   if (JSON_NODE_HOLDS_OBJECT (binding))
-    act (self, &kept, json_node_get_object (binding));
+    act (self, &kept, json_node_get_object (binding), pressed);
   else if (JSON_NODE_HOLDS_ARRAY (binding))
     for (guint i = 0; i < MIN (json_array_get_length (json_node_get_array (binding)), PMX_LIMIT_NAMES); i++)
       if (easel_json_array_object (json_node_get_array (binding), i) != NULL)
-        act (self, &kept, easel_json_array_object (json_node_get_array (binding), i));
+        act (self, &kept, easel_json_array_object (json_node_get_array (binding), i), pressed);
 }
 
 static void
@@ -248,7 +251,7 @@ action_cb (PmxForm  *self,
   PmxFormPress *press = self->page != NULL ? g_hash_table_lookup (self->page->presses, id) : NULL;
 
   if (press != NULL)
-    act_all (self, press);
+    act_all (self, press, TRUE);
   a2ui_surface_settle (get_surface (self));
 }
 
@@ -261,7 +264,7 @@ write_page (PmxForm *self)
   JsonObject *body = json_object_new ();
 
   g_clear_pointer (&self->page, pmx_form_page_free);
-  self->page = pmx_form_page_new (self->spec, get_state (self));
+  self->page = pmx_form_page_new (self->spec, get_surface (self));
   json_object_set_array_member (body, "components", json_array_ref (self->page->components));
   feed (self, "updateComponents", body);
   if (pmx_form_is_whole (self) != was_whole)
@@ -324,7 +327,7 @@ renew_cb (gpointer user_data)
   simplify_choices (self);
   changed = list_changed (self);
   for (guint i = 0; i < changed->len; i++)
-    act_all (self, changed->pdata[i]);
+    act_all (self, changed->pdata[i], FALSE);
   write_page (self);
   /* Changes that the writing itself made are known. */
   self->renewal = 0;
