@@ -7,7 +7,9 @@
 #include <fcntl.h>
 #include <glib-unix.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <termios.h>
@@ -379,6 +381,71 @@ easel_pty_is_idle (EaselPty *self)
   g_return_val_if_fail (EASEL_IS_PTY (self), FALSE);
 
   return self->pid != 0 && self->master >= 0 && tcgetpgrp (self->master) == self->pid;
+}
+
+typedef struct
+{
+  pid_t group;
+  pid_t session;
+  char  name[64];
+} Process;
+
+/* FALSE: it is gone, or no process. The name stands in parentheses and may have some itself. */
+static gboolean
+read_process (const char *pid,
+              Process    *process)
+{
+  g_autofree char *path = g_build_filename ("/proc", pid, "stat", NULL);
+  g_autofree char *text = NULL;
+  char *begin, *end;
+  char state;
+  int parent, group, session;
+
+  if (!g_ascii_isdigit (*pid) || !g_file_get_contents (path, &text, NULL, NULL))
+    return FALSE;
+  begin = strchr (text, '(');
+  end = strrchr (text, ')');
+  if (begin == NULL || end == NULL || sscanf (end + 1, " %c %d %d %d", &state, &parent, &group, &session) != 4 ||
+      state == 'Z')
+    return FALSE;
+  *end = '\0';
+  g_strlcpy (process->name, begin + 1, sizeof process->name);
+  process->group = group;
+  process->session = session;
+  return TRUE;
+}
+
+/* The first process of a group is what the person called; the others are what that called. */
+GStrv
+easel_pty_list_jobs (EaselPty *self,
+                     gboolean  is_busy)
+{
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+  g_autoptr(GHashTable) groups = g_hash_table_new (NULL, NULL);
+  g_autoptr(GDir) processes = NULL;
+  pid_t front;
+  Process process;
+  const char *pid;
+
+  g_return_val_if_fail (EASEL_IS_PTY (self), NULL);
+
+  front = self->pid != 0 && self->master >= 0 ? tcgetpgrp (self->master) : -1;
+  if (front > 1 && (front != self->pid || is_busy))
+    {
+      g_autofree char *leader = g_strdup_printf ("%d", (int) front);
+
+      if (read_process (leader, &process))
+        {
+          g_strv_builder_add (builder, process.name);
+          g_hash_table_add (groups, GINT_TO_POINTER (front));
+        }
+    }
+  processes = self->pid != 0 ? g_dir_open ("/proc", 0, NULL) : NULL;
+  while (processes != NULL && (pid = g_dir_read_name (processes)) != NULL)
+    if (read_process (pid, &process) && process.session == self->pid && process.group != self->pid &&
+        g_hash_table_add (groups, GINT_TO_POINTER (process.group)))
+      g_strv_builder_add (builder, process.name);
+  return g_strv_builder_end (builder);
 }
 
 gboolean

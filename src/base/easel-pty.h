@@ -37,6 +37,10 @@ gboolean  easel_pty_signal     (EaselPty            *self,
 gboolean  easel_pty_is_idle    (EaselPty            *self);
 /* Whether who reads is sent every key, and not whole lines. */
 gboolean  easel_pty_reads_keys (EaselPty            *self);
+/* (transfer full): names of the programs that end with the terminal, one a job: the one in front first, then those in
+ * the background and those that were stopped. The command that was started is one of them only if @is_busy. */
+GStrv     easel_pty_list_jobs  (EaselPty            *self,
+                                gboolean             is_busy);
 /* Hangs up; what does not go is killed. */
 void      easel_pty_close      (EaselPty            *self);
 

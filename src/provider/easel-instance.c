@@ -488,6 +488,26 @@ easel_instance_describe (EaselInstance *self)
   return klass->describe != NULL ? klass->describe (self) : NULL;
 }
 
+/**
+ * easel_instance_list_programs:
+ * @self: an instance
+ *
+ * Returns: (transfer full) (nullable): names of the programs that run here and would end with Easel, foreign; %NULL
+ *   where there are none
+ */
+GStrv
+easel_instance_list_programs (EaselInstance *self)
+{
+  EaselInstanceClass *klass;
+  g_auto(GStrv) programs = NULL;
+
+  g_return_val_if_fail (EASEL_IS_INSTANCE (self), NULL);
+
+  klass = EASEL_INSTANCE_GET_CLASS (self);
+  programs = klass->list_programs != NULL ? klass->list_programs (self) : NULL;
+  return programs != NULL && *programs != NULL ? g_steal_pointer (&programs) : NULL;
+}
+
 /** easel_instance_is_busy: whether an agent is acting in it. */
 gboolean
 easel_instance_is_busy (EaselInstance *self)

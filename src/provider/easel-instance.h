@@ -37,6 +37,8 @@ struct _EaselInstanceClass
   gboolean    (*may_close) (EaselInstance *self);
   /* Writes what is kept in the store folder, at once. FALSE: the program would lose what is here if it ended now. */
   gboolean    (*keep)      (EaselInstance *self);
+  /* (transfer full): names of the programs that run here and would end with Easel; foreign. Without it none can. */
+  GStrv       (*list_programs) (EaselInstance *self);
   /* The agent or the person closed it: drop what was kept in the store folder. */
   void        (*close)     (EaselInstance *self);
   /* (transfer full): what restore() needs after a restart, small; larger things go into the store folder. */
@@ -71,6 +73,8 @@ void                    easel_instance_set_unsaved     (EaselInstance *self,
                                                         gboolean       is_unsaved);
 /* (transfer full) (nullable): input for an open that shows the same again, after it was closed. */
 JsonObject             *easel_instance_describe        (EaselInstance *self);
+/* (transfer full) (nullable): names of the programs that run here and would end with Easel; NULL: there are none. */
+GStrv                   easel_instance_list_programs   (EaselInstance *self);
 /* The person pressed Stop: cancels every call in progress. */
 void                    easel_instance_stop            (EaselInstance *self);
 

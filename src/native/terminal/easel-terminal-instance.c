@@ -10,6 +10,7 @@
 
 #include "easel-json.h"
 #include "easel-limits.h"
+#include "easel-terminal-limits.h"
 #include "easel-terminal-local.h"
 #include "easel-text.h"
 
@@ -47,7 +48,7 @@ write_status (EaselTerminalInstance *self)
   int code;
 
   if (easel_terminal_instance_has_exited (self, &code))
-    status = g_strdup_printf (_("Ended with code %d"), code);
+    status = code >= 0 ? g_strdup_printf (_("Ended with code %d"), code) : g_strdup (_("Ended"));
   else if (self->terminal == NULL || !easel_terminal_instance_is_live (self))
     status = g_strdup (_("Not connected"));
   else if (easel_terminal_instance_is_waiting (self))
@@ -125,6 +126,8 @@ notify_cb (EaselHostTerminal     *terminal,
   /* The window may have changed its size while nobody could be told. */
   else if (strcmp (pspec->name, "live") == 0 && easel_terminal_instance_is_live (self))
     easel_host_terminal_resize (terminal, self->columns, self->rows);
+  else if (strcmp (pspec->name, "cwd") == 0)
+    easel_instance_emit_changed (EASEL_INSTANCE (self));
   emit_facts (self);
 }
 
@@ -408,26 +411,99 @@ easel_terminal_instance_close (EaselInstance *instance)
   drop_terminal (self);
 }
 
+/* (transfer full) (nullable): where the shell is now, or where it began. */
+static char *
+dup_present_folder (EaselTerminalInstance *self)
+{
+  g_autofree char *cwd = NULL;
+
+  if (self->local && self->terminal != NULL)
+    g_object_get (self->terminal, "cwd", &cwd, NULL);
+  return cwd != NULL && g_utf8_validate (cwd, -1, NULL) ? g_steal_pointer (&cwd) : g_strdup (self->cwd);
+}
+
+static char *
+build_text_path (EaselTerminalInstance *self)
+{
+  return g_build_filename (g_file_peek_path (easel_instance_get_store (EASEL_INSTANCE (self))), "text", NULL);
+}
+
+/* The output of a shell of this computer outlives it, as words: escape sequences of a program that is gone would come
+ * over the screen of the next. A terminal of a host is shown again by its host. */
+static gboolean
+easel_terminal_instance_keep (EaselInstance *instance)
+{
+  EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (instance);
+  guint64 end = easel_terminal_output_get_end (self->output);
+  g_autofree char *text = NULL;
+  g_autofree char *path = NULL;
+  g_autoptr(GError) error = NULL;
+  gboolean truncated;
+
+  if (!self->local)
+    return TRUE;
+  text = easel_terminal_output_read (self->output, 0, end, EASEL_LIMIT_TERMINAL_KEPT_BYTES, TRUE, NULL, &truncated);
+  path = build_text_path (self);
+  /* A loss of this text is not worth a question before the program ends. */
+  if (!g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, &error))
+    g_message ("The text of a terminal could not be kept: %s", error->message);
+  return TRUE;
+}
+
+/* The words as a screen is fed with them, each line from its beginning. */
+static GBytes *
+make_lines (const char *text)
+{
+  GString *lines = g_string_new (NULL);
+
+  for (const char *c = text; *c != '\0'; c = g_utf8_next_char (c))
+    if (*c == '\n')
+      g_string_append (lines, "\r\n");
+    else if (*c == '\t' || !g_unichar_iscntrl (g_utf8_get_char (c)))
+      g_string_append_len (lines, c, g_utf8_next_char (c) - c);
+  if (lines->len > 0 && lines->str[lines->len - 1] != '\n')
+    g_string_append (lines, "\r\n");
+  return g_string_free_to_bytes (lines);
+}
+
+static void
+show_kept_text (EaselTerminalInstance *self)
+{
+  g_autofree char *path = build_text_path (self);
+  g_autofree char *text = NULL;
+  g_autofree char *valid = NULL;
+  g_autoptr(GBytes) lines = NULL;
+  gsize length;
+
+  if (!g_file_get_contents (path, &text, &length, NULL) || length > EASEL_LIMIT_TERMINAL_KEPT_BYTES)
+    return;
+  valid = g_utf8_make_valid (text, length);
+  lines = make_lines (valid);
+  easel_terminal_output_feed (self->output, lines);
+}
+
 static JsonObject *
 easel_terminal_instance_save (EaselInstance *instance)
 {
   EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (instance);
   JsonObject *saved = json_object_new ();
+  g_autofree char *cwd = dup_present_folder (self);
 
   json_object_set_boolean_member (saved, "local", self->local);
   json_object_set_int_member (saved, "columns", self->columns);
   json_object_set_int_member (saved, "rows", self->rows);
   if (self->channel != NULL)
     json_object_set_string_member (saved, "channel", self->channel);
-  if (self->cwd != NULL)
-    json_object_set_string_member (saved, "cwd", self->cwd);
+  if (cwd != NULL)
+    json_object_set_string_member (saved, "cwd", cwd);
   if (self->name != NULL)
     json_object_set_string_member (saved, "name", self->name);
   return saved;
 }
 
-/* A shell on this machine ended with us; it is not started again by itself, and the person's word that it runs at once
- * was for that one. */
+/* A shell on this computer ended with us. In the person's own terminal another one begins where it was; that of an
+ * agent has ended, and the person starts it again if they want to. Their word that its commands run at once was for
+ * the shell that ended. */
 static void
 easel_terminal_instance_restore (EaselInstance *instance,
                                  JsonObject    *saved)
@@ -441,6 +517,14 @@ easel_terminal_instance_restore (EaselInstance *instance,
   self->cwd = g_strdup (easel_json_peek_string (saved, "cwd", NULL));
   self->name = g_strdup (easel_json_peek_string (saved, "name", NULL));
   terminals_cb (self);
+  if (self->local)
+    {
+      show_kept_text (self);
+      if (!is_folder (self->cwd))
+        g_clear_pointer (&self->cwd, g_free);
+    }
+  if (self->local && easel_instance_get_subject (instance)->is_person)
+    create_here (self, NULL);
   emit_facts (self);
 }
 
@@ -460,6 +544,18 @@ easel_terminal_instance_describe (EaselInstance *instance)
   if (self->name != NULL)
     json_object_set_string_member (input, "title", self->name);
   return input;
+}
+
+/* Programs in a terminal of another host go on without us. */
+static GStrv
+easel_terminal_instance_list_programs (EaselInstance *instance)
+{
+  EaselTerminalInstance *self = EASEL_TERMINAL_INSTANCE (instance);
+
+  return EASEL_IS_TERMINAL_LOCAL (self->terminal) && easel_terminal_instance_is_live (self)
+           ? easel_terminal_local_list_jobs (EASEL_TERMINAL_LOCAL (self->terminal),
+                                             easel_terminal_instance_runs_program (self))
+           : NULL;
 }
 
 /* A command that runs on and for which nobody waits is the person's now. */
@@ -507,6 +603,8 @@ easel_terminal_instance_class_init (EaselTerminalInstanceClass *klass)
   object_class->finalize = easel_terminal_instance_finalize;
   instance_class->open = easel_terminal_instance_open;
   instance_class->close = easel_terminal_instance_close;
+  instance_class->keep = easel_terminal_instance_keep;
+  instance_class->list_programs = easel_terminal_instance_list_programs;
   instance_class->save = easel_terminal_instance_save;
   instance_class->restore = easel_terminal_instance_restore;
   instance_class->describe = easel_terminal_instance_describe;
@@ -743,7 +841,11 @@ easel_terminal_instance_check (EaselTerminalInstance *self,
 {
   int code;
 
-  if (easel_terminal_instance_has_exited (self, &code))
+  if (easel_terminal_instance_has_exited (self, &code) && self->terminal == NULL)
+    easel_call_fail (call, EASEL_CODE_FAILED,
+                     "The terminal has ended: its shell ended when the person's panel was closed. read still gives "
+                     "what it showed. Open another one under a new instance id.");
+  else if (easel_terminal_instance_has_exited (self, &code))
     easel_call_fail (call, EASEL_CODE_FAILED,
                      "The terminal has ended with code %d. Open another one under a new instance id.", code);
   else if (!easel_terminal_instance_is_live (self))

@@ -14,6 +14,9 @@
 #define EASEL_LIMIT_TERMINAL_TEXT_BYTES (1024 * 1024)
 #define EASEL_LIMIT_TERMINAL_REPLY_BYTES (256 * 1024)
 
+/* Plain text that is shown again after a restart. */
+#define EASEL_LIMIT_TERMINAL_KEPT_BYTES (256 * 1024)
+
 /* A line that is typed: the kernel cuts lines at 4,095 bytes for shells that do not edit them themselves. */
 #define EASEL_LIMIT_TERMINAL_LINE_BYTES 4000
 

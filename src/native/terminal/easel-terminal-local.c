@@ -268,6 +268,15 @@ easel_terminal_local_reads_keys (EaselTerminalLocal *self)
   return easel_pty_reads_keys (self->pty);
 }
 
+GStrv
+easel_terminal_local_list_jobs (EaselTerminalLocal *self,
+                                gboolean            is_busy)
+{
+  g_return_val_if_fail (EASEL_IS_TERMINAL_LOCAL (self), NULL);
+
+  return easel_pty_list_jobs (self->pty, is_busy);
+}
+
 gboolean
 easel_terminal_local_signal (EaselTerminalLocal *self,
                              int                 number)

@@ -18,6 +18,9 @@ EaselHostTerminal *easel_terminal_local_new     (const char          *cwd,
 gboolean           easel_terminal_local_is_idle (EaselTerminalLocal  *self);
 /* Whether who reads is sent every key, and not whole lines. */
 gboolean           easel_terminal_local_reads_keys (EaselTerminalLocal *self);
+/* (transfer full): as easel_pty_list_jobs(). */
+GStrv              easel_terminal_local_list_jobs (EaselTerminalLocal *self,
+                                                 gboolean             is_busy);
 gboolean           easel_terminal_local_signal  (EaselTerminalLocal  *self,
                                                  int                  number);
 

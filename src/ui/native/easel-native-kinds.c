@@ -82,8 +82,11 @@ create (EaselCanvas   *canvas,
 {
   EaselInstance *instance = easel_canvas_get_instance (canvas);
   EaselSurface *surface = find_shown (canvas)->create_surface (canvas, instance, services);
+  const char *left = explain_left (instance);
 
-  easel_surface_set_notice (surface, explain_left (instance), NULL);
+  /* Else the line is the surface's own, which may have something to say from the beginning. */
+  if (left != NULL)
+    easel_surface_set_notice (surface, left, NULL);
   return surface;
 }
 
