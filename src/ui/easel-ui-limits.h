@@ -60,6 +60,9 @@
  * stands beside it leaves the window. */
 #define EASEL_LIMIT_ROW_LINES 12
 
+/* Programs that are named before the program ends; of the others the number is told. */
+#define EASEL_LIMIT_QUIT_NAMES 5
+
 /* Folders that the person granted to agents. */
 #define EASEL_LIMIT_GRANTED_FOLDERS 64
 

@@ -2,15 +2,18 @@
 #include "config.h"
 
 #include <glib/gstdio.h>
+#include <string.h>
 
 #include "dialogs.h"
 #include "easel-ahp-native.h"
 #include "easel-editor-instance.h"
 #include "easel-native.h"
+#include "easel-own-source.h"
 #include "easel-quit-guard.h"
+#include "easel-terminal-instance.h"
 #include "ui-fixture.h"
 
-/* The text of a person when the disk does not take it, and the program is to end. */
+/* What a person may lose when the program is to end: text that the disk does not take, and what runs in terminals. */
 
 #define SESSION "ahp-session:/1"
 #define TYPED "words that are in no file "
@@ -226,6 +229,97 @@ test_list (Fixture       *fixture,
 }
 
 static gboolean
+runs (EaselInstance *instance,
+      const char    *name)
+{
+  g_auto(GStrv) programs = easel_instance_list_programs (instance);
+
+  return programs != NULL && g_strv_contains ((const char * const *) programs, name);
+}
+
+/* In front, stopped and in the background: all of them end with the terminal. */
+static EaselInstance *
+run_programs (Fixture *fixture)
+{
+  EaselSubject subject = { (char *) EASEL_OWN_ID, (char *) "Only You", NULL, (char *) "easel-own:/", TRUE, FALSE, TRUE };
+  EaselTarget target = { "terminal", "sh-1", NULL };
+  g_autoptr(JsonNode) input = json_from_string ("{\"kind\":\"local\"}", NULL);
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(EaselInstance) instance = NULL;
+  g_autoptr(GError) error = NULL;
+
+  easel_provider_open_async (fixture->provider, &subject, &target, input, NULL, easel_test_result_cb, &result);
+  easel_test_wait_until (result != NULL);
+  instance = easel_provider_open_finish (fixture->provider, result, &error);
+  g_assert_no_error (error);
+  easel_test_wait_until (easel_terminal_output_get_end (
+                           easel_terminal_instance_get_output (EASEL_TERMINAL_INSTANCE (instance))) > 0);
+  easel_terminal_instance_type (EASEL_TERMINAL_INSTANCE (instance), "tail -f /dev/null & sleep 86414\r");
+  easel_test_wait_until (runs (instance, "sleep") && runs (instance, "tail"));
+  return instance;
+}
+
+/* One question names all that would go, and what does not; an idle shell is nothing to lose. */
+static void
+test_programs (Fixture       *fixture,
+               gconstpointer  data)
+{
+  EaselInstance *terminal = run_programs (fixture);
+  EaselInstance *lost = type (fixture, "one");
+  const char *body;
+
+  type (fixture, "two");
+  break_store (lost);
+  gtk_window_close (fixture->window);
+  body = adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (dialogs_find (ADW_TYPE_MESSAGE_DIALOG)));
+  g_assert_nonnull (strstr (body, "“Notes one” has changes that are not saved"));
+  g_assert_nonnull (strstr (body, "Programs in terminals end with Easel: “sleep”, “tail”."));
+  g_assert_nonnull (strstr (body, "kept for the next start: “Notes two”."));
+  mend_store (lost);
+  answer (fixture, "cancel");
+  gtk_window_close (fixture->window);
+  g_assert_cmpint (fixture->n_closed, ==, 0);
+  answer (fixture, "cancel");
+
+  easel_terminal_instance_type (EASEL_TERMINAL_INSTANCE (terminal), "\003");
+  easel_test_wait_until (!runs (terminal, "sleep"));
+  easel_terminal_instance_type (EASEL_TERMINAL_INSTANCE (terminal), "kill %1\r");
+  easel_test_wait_until (!runs (terminal, "tail"));
+  easel_test_wait_until (easel_instance_list_programs (terminal) == NULL);
+  g_assert_true (easel_quit_guard_may_quit (fixture->guard));
+}
+
+/* A signal of another process ends what runs as well, and asks nobody. */
+static void
+test_signal (Fixture       *fixture,
+             gconstpointer  data)
+{
+  run_programs (fixture);
+  g_assert_true (easel_quit_guard_may_end (fixture->guard));
+  gtk_window_close (fixture->window);
+  easel_test_wait_until (fixture->n_closed == 1);
+}
+
+/* Closing the panel of a program that goes on without a window ends nothing. */
+static void
+test_background (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autoptr(GSettings) settings = g_settings_new (APP_ID);
+  g_autoptr(EaselBackground) background = easel_background_new (G_APPLICATION (fixture->application), settings);
+
+  g_settings_set_boolean (settings, EASEL_BACKGROUND_KEY, TRUE);
+  easel_quit_guard_set_background (fixture->guard, background);
+  easel_background_follow (background, fixture->window);
+  run_programs (fixture);
+  gtk_window_close (fixture->window);
+  g_assert_null (dialogs_find (ADW_TYPE_MESSAGE_DIALOG));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (fixture->window)));
+  g_assert_cmpint (fixture->n_closed, ==, 0);
+  g_settings_reset (settings, EASEL_BACKGROUND_KEY);
+}
+
+static gboolean
 flush_cb (gboolean *is_full)
 {
   return *is_full;
@@ -263,6 +357,7 @@ main (int    argc,
   g_autoptr(AdwApplication) application = NULL;
   g_autoptr(GError) error = NULL;
 
+  g_setenv ("SHELL", "/bin/bash", TRUE);
   g_test_init (&argc, &argv, NULL);
   easel_test_tolerate_measuring ();
   application = adw_application_new (NULL, G_APPLICATION_NON_UNIQUE);
@@ -274,5 +369,8 @@ main (int    argc,
   ADD ("copy", test_copy);
   ADD ("list", test_list);
   ADD ("settings", test_settings);
+  ADD ("programs", test_programs);
+  ADD ("signal", test_signal);
+  ADD ("background", test_background);
   return g_test_run ();
 }

@@ -360,6 +360,7 @@ keep_running (EaselApplication *self)
   g_autoptr(GSettings) settings = easel_settings_find ();
 
   self->background = easel_background_new (G_APPLICATION (self), settings);
+  easel_quit_guard_set_background (self->guard, self->background);
 }
 
 /* A desktop without a bus has no shortcuts to give. */
@@ -408,17 +409,22 @@ meet_agents_cb (GSimpleAction *action,
 }
 
 static void
+end_program (EaselApplication *self)
+{
+  easel_tab_memory_freeze (self->tabs);
+  easel_windows_close (self->windows);
+  g_application_quit (G_APPLICATION (self));
+}
+
+static void
 quit_cb (GSimpleAction *action,
          GVariant      *parameter,
          gpointer       user_data)
 {
   EaselApplication *self = user_data;
 
-  if (!easel_quit_guard_may_quit (self->guard))
-    return;
-  easel_tab_memory_freeze (self->tabs);
-  easel_windows_close (self->windows);
-  g_application_quit (G_APPLICATION (self));
+  if (easel_quit_guard_may_quit (self->guard))
+    end_program (self);
 }
 
 static void
@@ -447,11 +453,9 @@ signalled_cb (gpointer user_data)
   EaselApplication *self = user_data;
 
   if (easel_quit_guard_is_asking (self->guard))
-    {
-      g_application_quit (G_APPLICATION (self));
-      return G_SOURCE_CONTINUE;
-    }
-  g_action_group_activate_action (user_data, "quit", NULL);
+    g_application_quit (G_APPLICATION (self));
+  else if (easel_quit_guard_may_end (self->guard))
+    end_program (self);
   return G_SOURCE_CONTINUE;
 }
 
@@ -649,6 +653,8 @@ easel_application_new (gint64 start)
   EaselApplication *self = g_object_new (EASEL_TYPE_APPLICATION,
                                          "application-id", APP_ID,
                                          "resource-base-path", RESOURCE_PATH,
+                                         /* The desktop tells us before its session ends. */
+                                         "register-session", TRUE,
                                          "flags", G_APPLICATION_HANDLES_COMMAND_LINE | G_APPLICATION_HANDLES_OPEN,
                                          NULL);
 

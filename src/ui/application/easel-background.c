@@ -13,6 +13,7 @@ struct _EaselBackground
 
   GApplication *application;  /* unowned: it owns us */
   GSettings    *settings;     /* nullable */
+  GtkWindow    *window;       /* weak: the panel */
 };
 
 G_DEFINE_FINAL_TYPE (EaselBackground, easel_background, G_TYPE_OBJECT)
@@ -20,7 +21,10 @@ G_DEFINE_FINAL_TYPE (EaselBackground, easel_background, G_TYPE_OBJECT)
 static void
 easel_background_dispose (GObject *object)
 {
-  g_clear_object (&EASEL_BACKGROUND (object)->settings);
+  EaselBackground *self = EASEL_BACKGROUND (object);
+
+  g_clear_object (&self->settings);
+  g_clear_weak_pointer (&self->window);
   G_OBJECT_CLASS (easel_background_parent_class)->dispose (object);
 }
 
@@ -96,5 +100,16 @@ easel_background_follow (EaselBackground *self,
   g_return_if_fail (EASEL_IS_BACKGROUND (self));
   g_return_if_fail (GTK_IS_WINDOW (window));
 
+  g_set_weak_pointer (&self->window, window);
   g_signal_connect_object (window, "close-request", G_CALLBACK (close_request_cb), self, 0);
+}
+
+/** easel_background_hides: whether @window is the panel, and closing it would only hide it. */
+gboolean
+easel_background_hides (EaselBackground *self,
+                        GtkWindow       *window)
+{
+  g_return_val_if_fail (EASEL_IS_BACKGROUND (self), FALSE);
+
+  return window == self->window && is_wanted (self);
 }

@@ -19,5 +19,7 @@ EaselBackground *easel_background_new    (GApplication    *application,
 /* The panel: closing it hides it, where that is the choice. */
 void             easel_background_follow (EaselBackground *self,
                                           GtkWindow       *window);
+gboolean         easel_background_hides  (EaselBackground *self,
+                                          GtkWindow       *window);
 
 G_END_DECLS

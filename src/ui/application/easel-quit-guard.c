@@ -11,6 +11,7 @@
 #include "easel-limits.h"
 #include "easel-native-kinds.h"
 #include "easel-text.h"
+#include "easel-ui-limits.h"
 
 struct _EaselQuitGuard
 {
@@ -21,6 +22,8 @@ struct _EaselQuitGuard
   GtkWindow *dialog;             /* weak: while the person is asked */
   EaselInstance *asked;          /* what the dialog is about, or what is being copied */
   gboolean agreed;
+  guint inhibition;              /* of the end of the session; 0: there is none */
+  EaselBackground *background;   /* nullable */
 };
 
 enum { SIGNAL_QUIT, SIGNAL_TOLD, SIGNAL_FLUSH, N_SIGNALS };
@@ -28,6 +31,14 @@ enum { SIGNAL_QUIT, SIGNAL_TOLD, SIGNAL_FLUSH, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (EaselQuitGuard, easel_quit_guard, G_TYPE_OBJECT)
+
+static void
+let_session_end (EaselQuitGuard *self)
+{
+  if (self->inhibition != 0)
+    gtk_application_uninhibit (self->application, self->inhibition);
+  self->inhibition = 0;
+}
 
 static void
 go_on (EaselQuitGuard *self)
@@ -57,6 +68,8 @@ rescued_cb (GObject      *source,
     g_signal_emit (self, signals[SIGNAL_TOLD], 0, sentence);
   if (rescued)
     go_on (self);
+  else
+    let_session_end (self);
 }
 
 static void
@@ -75,9 +88,13 @@ response_cb (EaselQuitGuard   *self,
       return;
     }
   g_clear_object (&self->asked);
+  let_session_end (self);
   self->agreed = g_str_equal (response, "quit");
-  if (self->agreed)
-    g_signal_emit (self, signals[SIGNAL_QUIT], 0);
+  if (!self->agreed)
+    return;
+  /* The windows go now, and the dialog, which is still in this response, would look for the one below it. */
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), NULL);
+  g_signal_emit (self, signals[SIGNAL_QUIT], 0);
 }
 
 static void
@@ -103,31 +120,177 @@ list_windows (EaselQuitGuard *self)
   return found;
 }
 
+/* A loss: all that would go with the program, if it ended now. */
+typedef struct
+{
+  GPtrArray *programs;   /* (element-type char): names of those that run in terminals, for display */
+  GPtrArray *texts;      /* (element-type EaselInstance): with changes that are kept nowhere */
+  gboolean   settings;   /* what the person chose is not on the disk */
+} Loss;
+
+static void
+loss_clear (Loss *loss)
+{
+  g_clear_pointer (&loss->programs, g_ptr_array_unref);
+  g_clear_pointer (&loss->texts, g_ptr_array_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Loss, loss_clear)
+
+static void
+add_programs (EaselQuitGuard *self,
+              GPtrArray      *programs)
+{
+  EaselInstances *instances = easel_provider_get_instances (self->provider);
+
+  for (guint i = 0; i < easel_instances_get_n (instances); i++)
+    {
+      g_auto(GStrv) names = easel_instance_list_programs (easel_instances_get (instances, i));
+
+      for (guint n = 0; names != NULL && names[n] != NULL; n++)
+        g_ptr_array_add (programs, easel_text_for_display (names[n], EASEL_LIMIT_DISPLAY_CHARS));
+    }
+}
+
+/* Writes what is to outlive the program first. */
+static void
+loss_init (Loss           *loss,
+           EaselQuitGuard *self,
+           gboolean        with_programs)
+{
+  *loss = (Loss) {
+    .programs = g_ptr_array_new_with_free_func (g_free),
+    .texts = easel_instances_find_unkept (easel_provider_get_instances (self->provider)),
+  };
+  if (with_programs)
+    add_programs (self, loss->programs);
+  g_signal_emit (self, signals[SIGNAL_FLUSH], 0, &loss->settings);
+}
+
+/* The names with commas, and how many more there are. */
+static char *
+join_names (GPtrArray *list)
+{
+  GString *names = g_string_new (NULL);
+  guint n = MIN (list->len, EASEL_LIMIT_QUIT_NAMES);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *quoted = g_strdup_printf (_("“%s”"), (const char *) g_ptr_array_index (list, i));
+
+      if (i > 0)
+        g_string_append (names, _(", "));
+      g_string_append (names, quoted);
+    }
+  if (list->len > n)
+    g_string_append_printf (names, ngettext (" and %u more", " and %u more", list->len - n), list->len - n);
+  return g_string_free (names, FALSE);
+}
+
+/* (transfer full) (nullable): the names of texts that are in no file, and that the next start has again. */
+static char *
+join_drafts (EaselQuitGuard *self,
+             const Loss     *loss)
+{
+  EaselInstances *instances = easel_provider_get_instances (self->provider);
+  g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < easel_instances_get_n (instances); i++)
+    {
+      EaselInstance *instance = easel_instances_get (instances, i);
+      const char *title = easel_instance_get_title (instance);
+
+      if (easel_instance_is_unsaved (instance) && !g_ptr_array_find (loss->texts, instance, NULL))
+        g_ptr_array_add (names, easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS));
+    }
+  return names->len > 0 ? join_names (names) : NULL;
+}
+
+static gboolean
+loss_is_none (const Loss *loss)
+{
+  return loss->programs->len == 0 && loss->texts->len == 0 && !loss->settings;
+}
+
+static const char *
+get_heading (const Loss *loss)
+{
+  if (loss->texts->len > 0)
+    return _("Quit and Lose Text?");
+  return loss->settings ? _("Quit and Lose Settings?") : _("Quit and End Programs?");
+}
+
+static void
+add_paragraph (GString    *body,
+               const char *paragraph)
+{
+  if (body->len > 0)
+    g_string_append (body, "\n\n");
+  g_string_append (body, paragraph);
+}
+
+static void
+describe_programs (EaselQuitGuard *self,
+                   GString        *body,
+                   const Loss     *loss)
+{
+  g_autofree char *names = join_names (loss->programs);
+  g_autofree char *drafts = join_drafts (self, loss);
+  g_autofree char *paragraph =
+    g_strdup_printf (ngettext ("A program in a terminal ends with Easel: %s.",
+                               "Programs in terminals end with Easel: %s.", loss->programs->len), names);
+
+  add_paragraph (body, paragraph);
+  if (drafts != NULL)
+    {
+      /* Translators: %s are names of texts. */
+      g_autofree char *kept = g_strdup_printf (_("Not saved in a file, but kept for the next start: %s."), drafts);
+
+      add_paragraph (body, kept);
+    }
+}
+
+static void
+describe_texts (GString    *body,
+                const Loss *loss)
+{
+  const char *title = easel_instance_get_title (g_ptr_array_index (loss->texts, 0));
+  g_autofree char *shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
+  g_autofree char *others = NULL;
+  g_autofree char *paragraph = NULL;
+
+  if (loss->texts->len > 1)
+    others = g_strdup_printf (ngettext ("%u more text is lost as well.", "%u more texts are lost as well.",
+                                        loss->texts->len - 1), loss->texts->len - 1);
+  /* Translators: %s is the name of a text; what follows is another sentence or nothing. */
+  paragraph = g_strdup_printf (_("“%s” has changes that are not saved, and Easel cannot keep them on the disk: it is "
+                                 "full, or Easel may not write there. %s"), shown, others != NULL ? others : "");
+  add_paragraph (body, g_strchomp (paragraph));
+}
+
+/* The question is about everything that would be lost, whichever window it is in. */
 static void
 ask (EaselQuitGuard *self,
-     GPtrArray      *unkept)
+     const Loss     *loss)
 {
   g_autoptr(GList) windows = list_windows (self);
-  g_autofree char *title = NULL;
-  g_autofree char *shown = NULL;
-  g_autofree char *others = NULL;
+  g_autoptr(GString) body = g_string_new (NULL);
   AdwMessageDialog *dialog;
 
-  g_set_object (&self->asked, g_ptr_array_index (unkept, 0));
-  g_object_get (self->asked, "title", &title, NULL);
-  shown = easel_text_for_display (title != NULL ? title : "", EASEL_LIMIT_DISPLAY_CHARS);
-  dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (windows != NULL ? windows->data : NULL,
-                                                       _("Quit and Lose Text?"), NULL));
-  if (unkept->len > 1)
-    others = g_strdup_printf (ngettext ("%u more text is lost as well.", "%u more texts are lost as well.",
-                                        unkept->len - 1), unkept->len - 1);
-  /* Translators: %s is the name of a text; what follows is another sentence or nothing. */
-  adw_message_dialog_format_body (dialog, _("“%s” has changes that are not saved, and Easel cannot keep them on the "
-                                            "disk: it is full, or Easel may not write there. %s"),
-                                  shown, others != NULL ? others : "");
+  if (loss->texts->len > 0)
+    describe_texts (body, loss);
+  if (loss->settings)
+    add_paragraph (body, _("Easel cannot write to the disk what you chose, allowed or took back: it is full, or Easel "
+                           "may not write there. The next start does not know of it."));
+  if (loss->programs->len > 0)
+    describe_programs (self, body, loss);
+  dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (windows != NULL ? windows->data : NULL, get_heading (loss),
+                                                       body->str));
   adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "quit", _("_Quit Anyway"), NULL);
   adw_message_dialog_set_response_appearance (dialog, "quit", ADW_RESPONSE_DESTRUCTIVE);
-  if (kind_of (self->asked)->rescue_async != NULL)
+  if (loss->texts->len > 0)
+    g_set_object (&self->asked, g_ptr_array_index (loss->texts, 0));
+  if (self->asked != NULL && kind_of (self->asked)->rescue_async != NULL)
     {
       adw_message_dialog_add_response (dialog, "copy", _("Save a C_opy…"));
       adw_message_dialog_set_response_appearance (dialog, "copy", ADW_RESPONSE_SUGGESTED);
@@ -135,18 +298,40 @@ ask (EaselQuitGuard *self,
   present (self, dialog);
 }
 
-static void
-ask_about_settings (EaselQuitGuard *self)
+/* TRUE: nothing is lost. Else the person is asked, or is being asked already. */
+static gboolean
+check (EaselQuitGuard *self,
+       gboolean        with_programs)
 {
-  g_autoptr(GList) windows = list_windows (self);
-  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (
-    adw_message_dialog_new (windows != NULL ? windows->data : NULL, _("Quit and Lose Settings?"),
-                            _("Easel cannot write to the disk what you chose, allowed or took back: it is full, or "
-                              "Easel may not write there. The next start does not know of it.")));
+  g_auto(Loss) loss = { 0 };
 
-  adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "quit", _("_Quit Anyway"), NULL);
-  adw_message_dialog_set_response_appearance (dialog, "quit", ADW_RESPONSE_DESTRUCTIVE);
-  present (self, dialog);
+  if (self->agreed)
+    return TRUE;
+  if (easel_quit_guard_is_asking (self))
+    {
+      if (self->dialog != NULL)
+        gtk_window_present (self->dialog);
+      return FALSE;
+    }
+  loss_init (&loss, self, with_programs);
+  if (loss_is_none (&loss))
+    return TRUE;
+  ask (self, &loss);
+  return FALSE;
+}
+
+/* The desktop says that its session is about to end: it waits, and shows the person why, until they have answered. */
+static void
+query_end_cb (EaselQuitGuard *self)
+{
+  g_autoptr(GList) windows = NULL;
+
+  if (self->inhibition != 0 || easel_quit_guard_may_quit (self))
+    return;
+  windows = list_windows (self);
+  self->inhibition = gtk_application_inhibit (self->application, windows != NULL ? windows->data : NULL,
+                                              GTK_APPLICATION_INHIBIT_LOGOUT,
+                                              _("Programs run in Easel, or changes are not saved."));
 }
 
 static gboolean
@@ -155,8 +340,9 @@ close_request_cb (EaselQuitGuard *self,
 {
   g_autoptr(GList) windows = list_windows (self);
 
-  /* The program lives on with the others. */
-  if (windows == NULL || windows->data != window || windows->next != NULL)
+  /* The program lives on: with other windows, or without any. */
+  if (windows == NULL || windows->data != window || windows->next != NULL ||
+      (self->background != NULL && easel_background_hides (self->background, window)))
     return GDK_EVENT_PROPAGATE;
   return easel_quit_guard_may_quit (self) ? GDK_EVENT_PROPAGATE : GDK_EVENT_STOP;
 }
@@ -176,6 +362,7 @@ easel_quit_guard_dispose (GObject *object)
   g_clear_weak_pointer (&self->dialog);
   g_clear_object (&self->asked);
   g_clear_object (&self->provider);
+  g_clear_object (&self->background);
 
   G_OBJECT_CLASS (easel_quit_guard_parent_class)->dispose (object);
 }
@@ -216,44 +403,58 @@ easel_quit_guard_new (GtkApplication *application,
   self->application = application;
   self->provider = g_object_ref (provider);
   g_signal_connect_object (application, "window-added", G_CALLBACK (window_added_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (application, "query-end", G_CALLBACK (query_end_cb), self, G_CONNECT_SWAPPED);
   return self;
+}
+
+/**
+ * easel_quit_guard_set_background:
+ * @self: a guard
+ * @background: whether the program goes on without a window
+ */
+void
+easel_quit_guard_set_background (EaselQuitGuard  *self,
+                                 EaselBackground *background)
+{
+  g_return_if_fail (EASEL_IS_QUIT_GUARD (self));
+  g_return_if_fail (EASEL_IS_BACKGROUND (background));
+
+  g_set_object (&self->background, background);
 }
 
 /**
  * easel_quit_guard_may_quit:
  * @self: a guard
  *
- * Writes what is to outlive the program. Where that fails, and something would be lost, the person is asked; their yes
- * comes as #EaselQuitGuard::quit.
+ * Writes what is to outlive the program. Where that fails and something would be lost, or programs run in terminals,
+ * the person is asked; their yes comes as #EaselQuitGuard::quit.
  *
  * Returns: whether the program may end at once
  */
 gboolean
 easel_quit_guard_may_quit (EaselQuitGuard *self)
 {
-  g_autoptr(GPtrArray) unkept = NULL;
-  gboolean lost = FALSE;
-
   g_return_val_if_fail (EASEL_IS_QUIT_GUARD (self), TRUE);
 
-  if (self->agreed)
-    return TRUE;
-  if (easel_quit_guard_is_asking (self))
-    {
-      if (self->dialog != NULL)
-        gtk_window_present (self->dialog);
-      return FALSE;
-    }
-  unkept = easel_instances_find_unkept (easel_provider_get_instances (self->provider));
-  if (unkept->len > 0)
-    {
-      ask (self, unkept);
-      return FALSE;
-    }
-  g_signal_emit (self, signals[SIGNAL_FLUSH], 0, &lost);
-  if (lost)
-    ask_about_settings (self);
-  return !lost;
+  return check (self, TRUE);
+}
+
+/**
+ * easel_quit_guard_may_end:
+ * @self: a guard
+ *
+ * Like easel_quit_guard_may_quit(), for a signal of another process: it ends what runs in terminals as it ends any
+ * process, and is held up only by text and settings that the disk does not take.
+ *
+ * Returns: whether the program ends now; nothing is asked any more then
+ */
+gboolean
+easel_quit_guard_may_end (EaselQuitGuard *self)
+{
+  g_return_val_if_fail (EASEL_IS_QUIT_GUARD (self), TRUE);
+
+  self->agreed = check (self, FALSE);
+  return self->agreed;
 }
 
 /** easel_quit_guard_is_asking: whether the person has not answered yet. */

@@ -3,22 +3,27 @@
 
 #include <gtk/gtk.h>
 
+#include "easel-background.h"
 #include "easel-provider.h"
 
 G_BEGIN_DECLS
 
-/* Lets the program end only when all that the person wrote is on the disk, or they have said that it may go.
+/* Lets the program end only when all that the person wrote is on the disk and nothing runs in a terminal, or they have
+ * said that it may go. It holds back the last window, and the end of the desktop's session too.
  *
  * Signals: "quit": they have decided; "told" (const char *sentence): what came of a copy, translated; "flush": write
  * the settings now, TRUE when they cannot be written. */
 #define EASEL_TYPE_QUIT_GUARD (easel_quit_guard_get_type ())
 G_DECLARE_FINAL_TYPE (EaselQuitGuard, easel_quit_guard, EASEL, QUIT_GUARD, GObject)
 
-/* Holds back the last window of @application as well. */
 EaselQuitGuard *easel_quit_guard_new       (GtkApplication *application,
                                             EaselProvider  *provider);
+void            easel_quit_guard_set_background (EaselQuitGuard  *self,
+                                                 EaselBackground *background);
 /* FALSE: the person is asked. */
 gboolean        easel_quit_guard_may_quit  (EaselQuitGuard *self);
+/* The same for a signal of another process, which ends programs as well. */
+gboolean        easel_quit_guard_may_end   (EaselQuitGuard *self);
 gboolean        easel_quit_guard_is_asking (EaselQuitGuard *self);
 
 G_END_DECLS
