@@ -58,12 +58,23 @@ mkdir "$root/home" "$root/run" "$root/tmp"
 chmod 700 "$root/run"
 mkfifo "$root/display" "$root/bus"
 
+# A server without a lock takes the lowest number that nobody listens on. One that ends stops listening and only then
+# removes its socket, which may be that of the next one by now: then no sandbox reaches the display any more. The lock is
+# held by the server itself, so that its number is free when it is gone. Numbers below 100 are left to the person.
+#
 # It would begin anew after its last client, and refuse those that come just then. A key that a test holds for as long as
 # the machine stands still is pressed once.
-$tied Xvfb -displayfd 3 -screen 0 "${EASEL_HEADLESS_SCREEN:-1280x1024x24}" -nolisten tcp -noreset -r \
-  3>"$root/display" >/dev/null 2>"$root/xvfb.log" &
-xpid=$!
-if ! read -r number <"$root/display"; then
+number=''
+try=100
+while [ -z "$number" ] && [ $try -lt 400 ]; do
+  $tied flock --nonblock --no-fork "/tmp/.easel-display-$try" Xvfb ":$try" -displayfd 3 \
+    -screen 0 "${EASEL_HEADLESS_SCREEN:-1280x1024x24}" -nolisten tcp -noreset -r \
+    3>"$root/display" >/dev/null 2>>"$root/xvfb.log" &
+  xpid=$!
+  read -r number <"$root/display" || number=''
+  try=$((try + 1))
+done
+if [ -z "$number" ]; then
   echo "${0##*/}: no X server:" >&2
   cat "$root/xvfb.log" >&2
   exit 99
