@@ -20,6 +20,7 @@ struct _EaselConversationSurface
   GtkWidget         *stop;
   GtkSpinner        *spinner;
   GtkAdjustment     *adjustment;
+  guint              follows;       /* tick callback that scrolls to the end; 0: none */
   gboolean           at_end;        /* the newest is in view, and stays so when more is said */
 };
 
@@ -33,11 +34,25 @@ scrolled_cb (EaselConversationSurface *self)
   self->at_end = gtk_adjustment_get_value (self->adjustment) >= end - 1;
 }
 
+static gboolean
+follow_cb (GtkWidget     *widget,
+           GdkFrameClock *clock,
+           gpointer       user_data)
+{
+  EaselConversationSurface *self = EASEL_CONVERSATION_SURFACE (widget);
+
+  self->follows = 0;
+  if (self->at_end)
+    gtk_adjustment_set_value (self->adjustment, gtk_adjustment_get_upper (self->adjustment));
+  return G_SOURCE_REMOVE;
+}
+
+/* The list is being laid out: what is scrolled now would be seen after the next change only. */
 static void
 grown_cb (EaselConversationSurface *self)
 {
-  if (self->at_end)
-    gtk_adjustment_set_value (self->adjustment, gtk_adjustment_get_upper (self->adjustment));
+  if (self->at_end && self->follows == 0)
+    self->follows = gtk_widget_add_tick_callback (GTK_WIDGET (self), follow_cb, NULL, NULL);
 }
 
 static void

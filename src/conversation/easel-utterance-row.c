@@ -7,16 +7,21 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "easel-markdown.h"
+
 /* Between the words of the person and the other edge, and between their card and them, in pixels. */
 #define INDENT 48
 #define PADDING 9
+
+/* Between the paragraphs of what was said, in pixels. */
+#define SPACING 6
 
 struct _EaselUtteranceRow
 {
   GtkListBoxRow   parent_instance;
 
   EaselUtterance *utterance;
-  GtkWidget      *label;
+  GtkWidget      *box;         /* of labels, one for each block */
 };
 
 G_DEFINE_FINAL_TYPE (EaselUtteranceRow, easel_utterance_row, GTK_TYPE_LIST_BOX_ROW)
@@ -37,25 +42,71 @@ easel_utterance_row_class_init (EaselUtteranceRowClass *klass)
 static void
 easel_utterance_row_init (EaselUtteranceRow *self)
 {
-  self->label = gtk_label_new (NULL);
-  gtk_label_set_wrap (GTK_LABEL (self->label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (self->label), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_xalign (GTK_LABEL (self->label), 0);
-  gtk_label_set_selectable (GTK_LABEL (self->label), TRUE);
-  /* Reached with the pointer and by assistive technology: Tab goes to the entry. */
-  gtk_widget_set_can_focus (self->label, FALSE);
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, SPACING);
   gtk_widget_set_focusable (GTK_WIDGET (self), FALSE);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (self), FALSE);
   gtk_list_box_row_set_selectable (GTK_LIST_BOX_ROW (self), FALSE);
 }
 
-static void
-update_text (EaselUtteranceRow *self)
+static GtkWidget *
+new_label (gboolean is_heading)
+{
+  GtkAccessibleRole role = is_heading ? GTK_ACCESSIBLE_ROLE_HEADING : GTK_ACCESSIBLE_ROLE_LABEL;
+  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "accessible-role", role, "wrap", TRUE, "wrap-mode", PANGO_WRAP_WORD_CHAR,
+                                   "xalign", 0.0, "selectable", TRUE,
+                                   /* Reached with the pointer and by assistive technology: Tab goes to the entry. */
+                                   "can-focus", FALSE, NULL);
+
+  if (is_heading)
+    gtk_widget_add_css_class (label, "heading");
+  return label;
+}
+
+/* @old: (nullable): what stands in its place, and is kept where it can be, with what is selected in it. */
+static GtkWidget *
+put_block (EaselUtteranceRow        *self,
+           GtkWidget                *old,
+           const EaselMarkdownBlock *block)
+{
+  gboolean fits = old != NULL && gtk_widget_has_css_class (old, "heading") == (block->level > 0);
+  GtkWidget *label = fits ? old : new_label (block->level > 0);
+
+  if (!fits)
+    {
+      gtk_widget_insert_before (label, self->box, old);
+      if (old != NULL)
+        gtk_box_remove (GTK_BOX (self->box), old);
+    }
+  if (!g_str_equal (gtk_label_get_text (GTK_LABEL (label)), block->text))
+    gtk_label_set_text (GTK_LABEL (label), block->text);
+  gtk_label_set_attributes (GTK_LABEL (label), block->attributes);
+  return label;
+}
+
+/* What an agent says is Markdown; what the person says stands as they typed it. */
+static GPtrArray *
+read_blocks (EaselUtteranceRow *self)
 {
   const char *text = easel_utterance_get_text (self->utterance);
+  GPtrArray *blocks;
+  EaselMarkdownBlock *plain;
+
+  if (easel_utterance_get_speaker (self->utterance) == EASEL_SPEAKER_AGENT)
+    return easel_markdown_parse (text);
+  blocks = g_ptr_array_new_with_free_func ((GDestroyNotify) easel_markdown_block_free);
+  plain = g_new0 (EaselMarkdownBlock, 1);
+  plain->text = g_strdup (text);
+  plain->attributes = pango_attr_list_new ();
+  g_ptr_array_add (blocks, plain);
+  return blocks;
+}
+
+static void
+update_name (EaselUtteranceRow *self,
+             const char        *text)
+{
   g_autofree char *name = NULL;
 
-  gtk_label_set_text (GTK_LABEL (self->label), text);
   switch (easel_utterance_get_speaker (self->utterance))
     {
     case EASEL_SPEAKER_PERSON:
@@ -73,6 +124,30 @@ update_text (EaselUtteranceRow *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 }
 
+static void
+update_text (EaselUtteranceRow *self)
+{
+  g_autoptr(GPtrArray) blocks = read_blocks (self);
+  g_autoptr(GString) all = g_string_new (NULL);
+  GtkWidget *label = gtk_widget_get_first_child (self->box);
+
+  for (guint i = 0; i < blocks->len; i++)
+    {
+      const EaselMarkdownBlock *block = blocks->pdata[i];
+
+      label = gtk_widget_get_next_sibling (put_block (self, label, block));
+      g_string_append_printf (all, "%s%s", i > 0 ? "\n" : "", block->text);
+    }
+  while (label != NULL)
+    {
+      GtkWidget *next = gtk_widget_get_next_sibling (label);
+
+      gtk_box_remove (GTK_BOX (self->box), label);
+      label = next;
+    }
+  update_name (self, all->str);
+}
+
 static GtkWidget *
 new_card (EaselUtteranceRow *self)
 {
@@ -81,11 +156,11 @@ new_card (EaselUtteranceRow *self)
   gtk_widget_add_css_class (card, "card");
   gtk_widget_set_halign (card, GTK_ALIGN_END);
   gtk_widget_set_margin_start (card, INDENT);
-  gtk_widget_set_margin_top (self->label, PADDING);
-  gtk_widget_set_margin_bottom (self->label, PADDING);
-  gtk_widget_set_margin_start (self->label, PADDING);
-  gtk_widget_set_margin_end (self->label, PADDING);
-  gtk_box_append (GTK_BOX (card), self->label);
+  gtk_widget_set_margin_top (self->box, PADDING);
+  gtk_widget_set_margin_bottom (self->box, PADDING);
+  gtk_widget_set_margin_start (self->box, PADDING);
+  gtk_widget_set_margin_end (self->box, PADDING);
+  gtk_box_append (GTK_BOX (card), self->box);
   return card;
 }
 
@@ -93,15 +168,15 @@ GtkWidget *
 easel_utterance_row_new (EaselUtterance *utterance)
 {
   EaselUtteranceRow *self = g_object_new (EASEL_TYPE_UTTERANCE_ROW, NULL);
-  GtkWidget *child = self->label;
+  GtkWidget *child = self->box;
 
   self->utterance = g_object_ref (utterance);
   if (easel_utterance_get_speaker (utterance) == EASEL_SPEAKER_PERSON)
     child = new_card (self);
   else if (easel_utterance_get_speaker (utterance) == EASEL_SPEAKER_NOTE)
     {
-      gtk_widget_add_css_class (self->label, "caption");
-      gtk_widget_add_css_class (self->label, "dim-label");
+      gtk_widget_add_css_class (self->box, "caption");
+      gtk_widget_add_css_class (self->box, "dim-label");
     }
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (self), child);
   g_signal_connect_object (utterance, "notify::text", G_CALLBACK (update_text), self, G_CONNECT_SWAPPED);

@@ -129,6 +129,94 @@ test_words (Fixture       *self,
   gtk_test_accessible_assert_property (row, GTK_ACCESSIBLE_PROPERTY_LABEL, "Agent: <b>One two");
 }
 
+/* What an agent says is Markdown: a heading, marked words and an address that can be read. What the person says is not. */
+static void
+test_markdown (Fixture       *self,
+               gconstpointer  data)
+{
+  GtkWidget *surface = show (self);
+  GtkWidget *row, *label;
+
+  easel_conversation_add (self->conversation, EASEL_SPEAKER_AGENT, "# Plan\n**Bold** and [here](https://a.example)\n- a");
+  row = find (surface, GTK_TYPE_LIST_BOX_ROW, NULL);
+  label = find (row, GTK_TYPE_LABEL, NULL);
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (label)), ==, "Plan");
+  g_assert_cmpint (gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (label)), ==, GTK_ACCESSIBLE_ROLE_HEADING);
+  label = gtk_widget_get_next_sibling (label);
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (label)), ==, "Bold and here (https://a.example)\n• a");
+  gtk_test_accessible_assert_property (row, GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "Agent: Plan\nBold and here (https://a.example)\n• a");
+  easel_conversation_add (self->conversation, EASEL_SPEAKER_PERSON, "**Mine**");
+  row = gtk_widget_get_next_sibling (row);
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (find (row, GTK_TYPE_LABEL, NULL))), ==, "**Mine**");
+}
+
+/* Whether @row is drawn in view, not only counted as if it were. */
+static gboolean
+is_in_view (GtkWidget *surface,
+            GtkWidget *row)
+{
+  GtkWidget *scroller = find (surface, GTK_TYPE_SCROLLED_WINDOW, NULL);
+  graphene_rect_t bounds;
+
+  return gtk_widget_get_height (row) > 0 && gtk_widget_compute_bounds (row, scroller, &bounds) && bounds.origin.y >= 0 &&
+         bounds.origin.y + bounds.size.height <= gtk_widget_get_height (scroller);
+}
+
+static GtkWidget *
+find_last_row (GtkWidget *surface)
+{
+  GtkWidget *list = find (surface, GTK_TYPE_LIST_BOX, NULL);
+  GtkWidget *last = gtk_widget_get_last_child (list);
+
+  while (last != NULL && !GTK_IS_LIST_BOX_ROW (last))
+    last = gtk_widget_get_prev_sibling (last);
+  return last;
+}
+
+/* A frame was drawn. */
+static gboolean
+tick_cb (GtkWidget     *widget,
+         GdkFrameClock *clock,
+         gpointer       user_data)
+{
+  return ++*(guint *) user_data < 5;
+}
+
+static void
+draw_frames (GtkWidget *surface)
+{
+  guint n = 0;
+
+  gtk_widget_add_tick_callback (surface, tick_cb, &n, NULL);
+  easel_test_wait_until (n == 5);
+}
+
+/* The newest is in view whatever is said, as long as the person has not scrolled away from it. */
+static void
+test_follow (Fixture       *self,
+             gconstpointer  data)
+{
+  GtkWidget *surface = show (self);
+  GtkAdjustment *adjustment;
+  double value;
+
+  for (guint i = 0; i < 30; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("line %u, which is so long that it needs more room than one line has", i);
+
+      easel_conversation_add (self->conversation, i % 2 ? EASEL_SPEAKER_AGENT : EASEL_SPEAKER_PERSON, text);
+      draw_frames (surface);
+      g_assert_true (is_in_view (surface, find_last_row (surface)));
+    }
+  adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (find (surface, GTK_TYPE_SCROLLED_WINDOW, NULL)));
+  gtk_adjustment_set_value (adjustment, 40);
+  value = gtk_adjustment_get_value (adjustment);
+  easel_conversation_add (self->conversation, EASEL_SPEAKER_AGENT, "More");
+  draw_frames (surface);
+  g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), ==, value);
+}
+
 /* More is said than is kept. */
 static void
 test_bounds (Fixture       *self,
@@ -183,6 +271,8 @@ main (int    argc,
   ADD ("say", test_say);
   ADD ("stop", test_stop);
   ADD ("words", test_words);
+  ADD ("markdown", test_markdown);
+  ADD ("follow", test_follow);
   ADD ("bounds", test_bounds);
   ADD ("tab", test_tab);
   return g_test_run ();
