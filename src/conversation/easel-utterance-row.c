@@ -52,8 +52,8 @@ static GtkWidget *
 new_label (gboolean is_heading)
 {
   GtkAccessibleRole role = is_heading ? GTK_ACCESSIBLE_ROLE_HEADING : GTK_ACCESSIBLE_ROLE_LABEL;
-  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "accessible-role", role, "wrap", TRUE, "wrap-mode", PANGO_WRAP_WORD_CHAR,
-                                   "xalign", 0.0, "selectable", TRUE,
+  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "accessible-role", role, "wrap", TRUE, "xalign", 0.0,
+                                   "wrap-mode", PANGO_WRAP_WORD_CHAR, "selectable", TRUE,
                                    /* Reached with the pointer and by assistive technology: Tab goes to the entry. */
                                    "can-focus", FALSE, NULL);
 
@@ -83,7 +83,7 @@ put_block (EaselUtteranceRow        *self,
   return label;
 }
 
-/* What an agent says is Markdown; what the person says stands as they typed it. */
+/* Words of an agent are Markdown; those of the person stand as they typed them. */
 static GPtrArray *
 read_blocks (EaselUtteranceRow *self)
 {

@@ -27,6 +27,8 @@ typedef struct
   const char *const *results;     /* of message/stream: events, then the end of the stream */
   const char        *task;        /* result of message/send and tasks/get */
   const char        *token;       /* nullable: that requests need */
+  const char        *key_place;   /* nullable: "header", "query" or "cookie": the token is a key there, named X-Key */
+  GPtrArray         *held;        /* nullable: SoupServerMessage: streams stay open */
   gboolean           endless;     /* the last event of a stream is said again, without end */
   GString           *asked;       /* "method;" */
   GPtrArray         *messages;    /* JsonNode: params of what was said */
@@ -65,6 +67,11 @@ answer_stream (Fixture           *self,
   soup_message_headers_set_content_type (headers, "text/event-stream", NULL);
   soup_message_headers_set_encoding (headers, SOUP_ENCODING_CHUNKED);
   soup_message_body_set_accumulate (soup_server_message_get_response_body (message), FALSE);
+  if (self->held != NULL)
+    {
+      g_ptr_array_add (self->held, g_object_ref (message));
+      return;
+    }
   for (guint i = 0; self->results[i] != NULL; i++)
     append_events (message, self->results[i], 1);
   if (self->endless)
@@ -101,6 +108,32 @@ answer_call (Fixture           *self,
   soup_server_message_set_response (message, "application/json", SOUP_MEMORY_COPY, text, strlen (text));
 }
 
+/* Of a stream that is held open. */
+static void
+push (Fixture    *self,
+      guint       stream,
+      const char *result)
+{
+  append_events (self->held->pdata[stream], result, 1);
+  soup_server_message_unpause (self->held->pdata[stream]);
+}
+
+/* (nullable) (transfer full): the token that a request has, where the agent wants it. */
+static char *
+dup_token (Fixture           *self,
+           SoupServerMessage *message,
+           GHashTable        *query)
+{
+  SoupMessageHeaders *headers = soup_server_message_get_request_headers (message);
+
+  if (self->key_place == NULL)
+    return g_strdup (soup_message_headers_get_one (headers, "Authorization"));
+  g_assert_null (soup_message_headers_get_one (headers, "Authorization"));
+  if (g_str_equal (self->key_place, "query"))
+    return query != NULL ? g_strdup (g_hash_table_lookup (query, "X-Key")) : NULL;
+  return g_strdup (soup_message_headers_get_one (headers, g_str_equal (self->key_place, "cookie") ? "Cookie" : "X-Key"));
+}
+
 static void
 server_cb (SoupServer        *server,
            SoupServerMessage *message,
@@ -109,7 +142,7 @@ server_cb (SoupServer        *server,
            gpointer           user_data)
 {
   Fixture *self = user_data;
-  const char *sent = soup_message_headers_get_one (soup_server_message_get_request_headers (message), "Authorization");
+  g_autofree char *sent = dup_token (self, message, query);
 
   soup_server_message_set_status (message, SOUP_STATUS_OK, NULL);
   if (g_str_equal (path, self->card_path))
@@ -117,7 +150,8 @@ server_cb (SoupServer        *server,
   else if (!g_str_equal (path, "/rpc"))
     soup_server_message_set_status (message, SOUP_STATUS_NOT_FOUND, NULL);
   else if (g_strcmp0 (sent, self->token) != 0)
-    soup_server_message_set_status (message, SOUP_STATUS_UNAUTHORIZED, NULL);
+    soup_server_message_set_status (message, self->key_place != NULL ? SOUP_STATUS_FORBIDDEN : SOUP_STATUS_UNAUTHORIZED,
+                                    NULL);
   else
     answer_call (self, message);
 }
@@ -147,6 +181,7 @@ tear_down (Fixture       *self,
            gconstpointer  data)
 {
   g_clear_pointer (&self->view, a2a_view_free);
+  g_clear_pointer (&self->held, g_ptr_array_unref);
   soup_server_disconnect (self->server);
   g_object_unref (self->server);
   g_ptr_array_unref (self->messages);
@@ -362,6 +397,87 @@ count_errors (JsonNode *params)
 }
 
 /* Every answer is wrong, that to the complaint as well. */
+#define MORE(task, artifact, text, append) \
+  "{\"kind\":\"artifact-update\",\"taskId\":\"" task "\",\"contextId\":\"c\",\"append\":" append ",\"artifact\":{" \
+  "\"artifactId\":\"" artifact "\",\"parts\":[{\"text\":\"" text "\"}]}}"
+
+/* Answers that come at the same time stay apart: of two tasks, and of two artifacts of one. */
+static void
+test_interleaved (Fixture       *self,
+                  gconstpointer  data)
+{
+  EaselConversation *conversation;
+
+  self->held = g_ptr_array_new_with_free_func (g_object_unref);
+  open_view (self, "");
+  conversation = a2a_view_get_conversation (self->view);
+  easel_conversation_say (conversation, "x");
+  easel_conversation_say (conversation, "y");
+  easel_test_wait_until (self->held->len == 2);
+  push (self, 0, MORE ("t", "a", "one", "false"));
+  easel_test_wait_until (a2a_view_has_words (self->view, "agent: one\n"));
+  push (self, 1, MORE ("u", "a", "five", "false"));
+  easel_test_wait_until (a2a_view_has_words (self->view, "agent: five\n"));
+  push (self, 0, MORE ("t", "b", "other", "true"));
+  easel_test_wait_until (a2a_view_has_words (self->view, "agent: other\n"));
+  push (self, 0, MORE ("t", "a", " two", "true"));
+  push (self, 1, MORE ("u", "a", " six", "true"));
+  push (self, 0, MORE ("t", "a", " three", "true"));
+  push (self, 0, MORE ("t", "b", " end", "true"));
+  easel_test_wait_until (a2a_view_has_words (self->view, " end\n") && a2a_view_has_words (self->view, " six"));
+  g_assert_true (a2a_view_has_words (self->view, "you: x\nyou: y\nagent: one two three\nagent: five six\n"
+                                                 "agent: other end\n"));
+}
+
+/* What was heard is not sent again, and nobody says that it will be. */
+static void
+test_lost (Fixture       *self,
+           gconstpointer  data)
+{
+  EaselConversation *conversation;
+
+  self->held = g_ptr_array_new_with_free_func (g_object_unref);
+  open_view (self, "");
+  conversation = a2a_view_get_conversation (self->view);
+  easel_conversation_say (conversation, "x");
+  easel_test_wait_until (self->held->len == 1);
+  push (self, 0, MORE ("t", "a", "one", "false"));
+  easel_test_wait_until (a2a_view_has_words (self->view, "agent: one\n"));
+  soup_server_disconnect (self->server);
+  easel_test_wait_until (a2a_view_has_words (self->view, "note: The connection to the agent was lost."));
+  g_assert_false (a2a_view_has_words (self->view, "is sent when it is back"));
+  easel_conversation_say (conversation, "y");
+  easel_test_wait_until (a2a_view_has_words (self->view, "is sent when it is back"));
+}
+
+/* An agent that began anew has lost its task. */
+static void
+test_forgotten (Fixture       *self,
+                gconstpointer  data)
+{
+  static const char *const results[] = { TASK, NULL };
+
+  self->results = results;
+  say (self, "x");
+  g_assert_true (a2a_view_has_words (self->view, "note: The agent does not know any more what you asked it for.\n"));
+}
+
+/* A form that cannot begin has no view: the agent is told what is wrong, and the person that there was one. */
+static void
+test_unreadable_form (Fixture       *self,
+                      gconstpointer  data)
+{
+  static const char *const results[] = {
+    TASK, ARTIFACT ("t", A2UI ("{\"surfaceUpdate\":{\"surfaceId\":\"x\",\"components\":\"nonsense\"}}")), DONE, NULL,
+  };
+
+  self->results = results;
+  say (self, "x");
+  g_assert_true (a2a_view_has_words (self->view, "note: The agent sent a form that cannot be read."));
+  g_assert_cmpuint (self->messages->len, ==, 2);
+  g_assert_cmpuint (count_errors (self->messages->pdata[1]), ==, 1);
+}
+
 static void
 test_complaint (Fixture       *self,
                 gconstpointer  data)
@@ -557,6 +673,103 @@ test_token (Fixture       *self,
   g_assert_null (easel_source_get_refused (self->view->source));
 }
 
+/* One without a token is told from one that was refused. */
+static void
+test_refusals (Fixture       *self,
+               gconstpointer  data)
+{
+  static const char *const results[] = { TASK, DONE, NULL };
+
+  self->results = results;
+  self->token = "Bearer right";
+  open_view (self, "");
+  easel_conversation_say (a2a_view_get_conversation (self->view), "x");
+  easel_test_wait_until (self->view->asked->len > 0);
+  g_assert_cmpstr (easel_source_get_reason (self->view->source), ==, "The agent wants a token.");
+  g_assert_false (authenticate (self, "wrong"));
+  easel_source_retry (self->view->source);
+  easel_test_wait_until (get_state (self) == EASEL_SOURCE_FAILED &&
+                         g_str_equal (easel_source_get_reason (self->view->source), "The agent did not accept this token."));
+}
+
+/* A key goes where the card wants it, and nowhere else. */
+static void
+test_key (Fixture       *self,
+          gconstpointer  data)
+{
+  static const struct { const char *place; const char *security; const char *sent; } places[] = {
+    { "header", "\"securitySchemes\":{\"k\":{\"type\":\"apiKey\",\"in\":\"header\",\"name\":\"X-Key\"}},"
+                "\"security\":[{\"k\":[]}]", "a b;c" },
+    { "query", "\"securitySchemes\":{\"k\":{\"type\":\"apiKey\",\"in\":\"query\",\"name\":\"X-Key\"}}", "a b;c" },
+    { "cookie", "\"securitySchemes\":{\"m\":{\"type\":\"mutualTLS\"},\"k\":{\"type\":\"apiKey\",\"in\":\"cookie\","
+                "\"name\":\"X-Key\"}},\"security\":[{\"m\":[],\"k\":[]},{\"k\":[]}]", "X-Key=a%20b%3Bc" },
+    { "header", "\"securitySchemes\":{\"k\":{\"apiKeySecurityScheme\":{\"location\":\"header\",\"name\":\"X-Key\"}}},"
+                "\"securityRequirements\":[{\"schemes\":{\"k\":{\"list\":[]}}}]", "a b;c" },
+  };
+  static const char *const results[] = { TASK, ARTIFACT ("t", "{\"text\":\"welcome\"}"), DONE, NULL };
+
+  self->results = results;
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    {
+      g_autofree char *card = g_strdup_printf ("{\"name\":\"A\",\"protocolVersion\":\"0.3.0\",\"url\":\"/rpc\","
+                                               "\"capabilities\":{\"streaming\":true},%s}", places[i].security);
+
+      self->card = card;
+      self->key_place = places[i].place;
+      self->token = places[i].sent;
+      open_view (self, "");
+      easel_conversation_say (a2a_view_get_conversation (self->view), "x");
+      easel_test_wait_until (self->view->asked->len > 0);
+      g_assert_false (authenticate (self, "wrong"));
+      g_assert_true (authenticate (self, "a b;c"));
+      easel_test_wait_until (a2a_view_has_words (self->view, "agent: welcome\n"));
+    }
+}
+
+/* No card chooses a header that would make another request of it. */
+static void
+test_key_names (Fixture       *self,
+                gconstpointer  data)
+{
+  static const char *const names[] = { "Host", "content-length", "Transfer-Encoding", "A\\r\\nB", "A: B", "", "Proxy-X" };
+  static const char *const results[] = { TASK, ARTIFACT ("t", "{\"text\":\"welcome\"}"), DONE, NULL };
+
+  self->results = results;
+  self->token = "Bearer right";
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *card = g_strdup_printf ("{\"name\":\"A\",\"protocolVersion\":\"0.3.0\",\"url\":\"/rpc\","
+                                               "\"capabilities\":{\"streaming\":true},\"securitySchemes\":{\"k\":{\"type\":"
+                                               "\"apiKey\",\"in\":\"header\",\"name\":\"%s\"}}}", names[i]);
+
+      self->card = card;
+      open_view (self, "");
+      g_assert_true (authenticate (self, "right"));
+      easel_conversation_say (a2a_view_get_conversation (self->view), "x");
+      easel_test_wait_until (a2a_view_has_words (self->view, "agent: welcome\n"));
+    }
+}
+
+/* An agent of the future is no agent without an address. */
+static void
+test_future (Fixture       *self,
+             gconstpointer  data)
+{
+  static const char *const cards[] = {
+    "{\"name\":\"A\",\"protocolVersion\":\"9.0\",\"url\":\"/rpc\"}",
+    "{\"name\":\"A\",\"supportedInterfaces\":[{\"url\":\"/rpc\",\"protocolBinding\":\"JSONRPC\","
+      "\"protocolVersion\":\"9.0\"}]}",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cards); i++)
+    {
+      self->card = cards[i];
+      open_view (self, "");
+      g_assert_cmpstr (easel_source_get_reason (self->view->source), ==,
+                       "The agent speaks no version of A2A that Easel knows.");
+    }
+}
+
 /* A form that is shown later is as it is now: what was replaced is not kept. */
 static void
 test_form_log (Fixture       *self,
@@ -599,6 +812,10 @@ main (int    argc,
   ADD ("too-large", test_too_large);
   ADD ("endless", test_endless);
   ADD ("many-forms", test_many_forms);
+  ADD ("interleaved", test_interleaved);
+  ADD ("lost", test_lost);
+  ADD ("forgotten", test_forgotten);
+  ADD ("unreadable-form", test_unreadable_form);
   ADD ("complaint", test_complaint);
   ADD ("not-streaming", test_not_streaming);
   ADD ("restart", test_restart);
@@ -606,6 +823,10 @@ main (int    argc,
   ADD ("later-version", test_later_version);
   ADD ("stop", test_stop);
   ADD ("token", test_token);
+  ADD ("refusals", test_refusals);
+  ADD ("key", test_key);
+  ADD ("key-names", test_key_names);
+  ADD ("future", test_future);
   ADD ("form-log", test_form_log);
   return g_test_run ();
 }

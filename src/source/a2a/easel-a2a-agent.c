@@ -75,6 +75,55 @@ easel_a2a_agent_new (const char *address)
   return self;
 }
 
+/* (transfer full): @uri with the query of the address, and with the key where the card wants it there. */
+static char *
+dup_whole_uri (EaselA2aAgent *self,
+               const char    *uri,
+               const char    *key_name)
+{
+  g_autoptr(GString) whole = g_string_new (uri);
+
+  if (self->query != NULL)
+    g_string_append_printf (whole, "?%s", self->query);
+  if (key_name != NULL && self->token != NULL)
+    {
+      g_autofree char *name = g_uri_escape_string (key_name, NULL, FALSE);
+      g_autofree char *value = g_uri_escape_string (self->token, NULL, FALSE);
+
+      g_string_append_printf (whole, "%c%s=%s", self->query != NULL ? '&' : '?', name, value);
+    }
+  return g_string_free (g_steal_pointer (&whole), FALSE);
+}
+
+/* The token goes where the card wants it, and as a bearer's where that says nothing or was not read yet. */
+static void
+add_token (EaselA2aAgent      *self,
+           EaselA2aKeyPlace    place,
+           const char         *key_name,
+           SoupMessageHeaders *headers)
+{
+  g_autofree char *escaped = NULL;
+  g_autofree char *value = NULL;
+
+  switch (place)
+    {
+    case EASEL_A2A_KEY_HEADER:
+      soup_message_headers_replace (headers, key_name, self->token);
+      break;
+    case EASEL_A2A_KEY_COOKIE:
+      escaped = g_uri_escape_string (self->token, "!#$&'()*+/:<=>?@[]^`{|}", FALSE);
+      value = g_strconcat (key_name, "=", escaped, NULL);
+      soup_message_headers_replace (headers, "Cookie", value);
+      break;
+    case EASEL_A2A_KEY_QUERY:
+      break;
+    case EASEL_A2A_KEY_BEARER:
+    default:
+      value = g_strconcat ("Bearer ", self->token, NULL);
+      soup_message_headers_replace (headers, "Authorization", value);
+    }
+}
+
 /* (transfer full) (nullable) */
 static SoupMessage *
 new_message (EaselA2aAgent  *self,
@@ -82,33 +131,53 @@ new_message (EaselA2aAgent  *self,
              const char     *uri,
              GError        **error)
 {
-  g_autofree char *whole = self->query != NULL ? g_strconcat (uri, "?", self->query, NULL) : g_strdup (uri);
+  EaselA2aKeyPlace place = self->card != NULL ? self->card->key_place : EASEL_A2A_KEY_BEARER;
+  const char *key_name = self->card != NULL ? self->card->key_name : NULL;
+  g_autofree char *whole = dup_whole_uri (self, uri, place == EASEL_A2A_KEY_QUERY ? key_name : NULL);
   SoupMessage *message = http_client_new_message (method, whole, error);
-  g_autofree char *value = NULL;
 
   if (message != NULL && self->token != NULL)
-    {
-      value = g_strconcat ("Bearer ", self->token, NULL);
-      soup_message_headers_replace (soup_message_get_request_headers (message), "Authorization", value);
-    }
+    add_token (self, place, key_name, soup_message_get_request_headers (message));
   return message;
+}
+
+/** easel_a2a_agent_get_refusal: (transfer none): why it wants a token, for the person. */
+const char *
+easel_a2a_agent_get_refusal (EaselA2aAgent *self)
+{
+  g_return_val_if_fail (EASEL_IS_A2A_AGENT (self), NULL);
+
+  return self->token != NULL ? _("The agent did not accept this token.") : _("The agent wants a token.");
+}
+
+/* Servers say 403 as well where a key is missing or wrong; without a scheme in its card no key would help. */
+static gboolean
+is_for_token (EaselA2aAgent *self,
+              guint          status)
+{
+  return status == SOUP_STATUS_UNAUTHORIZED ||
+         (status == SOUP_STATUS_FORBIDDEN && self->card != NULL && self->card->wants_key);
 }
 
 /**
  * easel_a2a_agent_judge_status:
+ * @self: an agent
  * @status: of HTTP
  *
  * Returns: (transfer full) (nullable): an %EASEL_A2A_ERROR, unless it is a success
  */
 GError *
-easel_a2a_agent_judge_status (guint status)
+easel_a2a_agent_judge_status (EaselA2aAgent *self,
+                              guint          status)
 {
   gboolean is_passing;
 
+  g_return_val_if_fail (EASEL_IS_A2A_AGENT (self), NULL);
+
   if (SOUP_STATUS_IS_SUCCESSFUL (status))
     return NULL;
-  if (status == SOUP_STATUS_UNAUTHORIZED)
-    return g_error_new_literal (EASEL_A2A_ERROR, EASEL_A2A_ERROR_AUTH, _("The agent wants a token."));
+  if (is_for_token (self, status))
+    return g_error_new_literal (EASEL_A2A_ERROR, EASEL_A2A_ERROR_AUTH, easel_a2a_agent_get_refusal (self));
   if (status == SOUP_STATUS_NOT_FOUND || status == SOUP_STATUS_GONE)
     return g_error_new_literal (EASEL_A2A_ERROR, EASEL_A2A_ERROR_ABSENT, _("There is no agent at this address."));
   /* Only these may be another answer the next time. */
@@ -191,7 +260,7 @@ sent_cb (GObject      *source,
                                  _("The agent cannot be reached."));
       return;
     }
-  bad = easel_a2a_agent_judge_status (http_reply_get_status (reply));
+  bad = easel_a2a_agent_judge_status (g_task_get_source_object (task), http_reply_get_status (reply));
   if (bad == NULL)
     http_reply_read_async (reply, EASEL_LIMIT_A2A_CARD_BYTES, cancellable, parsed_cb, g_steal_pointer (&task));
   else if (g_error_matches (bad, EASEL_A2A_ERROR, EASEL_A2A_ERROR_ABSENT) && reading->places[reading->next] != NULL)

@@ -25,10 +25,13 @@ const EaselA2aCard *easel_a2a_agent_get_card     (EaselA2aAgent        *self);
 HttpClient         *easel_a2a_agent_get_client   (EaselA2aAgent        *self);
 void                easel_a2a_agent_set_token    (EaselA2aAgent        *self,
                                                   const char           *token);
+/* Why the agent is not spoken to: it has no token yet, or refused the one that it was given. */
+const char         *easel_a2a_agent_get_refusal  (EaselA2aAgent        *self);
 /* (transfer full): a request with a body for its JSON-RPC; only when there is a card. */
 SoupMessage        *easel_a2a_agent_new_request  (EaselA2aAgent        *self,
                                                   GBytes               *body);
 /* (transfer full) (nullable): why an answer with this status is none. */
-GError             *easel_a2a_agent_judge_status (guint                 status);
+GError             *easel_a2a_agent_judge_status (EaselA2aAgent        *self,
+                                                  guint                 status);
 
 G_END_DECLS

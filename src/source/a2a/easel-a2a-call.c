@@ -247,7 +247,7 @@ sent_cb (GObject      *source,
                                                                _("The agent cannot be reached.")) : new_lost ());
       return;
     }
-  bad = easel_a2a_agent_judge_status (http_reply_get_status (reply));
+  bad = easel_a2a_agent_judge_status (self->agent, http_reply_get_status (reply));
   /* JSON-RPC says why in the body, whatever the status is. */
   if (bad != NULL && (!g_error_matches (bad, EASEL_A2A_ERROR, EASEL_A2A_ERROR_REFUSED) || !is_json (reply)))
     {

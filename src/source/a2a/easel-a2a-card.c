@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "easel-a2a-error.h"
+#include "easel-a2a-limits.h"
 #include "easel-json.h"
 #include "easel-limits.h"
 #include "easel-text.h"
@@ -104,6 +105,104 @@ find_legacy (JsonObject *card)
   return (Interface) { NULL, NULL };
 }
 
+/* Characters of a name in HTTP, and so of nothing that could end a line. */
+static gboolean
+is_name (const char *name)
+{
+  if (*name == '\0' || strlen (name) > EASEL_LIMIT_A2A_KEY_NAME)
+    return FALSE;
+  for (; *name != '\0'; name++)
+    if (!g_ascii_isalnum (*name) && strchr ("!#$%&'*+-.^_`|~", *name) == NULL)
+      return FALSE;
+  return TRUE;
+}
+
+/* Headers that say what a request is: a key in one of them would make another request of it. */
+static gboolean
+is_taken (const char *header)
+{
+  static const char *const taken[] = {
+    "Accept", "A2A-Version", "A2A-Extensions", "X-A2A-Extensions", "Connection", "Content-Encoding", "Content-Length",
+    "Content-Type", "Cookie", "Expect", "Host", "Keep-Alive", "Origin", "Referer", "TE", "Trailer", "Transfer-Encoding",
+    "Upgrade", "User-Agent", "Via",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (taken); i++)
+    if (g_ascii_strcasecmp (taken[i], header) == 0)
+      return TRUE;
+  return g_ascii_strncasecmp (header, "Proxy-", 6) == 0 || g_ascii_strncasecmp (header, "Sec-", 4) == 0;
+}
+
+/* A2A 1.0 has each scheme in a member that names its type, earlier versions have the type beside its members. FALSE: it
+ * takes no token that a person could type. */
+static gboolean
+read_scheme (EaselA2aCard *self,
+             JsonObject   *scheme)
+{
+  JsonObject *modern = easel_json_peek_object (scheme, "apiKeySecurityScheme");
+  gboolean is_key = modern != NULL || g_str_equal (easel_json_peek_string (scheme, "type", ""), "apiKey");
+  const char *place = modern != NULL ? easel_json_peek_string (modern, "location", "")
+                                     : easel_json_peek_string (scheme, "in", "");
+  const char *name = easel_json_peek_string (modern != NULL ? modern : scheme, "name", "");
+
+  if (!is_key)
+    return !g_str_equal (easel_json_peek_string (scheme, "type", ""), "mutualTLS") &&
+           !easel_json_has (scheme, "mtlsSecurityScheme");
+  if (!is_name (name))
+    return FALSE;
+  if (g_str_equal (place, "header") && !is_taken (name))
+    self->key_place = EASEL_A2A_KEY_HEADER;
+  else if (g_str_equal (place, "query"))
+    self->key_place = EASEL_A2A_KEY_QUERY;
+  else if (g_str_equal (place, "cookie"))
+    self->key_place = EASEL_A2A_KEY_COOKIE;
+  else
+    return FALSE;
+  self->key_name = g_strdup (name);
+  return TRUE;
+}
+
+/* The first scheme of a requirement: FALSE when it wants more than one, which one token cannot answer. */
+static gboolean
+read_requirement (EaselA2aCard *self,
+                  JsonObject   *schemes,
+                  JsonObject   *requirement)
+{
+  JsonObject *modern = easel_json_peek_object (requirement, "schemes");
+  g_autoptr(GList) names = json_object_get_members (modern != NULL ? modern : requirement);
+  JsonObject *scheme = names != NULL && names->next == NULL ? easel_json_peek_object (schemes, names->data) : NULL;
+
+  return scheme != NULL && read_scheme (self, scheme);
+}
+
+/* Requirements are alternatives, in the order of the agent; without any the first scheme counts. */
+static void
+read_security (EaselA2aCard *self,
+               JsonObject   *card)
+{
+  JsonObject *schemes = easel_json_peek_object (card, "securitySchemes");
+  JsonArray *list = easel_json_peek_array (card, "securityRequirements");
+  g_autoptr(GList) names = schemes != NULL ? json_object_get_members (schemes) : NULL;
+
+  if (list == NULL)
+    list = easel_json_peek_array (card, "security");
+  self->wants_key = names != NULL;
+  for (guint i = 0; schemes != NULL && list != NULL && i < json_array_get_length (list); i++)
+    {
+      JsonObject *each = easel_json_array_object (list, i);
+
+      if (each != NULL && read_requirement (self, schemes, each))
+        return;
+    }
+  for (GList *l = list == NULL ? names : NULL; l != NULL; l = l->next)
+    {
+      JsonObject *scheme = easel_json_peek_object (schemes, l->data);
+
+      if (scheme != NULL && read_scheme (self, scheme))
+        return;
+    }
+}
+
 /* FALSE: the agent cannot be used without an extension that is not known here. */
 static gboolean
 read_extensions (EaselA2aCard *self,
@@ -144,7 +243,8 @@ easel_a2a_card_new (JsonObject  *card,
   g_return_val_if_fail (card != NULL && address != NULL, NULL);
 
   found = find_modern (card);
-  if (found.dialect == NULL)
+  if (found.dialect == NULL && (easel_json_peek_array (card, "supportedInterfaces") == NULL ||
+                                easel_json_peek_string (card, "url", NULL) != NULL))
     found = find_legacy (card);
   if (found.dialect == NULL)
     return fail (error, _("The agent speaks no version of A2A that Easel knows."));
@@ -155,6 +255,7 @@ easel_a2a_card_new (JsonObject  *card,
   if (self->uri == NULL)
     return NULL;
   self->name = easel_text_for_display (easel_json_peek_string (card, "name", ""), EASEL_LIMIT_DISPLAY_CHARS);
+  read_security (self, card);
   capabilities = easel_json_peek_object (card, "capabilities");
   if (capabilities == NULL)
     return g_steal_pointer (&self);
@@ -169,6 +270,7 @@ easel_a2a_card_free (EaselA2aCard *self)
 {
   g_free (self->name);
   g_free (self->uri);
+  g_free (self->key_name);
   g_free (self);
 }
 

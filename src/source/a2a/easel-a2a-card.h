@@ -5,6 +5,15 @@
 
 G_BEGIN_DECLS
 
+/* Where an agent wants its token. */
+typedef enum
+{
+  EASEL_A2A_KEY_BEARER,   /* as most do: "Authorization: Bearer" */
+  EASEL_A2A_KEY_HEADER,
+  EASEL_A2A_KEY_QUERY,
+  EASEL_A2A_KEY_COOKIE,
+} EaselA2aKeyPlace;
+
 /* The card of an agent, as far as it is used. */
 typedef struct
 {
@@ -12,6 +21,9 @@ typedef struct
   char                    *uri;         /* of its JSON-RPC, without a query; of the same host as the card */
   const EaselA2aDialect   *dialect;
   gboolean                 streaming;
+  gboolean                 wants_key;   /* it names a scheme of security */
+  EaselA2aKeyPlace         key_place;
+  char                    *key_name;    /* nullable: of the header, the cookie or the member of the query */
   const EaselA2aExtension *a2ui;        /* nullable: it names none that Easel speaks */
 } EaselA2aCard;
 

@@ -8,7 +8,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "a2ui-problem.h"
+#include "a2ui-model.h"
 #include "easel-a2a-form-log.h"
 #include "easel-a2a-limits.h"
 #include "easel-canvas-writer.h"
@@ -22,6 +22,9 @@ typedef struct
   EaselCanvas     *canvas;     /* nullable */
   EaselA2aFormLog *log;
   char            *task_id;    /* nullable: of its newest message */
+  A2uiModel       *check;      /* nullable: reads its messages until it has a canvas, whose view does so then */
+  GHashTable      *told;       /* digests of problems: what @check and the view find alike is told once */
+  gboolean         is_faulty;  /* @check could not read something */
 } Form;
 
 struct _EaselA2aForms
@@ -35,6 +38,7 @@ struct _EaselA2aForms
   GPtrArray    *forms;
   guint         n_made;
   gboolean      restores;      /* what comes is of an earlier run, and no news */
+  gboolean      is_faulty;     /* something came that is of no form */
 };
 
 enum { MESSAGE, PROBLEM, N_SIGNALS };
@@ -51,6 +55,8 @@ form_free (Form *form)
 {
   g_clear_object (&form->canvas);
   easel_a2a_form_log_free (form->log);
+  g_clear_object (&form->check);
+  g_hash_table_unref (form->told);
   g_free (form->task_id);
   g_free (form->id);
   g_free (form);
@@ -87,6 +93,32 @@ remove_form (EaselA2aForms *self,
     return;
   easel_canvas_set_state (canvas, EASEL_CANVAS_GONE, NULL);
   easel_canvas_list_remove (easel_session_get_canvases (self->session), canvas);
+}
+
+/* FALSE: the agent was told of @error already. */
+static gboolean
+is_news (Form       *form,
+         JsonObject *error)
+{
+  g_autofree char *all = g_strjoin ("\n", easel_json_peek_string (error, "code", ""),
+                                    easel_json_peek_string (error, "path", ""),
+                                    easel_json_peek_string (error, "message", ""), NULL);
+
+  if (g_hash_table_size (form->told) >= EASEL_LIMIT_A2A_TOLD)
+    g_hash_table_remove_all (form->told);
+  return g_hash_table_add (form->told, g_compute_checksum_for_string (G_CHECKSUM_SHA256, all, -1));
+}
+
+/* @message: an `error` of A2UI about @form (nullable). */
+static void
+tell (EaselA2aForms *self,
+      Form          *form,
+      JsonNode      *message)
+{
+  JsonObject *error = easel_json_peek_object (json_node_get_object (message), "error");
+
+  if (form == NULL || error == NULL || is_news (form, error))
+    g_signal_emit (self, signals[PROBLEM], 0, message);
 }
 
 /* --- for its canvases -------------------------------------------------------------------------------------------- */
@@ -143,7 +175,7 @@ send_async (EaselCanvasDelegate *delegate,
 
   g_task_set_source_tag (task, send_async);
   if (JSON_NODE_HOLDS_OBJECT (payload) && json_object_has_member (json_node_get_object (payload), "error"))
-    g_signal_emit (self, signals[PROBLEM], 0, payload);
+    tell (self, form, payload);
   else
     g_signal_emit (self, signals[MESSAGE], 0, payload, form != NULL ? form->task_id : NULL, &sent);
   if (sent)
@@ -185,7 +217,29 @@ report (EaselA2aForms   *self,
   A2uiProblem problem = { .code = code, .surface_id = (char *) surface_id, .message = (char *) words };
   g_autoptr(JsonNode) message = a2ui_problem_to_json (&problem);
 
-  g_signal_emit (self, signals[PROBLEM], 0, message);
+  self->is_faulty = self->is_faulty || surface_id == NULL;
+  tell (self, NULL, message);
+}
+
+/* A form that does not begin has no view that could say why. */
+static void
+check (EaselA2aForms *self,
+       Form          *form,
+       JsonNode      *message)
+{
+  g_autoptr(GPtrArray) problems = a2ui_model_feed_message (form->check, message);
+
+  for (guint i = 0; i < problems->len; i++)
+    {
+      const A2uiProblem *problem = problems->pdata[i];
+      g_autoptr(JsonNode) told = NULL;
+
+      if (problem->warning)
+        continue;
+      form->is_faulty = TRUE;
+      told = a2ui_problem_to_json (problem);
+      tell (self, form, told);
+    }
 }
 
 /* The only member with a surface in it: (nullable). */
@@ -219,6 +273,8 @@ ensure (EaselA2aForms *self,
   form = g_new0 (Form, 1);
   form->id = g_strdup (id);
   form->log = easel_a2a_form_log_new ();
+  form->check = a2ui_model_new ();
+  form->told = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_ptr_array_add (self->forms, form);
   return form;
 }
@@ -242,6 +298,7 @@ open_canvas (EaselA2aForms *self,
   g_autofree char *name = g_strdup_printf ("%u", ++self->n_made);
   g_autofree char *address = easel_uri_content_new (form->id, "surface.a2ui");
 
+  g_clear_object (&form->check);
   form->canvas = easel_a2a_forms_new_canvas (self, name);
   easel_canvas_set_instance_id (form->canvas, form->id);
   easel_canvas_set_title (form->canvas, form->id);
@@ -284,6 +341,8 @@ feed (EaselA2aForms *self,
   g_free (form->task_id);
   form->task_id = g_strdup (task_id);
   node = easel_json_node_take (json_object_ref (message));
+  if (form->check != NULL && !self->restores)
+    check (self, form, node);
   if (form->canvas != NULL)
     easel_canvas_emit_message (form->canvas, node);
   else if (easel_json_has (message, "beginRendering") || easel_json_has (message, "createSurface"))
@@ -307,7 +366,26 @@ easel_a2a_forms_feed (EaselA2aForms *self,
 
       if (each != NULL)
         feed (self, each, task_id);
+      else
+        report (self, A2UI_PROBLEM_MESSAGE, NULL, "A message of A2UI is an object");
     }
+}
+
+/* Whether something came since the last time that is not to be seen because it could not be read. */
+gboolean
+easel_a2a_forms_take_faulty (EaselA2aForms *self)
+{
+  gboolean is_faulty = self->is_faulty;
+
+  self->is_faulty = FALSE;
+  for (guint i = 0; i < self->forms->len; i++)
+    {
+      Form *form = self->forms->pdata[i];
+
+      is_faulty = is_faulty || (form->is_faulty && form->canvas == NULL);
+      form->is_faulty = FALSE;
+    }
+  return is_faulty;
 }
 
 /* A form that would not fit is left out whole: half of one would mislead, and the agent can send it again. */

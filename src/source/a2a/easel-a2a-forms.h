@@ -20,6 +20,7 @@ EaselA2aForms *easel_a2a_forms_new        (EaselSession   *session,
 void           easel_a2a_forms_feed       (EaselA2aForms  *self,
                                            JsonNode       *data,
                                            const char     *task_id);
+gboolean       easel_a2a_forms_take_faulty (EaselA2aForms *self);
 /* (transfer full): a canvas of the session that is no form: its channel ends in @name. */
 EaselCanvas   *easel_a2a_forms_new_canvas (EaselA2aForms  *self,
                                            const char     *name);

@@ -20,6 +20,9 @@
 /* Messages and artifacts that are remembered, so that a task that is read again is not shown twice. */
 #define EASEL_LIMIT_A2A_SEEN 4096
 
+/* Artifacts whose text may go on: more than there are turns. */
+#define EASEL_LIMIT_A2A_TEXTS 64
+
 /* Turns that are under way or wait for the agent: two forms and a text are three. */
 #define EASEL_LIMIT_A2A_TURNS 32
 
@@ -33,12 +36,18 @@
 /* Problems of forms that wait to be told with the next message. */
 #define EASEL_LIMIT_A2A_PROBLEMS 64
 
+/* Problems of a form that are not told a second time. */
+#define EASEL_LIMIT_A2A_TOLD 256
+
 /* Words of a conversation, and forms of it, that outlive the program: as JSON in JSON both fit into
  * EASEL_LIMIT_OWN_FILE_BYTES. */
 #define EASEL_LIMIT_A2A_KEPT_BYTES (768 * 1024)
 
 /* How long after a change they are written. */
 #define EASEL_LIMIT_A2A_KEEP 1000
+
+/* The name of a header, a cookie or a member of the query that a card wants a key in. */
+#define EASEL_LIMIT_A2A_KEY_NAME 128
 
 /* An id that is kept and sent back; real ones are UUIDs. */
 #define EASEL_LIMIT_A2A_ID_BYTES 256

@@ -10,7 +10,6 @@ struct _EaselA2aSeen
 {
   GHashTable *messages;     /* digest of the id -> itself */
   GHashTable *artifacts;    /* digest of task and id -> parts that were told */
-  char       *last;         /* nullable: digest of the artifact that the last part was of */
 };
 
 typedef struct
@@ -44,7 +43,6 @@ clear (gpointer data)
 
   g_hash_table_unref (self->messages);
   g_hash_table_unref (self->artifacts);
-  g_free (self->last);
 }
 
 void
@@ -64,17 +62,18 @@ digest (const char *one,
 }
 
 static void
-tell (Telling   *telling,
-      JsonArray *parts,
-      guint      from,
-      gboolean   follows)
+tell (Telling    *telling,
+      JsonArray  *parts,
+      guint       from,
+      const char *artifact,
+      gboolean    follows)
 {
   for (guint i = from; parts != NULL && i < json_array_get_length (parts); i++)
     {
       JsonObject *part = easel_json_array_object (parts, i);
 
       if (part != NULL)
-        telling->func (part, follows && i == from, telling->user_data);
+        telling->func (part, artifact, follows && i == from, telling->user_data);
     }
 }
 
@@ -100,8 +99,7 @@ take_message (Telling    *telling,
   bound (self->messages);
   if (id != NULL && !g_hash_table_add (self->messages, digest ("", id)))
     return;
-  g_clear_pointer (&self->last, g_free);
-  tell (telling, easel_json_peek_array (message, "parts"), 0, FALSE);
+  tell (telling, easel_json_peek_array (message, "parts"), 0, NULL, FALSE);
 }
 
 static void
@@ -115,14 +113,9 @@ take_artifact (Telling    *telling,
   JsonArray *parts = easel_json_peek_array (artifact, "parts");
   guint told = GPOINTER_TO_UINT (g_hash_table_lookup (self->artifacts, key));
   guint length = parts != NULL ? json_array_get_length (parts) : 0;
-  gboolean follows = append && g_strcmp0 (self->last, key) == 0;
+  gboolean follows = told > 0 && (append || whole);
 
-  tell (telling, parts, whole ? MIN (told, length) : 0, follows);
-  if (length > 0)
-    {
-      g_free (self->last);
-      self->last = g_strdup (key);
-    }
+  tell (telling, parts, whole ? MIN (told, length) : 0, key, follows);
   bound (self->artifacts);
   told = whole ? MAX (told, length) : append ? told + length : length;
   g_hash_table_replace (self->artifacts, g_steal_pointer (&key), GUINT_TO_POINTER (told));

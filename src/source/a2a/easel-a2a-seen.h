@@ -9,8 +9,10 @@ G_BEGIN_DECLS
  * Counted references. */
 typedef struct _EaselA2aSeen EaselA2aSeen;
 
-/* @part: foreign; @follows: it continues the text before. */
+/* @part: foreign; @artifact: (nullable): a name of what it is a part of, of bounded length and alike in all updates;
+ * @follows: it continues the text of the part before in that artifact. */
 typedef void (*EaselA2aPartFunc) (JsonObject *part,
+                                  const char *artifact,
                                   gboolean    follows,
                                   gpointer    user_data);
 

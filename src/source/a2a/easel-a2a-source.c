@@ -50,7 +50,7 @@ static void
 changed_cb (EaselA2aSource *self)
 {
   if (easel_a2a_talk_is_denied (self->talk))
-    set_state (self, EASEL_SOURCE_FAILED, _("The agent wants a token."));
+    set_state (self, EASEL_SOURCE_FAILED, easel_a2a_agent_get_refusal (self->agent));
   else if (easel_a2a_talk_is_lost (self->talk))
     set_state (self, EASEL_SOURCE_LOST, _("The agent cannot be reached."));
   else

@@ -34,7 +34,7 @@ struct _EaselA2aTalk
   GPtrArray         *waiting;       /* ids of tasks that wait for the person, the newest last */
   GPtrArray         *problems;      /* JsonNode: for the agent, with the next message */
   char              *context_id;    /* nullable */
-  EaselUtterance    *last;          /* nullable: the newest of the agent's, which its next words may continue */
+  GHashTable        *texts;         /* name of an artifact -> EaselUtterance that its next part continues */
   gboolean           has_told;      /* problems were told by themselves since the person did something */
   gboolean           is_denied;
   char              *memory;        /* nullable: the file that outlives the program */
@@ -109,24 +109,33 @@ static void
 note (EaselA2aTalk *self,
       const char   *sentence)
 {
-  g_clear_object (&self->last);
   easel_conversation_add (self->conversation, EASEL_SPEAKER_NOTE, sentence);
 }
 
 /* --- what comes -------------------------------------------------------------------------------------------------- */
 
+/* Several artifacts may grow at the same time, of one task or of many: each goes on in its own place. */
 static void
 take_text (EaselA2aTalk *self,
            const char   *text,
+           const char   *artifact,
            gboolean      follows)
 {
-  if (follows && self->last != NULL)
+  EaselUtterance *before = artifact != NULL && follows ? g_hash_table_lookup (self->texts, artifact) : NULL;
+
+  if (before != NULL)
     {
-      easel_utterance_append (self->last, text);
+      easel_utterance_append (before, text);
       return;
     }
-  if (*text != '\0')
-    g_set_object (&self->last, easel_conversation_add (self->conversation, EASEL_SPEAKER_AGENT, text));
+  if (*text == '\0')
+    return;
+  before = easel_conversation_add (self->conversation, EASEL_SPEAKER_AGENT, text);
+  if (artifact == NULL)
+    return;
+  if (g_hash_table_size (self->texts) >= EASEL_LIMIT_A2A_TEXTS)
+    g_hash_table_remove_all (self->texts);
+  g_hash_table_replace (self->texts, g_strdup (artifact), g_object_ref (before));
 }
 
 /* A file is named and neither fetched nor kept. */
@@ -160,6 +169,7 @@ is_a2ui (JsonObject *part)
 static void
 part_cb (EaselA2aTalk *self,
          JsonObject   *part,
+         const char   *artifact,
          gboolean      follows,
          EaselA2aTurn *turn)
 {
@@ -168,7 +178,7 @@ part_cb (EaselA2aTalk *self,
 
   keep_soon (self);
   if (text != NULL)
-    take_text (self, text, follows);
+    take_text (self, text, artifact, follows);
   else if (data != NULL && is_a2ui (part))
     easel_a2a_forms_feed (self->forms, data, easel_a2a_turn_get_task_id (turn));
   else if (easel_json_has (part, "file") || easel_json_has (part, "url") || easel_json_has (part, "raw"))
@@ -182,6 +192,8 @@ changed (EaselA2aTalk *self)
 {
   gboolean is_busy = self->turns->len > 0;
 
+  if (!is_busy)
+    g_hash_table_remove_all (self->texts);
   keep_soon (self);
   easel_conversation_set_busy (self->conversation, is_busy);
   easel_session_set_activity (self->session, is_busy ? _("Working") : NULL);
@@ -201,7 +213,9 @@ lost_cb (EaselA2aTalk *self,
          GParamSpec   *pspec,
          EaselA2aTurn *turn)
 {
-  if (easel_a2a_turn_is_lost (turn))
+  if (easel_a2a_turn_is_lost (turn) && easel_a2a_turn_get_task_id (turn) != NULL)
+    note (self, _("The connection to the agent was lost. Its answer is read when it is back."));
+  else if (easel_a2a_turn_is_lost (turn))
     note (self, _("The agent is not there. What you said is sent when it is back."));
   changed (self);
 }
@@ -255,9 +269,10 @@ turn_ended_cb (EaselA2aTalk *self,
   remember (self, turn);
   g_signal_handlers_disconnect_by_data (turn, self);
   g_ptr_array_remove (self->turns, turn);
-  g_clear_object (&self->last);
   if (reason != NULL)
     note (self, reason->message);
+  if (easel_a2a_forms_take_faulty (self->forms))
+    note (self, _("The agent sent a form that cannot be read. It is told what is wrong."));
   tell_problems (self);
   changed (self);
 }
@@ -320,7 +335,6 @@ said_cb (EaselA2aTalk *self,
   const char *task_id = self->waiting->len > 0 ? self->waiting->pdata[self->waiting->len - 1] : NULL;
 
   self->has_told = FALSE;
-  g_clear_object (&self->last);
   json_array_add_object_element (parts, easel_a2a_dialect_new_text (card->dialect, text));
   if (!start_turn (self, parts, task_id))
     note (self, _("This was not sent: too much is on its way to the agent."));
@@ -456,7 +470,7 @@ easel_a2a_talk_finalize (GObject *object)
   g_ptr_array_unref (self->waiting);
   g_ptr_array_unref (self->problems);
   easel_a2a_seen_unref (self->seen);
-  g_clear_object (&self->last);
+  g_hash_table_unref (self->texts);
   g_clear_object (&self->forms);
   g_clear_object (&self->canvas);
   g_clear_object (&self->conversation);
@@ -485,6 +499,7 @@ easel_a2a_talk_init (EaselA2aTalk *self)
   self->waiting = g_ptr_array_new_with_free_func (g_free);
   self->problems = g_ptr_array_new_with_free_func ((GDestroyNotify) json_node_unref);
   self->seen = easel_a2a_seen_new ();
+  self->texts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
   self->conversation = easel_conversation_new ();
 }
 

@@ -89,14 +89,15 @@ easel_a2a_turn_class_init (EaselA2aTurnClass *klass)
   properties[PROP_LOST] = g_param_spec_boolean ("lost", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS |
                                                 G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
-  signals[PART] = g_signal_new ("part", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
-                                JSON_TYPE_OBJECT | G_SIGNAL_TYPE_STATIC_SCOPE, G_TYPE_BOOLEAN);
+  signals[PART] = g_signal_new ("part", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 3,
+                                JSON_TYPE_OBJECT | G_SIGNAL_TYPE_STATIC_SCOPE, G_TYPE_STRING, G_TYPE_BOOLEAN);
   signals[DENIED] = g_signal_new ("denied", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[ENDED] = g_signal_new ("ended", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_ERROR);
 }
 
 static void
 part_cb (JsonObject *part,
+         const char *artifact,
          gboolean    follows,
          gpointer    user_data)
 {
@@ -104,7 +105,7 @@ part_cb (JsonObject *part,
 
   self->has_news = TRUE;
   if (!self->ended)
-    g_signal_emit (self, signals[PART], 0, part, follows);
+    g_signal_emit (self, signals[PART], 0, part, artifact, follows);
 }
 
 static void
@@ -286,6 +287,14 @@ call_ended_cb (EaselA2aTurn *self,
       /* A task that is over, or an agent that cannot resume one. */
       self->looks = TRUE;
       call_again (self);
+    }
+  else if (self->task_id != NULL && self->looks && g_error_matches (reason, EASEL_A2A_ERROR, EASEL_A2A_ERROR_REFUSED))
+    {
+      g_autoptr(GError) error = g_error_new_literal (EASEL_A2A_ERROR, EASEL_A2A_ERROR_REFUSED,
+                                                     _("The agent does not know any more what you asked it for."));
+
+      g_debug ("the agent has lost a task: %s", reason->message);
+      finish (self, error);
     }
   else
     finish (self, reason);

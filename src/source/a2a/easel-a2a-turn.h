@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  *
  * Properties, notifying: "lost" (the agent is not there, and is tried again).
  * Signals:
- *   "part" (JsonObject *part, gboolean follows): foreign; it continues the part before
+ *   "part" (JsonObject *part, const char *artifact, gboolean follows): foreign; as EaselA2aPartFunc has them
  *   "denied": the agent wants a token; easel_a2a_turn_retry() tries again
  *   "ended" (GError *reason, nullable): exactly once, unless it was stopped */
 #define EASEL_TYPE_A2A_TURN (easel_a2a_turn_get_type ())
