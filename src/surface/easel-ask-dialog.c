@@ -10,11 +10,15 @@
 #include "easel-dialog-words.h"
 #include "easel-limits.h"
 #include "easel-settle.h"
+#include "easel-surface-limits.h"
 #include "easel-text.h"
 
 struct _EaselAskDialog
 {
   AdwMessageDialog parent_instance;
+
+  GtkWidget       *about;   /* nullable, weak: what it is about, and is shown with */
+  gboolean         waits;   /* to be shown, or again when what it is about is */
 
   char            *words;   /* nullable */
   EaselSettle     *settle;
@@ -33,6 +37,114 @@ settled_cb (EaselAskDialog *self)
     adw_message_dialog_set_response_enabled (ADW_MESSAGE_DIALOG (self), g_ptr_array_index (self->yeses, i), settled);
 }
 
+static GtkWindow *
+find_parent (EaselAskDialog *self)
+{
+  GtkRoot *root = self->about != NULL ? gtk_widget_get_root (self->about) : NULL;
+
+  return GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL;
+}
+
+/* Windows of a program are listed in the order in which they were made: so are the questions that wait. */
+static GPtrArray *
+list_dialogs (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+  GPtrArray *dialogs = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr(GObject) window = g_list_model_get_item (windows, i);
+
+      if (EASEL_IS_ASK_DIALOG (window) && EASEL_ASK_DIALOG (window)->waits)
+        g_ptr_array_add (dialogs, g_steal_pointer (&window));
+    }
+  return dialogs;
+}
+
+static gboolean
+is_free (GPtrArray *dialogs,
+         GtkWindow *parent)
+{
+  for (guint i = 0; i < dialogs->len; i++)
+    {
+      if (gtk_widget_get_visible (dialogs->pdata[i]) && gtk_window_get_transient_for (dialogs->pdata[i]) == parent)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Each window has one question before it, the oldest of those whose canvas is seen there. */
+static void
+show_next (void)
+{
+  g_autoptr(GPtrArray) dialogs = list_dialogs ();
+
+  for (guint i = 0; i < dialogs->len; i++)
+    {
+      EaselAskDialog *dialog = dialogs->pdata[i];
+      GtkWindow *parent = find_parent (dialog);
+
+      if (gtk_widget_get_visible (GTK_WIDGET (dialog)) || !is_free (dialogs, parent) ||
+          (dialog->about != NULL && !gtk_widget_get_mapped (dialog->about)))
+        continue;
+      gtk_window_set_transient_for (GTK_WINDOW (dialog), parent);
+      gtk_window_present (GTK_WINDOW (dialog));
+    }
+}
+
+static void
+show_next_cb (gpointer user_data)
+{
+  show_next ();
+}
+
+/* Its tab is left: the question waits there. */
+static void
+about_unmap_cb (EaselAskDialog *self)
+{
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+}
+
+static void
+about_destroy_cb (EaselAskDialog *self)
+{
+  g_autoptr(EaselAskDialog) kept = g_object_ref (self);
+
+  if (!self->waits)
+    return;
+  self->waits = FALSE;
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (self), "gone");
+  gtk_window_destroy (GTK_WINDOW (self));
+}
+
+static void
+easel_ask_dialog_response (AdwMessageDialog *dialog,
+                           const char       *response)
+{
+  EASEL_ASK_DIALOG (dialog)->waits = FALSE;
+  if (ADW_MESSAGE_DIALOG_CLASS (easel_ask_dialog_parent_class)->response != NULL)
+    ADW_MESSAGE_DIALOG_CLASS (easel_ask_dialog_parent_class)->response (dialog, response);
+}
+
+static void
+easel_ask_dialog_unmap (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (easel_ask_dialog_parent_class)->unmap (widget);
+  /* It may be on its way out, which is over by then. */
+  g_idle_add_once (show_next_cb, NULL);
+}
+
+static void
+easel_ask_dialog_dispose (GObject *object)
+{
+  EaselAskDialog *self = EASEL_ASK_DIALOG (object);
+
+  self->waits = FALSE;
+  g_clear_weak_pointer (&self->about);
+  G_OBJECT_CLASS (easel_ask_dialog_parent_class)->dispose (object);
+}
+
 static void
 easel_ask_dialog_finalize (GObject *object)
 {
@@ -47,7 +159,10 @@ easel_ask_dialog_finalize (GObject *object)
 static void
 easel_ask_dialog_class_init (EaselAskDialogClass *klass)
 {
+  G_OBJECT_CLASS (klass)->dispose = easel_ask_dialog_dispose;
   G_OBJECT_CLASS (klass)->finalize = easel_ask_dialog_finalize;
+  GTK_WIDGET_CLASS (klass)->unmap = easel_ask_dialog_unmap;
+  ADW_MESSAGE_DIALOG_CLASS (klass)->response = easel_ask_dialog_response;
 }
 
 static void
@@ -58,42 +173,30 @@ easel_ask_dialog_init (EaselAskDialog *self)
   g_signal_connect_object (self->settle, "notify::settled", G_CALLBACK (settled_cb), self, G_CONNECT_SWAPPED);
 }
 
-static gboolean
-is_asking (void)
-{
-  GListModel *windows = gtk_window_get_toplevels ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
-    {
-      g_autoptr(GtkWidget) window = g_list_model_get_item (windows, i);
-
-      if (EASEL_IS_ASK_DIALOG (window) && gtk_widget_get_visible (window))
-        return TRUE;
-    }
-  return FALSE;
-}
-
 /**
  * easel_ask_dialog_new:
- * @parent: (nullable): the window that shows what it is about
+ * @about: (nullable): the widget, or window, that it is about
  * @heading: a translated question
  * @body: (nullable): who wants what, translated; foreign parts cleaned
  *
- * Returns: (transfer none) (nullable): a dialog that has not been shown; %NULL while another one waits
+ * Returns: (transfer none) (nullable): a dialog that is not shown yet; %NULL when EASEL_LIMIT_ASKED wait already
  */
 EaselAskDialog *
-easel_ask_dialog_new (GtkWindow  *parent,
+easel_ask_dialog_new (GtkWidget  *about,
                       const char *heading,
                       const char *body)
 {
+  g_autoptr(GPtrArray) dialogs = NULL;
   EaselAskDialog *self;
 
-  g_return_val_if_fail (parent == NULL || GTK_IS_WINDOW (parent), NULL);
+  g_return_val_if_fail (about == NULL || GTK_IS_WIDGET (about), NULL);
   g_return_val_if_fail (heading != NULL, NULL);
 
-  if (is_asking ())
+  dialogs = list_dialogs ();
+  if (dialogs->len >= EASEL_LIMIT_ASKED)
     return NULL;
-  self = g_object_new (EASEL_TYPE_ASK_DIALOG, "transient-for", parent, "heading", heading, NULL);
+  self = g_object_new (EASEL_TYPE_ASK_DIALOG, "modal", FALSE, "heading", heading, NULL);
+  g_set_weak_pointer (&self->about, about);
   self->words = g_strdup (body);
   if (body != NULL)
     easel_dialog_words_set (ADW_MESSAGE_DIALOG (self), body, NULL);
@@ -122,6 +225,28 @@ easel_ask_dialog_add_yes (EaselAskDialog *self,
   adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (self), id, label);
   adw_message_dialog_set_response_enabled (ADW_MESSAGE_DIALOG (self), id, FALSE);
   g_ptr_array_add (self->yeses, g_strdup (id));
+}
+
+/**
+ * easel_ask_dialog_present:
+ * @self: a dialog
+ *
+ * Shows it when what it is about is on the screen, and the questions that came before it to the same window are answered.
+ * It goes, with the response "gone", when what it is about is destroyed.
+ */
+void
+easel_ask_dialog_present (EaselAskDialog *self)
+{
+  g_return_if_fail (EASEL_IS_ASK_DIALOG (self));
+
+  self->waits = TRUE;
+  if (self->about != NULL)
+    {
+      g_signal_connect_object (self->about, "map", G_CALLBACK (show_next), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+      g_signal_connect_object (self->about, "unmap", G_CALLBACK (about_unmap_cb), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->about, "destroy", G_CALLBACK (about_destroy_cb), self, G_CONNECT_SWAPPED);
+    }
+  show_next ();
 }
 
 /**

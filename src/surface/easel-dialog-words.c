@@ -89,6 +89,20 @@ scroll (GtkWidget *child)
 }
 
 /**
+ * easel_dialog_words_new:
+ * @words: translated, or foreign and cleaned; plain text of any length
+ *
+ * Returns: (transfer floating): a label that scrolls where it is long
+ */
+GtkWidget *
+easel_dialog_words_new (const char *words)
+{
+  g_return_val_if_fail (words != NULL, NULL);
+
+  return is_short (words) ? make_label (words) : scroll (make_label (words));
+}
+
+/**
  * easel_dialog_words_set:
  * @dialog: a dialog without an extra child
  * @words: translated, or foreign and cleaned; plain text
@@ -114,7 +128,7 @@ easel_dialog_words_set (AdwMessageDialog *dialog,
       return;
     }
   box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
-  gtk_box_append (GTK_BOX (box), scroll (make_label (words)));
+  gtk_box_append (GTK_BOX (box), easel_dialog_words_new (words));
   if (below != NULL)
     gtk_box_append (GTK_BOX (box), below);
   adw_message_dialog_set_extra_child (dialog, box);

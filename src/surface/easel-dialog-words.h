@@ -9,6 +9,7 @@ G_BEGIN_DECLS
 void       easel_dialog_words_set       (AdwMessageDialog *dialog,
                                          const char       *words,
                                          GtkWidget        *below);
+GtkWidget *easel_dialog_words_new       (const char       *words);
 GtkWidget *easel_dialog_words_new_exact (const char       *text,
                                          gboolean          is_code);
 

@@ -22,6 +22,9 @@
  * was there before. */
 #define EASEL_LIMIT_QUESTION_SETTLE 600
 
+/* Questions of one canvas, or of one window, that wait for the person; what asks more often is told that it cannot. */
+#define EASEL_LIMIT_ASKED 8
+
 /* How long a picture waits for the next frame of its window; a window that is covered may get none. */
 #define EASEL_LIMIT_SNAPSHOT_FRAME 500
 

@@ -8,7 +8,6 @@
 #include <glib/gi18n-lib.h>
 
 #include "easel-limits.h"
-#include "easel-ask-dialog.h"
 #include "easel-picture-draw.h"
 #include "easel-picture-encode.h"
 #include "easel-picture-save.h"
@@ -29,6 +28,7 @@ typedef struct
   GtkBox            *lines;     /* the next two */
   EaselSurfaceLine  *strip;     /* stale, closing */
   EaselSurfaceLine  *notice;
+  EaselAskQueue     *asks;      /* what the canvas asks the person */
   GtkStack          *stack;     /* "view" or "page" */
   GtkOverlay        *overlay;   /* the content, and the wait page over it */
   EaselWaitPage     *wait;
@@ -62,6 +62,7 @@ enum
 static GParamSpec *properties[N_PROPS];
 static guint open_external_signal;
 static guint stirred_signal;
+static guint asking_signal;
 
 G_DEFINE_ENUM_TYPE (EaselSurfaceState, easel_surface_state,
                     G_DEFINE_ENUM_VALUE (EASEL_SURFACE_EMPTY, "empty"),
@@ -213,6 +214,8 @@ update_layout (EaselSurface *self)
   update_wait (priv);
   update_stack (priv);
   update_strip (priv);
+  if (easel_canvas_get_state (priv->canvas) == EASEL_CANVAS_GONE)
+    easel_ask_queue_clear (priv->asks);
   gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_BUSY, is_waiting (priv), -1);
 }
 
@@ -340,14 +343,19 @@ wanted_cb (EaselSurface *self,
 }
 
 static void
-confirmed_cb (AdwMessageDialog *dialog,
-              const char       *response,
-              gpointer          user_data)
+confirmed_cb (EaselAskCard *card,
+              const char   *response,
+              gpointer      user_data)
 {
   g_autoptr(GTask) task = user_data;
 
-  /* "cancel", or the number of an answer. */
-  g_task_return_int (task, (gssize) g_ascii_strtoll (response, NULL, 10));
+  if (g_task_return_error_if_cancelled (task))
+    return;
+  if (g_str_equal (response, "gone"))
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The question went with what asked it");
+  else
+    /* "cancel", or the number of an answer. */
+    g_task_return_int (task, (gssize) g_ascii_strtoll (response, NULL, 10));
 }
 
 static gboolean
@@ -357,21 +365,18 @@ confirm_cb (EaselSurface *self,
             const char   *body,
             GStrv         answers)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  EaselAskDialog *dialog = NULL;
+  EaselAskCard *card = easel_ask_card_new (heading, body);
 
-  if (gtk_widget_get_mapped (GTK_WIDGET (self)) && GTK_IS_WINDOW (root))
-    dialog = easel_ask_dialog_new (GTK_WINDOW (root), heading, body);
-  if (dialog == NULL)
-    return FALSE;
   for (guint i = 0; answers[i] != NULL; i++)
     {
       g_autofree char *number = g_strdup_printf ("%u", i + 1);
 
-      easel_ask_dialog_add_yes (dialog, number, answers[i]);
+      easel_ask_card_add_yes (card, number, answers[i]);
     }
-  g_signal_connect (dialog, "response", G_CALLBACK (confirmed_cb), g_object_ref (task));
-  gtk_window_present (GTK_WINDOW (dialog));
+  if (!easel_surface_ask (self, card))
+    return FALSE;
+  g_signal_connect (card, "response", G_CALLBACK (confirmed_cb), g_object_ref (task));
+  easel_ask_card_follow (card, g_task_get_cancellable (task));
   return TRUE;
 }
 
@@ -396,6 +401,16 @@ easel_surface_constructed (GObject *object)
 }
 
 static void
+easel_surface_dispose (GObject *object)
+{
+  EaselSurfacePrivate *priv = get_private (EASEL_SURFACE (object));
+
+  easel_ask_queue_clear (priv->asks);
+
+  G_OBJECT_CLASS (easel_surface_parent_class)->dispose (object);
+}
+
+static void
 easel_surface_finalize (GObject *object)
 {
   EaselSurfacePrivate *priv = get_private (EASEL_SURFACE (object));
@@ -403,6 +418,7 @@ easel_surface_finalize (GObject *object)
   /* Kept to the end: the layout reads it whenever it updates, and a canvas holds no surface. */
   g_clear_object (&priv->canvas);
   g_clear_object (&priv->saved);
+  g_clear_object (&priv->asks);
   g_clear_pointer (&priv->png, g_bytes_unref);
   g_free (priv->reason);
 
@@ -609,6 +625,7 @@ easel_surface_class_init (EaselSurfaceClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
   object_class->constructed = easel_surface_constructed;
+  object_class->dispose = easel_surface_dispose;
   object_class->finalize = easel_surface_finalize;
   object_class->get_property = easel_surface_get_property;
   object_class->set_property = easel_surface_set_property;
@@ -625,6 +642,8 @@ easel_surface_class_init (EaselSurfaceClass *klass)
                                        NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
   stirred_signal = g_signal_new ("stirred", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                  G_TYPE_NONE, 0);
+  asking_signal = g_signal_new ("asking", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 0);
   gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_GROUP);
   bind_template (GTK_WIDGET_CLASS (klass));
 }
@@ -667,6 +686,8 @@ easel_surface_init (EaselSurface *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   priv->strip = add_line (priv->lines, "network-offline-symbolic", FALSE);
   priv->notice = add_line (priv->lines, "dialog-warning-symbolic", FALSE);
+  priv->asks = g_object_ref_sink (EASEL_ASK_QUEUE (easel_ask_queue_new ()));
+  gtk_box_append (priv->lines, GTK_WIDGET (priv->asks));
   priv->done = add_line (GTK_BOX (adw_bin_get_child (ADW_BIN (self))), "object-select-symbolic", TRUE);
   g_signal_connect (priv->done, "dismissed", G_CALLBACK (done_dismissed_cb), NULL);
   g_signal_connect_object (priv->done, "activated", G_CALLBACK (done_activated_cb), self, G_CONNECT_SWAPPED);
@@ -1129,6 +1150,49 @@ easel_surface_set_notice (EaselSurface *self,
   gtk_widget_set_visible (GTK_WIDGET (notice), text != NULL);
   easel_surface_line_set_text (notice, text != NULL ? text : "");
   easel_surface_line_set_button (notice, button);
+}
+
+/**
+ * easel_surface_ask:
+ * @self: a surface
+ * @card: (transfer floating): a question of its canvas
+ *
+ * Asks the person in the tab of the canvas, after the questions that wait there already. They go with the surface.
+ *
+ * Returns: %FALSE when too many wait; @card is dropped then, without a response
+ */
+gboolean
+easel_surface_ask (EaselSurface *self,
+                   EaselAskCard *card)
+{
+  g_return_val_if_fail (EASEL_IS_SURFACE (self), FALSE);
+
+  if (!easel_ask_queue_add (get_private (self)->asks, card))
+    return FALSE;
+  g_signal_emit (self, asking_signal, 0);
+  return TRUE;
+}
+
+/** easel_surface_drop_asks: the page that asked is gone, and its questions with it: they get no answer. */
+void
+easel_surface_drop_asks (EaselSurface *self)
+{
+  g_return_if_fail (EASEL_IS_SURFACE (self));
+
+  easel_ask_queue_clear (get_private (self)->asks);
+}
+
+/** easel_surface_take_asks: (transfer none): the queue of its questions, which has no parent from here on. */
+GtkWidget *
+easel_surface_take_asks (EaselSurface *self)
+{
+  EaselSurfacePrivate *priv;
+
+  g_return_val_if_fail (EASEL_IS_SURFACE (self), NULL);
+
+  priv = get_private (self);
+  gtk_box_remove (priv->lines, GTK_WIDGET (priv->asks));
+  return GTK_WIDGET (priv->asks);
 }
 
 /**

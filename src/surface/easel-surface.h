@@ -3,6 +3,7 @@
 
 #include <adwaita.h>
 
+#include "easel-ask-card.h"
 #include "easel-canvas.h"
 
 G_BEGIN_DECLS
@@ -40,7 +41,7 @@ typedef enum
  * Properties: "canvas" (construct-only), "state" (notifies), "zoom" (0.3 … 5, notifies), "content" (for the
  * templates of subclasses).
  * Signals: "open-external" (const char *uri): a person clicked a link that may leave; the window asks. "stirred": it
- * sleeps, and something came for it: it is to run again. */
+ * sleeps, and something came for it: it is to run again. "asking": there is a question for the person in it. */
 #define EASEL_TYPE_SURFACE (easel_surface_get_type ())
 G_DECLARE_DERIVABLE_TYPE (EaselSurface, easel_surface, EASEL, SURFACE, AdwBin)
 
@@ -102,6 +103,12 @@ void easel_surface_set_done        (EaselSurface *self, const char *text);
 void easel_surface_set_saved       (EaselSurface *self, const char *text, GFile *file);
 /* A line with one button that stays until @text is NULL: the content needs a decision. */
 void easel_surface_set_notice      (EaselSurface *self, const char *text, const char *button);
+/* Asks the person in the tab. FALSE: too many questions wait, and @card (transfer floating) is dropped. */
+gboolean easel_surface_ask         (EaselSurface *self, EaselAskCard *card);
+/* What asked is gone: so are its questions. */
+void easel_surface_drop_asks       (EaselSurface *self);
+/* (transfer none): the queue, for a subclass that shows it beside a content that moves between windows. */
+GtkWidget *easel_surface_take_asks (EaselSurface *self);
 void easel_surface_open_external   (EaselSurface *self, const char *uri);
 /* A bar above the content, for the whole life of the surface. */
 void easel_surface_add_bar         (EaselSurface *self, GtkWidget *bar);

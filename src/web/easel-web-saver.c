@@ -7,7 +7,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "easel-ask-dialog.h"
 #include "easel-limits.h"
 #include "easel-text.h"
 #include "easel-uri.h"
@@ -162,9 +161,9 @@ chosen_cb (GObject      *source,
 }
 
 static void
-answered_cb (AdwMessageDialog *dialog,
-             const char       *answer,
-             gpointer          user_data)
+answered_cb (EaselAskCard *card,
+             const char   *answer,
+             gpointer      user_data)
 {
   g_autoptr(Saving) saving = user_data;
   GtkWidget *surface = GTK_WIDGET (saving->saver->surface);
@@ -197,17 +196,18 @@ ask (EaselWebSaver *self,
      Saving        *owned)
 {
   g_autoptr(Saving) saving = owned;
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self->surface));
-  g_autofree char *body = write_question (self->surface, saving->name);
-  EaselAskDialog *dialog =
-    self->busy ? NULL : easel_ask_dialog_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, _("Save a File?"), body);
+  g_autofree char *body = NULL;
+  EaselAskCard *card;
 
-  if (dialog == NULL)
+  if (self->busy)
+    return FALSE;
+  body = write_question (self->surface, saving->name);
+  card = easel_ask_card_new (_("Save a File?"), body);
+  easel_ask_card_add_yes (card, "save", _("_Save…"));
+  if (!easel_surface_ask (self->surface, card))
     return FALSE;
   self->busy = TRUE;
-  easel_ask_dialog_add_yes (dialog, "save", _("_Save…"));
-  g_signal_connect (dialog, "response", G_CALLBACK (answered_cb), g_steal_pointer (&saving));
-  gtk_window_present (GTK_WINDOW (dialog));
+  g_signal_connect (card, "response", G_CALLBACK (answered_cb), g_steal_pointer (&saving));
   g_queue_clear_full (&self->expected, g_free);
   g_signal_emit (self, signals[ASKED], 0);
   return TRUE;

@@ -14,8 +14,10 @@ dialogs_find (GType type)
     {
       g_autoptr(GtkWidget) window = g_list_model_get_item (windows, i);
 
-      if (G_TYPE_CHECK_INSTANCE_TYPE (window, type) && gtk_widget_get_mapped (window))
-        return window;
+      GtkWidget *found = gtk_widget_get_mapped (window) ? dialogs_find_in (window, type, NULL) : NULL;
+
+      if (found != NULL && gtk_widget_get_mapped (found))
+        return found;
     }
   return NULL;
 }

@@ -113,12 +113,15 @@ test_link (void)
   g_autofree char *path = g_strnfill (2000, 'x');
   g_autofree char *uri = g_strconcat ("https://bank.example.evil.example/", path, "/end", NULL);
   GtkWindow *dialog = easel_link_dialog_present (NULL, "Lab <b>", "My <i>Page</i>", uri);
+  GtkWindow *next;
   g_autofree char *body = NULL;
 
   g_assert_nonnull (dialog);
-  /* There is one at a time, and a yes that was on its way when it came is not taken. */
+  /* There is one at a time, and the next waits for it; a yes that was on its way when it came is not taken. */
   g_assert_false (can_respond (dialog, "open"));
-  g_assert_null (easel_link_dialog_present (NULL, "Lab", "Page", "https://example.org/"));
+  next = easel_link_dialog_present (NULL, "Lab", "Page", "https://example.org/");
+  g_assert_nonnull (next);
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (next)));
   body = g_strdup (adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (dialog)));
   g_assert_nonnull (strstr (body, "Lab <b>"));
   g_assert_nonnull (strstr (body, "My <i>Page</i>"));
@@ -129,9 +132,56 @@ test_link (void)
   g_assert_cmpstr (adw_message_dialog_get_close_response (ADW_MESSAGE_DIALOG (dialog)), ==, "cancel");
   assert_fits (GTK_WIDGET (dialog));
   gtk_window_close (dialog);
+  easel_test_wait_until (gtk_widget_get_mapped (GTK_WIDGET (next)));
+  gtk_window_close (next);
   g_assert_null (easel_link_dialog_present (NULL, "Lab", "Page", "file:///etc/passwd"));
   g_assert_null (easel_link_dialog_present (NULL, "Lab", "Page", "javascript:alert(1)"));
   easel_test_settle ();
+}
+
+static void
+keep_answer_cb (EaselAskDialog *dialog,
+                const char     *response,
+                GString        *answers)
+{
+  g_string_append_printf (answers, "%s ", response);
+}
+
+/* A question is seen with what it is about, is not modal, and goes with it; too many are not taken at all. */
+static void
+test_about (void)
+{
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *stack = gtk_stack_new ();
+  GtkWidget *one = gtk_label_new ("one");
+  GtkWidget *other = gtk_label_new ("other");
+  g_autoptr(GString) answers = g_string_new (NULL);
+  EaselAskDialog *dialogs[8];
+
+  gtk_stack_add_child (GTK_STACK (stack), one);
+  gtk_stack_add_child (GTK_STACK (stack), other);
+  gtk_window_set_child (GTK_WINDOW (window), stack);
+  gtk_window_present (GTK_WINDOW (window));
+  easel_test_wait_until (gtk_widget_get_mapped (one));
+  for (guint i = 0; i < G_N_ELEMENTS (dialogs); i++)
+    {
+      dialogs[i] = easel_ask_dialog_new (i == 1 ? one : other, "Allow It?", "It.");
+      g_signal_connect (dialogs[i], "response", G_CALLBACK (keep_answer_cb), answers);
+      easel_ask_dialog_present (dialogs[i]);
+    }
+  g_assert_null (easel_ask_dialog_new (one, "Allow It?", "It."));
+  easel_test_wait_until (gtk_widget_get_mapped (GTK_WIDGET (dialogs[1])));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (dialogs[0])));
+  g_assert_false (gtk_window_get_modal (GTK_WINDOW (dialogs[1])));
+  gtk_stack_set_visible_child (GTK_STACK (stack), other);
+  easel_test_wait_until (gtk_widget_get_mapped (GTK_WIDGET (dialogs[0])));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (dialogs[1])));
+  gtk_window_close (GTK_WINDOW (dialogs[0]));
+  easel_test_wait_until (gtk_widget_get_mapped (GTK_WIDGET (dialogs[2])));
+  g_assert_cmpstr (answers->str, ==, "cancel ");
+  gtk_window_destroy (GTK_WINDOW (window));
+  easel_test_settle ();
+  g_assert_cmpstr (answers->str, ==, "cancel gone gone gone gone gone gone gone ");
 }
 
 /* Whatever an agent puts into a question, its buttons stay on the screen, and all of it can be read. */
@@ -147,7 +197,7 @@ test_long_question (void)
   dialog = easel_ask_dialog_new (NULL, "Allow It?", words->str);
   easel_ask_dialog_set_address (dialog, "https://example.org/");
   easel_ask_dialog_add_yes (dialog, "yes", "_Allow");
-  gtk_window_present (GTK_WINDOW (dialog));
+  easel_ask_dialog_present (dialog);
   easel_test_settle ();
   assert_fits (GTK_WIDGET (dialog));
   gtk_widget_measure (GTK_WIDGET (dialog), GTK_ORIENTATION_VERTICAL, NARROW, &minimum, NULL, NULL, NULL);
@@ -504,6 +554,7 @@ main (int   argc,
   g_test_add_func ("/ui/dialogs/add-host-cancelled", test_add_host_cancelled);
   g_test_add_func ("/ui/dialogs/link", test_link);
   g_test_add_func ("/ui/dialogs/long-question", test_long_question);
+  g_test_add_func ("/ui/dialogs/about", test_about);
   g_test_add_func ("/ui/dialogs/text-window", test_text_window);
   g_test_add ("/ui/dialogs/auth/known", Auth, application, auth_setup, test_auth_known, auth_teardown);
   g_test_add ("/ui/dialogs/auth/server", Auth, application, auth_setup, test_auth_server, auth_teardown);

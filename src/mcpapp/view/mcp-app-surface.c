@@ -7,7 +7,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "easel-ask-dialog.h"
 #include "easel-deadline.h"
 #include "easel-enum.h"
 #include "easel-json.h"
@@ -23,6 +22,7 @@
 #include "mcp-app-read.h"
 #include "mcp-app-say.h"
 #include "mcp-app-stage.h"
+#include "mcp-app-tools.h"
 #include "mcp-app-view-limits.h"
 #include "mcp-app-view.h"
 #include "mcp-app-window.h"
@@ -48,7 +48,8 @@ struct _McpAppSurface
   GtkWidget      *bar;
   GtkWidget      *wish;       /* asks for permissions */
   GtkWidget      *stack;      /* "app", "away", "text" */
-  GtkWidget      *home;       /* AdwBin: where the stage is while nothing else has it */
+  GtkWidget      *home;       /* AdwBin: where the place is while nothing else has it */
+  GtkWidget      *place;      /* GtkBox: the questions and the stage, which are always in the same window */
   GtkWidget      *stage;
   GtkWidget      *reason;     /* GtkLabel: why there is only text */
   GtkWidget      *text;       /* GtkLabel: the result */
@@ -109,9 +110,9 @@ window_closed_cb (McpAppSurface *self);
 
 /* Between windows the view is not drawn, but its page runs on. */
 static void
-place_stage (McpAppSurface *self)
+move_place (McpAppSurface *self)
 {
-  g_autoptr(GtkWidget) stage = g_object_ref (self->stage);
+  g_autoptr(GtkWidget) place = g_object_ref (self->place);
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   g_autofree char *title = NULL;
   g_autofree char *server = NULL;
@@ -129,14 +130,14 @@ place_stage (McpAppSurface *self)
     }
   if (self->mode == MCP_APP_INLINE)
     {
-      adw_bin_set_child (ADW_BIN (self->home), stage);
+      adw_bin_set_child (ADW_BIN (self->home), place);
       gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "app");
       return;
     }
   title = mcp_app_bar_dup_title (self->app);
   server = easel_text_for_display (mcp_app_get_server_name (self->app), MCP_APP_LIMIT_NAME_CHARS);
   self->window = mcp_app_window_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, title, server, self->mode,
-                                     stage);
+                                     place);
   g_signal_connect_object (self->window, "close-request", G_CALLBACK (window_closed_cb), self, G_CONNECT_SWAPPED);
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "away");
   gtk_window_present (self->window);
@@ -163,7 +164,7 @@ set_mode (McpAppSurface *self,
     return;
   self->mode = mode;
   mcp_app_stage_set_height (MCP_APP_STAGE (self->stage), -1);
-  place_stage (self);
+  move_place (self);
   if (follows && self->frame != NULL && mcp_app_frame_get_view (self->frame) != NULL)
     gtk_widget_grab_focus (mcp_app_frame_get_view (self->frame));
   mcp_app_bar_set_mode (MCP_APP_BAR (self->bar), mode);
@@ -208,6 +209,7 @@ drop_frame (McpAppSurface *self,
   g_signal_handlers_disconnect_by_func (view, view_state_cb, self);
   if (self->stage != NULL)
     {
+      easel_surface_drop_asks (EASEL_SURFACE (self));
       mcp_app_stage_set_child (MCP_APP_STAGE (self->stage), NULL);
       mcp_app_bar_set_capture (MCP_APP_BAR (self->bar), 0);
       mcp_app_wish_set_declared (MCP_APP_WISH (self->wish), 0);
@@ -588,16 +590,24 @@ chosen_cb (GtkNativeDialog *dialog,
   g_object_unref (dialog);
 }
 
+static GtkWindow *
+window_of (McpAppSurface *self)
+{
+  GtkRoot *root = gtk_widget_get_root (self->stage);
+
+  return GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL;
+}
+
 static void
-save_answered_cb (AdwMessageDialog *dialog,
-                  const char       *answer,
-                  gpointer          user_data)
+save_answered_cb (EaselAskCard *card,
+                  const char   *answer,
+                  gpointer      user_data)
 {
   Saving *saving = user_data;
-  GtkWindow *parent = gtk_window_get_transient_for (GTK_WINDOW (dialog));
+  McpAppSurface *self = g_task_get_source_object (saving->task);
   GtkFileChooserNative *chooser;
 
-  if (g_strcmp0 (answer, "save") != 0)
+  if (!g_str_equal (answer, "save") || self->stage == NULL)
     {
       g_task_return_boolean (saving->task, FALSE);
       g_object_unref (saving->task);
@@ -605,19 +615,11 @@ save_answered_cb (AdwMessageDialog *dialog,
       g_free (saving);
       return;
     }
-  chooser = gtk_file_chooser_native_new (_("Save File"), parent, GTK_FILE_CHOOSER_ACTION_SAVE, NULL, NULL);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), g_object_get_data (G_OBJECT (dialog), "name"));
+  chooser = gtk_file_chooser_native_new (_("Save File"), window_of (self), GTK_FILE_CHOOSER_ACTION_SAVE, NULL, NULL);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), g_object_get_data (G_OBJECT (card), "name"));
   g_signal_connect (chooser, "response", G_CALLBACK (chosen_cb), saving);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
-}
-
-static GtkWindow *
-window_of (McpAppSurface *self)
-{
-  GtkRoot *root = gtk_widget_get_root (self->stage);
-
-  return GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL;
 }
 
 /* A key that was meant for the App may be the Enter of the chooser: the question before it is one that waits. */
@@ -634,10 +636,12 @@ save_file (McpAppClient *client,
   g_autofree char *server = easel_text_for_display (mcp_app_get_server_name (self->app), MCP_APP_LIMIT_NAME_CHARS);
   /* Translators: the first %s is the name of a server, the second the name of a file. */
   g_autofree char *body = g_strdup_printf (_("The app of %s wants to save %s."), server, shown);
-  EaselAskDialog *dialog = easel_ask_dialog_new (window_of (self), _("Save a File?"), body);
+  EaselAskCard *card = easel_ask_card_new (_("Save a File?"), body);
   Saving *saving;
 
-  if (dialog == NULL)
+  g_object_set_data_full (G_OBJECT (card), "name", g_steal_pointer (&safe), g_free);
+  easel_ask_card_add_yes (card, "save", _("_Save…"));
+  if (!easel_surface_ask (EASEL_SURFACE (self), card))
     {
       g_task_return_boolean (task, FALSE);
       return;
@@ -645,20 +649,20 @@ save_file (McpAppClient *client,
   saving = g_new0 (Saving, 1);
   saving->task = g_steal_pointer (&task);
   saving->bytes = g_bytes_ref (bytes);
-  g_object_set_data_full (G_OBJECT (dialog), "name", g_steal_pointer (&safe), g_free);
-  easel_ask_dialog_add_yes (dialog, "save", _("_Save…"));
-  g_signal_connect (dialog, "response", G_CALLBACK (save_answered_cb), saving);
-  gtk_window_present (GTK_WINDOW (dialog));
+  g_signal_connect (card, "response", G_CALLBACK (save_answered_cb), saving);
 }
 
 static void
-asked_cb (AdwMessageDialog *dialog,
-          const char       *answer,
-          gpointer          user_data)
+asked_cb (EaselAskCard *card,
+          const char   *answer,
+          gpointer      user_data)
 {
   g_autoptr(GTask) task = user_data;
 
-  g_task_return_boolean (task, g_strcmp0 (answer, "allow") == 0);
+  if (g_str_equal (answer, "gone"))
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The question went with what asked it");
+  else
+    g_task_return_boolean (task, g_str_equal (answer, "allow"));
 }
 
 static char *
@@ -674,6 +678,7 @@ write_question (McpAppSurface *self,
   g_autofree char *json = NULL;
   g_autofree char *clean = NULL;
   g_autofree char *cut = NULL;
+  g_autofree char *words = NULL;
 
   if (tool == NULL)
     /* Translators: %s is the name of a server. */
@@ -684,7 +689,12 @@ write_question (McpAppSurface *self,
   cut = g_utf8_strlen (clean, -1) > EASEL_LIMIT_QUESTION_CHARS ? g_utf8_substring (clean, 0, EASEL_LIMIT_QUESTION_CHARS)
                                                                : g_strdup (clean);
   /* Translators: the first %s is the name of a server, the second of its tool, the third what it is called with. */
-  return g_strdup_printf (_("The app of %s wants to call the tool %s of its server with:\n%s"), server, name, cut);
+  words = g_strdup_printf (_("The app of %s wants to call the tool %s of its server with:\n%s"), server, name, cut);
+  if (mcp_app_tool_consent (tool) == MCP_APP_CONSENT_ASK)
+    return g_steal_pointer (&words);
+  return g_strjoin ("\n\n", words, _("If you allow it, apps of this server may call its tools in this session without "
+                                     "another question. You are still asked about tools that can delete something."),
+                    NULL);
 }
 
 static void
@@ -696,16 +706,16 @@ ask_person (McpAppClient *client,
   McpAppSurface *self = MCP_APP_SURFACE (client);
   g_autoptr(GTask) task = owned;
   g_autofree char *body = write_question (self, tool, params);
-  EaselAskDialog *dialog = easel_ask_dialog_new (window_of (self), _("Allow the App?"), body);
+  EaselAskCard *card = easel_ask_card_new (_("Allow the App?"), body);
 
-  if (dialog == NULL)
+  easel_ask_card_add_yes (card, "allow", _("_Allow"));
+  if (!easel_surface_ask (EASEL_SURFACE (self), card))
     {
-      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "Another question waits");
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "Too many questions wait");
       return;
     }
-  easel_ask_dialog_add_yes (dialog, "allow", _("_Allow"));
-  g_signal_connect (dialog, "response", G_CALLBACK (asked_cb), g_steal_pointer (&task));
-  gtk_window_present (GTK_WINDOW (dialog));
+  g_signal_connect (card, "response", G_CALLBACK (asked_cb), g_object_ref (task));
+  easel_ask_card_follow (card, g_task_get_cancellable (task));
 }
 
 static McpAppMode
@@ -779,7 +789,7 @@ mcp_app_surface_dispose (GObject *object)
   if (self->window != NULL)
     {
       self->mode = MCP_APP_INLINE;
-      place_stage (self);
+      move_place (self);
     }
   drop_frame (self, "closed");
   self->stage = NULL;
@@ -932,7 +942,11 @@ create_content (McpAppSurface *self,
   self->stack = gtk_stack_new ();
   self->home = adw_bin_new ();
   self->stage = mcp_app_stage_new ();
-  adw_bin_set_child (ADW_BIN (self->home), self->stage);
+  self->place = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_widget_set_vexpand (self->stage, TRUE);
+  gtk_box_append (GTK_BOX (self->place), easel_surface_take_asks (EASEL_SURFACE (self)));
+  gtk_box_append (GTK_BOX (self->place), self->stage);
+  adw_bin_set_child (ADW_BIN (self->home), self->place);
   gtk_stack_add_named (GTK_STACK (self->stack), self->home, "app");
   gtk_stack_add_named (GTK_STACK (self->stack), create_away (self), "away");
   gtk_stack_add_named (GTK_STACK (self->stack), create_text (self), "text");

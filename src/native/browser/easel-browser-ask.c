@@ -3,7 +3,7 @@
 
 #include "easel-browser-ask.h"
 
-#include "easel-ask-dialog.h"
+#include "easel-surface.h"
 
 typedef struct
 {
@@ -13,17 +13,36 @@ typedef struct
 } Asking;
 
 static void
-response_cb (AdwMessageDialog *dialog,
-             const char       *response,
-             Asking           *asking)
+response_cb (EaselAskCard *card,
+             const char   *response,
+             Asking       *asking)
 {
   g_autoptr(EaselBrowserPage) page = asking->page;
   EaselBrowserAnswered then = asking->then;
   gpointer user_data = asking->user_data;
-  gboolean is_no = g_str_equal (response, "cancel") || easel_browser_page_get_view (page) == NULL;
+  WebKitWebView *view = easel_browser_page_get_view (page);
+  gboolean is_yes = view != NULL && !g_str_equal (response, "cancel") && !g_str_equal (response, "gone");
 
+  if (view != NULL)
+    g_signal_handlers_disconnect_by_data (view, card);
   g_free (asking);
-  then (page, is_no ? NULL : response, user_data);
+  then (page, is_yes ? response : NULL, user_data);
+}
+
+static void
+gone_cb (EaselAskCard *card)
+{
+  easel_ask_card_respond (card, "gone");
+}
+
+/* The page that asked made room for another one. */
+static void
+load_changed_cb (WebKitWebView   *view,
+                 WebKitLoadEvent  event,
+                 EaselAskCard    *card)
+{
+  if (event == WEBKIT_LOAD_COMMITTED)
+    gone_cb (card);
 }
 
 /**
@@ -33,7 +52,8 @@ response_cb (AdwMessageDialog *dialog,
  * @then: called with the answer
  * @user_data: for @then
  *
- * Asks the person. A page that is not on the screen asks nothing, nor does one while another question waits.
+ * Asks the person in the tab of the page. A page that is not on the screen asks nothing, nor does one with
+ * EASEL_LIMIT_ASKED questions that wait; a question goes with the page that is shown, unless it says that it does not.
  *
  * Returns: whether it was asked
  */
@@ -45,28 +65,32 @@ easel_browser_ask (EaselBrowserPage           *page,
 {
   static const char * const names[] = { "0", "1", "2" };
   GtkWidget *view;
-  GtkRoot *root;
-  EaselAskDialog *dialog;
+  GtkWidget *surface;
+  EaselAskCard *card;
   Asking *asking;
 
   g_return_val_if_fail (EASEL_IS_BROWSER_PAGE (page) && question != NULL, FALSE);
 
   view = GTK_WIDGET (easel_browser_page_get_view (page));
-  root = gtk_widget_get_root (view);
-  if (!GTK_IS_WINDOW (root) || !gtk_widget_get_mapped (view))
+  surface = gtk_widget_get_ancestor (view, EASEL_TYPE_SURFACE);
+  if (surface == NULL || !gtk_widget_get_mapped (view))
     return FALSE;
-  dialog = easel_ask_dialog_new (GTK_WINDOW (root), question->heading, question->body);
-  if (dialog == NULL)
-    return FALSE;
+  card = easel_ask_card_new (question->heading, question->body);
   if (question->address != NULL)
-    easel_ask_dialog_set_address (dialog, question->address);
+    easel_ask_card_set_address (card, question->address);
   for (guint i = 0; i < G_N_ELEMENTS (question->answers) && question->answers[i] != NULL; i++)
-    easel_ask_dialog_add_yes (dialog, names[i], question->answers[i]);
+    easel_ask_card_add_yes (card, names[i], question->answers[i]);
+  if (!easel_surface_ask (EASEL_SURFACE (surface), card))
+    return FALSE;
   asking = g_new0 (Asking, 1);
   asking->page = g_object_ref (page);
   asking->then = then;
   asking->user_data = user_data;
-  g_signal_connect (dialog, "response", G_CALLBACK (response_cb), asking);
-  gtk_window_present (GTK_WINDOW (dialog));
+  g_signal_connect (card, "response", G_CALLBACK (response_cb), asking);
+  if (!question->outlives_page)
+    {
+      g_signal_connect_object (view, "load-changed", G_CALLBACK (load_changed_cb), card, 0);
+      g_signal_connect_object (view, "web-process-terminated", G_CALLBACK (gone_cb), card, G_CONNECT_SWAPPED);
+    }
   return TRUE;
 }

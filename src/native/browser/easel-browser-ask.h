@@ -17,6 +17,7 @@ typedef struct
   const char *body;       /* foreign parts cleaned */
   const char *address;    /* nullable: foreign; shown whole below the body */
   const char *answers[3]; /* translated, after Cancel; their numbers "0", "1", "2" are the answers */
+  gboolean    outlives_page; /* it is about a file, which comes whatever the view shows */
 } EaselBrowserQuestion;
 
 /* FALSE: nobody is there to be asked. @then is called exactly once otherwise; it owns @user_data. */

@@ -89,7 +89,7 @@ ask_to_save (EaselBrowserPage *self,
   g_autofree char *page = easel_browser_address_dup_origin (easel_browser_page_get_address (self));
   g_autofree char *shown = easel_text_for_display (name, EASEL_LIMIT_FILE_NAME_CHARS);
   g_autofree char *body = NULL;
-  EaselBrowserQuestion question = { _("Save a File?"), NULL, NULL, { _("_Save…") } };
+  EaselBrowserQuestion question = { _("Save a File?"), NULL, NULL, { _("_Save…") }, TRUE };
   Saving *saving = g_new0 (Saving, 1);
 
   /* Translators: the first %s is a web site, the second the name of a file. */

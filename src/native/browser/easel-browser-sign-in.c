@@ -176,7 +176,7 @@ show (EaselBrowserPage            *page,
 {
   WebKitWebView *view = easel_browser_page_get_view (page);
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (view));
-  EaselAskDialog *dialog = GTK_IS_WINDOW (root) ? easel_ask_dialog_new (GTK_WINDOW (root), _("Sign In"), NULL) : NULL;
+  EaselAskDialog *dialog = GTK_IS_WINDOW (root) ? easel_ask_dialog_new (GTK_WIDGET (view), _("Sign In"), NULL) : NULL;
   g_autofree char *body = NULL;
   SignIn *self;
 
@@ -193,8 +193,8 @@ show (EaselBrowserPage            *page,
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "sign-in");
   g_signal_connect (dialog, "response", G_CALLBACK (response_cb), self);
   close_with_request (GTK_WIDGET (dialog), self, view);
-  gtk_window_present (GTK_WINDOW (dialog));
-  gtk_widget_grab_focus (GTK_WIDGET (self->name));
+  gtk_window_set_focus (GTK_WINDOW (dialog), GTK_WIDGET (self->name));
+  easel_ask_dialog_present (dialog);
   return TRUE;
 }
 

@@ -72,14 +72,18 @@ easel_browser_opener_init (EaselBrowserOpener *self)
 {
 }
 
-/* Takes @task: the person does not want to. */
+/* Takes @task: the person does not want to, or the question went with its window. */
 static void
-refuse (GTask *task)
+refuse (GTask    *task,
+        gboolean  is_answer)
 {
   Question *question = g_task_get_task_data (task);
 
   g_clear_pointer (&question->deadline, easel_deadline_free);
-  g_task_return_new_error (task, OAUTH_ERROR, OAUTH_ERROR_REFUSED, "%s", _("You did not sign in"));
+  if (is_answer)
+    g_task_return_new_error (task, OAUTH_ERROR, OAUTH_ERROR_REFUSED, "%s", _("You did not sign in"));
+  else
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "%s", _("You could not be asked"));
   g_object_unref (task);
 }
 
@@ -93,7 +97,7 @@ response_cb (GtkWindow  *dialog,
   question->dialog = NULL;
   if (!g_str_equal (response, "open"))
     {
-      refuse (task);
+      refuse (task, !g_str_equal (response, "gone"));
       return;
     }
   g_signal_emit (g_task_get_source_object (task), signals[BROWSE], 0, question->uri);
@@ -108,7 +112,10 @@ show (GTask            *task,
 
   question->dialog = GTK_WINDOW (dialog);
   g_signal_connect (dialog, "response", G_CALLBACK (response_cb), task);
-  gtk_window_present (GTK_WINDOW (dialog));
+  if (EASEL_IS_ASK_DIALOG (dialog))
+    easel_ask_dialog_present (EASEL_ASK_DIALOG (dialog));
+  else
+    gtk_window_present (GTK_WINDOW (dialog));
 }
 
 static void
@@ -175,14 +182,15 @@ open_async (OauthOpener         *opener,
   GTask *task = g_task_new (self, cancellable, callback, user_data);
   g_autofree char *body = make_body (self, asked);
   g_autofree char *shown = easel_uri_redact (asked->uri);
-  EaselAskDialog *dialog = easel_ask_dialog_new (gtk_application_get_active_window (self->application),
+  GtkWindow *window = gtk_application_get_active_window (self->application);
+  EaselAskDialog *dialog = easel_ask_dialog_new (window != NULL ? GTK_WIDGET (window) : NULL,
                                                  _("Sign In With Your Browser?"), body);
   Question *question;
 
   g_task_set_source_tag (task, open_async);
   if (dialog == NULL)
     {
-      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "%s", _("Another question waits for your answer"));
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "%s", _("Other questions wait for your answer"));
       g_object_unref (task);
       return;
     }

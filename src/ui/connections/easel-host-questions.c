@@ -130,7 +130,7 @@ ask_about (EaselHostQuestions *self,
   /* Translators: %s is the address of a host. */
   body = g_strdup_printf (_("A link asks Easel to connect to:\n%s\n\n"
                             "A host can show anything in its canvases. Go on only if you know it."), shown);
-  dialog = easel_ask_dialog_new (parent, _("Connect to This Host?"), body);
+  dialog = easel_ask_dialog_new (GTK_WIDGET (parent), _("Connect to This Host?"), body);
   if (dialog == NULL)
     {
       g_signal_emit (self, signals[TOLD], 0, _("A link was not opened: another question waits for your answer."));
@@ -139,7 +139,7 @@ ask_about (EaselHostQuestions *self,
   easel_ask_dialog_add_yes (dialog, "continue", _("C_ontinue…"));
   g_object_set_data_full (G_OBJECT (dialog), "easel-link-url", g_strdup (url), g_free);
   g_signal_connect_object (dialog, "response", G_CALLBACK (link_response_cb), self, 0);
-  gtk_window_present (GTK_WINDOW (dialog));
+  easel_ask_dialog_present (dialog);
 }
 
 /**

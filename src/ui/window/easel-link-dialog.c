@@ -31,7 +31,7 @@ free_closure_data (gpointer  data,
 }
 
 GtkWindow *
-easel_link_dialog_present (GtkWindow  *parent,
+easel_link_dialog_present (GtkWidget  *about,
                            const char *host,
                            const char *canvas,
                            const char *uri)
@@ -49,13 +49,13 @@ easel_link_dialog_present (GtkWindow  *parent,
   title = easel_text_for_display (canvas != NULL ? canvas : "", EASEL_LIMIT_DISPLAY_CHARS);
   /* Translators: the first %s is the title of a canvas, the second the name of a host. */
   body = g_strdup_printf (_("The canvas “%s” of %s leads out of Easel, to:"), title, name);
-  dialog = easel_ask_dialog_new (parent, _("Open Link?"), body);
+  dialog = easel_ask_dialog_new (about, _("Open Link?"), body);
   if (dialog == NULL)
     return NULL;
   easel_ask_dialog_set_address (dialog, uri);
   adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "copy", _("Copy _Link"));
   easel_ask_dialog_add_yes (dialog, "open", _("_Open"));
   g_signal_connect_data (dialog, "response", G_CALLBACK (response_cb), g_strdup (uri), free_closure_data, 0);
-  gtk_window_present (GTK_WINDOW (dialog));
+  easel_ask_dialog_present (dialog);
   return GTK_WINDOW (dialog);
 }

@@ -235,11 +235,13 @@ open_external_cb (EaselPanel  *self,
                   EaselCanvas *canvas,
                   const char  *uri)
 {
+  EaselSurface *surface = easel_panel_get_surface (self);
+  gboolean is_front = surface != NULL && easel_surface_get_canvas (surface) == canvas;
   GtkWindow *dialog;
 
   if (self->question != NULL || !easel_panel_has_canvas (self, canvas))
     return;
-  dialog = easel_link_dialog_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
+  dialog = easel_link_dialog_present (is_front ? GTK_WIDGET (surface) : GTK_WIDGET (self),
                                       easel_canvas_get_source_title (canvas), easel_canvas_get_title (canvas), uri);
   g_set_weak_pointer (&self->question, dialog);
 }

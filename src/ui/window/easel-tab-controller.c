@@ -350,12 +350,24 @@ open_external_cb (EaselTabController *self,
   g_signal_emit (self, signals[SIGNAL_OPEN_EXTERNAL], 0, easel_surface_get_canvas (surface), uri);
 }
 
+/* A tab behind whose canvas asks the person something. */
+static void
+asking_cb (EaselSurface       *surface,
+           EaselTabController *self)
+{
+  AdwTabPage *tab = lookup (self, easel_surface_get_canvas (surface));
+
+  if (tab != NULL && !adw_tab_page_get_selected (tab))
+    adw_tab_page_set_needs_attention (tab, TRUE);
+}
+
 static void
 surface_cb (EaselTabController *self,
             EaselSurface       *surface,
             EaselCanvasPage    *page)
 {
   g_signal_connect_object (surface, "open-external", G_CALLBACK (open_external_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (surface, "asking", G_CALLBACK (asking_cb), self, 0);
 }
 
 /* Whether the person is typing into a canvas of this view right now. */

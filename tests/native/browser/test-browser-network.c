@@ -7,6 +7,7 @@
 #include <glib/gstdio.h>
 
 #include "dialogs.h"
+#include "easel-ask-card.h"
 #include "dns-shim.h"
 #include "easel-browser-surface.h"
 #include "easel-canvas-writer.h"
@@ -270,7 +271,7 @@ test_by_itself (Fixture       *self,
       easel_test_wait_until (is_refused (self));
       g_assert_true (is_at (self, EVIL));
     }
-  g_assert_null (dialogs_find (ADW_TYPE_MESSAGE_DIALOG));
+  g_assert_null (dialogs_find (EASEL_TYPE_ASK_CARD));
   g_assert_cmpuint (self->victim_hits, ==, 0);
   /* And that the person was at it gave the agent no leave. */
   browser_fail (&self->base, "navigate", input, EASEL_CODE_NEEDS_APPROVAL);
@@ -299,15 +300,16 @@ test_link (Fixture       *self,
   browser_serve (&self->base, "/", page);
   type_address (self, EVIL);
   click ();
-  easel_test_wait_until ((dialog = dialogs_find (ADW_TYPE_MESSAGE_DIALOG)) != NULL);
+  easel_test_wait_until ((dialog = dialogs_find (EASEL_TYPE_ASK_CARD)) != NULL);
   g_assert_cmpuint (self->victim_hits, ==, 0);
-  g_assert_nonnull (strstr (adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (dialog)), self->victim_base));
-  g_assert_true (g_str_has_prefix (adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (dialog)), "http://evil.test leads"));
+  g_assert_nonnull (strstr (easel_ask_card_get_body (EASEL_ASK_CARD (dialog)), self->victim_base));
+  g_assert_true (g_str_has_prefix (easel_ask_card_get_body (EASEL_ASK_CARD (dialog)), "http://evil.test leads"));
   dialogs_press (dialog, "Cancel");
-  easel_test_wait_until (dialogs_find (ADW_TYPE_MESSAGE_DIALOG) == NULL);
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_ASK_CARD) == NULL);
   g_assert_cmpuint (self->victim_hits, ==, 0);
   click ();
-  easel_test_wait_until ((dialog = dialogs_find (ADW_TYPE_MESSAGE_DIALOG)) != NULL);
+  easel_test_wait_until ((dialog = dialogs_find (EASEL_TYPE_ASK_CARD)) != NULL);
+  easel_test_wait_until (easel_ask_card_takes (EASEL_ASK_CARD (dialog), "0"));
   dialogs_press (dialog, "Open");
   easel_test_wait_until (is_at (self, uri));
   g_assert_cmpuint (self->victim_hits, >=, 1);
@@ -363,8 +365,8 @@ test_redirect (Fixture       *self,
   /* WebKit's processes take longer to begin than what the person typed remains theirs. */
   type_address (self, EVIL);
   g_assert_true (easel_browser_instance_go (browser_instance (&self->base), uri));
-  easel_test_wait_until ((dialog = dialogs_find (ADW_TYPE_MESSAGE_DIALOG)) != NULL);
-  g_assert_true (g_str_has_prefix (adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (dialog)), "http://evil.test leads"));
+  easel_test_wait_until ((dialog = dialogs_find (EASEL_TYPE_ASK_CARD)) != NULL);
+  g_assert_true (g_str_has_prefix (easel_ask_card_get_body (EASEL_ASK_CARD (dialog)), "http://evil.test leads"));
   dialogs_press (dialog, "Cancel");
   browser_fail (&self->base, "navigate", input, EASEL_CODE_NEEDS_APPROVAL);
   browser_answer (&self->base, EASEL_ACTION_BROWSE, EASEL_ANSWER_CANVAS);

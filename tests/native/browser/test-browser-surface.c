@@ -5,7 +5,7 @@
 #include <gdk/x11/gdkx.h>
 
 #include "dialogs.h"
-#include "easel-ask-dialog.h"
+#include "easel-ask-card.h"
 #include "easel-browser-bar.h"
 #include "easel-browser-profile.h"
 #include "easel-browser-surface.h"
@@ -480,10 +480,8 @@ static void
 assert_asks (Shown     *self,
              GtkWidget *dialog)
 {
-  g_assert_true (EASEL_IS_ASK_DIALOG (dialog));
-  g_assert_nonnull (strstr (adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (dialog)), self->base.base));
-  g_assert_false (adw_message_dialog_get_response_enabled (ADW_MESSAGE_DIALOG (dialog), "0"));
-  g_assert_cmpstr (adw_message_dialog_get_default_response (ADW_MESSAGE_DIALOG (dialog)), ==, "cancel");
+  g_assert_nonnull (strstr (easel_ask_card_get_body (EASEL_ASK_CARD (dialog)), self->base.base));
+  g_assert_false (easel_ask_card_takes (EASEL_ASK_CARD (dialog), "0"));
 }
 
 static GtkWidget *
@@ -603,7 +601,7 @@ save_here (Shown *self)
         g_signal_emit_by_name (gtk_widget_get_ancestor (failed, EASEL_TYPE_SURFACE_LINE), "dismissed");
       dialogs_choose (&choice);
       act (self, "location.href = '/data.bin'");
-      press (wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG), "Save…");
+      press (wait_for_dialog (EASEL_TYPE_ASK_CARD), "Save…");
       easel_test_wait_until (choice.is_over);
       easel_test_wait_until (
         (saved = search (GTK_WIDGET (self->surface), GTK_TYPE_LABEL, words)) != NULL ||
@@ -626,9 +624,9 @@ test_save (Shown         *self,
   browser_serve (&self->base, "/data.bin", "what was saved");
   browser_go (&self->base, "/a");
   act (self, "location.href = '/data.bin'");
-  dialog = wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG);
+  dialog = wait_for_dialog (EASEL_TYPE_ASK_CARD);
   assert_asks (self, dialog);
-  g_assert_nonnull (strstr (adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (dialog)), "data.bin"));
+  g_assert_nonnull (strstr (easel_ask_card_get_body (EASEL_ASK_CARD (dialog)), "data.bin"));
   dialogs_choose (&cancelled);
   press (dialog, "Save…");
   easel_test_wait_until (cancelled.is_over);
@@ -666,14 +664,14 @@ test_save_declined (Shown         *self,
   g_free (browser_eval (&self->base, "location.href = '/data.bin'"));
   easel_test_wait_until (download != NULL);
   g_signal_connect_swapped (download, "finished", G_CALLBACK (finished_cb), &is_over);
-  press (wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG), "Cancel");
+  press (wait_for_dialog (EASEL_TYPE_ASK_CARD), "Cancel");
   easel_test_wait_until (is_over);
   g_assert_false (g_file_test (webkit_download_get_destination (download), G_FILE_TEST_EXISTS));
   g_assert_null (search (GTK_WIDGET (self->surface), GTK_TYPE_LABEL, "The file could not be saved."));
-  easel_test_wait_until (dialogs_find (ADW_TYPE_MESSAGE_DIALOG) == NULL);
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_ASK_CARD) == NULL);
   g_free (browser_eval (&self->base, "location.href = '/data.bin'"));
   wait_for_words (self, "The page wanted to save a file. Only you can start that.");
-  g_assert_null (dialogs_find (ADW_TYPE_MESSAGE_DIALOG));
+  g_assert_null (dialogs_find (EASEL_TYPE_ASK_CARD));
 }
 
 /* The page is over while its question waits: there is one answer all the same, and one word about what came of it. */
@@ -689,10 +687,10 @@ test_save_ended (Shown         *self,
   browser_serve (&self->base, "/data.bin", "late");
   browser_go (&self->base, "/a");
   act (self, "location.href = '/data.bin'");
-  dialog = wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG);
+  dialog = wait_for_dialog (EASEL_TYPE_ASK_CARD);
   webkit_web_view_terminate_web_process (WEBKIT_WEB_VIEW (get_view (self)));
   wait_for_words (self, "The Page Stopped");
-  g_assert_true (dialogs_find (ADW_TYPE_MESSAGE_DIALOG) == dialog);
+  g_assert_true (dialogs_find (EASEL_TYPE_ASK_CARD) == dialog);
   dialogs_choose (&choice);
   press (dialog, "Save…");
   easel_test_wait_until (choice.is_over);
@@ -701,7 +699,7 @@ test_save_ended (Shown         *self,
     search (GTK_WIDGET (self->surface), GTK_TYPE_LABEL, "The file could not be saved.") != NULL);
   g_assert_cmpint (saved != NULL, ==, g_file_test (path, G_FILE_TEST_EXISTS));
   easel_test_settle ();
-  g_assert_null (dialogs_find (ADW_TYPE_MESSAGE_DIALOG));
+  g_assert_null (dialogs_find (EASEL_TYPE_ASK_CARD));
   /* It goes on from there. */
   browser_go (&self->base, "/b");
 }
@@ -716,14 +714,14 @@ test_popup (Shown         *self,
   easel_test_wait_until (gtk_widget_get_mapped (get_view (self)));
   browser_go (&self->base, "/a");
   act (self, "window.open ('/b')");
-  dialog = wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG);
-  g_assert_cmpstr (adw_message_dialog_get_heading (ADW_MESSAGE_DIALOG (dialog)), ==, "Open This Page?");
+  dialog = wait_for_dialog (EASEL_TYPE_ASK_CARD);
+  g_assert_cmpstr (easel_ask_card_get_heading (EASEL_ASK_CARD (dialog)), ==, "Open This Page?");
   assert_asks (self, dialog);
   press (dialog, "Cancel");
-  easel_test_wait_until (dialogs_find (ADW_TYPE_MESSAGE_DIALOG) == NULL);
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_ASK_CARD) == NULL);
   g_assert_cmpuint (browser_hits (&self->base, "/b"), ==, 0);
   act (self, "window.open ('/b')");
-  press (wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG), "Open Here");
+  press (wait_for_dialog (EASEL_TYPE_ASK_CARD), "Open Here");
   easel_test_wait_until (g_strcmp0 (webkit_web_view_get_title (WEBKIT_WEB_VIEW (get_view (self))), "B") == 0);
 }
 
@@ -738,13 +736,12 @@ test_external (Shown         *self,
   browser_go (&self->base, "/a");
   /* Shown to its end: what a page can push out of sight goes along unseen. */
   act (self, "location.href = 'mailto:somebody@example.org?body=' + 'words'.repeat(200) + '&cc=' + 'end@example.org'");
-  dialog = wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG);
+  dialog = wait_for_dialog (EASEL_TYPE_ASK_CARD);
   assert_asks (self, dialog);
   g_assert_nonnull (search (dialog, GTK_TYPE_LABEL, "mailto:somebody@example.org"));
   g_assert_nonnull (search (dialog, GTK_TYPE_LABEL, "words&cc=end@example.org"));
-  g_assert_null (easel_ask_dialog_new (GTK_WINDOW (self->window), "Another?", NULL));
   press (dialog, "Cancel");
-  easel_test_wait_until (dialogs_find (ADW_TYPE_MESSAGE_DIALOG) == NULL);
+  easel_test_wait_until (dialogs_find (EASEL_TYPE_ASK_CARD) == NULL);
 }
 
 /* A page gets nothing of this computer without a yes. */
@@ -758,8 +755,8 @@ test_permission (Shown         *self,
   browser_go (&self->base, "/a");
   act (self, "navigator.geolocation.getCurrentPosition (() => { document.title = 'found'; }, "
        "error => { document.title = `denied ${error.code == error.PERMISSION_DENIED}`; }); 0");
-  dialog = wait_for_dialog (ADW_TYPE_MESSAGE_DIALOG);
-  g_assert_cmpstr (adw_message_dialog_get_heading (ADW_MESSAGE_DIALOG (dialog)), ==, "Allow This?");
+  dialog = wait_for_dialog (EASEL_TYPE_ASK_CARD);
+  g_assert_cmpstr (easel_ask_card_get_heading (EASEL_ASK_CARD (dialog)), ==, "Allow This?");
   assert_asks (self, dialog);
   g_assert_nonnull (search (dialog, GTK_TYPE_LABEL, "It wants to know where you are."));
   press (dialog, "Cancel");
